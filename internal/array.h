@@ -1,0 +1,84 @@
+/*
+ * array.h - how an Array lies in memory, and the VM's fast way to it.
+ *
+ * Owns      the layout and flag bits of T_ARRAY.
+ * A1        RARRAY_CONST_PTR is contiguous.
+ * A2        An embedded array's length is in flag bits 20-26; a heap array's in the body.
+ * A3        A shared array's root is frozen, hidden (shape 0), and owns the buffer.
+ * A4        Elements past len are garbage; marking reads len of them.
+ * Checked   ary_verify(), test/test_array.rb
+ */
+/* Array, embedded in a slot of S bytes           Array, on the heap                             */
+/* 0      4       8                 S             0      4       8      16     24          32    */
+/* +------+-------+------+----------+             +------+-------+------+------+-----------+     */
+/* |flags | shape | e[0] | e[1] ... |             |flags | shape | len  | ptr  |capa/shared|     */
+/* +------+-------+------+----------+             +------+-------+------+------+-----------+     */
+#ifndef FACET_INTERNAL_ARRAY_H
+#define FACET_INTERNAL_ARRAY_H
+
+#include "internal/class.h"
+#include "internal/gc.h"
+
+struct ary_embed {
+    struct obj_header hdr;
+    VALUE e[];
+};
+struct ary_heap {
+    struct obj_header hdr;
+    size_t len;
+    VALUE *ptr;
+    union {
+        size_t capa;
+        VALUE shared;
+    } aux;
+};
+enum {
+    ARY_HEAP = 1u << 12,
+    ARY_SHARED = 1u << 13, /* ptr lies in the buffer of aux.shared */
+    ARY_ROOT = 1u << 14,
+    ARY_TMPLOCK = 1u << 15,
+    ARY_LEN_SHIFT = 20,
+    ARY_LEN_MASK = 127u << 20,
+    ARY_EMBED_MAX = (SLOT_MAX_BYTES - HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - HEADER_BYTES) / 8 : 127,
+};
+
+static ALWAYS_INLINE size_t
+ary_len(VALUE a)
+{
+    uint32_t f = obj_flags(a);
+    return (f & ARY_HEAP) ? ((struct ary_heap *)a)->len : (f & ARY_LEN_MASK) >> ARY_LEN_SHIFT;
+}
+static ALWAYS_INLINE const VALUE *
+ary_ptr(VALUE a)
+{
+    return (obj_flags(a) & ARY_HEAP) ? ((struct ary_heap *)a)->ptr : ((struct ary_embed *)a)->e;
+}
+static ALWAYS_INLINE VALUE
+ary_at(VALUE a, size_t i) /* i < len */
+{
+    return ary_ptr(a)[i];
+}
+/* nil outside; negative counts from the end */
+static ALWAYS_INLINE VALUE
+ary_get(VALUE a, intptr_t i)
+{
+    size_t n = ary_len(a);
+    if (i < 0) i += (intptr_t)n;
+    return (size_t)i < n ? ary_ptr(a)[i] : Qnil;
+}
+
+VALUE ary_new(void);
+VALUE ary_new_capa(size_t capa);
+VALUE ary_new_from(const VALUE *elts, size_t n); /* elts may lie on the VM stack */
+VALUE ary_push(VALUE a, VALUE v);
+VALUE ary_dup(VALUE a);                          /* class Array */
+void ary_modify(VALUE a);                        /* FrozenError; makes the buffer ours alone */
+void ary_store(VALUE a, intptr_t i, VALUE v);    /* raises IndexError, FrozenError */
+bool ary_store_in_place(VALUE a, intptr_t i, VALUE v); /* false: not a plain in-range store; nothing done */
+VALUE ary_concat(VALUE a, VALUE b);
+VALUE ary_subseq(VALUE a, size_t from, size_t len);
+VALUE ary_tmp_new(size_t capa);                  /* hidden */
+void ary_mark(VALUE), ary_free(VALUE);
+size_t ary_memsize(VALUE);
+
+#endif

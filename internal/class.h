@@ -1,0 +1,255 @@
+/*
+ * class.h - classes and modules, method entries, and looking methods up.
+ *
+ * Owns      the layout of T_CLASS, T_MODULE, T_ICLASS, and struct method_entry.
+ * Uses      shape, id_table, gc
+ * K1        A class's super chain goes class -> (iclass ...) -> superclass.  A class that was prepended to has an origin
+ *           iclass, which carries its own m_tbl; without prepends origin == the class.
+ * K2        Every class has a metaclass from birth (modules and objects get singleton classes on demand).
+ * K3        A method entry never changes once published; redefinition makes a new one and invalidates sites by
+ *           (method name, module) through vm_method_changed().
+ * K4        An entry's `defined_class` is the class or iclass whose m_tbl holds it: `super` starts at its super.
+ * Checked   class_verify() (level 2), test/test_class.rb, test_module.rb
+ */
+#ifndef FACET_INTERNAL_CLASS_H
+#define FACET_INTERNAL_CLASS_H
+
+#include "internal/gc.h"
+#include "internal/id_table.h"
+
+/* 0       8       16       24       32      (HEADER_BYTES more with a 16-byte header)   */
+/* +-------+-------+--------+--------+                                                    */
+/* |header | super | m_tbl  |  ext   |                                                    */
+/* +-------+-------+--------+--------+                                                    */
+struct rclass {
+    struct obj_header hdr;
+    VALUE super;
+    struct id_table *m_tbl; /* ID -> struct method_entry *; an iclass borrows its module's */
+    struct class_ext *ext;  /* owned; malloc */
+};
+
+/* Flags of T_CLASS, T_MODULE, T_ICLASS, beside bits 0 to 11. */
+enum {
+    CLASS_SINGLETON = 1u << 13,     /* FL_USER1, FL_SINGLETON of the public API */
+    CLASS_ICLASS_ORIGIN = 1u << 14, /* an origin iclass: owns its m_tbl */
+    CLASS_REFINEMENT = 1u << 15,
+    CLASS_INITIALIZED = 1u << 16,   /* Class.allocate leaves it clear */
+    CLASS_HAS_PREPENDED = 1u << 17,
+    CLASS_TEMP_NAME = 1u << 18,     /* classpath is not permanent */
+    CLASS_PREPENDED_ICLASS = 1u << 19,
+    CLASS_CVARS_SEEN = 1u << 20,
+};
+
+typedef VALUE (*alloc_func_t)(VALUE klass);
+
+struct const_entry {
+    VALUE value;     /* Qundef: autoload */
+    VALUE file;      /* String or nil */
+    int32_t line;
+    uint8_t is_private, is_deprecated;
+};
+
+struct class_ext {
+    VALUE classpath;             /* frozen String, or 0 */
+    VALUE attached;              /* singleton classes: the object; iclasses: the module (klass of the iclass) */
+    VALUE origin;                /* K1 */
+    VALUE includer;              /* iclass: the class whose chain it is in */
+    VALUE refined_class;         /* refinement modules */
+    VALUE refinement_owner;
+    VALUE refinements;           /* module that refines: Hash class -> refinement module; 0 */
+    alloc_func_t allocator;      /* 0: inherit */
+    struct id_table *const_tbl;  /* ID -> struct const_entry * */
+    struct id_table *cvar_tbl;   /* ID -> VALUE */
+    struct id_table *iv_index;   /* fields block of the class's own ivars: see gen_fields */
+    VALUE *fields;               /* the class object's own instance variables (shape S8) */
+    uint32_t fields_capa;
+    struct id_table *mc_tbl;     /* method lookup cache of this class: ID -> method_entry (or a negative entry) */
+    VALUE *subclasses;           /* weak vector of direct subclasses and iclasses */
+    uint32_t subclass_count, subclass_capa;
+    shape_id_t root_shape[SLOT_CLASS_COUNT]; /* 0: not made yet */
+    uint8_t instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
+    uint16_t max_ivars;          /* most instance variables an instance has had */
+    uint64_t keyed_mids;         /* Bloom word: method names that call sites cached through this class */
+    uint32_t depth;              /* superclass count, for class_inherited_p */
+    VALUE *ancestors;            /* cached superclass vector: real classes only */
+};
+
+static inline struct rclass *
+rclass(VALUE v)
+{
+    return (struct rclass *)v;
+}
+static inline VALUE
+class_super(VALUE k) /* next in the chain, iclasses included */
+{
+    return rclass(k)->super;
+}
+static inline struct class_ext *
+class_ext(VALUE k)
+{
+    return rclass(k)->ext;
+}
+static inline VALUE
+class_origin(VALUE k)
+{
+    return rclass(k)->ext->origin;
+}
+static inline bool
+class_singleton_p(VALUE k)
+{
+    return (obj_flags(k) & CLASS_SINGLETON) != 0;
+}
+/* The module an iclass stands for, or the class itself. */
+static inline VALUE
+class_module_of(VALUE k)
+{
+    return obj_type(k) == T_ICLASS ? rclass(k)->ext->attached : k;
+}
+
+/* ---- classes (class.c) ---- */
+VALUE class_of(VALUE v); /* any VALUE, immediates too: singleton class or class */
+VALUE class_real(VALUE klass); /* skips singletons and iclasses */
+static inline VALUE
+class_of_inline(VALUE v)
+{
+    return val_heap_p(v) ? obj_class(v) : class_of(v);
+}
+VALUE class_new_raw(unsigned t_type, VALUE meta, VALUE super);
+VALUE class_boot(VALUE super); /* no metaclass yet */
+VALUE class_new(VALUE super);  /* checks super, makes the metaclass; does not call inherited */
+VALUE module_new(void);
+VALUE class_singleton(VALUE obj); /* rb_singleton_class; raises TypeError "can't define singleton" */
+VALUE class_singleton_if_any(VALUE obj); /* Qnil */
+void class_include(VALUE klass, VALUE module); /* raises ArgumentError on cycles */
+void class_prepend(VALUE klass, VALUE module);
+bool class_inherited_p(VALUE klass, VALUE ancestor); /* klass <= ancestor, modules too */
+VALUE class_name_or_nil(VALUE klass);
+VALUE class_path(VALUE klass); /* always a String: "#<Class:0x...>" when anonymous */
+void class_set_name_under(VALUE klass, VALUE under, ID name); /* names it on constant assignment */
+void class_mark(VALUE), class_free(VALUE);
+size_t class_memsize(VALUE);
+alloc_func_t class_allocator(VALUE klass); /* inherited; NULL if undefined */
+VALUE class_alloc_instance(VALUE klass); /* calls the allocator; raises TypeError "allocator undefined for X" */
+/* Slot class for the next plain instance of klass. */
+unsigned class_instance_slot_class(VALUE klass);
+/* Root shape for instances of klass in slot class cls, made on first use. */
+static inline shape_id_t
+class_root_shape(VALUE klass, unsigned cls)
+{
+    shape_id_t s = klass ? class_ext(klass)->root_shape[cls] : SHAPE_HIDDEN;
+    return (s || !klass) ? s : shape_root(klass, cls);
+}
+/* A new object of klass with `bytes` in all (header included; bytes must have a slot class); body raw (gc.h H1). */
+static ALWAYS_INLINE VALUE
+obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
+{
+    unsigned cls = slot_class_for(bytes);
+    return gc_new(cls, t_type_and_flags, class_root_shape(klass, cls));
+}
+
+/* ---- method entries (vm_method.c) ---- */
+enum method_kind {
+    METHOD_ISEQ,      /* a Ruby method */
+    METHOD_CFUNC,
+    METHOD_ATTR_READER,
+    METHOD_ATTR_WRITER,
+    METHOD_BMETHOD,   /* define_method with a proc */
+    METHOD_ALIAS,     /* alias of an entry whose super search differs (alias in a module or of an inherited method) */
+    METHOD_ZSUPER,    /* visibility changed in a subclass: calls super's method */
+    METHOD_UNDEF,
+    METHOD_MISSING,   /* respond_to_missing? Method object */
+    METHOD_REFINED,   /* marks a method that some refinement refines; `orig` is the plain one or NULL */
+    METHOD_OPTIMIZED, /* send, call, struct readers and writers ... */
+};
+enum method_optimized {
+    OPTIMIZED_SEND, OPTIMIZED_PROC_CALL, OPTIMIZED_BLOCK_CALL, OPTIMIZED_STRUCT_AREF, OPTIMIZED_STRUCT_ASET,
+};
+enum method_visi { VISI_PUBLIC, VISI_PRIVATE, VISI_PROTECTED };
+
+typedef VALUE (*cfunc_t)(void); /* cast to the arity's type before use */
+
+/* What a method does; shared by its aliases; freed when the last entry goes (reference count). */
+struct method_def {
+    uint8_t kind;      /* enum method_kind */
+    uint8_t optimized; /* enum method_optimized */
+    uint8_t leaf;      /* cfunc: neither raises, allocates nor calls back (leaf builtin) */
+    uint8_t no_redef_warn;
+    uint32_t refs;
+    ID original_id;
+    VALUE owner_of_def; /* module it was first defined in (Method#owner of aliases, super_method) */
+    union {
+        struct { VALUE iseq; VALUE cref; } iseq;
+        struct { cfunc_t fn; int argc; } cfunc; /* argc: -2 (recv, ary), -1 (argc, argv, recv), 0..15 (recv, a0, ...) */
+        struct { ID ivar; VALUE location; } attr;
+        struct { VALUE proc; } bmethod;
+        struct { VALUE orig_me; } alias; /* struct method_entry */
+        struct { VALUE orig_me; VALUE owner; } refined;
+        uint32_t index; /* OPTIMIZED_STRUCT_* */
+    } as;
+};
+
+/* T_IMEMO, IMEMO_ME.  Flags: visibility in bits 16-17, ME_... below.
+ * 0        8     16           24       32              40  */
+/* +--------+-----+------------+--------+---------------+    */
+/* |header  | def | called_id  | owner  | defined_class |    */
+/* +--------+-----+------------+--------+---------------+    */
+struct method_entry {
+    struct obj_header hdr;
+    struct method_def *def;
+    ID called_id;
+    VALUE owner;         /* class or module where the method is found (Method#owner) */
+    VALUE defined_class; /* K4; for a module's method looked up through an iclass: that iclass */
+};
+enum {
+    ME_VISI_SHIFT = 16,
+    ME_VISI_MASK = 3u << 16,
+    ME_INVALID = 1u << 18,       /* replaced or removed; kept for frames that still run it */
+    ME_COMPLEMENTED = 1u << 19,  /* a copy made for one iclass (defined_class differs from the table's entry) */
+    ME_RUBY2_KEYWORDS = 1u << 20,
+    ME_TRACED = 1u << 21,
+};
+static inline enum method_visi
+me_visi(const struct method_entry *me)
+{
+    return (enum method_visi)((me->hdr.flags & ME_VISI_MASK) >> ME_VISI_SHIFT);
+}
+
+/* Looks `mid` up from klass upwards through the class's cache.  Returns the callable entry (defined_class set), with
+ * METHOD_UNDEF entries as NULL; METHOD_REFINED resolved to the unrefined one; ALIAS and ZSUPER are returned as they are
+ * resolved: def->kind is never ALIAS, ZSUPER, UNDEF or REFINED.  allocates (a complemented entry). */
+const struct method_entry *method_lookup(VALUE klass, ID mid);
+/* The next one after defined_class, for super. */
+const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
+/* With the refinements of a cref's module list active (vm_method.c: refinement resolution). */
+const struct method_entry *method_lookup_refined(VALUE refinements, VALUE klass, ID mid);
+/* The raw entry in the table (any kind), and where it was found; NULL. */
+const struct method_entry *method_search_raw(VALUE klass, ID mid, VALUE *defined_class);
+
+struct method_entry *method_add(VALUE klass, ID mid, struct method_def *def, enum method_visi visi); /* calls method_added */
+void method_add_iseq(VALUE klass, ID mid, VALUE iseq, VALUE cref, enum method_visi visi);
+void method_add_cfunc(VALUE klass, ID mid, cfunc_t fn, int argc, enum method_visi visi);
+void method_add_leaf(VALUE klass, const char *name, cfunc_t fn, int argc); /* marked leaf: see method_def */
+void method_add_attr(VALUE klass, ID name, bool read, bool write, enum method_visi visi);
+void method_add_bmethod(VALUE klass, ID mid, VALUE proc, enum method_visi visi);
+void method_add_optimized(VALUE klass, ID mid, enum method_optimized opt, uint32_t index, enum method_visi visi);
+void method_alias(VALUE klass, ID new_name, ID old_name); /* raises NameError */
+void method_undef(VALUE klass, ID mid);
+void method_remove(VALUE klass, ID mid);
+void method_set_visi(VALUE klass, ID mid, enum method_visi visi);
+bool method_basic_p(VALUE klass, ID mid); /* is klass's mid still the one the core defined? */
+int method_arity(const struct method_entry *me);
+VALUE method_parameters(const struct method_entry *me);
+struct method_def *method_def_new(enum method_kind kind, ID original_id);
+void method_def_release(struct method_def *def);
+
+/* A method named mid of `module` was added, removed, undefined, made visible or refined; or modules were mixed in (mid 0:
+ * every name the module has).  Flushes lookup caches and the call sites concerned.  vm_call.c provides
+ * callsite_invalidate(mid, module). */
+void vm_method_changed(VALUE module, ID mid);
+
+/* Constants and class variables: variable.c */
+VALUE const_get_or_undef(VALUE klass, ID name, bool inherit, bool autoload);
+void const_set(VALUE klass, ID name, VALUE value);
+struct const_entry *const_entry_own(VALUE klass, ID name); /* NULL */
+
+#endif

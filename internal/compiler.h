@@ -1,0 +1,57 @@
+/*
+ * compiler.h - attributes, builtins and assertions, each spelled once.
+ *
+ * Owns      the spelling of what is not ISO C, and VM_ASSERT.
+ * Uses      vm_config.h
+ */
+#ifndef FACET_INTERNAL_COMPILER_H
+#define FACET_INTERNAL_COMPILER_H
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+#include "vm_config.h"
+#ifndef RUBY_EXPORT
+#define RUBY_EXPORT 1 /* we are the VM: no extension ABI symbol is planted */
+#endif
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define LIKELY(x) __builtin_expect(!!(x), 1)
+#define UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define NOINLINE __attribute__((noinline))
+#define ALWAYS_INLINE __attribute__((always_inline)) inline
+#define COLD __attribute__((cold))
+#define NORETURN __attribute__((noreturn))
+#define UNUSED_OK __attribute__((unused))
+#define ALIGNED(n) __attribute__((aligned(n)))
+#define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
+#define PREFETCH(p) __builtin_prefetch(p)
+#if VM_TAILCALL
+#define PRESERVE_NONE __attribute__((preserve_none))
+#define MUSTTAIL __attribute__((musttail))
+#endif
+#if defined(__SANITIZE_ADDRESS__)
+#define VM_ASAN 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define VM_ASAN 1
+#endif
+#endif
+#ifndef VM_ASAN
+#define VM_ASAN 0
+#endif
+
+#define lengthof(a) (sizeof(a) / sizeof((a)[0]))
+
+/* Stops the process with the failed invariant; never returns.  Nothing a script does should reach it. */
+NORETURN COLD void vm_bug_at(const char *file, int line, const char *what);
+
+/* The condition is type-checked at every level and vanishes below `level`. */
+#define VM_ASSERT_AT(level, c) ((void)(VM_CHECK_LEVEL >= (level) && !(c) && (vm_bug_at(__FILE__, __LINE__, #c), 0)))
+#define VM_ASSERT(c) VM_ASSERT_AT(1, c)
+#define VM_ASSERT_SLOW(c) VM_ASSERT_AT(2, c)
+#define VM_UNREACHABLE(what) (VM_CHECK_LEVEL >= 1 ? vm_bug_at(__FILE__, __LINE__, what) : __builtin_unreachable())
+
+#endif

@@ -1,0 +1,158 @@
+/*
+ * gc.h - allocation, barriers and marking, as the rest of the VM sees them.
+ *
+ * Owns      the allocation runs; pages, bitmaps and policy are gc.c's and gc/'s own (internal/gc_page.h).
+ * Uses      slot.h, value.h
+ * H1        gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
+ *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.
+ * H2        Marking never writes to an object's line; mark, age, pin and allocation bits lie in the page's bitmaps.
+ * H3        HDR_OLD_CLEAN is set exactly when the object is old and not in the remembered set.
+ * H4        Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
+ * H5        An address is an object only if its allocation bit is set and it lies outside an open run.
+ * H6        Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
+ * H7        Objects do not move (GC.compact says so) until compaction lands; conservative roots pin.
+ * Checked   gc_verify() at level 2 after each collection; VM_STRESS=gc collects at each allocation.
+ */
+#ifndef FACET_INTERNAL_GC_H
+#define FACET_INTERNAL_GC_H
+
+#include "internal/shape.h"
+#include "internal/slot.h"
+#include "internal/value.h"
+
+struct gc_run {
+    char *cursor; /* next slot to hand out */
+    char *end;    /* cursor == end: the run is used up (or allocation must be seen by the slow path) */
+};
+extern struct gc_run gc_runs[SLOT_CLASS_COUNT];
+
+/* Refills the run (sweeping, collecting, growing the heap) and allocates.  raises NoMemoryError. */
+VALUE gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape);
+
+/* A new object.  allocates. */
+static ALWAYS_INLINE VALUE
+gc_new(unsigned slot_class, uint32_t flags, shape_id_t shape)
+{
+    struct gc_run *run = &gc_runs[slot_class];
+    char *p = run->cursor;
+    if (UNLIKELY(p >= run->end)) return gc_new_slow(slot_class, flags, shape);
+    run->cursor = p + slot_bytes(slot_class);
+    struct obj_header *h = (struct obj_header *)p;
+    h->flags = flags;
+    h->shape = shape;
+#if HEADER_BYTES == 16
+    h->klass = shape_get(shape)->klass;
+#endif
+    return (VALUE)p;
+}
+
+static ALWAYS_INLINE VALUE
+gc_new0(unsigned slot_class, uint32_t flags, shape_id_t shape)
+{
+    VALUE v = gc_new(slot_class, flags, shape);
+    __builtin_memset((char *)v + HEADER_BYTES, 0, slot_bytes(slot_class) - HEADER_BYTES);
+    return v;
+}
+
+/* Bytes of the slot v lives in. */
+size_t gc_slot_bytes(VALUE v);
+
+COLD void gc_remember(VALUE owner);
+
+/* After a VALUE was stored into owner (the value is not inspected). */
+static ALWAYS_INLINE void
+gc_wb(VALUE owner)
+{
+    if (UNLIKELY(obj_flags(owner) & HDR_OLD_CLEAN)) gc_remember(owner);
+}
+
+static ALWAYS_INLINE void
+obj_write(VALUE owner, VALUE *at, VALUE v)
+{
+    *at = v;
+    gc_wb(owner);
+}
+
+#undef RB_OBJ_WRITE
+#undef RB_OBJ_WRITTEN
+#define RB_OBJ_WRITE(owner, at, v) obj_write((VALUE)(owner), (VALUE *)(at), (VALUE)(v))
+#define RB_OBJ_WRITTEN(owner, old, v) ((void)(old), (void)(v), gc_wb((VALUE)(owner)))
+
+/* The object owns memory outside its slot: sweeping will call its type's free function. */
+void gc_own(VALUE v);
+void gc_disown(VALUE v);
+/* Unprotected from now on (its holder writes without barriers): marked at every collection, never promoted. */
+void gc_unprotect(VALUE v);
+
+/* ---- marking (inside mark functions only) ---- */
+void gc_mark(VALUE v);                                      /* ignores immediates and 0 */
+void gc_mark_range(const VALUE *from, size_t n);            /* precise */
+void gc_mark_maybe(const void *from, const void *to);       /* conservative: machine words */
+bool gc_live_p(VALUE v);                                    /* between mark and sweep: survives this collection? */
+bool gc_object_p(VALUE maybe);                              /* H5 */
+
+/* What the collector knows of a type.  Registered once, before the first object of the type. */
+struct gc_type_ops {
+    void (*mark)(VALUE);           /* NULL: nothing to mark */
+    void (*free)(VALUE);           /* releases outside memory; NULL: owns none.  Must not touch other objects. */
+    size_t (*memsize)(VALUE);      /* bytes outside the slot; NULL: 0 */
+};
+void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
+/* T_IMEMO objects have a kind in flag bits 12-15. */
+enum imemo_kind {
+    IMEMO_ME,       /* struct method_entry */
+    IMEMO_ISEQ,     /* struct iseq */
+    IMEMO_ENV,      /* struct env */
+    IMEMO_CREF,     /* struct cref */
+    IMEMO_IFUNC,    /* struct ifunc: a C function as a block, when it outlives its frame */
+    IMEMO_BUF,      /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
+    IMEMO_SVAR,     /* $~ and $_ of a closed environment */
+    IMEMO_THROW,    /* a pending throw/break/return */
+    IMEMO_LAST = 15,
+};
+enum { IMEMO_KIND_SHIFT = 12 };
+static inline enum imemo_kind
+imemo_kind(VALUE v)
+{
+    return (enum imemo_kind)((obj_flags(v) >> IMEMO_KIND_SHIFT) & 15);
+}
+void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
+/* bytes: header included; must have a slot class.  Body zeroed. */
+VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
+
+/* ---- roots ---- */
+void gc_add_root(void (*mark)(void *), void *arg);          /* called at each collection, minor ones too */
+void gc_add_weak_sweeper(void (*fn)(void));                  /* called between mark and sweep; asks gc_live_p */
+void gc_register_global(VALUE *at);                          /* rb_gc_register_address */
+
+/* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ---- */
+void *gc_malloc(size_t bytes);
+void *gc_malloc_try(size_t bytes);
+void *gc_calloc(size_t n, size_t bytes);
+void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
+void gc_free(void *p, size_t bytes);                            /* bytes may be 0 if unknown */
+void gc_account(ptrdiff_t bytes);                               /* outside memory grew or shrank by other means */
+
+/* ---- policy ---- */
+void gc_collect(bool full, bool immediate_sweep);
+bool gc_disable(void); /* returns whether it was disabled before */
+bool gc_enable(void);
+bool gc_during_p(void);
+extern bool gc_stress;
+extern uint64_t gc_count_total;
+void gc_verify(void); /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
+void gc_at_exit(void);      /* runs finalizers, frees T_DATA */
+void gc_after_fork(void);
+
+/* Calls fn for each live object (hidden ones too); fn must not allocate. */
+void gc_each_object(void (*fn)(VALUE, void *), void *arg);
+
+/* Finalizers and ids (gc/final.c) */
+VALUE gc_object_id(VALUE v);
+VALUE gc_id_to_object(VALUE id); /* Qundef if dead */
+void gc_run_pending_finalizers(void); /* calls */
+
+void Init_gc_early(void); /* before the first object; reads VM_STRESS */
+void Init_GC(void);       /* GC and ObjectSpace modules */
+
+#endif

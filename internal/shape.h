@@ -1,0 +1,106 @@
+/*
+ * shape.h - which class an object has, and which instance variable lives in which field.
+ *
+ * Owns      the shape table, layouts and shape ids; nobody else creates or edits a shape.
+ * Uses      id_table, gc.
+ * S1        A shape is {class, layout, slot class}; its id never changes meaning while an object or cache holds it.
+ * S2        Objects of equal shape id have the same class and keep the same ivar at the same field.
+ * S3        Layouts know no class: subclasses share them.  Layout 0 is empty.
+ * S4        Each (class, slot class) has one root shape (layout 0) and one dictionary shape; past SHAPE_MAX_FIELDS, or
+ *           after remove_instance_variable, an object turns to the dictionary shape and does not come back.
+ * S5        Shape 0 has no class: hidden objects.
+ * S6        The table holds classes weakly; a dead class's shapes are reused once caches are swept.
+ * S7        A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them; with
+ *           more, field cap-1 of the slot is the pointer to an extension block that holds fields cap-1 and up.
+ * S8        Other types keep their fields in a block found by gen_fields_of() (side table; classes: class_ext).
+ * Threads   Appended to under the VM lock; read without it (S1).
+ * Checked   shape_verify(), test/test_shape.rb.
+ */
+#ifndef FACET_INTERNAL_SHAPE_H
+#define FACET_INTERNAL_SHAPE_H
+
+#include "internal/slot.h"
+#include "internal/value.h"
+
+enum {
+    SHAPE_HIDDEN = 0,
+    SHAPE_MAX_FIELDS = 250,
+    SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
+    SHAPE_CHUNKS = 1024,
+};
+
+struct layout; /* ivar names in order; shape.c */
+
+struct shape {
+    VALUE klass;           /* 0: hidden, or a free entry */
+    struct layout *layout; /* NULL in a dictionary shape */
+    uint16_t field_count;
+    uint8_t slot_class;
+    uint8_t is_dict;
+    shape_id_t root;        /* the root shape of (klass, slot_class) */
+    struct id_table *edges; /* ivar id -> child shape id; NULL until the first child */
+};
+
+extern struct shape *shape_chunks[SHAPE_CHUNKS];
+
+static ALWAYS_INLINE struct shape *
+shape_get(shape_id_t id)
+{
+    return &shape_chunks[id / SHAPE_CHUNK][id % SHAPE_CHUNK];
+}
+
+/* The object's class as method lookup sees it: a singleton class or an origin-less real one; 0 for hidden objects. */
+static ALWAYS_INLINE VALUE
+obj_class(VALUE v)
+{
+#if HEADER_BYTES == 16
+    return obj_hdr(v)->klass;
+#else
+    return shape_get(obj_shape(v))->klass;
+#endif
+}
+
+/* Root shape of (klass, slot class), made on first use.  klass 0 gives SHAPE_HIDDEN.  allocates (malloc only: no GC). */
+shape_id_t shape_root(VALUE klass, unsigned slot_class);
+/* The dictionary shape of the same class and slot class. */
+shape_id_t shape_dict(shape_id_t id);
+/* The shape after adding ivar `name` to `id`; a dictionary shape if full.  allocates (malloc only). */
+shape_id_t shape_add(shape_id_t id, ID name);
+/* The same layout under another class (singleton class, extend). */
+shape_id_t shape_with_class(shape_id_t id, VALUE klass);
+/* Field index of `name`, or -1.  Not for dictionary shapes. */
+int shape_field(const struct shape *s, ID name);
+/* Name of field i. */
+ID shape_field_name(const struct shape *s, unsigned i);
+/* Sets shape (and the class word when there is one) and runs the write barrier on the class. */
+void obj_set_shape(VALUE obj, shape_id_t id);
+/* Called between mark and sweep: frees the shapes of dead classes.  Marks nothing. */
+void shape_sweep(void);
+/* Marks the class of shape `id` once per collection; gc/mark.c calls it for each object's shape. */
+void shape_mark(shape_id_t id);
+void shape_verify(void);
+void Init_shape(void); /* before any object exists */
+
+/* Instance variables of any object.  Qundef when absent. */
+VALUE ivar_get(VALUE obj, ID name);
+/* raises FrozenError.  allocates. */
+void ivar_set(VALUE obj, ID name, VALUE val);
+VALUE ivar_remove(VALUE obj, ID name); /* Qundef when absent */
+void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STOP ends */
+unsigned ivar_count(VALUE obj);
+void ivar_copy(VALUE dst, VALUE src);  /* dst of the same T_; for dup/clone */
+void ivar_free(VALUE obj);             /* releases the side-table block of a dying object (S8) and T_OBJECT's extension */
+void ivar_mark(VALUE obj);             /* marks fields, wherever they are */
+size_t ivar_memsize(VALUE obj);
+
+/* Bytes from the object's address to field i if it lies in the slot of a T_OBJECT of this shape; 0 if it does not
+ * (extension, dictionary, other type).  For inline caches. */
+static inline unsigned
+shape_field_offset(const struct shape *s, unsigned i)
+{
+    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - HEADER_BYTES) / sizeof(VALUE));
+    if (s->is_dict || (s->field_count > cap && i >= cap - 1) || i >= cap) return 0;
+    return HEADER_BYTES + i * (unsigned)sizeof(VALUE);
+}
+
+#endif

@@ -1,0 +1,80 @@
+/*
+ * vm_config.h - every experiment's switch: always defined, always a number, each with its question.
+ *
+ * Owns      the defaults.  configure overrides them with -D.
+ * C1        A switch is read by one accessor header only (named in its comment); the rest of the tree cannot tell.
+ * Checked   `make check-matrix` builds and tests the values.
+ */
+#ifndef FACET_VM_CONFIG_H
+#define FACET_VM_CONFIG_H
+
+/* Which slot sizes?  Do objects cut to the cache line pay, and at what price in memory?  Read by internal/slot.h. */
+#define SLOT_SCHEME_LINE 1   /* 32 64 96 128 192 256 512 1024: no object of up to 64 bytes touches two lines */
+#define SLOT_SCHEME_LINE80 2 /* the same with 80 */
+#define SLOT_SCHEME_POW2 3   /* 32 64 128 256 512 1024 */
+#define SLOT_SCHEME_WORDS 4  /* one size of SLOT_WORDS words: 5 is Ruby 2.1, 8 is PR #495 */
+#define SLOT_SCHEME_VWA40 5  /* 40 80 160 320 640, as Ruby 3.2 to 4.0 */
+#ifndef SLOT_SCHEME
+#define SLOT_SCHEME SLOT_SCHEME_LINE
+#endif
+#ifndef SLOT_WORDS
+#define SLOT_WORDS 8 /* 5 6 7 8 9 10, for SLOT_SCHEME_WORDS */
+#endif
+
+/* Does the class need a word in every object?  8: flags and shape id; 16: and a class pointer.  internal/value.h. */
+#ifndef HEADER_BYTES
+#define HEADER_BYTES 8
+#endif
+
+/* Bytes in a cache line: 64 128.  internal/slot.h. */
+#ifndef CACHE_LINE_BYTES
+#define CACHE_LINE_BYTES 64
+#endif
+
+/* Do small hashes belong inside their slot?  internal/hash.h. */
+#ifndef EMBED_HASH
+#define EMBED_HASH 1
+#endif
+
+/* One record for call info and call cache?  And the callee's facts copied into it?  internal/callsite.h. */
+#ifndef CALL_DATA_MERGED
+#define CALL_DATA_MERGED 1
+#endif
+#ifndef CALL_DATA_FLAT
+#define CALL_DATA_FLAT 1
+#endif
+
+/* Where does a JSON generator write?  ext/json/buffer.h. */
+#define JSON_BUFFER_STRING 1
+#define JSON_BUFFER_STACK 2
+#define JSON_BUFFER_HEAP 3
+#ifndef JSON_BUFFER
+#define JSON_BUFFER JSON_BUFFER_STRING
+#endif
+
+/* What does vector code buy?  internal/simd.h. */
+#define SIMD_AUTO 1
+#define SIMD_NONE 2
+#define SIMD_SSE2 3
+#define SIMD_AVX2 4
+#define SIMD_AVX512 5
+#define SIMD_NEON 6
+#ifndef SIMD_LEVEL
+#define SIMD_LEVEL SIMD_AUTO
+#endif
+
+/* Dispatch by tail calls (clang 19 and later) or by computed goto?  vm_exec.c. */
+#ifndef VM_TAILCALL
+#if defined(__clang__) && __clang_major__ >= 19 && (defined(__x86_64__) || defined(__aarch64__))
+#define VM_TAILCALL 1
+#else
+#define VM_TAILCALL 0
+#endif
+#endif
+
+/* 0 release, 1 local facts, 2 walkers at chosen points, 3 stress.  internal/compiler.h. */
+#ifndef VM_CHECK_LEVEL
+#define VM_CHECK_LEVEL 0
+#endif
+
+#endif
