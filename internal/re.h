@@ -1,0 +1,62 @@
+/*
+ * re.h - what the rest of the VM asks of regular expressions.
+ *
+ * Owns      the layouts of T_REGEXP and T_MATCH are re.c's; this header is the interface that String, Symbol, the
+ *           VM's own instructions and strscan's relatives use.  No engine type shows here.
+ * Uses      string.h, ruby/re.h (struct re_registers)
+ * E1        Offsets are bytes into the subject, never characters.
+ * E2        No function here touches $~ but re_publish() and re_publish_nil().
+ * E3        A MatchData that re_search() filled is private to its caller until re_publish() or until Ruby sees it;
+ *           only a private one may be passed in again for reuse.  re_publish() marks it busy.
+ * E4        The subject of a MatchData is a frozen String; searching with a match argument freezes a shared copy if str
+ *           is not frozen, so loops pass a frozen subject.
+ * Checked   test/test_regexp.rb
+ */
+#ifndef FACET_INTERNAL_RE_H
+#define FACET_INTERNAL_RE_H
+
+#include "internal/string.h"
+
+struct re_span {
+    size_t begin; /* byte offsets of the whole match */
+    size_t end;
+};
+
+/*
+ * Looks for the first match at or after byte `from` (backward: the last one that begins at or before it).
+ *   span     may be NULL
+ *   match    NULL: no MatchData is wanted.  Else *match is 0 or a private MatchData (E3): filled, or replaced by a new one.
+ * Returns    whether there is a match; without one neither *span nor *match is written.
+ * Effects    allocates, raises (Encoding::CompatibilityError, Regexp::TimeoutError, "invalid byte sequence in UTF-8")
+ */
+bool re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span, VALUE *match);
+/* The same, anchored: the match must begin at byte `at`. */
+bool re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match);
+
+/* Capture groups of a regexp, the whole match not counted. */
+unsigned re_group_count(VALUE re);
+/* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
+int re_group_number(VALUE match, VALUE name);
+/* The same from bytes; -1 for an unknown name; of several groups with one name the last that matched.  pure. */
+int re_group_number_of(VALUE match, const char *name, size_t len);
+/* Byte offsets of group n; false when it did not take part or does not exist.  pure. */
+bool re_group_span(VALUE match, int n, struct re_span *span);
+
+/* A private MatchData for a plain-string hit: bytes begin...begin+len(pat) of str; its #regexp is made from pat on demand. */
+VALUE re_match_literal(VALUE pat, VALUE str, size_t begin);
+
+/* Sets $~ of the calling Ruby frame, and marks the MatchData as seen. */
+void re_publish(VALUE match);
+void re_publish_nil(void);
+
+/* The argument of String#match and the like: a Regexp as it is, a String compiled (not quoted).  raises TypeError
+ * "wrong argument type Integer (expected Regexp)". */
+VALUE re_from_pattern(VALUE pat);
+
+static inline bool
+val_regexp_p(VALUE v)
+{
+    return val_type_p(v, T_REGEXP);
+}
+
+#endif
