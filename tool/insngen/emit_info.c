@@ -1,0 +1,183 @@
+/*
+ * emit_info.c - insns.inc (the ids) and insns_info.inc (what insn.c knows of each).
+ *
+ * Ids: instructions in the order of insns.def from 0, then the fusions, INSN__COUNT in all.
+ * The records of insns_info.inc have their struct types in insn.c, its only includer.
+ */
+#include "insngen.h"
+
+#include <string.h>
+
+void
+emit_banner(FILE *out, const char *what)
+{
+    fprintf(out, "/* Made by tool/insngen from insns.def: %s.  Do not edit. */\n", what);
+}
+
+void
+emit_enum(FILE *out)
+{
+    emit_banner(out, "instruction ids");
+    fprintf(out, "enum insn_id {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        fprintf(out, "    INSN_%s = %d,\n", insn->name.text, insn->id);
+    }
+    for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) {
+        fprintf(out, "    INSN_%s = %d,\n", fuse->name.text, fuse->id);
+    }
+    fprintf(out, "    INSN__PLAIN_COUNT = %d, /* the ids from here on are fusions */\n", model.insn_count);
+    fprintf(out, "    INSN__COUNT = %d\n};\n", model.insn_count + model.fuse_count);
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        fprintf(out, "#define INSN_LEN_%s %d\n", insn->name.text, insn->length);
+    }
+}
+
+/* One record; base is the instruction that walking the code sees (its own, or a fusion's first part). */
+static void
+info_record(FILE *out, const char *name, const struct insn *base, int first_operand, int parts, const struct insn *last)
+{
+    fprintf(out, "    {\"%s\", \"", name);
+    for (int k = 0; k < base->operand_count; k++) fputc(base->operands[k].type->code, out);
+    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %s%s%s%s%s0},\n", first_operand, base->length, base->operand_count,
+            base->packed_count, base->id, base->family ? base->family->id : base->id, parts,
+            base->leaf && parts == 1 ? "INSN_F_LEAF | " : "", last->jump ? "INSN_F_JUMP | " : "",
+            last->control ? "INSN_F_CONTROL | " : "", base->variable ? "INSN_F_VARIABLE | " : "",
+            base->cold ? "INSN_F_COLD | " : "");
+}
+
+static void
+emit_records(FILE *out)
+{
+    int first[model.insn_count], operands = 0;
+
+    fprintf(out, "static const struct insn_operand_info insn_operands[] = {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        first[insn->id] = operands;
+        operands += insn->operand_count;
+        for (int k = 0; k < insn->operand_count; k++) {
+            struct operand *operand = &insn->operands[k];
+            fprintf(out, "    {\"%s\", '%c', %d}, /* %s */\n", operand->name.text, operand->type->code, operand->offset,
+                    insn->name.text);
+        }
+    }
+    fprintf(out, "    {NULL, 0, 0}\n};\n\nstatic const struct insn_info insn_infos[INSN__COUNT] = {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        info_record(out, insn->name.text, insn, first[insn->id], 1, insn);
+    }
+    for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) {
+        info_record(out, fuse->name.text, fuse->parts[0], first[fuse->parts[0]->id], fuse->count, fuse->parts[fuse->count - 1]);
+    }
+    fprintf(out, "};\n");
+}
+
+static void
+emit_watches(FILE *out)
+{
+    fprintf(out, "\nstatic const struct insn_watch insn_watches[] = {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        for (int k = 0; k < insn->watch_count; k++) {
+            fprintf(out, "    {INSN_%s, \"%s\", \"%s\"},\n", insn->name.text, insn->watches[k].klass, insn->watches[k].op);
+        }
+    }
+    fprintf(out, "    {-1, NULL, NULL}\n};\n");
+}
+
+/* The fusions, sorted by first instruction, the longer before the shorter; and where each first instruction begins. */
+static void
+emit_fusions(FILE *out)
+{
+    int start[model.insn_count + 1], count = 0;
+
+    fprintf(out, "\nstatic const struct insn_fusion insn_fusions[] = {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        start[insn->id] = count;
+        for (int parts = MAX_FUSED; parts >= 2; parts--) {
+            for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) {
+                if (fuse->parts[0] != insn || fuse->count != parts) continue;
+                fprintf(out, "    {INSN_%s, %d, {", fuse->name.text, parts);
+                for (int k = 0; k < parts; k++) fprintf(out, "%sINSN_%s", k ? ", " : "", fuse->parts[k]->name.text);
+                fprintf(out, "}},\n");
+                count++;
+            }
+        }
+    }
+    start[model.insn_count] = count;
+    fprintf(out, "    {-1, 0, {0}}\n};\n\nstatic const short insn_fusion_start[] = {\n");
+    for (int id = 0; id <= model.insn_count; id++) fprintf(out, "    %d,\n", start[id]);
+    fprintf(out, "};\n");
+}
+
+/* Bind the operands that an expression names: packed ones as numbers, cells as cells. */
+static void
+bind_named(FILE *out, const struct insn *insn, const char *expression)
+{
+    for (int k = 0; k < insn->operand_count; k++) {
+        const struct operand *operand = &insn->operands[k];
+        if (!c_mentions(expression, operand->name.text)) continue;
+        const char *type = operand->type->lane_bytes ? "int64_t" : "cell";
+        fprintf(out, "        const %s %s = (%s)ops[%d];\n", type, operand->name.text, type, k);
+    }
+}
+
+static void
+emit_sp_inc(FILE *out, bool comptime)
+{
+    fprintf(out, "\nint\ninsn_%ssp_inc(int id, const int64_t *ops)\n{\n    (void)ops;\n    switch (insn_base(id)) {\n",
+            comptime ? "comptime_" : "");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        const struct token *given = comptime && insn->comptime_sp_inc.text ? &insn->comptime_sp_inc : &insn->sp_inc;
+        if (!given->text) {
+            fprintf(out, "      case INSN_%s: return %d;\n", insn->name.text, insn_fixed_sp_inc(insn));
+            continue;
+        }
+        fprintf(out, "      case INSN_%s: {\n", insn->name.text);
+        bind_named(out, insn, given->text);
+        fprintf(out, "        return (int)(%s);\n      }\n", given->text);
+    }
+    fprintf(out, "      default: return 0;\n    }\n}\n");
+}
+
+static void
+emit_verify(FILE *out)
+{
+    static const struct {
+        char code;
+        const char *condition, *message;
+    } ranges[] = {
+        {'s', "ops[%d] < INT16_MIN || ops[%d] > INT16_MAX", "does not fit in 16 bits"},
+        {'L', "ops[%d] < INT16_MIN || ops[%d] >= 0", "is not the index of a local"},
+        {'u', "ops[%d] < 0 || ops[%d] > UINT16_MAX", "does not fit in 16 bits, unsigned"},
+        {'w', "ops[%d] < INT32_MIN || ops[%d] > INT32_MAX", "does not fit in 32 bits"},
+        {'O', "ops[%d] < INT32_MIN || ops[%d] > INT32_MAX", "is too far"},
+        {'W', "ops[%d] < 0 || ops[%d] > UINT32_MAX", "does not fit in 32 bits, unsigned"},
+    };
+
+    fprintf(out, "\nconst char *\ninsn_verify(int id, const int64_t *ops)\n{\n    (void)ops;\n    switch (insn_base(id)) {\n");
+    for (struct insn *insn = model.insns; insn; insn = insn->next) {
+        if (!insn->packed_count) continue;
+        fprintf(out, "      case INSN_%s:\n", insn->name.text);
+        for (int k = 0; k < insn->operand_count; k++) {
+            const struct operand *operand = &insn->operands[k];
+            for (size_t r = 0; r < sizeof ranges / sizeof *ranges; r++) {
+                if (ranges[r].code != operand->type->code) continue;
+                fprintf(out, "        if (");
+                fprintf(out, ranges[r].condition, k, k);
+                fprintf(out, ") return \"%s: %s %s\";\n", insn->name.text, operand->name.text, ranges[r].message);
+            }
+        }
+        fprintf(out, "        return NULL;\n");
+    }
+    fprintf(out, "      default: return id >= 0 && id < INSN__COUNT ? NULL : \"no such instruction\";\n    }\n}\n");
+}
+
+void
+emit_info(FILE *out)
+{
+    emit_banner(out, "what insn.c knows of each instruction");
+    emit_records(out);
+    emit_watches(out);
+    emit_fusions(out);
+    emit_sp_inc(out, false);
+    emit_sp_inc(out, true);
+    emit_verify(out);
+}

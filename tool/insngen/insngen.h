@@ -1,0 +1,163 @@
+/*
+ * insngen.h - the instruction generator: what its parts tell each other.
+ *
+ * Owns      the model of one insns.def: instructions, operands, stack pictures, fusions.
+ * Parts     lexer.c (text to tokens) -> parser.y (grammar) -> model.c (checks, layout) -> emit_*.c (one product each).
+ * G1        A model that reached the emitters has no error: every name is known, unique, and every offset is set.
+ * G2        Products are composed in memory; nothing is written unless all of insns.def is right.
+ * G3        A product whose text did not change keeps its file's time, so that make rebuilds little.
+ * Memory    Never freed: the process lives for milliseconds.
+ * Checked   test/insns/run (golden files, wrong input included).
+ */
+#ifndef INSNGEN_H
+#define INSNGEN_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum {
+    MAX_OPERANDS = 8,
+    MAX_STACK = 16,
+    MAX_FUSED = 3,
+    MAX_WATCHES = 8,
+    CELL_BYTES = 8
+};
+
+struct pos {
+    int line, col; /* from 1; columns are bytes */
+};
+
+/* A token: its text (owned copy) and where it starts.  doc is set on the word `insn` only. */
+struct token {
+    char *text;
+    char *doc;
+    struct pos pos;
+};
+
+/* One operand type.  Packed types live in lanes of the second cell; the others take whole cells. */
+struct operand_type {
+    const char *name;   /* as written in insns.def */
+    char code;          /* its letter in the operand type string, see internal/insn.h */
+    int lane_bytes;     /* 2 or 4 when packed, else 0 */
+    int cells;          /* whole cells taken, 0 when packed */
+    const char *c_type; /* of the local that binds it */
+};
+
+struct operand {
+    const struct operand_type *type;
+    struct token type_name, name;
+    int offset; /* bytes from the start of the instruction */
+};
+
+struct stack_item {
+    struct token name;
+    bool rest;     /* the item is `...` */
+    bool kept;     /* output: same cell and name as an input, and the body does not assign it */
+    bool shared;   /* output: shares the variable of an input of the same name */
+};
+
+struct watch {
+    char *klass, *op;
+};
+
+struct insn {
+    int id;
+    struct token name;
+    char *doc;
+    struct operand operands[MAX_OPERANDS];
+    int operand_count;
+    struct stack_item in[MAX_STACK], out[MAX_STACK];
+    int in_count, out_count;
+    bool variable; /* the stack effect depends on operands */
+    bool leaf, publish_manual, control, jump, cold;
+    struct token sp_inc, comptime_sp_inc; /* text is NULL when not given */
+    struct token family_name;
+    struct insn *family; /* the general form, or NULL */
+    struct watch watches[MAX_WATCHES];
+    int watch_count;
+    struct token body; /* with its braces */
+    int length;        /* cells */
+    int packed_count;
+    unsigned attrs_seen; /* bit k: the k-th attribute of model.c's table was given */
+    struct insn *next;
+};
+
+struct fuse {
+    int id;
+    struct token name;
+    struct token part_names[MAX_FUSED];
+    struct insn *parts[MAX_FUSED];
+    int count;
+    struct fuse *next;
+};
+
+/* A slow function named by SLOW(fn) in some body or by attr slow(fn). */
+struct slow {
+    char *name;
+    struct slow *next;
+};
+
+struct model {
+    const char *path; /* of insns.def, as given */
+    struct insn *insns;
+    struct fuse *fuses;
+    struct slow *slows;
+    int insn_count, fuse_count;
+};
+
+extern struct model model;
+
+/* Report an error as PATH:LINE:COL: message.  The run ends with status 1, nothing written. */
+void error_at(struct pos at, const char *format, ...) __attribute__((format(printf, 2, 3)));
+extern int error_count;
+
+void *xalloc(size_t bytes); /* zeroed; exits when memory is out */
+char *xcopy(const char *text, size_t length);
+
+/* lexer.c */
+void lexer_start(const char *text);
+struct pos lexer_position(void);  /* start of the last token */
+int yylex(void);
+
+/* One C token of a body.  kind: 'i' identifier, 'n' number, 's' string or character, else the first byte. */
+struct c_token {
+    char kind;
+    const char *start;
+    int length;
+    struct pos pos;
+};
+struct c_scan {
+    const char *p;
+    struct pos pos;
+};
+bool c_next(struct c_scan *scan, struct c_token *token);
+bool c_token_is(const struct c_token *token, const char *text);
+bool c_mentions(const char *text, const char *name);
+
+/* parser.y */
+int yyparse(void);
+
+/* model.c: what the grammar calls, in the order of the text */
+void model_insn_begin(struct token word, struct token name);
+void model_operand(struct token type, struct token name);
+void model_stack_item(bool output, struct token name, bool rest);
+void model_variable(void);
+void model_attr(struct token key, struct token value);
+void model_insn_end(struct token body);
+void model_fuse_begin(struct token name);
+void model_fuse_part(struct token name);
+void model_check(void); /* after the last item: what needs the whole list */
+
+/* model.c: questions of the emitters */
+int insn_fixed_sp_inc(const struct insn *insn);
+
+/* emit_*.c: each writes one product */
+void emit_enum(FILE *out);
+void emit_info(FILE *out);
+void emit_tail(FILE *out);
+void emit_goto(FILE *out);
+void emit_page(FILE *out);
+void emit_banner(FILE *out, const char *what);
+
+#endif
