@@ -1,0 +1,156 @@
+/*
+ * iseq.h - a compiled piece of Ruby: code, tables, parameters.
+ *
+ * Owns      struct iseq and its body.
+ * I1        Code never moves; its cells are written by quickening, linking and tracing only (vm_*.c).
+ * I2        Locals in table order: required, optional, rest, post, keywords (required first), keyword bits (hidden), kwrest,
+ *           block, then the others.  Local i of an iseq with n locals is fp[i - n]; self is fp[-n - 1].
+ * I3        rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
+ * I4        A catch entry covers the half-open cell range [start, end) by the address of the running instruction.
+ * Checked   iseq_verify() after each compilation at level 2, test/test_iseq.rb
+ */
+#ifndef FACET_INTERNAL_ISEQ_H
+#define FACET_INTERNAL_ISEQ_H
+
+#include "internal/callsite.h"
+#include "internal/gc.h"
+#include "internal/insn.h"
+
+enum iseq_type { ISEQ_TOP, ISEQ_MAIN, ISEQ_EVAL, ISEQ_METHOD, ISEQ_BLOCK, ISEQ_CLASS };
+
+/* struct iseq_params.flags */
+enum {
+    PARAM_OPT = 1 << 0,
+    PARAM_REST = 1 << 1,
+    PARAM_POST = 1 << 2,
+    PARAM_KW = 1 << 3,
+    PARAM_KWREST = 1 << 4,
+    PARAM_BLOCK = 1 << 5,
+    PARAM_NO_KW = 1 << 6,        /* **nil */
+    PARAM_AMBIGUOUS0 = 1 << 7,   /* {|a|}: one lead, does not splat */
+    PARAM_EXCESS_COMMA = 1 << 8, /* {|a,|} */
+    PARAM_FORWARD = 1 << 9,      /* (...): rest, kwrest and block are there, hidden */
+    PARAM_RUBY2_KW = 1 << 10,
+    PARAM_ANON_REST = 1 << 11,   /* * without a name */
+    PARAM_ANON_KWREST = 1 << 12,
+    PARAM_ANON_BLOCK = 1 << 13,
+    PARAM_NUMBERED = 1 << 14,    /* _1 or it */
+    PARAM_IT = 1 << 15,
+    PARAM_COMPLEX_MASK = PARAM_OPT | PARAM_REST | PARAM_POST | PARAM_KW | PARAM_KWREST | PARAM_BLOCK | PARAM_NO_KW | PARAM_FORWARD,
+};
+
+struct iseq_params {
+    uint32_t flags;
+    uint16_t lead, opt, post;    /* counts */
+    uint16_t rest_index;         /* local indexes, valid if the flag is set */
+    uint16_t post_index;
+    uint16_t kw_index;           /* first keyword; kw_count of them, required ones first */
+    uint16_t kw_count, kw_required;
+    uint16_t kw_bits_index;      /* hidden local: Fixnum bit i set = optional keyword i (counted after the required) was NOT given
+                                  * and its default must be computed; a Hash-free scheme for up to 60, an Array of true beyond */
+    uint16_t kwrest_index, block_index;
+    uint32_t *opt_pc;            /* opt + 1 cell offsets: where to start with that many optionals given */
+    ID *kw_names;                /* kw_count */
+    VALUE *kw_defaults;          /* of the optional ones: a literal, or Qundef: computed by code (checkkeyword) */
+};
+
+enum catch_type { CATCH_RESCUE, CATCH_ENSURE };
+/* On a throw whose running instruction lies in [start, end): sp is cut to `depth` cells above the frame's base, the throw
+ * state is pushed (an exception, or an IMEMO_THROW), and execution goes on at `handler`.  RESCUE sees exceptions only. */
+struct catch_entry {
+    uint32_t start, end, handler;
+    uint16_t depth;
+    uint16_t type;
+};
+
+/* Line and event information: the entry with the greatest `at` not above the cell offset. */
+enum {
+    EVENT_LINE = 1, EVENT_CALL = 2, EVENT_RETURN = 4, EVENT_B_CALL = 8, EVENT_B_RETURN = 16, EVENT_CLASS = 32, EVENT_END = 64,
+    EVENT_C_CALL = 128, EVENT_C_RETURN = 256, EVENT_RAISE = 512, EVENT_RESCUE = 1024,
+};
+struct insn_info {
+    uint32_t at;
+    int32_t line;
+    uint32_t events;  /* fired before the instruction at `at` */
+    int32_t node_id;
+};
+
+struct iseq_body {
+    /* read by calls */
+    cell *code;
+    uint16_t local_count;
+    uint16_t stack_max;
+    uint16_t frame_cells;      /* 4, or 5 if the iseq contains block literals (fp[4] holds the current block) */
+    uint8_t type;              /* enum iseq_type */
+    uint8_t simple;            /* lead parameters only */
+    struct iseq_params params;
+    /* the rest */
+    uint32_t code_len;         /* cells */
+    uint32_t info_count;
+    struct insn_info *infos;
+    struct catch_entry *catches; /* inner entries first */
+    uint32_t catch_count;
+    uint32_t value_count;
+    uint32_t *value_cells;     /* offsets of cells that hold a VALUE or an iseq: what marking visits */
+    uint32_t site_count;
+    uint32_t *site_cells;      /* offsets of call-site operands */
+    ID *locals;                /* local_count; 0: hidden */
+    VALUE parent;              /* lexically enclosing iseq, 0 at the top; blocks and evals of blocks: whose locals we see */
+    VALUE method_iseq;         /* the METHOD, CLASS, TOP, MAIN or EVAL iseq at the end of the parent chain */
+    VALUE name;                /* "foo", "block in foo", "<main>", "<class:Foo>" pieces: label without the class */
+    VALUE base_label;
+    VALUE path, realpath;      /* realpath nil for eval */
+    VALUE script_lines;        /* nil */
+    int32_t first_line, first_column, last_line, last_column;
+    int32_t node_id;
+    ID mid;                    /* METHOD: the name in `def` */
+    uint8_t uses_block;        /* contains yield, &b, super, block_given?: for the unused-block warning */
+    uint8_t frozen_string_literal;
+    uint8_t attr_leaf;         /* Primitive.attr! in core/: see core/README */
+    uint8_t is_core;           /* from core/: shown as a C method */
+    cell *trace_saved;         /* handler cells replaced by tracing; NULL */
+    VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
+    VALUE coverage;
+};
+
+struct iseq {
+    struct obj_header hdr;
+    struct iseq_body *body;
+};
+
+static inline struct iseq_body *
+iseq_body(VALUE iseq)
+{
+    return ((struct iseq *)iseq)->body;
+}
+
+VALUE iseq_alloc(void);
+void iseq_mark(VALUE), iseq_free(VALUE);
+size_t iseq_memsize(VALUE);
+int iseq_line_at(VALUE iseq, const cell *pc);        /* line of the instruction that contains or precedes pc */
+int iseq_node_id_at(VALUE iseq, const cell *pc);
+int iseq_arity(VALUE iseq);                          /* as a method or lambda */
+int iseq_proc_arity(VALUE iseq);                     /* as a plain proc */
+VALUE iseq_parameters(VALUE iseq, bool lambda);      /* [[:req, :a], ...] */
+VALUE iseq_disasm(VALUE iseq);                       /* String, children included */
+void iseq_verify(VALUE iseq);
+VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
+
+/* ---- the front end (compile*.c, prism_face.c) ---- */
+struct compile_options {
+    const char *path;            /* NUL-terminated */
+    VALUE path_str, realpath;    /* Strings; realpath may be nil */
+    int line;
+    int frozen_string_literal;   /* -1 chilled by default, 0, 1 */
+    bool main_script;            /* -x, -n, -p, -l, -a are in command_line_flags */
+    unsigned command_line_flags; /* PM_OPTIONS_COMMAND_LINE_* */
+    bool core;                   /* core/: Primitive calls are known */
+    VALUE parent;                /* eval: iseq whose locals are seen; 0 */
+    bool coverage;
+    const char *encoding;        /* NULL */
+};
+/* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
+VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);
+/* Warnings of the parse are printed as -w asks. */
+
+#endif

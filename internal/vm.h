@@ -1,0 +1,299 @@
+/*
+ * vm.h - the machine: execution contexts, frames, environments, blocks, and how C enters Ruby.
+ *
+ * Owns      the layout of the value stack.
+ * Uses      everything below it.
+ * F1        Receiver and arguments stay where the caller pushed them; locals follow; the frame's cells lie above the
+ *           locals; the operand stack above those.
+ * F2        fp[0] = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
+ *           fp[1] = return pc: the address of the caller's NEXT instruction; vm_finish_code for a frame C entered.
+ *           fp[2] = method entry (method frames), or iseq | 1 (blocks, classes, top, eval).
+ *           fp[3] = method frames: block handler; others: parent fp, or parent env | 1, or 0.
+ *           fp[4] = the block literal being passed (its iseq), if the iseq has block literals.
+ * F3        While C runs below an instruction, ec->{pc, sp, fp} are published: pc = start of that instruction, sp as at its
+ *           start (operands still there).  ec->c_me != 0: a C method runs on top of ec->fp; its block handler is ec->c_block.
+ * F4        C that enters Ruby pushes an ENTRY frame that saves {pc, sp, c_me, c_block}; entry_frame below.
+ * F5        A frame that has an env, a cref of its own, or $~/$_ has a side record and FRAME_SIDE.
+ * F6        An environment's ep points at its frame while the frame lives (open), then at its own cells (closed).  All
+ *           ancestors of an environment are environments.  `longjmp` and `leave` close what they cross.
+ * F7        The value stack is a reserved mapping and never moves.
+ * F8        stack_limit is lowered to 0 to interrupt: calls and back-edges compare sp with it.
+ * Checked   vm_verify_frames() (level 2), test/test_frame.rb
+ */
+/* caller's operand stack                       callee's operand stack                 */
+/* ... | recv | a0 a1 | other locals | fp[0] fp[1] fp[2] fp[3] (fp[4]) | ...  sp       */
+/*       self   arguments in place     ^ fp                                            */
+#ifndef FACET_INTERNAL_VM_H
+#define FACET_INTERNAL_VM_H
+
+#include <setjmp.h>
+#include "internal/callsite.h"
+#include "internal/class.h"
+#include "internal/insn.h"
+#include "internal/iseq.h"
+
+typedef struct exec_context ec_t;
+
+enum { /* fp[0] >> 32 */
+    FRAME_SIDE = 1u << 0,     /* has a side record: env, cref, svars */
+    FRAME_ENTRY = 1u << 1,    /* not a Ruby frame: C entered Ruby (or a C method) here */
+    FRAME_LAMBDA = 1u << 2,   /* block frame run as a lambda: return and break end it.  (slow leave: none needed, see leave) */
+    FRAME_BMETHOD = 1u << 3,  /* block frame run as a method: entry in the side record */
+    FRAME_TRACE = 1u << 4,
+    FRAME_CFRAME = 1u << 5,   /* ENTRY frame that stands for a C method running above it (its me and block are c_me, c_block) */
+    FRAME_EVAL = 1u << 6,
+    FRAME_SLOW_LEAVE = FRAME_SIDE | FRAME_TRACE,
+};
+
+/* ENTRY frame cells. */
+enum { ENTRY_LINK, ENTRY_PC, ENTRY_C_ME, ENTRY_C_BLOCK, ENTRY_SP, ENTRY_CELLS };
+
+struct frame_side {
+    VALUE *fp;
+    VALUE env;        /* IMEMO_ENV, 0 */
+    VALUE cref;       /* overrides the method's or parent's; 0 */
+    VALUE backref;    /* $~ ; 0 */
+    VALUE lastline;   /* $_ ; 0 */
+    VALUE bmethod_me; /* FRAME_BMETHOD: struct method_entry; 0 */
+};
+
+/* A place C can be thrown back to: each vm_exec, rb_protect, rb_ensure... pushes one. */
+struct vm_tag {
+    jmp_buf buf;
+    struct vm_tag *prev;
+    VALUE *fp, *sp;              /* published state to come back to */
+    const cell *pc;
+    const struct method_entry *c_me;
+    VALUE c_block;
+    bool is_exec;                /* a vm_exec: consults catch tables of frames above fp */
+};
+
+enum throw_kind { THROW_NONE, THROW_RAISE, THROW_BREAK, THROW_RETURN, THROW_THROW /* Kernel#throw */, THROW_FATAL /* thread kill */, THROW_RETRY };
+
+struct exec_context {
+    /* published by instructions (F3): one line */
+    const cell *pc;
+    VALUE *sp;
+    VALUE *fp;
+    VALUE *stack_limit;                 /* F8 */
+    const struct method_entry *c_me;
+    VALUE c_block;                      /* block handler of the running C method */
+    VALUE c_recv;                       /* unused on the fast path; valid inside vm_call_cfunc (rb_current_receiver) */
+    struct vm_tag *tag;
+    /* throwing */
+    int throw_kind;                     /* enum throw_kind; what is under way */
+    VALUE throw_value;                  /* exception, break/return value, or [tag, value] */
+    VALUE *throw_target;                /* BREAK, RETURN: frame to end; THROW: unused */
+    VALUE errinfo;                      /* $! */
+    /* stack */
+    VALUE *stack, *stack_end;
+    VALUE *stack_real_limit;            /* what stack_limit is when nothing interrupts */
+    char *machine_limit;                /* C stack: lowest address C may reach */
+    char *machine_base;                 /* highest */
+    /* side records, sorted by fp, innermost last */
+    struct frame_side *sides;
+    uint32_t side_count, side_capa;
+    /* who */
+    struct rthread *thread;             /* thread.c */
+    struct rfiber *fiber;               /* cont.c; NULL before the first fiber */
+    VALUE local_storage;                /* fiber locals: Hash or 0 */
+    VALUE storage;                      /* Fiber[] */
+    VALUE recursion_guard;              /* rb_exec_recursive: Hash or 0 */
+    VALUE trace_arg;                    /* the event being delivered, 0 */
+    struct vm_root_frame *root;
+    uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
+    bool kw_splat_passed;               /* rb_keyword_given_p of the running C method */
+    bool raising_no_memory;
+    bool in_stack_error;                /* the reserve above stack_real_limit is in use */
+};
+enum { INTR_TIMER = 1, INTR_SIGNAL = 2, INTR_THREAD = 4, INTR_POSTPONED = 8, INTR_FINALIZER = 16, INTR_TRAP = 32 };
+
+extern ec_t *vm_ec;      /* the running context; switched under the lock only */
+extern const cell vm_finish_code[];
+
+/* ---- frames ---- */
+static inline VALUE *
+frame_prev(const VALUE *fp)
+{
+    return (VALUE *)((char *)fp - (uint32_t)fp[0]);
+}
+static inline unsigned
+frame_flags(const VALUE *fp)
+{
+    return (unsigned)(fp[0] >> 32);
+}
+static inline bool
+frame_ruby_p(const VALUE *fp)
+{
+    return !(frame_flags(fp) & FRAME_ENTRY);
+}
+static inline bool
+frame_method_p(const VALUE *fp) /* a Ruby method's frame: fp[2] is its entry */
+{
+    return frame_ruby_p(fp) && !(fp[2] & 1);
+}
+static inline VALUE
+frame_iseq(const VALUE *fp) /* Ruby frames only */
+{
+    return (fp[2] & 1) ? fp[2] - 1 : ((const struct method_entry *)fp[2])->def->as.iseq.iseq;
+}
+static inline VALUE
+frame_self(const VALUE *fp)
+{
+    return fp[-(intptr_t)iseq_body(frame_iseq(fp))->local_count - 1];
+}
+/* The environment above the frame: the parent's fp (in its frame or closed env); NULL at a method, class or top. */
+static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
+
+/* ---- environments: T_IMEMO, IMEMO_ENV ---- */
+struct env {
+    struct obj_header hdr;
+    VALUE *ep;        /* F6: like an fp: ep[-k] locals, ep[2], ep[3] */
+    VALUE cref;       /* closed: what the side record had */
+    VALUE backref, lastline;
+    VALUE bmethod_me;
+    VALUE *cells;     /* closed: malloc'ed block that ep points into */
+    uint32_t cell_count; /* local_count + 1 + 4 */
+    uint32_t was_lambda;
+};
+static inline struct env *
+env_of(VALUE v)
+{
+    return (struct env *)v;
+}
+static ALWAYS_INLINE VALUE *
+ep_resolve(VALUE parent) /* fp, or env | 1, or 0 */
+{
+    return (parent & 1) ? env_of(parent - 1)->ep : (VALUE *)parent;
+}
+static ALWAYS_INLINE VALUE *
+frame_parent(const VALUE *fp)
+{
+    return (fp[2] & 1) ? ep_resolve(fp[3]) : NULL;
+}
+VALUE env_capture(ec_t *ec, VALUE *fp);       /* the frame's env, made (with its ancestors') if need be; fp may be a closed ep */
+void env_close(ec_t *ec, struct frame_side *s);
+struct frame_side *frame_side(ec_t *ec, VALUE *fp);        /* find or make */
+struct frame_side *frame_side_if(ec_t *ec, VALUE *fp);     /* NULL */
+void sides_unwind(ec_t *ec, VALUE *fp);       /* closes and pops the records of frames above fp */
+void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
+
+/* ---- block handlers: a word in fp[3] of a method frame, or ec->c_block ----
+ *   0                no block
+ *   fp | 1           the block literal fp[4] of that frame
+ *   ifunc | 3        a C function, struct ifunc on the C stack or an IMEMO_IFUNC
+ *   VALUE            a Proc, or a Symbol (&:name)                                    */
+enum { BH_NONE = 0, BH_ISEQ = 1, BH_IFUNC = 3 };
+struct ifunc {
+    struct obj_header hdr;   /* IMEMO_IFUNC when on the heap; zero on the C stack */
+    rb_block_call_func_t fn;
+    const void *data;
+    int min_argc, max_argc;  /* max -1: any */
+    VALUE self;
+    const struct method_entry *me; /* C method that made it */
+    VALUE *fp;
+};
+
+/* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
+struct rproc {
+    VALUE self;
+    VALUE code;        /* iseq; or ifunc (IMEMO_IFUNC); or a Symbol; or a Method object */
+    VALUE env;         /* IMEMO_ENV of the defining frame; 0 */
+    uint8_t kind;      /* enum proc_kind */
+    bool lambda;
+    bool from_method;
+    bool ruby2_keywords;
+};
+enum proc_kind { PROC_ISEQ, PROC_IFUNC, PROC_SYMBOL, PROC_METHOD };
+extern const rb_data_type_t proc_data_type, binding_data_type, method_data_type;
+static inline struct rproc *
+proc_ptr(VALUE proc)
+{
+    return (struct rproc *)RTYPEDDATA(proc)->data;
+}
+bool val_proc_p(VALUE v);
+VALUE proc_from_handler(ec_t *ec, VALUE handler, bool lambda); /* Proc for a block handler; nil for none */
+VALUE proc_new_iseq(ec_t *ec, VALUE iseq, VALUE self, VALUE env, bool lambda);
+
+/* ---- crefs: T_IMEMO, IMEMO_CREF ---- */
+struct cref {
+    struct obj_header hdr;
+    VALUE klass;             /* class or module; for singleton evals: the object's singleton class, made lazily (Qundef + self) */
+    VALUE next;              /* struct cref or 0 */
+    VALUE refinements;       /* Hash class -> Array of refinements, or 0 */
+    VALUE self_for_singleton;
+    uint8_t visi;            /* enum method_visi: default for def */
+    uint8_t module_func;
+    uint8_t pushed_by_eval;  /* constants skip it; class variables too */
+    uint8_t singleton;
+};
+VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
+VALUE frame_cref(ec_t *ec, VALUE *fp);        /* of a Ruby frame */
+VALUE vm_cref(ec_t *ec);                      /* of the innermost Ruby frame */
+VALUE cref_class(VALUE cref);                 /* innermost class: where def defines */
+static inline struct cref *
+cref_of(VALUE v)
+{
+    return (struct cref *)v;
+}
+
+/* ---- running (vm_exec.c, vm_eval.c) ---- */
+/* Runs the loop from ec->pc/sp/fp until the frame that has vm_finish_code as return pc leaves.  Throws go to the outer
+ * tag.  calls, raises. */
+VALUE vm_exec(ec_t *ec);
+/* Calls me on recv from C.  kw_splat: the last argument is a keyword Hash.  calls, raises. */
+VALUE vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, const VALUE *argv, VALUE block, int kw_splat);
+/* Looks up and calls; method_missing when absent.  scope: 0 public only, 1 private too (rb_funcall). */
+VALUE vm_send(ec_t *ec, VALUE recv, ID mid, int argc, const VALUE *argv, VALUE block, int kw_splat, int scope);
+VALUE vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, int kw_splat);
+VALUE vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, const VALUE *argv, VALUE block_arg, int kw_splat); /* instance_exec */
+VALUE vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE block, int kw_splat);
+VALUE vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat);
+VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref);   /* scripts, require, load */
+VALUE vm_eval_string(ec_t *ec, VALUE source, VALUE binding_or_self, VALUE cref, VALUE path, int line);
+/* Inside a C method: its own block handler. */
+VALUE vm_block_handler(ec_t *ec);
+
+/* ---- throwing (vm_throw.c) ---- */
+/* Continue the throw under way: true: ec->pc/sp/fp are a handler's in this vm_exec; false: the exec is to be left. */
+bool vm_throw(ec_t *ec);
+/* Start one.  From C: jump.  From slow functions: set and return false. */
+NORETURN void vm_jump(ec_t *ec);                                   /* to ec->tag, with the throw under way */
+void vm_set_raise(ec_t *ec, VALUE exc);                            /* THROW_RAISE under way: backtrace, cause, TracePoint raise */
+#define VM_TRY(ec, tagvar) (vm_tag_push((ec), &(tagvar)), setjmp((tagvar).buf) == 0)
+void vm_tag_push(ec_t *ec, struct vm_tag *tag);
+void vm_tag_pop(ec_t *ec, struct vm_tag *tag);                      /* after success */
+void vm_tag_caught(ec_t *ec, struct vm_tag *tag);                   /* after a throw landed: state restored, envs closed, tag popped */
+NORETURN void vm_raise_stack_error(ec_t *ec);
+bool vm_check_interrupts(ec_t *ec);                                 /* slow part of the limit check; false: thrown */
+static inline void
+vm_check_machine_stack(ec_t *ec)
+{
+    char here;
+    if (UNLIKELY(&here < ec->machine_limit)) vm_raise_stack_error(ec);
+}
+
+/* ---- special variables of the method-level frame ---- */
+VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
+void vm_svar_set(ec_t *ec, int which, VALUE v);
+
+/* ---- backtraces (vm_backtrace.c) ---- */
+VALUE backtrace_capture(ec_t *ec);        /* Thread::Backtrace object, strings made on demand */
+VALUE backtrace_strings(VALUE bt);        /* Array of String */
+VALUE backtrace_locations(VALUE bt, long skip, long n);
+VALUE vm_caller_path(ec_t *ec);           /* path of the innermost Ruby frame; nil */
+int vm_caller_line(ec_t *ec);
+VALUE vm_caller_iseq(ec_t *ec);           /* 0 */
+
+/* Basic operations: (class, operator) pairs that specialised instructions assume.  vm_basic_op_redefined is called by
+ * vm_method.c; it rewrites the concerned handler cells everywhere. */
+void vm_basic_op_redefined(VALUE klass, ID mid);
+void vm_const_changed(ID name);
+
+void vm_mark_ec(ec_t *ec);
+ec_t *ec_new(size_t stack_cells);
+void ec_free(ec_t *ec);
+extern VALUE vm_top_self;
+void Init_VM(void);
+
+#endif
