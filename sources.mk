@@ -1,0 +1,28 @@
+# sources.mk - the sources, each once, by floor (an include points down, never up).  Keep each list sorted.
+
+# 5, 6: the files of the interpreter loop; compiled with VM_CFLAGS
+SRCS_VM_HOT = \
+
+# 6 the door
+SRCS_DOOR = \
+
+# 5 the machine
+SRCS_MACHINE = \
+	insn.c \
+
+# 4 the classes
+SRCS_CLASSES = \
+
+# 3 the object model
+SRCS_OBJECTS = \
+
+# 2 the heap
+SRCS_HEAP = \
+
+# C++, for double-conversion
+SRCS_CXX = \
+
+SRCS = $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR)
+
+# libprism, below $(PRISM_DIR)/src: all of it but what PRISM_BUILD_MINIMAL leaves out
+PRISM_SRCS = $(patsubst $(PRISM_DIR)/src/%, %, $(sort $(wildcard $(PRISM_DIR)/src/*.c $(PRISM_DIR)/src/util/*.c)))
