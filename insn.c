@@ -5,14 +5,9 @@
  * disassembler, patching) ask it once for each instruction they pass.
  */
 #include "internal/insn.h"
+#include "internal/callsite.h" /* ci_argc() and its like, for sp_inc expressions */
 
 #include <string.h>
-
-#if defined(__has_include)
-#if __has_include("internal/callinfo.h")
-#include "internal/callinfo.h" /* ci_argc() and its like, for sp_inc expressions */
-#endif
-#endif
 
 enum {
     INSN_F_LEAF = 1,

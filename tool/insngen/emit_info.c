@@ -107,15 +107,21 @@ emit_fusions(FILE *out)
     fprintf(out, "};\n");
 }
 
-/* Bind the operands that an expression names: packed ones as numbers, cells as cells. */
+/* Bind the operands that an expression names: packed ones as numbers, call sites as pointers, the others as cells. */
 static void
 bind_named(FILE *out, const struct insn *insn, const char *expression)
 {
     for (int k = 0; k < insn->operand_count; k++) {
         const struct operand *operand = &insn->operands[k];
         if (!c_mentions(expression, operand->name.text)) continue;
-        const char *type = operand->type->lane_bytes ? "int64_t" : "cell";
-        fprintf(out, "        const %s %s = (%s)ops[%d];\n", type, operand->name.text, type, k);
+        const char *name = operand->name.text;
+        if (operand->type->code == 'C') {
+            fprintf(out, "        const struct call_site *const %s = (const struct call_site *)(uintptr_t)ops[%d];\n", name, k);
+        }
+        else {
+            const char *type = operand->type->lane_bytes ? "int64_t" : "cell";
+            fprintf(out, "        const %s %s = (%s)ops[%d];\n", type, name, type, k);
+        }
     }
 }
 

@@ -1,0 +1,15 @@
+/*
+ * callsite_stub.h - stands in for internal/callsite.h, included first, so that insn.c compiles without a VM.
+ *
+ * Three to an argument, so that a sum tells sp_inc and comptime_sp_inc apart.
+ */
+#define FACET_INTERNAL_CALLSITE_H
+#include <stdint.h>
+
+struct call_site;
+
+static inline int
+ci_argc(const struct call_site *cs)
+{
+    return (int)(uintptr_t)cs * 3;
+}

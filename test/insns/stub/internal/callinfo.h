@@ -1,2 +1,0 @@
-/* Call info of the test: five to an argument. */
-#define ci_argc(cs) ((int)(cs) * 3)
