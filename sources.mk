@@ -15,6 +15,7 @@ SRCS_CLASSES = \
 
 # 3 the object model
 SRCS_OBJECTS = \
+	id_table.c \
 
 # 2 the heap
 SRCS_HEAP = \
