@@ -22,8 +22,14 @@
 #include "internal/slot.h"
 #include "internal/value.h"
 
+/* Ids with a fixed meaning, made by Init_shape.  Immediates have pseudo shapes, so that a call site compares one number
+ * whatever the receiver is; the root shapes of Array, String, Hash for slot class c are SHAPE_ARRAY0 + c ..., so that
+ * one unsigned compare tells "an Array without ivars or singleton, whose class is Array itself". */
 enum {
     SHAPE_HIDDEN = 0,
+    SHAPE_FIXNUM = 1, SHAPE_FLONUM = 2, SHAPE_SYMBOL = 3 /* static */, SHAPE_NIL = 4, SHAPE_TRUE = 5, SHAPE_FALSE = 6,
+    SHAPE_ARRAY0 = 16, SHAPE_STRING0 = 32, SHAPE_HASH0 = 48,
+    SHAPE_FIRST_FREE = 64,
     SHAPE_MAX_FIELDS = 250,
     SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
     SHAPE_CHUNKS = 1024,
@@ -58,6 +64,34 @@ obj_class(VALUE v)
 #else
     return shape_get(obj_shape(v))->klass;
 #endif
+}
+
+/* Gives immediates (and the reserved root shapes) their class once it exists: SHAPE_FIXNUM.., SHAPE_ARRAY0... */
+void shape_reserve_class(shape_id_t first, VALUE klass);
+
+static ALWAYS_INLINE shape_id_t
+val_shape(VALUE v) /* of any VALUE */
+{
+    if (LIKELY(val_heap_p(v))) return obj_shape(v);
+    if (v & 1) return SHAPE_FIXNUM;
+    if ((v & 3) == 2) return SHAPE_FLONUM;
+    if ((v & 0xff) == 0x0c) return SHAPE_SYMBOL;
+    return v == Qnil ? SHAPE_NIL : v == Qtrue ? SHAPE_TRUE : SHAPE_FALSE;
+}
+static ALWAYS_INLINE bool
+val_plain_array_p(VALUE v) /* class Array itself, no singleton, no ivars */
+{
+    return val_heap_p(v) && obj_shape(v) - SHAPE_ARRAY0 < SLOT_CLASS_COUNT;
+}
+static ALWAYS_INLINE bool
+val_plain_string_p(VALUE v)
+{
+    return val_heap_p(v) && obj_shape(v) - SHAPE_STRING0 < SLOT_CLASS_COUNT;
+}
+static ALWAYS_INLINE bool
+val_plain_hash_p(VALUE v)
+{
+    return val_heap_p(v) && obj_shape(v) - SHAPE_HASH0 < SLOT_CLASS_COUNT;
 }
 
 /* Root shape of (klass, slot class), made on first use.  klass 0 gives SHAPE_HIDDEN.  allocates (malloc only: no GC). */
