@@ -162,6 +162,7 @@ model_stack_item(bool output, struct token name, bool rest)
         return;
     }
     items[(*count)++] = (struct stack_item){.name = name, .rest = rest};
+    if (rest) current->variable = true;
 }
 
 void
@@ -340,7 +341,7 @@ scan_body(struct insn *insn)
     }
 }
 
-/* `...` comes at most once on each side, and on a variable stack only. */
+/* `...` comes at most once on each side. */
 static void
 check_rest(struct insn *insn, struct stack_item *items, int count)
 {
@@ -348,7 +349,6 @@ check_rest(struct insn *insn, struct stack_item *items, int count)
 
     for (int k = 0; k < count; k++) {
         if (!items[k].rest) continue;
-        if (!insn->variable) error_at(items[k].name.pos, "`...' needs `variable' after the stack picture");
         if (++rests > 1) error_at(items[k].name.pos, "`...' is there twice");
     }
 }
@@ -361,9 +361,9 @@ check_attrs(struct insn *insn)
 
     if (insn->variable && !insn->sp_inc.text) error_at(at, "`%s' has a variable stack and no sp_inc", name);
     if (insn->variable && !insn->control) error_at(at, "`%s' has a variable stack and no control(true)", name);
-    if (!insn->variable && insn->sp_inc.text) error_at(insn->sp_inc.pos, "sp_inc on a fixed stack: the picture says it");
-    if (!insn->variable && insn->comptime_sp_inc.text && !insn->control) {
-        error_at(insn->comptime_sp_inc.pos, "comptime_sp_inc on a fixed stack: the picture says it");
+    if (insn->sp_inc.text && !insn->control) error_at(insn->sp_inc.pos, "sp_inc without control(true): the picture says it");
+    if (insn->comptime_sp_inc.text && !insn->control) {
+        error_at(insn->comptime_sp_inc.pos, "comptime_sp_inc without control(true): the picture says it");
     }
     if (insn->jump && !insn->control) error_at(at, "`%s' jumps and has no control(true)", name);
     if (insn->leaf && (insn->attrs_seen & (1u << ATTR_PUBLISH))) {
