@@ -34,12 +34,15 @@ rescue Gem::RemoteFetcher::FetchError, SocketError, SystemCallError => error
        "check the network, then run this again."
 end
 
+# Unpack the gem to target, and its specification, as Ruby code, to target.gemspec.
 # A half-unpacked folder never has the final name.
 def unpack(gem, target)
-  return if File.directory?(target)
+  return if File.directory?(target) && File.file?("#{target}.gemspec")
+  package = Gem::Package.new(gem)
   partial = "#{target}.partial"
-  FileUtils.rm_rf(partial)
-  Gem::Package.new(gem).extract_files(partial)
+  FileUtils.rm_rf([partial, target])
+  package.extract_files(partial)
+  File.write("#{target}.gemspec", package.spec.to_ruby_for_cache)
   File.rename(partial, target)
 end
 
