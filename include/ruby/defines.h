@@ -106,8 +106,13 @@
 
 #define RB_LIKELY(x)    __builtin_expect(!!(x), 1)
 #define RB_UNLIKELY(x)  __builtin_expect(!!(x), 0)
-#define LIKELY(x)       RB_LIKELY(x)
-#define UNLIKELY(x)     RB_UNLIKELY(x)
+#ifndef RUBY_EXPORT /* the VM spells these its own way: internal/compiler.h */
+# define LIKELY(x)       RB_LIKELY(x)
+# define UNLIKELY(x)     RB_UNLIKELY(x)
+# define NORETURN(decl)  RBIMPL_ATTR_NORETURN() decl
+# define NOINLINE(decl)  RBIMPL_ATTR_NOINLINE() decl
+# define ALWAYS_INLINE(decl) __attribute__((__always_inline__)) decl
+#endif
 #define RBIMPL_UNREACHABLE()           __builtin_unreachable()
 #define RBIMPL_UNREACHABLE_RETURN(v)   return (__builtin_unreachable(), (v))
 #define UNREACHABLE                    __builtin_unreachable()
@@ -118,11 +123,8 @@
 
 #define CONSTFUNC(decl)        RBIMPL_ATTR_CONST() decl
 #define PUREFUNC(decl)         RBIMPL_ATTR_PURE() decl
-#define NORETURN(decl)         RBIMPL_ATTR_NORETURN() decl
 #define DEPRECATED(decl)       RBIMPL_ATTR_DEPRECATED(("")) decl
 #define DEPRECATED_BY(n, decl) RBIMPL_ATTR_DEPRECATED(("by: " #n)) decl
-#define NOINLINE(decl)         RBIMPL_ATTR_NOINLINE() decl
-#define ALWAYS_INLINE(decl)    __attribute__((__always_inline__)) decl
 #define COLDFUNC               RBIMPL_ATTR_COLD()
 #define ERRORFUNC(msg, decl)   decl
 #define WARNINGFUNC(msg, decl) decl
