@@ -174,7 +174,7 @@ insn_cold_p(int id)
 int
 insn_base(int id)
 {
-    return id >= INSN__PLAIN_COUNT && id < INSN__COUNT ? insn_infos[id].base : id;
+    return (unsigned)id < INSN__COUNT ? insn_infos[id].base : id;
 }
 
 int
