@@ -13,8 +13,4 @@ RBIMPL_SYMBOL_EXPORT_END()
 # define setproctitle ruby_setproctitle
 #endif
 
-RBIMPL_SYMBOL_EXPORT_BEGIN()
-void ruby_qsort(void *base, size_t n, size_t elt_bytes, int (*cmp)(const void *, const void *, void *), void *arg);
-RBIMPL_SYMBOL_EXPORT_END()
-
 #endif
