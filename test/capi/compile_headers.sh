@@ -1,5 +1,5 @@
 #!/bin/sh
-# Compile each public header alone, in each dialect an extension may use, without a warning.
+# Compile each public header alone, and usage.c, in each dialect an extension may use, without a warning.
 #   usage: compile_headers.sh [include directory with ruby/config.h]
 # Without an argument a config.h is made from what the compiler predefines.
 top=$(cd "$(dirname "$0")/../.." && pwd)
@@ -25,8 +25,10 @@ compile() { # label, command...
         { echo "FAIL $label: $h"; bad=1; }
 }
 cd "$top/include" || exit 1
-for h in ruby.h $(find ruby -name '*.h' ! -name config.h | sort); do
-    printf '#include "%s"\n#include "%s"\nint one_object_more;\n' "$h" "$h" | tee "$tmp/one.c" > "$tmp/one.cpp"
+for h in ../test/capi/usage.c ruby.h $(find ruby -name '*.h' ! -name config.h | sort); do
+    twice=$h
+    case $h in *.c) twice=ruby.h ;; esac
+    printf '#include "%s"\n#include "%s"\nint one_object_more;\n' "$twice" "$h" | tee "$tmp/one.c" > "$tmp/one.cpp"
     x=
     for std in c99 gnu99 c11 gnu11 gnu23; do
         echo 'int x;' | gcc -std=$std -xc -fsyntax-only - 2>/dev/null && compile "gcc -std=$std" gcc -std=$std

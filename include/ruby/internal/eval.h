@@ -75,6 +75,7 @@ int rb_scan_args_kw(int kw_flag, int argc, const VALUE *argv, const char *fmt, .
  * optional of them, and others are allowed. Returns how many were there. */
 int rb_get_kwargs(VALUE hash, const ID *table, int required, int optional, VALUE *values);
 VALUE rb_extract_keywords(VALUE *hash);
+int rb_opts_exception_p(VALUE opts, int default_value);     /* exception: true or false */
 RBIMPL_ATTR_NORETURN() void rb_error_arity(int argc, int min, int max);
 RBIMPL_ATTR_NORETURN() void rb_bad_scan_args(const char *fmt);
 
