@@ -9,6 +9,7 @@ SRCS_DOOR = \
 # 5 the machine
 SRCS_MACHINE = \
 	insn.c \
+	prelude.c \
 
 # 4 the classes
 SRCS_CLASSES = \
