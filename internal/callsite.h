@@ -61,7 +61,7 @@ struct call_site {
     uint16_t nclear;                  /* locals to set to nil after the arguments */
     uint16_t need;                    /* cells that the callee needs above the caller's sp */
     uint8_t kind;                     /* enum site_kind */
-    uint8_t state;                    /* misses so far, saturating */
+    uint8_t state;                    /* bit 7: on its mid's list; bits 0-6: misses, saturating */
     VALUE klass;                      /* class-keyed form: any shape of this class; 0 otherwise */
     struct call_pic *pic;             /* polymorphic entries; NULL */
     uint32_t mid;
@@ -106,6 +106,8 @@ ci_kwarg(const struct call_site *cs)
 /* A zeroed line with its call information, from the arena; never moves; freed with its iseq. */
 struct call_site *callsite_new(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw);
 void callsite_free(struct call_site *cs);
+void callsite_linked(struct call_site *cs);  /* L5; once is enough */
+void callsite_unlink(struct call_site *cs);
 /* Method mid of module changed (mid 0: any).  Unlinks what is concerned. */
 void callsite_invalidate(VALUE module, ID mid);
 void callsite_sweep(void); /* between mark and sweep */

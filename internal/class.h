@@ -250,6 +250,8 @@ void vm_method_changed(VALUE module, ID mid);
 /* Constants and class variables: variable.c */
 VALUE const_get_or_undef(VALUE klass, ID name, bool inherit, bool autoload);
 void const_set(VALUE klass, ID name, VALUE value);
+VALUE gvar_get(ID name);
+void gvar_set(ID name, VALUE val);
 struct const_entry *const_entry_own(VALUE klass, ID name); /* NULL */
 
 #endif

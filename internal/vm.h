@@ -55,6 +55,7 @@ struct frame_side {
     VALUE backref;    /* $~ ; 0 */
     VALUE lastline;   /* $_ ; 0 */
     VALUE bmethod_me; /* FRAME_BMETHOD: struct method_entry; 0 */
+    VALUE bmethod_block; /* and the block handler it was called with */
 };
 
 /* A place C can be thrown back to: each vm_exec, rb_protect, rb_ensure... pushes one. */

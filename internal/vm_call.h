@@ -1,0 +1,67 @@
+/*
+ * vm_call.h - one call under way: what call instructions, C's way in, blocks and super share.
+ *
+ * Owns      struct calling.
+ * Uses      vm_insn.h
+ * P1        base[0] is the receiver, base[1 .. argc] the arguments as they were pushed; the stack above is free.
+ * P2        CALL_FRAME: a Ruby frame was pushed whose leave puts the result into base[0] and goes to ret_pc.
+ *           CALL_VALUE: the result is in c->value; nothing is left behind.  CALL_THROW: a throw is under way.
+ * P3        `moved`: arguments were rearranged above what ec->sp covers, so a C method runs under an ENTRY frame.
+ */
+#ifndef FACET_INTERNAL_VM_CALL_H
+#define FACET_INTERNAL_VM_CALL_H
+
+#include "internal/vm_insn.h"
+
+enum call_outcome { CALL_FRAME, CALL_VALUE, CALL_THROW };
+
+struct calling {
+    VALUE *base;
+    int argc;
+    unsigned flags;                 /* CI_SPLAT, CI_KWARG, CI_KW_SPLAT, CI_KW_SPLAT_MUT, CI_FCALL, CI_VCALL, ... */
+    const struct ci_kwarg *kw;
+    VALUE block;                    /* handler */
+    const struct method_entry *me;
+    const cell *ret_pc;
+    ID mid;
+    bool moved;
+    VALUE value;
+};
+
+/* Bit 2 of ec->c_block: the last argument of the running C method is a keyword Hash. */
+enum { C_BLOCK_KW = 4 };
+static inline bool
+c_block_kw_p(VALUE h)
+{
+    return (h & 4) && !((h & 0xff) == 0x0c && h < ((VALUE)1 << 41)); /* a static Symbol has the bit too */
+}
+
+/* vm_call.c */
+enum call_outcome vm_call_method(ec_t *ec, struct calling *c);          /* c->me is set */
+enum call_outcome vm_call_missing(ec_t *ec, struct calling *c, int reason);
+enum call_outcome vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi);
+void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3, unsigned flags);
+enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSING_SUPER, MISSING_FCALL };
+
+/* vm_block.c */
+enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool keep_self, VALUE cref);
+enum call_outcome vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref);
+enum call_outcome vm_call_bmethod(ec_t *ec, struct calling *c);
+VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
+VALUE *vm_method_ep(VALUE *fp);                 /* the method-level ep of a Ruby frame */
+
+/* vm_args.c: lays the arguments out as body's locals from c->base + 1, nil-fills the rest.  Returns the pc offset to start at.
+ * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */
+enum args_mode { ARGS_METHOD, ARGS_LAMBDA, ARGS_PROC };
+uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3);
+/* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
+ * *argv: where they are. */
+bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);
+
+/* vm_eval.c */
+VALUE *vm_push_entry(ec_t *ec);
+void vm_pop_entry(ec_t *ec);
+/* Makes sure that `cells` fit above `top`; raises SystemStackError. */
+void vm_need_stack(ec_t *ec, VALUE *top, size_t cells);
+
+#endif

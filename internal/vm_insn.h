@@ -1,0 +1,102 @@
+/*
+ * vm_insn.h - what the bodies of insns.def call: slow functions, helpers, and the few inlines they need.
+ *
+ * Owns      declarations only; each function's file is named beside its group.
+ * Uses      vm.h
+ * B1        A slow function works on ec->pc (start of the instruction), ec->sp, ec->fp.  true: go on there.  false: a throw
+ *           is under way (ec->throw_kind).
+ */
+#ifndef FACET_INTERNAL_VM_INSN_H
+#define FACET_INTERNAL_VM_INSN_H
+
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/numeric.h"
+#include "internal/string.h"
+#include "internal/vm.h"
+
+enum { FRAME_CELLS = 5 }; /* fp[0] to fp[4]; the operand stack starts at fp + FRAME_CELLS */
+
+/* Stands on the operand stack for a &block parameter that is still the frame's block handler. */
+#define VM_BLOCK_PROXY ((VALUE)0x2c)
+
+static ALWAYS_INLINE VALUE *
+vm_ep_up(VALUE *fp, unsigned level)
+{
+    while (level--) fp = ep_resolve(fp[3]);
+    return fp;
+}
+
+/* Local idx of the environment `level` up; the barrier runs when that is an environment object. */
+static ALWAYS_INLINE void
+vm_ep_set(VALUE *fp, unsigned level, int idx, VALUE v)
+{
+    VALUE parent = 0;
+    for (; level; level--) {
+        parent = fp[3];
+        fp = ep_resolve(parent);
+    }
+    fp[idx] = v;
+    if (parent & 1) gc_wb(parent - 1);
+}
+
+static ALWAYS_INLINE bool
+vm_type_p(VALUE v, unsigned type)
+{
+    return rb_type(v) == (int)type;
+}
+
+/* == is identity for these: static symbols, nil, true, false. */
+#define VM_IDENTITY_EQ_P(v) ((v) == Qnil || (v) == Qtrue || (v) == Qfalse || ((v)&0xff) == 0x0c)
+#define VM_SHIFT_FITS(a, b) \
+    ((intptr_t)(b) >= 0 && fix_int(b) < 62 && val_fixable(fix_int(a) * ((intptr_t)1 << fix_int(b))) && \
+     (fix_int(a) * ((intptr_t)1 << fix_int(b))) >> fix_int(b) == fix_int(a) && llabs((long long)fix_int(a)) < ((long long)1 << (62 - fix_int(b))))
+/* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
+#define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
+
+/* vm_call.c */
+bool vm_send_first(ec_t *ec), vm_send_any(ec_t *ec), vm_send_miss(ec_t *ec), vm_send_limit(ec_t *ec);
+bool vm_send_op0(ec_t *ec), vm_send_op1(ec_t *ec), vm_send_op2(ec_t *ec);
+bool vm_invokesuper(ec_t *ec), vm_invokeblock_slow(ec_t *ec);
+bool vm_objtostring_slow(ec_t *ec);
+VALUE vm_cfunc_invoke(const struct method_def *def, VALUE recv, int argc, const VALUE *argv);
+/* vm_exec.c, vm_throw.c */
+bool vm_leave_slow(ec_t *ec), vm_backedge_slow(ec_t *ec);
+bool vm_throw_break(ec_t *ec), vm_throw_return(ec_t *ec), vm_rethrow(ec_t *ec);
+/* vm_ivar.c */
+bool vm_getivar_slow(ec_t *ec), vm_setivar_slow(ec_t *ec);
+/* vm_const.c */
+bool vm_getconst_slow(ec_t *ec);
+VALUE vm_const_from(ec_t *ec, VALUE cbase, ID name);
+void vm_const_assign(ec_t *ec, VALUE cbase, ID name, VALUE val);
+/* vm_core.c */
+bool vm_defineclass(ec_t *ec);
+VALUE vm_special_object(ec_t *ec, int kind);
+VALUE vm_define_method(ec_t *ec, ID name, VALUE iseq);
+VALUE vm_define_singleton_method(ec_t *ec, VALUE recv, ID name, VALUE iseq);
+VALUE vm_core_call(ec_t *ec, int fn, int argc, const VALUE *argv);
+VALUE vm_make_lambda(ec_t *ec, VALUE iseq);
+VALUE vm_once(ec_t *ec, VALUE iseq, cell *ic);
+bool vm_defined(ec_t *ec, int type, VALUE obj, VALUE v);
+VALUE vm_check_match(ec_t *ec, VALUE target, VALUE pattern, int type);
+VALUE vm_cvar_get(ec_t *ec, ID name);
+void vm_cvar_set(ec_t *ec, ID name, VALUE val);
+VALUE vm_block_param(ec_t *ec, int level, int idx);
+/* vm_insnhelper.c */
+VALUE vm_backref_part(ec_t *ec, int type);
+VALUE vm_new_hash(const VALUE *kv, unsigned n);
+void vm_hash_add(VALUE hash, const VALUE *kv, unsigned n);
+void vm_hash_merge(VALUE hash, VALUE other);
+VALUE vm_new_regexp(const VALUE *parts, unsigned n, int opt);
+VALUE vm_splat_array(ec_t *ec, VALUE obj, int fresh);
+void vm_ary_push_n(VALUE ary, const VALUE *elts, unsigned n);
+void vm_ary_concat_splat(ec_t *ec, VALUE ary, VALUE obj);
+void vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag);
+bool vm_keyword_given_p(VALUE bits, unsigned i);
+int vm_case_dispatch(VALUE table, int otherwise, VALUE key);
+VALUE vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn);
+/* vm_prim.c: primitives of core/ */
+VALUE vm_primitive(ec_t *ec, unsigned n, VALUE self, int argc, const VALUE *argv);
+int vm_primitive_index(const char *name, size_t len); /* -1 */
+
+#endif

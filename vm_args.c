@@ -1,0 +1,399 @@
+/*
+ * vm_args.c - from the arguments of a call to the parameters of what is called.
+ *
+ * Everything given is first collected (splat expanded, keywords told apart) into a C array, where the conservative scan of
+ * the machine stack sees it; then the locals are written in place.  Nothing of the operand stack is read after that.
+ */
+#include <string.h>
+#include "internal/vm_call.h"
+
+struct given {
+    VALUE *pos;                 /* positional arguments */
+    int n;
+    const struct ci_kwarg *kw;  /* literal keywords and their values, or NULL */
+    VALUE *kw_values;
+    VALUE kw_hash;              /* from **h or a flagged splat; 0 */
+    bool kw_hash_fresh;
+};
+
+static int
+kw_cells(const struct calling *c)
+{
+    return c->kw ? (int)c->kw->count : (c->flags & CI_KW_SPLAT) ? 1 : 0;
+}
+
+static VALUE
+splat_of(const struct calling *c)
+{
+    return (c->flags & CI_SPLAT) ? c->base[c->argc - kw_cells(c)] : 0;
+}
+
+/* A Hash of the literal keywords. */
+static VALUE
+kw_to_hash(const struct ci_kwarg *kw, const VALUE *values)
+{
+    VALUE h = hash_new_capa(kw->count);
+    for (uint32_t i = 0; i < kw->count; i++) hash_set(h, sym_from_id(kw->names[i]), values[i]);
+    return h;
+}
+
+static bool
+flagged_hash_p(VALUE v)
+{
+    return val_type_p(v, T_HASH) && (obj_flags(v) & HASH_KW_SPLAT);
+}
+
+/* How many cells `given` needs. */
+static size_t
+given_size(const struct calling *c)
+{
+    VALUE splat = splat_of(c);
+    return (size_t)c->argc + (splat ? ary_len(splat) : 0) + 1;
+}
+
+static void
+collect(struct given *g, const struct calling *c, VALUE *buf)
+{
+    int kwn = kw_cells(c), n = c->argc - kwn;
+    VALUE splat = splat_of(c);
+    g->pos = buf;
+    g->kw_hash = 0;
+    g->kw_hash_fresh = false;
+    g->kw = NULL;
+    g->kw_values = NULL;
+    if (splat) n--;
+    memcpy(buf, c->base + 1, sizeof(VALUE) * (size_t)n);
+    if (splat) {
+        size_t len = ary_len(splat);
+        memcpy(buf + n, ary_ptr(splat), sizeof(VALUE) * len);
+        n += (int)len;
+    }
+    g->n = n;
+    const VALUE *kwat = c->base + 1 + (c->argc - kwn);
+    if (c->kw) {
+        if (c->kw->count) {
+            g->kw = c->kw;
+            g->kw_values = buf + n + 1;
+            memcpy(g->kw_values, kwat, sizeof(VALUE) * (size_t)kwn);
+        }
+    }
+    else if (c->flags & CI_KW_SPLAT) {
+        VALUE h = *kwat;
+        if (h != Qnil) {
+            if (!val_type_p(h, T_HASH)) h = rb_to_hash_type(h);
+            if (hash_size(h)) {
+                g->kw_hash = h;
+                g->kw_hash_fresh = (c->flags & CI_KW_SPLAT_MUT) != 0;
+            }
+        }
+    }
+    else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
+        g->n = n - 1;
+        if (hash_size(buf[n - 1])) g->kw_hash = buf[n - 1];
+    }
+}
+
+bool
+vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
+{
+    VALUE splat = splat_of(c);
+    int kwn = kw_cells(c);
+    /* Only a splat: hand out its elements where they lie. */
+    if (splat && c->argc == 1 && ary_len(splat) > 64 && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
+        VALUE held = (c->flags & CI_SPLAT_MUT) ? splat : ary_dup(splat);
+        c->base[1] = held;
+        c->argc = (int)ary_len(held);
+        *argv = ary_ptr(held);
+        c->moved = true;
+        /* argc cells need not exist on the stack: the ENTRY frame goes right above base[1] */
+        return false;
+    }
+    size_t size = given_size(c) + (size_t)kwn;
+    vm_need_stack(ec, c->base + 1, size + 16);
+    VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size + 1);
+    struct given g;
+    collect(&g, c, buf);
+    VALUE h = 0;
+    if (g.kw) h = kw_to_hash(g.kw, g.kw_values);
+    else if (g.kw_hash) h = g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
+    memcpy(c->base + 1, g.pos, sizeof(VALUE) * (size_t)g.n);
+    if (h) c->base[1 + g.n] = h;
+    c->argc = g.n + (h != 0);
+    c->moved = true;
+    *argv = c->base + 1;
+    ALLOCV_END(hold);
+    return h != 0;
+}
+
+/* ---- errors, raised with the callee's frame on top ---- */
+
+static void
+show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3)
+{
+    if (body->is_core) return;
+    VALUE *locals = c->base + 1;
+    for (unsigned i = 0; i < body->local_count; i++) locals[i] = Qnil;
+    vm_push_frame(ec, c, locals, body, 0, fp2, fp3, 0);
+    ec->pc = body->code - 1; /* before every catch entry; the line is the definition's */
+}
+
+static VALUE
+required_kw_text(const struct iseq_params *p)
+{
+    VALUE s = rb_str_new_cstr(p->kw_required == 1 ? "; required keyword: " : "; required keywords: ");
+    for (unsigned i = 0; i < p->kw_required; i++) {
+        if (i) rb_str_cat_cstr(s, ", ");
+        rb_str_append(s, id_name(p->kw_names[i]));
+    }
+    return s;
+}
+
+NORETURN static void
+arity_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, int given, bool kw_given)
+{
+    const struct iseq_params *p = &body->params;
+    int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? -1 : min + p->opt;
+    VALUE msg = min == max ? rb_sprintf("wrong number of arguments (given %d, expected %d", given, min)
+                : max < 0  ? rb_sprintf("wrong number of arguments (given %d, expected %d+", given, min)
+                           : rb_sprintf("wrong number of arguments (given %d, expected %d..%d", given, min, max);
+    if ((p->flags & PARAM_KW) && p->kw_required && !kw_given) rb_str_append(msg, required_kw_text(p));
+    rb_str_cat_cstr(msg, ")");
+    show_callee(ec, body, c, fp2, fp3);
+    rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
+}
+
+NORETURN static void
+kw_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const char *what, VALUE names)
+{
+    size_t n = ary_len(names);
+    VALUE msg = rb_sprintf("%s keyword%s: ", what, n == 1 ? "" : "s");
+    for (size_t i = 0; i < n; i++) {
+        if (i) rb_str_cat_cstr(msg, ", ");
+        rb_str_append(msg, rb_inspect(ary_at(names, i)));
+    }
+    show_callee(ec, body, c, fp2, fp3);
+    rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
+}
+
+/* ---- keywords ---- */
+
+struct kw_result {
+    VALUE *values;   /* kw_count of them */
+    VALUE bits;      /* the hidden local */
+    VALUE rest;      /* for **rest; nil */
+};
+
+static VALUE
+given_kw(const struct given *g, ID name, bool *used)
+{
+    if (g->kw) {
+        for (uint32_t i = 0; i < g->kw->count; i++) {
+            if (g->kw->names[i] == name) {
+                used[i] = true;
+                return g->kw_values[i];
+            }
+        }
+        return Qundef;
+    }
+    return g->kw_hash ? hash_get(g->kw_hash, sym_from_id(name)) : Qundef;
+}
+
+/* What no parameter took: a Hash for **rest, or the names to complain of. */
+static VALUE
+leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
+{
+    VALUE h;
+    if (g->kw) {
+        h = hash_new();
+        for (uint32_t i = 0; i < g->kw->count; i++) {
+            if (!used[i]) hash_set(h, sym_from_id(g->kw->names[i]), g->kw_values[i]);
+        }
+        return h;
+    }
+    if (!g->kw_hash) return hash_new();
+    h = hash_dup(g->kw_hash);
+    if (found && (p->flags & PARAM_KW)) {
+        for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
+    }
+    return h;
+}
+
+static VALUE
+bits_new(const struct iseq_params *p)
+{
+    unsigned opt = (unsigned)p->kw_count - p->kw_required;
+    if (opt <= 60) return int_fix(0);
+    VALUE a = ary_new_capa(opt);
+    for (unsigned i = 0; i < opt; i++) ary_push(a, Qfalse);
+    return a;
+}
+
+static VALUE
+bits_set(VALUE bits, unsigned i)
+{
+    if (val_fix_p(bits)) return int_fix(fix_int(bits) | (intptr_t)1 << i);
+    ary_store(bits, i, Qtrue);
+    return bits;
+}
+
+bool
+vm_keyword_given_p(VALUE bits, unsigned i)
+{
+    if (val_fix_p(bits)) return !(fix_int(bits) >> i & 1);
+    return ary_get(bits, i) != Qtrue;
+}
+
+static void
+match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g, struct kw_result *r)
+{
+    const struct iseq_params *p = &body->params;
+    bool used[256] = {false};
+    bool *use = used;
+    VALUE hold = 0;
+    if (g->kw && g->kw->count > 256) {
+        use = (bool *)ALLOCV_N(char, hold, g->kw->count);
+        memset(use, 0, g->kw->count);
+    }
+    VALUE missing = 0;
+    int found = 0;
+    r->bits = bits_new(p);
+    r->rest = Qnil;
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        VALUE v = given_kw(g, p->kw_names[i], use);
+        if (v != Qundef) {
+            r->values[i] = v;
+            found++;
+        }
+        else if (i < p->kw_required) {
+            if (!missing) missing = ary_new();
+            ary_push(missing, sym_from_id(p->kw_names[i]));
+            r->values[i] = Qnil;
+        }
+        else {
+            VALUE d = p->kw_defaults[i - p->kw_required];
+            if (d == Qundef) {
+                r->bits = bits_set(r->bits, i - p->kw_required);
+                d = Qnil;
+            }
+            r->values[i] = d;
+        }
+    }
+    if (missing) kw_error(ec, body, c, fp2, fp3, "missing", missing);
+    size_t total = g->kw ? g->kw->count : g->kw_hash ? hash_size(g->kw_hash) : 0;
+    if (p->flags & PARAM_KWREST) {
+        r->rest = (p->flags & PARAM_ANON_KWREST) && !total ? Qnil : leftover_hash(g, p, use, found);
+    }
+    else if ((size_t)found < total) {
+        VALUE h = leftover_hash(g, p, use, found);
+        if (hash_size(h)) kw_error(ec, body, c, fp2, fp3, "unknown", rb_hash_keys(h));
+    }
+    ALLOCV_END(hold);
+}
+
+/* ---- the whole ---- */
+
+/* A lone Array given to a proc of several parameters is spread over them. */
+static bool
+spreads_p(const struct iseq_params *p)
+{
+    if (p->flags & PARAM_AMBIGUOUS0) return false;
+    int min = p->lead + p->post;
+    if ((p->flags & (PARAM_KW | PARAM_KWREST)) && min + p->opt == 1 && !(p->flags & (PARAM_REST | PARAM_EXCESS_COMMA))) return false;
+    if (min == 1 && p->opt == 0 && !(p->flags & PARAM_REST) && p->lead == 1) return (p->flags & PARAM_EXCESS_COMMA) != 0;
+    return min > 0 || p->opt > 1 || (p->opt == 1 && (p->flags & PARAM_REST));
+}
+
+static VALUE
+block_param_value(ec_t *ec, struct iseq_body *body, struct calling *c)
+{
+    if (!c->block || c->block == Qnil) return Qnil;
+    if (body->type == ISEQ_METHOD) return Qundef; /* made when asked for */
+    return proc_from_handler(ec, c->block, false);
+}
+
+static void
+write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE rest, const struct kw_result *kw, VALUE block)
+{
+    const struct iseq_params *p = &body->params;
+    int post = p->post, lead = p->lead;
+    for (unsigned i = 0; i < body->local_count; i++) l[i] = Qnil;
+    int avail = n < lead ? n : lead;
+    memcpy(l, pos, sizeof(VALUE) * (size_t)avail);
+    int after = n - lead - post; /* what optionals and rest share */
+    int opts = after < 0 ? 0 : after < p->opt ? after : p->opt;
+    if (opts) memcpy(l + lead, pos + lead, sizeof(VALUE) * (size_t)opts);
+    if (p->flags & PARAM_REST) l[p->rest_index] = rest;
+    if (post) {
+        int from = (p->flags & PARAM_REST) ? (after > 0 ? n - post : lead) : lead + opts;
+        for (int i = 0; i < post; i++) l[p->post_index + i] = from + i < n ? pos[from + i] : Qnil;
+    }
+    if (p->flags & PARAM_KW) {
+        memcpy(l + p->kw_index, kw->values, sizeof(VALUE) * p->kw_count);
+        if (p->kw_count > p->kw_required) l[p->kw_bits_index] = kw->bits;
+    }
+    if (p->flags & PARAM_KWREST) l[p->kwrest_index] = kw->rest;
+    if (p->flags & PARAM_BLOCK) l[p->block_index] = block;
+}
+
+uint32_t
+vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3)
+{
+    const struct iseq_params *p = &body->params;
+    size_t size = given_size(c) + (size_t)kw_cells(c) + 2;
+    VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size);
+    struct given g;
+    collect(&g, c, buf);
+    bool takes_kw = (p->flags & (PARAM_KW | PARAM_KWREST)) != 0;
+    bool kw_given = g.kw || g.kw_hash;
+
+    if (kw_given && !takes_kw) {
+        if (p->flags & PARAM_NO_KW) {
+            show_callee(ec, body, c, fp2, fp3);
+            rb_raise(rb_eArgError, "no keywords accepted");
+        }
+        VALUE h = g.kw ? kw_to_hash(g.kw, g.kw_values) : hash_dup(g.kw_hash);
+        if (p->flags & PARAM_RUBY2_KW) obj_hdr(h)->flags |= HASH_KW_SPLAT;
+        g.pos[g.n++] = h; /* buf has a cell to spare: kw_values lie one further */
+    }
+
+    VALUE spread = 0, hold2 = 0;
+    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && spreads_p(p)) {
+        VALUE a = rb_check_array_type(g.pos[0]);
+        if (a != Qnil) {
+            spread = a;
+            g.n = (int)ary_len(a);
+            VALUE *more = ALLOCV_N(VALUE, hold2, (size_t)g.n + 1);
+            memcpy(more, ary_ptr(a), sizeof(VALUE) * (size_t)g.n);
+            g.pos = more;
+        }
+    }
+
+    int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? INT32_MAX : min + p->opt;
+    if (mode != ARGS_PROC) {
+        if (g.n < min || g.n > max) arity_error(ec, body, c, fp2, fp3, g.n, kw_given && takes_kw);
+    }
+    else if (g.n > max) {
+        g.n = max;
+    }
+
+    VALUE kw_buf[32];
+    VALUE hold3 = 0;
+    struct kw_result kw = {p->kw_count <= 32 ? kw_buf : ALLOCV_N(VALUE, hold3, p->kw_count), Qnil, Qnil};
+    if (takes_kw) match_keywords(ec, body, c, fp2, fp3, &g, &kw);
+
+    int after = g.n - min;
+    int opts = after < 0 ? 0 : after < p->opt ? after : p->opt;
+    VALUE rest = Qnil;
+    if (p->flags & PARAM_REST) {
+        int rest_n = after > p->opt ? after - p->opt : 0;
+        rest = ary_new_from(g.pos + p->lead + opts, (size_t)rest_n);
+    }
+    VALUE block = (p->flags & PARAM_BLOCK) ? block_param_value(ec, body, c) : Qnil;
+    vm_need_stack(ec, c->base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    write_locals(body, c->base + 1, g.pos, g.n, rest, &kw, block);
+    RB_GC_GUARD(spread);
+    ALLOCV_END(hold3);
+    ALLOCV_END(hold2);
+    ALLOCV_END(hold);
+    return p->opt ? p->opt_pc[opts] : 0;
+}

@@ -1,0 +1,657 @@
+/*
+ * vm_call.c - calling a method: the slow half of every send, and linking of call sites.
+ *
+ * A send runs generic once.  That run gives the site its line, looks the method up, and if call and callee fit one of the
+ * fast forms writes that form's handler over the instruction's.  A form guards on the receiver's shape; its miss comes back
+ * here.  What fits no form stays `send_any` and is done here each time.
+ */
+#include "internal/vm_call.h"
+#include <string.h>
+
+enum { MISSES_BEFORE_ANY = 24 };
+
+/* Cells of the sending instructions: [handler][depth][site][block]; operators: [handler][site]. */
+static inline unsigned
+send_depth(const cell *pc)
+{
+    return *(const uint16_t *)(pc + 1);
+}
+
+static struct call_site *
+site_at(cell *at)
+{
+    struct call_site *cs = (struct call_site *)*at;
+    if (ci_packed_p(cs)) {
+        cs = callsite_new(ci_mid(cs), ci_flags(cs), ci_argc(cs), NULL);
+        *at = (cell)cs;
+    }
+    return cs;
+}
+
+static void
+set_handler(const cell *pc, enum insn_id id)
+{
+    *(cell *)pc = (cell)insn_handler(id);
+}
+
+/* ---- performing a call ---- */
+
+void
+vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3,
+              unsigned flags)
+{
+    VALUE *fp = locals + body->local_count;
+    fp[0] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)flags << 32;
+    fp[1] = (VALUE)c->ret_pc;
+    fp[2] = fp2;
+    fp[3] = fp3;
+    fp[4] = 0;
+    ec->fp = fp;
+    ec->sp = fp + FRAME_CELLS;
+    ec->pc = body->code + pc_offset;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+}
+
+static enum call_outcome
+call_iseq(ec_t *ec, struct calling *c)
+{
+    VALUE iseq = c->me->def->as.iseq.iseq;
+    struct iseq_body *body = iseq_body(iseq);
+    VALUE *locals = c->base + 1;
+    uint32_t start = 0;
+    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    if (body->simple && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
+        for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
+    }
+    else {
+        start = vm_args_setup(ec, body, c, ARGS_METHOD, (VALUE)c->me, c->block);
+    }
+    vm_push_frame(ec, c, locals, body, start, (VALUE)c->me, c->block, 0);
+    return CALL_FRAME;
+}
+
+VALUE
+vm_cfunc_invoke(const struct method_def *def, VALUE r, int argc, const VALUE *a)
+{
+    cfunc_t f = def->as.cfunc.fn;
+    int want = def->as.cfunc.argc;
+    if (want == -1) return ((VALUE(*)(int, const VALUE *, VALUE))f)(argc, a, r);
+    if (want == -2) return ((VALUE(*)(VALUE, VALUE))f)(r, ary_new_from(a, (size_t)argc));
+    if (want != argc) rb_error_arity(argc, want, want);
+    switch (want) {
+    case 0: return ((VALUE(*)(VALUE))f)(r);
+    case 1: return ((VALUE(*)(VALUE, VALUE))f)(r, a[0]);
+    case 2: return ((VALUE(*)(VALUE, VALUE, VALUE))f)(r, a[0], a[1]);
+    case 3: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2]);
+    case 4: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3]);
+    case 5: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4]);
+    case 6: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5]);
+    case 7: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
+    case 8:
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5], a[6],
+                                                                                           a[7]);
+    default: {
+        VALUE b[16] = {0};
+        memcpy(b, a, sizeof(VALUE) * (size_t)(argc < 15 ? argc : 15));
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(
+            r, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14]);
+    }
+    }
+}
+
+static enum call_outcome
+call_cfunc(ec_t *ec, struct calling *c)
+{
+    const VALUE *argv = c->base + 1;
+    bool kw = false, entry = c->moved;
+    VALUE recv = c->base[0];
+    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) {
+        kw = vm_args_flatten(ec, c, &argv);
+        entry = true;
+    }
+    if (entry) {
+        VALUE *sp = ec->sp, *top = c->base + 1 + c->argc;
+        if (top < sp) top = sp;
+        ec->sp = top;
+        VALUE *fp = vm_push_entry(ec);
+        fp[ENTRY_SP] = (VALUE)sp;
+    }
+    VALUE block = c->block;
+    if (kw) {
+        if ((block & 0xff) == 0x0c) block = proc_from_handler(ec, block, false);
+        block |= C_BLOCK_KW;
+    }
+    ec->c_me = c->me;
+    ec->c_block = block;
+    VALUE val = vm_cfunc_invoke(c->me->def, recv, c->argc, argv);
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    if (UNLIKELY(val == Qundef)) return CALL_THROW;
+    if (entry) vm_pop_entry(ec);
+    c->value = val;
+    return CALL_VALUE;
+}
+
+/* Plain positional arguments for kinds that take a fixed number. */
+static const VALUE *
+fixed_args(ec_t *ec, struct calling *c, int want)
+{
+    const VALUE *argv = c->base + 1;
+    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) vm_args_flatten(ec, c, &argv);
+    if (c->argc != want) rb_error_arity(c->argc, want, want);
+    return argv;
+}
+
+/* send, __send__, public_send: the first argument names the method. */
+static enum call_outcome
+call_send(ec_t *ec, struct calling *c)
+{
+    const VALUE *argv = c->base + 1;
+    if ((c->flags & CI_SPLAT) && c->argc == 1 + ((c->flags & CI_KW_SPLAT) != 0) + (c->kw ? (int)c->kw->count : 0)) {
+        bool kw = vm_args_flatten(ec, c, &argv); /* the name itself is in the splat */
+        c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
+        if (kw) c->flags |= CI_KW_SPLAT;
+        if (argv != c->base + 1) {
+            vm_need_stack(ec, c->base + 1, (size_t)c->argc + 16);
+            memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)c->argc);
+        }
+        c->moved = true;
+    }
+    if (c->argc == 0) rb_raise(rb_eArgError, "no method name given");
+    VALUE name = c->base[1];
+    ID mid = rb_check_id(&name);
+    if (!mid) mid = rb_to_id(name);
+    memmove(c->base + 1, c->base + 2, sizeof(VALUE) * (size_t)(c->argc - 1));
+    c->argc--;
+    c->mid = mid;
+    bool public_only = c->me->def->as.index == 1;
+    c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
+    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
+    return vm_call_lookup(ec, c, class_of_inline(c->base[0]), public_only);
+}
+
+static enum call_outcome
+call_optimized(ec_t *ec, struct calling *c)
+{
+    const struct method_def *def = c->me->def;
+    switch ((enum method_optimized)def->optimized) {
+    case OPTIMIZED_SEND: return call_send(ec, c);
+    case OPTIMIZED_PROC_CALL: return vm_call_proc_obj(ec, c, c->base[0], false, 0);
+    case OPTIMIZED_BLOCK_CALL: return vm_call_block(ec, c, c->base[0], false, 0);
+    case OPTIMIZED_STRUCT_AREF:
+        fixed_args(ec, c, 0);
+        c->value = rb_struct_aref(c->base[0], int_fix((intptr_t)def->as.index));
+        return CALL_VALUE;
+    case OPTIMIZED_STRUCT_ASET: {
+        VALUE v = fixed_args(ec, c, 1)[0];
+        c->value = rb_struct_aset(c->base[0], int_fix((intptr_t)def->as.index), v);
+        return CALL_VALUE;
+    }
+    }
+    VM_UNREACHABLE("optimized kind");
+}
+
+enum call_outcome
+vm_call_method(ec_t *ec, struct calling *c)
+{
+    const struct method_def *def = c->me->def;
+    switch ((enum method_kind)def->kind) {
+    case METHOD_ISEQ: return call_iseq(ec, c);
+    case METHOD_CFUNC: return call_cfunc(ec, c);
+    case METHOD_ATTR_READER: {
+        fixed_args(ec, c, 0);
+        VALUE v = ivar_get(c->base[0], def->as.attr.ivar);
+        c->value = v == Qundef ? Qnil : v;
+        return CALL_VALUE;
+    }
+    case METHOD_ATTR_WRITER: {
+        VALUE v = fixed_args(ec, c, 1)[0];
+        ivar_set(c->base[0], def->as.attr.ivar, v);
+        c->value = v;
+        return CALL_VALUE;
+    }
+    case METHOD_BMETHOD: return vm_call_bmethod(ec, c);
+    case METHOD_OPTIMIZED: return call_optimized(ec, c);
+    case METHOD_MISSING: return vm_call_missing(ec, c, MISSING_NOENTRY);
+    case METHOD_ALIAS:
+    case METHOD_ZSUPER:
+    case METHOD_UNDEF:
+    case METHOD_REFINED: break;
+    }
+    VM_UNREACHABLE("method kind");
+}
+
+/* ---- method_missing ---- */
+
+int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
+
+enum call_outcome
+vm_call_missing(ec_t *ec, struct calling *c, int reason)
+{
+    VALUE klass = class_of_inline(c->base[0]);
+    ID mm = rb_intern("method_missing");
+    if (reason == MISSING_NOENTRY) {
+        if (c->flags & CI_VCALL) reason = MISSING_VCALL;
+        else if (c->flags & CI_FCALL) reason = MISSING_FCALL;
+    }
+    const struct method_entry *me = method_lookup(klass, mm);
+    if (c->mid == mm || !me) {
+        rb_raise(rb_eNoMethodError, "undefined method 'method_missing'");
+    }
+    vm_need_stack(ec, c->base, (size_t)c->argc + 16);
+    memmove(c->base + 2, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
+    c->base[1] = sym_from_id(c->mid);
+    c->argc++;
+    c->moved = true;
+    c->me = me;
+    c->mid = mm;
+    c->flags |= CI_FCALL;
+    vm_missing_reason = reason;
+    return vm_call_method(ec, c);
+}
+
+/* Refinements in force for the running code: a Hash, or 0. */
+static VALUE
+active_refinements(ec_t *ec)
+{
+    extern bool vm_refinements_used;
+    if (LIKELY(!vm_refinements_used) || !frame_ruby_p(ec->fp) || ec->c_me) return 0;
+    for (VALUE cr = frame_cref(ec, ec->fp); cr; cr = cref_of(cr)->next) {
+        if (cref_of(cr)->refinements) return cref_of(cr)->refinements;
+    }
+    return 0;
+}
+bool vm_refinements_used; /* set by the first `using` */
+
+static const struct method_entry *
+lookup(ec_t *ec, VALUE klass, ID mid)
+{
+    VALUE refs = active_refinements(ec);
+    return UNLIKELY(refs) ? method_lookup_refined(refs, klass, mid) : method_lookup(klass, mid);
+}
+
+/* May self call this protected method? */
+static bool
+protected_ok(ec_t *ec, const struct method_entry *me)
+{
+    if (!frame_ruby_p(ec->fp)) return true;
+    VALUE owner = class_module_of(me->defined_class ? me->defined_class : me->owner);
+    return val_truthy(rb_obj_is_kind_of(frame_self(ec->fp), owner));
+}
+
+/* -1: callable; else a MISSING_ reason. */
+static int
+visi_problem(ec_t *ec, const struct method_entry *me, unsigned flags)
+{
+    switch (me_visi(me)) {
+    case VISI_PUBLIC: return -1;
+    case VISI_PRIVATE: return (flags & CI_FCALL) ? -1 : MISSING_PRIVATE;
+    case VISI_PROTECTED: return (flags & CI_FCALL) || protected_ok(ec, me) ? -1 : MISSING_PROTECTED;
+    }
+    return -1;
+}
+
+enum call_outcome
+vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
+{
+    c->me = lookup(ec, klass, c->mid);
+    if (UNLIKELY(!c->me)) return vm_call_missing(ec, c, MISSING_NOENTRY);
+    int problem = check_visi ? visi_problem(ec, c->me, c->flags) : -1;
+    if (UNLIKELY(problem >= 0)) return vm_call_missing(ec, c, problem);
+    return vm_call_method(ec, c);
+}
+
+/* ---- linking ---- */
+
+static bool
+link_iseq(const cell *pc, struct call_site *cs, VALUE recv, bool block)
+{
+    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
+    const struct iseq_params *p = &body->params;
+    unsigned argc = cs->argc0, start = 0;
+    if (body->simple) {
+        if (argc != p->lead) return false;
+    }
+    else {
+        if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_OPT) return false;
+        if (argc < p->lead || argc > (unsigned)p->lead + p->opt) return false;
+        start = p->opt_pc[argc - p->lead];
+    }
+    unsigned nclear = body->local_count - argc, need = nclear + FRAME_CELLS + body->stack_max + 4u;
+    if (need > UINT16_MAX) return false;
+    cs->target = body->code + start;
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->kind = SITE_ISEQ;
+    if (block) {
+        set_handler(pc, INSN_send_iseq_block);
+    }
+    else if (cs->klass && val_heap_p(recv)) {
+        set_handler(pc, INSN_send_iseq_klass);
+    }
+    else {
+        set_handler(pc, INSN_send_iseq);
+    }
+    return true;
+}
+
+static bool
+link_cfunc(const cell *pc, struct call_site *cs, bool block)
+{
+    const struct method_def *def = cs->me->def;
+    int want = def->as.cfunc.argc, argc = cs->argc0;
+    if (want >= 0 ? want != argc : want == -2) return false;
+    cs->target = (const void *)def->as.cfunc.fn;
+    if (block) {
+        cs->kind = SITE_CN;
+        set_handler(pc, INSN_send_c_block);
+        return true;
+    }
+    if (def->leaf && argc <= 1 && want >= 0) {
+        cs->kind = (uint8_t)(SITE_LEAF0 + argc);
+        set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
+        return true;
+    }
+    if (want == -1) {
+        cs->kind = SITE_CN;
+        set_handler(pc, INSN_send_cn);
+        return true;
+    }
+    if (want > 2) return false;
+    static const enum insn_id handlers[] = {INSN_send_c0, INSN_send_c1, INSN_send_c2};
+    cs->kind = (uint8_t)(SITE_C0 + want);
+    set_handler(pc, handlers[want]);
+    return true;
+}
+
+static bool
+link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+{
+    if (cs->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
+    const struct shape *s = shape_get(obj_shape(recv));
+    if (s->is_dict) return false;
+    int field = shape_field(s, cs->me->def->as.attr.ivar);
+    if (field < 0) return false;
+    unsigned at = shape_field_offset(s, (unsigned)field);
+    if (!at) return false;
+    cs->target = (const void *)(uintptr_t)at;
+    cs->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
+    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    return true;
+}
+
+/* Gives the site a fast form for this receiver, or makes it send_any. */
+static void
+link_site(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool block)
+{
+    extern bool vm_tracing_calls;
+    bool ok = !(cs->flags & CI_SIMPLE_MASK) && me_visi(me) != VISI_PROTECTED && !active_refinements(ec) && !vm_tracing_calls;
+    unsigned misses = cs->state & 0x7f;
+    if (misses >= MISSES_BEFORE_ANY) ok = false;
+    if (ok) {
+        VALUE klass = class_of_inline(recv);
+        bool same_class = cs->key0 && shape_get(cs->key0)->klass == klass;
+        cs->me = me;
+        cs->klass = same_class && me->def->kind == METHOD_ISEQ && !block && misses > 2 ? klass : 0;
+        cs->key0 = val_shape(recv);
+        switch ((enum method_kind)me->def->kind) {
+        case METHOD_ISEQ: ok = link_iseq(pc, cs, recv, block); break;
+        case METHOD_CFUNC: ok = link_cfunc(pc, cs, block); break;
+        case METHOD_ATTR_READER: ok = !block && link_attr(pc, cs, recv, false); break;
+        case METHOD_ATTR_WRITER: ok = !block && link_attr(pc, cs, recv, true); break;
+        default: ok = false;
+        }
+    }
+    if (ok) {
+        callsite_linked(cs);
+    }
+    else {
+        callsite_unlink(cs);
+        cs->kind = misses >= MISSES_BEFORE_ANY ? SITE_MEGA : SITE_OTHER;
+        set_handler(pc, block ? INSN_send_block_any : INSN_send_any);
+    }
+}
+bool vm_tracing_calls; /* c_call or c_return events are wanted */
+
+/* ---- the instructions ---- */
+
+static bool
+finish_call(ec_t *ec, struct calling *c, enum call_outcome out)
+{
+    if (out == CALL_FRAME) return true;
+    if (UNLIKELY(out == CALL_THROW)) return false;
+    ec->pc = c->ret_pc;
+    ec->sp = c->base + 1;
+    c->base[0] = c->value;
+    return true;
+}
+
+/* Decodes a send at ec->pc into c.  Takes the block argument off. */
+static struct call_site *
+begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
+{
+    cell *pc = (cell *)ec->pc;
+    struct call_site *cs = site_at(pc + 2);
+    unsigned depth = send_depth(pc);
+    c->base = ec->sp - depth - 1;
+    c->argc = (int)depth;
+    c->flags = cs->flags;
+    c->kw = (cs->flags & CI_KWARG) ? (const struct ci_kwarg *)cs->aux : NULL;
+    c->mid = cs->mid;
+    c->moved = false;
+    c->block = BH_NONE;
+    if (block_iseq) {
+        ec->fp[4] = block_iseq;
+        c->block = (VALUE)ec->fp | BH_ISEQ;
+    }
+    else if (cs->flags & CI_BLOCKARG) {
+        c->block = vm_block_arg_handler(ec, ec->sp[-1]);
+        c->argc--;
+    }
+    return cs;
+}
+
+static VALUE
+send_block_iseq(const cell *pc)
+{
+    int id = insn_at(pc);
+    return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[3] : 0;
+}
+
+static bool
+do_send(ec_t *ec, bool link)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    VALUE block = send_block_iseq(pc);
+    struct call_site *cs = begin_send(ec, &c, block);
+    c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
+    VALUE recv = c.base[0];
+    VALUE klass = class_of_inline(recv);
+    c.me = lookup(ec, klass, c.mid);
+    if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
+    int problem = visi_problem(ec, c.me, c.flags);
+    if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
+    if (link) link_site(ec, pc, cs, recv, c.me, block != 0);
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+bool
+vm_send_first(ec_t *ec)
+{
+    return do_send(ec, true);
+}
+
+bool
+vm_send_any(ec_t *ec)
+{
+    return do_send(ec, false);
+}
+
+bool
+vm_send_miss(ec_t *ec)
+{
+    struct call_site *cs = (struct call_site *)ec->pc[2];
+    if ((cs->state & 0x7f) < 0x7f) cs->state++;
+    return do_send(ec, true);
+}
+
+/* The stack limit said no: an interrupt, or really no room.  The instruction runs again. */
+bool
+vm_send_limit(ec_t *ec)
+{
+    return vm_check_interrupts(ec);
+}
+
+/* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
+static bool
+send_op(ec_t *ec, unsigned depth, unsigned site_cell, unsigned length)
+{
+    cell *pc = (cell *)ec->pc;
+    struct call_site *cs = site_at(pc + site_cell);
+    struct calling c = {.base = ec->sp - depth - 1, .argc = (int)depth, .flags = cs->flags, .mid = cs->mid, .ret_pc = pc + length};
+    VALUE recv = c.base[0];
+    if (LIKELY(cs->key0 && cs->key0 == val_shape(recv))) {
+        c.me = cs->me;
+    }
+    else {
+        c.me = lookup(ec, class_of_inline(recv), c.mid);
+        if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
+        int problem = visi_problem(ec, c.me, c.flags);
+        if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
+        if (me_visi(c.me) != VISI_PROTECTED && !active_refinements(ec)) {
+            cs->key0 = val_shape(recv);
+            cs->key1 = SHAPE_HIDDEN;
+            cs->me = c.me;
+            callsite_linked(cs);
+        }
+    }
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+bool
+vm_send_op0(ec_t *ec)
+{
+    return send_op(ec, 0, 1, INSN_LEN_send_op0);
+}
+
+bool
+vm_send_op1(ec_t *ec)
+{
+    return send_op(ec, 1, 1, INSN_LEN_send_op);
+}
+
+bool
+vm_send_op2(ec_t *ec)
+{
+    return send_op(ec, 2, 1, INSN_LEN_send_op2);
+}
+
+/* Interpolation of what is no String: to_s, checked. */
+bool
+vm_objtostring_slow(ec_t *ec)
+{
+    VALUE v = ec->sp[-1];
+    ec->sp[-1] = rb_obj_as_string(v);
+    ec->pc += INSN_LEN_objtostring;
+    return true;
+}
+
+/* ---- super ---- */
+
+/* The method a frame belongs to, blocks and define_method seen through; NULL outside methods. */
+const struct method_entry *
+vm_frame_method(ec_t *ec, VALUE *fp)
+{
+    VALUE owner = 0; /* env that fp is the ep of */
+    for (;;) {
+        if (!(fp[2] & 1)) return (const struct method_entry *)fp[2];
+        if (frame_flags(fp) & FRAME_BMETHOD) {
+            VALUE me = owner && env_of(owner)->cells ? env_of(owner)->bmethod_me : 0;
+            if (!me) {
+                struct frame_side *s = frame_side_if(ec, fp);
+                me = s ? s->bmethod_me : 0;
+            }
+            if (me) return (const struct method_entry *)me;
+        }
+        VALUE parent = fp[3];
+        if (!parent) return NULL;
+        owner = (parent & 1) ? parent - 1 : 0;
+        fp = ep_resolve(parent);
+    }
+}
+
+static const struct method_entry *
+super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
+{
+    if (!cur) rb_raise(rb_eRuntimeError, "super called outside of method");
+    VALUE self = c->base[0], from = cur->defined_class ? cur->defined_class : cur->owner;
+    VALUE module = class_module_of(from);
+    if (obj_type(module) != T_MODULE && !class_inherited_p(class_of_inline(self), module)) {
+        rb_raise(rb_eTypeError, "self has wrong type to call super in this context: %" PRIsVALUE, rb_inspect(self));
+    }
+    c->mid = cur->def->original_id;
+    return method_lookup_super(from, c->mid);
+}
+
+bool
+vm_invokesuper(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    VALUE block = (VALUE)pc[3];
+    struct call_site *cs = begin_send(ec, &c, block);
+    c.ret_pc = pc + INSN_LEN_invokesuper;
+    const struct method_entry *cur = vm_frame_method(ec, ec->fp);
+    if ((cs->flags & CI_ZSUPER) && cur && cur->def->kind == METHOD_BMETHOD) {
+        rb_raise(rb_eRuntimeError, "implicit argument passing of super from method defined by define_method() is not supported."
+                                   " Specify all arguments explicitly.");
+    }
+    if (!block && !(cs->flags & CI_BLOCKARG)) {
+        VALUE *ep = vm_method_ep(ec->fp);
+        c.block = !(ep[2] & 1) ? ep[3] : BH_NONE;
+    }
+    c.me = super_target(ec, &c, cur);
+    c.flags |= CI_FCALL;
+    if (!c.me) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_SUPER));
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+/* ---- yield ---- */
+
+/* Remembers a literal block of simple parameters, so that the next yield enters it directly. */
+static void
+link_block(const cell *pc, struct call_site *cs, VALUE iseq, unsigned depth)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    if ((cs->flags & CI_SIMPLE_MASK) || !body->simple || body->params.lead != depth || !body->parent) return;
+    if (depth == 1 && (body->params.flags & PARAM_EXCESS_COMMA)) return;
+    struct iseq_body *parent = iseq_body(body->parent);
+    unsigned nclear = body->local_count - depth, need = nclear + FRAME_CELLS + body->stack_max + 4u;
+    if (need > UINT16_MAX) return;
+    cs->klass = iseq;
+    cs->argc = (uint16_t)(parent->local_count + 1);
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->target = body->code;
+    cs->kind = SITE_ISEQ;
+    set_handler(pc, INSN_invokeblock_iseq);
+}
+
+bool
+vm_invokeblock_slow(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    struct call_site *cs = begin_send(ec, &c, 0);
+    c.ret_pc = pc + INSN_LEN_invokeblock;
+    VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
+    VALUE handler = (lep[2] & 1) ? BH_NONE : lep[3];
+    if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
+    if ((handler & 3) == BH_ISEQ && (unsigned)c.argc == cs->argc0) {
+        extern VALUE vm_handler_iseq(VALUE handler);
+        link_block(pc, cs, vm_handler_iseq(handler), send_depth(pc));
+    }
+    return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
+}

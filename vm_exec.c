@@ -1,0 +1,139 @@
+/*
+ * vm_exec.c - the instruction loop: the generated handlers between the macros they are written in, and the way in from C.
+ *
+ * Two back ends come from the same bodies.  With clang 19 each instruction is a function that ends in a tail call, and pc,
+ * sp, fp, ec live in registers that ordinary C calls keep (preserve_none); register allocation is by instruction, so a
+ * slow path never spoils a fast one.  Elsewhere the bodies are labels of one function and end in a computed goto.
+ */
+#include <stdlib.h>
+#include "internal/vm_insn.h"
+
+#define PUBLISH() (ec->pc = pc, ec->sp = sp, ec->fp = fp)
+#define PUBLISH_C(me, block) (PUBLISH(), ec->c_me = (me), ec->c_block = (block))
+#define INSN_LEN(insn) INSN_LEN_##insn
+#define NEXT(insn)            \
+    do {                      \
+        pc += INSN_LEN(insn); \
+        DISPATCH();           \
+    } while (0)
+/* A double as a result: in place if it fits a flonum, else through the allocator. */
+#define FLO_RESULT(val, d)                                  \
+    do {                                                    \
+        double d_ = (d);                                    \
+        PUBLISH();                                          \
+        val = float_new(d_);                                \
+    } while (0)
+/* Pushes the frame of a linked Ruby method and goes to its code. */
+#define ENTER_ISEQ(insn, cs, block_handler)                                            \
+    do {                                                                               \
+        if (UNLIKELY((VALUE)(sp + (cs)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
+        VALUE *nfp = sp + (cs)->nclear;                                                \
+        for (VALUE *q = sp; q < nfp; q++) *q = Qnil;                                   \
+        nfp[0] = (VALUE)((char *)nfp - (char *)fp);                                    \
+        nfp[1] = (VALUE)(pc + INSN_LEN(insn));                                         \
+        nfp[2] = (VALUE)(cs)->me;                                                      \
+        nfp[3] = (block_handler);                                                      \
+        pc = (const cell *)(cs)->target;                                               \
+        fp = nfp;                                                                      \
+        sp = nfp + FRAME_CELLS;                                                        \
+        DISPATCH();                                                                    \
+    } while (0)
+
+#if VM_TAILCALL
+
+typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t *ec);
+#define DISPATCH() MUSTTAIL return ((handler_t *)pc[0])(pc, sp, fp, ec)
+#define FINISH(v) return (v)
+#include "vm_tail.inc"
+static const void *const vm_handler_table[] = {
+#define INSN_HANDLER_LINES
+#include "vm_tail.inc"
+};
+
+static VALUE
+vm_run(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    return ((handler_t *)pc[0])(pc, ec->sp, ec->fp, ec);
+}
+
+void
+vm_exec_init(void)
+{
+    insn_init(vm_handler_table);
+}
+
+#else
+
+static const void *const *vm_handlers_out;
+
+#define DISPATCH() goto *(void *)pc[0]
+#define FINISH(v) return (v)
+
+static VALUE
+vm_run(ec_t *ec)
+{
+    static const void *const vm_handler_table[] = {
+#define INSN_HANDLER_LINES
+#include "vm_goto.inc"
+    };
+    if (UNLIKELY(!ec)) {
+        vm_handlers_out = vm_handler_table;
+        return Qnil;
+    }
+    const cell *pc = ec->pc;
+    VALUE *sp = ec->sp;
+    VALUE *fp = ec->fp;
+    DISPATCH();
+#include "vm_goto.inc"
+}
+
+void
+vm_exec_init(void)
+{
+    vm_run(NULL);
+    insn_init(vm_handlers_out);
+}
+
+#endif
+
+VALUE
+vm_exec(ec_t *ec)
+{
+    struct vm_tag tag;
+    vm_check_machine_stack(ec);
+    vm_tag_push(ec, &tag);
+    tag.is_exec = true;
+    tag.fp = frame_prev(ec->fp); /* the ENTRY frame below the one to run */
+    if (UNLIKELY(setjmp(tag.buf) != 0)) {
+        if (!vm_throw(ec)) {
+            ec->tag = tag.prev;
+            vm_jump(ec);
+        }
+    }
+    VALUE v = vm_run(ec);
+    ec->tag = tag.prev;
+    if (UNLIKELY(v == Qundef)) vm_jump(ec);
+    return v;
+}
+
+/* `leave` of a frame with a side record or under trace. */
+bool
+vm_leave_slow(ec_t *ec)
+{
+    VALUE *fp = ec->fp;
+    VALUE val = ec->sp[-1];
+    VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
+    if (frame_flags(fp) & FRAME_SIDE) sides_pop(ec, fp);
+    ec->pc = (const cell *)fp[1];
+    ec->fp = frame_prev(fp);
+    *at = val;
+    ec->sp = at + 1;
+    return true;
+}
+
+bool
+vm_backedge_slow(ec_t *ec)
+{
+    return vm_check_interrupts(ec);
+}
