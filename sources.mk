@@ -20,6 +20,17 @@ SRCS_OBJECTS = \
 
 # 2 the heap
 SRCS_HEAP = \
+	gc.c \
+	gc/barrier.c \
+	gc/data.c \
+	gc/final.c \
+	gc/malloc.c \
+	gc/map.c \
+	gc/mark.c \
+	gc/page.c \
+	gc/stat.c \
+	gc/sweep.c \
+	gc/verify.c \
 
 # C++, for double-conversion
 SRCS_CXX = \

@@ -84,17 +84,23 @@ void gc_disown(VALUE v);
 /* Unprotected from now on (its holder writes without barriers): marked at every collection, never promoted. */
 void gc_unprotect(VALUE v);
 
+bool gc_protected_p(VALUE v);
+bool gc_old_p(VALUE v);
+
 /* ---- marking (inside mark functions only) ---- */
 void gc_mark(VALUE v);                                      /* ignores immediates and 0 */
 void gc_mark_range(const VALUE *from, size_t n);            /* precise */
-void gc_mark_maybe(const void *from, const void *to);       /* conservative: machine words */
+void gc_mark_maybe(const void *from, const void *to);       /* conservative: machine words, interior pointers too */
+/* A machine stack that is not running (a thread's, a fiber's), its registers saved on it; either order of the ends. */
+void gc_mark_machine_stack(const void *from, const void *to);
 bool gc_live_p(VALUE v);                                    /* between mark and sweep: survives this collection? */
 bool gc_object_p(VALUE maybe);                              /* H5 */
 
 /* What the collector knows of a type.  Registered once, before the first object of the type. */
 struct gc_type_ops {
     void (*mark)(VALUE);           /* NULL: nothing to mark */
-    void (*free)(VALUE);           /* releases outside memory; NULL: owns none.  Must not touch other objects. */
+    void (*free)(VALUE);           /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
+                                    * cope with an object of the type that owns nothing (it had an id, or a finalizer) */
     size_t (*memsize)(VALUE);      /* bytes outside the slot; NULL: 0 */
 };
 void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
@@ -123,9 +129,17 @@ VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg);          /* called at each collection, minor ones too */
 void gc_add_weak_sweeper(void (*fn)(void));                  /* called between mark and sweep; asks gc_live_p */
+void gc_remove_root(void (*mark)(void *), void *arg);
 void gc_register_global(VALUE *at);                          /* rb_gc_register_address */
+void gc_unregister_global(VALUE *at);
+void gc_keep(VALUE v);                                       /* for ever: rb_gc_register_mark_object */
+/* The high end of the machine stack that runs now; whoever switches threads or fibers sets it (0: do not scan). */
+void gc_set_stack_base(const void *high_end);
+/* The high end of the calling thread's own machine stack. */
+const void *gc_thread_stack_base(void);
 
-/* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ---- */
+/* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ----
+ * None of them marks: what they make necessary is collected at the next object allocation. */
 void *gc_malloc(size_t bytes);
 void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
@@ -139,6 +153,7 @@ bool gc_disable(void); /* returns whether it was disabled before */
 bool gc_enable(void);
 bool gc_during_p(void);
 extern bool gc_stress;
+void gc_set_stress(bool on);
 extern uint64_t gc_count_total;
 void gc_verify(void); /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
 void gc_at_exit(void);      /* runs finalizers, frees T_DATA */
@@ -151,6 +166,8 @@ void gc_each_object(void (*fn)(VALUE, void *), void *arg);
 VALUE gc_object_id(VALUE v);
 VALUE gc_id_to_object(VALUE id); /* Qundef if dead */
 void gc_run_pending_finalizers(void); /* calls */
+/* Called (from inside a sweep: set a flag, no more) when finalizers are waiting; the VM then calls the above at a safe point. */
+extern void (*gc_on_pending_finalizers)(void);
 
 void Init_gc_early(void); /* before the first object; reads VM_STRESS */
 void Init_GC(void);       /* GC and ObjectSpace modules */

@@ -1,0 +1,322 @@
+/*
+ * gc.c - when to collect, and the allocator's slow path.
+ *
+ * A collection marks with the world stopped and leaves sweeping to the allocations that follow.  Minor collections take
+ * every old object for alive; a major one looks at all.
+ *
+ * Policy, in bytes rather than slots, so that a program may change its mix of sizes freely: after a collection that
+ * marked L bytes, free slots in existing pages are used first, class by class; a class that has none left takes new pages
+ * as long as fewer than `budget` bytes have been allocated since the collection, and collects after that.  The budget is
+ * the share of the heap that should be free after a collection, at least min_budget_bytes.  A collection is major when
+ * the number of old objects has doubled since the last major one, when memory outside the slots has grown by the
+ * oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
+ */
+#include "internal/gc_page.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool gc_stress;
+uint64_t gc_count_total;
+void (*gc_on_pending_finalizers)(void);
+
+enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000 };
+
+/* ---- collecting ---- */
+
+static uint32_t
+with_major_reasons(uint32_t reason)
+{
+    if (gc.old_objects > gc.old_limit) reason |= GC_MAJOR_BY_OLDGEN;
+    if (gc.shady_objects > gc.shady_limit) reason |= GC_MAJOR_BY_SHADY;
+    if (gc.oldmalloc_increase > gc.oldmalloc_limit) reason |= GC_MAJOR_BY_OLDMALLOC;
+    return reason;
+}
+
+static void
+count_shady(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    for (uint32_t lines = page->remembered_lines; lines; lines &= lines - 1) {
+        const struct gc_bits *b = &page->bits[__builtin_ctz(lines)];
+        gc.shady_objects += (unsigned)__builtin_popcountll(b->remembered & b->unprotected & b->mark);
+    }
+}
+
+static void
+policy_after_mark(bool major)
+{
+    double live = (double)gc.marked_bytes, goal = gc.params.free_goal;
+    gc.budget_bytes = (size_t)(live * goal / (1.0 - goal));
+    if (gc.budget_bytes < gc.params.min_budget_bytes) gc.budget_bytes = gc.params.min_budget_bytes;
+    gc.allocated_bytes = 0;
+    gc.shady_objects = 0;
+    gc_each_page(count_shady, NULL);
+    if (major) {
+        double factor = gc.params.old_limit_factor;
+        gc.old_limit = (uint64_t)((double)gc.old_marked * factor);
+        if (gc.old_limit < GC_OLD_LIMIT_MIN) gc.old_limit = GC_OLD_LIMIT_MIN;
+        gc.shady_limit = (uint64_t)((double)gc.shady_objects * factor);
+        if (gc.shady_limit < GC_SHADY_LIMIT_MIN) gc.shady_limit = GC_SHADY_LIMIT_MIN;
+    }
+    gc_malloc_after_mark(major);
+}
+
+void
+gc_collect_for(uint32_t reason)
+{
+    int saved_errno = errno;
+    uint64_t t0 = gc_now_ns(), sweep0 = gc.sweep_ns;
+    VM_ASSERT(!gc.during);
+    gc_runs_close();
+    gc_sweep_all();
+    reason = with_major_reasons(reason);
+    bool major = (reason & GC_MAJOR) != 0;
+    gc.latest_reason = reason;
+    gc.wanted = 0;
+    gc_count_total++;
+    if (major) gc.major_count++;
+    else gc.minor_count++;
+    gc.during = true;
+    gc_mark_all(major);
+    gc_pages_after_mark();
+    gc.during = false;
+    policy_after_mark(major);
+    if (VM_CHECK_LEVEL >= 2) gc_verify();
+    if (reason & GC_IMMEDIATE_SWEEP) gc_sweep_all();
+    gc_pages_trim(GC_TRIM_AFTER);
+    uint64_t ns = gc_now_ns() - t0;
+    gc.mark_ns += ns - (gc.sweep_ns - sweep0);
+    gc_hist_add(&gc.pauses, ns);
+    if (gc_final_pending_p() && gc_on_pending_finalizers) gc_on_pending_finalizers();
+    errno = saved_errno;
+}
+
+void
+gc_collect(bool full, bool immediate_sweep)
+{
+    if (gc.during) return;
+    gc_collect_for(GC_BY_METHOD | (full ? GC_MAJOR_BY_FORCE : 0u) | (immediate_sweep ? GC_IMMEDIATE_SWEEP : 0u));
+}
+
+/* ---- allocating ---- */
+
+/* VM_STRESS=gc mixes minor and major collections: a missing barrier shows in the former only. */
+static void
+stress_collect(void)
+{
+    if (gc.disabled) return;
+    if (gc_stress) {
+        gc_collect_for(GC_BY_STRESS | GC_MAJOR_BY_FORCE | GC_IMMEDIATE_SWEEP);
+        return;
+    }
+    if (gc.stress_countdown-- > 1) return;
+    gc.stress_countdown = gc.stress_every;
+    gc_collect_for(GC_BY_STRESS | GC_IMMEDIATE_SWEEP | (gc_count_total % 4 == 3 ? GC_MAJOR_BY_FORCE : 0u));
+}
+
+/* The class has no free slot: collect, or take a page.  raises NoMemoryError. */
+static void
+class_grow(unsigned slot_class)
+{
+    if (!gc.disabled && gc.allocated_bytes >= gc.budget_bytes) {
+        gc.classes[slot_class].forced_collections++;
+        gc_collect_for(GC_BY_NEWOBJ);
+        return;
+    }
+    if (gc_page_take(slot_class)) return;
+    gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
+    if (gc_run_refill(slot_class, false)) {
+        gc_runs_close();
+        return;
+    }
+    if (!gc_page_take(slot_class)) rb_memerror();
+}
+
+NOINLINE VALUE
+gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
+{
+    int saved_errno = errno;
+    if (UNLIKELY(gc.during)) vm_bug_at(__FILE__, __LINE__, "object allocation during garbage collection phase");
+    bool stress = gc_stress || gc.stress_every;
+    if (UNLIKELY(stress)) stress_collect();
+    else if (UNLIKELY(gc.wanted) && !gc.disabled) gc_collect_for(gc.wanted);
+    while (!gc_run_refill(slot_class, stress)) class_grow(slot_class);
+    errno = saved_errno;
+    return gc_new(slot_class, flags, shape);
+}
+
+VALUE
+gc_new_imemo(enum imemo_kind kind, size_t bytes)
+{
+    unsigned cls = slot_class_for(bytes);
+    VM_ASSERT(cls < SLOT_NO_CLASS);
+    return gc_new0(cls, T_IMEMO | ((uint32_t)kind << IMEMO_KIND_SHIFT), SHAPE_HIDDEN);
+}
+
+/* ---- switches ---- */
+
+bool
+gc_disable(void)
+{
+    bool was = gc.disabled;
+    gc.disabled = true;
+    return was;
+}
+
+bool
+gc_enable(void)
+{
+    bool was = gc.disabled;
+    gc.disabled = false;
+    return was;
+}
+
+bool
+gc_during_p(void)
+{
+    return gc.during;
+}
+
+void
+gc_set_stress(bool on)
+{
+    gc_stress = on;
+    gc_runs_close();
+}
+
+/* ---- walking ---- */
+
+struct each_arg {
+    void (*fn)(VALUE, void *);
+    void *arg;
+};
+
+static void
+each_in_page(struct gc_page *page, void *p)
+{
+    struct each_arg *each = p;
+    for (unsigned i = 0; i < page->lines; i++) {
+        for (uint64_t live = page->bits[i].alloc; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            if (obj_type(v) != T_ZOMBIE) each->fn(v, each->arg);
+        }
+    }
+}
+
+void
+gc_each_object(void (*fn)(VALUE, void *), void *arg)
+{
+    struct each_arg each = {fn, arg};
+    gc_runs_close();
+    gc_sweep_all();
+    gc_each_page(each_in_page, &each);
+}
+
+/* ---- the machine stack ---- */
+
+const void *
+gc_thread_stack_base(void)
+{
+    pthread_attr_t attr;
+    void *low;
+    size_t bytes;
+    if (pthread_getattr_np(pthread_self(), &attr)) return NULL;
+    pthread_attr_getstack(&attr, &low, &bytes);
+    pthread_attr_destroy(&attr);
+    return (char *)low + bytes;
+}
+
+void
+gc_set_stack_base(const void *high_end)
+{
+    gc.stack_base = high_end;
+}
+
+/* ---- starting ---- */
+
+static void
+env_size(const char *name, size_t *at)
+{
+    const char *s = getenv(name);
+    if (!s || !*s) return;
+    char *end;
+    double n = strtod(s, &end);
+    double unit = *end == 'k' || *end == 'K' ? 1 << 10 : *end == 'm' || *end == 'M' ? 1 << 20
+                : *end == 'g' || *end == 'G' ? 1 << 30 : 1;
+    if (end != s && n > 0) *at = (size_t)(n * unit);
+}
+
+static void
+env_double(const char *name, double low, double high, double *at)
+{
+    const char *s = getenv(name);
+    if (!s || !*s) return;
+    char *end;
+    double n = strtod(s, &end);
+    if (end != s && n > low && n < high) *at = n;
+}
+
+static void
+params_init(void)
+{
+    struct gc_params *p = &gc.params;
+    *p = (struct gc_params){
+        .min_budget_bytes = 4u << 20, .free_goal = 0.40, .old_limit_factor = 2.0,
+        .malloc_limit_min = 16u << 20, .malloc_limit_max = 32u << 20, .malloc_limit_growth = 1.4,
+        .oldmalloc_limit_min = 16u << 20, .oldmalloc_limit_max = 128u << 20, .oldmalloc_limit_growth = 1.2,
+    };
+    size_t slots = 0;
+    env_size("RUBY_GC_HEAP_INIT_SLOTS", &slots);
+    if (slots) p->min_budget_bytes = slots * SLOT_MIN_BYTES;
+    env_double("RUBY_GC_HEAP_FREE_SLOTS_GOAL_RATIO", 0.0, 0.95, &p->free_goal);
+    env_double("RUBY_GC_HEAP_OLDOBJECT_LIMIT_FACTOR", 0.0, 1e6, &p->old_limit_factor);
+    env_size("RUBY_GC_MALLOC_LIMIT", &p->malloc_limit_min);
+    env_size("RUBY_GC_MALLOC_LIMIT_MAX", &p->malloc_limit_max);
+    env_double("RUBY_GC_MALLOC_LIMIT_GROWTH_FACTOR", 1.0, 1e6, &p->malloc_limit_growth);
+    env_size("RUBY_GC_OLDMALLOC_LIMIT", &p->oldmalloc_limit_min);
+    env_size("RUBY_GC_OLDMALLOC_LIMIT_MAX", &p->oldmalloc_limit_max);
+    env_double("RUBY_GC_OLDMALLOC_LIMIT_GROWTH_FACTOR", 1.0, 1e6, &p->oldmalloc_limit_growth);
+    gc.budget_bytes = p->min_budget_bytes;
+    gc.old_limit = GC_OLD_LIMIT_MIN;
+    gc.shady_limit = GC_SHADY_LIMIT_MIN;
+    gc_malloc_limits_init();
+}
+
+/* VM_STRESS=gc, gc:100, oom:5, gc:10,oom:2000; words that are not ours are other modules'. */
+static void
+stress_init(void)
+{
+    const char *s = getenv("VM_STRESS");
+    while (s && *s) {
+        size_t word = strcspn(s, ":,");
+        unsigned long n = s[word] == ':' ? strtoul(s + word + 1, NULL, 10) : 1;
+        if (word == 2 && !strncmp(s, "gc", 2)) gc.stress_every = gc.stress_countdown = n ? (uint32_t)n : 1;
+        if (word == 3 && !strncmp(s, "oom", 3)) gc.oom_countdown = n ? n : 1;
+        s += strcspn(s, ",");
+        if (*s) s++;
+    }
+}
+
+void
+Init_gc_early(void)
+{
+    if (gc.booted) return;
+    gc.booted = true;
+    gc.measure_time = true;
+    gc.dead_tail = &gc.dead_pages;
+    gc.stack_base = gc_thread_stack_base();
+    params_init();
+    stress_init();
+    gc_buf_init();
+    gc_data_init();
+}
+
+void
+gc_after_fork(void)
+{
+    /* One thread, the same stack, no lock of ours: nothing to mend.  Pauses are counted per process. */
+    memset(&gc.pauses, 0, sizeof gc.pauses);
+}

@@ -1,0 +1,74 @@
+/*
+ * barrier.c - what keeps minor collections honest about old objects.
+ *
+ * The inlined barrier (gc.h) reads one header bit, HDR_OLD_CLEAN.  These are the slow paths behind it, and the way out
+ * for objects whose holders write without telling.
+ */
+#include "internal/gc_page.h"
+
+void
+gc_remember_bit(struct gc_bit at)
+{
+    at.bits->remembered |= at.bit;
+    at.page->remembered_lines |= 1u << at.line;
+}
+
+COLD void
+gc_remember(VALUE owner)
+{
+    struct gc_bit at = gc_bit_of(owner);
+    VM_ASSERT(at.bits->old & at.bit);
+    obj_hdr(owner)->flags &= ~(uint32_t)HDR_OLD_CLEAN;
+    gc_remember_bit(at);
+}
+
+/* An old object goes back to the young ones; who refers to it is not known, so it counts as referred to by an old one.
+ * The old referrers of a young object are remembered already, and scanning them will find its new state. */
+void
+gc_unprotect(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    struct gc_bits *b = at.bits;
+    if (b->unprotected & at.bit) return;
+    b->unprotected |= at.bit;
+    gc.barrier_unprotects++;
+    if (b->old & at.bit) {
+        b->old &= ~at.bit;
+        at.page->old_count--;
+        gc.old_objects--;
+        if (at.page->state == GC_PAGE_SWEPT) b->mark &= ~at.bit; /* P4 */
+        obj_hdr(v)->flags &= ~(uint32_t)HDR_OLD_CLEAN;
+        gc_remember_bit(at);
+    }
+    b->aged &= ~at.bit;
+}
+
+bool
+gc_protected_p(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    return !(at.bits->unprotected & at.bit);
+}
+
+bool
+gc_old_p(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    return (at.bits->old & at.bit) != 0;
+}
+
+void
+gc_own(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    at.bits->owns |= at.bit;
+}
+
+/* Stays if something else about the object needs the sweeper's visit. */
+void
+gc_disown(VALUE v)
+{
+    if (obj_flags(v) & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) return;
+    struct gc_bit at = gc_bit_of(v);
+    at.bits->owns &= ~at.bit;
+}

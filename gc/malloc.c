@@ -1,0 +1,328 @@
+/*
+ * malloc.c - memory outside the slots: accounting, and the collections it asks for.
+ *
+ * The system's malloc does the work.  What is counted here decides when outside memory alone is reason to collect: an
+ * object of 32 bytes may own a megabyte.  Counting never marks (gc.h): it closes the allocation runs, so that the next
+ * object allocation takes the slow path and collects there, where every object in flight is complete.
+ *
+ * Counters are plain: freeing without the VM lock may lose an update, which only moves a collection.
+ */
+#include "internal/gc_page.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static VALUE memory_error; /* made in advance: raising it allocates nothing */
+
+void
+gc_malloc_limits_init(void)
+{
+    gc.malloc_limit = gc.params.malloc_limit_min;
+    gc.oldmalloc_limit = gc.params.oldmalloc_limit_min;
+}
+
+/* ---- accounting ---- */
+
+static void
+want_collection(uint32_t reason)
+{
+    if (gc.wanted & reason || gc.disabled || gc.during) return;
+    gc.wanted |= reason;
+    gc_runs_close();
+}
+
+static void
+account_more(size_t bytes)
+{
+    gc.malloc_increase += bytes;
+    gc.oldmalloc_increase += bytes;
+    if (UNLIKELY(gc.malloc_increase > gc.malloc_limit)) want_collection(GC_BY_MALLOC);
+}
+
+static void
+account_less(size_t bytes)
+{
+    gc.malloc_increase -= bytes < gc.malloc_increase ? bytes : gc.malloc_increase;
+    gc.oldmalloc_increase -= bytes < gc.oldmalloc_increase ? bytes : gc.oldmalloc_increase;
+}
+
+void
+gc_account(ptrdiff_t bytes)
+{
+    if (bytes >= 0) account_more((size_t)bytes);
+    else account_less((size_t)-bytes);
+}
+
+static size_t
+grown(size_t limit, double factor, size_t max)
+{
+    double next = (double)limit * factor;
+    return next > (double)max ? max : (size_t)next;
+}
+
+/* Limits follow what the program does: up when they were what triggered, slowly down when not. */
+void
+gc_malloc_after_mark(bool major)
+{
+    struct gc_params *p = &gc.params;
+    if (gc.malloc_increase > gc.malloc_limit) {
+        gc.malloc_limit = grown(gc.malloc_limit, p->malloc_limit_growth, p->malloc_limit_max);
+    }
+    else {
+        gc.malloc_limit = (size_t)((double)gc.malloc_limit * 0.98);
+        if (gc.malloc_limit < p->malloc_limit_min) gc.malloc_limit = p->malloc_limit_min;
+    }
+    gc.malloc_increase = 0;
+    if (!major) return;
+    if (gc.latest_reason & GC_MAJOR_BY_OLDMALLOC) {
+        gc.oldmalloc_limit = grown(gc.oldmalloc_limit, p->oldmalloc_limit_growth, p->oldmalloc_limit_max);
+    }
+    else {
+        gc.oldmalloc_limit = (size_t)((double)gc.oldmalloc_limit * 0.98);
+        if (gc.oldmalloc_limit < p->oldmalloc_limit_min) gc.oldmalloc_limit = p->oldmalloc_limit_min;
+    }
+    gc.oldmalloc_increase = 0;
+}
+
+/* ---- failure ---- */
+
+static bool
+stress_fails(void)
+{
+    return UNLIKELY(gc.oom_countdown) && --gc.oom_countdown == 0;
+}
+
+/* Dead objects may still hold memory: sweeping touches no live one, so it is safe even here. */
+COLD static void
+release_dead(void)
+{
+    if (gc.during) return;
+    gc_sweep_all();
+    malloc_trim(0);
+    want_collection(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE);
+}
+
+void
+gc_memory_error_init(void)
+{
+    memory_error = rb_exc_new_cstr(rb_eNoMemError, "failed to allocate memory");
+    obj_hdr(memory_error)->flags |= HDR_FROZEN;
+    gc_keep(memory_error);
+}
+
+COLD void
+rb_memerror(void)
+{
+    if (gc.during || !memory_error) {
+        static const char msg[] = "[FATAL] failed to allocate memory\n";
+        if (write(STDERR_FILENO, msg, sizeof msg - 1) < 0) _exit(1);
+        exit(EXIT_FAILURE);
+    }
+    rb_exc_raise(memory_error);
+}
+
+/* ---- the internal face ---- */
+
+void *
+gc_malloc_try(size_t bytes)
+{
+    if (stress_fails()) return NULL;
+    void *p = malloc(bytes ? bytes : 1);
+    if (UNLIKELY(!p)) {
+        release_dead();
+        p = malloc(bytes ? bytes : 1);
+        if (!p) return NULL;
+    }
+    account_more(bytes);
+    return p;
+}
+
+void *
+gc_malloc(size_t bytes)
+{
+    void *p = gc_malloc_try(bytes);
+    if (UNLIKELY(!p)) rb_memerror();
+    return p;
+}
+
+void *
+gc_calloc(size_t n, size_t bytes)
+{
+    size_t total;
+    if (UNLIKELY(__builtin_mul_overflow(n, bytes, &total))) ruby_malloc_size_overflow(n, bytes);
+    if (total == 0) n = bytes = total = 1;
+    void *p = stress_fails() ? NULL : calloc(n, bytes);
+    if (UNLIKELY(!p)) {
+        release_dead();
+        p = calloc(n, bytes);
+        if (!p) rb_memerror();
+    }
+    account_more(total);
+    return p;
+}
+
+void *
+gc_realloc(void *p, size_t old_bytes, size_t new_bytes)
+{
+    if (!p) return gc_malloc(new_bytes);
+    if (!old_bytes) old_bytes = malloc_usable_size(p);
+    void *q = stress_fails() ? NULL : realloc(p, new_bytes ? new_bytes : 1);
+    if (UNLIKELY(!q)) {
+        release_dead();
+        q = realloc(p, new_bytes ? new_bytes : 1);
+        if (!q) rb_memerror();
+    }
+    gc_account((ptrdiff_t)new_bytes - (ptrdiff_t)old_bytes);
+    return q;
+}
+
+void
+gc_free(void *p, size_t bytes)
+{
+    if (!p) return;
+    account_less(bytes ? bytes : malloc_usable_size(p));
+    free(p);
+}
+
+/* ---- the C API's ---- */
+
+void
+ruby_malloc_size_overflow(size_t count, size_t size)
+{
+    rb_raise(rb_eArgError, "malloc: possible integer overflow (%" PRIuSIZE "*%" PRIuSIZE ")", count, size);
+}
+
+static size_t
+checked_product(size_t n, size_t size)
+{
+    size_t total;
+    if (UNLIKELY(__builtin_mul_overflow(n, size, &total))) ruby_malloc_size_overflow(n, size);
+    return total;
+}
+
+static size_t
+checked_size(size_t size)
+{
+    if (UNLIKELY((ptrdiff_t)size < 0)) rb_raise(rb_eNoMemError, "too large allocation size");
+    return size;
+}
+
+void *
+ruby_xmalloc(size_t size)
+{
+    return gc_malloc(checked_size(size));
+}
+
+void *
+ruby_xmalloc2(size_t n, size_t size)
+{
+    return gc_malloc(checked_size(checked_product(n, size)));
+}
+
+void *
+ruby_xcalloc(size_t n, size_t size)
+{
+    checked_size(checked_product(n, size));
+    return gc_calloc(n, size);
+}
+
+void *
+ruby_xrealloc(void *ptr, size_t new_size)
+{
+    return gc_realloc(ptr, 0, checked_size(new_size));
+}
+
+void *
+ruby_xrealloc2(void *ptr, size_t n, size_t new_size)
+{
+    return gc_realloc(ptr, 0, checked_size(checked_product(n, new_size)));
+}
+
+void
+ruby_xfree(void *ptr)
+{
+    gc_free(ptr, 0);
+}
+
+void
+rb_gc_adjust_memory_usage(ssize_t diff)
+{
+    gc_account(diff);
+}
+
+/* ---- ALLOCV: a hidden object owns the buffer, the C frame owns the object ---- */
+
+/* 0        8     16     24  */
+/* +--------+-----+------+   */
+/* | header | ptr | words|   */
+/* +--------+-----+------+   */
+struct gc_buf {
+    struct obj_header hdr;
+    void *ptr;
+    size_t words; /* scanned conservatively */
+};
+
+static void
+buf_mark(VALUE v)
+{
+    const struct gc_buf *b = (const struct gc_buf *)v;
+    if (b->ptr) gc_mark_maybe(b->ptr, (const VALUE *)b->ptr + b->words);
+}
+
+static void
+buf_free(VALUE v)
+{
+    struct gc_buf *b = (struct gc_buf *)v;
+    gc_free(b->ptr, 0);
+    b->ptr = NULL;
+}
+
+static size_t
+buf_memsize(VALUE v)
+{
+    const struct gc_buf *b = (const struct gc_buf *)v;
+    return b->ptr ? malloc_usable_size(b->ptr) : 0;
+}
+
+void
+gc_buf_init(void)
+{
+    static const struct gc_type_ops ops = {buf_mark, buf_free, buf_memsize};
+    gc_register_imemo(IMEMO_BUF, &ops);
+}
+
+void *
+rb_alloc_tmp_buffer_with_count(volatile VALUE *holder, size_t size, size_t cnt)
+{
+    VALUE v = gc_new_imemo(IMEMO_BUF, sizeof(struct gc_buf));
+    struct gc_buf *b = (struct gc_buf *)v;
+    *holder = v;
+    gc_own(v);
+    gc_unprotect(v); /* the frame writes into the buffer */
+    b->ptr = gc_malloc(size);
+    b->words = cnt < size / sizeof(VALUE) ? cnt : size / sizeof(VALUE);
+    return b->ptr;
+}
+
+void *
+rb_alloc_tmp_buffer(volatile VALUE *holder, long len)
+{
+    if (len < 0) rb_raise(rb_eArgError, "negative buffer size (or size too big)");
+    size_t words = ((size_t)len + sizeof(VALUE) - 1) / sizeof(VALUE);
+    return rb_alloc_tmp_buffer_with_count(holder, words * sizeof(VALUE), words);
+}
+
+void
+rb_free_tmp_buffer(volatile VALUE *holder)
+{
+    VALUE v = *holder;
+    *holder = 0;
+    if (!v) return;
+    struct gc_buf *b = (struct gc_buf *)v;
+    b->words = 0;
+    buf_free(v);
+    gc_disown(v);
+}

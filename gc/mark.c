@@ -1,0 +1,433 @@
+/*
+ * mark.c - finding what is alive: roots, remembered set, transitive closure.
+ *
+ * One explicit stack, no recursion.  Objects popped pass through a short ring and are prefetched on entering it, so that
+ * a header is in the cache by the time it is read.
+ *
+ * Ageing happens here: an object marked for the second time in its life becomes old.  Scanning an old object (just
+ * promoted, remembered, or any old one in a major collection) decides afresh whether it must be remembered: it must if
+ * something it refers to is still young.  Unprotected objects never age; one that an old object refers to is remembered
+ * itself, so that its old referrer need not be.
+ */
+#include "internal/gc_page.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { MARK_RING = 8, MARK_STACK_FIRST = 1 << 15 };
+enum mark_mode { MARK_IDLE, MARK_ON, MARK_VISIT };
+
+static struct {
+    uint8_t mode;
+    bool parent_old;  /* the object being scanned is old ... */
+    bool saw_young;   /* ... and refers to a young one */
+    shape_id_t last_shape;
+    VALUE last_old_class;
+    VALUE *stack, *top, *limit;
+    void (*visit)(VALUE, void *);
+    void *visit_arg;
+} mk;
+
+static struct gc_type_ops type_ops[32];
+static struct gc_type_ops imemo_ops[IMEMO_LAST + 1];
+
+void
+gc_register_type(unsigned t_type, const struct gc_type_ops *ops)
+{
+    type_ops[t_type] = *ops;
+}
+
+void
+gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops)
+{
+    imemo_ops[kind] = *ops;
+}
+
+const struct gc_type_ops *
+gc_ops_of(VALUE v)
+{
+    unsigned t = obj_type(v);
+    return t == T_IMEMO ? &imemo_ops[imemo_kind(v)] : &type_ops[t];
+}
+
+/* ---- the stack ---- */
+
+COLD static void
+mark_stack_grow(void)
+{
+    size_t n = mk.stack ? (size_t)(mk.limit - mk.stack) : 0, want = n ? n * 2 : MARK_STACK_FIRST;
+    void *p = mk.stack ? mremap(mk.stack, n * sizeof(VALUE), want * sizeof(VALUE), MREMAP_MAYMOVE)
+                       : mmap(NULL, want * sizeof(VALUE), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (p == MAP_FAILED) vm_bug_at(__FILE__, __LINE__, "no memory for the mark stack");
+    mk.stack = p;
+    mk.top = mk.stack + n;
+    mk.limit = mk.stack + want;
+}
+
+static void
+mark_stack_trim(void)
+{
+    size_t n = (size_t)(mk.limit - mk.stack);
+    if (n > MARK_STACK_FIRST) madvise(mk.stack + MARK_STACK_FIRST, (n - MARK_STACK_FIRST) * sizeof(VALUE), MADV_DONTNEED);
+}
+
+static ALWAYS_INLINE void
+mark_push(VALUE v)
+{
+    if (UNLIKELY(mk.top == mk.limit)) mark_stack_grow();
+    *mk.top++ = v;
+}
+
+/* ---- one object ---- */
+
+static ALWAYS_INLINE void
+mark_object(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    struct gc_bits *b = at.bits;
+    uint64_t bit = at.bit;
+    VM_ASSERT(gc_page_find(v) && (b->alloc & bit));
+    if (!(b->mark & bit)) {
+        b->mark |= bit;
+        at.page->marked++;
+        if (b->aged & bit) {
+            if (!(b->old & bit)) {
+                b->old |= bit;
+                at.page->old_count++;
+                gc.old_objects++;
+            }
+        }
+        else {
+            b->aged |= bit & ~b->unprotected;
+        }
+        if (b->old & bit) gc.old_marked++;
+        mark_push(v);
+    }
+    if (mk.parent_old && !(b->old & bit)) {
+        if (b->unprotected & bit) {
+            b->remembered |= bit;
+            at.page->remembered_lines |= 1u << at.line;
+        }
+        else {
+            mk.saw_young = true;
+        }
+    }
+}
+
+void
+gc_mark(VALUE v)
+{
+    if (!val_heap_p(v)) return;
+    if (LIKELY(mk.mode == MARK_ON)) mark_object(v);
+    else if (mk.mode == MARK_VISIT) mk.visit(v, mk.visit_arg);
+}
+
+void
+gc_mark_range(const VALUE *from, size_t n)
+{
+    if (UNLIKELY(mk.mode != MARK_ON)) {
+        for (size_t i = 0; i < n; i++) gc_mark(from[i]);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (val_heap_p(from[i])) mark_object(from[i]);
+}
+
+/* The object whose slot holds the address, wherever it points into it. */
+static VALUE
+conservative_object(uintptr_t word)
+{
+    struct gc_page *page = gc_page_find(word);
+    if (!page) return 0;
+    unsigned i = gc_slot_index(page, word);
+    if (i >= page->slot_count) return 0;
+    struct gc_bits *b = &page->bits[i >> 6];
+    uint64_t bit = (uint64_t)1 << (i & 63);
+    if (!(b->alloc & bit)) return 0;
+    b->pinned |= bit;
+    return gc_slot_at(page, i);
+}
+
+/* Interior pointers count: the compiler may have kept RSTRING_PTR of an embedded string and dropped the string. */
+__attribute__((no_sanitize("address"))) NOINLINE void
+gc_mark_maybe(const void *from, const void *to)
+{
+    const uintptr_t *p = (const uintptr_t *)(((uintptr_t)from + 7) & ~(uintptr_t)7);
+    for (; (const void *)(p + 1) <= to; p++) {
+        uintptr_t word = *p;
+        if (word - gc.lowest >= gc.highest - gc.lowest) continue;
+        VALUE v = conservative_object(word);
+        if (v) gc_mark(v);
+    }
+}
+
+void
+gc_mark_machine_stack(const void *from, const void *to)
+{
+    if (from < to) gc_mark_maybe(from, to);
+    else gc_mark_maybe(to, from);
+}
+
+bool
+gc_live_p(VALUE v)
+{
+    if (!val_heap_p(v)) return true;
+    struct gc_bit at = gc_bit_of(v);
+    return (at.bits->mark & at.bit) || (at.page->state == GC_PAGE_SWEPT && !gc.during && (at.bits->alloc & at.bit));
+}
+
+/* ---- scanning ---- */
+
+/* Its class is young?  shape_mark() marks each shape once, so the shape's other objects may have been seen first. */
+static bool
+class_young_p(VALUE v)
+{
+    VALUE klass = obj_class(v);
+    if (!klass || klass == mk.last_old_class) return false;
+    struct gc_bit at = gc_bit_of(klass);
+    if (!(at.bits->old & at.bit)) return true;
+    mk.last_old_class = klass;
+    return false;
+}
+
+static void
+settle_old(VALUE v, struct gc_bit at)
+{
+    struct obj_header *h = obj_hdr(v);
+    if (mk.saw_young || class_young_p(v)) {
+        if (h->flags & HDR_OLD_CLEAN) h->flags &= ~(uint32_t)HDR_OLD_CLEAN;
+        at.bits->remembered |= at.bit;
+        at.page->remembered_lines |= 1u << at.line;
+    }
+    else if (!(h->flags & HDR_OLD_CLEAN)) {
+        h->flags |= HDR_OLD_CLEAN;
+        at.bits->remembered &= ~at.bit;
+    }
+}
+
+static ALWAYS_INLINE void
+scan_references(VALUE v)
+{
+    const struct gc_type_ops *ops = gc_ops_of(v);
+    if (ops->mark) ops->mark(v);
+    if (UNLIKELY(obj_flags(v) & HDR_EXIVAR)) ivar_mark(v);
+}
+
+static void
+scan_object(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    mk.parent_old = (at.bits->old & at.bit) != 0;
+    mk.saw_young = false;
+    shape_id_t shape = obj_shape(v);
+    if (shape != mk.last_shape) {
+        shape_mark(shape);
+        mk.last_shape = shape;
+    }
+    scan_references(v);
+    if (mk.parent_old) settle_old(v, at);
+}
+
+static void
+mark_drain(void)
+{
+    VALUE ring[MARK_RING] = {0};
+    unsigned at = 0, waiting = 0;
+    for (;;) {
+        VALUE v = 0;
+        if (mk.top > mk.stack) {
+            v = *--mk.top;
+            PREFETCH((void *)v);
+            waiting++;
+        }
+        else if (!waiting) {
+            break;
+        }
+        VALUE ready = ring[at];
+        ring[at] = v;
+        at = (at + 1) % MARK_RING;
+        if (!ready) continue;
+        waiting--;
+        scan_object(ready);
+    }
+    mk.parent_old = false;
+}
+
+void
+gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg)
+{
+    uint8_t mode = mk.mode;
+    VM_ASSERT(mode != MARK_ON);
+    mk.mode = MARK_VISIT;
+    mk.visit = fn;
+    mk.visit_arg = arg;
+    scan_references(v);
+    mk.mode = mode;
+}
+
+/* ---- roots ---- */
+
+static struct gc_root {
+    void (*mark)(void *);
+    void *arg;
+} *roots;
+static size_t root_count, root_capa;
+static void (**weak_sweepers)(void);
+static size_t weak_count, weak_capa;
+static VALUE **globals;
+static size_t global_count, global_capa;
+static VALUE *kept;
+static size_t kept_count, kept_capa;
+
+static void *
+list_room(void *list, size_t count, size_t *capa, size_t element_bytes)
+{
+    if (count < *capa) return list;
+    *capa = *capa ? *capa * 2 : 16;
+    void *p = realloc(list, *capa * element_bytes);
+    if (!p) vm_bug_at(__FILE__, __LINE__, "no memory for the list of roots");
+    return p;
+}
+
+void
+gc_add_root(void (*mark)(void *), void *arg)
+{
+    roots = list_room(roots, root_count, &root_capa, sizeof *roots);
+    roots[root_count++] = (struct gc_root){mark, arg};
+}
+
+void
+gc_remove_root(void (*mark)(void *), void *arg)
+{
+    for (size_t i = 0; i < root_count; i++) {
+        if (roots[i].mark != mark || roots[i].arg != arg) continue;
+        roots[i] = roots[--root_count];
+        return;
+    }
+}
+
+void
+gc_add_weak_sweeper(void (*fn)(void))
+{
+    weak_sweepers = list_room(weak_sweepers, weak_count, &weak_capa, sizeof *weak_sweepers);
+    weak_sweepers[weak_count++] = fn;
+}
+
+void
+gc_register_global(VALUE *at)
+{
+    globals = list_room(globals, global_count, &global_capa, sizeof *globals);
+    globals[global_count++] = at;
+}
+
+void
+gc_unregister_global(VALUE *at)
+{
+    for (size_t i = global_count; i-- > 0;) {
+        if (globals[i] != at) continue;
+        memmove(&globals[i], &globals[i + 1], (global_count - i - 1) * sizeof *globals);
+        global_count--;
+        return;
+    }
+}
+
+void
+gc_keep(VALUE v)
+{
+    if (!val_heap_p(v)) return;
+    kept = list_room(kept, kept_count, &kept_capa, sizeof *kept);
+    kept[kept_count++] = v;
+}
+
+__attribute__((no_sanitize("address"))) NOINLINE static void
+mark_stack_below_me(void)
+{
+    gc_mark_machine_stack(__builtin_frame_address(0), gc.stack_base);
+}
+
+/* The unwind-init spills every callee-saved register into this frame (setjmp would mangle some of them). */
+NOINLINE static void
+mark_registers_and_stack(void)
+{
+    __builtin_unwind_init();
+    mark_stack_below_me();
+    __asm__ volatile("" ::: "memory");
+}
+
+void
+gc_mark_roots(void)
+{
+    if (gc.stack_base) mark_registers_and_stack();
+    for (size_t i = 0; i < global_count; i++) gc_mark(*globals[i]);
+    gc_mark_range(kept, kept_count);
+    for (size_t i = 0; i < root_count; i++) roots[i].mark(roots[i].arg);
+    gc_final_mark();
+}
+
+/* ---- a collection's marking ---- */
+
+static void
+page_clear_marks(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    page->marked = 0;
+    for (unsigned i = 0; i < page->lines; i++) {
+        struct gc_bits *b = &page->bits[i];
+        b->mark = b->pinned = 0;
+        b->remembered &= b->old; /* unprotected ones: found again when an old object is scanned */
+    }
+}
+
+static void
+page_start_minor(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    page->marked = page->old_count; /* mark == old already (P4) */
+}
+
+static void
+page_push_remembered(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    uint32_t lines = page->remembered_lines;
+    page->remembered_lines = 0;
+    while (lines) {
+        unsigned i = (unsigned)__builtin_ctz(lines);
+        lines &= lines - 1;
+        uint64_t rem = page->bits[i].remembered;
+        if (!rem) continue;
+        page->remembered_lines |= 1u << i;
+        for (; rem; rem &= rem - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(rem));
+            if (page->bits[i].old & rem & -rem) mark_push(v);
+            else mark_object(v);
+        }
+    }
+    if (mk.top - mk.stack > MARK_STACK_FIRST / 2) mark_drain();
+}
+
+void
+gc_mark_all(bool major)
+{
+    mk.mode = MARK_ON;
+    mk.parent_old = false;
+    mk.last_shape = SHAPE_HIDDEN;
+    mk.last_old_class = 0;
+    if (!mk.stack) mark_stack_grow();
+    gc.old_marked = 0;
+    if (major) {
+        gc_each_page(page_clear_marks, NULL);
+    }
+    else {
+        gc_each_page(page_start_minor, NULL);
+        gc_each_page(page_push_remembered, NULL);
+    }
+    mark_drain();
+    gc_mark_roots();
+    mark_drain();
+    for (size_t i = 0; i < weak_count; i++) weak_sweepers[i]();
+    shape_sweep();
+    mk.mode = MARK_IDLE;
+    mark_stack_trim();
+}

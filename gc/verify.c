@@ -1,0 +1,159 @@
+/*
+ * verify.c - the walker that trusts nothing: bitmaps, headers, runs, barriers.
+ *
+ * Every invariant of gc.h and gc_page.h that can be read off the heap is read off here.  O(heap).
+ */
+#include "internal/gc_page.h"
+
+#include <stdio.h>
+
+static struct {
+    void (*report)(const char *what, VALUE v);
+    size_t problems;
+    VALUE owner;
+    bool owner_clean;
+} check;
+
+static void
+expect(bool holds, const char *what, VALUE v)
+{
+    if (holds) return;
+    check.problems++;
+    if (check.report) check.report(what, v);
+}
+
+static bool
+in_open_run_p(VALUE v)
+{
+    const struct gc_run *run = &gc_runs[gc_page_of(v)->slot_class];
+    return (char *)v >= run->cursor && (char *)v < run->end;
+}
+
+/* An object that is there and will stay: what a reference may lead to. */
+static bool
+alive_p(VALUE v)
+{
+    struct gc_page *page = gc_page_find(v);
+    if (!page) return false;
+    unsigned i = gc_slot_index(page, v);
+    if (i >= page->slot_count || gc_slot_at(page, i) != v) return false;
+    const struct gc_bits *b = &page->bits[i >> 6];
+    uint64_t bit = (uint64_t)1 << (i & 63);
+    if (!(b->alloc & bit)) return false;
+    return page->state == GC_PAGE_SWEPT ? !in_open_run_p(v) : (b->mark & bit) != 0;
+}
+
+static void
+check_reference(VALUE to, void *unused)
+{
+    (void)unused;
+    if (!alive_p(to)) {
+        expect(false, "an object refers to a dead one (H4, H5)", check.owner);
+        return;
+    }
+    if (!check.owner_clean) return;
+    struct gc_bit at = gc_bit_of(to);
+    expect((at.bits->old & at.bit) || (at.bits->unprotected & at.bits->remembered & at.bit),
+           "an old object that is not remembered refers to a young one (P6)", check.owner);
+}
+
+static void
+check_object(VALUE v, struct gc_bits *b, uint64_t bit)
+{
+    uint32_t flags = obj_flags(v);
+    unsigned t = flags & 0x1f;
+    bool clean = (b->old & bit) && !(b->remembered & bit);
+    expect(t != T_NONE && t < 0x20, "an object has no type", v);
+    if (t == T_ZOMBIE) return;
+    expect(((flags & HDR_OLD_CLEAN) != 0) == clean, "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
+    expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
+           "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
+    VALUE klass = obj_class(v);
+    check.owner = v;
+    check.owner_clean = clean;
+    if (klass) check_reference(klass, NULL);
+    gc_visit_references(v, check_reference, NULL);
+}
+
+static void
+check_line(struct gc_page *page, unsigned i)
+{
+    struct gc_bits *b = &page->bits[i];
+    VALUE at = gc_slot_at(page, i * 64);
+    uint64_t beyond = ~gc_line_mask(page, i);
+    expect(!((b->alloc | b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & beyond),
+           "bits past the last slot (P3)", at);
+    expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & ~b->alloc),
+           "a free slot has a bit set (P3)", at);
+    expect(!(b->old & ~b->aged), "old but not aged (P5)", at);
+    expect(!(b->old & b->unprotected), "old and unprotected (P5)", at);
+    expect(!(b->remembered & ~(b->old | b->unprotected)), "remembered but neither old nor unprotected (P5)", at);
+    expect(!b->remembered || (page->remembered_lines >> i & 1), "remembered_lines misses a line", at);
+    if (page->state == GC_PAGE_SWEPT) expect(b->mark == b->old, "a swept line's marks differ from its old ones (P4)", at);
+}
+
+static void
+check_run_slot(VALUE v, struct gc_bits *b, uint64_t bit)
+{
+    expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & bit),
+           "an open run holds a live slot", v);
+}
+
+static void
+check_page(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    unsigned old = 0;
+    expect(page->slot_class < SLOT_CLASS_COUNT && page->slot_bytes == slot_bytes(page->slot_class),
+           "a page's class and slot size disagree", (VALUE)page->base);
+    for (unsigned i = 0; i < page->lines; i++) {
+        struct gc_bits *b = &page->bits[i];
+        check_line(page, i);
+        old += (unsigned)__builtin_popcountll(b->old);
+        uint64_t live = page->state == GC_PAGE_SWEPT ? b->alloc : b->alloc & b->mark;
+        for (; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            if (page->state == GC_PAGE_SWEPT && in_open_run_p(v)) check_run_slot(v, b, live & -live);
+            else check_object(v, b, live & -live);
+        }
+    }
+    expect(old == page->old_count, "a page's count of old objects is wrong", (VALUE)page->base);
+}
+
+static void
+check_runs(void)
+{
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        const struct gc_run *run = &gc_runs[c];
+        if (run->cursor == run->end) continue;
+        struct gc_page *page = gc_page_find((uintptr_t)run->cursor);
+        expect(run->cursor < run->end && page && page == gc.classes[c].page && page->slot_class == c &&
+                   run->end <= page->base + (size_t)page->slot_count * page->slot_bytes,
+               "an open run does not lie in its class's page", (VALUE)run->cursor);
+    }
+}
+
+size_t
+gc_verify_report(void (*report)(const char *what, VALUE v))
+{
+    check.report = report;
+    check.problems = 0;
+    check_runs();
+    gc_each_page(check_page, NULL);
+    return check.problems;
+}
+
+static void
+print_problem(const char *what, VALUE v)
+{
+    if (check.problems > 20) return;
+    fprintf(stderr, "gc_verify: %s: %p", what, (void *)v);
+    if (gc_page_find(v)) fprintf(stderr, " (flags %08x shape %u)", obj_flags(v), obj_shape(v));
+    fputc('\n', stderr);
+}
+
+void
+gc_verify(void)
+{
+    if (gc_verify_report(print_problem)) vm_bug_at(__FILE__, __LINE__, "the heap is inconsistent");
+}
