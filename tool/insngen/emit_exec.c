@@ -103,7 +103,7 @@ put_part(const struct insn *insn)
     for (int k = 0; k < insn->out_count && !insn->control; k++) {
         if (!insn->out[k].shared) put("        VALUE %s;\n", insn->out[k].name.text);
     }
-    put("        INSN_ENTER(INSN_%s);\n", insn->name.text);
+    put("        INSN_ENTER(%s);\n", insn->name.text);
     if (!insn->leaf && !insn->publish_manual) put("        PUBLISH();\n");
     put_body(insn);
     if (!insn->control) put_epilogue(insn);
@@ -150,7 +150,7 @@ put_table_lines(const char *sign)
     put("#ifdef INSN_HANDLER_LINES\n#undef INSN_HANDLER_LINES\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) put("%sop_%s,\n", sign, insn->name.text);
     for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) put("%sop_%s,\n", sign, fuse->name.text);
-    put("#else\n\n#ifndef INSN_ENTER\n#define INSN_ENTER(id) ((void)0)\n#endif\n#undef SLOW\n#undef THROW\n");
+    put("#else\n\n#ifndef INSN_ENTER\n#define INSN_ENTER(name) ((void)0)\n#endif\n#undef SLOW\n#undef THROW\n");
 }
 
 static void

@@ -29,6 +29,7 @@ emit_enum(FILE *out)
     fprintf(out, "    INSN__COUNT = %d\n};\n", model.insn_count + model.fuse_count);
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         fprintf(out, "#define INSN_LEN_%s %d\n", insn->name.text, insn->length);
+        fprintf(out, "#define INSN_LEAF_%s %d\n", insn->name.text, insn->leaf);
     }
 }
 

@@ -1,0 +1,18 @@
+# test_helper.rb - what every test file has: minitest, without its plugins, from the library of the VM under test.
+require "rbconfig"
+$LOAD_PATH.unshift(*Dir["#{RbConfig::CONFIG["rubylibprefix"]}/gems/*/gems/minitest-*/lib"]) unless $LOAD_PATH.any? { |path| path.to_s.include?("minitest") }
+ENV["MT_NO_PLUGINS"] = "1"
+ENV["TESTOPTS"] ||= "--seed 1"
+require "minitest"
+
+module Minitest
+  class Test
+    # Run a program of its own: [standard output, standard error, exit status].
+    def run_ruby(source, *options, input: "")
+      require "open3"
+      out, err, status = Open3.capture3(RbConfig.ruby, *options, "-e", source, stdin_data: input)
+      [out, err, status.exitstatus || 128 + status.termsig]
+    end
+  end
+end
+Minitest.autorun
