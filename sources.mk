@@ -2,6 +2,10 @@
 
 # 5, 6: the files of the interpreter loop; compiled with VM_CFLAGS
 SRCS_VM_HOT = \
+	vm_args.c \
+	vm_call.c \
+	vm_exec.c \
+	vm_site.c \
 
 # 6 the door
 SRCS_DOOR = \
@@ -10,6 +14,8 @@ SRCS_DOOR = \
 SRCS_MACHINE = \
 	insn.c \
 	prelude.c \
+	vm_env.c \
+	vm_throw.c \
 
 # 4 the classes
 SRCS_CLASSES = \

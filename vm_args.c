@@ -80,7 +80,7 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
     else if (c->flags & CI_KW_SPLAT) {
         VALUE h = *kwat;
         if (h != Qnil) {
-            if (!val_type_p(h, T_HASH)) h = rb_to_hash_type(h);
+            if (!val_type_p(h, T_HASH)) h = rb_convert_type(h, T_HASH, "Hash", "to_hash");
             if (hash_size(h)) {
                 g->kw_hash = h;
                 g->kw_hash_fresh = (c->flags & CI_KW_SPLAT_MUT) != 0;

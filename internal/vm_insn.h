@@ -43,7 +43,7 @@ vm_ep_set(VALUE *fp, unsigned level, int idx, VALUE v)
 static ALWAYS_INLINE bool
 vm_type_p(VALUE v, unsigned type)
 {
-    return rb_type(v) == (int)type;
+    return (unsigned)rb_type(v) == type;
 }
 
 /* == is identity for these: static symbols, nil, true, false. */

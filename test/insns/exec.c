@@ -10,7 +10,6 @@
 #include <string.h>
 
 typedef uint64_t VALUE, ID;
-typedef struct iseq iseq_t;
 enum { Qundef = 36 };
 typedef struct ec {
     const cell *pc;

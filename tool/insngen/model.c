@@ -27,7 +27,7 @@ static const struct operand_type operand_types[] = {
     {"u32", 'W', 4, 0, "uint32_t"},
     {"value", 'V', 0, 1, "VALUE"},
     {"id", 'I', 0, 1, "ID"},
-    {"iseq", 'S', 0, 1, "const iseq_t *"},
+    {"iseq", 'S', 0, 1, "VALUE"},
     {"callsite", 'C', 0, 1, "struct call_site *"},
     {"ptr", 'P', 0, 1, "const void *"},
     {"cache", '1', 0, 1, "cell *"},
