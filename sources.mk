@@ -19,6 +19,16 @@ SRCS_MACHINE = \
 
 # 4 the classes
 SRCS_CLASSES = \
+	array.c \
+	array_basic.c \
+	block_info.c \
+	compare.c \
+	hash.c \
+	hash_iter.c \
+	hash_m.c \
+	hash_table.c \
+	hash_value.c \
+	recurse.c \
 
 # 3 the object model
 SRCS_OBJECTS = \

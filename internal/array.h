@@ -6,6 +6,9 @@
  * A2        An embedded array's length is in flag bits 20-26; a heap array's in the body.
  * A3        A shared array's root is frozen, hidden (shape 0), and owns the buffer.
  * A4        Elements past len are garbage; marking reads len of them.
+ * A5        A heap array that was shifted keeps its buffer: ptr moves on, and the word before ptr counts the elements
+ *           left behind (ARY_OFFSET), so shift and a queue's push/shift cost O(1) and need no root.
+ * A6        A shared array's elements are all within its root's first len elements: marking the root is enough.
  * Checked   ary_verify(), test/test_array.rb
  */
 /* Array, embedded in a slot of S bytes           Array, on the heap                             */
@@ -37,6 +40,7 @@ enum {
     ARY_SHARED = 1u << 13, /* ptr lies in the buffer of aux.shared */
     ARY_ROOT = 1u << 14,
     ARY_TMPLOCK = 1u << 15,
+    ARY_OFFSET = 1u << 16, /* A5: ptr[-1] is a count, not a VALUE */
     ARY_LEN_SHIFT = 20,
     ARY_LEN_MASK = 127u << 20,
     ARY_EMBED_MAX = (SLOT_MAX_BYTES - HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - HEADER_BYTES) / 8 : 127,
@@ -58,6 +62,12 @@ ary_at(VALUE a, size_t i) /* i < len */
 {
     return ary_ptr(a)[i];
 }
+static inline void
+ary_set_len(VALUE a, size_t n) /* n elements are there already */
+{
+    if (obj_flags(a) & ARY_HEAP) ((struct ary_heap *)a)->len = n;
+    else obj_hdr(a)->flags = (obj_flags(a) & ~ARY_LEN_MASK) | (uint32_t)n << ARY_LEN_SHIFT;
+}
 /* nil outside; negative counts from the end */
 static ALWAYS_INLINE VALUE
 ary_get(VALUE a, intptr_t i)
@@ -78,7 +88,29 @@ bool ary_store_in_place(VALUE a, intptr_t i, VALUE v); /* false: not a plain in-
 VALUE ary_concat(VALUE a, VALUE b);
 VALUE ary_subseq(VALUE a, size_t from, size_t len);
 VALUE ary_tmp_new(size_t capa);                  /* hidden */
+
+/* For the files that share Array's methods (array_*.c). */
+VALUE *ary_wptr(VALUE a);                        /* elements, for writing: call ary_modify first, gc_wb after */
+void ary_reserve(VALUE a, size_t capa);          /* ours alone, and room for capa elements; may allocate */
+VALUE ary_new_class(VALUE klass, size_t capa);
+VALUE ary_new_len(size_t n);                     /* n nils */
+void ary_append_values(VALUE a, const VALUE *v, size_t n); /* v may point into a */
+void ary_truncate(VALUE a, size_t n);            /* n <= len; no frozen check */
+void ary_splice(VALUE a, intptr_t at, size_t del, const VALUE *v, size_t n);
+void ary_take_over(VALUE dst, VALUE tmp);        /* dst gets tmp's elements, tmp is emptied; no frozen check */
+VALUE ary_shift(VALUE a), ary_pop(VALUE a);      /* Qundef when empty; no frozen check */
+VALUE ary_to_ary(VALUE v);                       /* implicit conversion; raises TypeError */
+VALUE ary_check(VALUE v);                        /* implicit conversion; nil */
+VALUE ary_inspect(VALUE a), ary_join(VALUE a, VALUE sep);
+VALUE ary_plus(VALUE a, VALUE b);
+bool ary_includes(VALUE a, VALUE v);
+int ary_cmp_values(VALUE a, VALUE b);            /* <=> as an int: fast for Integer, String, Float; raises ArgumentError */
+void ary_sort_bang(VALUE a);                     /* by <=> or the block */
+VALUE ary_sort_by_keys(VALUE pairs, size_t n);   /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
+void Init_array_mod(void), Init_array_iter(void), Init_array_sort(void), Init_array_comb(void), Init_array_set(void);
+void Init_array_random(void);
 void ary_mark(VALUE), ary_free(VALUE);
 size_t ary_memsize(VALUE);
+void ary_verify(VALUE);
 
 #endif

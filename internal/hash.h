@@ -5,9 +5,18 @@
  * M1        Pairs are visited in insertion order; deletion keeps the order.
  * M2        A Hash under iteration (iter level > 0) takes no new keys ("can't add a new key into hash during iteration").
  * M3        String keys of a Hash that does not compare by identity are frozen copies.
+ * M5        Small hashes lie in their slot (EMBED_HASH): up to HASH_EMBED_MAX pairs, each with a tag of 7 bits of its
+ *           key's hash; the tags are compared at once.  Growth past the slot moves to a table once.
+ * M6        While HASH_ITER is not 0 no pair moves: deletion leaves a hole (key Qundef).
  * M4        Everything outside hash.c goes through these functions: the embedded form and the table look the same.
  * Checked   hash_verify(), test/test_hash.rb
  */
+/* Hash, embedded in a slot of S bytes: capa pairs       Hash with a table                       */
+/* 0      4       8        16                  S         0      4       8         16      24      */
+/* +------+-------+--------+-----------+-------+         +------+-------+---------+-------+       */
+/* |flags | shape |tag[8]  | k0 v0 k1..|default|         |flags | shape | default | table |       */
+/* +------+-------+--------+-----------+-------+         +------+-------+---------+-------+       */
+/* The default takes the slot's last word, and only when there is one (HASH_DEFAULT): three pairs fill 64 bytes. */
 #ifndef FACET_INTERNAL_HASH_H
 #define FACET_INTERNAL_HASH_H
 
@@ -19,7 +28,15 @@ enum {
     HASH_PROC_DEFAULT = 1u << 13, /* ifnone is a Proc */
     HASH_KW_SPLAT = 1u << 14,     /* ruby2_keywords flagged */
     HASH_TABLE = 1u << 15,        /* pairs in a table outside the slot */
-    /* bits 16-31: hash.c */
+    HASH_BOUND_SHIFT = 16,        /* embedded: pairs taken, holes included, 0-8 */
+    HASH_BOUND_MASK = 15u << 16,
+    HASH_HOLES = 1u << 20,        /* embedded: some key is Qundef */
+    HASH_DEFAULT = 1u << 21,      /* embedded: the last word is the default */
+    HASH_CAPA_SHIFT = 22,         /* embedded: pairs that fit, 0-8 */
+    HASH_CAPA_MASK = 15u << 22,
+    HASH_ITER_SHIFT = 26,         /* embedded: loops under way, 0-63; a 64th loop moves the pairs to a table */
+    HASH_ITER_MASK = 63u << 26,
+    HASH_EMBED_MAX = 8,
 };
 
 VALUE hash_new(void);
@@ -42,6 +59,58 @@ size_t hash_memsize(VALUE);
 /* The hash value and equality of any object as Hash uses them: fast for core types, else #hash and #eql?.  calls. */
 uint64_t obj_hash(VALUE v);
 bool obj_eql(VALUE a, VALUE b);
+VALUE hash_to_value(uint64_t h);                     /* the Integer that #hash answers; obj_hash(v) of core types */
+uint64_t hash_from_value(VALUE integer);             /* inverse, for what a user's #hash returned */
+/* h1 and x in one, order matters.  The seed is in both already. */
+static ALWAYS_INLINE uint64_t
+hash_mix(uint64_t h1, uint64_t x)
+{
+    unsigned __int128 p = (unsigned __int128)(h1 ^ x ^ 0x9e3779b97f4a7c15ull) * (x ^ 0xd6e8feb86659fd93ull);
+    return ((uint64_t)p ^ (uint64_t)(p >> 64)) + (h1 << 5 | h1 >> 59);
+}
+uint64_t ary_hash(VALUE a);
+extern uint64_t hash_seed[2]; /* drawn before main */
+/* Any 64 bits; the lowest bit of a hash is 1, so that it is a Fixnum as it stands (hash_to_value). */
+static ALWAYS_INLINE uint64_t
+hash_identity(VALUE v)
+{
+    unsigned __int128 p = (unsigned __int128)(v ^ hash_seed[0]) * (hash_seed[1] | 1);
+    return ((uint64_t)p ^ (uint64_t)(p >> 64)) | 1;
+}
+uint64_t obj_hash_slow(VALUE v);
+bool obj_eql_slow(VALUE a, VALUE b);
+static ALWAYS_INLINE uint64_t
+obj_hash_inline(VALUE v)
+{
+    return val_heap_p(v) ? obj_hash_slow(v) : hash_identity(v);
+}
+
+/* For hash_*.c and set.c */
+VALUE hash_new_class(VALUE klass, size_t pairs);
+bool hash_set_new(VALUE h, VALUE key, VALUE val);    /* false: key was there, nothing done */
+void hash_set_raw(VALUE h, VALUE key, VALUE val);    /* no frozen check, no copy of a String key */
+VALUE hash_default(VALUE h);                         /* value or Proc; nil */
+void hash_set_default(VALUE h, VALUE ifnone, bool is_proc);
+void hash_clear(VALUE h);
+VALUE hash_copy(VALUE h);                            /* same pairs, identity too; class Hash; no default */
+VALUE hash_copy_class(VALUE klass, VALUE h);
+void hash_take_over(VALUE dst, VALUE tmp);           /* dst's pairs are replaced by tmp's; tmp is emptied */
+void hash_check_frozen(VALUE h);
+bool hash_iterating_p(VALUE h);
+void hash_make_identity(VALUE h);                    /* pairs are kept */
+bool hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val);
+VALUE hash_shift_pair(VALUE h, VALUE *val);          /* key, or Qundef */
+void hash_set_at(VALUE h, size_t pos, VALUE val);    /* pos: what hash_next gave, minus one */
+void hash_delete_at(VALUE h, size_t pos);
+VALUE hash_with_iter(VALUE h, VALUE (*body)(VALUE arg), VALUE arg); /* runs body between iter_begin and iter_end */
+VALUE hash_inspect(VALUE h);
+bool hash_same_p(VALUE a, VALUE b, bool eql);
+void hash_verify(VALUE h);
+static inline bool
+hash_identity_p(VALUE h)
+{
+    return (obj_flags(h) & HASH_IDENTITY) != 0;
+}
 uint64_t hash_bytes(const void *p, size_t n, uint64_t seed_more); /* seeded; SipHash or better */
 
 #endif

@@ -1,0 +1,874 @@
+/*
+ * hash.c - finding, storing and visiting the pairs of a Hash, in its slot or in a table.
+ *
+ * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash_m.c and hash_iter.c.
+ * Uses      hash_table.c, hash_value.c (hash and eql? of any value), gc
+ * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
+ *           (SWAR), and a match is confirmed by the key.  No hash is kept: growth into a table computes them again.
+ *           eql? may run Ruby code that changes the Hash; a search notices (flags, table, mods) and starts over.
+ * Checked   hash_verify(), test/test_hash.rb
+ */
+#include "internal/compiler.h"
+#include "internal/hash.h"
+#include "internal/hash_table.h"
+#include "internal/string.h"
+#include <string.h>
+
+VALUE rb_cHash;
+
+struct hash_embed {
+    struct obj_header hdr;
+    uint8_t tag[8];
+    VALUE kv[];
+};
+struct hash_boxed {
+    struct obj_header hdr;
+    VALUE ifnone; /* nil, a value, or a Proc */
+    struct hash_table *table; /* NULL: empty */
+};
+_Static_assert(offsetof(struct hash_embed, kv) == HEADER_BYTES + 8, "drawing in hash.h");
+_Static_assert(offsetof(struct hash_boxed, table) == HEADER_BYTES + 8, "drawing in hash.h");
+_Static_assert((HASH_BOUND_MASK & HASH_CAPA_MASK) == 0 && (HASH_CAPA_MASK & HASH_ITER_MASK) == 0 &&
+                   ((HASH_IDENTITY | HASH_PROC_DEFAULT | HASH_KW_SPLAT | HASH_TABLE) & (HASH_BOUND_MASK | HASH_HOLES)) == 0,
+               "flag bits are distinct");
+
+enum {
+    HASH_EMBED_FLAGS = (int)(HASH_BOUND_MASK | HASH_HOLES | HASH_DEFAULT | HASH_CAPA_MASK | HASH_ITER_MASK),
+    HASH_ITER_ONE = 1 << HASH_ITER_SHIFT,
+    TAG_NONE = 0x80, /* no key has it */
+};
+
+static inline struct hash_embed *
+hash_embed(VALUE h)
+{
+    return (struct hash_embed *)h;
+}
+static inline struct hash_boxed *
+hash_boxed(VALUE h)
+{
+    return (struct hash_boxed *)h;
+}
+static ALWAYS_INLINE bool
+hash_table_p(VALUE h)
+{
+    return !EMBED_HASH || (obj_flags(h) & HASH_TABLE);
+}
+static inline struct hash_table *
+hash_table(VALUE h)
+{
+    return hash_boxed(h)->table;
+}
+static ALWAYS_INLINE unsigned
+embed_bound(VALUE h)
+{
+    return (obj_flags(h) & HASH_BOUND_MASK) >> HASH_BOUND_SHIFT;
+}
+static ALWAYS_INLINE unsigned
+embed_capa(VALUE h)
+{
+    return (obj_flags(h) & HASH_CAPA_MASK) >> HASH_CAPA_SHIFT;
+}
+static inline void
+embed_set_bound(VALUE h, unsigned n)
+{
+    obj_hdr(h)->flags = (obj_flags(h) & ~HASH_BOUND_MASK) | n << HASH_BOUND_SHIFT;
+}
+static inline VALUE *
+embed_default_at(VALUE h) /* the slot's last word */
+{
+    return (VALUE *)((char *)h + gc_slot_bytes(h)) - 1;
+}
+
+/* ---- making ---- */
+
+/* Pairs that fit a slot of `bytes`, beside the default if there is one. */
+static unsigned
+embed_pairs(size_t bytes, bool with_default)
+{
+    size_t head = offsetof(struct hash_embed, kv) + (with_default ? sizeof(VALUE) : 0);
+    size_t n = bytes > head ? (bytes - head) / (2 * sizeof(VALUE)) : 0;
+    return n < HASH_EMBED_MAX ? (unsigned)n : HASH_EMBED_MAX;
+}
+
+/* Slot class for n pairs; SLOT_NO_CLASS when they need a table. */
+static ALWAYS_INLINE unsigned
+embed_class(size_t n)
+{
+    if (n > HASH_EMBED_MAX) return SLOT_NO_CLASS;
+    return slot_class_for(offsetof(struct hash_embed, kv) + n * 2 * sizeof(VALUE));
+}
+
+static ALWAYS_INLINE unsigned
+boxed_class(void)
+{
+    return slot_class_for(sizeof(struct hash_boxed));
+}
+
+static shape_id_t hash_shape[SLOT_CLASS_COUNT];
+
+static ALWAYS_INLINE shape_id_t
+hash_shape_of(VALUE klass, unsigned cls)
+{
+    if (LIKELY(klass == rb_cHash && hash_shape[cls])) return hash_shape[cls];
+    return class_root_shape(klass, cls);
+}
+
+static VALUE
+hash_new_boxed(VALUE klass, size_t pairs)
+{
+    unsigned cls = boxed_class();
+    VALUE h = gc_new(cls, T_HASH | HASH_TABLE, hash_shape_of(klass, cls));
+    hash_boxed(h)->ifnone = Qnil;
+    hash_boxed(h)->table = NULL;
+    if (pairs) {
+        hash_boxed(h)->table = hash_table_new(pairs);
+        gc_own(h);
+    }
+    return h;
+}
+
+VALUE
+hash_new_class(VALUE klass, size_t pairs)
+{
+    if (!EMBED_HASH) return hash_new_boxed(klass, pairs);
+    unsigned cls = embed_class(pairs < 3 ? 3 : pairs);
+    if (UNLIKELY(cls == SLOT_NO_CLASS)) {
+        if (pairs > embed_pairs(SLOT_MAX_BYTES, false)) return hash_new_boxed(klass, pairs);
+        cls = SLOT_CLASS_COUNT - 1;
+    }
+    VALUE h = gc_new(cls, T_HASH | embed_pairs(slot_bytes(cls), false) << HASH_CAPA_SHIFT, hash_shape_of(klass, cls));
+    memset(hash_embed(h)->tag, TAG_NONE, 8);
+    return h;
+}
+
+VALUE
+hash_new(void)
+{
+    return hash_new_class(rb_cHash, 0);
+}
+
+VALUE
+hash_new_capa(size_t pairs)
+{
+    return hash_new_class(rb_cHash, pairs);
+}
+
+/* ---- comparing keys ---- */
+
+/* For a search by identity no function is needed: equal VALUEs are found before it is asked. */
+static ALWAYS_INLINE bool
+key_eql_core(VALUE key, VALUE stored, bool *known)
+{
+    *known = true;
+    if (!val_heap_p(key)) {
+        if (LIKELY(!val_flonum_p(key))) return false;
+        return val_type_p(stored, T_FLOAT) && obj_eql_slow(key, stored); /* 0.0 and -0.0 */
+    }
+    unsigned t = obj_type(key);
+    if (t == T_STRING && val_type_p(stored, T_STRING)) return str_eql_bytes(key, stored);
+    if (t == T_SYMBOL) return false;
+    *known = false;
+    return false;
+}
+
+/* What of h a search relies on, apart from the pairs themselves. */
+struct hash_state {
+    uint32_t flags;
+    const struct hash_table *table;
+    uint32_t mods;
+};
+static inline struct hash_state
+hash_state(VALUE h)
+{
+    struct hash_state s = {obj_flags(h) & (HASH_TABLE | HASH_BOUND_MASK | HASH_HOLES | HASH_IDENTITY), NULL, 0};
+    if (hash_table_p(h)) {
+        s.table = hash_table(h);
+        s.mods = s.table ? s.table->mods : 0;
+    }
+    return s;
+}
+static inline bool
+hash_state_same(VALUE h, const struct hash_state *was)
+{
+    struct hash_state s = hash_state(h);
+    return s.flags == was->flags && s.table == was->table && s.mods == was->mods;
+}
+
+/* hash_table_eql_fn; owner is the Hash. */
+static int
+hash_key_eql(void *owner, VALUE key, VALUE stored)
+{
+    VALUE h = (VALUE)owner;
+    bool known, is = key_eql_core(key, stored, &known);
+    if (known) return is;
+    struct hash_state was = hash_state(h);
+    is = obj_eql(key, stored);
+    return hash_state_same(h, &was) ? is : -1;
+}
+
+static ALWAYS_INLINE uint64_t
+hash_of_key(VALUE h, VALUE key)
+{
+    if (UNLIKELY(obj_flags(h) & HASH_IDENTITY)) return hash_identity(key);
+    return obj_hash_inline(key);
+}
+
+/* ---- finding: entry position, or -1 ---- */
+
+/* SWAR: a byte of the result is 0x80 where the tag matches; now and then above a match too (the key decides). */
+static ALWAYS_INLINE uint64_t
+embed_match(VALUE h, uint8_t tag)
+{
+    uint64_t x;
+    memcpy(&x, hash_embed(h)->tag, 8);
+    x ^= 0x0101010101010101ull * tag;
+    return (x - 0x0101010101010101ull) & ~x & 0x8080808080808080ull;
+}
+
+static ALWAYS_INLINE int
+embed_find(VALUE h, VALUE key, uint64_t hv)
+{
+again:;
+    uint64_t m = embed_match(h, hash_tag(hv));
+    unsigned bound = embed_bound(h);
+    while (m) {
+        unsigned i = (unsigned)__builtin_ctzll(m) >> 3;
+        m &= m - 1;
+        if (UNLIKELY(i >= bound)) break; /* above a match of the last pair */
+        VALUE stored = hash_embed(h)->kv[2 * i];
+        if (stored == key) return (int)i;
+        if (stored == Qundef || (obj_flags(h) & HASH_IDENTITY)) continue;
+        bool known, is = key_eql_core(key, stored, &known);
+        if (!known) {
+            struct hash_state was = hash_state(h);
+            is = obj_eql(key, stored);
+            if (!hash_state_same(h, &was)) {
+                if (hash_table_p(h)) return -2;
+                goto again;
+            }
+            if (hash_embed(h)->kv[2 * i] != stored) goto again;
+        }
+        if (is) return (int)i;
+    }
+    return -1;
+}
+
+static ALWAYS_INLINE int64_t
+hash_find(VALUE h, VALUE key, uint64_t hv, uint32_t *slot)
+{
+    if (!hash_table_p(h)) {
+        int i = embed_find(h, key, hv);
+        if (LIKELY(i != -2)) return i;
+    }
+    for (;;) {
+        struct hash_found f;
+        struct hash_table *t = hash_table(h);
+        if (!t) return -1;
+        int r = hash_table_find(t, key, hv, (obj_flags(h) & HASH_IDENTITY) ? NULL : hash_key_eql, (void *)h, &f);
+        if (LIKELY(r > 0)) {
+            *slot = f.slot;
+            return f.pos;
+        }
+        if (r == 0) return -1;
+        if (!hash_table_p(h)) return hash_find(h, key, hv, slot); /* replaced by a small one meanwhile */
+    }
+}
+
+static inline VALUE *
+hash_val_at(VALUE h, size_t pos)
+{
+    return hash_table_p(h) ? &hash_table(h)->entries[pos].val : &hash_embed(h)->kv[2 * pos + 1];
+}
+static inline VALUE
+hash_key_at(VALUE h, size_t pos)
+{
+    return hash_table_p(h) ? hash_table(h)->entries[pos].key : hash_embed(h)->kv[2 * pos];
+}
+
+VALUE
+hash_get(VALUE h, VALUE key)
+{
+    uint32_t slot;
+    if (hash_size(h) == 0) return Qundef;
+    int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
+    return pos < 0 ? Qundef : *hash_val_at(h, (size_t)pos);
+}
+
+bool
+hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val)
+{
+    uint32_t slot;
+    if (hash_size(h) == 0) return false;
+    int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
+    if (pos < 0) return false;
+    *stored_key = hash_key_at(h, (size_t)pos);
+    *val = *hash_val_at(h, (size_t)pos);
+    return true;
+}
+
+size_t
+hash_size(VALUE h)
+{
+    if (hash_table_p(h)) return hash_table(h) ? hash_table(h)->live : 0;
+    unsigned n = embed_bound(h), holes = 0;
+    if (LIKELY(!(obj_flags(h) & HASH_HOLES))) return n;
+    for (unsigned i = 0; i < n; i++) holes += hash_embed(h)->kv[2 * i] == Qundef;
+    return n - holes;
+}
+
+/* ---- from the slot to a table ---- */
+
+/* Computes the keys' hashes, which may run Ruby code that changes h: then the caller starts over. */
+static bool
+embed_hashes(VALUE h, uint64_t *hv, VALUE *kv)
+{
+    unsigned n = embed_bound(h);
+    memcpy(kv, hash_embed(h)->kv, 2 * n * sizeof(VALUE));
+    for (unsigned i = 0; i < n; i++) hv[i] = kv[2 * i] == Qundef ? 0 : hash_of_key(h, kv[2 * i]);
+    if (hash_table_p(h) || embed_bound(h) != n) return false;
+    for (unsigned i = 0; i < n; i++) {
+        if (hash_embed(h)->kv[2 * i] != kv[2 * i]) return false;
+    }
+    memcpy(kv, hash_embed(h)->kv, 2 * n * sizeof(VALUE)); /* values may have changed */
+    return true;
+}
+
+/* Effects   allocates, calls (#hash of keys that are not core types) */
+static NOINLINE void
+hash_to_table(VALUE h, size_t pairs)
+{
+    uint64_t hv[HASH_EMBED_MAX];
+    VALUE kv[2 * HASH_EMBED_MAX];
+    do {
+        if (hash_table_p(h)) return;
+    } while (!embed_hashes(h, hv, kv));
+    struct hash_table *t = hash_table_new(pairs > HASH_EMBED_MAX ? pairs : HASH_EMBED_MAX); /* may collect */
+    uint32_t f = obj_flags(h);
+    unsigned n = embed_bound(h);
+    VALUE ifnone = (f & HASH_DEFAULT) ? *embed_default_at(h) : Qnil;
+    t->iter = (f & HASH_ITER_MASK) >> HASH_ITER_SHIFT;
+    for (unsigned i = 0; i < n; i++) {
+        if (kv[2 * i] != Qundef) {
+            hash_table_add(t, kv[2 * i], kv[2 * i + 1], hv[i]);
+        } else if (t->iter) { /* loops under way know positions (M6) */
+            t->entries[t->bound] = (struct hash_entry){Qundef, Qnil, 0};
+            if (t->first == t->bound) t->first++;
+            t->ctrl[t->bound++] = CTRL_DELETED;
+        }
+    }
+    hash_boxed(h)->ifnone = ifnone;
+    hash_boxed(h)->table = t;
+    obj_hdr(h)->flags = (f & ~(uint32_t)HASH_EMBED_FLAGS) | HASH_TABLE;
+    gc_own(h);
+    gc_wb(h);
+}
+
+static void
+embed_compact(VALUE h) /* no loop is under way */
+{
+    struct hash_embed *e = hash_embed(h);
+    unsigned n = embed_bound(h), k = 0;
+    for (unsigned i = 0; i < n; i++) {
+        if (e->kv[2 * i] == Qundef) continue;
+        e->kv[2 * k] = e->kv[2 * i];
+        e->kv[2 * k + 1] = e->kv[2 * i + 1];
+        e->tag[k++] = e->tag[i];
+    }
+    memset(e->tag + k, TAG_NONE, 8 - k);
+    embed_set_bound(h, k);
+    obj_hdr(h)->flags &= ~(uint32_t)HASH_HOLES;
+}
+
+/* ---- storing ---- */
+
+void
+hash_check_frozen(VALUE h)
+{
+    if (UNLIKELY(obj_flags(h) & HDR_FROZEN)) rb_error_frozen_object(h);
+}
+
+bool
+hash_iterating_p(VALUE h)
+{
+    if (!hash_table_p(h)) return (obj_flags(h) & HASH_ITER_MASK) != 0;
+    return hash_table(h) && hash_table(h)->iter;
+}
+
+static NOINLINE void
+table_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
+{
+    struct hash_table *t = hash_table(h);
+    if (UNLIKELY(!t)) {
+        t = hash_boxed(h)->table = hash_table_new(1);
+        gc_own(h);
+    } else if (UNLIKELY(hash_table_full(t))) {
+        struct hash_table *n = hash_table_rebuild(t);
+        hash_boxed(h)->table = n;
+        hash_table_free(t);
+        t = n;
+    }
+    hash_table_add(t, key, val, hv);
+    gc_wb(h);
+}
+
+/* Adds a key that is not there. */
+static ALWAYS_INLINE void
+hash_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
+{
+    if (!hash_table_p(h)) {
+        unsigned n = embed_bound(h);
+        if (UNLIKELY(n >= embed_capa(h)) && (obj_flags(h) & HASH_HOLES)) {
+            embed_compact(h);
+            n = embed_bound(h);
+        }
+        if (LIKELY(n < embed_capa(h))) {
+            struct hash_embed *e = hash_embed(h);
+            e->kv[2 * n] = key;
+            e->kv[2 * n + 1] = val;
+            e->tag[n] = hash_tag(hv);
+            embed_set_bound(h, n + 1);
+            gc_wb(h);
+            return;
+        }
+        hash_to_table(h, n + 1);
+    }
+    table_insert(h, key, val, hv);
+}
+
+NORETURN COLD static void
+hash_no_new_key(void)
+{
+    rb_raise(rb_eRuntimeError, "can't add a new key into hash during iteration");
+}
+
+static VALUE
+hash_key_copy(VALUE h, VALUE key)
+{
+    if (!val_type_p(key, T_STRING) || (obj_flags(h) & HASH_IDENTITY) || (obj_flags(key) & HDR_FROZEN)) return key;
+    return obj_class(key) == rb_cString ? str_fstring(key) : key;
+}
+
+/* Stores; a String key is copied if `copy`.  Returns false, and does nothing, if the key is there and !replace. */
+static ALWAYS_INLINE bool
+hash_put(VALUE h, VALUE key, VALUE val, bool copy, bool replace)
+{
+    uint32_t slot;
+    uint64_t hv = hash_of_key(h, key);
+    int64_t pos = hash_find(h, key, hv, &slot);
+    if (pos >= 0) {
+        if (!replace) return false;
+        *hash_val_at(h, (size_t)pos) = val;
+        gc_wb(h);
+        return true;
+    }
+    if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
+    if (copy) key = hash_key_copy(h, key);
+    hash_insert(h, key, val, hv);
+    return true;
+}
+
+void
+hash_set(VALUE h, VALUE key, VALUE val)
+{
+    hash_check_frozen(h);
+    hash_put(h, key, val, true, true);
+}
+
+bool
+hash_set_new(VALUE h, VALUE key, VALUE val)
+{
+    hash_check_frozen(h);
+    return hash_put(h, key, val, true, false);
+}
+
+void
+hash_set_raw(VALUE h, VALUE key, VALUE val)
+{
+    hash_put(h, key, val, false, true);
+}
+
+void
+hash_set_at(VALUE h, size_t pos, VALUE val)
+{
+    *hash_val_at(h, pos) = val;
+    gc_wb(h);
+}
+
+/* ---- deleting ---- */
+
+static void
+embed_delete(VALUE h, unsigned i)
+{
+    struct hash_embed *e = hash_embed(h);
+    unsigned n = embed_bound(h);
+    if (UNLIKELY(obj_flags(h) & HASH_ITER_MASK)) {
+        e->kv[2 * i] = Qundef;
+        e->kv[2 * i + 1] = Qnil;
+        e->tag[i] = TAG_NONE;
+        obj_hdr(h)->flags |= HASH_HOLES;
+        return;
+    }
+    memmove(&e->kv[2 * i], &e->kv[2 * i + 2], 2 * (n - i - 1) * sizeof(VALUE));
+    memmove(&e->tag[i], &e->tag[i + 1], n - i - 1);
+    e->tag[n - 1] = TAG_NONE;
+    embed_set_bound(h, n - 1);
+}
+
+void
+hash_delete_at(VALUE h, size_t pos)
+{
+    if (hash_key_at(h, pos) == Qundef) return;
+    if (hash_table_p(h)) hash_table_remove(hash_table(h), hash_table_locate(hash_table(h), (uint32_t)pos));
+    else embed_delete(h, (unsigned)pos);
+}
+
+VALUE
+hash_delete(VALUE h, VALUE key)
+{
+    uint32_t slot;
+    if (hash_size(h) == 0) return Qundef;
+    int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
+    if (pos < 0) return Qundef;
+    VALUE val = *hash_val_at(h, (size_t)pos);
+    if (hash_table_p(h)) hash_table_remove(hash_table(h), (struct hash_found){(uint32_t)pos, slot});
+    else embed_delete(h, (unsigned)pos);
+    return val;
+}
+
+VALUE
+hash_shift_pair(VALUE h, VALUE *val)
+{
+    size_t pos = 0;
+    VALUE key;
+    if (!hash_next(h, &pos, &key, val)) return Qundef;
+    hash_delete_at(h, pos - 1);
+    return key;
+}
+
+void
+hash_clear(VALUE h)
+{
+    if (!hash_table_p(h)) {
+        if (obj_flags(h) & HASH_ITER_MASK) {
+            for (unsigned i = 0; i < embed_bound(h); i++) embed_delete(h, i);
+        } else {
+            memset(hash_embed(h)->tag, TAG_NONE, 8);
+            embed_set_bound(h, 0);
+            obj_hdr(h)->flags &= ~(uint32_t)HASH_HOLES;
+        }
+        return;
+    }
+    struct hash_table *t = hash_table(h);
+    if (!t) return;
+    if (t->iter || t->capa <= HASH_TABLE_SMALL_MAX) {
+        hash_table_clear(t);
+    } else {
+        hash_boxed(h)->table = NULL;
+        hash_table_free(t);
+        gc_disown(h);
+    }
+}
+
+/* ---- the default ---- */
+
+VALUE
+hash_default(VALUE h)
+{
+    if (hash_table_p(h)) return hash_boxed(h)->ifnone;
+    return (obj_flags(h) & HASH_DEFAULT) ? *embed_default_at(h) : Qnil;
+}
+
+void
+hash_set_default(VALUE h, VALUE ifnone, bool is_proc)
+{
+    if (!hash_table_p(h)) {
+        unsigned capa = embed_pairs(gc_slot_bytes(h), ifnone != Qnil);
+        if (embed_bound(h) > capa) {
+            hash_to_table(h, embed_bound(h));
+        } else {
+            uint32_t f = obj_flags(h) & ~(uint32_t)(HASH_CAPA_MASK | HASH_DEFAULT);
+            obj_hdr(h)->flags = f | capa << HASH_CAPA_SHIFT | (ifnone != Qnil ? HASH_DEFAULT : 0);
+            if (ifnone != Qnil) *embed_default_at(h) = ifnone;
+        }
+    }
+    if (hash_table_p(h)) hash_boxed(h)->ifnone = ifnone;
+    gc_wb(h);
+    uint32_t f = obj_flags(h) & ~(uint32_t)HASH_PROC_DEFAULT;
+    obj_hdr(h)->flags = f | (is_proc ? HASH_PROC_DEFAULT : 0);
+}
+
+/* ---- visiting ---- */
+
+bool
+hash_next(VALUE h, size_t *pos, VALUE *key, VALUE *val)
+{
+    size_t i = *pos;
+    if (!hash_table_p(h)) {
+        const VALUE *kv = hash_embed(h)->kv;
+        for (unsigned n = embed_bound(h); i < n; i++) {
+            if (kv[2 * i] == Qundef) continue;
+            *key = kv[2 * i];
+            *val = kv[2 * i + 1];
+            *pos = i + 1;
+            return true;
+        }
+        return false;
+    }
+    const struct hash_table *t = hash_table(h);
+    if (!t) return false;
+    if (i < t->first) i = t->first;
+    for (const struct hash_entry *e = t->entries + i; i < t->bound; i++, e++) {
+        if (e->key == Qundef) continue;
+        *key = e->key;
+        *val = e->val;
+        *pos = i + 1;
+        return true;
+    }
+    return false;
+}
+
+void
+hash_iter_begin(VALUE h)
+{
+    if (!hash_table_p(h)) {
+        if (LIKELY((obj_flags(h) & HASH_ITER_MASK) != HASH_ITER_MASK)) {
+            obj_hdr(h)->flags += HASH_ITER_ONE;
+            return;
+        }
+        hash_to_table(h, embed_bound(h));
+    }
+    if (!hash_table(h)) {
+        hash_boxed(h)->table = hash_table_new(1);
+        gc_own(h);
+    }
+    hash_table(h)->iter++;
+}
+
+void
+hash_iter_end(VALUE h)
+{
+    if (!hash_table_p(h)) {
+        if (!(obj_flags(h) & HASH_ITER_MASK)) return;
+        obj_hdr(h)->flags -= HASH_ITER_ONE;
+        if ((obj_flags(h) & (HASH_HOLES | HASH_ITER_MASK)) == HASH_HOLES) embed_compact(h);
+    } else if (hash_table(h) && hash_table(h)->iter) {
+        hash_table(h)->iter--;
+    }
+}
+
+struct hash_loop {
+    VALUE h;
+    VALUE (*body)(VALUE);
+    VALUE arg;
+};
+
+static VALUE
+hash_loop_end(VALUE h)
+{
+    hash_iter_end(h);
+    return Qnil;
+}
+
+VALUE
+hash_with_iter(VALUE h, VALUE (*body)(VALUE), VALUE arg)
+{
+    if (hash_size(h) == 0) return Qnil;
+    hash_iter_begin(h);
+    return rb_ensure(body, arg, hash_loop_end, h);
+}
+
+struct hash_each_arg {
+    VALUE h;
+    int (*fn)(VALUE, VALUE, VALUE);
+    VALUE arg;
+};
+
+static VALUE
+hash_each_body(VALUE p)
+{
+    struct hash_each_arg *a = (struct hash_each_arg *)p;
+    size_t pos = 0;
+    VALUE key, val;
+    while (hash_next(a->h, &pos, &key, &val)) {
+        switch (a->fn(key, val, a->arg)) {
+          case ST_CONTINUE:
+          case ST_CHECK:
+            break;
+          case ST_DELETE:
+            hash_delete_at(a->h, pos - 1);
+            break;
+          default:
+            return Qnil;
+        }
+    }
+    return Qnil;
+}
+
+void
+hash_each(VALUE h, int (*fn)(VALUE key, VALUE val, VALUE arg), VALUE arg)
+{
+    struct hash_each_arg a = {h, fn, arg};
+    hash_with_iter(h, hash_each_body, (VALUE)&a);
+}
+
+/* ---- copies ---- */
+
+/* h's pairs replace dst's; dst has none of its own, no loop, and keeps its class and default. */
+static void
+hash_copy_pairs(VALUE dst, VALUE src)
+{
+    uint32_t id = obj_flags(src) & HASH_IDENTITY;
+    if (hash_table_p(src)) {
+        const struct hash_table *from = hash_table(src);
+        if (!from || from->live == 0) {
+            obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)HASH_IDENTITY) | id;
+            return;
+        }
+        struct hash_table *t = from->bound == from->live ? hash_table_copy(from) : hash_table_rebuild(from);
+        t->iter = 0;
+        VALUE ifnone = hash_default(dst);
+        hash_boxed(dst)->table = t;
+        hash_boxed(dst)->ifnone = ifnone;
+        obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)(HASH_EMBED_FLAGS | HASH_IDENTITY)) | HASH_TABLE | id;
+        gc_own(dst);
+    } else if (!hash_table_p(dst) && embed_bound(src) <= embed_capa(dst)) {
+        struct hash_embed *d = hash_embed(dst), *s = hash_embed(src);
+        memcpy(d->tag, s->tag, 8);
+        memcpy(d->kv, s->kv, 2 * embed_bound(src) * sizeof(VALUE));
+        embed_set_bound(dst, embed_bound(src));
+        obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)HASH_IDENTITY) | id | (obj_flags(src) & HASH_HOLES);
+        if (obj_flags(dst) & HASH_HOLES) embed_compact(dst);
+    } else {
+        size_t pos = 0;
+        VALUE key, val;
+        obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)HASH_IDENTITY) | id;
+        while (hash_next(src, &pos, &key, &val)) hash_set_raw(dst, key, val);
+    }
+    gc_wb(dst);
+}
+
+VALUE
+hash_copy_class(VALUE klass, VALUE h)
+{
+    VALUE n = hash_new_class(klass, hash_table_p(h) ? 0 : embed_bound(h));
+    hash_copy_pairs(n, h);
+    return n;
+}
+
+VALUE
+hash_copy(VALUE h)
+{
+    return hash_copy_class(rb_cHash, h);
+}
+
+VALUE
+hash_dup(VALUE h)
+{
+    return hash_copy(h);
+}
+
+void
+hash_take_over(VALUE dst, VALUE tmp)
+{
+    if (hash_table_p(dst) && hash_table(dst)) {
+        hash_table_free(hash_table(dst));
+        hash_boxed(dst)->table = NULL;
+        gc_disown(dst);
+    } else {
+        hash_clear(dst);
+    }
+    if (hash_table_p(tmp) && hash_table(tmp)) {
+        VALUE ifnone = hash_default(dst);
+        uint32_t id = obj_flags(tmp) & HASH_IDENTITY;
+        hash_boxed(dst)->table = hash_table(tmp);
+        hash_boxed(dst)->ifnone = ifnone;
+        hash_boxed(tmp)->table = NULL;
+        gc_disown(tmp);
+        obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)(HASH_EMBED_FLAGS | HASH_IDENTITY)) | HASH_TABLE | id;
+        gc_own(dst);
+        gc_wb(dst);
+    } else {
+        hash_copy_pairs(dst, tmp);
+    }
+}
+
+void
+hash_make_identity(VALUE h)
+{
+    VALUE n = hash_new_class(0, hash_size(h));
+    obj_hdr(n)->flags |= HASH_IDENTITY;
+    size_t pos = 0;
+    VALUE key, val;
+    while (hash_next(h, &pos, &key, &val)) hash_set_raw(n, key, val);
+    hash_take_over(h, n);
+    obj_hdr(h)->flags |= HASH_IDENTITY;
+}
+
+void
+hash_merge_into(VALUE dst, VALUE src)
+{
+    size_t pos = 0;
+    VALUE key, val;
+    while (hash_next(src, &pos, &key, &val)) hash_set(dst, key, val);
+}
+
+/* ---- for the collector ---- */
+
+void
+hash_mark(VALUE h)
+{
+    if (!hash_table_p(h)) {
+        gc_mark_range(hash_embed(h)->kv, 2 * embed_bound(h));
+        if (obj_flags(h) & HASH_DEFAULT) gc_mark(*embed_default_at(h));
+        return;
+    }
+    gc_mark(hash_boxed(h)->ifnone);
+    const struct hash_table *t = hash_table(h);
+    if (!t) return;
+    for (uint32_t i = t->first; i < t->bound; i++) {
+        if (t->entries[i].key == Qundef) continue;
+        gc_mark(t->entries[i].key);
+        gc_mark(t->entries[i].val);
+    }
+}
+
+void
+hash_free(VALUE h)
+{
+    if (hash_table_p(h) && hash_table(h)) hash_table_free(hash_table(h));
+}
+
+size_t
+hash_memsize(VALUE h)
+{
+    return hash_table_p(h) && hash_table(h) ? hash_table_bytes(hash_table(h)) : 0;
+}
+
+void
+hash_verify(VALUE h)
+{
+    VM_ASSERT(obj_type(h) == T_HASH);
+    if (hash_table_p(h)) {
+        if (hash_table(h)) hash_table_verify(hash_table(h));
+        return;
+    }
+    unsigned n = embed_bound(h);
+    bool holes = false;
+    VM_ASSERT(n <= embed_capa(h) && embed_capa(h) == embed_pairs(gc_slot_bytes(h), (obj_flags(h) & HASH_DEFAULT) != 0));
+    for (unsigned i = 0; i < 8; i++) {
+        bool none = i >= n || hash_embed(h)->kv[2 * i] == Qundef;
+        VM_ASSERT((hash_embed(h)->tag[i] == TAG_NONE) == none);
+        holes |= i < n && none;
+    }
+    VM_ASSERT(holes == !!(obj_flags(h) & HASH_HOLES));
+}
+
+static const struct gc_type_ops hash_type_ops = {hash_mark, hash_free, hash_memsize};
+
+/* Before the first Hash: class Hash exists, its methods do not. */
+void
+Init_hash_early(void)
+{
+    gc_register_type(T_HASH, &hash_type_ops);
+    for (unsigned cls = 0; cls < SLOT_CLASS_COUNT; cls++) hash_shape[cls] = class_root_shape(rb_cHash, cls);
+}
