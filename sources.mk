@@ -29,6 +29,16 @@ SRCS_CLASSES = \
 	hash_table.c \
 	hash_value.c \
 	recurse.c \
+	encoding.c \
+	encoding_class.c \
+	encoding_mbc.c \
+	encoding_single.c \
+	string.c \
+	string_api.c \
+	string_fstr.c \
+	symbol.c \
+	unicode.c \
+	unicode_norm.c \
 
 # 3 the object model
 SRCS_OBJECTS = \

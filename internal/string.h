@@ -22,6 +22,8 @@
 #include "internal/gc.h"
 #include "ruby/encoding.h"
 
+struct enc; /* encoding.h */
+
 struct str_embed {
     struct obj_header hdr;
     uint16_t len;
@@ -43,7 +45,8 @@ _Static_assert(sizeof(struct str_heap) == HEADER_BYTES + 24, "drawing above");
  *  13 STR_SHARED     body belongs to aux.shared     18 STR_CHILLED   literal: warn on first change
  *  14 STR_FOREIGN    body is neither ours nor freed 19 STR_LOCKED    str_locktmp
  *  15,16 code range                                 20 STR_JSON_CLEAN nothing to escape
- *  21 STR_ROOT       somebody shares my body        22 STR_HASHED (free)   23 (free)
+ *  21 STR_ROOT       somebody shares my body        22 (free)
+ *  23 STR_CHILLED_SYM made by Symbol#to_s: warn on first change
  *  24-31 encoding index (Regexp and dynamic Symbol too) */
 enum {
     STR_HEAP = 1u << 12,
@@ -60,6 +63,7 @@ enum {
     STR_LOCKED = 1u << 19,
     STR_JSON_CLEAN = 1u << 20,
     STR_ROOT = 1u << 21,
+    STR_CHILLED_SYM = 1u << 23,
     STR_ENC_SHIFT = 24,
     STR_EMBED_MAX = SLOT_MAX_BYTES - HEADER_BYTES - 2 - 1,
 };
@@ -121,17 +125,53 @@ str_new_utf8(const char *ptr, size_t len)
 {
     return str_new(ptr, len, ENCI_UTF8);
 }
-/* Empty, with room for capa bytes: the smallest slot that holds them, or a heap body. */
+/* Empty, with room for capa bytes: the smallest slot that holds them, or a heap body.  BINARY. */
 VALUE str_buf_new(size_t capa);
+VALUE str_buf_new_class(VALUE klass, size_t capa, int enc_index);
+/* Bytes that outlive the String and end in NUL. */
+VALUE str_new_static(const char *ptr, size_t len, int enc_index);
 /* A new unfrozen copy sharing the body when that pays; the duparray/dupstring of literals. */
 VALUE str_resurrect(VALUE s, bool chilled);
 VALUE str_dup(VALUE s); /* class String or the same subclass as rb_str_dup */
-/* Raises FrozenError (or warns for a chilled literal), then makes the body ours alone. */
+VALUE str_dup_plain(VALUE s); /* class String */
+void str_check_frozen(VALUE s); /* FrozenError, locked, chilled; leaves the body alone */
+void str_resize(VALUE s, size_t len); /* longer: undefined bytes */
+/* Raises FrozenError (or warns for a chilled literal), then makes the body ours alone; forgets the code range. */
 void str_modify(VALUE s);
+void str_modify_keep_cr(VALUE s);             /* the caller answers for R2 */
 void str_modify_expand(VALUE s, size_t more); /* and leaves room for `more` bytes past len */
-void str_set_len(VALUE s, size_t len);
+void str_modify_expand_keep_cr(VALUE s, size_t more);
+void str_set_len(VALUE s, size_t len);        /* within the capacity; terminates; keeps only a 7bit code range that shrinks */
+size_t str_capa(VALUE s);                     /* bytes usable before the terminator, without growing */
+/* The same bytes, frozen: s itself if it is; else a copy, or the body handed over and shared. */
+VALUE str_new_frozen(VALUE s);
+/* Bytes from...from+len (within s) in s's encoding, class String; shares a long tail. */
+VALUE str_subseq(VALUE s, size_t from, size_t len);
+/* Code range, scanned when unknown. */
+static inline unsigned
+str_cr_known(VALUE s)
+{
+    unsigned cr = str_cr(s);
+    return cr ? cr : str_scan_cr(s);
+}
+size_t str_nchars(VALUE s);                             /* String#length */
+size_t str_byte_of_char(VALUE s, size_t n);             /* byte offset of character n; the length when there are fewer */
+size_t str_char_of_byte(VALUE s, size_t byte);          /* characters before byte offset */
+/* String#[start, len] in characters: resolves negatives; false when out of range.  *b, *n in bytes. */
+bool str_char_range(VALUE s, intptr_t start, intptr_t len, size_t *b, size_t *n);
+void str_copy_enc(VALUE to, VALUE from);                /* index only; code range becomes unknown */
+void str_associate(VALUE s, int enc_index);             /* rb_enc_associate_index on a String: terminator, code range */
+VALUE str_become(VALUE s, VALUE other);                 /* String#replace without the frozen check of a same object */
+int str_compare(VALUE a, VALUE b);                      /* <=> of bytes, then encoding */
+bool str_comparable(VALUE a, VALUE b);
+VALUE str_of(VALUE v);                                  /* v if a String; else to_str.  raises TypeError */
+VALUE str_check(VALUE v);                               /* nil instead of raising */
 VALUE str_append(VALUE s, VALUE other);                     /* s << other: encodings checked */
 VALUE str_append_bytes(VALUE s, const char *p, size_t len); /* p must be in s's encoding */
+/* The same for bytes of any encoding, cr perhaps unknown.  raises Encoding::CompatibilityError. */
+VALUE str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr);
+VALUE str_plus(VALUE a, VALUE b);                           /* a + b, both Strings */
+void str_steal(VALUE s, VALUE other);                       /* s takes other's body; other is not used again */
 VALUE str_concat_n(const VALUE *strs, size_t n);            /* concatstrings: sizes first, then one body */
 bool str_equal(VALUE a, VALUE b);                           /* both Strings; comparable encodings and the same bytes */
 bool str_eql_bytes(VALUE a, VALUE b);
@@ -141,21 +181,80 @@ VALUE str_fstring(VALUE s);                                 /* frozen, deduplica
 VALUE str_fstring_cstr(const char *p, size_t len, int enc_index);
 void str_mark(VALUE), str_free(VALUE);
 size_t str_memsize(VALUE);
+void str_verify(VALUE s);                                   /* R1 to R5, level 2 */
+void Init_string_early(void);                               /* before the first string; calls Init_encoding_early */
+void Init_String(void);                                     /* methods; gives strings made before their class */
+void str_class_ready(void);                                 /* rb_cString exists from now on */
+void fstr_each(void (*fn)(VALUE, void *), void *arg);
+
+/* ---- fstrings (string_fstr.c): one table for deduplicated strings and for names ---- */
+struct fstr_entry {
+    VALUE str;  /* frozen, STR_FSTR; weak */
+    VALUE sym;  /* the Symbol of this name; 0: none.  A T_SYMBOL is weak */
+    uint64_t hash;
+};
+/* The entry of these bytes, made if wanted; NULL if absent.  Good until the next allocation.  allocates if create. */
+struct fstr_entry *fstr_lookup(const char *p, size_t len, int enc_index, bool create);
+struct fstr_entry *fstr_entry_of(VALUE fstr);
 
 /* ---- symbols (symbol.c) ---- */
-/* A Symbol is an immediate (static: the ID in the upper bits) or a T_SYMBOL (dynamic, collected). */
+/*
+ * A Symbol is an immediate (static: the ID in the upper bits) or a T_SYMBOL (dynamic, collected).
+ * An ID below 256 is an operator, single characters standing for themselves ('+').  Above:
+ *    63                4   3      2 0
+ *   +-------------------+-----+-------+
+ *   | serial (>= 16)    | dyn | class |     dyn: the Symbol is a T_SYMBOL that got an ID later
+ *   +-------------------+-----+-------+
+ */
+enum id_class { ID_LOCAL, ID_IVAR, ID_GVAR, ID_ATTRSET, ID_CONST, ID_CVAR, ID_JUNK };
+enum { ID_CLASS_MASK = 7, ID_DYN = 8, ID_SERIAL_SHIFT = 4, ID_FIRST_SERIAL = 16, ID_LAST_OP = 255 };
+/* Operators of more than one character. */
+enum id_operator {
+    idPow = 128, idUPlus, idUMinus, idCmp, idEq, idEqq, idNeq, idEqTilde, idNeqTilde, idGE, idLE, idLTLT, idGTGT, idAREF,
+    idASET, idANDOP, idOROP, idAnddot, idDot2, idDot3, idColon2, idOpEnd,
+};
+/* T_SYMBOL.  The encoding index is in its flags as in a String's. */
 struct dyn_symbol {
     struct obj_header hdr;
     VALUE fstr;
     ID id; /* 0 until somebody asks for it, which pins the symbol */
 };
-VALUE sym_from_id(ID id);
-ID sym_to_id(VALUE sym);
+VALUE sym_from_dyn_id(ID id);
+ID sym_dyn_to_id(VALUE sym);
+static ALWAYS_INLINE VALUE
+sym_from_id(ID id)
+{
+    return UNLIKELY(id & ID_DYN && id > ID_LAST_OP) ? sym_from_dyn_id(id) : id << 8 | SYMBOL_FLAG;
+}
+static ALWAYS_INLINE ID
+sym_to_id(VALUE sym) /* a Symbol */
+{
+    return (sym & 0xff) == SYMBOL_FLAG ? sym >> 8 : sym_dyn_to_id(sym);
+}
+static inline bool
+val_symbol_p(VALUE v)
+{
+    return (v & 0xff) == SYMBOL_FLAG || val_type_p(v, T_SYMBOL);
+}
+static inline enum id_class
+id_class(ID id)
+{
+    return id <= ID_LAST_OP ? (id == idASET ? ID_ATTRSET : ID_JUNK) : (enum id_class)(id & ID_CLASS_MASK);
+}
 VALUE id_name(ID id); /* frozen String; 0 for an unknown id */
+VALUE sym_name(VALUE sym); /* the same of a Symbol */
 ID id_intern(const char *p, size_t len, int enc_index);
 ID id_intern_str(VALUE str);
+ID id_find(const char *p, size_t len, int enc_index); /* 0: no such name yet */
+VALUE sym_intern(const char *p, size_t len, int enc_index); /* dynamic if new.  raises EncodingError */
+VALUE sym_find(const char *p, size_t len, int enc_index);   /* 0: none yet */
 ID id_attrset(ID id); /* foo -> foo= */
-bool id_ivar_p(ID), id_const_p(ID), id_gvar_p(ID), id_cvar_p(ID), id_local_p(ID), id_attrset_p(ID);
+bool id_ivar_p(ID id), id_const_p(ID id), id_gvar_p(ID id), id_cvar_p(ID id), id_local_p(ID id), id_attrset_p(ID id);
+/* Whether the bytes are a name of Ruby's syntax that :name shows without quotes; its class in *cls if so. */
+bool sym_plain_p(const char *p, size_t len, const struct enc *enc, enum id_class *cls);
 VALUE sym_inspect(VALUE sym);
+void Init_fstring_early(void);
+void Init_symbol_early(void); /* operators; after Init_string_early */
+void Init_Symbol(void);
 
 #endif

@@ -1,0 +1,908 @@
+/*
+ * string.c - how Strings are made, grow, share and join.
+ *
+ * A String of up to a slot's worth of bytes lies in its slot; a longer one owns a malloc'ed body of len + slack.  Bodies
+ * double when they are outgrown.  Copies of long Strings share: the body moves to a frozen root that the copies mark;
+ * only tails are shared, so that every String still ends in its terminator (R1).  Whoever writes first copies out.
+ *
+ * The rest by noun: string_api.c (the C API), string_aref.c ([] and its kin), string_search.c, string_case.c,
+ * string_split.c, string_sub.c, string_mod.c, string_tr.c, string_inspect.c, string_each.c, string_num.c, string_fstr.c.
+ */
+#include "internal/compiler.h"
+#include "internal/encoding.h"
+#include "internal/hash.h"
+#include "internal/string.h"
+#include <string.h>
+
+enum {
+    EMBED_HEAD = HEADER_BYTES + 2,
+    TERM_ROOM = 4,              /* heap bodies keep room for the widest terminator */
+    BODY_EXTRA = TERM_ROOM + SLOT_TAIL_BYTES,
+    SHARE_MIN_BYTES = 128,      /* below this a copy is cheaper than a root */
+    HEAP_CAPA_MIN = 48,
+};
+#define STR_MAX_BYTES ((size_t)INTPTR_MAX - BODY_EXTRA)
+
+/* What stands between a writer and the bytes. */
+#define NOT_WRITABLE (HDR_FROZEN | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED | STR_SHARED | STR_FOREIGN)
+
+/* Root shape of class String by slot class; hidden until the class exists. */
+static shape_id_t str_shape[SLOT_CLASS_COUNT];
+/* Slot class by (bytes + 7) / 8, header included. */
+static uint8_t slot_class_by_words[SLOT_MAX_BYTES / 8 + 1];
+
+static inline struct str_heap *
+heap(VALUE s)
+{
+    return (struct str_heap *)s;
+}
+static inline struct str_embed *
+embed(VALUE s)
+{
+    return (struct str_embed *)s;
+}
+
+static ALWAYS_INLINE size_t
+term_len(int enc_index)
+{
+    return enc_at(enc_index)->min_len;
+}
+
+static ALWAYS_INLINE void
+terminate(char *end, size_t term)
+{
+    *end = 0;
+    if (UNLIKELY(term > 1)) memset(end, 0, term);
+}
+
+NORETURN COLD static void
+too_big(void)
+{
+    rb_raise(rb_eArgError, "string size too big");
+}
+
+/* ---- making ---- */
+
+static ALWAYS_INLINE shape_id_t
+shape_for(VALUE klass, unsigned cls)
+{
+    return LIKELY(klass == rb_cString) ? str_shape[cls] : class_root_shape(klass, cls);
+}
+
+/* A slot for `room` bytes and their terminator (room <= STR_EMBED_MAX + 1); len is the caller's to write. */
+static ALWAYS_INLINE VALUE
+alloc_embed(VALUE klass, size_t room, uint32_t flags)
+{
+    unsigned cls = slot_class_by_words[(EMBED_HEAD + room + 7) / 8];
+    return gc_new(cls, T_STRING | flags, shape_for(klass, cls));
+}
+
+static ALWAYS_INLINE bool
+embeddable(size_t room)
+{
+    return room + EMBED_HEAD <= SLOT_MAX_BYTES;
+}
+
+/* A String with no body yet: len 0, ptr NULL. */
+static VALUE
+alloc_heap(VALUE klass, uint32_t flags)
+{
+    unsigned cls = slot_class_for(sizeof(struct str_heap));
+    VALUE s = gc_new(cls, T_STRING | STR_HEAP | flags, shape_for(klass, cls));
+    heap(s)->len = 0;
+    heap(s)->ptr = NULL;
+    heap(s)->aux.capa = 0;
+    return s;
+}
+
+static void
+give_body(VALUE s, size_t capa)
+{
+    heap(s)->ptr = gc_malloc(capa + BODY_EXTRA);
+    heap(s)->aux.capa = capa;
+    gc_own(s);
+}
+
+static ALWAYS_INLINE VALUE
+new_flagged(VALUE klass, const char *ptr, size_t len, uint32_t flags)
+{
+    size_t term = term_len((int)(flags >> STR_ENC_SHIFT));
+    if (LIKELY(embeddable(len + term))) {
+        VALUE s = alloc_embed(klass, len + term, flags);
+        embed(s)->len = (uint16_t)len;
+        if (ptr) memcpy(embed(s)->bytes, ptr, len);
+        terminate(embed(s)->bytes + len, term);
+        return s;
+    }
+    if (len > STR_MAX_BYTES) too_big();
+    VALUE s = alloc_heap(klass, flags);
+    give_body(s, len);
+    if (ptr) memcpy(heap(s)->ptr, ptr, len);
+    heap(s)->len = len;
+    terminate(heap(s)->ptr + len, term);
+    return s;
+}
+
+VALUE
+str_new(const char *ptr, size_t len, int enc_index)
+{
+    return new_flagged(rb_cString, ptr, len, (uint32_t)enc_index << STR_ENC_SHIFT);
+}
+
+VALUE
+str_new_class(VALUE klass, const char *ptr, size_t len, int enc_index)
+{
+    return new_flagged(klass, ptr, len, (uint32_t)enc_index << STR_ENC_SHIFT);
+}
+
+static VALUE
+buf_new_flagged(VALUE klass, size_t capa, uint32_t flags)
+{
+    size_t term = term_len((int)(flags >> STR_ENC_SHIFT));
+    if (LIKELY(embeddable(capa + term))) {
+        VALUE s = alloc_embed(klass, capa + term, flags);
+        embed(s)->len = 0;
+        terminate(embed(s)->bytes, term);
+        return s;
+    }
+    if (capa > STR_MAX_BYTES) too_big();
+    VALUE s = alloc_heap(klass, flags);
+    give_body(s, capa);
+    terminate(heap(s)->ptr, term);
+    return s;
+}
+
+VALUE
+str_buf_new(size_t capa)
+{
+    return buf_new_flagged(rb_cString, capa, (uint32_t)ENCI_BINARY << STR_ENC_SHIFT);
+}
+
+VALUE
+str_buf_new_class(VALUE klass, size_t capa, int enc_index)
+{
+    return buf_new_flagged(klass, capa, (uint32_t)enc_index << STR_ENC_SHIFT);
+}
+
+/* Bytes that outlive the String and end in NUL; never freed. */
+VALUE
+str_new_static(const char *ptr, size_t len, int enc_index)
+{
+    if (len <= SHARE_MIN_BYTES || term_len(enc_index) > 1) return str_new(ptr, len, enc_index);
+    VALUE s = alloc_heap(rb_cString, STR_FOREIGN | (uint32_t)enc_index << STR_ENC_SHIFT);
+    heap(s)->ptr = (char *)(uintptr_t)ptr;
+    heap(s)->len = heap(s)->aux.capa = len;
+    return s;
+}
+
+/* ---- sharing ---- */
+
+/* Points s (fresh, heap form) at the tail of root from `from`. */
+static void
+share_tail(VALUE s, VALUE root, size_t from)
+{
+    heap(s)->ptr = heap(root)->ptr + from;
+    heap(s)->len = heap(root)->len - from;
+    if (obj_flags(root) & STR_FOREIGN) { /* needs no keeper */
+        obj_hdr(s)->flags |= STR_FOREIGN;
+        heap(s)->aux.capa = heap(s)->len;
+        return;
+    }
+    obj_hdr(s)->flags |= STR_SHARED;
+    obj_hdr(root)->flags |= STR_ROOT;
+    RB_OBJ_WRITE(s, &heap(s)->aux.shared, root);
+}
+
+/* The body of s (own, not frozen) moves to a new frozen root of class klass; s shares it from now on. */
+static VALUE
+make_root(VALUE s, VALUE klass)
+{
+    uint32_t keep = obj_flags(s) & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN);
+    VALUE root = alloc_heap(klass, keep | HDR_FROZEN | STR_ROOT);
+    heap(root)->ptr = heap(s)->ptr;
+    heap(root)->len = heap(s)->len;
+    heap(root)->aux.capa = heap(s)->aux.capa;
+    gc_own(root);
+    gc_disown(s);
+    obj_hdr(s)->flags |= STR_SHARED;
+    RB_OBJ_WRITE(s, &heap(s)->aux.shared, root);
+    return root;
+}
+
+/* The frozen String that owns (or whose static bytes are) the body of heap-form s; *from is where s begins in it. */
+static VALUE
+root_of(VALUE s, size_t *from)
+{
+    uint32_t f = obj_flags(s);
+    *from = 0;
+    if (f & STR_SHARED) {
+        VALUE root = heap(s)->aux.shared;
+        *from = (size_t)(heap(s)->ptr - heap(root)->ptr);
+        /* the root ends where every sharer ends, unless it was cut since: then only s itself knows its length */
+        return root;
+    }
+    if (f & (HDR_FROZEN | STR_FOREIGN)) return s;
+    return make_root(s, 0);
+}
+
+/* A tail of heap-form s as a new String. */
+static VALUE
+new_sharing(VALUE klass, VALUE s, size_t skip, uint32_t flags)
+{
+    size_t from, len = heap(s)->len - skip;
+    VALUE root = root_of(s, &from);
+    VALUE d = alloc_heap(klass, flags);
+    share_tail(d, root, from + skip);
+    heap(d)->len = len;
+    if (obj_flags(d) & STR_FOREIGN) heap(d)->aux.capa = len;
+    return d;
+}
+
+static inline bool
+worth_sharing(VALUE s, size_t len)
+{
+    return (obj_flags(s) & STR_HEAP) && len > SHARE_MIN_BYTES;
+}
+
+VALUE
+str_new_frozen(VALUE s)
+{
+    uint32_t f = obj_flags(s), keep = f & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN);
+    if (f & HDR_FROZEN) return s;
+    VALUE klass = obj_class(s) ? class_real(obj_class(s)) : 0;
+    if (!worth_sharing(s, str_len(s))) return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+    if (!(f & (STR_SHARED | STR_FOREIGN | STR_LOCKED))) return make_root(s, klass);
+    if (f & STR_LOCKED) return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+    return new_sharing(klass, s, 0, keep | HDR_FROZEN);
+}
+
+static VALUE
+dup_as(VALUE klass, VALUE s, uint32_t more_flags)
+{
+    uint32_t flags = (obj_flags(s) & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN)) | more_flags;
+    if (worth_sharing(s, str_len(s)) && !(obj_flags(s) & STR_LOCKED)) return new_sharing(klass, s, 0, flags);
+    return new_flagged(klass, str_ptr(s), str_len(s), flags);
+}
+
+VALUE
+str_dup(VALUE s)
+{
+    return dup_as(class_real(obj_class(s)), s, 0);
+}
+
+/* The same bytes as a plain String, whatever class s has. */
+VALUE
+str_dup_plain(VALUE s)
+{
+    return dup_as(rb_cString, s, 0);
+}
+
+VALUE
+str_resurrect(VALUE s, bool chilled)
+{
+    uint32_t f = obj_flags(s);
+    if (UNLIKELY(f & STR_HEAP)) return dup_as(rb_cString, s, chilled ? STR_CHILLED : 0);
+    size_t len = embed(s)->len;
+    uint32_t flags = (f & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN)) | (chilled ? STR_CHILLED : 0);
+    return new_flagged(rb_cString, embed(s)->bytes, len, flags);
+}
+
+VALUE
+str_subseq(VALUE s, size_t from, size_t len)
+{
+    uint32_t f = obj_flags(s), keep = f & STR_ENC_MASK;
+    size_t whole = str_len(s);
+    if ((f & STR_CR_MASK) == STR_CR_7BIT || (from == 0 && len == whole)) keep |= f & STR_CR_MASK;
+    if (worth_sharing(s, len) && from + len == whole && !(f & STR_LOCKED) && term_len(str_enc_index(s)) == 1)
+        return new_sharing(rb_cString, s, from, keep);
+    return new_flagged(rb_cString, str_ptr(s) + from, len, keep);
+}
+
+/* ---- the right to write, and room to do it ---- */
+
+static size_t
+embed_capa(VALUE s)
+{
+    return gc_slot_bytes(s) - EMBED_HEAD - term_len(str_enc_index(s));
+}
+
+size_t
+str_capa(VALUE s)
+{
+    uint32_t f = obj_flags(s);
+    if (!(f & STR_HEAP)) return embed_capa(s);
+    return (f & STR_SHARED) ? heap(s)->len : heap(s)->aux.capa;
+}
+
+/* Moves the bytes of s into a body of its own with room for capa bytes: its slot when that is enough. */
+static void
+own_body(VALUE s, size_t capa)
+{
+    char *old = str_ptr(s);
+    size_t len = str_len(s), term = term_len(str_enc_index(s));
+    uint32_t borrowed = STR_SHARED | STR_FOREIGN;
+    VALUE root = obj_flags(s) & STR_SHARED ? heap(s)->aux.shared : 0;
+    if (capa <= embed_capa(s)) {
+        obj_hdr(s)->flags &= ~(borrowed | STR_HEAP);
+        memcpy(embed(s)->bytes, old, len); /* old lies in the root or in static memory, never in the slot */
+        embed(s)->len = (uint16_t)len;
+        terminate(embed(s)->bytes + len, term);
+    }
+    else {
+        if (capa > STR_MAX_BYTES) too_big();
+        char *body = gc_malloc(capa + BODY_EXTRA);
+        memcpy(body, old, len);
+        terminate(body + len, term);
+        obj_hdr(s)->flags = (obj_flags(s) & ~borrowed) | STR_HEAP;
+        heap(s)->ptr = body;
+        heap(s)->len = len;
+        heap(s)->aux.capa = capa;
+        gc_own(s);
+    }
+    RB_GC_GUARD(root);
+}
+
+static void
+warn_chilled(VALUE s)
+{
+    bool from_symbol = obj_flags(s) & STR_CHILLED_SYM;
+    obj_hdr(s)->flags &= ~(STR_CHILLED | STR_CHILLED_SYM);
+    if (!rb_warning_category_enabled_p(RB_WARN_CATEGORY_DEPRECATED)) return;
+    if (from_symbol) {
+        rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "string returned by :%s.to_s will be frozen in the future", str_ptr(s));
+    }
+    else {
+        rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "literal string will be frozen in the future (run with "
+                         "--debug-frozen-string-literal for more information)");
+    }
+}
+
+/* NOT_WRITABLE dealt with; room for `capa` bytes if the body has to be copied anyway. */
+static NOINLINE void
+make_writable(VALUE s, size_t capa)
+{
+    uint32_t f = obj_flags(s);
+    if (f & HDR_FROZEN) rb_error_frozen_object(s);
+    if (f & STR_LOCKED) rb_raise(rb_eRuntimeError, "can't modify string; temporarily locked");
+    if (f & (STR_CHILLED | STR_CHILLED_SYM)) warn_chilled(s);
+    if (f & (STR_SHARED | STR_FOREIGN)) own_body(s, capa > heap(s)->len ? capa : heap(s)->len);
+}
+
+static ALWAYS_INLINE void
+check_writable(VALUE s)
+{
+    if (UNLIKELY(obj_flags(s) & NOT_WRITABLE)) make_writable(s, 0);
+}
+
+/* FrozenError and the rest, without touching the body: for methods that change nothing in the end. */
+void
+str_check_frozen(VALUE s)
+{
+    uint32_t f = obj_flags(s);
+    if (LIKELY(!(f & (HDR_FROZEN | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED)))) return;
+    if (f & HDR_FROZEN) rb_error_frozen_object(s);
+    if (f & STR_LOCKED) rb_raise(rb_eRuntimeError, "can't modify string; temporarily locked");
+    warn_chilled(s);
+}
+
+void
+str_modify_keep_cr(VALUE s)
+{
+    check_writable(s);
+    obj_hdr(s)->flags &= ~STR_JSON_CLEAN;
+}
+
+void
+str_modify(VALUE s)
+{
+    check_writable(s);
+    obj_hdr(s)->flags &= ~(STR_JSON_CLEAN | STR_CR_MASK);
+}
+
+/* The next capacity that holds need: doubling. */
+static size_t
+grown(size_t capa, size_t need)
+{
+    size_t n = capa < STR_MAX_BYTES / 2 ? capa * 2 : STR_MAX_BYTES;
+    if (n < need) n = need;
+    return n < HEAP_CAPA_MIN ? HEAP_CAPA_MIN : n;
+}
+
+/* s writable; room for need bytes in all. */
+static NOINLINE void
+grow(VALUE s, size_t need)
+{
+    if (need > STR_MAX_BYTES) too_big();
+    if (!(obj_flags(s) & STR_HEAP)) {
+        own_body(s, grown(embed_capa(s), need));
+        return;
+    }
+    size_t old = heap(s)->aux.capa, capa = grown(old, need);
+    heap(s)->ptr = gc_realloc(heap(s)->ptr, old + BODY_EXTRA, capa + BODY_EXTRA);
+    heap(s)->aux.capa = capa;
+}
+
+/* Writable, and room for need bytes in all. */
+static ALWAYS_INLINE void
+reserve(VALUE s, size_t need)
+{
+    if (UNLIKELY(obj_flags(s) & NOT_WRITABLE)) make_writable(s, need);
+    size_t capa = (obj_flags(s) & STR_HEAP) ? heap(s)->aux.capa : embed_capa(s);
+    if (UNLIKELY(need > capa)) grow(s, need);
+}
+
+void
+str_modify_expand_keep_cr(VALUE s, size_t more)
+{
+    size_t len = str_len(s);
+    if (more > STR_MAX_BYTES - len) too_big();
+    reserve(s, len + more);
+    obj_hdr(s)->flags &= ~STR_JSON_CLEAN;
+}
+
+void
+str_modify_expand(VALUE s, size_t more)
+{
+    str_modify_expand_keep_cr(s, more);
+    obj_hdr(s)->flags &= ~STR_CR_MASK;
+}
+
+static ALWAYS_INLINE void
+put_len(VALUE s, size_t len)
+{
+    if (obj_flags(s) & STR_HEAP) {
+        heap(s)->len = len;
+        terminate(heap(s)->ptr + len, term_len(str_enc_index(s)));
+    }
+    else {
+        embed(s)->len = (uint16_t)len;
+        terminate(embed(s)->bytes + len, term_len(str_enc_index(s)));
+    }
+}
+
+void
+str_set_len(VALUE s, size_t len)
+{
+    size_t old = str_len(s);
+    str_modify_keep_cr(s);
+    if (len > str_capa(s)) rb_bug("probable buffer overflow: %ld for %ld", (long)len, (long)str_capa(s));
+    if (len > old || str_cr(s) != STR_CR_7BIT) str_set_cr(s, STR_CR_UNKNOWN);
+    put_len(s, len);
+}
+
+/* rb_str_resize: shorter cuts, longer leaves undefined bytes. */
+void
+str_resize(VALUE s, size_t len)
+{
+    size_t old = str_len(s);
+    if (len == old) {
+        str_check_frozen(s);
+        return;
+    }
+    if (len > old) reserve(s, len);
+    else check_writable(s);
+    obj_hdr(s)->flags &= ~STR_JSON_CLEAN;
+    if (len > old || str_cr(s) != STR_CR_7BIT) str_set_cr(s, STR_CR_UNKNOWN);
+    if (len < old && (obj_flags(s) & STR_HEAP) && len + SLOT_MAX_BYTES < heap(s)->aux.capa / 2) {
+        size_t capa = heap(s)->aux.capa;
+        heap(s)->ptr = gc_realloc(heap(s)->ptr, capa + BODY_EXTRA, len + BODY_EXTRA);
+        heap(s)->aux.capa = len;
+    }
+    put_len(s, len);
+}
+
+void
+str_copy_enc(VALUE to, VALUE from)
+{
+    str_set_enc_index(to, str_enc_index(from));
+    str_set_cr(to, STR_CR_UNKNOWN);
+}
+
+void
+str_associate(VALUE s, int enc_index)
+{
+    int old = str_enc_index(s);
+    size_t term = term_len(enc_index);
+    if (old == enc_index) return;
+    if (term > term_len(old)) { /* the wider terminator must fit */
+        check_writable(s);
+        size_t len = str_len(s);
+        if (!(obj_flags(s) & STR_HEAP) && EMBED_HEAD + len + term > gc_slot_bytes(s)) own_body(s, grown(len, len + term));
+        terminate(str_end(s), term);
+    }
+    if (str_cr(s) != STR_CR_7BIT || !enc_ascii_compat_p(enc_at(enc_index))) str_set_cr(s, STR_CR_UNKNOWN);
+    obj_hdr(s)->flags &= ~STR_JSON_CLEAN;
+    str_set_enc_index(s, enc_index);
+}
+
+static void
+release_body(VALUE s)
+{
+    if ((obj_flags(s) & (STR_HEAP | STR_SHARED | STR_FOREIGN)) != STR_HEAP || !heap(s)->ptr) return;
+    gc_disown(s);
+    gc_free(heap(s)->ptr, heap(s)->aux.capa + BODY_EXTRA);
+}
+
+/* s (writable) takes other's bytes, encoding and code range. */
+VALUE
+str_become(VALUE s, VALUE other)
+{
+    if (s == other) return s;
+    size_t len = str_len(other);
+    uint32_t carry = STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN;
+    if (worth_sharing(other, len) && !(obj_flags(other) & STR_LOCKED) && gc_slot_bytes(s) >= sizeof(struct str_heap)) {
+        size_t from;
+        VALUE root = root_of(other, &from);
+        release_body(s);
+        obj_hdr(s)->flags = (obj_flags(s) & ~(carry | STR_SHARED | STR_FOREIGN)) | STR_HEAP | (obj_flags(other) & carry);
+        share_tail(s, root, from);
+        heap(s)->len = len;
+        if (obj_flags(s) & STR_FOREIGN) heap(s)->aux.capa = len;
+        return s;
+    }
+    reserve(s, len + TERM_ROOM);
+    memmove(str_ptr(s), str_ptr(other), len);
+    obj_hdr(s)->flags = (obj_flags(s) & ~carry) | (obj_flags(other) & carry);
+    put_len(s, len);
+    return s;
+}
+
+/* s takes over other's body and other is left empty (rb_str_shared_replace). */
+void
+str_steal(VALUE s, VALUE other)
+{
+    check_writable(s);
+    str_become(s, other);
+}
+
+/* ---- appending ---- */
+
+/* Code range of a followed by b, both in one encoding. */
+static inline unsigned
+cr_joined(unsigned a, unsigned b)
+{
+    if (a == STR_CR_UNKNOWN || b == STR_CR_UNKNOWN || a == STR_CR_BROKEN) return STR_CR_UNKNOWN;
+    return a > b ? a : b; /* 7BIT < VALID < BROKEN */
+}
+
+/* p may lie in s. */
+static ALWAYS_INLINE void
+append_raw(VALUE s, const char *p, size_t len)
+{
+    size_t old = str_len(s);
+    const char *mine = str_ptr(s);
+    if (UNLIKELY(len > STR_MAX_BYTES - old)) too_big();
+    bool inside = p >= mine && p <= mine + old;
+    size_t off = (size_t)(p - mine);
+    reserve(s, old + len);
+    char *to = str_ptr(s);
+    memcpy(to + old, inside ? to + off : p, len);
+    obj_hdr(s)->flags &= ~STR_JSON_CLEAN;
+    put_len(s, old + len);
+}
+
+VALUE
+str_append_bytes(VALUE s, const char *p, size_t len)
+{
+    unsigned cr = str_cr(s);
+    if (len == 0) {
+        str_check_frozen(s);
+        return s;
+    }
+    if (cr == STR_CR_7BIT && (len > 256 || !enc_bytes_ascii_p(p, len))) cr = STR_CR_UNKNOWN;
+    else if (cr != STR_CR_7BIT) cr = STR_CR_UNKNOWN;
+    append_raw(s, p, len);
+    str_set_cr(s, cr);
+    return s;
+}
+
+/* s and bytes of another encoding: decides the result's encoding, or raises. */
+static NOINLINE void
+append_foreign(VALUE s, const char *p, size_t len, int enc_index, unsigned cr)
+{
+    const struct enc *es = str_enc(s), *ep = enc_at(enc_index);
+    if (!enc_ascii_compat_p(es) || !enc_ascii_compat_p(ep)) {
+        if (len == 0) return;
+        if (str_len(s) > 0) enc_incompatible(es, ep);
+        append_raw(s, p, len);
+        str_associate(s, enc_index);
+        str_set_cr(s, cr);
+        return;
+    }
+    if (!cr) cr = enc_scan_cr(ep, p, len);
+    unsigned cs = str_cr_known(s);
+    if (cs != STR_CR_7BIT && cr != STR_CR_7BIT) enc_incompatible(es, ep);
+    append_raw(s, p, len);
+    if (cs == STR_CR_7BIT && cr != STR_CR_7BIT) {
+        str_associate(s, enc_index);
+        str_set_cr(s, cr);
+    }
+    else str_set_cr(s, cr_joined(cs, cr));
+}
+
+/* Bytes of any encoding; cr may be unknown.  raises Encoding::CompatibilityError. */
+VALUE
+str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr)
+{
+    if (UNLIKELY(str_enc_index(s) != enc_index)) {
+        str_check_frozen(s);
+        append_foreign(s, p, len, enc_index, cr);
+        return s;
+    }
+    if (len == 0) {
+        str_check_frozen(s);
+        return s;
+    }
+    unsigned joined = str_len(s) == 0 ? cr : cr_joined(str_cr(s), cr);
+    append_raw(s, p, len);
+    str_set_cr(s, joined);
+    return s;
+}
+
+VALUE
+str_append(VALUE s, VALUE other)
+{
+    uint32_t fo = obj_flags(other);
+    unsigned cr = fo & STR_CR_MASK;
+    if (!cr && str_cr(s) != STR_CR_UNKNOWN && str_len(other) < 64) cr = str_scan_cr(other);
+    str_append_enc(s, str_ptr(other), str_len(other), (int)(fo >> STR_ENC_SHIFT), cr);
+    RB_GC_GUARD(other);
+    return s;
+}
+
+/* Any mix of encodings: each part appended by the rules of <<, US-ASCII giving way to what follows. */
+static NOINLINE VALUE
+concat_mixed(const VALUE *strs, size_t n, size_t total)
+{
+    VALUE s = buf_new_flagged(rb_cString, total, obj_flags(strs[0]) & STR_ENC_MASK);
+    for (size_t i = 0; i < n; i++) {
+        int enc = str_enc_index(strs[i]);
+        str_append_enc(s, str_ptr(strs[i]), str_len(strs[i]), enc, str_cr_known(strs[i]));
+        if (enc != ENCI_USASCII && str_enc_index(s) == ENCI_USASCII) str_associate(s, enc);
+    }
+    return s;
+}
+
+VALUE
+str_concat_n(const VALUE *strs, size_t n)
+{
+    if (n == 0) return str_new(NULL, 0, ENCI_UTF8);
+    if (n == 1) return str_resurrect(strs[0], false);
+    uint32_t first = obj_flags(strs[0]), differ = 0;
+    size_t total = 0;
+    unsigned cr = first & STR_CR_MASK;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t f = obj_flags(strs[i]);
+        size_t len = str_len(strs[i]);
+        if (len > STR_MAX_BYTES - total) too_big();
+        total += len;
+        differ |= f ^ first;
+        if (i > 0) cr = cr_joined(cr, f & STR_CR_MASK);
+    }
+    if (UNLIKELY(differ & STR_ENC_MASK)) return concat_mixed(strs, n, total);
+    VALUE s = new_flagged(rb_cString, NULL, total, (first & STR_ENC_MASK) | cr);
+    char *to = str_ptr(s);
+    for (size_t i = 0; i < n; i++) {
+        size_t len = str_len(strs[i]);
+        memcpy(to, str_ptr(strs[i]), len);
+        to += len;
+    }
+    return s;
+}
+
+/* a + b for Strings. */
+VALUE
+str_plus(VALUE a, VALUE b)
+{
+    size_t la = str_len(a), lb = str_len(b);
+    int enc = enc_check_str(a, b);
+    if (lb > STR_MAX_BYTES - la) too_big();
+    unsigned ca = la ? str_cr(a) : STR_CR_7BIT, cb = lb ? str_cr(b) : STR_CR_7BIT;
+    unsigned cr = enc_ascii_compat_p(enc_at(enc)) ? cr_joined(ca, cb) : STR_CR_UNKNOWN;
+    VALUE s = new_flagged(rb_cString, NULL, la + lb, (uint32_t)enc << STR_ENC_SHIFT | cr);
+    memcpy(str_ptr(s), str_ptr(a), la);
+    memcpy(str_ptr(s) + la, str_ptr(b), lb);
+    RB_GC_GUARD(a);
+    RB_GC_GUARD(b);
+    return s;
+}
+
+/* ---- comparing ---- */
+
+bool
+str_comparable(VALUE a, VALUE b)
+{
+    int ia = str_enc_index(a), ib = str_enc_index(b);
+    if (ia == ib || str_len(a) == 0 || str_len(b) == 0) return true;
+    bool a7 = str_ascii_only(a), b7 = str_ascii_only(b);
+    if (a7 && b7) return true;
+    if (b7 && enc_ascii_compat_p(enc_at(ia))) return true;
+    return a7 && enc_ascii_compat_p(enc_at(ib));
+}
+
+bool
+str_eql_bytes(VALUE a, VALUE b)
+{
+    size_t len = str_len(a);
+    return len == str_len(b) && memcmp(str_ptr(a), str_ptr(b), len) == 0;
+}
+
+bool
+str_equal(VALUE a, VALUE b)
+{
+    if (a == b) return true;
+    if (!str_eql_bytes(a, b)) return false;
+    return LIKELY(str_enc_index(a) == str_enc_index(b)) || str_comparable(a, b);
+}
+
+int
+str_compare(VALUE a, VALUE b)
+{
+    if (a == b) return 0;
+    size_t la = str_len(a), lb = str_len(b);
+    int r = memcmp(str_ptr(a), str_ptr(b), la < lb ? la : lb);
+    if (r) return r > 0 ? 1 : -1;
+    if (la != lb) return la > lb ? 1 : -1;
+    if (str_comparable(a, b)) return 0;
+    return str_enc_index(a) > str_enc_index(b) ? 1 : -1;
+}
+
+uint64_t
+str_hash(VALUE s)
+{
+    int enc = str_enc_index(s);
+    size_t len = str_len(s);
+    /* Comparable strings hash alike, so what may be ASCII hashes without its encoding; UTF-8 and its neighbours always. */
+    uint64_t seed = enc <= ENCI_USASCII || len == 0 || str_ascii_only(s) ? 0 : (uint64_t)enc;
+    return hash_bytes(str_ptr(s), len, seed);
+}
+
+/* ---- characters ---- */
+
+unsigned
+str_scan_cr(VALUE s)
+{
+    unsigned cr = enc_scan_cr(str_enc(s), str_ptr(s), str_len(s));
+    str_set_cr(s, cr);
+    return cr;
+}
+
+bool
+str_single_byte_p(VALUE s)
+{
+    if (str_cr(s) == STR_CR_7BIT) return true;
+    return enc_single_p(str_enc(s)) || str_ascii_only(s);
+}
+
+size_t
+str_nchars(VALUE s)
+{
+    if (str_single_byte_p(s)) return str_len(s);
+    return enc_strlen(str_enc(s), str_ptr(s), str_end(s), str_cr(s));
+}
+
+size_t
+str_byte_of_char(VALUE s, size_t n)
+{
+    size_t len = str_len(s);
+    if (str_single_byte_p(s)) return n < len ? n : len;
+    return (size_t)(enc_nth(str_enc(s), str_ptr(s), str_end(s), n, str_cr(s)) - str_ptr(s));
+}
+
+size_t
+str_char_of_byte(VALUE s, size_t byte)
+{
+    if (str_single_byte_p(s)) return byte;
+    return enc_strlen(str_enc(s), str_ptr(s), str_ptr(s) + byte, str_cr(s));
+}
+
+bool
+str_char_range(VALUE s, intptr_t start, intptr_t len, size_t *b, size_t *n)
+{
+    if (len < 0) return false;
+    size_t bytes = str_len(s);
+    if (str_single_byte_p(s)) {
+        if (start < 0) start += (intptr_t)bytes;
+        if (start < 0 || (size_t)start > bytes) return false;
+        *b = (size_t)start;
+        *n = (size_t)len < bytes - (size_t)start ? (size_t)len : bytes - (size_t)start;
+        return true;
+    }
+    const struct enc *enc = str_enc(s);
+    const char *p = str_ptr(s), *e = p + bytes;
+    unsigned cr = str_cr(s);
+    if (start < 0) {
+        start += (intptr_t)enc_strlen(enc, p, e, cr);
+        if (start < 0) return false;
+    }
+    const char *from = start == 0 ? p : enc_nth(enc, p, e, (size_t)start - 1, cr);
+    if (start > 0) { /* one past the last character is still a position; two past is not */
+        if (from >= e) return false;
+        from += enc_char_len(enc, from, e);
+    }
+    *b = (size_t)(from - p);
+    *n = (size_t)(enc_nth(enc, from, e, (size_t)len, cr) - from);
+    return true;
+}
+
+/* ---- conversion ---- */
+
+VALUE
+str_of(VALUE v)
+{
+    if (LIKELY(val_type_p(v, T_STRING))) return v;
+    return rb_convert_type(v, T_STRING, "String", "to_str");
+}
+
+VALUE
+str_check(VALUE v)
+{
+    if (LIKELY(val_type_p(v, T_STRING))) return v;
+    return rb_check_convert_type(v, T_STRING, "String", "to_str");
+}
+
+/* ---- the collector's view ---- */
+
+void
+str_mark(VALUE s)
+{
+    if ((obj_flags(s) & (STR_HEAP | STR_SHARED)) == (STR_HEAP | STR_SHARED)) gc_mark(heap(s)->aux.shared);
+}
+
+void
+str_free(VALUE s)
+{
+    if ((obj_flags(s) & (STR_HEAP | STR_SHARED | STR_FOREIGN)) != STR_HEAP || !heap(s)->ptr) return;
+    gc_free(heap(s)->ptr, heap(s)->aux.capa + BODY_EXTRA);
+}
+
+size_t
+str_memsize(VALUE s)
+{
+    if ((obj_flags(s) & (STR_HEAP | STR_SHARED | STR_FOREIGN)) != STR_HEAP) return 0;
+    return heap(s)->aux.capa + BODY_EXTRA;
+}
+
+void
+str_verify(VALUE s)
+{
+    uint32_t f = obj_flags(s);
+    size_t term = term_len(str_enc_index(s));
+    VM_ASSERT_AT(2, str_enc_index(s) < enc_count);
+    if (!(f & STR_HEAP)) VM_ASSERT_AT(2, !(f & (STR_SHARED | STR_FOREIGN)) && str_len(s) <= embed_capa(s));
+    if (f & STR_SHARED) {
+        VALUE root = heap(s)->aux.shared;
+        VM_ASSERT_AT(2, obj_frozen(root) && (obj_flags(root) & STR_HEAP) && !(obj_flags(root) & STR_SHARED));
+        VM_ASSERT_AT(2, heap(s)->ptr >= heap(root)->ptr && heap(s)->ptr + heap(s)->len <= heap(root)->ptr + heap(root)->len);
+    }
+    for (size_t i = 0; i < term; i++) VM_ASSERT_AT(2, str_end(s)[i] == 0);
+    if (f & STR_CR_MASK) VM_ASSERT_AT(2, enc_scan_cr(str_enc(s), str_ptr(s), str_len(s)) == (f & STR_CR_MASK));
+    if (f & STR_FSTR) VM_ASSERT_AT(2, f & HDR_FROZEN);
+}
+
+/* ---- start ---- */
+
+void
+Init_string_early(void)
+{
+    static const struct gc_type_ops ops = {str_mark, str_free, str_memsize};
+    Init_encoding_early();
+    for (size_t words = 0; words < lengthof(slot_class_by_words); words++)
+        slot_class_by_words[words] = (uint8_t)slot_class_for(words * 8);
+    gc_register_type(T_STRING, &ops);
+}
+
+static void
+adopt(VALUE s, void *arg)
+{
+    (void)arg;
+    if (obj_class(s) == 0) obj_set_shape(s, str_shape[slot_class_for(gc_slot_bytes(s))]);
+}
+
+/* rb_cString exists: new strings are of it, and those the boot made join it. */
+void
+str_class_ready(void)
+{
+    for (unsigned cls = 0; cls < SLOT_CLASS_COUNT; cls++) str_shape[cls] = class_root_shape(rb_cString, cls);
+    fstr_each(adopt, NULL);
+}
