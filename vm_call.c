@@ -122,6 +122,7 @@ call_cfunc(ec_t *ec, struct calling *c)
         if ((block & 0xff) == 0x0c) block = proc_from_handler(ec, block, false);
         block |= C_BLOCK_KW;
     }
+    if (!frame_ruby_p(ec->fp)) ec->fp[ENTRY_RECV] = recv;
     ec->c_me = c->me;
     ec->c_block = block;
     VALUE val = vm_cfunc_invoke(c->me->def, recv, c->argc, argv);

@@ -173,6 +173,7 @@ cref_mark(VALUE v)
     gc_mark(c->next);
     gc_mark(c->refinements);
     gc_mark(c->self_for_singleton);
+    gc_mark(c->home);
 }
 
 void

@@ -46,7 +46,7 @@ enum { /* fp[0] >> 32 */
 };
 
 /* ENTRY frame cells. */
-enum { ENTRY_LINK, ENTRY_PC, ENTRY_C_ME, ENTRY_C_BLOCK, ENTRY_SP, ENTRY_CELLS };
+enum { ENTRY_LINK, ENTRY_PC, ENTRY_C_ME, ENTRY_C_BLOCK, ENTRY_SP, ENTRY_RECV /* of the C method above it */, ENTRY_CELLS };
 
 struct frame_side {
     VALUE *fp;
@@ -79,7 +79,6 @@ struct exec_context {
     VALUE *stack_limit;                 /* F8 */
     const struct method_entry *c_me;
     VALUE c_block;                      /* block handler of the running C method */
-    VALUE c_recv;                       /* unused on the fast path; valid inside vm_call_cfunc (rb_current_receiver) */
     struct vm_tag *tag;
     /* throwing */
     int throw_kind;                     /* enum throw_kind; what is under way */
@@ -103,14 +102,15 @@ struct exec_context {
     VALUE trace_arg;                    /* the event being delivered, 0 */
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
-    bool kw_splat_passed;               /* rb_keyword_given_p of the running C method */
+    struct catch_tag *catches;          /* live catch blocks, innermost first (vm_eval.c) */
     bool raising_no_memory;
     bool in_stack_error;                /* the reserve above stack_real_limit is in use */
 };
 enum { INTR_TIMER = 1, INTR_SIGNAL = 2, INTR_THREAD = 4, INTR_POSTPONED = 8, INTR_FINALIZER = 16, INTR_TRAP = 32 };
 
 extern ec_t *vm_ec;      /* the running context; switched under the lock only */
-extern const cell vm_finish_code[];
+extern cell vm_finish_cell[2];      /* `finish`, the return address of frames that C entered */
+#define vm_finish_code ((const cell *)vm_finish_cell)
 
 /* ---- frames ---- */
 static inline VALUE *
@@ -223,6 +223,7 @@ struct cref {
     VALUE next;              /* struct cref or 0 */
     VALUE refinements;       /* Hash class -> Array of refinements, or 0 */
     VALUE self_for_singleton;
+    VALUE home;              /* the cref that methods defined here keep: same scope, default visibility of its own; 0 */
     uint8_t visi;            /* enum method_visi: default for def */
     uint8_t module_func;
     uint8_t pushed_by_eval;  /* constants skip it; class variables too */
@@ -252,6 +253,7 @@ VALUE vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE bloc
 VALUE vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat);
 VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref);   /* scripts, require, load */
 VALUE vm_eval_string(ec_t *ec, VALUE source, VALUE binding_or_self, VALUE cref, VALUE path, int line);
+VALUE vm_current_receiver(ec_t *ec);      /* of the C method that runs */
 /* Inside a C method: its own block handler. */
 VALUE vm_block_handler(ec_t *ec);
 

@@ -1,0 +1,261 @@
+/*
+ * vm.c - contexts, roots, interrupts, redefinition of basic operations, and the order in which the machine comes up.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <pthread.h>
+#include "internal/vm_call.h"
+
+ec_t *vm_ec;
+VALUE vm_top_self, vm_top_cref, vm_stack_error;
+
+cell vm_finish_cell[2];
+
+void
+vm_bug_at(const char *file, int line, const char *what)
+{
+    fflush(stdout);
+    fprintf(stderr, "[BUG] %s:%d: %s\n", file, line, what);
+    abort();
+}
+
+/* ---- contexts ---- */
+
+static ec_t **contexts; /* every context, for marking */
+static unsigned context_count, context_capa;
+
+ec_t *
+ec_new(size_t stack_cells)
+{
+    ec_t *ec = calloc(1, sizeof *ec);
+    if (!ec) rb_memerror();
+    size_t bytes = (stack_cells * sizeof(VALUE) + 4095) & ~(size_t)4095;
+    ec->stack = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (ec->stack == MAP_FAILED) rb_memerror();
+    ec->stack_end = ec->stack + bytes / sizeof(VALUE);
+    ec->stack_real_limit = ec->stack_end - 1024;
+    ec->stack_limit = ec->stack_real_limit;
+    ec->errinfo = Qnil;
+    /* the bottom ENTRY frame: links to itself, so that walks end */
+    VALUE *fp = ec->stack;
+    fp[ENTRY_LINK] = (VALUE)FRAME_ENTRY << 32;
+    fp[ENTRY_PC] = (VALUE)vm_finish_cell;
+    fp[ENTRY_SP] = (VALUE)(fp + ENTRY_CELLS);
+    ec->pc = vm_finish_cell;
+    ec->fp = fp;
+    ec->sp = fp + ENTRY_CELLS;
+    if (context_count == context_capa) {
+        context_capa = context_capa ? context_capa * 2 : 8;
+        contexts = realloc(contexts, context_capa * sizeof *contexts);
+        if (!contexts) rb_memerror();
+    }
+    contexts[context_count++] = ec;
+    return ec;
+}
+
+void
+ec_free(ec_t *ec)
+{
+    for (unsigned i = 0; i < context_count; i++) {
+        if (contexts[i] == ec) {
+            contexts[i] = contexts[--context_count];
+            break;
+        }
+    }
+    munmap(ec->stack, (size_t)((char *)ec->stack_end - (char *)ec->stack));
+    free(ec->sides);
+    free(ec);
+}
+
+void
+vm_mark_ec(ec_t *ec)
+{
+    gc_mark_maybe(ec->stack, ec->sp);
+    gc_mark(ec->throw_value);
+    gc_mark(ec->errinfo);
+    gc_mark(ec->local_storage);
+    gc_mark(ec->storage);
+    gc_mark(ec->recursion_guard);
+    gc_mark(ec->trace_arg);
+    gc_mark((VALUE)ec->c_me);
+    for (uint32_t i = 0; i < ec->side_count; i++) {
+        struct frame_side *s = &ec->sides[i];
+        gc_mark(s->env);
+        gc_mark(s->cref);
+        gc_mark(s->backref);
+        gc_mark(s->lastline);
+        gc_mark(s->bmethod_me);
+    }
+}
+
+static void
+mark_vm(void *unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < context_count; i++) vm_mark_ec(contexts[i]);
+    gc_mark(vm_top_self);
+    gc_mark(vm_top_cref);
+    gc_mark(vm_stack_error);
+}
+
+/* cref of an open environment whose frame is another context's. */
+VALUE
+vm_foreign_cref(VALUE *fp)
+{
+    for (unsigned i = 0; i < context_count; i++) {
+        ec_t *ec = contexts[i];
+        if (fp < ec->stack || fp >= ec->stack_end) continue;
+        struct frame_side *s = frame_side_if(ec, fp);
+        return s ? s->cref : 0;
+    }
+    return 0;
+}
+
+void
+vm_close_all(ec_t *ec) /* the context's stack goes away: its environments stay */
+{
+    while (ec->side_count) {
+        struct frame_side *s = &ec->sides[ec->side_count - 1];
+        if (s->env) env_close(ec, s);
+        ec->side_count--;
+    }
+}
+
+/* ---- interrupts and the stack's end ---- */
+
+bool
+vm_check_interrupts(ec_t *ec)
+{
+    extern void vm_run_interrupts(ec_t *ec, uint32_t pending); /* thread.c: may raise */
+    if (ec->stack_limit != ec->stack_real_limit) {
+        ec->stack_limit = ec->stack_real_limit;
+        uint32_t pending = __atomic_exchange_n(&ec->interrupt_pending, 0, __ATOMIC_ACQ_REL);
+        if (pending) vm_run_interrupts(ec, pending);
+        return true;
+    }
+    vm_raise_stack_error(ec);
+}
+
+void
+rb_thread_check_ints(void)
+{
+    ec_t *ec = vm_ec;
+    if (ec->stack_limit != ec->stack_real_limit) vm_check_interrupts(ec);
+}
+
+/* ---- redefinition of basic operations ---- */
+
+extern bool vm_case_redefined; /* vm_insnhelper.c */
+static bool basic_ready; /* the core is defined: from now on a definition is a redefinition */
+
+struct patch {
+    int from, to;
+};
+
+static void
+patch_iseq(VALUE v, void *arg)
+{
+    struct patch *p = arg;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    struct iseq_body *body = iseq_body(v);
+    if (!body || !body->code) return;
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        if (insn_base(insn_at(body->code + at)) == p->from) body->code[at] = (cell)insn_handler(p->to);
+    }
+}
+
+static bool redefined_insn[INSN__COUNT];
+
+bool
+vm_insn_redefined_p(int id) /* the compiler asks: is this specialised form still allowed? */
+{
+    return redefined_insn[id];
+}
+
+void
+vm_basic_op_redefined(VALUE klass, ID mid)
+{
+    if (!basic_ready) return;
+    VALUE kname = class_name_or_nil(klass), mname = id_name(mid);
+    if (kname == Qnil) return;
+    const char *k = StringValueCStr(kname), *m = StringValueCStr(mname);
+    if (strcmp(m, "===") == 0) vm_case_redefined = true;
+    for (const struct insn_watch *w = insn_watch_list(); w->id >= 0; w++) {
+        if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
+        redefined_insn[w->id] = true;
+        if (w->id == INSN_opt_str_freeze) continue; /* the compiler only */
+        struct patch p = {w->id, insn_family(w->id)};
+        gc_each_object(patch_iseq, &p);
+    }
+}
+
+/* ---- start ---- */
+
+static void
+init_machine_stack(ec_t *ec)
+{
+    pthread_attr_t attr;
+    void *addr = NULL;
+    size_t size = 0;
+    if (pthread_getattr_np(pthread_self(), &attr) == 0) {
+        pthread_attr_getstack(&attr, &addr, &size);
+        pthread_attr_destroy(&attr);
+    }
+    char here;
+    if (!addr) {
+        addr = &here - (1 << 20);
+        size = 1 << 20;
+    }
+    ec->machine_base = (char *)addr + size;
+    size_t usable = size > (64u << 20) ? 64u << 20 : size;
+    size_t reserve = VM_ASAN ? 512 * 1024 : 192 * 1024;
+    ec->machine_limit = ec->machine_base - usable + reserve;
+}
+
+/* Before the first object. */
+void
+vm_boot(void)
+{
+    extern void vm_exec_init(void);
+    vm_exec_init();
+    vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
+    vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
+    init_machine_stack(vm_ec);
+    gc_add_root(mark_vm, NULL);
+    gc_add_weak_sweeper(callsite_sweep);
+    extern void vm_const_sweep(void);
+    gc_add_weak_sweeper(vm_const_sweep);
+    extern void Init_vm_env(void), Init_vm_cref(void), Init_vm_block(void), Init_vm_throw(void);
+    Init_vm_env();
+    Init_vm_cref();
+    Init_vm_block();
+    Init_vm_throw();
+}
+
+static VALUE
+main_to_s(VALUE self)
+{
+    (void)self;
+    return rb_usascii_str_new_cstr("main");
+}
+
+/* After the class tree. */
+void
+Init_VM(void)
+{
+    vm_top_cref = cref_new(rb_cObject, 0, false);
+    cref_of(vm_top_cref)->visi = VISI_PRIVATE;
+    vm_top_self = rb_obj_alloc(rb_cObject);
+    rb_define_singleton_method(vm_top_self, "to_s", main_to_s, 0);
+    rb_define_singleton_method(vm_top_self, "inspect", main_to_s, 0);
+    vm_stack_error = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
+}
+
+void
+vm_core_defined(void)
+{
+    basic_ready = true;
+}

@@ -1,0 +1,165 @@
+/*
+ * vm_const.c - constants: lexical lookup, and the cells that remember what was found.
+ *
+ * A found constant lies in the code, and its instruction becomes getconst_cached, which checks nothing.  So each filled
+ * cell is listed under every name of its path; a change of a name (vm_const_changed) turns its cells back.
+ */
+#include <stdlib.h>
+#include "internal/vm_insn.h"
+
+/* cells: [handler][path][value][iseq]; iseq: who owns the code, 0 while not listed */
+enum { CONST_PATH = 1, CONST_VALUE = 2, CONST_OWNER = 3 };
+
+struct const_site {
+    VALUE iseq; /* weak */
+    uint32_t at;
+};
+struct const_list {
+    uint32_t count, capa;
+    struct const_site *sites;
+};
+static struct id_table *by_name; /* ID -> index + 1 */
+static struct const_list *lists;
+static uint32_t list_count, list_capa;
+
+static void
+list_site(ID name, VALUE iseq, uint32_t at)
+{
+    if (!by_name) by_name = id_table_new(0);
+    VALUE i = id_table_get(by_name, name);
+    if (!i) {
+        if (list_count == list_capa) {
+            list_capa = list_capa ? list_capa * 2 : 256;
+            lists = realloc(lists, list_capa * sizeof *lists);
+            if (!lists) rb_memerror();
+        }
+        lists[list_count] = (struct const_list){0};
+        i = ++list_count;
+        id_table_set(by_name, name, i);
+    }
+    struct const_list *l = &lists[i - 1];
+    if (l->count == l->capa) {
+        l->capa = l->capa ? l->capa * 2 : 4;
+        l->sites = realloc(l->sites, l->capa * sizeof *l->sites);
+        if (!l->sites) rb_memerror();
+    }
+    l->sites[l->count++] = (struct const_site){iseq, at};
+}
+
+void
+vm_const_changed(ID name)
+{
+    VALUE i = by_name ? id_table_get(by_name, name) : 0;
+    if (!i) return;
+    struct const_list *l = &lists[i - 1];
+    for (uint32_t k = 0; k < l->count; k++) {
+        cell *at = iseq_body(l->sites[k].iseq)->code + l->sites[k].at;
+        at[0] = (cell)insn_handler(INSN_getconst);
+    }
+    l->count = 0;
+}
+
+void
+vm_const_sweep(void)
+{
+    for (uint32_t i = 0; i < list_count; i++) {
+        struct const_list *l = &lists[i];
+        uint32_t w = 0;
+        for (uint32_t r = 0; r < l->count; r++) {
+            if (gc_live_p(l->sites[r].iseq)) l->sites[w++] = l->sites[r];
+        }
+        l->count = w;
+    }
+}
+
+/* ---- lookup ---- */
+
+static VALUE
+check_module(VALUE cbase)
+{
+    if (!val_type_p(cbase, T_CLASS) && !val_type_p(cbase, T_MODULE)) {
+        rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(cbase));
+    }
+    return cbase;
+}
+
+/* By lexical scope, then the ancestors of the innermost class.  eval_scope: whether a cref was pushed by eval (then the
+ * result depends on more than the code). */
+static VALUE
+lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
+{
+    VALUE cr = vm_cref(ec), top = cr;
+    while (top && cref_of(top)->pushed_by_eval && cref_of(top)->next) {
+        *eval_scope = true;
+        top = cref_of(top)->next;
+    }
+    for (VALUE k = top; k && cref_of(k)->next; k = cref_of(k)->next) {
+        if (cref_of(k)->pushed_by_eval) {
+            *eval_scope = true;
+            continue;
+        }
+        VALUE klass = cref_class(k);
+        if (!const_entry_own(klass, name)) continue;
+        VALUE v = const_get_or_undef(klass, name, false, true);
+        if (v != Qundef) return v;
+    }
+    VALUE base = top && cref_of(top)->next ? cref_class(top) : rb_cObject;
+    VALUE v = const_get_or_undef(base, name, true, true);
+    if (v == Qundef && obj_type(base) == T_MODULE) v = const_get_or_undef(rb_cObject, name, true, true);
+    if (v == Qundef && missing) v = rb_const_missing(base, sym_from_id(name));
+    return v;
+}
+
+VALUE
+vm_const_lexical(ec_t *ec, ID name, bool missing)
+{
+    bool e = false;
+    return lexical_get(ec, name, &e, missing);
+}
+
+VALUE
+vm_const_from(ec_t *ec, VALUE cbase, ID name)
+{
+    (void)ec;
+    return rb_public_const_get_from(check_module(cbase), name);
+}
+
+bool
+vm_getconst_slow(ec_t *ec)
+{
+    cell *pc = (cell *)ec->pc;
+    VALUE path = (VALUE)pc[CONST_PATH], v = Qundef;
+    bool eval_scope = false;
+    size_t n = ary_len(path);
+    for (size_t i = 0; i < n; i++) {
+        VALUE sym = ary_at(path, i);
+        if (i == 0 && sym == Qnil) {
+            v = rb_cObject;
+            continue;
+        }
+        ID name = sym_to_id(sym);
+        v = i == 0 ? lexical_get(ec, name, &eval_scope, true) : vm_const_from(ec, v, name);
+    }
+    pc = (cell *)ec->pc;
+    extern bool const_path_cacheable(VALUE path); /* no deprecated constant on the way: those warn at each use */
+    if (!eval_scope) {
+        VALUE iseq = frame_iseq(ec->fp);
+        for (size_t i = 0; i < n; i++) {
+            VALUE sym = ary_at(path, i);
+            if (sym != Qnil) list_site(sym_to_id(sym), iseq, (uint32_t)(pc - iseq_body(iseq)->code));
+        }
+        pc[CONST_VALUE] = (cell)v;
+        gc_wb(iseq);
+        pc[0] = (cell)insn_handler(INSN_getconst_cached);
+    }
+    *ec->sp++ = v;
+    ec->pc += INSN_LEN_getconst;
+    return true;
+}
+
+void
+vm_const_assign(ec_t *ec, VALUE cbase, ID name, VALUE val)
+{
+    (void)ec;
+    rb_const_set(check_module(cbase), name, val);
+}

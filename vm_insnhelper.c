@@ -1,0 +1,149 @@
+/*
+ * vm_insnhelper.c - what instruction bodies do in C and that belongs to no other vm_ file: literals, splats, multiple
+ * assignment, case dispatch.
+ */
+#include "internal/vm_insn.h"
+#include "ruby/re.h"
+
+VALUE
+vm_backref_part(ec_t *ec, int type)
+{
+    VALUE m = vm_svar_get(ec, 1);
+    if (type == 0) return m;
+    if (m == Qnil) return Qnil;
+    if (type & 1) return rb_reg_nth_match(type >> 1, m);
+    switch (type >> 8) {
+    case '&': return rb_reg_last_match(m);
+    case '`': return rb_reg_match_pre(m);
+    case '\'': return rb_reg_match_post(m);
+    case '+': return rb_reg_match_last(m);
+    }
+    VM_UNREACHABLE("backref");
+}
+
+VALUE
+vm_new_hash(const VALUE *kv, unsigned n)
+{
+    VALUE h = hash_new_capa(n / 2);
+    for (unsigned i = 0; i < n; i += 2) hash_set(h, kv[i], kv[i + 1]);
+    return h;
+}
+
+void
+vm_hash_add(VALUE hash, const VALUE *kv, unsigned n)
+{
+    for (unsigned i = 0; i < n; i += 2) hash_set(hash, kv[i], kv[i + 1]);
+}
+
+void
+vm_hash_merge(VALUE hash, VALUE other)
+{
+    if (other == Qnil) return;
+    hash_merge_into(hash, val_type_p(other, T_HASH) ? other : rb_to_hash_type(other));
+}
+
+VALUE
+vm_new_regexp(const VALUE *parts, unsigned n, int opt)
+{
+    extern VALUE re_new_from_parts(const VALUE *parts, size_t n, int options); /* re.c: dregx */
+    return re_new_from_parts(parts, n, opt);
+}
+
+VALUE
+vm_splat_array(ec_t *ec, VALUE obj, int fresh)
+{
+    (void)ec;
+    if (val_type_p(obj, T_ARRAY)) return fresh ? ary_dup(obj) : obj;
+    if (obj == Qnil) return ary_new();
+    VALUE a = rb_check_convert_type_with_id(obj, T_ARRAY, "Array", rb_intern("to_a"));
+    if (a == Qnil) return ary_new_from(&obj, 1);
+    return fresh ? ary_dup(a) : a;
+}
+
+void
+vm_ary_push_n(VALUE ary, const VALUE *elts, unsigned n)
+{
+    rb_ary_cat(ary, elts, (long)n);
+}
+
+void
+vm_ary_concat_splat(ec_t *ec, VALUE ary, VALUE obj)
+{
+    ary_concat(ary, vm_splat_array(ec, obj, false));
+}
+
+/* See insns.def: expandarray. */
+void
+vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag)
+{
+    VALUE obj = sp[-1], single = obj, ary = val_type_p(obj, T_ARRAY) ? obj : rb_check_array_type(obj);
+    (void)ec;
+    size_t len;
+    const VALUE *p;
+    if (ary == Qnil) {
+        len = 1;
+        p = &single;
+    }
+    else {
+        len = ary_len(ary);
+        p = ary_ptr(ary);
+    }
+    bool rest = flag & 1;
+    VALUE *out = sp - 1;
+    if (flag & 2) { /* the last num, first of them on top; then the rest Array above */
+        size_t before = len > num ? len - num : 0;
+        for (unsigned i = 0; i < num; i++) {
+            size_t at = before + (num - 1 - i);
+            out[i] = at < len ? p[at] : Qnil;
+        }
+        if (rest) out[num] = ary == Qnil ? ary_new_from(p, before) : ary_new_from(ary_ptr(ary), before);
+    }
+    else {
+        VALUE *first = out + (rest ? 1 : 0);
+        for (unsigned i = 0; i < num; i++) {
+            size_t at = num - 1 - i;
+            first[i] = at < len ? p[at] : Qnil;
+        }
+        if (rest) {
+            out[0] = len <= num ? ary_new() : ary == Qnil ? ary_new_from(p + num, len - num) : ary_new_from(ary_ptr(ary) + num, len - num);
+        }
+    }
+    RB_GC_GUARD(ary);
+}
+
+/* The jump for key, or 0 to fall through to the tests. */
+int
+vm_case_dispatch(VALUE table, int otherwise, VALUE key)
+{
+    extern bool vm_case_redefined; /* === of a literal's class was redefined */
+    if (UNLIKELY(vm_case_redefined)) return 0;
+    if (val_float_p(key)) {
+        double d = float_value(key);
+        if (d == (double)(int64_t)d && d > -4e18 && d < 4e18) key = rb_int2inum((int64_t)d);
+    }
+    else if (val_heap_p(key) && !val_type_p(key, T_STRING) && !val_type_p(key, T_SYMBOL) && !val_type_p(key, T_BIGNUM)) {
+        return 0;
+    }
+    VALUE to = hash_get(table, key);
+    return to == Qundef ? otherwise : (int)fix_int(to);
+}
+bool vm_case_redefined;
+
+VALUE
+vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
+{
+    static const char *const names[] = {"max", "min", "hash"};
+    ID mid = rb_intern(names[fn]);
+    if (fn < 2 && n > 0 && method_basic_p(rb_cArray, mid) && method_basic_p(rb_cInteger, rb_intern("<=>"))) {
+        VALUE best = elts[0];
+        bool fix = val_fix_p(best);
+        for (unsigned i = 1; fix && i < n; i++) {
+            fix = val_fix_p(elts[i]);
+            if (fix && (fn == 0 ? (intptr_t)elts[i] > (intptr_t)best : (intptr_t)elts[i] < (intptr_t)best)) best = elts[i];
+        }
+        if (fix) return best;
+    }
+    return vm_send(ec, ary_new_from(elts, n), mid, 0, NULL, BH_NONE, 0, 1);
+}
+
+bool vm_refinements_active(void);
