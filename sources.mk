@@ -43,6 +43,8 @@ SRCS_CLASSES = \
 # 3 the object model
 SRCS_OBJECTS = \
 	id_table.c \
+	st.c \
+	util.c \
 
 # 2 the heap
 SRCS_HEAP = \

@@ -1,9 +1,9 @@
 /*
  * ruby/st.h - st_table: an insertion-ordered hash table over machine words.
  *
- * S1   Entries keep the order of insertion; deleting during st_foreach is safe, inserting is if check or func copes.
+ * S1   Entries keep the order of insertion. During a foreach any entry may be deleted or added; what is added is visited.
  * S2   The table's fields but num_entries and type are private (st.c).
- * S3   Callbacks may raise; then the table stays valid.
+ * S3   Callbacks may raise; the table stays valid.
  * The functions carry the prefix rb_, so that a program may link another st.c; macros give the plain names.
  */
 #ifndef RUBY_ST_H
@@ -34,16 +34,16 @@ struct st_hash_type {
 
 struct st_table {
     const struct st_hash_type *type;
-    st_index_t num_entries;                                 /* live ones */
-    st_index_t entries_start;                               /* no live entry lies before it */
-    st_index_t entries_bound;                               /* nor from here on */
+    st_index_t num_entries;                                 /* live ones; the rest is st.c's */
+    st_index_t entries_start;
+    st_index_t entries_bound;
     st_table_entry *entries;
-    void *bins;                                             /* indices into entries; none for a small table */
-    unsigned char entry_power;                              /* room for 1 << entry_power entries */
+    void *bins;
+    uint32_t next_birth;
+    uint32_t rebuilds;
+    unsigned char entry_power;
     unsigned char bin_power;
-    unsigned char bin_bytes;                                /* 1, 2, 4 or 8 each */
-    unsigned char flags;
-    unsigned int rebuilds;                                  /* how often entries moved; tells an iterator to look again */
+    unsigned char bin_bytes;
 };
 
 #define st_is_member(table, key) st_lookup((table), (key), (st_data_t *)0)
