@@ -26,9 +26,11 @@ enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000 };
 
 /* ---- collecting ---- */
 
-static uint32_t
-with_major_reasons(uint32_t reason)
+uint32_t
+gc_need_major(void)
 {
+    uint32_t reason = 0;
+    if (gc.no_auto_major) return 0;
     if (gc.old_objects > gc.old_limit) reason |= GC_MAJOR_BY_OLDGEN;
     if (gc.shady_objects > gc.shady_limit) reason |= GC_MAJOR_BY_SHADY;
     if (gc.oldmalloc_increase > gc.oldmalloc_limit) reason |= GC_MAJOR_BY_OLDMALLOC;
@@ -72,7 +74,8 @@ gc_collect_for(uint32_t reason)
     VM_ASSERT(!gc.during);
     gc_runs_close();
     gc_sweep_all();
-    reason = with_major_reasons(reason);
+    gc_profile_start();
+    reason |= gc_need_major();
     bool major = (reason & GC_MAJOR) != 0;
     gc.latest_reason = reason;
     gc.wanted = 0;
@@ -88,9 +91,11 @@ gc_collect_for(uint32_t reason)
     if (reason & GC_IMMEDIATE_SWEEP) gc_sweep_all();
     gc_pages_trim(GC_TRIM_AFTER);
     uint64_t ns = gc_now_ns() - t0;
-    gc.mark_ns += ns - (gc.sweep_ns - sweep0);
+    if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
-    if (gc_final_pending_p() && gc_on_pending_finalizers) gc_on_pending_finalizers();
+    gc_profile_end(reason);
+    gc.latest_had_finalizer = gc_final_pending_p();
+    if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers();
     errno = saved_errno;
 }
 
@@ -109,7 +114,8 @@ stress_collect(void)
 {
     if (gc.disabled) return;
     if (gc_stress) {
-        gc_collect_for(GC_BY_STRESS | GC_MAJOR_BY_FORCE | GC_IMMEDIATE_SWEEP);
+        gc_collect_for(GC_BY_STRESS | (gc.stress_bits & 1 ? 0u : GC_MAJOR_BY_FORCE) |
+                       (gc.stress_bits & 2 ? 0u : GC_IMMEDIATE_SWEEP));
         return;
     }
     if (gc.stress_countdown-- > 1) return;

@@ -50,15 +50,21 @@ SRCS_OBJECTS = \
 SRCS_HEAP = \
 	gc.c \
 	gc/barrier.c \
+	gc/capi.c \
 	gc/data.c \
 	gc/final.c \
 	gc/malloc.c \
 	gc/map.c \
 	gc/mark.c \
+	gc/module.c \
+	gc/objspace.c \
 	gc/page.c \
+	gc/pause.c \
+	gc/profiler.c \
 	gc/stat.c \
 	gc/sweep.c \
 	gc/verify.c \
+	gc/weakmap.c \
 
 # C++, for double-conversion
 SRCS_CXX = \

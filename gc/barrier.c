@@ -31,7 +31,6 @@ gc_unprotect(VALUE v)
     struct gc_bits *b = at.bits;
     if (b->unprotected & at.bit) return;
     b->unprotected |= at.bit;
-    gc.barrier_unprotects++;
     if (b->old & at.bit) {
         b->old &= ~at.bit;
         at.page->old_count--;

@@ -112,6 +112,16 @@ gc_final_zombies(void)
     return zombies;
 }
 
+size_t
+gc_final_zombies_of(unsigned slot_class)
+{
+    size_t n = 0;
+    for (size_t i = queue_head; i < queue_count; i++)
+        n += queue[i].zombie && gc_page_of(queue[i].zombie)->slot_class == slot_class;
+    if (running_now && running.zombie) n += gc_page_of(running.zombie)->slot_class == slot_class;
+    return n;
+}
+
 void
 gc_final_dying(VALUE v)
 {

@@ -208,6 +208,7 @@ gc_page_take(unsigned slot_class)
     page->marked = page->old_count = 0;
     page->state = GC_PAGE_SWEPT;
     gc_class_list(&gc.classes[slot_class], page);
+    gc.classes[slot_class].pages_taken++;
     return page;
 }
 
@@ -280,7 +281,7 @@ gc_run_refill(unsigned slot_class, bool one_slot)
         if (sc->next >= sc->page_count) break;
         sc->page = sc->pages[sc->next++];
         sc->scan = 0;
-        if (sc->page->state == GC_PAGE_TO_SWEEP) gc_sweep_page(sc->page);
+        if (sc->page->state == GC_PAGE_TO_SWEEP) gc_sweep_page_timed(sc->page);
     }
     sc->page = NULL;
     return false;

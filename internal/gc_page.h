@@ -141,7 +141,7 @@ struct gc_size_class {
     uint32_t scan;            /* no free slot of `page` lies below this index, outside the open run */
     uint64_t allocated;       /* slots handed to runs since the start, unused tails taken back */
     uint64_t freed;
-    uint64_t pages_taken, pages_returned;
+    uint64_t pages_taken;
     uint64_t forced_collections;
 };
 
@@ -193,10 +193,13 @@ struct gc_heap {
     bool during;                  /* marking, or inside a free function */
     bool sweeping_pending;        /* some page may be to be swept */
     bool measure_time;
+    bool no_auto_major;           /* GC.config(rgengc_allow_full_mark: false) */
+    bool latest_had_finalizer;
     bool booted;                  /* Init_gc_early has run */
     bool exiting;
     uint32_t stress_every;        /* VM_STRESS=gc:N */
     uint32_t stress_countdown;
+    uint32_t stress_bits;         /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
     uint64_t oom_countdown;       /* VM_STRESS=oom:N; 0: never */
     uint32_t wanted;              /* enum gc_reason bits: collect at the next allocation */
     size_t budget_bytes;          /* new pages are taken without a collection until this much was allocated */
@@ -212,7 +215,7 @@ struct gc_heap {
     uint64_t marked_slots, marked_bytes;          /* by the last collection */
     uint64_t pages_taken, pages_returned;         /* from and to the system */
     uint64_t mark_ns, sweep_ns;
-    uint64_t barrier_unprotects;
+    uint64_t weak_count, weak_retained;           /* entries of weak maps before and after the last collection */
     uint32_t latest_reason;
     struct gc_hist pauses;
     const char *stack_base;                       /* high end of the machine stack in use */
@@ -237,6 +240,7 @@ const struct gc_type_ops *gc_ops_of(VALUE v);
 
 /* ---- gc/sweep.c ---- */
 void gc_sweep_page(struct gc_page *page);
+void gc_sweep_page_timed(struct gc_page *page);
 void gc_sweep_all(void);
 void gc_sweep_dead_page(struct gc_page *page); /* a GC_PAGE_DEAD: into the pool, or back to its class */
 void gc_pages_after_mark(void);
@@ -257,6 +261,10 @@ void gc_final_dying(VALUE v); /* while sweeping: an object with HDR_FINALIZE or 
 /* While sweeping: fn(data) must wait until the mutator is at a safe point; the slot stays as a T_ZOMBIE till then. */
 void gc_final_defer_free(VALUE v, void (*fn)(void *), void *data);
 size_t gc_final_zombies(void);
+size_t gc_final_zombies_of(unsigned slot_class);
+bool gc_id_given_p(VALUE id);
+size_t gc_final_count(VALUE v);
+VALUE gc_final_at(VALUE v, size_t i);
 bool gc_final_pending_p(void);
 void gc_final_add(VALUE v, VALUE proc);
 void gc_final_remove_all(VALUE v);
@@ -269,12 +277,25 @@ size_t gc_verify_report(void (*report)(const char *what, VALUE v));
 void gc_data_init(void); /* T_DATA's operations */
 
 /* ---- gc/stat.c ---- */
+VALUE gc_stat(VALUE hash_or_key);
+VALUE gc_stat_heap(VALUE heap, VALUE hash_or_key);
+
+/* ---- gc/pause.c ---- */
 void gc_hist_add(struct gc_hist *h, uint64_t ns);
 uint64_t gc_hist_percentile(const struct gc_hist *h, double p);
 uint64_t gc_now_ns(void);
 
 /* ---- gc.c ---- */
 void gc_collect_for(uint32_t reason); /* enum gc_reason bits */
+uint32_t gc_need_major(void);         /* GC_MAJOR_... bits that hold now */
+
+/* ---- gc/module.c, gc/profiler.c, gc/objspace.c, gc/weakmap.c ---- */
+VALUE gc_objspace_m_garbage_collect(int argc, VALUE *argv, VALUE self);
+void gc_profile_start(void);
+void gc_profile_end(uint32_t reason);
+void gc_profiler_init(VALUE gc_module);
+void gc_objspace_init(void);
+void gc_weakmap_init(void);
 
 /* Identity map of words, for ids and finalizers (gc/map.c).  Key 0 is not allowed. */
 struct gc_map {

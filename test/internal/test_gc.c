@@ -31,6 +31,8 @@ vm_bug_at(const char *file, int line, const char *what)
     fprintf(stderr, "%s:%d: %s\n", file, line, what);
     abort();
 }
+void gc_profile_start(void) {}
+void gc_profile_end(uint32_t reason) { (void)reason; }
 VALUE rb_eNoMemError, rb_eArgError, rb_eTypeError, rb_eException;
 static jmp_buf raise_jump;
 static bool raise_expected;

@@ -1,0 +1,191 @@
+/*
+ * capi.c - the collector's public face that is not policy: marking, roots, barriers, walking, bare objects.
+ */
+#include "internal/gc_page.h"
+#include "internal/class.h"
+
+/* ---- marking ---- */
+
+void
+rb_gc_mark(VALUE obj)
+{
+    gc_mark(obj);
+}
+
+void
+rb_gc_mark_movable(VALUE obj)
+{
+    gc_mark(obj);
+}
+
+void
+rb_gc_mark_maybe(VALUE obj)
+{
+    if (gc_object_p(obj)) gc_mark(obj);
+}
+
+void
+rb_gc_mark_locations(const VALUE *start, const VALUE *end)
+{
+    if (start < end) gc_mark_maybe(start, end);
+}
+
+/* Objects do not move (gc.h H7). */
+VALUE
+rb_gc_location(VALUE obj)
+{
+    return obj;
+}
+
+void
+rb_gc_update_tbl_refs(struct st_table *tbl)
+{
+    (void)tbl;
+}
+
+static int
+mark_value(st_data_t key, st_data_t value, st_data_t unused)
+{
+    gc_mark((VALUE)value);
+    return ST_CONTINUE;
+}
+
+static int
+mark_key(st_data_t key, st_data_t value, st_data_t unused)
+{
+    gc_mark((VALUE)key);
+    return ST_CONTINUE;
+}
+
+static int
+mark_pair(st_data_t key, st_data_t value, st_data_t unused)
+{
+    gc_mark((VALUE)key);
+    gc_mark((VALUE)value);
+    return ST_CONTINUE;
+}
+
+void
+rb_mark_tbl(struct st_table *tbl)
+{
+    if (tbl) st_foreach(tbl, mark_value, 0);
+}
+
+void
+rb_mark_tbl_no_pin(struct st_table *tbl)
+{
+    rb_mark_tbl(tbl);
+}
+
+void
+rb_mark_set(struct st_table *tbl)
+{
+    if (tbl) st_foreach(tbl, mark_key, 0);
+}
+
+void
+rb_mark_hash(struct st_table *tbl)
+{
+    if (tbl) st_foreach(tbl, mark_pair, 0);
+}
+
+/* ---- roots ---- */
+
+void
+rb_gc_register_address(VALUE *address)
+{
+    gc_register_global(address);
+}
+
+void
+rb_gc_unregister_address(VALUE *address)
+{
+    gc_unregister_global(address);
+}
+
+void
+rb_global_variable(VALUE *address)
+{
+    gc_register_global(address);
+}
+
+void
+rb_gc_register_mark_object(VALUE obj)
+{
+    gc_keep(obj);
+}
+
+/* ---- barriers ---- */
+
+void
+rb_gc_writebarrier(VALUE parent, VALUE child)
+{
+    (void)child;
+    gc_wb(parent);
+}
+
+void
+rb_gc_writebarrier_unprotect(VALUE obj)
+{
+    gc_unprotect(obj);
+}
+
+/* ---- walking ---- */
+
+struct walk {
+    int (*callback)(void *, void *, size_t, void *);
+    void *data;
+    bool stopped;
+};
+
+/* Each object by itself, as a range of one: what lies between two objects may never have been one. */
+static void
+walk_one(VALUE v, void *p)
+{
+    struct walk *w = p;
+    size_t bytes = gc_slot_bytes(v);
+    if (!w->stopped) w->stopped = w->callback((void *)v, (void *)(v + bytes), bytes, w->data) != 0;
+}
+
+void
+rb_objspace_each_objects(int (*callback)(void *start, void *end, size_t stride, void *data), void *data)
+{
+    struct walk w = {callback, data, false};
+    gc_each_object(walk_one, &w);
+}
+
+size_t
+rb_obj_memsize_of(VALUE obj)
+{
+    if (!val_heap_p(obj)) return 0;
+    const struct gc_type_ops *ops = gc_ops_of(obj);
+    size_t bytes = gc_slot_bytes(obj);
+    if (ops->memsize) bytes += ops->memsize(obj);
+    if (obj_flags(obj) & HDR_EXIVAR) bytes += ivar_memsize(obj);
+    return bytes;
+}
+
+/* ---- bare objects ---- */
+
+enum { BARE_OBJECT_BYTES = 40 };
+
+VALUE
+rb_newobj_of(VALUE klass, VALUE flags)
+{
+    unsigned cls = slot_class_for(BARE_OBJECT_BYTES);
+    return gc_new0(cls, (uint32_t)flags, class_root_shape(klass, cls));
+}
+
+VALUE
+rb_newobj(void)
+{
+    return rb_newobj_of(0, T_NONE);
+}
+
+VALUE
+rb_obj_setup(VALUE obj, VALUE klass, VALUE type)
+{
+    obj_hdr(obj)->flags = (obj_hdr(obj)->flags & HDR_OLD_CLEAN) | (uint32_t)type;
+    obj_set_shape(obj, shape_with_class(obj_shape(obj), klass));
+    return obj;
+}
