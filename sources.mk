@@ -9,6 +9,10 @@ SRCS_VM_HOT = \
 
 # 6 the door
 SRCS_DOOR = \
+	capi.c \
+	capi_args.c \
+	fdset.c \
+	thread_native.c \
 
 # 5 the machine
 SRCS_MACHINE = \
