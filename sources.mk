@@ -25,6 +25,12 @@ SRCS_MACHINE = \
 SRCS_CLASSES = \
 	array.c \
 	array_basic.c \
+	array_comb.c \
+	array_iter.c \
+	array_mod.c \
+	array_random.c \
+	array_set.c \
+	array_sort.c \
 	block_info.c \
 	compare.c \
 	hash.c \
@@ -43,6 +49,7 @@ SRCS_CLASSES = \
 	symbol.c \
 	unicode.c \
 	unicode_norm.c \
+	sum.c \
 
 # 3 the object model
 SRCS_OBJECTS = \
