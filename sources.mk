@@ -18,7 +18,14 @@ SRCS_DOOR = \
 SRCS_MACHINE = \
 	insn.c \
 	prelude.c \
+	vm.c \
+	vm_block.c \
+	vm_const.c \
+	vm_core.c \
 	vm_env.c \
+	vm_eval.c \
+	vm_insnhelper.c \
+	vm_ivar.c \
 	vm_throw.c \
 
 # 4 the classes
@@ -80,7 +87,7 @@ SRCS_HEAP = \
 # C++, for double-conversion
 SRCS_CXX = \
 
-SRCS = $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR)
+SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR))
 
 # libprism, below $(PRISM_DIR)/src: all of it but what PRISM_BUILD_MINIMAL leaves out
 PRISM_SRCS = $(patsubst $(PRISM_DIR)/src/%, %, $(sort $(wildcard $(PRISM_DIR)/src/*.c $(PRISM_DIR)/src/util/*.c)))
