@@ -8,7 +8,11 @@
  * K2        Every class has a metaclass from birth (modules and objects get singleton classes on demand).
  * K3        A method entry never changes once published; redefinition makes a new one and invalidates sites by
  *           (method name, module) through vm_method_changed().
- * K4        An entry's `defined_class` is the class or iclass whose m_tbl holds it: `super` starts at its super.
+ * K4        An entry's `defined_class` is the class, or the iclass of the module, that it was found in; `super` starts
+ *           behind that one's origin (method_lookup_super).
+ * K5        An iclass stands for its module once in one chain.  A prepended module has two iclasses there, one for the
+ *           module's place before its prepends (the head) and one for its origin; the latter's `head` is the former.
+ * K6        subclasses holds the classes whose superclass is this one, or the iclasses that stand for this module; weakly.
  * Checked   class_verify() (level 2), test/test_class.rb, test_module.rb
  */
 #ifndef FACET_INTERNAL_CLASS_H
@@ -53,6 +57,7 @@ struct class_ext {
     VALUE classpath;             /* frozen String, or 0 */
     VALUE attached;              /* singleton classes: the object; iclasses: the module (klass of the iclass) */
     VALUE origin;                /* K1 */
+    VALUE head;                  /* K5: iclass of an origin; 0 elsewhere */
     VALUE includer;              /* iclass: the class whose chain it is in */
     VALUE refined_class;         /* refinement modules */
     VALUE refinement_owner;
@@ -60,6 +65,8 @@ struct class_ext {
     alloc_func_t allocator;      /* 0: inherit */
     struct id_table *const_tbl;  /* ID -> struct const_entry * */
     struct id_table *cvar_tbl;   /* ID -> VALUE */
+    struct id_table *autoload_tbl; /* ID -> autoload record, const.c */
+    struct id_table *refined_at; /* refinements: class or iclass it acts on (as an ID) -> iclass to run its methods in */
     struct id_table *iv_index;   /* fields block of the class's own ivars: see gen_fields */
     VALUE *fields;               /* the class object's own instance variables (shape S8) */
     uint32_t fields_capa;
@@ -71,7 +78,9 @@ struct class_ext {
     uint16_t max_ivars;          /* most instance variables an instance has had */
     uint64_t keyed_mids;         /* Bloom word: method names that call sites cached through this class */
     uint32_t depth;              /* superclass count, for class_inherited_p */
-    VALUE *ancestors;            /* cached superclass vector: real classes only */
+    VALUE *ancestors;            /* superclass vector, the class itself at [depth]: T_CLASS only */
+    uint16_t shape_branches;     /* forks in the shapes of its instances */
+    bool subclasses_stale;       /* some entry of subclasses died in this collection */
 };
 
 static inline struct rclass *
@@ -147,6 +156,35 @@ obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
     return gc_new(cls, t_type_and_flags, class_root_shape(klass, cls));
 }
 
+/* The attached object of a singleton class, the module of an iclass; 0 otherwise. */
+VALUE class_attached(VALUE klass);
+VALUE class_superclass(VALUE klass); /* Class#superclass without skipping singletons: next T_CLASS; 0 at the end */
+void class_set_super(VALUE klass, VALUE super);
+VALUE class_metaclass(VALUE klass);  /* the singleton class of a class, made if need be; its own metaclass is not */
+VALUE class_dup_into(VALUE copy, VALUE orig); /* initialize_copy of classes and modules */
+VALUE singleton_class_clone(VALUE singleton, VALUE for_object); /* Kernel#clone; `singleton` may be a plain class */
+void class_each_subclass(VALUE klass, void (*fn)(VALUE, void *), void *arg); /* entries of K6 alive now */
+VALUE class_ancestors(VALUE klass);  /* Array */
+VALUE class_to_s(VALUE klass);       /* Module#inspect: singleton classes and refinements too */
+VALUE class_temporary_name(VALUE klass); /* "#<Class:0x...>" */
+/* What `class Foo < super` does when there is no Foo: makes it, names it, calls inherited, then const_added. */
+VALUE class_define_under(VALUE under, ID name, VALUE super);
+VALUE module_define_under(VALUE under, ID name);
+void class_inherited_hook(VALUE super, VALUE klass);
+void class_check_modifiable(VALUE klass); /* raises FrozenError: "can't modify frozen class: Foo" */
+VALUE module_check_includable(VALUE module); /* raises TypeError */
+void class_boot_all(void); /* BasicObject, Object, Module, Class; needs shapes and the heap only */
+void core_done(void);      /* from here on, definitions are the program's: hooks run, redefinitions are watched */
+extern bool core_is_done;
+
+/* ---- refinements' data (refinement.c) ---- */
+/* The refinement of klass in module, made on first use. */
+VALUE refinement_of(VALUE module, VALUE klass);
+/* Adds what `using module` activates to a cref's Hash (0: none yet), which is copied; returns the new one. */
+VALUE refinements_using(VALUE active, VALUE module);
+/* The same for one refinement, as inside its own body. */
+VALUE refinements_activate(VALUE active, VALUE klass, VALUE refinement);
+
 /* ---- method entries (vm_method.c) ---- */
 enum method_kind {
     METHOD_ISEQ,      /* a Ruby method */
@@ -207,6 +245,7 @@ enum {
     ME_COMPLEMENTED = 1u << 19,  /* a copy made for one iclass (defined_class differs from the table's entry) */
     ME_RUBY2_KEYWORDS = 1u << 20,
     ME_TRACED = 1u << 21,
+    ME_CORE = 1u << 22,          /* defined before core_done() */
 };
 static inline enum method_visi
 me_visi(const struct method_entry *me)
@@ -222,6 +261,7 @@ const struct method_entry *method_lookup(VALUE klass, ID mid);
 const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
 /* With the refinements of a cref's module list active (vm_method.c: refinement resolution). */
 const struct method_entry *method_lookup_refined(VALUE refinements, VALUE klass, ID mid);
+const struct method_entry *method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid);
 /* The raw entry in the table (any kind), and where it was found; NULL. */
 const struct method_entry *method_search_raw(VALUE klass, ID mid, VALUE *defined_class);
 
@@ -247,7 +287,17 @@ void method_def_release(struct method_def *def);
  * callsite_invalidate(mid, module). */
 void vm_method_changed(VALUE module, ID mid);
 
-/* Constants and class variables: variable.c */
+/* Visibility and existence, refinements aside. */
+bool method_bound_p(VALUE klass, ID mid, bool with_private);
+int obj_respond_to(VALUE obj, ID mid, bool with_private); /* respond_to?, overridden or not.  calls. */
+/* Names with visibility in `mask` (1 << enum method_visi), as an Array of Symbols; inherit: superclasses too. */
+VALUE method_list(VALUE klass, unsigned mask, bool inherit);
+void method_hook(VALUE klass, ID hook, ID mid); /* method_added and the like, or its singleton_ form.  calls. */
+/* The definition and its owner behind an entry, ALIAS and ZSUPER followed; NULL if there is none. */
+const struct method_entry *method_resolve(VALUE klass, const struct method_entry *me, VALUE holder);
+
+/* Constants and class variables: internal/variable.h has the rest. */
+/* raises NameError for nothing: Qundef when absent.  autoload: loads it if need be (calls). */
 VALUE const_get_or_undef(VALUE klass, ID name, bool inherit, bool autoload);
 void const_set(VALUE klass, ID name, VALUE value);
 VALUE gvar_get(ID name);

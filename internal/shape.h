@@ -12,7 +12,8 @@
  * S6        The table holds classes weakly; a dead class's shapes are reused once caches are swept.
  * S7        A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them; with
  *           more, field cap-1 of the slot is the pointer to an extension block that holds fields cap-1 and up.
- * S8        Other types keep their fields in a block found by gen_fields_of() (side table; classes: class_ext).
+ * S8        Other types keep their fields in a block outside the slot: classes in class_ext, the rest in a side table
+ *           (ivar.c) under HDR_EXIVAR; whoever frees such an object calls ivar_free.
  * Threads   Appended to under the VM lock; read without it (S1).
  * Checked   shape_verify(), test/test_shape.rb.
  */
@@ -108,10 +109,25 @@ int shape_field(const struct shape *s, ID name);
 ID shape_field_name(const struct shape *s, unsigned i);
 /* Sets shape (and the class word when there is one) and runs the write barrier on the class. */
 void obj_set_shape(VALUE obj, shape_id_t id);
-/* Called between mark and sweep: frees the shapes of dead classes.  Marks nothing. */
+/* Called between mark and sweep of every collection, after the VM unlinked caches of dead classes: puts the shapes of
+ * dead classes aside.  Marks nothing. */
 void shape_sweep(void);
+/* Makes the ids put aside so far available again; the VM calls it once no inline cache holds the id of a dead shape
+ * (shape_dead_p). */
+void shape_release_swept(void);
 /* Marks the class of shape `id` once per collection; gc/mark.c calls it for each object's shape. */
-void shape_mark(shape_id_t id);
+extern uint64_t *shape_marked; /* private to shape_mark */
+void shape_mark_slow(shape_id_t id);
+static ALWAYS_INLINE void
+shape_mark(shape_id_t id)
+{
+    if (UNLIKELY(!(shape_marked[id / 64] >> (id % 64) & 1))) shape_mark_slow(id);
+}
+static inline bool
+shape_dead_p(shape_id_t id)
+{
+    return id && !shape_get(id)->klass;
+}
 void shape_verify(void);
 void Init_shape(void); /* before any object exists */
 
@@ -119,6 +135,9 @@ void Init_shape(void); /* before any object exists */
 VALUE ivar_get(VALUE obj, ID name);
 /* raises FrozenError.  allocates. */
 void ivar_set(VALUE obj, ID name, VALUE val);
+void ivar_set_raw(VALUE obj, ID name, VALUE val); /* even if frozen */
+/* Adds the field that shape `next`, from shape_add of obj's shape, has more.  Not for dictionary shapes.  allocates. */
+void ivar_append(VALUE obj, shape_id_t next, VALUE val);
 VALUE ivar_remove(VALUE obj, ID name); /* Qundef when absent */
 void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STOP ends */
 unsigned ivar_count(VALUE obj);

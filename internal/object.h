@@ -1,0 +1,76 @@
+/*
+ * object.h - what the files of the object model tell each other, and exceptions' insides.
+ *
+ * Owns      the hidden instance variables of exceptions.
+ * Uses      class, shape
+ * O1        An exception keeps its message, backtrace and cause in instance variables without @, which Ruby does not see:
+ *           mesg, bt (an Array of String, a backtrace object of vm_backtrace.c, or nil), bt_locations, cause.
+ */
+#ifndef FACET_INTERNAL_OBJECT_H
+#define FACET_INTERNAL_OBJECT_H
+
+#include "internal/class.h"
+
+/* ---- class.c, class_mixin.c, class_name.c, vm_method.c to each other ---- */
+void method_entry_boot(void);
+void core_classes_name(void);
+VALUE iclass_new(VALUE m, VALUE includer);
+void iclass_register(VALUE ic);
+VALUE class_s_alloc(VALUE klass), module_s_alloc(VALUE klass), obj_s_alloc(VALUE klass);
+VALUE mod_m_name(VALUE mod), mod_m_set_temporary_name(VALUE mod, VALUE name);
+/* Puts a copy of me, found in class orig, into copy's table. */
+void method_copy_to(VALUE copy, ID mid, struct method_entry *me, VALUE orig);
+/* A callable copy of me that runs as if found in defined_class. */
+const struct method_entry *method_complement(const struct method_entry *me, VALUE defined_class);
+void refinement_method_added(VALUE refinement, ID mid);
+VALUE method_list_singleton(VALUE obj, bool all), method_list_undefined(VALUE klass);
+void method_watch_core(void); /* when all core classes are there */
+
+/* ---- object.c ---- */
+/* "can't define singleton" and friends aside, what Kernel#singleton_class and clone need. */
+VALUE obj_clone(VALUE obj, VALUE freeze); /* freeze: true, false, nil (as the original) */
+/* Calls mid, private or not, with the block of the running C method. */
+VALUE obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat);
+/* Symbol or String (or to_str) to ID; raises TypeError "3 is not a symbol nor a string".  obj_name_if_known: 0 if no
+ * such ID exists yet; *name becomes the String or Symbol itself. */
+ID obj_name_to_id(VALUE name);
+ID obj_name_if_known(VALUE *name);
+/* The ID of a constant, instance or class variable name; raises NameError "'%1$s' is not allowed as an instance variable
+ * name" with recv as receiver.  *_if_known: 0 when no ID exists (the name is checked all the same). */
+ID obj_ivar_name_if_known(VALUE recv, VALUE name);
+ID obj_ivar_name(VALUE recv, VALUE name);
+/* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
+VALUE obj_name_for_error(VALUE v);
+void obj_check_frozen_id(VALUE obj);
+
+/* ---- error.c ---- */
+VALUE exc_backtrace(VALUE exc);                 /* Array of String or nil: what Exception#backtrace of the core gives */
+VALUE exc_backtrace_raw(VALUE exc);             /* bt as it is; nil */
+void exc_set_backtrace_raw(VALUE exc, VALUE bt);
+VALUE exc_cause(VALUE exc);                     /* nil; Qundef: never set */
+void exc_set_cause_raw(VALUE exc, VALUE cause);
+/* raise's "cause:": raises TypeError, ArgumentError "circular causes". */
+void exc_check_cause(VALUE exc, VALUE cause);
+VALUE exc_message(VALUE exc);                   /* exc.message */
+VALUE exc_detailed_message(VALUE exc, bool highlight);
+bool exc_p(VALUE v);
+/* Raises NameError.  In fmt %1$s is the name, %2$s recv: a class's name, else inspect. */
+NORETURN void name_error_raise(VALUE recv, VALUE name, const char *fmt);
+/* What method_missing raises, its text computed when asked for: fmt's %1$s is the name, %2$s error_receiver_text(recv).
+ * klass: NameError, or NoMethodError with args (an Array). */
+VALUE name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args, bool private_call);
+/* A class as in "for class 'Foo'": raises NameError "undefined method 'x' for class 'Foo'". */
+NORETURN void name_error_method(VALUE klass, ID mid);
+/* What NoMethodError says of a receiver: "nil", "an instance of Foo", "class Foo", "main". */
+VALUE error_receiver_text(VALUE recv);
+
+/* ---- eval_error.c ---- */
+void error_print(VALUE exc);                    /* an uncaught exception, to $stderr */
+VALUE error_full_message(VALUE exc, bool highlight, bool reverse);
+
+void Init_object_model(void);
+void Init_Object(void), Init_Module(void), Init_Method_model(void), Init_Refinement(void), Init_NilTrueFalse(void);
+void Init_Convert(void), Init_Comparable(void), Init_Exception(void), Init_Errno(void), Init_Warning(void);
+void Init_Constants(void), Init_GlobalVariables(void), Init_ErrorPrint(void), Init_ClassVariables(void);
+
+#endif

@@ -1,0 +1,69 @@
+/*
+ * variable.h - constants, class variables and global variables, as the VM sees them.
+ *
+ * Owns      struct gvar; the use of class_ext's const_tbl, cvar_tbl and autoload_tbl.
+ * Uses      class, id_table
+ * V1        A constant whose value is Qundef is an autoload; its record is in autoload_tbl under the same name.
+ * V2        Every change that could turn a constant lookup out differently calls vm_const_changed(name).
+ * V3        A global variable's struct lives for ever, so instructions keep its address; an alias shares its `var`.
+ */
+#ifndef FACET_INTERNAL_VARIABLE_H
+#define FACET_INTERNAL_VARIABLE_H
+
+#include "internal/class.h"
+
+/* ---- constants (const.c, autoload.c) ---- */
+/* The constant in the table of klass itself (a class or module): Qundef if there is none.  Loads it if it is an autoload.
+ * Private ones count; deprecated ones warn.  calls, raises. */
+VALUE const_own(VALUE klass, ID name);
+/* klass::name as `Foo::Bar` means it (scoped: private constants raise, Object's do not count below other classes), with
+ * const_missing.  calls, raises. */
+VALUE rb_public_const_get_from(VALUE klass, ID name);
+VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private ones too: what rb_const_get does */
+/* defined?: loads nothing, warns of nothing.  public_only: as Foo::Bar */
+bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only);
+/* No deprecated constant is named in the path (an Array of Symbols): those warn at each use, so no cache may hide it. */
+bool const_path_cacheable(VALUE path);
+VALUE const_missing(VALUE klass, ID name);        /* calls klass.const_missing */
+void const_set_quietly(VALUE klass, ID name, VALUE value); /* does not name the value */
+void const_added(VALUE klass, ID name);           /* calls the hook; const_set does not, rb_const_set does */
+void const_set_autoload(VALUE klass, ID name, VALUE path);
+VALUE autoload_path(VALUE klass, ID name, bool inherit); /* nil */
+/* Loads the feature of klass's autoload constant.  true: the constant has a value now.  calls, raises. */
+bool autoload_load(VALUE klass, ID name);
+/* The value somebody sees who is inside the loading feature: Qundef if there is none. */
+VALUE autoload_pending_value(VALUE klass, ID name);
+bool autoload_set_pending(VALUE klass, ID name, VALUE value);
+void autoload_forget(VALUE klass, ID name);
+void const_drop(VALUE klass, ID name);
+void Init_Autoload(void);
+void const_table_mark(struct id_table *t);
+void const_table_free(struct id_table *t);
+void const_table_copy(VALUE copy, VALUE orig);
+VALUE mod_m_const_get(int argc, VALUE *argv, VALUE mod);
+
+/* ---- class variables (cvar.c) ---- */
+/* Raise NameError, or RuntimeError when overtaken. */
+VALUE cvar_get(VALUE klass, ID name);
+void cvar_set(VALUE klass, ID name, VALUE v);
+bool cvar_defined(VALUE klass, ID name);
+VALUE cvar_holder(VALUE klass, ID name); /* the class whose cvar_tbl has it, overtaking checked; 0 */
+extern uint64_t cvar_serial;             /* a holder found stays right while this does not change */
+
+/* ---- global variables (gvar.c) ---- */
+struct gvar_var; /* gvar.c */
+struct gvar {
+    struct gvar_var *var;
+    ID id;
+};
+struct gvar *gvar_entry(ID id); /* made undefined if need be */
+VALUE gvar_entry_get(struct gvar *g);
+void gvar_entry_set(struct gvar *g, VALUE v);
+bool gvar_entry_defined(struct gvar *g);
+bool gvar_defined(ID name);
+/* The place of a plain variable (no getter or setter of its own, not traced); NULL: go through gvar_entry_get and _set. */
+VALUE *gvar_plain(struct gvar *g);
+/* $-name and the like share one variable; the setter runs for both. */
+void gvar_alias(ID new_name, ID old_name);
+
+#endif

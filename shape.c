@@ -1,0 +1,376 @@
+/*
+ * shape.c - the shape table and instance variables.
+ *
+ * A layout is a node of one tree shared by all classes: its parent's names and one more.  A shape is a layout seen
+ * through a class and a slot class; shapes mirror the layout tree, one copy of the used paths below each root.  Adding an
+ * instance variable follows an edge; the edges of a shape are one tagged id while there is a single child, a table later
+ * (most shapes have one child: an initializer assigns in one order).
+ *
+ * The name of a field is found by walking up the layout, which for the few variables objects have beats hashing; a layout
+ * of more than LAYOUT_WALK names makes itself an index on the first question.
+ *
+ * A class whose instances get their variables in ever new orders would fill the table: past BRANCHES_PER_CLASS forks in
+ * its paths, objects that would fork once more turn to the dictionary shape (S4).
+ *
+ * A dead class's shapes go to a quarantine, because inline caches may still hold their ids, and are handed out again
+ * after shape_release_swept().
+ */
+#include "internal/shape.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "internal/class.h"
+#include "internal/gc.h"
+#include "internal/id_table.h"
+
+enum {
+    LAYOUT_WALK = 8,
+    BRANCHES_PER_CLASS = 128,
+    DICT_KEY = 1,          /* in a root's edges: its dictionary shape.  No name has ID 1. */
+};
+
+struct layout {
+    struct layout *parent;
+    ID name;                    /* the last one */
+    uint32_t count;             /* names, parents' included */
+    struct id_table *children;  /* name -> struct layout * */
+    struct id_table *index;     /* name -> field + 1; made on demand, dropped never */
+};
+
+struct shape *shape_chunks[SHAPE_CHUNKS];
+static shape_id_t shape_count;        /* ids handed out so far */
+static shape_id_t shape_free_list;    /* linked through root */
+static shape_id_t shape_quarantine;
+static struct layout layout_empty;
+static shape_id_t *shape_roots;       /* every root shape in use: what shape_sweep looks at */
+static size_t shape_root_count, shape_root_capa;
+uint64_t *shape_marked;               /* one bit a shape: its class was marked in this collection */
+static size_t shape_marked_words;
+
+static void *
+must(void *p)
+{
+    if (!p) vm_bug_at(__FILE__, __LINE__, "out of memory in the shape table");
+    return p;
+}
+
+/* ---- layouts ---- */
+
+static struct layout *
+layout_add(struct layout *l, ID name)
+{
+    struct layout *child = (struct layout *)id_table_get(l->children, name);
+    if (child) return child;
+    child = must(calloc(1, sizeof *child));
+    child->parent = l;
+    child->name = name;
+    child->count = l->count + 1;
+    if (!l->children) l->children = id_table_new(1);
+    id_table_set(l->children, name, (VALUE)child);
+    return child;
+}
+
+static void
+layout_names(const struct layout *l, ID *names) /* l->count of them */
+{
+    for (; l->count; l = l->parent) names[l->count - 1] = l->name;
+}
+
+static int
+layout_field(struct layout *l, ID name)
+{
+    if (l->count <= LAYOUT_WALK) {
+        for (; l->count; l = l->parent)
+            if (l->name == name) return (int)l->count - 1;
+        return -1;
+    }
+    if (!l->index) {
+        struct id_table *t = id_table_new(l->count);
+        for (struct layout *p = l; p->count; p = p->parent) id_table_set(t, p->name, p->count);
+        l->index = t;
+    }
+    return (int)id_table_get(l->index, name) - 1;
+}
+
+/* ---- the table ---- */
+
+static void
+marked_grow(size_t ids)
+{
+    size_t words = (ids + 63) / 64;
+    if (words <= shape_marked_words) return;
+    words = words * 2;
+    shape_marked = must(realloc(shape_marked, words * sizeof *shape_marked));
+    memset(shape_marked + shape_marked_words, 0, (words - shape_marked_words) * sizeof *shape_marked);
+    shape_marked_words = words;
+}
+
+/* An unused id, or SHAPE_HIDDEN when the table is full. */
+static shape_id_t
+id_take(void)
+{
+    shape_id_t id = shape_free_list;
+    if (id) {
+        shape_free_list = shape_get(id)->root;
+        return id;
+    }
+    if (shape_count >= (shape_id_t)SHAPE_CHUNK * SHAPE_CHUNKS) return SHAPE_HIDDEN;
+    id = shape_count;
+    if (id % SHAPE_CHUNK == 0) {
+        shape_chunks[id / SHAPE_CHUNK] = must(aligned_alloc(64, SHAPE_CHUNK * sizeof(struct shape)));
+        memset(shape_chunks[id / SHAPE_CHUNK], 0, SHAPE_CHUNK * sizeof(struct shape));
+    }
+    shape_count = id + 1;
+    marked_grow(shape_count);
+    return id;
+}
+
+#define SHAPE_NEW_ROOT UINT32_MAX
+
+static shape_id_t
+shape_make(VALUE klass, struct layout *layout, unsigned slot_class, shape_id_t root)
+{
+    shape_id_t id = id_take();
+    if (!id) return SHAPE_HIDDEN;
+    struct shape *s = shape_get(id);
+    s->klass = klass;
+    s->layout = layout;
+    s->field_count = layout ? (uint16_t)layout->count : 0;
+    s->slot_class = (uint8_t)slot_class;
+    s->is_dict = !layout;
+    s->root = root == SHAPE_NEW_ROOT ? id : root;
+    s->edges = NULL;
+    return id;
+}
+
+/* The child of s over `key`, or 0. */
+static shape_id_t
+edge_get(const struct shape *s, ID key)
+{
+    uintptr_t e = (uintptr_t)s->edges;
+    if (!e) return 0;
+    if (e & 1) {
+        shape_id_t child = (shape_id_t)(e >> 1);
+        const struct shape *c = shape_get(child);
+        ID name = c->is_dict ? DICT_KEY : c->layout->name;
+        return name == key ? child : 0;
+    }
+    return (shape_id_t)id_table_get(s->edges, key);
+}
+
+static void
+edge_set(struct shape *s, ID key, shape_id_t child)
+{
+    uintptr_t e = (uintptr_t)s->edges;
+    if (!e) {
+        s->edges = (struct id_table *)(((uintptr_t)child << 1) | 1);
+        return;
+    }
+    if (e & 1) {
+        shape_id_t first = (shape_id_t)(e >> 1);
+        const struct shape *c = shape_get(first);
+        struct id_table *t = id_table_new(4);
+        id_table_set(t, c->is_dict ? DICT_KEY : c->layout->name, first);
+        s->edges = t;
+    }
+    id_table_set(s->edges, key, child);
+}
+
+shape_id_t
+shape_root(VALUE klass, unsigned slot_class)
+{
+    if (!klass) return SHAPE_HIDDEN;
+    shape_id_t *at = &class_ext(klass)->root_shape[slot_class];
+    if (*at) return *at;
+    shape_id_t id = shape_make(klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
+    if (!id) vm_bug_at(__FILE__, __LINE__, "the shape table is full");
+    if (shape_root_count == shape_root_capa) {
+        shape_root_capa = shape_root_capa ? shape_root_capa * 2 : 1024;
+        shape_roots = must(realloc(shape_roots, shape_root_capa * sizeof *shape_roots));
+    }
+    shape_roots[shape_root_count++] = id;
+    *at = id;
+    return id;
+}
+
+shape_id_t
+shape_dict(shape_id_t id)
+{
+    if (shape_get(id)->is_dict) return id;
+    shape_id_t root = shape_get(id)->root;
+    struct shape *r = shape_get(root);
+    shape_id_t dict = edge_get(r, DICT_KEY);
+    if (dict) return dict;
+    dict = shape_make(r->klass, NULL, r->slot_class, root);
+    if (!dict) vm_bug_at(__FILE__, __LINE__, "the shape table is full");
+    edge_set(r, DICT_KEY, dict);
+    return dict;
+}
+
+/* The class learns how much room its instances want. */
+static void
+class_learn(VALUE klass, unsigned fields)
+{
+    if (!klass) return;
+    struct class_ext *x = class_ext(klass);
+    if (fields <= x->max_ivars) return;
+    x->max_ivars = (uint16_t)fields;
+    x->instance_slot_class = 0;
+}
+
+shape_id_t
+shape_add(shape_id_t id, ID name)
+{
+    struct shape *s = shape_get(id);
+    if (s->is_dict) return id;
+    shape_id_t child = edge_get(s, name);
+    if (child) return child;
+    if (s->field_count >= SHAPE_MAX_FIELDS) return shape_dict(id);
+    if (s->klass && s->edges && class_ext(s->klass)->shape_branches++ >= BRANCHES_PER_CLASS) {
+        class_ext(s->klass)->shape_branches--;
+        return shape_dict(id);
+    }
+    child = shape_make(s->klass, layout_add(s->layout, name), s->slot_class, s->root);
+    if (!child) return shape_dict(id);
+    edge_set(s, name, child);
+    class_learn(s->klass, s->field_count + 1u);
+    return child;
+}
+
+/* The shape of (klass, slot_class) with that layout; its dictionary shape if the way there is closed. */
+static shape_id_t
+shape_of_layout(VALUE klass, unsigned slot_class, const struct layout *layout)
+{
+    shape_id_t to = shape_root(klass, slot_class);
+    if (!layout) return shape_dict(to);
+    ID names[SHAPE_MAX_FIELDS];
+    layout_names(layout, names);
+    for (uint32_t i = 0; i < layout->count; i++) to = shape_add(to, names[i]);
+    return to;
+}
+
+shape_id_t
+shape_with_class(shape_id_t id, VALUE klass)
+{
+    const struct shape *s = shape_get(id);
+    if (s->klass == klass) return id;
+    return shape_of_layout(klass, s->slot_class, s->layout);
+}
+
+int
+shape_field(const struct shape *s, ID name)
+{
+    return layout_field(s->layout, name);
+}
+
+ID
+shape_field_name(const struct shape *s, unsigned i)
+{
+    const struct layout *l = s->layout;
+    while (l->count > i + 1) l = l->parent;
+    return l->name;
+}
+
+/* Shapes with ids known at compile time: one for immediates, one per slot class for the core's containers. */
+void
+shape_reserve_class(shape_id_t first, VALUE klass)
+{
+    unsigned n = first >= SHAPE_ARRAY0 ? SLOT_CLASS_COUNT : 1;
+    for (unsigned cls = 0; cls < n; cls++) {
+        struct shape *s = shape_get(first + cls);
+        s->klass = klass;
+        s->layout = &layout_empty;
+        s->slot_class = (uint8_t)cls;
+        s->root = first + cls;
+        if (first >= SHAPE_ARRAY0) class_ext(klass)->root_shape[cls] = first + cls;
+    }
+}
+
+void
+obj_set_shape(VALUE obj, shape_id_t id)
+{
+    obj_hdr(obj)->shape = id;
+#if HEADER_BYTES == 16
+    obj_hdr(obj)->klass = shape_get(id)->klass;
+#endif
+    gc_wb(obj);
+}
+
+/* ---- collection ---- */
+
+void
+shape_mark_slow(shape_id_t id)
+{
+    shape_marked[id / 64] |= UINT64_C(1) << (id % 64);
+    VALUE klass = shape_get(id)->klass;
+    if (klass) gc_mark(klass);
+}
+
+static void
+shape_free_tree(shape_id_t id)
+{
+    struct shape *s = shape_get(id);
+    uintptr_t e = (uintptr_t)s->edges;
+    if (e & 1) {
+        shape_free_tree((shape_id_t)(e >> 1));
+    }
+    else if (e) {
+        uint32_t pos = 0;
+        ID key;
+        VALUE child;
+        while (id_table_next(s->edges, &pos, &key, &child)) shape_free_tree((shape_id_t)child);
+        id_table_free(s->edges);
+    }
+    memset(s, 0, sizeof *s);
+    s->root = shape_quarantine;
+    shape_quarantine = id;
+}
+
+void
+shape_sweep(void)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < shape_root_count; i++) {
+        shape_id_t id = shape_roots[i];
+        if (gc_live_p(shape_get(id)->klass))
+            shape_roots[kept++] = id;
+        else
+            shape_free_tree(id);
+    }
+    shape_root_count = kept;
+    memset(shape_marked, 0, shape_marked_words * sizeof *shape_marked); /* for the next collection */
+}
+
+void
+shape_release_swept(void)
+{
+    while (shape_quarantine) {
+        shape_id_t id = shape_quarantine;
+        shape_quarantine = shape_get(id)->root;
+        shape_get(id)->root = shape_free_list;
+        shape_free_list = id;
+    }
+}
+
+void
+shape_verify(void)
+{
+    for (size_t i = 0; i < shape_root_count; i++) {
+        const struct shape *s = shape_get(shape_roots[i]);
+        if (!s->klass || s->layout != &layout_empty || s->root != shape_roots[i])
+            vm_bug_at(__FILE__, __LINE__, "a root shape is not one (S4)");
+        if (class_ext(s->klass)->root_shape[s->slot_class] != shape_roots[i])
+            vm_bug_at(__FILE__, __LINE__, "a class does not know its root shape (S4)");
+    }
+}
+
+void
+Init_shape(void)
+{
+    shape_id_t hidden = id_take(); /* the table is empty: id 0 */
+    struct shape *s = shape_get(hidden);
+    s->layout = &layout_empty;
+    VM_ASSERT(hidden == SHAPE_HIDDEN);
+    while (shape_count < SHAPE_FIRST_FREE) id_take();
+}
