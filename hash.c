@@ -256,11 +256,12 @@ again:;
 static ALWAYS_INLINE int64_t
 hash_find(VALUE h, VALUE key, uint64_t hv, uint32_t *slot)
 {
-    if (!hash_table_p(h)) {
-        int i = embed_find(h, key, hv);
-        if (LIKELY(i != -2)) return i;
-    }
     for (;;) {
+        if (!hash_table_p(h)) {
+            int i = embed_find(h, key, hv);
+            if (LIKELY(i != -2)) return i;
+            continue; /* replaced by a table meanwhile */
+        }
         struct hash_found f;
         struct hash_table *t = hash_table(h);
         if (!t) return -1;
@@ -270,7 +271,6 @@ hash_find(VALUE h, VALUE key, uint64_t hv, uint32_t *slot)
             return f.pos;
         }
         if (r == 0) return -1;
-        if (!hash_table_p(h)) return hash_find(h, key, hv, slot); /* replaced by a small one meanwhile */
     }
 }
 

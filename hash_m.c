@@ -541,7 +541,7 @@ hash_plain_label_p(VALUE inspected, VALUE name)
     const char *s = str_ptr(name), *q = str_ptr(inspected);
     if (n == 0 || str_len(inspected) < 2 || q[1] == '"') return false;
     unsigned char first = (unsigned char)s[0], last = (unsigned char)s[n - 1];
-    bool word = first == '_' || first >= 0x80 || (first | 32) - 'a' < 26u;
+    bool word = first == '_' || first >= 0x80 || (unsigned)((first | 32) - 'a') < 26u;
     return word && last != '=';
 }
 

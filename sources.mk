@@ -18,13 +18,26 @@ SRCS_DOOR = \
 SRCS_MACHINE = \
 	insn.c \
 	prelude.c \
+	vm.c \
+	vm_block.c \
+	vm_const.c \
+	vm_core.c \
 	vm_env.c \
+	vm_eval.c \
+	vm_insnhelper.c \
+	vm_ivar.c \
 	vm_throw.c \
 
 # 4 the classes
 SRCS_CLASSES = \
 	array.c \
 	array_basic.c \
+	array_comb.c \
+	array_iter.c \
+	array_mod.c \
+	array_random.c \
+	array_set.c \
+	array_sort.c \
 	block_info.c \
 	compare.c \
 	hash.c \
@@ -43,6 +56,7 @@ SRCS_CLASSES = \
 	symbol.c \
 	unicode.c \
 	unicode_norm.c \
+	sum.c \
 
 # 3 the object model
 SRCS_OBJECTS = \
@@ -85,7 +99,7 @@ SRCS_HEAP = \
 # C++, for double-conversion
 SRCS_CXX = \
 
-SRCS = $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR)
+SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR))
 
 # libprism, below $(PRISM_DIR)/src: all of it but what PRISM_BUILD_MINIMAL leaves out
 PRISM_SRCS = $(patsubst $(PRISM_DIR)/src/%, %, $(sort $(wildcard $(PRISM_DIR)/src/*.c $(PRISM_DIR)/src/util/*.c)))

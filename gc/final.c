@@ -276,3 +276,47 @@ gc_run_pending_finalizers(void)
         running_now = false;
     }
 }
+
+/* ---- the end ---- */
+
+static void
+queue_all_finalizers(void)
+{
+    for (size_t i = 0; finalizer_of.keys && i <= finalizer_of.mask; i++) {
+        VALUE v = (VALUE)finalizer_of.keys[i];
+        if (!v || v == ~(VALUE)0) continue;
+        VALUE id = gc_object_id(v);
+        obj_hdr(v)->flags &= ~(uint32_t)HDR_FINALIZE;
+        queue_push((struct pending){.procs = (struct finalizers *)finalizer_of.values[i], .id = id});
+    }
+    gc_map_release(&finalizer_of);
+}
+
+static void
+free_at_exit(VALUE v, void *unused)
+{
+    struct gc_bit at = gc_bit_of(v);
+    unsigned t = obj_type(v);
+    if (!(at.bits->owns & at.bit) || (t != T_DATA && t != T_FILE)) return;
+    const struct gc_type_ops *ops = gc_ops_of(v);
+    if (ops->free) ops->free(v);
+    if (t == T_DATA) RTYPEDDATA(v)->data = NULL;
+    at.bits->owns &= ~at.bit;
+}
+
+/* Finalizers first, those that they define too; then the free functions of what holds foreign resources. */
+void
+gc_at_exit(void)
+{
+    gc_run_pending_finalizers();
+    while (finalizer_of.count) {
+        queue_all_finalizers();
+        gc_run_pending_finalizers();
+    }
+    gc.disabled = true;
+    gc.exiting = true;
+    gc_set_stress(false);
+    gc.stress_every = 0;
+    gc_each_object(free_at_exit, NULL);
+    gc_run_pending_finalizers();
+}

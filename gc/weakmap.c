@@ -95,12 +95,12 @@ weak_table_memsize(const void *p)
 
 static const rb_data_type_t weakmap_type = {
     .wrap_struct_name = "weakmap",
-    .function = {NULL, weak_table_free, weak_table_memsize},
+    .function = {.dfree = weak_table_free, .dsize = weak_table_memsize},
     .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
 };
 static const rb_data_type_t keymap_type = {
     .wrap_struct_name = "weakkeymap",
-    .function = {keymap_mark, weak_table_free, weak_table_memsize},
+    .function = {.dmark = keymap_mark, .dfree = weak_table_free, .dsize = weak_table_memsize},
     .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
 };
 

@@ -665,6 +665,22 @@ test_pause_percentiles(void **state)
     assert_int_equal(h.max_ns, 1000000);
 }
 
+/* The last test: afterwards nothing is collected any more. */
+static void
+test_at_exit(void **state)
+{
+    (void)state;
+    data_frees = 0;
+    finalized_with = 0;
+    root_a = node_new(0, 0);
+    root_b = rb_data_typed_object_wrap(0, &data_frees, &later_type);
+    VALUE id = gc_object_id(root_a);
+    gc_final_add(root_a, node_new(0, 0));
+    gc_at_exit();
+    assert_int_equal(finalized_with, id);
+    assert_int_equal(data_frees, 1);
+}
+
 int
 main(void)
 {
@@ -676,7 +692,7 @@ main(void)
         T(short_lived_unprotected_die_young), T(random_graph), T(stack_interior_pointer), T(object_id),
         T(finalizer_runs_after_death), T(data_free), T(data_declared_marking), T(tmp_buffer),
         T(malloc_pressure_collects), T(disabled_grows), T(memory_goes_back), T(stress), T(malloc_failure_raises),
-        T(verify_sees_missing_barrier), T(verify_sees_broken_bits), T(map), T(pause_percentiles),
+        T(verify_sees_missing_barrier), T(verify_sees_broken_bits), T(map), T(pause_percentiles), T(at_exit),
     };
 #undef T
     return cmocka_run_group_tests(tests, setup, NULL);
