@@ -67,4 +67,67 @@ double flo_mod(double a, double b), flo_div_floor(double a, double b);
 size_t big_memsize(VALUE);
 void big_free(VALUE);
 
+/* ---- Rational and Complex: T_RATIONAL, T_COMPLEX, frozen ---- */
+struct rrational {
+    struct obj_header hdr;
+    VALUE num, den; /* Integers; den > 0; no common factor */
+};
+struct rcomplex {
+    struct obj_header hdr;
+    VALUE real, imag; /* real numbers */
+};
+static inline struct rrational *
+rrational(VALUE v)
+{
+    return (struct rrational *)v;
+}
+static inline struct rcomplex *
+rcomplex(VALUE v)
+{
+    return (struct rcomplex *)v;
+}
+
+/* ---- what Numeric's classes share (numeric.c) ---- */
+enum round_half { ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN }; /* up: away from zero */
+/* half: of an options Hash (or nil).  raises ArgumentError "invalid rounding mode: ...". */
+enum round_half num_round_half(VALUE opts);
+VALUE num_call(VALUE x, ID op, VALUE y);      /* x.op(y).  calls. */
+VALUE num_remainder(VALUE x, VALUE y);        /* Numeric#remainder.  calls. */
+bool num_negative_p(VALUE x);                 /* x < 0.  calls for other than core numbers. */
+bool num_positive_p(VALUE x);
+bool num_equal_zero_p(VALUE x);
+bool num_exact_zero_p(VALUE x);               /* an Integer or Rational 0 */
+NORETURN void num_coerce_failed(VALUE x, VALUE y); /* TypeError "Y can't be coerced into X" */
+NORETURN void num_zero_div(void);             /* ZeroDivisionError "divided by 0" */
+
+/* The Integer named by Integer#OP; other may be any object (coerced).  calls. */
+VALUE int_m_plus(VALUE x, VALUE y), int_m_minus(VALUE x, VALUE y), int_m_mul(VALUE x, VALUE y);
+VALUE int_m_div(VALUE x, VALUE y), int_m_modulo(VALUE x, VALUE y), int_m_pow(VALUE x, VALUE y);
+VALUE int_m_idiv(VALUE x, VALUE y), int_m_divmod(VALUE x, VALUE y), int_m_fdiv(VALUE x, VALUE y);
+VALUE int_m_cmp(VALUE x, VALUE y), int_m_equal(VALUE x, VALUE y);
+VALUE int_m_gt(VALUE x, VALUE y), int_m_ge(VALUE x, VALUE y), int_m_lt(VALUE x, VALUE y), int_m_le(VALUE x, VALUE y);
+VALUE int_m_and(VALUE x, VALUE y), int_m_or(VALUE x, VALUE y), int_m_xor(VALUE x, VALUE y);
+VALUE int_m_lshift(VALUE x, VALUE y), int_m_rshift(VALUE x, VALUE y);
+VALUE int_round(VALUE x, long digits, enum round_half half); /* digits < 0 */
+VALUE int_floor(VALUE x, long digits), int_ceil(VALUE x, long digits), int_truncate(VALUE x, long digits);
+VALUE int_pow10(long e);                      /* 10 ** e, e >= 0 */
+
+VALUE flo_m_plus(VALUE x, VALUE y), flo_m_minus(VALUE x, VALUE y), flo_m_mul(VALUE x, VALUE y), flo_m_div(VALUE x, VALUE y);
+VALUE flo_m_pow(VALUE x, VALUE y);
+VALUE flo_to_i(VALUE x);                      /* raises FloatDomainError */
+VALUE flo_round(VALUE x, long digits, enum round_half half), flo_floor(VALUE x, long digits), flo_ceil(VALUE x, long digits);
+VALUE flo_truncate(VALUE x, long digits);
+/* Quotient rounded down and modulo at once; b == 0 raises ZeroDivisionError. */
+void flo_divmod(double a, double b, double *quo, double *mod);
+double num_to_double(VALUE x);                /* any real core number, else to_f; TypeError.  calls. */
+double pow_double(double a, double b);        /* libm's pow */
+
+/* ---- steps (numeric_step.c) ---- */
+/* How many steps a Float loop makes; may be infinite. */
+double float_step_count(double beg, double end, double unit, bool exclude_end);
+/* Yields beg, beg + unit, ... as Floats if one of the three is a Float; false if none is. */
+bool float_step_yield(VALUE beg, VALUE end, VALUE unit, bool exclude_end, bool endless);
+/* Number of values from..to by step: Integer or Infinity.  calls. */
+VALUE num_interval_size(VALUE from, VALUE to, VALUE step, bool exclude_end);
+
 #endif

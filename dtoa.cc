@@ -1,0 +1,28 @@
+/*
+ * dtoa.cc - the two calls the VM makes into double-conversion.
+ *
+ * Nothing here throws or allocates: both functions work in caller's memory and on the stack.
+ */
+#include "internal/dtoa.h"
+
+#include <double-conversion/double-conversion.h>
+#include <double-conversion/strtod.h>
+
+using double_conversion::DoubleToStringConverter;
+using double_conversion::Vector;
+
+extern "C" int
+dtoa_shortest(double v, char *buf, int *point)
+{
+    bool sign;
+    int length;
+    DoubleToStringConverter::DoubleToAscii(v, DoubleToStringConverter::SHORTEST, 0, buf, DTOA_SHORTEST_MAX + 1, &sign,
+                                           &length, point);
+    return length;
+}
+
+extern "C" double
+dtoa_from_digits(const char *digits, size_t n, int exponent)
+{
+    return double_conversion::Strtod(Vector<const char>(digits, (int)n), exponent);
+}

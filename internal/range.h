@@ -1,0 +1,56 @@
+/*
+ * range.h - how a Range lies in memory, and what counts along one.
+ *
+ * Owns      the layout of a Range: T_STRUCT with three members, as CRuby has it (Marshal and the C API show it).
+ * Uses      numeric.h
+ * N1        A Range made by range_new or Range.new has comparable ends (or nil); Range.allocate's has nil, nil, nil.
+ * N2        Ranges of class Range itself are frozen from birth.
+ * Checked   test/test_range.rb
+ */
+#ifndef FACET_INTERNAL_RANGE_H
+#define FACET_INTERNAL_RANGE_H
+
+#include "internal/class.h"
+#include "internal/gc.h"
+#include "ruby/ruby.h"
+
+/* 0       8      16     24     32 */
+/* +-------+------+------+------+  */
+/* |header | beg  | end  | excl |  */
+/* +-------+------+------+------+  */
+struct rrange {
+    struct obj_header hdr; /* T_STRUCT */
+    VALUE beg, end;
+    VALUE excl; /* true, false; nil until initialized */
+};
+_Static_assert(sizeof(struct rrange) == HEADER_BYTES + 24, "drawing above");
+
+static inline struct rrange *
+rrange(VALUE r)
+{
+    return (struct rrange *)r;
+}
+static inline VALUE
+range_beg(VALUE r)
+{
+    return rrange(r)->beg;
+}
+static inline VALUE
+range_end(VALUE r)
+{
+    return rrange(r)->end;
+}
+static inline bool
+range_excl(VALUE r)
+{
+    return RTEST(rrange(r)->excl);
+}
+bool val_range_p(VALUE v); /* an instance of Range or a subclass */
+/* beg..end, whose ends are known to be comparable (literals of Integers, nil); else rb_range_new.  allocates. */
+VALUE range_new(VALUE beg, VALUE end, bool exclude_end);
+
+/* An Enumerator::ArithmeticSequence that stands for recv.meth(*argv) and counts beg, beg + step ... end (enumerator.c). */
+VALUE arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size, VALUE beg,
+                    VALUE end, VALUE step, bool exclude_end);
+
+#endif
