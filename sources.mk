@@ -38,25 +38,33 @@ SRCS_CLASSES = \
 	array_random.c \
 	array_set.c \
 	array_sort.c \
+	bignum.c \
+	bignum_conv.c \
+	bignum_text.c \
 	block_info.c \
 	compare.c \
+	encoding.c \
+	encoding_class.c \
+	encoding_mbc.c \
+	encoding_single.c \
+	float.c \
+	float_text.c \
 	hash.c \
 	hash_iter.c \
 	hash_m.c \
 	hash_table.c \
 	hash_value.c \
+	integer.c \
+	numeric.c \
+	numeric_step.c \
 	recurse.c \
-	encoding.c \
-	encoding_class.c \
-	encoding_mbc.c \
-	encoding_single.c \
 	string.c \
 	string_api.c \
 	string_fstr.c \
+	sum.c \
 	symbol.c \
 	unicode.c \
 	unicode_norm.c \
-	sum.c \
 
 # 3 the object model
 SRCS_OBJECTS = \
@@ -98,6 +106,7 @@ SRCS_HEAP = \
 
 # C++, for double-conversion
 SRCS_CXX = \
+	dtoa.cc \
 
 SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR))
 
