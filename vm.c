@@ -1,6 +1,7 @@
 /*
  * vm.c - contexts, roots, interrupts, redefinition of basic operations, and the order in which the machine comes up.
  */
+#include "internal/compiler.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

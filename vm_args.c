@@ -4,6 +4,7 @@
  * Everything given is first collected (splat expanded, keywords told apart) into a C array, where the conservative scan of
  * the machine stack sees it; then the locals are written in place.  Nothing of the operand stack is read after that.
  */
+#include "internal/compiler.h"
 #include <string.h>
 #include "internal/vm_call.h"
 

@@ -4,6 +4,7 @@
  * A literal block costs nothing until it is captured: its handler is the frame that holds the literal.  A Proc holds the
  * code, self and the environment of that frame.
  */
+#include "internal/compiler.h"
 #include <string.h>
 #include "internal/vm_call.h"
 
@@ -117,7 +118,7 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
     }
     default: break;
     }
-    if (rb_type(h) == T_SYMBOL) return rb_sym_to_proc(h);
+    if (rb_type(h) == T_SYMBOL) return proc_make(PROC_SYMBOL, h, Qnil, 0, true);
     return h;
 }
 

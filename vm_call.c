@@ -5,6 +5,7 @@
  * fast forms writes that form's handler over the instruction's.  A form guards on the receiver's shape; its miss comes back
  * here.  What fits no form stays `send_any` and is done here each time.
  */
+#include "internal/compiler.h"
 #include "internal/vm_call.h"
 #include <string.h>
 

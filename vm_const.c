@@ -4,7 +4,9 @@
  * A found constant lies in the code, and its instruction becomes getconst_cached, which checks nothing.  So each filled
  * cell is listed under every name of its path; a change of a name (vm_const_changed) turns its cells back.
  */
+#include "internal/compiler.h"
 #include <stdlib.h>
+#include "internal/variable.h"
 #include "internal/vm_insn.h"
 
 /* cells: [handler][path][value][iseq]; iseq: who owns the code, 0 while not listed */
@@ -106,7 +108,7 @@ lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
     VALUE base = top && cref_of(top)->next ? cref_class(top) : rb_cObject;
     VALUE v = const_get_or_undef(base, name, true, true);
     if (v == Qundef && obj_type(base) == T_MODULE) v = const_get_or_undef(rb_cObject, name, true, true);
-    if (v == Qundef && missing) v = rb_const_missing(base, sym_from_id(name));
+    if (v == Qundef && missing) v = const_missing(base, name);
     return v;
 }
 
@@ -121,7 +123,7 @@ VALUE
 vm_const_from(ec_t *ec, VALUE cbase, ID name)
 {
     (void)ec;
-    return rb_public_const_get_from(check_module(cbase), name);
+    return const_get_scoped(check_module(cbase), name);
 }
 
 bool
@@ -141,7 +143,6 @@ vm_getconst_slow(ec_t *ec)
         v = i == 0 ? lexical_get(ec, name, &eval_scope, true) : vm_const_from(ec, v, name);
     }
     pc = (cell *)ec->pc;
-    extern bool const_path_cacheable(VALUE path); /* no deprecated constant on the way: those warn at each use */
     if (!eval_scope) {
         VALUE iseq = frame_iseq(ec->fp);
         for (size_t i = 0; i < n; i++) {

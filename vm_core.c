@@ -1,9 +1,13 @@
 /*
  * vm_core.c - definitions and questions: class bodies, def, alias, undef, defined?, pattern matching's errors.
  */
+#include "internal/compiler.h"
 #include "internal/vm_core.h"
 #include <string.h>
+#include "internal/object.h"
+#include "internal/variable.h"
 #include "internal/vm_call.h"
+#include "ruby/ractor.h"
 
 /* The class that `def` without receiver defines in: of the innermost cref. */
 static VALUE
@@ -52,14 +56,7 @@ declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
         }
         return k;
     }
-    if (!(flags & DEF_HAS_SUPER)) super = rb_cObject;
-    k = rb_define_class_id(name, super);
-    class_set_name_under(k, cbase, name);
-    const_set(cbase, name, k);
-    rb_class_inherited(super, k);
-    extern void const_added(VALUE klass, ID name);
-    const_added(cbase, name);
-    return k;
+    return class_define_under(cbase, name, (flags & DEF_HAS_SUPER) ? super : rb_cObject);
 }
 
 static VALUE
@@ -72,12 +69,7 @@ declare_module(VALUE cbase, ID name)
         }
         return m;
     }
-    m = module_new();
-    class_set_name_under(m, cbase, name);
-    const_set(cbase, name, m);
-    extern void const_added(VALUE klass, ID name);
-    const_added(cbase, name);
-    return m;
+    return module_define_under(cbase, name);
 }
 
 bool
@@ -201,13 +193,13 @@ cvar_base(ec_t *ec)
 VALUE
 vm_cvar_get(ec_t *ec, ID name)
 {
-    return rb_cvar_get(cvar_base(ec), name);
+    return cvar_get(cvar_base(ec), name);
 }
 
 void
 vm_cvar_set(ec_t *ec, ID name, VALUE val)
 {
-    rb_cvar_set(cvar_base(ec), name, val);
+    cvar_set(cvar_base(ec), name, val);
 }
 
 /* ---- case and rescue ---- */
@@ -262,37 +254,35 @@ defined_super(ec_t *ec)
 }
 
 static bool
-cvar_defined(ec_t *ec, ID name)
+cvar_in_scope(ec_t *ec, ID name)
 {
     VALUE cr = vm_cref(ec);
     while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
-    return val_truthy(rb_cvar_defined(cref_class(cr), name));
+    return cvar_defined(cref_class(cr), name);
 }
 
 bool
 vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
 {
     extern VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);
-    extern bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only); /* variable.c: no autoload, no warning */
-    extern bool gvar_defined(ID name);
     switch ((enum defined_type)type) {
     case DEFINED_IVAR: return ivar_get(frame_self(ec->fp), sym_to_id(obj)) != Qundef;
-    case DEFINED_GVAR: return gvar_defined(sym_to_id(obj));
-    case DEFINED_CVAR: return cvar_defined(ec, sym_to_id(obj));
+    case DEFINED_GVAR: return gvar_defined(gvar_entry(sym_to_id(obj)));
+    case DEFINED_CVAR: return cvar_in_scope(ec, sym_to_id(obj));
     case DEFINED_CONST: {
         ID name = sym_to_id(obj);
         VALUE top = vm_cref(ec);
         while (cref_of(top)->pushed_by_eval && cref_of(top)->next) top = cref_of(top)->next;
         for (VALUE k = top; k && cref_of(k)->next; k = cref_of(k)->next) {
-            if (!cref_of(k)->pushed_by_eval && const_defined_quiet(cref_class(k), name, false, false)) return true;
+            if (!cref_of(k)->pushed_by_eval && const_defined(cref_class(k), name, false)) return true;
         }
         VALUE base = cref_of(top)->next ? cref_class(top) : rb_cObject;
-        return const_defined_quiet(base, name, true, false) || const_defined_quiet(rb_cObject, name, true, false);
+        return const_defined(base, name, true) || const_defined(rb_cObject, name, true);
     }
     case DEFINED_CONST_FROM:
         if (!val_type_p(v, T_CLASS) && !val_type_p(v, T_MODULE)) return false;
-        return const_defined_quiet(v, sym_to_id(obj), true, true);
-    case DEFINED_CONST_TOP: return const_defined_quiet(rb_cObject, sym_to_id(obj), true, true);
+        return const_defined_scoped(v, sym_to_id(obj));
+    case DEFINED_CONST_TOP: return const_defined_scoped(rb_cObject, sym_to_id(obj));
     case DEFINED_METHOD: return defined_method(ec, v, sym_to_id(obj), false);
     case DEFINED_FUNC: return defined_method(ec, v, sym_to_id(obj), true);
     case DEFINED_YIELD: {
@@ -341,13 +331,14 @@ deconstruct_keys(ec_t *ec, VALUE v, VALUE keys)
 VALUE
 vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
 {
-    extern VALUE proc_at_exit(VALUE proc);
+    extern VALUE vm_at_exit(VALUE proc); /* eval_exit.c */
+    extern VALUE rb_eRactorIsolationError; /* ractor.c */
     switch ((enum vm_core_fn)fn) {
     case CORE_ALIAS_METHOD: method_alias(def_target(ec), sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
     case CORE_ALIAS_GVAR: rb_alias_variable(sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
     case CORE_UNDEF: method_undef(def_target(ec), sym_to_id(a[0])); return Qnil;
-    case CORE_AT_EXIT: return rb_f_at_exit_proc(a[0]);
-    case CORE_FORMAT: return rb_f_sprintf(argc, a);
+    case CORE_AT_EXIT: return vm_at_exit(a[0]);
+    case CORE_FORMAT: return rb_str_format(argc - 1, a + 1, a[0]);
     case CORE_NO_PATTERN:
         if (a[1] == Qnil) rb_raise(rb_eNoMatchingPatternError, "%" PRIsVALUE, rb_inspect(a[0]));
         rb_raise(rb_eNoMatchingPatternError, "%" PRIsVALUE ": %" PRIsVALUE, rb_inspect(a[0]), a[1]);
@@ -370,9 +361,8 @@ vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
         if (!rb_ractor_shareable_p(a[0])) rb_raise(rb_eRactorIsolationError, "cannot assign unshareable object to %" PRIsVALUE, a[1]);
         return a[0];
     case CORE_CONST_DEFINED_OWN: {
-        extern bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only);
         if (!val_type_p(a[0], T_CLASS) && !val_type_p(a[0], T_MODULE)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(a[0]));
-        return val_bool(const_defined_quiet(a[0], sym_to_id(a[1]), true, false));
+        return val_bool(const_defined(a[0], sym_to_id(a[1]), true));
     }
     case CORE_LAST_LINE_MATCH: return rb_reg_match2(a[0]);
     case CORE_ENC_ERROR: rb_raise(rb_eArgError, "%" PRIsVALUE, a[0]);

@@ -4,6 +4,7 @@
  * A frame has a side record when it needs more than its four cells: an environment that was captured, a cref of its own,
  * $~ and $_.  Records are sorted by fp, so that what is needed next is at the end, and unwinding is cutting the end off.
  */
+#include "internal/compiler.h"
 #include <stdlib.h>
 #include <string.h>
 #include "internal/vm_call.h"

@@ -4,6 +4,7 @@
  * Each way in pushes an ENTRY frame (vm.h F4), lays receiver and arguments above it, and either gets a value at once (a C
  * method, an attribute) or runs the loop until the frame it pushed leaves.
  */
+#include "internal/compiler.h"
 #include <stdarg.h>
 #include <string.h>
 #include "internal/vm_call.h"
@@ -616,6 +617,7 @@ rb_throw_obj(VALUE tag, VALUE value)
     struct catch_tag *t = catch_tags(ec);
     while (t && t->tag != tag) t = t->prev;
     if (!t) {
+        extern VALUE rb_eUncaughtThrow; /* error.c */
         VALUE args[3] = {tag, value, rb_str_new_cstr("uncaught throw %p")};
         rb_exc_raise(rb_class_new_instance(3, args, rb_eUncaughtThrow));
     }

@@ -5,6 +5,7 @@
  * sp, fp, ec live in registers that ordinary C calls keep (preserve_none); register allocation is by instruction, so a
  * slow path never spoils a fast one.  Elsewhere the bodies are labels of one function and end in a computed goto.
  */
+#include "internal/compiler.h"
 #include <stdlib.h>
 #include "internal/vm_insn.h"
 

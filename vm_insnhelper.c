@@ -2,6 +2,7 @@
  * vm_insnhelper.c - what instruction bodies do in C and that belongs to no other vm_ file: literals, splats, multiple
  * assignment, case dispatch.
  */
+#include "internal/compiler.h"
 #include "internal/vm_insn.h"
 #include "ruby/re.h"
 
@@ -39,7 +40,7 @@ void
 vm_hash_merge(VALUE hash, VALUE other)
 {
     if (other == Qnil) return;
-    hash_merge_into(hash, val_type_p(other, T_HASH) ? other : rb_to_hash_type(other));
+    hash_merge_into(hash, val_type_p(other, T_HASH) ? other : rb_convert_type(other, T_HASH, "Hash", "to_hash"));
 }
 
 VALUE
@@ -55,7 +56,7 @@ vm_splat_array(ec_t *ec, VALUE obj, int fresh)
     (void)ec;
     if (val_type_p(obj, T_ARRAY)) return fresh ? ary_dup(obj) : obj;
     if (obj == Qnil) return ary_new();
-    VALUE a = rb_check_convert_type_with_id(obj, T_ARRAY, "Array", rb_intern("to_a"));
+    VALUE a = rb_check_convert_type(obj, T_ARRAY, "Array", "to_a");
     if (a == Qnil) return ary_new_from(&obj, 1);
     return fresh ? ary_dup(a) : a;
 }

@@ -1,6 +1,7 @@
 /*
  * vm_ivar.c - instance variable instructions when their cache does not know the object's shape.
  */
+#include "internal/compiler.h"
 #include "internal/vm_insn.h"
 
 /* cells of getivar/setivar: [handler][self lane][name][cache...] */

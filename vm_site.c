@@ -4,6 +4,7 @@
  * Lines come from 64 KiB blocks in the order in which sites first run, so that sites which warm up together lie together.
  * A linked line is chained by its mid through a side vector, not through the line: 64 bytes are full.
  */
+#include "internal/compiler.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>

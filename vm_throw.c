@@ -5,6 +5,7 @@
  * entry that covers the running instruction takes it, the target of a break or return ends it, else the frame is popped.
  * When the exec has no frames left, the throw goes on to the next tag by longjmp: another exec, or C that protects itself.
  */
+#include "internal/compiler.h"
 #include "internal/vm_call.h"
 
 void

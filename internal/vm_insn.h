@@ -13,6 +13,7 @@
 #include "internal/hash.h"
 #include "internal/numeric.h"
 #include "internal/string.h"
+#include "internal/variable.h"
 #include "internal/vm.h"
 
 enum { FRAME_CELLS = 5 }; /* fp[0] to fp[4]; the operand stack starts at fp + FRAME_CELLS */
