@@ -68,7 +68,7 @@ walk_start(struct walk *w, ec_t *ec)
     w->ec = ec;
     w->fp = ec->fp;
     w->pc = ec->pc;
-    w->c_me = ec->c_me;
+    w->c_me = ec->hide_c ? NULL : ec->c_me;
 }
 
 /* Method entry of a frame's code: the method itself, also for blocks in it; 0. */
@@ -133,7 +133,9 @@ bt_new(ec_t *ec, long skip, long max)
 VALUE
 backtrace_capture(ec_t *ec)
 {
-    return bt_new(ec, 0, -1);
+    VALUE bt = bt_new(ec, 0, -1);
+    ec->hide_c = false;
+    return bt;
 }
 
 /* ---- texts ---- */

@@ -103,6 +103,7 @@ struct exec_context {
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
     struct catch_tag *catches;          /* live catch blocks, innermost first (vm_eval.c) */
+    bool hide_c;                        /* the C method that raises is not shown in the backtrace (raise itself) */
     bool raising_no_memory;
     bool in_stack_error;                /* the reserve above stack_real_limit is in use */
 };
