@@ -23,7 +23,10 @@ SRCS_MACHINE = \
 	vm_const.c \
 	vm_core.c \
 	vm_env.c \
+	vm_backtrace.c \
 	vm_eval.c \
+	vm_eval_string.c \
+	vm_kernel.c \
 	vm_insnhelper.c \
 	vm_ivar.c \
 	vm_throw.c \

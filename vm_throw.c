@@ -64,6 +64,7 @@ vm_set_raise(ec_t *ec, VALUE exc)
     extern void vm_fire_raise(ec_t *ec, VALUE exc);              /* vm_trace.c */
     set_cause(ec, exc);
     if (exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
+    ec->hide_c = false;
     vm_fire_raise(ec, exc);
     ec->errinfo = exc;
     ec->throw_kind = THROW_RAISE;

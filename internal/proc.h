@@ -1,0 +1,28 @@
+/*
+ * proc.h - what Proc and Method objects ask of each other.
+ *
+ * Owns      declarations of proc.c and method.c.
+ * Uses      vm.h
+ */
+#ifndef FACET_INTERNAL_PROC_H
+#define FACET_INTERNAL_PROC_H
+
+#include "internal/vm.h"
+
+/* proc.c */
+VALUE proc_new_method(VALUE method, bool lambda);
+VALUE proc_new_symbol(VALUE sym);
+int proc_arity(VALUE proc);
+VALUE parameters_unnamed(int arity); /* [[:req], [:rest]] */
+VALUE proc_curry(int argc, VALUE *argv, VALUE proc, int arity);
+VALUE callable_compose(VALUE first, VALUE then, bool lambda);
+VALUE proc_m_rshift(VALUE self, VALUE g), proc_m_lshift(VALUE self, VALUE g);
+
+/* method.c */
+int method_object_arity(VALUE method);
+VALUE method_object_parameters(VALUE method);
+VALUE method_object_source_location(VALUE method);
+VALUE method_object_inspect_short(VALUE method); /* "Integer#+" */
+const struct method_entry *method_object_entry(VALUE method, VALUE *recv);
+
+#endif
