@@ -16,7 +16,9 @@ SRCS_DOOR = \
 
 # 5 the machine
 SRCS_MACHINE = \
+	inits.c \
 	insn.c \
+	proc.c \
 	prelude.c \
 	vm.c \
 	vm_block.c \

@@ -123,7 +123,7 @@ VALUE
 vm_const_from(ec_t *ec, VALUE cbase, ID name)
 {
     (void)ec;
-    return const_get_scoped(check_module(cbase), name);
+    return rb_public_const_get_from(check_module(cbase), name);
 }
 
 bool

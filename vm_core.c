@@ -267,22 +267,22 @@ vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
     extern VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);
     switch ((enum defined_type)type) {
     case DEFINED_IVAR: return ivar_get(frame_self(ec->fp), sym_to_id(obj)) != Qundef;
-    case DEFINED_GVAR: return gvar_defined(gvar_entry(sym_to_id(obj)));
+    case DEFINED_GVAR: return gvar_defined(sym_to_id(obj));
     case DEFINED_CVAR: return cvar_in_scope(ec, sym_to_id(obj));
     case DEFINED_CONST: {
         ID name = sym_to_id(obj);
         VALUE top = vm_cref(ec);
         while (cref_of(top)->pushed_by_eval && cref_of(top)->next) top = cref_of(top)->next;
         for (VALUE k = top; k && cref_of(k)->next; k = cref_of(k)->next) {
-            if (!cref_of(k)->pushed_by_eval && const_defined(cref_class(k), name, false)) return true;
+            if (!cref_of(k)->pushed_by_eval && const_defined_quiet(cref_class(k), name, false, false)) return true;
         }
         VALUE base = cref_of(top)->next ? cref_class(top) : rb_cObject;
-        return const_defined(base, name, true) || const_defined(rb_cObject, name, true);
+        return const_defined_quiet(base, name, true, false) || const_defined_quiet(rb_cObject, name, true, false);
     }
     case DEFINED_CONST_FROM:
         if (!val_type_p(v, T_CLASS) && !val_type_p(v, T_MODULE)) return false;
-        return const_defined_scoped(v, sym_to_id(obj));
-    case DEFINED_CONST_TOP: return const_defined_scoped(rb_cObject, sym_to_id(obj));
+        return const_defined_quiet(v, sym_to_id(obj), true, true);
+    case DEFINED_CONST_TOP: return const_defined_quiet(rb_cObject, sym_to_id(obj), true, true);
     case DEFINED_METHOD: return defined_method(ec, v, sym_to_id(obj), false);
     case DEFINED_FUNC: return defined_method(ec, v, sym_to_id(obj), true);
     case DEFINED_YIELD: {
@@ -362,7 +362,7 @@ vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
         return a[0];
     case CORE_CONST_DEFINED_OWN: {
         if (!val_type_p(a[0], T_CLASS) && !val_type_p(a[0], T_MODULE)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(a[0]));
-        return val_bool(const_defined(a[0], sym_to_id(a[1]), true));
+        return val_bool(const_defined_quiet(a[0], sym_to_id(a[1]), true, false));
     }
     case CORE_LAST_LINE_MATCH: return rb_reg_match2(a[0]);
     case CORE_ENC_ERROR: rb_raise(rb_eArgError, "%" PRIsVALUE, a[0]);
