@@ -525,7 +525,7 @@ hash_delete_at(VALUE h, size_t pos)
 VALUE
 hash_delete(VALUE h, VALUE key)
 {
-    uint32_t slot;
+    uint32_t slot = 0; /* set for tables only */
     if (hash_size(h) == 0) return Qundef;
     int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
     if (pos < 0) return Qundef;

@@ -48,6 +48,7 @@ SRCS_CLASSES = \
 	bignum_text.c \
 	block_info.c \
 	compare.c \
+	data.c \
 	encoding.c \
 	encoding_class.c \
 	encoding_mbc.c \
@@ -67,6 +68,7 @@ SRCS_CLASSES = \
 	string_api.c \
 	string_fstr.c \
 	sum.c \
+	struct.c \
 	symbol.c \
 	unicode.c \
 	unicode_norm.c \

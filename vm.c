@@ -207,7 +207,7 @@ init_machine_stack(ec_t *ec)
     }
     char here;
     if (!addr) {
-        addr = &here - (1 << 20);
+        addr = (void *)((uintptr_t)&here - (1 << 20));
         size = 1 << 20;
     }
     ec->machine_base = (char *)addr + size;

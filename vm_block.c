@@ -33,7 +33,9 @@ VALUE
 proc_alloc(VALUE klass)
 {
     struct rproc *p;
-    return TypedData_Make_Struct(klass, struct rproc, &proc_data_type, p);
+    VALUE v = TypedData_Make_Struct(klass, struct rproc, &proc_data_type, p);
+    (void)p;
+    return v;
 }
 
 static VALUE
