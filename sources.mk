@@ -31,6 +31,9 @@ SRCS_MACHINE = \
 	vm_kernel.c \
 	vm_insnhelper.c \
 	vm_ivar.c \
+	method.c \
+	vm_prim.c \
+	vm_svar.c \
 	vm_throw.c \
 
 # 4 the classes

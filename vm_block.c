@@ -116,6 +116,7 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
         VALUE proc = proc_new_ifunc(f->fn, f->data, f->min_argc, f->max_argc, lambda);
         ((struct ifunc *)proc_ptr(proc)->code)->self = f->self;
         ((struct ifunc *)proc_ptr(proc)->code)->me = f->me;
+        ((struct ifunc *)proc_ptr(proc)->code)->origin = f;
         return proc;
     }
     default: break;
@@ -192,7 +193,10 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     ec->c_me = f->me;
     ec->c_block = (c->block ? block : 0) | (kw ? C_BLOCK_KW : 0);
     VALUE first = c->argc > 0 ? argv[0] : Qnil;
+    struct ifunc *outer = ec->cur_ifunc;
+    ec->cur_ifunc = f->origin ? f->origin : f;
     VALUE val = f->fn(first, (VALUE)f->data, c->argc, argv, block);
+    ec->cur_ifunc = outer;
     ec->c_me = NULL;
     ec->c_block = 0;
     if (UNLIKELY(val == Qundef)) return CALL_THROW;

@@ -397,6 +397,24 @@ rb_block_lambda(void)
     return proc_from_handler(ec, h, true);
 }
 
+/* A throw reached rb_block_call: its own rb_iter_break, or somebody else's affair. */
+static VALUE
+catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
+{
+    int kind = ec->throw_kind;
+    VALUE value = ec->throw_value, *target = ec->throw_target, err = ec->errinfo;
+    vm_tag_caught(ec, tag);
+    if (kind == THROW_BREAK && target == (VALUE *)f) {
+        ec->throw_kind = THROW_NONE;
+        return value;
+    }
+    ec->throw_kind = kind;
+    ec->throw_value = value;
+    ec->throw_target = target;
+    ec->errinfo = err;
+    vm_jump(ec);
+}
+
 /* A C function as the block of a call.  The ifunc lies on the C stack; it is copied when somebody makes a Proc of it. */
 static VALUE
 call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int kw_splat, int scope)
@@ -410,7 +428,15 @@ call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_fu
     f.self = ec->c_me ? vm_current_receiver(ec) : Qnil;
     f.me = ec->c_me;
     VALUE handler = fn ? (VALUE)&f | BH_IFUNC : vm_block_handler(ec);
-    return vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);
+    struct ifunc *volatile outer = ec->cur_ifunc;
+    struct vm_tag tag;
+    if (VM_TRY(ec, tag)) {
+        VALUE v = vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);
+        vm_tag_pop(ec, &tag);
+        return v;
+    }
+    ec->cur_ifunc = outer;
+    return catch_iter_break(ec, &tag, &f);
 }
 
 VALUE

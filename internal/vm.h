@@ -103,6 +103,7 @@ struct exec_context {
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
     struct catch_tag *catches;          /* live catch blocks, innermost first (vm_eval.c) */
+    struct ifunc *cur_ifunc;            /* the C block that runs: what rb_iter_break ends */
     bool hide_c;                        /* the C method that raises is not shown in the backtrace (raise itself) */
     bool raising_no_memory;
     bool in_stack_error;                /* the reserve above stack_real_limit is in use */
@@ -188,6 +189,7 @@ void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
 enum { BH_NONE = 0, BH_ISEQ = 1, BH_IFUNC = 3 };
 struct ifunc {
     struct obj_header hdr;   /* IMEMO_IFUNC when on the heap; zero on the C stack */
+    struct ifunc *origin;    /* the one on the C stack that this is a copy of */
     rb_block_call_func_t fn;
     const void *data;
     int min_argc, max_argc;  /* max -1: any */

@@ -1,0 +1,212 @@
+/*
+ * vm_prim.c - primitives: what core/ *.rb says as Primitive.name(...).
+ *
+ * core/ may use nothing that a program can redefine: instructions on Fixnums and Arrays keep their built-in meaning there
+ * (redefinition does not rewrite core code), everything else goes through these.
+ */
+#include "internal/compiler.h"
+#include <math.h>
+#include <string.h>
+#include "internal/vm_call.h"
+
+typedef VALUE prim_fn(ec_t *ec, VALUE self, int argc, const VALUE *argv);
+
+/* The method's own block: core methods are plain method frames. */
+static VALUE
+prim_block_given(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)self;
+    (void)argc;
+    (void)argv;
+    VALUE *ep = vm_method_ep(ec->fp);
+    return val_bool(!(ep[2] & 1) && ep[3] && ep[3] != Qnil);
+}
+
+static VALUE
+prim_ary_len(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    (void)argv;
+    return int_fix((intptr_t)ary_len(self));
+}
+
+/* i < length? */
+static VALUE
+prim_ary_more(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    return val_bool((size_t)fix_int(argv[0]) < ary_len(self));
+}
+
+static VALUE
+prim_ary_get(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    return ary_get(self, fix_int(argv[0]));
+}
+
+static VALUE
+prim_ary_new(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)self;
+    return argc ? ary_new_capa((size_t)fix_int(argv[0])) : ary_new();
+}
+
+/* ary, value */
+static VALUE
+prim_ary_push(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)self;
+    (void)argc;
+    return ary_push(argv[0], argv[1]);
+}
+
+static VALUE
+prim_ary_put(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    ary_store(self, fix_int(argv[0]), argv[1]);
+    return argv[1];
+}
+
+static VALUE
+prim_frozen_check(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    (void)argv;
+    rb_check_frozen(self);
+    return Qnil;
+}
+
+static VALUE
+size_of_array(VALUE self, VALUE args, VALUE eobj)
+{
+    (void)args;
+    (void)eobj;
+    return int_fix((intptr_t)ary_len(self));
+}
+
+static VALUE
+size_of_integer(VALUE self, VALUE args, VALUE eobj)
+{
+    (void)args;
+    (void)eobj;
+    return val_fix_p(self) && fix_int(self) < 0 ? int_fix(0) : self;
+}
+
+static VALUE
+size_of_hash(VALUE self, VALUE args, VALUE eobj)
+{
+    (void)args;
+    (void)eobj;
+    return int_fix((intptr_t)hash_size(self));
+}
+
+static VALUE
+size_infinite(VALUE self, VALUE args, VALUE eobj)
+{
+    (void)self;
+    (void)args;
+    (void)eobj;
+    return DBL2NUM(HUGE_VAL);
+}
+
+/* name, kind of size (0 unknown, 1 array, 2 integer, 3 hash, 4 infinite), args...: what a method without a block gives */
+static VALUE
+prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    static rb_enumerator_size_func *const sizes[] = {NULL, size_of_array, size_of_integer, size_of_hash, size_infinite};
+    (void)ec;
+    return rb_enumeratorize_with_size(self, argv[0], argc - 2, argv + 2, sizes[fix_int(argv[1])]);
+}
+
+static VALUE
+prim_truthy(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)self;
+    (void)argc;
+    return val_bool(val_truthy(argv[0]));
+}
+
+static VALUE
+prim_fix_p(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)self;
+    (void)argc;
+    return val_bool(val_fix_p(argv[0]));
+}
+
+static VALUE
+prim_hash_iter_begin(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    (void)argv;
+    hash_iter_begin(self);
+    return Qnil;
+}
+
+static VALUE
+prim_hash_iter_end(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)argc;
+    (void)argv;
+    hash_iter_end(self);
+    return Qnil;
+}
+
+/* The StopIteration's result. */
+static VALUE
+prim_stop_result(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)ec;
+    (void)self;
+    (void)argc;
+    VALUE v = ivar_get(argv[0], rb_intern("result"));
+    return v == Qundef ? Qnil : v;
+}
+
+static const struct prim {
+    const char *name;
+    prim_fn *fn;
+} prims[] = {
+    {"block_given?", prim_block_given},
+    {"ary_len", prim_ary_len},
+    {"ary_more?", prim_ary_more},
+    {"ary_get", prim_ary_get},
+    {"ary_new", prim_ary_new},
+    {"ary_push", prim_ary_push},
+    {"ary_put", prim_ary_put},
+    {"check_frozen", prim_frozen_check},
+    {"enumerator", prim_enumerator},
+    {"truthy?", prim_truthy},
+    {"fixnum?", prim_fix_p},
+    {"hash_iter_begin", prim_hash_iter_begin},
+    {"hash_iter_end", prim_hash_iter_end},
+    {"stop_result", prim_stop_result},
+};
+
+VALUE
+vm_primitive(ec_t *ec, unsigned n, VALUE self, int argc, const VALUE *argv)
+{
+    return prims[n].fn(ec, self, argc, argv);
+}
+
+int
+vm_primitive_index(const char *name, size_t len)
+{
+    for (unsigned i = 0; i < lengthof(prims); i++) {
+        if (strlen(prims[i].name) == len && memcmp(prims[i].name, name, len) == 0) return (int)i;
+    }
+    return -1;
+}
