@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -265,6 +266,23 @@ env_double(const char *name, double low, double high, double *at)
     if (end != s && n > low && n < high) *at = n;
 }
 
+/* RUBY_GC_HEAP_INIT_SLOTS (of the smallest class), RUBY_GC_HEAP_0_INIT_SLOTS and so on: 0 if none is set. */
+static size_t
+env_init_bytes(void)
+{
+    size_t slots = 0, bytes = 0;
+    env_size("RUBY_GC_HEAP_INIT_SLOTS", &slots);
+    bytes = slots * SLOT_MIN_BYTES;
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        char name[40];
+        snprintf(name, sizeof name, "RUBY_GC_HEAP_%u_INIT_SLOTS", c);
+        slots = 0;
+        env_size(name, &slots);
+        bytes += slots * slot_bytes(c);
+    }
+    return bytes;
+}
+
 static void
 params_init(void)
 {
@@ -274,9 +292,8 @@ params_init(void)
         .malloc_limit_min = 16u << 20, .malloc_limit_max = 32u << 20, .malloc_limit_growth = 1.4,
         .oldmalloc_limit_min = 16u << 20, .oldmalloc_limit_max = 128u << 20, .oldmalloc_limit_growth = 1.2,
     };
-    size_t slots = 0;
-    env_size("RUBY_GC_HEAP_INIT_SLOTS", &slots);
-    if (slots) p->min_budget_bytes = slots * SLOT_MIN_BYTES;
+    size_t wanted = env_init_bytes();
+    if (wanted) p->min_budget_bytes = wanted;
     env_double("RUBY_GC_HEAP_FREE_SLOTS_GOAL_RATIO", 0.0, 0.95, &p->free_goal);
     env_double("RUBY_GC_HEAP_OLDOBJECT_LIMIT_FACTOR", 0.0, 1e6, &p->old_limit_factor);
     env_size("RUBY_GC_MALLOC_LIMIT", &p->malloc_limit_min);

@@ -87,10 +87,17 @@ data_new(VALUE klass, const rb_data_type_t *type, size_t bytes)
     return v;
 }
 
+/* A class of T_DATA with Object's own allocator would make objects without a type. */
 static void
 check_class(VALUE klass)
 {
-    if (klass) Check_Type(klass, T_CLASS);
+    if (!klass) return;
+    Check_Type(klass, T_CLASS);
+    if (klass == rb_cObject) return;
+    rb_alloc_func_t alloc = rb_get_alloc_func(klass);
+    if (LIKELY(!alloc || alloc != rb_get_alloc_func(rb_cObject))) return;
+    rb_undef_alloc_func(klass);
+    rb_warn("undefining the allocator of T_DATA class %" PRIsVALUE, klass);
 }
 
 VALUE

@@ -109,7 +109,6 @@ void
 gc_memory_error_init(void)
 {
     memory_error = rb_exc_new_cstr(rb_eNoMemError, "failed to allocate memory");
-    obj_hdr(memory_error)->flags |= HDR_FROZEN;
     gc_keep(memory_error);
 }
 

@@ -2,7 +2,7 @@
  * test_gc.c - the heap by itself: a fake type, a fake shape table, no Ruby.
  *
  * `struct node` objects refer to up to three others and may own a block of malloc'ed memory.  The shape functions that the
- * collector calls are stand-ins with one shape, so what fails here is gc.c or gc/.
+ * collector calls are stand-ins with one shape, so what fails here is gc.c or gc/.  `test_gc bench` prints figures.
  */
 #include "internal/gc_page.h"
 
@@ -47,6 +47,9 @@ void rb_raise(VALUE c, const char *fmt, ...) { (void)c; raised(fmt); abort(); }
 void rb_exc_raise(VALUE e) { (void)e; raised("exception"); abort(); }
 void rb_check_type(VALUE v, int t) { (void)v, (void)t; }
 VALUE rb_obj_class(VALUE v) { (void)v; return Qnil; }
+VALUE rb_cObject;
+rb_alloc_func_t rb_get_alloc_func(VALUE k) { (void)k; return NULL; }
+void rb_undef_alloc_func(VALUE k) { (void)k; }
 VALUE rb_errinfo(void) { return Qnil; }
 void rb_set_errinfo(VALUE v) { (void)v; }
 VALUE rb_obj_is_kind_of(VALUE a, VALUE b) { (void)a, (void)b; return Qfalse; }
@@ -681,9 +684,49 @@ test_at_exit(void **state)
     assert_int_equal(data_frees, 1);
 }
 
-int
-main(void)
+/* ---- figures: test_gc bench ---- */
+
+static VALUE
+tree(int depth)
 {
+    if (!depth) return node_new(0, 0);
+    VALUE left = tree(depth - 1), right = tree(depth - 1);
+    return node_new(left, right);
+}
+
+static void
+report(const char *what, uint64_t t0, double n)
+{
+    printf("%-44s %10.2f ns\n", what, (double)(gc_now_ns() - t0) / n);
+}
+
+static int
+bench(void)
+{
+    setup(NULL);
+    uint64_t t0 = gc_now_ns();
+    for (int i = 0; i < 50000000; i++) node_new(0, 0);
+    report("short-lived object", t0, 50e6);
+    t0 = gc_now_ns();
+    root_a = tree(20);
+    report("object of a growing tree of 2 M", t0, 2097151);
+    t0 = gc_now_ns();
+    gc_collect(true, false);
+    report("major collection, for each of them", t0, 2097151);
+    for (int i = 0; i < 2; i++) collect(false);
+    t0 = gc_now_ns();
+    collect(false);
+    report("minor collection with 2 M old objects", t0, 1);
+    t0 = gc_now_ns();
+    for (int i = 0; i < 50000000; i++) node_new(0, 0);
+    report("short-lived object beside them", t0, 50e6);
+    return 0;
+}
+
+int
+main(int argc, char **argv)
+{
+    if (argc > 1 && !strcmp(argv[1], "bench")) return bench();
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, NULL, clear)
     const struct CMUnitTest tests[] = {
         T(slots_do_not_overlap_or_cross), T(open_run_is_no_object), T(unreachable_is_freed_and_reused),
