@@ -165,6 +165,45 @@ prim_hash_iter_end(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return Qnil;
 }
 
+/* Steps the loop: the method's first three locals are the position (nil at first), key and value. */
+static VALUE
+prim_hash_next(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)argc;
+    (void)argv;
+    VALUE *locals = ec->fp - iseq_body(frame_iseq(ec->fp))->local_count;
+    size_t pos = locals[0] == Qnil ? 0 : (size_t)fix_int(locals[0]);
+    VALUE k, v;
+    if (!hash_next(self, &pos, &k, &v)) return Qfalse;
+    locals[0] = int_fix((intptr_t)pos);
+    locals[1] = k;
+    locals[2] = v;
+    return Qtrue;
+}
+
+/* Does the block take a pair as two arguments?  (more than one parameter; a lambda of two counts too) */
+static VALUE
+prim_block_pair_p(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)self;
+    (void)argc;
+    (void)argv;
+    VALUE h = vm_method_ep(ec->fp)[3];
+    VALUE iseq = 0;
+    if ((h & 3) == BH_ISEQ) {
+        extern VALUE vm_handler_iseq(VALUE handler);
+        iseq = vm_handler_iseq(h);
+    }
+    else if (val_heap_p(h) && val_proc_p(h)) {
+        struct rproc *p = proc_ptr(h);
+        if (p->lambda) return val_bool(rb_proc_arity(h) == 2);
+        if (p->kind == PROC_ISEQ) iseq = p->code;
+    }
+    if (!iseq) return Qfalse;
+    const struct iseq_params *p = &iseq_body(iseq)->params;
+    return val_bool(p->lead + p->opt + p->post > 1);
+}
+
 /* The StopIteration's result. */
 static VALUE
 prim_stop_result(ec_t *ec, VALUE self, int argc, const VALUE *argv)
@@ -193,6 +232,8 @@ static const struct prim {
     {"fixnum?", prim_fix_p},
     {"hash_iter_begin", prim_hash_iter_begin},
     {"hash_iter_end", prim_hash_iter_end},
+    {"hash_next", prim_hash_next},
+    {"block_pair?", prim_block_pair_p},
     {"stop_result", prim_stop_result},
 };
 

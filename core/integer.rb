@@ -1,0 +1,11 @@
+class Integer
+  def times
+    return Primitive.enumerator(:times, 2) unless Primitive.block_given?
+    i = 0
+    while i < self
+      yield i
+      i += 1
+    end
+    self
+  end
+end

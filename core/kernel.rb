@@ -1,0 +1,29 @@
+module Kernel
+  def loop
+    return Primitive.enumerator(:loop, 4) unless Primitive.block_given?
+    begin
+      while true
+        yield
+      end
+    rescue StopIteration => e
+      Primitive.stop_result(e)
+    end
+  end
+
+  def tap
+    yield self
+    self
+  end
+
+  def then
+    return Primitive.enumerator(:then, 0) unless Primitive.block_given?
+    yield self
+  end
+
+  def yield_self
+    return Primitive.enumerator(:yield_self, 0) unless Primitive.block_given?
+    yield self
+  end
+
+  private :loop
+end
