@@ -322,7 +322,8 @@ shape_free_tree(shape_id_t id)
         while (id_table_next(s->edges, &pos, &key, &child)) shape_free_tree((shape_id_t)child);
         id_table_free(s->edges);
     }
-    memset(s, 0, sizeof *s);
+    s->klass = 0; /* the rest stays readable: sweeping frees the variables of dead objects later, and asks */
+    s->edges = NULL;
     s->root = shape_quarantine;
     shape_quarantine = id;
 }

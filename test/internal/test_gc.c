@@ -17,7 +17,9 @@
 
 static struct shape shapes[SHAPE_CHUNK];
 struct shape *shape_chunks[SHAPE_CHUNKS] = {shapes};
-void shape_mark(shape_id_t id) { gc_mark(shapes[id].klass); }
+static uint64_t marked_shapes[SHAPE_CHUNK / 64];
+uint64_t *shape_marked = marked_shapes;
+void shape_mark_slow(shape_id_t id) { gc_mark(shapes[id].klass); }
 void shape_sweep(void) {}
 void ivar_mark(VALUE v) { (void)v; }
 void ivar_free(VALUE v) { (void)v; }
