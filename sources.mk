@@ -67,6 +67,7 @@ SRCS_CLASSES = \
 	numeric.c \
 	numeric_step.c \
 	recurse.c \
+	sprintf.c \
 	string.c \
 	string_api.c \
 	string_fstr.c \
@@ -75,6 +76,7 @@ SRCS_CLASSES = \
 	symbol.c \
 	unicode.c \
 	unicode_norm.c \
+	vsprintf.c \
 
 # 3 the object model
 SRCS_OBJECTS = \
