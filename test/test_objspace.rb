@@ -76,7 +76,7 @@ class TestObjectSpace < Minitest::Test
   end
 
   def test_finalizer_at_exit
-    out = IO.popen([Gem.ruby, "-W0", "-e", <<~'RUBY'], &:read)
+    out = IO.popen([RbConfig.ruby, "-W0", "-e", <<~'RUBY'], &:read)
       o = Object.new
       ObjectSpace.define_finalizer(o, proc { puts "first" })
       ObjectSpace.define_finalizer(o, proc { raise "lost" })
@@ -87,7 +87,7 @@ class TestObjectSpace < Minitest::Test
   end
 
   def test_finalizer_warnings
-    err = IO.popen([Gem.ruby, "-e", <<~'RUBY', err: [:child, :out]], &:read)
+    err = IO.popen([RbConfig.ruby, "-e", <<~'RUBY', err: [:child, :out]], &:read)
       x = Object.new
       ObjectSpace.define_finalizer(x, x.method(:inspect))
       y = Object.new
