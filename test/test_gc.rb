@@ -1,5 +1,5 @@
 # test_gc.rb - the GC module (gc/module.c, gc/stat.c, gc/profiler.c).  What only C can see: test/internal/test_gc.c.
-require "minitest/autorun"
+require_relative "lib/test_helper"
 
 class TestGC < Minitest::Test
   def teardown

@@ -1,5 +1,5 @@
 # test_objspace.rb - the ObjectSpace module (gc/objspace.c, gc/final.c): walking, finalizers, ids.
-require "minitest/autorun"
+require_relative "lib/test_helper"
 
 class TestObjectSpace < Minitest::Test
   class Thing; end
@@ -122,9 +122,10 @@ class TestObjectSpace < Minitest::Test
     assert_equal "\"#{2**70}\" is not an id value", assert_raises(RangeError) { id2ref(2**70) }.message
     assert_equal "0x000000000000000c is not a symbol id value", assert_raises(RangeError) { id2ref(12) }.message
     assert_raises(TypeError) { id2ref("x") }
-    dead = deep(20) { Object.new.object_id }
-    deep(20) { 100.times { Object.new } }
+    dead = deep(20) { (1..50).map { Object.new.object_id } }
     3.times { GC.start }
-    assert_match(/\A"#{dead}" is a recycled object\z/, assert_raises(RangeError) { id2ref(dead) }.message)
+    messages = dead.filter_map { |id| id2ref(id) && nil rescue $!.message }
+    assert_operator messages.size, :>=, 40 # the machine stack may hold a few
+    assert_empty messages - dead.map { |id| "\"#{id}\" is a recycled object" }
   end
 end

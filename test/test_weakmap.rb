@@ -1,5 +1,5 @@
 # test_weakmap.rb - ObjectSpace::WeakMap and ObjectSpace::WeakKeyMap (gc/weakmap.c).
-require "minitest/autorun"
+require_relative "lib/test_helper"
 
 class TestWeakMap < Minitest::Test
   def setup
