@@ -10,16 +10,23 @@
 #include "internal/vm.h"
 
 struct block_shape {
-    VALUE iseq;   /* 0: not Ruby code */
+    VALUE iseq;     /* 0: not Ruby code */
     bool lambda;
-    int arity;    /* valid without iseq */
+    int min, max;   /* valid without iseq */
 };
+
+static void
+block_set_arity(struct block_shape *s, int arity)
+{
+    s->min = arity < 0 ? -arity - 1 : arity;
+    s->max = arity < 0 ? UNLIMITED_ARGUMENTS : arity;
+}
 
 static struct block_shape
 block_shape(void)
 {
     VALUE h = vm_block_handler(vm_ec);
-    struct block_shape s = {0, false, 0};
+    struct block_shape s = {0, false, 0, 0};
     if (h == BH_NONE) return s;
     if ((h & 3) == BH_ISEQ) {
         s.iseq = ((const VALUE *)(h - BH_ISEQ))[4];
@@ -27,18 +34,19 @@ block_shape(void)
     }
     if ((h & 3) == BH_IFUNC) {
         const struct ifunc *f = (const struct ifunc *)(h - BH_IFUNC);
-        s.arity = f->min_argc == f->max_argc ? f->min_argc : -f->min_argc - 1;
+        s.min = f->min_argc;
+        s.max = f->max_argc;
         return s;
     }
     if (RB_SYMBOL_P(h)) {
         s.lambda = true;
-        s.arity = -2;
+        block_set_arity(&s, -2);
         return s;
     }
     const struct rproc *p = proc_ptr(h);
     s.lambda = p->lambda;
     if (p->kind == PROC_ISEQ) s.iseq = p->code;
-    else s.arity = rb_proc_arity(h);
+    else block_set_arity(&s, rb_proc_arity(h));
     return s;
 }
 
@@ -46,7 +54,7 @@ int
 block_arity(void)
 {
     struct block_shape s = block_shape();
-    if (!s.iseq) return s.arity;
+    if (!s.iseq) return s.min == s.max ? s.min : -s.min - 1;
     return s.lambda ? iseq_arity(s.iseq) : iseq_proc_arity(s.iseq);
 }
 
@@ -56,11 +64,25 @@ block_lambda_p(void)
     return block_shape().lambda;
 }
 
+int
+block_min_max(int *max)
+{
+    struct block_shape s = block_shape();
+    if (!s.iseq) {
+        *max = s.max;
+        return s.min;
+    }
+    const struct iseq_params *p = &iseq_body(s.iseq)->params;
+    *max = (p->flags & PARAM_REST) || !s.lambda ? UNLIMITED_ARGUMENTS : p->lead + p->opt + p->post;
+    return p->lead + p->post;
+}
+
 bool
 block_takes_pair(void)
 {
     struct block_shape s = block_shape();
-    if (s.lambda || !s.iseq) return false;
+    if (s.lambda) return false;
+    if (!s.iseq) return s.min > 1;
     const struct iseq_params *p = &iseq_body(s.iseq)->params;
     return p->lead + p->post > 1;
 }

@@ -56,6 +56,9 @@ SRCS_CLASSES = \
 	encoding_class.c \
 	encoding_mbc.c \
 	encoding_single.c \
+	enum.c \
+	enum_fold.c \
+	enum_slice.c \
 	float.c \
 	float_text.c \
 	hash.c \
@@ -71,8 +74,8 @@ SRCS_CLASSES = \
 	string.c \
 	string_api.c \
 	string_fstr.c \
-	sum.c \
 	struct.c \
+	sum.c \
 	symbol.c \
 	unicode.c \
 	unicode_norm.c \

@@ -12,6 +12,8 @@
 /* Of the running C method's block: as Proc#arity and Proc#lambda? tell.  pure.  0 and false without a block. */
 int block_arity(void);
 bool block_lambda_p(void);
+/* Fewest values the block wants, and in *max the most (UNLIMITED_ARGUMENTS; always for a plain proc). */
+int block_min_max(int *max);
 /* Yielding a, b as two values is the same as yielding [a, b]: no lambda, and at least two required parameters.  pure. */
 bool block_takes_pair(void);
 /* Yields [a, b], without making the Array when the block cannot tell. */

@@ -32,7 +32,24 @@ sum_add(struct sum_state *s, VALUE v)
 }
 VALUE sum_end(struct sum_state *s);
 
-/* The n least (or greatest) elements, by <=> or the block, or by the block's keys; as Enumerable#min(n) and its kin. */
-VALUE enum_each_list(VALUE obj, int argc, const VALUE *argv); /* to_a through each; values of several are packed */
+/* ---- shared by enum*.c ---- */
+
+/* What each yielded, as one value: nil, the value, or an Array of several. */
+static inline VALUE
+enum_pack(int argc, const VALUE *argv)
+{
+    return argc == 1 ? argv[0] : rb_enum_values_pack(argc, argv);
+}
+/* Yields to the running method's block what `each` yielded: none, one, or an Array (spread for a lambda) of several. */
+VALUE enum_yield(int argc, VALUE packed);
+/* to_a through each(*argv). */
+VALUE enum_to_a(VALUE obj, int argc, const VALUE *argv);
+/* Enumerable's idea of obj.size: nil when it does not say. */
+VALUE enum_size(VALUE obj, VALUE args, VALUE eobj);
+VALUE enum_each(VALUE obj, rb_block_call_func_t fn, void *state); /* obj.each with fn as the block */
+/* An Enumerator that runs fn(yielder, data) for `each`. */
+VALUE enumerator_from_fn(rb_block_call_func_t fn, VALUE data);
+VALUE enumerator_yielder_push(VALUE yielder, VALUE v); /* yielder << v */
+void Init_enum_fold(void), Init_enum_slice(void);
 
 #endif

@@ -1,0 +1,620 @@
+/*
+ * enum.c - Enumerable: mapping, selecting, finding, collecting.
+ *
+ * Uses      block.h, enum_fold.c (order and sums), enum_slice.c (runs, zip, cycle)
+ * Invariant Every method goes through obj.each with a C block whose state lies on the C stack of the running method.
+ *           What `each` yields is taken as one packed value (enum_pack), or passed on value by value, method by method.
+ * Checked   test/test_enumerable.rb, ruby/spec core/enumerable
+ */
+#include "internal/compiler.h"
+#include "internal/array.h"
+#include "internal/block.h"
+#include "internal/compare.h"
+#include "internal/enum.h"
+#include "internal/hash.h"
+
+VALUE rb_mEnumerable;
+static ID id_each, id_size, id_eqq, id_call;
+
+#define EACH_ARGS RB_BLOCK_CALL_FUNC_ARGLIST(first, arg)
+
+/* Most loops need no more than this. */
+struct enum_walk {
+    VALUE out, arg;
+    intptr_t n;
+    bool flag;
+};
+#define WALK(arg) ((struct enum_walk *)(arg))
+
+VALUE
+rb_enum_values_pack(int argc, const VALUE *argv)
+{
+    if (argc == 0) return Qnil;
+    return argc == 1 ? argv[0] : ary_new_from(argv, (size_t)argc);
+}
+
+VALUE
+enum_each(VALUE obj, rb_block_call_func_t fn, void *state)
+{
+    return rb_block_call(obj, id_each, 0, NULL, fn, (VALUE)state);
+}
+
+VALUE
+enum_yield(int argc, VALUE packed)
+{
+    if (argc > 1) return block_yield_spread(packed);
+    return argc == 1 ? rb_yield(packed) : rb_yield_values2(0, NULL);
+}
+
+VALUE
+enum_size(VALUE obj, VALUE args UNUSED_OK, VALUE eobj UNUSED_OK)
+{
+    VALUE n = rb_check_funcall(obj, id_size, 0, NULL);
+    return n == Qundef ? Qnil : n;
+}
+
+/* ---- to lists ---- */
+
+static VALUE
+to_a_each(EACH_ARGS)
+{
+    ary_push(arg, enum_pack(argc, argv));
+    return Qnil;
+}
+
+VALUE
+enum_to_a(VALUE obj, int argc, const VALUE *argv)
+{
+    VALUE r = ary_new();
+    rb_block_call_kw(obj, id_each, argc, argv, to_a_each, r, rb_keyword_given_p());
+    return r;
+}
+
+static VALUE
+enum_m_to_a(int argc, VALUE *argv, VALUE obj)
+{
+    return enum_to_a(obj, argc, argv);
+}
+
+static VALUE
+to_h_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    VALUE v = w->flag ? rb_yield_values2(argc, argv) : enum_pack(argc, argv), pair = ary_check(v);
+    if (pair == Qnil) {
+        rb_raise(rb_eTypeError, "wrong element type %" PRIsVALUE " (expected array)", rb_obj_class(v));
+    }
+    if (ary_len(pair) != 2) {
+        rb_raise(rb_eArgError, "element has wrong array length (expected 2, was %ld)", (long)ary_len(pair));
+    }
+    hash_set(w->out, ary_at(pair, 0), ary_at(pair, 1));
+    return Qnil;
+}
+
+static VALUE
+enum_m_to_h(int argc, VALUE *argv, VALUE obj)
+{
+    struct enum_walk w = {.out = hash_new(), .flag = rb_block_given_p()};
+    rb_block_call(obj, id_each, argc, argv, to_h_each, (VALUE)&w);
+    return w.out;
+}
+
+static VALUE
+first_each(EACH_ARGS)
+{
+    WALK(arg)->out = enum_pack(argc, argv);
+    rb_iter_break();
+}
+
+static VALUE
+take_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    ary_push(w->out, enum_pack(argc, argv));
+    if (--w->n == 0) rb_iter_break();
+    return Qnil;
+}
+
+static VALUE
+enum_m_take(VALUE obj, VALUE count)
+{
+    struct enum_walk w = {.n = NUM2LONG(count)};
+    if (w.n < 0) rb_raise(rb_eArgError, "attempt to take negative size");
+    if (w.n == 0) return ary_new();
+    w.out = ary_new();
+    enum_each(obj, take_each, &w);
+    return w.out;
+}
+
+static VALUE
+enum_m_first(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    if (argc) return enum_m_take(obj, argv[0]);
+    struct enum_walk w = {.out = Qnil};
+    enum_each(obj, first_each, &w);
+    return w.out;
+}
+
+static VALUE
+take_while_each(EACH_ARGS)
+{
+    if (!val_truthy(rb_yield_values2(argc, argv))) rb_iter_break();
+    ary_push(arg, enum_pack(argc, argv));
+    return Qnil;
+}
+
+static VALUE
+enum_m_take_while(VALUE obj)
+{
+    RETURN_ENUMERATOR(obj, 0, 0);
+    VALUE r = ary_new();
+    rb_block_call(obj, id_each, 0, NULL, take_while_each, r);
+    return r;
+}
+
+static VALUE
+drop_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    if (w->n > 0) w->n--;
+    else ary_push(w->out, enum_pack(argc, argv));
+    return Qnil;
+}
+
+static VALUE
+enum_m_drop(VALUE obj, VALUE count)
+{
+    struct enum_walk w = {.out = ary_new(), .n = NUM2LONG(count)};
+    if (w.n < 0) rb_raise(rb_eArgError, "attempt to drop negative size");
+    enum_each(obj, drop_each, &w);
+    return w.out;
+}
+
+static VALUE
+drop_while_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    VALUE v = enum_pack(argc, argv);
+    if (!w->flag && !val_truthy(enum_yield(argc, v))) w->flag = true;
+    if (w->flag) ary_push(w->out, v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_drop_while(VALUE obj)
+{
+    RETURN_ENUMERATOR(obj, 0, 0);
+    struct enum_walk w = {.out = ary_new()};
+    enum_each(obj, drop_while_each, &w);
+    return w.out;
+}
+
+/* ---- mapping ---- */
+
+static VALUE
+map_each(EACH_ARGS)
+{
+    ary_push(arg, rb_yield_values2(argc, argv));
+    return Qnil;
+}
+
+/* The C block shows the arity of the real one: Hash#each then yields key and value apart for |k, v|. */
+static VALUE
+enum_m_map(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    VALUE r = ary_new();
+    int max, min = block_min_max(&max);
+    rb_lambda_call(obj, id_each, 0, NULL, map_each, min, max, r);
+    return r;
+}
+
+static VALUE
+flat_map_each(EACH_ARGS)
+{
+    VALUE v = rb_yield_values2(argc, argv), list = ary_check(v);
+    if (list == Qnil) ary_push(arg, v);
+    else ary_concat(arg, list);
+    return Qnil;
+}
+
+static VALUE
+enum_m_flat_map(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    VALUE r = ary_new();
+    rb_block_call(obj, id_each, 0, NULL, flat_map_each, r);
+    return r;
+}
+
+static VALUE
+filter_map_each(EACH_ARGS)
+{
+    VALUE v = rb_yield_values2(argc, argv);
+    if (val_truthy(v)) ary_push(arg, v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_filter_map(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    VALUE r = ary_new();
+    rb_block_call(obj, id_each, 0, NULL, filter_map_each, r);
+    return r;
+}
+
+/* ---- selecting ---- */
+
+static VALUE
+select_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    VALUE v = enum_pack(argc, argv);
+    if (val_truthy(enum_yield(argc, v)) == w->flag) ary_push(w->out, v);
+    return Qnil;
+}
+
+static VALUE
+enum_filtered(VALUE obj, bool want)
+{
+    struct enum_walk w = {.out = ary_new(), .flag = want};
+    enum_each(obj, select_each, &w);
+    return w.out;
+}
+
+static VALUE
+enum_m_select(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    return enum_filtered(obj, true);
+}
+
+static VALUE
+enum_m_reject(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    return enum_filtered(obj, false);
+}
+
+static VALUE
+partition_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    VALUE v = enum_pack(argc, argv);
+    ary_push(val_truthy(enum_yield(argc, v)) ? w->out : w->arg, v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_partition(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    struct enum_walk w = {.out = ary_new(), .arg = ary_new()};
+    enum_each(obj, partition_each, &w);
+    return rb_assoc_new(w.out, w.arg);
+}
+
+struct grep_walk {
+    VALUE out, pattern;
+    bool want, block;
+};
+
+static VALUE
+grep_each(EACH_ARGS)
+{
+    struct grep_walk *w = (struct grep_walk *)arg;
+    VALUE v = enum_pack(argc, argv);
+    if (val_truthy(rb_funcall(w->pattern, id_eqq, 1, v)) != w->want) return Qnil;
+    ary_push(w->out, w->block ? enum_yield(argc, v) : v);
+    return Qnil;
+}
+
+static VALUE
+enum_grep(VALUE obj, VALUE pattern, bool want)
+{
+    struct grep_walk w = {ary_new(), pattern, want, rb_block_given_p()};
+    enum_each(obj, grep_each, &w);
+    return w.out;
+}
+
+static VALUE
+enum_m_grep(VALUE obj, VALUE pattern)
+{
+    return enum_grep(obj, pattern, true);
+}
+
+static VALUE
+enum_m_grep_v(VALUE obj, VALUE pattern)
+{
+    return enum_grep(obj, pattern, false);
+}
+
+static VALUE
+compact_each(EACH_ARGS)
+{
+    VALUE v = enum_pack(argc, argv);
+    if (v != Qnil) ary_push(arg, v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_compact(VALUE obj)
+{
+    VALUE r = ary_new();
+    rb_block_call(obj, id_each, 0, NULL, compact_each, r);
+    return r;
+}
+
+static VALUE
+uniq_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    VALUE v = enum_pack(argc, argv), key = w->flag ? rb_yield_values2(argc, argv) : v, k, old;
+    if (hash_find_pair(w->arg, key, &k, &old)) return Qnil;
+    hash_set_raw(w->arg, key, Qtrue);
+    ary_push(w->out, v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_uniq(VALUE obj)
+{
+    struct enum_walk w = {.out = ary_new(), .arg = hash_new_class(0, 0), .flag = rb_block_given_p()};
+    enum_each(obj, uniq_each, &w);
+    return w.out;
+}
+
+/* ---- finding ---- */
+
+static VALUE
+find_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    VALUE v = enum_pack(argc, argv);
+    if (!val_truthy(argc ? block_yield_spread(v) : enum_yield(argc, v))) return Qnil;
+    w->out = v;
+    w->flag = true;
+    rb_iter_break();
+}
+
+static VALUE
+enum_m_find(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    RETURN_ENUMERATOR(obj, argc, argv);
+    struct enum_walk w = {.out = Qnil};
+    enum_each(obj, find_each, &w);
+    if (w.flag) return w.out;
+    return argc && argv[0] != Qnil ? rb_funcallv(argv[0], id_call, 0, NULL) : Qnil;
+}
+
+static VALUE
+find_index_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    bool found = w->arg == Qundef ? val_truthy(rb_yield_values2(argc, argv)) : obj_equal(enum_pack(argc, argv), w->arg);
+    if (found) {
+        w->out = int_fix(w->n);
+        rb_iter_break();
+    }
+    w->n++;
+    return Qnil;
+}
+
+static VALUE
+enum_m_find_index(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    if (argc == 0) RETURN_ENUMERATOR(obj, 0, 0);
+    else if (rb_block_given_p()) rb_warn("given block not used");
+    struct enum_walk w = {.out = Qnil, .arg = argc ? argv[0] : Qundef};
+    enum_each(obj, find_index_each, &w);
+    return w.out;
+}
+
+static VALUE
+include_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    if (!obj_equal(enum_pack(argc, argv), w->arg)) return Qnil;
+    w->flag = true;
+    rb_iter_break();
+}
+
+static VALUE
+enum_m_include_p(VALUE obj, VALUE v)
+{
+    struct enum_walk w = {.arg = v};
+    enum_each(obj, include_each, &w);
+    return val_bool(w.flag);
+}
+
+static VALUE
+count_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    if (w->arg != Qundef) w->n += obj_equal(enum_pack(argc, argv), w->arg);
+    else w->n += !w->flag || val_truthy(rb_yield_values2(argc, argv));
+    return Qnil;
+}
+
+static VALUE
+enum_m_count(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    struct enum_walk w = {.arg = argc ? argv[0] : Qundef, .flag = rb_block_given_p()};
+    if (argc && w.flag) rb_warn("given block not used");
+    enum_each(obj, count_each, &w);
+    return LONG2NUM(w.n);
+}
+
+/* ---- all?, any?, none?, one? ---- */
+
+struct match_walk {
+    VALUE pattern; /* Qundef: none */
+    bool block;
+    long hits, stop_hits; /* stop once there are so many hits ... */
+    bool stop_at_miss;    /* ... or at the first miss */
+    bool missed;
+};
+
+static VALUE
+match_each(EACH_ARGS)
+{
+    struct match_walk *w = (struct match_walk *)arg;
+    VALUE v;
+    if (w->pattern != Qundef) v = rb_funcall(w->pattern, id_eqq, 1, enum_pack(argc, argv));
+    else v = w->block ? rb_yield_values2(argc, argv) : enum_pack(argc, argv);
+    if (val_truthy(v)) {
+        if (++w->hits == w->stop_hits) rb_iter_break();
+    } else {
+        w->missed = true;
+        if (w->stop_at_miss) rb_iter_break();
+    }
+    return Qnil;
+}
+
+static struct match_walk
+enum_match(int argc, VALUE *argv, VALUE obj, long stop_hits, bool stop_at_miss)
+{
+    rb_check_arity(argc, 0, 1);
+    struct match_walk w = {argc ? argv[0] : Qundef, rb_block_given_p(), 0, stop_hits, stop_at_miss, false};
+    if (argc && w.block) rb_warn("given block not used");
+    enum_each(obj, match_each, &w);
+    return w;
+}
+
+static VALUE
+enum_m_all_p(int argc, VALUE *argv, VALUE obj)
+{
+    return val_bool(!enum_match(argc, argv, obj, -1, true).missed);
+}
+
+static VALUE
+enum_m_any_p(int argc, VALUE *argv, VALUE obj)
+{
+    return val_bool(enum_match(argc, argv, obj, 1, false).hits > 0);
+}
+
+static VALUE
+enum_m_none_p(int argc, VALUE *argv, VALUE obj)
+{
+    return val_bool(enum_match(argc, argv, obj, 1, false).hits == 0);
+}
+
+static VALUE
+enum_m_one_p(int argc, VALUE *argv, VALUE obj)
+{
+    return val_bool(enum_match(argc, argv, obj, 2, false).hits == 1);
+}
+
+/* ---- each with something ---- */
+
+static VALUE
+with_index_each(EACH_ARGS)
+{
+    struct enum_walk *w = WALK(arg);
+    return rb_yield_values(2, enum_pack(argc, argv), LONG2NUM(w->n++));
+}
+
+static VALUE
+enum_m_each_with_index(int argc, VALUE *argv, VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
+    struct enum_walk w = {.n = 0};
+    rb_block_call(obj, id_each, argc, argv, with_index_each, (VALUE)&w);
+    return obj;
+}
+
+static VALUE
+with_object_each(EACH_ARGS)
+{
+    return rb_yield_values(2, enum_pack(argc, argv), arg);
+}
+
+static VALUE
+enum_m_each_with_object(VALUE obj, VALUE memo)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 1, &memo, enum_size);
+    rb_block_call(obj, id_each, 0, NULL, with_object_each, memo);
+    return memo;
+}
+
+static VALUE
+entry_each(EACH_ARGS)
+{
+    VALUE v = enum_pack(argc, argv);
+    enum_yield(argc, v);
+    return v;
+}
+
+static VALUE
+enum_m_each_entry(int argc, VALUE *argv, VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, argc, argv, 0);
+    rb_block_call(obj, id_each, argc, argv, entry_each, 0);
+    return obj;
+}
+
+static VALUE
+enum_m_reverse_each(int argc, VALUE *argv, VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
+    VALUE list = enum_to_a(obj, argc, argv);
+    for (size_t i = ary_len(list); i > 0;) {
+        rb_yield(ary_at(list, --i));
+        if (i > ary_len(list)) i = ary_len(list);
+    }
+    return obj;
+}
+
+void
+Init_Enumerable(void)
+{
+    id_each = rb_intern("each");
+    id_size = rb_intern("size");
+    id_eqq = rb_intern("===");
+    id_call = rb_intern("call");
+    if (!rb_mEnumerable) rb_mEnumerable = rb_define_module("Enumerable");
+    VALUE m = rb_mEnumerable;
+    rb_define_method(m, "to_a", enum_m_to_a, -1);
+    rb_define_method(m, "entries", enum_m_to_a, -1);
+    rb_define_method(m, "to_h", enum_m_to_h, -1);
+    rb_define_method(m, "first", enum_m_first, -1);
+    rb_define_method(m, "take", enum_m_take, 1);
+    rb_define_method(m, "take_while", enum_m_take_while, 0);
+    rb_define_method(m, "drop", enum_m_drop, 1);
+    rb_define_method(m, "drop_while", enum_m_drop_while, 0);
+    rb_define_method(m, "map", enum_m_map, 0);
+    rb_define_method(m, "collect", enum_m_map, 0);
+    rb_define_method(m, "flat_map", enum_m_flat_map, 0);
+    rb_define_method(m, "collect_concat", enum_m_flat_map, 0);
+    rb_define_method(m, "filter_map", enum_m_filter_map, 0);
+    rb_define_method(m, "select", enum_m_select, 0);
+    rb_define_method(m, "filter", enum_m_select, 0);
+    rb_define_method(m, "find_all", enum_m_select, 0);
+    rb_define_method(m, "reject", enum_m_reject, 0);
+    rb_define_method(m, "partition", enum_m_partition, 0);
+    rb_define_method(m, "grep", enum_m_grep, 1);
+    rb_define_method(m, "grep_v", enum_m_grep_v, 1);
+    rb_define_method(m, "compact", enum_m_compact, 0);
+    rb_define_method(m, "uniq", enum_m_uniq, 0);
+    rb_define_method(m, "find", enum_m_find, -1);
+    rb_define_method(m, "detect", enum_m_find, -1);
+    rb_define_method(m, "find_index", enum_m_find_index, -1);
+    rb_define_method(m, "include?", enum_m_include_p, 1);
+    rb_define_method(m, "member?", enum_m_include_p, 1);
+    rb_define_method(m, "count", enum_m_count, -1);
+    rb_define_method(m, "all?", enum_m_all_p, -1);
+    rb_define_method(m, "any?", enum_m_any_p, -1);
+    rb_define_method(m, "none?", enum_m_none_p, -1);
+    rb_define_method(m, "one?", enum_m_one_p, -1);
+    rb_define_method(m, "each_with_index", enum_m_each_with_index, -1);
+    rb_define_method(m, "each_with_object", enum_m_each_with_object, 1);
+    rb_define_method(m, "each_entry", enum_m_each_entry, -1);
+    rb_define_method(m, "reverse_each", enum_m_reverse_each, -1);
+    Init_enum_fold();
+    Init_enum_slice();
+}

@@ -1,0 +1,311 @@
+/*
+ * enum_fold.c - Enumerable: inject, sum, tally, group_by, and everything about order.
+ *
+ * Uses      enum.c, array_sort.c
+ * Checked   test/test_enumerable.rb, ruby/spec core/enumerable
+ */
+#include "internal/compiler.h"
+#include "internal/array.h"
+#include "internal/compare.h"
+#include "internal/enum.h"
+#include "internal/hash.h"
+
+#define EACH_ARGS RB_BLOCK_CALL_FUNC_ARGLIST(first, arg)
+
+static ID id_plus;
+
+/* ---- inject ---- */
+
+struct inject_walk {
+    VALUE memo; /* Qundef before the first */
+    ID op;      /* 0: the block */
+};
+
+static VALUE
+inject_step(VALUE memo, ID op, VALUE v)
+{
+    if (!op) return rb_yield_values(2, memo, v);
+    if (op == id_plus && val_fix2_p(memo, v) && method_basic_p(rb_cInteger, id_plus)) return int_add(memo, v);
+    return rb_funcallv_public(memo, op, 1, &v);
+}
+
+static VALUE
+inject_each(EACH_ARGS)
+{
+    struct inject_walk *w = (struct inject_walk *)arg;
+    VALUE v = enum_pack(argc, argv);
+    w->memo = w->memo == Qundef ? v : inject_step(w->memo, w->op, v);
+    return Qnil;
+}
+
+static ID
+inject_operator(VALUE v)
+{
+    if (RB_SYMBOL_P(v)) return sym_to_id(v);
+    VALUE s = rb_check_string_type(v);
+    if (s == Qnil) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a symbol nor a string", rb_inspect(v));
+    return id_intern_str(s);
+}
+
+static VALUE
+enum_m_inject(int argc, VALUE *argv, VALUE obj)
+{
+    bool block = rb_block_given_p();
+    struct inject_walk w = {Qundef, 0};
+    rb_check_arity(argc, block ? 0 : 1, 2);
+    if (argc == 2) {
+        if (block) rb_warning("given block not used");
+        w.memo = argv[0];
+        w.op = inject_operator(argv[1]);
+    } else if (argc == 1) {
+        if (block) w.memo = argv[0];
+        else w.op = inject_operator(argv[0]);
+    }
+    if (val_type_p(obj, T_ARRAY) && method_basic_p(obj_class(obj), rb_intern("each"))) {
+        for (size_t i = 0; i < ary_len(obj); i++) {
+            VALUE v = ary_at(obj, i);
+            w.memo = w.memo == Qundef ? v : inject_step(w.memo, w.op, v);
+        }
+    } else {
+        enum_each(obj, inject_each, &w);
+    }
+    return w.memo == Qundef ? Qnil : w.memo;
+}
+
+/* ---- sum, tally, group_by ---- */
+
+struct sum_walk {
+    struct sum_state s;
+    bool block;
+};
+
+static VALUE
+sum_each(EACH_ARGS)
+{
+    struct sum_walk *w = (struct sum_walk *)arg;
+    VALUE v = enum_pack(argc, argv);
+    sum_add(&w->s, w->block ? rb_yield(v) : v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_sum(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    struct sum_walk w = {.block = rb_block_given_p()};
+    sum_begin(&w.s, argc ? argv[0] : int_fix(0));
+    enum_each(obj, sum_each, &w);
+    return sum_end(&w.s);
+}
+
+static VALUE
+tally_each(EACH_ARGS)
+{
+    VALUE v = enum_pack(argc, argv), n = hash_get(arg, v);
+    if (n == Qundef) {
+        n = int_fix(1);
+    } else if (val_fix_p(n) || val_type_p(n, T_BIGNUM)) {
+        n = int_add(n, int_fix(1));
+    } else {
+        rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (expected Integer)", rb_obj_class(n));
+    }
+    hash_set(arg, v, n);
+    return Qnil;
+}
+
+static VALUE
+enum_m_tally(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    VALUE h;
+    if (argc) {
+        h = val_type_p(argv[0], T_HASH) ? argv[0] : rb_convert_type(argv[0], T_HASH, "Hash", "to_hash");
+        hash_check_frozen(h);
+    } else {
+        h = hash_new();
+    }
+    rb_block_call(obj, rb_intern("each"), 0, NULL, tally_each, h);
+    return h;
+}
+
+static VALUE
+group_by_each(EACH_ARGS)
+{
+    VALUE v = enum_pack(argc, argv), key = enum_yield(argc, v), list = hash_get(arg, key);
+    if (list == Qundef) hash_set(arg, key, ary_new_from(&v, 1));
+    else ary_push(list, v);
+    return Qnil;
+}
+
+static VALUE
+enum_m_group_by(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    VALUE h = hash_new();
+    rb_block_call(obj, rb_intern("each"), 0, NULL, group_by_each, h);
+    return h;
+}
+
+/* ---- least and greatest ---- */
+
+enum { WANT_MIN = 1, WANT_MAX = 2 };
+
+struct extreme_walk {
+    VALUE least, most;         /* Qundef before the first */
+    VALUE least_key, most_key; /* what is compared: the element itself, or its key */
+    unsigned basic;
+    bool block, by_key;
+    int want;
+};
+
+static int
+extreme_cmp(const struct extreme_walk *w, VALUE a, VALUE b)
+{
+    if (w->block) return rb_cmpint(rb_yield_values(2, a, b), a, b);
+    return obj_cmp(a, b, w->basic);
+}
+
+static VALUE
+extreme_each(EACH_ARGS)
+{
+    struct extreme_walk *w = (struct extreme_walk *)arg;
+    VALUE v = enum_pack(argc, argv), key = w->by_key ? enum_yield(argc, v) : v;
+    if (w->least == Qundef) {
+        w->least = w->most = v;
+        w->least_key = w->most_key = key;
+        return Qnil;
+    }
+    if ((w->want & WANT_MIN) && extreme_cmp(w, key, w->least_key) < 0) {
+        w->least = v;
+        w->least_key = key;
+    }
+    if ((w->want & WANT_MAX) && extreme_cmp(w, key, w->most_key) > 0) {
+        w->most = v;
+        w->most_key = key;
+    }
+    return Qnil;
+}
+
+static struct extreme_walk
+enum_extremes(VALUE obj, int want, bool by_key)
+{
+    struct extreme_walk w = {.least = Qundef, .most = Qundef, .by_key = by_key, .want = want};
+    w.block = !by_key && rb_block_given_p();
+    w.basic = cmp_basic();
+    enum_each(obj, extreme_each, &w);
+    if (w.least == Qundef) w.least = w.most = Qnil;
+    return w;
+}
+
+/* ---- order ---- */
+
+static VALUE
+sort_by_each(EACH_ARGS)
+{
+    VALUE v = enum_pack(argc, argv), key = enum_yield(argc, v);
+    ary_push(arg, key);
+    ary_push(arg, v);
+    return Qnil;
+}
+
+static VALUE
+enum_sorted_by(VALUE obj)
+{
+    VALUE pairs = ary_tmp_new(0);
+    rb_block_call(obj, rb_intern("each"), 0, NULL, sort_by_each, pairs);
+    return ary_sort_by_keys(pairs, ary_len(pairs) / 2);
+}
+
+static VALUE
+enum_m_sort(VALUE obj)
+{
+    return rb_ary_sort_bang(enum_to_a(obj, 0, NULL));
+}
+
+static VALUE
+enum_m_sort_by(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    return enum_sorted_by(obj);
+}
+
+/* The n least (sign 1) or greatest, in order: by <=> or the block, or by the block's keys. */
+static VALUE
+enum_n_extremes(VALUE obj, VALUE count, int sign, bool by_key)
+{
+    long n = NUM2LONG(count);
+    if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
+    if (n == 0) return ary_new();
+    VALUE sorted = by_key ? enum_sorted_by(obj) : enum_m_sort(obj);
+    if (sign < 0) rb_ary_reverse(sorted);
+    return rb_ary_subseq(sorted, 0, n);
+}
+
+static VALUE
+enum_m_min(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    if (argc && argv[0] != Qnil) return enum_n_extremes(obj, argv[0], 1, false);
+    return enum_extremes(obj, WANT_MIN, false).least;
+}
+
+static VALUE
+enum_m_max(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    if (argc && argv[0] != Qnil) return enum_n_extremes(obj, argv[0], -1, false);
+    return enum_extremes(obj, WANT_MAX, false).most;
+}
+
+static VALUE
+enum_m_minmax(VALUE obj)
+{
+    struct extreme_walk w = enum_extremes(obj, WANT_MIN | WANT_MAX, false);
+    return rb_assoc_new(w.least, w.most);
+}
+
+static VALUE
+enum_m_min_by(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
+    if (argc && argv[0] != Qnil) return enum_n_extremes(obj, argv[0], 1, true);
+    return enum_extremes(obj, WANT_MIN, true).least;
+}
+
+static VALUE
+enum_m_max_by(int argc, VALUE *argv, VALUE obj)
+{
+    rb_check_arity(argc, 0, 1);
+    RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
+    if (argc && argv[0] != Qnil) return enum_n_extremes(obj, argv[0], -1, true);
+    return enum_extremes(obj, WANT_MAX, true).most;
+}
+
+static VALUE
+enum_m_minmax_by(VALUE obj)
+{
+    RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
+    struct extreme_walk w = enum_extremes(obj, WANT_MIN | WANT_MAX, true);
+    return rb_assoc_new(w.least, w.most);
+}
+
+void
+Init_enum_fold(void)
+{
+    VALUE m = rb_mEnumerable;
+    id_plus = rb_intern("+");
+    rb_define_method(m, "inject", enum_m_inject, -1);
+    rb_define_method(m, "reduce", enum_m_inject, -1);
+    rb_define_method(m, "sum", enum_m_sum, -1);
+    rb_define_method(m, "tally", enum_m_tally, -1);
+    rb_define_method(m, "group_by", enum_m_group_by, 0);
+    rb_define_method(m, "sort", enum_m_sort, 0);
+    rb_define_method(m, "sort_by", enum_m_sort_by, 0);
+    rb_define_method(m, "min", enum_m_min, -1);
+    rb_define_method(m, "max", enum_m_max, -1);
+    rb_define_method(m, "minmax", enum_m_minmax, 0);
+    rb_define_method(m, "min_by", enum_m_min_by, -1);
+    rb_define_method(m, "max_by", enum_m_max_by, -1);
+    rb_define_method(m, "minmax_by", enum_m_minmax_by, 0);
+}

@@ -1,0 +1,200 @@
+/*
+ * test_hash_table.c - the table behind Hash by itself: against a model, with deletions, loops and colliding hashes.
+ *
+ * Keys are Fixnums, so no Ruby runs.  The model is an array in insertion order, searched one by one.
+ */
+#include "internal/compiler.h"
+#include "internal/hash_table.h"
+#include "internal/numeric.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* ---- stand-ins ---- */
+
+void *gc_malloc(size_t n) { return malloc(n); }
+void gc_free(void *p, size_t n) { (void)n; free(p); }
+VALUE rb_eArgError;
+void
+rb_raise(VALUE c, const char *fmt, ...)
+{
+    (void)c;
+    fprintf(stderr, "raised: %s\n", fmt);
+    abort();
+}
+void
+vm_bug_at(const char *file, int line, const char *what)
+{
+    fprintf(stderr, "%s:%d: %s\n", file, line, what);
+    abort();
+}
+
+/* ---- the model ---- */
+
+struct model {
+    VALUE key[5000], val[5000];
+    size_t n;
+};
+
+static long
+model_find(const struct model *m, VALUE key)
+{
+    for (size_t i = 0; i < m->n; i++) {
+        if (m->key[i] == key) return (long)i;
+    }
+    return -1;
+}
+
+static void
+model_remove(struct model *m, long i)
+{
+    m->n--;
+    memmove(m->key + i, m->key + i + 1, (m->n - (size_t)i) * sizeof(VALUE));
+    memmove(m->val + i, m->val + i + 1, (m->n - (size_t)i) * sizeof(VALUE));
+}
+
+static uint64_t hash_mask; /* few bits: many collisions */
+
+static uint64_t
+key_hash(VALUE key)
+{
+    uint64_t h = key * 0xff51afd7ed558ccdull;
+    return ((h ^ h >> 32) & hash_mask) | 1;
+}
+
+static void
+same(const struct hash_table *t, const struct model *m)
+{
+    size_t k = 0;
+    assert_int_equal(t->live, m->n);
+    for (uint32_t i = 0; i < t->bound; i++) {
+        if (t->entries[i].key == Qundef) continue;
+        assert_true(t->entries[i].key == m->key[k] && t->entries[i].val == m->val[k]);
+        k++;
+    }
+    assert_int_equal(k, m->n);
+    hash_table_verify(t);
+}
+
+static struct hash_table *
+put(struct hash_table *t, struct model *m, VALUE key, VALUE val)
+{
+    struct hash_found f;
+    long i = model_find(m, key);
+    int found = hash_table_find(t, key, key_hash(key), NULL, NULL, &f);
+    assert_int_equal(found, i >= 0);
+    if (i >= 0) {
+        assert_true(t->entries[f.pos].val == m->val[i]);
+        t->entries[f.pos].val = m->val[i] = val;
+        return t;
+    }
+    if (hash_table_full(t)) {
+        struct hash_table *n = hash_table_rebuild(t);
+        hash_table_free(t);
+        t = n;
+    }
+    hash_table_add(t, key, val, key_hash(key));
+    m->key[m->n] = key;
+    m->val[m->n++] = val;
+    return t;
+}
+
+static void
+drop(struct hash_table *t, struct model *m, VALUE key)
+{
+    struct hash_found f;
+    long i = model_find(m, key);
+    int found = hash_table_find(t, key, key_hash(key), NULL, NULL, &f);
+    assert_int_equal(found, i >= 0);
+    if (i < 0) return;
+    struct hash_found g = hash_table_locate(t, f.pos);
+    assert_true(f.pos == g.pos && f.slot == g.slot);
+    hash_table_remove(t, f);
+    model_remove(m, i);
+}
+
+static void
+run_random(unsigned seed, unsigned keys, unsigned steps)
+{
+    static struct model m;
+    struct hash_table *t = hash_table_new(1);
+    m.n = 0;
+    srand(seed);
+    for (unsigned i = 0; i < steps; i++) {
+        VALUE key = int_fix(rand() % (int)keys);
+        if (rand() % 5 < 3) t = put(t, &m, key, int_fix(rand()));
+        else drop(t, &m, key);
+        if (i % 64 == 0) same(t, &m);
+    }
+    same(t, &m);
+    struct hash_table *c = hash_table_copy(t);
+    same(c, &m);
+    hash_table_free(c);
+    hash_table_free(t);
+}
+
+static void
+test_random_steps(void **state)
+{
+    (void)state;
+    uint64_t masks[] = {~0ull, 0xff, 0x3, 0xffff000000000000ull};
+    for (size_t i = 0; i < lengthof(masks); i++) {
+        hash_mask = masks[i];
+        run_random(1, 6, 2000);
+        run_random(2, 30, 4000);
+        run_random(3, 300, 10000);
+        run_random(4, 3000, 20000);
+    }
+}
+
+static void
+test_queue_does_not_grow(void **state) /* T4: deletions do not wear a table out */
+{
+    (void)state;
+    static struct model m;
+    hash_mask = ~0ull;
+    m.n = 0;
+    struct hash_table *t = hash_table_new(1);
+    for (int i = 0; i < 200000; i++) {
+        t = put(t, &m, int_fix(i), Qnil);
+        if (i >= 100) drop(t, &m, int_fix(i - 100));
+    }
+    same(t, &m);
+    assert_true(t->capa <= 224);
+    hash_table_free(t);
+}
+
+static void
+test_clear_under_iteration(void **state) /* T1 */
+{
+    (void)state;
+    static struct model m;
+    for (int n = 5; n < 100; n += 40) {
+        m.n = 0;
+        struct hash_table *t = hash_table_new(1);
+        for (int i = 0; i < n; i++) t = put(t, &m, int_fix(i), Qnil);
+        t->iter = 1;
+        hash_table_clear(t);
+        assert_int_equal(t->bound, n);
+        t->iter = 0;
+        m.n = 0;
+        same(t, &m);
+        for (int i = 0; i < 2 * n; i++) t = put(t, &m, int_fix(i), Qnil);
+        same(t, &m);
+        hash_table_free(t);
+    }
+}
+
+int
+main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_steps),
+        cmocka_unit_test(test_queue_does_not_grow),
+        cmocka_unit_test(test_clear_under_iteration),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
