@@ -9,6 +9,9 @@ SRCS_VM_HOT = \
 
 # 6 the door
 SRCS_DOOR = \
+	main.c \
+	ruby.c \
+	ruby_exit.c \
 	capi.c \
 	capi_args.c \
 	fdset.c \

@@ -1,0 +1,732 @@
+/*
+ * cont.c - Fiber.
+ *
+ * A switch stores who arrives what, swaps machine stacks (cont_switch.c) and makes the other context vm_ec.  The machine
+ * stack of a fiber that does not run is scanned from its saved stack pointer.
+ */
+#include "internal/compiler.h"
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include "internal/object.h"
+#include "internal/thread.h"
+#include "internal/vm_call.h"
+#include "ruby/fiber/scheduler.h"
+
+extern void cont_swap(void **save, void *load);
+extern void *cont_prepare(void *high_end, void (*entry)(void));
+extern void vm_close_all(ec_t *ec);
+
+enum {
+    FIBER_MACHINE_BYTES = VM_ASAN ? 2 << 20 : 512 * 1024,
+    FIBER_VALUE_CELLS = 16 * 1024,
+    GUARD_BYTES = 4096,
+    POOL_MAX = 64,
+};
+
+static struct rfiber all_fibers = {.all_next = &all_fibers, .all_prev = &all_fibers};
+static char *stack_pool[POOL_MAX];
+static unsigned stack_pool_count;
+static ec_t *ec_pool[POOL_MAX];
+static unsigned ec_pool_count;
+
+/* ---- stacks ---- */
+
+static char *
+stack_get(void)
+{
+    if (stack_pool_count) return stack_pool[--stack_pool_count];
+    char *p = mmap(NULL, FIBER_MACHINE_BYTES + GUARD_BYTES, PROT_READ | PROT_WRITE,
+                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (p == MAP_FAILED) rb_raise(rb_eFiberError, "can't set a guard page: %s", strerror(12));
+    mprotect(p, GUARD_BYTES, PROT_NONE);
+    return p;
+}
+
+static void
+stack_put(char *p)
+{
+    if (stack_pool_count < POOL_MAX) {
+        stack_pool[stack_pool_count++] = p;
+        return;
+    }
+    munmap(p, FIBER_MACHINE_BYTES + GUARD_BYTES);
+}
+
+static ec_t *
+context_get(void)
+{
+    return ec_pool_count ? ec_pool[--ec_pool_count] : ec_new(FIBER_VALUE_CELLS);
+}
+
+static void
+context_put(ec_t *ec)
+{
+    extern void ec_reset(ec_t *ec);
+    vm_close_all(ec);
+    if (ec_pool_count < POOL_MAX) {
+        ec_reset(ec);
+        ec_pool[ec_pool_count++] = ec;
+        return;
+    }
+    ec_free(ec);
+}
+
+/* ---- the object ---- */
+
+static void
+fiber_mark(void *p)
+{
+    struct rfiber *f = p;
+    gc_mark(f->proc);
+    gc_mark(f->value);
+    if (f->prev && f->prev->self) gc_mark(f->prev->self);
+    if (f->thread) gc_mark(f->thread->self);
+    if (f->ec && f->status != FIBER_TERMINATED) vm_mark_ec(f->ec);
+    if (f->stack && f->saved_sp && f->status != FIBER_CREATED && f->status != FIBER_TERMINATED) {
+        gc_mark_machine_stack(f->saved_sp, f->stack + GUARD_BYTES + FIBER_MACHINE_BYTES);
+    }
+}
+
+static void
+fiber_release(struct rfiber *f)
+{
+    if (f->stack) {
+        stack_put(f->stack);
+        f->stack = NULL;
+    }
+    if (f->ec && !f->is_root) {
+        context_put(f->ec);
+        f->ec = NULL;
+    }
+}
+
+static void
+fiber_free(void *p)
+{
+    struct rfiber *f = p;
+    if (f->is_root) {
+        f->self = 0;
+        return;
+    }
+    f->all_prev->all_next = f->all_next;
+    f->all_next->all_prev = f->all_prev;
+    fiber_release(f);
+    free(f);
+}
+
+static size_t
+fiber_memsize(const void *p)
+{
+    const struct rfiber *f = p;
+    return sizeof *f + (f->stack ? FIBER_MACHINE_BYTES : 0);
+}
+
+static const rb_data_type_t fiber_type = {"fiber", {fiber_mark, fiber_free, fiber_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+VALUE rb_cFiber_class;
+#define cFiber rb_cFiber_class
+
+static struct rfiber *
+fiber_ptr(VALUE v)
+{
+    struct rfiber *f = rb_check_typeddata(v, &fiber_type);
+    if (!f) rb_raise(rb_eFiberError, "uninitialized fiber");
+    return f;
+}
+
+static void
+link_all(struct rfiber *f)
+{
+    f->all_next = all_fibers.all_next;
+    f->all_prev = &all_fibers;
+    f->all_next->all_prev = f;
+    all_fibers.all_next = f;
+}
+
+struct rfiber *
+fiber_make_root(struct rthread *th, ec_t *ec)
+{
+    struct rfiber *f = calloc(1, sizeof *f);
+    if (!f) rb_memerror();
+    f->ec = ec;
+    f->thread = th;
+    f->is_root = true;
+    f->blocking = true;
+    f->status = FIBER_RESUMED;
+    ec->fiber = f;
+    ec->thread = th;
+    return f;
+}
+
+void
+fiber_free_root(struct rfiber *f)
+{
+    if (f->self) {
+        RTYPEDDATA(f->self)->data = NULL;
+    }
+    free(f);
+}
+
+struct rfiber *
+fiber_current(void)
+{
+    return vm_ec->fiber;
+}
+
+static VALUE
+fiber_object(struct rfiber *f)
+{
+    if (!f->self) f->self = TypedData_Wrap_Struct(cFiber, &fiber_type, f);
+    return f->self;
+}
+
+/* Q4: fibers that are about to be swept leave their environments behind. */
+static void
+cont_sweep(void)
+{
+    for (struct rfiber *f = all_fibers.all_next; f != &all_fibers; f = f->all_next) {
+        if (f->self && f->ec && !gc_live_p(f->self) && f->status != FIBER_TERMINATED) vm_close_all(f->ec);
+    }
+}
+
+/* ---- switching ---- */
+
+static void fiber_main(void);
+
+static void
+switch_to(struct rfiber *to)
+{
+    struct rfiber *from = fiber_current();
+    struct rthread *th = from->thread;
+    ec_t *ec = to->ec;
+    if (to->status == FIBER_CREATED) {
+        to->stack = stack_get();
+        to->stack_bytes = FIBER_MACHINE_BYTES;
+        to->saved_sp = cont_prepare(to->stack + GUARD_BYTES + FIBER_MACHINE_BYTES, fiber_main);
+        ec->machine_base = to->stack + GUARD_BYTES + FIBER_MACHINE_BYTES;
+        ec->machine_limit = to->stack + GUARD_BYTES + (VM_ASAN ? 512 * 1024 : 96 * 1024);
+    }
+    if (from->status == FIBER_RESUMED) from->status = FIBER_SUSPENDED;
+    to->status = FIBER_RESUMED;
+    th->fiber = to;
+    th->ec = ec;
+    vm_ec = ec;
+    /* interrupts wait for whoever runs */
+    uint32_t pending = __atomic_exchange_n(&from->ec->interrupt_pending, 0, __ATOMIC_ACQ_REL);
+    if (pending) vm_interrupt(ec, pending);
+    gc_set_stack_base(ec->machine_base);
+    cont_swap(&from->saved_sp, to->saved_sp);
+    /* back again */
+    gc_set_stack_base(vm_ec->machine_base);
+}
+
+static void
+set_value(struct rfiber *f, int argc, const VALUE *argv, bool kw)
+{
+    f->argc = argc;
+    f->kw = kw;
+    f->value = argc == 1 ? argv[0] : argc == 0 ? Qnil : ary_new_from(argv, (size_t)argc);
+}
+
+/* What arrived for the fiber that runs now. */
+static VALUE
+take_value(struct rfiber *f)
+{
+    VALUE v = f->value;
+    f->value = Qnil;
+    if (f->kill) {
+        f->kill = false;
+        ec_t *ec = f->ec;
+        ec->throw_kind = THROW_FATAL;
+        ec->throw_value = Qnil;
+        ec->throw_target = (VALUE *)f;
+        vm_jump(ec);
+    }
+    if (f->raise) {
+        f->raise = false;
+        rb_exc_raise(v);
+    }
+    rb_thread_check_ints();
+    return v;
+}
+
+/* Whom a fiber that ends or yields gives way to. */
+static struct rfiber *
+return_fiber(struct rfiber *f)
+{
+    struct rfiber *to = f->prev;
+    f->prev = NULL;
+    if (to) {
+        to->resumed = NULL;
+        return to;
+    }
+    return f->thread->root;
+}
+
+static VALUE
+fiber_body(VALUE p)
+{
+    struct rfiber *f = (struct rfiber *)p;
+    VALUE v = f->value;
+    int argc = f->argc;
+    f->value = Qnil;
+    if (f->kill) return Qnil;
+    if (f->raise) {
+        f->raise = false;
+        rb_exc_raise(v);
+    }
+    const VALUE *argv = argc == 1 ? &v : argc == 0 ? NULL : ary_ptr(v);
+    VALUE r = vm_call_proc(vm_ec, f->proc, argc, argv, BH_NONE, f->kw);
+    RB_GC_GUARD(v);
+    return r;
+}
+
+/* The first function on a fiber's stack; never returns. */
+static void
+fiber_main(void)
+{
+    struct rfiber *f = fiber_current();
+    ec_t *ec = f->ec;
+    int state;
+    gc_set_stack_base(ec->machine_base);
+    VALUE v = rb_protect(fiber_body, (VALUE)f, &state);
+    VALUE err = Qnil;
+    bool raise = false;
+    if (state == THROW_RAISE) {
+        err = ec->errinfo;
+        raise = true;
+    }
+    else if (state == THROW_FATAL && ec->throw_target == (VALUE *)f) {
+        v = Qnil; /* Fiber#kill */
+    }
+    else if (state != THROW_NONE) {
+        /* a throw or break whose home is another fiber */
+        if (state == THROW_THROW) {
+            VALUE tag = ary_at(ec->throw_value, 0);
+            extern VALUE rb_eUncaughtThrow;
+            VALUE args[3] = {tag, ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
+            err = rb_class_new_instance(3, args, rb_eUncaughtThrow);
+        }
+        else {
+            err = rb_exc_new_cstr(rb_eLocalJumpError, state == THROW_RETURN ? "unexpected return" : "break from proc-closure");
+        }
+        raise = true;
+    }
+    vm_close_all(ec);
+    f->status = FIBER_TERMINATED;
+    struct rfiber *to = return_fiber(f);
+    to->value = raise ? err : v;
+    to->argc = 1;
+    to->raise = raise;
+    f->proc = Qnil;
+    switch_to(to);
+    __builtin_unreachable();
+}
+
+/* The machine stack of an ended fiber is given back by the next one that runs. */
+static void
+collect_ended(struct rfiber *f)
+{
+    if (f->status == FIBER_TERMINATED && f->stack) {
+        stack_put(f->stack);
+        f->stack = NULL;
+        f->saved_sp = NULL;
+    }
+}
+
+static void
+check_same_thread(struct rfiber *f)
+{
+    if (f->thread != vm_ec->thread) rb_raise(rb_eFiberError, "fiber called across threads");
+}
+
+static VALUE
+do_resume(struct rfiber *f, int argc, const VALUE *argv, bool kw)
+{
+    struct rfiber *cur = fiber_current();
+    check_same_thread(f);
+    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "attempt to resume a terminated fiber");
+    if (f == cur) rb_raise(rb_eFiberError, "attempt to resume the current fiber");
+    if (f->prev || f->is_root) rb_raise(rb_eFiberError, "attempt to resume a resumed fiber (double resume)");
+    if (f->resumed) rb_raise(rb_eFiberError, "attempt to resume a resuming fiber");
+    if (f->transferred && !f->yielding && f->status != FIBER_CREATED) rb_raise(rb_eFiberError, "attempt to resume a transferring fiber");
+    f->prev = cur;
+    cur->resumed = f;
+    f->yielding = false;
+    if (!f->raise && !f->kill) set_value(f, argc, argv, kw);
+    switch_to(f);
+    collect_ended(f);
+    return take_value(cur);
+}
+
+VALUE
+rb_fiber_resume_kw(VALUE self, int argc, const VALUE *argv, int kw)
+{
+    return do_resume(fiber_ptr(self), argc, argv, kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
+}
+
+VALUE
+rb_fiber_resume(VALUE self, int argc, const VALUE *argv)
+{
+    return do_resume(fiber_ptr(self), argc, argv, false);
+}
+
+static VALUE
+do_yield(int argc, const VALUE *argv, bool kw)
+{
+    struct rfiber *cur = fiber_current();
+    if (!cur->prev) {
+        if (cur->is_root) rb_raise(rb_eFiberError, "can't yield from root fiber");
+        rb_raise(rb_eFiberError, "attempt to yield on a not resumed fiber");
+    }
+    struct rfiber *to = return_fiber(cur);
+    cur->yielding = true;
+    set_value(to, argc, argv, kw);
+    switch_to(to);
+    return take_value(cur);
+}
+
+VALUE
+rb_fiber_yield_kw(int argc, const VALUE *argv, int kw)
+{
+    return do_yield(argc, argv, kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
+}
+
+VALUE
+rb_fiber_yield(int argc, const VALUE *argv)
+{
+    return do_yield(argc, argv, false);
+}
+
+static VALUE
+do_transfer(struct rfiber *f, int argc, const VALUE *argv, bool kw)
+{
+    struct rfiber *cur = fiber_current();
+    check_same_thread(f);
+    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "attempt to transfer to a terminated fiber");
+    if (f->resumed) rb_raise(rb_eFiberError, "attempt to transfer to a resuming fiber");
+    if (f->yielding) rb_raise(rb_eFiberError, "attempt to transfer to a yielding fiber");
+    f->transferred = true;
+    if (!f->raise && !f->kill) set_value(f, argc, argv, kw);
+    if (f == cur) return take_value(cur);
+    switch_to(f);
+    collect_ended(f);
+    return take_value(cur);
+}
+
+VALUE
+rb_fiber_transfer_kw(VALUE self, int argc, const VALUE *argv, int kw)
+{
+    return do_transfer(fiber_ptr(self), argc, argv, kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
+}
+
+VALUE
+rb_fiber_transfer(VALUE self, int argc, const VALUE *argv)
+{
+    return do_transfer(fiber_ptr(self), argc, argv, false);
+}
+
+VALUE
+rb_fiber_current(void)
+{
+    return fiber_object(fiber_current());
+}
+
+VALUE
+rb_fiber_alive_p(VALUE self)
+{
+    return val_bool(fiber_ptr(self)->status != FIBER_TERMINATED);
+}
+
+VALUE
+rb_obj_is_fiber(VALUE v)
+{
+    return val_bool(rb_typeddata_is_kind_of(v, &fiber_type));
+}
+
+/* ---- making ---- */
+
+static VALUE
+fiber_s_alloc(VALUE klass)
+{
+    return TypedData_Wrap_Struct(klass, &fiber_type, NULL);
+}
+
+static void
+check_storage(VALUE h)
+{
+    if (h == Qnil) return;
+    if (!val_type_p(h, T_HASH)) rb_raise(rb_eTypeError, "wrong argument type %s (expected Hash)", rb_obj_classname(h));
+    if (obj_frozen(h)) rb_raise(rb_eFrozenError, "storage must not be frozen");
+    VALUE keys = rb_hash_keys(h);
+    for (size_t i = 0; i < ary_len(keys); i++) {
+        if (rb_type(ary_at(keys, i)) != T_SYMBOL) {
+            rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(ary_at(keys, i)));
+        }
+    }
+}
+
+static VALUE
+inherited_storage(void)
+{
+    VALUE s = vm_ec->storage;
+    return s ? hash_dup(s) : 0;
+}
+
+static VALUE
+fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
+{
+    if (RTYPEDDATA(self)->data) rb_raise(rb_eFiberError, "cannot initialize fiber twice");
+    struct rfiber *f = calloc(1, sizeof *f);
+    if (!f) rb_memerror();
+    f->self = self;
+    f->proc = proc;
+    f->value = Qnil;
+    f->thread = vm_ec->thread;
+    f->blocking = blocking;
+    f->ec = context_get();
+    f->ec->fiber = f;
+    f->ec->thread = f->thread;
+    f->ec->storage = storage;
+    link_all(f);
+    RTYPEDDATA(self)->data = f;
+    return self;
+}
+
+static VALUE
+fiber_m_initialize(int argc, VALUE *argv, VALUE self)
+{
+    VALUE opts, storage = Qtrue;
+    bool blocking = false;
+    rb_scan_args(argc, argv, "0:", &opts);
+    if (opts != Qnil) {
+        VALUE b = hash_get(opts, ID2SYM(rb_intern("blocking"))), s = hash_get(opts, ID2SYM(rb_intern("storage")));
+        if (b != Qundef) blocking = val_truthy(b);
+        if (s != Qundef) storage = s;
+    }
+    if (!rb_block_given_p()) rb_raise(rb_eArgError, "tried to create Proc object without a block");
+    VALUE st = 0;
+    if (storage == Qtrue) st = inherited_storage();
+    else if (storage != Qnil) {
+        check_storage(storage);
+        st = hash_dup(storage);
+    }
+    return fiber_setup(self, rb_block_proc(), blocking, st);
+}
+
+VALUE
+rb_fiber_new_storage(rb_block_call_func_t fn, VALUE data, VALUE storage)
+{
+    return fiber_setup(fiber_s_alloc(cFiber), rb_proc_new(fn, data), true, storage == Qtrue ? inherited_storage() : storage == Qnil ? 0 : storage);
+}
+
+VALUE
+rb_fiber_new(rb_block_call_func_t fn, VALUE data)
+{
+    return rb_fiber_new_storage(fn, data, Qtrue);
+}
+
+/* ---- methods ---- */
+
+static VALUE
+fiber_m_resume(int argc, VALUE *argv, VALUE self)
+{
+    return do_resume(fiber_ptr(self), argc, argv, rb_keyword_given_p());
+}
+
+static VALUE
+fiber_m_transfer(int argc, VALUE *argv, VALUE self)
+{
+    return do_transfer(fiber_ptr(self), argc, argv, rb_keyword_given_p());
+}
+
+static VALUE
+fiber_s_yield(int argc, VALUE *argv, VALUE klass)
+{
+    (void)klass;
+    return do_yield(argc, argv, rb_keyword_given_p());
+}
+
+static VALUE
+fiber_s_current(VALUE klass)
+{
+    (void)klass;
+    return rb_fiber_current();
+}
+
+static VALUE
+raise_in(struct rfiber *f, VALUE exc)
+{
+    if (f->resumed) return raise_in(f->resumed, exc);
+    if (f->status == FIBER_CREATED) rb_raise(rb_eFiberError, "cannot raise exception on unborn fiber");
+    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "dead fiber called");
+    f->raise = true;
+    f->value = exc;
+    if (f == fiber_current()) return take_value(f);
+    if (f->status == FIBER_SUSPENDED && !f->yielding) return do_transfer(f, 0, NULL, false);
+    return do_resume(f, 0, NULL, false);
+}
+
+VALUE
+rb_fiber_raise(VALUE self, int argc, const VALUE *argv)
+{
+    VALUE exc = rb_make_exception(argc, argv);
+    if (exc == Qnil) exc = rb_exc_new_cstr(rb_eRuntimeError, "unhandled exception");
+    return raise_in(fiber_ptr(self), exc);
+}
+
+static VALUE
+fiber_m_raise(int argc, VALUE *argv, VALUE self)
+{
+    return rb_fiber_raise(self, argc, argv);
+}
+
+static VALUE
+fiber_m_kill(VALUE self)
+{
+    struct rfiber *f = fiber_ptr(self);
+    if (f->status == FIBER_TERMINATED) return self;
+    if (f->status == FIBER_CREATED) {
+        f->status = FIBER_TERMINATED;
+        return self;
+    }
+    f->kill = true;
+    if (f == fiber_current()) take_value(f);
+    if (!f->yielding) do_transfer(f, 0, NULL, false);
+    else do_resume(f, 0, NULL, false);
+    return self;
+}
+
+static VALUE
+fiber_m_alive_p(VALUE self)
+{
+    return rb_fiber_alive_p(self);
+}
+
+static VALUE
+fiber_m_blocking_p(VALUE self)
+{
+    return val_bool(fiber_ptr(self)->blocking);
+}
+
+static VALUE
+fiber_s_blocking_p(VALUE klass)
+{
+    (void)klass;
+    return fiber_current()->blocking ? INT2FIX(1) : Qfalse;
+}
+
+static VALUE
+unblock(VALUE v)
+{
+    ((struct rfiber *)v)->blocking = false;
+    return Qnil;
+}
+
+static VALUE
+fiber_s_blocking(VALUE klass)
+{
+    (void)klass;
+    struct rfiber *f = fiber_current();
+    VALUE obj = fiber_object(f);
+    if (f->blocking) return rb_yield(obj);
+    f->blocking = true;
+    return rb_ensure(rb_yield, obj, unblock, (VALUE)f);
+}
+
+static VALUE
+fiber_m_inspect(VALUE self)
+{
+    static const char *const names[] = {"created", "resumed", "suspended", "terminated"};
+    struct rfiber *f = fiber_ptr(self);
+    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
+    if (f->proc && val_proc_p(f->proc) && proc_ptr(f->proc)->kind == PROC_ISEQ) {
+        struct iseq_body *b = iseq_body(proc_ptr(f->proc)->code);
+        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
+    }
+    return rb_str_catf(s, " (%s)>", names[f->status]);
+}
+
+/* ---- storage ---- */
+
+static void
+check_own_storage(struct rfiber *f)
+{
+    if (f != fiber_current()) rb_raise(rb_eArgError, "Fiber storage can only be accessed from the Fiber it belongs to");
+}
+
+static VALUE
+fiber_m_storage(VALUE self)
+{
+    struct rfiber *f = fiber_ptr(self);
+    check_own_storage(f);
+    return f->ec->storage ? hash_dup(f->ec->storage) : Qnil;
+}
+
+static VALUE
+fiber_m_set_storage(VALUE self, VALUE h)
+{
+    struct rfiber *f = fiber_ptr(self);
+    rb_category_warn(RB_WARN_CATEGORY_EXPERIMENTAL, "Fiber#storage= is experimental and may be removed in the future!");
+    check_own_storage(f);
+    check_storage(h);
+    f->ec->storage = h == Qnil ? 0 : hash_dup(h);
+    return h;
+}
+
+static VALUE
+storage_key(VALUE key)
+{
+    if (rb_type(key) != T_SYMBOL) {
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(key));
+    }
+    return key;
+}
+
+static VALUE
+fiber_s_aref(VALUE klass, VALUE key)
+{
+    (void)klass;
+    VALUE s = vm_ec->storage, v = s ? hash_get(s, storage_key(key)) : (storage_key(key), Qundef);
+    return v == Qundef ? Qnil : v;
+}
+
+static VALUE
+fiber_s_aset(VALUE klass, VALUE key, VALUE v)
+{
+    (void)klass;
+    ec_t *ec = vm_ec;
+    storage_key(key);
+    if (v == Qnil) {
+        if (ec->storage) hash_delete(ec->storage, key);
+        return Qnil;
+    }
+    if (!ec->storage) ec->storage = hash_new();
+    hash_set(ec->storage, key, v);
+    return v;
+}
+
+void
+Init_Fiber(void)
+{
+    cFiber = rb_define_class("Fiber", rb_cObject);
+    rb_define_alloc_func(cFiber, fiber_s_alloc);
+    rb_define_method(cFiber, "initialize", fiber_m_initialize, -1);
+    rb_define_method(cFiber, "resume", fiber_m_resume, -1);
+    rb_define_method(cFiber, "transfer", fiber_m_transfer, -1);
+    rb_define_method(cFiber, "raise", fiber_m_raise, -1);
+    rb_define_method(cFiber, "kill", fiber_m_kill, 0);
+    rb_define_method(cFiber, "alive?", fiber_m_alive_p, 0);
+    rb_define_method(cFiber, "blocking?", fiber_m_blocking_p, 0);
+    rb_define_method(cFiber, "storage", fiber_m_storage, 0);
+    rb_define_method(cFiber, "storage=", fiber_m_set_storage, 1);
+    rb_define_method(cFiber, "to_s", fiber_m_inspect, 0);
+    rb_define_method(cFiber, "inspect", fiber_m_inspect, 0);
+    rb_define_singleton_method(cFiber, "yield", fiber_s_yield, -1);
+    rb_define_singleton_method(cFiber, "current", fiber_s_current, 0);
+    rb_define_singleton_method(cFiber, "blocking?", fiber_s_blocking_p, 0);
+    rb_define_singleton_method(cFiber, "blocking", fiber_s_blocking, 0);
+    rb_define_singleton_method(cFiber, "[]", fiber_s_aref, 1);
+    rb_define_singleton_method(cFiber, "[]=", fiber_s_aset, 2);
+    gc_add_weak_sweeper(cont_sweep);
+}

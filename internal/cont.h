@@ -1,0 +1,49 @@
+/*
+ * cont.h - fibers.
+ *
+ * Owns      struct rfiber, machine stacks of fibers.
+ * Uses      vm.h, thread.h
+ * Q1        Each fiber has a context (value stack) and, but for a thread's root fiber, a machine stack of its own, both
+ *           taken from a pool and given back when it ends.
+ * Q2        Exactly one fiber of a thread is running; `prev` is who resumed it (NULL for the root and for transferred ones).
+ * Q3        A fiber is switched to by the thread that made it only (FiberError otherwise).
+ * Q4        When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
+ *           ensure clauses, its open environments closed first (cont_sweep, between mark and sweep).
+ * Checked   test/test_fiber.rb
+ */
+#ifndef FACET_INTERNAL_CONT_H
+#define FACET_INTERNAL_CONT_H
+
+#include "internal/vm.h"
+
+enum fiber_status { FIBER_CREATED, FIBER_RESUMED, FIBER_SUSPENDED, FIBER_TERMINATED };
+
+struct rfiber {
+    VALUE self;              /* the Fiber; 0 for a root fiber nobody asked for */
+    ec_t *ec;
+    void *saved_sp;          /* machine stack pointer while not running */
+    char *stack;             /* mapping, guard page first; NULL: the thread's own stack */
+    size_t stack_bytes;
+    struct rfiber *prev;     /* Q2 */
+    struct rthread *thread;
+    VALUE proc;
+    int argc;                /* what the switch hands over */
+    VALUE value;             /* Array if argc != 1 */
+    bool kw;
+    bool raise;              /* value is an exception to raise on arrival */
+    bool kill;
+    uint8_t status;          /* enum fiber_status */
+    bool blocking;
+    bool yielding, transferred, resuming;
+    bool is_root;
+    struct rfiber *resumed;  /* the fiber this one resumed and waits for; NULL */
+    struct rfiber *all_next, *all_prev;
+};
+
+struct rfiber *fiber_current(void);
+/* The root fiber of a new thread's context. */
+struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
+void fiber_free_root(struct rfiber *f);
+void fiber_mark_all(void);
+
+#endif

@@ -1,0 +1,29 @@
+/*
+ * ruby.h - the door: the command line, loading, and the end of the process.
+ *
+ * Owns      declarations of ruby.c, ruby_exit.c, load.c.
+ * Uses      vm.h
+ */
+#ifndef FACET_INTERNAL_RUBY_H
+#define FACET_INTERNAL_RUBY_H
+
+#include "internal/string.h"
+#include "internal/vm.h"
+
+/* ruby.c */
+int ruby_run(int argc, char **argv); /* everything; the exit status */
+extern VALUE ruby_script_name;       /* $0 */
+
+/* ruby_exit.c: how the process ends */
+/* Calls fn(arg) under protection; what it raises decides the status (SystemExit, a signal, an error printed). */
+int ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg);
+/* at_exit blocks, finalizers; the final status. */
+int ruby_finish(int status);
+
+/* inits.c */
+void rb_call_inits(void);
+
+/* load.c */
+VALUE load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags);
+
+#endif

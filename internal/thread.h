@@ -1,0 +1,61 @@
+/*
+ * thread.h - threads under one lock.
+ *
+ * Owns      struct rthread, the VM lock.
+ * Uses      vm.h
+ * W1        No VALUE is read or written, no global touched, without the lock; vm_ec is the holder's context.
+ * W2        A thread that blocks gives the lock up through thread_blocking_region (or rb_nogvl) and takes it again before
+ *           it returns.
+ * W3        Interrupts are bits in ec->interrupt_pending plus stack_limit lowered to 0; they are acted on where calls and
+ *           back-edges look, and when a blocking region ends.
+ * Checked   test/test_thread.rb
+ */
+#ifndef FACET_INTERNAL_THREAD_H
+#define FACET_INTERNAL_THREAD_H
+
+#include <pthread.h>
+#include "internal/cont.h"
+#include "internal/vm.h"
+
+enum thread_status { THREAD_RUN, THREAD_SLEEP, THREAD_SLEEP_FOREVER, THREAD_DEAD };
+
+struct rthread {
+    VALUE self;
+    ec_t *ec;                     /* of the fiber that runs */
+    struct rfiber *root;          /* the thread's own stack */
+    struct rfiber *fiber;         /* the one that runs */
+    pthread_t native;
+    VALUE proc, args, value, exception, name, group, locals /* thread variables, Hash or 0 */, errinfo;
+    VALUE pending;                /* Array of exceptions (or true: kill) others raised here */
+    VALUE mask_stack;             /* Array: handle_interrupt */
+    VALUE scheduler;
+    uint8_t status;               /* enum thread_status */
+    bool is_main, report_on_exception, abort_on_exception, report_set, killed, to_kill, wakeup, pending_checked;
+    int priority;
+    rb_unblock_function_t *ubf;   /* how to wake it from a blocking region */
+    void *ubf_arg;
+    pthread_cond_t sleep_cond;    /* sleeping, joining, waiting on a Mutex or Queue */
+    void *saved_sp;               /* machine stack pointer while it does not hold the lock */
+    struct rmutex *held;          /* mutexes it holds */
+    struct rthread *next, *prev;
+};
+
+extern struct rthread *thread_main;
+static inline struct rthread *
+thread_current(void)
+{
+    return vm_ec->thread;
+}
+
+/* Wakes ec's owner from running code or a blocking region: any thread, any signal handler (async-signal-safe part). */
+void vm_interrupt(ec_t *ec, uint32_t bits);
+/* Runs fn(data) without the lock.  ubf wakes it.  Interrupts are checked before and after unless flags say no. */
+void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints);
+/* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  true: woken. */
+bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
+void thread_wakeup(struct rthread *th);
+void thread_atfork_child(void);
+void thread_terminate_others(void); /* main ends: kill the rest and wait */
+void Init_Thread(void);
+
+#endif
