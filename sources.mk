@@ -19,6 +19,8 @@ SRCS_DOOR = \
 
 # 5 the machine
 SRCS_MACHINE = \
+	cont.c \
+	cont_switch.c \
 	inits.c \
 	insn.c \
 	proc.c \
