@@ -15,6 +15,8 @@ SRCS_DOOR = \
 	capi.c \
 	capi_args.c \
 	fdset.c \
+	memory_view.c \
+	ractor_local.c \
 	thread_native.c \
 
 # 5 the machine
