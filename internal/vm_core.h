@@ -16,7 +16,7 @@ enum vm_core_fn {
     CORE_FORMAT,             /* format String, values ... -- String.  Kernel#sprintf, whatever sprintf is redefined to. */
     CORE_NO_PATTERN,         /* value, nil or String -- raises NoMatchingPatternError: inspect, or "inspect: string" */
     CORE_NO_PATTERN_KEY,     /* value, String, matchee Hash, key -- raises NoMatchingPatternKeyError */
-    CORE_DECONSTRUCT,        /* value -- what value.deconstruct gives, or nil if it does not respond.  TypeError
+    CORE_DECONSTRUCT,        /* value -- what value.deconstruct gives, or false if it does not respond.  TypeError
                               * "deconstruct must return Array" */
     CORE_DECONSTRUCT_KEYS,   /* value, nil or Array of Symbols -- the Hash, or nil if it does not respond to
                               * deconstruct_keys.  TypeError "deconstruct_keys must return Hash" */
