@@ -656,7 +656,7 @@ site_of(struct scope *s, int64_t op)
 {
     if (op & 1) return op;
     const struct kw_site *site = (const struct kw_site *)(intptr_t)op;
-    struct ci_kwarg *kw = gc_malloc(sizeof *kw + site->count * sizeof(ID));
+    struct ci_kwarg *kw = xmalloc(sizeof *kw + site->count * sizeof(ID));
     kw->count = site->count;
     kw->refs = 1;
     memcpy(kw->names, site->names, site->count * sizeof(ID));
@@ -1223,11 +1223,11 @@ static compile_fn *const compilers[] = {
     [PM_SHAREABLE_CONSTANT_NODE] = compile_shareable,
     [PM_SINGLETON_CLASS_NODE] = compile_sclass,
     [PM_SOURCE_ENCODING_NODE] = compile_literal,
-    [PM_SOURCE_FILE_NODE] = compile_string,
+    [PM_SOURCE_FILE_NODE] = compile_string_literal,
     [PM_SOURCE_LINE_NODE] = compile_literal,
     [PM_SPLAT_NODE] = compile_splat,
     [PM_STATEMENTS_NODE] = compile_statements_node,
-    [PM_STRING_NODE] = compile_string,
+    [PM_STRING_NODE] = compile_string_literal,
     [PM_SUPER_NODE] = compile_super,
     [PM_SYMBOL_NODE] = compile_symbol,
     [PM_TRUE_NODE] = compile_literal,
@@ -1301,6 +1301,7 @@ compile_run(VALUE arg)
     struct compiler *c = (struct compiler *)arg;
 
     parse_begin(&c->parse, c->source, c->type, c->opt);
+    if (c->opt->data_offset) *c->opt->data_offset = parse_data_offset(&c->parse);
     c->enc_index = rb_enc_find_index(c->parse.parser.encoding->name);
     c->ids = arena_alloc(c, (c->parse.parser.constant_pool.size + 1) * sizeof *c->ids);
     struct scope *top = compile_program(c);

@@ -6,6 +6,7 @@
  */
 #include "internal/compile.h"
 #include "internal/array.h"
+#include "internal/vm_insn.h"
 
 #include <string.h>
 
@@ -363,7 +364,7 @@ compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
         if (!popped) emit0(s, INSN_putnil);
         return true;
     }
-    int index = vm_primitive_index(str_ptr(name));
+    int index = vm_primitive_index(str_ptr(name), str_len(name));
     if (index < 0) rb_raise(rb_eSyntaxError, "%s:%d: no primitive %s", s->c->opt->path, (int)s->line, str_ptr(name));
     unsigned argc = call->arguments ? (unsigned)call->arguments->arguments.size : 0;
     for (unsigned i = 0; i < argc; i++) compile_node(s, call->arguments->arguments.nodes[i], false);

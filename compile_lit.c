@@ -234,7 +234,7 @@ emit_string(struct scope *s, VALUE text, pm_node_flags_t flags)
 }
 
 void
-compile_string(struct scope *s, const pm_node_t *node, bool popped)
+compile_string_literal(struct scope *s, const pm_node_t *node, bool popped)
 {
     if (popped) return;
     if (PM_NODE_TYPE_P(node, PM_SOURCE_FILE_NODE)) emit_string(s, file_value(s), node->flags);

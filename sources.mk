@@ -23,6 +23,17 @@ SRCS_DOOR = \
 SRCS_MACHINE = \
 	cont.c \
 	cont_switch.c \
+	compile.c \
+	compile_assign.c \
+	compile_call.c \
+	compile_def.c \
+	compile_defined.c \
+	compile_flow.c \
+	compile_lit.c \
+	compile_pattern.c \
+	iseq.c \
+	iseq_disasm.c \
+	prism_face.c \
 	inits.c \
 	insn.c \
 	proc.c \

@@ -312,7 +312,7 @@ static VALUE
 deconstruct(ec_t *ec, VALUE v)
 {
     ID mid = rb_intern("deconstruct");
-    if (!rb_respond_to(v, mid)) return Qnil;
+    if (!rb_respond_to(v, mid)) return Qfalse;
     VALUE r = vm_send(ec, v, mid, 0, NULL, BH_NONE, 0, 1);
     if (!val_type_p(r, T_ARRAY)) rb_raise(rb_eTypeError, "deconstruct must return Array");
     return r;
@@ -322,7 +322,7 @@ static VALUE
 deconstruct_keys(ec_t *ec, VALUE v, VALUE keys)
 {
     ID mid = rb_intern("deconstruct_keys");
-    if (!rb_respond_to(v, mid)) return Qnil;
+    if (!rb_respond_to(v, mid)) return Qfalse;
     VALUE r = vm_send(ec, v, mid, 1, &keys, BH_NONE, 0, 1);
     if (!val_type_p(r, T_HASH)) rb_raise(rb_eTypeError, "deconstruct_keys must return Hash");
     return r;

@@ -233,7 +233,7 @@ compile_fn compile_defined;
 compile_fn compile_case_match, compile_match_required, compile_match_predicate;
 
 /* ---- compile_lit.c ---- */
-compile_fn compile_string, compile_interpolated_string, compile_symbol, compile_interpolated_symbol, compile_xstring,
+compile_fn compile_string_literal, compile_interpolated_string, compile_symbol, compile_interpolated_symbol, compile_xstring,
     compile_interpolated_xstring, compile_regexp, compile_interpolated_regexp, compile_match_last_line,
     compile_interpolated_match_last_line, compile_array, compile_hash, compile_range, compile_embedded;
 compile_fn compile_literal; /* numbers, nil, true ... */

@@ -148,6 +148,7 @@ struct compile_options {
     VALUE parent;                /* eval: iseq whose locals are seen; 0 */
     bool coverage;
     const char *encoding;        /* NULL */
+    long *data_offset;           /* out: byte after the line __END__, or -1; NULL: not asked */
 };
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
 VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);

@@ -1,0 +1,252 @@
+/*
+ * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters, and a check of their code.
+ *
+ * The body lies outside of the heap.  Marking visits the cells that body.value_cells lists; what instructions keep in their
+ * caches is either held elsewhere (constants) or registered by whoever writes it.
+ */
+#include "internal/iseq.h"
+#include "internal/array.h"
+#include "internal/string.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- life --------------------------------------------------------------------------------------------------------------- */
+
+VALUE
+iseq_alloc(void)
+{
+    VALUE v = gc_new_imemo(IMEMO_ISEQ, sizeof(struct iseq));
+    struct iseq_body *body = gc_calloc(1, sizeof *body);
+
+    body->script_lines = body->realpath = Qnil;
+    ((struct iseq *)v)->body = body;
+    gc_own(v);
+    return v;
+}
+
+void
+iseq_mark(VALUE v)
+{
+    const struct iseq_body *b = iseq_body(v);
+
+    if (!b) return;
+    gc_mark(b->parent);
+    gc_mark(b->method_iseq);
+    gc_mark(b->name);
+    gc_mark(b->base_label);
+    gc_mark(b->path);
+    gc_mark(b->realpath);
+    gc_mark(b->script_lines);
+    gc_mark(b->coverage);
+    gc_mark(b->wrapper);
+    for (unsigned i = 0; b->params.kw_defaults && i < b->params.kw_count; i++)
+        if (b->params.kw_defaults[i] != Qundef) gc_mark(b->params.kw_defaults[i]);
+    for (uint32_t i = 0; i < b->value_count; i++) gc_mark((VALUE)b->code[b->value_cells[i]]);
+}
+
+void
+iseq_free(VALUE v)
+{
+    struct iseq_body *b = iseq_body(v);
+
+    if (!b) return;
+    for (uint32_t i = 0; i < b->site_count; i++) callsite_free((struct call_site *)(uintptr_t)b->code[b->site_cells[i]]);
+    gc_free(b->code, 0);
+    gc_free(b->infos, 0);
+    gc_free(b->catches, 0);
+    gc_free(b->value_cells, 0);
+    gc_free(b->site_cells, 0);
+    gc_free(b->locals, 0);
+    gc_free(b->params.opt_pc, 0);
+    gc_free(b->params.kw_names, 0);
+    gc_free(b->params.kw_defaults, 0);
+    gc_free(b->trace_saved, 0);
+    gc_free(b, sizeof *b);
+    ((struct iseq *)v)->body = NULL;
+}
+
+size_t
+iseq_memsize(VALUE v)
+{
+    const struct iseq_body *b = iseq_body(v);
+
+    if (!b) return 0;
+    return sizeof *b + b->code_len * sizeof(cell) + b->info_count * sizeof *b->infos + b->catch_count * sizeof *b->catches +
+           (b->value_count + b->site_count) * sizeof(uint32_t) + b->local_count * sizeof(ID) +
+           b->params.kw_count * (sizeof(ID) + sizeof(VALUE));
+}
+
+void
+Init_iseq_early(void)
+{
+    static const struct gc_type_ops ops = {iseq_mark, iseq_free, iseq_memsize};
+    gc_register_imemo(IMEMO_ISEQ, &ops);
+}
+
+/* ---- lines -------------------------------------------------------------------------------------------------------------- */
+
+static const struct insn_info *
+info_at(const struct iseq_body *b, const cell *pc)
+{
+    ptrdiff_t at = pc && pc >= b->code ? pc - b->code : 0;
+    uint32_t low = 0, high = b->info_count;
+
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if ((ptrdiff_t)b->infos[middle].at <= at) low = middle;
+        else high = middle;
+    }
+    return b->info_count ? &b->infos[low] : NULL;
+}
+
+int
+iseq_line_at(VALUE iseq, const cell *pc)
+{
+    const struct insn_info *info = info_at(iseq_body(iseq), pc);
+    return info ? info->line : iseq_body(iseq)->first_line;
+}
+
+int
+iseq_node_id_at(VALUE iseq, const cell *pc)
+{
+    const struct insn_info *info = info_at(iseq_body(iseq), pc);
+    return info ? info->node_id : -1;
+}
+
+/* ---- arity and parameters ------------------------------------------------------------------------------------------------- */
+
+static int
+required_count(const struct iseq_params *p)
+{
+    return p->lead + p->post + (p->kw_required > 0);
+}
+
+int
+iseq_arity(VALUE iseq)
+{
+    const struct iseq_params *p = &iseq_body(iseq)->params;
+    bool keywords = (p->flags & (PARAM_KW | PARAM_KWREST)) != 0;
+    int least = required_count(p), most = p->lead + p->opt + p->post + keywords;
+
+    return (p->flags & PARAM_REST) || least != most ? -least - 1 : least;
+}
+
+int
+iseq_proc_arity(VALUE iseq)
+{
+    const struct iseq_params *p = &iseq_body(iseq)->params;
+    return p->flags & PARAM_REST ? -required_count(p) - 1 : required_count(p);
+}
+
+static void
+add_parameter(VALUE list, const char *kind, ID name)
+{
+    VALUE pair = ary_new_capa(2);
+
+    ary_push(pair, sym_from_id(rb_intern(kind)));
+    if (name) ary_push(pair, sym_from_id(name));
+    ary_push(list, pair);
+}
+
+VALUE
+iseq_parameters(VALUE iseq, bool lambda)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    const struct iseq_params *p = &b->params;
+    VALUE list = ary_new();
+    unsigned i;
+
+    for (i = 0; i < p->lead; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[i]);
+    for (i = 0; i < p->opt; i++) add_parameter(list, "opt", b->locals[p->lead + i]);
+    if (p->flags & PARAM_REST) add_parameter(list, "rest", b->locals[p->rest_index]);
+    for (i = 0; i < p->post; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[p->post_index + i]);
+    for (i = 0; i < p->kw_count; i++) add_parameter(list, i < p->kw_required ? "keyreq" : "key", p->kw_names[i]);
+    if (p->flags & PARAM_KWREST) add_parameter(list, "keyrest", b->locals[p->kwrest_index]);
+    if (p->flags & PARAM_NO_KW) add_parameter(list, "nokey", 0);
+    if (p->flags & PARAM_BLOCK) add_parameter(list, "block", b->locals[p->block_index]);
+    return list;
+}
+
+/* ---- checking ------------------------------------------------------------------------------------------------------------- */
+
+/* Walks all ways through the code: each instruction starts where the layout says, finds one height of the stack whatever
+ * way leads to it, and stays within the body's limits. */
+struct walk {
+    const struct iseq_body *b;
+    int32_t *height; /* by cell; -1 not seen, -2 inside an instruction */
+    uint32_t *todo;
+    uint32_t todo_count;
+};
+
+static void
+verify_failed(const struct walk *w, uint32_t at, const char *what)
+{
+    char text[256];
+    snprintf(text, sizeof text, "iseq %s, cell %u: %s", w->b->name ? str_ptr(w->b->name) : "?", (unsigned)at, what);
+    vm_bug_at(w->b->path ? str_ptr(w->b->path) : "?", w->b->first_line, text);
+}
+
+static void
+walk_to(struct walk *w, int64_t at, int32_t height)
+{
+    if (at < 0 || at >= w->b->code_len || w->height[at] == -2) verify_failed(w, (uint32_t)at, "a way into nowhere");
+    if (w->height[at] == -1) {
+        w->height[at] = height;
+        w->todo[w->todo_count++] = (uint32_t)at;
+    }
+    else if (w->height[at] != height) verify_failed(w, (uint32_t)at, "two heights of the stack");
+}
+
+static void
+walk_insn(struct walk *w, uint32_t at)
+{
+    const cell *code = w->b->code + at;
+    int id = insn_base(insn_at(code));
+    int64_t ops[8];
+    int32_t height = w->height[at];
+
+    for (int n = 0; n < insn_operand_count(id); n++) ops[n] = insn_get_operand(code, n);
+    const char *wrong = insn_verify(id, ops);
+    if (wrong) verify_failed(w, at, wrong);
+    int32_t after = height + insn_comptime_sp_inc(id, ops);
+    if (after < 0 || after > w->b->stack_max) verify_failed(w, at, "the stack leaves its bounds");
+    for (int n = 0; n < insn_operand_count(id); n++)
+        if (insn_operand_type(id, n) == OPERAND_OFFSET) walk_to(w, (int64_t)at + ops[n], after);
+    if (!insn_jump_p(id)) walk_to(w, (int64_t)at + insn_length(id), after);
+}
+
+static void
+walk_starts(struct walk *w)
+{
+    const struct iseq_body *b = w->b;
+
+    for (uint32_t at = 0; at < b->code_len;) {
+        int id = insn_at(b->code + at);
+        if (id < 0) verify_failed(w, at, "no instruction");
+        int length = insn_length(insn_base(id));
+        w->height[at] = -1;
+        for (int k = 1; k < length && at + (uint32_t)k < b->code_len; k++) w->height[at + (uint32_t)k] = -2;
+        at += (uint32_t)length;
+    }
+    walk_to(w, 0, 0);
+    for (int i = 0; b->params.opt_pc && i <= b->params.opt; i++) walk_to(w, b->params.opt_pc[i], 0);
+    for (uint32_t i = 0; i < b->catch_count; i++) walk_to(w, b->catches[i].handler, b->catches[i].depth + 1);
+}
+
+void
+iseq_verify(VALUE iseq)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    struct walk w = {.b = b};
+
+    w.height = calloc(b->code_len + 1, sizeof *w.height);
+    w.todo = calloc(b->code_len + 1, sizeof *w.todo);
+    if (!w.height || !w.todo) goto out;
+    walk_starts(&w);
+    while (w.todo_count) walk_insn(&w, w.todo[--w.todo_count]);
+  out:
+    free(w.height);
+    free(w.todo);
+}
