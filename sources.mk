@@ -68,6 +68,7 @@ SRCS_CLASSES = \
 	bignum_conv.c \
 	bignum_text.c \
 	block_info.c \
+	comparable.c \
 	compare.c \
 	data.c \
 	encoding.c \
@@ -91,10 +92,25 @@ SRCS_CLASSES = \
 	sprintf.c \
 	string.c \
 	string_api.c \
+	string_aref.c \
+	string_basic.c \
+	string_case.c \
+	string_each.c \
 	string_fstr.c \
+	string_inspect.c \
+	string_mod.c \
+	string_norm.c \
+	string_num.c \
+	string_scrub.c \
+	string_search.c \
+	string_split.c \
+	string_sub.c \
+	string_succ.c \
+	string_tr.c \
 	struct.c \
 	sum.c \
 	symbol.c \
+	symbol_class.c \
 	unicode.c \
 	unicode_norm.c \
 	vsprintf.c \

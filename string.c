@@ -12,6 +12,7 @@
 #include "internal/encoding.h"
 #include "internal/hash.h"
 #include "internal/string.h"
+#include "internal/string_m.h"
 #include <string.h>
 
 enum {
@@ -705,6 +706,35 @@ str_plus(VALUE a, VALUE b)
     RB_GC_GUARD(a);
     RB_GC_GUARD(b);
     return s;
+}
+
+/* ---- writing front to back ---- */
+
+void
+out_start(struct str_out *o, int enc_index, size_t capa)
+{
+    o->s = str_buf_new_class(rb_cString, capa, enc_index);
+    o->p = str_ptr(o->s);
+    o->len = 0;
+    o->capa = str_capa(o->s);
+}
+
+void
+out_grow(struct str_out *o, size_t more)
+{
+    put_len(o->s, o->len);
+    if (more > STR_MAX_BYTES - o->len) too_big();
+    grow(o->s, o->len + more);
+    o->p = str_ptr(o->s);
+    o->capa = str_capa(o->s);
+}
+
+VALUE
+out_finish(struct str_out *o, unsigned cr)
+{
+    put_len(o->s, o->len);
+    str_set_cr(o->s, cr);
+    return o->s;
 }
 
 /* ---- comparing ---- */

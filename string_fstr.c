@@ -162,5 +162,7 @@ sweep_dead(void)
 void
 Init_fstring_early(void)
 {
-    gc_add_weak_sweeper(sweep_dead);
+    static bool done;
+    if (!done) gc_add_weak_sweeper(sweep_dead);
+    done = true;
 }

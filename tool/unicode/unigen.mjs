@@ -27,6 +27,7 @@ const bin = (n) => set(`Binary_Property/${n}`);
 put(await bin('Alphabetic'), 'ALPHA', 'ALNUM', 'WORD');
 put(await gc('Decimal_Number'), 'DIGIT', 'ALNUM', 'WORD');
 put(await gc('Mark'), 'WORD');
+put(await bin('Join_Control'), 'WORD');
 put(await gc('Connector_Punctuation'), 'WORD');
 put(await gc('Space_Separator'), 'BLANK', 'PRINT');
 put([9], 'BLANK');

@@ -1,0 +1,429 @@
+/*
+ * string_tr.c - tr, tr_s, delete, squeeze, count: sets of characters written as "a-z^...".
+ *
+ * A set is a list of ranges in the order written, and a table for code points below 256, which is all that most text asks.
+ * Several arguments intersect.  tr numbers the characters of both sets and maps number to number.
+ */
+#include "internal/compiler.h"
+#include "internal/encoding.h"
+#include "internal/string.h"
+#include "internal/string_m.h"
+#include <string.h>
+
+struct tr_range {
+    uint32_t from, to;
+    size_t number; /* of `from` in the set */
+};
+struct tr_set {
+    VALUE hold; /* owns ranges */
+    struct tr_range *ranges;
+    size_t count;
+    size_t size; /* characters, with repetitions */
+    bool negated;
+};
+
+/* ---- reading a set ---- */
+
+/* One character at *p, an escape undone; advances. */
+static uint32_t
+set_char(const struct enc *enc, const char **p, const char *e)
+{
+    int n;
+    uint32_t c = enc_codepoint_len(enc, *p, e, &n);
+    *p += n;
+    if (c == '\\' && *p < e) {
+        c = enc_codepoint_len(enc, *p, e, &n);
+        *p += n;
+    }
+    return c;
+}
+
+NORETURN COLD static void
+bad_range(uint32_t a, uint32_t b)
+{
+    if (a < 0x80 && b < 0x80) rb_raise(rb_eArgError, "invalid range \"%c-%c\" in string transliteration", (int)a, (int)b);
+    rb_raise(rb_eArgError, "invalid range in string transliteration");
+}
+
+static bool
+ascii_at(const struct enc *enc, const char *p, const char *e, uint32_t c, int *n)
+{
+    *n = enc_precise_len(enc, p, e);
+    return *n > 0 && enc_decode(enc, p, e) == c;
+}
+
+static void
+parse_set(VALUE spec, const struct enc *enc, bool may_negate, struct tr_set *set)
+{
+    const char *p = str_ptr(spec), *e = str_end(spec);
+    int n;
+    set->hold = str_new_class(0, NULL, (str_len(spec) + 1) * sizeof(struct tr_range) + 8, ENCI_BINARY);
+    set->ranges = (struct tr_range *)(((uintptr_t)str_ptr(set->hold) + 7) & ~(uintptr_t)7);
+    set->count = set->size = 0;
+    set->negated = may_negate && p < e && ascii_at(enc, p, e, '^', &n) && p + n < e;
+    if (set->negated) p += n;
+    while (p < e) {
+        uint32_t a = set_char(enc, &p, e), b = a;
+        if (p < e && ascii_at(enc, p, e, '-', &n) && p + n < e) {
+            int m;
+            p += n;
+            b = enc_codepoint_len(enc, p, e, &m);
+            p += m;
+            if (a > b) bad_range(a, b);
+        }
+        set->ranges[set->count++] = (struct tr_range){a, b, set->size};
+        set->size += b - a + 1;
+    }
+    RB_GC_GUARD(spec);
+}
+
+/* The number of c in the set, the last if it is there several times; -1. */
+static ptrdiff_t
+set_number(const struct tr_set *set, uint32_t c)
+{
+    for (size_t i = set->count; i-- > 0;) {
+        const struct tr_range *r = &set->ranges[i];
+        if (c >= r->from && c <= r->to) return (ptrdiff_t)(r->number + (c - r->from));
+    }
+    return -1;
+}
+
+static uint32_t
+set_at(const struct tr_set *set, size_t number)
+{
+    for (size_t i = 0; i < set->count; i++) {
+        const struct tr_range *r = &set->ranges[i];
+        if (number - r->number <= r->to - r->from) return r->from + (uint32_t)(number - r->number);
+    }
+    return set->ranges[set->count - 1].to;
+}
+
+static inline bool
+set_has(const struct tr_set *set, uint32_t c)
+{
+    return (set_number(set, c) >= 0) != set->negated;
+}
+
+/* ---- several sets at once ---- */
+
+struct str_charset {
+    VALUE hold;
+    struct tr_set *sets;
+    int count;
+    const struct enc *enc; /* of the String and every set */
+    bool low[256];
+};
+
+static void
+charset_parse(struct str_charset *cs, VALUE s, int argc, const VALUE *argv)
+{
+    cs->count = argc;
+    cs->enc = str_enc(s);
+    cs->hold = str_new_class(0, NULL, (size_t)argc * sizeof(struct tr_set) + 8, ENCI_BINARY);
+    cs->sets = (struct tr_set *)(((uintptr_t)str_ptr(cs->hold) + 7) & ~(uintptr_t)7);
+    memset(cs->sets, 0, (size_t)argc * sizeof(struct tr_set)); /* so that nothing stale is taken for a reference */
+    memset(cs->low, true, sizeof(cs->low));
+    VALUE keep = rb_ary_new_capa(argc);
+    for (int i = 0; i < argc; i++) {
+        VALUE spec = str_of(argv[i]);
+        cs->enc = enc_at(enc_check_str(s, spec));
+        parse_set(spec, cs->enc, true, &cs->sets[i]);
+        rb_ary_push(keep, cs->sets[i].hold);
+        for (unsigned c = 0; c < 256; c++) cs->low[c] = cs->low[c] && set_has(&cs->sets[i], c);
+    }
+    rb_ary_push(keep, cs->hold);
+    cs->hold = keep;
+}
+
+static inline bool
+charset_has(const struct str_charset *cs, uint32_t c)
+{
+    if (LIKELY(c < 256)) return cs->low[c];
+    for (int i = 0; i < cs->count; i++) {
+        if (!set_has(&cs->sets[i], c)) return false;
+    }
+    return true;
+}
+
+/* Code point and bytes at p; raises on a broken character. */
+static inline uint32_t
+next_char(const struct enc *enc, const char *p, const char *e, int *n)
+{
+    if ((int8_t)*p >= 0 && enc_ascii_compat_p(enc)) {
+        *n = 1;
+        return (uint8_t)*p;
+    }
+    return enc_codepoint_len(enc, p, e, n);
+}
+
+size_t
+str_span_prefix(VALUE s, int argc, const VALUE *argv)
+{
+    struct str_charset cs;
+    charset_parse(&cs, s, argc, argv);
+    const char *p = str_ptr(s), *q = p, *e = str_end(s);
+    int n;
+    while (q < e && charset_has(&cs, next_char(cs.enc, q, e, &n))) q += n;
+    RB_GC_GUARD(cs.hold);
+    return (size_t)(q - p);
+}
+
+size_t
+str_span_suffix(VALUE s, size_t from, int argc, const VALUE *argv)
+{
+    struct str_charset cs;
+    charset_parse(&cs, s, argc, argv);
+    const char *start = str_ptr(s), *p = start + from, *e = str_end(s), *q = e;
+    while (q > p) {
+        const char *h = enc_left_adjust(cs.enc, start, q - 1, e);
+        int n;
+        if (!charset_has(&cs, next_char(cs.enc, h, e, &n))) break;
+        q = h;
+    }
+    RB_GC_GUARD(cs.hold);
+    return (size_t)(e - q);
+}
+
+/* ---- delete ---- */
+
+/* Deletes in place; how many bytes went. */
+static size_t
+delete_chars(VALUE s, const struct str_charset *cs, bool single)
+{
+    char *w = str_ptr(s), *p = w, *e = str_end(s);
+    bool ascii = true;
+    while (p < e) {
+        int n = 1;
+        uint32_t c = single ? (uint8_t)*p : next_char(cs->enc, p, e, &n);
+        if (!charset_has(cs, c)) {
+            if (w != p) memmove(w, p, (size_t)n);
+            w += n;
+            ascii &= c < 0x80;
+        }
+        p += n;
+    }
+    size_t gone = (size_t)(e - w);
+    unsigned cr = str_cr(s);
+    if (gone) {
+        str_set_len(s, (size_t)(w - str_ptr(s)));
+        str_set_cr(s, cr == STR_CR_7BIT || (ascii && enc_ascii_compat_p(str_enc(s))) ? STR_CR_7BIT : STR_CR_UNKNOWN);
+    }
+    return gone;
+}
+
+/* Reads s without changing it, so that a broken character raises before anything is deleted. */
+static bool
+any_hit(VALUE s, const struct str_charset *cs, bool single)
+{
+    const char *p = str_ptr(s), *e = str_end(s);
+    bool hit = false;
+    while (p < e) {
+        int n = 1;
+        hit |= charset_has(cs, single ? (uint8_t)*p : next_char(cs->enc, p, e, &n));
+        p += n;
+    }
+    return hit;
+}
+
+static VALUE
+str_m_delete_bang(int argc, VALUE *argv, VALUE self)
+{
+    struct str_charset cs;
+    str_check_frozen(self);
+    rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
+    charset_parse(&cs, self, argc, argv);
+    bool single = str_single_byte_p(self), hit = any_hit(self, &cs, single);
+    if (hit) {
+        str_modify_keep_cr(self);
+        delete_chars(self, &cs, single);
+    }
+    RB_GC_GUARD(cs.hold);
+    return hit ? self : Qnil;
+}
+
+static VALUE
+str_m_delete(int argc, VALUE *argv, VALUE self)
+{
+    VALUE s = str_dup_plain(self);
+    str_m_delete_bang(argc, argv, s);
+    return s;
+}
+
+/* ---- squeeze ---- */
+
+static VALUE
+str_m_squeeze_bang(int argc, VALUE *argv, VALUE self)
+{
+    struct str_charset cs;
+    str_check_frozen(self);
+    if (argc > 0) charset_parse(&cs, self, argc, argv);
+    else {
+        cs.enc = str_enc(self);
+        cs.hold = 0;
+    }
+    bool single = str_single_byte_p(self);
+    unsigned cr = str_cr(self);
+    str_modify_keep_cr(self);
+    char *w = str_ptr(self), *p = w, *e = str_end(self);
+    uint32_t last = UINT32_MAX;
+    while (p < e) {
+        int n = 1;
+        uint32_t c = single ? (uint8_t)*p : next_char(cs.enc, p, e, &n);
+        if (c != last || (argc > 0 && !charset_has(&cs, c))) {
+            if (w != p) memmove(w, p, (size_t)n);
+            w += n;
+        }
+        last = c;
+        p += n;
+    }
+    if (w == e) return Qnil;
+    str_set_len(self, (size_t)(w - str_ptr(self)));
+    str_set_cr(self, cr);
+    RB_GC_GUARD(cs.hold);
+    return self;
+}
+
+static VALUE
+str_m_squeeze(int argc, VALUE *argv, VALUE self)
+{
+    VALUE s = str_dup_plain(self);
+    str_m_squeeze_bang(argc, argv, s);
+    return s;
+}
+
+/* ---- count ---- */
+
+static VALUE
+str_m_count(int argc, VALUE *argv, VALUE self)
+{
+    struct str_charset cs;
+    rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
+    charset_parse(&cs, self, argc, argv);
+    const char *p = str_ptr(self), *e = str_end(self);
+    size_t count = 0;
+    if (str_single_byte_p(self)) {
+        for (; p < e; p++) count += cs.low[(uint8_t)*p];
+    }
+    else {
+        for (int n; p < e; p += n) count += charset_has(&cs, next_char(cs.enc, p, e, &n));
+    }
+    RB_GC_GUARD(cs.hold);
+    return int_fix((intptr_t)count);
+}
+
+/* ---- tr ---- */
+
+struct transl {
+    struct tr_set from, to;
+    const struct enc *enc;
+    uint32_t low[256]; /* what a code point becomes; NO_CHANGE */
+};
+#define NO_CHANGE UINT32_MAX
+
+static uint32_t
+transl_slow(const struct transl *t, uint32_t c)
+{
+    ptrdiff_t number = set_number(&t->from, c);
+    if (t->from.negated) return number >= 0 ? NO_CHANGE : t->to.ranges[t->to.count - 1].to;
+    return number < 0 ? NO_CHANGE : set_at(&t->to, (size_t)number);
+}
+
+static inline uint32_t
+transl_char(const struct transl *t, uint32_t c)
+{
+    return c < 256 ? t->low[c] : transl_slow(t, c);
+}
+
+/* All of s through t into out; whether anything changed. */
+static bool
+transl_all(VALUE s, const struct transl *t, bool squeeze, struct str_out *out)
+{
+    const char *p = str_ptr(s), *e = str_end(s);
+    bool changed = false, single = str_single_byte_p(s);
+    uint32_t last = NO_CHANGE;
+    for (int n; p < e; p += n) {
+        n = 1;
+        uint32_t c = single ? (uint8_t)*p : next_char(t->enc, p, e, &n), r = transl_char(t, c);
+        if (r == NO_CHANGE) {
+            out_bytes(out, p, (size_t)n);
+            last = NO_CHANGE;
+            continue;
+        }
+        if (squeeze && r == last) {
+            changed = true;
+            continue;
+        }
+        last = r;
+        changed |= r != c;
+        out_code(out, t->enc, r);
+    }
+    return changed;
+}
+
+static VALUE
+transl_bang(VALUE s, VALUE from, VALUE to, bool squeeze)
+{
+    struct transl t;
+    struct str_out out;
+    str_check_frozen(s);
+    from = str_of(from);
+    to = str_of(to);
+    if (str_len(s) == 0) return Qnil;
+    if (str_len(to) == 0) return str_m_delete_bang(1, &from, s);
+    const struct enc *e1 = enc_check(s, from), *e2 = enc_check(s, to);
+    t.enc = e1 == e2 ? e1 : enc_check(from, to);
+    parse_set(from, t.enc, true, &t.from);
+    parse_set(to, t.enc, false, &t.to);
+    for (uint32_t c = 0; c < 256; c++) t.low[c] = transl_slow(&t, c);
+    out_start(&out, t.enc->index, str_len(s));
+    bool changed = transl_all(s, &t, squeeze, &out);
+    VALUE r = out_finish(&out, STR_CR_UNKNOWN);
+    RB_GC_GUARD(t.from.hold);
+    RB_GC_GUARD(t.to.hold);
+    if (!changed) return Qnil;
+    str_modify(s);
+    str_become(s, r);
+    return s;
+}
+
+static VALUE
+str_m_tr_bang(VALUE self, VALUE from, VALUE to)
+{
+    return transl_bang(self, from, to, false);
+}
+
+static VALUE
+str_m_tr_s_bang(VALUE self, VALUE from, VALUE to)
+{
+    return transl_bang(self, from, to, true);
+}
+
+static VALUE
+str_m_tr(VALUE self, VALUE from, VALUE to)
+{
+    VALUE s = str_dup_plain(self);
+    transl_bang(s, from, to, false);
+    return s;
+}
+
+static VALUE
+str_m_tr_s(VALUE self, VALUE from, VALUE to)
+{
+    VALUE s = str_dup_plain(self);
+    transl_bang(s, from, to, true);
+    return s;
+}
+
+void
+str_init_tr(VALUE c)
+{
+    rb_define_method(c, "tr", str_m_tr, 2);
+    rb_define_method(c, "tr_s", str_m_tr_s, 2);
+    rb_define_method(c, "tr!", str_m_tr_bang, 2);
+    rb_define_method(c, "tr_s!", str_m_tr_s_bang, 2);
+    rb_define_method(c, "delete", str_m_delete, -1);
+    rb_define_method(c, "delete!", str_m_delete_bang, -1);
+    rb_define_method(c, "squeeze", str_m_squeeze, -1);
+    rb_define_method(c, "squeeze!", str_m_squeeze_bang, -1);
+    rb_define_method(c, "count", str_m_count, -1);
+}
