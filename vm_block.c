@@ -77,6 +77,7 @@ ifunc_mark(VALUE v)
     gc_mark_maybe(&f->data, &f->data + 1);
     gc_mark(f->self);
     gc_mark((VALUE)f->me);
+    gc_mark(f->block); /* a Proc, a Symbol or 0: see proc_from_handler */
 }
 
 void
@@ -116,6 +117,8 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
         VALUE proc = proc_new_ifunc(f->fn, f->data, f->min_argc, f->max_argc, lambda);
         ((struct ifunc *)proc_ptr(proc)->code)->self = f->self;
         ((struct ifunc *)proc_ptr(proc)->code)->me = f->me;
+        VALUE block = f->block ? proc_from_handler(ec, f->block, false) : 0;
+        obj_write(proc_ptr(proc)->code, &((struct ifunc *)proc_ptr(proc)->code)->block, block);
         ((struct ifunc *)proc_ptr(proc)->code)->origin = f;
         return proc;
     }
@@ -191,7 +194,7 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     fp[ENTRY_SP] = (VALUE)sp;
     VALUE block = proc_from_handler(ec, c->block, false);
     ec->c_me = f->me;
-    ec->c_block = (c->block ? block : 0) | (kw ? C_BLOCK_KW : 0);
+    ec->c_block = f->block | (kw ? C_BLOCK_KW : 0); /* rb_yield goes to the block of the method that made f */
     VALUE first = c->argc > 0 ? argv[0] : Qnil;
     struct ifunc *outer = ec->cur_ifunc;
     ec->cur_ifunc = f->origin ? f->origin : f;

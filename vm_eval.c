@@ -417,16 +417,20 @@ catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
 
 /* A C function as the block of a call.  The ifunc lies on the C stack; it is copied when somebody makes a Proc of it. */
 static VALUE
-call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int kw_splat, int scope)
+call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int min, int max,
+                      int kw_splat, int scope)
 {
     ec_t *ec = vm_ec;
     struct ifunc ALIGNED(8) f;
     memset(&f, 0, sizeof f);
     f.fn = fn;
     f.data = (const void *)data;
-    f.max_argc = -1;
+    f.min_argc = min;
+    f.max_argc = max;
     f.self = ec->c_me ? vm_current_receiver(ec) : Qnil;
     f.me = ec->c_me;
+    f.block = vm_block_handler(ec);
+    if (f.block == Qnil) f.block = 0;
     VALUE handler = fn ? (VALUE)&f | BH_IFUNC : vm_block_handler(ec);
     struct ifunc *volatile outer = ec->cur_ifunc;
     struct vm_tag tag;
@@ -437,6 +441,19 @@ call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_fu
     }
     ec->cur_ifunc = outer;
     return catch_iter_break(ec, &tag, &f);
+}
+
+static VALUE
+call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int kw_splat, int scope)
+{
+    return call_with_ifunc_arity(obj, mid, argc, argv, fn, data, 0, -1, kw_splat, scope);
+}
+
+/* The block shows this arity; it is not checked: fn sees what is yielded. */
+VALUE
+rb_lambda_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, int min, int max, VALUE data)
+{
+    return call_with_ifunc_arity(obj, mid, argc, argv, fn, data, min, max, 0, 1);
 }
 
 VALUE

@@ -195,6 +195,7 @@ struct ifunc {
     int min_argc, max_argc;  /* max -1: any */
     VALUE self;
     const struct method_entry *me; /* C method that made it */
+    VALUE block;             /* block handler of that method: what rb_yield inside fn yields to */
     VALUE *fp;
 };
 
