@@ -18,6 +18,11 @@ SRCS_DOOR = \
 	memory_view.c \
 	ractor_local.c \
 	thread_native.c \
+	cont.c \
+	cont_switch.c \
+	thread.c \
+	thread_class.c \
+	thread_sync.c \
 
 # 5 the machine
 SRCS_MACHINE = \

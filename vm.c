@@ -57,6 +57,25 @@ ec_new(size_t stack_cells)
     return ec;
 }
 
+/* A context whose fiber ended, as if new. */
+void
+ec_reset(ec_t *ec)
+{
+    VALUE *stack = ec->stack, *end = ec->stack_end, *limit = ec->stack_real_limit;
+    struct frame_side *sides = ec->sides;
+    uint32_t capa = ec->side_capa;
+    memset(ec, 0, sizeof *ec);
+    ec->stack = stack;
+    ec->stack_end = end;
+    ec->stack_real_limit = ec->stack_limit = limit;
+    ec->sides = sides;
+    ec->side_capa = capa;
+    ec->errinfo = Qnil;
+    ec->pc = vm_finish_cell;
+    ec->fp = stack;
+    ec->sp = stack + ENTRY_CELLS;
+}
+
 void
 ec_free(ec_t *ec)
 {
@@ -96,7 +115,8 @@ static void
 mark_vm(void *unused)
 {
     (void)unused;
-    for (unsigned i = 0; i < context_count; i++) vm_mark_ec(contexts[i]);
+    extern void thread_mark_all(void);
+    thread_mark_all();
     gc_mark(vm_top_self);
     gc_mark(vm_top_cref);
     gc_mark(vm_stack_error);
@@ -225,6 +245,8 @@ vm_boot(void)
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
     vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
     init_machine_stack(vm_ec);
+    extern void thread_boot(ec_t *ec);
+    thread_boot(vm_ec);
     gc_add_root(mark_vm, NULL);
     gc_add_weak_sweeper(callsite_sweep);
     extern void vm_const_sweep(void);
