@@ -10,6 +10,7 @@
 #include "internal/array.h"
 #include "internal/gc.h"
 #include "internal/hash.h"
+#include "internal/string.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -1258,6 +1259,35 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
     s->node_id = node_id;
 }
 
+/* ---- source lines ----------------------------------------------------------------------------------------------------- */
+
+static VALUE
+lines_of(VALUE source)
+{
+    const char *at = str_ptr(source), *end = at + str_len(source);
+    VALUE lines = ary_new();
+
+    while (at < end) {
+        const char *newline = memchr(at, '\n', (size_t)(end - at));
+        const char *next = newline ? newline + 1 : end;
+        ary_push(lines, str_new(at, (size_t)(next - at), str_enc_index(source)));
+        at = next;
+    }
+    return rb_obj_freeze(lines);
+}
+
+/* What RubyVM.keep_script_lines and SCRIPT_LINES__ ask for. */
+static void
+keep_lines(struct compiler *c)
+{
+    ID name = rb_intern("SCRIPT_LINES__");
+
+    if (iseq_keep_script_lines) c->script_lines = keep(c, lines_of(c->parse.source));
+    if (c->type == ISEQ_EVAL || !rb_const_defined_at(rb_cObject, name)) return;
+    VALUE table = rb_const_get_at(rb_cObject, name);
+    if (val_type_p(table, T_HASH)) hash_set(table, c->opt->path_str, lines_of(c->parse.source));
+}
+
 /* ---- the way in ------------------------------------------------------------------------------------------------------- */
 
 static VALUE
@@ -1303,6 +1333,7 @@ compile_run(VALUE arg)
     parse_begin(&c->parse, c->source, c->type, c->opt);
     if (c->opt->data_offset) *c->opt->data_offset = parse_data_offset(&c->parse);
     c->enc_index = rb_enc_find_index(c->parse.parser.encoding->name);
+    keep_lines(c);
     c->ids = arena_alloc(c, (c->parse.parser.constant_pool.size + 1) * sizeof *c->ids);
     struct scope *top = compile_program(c);
     for (struct scope *s = c->scopes; s; s = s->next) scope_write(s);

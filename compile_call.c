@@ -29,6 +29,13 @@ static struct op_insn op_insns[] = {
     {"-@", 0, INSN_opt_uminus, 0},    {"[]=", 2, INSN_opt_aset, 0},
 };
 
+/* The form that is right now: the general one where a basic operation is redefined. */
+static int
+usable(int id)
+{
+    return vm_insn_redefined_p(id) ? insn_family(id) : id;
+}
+
 /* The instruction for a call of that name with plain arguments; -1: send. */
 static int
 op_insn(ID mid, unsigned argc)
@@ -36,7 +43,7 @@ op_insn(ID mid, unsigned argc)
     if (!op_insns[0].id)
         for (unsigned i = 0; i < lengthof(op_insns); i++) op_insns[i].id = id_intern(op_insns[i].name, strlen(op_insns[i].name), ENCI_USASCII);
     for (unsigned i = 0; i < lengthof(op_insns); i++)
-        if (op_insns[i].id == mid && op_insns[i].argc == (short)argc) return op_insns[i].insn;
+        if (op_insns[i].id == mid && op_insns[i].argc == (short)argc) return usable(op_insns[i].insn);
     return -1;
 }
 
@@ -379,6 +386,7 @@ compile_literal_freeze(struct scope *s, const pm_call_node_t *call, ID mid)
 {
     if (!PM_NODE_TYPE_P(call->receiver, PM_STRING_NODE)) return false;
     if (mid != rb_intern("freeze") && mid != rb_intern("-@")) return false;
+    if (vm_insn_redefined_p(INSN_opt_str_freeze)) return false;
     emit2(s, INSN_opt_str_freeze, (int64_t)literal_value(s, call->receiver), (int64_t)ci_pack(mid, 0, 0));
     return true;
 }

@@ -37,6 +37,7 @@ SRCS_MACHINE = \
 	compile_lit.c \
 	compile_pattern.c \
 	iseq.c \
+	iseq_class.c \
 	iseq_disasm.c \
 	prism_face.c \
 	inits.c \
@@ -164,5 +165,5 @@ SRCS_CXX = \
 
 SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR))
 
-# libprism, below $(PRISM_DIR)/src: all of it but what PRISM_BUILD_MINIMAL leaves out
+# libprism, below $(PRISM_DIR)/src: all of it but what PRISM_LESS leaves out
 PRISM_SRCS = $(patsubst $(PRISM_DIR)/src/%, %, $(sort $(wildcard $(PRISM_DIR)/src/*.c $(PRISM_DIR)/src/util/*.c)))

@@ -134,6 +134,7 @@ int iseq_proc_arity(VALUE iseq);                     /* as a plain proc */
 VALUE iseq_parameters(VALUE iseq, bool lambda);      /* [[:req, :a], ...] */
 VALUE iseq_disasm(VALUE iseq);                       /* String, children included */
 void iseq_verify(VALUE iseq);
+extern bool iseq_keep_script_lines;                  /* RubyVM.keep_script_lines */
 VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
 
 /* ---- the front end (compile*.c, prism_face.c) ---- */

@@ -99,5 +99,7 @@ VALUE vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn);
 /* vm_prim.c: primitives of core/ */
 VALUE vm_primitive(ec_t *ec, unsigned n, VALUE self, int argc, const VALUE *argv);
 int vm_primitive_index(const char *name, size_t len); /* -1 */
+/* vm.c */
+bool vm_insn_redefined_p(int id); /* the compiler asks: is this specialised form not to be used any more? */
 
 #endif
