@@ -59,6 +59,7 @@ SRCS_MACHINE = \
 	vm_prim.c \
 	vm_svar.c \
 	vm_throw.c \
+	vm_trace.c \
 
 # 4 the classes
 SRCS_CLASSES = \
