@@ -17,13 +17,14 @@ init_ground(void)
     INIT(Init_shape);
     INIT(Init_gc_early);
     INIT(vm_boot);
-    INIT(Init_hash_value);
+    INIT(class_boot_all);
     INIT(Init_encoding_early);
     INIT(Init_string_early);
     INIT(Init_fstring_early);
     INIT(Init_array_early);
     INIT(Init_hash_early);
     INIT(Init_symbol_early);
+    INIT(Init_hash_value);
     INIT(Init_iseq_early);
     INIT(Init_object_model);
 }

@@ -265,10 +265,30 @@ main_to_s(VALUE self)
     return rb_usascii_str_new_cstr("main");
 }
 
+VALUE rb_cProc, rb_cMethod, rb_cUnboundMethod, rb_cBinding, rb_cThread;
+
+/* The C method that runs; 0. */
+ID
+rb_frame_this_func(void)
+{
+    return vm_ec->c_me ? vm_ec->c_me->def->original_id : 0;
+}
+
+ID
+rb_frame_callee(void)
+{
+    return vm_ec->c_me ? vm_ec->c_me->called_id : 0;
+}
+
 /* After the class tree. */
 void
 Init_VM(void)
 {
+    rb_cProc = rb_define_class("Proc", rb_cObject);
+    rb_cMethod = rb_define_class("Method", rb_cObject);
+    rb_cUnboundMethod = rb_define_class("UnboundMethod", rb_cObject);
+    rb_cBinding = rb_define_class("Binding", rb_cObject);
+    rb_cThread = rb_define_class("Thread", rb_cObject);
     vm_top_cref = cref_new(rb_cObject, 0, false);
     cref_of(vm_top_cref)->visi = VISI_PRIVATE;
     vm_top_self = rb_obj_alloc(rb_cObject);

@@ -1,0 +1,526 @@
+/*
+ * load.c - require, load, require_relative: which file a feature is, and running it once.
+ *
+ * $LOADED_FEATURES is the truth, a table from path to true its index, rebuilt when a program changes the array behind our
+ * back.  A feature being loaded has an entry in `loading`, so that another thread waits for it and the same one is told of
+ * the circle.
+ */
+#include "internal/compiler.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/object.h"
+#include "internal/ruby.h"
+#include "internal/thread_class.h"
+#include "internal/variable.h"
+
+static VALUE load_path;        /* $LOAD_PATH */
+static VALUE features;         /* $LOADED_FEATURES */
+static VALUE features_seen;    /* copy of features that the index was made of */
+static VALUE feature_index;    /* path -> true */
+static VALUE realpath_index;   /* realpath -> true */
+static VALUE path_seen, path_expanded; /* $LOAD_PATH as last seen, and its absolute forms */
+static VALUE lookup_cache;     /* name -> path, for the load path as seen */
+static VALUE loading;          /* path -> [thread, waiters] */
+
+/* ---- the load path ---- */
+
+static bool
+same_elements(VALUE a, VALUE b)
+{
+    return ary_len(a) == ary_len(b) && memcmp(ary_ptr(a), ary_ptr(b), ary_len(a) * sizeof(VALUE)) == 0;
+}
+
+static VALUE
+expanded_load_path(void)
+{
+    if (path_seen && same_elements(path_seen, load_path)) return path_expanded;
+    VALUE out = ary_new_capa(ary_len(load_path));
+    VALUE seen = ary_dup(load_path);
+    for (size_t i = 0; i < ary_len(seen); i++) {
+        VALUE dir = rb_get_path(ary_at(seen, i));
+        ary_push(out, rb_file_expand_path(dir, Qnil));
+    }
+    path_seen = seen;
+    path_expanded = out;
+    lookup_cache = hash_new();
+    return out;
+}
+
+VALUE
+rb_get_load_path(void)
+{
+    return load_path;
+}
+
+/* ---- features ---- */
+
+static void
+index_features(void)
+{
+    if (features_seen && same_elements(features_seen, features)) return;
+    feature_index = hash_new();
+    for (size_t i = 0; i < ary_len(features); i++) {
+        VALUE f = ary_at(features, i);
+        if (val_type_p(f, T_STRING)) hash_set(feature_index, f, Qtrue);
+    }
+    features_seen = ary_dup(features);
+}
+
+static bool
+feature_loaded(VALUE path)
+{
+    index_features();
+    return hash_get(feature_index, path) != Qundef;
+}
+
+static void
+add_feature(VALUE path)
+{
+    rb_check_frozen(features);
+    index_features();
+    VALUE f = str_fstring(path);
+    ary_push(features, f);
+    hash_set(feature_index, f, Qtrue);
+    ary_push(features_seen, f);
+}
+
+void
+rb_provide(const char *name)
+{
+    add_feature(rb_str_new_cstr(name));
+}
+
+static bool
+provided_as(const char *name, const char *ext)
+{
+    VALUE s = rb_sprintf("%s%s", name, ext);
+    return feature_loaded(s);
+}
+
+static const char *
+extension_of(const char *name)
+{
+    const char *dot = strrchr(name, '.');
+    return dot && !strchr(dot, '/') ? dot : NULL;
+}
+
+int
+rb_provided(const char *name)
+{
+    return rb_feature_provided(name, NULL);
+}
+
+int
+rb_feature_provided(const char *name, const char **loading_out)
+{
+    (void)loading_out;
+    const char *ext = extension_of(name);
+    if (ext && (!strcmp(ext, ".rb") || !strcmp(ext, ".so"))) return provided_as(name, "");
+    return provided_as(name, ".rb") || provided_as(name, ".so");
+}
+
+/* ---- finding ---- */
+
+static bool
+regular_file_p(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, R_OK) == 0;
+}
+
+enum feature_kind { FEATURE_NONE, FEATURE_RB, FEATURE_SO };
+
+static bool
+try_file(VALUE dir, VALUE name, const char *ext, VALUE *path)
+{
+    char buf[PATH_MAX];
+    int n = dir == Qnil ? snprintf(buf, sizeof buf, "%s%s", str_ptr(name), ext)
+                        : snprintf(buf, sizeof buf, "%s/%s%s", str_ptr(dir), str_ptr(name), ext);
+    if (n <= 0 || (size_t)n >= sizeof buf || !regular_file_p(buf)) return false;
+    *path = rb_str_new(buf, n);
+    rb_enc_associate(*path, rb_filesystem_encoding());
+    if (dir != Qnil && strstr(str_ptr(name), "..")) *path = rb_file_expand_path(*path, Qnil);
+    return true;
+}
+
+static enum feature_kind
+try_dir(VALUE dir, VALUE name, enum feature_kind want, VALUE *path)
+{
+    if (want != FEATURE_SO && try_file(dir, name, want == FEATURE_RB ? "" : ".rb", path)) return FEATURE_RB;
+    if (want != FEATURE_RB && try_file(dir, name, want == FEATURE_SO ? "" : ".so", path)) return FEATURE_SO;
+    return FEATURE_NONE;
+}
+
+static bool
+absolute_p(const char *s)
+{
+    return s[0] == '/' || s[0] == '~' || !strncmp(s, "./", 2) || !strncmp(s, "../", 3);
+}
+
+static enum feature_kind
+wanted_kind(const char *name)
+{
+    const char *ext = extension_of(name);
+    if (!ext) return FEATURE_NONE;
+    if (!strcmp(ext, ".rb")) return FEATURE_RB;
+    if (!strcmp(ext, ".so") || !strcmp(ext, ".o") || !strcmp(ext, ".dll")) return FEATURE_SO;
+    return FEATURE_NONE;
+}
+
+static enum feature_kind
+find_feature(VALUE name, VALUE *path)
+{
+    const char *s = StringValueCStr(name);
+    enum feature_kind want = wanted_kind(s);
+    if (absolute_p(s)) return try_dir(Qnil, rb_file_expand_path(name, Qnil), want, path);
+    VALUE dirs = expanded_load_path();
+    VALUE hit = hash_get(lookup_cache, name);
+    if (hit != Qundef) {
+        *path = hit;
+        return wanted_kind(str_ptr(hit));
+    }
+    for (size_t i = 0; i < ary_len(dirs); i++) {
+        enum feature_kind k = try_dir(ary_at(dirs, i), name, want, path);
+        if (k == FEATURE_NONE) continue;
+        hash_set(lookup_cache, str_fstring(name), *path);
+        return k;
+    }
+    return FEATURE_NONE;
+}
+
+VALUE
+rb_find_file(VALUE name)
+{
+    VALUE path;
+    const char *s = StringValueCStr(name);
+    if (absolute_p(s)) {
+        path = rb_file_expand_path(name, Qnil);
+        return regular_file_p(StringValueCStr(path)) ? path : 0;
+    }
+    VALUE dirs = expanded_load_path();
+    for (size_t i = 0; i < ary_len(dirs); i++) {
+        if (try_file(ary_at(dirs, i), name, "", &path)) return path;
+    }
+    return 0;
+}
+
+/* nil if it cannot be told. */
+static VALUE
+realpath_of(VALUE path)
+{
+    char *p = realpath(StringValueCStr(path), NULL);
+    if (!p) return Qnil;
+    VALUE s = rb_str_new_cstr(p);
+    free(p);
+    rb_enc_associate(s, rb_filesystem_encoding());
+    return s;
+}
+
+/* ---- running ---- */
+
+static VALUE
+read_source(VALUE path)
+{
+    int fd = open(StringValueCStr(path), O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    if (fd < 0 || fstat(fd, &st) < 0) {
+        int e = errno;
+        if (fd >= 0) close(fd);
+        rb_loaderror("cannot load such file -- %s (%s)", str_ptr(path), strerror(e));
+    }
+    VALUE src = str_buf_new((size_t)st.st_size);
+    rb_enc_associate_index(src, ENCI_UTF8);
+    char buf[16384];
+    ssize_t n;
+    while ((n = read(fd, buf, sizeof buf)) > 0) str_append_bytes(src, buf, (size_t)n);
+    close(fd);
+    return src;
+}
+
+VALUE
+load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags)
+{
+    VALUE src = read_source(path);
+    VALUE real = realpath_of(path);
+    struct compile_options opt = {
+        .path = StringValueCStr(path),
+        .path_str = path,
+        .realpath = real == Qnil ? rb_file_expand_path(path, Qnil) : real,
+        .line = 1,
+        .frozen_string_literal = -1,
+        .main_script = main_script,
+        .command_line_flags = command_line_flags,
+    };
+    return compile_string(src, main_script ? ISEQ_MAIN : ISEQ_TOP, &opt);
+}
+
+static VALUE
+file_cref(VALUE wrap)
+{
+    VALUE top = cref_new(rb_cObject, 0, false);
+    cref_of(top)->visi = VISI_PRIVATE;
+    if (!wrap) return top;
+    VALUE c = cref_new(wrap, top, false);
+    cref_of(c)->visi = VISI_PRIVATE;
+    return c;
+}
+
+static void
+load_rb(VALUE path, VALUE wrap)
+{
+    VALUE iseq = load_iseq_from_file(path, false, 0);
+    VALUE self = vm_top_self;
+    if (wrap) {
+        self = rb_obj_clone(vm_top_self);
+        rb_extend_object(self, wrap);
+    }
+    vm_run_top(vm_ec, iseq, self, file_cref(wrap));
+}
+
+/* Does the library refer to our ABI symbol?  Looked for in the file before anything of it runs. */
+static bool
+made_for_us(const char *path)
+{
+    static const char mark[] = "\0ruby_abi_facet1";
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    struct stat st;
+    if (fd < 0) return true; /* dlopen will say what is wrong */
+    bool ok = true;
+    if (fstat(fd, &st) == 0 && st.st_size > 0) {
+        void *p = mmap(NULL, (size_t)st.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
+        if (p != MAP_FAILED) {
+            ok = memmem(p, (size_t)st.st_size, mark, sizeof mark) != NULL;
+            munmap(p, (size_t)st.st_size);
+        }
+    }
+    close(fd);
+    return ok;
+}
+
+static VALUE
+call_init(VALUE fn)
+{
+    ((void (*)(void))fn)();
+    return Qnil;
+}
+
+static void
+load_so(VALUE path)
+{
+    const char *p = StringValueCStr(path), *base = strrchr(p, '/');
+    char name[256];
+    if (!made_for_us(p)) rb_loaderror("%s was not built for this Ruby (no ruby_abi_facet1)", p);
+    void *lib = dlopen(p, RTLD_LAZY);
+    if (!lib) rb_loaderror("%s - %s", dlerror(), p);
+    base = base ? base + 1 : p;
+    snprintf(name, sizeof name, "Init_%.*s", (int)strcspn(base, "."), base);
+    void (*init)(void) = (void (*)(void))dlsym(lib, name);
+    if (!init) {
+        rb_loaderror("dlsym: undefined symbol: %s - %s", name, p);
+    }
+    call_init((VALUE)init);
+}
+
+/* ---- once ---- */
+
+struct load_call {
+    VALUE path;
+    enum feature_kind kind;
+};
+
+static VALUE
+load_body(VALUE p)
+{
+    struct load_call *c = (struct load_call *)p;
+    if (c->kind == FEATURE_RB) load_rb(c->path, 0);
+    else load_so(c->path);
+    add_feature(c->path);
+    VALUE real = realpath_of(c->path);
+    if (real != Qnil) hash_set(realpath_index, real, Qtrue);
+    return Qtrue;
+}
+
+static VALUE
+load_end(VALUE p)
+{
+    struct load_call *c = (struct load_call *)p;
+    VALUE entry = hash_delete(loading, c->path);
+    if (entry == Qundef) return Qnil;
+    VALUE waiters = ary_at(entry, 1);
+    for (size_t i = 0; i < ary_len(waiters); i++) rb_thread_wakeup_alive(ary_at(waiters, i));
+    return Qnil;
+}
+
+/* Another thread loads it: waits for its end.  false: this very thread does (a circle). */
+static bool
+wait_for_loader(VALUE path, VALUE entry)
+{
+    VALUE self = rb_thread_current();
+    if (ary_at(entry, 0) == self) {
+        if (val_truthy(*rb_ruby_verbose_ptr())) {
+            rb_warning("loading in progress, circular require considered harmful - %" PRIsVALUE, path);
+        }
+        return false;
+    }
+    ary_push(ary_at(entry, 1), self);
+    while (hash_get(loading, path) == entry) thread_sleep(thread_current(), thread_now_ns() + 50000000, false);
+    return true;
+}
+
+NORETURN static void
+load_failed(VALUE name)
+{
+    extern VALUE rb_eLoadError;
+    VALUE exc = rb_exc_new_str(rb_eLoadError, rb_sprintf("cannot load such file -- %" PRIsVALUE, name));
+    rb_ivar_set(exc, rb_intern("@path"), name);
+    rb_exc_raise(exc);
+}
+
+/* 1 loaded now, 0 was there, -1 not found */
+static int
+require_path(VALUE name)
+{
+    VALUE path;
+    const char *s = StringValueCStr(name);
+    if (!absolute_p(s) && rb_feature_provided(s, NULL)) return 0;
+    enum feature_kind kind = find_feature(name, &path);
+    if (kind == FEATURE_NONE) return -1;
+    for (;;) {
+        if (feature_loaded(path)) return 0;
+        VALUE entry = hash_get(loading, path);
+        if (entry == Qundef) break;
+        if (!wait_for_loader(path, entry)) return 0;
+    }
+    VALUE real = realpath_of(path);
+    if (real != Qnil && hash_get(realpath_index, real) != Qundef) {
+        return 0;
+    }
+    hash_set(loading, path, rb_ary_new_from_args(2, rb_thread_current(), ary_new()));
+    struct load_call c = {path, kind};
+    rb_ensure(load_body, (VALUE)&c, load_end, (VALUE)&c);
+    return 1;
+}
+
+VALUE
+rb_require_string(VALUE name)
+{
+    name = rb_get_path(name);
+    VALUE err = vm_ec->errinfo;
+    int r = require_path(name);
+    if (r < 0) load_failed(name);
+    vm_ec->errinfo = err;
+    return val_bool(r > 0);
+}
+
+VALUE
+rb_f_require(VALUE self, VALUE name)
+{
+    (void)self;
+    return rb_require_string(name);
+}
+
+VALUE
+rb_require(const char *name)
+{
+    return rb_require_string(rb_str_new_cstr(name));
+}
+
+static VALUE
+kernel_m_require_relative(VALUE self, VALUE name)
+{
+    (void)self;
+    VALUE iseq = vm_caller_iseq(vm_ec);
+    name = rb_get_path(name);
+    VALUE real = iseq ? iseq_body(iseq)->realpath : Qnil;
+    if (real == Qnil) {
+        VALUE path = iseq ? iseq_body(iseq)->path : Qnil;
+        if (path == Qnil || !strncmp(str_ptr(path), "(eval", 5)) rb_loaderror("cannot infer basepath");
+        real = rb_file_expand_path(path, Qnil);
+    }
+    VALUE dir = rb_file_dirname(real);
+    return rb_require_string(rb_file_expand_path(name, dir));
+}
+
+void
+rb_load(VALUE name, int wrap)
+{
+    VALUE path = rb_find_file(name);
+    if (!path) {
+        path = rb_file_expand_path(name, Qnil);
+        if (!regular_file_p(StringValueCStr(path))) load_failed(name);
+    }
+    load_rb(path, wrap ? module_new() : 0);
+}
+
+static VALUE
+kernel_m_load(int argc, VALUE *argv, VALUE self)
+{
+    (void)self;
+    rb_check_arity(argc, 1, 2);
+    VALUE name = rb_get_path(argv[0]), wrap = argc > 1 && val_truthy(argv[1]) ? argv[1] : 0;
+    VALUE path = rb_find_file(name);
+    if (!path) {
+        path = rb_file_expand_path(name, Qnil);
+        if (!regular_file_p(StringValueCStr(path))) load_failed(name);
+    }
+    if (wrap && !val_type_p(wrap, T_MODULE)) wrap = module_new();
+    load_rb(path, wrap);
+    return Qtrue;
+}
+
+static VALUE
+load_path_m_resolve(VALUE self, VALUE name)
+{
+    (void)self;
+    VALUE path;
+    name = rb_get_path(name);
+    enum feature_kind k = find_feature(name, &path);
+    if (k == FEATURE_NONE) return Qnil;
+    return rb_ary_new_from_args(2, ID2SYM(rb_intern(k == FEATURE_RB ? "rb" : "so")), path);
+}
+
+static VALUE
+get_array(ID id, VALUE *data)
+{
+    (void)id;
+    return *data;
+}
+
+static void
+define_builtin_features(void)
+{
+    static const char *const names[] = {"enumerator.so", "thread.rb", "fiber.so", "rational.so", "complex.so", "ruby2_keywords.rb",
+                                        "set.rb",        "pathname.so", "monitor.so"};
+    for (unsigned i = 0; i < lengthof(names); i++) rb_provide(names[i]);
+}
+
+void
+Init_Load(void)
+{
+    static VALUE *const roots[] = {&load_path, &features, &features_seen, &feature_index, &realpath_index, &path_seen, &path_expanded,
+                                   &lookup_cache, &loading};
+    for (unsigned i = 0; i < lengthof(roots); i++) gc_register_global(roots[i]);
+    load_path = ary_new();
+    features = ary_new();
+    realpath_index = hash_new();
+    loading = hash_new();
+    rb_define_hooked_variable("$:", &load_path, get_array, rb_gvar_readonly_setter);
+    rb_alias_variable(rb_intern("$-I"), rb_intern("$:"));
+    rb_alias_variable(rb_intern("$LOAD_PATH"), rb_intern("$:"));
+    rb_define_hooked_variable("$\"", &features, get_array, rb_gvar_readonly_setter);
+    rb_alias_variable(rb_intern("$LOADED_FEATURES"), rb_intern("$\""));
+    rb_define_singleton_method(load_path, "resolve_feature_path", load_path_m_resolve, 1);
+    rb_define_global_function("require", rb_f_require, 1);
+    rb_define_global_function("require_relative", kernel_m_require_relative, 1);
+    rb_define_global_function("load", kernel_m_load, -1);
+    define_builtin_features();
+}
