@@ -211,6 +211,14 @@ enumerator_enum_size(VALUE v, VALUE args UNUSED_OK, VALUE eobj UNUSED_OK)
     return rb_check_funcall(v, rb_intern("size"), 0, NULL);
 }
 
+/* A Chain is no call of a method: with_index and with_object take its `each`. */
+static VALUE
+enumerator_or_each(VALUE v)
+{
+    if (rb_obj_is_kind_of(v, enum_cChain) == Qfalse) return v;
+    return enumerator_init(enumerator_s_alloc(rb_cEnumerator), v, id_each, 0, NULL, enum_size, Qnil, false);
+}
+
 struct index_walk {
     VALUE index;
 };
@@ -235,6 +243,7 @@ static VALUE
 enumerator_m_with_index(int argc, VALUE *argv, VALUE v)
 {
     rb_check_arity(argc, 0, 1);
+    v = enumerator_or_each(v);
     RETURN_SIZED_ENUMERATOR(v, argc, argv, enumerator_enum_size);
     return enumerator_with_index(v, argc ? argv[0] : Qnil);
 }
@@ -242,6 +251,7 @@ enumerator_m_with_index(int argc, VALUE *argv, VALUE v)
 static VALUE
 enumerator_m_each_with_index(VALUE v)
 {
+    v = enumerator_or_each(v);
     RETURN_SIZED_ENUMERATOR(v, 0, 0, enumerator_enum_size);
     return enumerator_with_index(v, Qnil);
 }
@@ -255,6 +265,7 @@ with_object_each(EACH_ARGS)
 static VALUE
 enumerator_m_with_object(VALUE v, VALUE memo)
 {
+    v = enumerator_or_each(v);
     RETURN_SIZED_ENUMERATOR(v, 1, &memo, enumerator_enum_size);
     enumerator_run(v, with_object_each, memo);
     return memo;

@@ -85,6 +85,11 @@ SRCS_CLASSES = \
 	enum.c \
 	enum_fold.c \
 	enum_slice.c \
+	enumerator.c \
+	enumerator_chain.c \
+	enumerator_lazy.c \
+	enumerator_produce.c \
+	enumerator_seq.c \
 	float.c \
 	float_text.c \
 	hash.c \

@@ -28,7 +28,7 @@ struct enumerator {
 };
 
 extern const rb_data_type_t enumerator_data_type;
-extern VALUE enum_cLazy, enum_cGenerator, enum_cYielder;
+extern VALUE enum_cLazy, enum_cGenerator, enum_cYielder, enum_cChain;
 
 struct enumerator *enumerator_ptr(VALUE e); /* raises ArgumentError "uninitialized enumerator" */
 VALUE enumerator_s_alloc(VALUE klass);
