@@ -694,6 +694,21 @@ method_list(VALUE klass, unsigned mask, bool inherit)
     return listing_array(&l);
 }
 
+/* Those of an object without its superclasses': its singleton class, what extends it, and its class. */
+VALUE
+method_list_object(VALUE klass, unsigned mask)
+{
+    struct listing l = {id_table_new(0), mask};
+    VALUE k = klass;
+    for (; k && (class_singleton_p(k) || obj_type(k) == T_ICLASS); k = class_super(k)) list_table(&l, rclass(k)->m_tbl);
+    VALUE last = k ? class_origin(k) : 0;
+    for (; k; k = class_super(k)) {
+        list_table(&l, rclass(k)->m_tbl);
+        if (k == last) break;
+    }
+    return listing_array(&l);
+}
+
 VALUE
 method_list_singleton(VALUE obj, bool all)
 {

@@ -23,6 +23,7 @@ void method_copy_to(VALUE copy, ID mid, struct method_entry *me, VALUE orig);
 /* A callable copy of me that runs as if found in defined_class. */
 const struct method_entry *method_complement(const struct method_entry *me, VALUE defined_class);
 void refinement_method_added(VALUE refinement, ID mid);
+VALUE method_list_object(VALUE klass, unsigned mask);
 VALUE method_list_singleton(VALUE obj, bool all), method_list_undefined(VALUE klass);
 void method_watch_core(void); /* when all core classes are there */
 
@@ -37,7 +38,6 @@ ID obj_name_to_id(VALUE name);
 ID obj_name_if_known(VALUE *name);
 /* The ID of a constant, instance or class variable name; raises NameError "'%1$s' is not allowed as an instance variable
  * name" with recv as receiver.  *_if_known: 0 when no ID exists (the name is checked all the same). */
-ID obj_ivar_name_if_known(VALUE recv, VALUE name);
 ID obj_ivar_name(VALUE recv, VALUE name);
 /* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
 VALUE obj_name_for_error(VALUE v);
@@ -64,11 +64,27 @@ NORETURN void name_error_method(VALUE klass, ID mid);
 /* What NoMethodError says of a receiver: "nil", "an instance of Foo", "class Foo", "main". */
 VALUE error_receiver_text(VALUE recv);
 
-/* ---- eval_error.c ---- */
+void exc_set_backtrace(VALUE exc, VALUE bt);    /* as programs give it; raises TypeError */
+bool exc_backtrace_missing(VALUE exc);
+void exc_set_backtrace_object(VALUE exc, VALUE bt);
+void exc_set_cause_implicit(VALUE exc, VALUE cause);
+VALUE exc_detailed_message_with(VALUE exc, bool highlight, VALUE options);
+VALUE rb_check_backtrace(VALUE bt);
+VALUE rb_key_err_new(VALUE message, VALUE recv, VALUE key);
+VALUE local_jump_error_new(const char *message, VALUE value, const char *reason);
+
+/* ---- eval_error.c, warning.c ---- */
+VALUE error_decorate(VALUE exc, VALUE message, bool highlight);
+VALUE error_full_message_with(VALUE exc, bool highlight, bool reverse, VALUE options);
+bool error_to_tty_p(void);                      /* $stderr is the terminal */
+void error_write(VALUE text);                   /* to $stderr, come what may */
+extern long error_backtrace_limit;              /* --backtrace-limit; -1: none */
+void warning_category_set(rb_warning_category_t category, bool on);
 void error_print(VALUE exc);                    /* an uncaught exception, to $stderr */
 VALUE error_full_message(VALUE exc, bool highlight, bool reverse);
 
 void Init_object_model(void);
+void Init_RespondTo(void), Init_InstanceVariables(void);
 void Init_Object(void), Init_Module(void), Init_Method_model(void), Init_Refinement(void), Init_NilTrueFalse(void);
 void Init_Convert(void), Init_Comparable(void), Init_Exception(void), Init_Errno(void), Init_Warning(void);
 void Init_Constants(void), Init_GlobalVariables(void), Init_ErrorPrint(void), Init_ClassVariables(void);
