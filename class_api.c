@@ -352,7 +352,9 @@ respond_to_basic(VALUE obj, VALUE klass, ID mid, bool with_private)
 {
     static ID missing;
     if (!missing) missing = rb_intern("respond_to_missing?");
+    VALUE refinements = refinements_of_caller();
     if (method_bound_p(klass, mid, with_private)) return 1;
+    if (refinements && method_lookup_refined(refinements, klass, mid)) return 1;
     if (method_basic_p(klass, missing) || !method_lookup(klass, missing)) return 0;
     VALUE args[] = {ID2SYM(mid), val_bool(with_private)};
     return RTEST(rb_funcallv(obj, missing, 2, args));

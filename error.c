@@ -23,7 +23,7 @@ VALUE rb_eNoMethodError, rb_eSecurityError, rb_eNotImpError, rb_eNoMemError, rb_
 VALUE rb_eLoadError, rb_eZeroDiv, rb_eFloatDomainError, rb_eLocalJumpError, rb_eStopIteration, rb_eSysStackError;
 VALUE rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
 
-static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name, id_recv, id_args, id_private_call, id_receiver, id_key;
+static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_result, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
 static ID id_highlight, id_order, id_backtrace, id_local_variables;
 
@@ -472,7 +472,7 @@ name_err_m_initialize(int argc, VALUE *argv, VALUE self)
     VALUE keywords, receiver = take_receiver(&argc, argv, &keywords);
     rb_check_arity(argc, 0, 2);
     exc_m_initialize(argc > 0, argv, self);
-    ivar_set(self, id_name, argc > 1 ? argv[1] : Qnil);
+    ivar_set(self, id_name_field, argc > 1 ? argv[1] : Qnil);
     if (receiver != Qundef) ivar_set(self, id_recv, receiver);
     return self;
 }
@@ -480,7 +480,7 @@ name_err_m_initialize(int argc, VALUE *argv, VALUE self)
 static VALUE
 name_err_m_name(VALUE self)
 {
-    return field(self, id_name);
+    return field(self, id_name_field);
 }
 
 NORETURN static void
@@ -518,7 +518,7 @@ no_method_m_initialize(int argc, VALUE *argv, VALUE self)
     VALUE keywords, receiver = take_receiver(&argc, argv, &keywords);
     rb_check_arity(argc, 0, 4);
     exc_m_initialize(argc > 0, argv, self);
-    ivar_set(self, id_name, argc > 1 ? argv[1] : Qnil);
+    ivar_set(self, id_name_field, argc > 1 ? argv[1] : Qnil);
     ivar_set(self, id_args, argc > 2 ? argv[2] : Qnil);
     ivar_set(self, id_private_call, val_bool(argc > 3 && RTEST(argv[3])));
     if (receiver != Qundef) ivar_set(self, id_recv, receiver);
@@ -543,7 +543,7 @@ name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args,
     VALUE exc = class_alloc_instance(klass);
     ivar_set_raw(exc, id_mesg, late_message(fmt, recv, name));
     ivar_set_raw(exc, id_bt, Qnil);
-    ivar_set_raw(exc, id_name, name);
+    ivar_set_raw(exc, id_name_field, name);
     ivar_set_raw(exc, id_recv, recv);
     if (klass == rb_eNoMethodError) {
         ivar_set_raw(exc, id_args, args);
@@ -559,7 +559,7 @@ name_error_with(VALUE text, VALUE recv, VALUE name)
     VALUE exc = class_alloc_instance(rb_eNameError);
     ivar_set_raw(exc, id_mesg, text);
     ivar_set_raw(exc, id_bt, Qnil);
-    ivar_set_raw(exc, id_name, name);
+    ivar_set_raw(exc, id_name_field, name);
     if (recv != Qundef) ivar_set_raw(exc, id_recv, recv);
     return exc;
 }
@@ -997,7 +997,7 @@ Init_Exception(void)
         ID *at;
         const char *name;
     } ids[] = {
-        {&id_mesg, "mesg"}, {&id_bt, "bt"}, {&id_bt_locations, "bt_locations"}, {&id_cause, "cause"}, {&id_name, "name"},
+        {&id_mesg, "mesg"}, {&id_bt, "bt"}, {&id_bt_locations, "bt_locations"}, {&id_cause, "cause"}, {&id_name_field, "name"},
         {&id_recv, "recv"}, {&id_args, "args"}, {&id_private_call, "private_call?"}, {&id_receiver, "receiver"},
         {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_result, "result"}, {&id_status, "status"}, {&id_tag, "tag"},
         {&id_value, "value"}, {&id_message, "message"}, {&id_to_s, "to_s"}, {&id_initialize, "initialize"},

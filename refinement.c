@@ -16,9 +16,11 @@
 #include "internal/gc.h"
 #include "internal/hash.h"
 #include "internal/id_table.h"
+#include "internal/iseq.h"
 #include "internal/object.h"
 #include "internal/vm.h"
 
+extern bool vm_refinements_used; /* vm_call.c: until then no site asks for refinements */
 static struct id_table *refined_names; /* every method name that some refinement has */
 
 void
@@ -122,6 +124,7 @@ VALUE
 refinements_activate(VALUE active, VALUE klass, VALUE refinement)
 {
     VALUE list = active ? hash_get(active, klass) : Qundef;
+    vm_refinements_used = true;
     if (list != Qundef && ary_len(list) && ary_at(list, 0) == refinement) return active;
     VALUE grown = identity_hash();
     if (active) hash_merge_into(grown, active);
@@ -146,7 +149,85 @@ refinements_using(VALUE active, VALUE module)
     return active;
 }
 
+VALUE
+refinements_of_caller(void)
+{
+    if (LIKELY(!vm_refinements_used)) return 0;
+    for (VALUE c = vm_cref(vm_ec); c; c = cref_of(c)->next)
+        if (cref_of(c)->refinements) return cref_of(c)->refinements;
+    return 0;
+}
+
 /* ---- methods ---- */
+
+/* Module#refine */
+static VALUE
+mod_m_refine(VALUE mod, VALUE klass)
+{
+    ec_t *ec = vm_ec;
+    VALUE block = vm_block_handler(ec);
+    if (!block || block == Qnil) rb_raise(rb_eArgError, "no block given");
+    if ((block & 3) == 0 || (block & 3) == 2) rb_raise(rb_eArgError, "can't pass a Proc as a block to Module#refine");
+    if (!val_type_p(klass, T_CLASS) && !val_type_p(klass, T_MODULE))
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected Class or Module)", rb_obj_classname(klass));
+    VALUE refinement = refinement_of(mod, klass);
+    VALUE cref = cref_new(refinement, vm_cref(ec), true);
+    VALUE active = refinements_using(cref_of(cref)->refinements, mod);
+    active = refinements_activate(active, klass, refinement);
+    RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
+    vm_yield_self(ec, block, refinement, cref, 0, NULL, BH_NONE, 0);
+    return refinement;
+}
+
+/* What `using module` does to the scope of the calling code. */
+static void
+using_in_caller(VALUE module)
+{
+    Check_Type(module, T_MODULE);
+    if (obj_flags(module) & CLASS_REFINEMENT)
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected Module)", rb_obj_classname(module));
+    VALUE cref = vm_cref(vm_ec), active = refinements_using(cref_of(cref)->refinements, module);
+    if (!active) return;
+    RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
+    size_t pos = 0;
+    VALUE klass, list;
+    while (hash_next(active, &pos, &klass, &list)) callsite_invalidate(klass, 0);
+}
+
+/* Is the caller's frame a method's? */
+static bool
+called_in_method_p(void)
+{
+    VALUE iseq = vm_caller_iseq(vm_ec);
+    return iseq && iseq_body(iseq_body(iseq)->method_iseq)->type == ISEQ_METHOD;
+}
+
+/* Module#using */
+static VALUE
+mod_m_using(VALUE self, VALUE module)
+{
+    if (called_in_method_p()) rb_raise(rb_eRuntimeError, "Module#using is not permitted in methods");
+    if (cref_class(vm_cref(vm_ec)) != self) rb_raise(rb_eRuntimeError, "Module#using is not called on self");
+    using_in_caller(module);
+    return self;
+}
+
+/* main.using */
+static VALUE
+top_m_using(VALUE self, VALUE module)
+{
+    VALUE cref = vm_cref(vm_ec);
+    if (called_in_method_p() || (cref && cref_class(cref) != rb_cObject && cref_of(cref)->next))
+        rb_raise(rb_eRuntimeError, "main.using is permitted only at toplevel");
+    using_in_caller(module);
+    return self;
+}
+
+void
+refinement_define_top_methods(VALUE top_self)
+{
+    rb_define_private_method(class_singleton(top_self), "using", top_m_using, 1);
+}
 
 static int
 collect_refinement(VALUE klass, VALUE refinement, VALUE list)
@@ -272,6 +353,8 @@ Init_Refinement(void)
 {
     rb_cRefinement = rb_define_class("Refinement", rb_cModule);
     rb_undef_method(rb_singleton_class(rb_cRefinement), "allocate");
+    rb_define_private_method(rb_cModule, "refine", mod_m_refine, 1);
+    rb_define_private_method(rb_cModule, "using", mod_m_using, 1);
     rb_define_method(rb_cModule, "refinements", mod_m_refinements, 0);
     rb_define_singleton_method(rb_cModule, "used_modules", mod_s_used_modules, 0);
     rb_define_singleton_method(rb_cModule, "used_refinements", mod_s_used_refinements, 0);

@@ -134,16 +134,26 @@ SRCS_OBJECTS = \
 	class_api.c \
 	class_mixin.c \
 	class_name.c \
+	compar.c \
 	const.c \
 	cvar.c \
+	error.c \
+	error_errno.c \
+	eval_error.c \
 	gvar.c \
 	id_table.c \
 	ivar.c \
+	ivar_m.c \
+	object.c \
+	object_conv.c \
+	object_module.c \
+	object_nil.c \
 	refinement.c \
 	shape.c \
 	st.c \
 	util.c \
 	vm_method.c \
+	warning.c \
 
 # 2 the heap
 SRCS_HEAP = \

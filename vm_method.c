@@ -551,6 +551,15 @@ method_copy_to(VALUE copy, ID mid, struct method_entry *me, VALUE orig)
     table_put(copy, put);
 }
 
+void
+method_add_shared(VALUE klass, ID mid, const struct method_entry *me, enum method_visi visi)
+{
+    uint32_t flags = (me->hdr.flags & ME_RUBY2_KEYWORDS) | (uint32_t)visi << ME_VISI_SHIFT | (core_is_done ? 0 : ME_CORE);
+    class_check_modifiable(klass);
+    table_put(klass, me_new(me->def, mid, klass, klass, flags));
+    if (core_is_done) method_hook(klass, rb_intern("method_added"), mid);
+}
+
 /* ---- alias, undef, remove, visibility ---- */
 
 /* The raw entry of mid for klass as `alias`, `public` and the like see it; raises NameError. */

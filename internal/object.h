@@ -25,6 +25,11 @@ const struct method_entry *method_complement(const struct method_entry *me, VALU
 void refinement_method_added(VALUE refinement, ID mid);
 VALUE method_list_object(VALUE klass, unsigned mask);
 VALUE method_list_singleton(VALUE obj, bool all), method_list_undefined(VALUE klass);
+/* Puts a new entry of me's definition into klass's table. */
+void method_add_shared(VALUE klass, ID mid, const struct method_entry *me, enum method_visi visi);
+VALUE refinements_of_caller(void);                    /* Hash, or 0 */
+void refinement_define_top_methods(VALUE top_self);
+void module_define_top_methods(VALUE top_self);       /* include, public, private, using... of main */
 void method_watch_core(void); /* when all core classes are there */
 
 /* ---- object.c ---- */
@@ -41,7 +46,8 @@ ID obj_name_if_known(VALUE *name);
 ID obj_ivar_name(VALUE recv, VALUE name);
 /* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
 VALUE obj_name_for_error(VALUE v);
-void obj_check_frozen_id(VALUE obj);
+VALUE rb_check_to_int(VALUE v);                 /* nil if v does not convert */
+VALUE rb_check_to_integer(VALUE v, const char *method);
 
 /* ---- error.c ---- */
 VALUE exc_backtrace(VALUE exc);                 /* Array of String or nil: what Exception#backtrace of the core gives */
