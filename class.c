@@ -22,6 +22,7 @@
 #include "internal/shape.h"
 #include "internal/string.h"
 #include "internal/variable.h"
+#include "internal/vm.h"
 
 VALUE rb_cBasicObject, rb_cObject, rb_cModule, rb_cClass, rb_cRefinement;
 bool core_is_done;
@@ -447,6 +448,8 @@ iclass_register(VALUE ic)
 void
 core_done(void)
 {
+    module_define_top_methods(vm_top_self);
+    method_watch_core();
     core_is_done = true;
 }
 

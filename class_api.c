@@ -332,20 +332,6 @@ rb_method_basic_definition_p(VALUE klass, ID name)
     return klass && method_basic_p(klass, name);
 }
 
-int
-rb_mod_method_arity(VALUE mod, ID name)
-{
-    const struct method_entry *me = method_lookup(mod, name);
-    if (!me) name_error_method(mod, name);
-    return method_arity(me);
-}
-
-int
-rb_obj_method_arity(VALUE obj, ID name)
-{
-    return rb_mod_method_arity(class_of(obj), name);
-}
-
 /* respond_to? as the core defines it, for a receiver that has not its own. */
 static int
 respond_to_basic(VALUE obj, VALUE klass, ID mid, bool with_private)

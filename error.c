@@ -20,8 +20,8 @@
 VALUE rb_eException, rb_eSystemExit, rb_eInterrupt, rb_eSignal, rb_eFatal, rb_eStandardError, rb_eRuntimeError;
 VALUE rb_eFrozenError, rb_eTypeError, rb_eArgError, rb_eIndexError, rb_eKeyError, rb_eRangeError, rb_eNameError;
 VALUE rb_eNoMethodError, rb_eSecurityError, rb_eNotImpError, rb_eNoMemError, rb_eScriptError, rb_eSyntaxError;
-VALUE rb_eLoadError, rb_eZeroDiv, rb_eFloatDomainError, rb_eLocalJumpError, rb_eStopIteration, rb_eSysStackError;
-VALUE rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
+VALUE rb_eLoadError, rb_eLocalJumpError, rb_eStopIteration, rb_eSysStackError;
+VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_result, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
@@ -841,16 +841,6 @@ rb_raise(VALUE klass, const char *fmt, ...)
 }
 
 void
-rb_enc_raise(rb_encoding *enc, VALUE klass, const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    VALUE message = rb_enc_vsprintf(enc, fmt, ap);
-    va_end(ap);
-    rb_exc_raise(rb_exc_new_str(klass, message));
-}
-
-void
 rb_fatal(const char *fmt, ...)
 {
     va_list ap;
@@ -919,8 +909,6 @@ define_tree(void)
     define(&rb_eKeyError, "KeyError", rb_eIndexError);
     define(&rb_eStopIteration, "StopIteration", rb_eIndexError);
     define(&rb_eRangeError, "RangeError", rb_eStandardError);
-    define(&rb_eFloatDomainError, "FloatDomainError", rb_eRangeError);
-    define(&rb_eZeroDiv, "ZeroDivisionError", rb_eStandardError);
     define(&rb_eNameError, "NameError", rb_eStandardError);
     define(&rb_eNoMethodError, "NoMethodError", rb_eNameError);
     define(&rb_eRuntimeError, "RuntimeError", rb_eStandardError);
@@ -928,6 +916,7 @@ define_tree(void)
     define(&rb_eLocalJumpError, "LocalJumpError", rb_eStandardError);
     define(&rb_eThreadError, "ThreadError", rb_eStandardError);
     define(&rb_eFiberError, "FiberError", rb_eStandardError);
+    define(&rb_eEncodingError, "EncodingError", rb_eStandardError);
     define(&rb_eNoMatchingPatternError, "NoMatchingPatternError", rb_eStandardError);
     define(&rb_eNoMatchingPatternKeyError, "NoMatchingPatternKeyError", rb_eNoMatchingPatternError);
     rb_gc_register_address(&rb_eFatal);

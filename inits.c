@@ -102,4 +102,5 @@ rb_call_inits(void)
     init_machine();
     INIT(prelude_load);
     INIT(vm_core_defined);
+    INIT(core_done);
 }

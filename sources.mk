@@ -134,7 +134,6 @@ SRCS_OBJECTS = \
 	class_api.c \
 	class_mixin.c \
 	class_name.c \
-	compar.c \
 	const.c \
 	cvar.c \
 	error.c \
