@@ -700,15 +700,10 @@ mod_m_deprecate_constant(int argc, VALUE *argv, VALUE mod)
 }
 
 void
-rb_deprecate_constant(VALUE mod, const char *name, ...)
+rb_deprecate_constant(VALUE mod, const char *name)
 {
-    va_list ap;
-    va_start(ap, name);
-    for (; name; name = va_arg(ap, const char *)) {
-        struct const_entry *e = const_entry_own(mod, rb_intern(name));
-        if (e) deprecate(e, rb_intern(name));
-    }
-    va_end(ap);
+    struct const_entry *e = const_entry_own(mod, rb_intern(name));
+    if (e) deprecate(e, rb_intern(name));
 }
 
 static VALUE

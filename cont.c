@@ -568,7 +568,7 @@ raise_in(struct rfiber *f, VALUE exc)
 }
 
 VALUE
-rb_fiber_raise(VALUE self, int argc, const VALUE *argv)
+rb_fiber_raise(VALUE self, int argc, VALUE *argv)
 {
     VALUE exc = rb_make_exception(argc, argv);
     if (exc == Qnil) exc = rb_exc_new_cstr(rb_eRuntimeError, "unhandled exception");

@@ -135,7 +135,7 @@ rb_memory_view_init_as_byte_array(rb_memory_view_t *view, VALUE obj, void *data,
 }
 
 void
-rb_memory_view_fill_contiguous_strides(ssize_t ndim, ssize_t item_size, bool row_major_p, const ssize_t *shape,
+rb_memory_view_fill_contiguous_strides(ssize_t ndim, ssize_t item_size, const ssize_t *shape, bool row_major_p,
                                        ssize_t *strides)
 {
     ssize_t stride = item_size;
@@ -144,6 +144,30 @@ rb_memory_view_fill_contiguous_strides(ssize_t ndim, ssize_t item_size, bool row
         strides[i] = stride;
         stride *= shape[i];
     }
+}
+
+static bool
+contiguous_p(const rb_memory_view_t *view, bool row_major)
+{
+    ssize_t stride = view->item_size;
+    for (ssize_t n = 0; n < view->ndim; n++) {
+        ssize_t i = row_major ? view->ndim - 1 - n : n;
+        if (view->strides[i] != stride) return false;
+        stride *= view->shape[i];
+    }
+    return true;
+}
+
+bool
+rb_memory_view_is_row_major_contiguous(const rb_memory_view_t *view)
+{
+    return contiguous_p(view, true);
+}
+
+bool
+rb_memory_view_is_column_major_contiguous(const rb_memory_view_t *view)
+{
+    return contiguous_p(view, false);
 }
 
 /* ---- formats -------------------------------------------------------------------------------------------------- */
@@ -200,7 +224,8 @@ component_read(const char **p, rb_memory_view_item_component_t *c)
     if (ISDIGIT(*s)) {
         size_t used;
         int overflow;
-        c->repeat = ruby_scan_digits(&s, -1, 10, &used, &overflow);
+        c->repeat = ruby_scan_digits(s, -1, 10, &used, &overflow);
+        s += used;
         if (overflow || c->repeat > SSIZE_MAX / c->size) return false;
     }
     *p = s;

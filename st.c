@@ -120,6 +120,12 @@ st_hash_uint32(st_index_t h, uint32_t i)
 }
 
 st_index_t
+rb_st_hash_start(st_index_t h)
+{
+    return h;
+}
+
+st_index_t
 st_hash_end(st_index_t h)
 {
     return fold_multiply(h ^ MIX_B, MIX_C);
@@ -528,6 +534,12 @@ st_table *
 st_copy(st_table *src)
 {
     return st_replace(st_init_table(src->type), src);
+}
+
+size_t
+rb_st_table_size(const st_table *tab)
+{
+    return tab->num_entries;
 }
 
 size_t

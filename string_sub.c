@@ -138,7 +138,7 @@ has_escape(VALUE repl)
 }
 
 VALUE
-rb_reg_regsub(VALUE repl, struct re_registers *regs, VALUE src, VALUE re)
+rb_reg_regsub(VALUE repl, VALUE src, struct re_registers *regs, VALUE re)
 {
     VALUE out = str_new(NULL, 0, str_enc_index(repl));
     struct hit h = {{(size_t)regs->beg[0], (size_t)regs->end[0]}, rb_backref_get()};

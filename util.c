@@ -66,16 +66,16 @@ ruby_scan_hex(const char *s, size_t len, size_t *used)
 }
 
 /*
- * Read digits of any base from *p on, which moves past them. One underscore may stand between two digits.
+ * Read digits of any base. One underscore may stand between two digits.
  *   len       bytes at hand, or negative for "up to the NUL"
  *   used      bytes read
  *   overflow  set to 1 if the number does not fit; the digits are read all the same
  * Effects     pure
  */
 unsigned long
-ruby_scan_digits(const char **p, ssize_t len, int base, size_t *used, int *overflow)
+ruby_scan_digits(const char *s, ssize_t len, int base, size_t *used, int *overflow)
 {
-    const char *s = *p, *start = s, *end_of_digits = s;
+    const char *start = s, *end_of_digits = s;
     unsigned long v = 0;
     bool last_was_digit = false;
     *overflow = 0;
@@ -92,7 +92,6 @@ ruby_scan_digits(const char **p, ssize_t len, int base, size_t *used, int *overf
         end_of_digits = s + 1;
     }
     *used = (size_t)(end_of_digits - start);
-    *p = end_of_digits;
     return v;
 }
 
@@ -152,6 +151,31 @@ ruby_setenv(const char *name, const char *value)
 {
     int failed = value ? setenv(name, value, 1) : unsetenv(name);
     if (failed) rb_sys_fail(name);
+}
+
+void
+ruby_unsetenv(const char *name)
+{
+    ruby_setenv(name, NULL);
+}
+
+size_t
+ruby_strlcpy(char *dst, const char *src, size_t size)
+{
+    size_t n = strlen(src);
+    if (size) {
+        size_t fits = n < size ? n : size - 1;
+        memcpy(dst, src, fits);
+        dst[fits] = '\0';
+    }
+    return n;
+}
+
+size_t
+ruby_strlcat(char *dst, const char *src, size_t size)
+{
+    size_t n = strnlen(dst, size);
+    return n + (n < size ? ruby_strlcpy(dst + n, src, size - n) : strlen(src));
 }
 
 void

@@ -22,6 +22,9 @@
 #define HAVE_RUBY_ATOMIC_H      1
 #define HAVE_RUBY_MEMORY_VIEW_H 1
 #define HAVE_RUBY_RANDOM_H      1
+#define HAVE_RUBY_ONIGURUMA_H   1
+#define HAVE_RUBY_THREAD_NATIVE_H 1
+#define HAVE_RUBY_FIBER_SCHEDULER_H 1
 
 #include "ruby/ruby.h"
 

@@ -1041,10 +1041,11 @@ module MakeMakefile
     ".#{name.gsub(/[()$]/, "").gsub("/", ".-.")}.time"
   end
 
-  # What a "depend" file says, in GNU make's words.
+  # What a "depend" file says, in GNU make's words. Headers of Ruby that this one does not have are left out.
   def depend_rules(depend)
     lines = depend.is_a?(String) ? depend.each_line : depend
     lines.map do |line|
+      line = line.gsub(%r{\$\((?:arch_)?hdrdir\)/\S+}) { |file| File.exist?(RbConfig.expand(file.dup, expansion)) ? file : "" }
       line.gsub(/\.o(bj)?\b/, ".#{$OBJEXT}").gsub(/\{[^{}]*\$\([^()]*(?:srcdir|VPATH)\)[^{}]*\}/, "").gsub("$(OBJEXT)", $OBJEXT)
     end
   end
@@ -1116,7 +1117,8 @@ module MakeMakefile
     srcdir = RbConfig.expand(srcprefix.dup, expansion)
     srcdir = "." if File.identical?(srcdir, ".")
     find_sources(srcdir)
-    $headers ||= [srcdir, "."].uniq.flat_map { |dir| Dir.glob("*.{#{HDR_EXT.join(",")}}", base: dir) }.uniq.sort
+    $headers ||= Dir.glob("*.{#{HDR_EXT.join(",")}}", base: srcdir).sort.map { |header| "$(srcdir)/#{header}" }
+    made = srcdir == "." ? [] : Dir.glob("*.{#{HDR_EXT.join(",")}}").sort
     $libs = $libs.to_s
     libpath = libpathflag($LIBPATH)
     dllib = $objs.empty? ? "" : "$(TARGET).#{$DLEXT}"
@@ -1140,7 +1142,7 @@ module MakeMakefile
       ORIG_SRCS = #{$srcs.map { |src| File.basename(src) }.join(" ")}
       SRCS = $(ORIG_SRCS)
       OBJS = #{$objs.join(" ")}
-      HDRS = #{$headers.map { |header| "$(srcdir)/#{header}" }.join(" ")}
+      HDRS = #{($headers + made).uniq.join(" ")}
       LOCAL_HDRS =
       TARGET = #{target}
       TARGET_NAME = #{target[/\A\w+/]}

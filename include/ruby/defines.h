@@ -12,6 +12,7 @@
 #include "ruby/config.h"
 
 #include <assert.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <limits.h>
 #include <math.h>
@@ -181,6 +182,14 @@
 # define ANYARGS
 #endif
 
+#ifndef RUBY_EXPORT
+# ifndef _
+#  define _(args) args                          /* prototypes were optional once */
+# endif
+# ifndef __
+#  define __(args) args
+# endif
+#endif
 #define TOKEN_PASTE(x, y) x##y
 #ifndef STRINGIZE
 # define STRINGIZE0(expr) #expr
@@ -252,6 +261,37 @@
 #define PRIuGIDT           PRI_GIDT_PREFIX "u"
 #define PRIxDEVT           PRI_DEVT_PREFIX "x"
 
+#ifndef TRUE
+# define TRUE 1
+#endif
+#ifndef FALSE
+# define FALSE 0
+#endif
+#define RUBY_VM                    1            /* not a Ruby that walks trees */
+#define RUBY_INTEGER_UNIFICATION   1
+#define RUBY_MBCHAR_MAXSIZE        INT_MAX
+#define HAVE_NATIVETHREAD          1
+#define HAVE_PROTOTYPES            1
+#define HAVE_STDARG_PROTOTYPES     1
+#define RSHIFT(x, y)               ((x) >> (int)(y))
+#define rb_mode_t                  mode_t
+#define rb_time_t                  time_t
+#define rb_clockid_t               clockid_t
+#define rb_rlim_t                  rlim_t
+#define SIGNEDNESS_OF_OFF_T   (-1)
+#define SIGNEDNESS_OF_PID_T   (-1)
+#define SIGNEDNESS_OF_TIME_T  (-1)
+#define SIGNEDNESS_OF_UID_T   (+1)
+#define SIGNEDNESS_OF_GID_T   (+1)
+#define SIGNEDNESS_OF_MODE_T  (+1)
+#define SIGNEDNESS_OF_DEV_T   (+1)
+
+/* What <stdint.h> leaves no doubt about. */
+#define SIZEOF_UINT8_T  1
+#define SIZEOF_UINT16_T 2
+#define SIZEOF_UINT32_T 4
+#define SIZEOF_UINT64_T 8
+#define RBIMPL_STDBOOL_H 1
 #define RUBY_ALIGNAS(n)    __attribute__((__aligned__(n)))
 #define RUBY_ALIGNOF       __alignof__
 #define RBIMPL_ALIGNAS     RUBY_ALIGNAS
@@ -263,6 +303,10 @@
 #ifndef rb_pid_t
 # define rb_pid_t pid_t
 #endif
+#define rb_uid_t       uid_t
+#define rb_gid_t       gid_t
+#define rb_dev_t       dev_t
+#define rb_off_t       off_t
 #define PATH_SEP       ":"
 #define PATH_SEP_CHAR  ':'
 #define PATH_ENV       "PATH"

@@ -246,6 +246,13 @@ rb_enc_isascii(OnigCodePoint c, rb_encoding *enc)
 #define rb_enc_iscntrl(c, enc) rb_enc_isctype((c), ONIGENC_CTYPE_CNTRL, (enc))
 #define rb_enc_ispunct(c, enc) rb_enc_isctype((c), ONIGENC_CTYPE_PUNCT, (enc))
 
+#define rb_enc_asciicompat rb_enc_asciicompat
+#define rb_enc_name rb_enc_name
+#define rb_enc_mbminlen rb_enc_mbminlen
+#define rb_enc_mbmaxlen rb_enc_mbmaxlen
+#define rb_enc_str_new_lit(str, enc)     rb_enc_str_new_static((str), rb_strlen_lit(str), (enc))
+#define rb_enc_str_new_literal(str, enc) rb_enc_str_new_lit((str), (enc))
+
 /* ---- an object's index and code range; functions, for where they lie is private ---- */
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 int rb_enc_coderange_get(VALUE str);                        /* as cached, RUBY_ENC_CODERANGE_UNKNOWN if not */
@@ -352,7 +359,7 @@ enum ruby_econv_flag_type {
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 VALUE rb_str_encode(VALUE str, VALUE to, int ecflags, VALUE ecopts);
 int rb_econv_has_convpath_p(const char *from, const char *to);
-int rb_econv_prepare_opts(VALUE opthash, VALUE *ecopts, int ecflags);
+int rb_econv_prepare_opts(VALUE opthash, VALUE *ecopts);    /* the flags */
 int rb_econv_prepare_options(VALUE opthash, VALUE *ecopts, int ecflags);
 rb_econv_t *rb_econv_open(const char *from, const char *to, int ecflags);
 rb_econv_t *rb_econv_open_opts(const char *from, const char *to, int ecflags, VALUE ecopts);

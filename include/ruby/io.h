@@ -118,12 +118,12 @@ VALUE rb_io_open_descriptor(VALUE klass, int fd, int mode, VALUE path, VALUE tim
 rb_io_t *rb_io_make_open_file(VALUE io);
 FILE *rb_io_stdio_file(rb_io_t *fptr);
 FILE *rb_fdopen(int fd, const char *mode);
-int rb_io_modestr_fmode(const char *modestr);
+enum rb_io_mode rb_io_modestr_fmode(const char *modestr);
 int rb_io_modestr_oflags(const char *modestr);
 int rb_io_oflags_fmode(int oflags);
-void rb_io_extract_modeenc(VALUE *vmode, VALUE *vperm, VALUE opthash, int *oflags, int *fmode,
+void rb_io_extract_modeenc(VALUE *vmode, VALUE *vperm, VALUE opthash, int *oflags, enum rb_io_mode *fmode,
                            struct rb_io_encoding *convconfig);
-int rb_io_extract_encoding_option(VALUE opt, rb_encoding **enc, rb_encoding **enc2, int *fmode);
+int rb_io_extract_encoding_option(VALUE opt, rb_encoding **enc, rb_encoding **enc2, enum rb_io_mode *fmode);
 void rb_io_set_nonblock(rb_io_t *fptr);
 void rb_io_synchronized(rb_io_t *fptr);
 void rb_io_read_check(rb_io_t *fptr);

@@ -60,7 +60,7 @@ bool rb_memory_view_available_p(VALUE obj);
 bool rb_memory_view_get(VALUE obj, rb_memory_view_t *view, int flags);
 bool rb_memory_view_release(rb_memory_view_t *view);
 bool rb_memory_view_init_as_byte_array(rb_memory_view_t *view, VALUE obj, void *data, ssize_t len, bool readonly);
-void rb_memory_view_fill_contiguous_strides(ssize_t ndim, ssize_t item_size, bool row_major_p, const ssize_t *shape,
+void rb_memory_view_fill_contiguous_strides(ssize_t ndim, ssize_t item_size, const ssize_t *shape, bool row_major_p,
                                             ssize_t *strides);
 ssize_t rb_memory_view_parse_item_format(const char *format, rb_memory_view_item_component_t **members,
                                          size_t *n_members, const char **err);
@@ -71,28 +71,8 @@ VALUE rb_memory_view_extract_item_members(const void *ptr, const rb_memory_view_
                                           size_t n_members);
 void rb_memory_view_prepare_item_desc(rb_memory_view_t *view);
 VALUE rb_memory_view_get_item(rb_memory_view_t *view, const ssize_t *indices);
+bool rb_memory_view_is_row_major_contiguous(const rb_memory_view_t *view);
+bool rb_memory_view_is_column_major_contiguous(const rb_memory_view_t *view);
 RBIMPL_SYMBOL_EXPORT_END()
-
-static inline bool
-rb_memory_view_is_row_major_contiguous(const rb_memory_view_t *view)
-{
-    ssize_t n = view->item_size;
-    for (ssize_t i = view->ndim - 1; i >= 0; i--) {
-        if (view->strides[i] != n) return false;
-        n *= view->shape[i];
-    }
-    return true;
-}
-
-static inline bool
-rb_memory_view_is_column_major_contiguous(const rb_memory_view_t *view)
-{
-    ssize_t n = view->item_size;
-    for (ssize_t i = 0; i < view->ndim; i++) {
-        if (view->strides[i] != n) return false;
-        n *= view->shape[i];
-    }
-    return true;
-}
 
 #endif

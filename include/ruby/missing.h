@@ -6,11 +6,21 @@
 
 #include "ruby/defines.h"
 
-#ifndef HAVE_SETPROCTITLE
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, 1, 2) void ruby_setproctitle(const char *fmt, ...);
+/* As in BSD: always ended by '\0'; the length there would be with room enough. */
+size_t ruby_strlcpy(char *dst, const char *src, size_t size);
+size_t ruby_strlcat(char *dst, const char *src, size_t size);
 RBIMPL_SYMBOL_EXPORT_END()
+
+#ifndef HAVE_SETPROCTITLE
 # define setproctitle ruby_setproctitle
+#endif
+#ifndef HAVE_STRLCPY
+# define strlcpy ruby_strlcpy
+#endif
+#ifndef HAVE_STRLCAT
+# define strlcat ruby_strlcat
 #endif
 
 #endif

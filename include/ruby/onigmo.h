@@ -12,6 +12,9 @@
 
 
 typedef unsigned char OnigUChar;
+#ifndef ONIG_ESCAPE_UCHAR_COLLISION
+# define UChar OnigUChar
+#endif
 typedef unsigned int OnigCodePoint;
 typedef unsigned int OnigCtype;
 typedef size_t OnigDistance;

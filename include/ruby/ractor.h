@@ -29,21 +29,15 @@ void rb_ractor_local_storage_value_set(rb_ractor_local_key_t key, VALUE v);
 rb_ractor_local_key_t rb_ractor_local_storage_ptr_newkey(const struct rb_ractor_local_storage_type *type);
 void *rb_ractor_local_storage_ptr(rb_ractor_local_key_t key);
 void rb_ractor_local_storage_ptr_set(rb_ractor_local_key_t key, void *ptr);
+VALUE rb_obj_set_shareable(VALUE obj);
 VALUE rb_ractor_make_shareable(VALUE obj);
 VALUE rb_ractor_make_shareable_copy(VALUE obj);
 bool rb_ractor_shareable_p_continue(VALUE obj);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #define RB_OBJ_SHAREABLE_P(obj) FL_TEST_RAW((obj), RUBY_FL_SHAREABLE)
-#define RB_OBJ_SET_SHAREABLE(obj)        rb_obj_set_shareable_inline(obj)
-#define RB_OBJ_SET_FROZEN_SHAREABLE(obj) rb_obj_set_shareable_inline(rb_obj_freeze(obj))
-
-static inline VALUE
-rb_obj_set_shareable_inline(VALUE obj)
-{
-    FL_SET_RAW(obj, RUBY_FL_SHAREABLE);
-    return obj;
-}
+#define RB_OBJ_SET_SHAREABLE(obj)        rb_obj_set_shareable(obj)
+#define RB_OBJ_SET_FROZEN_SHAREABLE(obj) rb_obj_set_shareable(rb_obj_freeze(obj))
 
 static inline bool
 rb_ractor_shareable_p(VALUE obj)

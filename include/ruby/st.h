@@ -46,6 +46,7 @@ struct st_table {
     unsigned char bin_bytes;
 };
 
+#define st_table_size rb_st_table_size
 #define st_is_member(table, key) st_lookup((table), (key), (st_data_t *)0)
 
 enum st_retval { ST_CONTINUE, ST_STOP, ST_DELETE, ST_CHECK, ST_REPLACE };
@@ -136,6 +137,8 @@ void st_clear(st_table *tab);
 st_table *st_replace(st_table *dst, st_table *src);
 st_table *st_copy(st_table *tab);
 size_t st_memsize(const st_table *tab);
+size_t rb_st_table_size(const st_table *tab);                /* entries */
+st_index_t rb_st_hash_start(st_index_t h);
 int st_numcmp(st_data_t a, st_data_t b);
 st_index_t st_numhash(st_data_t key);
 st_index_t st_hash(const void *ptr, size_t len, st_index_t seed);

@@ -17,17 +17,17 @@ RUBY_EXTERN const char ruby_hexdigits[];                    /* "0123456789abcdef
 /* At most len digits; *used is how many. */
 unsigned long ruby_scan_oct(const char *s, size_t len, size_t *used);
 unsigned long ruby_scan_hex(const char *s, size_t len, size_t *used);
-/* Digits and underscores at *p; len < 0: up to '\0'. */
-unsigned long ruby_scan_digits(const char **p, ssize_t len, int base, size_t *used, int *overflow);
+/* Digits and underscores; len < 0: up to '\0'. */
+unsigned long ruby_scan_digits(const char *s, ssize_t len, int base, size_t *used, int *overflow);
 void ruby_qsort(void *base, size_t n, size_t elt_bytes, int (*cmp)(const void *, const void *, void *), void *arg);
 void ruby_setenv(const char *name, const char *value);      /* a null value unsets; raises Errno::* */
+void ruby_unsetenv(const char *name);
 char *ruby_strdup(const char *s);                           /* to be freed with xfree */
 char *ruby_getcwd(void);                                    /* to be freed with xfree */
 double ruby_strtod(const char *s, char **end);              /* '.' in every locale; hexadecimal too */
 void ruby_each_words(const char *s, void (*func)(const char *word, int len, void *arg), void *arg);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define ruby_unsetenv(name)  ruby_setenv((name), 0)
 #define scan_oct(s, l, e)    ((int)ruby_scan_oct((s), (l), (e)))
 #define scan_hex(s, l, e)    ((int)ruby_scan_hex((s), (l), (e)))
 #define my_getcwd()          ruby_getcwd()

@@ -83,17 +83,13 @@ static void
 test_scan_digits(void **state)
 {
     (void)state;
-    const char *p = "1_234z", *start = p;
     size_t used;
     int overflow;
-    assert_int_equal(ruby_scan_digits(&p, -1, 10, &used, &overflow), 1234);
+    assert_int_equal(ruby_scan_digits("1_234z", -1, 10, &used, &overflow), 1234);
     assert_int_equal(used, 5);
-    assert_ptr_equal(p, start + 5);
-    p = "99999999999999999999";
-    ruby_scan_digits(&p, 20, 10, &used, &overflow);
+    ruby_scan_digits("99999999999999999999", 20, 10, &used, &overflow);
     assert_true(overflow && used == 20);
-    p = "12_";
-    assert_int_equal(ruby_scan_digits(&p, 3, 10, &used, &overflow), 12);
+    assert_int_equal(ruby_scan_digits("12_", 3, 10, &used, &overflow), 12);
     assert_int_equal(used, 2);
 }
 
@@ -113,6 +109,18 @@ test_strtoul(void **state)
     errno = 0;
     assert_int_equal(ruby_strtoul("18446744073709551616", &end, 10), ULONG_MAX);
     assert_int_equal(errno, ERANGE);
+}
+
+static void
+test_strl(void **state)
+{
+    (void)state;
+    char buf[6];
+    assert_int_equal(ruby_strlcpy(buf, "abc", sizeof buf), 3);
+    assert_int_equal(ruby_strlcat(buf, "defg", sizeof buf), 7);
+    assert_string_equal(buf, "abcde");
+    assert_int_equal(ruby_strlcpy(buf, "xyz", 0), 3);
+    assert_string_equal(buf, "abcde");
 }
 
 static int
@@ -179,6 +187,7 @@ main(void)
         cmocka_unit_test(test_scan_hex_oct),
         cmocka_unit_test(test_scan_digits),
         cmocka_unit_test(test_strtoul),
+        cmocka_unit_test(test_strl),
         cmocka_unit_test(test_qsort_is_stable),
         cmocka_unit_test(test_each_words_and_getcwd),
     };

@@ -9,6 +9,10 @@
 #define RUBY_FIBER_SCHEDULER_VERSION 3
 
 struct timeval;
+struct rb_fiber_scheduler_blocking_operation_state {
+    void *result;
+    int saved_errno;
+};
 typedef struct rb_fiber_scheduler_blocking_operation rb_fiber_scheduler_blocking_operation_t;
 
 /* A byte count, or minus an errno. */
@@ -66,7 +70,8 @@ VALUE rb_fiber_scheduler_address_resolve(VALUE scheduler, VALUE hostname);
 VALUE rb_fiber_scheduler_fiber(VALUE scheduler, int argc, VALUE *argv, int kw_splat);
 VALUE rb_fiber_scheduler_fiber_interrupt(VALUE scheduler, VALUE fiber, VALUE exception);
 VALUE rb_fiber_scheduler_blocking_operation_wait(VALUE scheduler, void *(*func)(void *), void *data,
-                                                 rb_unblock_function_t *ubf, void *ubf_data, int flags, void *state);
+                                                 rb_unblock_function_t *ubf, void *ubf_data, int flags,
+                                                 struct rb_fiber_scheduler_blocking_operation_state *state);
 rb_fiber_scheduler_blocking_operation_t *rb_fiber_scheduler_blocking_operation_extract(VALUE operation);
 int rb_fiber_scheduler_blocking_operation_execute(rb_fiber_scheduler_blocking_operation_t *operation);
 int rb_fiber_scheduler_blocking_operation_cancel(rb_fiber_scheduler_blocking_operation_t *operation);

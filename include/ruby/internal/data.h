@@ -149,7 +149,8 @@ rb_data_object_get(VALUE obj)
     return DATA_PTR(obj);
 }
 
-#define rb_data_object_get_warning rb_data_object_get
+#define RTYPEDDATA_P RTYPEDDATA_P
+#define RTYPEDDATA_TYPE RTYPEDDATA_TYPE
 
 /* Mark and free functions are written over their own struct types; the one cast lives here. */
 #define RBIMPL_DATA_FUNC(f) ((RUBY_DATA_FUNC)(f))

@@ -36,6 +36,7 @@ VALUE rb_syserr_new_path_in(const char *func, int err, VALUE path);
 RBIMPL_RAISES(2, 3) void rb_raise(VALUE klass, const char *fmt, ...);
 RBIMPL_RAISES(1, 2) void rb_fatal(const char *fmt, ...);
 RBIMPL_RAISES(1, 2) void rb_bug(const char *fmt, ...);
+RBIMPL_ATTR_NORETURN() void rb_bug_errno(const char *message, int err);
 RBIMPL_RAISES(1, 2) void rb_loaderror(const char *fmt, ...);
 RBIMPL_RAISES(2, 3) void rb_loaderror_with_path(VALUE path, const char *fmt, ...);
 RBIMPL_RAISES(2, 3) void rb_name_error(ID name, const char *fmt, ...);
@@ -71,6 +72,10 @@ RBIMPL_WARNS(4, 5)
 void rb_category_compile_warn(rb_warning_category_t category, const char *file, int line, const char *fmt, ...);
 bool rb_warning_category_enabled_p(rb_warning_category_t category);
 
+/* errno, for callers of another libc instance. */
+int rb_errno(void);
+void rb_errno_set(int err);
+int *rb_errno_ptr(void);
 VALUE *rb_ruby_verbose_ptr(void);
 VALUE *rb_ruby_debug_ptr(void);
 RBIMPL_SYMBOL_EXPORT_END()

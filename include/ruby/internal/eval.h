@@ -51,6 +51,7 @@ VALUE rb_obj_instance_eval(int argc, const VALUE *argv, VALUE self);
 VALUE rb_obj_instance_exec(int argc, const VALUE *argv, VALUE self);
 VALUE rb_mod_module_eval(int argc, const VALUE *argv, VALUE mod);
 VALUE rb_mod_module_exec(int argc, const VALUE *argv, VALUE mod);
+VALUE rb_eval_cmd_kw(VALUE command, VALUE args, int kw_splat);
 VALUE rb_eval_string(const char *source);
 VALUE rb_eval_string_protect(const char *source, int *state);
 VALUE rb_eval_string_wrap(const char *source, int *state);
@@ -58,6 +59,7 @@ void rb_obj_call_init(VALUE obj, int argc, const VALUE *argv);
 void rb_obj_call_init_kw(VALUE obj, int argc, const VALUE *argv, int kw_splat);
 ID rb_frame_this_func(void);
 ID rb_frame_callee(void);
+int rb_frame_method_id_and_class(ID *id, VALUE *klass);     /* 0, or -1 without a method frame */
 VALUE rb_make_backtrace(void);
 VALUE rb_make_exception(int argc, const VALUE *argv);
 const char *rb_sourcefile(void);
@@ -169,6 +171,9 @@ RBIMPL_SYMBOL_EXPORT_END()
 
 #define RB_EXT_RACTOR_SAFE(safe) rb_ext_ractor_safe(safe)
 #define HAVE_RB_EXT_RACTOR_SAFE  1
+#define HAVE_RB_EXT_RESOLVE_SYMBOL 1
+#define HAVE_RB_SCAN_ARGS_OPTIONAL_HASH 1
+#define RUBY_BLOCK_CALL_FUNC_TAKES_BLOCKARG 1
 #define rb_funcall2              rb_funcallv
 #define rb_funcall3              rb_funcallv_public
 

@@ -40,6 +40,7 @@ VALUE rb_define_module_id_under(VALUE outer, ID name);
 VALUE rb_class_new(VALUE super);
 VALUE rb_module_new(void);
 VALUE rb_refinement_new(void);
+VALUE rb_mod_init_copy(VALUE clone, VALUE orig);
 void rb_check_inheritable(VALUE super);
 void rb_include_module(VALUE klass, VALUE module);
 void rb_prepend_module(VALUE klass, VALUE module);

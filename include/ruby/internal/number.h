@@ -176,6 +176,12 @@ rb_num2uidt_any(VALUE v)
     return (unsigned long)rb_num2long_inline(v);
 }
 
+#define RB_INT2FIX          RB_INT2FIX
+#define RB_FIX2INT          RB_FIX2INT
+#define RB_NUM2UINT         RB_NUM2UINT
+#define RB_FIX2UINT         RB_FIX2UINT
+#define USHORT2NUM          RB_INT2FIX
+#define rb_fix_new          RB_INT2FIX
 #define RB_LONG2FIX         RB_INT2FIX
 #define RB_FIX2LONG         rb_fix2long
 #define RB_FIX2ULONG        rb_fix2ulong
@@ -243,10 +249,13 @@ rb_num2uidt_any(VALUE v)
 #define NUM2DEVT(v)   ((dev_t)RB_NUM2ULL(v))
 #define TIMET2NUM(n)  RB_LONG2NUM(n)
 #define NUM2TIMET(v)  ((time_t)RB_NUM2LONG(v))
+#define RLIM2NUM(n)   RB_ULL2NUM(n)
+#define NUM2RLIM(v)   ((rlim_t)RB_NUM2ULL(v))
+#define NUM2IOCTLREQ(v) RB_NUM2ULONG(v)
 #define CLOCKID2NUM(n) RB_INT2NUM(n)
 #define NUM2CLOCKID(v) ((clockid_t)RB_NUM2INT(v))
-#define PTR2NUM(p)    rb_uint2inum((uintptr_t)(p))
-#define NUM2PTR(v)    ((uintptr_t)RB_NUM2ULONG(v))
+#define PTR2NUM(x)    (LONG2NUM((long)(x)))
+#define NUM2PTR(x)    ((void*)(NUM2ULONG(x)))
 #define RB_ST2FIX(h)  RB_INT2FIX((long)((h) << 1) >> 1)
 #define ST2FIX(h)     RB_ST2FIX(h)
 #define RB_CHR2FIX(c) RB_INT2FIX((long)(unsigned char)(c))

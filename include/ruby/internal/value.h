@@ -280,6 +280,7 @@ RBIMPL_ATTR_NORETURN() void rb_error_frozen_object(VALUE obj);
 /* Freeze v alone, without calling #freeze. */
 void rb_obj_freeze_inline(VALUE v);
 VALUE rb_obj_freeze(VALUE v);
+void rb_freeze_singleton_class(VALUE obj);
 /* Effects: raises TypeError, "wrong argument type X (expected Y)". Typed T_DATA passed where T_DATA is expected raises. */
 void rb_check_type(VALUE v, int type);
 RBIMPL_ATTR_NORETURN() void rb_unexpected_type(VALUE v, int expected);
@@ -498,5 +499,29 @@ rb_check_frozen_inline(VALUE v)
 
 #define rb_check_frozen(v)          rb_check_frozen_inline(v)
 #define rb_check_frozen_internal(v) rb_check_frozen_inline(v)
+
+/* An extension may ask with #ifdef which of these there are. */
+#define RB_TEST RB_TEST
+#define RB_NIL_P RB_NIL_P
+#define RB_UNDEF_P RB_UNDEF_P
+#define RB_NIL_OR_UNDEF_P RB_NIL_OR_UNDEF_P
+#define RB_FIXNUM_P RB_FIXNUM_P
+#define RB_FLONUM_P RB_FLONUM_P
+#define RB_STATIC_SYM_P RB_STATIC_SYM_P
+#define RB_DYNAMIC_SYM_P RB_DYNAMIC_SYM_P
+#define RB_SYMBOL_P RB_SYMBOL_P
+#define RB_IMMEDIATE_P RB_IMMEDIATE_P
+#define RB_SPECIAL_CONST_P RB_SPECIAL_CONST_P
+#define RB_BUILTIN_TYPE RB_BUILTIN_TYPE
+#define RB_FLOAT_TYPE_P RB_FLOAT_TYPE_P
+#define RB_FL_ABLE RB_FL_ABLE
+#define RB_FL_TEST RB_FL_TEST
+#define RB_FL_TEST_RAW RB_FL_TEST_RAW
+#define RB_FL_SET RB_FL_SET
+#define RB_FL_UNSET RB_FL_UNSET
+#define RB_OBJ_FROZEN RB_OBJ_FROZEN
+#define RB_OBJ_FROZEN_RAW RB_OBJ_FROZEN_RAW
+#define RB_OBJ_FREEZE_RAW RB_OBJ_FREEZE_RAW
+#define rb_type_p RB_TYPE_P
 
 #endif

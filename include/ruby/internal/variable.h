@@ -18,7 +18,7 @@ RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* ---- constants.  rb_const_get: lexical ancestors then Object, with autoload and const_missing ---- */
 void rb_define_const(VALUE klass, const char *name, VALUE v);
 void rb_define_global_const(const char *name, VALUE v);
-void rb_deprecate_constant(VALUE mod, const char *name, ...);
+void rb_deprecate_constant(VALUE mod, const char *name);
 VALUE rb_const_get(VALUE mod, ID name);
 VALUE rb_const_get_at(VALUE mod, ID name);
 VALUE rb_const_get_from(VALUE mod, ID name);
@@ -28,6 +28,8 @@ int rb_const_defined_from(VALUE mod, ID name);
 void rb_const_set(VALUE mod, ID name, VALUE v);
 VALUE rb_const_remove(VALUE mod, ID name);
 VALUE rb_const_list(void *data);
+void *rb_mod_const_at(VALUE mod, void *data);
+void *rb_mod_const_of(VALUE mod, void *data);
 VALUE rb_mod_constants(int argc, const VALUE *argv, VALUE mod);
 VALUE rb_mod_remove_const(VALUE mod, VALUE name);
 VALUE rb_mod_const_missing(VALUE mod, VALUE name);

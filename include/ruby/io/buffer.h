@@ -32,6 +32,7 @@ RUBY_EXTERN size_t RUBY_IO_BUFFER_DEFAULT_SIZE;
 VALUE rb_io_buffer_new(void *base, size_t size, enum rb_io_buffer_flags flags);
 VALUE rb_io_buffer_type_allocate(VALUE klass);
 VALUE rb_io_buffer_type_for(VALUE klass, VALUE string);
+VALUE rb_io_buffer_map(VALUE io, size_t size, off_t offset, enum rb_io_buffer_flags flags);
 VALUE rb_io_buffer_lock(VALUE buf);
 VALUE rb_io_buffer_unlock(VALUE buf);
 int rb_io_buffer_try_unlock(VALUE buf);

@@ -30,7 +30,8 @@ VALUE rb_io_get_io(VALUE v);
 VALUE rb_file_open(const char *path, const char *mode);
 VALUE rb_file_open_str(VALUE path, const char *mode);
 VALUE rb_gets(void);
-void rb_write_error(const char *message);
+void rb_write_error2(const char *ptr, long len);            /* to $stderr */
+int rb_is_absolute_path(const char *path);
 void rb_p(VALUE obj);
 
 /* ---- descriptors, close-on-exec from the start ---- */
@@ -40,6 +41,8 @@ int rb_cloexec_dup2(int from, int to);
 int rb_cloexec_pipe(int fds[2]);
 int rb_cloexec_fcntl_dupfd(int fd, int min);
 int rb_pipe(int fds[2]);
+struct statx;
+VALUE rb_statx_new(const struct statx *st);
 int rb_reserved_fd_p(int fd);
 void rb_update_max_fd(int fd);
 void rb_fd_fix_cloexec(int fd);
@@ -51,7 +54,7 @@ VALUE rb_file_expand_path(VALUE path, VALUE dir);
 VALUE rb_file_s_absolute_path(int argc, const VALUE *argv);
 VALUE rb_file_absolute_path(VALUE path, VALUE dir);
 VALUE rb_file_dirname(VALUE path);
-VALUE rb_file_directory_p(VALUE path);
+VALUE rb_file_directory_p(VALUE unused, VALUE path);
 VALUE rb_find_file(VALUE path);
 int rb_find_file_ext(VALUE *path, const char *const *ext);
 off_t rb_file_size(VALUE file);
@@ -60,6 +63,9 @@ VALUE rb_get_argv(void);
 
 /* ---- Dir ---- */
 VALUE rb_dir_getwd(void);
+typedef int ruby_glob_func(const char *path, VALUE arg, void *enc);
+int ruby_glob(const char *pattern, int flags, ruby_glob_func *func, VALUE arg);
+int ruby_brace_glob(const char *pattern, int flags, ruby_glob_func *func, VALUE arg);
 void rb_glob(const char *pattern, void (*func)(const char *path, VALUE arg, void *enc), VALUE arg);
 RBIMPL_SYMBOL_EXPORT_END()
 

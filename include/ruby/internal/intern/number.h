@@ -69,6 +69,9 @@ size_t rb_absint_size(VALUE v, int *leading_zero_bits);
 size_t rb_absint_numwords(VALUE v, size_t word_bits, size_t *leading_zero_bits);
 int rb_absint_singlebit_p(VALUE v);
 VALUE rb_Integer(VALUE v);
+VALUE rb_check_to_int(VALUE v);
+VALUE rb_num2fix(VALUE v);
+VALUE rb_dbl_cmp(double x, double y);
 VALUE rb_check_to_integer(VALUE v, const char *method);
 VALUE rb_check_to_float(VALUE v);
 
@@ -98,6 +101,7 @@ VALUE rb_rational_den(VALUE r);
 VALUE rb_complex_raw(VALUE real, VALUE imag);
 VALUE rb_complex_new(VALUE real, VALUE imag);
 VALUE rb_complex_new_polar(VALUE abs, VALUE arg);
+VALUE rb_complex_polar(VALUE abs, VALUE arg);
 VALUE rb_Complex(VALUE real, VALUE imag);
 VALUE rb_complex_real(VALUE z);
 VALUE rb_complex_imag(VALUE z);

@@ -14,6 +14,7 @@ typedef void ruby_sighandler_t(int);
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 rb_pid_t rb_waitpid(rb_pid_t pid, int *status, int flags);
+VALUE rb_process_status_wait(rb_pid_t pid, int flags);
 rb_pid_t rb_spawn(int argc, const VALUE *argv);
 rb_pid_t rb_spawn_err(int argc, const VALUE *argv, char *errmsg, size_t errmsg_size);
 rb_pid_t rb_fork_ruby(int *status);

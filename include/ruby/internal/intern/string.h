@@ -111,7 +111,7 @@ VALUE rb_reg_new_str(VALUE source, int options);
 VALUE rb_reg_alloc(void);
 VALUE rb_reg_init_str(VALUE re, VALUE source, int options);
 VALUE rb_reg_regcomp(VALUE str);
-VALUE rb_reg_regsub(VALUE str, struct re_registers *regs, VALUE src, VALUE re);
+VALUE rb_reg_regsub(VALUE repl, VALUE src, struct re_registers *regs, VALUE re);
 VALUE rb_reg_quote(VALUE str);
 int rb_reg_options(VALUE re);
 int rb_reg_backref_number(VALUE match, VALUE backref);

@@ -74,7 +74,7 @@ VALUE rb_fiber_yield(int argc, const VALUE *argv);
 VALUE rb_fiber_yield_kw(int argc, const VALUE *argv, int kw_splat);
 VALUE rb_fiber_transfer(VALUE fiber, int argc, const VALUE *argv);
 VALUE rb_fiber_transfer_kw(VALUE fiber, int argc, const VALUE *argv, int kw_splat);
-VALUE rb_fiber_raise(VALUE fiber, int argc, const VALUE *argv);
+VALUE rb_fiber_raise(VALUE fiber, int argc, VALUE *argv);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #define RUBY_UBF_IO      ((rb_unblock_function_t *)-1)
