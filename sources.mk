@@ -90,6 +90,7 @@ SRCS_CLASSES = \
 	enumerator_lazy.c \
 	enumerator_produce.c \
 	enumerator_seq.c \
+	file.c \
 	float.c \
 	float_text.c \
 	hash.c \
@@ -98,8 +99,17 @@ SRCS_CLASSES = \
 	hash_table.c \
 	hash_value.c \
 	integer.c \
+	io.c \
+	io_enc.c \
+	io_error.c \
+	io_gets.c \
+	io_open.c \
+	io_read.c \
+	io_sys.c \
+	io_write.c \
 	numeric.c \
 	numeric_step.c \
+	process.c \
 	recurse.c \
 	sprintf.c \
 	string.c \

@@ -1,0 +1,186 @@
+/*
+ * io.h - IO objects inside: buffers, converters, and who waits on a descriptor.
+ *
+ * Owns      struct rb_io_private; the meaning of an rb_io_t's private part.
+ * Uses      string.h, thread.h
+ * I1        rbuf holds bytes read from fd and not yet given out; cbuf the same after conversion (readconv).  A stream with
+ *           bytes in cbuf is read through the converter only.
+ * I2        wbuf holds bytes accepted and not yet written.  A stream that is written to has an empty rbuf and cbuf, and one
+ *           that is read from an empty wbuf, if it is seekable: changing direction flushes or seeks back.
+ * I3        Everything that may block goes through io_sys_*: the lock is given up, signals are served, EINTR is retried.
+ *           After each of them, buffers and fd may have changed: read them again.
+ * I4        A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have left
+ *           before the descriptor is given back to the system.  They raise IOError "stream closed in another thread".
+ * I5        fd < 0 means closed; an uninitialized IO has no rb_io_t at all.
+ * I6        Only the holder of write_lock writes wbuf out, once a second thread exists.
+ * Threads   Under the VM lock, but for the bodies of io_sys_*.
+ * Checked   test/test_io.rb
+ */
+#ifndef FACET_INTERNAL_IO_H
+#define FACET_INTERNAL_IO_H
+
+#include <sys/types.h>
+#include "internal/encoding.h"
+#include "internal/string.h"
+#include "ruby/io.h"
+
+enum {
+    IO_RBUF_BYTES = 8192,
+    IO_WBUF_BYTES = 8192,
+    IO_CBUF_BYTES = 8192,
+};
+
+struct io_buf {
+    char *ptr;
+    size_t off, len, capa; /* the bytes are ptr[off] .. ptr[off + len - 1] */
+};
+
+struct io_waiter {
+    struct rthread *thread;
+    struct io_waiter *next;
+    bool closed; /* set by close: raise when you come out */
+};
+
+/* What a fptr->priv points at; allocated with the rb_io_t. */
+struct rb_io_private {
+    struct io_buf rbuf, wbuf, cbuf;
+    rb_econv_t *readconv, *writeconv;
+    bool readconv_made, writeconv_made;
+    VALUE writeconv_asciicompat;     /* encoding name the converter starts from; nil */
+    int writeconv_pre_ecflags;
+    VALUE writeconv_pre_ecopts;
+    struct io_waiter *waiters;       /* I4 */
+    void (*finalize)(rb_io_t *fptr, bool noraise); /* popen's: reaps the child */
+    VALUE write_lock_holder;
+    bool closing;
+};
+
+static inline rb_io_t *
+io_ptr_raw(VALUE io) /* NULL: uninitialized */
+{
+    return RFILE(io)->fptr;
+}
+/* Initialized, perhaps closed.  raises IOError "uninitialized stream". */
+static inline rb_io_t *
+io_ptr_init(VALUE io)
+{
+    rb_io_t *fptr = io_ptr_raw(io);
+    if (UNLIKELY(!fptr)) rb_io_check_initialized(fptr);
+    return fptr;
+}
+/* Open.  raises IOError "closed stream". */
+static inline rb_io_t *
+io_ptr(VALUE io)
+{
+    rb_io_t *fptr = io_ptr_raw(io);
+    if (UNLIKELY(!fptr || fptr->fd < 0)) rb_io_check_closed(fptr);
+    return fptr;
+}
+static inline bool
+io_p(VALUE v)
+{
+    return val_type_p(v, T_FILE);
+}
+rb_io_t *io_readable(VALUE io);      /* checked, ready for reading: bytes and characters */
+rb_io_t *io_byte_readable(VALUE io); /* and no character is pending (cbuf) */
+rb_io_t *io_writable(VALUE io);      /* checked, ready for writing */
+VALUE io_write_side(VALUE io);       /* the tied IO that writes, or io */
+
+/* ---- io.c ---- */
+rb_io_t *io_new_ptr(VALUE io);       /* gives io a fresh closed rb_io_t; RuntimeError if it has one that is open */
+VALUE io_wrap(VALUE klass, int fd, int mode, const char *path); /* a new IO on fd */
+void io_close(VALUE io, bool noraise);
+NORETURN void io_fail_path(const char *func, int err, rb_io_t *fptr); /* errno with the stream's path, if any */
+void io_check_fd_opts(int fd, int *mode);
+bool io_fd_tty(rb_io_t *fptr);
+void io_std_flush(void);             /* before fork and the end */
+void io_forget_children(void);
+VALUE io_to_io(VALUE v);             /* to_io; raises TypeError */
+void io_buf_free(struct io_buf *b);
+
+/* ---- io_sys.c: the system calls that may block (I3).  -1: errno is set and is not EINTR ---- */
+ssize_t io_sys_read(rb_io_t *fptr, void *buf, size_t n);
+ssize_t io_sys_write(rb_io_t *fptr, const void *buf, size_t n);
+ssize_t io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at);
+ssize_t io_sys_pwrite(rb_io_t *fptr, const void *buf, size_t n, off_t at);
+int io_sys_open(const char *path, int flags, mode_t mode); /* close-on-exec; tries again after a collection when out of fds */
+/* Any other call: fn(arg) returns -1 with errno. */
+intptr_t io_sys_call(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg);
+/* The same without a stream. */
+intptr_t io_sys_call_nofd(intptr_t (*fn)(void *), void *arg);
+/* Waits for POLL events; the deadline in ns (-1: none).  Events that are ready, 0: timeout. */
+int io_sys_poll(rb_io_t *fptr, int fd, int events, int64_t timeout_ns);
+/* Readable or writable within the stream's timeout; raises IO::TimeoutError. */
+void io_wait_for(rb_io_t *fptr, int events);
+int64_t io_timeout_ns(VALUE timeout); /* nil: -1; raises ArgumentError, TypeError as Kernel#sleep */
+
+/* Keywords of the running C method taken off its arguments; nil. */
+static inline VALUE
+io_take_opts(int *argc, const VALUE *argv)
+{
+    return *argc > 0 && rb_keyword_given_p() ? argv[--*argc] : Qnil;
+}
+/* The same when only `exception:` is allowed.  true: raise. */
+bool io_take_exception(int *argc, const VALUE *argv);
+
+/* ---- io_read.c ---- */
+/* Bytes now in rbuf, reading if there are none: 0 at the end of file. */
+size_t io_fill(rb_io_t *fptr);
+void io_unread(rb_io_t *fptr);       /* seeks back over rbuf (I2) */
+VALUE io_read_all(rb_io_t *fptr, VALUE str);
+VALUE io_enc_str(VALUE str, rb_io_t *fptr); /* tags what was read */
+int io_read_enc(rb_io_t *fptr);      /* index of the encoding of strings read */
+
+/* ---- io_gets.c ---- */
+struct io_line_args {
+    VALUE rs;                        /* nil: all; String */
+    long limit;                      /* -1: none */
+    bool chomp;
+};
+/* [sep] [limit] [chomp:]; fptr may be NULL (no encoding to check against). */
+void io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr);
+/* The next line, or nil.  Counts it.  a->limit 0 gives "". */
+VALUE io_next_line(struct io_line_args *a, rb_io_t *fptr);
+VALUE io_each_line(struct io_line_args *a, VALUE io);   /* yields; nil */
+VALUE io_all_lines(struct io_line_args *a, VALUE io);   /* Array */
+void io_set_last_lineno(int n);      /* $. ; argf.c */
+
+/* ---- io_char.c ---- */
+VALUE io_getc(rb_io_t *fptr);        /* nil at the end */
+void io_unget(rb_io_t *fptr, VALUE str, bool bytes);
+
+/* ---- io_write.c ---- */
+ssize_t io_write_bytes(rb_io_t *fptr, const char *p, size_t n, bool nosync);
+int io_flush_wbuf(rb_io_t *fptr);    /* 0, or -1 with errno */
+VALUE io_write(VALUE io, VALUE str, bool nosync); /* the number of bytes */
+VALUE io_writev(VALUE out, int argc, const VALUE *argv); /* through out's write method, if it has its own */
+
+/* ---- io_open.c ---- */
+struct io_mode {
+    int fmode, oflags;
+    mode_t perm;
+    struct rb_io_encoding enc;
+};
+VALUE io_open(VALUE klass, VALUE path, const struct io_mode *m);
+void io_init_open(VALUE io, VALUE path, const struct io_mode *m);
+
+/* ---- io_enc.c ---- */
+static inline bool
+io_need_readconv(rb_io_t *fptr)
+{
+    return fptr->encs.enc2 || (fptr->encs.ecflags & ECONV_UNIVERSAL_NEWLINE_DECORATOR);
+}
+void io_make_readconv(rb_io_t *fptr);
+/* Bytes in cbuf, converting if there are none; 0 at the end.  raises conversion errors. */
+size_t io_fill_chars(rb_io_t *fptr);
+/* Converts some more, even if there are bytes.  false: the end. */
+bool io_more_chars(rb_io_t *fptr);
+VALUE io_read_all_converted(rb_io_t *fptr, VALUE str);
+VALUE io_write_convert(rb_io_t *fptr, VALUE str);
+
+/* ---- file.c ---- */
+VALUE file_path(VALUE v); /* rb_get_path: to_path, to_str; no NUL; frozen */
+
+void Init_io_error(void), Init_io_read(void), Init_io_gets(void), Init_io_char(void), Init_io_write(void), Init_io_open(void), Init_io_enc(void);
+
+#endif
