@@ -331,9 +331,10 @@ Init_vm_kernel(void)
     rb_define_global_function("exit", kernel_m_exit, -1);
     rb_define_global_function("exit!", kernel_m_exit_bang, -1);
     rb_define_global_function("abort", kernel_m_abort, -1);
-    rb_define_module_function(rb_mProcess, "exit", kernel_m_exit, -1);
-    rb_define_module_function(rb_mProcess, "exit!", kernel_m_exit_bang, -1);
-    rb_define_module_function(rb_mProcess, "abort", kernel_m_abort, -1);
+    VALUE process = rb_define_module("Process");
+    rb_define_module_function(process, "exit", kernel_m_exit, -1);
+    rb_define_module_function(process, "exit!", kernel_m_exit_bang, -1);
+    rb_define_module_function(process, "abort", kernel_m_abort, -1);
     method_add_optimized(rb_cBasicObject, rb_intern("__send__"), OPTIMIZED_SEND, 0, VISI_PUBLIC);
     method_add_optimized(rb_mKernel, rb_intern("send"), OPTIMIZED_SEND, 0, VISI_PUBLIC);
     method_add_optimized(rb_mKernel, rb_intern("public_send"), OPTIMIZED_SEND, 1, VISI_PUBLIC);
