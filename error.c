@@ -20,11 +20,11 @@
 VALUE rb_eException, rb_eSystemExit, rb_eInterrupt, rb_eSignal, rb_eFatal, rb_eStandardError, rb_eRuntimeError;
 VALUE rb_eFrozenError, rb_eTypeError, rb_eArgError, rb_eIndexError, rb_eKeyError, rb_eRangeError, rb_eNameError;
 VALUE rb_eNoMethodError, rb_eSecurityError, rb_eNotImpError, rb_eNoMemError, rb_eScriptError, rb_eSyntaxError;
-VALUE rb_eLoadError, rb_eLocalJumpError, rb_eStopIteration, rb_eSysStackError;
+VALUE rb_eLoadError, rb_eLocalJumpError, rb_eSysStackError;
 VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
-static ID id_matchee, id_result, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
+static ID id_matchee, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
 static ID id_highlight, id_order, id_backtrace, id_local_variables;
 
 /* ---- insides ---- */
@@ -694,13 +694,7 @@ rb_error_frozen_object(VALUE obj)
     rb_exc_raise(exc);
 }
 
-/* ---- StopIteration, SystemExit, UncaughtThrowError, LocalJumpError ---- */
-
-static VALUE
-stop_m_result(VALUE self)
-{
-    return field(self, id_result);
-}
+/* ---- SystemExit, UncaughtThrowError, LocalJumpError ---- */
 
 /* SystemExit#initialize */
 static VALUE
@@ -907,8 +901,10 @@ define_tree(void)
     define(&rb_eUncaughtThrow, "UncaughtThrowError", rb_eArgError);
     define(&rb_eIndexError, "IndexError", rb_eStandardError);
     define(&rb_eKeyError, "KeyError", rb_eIndexError);
-    define(&rb_eStopIteration, "StopIteration", rb_eIndexError);
+    define(&rb_eStopIteration, "StopIteration", rb_eIndexError);       /* enumerator.c has its method */
     define(&rb_eRangeError, "RangeError", rb_eStandardError);
+    define(&rb_eFloatDomainError, "FloatDomainError", rb_eRangeError); /* numeric.c owns this and the next */
+    define(&rb_eZeroDivError, "ZeroDivisionError", rb_eStandardError);
     define(&rb_eNameError, "NameError", rb_eStandardError);
     define(&rb_eNoMethodError, "NoMethodError", rb_eNameError);
     define(&rb_eRuntimeError, "RuntimeError", rb_eStandardError);
@@ -967,7 +963,6 @@ define_other_methods(void)
     rb_define_private_method(rb_eNoMatchingPatternKeyError, "initialize", pattern_key_err_m_initialize, -1);
     rb_define_method(rb_eNoMatchingPatternKeyError, "matchee", pattern_key_err_m_matchee, 0);
     rb_define_method(rb_eNoMatchingPatternKeyError, "key", err_m_key, 0);
-    rb_define_method(rb_eStopIteration, "result", stop_m_result, 0);
     rb_define_private_method(rb_eUncaughtThrow, "initialize", throw_m_initialize, -1);
     rb_define_method(rb_eUncaughtThrow, "tag", throw_m_tag, 0);
     rb_define_method(rb_eUncaughtThrow, "value", throw_m_value, 0);
@@ -988,7 +983,7 @@ Init_Exception(void)
     } ids[] = {
         {&id_mesg, "mesg"}, {&id_bt, "bt"}, {&id_bt_locations, "bt_locations"}, {&id_cause, "cause"}, {&id_name_field, "name"},
         {&id_recv, "recv"}, {&id_args, "args"}, {&id_private_call, "private_call?"}, {&id_receiver, "receiver"},
-        {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_result, "result"}, {&id_status, "status"}, {&id_tag, "tag"},
+        {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_status, "status"}, {&id_tag, "tag"},
         {&id_value, "value"}, {&id_message, "message"}, {&id_to_s, "to_s"}, {&id_initialize, "initialize"},
         {&id_detailed_message, "detailed_message"}, {&id_highlight, "highlight"}, {&id_order, "order"},
         {&id_backtrace, "backtrace"}, {&id_local_variables, "local_variables"},
