@@ -110,6 +110,8 @@ SRCS_CLASSES = \
 	numeric.c \
 	numeric_step.c \
 	process.c \
+	range.c \
+	range_step.c \
 	recurse.c \
 	sprintf.c \
 	string.c \

@@ -12,6 +12,7 @@
 
 #include "internal/class.h"
 #include "internal/gc.h"
+#include "internal/struct.h"
 #include "ruby/ruby.h"
 
 /* 0       8      16     24     32 */
@@ -48,6 +49,9 @@ range_excl(VALUE r)
 bool val_range_p(VALUE v); /* an instance of Range or a subclass */
 /* beg..end, whose ends are known to be comparable (literals of Integers, nil); else rb_range_new.  allocates. */
 VALUE range_new(VALUE beg, VALUE end, bool exclude_end);
+
+int range_order(VALUE a, VALUE b);  /* a <=> b: -1, 0, 1; 2 when they do not compare.  calls. */
+NORETURN void range_cannot_iterate(VALUE from); /* TypeError "can't iterate from X" */
 
 /* An Enumerator::ArithmeticSequence that stands for recv.meth(*argv) and counts beg, beg + step ... end (enumerator.c). */
 VALUE arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size, VALUE beg,
