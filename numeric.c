@@ -168,6 +168,17 @@ num_round_half(VALUE opts)
     rb_raise(rb_eArgError, "invalid rounding mode: %" PRIsVALUE, str);
 }
 
+bool
+num_exception_opt(VALUE opts)
+{
+    VALUE v = Qundef;
+    ID key = rb_intern("exception");
+    if (!NIL_P(opts)) rb_get_kwargs(opts, &key, 0, 1, &v);
+    if (v == Qundef || v == Qtrue) return true;
+    if (v == Qfalse) return false;
+    rb_raise(rb_eArgError, "expected true or false as exception: %+" PRIsVALUE, v);
+}
+
 /* ---- Numeric ---- */
 
 static VALUE

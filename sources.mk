@@ -112,6 +112,8 @@ SRCS_CLASSES = \
 	process.c \
 	range.c \
 	range_step.c \
+	rational.c \
+	rational_conv.c \
 	recurse.c \
 	sprintf.c \
 	string.c \

@@ -91,6 +91,7 @@ rcomplex(VALUE v)
 enum round_half { ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN }; /* up: away from zero */
 /* half: of an options Hash (or nil).  raises ArgumentError "invalid rounding mode: ...". */
 enum round_half num_round_half(VALUE opts);
+bool num_exception_opt(VALUE opts);             /* exception: of an options Hash or nil; true when absent.  raises */
 VALUE num_call(VALUE x, ID op, VALUE y);      /* x.op(y).  calls. */
 VALUE num_remainder(VALUE x, VALUE y);        /* Numeric#remainder.  calls. */
 bool num_negative_p(VALUE x);                 /* x < 0.  calls for other than core numbers. */
