@@ -77,6 +77,8 @@ SRCS_CLASSES = \
 	block_info.c \
 	comparable.c \
 	compare.c \
+	complex.c \
+	complex_conv.c \
 	data.c \
 	encoding.c \
 	encoding_class.c \
