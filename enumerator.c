@@ -14,7 +14,7 @@
 #include "internal/vm.h"
 #include <math.h>
 
-VALUE rb_cEnumerator, rb_eStopIteration;
+VALUE rb_cEnumerator;
 VALUE enum_cLazy, enum_cGenerator, enum_cYielder;
 static ID id_each, id_call, id_rewind, id_inspect, id_result;
 
@@ -669,7 +669,6 @@ Init_Enumerator(void)
     rb_define_method(rb_mKernel, "to_enum", kernel_m_to_enum, -1);
     rb_define_method(rb_mKernel, "enum_for", kernel_m_to_enum, -1);
 
-    if (!rb_eStopIteration) rb_eStopIteration = rb_define_class("StopIteration", rb_eIndexError);
     rb_define_method(rb_eStopIteration, "result", stop_iteration_m_result, 0);
 
     VALUE g = enum_cGenerator = rb_define_class_under(k, "Generator", rb_cObject);

@@ -19,7 +19,7 @@ bad_mode(const char *mode)
     rb_raise(rb_eArgError, "invalid access mode %s", mode);
 }
 
-int
+enum rb_io_mode
 rb_io_modestr_fmode(const char *mode)
 {
     int f;

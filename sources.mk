@@ -9,6 +9,7 @@ SRCS_VM_HOT = \
 
 # 6 the door
 SRCS_DOOR = \
+	load.c \
 	main.c \
 	ruby.c \
 	ruby_exit.c \
