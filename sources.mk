@@ -136,6 +136,7 @@ SRCS_CLASSES = \
 	string_sub.c \
 	string_succ.c \
 	string_tr.c \
+	set.c \
 	struct.c \
 	sum.c \
 	symbol.c \
