@@ -94,6 +94,7 @@ SRCS_CLASSES = \
 	enumerator_produce.c \
 	enumerator_seq.c \
 	file.c \
+	file_path.c \
 	float.c \
 	float_text.c \
 	hash.c \
