@@ -14,7 +14,7 @@
 #include "internal/vm.h"
 #include <math.h>
 
-VALUE rb_cEnumerator;
+VALUE rb_cEnumerator, rb_eStopIteration; /* error.c makes the exception class */
 VALUE enum_cLazy, enum_cGenerator, enum_cYielder;
 static ID id_each, id_call, id_rewind, id_inspect, id_result;
 
