@@ -111,6 +111,7 @@ SRCS_CLASSES = \
 	io_read.c \
 	io_sys.c \
 	io_write.c \
+	math.c \
 	numeric.c \
 	numeric_step.c \
 	process.c \
