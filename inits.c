@@ -53,8 +53,11 @@ init_classes(void)
     INIT(Init_Data);
     INIT(Init_Set);
     INIT(Init_Range);
+    INIT(Init_RangeStep);
     INIT(Init_Rational);
+    INIT(Init_RationalConv);
     INIT(Init_Complex);
+    INIT(Init_ComplexConv);
     INIT(Init_Math);
     INIT(Init_Random);
     INIT(Init_Regexp);
