@@ -740,5 +740,6 @@ Init_Module(void)
     static const char *const not_for_classes[] = {"module_function", "append_features", "prepend_features", "extend_object",
                                                   "refine"};
     for (size_t i = 0; i < lengthof(not_for_classes); i++) rb_undef_method(k, not_for_classes[i]);
-    rb_undef_method(class_metaclass(k), "allocate");
+    rb_undef_method(class_metaclass(rb_cModule), "allocate");
+    rb_define_method(class_metaclass(k), "allocate", class_m_allocate, 0);
 }
