@@ -57,12 +57,6 @@ rb_get_path_no_checksafe(VALUE v)
     return file_path(v);
 }
 
-VALUE
-rb_str_encode_ospath(VALUE path)
-{
-    return path;
-}
-
 /* ---- the pieces of a path ---- */
 
 /* The last component: *end is past it.  Slashes at the end do not count.  A path of slashes only gives its last slash. */

@@ -22,7 +22,7 @@
 
 VALUE rb_cIO, rb_eIOError, rb_eEOFError, rb_eIOTimeoutError, rb_mWaitReadable, rb_mWaitWritable;
 VALUE rb_stdin, rb_stdout, rb_stderr;
-VALUE rb_rs, rb_default_rs, rb_output_rs, rb_output_fs, rb_fs;
+VALUE rb_rs, rb_default_rs, rb_output_rs, rb_output_fs;
 static VALUE orig_stdin, orig_stdout, orig_stderr;
 
 struct io_full {
@@ -409,12 +409,15 @@ set_stdin(VALUE v, ID id, VALUE *place)
     *place = v;
 }
 
-/* $, $; and $\ warn when they become anything but nil. */
+/* $, $/ and $\ warn when they become anything but nil. */
 static void
 separator_setter(VALUE v, ID id, VALUE *place)
 {
-    if (!NIL_P(v)) rb_check_type(v, T_STRING);
-    if (!NIL_P(v)) rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "'%" PRIsVALUE "' is deprecated", id_name(id));
+    if (!NIL_P(v)) {
+        if (!val_type_p(v, T_STRING)) rb_raise(rb_eTypeError, "value of %" PRIsVALUE " must be String", id_name(id));
+        if (place == &rb_rs && rb_str_equal(v, rb_default_rs) == Qtrue) v = rb_default_rs;
+        else rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "non-nil '%" PRIsVALUE "' is deprecated", id_name(id));
+    }
     *place = v;
 }
 
@@ -429,13 +432,11 @@ define_variables(void)
     rb_default_rs = str_fstring_cstr("\n", 1, ENCI_USASCII);
     gc_keep(rb_default_rs);
     rb_rs = rb_default_rs;
-    rb_output_rs = rb_output_fs = rb_fs = Qnil;
+    rb_output_rs = rb_output_fs = Qnil;
     rb_define_hooked_variable("$/", &rb_rs, NULL, separator_setter);
     gvar_alias(rb_intern("$-0"), rb_intern("$/"));
     rb_define_hooked_variable("$\\", &rb_output_rs, NULL, separator_setter);
     rb_define_hooked_variable("$,", &rb_output_fs, NULL, separator_setter);
-    rb_define_hooked_variable("$;", &rb_fs, NULL, separator_setter);
-    gvar_alias(rb_intern("$-F"), rb_intern("$;"));
 }
 
 static void
