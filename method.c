@@ -476,7 +476,7 @@ define_from(VALUE mod, ID mid, VALUE body, enum method_visi visi)
         method_add(mod, mid, def, visi);
     }
     else if (val_proc_p(body)) {
-        VALUE p = rb_obj_dup(body);
+        VALUE p = proc_dup(body);
         if (proc_ptr(p)->kind == PROC_ISEQ) proc_ptr(p)->lambda = true;
         method_add_bmethod(mod, mid, p, visi);
     }

@@ -277,8 +277,8 @@ proc_m_to_proc(VALUE self)
     return self;
 }
 
-static VALUE
-proc_m_dup(VALUE self)
+VALUE
+proc_dup(VALUE self)
 {
     VALUE v = proc_copy(rb_obj_class(self), self);
     ivar_copy(v, self);
@@ -526,7 +526,7 @@ Init_Proc(void)
     rb_define_method(rb_cProc, "==", proc_m_eq, 1);
     rb_define_method(rb_cProc, "eql?", proc_m_eq, 1);
     rb_define_method(rb_cProc, "hash", proc_m_hash, 0);
-    rb_define_method(rb_cProc, "dup", proc_m_dup, 0);
+    rb_define_method(rb_cProc, "dup", proc_dup, 0);
     rb_define_method(rb_cProc, "clone", proc_m_clone, -1);
     rb_define_method(rb_cProc, "binding", proc_m_binding, 0);
     rb_define_method(rb_cProc, "ruby2_keywords", proc_m_ruby2_keywords, 0);

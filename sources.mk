@@ -59,6 +59,7 @@ SRCS_MACHINE = \
 	method.c \
 	vm_prim.c \
 	vm_svar.c \
+	ractor.c \
 	vm_throw.c \
 	vm_trace.c \
 

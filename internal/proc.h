@@ -12,6 +12,7 @@
 /* proc.c */
 VALUE proc_new_method(VALUE method, bool lambda);
 VALUE proc_new_symbol(VALUE sym);
+VALUE proc_dup(VALUE proc);
 int proc_arity(VALUE proc);
 VALUE parameters_unnamed(int arity); /* [[:req], [:rest]] */
 VALUE proc_curry(int argc, VALUE *argv, VALUE proc, int arity);

@@ -1,0 +1,167 @@
+/*
+ * ractor.c - Ractor: not there yet (doc/missing.md), but what "shareable" means is.
+ */
+#include "internal/compiler.h"
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/object.h"
+#include "internal/vm.h"
+#include "ruby/ractor.h"
+
+VALUE rb_cRactor, rb_eRactorIsolationError;
+static VALUE eRactorError;
+
+/* ---- shareable: frozen all the way down ---- */
+
+enum { SHAREABLE_TEST, SHAREABLE_MAKE };
+
+struct sharing {
+    int mode;
+    bool ok;
+    VALUE seen; /* identity Hash */
+};
+
+static void share(struct sharing *s, VALUE v);
+
+static int
+share_pair(VALUE k, VALUE v, VALUE arg)
+{
+    share((struct sharing *)arg, k);
+    share((struct sharing *)arg, v);
+    return ST_CONTINUE;
+}
+
+static int
+share_ivar(ID name, VALUE v, void *arg)
+{
+    (void)name;
+    share(arg, v);
+    return ST_CONTINUE;
+}
+
+static bool
+always_shareable(VALUE v)
+{
+    if (!val_heap_p(v)) return true;
+    switch (obj_type(v)) {
+    case T_CLASS: case T_MODULE: case T_ICLASS: case T_FLOAT: case T_BIGNUM: case T_SYMBOL: return true;
+    default: return (obj_flags(v) & HDR_SHAREABLE) != 0;
+    }
+}
+
+static void
+share(struct sharing *s, VALUE v)
+{
+    if (!s->ok || always_shareable(v)) return;
+    if (hash_get(s->seen, v) != Qundef) return;
+    hash_set(s->seen, v, Qtrue);
+    if (val_proc_p(v)) {
+        if (s->mode == SHAREABLE_TEST || proc_ptr(v)->self != Qnil) {
+            s->ok = false;
+            if (s->mode == SHAREABLE_MAKE) rb_raise(rb_eRactorIsolationError, "Proc's self is not shareable: %" PRIsVALUE, rb_inspect(v));
+            return;
+        }
+    }
+    if (!obj_frozen(v)) {
+        if (s->mode == SHAREABLE_TEST) {
+            s->ok = false;
+            return;
+        }
+        rb_funcall(v, rb_intern("freeze"), 0);
+        if (!obj_frozen(v)) rb_raise(eRactorError, "#freeze does not freeze object correctly");
+    }
+    switch (obj_type(v)) {
+    case T_ARRAY:
+        for (size_t i = 0; i < ary_len(v); i++) share(s, ary_at(v, i));
+        break;
+    case T_HASH: hash_each(v, share_pair, (VALUE)s); break;
+    case T_STRUCT:
+        for (long i = 0, n = RSTRUCT_LEN(v); i < n; i++) share(s, rb_struct_aref(v, int_fix(i)));
+        break;
+    default: break;
+    }
+    ivar_foreach(v, share_ivar, s);
+    if (s->ok && s->mode == SHAREABLE_MAKE) obj_hdr(v)->flags |= HDR_SHAREABLE;
+}
+
+static bool
+run(VALUE v, int mode)
+{
+    struct sharing s = {mode, true, rb_hash_new()};
+    rb_funcall(s.seen, rb_intern("compare_by_identity"), 0);
+    share(&s, v);
+    return s.ok;
+}
+
+bool
+rb_ractor_shareable_p_continue(VALUE v)
+{
+    return run(v, SHAREABLE_TEST);
+}
+
+VALUE
+rb_ractor_make_shareable(VALUE v)
+{
+    run(v, SHAREABLE_MAKE);
+    return v;
+}
+
+VALUE
+rb_ractor_make_shareable_copy(VALUE v)
+{
+    if (run(v, SHAREABLE_TEST)) return v;
+    return rb_ractor_make_shareable(rb_funcall(rb_const_get(rb_cObject, rb_intern("Marshal")), rb_intern("load"), 1,
+                                               rb_funcall(rb_const_get(rb_cObject, rb_intern("Marshal")), rb_intern("dump"), 1, v)));
+}
+
+static VALUE
+ractor_s_make_shareable(int argc, VALUE *argv, VALUE klass)
+{
+    (void)klass;
+    VALUE v, opts;
+    rb_scan_args(argc, argv, "1:", &v, &opts);
+    VALUE copy = opts == Qnil ? Qundef : hash_get(opts, ID2SYM(rb_intern("copy")));
+    return copy != Qundef && val_truthy(copy) ? rb_ractor_make_shareable_copy(v) : rb_ractor_make_shareable(v);
+}
+
+static VALUE
+ractor_s_shareable_p(VALUE klass, VALUE v)
+{
+    (void)klass;
+    return val_bool(always_shareable(v) || run(v, SHAREABLE_TEST));
+}
+
+static VALUE
+ractor_s_new(int argc, VALUE *argv, VALUE klass)
+{
+    (void)argc, (void)argv, (void)klass;
+    rb_raise(rb_eNotImpError, "Ractor.new is not implemented yet");
+}
+
+static VALUE
+ractor_s_count(VALUE klass)
+{
+    (void)klass;
+    return int_fix(1);
+}
+
+static VALUE
+ractor_s_main_p(VALUE klass)
+{
+    (void)klass;
+    return Qtrue;
+}
+
+void
+Init_Ractor(void)
+{
+    rb_cRactor = rb_define_class("Ractor", rb_cObject);
+    rb_undef_alloc_func(rb_cRactor);
+    eRactorError = rb_define_class_under(rb_cRactor, "Error", rb_eStandardError);
+    rb_eRactorIsolationError = rb_define_class_under(rb_cRactor, "IsolationError", eRactorError);
+    rb_define_singleton_method(rb_cRactor, "new", ractor_s_new, -1);
+    rb_define_singleton_method(rb_cRactor, "make_shareable", ractor_s_make_shareable, -1);
+    rb_define_singleton_method(rb_cRactor, "shareable?", ractor_s_shareable_p, 1);
+    rb_define_singleton_method(rb_cRactor, "count", ractor_s_count, 0);
+    rb_define_singleton_method(rb_cRactor, "main?", ractor_s_main_p, 0);
+}
