@@ -103,13 +103,10 @@
 #else
 # define RBIMPL_STATIC_ASSERT(name, expr) __extension__ _Static_assert(expr, #name ": " #expr)
 #endif
-#define STATIC_ASSERT RBIMPL_STATIC_ASSERT
 
 #define RB_LIKELY(x)    __builtin_expect(!!(x), 1)
 #define RB_UNLIKELY(x)  __builtin_expect(!!(x), 0)
 #ifndef RUBY_EXPORT /* the VM spells these its own way: internal/compiler.h */
-# define LIKELY(x)       RB_LIKELY(x)
-# define UNLIKELY(x)     RB_UNLIKELY(x)
 # define NORETURN(decl)  RBIMPL_ATTR_NORETURN() decl
 # define NOINLINE(decl)  RBIMPL_ATTR_NOINLINE() decl
 # define ALWAYS_INLINE(decl) __attribute__((__always_inline__)) decl
@@ -133,15 +130,11 @@
 #define RB_UNUSED_VAR(x)       x __attribute__((__unused__))
 #define PRINTF_ARGS(decl, string_index, first_to_check) \
     RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, string_index, first_to_check) decl
-#define RB_WUNUSED_RESULT      RBIMPL_ATTR_NODISCARD()
 #ifndef MAYBE_UNUSED
 # define MAYBE_UNUSED(decl)    RBIMPL_ATTR_MAYBE_UNUSED() decl
 #endif
 #define FUNC_MINIMIZED(x)   x
 #define FUNC_UNOPTIMIZED(x) x
-#define FUNC_STDCALL(x)     x
-#define FUNC_CDECL(x)       x
-#define FUNC_FASTCALL(x)    x
 
 /* ---- linkage -------------------------------------------------------------------------------------------------- */
 
@@ -166,8 +159,6 @@
 #else
 # define RUBY_FUNC_EXPORTED __attribute__((__visibility__("default")))
 #endif
-#define RUBY_EXTERN_EXPORTED RUBY_EXTERN
-#define DLLEXPORT RUBY_FUNC_EXPORTED
 #define RUBY_ALIAS_FUNCTION(decl, name, args) decl
 #define RUBY_FUNC_NONNULL(n, decl) RBIMPL_ATTR_NONNULL((n)) decl
 
@@ -199,9 +190,6 @@
 # define PACKED_STRUCT(x)           x __attribute__((__packed__))
 # define PACKED_STRUCT_UNALIGNED(x) x __attribute__((__packed__))
 #endif
-#ifndef FLEX_ARY_LEN
-# define FLEX_ARY_LEN 1
-#endif
 
 #ifdef HAVE_LONG_LONG
 # undef HAVE_LONG_LONG
@@ -213,11 +201,6 @@
 # define LLONG_MAX 9223372036854775807LL
 # define LLONG_MIN (-LLONG_MAX - 1)
 #endif
-
-#define BDIGIT           uint64_t
-#define SIZEOF_BDIGIT    8
-#define SIZEOF_BDIGITS   SIZEOF_BDIGIT
-#define SIZEOF_ACTUAL_BDIGIT SIZEOF_BDIGIT
 
 /* printf modifiers. PRIsVALUE belongs to rb_sprintf and friends: `%li` followed by the mark prints a VALUE's to_s, with
  * the flag `+` its inspect; to the compiler's format check it is a long. */
@@ -246,20 +229,12 @@
 #define PRIiPTRDIFF        PRI_PTRDIFF_PREFIX "i"
 #define PRIuPTRDIFF        PRI_PTRDIFF_PREFIX "u"
 #define PRIxPTRDIFF        PRI_PTRDIFF_PREFIX "x"
-#define PRI_PTR_PREFIX     "l"
 #define PRI_OFFT_PREFIX    "l"
 #define PRI_PIDT_PREFIX    PRI_INT_PREFIX
 #define PRI_UIDT_PREFIX    PRI_INT_PREFIX
 #define PRI_GIDT_PREFIX    PRI_INT_PREFIX
 #define PRI_TIMET_PREFIX   PRI_LONG_PREFIX
 #define PRI_DEVT_PREFIX    PRI_LONG_PREFIX
-#define PRIdOFFT           PRI_OFFT_PREFIX "d"
-#define PRIuOFFT           PRI_OFFT_PREFIX "u"
-#define PRIdPIDT           PRI_PIDT_PREFIX "d"
-#define PRIdTIMET          PRI_TIMET_PREFIX "d"
-#define PRIuUIDT           PRI_UIDT_PREFIX "u"
-#define PRIuGIDT           PRI_GIDT_PREFIX "u"
-#define PRIxDEVT           PRI_DEVT_PREFIX "x"
 
 #ifndef TRUE
 # define TRUE 1
@@ -311,7 +286,6 @@
 #define PATH_SEP_CHAR  ':'
 #define PATH_ENV       "PATH"
 #define CASEFOLD_FILESYSTEM 0
-#define RB_DEFAULT_PARSER_PRISM 1
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* Effects: allocates, raises NoMemoryError. Memory counts towards the next collection; free with xfree. */

@@ -55,9 +55,6 @@ typedef enum rb_io_mode {
 #define FMODE_TEXTMODE      FMODE_TEXTMODE
 #define FMODE_EXTERNAL      FMODE_EXTERNAL
 #define FMODE_SETENC_BY_BOM FMODE_SETENC_BY_BOM
-#define FMODE_UNIX          FMODE_UNIX
-#define FMODE_INET          FMODE_INET
-#define FMODE_INET6         FMODE_INET6
 
 #define RUBY_IO_TIMEOUT_DEFAULT Qnil
 

@@ -30,7 +30,6 @@ RBIMPL_SYMBOL_EXPORT_END()
 
 #define scan_oct(s, l, e)    ((int)ruby_scan_oct((s), (l), (e)))
 #define scan_hex(s, l, e)    ((int)ruby_scan_hex((s), (l), (e)))
-#define my_getcwd()          ruby_getcwd()
 #undef strdup
 #define strdup(s)            ruby_strdup(s)
 #undef strtod

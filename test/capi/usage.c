@@ -82,13 +82,13 @@ static VALUE
 point_init(int argc, VALUE *argv, VALUE self)
 {
     VALUE a, b, rest, opts, block, kw[2];
-    static ID table[2];
+    static ID names[2];
     rb_scan_args(argc, argv, "11*:&", &a, &b, &rest, &opts, &block);
-    if (!table[0]) {
-        CONST_ID(table[0], "x");
-        table[1] = rb_intern("y");
+    if (!names[0]) {
+        CONST_ID(names[0], "x");
+        names[1] = rb_intern("y");
     }
-    rb_get_kwargs(opts, table, 1, 1, kw);
+    rb_get_kwargs(opts, names, 1, 1, kw);
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
     Check_Type(a, T_STRING);
     StringValue(a);
@@ -189,6 +189,19 @@ point_wait(VALUE self)
     return RTEST(self) && !NIL_P(self) ? DBL2NUM(NUM2DBL(self) + RFLOAT_VALUE(self)) : SIZET2NUM(RHASH_SIZE(self));
 }
 
+static VALUE table[] = {INT2FIX(1), Qnil, LONG2FIX(-2), Qundef};
+
+static VALUE
+constants(VALUE v)
+{
+    switch (v) {
+      case INT2FIX(0): return table[0];
+      case Qnil: return table[1];
+      case LONG2FIX(-1): return table[2];
+    }
+    return Qnil;
+}
+
 void Init_usage(void);
 void
 Init_usage(void)
@@ -204,6 +217,7 @@ Init_usage(void)
     rb_define_private_method(c, "fd", io_fd, 1);
     rb_define_singleton_method(c, "wait", point_wait, 0);
     rb_define_module_function(rb_mKernel, "wait", point_wait, 0);
+    rb_define_method(c, "constants", constants, 0);
     rb_define_const(c, "ZERO", INT2FIX(0));
     rb_struct_define("Pair", "a", "b", NULL);
     rb_warn("deprecated: %s", rb_id2name(SYM2ID(ID2SYM(rb_intern("x")))));

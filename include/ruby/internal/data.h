@@ -102,8 +102,6 @@ int rb_typeddata_is_instance_of(VALUE obj, const rb_data_type_t *type);
 void *rb_check_typeddata(VALUE obj, const rb_data_type_t *type);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define rb_data_object_alloc       rb_data_object_wrap
-#define rb_data_typed_object_alloc rb_data_typed_object_wrap
 
 #define RDATA(obj)            ((struct RData *)(obj))
 #define RTYPEDDATA(obj)       ((struct RTypedData *)(obj))

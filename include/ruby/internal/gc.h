@@ -109,10 +109,6 @@ rb_obj_wb_unprotect(VALUE obj)
 #define RB_OBJ_WB_UNPROTECT_FOR(type, obj)  rb_obj_wb_unprotect(obj)
 #define USE_RGENGC                          1
 
-#define RB_NEWOBJ(obj, type)                   type *(obj) = (type *)rb_newobj()
-#define RB_NEWOBJ_OF(obj, type, klass, flags)  type *(obj) = (type *)rb_newobj_of((klass), (flags))
-#define NEWOBJ_OF                              RB_NEWOBJ_OF
-#define RB_OBJSETUP                            rb_obj_setup
 #define OBJSETUP                               rb_obj_setup
 
 /* ---- memory --------------------------------------------------------------------------------------------------- */

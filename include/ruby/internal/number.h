@@ -176,7 +176,6 @@ rb_num2uidt_any(VALUE v)
     return (unsigned long)rb_num2long_inline(v);
 }
 
-#define RB_INT2FIX          RB_INT2FIX
 #define RB_FIX2INT          RB_FIX2INT
 #define RB_NUM2UINT         RB_NUM2UINT
 #define RB_FIX2UINT         RB_FIX2UINT
@@ -205,6 +204,8 @@ rb_num2uidt_any(VALUE v)
 #define RB_NUM2SSIZE        RB_NUM2LONG
 #define RB_FLOAT_VALUE      rb_float_value
 
+/* Constant if n is: extensions have them in case labels and initializers. */
+#define RB_INT2FIX(n) ((((VALUE)(long)(n)) << 1) | RUBY_FIXNUM_FLAG)
 #define INT2FIX(n)    RB_INT2FIX(n)
 #define LONG2FIX(n)   RB_INT2FIX(n)
 #define FIX2LONG(v)   rb_fix2long(v)

@@ -18,11 +18,10 @@ struct OnigEncodingTypeST;                      /* rb_encoding, see ruby/encodin
 
 #define SIGNED_VALUE   long
 #define SIZEOF_VALUE   SIZEOF_LONG
-#define VALUE_MAX      ULONG_MAX
 #define ALIGNOF_VALUE  RBIMPL_ALIGNOF(VALUE)
 #define RBIMPL_VALUE_NULL ((VALUE)0)
 #define RBIMPL_VALUE_ONE  ((VALUE)1)
-#define RBIMPL_VALUE_FULL VALUE_MAX
+#define RBIMPL_VALUE_FULL ULONG_MAX
 #define RBIMPL_ID_NULL    ((ID)0)
 
 RBIMPL_STATIC_ASSERT(value_holds_pointers, sizeof(VALUE) == sizeof(void *) && sizeof(VALUE) == 8);
@@ -123,8 +122,10 @@ rb_special_const_p(VALUE v)
 
 #define RTEST(v)           RB_TEST(v)
 #define NIL_P(v)           RB_NIL_P(v)
-#define UNDEF_P(v)         RB_UNDEF_P(v)
-#define NIL_OR_UNDEF_P(v)  RB_NIL_OR_UNDEF_P(v)
+#ifdef RUBY_EXPORT
+# define UNDEF_P(v)        RB_UNDEF_P(v)
+# define NIL_OR_UNDEF_P(v) RB_NIL_OR_UNDEF_P(v)
+#endif
 #define FIXNUM_P(v)        RB_FIXNUM_P(v)
 #define FLONUM_P(v)        RB_FLONUM_P(v)
 #define STATIC_SYM_P(v)    RB_STATIC_SYM_P(v)
@@ -357,10 +358,7 @@ rbimpl_type_p(VALUE v, enum ruby_value_type t)
 #define RB_TYPE_P(v, t)       rbimpl_type_p((v), (enum ruby_value_type)(t))
 #define RB_INTEGER_TYPE_P(v)  rb_integer_type_p(v)
 #define TYPE(v)               ((int)rb_type((VALUE)(v)))
-#define TYPE_P(v, t)          RB_TYPE_P((v), (t))
 #define BUILTIN_TYPE(obj)     RB_BUILTIN_TYPE(obj)
-#define FLOAT_TYPE_P(v)       RB_FLOAT_TYPE_P(v)
-#define INTEGER_TYPE_P(v)     rb_integer_type_p(v)
 #define SYMBOL_P(v)           RB_SYMBOL_P(v)
 #define DYNAMIC_SYM_P(v)      RB_DYNAMIC_SYM_P(v)
 

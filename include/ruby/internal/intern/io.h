@@ -5,7 +5,6 @@
 #define RUBY_INTERNAL_INTERN_IO_H 1
 
 #include "ruby/internal/core.h"
-#include <fcntl.h>
 #include <sys/stat.h>
 
 #define HAVE_RB_IO_T 1

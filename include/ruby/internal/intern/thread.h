@@ -79,7 +79,6 @@ RBIMPL_SYMBOL_EXPORT_END()
 
 #define RUBY_UBF_IO      ((rb_unblock_function_t *)-1)
 #define RUBY_UBF_PROCESS ((rb_unblock_function_t *)-1)
-#define CHECK_INTS       rb_thread_check_ints()
 
 static inline fd_set *
 rb_fd_ptr(const rb_fdset_t *set)
