@@ -21,7 +21,7 @@ VALUE rb_eException, rb_eSystemExit, rb_eInterrupt, rb_eSignal, rb_eFatal, rb_eS
 VALUE rb_eFrozenError, rb_eTypeError, rb_eArgError, rb_eIndexError, rb_eKeyError, rb_eRangeError, rb_eNameError;
 VALUE rb_eNoMethodError, rb_eSecurityError, rb_eNotImpError, rb_eNoMemError, rb_eScriptError, rb_eSyntaxError;
 VALUE rb_eLoadError, rb_eLocalJumpError, rb_eSysStackError;
-VALUE rb_eEncodingError, rb_eStopIteration, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
+VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
