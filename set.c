@@ -1046,5 +1046,4 @@ Init_Set(void)
     rb_gc_register_mark_object(core);
     cCoreSet = core;
     rb_marshal_define_compat(k, rb_cObject, set_marshal_dumper, set_marshal_loader);
-    rb_provide("set.rb");
 }
