@@ -116,11 +116,13 @@ SRCS_CLASSES = \
 	numeric.c \
 	numeric_step.c \
 	process.c \
+	random.c \
 	range.c \
 	range_step.c \
 	rational.c \
 	rational_conv.c \
 	recurse.c \
+	set.c \
 	sprintf.c \
 	string.c \
 	string_api.c \
@@ -139,7 +141,6 @@ SRCS_CLASSES = \
 	string_sub.c \
 	string_succ.c \
 	string_tr.c \
-	set.c \
 	struct.c \
 	sum.c \
 	symbol.c \
