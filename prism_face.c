@@ -80,13 +80,12 @@ struct flaw {
     uint32_t column, end; /* bytes from the start of the line */
 };
 
-static int
-flaw_compare(const void *a, const void *b)
+/* Of two in one place the later comes first. */
+static bool
+flaw_before_p(const struct flaw *later, const struct flaw *earlier)
 {
-    const struct flaw *x = a, *y = b;
-    if (x->line != y->line) return x->line < y->line ? -1 : 1;
-    if (x->column != y->column) return x->column < y->column ? -1 : 1;
-    return x->diagnostic->node.next == &y->diagnostic->node ? -1 : 0;
+    if (later->line != earlier->line) return later->line < earlier->line;
+    return later->column <= earlier->column;
 }
 
 struct excerpt {
@@ -116,7 +115,7 @@ line_text(const pm_parser_t *parser, int32_t line, size_t *length)
     const uint8_t *start = parser->start + lines->offsets[line];
     const uint8_t *end = (size_t)line + 1 < lines->size ? parser->start + lines->offsets[line + 1] : parser->end;
 
-    while (end > start && (end[-1] == '\n' || end[-1] == '\r')) end--;
+    if (end > start && end[-1] == '\n') end--;
     *length = (size_t)(end - start);
     return start;
 }
@@ -175,17 +174,18 @@ out_bad_text(struct excerpt *e, const struct flaw *flaws, size_t n)
 {
     size_t length, at = 0;
     const uint8_t *text = line_text(e->parser, flaws[0].line, &length);
-    uint32_t from = flaws[0].column > CUT ? flaws[0].column : 0, last = 0;
+    uint32_t from = flaws[0].column >= CUT ? flaws[0].column : 0, last = 0;
 
     for (size_t i = 0; i < n; i++)
         if (flaw_end(e, &flaws[i]) > last) last = flaw_end(e, &flaws[i]);
     if (from) out_text(e, "... ");
-    for (at = from; at < length; at += char_width(e->parser, text + at, text + length)) {
-        if (last + CUT < length && at >= last + CUT) break;
+    for (at = from; at < length;) {
+        size_t width = char_width(e->parser, text + at, text + length);
+        if (at + width > last + CUT) break;
+        at += width;
     }
-    if (at > length) at = length;
     if (from < at) str_append_bytes(e->out, (const char *)text + from, at - from);
-    if (at < length) out_text(e, " ...");
+    if (length >= last + CUT) out_text(e, " ...");
     out_text(e, "\n");
     return from;
 }
@@ -223,21 +223,17 @@ static void
 out_excerpt(struct excerpt *e, const struct flaw *flaws, size_t n)
 {
     int32_t lines = line_count(e->parser), shown = -1;
-    int32_t last = flaws[n - 1].line + 2 < lines ? flaws[n - 1].line + 2 : lines - 1;
 
-    e->width = digits(last + e->parser->start_line);
+    e->width = digits(flaws[n - 1].line + e->parser->start_line); /* numbers of lines below may stand out */
     for (size_t i = 0; i < n;) {
         size_t same = i;
         while (same < n && flaws[same].line == flaws[i].line) same++;
         int32_t line = flaws[i].line;
         int32_t first = line - 2 > shown ? line - 2 : shown + 1;
         if (shown >= 0 && first > shown + 1) {
-            if (first == shown + 2) first--; /* a single line is shown, not left out */
-            else {
-                out_text(e, "  ");
-                out_repeat(e, "~", e->width + 4);
-                out_text(e, "\n");
-            }
+            out_text(e, "  ");
+            out_repeat(e, "~", e->width + 4);
+            out_text(e, "\n");
         }
         for (int32_t k = first < 0 ? 0 : first; k < line; k++) out_line(e, k);
         out_number(e, line, true);
@@ -262,7 +258,7 @@ collect_flaws(const pm_parser_t *parser, size_t *count)
         pm_line_column_t end = pm_newline_list_line_column(&parser->newline_list, d->location.end, 0);
         struct flaw flaw = {d, start.line, start.column, end.line == start.line ? end.column : UINT32_MAX};
         size_t k = i++;
-        while (k > 0 && flaw_compare(&flaw, &flaws[k - 1]) < 0) { /* stable */
+        while (k > 0 && flaw_before_p(&flaw, &flaws[k - 1])) {
             flaws[k] = flaws[k - 1];
             k--;
         }
@@ -316,7 +312,9 @@ parse_error_message(const struct parse *parse, bool highlight)
     const pm_parser_t *parser = &parse->parser;
     size_t n;
     struct flaw *flaws = collect_flaws(parser, &n);
-    struct excerpt e = {.parser = parser, .out = message_start(parser, flaws[0].line)};
+    const pm_diagnostic_t *first = (const pm_diagnostic_t *)parser->error_list.head; /* as found, not as sorted */
+    int32_t line = pm_newline_list_line(&parser->newline_list, first->location.start, 0);
+    struct excerpt e = {.parser = parser, .out = message_start(parser, line)};
     bool valid = true;
 
     for (size_t i = 0; i < n && valid; i++) valid = line_valid_p(parser, flaws[i].line);
