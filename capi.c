@@ -43,3 +43,24 @@ rb_ext_ractor_safe(bool safe)
 {
     (void)safe;
 }
+
+/* recv.mid(*args). */
+VALUE
+rb_apply(VALUE recv, ID mid, VALUE args)
+{
+    VALUE copy = rb_ary_dup(rb_Array(args)), result;
+    result = rb_funcallv(recv, mid, (int)RARRAY_LENINT(copy), RARRAY_CONST_PTR(copy));
+    RB_GC_GUARD(copy);
+    return result;
+}
+
+/* The backtrace to stderr, one "\tfrom" a line. */
+void
+rb_backtrace(void)
+{
+    VALUE lines = rb_make_backtrace();
+    for (long i = 0; i < RARRAY_LEN(lines); i++) {
+        VALUE line = rb_ary_entry(lines, i);
+        fprintf(stderr, "\tfrom %s\n", StringValueCStr(line));
+    }
+}

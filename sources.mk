@@ -19,6 +19,7 @@ SRCS_DOOR = \
 	memory_view.c \
 	ractor_local.c \
 	thread_native.c \
+	version.c \
 	cont.c \
 	cont_switch.c \
 	thread.c \

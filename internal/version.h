@@ -1,0 +1,18 @@
+/*
+ * version.h - what this Ruby is, and the values of the experiments' switches.
+ *
+ * Owns      RUBY_VERSION and its kin, ruby/version.h's data.
+ * Uses      vm_config.h, build_config.h
+ */
+#ifndef FACET_INTERNAL_VERSION_H
+#define FACET_INTERNAL_VERSION_H
+
+#include <stdio.h>
+
+/* For -v and --version, for -v --switches (one `name=value` a line), for --copyright. */
+void version_print(FILE *out);
+void version_print_switches(FILE *out);
+void version_print_copyright(FILE *out);
+void Init_Version(void);
+
+#endif
