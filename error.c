@@ -12,6 +12,7 @@
 
 #include "internal/array.h"
 #include "internal/gc.h"
+#include "internal/iseq.h"
 #include "internal/object.h"
 #include "internal/shape.h"
 #include "internal/string.h"
@@ -25,7 +26,7 @@ VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
-static ID id_highlight, id_order, id_backtrace, id_local_variables;
+static ID id_highlight, id_order, id_backtrace, id_iseq;
 
 /* ---- insides ---- */
 
@@ -153,6 +154,7 @@ exc_m_exception(int argc, VALUE *argv, VALUE self)
 /* ---- messages made late ---- */
 
 enum { LATE_FORMAT, LATE_RECV, LATE_NAME, LATE_LEN };
+static VALUE cLateMessage; /* NameError::message: of these Arrays; Marshal dumps them as text */
 
 static VALUE
 late_message(const char *fmt, VALUE recv, VALUE name)
@@ -161,13 +163,14 @@ late_message(const char *fmt, VALUE recv, VALUE name)
     ary_push(late, int_fix((intptr_t)fmt));
     ary_push(late, recv);
     ary_push(late, name);
+    obj_set_shape(late, class_root_shape(cLateMessage, slot_class_for(gc_slot_bytes(late))));
     return late;
 }
 
 static bool
 late_p(VALUE mesg)
 {
-    return val_type_p(mesg, T_ARRAY) && !obj_class(mesg);
+    return val_type_p(mesg, T_ARRAY) && obj_class(mesg) == cLateMessage;
 }
 
 /* fmt with %1$s and %2$s replaced. */
@@ -217,6 +220,31 @@ late_text(VALUE late)
     VALUE recv = ary_at(late, LATE_RECV);
     return fill((const char *)fix_int(ary_at(late, LATE_FORMAT)), name_text(ary_at(late, LATE_NAME)),
                 error_receiver_text(recv));
+}
+
+static VALUE
+late_m_dump(VALUE self, VALUE level)
+{
+    return late_text(self);
+}
+
+static VALUE
+late_s_load(VALUE klass, VALUE text)
+{
+    return text;
+}
+
+static void
+define_late_message(void)
+{
+    rb_gc_register_address(&cLateMessage);
+    cLateMessage = class_new(rb_cObject);
+    rb_set_class_path_string(cLateMessage, rb_eNameError, rb_usascii_str_new_cstr("message"));
+    rb_undef_alloc_func(cLateMessage);
+    rb_define_method(cLateMessage, "to_str", late_text, 0);
+    rb_define_method(cLateMessage, "to_s", late_text, 0);
+    rb_define_method(cLateMessage, "_dump", late_m_dump, 1);
+    rb_define_singleton_method(cLateMessage, "_load", late_s_load, 1);
 }
 
 /* ---- what an exception says ---- */
@@ -465,6 +493,14 @@ take_receiver(int *argc, VALUE *argv, VALUE *keywords)
     return receiver;
 }
 
+/* The code that raised, for local_variables. */
+static void
+remember_iseq(VALUE exc)
+{
+    VALUE iseq = vm_caller_iseq(vm_ec);
+    if (iseq) ivar_set_raw(exc, id_iseq, iseq);
+}
+
 /* NameError#initialize */
 static VALUE
 name_err_m_initialize(int argc, VALUE *argv, VALUE self)
@@ -474,6 +510,7 @@ name_err_m_initialize(int argc, VALUE *argv, VALUE self)
     exc_m_initialize(argc > 0, argv, self);
     ivar_set(self, id_name_field, argc > 1 ? argv[1] : Qnil);
     if (receiver != Qundef) ivar_set(self, id_recv, receiver);
+    remember_iseq(self);
     return self;
 }
 
@@ -503,12 +540,24 @@ err_m_receiver(VALUE self)
     return available(self, id_recv, "receiver");
 }
 
-/* NameError#local_variables: those of the frame that raised are not kept. */
+/* NameError#local_variables: the names the raising code could see, for did_you_mean. */
 static VALUE
 name_err_m_local_variables(VALUE self)
 {
-    VALUE list = ivar_get(self, id_local_variables);
-    return list == Qundef ? rb_ary_new() : list;
+    VALUE list = rb_ary_new(), iseq = ivar_get(self, id_iseq);
+    if (iseq == Qundef) return list;
+    for (; iseq; iseq = iseq_body(iseq)->parent) {
+        const struct iseq_body *body = iseq_body(iseq);
+        for (unsigned i = 0; i < body->local_count; i++)
+            if (body->locals[i] && rb_is_local_id(body->locals[i])) rb_ary_push(list, ID2SYM(body->locals[i]));
+    }
+    return list;
+}
+
+bool
+exc_internal_ivar_p(ID name)
+{
+    return name == id_recv || name == id_iseq;
 }
 
 /* NoMethodError#initialize */
@@ -548,6 +597,9 @@ name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args,
     if (klass == rb_eNoMethodError) {
         ivar_set_raw(exc, id_args, args);
         ivar_set_raw(exc, id_private_call, val_bool(private_call));
+    }
+    else {
+        remember_iseq(exc);
     }
     return exc;
 }
@@ -625,8 +677,14 @@ initialize_with(int argc, VALUE *argv, VALUE self, const ID *keys, const ID *fie
 static VALUE
 key_err_m_initialize(int argc, VALUE *argv, VALUE self)
 {
-    const ID keys[] = {id_receiver, id_key}, fields[] = {id_recv, id_key};
-    return initialize_with(argc, argv, self, keys, fields, 2);
+    const ID keys[] = {id_receiver, id_key};
+    return initialize_with(argc, argv, self, keys, keys, 2);
+}
+
+static VALUE
+key_err_m_receiver(VALUE self)
+{
+    return available(self, id_receiver, "receiver");
 }
 
 static VALUE
@@ -658,7 +716,7 @@ VALUE
 rb_key_err_new(VALUE message, VALUE recv, VALUE key)
 {
     VALUE exc = rb_exc_new_str(rb_eKeyError, message);
-    ivar_set_raw(exc, id_recv, recv);
+    ivar_set_raw(exc, id_receiver, recv);
     ivar_set_raw(exc, id_key, key);
     return exc;
 }
@@ -956,7 +1014,7 @@ define_other_methods(void)
     rb_define_method(rb_eNoMethodError, "args", no_method_m_args, 0);
     rb_define_method(rb_eNoMethodError, "private_call?", no_method_m_private_call, 0);
     rb_define_private_method(rb_eKeyError, "initialize", key_err_m_initialize, -1);
-    rb_define_method(rb_eKeyError, "receiver", err_m_receiver, 0);
+    rb_define_method(rb_eKeyError, "receiver", key_err_m_receiver, 0);
     rb_define_method(rb_eKeyError, "key", err_m_key, 0);
     rb_define_private_method(rb_eFrozenError, "initialize", frozen_err_m_initialize, -1);
     rb_define_method(rb_eFrozenError, "receiver", err_m_receiver, 0);
@@ -986,10 +1044,11 @@ Init_Exception(void)
         {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_status, "status"}, {&id_tag, "tag"},
         {&id_value, "value"}, {&id_message, "message"}, {&id_to_s, "to_s"}, {&id_initialize, "initialize"},
         {&id_detailed_message, "detailed_message"}, {&id_highlight, "highlight"}, {&id_order, "order"},
-        {&id_backtrace, "backtrace"}, {&id_local_variables, "local_variables"},
+        {&id_backtrace, "backtrace"}, {&id_iseq, "iseq"},
     };
     for (size_t i = 0; i < lengthof(ids); i++) *ids[i].at = rb_intern(ids[i].name);
     define_tree();
+    define_late_message();
     define_exception_methods();
     define_other_methods();
     Init_Errno();

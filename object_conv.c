@@ -195,6 +195,7 @@ rb_Float(VALUE v)
     if (RB_FLOAT_TYPE_P(v)) return v;
     if (RB_INTEGER_TYPE_P(v) || RB_TYPE_P(v, T_RATIONAL)) return rb_to_float(v);
     if (RB_TYPE_P(v, T_STRING)) return DBL2NUM(rb_str_to_dbl(v, 1));
+    if (NIL_P(v)) rb_raise(rb_eTypeError, "can't convert nil into Float");
     return rb_convert_type(v, T_FLOAT, "Float", "to_f");
 }
 

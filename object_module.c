@@ -245,6 +245,7 @@ check_modules(int argc, VALUE *argv, const char *what)
 static VALUE
 mod_m_include(int argc, VALUE *argv, VALUE mod)
 {
+    if (obj_flags(mod) & CLASS_REFINEMENT) rb_raise(rb_eTypeError, "Refinement#include has been removed");
     check_modules(argc, argv, "include");
     while (argc--) {
         rb_funcallv(argv[argc], id_append_features, 1, &mod);
@@ -257,6 +258,7 @@ mod_m_include(int argc, VALUE *argv, VALUE mod)
 static VALUE
 mod_m_prepend(int argc, VALUE *argv, VALUE mod)
 {
+    if (obj_flags(mod) & CLASS_REFINEMENT) rb_raise(rb_eTypeError, "Refinement#prepend has been removed");
     check_modules(argc, argv, "prepend");
     while (argc--) {
         rb_funcallv(argv[argc], id_prepend_features, 1, &mod);
@@ -556,14 +558,14 @@ static VALUE
 mod_m_public_class_method(int argc, VALUE *argv, VALUE mod)
 {
     if (argc) each_name(argc, argv, class_singleton(mod), set_one, VISI_PUBLIC);
-    return Qnil;
+    return mod;
 }
 
 static VALUE
 mod_m_private_class_method(int argc, VALUE *argv, VALUE mod)
 {
     if (argc) each_name(argc, argv, class_singleton(mod), set_one, VISI_PRIVATE);
-    return Qnil;
+    return mod;
 }
 
 /* Makes a public copy of mod's method in its singleton class. */

@@ -185,7 +185,7 @@ using_in_caller(VALUE module)
 {
     Check_Type(module, T_MODULE);
     if (obj_flags(module) & CLASS_REFINEMENT)
-        rb_raise(rb_eTypeError, "wrong argument type %s (expected Module)", rb_obj_classname(module));
+        rb_raise(rb_eTypeError, "wrong argument type Class (expected Module)");
     VALUE cref = vm_cref(vm_ec), active = refinements_using(cref_of(cref)->refinements, module);
     if (!active) return;
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
@@ -262,7 +262,7 @@ static int
 collect_used(VALUE klass, VALUE refinements, VALUE arg)
 {
     struct used *u = (struct used *)arg;
-    for (size_t i = ary_len(refinements); i-- > 0;) {
+    for (size_t i = 0; i < ary_len(refinements); i++) {
         VALUE refinement = ary_at(refinements, i);
         VALUE what = u->modules ? class_ext(refinement)->refinement_owner : refinement;
         if (!RTEST(rb_ary_includes(u->list, what))) rb_ary_push(u->list, what);
@@ -279,7 +279,7 @@ used_by_caller(bool modules)
         hash_each(cref_of(c)->refinements, collect_used, (VALUE)&u);
         break;
     }
-    return rb_ary_reverse(u.list);
+    return u.list;
 }
 
 /* Module.used_modules */
@@ -342,12 +342,6 @@ refinement_m_import_methods(int argc, VALUE *argv, VALUE self)
     return self;
 }
 
-static VALUE
-refinement_m_removed_include(int argc, VALUE *argv, VALUE self)
-{
-    rb_raise(rb_eTypeError, "Refinement#%" PRIsVALUE " has been removed", rb_id2str(rb_frame_this_func()));
-}
-
 void
 Init_Refinement(void)
 {
@@ -360,8 +354,6 @@ Init_Refinement(void)
     rb_define_singleton_method(rb_cModule, "used_refinements", mod_s_used_refinements, 0);
     rb_define_method(rb_cRefinement, "target", refinement_m_target, 0);
     rb_define_private_method(rb_cRefinement, "import_methods", refinement_m_import_methods, -1);
-    rb_define_method(rb_cRefinement, "include", refinement_m_removed_include, -1);
-    rb_define_method(rb_cRefinement, "prepend", refinement_m_removed_include, -1);
     rb_undef_method(rb_cRefinement, "append_features");
     rb_undef_method(rb_cRefinement, "prepend_features");
     rb_undef_method(rb_cRefinement, "extend_object");

@@ -254,24 +254,55 @@ rb_funcall_with_block_kw(VALUE recv, ID mid, int argc, const VALUE *argv, VALUE 
     return vm_send(ec, recv, mid, argc, argv, vm_block_arg_handler(ec, proc), kw, 0);
 }
 
+struct check_call {
+    VALUE recv;
+    ID mid;
+    int argc, kw_splat;
+    const VALUE *argv;
+    bool promised; /* respond_to? or respond_to_missing? said yes: an error is an error */
+};
+
+static VALUE
+check_call_missing(VALUE arg)
+{
+    struct check_call *c = (struct check_call *)arg;
+    return vm_send(vm_ec, c->recv, c->mid, c->argc, c->argv, BH_NONE, c->kw_splat, 1);
+}
+
+static VALUE
+check_call_failed(VALUE arg, VALUE exc)
+{
+    struct check_call *c = (struct check_call *)arg;
+    if (c->promised) rb_exc_raise(exc);
+    return Qundef;
+}
+
 VALUE
 rb_check_funcall_kw(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat)
 {
     ec_t *ec = vm_ec;
     VALUE klass = class_of_inline(recv);
-    const struct method_entry *me = method_lookup(klass, mid);
-    ID respond = rb_intern("respond_to?");
-    if (!method_basic_p(klass, respond)) {
+    struct check_call c = {recv, mid, argc, kw_splat, argv, false};
+    const struct method_entry *rm = method_lookup(klass, rb_intern("respond_to?"));
+    if (rm && !(rm->hdr.flags & ME_CORE)) {
         VALUE args[2] = {sym_from_id(mid), Qtrue};
-        const struct method_entry *rm = method_lookup(klass, respond);
-        int n = rm && method_arity(rm) == 1 ? 1 : 2;
-        if (!val_truthy(rb_funcallv(recv, respond, n, args))) return Qundef;
+        int n = method_arity(rm) == 1 ? 1 : 2;
+        if (!val_truthy(rb_funcallv(recv, rb_intern("respond_to?"), n, args))) return Qundef;
+        c.promised = true;
     }
+    const struct method_entry *me = method_lookup(klass, mid);
     if (me) return vm_call0(ec, recv, mid, me, argc, argv, BH_NONE, kw_splat);
     if (method_basic_p(klass, rb_intern("method_missing"))) return Qundef;
-    VALUE args[2] = {sym_from_id(mid), Qtrue};
-    if (!val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args))) return Qundef;
-    return vm_send(ec, recv, mid, argc, argv, BH_NONE, kw_splat, 1);
+    ID missing = rb_intern("respond_to_missing?");
+    if (method_lookup(klass, missing) && !method_basic_p(klass, missing)) {
+        VALUE args[2] = {sym_from_id(mid), Qtrue};
+        if (!val_truthy(rb_funcallv(recv, missing, 2, args))) return Qundef;
+        c.promised = true;
+    }
+    VALUE was = ec->errinfo;
+    VALUE r = rb_rescue2(check_call_missing, (VALUE)&c, check_call_failed, (VALUE)&c, rb_eNoMethodError, (VALUE)0);
+    if (r == Qundef) ec->errinfo = was;
+    return r;
 }
 
 VALUE

@@ -72,6 +72,7 @@ VALUE error_receiver_text(VALUE recv);
 
 void exc_set_backtrace(VALUE exc, VALUE bt);    /* as programs give it; raises TypeError */
 bool exc_backtrace_missing(VALUE exc);
+bool exc_internal_ivar_p(ID name);              /* of those that only this VM may see: Marshal leaves them out */
 void exc_set_backtrace_object(VALUE exc, VALUE bt);
 void exc_set_cause_implicit(VALUE exc, VALUE cause);
 VALUE exc_detailed_message_with(VALUE exc, bool highlight, VALUE options);
