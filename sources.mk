@@ -131,6 +131,7 @@ SRCS_CLASSES = \
 	string_basic.c \
 	string_case.c \
 	string_each.c \
+	string_encode.c \
 	string_fstr.c \
 	string_inspect.c \
 	string_mod.c \
@@ -146,6 +147,11 @@ SRCS_CLASSES = \
 	sum.c \
 	symbol.c \
 	symbol_class.c \
+	transcode.c \
+	transcode_class.c \
+	transcode_japanese.c \
+	transcode_mb.c \
+	transcode_unicode.c \
 	unicode.c \
 	unicode_norm.c \
 	vsprintf.c \

@@ -497,4 +497,5 @@ Init_String(void)
     str_init_num(c);
     str_init_scrub(c);
     str_init_norm(c);
+    str_init_encode(c);
 }

@@ -52,11 +52,9 @@ block_replacement(VALUE s, size_t from, size_t len)
     return r;
 }
 
-/* s scrubbed, or Qnil if there is nothing to scrub. */
-VALUE
-rb_str_scrub(VALUE s, VALUE repl)
+static VALUE
+scrub(VALUE s, VALUE repl, bool to_block)
 {
-    bool to_block = rb_block_given_p();
     if (to_block && repl != Qnil) rb_raise(rb_eArgError, "both of block and replacement given");
     if (str_cr_known(s) != STR_CR_BROKEN) return Qnil;
     const struct enc *enc = str_enc(s);
@@ -86,6 +84,18 @@ rb_str_scrub(VALUE s, VALUE repl)
     str_set_cr(out, STR_CR_UNKNOWN);
     RB_GC_GUARD(s);
     return out;
+}
+
+VALUE
+str_scrub_with(VALUE s, VALUE repl)
+{
+    return scrub(s, repl, false);
+}
+
+VALUE
+rb_str_scrub(VALUE s, VALUE repl)
+{
+    return scrub(s, repl, rb_block_given_p());
 }
 
 static VALUE

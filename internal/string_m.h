@@ -10,7 +10,7 @@
 
 void str_init_aref(VALUE c), str_init_search(VALUE c), str_init_case(VALUE c), str_init_split(VALUE c), str_init_sub(VALUE c),
     str_init_mod(VALUE c), str_init_tr(VALUE c), str_init_succ(VALUE c), str_init_inspect(VALUE c), str_init_each(VALUE c),
-    str_init_num(VALUE c), str_init_scrub(VALUE c), str_init_norm(VALUE c);
+    str_init_num(VALUE c), str_init_scrub(VALUE c), str_init_norm(VALUE c), str_init_encode(VALUE c);
 
 /*
  * Puts val in the place of len bytes at from.
@@ -68,6 +68,8 @@ out_code(struct str_out *o, const struct enc *enc, uint32_t c)
 /* String#downcase(:fold) for caseless comparison; Qnil if s is broken. */
 VALUE str_fold_case(VALUE s);
 
+/* scrub without a block; Qnil if there is nothing to scrub. */
+VALUE str_scrub_with(VALUE s, VALUE repl);
 VALUE str_casecmp(VALUE a, VALUE b), str_casecmp_p(VALUE a, VALUE b);
 /* upcase (which: 'u'), downcase 'd', swapcase 's', capitalize 'c' with the method's options. */
 VALUE str_case_method(VALUE s, int argc, const VALUE *argv, char which);

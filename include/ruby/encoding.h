@@ -331,8 +331,8 @@ enum ruby_econv_flag_type {
     RUBY_ECONV_STATEFUL_DECORATOR_MASK      = 0x00f00000,
     RUBY_ECONV_DECORATOR_MASK               = 0x0011ff00,
     /* of rb_econv_convert */
-    RUBY_ECONV_PARTIAL_INPUT                = 0x01000000,
-    RUBY_ECONV_AFTER_OUTPUT                 = 0x02000000
+    RUBY_ECONV_PARTIAL_INPUT                = 0x00020000,
+    RUBY_ECONV_AFTER_OUTPUT                 = 0x00040000
 };
 #define ECONV_ERROR_HANDLER_MASK            RUBY_ECONV_ERROR_HANDLER_MASK
 #define ECONV_INVALID_MASK                  RUBY_ECONV_INVALID_MASK
