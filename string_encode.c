@@ -94,9 +94,9 @@ rb_econv_prepare_options(VALUE hash, VALUE *opts, int flags)
 }
 
 int
-rb_econv_prepare_opts(VALUE hash, VALUE *opts, int flags)
+rb_econv_prepare_opts(VALUE hash, VALUE *opts)
 {
-    return econv_flags_from_hash(hash, opts, flags);
+    return econv_flags_from_hash(hash, opts, 0);
 }
 
 rb_econv_t *
