@@ -66,6 +66,10 @@ SRCS_MACHINE = \
 
 # 4 the classes
 SRCS_CLASSES = \
+	re.c \
+	re_engine.c \
+	re_match.c \
+	re_translate.c \
 	array.c \
 	array_basic.c \
 	array_comb.c \

@@ -1,0 +1,73 @@
+/*
+ * re_object.h - Regexp and MatchData as objects: between re.c, re_match.c and re_api.c.
+ *
+ * Owns      the layouts of T_REGEXP and T_MATCH.
+ */
+/* Regexp                                       MatchData, n groups (the whole match is group 0)               */
+/* 0      8        16      24       32          0      8      16       24      28     32                      */
+/* +------+--------+-------+--------+           +------+------+--------+-------+------+-----------------+      */
+/* |header| source | prog  | extra  |           |header| str  | regexp | count | busy | beg, end pairs  |      */
+/* +------+--------+-------+--------+           +------+------+--------+-------+------+-----------------+      */
+#ifndef FACET_INTERNAL_RE_OBJECT_H
+#define FACET_INTERNAL_RE_OBJECT_H
+
+#include "internal/re.h"
+#include "internal/regexp.h"
+
+/* T_REGEXP flag bits: 12-17 options (RE_OPT_ << 12), 18 literal in the source, 24-31 encoding index. */
+enum { REGEXP_OPT_SHIFT = 12, REGEXP_LITERAL = 1u << 18, REGEXP_INITIALIZED = 1u << 19 };
+
+struct regexp_extra {
+    struct re_prog *other;      /* the same pattern for another encoding */
+    int prog_enc, other_enc;
+    char *literal;              /* no operators: what to look for; NULL */
+    size_t literal_len;
+    VALUE names;                /* Array of Strings, once asked for; 0 */
+    int64_t timeout_ns;         /* -1: none of its own */
+};
+struct rregexp {
+    struct obj_header hdr;
+    VALUE source;
+    struct re_prog *prog;
+    struct regexp_extra *x;
+};
+struct rmatch {
+    struct obj_header hdr;
+    VALUE str;
+    VALUE regexp;               /* a String for a plain-string match whose Regexp nobody asked for */
+    int32_t count;
+    uint32_t busy;
+    int64_t at[];               /* beg, end; -1 */
+};
+
+static inline struct rregexp *
+rregexp(VALUE v)
+{
+    return (struct rregexp *)v;
+}
+static inline struct rmatch *
+rmatch(VALUE v)
+{
+    return (struct rmatch *)v;
+}
+static inline unsigned
+regexp_options(VALUE re)
+{
+    return (obj_flags(re) >> REGEXP_OPT_SHIFT) & 63;
+}
+
+void regexp_check(VALUE re);                       /* TypeError "uninitialized Regexp" */
+VALUE regexp_names(VALUE re);                      /* Array of Strings in order */
+/* Group numbers of a name, in order; 0 if unknown. */
+int regexp_name_groups(VALUE re, const char *name, size_t len, int *out, int max);
+struct re_prog *regexp_prog_for(VALUE re, VALUE str);
+VALUE regexp_new(VALUE source, unsigned options, VALUE klass);
+VALUE regexp_quote(VALUE str);
+VALUE regexp_inspect_source(VALUE re);
+VALUE match_regexp(VALUE m);
+VALUE match_group(VALUE m, int n);                 /* nil */
+void match_check(VALUE m);
+void Init_MatchData(void);
+extern VALUE rb_cMatch;
+
+#endif
