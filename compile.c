@@ -1293,6 +1293,7 @@ keep_lines(struct compiler *c)
 static VALUE
 top_name(struct compiler *c, struct scope *up)
 {
+    if (c->opt->label) return rb_utf8_str_new_cstr(c->opt->label);
     switch (c->type) {
       case ISEQ_MAIN: return rb_utf8_str_new_cstr("<main>");
       case ISEQ_EVAL: return up ? up->body->name : rb_utf8_str_new_cstr("<main>");

@@ -104,10 +104,9 @@ frozen_option(VALUE options)
 }
 
 static VALUE
-compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, VALUE name)
+compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const char *label)
 {
     struct compile_options o = {.line = 1, .realpath = Qnil};
-    VALUE iseq;
 
     StringValue(source);
     file = file == Qnil ? rb_utf8_str_new_cstr("<compiled>") : rb_get_path(file);
@@ -116,10 +115,8 @@ compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, VALUE
     o.path_str = rb_str_new_frozen(file);
     o.path = RSTRING_PTR(o.path_str);
     o.frozen_string_literal = frozen_option(options_with(opt));
-    iseq = compile_string(source, ISEQ_TOP, &o);
-    RB_OBJ_WRITE(iseq, &iseq_body(iseq)->name, name);
-    RB_OBJ_WRITE(iseq, &iseq_body(iseq)->base_label, name);
-    return iseq_wrapper(iseq);
+    o.label = label;
+    return iseq_wrapper(compile_string(source, ISEQ_TOP, &o));
 }
 
 /* InstructionSequence.compile(source, file, path, line, options) */
@@ -132,7 +129,7 @@ iseq_s_compile(int argc, VALUE *argv, VALUE klass)
     rb_scan_args(argc, argv, "14:", &source, &file, &path, &line, &opt, &keywords);
     if (keywords != Qnil) opt = keywords;
     if (rb_respond_to(source, rb_intern("read"))) source = rb_funcall(source, rb_intern("read"), 0);
-    return compile_named(source, file, path, line, opt, rb_utf8_str_new_cstr("<compiled>"));
+    return compile_named(source, file, path, line, opt, "<compiled>");
 }
 
 static VALUE
@@ -146,7 +143,7 @@ iseq_s_compile_file(int argc, VALUE *argv, VALUE klass)
     file = rb_get_path(file);
     source = rb_funcall(cFile, rb_intern("binread"), 1, file);
     rb_enc_associate(source, rb_utf8_encoding());
-    return compile_named(source, file, rb_funcall(cFile, rb_intern("realpath"), 1, file), Qnil, opt, rb_utf8_str_new_cstr("<main>"));
+    return compile_named(source, file, rb_funcall(cFile, rb_intern("realpath"), 1, file), Qnil, opt, "<main>");
 }
 
 static VALUE
@@ -407,7 +404,7 @@ static VALUE
 ast_s_node_id(VALUE self, VALUE location)
 {
     (void)self;
-    return rb_funcall(location, rb_intern("__node_id__"), 0);
+    return location_node_id(location);
 }
 
 void

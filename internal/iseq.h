@@ -149,6 +149,7 @@ struct compile_options {
     VALUE parent;                /* eval: iseq whose locals are seen; 0 */
     bool coverage;
     const char *encoding;        /* NULL */
+    const char *label;           /* of the top iseq; NULL: by its type */
     long *data_offset;           /* out: byte after the line __END__, or -1; NULL: not asked */
 };
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */

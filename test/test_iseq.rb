@@ -1,0 +1,100 @@
+# test_iseq.rb - RubyVM::InstructionSequence (iseq*.c), and what compile.c's cleaning must leave.
+require_relative "lib/test_helper"
+
+class TestISeq < Minitest::Test
+  ISeq = RubyVM::InstructionSequence
+
+  def insns(source)
+    ISeq.compile(source).disasm.lines.filter_map { |line| line[/^\d+ (\w+)/, 1] }
+  end
+
+  def test_compile_names_and_lines
+    iseq = ISeq.compile("a = 1\np a", "f.rb", "/x/f.rb", 10)
+    assert_equal ["f.rb", "/x/f.rb", "<compiled>", "<compiled>", 10], [iseq.path, iseq.absolute_path, iseq.label, iseq.base_label, iseq.first_lineno]
+    assert_equal "<RubyVM::InstructionSequence:<compiled>@f.rb:10>", iseq.inspect
+    assert_equal [[10, :line], [11, :line]], iseq.trace_points
+  end
+
+  def test_compile_wants_a_string
+    assert_equal "no implicit conversion of Integer into String", assert_raises(TypeError) { ISeq.compile(1) }.message
+  end
+
+  def test_eval_runs_at_the_top
+    assert_equal "main", ISeq.compile("self.to_s").eval
+    assert_equal "f.rb3", ISeq.compile("\n\n__FILE__ + __LINE__.to_s", "f.rb").eval
+  end
+
+  def test_frozen_string_literal_option
+    assert_equal true, ISeq.compile("'a'.frozen?", frozen_string_literal: true).eval
+    assert_equal false, ISeq.compile("'a'.frozen?", frozen_string_literal: false).eval
+  end
+
+  def test_compile_option_is_kept
+    before = ISeq.compile_option
+    ISeq.compile_option = {frozen_string_literal: true}
+    assert_equal true, ISeq.compile_option[:frozen_string_literal]
+    assert_equal true, ISeq.compile("'a'.frozen?").eval
+    assert_raises(TypeError) { ISeq.compile_option = 1 }
+  ensure
+    ISeq.compile_option = before
+  end
+
+  def test_each_child
+    labels = []
+    ISeq.compile("[1].each { |x| def foo; end }").each_child { |child| labels << child.label }
+    assert_equal ["block in <compiled>"], labels
+  end
+
+  def test_of
+    assert_equal "test_of", ISeq.of(method(:test_of)).label
+    assert_equal "block in test_of", ISeq.of(proc { 1 }).label
+    assert_nil ISeq.of("".method(:upcase))
+    assert_nil ISeq.of(1)
+  end
+
+  def test_of_gives_one_object
+    assert_same ISeq.of(method(:insns)), ISeq.of(method(:insns))
+  end
+
+  def test_script_lines
+    assert_nil ISeq.compile("1\n2").script_lines
+    RubyVM.keep_script_lines = true
+    assert_equal ["1\n", "2"], ISeq.compile("1\n2").script_lines
+  ensure
+    RubyVM.keep_script_lines = false
+  end
+
+  def test_disasm_of_arguments
+    assert_includes ISeq.compile("foo(1, *a, k: 2, &b)").disasm, "kw:[k], ARGS_SPLAT|ARGS_BLOCKARG|FCALL|KWARG"
+  end
+
+  def test_cleaning_dead_code
+    assert_equal %w[putint leave], insns("if true then 1 else 2 end")
+    assert_equal %w[putint leave], insns("return 1; foo; bar { 1 }") & %w[putint leave send send_block]
+  end
+
+  def test_cleaning_void_values
+    assert_equal %w[putint setlocal putnil leave], insns("1; 'a'; a = 2; [1]; nil")
+  end
+
+  def test_a_loop_has_one_branch_a_turn
+    assert_equal 1, insns("while x; y; end").grep(/branch/).size
+    assert_equal %w[jumpback], insns("while true; y; end").grep(/jump/)
+  end
+
+  def test_while_false_is_not_run
+    assert_nil ISeq.compile("while false; raise; end").eval
+  end
+
+  def test_swapping_makes_no_array
+    assert_equal [], insns("a = b = 1; a, b = b, a; 0").grep(/array/)
+  end
+
+  def test_ast_names_prism
+    assert_match(/prism/, assert_raises(RuntimeError) { RubyVM::AbstractSyntaxTree.of(proc {}) }.message)
+  end
+
+  def test_node_id_of_a_location
+    assert_kind_of Integer, RubyVM::AbstractSyntaxTree.node_id_for_backtrace_location(caller_locations(0, 1)[0])
+  end
+end
