@@ -66,6 +66,7 @@ SRCS_MACHINE = \
 
 # 4 the classes
 SRCS_CLASSES = \
+	marshal.c \
 	re.c \
 	re_engine.c \
 	re_match.c \
