@@ -171,16 +171,18 @@ ary_combine(VALUE a, long k, bool repeat)
 static VALUE
 ary_m_combination(VALUE a, VALUE count)
 {
+    long k = NUM2LONG(count);
     RETURN_SIZED_ENUMERATOR(a, 1, &count, ary_combination_size);
-    ary_combine(a, NUM2LONG(count), false);
+    ary_combine(a, k, false);
     return a;
 }
 
 static VALUE
 ary_m_repeated_combination(VALUE a, VALUE count)
 {
+    long k = NUM2LONG(count);
     RETURN_SIZED_ENUMERATOR(a, 1, &count, ary_repeated_combination_size);
-    ary_combine(a, NUM2LONG(count), true);
+    ary_combine(a, k, true);
     return a;
 }
 

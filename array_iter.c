@@ -358,6 +358,12 @@ ary_m_sum(int argc, VALUE *argv, VALUE a)
     return sum_end(&s);
 }
 
+static bool
+ary_core_ordered_p(VALUE v) /* whom <=> is asked of shows in messages: as in CRuby */
+{
+    return val_fix_p(v) || val_float_p(v) || val_type_p(v, T_STRING);
+}
+
 /* The least (sign 1) or greatest (sign -1) element; Qundef if there is none. */
 static VALUE
 ary_extreme(VALUE a, int sign, bool block)
@@ -370,7 +376,10 @@ ary_extreme(VALUE a, int sign, bool block)
             best = v;
             continue;
         }
-        int c = block ? rb_cmpint(rb_yield_values(2, v, best), v, best) : obj_cmp(v, best, basic);
+        int c;
+        if (block) c = rb_cmpint(rb_yield_values(2, v, best), v, best);
+        else if (sign < 0 && ary_core_ordered_p(best)) c = obj_cmp(v, best, basic);
+        else c = -obj_cmp(best, v, basic);
         if (c * sign < 0) best = v;
     }
     return best;
@@ -412,7 +421,8 @@ ary_m_max(int argc, VALUE *argv, VALUE a)
 static VALUE
 ary_m_minmax(VALUE a)
 {
-    return rb_assoc_new(ary_m_min(0, NULL, a), ary_m_max(0, NULL, a));
+    VALUE max = ary_m_max(0, NULL, a);
+    return rb_assoc_new(ary_m_min(0, NULL, a), max);
 }
 
 /* ---- zip ---- */

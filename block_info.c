@@ -23,11 +23,10 @@ block_set_arity(struct block_shape *s, int arity)
 }
 
 static struct block_shape
-block_shape(void)
+handler_shape(VALUE h)
 {
-    VALUE h = vm_block_handler(vm_ec);
     struct block_shape s = {0, false, 0, 0};
-    if (h == BH_NONE) return s;
+    if (h == BH_NONE || h == Qnil) return s;
     if ((h & 3) == BH_ISEQ) {
         s.iseq = ((const VALUE *)(h - BH_ISEQ))[4];
         return s;
@@ -48,6 +47,12 @@ block_shape(void)
     if (p->kind == PROC_ISEQ) s.iseq = p->code;
     else block_set_arity(&s, rb_proc_arity(h));
     return s;
+}
+
+static struct block_shape
+block_shape(void)
+{
+    return handler_shape(vm_block_handler(vm_ec));
 }
 
 int
@@ -80,7 +85,13 @@ block_min_max(int *max)
 bool
 block_takes_pair(void)
 {
-    struct block_shape s = block_shape();
+    return block_handler_takes_pair(vm_block_handler(vm_ec));
+}
+
+bool
+block_handler_takes_pair(VALUE handler)
+{
+    struct block_shape s = handler_shape(handler);
     if (s.lambda) return false;
     if (!s.iseq) return s.min > 1;
     const struct iseq_params *p = &iseq_body(s.iseq)->params;

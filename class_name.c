@@ -281,7 +281,9 @@ class_inherited_hook(VALUE super, VALUE klass)
 {
     static ID inherited;
     if (!inherited) inherited = rb_intern("inherited");
-    if (!core_is_done || method_basic_p(class_of(super), inherited)) return;
+    if (!core_is_done) return;
+    const struct method_entry *me = method_lookup(class_of(super), inherited);
+    if (me && me->owner == rb_cClass && method_basic_p(class_of(super), inherited)) return; /* Set has its own */
     rb_funcallv(super, inherited, 1, &klass);
 }
 

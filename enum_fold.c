@@ -153,6 +153,7 @@ enum { WANT_MIN = 1, WANT_MAX = 2 };
 struct extreme_walk {
     VALUE least, most;         /* Qundef before the first */
     VALUE least_key, most_key; /* what is compared: the element itself, or its key */
+    VALUE odd, odd_key;        /* both wanted: elements are compared in pairs first; the one that waits for its partner */
     unsigned basic;
     bool block, by_key;
     int want;
@@ -165,23 +166,40 @@ extreme_cmp(const struct extreme_walk *w, VALUE a, VALUE b)
     return obj_cmp(a, b, w->basic);
 }
 
+static void
+extreme_low(struct extreme_walk *w, VALUE v, VALUE key)
+{
+    if (w->least != Qundef && extreme_cmp(w, key, w->least_key) >= 0) return;
+    w->least = v;
+    w->least_key = key;
+}
+
+static void
+extreme_high(struct extreme_walk *w, VALUE v, VALUE key)
+{
+    if (w->most != Qundef && extreme_cmp(w, key, w->most_key) <= 0) return;
+    w->most = v;
+    w->most_key = key;
+}
+
 static VALUE
 extreme_each(EACH_ARGS)
 {
     struct extreme_walk *w = (struct extreme_walk *)arg;
     VALUE v = enum_pack(argc, argv), key = w->by_key ? enum_yield(argc, v) : v;
-    if (w->least == Qundef) {
-        w->least = w->most = v;
-        w->least_key = w->most_key = key;
-        return Qnil;
-    }
-    if ((w->want & WANT_MIN) && extreme_cmp(w, key, w->least_key) < 0) {
-        w->least = v;
-        w->least_key = key;
-    }
-    if ((w->want & WANT_MAX) && extreme_cmp(w, key, w->most_key) > 0) {
-        w->most = v;
-        w->most_key = key;
+    if (w->want == WANT_MIN) {
+        extreme_low(w, v, key);
+    } else if (w->want == WANT_MAX) {
+        extreme_high(w, v, key);
+    } else if (w->odd == Qundef) {
+        w->odd = v;
+        w->odd_key = key;
+    } else {
+        VALUE first = w->odd, first_key = w->odd_key;
+        w->odd = Qundef;
+        int c = extreme_cmp(w, first_key, key);
+        extreme_low(w, c <= 0 ? first : v, c <= 0 ? first_key : key);
+        extreme_high(w, c < 0 ? v : first, c < 0 ? key : first_key);
     }
     return Qnil;
 }
@@ -189,11 +207,16 @@ extreme_each(EACH_ARGS)
 static struct extreme_walk
 enum_extremes(VALUE obj, int want, bool by_key)
 {
-    struct extreme_walk w = {.least = Qundef, .most = Qundef, .by_key = by_key, .want = want};
+    struct extreme_walk w = {.least = Qundef, .most = Qundef, .odd = Qundef, .by_key = by_key, .want = want};
     w.block = !by_key && rb_block_given_p();
     w.basic = cmp_basic();
     enum_each(obj, extreme_each, &w);
-    if (w.least == Qundef) w.least = w.most = Qnil;
+    if (w.odd != Qundef) {
+        extreme_low(&w, w.odd, w.odd_key);
+        extreme_high(&w, w.odd, w.odd_key);
+    }
+    if (w.least == Qundef) w.least = Qnil;
+    if (w.most == Qundef) w.most = Qnil;
     return w;
 }
 

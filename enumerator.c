@@ -603,7 +603,7 @@ static VALUE
 generator_m_initialize(int argc, VALUE *argv, VALUE v)
 {
     if (argc == 0) {
-        rb_need_block();
+        if (!rb_block_given_p()) rb_raise(rb_eLocalJumpError, "no block given");
         return generator_set(v, rb_block_proc());
     }
     rb_check_arity(argc, 0, 1);

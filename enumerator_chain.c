@@ -273,7 +273,9 @@ enumerator_s_product(int argc, VALUE *argv, VALUE klass UNUSED_OK)
 {
     product_reject_keywords(argc, argv);
     VALUE v = enum_list_set(product_s_alloc(cProduct), ary_new_from(argv, (size_t)argc));
-    return rb_block_given_p() ? product_m_each(v) : v;
+    if (!rb_block_given_p()) return v;
+    product_m_each(v);
+    return Qnil;
 }
 
 static void

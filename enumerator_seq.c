@@ -52,6 +52,12 @@ arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator
     return v;
 }
 
+bool
+arith_seq_p(VALUE v)
+{
+    return val_type_p(v, T_DATA) && rb_typeddata_is_kind_of(v, &arith_seq_data_type);
+}
+
 static struct arith_seq *
 arith_seq(VALUE v)
 {
@@ -274,7 +280,7 @@ arith_seq_m_inspect(VALUE v)
 int
 rb_arithmetic_sequence_extract(VALUE v, rb_arithmetic_sequence_components_t *c)
 {
-    if (rb_typeddata_is_kind_of(v, &arith_seq_data_type)) {
+    if (arith_seq_p(v)) {
         const struct arith_seq *s = arith_seq(v);
         *c = (rb_arithmetic_sequence_components_t){s->beg, s->end, s->step, s->excl};
         return 1;

@@ -321,7 +321,7 @@ flo_m_cmp(VALUE x, VALUE y)
 static VALUE
 flo_m_hash(VALUE x)
 {
-    return ST2FIX(obj_hash(x));
+    return hash_to_value(obj_hash(x));
 }
 
 /* ---- questions ---- */

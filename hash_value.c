@@ -152,9 +152,18 @@ hash_big(VALUE v)
     return h;
 }
 
+/* Is the object's method `mid` this C function? */
+static ALWAYS_INLINE bool
+method_is_cfunc(VALUE v, ID mid, void *fn)
+{
+    const struct method_entry *me = method_lookup(obj_class(v), mid);
+    return me && me->def->kind == METHOD_CFUNC && (void *)me->def->as.cfunc.fn == fn;
+}
+
 static NOINLINE uint64_t
 hash_by_call(VALUE v)
 {
+    if (method_is_cfunc(v, id_hash, (void *)rb_obj_hash)) return hash_identity(v);
     return hash_from_value(rb_funcallv(v, id_hash, 0, NULL));
 }
 
@@ -200,6 +209,7 @@ obj_eql_slow(VALUE a, VALUE b) /* a != b */
       case T_BIGNUM:
         return val_type_p(b, T_BIGNUM) && int_cmp(a, b) == 0;
     }
+    if (method_is_cfunc(a, id_eql, (void *)rb_obj_equal)) return false;
     return val_truthy(rb_funcall(a, id_eql, 1, b));
 }
 

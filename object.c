@@ -322,7 +322,7 @@ rb_obj_equal(VALUE a, VALUE b)
 VALUE
 rb_obj_hash(VALUE obj)
 {
-    return hash_to_value(hash_identity(obj));
+    return hash_to_value(val_type_p(obj, T_BIGNUM) ? obj_hash(obj) : hash_identity(obj));
 }
 
 static VALUE

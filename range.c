@@ -120,8 +120,7 @@ rb_range_values(VALUE range, VALUE *beg, VALUE *end, int *excl)
         return 1;
     }
     if (!val_heap_p(range) || val_type_p(range, T_ARRAY) || val_type_p(range, T_STRING)) return 0;
-    rb_arithmetic_sequence_components_t seq;
-    if (rb_arithmetic_sequence_extract(range, &seq)) return 0;
+    if (arith_seq_p(range)) return 0;
     VALUE b = rb_check_funcall(range, rb_intern("begin"), 0, NULL);
     if (b == Qundef) return 0;
     VALUE e = rb_check_funcall(range, rb_intern("end"), 0, NULL);

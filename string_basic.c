@@ -308,7 +308,7 @@ str_m_cmp(VALUE self, VALUE other)
 static VALUE
 str_m_hash(VALUE self)
 {
-    return ST2FIX(str_hash(self));
+    return hash_to_value(obj_hash(self)); /* the same a Hash uses */
 }
 
 /* ---- size and content ---- */

@@ -80,7 +80,7 @@ sum_add_slow(struct sum_state *s, VALUE v)
             sum_float(s, val_float_p(v) ? float_value(v) : NUM2DBL(v));
             return;
         }
-        s->v = float_new(s->f + s->c);
+        s->v = float_new(s->f); /* what was lost stays lost: as CRuby answers */
         s->mode = SUM_ANY;
     }
     s->v = rb_funcall(s->v, rb_intern("+"), 1, v);

@@ -5,6 +5,7 @@
  * (redefinition does not rewrite core code), everything else goes through these.
  */
 #include "internal/compiler.h"
+#include "internal/block.h"
 #include <math.h>
 #include <string.h>
 #include "internal/vm_call.h"
@@ -181,27 +182,14 @@ prim_hash_next(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return Qtrue;
 }
 
-/* Does the block take a pair as two arguments?  (more than one parameter; a lambda of two counts too) */
+/* Does yielding two values come to the same as yielding a pair? */
 static VALUE
 prim_block_pair_p(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)self;
     (void)argc;
     (void)argv;
-    VALUE h = vm_method_ep(ec->fp)[3];
-    VALUE iseq = 0;
-    if ((h & 3) == BH_ISEQ) {
-        extern VALUE vm_handler_iseq(VALUE handler);
-        iseq = vm_handler_iseq(h);
-    }
-    else if (val_heap_p(h) && val_proc_p(h)) {
-        struct rproc *p = proc_ptr(h);
-        if (p->lambda) return val_bool(rb_proc_arity(h) == 2);
-        if (p->kind == PROC_ISEQ) iseq = p->code;
-    }
-    if (!iseq) return Qfalse;
-    const struct iseq_params *p = &iseq_body(iseq)->params;
-    return val_bool(p->lead + p->opt + p->post > 1);
+    return val_bool(block_handler_takes_pair(vm_method_ep(ec->fp)[3]));
 }
 
 /* The StopIteration's result. */

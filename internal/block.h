@@ -16,6 +16,7 @@ bool block_lambda_p(void);
 int block_min_max(int *max);
 /* Yielding a, b as two values is the same as yielding [a, b]: no lambda, and at least two required parameters.  pure. */
 bool block_takes_pair(void);
+bool block_handler_takes_pair(VALUE handler);
 /* Yields [a, b], without making the Array when the block cannot tell. */
 VALUE block_yield_pair(VALUE a, VALUE b, bool takes_pair);
 /* Yields v; a lambda of several parameters gets the elements of an Array (Enumerable#map and its kin). */

@@ -56,5 +56,6 @@ NORETURN void range_cannot_iterate(VALUE from); /* TypeError "can't iterate from
 /* An Enumerator::ArithmeticSequence that stands for recv.meth(*argv) and counts beg, beg + step ... end (enumerator.c). */
 VALUE arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size, VALUE beg,
                     VALUE end, VALUE step, bool exclude_end);
+bool arith_seq_p(VALUE v);
 
 #endif
