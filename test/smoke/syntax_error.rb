@@ -1,0 +1,4 @@
+puts 1
+def x(
+  foo bar
+end
