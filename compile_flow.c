@@ -178,7 +178,13 @@ static void
 compile_two_ways(struct scope *s, const pm_node_t *predicate, const pm_statements_node_t *then, const pm_node_t *otherwise, bool turned, bool popped)
 {
     struct label *yes = label_new(s), *no = label_new(s), *end = label_new(s);
+    int known = constant_condition(predicate);
 
+    if (known >= 0) { /* the other way is not compiled */
+        if (known != turned) compile_statements(s, then, popped);
+        else compile_or_nil(s, otherwise, popped);
+        return;
+    }
     if (turned) compile_condition(s, predicate, no, yes);
     else compile_condition(s, predicate, yes, no);
     label_place(s, yes);

@@ -87,6 +87,7 @@ static void
 init_machine(void)
 {
     INIT(Init_vm_kernel);
+    INIT(Init_vm_svar);
     INIT(Init_vm_eval_string);
     INIT(Init_vm_backtrace);
     INIT(Init_vm_trace);

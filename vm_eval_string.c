@@ -222,6 +222,10 @@ eval_under(VALUE self, VALUE cref, int argc, VALUE *argv)
     VALUE src, path;
     int line;
     eval_args(argc, argv, &src, &path, &line);
+    if (val_heap_p(self)) { /* a text defines constants and class variables there, which a block does not */
+        cref_class(cref);
+        cref_of(cref)->pushed_by_eval = false;
+    }
     return eval_here(ec, src, self, cref, path, line);
 }
 

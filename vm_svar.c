@@ -45,3 +45,21 @@ rb_iter_break(void)
 {
     rb_iter_break_value(Qnil);
 }
+
+static VALUE
+get_last_line(ID id, VALUE *data)
+{
+    return rb_lastline_get();
+}
+
+static void
+set_last_line(VALUE line, ID id, VALUE *data)
+{
+    rb_lastline_set(line);
+}
+
+void
+Init_vm_svar(void)
+{
+    rb_define_virtual_variable("$_", get_last_line, set_last_line);
+}
