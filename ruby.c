@@ -1,51 +1,396 @@
 /*
- * ruby.c - the command line.
+ * ruby.c - from the command line to the program.
  */
 #include "internal/compiler.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#include "build_config.h"
+#include "internal/array.h"
+#include "internal/object.h"
 #include "internal/ruby.h"
+#include "internal/ruby_options.h"
+#include "internal/string.h"
+#include "internal/variable.h"
+#include "internal/version.h"
+#include "ruby/version.h"
+
+#define API_FOLDER "4.0.0"
 
 VALUE ruby_script_name;
 
-struct command {
-    const char *e;
-    const char *script;
+/* What prism calls the switches that wrap the program. */
+enum { CMD_A = 1, CMD_E = 2, CMD_L = 4, CMD_N = 8, CMD_P = 16, CMD_X = 32 };
+
+struct start {
+    int argc;
+    char **argv;
+    struct ruby_options o;
+    VALUE iseq;
+    int early_status; /* -1: a program is to run */
 };
 
-static VALUE
-run_command(VALUE p)
+/* ---- where the library is ---- */
+
+static bool
+folder_p(const char *path)
 {
-    struct command *cmd = (struct command *)p;
-    VALUE src, path;
-    if (cmd->e) {
-        src = str_new_utf8(cmd->e, strlen(cmd->e));
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static void
+push_path(VALUE load_path, const char *prefix, const char *rest)
+{
+    char buf[PATH_MAX];
+    snprintf(buf, sizeof buf, "%s/lib/ruby/%s", prefix, rest);
+    ary_push(load_path, rb_enc_associate(rb_str_new_cstr(buf), rb_filesystem_encoding()));
+}
+
+/* The binary finds its library from where it lies: beside it (a build folder) or one up (installed). */
+static void
+default_load_path(VALUE load_path)
+{
+    char exe[PATH_MAX], probe[PATH_MAX + 64];
+    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
+    if (n <= 0) return;
+    exe[n] = 0;
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(exe, '/');
+        if (!slash) return;
+        *slash = 0;
+        snprintf(probe, sizeof probe, "%s/lib/ruby/" API_FOLDER, exe);
+        if (!folder_p(probe)) continue;
+        push_path(load_path, exe, "site_ruby/" API_FOLDER);
+        push_path(load_path, exe, "site_ruby/" API_FOLDER "/" RUBY_PLATFORM);
+        push_path(load_path, exe, "site_ruby");
+        push_path(load_path, exe, "vendor_ruby/" API_FOLDER);
+        push_path(load_path, exe, "vendor_ruby/" API_FOLDER "/" RUBY_PLATFORM);
+        push_path(load_path, exe, "vendor_ruby");
+        push_path(load_path, exe, API_FOLDER);
+        push_path(load_path, exe, API_FOLDER "/" RUBY_PLATFORM);
+        return;
+    }
+}
+
+static void
+setup_load_path(struct ruby_options *o)
+{
+    VALUE lp = rb_gv_get("$:");
+    for (size_t i = 0; i < ary_len(o->includes); i++) ary_push(lp, rb_file_expand_path(ary_at(o->includes, i), Qnil));
+    const char *env = getenv("RUBYLIB");
+    while (env && *env) {
+        size_t n = strcspn(env, ":");
+        if (n) ary_push(lp, rb_file_expand_path(rb_str_new(env, (long)n), Qnil));
+        env += n;
+        if (*env) env++;
+    }
+    default_load_path(lp);
+}
+
+/* ---- variables ---- */
+
+static VALUE
+program_name_get(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    return ruby_script_name;
+}
+
+static void
+program_name_set(VALUE v, ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    StringValue(v);
+    ruby_script_name = rb_str_new_frozen(v);
+}
+
+static VALUE
+read_only_flag(ID id, VALUE *data)
+{
+    (void)id;
+    return *data;
+}
+
+static VALUE flag_a, flag_l, flag_p, flag_i;
+
+static void
+define_variables(struct ruby_options *o)
+{
+    gc_register_global(&ruby_script_name);
+    ruby_script_name = o->e_script ? rb_str_new_cstr("-e") : rb_str_new_cstr(o->script ? o->script : "-");
+    rb_enc_associate(ruby_script_name, rb_locale_encoding());
+    rb_define_hooked_variable("$0", &ruby_script_name, program_name_get, program_name_set);
+    rb_define_hooked_variable("$PROGRAM_NAME", &ruby_script_name, program_name_get, program_name_set);
+    flag_a = val_bool(o->autosplit);
+    flag_l = val_bool(o->line_end);
+    flag_p = val_bool(o->loop_p);
+    flag_i = o->inplace ? rb_str_new_cstr(o->inplace) : Qnil;
+    gc_register_global(&flag_i);
+    rb_define_hooked_variable("$-a", &flag_a, read_only_flag, rb_gvar_readonly_setter);
+    rb_define_hooked_variable("$-l", &flag_l, read_only_flag, rb_gvar_readonly_setter);
+    rb_define_hooked_variable("$-p", &flag_p, read_only_flag, rb_gvar_readonly_setter);
+    VALUE argv = ary_new();
+    for (int i = 0; i < o->argc; i++) {
+        ary_push(argv, rb_enc_associate(rb_str_new_cstr(o->argv[i]), rb_locale_encoding()));
+    }
+    VALUE existing = rb_const_defined(rb_cObject, rb_intern("ARGV")) ? rb_const_get(rb_cObject, rb_intern("ARGV")) : Qnil;
+    if (existing != Qnil) rb_ary_replace(existing, argv);
+    else rb_define_global_const("ARGV", argv);
+}
+
+/* -s: switches after the script's name become global variables. */
+static void
+script_switches(struct ruby_options *o)
+{
+    while (o->argc > 0 && o->argv[0][0] == '-' && o->argv[0][1]) {
+        char *s = o->argv[0] + 1;
+        o->argc--;
+        o->argv++;
+        if (!strcmp(s, "-")) return;
+        char name[256];
+        char *eq = strchr(s, '=');
+        size_t n = eq ? (size_t)(eq - s) : strlen(s);
+        snprintf(name, sizeof name, "$%.*s", (int)n, s);
+        for (char *p = name; *p; p++) {
+            if (*p == '-') *p = '_';
+        }
+        rb_gv_set(name, eq ? rb_str_new_cstr(eq + 1) : Qtrue);
+    }
+}
+
+static void
+apply_flags(struct ruby_options *o)
+{
+    if (o->warn_level >= 0) *rb_ruby_verbose_ptr() = o->warn_level == 0 ? Qnil : o->warn_level == 1 ? Qfalse : Qtrue;
+    if (o->debug) *rb_ruby_debug_ptr() = Qtrue;
+    if (o->warn_level == 2) {
+        VALUE w = rb_const_get(rb_cObject, rb_intern("Warning"));
+        rb_funcall(w, rb_intern("[]="), 2, ID2SYM(rb_intern("deprecated")), Qtrue);
+    }
+    if (o->ext_enc && *o->ext_enc) {
+        int i = rb_enc_find_index(o->ext_enc);
+        if (i < 0) rb_raise(rb_eRuntimeError, "unknown encoding name - %s", o->ext_enc);
+        rb_enc_set_default_external(rb_enc_from_encoding(rb_enc_from_index(i)));
+    }
+    if (o->int_enc && *o->int_enc) {
+        int i = rb_enc_find_index(o->int_enc);
+        if (i < 0) rb_raise(rb_eRuntimeError, "unknown encoding name - %s", o->int_enc);
+        rb_enc_set_default_internal(rb_enc_from_encoding(rb_enc_from_index(i)));
+    }
+    if (o->split) rb_gv_set("$;", rb_reg_regcomp(rb_str_new_cstr(o->split)));
+    if (o->rs_given) {
+        char c = (char)o->rs;
+        rb_gv_set("$/", o->rs == 0777 ? Qnil : o->rs == 01000 ? rb_str_new_cstr("") : rb_str_new(&c, 1));
+    }
+    if (o->line_end) rb_gv_set("$\\", rb_gv_get("$/"));
+    if (o->inplace) {
+        rb_gv_set("$-i", rb_str_new_cstr(o->inplace));
+    }
+}
+
+/* ---- the program's text ---- */
+
+static VALUE
+read_all(FILE *f)
+{
+    VALUE src = str_new_utf8("", 0);
+    char buf[16384];
+    size_t n;
+    while ((n = fread(buf, 1, sizeof buf, f)) > 0) str_append_bytes(src, buf, n);
+    return src;
+}
+
+/* -S: the script is looked for in PATH. */
+static const char *
+search_script(const char *name)
+{
+    static char found[PATH_MAX];
+    const char *path = getenv("RUBYPATH");
+    if (!path) path = getenv("PATH");
+    if (strchr(name, '/') || !path) return name;
+    while (*path) {
+        size_t n = strcspn(path, ":");
+        snprintf(found, sizeof found, "%.*s/%s", (int)n, path, name);
+        if (access(found, R_OK) == 0 && !folder_p(found)) return found;
+        path += n;
+        if (*path) path++;
+    }
+    return name;
+}
+
+static unsigned
+command_line_flags(const struct ruby_options *o)
+{
+    return (o->autosplit ? CMD_A : 0) | (o->e_script ? CMD_E : 0) | (o->line_end ? CMD_L : 0) | (o->loop_n ? CMD_N : 0) |
+           (o->loop_p ? CMD_P | CMD_N : 0) | (o->skip_x ? CMD_X : 0);
+}
+
+static void
+open_failed(const char *name)
+{
+    VALUE msg = rb_sprintf("No such file or directory -- %s", name);
+    if (folder_p(name)) msg = rb_sprintf("Is a directory -- %s", name);
+    else if (access(name, F_OK) == 0) msg = rb_sprintf("Permission denied -- %s", name);
+    rb_exc_raise(rb_exc_new_str(rb_eLoadError, msg));
+}
+
+static VALUE
+compile_program(struct ruby_options *o)
+{
+    VALUE src, path, real = Qnil;
+    if (o->e_script) {
+        src = o->e_script;
+        rb_enc_associate(src, o->source_enc >= 0 ? rb_enc_from_index(o->source_enc) : rb_locale_encoding());
         path = rb_str_new_cstr("-e");
     }
-    else {
-        FILE *f = fopen(cmd->script, "rb");
-        if (!f) rb_raise(rb_eLoadError, "cannot load such file -- %s", cmd->script);
-        src = str_new_utf8("", 0);
-        char buf[4096];
-        size_t n;
-        while ((n = fread(buf, 1, sizeof buf, f)) > 0) str_append_bytes(src, buf, n);
-        fclose(f);
-        path = rb_str_new_cstr(cmd->script);
+    else if (!o->script) {
+        src = read_all(stdin);
+        path = rb_str_new_cstr("-");
     }
-    struct compile_options opt = {.path = StringValueCStr(path), .path_str = path, .realpath = path, .line = 1, .frozen_string_literal = -1, .main_script = true};
-    VALUE iseq = compile_string(src, ISEQ_MAIN, &opt);
-    VALUE cref = cref_new(rb_cObject, 0, false);
-    cref_of(cref)->visi = VISI_PRIVATE;
-    return vm_run_top(vm_ec, iseq, vm_top_self, cref);
+    else {
+        const char *name = o->search_S ? search_script(o->script) : o->script;
+        FILE *f = folder_p(name) ? NULL : fopen(name, "rb");
+        if (!f) open_failed(name);
+        src = read_all(f);
+        fclose(f);
+        path = rb_enc_associate(rb_str_new_cstr(name), rb_filesystem_encoding());
+        char *rp = realpath(name, NULL);
+        real = rp ? rb_enc_associate(rb_str_new_cstr(rp), rb_filesystem_encoding()) : Qnil;
+        free(rp);
+    }
+    path = rb_str_new_frozen(path);
+    struct compile_options opt = {
+        .path = StringValueCStr(path), .path_str = path, .realpath = real, .line = 1, .frozen_string_literal = o->frozen_string_literal,
+        .main_script = true, .command_line_flags = command_line_flags(o),
+    };
+    return compile_string(src, ISEQ_MAIN, &opt);
+}
+
+/* ---- start ---- */
+
+static void
+load_rubygems(struct ruby_options *o)
+{
+    if (!o->gems) return;
+    int state;
+    extern VALUE rb_require_string(VALUE name);
+    static const char *const features[] = {"rubygems", "error_highlight", "did_you_mean", "syntax_suggest/core_ext"};
+    bool want[] = {true, o->error_highlight, o->did_you_mean, o->syntax_suggest};
+    for (unsigned i = 0; i < lengthof(features); i++) {
+        if (!want[i]) continue;
+        VALUE found = rb_funcall(rb_gv_get("$:"), rb_intern("resolve_feature_path"), 1, rb_str_new_cstr(features[i]));
+        if (found == Qnil) continue;
+        rb_protect(rb_require_string, rb_str_new_cstr(features[i]), &state);
+        if (state) {
+            error_print(rb_errinfo());
+            rb_set_errinfo(Qnil);
+        }
+    }
+}
+
+static VALUE
+prepare(VALUE p)
+{
+    struct start *s = (struct start *)p;
+    struct ruby_options *o = &s->o;
+    o->requires = ary_new();
+    o->includes = ary_new();
+    rb_gc_register_mark_object(o->requires);
+    rb_gc_register_mark_object(o->includes);
+    ruby_options_parse(o, s->argc, s->argv);
+    if (o->e_script) rb_gc_register_mark_object(o->e_script);
+    const char *env = getenv("RUBYOPT");
+    if (o->rubyopt && env && *env) ruby_options_env(o, env);
+    if (o->copyright) {
+        version_print_copyright(stdout);
+        s->early_status = EXIT_SUCCESS;
+        return Qnil;
+    }
+    if (o->version || o->version_switches) {
+        version_print(stdout);
+        if (o->version_switches) version_print_switches(stdout);
+        fflush(stdout);
+        if (!o->e_script && !o->script && !(o->verbose_flag && o->argc)) {
+            s->early_status = EXIT_SUCCESS;
+            return Qnil;
+        }
+    }
+    if (o->help_short || o->help_long) {
+        ruby_print_usage(o->help_long, s->argv[0]);
+        s->early_status = EXIT_SUCCESS;
+        return Qnil;
+    }
+    if (o->verbose_flag && !o->version && !o->e_script && !o->script) {
+        s->early_status = EXIT_SUCCESS;
+        return Qnil;
+    }
+    apply_flags(o);
+    if (o->switches_s) script_switches(o);
+    define_variables(o);
+    setup_load_path(o);
+    extern void error_set_backtrace_limit(long n) __attribute__((weak));
+    if (error_set_backtrace_limit) error_set_backtrace_limit(o->backtrace_limit);
+    return Qnil;
+}
+
+static VALUE
+run_program(VALUE p)
+{
+    struct start *s = (struct start *)p;
+    struct ruby_options *o = &s->o;
+    extern VALUE rb_require_string(VALUE name);
+    load_rubygems(o);
+    for (size_t i = 0; i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
+    if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
+    VALUE iseq = compile_program(o);
+    if (o->check_syntax) {
+        rb_io_puts(1, (VALUE[]){rb_str_new_cstr("Syntax OK")}, rb_stdout);
+        return Qnil;
+    }
+    if (o->dump_insns) {
+        rb_io_write(rb_stdout, iseq_disasm(iseq));
+        return Qnil;
+    }
+    extern VALUE vm_top_cref;
+    return vm_run_top(vm_ec, iseq, vm_top_self, vm_top_cref);
+}
+
+/* A wrong command line: "ruby: message (Class)", no backtrace. */
+static int
+report_start_error(const char *name)
+{
+    VALUE err = rb_errinfo();
+    if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit))) return NUM2INT(rb_funcall(err, rb_intern("status"), 0));
+    VALUE msg = rb_obj_as_string(err);
+    fprintf(stderr, "%s: %.*s (%s)\n", name, (int)str_len(msg), str_ptr(msg), rb_obj_classname(err));
+    return EXIT_FAILURE;
+}
+
+static VALUE
+boot(VALUE unused)
+{
+    (void)unused;
+    rb_call_inits();
+    return Qnil;
 }
 
 int
 ruby_run(int argc, char **argv)
 {
-    struct command cmd = {0};
-    rb_call_inits();
-    if (argc > 2 && !strcmp(argv[1], "-e")) cmd.e = argv[2];
-    else if (argc > 1) cmd.script = argv[1];
-    return ruby_finish(ruby_protect_main(run_command, (VALUE)&cmd));
+    struct start s = {.argc = argc, .argv = argv, .early_status = -1};
+    s.o.source_enc = -1;
+    s.o.warn_level = -1;
+    s.o.backtrace_limit = -1;
+    s.o.frozen_string_literal = -1;
+    s.o.gems = s.o.error_highlight = s.o.did_you_mean = s.o.syntax_suggest = s.o.rubyopt = true;
+    int state;
+    boot(Qnil);
+    rb_protect(prepare, (VALUE)&s, &state);
+    if (state) return report_start_error(argv[0]);
+    if (s.early_status >= 0) return s.early_status;
+    return ruby_finish(ruby_protect_main(run_program, (VALUE)&s));
 }

@@ -12,6 +12,7 @@ SRCS_DOOR = \
 	load.c \
 	main.c \
 	ruby.c \
+	ruby_options.c \
 	ruby_exit.c \
 	capi.c \
 	capi_args.c \
