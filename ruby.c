@@ -18,7 +18,7 @@
 #include "internal/version.h"
 #include "ruby/version.h"
 
-#define API_FOLDER "4.0.0"
+#define API_FOLDER "4.0.0+facet" /* Makefile.in: RUBY_API_VERSION */
 
 VALUE ruby_script_name;
 
