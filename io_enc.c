@@ -7,15 +7,20 @@
 #include "internal/compiler.h"
 
 #include <string.h>
+#include <strings.h>
 
 #include "internal/gc.h"
 #include "internal/io.h"
+
+#pragma weak rb_econv_close /* until there is transcode.c */
 
 #pragma weak rb_econv_open_opts /* until there is transcode.c */
 #pragma weak rb_econv_open_exc
 #pragma weak rb_econv_convert
 #pragma weak rb_econv_check_error
 #pragma weak rb_str_encode
+#pragma weak rb_econv_binmode
+#pragma weak rb_econv_prepare_opts
 
 /* ---- reading ---- */
 
@@ -126,4 +131,219 @@ io_write_convert(rb_io_t *fptr, VALUE str)
     if (!convert && !newline) return str;
     VALUE target = convert ? enc_object(enc_of_pub(to)) : Qnil;
     return rb_str_encode(str, target, flags, fptr->encs.ecopts);
+}
+
+/* ---- the encodings of a stream ---- */
+
+/* The converters no longer fit: forget them.  What is in cbuf stays readable only if nothing is left in it. */
+static void
+drop_converters(rb_io_t *fptr)
+{
+    struct rb_io_private *priv = fptr->priv;
+    if (priv->readconv) rb_econv_close(priv->readconv);
+    priv->readconv = NULL;
+    priv->readconv_made = false;
+    io_buf_free(&priv->cbuf);
+}
+
+void
+io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
+{
+    struct rb_io_encoding e = {.ecopts = Qnil};
+    int mode = fptr->mode;
+    if (!NIL_P(intern)) {
+        rb_encoding *x = NULL, *i = NULL;
+        VALUE s = rb_check_string_type(intern);
+        bool none = !NIL_P(s) && str_len(s) == 1 && *str_ptr(s) == '-';
+        VALUE xs = rb_check_string_type(ext);
+        if (!NIL_P(xs) && str_len(xs) > 4 && strncasecmp(str_ptr(xs), "BOM|", 4) == 0) {
+            xs = str_subseq(xs, 4, str_len(xs) - 4);
+            mode |= FMODE_SETENC_BY_BOM;
+            x = rb_to_encoding(xs);
+        }
+        else {
+            x = rb_to_encoding(ext);
+        }
+        if (!none) i = rb_to_encoding(intern);
+        if (i == x) {
+            i = NULL;
+            none = true;
+            if (!NIL_P(s)) rb_warn("Ignoring internal encoding '%" PRIsVALUE "': it is identical to external encoding '%" PRIsVALUE "'", s, ext);
+        }
+        e.enc = i ? i : x;
+        e.enc2 = i ? x : NULL;
+        if (e.enc2 && enc_of_pub(x)->index == ENCI_BINARY) {
+            e.enc = x;
+            e.enc2 = NULL;
+        }
+    }
+    else if (NIL_P(ext)) {
+        io_set_encs(&e, NULL, NULL, false, 0);
+    }
+    else {
+        VALUE s = rb_check_string_type(ext);
+        if (!NIL_P(s)) io_parse_encodings(s, &e, &mode);
+        else io_set_encs(&e, rb_to_encoding(ext), NULL, false, 0);
+    }
+    if ((mode & FMODE_READABLE) && !e.enc2 && !(mode & FMODE_BINMODE) &&
+        !enc_ascii_compat_p(e.enc ? enc_of_pub(e.enc) : enc_at(enc_default_external)))
+        rb_raise(rb_eArgError, "ASCII incompatible encoding needs binmode");
+    VALUE ecopts = Qnil;
+    int flags = fptr->encs.ecflags & ECONV_NEWLINE_DECORATOR_MASK;
+    if (!NIL_P(opts) && rb_econv_prepare_opts) flags = rb_econv_prepare_opts(opts, &ecopts, flags);
+    drop_converters(fptr);
+    e.ecflags = flags;
+    e.ecopts = ecopts;
+    fptr->encs = e;
+    fptr->mode = mode;
+    RB_OBJ_WRITTEN(fptr->self, Qundef, ecopts);
+}
+
+static VALUE
+io_m_set_encoding(int argc, VALUE *argv, VALUE io)
+{
+    VALUE opts = io_take_opts(&argc, argv);
+    rb_check_arity(argc, 1, 2);
+    io_set_encoding(io_ptr(io), argv[0], argc > 1 ? argv[1] : Qnil, opts);
+    return io;
+}
+
+static VALUE
+io_m_external_encoding(VALUE io)
+{
+    rb_io_t *fptr = io_ptr(io_write_side(io));
+    if (fptr->encs.enc2) return enc_object(enc_of_pub(fptr->encs.enc2));
+    if (fptr->mode & FMODE_WRITABLE) return fptr->encs.enc ? enc_object(enc_of_pub(fptr->encs.enc)) : Qnil;
+    return enc_object(enc_at(io_read_enc(fptr)));
+}
+
+static VALUE
+io_m_internal_encoding(VALUE io)
+{
+    rb_io_t *fptr = io_ptr(io_write_side(io));
+    return fptr->encs.enc2 ? enc_object(enc_at(io_read_enc(fptr))) : Qnil;
+}
+
+/* ---- byte order marks ---- */
+
+struct bom {
+    const char *bytes;
+    size_t len;
+    const char *enc;
+};
+
+/* The longest mark that the stream begins with is taken; other bytes are put back. */
+static int
+strip_bom(rb_io_t *fptr)
+{
+    static const struct bom marks[] = {
+        {"\xFF\xFE\0\0", 4, "UTF-32LE"}, {"\0\0\xFE\xFF", 4, "UTF-32BE"}, {"\xEF\xBB\xBF", 3, "UTF-8"},
+        {"\xFF\xFE", 2, "UTF-16LE"}, {"\xFE\xFF", 2, "UTF-16BE"},
+    };
+    char head[4];
+    size_t n = 0;
+    struct io_buf *b = &fptr->priv->rbuf;
+    while (n < sizeof head && io_fill(fptr)) {
+        head[n++] = b->ptr[b->off++];
+        b->len--;
+        bool possible = false;
+        for (size_t i = 0; i < lengthof(marks); i++) possible |= n <= marks[i].len && !memcmp(head, marks[i].bytes, n);
+        if (!possible) break;
+    }
+    size_t used = 0;
+    int index = 0;
+    for (size_t i = 0; i < lengthof(marks) && !used; i++) {
+        if (n < marks[i].len || memcmp(head, marks[i].bytes, marks[i].len) != 0) continue;
+        used = marks[i].len;
+        index = rb_enc_find_index(marks[i].enc);
+    }
+    if (n > used) io_unget(fptr, rb_str_new(head + used, (long)(n - used)), true);
+    return index;
+}
+
+void
+io_encoding_by_bom(VALUE io)
+{
+    rb_io_t *fptr = io_ptr(io);
+    int index = (fptr->mode & FMODE_READABLE) ? strip_bom(fptr) : 0;
+    rb_encoding *intern = fptr->encs.enc2 ? fptr->encs.enc : NULL;
+    if (index) {
+        rb_encoding *ext = rb_enc_from_index(index);
+        if (intern && intern != ext) {
+            fptr->encs.enc2 = ext;
+        }
+        else {
+            fptr->encs.enc = ext;
+            fptr->encs.enc2 = NULL;
+        }
+    }
+    else {
+        fptr->encs.enc2 = NULL;
+    }
+}
+
+static VALUE
+io_m_set_encoding_by_bom(VALUE io)
+{
+    rb_io_t *fptr = io_ptr(io);
+    if (!(fptr->mode & FMODE_BINMODE)) rb_raise(rb_eArgError, "ASCII incompatible encoding needs binmode");
+    if (fptr->encs.enc2) rb_raise(rb_eArgError, "encoding conversion is set");
+    if (fptr->encs.enc && enc_of_pub(fptr->encs.enc)->index != ENCI_BINARY)
+        rb_raise(rb_eArgError, "encoding is set to %s already", rb_enc_name(fptr->encs.enc));
+    int index = strip_bom(fptr);
+    if (!index) return Qnil;
+    fptr->encs.enc = rb_enc_from_index(index);
+    return enc_object(enc_at(index));
+}
+
+/* ---- binmode ---- */
+
+/* No conversion of any kind from here on; the encoding becomes BINARY. */
+VALUE
+rb_io_ascii8bit_binmode(VALUE io)
+{
+    rb_io_t *fptr = io_ptr(io);
+    fptr->mode |= FMODE_BINMODE;
+    fptr->mode &= ~FMODE_TEXTMODE;
+    drop_converters(fptr);
+    fptr->encs = (struct rb_io_encoding){.enc = rb_ascii8bit_encoding(), .ecopts = Qnil};
+    return io;
+}
+
+VALUE
+rb_io_binmode(VALUE io)
+{
+    rb_io_t *fptr = io_ptr(io);
+    if (fptr->priv->readconv) rb_econv_binmode(fptr->priv->readconv);
+    if (fptr->priv->writeconv) rb_econv_binmode(fptr->priv->writeconv);
+    fptr->mode |= FMODE_BINMODE;
+    fptr->mode &= ~FMODE_TEXTMODE;
+    fptr->encs.ecflags &= ~ECONV_NEWLINE_DECORATOR_MASK;
+    return io;
+}
+
+static VALUE
+io_m_binmode(VALUE io)
+{
+    rb_io_ascii8bit_binmode(io);
+    VALUE w = io_write_side(io);
+    if (w != io) rb_io_ascii8bit_binmode(w);
+    return io;
+}
+
+static VALUE
+io_m_binmode_p(VALUE io)
+{
+    return val_bool(io_ptr(io)->mode & FMODE_BINMODE);
+}
+
+void
+Init_io_enc(void)
+{
+    rb_define_method(rb_cIO, "set_encoding", io_m_set_encoding, -1);
+    rb_define_method(rb_cIO, "set_encoding_by_bom", io_m_set_encoding_by_bom, 0);
+    rb_define_method(rb_cIO, "external_encoding", io_m_external_encoding, 0);
+    rb_define_method(rb_cIO, "internal_encoding", io_m_internal_encoding, 0);
+    rb_define_method(rb_cIO, "binmode", io_m_binmode, 0);
+    rb_define_method(rb_cIO, "binmode?", io_m_binmode_p, 0);
 }
