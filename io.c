@@ -30,7 +30,6 @@ struct io_full {
     struct rb_io_private priv;
 };
 
-#pragma weak rb_econv_close /* until there is transcode.c */
 
 /* ---- the heap's view ---- */
 
@@ -131,12 +130,18 @@ io_s_alloc(VALUE klass)
     return io;
 }
 
+VALUE
+io_new_raw(VALUE klass)
+{
+    return io_s_alloc(klass);
+}
+
 rb_io_t *
 io_new_ptr(VALUE io)
 {
     rb_io_t *old = io_ptr_raw(io);
     if (old) {
-        if (old->fd >= 0) rb_raise(rb_eRuntimeError, "reinitializing %" PRIsVALUE, rb_obj_class(io));
+        rb_io_close(io);
         RFILE(io)->fptr = NULL;
         rb_io_fptr_finalize(old);
     }
@@ -256,7 +261,9 @@ rb_io_check_writable(rb_io_t *fptr)
 rb_io_t *
 io_readable(VALUE io)
 {
+    if (UNLIKELY(obj_frozen(io))) rb_check_frozen(io);
     rb_io_t *fptr = io_ptr_init(io);
+    if (LIKELY(fptr->fd >= 0 && (fptr->mode & FMODE_READABLE) && !fptr->priv->wbuf.len && !fptr->tied_io_for_writing)) return fptr;
     rb_io_check_char_readable(fptr);
     return fptr;
 }
@@ -264,8 +271,8 @@ io_readable(VALUE io)
 rb_io_t *
 io_byte_readable(VALUE io)
 {
-    rb_io_t *fptr = io_ptr_init(io);
-    rb_io_check_byte_readable(fptr);
+    rb_io_t *fptr = io_readable(io);
+    if (UNLIKELY(fptr->priv->cbuf.len)) rb_io_check_byte_readable(fptr);
     return fptr;
 }
 
@@ -273,6 +280,7 @@ rb_io_t *
 io_writable(VALUE io)
 {
     rb_io_t *fptr = io_ptr_raw(io);
+    if (UNLIKELY(obj_frozen(io))) rb_check_frozen(io);
     if (LIKELY(fptr && fptr->fd >= 0 && (fptr->mode & FMODE_WRITABLE) && !fptr->priv->rbuf.len)) return fptr;
     rb_io_check_initialized(fptr);
     rb_io_check_writable(fptr);
@@ -581,5 +589,11 @@ Init_IO(void)
     Init_io_write();
     Init_io_read();
     Init_io_gets();
+    Init_io_char();
+    Init_io_pos();
+    Init_io_enc();
+    Init_io_fd();
     Init_io_open();
+    Init_io_class();
+    Init_io_select();
 }

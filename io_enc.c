@@ -12,15 +12,7 @@
 #include "internal/gc.h"
 #include "internal/io.h"
 
-#pragma weak rb_econv_close /* until there is transcode.c */
 
-#pragma weak rb_econv_open_opts /* until there is transcode.c */
-#pragma weak rb_econv_open_exc
-#pragma weak rb_econv_convert
-#pragma weak rb_econv_check_error
-#pragma weak rb_str_encode
-#pragma weak rb_econv_binmode
-#pragma weak rb_econv_prepare_opts
 
 /* ---- reading ---- */
 
@@ -190,7 +182,10 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
         rb_raise(rb_eArgError, "ASCII incompatible encoding needs binmode");
     VALUE ecopts = Qnil;
     int flags = fptr->encs.ecflags & ECONV_NEWLINE_DECORATOR_MASK;
-    if (!NIL_P(opts) && rb_econv_prepare_opts) flags = rb_econv_prepare_opts(opts, &ecopts, flags);
+    if (!NIL_P(opts)) {
+        int wanted = rb_econv_prepare_opts(opts, &ecopts);
+        flags = (wanted & ECONV_NEWLINE_DECORATOR_MASK) ? wanted : wanted | flags;
+    }
     drop_converters(fptr);
     e.ecflags = flags;
     e.ecopts = ecopts;

@@ -12,13 +12,12 @@
 #include "internal/array.h"
 #include "internal/io.h"
 
-#pragma weak rb_str_encode /* until there is transcode.c */
 
 /* ---- arguments ---- */
 
 /* The separator as the stream spells it.  raises ArgumentError. */
-static VALUE
-check_separator(VALUE rs, rb_io_t *fptr)
+VALUE
+io_check_separator(VALUE rs, rb_io_t *fptr)
 {
     if (NIL_P(rs) || !fptr) return rs;
     const struct enc *enc = enc_at(io_read_enc(fptr)), *sep = str_enc(rs);
@@ -36,7 +35,21 @@ check_separator(VALUE rs, rb_io_t *fptr)
 void
 io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr)
 {
-    VALUE opts = io_take_opts(&argc, argv), limit = Qnil;
+    VALUE opts = io_take_opts(&argc, argv);
+    io_line_args_plain(argc, argv, a, fptr);
+    if (!NIL_P(opts)) {
+        static ID id_chomp;
+        if (!id_chomp) id_chomp = rb_intern("chomp");
+        VALUE v;
+        rb_get_kwargs(rb_hash_dup(opts), &id_chomp, 0, 1, &v);
+        a->chomp = v != Qundef && RTEST(v);
+    }
+}
+
+void
+io_line_args_plain(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr)
+{
+    VALUE limit = Qnil;
     rb_check_arity(argc, 0, 2);
     a->rs = rb_rs;
     a->chomp = false;
@@ -50,15 +63,8 @@ io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr)
         if (!NIL_P(a->rs)) StringValue(a->rs);
         limit = argv[1];
     }
-    if (!NIL_P(opts)) {
-        static ID id_chomp;
-        if (!id_chomp) id_chomp = rb_intern("chomp");
-        VALUE v;
-        rb_get_kwargs(rb_hash_dup(opts), &id_chomp, 0, 1, &v);
-        a->chomp = v != Qundef && RTEST(v);
-    }
     a->limit = NIL_P(limit) ? -1 : NUM2LONG(limit);
-    a->rs = check_separator(a->rs, fptr);
+    a->rs = io_check_separator(a->rs, fptr);
 }
 
 /* ---- the usual line ---- */
@@ -216,7 +222,7 @@ line_by_args(struct io_line_args *a, rb_io_t *fptr)
     bool paragraph = str_len(a->rs) == 0, newline = a->rs == rb_default_rs || (str_len(a->rs) == 1 && *str_ptr(a->rs) == '\n');
     VALUE rs = a->rs;
     if (paragraph) {
-        rs = check_separator(rb_str_new_cstr("\n\n"), NULL);
+        rs = io_check_separator(rb_str_new_cstr("\n\n"), NULL);
         if (!enc_ascii_compat_p(r.enc)) rs = rb_str_encode(rs, enc_object(r.enc), 0, Qnil);
         skip_newlines(&r);
     }

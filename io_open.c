@@ -17,7 +17,6 @@
 #include "internal/hash.h"
 #include "internal/io.h"
 
-#pragma weak rb_econv_prepare_opts /* until there is transcode.c */
 
 /* ---- mode strings ---- */
 
@@ -320,7 +319,8 @@ io_mode_from(struct io_mode *m, VALUE vmode, VALUE vperm, VALUE opts)
         if (!has_enc) default_encs(m);
         if (encoding_options(opts, &m->enc, &m->fmode) && has_enc) rb_raise(rb_eArgError, "encoding specified twice");
         VALUE ecopts = Qnil;
-        int flags = rb_econv_prepare_opts ? rb_econv_prepare_opts(opts, &ecopts, text_flags(m->fmode)) : text_flags(m->fmode);
+        int flags = rb_econv_prepare_opts(opts, &ecopts);
+        if (!(flags & ECONV_NEWLINE_DECORATOR_MASK)) flags |= text_flags(m->fmode);
         m->enc.ecflags = flags;
         m->enc.ecopts = ecopts;
     }

@@ -9,7 +9,6 @@
 
 #include "internal/io.h"
 
-#pragma weak rb_econv_close /* until there is transcode.c */
 
 /* ---- positions ---- */
 

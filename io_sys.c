@@ -17,6 +17,7 @@
 
 #include "internal/io.h"
 #include "internal/thread.h"
+#include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
 struct sys_call {
@@ -47,20 +48,34 @@ leave_waiters(rb_io_t *fptr, struct io_waiter *w)
 }
 
 intptr_t
-io_sys_call_nofd(intptr_t (*fn)(void *), void *arg)
+io_sys_call_nofd_once(intptr_t (*fn)(void *), void *arg)
 {
     struct sys_call c = {.fn = fn, .arg = arg};
-    do {
-        rb_thread_check_ints();
-        thread_blocking_region(call_unlocked, &c, RUBY_UBF_IO, NULL, false);
-    } while (c.result == -1 && c.err == EINTR);
+    rb_thread_check_ints();
+    thread_blocking_region(call_unlocked, &c, RUBY_UBF_IO, NULL, false);
     errno = c.err;
     return c.result;
 }
 
+intptr_t
+io_sys_call_nofd(intptr_t (*fn)(void *), void *arg)
+{
+    for (;;) {
+        intptr_t r = io_sys_call_nofd_once(fn, arg);
+        if (r != -1 || errno != EINTR) return r;
+    }
+}
+
+VALUE
+io_scheduler(void)
+{
+    if (!RTEST(thread_current()->scheduler)) return Qnil;
+    return rb_fiber_scheduler_current();
+}
+
 /* One try.  The stream outlives the call: its object is on the caller's stack. */
-static intptr_t
-call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
+intptr_t
+io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
 {
     struct sys_call c = {.fn = fn, .arg = arg};
     rb_thread_check_ints();
@@ -78,7 +93,7 @@ intptr_t
 io_sys_call(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
 {
     for (;;) {
-        intptr_t r = call_once(fptr, fn, arg);
+        intptr_t r = io_sys_call_once(fptr, fn, arg);
         if (r != -1 || errno != EINTR) return r;
     }
 }

@@ -112,11 +112,16 @@ SRCS_CLASSES = \
 	hash_value.c \
 	integer.c \
 	io.c \
+	io_char.c \
+	io_class.c \
 	io_enc.c \
 	io_error.c \
+	io_fd.c \
 	io_gets.c \
 	io_open.c \
+	io_pos.c \
 	io_read.c \
+	io_select.c \
 	io_sys.c \
 	io_write.c \
 	math.c \

@@ -68,11 +68,12 @@ io_ptr_init(VALUE io)
     if (UNLIKELY(!fptr)) rb_io_check_initialized(fptr);
     return fptr;
 }
-/* Open.  raises IOError "closed stream". */
+/* Open.  raises IOError "closed stream", FrozenError. */
 static inline rb_io_t *
 io_ptr(VALUE io)
 {
     rb_io_t *fptr = io_ptr_raw(io);
+    if (UNLIKELY(obj_frozen(io))) rb_check_frozen(io);
     if (UNLIKELY(!fptr || fptr->fd < 0)) rb_io_check_closed(fptr);
     return fptr;
 }
@@ -89,6 +90,8 @@ VALUE io_write_side(VALUE io);       /* the tied IO that writes, or io */
 /* ---- io.c ---- */
 rb_io_t *io_new_ptr(VALUE io);       /* gives io a fresh closed rb_io_t; RuntimeError if it has one that is open */
 VALUE io_wrap(VALUE klass, int fd, int mode, const char *path); /* a new IO on fd */
+VALUE io_new_raw(VALUE klass);       /* allocated, uninitialized */
+VALUE io_close_ensured(VALUE io);    /* for rb_ensure: closes what is open, by its close method */
 void io_close(VALUE io, bool noraise);
 NORETURN void io_fail_path(const char *func, int err, rb_io_t *fptr); /* errno with the stream's path, if any */
 void io_check_fd_opts(int fd, int *mode);
@@ -106,8 +109,11 @@ ssize_t io_sys_pwrite(rb_io_t *fptr, const void *buf, size_t n, off_t at);
 int io_sys_open(const char *path, int flags, mode_t mode); /* close-on-exec; tries again after a collection when out of fds */
 /* Any other call: fn(arg) returns -1 with errno. */
 intptr_t io_sys_call(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg);
+intptr_t io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg); /* may say EINTR */
 /* The same without a stream. */
 intptr_t io_sys_call_nofd(intptr_t (*fn)(void *), void *arg);
+intptr_t io_sys_call_nofd_once(intptr_t (*fn)(void *), void *arg);
+VALUE io_scheduler(void);            /* the fiber scheduler in force, or nil */
 /* Waits for POLL events; the deadline in ns (-1: none).  Events that are ready, 0: timeout. */
 int io_sys_poll(rb_io_t *fptr, int fd, int events, int64_t timeout_ns);
 /* Readable or writable within the stream's timeout; raises IO::TimeoutError. */
@@ -139,6 +145,8 @@ struct io_line_args {
 };
 /* [sep] [limit] [chomp:]; fptr may be NULL (no encoding to check against). */
 void io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr);
+void io_line_args_plain(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr); /* no keywords */
+VALUE io_check_separator(VALUE rs, rb_io_t *fptr);
 /* The next line, or nil.  Counts it.  a->limit 0 gives "". */
 VALUE io_next_line(struct io_line_args *a, rb_io_t *fptr);
 VALUE io_each_line(struct io_line_args *a, VALUE io);   /* yields; nil */
@@ -161,6 +169,10 @@ struct io_mode {
     mode_t perm;
     struct rb_io_encoding enc;
 };
+void io_mode_from(struct io_mode *m, VALUE vmode, VALUE vperm, VALUE opts); /* each may be nil */
+int io_fmode_oflags(int fmode);
+void io_set_encs(struct rb_io_encoding *e, rb_encoding *ext, rb_encoding *intern, bool no_intern, int fmode);
+void io_parse_encodings(VALUE s, struct rb_io_encoding *e, int *fmode); /* "ext:int" */
 VALUE io_open(VALUE klass, VALUE path, const struct io_mode *m);
 void io_init_open(VALUE io, VALUE path, const struct io_mode *m);
 
@@ -177,10 +189,16 @@ size_t io_fill_chars(rb_io_t *fptr);
 bool io_more_chars(rb_io_t *fptr);
 VALUE io_read_all_converted(rb_io_t *fptr, VALUE str);
 VALUE io_write_convert(rb_io_t *fptr, VALUE str);
+void io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts); /* IO#set_encoding; each may be nil */
+void io_encoding_by_bom(VALUE io);
+
+/* ---- io_pos.c ---- */
+void io_seek_to(VALUE io, VALUE offset, int whence);
 
 /* ---- file.c ---- */
 VALUE file_path(VALUE v); /* rb_get_path: to_path, to_str; no NUL; frozen */
 
-void Init_io_error(void), Init_io_read(void), Init_io_gets(void), Init_io_char(void), Init_io_write(void), Init_io_open(void), Init_io_enc(void);
+void Init_io_char(void), Init_io_class(void), Init_io_enc(void), Init_io_error(void), Init_io_fd(void), Init_io_gets(void);
+void Init_io_open(void), Init_io_pos(void), Init_io_read(void), Init_io_select(void), Init_io_write(void);
 
 #endif
