@@ -20,6 +20,8 @@
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
+#pragma weak rb_fiber_scheduler_current /* until there are fiber schedulers */
+
 struct sys_call {
     intptr_t (*fn)(void *);
     void *arg;
@@ -69,7 +71,7 @@ io_sys_call_nofd(intptr_t (*fn)(void *), void *arg)
 VALUE
 io_scheduler(void)
 {
-    if (!RTEST(thread_current()->scheduler)) return Qnil;
+    if (!RTEST(thread_current()->scheduler) || !&rb_fiber_scheduler_current) return Qnil;
     return rb_fiber_scheduler_current();
 }
 
