@@ -100,7 +100,8 @@ rb_num2dbl(VALUE v)
 {
     if (val_float_p(v)) return float_value(v);
     if (val_int_p(v)) return int_dbl(v);
-    if (val_type_p(v, T_STRING)) rb_raise(rb_eTypeError, "no implicit conversion to float from string");
+    const char *refused = val_type_p(v, T_STRING) ? "string" : NIL_P(v) ? "nil" : v == Qtrue ? "true" : v == Qfalse ? "false" : NULL;
+    if (refused) rb_raise(rb_eTypeError, "no implicit conversion to float from %s", refused);
     return float_value(rb_to_float(v));
 }
 

@@ -17,6 +17,8 @@
 #include "internal/string.h"
 #include "ruby/encoding.h"
 #include "ruby/ruby.h"
+#include "ruby/util.h"
+#undef scan_hex
 
 /* ---- writing ---- */
 
@@ -122,6 +124,7 @@ struct dbl_scan {
     bool strict;
     bool bad;          /* strict, and no number */
     bool any;          /* a digit was seen */
+    bool plain;        /* underscores are not read */
     bool sticky;       /* a non-zero digit was not kept */
     size_t n;          /* digits kept */
     long scale;        /* value = digits * base**scale, before the exponent */
@@ -176,7 +179,7 @@ scan_digits(struct dbl_scan *s, int base, bool fraction)
     while (digit_p(s, s->p, base)) {
         keep_digit(s, base, hex_value((unsigned char)*s->p), fraction);
         s->p++;
-        if (s->p < s->end && *s->p == '_' && digit_p(s, s->p + 1, base)) s->p++;
+        if (!s->plain && s->p < s->end && *s->p == '_' && digit_p(s, s->p + 1, base)) s->p++;
     }
 }
 
@@ -196,7 +199,7 @@ scan_exponent(struct dbl_scan *s)
     while (digit_p(s, s->p, 10)) {
         if (e < EXPONENT_CAP) e = e * 10 + (*s->p - '0');
         s->p++;
-        if (s->p < s->end && *s->p == '_' && digit_p(s, s->p + 1, 10)) s->p++;
+        if (!s->plain && s->p < s->end && *s->p == '_' && digit_p(s, s->p + 1, 10)) s->p++;
     }
     return negative ? -e : e;
 }
@@ -282,7 +285,7 @@ scan_open(struct dbl_scan *s, const char *p, size_t len, bool strict)
     s->p = p;
     s->end = p + len;
     s->strict = strict;
-    s->bad = s->any = s->sticky = false;
+    s->bad = s->any = s->plain = s->sticky = false;
     s->n = 0;
     s->scale = 0;
     s->hex = 0;
@@ -341,6 +344,7 @@ ruby_strtod(const char *str, char **end)
 {
     struct dbl_scan s;
     scan_open(&s, str, strlen(str), false);
+    s.plain = true;
     bool negative = false;
     if (s.p < s.end && (*s.p == '+' || *s.p == '-')) negative = *s.p++ == '-';
     double d;

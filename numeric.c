@@ -363,11 +363,17 @@ num_m_truncate(int argc, const VALUE *argv, VALUE x)
 /* ---- numbers to C ---- */
 
 COLD NORETURN static void
+float_out_of_type(double d, const char *type)
+{
+    if (isnan(d)) rb_raise(rb_eRangeError, "float NaN out of range of %s", type);
+    if (isinf(d)) rb_raise(rb_eRangeError, "float %s out of range of %s", d < 0 ? "-Inf" : "Inf", type);
+    rb_raise(rb_eRangeError, "float %-.10g out of range of %s", d, type);
+}
+
+COLD NORETURN static void
 float_out_of_range(double d)
 {
-    if (isnan(d)) rb_raise(rb_eRangeError, "float NaN out of range of integer");
-    if (isinf(d)) rb_raise(rb_eRangeError, "float %s out of range of integer", d < 0 ? "-Inf" : "Inf");
-    rb_raise(rb_eRangeError, "float %-.10g out of range of integer", d);
+    float_out_of_type(d, "integer");
 }
 
 long
@@ -391,7 +397,6 @@ rb_num2ulong(VALUE v)
 {
     for (;;) {
         if (val_fix_p(v)) return (unsigned long)fix_int(v);
-        if (NIL_P(v)) rb_raise(rb_eTypeError, "no implicit conversion from nil to integer");
         if (val_float_p(v)) {
             double d = float_value(v);
             if (d < 18446744073709551616.0 && d >= -9223372036854775808.0) {
@@ -404,7 +409,7 @@ rb_num2ulong(VALUE v)
     }
 }
 
-/* rb_num2ll and rb_num2ull name what they refuse in their own way. */
+/* rb_num2ll names what it refuses in its own way. */
 static VALUE
 num2ll_int(VALUE v)
 {
@@ -421,7 +426,7 @@ rb_num2ll(VALUE v)
     if (val_float_p(v)) {
         double d = float_value(v);
         if (d < 9223372036854775808.0 && d >= -9223372036854775808.0) return (LONG_LONG)d;
-        float_out_of_range(d);
+        float_out_of_type(d, "long long");
     }
     if (!val_big_p(v)) v = num2ll_int(v);
     return val_fix_p(v) ? fix_int(v) : rb_big2ll(v);
@@ -436,9 +441,9 @@ rb_num2ull(VALUE v)
         if (d < 18446744073709551616.0 && d >= -9223372036854775808.0) {
             return d >= 0 ? (unsigned LONG_LONG)d : (unsigned LONG_LONG)(LONG_LONG)d;
         }
-        float_out_of_range(d);
+        float_out_of_type(d, "unsigned long long");
     }
-    if (!val_big_p(v)) v = num2ll_int(v);
+    if (!val_big_p(v)) v = rb_to_int(v);
     return val_fix_p(v) ? (unsigned LONG_LONG)fix_int(v) : rb_big2ull(v);
 }
 

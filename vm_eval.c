@@ -341,7 +341,7 @@ rb_block_given_p(void)
 void
 rb_need_block(void)
 {
-    if (!rb_block_given_p()) rb_raise(rb_eLocalJumpError, "no block given (yield)");
+    if (!rb_block_given_p()) rb_raise(rb_eLocalJumpError, "no block given");
 }
 
 #undef rb_yield

@@ -190,8 +190,6 @@ append_number(VALUE dst, struct c_spec *s, struct c_args *args)
     if (strchr("fFeEgGaA", s->conv)) {
         if (s->size[0] == 'L') APPEND_NUMBER(va_arg(args->ap, long double));
         else APPEND_NUMBER(va_arg(args->ap, double));
-    } else if (s->conv == 'p') {
-        APPEND_NUMBER(va_arg(args->ap, void *));
     } else if (s->size[0] == 'l' || s->size[0] == 'j' || s->size[0] == 'z' || s->size[0] == 't') {
         APPEND_NUMBER(va_arg(args->ap, long)); /* all of them have 64 bits */
     } else {
@@ -217,10 +215,16 @@ append_spec(VALUE dst, struct c_spec *s, struct c_args *args)
         append_padded(dst, s, &c, 1, 1);
         break;
       }
+      case 'p': { /* BSD's: all sixteen digits */
+        char text[24];
+        int n = snprintf(text, sizeof text, "0x%016lx", (unsigned long)va_arg(args->ap, void *));
+        append_padded(dst, s, text, (size_t)n, n);
+        break;
+      }
       case '%':
         str_append_bytes(dst, "%", 1);
         break;
-      case 'd': case 'i': case 'o': case 'u': case 'x': case 'X': case 'p':
+      case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
       case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
         append_number(dst, s, args);
         break;

@@ -118,13 +118,14 @@ rb_uint2num_inline(unsigned int n)
 static inline int
 rb_num2int_inline(VALUE v)
 {
-    return (int)(RB_FIXNUM_P(v) ? rb_fix2int(v) : rb_num2int(v));
+    long n = rb_fix2long(v);
+    return RB_LIKELY(RB_FIXNUM_P(v) && (int)n == n) ? (int)n : (int)rb_num2int(v);
 }
 
 static inline int
 RB_FIX2INT(VALUE v)
 {
-    return (int)(RB_FIXNUM_P(v) ? rb_fix2int(v) : rb_num2int(v));
+    return rb_num2int_inline(v);
 }
 
 static inline unsigned int

@@ -1,0 +1,612 @@
+/*
+ * api.c - an extension that calls the C API; api.rb says with what, api.out what comes of it (in CRuby 4.0.1 too).
+ */
+#include <ruby.h>
+#include <ruby/encoding.h>
+#include <ruby/memory_view.h>
+#include <ruby/st.h>
+#include <ruby/thread.h>
+#include <ruby/util.h>
+
+#define DEF(name, argc) rb_define_singleton_method(mod, #name, capi_##name, argc)
+
+static VALUE log_ary;
+
+static void
+note(VALUE v)
+{
+    rb_ary_push(log_ary, v);
+}
+
+/* ---- arguments ---- */
+
+static VALUE
+capi_scan_11(int argc, VALUE *argv, VALUE self)
+{
+    VALUE a, b;
+    int n = rb_scan_args(argc, argv, "11", &a, &b);
+    return rb_ary_new_from_args(3, INT2FIX(n), a, b);
+}
+
+static VALUE
+capi_scan_all(int argc, VALUE *argv, VALUE self)
+{
+    VALUE a, b, rest, last, opts, block;
+    int n = rb_scan_args(argc, argv, "11*1:&", &a, &b, &rest, &last, &opts, &block);
+    return rb_ary_new_from_args(7, INT2FIX(n), a, b, rest, last, opts, NIL_P(block) ? Qfalse : Qtrue);
+}
+
+static VALUE
+capi_scan_hash(int argc, VALUE *argv, VALUE self)
+{
+    VALUE a, opts;
+    rb_scan_args(argc, argv, "1:", &a, &opts);
+    return rb_assoc_new(a, opts);
+}
+
+static VALUE
+capi_kwargs(int argc, VALUE *argv, VALUE self)
+{
+    VALUE opts, v[3];
+    ID names[3];
+    names[0] = rb_intern("a");
+    names[1] = rb_intern("b");
+    names[2] = rb_intern("c");
+    rb_scan_args(argc, argv, ":", &opts);
+    int n = rb_get_kwargs(opts, names, 1, 2, v);
+    for (int i = 0; i < 3; i++)
+        if (v[i] == Qundef) v[i] = ID2SYM(rb_intern("none"));
+    return rb_ary_new_from_args(4, INT2FIX(n), v[0], v[1], v[2]);
+}
+
+static VALUE
+capi_kwargs_rest(VALUE self, VALUE opts)
+{
+    VALUE v[1];
+    ID name = rb_intern("a");
+    opts = rb_hash_dup(opts);
+    int n = rb_get_kwargs(opts, &name, 0, -2, v);
+    return rb_ary_new_from_args(3, INT2FIX(n), v[0] == Qundef ? Qnil : v[0], opts);
+}
+
+static VALUE
+capi_extract(VALUE self, VALUE hash)
+{
+    VALUE symbols = rb_extract_keywords(&hash);
+    return rb_assoc_new(symbols ? symbols : Qnil, hash ? hash : Qnil);
+}
+
+/* ---- numbers ---- */
+
+static VALUE
+capi_num2int(VALUE self, VALUE v)
+{
+    return INT2NUM(NUM2INT(v));
+}
+
+static VALUE
+capi_num2long(VALUE self, VALUE v)
+{
+    return LONG2NUM(NUM2LONG(v));
+}
+
+static VALUE
+capi_num2ulong(VALUE self, VALUE v)
+{
+    return ULONG2NUM(NUM2ULONG(v));
+}
+
+static VALUE
+capi_num2short(VALUE self, VALUE v)
+{
+    return INT2NUM(NUM2SHORT(v));
+}
+
+static VALUE
+capi_num2ull(VALUE self, VALUE v)
+{
+    return ULL2NUM(NUM2ULL(v));
+}
+
+static VALUE
+capi_num2dbl(VALUE self, VALUE v)
+{
+    return DBL2NUM(NUM2DBL(v));
+}
+
+static VALUE
+capi_num2chr(VALUE self, VALUE v)
+{
+    return INT2FIX(NUM2CHR(v));
+}
+
+static VALUE
+capi_pack(VALUE self, VALUE v)
+{
+    unsigned char buf[12];
+    int sign = rb_integer_pack(v, buf, sizeof buf, 1, 0, INTEGER_PACK_BIG_ENDIAN | INTEGER_PACK_2COMP);
+    return rb_ary_new_from_args(3, INT2FIX(sign), rb_str_new((char *)buf, sizeof buf),
+                                rb_integer_unpack(buf, sizeof buf, 1, 0, INTEGER_PACK_BIG_ENDIAN | INTEGER_PACK_2COMP));
+}
+
+/* ---- strings ---- */
+
+static VALUE
+capi_sprintf(VALUE self, VALUE v)
+{
+    return rb_sprintf("%d %5.2f %s %" PRIsVALUE " %+" PRIsVALUE " %c %lx %-4d| %05ld %p", 42, 3.14159, "str", v, v, 'x', 255UL,
+                      7, -12L, (void *)0);
+}
+
+static VALUE
+capi_string(VALUE self, VALUE s)
+{
+    VALUE t = rb_str_new_cstr("abc");
+    rb_str_cat(t, "\0def", 4);
+    rb_str_append(t, s);
+    rb_str_catf(t, "<%d>", 5);
+    rb_str_resize(t, RSTRING_LEN(t) - 1);
+    return rb_ary_new_from_args(4, t, INT2NUM(RSTRING_LEN(t)), rb_str_substr(t, 1, 3), rb_str_split(rb_str_new_cstr("a,b"), ","));
+}
+
+static VALUE
+capi_cstr(VALUE self, VALUE s)
+{
+    return rb_str_new_cstr(StringValueCStr(s));
+}
+
+static VALUE
+capi_terminated(VALUE self, VALUE s)
+{
+    return RSTRING_PTR(s)[RSTRING_LEN(s)] == 0 ? Qtrue : Qfalse;
+}
+
+static VALUE
+capi_encoding(VALUE self, VALUE s)
+{
+    int n;
+    const char *p = RSTRING_PTR(s), *e = RSTRING_END(s);
+    rb_encoding *enc = rb_enc_get(s);
+    unsigned int c = rb_enc_codepoint_len(p, e, &n, enc);
+    return rb_ary_new_from_args(7, rb_str_new_cstr(rb_enc_name(enc)), UINT2NUM(c), INT2NUM(n), LONG2NUM(rb_enc_strlen(p, e, enc)),
+                                INT2NUM(rb_enc_mbmaxlen(enc)), rb_enc_asciicompat(enc) ? Qtrue : Qfalse,
+                                rb_enc_uint_chr(0x20ac, rb_utf8_encoding()));
+}
+
+static VALUE
+capi_coderange(VALUE self, VALUE s)
+{
+    switch (rb_enc_str_coderange(s)) {
+      case ENC_CODERANGE_7BIT: return ID2SYM(rb_intern("ascii"));
+      case ENC_CODERANGE_VALID: return ID2SYM(rb_intern("valid"));
+      case ENC_CODERANGE_BROKEN: return ID2SYM(rb_intern("broken"));
+    }
+    return Qnil;
+}
+
+/* ---- arrays, hashes, structs ---- */
+
+static VALUE
+capi_array(VALUE self)
+{
+    VALUE a = rb_ary_new_capa(2), b;
+    for (int i = 0; i < 5; i++) rb_ary_push(a, INT2FIX(i));
+    rb_ary_store(a, 7, ID2SYM(rb_intern("seven")));
+    rb_ary_unshift(a, Qtrue);
+    b = rb_ary_subseq(a, 1, 3);
+    rb_ary_concat(b, rb_ary_new_from_args(2, Qnil, Qfalse));
+    VALUE popped = rb_ary_pop(b), shifted = rb_ary_shift(b);
+    return rb_ary_new_from_args(6, a, b, rb_ary_entry(a, -1), popped, shifted, rb_ary_join(b, rb_str_new_cstr("-")));
+}
+
+static int
+collect_pair(VALUE k, VALUE v, VALUE to)
+{
+    rb_ary_push(to, k);
+    if (k == INT2FIX(2)) return ST_DELETE;
+    return v == Qnil ? ST_STOP : ST_CONTINUE;
+}
+
+static VALUE
+capi_hash(VALUE self)
+{
+    VALUE h = rb_hash_new(), seen = rb_ary_new();
+    for (int i = 1; i <= 3; i++) rb_hash_aset(h, INT2FIX(i), INT2FIX(i * i));
+    rb_hash_aset(h, ID2SYM(rb_intern("stop")), Qnil);
+    rb_hash_aset(h, ID2SYM(rb_intern("never")), Qtrue);
+    rb_hash_foreach(h, collect_pair, seen);
+    VALUE deleted = rb_hash_delete(h, INT2FIX(1));
+    return rb_ary_new_from_args(5, h, seen, rb_hash_lookup(h, INT2FIX(2)), deleted, SIZET2NUM(RHASH_SIZE(h)));
+}
+
+static VALUE
+capi_struct(VALUE self)
+{
+    VALUE klass = rb_struct_define(NULL, "a", "b", NULL), s = rb_struct_new(klass, INT2FIX(1), INT2FIX(2));
+    RSTRUCT_SET(s, 1, rb_str_new_cstr("two"));
+    return rb_ary_new_from_args(4, rb_struct_aref(s, ID2SYM(rb_intern("a"))), RSTRUCT_GET(s, 1), LONG2NUM(RSTRUCT_LEN(s)),
+                                rb_funcall(s, rb_intern("members"), 0));
+}
+
+static VALUE
+capi_range(VALUE self, VALUE r)
+{
+    long beg, len;
+    VALUE a, b, got = rb_range_beg_len(r, &beg, &len, 10, 0);
+    int excl;
+    if (!RTEST(got)) return got;
+    rb_range_values(r, &a, &b, &excl);
+    return rb_ary_new_from_args(5, LONG2NUM(beg), LONG2NUM(len), a, b, INT2FIX(excl));
+}
+
+/* ---- control ---- */
+
+static VALUE
+body(VALUE arg)
+{
+    note(ID2SYM(rb_intern("body")));
+    return rb_yield(arg);
+}
+
+static VALUE
+ensured(VALUE arg)
+{
+    note(ID2SYM(rb_intern("ensure")));
+    return Qnil;
+}
+
+static VALUE
+rescued(VALUE arg, VALUE exc)
+{
+    note(rb_obj_class(exc));
+    return rb_sprintf("%" PRIsVALUE "!%" PRIsVALUE, arg, exc);
+}
+
+static VALUE
+capi_ensure(VALUE self, VALUE v)
+{
+    return rb_ensure(body, v, ensured, Qnil);
+}
+
+static VALUE
+capi_rescue(VALUE self, VALUE v)
+{
+    return rb_rescue(body, v, rescued, v);
+}
+
+static VALUE
+capi_rescue2(VALUE self, VALUE v)
+{
+    return rb_rescue2(body, v, rescued, v, rb_eTypeError, rb_eKeyError, (VALUE)0);
+}
+
+static VALUE
+capi_protect(VALUE self, VALUE v)
+{
+    int state;
+    VALUE r = rb_protect(body, v, &state), exc = rb_errinfo();
+    rb_set_errinfo(Qnil);
+    return rb_ary_new_from_args(3, state ? Qnil : r, state ? Qtrue : Qfalse, RB_TYPE_P(exc, T_OBJECT) ? exc : Qnil);
+}
+
+static VALUE
+capi_protect_jump(VALUE self, VALUE v)
+{
+    int state;
+    VALUE r = rb_protect(body, v, &state);
+    note(state ? Qtrue : Qfalse);
+    if (state) rb_jump_tag(state);
+    return r;
+}
+
+static VALUE
+thrower(RB_BLOCK_CALL_FUNC_ARGLIST(tag, data))
+{
+    rb_throw_obj(tag, data);
+    return Qnil;
+}
+
+static VALUE
+capi_catch(VALUE self, VALUE v)
+{
+    return rb_catch_obj(rb_obj_alloc(rb_cObject), thrower, v);
+}
+
+static VALUE
+each_block(RB_BLOCK_CALL_FUNC_ARGLIST(v, data))
+{
+    note(rb_ary_new_from_values(argc, argv));
+    if (v == data) rb_iter_break_value(rb_assoc_new(v, data));
+    return Qnil;
+}
+
+static VALUE
+capi_block_call(VALUE self, VALUE enumerable, VALUE stop)
+{
+    return rb_block_call(enumerable, rb_intern("each"), 0, 0, each_block, stop);
+}
+
+static VALUE
+capi_yields(VALUE self)
+{
+    VALUE argv[2] = {INT2FIX(3), INT2FIX(4)};
+    rb_need_block();
+    VALUE got = rb_ary_new();
+    rb_ary_push(got, rb_yield(INT2FIX(1)));
+    rb_ary_push(got, rb_yield_values(2, INT2FIX(1), INT2FIX(2)));
+    rb_ary_push(got, rb_yield_values2(2, argv));
+    return rb_ary_push(got, rb_yield_splat(rb_ary_new_from_values(2, argv)));
+}
+
+static VALUE
+capi_proc(VALUE self)
+{
+    VALUE p = rb_proc_new(each_block, INT2FIX(-1));
+    return rb_ary_new_from_args(3, rb_proc_call(p, rb_ary_new_from_args(2, INT2FIX(8), INT2FIX(9))), INT2FIX(rb_proc_arity(p)),
+                                rb_obj_is_proc(p));
+}
+
+static VALUE
+capi_calls(VALUE self, VALUE obj)
+{
+    VALUE str = rb_str_new_cstr("x");
+    return rb_ary_new_from_args(6, rb_funcall(obj, rb_intern("+"), 1, INT2FIX(1)), rb_check_funcall(obj, rb_intern("nope"), 0, 0) == Qundef ? Qtrue : Qfalse,
+                                rb_respond_to(obj, rb_intern("abs")) ? Qtrue : Qfalse, rb_obj_is_kind_of(obj, rb_cNumeric),
+                                rb_eval_string("[__FILE__.class, 1 + 1]"), rb_funcall_with_block(rb_ary_new_from_args(1, str), rb_intern("map"), 0, 0, rb_block_proc()));
+}
+
+static VALUE
+recursion(VALUE obj, VALUE arg, int recursive)
+{
+    if (recursive) return rb_str_new_cstr("[...]");
+    return rb_funcall(rb_mKernel, rb_intern("format"), 2, rb_str_new_cstr("<%s>"),
+                      rb_exec_recursive(recursion, rb_ary_entry(obj, 0), arg));
+}
+
+static VALUE
+capi_recursive(VALUE self)
+{
+    VALUE a = rb_ary_new(), b = rb_ary_new_from_args(1, a);
+    rb_ary_push(a, b);
+    return rb_exec_recursive(recursion, a, Qnil);
+}
+
+static VALUE
+capi_raise(VALUE self, VALUE klass, VALUE n)
+{
+    switch (NUM2INT(n)) {
+      case 0: rb_raise(klass, "told %" PRIsVALUE " %d", n, 1);
+      case 1: rb_sys_fail_str(rb_str_new_cstr("gone"));
+      case 2: errno = ENOENT; rb_sys_fail("gone");
+      case 3: rb_name_error(rb_intern("nm"), "no name %s", "nm");
+      case 4: rb_frozen_error_raise(klass, "cold");
+      case 5: rb_notimplement();
+      case 6: rb_check_arity(4, 1, 3);
+      case 7: rb_check_arity(0, 1, UNLIMITED_ARGUMENTS);
+      case 8: Check_Type(klass, T_STRING);
+      case 9: Check_Type(Qnil, T_ARRAY);
+      case 10: rb_check_frozen(rb_obj_freeze(rb_str_new_cstr("ice")));
+      case 11: rb_exc_raise(rb_exc_new_cstr(klass, "made"));
+      case 12: rb_cmperr(klass, Qnil);
+      case 13: rb_syserr_fail(EAGAIN, NULL);
+    }
+    return Qnil;
+}
+
+/* ---- data ---- */
+
+struct counter {
+    int n;
+    VALUE held;
+};
+
+static int freed, marked;
+
+static void
+counter_mark(void *p)
+{
+    marked++;
+    rb_gc_mark(((struct counter *)p)->held);
+}
+
+static void
+counter_free(void *p)
+{
+    freed++;
+    xfree(p);
+}
+
+static size_t
+counter_size(const void *p)
+{
+    return sizeof(struct counter);
+}
+
+static const rb_data_type_t base_type = {"base", {counter_mark, counter_free, counter_size}, 0, 0, 0};
+static const rb_data_type_t counter_type = {
+    "counter", {counter_mark, counter_free, counter_size}, &base_type, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+};
+static const rb_data_type_t other_type = {"other", {0, RUBY_DEFAULT_FREE, 0}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
+
+static VALUE
+counter_alloc(VALUE klass)
+{
+    struct counter *c;
+    VALUE obj = TypedData_Make_Struct(klass, struct counter, &counter_type, c);
+    c->held = Qnil;
+    return obj;
+}
+
+static VALUE
+counter_hold(VALUE self, VALUE v)
+{
+    struct counter *c;
+    TypedData_Get_Struct(self, struct counter, &base_type, c);
+    c->n++;
+    RB_OBJ_WRITE(self, &c->held, v);
+    return INT2FIX(c->n);
+}
+
+static VALUE
+counter_held(VALUE self)
+{
+    struct counter *c;
+    TypedData_Get_Struct(self, struct counter, &counter_type, c);
+    return c->held;
+}
+
+static VALUE
+counter_other(VALUE self)
+{
+    return rb_check_typeddata(self, &other_type) ? Qtrue : Qfalse;
+}
+
+static VALUE
+capi_old_data(VALUE self)
+{
+    struct counter *c, *d;
+    VALUE obj = Data_Make_Struct(rb_cObject, struct counter, counter_mark, counter_free, c);
+    c->n = 5;
+    c->held = rb_str_new_cstr("kept");
+    rb_gc_start();
+    Data_Get_Struct(obj, struct counter, d);
+    return rb_ary_new_from_args(4, INT2FIX(d->n), d->held, RTYPEDDATA_P(obj) ? Qtrue : Qfalse, rb_obj_class(obj));
+}
+
+static VALUE
+capi_freed(VALUE self)
+{
+    int before = freed;
+    for (int i = 0; i < 2000; i++) counter_alloc(rb_const_get(self, rb_intern("Counter")));
+    rb_gc_start();
+    return freed - before > 1000 && marked ? Qtrue : Qfalse;
+}
+
+/* ---- variables, constants ---- */
+
+static VALUE global = Qnil;
+
+static VALUE
+capi_variables(VALUE self, VALUE obj)
+{
+    rb_ivar_set(obj, rb_intern("@seen"), Qtrue);
+    rb_ivar_set(obj, rb_intern("hidden"), INT2FIX(9));
+    rb_iv_set(obj, "@named", INT2FIX(3));
+    global = rb_str_new_cstr("g");
+    rb_gv_set("$capi_other", INT2FIX(4));
+    return rb_ary_new_from_args(7, rb_obj_instance_variables(obj), rb_ivar_get(obj, rb_intern("hidden")), rb_ivar_get(obj, rb_intern("@no")),
+                                rb_gv_get("$capi_global"), rb_const_get(rb_cObject, rb_intern("Comparable")), rb_path2class("File::Stat"),
+                                rb_const_defined(self, rb_intern("Nope")) ? Qtrue : Qfalse);
+}
+
+static VALUE
+capi_names(VALUE self)
+{
+    VALUE name = rb_str_new_cstr("surely_no_symbol_yet");
+    ID id = rb_check_id(&name);
+    return rb_ary_new_from_args(6, id ? Qtrue : Qfalse, rb_sym2str(ID2SYM(rb_intern("+"))), rb_class_name(rb_singleton_class(self)),
+                                rb_str_new_cstr(rb_class2name(rb_cHash)), rb_str_new_cstr(rb_id2name(rb_to_id(rb_str_new_cstr("abc")))),
+                                rb_is_const_id(rb_intern("Abc")) && rb_is_local_id(rb_intern("abc")) && rb_is_instance_id(rb_intern("@a")) ? Qtrue : Qfalse);
+}
+
+/* ---- the rest ---- */
+
+static void *
+without_lock(void *p)
+{
+    ++*(int *)p;
+    return p;
+}
+
+static VALUE
+capi_without_gvl(VALUE self)
+{
+    int n = 41;
+    rb_thread_call_without_gvl(without_lock, &n, RUBY_UBF_IO, NULL);
+    return INT2FIX(n);
+}
+
+static int
+sum_entry(st_data_t k, st_data_t v, st_data_t arg)
+{
+    *(st_data_t *)arg += k * v;
+    return ST_CONTINUE;
+}
+
+static VALUE
+capi_table(VALUE self)
+{
+    st_table *t = st_init_strtable();
+    st_data_t v = 0, sum = 0;
+    st_table *n = st_init_numtable();
+    st_insert(t, (st_data_t)"one", 1);
+    int there = st_lookup(t, (st_data_t)"one", &v), not_there = st_lookup(t, (st_data_t)"two", 0);
+    for (st_data_t i = 0; i < 100; i++) st_insert(n, i, 2);
+    st_foreach(n, sum_entry, (st_data_t)&sum);
+    st_free_table(t);
+    st_free_table(n);
+    return rb_ary_new_from_args(4, INT2FIX(there), INT2FIX(not_there), ULONG2NUM(v), ULONG2NUM(sum));
+}
+
+static VALUE
+capi_format(VALUE self, VALUE format)
+{
+    rb_memory_view_item_component_t *m = NULL;
+    size_t n = 0;
+    const char *err = NULL;
+    ssize_t size = rb_memory_view_parse_item_format(StringValueCStr(format), &m, &n, &err);
+    VALUE a = rb_ary_new_from_args(2, SSIZET2NUM(size), err ? rb_str_new_cstr(err) : Qnil);
+    for (size_t i = 0; i < n; i++)
+        rb_ary_push(a, rb_sprintf("%c%d%d:%d+%dx%d", m[i].format, m[i].native_size_p, m[i].little_endian_p, (int)m[i].offset,
+                                  (int)m[i].size, (int)m[i].repeat));
+    xfree(m);
+    return a;
+}
+
+static VALUE
+capi_members(VALUE self, VALUE bytes, VALUE format)
+{
+    rb_memory_view_item_component_t *m = NULL;
+    size_t n = 0;
+    rb_memory_view_parse_item_format(StringValueCStr(format), &m, &n, NULL);
+    VALUE v = rb_memory_view_extract_item_members(RSTRING_PTR(bytes), m, n);
+    xfree(m);
+    return v;
+}
+
+static VALUE
+capi_strtod(VALUE self, VALUE s)
+{
+    char *end;
+    double d = ruby_strtod(StringValueCStr(s), &end);
+    return rb_assoc_new(DBL2NUM(d), rb_str_new_cstr(end));
+}
+
+static VALUE
+capi_log(VALUE self)
+{
+    VALUE v = rb_ary_dup(log_ary);
+    rb_ary_clear(log_ary);
+    return v;
+}
+
+void Init_api(void);
+void
+Init_api(void)
+{
+    VALUE mod = rb_define_module("CAPI"), counter = rb_define_class_under(mod, "Counter", rb_cObject);
+    log_ary = rb_ary_new();
+    rb_gc_register_mark_object(log_ary);
+    rb_define_variable("$capi_global", &global);
+    rb_define_alloc_func(counter, counter_alloc);
+    rb_define_method(counter, "hold", counter_hold, 1);
+    rb_define_method(counter, "held", counter_held, 0);
+    rb_define_method(counter, "other", counter_other, 0);
+    DEF(scan_11, -1); DEF(scan_all, -1); DEF(scan_hash, -1); DEF(kwargs, -1); DEF(kwargs_rest, 1); DEF(extract, 1);
+    DEF(num2int, 1); DEF(num2long, 1); DEF(num2ulong, 1); DEF(num2short, 1); DEF(num2ull, 1); DEF(num2dbl, 1); DEF(num2chr, 1);
+    DEF(pack, 1); DEF(sprintf, 1); DEF(string, 1); DEF(cstr, 1); DEF(terminated, 1); DEF(encoding, 1); DEF(coderange, 1);
+    DEF(array, 0); DEF(hash, 0); DEF(struct, 0); DEF(range, 1); DEF(ensure, 1); DEF(rescue, 1); DEF(rescue2, 1); DEF(protect, 1);
+    DEF(protect_jump, 1); DEF(catch, 1); DEF(block_call, 2); DEF(yields, 0); DEF(proc, 0); DEF(calls, 1); DEF(recursive, 0);
+    DEF(raise, 2); DEF(old_data, 0); DEF(freed, 0); DEF(variables, 1); DEF(names, 0); DEF(without_gvl, 0); DEF(table, 0);
+    DEF(format, 1); DEF(members, 2); DEF(strtod, 1); DEF(log, 0);
+}

@@ -1,0 +1,114 @@
+# api.rb - what api.c is called with. Prints one line for each call; api.out holds the lines of CRuby 4.0.1.
+#   ruby api.rb api.so
+require File.expand_path(ARGV[0])
+
+def show(label)
+  value = begin
+    yield
+  rescue Exception => e
+    "#{e.class}: #{e.message}"
+  end
+  puts "#{label}: #{value.inspect}"
+  notes = CAPI.log
+  puts "  #{notes.inspect}" unless notes.empty?
+end
+
+show("scan_11 1") { CAPI.scan_11(1) }
+show("scan_11 2") { CAPI.scan_11(1, 2) }
+show("scan_11 0") { CAPI.scan_11 }
+show("scan_11 3") { CAPI.scan_11(1, 2, 3) }
+show("scan_all 1") { CAPI.scan_all(1) }
+show("scan_all 2") { CAPI.scan_all(1, 2) }
+show("scan_all 3") { CAPI.scan_all(1, 2, 3) }
+show("scan_all 6") { CAPI.scan_all(1, 2, 3, 4, 5, 6, k: 7) { } }
+show("scan_all hash") { CAPI.scan_all(1, {k: 7}) }
+show("scan_hash kw") { CAPI.scan_hash(1, a: 2) }
+show("scan_hash braces") { CAPI.scan_hash({a: 2}) }
+show("scan_hash two") { CAPI.scan_hash(1, {a: 2}) }
+show("kwargs") { CAPI.kwargs(a: 1, c: 3) }
+show("kwargs missing") { CAPI.kwargs(c: 3) }
+show("kwargs none") { CAPI.kwargs }
+show("kwargs unknown") { CAPI.kwargs(a: 1, d: 3) }
+show("kwargs unknowns") { CAPI.kwargs(a: 1, d: 3, "e" => 4) }
+show("kwargs_rest") { CAPI.kwargs_rest({b: 1, a: 2}) }
+show("extract") { CAPI.extract({a: 1, "b" => 2, c: 3}) }
+show("extract none") { CAPI.extract({"b" => 2}) }
+show("extract empty") { CAPI.extract({}) }
+
+[1, -1, 2**31 - 1, 2**31, -2**31, 1.9, nil, true, "1", 2**64, 1e20, Object.new.singleton_class.then { 3r }].each do |v|
+  show("num2int #{v.inspect}") { CAPI.num2int(v) }
+  show("num2long #{v.inspect}") { CAPI.num2long(v) }
+  show("num2ulong #{v.inspect}") { CAPI.num2ulong(v) }
+end
+[32767, 32768, -32769].each { |v| show("num2short #{v}") { CAPI.num2short(v) } }
+[2**64 - 1, 2**64, -1, -2**63, -2**63 - 1, 1e19].each { |v| show("num2ull #{v}") { CAPI.num2ull(v) } }
+[1, 1.5, 2**70, 1r / 4, "1", nil, true].each { |v| show("num2dbl #{v.inspect}") { CAPI.num2dbl(v) } }
+["A", "", 66, "BC"].each { |v| show("num2chr #{v.inspect}") { CAPI.num2chr(v) } }
+[0, 1, -1, 2**80, -2**80, 2**96, -2**96, 2**95].each { |v| show("pack #{v}") { CAPI.pack(v) } }
+
+show("sprintf") { CAPI.sprintf("v\u00e9") }
+show("sprintf nil") { CAPI.sprintf(nil) }
+show("string") { CAPI.string("tail") }
+show("cstr") { CAPI.cstr("abc") }
+show("cstr null") { CAPI.cstr("a\0b") }
+show("cstr int") { CAPI.cstr(1) }
+show("terminated") { [CAPI.terminated("abc"), CAPI.terminated("x" * 1000), CAPI.terminated("abcdef"[1, 2].dup)] }
+show("encoding") { CAPI.encoding("\u00e9t\u00e9") }
+show("encoding ascii") { CAPI.encoding("abc".dup.force_encoding("US-ASCII")) }
+show("encoding broken") { CAPI.encoding("\xff") }
+show("coderange") { [CAPI.coderange("a"), CAPI.coderange("\u00e9"), CAPI.coderange("\xff"), CAPI.coderange("\xff".b)] }
+
+show("array") { CAPI.array }
+show("hash") { CAPI.hash }
+show("struct") { CAPI.struct }
+[1..3, 1...3, -3..-1, 5.., ..4, 20..30, 3..1, 1, 0..100].each { |r| show("range #{r.inspect}") { CAPI.range(r) } }
+
+show("ensure") { CAPI.ensure(1) { |x| x + 1 } }
+show("ensure raise") { CAPI.ensure(1) { raise "no" } }
+show("ensure break") { CAPI.ensure(1) { break 5 } }
+show("rescue") { CAPI.rescue(1) { |x| x + 1 } }
+show("rescue raise") { CAPI.rescue(1) { raise "no" } }
+show("rescue other") { CAPI.rescue(1) { raise NotImplementedError, "no" } }
+show("rescue2 type") { CAPI.rescue2(1) { raise TypeError, "no" } }
+show("rescue2 key") { CAPI.rescue2(1) { {}.fetch(1) } }
+show("rescue2 other") { CAPI.rescue2(1) { raise "no" } }
+show("protect") { CAPI.protect(1) { |x| x + 1 } }
+show("protect raise") { CAPI.protect(1) { raise "no" } }
+show("protect throw") { catch(:t) { CAPI.protect(1) { throw :t, 6 } } }
+show("protect_jump raise") { CAPI.protect_jump(1) { raise "no" } }
+show("protect_jump throw") { catch(:t) { CAPI.protect_jump(1) { throw :t, 6 } } }
+show("protect_jump break") { CAPI.protect_jump(1) { break 7 } }
+show("catch") { CAPI.catch(:thrown) }
+show("block_call") { CAPI.block_call([1, 2, 3], 2) }
+show("block_call hash") { CAPI.block_call({a: 1}, nil) }
+show("block_call range") { CAPI.block_call(1..2, nil) }
+show("yields") { CAPI.yields { |*a| a } }
+show("yields one") { CAPI.yields { |a| a } }
+show("yields none") { CAPI.yields }
+show("proc") { CAPI.proc }
+show("calls") { CAPI.calls(4) { |x| x * 2 } }
+show("recursive") { CAPI.recursive }
+(0..13).each { |n| show("raise #{n}") { CAPI.raise(ArgumentError, n) } unless n == 1 }
+
+counter = CAPI::Counter.new
+show("counter") { [counter.hold("x" * 3), counter.hold([1]), counter.held] }
+show("counter other") { counter.other }
+show("counter wrong") { CAPI::Counter.instance_method(:held).bind_call(Object.new) }
+show("counter dup") { counter.dup.held }
+show("counter alloc") { CAPI::Counter.allocate.held }
+GC.start
+show("counter kept") { counter.held }
+show("old_data") { CAPI.old_data }
+show("freed") { CAPI.freed }
+
+$capi_other = 1
+show("variables") { CAPI.variables(Object.new) }
+show("global") { [$capi_global, $capi_other, ($capi_global = 7), $capi_global] }
+show("names") { CAPI.names }
+show("without_gvl") { CAPI.without_gvl }
+show("table") { CAPI.table }
+["c", "|cqi", "s<l>!", "i2x3d", "e", "nNvV", "f2", "z", ""].each { |f| show("format #{f}") { CAPI.format(f) } }
+show("members") { CAPI.members("\xff\x01\x2c\x00\x00\xc0\x3f", "cS>e") }
+show("members two") { CAPI.members("\xfe\xff\xff\xff\x07\x00\x00\x00", "l<2") }
+show("members one") { CAPI.members("\xff" * 8, "Q") }
+["1.5x", "0x1p4", "1.", ".5", "1e5", "-2e-3", "abc", "1_0", "1e400"].each { |s| show("strtod #{s}") { CAPI.strtod(s) } }
