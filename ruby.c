@@ -18,7 +18,7 @@
 #include "internal/version.h"
 #include "ruby/version.h"
 
-#define API_FOLDER "4.0.0+facet" /* Makefile.in: RUBY_API_VERSION */
+#define API_FOLDER RUBY_API_VERSION_DIR
 
 VALUE ruby_script_name;
 

@@ -24,6 +24,7 @@ SRCS_DOOR = \
 	cont.c \
 	cont_switch.c \
 	thread.c \
+	time_interval.c \
 	thread_class.c \
 	thread_sync.c \
 
