@@ -301,8 +301,8 @@ compile_args(struct scope *s, const pm_arguments_node_t *args, const pm_node_t *
     if (positional.size && PM_NODE_TYPE_P(positional.nodes[positional.size - 1], PM_KEYWORD_HASH_NODE)) {
         keywords = positional.nodes[--positional.size];
     }
-    if (forwarded && !keywords) {
-        compile_forwarded(s, &positional, out);
+    if (forwarded) {
+        compile_forwarded(s, &positional, out); /* the grammar allows no keywords before it */
         return;
     }
     if (splat_among_p(&positional)) {

@@ -155,6 +155,13 @@ regexp_value(struct scope *s, const pm_node_t *node, const pm_string_t *text)
 
 /* ---- values ------------------------------------------------------------------------------------------------------------- */
 
+/* May it stand in a Range that is made here?  Others may not compare, which is to be found out when the code runs. */
+static bool
+range_end_p(const pm_node_t *node)
+{
+    return !node || PM_NODE_TYPE_P(node, PM_INTEGER_NODE) || PM_NODE_TYPE_P(node, PM_FLOAT_NODE) || PM_NODE_TYPE_P(node, PM_NIL_NODE);
+}
+
 bool
 literal_p(const pm_node_t *node)
 {
@@ -165,11 +172,8 @@ literal_p(const pm_node_t *node)
         return true;
       case PM_STRING_NODE: case PM_SOURCE_FILE_NODE:
         return PM_NODE_FLAG_P(node, PM_STRING_FLAGS_FROZEN);
-      case PM_RANGE_NODE: {
-        const pm_range_node_t *range = (const pm_range_node_t *)node;
-        return (!range->left || (literal_p(range->left) && !PM_NODE_TYPE_P(range->left, PM_STRING_NODE))) &&
-               (!range->right || (literal_p(range->right) && !PM_NODE_TYPE_P(range->right, PM_STRING_NODE)));
-      }
+      case PM_RANGE_NODE:
+        return range_end_p(((const pm_range_node_t *)node)->left) && range_end_p(((const pm_range_node_t *)node)->right);
       default:
         return false;
     }
@@ -321,6 +325,9 @@ emit_parts(struct scope *s, const pm_node_list_t *parts)
 {
     struct gather g = {.s = s};
 
+    if (parts->size == 1 && !PM_NODE_TYPE_P(parts->nodes[0], PM_STRING_NODE)) { /* gives the encoding: "#{nil}" is UTF-8 */
+        g.text = keep(s->c, str_new("", 0, s->c->enc_index));
+    }
     gather_parts(&g, parts);
     if (!g.text && g.count == 0) g.text = keep(s->c, str_new("", 0, s->c->enc_index));
     gather_flush(&g);
@@ -523,6 +530,34 @@ compile_splatted(struct scope *s, const pm_node_t *splat)
     else emit_anonymous(s, "*");
 }
 
+/* [1, **h]: an empty h adds nothing. */
+static bool
+double_splat_p(const pm_node_t *element)
+{
+    if (!PM_NODE_TYPE_P(element, PM_KEYWORD_HASH_NODE)) return false;
+    const pm_node_list_t *pairs = &((const pm_keyword_hash_node_t *)element)->elements;
+    for (size_t i = 0; i < pairs->size; i++)
+        if (!PM_NODE_TYPE_P(pairs->nodes[i], PM_ASSOC_SPLAT_NODE)) return false;
+    return true;
+}
+
+static void
+push_hash_unless_empty(struct scope *s, const pm_node_t *element)
+{
+    struct label *empty = label_new(s), *end = label_new(s);
+
+    compile_node(s, element, false);
+    emit0(s, INSN_dup);
+    emit_call(s, rb_intern("empty?"), 0, 0);
+    emit_jump(s, INSN_branchif, empty);
+    emit1(s, INSN_pushtoarray, 1);
+    emit_jump(s, INSN_jump, end);
+    s->sp++;
+    label_place(s, empty);
+    emit0(s, INSN_pop);
+    label_place(s, end);
+}
+
 /* Pushes a fresh Array of the elements (splats and keywords too), and of `more` if given. */
 void
 compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm_node_t *more)
@@ -543,6 +578,13 @@ compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm
                 compile_splatted(s, element);
                 emit1(s, INSN_splatarray, 1);
             }
+            pending = 0;
+            made = true;
+            continue;
+        }
+        if (double_splat_p(element)) {
+            if (pending || !made) emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
+            push_hash_unless_empty(s, element);
             pending = 0;
             made = true;
             continue;
