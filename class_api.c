@@ -314,6 +314,46 @@ rb_f_notimplement(int argc, const VALUE *argv, VALUE obj, VALUE marker)
     rb_notimplement();
 }
 
+/* ---- odds and ends that extensions know ---- */
+
+void
+rb_frozen_class_p(VALUE klass)
+{
+    class_check_modifiable(klass);
+}
+
+void
+rb_freeze_singleton_class(VALUE obj)
+{
+    VALUE k = class_singleton_if_any(obj);
+    if (k != Qnil) obj_hdr(k)->flags |= HDR_FROZEN;
+}
+
+VALUE
+rb_singleton_class_clone(VALUE obj)
+{
+    return singleton_class_clone(obj_class(obj), 0);
+}
+
+void
+rb_singleton_class_attached(VALUE klass, VALUE obj)
+{
+    if (class_singleton_p(klass)) RB_OBJ_WRITE(klass, &class_ext(klass)->attached, obj);
+}
+
+VALUE
+rb_mod_init_copy(VALUE clone, VALUE orig)
+{
+    return clone == orig ? clone : class_dup_into(clone, orig);
+}
+
+/* Sites with refinements in force are linked like others: whatever any of them found is looked up anew. */
+void
+rb_clear_all_refinement_method_cache(void)
+{
+    callsite_invalidate(0, 0);
+}
+
 /* ---- asking ---- */
 
 int

@@ -239,26 +239,6 @@ const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only)
     return defined_search(klass, name, inherit ? SEARCH_SUPER | SEARCH_OBJECT : 0);
 }
 
-static struct id_table *deprecated_names; /* every name that was ever deprecated, in any class */
-
-bool
-const_path_cacheable(VALUE path)
-{
-    if (LIKELY(!deprecated_names)) return true;
-    for (long i = 0; i < RARRAY_LEN(path); i++)
-        if (id_table_find(deprecated_names, SYM2ID(rb_ary_entry(path, i)))) return false;
-    return true;
-}
-
-static void
-deprecate(struct const_entry *e, ID name)
-{
-    e->is_deprecated = 1;
-    if (!deprecated_names) deprecated_names = id_table_new(0);
-    id_table_set(deprecated_names, name, 1);
-    vm_const_changed(name);
-}
-
 /* ---- assignment ---- */
 
 static void
@@ -576,6 +556,7 @@ rb_mod_remove_const(VALUE mod, VALUE name)
 VALUE
 rb_mod_const_missing(VALUE mod, VALUE name)
 {
+    vm_ec->hide_c = true; /* the backtrace starts at the code that named the constant */
     raise_uninitialized(mod, name);
 }
 
@@ -653,6 +634,29 @@ mod_s_nesting(VALUE mod)
     return list;
 }
 
+/* The same in steps: the constants of a module, then of its ancestors, gathered in `data`; then the list, which ends it. */
+void *
+rb_mod_const_at(VALUE mod, void *data)
+{
+    struct id_table *found = data ? data : id_table_new(0);
+    collect(found, mod);
+    return found;
+}
+
+void *
+rb_mod_const_of(VALUE mod, void *data)
+{
+    struct id_table *found = data ? data : id_table_new(0);
+    collect_chain(found, mod);
+    return found;
+}
+
+VALUE
+rb_const_list(void *data)
+{
+    return data ? collected(data) : rb_ary_new();
+}
+
 /* ---- visibility ---- */
 
 struct const_flags {
@@ -670,7 +674,7 @@ set_flags(VALUE mod, int argc, const VALUE *argv, struct const_flags flags)
         struct const_entry *e = name ? const_entry_own(mod, name) : NULL;
         if (!e) raise_not_defined(mod, given);
         if (flags.is_private >= 0) e->is_private = (uint8_t)flags.is_private;
-        if (flags.is_deprecated > 0) deprecate(e, name);
+        if (flags.is_deprecated) e->is_deprecated = 1;
         vm_const_changed(name);
     }
 }
@@ -703,7 +707,9 @@ void
 rb_deprecate_constant(VALUE mod, const char *name)
 {
     struct const_entry *e = const_entry_own(mod, rb_intern(name));
-    if (e) deprecate(e, rb_intern(name));
+    if (!e) continue;
+        e->is_deprecated = 1;
+        vm_const_changed(rb_intern(name));
 }
 
 static VALUE

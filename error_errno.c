@@ -218,6 +218,31 @@ rb_mod_sys_fail(VALUE mod, const char *message)
     rb_mod_syserr_fail(mod, errno, message);
 }
 
+int
+rb_errno(void)
+{
+    return errno;
+}
+
+void
+rb_errno_set(int err)
+{
+    errno = err;
+}
+
+int *
+rb_errno_ptr(void)
+{
+    return &errno;
+}
+
+void
+rb_bug_errno(const char *message, int err)
+{
+    if (err) rb_bug("%s: errno == %d (%s)", message, err, strerror(err));
+    rb_bug("%s: errno == 0 (NOERROR)", message);
+}
+
 /* ---- classes ---- */
 
 static void

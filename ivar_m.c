@@ -77,6 +77,18 @@ rb_copy_generic_ivar(VALUE copy, VALUE obj)
     ivar_copy(copy, obj);
 }
 
+void
+rb_free_generic_ivar(VALUE obj)
+{
+    if (obj_flags(obj) & HDR_EXIVAR) ivar_free(obj);
+}
+
+size_t
+rb_generic_ivar_memsize(VALUE obj)
+{
+    return obj_flags(obj) & HDR_EXIVAR ? ivar_memsize(obj) : 0;
+}
+
 /* ---- names given by programs ---- */
 
 ID

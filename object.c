@@ -83,6 +83,7 @@ rb_obj_freeze_inline(VALUE v)
 {
     if (!val_heap_p(v)) return;
     obj_hdr(v)->flags |= HDR_FROZEN;
+    if (obj_type(v) == T_STRING) obj_hdr(v)->flags &= ~(uint32_t)STR_CHILLED;
     VALUE k = obj_class(v);
     if (k && class_singleton_p(k) && class_attached(k) == v) obj_hdr(k)->flags |= HDR_FROZEN;
 }
@@ -194,7 +195,10 @@ obj_clone(VALUE obj, VALUE freeze)
     }
     copy_content(copy, obj);
     if (freeze == Qnil) {
-        rb_funcallv(copy, id_initialize_clone, 1, &obj);
+        VALUE klass = obj_class(copy);
+        bool plain = obj_type(obj) == T_OBJECT && method_basic_p(klass, id_initialize_clone) &&
+                     method_basic_p(klass, id_initialize_copy);
+        if (!plain) rb_funcallv(copy, id_initialize_clone, 1, &obj);
         if (obj_frozen(obj)) rb_obj_freeze_inline(copy);
     }
     else {

@@ -80,6 +80,12 @@ write_warning(VALUE text)
         error_write(text);
 }
 
+void
+rb_write_error2(const char *ptr, long len)
+{
+    error_write(rb_str_new(ptr, len));
+}
+
 /* Warning.warn(text), with category: if it has one and the method takes it. */
 static void
 issue(VALUE text, VALUE category)

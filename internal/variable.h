@@ -22,8 +22,6 @@ VALUE rb_public_const_get_from(VALUE klass, ID name);
 VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private ones too: what rb_const_get does */
 /* defined?: loads nothing, warns of nothing.  public_only: as Foo::Bar */
 bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only);
-/* No deprecated constant is named in the path (an Array of Symbols): those warn at each use, so no cache may hide it. */
-bool const_path_cacheable(VALUE path);
 VALUE const_missing(VALUE klass, ID name);        /* calls klass.const_missing */
 void const_set_quietly(VALUE klass, ID name, VALUE value); /* does not name the value */
 void const_added(VALUE klass, ID name);           /* calls the hook; const_set does not, rb_const_set does */
