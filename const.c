@@ -707,9 +707,9 @@ void
 rb_deprecate_constant(VALUE mod, const char *name)
 {
     struct const_entry *e = const_entry_own(mod, rb_intern(name));
-    if (!e) continue;
-        e->is_deprecated = 1;
-        vm_const_changed(rb_intern(name));
+    if (!e) return;
+    e->is_deprecated = 1;
+    vm_const_changed(rb_intern(name));
 }
 
 static VALUE

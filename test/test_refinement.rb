@@ -57,7 +57,7 @@ class TestRefinement < Minitest::Test
     r = R.refinements
     assert_equal [Integer, Kernel, Foo, Prepended], r.map(&:target)
     assert_equal "#<refinement:Integer@TestRefinementOf::R>", r[0].inspect
-    assert_equal %i[foo bar to_s], r[0].instance_methods(false)
+    assert_equal %i[bar foo to_s], r[0].instance_methods(false).sort
     assert_equal [Refinement, Module], r[0].class.ancestors.take(2)
     assert_equal [R, R2], Module.used_modules.sort_by(&:name)
     assert_equal r, Module.used_refinements.take(4)
