@@ -159,7 +159,7 @@ static void
 each_element(VALUE list, void (*fn)(void *, VALUE), void *state)
 {
     struct set_visit w = {fn, state};
-    if (set_p(list) && method_basic_p(rb_obj_class(list), id_each)) {
+    if (set_p(list)) { /* whatever its each says */
         VALUE a[2] = {list, (VALUE)&w};
         hash_with_iter(set_hash(list), visit_set, (VALUE)a);
     } else if (val_type_p(list, T_ARRAY)) {
@@ -211,6 +211,9 @@ set_m_initialize(int argc, VALUE *argv, VALUE s)
     if (argc == 0 || argv[0] == Qnil) return s;
     if (rb_block_given_p()) {
         each_element(argv[0], add_yielded, (void *)s);
+    } else if (set_p(argv[0]) && rb_obj_class(argv[0]) != rb_cSet) {
+        struct set_visit w = {add_element, (void *)s};
+        rb_block_call(argv[0], id_each, 0, NULL, visit_each, (VALUE)&w);
     } else if (set_p(argv[0]) && set_size(s) == 0 && !hash_identity_p(set_hash(argv[0]))) {
         set_give_hash(s, hash_copy_class(0, set_hash(argv[0])));
     } else {
@@ -840,7 +843,7 @@ set_from(int argc, VALUE *argv, VALUE list)
 {
     VALUE klass = rb_cSet;
     if (argc > 0) {
-        rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "passing arguments to Enumerable#to_set is deprecated");
+        rb_warn("passing arguments to Enumerable#to_set is deprecated");
         klass = argv[0];
         argv[0] = list;
         return rb_funcall_passing_block(klass, id_new, argc, argv);
