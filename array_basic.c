@@ -99,8 +99,9 @@ ary_m_freeze(VALUE a)
 static VALUE
 ary_aref_step(VALUE a, long beg, long len, long step)
 {
-    if (len <= 0) return ary_new();
     long alen = (long)ary_len(a), ustep = step < 0 ? -step : step;
+    if (len > alen - beg) len = alen - beg;
+    if (len <= 0) return ary_new();
     long n = (len + ustep - 1) / ustep;
     VALUE r = ary_new_capa((size_t)n);
     long i = step < 0 ? beg + len - 1 : beg;

@@ -136,6 +136,17 @@ ary_m_intersect_p(VALUE a, VALUE b)
 
 /* ---- distinct elements ---- */
 
+/* Are all elements of kinds that answer #hash and #eql? themselves?  Then nobody can tell whether they were asked. */
+static bool
+ary_all_core_p(VALUE a)
+{
+    for (size_t i = 0; i < ary_len(a); i++) {
+        VALUE v = ary_at(a, i);
+        if (val_heap_p(v) && !val_type_p(v, T_STRING) && !val_type_p(v, T_SYMBOL)) return false;
+    }
+    return true;
+}
+
 static void
 add_distinct(VALUE r, VALUE set, VALUE a)
 {
@@ -171,7 +182,7 @@ static VALUE
 ary_uniq_plain(VALUE a)
 {
     VALUE r = ary_new();
-    add_distinct(r, ary_len(a) > SET_LINEAR_MAX ? set_new(ary_len(a)) : 0, a);
+    add_distinct(r, ary_len(a) > SET_LINEAR_MAX || !ary_all_core_p(a) ? set_new(ary_len(a)) : 0, a);
     return r;
 }
 

@@ -322,10 +322,7 @@ rb_arithmetic_sequence_beg_len_step(VALUE v, long *begp, long *lenp, long *stepp
         c.end = t;
     }
     if (err == 0 && (step < -1 || step > 1)) {
-        if (bounds(c.begin, c.end, c.exclude_end, begp, lenp, len, 1) && *begp <= len) {
-            if (*lenp > len - *begp) *lenp = len - *begp;
-            return Qtrue;
-        }
+        if (bounds(c.begin, c.end, c.exclude_end, begp, lenp, len, 1) && *begp <= len && *lenp <= len) return Qtrue;
     } else {
         if (bounds(c.begin, c.end, c.exclude_end, begp, lenp, len, err)) return Qtrue;
         if (!(err & 1)) return Qnil;

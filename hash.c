@@ -445,7 +445,8 @@ static VALUE
 hash_key_copy(VALUE h, VALUE key)
 {
     if (!val_type_p(key, T_STRING) || (obj_flags(h) & HASH_IDENTITY) || (obj_flags(key) & HDR_FROZEN)) return key;
-    return obj_class(key) == rb_cString ? str_fstring(key) : key;
+    if (LIKELY(obj_class(key) == rb_cString)) return (obj_flags(key) & HDR_EXIVAR) ? rb_str_new_frozen(key) : str_fstring(key);
+    return rb_obj_class(key) == rb_cString ? rb_str_new_frozen(key) : key; /* a singleton class; a subclass's stay as they are */
 }
 
 /* Stores; a String key is copied if `copy`.  Returns false, and does nothing, if the key is there and !replace. */
@@ -595,6 +596,14 @@ hash_set_default(VALUE h, VALUE ifnone, bool is_proc)
     gc_wb(h);
     uint32_t f = obj_flags(h) & ~(uint32_t)HASH_PROC_DEFAULT;
     obj_hdr(h)->flags = f | (is_proc ? HASH_PROC_DEFAULT : 0);
+}
+
+void
+hash_copy_default(VALUE dst, VALUE src)
+{
+    VALUE ifnone = hash_default(src);
+    if (ifnone == Qnil && hash_default(dst) == Qnil) return;
+    hash_set_default(dst, ifnone, (obj_flags(src) & HASH_PROC_DEFAULT) != 0);
 }
 
 /* ---- visiting ---- */

@@ -205,6 +205,7 @@ hash_m_compact(VALUE h)
 {
     VALUE r = hash_new(), k, v;
     if (hash_identity_p(h)) hash_make_identity(r);
+    hash_copy_default(r, h);
     size_t pos = 0;
     while (hash_next(h, &pos, &k, &v)) {
         if (v != Qnil) hash_set_raw(r, k, v);
@@ -427,7 +428,7 @@ hash_m_to_h(VALUE h)
     }
     if (rb_obj_class(h) == rb_cHash) return h;
     VALUE r = hash_copy(h);
-    hash_set_default(r, hash_default(h), (obj_flags(h) & HASH_PROC_DEFAULT) != 0);
+    hash_copy_default(r, h);
     return r;
 }
 

@@ -87,7 +87,8 @@ hash_fill_from_pairs(VALUE h, VALUE pairs)
     for (size_t i = 0; i < ary_len(pairs); i++) {
         VALUE e = ary_at(pairs, i), pair = ary_check(e);
         if (pair == Qnil) {
-            rb_raise(rb_eArgError, "wrong element type %" PRIsVALUE " at %ld (expected array)", rb_obj_class(e), (long)i);
+            VALUE type = e == Qnil || e == Qtrue || e == Qfalse ? rb_inspect(e) : rb_obj_class(e);
+            rb_raise(rb_eArgError, "wrong element type %" PRIsVALUE " at %ld (expected array)", type, (long)i);
         }
         size_t n = ary_len(pair);
         if (n != 1 && n != 2) rb_raise(rb_eArgError, "invalid number of elements (%ld for 1..2)", (long)n);
@@ -307,11 +308,17 @@ hash_m_to_a(VALUE h)
     return r;
 }
 
+/* By ==: a key that is eql? is found at once, another by looking at all. */
 static VALUE
 hash_m_assoc(VALUE h, VALUE key)
 {
     VALUE k, v;
-    return hash_find_pair(h, key, &k, &v) ? rb_assoc_new(k, v) : Qnil;
+    size_t pos = 0;
+    if (!hash_identity_p(h) && hash_find_pair(h, key, &k, &v)) return rb_assoc_new(k, v);
+    while (hash_next(h, &pos, &k, &v)) {
+        if (obj_equal(key, k)) return rb_assoc_new(k, v);
+    }
+    return Qnil;
 }
 
 static VALUE
@@ -375,15 +382,7 @@ hash_m_replace(VALUE h, VALUE other)
     other = hash_to_hash(other);
     if (h == other) return h;
     hash_take_over(h, hash_copy_class(0, other));
-    return h;
-}
-
-static VALUE
-hash_m_initialize_copy(VALUE h, VALUE other)
-{
-    hash_m_replace(h, other);
-    other = hash_to_hash(other);
-    if (h != other) hash_set_default(h, hash_default(other), (obj_flags(other) & HASH_PROC_DEFAULT) != 0);
+    hash_copy_default(h, other);
     return h;
 }
 
@@ -395,7 +394,7 @@ hash_m_rehash(VALUE h)
     VALUE tmp = hash_new_class(0, hash_size(h)), k, v;
     obj_hdr(tmp)->flags |= obj_flags(h) & HASH_IDENTITY;
     size_t pos = 0;
-    while (hash_next(h, &pos, &k, &v)) hash_set_new(tmp, k, v);
+    while (hash_next(h, &pos, &k, &v)) hash_set_raw(tmp, k, v); /* of keys that are equal now: the first, the last value */
     hash_take_over(h, tmp);
     return h;
 }
@@ -641,9 +640,9 @@ VALUE
 rb_hash_dup(VALUE h)
 {
     VALUE n = hash_copy_class(rb_obj_class(h), h);
-    VALUE ifnone = hash_default(h);
-    if (ifnone != Qnil) hash_set_default(n, ifnone, (obj_flags(h) & HASH_PROC_DEFAULT) != 0);
+    hash_copy_default(n, h);
     obj_hdr(n)->flags |= obj_flags(h) & HASH_KW_SPLAT;
+    if (obj_flags(h) & HDR_EXIVAR) ivar_copy(n, h);
     return n;
 }
 
@@ -813,7 +812,7 @@ static void
 hash_define_writing(VALUE k)
 {
     rb_define_method(k, "initialize", hash_m_initialize, -1);
-    rb_define_method(k, "initialize_copy", hash_m_initialize_copy, 1);
+    rb_define_method(k, "initialize_copy", hash_m_replace, 1);
     rb_define_method(k, "replace", hash_m_replace, 1);
     rb_define_method(k, "[]=", hash_m_aset, 2);
     rb_define_method(k, "store", hash_m_aset, 2);

@@ -89,13 +89,11 @@ set_copy(VALUE klass, VALUE s)
     return n;
 }
 
-/* Empty, of the same class and kind of comparison. */
+/* Empty, of the same class; by eql?, whatever s compares by. */
 static VALUE
 set_new_like(VALUE s)
 {
-    VALUE n = set_s_alloc(rb_obj_class(s));
-    if (hash_identity_p(set_hash(s))) hash_make_identity(set_hash(n));
-    return n;
+    return set_s_alloc(rb_obj_class(s));
 }
 
 static bool
@@ -383,12 +381,6 @@ set_m_eq(VALUE a, VALUE b)
 }
 
 static VALUE
-set_m_eql_p(VALUE a, VALUE b)
-{
-    return set_m_eq(a, b);
-}
-
-static VALUE
 set_hash_rec(VALUE s, VALUE out, int recursive)
 {
     uint64_t sum = 0x736574ull + set_size(s);
@@ -476,6 +468,7 @@ set_m_reset(VALUE s)
     if (hash_iterating_p(set_hash(s))) rb_raise(rb_eRuntimeError, "reset during iteration");
     VALUE n = set_new_like(s), v;
     size_t pos = 0;
+    if (hash_identity_p(set_hash(s))) hash_make_identity(set_hash(n));
     while (set_next(s, &pos, &v)) set_add_raw(n, v);
     set_give_hash(s, set_hash(n));
     return s;
@@ -982,7 +975,7 @@ set_define_asking(VALUE k)
     rb_define_method(k, "intersect?", set_m_intersect_p, 1);
     rb_define_method(k, "disjoint?", set_m_disjoint_p, 1);
     rb_define_method(k, "==", set_m_eq, 1);
-    rb_define_method(k, "eql?", set_m_eql_p, 1);
+    rb_define_alias(k, "eql?", "==");
     rb_define_method(k, "hash", set_m_hash, 0);
     rb_define_method(k, "inspect", set_m_inspect, 0);
     rb_define_alias(k, "to_s", "inspect");

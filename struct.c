@@ -147,13 +147,20 @@ struct_class_new(VALUE super, VALUE members)
     return klass;
 }
 
+static ID
+struct_writer_id(VALUE member) /* any name: `a?` is written by `a?=` */
+{
+    VALUE name = rb_str_dup(rb_sym2str(member));
+    return id_intern_str(rb_str_cat_cstr(name, "="));
+}
+
 static void
 struct_define_accessors(VALUE klass, VALUE members, bool writers)
 {
     for (size_t i = 0; i < ary_len(members); i++) {
         ID id = sym_to_id(ary_at(members, i));
         method_add_optimized(klass, id, OPTIMIZED_STRUCT_AREF, (uint32_t)i, VISI_PUBLIC);
-        if (writers) method_add_optimized(klass, id_attrset(id), OPTIMIZED_STRUCT_ASET, (uint32_t)i, VISI_PUBLIC);
+        if (writers) method_add_optimized(klass, struct_writer_id(ary_at(members, i)), OPTIMIZED_STRUCT_ASET, (uint32_t)i, VISI_PUBLIC);
     }
 }
 
@@ -272,15 +279,21 @@ struct_m_initialize(int argc, VALUE *argv, VALUE s)
 {
     struct_modify(s);
     size_t n = struct_len(s);
-    if (argc == 0) return Qnil;
+    VALUE *v = struct_ptr(s);
+    if (argc == 0) {
+        for (size_t i = 0; i < n; i++) v[i] = Qnil;
+        return Qnil;
+    }
     VALUE mode = struct_class_var(rb_obj_class(s), id_keyword_init_iv);
     if (mode == Qtrue || (mode == Qnil && argc == 1 && rb_keyword_given_p())) {
         if (argc > 1 || !val_type_p(argv[0], T_HASH)) rb_error_arity(argc, 0, 0);
+        for (size_t i = 0; i < n; i++) v[i] = Qnil;
         struct_fill_from_hash(s, argv[0]);
         return Qnil;
     }
     if (n < (size_t)argc) rb_raise(rb_eArgError, "struct size differs");
-    memcpy(struct_ptr(s), argv, (size_t)argc * sizeof(VALUE));
+    memcpy(v, argv, (size_t)argc * sizeof(VALUE));
+    for (size_t i = (size_t)argc; i < n; i++) v[i] = Qnil;
     gc_wb(s);
     return Qnil;
 }
@@ -330,19 +343,23 @@ rb_struct_aset(VALUE s, VALUE at, VALUE v)
     return struct_set(s, i, v);
 }
 
+/* The same, -1 for what is not there. */
+static long
+struct_find(VALUE s, VALUE at)
+{
+    if (RB_SYMBOL_P(at)) return struct_member_index(rb_obj_class(s), at);
+    if (val_type_p(at, T_STRING)) return struct_member_index(rb_obj_class(s), str_intern(at));
+    long i = NUM2LONG(at), n = (long)struct_len(s);
+    if (i < 0) i += n;
+    return i >= 0 && i < n ? i : -1;
+}
+
 static VALUE
 struct_m_dig(int argc, VALUE *argv, VALUE s)
 {
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
-    VALUE v = Qnil, at = argv[0];
-    if (RB_SYMBOL_P(at) || val_type_p(at, T_STRING)) {
-        long i = struct_member_index(rb_obj_class(s), val_type_p(at, T_STRING) ? str_intern(at) : at);
-        if (i >= 0) v = struct_get(s, (uint32_t)i);
-    } else {
-        long i = NUM2LONG(at), n = (long)struct_len(s);
-        if (i < 0) i += n;
-        if (i >= 0 && i < n) v = struct_get(s, (uint32_t)i);
-    }
+    long i = struct_find(s, argv[0]);
+    VALUE v = i < 0 ? Qnil : struct_get(s, (uint32_t)i);
     return argc == 1 ? v : obj_dig(argc - 1, argv + 1, v);
 }
 
@@ -406,7 +423,7 @@ struct_m_deconstruct_keys(VALUE s, VALUE keys)
     if (ary_len(keys) > struct_len(s)) return h;
     for (size_t i = 0; i < ary_len(keys); i++) {
         VALUE key = ary_at(keys, i);
-        long at = RB_SYMBOL_P(key) ? struct_member_index(rb_obj_class(s), key) : -1;
+        long at = struct_find(s, key);
         if (at < 0) return h;
         hash_set(h, key, struct_get(s, (uint32_t)at));
     }
@@ -544,6 +561,7 @@ struct_inspect_rec(VALUE s, VALUE prefix, int recursive)
         rb_str_append(text, class_path(klass));
         return rb_str_cat_cstr(text, ":...>");
     }
+    if (name != Qnil && str_len(name) && str_ptr(name)[0] == '#') name = Qnil; /* nested in an anonymous module */
     if (name != Qnil) rb_str_append(text, name);
     VALUE m = members_of(s);
     for (size_t i = 0; i < struct_len(s); i++) {

@@ -91,6 +91,7 @@ bool hash_set_new(VALUE h, VALUE key, VALUE val);    /* false: key was there, no
 void hash_set_raw(VALUE h, VALUE key, VALUE val);    /* no frozen check, no copy of a String key */
 VALUE hash_default(VALUE h);                         /* value or Proc; nil */
 void hash_set_default(VALUE h, VALUE ifnone, bool is_proc);
+void hash_copy_default(VALUE dst, VALUE src);
 void hash_clear(VALUE h);
 VALUE hash_copy(VALUE h);                            /* same pairs, identity too; class Hash; no default */
 VALUE hash_copy_class(VALUE klass, VALUE h);
