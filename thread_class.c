@@ -190,9 +190,10 @@ thread_start(void *p)
     extern void vm_close_all(ec_t *ec);
     struct rthread *th = p;
     char here;
+    uintptr_t near = (uintptr_t)&here; /* a number: what follows points outside of `here` */
     ec_t *ec = th->ec;
-    ec->machine_base = &here + 256;
-    ec->machine_limit = &here - THREAD_MACHINE_BYTES + (VM_ASAN ? 1 << 20 : 128 * 1024);
+    ec->machine_base = (char *)(near + 256);
+    ec->machine_limit = (char *)(near - THREAD_MACHINE_BYTES + (VM_ASAN ? 1 << 20 : 128 * 1024));
     thread_enter(th);
     ec->machine_base = (char *)gc_thread_stack_base();
     gc_set_stack_base(ec->machine_base);

@@ -33,9 +33,7 @@ VALUE
 proc_alloc(VALUE klass)
 {
     struct rproc *p;
-    VALUE v = TypedData_Make_Struct(klass, struct rproc, &proc_data_type, p);
-    (void)p;
-    return v;
+    return TypedData_Make_Struct(klass, struct rproc, &proc_data_type, p);
 }
 
 static VALUE

@@ -157,7 +157,8 @@ rb_data_object_get(VALUE obj)
     rb_data_object_wrap((klass), (sval), RBIMPL_DATA_FUNC(mark), RBIMPL_DATA_FUNC(free))
 #define Data_Make_Struct0(result, klass, type, size, mark, free, sval) \
     VALUE result = rb_data_object_zalloc((klass), (size), RBIMPL_DATA_FUNC(mark), RBIMPL_DATA_FUNC(free)); \
-    (sval) = (type *)DATA_PTR(result)
+    (sval) = (type *)DATA_PTR(result); \
+    (void)(sval) /* callers may want the object only */
 #define Data_Make_Struct(klass, type, mark, free, sval) __extension__ ({ \
     Data_Make_Struct0(rbimpl_data_obj, klass, type, sizeof(type), mark, free, sval); \
     rbimpl_data_obj; \
@@ -168,7 +169,8 @@ rb_data_object_get(VALUE obj)
 #define TypedData_Wrap_Struct(klass, data_type, sval) rb_data_typed_object_wrap((klass), (sval), (data_type))
 #define TypedData_Make_Struct0(result, klass, type, size, data_type, sval) \
     VALUE result = rb_data_typed_object_zalloc((klass), (size), (data_type)); \
-    (sval) = (type *)RTYPEDDATA_GET_DATA(result)
+    (sval) = (type *)RTYPEDDATA_GET_DATA(result); \
+    (void)(sval) /* callers may want the object only */
 #define TypedData_Make_Struct(klass, type, data_type, sval) __extension__ ({ \
     TypedData_Make_Struct0(rbimpl_data_obj, klass, type, sizeof(type), data_type, sval); \
     rbimpl_data_obj; \
