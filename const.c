@@ -184,9 +184,12 @@ const_own(VALUE klass, ID name)
     return const_search(klass, name, SEARCH_LOAD);
 }
 
+uint64_t const_missing_calls;
+
 VALUE
 const_missing(VALUE klass, ID name)
 {
+    const_missing_calls++;
     VALUE sym = ID2SYM(name);
     if (method_basic_p(class_of(klass), id_const_missing)) raise_uninitialized(klass, sym);
     return rb_funcallv(klass, id_const_missing, 1, &sym);

@@ -33,6 +33,7 @@ iseq_mark(VALUE v)
 
     if (!b) return;
     gc_mark(b->parent);
+    gc_mark(b->scope);
     gc_mark(b->method_iseq);
     gc_mark(b->name);
     gc_mark(b->base_label);

@@ -307,6 +307,7 @@ import_method(VALUE refinement, ID mid, const struct method_entry *me)
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
     def->as.iseq.iseq = me->def->as.iseq.iseq;
     def->as.iseq.cref = cref;
+    iseq_scope(def->as.iseq.iseq, cref);
     method_add(refinement, mid, def, me_visi(me));
     RB_GC_GUARD(cref);
 }

@@ -74,6 +74,52 @@ vm_const_sweep(void)
     }
 }
 
+/* Do the two name the same classes in the same order? */
+static bool
+same_scope(VALUE a, VALUE b)
+{
+    while (a != b) {
+        if (!a || !b || cref_of(a)->klass != cref_of(b)->klass) return false;
+        a = cref_of(a)->next;
+        b = cref_of(b)->next;
+    }
+    return true;
+}
+
+/* Turns back the cells of one method's or class body's code, its blocks included. */
+static void
+uncache(VALUE method_iseq)
+{
+    for (uint32_t i = 0; i < list_count; i++) {
+        struct const_list *l = &lists[i];
+        uint32_t kept = 0;
+        for (uint32_t k = 0; k < l->count; k++) {
+            struct const_site site = l->sites[k];
+            if (iseq_body(site.iseq)->method_iseq != method_iseq)
+                l->sites[kept++] = site;
+            else
+                iseq_body(site.iseq)->code[site.at] = (cell)insn_handler(INSN_getconst);
+        }
+        l->count = kept;
+    }
+}
+
+/* The same code can serve several scopes: `def` and `class << o` in a method that runs often, methods of a copied class.
+ * What a constant is then depends on more than the code. */
+void
+iseq_scope(VALUE iseq, VALUE cref)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    if (body->many_scopes || !cref) return;
+    if (!body->scope) {
+        RB_OBJ_WRITE(iseq, &body->scope, cref);
+    }
+    else if (!same_scope(body->scope, cref)) {
+        body->many_scopes = true;
+        uncache(iseq);
+    }
+}
+
 /* ---- lookup ---- */
 
 static VALUE
@@ -132,6 +178,7 @@ vm_getconst_slow(ec_t *ec)
     cell *pc = (cell *)ec->pc;
     VALUE path = (VALUE)pc[CONST_PATH], v = Qundef;
     bool eval_scope = false;
+    uint64_t missed = const_missing_calls;
     size_t n = ary_len(path);
     for (size_t i = 0; i < n; i++) {
         VALUE sym = ary_at(path, i);
@@ -143,8 +190,9 @@ vm_getconst_slow(ec_t *ec)
         v = i == 0 ? lexical_get(ec, name, &eval_scope, true) : vm_const_from(ec, v, name);
     }
     pc = (cell *)ec->pc;
-    if (!eval_scope) {
-        VALUE iseq = frame_iseq(ec->fp);
+    VALUE iseq = frame_iseq(ec->fp);
+    bool fixed = !eval_scope && missed == const_missing_calls && !iseq_body(iseq_body(iseq)->method_iseq)->many_scopes;
+    if (fixed) {
         for (size_t i = 0; i < n; i++) {
             VALUE sym = ary_at(path, i);
             if (sym != Qnil) list_site(sym_to_id(sym), iseq, (uint32_t)(pc - iseq_body(iseq)->code));

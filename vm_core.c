@@ -89,6 +89,7 @@ vm_defineclass(ec_t *ec)
         klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name) : declare_class(cbase, name, super, flags);
     }
     VALUE cref = cref_new(klass, vm_cref(ec), false);
+    iseq_scope(iseq, cref);
     struct iseq_body *body = iseq_body(iseq);
     struct calling c = {.base = ec->sp - 2, .ret_pc = pc + INSN_LEN_defineclass};
     vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 8u);
@@ -116,14 +117,26 @@ method_home(VALUE cr)
     return home;
 }
 
+/* Is the running code's cref the one its method was defined with: no class body or module_exec in between? */
+bool
+vm_cref_of_method_p(ec_t *ec)
+{
+    extern VALUE *vm_ruby_frame(ec_t *ec);
+    VALUE *fp = vm_ruby_frame(ec);
+    if (!fp) return false;
+    VALUE *ep = vm_method_ep(fp);
+    if (ep[2] & 1) return false;
+    const struct method_entry *me = (const struct method_entry *)ep[2];
+    return me->def->kind == METHOD_ISEQ && me->def->as.iseq.cref == vm_cref(ec);
+}
+
 VALUE
 vm_define_method(ec_t *ec, ID name, VALUE iseq)
 {
     VALUE cr = vm_cref(ec), klass = def_target(ec);
     struct cref *c = cref_of(cr);
     enum method_visi visi = (enum method_visi)c->visi;
-    /* a method body is its own scope: def inside def is public */
-    if (frame_ruby_p(ec->fp) && !(vm_method_ep(ec->fp)[2] & 1)) visi = VISI_PUBLIC;
+    if (vm_cref_of_method_p(ec)) visi = VISI_PUBLIC; /* a method body is its own scope: def inside def is public */
     bool module_func = c->module_func && visi == VISI_PRIVATE;
     VALUE home = method_home(cr);
     method_add_iseq(klass, name, iseq, home, visi);

@@ -440,10 +440,10 @@ method_add_iseq(VALUE klass, ID mid, VALUE iseq, VALUE cref, enum method_visi vi
     struct method_def *def = method_def_new(METHOD_ISEQ, mid);
     def->as.iseq.iseq = iseq;
     def->as.iseq.cref = cref;
-    struct method_entry *me = method_add(klass, mid, def, visi);
+    iseq_scope(iseq, cref);
+    method_add(klass, mid, def, visi);
     RB_GC_GUARD(iseq);
     RB_GC_GUARD(cref);
-    (void)me;
 }
 
 void
@@ -544,6 +544,7 @@ method_copy_to(VALUE copy, ID mid, struct method_entry *me, VALUE orig)
             own->as.iseq.iseq = def->as.iseq.iseq;
             own->as.iseq.cref = cref;
             own->owner_of_def = copy;
+            iseq_scope(own->as.iseq.iseq, cref);
             def = own;
         }
     }

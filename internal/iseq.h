@@ -108,6 +108,8 @@ struct iseq_body {
     uint8_t frozen_string_literal;
     uint8_t attr_leaf;         /* Primitive.attr! in core/: see core/README */
     uint8_t is_core;           /* from core/: shown as a C method */
+    uint8_t many_scopes;       /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
+    VALUE scope;               /* the cref it first ran under; 0 */
     cell *trace_saved;         /* handler cells replaced by tracing; NULL */
     VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
     VALUE coverage;
@@ -125,6 +127,8 @@ iseq_body(VALUE iseq)
 }
 
 VALUE iseq_alloc(void);
+/* Code of a method or class body is about to serve under cref (vm_const.c). */
+void iseq_scope(VALUE iseq, VALUE cref);
 void iseq_mark(VALUE), iseq_free(VALUE);
 size_t iseq_memsize(VALUE);
 int iseq_line_at(VALUE iseq, const cell *pc);        /* line of the instruction that contains or precedes pc */

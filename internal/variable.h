@@ -23,6 +23,7 @@ VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private on
 /* defined?: loads nothing, warns of nothing.  public_only: as Foo::Bar */
 bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only);
 VALUE const_missing(VALUE klass, ID name);        /* calls klass.const_missing */
+extern uint64_t const_missing_calls;              /* so far: a value found with one of them is not to be cached */
 void const_set_quietly(VALUE klass, ID name, VALUE value); /* does not name the value */
 void const_added(VALUE klass, ID name);           /* calls the hook; const_set does not, rb_const_set does */
 void const_set_autoload(VALUE klass, ID name, VALUE path);

@@ -236,6 +236,7 @@ struct cref {
 VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
 VALUE frame_cref(ec_t *ec, VALUE *fp);        /* of a Ruby frame */
 VALUE vm_cref(ec_t *ec);                      /* of the innermost Ruby frame */
+bool vm_cref_of_method_p(ec_t *ec);           /* the running code's cref is its method's own */
 VALUE cref_class(VALUE cref);                 /* innermost class: where def defines */
 static inline struct cref *
 cref_of(VALUE v)
