@@ -210,11 +210,9 @@ VALUE
 scope_block_name(struct scope *up)
 {
     int levels = 1;
-    VALUE base;
+    VALUE base = up->method->body->name;
 
-    for (; up->type == ISEQ_BLOCK && up->up; up = up->up) levels++;
-    base = up->body->name;
-    /* an eval inside a block carries the block's label */
+    for (; up != up->method; up = up->up) levels += up->type == ISEQ_BLOCK; /* through evals */
     return levels == 1 ? rb_sprintf("block in %" PRIsVALUE, base) : rb_sprintf("block (%d levels) in %" PRIsVALUE, levels, base);
 }
 

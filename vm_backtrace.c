@@ -189,7 +189,9 @@ level_label(const struct bt_entry *e)
     struct iseq_body *body = iseq_body(e->iseq);
     if (!e->me) return body->name;
     if (body->type == ISEQ_METHOD) return method_label(e->me);
-    if (body->type != ISEQ_BLOCK) return body->name;
+    bool in_method = body->method_iseq && iseq_body(body->method_iseq)->type == ISEQ_METHOD;
+    if (body->type == ISEQ_EVAL && in_method && strncmp(str_ptr(body->name), "block ", 6) != 0) return method_label(e->me);
+    if (!in_method) return body->name; /* also of a method that define_method made of a block */
     /* "block (2 levels) in foo": the method's full label after " in " */
     VALUE name = body->name;
     const char *p = str_ptr(name), *in = memmem(p, str_len(name), " in ", 4);
