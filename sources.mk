@@ -164,6 +164,13 @@ SRCS_CLASSES = \
 	transcode_japanese.c \
 	transcode_mb.c \
 	transcode_unicode.c \
+	time.c \
+	time_civil.c \
+	time_dump.c \
+	time_new.c \
+	time_parse.c \
+	time_strftime.c \
+	time_zone.c \
 	unicode.c \
 	unicode_norm.c \
 	vsprintf.c \

@@ -76,7 +76,7 @@ module Random::Formatter
       limit *= size
       at_once += 1
     end
-    picked = +""
+    picked = String.new(encoding: Encoding::US_ASCII)
     while n > 0
       count = n < at_once ? n : at_once
       digits = random_number(limit).digits(size)

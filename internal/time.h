@@ -1,0 +1,109 @@
+/*
+ * time.h - instants and calendars.
+ *
+ * Owns      the data of Time objects.
+ * Uses      rational.h
+ * T1        An instant is sec + (nsec + sub) * 10**-9 since 1970 UTC: sec any Integer, 0 <= nsec < 10**9, sub an
+ *           Integer 0 or a Rational between 0 and 1.
+ * T2        A Time's civil form is computed when asked for, and is true for its mode, offset and zone while civil_ok.
+ * T3        Leap seconds are not counted: a day has 86400 seconds.
+ * Threads   The C library's zone data is read under the VM lock.
+ * Checked   test/test_time.rb
+ */
+#ifndef FACET_INTERNAL_TIME_H
+#define FACET_INTERNAL_TIME_H
+
+#include "internal/rational.h"
+
+enum { NSEC_PER_SEC = 1000000000, SEC_PER_DAY = 86400, TIME_ABBR_MAX = 32 };
+
+struct instant {
+    VALUE sec;
+    uint32_t nsec;
+    VALUE sub;
+};
+
+struct civil {
+    VALUE year;   /* Integer */
+    int mon, mday, hour, min, sec; /* 1-12, 1-31, 0-23, 0-59, 0-60 */
+    int yday, wday; /* 1-366, 0-6 */
+    bool dst;
+    VALUE offset; /* seconds east of UTC: Integer, or Rational */
+};
+
+enum time_mode { TM_UNSET, TM_UTC, TM_LOCAL, TM_FIXED, TM_ZONE };
+
+struct rtime {
+    struct instant at;
+    enum time_mode mode;
+    bool civil_ok;
+    struct civil civil;
+    VALUE zone; /* TM_LOCAL: abbreviation; TM_ZONE: the zone object; else nil */
+};
+extern const rb_data_type_t time_data_type;
+
+/* The data of a Time; raises TypeError ("uninitialized Time" too).  time_data_raw: of an uninitialized one as well. */
+struct rtime *time_data(VALUE t);
+struct rtime *time_data_raw(VALUE t);
+bool val_time_p(VALUE v);
+/* The same with its civil form.  calls (zone objects). */
+struct rtime *time_civil(VALUE t);
+VALUE time_new_at(VALUE klass, const struct instant *at, enum time_mode mode); /* UTC or LOCAL */
+void time_set(VALUE t, const struct instant *at);      /* also forgets the civil form */
+void time_make_utc(VALUE t), time_make_local(VALUE t);
+void time_make_fixed(VALUE t, VALUE offset);           /* raises ArgumentError "utc_offset out of range" */
+void time_make_zone(VALUE t, VALUE zone);              /* zone: anything that in: takes.  calls. */
+
+/* ---- instants (time_civil.c) ---- */
+VALUE exact_number(VALUE v);                           /* Integer or Rational.  raises TypeError.  calls. */
+struct instant instant_from_number(VALUE v);           /* seconds, exact_number's */
+struct instant instant_add(const struct instant *a, VALUE seconds); /* exact seconds, any sign */
+VALUE instant_to_number(const struct instant *a);      /* Integer or Rational */
+VALUE instant_subsec(const struct instant *a);         /* 0 or a Rational below 1 */
+int instant_cmp(const struct instant *a, const struct instant *b);
+double instant_seconds_between(const struct instant *a, const struct instant *b); /* a - b */
+struct instant instant_now(void);
+
+/* ---- the calendar (time_civil.c): proleptic Gregorian ---- */
+VALUE civil_to_days(VALUE year, int mon, int mday);    /* since 1970-01-01 */
+int days_in_month(VALUE year, int mon);
+int civil_yday(VALUE year, int mon, int mday);
+/* Fields of sec seconds since 1970 in a zone without offset; dst and offset are left alone. */
+void civil_from_seconds(VALUE sec, struct civil *c);
+VALUE civil_to_seconds(const struct civil *c);         /* the inverse; offset ignored */
+
+/* ---- the process's zone (time_civil.c) ---- */
+/* Offset in seconds at that instant; *dst and abbr (TIME_ABBR_MAX bytes) may be NULL. */
+long zone_offset_at(VALUE sec, bool *dst, char *abbr);
+/* The instant that the local clock shows as c.  Shown twice: the later one, unless dst_hint (1, 0; -1 none) names the
+ * other; never: as if the clock had not been put forward. */
+VALUE zone_seconds_from_local(const struct civil *c, int dst_hint);
+void zone_reset(void);                                 /* ENV["TZ"] changed */
+
+/* ---- text (time_strftime.c, time_parse.c) ---- */
+VALUE time_strftime(VALUE t, const char *fmt, size_t len, int enc_index);
+VALUE time_format(VALUE t, const char *fmt);           /* US-ASCII */
+VALUE time_zone_abbr(VALUE t);                         /* String; nil */
+
+/* ---- offsets and zones (time_zone.c) ---- */
+/* "+09:00", "UTC", "A" ... as seconds; Qundef: no offset.  *utc: it says UTC.  raises ArgumentError when out of range. */
+VALUE utc_offset_from_string(VALUE str, bool *utc);
+NORETURN void invalid_utc_offset(VALUE v);
+/* Sets t, whose instant is set, to what in: or a zone argument says.  calls. */
+void time_apply_zone(VALUE t, VALUE zone);
+/* The instant (seconds) that zone's clock shows as c, and t's mode set to it.  calls. */
+void time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE zone);
+
+/* ---- making (time_new.c, time_parse.c) ---- */
+/* What a time string says; hour -1: no time of day. */
+struct time_text {
+    struct civil civil;
+    VALUE subsec;  /* 0 or Rational */
+    VALUE zone;    /* String or nil */
+    bool year_only;
+};
+void time_parse(VALUE str, long precision, struct time_text *out);
+
+void Init_TimeNew(void), Init_TimeZone(void), Init_TimeDump(void);
+
+#endif
