@@ -24,7 +24,6 @@ SRCS_DOOR = \
 	cont.c \
 	cont_switch.c \
 	thread.c \
-	time_interval.c \
 	thread_class.c \
 	thread_sync.c \
 
