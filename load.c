@@ -450,6 +450,18 @@ kernel_m_require_relative(VALUE self, VALUE name)
     return rb_require_string(rb_file_expand_path(name, dir));
 }
 
+/* Folder of the file that calls; nil for -e and eval. */
+static VALUE
+kernel_m_dir(VALUE self)
+{
+    (void)self;
+    VALUE iseq = vm_caller_iseq(vm_ec);
+    VALUE real = iseq ? iseq_body(iseq)->realpath : Qnil;
+    if (real == Qnil || str_ptr(real)[0] == '-') return Qnil;
+    if (str_ptr(real)[0] != '/') real = rb_file_expand_path(real, Qnil);
+    return rb_file_dirname(real);
+}
+
 void
 rb_load(VALUE name, int wrap)
 {
@@ -522,5 +534,6 @@ Init_Load(void)
     rb_define_global_function("require", rb_f_require, 1);
     rb_define_global_function("require_relative", kernel_m_require_relative, 1);
     rb_define_global_function("load", kernel_m_load, -1);
+    rb_define_global_function("__dir__", kernel_m_dir, 0);
     define_builtin_features();
 }
