@@ -150,14 +150,14 @@ required_kw_text(const struct iseq_params *p)
 }
 
 NORETURN static void
-arity_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, int given, bool kw_given)
+arity_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, int given)
 {
     const struct iseq_params *p = &body->params;
     int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? -1 : min + p->opt;
     VALUE msg = min == max ? rb_sprintf("wrong number of arguments (given %d, expected %d", given, min)
                 : max < 0  ? rb_sprintf("wrong number of arguments (given %d, expected %d+", given, min)
                            : rb_sprintf("wrong number of arguments (given %d, expected %d..%d", given, min, max);
-    if ((p->flags & PARAM_KW) && p->kw_required && !kw_given) rb_str_append(msg, required_kw_text(p));
+    if ((p->flags & PARAM_KW) && p->kw_required) rb_str_append(msg, required_kw_text(p));
     rb_str_cat_cstr(msg, ")");
     show_callee(ec, body, c, fp2, fp3);
     rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
@@ -371,7 +371,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
 
     int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? INT32_MAX : min + p->opt;
     if (mode != ARGS_PROC) {
-        if (g.n < min || g.n > max) arity_error(ec, body, c, fp2, fp3, g.n, kw_given && takes_kw);
+        if (g.n < min || g.n > max) arity_error(ec, body, c, fp2, fp3, g.n);
     }
     else if (g.n > max) {
         g.n = max;
