@@ -435,7 +435,7 @@ struct ary_take {
 static VALUE
 ary_take_each(RB_BLOCK_CALL_FUNC_ARGLIST(v, p))
 {
-    struct ary_take *t = (struct ary_take *)p;
+    struct ary_take *t = memo_body(p);
     ary_push(t->out, rb_enum_values_pack(argc, argv));
     if (--t->want == 0) rb_iter_break();
     return Qnil;
@@ -452,7 +452,7 @@ ary_take_items(VALUE v, size_t n)
     }
     struct ary_take t = {ary_new(), n};
     if (n == 0) return t.out;
-    rb_block_call(v, id_each, 0, NULL, ary_take_each, (VALUE)&t);
+    memo_call(v, id_each, 0, NULL, ary_take_each, &t, sizeof t);
     return t.out;
 }
 

@@ -78,7 +78,7 @@ block_min_max(int *max)
         return s.min;
     }
     const struct iseq_params *p = &iseq_body(s.iseq)->params;
-    *max = (p->flags & PARAM_REST) || !s.lambda ? UNLIMITED_ARGUMENTS : p->lead + p->opt + p->post;
+    *max = (p->flags & PARAM_REST) ? UNLIMITED_ARGUMENTS : p->lead + p->opt + p->post;
     return p->lead + p->post;
 }
 

@@ -12,6 +12,7 @@
 #include "internal/compare.h"
 #include "internal/enum.h"
 #include "internal/hash.h"
+#include "internal/re.h"
 
 VALUE rb_mEnumerable;
 static ID id_each, id_size, id_eqq, id_call;
@@ -24,7 +25,7 @@ struct enum_walk {
     intptr_t n;
     bool flag;
 };
-#define WALK(arg) ((struct enum_walk *)(arg))
+#define WALK(arg) ((struct enum_walk *)memo_body(arg))
 
 VALUE
 rb_enum_values_pack(int argc, const VALUE *argv)
@@ -34,9 +35,9 @@ rb_enum_values_pack(int argc, const VALUE *argv)
 }
 
 VALUE
-enum_each(VALUE obj, rb_block_call_func_t fn, void *state)
+enum_each_state(VALUE obj, rb_block_call_func_t fn, void *state, size_t bytes)
 {
-    return rb_block_call(obj, id_each, 0, NULL, fn, (VALUE)state);
+    return memo_call(obj, id_each, 0, NULL, fn, state, bytes);
 }
 
 VALUE
@@ -95,7 +96,7 @@ static VALUE
 enum_m_to_h(int argc, VALUE *argv, VALUE obj)
 {
     struct enum_walk w = {.out = hash_new(), .flag = rb_block_given_p()};
-    rb_block_call(obj, id_each, argc, argv, to_h_each, (VALUE)&w);
+    memo_call(obj, id_each, argc, argv, to_h_each, &w, sizeof w);
     return w.out;
 }
 
@@ -301,10 +302,20 @@ struct grep_walk {
     bool want, block;
 };
 
+/* A Regexp of the core without a block: a search that leaves $~ alone. */
+static VALUE
+grep_regexp_each(EACH_ARGS)
+{
+    struct grep_walk *w = memo_body(arg);
+    VALUE v = enum_pack(argc, argv), s = RB_SYMBOL_P(v) ? rb_sym2str(v) : val_heap_p(v) ? rb_check_string_type(v) : Qnil;
+    if ((s != Qnil && re_search(w->pattern, s, 0, false, NULL, NULL)) == w->want) ary_push(w->out, v);
+    return Qnil;
+}
+
 static VALUE
 grep_each(EACH_ARGS)
 {
-    struct grep_walk *w = (struct grep_walk *)arg;
+    struct grep_walk *w = memo_body(arg);
     VALUE v = enum_pack(argc, argv);
     if (val_truthy(rb_funcall(w->pattern, id_eqq, 1, v)) != w->want) return Qnil;
     ary_push(w->out, w->block ? enum_yield(argc, v) : v);
@@ -315,7 +326,8 @@ static VALUE
 enum_grep(VALUE obj, VALUE pattern, bool want)
 {
     struct grep_walk w = {ary_new(), pattern, want, rb_block_given_p()};
-    enum_each(obj, grep_each, &w);
+    bool plain = !w.block && val_type_p(pattern, T_REGEXP) && method_basic_p(obj_class(pattern), id_eqq);
+    enum_each(obj, plain ? grep_regexp_each : grep_each, &w);
     return w.out;
 }
 
@@ -463,7 +475,7 @@ struct match_walk {
 static VALUE
 match_each(EACH_ARGS)
 {
-    struct match_walk *w = (struct match_walk *)arg;
+    struct match_walk *w = memo_body(arg);
     VALUE v;
     if (w->pattern != Qundef) v = rb_funcall(w->pattern, id_eqq, 1, enum_pack(argc, argv));
     else v = w->block ? rb_yield_values2(argc, argv) : enum_pack(argc, argv);
@@ -524,7 +536,7 @@ enum_m_each_with_index(int argc, VALUE *argv, VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
     struct enum_walk w = {.n = 0};
-    rb_block_call(obj, id_each, argc, argv, with_index_each, (VALUE)&w);
+    memo_call(obj, id_each, argc, argv, with_index_each, &w, sizeof w);
     return obj;
 }
 
@@ -553,7 +565,7 @@ entry_each(EACH_ARGS)
 static VALUE
 enum_m_each_entry(int argc, VALUE *argv, VALUE obj)
 {
-    RETURN_SIZED_ENUMERATOR(obj, argc, argv, 0);
+    RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
     rb_block_call(obj, id_each, argc, argv, entry_each, 0);
     return obj;
 }

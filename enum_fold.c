@@ -32,7 +32,7 @@ inject_step(VALUE memo, ID op, VALUE v)
 static VALUE
 inject_each(EACH_ARGS)
 {
-    struct inject_walk *w = (struct inject_walk *)arg;
+    struct inject_walk *w = memo_body(arg);
     VALUE v = enum_pack(argc, argv);
     w->memo = w->memo == Qundef ? v : inject_step(w->memo, w->op, v);
     return Qnil;
@@ -82,7 +82,7 @@ struct sum_walk {
 static VALUE
 sum_each(EACH_ARGS)
 {
-    struct sum_walk *w = (struct sum_walk *)arg;
+    struct sum_walk *w = memo_body(arg);
     VALUE v = enum_pack(argc, argv);
     sum_add(&w->s, w->block ? rb_yield(v) : v);
     return Qnil;
@@ -185,7 +185,7 @@ extreme_high(struct extreme_walk *w, VALUE v, VALUE key)
 static VALUE
 extreme_each(EACH_ARGS)
 {
-    struct extreme_walk *w = (struct extreme_walk *)arg;
+    struct extreme_walk *w = memo_body(arg);
     VALUE v = enum_pack(argc, argv), key = w->by_key ? enum_yield(argc, v) : v;
     if (w->want == WANT_MIN) {
         extreme_low(w, v, key);

@@ -26,7 +26,7 @@ struct run_walk {
 static VALUE
 slice_each(EACH_ARGS)
 {
-    struct run_walk *w = (struct run_walk *)arg;
+    struct run_walk *w = memo_body(arg);
     ary_push(w->run, enum_pack(argc, argv));
     if (ary_len(w->run) < w->size) return Qnil;
     VALUE full = w->run;
@@ -66,7 +66,7 @@ enum_m_each_slice(VALUE obj, VALUE count)
 static VALUE
 cons_each(EACH_ARGS)
 {
-    struct run_walk *w = (struct run_walk *)arg;
+    struct run_walk *w = memo_body(arg);
     if (ary_len(w->run) == w->size) ary_shift(w->run);
     ary_push(w->run, enum_pack(argc, argv));
     if (ary_len(w->run) < w->size) return Qnil;
@@ -174,7 +174,7 @@ zip_item(struct zip_walk *w, size_t k)
 static VALUE
 zip_each(EACH_ARGS)
 {
-    struct zip_walk *w = (struct zip_walk *)arg;
+    struct zip_walk *w = memo_body(arg);
     VALUE row = ary_new_capa(ary_len(w->others) + 1);
     ary_push(row, enum_pack(argc, argv));
     for (size_t k = 0; k < ary_len(w->others); k++) ary_push(row, zip_item(w, k));
@@ -227,7 +227,7 @@ chunk_flush(struct chunk_walk *w)
 static VALUE
 chunk_each(EACH_ARGS)
 {
-    struct chunk_walk *w = (struct chunk_walk *)arg;
+    struct chunk_walk *w = memo_body(arg);
     VALUE v = enum_pack(argc, argv), key = rb_funcallv(w->block, id_call, 1, &v);
     if (key == w->alone) {
         chunk_flush(w);
@@ -307,7 +307,7 @@ cut_here(struct cut_walk *w, VALUE v) /* between the last element and v? */
 static VALUE
 cut_each(EACH_ARGS)
 {
-    struct cut_walk *w = (struct cut_walk *)arg;
+    struct cut_walk *w = memo_body(arg);
     VALUE v = enum_pack(argc, argv);
     if (cut_here(w, v)) cut_flush(w);
     if (w->run == Qundef) w->run = ary_new_from(&v, 1);

@@ -226,7 +226,7 @@ struct index_walk {
 static VALUE
 with_index_each(EACH_ARGS)
 {
-    struct index_walk *w = (struct index_walk *)arg;
+    struct index_walk *w = memo_body(arg);
     VALUE i = w->index;
     w->index = int_add(i, int_fix(1));
     return rb_yield_values(2, enum_pack(argc, argv), i);
@@ -236,7 +236,7 @@ static VALUE
 enumerator_with_index(VALUE v, VALUE from)
 {
     struct index_walk w = {from == Qnil ? int_fix(0) : rb_to_int(from)};
-    return enumerator_run(v, with_index_each, (VALUE)&w);
+    return enumerator_run(v, with_index_each, memo_new(&w, sizeof w));
 }
 
 static VALUE

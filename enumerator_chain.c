@@ -87,6 +87,7 @@ static VALUE
 enum_list_m_initialize_copy(VALUE v, VALUE other)
 {
     if (v == other) return v;
+    rb_obj_init_copy(v, other);
     struct enum_list *from = enum_list_ptr(other, rb_obj_class(v) == cProduct ? "product" : "chain");
     return enum_list_set(v, from->enums);
 }
@@ -230,24 +231,25 @@ struct product_walk {
     size_t i;
 };
 
-static VALUE product_level(struct product_walk *w);
+static VALUE product_level(VALUE memo);
 
 static VALUE
 product_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 {
-    struct product_walk *w = (struct product_walk *)arg;
+    struct product_walk *w = memo_body(arg);
     ary_store(w->row, (intptr_t)w->i, enum_pack(argc, argv));
     w->i++;
-    VALUE r = product_level(w);
+    product_level(arg);
     w->i--;
-    return r;
+    return Qnil;
 }
 
 static VALUE
-product_level(struct product_walk *w)
+product_level(VALUE memo)
 {
+    struct product_walk *w = memo_body(memo);
     if (w->i == ary_len(w->enums)) return rb_yield(ary_new_from(ary_ptr(w->row), ary_len(w->row)));
-    return rb_block_call(ary_at(w->enums, w->i), id_each_entry, 0, NULL, product_each, (VALUE)w);
+    return rb_block_call(ary_at(w->enums, w->i), id_each_entry, 0, NULL, product_each, memo);
 }
 
 static VALUE
@@ -256,7 +258,7 @@ product_m_each(VALUE v)
     VALUE enums = enum_list_ptr(v, "product")->enums;
     RETURN_SIZED_ENUMERATOR(v, 0, 0, product_enum_size);
     struct product_walk w = {enums, ary_new_len(ary_len(enums)), 0};
-    product_level(&w);
+    product_level(memo_new(&w, sizeof w));
     return v;
 }
 
@@ -264,7 +266,7 @@ static VALUE
 product_m_rewind(VALUE v)
 {
     VALUE enums = enum_list_ptr(v, "product")->enums;
-    for (size_t i = ary_len(enums); i > 0; i--) rb_check_funcall(ary_at(enums, i - 1), id_rewind, 0, NULL);
+    for (size_t i = 0; i < ary_len(enums); i++) rb_check_funcall(ary_at(enums, i), id_rewind, 0, NULL);
     return v;
 }
 

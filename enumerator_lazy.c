@@ -18,6 +18,12 @@
 
 static ID id_each, id_call, id_eqq, id_force, id_next;
 
+/* What Lazy does its own way; Enumerable's versions stay reachable as _enumerable_NAME. */
+static const char *const lazy_originals[] = {
+    "map", "collect", "flat_map", "collect_concat", "select", "filter", "filter_map", "find_all", "reject", "grep",
+    "grep_v", "zip", "take", "take_while", "drop", "drop_while", "uniq", "with_index",
+};
+
 enum lazy_kind {
     LAZY_MAP, LAZY_FLAT_MAP, LAZY_SELECT, LAZY_REJECT, LAZY_FILTER_MAP, LAZY_GREP, LAZY_GREP_V, LAZY_TAKE, LAZY_TAKE_WHILE,
     LAZY_DROP, LAZY_DROP_WHILE, LAZY_ZIP, LAZY_UNIQ, LAZY_COMPACT, LAZY_WITH_INDEX, LAZY_CUSTOM,
@@ -26,6 +32,7 @@ enum { OP_KIND, OP_ARG, OP_BLOCK };
 
 struct lazy_run {
     VALUE ops, memos, yielder;
+    VALUE self; /* the memo this lies in: memo.h */
 };
 
 /* ---- running ---- */
@@ -41,15 +48,14 @@ lazy_call(VALUE block, VALUE v, bool packed)
 }
 
 static bool
-lazy_emit(struct lazy_run *r, VALUE v, bool packed)
+lazy_emit(struct lazy_run *r, VALUE v)
 {
-    if (packed) yielder_push_values(r->yielder, (int)ary_len(v), ary_ptr(v));
-    else enumerator_yielder_push(r->yielder, v);
+    enumerator_yielder_push(r->yielder, v);
     return true;
 }
 
 struct lazy_nested {
-    struct lazy_run *r;
+    VALUE run;
     size_t i;
     bool more;
 };
@@ -57,8 +63,8 @@ struct lazy_nested {
 static VALUE
 nested_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 {
-    struct lazy_nested *n = (struct lazy_nested *)arg;
-    n->more = lazy_push(n->r, n->i, enum_pack(argc, argv), argc > 1);
+    struct lazy_nested *n = memo_body(arg);
+    n->more = lazy_push(memo_body(n->run), n->i, enum_pack(argc, argv), argc > 1);
     if (!n->more) rb_iter_break();
     return Qnil;
 }
@@ -74,8 +80,8 @@ lazy_flat(struct lazy_run *r, size_t i, VALUE v)
         return true;
     }
     if (rb_respond_to(v, id_force) && rb_respond_to(v, id_each)) {
-        struct lazy_nested n = {r, i, true};
-        rb_block_call(v, id_each, 0, NULL, nested_each, (VALUE)&n);
+        struct lazy_nested n = {r->self, i, true};
+        memo_call(v, id_each, 0, NULL, nested_each, &n, sizeof n);
         return n.more;
     }
     return lazy_push(r, i, v, false);
@@ -157,7 +163,7 @@ lazy_with_index(struct lazy_run *r, size_t i, VALUE op, VALUE v)
 
 /* A block of Enumerator::Lazy.new: it gets a Yielder that leads to the next operation. */
 struct lazy_custom {
-    struct lazy_run *r;
+    VALUE run;
     size_t i;
     bool more;
 };
@@ -165,22 +171,25 @@ struct lazy_custom {
 static VALUE
 custom_yield(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 {
-    struct lazy_custom *c = (struct lazy_custom *)arg;
+    struct lazy_custom *c = memo_body(arg);
     VALUE v = enum_pack(argc, argv);
-    c->more = lazy_push(c->r, c->i, v, argc > 1);
+    c->more = lazy_push(memo_body(c->run), c->i, v, argc > 1);
     return v;
 }
 
 static bool
 lazy_custom(struct lazy_run *r, size_t i, VALUE op, VALUE v, bool packed)
 {
-    struct lazy_custom c = {r, i + 1, true};
-    VALUE y = rb_block_call(enum_cYielder, rb_intern("new"), 0, NULL, custom_yield, (VALUE)&c), args = ary_new_from(&y, 1);
+    struct lazy_custom c = {r->self, i + 1, true};
+    VALUE m = memo_new(&c, sizeof c), y = rb_block_call(enum_cYielder, rb_intern("new"), 0, NULL, custom_yield, m);
+    VALUE args = ary_new_from(&y, 1);
     if (packed) ary_append_values(args, ary_ptr(v), ary_len(v));
     else ary_push(args, v);
     rb_funcallv(ary_at(op, OP_BLOCK), id_call, (int)ary_len(args), ary_ptr(args));
     RB_GC_GUARD(args);
-    return c.more;
+    bool more = ((struct lazy_custom *)memo_body(m))->more;
+    RB_GC_GUARD(m);
+    return more;
 }
 
 static bool
@@ -214,7 +223,7 @@ lazy_grep(struct lazy_run *r, size_t i, VALUE op, VALUE v, bool want, bool packe
 static bool
 lazy_push(struct lazy_run *r, size_t i, VALUE v, bool packed)
 {
-    if (i == ary_len(r->ops)) return lazy_emit(r, v, packed);
+    if (i == ary_len(r->ops)) return lazy_emit(r, v);
     VALUE op = ary_at(r->ops, i), block = ary_at(op, OP_BLOCK), got;
     switch ((enum lazy_kind)fix_int(ary_at(op, OP_KIND))) {
       case LAZY_MAP:
@@ -257,7 +266,7 @@ lazy_push(struct lazy_run *r, size_t i, VALUE v, bool packed)
 static VALUE
 lazy_source_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 {
-    if (!lazy_push((struct lazy_run *)arg, 0, enum_pack(argc, argv), argc > 1)) rb_iter_break();
+    if (!lazy_push(memo_body(arg), 0, enum_pack(argc, argv), argc > 1)) rb_iter_break();
     return Qnil;
 }
 
@@ -277,8 +286,10 @@ lazy_generate(RB_BLOCK_CALL_FUNC_ARGLIST(yielder, data))
         VALUE op = ary_at(ops, i);
         if (ary_at(op, OP_KIND) == int_fix(LAZY_TAKE) && ary_at(op, OP_ARG) == int_fix(0)) return Qnil;
     }
-    struct lazy_run r = {ops, ary_new_len(ary_len(ops)), yielder};
-    rb_block_call(source, id_each, argc - 1, argv + 1, lazy_source_each, (VALUE)&r);
+    struct lazy_run r = {ops, ary_new_len(ary_len(ops)), yielder, 0};
+    VALUE m = memo_new(&r, sizeof r);
+    ((struct lazy_run *)memo_body(m))->self = m;
+    rb_block_call(source, id_each, argc - 1, argv + 1, lazy_source_each, m);
     return Qnil;
 }
 
@@ -416,7 +427,16 @@ lazy_m_to_enum(int argc, VALUE *argv, VALUE lazy)
         argc--;
         argv++;
     }
-    return lazy_enumeratorize(lazy, rb_to_id(meth), argc, argv, NULL, size, kw);
+    ID mid = rb_to_id(meth);
+    char buf[64];
+    for (size_t i = 0; i < lengthof(lazy_originals); i++) { /* Enumerable's, not the lazy one */
+        if (mid != rb_intern(lazy_originals[i])) continue;
+        snprintf(buf, sizeof buf, "_enumerable_%s", lazy_originals[i]);
+        VALUE n = lazy_enumeratorize(lazy, rb_intern(buf), argc, argv, NULL, size, kw);
+        RB_OBJ_WRITE(n, &enumerator_ptr(n)->shown_meth, ID2SYM(mid));
+        return n;
+    }
+    return lazy_enumeratorize(lazy, mid, argc, argv, NULL, size, kw);
 }
 
 /* ---- operations ---- */
@@ -428,21 +448,15 @@ lazy_m_map(VALUE lazy)
 }
 
 static VALUE
-lazy_m_collect(VALUE lazy)
-{
-    return lazy_add(lazy, "collect", LAZY_MAP, Qnil, lazy_need_block("map"), 0, lazy_receiver_size);
-}
-
-static VALUE
 lazy_m_flat_map(VALUE lazy)
 {
-    return lazy_add(lazy, rb_id2name(rb_frame_this_func()), LAZY_FLAT_MAP, Qnil, lazy_need_block("flat_map"), 0, NULL);
+    return lazy_add(lazy, "flat_map", LAZY_FLAT_MAP, Qnil, lazy_need_block("flat_map"), 0, NULL);
 }
 
 static VALUE
 lazy_m_select(VALUE lazy)
 {
-    return lazy_add(lazy, rb_id2name(rb_frame_this_func()), LAZY_SELECT, Qnil, lazy_need_block("select"), 0, NULL);
+    return lazy_add(lazy, "select", LAZY_SELECT, Qnil, lazy_need_block("select"), 0, NULL);
 }
 
 static VALUE
@@ -586,14 +600,10 @@ lazy_m_initialize_copy(VALUE lazy, VALUE other)
 static void
 lazy_alias_originals(VALUE k)
 {
-    static const char *const names[] = {
-        "map", "collect", "flat_map", "collect_concat", "select", "filter", "filter_map", "find_all", "reject", "grep",
-        "grep_v", "zip", "take", "take_while", "drop", "drop_while", "uniq", "with_index",
-    };
     char buf[64];
-    for (size_t i = 0; i < lengthof(names); i++) {
-        snprintf(buf, sizeof buf, "_enumerable_%s", names[i]);
-        rb_define_alias(k, buf, names[i]);
+    for (size_t i = 0; i < lengthof(lazy_originals); i++) {
+        snprintf(buf, sizeof buf, "_enumerable_%s", lazy_originals[i]);
+        rb_define_alias(k, buf, lazy_originals[i]);
         method_set_visi(k, rb_intern(buf), VISI_PRIVATE);
     }
 }
@@ -618,12 +628,12 @@ Init_enumerator_lazy(void)
     rb_define_method(k, "force", lazy_m_force, -1);
     rb_define_method(k, "lazy", lazy_m_lazy, 0);
     rb_define_method(k, "map", lazy_m_map, 0);
-    rb_define_method(k, "collect", lazy_m_collect, 0);
+    rb_define_alias(k, "collect", "map");
     rb_define_method(k, "flat_map", lazy_m_flat_map, 0);
-    rb_define_method(k, "collect_concat", lazy_m_flat_map, 0);
+    rb_define_alias(k, "collect_concat", "flat_map");
     rb_define_method(k, "select", lazy_m_select, 0);
-    rb_define_method(k, "find_all", lazy_m_select, 0);
-    rb_define_method(k, "filter", lazy_m_select, 0);
+    rb_define_alias(k, "find_all", "select");
+    rb_define_alias(k, "filter", "select");
     rb_define_method(k, "reject", lazy_m_reject, 0);
     rb_define_method(k, "filter_map", lazy_m_filter_map, 0);
     rb_define_method(k, "grep", lazy_m_grep, 1);

@@ -25,6 +25,7 @@ init_ground(void)
     INIT(Init_hash_early);
     INIT(Init_symbol_early);
     INIT(Init_hash_value);
+    INIT(Init_memo_early);
     INIT(Init_iseq_early);
     INIT(Init_object_model);
 }

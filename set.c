@@ -137,7 +137,7 @@ struct set_visit {
 static VALUE
 visit_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 {
-    struct set_visit *w = (struct set_visit *)arg;
+    struct set_visit *w = memo_body(arg);
     w->fn(w->state, argc > 0 ? first : Qnil);
     return Qnil;
 }
@@ -163,9 +163,9 @@ each_element(VALUE list, void (*fn)(void *, VALUE), void *state)
     } else if (val_type_p(list, T_ARRAY)) {
         for (size_t i = 0; i < ary_len(list); i++) fn(state, ary_at(list, i));
     } else if (rb_respond_to(list, id_each_entry)) {
-        rb_block_call(list, id_each_entry, 0, NULL, visit_each, (VALUE)&w);
+        memo_call(list, id_each_entry, 0, NULL, visit_each, &w, sizeof w);
     } else if (rb_respond_to(list, id_each)) {
-        rb_block_call(list, id_each, 0, NULL, visit_each, (VALUE)&w);
+        memo_call(list, id_each, 0, NULL, visit_each, &w, sizeof w);
     } else {
         rb_raise(rb_eArgError, "value must be enumerable");
     }
@@ -211,7 +211,7 @@ set_m_initialize(int argc, VALUE *argv, VALUE s)
         each_element(argv[0], add_yielded, (void *)s);
     } else if (set_p(argv[0]) && rb_obj_class(argv[0]) != rb_cSet) {
         struct set_visit w = {add_element, (void *)s};
-        rb_block_call(argv[0], id_each, 0, NULL, visit_each, (VALUE)&w);
+        memo_call(argv[0], id_each, 0, NULL, visit_each, &w, sizeof w);
     } else if (set_p(argv[0]) && set_size(s) == 0 && !hash_identity_p(set_hash(argv[0]))) {
         set_give_hash(s, hash_copy_class(0, set_hash(argv[0])));
     } else {
@@ -320,7 +320,7 @@ struct set_meet {
 static VALUE
 meet_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 {
-    struct set_meet *m = (struct set_meet *)arg;
+    struct set_meet *m = memo_body(arg);
     if (!set_has(m->set, enum_pack(argc, argv))) return Qnil;
     m->found = true;
     rb_iter_break();
@@ -347,7 +347,7 @@ set_meets(VALUE a, VALUE b)
     ID each = rb_respond_to(b, id_each_entry) ? id_each_entry : id_each;
     if (!rb_respond_to(b, each)) rb_raise(rb_eArgError, "value must be enumerable");
     struct set_meet m = {a, false};
-    rb_block_call(b, each, 0, NULL, meet_each, (VALUE)&m);
+    memo_call(b, each, 0, NULL, meet_each, &m, sizeof m);
     return m.found;
 }
 
@@ -539,16 +539,16 @@ struct set_pair {
 static void
 add_if_shared(void *p, VALUE v)
 {
-    struct set_pair *w = p;
-    if (set_has(w->from, v)) set_add_raw(w->to, v);
+    VALUE from = ary_at((VALUE)p, 0), to = ary_at((VALUE)p, 1);
+    if (set_has(from, v)) set_add_raw(to, v);
 }
 
 static VALUE
 set_m_intersection(VALUE s, VALUE list)
 {
-    struct set_pair w = {s, set_new_like(s)};
-    each_element(list, add_if_shared, &w);
-    return w.to;
+    VALUE to = set_new_like(s), pair = rb_assoc_new(s, to); /* on the heap: memo.h X1 */
+    each_element(list, add_if_shared, (void *)pair);
+    return to;
 }
 
 static VALUE

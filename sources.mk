@@ -68,6 +68,7 @@ SRCS_MACHINE = \
 # 4 the classes
 SRCS_CLASSES = \
 	marshal.c \
+	memo.c \
 	re.c \
 	re_engine.c \
 	re_match.c \

@@ -264,6 +264,10 @@ static VALUE *
 svar_slot(ec_t *ec, int which, bool make, VALUE *env_out)
 {
     VALUE *fp = vm_ruby_frame(ec);
+    while (fp && (!frame_ruby_p(fp) || iseq_body(frame_iseq(fp))->is_core)) { /* core code stands for C: it has none */
+        VALUE *prev = frame_prev(fp);
+        fp = prev == fp ? NULL : prev;
+    }
     if (!fp) return NULL;
     VALUE owner = 0;
     while (fp[2] & 1) {

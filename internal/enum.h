@@ -8,6 +8,7 @@
 #ifndef FACET_INTERNAL_ENUM_H
 #define FACET_INTERNAL_ENUM_H
 
+#include "internal/memo.h"
 #include "internal/numeric.h"
 
 /* Integers and Rationals add exactly; from the first Float on, a compensated sum (Kahan-Babuska-Neumaier); anything else
@@ -46,7 +47,9 @@ VALUE enum_yield(int argc, VALUE packed);
 VALUE enum_to_a(VALUE obj, int argc, const VALUE *argv);
 /* Enumerable's idea of obj.size: nil when it does not say. */
 VALUE enum_size(VALUE obj, VALUE args, VALUE eobj);
-VALUE enum_each(VALUE obj, rb_block_call_func_t fn, void *state); /* obj.each with fn as the block */
+/* obj.each with fn as the block and *state as its memo (memo.h). */
+VALUE enum_each_state(VALUE obj, rb_block_call_func_t fn, void *state, size_t bytes);
+#define enum_each(obj, fn, state) enum_each_state((obj), (fn), (state), sizeof *(state))
 /* An Enumerator that runs fn(yielder, data) for `each`. */
 VALUE enumerator_from_fn(rb_block_call_func_t fn, VALUE data);
 VALUE enumerator_yielder_push(VALUE yielder, VALUE v); /* yielder << v */

@@ -114,6 +114,7 @@ enum imemo_kind {
     IMEMO_BUF,      /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
     IMEMO_SVAR,     /* $~ and $_ of a closed environment */
     IMEMO_THROW,    /* a pending throw/break/return */
+    IMEMO_MEMO,     /* state of a C block: memo.h */
     IMEMO_LAST = 15,
 };
 enum { IMEMO_KIND_SHIFT = 12 };
