@@ -133,33 +133,34 @@ static const struct {
 enum { ENC_BUILTIN_COUNT = lengthof(enc_builtin) };
 _Static_assert(lengthof(enc_builtin) == 103, "CRuby 4.0's list");
 
-/* Aliases in the order Encoding.aliases gives them. */
+/* Aliases in the order Encoding.aliases gives them; in Encoding.name_list each follows encoding number `after`. */
 static const struct {
     const char *alias, *name;
+    uint8_t after;
 } enc_aliases[] = {
-    {"BINARY", "ASCII-8BIT"}, {"CP437", "IBM437"}, {"CP720", "IBM720"},
-    {"CP737", "IBM737"}, {"CP775", "IBM775"}, {"IBM850", "CP850"},
-    {"CP857", "IBM857"}, {"CP860", "IBM860"}, {"CP861", "IBM861"},
-    {"CP862", "IBM862"}, {"CP863", "IBM863"}, {"CP864", "IBM864"},
-    {"CP865", "IBM865"}, {"CP866", "IBM866"}, {"CP869", "IBM869"},
-    {"CP1258", "Windows-1258"}, {"Big5-HKSCS:2008", "Big5-HKSCS"}, {"ebcdic-cp-us", "IBM037"},
-    {"eucJP", "EUC-JP"}, {"euc-jp-ms", "eucJP-ms"}, {"EUC-JISX0213", "EUC-JIS-2004"},
-    {"eucKR", "EUC-KR"}, {"eucTW", "EUC-TW"}, {"EUC-CN", "GB2312"},
-    {"eucCN", "GB2312"}, {"CP936", "GBK"}, {"ISO2022-JP", "ISO-2022-JP"},
-    {"ISO2022-JP2", "ISO-2022-JP-2"}, {"ISO8859-1", "ISO-8859-1"}, {"ISO8859-2", "ISO-8859-2"},
-    {"ISO8859-3", "ISO-8859-3"}, {"ISO8859-4", "ISO-8859-4"}, {"ISO8859-5", "ISO-8859-5"},
-    {"ISO8859-6", "ISO-8859-6"}, {"CP1256", "Windows-1256"}, {"ISO8859-7", "ISO-8859-7"},
-    {"ISO8859-8", "ISO-8859-8"}, {"CP1255", "Windows-1255"}, {"ISO8859-9", "ISO-8859-9"},
-    {"ISO8859-10", "ISO-8859-10"}, {"ISO8859-11", "ISO-8859-11"}, {"CP874", "Windows-874"},
-    {"ISO8859-13", "ISO-8859-13"}, {"ISO8859-14", "ISO-8859-14"}, {"ISO8859-15", "ISO-8859-15"},
-    {"ISO8859-16", "ISO-8859-16"}, {"CP878", "KOI8-R"}, {"MacJapan", "MacJapanese"},
-    {"ASCII", "US-ASCII"}, {"ANSI_X3.4-1968", "US-ASCII"}, {"646", "US-ASCII"},
-    {"CP65000", "UTF-7"}, {"CP65001", "UTF-8"}, {"UTF-8-MAC", "UTF8-MAC"},
-    {"UTF-8-HFS", "UTF8-MAC"}, {"UCS-2BE", "UTF-16BE"}, {"UCS-4BE", "UTF-32BE"},
-    {"UCS-4LE", "UTF-32LE"}, {"CP932", "Windows-31J"}, {"csWindows31J", "Windows-31J"},
-    {"SJIS", "Windows-31J"}, {"PCK", "Windows-31J"}, {"CP1250", "Windows-1250"},
-    {"CP1251", "Windows-1251"}, {"CP1252", "Windows-1252"}, {"CP1253", "Windows-1253"},
-    {"CP1254", "Windows-1254"}, {"CP1257", "Windows-1257"},
+    {"BINARY", "ASCII-8BIT", 45}, {"CP437", "IBM437", 46}, {"CP720", "IBM720", 47},
+    {"CP737", "IBM737", 48}, {"CP775", "IBM775", 49}, {"IBM850", "CP850", 50},
+    {"CP857", "IBM857", 55}, {"CP860", "IBM860", 56}, {"CP861", "IBM861", 57},
+    {"CP862", "IBM862", 58}, {"CP863", "IBM863", 59}, {"CP864", "IBM864", 60},
+    {"CP865", "IBM865", 61}, {"CP866", "IBM866", 62}, {"CP869", "IBM869", 63},
+    {"CP1258", "Windows-1258", 64}, {"Big5-HKSCS:2008", "Big5-HKSCS", 76}, {"ebcdic-cp-us", "IBM037", 78},
+    {"eucJP", "EUC-JP", 79}, {"euc-jp-ms", "eucJP-ms", 80}, {"EUC-JISX0213", "EUC-JIS-2004", 82},
+    {"eucKR", "EUC-KR", 82}, {"eucTW", "EUC-TW", 82}, {"EUC-CN", "GB2312", 83},
+    {"eucCN", "GB2312", 83}, {"CP936", "GBK", 84}, {"ISO2022-JP", "ISO-2022-JP", 85},
+    {"ISO2022-JP2", "ISO-2022-JP-2", 86}, {"ISO8859-1", "ISO-8859-1", 88}, {"ISO8859-2", "ISO-8859-2", 88},
+    {"ISO8859-3", "ISO-8859-3", 88}, {"ISO8859-4", "ISO-8859-4", 88}, {"ISO8859-5", "ISO-8859-5", 88},
+    {"ISO8859-6", "ISO-8859-6", 88}, {"CP1256", "Windows-1256", 89}, {"ISO8859-7", "ISO-8859-7", 89},
+    {"ISO8859-8", "ISO-8859-8", 89}, {"CP1255", "Windows-1255", 90}, {"ISO8859-9", "ISO-8859-9", 90},
+    {"ISO8859-10", "ISO-8859-10", 90}, {"ISO8859-11", "ISO-8859-11", 90}, {"CP874", "Windows-874", 92},
+    {"ISO8859-13", "ISO-8859-13", 92}, {"ISO8859-14", "ISO-8859-14", 92}, {"ISO8859-15", "ISO-8859-15", 92},
+    {"ISO8859-16", "ISO-8859-16", 92}, {"CP878", "KOI8-R", 92}, {"MacJapan", "MacJapanese", 93},
+    {"ASCII", "US-ASCII", 93}, {"ANSI_X3.4-1968", "US-ASCII", 93}, {"646", "US-ASCII", 93},
+    {"CP65000", "UTF-7", 94}, {"CP65001", "UTF-8", 94}, {"UTF-8-MAC", "UTF8-MAC", 94},
+    {"UTF-8-HFS", "UTF8-MAC", 94}, {"UCS-2BE", "UTF-16BE", 94}, {"UCS-4BE", "UTF-32BE", 94},
+    {"UCS-4LE", "UTF-32LE", 94}, {"CP932", "Windows-31J", 94}, {"csWindows31J", "Windows-31J", 94},
+    {"SJIS", "Windows-31J", 94}, {"PCK", "Windows-31J", 94}, {"CP1250", "Windows-1250", 94},
+    {"CP1251", "Windows-1251", 94}, {"CP1252", "Windows-1252", 94}, {"CP1253", "Windows-1253", 94},
+    {"CP1254", "Windows-1254", 94}, {"CP1257", "Windows-1257", 94},
 };
 
 struct enc enc_table[ENC_MAX];
@@ -282,6 +283,14 @@ enc_add_alias(const char *alias, int index)
     return index;
 }
 
+static int
+builtin_index(const char *name)
+{
+    int i = 0;
+    while (strcmp(enc_builtin[i].name, name) != 0) i++;
+    return i;
+}
+
 void
 Init_encoding_early(void)
 {
@@ -292,10 +301,11 @@ Init_encoding_early(void)
                  enc_builtin[i].max_len);
     }
     enc_count = ENC_BUILTIN_COUNT;
-    for (int i = 0; i < ENC_BUILTIN_COUNT; i++) name_register(enc_builtin[i].name, i, false);
-    for (size_t i = 0; i < lengthof(enc_aliases); i++) {
-        const char *name = enc_aliases[i].name;
-        name_register(enc_aliases[i].alias, name_lookup(name, strlen(name)), true);
+    size_t a = 0;
+    for (int i = 0; i < ENC_BUILTIN_COUNT; i++) {
+        name_register(enc_builtin[i].name, i, false);
+        for (; a < lengthof(enc_aliases) && enc_aliases[a].after == i; a++)
+            name_register(enc_aliases[a].alias, builtin_index(enc_aliases[a].name), true);
     }
     enc_default_external = enc_locale_index();
 }

@@ -636,7 +636,7 @@ static VALUE
 enc_s_find(VALUE klass, VALUE name)
 {
     if (enc_object_p(name)) return name;
-    name = val_symbol_p(name) ? sym_name(name) : str_of(name);
+    name = str_of(name);
     if (str_len(name) == 8 && strncasecmp(str_ptr(name), "internal", 8) == 0 && enc_default_internal < 0) return Qnil;
     return enc_object(enc_from_arg(name));
 }

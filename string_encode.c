@@ -237,7 +237,7 @@ encode(VALUE str, int argc, const VALUE *argv, int flags, VALUE opts)
         if (nothing_to_do(str, &k)) return relabel(str, k.to_enc->index);
         if (strcasecmp(k.from, k.to) == 0) return str_dup_plain(str);
         if (k.from_enc && k.to_enc && opts == Qnil) {
-            VALUE r = econv_direct(str, k.from_enc->name, k.to_enc->name, k.to_enc->index);
+            VALUE r = econv_direct(str, k.from_enc->index, k.to_enc->index);
             if (r != Qundef) return r;
         }
     }
@@ -295,7 +295,7 @@ rb_str_conv_enc_opts(VALUE str, rb_encoding *from_pub, rb_encoding *to_pub, int 
         return relabel(str, to->index);
     }
     if (!flags && opts == Qnil) {
-        VALUE r = econv_direct(str, from->name, to->name, to->index);
+        VALUE r = econv_direct(str, from->index, to->index);
         if (r != Qundef) return r;
     }
     rb_econv_t *ec = rb_econv_open_opts(from->name, to->name, flags, opts);

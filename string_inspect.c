@@ -47,6 +47,17 @@ put_hex_bytes(struct str_out *o, const char *p, size_t n)
     }
 }
 
+/* Bytes of an encoding that is only a name. */
+static void
+put_dummy_bytes(struct str_out *o, const char *p, const char *e)
+{
+    for (; p < e; p++) {
+        char buf[2] = {'\\', short_escape((uint8_t)*p)};
+        if (buf[1]) out_bytes(o, buf, 2);
+        else put_hex_bytes(o, p, 1);
+    }
+}
+
 /* ASCII that stands for itself. */
 static inline bool
 plain_ascii_p(uint8_t c)
@@ -107,7 +118,7 @@ rb_str_inspect(VALUE s)
     struct str_out o;
     out_start(&o, to->index, str_len(s) + 2);
     out_bytes(&o, "\"", 1);
-    if (enc->flags & ENC_DUMMY) put_hex_bytes(&o, p, (size_t)(e - p));
+    if (enc->flags & ENC_DUMMY) put_dummy_bytes(&o, p, e);
     else {
         bool ascii = enc_ascii_compat_p(enc);
         while (p < e) {

@@ -8,7 +8,7 @@
 #include "internal/compiler.h"
 #include "internal/transcode.h"
 #include "internal/unicode.h"
-#include "ruby/util.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -17,12 +17,29 @@
 
 enum { CONV_MAX = 256 };
 static struct converter table[CONV_MAX];
+static struct {
+    uint8_t from, to; /* encoding indexes of the same entry of table */
+} edges[CONV_MAX];
 static size_t table_count;
+/* The entries that lead to and from UTF-8 by the generic steps, by encoding index; NULL. */
+static struct converter *decoder_of[ENC_MAX], *encoder_of[ENC_MAX];
+
+static int
+index_of(const char *name)
+{
+    return *name ? enc_find_index(name, strlen(name)) : -1;
+}
 
 static void
 register_conv(const struct converter *c)
 {
-    table[table_count++] = *c;
+    struct converter *own = &table[table_count];
+    *own = *c;
+    edges[table_count].from = (uint8_t)index_of(c->from);
+    edges[table_count].to = (uint8_t)index_of(c->to);
+    if (c->step == conv_step_decode) decoder_of[edges[table_count].from] = own;
+    if (c->step == conv_step_encode && !c->cs) encoder_of[edges[table_count].to] = own;
+    table_count++;
 }
 
 static void
@@ -30,6 +47,16 @@ register_charset(const char *name, enum conv_kind in, enum conv_kind out)
 {
     register_conv(&(struct converter){name, "UTF-8", in, conv_step_decode, NULL, NULL});
     register_conv(&(struct converter){"UTF-8", name, out, conv_step_encode, NULL, NULL});
+}
+
+/* CRuby's tables spell these in capitals, and its messages show it. */
+static const char *
+table_name(const char *name)
+{
+    if (strncmp(name, "Windows", 7) != 0 && strncmp(name, "mac", 3) != 0) return name;
+    char *upper = ruby_strdup(name);
+    for (char *p = upper; *p; p++) *p = (char)toupper((unsigned char)*p);
+    return upper;
 }
 
 static void
@@ -44,7 +71,7 @@ fill_table(void)
     for (size_t i = 0; i < lengthof(plain); i++) register_charset(plain[i], CONV_PLAIN, CONV_PLAIN);
     for (int i = 0; i < enc_count; i++) {
         const struct enc *e = enc_at(i);
-        if (e->single && strcmp(e->name, "ISO-8859-1") != 0) register_charset(e->name, CONV_PLAIN, CONV_PLAIN);
+        if (e->single && strcmp(e->name, "ISO-8859-1") != 0) register_charset(table_name(e->name), CONV_PLAIN, CONV_PLAIN);
     }
     for (size_t i = 0; i < charset_mb_count; i++) register_charset(charset_mb_names[i], CONV_PLAIN, CONV_PLAIN);
 }
@@ -72,42 +99,29 @@ canonical(const char *name)
     return i < 0 ? name : enc_at(i)->name;
 }
 
-/* Breadth first; each conversion is entered once, from the one that first reached its source. */
+/* Breadth first; each encoding is entered once, by the conversion that first reached it. */
 int
 conv_search(const char *from, const char *to, const struct converter ***path)
 {
-    int16_t via[CONV_MAX], queue[CONV_MAX];
+    int16_t via[ENC_MAX]; /* conversion by which an encoding was reached */
+    uint8_t queue[ENC_MAX];
     size_t head = 0, tail = 0;
     fill_table();
-    from = canonical(from);
-    to = canonical(to);
-    if (same_name(from, to)) return -1;
-    memset(via, 0xff, sizeof(via)); /* -1: not reached */
-    for (size_t i = 0; i < table_count; i++) {
-        if (!same_name(table[i].from, from)) continue;
-        via[i] = (int16_t)i;
-        queue[tail++] = (int16_t)i;
-    }
-    for (; head < tail; head++) {
-        int at = queue[head], n = 0;
-        if (same_name(table[at].to, to)) {
-            for (int k = at;; k = via[k]) {
-                n++;
-                if (via[k] == k) break;
-            }
-            *path = gc_malloc((size_t)n * sizeof(**path));
-            for (int k = at, i = n - 1; i >= 0; i--, k = via[k]) (*path)[i] = &table[k];
-            return n;
-        }
+    int start = index_of(from), goal = index_of(to), n = 0;
+    if (start < 0 || goal < 0 || start == goal) return -1;
+    memset(via, 0xff, sizeof(via));
+    for (queue[tail++] = (uint8_t)start; head < tail && via[goal] < 0; head++) {
         for (size_t i = 0; i < table_count; i++) {
-            bool seen = via[i] >= 0;
-            for (size_t q = 0; q < tail && !seen; q++) seen = same_name(table[queue[q]].to, table[i].to);
-            if (seen || !same_name(table[i].from, table[at].to) || same_name(table[i].to, from)) continue;
-            via[i] = (int16_t)at;
-            queue[tail++] = (int16_t)i;
+            if (edges[i].from != queue[head] || via[edges[i].to] >= 0 || edges[i].to == start) continue;
+            via[edges[i].to] = (int16_t)i;
+            queue[tail++] = edges[i].to;
         }
     }
-    return -1;
+    if (via[goal] < 0) return -1;
+    for (int at = goal; at != start; at = edges[via[at]].from) n++;
+    *path = gc_malloc((size_t)n * sizeof(**path));
+    for (int at = goal, i = n - 1; i >= 0; at = edges[via[at]].from, i--) (*path)[i] = &table[via[at]];
+    return n;
 }
 
 int
@@ -136,6 +150,13 @@ conv_decorator_names(int flags, const char *names[DECORATORS_MAX])
 
 /* ---- making a chain ---- */
 
+static const struct charset *
+charset_of(struct converter *c, const char *name)
+{
+    if (c && !c->cs) c->cs = charset_find(name);
+    return c ? c->cs : NULL;
+}
+
 rb_econv_t *
 econv_new(const char *from, const char *to)
 {
@@ -153,8 +174,7 @@ econv_add(rb_econv_t *ec, const struct converter *conv, int at)
     struct converter *own = NULL;
     if ((conv->step == conv_step_decode || conv->step == conv_step_encode) && !conv->cs) {
         own = &table[conv - table];
-        own->cs = charset_find(conv->step == conv_step_decode ? conv->from : conv->to);
-        if (!own->cs) return false;
+        if (!charset_of(own, conv->step == conv_step_decode ? conv->from : conv->to)) return false;
     }
     ec->stages = gc_realloc(ec->stages, 0, (size_t)(ec->count + 1) * sizeof(*ec->stages));
     memmove(&ec->stages[at + 1], &ec->stages[at], (size_t)(ec->count - at) * sizeof(*ec->stages));
@@ -229,9 +249,9 @@ const char *
 rb_econv_asciicompat_encoding(const char *name)
 {
     fill_table();
-    name = canonical(name);
+    int index = index_of(name);
     for (size_t i = 0; i < table_count; i++) {
-        if (table[i].kind == CONV_DECODER && same_name(table[i].from, name)) return table[i].to;
+        if (table[i].kind == CONV_DECODER && edges[i].from == index) return table[i].to;
     }
     return NULL;
 }
@@ -371,7 +391,7 @@ static enum pull pull(rb_econv_t *ec, int i, struct source *src, size_t want);
 
 /* More input for stage i from the one before, or for the first from the source: false if there is none now. */
 static enum pull
-refill(rb_econv_t *ec, int i, struct source *src, size_t want)
+refill(rb_econv_t *ec, int i, struct source *src)
 {
     struct conv_stage *st = &ec->stages[i];
     if (i == 0) {
@@ -384,7 +404,7 @@ refill(rb_econv_t *ec, int i, struct source *src, size_t want)
         return PULL_OUT;
     }
     struct conv_stage *before = &ec->stages[i - 1];
-    enum pull r = pull(ec, i - 1, src, want);
+    enum pull r = pull(ec, i - 1, src, 1); /* no further than need be: the rest stays in the caller's hands */
     if (r == PULL_OUT) {
         stage_give(st, before->out + before->out_from, before->out_len - before->out_from);
         before->out_from = before->out_len = 0;
@@ -442,7 +462,7 @@ pull(rb_econv_t *ec, int i, struct source *src, size_t want)
             continue;
         }
         if (ready || st->out_len > st->out_from) return PULL_OUT;
-        enum pull r = refill(ec, i, src, want);
+        enum pull r = refill(ec, i, src);
         if (r == PULL_EMPTY || r == PULL_ERROR) return r;
     }
 }
@@ -562,9 +582,8 @@ static void
 insert_bytes(rb_econv_t *ec, const uint8_t *p, size_t len)
 {
     if (ec->count == 0) return;
-    int at = ec->last_conv < 0 ? ec->count - 1 : ec->last_conv;
-    struct conv_stage *st = &ec->stages[at];
-    if (st->conv->kind != CONV_ENCODER) {
+    struct conv_stage *st = &ec->stages[ec->count - 1]; /* past the escapes; but before the quotes around it all */
+    if (st->conv->kind != CONV_ENCODER && !st->conv->finish) {
         stage_emit(st, p, len);
         return;
     }
@@ -677,30 +696,26 @@ rb_econv_putback(rb_econv_t *ec, unsigned char *p, int n)
 
 /* ---- the fast way ---- */
 
-static const struct charset *
-direct_charset(const char *name)
+/* Is there a way that does not lead through UTF-8? */
+static bool
+special_way(int from, int to)
 {
-    const struct converter **path = NULL;
-    if (strcmp(name, "UTF-8") == 0) return charset_find(name);
-    int n = conv_search(name, "UTF-8", &path);
-    bool direct = n == 1 && path[0]->step == conv_step_decode;
-    if (n >= 0) gc_free(path, 0);
-    return direct ? charset_find(name) : NULL;
+    for (size_t i = 0; i < conv_japanese_count; i++) {
+        if (edges[i].from == from && edges[i].to == to) return true;
+    }
+    return false;
 }
 
 VALUE
-econv_direct(VALUE str, const char *from, const char *to, int to_index)
+econv_direct(VALUE str, int from, int to)
 {
-    const struct charset *a = direct_charset(from), *b = a ? direct_charset(to) : NULL;
-    const struct converter **path = NULL;
-    if (!a || !b) return Qundef;
-    int n = conv_search(from, to, &path);
-    bool generic = n > 0 && (path[0]->step == conv_step_decode || path[0]->step == conv_step_encode);
-    bool by_utf8 = generic && (n == 1 || (n == 2 && strcmp(path[0]->to, "UTF-8") == 0));
-    if (n >= 0) gc_free(path, 0);
-    if (!by_utf8 || strcmp(from, to) == 0) return Qundef;
+    fill_table();
+    const struct charset *a, *b;
+    a = from == ENCI_UTF8 ? charset_find("UTF-8") : charset_of(decoder_of[from], enc_at(from)->name);
+    b = to == ENCI_UTF8 ? charset_find("UTF-8") : charset_of(encoder_of[to], enc_at(to)->name);
+    if (!a || !b || from == to || special_way(from, to)) return Qundef;
     size_t len = str_len(str), i = 0;
-    VALUE s = str_buf_new_class(rb_cString, len + len / 2, to_index);
+    VALUE s = str_buf_new_class(rb_cString, len + len / 2, to);
     char *w = str_ptr(s);
     size_t capa = str_capa(s), done = 0;
     while (i < len) {

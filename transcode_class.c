@@ -139,7 +139,7 @@ invalid_exception(rb_econv_t *ec)
     else msg = rb_sprintf("%" PRIsVALUE " on %s", shown, ec->error.source);
     VALUE exc = rb_exc_new_str(rb_eInvalidByteSequenceError, msg);
     set_attr(exc, "error_bytes", bytes);
-    set_attr(exc, "readagain_bytes", again);
+    set_attr(exc, "readagain_bytes", ec->error.again ? again : Qnil);
     set_attr(exc, "incomplete_input", val_bool(incomplete));
     return exc;
 }

@@ -172,7 +172,9 @@ cp5022x_to_cp51932(struct conv_stage *st, struct step_io *io)
     const uint8_t *p = io->p;
     if (*p == 033) return read_escape(st, io, true);
     io->used = 1;
-    if (*p >= 0xa1 && *p <= 0xdf) emit2(io, 0x8e, *p);
+    if (*p == 0x0e || *p == 0x0f) st->state[1] = *p == 0x0e; /* SO and SI: kana, and back */
+    else if (*p >= 0xa1 && *p <= 0xdf) emit2(io, 0x8e, *p);
+    else if (st->state[1] && *p >= 0x21 && *p <= 0x5f) emit2(io, 0x8e, *p | 0x80u);
     else if (st->state[0] <= G0_ROMAN) {
         if (!plain_byte_p(*p)) return STEP_INVALID;
         emit(io, p, 1);

@@ -177,7 +177,7 @@ utf32_bom_encode(struct conv_stage *st, struct step_io *io)
 static bool
 mac_leaves_alone(uint32_t c)
 {
-    return (c >= 0x2000 && c <= 0x2fff) || (c >= 0xf900 && c <= 0xfaff) || (c >= 0x2f800 && c <= 0x2faff);
+    return (c >= 0x2000 && c <= 0x2fff) || (c >= 0xf900 && c <= 0xfaff) || c > 0xffff;
 }
 
 static int

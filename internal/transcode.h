@@ -127,8 +127,8 @@ VALUE econv_holder(rb_econv_t *ec);
 
 /* The message and exception of a failed opening.  raises Encoding::ConverterNotFoundError. */
 NORETURN COLD void econv_not_found(const char *from, const char *to, int flags);
-/* The fast way for whole valid strings: Qundef if something stands in the way. */
-VALUE econv_direct(VALUE str, const char *from, const char *to, int to_index);
+/* The fast way for whole valid strings, encodings by index: Qundef if something stands in the way. */
+VALUE econv_direct(VALUE str, int from, int to);
 
 /* String#encode's options: flags; *opts the Hash rb_econv_open_opts takes (replace, fallback), or nil. */
 int econv_flags_from_hash(VALUE hash, VALUE *opts, int flags);
