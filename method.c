@@ -94,7 +94,7 @@ find_method(VALUE recv, VALUE name, bool public_only)
 {
     VALUE klass = class_of(recv);
     ID mid = rb_check_id(&name);
-    const struct method_entry *me = mid ? method_lookup(klass, mid) : NULL;
+    const struct method_entry *me = mid ? method_lookup_refined(refinements_of_caller(), klass, mid) : NULL;
     if (me && (!public_only || me_visi(me) == VISI_PUBLIC)) return method_make(rb_cMethod, recv, klass, me);
     VALUE sym = mid ? sym_from_id(mid) : rb_to_symbol(name);
     VALUE args[2] = {sym, val_bool(!public_only)};
@@ -134,7 +134,7 @@ static VALUE
 instance_method(VALUE mod, VALUE name, bool public_only)
 {
     ID mid = rb_check_id(&name);
-    const struct method_entry *me = mid ? method_lookup(mod, mid) : NULL;
+    const struct method_entry *me = mid ? method_lookup_refined(refinements_of_caller(), mod, mid) : NULL;
     if (!me) name_error_method(mod, mid ? mid : rb_to_id(name));
     if (public_only && me_visi(me) != VISI_PUBLIC) {
         name_error_raise(mod, sym_from_id(mid), me_visi(me) == VISI_PRIVATE ? "method '%1$s' for class '%2$s' is private"
@@ -409,20 +409,21 @@ method_m_inspect(VALUE self)
     const struct method_entry *me = (const struct method_entry *)m->me;
     VALUE s = rb_sprintf("#<%" PRIsVALUE ": ", rb_class_name(rb_obj_class(self)));
     const char *sharp = "#";
-    if (class_singleton_p(m->owner)) {
-        VALUE obj = m->recv != Qundef ? m->recv : class_attached(m->owner);
-        rb_str_append(s, rb_inspect(obj));
-        if (m->recv != Qundef && class_attached(m->owner) != m->recv) {
+    VALUE home = class_module_of(me->defined_class ? me->defined_class : me->owner); /* where the body was written */
+    if (class_singleton_p(home) && m->recv != Qundef) {
+        rb_str_append(s, rb_inspect(m->recv));
+        if (class_attached(home) != m->recv) {
             rb_str_cat_cstr(s, "(");
-            rb_str_append(s, rb_inspect(class_attached(m->owner)));
+            rb_str_append(s, rb_inspect(class_attached(home)));
             rb_str_cat_cstr(s, ")");
         }
         sharp = ".";
     }
     else {
-        VALUE k = m->recv == Qundef ? m->owner : class_real(class_of(m->recv));
+        VALUE k = m->recv == Qundef ? home : class_of(m->recv);
+        if (m->recv != Qundef && !val_type_p(m->recv, T_CLASS) && !val_type_p(m->recv, T_MODULE)) k = class_real(k);
         rb_str_append(s, class_to_s(k));
-        if (k != m->owner) rb_str_catf(s, "(%" PRIsVALUE ")", class_to_s(m->owner));
+        if (k != home) rb_str_catf(s, "(%" PRIsVALUE ")", class_to_s(home));
     }
     rb_str_cat_cstr(s, sharp);
     rb_str_append(s, id_name(me->called_id));

@@ -21,6 +21,7 @@
 #include "internal/vm.h"
 
 extern bool vm_refinements_used; /* vm_call.c: until then no site asks for refinements */
+extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda); /* vm_block.c */
 static struct id_table *refined_names; /* every method name that some refinement has */
 
 void
@@ -88,6 +89,24 @@ method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid)
 {
     if (!refinements || !id_table_find(refined_names, mid)) return method_lookup_super(defined_class, mid);
     return lookup_from(refinements, class_super(class_origin(defined_class)), mid);
+}
+
+static VALUE
+call_refined(VALUE recv, VALUE data, int argc, const VALUE *argv, VALUE block)
+{
+    ID mid = SYM2ID(ary_at(data, 0));
+    if (argc == 0) rb_raise(rb_eArgError, "no receiver given");
+    const struct method_entry *me = method_lookup_refined(ary_at(data, 1), class_of(argv[0]), mid);
+    if (!me || me_visi(me) != VISI_PUBLIC)
+        return rb_funcall_with_block(argv[0], mid, argc - 1, argv + 1, block);
+    return vm_call0(vm_ec, argv[0], mid, me, argc - 1, argv + 1, NIL_P(block) ? BH_NONE : block, 0);
+}
+
+VALUE
+refined_symbol_block(VALUE sym, VALUE refinements)
+{
+    if (!id_table_find(refined_names, SYM2ID(sym))) return sym;
+    return proc_new_ifunc(call_refined, (const void *)rb_assoc_new(sym, refinements), 1, -1, true);
 }
 
 /* ---- making and activating ---- */

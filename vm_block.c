@@ -7,6 +7,7 @@
 #include "internal/compiler.h"
 #include <string.h>
 #include "internal/vm_call.h"
+#include "internal/object.h"
 
 /* ---- Proc objects ---- */
 
@@ -146,7 +147,11 @@ vm_block_arg_handler(ec_t *ec, VALUE v)
         VALUE *ep = vm_method_ep(ec->fp);
         return (ep[2] & 1) ? BH_NONE : ep[3];
     }
-    if (rb_type(v) == T_SYMBOL || val_proc_p(v)) return v;
+    if (rb_type(v) == T_SYMBOL) {
+        VALUE refs = vm_active_refinements(ec);
+        return UNLIKELY(refs) ? refined_symbol_block(v, refs) : v;
+    }
+    if (val_proc_p(v)) return v;
     VALUE p = rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
     if (p == Qnil || !val_proc_p(p)) {
         rb_raise(rb_eTypeError, "wrong argument type %s (expected Proc)", rb_obj_classname(v));

@@ -266,6 +266,12 @@ active_refinements(ec_t *ec)
 }
 bool vm_refinements_used; /* set by the first `using` */
 
+VALUE
+vm_active_refinements(ec_t *ec)
+{
+    return active_refinements(ec);
+}
+
 static const struct method_entry *
 lookup(ec_t *ec, VALUE klass, ID mid)
 {
@@ -554,8 +560,11 @@ vm_send_op2(ec_t *ec)
 bool
 vm_objtostring_slow(ec_t *ec)
 {
-    VALUE v = ec->sp[-1];
-    ec->sp[-1] = rb_obj_as_string(v);
+    VALUE v = ec->sp[-1], refs = active_refinements(ec);
+    ID to_s = rb_intern("to_s");
+    const struct method_entry *me = UNLIKELY(refs) ? method_lookup_refined(refs, class_of_inline(v), to_s) : NULL;
+    VALUE s = me ? vm_call0(ec, v, to_s, me, 0, NULL, BH_NONE, 0) : Qundef;
+    ec->sp[-1] = me && val_type_p(s, T_STRING) ? s : me ? rb_any_to_s(v) : rb_obj_as_string(v);
     ec->pc += INSN_LEN_objtostring;
     return true;
 }

@@ -28,6 +28,8 @@ VALUE method_list_singleton(VALUE obj, bool all), method_list_undefined(VALUE kl
 /* Puts a new entry of me's definition into klass's table. */
 void method_add_shared(VALUE klass, ID mid, const struct method_entry *me, enum method_visi visi);
 VALUE refinements_of_caller(void);                    /* Hash, or 0 */
+/* &:name where refinements are in force: a Proc that sees them if some refinement has the name, else the Symbol. */
+VALUE refined_symbol_block(VALUE sym, VALUE refinements);
 void refinement_define_top_methods(VALUE top_self);
 void module_define_top_methods(VALUE top_self);       /* include, public, private, using... of main */
 void method_watch_core(void); /* when all core classes are there */

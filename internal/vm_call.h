@@ -47,6 +47,7 @@ enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSI
 enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool keep_self, VALUE cref);
 enum call_outcome vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref);
 enum call_outcome vm_call_bmethod(ec_t *ec, struct calling *c);
+VALUE vm_active_refinements(ec_t *ec);          /* in force for the running code: a Hash, or 0 */
 VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
 VALUE *vm_method_ep(VALUE *fp);                 /* the method-level ep of a Ruby frame */
 
