@@ -102,10 +102,14 @@ SRCS_CLASSES = \
 	enumerator_lazy.c \
 	enumerator_produce.c \
 	enumerator_seq.c \
+	env.c \
 	file.c \
 	file_path.c \
+	file_stat.c \
+	file_test.c \
 	float.c \
 	float_text.c \
+	fnmatch.c \
 	hash.c \
 	hash_iter.c \
 	hash_m.c \
@@ -125,6 +129,7 @@ SRCS_CLASSES = \
 	io_select.c \
 	io_sys.c \
 	io_write.c \
+	marshal.c \
 	math.c \
 	numeric.c \
 	numeric_step.c \
@@ -134,6 +139,10 @@ SRCS_CLASSES = \
 	range_step.c \
 	rational.c \
 	rational_conv.c \
+	re.c \
+	re_engine.c \
+	re_match.c \
+	re_translate.c \
 	recurse.c \
 	set.c \
 	sprintf.c \

@@ -41,11 +41,18 @@ bool fnmatch_braces(VALUE pattern, int flags, bool (*fn)(VALUE pattern, void *ar
 
 /* ---- file_stat.c ---- */
 VALUE stat_new(const struct stat *st);
-VALUE stat_new_x(const struct statx *st);
+VALUE stat_at(int fd, const char *path, int statx_flags, int *err); /* Qundef: *err */
 int file_stat_of(VALUE path_or_io, struct stat *st);   /* follows links; -1: errno */
 int file_lstat_of(VALUE path, struct stat *st);
 NORETURN void file_fail(const char *func, int err, VALUE path);
 VALUE time_of_timespec(struct timespec ts);
+
+/* ---- file_test.c ---- */
+bool file_group_member(gid_t gid);
+bool stat_allows(const struct stat *st, unsigned bit, uid_t uid, gid_t gid);
+const char *file_type_name(mode_t mode);
+
+void Init_File_open(void);
 
 void Init_file_path(void), Init_file_stat(void), Init_file_test(void), Init_fnmatch(void);
 
