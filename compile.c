@@ -11,6 +11,7 @@
 #include "internal/gc.h"
 #include "internal/hash.h"
 #include "internal/string.h"
+#include "internal/vm.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -1245,6 +1246,7 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
     int32_t line = s->line, node_id = s->node_id;
     UNUSED_OK int sp = s->sp;
 
+    vm_check_machine_stack(vm_ec); /* the tree may be deep */
     s->line = line_of(s->c, node->location.start);
     s->node_id = (int32_t)node->node_id;
     if (PM_NODE_FLAG_P(node, PM_NODE_FLAG_NEWLINE) && s->line != s->last_line) {
