@@ -97,13 +97,6 @@ class_m_allocate(VALUE klass)
     return class_alloc_instance(klass);
 }
 
-/* Class#new */
-static VALUE
-class_m_new(int argc, VALUE *argv, VALUE klass)
-{
-    return rb_class_new_instance_pass_kw(argc, argv, klass);
-}
-
 /* ---- around a class ---- */
 
 VALUE
@@ -737,7 +730,7 @@ Init_Module(void)
     define_module_changes();
     VALUE k = rb_cClass;
     rb_define_method(k, "allocate", class_m_allocate, 0);
-    rb_define_method(k, "new", class_m_new, -1);
+    method_add_optimized(k, rb_intern("new"), OPTIMIZED_NEW, 0, VISI_PUBLIC);
     rb_define_private_method(k, "initialize", class_m_initialize, -1);
     rb_define_private_method(k, "inherited", mod_m_hook, 1);
     rb_define_method(k, "superclass", rb_class_superclass, 0);

@@ -331,7 +331,7 @@ static bool
 linear_p(VALUE v)
 {
     return val_int_p(v) || val_float_p(v) || (val_heap_p(v) && (RTEST(rb_obj_is_kind_of(v, rb_cNumeric)) ||
-                                                                RTEST(rb_obj_is_kind_of(v, rb_cTime))));
+                                                                RTEST((rb_cTime ? rb_obj_is_kind_of(v, rb_cTime) : Qfalse))));
 }
 
 static VALUE

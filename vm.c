@@ -107,7 +107,6 @@ vm_mark_ec(ec_t *ec)
         gc_mark(s->cref);
         gc_mark(s->backref);
         gc_mark(s->lastline);
-        gc_mark(s->bmethod_me);
     }
 }
 

@@ -292,8 +292,5 @@ vm_call_bmethod(ec_t *ec, struct calling *c)
         return vm_call_proc_obj(ec, c, proc, true, 0);
     }
     call_iseq_block(ec, c, p->code, p->env | 1, true, FRAME_BMETHOD, 0);
-    struct frame_side *s = frame_side(ec, ec->fp);
-    s->bmethod_me = (VALUE)c->me;
-    s->bmethod_block = c->block;
     return CALL_FRAME;
 }

@@ -7,7 +7,10 @@
  */
 #include "internal/compiler.h"
 #include "internal/vm_call.h"
+#include <stdlib.h>
 #include <string.h>
+#include "internal/object.h"
+#include "internal/struct.h"
 
 enum { MISSES_BEFORE_ANY = 24 };
 
@@ -173,12 +176,31 @@ call_send(ec_t *ec, struct calling *c)
     return vm_call_lookup(ec, c, class_of_inline(c->base[0]), public_only);
 }
 
+static ID id_initialize;
+
+/* Class#new: initialize takes the place of new, its frame knows that the result is self. */
+static enum call_outcome
+call_new(ec_t *ec, struct calling *c)
+{
+    VALUE klass = c->base[0], obj = class_alloc_instance(klass);
+    if (!id_initialize) id_initialize = rb_intern("initialize");
+    c->me = method_lookup(klass, id_initialize);
+    c->mid = id_initialize;
+    c->base[0] = obj;
+    c->flags |= CI_FCALL;
+    enum call_outcome out = vm_call_method(ec, c);
+    if (out == CALL_FRAME) ec->fp[0] |= (VALUE)FRAME_NEW << 32;
+    else c->value = obj;
+    return out;
+}
+
 static enum call_outcome
 call_optimized(ec_t *ec, struct calling *c)
 {
     const struct method_def *def = c->me->def;
     switch ((enum method_optimized)def->optimized) {
     case OPTIMIZED_SEND: return call_send(ec, c);
+    case OPTIMIZED_NEW: return call_new(ec, c);
     case OPTIMIZED_PROC_CALL: return vm_call_proc_obj(ec, c, c->base[0], false, 0);
     case OPTIMIZED_BLOCK_CALL: return vm_call_block(ec, c, c->base[0], false, 0);
     case OPTIMIZED_STRUCT_AREF:
@@ -389,25 +411,127 @@ link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
     return true;
 }
 
+static bool
+link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+{
+    if (cs->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
+    cs->target = (const void *)(uintptr_t)(HEADER_BYTES + cs->me->def->as.index * sizeof(VALUE));
+    cs->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
+    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    return true;
+}
+
+static bool
+link_new(const cell *pc, struct call_site *cs, VALUE klass)
+{
+    extern VALUE obj_s_alloc(VALUE klass);
+    if (class_allocator(klass) != obj_s_alloc) return false;
+    if (!id_initialize) id_initialize = rb_intern("initialize");
+    const struct method_entry *me = method_lookup(klass, id_initialize);
+    if (!me) return false;
+    cs->me = me;
+    if (me->def->kind == METHOD_CFUNC) {
+        if (me->owner != rb_cBasicObject || cs->argc0) return false;
+        set_handler(pc, INSN_send_new0);
+    }
+    else {
+        cs->klass = 0;
+        if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, false)) return false;
+        set_handler(pc, INSN_send_new);
+    }
+    cs->kind = SITE_NEW;
+    return true;
+}
+
+static bool
+link_bmethod(const cell *pc, struct call_site *cs)
+{
+    const struct rproc *p = proc_ptr(cs->me->def->as.bmethod.proc);
+    if (p->kind != PROC_ISEQ) return false;
+    struct iseq_body *body = iseq_body(p->code);
+    if (!body->simple || body->params.lead != cs->argc0) return false;
+    unsigned nclear = body->local_count - cs->argc0, need = nclear + FRAME_CELLS + body->stack_max + 4u;
+    if (need > UINT16_MAX) return false;
+    cs->target = body->code;
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->kind = SITE_BMETHOD;
+    set_handler(pc, INSN_send_bmethod);
+    return true;
+}
+
+/* Literal keywords to a method of required, then keyword parameters: all the matching is done here, once. */
+static bool
+link_kw(const cell *pc, struct call_site *cs)
+{
+    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
+    const struct iseq_params *p = &body->params;
+    const struct ci_kwarg *kw = (const struct ci_kwarg *)cs->aux;
+    if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_KW || kw->count > 32 || p->kw_count > 32) return false;
+    if (cs->argc0 != p->lead + kw->count) return false;
+    struct kw_link *k = cs->pic ? (struct kw_link *)cs->pic : calloc(1, sizeof *k);
+    if (!k) return false;
+    cs->pic = (struct call_pic *)k;
+    intptr_t bits = 0;
+    unsigned found = 0;
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        unsigned j = 0;
+        while (j < kw->count && kw->names[j] != p->kw_names[i]) j++;
+        if (j < kw->count) {
+            found++;
+            k->values[i] = (VALUE)j << 32 | KW_FROM_STACK;
+            continue;
+        }
+        if (i < p->kw_required) return false;
+        VALUE d = p->kw_defaults[i - p->kw_required];
+        if (d == Qundef) bits |= (intptr_t)1 << (i - p->kw_required);
+        k->values[i] = d == Qundef ? Qnil : d;
+    }
+    if (found != kw->count) return false;
+    k->positional = p->lead;
+    k->given = (uint16_t)kw->count;
+    k->params = p->kw_count;
+    k->has_bits = p->kw_count > p->kw_required;
+    k->bits = int_fix(bits);
+    unsigned used = (unsigned)p->lead + p->kw_count + k->has_bits, nclear = body->local_count - used;
+    unsigned need = body->local_count + FRAME_CELLS + body->stack_max + 40u;
+    if (need > UINT16_MAX) return false;
+    cs->target = body->code;
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->kind = SITE_ISEQ_KW;
+    set_handler(pc, INSN_send_iseq_kw);
+    return true;
+}
+
 /* Gives the site a fast form for this receiver, or makes it send_any. */
 static void
 link_site(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool block)
 {
     extern bool vm_tracing_calls;
-    bool ok = !(cs->flags & CI_SIMPLE_MASK) && me_visi(me) != VISI_PROTECTED && !active_refinements(ec) && !vm_tracing_calls;
+    bool kw = !block && (cs->flags & CI_SIMPLE_MASK) == CI_KWARG && me->def->kind == METHOD_ISEQ;
+    bool ok = (kw || !(cs->flags & CI_SIMPLE_MASK)) && me_visi(me) != VISI_PROTECTED && !active_refinements(ec) && !vm_tracing_calls;
     unsigned misses = cs->state & 0x7f;
     if (misses >= MISSES_BEFORE_ANY) ok = false;
     if (ok) {
         VALUE klass = class_of_inline(recv);
         bool same_class = cs->key0 && shape_get(cs->key0)->klass == klass;
         cs->me = me;
-        cs->klass = same_class && me->def->kind == METHOD_ISEQ && !block && misses > 2 ? klass : 0;
+        cs->klass = same_class && me->def->kind == METHOD_ISEQ && !block && !kw && misses > 2 ? klass : 0;
         cs->key0 = val_shape(recv);
         switch ((enum method_kind)me->def->kind) {
-        case METHOD_ISEQ: ok = link_iseq(pc, cs, recv, block); break;
+        case METHOD_ISEQ: ok = kw ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block); break;
         case METHOD_CFUNC: ok = link_cfunc(pc, cs, block); break;
         case METHOD_ATTR_READER: ok = !block && link_attr(pc, cs, recv, false); break;
         case METHOD_ATTR_WRITER: ok = !block && link_attr(pc, cs, recv, true); break;
+        case METHOD_BMETHOD: ok = !block && link_bmethod(pc, cs); break;
+        case METHOD_OPTIMIZED:
+            if (block) ok = false;
+            else if (me->def->optimized == OPTIMIZED_NEW) ok = link_new(pc, cs, recv);
+            else if (me->def->optimized == OPTIMIZED_STRUCT_AREF) ok = link_struct(pc, cs, recv, false);
+            else if (me->def->optimized == OPTIMIZED_STRUCT_ASET) ok = link_struct(pc, cs, recv, true);
+            else ok = false;
+            break;
         default: ok = false;
         }
     }
@@ -571,24 +695,38 @@ vm_objtostring_slow(ec_t *ec)
 
 /* ---- super ---- */
 
+/* The entry whose define_method block runs as fp: found through self's ancestors by code and environment. */
+static const struct method_entry *
+bmethod_entry(VALUE *fp)
+{
+    VALUE iseq = fp[2] - 1, env = fp[3] & ~(VALUE)1;
+    VALUE self = fp[-(intptr_t)iseq_body(iseq)->local_count - 1];
+    for (VALUE k = class_of_inline(self); k; k = class_super(k)) {
+        uint32_t pos = 0;
+        ID mid;
+        VALUE v;
+        while (id_table_next(rclass(k)->m_tbl, &pos, &mid, &v)) {
+            const struct method_entry *me = (const struct method_entry *)v;
+            if (me->def->kind != METHOD_BMETHOD) continue;
+            const struct rproc *p = proc_ptr(me->def->as.bmethod.proc);
+            if (p->code == iseq && p->env == env) return obj_type(k) == T_ICLASS ? method_complement(me, k) : me;
+        }
+    }
+    return NULL;
+}
+
 /* The method a frame belongs to, blocks and define_method seen through; NULL outside methods. */
 const struct method_entry *
 vm_frame_method(ec_t *ec, VALUE *fp)
 {
-    VALUE owner = 0; /* env that fp is the ep of */
     for (;;) {
         if (!(fp[2] & 1)) return (const struct method_entry *)fp[2];
         if (frame_flags(fp) & FRAME_BMETHOD) {
-            VALUE me = owner && env_of(owner)->cells ? env_of(owner)->bmethod_me : 0;
-            if (!me) {
-                struct frame_side *s = frame_side_if(ec, fp);
-                me = s ? s->bmethod_me : 0;
-            }
-            if (me) return (const struct method_entry *)me;
+            const struct method_entry *me = bmethod_entry(fp);
+            if (me) return me;
         }
         VALUE parent = fp[3];
         if (!parent) return NULL;
-        owner = (parent & 1) ? parent - 1 : 0;
         fp = ep_resolve(parent);
     }
 }

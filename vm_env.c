@@ -16,7 +16,6 @@ env_mark(VALUE v)
     gc_mark(e->cref);
     gc_mark(e->backref);
     gc_mark(e->lastline);
-    gc_mark(e->bmethod_me);
     if (!e->cells) return; /* open: its frame is marked with the stack */
     for (uint32_t i = 0; i + 4 < e->cell_count; i++) gc_mark(e->cells[i]);
     const VALUE *ep = e->ep;
@@ -97,7 +96,6 @@ env_close(ec_t *ec, struct frame_side *s)
     e->cref = s->cref;
     e->backref = s->backref;
     e->lastline = s->lastline;
-    e->bmethod_me = s->bmethod_me;
     e->was_lambda = (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) != 0;
     e->ep = cells + locals + 1;
     gc_own(s->env);

@@ -25,12 +25,13 @@
         val = float_new(d_);                                \
     } while (0)
 /* Pushes the frame of a linked Ruby method and goes to its code. */
-#define ENTER_ISEQ(insn, cs, block_handler)                                            \
+#define ENTER_ISEQ(insn, cs, block_handler) ENTER_FRAME(insn, cs, block_handler, 0)
+#define ENTER_FRAME(insn, cs, block_handler, flags)                                            \
     do {                                                                               \
         if (UNLIKELY((VALUE)(sp + (cs)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
         VALUE *nfp = sp + (cs)->nclear;                                                \
         for (VALUE *q = sp; q < nfp; q++) *q = Qnil;                                   \
-        nfp[0] = (VALUE)((char *)nfp - (char *)fp);                                    \
+        nfp[0] = (VALUE)((char *)nfp - (char *)fp) | (VALUE)(flags) << 32;             \
         nfp[1] = (VALUE)(pc + INSN_LEN(insn));                                         \
         nfp[2] = (VALUE)(cs)->me;                                                      \
         nfp[3] = (block_handler);                                                      \
@@ -125,6 +126,7 @@ vm_leave_slow(ec_t *ec)
     VALUE *fp = ec->fp;
     VALUE val = ec->sp[-1];
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
+    if (frame_flags(fp) & FRAME_NEW) val = *at;
     if (frame_flags(fp) & FRAME_SIDE) sides_pop(ec, fp);
     ec->pc = (const cell *)fp[1];
     ec->fp = frame_prev(fp);

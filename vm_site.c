@@ -129,10 +129,25 @@ list_invalidate(struct site_list *l, VALUE module)
     }
 }
 
+/* Sites of `new` that run an initialize of their own. */
+static void
+new_sites_invalidate(VALUE module)
+{
+    VALUE idx = id_table_get(lists_by_mid, rb_intern("new"));
+    struct site_list *l = idx ? &lists[idx - 1] : NULL;
+    for (uint32_t i = 0; l && i < l->count; i++) {
+        struct call_site *cs = l->at[i];
+        if (cs->kind != SITE_NEW || !cs->key0) continue;
+        VALUE meta = shape_get(cs->key0)->klass, klass = meta ? class_attached(meta) : 0;
+        if (!klass || !module || class_inherited_p(klass, module)) callsite_unlink(cs);
+    }
+}
+
 void
 callsite_invalidate(VALUE module, ID mid)
 {
     if (!lists_by_mid) return;
+    if (!mid || mid == rb_intern("initialize")) new_sites_invalidate(module);
     if (mid) {
         VALUE idx = id_table_get(lists_by_mid, mid);
         if (idx) list_invalidate(&lists[idx - 1], module);

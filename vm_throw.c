@@ -183,6 +183,7 @@ leave_target(ec_t *ec)
 {
     VALUE *fp = ec->fp, val = ec->throw_value;
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
+    if (frame_flags(fp) & FRAME_NEW) val = *at;
     sides_pop(ec, fp);
     ec->pc = (const cell *)fp[1];
     ec->fp = frame_prev(fp);
@@ -271,8 +272,9 @@ frame_handler(ec_t *ec, VALUE *f, VALUE *above)
     if (frame_ruby_p(f)) {
         if (!(f[2] & 1)) return f[3];
         if (!(frame_flags(f) & FRAME_BMETHOD)) return 0;
-        struct frame_side *s = frame_side_if(ec, f);
-        return s ? s->bmethod_block : 0;
+        const struct iseq_body *b = iseq_body(frame_iseq(f)); /* define_method: its &block parameter, if it has one */
+        (void)ec;
+        return (b->params.flags & PARAM_BLOCK) ? f[(intptr_t)b->params.block_index - b->local_count] : 0;
     }
     h = f[ENTRY_C_BLOCK];
     if (!f[ENTRY_C_ME] && above && !frame_ruby_p(above)) h = above[ENTRY_C_BLOCK]; /* a C method under an ENTRY frame of its own */

@@ -201,6 +201,7 @@ enum method_kind {
 };
 enum method_optimized {
     OPTIMIZED_SEND, OPTIMIZED_PROC_CALL, OPTIMIZED_BLOCK_CALL, OPTIMIZED_STRUCT_AREF, OPTIMIZED_STRUCT_ASET,
+    OPTIMIZED_NEW, /* Class#new: allocates, then runs initialize in its place */
 };
 enum method_visi { VISI_PUBLIC, VISI_PRIVATE, VISI_PROTECTED };
 

@@ -42,6 +42,7 @@ enum { /* fp[0] >> 32 */
     FRAME_TRACE = 1u << 4,
     FRAME_CFRAME = 1u << 5,   /* ENTRY frame that stands for a C method running above it (its me and block are c_me, c_block) */
     FRAME_EVAL = 1u << 6,
+    FRAME_NEW = 1u << 7,      /* initialize run for Class#new: the result is self */
     FRAME_SLOW_LEAVE = FRAME_SIDE | FRAME_TRACE,
 };
 
@@ -54,8 +55,6 @@ struct frame_side {
     VALUE cref;       /* overrides the method's or parent's; 0 */
     VALUE backref;    /* $~ ; 0 */
     VALUE lastline;   /* $_ ; 0 */
-    VALUE bmethod_me; /* FRAME_BMETHOD: struct method_entry; 0 */
-    VALUE bmethod_block; /* and the block handler it was called with */
 };
 
 /* A place C can be thrown back to: each vm_exec, rb_protect, rb_ensure... pushes one. */
@@ -154,7 +153,6 @@ struct env {
     VALUE *ep;        /* F6: like an fp: ep[-k] locals, ep[2], ep[3] */
     VALUE cref;       /* closed: what the side record had */
     VALUE backref, lastline;
-    VALUE bmethod_me;
     VALUE *cells;     /* closed: malloc'ed block that ep points into */
     uint32_t cell_count; /* local_count + 1 + 4 */
     uint32_t was_lambda;

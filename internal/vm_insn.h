@@ -55,6 +55,42 @@ vm_type_p(VALUE v, unsigned type)
 /* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
 #define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
 
+/* A new plain object of klass (allocator: Object's), no fields yet. */
+static ALWAYS_INLINE VALUE
+vm_new_object(VALUE klass)
+{
+    const struct class_ext *x = class_ext(klass);
+    unsigned cls = LIKELY(x->instance_slot_class) ? x->instance_slot_class - 1u : class_instance_slot_class(klass);
+    return gc_new(cls, T_OBJECT, class_root_shape(klass, cls));
+}
+
+/* What a site with literal keywords found out about its callee: where each keyword parameter's value comes from. */
+struct kw_link {
+    uint16_t positional;  /* arguments before the keywords */
+    uint16_t given;       /* keyword values on the stack */
+    uint16_t params;      /* keyword parameters */
+    bool has_bits;
+    VALUE bits;           /* the hidden local: which defaults are to be computed */
+    VALUE values[32];     /* a literal default, or given-index << 32 | KW_FROM_STACK */
+};
+enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
+
+/* Puts keyword values into the order of the parameters; the new top: after the last parameter. */
+static ALWAYS_INLINE VALUE *
+vm_place_keywords(const struct call_site *cs, VALUE *sp)
+{
+    const struct kw_link *k = (const struct kw_link *)cs->pic;
+    VALUE given[32], *at = sp - k->given;
+    for (unsigned i = 0; i < k->given; i++) given[i] = at[i];
+    for (unsigned i = 0; i < k->params; i++) {
+        VALUE v = k->values[i];
+        at[i] = (v & 0xff) == KW_FROM_STACK ? given[v >> 32] : v;
+    }
+    at += k->params;
+    if (k->has_bits) *at++ = k->bits;
+    return at;
+}
+
 /* vm_call.c */
 bool vm_send_first(ec_t *ec), vm_send_any(ec_t *ec), vm_send_miss(ec_t *ec), vm_send_limit(ec_t *ec);
 bool vm_send_op0(ec_t *ec), vm_send_op1(ec_t *ec), vm_send_op2(ec_t *ec);
