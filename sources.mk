@@ -72,6 +72,7 @@ SRCS_CLASSES = \
 	re.c \
 	re_engine.c \
 	re_match.c \
+	re_onig.c \
 	re_translate.c \
 	array.c \
 	array_basic.c \

@@ -116,7 +116,6 @@ typedef struct OnigSyntaxTypeST OnigSyntaxType;
 #define onig_foreach_name            facet_onig_foreach_name
 #define onig_number_of_names         facet_onig_number_of_names
 #define onig_number_of_captures      facet_onig_number_of_captures
-#define onig_free                    facet_onig_free
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* Both return a byte offset (onig_match: a length) or ONIG_MISMATCH. The pattern comes from rb_reg_onig_match. */
@@ -141,7 +140,6 @@ int onig_foreach_name(OnigRegex pattern,
                       void *arg);
 int onig_number_of_names(const OnigRegexType *pattern);
 int onig_number_of_captures(const OnigRegexType *pattern);
-void onig_free(OnigRegex pattern);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #endif

@@ -11,7 +11,7 @@ cd "$here/../../include" || exit 1
 headers=$(find ruby -name '*.h' | sort)
 for h in $headers; do
     sed -e 's|/\*.*\*/||' "$h" | tr '\n' '\001' | sed 's/\\\x01/ /g' | tr '\001' '\n' |
-        awk '/^(static|typedef|#|struct|enum| |\/|\*|})/ { next } { print }' |
+        awk '/^(static|typedef|#|struct [A-Za-z_]+ ?[{;]|enum [a-z_]+ ?[{;]| |\/|\*|})/ { next } { print }' |
         grep -oE '\b\*?(rb|ruby|st|onig)_[A-Za-z0-9_]+\(' | tr -d '*(' | sort -u | sed "s|\$| $h|"
     grep -E '^RUBY_EXTERN ' "$h" | grep -oE '\b(rb|ruby)_[A-Za-z0-9_]+(\[[^]]*\])?;' | sed 's/[[;].*//' | sed "s|\$| $h|"
 done | sed -e 's/^st_/rb_st_/' -e 's/^onig_/facet_onig_/' | sort -u > "$tmp/declared"
