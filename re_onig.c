@@ -277,10 +277,11 @@ rb_regexp_source(VALUE re)
     return rregexp(re)->source;
 }
 
+/* match may be nil: what rb_backref_get gave. */
 void
 rb_match_busy(VALUE match)
 {
-    rmatch(match)->busy = 1;
+    if (val_type_p(match, T_MATCH)) rmatch(match)->busy = 1;
 }
 
 static void
