@@ -48,6 +48,7 @@ producer_loop(VALUE v)
         value = rb_funcallv(proc, id_call, 1, &value);
         rb_yield(value);
     }
+    return Qnil; /* never: StopIteration ends it */
 }
 
 static VALUE

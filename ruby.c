@@ -45,9 +45,7 @@ folder_p(const char *path)
 static void
 push_path(VALUE load_path, const char *prefix, const char *rest)
 {
-    char buf[PATH_MAX];
-    snprintf(buf, sizeof buf, "%s/lib/ruby/%s", prefix, rest);
-    ary_push(load_path, rb_enc_associate(rb_str_new_cstr(buf), rb_filesystem_encoding()));
+    ary_push(load_path, rb_enc_associate(rb_sprintf("%s/lib/ruby/%s", prefix, rest), rb_filesystem_encoding()));
 }
 
 /* The binary finds its library from where it lies: beside it (a build folder) or one up (installed). */
