@@ -21,6 +21,7 @@ enum {
     BODY_EXTRA = TERM_ROOM + SLOT_TAIL_BYTES,
     SHARE_MIN_BYTES = 128,      /* below this a copy is cheaper than a root */
     HEAP_CAPA_MIN = 48,
+    COPY_CHUNK = SLOT_TAIL_BYTES, /* short bodies are copied whole chunks at a time: R4 */
 };
 #define STR_MAX_BYTES ((size_t)INTPTR_MAX - BODY_EXTRA)
 
@@ -664,30 +665,51 @@ concat_mixed(const VALUE *strs, size_t n, size_t total)
     return s;
 }
 
+/* Joins the part's encoding and code range to those so far; false: the rules of << must decide. */
+static ALWAYS_INLINE bool
+concat_joins(VALUE part, uint32_t f, int *enc, unsigned *cr)
+{
+    int e = (int)(f >> STR_ENC_SHIFT);
+    unsigned c = f & STR_CR_MASK;
+    if (UNLIKELY(e != *enc)) { /* digits and the like come as US-ASCII */
+        if (e == ENCI_USASCII && enc_ascii_compat_p(enc_at(*enc))) {
+            if (!c) c = str_scan_cr(part);
+            if (c != STR_CR_7BIT) return false;
+        }
+        else if (*enc == ENCI_USASCII && *cr == STR_CR_7BIT && enc_ascii_compat_p(enc_at(e))) *enc = e;
+        else return false;
+    }
+    *cr = cr_joined(*cr, c);
+    return true;
+}
+
 VALUE
 str_concat_n(const VALUE *strs, size_t n)
 {
-    if (n == 0) return str_new(NULL, 0, ENCI_UTF8);
-    if (n == 1) return str_resurrect(strs[0], false);
-    uint32_t first = obj_flags(strs[0]), differ = 0;
-    size_t total = 0;
-    unsigned cr = first & STR_CR_MASK;
-    for (size_t i = 0; i < n; i++) {
-        uint32_t f = obj_flags(strs[i]);
+    if (UNLIKELY(n < 2)) return n == 0 ? str_new(NULL, 0, ENCI_UTF8) : str_resurrect(strs[0], false);
+    uint32_t f = obj_flags(strs[0]);
+    int enc = (int)(f >> STR_ENC_SHIFT);
+    unsigned cr = f & STR_CR_MASK;
+    size_t total = str_len(strs[0]);
+    bool joins = true;
+    if (enc == ENCI_USASCII && !cr) cr = str_scan_cr(strs[0]);
+    for (size_t i = 1; i < n; i++) {
         size_t len = str_len(strs[i]);
-        if (len > STR_MAX_BYTES - total) too_big();
+        if (UNLIKELY(len > STR_MAX_BYTES - total)) too_big();
         total += len;
-        differ |= f ^ first;
-        if (i > 0) cr = cr_joined(cr, f & STR_CR_MASK);
+        joins = joins && concat_joins(strs[i], obj_flags(strs[i]), &enc, &cr);
     }
-    if (UNLIKELY(differ & STR_ENC_MASK)) return concat_mixed(strs, n, total);
-    VALUE s = new_flagged(rb_cString, NULL, total, (first & STR_ENC_MASK) | cr);
+    if (UNLIKELY(!joins)) return concat_mixed(strs, n, total);
+    VALUE s = new_flagged(rb_cString, NULL, total, (uint32_t)enc << STR_ENC_SHIFT | cr);
     char *to = str_ptr(s);
+    const char *safe = to + total + 1 - COPY_CHUNK; /* from here a chunk stays inside the body */
     for (size_t i = 0; i < n; i++) {
         size_t len = str_len(strs[i]);
-        memcpy(to, str_ptr(strs[i]), len);
+        if (LIKELY(!VM_ASAN && len <= COPY_CHUNK && to <= safe && !(obj_flags(strs[i]) & STR_FOREIGN))) memcpy(to, str_ptr(strs[i]), COPY_CHUNK);
+        else memcpy(to, str_ptr(strs[i]), len);
         to += len;
     }
+    terminate(to, term_len(enc));
     return s;
 }
 

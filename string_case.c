@@ -171,15 +171,25 @@ map_unicode(VALUE s, enum case_op op, int options)
     const struct enc *enc = str_enc(s);
     const char *p = str_ptr(s), *e = str_end(s);
     struct str_out o;
-    bool first = true;
+    bool first = true, utf8 = enc_utf8_p(enc), plain_ascii = utf8 && !(options & OPT_TURKIC);
+    if (str_cr_known(s) == STR_CR_BROKEN) invalid_input();
     out_start(&o, enc->index, str_len(s));
     for (int n; p < e; p += n, first = false) {
         uint32_t to[3];
         enum case_op now = op != CASE_CAPITALIZE || first ? op : CASE_DOWN;
-        n = enc_precise_len(enc, p, e);
-        if (n <= 0) invalid_input();
-        int k = unicode_map(enc_decode(enc, p, e), now, options, to);
-        for (int i = 0; i < k; i++) out_code(&o, enc, to[i]);
+        if (plain_ascii && (int8_t)*p >= 0) {
+            *out_room(&o, 1) = (char)ascii_map((uint8_t)*p, now);
+            o.len++;
+            n = 1;
+            continue;
+        }
+        n = utf8 ? (uint8_t)*p < 0x80 ? 1 : (uint8_t)*p < 0xe0 ? 2 : (uint8_t)*p < 0xf0 ? 3 : 4 : enc_precise_len(enc, p, e);
+        uint32_t c = utf8 ? enc_utf8_decode((const uint8_t *)p, (const uint8_t *)e) : enc_decode(enc, p, e);
+        int k = unicode_map(c, now, options, to);
+        for (int i = 0; i < k; i++) {
+            if (utf8) o.len += (size_t)enc_utf8_put(to[i], out_room(&o, 4));
+            else out_code(&o, enc, to[i]);
+        }
     }
     RB_GC_GUARD(s);
     return out_finish(&o, STR_CR_UNKNOWN);

@@ -246,14 +246,24 @@ str_m_chop_bang(VALUE self)
 
 /* ---- center, ljust, rjust ---- */
 
-/* Appends `chars` characters of pad, over and over. */
-static void
-append_padding(VALUE out, VALUE pad, size_t chars)
+/* Bytes of `chars` characters of pad, over and over. */
+static size_t
+padding_bytes(VALUE pad, size_t unit, size_t chars)
 {
-    size_t unit = str_nchars(pad), bytes = str_len(pad);
-    int enc = str_enc_index(pad);
-    for (; chars >= unit; chars -= unit) str_append_enc(out, str_ptr(pad), bytes, enc, str_cr(pad));
-    if (chars) str_append_enc(out, str_ptr(pad), str_byte_of_char(pad, chars), enc, STR_CR_UNKNOWN);
+    return chars / unit * str_len(pad) + (chars % unit ? str_byte_of_char(pad, chars % unit) : 0);
+}
+
+static char *
+put_padding(char *to, VALUE pad, size_t bytes)
+{
+    size_t len = str_len(pad), done = len < bytes ? len : bytes;
+    if (len == 1) {
+        memset(to, *str_ptr(pad), bytes);
+        return to + bytes;
+    }
+    memcpy(to, str_ptr(pad), done);
+    for (; done < bytes; done += len) memcpy(to + done, to, len < bytes - done ? len : bytes - done);
+    return to + bytes;
 }
 
 static VALUE
@@ -262,27 +272,27 @@ justify(int argc, VALUE *argv, VALUE self, char where)
     rb_check_arity(argc, 1, 2);
     long width = NUM2LONG(argv[0]), len = (long)str_nchars(self);
     const struct enc *enc = str_enc(self);
-    VALUE pad;
+    VALUE pad = 0;
     if (argc == 2) {
         pad = str_of(argv[1]);
         enc = enc_at(enc_check_str(self, pad));
         if (str_len(pad) == 0) rb_raise(rb_eArgError, "zero width padding");
     }
-    else {
+    if (width <= len) return str_dup_plain(self);
+    if (!pad) {
         char space[8];
         pad = str_new(space, (size_t)enc_encode(enc, ' ', space), enc->index);
     }
-    str_cr_known(pad);
-    if (width <= len) return str_dup_plain(self);
-    size_t more = (size_t)(width - len), left = where == 'l' ? 0 : where == 'r' ? more : more / 2;
-    size_t per_char = (str_len(pad) + str_nchars(pad) - 1) / str_nchars(pad);
-    if (more > ((size_t)LONG_MAX - str_len(self)) / per_char) rb_raise(rb_eArgError, "argument too big");
-    VALUE out = str_buf_new_class(rb_cString, str_len(self) + more * per_char, enc->index);
-    if (enc_ascii_compat_p(enc)) str_set_cr(out, STR_CR_7BIT);
-    append_padding(out, pad, left);
-    str_append(out, self);
-    append_padding(out, pad, more - left);
-    str_associate(out, enc->index);
+    unsigned cp = str_cr_known(pad), cs = str_cr_known(self);
+    size_t more = (size_t)(width - len), left = where == 'l' ? 0 : where == 'r' ? more : more / 2, unit = str_nchars(pad);
+    if (more / unit > ((size_t)LONG_MAX - str_len(self)) / str_len(pad) / 2) rb_raise(rb_eArgError, "argument too big");
+    size_t before = padding_bytes(pad, unit, left), after = padding_bytes(pad, unit, more - left), own = str_len(self);
+    VALUE out = str_new(NULL, before + own + after, enc->index);
+    char *to = put_padding(str_ptr(out), pad, before);
+    memcpy(to, str_ptr(self), own);
+    put_padding(to + own, pad, after);
+    if (cs != STR_CR_BROKEN && cp != STR_CR_BROKEN && enc_ascii_compat_p(enc)) str_set_cr(out, cs > cp ? cs : cp);
+    RB_GC_GUARD(pad);
     return out;
 }
 

@@ -166,10 +166,49 @@ succ_by_code(VALUE s)
     insert_char(s, 0, 1);
 }
 
+/* The same for ASCII text; false: no letter or digit. */
+static bool
+succ_ascii(VALUE s)
+{
+    static const struct {
+        char first, last, carry;
+    } kinds[] = {{'0', '9', '1'}, {'a', 'z', 'a'}, {'A', 'Z', 'A'}};
+    char *p = str_ptr(s), carry = 0;
+    size_t at = str_len(s), carry_at = 0;
+    bool gap = false, last_digit = false;
+    while (at-- > 0) {
+        char c = p[at];
+        unsigned k = c >= '0' && c <= '9' ? 0 : c >= 'a' && c <= 'z' ? 1 : c >= 'A' && c <= 'Z' ? 2 : 3;
+        if (k == 3) {
+            gap = carry != 0;
+            continue;
+        }
+        if (gap && (k == 0) != last_digit) break;
+        gap = false;
+        if (c != kinds[k].last) {
+            p[at]++;
+            return true;
+        }
+        p[at] = kinds[k].first;
+        carry = kinds[k].carry;
+        carry_at = at;
+        last_digit = k == 0;
+    }
+    if (carry) insert_char(s, carry_at, (uint32_t)carry);
+    return carry != 0;
+}
+
 static VALUE
 succ_in_place(VALUE s)
 {
     if (str_len(s) == 0) return s;
+    if (str_ascii_only(s)) {
+        str_modify_keep_cr(s);
+        if (succ_ascii(s)) {
+            str_set_cr(s, STR_CR_7BIT);
+            return s;
+        }
+    }
     str_modify(s);
     if (!succ_by_alnum(s)) succ_by_code(s);
     return s;

@@ -14,12 +14,14 @@ struct tr_range {
     uint32_t from, to;
     size_t number; /* of `from` in the set */
 };
+enum { TR_INLINE = 16 };
 struct tr_set {
-    VALUE hold; /* owns ranges */
+    VALUE hold; /* owns ranges when they are many; 0 */
     struct tr_range *ranges;
     size_t count;
     size_t size; /* characters, with repetitions */
     bool negated;
+    struct tr_range few[TR_INLINE];
 };
 
 /* ---- reading a set ---- */
@@ -57,8 +59,12 @@ parse_set(VALUE spec, const struct enc *enc, bool may_negate, struct tr_set *set
 {
     const char *p = str_ptr(spec), *e = str_end(spec);
     int n;
-    set->hold = str_new_class(0, NULL, (str_len(spec) + 1) * sizeof(struct tr_range) + 8, ENCI_BINARY);
-    set->ranges = (struct tr_range *)(((uintptr_t)str_ptr(set->hold) + 7) & ~(uintptr_t)7);
+    set->hold = 0;
+    set->ranges = set->few;
+    if (str_len(spec) > TR_INLINE) {
+        set->hold = str_new_class(0, NULL, str_len(spec) * sizeof(struct tr_range) + 8, ENCI_BINARY);
+        set->ranges = (struct tr_range *)(((uintptr_t)str_ptr(set->hold) + 7) & ~(uintptr_t)7);
+    }
     set->count = set->size = 0;
     set->negated = may_negate && p < e && ascii_at(enc, p, e, '^', &n) && p + n < e;
     if (set->negated) p += n;
@@ -104,14 +110,27 @@ set_has(const struct tr_set *set, uint32_t c)
     return (set_number(set, c) >= 0) != set->negated;
 }
 
+/* Marks which code points below 256 the set has. */
+static void
+set_low(const struct tr_set *set, bool low[256])
+{
+    memset(low, set->negated, 256);
+    for (size_t i = 0; i < set->count; i++) {
+        const struct tr_range *r = &set->ranges[i];
+        for (uint32_t c = r->from; c <= r->to && c < 256; c++) low[c] = !set->negated;
+    }
+}
+
 /* ---- several sets at once ---- */
 
+enum { CHARSET_INLINE = 2 };
 struct str_charset {
-    VALUE hold;
+    VALUE hold; /* owns sets when they are many, and their ranges; 0 */
     struct tr_set *sets;
     int count;
     const struct enc *enc; /* of the String and every set */
     bool low[256];
+    struct tr_set few[CHARSET_INLINE];
 };
 
 static void
@@ -119,20 +138,26 @@ charset_parse(struct str_charset *cs, VALUE s, int argc, const VALUE *argv)
 {
     cs->count = argc;
     cs->enc = str_enc(s);
-    cs->hold = str_new_class(0, NULL, (size_t)argc * sizeof(struct tr_set) + 8, ENCI_BINARY);
-    cs->sets = (struct tr_set *)(((uintptr_t)str_ptr(cs->hold) + 7) & ~(uintptr_t)7);
-    memset(cs->sets, 0, (size_t)argc * sizeof(struct tr_set)); /* so that nothing stale is taken for a reference */
-    memset(cs->low, true, sizeof(cs->low));
-    VALUE keep = rb_ary_new_capa(argc);
+    cs->sets = cs->few;
+    cs->hold = 0;
+    if (argc > CHARSET_INLINE) {
+        VALUE body = str_new_class(0, NULL, (size_t)argc * sizeof(struct tr_set) + 8, ENCI_BINARY);
+        cs->hold = rb_ary_new_from_args(1, body);
+        cs->sets = (struct tr_set *)(((uintptr_t)str_ptr(body) + 7) & ~(uintptr_t)7);
+    }
     for (int i = 0; i < argc; i++) {
         VALUE spec = str_of(argv[i]);
         cs->enc = enc_at(enc_check_str(s, spec));
         parse_set(spec, cs->enc, true, &cs->sets[i]);
-        rb_ary_push(keep, cs->sets[i].hold);
-        for (unsigned c = 0; c < 256; c++) cs->low[c] = cs->low[c] && set_has(&cs->sets[i], c);
+        if (cs->hold && cs->sets[i].hold) rb_ary_push(cs->hold, cs->sets[i].hold);
+        if (i == 0) {
+            set_low(&cs->sets[0], cs->low);
+            continue;
+        }
+        bool low[256];
+        set_low(&cs->sets[i], low);
+        for (unsigned c = 0; c < 256; c++) cs->low[c] &= low[c];
     }
-    rb_ary_push(keep, cs->hold);
-    cs->hold = keep;
 }
 
 static inline bool
@@ -328,6 +353,19 @@ transl_slow(const struct transl *t, uint32_t c)
     return number < 0 ? NO_CHANGE : set_at(&t->to, (size_t)number);
 }
 
+/* The table for code points below 256. */
+static void
+fill_low(struct transl *t)
+{
+    uint32_t last = t->to.ranges[t->to.count - 1].to;
+    for (unsigned c = 0; c < 256; c++) t->low[c] = t->from.negated ? last : NO_CHANGE;
+    for (size_t i = 0; i < t->from.count; i++) {
+        const struct tr_range *r = &t->from.ranges[i];
+        for (uint32_t c = r->from; c <= r->to && c < 256; c++)
+            t->low[c] = t->from.negated ? NO_CHANGE : set_at(&t->to, r->number + (c - r->from));
+    }
+}
+
 static inline uint32_t
 transl_char(const struct transl *t, uint32_t c)
 {
@@ -360,6 +398,31 @@ transl_all(VALUE s, const struct transl *t, bool squeeze, struct str_out *out)
     return changed;
 }
 
+/* Does every ASCII character become one? */
+static bool
+ascii_to_ascii(const struct transl *t)
+{
+    uint32_t any = 0;
+    for (unsigned c = 0; c < 128; c++) any |= t->low[c] == NO_CHANGE ? 0 : t->low[c];
+    return any < 0x80;
+}
+
+/* ASCII text byte by byte. */
+static VALUE
+transl_in_place(VALUE s, const struct transl *t)
+{
+    uint8_t map[128], changed = 0;
+    for (unsigned c = 0; c < 128; c++) map[c] = t->low[c] == NO_CHANGE ? (uint8_t)c : (uint8_t)t->low[c];
+    str_modify_keep_cr(s);
+    uint8_t *p = (uint8_t *)str_ptr(s), *e = p + str_len(s);
+    for (; p < e; p++) {
+        uint8_t c = map[*p & 0x7f];
+        changed |= c ^ *p;
+        *p = c;
+    }
+    return changed ? s : Qnil;
+}
+
 static VALUE
 transl_bang(VALUE s, VALUE from, VALUE to, bool squeeze)
 {
@@ -374,7 +437,8 @@ transl_bang(VALUE s, VALUE from, VALUE to, bool squeeze)
     t.enc = e1 == e2 ? e1 : enc_check(from, to);
     parse_set(from, t.enc, true, &t.from);
     parse_set(to, t.enc, false, &t.to);
-    for (uint32_t c = 0; c < 256; c++) t.low[c] = transl_slow(&t, c);
+    fill_low(&t);
+    if (!squeeze && str_single_byte_p(s) && str_cr(s) == STR_CR_7BIT && ascii_to_ascii(&t)) return transl_in_place(s, &t);
     out_start(&out, t.enc->index, str_len(s));
     bool changed = transl_all(s, &t, squeeze, &out);
     VALUE r = out_finish(&out, STR_CR_UNKNOWN);

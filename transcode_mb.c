@@ -279,7 +279,7 @@ fill_cp51932(struct mb_tables *t, iconv_t cd)
         uint32_t c = ask_unicode(cd, one ? b + 1 : b, one ? 1 : 2), euc = c ? eucjp_of_sjis(code) : 0;
         if (!euc) continue;
         set_to(t, euc, c);
-        set_from(t, c, euc);
+        if (!t->from[c >> 8] || !t->from[c >> 8][c & 0xff]) set_from(t, c, euc); /* the lower of two */
     }
 }
 
@@ -307,6 +307,7 @@ patch(struct mb_tables *t)
 {
     for (const struct mb_patch *p = t->source->to; p && p->code; p++) set_to(t, p->code, p->unicode);
     for (const struct mb_patch *p = t->source->from; p && p->unicode; p++) set_from(t, p->unicode, p->code);
+    for (uint32_t code = 0x877a; t->source->len == hkscs_len && code <= 0x87df; code++) set_to(t, code, 0);
     if (t->source->len != gb18030_len) return;
     for (const struct mb_patch *p = to_gb18030; p->code; p++) set_from(t, p->unicode, p->code);
     fill_gb_four(t);
