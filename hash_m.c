@@ -760,6 +760,38 @@ rb_hash_bulk_insert(long argc, const VALUE *argv, VALUE h)
     for (long i = 0; i + 1 < argc; i += 2) hash_set(h, argv[i], argv[i + 1]);
 }
 
+void
+rb_hash_bulk_insert_into_st_table(long argc, const VALUE *argv, VALUE h)
+{
+    rb_hash_bulk_insert(argc, argv, h);
+}
+
+static int
+tbl_compare(st_data_t a, st_data_t b)
+{
+    return !obj_eql((VALUE)a, (VALUE)b);
+}
+
+static st_index_t
+tbl_hash(st_data_t v)
+{
+    return (st_index_t)obj_hash((VALUE)v);
+}
+
+/* A copy, for extensions that only look: our table is no st_table.  Good until the next call. */
+struct st_table *
+rb_hash_tbl(VALUE h, const char *file UNUSED_OK, int line UNUSED_OK)
+{
+    static const struct st_hash_type type = {tbl_compare, tbl_hash};
+    static struct st_table *last;
+    if (last) st_free_table(last);
+    last = hash_identity_p(h) ? st_init_numtable_with_size(hash_size(h)) : st_init_table_with_size(&type, hash_size(h));
+    size_t pos = 0;
+    VALUE k, v;
+    while (hash_next(h, &pos, &k, &v)) st_insert(last, (st_data_t)k, (st_data_t)v);
+    return last;
+}
+
 st_index_t
 rb_any_hash(VALUE v)
 {
