@@ -610,7 +610,7 @@ VALUE
 ary_plus(VALUE a, VALUE b)
 {
     size_t n = ary_len(a), m = ary_len(b);
-    VALUE r = ary_new_len(0);
+    VALUE r;
     if (n + m <= ARY_EMBED_MAX) {
         unsigned cls = ary_class_for_len[n + m];
         r = gc_new(cls, T_ARRAY | (uint32_t)(n + m) << ARY_LEN_SHIFT, ary_shape_of(cls));

@@ -351,7 +351,14 @@ ary_m_sum(int argc, VALUE *argv, VALUE a)
     struct sum_state s;
     bool block = rb_block_given_p();
     sum_begin(&s, argc ? argv[0] : int_fix(0));
-    for (size_t i = 0; i < ary_len(a); i++) {
+    size_t i = 0;
+    if (!block && s.mode == SUM_EXACT) { /* as long as they are Fixnums */
+        const VALUE *p = ary_ptr(a);
+        intptr_t total = s.small, t;
+        for (size_t n = ary_len(a); i < n && val_fix_p(p[i]) && !__builtin_add_overflow(total, fix_int(p[i]), &t); i++) total = t;
+        s.small = total;
+    }
+    for (; i < ary_len(a); i++) {
         VALUE v = ary_at(a, i);
         sum_add(&s, block ? rb_yield(v) : v);
     }

@@ -17,8 +17,8 @@ static VALUE
 ary_to_set(VALUE a, VALUE set)
 {
     for (size_t i = 0; i < ary_len(a); i++) {
-        VALUE v = ary_at(a, i), k, old;
-        if (!hash_find_pair(set, v, &k, &old)) hash_set_raw(set, v, v);
+        VALUE v = ary_at(a, i);
+        hash_add_raw(set, v, v);
     }
     return set;
 }
@@ -151,10 +151,8 @@ static void
 add_distinct(VALUE r, VALUE set, VALUE a)
 {
     for (size_t i = 0; i < ary_len(a); i++) {
-        VALUE v = ary_at(a, i), k, old;
-        if (set ? hash_find_pair(set, v, &k, &old) : ary_has_eql(r, v)) continue;
-        if (set) hash_set_raw(set, v, Qtrue);
-        ary_push(r, v);
+        VALUE v = ary_at(a, i);
+        if (set ? hash_add_raw(set, v, Qtrue) : !ary_has_eql(r, v)) ary_push(r, v);
     }
 }
 
@@ -191,10 +189,8 @@ ary_uniq_by(VALUE a)
 {
     VALUE r = ary_new(), set = set_new(ary_len(a));
     for (size_t i = 0; i < ary_len(a); i++) {
-        VALUE v = ary_at(a, i), key = rb_yield(v), k, old;
-        if (hash_find_pair(set, key, &k, &old)) continue;
-        hash_set_raw(set, key, Qtrue);
-        ary_push(r, v);
+        VALUE v = ary_at(a, i), key = rb_yield(v);
+        if (hash_add_raw(set, key, Qtrue)) ary_push(r, v);
     }
     return r;
 }

@@ -12,12 +12,12 @@
 #include "internal/compare.h"
 #include "internal/enum.h"
 #include "internal/hash.h"
+#include "internal/range.h"
 #include "internal/re.h"
+#include <string.h>
 
 VALUE rb_mEnumerable;
 static ID id_each, id_size, id_eqq, id_call;
-
-#define EACH_ARGS RB_BLOCK_CALL_FUNC_ARGLIST(first, arg)
 
 /* Most loops need no more than this. */
 struct enum_walk {
@@ -25,7 +25,6 @@ struct enum_walk {
     intptr_t n;
     bool flag;
 };
-#define WALK(arg) ((struct enum_walk *)memo_body(arg))
 
 VALUE
 rb_enum_values_pack(int argc, const VALUE *argv)
@@ -34,10 +33,88 @@ rb_enum_values_pack(int argc, const VALUE *argv)
     return argc == 1 ? argv[0] : ary_new_from(argv, (size_t)argc);
 }
 
-VALUE
-enum_each_state(VALUE obj, rb_block_call_func_t fn, void *state, size_t bytes)
+/* ---- walking ---- */
+
+struct enum_call {
+    enum_fn *fn;
+    void *state;        /* direct walks: on the C stack */
+    VALUE obj;
+    bool pair;          /* Hash: key and value apart */
+    uint64_t moved[];   /* calls: the state itself (memo.h X1) */
+};
+
+static VALUE
+enum_call_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, memo))
 {
-    return memo_call(obj, id_each, 0, NULL, fn, state, bytes);
+    struct enum_call *c = memo_body(memo);
+    VALUE r = c->fn(argc, argv, c->moved);
+    if (UNLIKELY(r == ENUM_STOP)) rb_iter_break();
+    return r;
+}
+
+static void
+enum_walk_array(VALUE a, enum_fn *fn, void *state)
+{
+    for (size_t i = 0; i < ary_len(a); i++) {
+        VALUE v = ary_at(a, i);
+        if (fn(1, &v, state) == ENUM_STOP) return;
+    }
+}
+
+static VALUE
+enum_walk_hash(VALUE p)
+{
+    struct enum_call *c = (struct enum_call *)p;
+    size_t pos = 0;
+    VALUE kv[2];
+    while (hash_next(c->obj, &pos, &kv[0], &kv[1])) {
+        VALUE pair = c->pair ? Qnil : ary_new_from(kv, 2);
+        if (c->fn(c->pair ? 2 : 1, c->pair ? kv : &pair, c->state) == ENUM_STOP) break;
+    }
+    return Qnil;
+}
+
+static void
+enum_walk_range(intptr_t i, intptr_t end, enum_fn *fn, void *state)
+{
+    for (; i <= end; i++) {
+        VALUE v = int_fix(i);
+        if (fn(1, &v, state) == ENUM_STOP) return;
+    }
+}
+
+/* The loop itself, if nobody can tell the difference. */
+static bool
+enum_walk_core(VALUE obj, int min, enum_fn *fn, void *state)
+{
+    if (!val_heap_p(obj)) return false;
+    unsigned t = obj_type(obj);
+    if (t != T_ARRAY && t != T_HASH && t != T_STRUCT) return false;
+    if (!method_basic_p(obj_class(obj), id_each)) return false;
+    if (t == T_ARRAY) {
+        enum_walk_array(obj, fn, state);
+    } else if (t == T_HASH) {
+        struct enum_call c = {fn, state, obj, min > 1};
+        hash_with_iter(obj, enum_walk_hash, (VALUE)&c);
+    } else {
+        if (!val_range_p(obj) || !val_fix2_p(range_beg(obj), range_end(obj))) return false;
+        enum_walk_range(fix_int(range_beg(obj)), fix_int(range_end(obj)) - range_excl(obj), fn, state);
+    }
+    return true;
+}
+
+void
+enum_each_state(VALUE obj, int argc, const VALUE *argv, int min, int max, enum_fn *fn, void *state, size_t bytes)
+{
+    if (argc == 0 && enum_walk_core(obj, min, fn, state)) return;
+    VALUE memo = memo_new(NULL, sizeof(struct enum_call) + bytes);
+    struct enum_call *c = memo_body(memo);
+    c->fn = fn;
+    memcpy(c->moved, state, bytes);
+    if (min == 0 && max == UNLIMITED_ARGUMENTS) rb_block_call_kw(obj, id_each, argc, argv, enum_call_each, memo, rb_keyword_given_p());
+    else rb_lambda_call(obj, id_each, argc, argv, enum_call_each, min, max, memo);
+    memcpy(state, c->moved, bytes);
+    RB_GC_GUARD(memo);
 }
 
 VALUE
@@ -57,9 +134,9 @@ enum_size(VALUE obj, VALUE args UNUSED_OK, VALUE eobj UNUSED_OK)
 /* ---- to lists ---- */
 
 static VALUE
-to_a_each(EACH_ARGS)
+to_a_each(int argc, const VALUE *argv, void *state)
 {
-    ary_push(arg, enum_pack(argc, argv));
+    ary_push(*(VALUE *)state, enum_pack(argc, argv));
     return Qnil;
 }
 
@@ -67,7 +144,7 @@ VALUE
 enum_to_a(VALUE obj, int argc, const VALUE *argv)
 {
     VALUE r = ary_new();
-    rb_block_call_kw(obj, id_each, argc, argv, to_a_each, r, rb_keyword_given_p());
+    enum_each_with(obj, argc, argv, to_a_each, &r);
     return r;
 }
 
@@ -78,9 +155,9 @@ enum_m_to_a(int argc, VALUE *argv, VALUE obj)
 }
 
 static VALUE
-to_h_each(EACH_ARGS)
+to_h_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     VALUE v = w->flag ? rb_yield_values2(argc, argv) : enum_pack(argc, argv), pair = ary_check(v);
     if (pair == Qnil) {
         rb_raise(rb_eTypeError, "wrong element type %" PRIsVALUE " (expected array)", rb_obj_class(v));
@@ -96,23 +173,23 @@ static VALUE
 enum_m_to_h(int argc, VALUE *argv, VALUE obj)
 {
     struct enum_walk w = {.out = hash_new(), .flag = rb_block_given_p()};
-    memo_call(obj, id_each, argc, argv, to_h_each, &w, sizeof w);
+    enum_each_with(obj, argc, argv, to_h_each, &w);
     return w.out;
 }
 
 static VALUE
-first_each(EACH_ARGS)
+first_each(int argc, const VALUE *argv, void *state)
 {
-    WALK(arg)->out = enum_pack(argc, argv);
-    rb_iter_break();
+    ((struct enum_walk *)state)->out = enum_pack(argc, argv);
+    return ENUM_STOP;
 }
 
 static VALUE
-take_each(EACH_ARGS)
+take_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     ary_push(w->out, enum_pack(argc, argv));
-    if (--w->n == 0) rb_iter_break();
+    if (--w->n == 0) return ENUM_STOP;
     return Qnil;
 }
 
@@ -138,10 +215,10 @@ enum_m_first(int argc, VALUE *argv, VALUE obj)
 }
 
 static VALUE
-take_while_each(EACH_ARGS)
+take_while_each(int argc, const VALUE *argv, void *state)
 {
-    if (!val_truthy(rb_yield_values2(argc, argv))) rb_iter_break();
-    ary_push(arg, enum_pack(argc, argv));
+    if (!val_truthy(rb_yield_values2(argc, argv))) return ENUM_STOP;
+    ary_push(*(VALUE *)state, enum_pack(argc, argv));
     return Qnil;
 }
 
@@ -150,14 +227,14 @@ enum_m_take_while(VALUE obj)
 {
     RETURN_ENUMERATOR(obj, 0, 0);
     VALUE r = ary_new();
-    rb_block_call(obj, id_each, 0, NULL, take_while_each, r);
+    enum_each(obj, take_while_each, &r);
     return r;
 }
 
 static VALUE
-drop_each(EACH_ARGS)
+drop_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     if (w->n > 0) w->n--;
     else ary_push(w->out, enum_pack(argc, argv));
     return Qnil;
@@ -173,9 +250,9 @@ enum_m_drop(VALUE obj, VALUE count)
 }
 
 static VALUE
-drop_while_each(EACH_ARGS)
+drop_while_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     if (!w->flag && !val_truthy(enum_yield(argc, v))) w->flag = true;
     if (w->flag) ary_push(w->out, v);
@@ -194,9 +271,10 @@ enum_m_drop_while(VALUE obj)
 /* ---- mapping ---- */
 
 static VALUE
-map_each(EACH_ARGS)
+map_each(int argc, const VALUE *argv, void *state)
 {
-    ary_push(arg, rb_yield_values2(argc, argv));
+    VALUE v = rb_yield_values2(argc, argv);
+    ary_push(*(VALUE *)state, v);
     return Qnil;
 }
 
@@ -207,16 +285,16 @@ enum_m_map(VALUE obj)
     RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
     VALUE r = ary_new();
     int max, min = block_min_max(&max);
-    rb_lambda_call(obj, id_each, 0, NULL, map_each, min, max, r);
+    enum_each_state(obj, 0, NULL, min, max, map_each, &r, sizeof r);
     return r;
 }
 
 static VALUE
-flat_map_each(EACH_ARGS)
+flat_map_each(int argc, const VALUE *argv, void *state)
 {
     VALUE v = rb_yield_values2(argc, argv), list = ary_check(v);
-    if (list == Qnil) ary_push(arg, v);
-    else ary_concat(arg, list);
+    if (list == Qnil) ary_push(*(VALUE *)state, v);
+    else ary_concat(*(VALUE *)state, list);
     return Qnil;
 }
 
@@ -225,15 +303,15 @@ enum_m_flat_map(VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
     VALUE r = ary_new();
-    rb_block_call(obj, id_each, 0, NULL, flat_map_each, r);
+    enum_each(obj, flat_map_each, &r);
     return r;
 }
 
 static VALUE
-filter_map_each(EACH_ARGS)
+filter_map_each(int argc, const VALUE *argv, void *state)
 {
     VALUE v = rb_yield_values2(argc, argv);
-    if (val_truthy(v)) ary_push(arg, v);
+    if (val_truthy(v)) ary_push(*(VALUE *)state, v);
     return Qnil;
 }
 
@@ -242,16 +320,16 @@ enum_m_filter_map(VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
     VALUE r = ary_new();
-    rb_block_call(obj, id_each, 0, NULL, filter_map_each, r);
+    enum_each(obj, filter_map_each, &r);
     return r;
 }
 
 /* ---- selecting ---- */
 
 static VALUE
-select_each(EACH_ARGS)
+select_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     if (val_truthy(enum_yield(argc, v)) == w->flag) ary_push(w->out, v);
     return Qnil;
@@ -280,9 +358,9 @@ enum_m_reject(VALUE obj)
 }
 
 static VALUE
-partition_each(EACH_ARGS)
+partition_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     ary_push(val_truthy(enum_yield(argc, v)) ? w->out : w->arg, v);
     return Qnil;
@@ -304,18 +382,18 @@ struct grep_walk {
 
 /* A Regexp of the core without a block: a search that leaves $~ alone. */
 static VALUE
-grep_regexp_each(EACH_ARGS)
+grep_regexp_each(int argc, const VALUE *argv, void *state)
 {
-    struct grep_walk *w = memo_body(arg);
+    struct grep_walk *w = state;
     VALUE v = enum_pack(argc, argv), s = RB_SYMBOL_P(v) ? rb_sym2str(v) : val_heap_p(v) ? rb_check_string_type(v) : Qnil;
     if ((s != Qnil && re_search(w->pattern, s, 0, false, NULL, NULL)) == w->want) ary_push(w->out, v);
     return Qnil;
 }
 
 static VALUE
-grep_each(EACH_ARGS)
+grep_each(int argc, const VALUE *argv, void *state)
 {
-    struct grep_walk *w = memo_body(arg);
+    struct grep_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     if (val_truthy(rb_funcall(w->pattern, id_eqq, 1, v)) != w->want) return Qnil;
     ary_push(w->out, w->block ? enum_yield(argc, v) : v);
@@ -344,10 +422,10 @@ enum_m_grep_v(VALUE obj, VALUE pattern)
 }
 
 static VALUE
-compact_each(EACH_ARGS)
+compact_each(int argc, const VALUE *argv, void *state)
 {
     VALUE v = enum_pack(argc, argv);
-    if (v != Qnil) ary_push(arg, v);
+    if (v != Qnil) ary_push(*(VALUE *)state, v);
     return Qnil;
 }
 
@@ -355,14 +433,14 @@ static VALUE
 enum_m_compact(VALUE obj)
 {
     VALUE r = ary_new();
-    rb_block_call(obj, id_each, 0, NULL, compact_each, r);
+    enum_each(obj, compact_each, &r);
     return r;
 }
 
 static VALUE
-uniq_each(EACH_ARGS)
+uniq_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     VALUE v = enum_pack(argc, argv), key = w->flag ? rb_yield_values2(argc, argv) : v, k, old;
     if (hash_find_pair(w->arg, key, &k, &old)) return Qnil;
     hash_set_raw(w->arg, key, Qtrue);
@@ -381,14 +459,14 @@ enum_m_uniq(VALUE obj)
 /* ---- finding ---- */
 
 static VALUE
-find_each(EACH_ARGS)
+find_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     if (!val_truthy(argc ? block_yield_spread(v) : enum_yield(argc, v))) return Qnil;
     w->out = v;
     w->flag = true;
-    rb_iter_break();
+    return ENUM_STOP;
 }
 
 static VALUE
@@ -403,13 +481,13 @@ enum_m_find(int argc, VALUE *argv, VALUE obj)
 }
 
 static VALUE
-find_index_each(EACH_ARGS)
+find_index_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     bool found = w->arg == Qundef ? val_truthy(rb_yield_values2(argc, argv)) : obj_equal(enum_pack(argc, argv), w->arg);
     if (found) {
         w->out = int_fix(w->n);
-        rb_iter_break();
+        return ENUM_STOP;
     }
     w->n++;
     return Qnil;
@@ -427,12 +505,12 @@ enum_m_find_index(int argc, VALUE *argv, VALUE obj)
 }
 
 static VALUE
-include_each(EACH_ARGS)
+include_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     if (!obj_equal(enum_pack(argc, argv), w->arg)) return Qnil;
     w->flag = true;
-    rb_iter_break();
+    return ENUM_STOP;
 }
 
 static VALUE
@@ -444,9 +522,9 @@ enum_m_include_p(VALUE obj, VALUE v)
 }
 
 static VALUE
-count_each(EACH_ARGS)
+count_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     if (w->arg != Qundef) w->n += obj_equal(enum_pack(argc, argv), w->arg);
     else w->n += !w->flag || val_truthy(rb_yield_values2(argc, argv));
     return Qnil;
@@ -473,17 +551,17 @@ struct match_walk {
 };
 
 static VALUE
-match_each(EACH_ARGS)
+match_each(int argc, const VALUE *argv, void *state)
 {
-    struct match_walk *w = memo_body(arg);
+    struct match_walk *w = state;
     VALUE v;
     if (w->pattern != Qundef) v = rb_funcall(w->pattern, id_eqq, 1, enum_pack(argc, argv));
     else v = w->block ? rb_yield_values2(argc, argv) : enum_pack(argc, argv);
     if (val_truthy(v)) {
-        if (++w->hits == w->stop_hits) rb_iter_break();
+        if (++w->hits == w->stop_hits) return ENUM_STOP;
     } else {
         w->missed = true;
-        if (w->stop_at_miss) rb_iter_break();
+        if (w->stop_at_miss) return ENUM_STOP;
     }
     return Qnil;
 }
@@ -525,9 +603,9 @@ enum_m_one_p(int argc, VALUE *argv, VALUE obj)
 /* ---- each with something ---- */
 
 static VALUE
-with_index_each(EACH_ARGS)
+with_index_each(int argc, const VALUE *argv, void *state)
 {
-    struct enum_walk *w = WALK(arg);
+    struct enum_walk *w = state;
     return rb_yield_values(2, enum_pack(argc, argv), LONG2NUM(w->n++));
 }
 
@@ -536,26 +614,26 @@ enum_m_each_with_index(int argc, VALUE *argv, VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
     struct enum_walk w = {.n = 0};
-    memo_call(obj, id_each, argc, argv, with_index_each, &w, sizeof w);
+    enum_each_with(obj, argc, argv, with_index_each, &w);
     return obj;
 }
 
 static VALUE
-with_object_each(EACH_ARGS)
+with_object_each(int argc, const VALUE *argv, void *state)
 {
-    return rb_yield_values(2, enum_pack(argc, argv), arg);
+    return rb_yield_values(2, enum_pack(argc, argv), *(VALUE *)state);
 }
 
 static VALUE
 enum_m_each_with_object(VALUE obj, VALUE memo)
 {
     RETURN_SIZED_ENUMERATOR(obj, 1, &memo, enum_size);
-    rb_block_call(obj, id_each, 0, NULL, with_object_each, memo);
+    enum_each(obj, with_object_each, &memo);
     return memo;
 }
 
 static VALUE
-entry_each(EACH_ARGS)
+entry_each(int argc, const VALUE *argv, void *state)
 {
     VALUE v = enum_pack(argc, argv);
     enum_yield(argc, v);
@@ -566,7 +644,8 @@ static VALUE
 enum_m_each_entry(int argc, VALUE *argv, VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, argc, argv, enum_size);
-    rb_block_call(obj, id_each, argc, argv, entry_each, 0);
+    VALUE none = Qnil;
+    enum_each_with(obj, argc, argv, entry_each, &none);
     return obj;
 }
 

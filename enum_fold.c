@@ -10,8 +10,6 @@
 #include "internal/enum.h"
 #include "internal/hash.h"
 
-#define EACH_ARGS RB_BLOCK_CALL_FUNC_ARGLIST(first, arg)
-
 static ID id_plus;
 
 /* ---- inject ---- */
@@ -19,22 +17,23 @@ static ID id_plus;
 struct inject_walk {
     VALUE memo; /* Qundef before the first */
     ID op;      /* 0: the block */
+    bool plain_plus; /* op is +, and Integer's is the core's */
 };
 
 static VALUE
-inject_step(VALUE memo, ID op, VALUE v)
+inject_step(const struct inject_walk *w, VALUE v)
 {
-    if (!op) return rb_yield_values(2, memo, v);
-    if (op == id_plus && val_fix2_p(memo, v) && method_basic_p(rb_cInteger, id_plus)) return int_add(memo, v);
-    return rb_funcallv_public(memo, op, 1, &v);
+    if (!w->op) return rb_yield_values(2, w->memo, v);
+    if (w->plain_plus && val_fix2_p(w->memo, v)) return int_add(w->memo, v);
+    return rb_funcallv_public(w->memo, w->op, 1, &v);
 }
 
 static VALUE
-inject_each(EACH_ARGS)
+inject_each(int argc, const VALUE *argv, void *state)
 {
-    struct inject_walk *w = memo_body(arg);
+    struct inject_walk *w = state;
     VALUE v = enum_pack(argc, argv);
-    w->memo = w->memo == Qundef ? v : inject_step(w->memo, w->op, v);
+    w->memo = w->memo == Qundef ? v : inject_step(w, v);
     return Qnil;
 }
 
@@ -51,7 +50,7 @@ static VALUE
 enum_m_inject(int argc, VALUE *argv, VALUE obj)
 {
     bool block = rb_block_given_p();
-    struct inject_walk w = {Qundef, 0};
+    struct inject_walk w = {Qundef, 0, false};
     rb_check_arity(argc, block ? 0 : 1, 2);
     if (argc == 2) {
         if (block) rb_warning("given block not used");
@@ -61,14 +60,8 @@ enum_m_inject(int argc, VALUE *argv, VALUE obj)
         if (block) w.memo = argv[0];
         else w.op = inject_operator(argv[0]);
     }
-    if (val_type_p(obj, T_ARRAY) && method_basic_p(obj_class(obj), rb_intern("each"))) {
-        for (size_t i = 0; i < ary_len(obj); i++) {
-            VALUE v = ary_at(obj, i);
-            w.memo = w.memo == Qundef ? v : inject_step(w.memo, w.op, v);
-        }
-    } else {
-        enum_each(obj, inject_each, &w);
-    }
+    w.plain_plus = w.op == id_plus && method_basic_p(rb_cInteger, id_plus);
+    enum_each(obj, inject_each, &w);
     return w.memo == Qundef ? Qnil : w.memo;
 }
 
@@ -80,9 +73,9 @@ struct sum_walk {
 };
 
 static VALUE
-sum_each(EACH_ARGS)
+sum_each(int argc, const VALUE *argv, void *state)
 {
-    struct sum_walk *w = memo_body(arg);
+    struct sum_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     sum_add(&w->s, w->block ? rb_yield(v) : v);
     return Qnil;
@@ -99,17 +92,16 @@ enum_m_sum(int argc, VALUE *argv, VALUE obj)
 }
 
 static VALUE
-tally_each(EACH_ARGS)
+tally_each(int argc, const VALUE *argv, void *state)
 {
-    VALUE v = enum_pack(argc, argv), n = hash_get(arg, v);
-    if (n == Qundef) {
-        n = int_fix(1);
-    } else if (val_fix_p(n) || val_type_p(n, T_BIGNUM)) {
-        n = int_add(n, int_fix(1));
+    VALUE h = *(VALUE *)state, v = enum_pack(argc, argv), *at = hash_upsert(h, v, int_fix(0)), n = *at;
+    if (val_fix_p(n) && n != int_fix(FIXNUM_MAX)) {
+        *at = int_fix(fix_int(n) + 1);
+    } else if (val_type_p(n, T_BIGNUM) || val_fix_p(n)) {
+        hash_set(h, v, int_add(n, int_fix(1)));
     } else {
         rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (expected Integer)", rb_obj_class(n));
     }
-    hash_set(arg, v, n);
     return Qnil;
 }
 
@@ -124,15 +116,15 @@ enum_m_tally(int argc, VALUE *argv, VALUE obj)
     } else {
         h = hash_new();
     }
-    rb_block_call(obj, rb_intern("each"), 0, NULL, tally_each, h);
+    enum_each(obj, tally_each, &h);
     return h;
 }
 
 static VALUE
-group_by_each(EACH_ARGS)
+group_by_each(int argc, const VALUE *argv, void *state)
 {
-    VALUE v = enum_pack(argc, argv), key = enum_yield(argc, v), list = hash_get(arg, key);
-    if (list == Qundef) hash_set(arg, key, ary_new_from(&v, 1));
+    VALUE h = *(VALUE *)state, v = enum_pack(argc, argv), key = enum_yield(argc, v), list = hash_get(h, key);
+    if (list == Qundef) hash_set(h, key, ary_new_from(&v, 1));
     else ary_push(list, v);
     return Qnil;
 }
@@ -142,7 +134,7 @@ enum_m_group_by(VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
     VALUE h = hash_new();
-    rb_block_call(obj, rb_intern("each"), 0, NULL, group_by_each, h);
+    enum_each(obj, group_by_each, &h);
     return h;
 }
 
@@ -183,9 +175,9 @@ extreme_high(struct extreme_walk *w, VALUE v, VALUE key)
 }
 
 static VALUE
-extreme_each(EACH_ARGS)
+extreme_each(int argc, const VALUE *argv, void *state)
 {
-    struct extreme_walk *w = memo_body(arg);
+    struct extreme_walk *w = state;
     VALUE v = enum_pack(argc, argv), key = w->by_key ? enum_yield(argc, v) : v;
     if (w->want == WANT_MIN) {
         extreme_low(w, v, key);
@@ -223,11 +215,11 @@ enum_extremes(VALUE obj, int want, bool by_key)
 /* ---- order ---- */
 
 static VALUE
-sort_by_each(EACH_ARGS)
+sort_by_each(int argc, const VALUE *argv, void *state)
 {
     VALUE v = enum_pack(argc, argv), key = enum_yield(argc, v);
-    ary_push(arg, key);
-    ary_push(arg, v);
+    ary_push(*(VALUE *)state, key);
+    ary_push(*(VALUE *)state, v);
     return Qnil;
 }
 
@@ -235,7 +227,7 @@ static VALUE
 enum_sorted_by(VALUE obj)
 {
     VALUE pairs = ary_tmp_new(0);
-    rb_block_call(obj, rb_intern("each"), 0, NULL, sort_by_each, pairs);
+    enum_each(obj, sort_by_each, &pairs);
     return ary_sort_by_keys(pairs, ary_len(pairs) / 2);
 }
 

@@ -11,8 +11,6 @@
 #include "internal/hash.h"
 #include <math.h>
 
-#define EACH_ARGS RB_BLOCK_CALL_FUNC_ARGLIST(first, arg)
-
 static ID id_each, id_eqq, id_next, id_call, id_to_enum;
 
 /* ---- each_slice, each_cons ---- */
@@ -24,9 +22,9 @@ struct run_walk {
 };
 
 static VALUE
-slice_each(EACH_ARGS)
+slice_each(int argc, const VALUE *argv, void *state)
 {
-    struct run_walk *w = memo_body(arg);
+    struct run_walk *w = state;
     ary_push(w->run, enum_pack(argc, argv));
     if (ary_len(w->run) < w->size) return Qnil;
     VALUE full = w->run;
@@ -64,9 +62,9 @@ enum_m_each_slice(VALUE obj, VALUE count)
 }
 
 static VALUE
-cons_each(EACH_ARGS)
+cons_each(int argc, const VALUE *argv, void *state)
 {
-    struct run_walk *w = memo_body(arg);
+    struct run_walk *w = state;
     if (ary_len(w->run) == w->size) ary_shift(w->run);
     ary_push(w->run, enum_pack(argc, argv));
     if (ary_len(w->run) < w->size) return Qnil;
@@ -97,10 +95,10 @@ enum_m_each_cons(VALUE obj, VALUE count)
 /* ---- cycle ---- */
 
 static VALUE
-cycle_each(EACH_ARGS)
+cycle_each(int argc, const VALUE *argv, void *state)
 {
     VALUE v = enum_pack(argc, argv);
-    ary_push(arg, argc > 1 ? v : ary_new_from(argv, (size_t)argc));
+    ary_push(*(VALUE *)state, argc > 1 ? v : ary_new_from(argv, (size_t)argc));
     enum_yield(argc, v);
     return Qnil;
 }
@@ -125,7 +123,7 @@ enum_m_cycle(int argc, VALUE *argv, VALUE obj)
     long n = forever ? 0 : NUM2LONG(argv[0]);
     if (!forever && n <= 0) return Qnil;
     VALUE seen = ary_tmp_new(0); /* Arrays of what was yielded each time */
-    rb_block_call(obj, id_each, 0, NULL, cycle_each, seen);
+    enum_each(obj, cycle_each, &seen);
     if (ary_len(seen) == 0) return Qnil;
     while (forever || --n > 0) {
         for (size_t i = 0; i < ary_len(seen); i++) {
@@ -172,9 +170,9 @@ zip_item(struct zip_walk *w, size_t k)
 }
 
 static VALUE
-zip_each(EACH_ARGS)
+zip_each(int argc, const VALUE *argv, void *state)
 {
-    struct zip_walk *w = memo_body(arg);
+    struct zip_walk *w = state;
     VALUE row = ary_new_capa(ary_len(w->others) + 1);
     ary_push(row, enum_pack(argc, argv));
     for (size_t k = 0; k < ary_len(w->others); k++) ary_push(row, zip_item(w, k));
@@ -225,9 +223,9 @@ chunk_flush(struct chunk_walk *w)
 }
 
 static VALUE
-chunk_each(EACH_ARGS)
+chunk_each(int argc, const VALUE *argv, void *state)
 {
-    struct chunk_walk *w = memo_body(arg);
+    struct chunk_walk *w = state;
     VALUE v = enum_pack(argc, argv), key = rb_funcallv(w->block, id_call, 1, &v);
     if (key == w->alone) {
         chunk_flush(w);
@@ -305,9 +303,9 @@ cut_here(struct cut_walk *w, VALUE v) /* between the last element and v? */
 }
 
 static VALUE
-cut_each(EACH_ARGS)
+cut_each(int argc, const VALUE *argv, void *state)
 {
-    struct cut_walk *w = memo_body(arg);
+    struct cut_walk *w = state;
     VALUE v = enum_pack(argc, argv);
     if (cut_here(w, v)) cut_flush(w);
     if (w->run == Qundef) w->run = ary_new_from(&v, 1);

@@ -488,6 +488,25 @@ hash_set_raw(VALUE h, VALUE key, VALUE val)
     hash_put(h, key, val, false, true);
 }
 
+bool
+hash_add_raw(VALUE h, VALUE key, VALUE val)
+{
+    return hash_put(h, key, val, false, false);
+}
+
+VALUE *
+hash_upsert(VALUE h, VALUE key, VALUE first)
+{
+    uint32_t slot;
+    hash_check_frozen(h);
+    uint64_t hv = hash_of_key(h, key);
+    int64_t pos = hash_find(h, key, hv, &slot);
+    if (pos >= 0) return hash_val_at(h, (size_t)pos);
+    if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
+    hash_insert(h, hash_key_copy(h, key), first, hv);
+    return hash_val_at(h, hash_table_p(h) ? hash_table(h)->bound - 1 : embed_bound(h) - 1);
+}
+
 void
 hash_set_at(VALUE h, size_t pos, VALUE val)
 {

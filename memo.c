@@ -60,7 +60,7 @@ memo_new(const void *state, size_t size)
         ((struct memo_outside *)v)->bytes = bytes;
         gc_own(v);
     }
-    memcpy(memo_body(v), state, size);
+    if (state) memcpy(memo_body(v), state, size);
     return v;
 }
 

@@ -47,9 +47,15 @@ VALUE enum_yield(int argc, VALUE packed);
 VALUE enum_to_a(VALUE obj, int argc, const VALUE *argv);
 /* Enumerable's idea of obj.size: nil when it does not say. */
 VALUE enum_size(VALUE obj, VALUE args, VALUE eobj);
-/* obj.each with fn as the block and *state as its memo (memo.h). */
-VALUE enum_each_state(VALUE obj, rb_block_call_func_t fn, void *state, size_t bytes);
-#define enum_each(obj, fn, state) enum_each_state((obj), (fn), (state), sizeof *(state))
+/* What is done with each element: argc, argv are what each yielded.  ENUM_STOP ends the loop. */
+typedef VALUE enum_fn(int argc, const VALUE *argv, void *state);
+#define ENUM_STOP Qundef
+/* obj.each(*argv), with fn as the block.  An Array, Hash or Range of Fixnums whose `each` is the core's is walked without a
+ * call; else the state is moved to a memo (memo.h) for the call.  min, max: the arity that each may see.  calls. */
+void enum_each_state(VALUE obj, int argc, const VALUE *argv, int min, int max, enum_fn *fn, void *state, size_t bytes);
+#define enum_each(obj, fn, state) enum_each_state((obj), 0, NULL, 0, UNLIMITED_ARGUMENTS, (fn), (state), sizeof *(state))
+#define enum_each_with(obj, argc, argv, fn, state) \
+    enum_each_state((obj), (argc), (argv), 0, UNLIMITED_ARGUMENTS, (fn), (state), sizeof *(state))
 /* An Enumerator that runs fn(yielder, data) for `each`. */
 VALUE enumerator_from_fn(rb_block_call_func_t fn, VALUE data);
 VALUE enumerator_yielder_push(VALUE yielder, VALUE v); /* yielder << v */

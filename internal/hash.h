@@ -89,6 +89,9 @@ obj_hash_inline(VALUE v)
 VALUE hash_new_class(VALUE klass, size_t pairs);
 bool hash_set_new(VALUE h, VALUE key, VALUE val);    /* false: key was there, nothing done */
 void hash_set_raw(VALUE h, VALUE key, VALUE val);    /* no frozen check, no copy of a String key */
+bool hash_add_raw(VALUE h, VALUE key, VALUE val);    /* the same; false: key was there, nothing done */
+/* Where key's value lies, `first` put there if key is new.  Good until h changes; gc_wb(h) after storing an object. */
+VALUE *hash_upsert(VALUE h, VALUE key, VALUE first);
 VALUE hash_default(VALUE h);                         /* value or Proc; nil */
 void hash_set_default(VALUE h, VALUE ifnone, bool is_proc);
 void hash_copy_default(VALUE dst, VALUE src);

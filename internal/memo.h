@@ -12,7 +12,7 @@
 
 #include "internal/gc.h"
 
-/* A memo with a copy of `bytes` of state.  allocates. */
+/* A memo with a copy of `bytes` of state; zeroes if state is NULL.  allocates. */
 VALUE memo_new(const void *state, size_t bytes);
 /* Its state.  Good while the memo lives. */
 void *memo_body(VALUE memo);
