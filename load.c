@@ -134,7 +134,7 @@ static bool
 regular_file_p(const char *path)
 {
     struct stat st;
-    return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, R_OK) == 0;
+    return stat(path, &st) == 0 && !S_ISDIR(st.st_mode) && access(path, R_OK) == 0;
 }
 
 enum feature_kind { FEATURE_NONE, FEATURE_RB, FEATURE_SO };
