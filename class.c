@@ -416,9 +416,33 @@ class_weak_sweep(void)
         if (parent && gc_live_p(parent)) class_ext(parent)->subclasses_stale = stale = true;
     }
     all_count = kept;
-    if (!stale) return;
-    for (size_t i = 0; i < all_count; i++)
+    for (size_t i = 0; stale && i < all_count; i++)
         if (class_ext(all_classes[i])->subclasses_stale) subclasses_pack(class_ext(all_classes[i]));
+    if (VM_CHECK_LEVEL >= 2) class_verify();
+}
+
+/* K1, K5, K6 and the superclass vectors, of every class alive. */
+void
+class_verify(void)
+{
+    for (size_t i = 0; i < all_count; i++) {
+        VALUE k = all_classes[i];
+        const struct class_ext *x = class_ext(k);
+        if (!x || !gc_live_p(k)) continue;
+        /* a head has the origin's table while prepending is under way */
+        if (!m_tbl_owned_p(k) && x->attached && rclass(k)->m_tbl != rclass(class_origin(x->attached))->m_tbl &&
+            (x->head || rclass(k)->m_tbl != rclass(x->attached)->m_tbl))
+            vm_bug_at(__FILE__, __LINE__, "an iclass has not its module's methods (K5)");
+        if (obj_type(k) == T_CLASS && (!x->ancestors || x->ancestors[x->depth] != k))
+            vm_bug_at(__FILE__, __LINE__, "a class does not end its vector of superclasses");
+        if (obj_type(k) == T_CLASS && x->depth && x->ancestors[x->depth - 1] != class_superclass(k))
+            vm_bug_at(__FILE__, __LINE__, "a superclass vector and the chain disagree (K1)");
+        VALUE parent = subclass_parent(k);
+        bool listed = !parent || (obj_flags(k) & CLASS_ICLASS_ORIGIN);
+        for (uint32_t j = 0; !listed && j < class_ext(parent)->subclass_count; j++)
+            listed = class_ext(parent)->subclasses[j] == k;
+        if (!listed) vm_bug_at(__FILE__, __LINE__, "a class is not on its parent's list (K6)");
+    }
 }
 
 void

@@ -340,6 +340,7 @@ shape_sweep(void)
             shape_free_tree(id);
     }
     shape_root_count = kept;
+    if (VM_CHECK_LEVEL >= 2) shape_verify();
     memset(shape_marked, 0, shape_marked_words * sizeof *shape_marked); /* for the next collection */
 }
 
