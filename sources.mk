@@ -25,6 +25,7 @@ SRCS_DOOR = \
 	cont_switch.c \
 	thread.c \
 	thread_class.c \
+	thread_event.c \
 	thread_sync.c \
 
 # 5 the machine

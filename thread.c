@@ -41,6 +41,7 @@ deadline_in(int64_t ns)
 static void
 gvl_acquire(struct rthread *th)
 {
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
     gvl_waiting++;
     while (gvl_taken) {
@@ -55,12 +56,15 @@ gvl_acquire(struct rthread *th)
     vm_ec = th->ec;
     gc_set_stack_base(th->ec->machine_base);
     pthread_mutex_unlock(&gvl_mutex);
+    th->saved_sp = NULL;
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
 }
 
 static void
 gvl_release(struct rthread *th)
 {
     jmp_buf regs;
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     setjmp(regs); /* registers onto the stack, where the scan sees them */
     th->saved_sp = __builtin_frame_address(0);
     if ((char *)&regs < (char *)th->saved_sp) th->saved_sp = &regs;
@@ -354,12 +358,14 @@ void
 thread_enter(struct rthread *th)
 {
     native_self = th;
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_STARTED, th);
     gvl_acquire(th);
 }
 
 void
 thread_leave(struct rthread *th)
 {
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_EXITED, th);
     gvl_release(th);
     native_self = NULL;
 }

@@ -16,6 +16,7 @@
 #include <pthread.h>
 #include "internal/cont.h"
 #include "internal/vm.h"
+#include "ruby/thread.h"
 
 enum thread_status { THREAD_RUN, THREAD_SLEEP, THREAD_SLEEP_FOREVER, THREAD_DEAD };
 
@@ -38,9 +39,22 @@ struct rthread {
     void *saved_sp;               /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;          /* mutexes it holds */
     struct rthread *next, *prev;
+    void *specific[RB_INTERNAL_THREAD_SPECIFIC_KEY_MAX]; /* thread_event.c */
 };
 
 extern struct rthread *thread_main;
+/* The calling native thread's, with or without the lock; NULL if it is none of ours. */
+struct rthread *thread_self_native(void);
+
+/* What extensions watch (thread_event.c): RUBY_INTERNAL_THREAD_EVENT_* bits that somebody asked for. */
+extern uint32_t thread_events_wanted;
+void thread_event_fire(uint32_t event, struct rthread *th);
+static inline void
+thread_event(uint32_t event, struct rthread *th)
+{
+    if (UNLIKELY(thread_events_wanted & event)) thread_event_fire(event, th);
+}
+
 static inline struct rthread *
 thread_current(void)
 {

@@ -10,7 +10,6 @@
 
 /* thread.c */
 extern struct rthread *thread_list;
-struct rthread *thread_self_native(void);
 void thread_enter(struct rthread *th), thread_leave(struct rthread *th);
 void thread_link(struct rthread *th), thread_unlink(struct rthread *th);
 void thread_interrupt(struct rthread *th, uint32_t bits);
