@@ -7,7 +7,6 @@
  */
 #include "internal/compiler.h"
 #include "ruby/ruby.h"
-#include "ruby/st.h"
 
 #include <stdio.h>
 
@@ -64,69 +63,4 @@ rb_backtrace(void)
         VALUE line = rb_ary_entry(lines, i);
         fprintf(stderr, "\tfrom %s\n", StringValueCStr(line));
     }
-}
-
-/* ---- a Hash as a table ---------------------------------------------------------------------------------------- */
-
-static int
-keys_differ(st_data_t a, st_data_t b)
-{
-    return a != b && !rb_eql((VALUE)a, (VALUE)b);
-}
-
-static st_index_t
-key_hash(st_data_t key)
-{
-    return rb_any_hash((VALUE)key);
-}
-
-static const struct st_hash_type by_eql = {keys_differ, key_hash};
-
-static void
-table_mark(void *table)
-{
-    rb_mark_hash(table);
-}
-
-static void
-table_free(void *table)
-{
-    st_free_table(table);
-}
-
-static size_t
-table_memsize(const void *table)
-{
-    return st_memsize(table);
-}
-
-static const rb_data_type_t table_type = {
-    "hash_table", {table_mark, table_free, table_memsize, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY,
-};
-
-static int
-add_pair(VALUE key, VALUE v, VALUE table)
-{
-    st_insert((st_table *)table, key, v);
-    return ST_CONTINUE;
-}
-
-/* Our Hashes are no st_tables: RHASH_TBL gets a copy, to read. It lives as long as the Hash, or to the next call. */
-struct st_table *
-rb_hash_tbl(VALUE hash, const char *file, int line)
-{
-    ID holder_ivar = rb_intern("__table__");
-    VALUE holder = rb_ivar_get(hash, holder_ivar);
-    (void)file, (void)line;
-    if (NIL_P(holder)) {
-        holder = rb_data_typed_object_wrap(0, st_init_table(&by_eql), &table_type);
-        bool frozen = RB_OBJ_FROZEN(hash);
-        if (frozen) RB_FL_UNSET_RAW(hash, RUBY_FL_FREEZE);
-        rb_ivar_set(hash, holder_ivar, holder);
-        if (frozen) RB_FL_SET_RAW(hash, RUBY_FL_FREEZE);
-    }
-    st_table *table = RTYPEDDATA(holder)->data;
-    st_clear(table);
-    rb_hash_foreach(hash, add_pair, (VALUE)table);
-    return table;
 }
