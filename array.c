@@ -397,6 +397,16 @@ ary_push(VALUE a, VALUE v)
         gc_wb(a);
         return a;
     }
+    if (LIKELY(!(f & (ARY_HEAP | HDR_FROZEN)) && obj_shape(a) != SHAPE_HIDDEN)) {
+        size_t n = (f & ARY_LEN_MASK) >> ARY_LEN_SHIFT;
+        size_t capa = (slot_bytes(shape_get(obj_shape(a))->slot_class) - HEADER_BYTES) / sizeof(VALUE);
+        if (n < capa && n < ARY_EMBED_MAX) {
+            ary_embed(a)->e[n] = v;
+            obj_hdr(a)->flags = f + (1u << ARY_LEN_SHIFT);
+            gc_wb(a);
+            return a;
+        }
+    }
     return ary_push_slow(a, v);
 }
 

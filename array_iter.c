@@ -470,9 +470,10 @@ ary_m_zip(int argc, VALUE *argv, VALUE a)
     VALUE others = ary_tmp_new((size_t)argc), r = block ? Qnil : ary_new_capa(ary_len(a));
     for (int k = 0; k < argc; k++) ary_push(others, ary_take_items(argv[k], ary_len(a)));
     for (size_t i = 0; i < ary_len(a); i++) {
-        VALUE row = ary_new_capa((size_t)argc + 1);
-        ary_push(row, ary_at(a, i));
-        for (int k = 0; k < argc; k++) ary_push(row, ary_get(ary_at(others, (size_t)k), (intptr_t)i));
+        VALUE row = ary_new_len((size_t)argc + 1), *to = ary_wptr(row);
+        to[0] = ary_at(a, i);
+        for (int k = 0; k < argc; k++) to[k + 1] = ary_get(ary_at(others, (size_t)k), (intptr_t)i);
+        gc_wb(row);
         if (block) rb_yield(row);
         else ary_push(r, row);
     }

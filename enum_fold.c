@@ -28,6 +28,20 @@ inject_step(const struct inject_walk *w, VALUE v)
     return rb_funcallv_public(w->memo, w->op, 1, &v);
 }
 
+/* The sum of an Array of Fixnums only, if it is a Fixnum; else Qundef. */
+static VALUE
+inject_fixnums(VALUE a)
+{
+    intptr_t total = 0, t;
+    const VALUE *p = ary_ptr(a);
+    size_t n = ary_len(a);
+    for (size_t i = 0; i < n; i++) {
+        if (!val_fix_p(p[i]) || __builtin_add_overflow(total, fix_int(p[i]), &t)) return Qundef;
+        total = t;
+    }
+    return n && val_fixable(total) ? int_fix(total) : Qundef;
+}
+
 static VALUE
 inject_each(int argc, const VALUE *argv, void *state)
 {
@@ -61,6 +75,10 @@ enum_m_inject(int argc, VALUE *argv, VALUE obj)
         else w.op = inject_operator(argv[0]);
     }
     w.plain_plus = w.op == id_plus && method_basic_p(rb_cInteger, id_plus);
+    if (w.plain_plus && w.memo == Qundef && val_type_p(obj, T_ARRAY) && method_basic_p(obj_class(obj), rb_intern("each"))) {
+        VALUE total = inject_fixnums(obj);
+        if (total != Qundef) return total;
+    }
     enum_each(obj, inject_each, &w);
     return w.memo == Qundef ? Qnil : w.memo;
 }

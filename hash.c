@@ -482,6 +482,36 @@ hash_set_new(VALUE h, VALUE key, VALUE val)
     return hash_put(h, key, val, true, false);
 }
 
+VALUE
+hash_new_from(const VALUE *kv, size_t n)
+{
+    VALUE h = hash_new_class(rb_cHash, n / 2);
+    if (hash_table_p(h)) {
+        for (size_t i = 0; i < n; i += 2) hash_set(h, kv[i], kv[i + 1]);
+        return h;
+    }
+    struct hash_embed *e = hash_embed(h);
+    unsigned k = 0;
+    for (size_t i = 0; i < n; i += 2) {
+        VALUE key = kv[i];
+        if (LIKELY(!val_heap_p(key) && !val_flonum_p(key))) { /* new unless its tag is there already */
+            uint8_t tag = hash_tag(hash_identity(key));
+            if (LIKELY(!embed_match(h, tag))) {
+                e->kv[2 * k] = key;
+                e->kv[2 * k + 1] = kv[i + 1];
+                e->tag[k++] = tag;
+                continue;
+            }
+        }
+        embed_set_bound(h, k);
+        hash_set(h, key, kv[i + 1]);
+        k = embed_bound(h);
+    }
+    embed_set_bound(h, k);
+    gc_wb(h);
+    return h;
+}
+
 void
 hash_set_raw(VALUE h, VALUE key, VALUE val)
 {

@@ -456,6 +456,7 @@ set_m_replace(VALUE s, VALUE list)
         return s;
     }
     VALUE n = set_new_like(s);
+    if (hash_identity_p(set_hash(s))) hash_make_identity(set_hash(n));
     each_element(list, add_element, (void *)n);
     set_take_over(s, n);
     return s;

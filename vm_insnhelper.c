@@ -25,9 +25,7 @@ vm_backref_part(ec_t *ec, int type)
 VALUE
 vm_new_hash(const VALUE *kv, unsigned n)
 {
-    VALUE h = hash_new_capa(n / 2);
-    for (unsigned i = 0; i < n; i += 2) hash_set(h, kv[i], kv[i + 1]);
-    return h;
+    return hash_new_from(kv, n);
 }
 
 void

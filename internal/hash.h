@@ -41,6 +41,7 @@ enum {
 
 VALUE hash_new(void);
 VALUE hash_new_capa(size_t pairs);
+VALUE hash_new_from(const VALUE *kv, size_t n);      /* n words: key, value, ...; a hash literal */
 VALUE hash_get(VALUE h, VALUE key);                  /* Qundef when absent: no default */
 VALUE hash_aref(VALUE h, VALUE key);                 /* Hash#[]: default and default proc.  calls. */
 void hash_set(VALUE h, VALUE key, VALUE val);        /* Hash#[]= */
