@@ -78,6 +78,24 @@ ary_sample_n(VALUE a, size_t n, VALUE rng)
     return r;
 }
 
+enum { SAMPLE_FEW = 16 };
+
+/* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed. */
+static VALUE
+ary_sample_few(VALUE a, size_t n, VALUE rng)
+{
+    size_t len = ary_len(a), sorted[SAMPLE_FEW];
+    VALUE r = ary_new_capa(n), from = ary_dup(a);
+    for (size_t i = 0; i < n; i++) {
+        size_t k = random_below(rng, len - i), j = 0;
+        for (; j < i && k >= sorted[j]; j++) k++;
+        for (size_t m = i; m > j; m--) sorted[m] = sorted[m - 1];
+        sorted[j] = k;
+        ary_push(r, ary_get(from, (intptr_t)k));
+    }
+    return r;
+}
+
 static VALUE
 ary_m_sample(int argc, VALUE *argv, VALUE a)
 {
@@ -91,7 +109,8 @@ ary_m_sample(int argc, VALUE *argv, VALUE a)
     }
     long n = NUM2LONG(count);
     if (n < 0) rb_raise(rb_eArgError, "negative sample number");
-    return ary_sample_n(a, (size_t)n < ary_len(a) ? (size_t)n : ary_len(a), rng);
+    size_t few = (size_t)n < ary_len(a) ? (size_t)n : ary_len(a);
+    return few <= SAMPLE_FEW ? ary_sample_few(a, few, rng) : ary_sample_n(a, few, rng);
 }
 
 void

@@ -238,7 +238,7 @@ double
 rb_big2dbl(VALUE x)
 {
     double d = int_to_double(x);
-    if (isinf(d)) rb_warning("out of Float range");
+    if (isinf(d)) rb_warning("Integer out of Float range");
     return d;
 }
 

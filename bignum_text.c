@@ -221,7 +221,7 @@ int_parse(const char *p, size_t len, int base, bool strict)
 {
     const char *end = p + len;
     bool negative = false;
-    if (base == 1 || base > 36 || base < -36 || base == -1) invalid_radix(base);
+    if (base == 1 || base > 36 || base < -36 || base == -1) invalid_radix(base < 0 ? -base : base);
     while (p < end && space_p((unsigned char)*p)) p++;
     if (p < end && (*p == '+' || *p == '-')) negative = *p++ == '-';
     const char *start = p;
@@ -251,20 +251,11 @@ invalid_string(VALUE str)
     rb_raise(rb_eArgError, "invalid value for Integer(): %+" PRIsVALUE, str);
 }
 
-static void
-must_be_ascii_compatible(VALUE str)
-{
-    rb_encoding *enc = rb_enc_get(str);
-    if (UNLIKELY(!rb_enc_asciicompat(enc))) {
-        rb_raise(rb_eEncCompatError, "ASCII incompatible encoding: %s", rb_enc_name(enc));
-    }
-}
-
 VALUE
 int_parse_str(VALUE str, int base, bool strict, bool raise)
 {
     StringValue(str);
-    must_be_ascii_compatible(str);
+    rb_must_asciicompat(str);
     VALUE v = int_parse(str_ptr(str), str_len(str), base, strict);
     if (v == Qundef) {
         if (raise) invalid_string(str);

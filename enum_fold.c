@@ -4,6 +4,7 @@
  * Uses      enum.c, array_sort.c
  * Checked   test/test_enumerable.rb, ruby/spec core/enumerable
  */
+#include "internal/range.h"
 #include "internal/compiler.h"
 #include "internal/array.h"
 #include "internal/compare.h"
@@ -104,7 +105,9 @@ enum_m_sum(int argc, VALUE *argv, VALUE obj)
 {
     rb_check_arity(argc, 0, 1);
     struct sum_walk w = {.block = rb_block_given_p()};
-    sum_begin(&w.s, argc ? argv[0] : int_fix(0));
+    VALUE init = argc ? argv[0] : int_fix(0), sum;
+    if (!w.block && range_sum_integers(obj, init, &sum)) return sum;
+    sum_begin(&w.s, init);
     enum_each(obj, sum_each, &w);
     return sum_end(&w.s);
 }

@@ -58,7 +58,7 @@ static double
 int_dbl(VALUE v)
 {
     double d = int_to_double(v);
-    if (UNLIKELY(isinf(d))) rb_warning("out of Float range");
+    if (UNLIKELY(isinf(d))) rb_warning("Integer out of Float range");
     return d;
 }
 

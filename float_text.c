@@ -276,7 +276,7 @@ scan_number(struct dbl_scan *s, bool hex)
         d = scan_decimal(s);
     }
     if (UNLIKELY(isinf(d)) || (UNLIKELY(d == 0.0) && (s->n || s->hex))) warn_out_of_range(start, s->p);
-    return negative ? -d : d;
+    return negative && s->any ? -d : d;
 }
 
 static void

@@ -22,7 +22,7 @@ static double
 int_dbl(VALUE x)
 {
     double d = int_to_double(x);
-    if (UNLIKELY(isinf(d))) rb_warning("out of Float range");
+    if (UNLIKELY(isinf(d))) rb_warning("Integer out of Float range");
     return d;
 }
 

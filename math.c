@@ -114,22 +114,21 @@ log_argument(VALUE x, const char *name, size_t *bits)
     return d;
 }
 
-static double
-log_of(VALUE x)
-{
-    size_t bits;
-    double d = log_argument(x, "log", &bits);
-    if (d == 0.0) return -HUGE_VAL;
-    d = log(d);
-    return bits ? d + (double)bits * M_LN2 : d;
-}
-
+/* To a base, the quotient of binary logarithms: exact for powers of two, and what CRuby answers. */
 static VALUE
 math_s_log(int argc, const VALUE *argv, VALUE math)
 {
+    size_t bits, base_bits;
     rb_check_arity(argc, 1, 2);
-    double d = log_of(argv[0]);
-    return float_new(argc == 2 ? d / log_of(argv[1]) : d);
+    double d = log_argument(argv[0], "log", &bits);
+    if (argc == 1) {
+        d = d == 0.0 ? -HUGE_VAL : log(d);
+        return float_new(bits ? d + (double)bits * M_LN2 : d);
+    }
+    double base = log_argument(argv[1], "log", &base_bits);
+    d = d == 0.0 ? -HUGE_VAL : log2(d);
+    base = base == 0.0 ? -HUGE_VAL : log2(base) + (double)base_bits;
+    return float_new(bits ? d / base + (double)bits / base : d / base);
 }
 
 static VALUE

@@ -96,9 +96,7 @@ struct random_mt {
 static void
 random_mt_init(rb_random_t *r, const uint32_t *key, size_t len)
 {
-    struct mt *mt = &((struct random_mt *)r)->mt;
-    if (len <= 1) mt_init_word(mt, len ? key[0] : 0);
-    else mt_init_array(mt, key, len);
+    mt_init_array(&((struct random_mt *)r)->mt, key, len);
 }
 
 static void
@@ -336,8 +334,8 @@ seed_generator(rb_random_t *rnd, const rb_random_interface_t *rng, VALUE seed)
     if (n == 0) n = 1;
     uint32_t *w = ALLOCV_N(uint32_t, holder, n);
     rb_integer_pack(int_abs(seed), w, n, sizeof *w, 0, INTEGER_PACK_LSWORD_FIRST | INTEGER_PACK_NATIVE_BYTE_ORDER);
-    if (n > 1 && w[n - 1] == 1) n--;
-    rng->init(rnd, w, n);
+    if (n == 1) rng->init_int32(rnd, w[0]);
+    else rng->init(rnd, w, w[n - 1] == 1 ? n - 1 : n);
     ALLOCV_END(holder);
 }
 
@@ -779,6 +777,6 @@ Init_Random(void)
     VALUE formatter = rb_define_module_under(c, "Formatter");
     rb_include_module(base, formatter);
     rb_extend_object(c, formatter);
-    rb_define_method(formatter, "random_number", formatter_m_random_number, -1);
     rb_define_method(formatter, "rand", random_m_rand, -1);
+    rb_define_method(formatter, "random_number", formatter_m_random_number, -1);
 }

@@ -366,6 +366,7 @@ range_m_include_p(VALUE range, VALUE v)
         !NIL_P(rb_check_to_integer(end, "to_int"))) {
         return val_bool(range_covers(beg, end, range_excl(range), v));
     }
+    if (NIL_P(beg) && NIL_P(end) && linear_p(v)) return Qtrue;
     if (NIL_P(beg) || NIL_P(end)) {
         rb_raise(rb_eTypeError, "cannot determine inclusion in beginless/endless ranges");
     }
@@ -527,6 +528,20 @@ range_m_count(int argc, const VALUE *argv, VALUE range)
     if (NIL_P(beg) || NIL_P(end)) return float_new(HUGE_VAL);
     if (val_int_p(beg) && val_int_p(end)) return num_interval_size(beg, end, int_fix(1), range_excl(range));
     return rb_call_super(0, NULL);
+}
+
+bool
+range_sum_integers(VALUE range, VALUE init, VALUE *sum)
+{
+    if (!val_range_p(range) || !val_int_p(init)) return false;
+    VALUE beg = range_beg(range), end = range_end(range);
+    if (!val_int_p(beg) || !val_int_p(end) || !method_basic_p(obj_class(range), rb_intern("each"))) return false;
+    if (range_excl(range)) end = int_sub(end, int_fix(1));
+    *sum = init;
+    if (int_cmp(beg, end) > 0) return true;
+    VALUE n = int_add(int_sub(end, beg), int_fix(1));
+    *sum = int_add(init, int_shift(int_mul(n, int_add(beg, end)), -1));
+    return true;
 }
 
 /* ---- reverse_each ---- */

@@ -15,6 +15,7 @@
 #include "internal/array.h"
 #include "internal/bignum.h"
 #include "internal/compare.h"
+#include "internal/dtoa.h"
 #include "internal/encoding.h"
 #include "internal/hash.h"
 #include "internal/string.h"
@@ -167,10 +168,19 @@ put_char(struct fmt *f, const struct spec *s, VALUE v)
     int c = NUM2INT(v), index = rb_enc_get_index(f->out);
     const struct enc *enc = enc_at(index);
     char buf[16];
-    int n = c < 0 ? -1 : enc->ops->code_len((uint32_t)c);
-    if (c >= 0 && c > 0xff && enc_single_p(enc)) rb_raise(rb_eRangeError, "%d out of char range", c);
-    if (n <= 0) rb_enc_raise(rb_enc_get(f->out), rb_eArgError, "invalid character");
-    n = enc_encode(enc, (uint32_t)c, buf);
+    int n;
+    if (c >= 0 && enc_single_p(enc)) {
+        if (c > 0xff) rb_raise(rb_eRangeError, "%d out of char range", c);
+        buf[0] = (char)c;
+        n = 1;
+    } else if (c >= 0xd800 && c <= 0xdfff && enc_utf8_p(enc)) { /* a surrogate is written as it would be encoded */
+        buf[0] = (char)(0xe0 | c >> 12), buf[1] = (char)(0x80 | (c >> 6 & 0x3f)), buf[2] = (char)(0x80 | (c & 0x3f));
+        n = 3;
+    } else {
+        n = c < 0 ? -1 : enc->ops->code_len((uint32_t)c);
+        if (n <= 0) rb_enc_raise(rb_enc_get(f->out), rb_eArgError, "invalid character");
+        n = enc_encode(enc, (uint32_t)c, buf);
+    }
     put_field(f, s, buf, (size_t)n, 1);
 }
 
@@ -343,6 +353,20 @@ put_hex_float(struct fmt *f, const struct spec *s, double v, char conv)
     if (s->flags & F_MINUS) put_fill(f, ' ', fill);
 }
 
+/* A Float whose shortest digits end in a 5 just behind the `digits` that are wanted counts as halfway, and goes to even,
+ * on whichever side it really lies: its neighbour on the right side is formatted in its place. */
+static double
+settle_halfway(double d, char conv, int prec)
+{
+    enum { TRUSTED_DIGITS = 14 };
+    char buf[DTOA_SHORTEST_MAX + 1];
+    int point = 0, n = d == 0.0 ? 0 : dtoa_shortest(fabs(d), buf, &point);
+    int digits = conv == 'f' ? point + prec : conv == 'e' || conv == 'E' ? prec + 1 : prec ? prec : 1;
+    if (n < 2 || digits != n - 1 || digits > TRUSTED_DIGITS || buf[n - 1] != '5') return d;
+    bool up = ((buf[n - 2] - '0') & 1) != 0;
+    return nextafter(d, up ? (d < 0 ? -HUGE_VAL : HUGE_VAL) : 0.0);
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static void
@@ -365,6 +389,7 @@ put_float(struct fmt *f, const struct spec *s, double d, char conv)
     if (s->flags & F_SPACE) *q++ = ' ';
     *q++ = '*', *q++ = '.', *q++ = '*', *q++ = conv, *q = '\0';
     int width = (s->flags & F_WIDTH) ? s->width : 0, prec = (s->flags & F_PREC) ? s->prec : -1;
+    d = settle_halfway(d, conv, prec < 0 ? 6 : prec);
     int n = snprintf(buf, sizeof buf, format, width, prec, d);
     if (n < 0) rb_raise(rb_eNoMemError, "failed to allocate memory");
     if (n < (int)sizeof buf) {

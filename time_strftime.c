@@ -82,7 +82,7 @@ put_composite(struct out *o, const struct spec *s, const char *fmt)
     VALUE text = time_format(o->time, fmt);
     size_t n = str_len(text);
     put_fill(o, s->pad == '0' ? '0' : ' ', s->width - (long)n);
-    put_cased(o, str_ptr(text), n, s->upcase || s->swapcase ? CASE_UP : AS_IS);
+    put_cased(o, str_ptr(text), n, s->upcase ? CASE_UP : AS_IS);
     RB_GC_GUARD(text);
 }
 

@@ -50,6 +50,8 @@ bool val_range_p(VALUE v); /* an instance of Range or a subclass */
 /* beg..end, whose ends are known to be comparable (literals of Integers, nil); else rb_range_new.  allocates. */
 VALUE range_new(VALUE beg, VALUE end, bool exclude_end);
 
+/* init + the sum of a range of Integers, by formula; false: range is none, or its each is redefined. */
+bool range_sum_integers(VALUE range, VALUE init, VALUE *sum);
 int range_order(VALUE a, VALUE b);  /* a <=> b: -1, 0, 1; 2 when they do not compare.  calls. */
 NORETURN void range_cannot_iterate(VALUE from); /* TypeError "can't iterate from X" */
 
