@@ -236,10 +236,21 @@ open_failed(const char *name)
     rb_exc_raise(rb_exc_new_str(rb_eLoadError, msg));
 }
 
+/* What follows __END__ in the script. */
+static void
+define_data(VALUE path, long offset)
+{
+    VALUE file = rb_funcall(rb_cFile, rb_intern("open"), 1, path);
+
+    rb_funcall(file, rb_intern("seek"), 1, LONG2NUM(offset));
+    rb_define_global_const("DATA", file);
+}
+
 static VALUE
 compile_program(struct ruby_options *o)
 {
-    VALUE src, path, real = Qnil;
+    VALUE src, path, iseq, real = Qnil;
+    long data_offset = -1;
     if (o->e_script) {
         src = o->e_script;
         rb_enc_associate(src, o->source_enc >= 0 ? rb_enc_from_index(o->source_enc) : rb_locale_encoding());
@@ -263,9 +274,11 @@ compile_program(struct ruby_options *o)
     path = rb_str_new_frozen(path);
     struct compile_options opt = {
         .path = StringValueCStr(path), .path_str = path, .realpath = real, .line = 1, .frozen_string_literal = o->frozen_string_literal,
-        .main_script = true, .command_line_flags = command_line_flags(o),
+        .main_script = true, .command_line_flags = command_line_flags(o), .data_offset = &data_offset,
     };
-    return compile_string(src, ISEQ_MAIN, &opt);
+    iseq = compile_string(src, ISEQ_MAIN, &opt);
+    if (data_offset >= 0 && o->script) define_data(path, data_offset);
+    return iseq;
 }
 
 /* ---- start ---- */
