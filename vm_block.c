@@ -176,7 +176,14 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
         start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, iseq | 1, parent);
     }
     vm_push_frame(ec, c, locals, body, start, iseq | 1, parent, flags | (lambda ? FRAME_LAMBDA : 0));
-    if (cref) frame_side(ec, ec->fp)->cref = cref;
+    if (cref) {
+        if (cref_of(cref)->pushed_by_eval) { /* what is around the block is what is around it in the source */
+            VALUE home = frame_cref(ec, ec->fp);
+            obj_write(cref, &cref_of(cref)->next, home);
+            obj_write(cref, &cref_of(cref)->refinements, cref_of(home)->refinements);
+        }
+        frame_side(ec, ec->fp)->cref = cref;
+    }
     return CALL_FRAME;
 }
 
