@@ -654,9 +654,23 @@ assign_attribute(struct scope *s, const pm_call_target_node_t *call, struct push
 
     if (from) fetch(s, (*from)++->at, 1);
     else compile_node(s, call->receiver, false);
+    if (!PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) {
+        emit0(s, INSN_swap);
+        emit_call(s, const_id(s->c, call->name), 1, flags | CI_ATTRASGN);
+        emit0(s, INSN_pop);
+        return;
+    }
+    struct label *none = label_new(s), *end = label_new(s);
+    emit0(s, INSN_dup);
+    emit_jump(s, INSN_branchnil, none);
     emit0(s, INSN_swap);
     emit_call(s, const_id(s->c, call->name), 1, flags | CI_ATTRASGN);
     emit0(s, INSN_pop);
+    emit_jump(s, INSN_jump, end);
+    s->sp += 2;
+    label_place(s, none);
+    emit_pops(s, 2);
+    label_place(s, end);
 }
 
 static void

@@ -565,7 +565,7 @@ compile_yield(struct scope *s, const pm_node_t *node, bool popped)
 {
     struct call_args args = {0};
 
-    if (s->method->type == ISEQ_CLASS) compile_error(s, node, "Invalid yield");
+    if (s->method->type == ISEQ_TOP || s->method->type == ISEQ_MAIN || s->method->type == ISEQ_CLASS) compile_error(s, node, "Invalid yield");
     s->method->body->uses_block = 1;
     emit0(s, INSN_putnil); /* becomes the block's self */
     compile_args(s, ((const pm_yield_node_t *)node)->arguments, NULL, &args);

@@ -334,7 +334,7 @@ for_assign(struct scope *b, const pm_node_t *index)
         return;
     }
     const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)index;
-    if (p->flags == PARAM_REST) {
+    if (p->flags == PARAM_REST && !p->lead) {
         for_assign_all(b, multi->rest);
         return;
     }

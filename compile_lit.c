@@ -407,7 +407,7 @@ compile_xstring(struct scope *s, const pm_node_t *node, bool popped)
     VALUE text = string_value(s, node, &((const pm_x_string_node_t *)node)->unescaped, node->flags);
 
     emit_putself(s);
-    emit1(s, INSN_putstring, (int64_t)text);
+    emit_putobject(s, text);
     emit_backquote(s, popped);
 }
 

@@ -105,6 +105,37 @@ match_constant(struct matcher *m, const pm_node_t *constant, int value, struct l
 
 /* ---- arrays ----------------------------------------------------------------------------------------------------------------- */
 
+/* value.respond_to?(name), or fail. */
+static void
+match_response(struct matcher *m, int value, const char *name, const char *reason, struct label *fail)
+{
+    struct scope *s = m->s;
+    struct label *yes = label_new(s);
+
+    emit_getlocal(s, value, 0);
+    emit_putobject(s, sym_from_id(rb_intern(name)));
+    send_plain(s, "respond_to?", 1);
+    emit_jump(s, INSN_branchif, yes);
+    fail_with_value(m, reason, value, fail);
+    label_place(s, yes);
+}
+
+/* The value on the top is of that T_, or a TypeError is raised. */
+static void
+check_type(struct matcher *m, unsigned type, const char *error)
+{
+    struct scope *s = m->s;
+    struct label *yes = label_new(s);
+
+    emit0(s, INSN_dup);
+    emit1(s, INSN_checktype, type);
+    emit_jump(s, INSN_branchif, yes);
+    emit_text(m, error);
+    emit_core(s, CORE_TYPE_ERROR, 1);
+    emit0(s, INSN_pop);
+    label_place(s, yes);
+}
+
 /* Puts what value.deconstruct gives into a local and returns it. */
 static int
 deconstruct(struct matcher *m, int value, struct label *fail)
@@ -112,21 +143,23 @@ deconstruct(struct matcher *m, int value, struct label *fail)
     struct scope *s = m->s;
     bool cached = value == m->subject && m->cache >= 0;
     int local = cached ? m->cache : temp_new(s);
-    struct label *known = label_new(s), *yes = label_new(s), *unknown = label_new(s);
+    struct label *unknown = label_new(s), *yes = label_new(s);
 
     if (cached) {
         emit_getlocal(s, local, 0);
         emit_jump(s, INSN_branchnil, unknown);
-        emit_jump(s, INSN_jump, known);
+        emit_getlocal(s, local, 0);
+        emit_jump(s, INSN_branchif, yes);
+        fail_with_value(m, "%p does not respond to #deconstruct", value, fail);
         label_place(s, unknown);
+        emit_putobject(s, Qfalse);
+        emit_setlocal(s, local, 0);
     }
+    match_response(m, value, "deconstruct", "%p does not respond to #deconstruct", fail);
     emit_getlocal(s, value, 0);
-    emit_core(s, CORE_DECONSTRUCT, 1);
+    send_plain(s, "deconstruct", 0);
+    check_type(m, T_ARRAY, "deconstruct must return Array");
     emit_setlocal(s, local, 0);
-    label_place(s, known);
-    emit_getlocal(s, local, 0);
-    emit_jump(s, INSN_branchif, yes);
-    fail_with_value(m, "%p does not respond to #deconstruct", value, fail);
     label_place(s, yes);
     return local;
 }
@@ -357,20 +390,17 @@ match_hash(struct matcher *m, const pm_hash_pattern_node_t *pattern, int value, 
     struct scope *s = m->s;
     bool closed = pattern->rest && PM_NODE_TYPE_P(pattern->rest, PM_NO_KEYWORDS_PARAMETER_NODE);
     const pm_node_t *rest = pattern->rest && PM_NODE_TYPE_P(pattern->rest, PM_ASSOC_SPLAT_NODE) ? ((const pm_assoc_splat_node_t *)pattern->rest)->value : NULL;
-    struct label *yes = label_new(s);
     int hash;
 
     match_constant(m, pattern->constant, value, fail);
+    match_response(m, value, "deconstruct_keys", "%p does not respond to #deconstruct_keys", fail);
     emit_getlocal(s, value, 0);
     if (pattern->elements.size && !closed && !rest) emit_putobject(s, pattern_keys(s, pattern));
     else emit0(s, INSN_putnil);
-    emit_core(s, CORE_DECONSTRUCT_KEYS, 2);
+    send_plain(s, "deconstruct_keys", 1);
+    check_type(m, T_HASH, "deconstruct_keys must return Hash");
     hash = temp_new(s);
     emit_setlocal(s, hash, 0);
-    emit_getlocal(s, hash, 0);
-    emit_jump(s, INSN_branchif, yes);
-    fail_with_value(m, "%p does not respond to #deconstruct_keys", value, fail);
-    label_place(s, yes);
     if (closed || rest) { /* what is matched is taken out of a copy */
         emit_getlocal(s, hash, 0);
         send_plain(s, "dup", 0);

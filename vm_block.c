@@ -153,9 +153,7 @@ vm_block_arg_handler(ec_t *ec, VALUE v)
     }
     if (val_proc_p(v)) return v;
     VALUE p = rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
-    if (p == Qnil || !val_proc_p(p)) {
-        rb_raise(rb_eTypeError, "wrong argument type %s (expected Proc)", rb_obj_classname(v));
-    }
+    if (p == Qnil || !val_proc_p(p)) rb_raise(rb_eTypeError, "no implicit conversion of %s into Proc", rb_obj_classname(v));
     return p;
 }
 

@@ -341,26 +341,6 @@ no_pattern_key(const VALUE *a)
     rb_exc_raise(rb_class_new_instance_kw(2, args, rb_eNoMatchingPatternKeyError, 1));
 }
 
-static VALUE
-deconstruct(ec_t *ec, VALUE v)
-{
-    ID mid = rb_intern("deconstruct");
-    if (!rb_respond_to(v, mid)) return Qfalse;
-    VALUE r = vm_send(ec, v, mid, 0, NULL, BH_NONE, 0, 1);
-    if (!val_type_p(r, T_ARRAY)) rb_raise(rb_eTypeError, "deconstruct must return Array");
-    return r;
-}
-
-static VALUE
-deconstruct_keys(ec_t *ec, VALUE v, VALUE keys)
-{
-    ID mid = rb_intern("deconstruct_keys");
-    if (!rb_respond_to(v, mid)) return Qfalse;
-    VALUE r = vm_send(ec, v, mid, 1, &keys, BH_NONE, 0, 1);
-    if (!val_type_p(r, T_HASH)) rb_raise(rb_eTypeError, "deconstruct_keys must return Hash");
-    return r;
-}
-
 VALUE
 vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
 {
@@ -376,13 +356,7 @@ vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
         if (a[1] == Qnil) rb_raise(rb_eNoMatchingPatternError, "%" PRIsVALUE, rb_inspect(a[0]));
         rb_raise(rb_eNoMatchingPatternError, "%" PRIsVALUE ": %" PRIsVALUE, rb_inspect(a[0]), a[1]);
     case CORE_NO_PATTERN_KEY: no_pattern_key(a);
-    case CORE_DECONSTRUCT: return deconstruct(ec, a[0]);
-    case CORE_DECONSTRUCT_KEYS: return deconstruct_keys(ec, a[0], a[1]);
-    case CORE_HASH_WITHOUT: {
-        VALUE h = hash_dup(a[0]);
-        for (int i = 1; i < argc; i++) hash_delete(h, a[i]);
-        return h;
-    }
+    case CORE_TYPE_ERROR: rb_raise(rb_eTypeError, "%" PRIsVALUE, a[0]);
     case CORE_ARRAY_ANY:
         for (size_t i = 0; i < ary_len(a[0]); i++) {
             if (val_truthy(ary_at(a[0], i))) return Qtrue;
@@ -393,13 +367,7 @@ vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
     case CORE_ENSURE_SHAREABLE:
         if (!rb_ractor_shareable_p(a[0])) rb_raise(rb_eRactorIsolationError, "cannot assign unshareable object to %" PRIsVALUE, a[1]);
         return a[0];
-    case CORE_CONST_DEFINED_OWN: {
-        if (!val_type_p(a[0], T_CLASS) && !val_type_p(a[0], T_MODULE)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(a[0]));
-        return val_bool(const_defined_quiet(a[0], sym_to_id(a[1]), true, false));
-    }
     case CORE_LAST_LINE_MATCH: return rb_reg_match2(a[0]);
-    case CORE_ENC_ERROR: rb_raise(rb_eArgError, "%" PRIsVALUE, a[0]);
-    case CORE_RANGE_FLIP:
     case CORE__COUNT: break;
     }
     VM_UNREACHABLE("core function");

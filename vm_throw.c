@@ -6,6 +6,7 @@
  * When the exec has no frames left, the throw goes on to the next tag by longjmp: another exec, or C that protects itself.
  */
 #include "internal/compiler.h"
+#include <string.h>
 #include "internal/vm_call.h"
 
 void
@@ -332,11 +333,21 @@ return_target(ec_t *ec, VALUE *fp, bool *toplevel)
         if (!(fp[2] & 1)) return fp;
         if (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) return fp;
         VALUE parent = fp[3];
+        while ((parent & 1) && env_of(parent - 1)->cells) { /* a block around this one has ended; its method may run */
+            struct env *gone = env_of(parent - 1);
+            if (gone->was_lambda || !(gone->ep[2] & 1)) return NULL;
+            parent = gone->ep[3];
+            if (!parent) return NULL;
+        }
         if (!parent) {
-            *toplevel = iseq_body(frame_iseq(fp))->type != ISEQ_CLASS;
+            const struct iseq_body *body = iseq_body(frame_iseq(fp));
+            if (body->type == ISEQ_CLASS && strcmp(str_ptr(body->name), "singleton class") == 0 && frame_ruby_p(frame_prev(fp))) {
+                fp = frame_prev(fp); /* class << x is a part of its method */
+                continue;
+            }
+            *toplevel = body->type != ISEQ_CLASS;
             return fp;
         }
-        if ((parent & 1) && env_of(parent - 1)->cells) return NULL;
         fp = ep_resolve(parent);
     }
 }

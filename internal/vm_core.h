@@ -16,20 +16,13 @@ enum vm_core_fn {
     CORE_FORMAT,             /* format String, values ... -- String.  Kernel#sprintf, whatever sprintf is redefined to. */
     CORE_NO_PATTERN,         /* value, nil or String -- raises NoMatchingPatternError: inspect, or "inspect: string" */
     CORE_NO_PATTERN_KEY,     /* value, String, matchee Hash, key -- raises NoMatchingPatternKeyError */
-    CORE_DECONSTRUCT,        /* value -- what value.deconstruct gives, or false if it does not respond.  TypeError
-                              * "deconstruct must return Array" */
-    CORE_DECONSTRUCT_KEYS,   /* value, nil or Array of Symbols -- the Hash, or nil if it does not respond to
-                              * deconstruct_keys.  TypeError "deconstruct_keys must return Hash" */
-    CORE_HASH_WITHOUT,       /* Hash, key ... -- a fresh Hash without those keys: {a:, **rest} */
+    CORE_TYPE_ERROR,         /* String -- raises TypeError with it: a deconstruct that gives no Array */
     CORE_ARRAY_ANY,          /* Array -- true if an element is truthy: `when *list` of a case without a subject */
     CORE_SHAREABLE,          /* value -- value, made shareable (shareable_constant_value: experimental_everything) */
     CORE_SHAREABLE_COPY,     /* value -- a shareable copy (experimental_copy) */
     CORE_ENSURE_SHAREABLE,   /* value, String -- value; Ractor::IsolationError
                               * "cannot assign unshareable object to <string>" (literal) */
-    CORE_CONST_DEFINED_OWN,  /* module, Symbol -- is A::B defined, for A::B ||= (module#const_defined?, without Object's) */
-    CORE_RANGE_FLIP,         /* (unused) */
     CORE_LAST_LINE_MATCH,    /* Regexp -- Regexp =~ $_ : `if /re/` */
-    CORE_ENC_ERROR,          /* String -- raises ArgumentError with it */
     CORE__COUNT
 };
 
