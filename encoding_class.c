@@ -48,6 +48,7 @@ enc_from_arg(VALUE v)
     v = str_of(v);
     if (!enc_ascii_compat_p(str_enc(v))) rb_raise(rb_eArgError, "invalid encoding name (non ASCII)");
     int i = enc_find_index(str_ptr(v), str_len(v));
+    if (i < 0 && str_len(v) == 8 && strncasecmp(str_ptr(v), "internal", 8) == 0) i = ENCI_BINARY; /* not set */
     if (i < 0) rb_raise(rb_eArgError, "unknown encoding name - %" PRIsVALUE, v);
     return enc_at(i);
 }

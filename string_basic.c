@@ -301,7 +301,8 @@ compare_reversed(VALUE self, VALUE other, int recursive)
 static VALUE
 str_m_cmp(VALUE self, VALUE other)
 {
-    if (val_type_p(other, T_STRING)) return int_fix(str_compare(self, other));
+    VALUE s = str_check(other);
+    if (s != Qnil) return int_fix(str_compare(self, s));
     return rb_exec_recursive(compare_reversed, self, other);
 }
 

@@ -224,6 +224,7 @@ line_end_at(const struct enc *enc, const char *p, const char *e)
 static const char *
 find_newline(const struct enc *enc, const char *start, const char *p, const char *e, size_t *n)
 {
+    if (enc->flags & ENC_DUMMY) return NULL;
     if (enc_utf8_p(enc) || enc_single_p(enc)) {
         *n = 1;
         return memchr(p, '\n', (size_t)(e - p));

@@ -114,7 +114,6 @@ str_m_scrub(int argc, VALUE *argv, VALUE self)
 static VALUE
 str_m_scrub_bang(int argc, VALUE *argv, VALUE self)
 {
-    str_check_frozen(self);
     VALUE r = rb_str_scrub(self, scrub_arg(argc, argv));
     if (r == Qnil) return self;
     str_modify(self);

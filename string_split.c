@@ -63,10 +63,7 @@ split_awk_bytes(struct fields *f, bool *rest)
     size_t len = str_len(f->str), i = 0;
     for (;;) {
         while (i < len && ascii_space_p((uint8_t)p[i])) i++;
-        if (i == len) {
-            *rest = false;
-            return len;
-        }
+        if (i == len) return len; /* white space ended it: an empty field may follow */
         if (f->limit > 0 && f->limit <= f->count) return i;
         size_t from = i;
         while (i < len && !ascii_space_p((uint8_t)p[i])) i++;
@@ -74,16 +71,15 @@ split_awk_bytes(struct fields *f, bool *rest)
         p = str_ptr(f->str);
         f->count++;
         if (i == len) {
-            *rest = f->limit != 0;
+            *rest = false;
             return len;
         }
         i++;
-        if (i == len) return len; /* white space ended it: an empty field may follow */
     }
 }
 
 static size_t
-split_awk_chars(struct fields *f, bool *rest)
+split_awk_chars(struct fields *f)
 {
     const struct enc *enc = str_enc(f->str);
     size_t from = 0, i = 0, len = str_len(f->str);
@@ -108,7 +104,6 @@ split_awk_chars(struct fields *f, bool *rest)
             if (f->limit > 0) f->count++;
         }
     }
-    *rest = from < len || f->limit != 0;
     return from;
 }
 
@@ -219,7 +214,7 @@ split_by(struct fields *f, VALUE sep, bool *rest)
     const struct enc *enc = str_enc(sep);
     bool one_space = enc_ascii_compat_p(enc) ? str_len(sep) == 1 && *str_ptr(sep) == ' '
                      : enc_precise_len(enc, str_ptr(sep), str_end(sep)) == (int)str_len(sep) && enc_decode(enc, str_ptr(sep), str_end(sep)) == ' ';
-    if (one_space) return str_single_byte_p(f->str) ? split_awk_bytes(f, rest) : split_awk_chars(f, rest);
+    if (one_space) return str_single_byte_p(f->str) ? split_awk_bytes(f, rest) : split_awk_chars(f);
     must_be_whole(f->str);
     const struct enc *both = enc_at(enc_check_str(f->str, sep));
     return enc_utf8_p(both) || str_single_byte_p(f->str) ? split_at_bytes(f, sep) : split_at_string(f, sep);
