@@ -4,6 +4,7 @@
 #include <ruby.h>
 #include <ruby/encoding.h>
 #include <ruby/memory_view.h>
+#include <ruby/re.h>
 #include <ruby/st.h>
 #include <ruby/thread.h>
 #include <ruby/util.h>
@@ -526,6 +527,49 @@ capi_without_gvl(VALUE self)
     return INT2FIX(n);
 }
 
+static void *
+ask_lock(void *p)
+{
+    *(int *)p = ruby_thread_has_gvl_p();
+    return p;
+}
+
+static VALUE
+capi_threads(VALUE self)
+{
+    static char datum;
+    int held = 5;
+    rb_internal_thread_specific_key_t key = rb_internal_thread_specific_key_create();
+    VALUE th = rb_thread_current();
+    void *before = rb_internal_thread_specific_get(th, key);
+    rb_internal_thread_specific_set(th, key, &datum);
+    rb_thread_call_without_gvl(ask_lock, &held, NULL, NULL);
+    return rb_ary_new_from_args(5, before ? Qtrue : Qfalse, rb_internal_thread_specific_get(th, key) == &datum ? Qtrue : Qfalse,
+                                INT2FIX(ruby_thread_has_gvl_p()), INT2FIX(held), INT2FIX(ruby_native_thread_p()));
+}
+
+static VALUE
+twice(RB_BLOCK_CALL_FUNC_ARGLIST(v, data))
+{
+    note(INT2FIX(FIX2INT(v) + FIX2INT(data)));
+    return Qnil;
+}
+
+static VALUE
+capi_iterate(VALUE self)
+{
+    return rb_iterate(rb_each, rb_ary_new_from_args(2, INT2FIX(1), INT2FIX(2)), twice, INT2FIX(40));
+}
+
+static VALUE
+capi_scanner(VALUE self, VALUE re, VALUE str)
+{
+    long at = rb_reg_search(re, str, 0, 0);
+    VALUE m = rb_backref_get();
+    return rb_ary_new_from_args(5, LONG2NUM(at), rb_reg_nth_match(0, m), rb_reg_nth_match(1, m), rb_reg_match_pre(m),
+                                rb_reg_match_post(m));
+}
+
 static int
 sum_entry(st_data_t k, st_data_t v, st_data_t arg)
 {
@@ -608,5 +652,5 @@ Init_api(void)
     DEF(array, 0); DEF(hash, 0); DEF(struct, 0); DEF(range, 1); DEF(ensure, 1); DEF(rescue, 1); DEF(rescue2, 1); DEF(protect, 1);
     DEF(protect_jump, 1); DEF(catch, 1); DEF(block_call, 2); DEF(yields, 0); DEF(proc, 0); DEF(calls, 1); DEF(recursive, 0);
     DEF(raise, 2); DEF(old_data, 0); DEF(freed, 0); DEF(variables, 1); DEF(names, 0); DEF(without_gvl, 0); DEF(table, 0);
-    DEF(format, 1); DEF(members, 2); DEF(strtod, 1); DEF(log, 0);
+    DEF(format, 1); DEF(members, 2); DEF(strtod, 1); DEF(log, 0); DEF(threads, 0); DEF(iterate, 0); DEF(scanner, 2);
 }

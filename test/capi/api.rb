@@ -106,6 +106,10 @@ show("variables") { CAPI.variables(Object.new) }
 show("global") { [$capi_global, $capi_other, ($capi_global = 7), $capi_global] }
 show("names") { CAPI.names }
 show("without_gvl") { CAPI.without_gvl }
+show("threads") { CAPI.threads }
+show("iterate") { CAPI.iterate }
+show("scanner") { CAPI.scanner(/b(.)/, "abcd") }
+show("scanner none") { CAPI.scanner(/z/, "abcd") }
 show("table") { CAPI.table }
 ["c", "|cqi", "s<l>!", "i2x3d", "e", "nNvV", "f2", "z", ""].each { |f| show("format #{f}") { CAPI.format(f) } }
 show("members") { CAPI.members("\xff\x01\x2c\x00\x00\xc0\x3f", "cS>e") }
