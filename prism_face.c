@@ -6,6 +6,7 @@
  */
 #include "internal/prism_face.h"
 #include "internal/array.h"
+#include "internal/binding.h"
 #include "internal/string.h"
 
 #include <stdio.h>
@@ -22,6 +23,13 @@ count_scopes(VALUE iseq)
     return n;
 }
 
+/* Does eval see it?  Numbered parameters it does not. */
+static bool
+visible_p(ID local)
+{
+    return local && id_local_p(local) && !id_numbered_p(local);
+}
+
 static void
 set_scope(pm_options_scope_t *scope, const struct iseq_body *body)
 {
@@ -29,11 +37,11 @@ set_scope(pm_options_scope_t *scope, const struct iseq_body *body)
     uint8_t forwarding = 0;
 
     for (unsigned i = 0; i < body->local_count; i++)
-        if (body->locals[i] && id_local_p(body->locals[i])) n++;
+        if (visible_p(body->locals[i])) n++;
     pm_options_scope_init(scope, n);
     n = 0;
     for (unsigned i = 0; i < body->local_count; i++) {
-        if (!body->locals[i] || !id_local_p(body->locals[i])) continue;
+        if (!visible_p(body->locals[i])) continue;
         VALUE name = id_name(body->locals[i]);
         pm_string_constant_init(&scope->locals[n++], str_ptr(name), str_len(name));
     }

@@ -448,10 +448,48 @@ local_name(VALUE binding, VALUE name)
     return id;
 }
 
+/* The same for the methods that know of local variables only. */
+static ID
+plain_local_name(VALUE binding, VALUE name)
+{
+    ID id = local_name(binding, name);
+    if (id_numbered_p(id)) rb_name_error(id, "numbered parameter '%" PRIsVALUE "' is not a local variable", id_name(id));
+    return id;
+}
+
+static ID
+implicit_name(VALUE name)
+{
+    ID id = rb_to_id(name);
+    if (!id_numbered_p(id) && id != rb_intern("it")) rb_name_error(id, "'%" PRIsVALUE "' is not an implicit parameter", id_name(id));
+    return id;
+}
+
+static VALUE
+binding_m_implicit_parameters(VALUE self)
+{
+    return binding_implicit_names(self);
+}
+
+static VALUE
+binding_m_implicit_parameter_get(VALUE self, VALUE name)
+{
+    ID id = implicit_name(name);
+    VALUE v = binding_implicit_get(self, id);
+    if (v == Qundef) rb_name_error(id, "implicit parameter '%" PRIsVALUE "' is not defined for %" PRIsVALUE, id_name(id), rb_inspect(self));
+    return v;
+}
+
+static VALUE
+binding_m_implicit_parameter_defined_p(VALUE self, VALUE name)
+{
+    return val_bool(binding_implicit_get(self, implicit_name(name)) != Qundef);
+}
+
 static VALUE
 binding_m_local_variable_get(VALUE self, VALUE name)
 {
-    ID id = local_name(self, name);
+    ID id = plain_local_name(self, name);
     VALUE v = binding_local_get(self, id);
     if (v != Qundef) return v;
     rb_exc_raise(rb_funcall(rb_eNameError, rb_intern("new"), 2,
@@ -461,14 +499,14 @@ binding_m_local_variable_get(VALUE self, VALUE name)
 static VALUE
 binding_m_local_variable_set(VALUE self, VALUE name, VALUE v)
 {
-    binding_local_set(self, local_name(self, name), v);
+    binding_local_set(self, plain_local_name(self, name), v);
     return v;
 }
 
 static VALUE
 binding_m_local_variable_defined_p(VALUE self, VALUE name)
 {
-    return val_bool(binding_local_get(self, local_name(self, name)) != Qundef);
+    return val_bool(binding_local_get(self, plain_local_name(self, name)) != Qundef);
 }
 
 static VALUE
@@ -548,6 +586,9 @@ Init_Binding(void)
     rb_define_method(rb_cBinding, "local_variable_set", binding_m_local_variable_set, 2);
     rb_define_method(rb_cBinding, "local_variable_defined?", binding_m_local_variable_defined_p, 1);
     rb_define_method(rb_cBinding, "local_variables", binding_m_local_variables, 0);
+    rb_define_method(rb_cBinding, "implicit_parameters", binding_m_implicit_parameters, 0);
+    rb_define_method(rb_cBinding, "implicit_parameter_get", binding_m_implicit_parameter_get, 1);
+    rb_define_method(rb_cBinding, "implicit_parameter_defined?", binding_m_implicit_parameter_defined_p, 1);
     rb_define_method(rb_cBinding, "receiver", binding_m_receiver, 0);
     rb_define_method(rb_cBinding, "source_location", binding_m_source_location, 0);
     rb_define_method(rb_cBinding, "eval", binding_m_eval, -1);

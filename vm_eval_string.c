@@ -140,13 +140,45 @@ binding_local_set(VALUE binding, ID name, VALUE v)
     obj_write(owner, at, v);
 }
 
+bool
+id_numbered_p(ID id) /* _1 to _9 */
+{
+    VALUE name = id_name(id);
+    return str_len(name) == 2 && str_ptr(name)[0] == '_' && str_ptr(name)[1] >= '1' && str_ptr(name)[1] <= '9';
+}
+
+/* The numbered parameters, or `it`, of the block that the binding is of. */
+VALUE
+binding_implicit_names(VALUE binding)
+{
+    struct iseq_body *body = iseq_body(env_iseq(binding_ptr(binding)->env));
+    VALUE names = ary_new();
+    if (!(body->params.flags & PARAM_NUMBERED)) return names;
+    for (unsigned i = 0; i < body->params.lead; i++) {
+        ary_push(names, sym_from_id(body->params.flags & PARAM_IT ? rb_intern("it") : body->locals[i]));
+    }
+    return names;
+}
+
+VALUE
+binding_implicit_get(VALUE binding, ID name)
+{
+    VALUE env = binding_ptr(binding)->env;
+    struct iseq_body *body = iseq_body(env_iseq(env));
+    for (unsigned i = 0; (body->params.flags & PARAM_NUMBERED) && i < body->params.lead; i++) {
+        ID id = body->params.flags & PARAM_IT ? rb_intern("it") : body->locals[i];
+        if (id == name) return env_of(env)->ep[(intptr_t)i - body->local_count];
+    }
+    return Qundef;
+}
+
 static void
 add_names(VALUE ary, VALUE iseq)
 {
     struct iseq_body *body = iseq_body(iseq);
     for (unsigned i = 0; i < body->local_count; i++) {
         ID id = body->locals[i];
-        if (!id || !id_local_p(id)) continue;
+        if (!id || !id_local_p(id) || id_numbered_p(id)) continue;
         VALUE sym = sym_from_id(id);
         if (!val_truthy(rb_ary_includes(ary, sym))) ary_push(ary, sym);
     }

@@ -44,4 +44,8 @@ VALUE vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int 
 VALUE vm_at_exit(VALUE proc);
 void vm_run_at_exit(void);
 
+bool id_numbered_p(ID id);                            /* _1 to _9 */
+VALUE binding_implicit_names(VALUE binding);          /* Array of Symbols */
+VALUE binding_implicit_get(VALUE binding, ID name);   /* Qundef */
+
 #endif
