@@ -253,14 +253,30 @@ bool vm_tracing_returns;
 
 /* ---- the instructions that start a throw ---- */
 
-/* Does the live frame `callee` run the call that was given the block literal (iseq) of frame home? */
+/* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */
 static bool
-given_block_p(VALUE handler, VALUE *home, VALUE iseq)
+literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
+{
+    const struct iseq_body *body = iseq_body(frame_iseq(home));
+    const cell *pc = frame_ruby_p(f) ? (const cell *)f[1] - 1 : (const cell *)f[ENTRY_PC];
+    uint32_t at = 0, next;
+
+    for (; (next = at + (uint32_t)insn_length_at(body->code + at)) <= pc - body->code; at = next)
+        if (next >= body->code_len) return false;
+    int id = insn_base(insn_at(body->code + at));
+    for (int n = 0; n < insn_operand_count(id); n++)
+        if (insn_operand_type(id, n) == OPERAND_ISEQ) return (VALUE)insn_get_operand(body->code + at, n) == iseq;
+    return false;
+}
+
+/* Does the live frame f, called by frame home, run the call that was given the block literal (iseq) of home? */
+static bool
+given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
 {
     if (handler == ((VALUE)home | BH_ISEQ)) return home[4] == iseq;
     if (val_heap_p(handler) && val_proc_p(handler)) {
         struct rproc *p = proc_ptr(handler);
-        return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home;
+        return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home && literal_call_p(home, f, iseq);
     }
     return false;
 }
@@ -288,7 +304,7 @@ break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
 {
     VALUE *above = NULL, *f = fp, *below = frame_prev(fp);
     while (below != f) {
-        if (below == home) return given_block_p(frame_handler(ec, f, above), home, iseq);
+        if (below == home) return given_block_p(frame_handler(ec, f, above), home, f, iseq);
         above = f;
         f = below;
         below = frame_prev(f);
