@@ -1,0 +1,64 @@
+# test_array_sort.rb - sort, sort_by, min and max (array_sort.c): every kind of key, and blocks that misbehave.
+require_relative "lib/test_helper"
+
+class TestArraySort < Minitest::Test
+  def numbers(n)
+    x = 42
+    Array.new(n) { x = (x * 6_364_136_223_846_793_005 + 1) & 0xffffffffffffffff; (x >> 20) - (1 << 43) }
+  end
+
+  def sorted?(list)
+    list.each_cons(2).all? { |a, b| (a <=> b) <= 0 }
+  end
+
+  def test_integers
+    [2, 3, 10, 63, 64, 65, 1000].each do |n|
+      list = numbers(n)
+      assert sorted?(list.sort)
+      assert_equal list.sort, list.sort { |a, b| a <=> b }
+      assert_equal list.sort.reverse, list.sort_by { |v| -v }
+      assert_equal list.tally, list.sort.tally
+    end
+  end
+
+  def test_bignums_among_fixnums
+    list = numbers(200).map { |v| v.even? ? v : v << 40 }
+    assert sorted?(list.sort)
+  end
+
+  def test_floats
+    list = numbers(300).map { |v| v / 1000.0 } + [0.0, -0.0, Float::INFINITY, -Float::INFINITY, Float::MIN, -Float::MAX]
+    assert sorted?(list.sort)
+    assert_raises(ArgumentError) { (list + [Float::NAN]).sort }
+  end
+
+  def test_mixed_numbers
+    assert_equal [1, 1.5, 2, 2**70], [2**70, 2, 1.5, 1].sort
+  end
+
+  def test_strings
+    list = numbers(500).map { |v| (v % 1000).to_s(36) * (1 + v % 4) } + ["", "a", "a\0", "é", "aaaaaaaa", "aaaaaaaab", "aaaaaaaa\0"]
+    assert sorted?(list.sort)
+    assert_equal list.sort, list.sort_by { |s| s }
+  end
+
+  def test_sort_by_is_stable
+    pairs = Array.new(500) { |i| [i % 7, i] }
+    assert_equal pairs.group_by(&:first).sort.flat_map(&:last), pairs.sort_by(&:first)
+  end
+
+  def test_contradictory_block_ends
+    list = (0...300).to_a
+    assert_equal list, list.sort { 1 }.sort
+    assert_equal list, list.sort { -1 }.sort
+    flip = 0
+    assert_equal list, list.sort { (flip += 1).odd? ? 1 : -1 }.sort
+  end
+
+  def test_break_and_raise_leave_the_receiver_alone
+    list = [3, 1, 2]
+    assert_equal :out, list.sort! { break :out }
+    assert_raises(RuntimeError) { list.sort! { raise "no" } }
+    assert_equal [3, 1, 2], list
+  end
+end
