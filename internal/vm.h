@@ -187,7 +187,8 @@ void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
 enum { BH_NONE = 0, BH_ISEQ = 1, BH_IFUNC = 3 };
 struct ifunc {
     struct obj_header hdr;   /* IMEMO_IFUNC when on the heap; zero on the C stack */
-    struct ifunc *origin;    /* the one on the C stack that this is a copy of */
+    struct ifunc *origin;    /* the one on the C stack that this is a copy of; NULL once its call is over */
+    VALUE copy;              /* on the C stack: its copy on the heap, 0 */
     rb_block_call_func_t fn;
     const void *data;
     int min_argc, max_argc;  /* max -1: any */
