@@ -88,10 +88,11 @@ Init_iseq_early(void)
 
 /* ---- lines -------------------------------------------------------------------------------------------------------------- */
 
+/* Of the instruction at pc, or the last one before it; NULL before the first: that is the definition itself. */
 static const struct insn_info *
 info_at(const struct iseq_body *b, const cell *pc)
 {
-    ptrdiff_t at = pc && pc >= b->code ? pc - b->code : 0;
+    ptrdiff_t at = pc ? pc - b->code : 0;
     uint32_t low = 0, high = b->info_count;
 
     while (high - low > 1) {
@@ -99,7 +100,7 @@ info_at(const struct iseq_body *b, const cell *pc)
         if ((ptrdiff_t)b->infos[middle].at <= at) low = middle;
         else high = middle;
     }
-    return b->info_count ? &b->infos[low] : NULL;
+    return b->info_count && at >= 0 ? &b->infos[low] : NULL;
 }
 
 int
@@ -113,7 +114,7 @@ int
 iseq_node_id_at(VALUE iseq, const cell *pc)
 {
     const struct insn_info *info = info_at(iseq_body(iseq), pc);
-    return info ? info->node_id : -1;
+    return info ? info->node_id : iseq_body(iseq)->node_id;
 }
 
 /* ---- arity and parameters ------------------------------------------------------------------------------------------------- */
