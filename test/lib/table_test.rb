@@ -1,0 +1,20 @@
+# table_test.rb - tests that are a list: each line of test/tables/NAME.txt is an expression, "  #=> ", and what #inspect
+# says of its value, or "Class: message" of what it raises.  The answers are CRuby 4.0.1's under a UTF-8 locale.
+require_relative "test_helper"
+
+module TableTest
+  def self.define(test_class, name)
+    File.readlines("#{__dir__}/../tables/#{name}.txt", chomp: true, encoding: "UTF-8").each_with_index do |line, i|
+      at = line.rindex("  #=> ")
+      source, expected = line[0, at], line[(at + 6)..]
+      test_class.define_method("test_#{name}_#{i + 1}") { assert_equal expected, TableTest.answer(source), source }
+    end
+  end
+
+  def self.answer(source)
+    Warning[:deprecated] = false # literals are changed here
+    eval(source).inspect
+  rescue Exception => e
+    "#{e.class}: #{e.message}"
+  end
+end
