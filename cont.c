@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "internal/binding.h"
 #include "internal/object.h"
 #include "internal/thread.h"
 #include "internal/vm_call.h"
@@ -570,8 +571,9 @@ raise_in(struct rfiber *f, VALUE exc)
 VALUE
 rb_fiber_raise(VALUE self, int argc, VALUE *argv)
 {
-    VALUE exc = rb_make_exception(argc, argv);
-    if (exc == Qnil) exc = rb_exc_new_cstr(rb_eRuntimeError, "unhandled exception");
+    VALUE exc = vm_raise_exception(argc, argv, NULL);
+    ec_t *ec = vm_ec;
+    if (exc_cause(exc) == Qundef && ec->errinfo != exc) exc_set_cause_raw(exc, ec->errinfo);
     return raise_in(fiber_ptr(self), exc);
 }
 

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include "internal/binding.h"
 #include "internal/object.h"
 #include "internal/thread_class.h"
 #include "internal/vm_call.h"
@@ -346,8 +347,8 @@ thread_m_status(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD) return th->exception != Qnil ? Qnil : Qfalse;
-    if (th->to_kill) return rb_str_new_cstr("aborting");
-    return rb_str_new_cstr(th->status == THREAD_RUN || th == thread_current() ? "run" : "sleep");
+    if (th->status != THREAD_RUN && th != thread_current()) return rb_str_new_cstr("sleep");
+    return rb_str_new_cstr(th->to_kill ? "aborting" : "run");
 }
 
 static VALUE
@@ -373,7 +374,8 @@ thread_m_inspect(VALUE self)
         struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
         rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
     }
-    const char *st = th->status == THREAD_DEAD ? "dead" : th->to_kill ? "aborting" : th == thread_current() || th->status == THREAD_RUN ? "run"
+    const char *st = th->status == THREAD_DEAD ? "dead"
+                     : th == thread_current() || th->status == THREAD_RUN ? (th->to_kill ? "aborting" : "run")
                      : th->status == THREAD_SLEEP_FOREVER ? "sleep_forever" : "sleep";
     return rb_str_catf(s, " %s>", st);
 }
@@ -385,8 +387,8 @@ thread_m_raise(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD) return Qnil;
-    VALUE exc = rb_make_exception(argc, argv);
-    if (exc == Qnil) exc = rb_exc_new_cstr(rb_eRuntimeError, "unhandled exception");
+    VALUE exc = vm_raise_exception(argc, argv, NULL);
+    if (exc_cause(exc) == Qundef && vm_ec->errinfo != exc) exc_set_cause_raw(exc, vm_ec->errinfo);
     if (th == thread_current() && !masked_p(th, exc, false)) rb_exc_raise(exc);
     if (!th->pending) th->pending = ary_new();
     ary_push(th->pending, exc);

@@ -48,9 +48,9 @@ extract_cause(int *argc, VALUE *argv, VALUE *rest)
     return cause;
 }
 
-/* Starts the throw without leaving C: the calling instruction goes on to the catch tables. */
+/* The exception of raise(*args), Thread#raise, Fiber#raise, its cause settled: given, or $! of the caller. */
 VALUE
-vm_raise_args(int argc, const VALUE *args)
+vm_raise_exception(int argc, const VALUE *args, const char *no_args)
 {
     ec_t *ec = vm_ec;
     VALUE argv[8], rest;
@@ -62,7 +62,7 @@ vm_raise_args(int argc, const VALUE *args)
     VALUE exc;
     if (argc == 0) {
         if (cause != Qundef) rb_raise(rb_eArgError, "only cause is given with no arguments");
-        exc = ec->errinfo != Qnil ? ec->errinfo : rb_exc_new_cstr(rb_eRuntimeError, "unhandled exception");
+        exc = no_args && ec->errinfo != Qnil ? ec->errinfo : rb_exc_new_cstr(rb_eRuntimeError, no_args ? "unhandled exception" : "");
     }
     else if (kw && (rest || cause == Qundef)) {
         exc = rb_check_funcall_kw(argv[0], rb_intern("exception"), argc - 1, argv + 1, 1);
@@ -74,9 +74,16 @@ vm_raise_args(int argc, const VALUE *args)
     }
     if (cause != Qundef) {
         exc_check_cause(exc, cause);
-        exc_set_cause_raw(exc, cause);
+        if (cause != exc) exc_set_cause_raw(exc, cause);
     }
-    vm_set_raise(ec, exc);
+    return exc;
+}
+
+/* Starts the throw without leaving C: the calling instruction goes on to the catch tables. */
+VALUE
+vm_raise_args(int argc, const VALUE *args)
+{
+    vm_set_raise(vm_ec, vm_raise_exception(argc, args, ""));
     return Qundef;
 }
 

@@ -41,6 +41,7 @@ env_iseq(VALUE env)
 void vm_scope_visibility(enum method_visi visi, bool module_func);
 VALUE vm_caller_cref(void);        /* cref of the Ruby frame that called the running C method */
 VALUE vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int kw_splat);
+VALUE vm_raise_exception(int argc, const VALUE *args, const char *no_args); /* "": $! or unhandled exception */
 VALUE vm_at_exit(VALUE proc);
 void vm_run_at_exit(void);
 
