@@ -15,7 +15,7 @@
 
 VALUE rb_cArray;
 #define CFUNC(fn) ((cfunc_t)(void (*)(void))(fn))
-static ID id_eq, id_eql, id_cmp, id_hash, id_inspect, id_join, id_to_ary;
+static ID id_initialize, id_eq, id_eql, id_cmp, id_hash, id_inspect, id_join, id_to_ary;
 
 void Init_array_early(void);
 VALUE ary_s_alloc(VALUE klass);
@@ -80,6 +80,13 @@ ary_m_initialize(int argc, VALUE *argv, VALUE a)
     ary_set_len(a, (size_t)n);
     gc_wb(a);
     return a;
+}
+
+static VALUE
+ary_s_new(int argc, VALUE *argv, VALUE klass)
+{
+    if (klass != rb_cArray || !method_basic_p(klass, id_initialize)) return rb_class_new_instance_pass_kw(argc, argv, klass);
+    return ary_m_initialize(argc, argv, ary_new());
 }
 
 static VALUE
@@ -736,12 +743,6 @@ ary_m_to_h(VALUE a)
     return h;
 }
 
-static VALUE
-ary_m_frozen_p(VALUE a)
-{
-    return val_bool(obj_frozen(a));
-}
-
 static void
 ary_define_reading(VALUE k)
 {
@@ -768,11 +769,9 @@ ary_define_reading(VALUE k)
     rb_define_alias(k, "to_s", "inspect");
     rb_define_method(k, "join", ary_m_join, -1);
     rb_define_method(k, "to_a", ary_m_to_a, 0);
-    rb_define_method(k, "entries", ary_m_to_a, 0);
     rb_define_method(k, "to_ary", ary_m_to_ary, 0);
     rb_define_method(k, "to_h", ary_m_to_h, 0);
     rb_define_method(k, "deconstruct", ary_m_to_ary, 0);
-    rb_define_method(k, "frozen?", ary_m_frozen_p, 0);
 }
 
 static void
@@ -800,6 +799,7 @@ ary_define_writing(VALUE k)
 void
 Init_Array(void)
 {
+    id_initialize = rb_intern("initialize");
     id_eq = rb_intern("==");
     id_eql = rb_intern("eql?");
     id_cmp = rb_intern("<=>");
@@ -812,6 +812,7 @@ Init_Array(void)
     Init_array_early();
     rb_include_module(rb_cArray, rb_mEnumerable);
     rb_define_alloc_func(rb_cArray, ary_s_alloc);
+    rb_define_singleton_method(rb_cArray, "new", ary_s_new, -1);
     rb_define_singleton_method(rb_cArray, "[]", ary_s_create, -1);
     rb_define_singleton_method(rb_cArray, "try_convert", ary_s_try_convert, 1);
     ary_define_reading(rb_cArray);

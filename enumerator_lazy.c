@@ -556,12 +556,6 @@ lazy_m_with_index(int argc, VALUE *argv, VALUE lazy)
     return lazy_add(lazy, "with_index", LAZY_WITH_INDEX, from, lazy_optional_block(), ary_new_from(&from, 1), lazy_receiver_size);
 }
 
-static VALUE
-lazy_m_each_with_index(VALUE lazy)
-{
-    return lazy_add(lazy, "each_with_index", LAZY_WITH_INDEX, int_fix(0), lazy_optional_block(), 0, lazy_receiver_size);
-}
-
 /* chunk, slice_when and their kin: what Enumerable makes of them, made lazy. */
 static VALUE
 lazy_m_super(int argc, VALUE *argv, VALUE lazy UNUSED_OK)
@@ -584,15 +578,6 @@ lazy_m_force(int argc, VALUE *argv, VALUE lazy)
 static VALUE
 lazy_m_lazy(VALUE lazy)
 {
-    return lazy;
-}
-
-static VALUE
-lazy_m_initialize_copy(VALUE lazy, VALUE other)
-{
-    VALUE chain = lazy_chain(other);
-    rb_call_super(1, &other);
-    if (chain != Qnil) ivar_set(lazy, id_chain, chain);
     return lazy;
 }
 
@@ -646,8 +631,6 @@ Init_enumerator_lazy(void)
     rb_define_method(k, "uniq", lazy_m_uniq, 0);
     rb_define_method(k, "compact", lazy_m_compact, 0);
     rb_define_method(k, "with_index", lazy_m_with_index, -1);
-    rb_define_method(k, "each_with_index", lazy_m_each_with_index, 0);
-    rb_define_private_method(k, "initialize_copy", lazy_m_initialize_copy, 1);
     static const char *const by_super[] = {"chunk", "slice_before", "slice_after", "slice_when", "chunk_while"};
     for (size_t i = 0; i < lengthof(by_super); i++) rb_define_method(k, by_super[i], lazy_m_super, -1);
 }
