@@ -124,7 +124,7 @@ int_m_fdiv(VALUE x, VALUE y)
         return float_new(int_fdiv_double(x, y));
     }
     if (val_float_p(y)) return float_new(int_to_double(x) / float_value(y));
-    return rb_num_coerce_bin(x, y, rb_intern("fdiv"));
+    return float_new(rb_num2dbl(rb_num_coerce_bin(x, y, rb_intern("fdiv"))));
 }
 
 VALUE

@@ -68,13 +68,6 @@ SRCS_MACHINE = \
 
 # 4 the classes
 SRCS_CLASSES = \
-	marshal.c \
-	memo.c \
-	re.c \
-	re_engine.c \
-	re_match.c \
-	re_onig.c \
-	re_translate.c \
 	array.c \
 	array_basic.c \
 	array_comb.c \
@@ -132,9 +125,12 @@ SRCS_CLASSES = \
 	io_sys.c \
 	io_write.c \
 	marshal.c \
+	marshal.c \
 	math.c \
+	memo.c \
 	numeric.c \
 	numeric_step.c \
+	pack.c \
 	process.c \
 	random.c \
 	range.c \
@@ -142,8 +138,13 @@ SRCS_CLASSES = \
 	rational.c \
 	rational_conv.c \
 	re.c \
+	re.c \
+	re_engine.c \
 	re_engine.c \
 	re_match.c \
+	re_match.c \
+	re_onig.c \
+	re_translate.c \
 	re_translate.c \
 	recurse.c \
 	set.c \
@@ -170,11 +171,6 @@ SRCS_CLASSES = \
 	sum.c \
 	symbol.c \
 	symbol_class.c \
-	transcode.c \
-	transcode_class.c \
-	transcode_japanese.c \
-	transcode_mb.c \
-	transcode_unicode.c \
 	time.c \
 	time_civil.c \
 	time_dump.c \
@@ -182,8 +178,14 @@ SRCS_CLASSES = \
 	time_parse.c \
 	time_strftime.c \
 	time_zone.c \
+	transcode.c \
+	transcode_class.c \
+	transcode_japanese.c \
+	transcode_mb.c \
+	transcode_unicode.c \
 	unicode.c \
 	unicode_norm.c \
+	unpack.c \
 	vsprintf.c \
 
 # 3 the object model
