@@ -518,6 +518,7 @@ void
 core_classes_name(void)
 {
     const_set(rb_cObject, rb_intern("BasicObject"), rb_cBasicObject);
+    const_set(rb_cBasicObject, rb_intern("BasicObject"), rb_cBasicObject);
     const_set(rb_cObject, rb_intern("Object"), rb_cObject);
     const_set(rb_cObject, rb_intern("Module"), rb_cModule);
     const_set(rb_cObject, rb_intern("Class"), rb_cClass);

@@ -203,15 +203,24 @@ name_text(VALUE name)
     return SYMBOL_P(name) ? rb_sym2str(name) : rb_obj_as_string(name);
 }
 
+/* A class as it calls itself. */
+static VALUE
+called(VALUE klass)
+{
+    if (method_basic_p(class_of(klass), id_name_field)) return class_to_s(klass);
+    VALUE text = rb_check_funcall(klass, id_name_field, 0, NULL);
+    return text != Qundef && RB_TYPE_P(text, T_STRING) ? text : class_to_s(klass);
+}
+
 VALUE
 error_receiver_text(VALUE recv)
 {
     if (NIL_P(recv) || recv == Qtrue || recv == Qfalse) return obj_name_for_error(recv);
     if (recv == vm_top_self) return rb_usascii_str_new_cstr("main");
-    if (val_type_p(recv, T_CLASS)) return rb_sprintf("class %" PRIsVALUE, class_to_s(recv));
-    if (val_type_p(recv, T_MODULE)) return rb_sprintf("module %" PRIsVALUE, class_to_s(recv));
+    if (val_type_p(recv, T_CLASS)) return rb_sprintf("class %" PRIsVALUE, called(recv));
+    if (val_type_p(recv, T_MODULE)) return rb_sprintf("module %" PRIsVALUE, called(recv));
     if (class_singleton_if_any(recv) != Qnil) return rb_any_to_s(recv);
-    return rb_sprintf("an instance of %" PRIsVALUE, class_to_s(rb_obj_class(recv)));
+    return rb_sprintf("an instance of %" PRIsVALUE, called(rb_obj_class(recv)));
 }
 
 static VALUE
@@ -316,7 +325,8 @@ exc_detailed_message_with(VALUE exc, bool highlight, VALUE options)
 {
     VALUE all = NIL_P(options) ? rb_hash_new() : rb_hash_dup(options);
     rb_hash_aset(all, ID2SYM(id_highlight), val_bool(highlight));
-    VALUE message = rb_funcallv_kw(exc, id_detailed_message, 1, &all, RB_PASS_KEYWORDS);
+    VALUE message = rb_check_funcall_kw(exc, id_detailed_message, 1, &all, RB_PASS_KEYWORDS);
+    if (message == Qundef) return Qundef;
     message = rb_check_string_type(message);
     return NIL_P(message) ? Qundef : message;
 }
@@ -626,7 +636,6 @@ void
 name_error_raise(VALUE recv, VALUE name, const char *fmt)
 {
     VALUE text = fill(fmt, name_text(name), strstr(fmt, "%2$s") ? owner_text(recv) : Qnil);
-    if (RB_TYPE_P(name, T_STRING)) name = rb_str_intern(name);
     rb_exc_raise(name_error_with(text, recv, name));
 }
 

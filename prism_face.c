@@ -363,7 +363,7 @@ raise_errors(const struct parse *parse, const struct compile_options *opt)
       case PM_ERROR_LEVEL_LOAD: error = rb_exc_new_str(rb_eLoadError, message); break;
       default:
         error = rb_exc_new_str(rb_eSyntaxError, message);
-        rb_ivar_set(error, rb_intern("__path__"), opt->path_str); /* hidden: SyntaxError#path */
+        rb_iv_set(error, "@path", opt->path_str);
     }
     rb_exc_raise(error);
 }

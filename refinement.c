@@ -194,6 +194,7 @@ mod_m_refine(VALUE mod, VALUE klass)
     VALUE active = refinements_using(cref_of(cref)->refinements, mod);
     active = refinements_activate(active, klass, refinement);
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
+    cref_of(cref)->refining = true;
     vm_yield_self(ec, block, refinement, cref, 0, NULL, BH_NONE, 0);
     return refinement;
 }

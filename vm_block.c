@@ -180,7 +180,7 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
         if (cref_of(cref)->pushed_by_eval) { /* what is around the block is what is around it in the source */
             VALUE home = frame_cref(ec, ec->fp);
             obj_write(cref, &cref_of(cref)->next, home);
-            obj_write(cref, &cref_of(cref)->refinements, cref_of(home)->refinements);
+            if (!cref_of(cref)->refining) obj_write(cref, &cref_of(cref)->refinements, cref_of(home)->refinements);
         }
         frame_side(ec, ec->fp)->cref = cref;
     }

@@ -168,7 +168,6 @@ VALUE
 vm_define_singleton_method(ec_t *ec, VALUE recv, ID name, VALUE iseq)
 {
     VALUE klass = class_singleton(recv);
-    rb_check_frozen(recv);
     method_add_iseq(klass, name, iseq, method_home(vm_cref(ec)), VISI_PUBLIC);
     return sym_from_id(name);
 }
@@ -310,7 +309,7 @@ vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
             if (!cref_of(k)->pushed_by_eval && const_defined_quiet(cref_class(k), name, false, false)) return true;
         }
         VALUE base = cref_of(top)->next ? cref_class(top) : rb_cObject;
-        return const_defined_quiet(base, name, true, false) || const_defined_quiet(rb_cObject, name, true, false);
+        return const_defined_quiet(base, name, true, false);
     }
     case DEFINED_CONST_FROM:
         if (!val_type_p(v, T_CLASS) && !val_type_p(v, T_MODULE)) return false;

@@ -231,6 +231,7 @@ struct cref {
     uint8_t module_func;
     uint8_t pushed_by_eval;  /* constants skip it; class variables too */
     uint8_t singleton;
+    uint8_t refining;        /* of a `refine` block: refinements are its own */
 };
 VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
 VALUE frame_cref(ec_t *ec, VALUE *fp);        /* of a Ruby frame */
