@@ -207,6 +207,7 @@ class_singleton(VALUE obj)
     VALUE has = class_singleton_if_any(obj);
     if (has != Qnil) return has;
     VALUE klass = obj_class(obj);
+    if (obj_type(obj) == T_STRING) str_thaw_chilled(obj);
     VALUE single = class_new_raw(T_CLASS | CLASS_SINGLETON | CLASS_INITIALIZED, obj_class(class_real(klass)), klass);
     singleton_attach(single, obj);
     return single;

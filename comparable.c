@@ -4,7 +4,7 @@
 #include "internal/compiler.h"
 #include "internal/class.h"
 #include "internal/numeric.h"
-#include "internal/string.h"
+#include "internal/string_m.h"
 
 VALUE rb_mComparable;
 
@@ -75,12 +75,6 @@ static VALUE
 cmp_m_between_p(VALUE x, VALUE min, VALUE max)
 {
     return val_bool(compare(x, min) >= 0 && compare(x, max) <= 0);
-}
-
-static const char *
-class_in_message(VALUE v)
-{
-    return v == Qnil ? "nil" : v == Qtrue ? "true" : v == Qfalse ? "false" : rb_obj_classname(v);
 }
 
 static VALUE

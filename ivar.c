@@ -17,6 +17,7 @@
 #include "internal/class.h"
 #include "internal/gc.h"
 #include "internal/id_table.h"
+#include "internal/string.h"
 
 /* ---- the side table ---- */
 
@@ -291,6 +292,7 @@ void
 ivar_set(VALUE obj, ID name, VALUE val)
 {
     if (UNLIKELY(obj_frozen(obj))) rb_error_frozen_object(obj);
+    if (obj_type(obj) == T_STRING) str_thaw_chilled(obj);
     ivar_set_raw(obj, name, val);
 }
 

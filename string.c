@@ -344,8 +344,8 @@ own_body(VALUE s, size_t capa)
     RB_GC_GUARD(root);
 }
 
-static void
-warn_chilled(VALUE s)
+void
+str_warn_chilled(VALUE s)
 {
     bool from_symbol = obj_flags(s) & STR_CHILLED_SYM;
     obj_hdr(s)->flags &= ~(STR_CHILLED | STR_CHILLED_SYM);
@@ -366,7 +366,7 @@ make_writable(VALUE s, size_t capa)
     uint32_t f = obj_flags(s);
     if (f & HDR_FROZEN) rb_error_frozen_object(s);
     if (f & STR_LOCKED) rb_raise(rb_eRuntimeError, "can't modify string; temporarily locked");
-    if (f & (STR_CHILLED | STR_CHILLED_SYM)) warn_chilled(s);
+    if (f & (STR_CHILLED | STR_CHILLED_SYM)) str_warn_chilled(s);
     if (f & (STR_SHARED | STR_FOREIGN)) own_body(s, capa > heap(s)->len ? capa : heap(s)->len);
 }
 
@@ -384,7 +384,7 @@ str_check_frozen(VALUE s)
     if (LIKELY(!(f & (HDR_FROZEN | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED)))) return;
     if (f & HDR_FROZEN) rb_error_frozen_object(s);
     if (f & STR_LOCKED) rb_raise(rb_eRuntimeError, "can't modify string; temporarily locked");
-    warn_chilled(s);
+    str_warn_chilled(s);
 }
 
 void

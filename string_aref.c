@@ -282,7 +282,7 @@ static void
 splice_range(VALUE s, VALUE range, long *beg, long *len)
 {
     if (!val_truthy(rb_range_beg_len(range, beg, len, (long)str_len(s), 2)))
-        rb_raise(rb_eTypeError, "wrong argument type %s (expected Range)", rb_obj_classname(range));
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected Range)", class_in_message(range));
     splice_part(s, beg, len);
 }
 

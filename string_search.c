@@ -121,7 +121,7 @@ str_pattern(VALUE pat)
 {
     if (val_type_p(pat, T_STRING) || val_regexp_p(pat)) return pat;
     VALUE s = str_check(pat);
-    if (s == Qnil) rb_raise(rb_eTypeError, "wrong argument type %s (expected Regexp)", rb_obj_classname(pat));
+    if (s == Qnil) rb_raise(rb_eTypeError, "wrong argument type %s (expected Regexp)", class_in_message(pat));
     return s;
 }
 
@@ -362,8 +362,7 @@ str_m_rpartition(VALUE self, VALUE sep)
         if (at >= 0 && re_group_span(rb_backref_get(), 0, &span)) return three_parts(self, span.begin, span.end);
     }
     else {
-        VALUE pat = str_check(sep);
-        if (pat == Qnil) rb_raise(rb_eTypeError, "type mismatch: %s given", rb_obj_classname(sep));
+        VALUE pat = str_pattern(sep);
         intptr_t at = str_rindex(self, pat, str_len(self));
         if (at >= 0) return rb_ary_new_from_args(3, str_subseq(self, 0, (size_t)at), str_dup_plain(pat),
                                                  str_subseq(self, (size_t)at + str_len(pat), str_len(self) - (size_t)at - str_len(pat)));

@@ -134,6 +134,12 @@ VALUE str_new_static(const char *ptr, size_t len, int enc_index);
 VALUE str_resurrect(VALUE s, bool chilled);
 VALUE str_dup(VALUE s); /* class String or the same subclass as rb_str_dup */
 VALUE str_dup_plain(VALUE s); /* class String */
+void str_warn_chilled(VALUE s); /* STR_CHILLED is set: clears it, warns */
+static inline void
+str_thaw_chilled(VALUE s) /* before the first change, of whatever kind */
+{
+    if (obj_flags(s) & (STR_CHILLED | STR_CHILLED_SYM)) str_warn_chilled(s);
+}
 void str_check_frozen(VALUE s); /* FrozenError, locked, chilled; leaves the body alone */
 void str_resize(VALUE s, size_t len); /* longer: undefined bytes */
 /* Raises FrozenError (or warns for a chilled literal), then makes the body ours alone; forgets the code range. */

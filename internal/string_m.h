@@ -33,6 +33,12 @@ bool str_ends_with(VALUE s, VALUE pat);
 /* An argument of String methods that is a pattern: Regexp as it is; else to_str.  raises TypeError
  * "wrong argument type Integer (expected Regexp)". */
 VALUE str_pattern(VALUE pat);
+/* A value's class as TypeErrors name it: nil, true and false by themselves. */
+static inline const char *
+class_in_message(VALUE v)
+{
+    return v == Qnil ? "nil" : v == Qtrue ? "true" : v == Qfalse ? "false" : rb_obj_classname(v);
+}
 
 /* Bytes at the beginning (end, not below from) of s whose characters are in the sets "a-z", intersected. */
 size_t str_span_prefix(VALUE s, int argc, const VALUE *argv);
