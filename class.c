@@ -340,6 +340,7 @@ class_mark(VALUE k)
     gc_mark(x->refined_class);
     gc_mark(x->refinement_owner);
     gc_mark(x->refinements);
+    gc_mark(x->refining);
     mark_table_values(x->cvar_tbl);
     mark_table_values(x->mc_tbl);
     mark_table_values(x->autoload_tbl);

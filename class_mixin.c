@@ -186,8 +186,8 @@ class_prepend(VALUE klass, VALUE module)
 VALUE
 class_ancestors(VALUE klass)
 {
-    VALUE list = rb_ary_new();
-    for (VALUE k = klass; k; k = class_super(k)) {
+    VALUE list = rb_ary_new(), refined = class_ext(klass)->refined_class; /* a refinement's chain goes on with its class */
+    for (VALUE k = klass; k && k != refined; k = class_super(k)) {
         if (class_origin(k) != k) continue;
         rb_ary_push(list, class_module_of(k));
     }
@@ -203,8 +203,8 @@ rb_mod_ancestors(VALUE mod)
 VALUE
 rb_mod_included_modules(VALUE mod)
 {
-    VALUE list = rb_ary_new(), origin = class_origin(mod);
-    for (VALUE k = class_super(mod); k; k = class_super(k)) {
+    VALUE list = rb_ary_new(), origin = class_origin(mod), refined = class_ext(mod)->refined_class;
+    for (VALUE k = class_super(mod); k && k != refined; k = class_super(k)) {
         if (k == origin || obj_type(k) != T_ICLASS || class_origin(k) != k) continue;
         VALUE module = class_ext(k)->attached;
         if (obj_type(module) == T_MODULE) rb_ary_push(list, module);

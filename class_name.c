@@ -211,6 +211,7 @@ static bool
 const_path_p(VALUE text)
 {
     const char *p = RSTRING_PTR(text), *end = p + RSTRING_LEN(text);
+    if (end - p > 2 && p[0] == ':' && p[1] == ':') p += 2;
     while (p < end) {
         const char *from = p;
         while (p < end && *p != ':') p++;

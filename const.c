@@ -326,6 +326,7 @@ rb_const_remove(VALUE mod, ID name)
     struct const_entry *e = const_entry_own(mod, name);
     if (!e) raise_not_defined(mod, ID2SYM(name));
     VALUE v = e->value;
+    if (e->is_deprecated) warn_deprecated(mod, name);
     if (v == Qundef) {
         v = autoload_pending_value(mod, name);
         autoload_forget(mod, name);
@@ -436,6 +437,7 @@ path_each(const struct path_walk *w, path_step_t *step)
     if (end - p >= 2 && p[0] == ':' && p[1] == ':') {
         at = rb_cObject;
         p += 2;
+        if (p == end) raise_wrong_name(w->mod, w->path);
     }
     while (p < end) {
         const char *from = p;

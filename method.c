@@ -347,7 +347,7 @@ method_m_eq(VALUE self, VALUE other)
     if (!rb_typeddata_is_kind_of(other, &method_data_type) || rb_obj_class(self) != rb_obj_class(other)) return Qfalse;
     struct rmethod *a = method_ptr(self), *b = method_ptr(other);
     const struct method_entry *x = (const struct method_entry *)a->me, *y = (const struct method_entry *)b->me;
-    return val_bool(a->recv == b->recv && a->owner == b->owner && same_definition(x->def, y->def));
+    return val_bool(a->recv == b->recv && x->defined_class == y->defined_class && same_definition(x->def, y->def));
 }
 
 static VALUE

@@ -368,6 +368,7 @@ existing_name(VALUE mod, VALUE name, const char *missing)
 {
     VALUE given = name;
     ID mid = obj_name_if_known(&given);
+    class_check_modifiable(mod);
     if (!mid) name_error_raise(mod, given, missing);
     return mid;
 }
@@ -382,10 +383,8 @@ undefined_format(VALUE mod)
 static VALUE
 mod_m_remove_method(int argc, VALUE *argv, VALUE mod)
 {
-    for (int i = 0; i < argc; i++) {
-        class_check_modifiable(mod);
+    for (int i = 0; i < argc; i++)
         method_remove(mod, existing_name(mod, argv[i], "method '%1$s' not defined in %2$s"));
-    }
     return mod;
 }
 
@@ -393,10 +392,7 @@ mod_m_remove_method(int argc, VALUE *argv, VALUE mod)
 static VALUE
 mod_m_undef_method(int argc, VALUE *argv, VALUE mod)
 {
-    for (int i = 0; i < argc; i++) {
-        class_check_modifiable(mod);
-        method_undef(mod, existing_name(mod, argv[i], undefined_format(mod)));
-    }
+    for (int i = 0; i < argc; i++) method_undef(mod, existing_name(mod, argv[i], undefined_format(mod)));
     return mod;
 }
 
@@ -404,7 +400,6 @@ mod_m_undef_method(int argc, VALUE *argv, VALUE mod)
 static VALUE
 mod_m_alias_method(VALUE mod, VALUE new_name, VALUE old_name)
 {
-    class_check_modifiable(mod);
     ID old_id = existing_name(mod, old_name, undefined_format(mod)), new_id = obj_name_to_id(new_name);
     method_alias(mod, new_id, old_id);
     return ID2SYM(new_id);

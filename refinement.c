@@ -129,6 +129,7 @@ refinement_of(VALUE module, VALUE klass)
     refinement = class_new_raw(T_MODULE | CLASS_INITIALIZED | CLASS_REFINEMENT, rb_cRefinement, 0);
     RB_OBJ_WRITE(refinement, &class_ext(refinement)->refined_class, klass);
     RB_OBJ_WRITE(refinement, &class_ext(refinement)->refinement_owner, module);
+    obj_write(refinement, &rclass(refinement)->super, klass); /* what alias, public and reflection find behind it */
     hash_set(x->refinements, klass, refinement);
     return refinement;
 }
@@ -179,6 +180,22 @@ refinements_of_caller(void)
 
 /* ---- methods ---- */
 
+/* The blocks of all `refine` in one module see all its refinements, those that come later too: they share one Hash, which
+ * starts with what was active around the first. */
+static VALUE
+refinement_activate_within(VALUE mod, VALUE klass, VALUE refinement, VALUE around)
+{
+    struct class_ext *x = class_ext(mod);
+    if (!x->refining) {
+        VALUE shared = identity_hash();
+        if (around) hash_merge_into(shared, around);
+        RB_OBJ_WRITE(mod, &x->refining, shared);
+    }
+    VALUE one = refinements_activate(x->refining, klass, refinement);
+    hash_set(x->refining, klass, hash_get(one, klass));
+    return x->refining;
+}
+
 /* Module#refine */
 static VALUE
 mod_m_refine(VALUE mod, VALUE klass)
@@ -189,10 +206,8 @@ mod_m_refine(VALUE mod, VALUE klass)
     if ((block & 3) == 0 || (block & 3) == 2) rb_raise(rb_eArgError, "can't pass a Proc as a block to Module#refine");
     if (!val_type_p(klass, T_CLASS) && !val_type_p(klass, T_MODULE))
         rb_raise(rb_eTypeError, "wrong argument type %s (expected Class or Module)", rb_obj_classname(klass));
-    VALUE refinement = refinement_of(mod, klass);
-    VALUE cref = cref_new(refinement, vm_cref(ec), true);
-    VALUE active = refinements_using(cref_of(cref)->refinements, mod);
-    active = refinements_activate(active, klass, refinement);
+    VALUE refinement = refinement_of(mod, klass), cref = cref_new(refinement, vm_cref(ec), true);
+    VALUE active = refinement_activate_within(mod, klass, refinement, cref_of(cref)->refinements);
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
     cref_of(cref)->refining = true;
     vm_yield_self(ec, block, refinement, cref, 0, NULL, BH_NONE, 0);

@@ -154,7 +154,9 @@ vm_block_arg_handler(ec_t *ec, VALUE v)
         return UNLIKELY(refs) ? refined_symbol_block(v, refs) : v;
     }
     if (val_proc_p(v)) return v;
-    VALUE p = rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
+    VALUE refs = vm_active_refinements(ec);
+    const struct method_entry *me = UNLIKELY(refs) ? method_lookup_refined(refs, class_of(v), rb_intern("to_proc")) : NULL;
+    VALUE p = me ? vm_call0(ec, v, rb_intern("to_proc"), me, 0, NULL, BH_NONE, 0) : rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
     if (p == Qnil || !val_proc_p(p)) rb_raise(rb_eTypeError, "no implicit conversion of %s into Proc", rb_obj_classname(v));
     return p;
 }

@@ -205,6 +205,21 @@ cref_class(VALUE v)
     return c->klass;
 }
 
+/* The same scope again, for a text evaluated in it: what it makes private or refines is its own affair. */
+VALUE
+cref_dup(VALUE v)
+{
+    const struct cref *c = cref_of(v);
+    VALUE copy = cref_new(c->klass, c->next, c->pushed_by_eval);
+    obj_write(copy, &cref_of(copy)->refinements, c->refinements);
+    obj_write(copy, &cref_of(copy)->self_for_singleton, c->self_for_singleton);
+    cref_of(copy)->visi = c->visi;
+    cref_of(copy)->module_func = c->module_func;
+    cref_of(copy)->singleton = c->singleton;
+    cref_of(copy)->refining = c->refining;
+    return copy;
+}
+
 /* Up the environments until one says which cref is in force. */
 VALUE
 frame_cref(ec_t *ec, VALUE *fp)

@@ -91,6 +91,7 @@ eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
     }
     VALUE env = env_capture(ec, fp);
     VALUE iseq = compile_eval(source, path, line, frame_iseq(fp));
+    if (!cref) cref = cref_dup(frame_cref(ec, fp));
     return vm_run_eval(ec, iseq, self == Qundef ? frame_self(fp) : self, env | 1, cref, NULL);
 }
 

@@ -243,6 +243,7 @@ lookup_and_cache(VALUE klass, ID mid)
 {
     const struct method_entry *me = lookup_uncached(klass, mid);
     struct class_ext *x = class_ext(klass);
+    if (UNLIKELY(obj_flags(klass) & CLASS_REFINEMENT)) return me; /* changes of the refined class do not come here */
     if (!x->mc_tbl) x->mc_tbl = id_table_new(0);
     id_table_set(x->mc_tbl, mid, me ? (VALUE)me : NEGATIVE);
     gc_wb(klass);
@@ -419,7 +420,7 @@ struct method_entry *
 method_add(VALUE klass, ID mid, struct method_def *def, enum method_visi visi)
 {
     if (!def->owner_of_def) def->owner_of_def = klass;
-    if (always_private_p(mid)) visi = VISI_PRIVATE;
+    if (always_private_p(mid) && !class_singleton_p(klass)) visi = VISI_PRIVATE;
     uint32_t flags = (uint32_t)visi << ME_VISI_SHIFT;
     if (!core_is_done) flags |= ME_CORE;
     struct method_entry *me = me_new(def, mid, klass, klass, flags);
@@ -563,14 +564,20 @@ method_add_shared(VALUE klass, ID mid, const struct method_entry *me, enum metho
 
 /* ---- alias, undef, remove, visibility ---- */
 
-/* The raw entry of mid for klass as `alias`, `public` and the like see it; raises NameError. */
+/* The raw entry of mid from `from` on for klass, as `alias`, `public` and the like see it; raises NameError. */
 static const struct method_entry *
-search_or_fail(VALUE klass, ID mid, VALUE *holder)
+search_from_or_fail(VALUE from, VALUE klass, ID mid, VALUE *holder)
 {
-    const struct method_entry *me = method_search_raw(klass, mid, holder);
+    const struct method_entry *me = method_search_raw(from, mid, holder);
     if (!me && obj_type(klass) == T_MODULE) me = method_search_raw(rb_cObject, mid, holder);
     if (!me || !method_resolve(klass, me, *holder)) name_error_method(klass, mid);
     return me;
+}
+
+static const struct method_entry *
+search_or_fail(VALUE klass, ID mid, VALUE *holder)
+{
+    return search_from_or_fail(klass, klass, mid, holder);
 }
 
 void
@@ -591,7 +598,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         def->owner_of_def = klass;
     }
     struct method_entry *alias = me_new(def, new_name, klass, klass, (me->hdr.flags & (ME_RUBY2_KEYWORDS | ME_CORE)) |
-                                        (uint32_t)(always_private_p(new_name) ? VISI_PRIVATE : visi) << ME_VISI_SHIFT);
+                                        (uint32_t)(always_private_p(new_name) && !class_singleton_p(klass) ? VISI_PRIVATE : visi) << ME_VISI_SHIFT);
     if (core_is_done) alias->hdr.flags &= ~(uint32_t)ME_CORE;
     table_put(klass, alias);
     if (core_is_done) method_hook(klass, rb_intern("method_added"), new_name);
@@ -603,7 +610,9 @@ method_undef(VALUE klass, ID mid)
     class_check_modifiable(klass);
     if (core_is_done && (mid == id_object_id || mid == id__id__ || mid == id__send__ || mid == id_initialize))
         rb_warn("undefining '%" PRIsVALUE "' may cause serious problems", id_name(mid));
-    VALUE holder;
+    VALUE holder, named = class_singleton_p(klass) ? class_attached(klass) : klass;
+    if (!method_lookup(klass, mid) && obj_type(klass) == T_CLASS)
+        name_error_method(val_type_p(named, T_CLASS) || val_type_p(named, T_MODULE) ? named : klass, mid);
     search_or_fail(klass, mid, &holder);
     method_add(klass, mid, method_def_new(METHOD_UNDEF, mid), VISI_PUBLIC);
     if (core_is_done) method_hook(klass, rb_intern("method_undefined"), mid);
@@ -629,8 +638,8 @@ void
 method_set_visi(VALUE klass, ID mid, enum method_visi visi)
 {
     class_check_modifiable(klass);
-    VALUE holder;
-    const struct method_entry *me = search_or_fail(klass, mid, &holder);
+    VALUE holder; /* what klass prepends is not concerned */
+    const struct method_entry *me = search_from_or_fail(class_origin(klass), klass, mid, &holder);
     if (me_visi(me) == visi) return;
     uint32_t flags = (me->hdr.flags & ME_COPIED & ~ME_VISI_MASK) | (uint32_t)visi << ME_VISI_SHIFT;
     if (chain_head(holder) == klass) {

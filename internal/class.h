@@ -62,6 +62,7 @@ struct class_ext {
     VALUE refined_class;         /* refinement modules */
     VALUE refinement_owner;
     VALUE refinements;           /* module that refines: Hash class -> refinement module; 0 */
+    VALUE refining;              /* and what is active in its `refine` blocks; 0 */
     alloc_func_t allocator;      /* 0: inherit */
     struct id_table *const_tbl;  /* ID -> struct const_entry * */
     struct id_table *cvar_tbl;   /* ID -> VALUE */

@@ -234,6 +234,7 @@ struct cref {
     uint8_t refining;        /* of a `refine` block: refinements are its own */
 };
 VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
+VALUE cref_dup(VALUE cref);
 VALUE frame_cref(ec_t *ec, VALUE *fp);        /* of a Ruby frame */
 VALUE vm_cref(ec_t *ec);                      /* of the innermost Ruby frame */
 bool vm_cref_of_method_p(ec_t *ec);           /* the running code's cref is its method's own */
