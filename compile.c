@@ -639,9 +639,29 @@ local_operand(struct scope *s, const struct insn *insn, int n)
     return insn->ops[n] - (int64_t)scope_up(s, level)->local_count;
 }
 
-static VALUE
-case_hash(const struct insn *insn, uint32_t from)
+enum { CASE_LINEAR_MAX = 12 }; /* so many immediates are compared faster than looked up */
+
+static bool
+linear_case_p(const struct case_table *table)
 {
+    if (table->count > CASE_LINEAR_MAX) return false;
+    for (unsigned i = 0; i < table->count; i++)
+        if (val_heap_p(table->keys[i])) return false;
+    return true;
+}
+
+/* The table of opt_case_dispatch: a Hash, or an Array of key, offset, key ... for few keys without bodies. */
+static VALUE
+case_value(const struct insn *insn, uint32_t from)
+{
+    if (linear_case_p(insn->table)) {
+        VALUE list = ary_new_capa(insn->table->count * 2);
+        for (unsigned i = 0; i < insn->table->count; i++) {
+            ary_push(list, insn->table->keys[i]);
+            ary_push(list, int_fix((intptr_t)insn->table->labels[i]->pos - (intptr_t)from));
+        }
+        return list;
+    }
     VALUE hash = hash_new();
 
     for (unsigned i = 0; i < insn->table->count; i++) {
@@ -703,7 +723,7 @@ write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
             ops[n] = (int64_t)((struct label *)(intptr_t)insn->ops[n])->pos - pos;
             break;
           case OPERAND_VALUE:
-            if (insn->table) ops[n] = (int64_t)keep(s->c, case_hash(insn, pos));
+            if (insn->table) ops[n] = (int64_t)keep(s->c, case_value(insn, pos));
             /* fall through */
           case OPERAND_ISEQ:
             if (val_heap_p((VALUE)ops[n])) body->value_cells[body->value_count++] = where;

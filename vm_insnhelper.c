@@ -123,6 +123,12 @@ vm_case_dispatch(VALUE table, int otherwise, VALUE key)
     else if (val_heap_p(key) && !val_type_p(key, T_STRING) && !val_type_p(key, T_SYMBOL) && !val_type_p(key, T_BIGNUM)) {
         return 0;
     }
+    if (obj_type(table) == T_ARRAY) {
+        const VALUE *at = ary_ptr(table), *end = at + ary_len(table);
+        for (; at < end; at += 2)
+            if (*at == key) return (int)fix_int(at[1]);
+        return otherwise;
+    }
     VALUE to = hash_get(table, key);
     return to == Qundef ? otherwise : (int)fix_int(to);
 }
