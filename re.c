@@ -373,6 +373,23 @@ literal_ok(VALUE re, VALUE str)
     return se == ENCI_UTF8 || se == ENCI_USASCII || (se == ENCI_BINARY && str_cr(str) == STR_CR_7BIT);
 }
 
+/* Oniguruma's own backward search lets no match reach past its start; so match at each character, from the last down.
+ * But \G is that start, which a match at another place could not know. */
+static intptr_t
+search_backward(struct re_prog *p, VALUE re, VALUE str, size_t from, struct deadline *d)
+{
+    const char *s = str_ptr(str);
+    size_t len = str_len(str);
+    VALUE source = rregexp(re)->source;
+    if (memmem(str_ptr(source), str_len(source), "\\G", 2)) return re_engine_search(p, s, len, from, 0, &scratch, check, d);
+    const struct enc *enc = str_enc(str);
+    for (size_t at = (size_t)(enc_left_adjust(enc, s, s + from, s + len) - s);;) {
+        if (re_engine_match(p, s, len, at, &scratch, check, d) >= 0) return (intptr_t)at;
+        if (at == 0) return -1;
+        at = (size_t)(enc_left_adjust(enc, s, s + at - 1, s + len) - s);
+    }
+}
+
 bool
 re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span, VALUE *match)
 {
@@ -388,7 +405,8 @@ re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span,
         return true;
     }
     struct deadline d = deadline_of(re);
-    intptr_t at = re_engine_search(p, str_ptr(str), len, from, backward ? 0 : len, &scratch, check, &d);
+    intptr_t at = backward ? search_backward(p, re, str, from, &d)
+                           : re_engine_search(p, str_ptr(str), len, from, len, &scratch, check, &d);
     if (at < 0) return false;
     s = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
     if (span) *span = s;
