@@ -44,7 +44,6 @@ io_mark(VALUE io)
     gc_mark(fptr->write_lock);
     gc_mark(fptr->timeout);
     gc_mark(fptr->priv->writeconv_asciicompat);
-    gc_mark(fptr->priv->writeconv_pre_ecopts);
 }
 
 void
@@ -147,7 +146,7 @@ io_new_ptr(VALUE io)
     }
     struct io_full *full = gc_calloc(1, sizeof *full);
     full->pub = (rb_io_t){.self = io, .fd = -1, .pathv = Qnil, .timeout = Qnil, .encs = {.ecopts = Qnil}, .priv = &full->priv};
-    full->priv.writeconv_asciicompat = full->priv.writeconv_pre_ecopts = Qnil;
+    full->priv.writeconv_asciicompat = Qnil;
     RFILE(io)->fptr = &full->pub;
     gc_own(io);
     return &full->pub;
@@ -290,7 +289,7 @@ io_writable(VALUE io)
 void
 io_fail_path(const char *func, int err, rb_io_t *fptr)
 {
-    if (NIL_P(fptr->pathv)) rb_syserr_fail(err, func);
+    if (NIL_P(fptr->pathv)) rb_syserr_fail(err, NULL);
     if (!func) rb_syserr_fail_str(err, fptr->pathv);
     rb_exc_raise(rb_syserr_new_path_in(func, err, fptr->pathv));
 }
@@ -362,7 +361,13 @@ close_flush(VALUE p)
 {
     struct close_arg *a = (struct close_arg *)p;
     rb_io_t *fptr = io_ptr_raw(a->io);
-    if (fptr->fd >= 0 && (fptr->mode & FMODE_WRITABLE)) rb_io_flush(a->io);
+    if (fptr->fd >= 0 && (fptr->mode & FMODE_WRITABLE)) {
+        io_finish_writeconv(fptr);
+        if (fptr->priv->wbuf.len && io_flush_wbuf(fptr) < 0) {
+            fptr->priv->wbuf.len = 0;
+            if (!a->noraise) io_fail_path("fptr_finalize_flush", errno, fptr);
+        }
+    }
     return Qnil;
 }
 

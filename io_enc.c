@@ -50,8 +50,9 @@ cbuf_make_room(struct io_buf *c)
     c->capa *= 2;
 }
 
-bool
-io_more_chars(rb_io_t *fptr)
+/* whole: convert all there is.  Else no more than a line, so that the position says how far the reader is. */
+static bool
+more_chars(rb_io_t *fptr, bool whole)
 {
     struct rb_io_private *priv = fptr->priv;
     struct io_buf *c = &priv->cbuf, *r = &priv->rbuf;
@@ -59,6 +60,8 @@ io_more_chars(rb_io_t *fptr)
     for (bool ended = false;;) {
         if (!ended && !r->len && io_fill(fptr) == 0) ended = true;
         const unsigned char *in = (unsigned char *)r->ptr + r->off, *in_end = in + r->len, *in_start = in;
+        const unsigned char *nl = whole || !r->len ? NULL : memchr(in, '\n', r->len);
+        if (nl) in_end = nl + 1;
         unsigned char *out = (unsigned char *)c->ptr + c->off + c->len, *out_start = out;
         unsigned char *out_end = (unsigned char *)c->ptr + c->capa;
         int flags = (ended ? 0 : ECONV_PARTIAL_INPUT) | ECONV_AFTER_OUTPUT;
@@ -74,6 +77,12 @@ io_more_chars(rb_io_t *fptr)
         if (result == econv_finished) return false;
         if (result == econv_destination_buffer_full) cbuf_make_room(c);
     }
+}
+
+bool
+io_more_chars(rb_io_t *fptr)
+{
+    return more_chars(fptr, false);
 }
 
 size_t
@@ -95,7 +104,8 @@ io_read_all_converted(rb_io_t *fptr, VALUE str)
     if (NIL_P(str)) str = str_buf_new(IO_CBUF_BYTES);
     else str_set_len(str, 0);
     str_set_enc_index(str, io_read_enc(fptr));
-    while (io_fill_chars(fptr)) {
+    io_make_readconv(fptr);
+    while (c->len || more_chars(fptr, true)) {
         size_t n = c->len, len = str_len(str);
         str_modify_expand(str, n);
         memcpy(str_ptr(str) + len, c->ptr + c->off, n);
@@ -107,22 +117,65 @@ io_read_all_converted(rb_io_t *fptr, VALUE str)
 
 /* ---- writing ---- */
 
+/* A converter that stays: for newlines, and into encodings with states (ISO-2022-JP) or a mark in front (UTF-16). */
+static void
+make_writeconv(rb_io_t *fptr, rb_encoding *to, int flags)
+{
+    struct rb_io_private *priv = fptr->priv;
+    if (priv->writeconv_made) return;
+    const char *base = to ? rb_econv_asciicompat_encoding(rb_enc_name(to)) : NULL;
+    const char *from = base ? base : "", *name = base ? rb_enc_name(to) : "";
+    if (!base && !(flags & ECONV_NEWLINE_DECORATOR_MASK)) {
+        priv->writeconv_made = true;
+        return;
+    }
+    priv->writeconv = rb_econv_open_opts(from, name, flags, fptr->encs.ecopts);
+    if (!priv->writeconv) rb_exc_raise(rb_econv_open_exc(from, name, flags));
+    VALUE asciicompat = base ? rb_str_new_cstr(base) : Qnil;
+    RB_OBJ_WRITE(fptr->self, &priv->writeconv_asciicompat, asciicompat);
+    priv->writeconv_made = true;
+}
+
+static bool
+same_bytes_p(const struct enc *to, VALUE str)
+{
+    const struct enc *from = str_enc(str);
+    if (from == to) return true;
+    return enc_ascii_compat_p(to) && (str_ascii_only(str) || from->index == ENCI_BINARY);
+}
+
 VALUE
 io_write_convert(rb_io_t *fptr, VALUE str)
 {
     int flags = fptr->encs.ecflags & ~ECONV_NEWLINE_DECORATOR_READ_MASK;
     rb_encoding *to = fptr->encs.enc2 ? fptr->encs.enc2 : fptr->encs.enc;
-    bool convert = to && enc_of_pub(to)->index != ENCI_BINARY;
-    if (convert) {
-        const struct enc *e = enc_of_pub(to), *from = str_enc(str);
-        if (from == e || (enc_ascii_compat_p(e) && str_ascii_only(str)) || from->index == ENCI_BINARY) {
-            if (from == e || enc_ascii_compat_p(e)) convert = false;
-        }
+    if (to && enc_of_pub(to)->index == ENCI_BINARY) to = NULL;
+    if (!to && !(flags & ECONV_NEWLINE_DECORATOR_MASK)) return str;
+    struct rb_io_private *priv = fptr->priv;
+    make_writeconv(fptr, to, flags);
+    int plain = flags & ~ECONV_NEWLINE_DECORATOR_MASK;
+    if (!NIL_P(priv->writeconv_asciicompat)) str = rb_str_encode(str, priv->writeconv_asciicompat, plain, fptr->encs.ecopts);
+    else if (to && !same_bytes_p(enc_of_pub(to), str)) str = rb_str_encode(str, enc_object(enc_of_pub(to)), plain, fptr->encs.ecopts);
+    return priv->writeconv ? rb_econv_str_convert(priv->writeconv, str, ECONV_PARTIAL_INPUT) : str;
+}
+
+/* What a stateful encoding ends with. */
+void
+io_finish_writeconv(rb_io_t *fptr)
+{
+    rb_econv_t *ec = fptr->priv->writeconv;
+    if (!ec) return;
+    unsigned char buf[256];
+    for (;;) {
+        const unsigned char *in = buf;
+        unsigned char *out = buf;
+        rb_econv_result_t r = rb_econv_convert(ec, &in, in, &out, buf + sizeof buf, 0);
+        if (out > buf) io_write_bytes(fptr, (char *)buf, (size_t)(out - buf), true);
+        if (r != econv_destination_buffer_full) break;
     }
-    int newline = flags & ECONV_NEWLINE_DECORATOR_MASK;
-    if (!convert && !newline) return str;
-    VALUE target = convert ? enc_object(enc_of_pub(to)) : Qnil;
-    return rb_str_encode(str, target, flags, fptr->encs.ecopts);
+    rb_econv_close(ec);
+    fptr->priv->writeconv = NULL;
+    fptr->priv->writeconv_made = false;
 }
 
 /* ---- the encodings of a stream ---- */
@@ -133,8 +186,10 @@ drop_converters(rb_io_t *fptr)
 {
     struct rb_io_private *priv = fptr->priv;
     if (priv->readconv) rb_econv_close(priv->readconv);
-    priv->readconv = NULL;
-    priv->readconv_made = false;
+    if (priv->writeconv) rb_econv_close(priv->writeconv);
+    priv->readconv = priv->writeconv = NULL;
+    priv->readconv_made = priv->writeconv_made = false;
+    priv->writeconv_asciicompat = Qnil;
     io_buf_free(&priv->cbuf);
 }
 

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "internal/array.h"
+#include "internal/hash.h"
 #include "internal/io.h"
 
 
@@ -38,10 +39,7 @@ io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr)
     VALUE opts = io_take_opts(&argc, argv);
     io_line_args_plain(argc, argv, a, fptr);
     if (!NIL_P(opts)) {
-        static ID id_chomp;
-        if (!id_chomp) id_chomp = rb_intern("chomp");
-        VALUE v;
-        rb_get_kwargs(rb_hash_dup(opts), &id_chomp, 0, 1, &v);
+        VALUE v = hash_get(opts, ID2SYM(rb_intern("chomp")));
         a->chomp = v != Qundef && RTEST(v);
     }
 }

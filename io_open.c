@@ -471,12 +471,11 @@ file_m_initialize(int argc, VALUE *argv, VALUE io)
 static VALUE
 io_s_new(int argc, VALUE *argv, VALUE klass)
 {
-    VALUE io = rb_class_new_instance_kw(argc, argv, klass, RB_PASS_CALLED_KEYWORDS);
     if (rb_block_given_p()) {
         VALUE name = rb_class_name(klass);
         rb_warn("%" PRIsVALUE "::new() does not take block; use %" PRIsVALUE "::open() instead", name, name);
     }
-    return io;
+    return rb_class_new_instance_kw(argc, argv, klass, RB_PASS_CALLED_KEYWORDS);
 }
 
 static VALUE

@@ -26,6 +26,7 @@ flush_unlocked(rb_io_t *fptr)
 {
     struct io_buf *w = &fptr->priv->wbuf;
     while (w->len) {
+        if (fptr->fd < 0) rb_raise(rb_eIOError, "closed stream");
         ssize_t n = io_sys_write(fptr, w->ptr + w->off, w->len);
         if (n < 0) return -1;
         w->off += (size_t)n;
@@ -40,6 +41,7 @@ static int
 write_through(rb_io_t *fptr, const char *p, size_t n)
 {
     while (n) {
+        if (fptr->fd < 0) rb_raise(rb_eIOError, "closed stream");
         ssize_t r = io_sys_write(fptr, p, n);
         if (r < 0) return -1;
         p += r;
@@ -107,7 +109,8 @@ wbuf_add(struct io_buf *w, const char *p, size_t n)
     w->len += n;
 }
 
-/* nosync: a flush follows anyway.  The bytes must stay put: they are a String's that somebody holds. */
+/* nosync: a flush follows anyway.  The bytes must stay put: they are a String's that somebody holds.  What does not fit
+ * goes out at once, with what waits before it. */
 ssize_t
 io_write_bytes(rb_io_t *fptr, const char *p, size_t n, bool nosync)
 {
@@ -115,20 +118,19 @@ io_write_bytes(rb_io_t *fptr, const char *p, size_t n, bool nosync)
     if (n == 0) return 0;
     if (UNLIKELY(!w->ptr) && (nosync || !(fptr->mode & FMODE_SYNC))) wbuf_make(fptr);
     bool flush = !nosync && (fptr->mode & (FMODE_SYNC | FMODE_TTY));
-    if (w->ptr && w->off + w->len + n <= w->capa && (!flush || w->len)) {
-        wbuf_add(w, p, n);
-        if (flush && write_out(fptr, NULL, 0) < 0) return -1;
-        return (ssize_t)n;
+    if (LIKELY(w->ptr && !flush)) {
+        if (w->off + w->len + n < w->capa) {
+            wbuf_add(w, p, n);
+            return (ssize_t)n;
+        }
     }
-    if (w->ptr && !flush && w->len + n <= w->capa) {
-        memmove(w->ptr, w->ptr + w->off, w->len);
-        w->off = 0;
+    if (w->len && w->len + n <= w->capa && !fptr->write_lock) {
+        if (w->off + w->len + n > w->capa) {
+            memmove(w->ptr, w->ptr + w->off, w->len);
+            w->off = 0;
+        }
         wbuf_add(w, p, n);
-        return (ssize_t)n;
-    }
-    if (w->ptr && !flush && n < w->capa) {
-        if (write_out(fptr, NULL, 0) < 0) return -1;
-        return io_write_bytes(fptr, p, n, nosync);
+        return write_out(fptr, NULL, 0) < 0 ? -1 : (ssize_t)n;
     }
     return write_out(fptr, p, n) < 0 ? -1 : (ssize_t)n;
 }
@@ -156,7 +158,7 @@ write_str(rb_io_t *fptr, VALUE str, bool nosync)
     bool hold = str_len(s) > IO_WBUF_BYTES;
     if (hold) s = str_new_frozen(s); /* nobody may change it while the lock is away */
     ssize_t n = io_write_bytes(fptr, str_ptr(s), str_len(s), nosync);
-    if (n < 0) io_fail_path(NULL, errno, fptr);
+    if (n < 0) io_fail_path("rb_sys_fail_on_write", errno, fptr);
     RB_GC_GUARD(s);
     return n;
 }
@@ -226,7 +228,7 @@ rb_io_flush(VALUE io)
     if (!io_p(io)) return rb_funcall(io, rb_intern("flush"), 0);
     io = io_write_side(io);
     rb_io_t *fptr = io_ptr(io);
-    if ((fptr->mode & FMODE_WRITABLE) && io_flush_wbuf(fptr) < 0) io_fail_path(NULL, errno, fptr);
+    if ((fptr->mode & FMODE_WRITABLE) && io_flush_wbuf(fptr) < 0) io_fail_path("rb_sys_fail_on_write", errno, fptr);
     return io;
 }
 

@@ -47,11 +47,8 @@ struct rb_io_private {
     rb_econv_t *readconv, *writeconv;
     bool readconv_made, writeconv_made;
     VALUE writeconv_asciicompat;     /* encoding name the converter starts from; nil */
-    int writeconv_pre_ecflags;
-    VALUE writeconv_pre_ecopts;
     struct io_waiter *waiters;       /* I4 */
     void (*finalize)(rb_io_t *fptr, bool noraise); /* popen's: reaps the child */
-    VALUE write_lock_holder;
     bool closing;
 };
 
@@ -189,6 +186,7 @@ size_t io_fill_chars(rb_io_t *fptr);
 bool io_more_chars(rb_io_t *fptr);
 VALUE io_read_all_converted(rb_io_t *fptr, VALUE str);
 VALUE io_write_convert(rb_io_t *fptr, VALUE str);
+void io_finish_writeconv(rb_io_t *fptr);
 void io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts); /* IO#set_encoding; each may be nil */
 void io_encoding_by_bom(VALUE io);
 
