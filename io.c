@@ -344,7 +344,7 @@ close_fd(VALUE io, rb_io_t *fptr, bool noraise)
         if (fclose(fptr->stdio_file) != 0) err = errno;
         fptr->stdio_file = NULL;
     }
-    else if (fd > 2 || !(fptr->mode & FMODE_EXTERNAL)) {
+    else if (fd > 2) { /* the standard descriptors stay open */
         if (close(fd) < 0) err = errno;
     }
     free_buffers(fptr);
@@ -388,6 +388,20 @@ io_close(VALUE io, bool noraise)
     struct close_arg a = {io, noraise};
     rb_ensure(close_flush, (VALUE)&a, close_rest, (VALUE)&a);
     if (fptr->priv->finalize) fptr->priv->finalize(fptr, noraise);
+}
+
+static void
+forget_waiters(VALUE v, void *unused)
+{
+    if (obj_type(v) != T_FILE || !io_ptr_raw(v)) return;
+    io_ptr_raw(v)->priv->waiters = NULL;
+}
+
+void
+io_forget_waiters(void)
+{
+    if (io_any_waiter) gc_each_object(forget_waiters, NULL);
+    io_any_waiter = 0;
 }
 
 /* ---- the standard streams ---- */

@@ -215,7 +215,6 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
         if (i == x) {
             i = NULL;
             none = true;
-            if (!NIL_P(s)) rb_warn("Ignoring internal encoding '%" PRIsVALUE "': it is identical to external encoding '%" PRIsVALUE "'", s, ext);
         }
         e.enc = i ? i : x;
         e.enc2 = i ? x : NULL;
@@ -261,7 +260,7 @@ io_m_set_encoding(int argc, VALUE *argv, VALUE io)
 static VALUE
 io_m_external_encoding(VALUE io)
 {
-    rb_io_t *fptr = io_ptr(io_write_side(io));
+    rb_io_t *fptr = io_ptr(io);
     if (fptr->encs.enc2) return enc_object(enc_of_pub(fptr->encs.enc2));
     if (fptr->mode & FMODE_WRITABLE) return fptr->encs.enc ? enc_object(enc_of_pub(fptr->encs.enc)) : Qnil;
     return enc_object(enc_at(io_read_enc(fptr)));
@@ -270,7 +269,7 @@ io_m_external_encoding(VALUE io)
 static VALUE
 io_m_internal_encoding(VALUE io)
 {
-    rb_io_t *fptr = io_ptr(io_write_side(io));
+    rb_io_t *fptr = io_ptr(io);
     return fptr->encs.enc2 ? enc_object(enc_at(io_read_enc(fptr))) : Qnil;
 }
 

@@ -150,8 +150,6 @@ parse_encodings(const char *s, size_t len, struct rb_io_encoding *e, int *fmode)
         else {
             intern = find_encoding(in, (size_t)(end - in));
             if (intern && intern == ext && !(*fmode & FMODE_SETENC_BY_BOM)) {
-                rb_warn("Ignoring internal encoding '%.*s': it is identical to external encoding '%.*s'", (int)(end - in), in,
-                        (int)(ext_end - s), s);
                 intern = NULL;
                 no_intern = true;
             }
@@ -615,8 +613,9 @@ io_s_pipe(int argc, VALUE *argv, VALUE klass)
     }
     binmode_options(opts, &fmode);
     if (fmode & FMODE_BINMODE) {
-        if (argc == 0) rb_io_ascii8bit_binmode(r);
-        rb_io_ascii8bit_binmode(w);
+        VALUE (*binmode)(VALUE) = argc == 0 ? rb_io_ascii8bit_binmode : rb_io_binmode;
+        binmode(r);
+        binmode(w);
     }
     VALUE pair[2] = {r, w}, ary = ary_new_from(pair, 2);
     if (rb_block_given_p()) return rb_ensure(rb_yield_splat, ary, close_both, ary);

@@ -38,6 +38,8 @@ call_unlocked(void *p)
     return NULL;
 }
 
+int io_any_waiter;
+
 static void
 leave_waiters(rb_io_t *fptr, struct io_waiter *w)
 {
@@ -84,8 +86,10 @@ io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
     if (fptr->fd < 0) rb_raise(rb_eIOError, "stream closed in another thread");
     struct io_waiter w = {.thread = thread_current(), .next = fptr->priv->waiters};
     fptr->priv->waiters = &w;
+    io_any_waiter++;
     thread_blocking_region(call_unlocked, &c, RUBY_UBF_IO, NULL, false); /* must not raise: w is listed */
     leave_waiters(fptr, &w);
+    io_any_waiter--;
     if (UNLIKELY(w.closed)) rb_raise(rb_eIOError, "stream closed in another thread");
     errno = c.err;
     return c.result;

@@ -12,6 +12,7 @@
 
 #include "internal/array.h"
 #include "internal/io.h"
+#include "internal/signal.h"
 #include "internal/thread.h"
 #include "internal/variable.h"
 #include "internal/vm.h"
@@ -80,7 +81,7 @@ write_out(rb_io_t *fptr, const char *p, size_t n)
     }
     else {
         if (!fptr->write_lock) RB_OBJ_WRITE(fptr->self, &fptr->write_lock, rb_mutex_new());
-        if (RTEST(rb_funcall(fptr->write_lock, rb_intern("owned?"), 0))) write_locked((VALUE)&l); /* a trap handler amid a write */
+        if (signal_in_trap_p()) write_locked((VALUE)&l); /* perhaps amid a write of the same thread: no waiting */
         else rb_mutex_synchronize(fptr->write_lock, write_locked, (VALUE)&l);
     }
     errno = l.err;
@@ -428,6 +429,7 @@ rb_p(VALUE v)
 {
     VALUE parts[2] = {rb_obj_as_string(rb_inspect(v)), rb_default_rs};
     io_writev(rb_stdout, 2, parts);
+    if (plain_write_p(rb_stdout)) rb_io_flush(rb_stdout);
 }
 
 static VALUE

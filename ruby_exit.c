@@ -9,6 +9,7 @@
 #include "internal/binding.h"
 #include "internal/object.h"
 #include "internal/ruby.h"
+#include "internal/signal.h"
 
 static int pending_signal; /* end by this signal, so that the parent sees it */
 
@@ -56,6 +57,14 @@ run_at_exit(VALUE unused)
 }
 
 static VALUE
+run_exit_trap(VALUE unused)
+{
+    (void)unused;
+    signal_run_exit_trap();
+    return Qnil;
+}
+
+static VALUE
 flush_std(VALUE unused)
 {
     (void)unused;
@@ -70,6 +79,11 @@ ruby_finish(int status)
     ec_t *ec = vm_ec;
     VALUE err = ec->errinfo;
     int state;
+    rb_protect(run_exit_trap, Qnil, &state);
+    if (state == THROW_RAISE) {
+        err = ec->errinfo;
+        status = -1;
+    }
     rb_protect(run_at_exit, Qnil, &state);
     if (state == THROW_RAISE) {
         err = ec->errinfo;

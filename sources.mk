@@ -132,6 +132,11 @@ SRCS_CLASSES = \
 	numeric_step.c \
 	pack.c \
 	process.c \
+	process_exec.c \
+	process_id.c \
+	process_popen.c \
+	process_spawn.c \
+	process_status.c \
 	random.c \
 	range.c \
 	range_step.c \
@@ -148,6 +153,7 @@ SRCS_CLASSES = \
 	re_translate.c \
 	recurse.c \
 	set.c \
+	signal.c \
 	sprintf.c \
 	string.c \
 	string_api.c \

@@ -6,9 +6,13 @@
  */
 #include "internal/compiler.h"
 #include <errno.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <setjmp.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
+#include <unistd.h>
 #include "internal/object.h"
 #include "internal/thread.h"
 #include "internal/thread_class.h"
@@ -216,15 +220,26 @@ thread_now_ns(void)
     return now_ns();
 }
 
-static pthread_mutex_t sleep_mutex = PTHREAD_MUTEX_INITIALIZER;
+/* A sleeper waits on its own futex, not on a condition variable: a signal handler may wake it (thread_kick). */
+static void
+futex_wait(uint32_t *word, uint32_t seen, const struct timespec *left)
+{
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, left, NULL, 0);
+}
+
+void
+thread_kick(struct rthread *th)
+{
+    int saved = errno;
+    __atomic_fetch_add(&th->sleep_word, 1, __ATOMIC_ACQ_REL);
+    syscall(SYS_futex, &th->sleep_word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+    errno = saved;
+}
 
 static void
 ubf_sleep(void *p)
 {
-    struct rthread *th = p;
-    pthread_mutex_lock(&sleep_mutex);
-    pthread_cond_broadcast(&th->sleep_cond);
-    pthread_mutex_unlock(&sleep_mutex);
+    thread_kick(p);
 }
 
 struct sleep_arg {
@@ -237,18 +252,19 @@ sleep_native(void *p)
 {
     struct sleep_arg *a = p;
     struct rthread *th = a->th;
-    pthread_mutex_lock(&sleep_mutex);
-    while (!th->wakeup && !(__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER)) {
+    for (;;) {
+        uint32_t seen = __atomic_load_n(&th->sleep_word, __ATOMIC_ACQUIRE);
+        if (__atomic_load_n(&th->wakeup, __ATOMIC_ACQUIRE)) break;
+        if (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) break;
         if (a->deadline < 0) {
-            pthread_cond_wait(&th->sleep_cond, &sleep_mutex);
+            futex_wait(&th->sleep_word, seen, NULL);
             continue;
         }
         int64_t left = a->deadline - now_ns();
         if (left <= 0) break;
-        struct timespec ts = deadline_in(left);
-        pthread_cond_timedwait(&th->sleep_cond, &sleep_mutex, &ts);
+        struct timespec ts = {left / 1000000000, left % 1000000000};
+        futex_wait(&th->sleep_word, seen, &ts);
     }
-    pthread_mutex_unlock(&sleep_mutex);
     return NULL;
 }
 
@@ -291,10 +307,8 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
 void
 thread_wakeup(struct rthread *th)
 {
-    pthread_mutex_lock(&sleep_mutex);
-    th->wakeup = true;
-    pthread_cond_broadcast(&th->sleep_cond);
-    pthread_mutex_unlock(&sleep_mutex);
+    __atomic_store_n(&th->wakeup, true, __ATOMIC_RELEASE);
+    thread_kick(th);
 }
 
 /* Makes th look at its interrupts, wherever it is.  The lock is held. */
@@ -322,6 +336,7 @@ thread_mark(struct rthread *th)
     gc_mark(th->pending);
     gc_mark(th->mask_stack);
     gc_mark(th->scheduler);
+    gc_mark(th->last_status);
     gc_mark(th->errinfo);
 }
 
@@ -417,7 +432,6 @@ thread_atfork_child(void)
     struct rthread *self = vm_ec->thread;
     pthread_mutex_init(&gvl_mutex, NULL);
     pthread_cond_init(&gvl_cond, NULL);
-    pthread_mutex_init(&sleep_mutex, NULL);
     gvl_taken = true;
     gvl_waiting = 0;
     gvl_holder_ec = vm_ec;

@@ -29,7 +29,6 @@ thread_free_data(void *p)
 {
     struct rthread *th = p;
     if (th->is_main) return;
-    pthread_cond_destroy(&th->sleep_cond);
     free(th);
 }
 
@@ -40,7 +39,6 @@ thread_new_struct(void)
 {
     struct rthread *th = calloc(1, sizeof *th);
     if (!th) rb_memerror();
-    pthread_cond_init(&th->sleep_cond, NULL);
     th->value = th->exception = th->name = th->errinfo = Qnil;
     return th;
 }

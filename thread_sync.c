@@ -7,6 +7,7 @@
 #include "internal/compiler.h"
 #include <stdlib.h>
 #include "internal/object.h"
+#include "internal/signal.h"
 #include "internal/thread_class.h"
 #include "internal/vm_call.h"
 
@@ -171,6 +172,7 @@ rb_mutex_trylock(VALUE self)
 VALUE
 rb_mutex_lock(VALUE self)
 {
+    if (signal_in_trap_p()) rb_raise(rb_eThreadError, "can't be called from trap context");
     struct rmutex *m = mutex_ptr(self);
     struct rthread *th = thread_current();
     if (m->owner == th && m->fiber == fiber_current()) rb_raise(rb_eThreadError, "deadlock; recursive locking");

@@ -94,7 +94,7 @@ NORETURN void io_fail_path(const char *func, int err, rb_io_t *fptr); /* errno w
 void io_check_fd_opts(int fd, int *mode);
 bool io_fd_tty(rb_io_t *fptr);
 void io_std_flush(void);             /* before fork and the end */
-void io_forget_children(void);
+void io_forget_waiters(void);         /* in a forked child: the other threads are gone */
 VALUE io_to_io(VALUE v);             /* to_io; raises TypeError */
 void io_buf_free(struct io_buf *b);
 
@@ -110,6 +110,7 @@ intptr_t io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg); /* 
 /* The same without a stream. */
 intptr_t io_sys_call_nofd(intptr_t (*fn)(void *), void *arg);
 intptr_t io_sys_call_nofd_once(intptr_t (*fn)(void *), void *arg);
+extern int io_any_waiter;            /* threads inside io_sys_call */
 VALUE io_scheduler(void);            /* the fiber scheduler in force, or nil */
 /* Waits for POLL events; the deadline in ns (-1: none).  Events that are ready, 0: timeout. */
 int io_sys_poll(rb_io_t *fptr, int fd, int events, int64_t timeout_ns);

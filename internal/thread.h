@@ -30,12 +30,13 @@ struct rthread {
     VALUE pending;                /* Array of exceptions (or true: kill) others raised here */
     VALUE mask_stack;             /* Array: handle_interrupt */
     VALUE scheduler;
+    VALUE last_status;            /* $?; 0 */
     uint8_t status;               /* enum thread_status */
     bool is_main, report_on_exception, abort_on_exception, report_set, killed, to_kill, wakeup, pending_checked;
     int priority;
     rb_unblock_function_t *ubf;   /* how to wake it from a blocking region */
     void *ubf_arg;
-    pthread_cond_t sleep_cond;    /* sleeping, joining, waiting on a Mutex or Queue */
+    uint32_t sleep_word;          /* futex: sleeping, joining, waiting on a Mutex or Queue */
     void *saved_sp;               /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;          /* mutexes it holds */
     struct rthread *next, *prev;
@@ -68,6 +69,7 @@ void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_functio
 /* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  true: woken. */
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
+void thread_kick(struct rthread *th); /* a sleeper looks again at why it sleeps; async-signal-safe */
 void thread_atfork_child(void);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);
