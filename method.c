@@ -122,10 +122,11 @@ obj_m_singleton_method(VALUE self, VALUE name)
     ID mid = rb_check_id(&name);
     VALUE klass = class_singleton_if_any(self);
     if (mid && klass != Qnil) {
-        VALUE where;
-        const struct method_entry *raw = method_search_raw(klass, mid, &where);
-        const struct method_entry *me = raw ? method_lookup(klass, mid) : NULL;
-        if (me && class_module_of(me->owner) == klass) return method_make(rb_cMethod, self, klass, me);
+        VALUE where = 0, k = klass;
+        const struct method_entry *me = method_search_raw(klass, mid, &where) ? method_lookup(klass, mid) : NULL;
+        while (k && k != where && (class_singleton_p(k) || obj_type(k) == T_ICLASS)) k = class_super(k);
+        bool own = k == where && (class_singleton_p(k) || obj_type(k) == T_ICLASS);
+        if (me && own) return method_make(rb_cMethod, self, klass, me);
     }
     name_error_raise(self, mid ? sym_from_id(mid) : name, "undefined singleton method '%1$s' for %2$s");
 }
@@ -217,7 +218,12 @@ rebind(struct rmethod *m, VALUE recv)
     VALUE klass = class_of(recv);
     const struct method_entry *own = method_lookup(klass, me->called_id);
     if (own && own->def == me->def) return own;
-    return me;
+    for (VALUE k = klass; k; k = class_super(k))
+        if (obj_type(k) == T_ICLASS && class_attached(k) == m->owner && class_origin(k) == k) return method_complement(me, k);
+    VALUE place = iclass_new(m->owner, klass); /* not in its chain: as if included last */
+    obj_write(place, &rclass(place)->super, klass);
+    iclass_register(place);
+    return method_complement(me, place);
 }
 
 static VALUE

@@ -55,7 +55,8 @@ warning_category_set(rb_warning_category_t category, bool on)
 static rb_warning_category_t
 category_from_name(VALUE name)
 {
-    VALUE sym = rb_to_symbol(name), text = rb_sym2str(sym);
+    Check_Type(name, T_SYMBOL);
+    VALUE text = rb_sym2str(name);
     for (size_t i = 0; i < lengthof(categories); i++)
         if (strcmp(RSTRING_PTR(text), categories[i].name) == 0) return categories[i].category;
     rb_raise(rb_eArgError, "unknown category: %" PRIsVALUE, text);
@@ -86,7 +87,7 @@ rb_write_error2(const char *ptr, long len)
     error_write(rb_str_new(ptr, len));
 }
 
-/* Warning.warn(text), with category: if it has one and the method takes it. */
+/* Warning.warn(text), with category: unless it is Qundef or the method takes none. */
 static void
 issue(VALUE text, VALUE category)
 {
@@ -95,7 +96,7 @@ issue(VALUE text, VALUE category)
         write_warning(text);
         return;
     }
-    if (NIL_P(category) || method_arity(me) == 1) {
+    if (category == Qundef || method_arity(me) == 1) {
         rb_funcallv(mWarning, id_warn, 1, &text);
         return;
     }
@@ -178,7 +179,7 @@ rb_warn(const char *fmt, ...)
     va_start(ap, fmt);
     VALUE text = located_here(fmt, ap);
     va_end(ap);
-    issue(text, Qnil);
+    issue(text, Qundef);
 }
 
 void
@@ -189,7 +190,7 @@ rb_warning(const char *fmt, ...)
     va_start(ap, fmt);
     VALUE text = located_here(fmt, ap);
     va_end(ap);
-    issue(text, Qnil);
+    issue(text, Qundef);
 }
 
 void
@@ -222,7 +223,7 @@ rb_compile_warn(const char *file, int line, const char *fmt, ...)
     va_start(ap, fmt);
     VALUE text = located(file, line, fmt, ap);
     va_end(ap);
-    issue(text, Qnil);
+    issue(text, Qundef);
 }
 
 void
@@ -233,7 +234,7 @@ rb_compile_warning(const char *file, int line, const char *fmt, ...)
     va_start(ap, fmt);
     VALUE text = located(file, line, fmt, ap);
     va_end(ap);
-    issue(text, Qnil);
+    issue(text, Qundef);
 }
 
 void
@@ -258,7 +259,7 @@ rb_sys_warning(const char *fmt, ...)
     va_end(ap);
     rb_str_set_len(text, RSTRING_LEN(text) - 1);
     rb_str_catf(text, ": %s\n", strerror(err));
-    issue(text, Qnil);
+    issue(text, Qundef);
 }
 
 /* ---- Kernel#warn ---- */

@@ -20,10 +20,7 @@ module Kernel
     yield self
   end
 
-  def yield_self
-    return Primitive.enumerator(:yield_self, 0) unless Primitive.block_given?
-    yield self
-  end
+  alias yield_self then
 
   private :loop
 end
