@@ -14,6 +14,7 @@
 #include "internal/gc.h"
 #include "internal/iseq.h"
 #include "internal/object.h"
+#include "internal/variable.h"
 #include "internal/shape.h"
 #include "internal/string.h"
 #include "internal/vm.h"
@@ -249,6 +250,7 @@ define_late_message(void)
     rb_gc_register_address(&cLateMessage);
     cLateMessage = class_new(rb_cObject);
     rb_set_class_path_string(cLateMessage, rb_eNameError, rb_usascii_str_new_cstr("message"));
+    const_set_quietly(rb_eNameError, rb_intern("message"), cLateMessage); /* no program can name it; Marshal.load finds it */
     rb_undef_alloc_func(cLateMessage);
     rb_define_method(cLateMessage, "to_str", late_text, 0);
     rb_define_method(cLateMessage, "to_s", late_text, 0);

@@ -68,6 +68,12 @@ SRCS_MACHINE = \
 
 # 4 the classes
 SRCS_CLASSES = \
+	memo.c \
+	re.c \
+	re_engine.c \
+	re_match.c \
+	re_onig.c \
+	re_translate.c \
 	array.c \
 	array_basic.c \
 	array_comb.c \
@@ -126,6 +132,8 @@ SRCS_CLASSES = \
 	io_write.c \
 	marshal.c \
 	marshal.c \
+	marshal_dump.c \
+	marshal_load.c \
 	math.c \
 	memo.c \
 	numeric.c \
