@@ -214,12 +214,6 @@ raise_signal(int no)
     rb_exc_raise(rb_class_new_instance(1, &arg, rb_eSignal));
 }
 
-void
-rb_interrupt(void)
-{
-    rb_exc_raise(rb_exc_new(rb_eInterrupt, "", 0));
-}
-
 struct trap_run {
     VALUE command;
     int no;

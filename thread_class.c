@@ -474,7 +474,7 @@ thread_s_stop(VALUE klass)
 void
 rb_thread_sleep_forever(void)
 {
-    thread_sleep(thread_current(), -1, true);
+    thread_sleep(thread_current(), -1, false /* somebody may signal us */);
 }
 
 void
@@ -519,7 +519,7 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     struct rthread *th = thread_current();
     int64_t from = thread_now_ns();
     if (argc == 0 || argv[0] == Qnil) {
-        thread_sleep(th, -1, true);
+        thread_sleep(th, -1, false); /* no deadlock: a signal may end it */
     }
     else {
         struct timeval tv = rb_time_interval(argv[0]);
