@@ -10,6 +10,7 @@
 #include "internal/object.h"
 #include "internal/ruby.h"
 #include "internal/signal.h"
+#include "internal/thread.h"
 
 static int pending_signal; /* end by this signal, so that the parent sees it */
 
@@ -97,6 +98,7 @@ ruby_finish(int status)
         ec->errinfo = err;
         status = status_of_error(ec);
     }
+    thread_terminate_others();
     rb_protect(flush_std, Qnil, &state);
     gc_at_exit();
     if (pending_signal) {

@@ -24,7 +24,9 @@ enum { QUANTUM_NS = 10 * 1000 * 1000 };
 static pthread_mutex_t gvl_mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t gvl_cond = PTHREAD_COND_INITIALIZER;
 static bool gvl_taken;
-static unsigned gvl_waiting;
+static unsigned gvl_waiting, gvl_yielding;
+static uint64_t gvl_epoch; /* times the lock was taken */
+static pthread_cond_t gvl_switched = PTHREAD_COND_INITIALIZER;
 static ec_t *gvl_holder_ec;
 struct rthread *thread_main;
 struct rthread *thread_list;
@@ -42,11 +44,10 @@ deadline_in(int64_t ns)
     return ts;
 }
 
+/* With gvl_mutex held. */
 static void
-gvl_acquire(struct rthread *th)
+acquire_locked(struct rthread *th)
 {
-    thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
-    pthread_mutex_lock(&gvl_mutex);
     gvl_waiting++;
     while (gvl_taken) {
         struct timespec ts = deadline_in(QUANTUM_NS);
@@ -56,37 +57,62 @@ gvl_acquire(struct rthread *th)
     }
     gvl_waiting--;
     gvl_taken = true;
+    gvl_epoch++;
     gvl_holder_ec = th->ec;
     vm_ec = th->ec;
     gc_set_stack_base(th->ec->machine_base);
-    pthread_mutex_unlock(&gvl_mutex);
-    th->saved_sp = NULL;
-    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
+    if (gvl_yielding) pthread_cond_broadcast(&gvl_switched);
 }
+
+static void
+release_locked(void)
+{
+    gvl_taken = false;
+    gvl_holder_ec = NULL;
+    pthread_cond_signal(&gvl_cond);
+}
+
+static void
+gvl_acquire(struct rthread *th)
+{
+    pthread_mutex_lock(&gvl_mutex);
+    acquire_locked(th);
+    pthread_mutex_unlock(&gvl_mutex);
+}
+
+/* Where the scan of this thread's stack begins while it does not hold the lock: registers are spilled into *regs. */
+#define SAVE_STACK(th, regs)                                                             \
+    do {                                                                                 \
+        setjmp(regs);                                                                    \
+        (th)->saved_sp = __builtin_frame_address(0);                                     \
+        if ((char *)&(regs) < (char *)(th)->saved_sp) (th)->saved_sp = &(regs);          \
+    } while (0)
 
 static void
 gvl_release(struct rthread *th)
 {
     jmp_buf regs;
-    thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
-    setjmp(regs); /* registers onto the stack, where the scan sees them */
-    th->saved_sp = __builtin_frame_address(0);
-    if ((char *)&regs < (char *)th->saved_sp) th->saved_sp = &regs;
+    SAVE_STACK(th, regs);
     pthread_mutex_lock(&gvl_mutex);
-    gvl_taken = false;
-    gvl_holder_ec = NULL;
-    pthread_cond_signal(&gvl_cond);
+    release_locked();
     pthread_mutex_unlock(&gvl_mutex);
 }
 
-/* Lets another thread run if one waits. */
+/* Lets another thread run if one waits: comes back only after somebody else had the lock. */
 static void
 gvl_yield(struct rthread *th)
 {
+    jmp_buf regs;
     if (!gvl_waiting) return;
-    gvl_release(th);
-    sched_yield();
-    gvl_acquire(th);
+    SAVE_STACK(th, regs);
+    pthread_mutex_lock(&gvl_mutex);
+    uint64_t epoch = gvl_epoch;
+    release_locked();
+    gvl_yielding++;
+    while (gvl_waiting && gvl_epoch == epoch) pthread_cond_wait(&gvl_switched, &gvl_mutex);
+    gvl_yielding--;
+    acquire_locked(th);
+    pthread_mutex_unlock(&gvl_mutex);
 }
 
 void
@@ -432,6 +458,8 @@ thread_atfork_child(void)
     struct rthread *self = vm_ec->thread;
     pthread_mutex_init(&gvl_mutex, NULL);
     pthread_cond_init(&gvl_cond, NULL);
+    pthread_cond_init(&gvl_switched, NULL);
+    gvl_yielding = 0;
     gvl_taken = true;
     gvl_waiting = 0;
     gvl_holder_ec = vm_ec;

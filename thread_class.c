@@ -174,12 +174,8 @@ finish_with_error(struct rthread *th, VALUE exc)
 static void
 wake_joiners(struct rthread *th)
 {
-    (void)th;
     for (struct rthread *t = thread_list; t; t = t->next) {
-        if (t->status == THREAD_SLEEP || t->status == THREAD_SLEEP_FOREVER) {
-            if (t->wakeup) continue;
-            if (t->ubf_arg == t) thread_wakeup(t); /* joiners test again */
-        }
+        if (t->joining == th) thread_wakeup(t);
     }
 }
 
@@ -309,6 +305,34 @@ thread_call_c(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk)
 
 /* ---- join, value ---- */
 
+struct join_call {
+    struct rthread *cur;
+    int64_t deadline;
+};
+
+static VALUE
+join_body(VALUE p)
+{
+    struct join_call *c = (struct join_call *)p;
+    thread_sleep(c->cur, c->deadline, c->deadline < 0);
+    return Qnil;
+}
+
+static VALUE
+join_end(VALUE p)
+{
+    ((struct join_call *)p)->cur->joining = NULL;
+    return Qnil;
+}
+
+static void
+join_sleep(struct rthread *cur, struct rthread *th, int64_t deadline)
+{
+    struct join_call c = {cur, deadline};
+    cur->joining = th;
+    rb_ensure(join_body, (VALUE)&c, join_end, (VALUE)&c);
+}
+
 static bool
 thread_join(struct rthread *th, int64_t deadline)
 {
@@ -317,7 +341,7 @@ thread_join(struct rthread *th, int64_t deadline)
     if (th->is_main) rb_raise(rb_eThreadError, "Target thread must not be main thread");
     while (th->status != THREAD_DEAD) {
         if (deadline >= 0 && thread_now_ns() >= deadline) return false;
-        thread_sleep(cur, deadline, deadline < 0);
+        join_sleep(cur, th, deadline);
     }
     if (th->exception != Qnil) rb_exc_raise(th->exception);
     return true;
@@ -973,7 +997,7 @@ static VALUE
 wait_briefly(VALUE unused)
 {
     (void)unused;
-    thread_sleep(thread_current(), thread_now_ns() + 100000000, false);
+    thread_sleep(thread_current(), thread_now_ns() + 1000000, false);
     return Qnil;
 }
 
@@ -981,7 +1005,7 @@ void
 thread_terminate_others(void)
 {
     struct rthread *cur = thread_current();
-    for (int tries = 0; tries < 100 && thread_list && (thread_list->next || thread_list != cur); tries++) {
+    for (int tries = 0; tries < 1000 && thread_list && (thread_list->next || thread_list != cur); tries++) {
         for (struct rthread *t = thread_list; t; t = t->next) {
             if (t == cur || t->to_kill) continue;
             t->to_kill = true;

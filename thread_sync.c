@@ -14,6 +14,7 @@
 /* Threads waiting for something, first come first. */
 struct waiter {
     struct rthread *th;
+    struct rfiber *fiber;
     bool signaled;
     struct waiter *next;
 };
@@ -140,6 +141,7 @@ mutex_take(struct rmutex *m, struct rthread *th)
     th->held = m;
 }
 
+/* Gives the mutex up.  The first who waits gets it at once: else whoever runs would take it again before the other wakes. */
 static void
 mutex_drop(struct rmutex *m)
 {
@@ -151,7 +153,40 @@ mutex_drop(struct rmutex *m)
     }
     m->owner = NULL;
     m->fiber = NULL;
-    wake_one(&m->waiting);
+    struct waiter *w = m->waiting.first;
+    if (!w) return;
+    wait_remove(&m->waiting, w);
+    w->signaled = true;
+    m->owner = w->th;
+    m->fiber = w->fiber;
+    m->next_held = w->th->held;
+    w->th->held = m;
+    thread_wakeup(w->th);
+}
+
+struct mutex_wait {
+    struct wait_call call;
+    struct rmutex *m;
+    bool done;
+};
+
+static VALUE
+mutex_wait_body(VALUE p)
+{
+    struct mutex_wait *w = (struct mutex_wait *)p;
+    while (!w->call.w.signaled) thread_sleep(w->call.w.th, -1, true);
+    w->done = true;
+    return Qnil;
+}
+
+/* An exception may come when the mutex is ours already. */
+static VALUE
+mutex_wait_end(VALUE p)
+{
+    struct mutex_wait *w = (struct mutex_wait *)p;
+    if (!w->call.w.signaled) wait_remove(&w->m->waiting, &w->call.w);
+    else if (!w->done) mutex_drop(w->m);
+    return Qnil;
 }
 
 void
@@ -176,9 +211,13 @@ rb_mutex_lock(VALUE self)
     struct rmutex *m = mutex_ptr(self);
     struct rthread *th = thread_current();
     if (m->owner == th && m->fiber == fiber_current()) rb_raise(rb_eThreadError, "deadlock; recursive locking");
-    while (m->owner) {
+    if (m->owner) {
         if (m->owner == th) rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
-        wait_on(&m->waiting, -1);
+        struct mutex_wait w = {.call = {.w = {.th = th, .fiber = fiber_current()}}, .m = m};
+        wait_add(&m->waiting, &w.call.w);
+        rb_ensure(mutex_wait_body, (VALUE)&w, mutex_wait_end, (VALUE)&w);
+        RB_GC_GUARD(self);
+        return self;
     }
     mutex_take(m, th);
     return self;
