@@ -313,6 +313,42 @@ call_init(VALUE fn)
     return Qnil;
 }
 
+/* Libraries stay loaded; the list is for rb_ext_resolve_symbol. */
+struct library {
+    void *handle;
+    struct library *next;
+    char path[];
+};
+static struct library *libraries;
+
+static void
+library_keep(const char *path, void *handle)
+{
+    struct library *l = gc_malloc(sizeof *l + strlen(path) + 1);
+    strcpy(l->path, path);
+    l->handle = handle;
+    l->next = libraries;
+    libraries = l;
+}
+
+/* Whether a path is what `require feature` found, by its end. */
+static bool
+path_is_feature(const char *path, const char *feature)
+{
+    size_t n = strlen(path), m = strlen(feature);
+    if (n > 3 && strcmp(path + n - 3, ".so") == 0 && !(m > 3 && strcmp(feature + m - 3, ".so") == 0)) n -= 3;
+    return n >= m && memcmp(path + n - m, feature, m) == 0 && (n == m || path[n - m - 1] == '/');
+}
+
+/* The address of a symbol of a loaded extension; null if there is no such extension or symbol.  Effects: pure */
+void *
+rb_ext_resolve_symbol(const char *feature, const char *symbol)
+{
+    for (struct library *l = libraries; l; l = l->next)
+        if (path_is_feature(l->path, feature)) return dlsym(l->handle, symbol);
+    return NULL;
+}
+
 static void
 load_so(VALUE path)
 {
@@ -327,6 +363,7 @@ load_so(VALUE path)
     if (!init) {
         rb_loaderror("dlsym: undefined symbol: %s - %s", name, p);
     }
+    library_keep(p, lib);
     call_init((VALUE)init);
 }
 
