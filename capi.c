@@ -133,6 +133,12 @@ rb_f_abort(int argc, const VALUE *argv)
     return rb_funcallv(rb_mKernel, rb_intern("abort"), argc, argv);
 }
 
+void
+rb_interrupt(void)
+{
+    rb_exc_raise(rb_exc_new_cstr(rb_eInterrupt, ""));
+}
+
 /* libc runs them in the order asked for, the latest first, when Ruby has come to its end. */
 static void (*at_exit_funcs[32])(ruby_vm_t *);
 static int at_exit_count;
