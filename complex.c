@@ -280,12 +280,11 @@ VALUE
 rb_dbl_complex_new_polar_pi(double abs, double ang)
 {
     double whole, part = modf(ang, &whole);
-    bool odd = fmod(whole, 2.0) != 0;
-    if (part == 0.0) return float_new(odd ? -abs : abs);
-    if (odd) abs = -abs;
-    if (part == 0.5) return rb_dbl_complex_new(0.0, abs);
-    if (part == -0.5) return rb_dbl_complex_new(0.0, -abs);
-    return rb_dbl_complex_new(abs * cos(M_PI * part), abs * sin(M_PI * part));
+    double turned = fmod(whole, 2.0) != 0 ? -abs : abs;
+    if (part == 0.0) return float_new(turned);
+    if (part == 0.5) return rb_dbl_complex_new(0.0, turned);
+    if (part == -0.5) return rb_dbl_complex_new(0.0, -turned);
+    return rb_dbl_complex_new(abs * cos(M_PI * ang), abs * sin(M_PI * ang));
 }
 
 VALUE

@@ -125,7 +125,7 @@ arith_seq_float_steps(const struct arith_seq *s)
 static VALUE
 arith_seq_float_at(const struct arith_seq *s, double i)
 {
-    double step = NUM2DBL(s->step), d = i * step + NUM2DBL(s->beg);
+    double step = NUM2DBL(s->step), d = i == 0 && isinf(step) ? NUM2DBL(s->beg) : i * step + NUM2DBL(s->beg);
     if (s->end != Qnil && !s->excl) {
         double end = NUM2DBL(s->end);
         if (step >= 0 ? end < d : d < end) d = end;
@@ -203,10 +203,13 @@ arith_seq_m_each(VALUE v)
     return v;
 }
 
+/* Does it begin behind its end? (An excluded end equal to the beginning is not behind.) */
 static bool
-arith_seq_empty_p(const struct arith_seq *s)
+arith_seq_beyond_p(const struct arith_seq *s)
 {
-    return arith_seq_size(s) == int_fix(0);
+    if (s->end == Qnil) return false;
+    int dir = rb_cmpint(rb_funcall(s->step, rb_intern("<=>"), 1, int_fix(0)), s->step, int_fix(0));
+    return dir != 0 && val_truthy(rb_funcall(s->beg, dir > 0 ? '>' : '<', 1, s->end));
 }
 
 static VALUE
@@ -214,13 +217,11 @@ arith_seq_m_first(int argc, VALUE *argv, VALUE v)
 {
     const struct arith_seq *s = arith_seq(v);
     rb_check_arity(argc, 0, 1);
-    if (argc == 0) {
-        if (arith_seq_empty_p(s)) return Qnil;
-        return arith_seq_float_p(s) ? arith_seq_float_at(s, 0) : s->beg;
-    }
+    if (argc == 0) return arith_seq_beyond_p(s) ? Qnil : s->beg;
     long n = NUM2LONG(argv[0]);
     if (n < 0) rb_raise(rb_eArgError, "attempt to take negative size");
-    VALUE size = arith_seq_size(s), r = ary_new();
+    bool unknown = arith_seq_float_p(s) && isnan(arith_seq_float_steps(s));
+    VALUE size = unknown ? Qnil : arith_seq_size(s), r = ary_new();
     if (integer_p(size) && int_cmp(size, LONG2NUM(n)) < 0) n = NUM2LONG(size);
     for (long i = 0; i < n; i++) ary_push(r, arith_seq_at(s, LONG2NUM(i)));
     return r;

@@ -14,6 +14,7 @@
 #include "internal/bignum.h"
 #include "internal/dtoa.h"
 #include "internal/hash.h"
+#include "internal/rational.h"
 #include "ruby/ruby.h"
 
 VALUE rb_cFloat;
@@ -62,10 +63,19 @@ int_dbl(VALUE v)
     return d;
 }
 
+/* num / den with both rounded first: the last digit is not always that of Rational#to_f, which divides exactly. */
+static double
+rational_dbl(VALUE v)
+{
+    double num = int_to_double(rrational(v)->num), den = int_to_double(rrational(v)->den);
+    return isinf(num) || isinf(den) ? rational_to_double(v) : num / den;
+}
+
 /* v by its to_f; not a Numeric: TypeError. */
 static VALUE
 numeric_to_f(VALUE v)
 {
+    if (val_rational_p(v)) return float_new(rational_dbl(v));
     if (!rb_obj_is_kind_of(v, rb_cNumeric)) cannot_be_float(v);
     return rb_convert_type(v, T_FLOAT, "Float", "to_f");
 }
@@ -83,6 +93,7 @@ rb_check_to_float(VALUE v)
 {
     if (val_float_p(v)) return v;
     if (val_int_p(v)) return float_new(int_dbl(v));
+    if (val_rational_p(v)) return float_new(rational_dbl(v));
     if (!rb_obj_is_kind_of(v, rb_cNumeric)) return Qnil;
     return rb_check_convert_type(v, T_FLOAT, "Float", "to_f");
 }

@@ -50,7 +50,7 @@ int_m_mul(VALUE x, VALUE y)
 {
     if (val_int_p(y)) return int_mul(x, y);
     if (val_float_p(y)) return float_new(int_dbl(x) * float_value(y));
-    if (val_type_p(y, T_COMPLEX)) return rb_complex_mul(y, x);
+    if (val_fix_p(x) && val_type_p(y, T_COMPLEX)) return rb_complex_mul(y, x);
     return rb_num_coerce_bin(x, y, '*');
 }
 
@@ -68,7 +68,8 @@ int_m_idiv(VALUE x, VALUE y)
     if (val_int_p(y)) return int_div(x, y);
     if (val_float_p(y)) {
         if (float_value(y) == 0.0) num_zero_div();
-        return int_from_double(floor(int_dbl(x) / float_value(y)));
+        double q = int_dbl(x) / float_value(y);
+        return int_from_double(val_fix_p(x) ? floor(q) : q);
     }
     return rb_num_coerce_bin(x, y, rb_intern("div"));
 }
@@ -85,12 +86,8 @@ static VALUE
 int_m_remainder(VALUE x, VALUE y)
 {
     if (val_int_p(y)) return int_rem(x, y);
-    if (val_float_p(y)) {
-        double d = int_dbl(x), e = float_value(y);
-        if (e == 0.0) num_zero_div();
-        return float_new(fmod(d, e));
-    }
-    return num_remainder(x, y);
+    if (val_fix_p(x)) return num_remainder(x, y);
+    return rb_num_coerce_bin(x, y, rb_intern("remainder"));
 }
 
 VALUE

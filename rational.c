@@ -206,7 +206,7 @@ rational_m_fdiv(VALUE x, VALUE y)
         return float_new(rational_to_double(rational_div(x, rational_of(y))));
     }
     if (val_float_p(y)) return float_new(rational_to_double(x) / float_value(y));
-    return rb_num_coerce_bin(x, y, rb_intern("fdiv"));
+    return rb_Float(rb_num_coerce_bin(x, y, '/'));
 }
 
 static VALUE

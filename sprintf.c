@@ -280,8 +280,11 @@ put_integer(struct fmt *f, struct spec *s, char conv)
     if (s->flags & F_SHARP) {
         bool zero = v == int_fix(0);
         if (conv == 'o') {
-            if (zero) d.n = 0, d.prefix = "0";
-            else if (!d.dots && !((s->flags & F_PREC) && s->prec > d.n)) d.prefix = "0";
+            if (zero) {
+                if (!((s->flags & F_PREC) && s->prec > 0)) d.n = 0, d.prefix = "0";
+            } else if (!d.dots && !((s->flags & F_PREC) && s->prec > d.n)) {
+                d.prefix = "0";
+            }
         } else if (!zero) {
             d.prefix = conv == 'x' ? "0x" : conv == 'X' ? "0X" : conv == 'b' ? "0b" : conv == 'B' ? "0B" : "";
         }
