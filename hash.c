@@ -4,7 +4,8 @@
  * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash_m.c and hash_iter.c.
  * Uses      hash_table.c, hash_value.c (hash and eql? of any value), gc
  * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
- *           (SWAR), and a match is confirmed by the key.  No hash is kept: growth into a table computes them again.
+ *           (SWAR), and a match is confirmed by the key.  No hash is kept: growth into a table computes them; a String's
+           tag is not even made from its hash.
  *           eql? may run Ruby code that changes the Hash; a search notices (flags, table, mods) and starts over.
  * Checked   hash_verify(), test/test_hash.rb
  */
@@ -213,7 +214,15 @@ hash_of_key(VALUE h, VALUE key)
     return obj_hash_inline(key);
 }
 
-/* ---- finding: entry position, or -1 ---- */
+/* ---- finding ---- */
+
+/* Where a key is, or what a search for it has found out that an insertion can use. */
+struct hash_spot {
+    int64_t pos;   /* of the pair; -1: not there */
+    uint64_t hash; /* table: the key's */
+    uint32_t slot; /* table: valid with pos */
+    uint8_t tag;   /* embedded: the key's */
+};
 
 /* SWAR: a byte of the result is 0x80 where the tag matches; now and then above a match too (the key decides). */
 static ALWAYS_INLINE uint64_t
@@ -225,52 +234,110 @@ embed_match(VALUE h, uint8_t tag)
     return (x - 0x0101010101010101ull) & ~x & 0x8080808080808080ull;
 }
 
+/* The pair whose key is this very object, -1 if none: no hash is needed to find it among so few. */
 static ALWAYS_INLINE int
-embed_find(VALUE h, VALUE key, uint64_t hv)
+embed_find_same(VALUE h, VALUE key)
 {
-again:;
-    uint64_t m = embed_match(h, hash_tag(hv));
+    const VALUE *kv = hash_embed(h)->kv;
+    int n = (int)embed_bound(h);
+    for (int i = 0; i < n; i++) {
+        if (kv[2 * i] == key) return i;
+    }
+    return -1;
+}
+
+/* Can only the object itself be eql? to this key? */
+static ALWAYS_INLINE bool
+key_unique_p(VALUE h, VALUE key)
+{
+    return (!val_heap_p(key) && !val_flonum_p(key)) || (obj_flags(h) & HASH_IDENTITY);
+}
+
+/* Among eight pairs a string needs no hash that withstands an attacker: its length and three of its bytes will do. */
+static ALWAYS_INLINE uint8_t
+str_tag(VALUE s)
+{
+    size_t n = str_len(s);
+    const unsigned char *p = (const unsigned char *)str_ptr(s);
+    uint64_t x = n;
+    if (n) x += (uint64_t)p[0] << 8 | (uint64_t)p[n / 2] << 16 | (uint64_t)p[n - 1] << 24;
+    return hash_tag(x);
+}
+
+static ALWAYS_INLINE int
+embed_find_string(VALUE h, VALUE key, uint8_t tag)
+{
+    uint64_t m = embed_match(h, tag);
     unsigned bound = embed_bound(h);
     while (m) {
         unsigned i = (unsigned)__builtin_ctzll(m) >> 3;
         m &= m - 1;
         if (UNLIKELY(i >= bound)) break; /* above a match of the last pair */
         VALUE stored = hash_embed(h)->kv[2 * i];
+        if (val_type_p(stored, T_STRING) && str_eql_bytes(key, stored)) return (int)i;
+    }
+    return -1;
+}
+
+/* Any other object: it may even call itself eql? to a String that has its hash.  -2: h has a table now; start over. */
+static NOINLINE int
+embed_find_other(VALUE h, VALUE key, uint8_t *tag)
+{
+    uint64_t hv = obj_hash(key);
+    *tag = hash_tag(hv);
+again:
+    if (hash_table_p(h)) return -2;
+    for (unsigned i = 0; i < embed_bound(h); i++) {
+        VALUE stored = hash_embed(h)->kv[2 * i];
         if (stored == key) return (int)i;
-        if (stored == Qundef || (obj_flags(h) & HASH_IDENTITY)) continue;
-        bool known, is = key_eql_core(key, stored, &known);
-        if (!known) {
-            struct hash_state was = hash_state(h);
-            is = obj_eql(key, stored);
-            if (!hash_state_same(h, &was)) {
-                if (hash_table_p(h)) return -2;
-                goto again;
-            }
-            if (hash_embed(h)->kv[2 * i] != stored) goto again;
-        }
+        if (val_type_p(stored, T_STRING) ? obj_hash(stored) != hv : hash_embed(h)->tag[i] != *tag) continue;
+        struct hash_state was = hash_state(h);
+        bool is = obj_eql(key, stored);
+        if (!hash_state_same(h, &was) || hash_embed(h)->kv[2 * i] != stored) goto again;
         if (is) return (int)i;
     }
     return -1;
 }
 
-static ALWAYS_INLINE int64_t
-hash_find(VALUE h, VALUE key, uint64_t hv, uint32_t *slot)
+/* In a Hash without a table.  -2: see above. */
+static ALWAYS_INLINE int
+embed_find(VALUE h, VALUE key, uint8_t *tag)
 {
+    int i = embed_find_same(h, key);
+    if (i >= 0) return i;
+    if (key_unique_p(h, key)) {
+        *tag = hash_tag(hash_identity(key));
+        return -1;
+    }
+    if (val_type_p(key, T_STRING)) {
+        *tag = str_tag(key);
+        return embed_find_string(h, key, *tag);
+    }
+    return embed_find_other(h, key, tag);
+}
+
+static ALWAYS_INLINE struct hash_spot
+hash_find(VALUE h, VALUE key)
+{
+    struct hash_spot s = {-1, 0, 0, 0};
     for (;;) {
         if (!hash_table_p(h)) {
-            int i = embed_find(h, key, hv);
-            if (LIKELY(i != -2)) return i;
-            continue; /* replaced by a table meanwhile */
+            int i = embed_find(h, key, &s.tag);
+            s.pos = i;
+            if (LIKELY(i != -2)) return s;
+            s.pos = -1;
         }
+        s.hash = hash_of_key(h, key); /* may run any code: what h is comes after */
+        if (UNLIKELY(!hash_table_p(h))) continue;
         struct hash_found f;
-        struct hash_table *t = hash_table(h);
-        if (!t) return -1;
-        int r = hash_table_find(t, key, hv, (obj_flags(h) & HASH_IDENTITY) ? NULL : hash_key_eql, (void *)h, &f);
-        if (LIKELY(r > 0)) {
-            *slot = f.slot;
-            return f.pos;
+        const struct hash_table *t = hash_table(h);
+        if (!t) return s;
+        int r = hash_table_find(t, key, s.hash, (obj_flags(h) & HASH_IDENTITY) ? NULL : hash_key_eql, (void *)h, &f);
+        if (r > 0) {
+            s.pos = f.pos;
+            s.slot = f.slot;
         }
-        if (r == 0) return -1;
+        if (LIKELY(r >= 0)) return s;
     }
 }
 
@@ -285,24 +352,28 @@ hash_key_at(VALUE h, size_t pos)
     return hash_table_p(h) ? hash_table(h)->entries[pos].key : hash_embed(h)->kv[2 * pos];
 }
 
+static ALWAYS_INLINE bool
+hash_is_empty(VALUE h)
+{
+    return hash_table_p(h) ? !hash_table(h) || hash_table(h)->live == 0 : embed_bound(h) == 0;
+}
+
 VALUE
 hash_get(VALUE h, VALUE key)
 {
-    uint32_t slot;
-    if (hash_size(h) == 0) return Qundef;
-    int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
-    return pos < 0 ? Qundef : *hash_val_at(h, (size_t)pos);
+    if (hash_is_empty(h)) return Qundef;
+    struct hash_spot s = hash_find(h, key);
+    return s.pos < 0 ? Qundef : *hash_val_at(h, (size_t)s.pos);
 }
 
 bool
 hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val)
 {
-    uint32_t slot;
-    if (hash_size(h) == 0) return false;
-    int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
-    if (pos < 0) return false;
-    *stored_key = hash_key_at(h, (size_t)pos);
-    *val = *hash_val_at(h, (size_t)pos);
+    if (hash_is_empty(h)) return false;
+    struct hash_spot s = hash_find(h, key);
+    if (s.pos < 0) return false;
+    *stored_key = hash_key_at(h, (size_t)s.pos);
+    *val = *hash_val_at(h, (size_t)s.pos);
     return true;
 }
 
@@ -411,10 +482,11 @@ table_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
     gc_wb(h);
 }
 
-/* Adds a key that is not there. */
+/* Adds a key that a search has not found. */
 static ALWAYS_INLINE void
-hash_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
+hash_insert(VALUE h, VALUE key, VALUE val, const struct hash_spot *s)
 {
+    uint64_t hv = s->hash;
     if (!hash_table_p(h)) {
         unsigned n = embed_bound(h);
         if (UNLIKELY(n >= embed_capa(h)) && (obj_flags(h) & HASH_HOLES)) {
@@ -425,12 +497,13 @@ hash_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
             struct hash_embed *e = hash_embed(h);
             e->kv[2 * n] = key;
             e->kv[2 * n + 1] = val;
-            e->tag[n] = hash_tag(hv);
+            e->tag[n] = s->tag;
             embed_set_bound(h, n + 1);
             gc_wb(h);
             return;
         }
         hash_to_table(h, n + 1);
+        hv = hash_of_key(h, key);
     }
     table_insert(h, key, val, hv);
 }
@@ -453,18 +526,16 @@ hash_key_copy(VALUE h, VALUE key)
 static ALWAYS_INLINE bool
 hash_put(VALUE h, VALUE key, VALUE val, bool copy, bool replace)
 {
-    uint32_t slot;
-    uint64_t hv = hash_of_key(h, key);
-    int64_t pos = hash_find(h, key, hv, &slot);
-    if (pos >= 0) {
+    struct hash_spot s = hash_find(h, key);
+    if (s.pos >= 0) {
         if (!replace) return false;
-        *hash_val_at(h, (size_t)pos) = val;
+        *hash_val_at(h, (size_t)s.pos) = val;
         gc_wb(h);
         return true;
     }
     if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
     if (copy) key = hash_key_copy(h, key);
-    hash_insert(h, key, val, hv);
+    hash_insert(h, key, val, &s);
     return true;
 }
 
@@ -502,6 +573,14 @@ hash_new_from(const VALUE *kv, size_t n)
                 e->tag[k++] = tag;
                 continue;
             }
+        } else if (val_type_p(key, T_STRING) && (obj_flags(key) & HDR_FROZEN)) {
+            uint8_t tag = str_tag(key);
+            if (LIKELY(!embed_match(h, tag))) {
+                e->kv[2 * k] = key;
+                e->kv[2 * k + 1] = kv[i + 1];
+                e->tag[k++] = tag;
+                continue;
+            }
         }
         embed_set_bound(h, k);
         hash_set(h, key, kv[i + 1]);
@@ -527,13 +606,11 @@ hash_add_raw(VALUE h, VALUE key, VALUE val)
 VALUE *
 hash_upsert(VALUE h, VALUE key, VALUE first)
 {
-    uint32_t slot;
     hash_check_frozen(h);
-    uint64_t hv = hash_of_key(h, key);
-    int64_t pos = hash_find(h, key, hv, &slot);
-    if (pos >= 0) return hash_val_at(h, (size_t)pos);
+    struct hash_spot s = hash_find(h, key);
+    if (s.pos >= 0) return hash_val_at(h, (size_t)s.pos);
     if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
-    hash_insert(h, hash_key_copy(h, key), first, hv);
+    hash_insert(h, hash_key_copy(h, key), first, &s);
     return hash_val_at(h, hash_table_p(h) ? hash_table(h)->bound - 1 : embed_bound(h) - 1);
 }
 
@@ -575,13 +652,12 @@ hash_delete_at(VALUE h, size_t pos)
 VALUE
 hash_delete(VALUE h, VALUE key)
 {
-    uint32_t slot = 0; /* set for tables only */
-    if (hash_size(h) == 0) return Qundef;
-    int64_t pos = hash_find(h, key, hash_of_key(h, key), &slot);
-    if (pos < 0) return Qundef;
-    VALUE val = *hash_val_at(h, (size_t)pos);
-    if (hash_table_p(h)) hash_table_remove(hash_table(h), (struct hash_found){(uint32_t)pos, slot});
-    else embed_delete(h, (unsigned)pos);
+    if (hash_is_empty(h)) return Qundef;
+    struct hash_spot s = hash_find(h, key);
+    if (s.pos < 0) return Qundef;
+    VALUE val = *hash_val_at(h, (size_t)s.pos);
+    if (hash_table_p(h)) hash_table_remove(hash_table(h), (struct hash_found){(uint32_t)s.pos, s.slot});
+    else embed_delete(h, (unsigned)s.pos);
     return val;
 }
 
