@@ -900,7 +900,14 @@ rb_ary_replace(VALUE a, VALUE b)
     ary_check_frozen(a);
     b = ary_to_ary(b);
     if (a == b) return a;
-    VALUE copy = ary_subseq(b, 0, ary_len(b));
+    size_t n = ary_len(b);
+    if (!(obj_flags(a) & ARY_HEAP) && n <= ary_embed_capa(a)) {
+        memmove(ary_embed(a)->e, ary_ptr(b), n * sizeof(VALUE));
+        ary_set_len(a, n);
+        gc_wb(a);
+        return a;
+    }
+    VALUE copy = ary_subseq(b, 0, n);
     ary_take_over(a, copy);
     return a;
 }
@@ -995,6 +1002,14 @@ void
 ary_prepend_values(VALUE a, const VALUE *v, size_t n)
 {
     ary_unshift_values(a, v, n);
+}
+
+/* An empty Array of obj's class with room for its elements, if they fit a slot: for dup and clone. */
+VALUE
+ary_alloc_like(VALUE klass, VALUE obj)
+{
+    size_t n = ary_len(obj);
+    return ary_new_class(klass, n <= ARY_EMBED_CAPA_MAX ? n : 0);
 }
 
 VALUE

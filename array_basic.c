@@ -18,7 +18,6 @@ VALUE rb_cArray;
 static ID id_initialize, id_eq, id_eql, id_cmp, id_hash, id_inspect, id_join, id_to_ary;
 
 void Init_array_early(void);
-VALUE ary_s_alloc(VALUE klass);
 void ary_drop_front(VALUE a, size_t n);
 void ary_prepend_values(VALUE a, const VALUE *v, size_t n);
 
@@ -583,8 +582,15 @@ rb_ary_cmp(VALUE a, VALUE b)
     b = ary_check(b);
     if (b == Qnil) return Qnil;
     if (a == b) return int_fix(0);
-    VALUE c = recurse_guard_pair(id_cmp, ary_cmp_rec, a, b, b);
-    if (c != Qundef) return c;
+    unsigned basic = cmp_basic();
+    for (size_t i = 0; i < ary_len(a) && i < ary_len(b); i++) { /* as long as they cannot come back to a */
+        VALUE x = ary_at(a, i), y = ary_at(b, i), c;
+        if (val_fix2_p(x, y) && (basic & CMP_INT)) c = int_fix(((intptr_t)x > (intptr_t)y) - ((intptr_t)x < (intptr_t)y));
+        else if (ary_leaf_p(x) && ary_leaf_p(y)) c = rb_funcall(x, id_cmp, 1, y);
+        else c = recurse_guard_pair(id_cmp, ary_cmp_rec, a, b, b);
+        if (c == Qundef) break;
+        if (c != int_fix(0)) return c;
+    }
     size_t n = ary_len(a), m = ary_len(b);
     return int_fix(n == m ? 0 : n > m ? 1 : -1);
 }

@@ -234,7 +234,8 @@ embed_match(VALUE h, uint8_t tag)
     return (x - 0x0101010101010101ull) & ~x & 0x8080808080808080ull;
 }
 
-/* The pair whose key is this very object, -1 if none: no hash is needed to find it among so few. */
+/* The pair whose key is this very object, -1 if none: no hash is needed to find it among so few.  Only for keys whose
+ * hash cannot change. */
 static ALWAYS_INLINE int
 embed_find_same(VALUE h, VALUE key)
 {
@@ -289,8 +290,8 @@ again:
     if (hash_table_p(h)) return -2;
     for (unsigned i = 0; i < embed_bound(h); i++) {
         VALUE stored = hash_embed(h)->kv[2 * i];
-        if (stored == key) return (int)i;
         if (val_type_p(stored, T_STRING) ? obj_hash(stored) != hv : hash_embed(h)->tag[i] != *tag) continue;
+        if (stored == key) return (int)i;
         struct hash_state was = hash_state(h);
         bool is = obj_eql(key, stored);
         if (!hash_state_same(h, &was) || hash_embed(h)->kv[2 * i] != stored) goto again;
@@ -303,17 +304,17 @@ again:
 static ALWAYS_INLINE int
 embed_find(VALUE h, VALUE key, uint8_t *tag)
 {
-    int i = embed_find_same(h, key);
-    if (i >= 0) return i;
     if (key_unique_p(h, key)) {
         *tag = hash_tag(hash_identity(key));
-        return -1;
+        return embed_find_same(h, key);
     }
     if (val_type_p(key, T_STRING)) {
+        int i;
+        if ((obj_flags(key) & HDR_FROZEN) && (i = embed_find_same(h, key)) >= 0) return i;
         *tag = str_tag(key);
         return embed_find_string(h, key, *tag);
     }
-    return embed_find_other(h, key, tag);
+    return embed_find_other(h, key, tag); /* #hash is asked even for the same object: it may have changed */
 }
 
 static ALWAYS_INLINE struct hash_spot
@@ -879,6 +880,21 @@ hash_copy_pairs(VALUE dst, VALUE src)
         while (hash_next(src, &pos, &key, &val)) hash_set_raw(dst, key, val);
     }
     gc_wb(dst);
+}
+
+void
+hash_replace_pairs(VALUE dst, VALUE src)
+{
+    bool fresh = hash_table_p(dst) ? !hash_table(dst) : embed_bound(dst) == 0;
+    if (fresh) hash_copy_pairs(dst, src);
+    else hash_take_over(dst, hash_copy_class(0, src));
+}
+
+/* An empty Hash with room for obj's pairs, if they lie in its slot: for dup and clone. */
+VALUE
+hash_alloc_like(VALUE klass, VALUE obj)
+{
+    return hash_new_class(klass, hash_table_p(obj) ? 0 : embed_bound(obj));
 }
 
 VALUE

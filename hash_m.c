@@ -37,7 +37,7 @@ rb_check_hash_type(VALUE v)
 
 /* ---- making ---- */
 
-static VALUE
+VALUE
 hash_s_alloc(VALUE klass)
 {
     return hash_new_class(klass, 0);
@@ -381,7 +381,7 @@ hash_m_replace(VALUE h, VALUE other)
     if (hash_iterating_p(h)) rb_raise(rb_eRuntimeError, "can't replace hash during iteration");
     other = hash_to_hash(other);
     if (h == other) return h;
-    hash_take_over(h, hash_copy_class(0, other));
+    hash_replace_pairs(h, other);
     hash_copy_default(h, other);
     return h;
 }

@@ -4,6 +4,7 @@
  * Copying goes: allocate, take over the singleton class (clone), copy instance variables, call initialize_clone or
  * initialize_dup, which call initialize_copy.  Where a class has the core's own of these, the calls are left out.
  */
+#include "internal/array.h"
 #include "internal/class.h"
 
 #include "internal/compare.h"
@@ -157,11 +158,22 @@ rb_obj_init_copy(VALUE obj, VALUE orig)
     return obj;
 }
 
+/* What obj is copied into: collections at once get the slot that holds them. */
+static VALUE
+alloc_for_copy(VALUE obj)
+{
+    VALUE klass = class_real(obj_class(obj));
+    unsigned t = obj_type(obj);
+    if (t == T_ARRAY && class_allocator(klass) == ary_s_alloc) return ary_alloc_like(klass, obj);
+    if (t == T_HASH && class_allocator(klass) == hash_s_alloc) return hash_alloc_like(klass, obj);
+    return class_alloc_instance(klass);
+}
+
 VALUE
 rb_obj_dup(VALUE obj)
 {
     if (self_copy_p(obj)) return obj;
-    VALUE copy = class_alloc_instance(class_real(obj_class(obj)));
+    VALUE copy = alloc_for_copy(obj);
     copy_content(copy, obj);
     VALUE klass = obj_class(copy);
     if (obj_type(obj) == T_OBJECT && method_basic_p(klass, id_initialize_dup) && method_basic_p(klass, id_initialize_copy))
@@ -185,7 +197,7 @@ obj_clone(VALUE obj, VALUE freeze)
         if (freeze == Qfalse) rb_raise(rb_eArgError, "can't unfreeze %" PRIsVALUE, rb_obj_class(obj));
         return obj;
     }
-    VALUE copy = class_alloc_instance(class_real(obj_class(obj)));
+    VALUE copy = alloc_for_copy(obj);
     if (!namespace_type_p(obj)) {
         VALUE single = class_singleton_if_any(obj);
         if (single != Qnil) {

@@ -101,6 +101,7 @@ void ary_take_over(VALUE dst, VALUE tmp);        /* dst gets tmp's elements, tmp
 VALUE ary_shift(VALUE a), ary_pop(VALUE a);      /* Qundef when empty; no frozen check */
 VALUE ary_to_ary(VALUE v);                       /* implicit conversion; raises TypeError */
 VALUE ary_check(VALUE v);                        /* implicit conversion; nil */
+VALUE ary_s_alloc(VALUE klass), ary_alloc_like(VALUE klass, VALUE obj);
 VALUE ary_inspect(VALUE a), ary_join(VALUE a, VALUE sep);
 VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);

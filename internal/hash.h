@@ -99,6 +99,8 @@ void hash_copy_default(VALUE dst, VALUE src);
 void hash_clear(VALUE h);
 VALUE hash_copy(VALUE h);                            /* same pairs, identity too; class Hash; no default */
 VALUE hash_copy_class(VALUE klass, VALUE h);
+void hash_replace_pairs(VALUE dst, VALUE src);       /* dst's pairs become a copy of src's; default and class stay */
+VALUE hash_s_alloc(VALUE klass), hash_alloc_like(VALUE klass, VALUE obj);
 void hash_take_over(VALUE dst, VALUE tmp);           /* dst's pairs are replaced by tmp's; tmp is emptied */
 void hash_check_frozen(VALUE h);
 bool hash_iterating_p(VALUE h);
