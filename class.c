@@ -111,7 +111,7 @@ class_boot(VALUE super)
 VALUE
 class_real(VALUE klass)
 {
-    while (klass && (obj_type(klass) != T_CLASS || class_singleton_p(klass))) klass = class_super(klass);
+    while (klass && (obj_type(klass) == T_ICLASS || class_singleton_p(klass))) klass = class_super(klass);
     return klass;
 }
 

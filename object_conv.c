@@ -272,7 +272,7 @@ obj_m_Integer(int argc, VALUE *argv, VALUE self)
     if (given > 1) {
         VALUE number = rb_check_to_int(base);
         if (NIL_P(number) && !raise) return Qnil;
-        pair[1] = (VALUE)NUM2INT(base);
+        pair[1] = (VALUE)NUM2INT(NIL_P(number) ? base : number);
     }
     return raise ? integer_of_pair((VALUE)pair) : convert_quietly(integer_of_pair, (VALUE)pair);
 }

@@ -119,11 +119,17 @@ size_infinite(VALUE self, VALUE args, VALUE eobj)
     return DBL2NUM(HUGE_VAL);
 }
 
-/* name, kind of size (0 unknown, 1 array, 2 integer, 3 hash, 4 infinite), args...: what a method without a block gives */
+/* name, kind of size (0 unknown, 1 array, 2 integer, 3 hash, 4 infinite, 5 one), args...: what a method without a block gives */
+static VALUE
+size_one(VALUE self, VALUE args, VALUE eobj)
+{
+    return INT2FIX(1);
+}
+
 static VALUE
 prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
-    static rb_enumerator_size_func *const sizes[] = {NULL, size_of_array, size_of_integer, size_of_hash, size_infinite};
+    static rb_enumerator_size_func *const sizes[] = {NULL, size_of_array, size_of_integer, size_of_hash, size_infinite, size_one};
     (void)ec;
     return rb_enumeratorize_with_size(self, argv[0], argc - 2, argv + 2, sizes[fix_int(argv[1])]);
 }

@@ -306,7 +306,7 @@ obj_m_warn(int argc, VALUE *argv, VALUE self)
     if (!NIL_P(uplevel)) add_uplevel(out, self, uplevel);
     for (int i = 0; i < argc; i++) add_message(out, argv[i]);
     if (!NIL_P(category)) {
-        category = rb_to_symbol(category);
+        category = rb_convert_type(category, T_SYMBOL, "Symbol", "to_sym");
         if (!rb_warning_category_enabled_p(category_from_name(category))) return Qnil;
     }
     if (self == mWarning)

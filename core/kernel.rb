@@ -16,7 +16,7 @@ module Kernel
   end
 
   def then
-    return Primitive.enumerator(:then, 0) unless Primitive.block_given?
+    return Primitive.enumerator(:then, 5) unless Primitive.block_given?
     yield self
   end
 
