@@ -119,13 +119,13 @@ size_infinite(VALUE self, VALUE args, VALUE eobj)
     return DBL2NUM(HUGE_VAL);
 }
 
-/* name, kind of size (0 unknown, 1 array, 2 integer, 3 hash, 4 infinite, 5 one), args...: what a method without a block gives */
 static VALUE
 size_one(VALUE self, VALUE args, VALUE eobj)
 {
     return INT2FIX(1);
 }
 
+/* name, kind of size (0 unknown, 1 array, 2 integer, 3 hash, 4 infinite, 5 one), args...: what a method without a block gives */
 static VALUE
 prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
