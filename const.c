@@ -144,6 +144,10 @@ entry_value(VALUE klass, ID name, struct const_entry *e, bool load)
     return e ? e->value : Qundef;
 }
 
+/* The module whose private constant a scoped lookup has just met: what const_missing is called for. */
+static VALUE private_met;
+static ID private_name;
+
 static VALUE
 const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
 {
@@ -152,8 +156,11 @@ const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
         struct const_entry *e = k == m || class_origin(k) == k ? const_entry_own(m, name) : NULL;
         if (e) {
             if ((how & SEARCH_SCOPED) && m == rb_cObject && klass != rb_cObject) return Qundef;
-            if ((how & SEARCH_SCOPED) && e->is_private)
-                name_error_raise(m, ID2SYM(name), "private constant %2$s::%1$s referenced");
+            if ((how & SEARCH_SCOPED) && e->is_private) {
+                private_met = m;
+                private_name = name;
+                return Qundef;
+            }
             if (UNLIKELY(e->is_deprecated)) warn_deprecated(m, name);
             VALUE v = entry_value(m, name, e, how & SEARCH_LOAD);
             if (v != Qundef) return v;
@@ -186,18 +193,29 @@ const_own(VALUE klass, ID name)
 
 uint64_t const_missing_calls;
 
+NORETURN static void
+raise_missing(VALUE klass, VALUE name)
+{
+    VALUE owner = private_met;
+    private_met = 0;
+    if (owner && SYMBOL_P(name) && SYM2ID(name) == private_name)
+        name_error_raise(owner, name, "private constant %2$s::%1$s referenced");
+    raise_uninitialized(klass, name);
+}
+
 VALUE
 const_missing(VALUE klass, ID name)
 {
     const_missing_calls++;
     VALUE sym = ID2SYM(name);
-    if (method_basic_p(class_of(klass), id_const_missing)) raise_uninitialized(klass, sym);
+    if (method_basic_p(class_of(klass), id_const_missing)) raise_missing(klass, sym);
     return rb_funcallv(klass, id_const_missing, 1, &sym);
 }
 
 static VALUE
 get_or_missing(VALUE klass, ID name, unsigned how)
 {
+    private_met = 0;
     VALUE v = const_search(klass, name, how | SEARCH_LOAD);
     return v == Qundef ? const_missing(klass, name) : v;
 }
@@ -333,6 +351,14 @@ rb_const_remove(VALUE mod, ID name)
     }
     const_drop(mod, name);
     return v == Qundef ? Qnil : v;
+}
+
+VALUE
+const_previous_definition(VALUE klass, ID name)
+{
+    const struct const_entry *e = const_entry_own(klass, name);
+    if (!e || !RTEST(e->file)) return rb_utf8_str_new("", 0);
+    return rb_sprintf("\n%" PRIsVALUE ":%d: previous definition of %" PRIsVALUE " was here", e->file, e->line, id_name(name));
 }
 
 /* ---- the C API ---- */
@@ -562,7 +588,7 @@ VALUE
 rb_mod_const_missing(VALUE mod, VALUE name)
 {
     vm_ec->hide_c = true; /* the backtrace starts at the code that named the constant */
-    raise_uninitialized(mod, name);
+    raise_missing(mod, name);
 }
 
 /* ---- lists ---- */

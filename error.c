@@ -628,10 +628,13 @@ name_error_with(VALUE text, VALUE recv, VALUE name)
     return exc;
 }
 
+/* A class by its name, or, without one, by what it says of itself; anything else by inspect. */
 static VALUE
 owner_text(VALUE recv)
 {
-    return val_type_p(recv, T_CLASS) || val_type_p(recv, T_MODULE) ? class_to_s(recv) : rb_inspect(recv);
+    if (!val_type_p(recv, T_CLASS) && !val_type_p(recv, T_MODULE)) return rb_inspect(recv);
+    if (!method_basic_p(class_of(recv), id_name_field)) return called(recv);
+    return NIL_P(class_name_or_nil(recv)) ? rb_inspect(recv) : class_to_s(recv);
 }
 
 void

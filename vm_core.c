@@ -34,7 +34,8 @@ enum { DEF_CLASS = 0, DEF_SINGLETON = 1, DEF_MODULE = 2, DEF_KIND_MASK = 7, DEF_
 static VALUE
 existing_const(VALUE cbase, ID name, bool scoped)
 {
-    (void)scoped;
+    const struct const_entry *e = const_entry_own(cbase, name);
+    if (scoped && e && e->is_private) name_error_raise(cbase, sym_from_id(name), "private constant %2$s::%1$s referenced");
     VALUE v = const_get_or_undef(cbase, name, false, true);
     if (v == Qundef && cbase == rb_cObject) v = const_get_or_undef(cbase, name, true, true);
     return v;
@@ -49,7 +50,7 @@ declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
     VALUE k = existing_const(cbase, name, flags & DEF_SCOPED);
     if (k != Qundef) {
         if (!val_type_p(k, T_CLASS)) {
-            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class", cbase == rb_cObject ? id_name(name) : rb_sprintf("%" PRIsVALUE "::%" PRIsVALUE, class_path(cbase), id_name(name)));
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class%" PRIsVALUE, id_name(name), const_previous_definition(cbase, name));
         }
         if ((flags & DEF_HAS_SUPER) && class_real(class_super(class_origin(k))) != super) {
             rb_raise(rb_eTypeError, "superclass mismatch for class %" PRIsVALUE, id_name(name));
@@ -60,12 +61,12 @@ declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
 }
 
 static VALUE
-declare_module(VALUE cbase, ID name)
+declare_module(VALUE cbase, ID name, unsigned flags)
 {
-    VALUE m = existing_const(cbase, name, false);
+    VALUE m = existing_const(cbase, name, flags & DEF_SCOPED);
     if (m != Qundef) {
         if (!val_type_p(m, T_MODULE)) {
-            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module", cbase == rb_cObject ? id_name(name) : rb_sprintf("%" PRIsVALUE "::%" PRIsVALUE, class_path(cbase), id_name(name)));
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module%" PRIsVALUE, id_name(name), const_previous_definition(cbase, name));
         }
         return m;
     }
@@ -86,7 +87,7 @@ vm_defineclass(ec_t *ec)
         if (!val_type_p(cbase, T_CLASS) && !val_type_p(cbase, T_MODULE)) {
             rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(cbase));
         }
-        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name) : declare_class(cbase, name, super, flags);
+        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name, flags) : declare_class(cbase, name, super, flags);
     }
     VALUE cref = cref_new(klass, vm_cref(ec), false);
     iseq_scope(iseq, cref);

@@ -39,6 +39,8 @@ void Init_Autoload(void);
 void const_table_mark(struct id_table *t);
 void const_table_free(struct id_table *t);
 void const_table_copy(VALUE copy, VALUE orig);
+/* "\nfile:line: previous definition of X was here", or "": what "X is not a class" goes on with. */
+VALUE const_previous_definition(VALUE klass, ID name);
 VALUE mod_m_const_get(int argc, VALUE *argv, VALUE mod);
 
 /* ---- class variables (cvar.c) ---- */
