@@ -366,7 +366,8 @@ rb_str_coderange_scan_restartable(const char *s, const char *e, rb_encoding *pub
             *cr = n == ENC_INVALID ? ENC_CODERANGE_BROKEN : ENC_CODERANGE_UNKNOWN;
             return p - s;
         }
-        if (*cr != ENC_CODERANGE_VALID) *cr = (int8_t)*p >= 0 && enc_ascii_compat_p(enc) ? ENC_CODERANGE_7BIT : ENC_CODERANGE_VALID;
+        bool ascii = (int8_t)*p >= 0 && enc_ascii_compat_p(enc);
+        if (*cr != ENC_CODERANGE_VALID) *cr = ascii ? ENC_CODERANGE_7BIT : ENC_CODERANGE_VALID;
         p += n;
     }
     return p - s;
@@ -617,7 +618,8 @@ set_alias(const char *name, int index, bool is_alias, void *arg)
 {
     const char *orig = enc_at(index)->name;
     if (!is_alias) return;
-    rb_hash_aset((VALUE)arg, str_fstring_cstr(name, strlen(name), ENCI_USASCII), str_fstring_cstr(orig, strlen(orig), ENCI_USASCII));
+    VALUE key = str_fstring_cstr(name, strlen(name), ENCI_USASCII);
+    rb_hash_aset((VALUE)arg, key, str_fstring_cstr(orig, strlen(orig), ENCI_USASCII));
 }
 
 static VALUE
@@ -702,7 +704,8 @@ define_name(const char *name, int index, bool is_alias, void *arg)
         as_is[0] = (char)toupper((unsigned char)as_is[0]);
         rb_define_const(rb_cEncoding, as_is, object);
     }
-    if (has_lower && (!isupper((unsigned char)as_is[0]) || strcmp(as_is, upper) != 0)) rb_define_const(rb_cEncoding, upper, object);
+    bool differs = !isupper((unsigned char)as_is[0]) || strcmp(as_is, upper) != 0;
+    if (has_lower && differs) rb_define_const(rb_cEncoding, upper, object);
 }
 
 void

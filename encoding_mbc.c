@@ -210,8 +210,8 @@ static const uint8_t *
 cesu8_left(const uint8_t *start, const uint8_t *s, const uint8_t *e)
 {
     s = utf8_left(start, s, e);
-    if (s - start >= 3 && e - s >= 3 && s[0] == 0xed && s[1] >= 0xb0 && s[-3] == 0xed && s[-2] >= 0xa0 && s[-2] <= 0xaf) s -= 3;
-    return s;
+    bool low = e - s >= 3 && s[0] == 0xed && s[1] >= 0xb0;
+    return low && s - start >= 3 && s[-3] == 0xed && s[-2] >= 0xa0 && s[-2] <= 0xaf ? s - 3 : s;
 }
 
 const struct enc_ops enc_ops_cesu8 = {cesu8_len, cesu8_decode, cesu8_code_len, cesu8_encode, cesu8_left};

@@ -94,6 +94,7 @@ SRCS_CLASSES = \
 	encoding.c \
 	encoding_class.c \
 	encoding_mbc.c \
+	encoding_path.c \
 	encoding_single.c \
 	enum.c \
 	enum_fold.c \

@@ -705,7 +705,8 @@ str_concat_n(const VALUE *strs, size_t n)
     const char *safe = to + total + 1 - COPY_CHUNK; /* from here a chunk stays inside the body */
     for (size_t i = 0; i < n; i++) {
         size_t len = str_len(strs[i]);
-        if (LIKELY(!VM_ASAN && len <= COPY_CHUNK && to <= safe && !(obj_flags(strs[i]) & STR_FOREIGN))) memcpy(to, str_ptr(strs[i]), COPY_CHUNK);
+        bool chunk = !VM_ASAN && len <= COPY_CHUNK && to <= safe && !(obj_flags(strs[i]) & STR_FOREIGN);
+        if (LIKELY(chunk)) memcpy(to, str_ptr(strs[i]), COPY_CHUNK);
         else memcpy(to, str_ptr(strs[i]), len);
         to += len;
     }

@@ -165,6 +165,13 @@ invalid_input(void)
     rb_raise(rb_eArgError, "input string invalid");
 }
 
+/* Bytes of a valid character by its first. */
+static inline int
+utf8_len_valid(uint8_t lead)
+{
+    return lead < 0x80 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+}
+
 static VALUE
 map_unicode(VALUE s, enum case_op op, int options)
 {
@@ -183,7 +190,7 @@ map_unicode(VALUE s, enum case_op op, int options)
             n = 1;
             continue;
         }
-        n = utf8 ? (uint8_t)*p < 0x80 ? 1 : (uint8_t)*p < 0xe0 ? 2 : (uint8_t)*p < 0xf0 ? 3 : 4 : enc_precise_len(enc, p, e);
+        n = utf8 ? utf8_len_valid((uint8_t)*p) : enc_precise_len(enc, p, e);
         uint32_t c = utf8 ? enc_utf8_decode((const uint8_t *)p, (const uint8_t *)e) : enc_decode(enc, p, e);
         int k = unicode_map(c, now, options, to);
         for (int i = 0; i < k; i++) {

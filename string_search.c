@@ -330,6 +330,15 @@ three_parts(VALUE s, size_t begin, size_t end)
     return rb_ary_new_from_values(3, parts);
 }
 
+/* The parts around pat, which was found at byte `at`. */
+static VALUE
+around(VALUE s, size_t at, VALUE pat)
+{
+    VALUE before = str_subseq(s, 0, at);
+    size_t end = at + str_len(pat);
+    return rb_ary_new_from_args(3, before, str_dup_plain(pat), str_subseq(s, end, str_len(s) - end));
+}
+
 static VALUE
 empty_like(VALUE s)
 {
@@ -347,8 +356,7 @@ str_m_partition(VALUE self, VALUE sep)
     }
     else {
         intptr_t at = str_index(self, sep, 0);
-        if (at >= 0) return rb_ary_new_from_args(3, str_subseq(self, 0, (size_t)at), str_dup_plain(sep),
-                                                 str_subseq(self, (size_t)at + str_len(sep), str_len(self) - (size_t)at - str_len(sep)));
+        if (at >= 0) return around(self, (size_t)at, sep);
     }
     return rb_ary_new_from_args(3, str_dup_plain(self), empty_like(self), empty_like(self));
 }
@@ -364,8 +372,7 @@ str_m_rpartition(VALUE self, VALUE sep)
     else {
         VALUE pat = str_pattern(sep);
         intptr_t at = str_rindex(self, pat, str_len(self));
-        if (at >= 0) return rb_ary_new_from_args(3, str_subseq(self, 0, (size_t)at), str_dup_plain(pat),
-                                                 str_subseq(self, (size_t)at + str_len(pat), str_len(self) - (size_t)at - str_len(pat)));
+        if (at >= 0) return around(self, (size_t)at, pat);
     }
     return rb_ary_new_from_args(3, empty_like(self), empty_like(self), str_dup_plain(self));
 }

@@ -212,9 +212,9 @@ split_by(struct fields *f, VALUE sep, bool *rest)
     if (val_regexp_p(sep)) return split_at_regexp(f, sep);
     if (str_len(sep) == 0) return split_chars(f);
     const struct enc *enc = str_enc(sep);
-    bool one_space = enc_ascii_compat_p(enc) ? str_len(sep) == 1 && *str_ptr(sep) == ' '
-                     : enc_precise_len(enc, str_ptr(sep), str_end(sep)) == (int)str_len(sep) && enc_decode(enc, str_ptr(sep), str_end(sep)) == ' ';
-    if (one_space) return str_single_byte_p(f->str) ? split_awk_bytes(f, rest) : split_awk_chars(f);
+    int n = enc_precise_len(enc, str_ptr(sep), str_end(sep));
+    if (n == (int)str_len(sep) && enc_decode(enc, str_ptr(sep), str_end(sep)) == ' ')
+        return str_single_byte_p(f->str) ? split_awk_bytes(f, rest) : split_awk_chars(f);
     must_be_whole(f->str);
     const struct enc *both = enc_at(enc_check_str(f->str, sep));
     return enc_utf8_p(both) || str_single_byte_p(f->str) ? split_at_bytes(f, sep) : split_at_string(f, sep);

@@ -59,8 +59,11 @@ first_code(const struct enc *enc, int n)
     return 0;
 }
 
-/* The letter or digit after *c of its kind.  Wraps round (returns true): *c becomes the first, *carry what goes in front. */
-static bool
+enum turn { TURN_NEXT, TURN_WRAPPED, TURN_ALONE };
+
+/* The letter or digit after *c of its kind.  When it wraps round *c becomes the first, *carry what goes in front of it; a
+ * letter without neighbours of its kind is alone and counts as none. */
+static enum turn
 succ_alnum(const struct enc *enc, uint32_t *c, int n, enum kind kind, uint32_t *carry)
 {
     uint32_t k = *c;
@@ -68,14 +71,15 @@ succ_alnum(const struct enc *enc, uint32_t *c, int n, enum kind kind, uint32_t *
         if (!next_code(enc, &k, n)) break;
         if (kind_of(enc, k) == kind) {
             *c = k;
-            return false;
+            return TURN_NEXT;
         }
     }
     k = *c;
     while (k > 0 && char_of_len(enc, k - 1, n) && kind_of(enc, k - 1) == kind) k--;
+    if (k == *c) return TURN_ALONE;
     *c = k;
     *carry = kind == DIGIT && kind_of(enc, k + 1) == DIGIT ? k + 1 : k;
-    return true;
+    return TURN_WRAPPED;
 }
 
 /* One character of the string in place; code points are of valid characters. */
@@ -130,15 +134,15 @@ succ_by_alnum(VALUE s)
         at = before(s, at);
         uint32_t c = char_at(s, at, &n);
         enum kind kind = n > 0 ? kind_of(enc, c) : OTHER;
-        if (kind == OTHER) {
+        if (kind != OTHER && gap && kind != last && c < 0x80) break; /* 1.9 is one number, a.9 is not */
+        enum turn turn = kind == OTHER ? TURN_ALONE : succ_alnum(enc, &c, n, kind, &carry);
+        if (turn == TURN_ALONE) {
             gap = found;
             continue;
         }
-        if (gap && kind != last && c < 0x80) break; /* 1.9 is one number, a.9 is not */
         gap = false;
-        bool wrapped = succ_alnum(enc, &c, n, kind, &carry);
         put_char(s, at, c);
-        if (!wrapped) return true;
+        if (turn == TURN_NEXT) return true;
         found = true;
         last = kind;
         carry_at = at;

@@ -298,10 +298,11 @@ id_attrset(ID id)
 {
     VALUE name = id_name(id);
     if (id == idAREF) return idASET;
-    if (!name) rb_name_error(id, "cannot make unknown type anonymous ID %d:%" PRIxVALUE " attrset", (int)id_class(id), (VALUE)id);
-    if (id_class(id) == ID_ATTRSET) return id;
+    enum id_class cls = id_class(id);
+    if (!name) rb_name_error(id, "cannot make unknown type anonymous ID %d:%" PRIxVALUE " attrset", (int)cls, (VALUE)id);
+    if (cls == ID_ATTRSET) return id;
     size_t len = str_len(name);
-    if (id_class(id) == ID_JUNK) rb_name_error(id, "cannot make unknown type ID %d:%" PRIsVALUE " attrset", (int)id_class(id), name);
+    if (cls == ID_JUNK) rb_name_error(id, "cannot make unknown type ID %d:%" PRIsVALUE " attrset", (int)cls, name);
     char small[128], *buf = len < sizeof(small) ? small : NULL;
     VALUE hold = 0;
     if (!buf) {

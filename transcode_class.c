@@ -429,7 +429,8 @@ convert_into(rb_econv_t *ec, VALUE input, VALUE output, size_t offset, long room
         else str_modify(output);
         const uint8_t *base = input == Qnil ? NULL : (uint8_t *)str_ptr(input), *in = base ? base + at : NULL;
         uint8_t *out = (uint8_t *)str_ptr(output), *w = out + done;
-        rb_econv_result_t r = rb_econv_convert(ec, base ? &in : NULL, base ? base + len : NULL, &w, out + offset + bytes, flags);
+        const uint8_t *end = base ? base + len : NULL;
+        rb_econv_result_t r = rb_econv_convert(ec, base ? &in : NULL, end, &w, out + offset + bytes, flags);
         at = base ? (size_t)(in - base) : 0;
         done = (size_t)(w - out);
         str_set_len(output, done);
