@@ -152,6 +152,83 @@ ractor_s_main_p(VALUE klass)
     return Qtrue;
 }
 
+/* ---- the one there is, and what it keeps ---- */
+
+static VALUE main_ractor, storage;
+
+static VALUE
+ractor_s_current(VALUE klass)
+{
+    (void)klass;
+    return main_ractor;
+}
+
+static VALUE
+ractor_m_inspect(VALUE self)
+{
+    (void)self;
+    return rb_usascii_str_new_lit("#<Ractor:#1 running>");
+}
+
+static VALUE
+ractor_m_name(VALUE self)
+{
+    (void)self;
+    return Qnil;
+}
+
+static VALUE
+storage_key(VALUE name)
+{
+    return ID2SYM(rb_to_id(name));
+}
+
+static VALUE
+ractor_m_aref(VALUE self, VALUE name)
+{
+    (void)self;
+    VALUE v = hash_get(storage, storage_key(name));
+    return v == Qundef ? Qnil : v;
+}
+
+static VALUE
+ractor_m_aset(VALUE self, VALUE name, VALUE v)
+{
+    (void)self;
+    hash_set(storage, storage_key(name), v);
+    return v;
+}
+
+static VALUE
+ractor_s_store_if_absent(VALUE klass, VALUE name)
+{
+    (void)klass;
+    VALUE key = storage_key(name), v = hash_get(storage, key);
+    if (v != Qundef) return v;
+    v = rb_yield(Qnil);
+    hash_set(storage, key, v);
+    return v;
+}
+
+static void
+define_storage(void)
+{
+    storage = hash_new();
+    rb_gc_register_mark_object(storage);
+    main_ractor = rb_data_object_wrap(rb_cRactor, NULL, NULL, RUBY_NEVER_FREE);
+    rb_gc_register_mark_object(main_ractor);
+    rb_define_singleton_method(rb_cRactor, "current", ractor_s_current, 0);
+    rb_define_singleton_method(rb_cRactor, "main", ractor_s_current, 0);
+    rb_define_singleton_method(rb_cRactor, "[]", ractor_m_aref, 1);
+    rb_define_singleton_method(rb_cRactor, "[]=", ractor_m_aset, 2);
+    rb_define_singleton_method(rb_cRactor, "store_if_absent", ractor_s_store_if_absent, 1);
+    rb_define_method(rb_cRactor, "[]", ractor_m_aref, 1);
+    rb_define_method(rb_cRactor, "[]=", ractor_m_aset, 2);
+    rb_define_method(rb_cRactor, "inspect", ractor_m_inspect, 0);
+    rb_define_alias(rb_cRactor, "to_s", "inspect");
+    rb_define_method(rb_cRactor, "name", ractor_m_name, 0);
+}
+
 void
 Init_Ractor(void)
 {
@@ -164,4 +241,5 @@ Init_Ractor(void)
     rb_define_singleton_method(rb_cRactor, "shareable?", ractor_s_shareable_p, 1);
     rb_define_singleton_method(rb_cRactor, "count", ractor_s_count, 0);
     rb_define_singleton_method(rb_cRactor, "main?", ractor_s_main_p, 0);
+    define_storage();
 }
