@@ -228,8 +228,10 @@ write_extended(struct dumper *d, VALUE klass, bool check)
     }
     for (; klass && obj_type(klass) == T_ICLASS; klass = class_super(klass)) {
         if (obj_flags(klass) & CLASS_ICLASS_ORIGIN) continue;
+        VALUE m = class_module_of(klass), path = rb_class_path(m);
+        if (str_len(path) == 0 || str_ptr(path)[0] == '#') rb_raise(rb_eTypeError, "can't dump anonymous class %" PRIsVALUE, path);
         put_byte(d, M_EXTENDED);
-        write_class_name(d, class_module_of(klass));
+        write_class_name(d, m);
     }
 }
 
@@ -477,8 +479,14 @@ write_module(struct dumper *d, VALUE m)
     bool class_p = RB_TYPE_P(m, T_CLASS);
     if (class_p && class_singleton_p(m)) rb_raise(rb_eTypeError, "singleton class can't be dumped");
     VALUE path = dumpable_path(m);
+    int index = str_ascii_only(path) ? 0 : str_enc_index(path);
+    if (index) put_byte(d, M_IVAR);
     put_byte(d, class_p ? M_CLASS : M_MODULE);
     put_str(d, path);
+    if (index) {
+        put_long(d, 1);
+        write_encoding(d, index);
+    }
 }
 
 static void

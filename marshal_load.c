@@ -28,7 +28,7 @@ struct loader {
     VALUE proc;     /* nil: none */
     VALUE symbols;  /* Array: by number; a String while its encoding is being read */
     VALUE objects;  /* Array: by number */
-    VALUE partial;  /* identity Hash: objects not yet complete */
+    VALUE partial;  /* identity Hash: objects not yet complete -> true; -> false: mentions of it are never the proc's */
     VALUE reals;    /* identity Hash: stand-in -> real object */
 };
 
@@ -208,7 +208,7 @@ leave(struct loader *l, VALUE v, long number, bool partial)
 {
     if (partial) return v;
     v = settle(l, v);
-    if (!NIL_P(l->proc)) hash_delete(l->partial, v);
+    if (!NIL_P(l->proc) && hash_get(l->partial, v) == Qtrue) hash_delete(l->partial, v);
     if (l->freeze) v = frozen(l, v, number);
     return call_proc(l, v);
 }
@@ -377,11 +377,13 @@ static VALUE
 read_float(struct loader *l)
 {
     VALUE s = read_bytes(l);
-    const char *p = StringValueCStr(s);
+    const char *p = str_ptr(s); /* ends in NUL; older versions put more digits behind a NUL of their own */
     if (!strcmp(p, "nan")) return DBL2NUM(NAN);
     if (!strcmp(p, "inf")) return DBL2NUM(INFINITY);
     if (!strcmp(p, "-inf")) return DBL2NUM(-INFINITY);
-    return DBL2NUM(rb_cstr_to_dbl(p, 0));
+    VALUE v = DBL2NUM(rb_cstr_to_dbl(p, 0));
+    RB_GC_GUARD(s);
+    return v;
 }
 
 static VALUE
@@ -407,6 +409,25 @@ read_string(struct loader *l, struct context *c)
     return enter(l, s);
 }
 
+/* A pattern without an encoding is Ruby 1.8's: a backslash before a letter that had no meaning there goes away. */
+static VALUE
+regexp_text_of_1_8(VALUE source)
+{
+    static const char plain[] = "EFHIJKLNOPQRSTUVXYghijklmopquy";
+    VALUE text = str_new(NULL, str_len(source), ENCI_BINARY);
+    const char *p = str_ptr(source), *end = str_end(source);
+    char *to = str_ptr(text);
+    bool escaped = false;
+    for (; p < end; p++) {
+        if (escaped && *p && strchr(plain, *p)) to--;
+        escaped = *p == '\\' && !escaped;
+        *to++ = *p;
+    }
+    str_resize(text, (size_t)(to - str_ptr(text)));
+    RB_GC_GUARD(source);
+    return text;
+}
+
 static VALUE
 read_regexp(struct loader *l, struct context *c)
 {
@@ -418,12 +439,9 @@ read_regexp(struct loader *l, struct context *c)
         encoding = read_variables(l, source);
         *c->tail = false;
     }
-    if (!encoding) {
-        /* As 1.8 wrote them: a backslash before a letter that means nothing special there now would be an error. */
-        source = rb_str_dup(source);
-    }
+    VALUE text = encoding ? source : regexp_text_of_1_8(source);
     VALUE re = c->klass ? allocate_user_class(c, T_REGEXP) : rb_reg_alloc();
-    rb_reg_init_str(re, source, options);
+    rb_reg_init_str(re, text, options);
     copy_variables(re, source);
     return enter_at(l, re, number);
 }
@@ -507,6 +525,14 @@ read_data(struct loader *l)
     return v;
 }
 
+/* The proc sees an object that its own class loads once only. */
+static void
+hide_mentions(struct loader *l, VALUE v)
+{
+    VALUE real = hash_get(l->reals, v);
+    if (!NIL_P(l->proc)) hash_set(l->partial, real == Qundef ? v : real, Qfalse);
+}
+
 /* Class.new(...)._load: complete as it comes back. */
 static VALUE
 read_user_dump(struct loader *l, struct context *c)
@@ -521,7 +547,8 @@ read_user_dump(struct loader *l, struct context *c)
         *c->tail = false;
     }
     VALUE v = rb_funcallv(klass, marshal_id.load, 1, &data);
-    rb_ary_push(l->objects, v);
+    enter(l, v);
+    hide_mentions(l, v);
     return v;
 }
 
@@ -534,17 +561,21 @@ read_marshal_load(struct loader *l, struct context *c)
         rb_raise(rb_eTypeError, "instance of %" PRIsVALUE " needs to have method 'marshal_load'", rb_class_name(klass));
     }
     enter(l, v);
+    hide_mentions(l, v);
     VALUE data = read_value(l);
     rb_funcallv(v, marshal_id.marshal_load, 1, &data);
     return v;
 }
 
 static VALUE
-read_module(struct loader *l, int type)
+read_module(struct loader *l, struct context *c, int type)
 {
     VALUE path = read_bytes(l);
-    if (enc_bytes_ascii_p(str_ptr(path), str_len(path))) str_set_enc_index(path, ENCI_USASCII);
-    else str_set_enc_index(path, ENCI_UTF8);
+    if (c->tail) {
+        read_variables(l, path);
+        *c->tail = false;
+    }
+    if (str_enc_index(path) == ENCI_BINARY) str_set_enc_index(path, str_ascii_only(path) ? ENCI_USASCII : ENCI_UTF8);
     VALUE m = rb_path_to_class(path);
     if (type == M_CLASS && !RB_TYPE_P(m, T_CLASS)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to class", path);
     if (type == M_MODULE && !RB_TYPE_P(m, T_MODULE)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to module", path);
@@ -629,7 +660,7 @@ read_of_type(struct loader *l, struct context *c, int type)
       case M_DATA: return read_data(l);
       case M_MODULE_OLD:
       case M_CLASS:
-      case M_MODULE: return read_module(l, type);
+      case M_MODULE: return read_module(l, c, type);
       default: rb_raise(rb_eArgError, "dump format error(0x%x)", type);
     }
 }
