@@ -278,10 +278,13 @@ class_at_path(VALUE path)
     return k;
 }
 
+/* The name as it was written may be an alias of the class's own; messages show the former. */
 static VALUE
-read_class(struct loader *l)
+read_class(struct loader *l, VALUE *path)
 {
-    return class_at_path(rb_sym2str(read_symbol(l)));
+    VALUE name = rb_sym2str(read_symbol(l));
+    if (path) *path = name;
+    return class_at_path(name);
 }
 
 /* What an object of klass is read into: a stand-in if its class is dumped as another. */
@@ -476,7 +479,7 @@ read_hash(struct loader *l, struct context *c, bool has_default)
 static VALUE
 read_struct(struct loader *l)
 {
-    VALUE klass = read_class(l);
+    VALUE klass = read_class(l, NULL);
     long n = read_long(l);
     if (!RTEST(rb_class_inherited_p(klass, rb_cStruct)) && !RTEST(rb_class_inherited_p(klass, rb_const_get(rb_cObject, rb_intern("Data"))))) {
         rb_raise(rb_eTypeError, "class %" PRIsVALUE " not a struct", klass);
@@ -504,7 +507,7 @@ static VALUE
 read_plain_object(struct loader *l)
 {
     long number = reserve(l);
-    VALUE v = allocate(l, read_class(l));
+    VALUE v = allocate(l, read_class(l, NULL));
     if (!RB_TYPE_P(v, T_OBJECT)) bad_format();
     enter_at(l, v, number);
     read_variables(l, v);
@@ -514,11 +517,11 @@ read_plain_object(struct loader *l)
 static VALUE
 read_data(struct loader *l)
 {
-    VALUE klass = read_class(l), v = allocate(l, klass);
+    VALUE path, klass = read_class(l, &path), v = allocate(l, klass);
     if (!RB_TYPE_P(v, T_DATA)) bad_format();
     enter(l, v);
     if (!rb_obj_respond_to(v, marshal_id.load_data, true)) {
-        rb_raise(rb_eTypeError, "class %" PRIsVALUE " needs to have instance method '_load_data'", rb_class_name(klass));
+        rb_raise(rb_eTypeError, "class %" PRIsVALUE " needs to have instance method '_load_data'", path);
     }
     VALUE arg = read_value(l);
     rb_funcallv(v, marshal_id.load_data, 1, &arg);
@@ -537,9 +540,9 @@ hide_mentions(struct loader *l, VALUE v)
 static VALUE
 read_user_dump(struct loader *l, struct context *c)
 {
-    VALUE klass = class_at_path(rb_sym2str(read_symbol(l)));
+    VALUE path, klass = read_class(l, &path);
     if (!rb_obj_respond_to(klass, marshal_id.load, true)) {
-        rb_raise(rb_eTypeError, "class %" PRIsVALUE " needs to have method '_load'", rb_class_name(klass));
+        rb_raise(rb_eTypeError, "class %" PRIsVALUE " needs to have method '_load'", path);
     }
     VALUE data = read_bytes(l);
     if (c->tail) {
@@ -555,10 +558,10 @@ read_user_dump(struct loader *l, struct context *c)
 static VALUE
 read_marshal_load(struct loader *l, struct context *c)
 {
-    VALUE klass = read_class(l), v = allocate(l, klass);
+    VALUE path, klass = read_class(l, &path), v = allocate(l, klass);
     extend(v, c->extended);
     if (!rb_obj_respond_to(v, marshal_id.marshal_load, true)) {
-        rb_raise(rb_eTypeError, "instance of %" PRIsVALUE " needs to have method 'marshal_load'", rb_class_name(klass));
+        rb_raise(rb_eTypeError, "instance of %" PRIsVALUE " needs to have method 'marshal_load'", path);
     }
     enter(l, v);
     hide_mentions(l, v);
@@ -632,7 +635,7 @@ read_extended(struct loader *l, struct context *c)
 static VALUE
 read_user_class(struct loader *l, struct context *c)
 {
-    VALUE klass = read_class(l);
+    VALUE klass = read_class(l, NULL);
     if (class_singleton_p(klass)) rb_raise(rb_eTypeError, "singleton can't be loaded");
     struct context inner = *c;
     if (klass == rb_cHash) inner.identity = true; /* a plain Hash needs no 'C' */
