@@ -91,6 +91,8 @@ SRCS_CLASSES = \
 	complex.c \
 	complex_conv.c \
 	data.c \
+	dir.c \
+	dir_glob.c \
 	encoding.c \
 	encoding_class.c \
 	encoding_mbc.c \
