@@ -633,8 +633,8 @@ static VALUE
 owner_text(VALUE recv)
 {
     if (!val_type_p(recv, T_CLASS) && !val_type_p(recv, T_MODULE)) return rb_inspect(recv);
-    if (!method_basic_p(class_of(recv), id_name_field)) return called(recv);
-    return NIL_P(class_name_or_nil(recv)) ? rb_inspect(recv) : class_to_s(recv);
+    VALUE name = rb_check_funcall(recv, id_name_field, 0, NULL);
+    return name != Qundef && RB_TYPE_P(name, T_STRING) ? name : rb_inspect(recv);
 }
 
 void

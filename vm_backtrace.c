@@ -15,7 +15,8 @@ struct bt_entry {
     const cell *pc;
 };
 struct backtrace {
-    uint32_t count;
+    uint32_t count;  /* levels shown */
+    uint32_t total;  /* and those below that give the last ones, if C, their line */
     VALUE strings;   /* Array, once made; 0 */
     VALUE locations; /* Array, once made; 0 */
     struct bt_entry e[];
@@ -27,7 +28,7 @@ bt_mark(void *p)
     struct backtrace *bt = p;
     gc_mark(bt->strings);
     gc_mark(bt->locations);
-    for (uint32_t i = 0; i < bt->count; i++) {
+    for (uint32_t i = 0; i < bt->total; i++) {
         gc_mark(bt->e[i].me);
         gc_mark(bt->e[i].iseq);
     }
@@ -36,7 +37,7 @@ bt_mark(void *p)
 static size_t
 bt_memsize(const void *p)
 {
-    return sizeof(struct backtrace) + ((const struct backtrace *)p)->count * sizeof(struct bt_entry);
+    return sizeof(struct backtrace) + ((const struct backtrace *)p)->total * sizeof(struct bt_entry);
 }
 
 static const rb_data_type_t bt_type = {"backtrace", {bt_mark, RUBY_DEFAULT_FREE, bt_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
@@ -116,17 +117,24 @@ bt_new(ec_t *ec, long skip, long max)
 {
     struct walk w;
     struct bt_entry e;
-    size_t n = 0;
+    size_t shown = 0, total = 0;
+    bool ruby = false; /* the last one taken */
     walk_start(&w, ec);
-    while (walk_next(&w, &e)) n++;
-    n = n > (size_t)skip ? n - (size_t)skip : 0;
-    if (max >= 0 && n > (size_t)max) n = (size_t)max;
-    struct backtrace *bt = ruby_xcalloc(1, sizeof(struct backtrace) + n * sizeof(struct bt_entry));
+    for (long i = 0; walk_next(&w, &e); i++) {
+        if (i < skip) continue;
+        bool more = max < 0 || shown < (size_t)max;
+        if (!more && (ruby || total == 0)) break;
+        shown += more;
+        total++;
+        ruby = e.iseq != 0;
+    }
+    struct backtrace *bt = ruby_xcalloc(1, sizeof(struct backtrace) + total * sizeof(struct bt_entry));
     VALUE v = TypedData_Wrap_Struct(cBacktrace, &bt_type, bt);
     walk_start(&w, ec);
-    for (long i = 0; walk_next(&w, &e) && bt->count < n; i++) {
-        if (i >= skip) bt->e[bt->count++] = e;
+    for (long i = 0; bt->total < total && walk_next(&w, &e); i++) {
+        if (i >= skip) bt->e[bt->total++] = e;
     }
+    bt->count = (uint32_t)shown;
     return v;
 }
 
@@ -144,8 +152,8 @@ backtrace_capture(ec_t *ec)
 static const struct bt_entry *
 ruby_level(const struct backtrace *bt, uint32_t i)
 {
-    while (i < bt->count && !bt->e[i].iseq) i++;
-    return i < bt->count ? &bt->e[i] : NULL;
+    while (i < bt->total && !bt->e[i].iseq) i++;
+    return i < bt->total ? &bt->e[i] : NULL;
 }
 
 static VALUE
