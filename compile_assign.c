@@ -145,8 +145,11 @@ compile_shareable(struct scope *s, const pm_node_t *node, bool popped)
 {
     uint8_t outer = s->c->shareable;
 
-    s->c->shareable = (uint8_t)(node->flags & (PM_SHAREABLE_CONSTANT_NODE_FLAGS_LITERAL | PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_EVERYTHING |
-                                               PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_COPY));
+    enum {
+        MODES = PM_SHAREABLE_CONSTANT_NODE_FLAGS_LITERAL | PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_EVERYTHING |
+                PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_COPY,
+    };
+    s->c->shareable = (uint8_t)(node->flags & MODES);
     compile_node(s, ((const pm_shareable_constant_node_t *)node)->write, popped);
     s->c->shareable = outer;
 }
@@ -802,7 +805,10 @@ void
 compile_multi_write(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_multi_write_node_t *write = (const pm_multi_write_node_t *)node;
-    size_t count = count_pushed(&(const pm_multi_target_node_t){.base = {.type = PM_MULTI_TARGET_NODE}, .lefts = write->lefts, .rest = write->rest, .rights = write->rights}.base);
+    const pm_multi_target_node_t targets = {
+        .base = {.type = PM_MULTI_TARGET_NODE}, .lefts = write->lefts, .rest = write->rest, .rights = write->rights,
+    };
+    size_t count = count_pushed(&targets.base);
     struct pushed *pushed = arena_alloc(s->c, (count + 1) * sizeof *pushed), *to = pushed, *from = pushed;
     int base = s->sp;
 

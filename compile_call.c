@@ -109,7 +109,9 @@ emit_anonymous(struct scope *s, const char *name)
     int local;
     unsigned level;
 
-    if (!find_anonymous(s, name, &local, &level)) rb_raise(rb_eSyntaxError, "%s:%d: no anonymous %s parameter", s->c->opt->path, (int)s->line, name);
+    if (!find_anonymous(s, name, &local, &level)) {
+        rb_raise(rb_eSyntaxError, "%s:%d: no anonymous %s parameter", s->c->opt->path, (int)s->line, name);
+    }
     if (name[0] == '&') emit2(s, INSN_getblockparamproxy, local, level);
     else emit_getlocal(s, local, level);
 }

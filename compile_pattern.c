@@ -389,7 +389,8 @@ match_hash(struct matcher *m, const pm_hash_pattern_node_t *pattern, int value, 
 {
     struct scope *s = m->s;
     bool closed = pattern->rest && PM_NODE_TYPE_P(pattern->rest, PM_NO_KEYWORDS_PARAMETER_NODE);
-    const pm_node_t *rest = pattern->rest && PM_NODE_TYPE_P(pattern->rest, PM_ASSOC_SPLAT_NODE) ? ((const pm_assoc_splat_node_t *)pattern->rest)->value : NULL;
+    bool open = pattern->rest && PM_NODE_TYPE_P(pattern->rest, PM_ASSOC_SPLAT_NODE);
+    const pm_node_t *rest = open ? ((const pm_assoc_splat_node_t *)pattern->rest)->value : NULL;
     int hash;
 
     match_constant(m, pattern->constant, value, fail);

@@ -219,7 +219,8 @@ void add_locals(struct scope *s, const pm_constant_id_list_t *locals);
 
 /* ---- compile_flow.c ---- */
 compile_fn compile_if, compile_unless, compile_while, compile_for, compile_case, compile_and, compile_or, compile_begin,
-    compile_rescue_modifier, compile_break, compile_next, compile_redo, compile_retry, compile_return, compile_flip_flop, compile_pre_execution, compile_post_execution, compile_parentheses;
+    compile_rescue_modifier, compile_break, compile_next, compile_redo, compile_retry, compile_return, compile_flip_flop,
+    compile_pre_execution, compile_post_execution, compile_parentheses;
 void compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, struct label *no);
 struct region *region_push(struct scope *s, enum region_kind kind);
 void range_open(struct scope *s, struct region *r);
