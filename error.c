@@ -67,8 +67,8 @@ void
 exc_set_backtrace_object(VALUE exc, VALUE bt)
 {
     if (obj_frozen(exc)) return;
+    ivar_set_raw(exc, id_bt_locations, bt); /* this order shows in Marshal.dump */
     exc_set_backtrace_raw(exc, bt);
-    ivar_set_raw(exc, id_bt_locations, bt);
 }
 
 VALUE
@@ -228,8 +228,10 @@ static VALUE
 late_text(VALUE late)
 {
     VALUE recv = ary_at(late, LATE_RECV);
-    return fill((const char *)fix_int(ary_at(late, LATE_FORMAT)), name_text(ary_at(late, LATE_NAME)),
-                error_receiver_text(recv));
+    VALUE text = fill((const char *)fix_int(ary_at(late, LATE_FORMAT)), name_text(ary_at(late, LATE_NAME)),
+                      error_receiver_text(recv));
+    if (str_ascii_only(text)) rb_enc_associate_index(text, ENCI_USASCII);
+    return text;
 }
 
 static VALUE

@@ -258,7 +258,7 @@ compile_program(struct ruby_options *o)
     }
     else if (!o->script) {
         src = read_all(stdin);
-        path = rb_str_new_cstr("-");
+        path = rb_utf8_str_new_cstr("-");
     }
     else {
         const char *name = o->search_S ? search_script(o->script) : o->script;

@@ -213,10 +213,11 @@ static VALUE
 level_string(const struct backtrace *bt, uint32_t i)
 {
     VALUE path = level_path(bt, i), label = level_label(&bt->e[i]);
-    if (path == Qnil) return rb_sprintf("in '%" PRIsVALUE "'", label);
+    rb_encoding *enc = path == Qnil || str_enc_index(path) == ENCI_BINARY ? rb_utf8_encoding() : rb_enc_get(path);
+    if (path == Qnil) return rb_enc_sprintf(enc, "in '%" PRIsVALUE "'", label);
     int line = level_line(bt, i);
-    if (line == 0) return rb_sprintf("%" PRIsVALUE ":in '%" PRIsVALUE "'", path, label);
-    return rb_sprintf("%" PRIsVALUE ":%d:in '%" PRIsVALUE "'", path, line, label);
+    if (line == 0) return rb_enc_sprintf(enc, "%" PRIsVALUE ":in '%" PRIsVALUE "'", path, label);
+    return rb_enc_sprintf(enc, "%" PRIsVALUE ":%d:in '%" PRIsVALUE "'", path, line, label);
 }
 
 static struct backtrace *
