@@ -16,12 +16,13 @@
 #include "internal/variable.h"
 #include "internal/vm.h"
 
-/* A record is a hidden Array: [path, pending value, whether there is one]. */
-enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_LEN };
+/* A record is a hidden Array: [path, pending value, whether there is one, the file and line that assigned it]. */
+enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };
 /* A load is a hidden Array: [thread, mutex, [[module, name], ...] assigned meanwhile]. */
 enum { LOAD_THREAD, LOAD_MUTEX, LOAD_ASSIGNED, LOAD_LEN };
 
 static VALUE loads; /* Hash path => load */
+extern bool feature_being_loaded(VALUE name, VALUE *by); /* load.c */
 
 static VALUE
 record_of(VALUE klass, ID name)
@@ -59,8 +60,19 @@ autoload_set_pending(VALUE klass, ID name, VALUE value)
     if (!record || !loading_here_p(record)) return false;
     ary_store(record, REC_PENDING, value);
     ary_store(record, REC_HAS_PENDING, Qtrue);
+    ary_store(record, REC_FILE, vm_caller_path(vm_ec));
+    ary_store(record, REC_LINE, INT2FIX(vm_caller_line(vm_ec)));
     rb_ary_push(ary_at(load_of(record), LOAD_ASSIGNED), rb_assoc_new(klass, ID2SYM(name)));
     return true;
+}
+
+/* [file, line] of the assignment that the loading thread sees; Qundef for others. */
+VALUE
+autoload_pending_location(VALUE klass, ID name)
+{
+    if (autoload_pending_value(klass, name) == Qundef) return Qundef;
+    VALUE record = record_of(klass, name);
+    return rb_assoc_new(ary_at(record, REC_FILE), ary_at(record, REC_LINE));
 }
 
 void
@@ -73,10 +85,10 @@ autoload_forget(VALUE klass, ID name)
 static bool
 load_needed_p(VALUE record)
 {
-    const char *loading = NULL;
-    VALUE path = ary_at(record, REC_PATH);
+    VALUE path = ary_at(record, REC_PATH), by;
     if (load_of(record)) return true;
-    return !rb_feature_provided(StringValueCStr(path), &loading);
+    if (feature_being_loaded(path, &by) && by == rb_thread_current()) return false; /* by a plain require */
+    return !rb_feature_provided(StringValueCStr(path), NULL);
 }
 
 VALUE
@@ -115,6 +127,8 @@ end_load(VALUE path)
         struct const_entry *e = const_entry_own(klass, name);
         if (!record || !e || e->value != Qundef) continue;
         RB_OBJ_WRITE(klass, &e->value, ary_at(record, REC_PENDING));
+        RB_OBJ_WRITE(klass, &e->file, ary_at(record, REC_FILE));
+        e->line = FIX2INT(ary_at(record, REC_LINE));
         autoload_forget(klass, name);
         vm_const_changed(name);
     }
@@ -172,6 +186,8 @@ autoload_declare(VALUE klass, ID name, VALUE path)
     rb_ary_push(record, str_fstring(path));
     rb_ary_push(record, Qnil);
     rb_ary_push(record, Qfalse);
+    rb_ary_push(record, Qnil);
+    rb_ary_push(record, INT2FIX(0));
     struct class_ext *x = class_ext(klass);
     if (!x->autoload_tbl) x->autoload_tbl = id_table_new(0);
     id_table_set(x->autoload_tbl, name, record);

@@ -286,7 +286,6 @@ const_set_quietly(VALUE klass, ID name, VALUE value)
     if (UNLIKELY(obj_frozen(klass))) class_check_modifiable(klass);
     struct const_entry *e = const_entry_own(klass, name);
     if (e && e->value == Qundef && autoload_set_pending(klass, name, value)) {
-        entry_locate(klass, e);
         vm_const_changed(name);
         return;
     }
@@ -550,6 +549,8 @@ location_of(VALUE mod, ID name, unsigned how)
             VALUE m = class_module_of(k);
             struct const_entry *e = const_entry_own(m, name);
             if (e && (how & SEARCH_SCOPED) && m == rb_cObject && mod != rb_cObject) return Qundef;
+            VALUE pending = e && e->value == Qundef ? autoload_pending_location(m, name) : Qundef;
+            if (pending != Qundef) return pending;
             if (e) return RTEST(e->file) ? rb_assoc_new(e->file, INT2NUM(e->line)) : rb_ary_new();
             if (!(how & SEARCH_SUPER)) return Qundef;
         }

@@ -992,8 +992,8 @@ define_tree(void)
     rb_gc_register_address(&rb_eFatal);
     rb_eFatal = class_new(rb_eException);
     rb_set_class_path_string(rb_eFatal, rb_cObject, rb_usascii_str_new_cstr("fatal"));
-    rb_undef_alloc_func(rb_eFatal);
-    rb_undef_method(class_metaclass(rb_eFatal), "new");
+    rb_undef_method(class_metaclass(rb_eFatal), "new"); /* only the VM makes one */
+    rb_undef_method(class_metaclass(rb_eFatal), "allocate");
 }
 
 static void

@@ -26,7 +26,7 @@ static VALUE load_path;        /* $LOAD_PATH */
 static VALUE features;         /* $LOADED_FEATURES */
 static VALUE features_seen;    /* copy of features that the index was made of */
 static VALUE feature_index;    /* path -> true */
-static VALUE realpath_index;   /* realpath -> true */
+static VALUE realpath_index;   /* realpath -> the feature it was loaded as; counts while that is in $LOADED_FEATURES */
 static VALUE path_seen, path_expanded; /* $LOAD_PATH as last seen, and its absolute forms */
 static VALUE lookup_cache;     /* name -> path, for the load path as seen */
 static VALUE loading;          /* path -> [thread, waiters] */
@@ -382,7 +382,7 @@ load_body(VALUE p)
     else load_so(c->path);
     add_feature(c->path);
     VALUE real = realpath_of(c->path);
-    if (real != Qnil) hash_set(realpath_index, real, Qtrue);
+    if (real != Qnil) hash_set(realpath_index, real, c->path);
     return Qtrue;
 }
 
@@ -438,13 +438,24 @@ require_path(VALUE name)
         if (!wait_for_loader(path, entry)) return 0;
     }
     VALUE real = realpath_of(path);
-    if (real != Qnil && hash_get(realpath_index, real) != Qundef) {
-        return 0;
-    }
+    VALUE as = real == Qnil ? Qundef : hash_get(realpath_index, real);
+    if (as != Qundef && feature_loaded(as)) return 0;
     hash_set(loading, path, rb_ary_new_from_args(2, rb_thread_current(), ary_new()));
     struct load_call c = {path, kind};
     rb_ensure(load_body, (VALUE)&c, load_end, (VALUE)&c);
     return 1;
+}
+
+/* Is the file that `require name` means being loaded?  *by: the thread that does. */
+bool
+feature_being_loaded(VALUE name, VALUE *by)
+{
+    VALUE path;
+    if (!loading || !hash_size(loading) || find_feature(name, &path) == FEATURE_NONE) return false;
+    VALUE entry = hash_get(loading, path);
+    if (entry == Qundef) return false;
+    *by = ary_at(entry, 0);
+    return true;
 }
 
 VALUE

@@ -33,6 +33,7 @@ bool autoload_load(VALUE klass, ID name);
 /* The value somebody sees who is inside the loading feature: Qundef if there is none. */
 VALUE autoload_pending_value(VALUE klass, ID name);
 bool autoload_set_pending(VALUE klass, ID name, VALUE value);
+VALUE autoload_pending_location(VALUE klass, ID name);
 void autoload_forget(VALUE klass, ID name);
 void const_drop(VALUE klass, ID name);
 void Init_Autoload(void);
