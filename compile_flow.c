@@ -475,6 +475,9 @@ compile_return(struct scope *s, const pm_node_t *node, bool popped)
 {
     int sp = s->sp;
 
+    if ((s->type == ISEQ_TOP || s->type == ISEQ_MAIN) && ((const pm_return_node_t *)node)->arguments) {
+        rb_compile_warn(s->c->opt->path, 0, "argument of top-level return is ignored");
+    }
     compile_jump_value(s, ((const pm_return_node_t *)node)->arguments, false);
     if (s->type == ISEQ_METHOD || s->type == ISEQ_TOP || s->type == ISEQ_MAIN) {
         regions_leave(s, NULL);

@@ -37,7 +37,6 @@ existing_const(VALUE cbase, ID name, bool scoped)
     const struct const_entry *e = const_entry_own(cbase, name);
     if (scoped && e && e->is_private) name_error_raise(cbase, sym_from_id(name), "private constant %2$s::%1$s referenced");
     VALUE v = const_get_or_undef(cbase, name, false, true);
-    if (v == Qundef && cbase == rb_cObject) v = const_get_or_undef(cbase, name, true, true);
     return v;
 }
 

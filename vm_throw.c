@@ -362,7 +362,7 @@ return_target(ec_t *ec, VALUE *fp, bool *toplevel)
                 continue;
             }
             *toplevel = body->type != ISEQ_CLASS;
-            return fp;
+            return *toplevel ? fp : NULL; /* a class body is not to be left so */
         }
         fp = ep_resolve(parent);
     }
