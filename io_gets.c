@@ -355,30 +355,9 @@ io_m_set_lineno(VALUE io, VALUE n)
     return n;
 }
 
-static int last_lineno;
-
-void
-io_set_last_lineno(int n)
-{
-    last_lineno = n;
-}
-
-static VALUE
-get_last_lineno(ID id, VALUE *data)
-{
-    return INT2NUM(last_lineno);
-}
-
-static void
-set_last_lineno(VALUE v, ID id, VALUE *data)
-{
-    last_lineno = NUM2INT(v);
-}
-
 void
 Init_io_gets(void)
 {
-    rb_define_virtual_variable("$.", get_last_lineno, set_last_lineno);
     rb_define_method(rb_cIO, "gets", io_m_gets, -1);
     rb_define_method(rb_cIO, "readline", io_m_readline, -1);
     rb_define_method(rb_cIO, "each_line", io_m_each_line, -1);

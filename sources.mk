@@ -68,6 +68,7 @@ SRCS_MACHINE = \
 
 # 4 the classes
 SRCS_CLASSES = \
+	argf.c \
 	memo.c \
 	re.c \
 	re_engine.c \
