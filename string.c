@@ -532,7 +532,7 @@ str_become(VALUE s, VALUE other)
     if (s == other) return s;
     size_t len = str_len(other);
     uint32_t carry = STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN;
-    if (worth_sharing(other, len) && !(obj_flags(other) & STR_LOCKED) && gc_slot_bytes(s) >= sizeof(struct str_heap)) {
+    if (worth_sharing(other, len) && !(obj_flags(other) & STR_LOCKED)) {
         size_t from;
         VALUE root = root_of(other, &from);
         release_body(s);
@@ -954,8 +954,10 @@ Init_string_early(void)
 {
     static const struct gc_type_ops ops = {str_mark, str_free, str_memsize};
     Init_encoding_early();
-    for (size_t words = 0; words < lengthof(slot_class_by_words); words++)
-        slot_class_by_words[words] = (uint8_t)slot_class_for(words * 8);
+    for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
+        size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap) : words * 8; /* it may outgrow its slot */
+        slot_class_by_words[words] = (uint8_t)slot_class_for(bytes);
+    }
     gc_register_type(T_STRING, &ops);
     if (VM_CHECK_LEVEL >= 2) gc_add_weak_sweeper(verify_all);
 }
