@@ -559,7 +559,7 @@ static void
 define_builtin_features(void)
 {
     static const char *const names[] = {"enumerator.so", "thread.rb", "fiber.so", "rational.so", "complex.so", "ruby2_keywords.rb",
-                                        "set.rb",        "pathname.so", "monitor.so"};
+                                        "set.rb",        "pathname.so"};
     for (unsigned i = 0; i < lengthof(names); i++) rb_provide(names[i]);
 }
 

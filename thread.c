@@ -364,6 +364,7 @@ thread_mark(struct rthread *th)
     gc_mark(th->scheduler);
     gc_mark(th->last_status);
     gc_mark(th->errinfo);
+    gc_mark(th->last_locals);
 }
 
 /* Live threads: their objects, the context that runs or waits, and the machine stack it runs on. */

@@ -212,6 +212,7 @@ thread_start(void *p)
     thread_unlink(th);
     wake_joiners(th);
     ec_t *dead = th->ec;
+    th->last_locals = dead->local_storage;
     th->ec = NULL;
     th->fiber = NULL;
     fiber_free_root(th->root);
@@ -702,10 +703,11 @@ thread_m_native_thread_id(VALUE self)
 
 /* ---- locals ---- */
 
-static ec_t *
-locals_ec(struct rthread *th)
+/* Hash, or 0. */
+static VALUE
+fiber_locals(struct rthread *th)
 {
-    return th->ec ? th->ec : NULL;
+    return th->ec ? th->ec->local_storage : th->last_locals;
 }
 
 static VALUE
@@ -717,9 +719,9 @@ local_sym(VALUE key)
 VALUE
 rb_thread_local_aref(VALUE thread, ID id)
 {
-    ec_t *ec = locals_ec(thread_ptr(thread));
-    if (!ec || !ec->local_storage) return Qnil;
-    VALUE v = hash_get(ec->local_storage, sym_from_id(id));
+    VALUE h = fiber_locals(thread_ptr(thread));
+    if (!h) return Qnil;
+    VALUE v = hash_get(h, sym_from_id(id));
     return v == Qundef ? Qnil : v;
 }
 
@@ -727,7 +729,7 @@ VALUE
 rb_thread_local_aset(VALUE thread, ID id, VALUE v)
 {
     if (obj_frozen(thread)) rb_error_frozen_object(thread);
-    ec_t *ec = locals_ec(thread_ptr(thread));
+    ec_t *ec = thread_ptr(thread)->ec;
     if (!ec) return v;
     if (!ec->local_storage) ec->local_storage = hash_new();
     if (v == Qnil) hash_delete(ec->local_storage, sym_from_id(id));
@@ -750,16 +752,15 @@ thread_m_aset(VALUE self, VALUE key, VALUE v)
 static VALUE
 thread_m_key_p(VALUE self, VALUE key)
 {
-    ec_t *ec = locals_ec(thread_ptr(self));
-    VALUE sym = local_sym(key);
-    return val_bool(ec && ec->local_storage && hash_get(ec->local_storage, sym) != Qundef);
+    VALUE h = fiber_locals(thread_ptr(self)), sym = local_sym(key);
+    return val_bool(h && hash_get(h, sym) != Qundef);
 }
 
 static VALUE
 thread_m_keys(VALUE self)
 {
-    ec_t *ec = locals_ec(thread_ptr(self));
-    return ec && ec->local_storage ? rb_hash_keys(ec->local_storage) : ary_new();
+    VALUE h = fiber_locals(thread_ptr(self));
+    return h ? rb_hash_keys(h) : ary_new();
 }
 
 static VALUE
@@ -767,8 +768,7 @@ thread_m_fetch(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 1, 2);
     VALUE sym = local_sym(argv[0]);
-    ec_t *ec = locals_ec(thread_ptr(self));
-    VALUE v = ec && ec->local_storage ? hash_get(ec->local_storage, sym) : Qundef;
+    VALUE h = fiber_locals(thread_ptr(self)), v = h ? hash_get(h, sym) : Qundef;
     if (v != Qundef) return v;
     if (rb_block_given_p()) {
         if (argc == 2) rb_warn("block supersedes default value argument");

@@ -22,5 +22,11 @@ module Kernel
 
   alias yield_self then
 
-  private :loop
+  # pp.rb defines it anew.
+  def pp(*objs)
+    require "pp"
+    pp(*objs)
+  end
+
+  private :loop, :pp
 end

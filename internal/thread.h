@@ -39,6 +39,7 @@ struct rthread {
     uint32_t sleep_word;          /* futex: sleeping, joining, waiting on a Mutex or Queue */
     void *saved_sp;               /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;          /* mutexes it holds */
+    VALUE last_locals;            /* fiber locals of its root, after its end; 0 */
     struct rthread *joining;      /* whose end it waits for; NULL */
     struct rthread *next, *prev;
     void *specific[RB_INTERNAL_THREAD_SPECIFIC_KEY_MAX]; /* thread_event.c */

@@ -88,7 +88,3 @@ p defined?(Cst).inspect, [*1..3, *[4]], [*nil], [*"a"], { **{} }
 def rec(n) = n.zero? ? [] : [n, *rec(n - 1)]
 p rec(3), method(:rec).arity, method(:rec).owner, method(:puts).owner, rec(2).frozen?
 p 10.instance_of?(Integer), Integer.instance_method(:+).bind_call(1, 2), 5.method(:+).to_proc.(3), [1, 2, 3].method(:map).unbind.bind([4]).call { _1 * 2 }
-trace = []
-tp = TracePoint.new(:call, :return) { |t| trace << [t.event, t.method_id] }
-tp.enable { rec(1) }
-p trace
