@@ -10,6 +10,7 @@
 #include <unistd.h>
 #include "build_config.h"
 #include "internal/array.h"
+#include "internal/binding.h"
 #include "internal/object.h"
 #include "internal/ruby.h"
 #include "internal/ruby_options.h"
@@ -348,12 +349,31 @@ prepare(VALUE p)
     return Qnil;
 }
 
+extern VALUE vm_top_cref;                                                                                          /* vm.c */
+VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out);                                   /* vm_eval.c */
+VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
+static VALUE toplevel_binding;
+
+/* Before the program is there, its scope is an empty one; running it puts its own environment in. */
+static void
+define_toplevel_binding(void)
+{
+    VALUE path = str_fstring_cstr("main", 4, ENCI_UTF8), env;
+    struct compile_options opt = {.path = "main", .path_str = path, .realpath = Qnil, .line = 1, .frozen_string_literal = -1};
+    VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
+    vm_run_eval(vm_ec, iseq, vm_top_self, 0, vm_top_cref, &env);
+    toplevel_binding = binding_new(env, vm_top_self, path, 1);
+    gc_register_global(&toplevel_binding);
+    rb_define_global_const("TOPLEVEL_BINDING", toplevel_binding);
+}
+
 static VALUE
 run_program(VALUE p)
 {
     struct start *s = (struct start *)p;
     struct ruby_options *o = &s->o;
     extern VALUE rb_require_string(VALUE name);
+    define_toplevel_binding();
     load_rubygems(o);
     for (size_t i = 0; i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
     if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
@@ -366,8 +386,7 @@ run_program(VALUE p)
         rb_io_write(rb_stdout, iseq_disasm(iseq));
         return Qnil;
     }
-    extern VALUE vm_top_cref;
-    return vm_run_top(vm_ec, iseq, vm_top_self, vm_top_cref);
+    return vm_run_main(vm_ec, iseq, vm_top_self, vm_top_cref, &binding_ptr(toplevel_binding)->env);
 }
 
 /* A wrong command line: "ruby: message (Class)", no backtrace. */

@@ -170,6 +170,21 @@ vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref)
     return end_call(ec, &c, CALL_FRAME);
 }
 
+/* The main script: its environment becomes TOPLEVEL_BINDING's. */
+VALUE
+vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out)
+{
+    struct calling c;
+    struct iseq_body *body = iseq_body(iseq);
+    begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
+    vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
+    vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, 0, 0);
+    frame_side(ec, ec->fp)->cref = cref;
+    *env_out = env_capture(ec, ec->fp);
+    return end_call(ec, &c, CALL_FRAME);
+}
+
 /* Runs an EVAL iseq whose parent environment is `parent` (env | 1). */
 VALUE
 vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out)
