@@ -614,5 +614,6 @@ Init_IO(void)
     Init_io_fd();
     Init_io_open();
     Init_io_class();
+    Init_io_copy();
     Init_io_select();
 }

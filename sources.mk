@@ -124,6 +124,7 @@ SRCS_CLASSES = \
 	io.c \
 	io_char.c \
 	io_class.c \
+	io_copy.c \
 	io_enc.c \
 	io_error.c \
 	io_fd.c \

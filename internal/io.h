@@ -197,7 +197,7 @@ void io_seek_to(VALUE io, VALUE offset, int whence);
 /* ---- file.c ---- */
 VALUE file_path(VALUE v); /* rb_get_path: to_path, to_str; no NUL; frozen */
 
-void Init_io_char(void), Init_io_class(void), Init_io_enc(void), Init_io_error(void), Init_io_fd(void), Init_io_gets(void);
+void Init_io_char(void), Init_io_class(void), Init_io_copy(void), Init_io_enc(void), Init_io_error(void), Init_io_fd(void), Init_io_gets(void);
 void Init_io_open(void), Init_io_pos(void), Init_io_read(void), Init_io_select(void), Init_io_write(void);
 
 #endif
