@@ -462,6 +462,7 @@ int_shift_by(VALUE a, VALUE b, bool left)
     if (LIKELY(val_fix_p(b))) return int_shift(a, left ? fix_int(b) : -fix_int(b));
     if (a == int_fix(0)) return a;
     if (big_neg_p(b) == left) return int_fix(int_neg_p(a) ? -1 : 0);
+    if (int_bit_length(b) > 66) rb_raise(rb_eRangeError, "shift width too big"); /* >= 2**60 limbs, as CRuby counts */
     big_no_memory();
 }
 

@@ -60,6 +60,13 @@ num_real_p(VALUE v)
     return RTEST(rb_obj_is_kind_of(v, rb_cNumeric)) && RTEST(rb_funcallv(v, rb_intern("real?"), 0, NULL));
 }
 
+/* v, or the real part of a Complex on the real axis. */
+VALUE
+complex_demote(VALUE v)
+{
+    return val_complex_p(v) && num_equal_zero_p(rcomplex(v)->imag) ? rcomplex(v)->real : v;
+}
+
 static VALUE
 must_be_real(VALUE v)
 {
@@ -243,12 +250,6 @@ complex_divide(VALUE x, VALUE y, VALUE (*div)(VALUE, VALUE), const char *op)
 
 VALUE
 rb_complex_div(VALUE x, VALUE y)
-{
-    return complex_divide(x, y, real_quo, "/");
-}
-
-static VALUE
-complex_m_quo(VALUE x, VALUE y)
 {
     return complex_divide(x, y, real_quo, "quo");
 }
@@ -564,7 +565,8 @@ complex_m_inspect(VALUE z)
 static void
 must_be_exactly_real(VALUE z, const char *class_name)
 {
-    if (num_exact_zero_p(rcomplex(z)->imag)) return;
+    VALUE im = rcomplex(z)->imag;
+    if (!val_float_p(im) && num_equal_zero_p(im)) return;
     rb_raise(rb_eRangeError, "can't convert %" PRIsVALUE " into %s", z, class_name);
 }
 
@@ -611,8 +613,8 @@ complex_s_rect(int argc, const VALUE *argv, VALUE klass)
 {
     VALUE re, im;
     if (rb_scan_args(argc, argv, "11", &re, &im) == 1) im = int_fix(0);
-    must_be_real(re);
-    return complex_raw(re, must_be_real(im));
+    re = must_be_real(complex_demote(re));
+    return complex_raw(re, must_be_real(complex_demote(im)));
 }
 
 static VALUE
@@ -620,8 +622,8 @@ complex_s_polar(int argc, const VALUE *argv, VALUE klass)
 {
     VALUE abs, arg;
     if (rb_scan_args(argc, argv, "11", &abs, &arg) == 1) arg = int_fix(0);
-    must_be_real(abs);
-    return complex_polar(abs, must_be_real(arg));
+    abs = must_be_real(complex_demote(abs));
+    return complex_polar(abs, must_be_real(complex_demote(arg)));
 }
 
 VALUE
@@ -702,7 +704,7 @@ define_arithmetic(VALUE c)
     rb_define_method(c, "-", rb_complex_minus, 1);
     rb_define_method(c, "*", rb_complex_mul, 1);
     rb_define_method(c, "/", rb_complex_div, 1);
-    rb_define_method(c, "quo", complex_m_quo, 1);
+    rb_define_method(c, "quo", rb_complex_div, 1);
     rb_define_method(c, "fdiv", complex_m_fdiv, 1);
     rb_define_method(c, "**", rb_complex_pow, 1);
     rb_define_method(c, "==", complex_m_equal, 1);

@@ -256,10 +256,12 @@ complex_convert(VALUE a, VALUE b, bool raise)
     if (b != Qundef && (b = complex_arg_value(b, raise)) == Qundef) return Qnil;
     if (val_complex_p(a) && (b == Qundef || num_exact_zero_p(b))) return a;
     if (b == Qundef) return complex_convert_one(a, raise);
+    VALUE re = complex_demote(a), im = complex_demote(b);
+    if (num_real_p(re) && num_real_p(im)) return complex_raw(re, im);
     if (numeric_p(a) && numeric_p(b) && (!num_real_p(a) || !num_real_p(b))) {
         return num_call(a, '+', num_call(b, '*', complex_raw(int_fix(0), int_fix(1))));
     }
-    if (!raise && (!num_real_p(a) || !num_real_p(b))) return Qnil;
+    if (!raise && !num_real_p(b)) return Qnil;
     return rb_complex_new(a, b);
 }
 

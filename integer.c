@@ -612,7 +612,11 @@ int_s_sqrt(VALUE klass, VALUE n)
 static VALUE
 int_s_try_convert(VALUE klass, VALUE v)
 {
-    return rb_check_to_integer(v, "to_int");
+    if (val_int_p(v)) return v;
+    VALUE i = rb_check_funcall(v, rb_intern("to_int"), 0, NULL);
+    if (i == Qundef || NIL_P(i) || val_int_p(i)) return i == Qundef ? Qnil : i;
+    rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " to Integer (%" PRIsVALUE "#to_int gives %" PRIsVALUE ")",
+             rb_obj_class(v), rb_obj_class(v), rb_obj_class(i));
 }
 
 /* ---- rb_big_*: the operators, for extensions ---- */

@@ -270,9 +270,9 @@ obj_m_Integer(int argc, VALUE *argv, VALUE self)
     bool raise = raise_wanted(keywords);
     VALUE pair[] = {v, 0};
     if (given > 1) {
-        VALUE number = rb_check_to_int(base);
-        if (NIL_P(number) && !raise) return Qnil;
-        pair[1] = (VALUE)NUM2INT(NIL_P(number) ? base : number);
+        int radix = NUM2INT(base);
+        pair[1] = (VALUE)radix;
+        if ((radix == 1 || radix < -36 || radix > 36) && RB_TYPE_P(v, T_STRING)) rb_raise(rb_eArgError, "invalid radix %d", abs(radix));
     }
     return raise ? integer_of_pair((VALUE)pair) : convert_quietly(integer_of_pair, (VALUE)pair);
 }

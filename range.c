@@ -46,28 +46,12 @@ range_new(VALUE beg, VALUE end, bool exclude_end)
     return (VALUE)r;
 }
 
-static VALUE
-range_compare(VALUE ends)
-{
-    VALUE *e = (VALUE *)ends;
-    return rb_funcallv(e[0], rb_intern("<=>"), 1, &e[1]);
-}
-
-static VALUE
-range_compare_failed(VALUE ends, VALUE exc)
-{
-    return Qnil;
-}
-
 /* raises ArgumentError "bad value for range" unless the ends compare (or one is nil). */
 static void
 range_check_ends(VALUE beg, VALUE end)
 {
     if (val_fix2_p(beg, end) || NIL_P(beg) || NIL_P(end)) return;
-    VALUE ends[2] = {beg, end};
-    if (NIL_P(rb_rescue(range_compare, (VALUE)ends, range_compare_failed, Qnil))) {
-        rb_raise(rb_eArgError, "bad value for range");
-    }
+    if (NIL_P(rb_funcallv(beg, rb_intern("<=>"), 1, &end))) rb_raise(rb_eArgError, "bad value for range");
 }
 
 VALUE
@@ -285,6 +269,12 @@ range_max_rescued(VALUE range)
     return rb_funcallv(range, rb_intern("max"), 0, NULL);
 }
 
+static VALUE
+range_has_no_max(VALUE range, VALUE exc)
+{
+    return Qnil;
+}
+
 /* Every value of `inner` lies in range. */
 static bool
 range_covers_range(VALUE range, VALUE inner)
@@ -297,14 +287,14 @@ range_covers_range(VALUE range, VALUE inner)
         if (c > (range_excl(inner) ? -1 : 0)) return false;
     }
     if (!NIL_P(b) && !range_covers(beg, end, range_excl(range), b)) return false;
-    if (NIL_P(end)) return true;
+    if (NIL_P(end)) return !NIL_P(e) || !range_excl(range) || range_excl(inner);
     int c = range_order(e, end);
     if (range_excl(range) == range_excl(inner)) return c <= 0;
     if (range_excl(range)) return c < 0;
     if (c <= 0) return true;
     /* a..9 covers a...10 if the greatest value of the latter is known and small enough */
     if (NIL_P(b) || c == 2) return false;
-    VALUE max = rb_rescue2(range_max_rescued, inner, range_compare_failed, Qnil, rb_eTypeError, (VALUE)0);
+    VALUE max = rb_rescue2(range_max_rescued, inner, range_has_no_max, Qnil, rb_eTypeError, (VALUE)0);
     return !NIL_P(max) && range_order(max, end) <= 0 && range_order(max, end) != 2;
 }
 
@@ -347,7 +337,7 @@ range_upto_found_i(RB_BLOCK_CALL_FUNC_ARGLIST(v, wanted))
 static bool
 str_range_include(VALUE beg, VALUE end, bool excl, VALUE v)
 {
-    if (!val_type_p(v, T_STRING)) return false;
+    if (NIL_P(v = rb_check_string_type(v))) return false;
     if (str_len(beg) == 1 && str_len(end) == 1 && str_ascii_only(beg) && str_ascii_only(end)) {
         if (str_len(v) != 1 || !str_ascii_only(v)) return false;
         unsigned char b = (unsigned char)*str_ptr(beg), e = (unsigned char)*str_ptr(end), c = (unsigned char)*str_ptr(v);
@@ -554,7 +544,9 @@ range_reverse_size(VALUE range, VALUE args, VALUE e)
     if (val_int_p(end)) {
         if (NIL_P(beg)) return float_new(HUGE_VAL);
         if (val_int_p(beg)) return num_interval_size(beg, end, int_fix(1), range_excl(range));
+        range_cannot_iterate(end);
     }
+    if (NIL_P(beg)) range_cannot_iterate(end);
     return range_m_size(range);
 }
 

@@ -114,6 +114,9 @@ range_step_enum(int argc, const VALUE *argv, VALUE range, VALUE by, const char *
 {
     VALUE beg = range_beg(range), end = range_end(range), name = ID2SYM(rb_intern(meth));
     bool numbers = numeric_p(beg) ? NIL_P(end) || numeric_p(end) : NIL_P(beg) && numeric_p(end);
+    if (NIL_P(beg) && !(numbers && numeric_p(by))) {
+        rb_raise(rb_eArgError, "#step for non-numeric beginless ranges is meaningless");
+    }
     if (numbers && numeric_p(by)) {
         return arith_seq_new(range, name, argc, argv, range_step_size, beg, end, by, range_excl(range));
     }
@@ -151,7 +154,7 @@ range_step(int argc, const VALUE *argv, VALUE range, const char *meth)
     rb_check_arity(argc, 0, 1);
     if (argc) by = argv[0];
     else if (!number && NIL_P(str) && NIL_P(sym)) rb_raise(rb_eArgError, "step is required for non-numeric ranges");
-    if (number && numeric_p(by) && num_equal_zero_p(by)) rb_raise(rb_eArgError, "step can't be 0");
+    if (numeric_p(beg) && numeric_p(by) && num_equal_zero_p(by)) rb_raise(rb_eArgError, "step can't be 0");
     if (!rb_block_given_p()) return range_step_enum(argc, argv, range, by, meth);
     if (NIL_P(beg)) rb_raise(rb_eArgError, "#step iteration for beginless ranges is meaningless");
     range_step_yield(range, by, str, sym);
@@ -284,15 +287,14 @@ static VALUE
 range_m_bsearch(VALUE range)
 {
     VALUE beg = range_beg(range), end = range_end(range);
-    bool excl = range_excl(range);
+    bool excl = range_excl(range), integers = val_int_p(beg) ? val_int_p(end) || NIL_P(end) : NIL_P(beg) && val_int_p(end);
+    bool floats = (val_float_p(beg) && (NIL_P(end) || numeric_p(end))) || (val_float_p(end) && (NIL_P(beg) || numeric_p(beg)));
+    if (!integers && !floats) rb_raise(rb_eTypeError, "can't do binary search for %s", rb_obj_classname(beg));
     RETURN_ENUMERATOR(range, 0, NULL);
-    if (val_int_p(beg) && val_int_p(end)) return bsearch_integers(beg, excl ? end : int_add(end, int_fix(1)));
-    if (val_float_p(beg) || val_float_p(end)) {
-        if ((NIL_P(beg) || numeric_p(beg)) && (NIL_P(end) || numeric_p(end))) return bsearch_floats(beg, end, excl);
-    }
-    if (val_int_p(beg) && NIL_P(end)) return bsearch_endless(beg);
-    if (NIL_P(beg) && val_int_p(end)) return bsearch_beginless(end, excl);
-    rb_raise(rb_eTypeError, "can't do binary search for %s", rb_obj_classname(beg));
+    if (floats) return bsearch_floats(beg, end, excl);
+    if (NIL_P(end)) return bsearch_endless(beg);
+    if (NIL_P(beg)) return bsearch_beginless(end, excl);
+    return bsearch_integers(beg, excl ? end : int_add(end, int_fix(1)));
 }
 
 void

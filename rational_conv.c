@@ -211,19 +211,27 @@ numeric_p(VALUE v)
     return RTEST(rb_obj_is_kind_of(v, rb_cNumeric));
 }
 
+static VALUE
+check_to_r(VALUE v)
+{
+    return rb_check_convert_type(v, T_RATIONAL, "Rational", "to_r");
+}
+
 /* Something that is no Numeric, by its to_r if it has one. */
 static VALUE
-numeric_if_can(VALUE v)
+numeric_if_can(VALUE v, bool raise)
 {
     if (numeric_p(v)) return v;
-    VALUE r = rb_check_convert_type(v, T_RATIONAL, "Rational", "to_r");
-    return NIL_P(r) ? v : r;
+    int state = 0;
+    VALUE r = raise ? check_to_r(v) : rb_protect(check_to_r, v, &state);
+    if (state) rb_set_errinfo(Qnil);
+    return state || NIL_P(r) ? v : r;
 }
 
 static VALUE
 rational_quotient(VALUE a, VALUE b)
 {
-    if (!val_type_p(a, T_COMPLEX) && !val_rational_p(a)) {
+    if (!val_rational_p(a)) {
         int state;
         VALUE r = rb_protect(call_to_r, a, &state);
         if (state) rb_set_errinfo(Qnil);
@@ -254,8 +262,8 @@ rational_convert(VALUE a, VALUE b, bool raise)
         return val_int_p(a) ? rational_raw(a, int_fix(1)) : call_to_r_if(a, raise);
     }
     if ((b = rational_arg(b, raise)) == Qundef) return Qnil;
-    a = numeric_if_can(a);
-    b = numeric_if_can(b);
+    a = numeric_if_can(a, raise);
+    b = numeric_if_can(b, raise);
     if (numeric_p(a) && numeric_p(b) && (!val_int_p(a) || !val_int_p(b))) return rational_quotient(a, b);
     if ((a = must_be_int(a, raise)) == Qundef || (b = must_be_int(b, raise)) == Qundef) return Qnil;
     return rational_new(a, b);
@@ -303,13 +311,13 @@ num_quo(VALUE x, VALUE y)
 static VALUE
 num_m_numerator(VALUE x)
 {
-    return rrational(rb_funcallv(x, rb_intern("to_r"), 0, NULL))->num;
+    return rb_funcallv(rb_funcallv(x, rb_intern("to_r"), 0, NULL), rb_intern("numerator"), 0, NULL);
 }
 
 static VALUE
 num_m_denominator(VALUE x)
 {
-    return rrational(rb_funcallv(x, rb_intern("to_r"), 0, NULL))->den;
+    return rb_funcallv(rb_funcallv(x, rb_intern("to_r"), 0, NULL), rb_intern("denominator"), 0, NULL);
 }
 
 static VALUE

@@ -62,7 +62,7 @@ vm_raise_exception(int argc, const VALUE *args, const char *no_args)
     VALUE exc;
     if (argc == 0) {
         if (cause != Qundef) rb_raise(rb_eArgError, "only cause is given with no arguments");
-        exc = no_args && ec->errinfo != Qnil ? ec->errinfo : rb_exc_new_cstr(rb_eRuntimeError, no_args ? "unhandled exception" : "");
+        exc = no_args && ec->errinfo != Qnil ? ec->errinfo : rb_exc_new_cstr(rb_eRuntimeError, "");
     }
     else if (kw && (rest || cause == Qundef)) {
         exc = rb_check_funcall_kw(argv[0], rb_intern("exception"), argc - 1, argv + 1, 1);
