@@ -10,6 +10,7 @@
 #include <time.h>
 #include "internal/array.h"
 #include "internal/encoding.h"
+#include "internal/string_m.h"
 #include "internal/hash.h"
 #include "internal/object.h"
 #include "internal/re_object.h"
@@ -219,8 +220,8 @@ shown_name(int index)
 NORETURN static void
 incompatible(VALUE re, VALUE str)
 {
-    rb_raise(rb_eEncCompatError, "incompatible encoding regexp match (%s%s regexp with %s string)",
-             (regexp_options(re) & RE_OPT_FIXED_ENC) ? "fixed " : "", shown_name(str_enc_index(re)), shown_name(str_enc_index(str)));
+    rb_raise(rb_eEncCompatError, "incompatible encoding regexp match (%s regexp with %s string)",
+             shown_name(str_enc_index(re)), shown_name(str_enc_index(str)));
 }
 
 struct re_prog *
@@ -234,7 +235,7 @@ regexp_prog_for(VALUE re, VALUE str)
         if (LIKELY(re_enc <= ENCI_USASCII)) return r->prog;
     }
     if (cr == STR_CR_BROKEN) {
-        rb_raise(rb_eArgError, "regex against invalid byte sequence in %s", enc_name(se));
+        rb_raise(rb_eArgError, "invalid byte sequence in %s", enc_name(se));
     }
     if (se == x->prog_enc && (se == re_enc || re_enc == ENCI_USASCII)) return r->prog;
     if (regexp_options(re) & RE_OPT_FIXED_ENC) {
@@ -242,9 +243,10 @@ regexp_prog_for(VALUE re, VALUE str)
         return r->prog;
     }
     if (re_enc != ENCI_USASCII && se != re_enc && cr != STR_CR_7BIT) {
-        if (!(regexp_options(re) & RE_OPT_NO_ENC)) incompatible(re, str);
-        rb_warn("historical binary regexp match /%" PRIsVALUE "/n against %s string", r->source, enc_name(se));
+        incompatible(re, str);
     }
+    if ((regexp_options(re) & RE_OPT_NO_ENC) && re_enc == ENCI_USASCII && se != ENCI_BINARY && cr != STR_CR_7BIT)
+        rb_warn("historical binary regexp match /.../n against %s string", enc_name(se));
     if (!rb_enc_asciicompat(rb_enc_from_index(se)) && se != re_enc) incompatible(re, str);
     if (cr == STR_CR_7BIT || se == x->prog_enc) return r->prog;
     if (x->other && x->other_enc == se) return x->other;
@@ -453,7 +455,7 @@ re_from_pattern(VALUE pat)
 {
     if (val_regexp_p(pat)) return pat;
     VALUE s = rb_check_string_type(pat);
-    if (s == Qnil) rb_raise(rb_eTypeError, "wrong argument type %s (expected Regexp)", rb_obj_classname(pat));
+    if (s == Qnil) rb_raise(rb_eTypeError, "wrong argument type %s (expected Regexp)", class_in_message(pat));
     return regexp_new(s, 0, rb_cRegexp);
 }
 
