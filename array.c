@@ -546,7 +546,7 @@ ary_store(VALUE a, intptr_t i, VALUE v)
     if (i < 0) {
         i += (intptr_t)len;
         if (i < 0) {
-            rb_raise(rb_eIndexError, "index %ld too small for array; minimum: -%ld", (long)(i - (intptr_t)len), (long)len);
+            rb_raise(rb_eIndexError, "index %ld too small for array; minimum: %ld", (long)(i - (intptr_t)len), -(long)len);
         }
     } else if ((size_t)i >= ARY_MAX_LEN) {
         rb_raise(rb_eIndexError, "index %ld too big", (long)i);
@@ -573,7 +573,7 @@ ary_splice(VALUE a, intptr_t at, size_t del, const VALUE *v, size_t n)
     if (at < 0) {
         at += (intptr_t)len;
         if (at < 0) {
-            rb_raise(rb_eIndexError, "index %ld too small for array; minimum: -%ld", (long)(at - (intptr_t)len), (long)len);
+            rb_raise(rb_eIndexError, "index %ld too small for array; minimum: %ld", (long)(at - (intptr_t)len), -(long)len);
         }
     }
     size_t from = (size_t)at;

@@ -323,7 +323,7 @@ ary_aset_part(VALUE a, long beg, long len, VALUE v)
 {
     if (len < 0) rb_raise(rb_eIndexError, "negative length (%ld)", len);
     long n = (long)ary_len(a);
-    if (beg < 0 && beg + n < 0) rb_raise(rb_eIndexError, "index %ld too small for array; minimum: -%ld", beg, n);
+    if (beg < 0 && beg + n < 0) rb_raise(rb_eIndexError, "index %ld too small for array; minimum: %ld", beg, -n);
     VALUE from = rb_ary_to_ary(v);
     ary_splice(a, beg, (size_t)len, ary_ptr(from), ary_len(from));
     RB_GC_GUARD(from);

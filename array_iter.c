@@ -251,8 +251,8 @@ ary_if_none(int argc, VALUE *argv)
 static VALUE
 ary_m_find(int argc, VALUE *argv, VALUE a)
 {
-    rb_check_arity(argc, 0, 1);
     RETURN_ENUMERATOR(a, argc, argv);
+    rb_check_arity(argc, 0, 1);
     for (size_t i = 0; i < ary_len(a); i++) {
         VALUE v = ary_at(a, i);
         if (val_truthy(rb_yield(v))) return v;
@@ -263,8 +263,8 @@ ary_m_find(int argc, VALUE *argv, VALUE a)
 static VALUE
 ary_m_rfind(int argc, VALUE *argv, VALUE a)
 {
-    rb_check_arity(argc, 0, 1);
     RETURN_ENUMERATOR(a, argc, argv);
+    rb_check_arity(argc, 0, 1);
     for (size_t i = ary_len(a); i > 0;) {
         VALUE v = ary_at(a, --i);
         if (val_truthy(rb_yield(v))) return v;
@@ -428,6 +428,7 @@ ary_m_max(int argc, VALUE *argv, VALUE a)
 static VALUE
 ary_m_minmax(VALUE a)
 {
+    if (rb_block_given_p()) return rb_call_super(0, NULL); /* Enumerable's makes fewer calls */
     VALUE max = ary_m_max(0, NULL, a);
     return rb_assoc_new(ary_m_min(0, NULL, a), max);
 }
@@ -452,13 +453,13 @@ ary_take_each(RB_BLOCK_CALL_FUNC_ARGLIST(v, p))
 static VALUE
 ary_take_items(VALUE v, size_t n)
 {
+    if (n == 0) return ary_new();
     VALUE r = ary_check(v);
     if (r != Qnil) return ary_subseq(r, 0, ary_len(r) < n ? ary_len(r) : n);
     if (!rb_respond_to(v, id_each)) {
         rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (must respond to :each)", rb_obj_class(v));
     }
     struct ary_take t = {ary_new(), n};
-    if (n == 0) return t.out;
     memo_call(v, id_each, 0, NULL, ary_take_each, &t, sizeof t);
     return t.out;
 }

@@ -111,12 +111,10 @@ ary_m_and(VALUE a, VALUE b)
     return ary_and(a, ary_to_ary(b));
 }
 
-static VALUE ary_uniq_plain(VALUE a);
-
 static VALUE
 ary_m_intersection(int argc, VALUE *argv, VALUE a)
 {
-    VALUE r = argc ? ary_dup(a) : ary_uniq_plain(a);
+    VALUE r = ary_dup(a);
     for (int i = 0; i < argc; i++) argv[i] = ary_to_ary(argv[i]);
     for (int i = 0; i < argc; i++) r = ary_and(r, argv[i]);
     return r;

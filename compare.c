@@ -76,6 +76,12 @@ obj_dig(int argc, VALUE *argv, VALUE v)
     return v;
 }
 
+VALUE
+obj_type_name(VALUE v)
+{
+    return v == Qnil || v == Qtrue || v == Qfalse ? rb_inspect(v) : rb_obj_class(v);
+}
+
 NORETURN COLD void
 key_error_raise(VALUE message, VALUE receiver, VALUE key)
 {

@@ -160,7 +160,7 @@ to_h_each(int argc, const VALUE *argv, void *state)
     struct enum_walk *w = state;
     VALUE v = w->flag ? rb_yield_values2(argc, argv) : enum_pack(argc, argv), pair = ary_check(v);
     if (pair == Qnil) {
-        rb_raise(rb_eTypeError, "wrong element type %" PRIsVALUE " (expected array)", rb_obj_class(v));
+        rb_raise(rb_eTypeError, "wrong element type %" PRIsVALUE " (expected array)", obj_type_name(v));
     }
     if (ary_len(pair) != 2) {
         rb_raise(rb_eArgError, "element has wrong array length (expected 2, was %ld)", (long)ary_len(pair));
@@ -496,7 +496,7 @@ find_index_each(int argc, const VALUE *argv, void *state)
 static VALUE
 enum_m_find_index(int argc, VALUE *argv, VALUE obj)
 {
-    rb_check_arity(argc, 0, 1);
+    if (argc > 1) rb_error_arity(argc, 1, 1);
     if (argc == 0) RETURN_ENUMERATOR(obj, 0, 0);
     else if (rb_block_given_p()) rb_warn("given block not used");
     struct enum_walk w = {.out = Qnil, .arg = argc ? argv[0] : Qundef};
@@ -533,7 +533,7 @@ count_each(int argc, const VALUE *argv, void *state)
 static VALUE
 enum_m_count(int argc, VALUE *argv, VALUE obj)
 {
-    rb_check_arity(argc, 0, 1);
+    if (argc > 1) rb_error_arity(argc, 1, 1);
     struct enum_walk w = {.arg = argc ? argv[0] : Qundef, .flag = rb_block_given_p()};
     if (argc && w.flag) rb_warn("given block not used");
     enum_each(obj, count_each, &w);

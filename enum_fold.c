@@ -121,7 +121,7 @@ tally_each(int argc, const VALUE *argv, void *state)
     } else if (val_type_p(n, T_BIGNUM) || val_fix_p(n)) {
         hash_set(h, v, int_add(n, int_fix(1)));
     } else {
-        rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (expected Integer)", rb_obj_class(n));
+        rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (expected Integer)", obj_type_name(n));
     }
     return Qnil;
 }

@@ -418,20 +418,28 @@ append_keywords(VALUE text, VALUE h)
     bool first = true;
     while (hash_next(h, &pos, &k, &v)) {
         if (!first) rb_str_cat_cstr(text, ", ");
-        if (RB_SYMBOL_P(k)) {
-            rb_str_append(text, rb_sym2str(k));
-            rb_str_cat_cstr(text, ": ");
-        } else {
-            rb_str_append(text, rb_inspect(k));
-            rb_str_cat_cstr(text, " => ");
-        }
+        rb_str_append(text, rb_sym2str(k));
+        rb_str_cat_cstr(text, ": ");
         rb_str_append(text, rb_inspect(v));
         first = false;
     }
 }
 
+/* Whether it was passed as keywords or not: as CRuby shows it. */
+static bool
+looks_like_keywords(VALUE v)
+{
+    size_t pos = 0;
+    VALUE k, val;
+    if (!val_type_p(v, T_HASH) || hash_size(v) == 0) return false;
+    while (hash_next(v, &pos, &k, &val)) {
+        if (!RB_SYMBOL_P(k)) return false;
+    }
+    return true;
+}
+
 void
-enumerator_append_args(VALUE text, VALUE args, bool kw_splat)
+enumerator_append_args(VALUE text, VALUE args)
 {
     if (!args || args == Qnil || ary_len(args) == 0) return;
     rb_str_cat_cstr(text, "(");
@@ -439,7 +447,7 @@ enumerator_append_args(VALUE text, VALUE args, bool kw_splat)
     for (size_t i = 0; i < n; i++) {
         VALUE a = ary_at(args, i);
         if (i > 0) rb_str_cat_cstr(text, ", ");
-        if (kw_splat && i == n - 1 && val_type_p(a, T_HASH)) append_keywords(text, a);
+        if (i == n - 1 && looks_like_keywords(a)) append_keywords(text, a);
         else rb_str_append(text, rb_inspect(a));
     }
     rb_str_cat_cstr(text, ")");
@@ -460,7 +468,7 @@ inspect_rec(VALUE v, VALUE arg UNUSED_OK, int recursive)
         rb_str_cat_cstr(text, ":");
         rb_str_append(text, shown ? rb_sym2str(e->shown_meth) : rb_id2str(e->meth));
     }
-    enumerator_append_args(text, shown ? e->shown_args : e->args, e->kw_splat);
+    enumerator_append_args(text, shown ? e->shown_args : e->args);
     return rb_str_cat_cstr(text, ">");
 }
 

@@ -272,7 +272,7 @@ arith_seq_m_inspect(VALUE v)
     rb_str_append(text, rb_inspect(s->e.obj));
     rb_str_cat_cstr(text, range ? ")." : ".");
     rb_str_append(text, rb_id2str(s->e.meth));
-    enumerator_append_args(text, s->e.args, s->e.kw_splat);
+    enumerator_append_args(text, s->e.args);
     return rb_str_cat_cstr(text, ")");
 }
 

@@ -401,7 +401,7 @@ hash_set_answered(VALUE out, VALUE answer)
 {
     VALUE pair = ary_check(answer);
     if (pair == Qnil) {
-        rb_raise(rb_eTypeError, "wrong element type %" PRIsVALUE " (expected array)", rb_obj_class(answer));
+        rb_raise(rb_eTypeError, "wrong element type %" PRIsVALUE " (expected array)", obj_type_name(answer));
     }
     if (ary_len(pair) != 2) {
         rb_raise(rb_eArgError, "element has wrong array length (expected 2, was %ld)", (long)ary_len(pair));

@@ -87,8 +87,7 @@ hash_fill_from_pairs(VALUE h, VALUE pairs)
     for (size_t i = 0; i < ary_len(pairs); i++) {
         VALUE e = ary_at(pairs, i), pair = ary_check(e);
         if (pair == Qnil) {
-            VALUE type = e == Qnil || e == Qtrue || e == Qfalse ? rb_inspect(e) : rb_obj_class(e);
-            rb_raise(rb_eArgError, "wrong element type %" PRIsVALUE " at %ld (expected array)", type, (long)i);
+            rb_raise(rb_eArgError, "wrong element type %" PRIsVALUE " at %ld (expected array)", obj_type_name(e), (long)i);
         }
         size_t n = ary_len(pair);
         if (n != 1 && n != 2) rb_raise(rb_eArgError, "invalid number of elements (%ld for 1..2)", (long)n);

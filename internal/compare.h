@@ -38,6 +38,8 @@ obj_cmp(VALUE a, VALUE b, unsigned basic)
 int str_cmp_bytes(VALUE a, VALUE b); /* String#<=> of two Strings */
 
 /* v.dig(argv...): Array, Hash and Struct without a call.  raises TypeError "X does not have #dig method".  calls. */
+/* For messages: nil, true, false by themselves, else the class. */
+VALUE obj_type_name(VALUE v);
 /* KeyError with #receiver and #key.  raises. */
 NORETURN COLD void key_error_raise(VALUE message, VALUE receiver, VALUE key);
 VALUE obj_dig(int argc, VALUE *argv, VALUE v);

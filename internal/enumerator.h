@@ -41,7 +41,7 @@ VALUE generator_new_fn(rb_block_call_func_t fn, VALUE data); /* Generator that r
 VALUE generator_m_each(int argc, VALUE *argv, VALUE g);
 VALUE yielder_push_values(VALUE yielder, int argc, const VALUE *argv);
 /* The parts of inspect: "(a, b, k: v)", nothing for no arguments. */
-void enumerator_append_args(VALUE text, VALUE args, bool kw_splat);
+void enumerator_append_args(VALUE text, VALUE args);
 VALUE lazy_enumeratorize(VALUE lazy, ID meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE size, bool kw_splat);
 void Init_enumerator_lazy(void), Init_enumerator_chain(void), Init_enumerator_seq(void), Init_enumerator_produce(void);
 
