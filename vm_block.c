@@ -113,14 +113,14 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
     case BH_IFUNC: {
         struct ifunc *f = (struct ifunc *)(h - BH_IFUNC);
         if (f->hdr.flags) return proc_make(PROC_IFUNC, (VALUE)f, Qnil, 0, lambda);
-        if (f->copy) return proc_make(PROC_IFUNC, f->copy, Qnil, 0, lambda);
+        if (f->other.copy) return proc_make(PROC_IFUNC, f->other.copy, Qnil, 0, lambda);
         VALUE proc = proc_new_ifunc(f->fn, f->data, f->min_argc, f->max_argc, lambda);
         ((struct ifunc *)proc_ptr(proc)->code)->self = f->self;
         ((struct ifunc *)proc_ptr(proc)->code)->me = f->me;
         VALUE block = f->block ? proc_from_handler(ec, f->block, false) : 0;
         obj_write(proc_ptr(proc)->code, &((struct ifunc *)proc_ptr(proc)->code)->block, block);
-        ((struct ifunc *)proc_ptr(proc)->code)->origin = f;
-        f->copy = proc_ptr(proc)->code;
+        ((struct ifunc *)proc_ptr(proc)->code)->other.origin = f;
+        f->other.copy = proc_ptr(proc)->code;
         return proc;
     }
     default: break;
@@ -209,7 +209,7 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     ec->c_block = f->block | (kw ? C_BLOCK_KW : 0); /* rb_yield goes to the block of the method that made f */
     VALUE first = c->argc > 0 ? argv[0] : Qnil;
     struct ifunc *outer = ec->cur_ifunc;
-    ec->cur_ifunc = f->hdr.flags ? f->origin : f;
+    ec->cur_ifunc = f->hdr.flags ? f->other.origin : f;
     VALUE val = f->fn(first, (VALUE)f->data, c->argc, argv, block);
     ec->cur_ifunc = outer;
     ec->c_me = NULL;

@@ -483,11 +483,11 @@ call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_c
     if (VM_TRY(ec, tag)) {
         VALUE v = vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);
         vm_tag_pop(ec, &tag);
-        if (f.copy) ((struct ifunc *)f.copy)->origin = NULL;
+        if (f.other.copy) ((struct ifunc *)f.other.copy)->other.origin = NULL;
         return v;
     }
     ec->cur_ifunc = outer;
-    if (f.copy) ((struct ifunc *)f.copy)->origin = NULL;
+    if (f.other.copy) ((struct ifunc *)f.other.copy)->other.origin = NULL;
     return catch_iter_break(ec, &tag, &f);
 }
 

@@ -187,15 +187,16 @@ void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
 enum { BH_NONE = 0, BH_ISEQ = 1, BH_IFUNC = 3 };
 struct ifunc {
     struct obj_header hdr;   /* IMEMO_IFUNC when on the heap; zero on the C stack */
-    struct ifunc *origin;    /* the one on the C stack that this is a copy of; NULL once its call is over */
-    VALUE copy;              /* on the C stack: its copy on the heap, 0 */
+    union {
+        struct ifunc *origin; /* on the heap: the one on the C stack that this is a copy of; NULL once its call is over */
+        VALUE copy;           /* on the C stack: its copy on the heap, 0 */
+    } other;
     rb_block_call_func_t fn;
     const void *data;
     int min_argc, max_argc;  /* max -1: any */
     VALUE self;
     const struct method_entry *me; /* C method that made it */
     VALUE block;             /* block handler of that method: what rb_yield inside fn yields to */
-    VALUE *fp;
 };
 
 /* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
