@@ -8,7 +8,6 @@
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
-#include <setjmp.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -75,36 +74,41 @@ release_locked(void)
 static void
 gvl_acquire(struct rthread *th)
 {
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
     acquire_locked(th);
     pthread_mutex_unlock(&gvl_mutex);
+    th->saved_sp = NULL;
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
 }
-
-/* Where the scan of this thread's stack begins while it does not hold the lock: registers are spilled into *regs. */
-#define SAVE_STACK(th, regs)                                                             \
-    do {                                                                                 \
-        setjmp(regs);                                                                    \
-        (th)->saved_sp = __builtin_frame_address(0);                                     \
-        if ((char *)&(regs) < (char *)(th)->saved_sp) (th)->saved_sp = &(regs);          \
-    } while (0)
 
 static void
 gvl_release(struct rthread *th)
 {
-    jmp_buf regs;
-    SAVE_STACK(th, regs);
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     pthread_mutex_lock(&gvl_mutex);
     release_locked();
     pthread_mutex_unlock(&gvl_mutex);
 }
 
+static NOINLINE void
+note_stack_end(struct rthread *th)
+{
+    th->saved_sp = __builtin_frame_address(0);
+}
+
+/* For the scan of this thread's stack while it does not hold the lock: all of the calling function's frame, into which
+ * the callee-saved registers are spilled. That function stays on the stack until the lock is back. */
+#define SAVE_STACK(th) (__builtin_unwind_init(), note_stack_end(th))
+
 /* Lets another thread run if one waits: comes back only after somebody else had the lock. */
 static void
 gvl_yield(struct rthread *th)
 {
-    jmp_buf regs;
     if (!gvl_waiting) return;
-    SAVE_STACK(th, regs);
+    SAVE_STACK(th);
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
     uint64_t epoch = gvl_epoch;
     release_locked();
@@ -113,6 +117,8 @@ gvl_yield(struct rthread *th)
     gvl_yielding--;
     acquire_locked(th);
     pthread_mutex_unlock(&gvl_mutex);
+    th->saved_sp = NULL;
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
 }
 
 void
@@ -173,6 +179,7 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
         rb_thread_check_ints();
         th->ubf = ubf;
     }
+    SAVE_STACK(th);
     gvl_release(th);
     void *r = fn(data);
     int saved = errno;
@@ -221,11 +228,13 @@ rb_thread_call_with_gvl(void *(*fn)(void *), void *data)
 {
     struct rthread *th = thread_self_native();
     if (!th) rb_bug("rb_thread_call_with_gvl: called by a thread that is not Ruby's");
+    void *outer_sp = th->saved_sp;
     gvl_acquire(th);
     rb_unblock_function_t *ubf = th->ubf;
     th->ubf = NULL;
     void *r = fn(data);
     th->ubf = ubf;
+    th->saved_sp = outer_sp;
     gvl_release(th);
     return r;
 }
@@ -319,6 +328,7 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
     struct sleep_arg a = {th, deadline};
     th->ubf_arg = th;
     th->ubf = ubf_sleep;
+    SAVE_STACK(th);
     gvl_release(th);
     sleep_native(&a);
     gvl_acquire(th);
