@@ -8,7 +8,7 @@ require "fileutils"
 require "rubygems/package"
 require "rubygems/remote_fetcher"
 
-SOURCE = ENV.fetch("FACET_GEM_SOURCE", "https://rubygems.org/")
+SOURCE = ENV.fetch("FACET_GEM_SOURCE") { Gem.sources.first.uri.to_s.sub(%r{/?\z}, "/") }
 
 def stop(message)
   warn "script/setup: #{message}"
