@@ -647,7 +647,7 @@ mod_s_constants(int argc, VALUE *argv, VALUE mod)
     struct id_table *found = id_table_new(0);
     VALUE innermost = 0;
     for (VALUE c = vm_cref(vm_ec); c && cref_of(c)->next; c = cref_of(c)->next) {
-        if (cref_of(c)->pushed_by_eval || !namespace_p(cref_of(c)->klass)) continue;
+        if (cref_of(c)->pushed_by_eval || cref_of(c)->klass == Qundef || !namespace_p(cref_of(c)->klass)) continue;
         if (!innermost) innermost = cref_of(c)->klass;
         collect(found, cref_of(c)->klass);
     }
@@ -662,7 +662,7 @@ mod_s_nesting(VALUE mod)
 {
     VALUE list = rb_ary_new();
     for (VALUE c = vm_cref(vm_ec); c && cref_of(c)->next; c = cref_of(c)->next)
-        if (!cref_of(c)->pushed_by_eval && namespace_p(cref_of(c)->klass)) rb_ary_push(list, cref_of(c)->klass);
+        if (!cref_of(c)->pushed_by_eval && cref_of(c)->klass != Qundef && namespace_p(cref_of(c)->klass)) rb_ary_push(list, cref_of(c)->klass);
     return list;
 }
 

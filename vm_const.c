@@ -146,8 +146,8 @@ lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
             *eval_scope = true;
             continue;
         }
-        VALUE klass = cref_class(k);
-        if (!const_entry_own(klass, name)) continue;
+        VALUE klass = cref_of(k)->klass;
+        if (klass == Qundef || !const_entry_own(klass, name)) continue; /* Qundef: a singleton class that is not there yet */
         VALUE v = const_get_or_undef(klass, name, false, true);
         if (v != Qundef) return v;
     }

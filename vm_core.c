@@ -217,7 +217,7 @@ static VALUE
 cvar_base(ec_t *ec)
 {
     VALUE cr = vm_cref(ec);
-    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
+    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
     if (!cref_of(cr)->next) rb_raise(rb_eRuntimeError, "class variable access from toplevel");
     return cref_class(cr);
 }
@@ -289,7 +289,7 @@ static bool
 cvar_in_scope(ec_t *ec, ID name)
 {
     VALUE cr = vm_cref(ec);
-    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
+    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
     return cvar_defined(cref_class(cr), name);
 }
 
