@@ -15,6 +15,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include "ext/json/json.h"
 #include "internal/array.h"
 #include "internal/hash.h"
 #include "internal/object.h"
@@ -422,6 +423,28 @@ load_failed(VALUE name)
     rb_exc_raise(exc);
 }
 
+/* Libraries built into the binary: they come up when their feature is asked for and no file of that name is found. */
+static const struct {
+    const char *feature;
+    void (*init)(void);
+} builtin_features[] = {
+    {"json/ext/parser.so", Init_json},
+    {"json/ext/generator.so", Init_json},
+};
+
+static bool
+load_builtin(const char *name)
+{
+    for (unsigned i = 0; i < lengthof(builtin_features); i++) {
+        const char *feature = builtin_features[i].feature;
+        if (strlen(feature) - strlen(name) > 3 || !path_is_feature(feature, name)) continue;
+        call_init((VALUE)builtin_features[i].init);
+        rb_provide(feature);
+        return true;
+    }
+    return false;
+}
+
 /* 1 loaded now, 0 was there, -1 not found */
 static int
 require_path(VALUE name)
@@ -430,7 +453,7 @@ require_path(VALUE name)
     const char *s = StringValueCStr(name);
     if (!absolute_p(s) && rb_feature_provided(s, NULL)) return 0;
     enum feature_kind kind = find_feature(name, &path);
-    if (kind == FEATURE_NONE) return -1;
+    if (kind == FEATURE_NONE) return load_builtin(s) ? 1 : -1;
     for (;;) {
         if (feature_loaded(path)) return 0;
         VALUE entry = hash_get(loading, path);

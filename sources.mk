@@ -166,6 +166,7 @@ SRCS_CLASSES = \
 	re_translate.c \
 	recurse.c \
 	set.c \
+	simd.c \
 	signal.c \
 	sprintf.c \
 	string.c \
@@ -254,11 +255,17 @@ SRCS_HEAP = \
 	gc/verify.c \
 	gc/weakmap.c \
 
+# libraries built into the binary; they come up at their `require` (load.c)
+SRCS_EXT = \
+	ext/json/generator.c \
+	ext/json/json.c \
+	ext/json/parser.c \
+
 # C++, for double-conversion
 SRCS_CXX = \
 	dtoa.cc \
 
-SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR))
+SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR) $(SRCS_EXT))
 
 # libprism, below $(PRISM_DIR)/src: all of it but what PRISM_LESS leaves out
 PRISM_SRCS = $(patsubst $(PRISM_DIR)/src/%, %, $(sort $(wildcard $(PRISM_DIR)/src/*.c $(PRISM_DIR)/src/util/*.c)))

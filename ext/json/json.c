@@ -1,0 +1,124 @@
+/*
+ * json.c - the JSON module: its errors, its warnings, and how the two halves come up.
+ *
+ * What needs speed is C (generate, parse); what is only a choice among options is Ruby (lib/json/).
+ */
+#include "internal/compiler.h"
+
+#include <string.h>
+
+#include "ext/json/json.h"
+#include "internal/string.h"
+#include "ruby/ruby.h"
+
+VALUE json_module, json_ext_module;
+VALUE json_error_class, json_parser_error_class, json_nesting_error_class, json_generator_error_class;
+
+static ID id_create_id_key;
+
+/* ---- errors and warnings ---- */
+
+void
+json_error_parser(VALUE klass, VALUE message, size_t line, size_t column)
+{
+    VALUE error = rb_exc_new_str(klass, message);
+    if (line) {
+        rb_ivar_set(error, rb_intern("@line"), ULONG2NUM(line));
+        rb_ivar_set(error, rb_intern("@column"), ULONG2NUM(column));
+    }
+    rb_exc_raise(error);
+}
+
+void
+json_error_generator(VALUE message, VALUE object)
+{
+    VALUE error = rb_exc_new_str(json_generator_error_class, message);
+    if (object != Qundef) rb_ivar_set(error, rb_intern("@invalid_object"), object);
+    rb_exc_raise(error);
+}
+
+/* Levels up from here to the first caller outside this library's Ruby files. */
+static long
+levels_to_user(void)
+{
+    VALUE places = rb_funcall(rb_mKernel, rb_intern("caller_locations"), 1, INT2FIX(0));
+    long n = RTEST(places) ? RARRAY_LEN(places) : 0;
+    for (long i = 0; i < n; i++) {
+        VALUE path = rb_funcall(rb_ary_entry(places, i), rb_intern("path"), 0);
+        if (!RTEST(path)) continue;
+        const char *p = StringValueCStr(path), *at = strstr(p, "/json/");
+        if (!at || (strcmp(at, "/json/common.rb") != 0 && strcmp(at, "/json/coder.rb") != 0)) return i;
+    }
+    return 0;
+}
+
+void
+json_warn_deprecated(VALUE message)
+{
+    if (!rb_warning_category_enabled_p(RB_WARN_CATEGORY_DEPRECATED) || NIL_P(*rb_ruby_verbose_ptr())) return;
+    VALUE options = rb_hash_new();
+    rb_hash_aset(options, ID2SYM(rb_intern("uplevel")), LONG2NUM(levels_to_user()));
+    rb_hash_aset(options, ID2SYM(rb_intern("category")), ID2SYM(rb_intern("deprecated")));
+    VALUE args[] = {message, options};
+    rb_funcallv_kw(rb_mKernel, rb_intern("warn"), 2, args, RB_PASS_KEYWORDS);
+}
+
+/* ---- create_id: one per thread ---- */
+
+VALUE
+json_create_id(void)
+{
+    VALUE id = rb_thread_local_aref(rb_thread_current(), id_create_id_key);
+    return RTEST(id) ? id : rb_utf8_str_new_cstr("json_class");
+}
+
+static VALUE
+json_s_create_id(VALUE self)
+{
+    (void)self;
+    return json_create_id();
+}
+
+static VALUE
+json_s_set_create_id(VALUE self, VALUE id)
+{
+    (void)self;
+    return rb_thread_local_aset(rb_thread_current(), id_create_id_key, rb_str_dup(rb_String(id)));
+}
+
+/* ---- module functions ---- */
+
+static VALUE
+json_s_parse(int argc, VALUE *argv, VALUE self)
+{
+    (void)self;
+    rb_check_arity(argc, 1, 2);
+    return json_parse(argv[0], argc > 1 ? argv[1] : Qnil);
+}
+
+static void
+define_errors(void)
+{
+    json_error_class = rb_define_class_under(json_module, "JSONError", rb_eStandardError);
+    json_parser_error_class = rb_define_class_under(json_module, "ParserError", json_error_class);
+    rb_define_attr(json_parser_error_class, "line", 1, 0);
+    rb_define_attr(json_parser_error_class, "column", 1, 0);
+    json_nesting_error_class = rb_define_class_under(json_module, "NestingError", json_parser_error_class);
+    json_generator_error_class = rb_define_class_under(json_module, "GeneratorError", json_error_class);
+    rb_define_attr(json_generator_error_class, "invalid_object", 1, 0);
+}
+
+void
+Init_json(void)
+{
+    if (json_module) return;
+    id_create_id_key = rb_intern("JSON.create_id");
+    json_module = rb_define_module("JSON");
+    json_ext_module = rb_define_module_under(json_module, "Ext");
+    define_errors();
+    rb_define_singleton_method(json_module, "create_id", json_s_create_id, 0);
+    rb_define_singleton_method(json_module, "create_id=", json_s_set_create_id, 1);
+    rb_define_module_function(json_module, "parse", json_s_parse, -1);
+    Init_json_parser();
+    Init_json_generator();
+}

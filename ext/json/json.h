@@ -1,0 +1,66 @@
+/*
+ * json.h - what the halves of the JSON library share: errors, options, entry points, the vector level.
+ *
+ * Owns      the names below.  json.c: module, errors, wiring.  generator*.c: Ruby to text.  parser*.c: text to Ruby.
+ *           lib/json/: the rest of the face, in Ruby (load, dump, Coder, deprecated names, additions).
+ * Uses      internal/*.h; the library is built into the binary and comes up at `require "json"`
+ * J1        A half raises only through json_error_*; messages are those of json 2.18.0.
+ * J2        Text is UTF-8 inside; what comes in another encoding is transcoded first.
+ * J3        json_simd_level() does not change after Init_json; code above that level is not reached.
+ * Checked   test/json/
+ */
+#ifndef FACET_EXT_JSON_H
+#define FACET_EXT_JSON_H
+
+#include "internal/simd.h"
+#include "internal/value.h"
+
+extern VALUE json_module;                 /* JSON */
+extern VALUE json_ext_module;             /* JSON::Ext */
+extern VALUE json_error_class;            /* JSON::JSONError */
+extern VALUE json_parser_error_class;     /* JSON::ParserError: line, column */
+extern VALUE json_nesting_error_class;    /* JSON::NestingError < ParserError */
+extern VALUE json_generator_error_class;  /* JSON::GeneratorError: invalid_object */
+
+/* Comes up at `require "json/ext"` (load.c's list of built-in features). */
+void Init_json(void);
+
+/*
+ * The parser half.
+ * Init_json_parser defines JSON::Ext::Parser (new, source, parse, .parse) and JSON::Ext::ParserConfig (new, parse);
+ * JSON::Parser, JSON::Parser::Config and the module functions that take options of their own are defined around it.
+ */
+void Init_json_parser(void);
+
+/*
+ * JSON.parse(source, opts): one document.
+ *   source    String, or what to_str makes one; any encoding
+ *   opts      nil or a Hash of the parse options (symbols); create_additions, on_load, object_class included;
+ *             options it does not know are ignored
+ * Returns    the object.
+ * Effects    allocates, calls, raises (ParserError, NestingError, TypeError)
+ */
+VALUE json_parse(VALUE source, VALUE opts);
+
+/* JSON.create_id of this thread ("json_class").  allocates. */
+VALUE json_create_id(void);
+
+/* JSON.generate(obj, opts): opts nil, a Hash (or to_hash, to_h) or a State.  allocates, calls, raises. */
+VALUE json_generate(VALUE obj, VALUE opts);
+void Init_json_generator(void);
+
+/* A ParserError (or a subclass) with @line and @column; line 0: no position.  raises. */
+NORETURN COLD void json_error_parser(VALUE klass, VALUE message, size_t line, size_t column);
+/* A GeneratorError with invalid_object; Qundef: none.  raises. */
+NORETURN COLD void json_error_generator(VALUE message, VALUE object);
+/* A warning of category deprecated with the place of the nearest caller written in Ruby outside json's own files. */
+COLD void json_warn_deprecated(VALUE message);
+
+/* The widest vector code that may run; SIMD_L_... of internal/simd.h. */
+static inline enum simd_level
+json_simd_level(void)
+{
+    return simd_level();
+}
+
+#endif
