@@ -436,39 +436,73 @@ real_string(char *p, VALUE like)
     return s;
 }
 
+NORETURN static void
+real_fail(const char *func, int err, VALUE path)
+{
+    rb_exc_raise(rb_syserr_new_path_in(func, err, path));
+}
+
+/* realpath(3), or Qundef and errno. */
+static VALUE
+real_by_system(VALUE path)
+{
+    char *r = realpath(StringValueCStr(path), NULL);
+    return r ? real_string(r, path) : Qundef;
+}
+
+static VALUE real_by_hand(VALUE done, const char *s, const char *end, bool strict);
+
+/* One step from done, an existing folder: its entry name..end, which may be a link to nowhere if it is the last. */
+static VALUE
+real_step(VALUE done, const char *name, long len, bool may_miss)
+{
+    VALUE next = str_dup_plain(done);
+    if (str_len(next) > 1) rb_str_cat(next, "/", 1);
+    rb_str_cat(next, name, len);
+    VALUE real = real_by_system(next);
+    if (real != Qundef) return real;
+    int err = errno;
+    char link[PATH_MAX];
+    ssize_t n = err == ENOENT ? readlink(StringValueCStr(next), link, sizeof link) : -1;
+    if (n > 0) return real_by_hand(*link == '/' ? rb_str_new("/", 1) : done, link, link + n, !may_miss);
+    if (err != ENOENT || !may_miss) real_fail("realpath_rec", err, next);
+    return next;
+}
+
+/* Component by component from the folder done, to tell which is missing.  strict: the last one must be there too. */
+static VALUE
+real_by_hand(VALUE done, const char *s, const char *end, bool strict)
+{
+    for (;;) {
+        while (s < end && *s == '/') s++;
+        if (s == end) return done;
+        const char *e = s;
+        while (e < end && *e != '/') e++;
+        long len = e - s;
+        if (len == 2 && s[0] == '.' && s[1] == '.') done = path_dirname(done, 1);
+        else if (len != 1 || *s != '.') done = real_step(done, s, len, !strict && e == end);
+        s = e;
+    }
+}
+
 VALUE
 path_real(VALUE path, VALUE dir, bool strict)
 {
     path = file_path(path);
-    if (!NIL_P(dir)) dir = file_path(dir);
-    VALUE full = path;
-    if (str_len(path) == 0 || *str_ptr(path) != '/') {
-        full = NIL_P(dir) ? path_cwd() : *str_ptr(dir) == '/' ? str_dup_plain(dir) : path_expand(dir, Qnil, false);
+    if (!NIL_P(dir) && (str_len(path) == 0 || *str_ptr(path) != '/')) {
+        VALUE full = str_dup_plain(file_path(dir));
         rb_str_cat(full, "/", 1);
-        rb_str_append(full, path);
-        if (NIL_P(dir) || str_len(path) == 0) full = path_expand(full, Qnil, false);
+        path = rb_str_append(full, path);
     }
-    char *r = realpath(StringValueCStr(full), NULL);
-    if (r) return real_string(r, path);
-    int err = errno;
-    if (strict || err != ENOENT) {
-        bool by_hand = err == ENOTDIR || !strict;
-        rb_exc_raise(rb_syserr_new_path_in(by_hand ? "realpath_rec" : "rb_check_realpath_internal", err, full));
+    if (strict || str_len(path) == 0) {
+        VALUE real = real_by_system(str_len(path) || strict ? path : path_cwd());
+        if (real != Qundef) return real;
+        if (errno != ENOTDIR) real_fail("rb_check_realpath_internal", errno, path);
     }
-    /* The last component may be missing: then all before it counts. */
-    VALUE parent = path_dirname(full, 1), name = path_basename(full, Qnil);
-    r = realpath(StringValueCStr(parent), NULL);
-    if (!r) rb_exc_raise(rb_syserr_new_path_in("realpath_rec", errno, parent));
-    VALUE s = real_string(r, path);
-    if (str_len(s) > 1) rb_str_cat(s, "/", 1);
-    rb_str_append(s, name);
-    struct stat st;
-    char link[PATH_MAX];
-    if (lstat(StringValueCStr(s), &st) == 0 && S_ISLNK(st.st_mode)) { /* dangling: where it points to */
-        ssize_t n = readlink(StringValueCStr(s), link, sizeof link);
-        if (n > 0) return path_real(rb_filesystem_str_new(link, n), path_dirname(s, 1), false);
-    }
-    return s;
+    VALUE start = *str_ptr(path) == '/' ? rb_filesystem_str_new("/", 1) : path_cwd();
+    VALUE real = real_by_hand(start, str_ptr(path), str_ptr(path) + str_len(path), strict);
+    RB_GC_GUARD(path);
+    return real;
 }
 
 /* ---- methods ---- */

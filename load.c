@@ -445,13 +445,23 @@ load_builtin(const char *name)
     return false;
 }
 
+/* A bare name means a .rb before a library: "pathname" is pathname.rb, though pathname.so is built in. */
+static bool
+provided_already(VALUE name)
+{
+    const char *s = str_ptr(name);
+    if (extension_of(s) || provided_as(s, ".rb")) return rb_feature_provided(s, NULL);
+    VALUE path;
+    return provided_as(s, ".so") && find_feature(name, &path) != FEATURE_RB;
+}
+
 /* 1 loaded now, 0 was there, -1 not found */
 static int
 require_path(VALUE name)
 {
     VALUE path;
     const char *s = StringValueCStr(name);
-    if (!absolute_p(s) && rb_feature_provided(s, NULL)) return 0;
+    if (!absolute_p(s) && provided_already(name)) return 0;
     enum feature_kind kind = find_feature(name, &path);
     if (kind == FEATURE_NONE) return load_builtin(s) ? 1 : -1;
     for (;;) {

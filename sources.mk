@@ -144,6 +144,7 @@ SRCS_CLASSES = \
 	numeric.c \
 	numeric_step.c \
 	pack.c \
+	pathname.c \
 	process.c \
 	process_exec.c \
 	process_id.c \
