@@ -811,6 +811,7 @@ write_params(struct scope *s)
         for (int i = 0; i <= p->opt; i++) p->opt_pc[i] = s->opt_labels[i]->pos;
     }
     s->body->simple = !(p->flags & PARAM_COMPLEX_MASK);
+    s->body->plain_block = s->body->simple && s->body->type == ISEQ_BLOCK && s->body->parent && !(p->flags & PARAM_EXCESS_COMMA);
 }
 
 static void

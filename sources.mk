@@ -5,6 +5,7 @@ SRCS_VM_HOT = \
 	vm_args.c \
 	vm_call.c \
 	vm_exec.c \
+	vm_link.c \
 	vm_site.c \
 
 # 6 the door

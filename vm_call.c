@@ -1,9 +1,9 @@
 /*
- * vm_call.c - calling a method: the slow half of every send, and linking of call sites.
+ * vm_call.c - calling a method: the slow half of every send.
  *
- * A send runs generic once.  That run gives the site its line, looks the method up, and if call and callee fit one of the
- * fast forms writes that form's handler over the instruction's.  A form guards on the receiver's shape; its miss comes back
- * here.  What fits no form stays `send_any` and is done here each time.
+ * A send runs generic once.  That run gives the site its line, looks the method up, and has vm_link.c write a fast form's
+ * handler over the instruction's.  A form guards on the receiver's shape; its miss comes back here.  What fits no form stays
+ * `send_any` and is done here each time.
  */
 #include "internal/compiler.h"
 #include "internal/vm_call.h"
@@ -12,8 +12,6 @@
 #include "internal/object.h"
 #include "internal/struct.h"
 
-enum { MISSES_BEFORE_ANY = 24 };
-
 /* Cells of the sending instructions: [handler][depth][site][block]; operators: [handler][site]. */
 static inline unsigned
 send_depth(const cell *pc)
@@ -21,8 +19,8 @@ send_depth(const cell *pc)
     return *(const uint16_t *)(pc + 1);
 }
 
-static struct call_site *
-site_at(cell *at)
+struct call_site *
+vm_site_at(cell *at)
 {
     struct call_site *cs = (struct call_site *)*at;
     if (ci_packed_p(cs)) {
@@ -30,12 +28,6 @@ site_at(cell *at)
         *at = (cell)cs;
     }
     return cs;
-}
-
-static void
-set_handler(const cell *pc, enum insn_id id)
-{
-    *(cell *)pc = (cell)insn_handler(id);
 }
 
 /* ---- performing a call ---- */
@@ -275,11 +267,9 @@ vm_call_missing(ec_t *ec, struct calling *c, int reason)
     return vm_call_method(ec, c);
 }
 
-/* Refinements in force for the running code: a Hash, or 0. */
-static VALUE
-active_refinements(ec_t *ec)
+VALUE
+vm_active_refinements(ec_t *ec)
 {
-    extern bool vm_refinements_used;
     if (LIKELY(!vm_refinements_used) || !frame_ruby_p(ec->fp) || ec->c_me) return 0;
     for (VALUE cr = frame_cref(ec, ec->fp); cr; cr = cref_of(cr)->next) {
         if (cref_of(cr)->refinements) return cref_of(cr)->refinements;
@@ -288,16 +278,10 @@ active_refinements(ec_t *ec)
 }
 bool vm_refinements_used; /* set by the first `using` */
 
-VALUE
-vm_active_refinements(ec_t *ec)
-{
-    return active_refinements(ec);
-}
-
 static const struct method_entry *
 lookup(ec_t *ec, VALUE klass, ID mid)
 {
-    VALUE refs = active_refinements(ec);
+    VALUE refs = vm_active_refinements(ec);
     return UNLIKELY(refs) ? method_lookup_refined(refs, klass, mid) : method_lookup(klass, mid);
 }
 
@@ -332,220 +316,6 @@ vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
     return vm_call_method(ec, c);
 }
 
-/* ---- linking ---- */
-
-static bool
-link_iseq(const cell *pc, struct call_site *cs, VALUE recv, bool block)
-{
-    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
-    const struct iseq_params *p = &body->params;
-    unsigned argc = cs->argc0, start = 0;
-    if (body->simple) {
-        if (argc != p->lead) return false;
-    }
-    else {
-        if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_OPT) return false;
-        if (argc < p->lead || argc > (unsigned)p->lead + p->opt) return false;
-        start = p->opt_pc[argc - p->lead];
-    }
-    unsigned nclear = body->local_count - argc, need = nclear + FRAME_CELLS + body->stack_max + 4u;
-    if (need > UINT16_MAX) return false;
-    cs->target = body->code + start;
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->kind = SITE_ISEQ;
-    if (block) {
-        set_handler(pc, INSN_send_iseq_block);
-    }
-    else if (cs->klass && val_heap_p(recv)) {
-        set_handler(pc, INSN_send_iseq_klass);
-    }
-    else {
-        set_handler(pc, INSN_send_iseq);
-    }
-    return true;
-}
-
-static bool
-link_cfunc(const cell *pc, struct call_site *cs, bool block)
-{
-    const struct method_def *def = cs->me->def;
-    int want = def->as.cfunc.argc, argc = cs->argc0;
-    if (want >= 0 ? want != argc : want == -2) return false;
-    cs->target = (const void *)def->as.cfunc.fn;
-    if (block) {
-        cs->kind = SITE_CN;
-        set_handler(pc, INSN_send_c_block);
-        return true;
-    }
-    if (def->leaf && argc <= 1 && want >= 0) {
-        cs->kind = (uint8_t)(SITE_LEAF0 + argc);
-        set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
-        return true;
-    }
-    if (want == -1) {
-        cs->kind = SITE_CN;
-        set_handler(pc, INSN_send_cn);
-        return true;
-    }
-    if (want > 2) return false;
-    static const enum insn_id handlers[] = {INSN_send_c0, INSN_send_c1, INSN_send_c2};
-    cs->kind = (uint8_t)(SITE_C0 + want);
-    set_handler(pc, handlers[want]);
-    return true;
-}
-
-static bool
-link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
-{
-    if (cs->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
-    const struct shape *s = shape_get(obj_shape(recv));
-    if (s->is_dict) return false;
-    int field = shape_field(s, cs->me->def->as.attr.ivar);
-    if (field < 0) return false;
-    unsigned at = shape_field_offset(s, (unsigned)field);
-    if (!at) return false;
-    cs->target = (const void *)(uintptr_t)at;
-    cs->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
-    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
-    return true;
-}
-
-static bool
-link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
-{
-    if (cs->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
-    cs->target = (const void *)(uintptr_t)(HEADER_BYTES + cs->me->def->as.index * sizeof(VALUE));
-    cs->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
-    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
-    return true;
-}
-
-static bool
-link_new(const cell *pc, struct call_site *cs, VALUE klass)
-{
-    extern VALUE obj_s_alloc(VALUE klass);
-    if (class_allocator(klass) != obj_s_alloc) return false;
-    if (!id_initialize) id_initialize = rb_intern("initialize");
-    const struct method_entry *me = method_lookup(klass, id_initialize);
-    if (!me) return false;
-    cs->me = me;
-    if (me->def->kind == METHOD_CFUNC) {
-        if (me->owner != rb_cBasicObject || cs->argc0) return false;
-        set_handler(pc, INSN_send_new0);
-    }
-    else {
-        cs->klass = 0;
-        if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, false)) return false;
-        set_handler(pc, INSN_send_new);
-    }
-    cs->kind = SITE_NEW;
-    return true;
-}
-
-static bool
-link_bmethod(const cell *pc, struct call_site *cs)
-{
-    const struct rproc *p = proc_ptr(cs->me->def->as.bmethod.proc);
-    if (p->kind != PROC_ISEQ) return false;
-    struct iseq_body *body = iseq_body(p->code);
-    if (!body->simple || body->params.lead != cs->argc0) return false;
-    unsigned nclear = body->local_count - cs->argc0, need = nclear + FRAME_CELLS + body->stack_max + 4u;
-    if (need > UINT16_MAX) return false;
-    cs->target = body->code;
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->kind = SITE_BMETHOD;
-    set_handler(pc, INSN_send_bmethod);
-    return true;
-}
-
-/* Literal keywords to a method of required, then keyword parameters: all the matching is done here, once. */
-static bool
-link_kw(const cell *pc, struct call_site *cs)
-{
-    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
-    const struct iseq_params *p = &body->params;
-    const struct ci_kwarg *kw = (const struct ci_kwarg *)cs->aux;
-    if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_KW || kw->count > 32 || p->kw_count > 32) return false;
-    if (cs->argc0 != p->lead + kw->count) return false;
-    struct kw_link *k = cs->pic ? (struct kw_link *)cs->pic : calloc(1, sizeof *k);
-    if (!k) return false;
-    cs->pic = (struct call_pic *)k;
-    intptr_t bits = 0;
-    unsigned found = 0;
-    for (unsigned i = 0; i < p->kw_count; i++) {
-        unsigned j = 0;
-        while (j < kw->count && kw->names[j] != p->kw_names[i]) j++;
-        if (j < kw->count) {
-            found++;
-            k->values[i] = (VALUE)j << 32 | KW_FROM_STACK;
-            continue;
-        }
-        if (i < p->kw_required) return false;
-        VALUE d = p->kw_defaults[i - p->kw_required];
-        if (d == Qundef) bits |= (intptr_t)1 << (i - p->kw_required);
-        k->values[i] = d == Qundef ? Qnil : d;
-    }
-    if (found != kw->count) return false;
-    k->positional = p->lead;
-    k->given = (uint16_t)kw->count;
-    k->params = p->kw_count;
-    k->has_bits = p->kw_count > p->kw_required;
-    k->bits = int_fix(bits);
-    unsigned used = (unsigned)p->lead + p->kw_count + k->has_bits, nclear = body->local_count - used;
-    unsigned need = body->local_count + FRAME_CELLS + body->stack_max + 40u;
-    if (need > UINT16_MAX) return false;
-    cs->target = body->code;
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->kind = SITE_ISEQ_KW;
-    set_handler(pc, INSN_send_iseq_kw);
-    return true;
-}
-
-/* Gives the site a fast form for this receiver, or makes it send_any. */
-static void
-link_site(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool block)
-{
-    extern bool vm_tracing_calls;
-    bool kw = !block && (cs->flags & CI_SIMPLE_MASK) == CI_KWARG && me->def->kind == METHOD_ISEQ;
-    bool ok = (kw || !(cs->flags & CI_SIMPLE_MASK)) && me_visi(me) != VISI_PROTECTED && !active_refinements(ec) && !vm_tracing_calls;
-    unsigned misses = cs->state & 0x7f;
-    if (misses >= MISSES_BEFORE_ANY) ok = false;
-    if (ok) {
-        VALUE klass = class_of_inline(recv);
-        bool same_class = cs->key0 && shape_get(cs->key0)->klass == klass;
-        cs->me = me;
-        cs->klass = same_class && me->def->kind == METHOD_ISEQ && !block && !kw && misses > 2 ? klass : 0;
-        cs->key0 = val_shape(recv);
-        switch ((enum method_kind)me->def->kind) {
-        case METHOD_ISEQ: ok = kw ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block); break;
-        case METHOD_CFUNC: ok = link_cfunc(pc, cs, block); break;
-        case METHOD_ATTR_READER: ok = !block && link_attr(pc, cs, recv, false); break;
-        case METHOD_ATTR_WRITER: ok = !block && link_attr(pc, cs, recv, true); break;
-        case METHOD_BMETHOD: ok = !block && link_bmethod(pc, cs); break;
-        case METHOD_OPTIMIZED:
-            if (block) ok = false;
-            else if (me->def->optimized == OPTIMIZED_NEW) ok = link_new(pc, cs, recv);
-            else if (me->def->optimized == OPTIMIZED_STRUCT_AREF) ok = link_struct(pc, cs, recv, false);
-            else if (me->def->optimized == OPTIMIZED_STRUCT_ASET) ok = link_struct(pc, cs, recv, true);
-            else ok = false;
-            break;
-        default: ok = false;
-        }
-    }
-    if (ok) {
-        callsite_linked(cs);
-    }
-    else {
-        callsite_unlink(cs);
-        cs->kind = misses >= MISSES_BEFORE_ANY ? SITE_MEGA : SITE_OTHER;
-        set_handler(pc, block ? INSN_send_block_any : INSN_send_any);
-    }
-}
-bool vm_tracing_calls; /* c_call or c_return events are wanted */
-
 /* ---- the instructions ---- */
 
 static bool
@@ -564,7 +334,7 @@ static struct call_site *
 begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
 {
     cell *pc = (cell *)ec->pc;
-    struct call_site *cs = site_at(pc + 2);
+    struct call_site *cs = vm_site_at(pc + 2);
     unsigned depth = send_depth(pc);
     c->base = ec->sp - depth - 1;
     c->argc = (int)depth;
@@ -605,7 +375,7 @@ do_send(ec_t *ec, bool link)
     if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
     int problem = visi_problem(ec, c.me, c.flags);
     if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
-    if (link) link_site(ec, pc, cs, recv, c.me, block != 0);
+    if (link) vm_link_send(ec, pc, cs, recv, c.me, block != 0);
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 
@@ -619,6 +389,19 @@ bool
 vm_send_any(ec_t *ec)
 {
     return do_send(ec, false);
+}
+
+/* The site knows the entry; the arguments are laid out each time. */
+bool
+vm_send_linked(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    VALUE block = send_block_iseq(pc);
+    struct call_site *cs = begin_send(ec, &c, block);
+    c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
+    c.me = cs->me;
+    return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 
 bool
@@ -641,7 +424,7 @@ static bool
 send_op(ec_t *ec, unsigned depth, unsigned site_cell, unsigned length)
 {
     cell *pc = (cell *)ec->pc;
-    struct call_site *cs = site_at(pc + site_cell);
+    struct call_site *cs = vm_site_at(pc + site_cell);
     struct calling c = {.base = ec->sp - depth - 1, .argc = (int)depth, .flags = cs->flags, .mid = cs->mid, .ret_pc = pc + length};
     VALUE recv = c.base[0];
     if (LIKELY(cs->key0 && cs->key0 == val_shape(recv))) {
@@ -652,7 +435,7 @@ send_op(ec_t *ec, unsigned depth, unsigned site_cell, unsigned length)
         if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
         int problem = visi_problem(ec, c.me, c.flags);
         if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
-        if (me_visi(c.me) != VISI_PROTECTED && !active_refinements(ec)) {
+        if (me_visi(c.me) != VISI_PROTECTED && !vm_active_refinements(ec)) {
             cs->key0 = val_shape(recv);
             cs->key1 = SHAPE_HIDDEN;
             cs->me = c.me;
@@ -684,7 +467,7 @@ vm_send_op2(ec_t *ec)
 bool
 vm_objtostring_slow(ec_t *ec)
 {
-    VALUE v = ec->sp[-1], refs = active_refinements(ec);
+    VALUE v = ec->sp[-1], refs = vm_active_refinements(ec);
     ID to_s = rb_intern("to_s");
     const struct method_entry *me = UNLIKELY(refs) ? method_lookup_refined(refs, class_of_inline(v), to_s) : NULL;
     VALUE s = me ? vm_call0(ec, v, to_s, me, 0, NULL, BH_NONE, 0) : Qundef;
@@ -763,30 +546,12 @@ vm_invokesuper(ec_t *ec)
     }
     c.me = super_target(ec, &c, cur);
     c.flags |= CI_FCALL;
+    if (c.me && !(ec->fp[2] & 1)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
     if (!c.me) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_SUPER));
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 
 /* ---- yield ---- */
-
-/* Remembers a literal block of simple parameters, so that the next yield enters it directly. */
-static void
-link_block(const cell *pc, struct call_site *cs, VALUE iseq, unsigned depth)
-{
-    struct iseq_body *body = iseq_body(iseq);
-    if ((cs->flags & CI_SIMPLE_MASK) || !body->simple || body->params.lead != depth || !body->parent) return;
-    if (depth == 1 && (body->params.flags & PARAM_EXCESS_COMMA)) return;
-    struct iseq_body *parent = iseq_body(body->parent);
-    unsigned nclear = body->local_count - depth, need = nclear + FRAME_CELLS + body->stack_max + 4u;
-    if (need > UINT16_MAX) return;
-    cs->klass = iseq;
-    cs->argc = (uint16_t)(parent->local_count + 1);
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->target = body->code;
-    cs->kind = SITE_ISEQ;
-    set_handler(pc, INSN_invokeblock_iseq);
-}
 
 bool
 vm_invokeblock_slow(ec_t *ec)
@@ -798,9 +563,6 @@ vm_invokeblock_slow(ec_t *ec)
     VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
     VALUE handler = (lep[2] & 1) ? BH_NONE : lep[3];
     if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
-    if ((handler & 3) == BH_ISEQ && (unsigned)c.argc == cs->argc0) {
-        extern VALUE vm_handler_iseq(VALUE handler);
-        link_block(pc, cs, vm_handler_iseq(handler), send_depth(pc));
-    }
+    vm_link_yield(pc, cs, handler);
     return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
 }

@@ -41,6 +41,58 @@
         DISPATCH();                                                                    \
     } while (0)
 
+/* Performs a call as entry e says: the end of sends that know several receivers. */
+#define SEND_ENTRY(insn, e)                                                                \
+    do {                                                                                   \
+        if (LIKELY((e)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, e, 0);                        \
+        VALUE *at_ = &sp[-1 - (int)depth];                                                 \
+        VALUE val_;                                                                        \
+        switch ((e)->kind) {                                                               \
+        case SITE_ATTR_GET:                                                                \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + (uintptr_t)(e)->target); break; \
+        case SITE_ATTR_SET:                                                                \
+        case SITE_STRUCT_SET:                                                              \
+            if (UNLIKELY(obj_flags(recv) & (HDR_FROZEN | HDR_OLD_CLEAN))) SLOW(vm_send_any); \
+            val_ = sp[-1];                                                                 \
+            *(VALUE *)((char *)recv + (uintptr_t)(e)->target) = val_;                      \
+            break;                                                                         \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))(e)->target)(recv); break;               \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))(e)->target)(recv, sp[-1]); break; \
+        case SITE_NEW:                                                                     \
+            if (UNLIKELY((VALUE)(sp + (e)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
+            PUBLISH();                                                                     \
+            *at_ = vm_new_object(recv);                                                    \
+            ENTER_FRAME(insn, e, 0, FRAME_NEW);                                            \
+        case SITE_NEW0:                                                                    \
+            PUBLISH();                                                                     \
+            val_ = vm_new_object(recv);                                                    \
+            break;                                                                         \
+        default:                                                                           \
+            PUBLISH_C((e)->me, 0);                                                         \
+            val_ = vm_cfunc_invoke((e)->me->def, recv, depth, at_ + 1);                    \
+            ec->c_me = NULL;                                                               \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                         \
+        }                                                                                  \
+        sp = at_ + 1;                                                                      \
+        *at_ = val_;                                                                       \
+        NEXT(insn);                                                                        \
+    } while (0)
+/* The same with a block literal. */
+#define SEND_BLOCK_ENTRY(insn, e)                                                          \
+    do {                                                                                   \
+        if (UNLIKELY((VALUE)(sp + (e)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
+        fp[4] = (VALUE)block;                                                              \
+        if (LIKELY((e)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, e, (VALUE)fp | BH_ISEQ);      \
+        PUBLISH_C((e)->me, (VALUE)fp | BH_ISEQ);                                           \
+        VALUE val_ = vm_cfunc_invoke((e)->me->def, recv, depth, sp - depth);               \
+        ec->c_me = NULL;                                                                   \
+        ec->c_block = 0;                                                                   \
+        if (UNLIKELY(val_ == Qundef)) THROW();                                             \
+        sp -= depth;                                                                       \
+        sp[-1] = val_;                                                                     \
+        NEXT(insn);                                                                        \
+    } while (0)
+
 #if VM_TAILCALL
 
 typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t *ec);

@@ -58,12 +58,19 @@ callsite_new(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw)
     return cs;
 }
 
+static bool
+pic_p(const struct call_site *cs)
+{
+    return cs->pic && !(cs->flags & CI_KWARG);
+}
+
 void
 callsite_unlink(struct call_site *cs)
 {
     cs->key0 = cs->key1 = SHAPE_HIDDEN;
     cs->klass = 0;
     cs->me = NULL;
+    if (pic_p(cs)) memset(cs->pic, 0, sizeof *cs->pic);
 }
 
 void
@@ -75,6 +82,8 @@ callsite_free(struct call_site *cs)
         if (--kw->refs == 0) free(kw);
     }
     callsite_unlink(cs);
+    free(cs->pic);
+    cs->pic = NULL;
     if (cs->state & 0x80) { /* listed: the list still points here; callsite_sweep lets go of it */
         cs->kind = SITE_UNLINKED;
         cs->mid = 0;
@@ -111,14 +120,81 @@ callsite_linked(struct call_site *cs)
     l->at[l->count++] = cs;
 }
 
+/* Could a change of `module` concern objects of this shape? */
+static bool
+shape_concerned(shape_id_t key, VALUE module)
+{
+    VALUE k = shape_get(key)->klass;
+    return !k || class_inherited_p(k, module);
+}
+
 /* Could a change of `module` concern what this site cached? */
 static bool
 site_concerned(const struct call_site *cs, VALUE module)
 {
-    if (!cs->key0 && !cs->klass) return false;
-    VALUE k = cs->klass ? cs->klass : shape_get(cs->key0)->klass;
-    VALUE k1 = cs->key1 ? shape_get(cs->key1)->klass : 0;
-    return !module || !k || class_inherited_p(k, module) || (k1 && class_inherited_p(k1, module));
+    if ((!cs->key0 && !cs->klass) || cs->kind == SITE_YIELD) return false;
+    if (!module) return true;
+    if (cs->klass && class_inherited_p(cs->klass, module)) return true;
+    if (cs->key0 && shape_concerned(cs->key0, module)) return true;
+    for (unsigned i = 0; pic_p(cs) && i < PIC_ENTRIES; i++) {
+        if (cs->pic->at[i].key && shape_concerned(cs->pic->at[i].key, module)) return true;
+    }
+    return false;
+}
+
+/* ---- several receivers ---- */
+
+struct pic_entry mega_entries[MEGA_SLOTS];
+static bool mega_used;
+
+static struct pic_entry
+entry_of(const struct call_site *cs)
+{
+    return (struct pic_entry){.key = cs->key0, .target = cs->target, .me = cs->me, .nclear = cs->nclear, .need = cs->need, .kind = cs->kind};
+}
+
+unsigned
+callsite_pic_count(const struct call_site *cs)
+{
+    unsigned n = 0;
+    for (unsigned i = 0; pic_p(cs) && i < PIC_ENTRIES; i++) n += cs->pic->at[i].key != 0;
+    return n;
+}
+
+bool
+callsite_pic_add(struct call_site *cs)
+{
+    if (!cs->pic) {
+        cs->pic = aligned_alloc(64, sizeof *cs->pic);
+        if (!cs->pic) return false;
+        memset(cs->pic, 0, sizeof *cs->pic);
+    }
+    for (unsigned i = 0; i < PIC_ENTRIES; i++) {
+        struct pic_entry *e = &cs->pic->at[i];
+        if (e->key && e->key != cs->key0) continue;
+        *e = entry_of(cs);
+        return true;
+    }
+    return false;
+}
+
+void
+callsite_mega_add(const struct call_site *cs, bool block)
+{
+    unsigned form = callsite_form(cs, block);
+    struct pic_entry *e = mega_entry(cs->key0, cs->mid, form);
+    *e = entry_of(cs);
+    e->mid = cs->mid;
+    e->form = (uint16_t)form;
+    mega_used = true;
+}
+
+static void
+mega_clear(void)
+{
+    if (!mega_used) return;
+    memset(mega_entries, 0, sizeof mega_entries);
+    mega_used = false;
 }
 
 static void
@@ -129,6 +205,14 @@ list_invalidate(struct site_list *l, VALUE module)
     }
 }
 
+static bool
+new_concerned(unsigned kind, shape_id_t key, VALUE module)
+{
+    if ((kind != SITE_NEW && kind != SITE_NEW0) || !key) return false;
+    VALUE meta = shape_get(key)->klass, klass = meta ? class_attached(meta) : 0;
+    return !klass || !module || class_inherited_p(klass, module);
+}
+
 /* Sites of `new` that run an initialize of their own. */
 static void
 new_sites_invalidate(VALUE module)
@@ -137,9 +221,15 @@ new_sites_invalidate(VALUE module)
     struct site_list *l = idx ? &lists[idx - 1] : NULL;
     for (uint32_t i = 0; l && i < l->count; i++) {
         struct call_site *cs = l->at[i];
-        if (cs->kind != SITE_NEW || !cs->key0) continue;
-        VALUE meta = shape_get(cs->key0)->klass, klass = meta ? class_attached(meta) : 0;
-        if (!klass || !module || class_inherited_p(klass, module)) callsite_unlink(cs);
+        if (new_concerned(cs->kind, cs->key0, module)) {
+            callsite_unlink(cs);
+            continue;
+        }
+        for (unsigned e = 0; pic_p(cs) && e < PIC_ENTRIES; e++) {
+            if (!new_concerned(cs->pic->at[e].kind, cs->pic->at[e].key, module)) continue;
+            callsite_unlink(cs);
+            break;
+        }
     }
 }
 
@@ -147,6 +237,7 @@ void
 callsite_invalidate(VALUE module, ID mid)
 {
     if (!lists_by_mid) return;
+    mega_clear();
     if (!mid || mid == rb_intern("initialize")) new_sites_invalidate(module);
     if (mid) {
         VALUE idx = id_table_get(lists_by_mid, mid);
@@ -157,19 +248,30 @@ callsite_invalidate(VALUE module, ID mid)
 }
 
 static bool
+key_dead_p(shape_id_t key)
+{
+    VALUE k = key ? shape_get(key)->klass : 0;
+    return k && !gc_live_p(k);
+}
+
+static bool
 site_dead_p(const struct call_site *cs)
 {
     if (cs->me && !gc_live_p((VALUE)cs->me)) return true;
     if (cs->klass && !gc_live_p(cs->klass)) return true;
-    VALUE k0 = cs->key0 ? shape_get(cs->key0)->klass : 0;
-    VALUE k1 = cs->key1 ? shape_get(cs->key1)->klass : 0;
-    return (k0 && !gc_live_p(k0)) || (k1 && !gc_live_p(k1));
+    if ((cs->kind == SITE_SUPER_ISEQ || cs->kind == SITE_SUPER_C) && cs->aux && !gc_live_p((VALUE)cs->aux)) return true;
+    for (unsigned i = 0; pic_p(cs) && i < PIC_ENTRIES; i++) {
+        const struct pic_entry *e = &cs->pic->at[i];
+        if ((e->me && !gc_live_p((VALUE)e->me)) || key_dead_p(e->key)) return true;
+    }
+    return key_dead_p(cs->key0) || key_dead_p(cs->key1);
 }
 
 /* L4: also recycles lines of freed iseqs. */
 void
 callsite_sweep(void)
 {
+    mega_clear();
     for (uint32_t i = 0; i < list_count; i++) {
         struct site_list *l = &lists[i];
         uint32_t w = 0;

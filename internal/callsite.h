@@ -10,7 +10,11 @@
  * L4        `me` is weak: a sweep after marking unlinks lines whose entry or class died.
  * L5        A linked line is on the list of its mid; callsite_invalidate(module, mid) zeroes the keys of those whose
  *           receiver class descends from the module.
- * Checked   callsite_verify(), test/test_callsite.rb, benchmark/vm_call_sites.rb
+ * L6        A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
+ *           asks the table shared by all (mega_entry), which any change of a method empties.
+ * L7        A site of yield: klass is the block's iseq, argc the cells from its parent's fp down to self, aux how many
+ *           arguments the block does not take.  A site of super: aux is the entry of the method that calls.
+ * Checked   test/test_callsite.rb
  */
 /* 0      4      8        16      24     26      28    30   31    32     40    48    52     54     56     64 */
 /* +------+------+--------+-------+------+-------+-----+----+-----+------+-----+-----+------+------+------+  */
@@ -50,8 +54,25 @@ struct ci_kwarg { /* malloc; owned by the iseq */
 enum site_kind {
     SITE_UNLINKED, SITE_ISEQ, SITE_ISEQ_SLOW /* rest, post, kwrest, ...: vm_args.c */, SITE_ISEQ_KW, SITE_C0, SITE_C1, SITE_C2,
     SITE_C3, SITE_CN, SITE_LEAF0, SITE_LEAF1, SITE_LEAF2, SITE_ATTR_GET, SITE_ATTR_SET, SITE_STRUCT_GET, SITE_STRUCT_SET,
-    SITE_BMETHOD, SITE_NEW, SITE_PROC_CALL, SITE_SEND, SITE_OTHER, SITE_MEGA,
+    SITE_BMETHOD, SITE_NEW, SITE_NEW0, SITE_PROC_CALL, SITE_LINKED /* entry known, arguments not */, SITE_YIELD, SITE_SUPER_ISEQ,
+    SITE_SUPER_C, SITE_OTHER, SITE_MEGA,
 };
+
+/* One receiver's way in, of a polymorphic site or of the shared table. */
+struct pic_entry {
+    shape_id_t key;                   /* 0: none */
+    uint32_t mid;                     /* shared table */
+    const void *target;
+    const struct method_entry *me;
+    uint16_t nclear, need;
+    uint16_t kind;
+    uint16_t form;                    /* shared table: argc0, with PIC_BLOCK and PIC_FCALL */
+};
+enum { PIC_ENTRIES = 4, PIC_BLOCK = 1 << 14, PIC_FCALL = 1 << 15 };
+struct call_pic {
+    struct pic_entry at[PIC_ENTRIES];
+} ALIGNED(64);
+_Static_assert(sizeof(struct call_pic) == 128, "two lines");
 
 struct call_site {
     shape_id_t key0, key1;            /* receivers seen: shape ids with the same target */
@@ -63,7 +84,7 @@ struct call_site {
     uint8_t kind;                     /* enum site_kind */
     uint8_t state;                    /* bit 7: on its mid's list; bits 0-6: misses, saturating */
     VALUE klass;                      /* class-keyed form: any shape of this class; 0 otherwise */
-    struct call_pic *pic;             /* polymorphic entries; NULL */
+    struct call_pic *pic;             /* polymorphic entries, or (SITE_ISEQ_KW) struct kw_link; malloc; NULL */
     uint32_t mid;
     uint16_t flags;                   /* CI_ */
     uint16_t argc0;                   /* arguments as written: keyword values counted, block argument not */
@@ -111,5 +132,26 @@ void callsite_unlink(struct call_site *cs);
 /* Method mid of module changed (mid 0: any).  Unlinks what is concerned. */
 void callsite_invalidate(VALUE module, ID mid);
 void callsite_sweep(void); /* between mark and sweep */
+
+/* ---- several receivers (L6) ---- */
+/* Puts what cs is linked to now among its entries.  false: they are full. */
+bool callsite_pic_add(struct call_site *cs);
+/* How many entries are alive. */
+unsigned callsite_pic_count(const struct call_site *cs);
+
+enum { MEGA_SLOTS = 1024 };
+extern struct pic_entry mega_entries[MEGA_SLOTS];
+static ALWAYS_INLINE struct pic_entry *
+mega_entry(shape_id_t key, uint32_t mid, unsigned form)
+{
+    return &mega_entries[((key * 0x9E3779B1u) ^ (mid * 0x85EBCA6Bu) ^ form) >> 7 & (MEGA_SLOTS - 1)];
+}
+static ALWAYS_INLINE unsigned
+callsite_form(const struct call_site *cs, bool block)
+{
+    return cs->argc0 | (block ? PIC_BLOCK : 0u) | ((cs->flags & CI_FCALL) ? PIC_FCALL : 0u);
+}
+/* What cs is linked to now, for every site of its form. */
+void callsite_mega_add(const struct call_site *cs, bool block);
 
 #endif

@@ -83,6 +83,7 @@ struct iseq_body {
     uint16_t frame_cells;      /* 4, or 5 if the iseq contains block literals (fp[4] holds the current block) */
     uint8_t type;              /* enum iseq_type */
     uint8_t simple;            /* lead parameters only */
+    uint8_t plain_block;       /* a simple block with a parent and no {|a,|}: yields enter it without vm_args_setup */
     struct iseq_params params;
     /* the rest */
     uint32_t code_len;         /* cells */

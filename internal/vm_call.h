@@ -43,6 +43,14 @@ enum call_outcome vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool 
 void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3, unsigned flags);
 enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSING_SUPER, MISSING_FCALL };
 
+struct call_site *vm_site_at(cell *at); /* the line of a call-site operand, made if it is still packed */
+
+/* vm_link.c: write a fast form's handler at pc if there is one. */
+void vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
+void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid);
+void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
+extern bool vm_tracing_calls;
+
 /* vm_block.c */
 enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool keep_self, VALUE cref);
 enum call_outcome vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref);

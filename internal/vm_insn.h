@@ -91,7 +91,39 @@ vm_place_keywords(const struct call_site *cs, VALUE *sp)
     return at;
 }
 
+extern bool vm_refinements_used; /* vm_call.c: `using` was called */
+
+/* The handler for f(&v), of what needs no conversion.  false: vm_block_arg_handler is to be asked. */
+static ALWAYS_INLINE bool
+vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
+{
+    if (v == VM_BLOCK_PROXY) {
+        while ((fp[2] & 1) && fp[3]) fp = ep_resolve(fp[3]);
+        *handler = (fp[2] & 1) ? BH_NONE : fp[3];
+        return true;
+    }
+    if (v == Qnil || ((v & 0xff) == 0x0c && !vm_refinements_used)) {
+        *handler = v == Qnil ? BH_NONE : v;
+        return true;
+    }
+    *handler = v;
+    return val_proc_p(v);
+}
+
+/* The elements of a lone Array argument, for `lead` parameters: how many were written. */
+static ALWAYS_INLINE unsigned
+vm_spread(VALUE *at, unsigned lead)
+{
+    VALUE ary = at[0];
+    unsigned n = (unsigned)(ary_len(ary) < lead ? ary_len(ary) : lead);
+    const VALUE *from = ary_ptr(ary);
+    at[0] = Qnil;
+    for (unsigned i = 0; i < n; i++) at[i] = from[i];
+    return n ? n : 1;
+}
+
 /* vm_call.c */
+bool vm_send_linked(ec_t *ec);
 bool vm_send_first(ec_t *ec), vm_send_any(ec_t *ec), vm_send_miss(ec_t *ec), vm_send_limit(ec_t *ec);
 bool vm_send_op0(ec_t *ec), vm_send_op1(ec_t *ec), vm_send_op2(ec_t *ec);
 bool vm_invokesuper(ec_t *ec), vm_invokeblock_slow(ec_t *ec);

@@ -1,0 +1,383 @@
+/*
+ * vm_link.c - gives a call site the fastest form that call and callee allow.
+ *
+ * One receiver shape: the line itself and a handler made for the callee's kind.  Up to four: send_poly and the site's
+ * entries.  More: send_mega and the table shared by all sites; or, for one class of many layouts, its class as the key.
+ * Entry known but arguments to be laid out each time (splat, rest, keywords into a Hash): send_linked.  Protected methods,
+ * refinements in force, method_missing: send_any.
+ */
+#include "internal/compiler.h"
+#include "internal/vm_call.h"
+#include <stdlib.h>
+#include "internal/object.h"
+#include "internal/struct.h"
+
+enum { MISSES_BEFORE_ANY = 24, MISSES_BEFORE_CLASS = 2, YIELDS_BEFORE_ANY = 3 };
+
+static void
+set_handler(const cell *pc, enum insn_id id)
+{
+    *(cell *)pc = (cell)insn_handler(id);
+}
+
+/* What the caller passes as the block. */
+enum passing { PASS_NONE, PASS_LITERAL, PASS_ARG };
+
+static bool
+link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
+{
+    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
+    const struct iseq_params *p = &body->params;
+    unsigned argc = cs->argc0, start = 0;
+    if (body->simple) {
+        if (argc != p->lead) return false;
+    }
+    else {
+        if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_OPT) return false;
+        if (argc < p->lead || argc > (unsigned)p->lead + p->opt) return false;
+        start = p->opt_pc[argc - p->lead];
+    }
+    unsigned nclear = body->local_count - argc, need = nclear + FRAME_CELLS + body->stack_max + 4u;
+    if (need > UINT16_MAX) return false;
+    cs->target = body->code + start;
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->kind = SITE_ISEQ;
+    if (block) {
+        set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
+    }
+    else if (cs->klass && val_heap_p(recv)) {
+        set_handler(pc, INSN_send_iseq_klass);
+    }
+    else {
+        set_handler(pc, INSN_send_iseq);
+    }
+    return true;
+}
+
+static bool
+link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
+{
+    const struct method_def *def = cs->me->def;
+    int want = def->as.cfunc.argc, argc = cs->argc0;
+    if (want >= 0 ? want != argc : want == -2) return false;
+    cs->target = (const void *)def->as.cfunc.fn;
+    if (block) {
+        cs->kind = SITE_CN;
+        set_handler(pc, block == PASS_ARG ? INSN_send_c_blockarg : INSN_send_c_block);
+        return true;
+    }
+    if (def->leaf && argc <= 1 && want >= 0) {
+        cs->kind = (uint8_t)(SITE_LEAF0 + argc);
+        set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
+        return true;
+    }
+    if (want == -1) {
+        cs->kind = SITE_CN;
+        set_handler(pc, INSN_send_cn);
+        return true;
+    }
+    if (want > 2) return false;
+    static const enum insn_id handlers[] = {INSN_send_c0, INSN_send_c1, INSN_send_c2};
+    cs->kind = (uint8_t)(SITE_C0 + want);
+    set_handler(pc, handlers[want]);
+    return true;
+}
+
+static bool
+link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+{
+    if (cs->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
+    const struct shape *s = shape_get(obj_shape(recv));
+    if (s->is_dict) return false;
+    int field = shape_field(s, cs->me->def->as.attr.ivar);
+    if (field < 0) return false;
+    unsigned at = shape_field_offset(s, (unsigned)field);
+    if (!at) return false;
+    cs->target = (const void *)(uintptr_t)at;
+    cs->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
+    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    return true;
+}
+
+static bool
+link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+{
+    if (cs->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
+    cs->target = (const void *)(uintptr_t)(HEADER_BYTES + cs->me->def->as.index * sizeof(VALUE));
+    cs->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
+    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    return true;
+}
+
+static bool
+link_new(const cell *pc, struct call_site *cs, VALUE klass)
+{
+    extern VALUE obj_s_alloc(VALUE klass);
+    if (class_allocator(klass) != obj_s_alloc) return false;
+    const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
+    if (!me) return false;
+    cs->me = me;
+    if (me->def->kind == METHOD_CFUNC) {
+        if (me->owner != rb_cBasicObject || cs->argc0) return false;
+        cs->kind = SITE_NEW0;
+        set_handler(pc, INSN_send_new0);
+        return true;
+    }
+    cs->klass = 0;
+    if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, PASS_NONE)) return false;
+    set_handler(pc, INSN_send_new);
+    cs->kind = SITE_NEW;
+    return true;
+}
+
+static bool
+link_bmethod(const cell *pc, struct call_site *cs)
+{
+    const struct rproc *p = proc_ptr(cs->me->def->as.bmethod.proc);
+    if (p->kind != PROC_ISEQ) return false;
+    struct iseq_body *body = iseq_body(p->code);
+    if (!body->simple || body->params.lead != cs->argc0) return false;
+    unsigned nclear = body->local_count - cs->argc0, need = nclear + FRAME_CELLS + body->stack_max + 4u;
+    if (need > UINT16_MAX) return false;
+    cs->target = body->code;
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->kind = SITE_BMETHOD;
+    set_handler(pc, INSN_send_bmethod);
+    return true;
+}
+
+/* Literal keywords to a method of required, then keyword parameters: all the matching is done here, once. */
+static bool
+link_kw(const cell *pc, struct call_site *cs)
+{
+    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
+    const struct iseq_params *p = &body->params;
+    const struct ci_kwarg *kw = (const struct ci_kwarg *)cs->aux;
+    if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_KW || kw->count > 32 || p->kw_count > 32) return false;
+    if (cs->argc0 != p->lead + kw->count) return false;
+    struct kw_link *k = cs->pic ? (struct kw_link *)cs->pic : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
+    if (!k) return false;
+    cs->pic = (struct call_pic *)k;
+    intptr_t bits = 0;
+    unsigned found = 0;
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        unsigned j = 0;
+        while (j < kw->count && kw->names[j] != p->kw_names[i]) j++;
+        if (j < kw->count) {
+            found++;
+            k->values[i] = (VALUE)j << 32 | KW_FROM_STACK;
+            continue;
+        }
+        if (i < p->kw_required) return false;
+        VALUE d = p->kw_defaults[i - p->kw_required];
+        if (d == Qundef) bits |= (intptr_t)1 << (i - p->kw_required);
+        k->values[i] = d == Qundef ? Qnil : d;
+    }
+    if (found != kw->count) return false;
+    k->positional = p->lead;
+    k->given = (uint16_t)kw->count;
+    k->params = p->kw_count;
+    k->has_bits = p->kw_count > p->kw_required;
+    k->bits = int_fix(bits);
+    unsigned used = (unsigned)p->lead + p->kw_count + k->has_bits, nclear = body->local_count - used;
+    unsigned need = body->local_count + FRAME_CELLS + body->stack_max + 40u;
+    if (need > UINT16_MAX) return false;
+    cs->target = body->code;
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->kind = SITE_ISEQ_KW;
+    set_handler(pc, INSN_send_iseq_kw);
+    return true;
+}
+
+/* Calls of Proc#call, (), yield, === without a block. */
+static bool
+link_proc_call(const cell *pc, struct call_site *cs)
+{
+    cs->kind = SITE_PROC_CALL;
+    set_handler(pc, INSN_send_proc_call);
+    return true;
+}
+
+static bool
+link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
+{
+    if (block) return false;
+    switch ((enum method_optimized)cs->me->def->optimized) {
+    case OPTIMIZED_NEW: return link_new(pc, cs, recv);
+    case OPTIMIZED_STRUCT_AREF: return link_struct(pc, cs, recv, false);
+    case OPTIMIZED_STRUCT_ASET: return link_struct(pc, cs, recv, true);
+    case OPTIMIZED_PROC_CALL: return link_proc_call(pc, cs);
+    case OPTIMIZED_SEND:
+    case OPTIMIZED_BLOCK_CALL: break;
+    }
+    return false;
+}
+
+/* Forms made for the callee's kind. */
+static bool
+link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
+{
+    switch ((enum method_kind)cs->me->def->kind) {
+    case METHOD_ISEQ: return (cs->flags & CI_KWARG) ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block);
+    case METHOD_CFUNC: return link_cfunc(pc, cs, block);
+    case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, false);
+    case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, true);
+    case METHOD_BMETHOD: return !block && link_bmethod(pc, cs);
+    case METHOD_OPTIMIZED: return link_optimized(pc, cs, recv, block);
+    default: return false;
+    }
+}
+
+/* Kinds that SEND_ENTRY (vm_exec.c) performs. */
+static bool
+entry_kind_p(unsigned kind)
+{
+    switch (kind) {
+    case SITE_ISEQ: case SITE_C0: case SITE_C1: case SITE_C2: case SITE_CN: case SITE_LEAF0: case SITE_LEAF1: case SITE_ATTR_GET:
+    case SITE_ATTR_SET: case SITE_STRUCT_GET: case SITE_STRUCT_SET: case SITE_NEW: case SITE_NEW0:
+        return true;
+    default: return false;
+    }
+}
+
+/* All entries are of one class, and so is recv. */
+static bool
+one_class_p(const struct call_site *cs, VALUE klass)
+{
+    for (unsigned i = 0; i < PIC_ENTRIES; i++) {
+        shape_id_t key = cs->pic->at[i].key;
+        if (key && shape_get(key)->klass != klass) return false;
+    }
+    return true;
+}
+
+/* The site has just been linked to one more receiver: chooses among the forms for several. */
+static void
+link_several(const cell *pc, struct call_site *cs, VALUE recv, bool literal)
+{
+    if (!literal && cs->kind == SITE_ISEQ && val_heap_p(recv) && callsite_pic_count(cs) >= MISSES_BEFORE_CLASS &&
+        one_class_p(cs, class_of_inline(recv))) {
+        cs->klass = class_of_inline(recv);
+        set_handler(pc, INSN_send_iseq_klass);
+    }
+    else if (callsite_pic_add(cs)) {
+        set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
+    }
+    else {
+        callsite_mega_add(cs, literal);
+        set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
+    }
+}
+
+static void
+link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
+{
+    callsite_unlink(cs);
+    if (linkable && me->def->kind != METHOD_MISSING) {
+        cs->me = me;
+        cs->key0 = val_shape(recv);
+        cs->kind = SITE_LINKED;
+        callsite_linked(cs);
+        set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
+        return;
+    }
+    cs->kind = SITE_OTHER;
+    set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+}
+
+void
+vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
+{
+    unsigned how = cs->flags & CI_SIMPLE_MASK;
+    bool linkable = me_visi(me) != VISI_PROTECTED && !vm_active_refinements(ec) && !vm_tracing_calls;
+    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) || (how == CI_BLOCKARG && !literal));
+    bool again = cs->key0 && cs->me && cs->key0 != val_shape(recv); /* linked, to another receiver */
+    bool several = again && how == 0 && entry_kind_p(cs->kind);
+    if (again && !several && (cs->state & 0x7f) >= MISSES_BEFORE_ANY) {
+        link_none(pc, cs, me, recv, literal, false);
+        return;
+    }
+    if (several && callsite_pic_count(cs) == 0) callsite_pic_add(cs);
+    cs->me = me;
+    cs->klass = 0;
+    cs->key0 = val_shape(recv);
+    if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
+        callsite_linked(cs);
+        if (several && entry_kind_p(cs->kind)) link_several(pc, cs, recv, literal);
+        return;
+    }
+    link_none(pc, cs, me, recv, literal, linkable);
+}
+bool vm_tracing_calls; /* c_call or c_return events are wanted */
+
+/* ---- super ---- */
+
+/* `me` is what super from `cur` leads to, for self as it is. */
+void
+vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid)
+{
+    if ((cs->flags & CI_SIMPLE_MASK) || vm_tracing_calls) return;
+    if ((cs->state & 0x80) && cs->mid != mid) return; /* listed under another name: one body, two methods */
+    cs->mid = (uint32_t)mid;
+    cs->me = me;
+    cs->klass = 0;
+    const struct method_def *def = me->def;
+    if (def->kind == METHOD_ISEQ) {
+        struct iseq_body *body = iseq_body(def->as.iseq.iseq);
+        unsigned nclear = body->local_count - cs->argc0, need = nclear + FRAME_CELLS + body->stack_max + 4u;
+        if (!body->simple || body->params.lead != cs->argc0 || need > UINT16_MAX) return;
+        cs->target = body->code;
+        cs->nclear = (uint16_t)nclear;
+        cs->need = (uint16_t)need;
+        cs->kind = SITE_SUPER_ISEQ;
+    }
+    else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)cs->argc0)) {
+        cs->kind = SITE_SUPER_C;
+    }
+    else {
+        return;
+    }
+    cs->key0 = val_shape(self);
+    cs->aux = cur;
+    callsite_linked(cs);
+    set_handler(pc, cs->kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
+}
+
+/* ---- yield ---- */
+
+static bool
+link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned depth)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    unsigned lead = body->params.lead, drop = depth > lead ? depth - lead : 0;
+    if (!body->plain_block || (depth == 1 && lead > 1)) return false;
+    unsigned nclear = body->local_count - (depth - drop), need = nclear + FRAME_CELLS + body->stack_max + 4u;
+    if (need > UINT16_MAX) return false;
+    cs->klass = iseq;
+    cs->argc = (uint16_t)(iseq_body(body->parent)->local_count + 1);
+    cs->nclear = (uint16_t)nclear;
+    cs->need = (uint16_t)need;
+    cs->aux = (const void *)(uintptr_t)drop;
+    cs->target = body->code;
+    cs->kind = SITE_YIELD;
+    if (!cs->mid) cs->mid = (uint32_t)rb_intern("yield"); /* a name to be listed under */
+    callsite_linked(cs);
+    set_handler(pc, INSN_invokeblock_iseq);
+    return true;
+}
+
+void
+vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
+{
+    extern VALUE vm_handler_iseq(VALUE handler);
+    unsigned depth = *(const uint16_t *)(pc + 1), misses = cs->state & 0x7f;
+    if ((cs->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
+    if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY && link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
+        cs->state++;
+        return;
+    }
+    if ((handler & 3) == BH_ISEQ || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
+}
