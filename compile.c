@@ -763,13 +763,15 @@ write_catches(struct scope *s, uint32_t count)
     }
 }
 
+enum { FUSION_PARTS = 4 };
+
 /* The longest run from here that a fusion may span: no end of a catch range and no event inside. */
 static int
 fused_id(struct scope *s, struct insn *insn)
 {
-    int ids[4] = {insn->id}, n = 1;
+    int ids[FUSION_PARTS] = {insn->id}, n = 1;
 
-    for (struct link *l = insn->link.next; n < 4 && l != &s->code; l = l->next) {
+    for (struct link *l = insn->link.next; n < FUSION_PARTS && l != &s->code; l = l->next) {
         if (l->kind == LINK_LABEL) {
             if (((struct label *)l)->boundary) break;
             continue;

@@ -361,6 +361,15 @@ set_attribute(struct scope *s, const pm_arguments_node_t *args)
     }
 }
 
+/* The local variable that argument n of a Primitive names. */
+static int64_t
+local_argument(struct scope *s, const pm_call_node_t *call, size_t n)
+{
+    const pm_node_t *arg = call->arguments->arguments.nodes[n];
+    if (!PM_NODE_TYPE_P(arg, PM_LOCAL_VARIABLE_READ_NODE)) rb_raise(rb_eSyntaxError, "%s:%d: a local variable is wanted", s->c->opt->path, (int)s->line);
+    return scope_find_local(s, const_id(s->c, ((const pm_local_variable_read_node_t *)arg)->name));
+}
+
 /* Primitive.name(args), in core/ only. */
 static bool
 compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
@@ -371,6 +380,11 @@ compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
     if (strcmp(str_ptr(name), "attr!") == 0) {
         set_attribute(s, call->arguments);
         if (!popped) emit0(s, INSN_putnil);
+        return true;
+    }
+    if (strcmp(str_ptr(name), "ary_step") == 0) {
+        emit3(s, INSN_ary_step, -1, local_argument(s, call, 0), local_argument(s, call, 1));
+        if (popped) emit0(s, INSN_pop);
         return true;
     }
     int index = vm_primitive_index(str_ptr(name), str_len(name));

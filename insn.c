@@ -33,7 +33,7 @@ struct insn_info {
 
 struct insn_fusion {
     int id, count;
-    int parts[3];
+    int parts[4];
 };
 
 #include "insns_info.inc"
@@ -274,6 +274,18 @@ insn_fuse(const int *ids, int n)
         if (fusion_matches(&insn_fusions[k], ids, n)) return insn_fusions[k].id;
     }
     return -1;
+}
+
+bool
+insn_has_part(int id, int part)
+{
+    if (id < INSN__PLAIN_COUNT) return id == part;
+    const struct insn_fusion *f = insn_fusions;
+    while (f->id != id) f++;
+    for (int k = 0; k < f->count; k++) {
+        if (f->parts[k] == part) return true;
+    }
+    return false;
 }
 
 const struct insn_watch *

@@ -181,9 +181,11 @@ patch_iseq(VALUE v, void *arg)
     struct patch *p = arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
     struct iseq_body *body = iseq_body(v);
-    if (!body || !body->code) return;
+    if (!body || !body->code || body->is_core) return;
     for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
-        if (insn_base(insn_at(body->code + at)) == p->from) body->code[at] = (cell)insn_handler(p->to);
+        int id = insn_at(body->code + at);
+        if (!insn_has_part(id, p->from)) continue;
+        body->code[at] = (cell)insn_handler(insn_base(id) == p->from ? p->to : insn_base(id));
     }
 }
 

@@ -9,42 +9,6 @@
 #include <string.h>
 #include "internal/vm_call.h"
 
-void
-vm_need_stack(ec_t *ec, VALUE *top, size_t cells)
-{
-    if (UNLIKELY((size_t)(ec->stack_real_limit - top) < cells || top >= ec->stack_real_limit)) vm_raise_stack_error(ec);
-}
-
-VALUE *
-vm_push_entry(ec_t *ec)
-{
-    VALUE *fp = ec->sp;
-    vm_need_stack(ec, fp, ENTRY_CELLS + 8);
-    fp[ENTRY_LINK] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)FRAME_ENTRY << 32;
-    fp[ENTRY_PC] = (VALUE)ec->pc;
-    fp[ENTRY_C_ME] = (VALUE)ec->c_me;
-    fp[ENTRY_C_BLOCK] = ec->c_block;
-    fp[ENTRY_SP] = (VALUE)ec->sp;
-    fp[ENTRY_RECV] = Qnil;
-    ec->fp = fp;
-    ec->sp = fp + ENTRY_CELLS;
-    ec->c_me = NULL;
-    ec->c_block = 0;
-    return fp;
-}
-
-void
-vm_pop_entry(ec_t *ec)
-{
-    VALUE *fp = ec->fp;
-    VM_ASSERT(!frame_ruby_p(fp));
-    ec->pc = (const cell *)fp[ENTRY_PC];
-    ec->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
-    ec->c_block = fp[ENTRY_C_BLOCK];
-    ec->sp = (VALUE *)fp[ENTRY_SP];
-    ec->fp = frame_prev(fp);
-}
-
 /* Lays out recv and arguments above an ENTRY frame. */
 static void
 begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv, VALUE block, int kw_splat)
@@ -97,9 +61,38 @@ vm_send(ec_t *ec, VALUE recv, ID mid, int argc, const VALUE *argv, VALUE block, 
     return end_call(ec, &c, vm_call_lookup(ec, &c, klass, scope == 0));
 }
 
+/* A literal block of simple parameters, none of them to be spread over: straight to its frame. */
+static VALUE
+yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VALUE *argv)
+{
+    int lead = body->params.lead, have = argc < lead ? argc : lead;
+    vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body->local_count + FRAME_CELLS + body->stack_max + 8u);
+    VALUE code = home[4], self = home[-(intptr_t)iseq_body(body->parent)->local_count - 1];
+    VALUE *entry = vm_push_entry(ec), *locals = entry + ENTRY_CELLS + 1, *fp = locals + body->local_count;
+    locals[-1] = self;
+    for (int i = 0; i < have; i++) locals[i] = argv[i];
+    for (VALUE *q = locals + have; q < fp; q++) *q = Qnil;
+    fp[0] = (VALUE)((char *)fp - (char *)entry);
+    fp[1] = (VALUE)vm_finish_code;
+    fp[2] = code | 1;
+    fp[3] = (VALUE)home;
+    fp[4] = 0;
+    ec->fp = fp;
+    ec->sp = fp + FRAME_CELLS;
+    ec->pc = body->code;
+    VALUE v = vm_exec(ec);
+    vm_pop_entry(ec);
+    return v;
+}
+
 VALUE
 vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, int kw_splat)
 {
+    if (LIKELY((handler & 3) == BH_ISEQ && !block_arg && !kw_splat)) {
+        VALUE *home = (VALUE *)(handler - BH_ISEQ);
+        struct iseq_body *body = iseq_body(home[4]);
+        if (LIKELY(body->plain_block && (argc != 1 || body->params.lead <= 1))) return yield_literal(ec, home, body, argc, argv);
+    }
     if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
     struct calling c;
     begin_call(ec, &c, Qnil, argc, argv, block_arg, kw_splat);

@@ -10,19 +10,6 @@
 #include "internal/vm_call.h"
 
 void
-vm_tag_push(ec_t *ec, struct vm_tag *tag)
-{
-    tag->prev = ec->tag;
-    tag->fp = ec->fp;
-    tag->sp = ec->sp;
-    tag->pc = ec->pc;
-    tag->c_me = ec->c_me;
-    tag->c_block = ec->c_block;
-    tag->is_exec = false;
-    ec->tag = tag;
-}
-
-void
 vm_tag_pop(ec_t *ec, struct vm_tag *tag)
 {
     VM_ASSERT(ec->tag == tag);

@@ -95,6 +95,8 @@ int insn_comptime_sp_inc(int id, const int64_t *ops);
 /* NULL if the operands are in range, else what is wrong. */
 const char *insn_verify(int id, const int64_t *ops);
 
+/* Is `part` run by id: itself, or a part of the fusion? */
+bool insn_has_part(int id, int part);
 /* The longest fusion that starts the sequence ids[0..n), or -1. */
 int insn_fuse(const int *ids, int n);
 

@@ -271,7 +271,18 @@ bool vm_throw(ec_t *ec);
 NORETURN void vm_jump(ec_t *ec);                                   /* to ec->tag, with the throw under way */
 void vm_set_raise(ec_t *ec, VALUE exc);                            /* THROW_RAISE under way: backtrace, cause, TracePoint raise */
 #define VM_TRY(ec, tagvar) (vm_tag_push((ec), &(tagvar)), setjmp((tagvar).buf) == 0)
-void vm_tag_push(ec_t *ec, struct vm_tag *tag);
+static inline void
+vm_tag_push(ec_t *ec, struct vm_tag *tag)
+{
+    tag->prev = ec->tag;
+    tag->fp = ec->fp;
+    tag->sp = ec->sp;
+    tag->pc = ec->pc;
+    tag->c_me = ec->c_me;
+    tag->c_block = ec->c_block;
+    tag->is_exec = false;
+    ec->tag = tag;
+}
 void vm_tag_pop(ec_t *ec, struct vm_tag *tag);                      /* after success */
 void vm_tag_caught(ec_t *ec, struct vm_tag *tag);                   /* after a throw landed: state restored, envs closed, tag popped */
 NORETURN void vm_raise_stack_error(ec_t *ec);

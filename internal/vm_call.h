@@ -68,9 +68,41 @@ uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum
 bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);
 
 /* vm_eval.c */
-VALUE *vm_push_entry(ec_t *ec);
-void vm_pop_entry(ec_t *ec);
 /* Makes sure that `cells` fit above `top`; raises SystemStackError. */
-void vm_need_stack(ec_t *ec, VALUE *top, size_t cells);
+static ALWAYS_INLINE void
+vm_need_stack(ec_t *ec, VALUE *top, size_t cells)
+{
+    if (UNLIKELY((size_t)(ec->stack_real_limit - top) < cells || top >= ec->stack_real_limit)) vm_raise_stack_error(ec);
+}
+
+static inline VALUE *
+vm_push_entry(ec_t *ec)
+{
+    VALUE *fp = ec->sp;
+    vm_need_stack(ec, fp, ENTRY_CELLS + 8);
+    fp[ENTRY_LINK] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)FRAME_ENTRY << 32;
+    fp[ENTRY_PC] = (VALUE)ec->pc;
+    fp[ENTRY_C_ME] = (VALUE)ec->c_me;
+    fp[ENTRY_C_BLOCK] = ec->c_block;
+    fp[ENTRY_SP] = (VALUE)ec->sp;
+    fp[ENTRY_RECV] = Qnil;
+    ec->fp = fp;
+    ec->sp = fp + ENTRY_CELLS;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    return fp;
+}
+
+static inline void
+vm_pop_entry(ec_t *ec)
+{
+    VALUE *fp = ec->fp;
+    VM_ASSERT(!frame_ruby_p(fp));
+    ec->pc = (const cell *)fp[ENTRY_PC];
+    ec->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+    ec->c_block = fp[ENTRY_C_BLOCK];
+    ec->sp = (VALUE *)fp[ENTRY_SP];
+    ec->fp = frame_prev(fp);
+}
 
 #endif

@@ -1,7 +1,7 @@
 /*
  * emit_exec.c - vm_tail.inc and vm_goto.inc: the bodies, once as tail-calling functions, once as labels.
  *
- * Both products come from the same walk: a handler is a list of parts (one for an instruction, two or three for a
+ * Both products come from the same walk: a handler is a list of parts (one for an instruction, two to four for a
  * fusion), each part binds its operands and inputs, runs the body, moves sp, stores the outputs and steps pc.
  * They differ in what stands around the parts and in what SLOW and THROW mean.
  *

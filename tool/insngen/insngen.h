@@ -19,7 +19,7 @@
 enum {
     MAX_OPERANDS = 8,
     MAX_STACK = 16,
-    MAX_FUSED = 3,
+    MAX_FUSED = 4,
     MAX_WATCHES = 32,
     CELL_BYTES = 8
 };
