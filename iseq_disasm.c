@@ -170,7 +170,7 @@ put_insn(struct lister *l, uint32_t pos, int32_t *line)
 
     snprintf(text, sizeof text, "%04u ", (unsigned)pos);
     put(l, text);
-    put(l, insn_name(running));
+    put(l, insn_name(insn_fused_count(running) > 1 ? insn_base(running) : running));
     if (insn_operand_count(id)) pad_to(l, start, OPERAND_COLUMN);
     for (int n = 0; n < insn_operand_count(id); n++) {
         if (n) put(l, ", ");
