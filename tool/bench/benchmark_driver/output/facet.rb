@@ -1,7 +1,7 @@
 # output/facet.rb - the table that script/bench prints: speed and memory of each executable, ratios, geometric means.
 #
 # The last executable is the one that was built here; ratios are against the first.  Above 1.00 is faster, and for
-# memory larger.
+# memory larger.  BENCH_REPORT names a file that gets the same table in Markdown, by falling ratio of speed.
 require "benchmark_driver/struct"
 
 class BenchmarkDriver::Output::Facet
@@ -66,6 +66,20 @@ class BenchmarkDriver::Output::Facet
     failed = @rows.select { |row| row[:speed][@names.last].nil? }
     puts "failed: #{failed.map { |row| row[:name] }.join(" ")}" unless failed.empty?
     File.write(ENV["BENCH_STATUS"], failed.size.to_s) if ENV["BENCH_STATUS"]
+    File.write(ENV["BENCH_REPORT"], markdown) if ENV["BENCH_REPORT"]
+  end
+
+  def markdown
+    columns = [*@names.map { |name| "#{name} i/s" }, "ratio", *@names.map { |name| "#{name} MB" }, "memory ratio"]
+    rows = @rows.sort_by { |row| -(quotient(row[:speed]) || Float::INFINITY) }
+    text = +"| program | #{columns.join(" | ")} |\n|---|#{"--:|" * columns.size}\n"
+    rows.each do |row|
+      cells = [*@names.map { |name| significant(row[:speed][name]) }, ratio(row[:speed]).strip,
+               *@names.map { |name| megabytes(row[:memory][name]) }, ratio(row[:memory]).strip]
+      text << "| #{row[:name]} | #{cells.join(" | ")} |\n"
+    end
+    blanks = [""] * @names.size
+    text << "| **geometric mean** | #{[*blanks, mean(:speed).strip, *blanks, mean(:memory).strip].join(" | ")} |\n"
   end
 
   def quotient(values)
