@@ -36,15 +36,22 @@ usable(int id)
     return vm_insn_redefined_p(id) ? insn_family(id) : id;
 }
 
-/* The instruction for a call of that name with plain arguments; -1: send. */
-static int
-op_insn(ID mid, unsigned argc)
+int
+compile_operator_insn(ID mid, unsigned argc)
 {
     if (!op_insns[0].id)
         for (unsigned i = 0; i < lengthof(op_insns); i++) op_insns[i].id = id_intern(op_insns[i].name, strlen(op_insns[i].name), ENCI_USASCII);
     for (unsigned i = 0; i < lengthof(op_insns); i++)
-        if (op_insns[i].id == mid && op_insns[i].argc == (short)argc) return usable(op_insns[i].insn);
+        if (op_insns[i].id == mid && op_insns[i].argc == (short)argc) return op_insns[i].insn;
     return -1;
+}
+
+/* The instruction for a call of that name with plain arguments; -1: send. */
+static int
+op_insn(ID mid, unsigned argc)
+{
+    int id = compile_operator_insn(mid, argc);
+    return id < 0 ? id : usable(id);
 }
 
 int

@@ -28,7 +28,7 @@ struct insn_info {
     short first_operand;
     uint8_t length, operand_count, packed_count;
     short base, family;
-    uint8_t parts, flags;
+    uint8_t parts, inputs, flags;
 };
 
 struct insn_fusion {
@@ -187,6 +187,12 @@ int
 insn_fused_count(int id)
 {
     return insn_infos[id].parts;
+}
+
+int
+insn_input_count(int id)
+{
+    return insn_infos[id].inputs;
 }
 
 int

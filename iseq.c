@@ -1,5 +1,5 @@
 /*
- * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters, and a check of their code.
+ * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters.  iseq_check.c tells whether their code is sound.
  *
  * The body lies outside of the heap.  Marking visits the cells that body.value_cells lists; what instructions keep in their
  * caches is either held elsewhere (constants) or registered by whoever writes it.
@@ -169,86 +169,4 @@ iseq_parameters(VALUE iseq, bool lambda)
     if (p->flags & PARAM_NO_KW) add_parameter(list, "nokey", 0);
     if (p->flags & PARAM_BLOCK) add_parameter(list, "block", b->locals[p->block_index]);
     return list;
-}
-
-/* ---- checking ------------------------------------------------------------------------------------------------------------- */
-
-/* Walks all ways through the code: each instruction starts where the layout says, finds one height of the stack whatever
- * way leads to it, and stays within the body's limits. */
-struct walk {
-    const struct iseq_body *b;
-    int32_t *height; /* by cell; -1 not seen, -2 inside an instruction */
-    uint32_t *todo;
-    uint32_t todo_count;
-};
-
-static void
-verify_failed(const struct walk *w, uint32_t at, const char *what)
-{
-    char text[256];
-    snprintf(text, sizeof text, "iseq %s, cell %u: %s", w->b->name ? str_ptr(w->b->name) : "?", (unsigned)at, what);
-    vm_bug_at(w->b->path ? str_ptr(w->b->path) : "?", w->b->first_line, text);
-}
-
-static void
-walk_to(struct walk *w, int64_t at, int32_t height)
-{
-    if (at < 0 || at >= w->b->code_len || w->height[at] == -2) verify_failed(w, (uint32_t)at, "a way into nowhere");
-    if (w->height[at] == -1) {
-        w->height[at] = height;
-        w->todo[w->todo_count++] = (uint32_t)at;
-    }
-    else if (w->height[at] != height) verify_failed(w, (uint32_t)at, "two heights of the stack");
-}
-
-static void
-walk_insn(struct walk *w, uint32_t at)
-{
-    const cell *code = w->b->code + at;
-    int id = insn_base(insn_at(code));
-    int64_t ops[8];
-    int32_t height = w->height[at];
-
-    for (int n = 0; n < insn_operand_count(id); n++) ops[n] = insn_get_operand(code, n);
-    const char *wrong = insn_verify(id, ops);
-    if (wrong) verify_failed(w, at, wrong);
-    int32_t after = height + insn_comptime_sp_inc(id, ops);
-    if (after < 0 || after > w->b->stack_max) verify_failed(w, at, "the stack leaves its bounds");
-    for (int n = 0; n < insn_operand_count(id); n++)
-        if (insn_operand_type(id, n) == OPERAND_OFFSET) walk_to(w, (int64_t)at + ops[n], after);
-    if (!insn_jump_p(id)) walk_to(w, (int64_t)at + insn_length(id), after);
-}
-
-static void
-walk_starts(struct walk *w)
-{
-    const struct iseq_body *b = w->b;
-
-    for (uint32_t at = 0; at < b->code_len;) {
-        int id = insn_at(b->code + at);
-        if (id < 0) verify_failed(w, at, "no instruction");
-        int length = insn_length(insn_base(id));
-        w->height[at] = -1;
-        for (int k = 1; k < length && at + (uint32_t)k < b->code_len; k++) w->height[at + (uint32_t)k] = -2;
-        at += (uint32_t)length;
-    }
-    walk_to(w, 0, 0);
-    for (int i = 0; b->params.opt_pc && i <= b->params.opt; i++) walk_to(w, b->params.opt_pc[i], 0);
-    for (uint32_t i = 0; i < b->catch_count; i++) walk_to(w, b->catches[i].handler, b->catches[i].depth + 1);
-}
-
-void
-iseq_verify(VALUE iseq)
-{
-    const struct iseq_body *b = iseq_body(iseq);
-    struct walk w = {.b = b};
-
-    w.height = calloc(b->code_len + 1, sizeof *w.height);
-    w.todo = calloc(b->code_len + 1, sizeof *w.todo);
-    if (!w.height || !w.todo) goto out;
-    walk_starts(&w);
-    while (w.todo_count) walk_insn(&w, w.todo[--w.todo_count]);
-  out:
-    free(w.height);
-    free(w.todo);
 }

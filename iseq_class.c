@@ -6,6 +6,7 @@
 #include "internal/iseq.h"
 #include "internal/array.h"
 #include "internal/hash.h"
+#include "internal/iseq_binary.h"
 #include "internal/proc.h"
 #include "internal/string.h"
 #include "internal/vm.h"
@@ -166,8 +167,14 @@ static VALUE
 iseq_s_load_from_binary(VALUE klass, VALUE binary)
 {
     (void)klass;
-    (void)binary;
-    rb_raise(rb_eNotImpError, "RubyVM::InstructionSequence.load_from_binary");
+    return iseq_wrapper(iseq_load(StringValue(binary)));
+}
+
+static VALUE
+iseq_s_load_extra(VALUE klass, VALUE binary)
+{
+    (void)klass;
+    return iseq_load_extra(StringValue(binary));
 }
 
 /* ---- of what ------------------------------------------------------------------------------------------------------------------ */
@@ -198,7 +205,7 @@ iseq_s_of(VALUE klass, VALUE body)
     VALUE iseq = iseq_of(body);
 
     (void)klass;
-    return iseq ? iseq_wrapper(iseq) : Qnil;
+    return iseq && !iseq_body(iseq)->is_core ? iseq_wrapper(iseq) : Qnil;
 }
 
 static VALUE
@@ -305,10 +312,11 @@ iseq_m_to_a(VALUE self)
 static VALUE
 iseq_m_to_binary(int argc, VALUE *argv, VALUE self)
 {
-    (void)argc;
-    (void)argv;
-    (void)self;
-    rb_raise(rb_eNotImpError, "RubyVM::InstructionSequence#to_binary");
+    VALUE extra;
+
+    rb_scan_args(argc, argv, "01", &extra);
+    if (extra != Qnil) StringValue(extra);
+    return iseq_dump(wrapped(self), extra == Qnil ? 0 : extra);
 }
 
 static VALUE
@@ -361,6 +369,7 @@ Init_ISeq(void)
     rb_define_singleton_method(cISeq, "compile_option", iseq_s_compile_option, 0);
     rb_define_singleton_method(cISeq, "compile_option=", iseq_s_set_compile_option, 1);
     rb_define_singleton_method(cISeq, "load_from_binary", iseq_s_load_from_binary, 1);
+    rb_define_singleton_method(cISeq, "load_from_binary_extra_data", iseq_s_load_extra, 1);
     rb_define_singleton_method(cISeq, "of", iseq_s_of, 1);
     rb_define_singleton_method(cISeq, "disasm", iseq_s_disasm, 1);
     rb_define_singleton_method(cISeq, "disassemble", iseq_s_disasm, 1);

@@ -42,8 +42,11 @@ SRCS_MACHINE = \
 	compile_lit.c \
 	compile_pattern.c \
 	iseq.c \
+	iseq_binary.c \
+	iseq_check.c \
 	iseq_class.c \
 	iseq_disasm.c \
+	iseq_load.c \
 	prism_face.c \
 	inits.c \
 	insn.c \

@@ -245,3 +245,15 @@ vm_primitive_index(const char *name, size_t len)
     }
     return -1;
 }
+
+int
+vm_primitive_count(void)
+{
+    return lengthof(prims);
+}
+
+const char *
+vm_primitive_name(int n)
+{
+    return prims[n].name;
+}

@@ -69,6 +69,7 @@ bool insn_cold_p(int id);
 
 int insn_base(int id);        /* the id itself, or a fusion's first instruction */
 int insn_family(int id);      /* the general form of a specialised one, else insn_base(id) */
+int insn_input_count(int id); /* values that its stack picture names; what stands for `...` is not counted */
 int insn_fused_count(int id); /* instructions a fusion runs; 1 for any other */
 
 const void *insn_handler(int id);

@@ -7,7 +7,8 @@
  *           block, then the others.  Local i of an iseq with n locals is fp[i - n]; self is fp[-n - 1].
  * I3        rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
  * I4        A catch entry covers the half-open cell range [start, end) by the address of the running instruction.
- * Checked   iseq_verify() after each compilation at level 2, test/test_iseq.rb
+ * I5        A quickened cell can always be turned back: iseq_plain_insn() tells what the compiler wrote.
+ * Checked   iseq_verify() after each compilation at level 1, iseq_check() on each load, test/test_iseq.rb
  */
 #ifndef FACET_INTERNAL_ISEQ_H
 #define FACET_INTERNAL_ISEQ_H
@@ -138,7 +139,11 @@ int iseq_arity(VALUE iseq);                          /* as a method or lambda */
 int iseq_proc_arity(VALUE iseq);                     /* as a plain proc */
 VALUE iseq_parameters(VALUE iseq, bool lambda);      /* [[:req, :a], ...] */
 VALUE iseq_disasm(VALUE iseq);                       /* String, children included */
-void iseq_verify(VALUE iseq);
+/* iseq_check.c: is the code sound, whatever it came from?  NULL, or what is wrong (static text), and at which cell.  pure. */
+const char *iseq_check(VALUE iseq, uint32_t *at);
+void iseq_verify(VALUE iseq);                        /* the same; stops the process if it is not */
+int iseq_plain_insn(VALUE iseq, uint32_t at);        /* I5: id of the instruction at a cell before quickening, fusion, tracing */
+int compile_operator_insn(ID mid, unsigned argc);    /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;                  /* RubyVM.keep_script_lines */
 VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
 

@@ -167,6 +167,8 @@ VALUE vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn);
 /* vm_prim.c: primitives of core/ */
 VALUE vm_primitive(ec_t *ec, unsigned n, VALUE self, int argc, const VALUE *argv);
 int vm_primitive_index(const char *name, size_t len); /* -1 */
+int vm_primitive_count(void);
+const char *vm_primitive_name(int n);
 /* vm.c */
 bool vm_insn_redefined_p(int id); /* the compiler asks: is this specialised form not to be used any more? */
 

@@ -33,14 +33,24 @@ emit_enum(FILE *out)
     }
 }
 
+/* Values that the stack picture names on its left side: `...` counts as none. */
+static int
+named_inputs(const struct insn *insn)
+{
+    int count = 0;
+
+    for (int k = 0; k < insn->in_count; k++) count += !insn->in[k].rest;
+    return count;
+}
+
 /* One record; base is the instruction that walking the code sees (its own, or a fusion's first part). */
 static void
 info_record(FILE *out, const char *name, const struct insn *base, int first_operand, int parts, const struct insn *last)
 {
     fprintf(out, "    {\"%s\", \"", name);
     for (int k = 0; k < base->operand_count; k++) fputc(base->operands[k].type->code, out);
-    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %s%s%s%s%s0},\n", first_operand, base->length, base->operand_count,
-            base->packed_count, base->id, base->family ? base->family->id : base->id, parts,
+    fprintf(out, "\", %d, %d, %d, %d, %d, %d, %d, %d, %s%s%s%s%s0},\n", first_operand, base->length, base->operand_count,
+            base->packed_count, base->id, base->family ? base->family->id : base->id, parts, named_inputs(base),
             base->leaf && parts == 1 ? "INSN_F_LEAF | " : "", last->jump ? "INSN_F_JUMP | " : "",
             last->control ? "INSN_F_CONTROL | " : "", base->variable ? "INSN_F_VARIABLE | " : "",
             base->cold ? "INSN_F_COLD | " : "");
