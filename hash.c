@@ -592,6 +592,39 @@ hash_new_from(const VALUE *kv, size_t n)
     return h;
 }
 
+VALUE
+hash_new_unique(const VALUE *triples, size_t n, bool *repeated)
+{
+    VALUE h = hash_new_class(rb_cHash, n);
+    if (hash_table_p(h)) {
+        if (n && hash_table_fill(hash_table(h), triples, n)) *repeated = true;
+        return h;
+    }
+    struct hash_embed *e = hash_embed(h);
+    unsigned k = 0;
+    for (; n > 0; n--, triples += 3) {
+        VALUE key = triples[1];
+        uint8_t tag = val_type_p(key, T_STRING) ? str_tag(key) : hash_tag(triples[0]);
+        uint64_t m = embed_match(h, tag);
+        e->kv[2 * k] = key;
+        e->kv[2 * k + 1] = triples[2];
+        if (LIKELY(!m)) {
+            e->tag[k++] = tag;
+            continue;
+        }
+        unsigned i = 0;
+        while (e->kv[2 * i] != key) i++; /* k at the latest */
+        if (i < k) {
+            e->kv[2 * i + 1] = triples[2];
+            *repeated = true;
+        } else {
+            e->tag[k++] = tag;
+        }
+    }
+    embed_set_bound(h, k);
+    return h;
+}
+
 void
 hash_set_raw(VALUE h, VALUE key, VALUE val)
 {

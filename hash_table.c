@@ -207,6 +207,28 @@ hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash)
     table_index(t, pos, hash);
 }
 
+bool
+hash_table_fill(struct hash_table *t, const VALUE *triples, size_t n)
+{
+    bool repeated = false;
+    VM_ASSERT(t->bound == 0 && n <= t->capa);
+    for (size_t i = 0; i < n; i++, triples += 3) {
+        uint64_t hash = triples[0];
+        struct hash_found f;
+        if (UNLIKELY(hash_table_find(t, triples[1], hash, NULL, NULL, &f))) {
+            t->entries[f.pos].val = triples[2];
+            repeated = true;
+            continue;
+        }
+        uint32_t pos = t->bound++;
+        t->entries[pos] = (struct hash_entry){triples[1], triples[2], hash};
+        table_index(t, pos, hash);
+    }
+    t->live = t->bound;
+    t->mods++;
+    return repeated;
+}
+
 static void
 table_forget_all(struct hash_table *t)
 {

@@ -265,6 +265,12 @@ SRCS_EXT = \
 	ext/json/generator.c \
 	ext/json/json.c \
 	ext/json/parser.c \
+	ext/json/parser_config.c \
+	ext/json/parser_error.c \
+	ext/json/parser_hook.c \
+	ext/json/parser_key.c \
+	ext/json/parser_number.c \
+	ext/json/parser_string.c \
 
 # C++, for double-conversion
 SRCS_CXX = \

@@ -42,6 +42,9 @@ enum {
 VALUE hash_new(void);
 VALUE hash_new_capa(size_t pairs);
 VALUE hash_new_from(const VALUE *kv, size_t n);      /* n words: key, value, ...; a hash literal */
+/* n triples hash, key, value: each key is an fstring or a Symbol (equal keys are one object), its hash obj_hash(key), the
+ * lowest bit set.  The last of equal keys wins, in the place of the first; *repeated is set if there are any. */
+VALUE hash_new_unique(const VALUE *triples, size_t n, bool *repeated);
 VALUE hash_get(VALUE h, VALUE key);                  /* Qundef when absent: no default */
 VALUE hash_aref(VALUE h, VALUE key);                 /* Hash#[]: default and default proc.  calls. */
 void hash_set(VALUE h, VALUE key, VALUE val);        /* Hash#[]= */

@@ -150,6 +150,9 @@ hash_table_full(const struct hash_table *t)
 struct hash_table *hash_table_rebuild(const struct hash_table *t);
 /* Adds a pair that is not there; t must not be full. */
 void hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash);
+/* Adds n triples hash, key, value to an empty table with room for them; keys are equal only if they are the same object.
+ * Equal keys: the last value wins.  Returns whether there were any. */
+bool hash_table_fill(struct hash_table *t, const VALUE *triples, size_t n);
 void hash_table_remove(struct hash_table *t, struct hash_found at);
 void hash_table_clear(struct hash_table *t); /* under iteration: entries are deleted in place */
 /* The slot of live entry pos. */

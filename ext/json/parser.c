@@ -1,18 +1,564 @@
 /*
- * parser.c - JSON.parse.
+ * parser.c - from JSON text to Ruby objects, in one pass.
+ *
+ * Algorithm A cursor runs over the text; values that belong to an open container wait on the value stack, and when its
+ *           bracket closes the container is made at its final size, in one step: an Array from a slice of the stack, a
+ *           Hash of up to eight pairs in its slot.  Open containers lie on a stack of frames, not on C's (P5).
+ *           The loop is compiled four times: with vector code or without, and with the options that few programs use
+ *           (hooks, Symbols, frozen results...) or without.
+ * Checked   see parser.h
  */
 #include "internal/compiler.h"
 
-#include "ext/json/json.h"
+#include <math.h>
+#include <string.h>
+
+#include "ext/json/parser.h"
+#include "ext/json/scan.h"
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/numeric.h"
 #include "ruby/ruby.h"
 
-VALUE
-json_parse(VALUE source, VALUE opts)
+/* ---- the stacks, when they outgrow the C frame ---- */
+
+struct stack_holder {
+    VALUE *values;
+    VALUE *top;
+    size_t capa;
+    struct json_frame *frames;
+    size_t frame_capa;
+};
+
+static void
+holder_mark(void *data)
 {
-    rb_raise(rb_eNotImpError, "JSON.parse");
+    const struct stack_holder *h = data;
+    if (h->values) gc_mark_range(h->values, (size_t)(h->top - h->values));
+}
+
+static void
+holder_free(void *data)
+{
+    struct stack_holder *h = data;
+    gc_free(h->values, h->capa * sizeof(VALUE));
+    gc_free(h->frames, h->frame_capa * sizeof(struct json_frame));
+    gc_free(h, sizeof *h);
+}
+
+static size_t
+holder_memsize(const void *data)
+{
+    const struct stack_holder *h = data;
+    return sizeof *h + h->capa * sizeof(VALUE) + h->frame_capa * sizeof(struct json_frame);
+}
+
+static const rb_data_type_t holder_type = {
+    "JSON parser's stack", {holder_mark, holder_free, holder_memsize, NULL, {0}}, .flags = RUBY_TYPED_FREE_IMMEDIATELY};
+
+static struct stack_holder *
+holder_of(struct json_parser *ps)
+{
+    if (!ps->holder) {
+        struct stack_holder *h = gc_calloc(1, sizeof *h);
+        ps->holder = rb_data_typed_object_wrap(0, h, &holder_type);
+    }
+    return RTYPEDDATA_GET_DATA(ps->holder);
+}
+
+/* Twice the room for values.  Returns the top of the new stack. */
+static NOINLINE VALUE *
+grow_values(struct json_parser *ps, VALUE *top)
+{
+    *ps->top_at = top;
+    struct stack_holder *h = holder_of(ps);
+    size_t n = (size_t)(top - ps->values), capa = (size_t)(ps->limit - ps->values) * 2;
+    VALUE *values = gc_malloc(capa * sizeof(VALUE));
+    memcpy(values, ps->values, n * sizeof(VALUE));
+    if (h->values) gc_free(h->values, h->capa * sizeof(VALUE));
+    h->values = ps->values = values;
+    h->capa = capa;
+    h->top = values + n;
+    ps->limit = values + capa;
+    ps->top_at = &h->top;
+    return h->top;
+}
+
+static NOINLINE void
+grow_frames(struct json_parser *ps)
+{
+    struct stack_holder *h = holder_of(ps);
+    size_t capa = ps->frame_capa * 2;
+    struct json_frame *frames = gc_malloc(capa * sizeof *frames);
+    memcpy(frames, ps->frames, ps->frame_capa * sizeof *frames);
+    if (h->frames) gc_free(h->frames, h->frame_capa * sizeof *frames);
+    h->frames = ps->frames = frames;
+    h->frame_capa = ps->frame_capa = capa;
+}
+
+/* Gives back what has grown, without waiting for the collector. */
+static void
+release_stacks(struct json_parser *ps)
+{
+    if (!ps->holder) return;
+    struct stack_holder *h = RTYPEDDATA_GET_DATA(ps->holder);
+    gc_free(h->values, h->capa * sizeof(VALUE));
+    gc_free(h->frames, h->frame_capa * sizeof(struct json_frame));
+    *h = (struct stack_holder){0};
+}
+
+/* ---- the text ---- */
+
+static void
+set_text(struct json_parser *ps, VALUE source)
+{
+    ps->source = source;
+    ps->start = str_ptr(source);
+    ps->end = ps->start + str_len(source);
 }
 
 void
-Init_json_parser(void)
+json_hold_text(struct json_parser *ps)
 {
+    if (!obj_frozen(ps->source)) set_text(ps, str_new_frozen(ps->source));
+}
+
+/* ---- white space and comments ---- */
+
+static NOINLINE const char *
+skip_comment(const struct json_parser *ps, const char *p)
+{
+    const char *from = p;
+    if (ps->config->no_comments) json_fail(ps, "unexpected token %s", p);
+    if (p[1] == '/') {
+        p = memchr(p, '\n', (size_t)(ps->end - p));
+        return p ? p + 1 : ps->end;
+    }
+    if (p[1] != '*') json_fail(ps, "unexpected token %s", p);
+    for (p += 2; p < ps->end; p++) {
+        if (*p == '*' && p[1] == '/') return p + 2;
+    }
+    json_fail(ps, "unterminated comment, expected closing '*/'", from);
+}
+
+static ALWAYS_INLINE const char *
+skip_space(const char *p, const bool vec)
+{
+    if (LIKELY((unsigned char)*p > ' ')) return p;
+    if (*p == ' ' && (unsigned char)p[1] > ' ') return p + 1;
+    return scan_space(p, vec);
+}
+
+/* ---- strings ---- */
+
+static uint8_t slot_class_by_words[SLOT_MAX_BYTES / 8 + 1]; /* of a String: by (header, bytes and NUL + 7) / 8 */
+static scan_string_fn scan_string_long;
+
+__attribute__((constructor(65535))) static void
+fill_tables(void)
+{
+    for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
+        size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap) : words * 8;
+        slot_class_by_words[words] = (uint8_t)slot_class_for(bytes);
+    }
+    scan_string_long = scan_string_choose(simd_level());
+}
+
+enum { FIRST_BLOCK_FITS = SLOT_MIN_BYTES - HEADER_BYTES - 2 >= 17 }; /* in any body, with the NUL */
+
+/* n bytes of text that goes on for 16 bytes at least, into a body of n + 1. */
+static ALWAYS_INLINE void
+copy_body(char *to, const char *from, size_t n)
+{
+    if (n <= 16) {
+        memcpy(to, from, FIRST_BLOCK_FITS ? 16 : n);
+    } else {
+        size_t i = 0;
+        for (; i + 16 < n; i += 16) memcpy(to + i, from + i, 16);
+        memcpy(to + n - 16, from + n - 16, 16);
+    }
+    to[n] = 0;
+}
+
+static ALWAYS_INLINE VALUE
+new_string(const char *from, size_t n, uint32_t flags)
+{
+    if (UNLIKELY(n > STR_EMBED_MAX)) {
+        VALUE s = str_new(from, n, ENCI_UTF8);
+        obj_hdr(s)->flags |= flags;
+        return s;
+    }
+    unsigned cls = slot_class_by_words[(offsetof(struct str_embed, bytes) + n + 1 + 7) / 8];
+    VALUE s = gc_new(cls, T_STRING | flags | (uint32_t)ENCI_UTF8 << STR_ENC_SHIFT, SHAPE_STRING0 + cls);
+    ((struct str_embed *)s)->len = (uint16_t)n;
+    copy_body(((struct str_embed *)s)->bytes, from, n);
+    return s;
+}
+
+/* The end of the text at p, a quote if *simple: neither escapes nor control characters before it. */
+static ALWAYS_INLINE const char *
+string_end(const struct json_parser *ps, const char *p, bool *high, bool *simple, const bool vec)
+{
+    unsigned n = scan_string16(p, high, vec);
+    const char *q = p + n;
+    if (n == 16) {
+        n = scan_string16(q, high, vec);
+        q += n;
+        if (n == 16) q = scan_string_long(q, ps->end, high);
+    }
+    *simple = *q == '"';
+    return q;
+}
+
+/* p: behind the opening quote.  Returns the address behind the closing one. */
+static ALWAYS_INLINE const char *
+take_string(struct json_parser *ps, const char *p, VALUE *v, const bool plain, const bool vec)
+{
+    bool high = false, simple, escaped = false;
+    const char *q = string_end(ps, p, &high, &simple, vec);
+    if (LIKELY(simple)) {
+        uint32_t flags = high ? STR_JSON_CLEAN : STR_JSON_CLEAN | STR_CR_7BIT;
+        *v = !plain && ps->config->freeze ? str_fstring_cstr(p, (size_t)(q - p), ENCI_UTF8)
+                                          : new_string(p, (size_t)(q - p), flags);
+        return q + 1;
+    }
+    q = json_string_end(ps, q, &escaped);
+    if (escaped) *v = json_string_unescaped(ps, p, q, !plain && ps->config->freeze);
+    else if (ps->config->freeze) *v = str_fstring_cstr(p, (size_t)(q - p), ENCI_UTF8);
+    else *v = new_string(p, (size_t)(q - p), 0); /* control characters were allowed */
+    return q + 1;
+}
+
+/* ---- keys ---- */
+
+static ALWAYS_INLINE uint64_t
+load8(const char *p)
+{
+    uint64_t x;
+    memcpy(&x, p, 8);
+    return x;
+}
+
+static ALWAYS_INLINE uint64_t
+low_bytes(uint64_t x, size_t n) /* n < 8 of them */
+{
+    return x & (((uint64_t)1 << 8 * n) - 1);
+}
+
+/* Like take_string; *hash: see P3. */
+static ALWAYS_INLINE const char *
+take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const bool plain, const bool vec)
+{
+    bool high = false, simple, escaped = false;
+    const char *q = string_end(ps, p, &high, &simple, vec);
+    if (UNLIKELY(!simple)) {
+        q = json_string_end(ps, q, &escaped);
+        if (escaped) {
+            *v = json_key_unescaped(ps, p, q, hash);
+            return q + 1;
+        }
+    }
+    size_t n = (size_t)(q - p);
+    uint64_t head = load8(p), tail;
+    if (n < 8) head = low_bytes(head, n), tail = 0;
+    else if (n < JSON_KEY_INLINE) tail = low_bytes(load8(p + 8), n - 8);
+    else tail = load8(q - 8);
+    uint64_t h = (head ^ (tail << 7 | tail >> 57) ^ n << 3) * 0x9e3779b97f4a7c15ull;
+    bool symbol = !plain && ps->config->symbolize;
+    struct json_key *e = &json_keys[symbol][h >> 54];
+    if (LIKELY(e->key && e->head == head && e->tail == tail && e->len == n) &&
+        (n <= JSON_KEY_INLINE || memcmp(str_ptr(symbol ? sym_name(e->key) : e->key) + 8, p + 8, n - 16) == 0)) {
+        *v = e->key;
+    } else {
+        *v = json_key_miss(e, p, n, head, tail, symbol, simple);
+    }
+    *hash = e->hash;
+    return q + 1;
+}
+_Static_assert(JSON_KEYS == 1 << 10, "take_key's shift");
+
+/* ---- numbers ---- */
+
+static ALWAYS_INLINE unsigned
+digits_in(uint64_t x) /* leading digits among eight bytes of text, the first in the lowest byte */
+{
+    uint64_t y = x - 0x3030303030303030ull, z = x + 0x4646464646464646ull;
+    uint64_t other = (y | z) & 0x8080808080808080ull;
+    return other ? (unsigned)__builtin_ctzll(other) >> 3 : 8;
+}
+
+static ALWAYS_INLINE uint32_t
+value_of_8(uint64_t x) /* eight digits; those shifted in from below are bytes 0 instead of '0' */
+{
+    x = (x & 0x0f0f0f0f0f0f0f0full) * 2561 >> 8;
+    x = (x & 0x00ff00ff00ff00ffull) * 6553601 >> 16;
+    return (uint32_t)((x & 0x0000ffff0000ffffull) * 42949672960001ull >> 32);
+}
+
+static const uint64_t pow10_table[9] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+
+/* Adds the digits at p to *w; more than 19 in all overflow it, which the caller sees by their count. */
+static ALWAYS_INLINE const char *
+take_digits(const char *p, uint64_t *w)
+{
+    for (;;) {
+        uint64_t x = load8(p);
+        unsigned n = digits_in(x);
+        if (n == 8) {
+            *w = *w * 100000000 + value_of_8(x);
+            p += 8;
+            continue;
+        }
+        if (n) *w = *w * pow10_table[n] + value_of_8(x << (64 - 8 * n));
+        return p + n;
+    }
+}
+
+/* p: '-' or a digit. */
+static ALWAYS_INLINE const char *
+take_number(struct json_parser *ps, const char *p, VALUE *v, const bool plain)
+{
+    const char *from = p;
+    uint64_t w = 0;
+    bool negative = *p == '-';
+    p += negative;
+    const char *first = p;
+    p = take_digits(p, &w);
+    size_t n = (size_t)(p - first);
+    if (UNLIKELY(n == 0 || (*first == '0' && n > 1))) return json_number(ps, from, v);
+    if (LIKELY(*p != '.' && (*p | 0x20) != 'e')) {
+        if (UNLIKELY(n > 18)) return json_number(ps, from, v);
+        *v = int_fix(negative ? -(intptr_t)w : (intptr_t)w);
+        return p;
+    }
+    if (UNLIKELY(*p != '.' || (!plain && ps->config->decimal_receiver))) return json_number(ps, from, v);
+    const char *point = p;
+    p = take_digits(p + 1, &w);
+    size_t decimals = (size_t)(p - point) - 1;
+    if (UNLIKELY(decimals == 0 || n + decimals > 19 || (*p | 0x20) == 'e')) return json_number(ps, from, v);
+    double d = json_decimal(w, -(int64_t)decimals);
+    *v = float_new(negative ? -d : d);
+    return p;
+}
+
+/* ---- the loop ---- */
+
+static NOINLINE VALUE
+close_object(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open)
+{
+    bool repeated = false;
+    VALUE v;
+    if (UNLIKELY(ps->config->hooks)) {
+        v = json_hash_any(pairs, n);
+        repeated = hash_size(v) < n;
+    } else {
+        v = hash_new_unique(pairs, n, &repeated);
+    }
+    if (UNLIKELY(repeated) && ps->config->duplicates != JSON_DUP_ALLOW) json_duplicate_key(ps, pairs, n, open);
+    return v;
+}
+
+static NOINLINE const char *
+take_word(const struct json_parser *ps, const char *p, VALUE *v)
+{
+    if (*p == 'n' && memcmp(p, "null", 4) == 0) return *v = Qnil, p + 4;
+    if (*p == 't' && memcmp(p, "true", 4) == 0) return *v = Qtrue, p + 4;
+    if (*p == 'f' && memcmp(p, "false", 5) == 0) return *v = Qfalse, p + 5;
+    if (ps->config->allow_nan) {
+        if (memcmp(p, "NaN", 3) == 0) return *v = float_new(NAN), p + 3;
+        if (memcmp(p, "Infinity", 8) == 0) return *v = float_new(INFINITY), p + 8;
+    }
+    json_fail(ps, "unexpected token %s", p);
+}
+
+NORETURN static NOINLINE void
+no_value(const struct json_parser *ps, const char *p)
+{
+    if (*p == 0) json_fail(ps, "unexpected end of input", p);
+    json_fail(ps, "unexpected character: %s", p);
+}
+
+/* After a value that an array or object holds and that neither ',' nor the closing bracket follows. */
+NORETURN static NOINLINE void
+no_separator(const struct json_parser *ps, const char *p, bool object)
+{
+    if (object) json_fail(ps, "expected ',' or '}' after object value, got: %s", p);
+    json_fail(ps, "expected ',' or ']' after array value", p);
+}
+
+/*
+ * One document.
+ *   plain     config->plain: no option changes a value
+ *   vec       scan with vector code
+ */
+static ALWAYS_INLINE VALUE
+parse_document(struct json_parser *ps, const bool plain, const bool vec)
+{
+    const struct json_config *const config = ps->config;
+    const char *p = ps->start;
+    VALUE *top = ps->values, v, hash = Qnil;
+    size_t depth = 0, first = 0; /* first: index of the innermost container's first value */
+    size_t open = 0;             /* its json_frame.open */
+
+#define PUSH(value) do { *top++ = (value); *ps->top_at = top; } while (0)
+#define RESERVE(n) do { if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); } while (0)
+/* Ruby code may have run: the text may lie elsewhere. */
+#define WITH_TEXT_HELD(call) \
+    do { size_t off_ = (size_t)(p - ps->start); call; p = ps->start + off_; } while (0)
+
+value:
+    p = skip_space(p, vec);
+value_here:
+    switch (*p) {
+      case '"':
+        p = take_string(ps, p + 1, &v, plain, vec);
+        break;
+      case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9': case '-':
+        p = take_number(ps, p, &v, plain);
+        break;
+      case '{': case '[': {
+        bool object = *p == '{';
+        const char *at = p;
+        do {
+            p = skip_space(p + (p == at), vec);
+            if (LIKELY(*p != '/')) break;
+            p = skip_comment(ps, p);
+        } while (1);
+        if (*p == (object ? '}' : ']')) {
+            p++;
+            v = object ? hash_new() : ary_new();
+            if (!plain && config->freeze) rb_obj_freeze(v);
+            break;
+        }
+        if (UNLIKELY(depth >= ps->frame_capa)) grow_frames(ps);
+        ps->frames[depth++] = (struct json_frame){first, open};
+        if (UNLIKELY(config->max_nesting && (intptr_t)depth > config->max_nesting)) json_fail_nesting(depth);
+        first = (size_t)(top - ps->values);
+        open = (size_t)(at - ps->start) * 2 + object;
+        if (!object) goto value_here;
+        if (UNLIKELY(*p != '"')) json_fail(ps, "expected object key, got %s", p);
+        goto key;
+      }
+      case 'n': case 't': case 'f': case 'N': case 'I':
+        p = take_word(ps, p, &v);
+        break;
+      case '/':
+        p = skip_comment(ps, p);
+        goto value;
+      default:
+        no_value(ps, p);
+    }
+
+have: /* v is complete, p behind it */
+    if (!plain && config->hooks) v = json_hook(config, v);
+    if (depth == 0) goto done;
+    RESERVE(1);
+    PUSH(v);
+separator:
+    p = skip_space(p, vec);
+    if (*p == ',') {
+        if (open & 1) goto next_key;
+        p = skip_space(p + 1, vec);
+        if (LIKELY(*p != ']') || !config->allow_trailing_comma) {
+            if (UNLIKELY(*p == '/') && config->allow_trailing_comma) {
+                p = skip_comment(ps, p);
+                for (p = skip_space(p, vec); *p == '/'; p = skip_space(p, vec)) p = skip_comment(ps, p);
+                if (*p == ']') goto close;
+            }
+            goto value_here;
+        }
+        goto close;
+    }
+    if (LIKELY(*p == ((open & 1) ? '}' : ']'))) {
+close:
+        p++;
+        VALUE *from = ps->values + first;
+        if (open & 1) {
+            WITH_TEXT_HELD(v = close_object(ps, from, (size_t)(top - from) / 3, open / 2));
+        } else {
+            v = ary_new_from(from, (size_t)(top - from));
+        }
+        if (!plain && config->freeze) rb_obj_freeze(v);
+        top = from;
+        *ps->top_at = top;
+        depth--;
+        first = ps->frames[depth].first;
+        open = ps->frames[depth].open;
+        goto have;
+    }
+    if (*p != '/') no_separator(ps, p, open & 1);
+    p = skip_comment(ps, p);
+    goto separator;
+
+next_key:
+    for (p = skip_space(p + 1, vec); UNLIKELY(*p != '"'); p = skip_space(p, vec)) {
+        if (*p == '}' && config->allow_trailing_comma) goto close;
+        if (*p != '/') json_fail(ps, "expected object key, got: %s", p);
+        p = skip_comment(ps, p);
+    }
+key:
+    p = take_key(ps, p + 1, &v, &hash, plain, vec);
+    if (!plain && config->hooks) v = json_hook(config, v);
+    RESERVE(3);
+    top[0] = hash;
+    top[1] = v;
+    top += 2;
+    *ps->top_at = top;
+    for (p = skip_space(p, vec); UNLIKELY(*p != ':'); p = skip_space(p, vec)) {
+        if (*p != '/') json_fail(ps, "expected ':' after object key", p);
+        p = skip_comment(ps, p);
+    }
+    p++;
+    goto value;
+
+done:
+    for (p = skip_space(p, vec); UNLIKELY(p < ps->end); p = skip_space(p, vec)) {
+        if (*p != '/') json_fail(ps, "unexpected token at end of stream %s", p);
+        p = skip_comment(ps, p);
+    }
+    return v;
+#undef PUSH
+#undef RESERVE
+#undef WITH_TEXT_HELD
+}
+
+static NOINLINE VALUE
+parse_plain_vector(struct json_parser *ps)
+{
+    return parse_document(ps, true, true);
+}
+static NOINLINE VALUE
+parse_any_vector(struct json_parser *ps)
+{
+    return parse_document(ps, false, true);
+}
+static NOINLINE VALUE
+parse_plain_scalar(struct json_parser *ps)
+{
+    return parse_document(ps, true, false);
+}
+static NOINLINE VALUE
+parse_any_scalar(struct json_parser *ps)
+{
+    return parse_document(ps, false, false);
+}
+
+VALUE
+json_run(VALUE source, const struct json_config *config)
+{
+    VALUE values[JSON_STACK_LOCAL];
+    struct json_frame frames[JSON_FRAMES_LOCAL];
+    struct json_parser ps = {.values = values, .limit = values + JSON_STACK_LOCAL, .top = values, .frames = frames,
+                             .frame_capa = JSON_FRAMES_LOCAL, .config = config};
+    ps.top_at = &ps.top;
+    if (UNLIKELY(obj_flags(source) & STR_FOREIGN)) source = str_new(str_ptr(source), str_len(source), ENCI_UTF8);
+    set_text(&ps, source);
+    if (UNLIKELY(config->hooks || config->decimal_receiver)) json_hold_text(&ps); /* P4 */
+    VALUE v;
+    if (LIKELY(simd_level() != SIMD_L_NONE)) v = config->plain ? parse_plain_vector(&ps) : parse_any_vector(&ps);
+    else v = config->plain ? parse_plain_scalar(&ps) : parse_any_scalar(&ps);
+    release_stacks(&ps);
+    RB_GC_GUARD(ps.source);
+    RB_GC_GUARD(source);
+    return v;
 }

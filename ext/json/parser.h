@@ -1,0 +1,118 @@
+/*
+ * parser.h - what the files of the JSON parser share: its state, its configuration, its steps.
+ *
+ * Owns      struct json_parser (one document being read), struct json_config (the options).
+ *           parser.c: the loop.  parser_string.c: escapes.  parser_key.c: the cache of keys.  parser_number.c: numbers.
+ *           parser_hook.c: values that Ruby code makes.  parser_config.c: options, and the classes Parser and
+ *           ParserConfig.  parser_error.c: messages.  scan_*.h: vector code.
+ * Uses      string.h, array.h, hash.h, numeric.h; json.h (errors)
+ * P1        The text ends in NUL and SLOT_TAIL_BYTES (16) more bytes may be read: whoever looks ahead stops at the NUL.
+ *           A NUL within the text ends nothing: it is a character that no rule of the grammar takes.
+ * P2        Values not yet in a container lie on the value stack, [values, *top_at).  While it is in the C frame of
+ *           json_run the collector finds it there; grown, its holder marks it.  *top_at is true at each allocation.
+ * P3        An object's pairs lie on the stack as hash, key, value: the hash has its lowest bit set, a Fixnum to the
+ *           collector.  Keys are fstrings or Symbols, so that equal keys are the same object.
+ * P4        Where Ruby code may run (hooks, a warning) the text is a frozen String's that nobody else can change.
+ * P5        No C recursion: depth is bounded by max_nesting and memory.
+ * Checked   test/json/test_parser*.rb, test/fuzz/json_*
+ */
+#ifndef FACET_EXT_JSON_PARSER_H
+#define FACET_EXT_JSON_PARSER_H
+
+#include "ext/json/json.h"
+#include "internal/gc.h"
+#include "internal/string.h"
+
+enum json_duplicates { JSON_DUP_WARN, JSON_DUP_ALLOW, JSON_DUP_RAISE };
+enum json_additions { JSON_ADD_NONE, JSON_ADD_YES, JSON_ADD_IMPLICIT /* create_additions: nil; warns */ };
+
+struct json_config {
+    int max_nesting; /* 0: none */
+    uint8_t duplicates, additions;
+    bool allow_nan, allow_trailing_comma, allow_control, allow_invalid_escape, no_comments;
+    bool symbolize, freeze;
+    bool hooks;  /* some value goes through json_hook */
+    bool plain;  /* none of: hooks, decimal, symbolize, freeze, allow_control, allow_invalid_escape */
+    VALUE on_load;                       /* a Proc; 0: none */
+    VALUE object_class, array_class;     /* 0: Hash, Array */
+    VALUE match_string;                  /* 0: none */
+    VALUE decimal_receiver;              /* 0: Floats; else its method makes an object of a decimal's text */
+    ID decimal_method;
+};
+
+/* A container under way. */
+struct json_frame {
+    size_t first; /* index of its first value on the stack */
+    size_t open;  /* offset of its bracket in the text, times 2; + 1: an object */
+};
+
+enum { JSON_STACK_LOCAL = 384, JSON_FRAMES_LOCAL = 104 };
+
+struct json_parser {
+    const char *start, *end; /* P1 */
+    VALUE *values, *limit;   /* P2 */
+    VALUE **top_at;
+    VALUE *top;              /* *top_at while the stack is local */
+    struct json_frame *frames;
+    size_t frame_capa;
+    const struct json_config *config;
+    VALUE source;
+    VALUE holder;            /* of grown stacks; 0: none yet */
+};
+
+/* ---- parser.c ---- */
+VALUE json_run(VALUE source, const struct json_config *config);
+/* Keeps the text as it is from now on, whatever Ruby code does to the String it came from (P4); start and end may
+ * change.  allocates. */
+void json_hold_text(struct json_parser *ps);
+
+/* ---- parser_error.c: none of them returns ---- */
+/* format: the message; %s in it stands for the excerpt at `at`.  The position is at's. */
+NORETURN COLD void json_fail(const struct json_parser *ps, const char *format, const char *at);
+NORETURN COLD void json_fail_nesting(size_t depth);
+/* Warns or raises, as configured, about an object at offset `open` whose n pairs (P3) repeat a key. */
+COLD void json_duplicate_key(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open);
+
+/* ---- parser_string.c ---- */
+/* The String (or fstring, if `intern`) of from..to, which has a backslash in it.  allocates, raises. */
+VALUE json_string_unescaped(const struct json_parser *ps, const char *from, const char *to, bool intern);
+/* The end of a string whose text begins at p and has a backslash or a control character before any quote at q.
+ * Returns the address of its closing quote; *escaped: it has backslashes.  raises. */
+const char *json_string_end(const struct json_parser *ps, const char *q, bool *escaped);
+
+/* ---- parser_key.c ---- */
+struct json_key {
+    uint64_t head, tail; /* the first 8 bytes and the next, zero padded; of a long key: the last 8 */
+    VALUE key;           /* fstring or Symbol; 0: an empty entry */
+    uint64_t hash;       /* as Hash has it, lowest bit set */
+    size_t len;
+};
+enum { JSON_KEYS = 1024, JSON_KEY_INLINE = 16 };
+extern struct json_key json_keys[2][JSON_KEYS]; /* Strings, Symbols */
+/* Fills the entry.  from..from+len is the key without escapes (or unescaped).  allocates, raises (EncodingError). */
+VALUE json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol,
+                    bool clean);
+/* A key with backslashes in its text.  *hash as above.  allocates, raises. */
+VALUE json_key_unescaped(const struct json_parser *ps, const char *from, const char *to, uint64_t *hash);
+void json_key_init(void);
+
+/* ---- parser_number.c ---- */
+/* The number at p ('-' or a digit) that is not a plain Integer of at most 18 digits.  Returns its end.
+ * allocates, calls (decimal_class), raises. */
+const char *json_number(struct json_parser *ps, const char *p, VALUE *v);
+/* digits * 10**exp10, rounded once.  pure */
+double json_decimal(uint64_t digits, int64_t exp10);
+
+/* ---- parser_hook.c: Ruby code runs ---- */
+VALUE json_hook(const struct json_config *config, VALUE v);
+VALUE json_decimal_call(const struct json_config *config, const char *p, size_t len);
+/* An object of pairs whose keys any code made. */
+VALUE json_hash_any(const VALUE *pairs, size_t n);
+
+/* ---- parser_config.c ---- */
+extern const struct json_config json_config_default;
+/* opts: nil or a Hash (else TypeError).  whole: object_class, array_class and additions count too (JSON.parse), else
+ * they are ignored (Parser).  calls, raises. */
+void json_config_set(struct json_config *config, VALUE opts, bool whole);
+
+#endif

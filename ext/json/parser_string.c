@@ -1,0 +1,183 @@
+/*
+ * parser_string.c - strings with escapes.
+ *
+ * The loop has found where such a string ends.  Its bytes are copied in blocks of 16 up to each backslash; text without
+ * escapes is never longer than with them, so that room for the raw length is enough.
+ */
+#include "internal/compiler.h"
+
+#include <string.h>
+
+#include "ext/json/parser.h"
+#include "ext/json/scan.h"
+#include "internal/encoding.h"
+#include "internal/hash.h"
+#include "ruby/ruby.h"
+
+enum { SCRATCH_BYTES = 1024 };
+
+const char *
+json_string_end(const struct json_parser *ps, const char *q, bool *escaped)
+{
+    bool high = false, control = ps->config->allow_control;
+    for (;;) {
+        unsigned n = scan_string16(q, &high, simd_level() != SIMD_L_NONE);
+        q += n;
+        if (n == 16) continue;
+        if (*q == '"') return q;
+        if (*q == '\\') {
+            *escaped = true;
+            q += 2;
+            if (q <= ps->end) continue;
+        } else if (q < ps->end) {
+            if (!control) json_fail(ps, "invalid ASCII control character in string: %s", q);
+            q++;
+            continue;
+        }
+        json_fail(ps, "unexpected end of input, expected closing \"", q);
+    }
+}
+
+static const int8_t hex_values[256] = {
+    ['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7, ['7'] = 8, ['8'] = 9, ['9'] = 10,
+    ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+    ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
+}; /* value + 1; 0: no digit */
+
+/* Four hexadecimal digits; negative: not all are. */
+static ALWAYS_INLINE int
+hex4(const char *p)
+{
+    const unsigned char *u = (const unsigned char *)p;
+    int a = hex_values[u[0]] - 1, b = hex_values[u[1]] - 1, c = hex_values[u[2]] - 1, d = hex_values[u[3]] - 1;
+    return a << 12 | b << 8 | c << 4 | d;
+}
+
+static ALWAYS_INLINE char *
+put_utf8(char *to, unsigned c)
+{
+    if (c < 0x80) {
+        *to++ = (char)c;
+    } else if (c < 0x800) {
+        *to++ = (char)(0xc0 | c >> 6);
+        *to++ = (char)(0x80 | (c & 0x3f));
+    } else if (c < 0x10000) {
+        *to++ = (char)(0xe0 | c >> 12);
+        *to++ = (char)(0x80 | (c >> 6 & 0x3f));
+        *to++ = (char)(0x80 | (c & 0x3f));
+    } else {
+        *to++ = (char)(0xf0 | c >> 18);
+        *to++ = (char)(0x80 | (c >> 12 & 0x3f));
+        *to++ = (char)(0x80 | (c >> 6 & 0x3f));
+        *to++ = (char)(0x80 | (c & 0x3f));
+    }
+    return to;
+}
+
+/* \uXXXX at b, perhaps with the second half of a pair.  chunk: what an error shows.  A second half alone is let through. */
+static ALWAYS_INLINE const char *
+take_unicode(const struct json_parser *ps, const char *b, const char *end, const char *chunk, char **to)
+{
+    static const char incomplete[] = "incomplete unicode character escape sequence at %s";
+    if (UNLIKELY(end - b < 6)) json_fail(ps, incomplete, chunk);
+    int c = hex4(b + 2);
+    if (UNLIKELY(c < 0)) json_fail(ps, incomplete, b);
+    b += 6;
+    if (UNLIKELY((c & 0xfc00) == 0xd800)) {
+        if (end - b < 6 || b[0] != '\\' || b[1] != 'u') json_fail(ps, "incomplete surrogate pair at %s", chunk);
+        int low = hex4(b + 2);
+        if (low < 0) json_fail(ps, incomplete, b);
+        if ((low & 0xfc00) != 0xdc00) json_fail(ps, "invalid surrogate pair at %s", chunk);
+        c = 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
+        b += 6;
+    }
+    *to = put_utf8(*to, (unsigned)c);
+    return b;
+}
+
+NORETURN COLD static void
+bad_escape(const struct json_parser *ps, const char *b)
+{
+    unsigned char c = (unsigned char)b[1];
+    if (c == '\n') json_fail(ps, "Invalid unescaped newline character (\\n) in string: %s", b);
+    if (c < 0x20 && !ps->config->allow_control) json_fail(ps, "invalid ASCII control character in string: %s", b);
+    json_fail(ps, "invalid escape character in string: %s", b);
+}
+
+/* What a backslash and a letter stand for; 0: something else. */
+static const char escape_values[256] = {['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t',
+                                        ['"'] = '"',  ['/'] = '/',  ['\\'] = '\\'};
+
+/* Writes the text of from..end without escapes to `to`, which has room for end - from + 16 bytes.  Returns its end. */
+static char *
+unescape(const struct json_parser *ps, const char *from, const char *end, char *to)
+{
+    const bool vec = simd_level() != SIMD_L_NONE;
+    const char *chunk = from, *s = from;
+    for (;;) {
+        unsigned n = scan_copy16(to, s, vec);
+        if (s + n >= end) return to + (end - s);
+        s += n;
+        to += n;
+        while (n < 16 && *s == '\\') { /* escapes come in rows */
+            unsigned char c = (unsigned char)s[1];
+            if (c == 'u') {
+                chunk = s = take_unicode(ps, s, end, chunk, &to);
+            } else if (LIKELY(escape_values[c])) {
+                *to++ = escape_values[c];
+                s += 2;
+                chunk = c == '"' || c == '/' ? s - 1 : s;
+            } else {
+                if (!ps->config->allow_invalid_escape || (c < 0x20 && !ps->config->allow_control)) bad_escape(ps, s);
+                *to++ = (char)c;
+                s += 2;
+            }
+        }
+        if (s >= end) return to;
+    }
+}
+
+static VALUE
+finish(const char *p, size_t n, bool intern)
+{
+    if (intern) return str_fstring_cstr(p, n, ENCI_UTF8);
+    VALUE v = str_new(p, n, ENCI_UTF8);
+    if (enc_bytes_ascii_p(p, n)) str_set_cr(v, STR_CR_7BIT);
+    return v;
+}
+
+VALUE
+json_string_unescaped(const struct json_parser *ps, const char *from, const char *to, bool intern)
+{
+    size_t raw = (size_t)(to - from);
+    if (LIKELY(raw <= SCRATCH_BYTES)) {
+        char scratch[SCRATCH_BYTES + 16];
+        return finish(scratch, (size_t)(unescape(ps, from, to, scratch) - scratch), intern);
+    }
+    VALUE s = str_buf_new_class(rb_cString, raw, ENCI_UTF8);
+    char *at = str_ptr(s);
+    size_t n = (size_t)(unescape(ps, from, to, at) - at);
+    if (intern) {
+        VALUE f = str_fstring_cstr(at, n, ENCI_UTF8);
+        RB_GC_GUARD(s);
+        return f;
+    }
+    if (n < raw / 2) return str_new(at, n, ENCI_UTF8);
+    bool ascii = enc_bytes_ascii_p(at, n);
+    str_set_len(s, n);
+    if (ascii) str_set_cr(s, STR_CR_7BIT);
+    return s;
+}
+
+VALUE
+json_key_unescaped(const struct json_parser *ps, const char *from, const char *to, uint64_t *hash)
+{
+    VALUE key = json_string_unescaped(ps, from, to, true);
+    if (ps->config->symbolize) {
+        key = str_intern(key);
+        *hash = (VALUE)obj_hash(key) | 1;
+    } else {
+        *hash = obj_hash(key) | 1;
+    }
+    return key;
+}

@@ -1,0 +1,71 @@
+/*
+ * scan.h - looking for what matters in JSON text: the vector code that was compiled, under one set of names.
+ *
+ *   scan_string16(p, &high, vec)   index of the first quote, backslash or control character in p..p+16, 16 if none;
+ *                                  high is set if a byte before it has its top bit
+ *   scan_space(p, vec)             the first byte that is not white space
+ *   scan_copy16(to, p, vec)        copies 16 bytes, returns the index of the first backslash, 16 if none
+ *   scan_string_choose(level)      the first stop from p on, for strings longer than a few blocks
+ *
+ * S1        16 bytes from any p up to the text's NUL may be read (P1 of parser.h).
+ * S2        `vec` is a constant where these are inlined: code for SSE2 or NEON, or plain C (scan_plain.h), which is the
+ *           reference for both.  Wider code runs behind scan_string_choose's function only.
+ * Checked   test/json/test_parser_scan.rb at each level of FACET_SIMD
+ */
+#ifndef FACET_EXT_JSON_SCAN_H
+#define FACET_EXT_JSON_SCAN_H
+
+#include <string.h>
+
+#include "ext/json/scan_plain.h"
+#include "internal/simd.h"
+
+#if SIMD_HAS_SSE2
+#include "ext/json/scan_sse2.h"
+#define SCAN_VECTOR(name) scan_sse2_##name
+#elif SIMD_HAS_NEON
+#include "ext/json/scan_neon.h"
+#define SCAN_VECTOR(name) scan_neon_##name
+#else
+#define SCAN_VECTOR(name) scan_plain_##name
+#endif
+
+static ALWAYS_INLINE unsigned
+scan_string16(const char *p, bool *high, const bool vec)
+{
+    return vec ? SCAN_VECTOR(string16)(p, high) : scan_plain_string16(p, high);
+}
+static ALWAYS_INLINE const char *
+scan_space(const char *p, const bool vec)
+{
+    return vec ? SCAN_VECTOR(space)(p) : scan_plain_space(p);
+}
+static ALWAYS_INLINE unsigned
+scan_copy16(char *to, const char *p, const bool vec)
+{
+    return vec ? SCAN_VECTOR(copy16)(to, p) : scan_plain_copy16(to, p);
+}
+
+#undef SCAN_VECTOR
+
+typedef const char *(*scan_string_fn)(const char *p, const char *end, bool *high);
+
+static inline scan_string_fn
+scan_string_choose(enum simd_level level)
+{
+#if SIMD_HAS_AVX512
+    if (level >= SIMD_L_AVX512) return scan_string_avx512;
+#endif
+#if SIMD_HAS_AVX2
+    if (level >= SIMD_L_AVX2) return scan_string_avx2;
+#endif
+#if SIMD_HAS_SSE2
+    if (level >= SIMD_L_SSE2) return scan_string_sse2;
+#elif SIMD_HAS_NEON
+    if (level >= SIMD_L_NEON) return scan_string_neon;
+#endif
+    (void)level;
+    return scan_string_plain;
+}
+
+#endif

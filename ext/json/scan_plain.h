@@ -1,0 +1,89 @@
+/*
+ * scan_plain.h - the parser's scans in plain C: eight bytes a step, in a word.
+ *
+ * The reference for scan_sse2.h and scan_neon.h, which offer the same names; see scan.h for what they promise.
+ */
+#ifndef FACET_EXT_JSON_SCAN_PLAIN_H
+#define FACET_EXT_JSON_SCAN_PLAIN_H
+
+#define SCAN_ONES 0x0101010101010101ull
+#define SCAN_HIGHS 0x8080808080808080ull
+
+static ALWAYS_INLINE uint64_t
+scan_load8(const char *p)
+{
+    uint64_t x;
+    memcpy(&x, p, 8);
+    return x;
+}
+
+/* The lowest 0x80 of the result is at the first byte that stops a string; above it there may be false ones. */
+static ALWAYS_INLINE uint64_t
+scan_stops8(uint64_t x)
+{
+    uint64_t quote = x ^ SCAN_ONES * '"', slash = x ^ SCAN_ONES * '\\';
+    uint64_t low = (x - SCAN_ONES * 0x20) & ~x;
+    return (((quote - SCAN_ONES) & ~quote) | ((slash - SCAN_ONES) & ~slash) | low) & SCAN_HIGHS;
+}
+
+/* Index of the first stop in p..p+16, 16 if none. */
+static ALWAYS_INLINE unsigned
+scan_plain_string16(const char *p, bool *high)
+{
+    uint64_t a = scan_load8(p), m = scan_stops8(a);
+    if (m) {
+        unsigned n = (unsigned)__builtin_ctzll(m) >> 3;
+        *high |= (a & SCAN_HIGHS & (m ^ (m - 1))) != 0;
+        return n;
+    }
+    uint64_t b = scan_load8(p + 8), k = scan_stops8(b);
+    uint64_t below = k ? k ^ (k - 1) : ~0ull;
+    *high |= ((a | (b & below)) & SCAN_HIGHS) != 0;
+    return k ? 8 + ((unsigned)__builtin_ctzll(k) >> 3) : 16;
+}
+
+/* The first byte that is not JSON white space. */
+static ALWAYS_INLINE const char *
+scan_plain_space(const char *p)
+{
+    for (;;) {
+        uint64_t x = scan_load8(p) ^ SCAN_ONES * ' ';
+        if (x) p += (unsigned)__builtin_ctzll(x) >> 3;
+        else p += 8;
+        if (*p == ' ') continue;
+        if (*p != '\n' && *p != '\r' && *p != '\t') return p;
+        p++;
+    }
+}
+
+/* Copies 16 bytes; the index of the first backslash among them, 16 if none. */
+static ALWAYS_INLINE unsigned
+scan_plain_copy16(char *to, const char *p)
+{
+    uint64_t a = scan_load8(p), b = scan_load8(p + 8);
+    memcpy(to, &a, 8);
+    memcpy(to + 8, &b, 8);
+    a ^= SCAN_ONES * '\\';
+    b ^= SCAN_ONES * '\\';
+    a = (a - SCAN_ONES) & ~a & SCAN_HIGHS;
+    b = (b - SCAN_ONES) & ~b & SCAN_HIGHS;
+    if (a) return (unsigned)__builtin_ctzll(a) >> 3;
+    return b ? 8 + ((unsigned)__builtin_ctzll(b) >> 3) : 16;
+}
+
+/* The first stop from p on; there is one before end + 1 (P1). */
+static const char *
+scan_string_plain(const char *p, const char *end, bool *high)
+{
+    (void)end;
+    for (;;) {
+        unsigned n = scan_plain_string16(p, high);
+        p += n;
+        if (n < 16) return p;
+    }
+}
+
+#undef SCAN_ONES
+#undef SCAN_HIGHS
+
+#endif

@@ -1,0 +1,108 @@
+/*
+ * scan_sse2.h - the parser's scans with SSE2, and the loops for long strings with AVX2 and AVX-512.
+ *
+ * Same names and results as scan_plain.h.  A byte below 0x20 equals its minimum with 0x1f.
+ */
+#ifndef FACET_EXT_JSON_SCAN_SSE2_H
+#define FACET_EXT_JSON_SCAN_SSE2_H
+
+#include <immintrin.h>
+
+static ALWAYS_INLINE __m128i
+scan_stops_sse2(__m128i x)
+{
+    __m128i quote = _mm_cmpeq_epi8(x, _mm_set1_epi8('"'));
+    __m128i slash = _mm_cmpeq_epi8(x, _mm_set1_epi8('\\'));
+    __m128i low = _mm_cmpeq_epi8(_mm_min_epu8(x, _mm_set1_epi8(0x1f)), x);
+    return _mm_or_si128(_mm_or_si128(quote, slash), low);
+}
+
+static ALWAYS_INLINE unsigned
+scan_sse2_string16(const char *p, bool *high)
+{
+    __m128i x = _mm_loadu_si128((const __m128i *)p);
+    unsigned stops = (unsigned)_mm_movemask_epi8(scan_stops_sse2(x)) | 0x10000;
+    unsigned tops = (unsigned)_mm_movemask_epi8(x);
+    *high |= (tops & (stops ^ (stops - 1))) != 0; /* a stop is no high byte itself */
+    return (unsigned)__builtin_ctz(stops);
+}
+
+static ALWAYS_INLINE const char *
+scan_sse2_space(const char *p)
+{
+    for (;;) {
+        __m128i x = _mm_loadu_si128((const __m128i *)p);
+        __m128i blank = _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8(' ')), _mm_cmpeq_epi8(x, _mm_set1_epi8('\n')));
+        __m128i other = _mm_or_si128(_mm_cmpeq_epi8(x, _mm_set1_epi8('\t')), _mm_cmpeq_epi8(x, _mm_set1_epi8('\r')));
+        unsigned rest = (unsigned)_mm_movemask_epi8(_mm_or_si128(blank, other)) ^ 0xffff;
+        if (LIKELY(rest)) return p + __builtin_ctz(rest);
+        p += 16;
+    }
+}
+
+static ALWAYS_INLINE unsigned
+scan_sse2_copy16(char *to, const char *p)
+{
+    __m128i x = _mm_loadu_si128((const __m128i *)p);
+    _mm_storeu_si128((__m128i *)to, x);
+    unsigned m = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8('\\'))) | 0x10000;
+    return (unsigned)__builtin_ctz(m);
+}
+
+static const char *
+scan_string_sse2(const char *p, const char *end, bool *high)
+{
+    (void)end;
+    for (;;) {
+        unsigned n = scan_sse2_string16(p, high);
+        p += n;
+        if (n < 16) return p;
+    }
+}
+
+#if SIMD_HAS_AVX2
+SIMD_TARGET_AVX2 static const char *
+scan_string_avx2(const char *p, const char *end, bool *high)
+{
+    const __m256i q = _mm256_set1_epi8('"'), b = _mm256_set1_epi8('\\'), c = _mm256_set1_epi8(0x1f);
+    unsigned tops = 0;
+    for (; end - p >= 32; p += 32) {
+        __m256i x = _mm256_loadu_si256((const __m256i *)p);
+        __m256i m = _mm256_or_si256(_mm256_cmpeq_epi8(x, q), _mm256_cmpeq_epi8(x, b));
+        m = _mm256_or_si256(m, _mm256_cmpeq_epi8(_mm256_min_epu8(x, c), x));
+        unsigned stops = (unsigned)_mm256_movemask_epi8(m), t = (unsigned)_mm256_movemask_epi8(x);
+        if (UNLIKELY(stops)) {
+            tops |= t & (stops ^ (stops - 1));
+            *high |= tops != 0;
+            return p + __builtin_ctz(stops);
+        }
+        tops |= t;
+    }
+    *high |= tops != 0;
+    return scan_string_sse2(p, end, high);
+}
+#endif
+
+#if SIMD_HAS_AVX512
+SIMD_TARGET_AVX512 static const char *
+scan_string_avx512(const char *p, const char *end, bool *high)
+{
+    const __m512i q = _mm512_set1_epi8('"'), b = _mm512_set1_epi8('\\'), c = _mm512_set1_epi8(0x20);
+    uint64_t tops = 0;
+    for (; end - p >= 64; p += 64) {
+        __m512i x = _mm512_loadu_si512(p);
+        uint64_t stops = _mm512_cmpeq_epi8_mask(x, q) | _mm512_cmpeq_epi8_mask(x, b) | _mm512_cmplt_epu8_mask(x, c);
+        uint64_t t = _mm512_movepi8_mask(x);
+        if (UNLIKELY(stops)) {
+            tops |= t & (stops ^ (stops - 1));
+            *high |= tops != 0;
+            return p + __builtin_ctzll(stops);
+        }
+        tops |= t;
+    }
+    *high |= tops != 0;
+    return scan_string_sse2(p, end, high);
+}
+#endif
+
+#endif
