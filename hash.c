@@ -11,24 +11,12 @@
  */
 #include "internal/compiler.h"
 #include "internal/hash.h"
-#include "internal/hash_table.h"
+#include "internal/hash_layout.h"
 #include "internal/string.h"
 #include <string.h>
 
 VALUE rb_cHash;
 
-struct hash_embed {
-    struct obj_header hdr;
-    uint8_t tag[8];
-    VALUE kv[];
-};
-struct hash_boxed {
-    struct obj_header hdr;
-    VALUE ifnone; /* nil, a value, or a Proc */
-    struct hash_table *table; /* NULL: empty */
-};
-_Static_assert(offsetof(struct hash_embed, kv) == HEADER_BYTES + 8, "drawing in hash.h");
-_Static_assert(offsetof(struct hash_boxed, table) == HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert((HASH_BOUND_MASK & HASH_CAPA_MASK) == 0 && (HASH_CAPA_MASK & HASH_ITER_MASK) == 0 &&
                    ((HASH_IDENTITY | HASH_PROC_DEFAULT | HASH_KW_SPLAT | HASH_TABLE) & (HASH_BOUND_MASK | HASH_HOLES)) == 0,
                "flag bits are distinct");

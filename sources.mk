@@ -262,8 +262,12 @@ SRCS_HEAP = \
 
 # libraries built into the binary; they come up at their `require` (load.c)
 SRCS_EXT = \
+	ext/json/escape.c \
 	ext/json/generator.c \
+	ext/json/generator_api.c \
+	ext/json/generator_state.c \
 	ext/json/json.c \
+	ext/json/number.c \
 	ext/json/parser.c \
 	ext/json/parser_config.c \
 	ext/json/parser_error.c \

@@ -4,5 +4,6 @@
 require "json/version"
 require "json/ext/parser"
 require "json/ext/generator"
+require "json/ext/generator/state"
 
 JSON::JSON_LOADED = true unless defined?(JSON::JSON_LOADED)

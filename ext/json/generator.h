@@ -1,0 +1,83 @@
+/*
+ * generator.h - one run of the generator, and the options it obeys.
+ *
+ * Owns      struct json_opts, struct gen, the list of held Hashes.
+ * Uses      json.h, buffer.h
+ * G1        p, the place of the next byte, is passed and returned, not stored: stores of text then alias nothing.
+ * G2        On entry to a writer p <= g->limit, which leaves GEN_SLACK bytes; a writer may return a p past the limit by
+ *           as much as its fixed text, and its caller looks before the next writer.
+ * G3        Before anything that allocates, calls or raises: gen_pause(), which roots the text and holds each Hash being
+ *           walked (no new keys); after a call the walker re-reads its container by position.
+ * G4        What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the State's depth is put back.
+ */
+#ifndef FACET_EXT_JSON_GENERATOR_H
+#define FACET_EXT_JSON_GENERATOR_H
+
+#include "ext/json/json.h"
+#include "internal/string.h"
+
+enum json_duplicate { JSON_DUP_WARN, JSON_DUP_ALLOW, JSON_DUP_RAISE };
+
+struct json_opts {
+    VALUE indent, space, space_before, object_nl, array_nl; /* frozen String, or 0: empty */
+    VALUE as_json;                                          /* Proc, or 0 */
+    long max_nesting, depth, buffer_initial_length;
+    bool allow_nan, ascii_only, script_safe, strict;
+    enum json_duplicate duplicate;
+};
+extern const struct json_opts json_opts_default;
+extern struct json_opts json_opts_pretty; /* its strings are kept for ever */
+
+/* A Hash being walked. */
+struct gen_walk {
+    VALUE hash;
+    struct gen_walk *up;
+    bool held; /* hash_iter_begin was called */
+};
+
+struct gen {
+    char *limit;              /* G2 */
+    char *base;               /* first byte of text */
+    VALUE str;                /* the String that owns the text; 0: nobody yet (buffer.h) */
+    const struct json_opts *o;
+    VALUE state;              /* JSON::State, or 0 until a to_json must be given one */
+    long depth;
+    struct gen_walk *walks;   /* innermost first */
+    unsigned calls;           /* Ruby code ran this many times: what was read before is stale */
+    bool own_state;           /* nobody else had it before this run */
+    bool converted;           /* as_json was asked about the value at hand */
+    bool high;                /* some byte is not ASCII */
+    bool raw;                 /* text of unknown making was inserted: the code range is unknown */
+    signed char symbols;      /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
+    VALUE io;                 /* 0: the result is a String */
+};
+
+/* State (generator_state.c) */
+extern VALUE json_state_class;
+struct json_opts *json_state_opts(VALUE state);       /* raises TypeError */
+bool json_state_p(VALUE v);
+VALUE json_state_new(const struct json_opts *o);      /* allocates */
+/* The options of a Hash over those in o; holder is the State that o lies in, or 0 for a C local.  allocates, raises. */
+void json_opts_configure(struct json_opts *o, VALUE hash, VALUE holder);
+VALUE json_to_hash(VALUE opts);                       /* to_hash, to_h; raises TypeError */
+void Init_json_state(void);
+
+/*
+ * The text of obj (generator.c).
+ *   state     the State whose options o are, or 0
+ *   io        what to write to (write, flush), or 0
+ * Returns    a new String, or io.
+ * Effects    allocates, calls, raises
+ */
+VALUE json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io);
+
+/* The same for self of a core class's to_json: a subclass of String, Array or Hash is written as its parent would be. */
+VALUE json_text_native(VALUE obj, const struct json_opts *o, VALUE state);
+extern VALUE json_fragment_class; /* JSON::Fragment */
+void Init_json_text(void);
+
+/* GeneratorMethods::Object#to_json and the others', for finding out whether a program has its own (generator_api.c). */
+VALUE json_m_to_json(int argc, VALUE *argv, VALUE self);
+VALUE json_m_object_to_json(int argc, VALUE *argv, VALUE self);
+
+#endif

@@ -1,0 +1,84 @@
+/*
+ * number.h - Integers and Floats as JSON text.
+ *
+ * N1        Digits are written forward, into place: the magnitude chooses how many, none is counted first.
+ * N2        A writer may store up to 32 bytes at p, whatever it returns.
+ */
+#ifndef FACET_EXT_JSON_NUMBER_H
+#define FACET_EXT_JSON_NUMBER_H
+
+#include <stdint.h>
+#include <string.h>
+
+#include "internal/compiler.h"
+
+extern const char num_pairs[201]; /* "00".."99" */
+
+static ALWAYS_INLINE char *
+put_2digits(char *p, unsigned v) /* v < 100 */
+{
+    memcpy(p, num_pairs + 2 * v, 2);
+    return p + 2;
+}
+static ALWAYS_INLINE char *
+put_1or2(char *p, unsigned v)
+{
+    const char *d = num_pairs + 2 * v;
+    unsigned one = v < 10;
+    p[0] = d[one];
+    p[1] = d[1];
+    return p + 2 - one;
+}
+/* Four digits by one multiplication: v * 5243 >> 19 is v / 100 for v < 10000. */
+static ALWAYS_INLINE char *
+put_4digits(char *p, unsigned v)
+{
+    unsigned hi = v * 5243u >> 19;
+    memcpy(p, num_pairs + 2 * hi, 2);
+    memcpy(p + 2, num_pairs + 2 * (v - hi * 100), 2);
+    return p + 4;
+}
+static ALWAYS_INLINE char *
+put_8digits(char *p, uint32_t v)
+{
+    uint32_t hi = v / 10000;
+    return put_4digits(put_4digits(p, hi), v - hi * 10000);
+}
+static ALWAYS_INLINE char *
+put_1to4(char *p, unsigned v)
+{
+    if (v < 100) return put_1or2(p, v);
+    unsigned hi = v * 5243u >> 19;
+    return put_2digits(put_1or2(p, hi), v - hi * 100);
+}
+static ALWAYS_INLINE char *
+put_1to8(char *p, uint32_t v)
+{
+    if (v < 10000) return put_1to4(p, v);
+    uint32_t hi = v / 10000;
+    return put_4digits(put_1to4(p, hi), v - hi * 10000);
+}
+
+static ALWAYS_INLINE char *
+put_uint64(char *p, uint64_t v)
+{
+    if (LIKELY(v < 100000000)) return put_1to8(p, (uint32_t)v);
+    uint64_t hi = v / 100000000;
+    uint32_t lo = (uint32_t)(v - hi * 100000000);
+    if (LIKELY(hi < 100000000)) return put_8digits(put_1to8(p, (uint32_t)hi), lo);
+    uint64_t top = hi / 100000000;
+    return put_8digits(put_8digits(put_1to4(p, (unsigned)top), (uint32_t)(hi - top * 100000000)), lo);
+}
+
+static ALWAYS_INLINE char *
+put_int64(char *p, int64_t v)
+{
+    *p = '-';
+    p += v < 0;
+    return put_uint64(p, v < 0 ? 0 - (uint64_t)v : (uint64_t)v);
+}
+
+/* A finite double: the fewest digits that read back, laid out as the json gem does. */
+char *put_double(char *p, double d);
+
+#endif
