@@ -1035,15 +1035,23 @@ text_to_io(struct gen *g, VALUE obj)
     return g->io;
 }
 
+/* A frozen State is not shown to the program: what it is given, it may change. */
+static inline VALUE
+shown_state(VALUE state)
+{
+    return state && !obj_frozen(state) ? state : 0;
+}
+
 VALUE
 json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io)
 {
-    struct gen g = {.o = o, .state = state, .depth = o->depth, .symbols = -1, .io = io};
+    struct gen g = {.o = o, .state = shown_state(state), .depth = o->depth, .symbols = -1, .io = io};
     if (UNLIKELY(io)) return text_to_io(&g, obj);
     char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(&g, stack);
     p = put_value(&g, p, obj, gen_mode_of(&g));
     VALUE text = gen_close(&g, p);
     RB_GC_GUARD(obj);
+    RB_GC_GUARD(state);
     RB_GC_GUARD(g.state);
     return text;
 }
@@ -1053,13 +1061,14 @@ json_text_native(VALUE obj, const struct json_opts *o, VALUE state)
 {
     unsigned t = val_heap_p(obj) ? obj_type(obj) : 0;
     if (t != T_STRING && t != T_ARRAY && t != T_HASH) return json_text(obj, o, state, 0);
-    struct gen g = {.o = o, .state = state, .depth = o->depth, .symbols = -1};
+    struct gen g = {.o = o, .state = shown_state(state), .depth = o->depth, .symbols = -1};
     char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(&g, stack);
     if (t == T_STRING) p = put_odd_string(&g, p, obj);
     else if (t == T_ARRAY) p = put_array_any(&g, p, obj);
     else p = put_hash_any(&g, p, obj);
     VALUE text = gen_close(&g, p);
     RB_GC_GUARD(obj);
+    RB_GC_GUARD(state);
     RB_GC_GUARD(g.state);
     return text;
 }
