@@ -650,6 +650,23 @@ literal_hash(struct scope *s, const pm_node_list_t *elements)
     return rb_obj_freeze(hash);
 }
 
+/* Keys alone are literals, all different: their Hash, values nil.  0: not so. */
+static VALUE
+literal_keys(struct scope *s, const pm_node_list_t *elements)
+{
+    if (!elements->size || elements->size > CHUNK / 2) return 0;
+    for (size_t i = 0; i < elements->size; i++) {
+        if (!PM_NODE_TYPE_P(elements->nodes[i], PM_ASSOC_NODE)) return 0;
+        const pm_node_t *key = ((const pm_assoc_node_t *)elements->nodes[i])->key;
+        if (!literal_p(key) && !PM_NODE_TYPE_P(key, PM_STRING_NODE)) return 0;
+    }
+    VALUE hash = keep(s->c, hash_new_capa(elements->size));
+    for (size_t i = 0; i < elements->size; i++) {
+        hash_set(hash, literal_value(s, ((const pm_assoc_node_t *)elements->nodes[i])->key), Qnil);
+    }
+    return hash_size(hash) == elements->size ? rb_obj_freeze(hash) : 0;
+}
+
 static void
 emit_key(struct scope *s, const pm_node_t *key)
 {
@@ -700,6 +717,14 @@ compile_hash(struct scope *s, const pm_node_t *node, bool popped)
         if (!popped) emit1(s, INSN_duphash, (int64_t)literal_hash(s, elements));
         return;
     }
-    compile_hash_elements(s, elements);
+    VALUE keys = literal_keys(s, elements);
+    if (keys) {
+        for (size_t i = 0; i < elements->size; i++) compile_node(s, ((const pm_assoc_node_t *)elements->nodes[i])->value, popped);
+        if (popped) return;
+        emit2(s, INSN_fillhash, (int64_t)keys, (int64_t)elements->size);
+    }
+    else {
+        compile_hash_elements(s, elements);
+    }
     if (popped) emit0(s, INSN_pop);
 }

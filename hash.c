@@ -935,7 +935,29 @@ hash_copy(VALUE h)
 VALUE
 hash_dup(VALUE h)
 {
-    return hash_copy(h);
+    if (hash_table_p(h) || (obj_flags(h) & (HASH_HOLES | HASH_IDENTITY))) return hash_copy(h);
+    unsigned n = embed_bound(h);
+    VALUE copy = hash_new_class(rb_cHash, n);
+    if (hash_table_p(copy)) return hash_copy(h);
+    struct hash_embed *d = hash_embed(copy), *s = hash_embed(h);
+    memcpy(d->tag, s->tag, sizeof d->tag);
+    for (unsigned i = 0; i < 2 * n; i++) d->kv[i] = s->kv[i];
+    embed_set_bound(copy, n);
+    return copy;
+}
+
+VALUE
+hash_dup_filled(VALUE h, const VALUE *vals, unsigned n)
+{
+    VALUE copy = hash_dup(h);
+    if (LIKELY(!hash_table_p(copy))) {
+        VALUE *kv = hash_embed(copy)->kv;
+        for (unsigned i = 0; i < n; i++) kv[2 * i + 1] = vals[i];
+    }
+    else {
+        for (unsigned i = 0; i < n; i++) hash_set_at(copy, i, vals[i]);
+    }
+    return copy;
 }
 
 void

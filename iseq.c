@@ -41,6 +41,7 @@ iseq_mark(VALUE v)
     gc_mark(b->realpath);
     gc_mark(b->script_lines);
     gc_mark(b->coverage);
+    gc_mark(b->native);
     gc_mark(b->wrapper);
     for (unsigned i = 0; b->params.kw_defaults && i < b->params.kw_count; i++)
         if (b->params.kw_defaults[i] != Qundef) gc_mark(b->params.kw_defaults[i]);
@@ -160,7 +161,7 @@ iseq_parameters(VALUE iseq, bool lambda)
     VALUE list = ary_new();
     unsigned i;
 
-    for (i = 0; i < p->lead; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[i]);
+    for (i = 0; i < p->lead; i++) add_parameter(list, lambda ? "req" : "opt", b->is_core ? 0 : b->locals[i]); /* as of a C method */
     for (i = 0; i < p->opt; i++) add_parameter(list, "opt", b->locals[p->lead + i]);
     if (p->flags & PARAM_REST) add_parameter(list, "rest", b->locals[p->rest_index]);
     for (i = 0; i < p->post; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[p->post_index + i]);

@@ -168,7 +168,7 @@ rb_thread_check_ints(void)
 
 /* ---- redefinition of basic operations ---- */
 
-extern bool vm_case_redefined; /* vm_insnhelper.c */
+
 static bool basic_ready; /* the core is defined: from now on a definition is a redefinition */
 
 struct patch {

@@ -336,6 +336,44 @@ write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE re
     if (p->flags & PARAM_BLOCK) l[p->block_index] = block;
 }
 
+enum { SPLAT_IN_PLACE_MAX = 128 };
+
+bool
+vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
+{
+    const struct iseq_params *p = &body->params;
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_REST | PARAM_BLOCK)) || (p->flags & PARAM_RUBY2_KW)) return false;
+    if (c->flags & (CI_KWARG | CI_KW_SPLAT)) return false;
+    VALUE *l = c->base + 1, splat = 0;
+    size_t n = (size_t)c->argc, len = 0;
+    if (c->flags & CI_SPLAT) {
+        splat = l[--n];
+        len = ary_len(splat);
+        if (len > SPLAT_IN_PLACE_MAX || (len && flagged_hash_p(ary_at(splat, len - 1)))) return false;
+        n += len;
+    }
+    size_t max = (size_t)p->lead + p->opt;
+    if (n < p->lead || (n > max && !(p->flags & PARAM_REST))) return false;
+    vm_need_stack(ec, l, n + body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    if (splat) memcpy(l + n - len, ary_ptr(splat), sizeof(VALUE) * len);
+    unsigned opts = (unsigned)((n < max ? n : max) - p->lead), have = p->lead + opts;
+    if (p->flags & PARAM_REST) {
+        VALUE *sp = ec->sp;
+        ec->sp = l + n > sp ? l + n : sp; /* what was spread out is seen by a collection */
+        VALUE rest = ary_new_from(l + have, n - have);
+        ec->sp = sp;
+        for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
+        l[p->rest_index] = rest;
+    }
+    else {
+        for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
+    }
+    if (p->flags & PARAM_BLOCK) l[p->block_index] = block_param_value(ec, body, c);
+    if (p->opt) *start = p->opt_pc[opts];
+    RB_GC_GUARD(splat);
+    return true;
+}
+
 uint32_t
 vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3)
 {

@@ -61,6 +61,7 @@ struct walk {
     VALUE *fp;
     const cell *pc;
     const struct method_entry *c_me; /* C method running above fp, not yet visited */
+    const struct method_entry *last; /* the C method shown just before */
 };
 
 static void
@@ -70,6 +71,7 @@ walk_start(struct walk *w, ec_t *ec)
     w->fp = ec->fp;
     w->pc = ec->pc;
     w->c_me = ec->hide_c ? NULL : ec->c_me;
+    w->last = NULL;
 }
 
 /* Method entry of a frame's code: the method itself, also for blocks in it; 0. */
@@ -87,6 +89,7 @@ walk_next(struct walk *w, struct bt_entry *out)
     for (;;) {
         if (w->c_me) {
             *out = (struct bt_entry){(VALUE)w->c_me, 0, NULL};
+            w->last = w->c_me;
             w->c_me = NULL;
             return true;
         }
@@ -104,6 +107,7 @@ walk_next(struct walk *w, struct bt_entry *out)
         w->fp = prev;
         if (iseq_body(iseq)->is_core) {
             if (fp[2] & 1) continue; /* a block inside a core method */
+            if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
             *out = (struct bt_entry){fp[2], 0, NULL};
             return true;
         }

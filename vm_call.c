@@ -60,7 +60,7 @@ call_iseq(ec_t *ec, struct calling *c)
     if (body->simple && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
     }
-    else {
+    else if (!vm_args_positional(ec, body, c, &start)) {
         start = vm_args_setup(ec, body, c, ARGS_METHOD, (VALUE)c->me, c->block);
     }
     vm_push_frame(ec, c, locals, body, start, (VALUE)c->me, c->block, 0);
@@ -463,15 +463,32 @@ vm_send_op2(ec_t *ec)
     return send_op(ec, 2, 1, INSN_LEN_send_op2);
 }
 
-/* Interpolation of what is no String: to_s, checked. */
+/* Interpolation of what is no String: to_s, checked.  The site keeps (shape, entry) as an operator's does. */
 bool
 vm_objtostring_slow(ec_t *ec)
 {
-    VALUE v = ec->sp[-1], refs = vm_active_refinements(ec);
-    ID to_s = rb_intern("to_s");
-    const struct method_entry *me = UNLIKELY(refs) ? method_lookup_refined(refs, class_of_inline(v), to_s) : NULL;
-    VALUE s = me ? vm_call0(ec, v, to_s, me, 0, NULL, BH_NONE, 0) : Qundef;
-    ec->sp[-1] = me && val_type_p(s, T_STRING) ? s : me ? rb_any_to_s(v) : rb_obj_as_string(v);
+    VALUE v = ec->sp[-1], s;
+    struct call_site *cs = vm_site_at((cell *)ec->pc + 1);
+    const struct method_entry *me = cs->me;
+    if (UNLIKELY(!cs->key0 || cs->key0 != val_shape(v))) {
+        me = lookup(ec, class_of_inline(v), cs->mid);
+        if (me && !vm_active_refinements(ec)) {
+            cs->key0 = val_shape(v);
+            cs->me = me;
+            callsite_linked(cs);
+        }
+    }
+    if (LIKELY(me && me->def->kind == METHOD_CFUNC && !vm_tracing_calls)) {
+        ec->c_me = me;
+        ec->c_block = 0;
+        s = vm_cfunc_invoke(me->def, v, 0, NULL);
+        ec->c_me = NULL;
+        if (UNLIKELY(s == Qundef)) return false;
+    }
+    else {
+        s = me ? vm_call0(ec, v, cs->mid, me, 0, NULL, BH_NONE, 0) : rb_obj_as_string(v);
+    }
+    ec->sp[-1] = val_type_p(s, T_STRING) ? s : rb_any_to_s(v);
     ec->pc += INSN_LEN_objtostring;
     return true;
 }

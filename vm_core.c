@@ -149,6 +149,14 @@ expect_ivars(VALUE klass, VALUE iseq)
     x->instance_slot_class = 0;
 }
 
+/* What Primitive.native runs. */
+static void
+keep_native(VALUE klass, ID name, VALUE iseq)
+{
+    const struct method_entry *me = method_lookup(klass, name);
+    if (me && me->owner == klass && me->def->kind == METHOD_CFUNC) obj_write(iseq, &iseq_body(iseq)->native, (VALUE)me);
+}
+
 VALUE
 vm_define_method(ec_t *ec, ID name, VALUE iseq)
 {
@@ -158,6 +166,7 @@ vm_define_method(ec_t *ec, ID name, VALUE iseq)
     if (vm_cref_of_method_p(ec)) visi = VISI_PUBLIC; /* a method body is its own scope: def inside def is public */
     bool module_func = c->module_func && visi == VISI_PRIVATE;
     VALUE home = method_home(cr);
+    if (iseq_body(iseq)->is_core) keep_native(klass, name, iseq);
     if (name == rb_intern("initialize") && obj_type(klass) == T_CLASS) expect_ivars(klass, iseq);
     method_add_iseq(klass, name, iseq, home, visi);
     if (module_func) method_add_iseq(class_singleton(klass), name, iseq, home, VISI_PUBLIC);

@@ -114,7 +114,6 @@ vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag)
 int
 vm_case_dispatch(VALUE table, int otherwise, VALUE key)
 {
-    extern bool vm_case_redefined; /* === of a literal's class was redefined */
     if (UNLIKELY(vm_case_redefined)) return 0;
     if (val_float_p(key)) {
         double d = float_value(key);
@@ -124,10 +123,7 @@ vm_case_dispatch(VALUE table, int otherwise, VALUE key)
         return 0;
     }
     if (obj_type(table) == T_ARRAY) {
-        const VALUE *at = ary_ptr(table), *end = at + ary_len(table);
-        for (; at < end; at += 2)
-            if (*at == key) return (int)fix_int(at[1]);
-        return otherwise;
+        return vm_case_linear(table, otherwise, key);
     }
     VALUE to = hash_get(table, key);
     return to == Qundef ? otherwise : (int)fix_int(to);

@@ -8,6 +8,7 @@
 #include "internal/block.h"
 #include <math.h>
 #include <string.h>
+#include "internal/range.h"
 #include "internal/vm_call.h"
 
 typedef VALUE prim_fn(ec_t *ec, VALUE self, int argc, const VALUE *argv);
@@ -32,39 +33,12 @@ prim_ary_len(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return int_fix((intptr_t)ary_len(self));
 }
 
-/* i < length? */
-static VALUE
-prim_ary_more(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)argc;
-    return val_bool((size_t)fix_int(argv[0]) < ary_len(self));
-}
-
-static VALUE
-prim_ary_get(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)argc;
-    return ary_get(self, fix_int(argv[0]));
-}
-
 static VALUE
 prim_ary_new(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)ec;
     (void)self;
     return argc ? ary_new_capa((size_t)fix_int(argv[0])) : ary_new();
-}
-
-/* ary, value */
-static VALUE
-prim_ary_push(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)self;
-    (void)argc;
-    return ary_push(argv[0], argv[1]);
 }
 
 static VALUE
@@ -152,6 +126,51 @@ prim_fix_p(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return val_bool(val_fix_p(argv[0]));
 }
 
+/* The C method whose place this one took, with the same block. */
+static VALUE
+prim_native(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    VALUE *ep = vm_method_ep(ec->fp), block = ep[3];
+    const struct method_entry *me = (const struct method_entry *)iseq_body(frame_iseq(ep))->native;
+    VALUE *entry = vm_push_entry(ec);
+    entry[ENTRY_RECV] = self;
+    ec->c_me = me;
+    ec->c_block = block;
+    VALUE v = vm_cfunc_invoke(me->def, self, argc, argv);
+    if (v == Qundef) return v;
+    vm_pop_entry(ec);
+    return v;
+}
+
+static bool
+block_given(ec_t *ec)
+{
+    VALUE *ep = vm_method_ep(ec->fp);
+    return !(ep[2] & 1) && ep[3] && ep[3] != Qnil;
+}
+
+/* Is there a block, and are self and the argument Fixnums? */
+static VALUE
+prim_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)argc;
+    return val_bool(block_given(ec) && val_fix2_p(self, argv[0]));
+}
+
+/* The same of a Range's ends: the method's first two locals become the first and the last Integer. */
+static VALUE
+prim_range_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)argc;
+    (void)argv;
+    VALUE first = range_beg(self), last = range_end(self);
+    if (!block_given(ec) || !val_fix2_p(first, last)) return Qfalse;
+    VALUE *locals = ec->fp - iseq_body(frame_iseq(ec->fp))->local_count;
+    locals[0] = first;
+    locals[1] = int_fix(fix_int(last) - range_excl(self));
+    return Qtrue;
+}
+
 static VALUE
 prim_hash_iter_begin(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
@@ -215,10 +234,7 @@ static const struct prim {
 } prims[] = {
     {"block_given?", prim_block_given},
     {"ary_len", prim_ary_len},
-    {"ary_more?", prim_ary_more},
-    {"ary_get", prim_ary_get},
     {"ary_new", prim_ary_new},
-    {"ary_push", prim_ary_push},
     {"ary_put", prim_ary_put},
     {"check_frozen", prim_frozen_check},
     {"enumerator", prim_enumerator},
@@ -229,6 +245,9 @@ static const struct prim {
     {"hash_next", prim_hash_next},
     {"block_pair?", prim_block_pair_p},
     {"stop_result", prim_stop_result},
+    {"native", prim_native},
+    {"counts?", prim_counts},
+    {"range_counts?", prim_range_counts},
 };
 
 VALUE

@@ -2,20 +2,16 @@ class Array
   def each
     return Primitive.enumerator(:each, 1) unless Primitive.block_given?
     i = 0
-    while Primitive.ary_more?(i)
-      yield Primitive.ary_get(i)
-      i += 1
-    end
+    v = nil
+    yield v while Primitive.ary_step(i, v)
     self
   end
 
   def each_index
     return Primitive.enumerator(:each_index, 1) unless Primitive.block_given?
     i = 0
-    while Primitive.ary_more?(i)
-      yield i
-      i += 1
-    end
+    v = nil
+    yield i - 1 while Primitive.ary_step(i, v)
     self
   end
 
@@ -23,10 +19,8 @@ class Array
     return Primitive.enumerator(:map, 1) unless Primitive.block_given?
     result = Primitive.ary_new(Primitive.ary_len)
     i = 0
-    while Primitive.ary_more?(i)
-      Primitive.ary_push(result, yield(Primitive.ary_get(i)))
-      i += 1
-    end
+    v = nil
+    result << yield(v) while Primitive.ary_step(i, v)
     result
   end
 
@@ -34,10 +28,8 @@ class Array
     return Primitive.enumerator(:collect, 1) unless Primitive.block_given?
     result = Primitive.ary_new(Primitive.ary_len)
     i = 0
-    while Primitive.ary_more?(i)
-      Primitive.ary_push(result, yield(Primitive.ary_get(i)))
-      i += 1
-    end
+    v = nil
+    result << yield(v) while Primitive.ary_step(i, v)
     result
   end
 
@@ -45,10 +37,9 @@ class Array
     return Primitive.enumerator(:select, 1) unless Primitive.block_given?
     result = Primitive.ary_new
     i = 0
-    while Primitive.ary_more?(i)
-      v = Primitive.ary_get(i)
-      Primitive.ary_push(result, v) if yield v
-      i += 1
+    v = nil
+    while Primitive.ary_step(i, v)
+      result << v if yield v
     end
     result
   end
@@ -57,10 +48,9 @@ class Array
     return Primitive.enumerator(:filter, 1) unless Primitive.block_given?
     result = Primitive.ary_new
     i = 0
-    while Primitive.ary_more?(i)
-      v = Primitive.ary_get(i)
-      Primitive.ary_push(result, v) if yield v
-      i += 1
+    v = nil
+    while Primitive.ary_step(i, v)
+      result << v if yield v
     end
     result
   end
@@ -69,10 +59,9 @@ class Array
     return Primitive.enumerator(:reject, 1) unless Primitive.block_given?
     result = Primitive.ary_new
     i = 0
-    while Primitive.ary_more?(i)
-      v = Primitive.ary_get(i)
-      Primitive.ary_push(result, v) unless yield v
-      i += 1
+    v = nil
+    while Primitive.ary_step(i, v)
+      result << v unless yield v
     end
     result
   end

@@ -8,4 +8,24 @@ class Integer
     end
     self
   end
+
+  def upto(limit)
+    return Primitive.native(limit) unless Primitive.counts?(limit)
+    i = self
+    while i <= limit
+      yield i
+      i += 1
+    end
+    self
+  end
+
+  def downto(limit)
+    return Primitive.native(limit) unless Primitive.counts?(limit)
+    i = self
+    while i >= limit
+      yield i
+      i -= 1
+    end
+    self
+  end
 end

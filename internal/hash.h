@@ -51,6 +51,8 @@ void hash_set(VALUE h, VALUE key, VALUE val);        /* Hash#[]= */
 VALUE hash_delete(VALUE h, VALUE key);               /* Qundef when absent */
 size_t hash_size(VALUE h);
 VALUE hash_dup(VALUE h);                             /* plain Hash, no default */
+/* A copy of h, of n pairs and never changed, with these values in order: a literal whose keys are constant. */
+VALUE hash_dup_filled(VALUE h, const VALUE *vals, unsigned n);
 void hash_merge_into(VALUE dst, VALUE src);          /* src's pairs win */
 void hash_each(VALUE h, int (*fn)(VALUE key, VALUE val, VALUE arg), VALUE arg); /* ST_CONTINUE/STOP/DELETE; safe under change */
 /* Iteration for Ruby-level loops: position *pos starts 0; false at the end.  Bracket with hash_iter_begin/end. */

@@ -114,6 +114,7 @@ struct iseq_body {
     VALUE scope;               /* the cref it first ran under; 0 */
     cell *trace_saved;         /* handler cells replaced by tracing; NULL */
     VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
+    VALUE native;              /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;
 };
 

@@ -63,6 +63,9 @@ VALUE *vm_method_ep(VALUE *fp);                 /* the method-level ep of a Ruby
  * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */
 enum args_mode { ARGS_METHOD, ARGS_LAMBDA, ARGS_PROC };
 uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3);
+/* The same for a method of required, optional and rest parameters called without keywords, in place.  false: not so (or
+ * an error is to be told), nothing done. */
+bool vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start);
 /* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
  * *argv: where they are. */
 bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);

@@ -110,6 +110,17 @@ vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
     return val_proc_p(v);
 }
 
+/* table: Array of immediates, each followed by its offset. */
+static ALWAYS_INLINE int32_t
+vm_case_linear(VALUE table, int32_t otherwise, VALUE key)
+{
+    const VALUE *at = ary_ptr(table), *end = at + ary_len(table);
+    for (; at < end; at += 2)
+        if (*at == key) return (int32_t)fix_int(at[1]);
+    return otherwise;
+}
+extern bool vm_case_redefined; /* === of a literal's class was redefined */
+
 /* The elements of a lone Array argument, for `lead` parameters: how many were written. */
 static ALWAYS_INLINE unsigned
 vm_spread(VALUE *at, unsigned lead)
