@@ -207,26 +207,73 @@ hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash)
     table_index(t, pos, hash);
 }
 
+/* Where a key is among equal tags of a group's slots, by identity; -1: not there. */
+static ALWAYS_INLINE int64_t
+table_same_in(const struct hash_table *t, group_bits m, uint32_t slot0, VALUE key)
+{
+    while (UNLIKELY(m)) {
+        uint32_t slot = slot0 + group_take(&m), pos = t->pos_bytes ? hash_table_pos(t, slot) : slot;
+        if (t->entries[pos].key == key) return pos;
+    }
+    return -1;
+}
+
+static bool
+table_fill_small(struct hash_table *t, const VALUE *triples, size_t n)
+{
+    uint32_t pos = 0;
+    for (size_t i = 0; i < n; i++, triples += 3) {
+        uint8_t tag = hash_tag(triples[0]);
+        int64_t at = table_same_in(t, group_match(t->ctrl, tag), 0, triples[1]);
+        if (UNLIKELY(at < 0 && pos > CTRL_GROUP))
+            at = table_same_in(t, group_match(t->ctrl + CTRL_GROUP, tag), CTRL_GROUP, triples[1]);
+        if (UNLIKELY(at >= 0)) {
+            t->entries[at].val = triples[2];
+            continue;
+        }
+        t->entries[pos] = (struct hash_entry){triples[1], triples[2], triples[0]};
+        t->ctrl[pos++] = tag;
+    }
+    t->live = t->bound = pos;
+    return pos < n;
+}
+
+static bool
+table_fill_indexed(struct hash_table *t, const VALUE *triples, size_t n)
+{
+    uint32_t pos = 0, mask = table_group_mask(t);
+    for (size_t i = 0; i < n; i++, triples += 3) {
+        uint64_t hash = triples[0];
+        uint8_t tag = hash_tag(hash);
+        uint32_t g = table_home(hash) & mask;
+        for (uint32_t step = 1;; step++) { /* ends: T4 */
+            const uint8_t *ctrl = t->ctrl + (size_t)g * CTRL_GROUP;
+            int64_t at = table_same_in(t, group_match(ctrl, tag), g * CTRL_GROUP, triples[1]);
+            if (UNLIKELY(at >= 0)) {
+                t->entries[at].val = triples[2];
+                break;
+            }
+            group_bits empty = group_match(ctrl, CTRL_EMPTY);
+            if (LIKELY(empty)) {
+                uint32_t slot = g * CTRL_GROUP + group_take(&empty);
+                t->ctrl[slot] = tag;
+                table_set_pos(t, slot, pos);
+                t->entries[pos++] = (struct hash_entry){triples[1], triples[2], hash};
+                break;
+            }
+            g = (g + step) & mask;
+        }
+    }
+    t->live = t->bound = pos;
+    return pos < n;
+}
+
 bool
 hash_table_fill(struct hash_table *t, const VALUE *triples, size_t n)
 {
-    bool repeated = false;
     VM_ASSERT(t->bound == 0 && n <= t->capa);
-    for (size_t i = 0; i < n; i++, triples += 3) {
-        uint64_t hash = triples[0];
-        struct hash_found f;
-        if (UNLIKELY(hash_table_find(t, triples[1], hash, NULL, NULL, &f))) {
-            t->entries[f.pos].val = triples[2];
-            repeated = true;
-            continue;
-        }
-        uint32_t pos = t->bound++;
-        t->entries[pos] = (struct hash_entry){triples[1], triples[2], hash};
-        table_index(t, pos, hash);
-    }
-    t->live = t->bound;
     t->mods++;
-    return repeated;
+    return t->pos_bytes ? table_fill_indexed(t, triples, n) : table_fill_small(t, triples, n);
 }
 
 static void

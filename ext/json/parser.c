@@ -154,8 +154,8 @@ skip_space(const char *p, const bool vec)
 static uint8_t slot_class_by_words[SLOT_MAX_BYTES / 8 + 1]; /* of a String: by (header, bytes and NUL + 7) / 8 */
 static scan_string_fn scan_string_long;
 
-__attribute__((constructor(65535))) static void
-fill_tables(void)
+void
+json_parser_init(void)
 {
     for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
         size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap) : words * 8;
@@ -214,7 +214,7 @@ string_end(const struct json_parser *ps, const char *p, bool *high, bool *simple
 static ALWAYS_INLINE const char *
 take_string(struct json_parser *ps, const char *p, VALUE *v, const bool plain, const bool vec)
 {
-    bool high = false, simple, escaped = false;
+    bool high = false, simple;
     const char *q = string_end(ps, p, &high, &simple, vec);
     if (LIKELY(simple)) {
         uint32_t flags = high ? STR_JSON_CLEAN : STR_JSON_CLEAN | STR_CR_7BIT;
@@ -222,11 +222,7 @@ take_string(struct json_parser *ps, const char *p, VALUE *v, const bool plain, c
                                           : new_string(p, (size_t)(q - p), flags);
         return q + 1;
     }
-    q = json_string_end(ps, q, &escaped);
-    if (escaped) *v = json_string_unescaped(ps, p, q, !plain && ps->config->freeze);
-    else if (ps->config->freeze) *v = str_fstring_cstr(p, (size_t)(q - p), ENCI_UTF8);
-    else *v = new_string(p, (size_t)(q - p), 0); /* control characters were allowed */
-    return q + 1;
+    return json_string_escaped(ps, p, v, !plain && ps->config->freeze) + 1;
 }
 
 /* ---- keys ---- */
@@ -249,15 +245,9 @@ low_bytes(uint64_t x, size_t n) /* n < 8 of them */
 static ALWAYS_INLINE const char *
 take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const bool plain, const bool vec)
 {
-    bool high = false, simple, escaped = false;
+    bool high = false, simple;
     const char *q = string_end(ps, p, &high, &simple, vec);
-    if (UNLIKELY(!simple)) {
-        q = json_string_end(ps, q, &escaped);
-        if (escaped) {
-            *v = json_key_unescaped(ps, p, q, hash);
-            return q + 1;
-        }
-    }
+    if (UNLIKELY(!simple)) return json_key_escaped(ps, p, v, hash) + 1;
     size_t n = (size_t)(q - p);
     uint64_t head = load8(p), tail;
     if (n < 8) head = low_bytes(head, n), tail = 0;
@@ -270,7 +260,7 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const boo
         (n <= JSON_KEY_INLINE || memcmp(str_ptr(symbol ? sym_name(e->key) : e->key) + 8, p + 8, n - 16) == 0)) {
         *v = e->key;
     } else {
-        *v = json_key_miss(e, p, n, head, tail, symbol, simple);
+        *v = json_key_miss(e, p, n, head, tail, symbol);
     }
     *hash = e->hash;
     return q + 1;
@@ -384,6 +374,13 @@ no_separator(const struct json_parser *ps, const char *p, bool object)
 {
     if (object) json_fail(ps, "expected ',' or '}' after object value, got: %s", p);
     json_fail(ps, "expected ',' or ']' after array value", p);
+}
+
+NORETURN static NOINLINE void
+no_colon(const struct json_parser *ps, const char *p, bool first_key)
+{
+    if (first_key) json_fail(ps, "expected ':' after object key", p);
+    json_fail(ps, "expected ':' after object key, got: %s", p);
 }
 
 /*
@@ -505,7 +502,7 @@ key:
     top += 2;
     *ps->top_at = top;
     for (p = skip_space(p, vec); UNLIKELY(*p != ':'); p = skip_space(p, vec)) {
-        if (*p != '/') json_fail(ps, "expected ':' after object key", p);
+        if (*p != '/') no_colon(ps, p, (size_t)(top - ps->values) == first + 2);
         p = skip_comment(ps, p);
     }
     p++;

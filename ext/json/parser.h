@@ -61,6 +61,7 @@ struct json_parser {
 };
 
 /* ---- parser.c ---- */
+void json_parser_init(void);
 VALUE json_run(VALUE source, const struct json_config *config);
 /* Keeps the text as it is from now on, whatever Ruby code does to the String it came from (P4); start and end may
  * change.  allocates. */
@@ -74,10 +75,12 @@ NORETURN COLD void json_fail_nesting(size_t depth);
 COLD void json_duplicate_key(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open);
 
 /* ---- parser_string.c ---- */
-/* The String (or fstring, if `intern`) of from..to, which has a backslash in it.  allocates, raises. */
-VALUE json_string_unescaped(const struct json_parser *ps, const char *from, const char *to, bool intern);
-/* The end of a string whose text begins at p and has a backslash or a control character before any quote at q.
- * Returns the address of its closing quote; *escaped: it has backslashes.  raises. */
+/* The String (or fstring, if `intern`) whose text begins at from and has a backslash or a control character in it.
+ * Returns the address of its closing quote.  allocates, raises. */
+const char *json_string_escaped(const struct json_parser *ps, const char *from, VALUE *v, bool intern);
+/* The same of a key; *hash as in struct json_key. */
+const char *json_key_escaped(const struct json_parser *ps, const char *from, VALUE *key, uint64_t *hash);
+/* The closing quote of the text that goes on at q.  *escaped is set if there is a backslash.  raises. */
 const char *json_string_end(const struct json_parser *ps, const char *q, bool *escaped);
 
 /* ---- parser_key.c ---- */
@@ -89,11 +92,8 @@ struct json_key {
 };
 enum { JSON_KEYS = 1024, JSON_KEY_INLINE = 16 };
 extern struct json_key json_keys[2][JSON_KEYS]; /* Strings, Symbols */
-/* Fills the entry.  from..from+len is the key without escapes (or unescaped).  allocates, raises (EncodingError). */
-VALUE json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol,
-                    bool clean);
-/* A key with backslashes in its text.  *hash as above.  allocates, raises. */
-VALUE json_key_unescaped(const struct json_parser *ps, const char *from, const char *to, uint64_t *hash);
+/* Fills the entry.  from..from+len is the key, without escapes.  allocates, raises (EncodingError). */
+VALUE json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol);
 void json_key_init(void);
 
 /* ---- parser_number.c ---- */

@@ -244,6 +244,7 @@ Init_json_parser(void)
     for (unsigned o = 0; o < OPT_COUNT; o++) option_symbols[o] = ID2SYM(rb_intern(option_names[o]));
     id_config = rb_intern("@config");
     id_source = rb_intern("@source");
+    json_parser_init();
     json_key_init();
     json_config_class = rb_define_class_under(json_ext_module, "ParserConfig", rb_cObject);
     rb_define_alloc_func(json_config_class, config_s_alloc);

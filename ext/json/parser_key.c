@@ -16,10 +16,10 @@
 struct json_key json_keys[2][JSON_KEYS];
 
 VALUE
-json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol, bool clean)
+json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol)
 {
     VALUE key = fstr_lookup(from, len, ENCI_UTF8, true)->str;
-    if (clean) obj_hdr(key)->flags |= STR_JSON_CLEAN;
+    obj_hdr(key)->flags |= STR_JSON_CLEAN;
     uint64_t hash = str_hash(key) | 1;
     if (symbol) {
         key = str_intern(key);

@@ -19,22 +19,26 @@ enum { SCRATCH_BYTES = 1024 };
 const char *
 json_string_end(const struct json_parser *ps, const char *q, bool *escaped)
 {
-    bool high = false, control = ps->config->allow_control;
+    static const char unclosed[] = "unexpected end of input, expected closing \"";
+    const bool control = ps->config->allow_control, vec = simd_level() != SIMD_L_NONE;
     for (;;) {
-        unsigned n = scan_string16(q, &high, simd_level() != SIMD_L_NONE);
-        q += n;
-        if (n == 16) continue;
-        if (*q == '"') return q;
-        if (*q == '\\') {
-            *escaped = true;
-            q += 2;
-            if (q <= ps->end) continue;
-        } else if (q < ps->end) {
-            if (!control) json_fail(ps, "invalid ASCII control character in string: %s", q);
-            q++;
-            continue;
+        unsigned stops = scan_stops16(q, vec), step = 16;
+        while (stops) {
+            unsigned i = (unsigned)__builtin_ctz(stops);
+            const char *at = q + i;
+            if (LIKELY(*at == '\\')) {
+                *escaped = true;
+                if (UNLIKELY(at + 2 > ps->end)) json_fail(ps, unclosed, at + 2);
+                if (i == 15) step = 17;
+                stops &= ~0u << (i + 2);
+                continue;
+            }
+            if (*at == '"') return at;
+            if (at >= ps->end) json_fail(ps, unclosed, at);
+            if (!control) json_fail(ps, "invalid ASCII control character in string: %s", at);
+            stops &= stops - 1;
         }
-        json_fail(ps, "unexpected end of input, expected closing \"", q);
+        q += step;
     }
 }
 
@@ -146,38 +150,96 @@ finish(const char *p, size_t n, bool intern)
     return v;
 }
 
-VALUE
-json_string_unescaped(const struct json_parser *ps, const char *from, const char *to, bool intern)
+/* The escape \uXXXX at s, or a pair of them, if there is nothing wrong with it.  NULL: there is. */
+static ALWAYS_INLINE const char *
+take_good_unicode(const char *s, char **to)
 {
-    size_t raw = (size_t)(to - from);
-    if (LIKELY(raw <= SCRATCH_BYTES)) {
-        char scratch[SCRATCH_BYTES + 16];
-        return finish(scratch, (size_t)(unescape(ps, from, to, scratch) - scratch), intern);
+    int c = hex4(s + 2);
+    if (UNLIKELY(c < 0)) return NULL;
+    s += 6;
+    if (UNLIKELY((c & 0xfc00) == 0xd800)) {
+        if (s[0] != '\\' || s[1] != 'u') return NULL;
+        int low = hex4(s + 2);
+        if (low < 0 || (low & 0xfc00) != 0xdc00) return NULL;
+        c = 0x10000 + ((c & 0x3ff) << 10 | (low & 0x3ff));
+        s += 6;
     }
-    VALUE s = str_buf_new_class(rb_cString, raw, ENCI_UTF8);
-    char *at = str_ptr(s);
-    size_t n = (size_t)(unescape(ps, from, to, at) - at);
-    if (intern) {
-        VALUE f = str_fstring_cstr(at, n, ENCI_UTF8);
-        RB_GC_GUARD(s);
-        return f;
-    }
-    if (n < raw / 2) return str_new(at, n, ENCI_UTF8);
-    bool ascii = enc_bytes_ascii_p(at, n);
-    str_set_len(s, n);
-    if (ascii) str_set_cr(s, STR_CR_7BIT);
+    *to = put_utf8(*to, (unsigned)c);
     return s;
 }
 
-VALUE
-json_key_unescaped(const struct json_parser *ps, const char *from, const char *to, uint64_t *hash)
+/* Writes a short string without flaws and its end in one pass.  Returns its closing quote, and in *to the end of what was
+ * written; NULL: it is long, or something is to be said about it. */
+static const char *
+unescape_short(const char *s, char **to, const char *limit, const bool vec)
 {
-    VALUE key = json_string_unescaped(ps, from, to, true);
-    if (ps->config->symbolize) {
-        key = str_intern(key);
-        *hash = (VALUE)obj_hash(key) | 1;
-    } else {
-        *hash = obj_hash(key) | 1;
+    char *t = *to;
+    for (;;) {
+        if (UNLIKELY(t > limit)) return NULL;
+        memcpy(t, s, 16);
+        unsigned n = (unsigned)__builtin_ctz(scan_stops16(s, vec) | 0x10000);
+        s += n;
+        t += n;
+        if (n == 16) continue;
+        while (*s == '\\') {
+            unsigned char c = (unsigned char)s[1];
+            if (c == 'u') {
+                s = take_good_unicode(s, &t);
+                if (UNLIKELY(!s || t > limit)) return NULL;
+            } else {
+                if (UNLIKELY(!escape_values[c] || t > limit)) return NULL;
+                *t++ = escape_values[c];
+                s += 2;
+            }
+        }
+        if (*s == '"') {
+            *to = t;
+            return s;
+        }
+        if ((unsigned char)*s < 0x20) return NULL;
     }
-    return key;
+}
+
+static VALUE
+unescape_long(const struct json_parser *ps, const char *from, const char *to, bool intern)
+{
+    size_t raw = (size_t)(to - from);
+    VALUE s = str_buf_new_class(rb_cString, raw + 16, ENCI_UTF8);
+    char *at = str_ptr(s);
+    size_t n = (size_t)(unescape(ps, from, to, at) - at);
+    VALUE v = s;
+    if (intern || n < raw / 2) {
+        v = finish(at, n, intern);
+    } else {
+        bool ascii = enc_bytes_ascii_p(at, n);
+        str_set_len(s, n);
+        if (ascii) str_set_cr(s, STR_CR_7BIT);
+    }
+    RB_GC_GUARD(s);
+    return v;
+}
+
+const char *
+json_string_escaped(const struct json_parser *ps, const char *from, VALUE *v, bool intern)
+{
+    char scratch[SCRATCH_BYTES + 32], *to = scratch;
+    const char *end = unescape_short(from, &to, scratch + SCRATCH_BYTES, simd_level() != SIMD_L_NONE);
+    if (LIKELY(end)) {
+        *v = finish(scratch, (size_t)(to - scratch), intern);
+        return end;
+    }
+    bool escaped = false;
+    end = json_string_end(ps, from, &escaped);
+    if (escaped) *v = unescape_long(ps, from, end, intern);
+    else *v = finish(from, (size_t)(end - from), intern); /* control characters were allowed */
+    return end;
+}
+
+const char *
+json_key_escaped(const struct json_parser *ps, const char *from, VALUE *key, uint64_t *hash)
+{
+    const char *end = json_string_escaped(ps, from, key, true);
+    if (ps->config->symbolize) *key = str_intern(*key);
+    *hash = obj_hash(*key) | 1;
+    return end;
 }

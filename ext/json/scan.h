@@ -3,6 +3,7 @@
  *
  *   scan_string16(p, &high, vec)   index of the first quote, backslash or control character in p..p+16, 16 if none;
  *                                  high is set if a byte before it has its top bit
+ *   scan_stops16(p, vec)           a bit for each of these bytes
  *   scan_space(p, vec)             the first byte that is not white space
  *   scan_copy16(to, p, vec)        copies 16 bytes, returns the index of the first backslash, 16 if none
  *   scan_string_choose(level)      the first stop from p on, for strings longer than a few blocks
@@ -34,6 +35,11 @@ static ALWAYS_INLINE unsigned
 scan_string16(const char *p, bool *high, const bool vec)
 {
     return vec ? SCAN_VECTOR(string16)(p, high) : scan_plain_string16(p, high);
+}
+static ALWAYS_INLINE unsigned
+scan_stops16(const char *p, const bool vec)
+{
+    return vec ? SCAN_VECTOR(stops16)(p) : scan_plain_stops16(p);
 }
 static ALWAYS_INLINE const char *
 scan_space(const char *p, const bool vec)

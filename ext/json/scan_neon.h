@@ -25,6 +25,12 @@ scan_neon_string16(const char *p, bool *high)
     return stops ? (unsigned)__builtin_ctzll(stops) >> 2 : 16;
 }
 
+static ALWAYS_INLINE unsigned
+scan_neon_stops16(const char *p) /* one bit a byte is what NEON does not give */
+{
+    return scan_plain_stops16(p);
+}
+
 static ALWAYS_INLINE const char *
 scan_neon_space(const char *p)
 {

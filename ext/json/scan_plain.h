@@ -42,6 +42,25 @@ scan_plain_string16(const char *p, bool *high)
     return k ? 8 + ((unsigned)__builtin_ctzll(k) >> 3) : 16;
 }
 
+/* The high bit of each stop, exactly. */
+static ALWAYS_INLINE uint64_t
+scan_plain_exact8(uint64_t x)
+{
+    const uint64_t low7 = SCAN_ONES * 0x7f;
+    uint64_t quote = x ^ SCAN_ONES * '"', slash = x ^ SCAN_ONES * '\\';
+    uint64_t q = ((quote & low7) + low7) | quote, b = ((slash & low7) + low7) | slash;
+    uint64_t c = ((x & low7) + SCAN_ONES * 0x60) | x;
+    return ~(q & b & c) & SCAN_HIGHS;
+}
+
+/* A bit for each stop in p..p+16. */
+static ALWAYS_INLINE unsigned
+scan_plain_stops16(const char *p)
+{
+    uint64_t a = scan_plain_exact8(scan_load8(p)) >> 7, b = scan_plain_exact8(scan_load8(p + 8)) >> 7;
+    return (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
+}
+
 /* The first byte that is not JSON white space. */
 static ALWAYS_INLINE const char *
 scan_plain_space(const char *p)

@@ -27,6 +27,12 @@ scan_sse2_string16(const char *p, bool *high)
     return (unsigned)__builtin_ctz(stops);
 }
 
+static ALWAYS_INLINE unsigned
+scan_sse2_stops16(const char *p)
+{
+    return (unsigned)_mm_movemask_epi8(scan_stops_sse2(_mm_loadu_si128((const __m128i *)p)));
+}
+
 static ALWAYS_INLINE const char *
 scan_sse2_space(const char *p)
 {
