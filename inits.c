@@ -70,6 +70,7 @@ init_classes(void)
     INIT(Init_Proc);
     INIT(Init_Binding);
     INIT(Init_Fiber);
+    INIT(Init_FiberScheduler);
     INIT(Init_IO);
     INIT(Init_File);
     INIT(Init_Dir);

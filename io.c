@@ -19,6 +19,7 @@
 #include "internal/thread.h"
 #include "internal/thread_class.h"
 #include "internal/variable.h"
+#include "ruby/fiber/scheduler.h"
 
 VALUE rb_cIO, rb_eIOError, rb_eEOFError, rb_eIOTimeoutError, rb_mWaitReadable, rb_mWaitWritable;
 VALUE rb_stdin, rb_stdout, rb_stderr;
@@ -345,7 +346,10 @@ close_fd(VALUE io, rb_io_t *fptr, bool noraise)
         fptr->stdio_file = NULL;
     }
     else if (fd > 2) { /* the standard descriptors stay open */
-        if (close(fd) < 0) err = errno;
+        VALUE s = noraise ? Qnil : io_scheduler();
+        VALUE closed = NIL_P(s) ? Qundef : rb_fiber_scheduler_io_close(s, INT2NUM(fd));
+        if (closed == Qundef && close(fd) < 0) err = errno;
+        if (closed == Qfalse) err = errno;
     }
     free_buffers(fptr);
     if (err && err != EINTR && !noraise) io_fail_path(NULL, err, fptr);
@@ -492,7 +496,9 @@ int
 rb_io_descriptor(VALUE io)
 {
     if (io_p(io)) return io_ptr(io)->fd;
-    return NUM2INT(rb_funcall(io, rb_intern("fileno"), 0));
+    VALUE fd = rb_check_funcall(io, rb_intern("fileno"), 0, NULL);
+    if (fd == Qundef) rb_raise(rb_eTypeError, "expected IO or #fileno, %"PRIsVALUE" given", rb_obj_class(io));
+    return NUM2INT(fd);
 }
 
 bool

@@ -18,8 +18,6 @@
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
-#pragma weak rb_fiber_scheduler_io_selectv /* until there are fiber schedulers */
-#pragma weak rb_fiber_scheduler_io_wait
 
 /* ---- poll over many ---- */
 

@@ -20,8 +20,6 @@
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
-#pragma weak rb_fiber_scheduler_current /* until there are fiber schedulers */
-
 struct sys_call {
     intptr_t (*fn)(void *);
     void *arg;
@@ -73,7 +71,7 @@ io_sys_call_nofd(intptr_t (*fn)(void *), void *arg)
 VALUE
 io_scheduler(void)
 {
-    if (!RTEST(thread_current()->scheduler) || !&rb_fiber_scheduler_current) return Qnil;
+    if (!RTEST(thread_current()->scheduler)) return Qnil;
     return rb_fiber_scheduler_current();
 }
 
@@ -160,10 +158,22 @@ transfer(rb_io_t *fptr, intptr_t (*fn)(void *), struct transfer *t, int events)
     }
 }
 
+/* What a scheduler's hook said: a count, or -1 with errno; false: it has no such hook. */
+static bool
+asked(VALUE result, ssize_t *r)
+{
+    if (result == Qundef) return false;
+    *r = rb_fiber_scheduler_io_result_apply(result);
+    return true;
+}
+
 ssize_t
 io_sys_read(rb_io_t *fptr, void *buf, size_t n)
 {
     struct transfer t = {.buf = buf, .n = n};
+    VALUE s = io_scheduler();
+    ssize_t r;
+    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_read_memory(s, fptr->self, buf, n, 0), &r)) return r;
     return transfer(fptr, do_read, &t, POLLIN);
 }
 
@@ -171,6 +181,9 @@ ssize_t
 io_sys_write(rb_io_t *fptr, const void *buf, size_t n)
 {
     struct transfer t = {.buf = (void *)buf, .n = n};
+    VALUE s = io_scheduler();
+    ssize_t r;
+    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_write_memory(s, fptr->self, buf, n, 0), &r)) return r;
     return transfer(fptr, do_write, &t, POLLOUT);
 }
 
@@ -178,6 +191,9 @@ ssize_t
 io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at)
 {
     struct transfer t = {.buf = buf, .n = n, .at = at};
+    VALUE s = io_scheduler();
+    ssize_t r;
+    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_pread_memory(s, fptr->self, at, buf, n, 0), &r)) return r;
     return transfer(fptr, do_pread, &t, POLLIN);
 }
 
@@ -185,6 +201,9 @@ ssize_t
 io_sys_pwrite(rb_io_t *fptr, const void *buf, size_t n, off_t at)
 {
     struct transfer t = {.buf = (void *)buf, .n = n, .at = at};
+    VALUE s = io_scheduler();
+    ssize_t r;
+    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_pwrite_memory(s, fptr->self, at, buf, n, 0), &r)) return r;
     return transfer(fptr, do_pwrite, &t, POLLOUT);
 }
 
@@ -269,6 +288,12 @@ io_timeout_ns(VALUE timeout)
 void
 io_wait_for(rb_io_t *fptr, int events)
 {
+    VALUE s = io_scheduler();
+    if (UNLIKELY(!NIL_P(s))) {
+        VALUE ready = rb_fiber_scheduler_io_wait(s, fptr->self, INT2FIX(events), fptr->timeout);
+        if (!RTEST(ready)) rb_raise(rb_eIOTimeoutError, "Blocking operation timed out!");
+        return;
+    }
     int64_t limit = RTEST(fptr->timeout) ? io_timeout_ns(fptr->timeout) : -1;
     int r = io_sys_poll(fptr, fptr->fd, events, limit);
     if (r < 0) io_fail_path(NULL, errno, fptr);

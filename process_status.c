@@ -187,14 +187,12 @@ wait_quietly(pid_t pid, int *status, int flags)
     return (pid_t)io_sys_call_nofd(do_wait, &w);
 }
 
-#pragma weak rb_fiber_scheduler_process_wait /* until there are fiber schedulers */
-
 /* Through the fiber scheduler, if there is one that waits for processes; Qundef if not. */
 static VALUE
 scheduler_wait(pid_t pid, int flags)
 {
     VALUE scheduler = io_scheduler();
-    if (NIL_P(scheduler) || !&rb_fiber_scheduler_process_wait) return Qundef;
+    if (NIL_P(scheduler)) return Qundef;
     return rb_fiber_scheduler_process_wait(scheduler, pid, flags);
 }
 

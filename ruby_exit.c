@@ -11,6 +11,7 @@
 #include "internal/ruby.h"
 #include "internal/signal.h"
 #include "internal/thread.h"
+#include "ruby/fiber/scheduler.h"
 
 static int pending_signal; /* end by this signal, so that the parent sees it */
 
@@ -58,6 +59,13 @@ run_at_exit(VALUE unused)
 }
 
 static VALUE
+end_scheduler(VALUE unused)
+{
+    (void)unused;
+    return rb_fiber_scheduler_set(Qnil);
+}
+
+static VALUE
 run_exit_trap(VALUE unused)
 {
     (void)unused;
@@ -80,6 +88,11 @@ ruby_finish(int status)
     ec_t *ec = vm_ec;
     VALUE err = ec->errinfo;
     int state;
+    rb_protect(end_scheduler, Qnil, &state);
+    if (state == THROW_RAISE) {
+        err = ec->errinfo;
+        status = -1;
+    }
     rb_protect(run_exit_trap, Qnil, &state);
     if (state == THROW_RAISE) {
         err = ec->errinfo;

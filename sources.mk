@@ -67,6 +67,7 @@ SRCS_MACHINE = \
 	vm_prim.c \
 	vm_svar.c \
 	ractor.c \
+	scheduler.c \
 	vm_throw.c \
 	vm_trace.c \
 
@@ -126,6 +127,10 @@ SRCS_CLASSES = \
 	hash_value.c \
 	integer.c \
 	io.c \
+	io_buffer.c \
+	io_buffer_data.c \
+	io_buffer_io.c \
+	io_buffer_text.c \
 	io_char.c \
 	io_class.c \
 	io_copy.c \

@@ -16,6 +16,7 @@
 #include "internal/thread.h"
 #include "internal/thread_class.h"
 #include "internal/vm_call.h"
+#include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
 enum { QUANTUM_NS = 10 * 1000 * 1000 };
@@ -216,6 +217,15 @@ rb_thread_call_without_gvl2(void *(*fn)(void *), void *data, rb_unblock_function
 void *
 rb_nogvl(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, int flags)
 {
+    if (UNLIKELY((flags & RB_NOGVL_OFFLOAD_SAFE) && RTEST(thread_current()->scheduler))) {
+        struct rb_fiber_scheduler_blocking_operation_state state = {0};
+        VALUE scheduler = rb_fiber_scheduler_current();
+        if (!NIL_P(scheduler) &&
+            rb_fiber_scheduler_blocking_operation_wait(scheduler, fn, data, ubf, ubf_arg, flags, &state) != Qundef) {
+            errno = state.saved_errno;
+            return state.result;
+        }
+    }
     return thread_blocking_region(fn, data, ubf, ubf_arg, !(flags & RB_NOGVL_INTR_FAIL));
 }
 

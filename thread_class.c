@@ -9,6 +9,7 @@
 #include "internal/binding.h"
 #include "internal/object.h"
 #include "internal/thread_class.h"
+#include "ruby/fiber/scheduler.h"
 #include "internal/vm_call.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
@@ -179,6 +180,37 @@ wake_joiners(struct rthread *th)
     }
 }
 
+/* Fibers that wait for a thread's end in their scheduler's block hook. */
+struct join_fiber {
+    struct rthread *target, *th;
+    VALUE fiber;
+    struct join_fiber *next;
+};
+static struct join_fiber *join_fibers;
+
+static VALUE
+unblock_join_fibers(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    for (struct join_fiber *j = join_fibers; j; j = j->next) {
+        if (j->target == th && val_truthy(j->th->scheduler)) rb_fiber_scheduler_unblock(j->th->scheduler, th->self, j->fiber);
+    }
+    return Qnil;
+}
+
+static VALUE
+scheduler_end(VALUE p)
+{
+    (void)p;
+    return rb_fiber_scheduler_set(Qnil);
+}
+
+static VALUE
+thread_body_and_scheduler(VALUE p)
+{
+    return rb_ensure(thread_body, p, scheduler_end, Qnil);
+}
+
 static void *
 thread_start(void *p)
 {
@@ -193,7 +225,7 @@ thread_start(void *p)
     ec->machine_base = (char *)gc_thread_stack_base();
     gc_set_stack_base(ec->machine_base);
     int state;
-    VALUE v = rb_protect(thread_body, (VALUE)th, &state);
+    VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
     ec = vm_ec;
     if (state == THROW_NONE) th->value = v;
     else if (state == THROW_RAISE) finish_with_error(th, ec->errinfo);
@@ -208,6 +240,7 @@ thread_start(void *p)
     }
     thread_drop_mutexes(th);
     th->status = THREAD_DEAD;
+    if (join_fibers) rb_protect(unblock_join_fibers, (VALUE)th, &state);
     vm_close_all(th->ec);
     thread_unlink(th);
     wake_joiners(th);
@@ -326,9 +359,40 @@ join_end(VALUE p)
     return Qnil;
 }
 
+struct join_fiber_call {
+    struct join_fiber j;
+    VALUE scheduler;
+    int64_t deadline;
+};
+
+static VALUE
+join_fiber_body(VALUE p)
+{
+    struct join_fiber_call *c = (struct join_fiber_call *)p;
+    int64_t left = c->deadline - thread_now_ns();
+    VALUE timeout = c->deadline < 0 ? Qnil : DBL2NUM(left > 0 ? (double)left / 1e9 : 0);
+    return rb_fiber_scheduler_block(c->scheduler, c->j.target->self, timeout);
+}
+
+static VALUE
+join_fiber_end(VALUE p)
+{
+    struct join_fiber *j = &((struct join_fiber_call *)p)->j, **at = &join_fibers;
+    while (*at != j) at = &(*at)->next;
+    *at = j->next;
+    return Qnil;
+}
+
 static void
 join_sleep(struct rthread *cur, struct rthread *th, int64_t deadline)
 {
+    VALUE scheduler = rb_fiber_scheduler_current();
+    if (scheduler != Qnil) {
+        struct join_fiber_call f = {{th, cur, rb_fiber_current(), join_fibers}, scheduler, deadline};
+        join_fibers = &f.j;
+        rb_ensure(join_fiber_body, (VALUE)&f, join_fiber_end, (VALUE)&f);
+        return;
+    }
     struct join_call c = {cur, deadline};
     cur->joining = th;
     rb_ensure(join_body, (VALUE)&c, join_end, (VALUE)&c);
@@ -543,7 +607,11 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     rb_check_arity(argc, 0, 1);
     struct rthread *th = thread_current();
     int64_t from = thread_now_ns();
-    if (argc == 0 || argv[0] == Qnil) {
+    VALUE scheduler = rb_fiber_scheduler_current();
+    if (scheduler != Qnil) {
+        rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
+    }
+    else if (argc == 0 || argv[0] == Qnil) {
         thread_sleep(th, -1, false); /* no deadlock: a signal may end it */
     }
     else {

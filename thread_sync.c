@@ -6,15 +6,18 @@
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
+#include "internal/io.h"
 #include "internal/object.h"
 #include "internal/signal.h"
 #include "internal/thread_class.h"
 #include "internal/vm_call.h"
+#include "ruby/fiber/scheduler.h"
 
 /* Threads waiting for something, first come first. */
 struct waiter {
     struct rthread *th;
     struct rfiber *fiber;
+    VALUE blocker; /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
     bool signaled;
     struct waiter *next;
 };
@@ -42,6 +45,31 @@ wait_remove(struct waitlist *l, struct waiter *w)
     }
 }
 
+static struct waiter
+waiter_new(void)
+{
+    struct rthread *th = thread_current();
+    return (struct waiter){.th = th, .fiber = fiber_current()};
+}
+
+static void
+waiter_wake(struct waiter *w)
+{
+    if (!w->blocker || !val_truthy(w->th->scheduler)) thread_wakeup(w->th);
+    else rb_fiber_scheduler_unblock(w->th->scheduler, w->blocker, w->fiber->self);
+}
+
+/* Until it is woken or the deadline; true: woken.  self is what it waits for. */
+static bool
+waiter_sleep(struct waiter *w, VALUE self, int64_t deadline)
+{
+    VALUE scheduler = io_scheduler();
+    if (scheduler == Qnil) return thread_sleep(w->th, deadline, deadline < 0);
+    int64_t left = deadline - thread_now_ns();
+    w->blocker = self;
+    return val_truthy(rb_fiber_scheduler_block(scheduler, self, deadline < 0 ? Qnil : DBL2NUM(left > 0 ? (double)left / 1e9 : 0)));
+}
+
 static bool
 wake_one(struct waitlist *l)
 {
@@ -49,7 +77,7 @@ wake_one(struct waitlist *l)
     while (w && w->signaled) w = w->next;
     if (!w) return false;
     w->signaled = true;
-    thread_wakeup(w->th);
+    waiter_wake(w);
     return true;
 }
 
@@ -60,6 +88,7 @@ wake_all(struct waitlist *l)
 }
 
 struct wait_call {
+    VALUE self;
     struct waitlist *list;
     struct waiter w;
     int64_t deadline;
@@ -71,7 +100,7 @@ wait_sleep(VALUE p)
     struct wait_call *c = (struct wait_call *)p;
     while (!c->w.signaled) {
         if (c->deadline >= 0 && thread_now_ns() >= c->deadline) break;
-        bool woken = thread_sleep(c->w.th, c->deadline, c->deadline < 0);
+        bool woken = waiter_sleep(&c->w, c->self, c->deadline);
         if (woken && !c->w.signaled) break; /* Thread#wakeup: spurious for us, the caller looks again */
     }
     return val_bool(c->w.signaled);
@@ -85,11 +114,11 @@ wait_done(VALUE p)
     return Qnil;
 }
 
-/* Sleeps on the list until signaled, the deadline, or a wakeup; true if signaled. */
+/* Sleeps on self's list until signaled, the deadline, or a wakeup; true if signaled. */
 static bool
-wait_on(struct waitlist *l, int64_t deadline)
+wait_on(VALUE self, struct waitlist *l, int64_t deadline)
 {
-    struct wait_call c = {.list = l, .w = {.th = thread_current()}, .deadline = deadline};
+    struct wait_call c = {.self = self, .list = l, .w = waiter_new(), .deadline = deadline};
     wait_add(l, &c.w);
     return val_truthy(rb_ensure(wait_sleep, (VALUE)&c, wait_done, (VALUE)&c));
 }
@@ -161,7 +190,7 @@ mutex_drop(struct rmutex *m)
     m->fiber = w->fiber;
     m->next_held = w->th->held;
     w->th->held = m;
-    thread_wakeup(w->th);
+    waiter_wake(w);
 }
 
 struct mutex_wait {
@@ -174,7 +203,7 @@ static VALUE
 mutex_wait_body(VALUE p)
 {
     struct mutex_wait *w = (struct mutex_wait *)p;
-    while (!w->call.w.signaled) thread_sleep(w->call.w.th, -1, true);
+    while (!w->call.w.signaled) waiter_sleep(&w->call.w, w->call.self, -1);
     w->done = true;
     return Qnil;
 }
@@ -212,8 +241,8 @@ rb_mutex_lock(VALUE self)
     struct rthread *th = thread_current();
     if (m->owner == th && m->fiber == fiber_current()) rb_raise(rb_eThreadError, "deadlock; recursive locking");
     if (m->owner) {
-        if (m->owner == th) rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
-        struct mutex_wait w = {.call = {.w = {.th = th, .fiber = fiber_current()}}, .m = m};
+        if (m->owner == th && io_scheduler() == Qnil) rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
+        struct mutex_wait w = {.call = {.self = self, .w = waiter_new()}, .m = m};
         wait_add(&m->waiting, &w.call.w);
         rb_ensure(mutex_wait_body, (VALUE)&w, mutex_wait_end, (VALUE)&w);
         RB_GC_GUARD(self);
@@ -263,6 +292,7 @@ mutex_m_synchronize(VALUE self)
 }
 
 struct mutex_sleep {
+    VALUE timeout;
     int64_t deadline;
 };
 
@@ -270,13 +300,18 @@ static VALUE
 mutex_sleep_body(VALUE p)
 {
     struct mutex_sleep *s = (struct mutex_sleep *)p;
+    VALUE scheduler = io_scheduler();
+    if (scheduler != Qnil) {
+        rb_fiber_scheduler_kernel_sleep(scheduler, s->timeout);
+        return Qtrue;
+    }
     return val_bool(thread_sleep(thread_current(), s->deadline, s->deadline < 0));
 }
 
 VALUE
 rb_mutex_sleep(VALUE self, VALUE timeout)
 {
-    struct mutex_sleep s = {thread_deadline(timeout)};
+    struct mutex_sleep s = {timeout, thread_deadline(timeout)};
     int64_t from = thread_now_ns();
     rb_mutex_unlock(self);
     VALUE woken = rb_ensure(mutex_sleep_body, (VALUE)&s, rb_mutex_lock, self);
@@ -319,7 +354,8 @@ static VALUE
 cond_m_wait(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 1, 2);
-    struct wait_call c = {.list = cond_ptr(self), .w = {.th = thread_current()}};
+    struct wait_call c = {.self = self, .list = cond_ptr(self), .w = waiter_new()};
+    if (io_scheduler() != Qnil) c.w.blocker = self; /* the mutex's sleep asks the scheduler */
     VALUE a[2] = {argv[0], argc > 1 ? argv[1] : Qnil};
     wait_add(c.list, &c.w);
     VALUE r = rb_ensure(cond_sleep, (VALUE)a, wait_done, (VALUE)&c);
@@ -456,7 +492,7 @@ queue_push_wait(VALUE self, VALUE v, bool non_block, int64_t deadline)
     while (q->max && (long)ary_len(q->items) >= q->max) {
         if (non_block) rb_raise(rb_eThreadError, "queue full");
         if (deadline >= 0 && thread_now_ns() >= deadline) return Qnil;
-        wait_on(&q->givers, deadline);
+        wait_on(self, &q->givers, deadline);
         if (q->closed) queue_closed_error();
     }
     ary_push(q->items, v);
@@ -493,7 +529,7 @@ queue_m_pop(int argc, VALUE *argv, VALUE self)
         if (val_truthy(nb)) rb_raise(rb_eThreadError, "queue empty");
         if (q->closed) return Qnil;
         if (deadline >= 0 && thread_now_ns() >= deadline) return Qnil;
-        wait_on(&q->takers, deadline);
+        wait_on(self, &q->takers, deadline);
     }
     VALUE v = rb_ary_shift(q->items);
     if (q->max) wake_one(&q->givers);
