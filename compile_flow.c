@@ -713,29 +713,32 @@ dispatch_key_p(const pm_node_t *node)
     }
 }
 
+enum { DISPATCH_MIN_STRINGS = 3 }; /* fewer keys, Strings among them, are compared faster than looked up */
+
+/* 0: the tests alone decide. */
 static unsigned
 count_dispatch_keys(const pm_case_node_t *node)
 {
     unsigned count = 0;
+    bool strings = false;
 
     for (size_t i = 0; i < node->conditions.size; i++) {
         const pm_node_list_t *conditions = &((const pm_when_node_t *)node->conditions.nodes[i])->conditions;
         for (size_t j = 0; j < conditions->size; j++) {
             if (!dispatch_key_p(conditions->nodes[j])) return 0;
+            strings = strings || PM_NODE_TYPE_P(conditions->nodes[j], PM_STRING_NODE);
             count++;
         }
     }
-    return count;
+    return strings && count < DISPATCH_MIN_STRINGS ? 0 : count;
 }
-
-enum { DISPATCH_MIN_KEYS = 3 }; /* fewer are compared faster than looked up */
 
 static void
 emit_case_dispatch(struct scope *s, const pm_case_node_t *node, struct label **bodies, struct label *otherwise)
 {
     unsigned count = count_dispatch_keys(node), n = 0;
 
-    if (count < DISPATCH_MIN_KEYS) return;
+    if (count == 0) return;
     struct case_table *table = arena_alloc(s->c, sizeof *table);
     table->count = count;
     table->keys = arena_alloc(s->c, count * sizeof *table->keys);
