@@ -11,16 +11,6 @@
 using double_conversion::DoubleToStringConverter;
 using double_conversion::Vector;
 
-extern "C" int
-dtoa_shortest(double v, char *buf, int *point)
-{
-    bool sign;
-    int length;
-    DoubleToStringConverter::DoubleToAscii(v, DoubleToStringConverter::SHORTEST, 0, buf, DTOA_SHORTEST_MAX + 1, &sign,
-                                           &length, point);
-    return length;
-}
-
 extern "C" double
 dtoa_from_digits(const char *digits, size_t n, int exponent)
 {

@@ -99,6 +99,7 @@ SRCS_CLASSES = \
 	data.c \
 	dir.c \
 	dir_glob.c \
+	dtoa_shortest.c \
 	encoding.c \
 	encoding_class.c \
 	encoding_mbc.c \

@@ -2,7 +2,7 @@
  * dtoa.h - doubles to and from decimal digits.
  *
  * Owns      the digits; who wants a layout (Float#to_s, sprintf, JSON) puts the point and the exponent itself.
- * Uses      the double-conversion library (dtoa.cc, the only C++ of the VM)
+ * Uses      dtoa_shortest.c; for reading, the double-conversion library (dtoa.cc, the only C++ of the VM)
  * D1        dtoa_shortest gives the fewest digits that read back as the same double, and of those the nearest.
  * D2        dtoa_from_digits rounds once, to nearest and ties to even, however many digits there are.
  * Threads   pure functions
@@ -24,6 +24,9 @@ enum { DTOA_SHORTEST_MAX = 17, FLO_TEXT_MAX = 32 };
  *   buf       DTOA_SHORTEST_MAX + 1 bytes, ended by '\0'
  * Returns    the number of digits. */
 int dtoa_shortest(double v, char *buf, int *point);
+/* The same as a number: v == result * 10**exponent for who rounds; v > 0, finite.  The result may end in zeros, has at most
+ * 17 digits, and is below 2**53 if v is whole and below that. */
+uint64_t dbl_shortest(double v, int *exponent);
 /* DIGITS * 10**exponent as a double; digits are '0' to '9', n may be 0. */
 double dtoa_from_digits(const char *digits, size_t n, int exponent);
 

@@ -2,7 +2,7 @@
  * number.h - Integers and Floats as JSON text.
  *
  * N1        Digits are written forward, into place: the magnitude chooses how many, none is counted first.
- * N2        A writer may store up to 32 bytes at p, whatever it returns.
+ * N2        A writer may store up to 40 bytes at p, whatever it returns.
  */
 #ifndef FACET_EXT_JSON_NUMBER_H
 #define FACET_EXT_JSON_NUMBER_H
