@@ -377,22 +377,25 @@ encode_utf8(VALUE s)
     return rb_funcall(s, id_encode, 1, rb_enc_from_encoding(rb_utf8_encoding()));
 }
 
-static VALUE
-encode_failed(VALUE error_at, VALUE error)
-{
-    *(VALUE *)error_at = rb_obj_as_string(error);
-    return Qfalse;
-}
-
 struct encode_call {
-    VALUE s, message;
+    VALUE s;
+    bool refuse; /* nobody else is asked */
 };
+
+/* Raised from here, the GeneratorError has the encoding's error as its cause. */
+static VALUE
+encode_failed(VALUE arg, VALUE error)
+{
+    struct encode_call *c = (struct encode_call *)arg;
+    if (c->refuse) json_error_generator(rb_obj_as_string(error), c->s);
+    return Qundef;
+}
 
 static VALUE
 try_encode(VALUE arg)
 {
     struct encode_call *c = (struct encode_call *)arg;
-    return rb_rescue2(encode_utf8, c->s, encode_failed, (VALUE)&c->message, rb_eEncodingError, (VALUE)0);
+    return rb_rescue2(encode_utf8, c->s, encode_failed, arg, rb_eEncodingError, (VALUE)0);
 }
 
 static VALUE
@@ -459,14 +462,11 @@ gen_utf8(struct gen *g, VALUE s)
             gen_call(g, warn_binary, Qnil);
             return utf8;
         }
+        if (g->converted) gen_raise(g, rb_utf8_str_new_cstr("source sequence is illegal/malformed utf-8"), s);
     }
-    struct encode_call c = {s, Qnil};
+    struct encode_call c = {s, !has_as_json(g)};
     VALUE utf8 = gen_call(g, try_encode, (VALUE)&c);
-    if (utf8 == Qfalse) {
-        if (has_as_json(g)) return Qundef;
-        gen_raise(g, c.message, s);
-    }
-    str_cr_known(utf8);
+    if (utf8 != Qundef) str_cr_known(utf8);
     return utf8;
 }
 
@@ -703,6 +703,7 @@ put_odd_key(struct gen *g, char *p, VALUE key)
         gen_abandon(g);
         Check_Type(s, T_STRING);
     }
+    if (obj_class(s) != rb_cString) return put_other(g, room(g, p), s);
     str_cr_known(s);
     if (!string_ready_p(s) && has_as_json(g)) {
         VALUE utf8 = str_cr(s) == STR_CR_7BIT ? s : gen_utf8(g, s);

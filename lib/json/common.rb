@@ -92,7 +92,7 @@ module JSON
   end
 
   self.generator = Ext::Generator
-  self.parser = Ext::Parser if Ext.const_defined?(:Parser)
+  self.parser = Ext::Parser
 
   module_function
 
@@ -195,11 +195,11 @@ module JSON
   # Options settled once, for many documents.  Always strict: what JSON has no form for goes to the block.
   class Coder
     def initialize(options = nil, &as_json)
-      options = options ? options.dup : {}
+      @parser_options = options.nil? ? {}.freeze : options.dup.freeze
+      options = options.nil? ? {} : options.dup
       options[:strict] = true
       options[:as_json] = as_json if as_json
       @state = State.new(options).freeze
-      @parser_options = options.freeze
     end
 
     def dump(object, io = nil)
