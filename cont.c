@@ -12,6 +12,7 @@
 #include "internal/object.h"
 #include "internal/thread.h"
 #include "internal/vm_call.h"
+#include "internal/vm_stack.h"
 #include "ruby/fiber/scheduler.h"
 
 extern void cont_swap(void **save, void *load);
@@ -21,7 +22,7 @@ extern void vm_close_all(ec_t *ec);
 enum {
     FIBER_MACHINE_BYTES = VM_ASAN ? 2 << 20 : 512 * 1024,
     FIBER_VALUE_CELLS = 16 * 1024,
-    GUARD_BYTES = 4096,
+    GUARD_BYTES = VM_STACK_GUARD_BYTES,
     POOL_MAX = 64,
 };
 
@@ -36,7 +37,11 @@ static unsigned ec_pool_count;
 static char *
 stack_get(void)
 {
-    if (stack_pool_count) return stack_pool[--stack_pool_count];
+    if (stack_pool_count) {
+        char *pooled = stack_pool[--stack_pool_count];
+        vm_stack_clean(pooled + GUARD_BYTES, FIBER_MACHINE_BYTES);
+        return pooled;
+    }
     char *p = mmap(NULL, FIBER_MACHINE_BYTES + GUARD_BYTES, PROT_READ | PROT_WRITE,
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED) rb_raise(rb_eFiberError, "can't set a guard page: %s", strerror(12));
@@ -204,8 +209,8 @@ switch_to(struct rfiber *to)
         to->stack = stack_get();
         to->stack_bytes = FIBER_MACHINE_BYTES;
         to->saved_sp = cont_prepare(to->stack + GUARD_BYTES + FIBER_MACHINE_BYTES, fiber_main);
-        ec->machine_base = to->stack + GUARD_BYTES + FIBER_MACHINE_BYTES;
-        ec->machine_limit = to->stack + GUARD_BYTES + (VM_ASAN ? 512 * 1024 : 96 * 1024);
+        char *low = to->stack + GUARD_BYTES;
+        vm_stack_bounds(ec, low, low + FIBER_MACHINE_BYTES, VM_ASAN ? 512 * 1024 : 96 * 1024, false);
     }
     if (from->status == FIBER_RESUMED) from->status = FIBER_SUSPENDED;
     to->status = FIBER_RESUMED;
@@ -216,7 +221,10 @@ switch_to(struct rfiber *to)
     uint32_t pending = __atomic_exchange_n(&from->ec->interrupt_pending, 0, __ATOMIC_ACQ_REL);
     if (pending) vm_interrupt(ec, pending);
     gc_set_stack_base(ec->machine_base);
+    void *asan = NULL;
+    vm_stack_leave(from->status == FIBER_TERMINATED ? NULL : &asan, ec);
     cont_swap(&from->saved_sp, to->saved_sp);
+    vm_stack_arrive(asan);
     /* back again */
     gc_set_stack_base(vm_ec->machine_base);
 }
@@ -286,6 +294,7 @@ fiber_body(VALUE p)
 static void
 fiber_main(void)
 {
+    vm_stack_arrive(NULL);
     struct rfiber *f = fiber_current();
     ec_t *ec = f->ec;
     int state;

@@ -111,7 +111,7 @@ enum_each_state(VALUE obj, int argc, const VALUE *argv, int min, int max, enum_f
     struct enum_call *c = memo_body(memo);
     c->fn = fn;
     memcpy(c->moved, state, bytes);
-    if (min == 0 && max == UNLIMITED_ARGUMENTS) rb_block_call_kw(obj, id_each, argc, argv, enum_call_each, memo, rb_keyword_given_p());
+    if (min == 0 && max == UNLIMITED_ARGUMENTS) rb_block_call_kw(obj, id_each, argc, argv, enum_call_each, memo, argc && rb_keyword_given_p());
     else rb_lambda_call(obj, id_each, argc, argv, enum_call_each, min, max, memo);
     memcpy(state, c->moved, bytes);
     RB_GC_GUARD(memo);

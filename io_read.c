@@ -50,6 +50,7 @@ take_buffered(rb_io_t *fptr, char *to, size_t n)
 {
     struct io_buf *b = &fptr->priv->rbuf;
     if (n > b->len) n = b->len;
+    if (n == 0) return 0; /* there may be no buffer yet */
     memcpy(to, b->ptr + b->off, n);
     b->off += n;
     b->len -= n;

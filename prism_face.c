@@ -8,6 +8,7 @@
 #include "internal/array.h"
 #include "internal/binding.h"
 #include "internal/string.h"
+#include "internal/vm_stack.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -385,6 +386,29 @@ print_warnings(const struct parse *parse, const struct compile_options *opt)
 
 /* ---- the way in ------------------------------------------------------------------------------------------------------------------ */
 
+/* The parser recurses to a fixed depth without asking how much stack is left, and the end of a tree has no limit of depth
+ * at all ("a.b.c" is as deep as it is long).  So a long text gets a stack that it cannot fill. */
+static size_t
+stack_for(const struct parse *parse, size_t bytes_per_char, size_t most)
+{
+    size_t bytes = (size_t)str_len(parse->source) * bytes_per_char * (VM_ASAN ? 8 : 1);
+    return bytes < 64 * 1024 ? 64 * 1024 : bytes < most ? bytes : most;
+}
+
+static void
+parse_tree(void *p)
+{
+    struct parse *parse = p;
+    parse->root = pm_parse(&parse->parser);
+}
+
+static void
+destroy_tree(void *p)
+{
+    struct parse *parse = p;
+    pm_node_destroy(&parse->parser, parse->root);
+}
+
 void
 parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct compile_options *opt)
 {
@@ -392,7 +416,7 @@ parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct
     set_options(parse, type, opt);
     pm_parser_init(&parse->parser, (const uint8_t *)str_ptr(parse->source), str_len(parse->source), &parse->options);
     parse->parser_done = true;
-    parse->root = pm_parse(&parse->parser);
+    vm_stack_call(stack_for(parse, 1024, VM_ASAN ? 256 << 20 : 32 << 20), parse_tree, parse);
     if (parse->parser.error_list.size) raise_errors(parse, opt);
     print_warnings(parse, opt);
 }
@@ -400,7 +424,7 @@ parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct
 void
 parse_end(struct parse *parse)
 {
-    if (parse->root) pm_node_destroy(&parse->parser, parse->root);
+    if (parse->root) vm_stack_call(stack_for(parse, 128, 1 << 30), destroy_tree, parse);
     if (parse->parser_done) pm_parser_free(&parse->parser);
     if (parse->options_done) pm_options_free(&parse->options);
     parse->root = NULL;

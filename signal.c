@@ -491,8 +491,7 @@ interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 
 /* ---- crashes ---- */
 
-/* Decides about a fault at addr: does not return if it raises SystemStackError; false: a real crash. */
-bool vm_fault_at(void *addr, void *context) __attribute__((weak));
+bool vm_fault_at(void *addr, void *context); /* vm_stack.c: the end of a stack; false: a real crash */
 
 static void
 say(const char *s)
@@ -513,7 +512,7 @@ say_hex(uintptr_t v)
 static void
 on_crash(int no, siginfo_t *info, void *context)
 {
-    if (no == SIGSEGV && vm_fault_at && vm_fault_at(info->si_addr, context)) return;
+    if (no == SIGSEGV && vm_fault_at(info->si_addr, context)) return;
     say("[BUG] ");
     say(no == SIGSEGV ? "Segmentation fault" : no == SIGBUS ? "Bus Error" : no == SIGILL ? "Illegal instruction" : "Floating point exception");
     say(" at ");
@@ -523,18 +522,18 @@ on_crash(int no, siginfo_t *info, void *context)
     raise(no);
 }
 
-/* The calling thread's stack for on_crash. */
+/* The calling thread's stack for on_crash; NULL: none any more. */
 void
 signal_alt_stack(void *mem, size_t bytes)
 {
-    stack_t st = {.ss_sp = mem, .ss_size = bytes};
+    stack_t st = {.ss_sp = mem, .ss_size = bytes, .ss_flags = mem ? 0 : SS_DISABLE};
     sigaltstack(&st, NULL);
 }
 
 static void
 catch_crashes(void)
 {
-    static char stack[64 * 1024];
+    static char stack[VM_ASAN ? 256 * 1024 : 64 * 1024];
     signal_alt_stack(stack, sizeof stack);
     struct sigaction sa = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&sa.sa_mask);

@@ -54,6 +54,7 @@ SRCS_MACHINE = \
 	prelude.c \
 	vm.c \
 	vm_block.c \
+	vm_stack.c \
 	vm_const.c \
 	vm_core.c \
 	vm_env.c \

@@ -149,6 +149,10 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
     extern void signal_run_pending(void) __attribute__((weak));
     struct rthread *th = ec->thread;
     (void)no_return;
+    if (pending & INTR_STACK) {
+        if (pending & ~(uint32_t)INTR_STACK) vm_interrupt(ec, pending & ~(uint32_t)INTR_STACK);
+        vm_raise_stack_error(ec);
+    }
     if (pending & INTR_FINALIZER) gc_run_pending_finalizers();
     if (pending & INTR_POSTPONED) thread_run_postponed();
     if ((pending & (INTR_SIGNAL | INTR_TRAP)) && signal_run_pending) {

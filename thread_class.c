@@ -11,6 +11,7 @@
 #include "internal/thread_class.h"
 #include "ruby/fiber/scheduler.h"
 #include "internal/vm_call.h"
+#include "internal/vm_stack.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
 
@@ -211,19 +212,29 @@ thread_body_and_scheduler(VALUE p)
     return rb_ensure(thread_body, p, scheduler_end, Qnil);
 }
 
+static void
+own_stack_bounds(ec_t *ec)
+{
+    pthread_attr_t attr;
+    void *low = NULL;
+    size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &attr) != 0) rb_memerror();
+    pthread_attr_getstack(&attr, &low, &bytes);
+    pthread_attr_destroy(&attr);
+    vm_stack_bounds(ec, low, (char *)low + bytes, VM_ASAN ? 1 << 20 : 128 * 1024, false);
+}
+
 static void *
 thread_start(void *p)
 {
     extern void vm_close_all(ec_t *ec);
+    extern void signal_alt_stack(void *mem, size_t bytes);
     struct rthread *th = p;
-    char here;
-    uintptr_t near = (uintptr_t)&here; /* a number: what follows points outside of `here` */
     ec_t *ec = th->ec;
-    ec->machine_base = (char *)(near + 256);
-    ec->machine_limit = (char *)(near - THREAD_MACHINE_BYTES + (VM_ASAN ? 1 << 20 : 128 * 1024));
+    void *alt = malloc(VM_ALT_STACK_BYTES);
+    if (alt) signal_alt_stack(alt, VM_ALT_STACK_BYTES);
+    own_stack_bounds(ec);
     thread_enter(th);
-    ec->machine_base = (char *)gc_thread_stack_base();
-    gc_set_stack_base(ec->machine_base);
     int state;
     VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
     ec = vm_ec;
@@ -253,6 +264,10 @@ thread_start(void *p)
     /* others may run the collector from here on: nothing of ours is scanned any more */
     ec_free(dead);
     thread_leave(th);
+    if (alt) {
+        signal_alt_stack(NULL, 0);
+        free(alt);
+    }
     return NULL;
 }
 
@@ -286,6 +301,7 @@ thread_create(VALUE self, VALUE proc, VALUE args)
     pthread_attr_init(&attr);
     pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attr, THREAD_MACHINE_BYTES);
+    pthread_attr_setguardsize(&attr, VM_STACK_GUARD_BYTES);
     int err = pthread_create(&th->native, &attr, thread_start, th);
     pthread_attr_destroy(&attr);
     if (err) {

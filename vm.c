@@ -9,6 +9,7 @@
 #include <sys/resource.h>
 #include <pthread.h>
 #include "internal/vm_call.h"
+#include "internal/vm_stack.h"
 
 ec_t *vm_ec;
 VALUE vm_top_self, vm_top_cref, vm_stack_error;
@@ -231,10 +232,9 @@ init_machine_stack(ec_t *ec)
         addr = (void *)((uintptr_t)&here - (1 << 20));
         size = 1 << 20;
     }
-    ec->machine_base = (char *)addr + size;
+    char *high = (char *)addr + size;
     size_t usable = size > (64u << 20) ? 64u << 20 : size;
-    size_t reserve = VM_ASAN ? 512 * 1024 : 192 * 1024;
-    ec->machine_limit = ec->machine_base - usable + reserve;
+    vm_stack_bounds(ec, high - usable, high, VM_ASAN ? 512 * 1024 : 192 * 1024, true);
 }
 
 /* Before the first object. */

@@ -21,7 +21,7 @@ begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv,
     if (argc) memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)argc);
     ec->sp = c->base + 1 + argc;
     c->argc = argc;
-    c->flags = kw_splat ? CI_KW_SPLAT : 0;
+    c->flags = kw_splat && argc ? CI_KW_SPLAT : 0;
     c->kw = NULL;
     c->block = block;
     c->ret_pc = vm_finish_code;

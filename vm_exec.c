@@ -8,6 +8,7 @@
 #include "internal/compiler.h"
 #include <stdlib.h>
 #include "internal/vm_insn.h"
+#include "internal/vm_stack.h"
 
 #define PUBLISH() (ec->pc = pc, ec->sp = sp, ec->fp = fp)
 #define PUBLISH_C(me, block) (PUBLISH(), ec->c_me = (me), ec->c_block = (block))
@@ -160,6 +161,7 @@ vm_exec(ec_t *ec)
     tag.is_exec = true;
     tag.fp = frame_prev(ec->fp); /* the ENTRY frame below the one to run */
     if (UNLIKELY(setjmp(tag.buf) != 0)) {
+        if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
         if (!vm_throw(ec)) {
             ec->tag = tag.prev;
             vm_jump(ec);

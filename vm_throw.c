@@ -8,6 +8,7 @@
 #include "internal/compiler.h"
 #include <string.h>
 #include "internal/vm_call.h"
+#include "internal/vm_stack.h"
 
 void
 vm_tag_pop(ec_t *ec, struct vm_tag *tag)
@@ -26,6 +27,7 @@ vm_tag_caught(ec_t *ec, struct vm_tag *tag)
     ec->pc = tag->pc;
     ec->c_me = tag->c_me;
     ec->c_block = tag->c_block;
+    if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
 }
 
 void

@@ -89,6 +89,7 @@ struct exec_context {
     VALUE *stack_real_limit;            /* what stack_limit is when nothing interrupts */
     char *machine_limit;                /* C stack: lowest address C may reach */
     char *machine_base;                 /* highest */
+    char *machine_low;                  /* where the guard begins (vm_stack.c) */
     /* side records, sorted by fp, innermost last */
     struct frame_side *sides;
     uint32_t side_count, side_capa;
@@ -105,9 +106,11 @@ struct exec_context {
     struct ifunc *cur_ifunc;            /* the C block that runs: what rb_iter_break ends */
     bool hide_c;                        /* the C method that raises is not shown in the backtrace (raise itself) */
     bool raising_no_memory;
+    bool stack_is_main;
+    uint8_t reserve_parts;              /* vm_stack.c: how far the guard has given way */
     bool in_stack_error;                /* the reserve above stack_real_limit is in use */
 };
-enum { INTR_TIMER = 1, INTR_SIGNAL = 2, INTR_THREAD = 4, INTR_POSTPONED = 8, INTR_FINALIZER = 16, INTR_TRAP = 32 };
+enum { INTR_TIMER = 1, INTR_SIGNAL = 2, INTR_THREAD = 4, INTR_POSTPONED = 8, INTR_FINALIZER = 16, INTR_TRAP = 32, INTR_STACK = 64 /* a fault in the guard waits to be raised */ };
 
 extern ec_t *vm_ec;      /* the running context; switched under the lock only */
 extern cell vm_finish_cell[2];      /* `finish`, the return address of frames that C entered */
