@@ -111,6 +111,13 @@ vm_stack_call(size_t bytes, void (*fn)(void *), void *arg)
 
 /* ---- the fault ---- */
 
+void
+vm_stack_probe(void)
+{
+    volatile char room[1024];
+    room[0] = 0;
+}
+
 /* Runs on the reserve, as if the code at fault had called it. */
 NORETURN static void
 raise_after_fault(void)

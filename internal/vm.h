@@ -273,7 +273,8 @@ bool vm_throw(ec_t *ec);
 /* Start one.  From C: jump.  From slow functions: set and return false. */
 NORETURN void vm_jump(ec_t *ec);                                   /* to ec->tag, with the throw under way */
 void vm_set_raise(ec_t *ec, VALUE exc);                            /* THROW_RAISE under way: backtrace, cause, TracePoint raise */
-#define VM_TRY(ec, tagvar) (vm_tag_push((ec), &(tagvar)), setjmp((tagvar).buf) == 0)
+void vm_stack_probe(void); /* vm_stack.c: between the push and the end of setjmp there may be no fault in the guard */
+#define VM_TRY(ec, tagvar) (vm_stack_probe(), vm_tag_push((ec), &(tagvar)), setjmp((tagvar).buf) == 0)
 static inline void
 vm_tag_push(ec_t *ec, struct vm_tag *tag)
 {
