@@ -516,6 +516,13 @@ rb_each(VALUE obj)
     return rb_funcall_passing_block(obj, rb_intern("each"), 0, NULL);
 }
 
+static VALUE
+raise_stack_error(VALUE unused)
+{
+    (void)unused;
+    vm_raise_stack_error(vm_ec);
+}
+
 /* ---- public: protection ---- */
 
 VALUE
@@ -524,6 +531,8 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
     ec_t *ec = vm_ec;
     struct vm_tag tag;
     volatile VALUE v = Qnil;
+    char here;
+    if (UNLIKELY(&here < ec->machine_limit)) body = raise_stack_error; /* with `ensure` still to come */
     if (VM_TRY(ec, tag)) {
         v = body(arg);
         vm_tag_pop(ec, &tag);

@@ -77,6 +77,7 @@ void
 vm_raise_stack_error(ec_t *ec)
 {
     extern VALUE vm_stack_error; /* made in advance, with its message */
+    __atomic_fetch_and(&ec->interrupt_pending, ~(uint32_t)INTR_STACK, __ATOMIC_ACQ_REL);
     if (ec->in_stack_error) rb_exc_raise(vm_stack_error);
     ec->in_stack_error = true;
     char *limit = ec->machine_limit;
