@@ -2,38 +2,44 @@
 require_relative "lib/test_helper"
 
 class TestBundledGems < Minitest::Test
+  # Tests run without RubyGems; the programs run with it.
+  def assert_prints(expected, program)
+    assert_equal [expected, "", 0], run_ruby(program)
+  end
+
   def test_bigdecimal
-    require "bigdecimal"
-    require "bigdecimal/util"
-    a = BigDecimal("3.14159265358979")
-    assert_equal "1.7724538509055148", a.sqrt(16).round(16).to_s("F")
-    assert_equal "0.142857142857142857142857142857", (BigDecimal(1) / 7).round(30).to_s("F")
-    assert_equal "1.5".to_d, 3.to_d / 2
-    assert_equal a, Marshal.load(Marshal.dump(a))
-    assert_raises(ZeroDivisionError) { a / 0 }
-    assert_equal "bigdecimal-4.0.1", Gem.loaded_specs["bigdecimal"].full_name
+    assert_prints <<~'OUT', <<~'RUBY'
+      1.7724538509055148
+      0.142857142857142857142857142857
+      [true, true]
+      ZeroDivisionError
+      bigdecimal-4.0.1
+    OUT
+      require "bigdecimal"
+      require "bigdecimal/util"
+      a = BigDecimal("3.14159265358979")
+      puts a.sqrt(16).round(16).to_s("F"), (BigDecimal(1) / 7).round(30).to_s("F")
+      p ["1.5".to_d == 3.to_d / 2, Marshal.load(Marshal.dump(a)) == a]
+      begin
+        a / 0
+      rescue => e
+        p e.class
+      end
+      puts Gem.loaded_specs["bigdecimal"].full_name
+    RUBY
   end
 
-  def test_racc
-    require "racc/parser"
-    assert_equal "c", Racc::Parser::Racc_Runtime_Type
-  end
-
-  def test_nkf
-    require "nkf"
-    assert_equal "あ", NKF.nkf("-w -m0", "\xa4\xa2".b)
-  end
-
-  def test_syslog
-    require "syslog"
-    refute_predicate Syslog, :opened?
-  end
+  def test_racc = assert_prints("c\n", 'require "racc/parser"; puts Racc::Parser::Racc_Runtime_Type')
+  def test_nkf = assert_prints("あ\n", 'require "nkf"; puts NKF.nkf("-w -m0", "\xa4\xa2".b)')
+  def test_syslog = assert_prints("false\n", 'require "syslog"; p Syslog.opened?')
 
   def test_fiddle
-    require "fiddle"
-    strlen = Fiddle::Function.new(Fiddle.dlopen(nil)["strlen"], [Fiddle::TYPE_VOIDP], Fiddle::TYPE_LONG)
-    assert_equal 5, strlen.call("hello")
-    up = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_INT, [Fiddle::TYPE_INT]) { |n| n + 1 }
-    assert_equal 42, Fiddle::Function.new(up, [Fiddle::TYPE_INT], Fiddle::TYPE_INT).call(41)
+    assert_prints "5\n42\n", <<~'RUBY'
+      require "fiddle"
+      strlen = Fiddle::Function.new(Fiddle.dlopen(nil)["strlen"], [Fiddle::TYPE_VOIDP], Fiddle::TYPE_LONG)
+      p strlen.call("hello")
+      up = Fiddle::Closure::BlockCaller.new(Fiddle::TYPE_INT, [Fiddle::TYPE_INT]) { |n| n + 1 }
+      p Fiddle::Function.new(up, [Fiddle::TYPE_INT], Fiddle::TYPE_INT).call(41)
+    RUBY
   end
 end
