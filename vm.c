@@ -252,6 +252,8 @@ vm_boot(void)
     gc_add_weak_sweeper(callsite_sweep);
     extern void vm_const_sweep(void);
     gc_add_weak_sweeper(vm_const_sweep);
+    extern void vm_ivar_sweep(void);
+    gc_add_weak_sweeper(vm_ivar_sweep);
     extern void Init_vm_env(void), Init_vm_cref(void), Init_vm_block(void), Init_vm_throw(void);
     Init_vm_env();
     Init_vm_cref();

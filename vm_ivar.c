@@ -1,11 +1,46 @@
 /*
  * vm_ivar.c - instance variable instructions when their cache does not know the object's shape.
+ *
+ * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
+ * the _multi form, which asks tables that all of them share.  Shape ids keep their meaning (shape.h S1), so an entry is
+ * right for as long as its shape lives; every collection empties the tables.
  */
 #include "internal/compiler.h"
+#include <string.h>
 #include "internal/vm_insn.h"
 
-/* cells of getivar/setivar: [handler][self lane][name][cache...] */
-enum { IVAR_NAME = 2, IVAR_CACHE = 3 };
+/* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
+enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = 4 };
+
+struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
+
+static bool used; /* the tables have entries */
+
+void
+vm_ivar_sweep(void)
+{
+    if (!used) return;
+    used = false;
+    memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);
+    memset(vm_ivar_sets, 0, sizeof vm_ivar_sets);
+}
+
+/* Has this instruction missed often enough?  Counts. */
+static bool
+many_p(cell *pc)
+{
+    uint16_t *misses = (uint16_t *)(pc + 1) + 1;
+    if (*misses >= MISSES_BEFORE_MULTI) return true;
+    ++*misses;
+    return false;
+}
+
+static void
+remember(struct ivar_entry *table, shape_id_t shape, ID name, cell where, shape_id_t next)
+{
+    used = true;
+    *vm_ivar_entry(table, shape, name) = (struct ivar_entry){shape, (uint32_t)name, next, (uint32_t)(where >> 32)};
+}
 
 static VALUE
 insn_self(ec_t *ec)
@@ -47,7 +82,11 @@ vm_getivar_slow(ec_t *ec)
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
     enum place p = val_heap_p(obj) ? locate(obj, obj_shape(obj), name, &where) : PLACE_NONE;
-    if (p != PLACE_NONE) {
+    if (p == PLACE_SLOT && many_p(pc)) {
+        remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
+        pc[0] = (cell)insn_handler(INSN_getivar_multi);
+    }
+    else if (p != PLACE_NONE) {
         pc[IVAR_CACHE] = where;
         pc[0] = (cell)insn_handler(handlers[p]);
     }
@@ -62,6 +101,7 @@ static void
 cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
 {
     cell where;
+    if (before == after && (shape_id_t)pc[IVAR_CACHE] == before) return; /* known: the barrier brought us here */
     enum place p = locate(obj, after, (ID)pc[IVAR_NAME], &where);
     if (p == PLACE_EXT && before == after) {
         pc[IVAR_CACHE] = where;
@@ -73,6 +113,11 @@ cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
     /* a transition is cached only if no field moved: both keep all their fields in the slot */
     if (before != after && (a->slot_class != b->slot_class || b->field_count + 1 != a->field_count ||
                             !shape_field_offset(a, a->field_count - 1u))) {
+        return;
+    }
+    if (many_p(pc)) {
+        remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
+        pc[0] = (cell)insn_handler(INSN_setivar_multi);
         return;
     }
     pc[IVAR_CACHE] = (cell)before | (where >> 32) << 32;

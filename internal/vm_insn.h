@@ -110,6 +110,21 @@ vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
     return val_proc_p(v);
 }
 
+/* Where a field lies, by shape and name: for instructions that meet several shapes (vm_ivar.c). */
+struct ivar_entry {
+    shape_id_t shape; /* 0: none */
+    uint32_t name;
+    shape_id_t next;  /* the shape after a store that adds the field; 0: it stays */
+    uint32_t offset;
+};
+enum { IVAR_ENTRIES = 512 };
+extern struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
+static ALWAYS_INLINE struct ivar_entry *
+vm_ivar_entry(struct ivar_entry *table, shape_id_t shape, ID name)
+{
+    return &table[((shape * 0x9E3779B1u) ^ ((uint32_t)name * 0x85EBCA6Bu)) >> 9 & (IVAR_ENTRIES - 1)];
+}
+
 /* table: Array of immediates, each followed by its offset. */
 static ALWAYS_INLINE int32_t
 vm_case_linear(VALUE table, int32_t otherwise, VALUE key)
