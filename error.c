@@ -27,7 +27,7 @@ VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
-static ID id_highlight, id_order, id_backtrace, id_iseq;
+static ID id_highlight, id_order, id_backtrace, id_set_backtrace, id_iseq;
 
 /* ---- insides ---- */
 
@@ -67,6 +67,12 @@ void
 exc_set_backtrace_object(VALUE exc, VALUE bt)
 {
     if (obj_frozen(exc)) return;
+    if (!vm_ec->in_stack_error && !method_basic_p(class_of(exc), id_set_backtrace)) {
+        VALUE lines = backtrace_strings(bt); /* the program's own set_backtrace */
+        rb_check_funcall(exc, id_set_backtrace, 1, &lines);
+        ivar_set_raw(exc, id_bt_locations, bt);
+        return;
+    }
     ivar_set_raw(exc, id_bt_locations, bt); /* this order shows in Marshal.dump */
     exc_set_backtrace_raw(exc, bt);
 }
@@ -1060,7 +1066,7 @@ Init_Exception(void)
         {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_status, "status"}, {&id_tag, "tag"},
         {&id_value, "value"}, {&id_message, "message"}, {&id_to_s, "to_s"}, {&id_initialize, "initialize"},
         {&id_detailed_message, "detailed_message"}, {&id_highlight, "highlight"}, {&id_order, "order"},
-        {&id_backtrace, "backtrace"}, {&id_iseq, "iseq"},
+        {&id_backtrace, "backtrace"}, {&id_set_backtrace, "set_backtrace"}, {&id_iseq, "iseq"},
     };
     for (size_t i = 0; i < lengthof(ids); i++) *ids[i].at = rb_intern(ids[i].name);
     define_tree();

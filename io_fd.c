@@ -316,8 +316,7 @@ static void
 check_std_mode(rb_io_t *fptr, int fmode)
 {
     if (!(fptr->mode & FMODE_EXTERNAL) || fptr->fd < 0 || fptr->fd > 2) return;
-    int need = fptr->mode & FMODE_READWRITE;
-    if ((need & fmode) != need)
+    if (!(fmode & (fptr->fd == 0 ? FMODE_READABLE : FMODE_WRITABLE)))
         rb_raise(rb_eArgError, "%" PRIsVALUE " can't change access mode from \"%s\" to \"%s\"", fptr->pathv,
                  mode_name(fptr->mode), mode_name(fmode));
 }

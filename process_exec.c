@@ -114,10 +114,22 @@ prepare(struct exec_plan *x)
     return 0;
 }
 
+/* IO.pipe's ends do not block, and that state is the open file's, shared with the child; programs that know nothing
+ * of it want their standard streams blocking. */
+static void
+block_std(void)
+{
+    for (int fd = 0; fd < 3; fd++) {
+        int flags = fcntl(fd, F_GETFL);
+        if (flags >= 0 && (flags & O_NONBLOCK)) fcntl(fd, F_SETFL, flags & ~O_NONBLOCK);
+    }
+}
+
 /* Returns only on failure. */
 static void
 exec_now(struct exec_plan *x)
 {
+    block_std();
     char **env = x->envp ? x->envp : environ;
     if (x->shell_script) {
         char *argv[] = {"sh", "-c", (char *)x->shell_script, NULL};

@@ -28,14 +28,14 @@ out_of_range(const char *what)
     rb_raise(rb_eArgError, "argument out of range");
 }
 
-/* nil: the default.  what: how the message calls it; NULL: "argument". */
+/* nil: the default.  Whether the clock has such a value is civil_check's to say; what no field of so many bits holds
+ * is "argument", whichever it is (CRuby 4.0.1's order of complaints). */
 static int
-field_in(VALUE v, int otherwise, int low, int high, const char *what)
+field_in(VALUE v, int otherwise, int bits)
 {
     if (NIL_P(v)) return otherwise;
     int n = NUM2INT(field_value(v));
-    if (n < 0) out_of_range(NULL);
-    if (n < low || n > high) out_of_range(what);
+    if (n < 0 || n >> bits) out_of_range(NULL);
     return n;
 }
 
@@ -48,9 +48,7 @@ month_field(VALUE v)
     for (int i = 0; !NIL_P(s) && str_len(s) == 3 && i < 12; i++) {
         if (strncasecmp(names[i], str_ptr(s), 3) == 0) return i + 1;
     }
-    int n = NUM2INT(field_value(NIL_P(s) ? v : s));
-    if (n < 1 || n > 12) out_of_range("mon");
-    return n;
+    return field_in(NIL_P(s) ? v : s, 1, 4);
 }
 
 /* Seconds may have a fraction; *subsec gets it. */
@@ -65,8 +63,7 @@ second_field(VALUE v, struct instant *subsec)
         *subsec = instant_from_number(rational_sub(n, rational_of(sec)));
     }
     int s = NUM2INT(sec);
-    if (s < 0) out_of_range(NULL);
-    if (s > 60) out_of_range("sec");
+    if (s < 0 || s > 63) out_of_range(NULL);
     return s;
 }
 
@@ -84,10 +81,11 @@ usec_field(VALUE v)
 static void
 civil_check(struct civil *c)
 {
-    if (c->hour == 24) {
-        if (c->min) out_of_range("min");
-        if (c->sec) out_of_range("sec");
-    }
+    if (c->mon < 1 || c->mon > 12) out_of_range("mon");
+    if (c->mday < 1) out_of_range("mday");
+    if (c->hour > 24) out_of_range("hour");
+    if (c->min > (c->hour == 24 ? 0 : 59)) out_of_range("min");
+    if (c->sec > (c->hour == 24 ? 0 : 60)) out_of_range("sec");
     c->offset = int_fix(0);
     c->dst = false;
 }
@@ -168,9 +166,9 @@ time_m_initialize(int argc, const VALUE *argv, VALUE t)
     struct instant subsec;
     c.year = field_value(a[0]);
     c.mon = month_field(a[1]);
-    c.mday = field_in(a[2], 1, 1, 31, NULL);
-    c.hour = field_in(a[3], 0, 0, 24, "hour");
-    c.min = field_in(a[4], 0, 0, 59, "min");
+    c.mday = field_in(a[2], 1, 5);
+    c.hour = field_in(a[3], 0, 5);
+    c.min = field_in(a[4], 0, 6);
     c.sec = second_field(a[5], &subsec);
     time_init_civil(t, &c, &subsec, zone, -1);
     return Qnil;
@@ -248,11 +246,11 @@ civil_from_args(int argc, const VALUE *argv, struct civil *c, struct instant *su
     }
     c->year = field_value(v[0]);
     c->mon = month_field(v[1]);
-    c->mday = field_in(v[2], 1, 1, 31, NULL);
-    c->hour = field_in(v[3], 0, 0, 24, "hour");
-    c->min = field_in(v[4], 0, 0, 59, "min");
+    c->mday = field_in(v[2], 1, 5);
+    c->hour = field_in(v[3], 0, 5);
+    c->min = field_in(v[4], 0, 6);
     if (!NIL_P(v[6]) && argc == 7) {
-        c->sec = field_in(v[5], 0, 0, 60, "sec");
+        c->sec = field_in(v[5], 0, 6);
         *subsec = usec_field(v[6]);
     } else {
         c->sec = second_field(v[5], subsec);
