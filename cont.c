@@ -75,6 +75,7 @@ context_put(ec_t *ec)
         ec_pool[ec_pool_count++] = ec;
         return;
     }
+    thread_forget_ec();
     ec_free(ec);
 }
 

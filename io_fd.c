@@ -311,7 +311,7 @@ mode_name(int fmode)
     }
 }
 
-/* The standard streams keep their direction. */
+/* Standard input stays readable, the standard outputs stay writable. */
 static void
 check_std_mode(rb_io_t *fptr, int fmode)
 {

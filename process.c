@@ -383,11 +383,18 @@ process_s_argv0(VALUE self)
 
 /* ---- daemon, warmup, syscall ---- */
 
+static bool
+daemon_flag(VALUE v, const char *name)
+{
+    if (v != Qtrue && v != Qfalse && v != Qnil) rb_raise(rb_eArgError, "expected true or false as %s: %+" PRIsVALUE, name, v);
+    return val_truthy(v);
+}
+
 static VALUE
 process_s_daemon(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 0, 2);
-    bool keep_dir = argc > 0 && RTEST(argv[0]), keep_std = argc > 1 && RTEST(argv[1]);
+    bool keep_dir = argc > 0 && daemon_flag(argv[0], "nochdir"), keep_std = argc > 1 && daemon_flag(argv[1], "noclose");
     pid_t pid = process_fork();
     if (pid > 0) _exit(0);
     if (setsid() < 0) rb_sys_fail(NULL);

@@ -27,7 +27,7 @@ static bool gvl_taken;
 static unsigned gvl_waiting, gvl_yielding;
 static uint64_t gvl_epoch; /* times the lock was taken */
 static pthread_cond_t gvl_switched = PTHREAD_COND_INITIALIZER;
-static ec_t *gvl_holder_ec;
+static struct rthread *gvl_holder;
 struct rthread *thread_main;
 struct rthread *thread_list;
 
@@ -51,14 +51,14 @@ acquire_locked(struct rthread *th)
     gvl_waiting++;
     while (gvl_taken) {
         struct timespec ts = deadline_in(QUANTUM_NS);
-        if (pthread_cond_timedwait(&gvl_cond, &gvl_mutex, &ts) == ETIMEDOUT && gvl_taken && gvl_holder_ec) {
-            vm_interrupt(gvl_holder_ec, INTR_TIMER);
+        if (pthread_cond_timedwait(&gvl_cond, &gvl_mutex, &ts) == ETIMEDOUT && gvl_taken && gvl_holder) {
+            vm_interrupt(__atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE), INTR_TIMER); /* of the fiber that runs now */
         }
     }
     gvl_waiting--;
     gvl_taken = true;
     gvl_epoch++;
-    gvl_holder_ec = th->ec;
+    gvl_holder = th;
     vm_ec = th->ec;
     gc_set_stack_base(th->ec->machine_base);
     if (gvl_yielding) pthread_cond_broadcast(&gvl_switched);
@@ -68,8 +68,16 @@ static void
 release_locked(void)
 {
     gvl_taken = false;
-    gvl_holder_ec = NULL;
+    gvl_holder = NULL;
     pthread_cond_signal(&gvl_cond);
+}
+
+/* A fiber's ec goes: a waiter that tells the holder its time is over may have read the pointer just before. */
+void
+thread_forget_ec(void)
+{
+    pthread_mutex_lock(&gvl_mutex);
+    pthread_mutex_unlock(&gvl_mutex);
 }
 
 static void
@@ -472,7 +480,7 @@ thread_boot(ec_t *ec)
     thread_link(th);
     native_self = th;
     gvl_taken = true;
-    gvl_holder_ec = ec;
+    gvl_holder = th;
     struct sigaction sa = {.sa_handler = ignore_signal}; /* wakes system calls */
     sigaction(SIGVTALRM, &sa, NULL);
 }
@@ -487,7 +495,7 @@ thread_atfork_child(void)
     gvl_yielding = 0;
     gvl_taken = true;
     gvl_waiting = 0;
-    gvl_holder_ec = vm_ec;
+    gvl_holder = self;
     for (struct rthread *t = thread_list, *next; t; t = next) {
         next = t->next;
         if (t == self) continue;

@@ -72,6 +72,7 @@ void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_functio
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
 void thread_kick(struct rthread *th); /* a sleeper looks again at why it sleeps; async-signal-safe */
+void thread_forget_ec(void); /* before an ec that ran is freed */
 void thread_atfork_child(void);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);
