@@ -290,6 +290,10 @@ io_writable(VALUE io)
 void
 io_fail_path(const char *func, int err, rb_io_t *fptr)
 {
+    if (err == EPIPE && fptr->fd == 1 && (fptr->mode & FMODE_EXTERNAL)) {
+        VALUE signo = INT2FIX(SIGPIPE);
+        rb_exc_raise(rb_class_new_instance(1, &signo, rb_eSignal));
+    }
     if (NIL_P(fptr->pathv)) rb_syserr_fail(err, NULL);
     if (!func) rb_syserr_fail_str(err, fptr->pathv);
     rb_exc_raise(rb_syserr_new_path_in(func, err, fptr->pathv));
@@ -345,7 +349,7 @@ close_fd(VALUE io, rb_io_t *fptr, bool noraise)
         if (fclose(fptr->stdio_file) != 0) err = errno;
         fptr->stdio_file = NULL;
     }
-    else if (fd > 2) { /* the standard descriptors stay open */
+    else if (fd > 2 && !(fptr->mode & FMODE_EXTERNAL)) { /* the standard descriptors and other owners' stay open */
         VALUE s = noraise ? Qnil : io_scheduler();
         VALUE closed = NIL_P(s) ? Qundef : rb_fiber_scheduler_io_close(s, INT2NUM(fd));
         if (closed == Qundef && close(fd) < 0) err = errno;

@@ -119,8 +119,8 @@ io_s_read(int argc, VALUE *argv, VALUE klass)
     rb_check_arity(argc, 1, 4);
     if (argc == 4) rb_error_arity(3, 0, 2); /* what read is told */
     struct read_args a = {.length = argc > 1 ? argv[1] : Qnil, .offset = argc > 2 ? argv[2] : Qnil};
-    check_length(a.length);
     check_offset(a.offset);
+    check_length(a.length);
     a.io = open_by_opts(klass, argv[0], opts, Qnil, Qnil);
     return rb_ensure(read_body, (VALUE)&a, io_close_ensured, a.io);
 }

@@ -212,7 +212,11 @@ stream_of(VALUE v, int oflags, VALUE *opened)
 {
     *opened = Qnil;
     if (io_p(v)) return v;
-    if (!val_type_p(v, T_STRING) && !rb_respond_to(v, rb_intern("to_path"))) return Qnil;
+    if (!val_type_p(v, T_STRING)) {
+        if (!rb_respond_to(v, rb_intern("to_path"))) return Qnil;
+        VALUE io = rb_io_check_io(v); /* a Tempfile */
+        if (!NIL_P(io)) return io;
+    }
     *opened = open_path(file_path(v), oflags);
     return *opened;
 }

@@ -235,6 +235,8 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
         !enc_ascii_compat_p(e.enc ? enc_of_pub(e.enc) : enc_at(enc_default_external)))
         rb_raise(rb_eArgError, "ASCII incompatible encoding needs binmode");
     VALUE ecopts = Qnil;
+    if (!NIL_P(opts) && (mode & FMODE_BINMODE) && (rb_econv_prepare_opts(opts, &ecopts) & ECONV_NEWLINE_DECORATOR_MASK))
+        rb_raise(rb_eArgError, "newline decorator with binary mode");
     int flags = fptr->encs.ecflags & ECONV_NEWLINE_DECORATOR_MASK;
     if (!NIL_P(opts)) {
         int wanted = rb_econv_prepare_opts(opts, &ecopts);
@@ -260,7 +262,7 @@ io_m_set_encoding(int argc, VALUE *argv, VALUE io)
 static VALUE
 io_m_external_encoding(VALUE io)
 {
-    rb_io_t *fptr = io_ptr(io);
+    rb_io_t *fptr = io_ptr_init(io); /* a closed stream tells too */
     if (fptr->encs.enc2) return enc_object(enc_of_pub(fptr->encs.enc2));
     if (fptr->mode & FMODE_WRITABLE) return fptr->encs.enc ? enc_object(enc_of_pub(fptr->encs.enc)) : Qnil;
     return enc_object(enc_at(io_read_enc(fptr)));
@@ -269,7 +271,7 @@ io_m_external_encoding(VALUE io)
 static VALUE
 io_m_internal_encoding(VALUE io)
 {
-    rb_io_t *fptr = io_ptr(io);
+    rb_io_t *fptr = io_ptr_init(io);
     return fptr->encs.enc2 ? enc_object(enc_at(io_read_enc(fptr))) : Qnil;
 }
 
@@ -339,6 +341,7 @@ io_m_set_encoding_by_bom(VALUE io)
     if (fptr->encs.enc2) rb_raise(rb_eArgError, "encoding conversion is set");
     if (fptr->encs.enc && enc_of_pub(fptr->encs.enc)->index != ENCI_BINARY)
         rb_raise(rb_eArgError, "encoding is set to %s already", rb_enc_name(fptr->encs.enc));
+    if (!(fptr->mode & FMODE_READABLE)) return Qnil;
     int index = strip_bom(fptr);
     if (!index) return Qnil;
     fptr->encs.enc = rb_enc_from_index(index);

@@ -249,9 +249,11 @@ io_m_close_write(VALUE io)
         if (!(fptr->mode & FMODE_READABLE)) return rb_io_close(w);
         return Qnil;
     }
+    if (w == io && fptr->priv->write_closed) return Qnil;
     if ((fptr->mode & (FMODE_DUPLEX | FMODE_READABLE)) == FMODE_READABLE) rb_raise(rb_eIOError, "closing non-duplex IO for writing");
     if (w != io) {
         rb_io_t *rptr = io_ptr_init(io);
+        rptr->priv->write_closed = true;
         rptr->tied_io_for_writing = 0;
         rptr->mode &= ~FMODE_DUPLEX;
         io_close(w, false);
@@ -311,11 +313,17 @@ mode_name(int fmode)
     }
 }
 
+static bool
+std_p(const rb_io_t *fptr)
+{
+    return (fptr->mode & FMODE_EXTERNAL) && fptr->fd >= 0 && fptr->fd <= 2;
+}
+
 /* Standard input stays readable, the standard outputs stay writable. */
 static void
 check_std_mode(rb_io_t *fptr, int fmode)
 {
-    if (!(fptr->mode & FMODE_EXTERNAL) || fptr->fd < 0 || fptr->fd > 2) return;
+    if (!std_p(fptr)) return;
     if (!(fmode & (fptr->fd == 0 ? FMODE_READABLE : FMODE_WRITABLE)))
         rb_raise(rb_eArgError, "%" PRIsVALUE " can't change access mode from \"%s\" to \"%s\"", fptr->pathv,
                  mode_name(fptr->mode), mode_name(fmode));
@@ -360,7 +368,7 @@ reopen_io(VALUE io, VALUE other)
     fptr->lineno = orig->lineno;
     RB_OBJ_WRITE(io, &fptr->pathv, orig->pathv);
     if (orig->mode & FMODE_BINMODE) rb_io_binmode(io);
-    if (class_of(io) == class_real(class_of(io))) obj_set_shape(io, shape_with_class(obj_shape(io), rb_obj_class(other)));
+    if (class_of(io) != rb_obj_class(other)) obj_set_shape(io, shape_with_class(obj_shape(io), rb_obj_class(other)));
     return io;
 }
 
@@ -382,6 +390,7 @@ reopen_path(VALUE io, VALUE path, VALUE vmode, VALUE opts)
     }
     else {
         oflags = io_fmode_oflags(fptr->mode);
+        if (std_p(fptr) && (oflags & (O_ACCMODE | O_APPEND)) == O_WRONLY) oflags |= O_CREAT | O_TRUNC;
     }
     if (fptr->fd >= 0 && fptr->priv->wbuf.len && io_flush_wbuf(fptr) < 0) io_fail_path(NULL, errno, fptr);
     int fd = io_sys_open(str_ptr(path), oflags, 0666);

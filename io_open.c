@@ -179,7 +179,7 @@ encoding_options(VALUE opts, struct rb_io_encoding *e, int *fmode)
     VALUE enc_v = opt_get(opts, "encoding");
     if ((ext_v != Qundef || int_v != Qundef) && enc_v != Qundef && enc_v != Qnil) {
         rb_warn("Ignoring encoding parameter '%" PRIsVALUE "': %s_encoding is used",
-                val_type_p(enc_v, T_STRING) ? rb_enc_from_encoding(rb_to_encoding(enc_v)) : enc_v,
+                enc_v,
                 ext_v == Qundef ? "internal" : "external");
         enc_v = Qundef;
     }
@@ -484,6 +484,21 @@ io_s_for_fd(int argc, VALUE *argv, VALUE klass)
     return io;
 }
 
+static VALUE
+do_close(VALUE io)
+{
+    return rb_funcall(io, rb_intern("close"), 0);
+}
+
+/* Somebody closed it first. */
+static VALUE
+closed_already(VALUE io, VALUE err)
+{
+    VALUE msg = rb_check_funcall(err, rb_intern("message"), 0, NULL);
+    if (val_type_p(msg, T_STRING) && str_len(msg) == 13 && memcmp(str_ptr(msg), "closed stream", 13) == 0) return Qnil;
+    rb_exc_raise(err);
+}
+
 /* After the block: close what it left open; an error to close does not hide the block's. */
 VALUE
 io_close_ensured(VALUE io)
@@ -495,7 +510,7 @@ io_close_ensured(VALUE io)
     rb_io_t *fptr = io_ptr_raw(io);
     if (!fptr) return Qnil;
     VALUE w = io_write_side(io);
-    if (fptr->fd >= 0 || (w != io && io_ptr_init(w)->fd >= 0)) rb_funcall(io, rb_intern("close"), 0);
+    if (fptr->fd >= 0 || (w != io && io_ptr_init(w)->fd >= 0)) rb_rescue2(do_close, io, closed_already, io, rb_eIOError, (VALUE)0);
     return Qnil;
 }
 
@@ -583,12 +598,68 @@ pipe_encoding(VALUE p)
     return Qnil;
 }
 
+struct new_pipe_end {
+    VALUE klass;
+    int fd, oflags;
+};
+
+static VALUE
+new_pipe_end(VALUE p)
+{
+    struct new_pipe_end *a = (struct new_pipe_end *)p;
+    VALUE args[2] = {INT2FIX(a->fd), INT2FIX(a->oflags)};
+    return rb_class_new_instance(2, args, a->klass);
+}
+
 static VALUE
 close_both(VALUE pair)
 {
     io_close_ensured(ary_at(pair, 0));
     io_close_ensured(ary_at(pair, 1));
     return Qnil;
+}
+
+/* A subclass's initialize is called.  The descriptor is closed if that raises. */
+static VALUE
+pipe_end(VALUE klass, int fd, int oflags)
+{
+    struct new_pipe_end a = {klass, fd, oflags};
+    int state;
+    VALUE io = rb_protect(new_pipe_end, (VALUE)&a, &state);
+    if (!state) return io;
+    close(fd);
+    rb_jump_tag(state);
+}
+
+static VALUE
+write_end(VALUE p)
+{
+    struct new_pipe_end *a = (struct new_pipe_end *)p;
+    return pipe_end(a->klass, a->fd, a->oflags);
+}
+
+static void
+pipe_ends(VALUE klass, const int fds[2], VALUE *r, VALUE *w)
+{
+    if (klass == rb_cIO) {
+        struct io_mode rm = {.fmode = FMODE_READABLE, .enc = {.ecopts = Qnil}};
+        struct io_mode wm = {.fmode = FMODE_WRITABLE, .enc = {.ecopts = Qnil}};
+        *r = io_new_raw(klass);
+        *w = io_new_raw(klass);
+        set_up(*r, fds[0], Qnil, &rm);
+        set_up(*w, fds[1], Qnil, &wm);
+    }
+    else {
+        struct new_pipe_end a = {klass, fds[1], O_WRONLY};
+        int state;
+        *r = pipe_end(klass, fds[0], O_RDONLY);
+        *w = rb_protect(write_end, (VALUE)&a, &state);
+        if (state) {
+            io_close(*r, true);
+            rb_jump_tag(state);
+        }
+    }
+    io_ptr_raw(*w)->mode |= FMODE_SYNC;
 }
 
 static VALUE
@@ -598,11 +669,8 @@ io_s_pipe(int argc, VALUE *argv, VALUE klass)
     rb_check_arity(argc, 0, 2);
     int fds[2], fmode = 0;
     if (rb_pipe(fds) < 0) rb_sys_fail(NULL);
-    VALUE r = io_new_raw(klass), w = io_new_raw(klass);
-    struct io_mode rm = {.fmode = FMODE_READABLE, .enc = {.ecopts = Qnil}};
-    struct io_mode wm = {.fmode = FMODE_WRITABLE | FMODE_SYNC, .enc = {.ecopts = Qnil}};
-    set_up(r, fds[0], Qnil, &rm);
-    set_up(w, fds[1], Qnil, &wm);
+    VALUE r, w;
+    pipe_ends(klass, fds, &r, &w);
     struct pipe_args a = {r, argc, argv, opts};
     int state;
     rb_protect(pipe_encoding, (VALUE)&a, &state);

@@ -147,7 +147,7 @@ read_locked(struct into *in)
     return in->result;
 }
 
-/* ---- read(n): as many as asked, short at the end of file only ---- */
+/* ---- read(n): as many as asked, short at the end of file only; nothing is read ahead, so sysread may follow ---- */
 
 static intptr_t
 fread_loop(struct into *in)
@@ -156,26 +156,10 @@ fread_loop(struct into *in)
     while (got < in->want) {
         size_t left = in->want - got;
         char *to = str_ptr(in->str) + in->at + got;
-        if (left >= IO_RBUF_BYTES) {
-            ssize_t n = io_sys_read(in->fptr, to, left);
-            if (n < 0) io_fail_path("io_fread", errno, in->fptr);
-            if (n == 0) break;
-            got += (size_t)n;
-            continue;
-        }
-        struct io_buf *b = &in->fptr->priv->rbuf;
-        if (!b->ptr || !b->len) {
-            if (!b->ptr) {
-                b->ptr = gc_malloc(IO_RBUF_BYTES);
-                b->capa = IO_RBUF_BYTES;
-            }
-            ssize_t n = io_sys_read(in->fptr, b->ptr, b->capa);
-            if (n < 0) io_fail_path("io_fread", errno, in->fptr);
-            if (n == 0) break;
-            b->off = 0;
-            b->len = (size_t)n;
-        }
-        got += take_buffered(in->fptr, to, left);
+        ssize_t n = io_sys_read(in->fptr, to, left);
+        if (n < 0) io_fail_path("io_fread", errno, in->fptr);
+        if (n == 0) break;
+        got += (size_t)n;
     }
     return (intptr_t)got;
 }
@@ -207,9 +191,6 @@ read_n(rb_io_t *fptr, long n, VALUE buf)
     str_set_len(str, got);
     if (NIL_P(buf)) {
         if (got < (size_t)n / 2) rb_str_resize(str, (long)got);
-    }
-    else {
-        str_associate(str, ENCI_BINARY);
     }
     return got == 0 ? Qnil : str;
 }
@@ -364,7 +345,7 @@ io_m_sysread(int argc, VALUE *argv, VALUE io)
     VALUE buf = argc > 1 ? argv[1] : Qnil;
     if (n < 0) rb_raise(rb_eArgError, "negative string size (or size too big)");
     VALUE str = prepare_str(buf, (size_t)n);
-    if (n == 0) return finish_partial(str, buf, 0, 0);
+    if (n == 0) return str;
     rb_io_t *fptr = io_byte_readable(io);
     if (rb_io_read_pending(fptr)) rb_raise(rb_eIOError, "sysread for buffered IO");
     struct into in = {.fptr = fptr, .str = str, .want = (size_t)n, .func = "rb_io_sysread", .read = read_some};
@@ -386,11 +367,13 @@ static VALUE
 io_m_pread(int argc, VALUE *argv, VALUE io)
 {
     rb_check_arity(argc, 2, 3);
-    size_t n = NUM2SIZET(argv[0]);
+    long len = NUM2LONG(argv[0]);
+    if (len < 0) rb_raise(rb_eArgError, "negative string size (or size too big)");
+    size_t n = (size_t)len;
     off_t at = NUM2OFFT(argv[1]);
     VALUE buf = argc > 2 ? argv[2] : Qnil;
     VALUE str = prepare_str(buf, n);
-    if (n == 0) return finish_partial(str, buf, 0, 0);
+    if (n == 0) return str;
     rb_io_t *fptr = io_byte_readable(io);
     struct into in = {.fptr = fptr, .str = str, .want = n, .pos = at, .func = "rb_io_pread", .read = pread_some};
     size_t got = (size_t)read_locked(&in);

@@ -50,6 +50,7 @@ struct rb_io_private {
     struct io_waiter *waiters;       /* I4 */
     void (*finalize)(rb_io_t *fptr, bool noraise); /* popen's: reaps the child */
     bool closing;
+    bool write_closed;               /* close_write came, and left the reading side */
 };
 
 static inline rb_io_t *
