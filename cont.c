@@ -87,6 +87,7 @@ fiber_mark(void *p)
     struct rfiber *f = p;
     gc_mark(f->proc);
     gc_mark(f->value);
+    if (f->path) gc_mark(f->path);
     if (f->prev && f->prev->self) gc_mark(f->prev->self);
     if (f->thread) gc_mark(f->thread->self);
     if (f->ec && f->status != FIBER_TERMINATED) vm_mark_ec(f->ec);
@@ -270,7 +271,10 @@ return_fiber(struct rfiber *f)
         to->resumed = NULL;
         return to;
     }
-    return f->thread->root;
+    /* transferred to: whom the root has resumed goes on, if anybody */
+    to = f->thread->root;
+    while (to->resumed && to->resumed != f) to = to->resumed;
+    return to;
 }
 
 static VALUE
@@ -289,6 +293,16 @@ fiber_body(VALUE p)
     VALUE r = vm_call_proc(vm_ec, f->proc, argc, argv, BH_NONE, f->kw);
     RB_GC_GUARD(v);
     return r;
+}
+
+/* For inspect, after the Proc is gone. */
+static void
+note_place(struct rfiber *f)
+{
+    if (!f->proc || !val_proc_p(f->proc) || proc_ptr(f->proc)->kind != PROC_ISEQ) return;
+    struct iseq_body *b = iseq_body(proc_ptr(f->proc)->code);
+    f->path = b->path;
+    f->line = (int)b->first_line;
 }
 
 /* The first function on a fiber's stack; never returns. */
@@ -310,6 +324,14 @@ fiber_main(void)
     else if (state == THROW_FATAL && ec->throw_target == (VALUE *)f) {
         v = Qnil; /* Fiber#kill */
     }
+    else if (state == THROW_FATAL && f->thread->killed) { /* the whole thread goes, and no other fiber is unwound */
+        v = Qnil;
+        f->thread->killed = false;
+        f->thread->to_kill = true;
+        f->prev = NULL;
+        f->thread->root->resumed = NULL;
+        vm_interrupt(ec, INTR_THREAD);
+    }
     else if (state != THROW_NONE) {
         /* a throw or break whose home is another fiber */
         if (state == THROW_THROW) {
@@ -329,6 +351,7 @@ fiber_main(void)
     to->value = raise ? err : v;
     to->argc = 1;
     to->raise = raise;
+    note_place(f);
     f->proc = Qnil;
     switch_to(to);
     __builtin_unreachable();
@@ -358,9 +381,9 @@ do_resume(struct rfiber *f, int argc, const VALUE *argv, bool kw)
     check_same_thread(f);
     if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "attempt to resume a terminated fiber");
     if (f == cur) rb_raise(rb_eFiberError, "attempt to resume the current fiber");
-    if (f->prev || f->is_root) rb_raise(rb_eFiberError, "attempt to resume a resumed fiber (double resume)");
+    if (f->prev) rb_raise(rb_eFiberError, "attempt to resume a resumed fiber (double resume)");
     if (f->resumed) rb_raise(rb_eFiberError, "attempt to resume a resuming fiber");
-    if (f->transferred && !f->yielding && f->status != FIBER_CREATED) rb_raise(rb_eFiberError, "attempt to resume a transferring fiber");
+    if (!f->yielding && f->status != FIBER_CREATED) rb_raise(rb_eFiberError, "attempt to resume a transferring fiber");
     f->prev = cur;
     cur->resumed = f;
     f->yielding = false;
@@ -652,10 +675,8 @@ fiber_m_inspect(VALUE self)
     static const char *const names[] = {"created", "resumed", "suspended", "terminated"};
     struct rfiber *f = fiber_ptr(self);
     VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
-    if (f->proc && val_proc_p(f->proc) && proc_ptr(f->proc)->kind == PROC_ISEQ) {
-        struct iseq_body *b = iseq_body(proc_ptr(f->proc)->code);
-        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
-    }
+    if (f->status != FIBER_TERMINATED) note_place(f);
+    if (f->path) rb_str_catf(s, " %" PRIsVALUE ":%d", f->path, f->line);
     return rb_str_catf(s, " (%s)>", names[f->status]);
 }
 
@@ -689,17 +710,15 @@ fiber_m_set_storage(VALUE self, VALUE h)
 static VALUE
 storage_key(VALUE key)
 {
-    if (rb_type(key) != T_SYMBOL) {
-        rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(key));
-    }
-    return key;
+    return sym_from_id(obj_name_to_id(key));
 }
 
 static VALUE
 fiber_s_aref(VALUE klass, VALUE key)
 {
     (void)klass;
-    VALUE s = vm_ec->storage, v = s ? hash_get(s, storage_key(key)) : (storage_key(key), Qundef);
+    key = storage_key(key);
+    VALUE s = vm_ec->storage, v = s ? hash_get(s, key) : Qundef;
     return v == Qundef ? Qnil : v;
 }
 
@@ -708,7 +727,7 @@ fiber_s_aset(VALUE klass, VALUE key, VALUE v)
 {
     (void)klass;
     ec_t *ec = vm_ec;
-    storage_key(key);
+    key = storage_key(key);
     if (v == Qnil) {
         if (ec->storage) hash_delete(ec->storage, key);
         return Qnil;

@@ -373,7 +373,7 @@ static struct {
 } chdir_blocks;
 
 struct chdir_call {
-    VALUE old;                  /* where to go back to */
+    VALUE old;                  /* where to go back to: String, or a descriptor of ours */
     VALUE arg;                  /* what the block gets; Qundef: nothing */
     VALUE path;                 /* String, or the descriptor */
     bool done;
@@ -408,10 +408,27 @@ static VALUE
 chdir_back(VALUE p)
 {
     struct chdir_call *c = (struct chdir_call *)p;
-    if (!c->done) return Qnil;
+    if (!c->done) {
+        if (FIXNUM_P(c->old)) close(FIX2INT(c->old));
+        return Qnil;
+    }
     if (--chdir_blocks.depth == 0) chdir_blocks.thread = 0;
-    change_to(c->old);
+    if (!FIXNUM_P(c->old)) {
+        change_to(c->old);
+        return Qnil;
+    }
+    int fd = FIX2INT(c->old), err = fchdir(fd) < 0 ? errno : 0;
+    close(fd);
+    if (err) rb_syserr_fail(err, "fchdir");
     return Qnil;
+}
+
+static VALUE
+here_as_fd(void)
+{
+    int fd = open(".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) rb_sys_fail(".");
+    return INT2FIX(fd);
 }
 
 static VALUE
@@ -426,7 +443,7 @@ chdir_to(VALUE where, VALUE block_arg)
         else if (!block) rb_warn("conflicting chdir during another chdir block");
     }
     if (block) {
-        struct chdir_call c = {.old = path_cwd(), .arg = block_arg, .path = where};
+        struct chdir_call c = {.old = FIXNUM_P(where) ? here_as_fd() : path_cwd(), .arg = block_arg, .path = where};
         return rb_ensure(chdir_body, (VALUE)&c, chdir_back, (VALUE)&c);
     }
     change_to(where);

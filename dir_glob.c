@@ -95,6 +95,10 @@ parse(struct part *parts, VALUE buf, const char *p, const char *e, bool escape)
             }
         }
         part.len = (uint32_t)str_len(buf) - part.at;
+        if (n && parts[n - 1].kind == PART_DEEP) { /* "a//" "**" "/" "b": "a//b" */
+            part.sep_at = parts[n - 1].sep_at;
+            part.sep_len = n == 1 && part.kind == PART_DIR ? 0 : parts[n - 1].sep_len;
+        }
         if (n == PARTS_MAX) rb_raise(rb_eArgError, "glob pattern has too many components");
         parts[n++] = part;
     }
@@ -176,7 +180,7 @@ read_dir(struct glob *g, struct listing *l)
 
 /* ---- the walk ---- */
 
-static void walk(struct glob *g, part_set next, unsigned depth);
+static void walk(struct glob *g, part_set next, part_set below);
 
 /* Adds what may come next although no directory is between. */
 static part_set
@@ -213,15 +217,26 @@ entry_type(struct glob *g, uint8_t type)
     return S_ISDIR(st.st_mode) ? DT_DIR : S_ISLNK(st.st_mode) ? DT_LNK : DT_REG;
 }
 
+/* Has part i been reached through directories that its "**" stands for? */
+static bool
+below_p(const struct glob *g, unsigned i, part_set below)
+{
+    return (below >> i & 1) || (i > 0 && g->parts[i - 1].kind == PART_DEEP && (below >> (i - 1) & 1));
+}
+
 /* One entry of the directory against all that may come next. */
 static void
-walk_entry(struct glob *g, part_set s, const char *name, uint8_t type, unsigned depth)
+walk_entry(struct glob *g, part_set s, const char *name, uint8_t type, part_set below)
 {
     size_t n = strlen(name), saved = str_len(g->path);
-    bool dot = n == 1 && name[0] == '.', deep = false;
+    bool dot = n == 1 && name[0] == '.', deep = false, fresh = false;
     if (n == 2 && name[0] == '.' && name[1] == '.') return;
-    for (unsigned i = 0; i < g->n; i++) deep |= (s >> i & 1) && g->parts[i].kind == PART_DEEP;
-    if (dot && deep && (depth > 0 || !(g->flags & FNM_DOT))) return;
+    for (unsigned i = 0; i < g->n; i++) {
+        if (!(s >> i & 1) || g->parts[i].kind != PART_DEEP) continue;
+        deep = true;
+        fresh |= !(below >> i & 1);
+    }
+    if (dot && deep && (!fresh || !(g->flags & FNM_DOT))) return;
     part_set next = 0;
     bool final = false;
     const char *sep = "/";
@@ -232,12 +247,17 @@ walk_entry(struct glob *g, part_set s, const char *name, uint8_t type, unsigned 
         const struct part *part = &g->parts[i];
         if (part->kind == PART_DIR) continue;
         if (part->kind == PART_DEEP) {
-            if (!dot && (*name != '.' || (g->flags & FNM_DOT))) descend |= (part_set)1 << i;
+            if (dot || (*name == '.' && !(g->flags & FNM_DOT))) continue;
+            descend |= (part_set)1 << i;
+            if (part->sep_len && !below_p(g, i, below)) {
+                sep = g->text + part->sep_at;
+                sep_len = part->sep_len;
+            }
             continue;
         }
         if (dot && part->kind == PART_PLAIN) continue;
         if (!match_name(g, part, name, n)) continue;
-        if (part->sep_len) {
+        if (part->sep_len && !below_p(g, i, below)) {
             sep = g->text + part->sep_at;
             sep_len = part->sep_len;
         }
@@ -249,25 +269,27 @@ walk_entry(struct glob *g, part_set s, const char *name, uint8_t type, unsigned 
     if (final) emit(g, NULL, 0);
     if (next | descend) {
         type = entry_type(g, type);
+        below = type == DT_DIR ? descend & ~next : 0;
         if (type == DT_DIR) next |= descend;
-        if (next && (type == DT_DIR || type == DT_LNK || type == DT_UNKNOWN)) walk(g, next, depth + 1);
+        if (next && (type == DT_DIR || type == DT_LNK || type == DT_UNKNOWN)) walk(g, next, below);
     }
     str_set_len(g->path, saved);
 }
 
 static void
-walk_plain(struct glob *g, unsigned i, unsigned depth)
+walk_plain(struct glob *g, unsigned i)
 {
     const struct part *part = &g->parts[i];
     size_t saved = str_len(g->path);
     append_name(g, g->text + part->sep_at, part->sep_len, g->text + part->at, part->len);
-    if (i + 1 < g->n) walk(g, (part_set)1 << (i + 1), depth + 1);
+    if (i + 1 < g->n) walk(g, (part_set)1 << (i + 1), 0);
     else if (exists_now(g)) emit(g, NULL, 0);
     str_set_len(g->path, saved);
 }
 
+/* below: those of the set, "**" all, that have taken in a directory. */
 static void
-walk(struct glob *g, part_set s, unsigned depth)
+walk(struct glob *g, part_set s, part_set below)
 {
     s = closure(g, s);
     bool scan = false;
@@ -275,9 +297,13 @@ walk(struct glob *g, part_set s, unsigned depth)
         if (!(s >> i & 1)) continue;
         const struct part *part = &g->parts[i];
         if (part->kind == PART_DIR) {
-            if (is_dir_now(g)) {
+            if ((str_len(g->path) || g->base_fd != AT_FDCWD) && is_dir_now(g)) {
                 size_t n = part->sep_len;
                 const char *sep = g->text + part->sep_at;
+                if (i > 0 && g->parts[i - 1].kind == PART_DEEP) {
+                    sep = "/";
+                    n = 1;
+                }
                 if (str_len(g->path) && str_end(g->path)[-1] == '/') n = 0;
                 emit(g, n ? sep : "", n);
             }
@@ -288,7 +314,7 @@ walk(struct glob *g, part_set s, unsigned depth)
     }
     if (!scan) {
         for (unsigned i = 0; i < g->n; i++) {
-            if ((s >> i & 1) && g->parts[i].kind == PART_PLAIN) walk_plain(g, i, depth);
+            if ((s >> i & 1) && g->parts[i].kind == PART_PLAIN) walk_plain(g, i);
         }
         return;
     }
@@ -296,7 +322,7 @@ walk(struct glob *g, part_set s, unsigned depth)
     if (!read_dir(g, &l)) return;
     for (size_t i = 0; i < l.n; i++) {
         const struct entry *e = (const struct entry *)str_ptr(l.entries) + i;
-        walk_entry(g, s, str_ptr(l.names) + e->at, e->type, depth > 0 && g->parts[0].kind == PART_DEEP ? 1 : depth);
+        walk_entry(g, s, str_ptr(l.names) + e->at, e->type, below);
     }
     RB_GC_GUARD(l.names);
     RB_GC_GUARD(l.entries);
@@ -431,8 +457,10 @@ dir_s_glob(int argc, VALUE *argv, VALUE klass)
     bool sort;
     int flags = 0;
     rb_check_arity(argc, 1, 2);
-    if (argc > 1) flags = NUM2INT(argv[1]);
+    const int none = INT_MIN;
+    flags = none;
     glob_opts(opts, &base, &sort, &flags);
+    if (flags == none) flags = argc > 1 ? NUM2INT(argv[1]) : 0;
     VALUE found = dir_glob_args(argv[0], flags, base, sort);
     if (!rb_block_given_p()) return found;
     for (size_t i = 0; i < ary_len(found); i++) rb_yield(ary_at(found, i));

@@ -424,16 +424,14 @@ rb_file_dirname(VALUE path)
 /* ---- realpath ---- */
 
 static VALUE
-real_string(char *p, VALUE like)
+real_string(char *p)
 {
     size_t n = strlen(p);
     char copy[PATH_MAX];
     if (n >= sizeof copy) n = sizeof copy - 1;
     memcpy(copy, p, n);
     free(p);
-    VALUE s = rb_filesystem_str_new(copy, (long)n);
-    (void)like;
-    return s;
+    return rb_filesystem_str_new(copy, (long)n);
 }
 
 NORETURN static void
@@ -447,7 +445,7 @@ static VALUE
 real_by_system(VALUE path)
 {
     char *r = realpath(StringValueCStr(path), NULL);
-    return r ? real_string(r, path) : Qundef;
+    return r ? real_string(r) : Qundef;
 }
 
 static VALUE real_by_hand(VALUE done, const char *s, const char *end, bool strict);
@@ -485,10 +483,9 @@ real_by_hand(VALUE done, const char *s, const char *end, bool strict)
     }
 }
 
-VALUE
-path_real(VALUE path, VALUE dir, bool strict)
+static VALUE
+real_path(VALUE path, VALUE dir, bool strict)
 {
-    path = file_path(path);
     if (!NIL_P(dir) && (str_len(path) == 0 || *str_ptr(path) != '/')) {
         VALUE full = str_dup_plain(file_path(dir));
         rb_str_cat(full, "/", 1);
@@ -503,6 +500,20 @@ path_real(VALUE path, VALUE dir, bool strict)
     VALUE real = real_by_hand(start, str_ptr(path), str_ptr(path) + str_len(path), strict);
     RB_GC_GUARD(path);
     return real;
+}
+
+/* In the encoding of the path given, if it can be converted; strict: else too. */
+VALUE
+path_real(VALUE path, VALUE dir, bool strict)
+{
+    path = file_path(path);
+    VALUE real = real_path(path, dir, strict), s;
+    const struct enc *enc = str_enc(path);
+    if (enc == str_enc(real) || (enc->index == ENCI_USASCII && !str_ascii_only(real))) return real;
+    s = rb_str_conv_enc(real, rb_filesystem_encoding(), enc_pub(enc));
+    if (s == real && !strict) return real;
+    str_associate(s, enc->index);
+    return s;
 }
 
 /* ---- methods ---- */

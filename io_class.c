@@ -216,7 +216,14 @@ static VALUE
 foreach_body(VALUE p)
 {
     struct lines_args *a = (struct lines_args *)p;
-    return io_each_line(&a->line, a->io);
+    for (;;) {
+        rb_io_t *fptr = io_readable(a->io);
+        VALUE line = io_next_line(&a->line, fptr);
+        rb_lastline_set(line);
+        if (NIL_P(line)) return Qnil;
+        io_set_last_lineno(fptr->lineno);
+        rb_yield(line);
+    }
 }
 
 static VALUE

@@ -23,7 +23,12 @@ io_check_separator(VALUE rs, rb_io_t *fptr)
     if (NIL_P(rs) || !fptr) return rs;
     const struct enc *enc = enc_at(io_read_enc(fptr)), *sep = str_enc(rs);
     if (enc == sep || (str_ascii_only(rs) && enc_ascii_compat_p(enc))) return rs;
-    if (rs == rb_default_rs && !(enc->flags & ENC_DUMMY)) {
+    if (rs == rb_default_rs && (enc->flags & ENC_DUMMY)) { /* UTF-16 and UTF-32: after the mark, big ends first */
+        bool wide = strncmp(enc->name, "UTF-32", 6) == 0;
+        if (!wide && strncmp(enc->name, "UTF-16", 6) != 0) return rs;
+        return rb_obj_freeze(str_new(wide ? "\0\0\0\n" : "\0\n", wide ? 4 : 2, enc->index));
+    }
+    if (rs == rb_default_rs) {
         rs = rb_str_encode(rs, enc_object(enc), 0, Qnil);
         return rb_obj_freeze(rs);
     }

@@ -6,6 +6,7 @@
 #include "internal/compiler.h"
 
 #include <errno.h>
+#include <math.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
@@ -154,7 +155,8 @@ select_args(int argc, const VALUE *argv)
 {
     rb_check_arity(argc, 1, 4);
     struct select_list lists[3] = {{.ios = Qnil, .events = POLLIN}, {.ios = Qnil, .events = POLLOUT}, {.ios = Qnil, .events = POLLPRI}};
-    int64_t timeout = argc > 3 ? io_timeout_ns(argv[3]) : -1;
+    bool forever = argc <= 3 || (RB_FLOAT_TYPE_P(argv[3]) && RFLOAT_VALUE(argv[3]) == HUGE_VAL);
+    int64_t timeout = forever ? -1 : io_timeout_ns(argv[3]);
     for (int i = 0; i < 3 && i < argc; i++) {
         if (NIL_P(argv[i])) continue;
         rb_check_type(argv[i], T_ARRAY);

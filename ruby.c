@@ -344,8 +344,7 @@ prepare(VALUE p)
     if (o->switches_s) script_switches(o);
     define_variables(o);
     setup_load_path(o);
-    extern void error_set_backtrace_limit(long n) __attribute__((weak));
-    if (error_set_backtrace_limit) error_set_backtrace_limit(o->backtrace_limit);
+    error_backtrace_limit = o->backtrace_limit;
     return Qnil;
 }
 

@@ -161,6 +161,11 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
         if (pending & ~(uint32_t)INTR_STACK) vm_interrupt(ec, pending & ~(uint32_t)INTR_STACK);
         vm_raise_stack_error(ec);
     }
+    if (UNLIKELY(th->deaf)) {
+        th->deferred |= pending & ~(uint32_t)INTR_TIMER;
+        if (pending & INTR_TIMER) gvl_yield(th);
+        return;
+    }
     if (pending & INTR_FINALIZER) gc_run_pending_finalizers();
     if (pending & INTR_POSTPONED) thread_run_postponed();
     if ((pending & (INTR_SIGNAL | INTR_TRAP)) && signal_run_pending) {
@@ -333,14 +338,22 @@ check_deadlock(void)
         if (t->status != THREAD_SLEEP_FOREVER || t->wakeup) return;
         if (__atomic_load_n(&t->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
     }
-    thread_report_deadlock();
+    if (!thread_ignore_deadlock) thread_report_deadlock();
+}
+
+/* Before and after waiting: what handle_interrupt keeps until then comes through. */
+static void
+check_ints_blocking(struct rthread *th)
+{
+    rb_thread_check_ints();
+    if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
 }
 
 bool
 thread_sleep(struct rthread *th, int64_t deadline, bool forever)
 {
     uint8_t before = th->status;
-    rb_thread_check_ints();
+    check_ints_blocking(th);
     if (th->wakeup) {
         th->wakeup = false;
         return true;
@@ -358,7 +371,7 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
     th->status = before;
     bool woken = th->wakeup;
     th->wakeup = false;
-    rb_thread_check_ints();
+    check_ints_blocking(th);
     return woken;
 }
 

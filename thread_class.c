@@ -58,13 +58,30 @@ thread_deadline(VALUE timeout)
 {
     if (timeout == Qnil) return -1;
     double d = NUM2DBL(timeout);
-    if (isnan(d)) rb_raise(rb_eArgError, "time interval must not be NaN"); 
+    if (isnan(d)) rb_raise(rb_eRangeError, "NaN out of Time range");
     if (d < 0) d = 0;
     if (d > 3e9) return -1;
     return thread_now_ns() + (int64_t)(d * 1e9);
 }
 
 /* ---- the end of a thread ---- */
+
+bool thread_ignore_deadlock;
+
+static VALUE
+thread_s_ignore_deadlock(VALUE klass)
+{
+    (void)klass;
+    return val_bool(thread_ignore_deadlock);
+}
+
+static VALUE
+thread_s_set_ignore_deadlock(VALUE klass, VALUE v)
+{
+    (void)klass;
+    thread_ignore_deadlock = val_truthy(v);
+    return v;
+}
 
 void
 thread_report_deadlock(void)
@@ -130,7 +147,7 @@ thread_take_pending(struct rthread *th, bool blocking)
             th->to_kill = true;
             die_here(th);
         }
-        rb_exc_raise(exc);
+        rb_exc_raise(rb_make_exception(1, &exc)); /* its `exception` is asked here too */
     }
 }
 
@@ -237,6 +254,7 @@ thread_start(void *p)
     thread_enter(th);
     int state;
     VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
+    th->deaf = true; /* what is pending comes too late */
     ec = vm_ec;
     if (state == THROW_NONE) th->value = v;
     else if (state == THROW_RAISE) finish_with_error(th, ec->errinfo);
@@ -513,6 +531,9 @@ thread_m_kill(VALUE self)
         if (!th->pending) th->pending = ary_new();
         ary_push(th->pending, Qtrue);
     }
+    else if (th->pending && ary_len(th->pending)) { /* after what Thread#raise has sent */
+        ary_push(th->pending, Qtrue);
+    }
     else {
         th->to_kill = true;
     }
@@ -572,6 +593,7 @@ thread_s_stop(VALUE klass)
     bool alone = true;
     for (struct rthread *t = thread_list; t; t = t->next) alone &= t == th || t->status == THREAD_SLEEP_FOREVER;
     if (alone) rb_raise(rb_eThreadError, "stopping only thread\n\tnote: use sleep to stop forever");
+    th->wakeup = false;
     thread_sleep(th, -1, true);
     return Qnil;
 }
@@ -624,6 +646,7 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     struct rthread *th = thread_current();
     int64_t from = thread_now_ns();
     VALUE scheduler = rb_fiber_scheduler_current();
+    th->wakeup = false; /* an earlier Thread#wakeup does not count */
     if (scheduler != Qnil) {
         rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
     }
@@ -775,7 +798,7 @@ static VALUE
 thread_m_group(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
-    return th->status == THREAD_DEAD || !th->group ? Qnil : th->group;
+    return th->group ? th->group : Qnil;
 }
 
 static VALUE
@@ -798,6 +821,12 @@ static VALUE
 local_sym(VALUE key)
 {
     return sym_from_id(obj_name_to_id(key));
+}
+
+NORETURN static void
+frozen_locals(VALUE self)
+{
+    rb_frozen_error_raise(self, "can't modify frozen thread locals");
 }
 
 VALUE
@@ -830,6 +859,7 @@ thread_m_aref(VALUE self, VALUE key)
 static VALUE
 thread_m_aset(VALUE self, VALUE key, VALUE v)
 {
+    if (obj_frozen(self)) frozen_locals(self);
     return rb_thread_local_aset(self, obj_name_to_id(key), v);
 }
 
@@ -870,7 +900,7 @@ static VALUE
 thread_m_variable_get(VALUE self, VALUE key)
 {
     struct rthread *th = thread_ptr(self);
-    VALUE v = th->locals ? hash_get(th->locals, local_sym(key)) : Qundef;
+    VALUE sym = local_sym(key), v = th->locals ? hash_get(th->locals, sym) : Qundef;
     return v == Qundef ? Qnil : v;
 }
 
@@ -878,7 +908,7 @@ static VALUE
 thread_m_variable_set(VALUE self, VALUE key, VALUE v)
 {
     struct rthread *th = thread_ptr(self);
-    if (obj_frozen(self)) rb_error_frozen_object(self);
+    if (obj_frozen(self)) frozen_locals(self);
     if (!th->locals) th->locals = hash_new();
     if (v == Qnil) hash_delete(th->locals, local_sym(key));
     else hash_set(th->locals, local_sym(key), v);
@@ -889,7 +919,8 @@ static VALUE
 thread_m_variable_p(VALUE self, VALUE key)
 {
     struct rthread *th = thread_ptr(self);
-    return val_bool(th->locals && hash_get(th->locals, local_sym(key)) != Qundef);
+    VALUE sym = local_sym(key);
+    return val_bool(th->locals && hash_get(th->locals, sym) != Qundef);
 }
 
 static VALUE
@@ -914,6 +945,17 @@ pop_mask(VALUE p)
 }
 
 static VALUE
+masked_body(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    if (th->pending && ary_len(th->pending)) {
+        vm_interrupt(th->ec, INTR_THREAD);
+        rb_thread_check_ints();
+    }
+    return rb_yield(Qnil);
+}
+
+static VALUE
 thread_s_handle_interrupt(VALUE klass, VALUE mask)
 {
     (void)klass;
@@ -930,11 +972,7 @@ thread_s_handle_interrupt(VALUE klass, VALUE mask)
     struct rthread *th = thread_current();
     if (!th->mask_stack) th->mask_stack = ary_new();
     ary_push(th->mask_stack, mask);
-    if (th->pending && ary_len(th->pending)) {
-        vm_interrupt(th->ec, INTR_THREAD);
-        rb_thread_check_ints();
-    }
-    return rb_ensure(rb_yield, Qnil, pop_mask, (VALUE)th);
+    return rb_ensure(masked_body, (VALUE)th, pop_mask, (VALUE)th);
 }
 
 static VALUE
@@ -961,13 +999,43 @@ thread_s_pending_interrupt_p(int argc, VALUE *argv, VALUE klass)
 
 /* ---- backtrace ---- */
 
+/* The levels asked for: (start = 0, length = nil) or (range). */
+static VALUE
+levels(int argc, const VALUE *argv, VALUE all)
+{
+    rb_check_arity(argc, 0, 2);
+    long total = (long)ary_len(all), from = 0, n = total;
+    if (argc == 1 && val_truthy(rb_obj_is_kind_of(argv[0], rb_cRange))) {
+        if (!RTEST(rb_range_beg_len(argv[0], &from, &n, total, 0))) return Qnil;
+    }
+    else if (argc > 0) {
+        from = NUM2LONG(argv[0]);
+        if (from < 0) rb_raise(rb_eArgError, "negative level (%ld)", from);
+        if (argc > 1 && !NIL_P(argv[1])) n = NUM2LONG(argv[1]);
+        if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
+        if (from > total) return Qnil;
+    }
+    return rb_ary_subseq(all, from, n);
+}
+
+/* Thread.each_caller_location: those of caller_locations, by and by. */
+static VALUE
+thread_s_each_caller_location(int argc, VALUE *argv, VALUE klass)
+{
+    (void)klass;
+    rb_need_block();
+    if (rb_keyword_given_p()) rb_error_arity(argc, 0, 1);
+    VALUE all = vm_caller_locations(argc, argv);
+    for (size_t i = 0; !NIL_P(all) && i < ary_len(all); i++) rb_yield(ary_at(all, i));
+    return Qnil;
+}
+
 static VALUE
 thread_m_backtrace(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD || !th->ec) return Qnil;
-    VALUE a = backtrace_strings(backtrace_capture(th->ec));
-    return argc ? rb_funcallv(a, rb_intern("[]"), argc, argv) : a;
+    return levels(argc, argv, backtrace_strings(backtrace_capture(th->ec)));
 }
 
 static VALUE
@@ -975,8 +1043,7 @@ thread_m_backtrace_locations(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD || !th->ec) return Qnil;
-    VALUE a = backtrace_locations(backtrace_capture(th->ec), 0, -1);
-    return argc ? rb_funcallv(a, rb_intern("[]"), argc, argv) : a;
+    return levels(argc, argv, backtrace_locations(backtrace_capture(th->ec), 0, -1));
 }
 
 /* ---- postponed jobs ---- */
@@ -1103,12 +1170,6 @@ thread_terminate_others(void)
     }
 }
 
-static VALUE
-thread_m_exit(VALUE self)
-{
-    return thread_m_kill(self);
-}
-
 static void
 define_flags(VALUE k)
 {
@@ -1116,6 +1177,9 @@ define_flags(VALUE k)
     rb_define_method(k, "abort_on_exception=", thread_m_set_abort, 1);
     rb_define_method(k, "report_on_exception", thread_m_report, 0);
     rb_define_method(k, "report_on_exception=", thread_m_set_report, 1);
+    rb_define_singleton_method(k, "ignore_deadlock", thread_s_ignore_deadlock, 0);
+    rb_define_singleton_method(k, "ignore_deadlock=", thread_s_set_ignore_deadlock, 1);
+    rb_define_singleton_method(k, "each_caller_location", thread_s_each_caller_location, -1);
     rb_define_singleton_method(k, "abort_on_exception", thread_s_abort, 0);
     rb_define_singleton_method(k, "abort_on_exception=", thread_s_set_abort, 1);
     rb_define_singleton_method(k, "report_on_exception", thread_s_report, 0);
@@ -1190,7 +1254,7 @@ Init_Thread(void)
     rb_define_method(k, "raise", thread_m_raise, -1);
     rb_define_method(k, "kill", thread_m_kill, 0);
     rb_define_method(k, "terminate", thread_m_kill, 0);
-    rb_define_method(k, "exit", thread_m_exit, 0);
+    rb_define_method(k, "exit", thread_m_kill, 0);
     rb_define_method(k, "wakeup", rb_thread_wakeup, 0);
     rb_define_method(k, "run", rb_thread_run, 0);
     rb_define_method(k, "name", thread_m_name, 0);

@@ -233,6 +233,20 @@ rb_mutex_trylock(VALUE self)
     return Qtrue;
 }
 
+/* Takes the mutex whatever comes: who slept in its midst owns it again when an exception or a kill goes on. */
+static VALUE
+lock_again(VALUE self)
+{
+    struct rthread *th = thread_current();
+    if (mutex_ptr(self)->owner == th) return rb_mutex_lock(self);
+    th->deaf = true;
+    th->deferred = 0;
+    rb_mutex_lock(self);
+    th->deaf = false;
+    if (th->deferred) vm_interrupt(th->ec, th->deferred);
+    return self;
+}
+
 VALUE
 rb_mutex_lock(VALUE self)
 {
@@ -311,10 +325,11 @@ mutex_sleep_body(VALUE p)
 VALUE
 rb_mutex_sleep(VALUE self, VALUE timeout)
 {
+    if (!NIL_P(timeout)) rb_time_interval(timeout); /* raises */
     struct mutex_sleep s = {timeout, thread_deadline(timeout)};
     int64_t from = thread_now_ns();
     rb_mutex_unlock(self);
-    VALUE woken = rb_ensure(mutex_sleep_body, (VALUE)&s, rb_mutex_lock, self);
+    VALUE woken = rb_ensure(mutex_sleep_body, (VALUE)&s, lock_again, self);
     if (!val_truthy(woken) && timeout != Qnil) return Qnil;
     return LONG2NUM((long)((thread_now_ns() - from + 500000000) / 1000000000));
 }

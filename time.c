@@ -627,7 +627,8 @@ timespec_of_number(VALUE num, bool interval)
         double d = float_value(num), whole;
         if (interval && d < 0.0) rb_raise(rb_eArgError, "%s must not be negative", what);
         if (!(d > -9223372036854775808.0 && d < 9223372036854775808.0)) {
-            rb_raise(rb_eRangeError, "%f out of Time range", d);
+            if (isfinite(d)) rb_raise(rb_eRangeError, "%f out of Time range", d);
+            rb_raise(rb_eRangeError, "%s out of Time range", isnan(d) ? "NaN" : d > 0 ? "Inf" : "-Inf");
         }
         double part = modf(d, &whole);
         if (part < 0) part += 1, whole -= 1;

@@ -375,6 +375,20 @@ kernel_m_caller(int argc, VALUE *argv, VALUE self)
     return caller_args(argc, argv, 1, false);
 }
 
+VALUE
+vm_caller_locations(int argc, VALUE *argv)
+{
+    return caller_args(argc, argv, 1, true);
+}
+
+/* --backtrace-limit; -1: none */
+static VALUE
+backtrace_s_limit(VALUE klass)
+{
+    (void)klass;
+    return LONG2NUM(error_backtrace_limit);
+}
+
 static VALUE
 kernel_m_caller_locations(int argc, VALUE *argv, VALUE self)
 {
@@ -454,6 +468,7 @@ void
 Init_vm_backtrace(void)
 {
     cBacktrace = rb_define_class_under(rb_cThread, "Backtrace", rb_cObject);
+    rb_define_singleton_method(cBacktrace, "limit", backtrace_s_limit, 0);
     rb_undef_alloc_func(cBacktrace);
     rb_undef_method(CLASS_OF(cBacktrace), "new");
     cLocation = rb_define_class_under(cBacktrace, "Location", rb_cObject);

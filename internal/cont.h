@@ -27,6 +27,8 @@ struct rfiber {
     struct rfiber *prev;     /* Q2 */
     struct rthread *thread;
     VALUE proc;
+    VALUE path;              /* where its block is written, once asked or ended; 0 */
+    int line;
     int argc;                /* what the switch hands over */
     VALUE value;             /* Array if argc != 1 */
     bool kw;

@@ -33,6 +33,8 @@ struct rthread {
     VALUE last_status;            /* $?; 0 */
     uint8_t status;               /* enum thread_status */
     bool is_main, report_on_exception, abort_on_exception, report_set, killed, to_kill, wakeup, pending_checked;
+    bool deaf;                    /* takes a Mutex again: interrupts wait in `deferred` */
+    uint32_t deferred;            /* INTR_ bits that came meanwhile */
     int priority;
     rb_unblock_function_t *ubf;   /* how to wake it from a blocking region */
     void *ubf_arg;

@@ -24,6 +24,7 @@ struct rthread *thread_ptr(VALUE thread);
 void thread_take_pending(struct rthread *th, bool blocking); /* raises what others raised here */
 void thread_run_postponed(void);
 NORETURN void thread_report_deadlock(void);
+extern bool thread_ignore_deadlock; /* Thread.ignore_deadlock */
 /* nil, or a number of seconds: the deadline; -1 none.  raises. */
 int64_t thread_deadline(VALUE timeout);
 

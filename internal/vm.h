@@ -306,6 +306,7 @@ void vm_svar_set(ec_t *ec, int which, VALUE v);
 VALUE backtrace_capture(ec_t *ec);        /* Thread::Backtrace object, strings made on demand */
 VALUE backtrace_strings(VALUE bt);        /* Array of String */
 VALUE backtrace_locations(VALUE bt, long skip, long n);
+VALUE vm_caller_locations(int argc, VALUE *argv); /* caller_locations for a C method */
 VALUE location_node_id(VALUE location);   /* of a Thread::Backtrace::Location: the parser's number of the node; nil */
 VALUE vm_caller_path(ec_t *ec);           /* path of the innermost Ruby frame; nil */
 int vm_caller_line(ec_t *ec);

@@ -1,0 +1,136 @@
+# test_thread.rb - threads and fibers: time slices, interrupts, locks taken again, backtraces, transfer.
+require "minitest/autorun"
+
+class TestThread < Minitest::Test
+  def test_a_fibers_time_slice_ends
+    lock = Mutex.new
+    runner = Thread.new { Fiber.new { loop { lock.synchronize { } } }.resume }
+    runner.report_on_exception = false
+    sleep 0.02
+    runner.raise(RuntimeError, "enough")
+    assert_equal "enough", assert_raises(RuntimeError) { runner.join(5) }.message
+  end
+
+  def test_killed_in_a_fiber
+    t = Thread.new do
+      Fiber.new { sleep }.resume
+      flunk
+    end
+    Thread.pass until t.stop?
+    assert_same t, t.kill.join(5)
+  end
+
+  def test_masked_exceptions_come_when_blocking
+    seen = Queue.new
+    t = Thread.new do
+      Thread.handle_interrupt(RuntimeError => :on_blocking) do
+        seen << 1
+        sleep
+      rescue RuntimeError
+        seen << 2
+      end
+    end
+    seen.pop
+    t.raise("now")
+    assert_equal 2, seen.pop
+    t.join
+  end
+
+  def test_a_mask_goes_when_its_check_raises
+    Thread.handle_interrupt(RuntimeError => :never) do
+      me = Thread.current
+      Thread.new { me.raise "pending" }.join
+      assert_raises(RuntimeError) { Thread.handle_interrupt(RuntimeError => :immediate) { flunk } }
+      refute Thread.pending_interrupt?
+    end
+    e = assert_raises(RuntimeError) do
+      Thread.handle_interrupt(RuntimeError => :never) do
+        me = Thread.current
+        Thread.new { me.raise "later" }.join
+        raise "first"
+      end
+    end
+    assert_equal "later", e.message
+  end
+
+  def test_lock_is_owned_again_although_killed
+    m = Mutex.new
+    cv = ConditionVariable.new
+    owned = nil
+    t = Thread.new do
+      m.synchronize do
+        cv.wait(m)
+      ensure
+        owned = m.owned?
+      end
+    end
+    Thread.pass until t.stop?
+    m.synchronize do
+      cv.signal
+      Thread.pass
+      t.kill
+      Thread.pass
+    end
+    t.join
+    assert owned
+  end
+
+  def test_wakeup_before_sleep_does_not_count
+    go = false
+    t = Thread.new do
+      Thread.pass until go
+      sleep
+      :woken
+    end
+    t.wakeup
+    go = true
+    Thread.pass until t.status == "sleep"
+    refute t.join(0.02)
+    t.wakeup
+    assert_equal :woken, t.value
+  end
+
+  def test_backtrace_levels
+    t = Thread.current
+    assert_equal t.backtrace.size - 1, t.backtrace(1).size
+    assert_equal 2, t.backtrace(0, 2).size
+    assert_equal [], t.backtrace(1..0)
+    assert_nil t.backtrace(1000)
+    assert_equal "negative level (-1)", assert_raises(ArgumentError) { t.backtrace_locations(-1) }.message
+    assert_equal "negative size (-1)", assert_raises(ArgumentError) { t.backtrace(0, -1) }.message
+    seen = []
+    Thread.each_caller_location { |l| seen << l.to_s }
+    assert_equal caller_locations.map(&:to_s), seen
+    assert_raises(LocalJumpError) { Thread.each_caller_location }
+    assert_equal(-1, Thread::Backtrace.limit)
+  end
+
+  def test_locals
+    assert_raises(TypeError) { Thread.new { }.thread_variable_get(1) }
+    t = Thread.new { }.join.freeze
+    assert_equal "can't modify frozen thread locals", assert_raises(FrozenError) { t[:a] = 1 }.message
+    assert_raises(ArgumentError) { Mutex.new.lock.sleep(-1) }
+    refute Thread.ignore_deadlock
+  end
+end
+
+class TestFiber < Minitest::Test
+  def test_who_goes_on_after_a_transfer
+    a = Fiber.new { :a }
+    b = Fiber.new { a.transfer; Fiber.yield 10; :b }
+    assert_equal 10, b.resume
+    assert_equal :b, b.resume
+    assert_match(/\A#<Fiber:0x\h+ #{__FILE__}:\d+ \(terminated\)>\z/, b.inspect)
+  end
+
+  def test_resume_of_a_resuming_fiber
+    root = Fiber.current
+    f = Fiber.new { root.resume }
+    assert_equal "attempt to resume a resuming fiber", assert_raises(FiberError) { f.resume }.message
+  end
+
+  def test_storage_keys
+    assert_equal 42, Fiber.new { Fiber["key"] = 42; Fiber[:key] }.resume
+    assert_raises(TypeError) { Fiber[1] }
+  end
+end
