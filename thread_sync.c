@@ -238,7 +238,7 @@ static VALUE
 lock_again(VALUE self)
 {
     struct rthread *th = thread_current();
-    if (mutex_ptr(self)->owner == th) return rb_mutex_lock(self);
+    if (mutex_ptr(self)->owner == th || io_scheduler() != Qnil) return rb_mutex_lock(self); /* other fibers run meanwhile */
     th->deaf = true;
     th->deferred = 0;
     rb_mutex_lock(self);
