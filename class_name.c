@@ -11,6 +11,7 @@
 #include "internal/id_table.h"
 #include "internal/object.h"
 #include "internal/string.h"
+#include "internal/trace.h"
 #include "internal/variable.h"
 
 static bool
@@ -284,7 +285,7 @@ class_inherited_hook(VALUE super, VALUE klass)
     if (!inherited) inherited = rb_intern("inherited");
     if (!core_is_done) return;
     const struct method_entry *me = method_lookup(class_of(super), inherited);
-    if (me && me->owner == rb_cClass && method_basic_p(class_of(super), inherited)) return; /* Set has its own */
+    if (me && me->owner == rb_cClass && !vm_tracing_calls && method_basic_p(class_of(super), inherited)) return; /* Set has its own */
     rb_funcallv(super, inherited, 1, &klass);
 }
 

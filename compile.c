@@ -11,7 +11,7 @@
 #include "internal/gc.h"
 #include "internal/hash.h"
 #include "internal/string.h"
-#include "internal/vm.h"
+#include "internal/trace.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -266,7 +266,8 @@ emit(struct scope *s, int id)
     struct insn *insn = arena_alloc(s->c, sizeof *insn);
     insn->link.kind = LINK_INSN;
     insn->id = (short)id;
-    insn->line = s->line;
+    bool leftover = (s->pending_events & EVENT_LINE) && insn_leaf_p(id); /* of an expression without code */
+    insn->line = leftover ? s->event_line : s->line;
     insn->node_id = s->node_id;
     insn->events = s->pending_events;
     s->pending_events = 0;
@@ -842,6 +843,7 @@ scope_write(struct scope *s)
     write_catches(s, at.catches);
     write_params(s);
     gc_wb(s->iseq); /* the code holds young literals now */
+    if (vm_trace_armed) trace_new_code(s->iseq);
     if (VM_CHECK_LEVEL >= 1) iseq_verify(s->iseq);
 }
 
@@ -1272,9 +1274,11 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
     vm_check_machine_stack(vm_ec); /* the tree may be deep */
     s->line = line_of(s->c, node->location.start);
     s->node_id = (int32_t)node->node_id;
-    if (PM_NODE_FLAG_P(node, PM_NODE_FLAG_NEWLINE) && s->line != s->last_line) {
+    bool begin = PM_NODE_TYPE_P(node, PM_BEGIN_NODE); /* its statements have lines of their own */
+    if (PM_NODE_FLAG_P(node, PM_NODE_FLAG_NEWLINE) && s->line != s->last_line && !begin) {
         s->last_line = s->line;
         s->pending_events |= EVENT_LINE;
+        s->event_line = s->line;
     }
     compilers[PM_NODE_TYPE(node)](s, node, popped);
     VM_ASSERT(s->sp == sp + !popped); /* C1 */

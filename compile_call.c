@@ -365,6 +365,7 @@ set_attribute(struct scope *s, const pm_arguments_node_t *args)
         const pm_node_t *name = args->arguments.nodes[i];
         if (!PM_NODE_TYPE_P(name, PM_SYMBOL_NODE)) continue;
         if (literal_value(s, name) == sym_from_id(rb_intern("leaf"))) s->method->body->attr_leaf = 1;
+        if (literal_value(s, name) == sym_from_id(rb_intern("ruby"))) s->method->body->attr_ruby = 1;
     }
 }
 

@@ -241,10 +241,11 @@ static VALUE
 compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body, const pm_constant_id_list_t *locals, VALUE name)
 {
     struct scope *k = scope_new(s->c, NULL, ISEQ_CLASS, node, name);
+    bool singleton = PM_NODE_TYPE_P(node, PM_SINGLETON_CLASS_NODE); /* has no events */
 
     add_locals(k, locals);
-    k->pending_events |= EVENT_CLASS;
-    compile_body(k, body, k->body->last_line, EVENT_END);
+    k->pending_events |= singleton ? 0 : EVENT_CLASS;
+    compile_body(k, body, k->body->last_line, singleton ? 0 : EVENT_END);
     return k->iseq;
 }
 

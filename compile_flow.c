@@ -563,6 +563,7 @@ compile_clause(struct scope *s, const pm_rescue_node_t *clause, int exception, i
     for (size_t i = 0; i < clause->exceptions.size; i++) emit_exception_test(s, clause->exceptions.nodes[i], exception, match);
     emit_jump(s, INSN_jump, next);
     label_place(s, match);
+    s->pending_events |= EVENT_RESCUE;
     if (clause->reference) {
         emit_getlocal(s, exception, 0);
         compile_target_from_top(s, clause->reference);
@@ -591,6 +592,7 @@ compile_rescue_clauses(struct scope *s, const struct rescue_form *form, int exce
         emit_exception_test(s, NULL, exception, match);
         emit_jump(s, INSN_jump, next);
         label_place(s, match);
+        s->pending_events |= EVENT_RESCUE;
         compile_node(s, form->modifier, popped);
         emit1(s, INSN_seterrinfo, saved);
         emit_jump(s, INSN_jump, end);

@@ -15,6 +15,7 @@
 #include "internal/id_table.h"
 #include "internal/object.h"
 #include "internal/string.h"
+#include "internal/trace.h"
 #include "internal/variable.h"
 #include "internal/vm.h"
 
@@ -302,7 +303,7 @@ const_set_quietly(VALUE klass, ID name, VALUE value)
 void
 const_added(VALUE klass, ID name)
 {
-    if (!core_is_done || method_basic_p(class_of(klass), id_const_added)) return;
+    if (!core_is_done || (LIKELY(!vm_tracing_calls) && method_basic_p(class_of(klass), id_const_added))) return;
     VALUE sym = ID2SYM(name);
     rb_funcallv(klass, id_const_added, 1, &sym);
 }

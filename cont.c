@@ -13,6 +13,7 @@
 #include "internal/thread.h"
 #include "internal/vm_call.h"
 #include "internal/vm_stack.h"
+#include "internal/trace.h"
 #include "ruby/fiber/scheduler.h"
 
 extern void cont_swap(void **save, void *load);
@@ -231,6 +232,14 @@ switch_to(struct rfiber *to)
     gc_set_stack_base(vm_ec->machine_base);
 }
 
+/* The running fiber was switched to. */
+static void
+fire_switch(void)
+{
+    ec_t *ec = vm_ec;
+    if (UNLIKELY(vm_trace_events)) trace_fire(ec, RUBY_EVENT_FIBER_SWITCH, ec->thread->self, Qundef);
+}
+
 static void
 set_value(struct rfiber *f, int argc, const VALUE *argv, bool kw)
 {
@@ -285,6 +294,7 @@ fiber_body(VALUE p)
     int argc = f->argc;
     f->value = Qnil;
     if (f->kill) return Qnil;
+    fire_switch();
     if (f->raise) {
         f->raise = false;
         rb_exc_raise(v);
@@ -390,6 +400,7 @@ do_resume(struct rfiber *f, int argc, const VALUE *argv, bool kw)
     if (!f->raise && !f->kill) set_value(f, argc, argv, kw);
     switch_to(f);
     collect_ended(f);
+    fire_switch();
     return take_value(cur);
 }
 
@@ -417,6 +428,7 @@ do_yield(int argc, const VALUE *argv, bool kw)
     cur->yielding = true;
     set_value(to, argc, argv, kw);
     switch_to(to);
+    fire_switch();
     return take_value(cur);
 }
 
@@ -445,6 +457,7 @@ do_transfer(struct rfiber *f, int argc, const VALUE *argv, bool kw)
     if (f == cur) return take_value(cur);
     switch_to(f);
     collect_ended(f);
+    fire_switch();
     return take_value(cur);
 }
 

@@ -17,6 +17,7 @@
 #include "internal/variable.h"
 #include "internal/shape.h"
 #include "internal/string.h"
+#include "internal/trace.h"
 #include "internal/vm.h"
 
 VALUE rb_eException, rb_eSystemExit, rb_eInterrupt, rb_eSignal, rb_eFatal, rb_eStandardError, rb_eRuntimeError;
@@ -117,7 +118,7 @@ rb_exc_new_str(VALUE klass, VALUE message)
 {
     StringValue(message);
     const struct method_entry *init = method_lookup(klass, id_initialize);
-    if (!init || !(init->hdr.flags & ME_CORE) || init->owner != rb_eException)
+    if (!init || !(init->hdr.flags & ME_CORE) || init->owner != rb_eException || UNLIKELY(vm_tracing_calls))
         return rb_class_new_instance(1, &message, klass);
     VALUE exc = class_alloc_instance(klass);
     ivar_set_raw(exc, id_mesg, message);

@@ -7,6 +7,7 @@
 #include "internal/insn.h"
 #include "internal/callsite.h" /* ci_argc() and its like, for sp_inc expressions */
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -84,6 +85,98 @@ insn_from_handler(const void *handler)
         if (by_handler[slot].handler == handler) return by_handler[slot].id;
     }
     return -1;
+}
+
+/* ---- the tracer: own handlers by address, an open-addressed table at most half full ---- */
+
+static const void *tracer; /* NULL: never equal to a handler */
+static struct {
+    const cell *at;
+    const void *own;
+} *traced;
+static size_t traced_count, traced_slots; /* slots: 0 or a power of two */
+
+void
+insn_set_tracer(const void *handler)
+{
+    tracer = handler;
+}
+
+static size_t
+traced_slot(const cell *at)
+{
+    uint64_t bits = (uint64_t)(uintptr_t)at >> 3;
+    size_t slot = (size_t)((bits * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (traced_slots - 1);
+
+    while (traced[slot].at && traced[slot].at != at) slot = (slot + 1) & (traced_slots - 1);
+    return slot;
+}
+
+static void
+traced_grow(void)
+{
+    size_t old_slots = traced_slots;
+    typeof(traced) old = traced;
+
+    traced_slots = old_slots ? old_slots * 2 : 256;
+    traced = calloc(traced_slots, sizeof *traced);
+    if (!traced) vm_bug_at(__FILE__, __LINE__, "no memory for trace points");
+    for (size_t i = 0; i < old_slots; i++)
+        if (old[i].at) traced[traced_slot(old[i].at)] = old[i];
+    free(old);
+}
+
+bool
+insn_traced_p(const cell *at)
+{
+    return tracer && (const void *)at[0] == tracer;
+}
+
+const void *
+insn_own_handler(const cell *at)
+{
+    return LIKELY(!insn_traced_p(at)) ? (const void *)at[0] : traced[traced_slot(at)].own;
+}
+
+void
+insn_set_handler(const cell *at, int id)
+{
+    if (LIKELY(!insn_traced_p(at))) *(cell *)at = (cell)(uintptr_t)handler_table[id];
+    else traced[traced_slot(at)].own = handler_table[id];
+}
+
+void
+insn_trace_on(cell *at)
+{
+    if (insn_traced_p(at)) return;
+    if (traced_count * 2 >= traced_slots) traced_grow();
+    size_t slot = traced_slot(at);
+    traced[slot].at = at;
+    traced[slot].own = (const void *)at[0];
+    traced_count++;
+    at[0] = (cell)(uintptr_t)tracer;
+}
+
+/* Closes the gap: entries after it move up while they are not at home. */
+static void
+traced_delete(size_t gap)
+{
+    traced[gap].at = NULL;
+    traced_count--;
+    for (size_t i = (gap + 1) & (traced_slots - 1); traced[i].at; i = (i + 1) & (traced_slots - 1)) {
+        typeof(*traced) entry = traced[i];
+        traced[i].at = NULL;
+        traced[traced_slot(entry.at)] = entry;
+    }
+}
+
+void
+insn_trace_off(cell *at)
+{
+    if (!insn_traced_p(at)) return;
+    size_t slot = traced_slot(at);
+    at[0] = (cell)(uintptr_t)traced[slot].own;
+    traced_delete(slot);
 }
 
 const char *

@@ -54,6 +54,7 @@ iseq_free(VALUE v)
     struct iseq_body *b = iseq_body(v);
 
     if (!b) return;
+    for (uint32_t i = 0; b->armed && i < b->info_count; i++) insn_trace_off(b->code + b->infos[i].at);
     for (uint32_t i = 0; i < b->site_count; i++) callsite_free((struct call_site *)(uintptr_t)b->code[b->site_cells[i]]);
     gc_free(b->code, 0);
     gc_free(b->infos, 0);
@@ -64,7 +65,6 @@ iseq_free(VALUE v)
     gc_free(b->params.opt_pc, 0);
     gc_free(b->params.kw_names, 0);
     gc_free(b->params.kw_defaults, 0);
-    gc_free(b->trace_saved, 0);
     gc_free(b, sizeof *b);
     ((struct iseq *)v)->body = NULL;
 }

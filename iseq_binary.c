@@ -406,7 +406,7 @@ put_iseq(struct writer *w, VALUE iseq)
 
     put_byte(w->iseqs, b->type);
     put_byte(w->iseqs, (b->uses_block ? BINARY_USES_BLOCK : 0) | (b->frozen_string_literal ? BINARY_FROZEN_STRINGS : 0) |
-                           (b->attr_leaf ? BINARY_LEAF : 0) | (b->is_core ? BINARY_CORE : 0));
+                           (b->attr_leaf ? BINARY_LEAF : 0) | (b->is_core ? BINARY_CORE : 0) | (b->attr_ruby ? BINARY_RUBY : 0));
     put_iseq_ref(w, b->parent);
     put_ref(w, b->name);
     put_ref(w, b->base_label);

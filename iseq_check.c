@@ -447,8 +447,7 @@ int
 iseq_plain_insn(VALUE iseq, uint32_t at)
 {
     const struct iseq_body *b = iseq_body(iseq);
-    cell handler = b->trace_saved && b->trace_saved[at] ? b->trace_saved[at] : b->code[at];
-    int id = insn_base(insn_from_handler((const void *)handler)), family = insn_family(id);
+    int id = insn_base(insn_at(b->code + at)), family = insn_family(id);
 
     if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return family;
     if (id != family) return id; /* chosen by the compiler, not by a run */

@@ -186,11 +186,12 @@ iseq_of_proc(VALUE proc)
     return p->kind == PROC_ISEQ ? p->code : 0;
 }
 
-static VALUE
-iseq_of(VALUE body)
+VALUE
+iseq_of_object(VALUE body)
 {
     VALUE recv;
 
+    if (rb_typeddata_is_kind_of(body, &wrapper_type)) return wrapped(body);
     if (val_proc_p(body)) return iseq_of_proc(body);
     if (!rb_typeddata_is_kind_of(body, &method_data_type)) return 0;
     const struct method_entry *me = method_object_entry(body, &recv);
@@ -202,7 +203,7 @@ iseq_of(VALUE body)
 static VALUE
 iseq_s_of(VALUE klass, VALUE body)
 {
-    VALUE iseq = iseq_of(body);
+    VALUE iseq = iseq_of_object(body);
 
     (void)klass;
     return iseq && !iseq_body(iseq)->is_core ? iseq_wrapper(iseq) : Qnil;
@@ -211,7 +212,7 @@ iseq_s_of(VALUE klass, VALUE body)
 static VALUE
 iseq_s_disasm(VALUE klass, VALUE body)
 {
-    VALUE iseq = iseq_of(body);
+    VALUE iseq = iseq_of_object(body);
 
     (void)klass;
     return iseq ? iseq_disasm(iseq) : Qnil;
@@ -285,13 +286,19 @@ iseq_m_each_child(VALUE self)
 static VALUE
 iseq_m_trace_points(VALUE self)
 {
-    static const char *const names[] = {"line", "call", "return", "b_call", "b_return", "class", "end"};
+    static const struct {
+        uint32_t event;
+        const char *name;
+    } names[] = {
+        {EVENT_CLASS, "class"}, {EVENT_CALL, "call"}, {EVENT_B_CALL, "b_call"}, {EVENT_RESCUE, "rescue"}, {EVENT_LINE, "line"},
+        {EVENT_B_RETURN, "b_return"}, {EVENT_RETURN, "return"}, {EVENT_END, "end"},
+    };
     const struct iseq_body *b = wrapped_body(self);
     VALUE list = ary_new();
 
     for (uint32_t i = 0; i < b->info_count; i++) {
         for (unsigned k = 0; k < lengthof(names); k++)
-            if (b->infos[i].events & 1u << k) ary_push(list, rb_assoc_new(INT2NUM(b->infos[i].line), key(names[k])));
+            if (b->infos[i].events & names[k].event) ary_push(list, rb_assoc_new(INT2NUM(b->infos[i].line), key(names[k].name)));
     }
     return list;
 }

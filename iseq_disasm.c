@@ -134,12 +134,18 @@ put_operand(struct lister *l, int id, const cell *at, int n)
 static void
 put_events(struct lister *l, uint32_t events)
 {
-    static const char *const names[] = {"Li", "Ca", "Re", "Bc", "Br", "Cl", "En"};
+    static const struct {
+        uint32_t event;
+        const char *name;
+    } names[] = {
+        {EVENT_LINE, "Li"}, {EVENT_CALL, "Ca"}, {EVENT_RETURN, "Re"}, {EVENT_B_CALL, "Bc"}, {EVENT_B_RETURN, "Br"},
+        {EVENT_CLASS, "Cl"}, {EVENT_END, "En"}, {EVENT_RESCUE, "Rs"},
+    };
 
     if (!events) return;
     put(l, "[");
     for (unsigned i = 0; i < lengthof(names); i++)
-        if (events & 1u << i) put(l, names[i]);
+        if (events & names[i].event) put(l, names[i].name);
     put(l, "]");
 }
 

@@ -394,16 +394,16 @@ fusion_ends_p(const struct iseq_body *b, uint32_t at)
     return false;
 }
 
-static void
-fuse(struct iseq_body *b)
+void
+iseq_fuse(struct iseq_body *b)
 {
     if ((int)INSN__COUNT == (int)INSN__PLAIN_COUNT) return;
     for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length_at(b->code + at)) {
-        int ids[4] = {insn_at(b->code + at)}, n = 1;
+        int ids[4] = {insn_base(insn_at(b->code + at))}, n = 1;
         for (uint32_t k = at + (uint32_t)insn_length(ids[0]); n < 4 && k < b->code_len && !fusion_ends_p(b, k); k += (uint32_t)insn_length_at(b->code + k))
-            ids[n++] = insn_at(b->code + k);
+            ids[n++] = insn_base(insn_at(b->code + k));
         int fused = insn_fuse(ids, n);
-        if (fused >= 0) b->code[at] = (cell)(uintptr_t)insn_handler(fused);
+        if (fused >= 0) insn_set_handler(b->code + at, fused);
     }
 }
 
@@ -525,6 +525,7 @@ get_bits(struct reader *r, struct iseq_body *b)
     b->frozen_string_literal = (bits & BINARY_FROZEN_STRINGS) != 0;
     b->attr_leaf = (bits & BINARY_LEAF) != 0;
     b->is_core = (bits & BINARY_CORE) != 0;
+    b->attr_ruby = (bits & BINARY_RUBY) != 0;
 }
 
 static void

@@ -21,6 +21,7 @@
 #include "internal/object.h"
 #include "internal/ruby.h"
 #include "internal/thread_class.h"
+#include "internal/trace.h"
 #include "internal/variable.h"
 
 static VALUE load_path;        /* $LOAD_PATH */
@@ -261,7 +262,9 @@ load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags)
         .main_script = main_script,
         .command_line_flags = command_line_flags,
     };
-    return compile_string(src, main_script ? ISEQ_MAIN : ISEQ_TOP, &opt);
+    VALUE iseq = compile_string(src, main_script ? ISEQ_MAIN : ISEQ_TOP, &opt);
+    if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, Qnil);
+    return iseq;
 }
 
 static VALUE

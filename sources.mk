@@ -70,6 +70,7 @@ SRCS_MACHINE = \
 	ractor.c \
 	scheduler.c \
 	vm_throw.c \
+	tracepoint.c \
 	vm_trace.c \
 
 # 4 the classes

@@ -12,6 +12,7 @@
 #include "ruby/fiber/scheduler.h"
 #include "internal/vm_call.h"
 #include "internal/vm_stack.h"
+#include "internal/trace.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
 
@@ -34,7 +35,7 @@ thread_free_data(void *p)
     free(th);
 }
 
-static const rb_data_type_t thread_type = {"thread", {thread_mark_data, thread_free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t thread_type = {"VM/thread", {thread_mark_data, thread_free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 struct rthread *
 thread_new_struct(void)
@@ -253,6 +254,7 @@ thread_start(void *p)
     own_stack_bounds(ec);
     thread_enter(th);
     int state;
+    if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_BEGIN, th->self);
     VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
     th->deaf = true; /* what is pending comes too late */
     ec = vm_ec;
@@ -267,6 +269,7 @@ thread_start(void *p)
     else if (state != THROW_FATAL) {
         finish_with_error(th, rb_exc_new_cstr(rb_eLocalJumpError, state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
     }
+    if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
     thread_drop_mutexes(th);
     th->status = THREAD_DEAD;
     if (join_fibers) rb_protect(unblock_join_fibers, (VALUE)th, &state);

@@ -100,7 +100,6 @@ vm_mark_ec(ec_t *ec)
     gc_mark(ec->local_storage);
     gc_mark(ec->storage);
     gc_mark(ec->recursion_guard);
-    gc_mark(ec->trace_arg);
     gc_mark((VALUE)ec->c_me);
     for (uint32_t i = 0; i < ec->side_count; i++) {
         struct frame_side *s = &ec->sides[i];
@@ -186,7 +185,7 @@ patch_iseq(VALUE v, void *arg)
     for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
         int id = insn_at(body->code + at);
         if (!insn_has_part(id, p->from)) continue;
-        body->code[at] = (cell)insn_handler(insn_base(id) == p->from ? p->to : insn_base(id));
+        insn_set_handler(body->code + at, insn_base(id) == p->from ? p->to : insn_base(id));
     }
 }
 
@@ -244,6 +243,7 @@ vm_boot(void)
     extern void vm_exec_init(void);
     vm_exec_init();
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
+    insn_set_tracer(insn_handler(INSN_trace));
     vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
     init_machine_stack(vm_ec);
     extern void thread_boot(ec_t *ec);

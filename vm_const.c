@@ -56,7 +56,7 @@ vm_const_changed(ID name)
     struct const_list *l = &lists[i - 1];
     for (uint32_t k = 0; k < l->count; k++) {
         cell *at = iseq_body(l->sites[k].iseq)->code + l->sites[k].at;
-        at[0] = (cell)insn_handler(INSN_getconst);
+        insn_set_handler(at, INSN_getconst);
     }
     l->count = 0;
 }
@@ -98,7 +98,7 @@ uncache(VALUE method_iseq)
             if (iseq_body(site.iseq)->method_iseq != method_iseq)
                 l->sites[kept++] = site;
             else
-                iseq_body(site.iseq)->code[site.at] = (cell)insn_handler(INSN_getconst);
+                insn_set_handler(iseq_body(site.iseq)->code + site.at, INSN_getconst);
         }
         l->count = kept;
     }
@@ -199,7 +199,7 @@ vm_getconst_slow(ec_t *ec)
         }
         pc[CONST_VALUE] = (cell)v;
         gc_wb(iseq);
-        pc[0] = (cell)insn_handler(INSN_getconst_cached);
+        insn_set_handler(pc, INSN_getconst_cached);
     }
     *ec->sp++ = v;
     ec->pc += INSN_LEN_getconst;

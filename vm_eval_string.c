@@ -5,7 +5,7 @@
 #include <string.h>
 #include "internal/binding.h"
 #include "internal/object.h"
-#include "internal/vm_call.h"
+#include "internal/trace.h"
 
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out); /* vm_eval.c */
 VALUE *vm_ruby_frame(ec_t *ec);                                                                /* vm_env.c */
@@ -56,7 +56,9 @@ compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
     struct compile_options opt = {
         .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1, .parent = parent_iseq,
     };
-    return compile_string(source, ISEQ_EVAL, &opt);
+    VALUE iseq = compile_string(source, ISEQ_EVAL, &opt);
+    if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, source);
+    return iseq;
 }
 
 static VALUE

@@ -98,6 +98,7 @@
 
 typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t *ec);
 #define DISPATCH() MUSTTAIL return ((handler_t *)pc[0])(pc, sp, fp, ec)
+#define DISPATCH_TO(handler) MUSTTAIL return ((handler_t *)(handler))(pc, sp, fp, ec)
 #define FINISH(v) return (v)
 #include "vm_tail.inc"
 static const void *const vm_handler_table[] = {
@@ -123,6 +124,7 @@ vm_exec_init(void)
 static const void *const *vm_handlers_out;
 
 #define DISPATCH() goto *(void *)pc[0]
+#define DISPATCH_TO(handler) goto *(void *)(handler)
 #define FINISH(v) return (v)
 
 static VALUE

@@ -88,7 +88,7 @@ vm_getivar_slow(ec_t *ec)
     }
     else if (p != PLACE_NONE) {
         pc[IVAR_CACHE] = where;
-        pc[0] = (cell)insn_handler(handlers[p]);
+        insn_set_handler(pc, handlers[p]);
     }
     VALUE v = ivar_get(obj, name);
     *ec->sp++ = v == Qundef ? Qnil : v;
@@ -105,7 +105,7 @@ cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
     enum place p = locate(obj, after, (ID)pc[IVAR_NAME], &where);
     if (p == PLACE_EXT && before == after) {
         pc[IVAR_CACHE] = where;
-        pc[0] = (cell)insn_handler(INSN_setivar_ext);
+        insn_set_handler(pc, INSN_setivar_ext);
         return;
     }
     if (p != PLACE_SLOT) return;
@@ -122,7 +122,7 @@ cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
     }
     pc[IVAR_CACHE] = (cell)before | (where >> 32) << 32;
     pc[IVAR_CACHE + 1] = before == after ? 0 : after;
-    pc[0] = (cell)insn_handler(INSN_setivar);
+    insn_set_handler(pc, INSN_setivar);
 }
 
 bool

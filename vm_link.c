@@ -7,7 +7,7 @@
  * refinements in force, method_missing: send_any.
  */
 #include "internal/compiler.h"
-#include "internal/vm_call.h"
+#include "internal/trace.h"
 #include <stdlib.h>
 #include "internal/object.h"
 #include "internal/struct.h"
@@ -17,7 +17,7 @@ enum { MISSES_BEFORE_ANY = 24, MISSES_BEFORE_CLASS = 2, YIELDS_BEFORE_ANY = 3 };
 static void
 set_handler(const cell *pc, enum insn_id id)
 {
-    *(cell *)pc = (cell)insn_handler(id);
+    insn_set_handler(pc, id);
 }
 
 /* What the caller passes as the block. */
@@ -311,7 +311,6 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     }
     link_none(pc, cs, me, recv, literal, linkable);
 }
-bool vm_tracing_calls; /* c_call or c_return events are wanted */
 
 /* ---- super ---- */
 

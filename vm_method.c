@@ -21,7 +21,7 @@
 #include "internal/iseq.h"
 #include "internal/object.h"
 #include "internal/string.h"
-#include "internal/vm.h"
+#include "internal/trace.h"
 
 enum { SEEN_BITS = 1 << 16, NEGATIVE = 1 /* in a cache: no such method */ };
 static uint64_t seen[SEEN_BITS / 64];       /* names that some lookup cached */
@@ -810,7 +810,7 @@ method_hook(VALUE klass, ID hook, ID mid)
         hook = rb_intern_str(rb_sprintf("singleton_%" PRIsVALUE, id_name(hook)));
     }
     /* Numeric's own hook refuses singleton methods; the others of the core do nothing. */
-    if (method_basic_p(class_of(recv), hook) && !class_inherited_p(class_of(recv), rb_cNumeric)) return;
+    if (LIKELY(!vm_tracing_calls) && method_basic_p(class_of(recv), hook) && !class_inherited_p(class_of(recv), rb_cNumeric)) return;
     rb_funcallv(recv, hook, 1, &sym);
 }
 

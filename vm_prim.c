@@ -10,6 +10,7 @@
 #include <string.h>
 #include "internal/range.h"
 #include "internal/vm_call.h"
+#include "internal/trace.h"
 
 typedef VALUE prim_fn(ec_t *ec, VALUE self, int argc, const VALUE *argv);
 
@@ -228,6 +229,57 @@ prim_stop_result(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return v == Qundef ? Qnil : v;
 }
 
+/* The block handler of the method that runs. */
+static VALUE
+own_handler(ec_t *ec)
+{
+    VALUE *ep = vm_method_ep(ec->fp);
+    return (ep[2] & 1) ? BH_NONE : ep[3];
+}
+
+static VALUE
+prim_tracepoint_new(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)argc;
+    return tracepoint_new(self, argv[0], proc_from_handler(ec, own_handler(ec), false));
+}
+
+static VALUE
+prim_tracepoint_trace(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    VALUE tp = prim_tracepoint_new(ec, self, argc, argv);
+    rb_tracepoint_enable(tp);
+    return tp;
+}
+
+/* target, target_line, target_thread */
+static VALUE
+prim_tracepoint_enable(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    static bool before;
+    (void)argc;
+    if (!before) ec->fp[0] |= (VALUE)FRAME_TRACE << 32; /* as in CRuby, the first enable of all is not seen to return */
+    before = true;
+    return tracepoint_enable(self, argv[0], argv[1], argv[2], own_handler(ec));
+}
+
+static VALUE
+prim_tracepoint_disable(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)argc;
+    (void)argv;
+    return tracepoint_disable(self, own_handler(ec));
+}
+
+static VALUE
+prim_tracepoint_allow_reentry(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    (void)self;
+    (void)argc;
+    (void)argv;
+    return tracepoint_allow_reentry(own_handler(ec));
+}
+
 static const struct prim {
     const char *name;
     prim_fn *fn;
@@ -248,6 +300,11 @@ static const struct prim {
     {"native", prim_native},
     {"counts?", prim_counts},
     {"range_counts?", prim_range_counts},
+    {"tracepoint_new", prim_tracepoint_new},
+    {"tracepoint_trace", prim_tracepoint_trace},
+    {"tracepoint_enable", prim_tracepoint_enable},
+    {"tracepoint_disable", prim_tracepoint_disable},
+    {"tracepoint_allow_reentry", prim_tracepoint_allow_reentry},
 };
 
 VALUE

@@ -9,6 +9,7 @@
 #include <string.h>
 #include "internal/vm_call.h"
 #include "internal/vm_stack.h"
+#include "internal/trace.h"
 
 void
 vm_tag_pop(ec_t *ec, struct vm_tag *tag)
@@ -20,6 +21,7 @@ vm_tag_pop(ec_t *ec, struct vm_tag *tag)
 void
 vm_tag_caught(ec_t *ec, struct vm_tag *tag)
 {
+    if (UNLIKELY(vm_tracing_calls)) vm_fire_unwind_c(ec, tag->fp);
     sides_unwind(ec, tag->fp);
     ec->tag = tag->prev;
     ec->fp = tag->fp;
@@ -51,11 +53,12 @@ vm_set_raise(ec_t *ec, VALUE exc)
 {
     extern bool exc_backtrace_missing(VALUE exc);                /* error.c: has none yet */
     extern void exc_set_backtrace_object(VALUE exc, VALUE bt);
-    extern void vm_fire_raise(ec_t *ec, VALUE exc);              /* vm_trace.c */
+    bool hide = ec->hide_c;
     set_cause(ec, exc);
     if (exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
+    ec->hide_c = hide;
+    if (UNLIKELY(vm_trace_events)) vm_fire_raise(ec, exc);
     ec->hide_c = false;
-    vm_fire_raise(ec, exc);
     ec->errinfo = exc;
     ec->throw_kind = THROW_RAISE;
     ec->throw_value = exc;
@@ -69,6 +72,7 @@ rb_exc_raise(VALUE exc)
     if (!val_truthy(rb_obj_is_kind_of(exc, rb_eException))) {
         exc = rb_exc_new_cstr(rb_eTypeError, "exception object expected");
     }
+    if (UNLIKELY(vm_tracing_calls)) trace_core_call(ec, exc, "exception", exc);
     vm_set_raise(ec, exc);
     vm_jump(ec);
 }
@@ -196,11 +200,25 @@ pop_entry_thrown(ec_t *ec)
     ec->c_block = 0;
 }
 
+/* Is fp the block that a break ends first? */
+static bool
+breaks_p(const ec_t *ec, const VALUE *fp)
+{
+    return ec->throw_kind == THROW_BREAK && (fp[2] & 1) && fp[3] && ep_resolve(fp[3]) == ec->throw_target;
+}
+
+/* Remembers that the frame's end was reported: a hook that raises comes back to the same frame. */
+static bool
+unwind_first_p(VALUE *fp)
+{
+    bool first = !(frame_flags(fp) & FRAME_TRACE);
+    fp[0] |= (VALUE)FRAME_TRACE << 32;
+    return first;
+}
+
 bool
 vm_throw(ec_t *ec)
 {
-    extern void vm_fire_unwind(ec_t *ec, VALUE *fp);
-    extern bool vm_tracing_returns;
     VALUE *boundary = ec->tag->fp;
     bool direct = true; /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
     VALUE *result = NULL; /* where the Ruby frame popped last would have put its result */
@@ -212,6 +230,7 @@ vm_throw(ec_t *ec)
         if (fp == boundary) return false;
         sides_unwind(ec, fp);
         if (!frame_ruby_p(fp)) {
+            if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp, Qnil);
             pop_entry_thrown(ec);
             direct = true;
             continue;
@@ -229,8 +248,9 @@ vm_throw(ec_t *ec)
         intptr_t at = ec->pc - body->code;
         const struct catch_entry *e = find_catch(body, at, ec->throw_kind);
         if (e) return enter_handler(ec, body, e);
-        if (ec->throw_kind == THROW_RETURN && ec->throw_target == fp) return leave_target(ec);
-        if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp);
+        bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
+        if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp)) vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
+        if (returns) return leave_target(ec);
         result = fp - body->local_count - 1;
         next = (const cell *)fp[1];
         direct = false;
@@ -239,8 +259,6 @@ vm_throw(ec_t *ec)
         ec->fp = frame_prev(fp);
     }
 }
-bool vm_tracing_returns;
-
 /* ---- the instructions that start a throw ---- */
 
 /* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */

@@ -1,5 +1,6 @@
 class Integer
   def times
+    Primitive.attr! :ruby
     return Primitive.enumerator(:times, 2) unless Primitive.block_given?
     i = 0
     while i < self

@@ -1,5 +1,6 @@
 module Kernel
   def loop
+    Primitive.attr! :ruby
     return Primitive.enumerator(:loop, 4) unless Primitive.block_given?
     begin
       while true
@@ -11,11 +12,13 @@ module Kernel
   end
 
   def tap
+    Primitive.attr! :ruby
     yield self
     self
   end
 
   def then
+    Primitive.attr! :ruby
     return Primitive.enumerator(:then, 5) unless Primitive.block_given?
     yield self
   end

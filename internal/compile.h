@@ -109,6 +109,7 @@ struct scope {
     struct label *body_start; /* for redo */
     int32_t line, node_id, last_line;
     uint32_t pending_events;
+    int32_t event_line;       /* of the LINE among them */
     struct flip_flop *flip_flops;
     const pm_parameters_node_t *params; /* METHOD: for zsuper */
 };

@@ -10,7 +10,8 @@
  * N3        A specialised form has the operands and the length of its family, so its handler may be written over
  *           the other's at any time.
  * N4        Each handler's address belongs to one id (checked by insn_init).
- * Threads   Written by insn_init only, before any code exists.
+ * N5        A first cell may hold the tracer instead; only this module and the tracer itself can tell.
+ * Threads   Tables are written by insn_init, before any code exists; the tracer's under the VM lock.
  * Checked   test/insns/run, test/internal/.
  *
  *   cell 0        cell 1 (if packed operands)      cells 2 ... (or 1 ...)
@@ -75,10 +76,22 @@ int insn_fused_count(int id); /* instructions a fusion runs; 1 for any other */
 const void *insn_handler(int id);
 int insn_from_handler(const void *handler); /* -1: no handler */
 
+/*
+ * The tracer: one handler that may stand in an instruction's first cell in place of the instruction's own, which is kept
+ * aside.  Whoever asks about code is told of the own one; whoever specialises or undoes writes through
+ * insn_set_handler(), so that the tracer stays where it is.
+ */
+void insn_set_tracer(const void *handler);
+const void *insn_own_handler(const cell *at);
+void insn_set_handler(const cell *at, int id);
+void insn_trace_on(cell *at);
+void insn_trace_off(cell *at);  /* nothing if there is none */
+bool insn_traced_p(const cell *at);
+
 static inline int
 insn_at(const cell *at)
 {
-    return insn_from_handler((const void *)at[0]);
+    return insn_from_handler(insn_own_handler(at));
 }
 
 /* The length, operands and stack effect at an address go by the base of what its handler cell says. */

@@ -16,6 +16,7 @@
 #include "internal/callsite.h"
 #include "internal/gc.h"
 #include "internal/insn.h"
+#include "ruby/internal/event.h"
 
 enum iseq_type { ISEQ_TOP, ISEQ_MAIN, ISEQ_EVAL, ISEQ_METHOD, ISEQ_BLOCK, ISEQ_CLASS };
 
@@ -66,8 +67,8 @@ struct catch_entry {
 
 /* Line and event information: the entry with the greatest `at` not above the cell offset. */
 enum {
-    EVENT_LINE = 1, EVENT_CALL = 2, EVENT_RETURN = 4, EVENT_B_CALL = 8, EVENT_B_RETURN = 16, EVENT_CLASS = 32, EVENT_END = 64,
-    EVENT_C_CALL = 128, EVENT_C_RETURN = 256, EVENT_RAISE = 512, EVENT_RESCUE = 1024,
+    EVENT_LINE = RUBY_EVENT_LINE, EVENT_CALL = RUBY_EVENT_CALL, EVENT_RETURN = RUBY_EVENT_RETURN, EVENT_B_CALL = RUBY_EVENT_B_CALL,
+    EVENT_B_RETURN = RUBY_EVENT_B_RETURN, EVENT_CLASS = RUBY_EVENT_CLASS, EVENT_END = RUBY_EVENT_END, EVENT_RESCUE = RUBY_EVENT_RESCUE,
 };
 struct insn_info {
     uint32_t at;
@@ -112,7 +113,8 @@ struct iseq_body {
     uint8_t is_core;           /* from core/: shown as a C method */
     uint8_t many_scopes;       /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
     VALUE scope;               /* the cref it first ran under; 0 */
-    cell *trace_saved;         /* handler cells replaced by tracing; NULL */
+    uint8_t attr_ruby;         /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (trace.h T3) */
+    uint8_t armed;             /* the tracer may stand in its code */
     VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
     VALUE native;              /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;
@@ -142,11 +144,14 @@ VALUE iseq_parameters(VALUE iseq, bool lambda);      /* [[:req, :a], ...] */
 VALUE iseq_disasm(VALUE iseq);                       /* String, children included */
 /* iseq_check.c: is the code sound, whatever it came from?  NULL, or what is wrong (static text), and at which cell.  pure. */
 const char *iseq_check(VALUE iseq, uint32_t *at);
+/* Put fusions where they fit: code that came in its plain form, or was put back into it. */
+void iseq_fuse(struct iseq_body *body);
 void iseq_verify(VALUE iseq);                        /* the same; stops the process if it is not */
 int iseq_plain_insn(VALUE iseq, uint32_t at);        /* I5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc);    /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;                  /* RubyVM.keep_script_lines */
 VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
+VALUE iseq_of_object(VALUE v);                       /* of a Method, Proc or InstructionSequence; 0 */
 
 /* ---- the front end (compile*.c, prism_face.c) ---- */
 struct compile_options {

@@ -73,7 +73,7 @@ enum binary_tag {
     BINARY_FROZEN = 0x80,
 };
 /* Bits of an iseq. */
-enum { BINARY_USES_BLOCK = 1, BINARY_FROZEN_STRINGS = 2, BINARY_LEAF = 4, BINARY_CORE = 8, BINARY_KNOWN_BITS = 15 };
+enum { BINARY_USES_BLOCK = 1, BINARY_FROZEN_STRINGS = 2, BINARY_LEAF = 4, BINARY_CORE = 8, BINARY_RUBY = 16, BINARY_KNOWN_BITS = 31 };
 
 /* What the bytes lean on, in one number (Y1).  pure */
 uint64_t iseq_binary_machine(void);

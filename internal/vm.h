@@ -39,11 +39,11 @@ enum { /* fp[0] >> 32 */
     FRAME_ENTRY = 1u << 1,    /* not a Ruby frame: C entered Ruby (or a C method) here */
     FRAME_LAMBDA = 1u << 2,   /* block frame run as a lambda: return and break end it.  (slow leave: none needed, see leave) */
     FRAME_BMETHOD = 1u << 3,  /* block frame run as a method: entry in the side record */
-    FRAME_TRACE = 1u << 4,
+    FRAME_TRACE = 1u << 4,    /* ENTRY frame of a C method: its end is to be reported (trace.h T2); others: it is not to be */
     FRAME_CFRAME = 1u << 5,   /* ENTRY frame that stands for a C method running above it (its me and block are c_me, c_block) */
     FRAME_EVAL = 1u << 6,
     FRAME_NEW = 1u << 7,      /* initialize run for Class#new: the result is self */
-    FRAME_SLOW_LEAVE = FRAME_SIDE | FRAME_TRACE,
+    FRAME_SLOW_LEAVE = FRAME_SIDE,
 };
 
 /* ENTRY frame cells. */
@@ -99,7 +99,7 @@ struct exec_context {
     VALUE local_storage;                /* fiber locals: Hash or 0 */
     VALUE storage;                      /* Fiber[] */
     VALUE recursion_guard;              /* rb_exec_recursive: Hash or 0 */
-    VALUE trace_arg;                    /* the event being delivered, 0 */
+    struct rb_trace_arg_struct *trace_arg; /* the event being delivered; NULL */
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
     struct catch_tag *catches;          /* live catch blocks, innermost first (vm_eval.c) */

@@ -158,6 +158,8 @@ VALUE vm_cfunc_invoke(const struct method_def *def, VALUE recv, int argc, const 
 /* vm_exec.c, vm_throw.c */
 bool vm_leave_slow(ec_t *ec), vm_backedge_slow(ec_t *ec);
 bool vm_throw_break(ec_t *ec), vm_throw_return(ec_t *ec), vm_rethrow(ec_t *ec);
+/* vm_trace.c */
+const void *vm_trace_insn(ec_t *ec);
 /* vm_ivar.c */
 bool vm_getivar_slow(ec_t *ec), vm_setivar_slow(ec_t *ec);
 /* vm_const.c */
