@@ -361,7 +361,7 @@ get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, const s
     int id = (int)get_byte(r);
     int64_t ops[8] = {0};
 
-    if (id >= INSN__PLAIN_COUNT || !plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at) broken();
+    if (id >= INSN__PLAIN_COUNT || id == INSN_trace || !plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at) broken();
     if (vm_insn_redefined_p(id) && !b->is_core && insn_length(insn_family(id)) == insn_length(id)) id = insn_family(id);
     b->code[at] = (cell)(uintptr_t)insn_handler(id);
     for (int n = 0; n < insn_operand_count(id); n++) {
@@ -588,7 +588,7 @@ read_body(struct reader *r)
     for (uint32_t i = 0; i < r->h.iseq_count; i++) get_iseq(r, i);
     if (r->at != r->end) broken();
     if (!r->core || VM_CHECK_LEVEL >= 1) check_iseqs(r);
-    for (uint32_t i = 0; i < r->h.iseq_count; i++) fuse(iseq_body(ary_at(r->iseqs, i)));
+    for (uint32_t i = 0; i < r->h.iseq_count; i++) iseq_fuse(iseq_body(ary_at(r->iseqs, i)));
     VALUE top = ary_at(r->iseqs, 0);
     ALLOCV_END(hold_encodings);
     ALLOCV_END(hold_ids);

@@ -359,8 +359,10 @@ enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
     VALUE iseqs = ary_new();
     collect_iseqs(iseqs, target_iseq(target));
     rb_event_flag_t events = tp->events;
-    if (events & RUBY_EVENT_CALL) events |= RUBY_EVENT_B_CALL;
-    if (events & RUBY_EVENT_RETURN) events |= RUBY_EVENT_B_RETURN;
+    if (!val_proc_p(target)) { /* define_method's block */
+        if (events & RUBY_EVENT_CALL) events |= RUBY_EVENT_B_CALL;
+        if (events & RUBY_EVENT_RETURN) events |= RUBY_EVENT_B_RETURN;
+    }
     for (size_t i = 0; i < ary_len(iseqs); i++) places += trace_places(ary_at(iseqs, i), events, line);
     if (!places) rb_raise(rb_eArgError, "can not enable any hooks");
     hook_on(v, thread, iseqs, line);
@@ -427,7 +429,7 @@ tracepoint_disable(VALUE v, VALUE handler)
     bool before = tp->hook != NULL;
 
     if (!no_block_p(handler)) {
-        if (tp->targeting) rb_raise(rb_eArgError, "can't nest-enable a targeting TracePoint");
+        if (tp->targeting) rb_raise(rb_eArgError, "can't disable a targeting TracePoint in a block");
         hook_off(v);
         struct switched s = {v, handler};
         return before ? rb_ensure(yield_switched, (VALUE)&s, switch_on, (VALUE)&s) : yield_switched((VALUE)&s);

@@ -3,7 +3,7 @@
  * assignment, case dispatch.
  */
 #include "internal/compiler.h"
-#include "internal/vm_insn.h"
+#include "internal/trace.h"
 #include "ruby/re.h"
 
 VALUE
@@ -135,7 +135,7 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
 {
     static const char *const names[] = {"max", "min", "hash"};
     ID mid = rb_intern(names[fn]);
-    if (fn < 2 && n > 0 && method_basic_p(rb_cArray, mid) && method_basic_p(rb_cInteger, rb_intern("<=>"))) {
+    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) && method_basic_p(rb_cInteger, rb_intern("<=>"))) {
         VALUE best = elts[0];
         bool fix = val_fix_p(best);
         for (unsigned i = 1; fix && i < n; i++) {

@@ -203,12 +203,11 @@ trace_places(VALUE iseq, rb_event_flag_t events, int line)
 struct trace_hook *
 trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line)
 {
-    struct trace_hook *h = calloc(1, sizeof *h), **at = &hooks;
+    struct trace_hook *h = calloc(1, sizeof *h);
 
     if (!h) rb_memerror();
-    *h = (struct trace_hook){NULL, func, events, data, thread, iseqs, line, raw, false};
-    while (*at) at = &(*at)->next;
-    *at = h;
+    *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false}; /* the newest comes first */
+    hooks = h;
     update();
     return h;
 }
@@ -270,13 +269,14 @@ hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VA
     return !h->line || (a->event == RUBY_EVENT_LINE && iseq_line_at(iseq, a->pc) == h->line);
 }
 
+/* Those with a target, or those without. */
 static void
-call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
+call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
 {
     extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
 
     for (struct trace_hook *h = hooks; h; h = h->next) {
-        if (!hook_wants_p(h, a, iseq)) continue;
+        if ((h->iseqs != 0) != targeted || !hook_wants_p(h, a, iseq)) continue;
         if (h->raw) {
             ((void (*)(VALUE, rb_trace_arg_t *))(void (*)(void))h->func)(h->data, a);
             continue;
@@ -284,6 +284,13 @@ call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
         const struct method_entry *me = a->me ? a->me : a->fp ? vm_frame_method(a->ec, a->fp) : NULL;
         h->func(a->event, h->data, a->self, me ? me->def->original_id : 0, me ? class_module_of(me->owner) : Qnil);
     }
+}
+
+static void
+call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
+{
+    call_hooks_of(a, iseq, false);
+    if (iseq) call_hooks_of(a, iseq, true);
 }
 
 /* A throw may be under way while an event is delivered: it goes on afterwards, unless a hook starts one of its own. */
