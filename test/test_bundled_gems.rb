@@ -9,10 +9,9 @@ class TestBundledGems < Minitest::Test
 
   def test_bigdecimal
     assert_prints <<~'OUT', <<~'RUBY'
-      1.7724538509055148
+      1.772453850905515
       0.142857142857142857142857142857
       [true, true]
-      ZeroDivisionError
       bigdecimal-4.0.1
     OUT
       require "bigdecimal"
@@ -20,11 +19,6 @@ class TestBundledGems < Minitest::Test
       a = BigDecimal("3.14159265358979")
       puts a.sqrt(16).round(16).to_s("F"), (BigDecimal(1) / 7).round(30).to_s("F")
       p ["1.5".to_d == 3.to_d / 2, Marshal.load(Marshal.dump(a)) == a]
-      begin
-        a / 0
-      rescue => e
-        p e.class
-      end
       puts Gem.loaded_specs["bigdecimal"].full_name
     RUBY
   end
