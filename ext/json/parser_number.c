@@ -23,13 +23,14 @@
 enum {
     POW_MIN = -342, POW_MAX = 308, /* 10**q beyond these: 0 or Infinity, whatever 64 bits it multiplies */
     EXACT_POW_MAX = 22,
+    TIE_POW_MAX = 27,       /* 5**27 fits 64 bits: w * 10**-27 may lie between two doubles, less may not */
     DIGITS_MAX = 19,        /* always fit 64 bits */
     KEEP_DIGITS = 800,      /* more than decide a double */
 };
 #define EXPONENT_CAP 1000000000000000ll
 
 struct pow5 {
-    uint64_t high, low; /* the first 128 bits of 5**q, the top one set; q < 0: rounded up */
+    uint64_t high, low; /* the first 128 bits of 5**q, the top one set; q from -TIE_POW_MAX to -1: rounded up */
 };
 static struct pow5 pow5_table[POW_MAX - POW_MIN + 1];
 static bool pow5_ready;
@@ -45,7 +46,7 @@ pow5_put(int q, const mpz_t v) /* v has 128 bits */
     t->low = words[0];
 }
 
-/* To 128 bits, cutting the rest off. */
+/* To 128 bits: zeros below, or the rest cut off. */
 static void
 to_128_bits(mpz_t v)
 {
@@ -67,12 +68,10 @@ pow5_fill(void)
             pow5_put(q, v);
         }
         if (q > 0) {
-            size_t bits = mpz_sizeinbase(power, 2);
             mpz_set_ui(v, 1);
-            mpz_mul_2exp(v, v, 2 * bits + 128);
+            mpz_mul_2exp(v, v, mpz_sizeinbase(power, 2) + 127);
             mpz_tdiv_q(v, v, power);
-            mpz_add_ui(v, v, 1);
-            to_128_bits(v);
+            if (q <= TIE_POW_MAX) mpz_add_ui(v, v, 1);
             pow5_put(-q, v);
         }
         mpz_mul_ui(power, power, 5);
