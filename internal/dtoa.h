@@ -24,8 +24,8 @@ enum { DTOA_SHORTEST_MAX = 17, FLO_TEXT_MAX = 32 };
  *   buf       DTOA_SHORTEST_MAX + 1 bytes, ended by '\0'
  * Returns    the number of digits. */
 int dtoa_shortest(double v, char *buf, int *point);
-/* The same as a number: v == result * 10**exponent for who rounds; v > 0, finite.  The result may end in zeros, has at most
- * 17 digits, and is below 2**53 if v is whole and below that. */
+/* The same as a number: v == result * 10**exponent for who rounds; v > 0, finite.  The result may end in zeros and has at
+ * most 17 digits. */
 uint64_t dbl_shortest(double v, int *exponent);
 /* DIGITS * 10**exponent as a double; digits are '0' to '9', n may be 0. */
 double dtoa_from_digits(const char *digits, size_t n, int exponent);

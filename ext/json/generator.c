@@ -860,19 +860,33 @@ put_value(struct gen *g, char *p, VALUE v, const enum gen_mode mode)
 static ALWAYS_INLINE char *
 array_rest(struct gen *g, char *p, VALUE a, size_t i, const enum gen_mode mode)
 {
-    for (unsigned calls = g->calls; i < ary_len(a); i++) {
+    const VALUE *e = ary_ptr(a);
+    size_t n = ary_len(a);
+    for (unsigned calls = g->calls; i < n; i++) {
+        VALUE v = e[i];
         if (i) {
             *p++ = ',';
             if (mode == GEN_ANY && g->io && p - g->base >= GEN_IO_BYTES - 1024) p = gen_flush(g, p);
         }
         if (mode != GEN_PLAIN) p = put_line(g, p, g->o->array_nl, g->depth);
-        p = put_value(g, room(g, p), ary_at(a, i), mode);
         p = room(g, p);
-        if (mode != GEN_ANY && UNLIKELY(g->calls != calls)) {
+        if (val_fix_p(v)) {
+            p = put_int64(p, fix_int(v));
+            continue;
+        }
+        if (val_flonum_p(v)) {
+            p = put_double(p, flonum_value(v));
+            continue;
+        }
+        p = put_value(g, p, v, mode);
+        if (UNLIKELY(g->calls != calls)) {
             calls = g->calls;
-            if (gen_mode_of(g) != mode) return array_rest_any(g, p, a, i + 1);
+            e = ary_ptr(a);
+            n = ary_len(a);
+            if (mode != GEN_ANY && gen_mode_of(g) != mode) return array_rest_any(g, room(g, p), a, i + 1);
         }
     }
+    p = room(g, p);
     g->depth--;
     if (mode != GEN_PLAIN && g->o->array_nl) p = put_line(g, p, g->o->array_nl, g->depth);
     *p++ = ']';
