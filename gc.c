@@ -15,6 +15,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <unistd.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -224,12 +225,23 @@ gc_each_object(void (*fn)(VALUE, void *), void *arg)
 
 /* ---- the machine stack ---- */
 
+extern void *__libc_stack_end; /* glibc: where the main thread's stack began, below arguments and environment */
+
 const void *
 gc_thread_stack_base(void)
 {
+    static pthread_t first;
+    static bool first_known, first_is_main;
     pthread_attr_t attr;
     void *low;
     size_t bytes;
+    if (!first_known) { /* gc_init's own call */
+        first_known = true;
+        first_is_main = getpid() == gettid();
+        first = pthread_self();
+    }
+    /* pthread_getattr_np would read /proc/self/maps.  A child of fork keeps the stack of the thread that forked. */
+    if (first_is_main && pthread_equal(first, pthread_self())) return __libc_stack_end;
     if (pthread_getattr_np(pthread_self(), &attr)) return NULL;
     pthread_attr_getstack(&attr, &low, &bytes);
     pthread_attr_destroy(&attr);

@@ -27,12 +27,13 @@ home(uint64_t hash)
     return (size_t)(hash ^ hash >> 32) & (capa - 1);
 }
 
-static void
+static struct fstr_entry *
 put_new(VALUE str, VALUE sym, uint64_t hash)
 {
     size_t i = home(hash);
     while (table[i].str) i = (i + 1) & (capa - 1);
     table[i] = (struct fstr_entry){str, sym, hash};
+    return &table[i];
 }
 
 static void
@@ -66,9 +67,8 @@ insert(VALUE fstr, uint64_t hash)
 {
     if (count * 4 >= capa * 3) enlarge();
     obj_hdr(fstr)->flags |= STR_FSTR;
-    put_new(fstr, 0, hash);
     count++;
-    return probe(str_ptr(fstr), str_len(fstr), str_enc_index(fstr), hash);
+    return put_new(fstr, 0, hash);
 }
 
 struct fstr_entry *
@@ -86,10 +86,15 @@ fstr_lookup(const char *p, size_t len, int enc_index, bool create)
 struct fstr_entry *
 fstr_entry_of(VALUE fstr)
 {
-    const char *p = str_ptr(fstr);
-    size_t len = str_len(fstr);
-    int enc = str_enc_index(fstr);
-    return probe(p, len, enc, content_hash(p, len, enc));
+    return fstr_entry_hashed(fstr, content_hash(str_ptr(fstr), str_len(fstr), str_enc_index(fstr)));
+}
+
+struct fstr_entry *
+fstr_entry_hashed(VALUE fstr, uint64_t hash)
+{
+    size_t i = home(hash);
+    while (table[i].str && table[i].str != fstr) i = (i + 1) & (capa - 1);
+    return table[i].str ? &table[i] : NULL;
 }
 
 VALUE

@@ -253,8 +253,9 @@ id_intern(const char *p, size_t len, int enc_index)
     if (LIKELY(e->sym)) return sym_to_id(e->sym);
     VALUE fstr = e->str;
     if (str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
+    uint64_t hash = e->hash;
     ID id = new_id(fstr, classify(p, len, enc_at(enc)), 0);
-    fstr_entry_of(fstr)->sym = id << 8 | SYMBOL_FLAG;
+    fstr_entry_hashed(fstr, hash)->sym = id << 8 | SYMBOL_FLAG;
     RB_GC_GUARD(fstr);
     return id;
 }

@@ -219,20 +219,11 @@ vm_basic_op_redefined(VALUE klass, ID mid)
 static void
 init_machine_stack(ec_t *ec)
 {
-    pthread_attr_t attr;
-    void *addr = NULL;
-    size_t size = 0;
-    if (pthread_getattr_np(pthread_self(), &attr) == 0) {
-        pthread_attr_getstack(&attr, &addr, &size);
-        pthread_attr_destroy(&attr);
-    }
-    char here;
-    if (!addr) {
-        addr = (void *)((uintptr_t)&here - (1 << 20));
-        size = 1 << 20;
-    }
-    char *high = (char *)addr + size;
-    size_t usable = size > (64u << 20) ? 64u << 20 : size;
+    struct rlimit limit;
+    const size_t most = 64u << 20;
+    size_t usable = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most;
+    char *high = (char *)gc_thread_stack_base();
+
     vm_stack_bounds(ec, high - usable, high, VM_ASAN ? 512 * 1024 : 192 * 1024, true);
 }
 

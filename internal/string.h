@@ -202,6 +202,7 @@ struct fstr_entry {
 /* The entry of these bytes, made if wanted; NULL if absent.  Good until the next allocation.  allocates if create. */
 struct fstr_entry *fstr_lookup(const char *p, size_t len, int enc_index, bool create);
 struct fstr_entry *fstr_entry_of(VALUE fstr);
+struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint64_t hash); /* the same; hash: what its entry had */
 
 /* ---- symbols (symbol.c) ---- */
 /*
