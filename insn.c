@@ -365,6 +365,12 @@ fusion_matches(const struct insn_fusion *fusion, const int *ids, int n)
     return true;
 }
 
+bool
+insn_fusible_p(int id)
+{
+    return id >= 0 && id < INSN__PLAIN_COUNT && insn_fusion_start[id] != insn_fusion_start[id + 1];
+}
+
 int
 insn_fuse(const int *ids, int n)
 {

@@ -397,9 +397,13 @@ fusion_ends_p(const struct iseq_body *b, uint32_t at)
 void
 iseq_fuse(struct iseq_body *b)
 {
+    uint32_t length;
+
     if ((int)INSN__COUNT == (int)INSN__PLAIN_COUNT) return;
-    for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length_at(b->code + at)) {
+    for (uint32_t at = 0; at < b->code_len; at += length) {
         int ids[4] = {insn_base(insn_at(b->code + at))}, n = 1;
+        length = (uint32_t)insn_length(ids[0]);
+        if (!insn_fusible_p(ids[0])) continue;
         for (uint32_t k = at + (uint32_t)insn_length(ids[0]); n < 4 && k < b->code_len && !fusion_ends_p(b, k); k += (uint32_t)insn_length_at(b->code + k))
             ids[n++] = insn_base(insn_at(b->code + k));
         int fused = insn_fuse(ids, n);

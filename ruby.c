@@ -12,6 +12,7 @@
 #include "internal/array.h"
 #include "internal/binding.h"
 #include "internal/object.h"
+#include "internal/prelude.h"
 #include "internal/ruby.h"
 #include "internal/ruby_options.h"
 #include "internal/string.h"
@@ -407,6 +408,21 @@ boot(VALUE unused)
     return Qnil;
 }
 
+/* miniruby --make-prelude core/ *.rb */
+static VALUE
+make_prelude(VALUE arg)
+{
+    struct start *s = (struct start *)arg;
+    s->early_status = prelude_make(s->argc - 2, s->argv + 2);
+    return Qnil;
+}
+
+static bool
+prelude_wanted_p(const struct start *s)
+{
+    return !prelude_parts[0].name && s->argc > 1 && strcmp(s->argv[1], "--make-prelude") == 0;
+}
+
 int
 ruby_run(int argc, char **argv)
 {
@@ -418,7 +434,7 @@ ruby_run(int argc, char **argv)
     s.o.gems = s.o.error_highlight = s.o.did_you_mean = s.o.syntax_suggest = s.o.rubyopt = true;
     int state;
     boot(Qnil);
-    rb_protect(prepare, (VALUE)&s, &state);
+    rb_protect(prelude_wanted_p(&s) ? make_prelude : prepare, (VALUE)&s, &state);
     if (state) return report_start_error(argv[0]);
     if (s.early_status >= 0) return s.early_status;
     return ruby_finish(ruby_protect_main(run_program, (VALUE)&s));

@@ -113,6 +113,7 @@ const char *insn_verify(int id, const int64_t *ops);
 bool insn_has_part(int id, int part);
 /* The longest fusion that starts the sequence ids[0..n), or -1. */
 int insn_fuse(const int *ids, int n);
+bool insn_fusible_p(int id); /* is it the first of some fusion? */
 
 /* Watched basic operations: the forms to undo when klass#op is redefined. */
 struct insn_watch {

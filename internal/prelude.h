@@ -1,22 +1,26 @@
 /*
  * prelude.h - the part of the core that is written in Ruby (core/ *.rb), inside the binary.
  *
- * Owns      prelude_sources (made by tool/mkprelude; empty in miniruby).
+ * Owns      prelude_parts: made by miniruby, compiled; of a cross-built ruby by tool/mkprelude, as sources; empty in miniruby.
  * P1        Entries are in the order of their file names; each file stands alone.
+ * P2        Compiled parts were made by the same sources as the VM that reads them (internal/iseq_binary.h, Y1).
  */
 #ifndef FACET_INTERNAL_PRELUDE_H
 #define FACET_INTERNAL_PRELUDE_H
 
 #include "internal/compiler.h"
 
-struct prelude_source {
-    const char *name; /* <internal:array>, as in backtraces; NULL ends the list */
-    const char *text; /* NUL-terminated */
-    size_t length;    /* bytes */
+struct prelude_part {
+    const char *name;  /* <internal:array>, as in backtraces; NULL ends the list */
+    const void *bytes;
+    size_t length;
+    bool compiled;     /* bytes are iseq_dump()'s, else a source that ends in NUL */
 };
-extern const struct prelude_source prelude_sources[];
+extern const struct prelude_part prelude_parts[];
 
 /* Evaluate core/ *.rb, in order, at start.  calls, raises */
 void prelude_load(void);
+/* miniruby's errand: compile the files and print prelude_data.c.  Returns an exit status. */
+int prelude_make(int count, char **paths);
 
 #endif

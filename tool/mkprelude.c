@@ -1,7 +1,8 @@
 /*
- * mkprelude.c - mkprelude core/FILE.rb ... : the sources of the prelude as C arrays, on standard output.
+ * mkprelude.c - mkprelude [core/FILE.rb ...] : the sources of the prelude as C arrays, on standard output.
  *
- * Each file becomes one entry of prelude_sources[] under the name that backtraces show, <internal:FILE>.
+ * For miniruby (no files), and for cross builds, whose miniruby does not run here; else miniruby compiles them (prelude.c).
+ * Each file becomes one entry of prelude_parts[] under the name that backtraces show, <internal:FILE>.
  * An array of bytes, not a string literal: compilers limit those.
  */
 #include <stdio.h>
@@ -42,12 +43,12 @@ main(int argc, char **argv)
 {
     printf("/* Made by tool/mkprelude from core/.  Do not edit. */\n#include \"internal/prelude.h\"\n\n");
     for (int k = 1; k < argc; k++) write_array(argv[k], k);
-    printf("const struct prelude_source prelude_sources[] = {\n");
+    printf("const struct prelude_part prelude_parts[] = {\n");
     for (int k = 1; k < argc; k++) {
         int length;
         const char *name = base_name(argv[k], &length);
-        printf("    {\"<internal:%.*s>\", (const char *)source_%d, sizeof source_%d - 1},\n", length, name, k, k);
+        printf("    {\"<internal:%.*s>\", source_%d, sizeof source_%d - 1, false},\n", length, name, k, k);
     }
-    printf("    {0, 0, 0}\n};\n");
+    printf("    {0, 0, 0, false}\n};\n");
     return 0;
 }
