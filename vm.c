@@ -5,8 +5,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <unistd.h>
 #include <pthread.h>
 #include "internal/vm_call.h"
 #include "internal/vm_stack.h"
@@ -216,6 +218,18 @@ vm_basic_op_redefined(VALUE klass, ID mid)
 
 /* ---- start ---- */
 
+/* The end of the mapping that the main thread's stack lies in, from which the kernel counts its limit: the program's path is
+ * the last thing there, before a word of zeros.  (pthread_getattr_np reads /proc/self/maps for it.) */
+static char *
+main_stack_end(char *base)
+{
+    const char *path = (const char *)getauxval(AT_EXECFN);
+    uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
+    uintptr_t end = path ? ((uintptr_t)path + strlen(path) + 1 + sizeof(void *) + page - 1) & ~(page - 1) : 0;
+
+    return end > (uintptr_t)base && end - (uintptr_t)base < 16u << 20 ? (char *)end : base;
+}
+
 static void
 init_machine_stack(ec_t *ec)
 {
@@ -224,7 +238,7 @@ init_machine_stack(ec_t *ec)
     size_t usable = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most;
     char *high = (char *)gc_thread_stack_base();
 
-    vm_stack_bounds(ec, high - usable, high, VM_ASAN ? 512 * 1024 : 192 * 1024, true);
+    vm_stack_bounds(ec, main_stack_end(high) - usable, high, VM_ASAN ? 512 * 1024 : 192 * 1024, true);
 }
 
 /* Before the first object. */
