@@ -156,14 +156,14 @@ context_pc(ucontext_t *u)
 bool
 vm_fault_at(void *addr, void *context)
 {
-    extern char __executable_start, etext;
+    extern char __executable_start, __etext;
     ec_t *ec = vm_ec;
     if (!ec || !ec->machine_low) return false;
     uintptr_t sp = *context_sp(context), pc = *context_pc(context), low = (uintptr_t)ec->machine_low, at = (uintptr_t)addr;
     if (sp > (uintptr_t)ec->machine_limit || sp + (1 << 20) < low) return false;
     if (at >= low + 4096 || at + VM_STACK_GUARD_BYTES < low || ec->reserve_parts == VM_STACK_RESERVE_PARTS) return false;
     if (!set_reserve(ec, ec->reserve_parts + 1u)) return false;
-    if (pc < (uintptr_t)&__executable_start || pc >= (uintptr_t)&etext || rb_during_gc()) {
+    if (pc < (uintptr_t)&__executable_start || pc >= (uintptr_t)&__etext || rb_during_gc()) {
         vm_interrupt(ec, INTR_STACK);
         return true;
     }
