@@ -82,11 +82,31 @@ frame_me(ec_t *ec, VALUE *fp)
     return (VALUE)vm_frame_method(ec, fp);
 }
 
-/* The next level, innermost first; false at the end.  Frames of core iterators written in Ruby show as C methods. */
+/* Code whose path says <internal:...: RubyGems' Kernel#require, say. */
+static bool
+internal_p(VALUE iseq)
+{
+    VALUE path = iseq_body(iseq)->path;
+    return path && val_type_p(path, T_STRING) && str_len(path) > 10 && memcmp(str_ptr(path), "<internal:", 10) == 0;
+}
+
+/* Is the nearest Ruby code at or below fp internal? */
+static bool
+under_internal_p(VALUE *fp)
+{
+    for (VALUE *prev = frame_prev(fp); prev != fp; fp = prev, prev = frame_prev(fp)) {
+        if (frame_ruby_p(fp) && !iseq_body(frame_iseq(fp))->is_core) return internal_p(frame_iseq(fp));
+    }
+    return false;
+}
+
+/* The next level, innermost first; false at the end.  Frames of core iterators written in Ruby show as C methods; internal
+ * methods too, and of what internal code calls nothing is shown. */
 static bool
 walk_next(struct walk *w, struct bt_entry *out)
 {
     for (;;) {
+        if (w->c_me && under_internal_p(w->fp)) w->c_me = NULL;
         if (w->c_me) {
             *out = (struct bt_entry){(VALUE)w->c_me, 0, NULL};
             w->last = w->c_me;
@@ -106,8 +126,13 @@ walk_next(struct walk *w, struct bt_entry *out)
         w->pc = (const cell *)fp[1] - 1;
         w->fp = prev;
         if (iseq_body(iseq)->is_core) {
-            if (fp[2] & 1) continue; /* a block inside a core method */
+            if ((fp[2] & 1) || under_internal_p(fp)) continue; /* a block inside a core method */
             if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
+            *out = (struct bt_entry){fp[2], 0, NULL};
+            return true;
+        }
+        if (UNLIKELY(internal_p(iseq))) {
+            if ((fp[2] & 1) || under_internal_p(prev)) continue;
             *out = (struct bt_entry){fp[2], 0, NULL};
             return true;
         }

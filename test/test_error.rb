@@ -184,4 +184,11 @@ class TestError < Minitest::Test
       assert_equal [program, err, status], [program, *run_ruby(program, "--disable=error_highlight,did_you_mean,syntax_suggest").drop(1)]
     end
   end
+
+  def test_internal_frames_are_hidden
+    eval("def internal_run = yield\ndef internal_each(a) = internal_run { a.each { raise 'z' } }", TOPLEVEL_BINDING, "<internal:here>")
+    trace = assert_raises(RuntimeError) { TOPLEVEL_BINDING.receiver.send(:internal_each, [1]) }.backtrace
+    assert_match(/test_error\.rb:\d+:in '(Object|Kernel)#(internal_each|send)'/, trace[0])
+    assert_empty trace.grep(/internal:here/)
+  end
 end
