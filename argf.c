@@ -435,7 +435,10 @@ static VALUE
 partial(int argc, VALUE *argv, VALUE self, const char *method)
 {
     struct argf *a = argf_ptr(self);
-    if (!next_file(a)) rb_eof_error();
+    if (!next_file(a)) {
+        if (argc > 1 && val_type_p(argv[1], T_STRING)) rb_str_resize(argv[1], 0);
+        rb_eof_error();
+    }
     VALUE args[5] = {a->file, (VALUE)rb_intern(method), (VALUE)argc, (VALUE)argv, (VALUE)rb_keyword_given_p()};
     VALUE r = rb_rescue2(call_partial, (VALUE)args, partial_eof, Qnil, rb_eEOFError, (VALUE)0);
     if (r != Qundef) return r;
@@ -746,7 +749,7 @@ rb_gets(void)
 static VALUE
 kernel_m_gets(int argc, VALUE *argv, VALUE self)
 {
-    return argf_m_gets(argc, argv, argf_obj);
+    return rb_funcallv(argf_obj, rb_intern("gets"), argc, argv); /* somebody may have another */
 }
 
 static VALUE

@@ -88,7 +88,8 @@ aset(VALUE name, VALUE value)
 {
     if (NIL_P(value)) {
         const char *n = name_arg(&name);
-        if (*n == 0 || strchr(n, '=')) rb_syserr_fail_str(EINVAL, rb_sprintf("unsetenv(%s)", n));
+        if (strchr(n, '=')) return; /* there is none to remove */
+        if (*n == 0) rb_syserr_fail_str(EINVAL, rb_sprintf("unsetenv(%s)", n));
         delete_name(name);
     }
     else {

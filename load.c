@@ -541,6 +541,11 @@ kernel_m_dir(VALUE self)
     (void)self;
     VALUE iseq = vm_caller_iseq(vm_ec);
     VALUE real = iseq ? iseq_body(iseq)->realpath : Qnil;
+    if (real == Qnil && iseq) { /* a text evaluated under the name it was given */
+        real = iseq_body(iseq)->path;
+        bool named = str_ptr(real)[0] != '-' && strncmp(str_ptr(real), "(eval at ", 9) != 0;
+        return named ? rb_file_dirname(real) : Qnil;
+    }
     if (real == Qnil || str_ptr(real)[0] == '-') return Qnil;
     if (str_ptr(real)[0] != '/') real = rb_file_expand_path(real, Qnil);
     return rb_file_dirname(real);

@@ -372,6 +372,15 @@ method_m_dup(VALUE self)
     VALUE v = method_make(rb_obj_class(self), m->recv, m->klass, (const struct method_entry *)m->me);
     method_ptr(v)->owner = m->owner;
     ivar_copy(v, self);
+    rb_gc_copy_finalizer(v, self);
+    return v;
+}
+
+static VALUE
+method_m_clone(VALUE self)
+{
+    VALUE v = method_m_dup(self);
+    if (obj_frozen(self)) rb_obj_freeze(v);
     return v;
 }
 
@@ -548,7 +557,7 @@ define_common(VALUE k)
     rb_define_method(k, "==", method_m_eq, 1);
     rb_define_method(k, "eql?", method_m_eq, 1);
     rb_define_method(k, "hash", method_m_hash, 0);
-    rb_define_method(k, "clone", method_m_dup, 0);
+    rb_define_method(k, "clone", method_m_clone, 0);
     rb_define_method(k, "dup", method_m_dup, 0);
     rb_define_method(k, "arity", method_m_arity, 0);
     rb_define_method(k, "name", method_m_name, 0);

@@ -211,6 +211,7 @@ obj_clone(VALUE obj, VALUE freeze)
         bool plain = obj_type(obj) == T_OBJECT && method_basic_p(klass, id_initialize_clone) &&
                      method_basic_p(klass, id_initialize_copy);
         if (!plain) rb_funcallv(copy, id_initialize_clone, 1, &obj);
+        if (obj_type(obj) == T_STRING) obj_hdr(copy)->flags |= obj_flags(obj) & (STR_CHILLED | STR_CHILLED_SYM);
         if (obj_frozen(obj)) rb_obj_freeze_inline(copy);
     }
     else {

@@ -19,6 +19,7 @@ proc_copy(VALUE klass, VALUE src)
     struct rproc *d = proc_ptr(v), *s = proc_ptr(src);
     *d = *s;
     gc_wb(v);
+    rb_gc_copy_finalizer(v, src);
     return v;
 }
 
@@ -326,7 +327,7 @@ proc_m_ruby2_keywords(VALUE self)
         return self;
     }
     struct iseq_params *q = &iseq_body(p->code)->params;
-    if ((q->flags & PARAM_REST) && !(q->flags & (PARAM_KW | PARAM_KWREST))) {
+    if ((q->flags & PARAM_REST) && !(q->flags & (PARAM_KW | PARAM_KWREST)) && !q->post) {
         q->flags |= PARAM_RUBY2_KW;
     }
     else {
@@ -360,22 +361,32 @@ curry_step(VALUE proc, VALUE passed, VALUE arity, bool lambda)
     return proc_new_ifunc(curry_call, (const void *)data, 0, -1, lambda);
 }
 
+/* Can the lambda be called with n arguments?  raises ArgumentError. */
+static void
+check_curried(VALUE proc, int n)
+{
+    VALUE params = rb_funcall(proc, rb_intern("parameters"), 0);
+    int min = 0, max = 0;
+    for (size_t i = 0; i < ary_len(params); i++) {
+        const char *kind = str_ptr(id_name(sym_to_id(ary_at(ary_at(params, i), 0))));
+        if (strcmp(kind, "req") == 0) min++, max = max < 0 ? max : max + 1;
+        else if (strcmp(kind, "opt") == 0) max = max < 0 ? max : max + 1;
+        else if (strcmp(kind, "rest") == 0) max = -1;
+    }
+    if (n < min || (max >= 0 && n > max)) rb_error_arity(n, min, max < 0 ? UNLIMITED_ARGUMENTS : max);
+}
+
 VALUE
 proc_curry(int argc, VALUE *argv, VALUE proc, int arity)
 {
     bool lambda = proc_ptr(proc)->lambda;
     rb_check_arity(argc, 0, 1);
-    int min = arity < 0 ? -arity - 1 : arity, n = min;
+    int n = arity < 0 ? -arity - 1 : arity;
     if (argc == 1 && argv[0] != Qnil) {
         n = NUM2INT(argv[0]);
-        if (lambda && (arity < 0 ? n < min : n != min)) {
-            VALUE want = arity < 0 ? rb_sprintf("%d+", min) : rb_sprintf("%d", min);
-            rb_raise(rb_eArgError, "wrong number of arguments (given %d, expected %" PRIsVALUE ")", n, want);
-        }
+        if (lambda) check_curried(proc, n);
     }
-    VALUE empty = ary_new();
-    if (n == 0 && !(argc == 1)) return vm_call_proc(vm_ec, proc, 0, NULL, BH_NONE, 0);
-    return n == 0 ? vm_call_proc(vm_ec, proc, 0, NULL, BH_NONE, 0) : curry_step(proc, empty, INT2FIX(n), lambda);
+    return curry_step(proc, ary_new(), INT2FIX(n), lambda);
 }
 
 static VALUE
@@ -542,7 +553,18 @@ static VALUE
 binding_m_dup(VALUE self)
 {
     struct rbinding *b = binding_ptr(self);
-    return binding_new(b->env, b->self, b->path, b->line);
+    VALUE v = binding_new(b->env, b->self, b->path, b->line);
+    ivar_copy(v, self);
+    rb_gc_copy_finalizer(v, self);
+    return v;
+}
+
+static VALUE
+binding_m_clone(VALUE self)
+{
+    VALUE v = binding_m_dup(self);
+    if (obj_frozen(self)) rb_obj_freeze(v);
+    return v;
 }
 
 void
@@ -593,5 +615,5 @@ Init_Binding(void)
     rb_define_method(rb_cBinding, "source_location", binding_m_source_location, 0);
     rb_define_method(rb_cBinding, "eval", binding_m_eval, -1);
     rb_define_method(rb_cBinding, "dup", binding_m_dup, 0);
-    rb_define_method(rb_cBinding, "clone", binding_m_dup, 0);
+    rb_define_method(rb_cBinding, "clone", binding_m_clone, 0);
 }

@@ -285,6 +285,7 @@ match_m_deconstruct_keys(VALUE m, VALUE keys)
         return h;
     }
     Check_Type(keys, T_ARRAY);
+    if (ary_len(keys) > ary_len(match_names(m))) return h;
     for (size_t i = 0; i < ary_len(keys); i++) {
         VALUE k = ary_at(keys, i);
         if (rb_type(k) != T_SYMBOL) rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(k));
@@ -410,6 +411,23 @@ match_copy(VALUE m)
     return c;
 }
 
+static VALUE
+match_m_dup(VALUE m)
+{
+    VALUE copy = match_copy(m);
+    ivar_copy(copy, m);
+    rb_gc_copy_finalizer(copy, m);
+    return copy;
+}
+
+static VALUE
+match_m_clone(VALUE m)
+{
+    VALUE copy = match_m_dup(m);
+    if (obj_frozen(m)) rb_obj_freeze(copy);
+    return copy;
+}
+
 void
 Init_MatchData(void)
 {
@@ -419,8 +437,8 @@ Init_MatchData(void)
     rb_undef_alloc_func(k);
     rb_undef_method(CLASS_OF(k), "new");
     rb_undef_method(CLASS_OF(k), "allocate");
-    rb_define_method(k, "dup", match_copy, 0);
-    rb_define_method(k, "clone", match_copy, 0);
+    rb_define_method(k, "dup", match_m_dup, 0);
+    rb_define_method(k, "clone", match_m_clone, 0);
     rb_define_method(k, "regexp", match_m_regexp, 0);
     rb_define_method(k, "names", match_m_names, 0);
     rb_define_method(k, "size", match_m_size, 0);

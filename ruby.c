@@ -115,6 +115,51 @@ read_only_flag(ID id, VALUE *data)
     return *data;
 }
 
+/* ---- Kernel#chomp, chop, sub, gsub: on $_, under -n and -p only ---- */
+
+static VALUE
+on_last_line(const char *method, int argc, VALUE *argv)
+{
+    VALUE line = rb_lastline_get();
+    if (!val_type_p(line, T_STRING)) rb_raise(rb_eTypeError, "$_ value need to be String (%s given)", NIL_P(line) ? "nil" : rb_obj_classname(line));
+    line = rb_funcall_passing_block(line, rb_intern(method), argc, argv);
+    rb_lastline_set(line);
+    return line;
+}
+
+static VALUE
+kernel_m_chomp(int argc, VALUE *argv, VALUE self)
+{
+    return on_last_line("chomp", argc, argv);
+}
+
+static VALUE
+kernel_m_chop(int argc, VALUE *argv, VALUE self)
+{
+    return on_last_line("chop", argc, argv);
+}
+
+static VALUE
+kernel_m_sub(int argc, VALUE *argv, VALUE self)
+{
+    return on_last_line("sub", argc, argv);
+}
+
+static VALUE
+kernel_m_gsub(int argc, VALUE *argv, VALUE self)
+{
+    return on_last_line("gsub", argc, argv);
+}
+
+static void
+define_line_methods(void)
+{
+    rb_define_global_function("chomp", kernel_m_chomp, -1);
+    rb_define_global_function("chop", kernel_m_chop, -1);
+    rb_define_global_function("sub", kernel_m_sub, -1);
+    rb_define_global_function("gsub", kernel_m_gsub, -1);
+}
+
 static VALUE flag_a, flag_l, flag_p, flag_i;
 
 static void
@@ -128,6 +173,7 @@ define_variables(struct ruby_options *o)
     flag_a = val_bool(o->autosplit);
     flag_l = val_bool(o->line_end);
     flag_p = val_bool(o->loop_p);
+    if (o->loop_n || o->loop_p) define_line_methods();
     flag_i = o->inplace ? rb_str_new_cstr(o->inplace) : Qnil;
     gc_register_global(&flag_i);
     rb_define_hooked_variable("$-a", &flag_a, read_only_flag, rb_gvar_readonly_setter);

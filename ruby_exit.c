@@ -27,7 +27,7 @@ status_of_error(ec_t *ec)
     if (val_truthy(rb_obj_is_kind_of(err, rb_eSignal))) {
         int sig = NUM2INT(rb_funcall(err, rb_intern("signo"), 0));
         pending_signal = sig;
-        if (sig == SIGSEGV || sig == SIGBUS) error_print(err);
+        if (sig == SIGSEGV || sig == SIGBUS || val_truthy(rb_obj_is_kind_of(err, rb_eInterrupt))) error_print(err);
         return 128 + sig;
     }
     error_print(err);

@@ -484,8 +484,8 @@ static VALUE
 interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 0, 1);
-    VALUE args[2] = {INT2FIX(SIGINT), argc ? argv[0] : Qnil};
-    rb_call_super(argc ? 2 : 1, args);
+    VALUE args[2] = {INT2FIX(SIGINT), argc ? argv[0] : rb_str_new_cstr("Interrupt")};
+    rb_call_super(2, args);
     return self;
 }
 

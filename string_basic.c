@@ -33,6 +33,7 @@ initialize(VALUE self, VALUE orig, VALUE encoding, VALUE capacity)
         long len = orig == Qundef ? 0 : (long)str_len(orig);
         if (capa > len) str_modify_expand(self, (size_t)capa - str_len(self));
     }
+    if (orig == self) str_modify(self);
     if (orig != Qundef && orig != self) {
         str_modify(self);
         str_become(self, orig);

@@ -119,7 +119,8 @@ call_fallback(VALUE fallback, VALUE c)
     if (val_type_p(fallback, T_HASH)) return rb_hash_aref(fallback, c);
     if (rb_obj_is_proc(fallback)) return rb_proc_call(fallback, rb_ary_new_from_args(1, c));
     if (rb_obj_is_method(fallback)) return rb_method_call(1, &c, fallback);
-    return rb_funcall(fallback, idAREF, 1, c);
+    VALUE r = rb_check_funcall(fallback, idAREF, 1, &c);
+    return r == Qundef ? Qnil : r;
 }
 
 /* An undefined character was met: writes what the fallback says.  false: it says nothing. */

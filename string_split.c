@@ -246,7 +246,7 @@ static VALUE
 str_m_split(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 0, 2);
-    long limit = argc == 2 ? NUM2LONG(argv[1]) : 0;
+    long limit = argc == 2 ? NUM2INT(argv[1]) : 0;
     VALUE sep = argc >= 1 ? argv[0] : Qnil;
     if (sep == Qnil) {
         sep = rb_fs;

@@ -346,7 +346,8 @@ unpack_move(struct unpacker *u, const struct pack_directive *d)
         u->p -= n;
         break;
       default: /* '@' */
-        if (d->star) n = u->end - u->start;
+        if (d->star) break;
+        if (!d->counted) n = 0;
         if (n > u->end - u->start) rb_raise(rb_eArgError, "@ outside of string");
         u->p = u->start + n;
         break;
@@ -363,8 +364,7 @@ pointed_string(struct unpacker *u, const char *p, long want)
         VALUE s = ary_at(kept, i);
         if (str_ptr(s) != p) continue;
         if (want < 0) return rb_str_new(p, (long)strlen(p));
-        if (want > (long)str_len(s)) rb_raise(rb_eArgError, "too short buffer for P(%ld for %ld)", (long)str_len(s), want);
-        return rb_str_new(p, want);
+        return rb_str_new(p, want > (long)str_len(s) ? (long)str_len(s) : want);
     }
     rb_raise(rb_eArgError, "non associated pointer");
 }

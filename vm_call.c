@@ -164,7 +164,14 @@ call_send(ec_t *ec, struct calling *c)
     c->mid = mid;
     bool public_only = c->me->def->as.index == 1;
     c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
-    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
+    if (public_only) {
+        c->flags &= ~(unsigned)CI_FCALL;
+        const struct method_entry *me = method_lookup(class_of_inline(c->base[0]), mid);
+        if (me && me_visi(me) == VISI_PROTECTED) {
+            c->me = me;
+            return vm_call_missing(ec, c, MISSING_PROTECTED);
+        }
+    }
     return vm_call_lookup(ec, c, class_of_inline(c->base[0]), public_only);
 }
 

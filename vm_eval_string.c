@@ -211,7 +211,7 @@ kernel_m_eval(int argc, VALUE *argv, VALUE self)
     if (path != Qnil) StringValue(path);
     int ln = line == Qnil ? 1 : NUM2INT(line);
     ec_t *ec = vm_ec;
-    if (binding == Qnil) return eval_here(ec, src, Qundef, 0, path, ln);
+    if (binding == Qnil) return eval_here(ec, src, self == rb_mKernel ? self : Qundef, 0, path, ln);
     if (!rb_typeddata_is_kind_of(binding, &binding_data_type)) {
         rb_raise(rb_eTypeError, "wrong argument type %s (expected binding)", rb_obj_classname(binding));
     }

@@ -74,7 +74,8 @@ vm_raise_exception(int argc, const VALUE *args, const char *no_args)
     }
     if (cause != Qundef) {
         exc_check_cause(exc, cause);
-        if (cause != exc) exc_set_cause_raw(exc, cause);
+        bool kept = NIL_P(cause) && exc_cause(exc) != Qundef; /* raised before: cause: nil does not take its cause away */
+        if (cause != exc && !kept) exc_set_cause_raw(exc, cause);
     }
     return exc;
 }

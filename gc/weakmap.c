@@ -335,7 +335,7 @@ static void push_value(VALUE key, VALUE value, VALUE ary) { rb_ary_push(ary, val
 static VALUE
 weakmap_yield(VALUE self, void (*fn)(VALUE, VALUE, VALUE))
 {
-    if (!rb_block_given_p()) rb_raise(rb_eLocalJumpError, "no block given");
+    if (!rb_block_given_p() && weakmap_table(self)->count) rb_raise(rb_eLocalJumpError, "no block given");
     weakmap_each(self, fn, Qnil);
     return self;
 }

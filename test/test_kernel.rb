@@ -1,0 +1,74 @@
+# test_kernel.rb - Kernel: eval and its self, __dir__, raise, public_send, the methods of -n; conversions of String.
+require "minitest/autorun"
+
+class TestKernel < Minitest::Test
+  def ruby(*args, input: "")
+    IO.popen([RbConfig.ruby, "--disable-gems", *args, { err: [:child, :out] }], "r+") do |io|
+      io.write(input)
+      io.close_write
+      io.read
+    end
+  end
+
+  def test_eval
+    assert_same Kernel, Kernel.eval("self")
+    assert_same self, eval("self")
+    assert_equal %w[. foo], [eval("__dir__", nil, "a.rb"), eval("__dir__", nil, "foo/a.rb")]
+    assert_nil eval("__dir__")
+  end
+
+  class Guarded
+    def call = public_send(:guarded)
+    protected def guarded = 1
+  end
+
+  def test_public_send_minds_protected
+    assert_match(/\Aprotected method 'guarded' called for an instance of TestKernel::Guarded/, assert_raises(NoMethodError) { Guarded.new.call }.message)
+  end
+
+  def test_raise_again_keeps_its_cause
+    first = second = nil
+    begin
+      begin
+        raise "first"
+      rescue => first
+        raise "second"
+      end
+    rescue => second
+      assert_same first, second.cause
+    end
+    assert_same first, assert_raises(RuntimeError) { raise second, cause: nil }.cause
+  end
+
+  def test_methods_of_the_line_loop
+    assert_equal "ab", ruby("-n", "-e", "chomp; print $_", input: "ab\n")
+    assert_equal "b\n", ruby("-p", "-e", "sub(/a/) { '' }; gsub('x', 'y')", input: "ab\n")
+    refute Kernel.respond_to?(:chomp)
+  end
+
+  def test_interrupt
+    assert_equal %w[Interrupt Interrupt], [Interrupt.new.message, Interrupt.new.signm]
+    assert_match(/: Interrupt$/, ruby("-e", "Process.kill :INT, Process.pid; sleep"))
+    assert_equal 2, $?.termsig
+  end
+
+  def test_unpack_positions
+    assert_equal [1, 2, 1], "\x01\x02\x03".unpack("C2@C")
+    assert_equal [1, 2, 3], "\x01\x02\x03".unpack("C2@*C")
+    assert_equal ["hello"], ["hello"].pack("P").unpack("P10")
+  end
+
+  def test_strings
+    assert_raises(RangeError) { "a".split(" ", 2**31) }
+    s = "x".freeze
+    assert_raises(FrozenError) { s.send(:initialize, s) }
+    assert_raises(Encoding::UndefinedConversionError) { "\u00e9".encode("US-ASCII", fallback: Object.new) }
+    assert_nil ENV["a="] = nil
+    assert_raises(ArgumentError) { Process.daemon(1) }
+  end
+
+  def test_clones_of_chilled_strings
+    assert_match(/literal string will be frozen/, ruby("-W:deprecated", "-e", "'a'.clone << 'b'"))
+    assert_empty ruby("-W:deprecated", "-e", "'a'.dup << 'b'")
+  end
+end
