@@ -114,6 +114,7 @@ compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const
     if (path != Qnil) o.realpath = rb_str_new_frozen(rb_get_path(path));
     if (line != Qnil) o.line = NUM2INT(line);
     o.path_str = rb_str_new_frozen(file);
+    if (path == Qnil) o.realpath = o.path_str;
     o.path = RSTRING_PTR(o.path_str);
     o.frozen_string_literal = frozen_option(options_with(opt));
     o.label = label;

@@ -164,6 +164,11 @@ class TestISeqBinary < Minitest::Test
     assert_equal ["trip.rb", "/trip.rb", "<compiled>", 7], [loaded.path, loaded.absolute_path, loaded.label, loaded.first_lineno]
   end
 
+  def test_path_without_a_real_one
+    loaded = ISeq.load_from_binary(ISeq.compile("1", "here.rb").to_binary)
+    assert_equal ["here.rb", "here.rb"], [loaded.path, loaded.absolute_path]
+  end
+
   def test_once_and_end
     out, err, status = in_fresh_process(%q[RubyVM::InstructionSequence.load_from_binary(RubyVM::InstructionSequence.compile('BEGIN { puts 0 }; END { puts 3 }; 2.times { |i| puts(/#{i}/o.source) }').to_binary).eval])
     assert_equal ["0\n0\n0\n3\n", "", true], [out, err, status.success?]
