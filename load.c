@@ -248,11 +248,11 @@ read_source(VALUE path)
     return src;
 }
 
-VALUE
-load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags)
+/* real: its realpath, nil if that cannot be told */
+static VALUE
+iseq_from_file(VALUE path, VALUE real, bool main_script, unsigned command_line_flags)
 {
     VALUE src = read_source(path);
-    VALUE real = realpath_of(path);
     struct compile_options opt = {
         .path = StringValueCStr(path),
         .path_str = path,
@@ -267,6 +267,12 @@ load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags)
     return iseq;
 }
 
+VALUE
+load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags)
+{
+    return iseq_from_file(path, realpath_of(path), main_script, command_line_flags);
+}
+
 static VALUE
 file_cref(VALUE wrap)
 {
@@ -279,9 +285,9 @@ file_cref(VALUE wrap)
 }
 
 static void
-load_rb(VALUE path, VALUE wrap)
+load_rb(VALUE path, VALUE real, VALUE wrap)
 {
-    VALUE iseq = load_iseq_from_file(path, false, 0);
+    VALUE iseq = iseq_from_file(path, real, false, 0);
     VALUE self = vm_top_self;
     if (wrap) {
         self = rb_obj_clone(vm_top_self);
@@ -374,7 +380,7 @@ load_so(VALUE path)
 /* ---- once ---- */
 
 struct load_call {
-    VALUE path;
+    VALUE path, real; /* real: nil if it cannot be told */
     enum feature_kind kind;
 };
 
@@ -382,11 +388,10 @@ static VALUE
 load_body(VALUE p)
 {
     struct load_call *c = (struct load_call *)p;
-    if (c->kind == FEATURE_RB) load_rb(c->path, 0);
+    if (c->kind == FEATURE_RB) load_rb(c->path, c->real, 0);
     else load_so(c->path);
     add_feature(c->path);
-    VALUE real = realpath_of(c->path);
-    if (real != Qnil) hash_set(realpath_index, real, c->path);
+    if (c->real != Qnil) hash_set(realpath_index, c->real, c->path);
     return Qtrue;
 }
 
@@ -477,7 +482,7 @@ require_path(VALUE name)
     VALUE as = real == Qnil ? Qundef : hash_get(realpath_index, real);
     if (as != Qundef && feature_loaded(as)) return 0;
     hash_set(loading, path, rb_ary_new_from_args(2, rb_thread_current(), ary_new()));
-    struct load_call c = {path, kind};
+    struct load_call c = {path, real, kind};
     rb_ensure(load_body, (VALUE)&c, load_end, (VALUE)&c);
     return 1;
 }
@@ -559,7 +564,7 @@ rb_load(VALUE name, int wrap)
         path = rb_file_expand_path(name, Qnil);
         if (!regular_file_p(StringValueCStr(path))) load_failed(name);
     }
-    load_rb(path, wrap ? module_new() : 0);
+    load_rb(path, realpath_of(path), wrap ? module_new() : 0);
 }
 
 static VALUE
@@ -574,7 +579,7 @@ kernel_m_load(int argc, VALUE *argv, VALUE self)
         if (!regular_file_p(StringValueCStr(path))) load_failed(name);
     }
     if (wrap && !val_type_p(wrap, T_MODULE)) wrap = module_new();
-    load_rb(path, wrap);
+    load_rb(path, realpath_of(path), wrap);
     return Qtrue;
 }
 
