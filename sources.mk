@@ -271,6 +271,7 @@ SRCS_HEAP = \
 # libraries built into the binary; they come up at their `require` (load.c)
 SRCS_EXT = \
 	ext/json/escape.c \
+	ext/json/escape_wide.c \
 	ext/json/generator.c \
 	ext/json/generator_api.c \
 	ext/json/generator_state.c \

@@ -109,6 +109,17 @@ esc_among(esc_set set, size_t n)
     return set & (esc_set)(((uint64_t)1 << (n << ESC_STRIDE_SHIFT)) - 1);
 }
 
+/*
+ * Copies from *at to p, escaping or not, as far as it can: to the end, or to where the caller must look.  There is room
+ * for *left bytes at p as they are; what becomes longer stops past `limit`, of which GEN_SLACK follows.
+ * mode: ESC_PLAIN or ESC_SCRIPT.  Returns p.  Progress may be nil.
+ */
+typedef char *(*esc_wide_fn)(char *p, const char *limit, const char **at, size_t *left, int mode);
+extern esc_wide_fn esc_wide;  /* the widest that the processor has; NULL: none */
+extern bool esc_wide_escapes; /* it escapes, too: worth calling at the first hit */
+void esc_choose(enum simd_level level);
+enum { ESC_WIDE_MIN = 64 };
+
 /* What stands for an ASCII byte: six bytes of text, and how many count. */
 struct esc_text {
     char text[7];

@@ -3,7 +3,7 @@
  *
  * One recursive walk: the tag of a value, or the shape in its header, chooses the writer; Arrays and Hashes are read
  * where they lie; nothing is called for a pair.  The walk exists three times, made from the same inline functions: plain,
- * pretty (line breaks and indents), and any (whatever else the options ask of strings).
+ * pretty (short line breaks and indents), and any (whatever else the options ask for).
  * What is not nil, true, false, a number, a String, a Symbol, an Array or a Hash of just these classes goes to
  * put_other(): to_json, to_s or as_json, as json 2.18.0 has them called.
  */
@@ -273,8 +273,13 @@ put_escape(char *p, const char *b, unsigned *used, const int mode)
 static ALWAYS_INLINE char *
 put_text(struct gen *g, char *p, const char *b, size_t n, bool tail, const int mode)
 {
+    const bool wide = !(mode & ESC_ASCII);
     char copy[ESC_BLOCK];
     p = room_for(g, p, n);
+    if (wide && UNLIKELY(n >= ESC_WIDE_MIN) && esc_wide) {
+        p = esc_wide(p, g->limit, &b, &n, mode);
+        p = room_for(g, p, n);
+    }
     for (;;) {
         esc_set set;
         if (n >= ESC_BLOCK) {
@@ -297,6 +302,10 @@ put_text(struct gen *g, char *p, const char *b, size_t n, bool tail, const int m
         b += at + used;
         n -= at + used;
         p = room_for(g, p, n);
+        if (wide && esc_wide_escapes && n > ESC_BLOCK) {
+            p = esc_wide(p, g->limit, &b, &n, mode);
+            p = room_for(g, p, n);
+        }
     }
 }
 
@@ -803,6 +812,54 @@ put_option(struct gen *g, char *p, VALUE s) /* 0: empty */
     return put_bytes(g, p, str_ptr(s), str_len(s));
 }
 
+/* Short texts between values, put together beforehand, so that each is one store. */
+static bool
+set_mark(struct gen_mark *m, VALUE a, char between, VALUE b)
+{
+    size_t na = a ? str_len(a) : 0, nb = b ? str_len(b) : 0, n = na + nb + (between != 0);
+    if (n > sizeof m->text) return false;
+    if ((a && str_cr_known(a) != STR_CR_7BIT) || (b && str_cr_known(b) != STR_CR_7BIT)) return false;
+    if (na) memcpy(m->text, str_ptr(a), na);
+    if (between) m->text[na] = between;
+    if (nb) memcpy(m->text + n - nb, str_ptr(b), nb);
+    m->len = (uint8_t)n;
+    return true;
+}
+
+/* Can the options be obeyed by marks and one repeated byte of indent? */
+static bool
+set_marks(struct gen *g)
+{
+    const struct json_opts *o = g->o;
+    size_t width = o->indent ? str_len(o->indent) : 0;
+    const char *fill = o->indent ? str_ptr(o->indent) : " ";
+    for (size_t i = 0; i < width; i++)
+        if (fill[i] != fill[0] || fill[0] < 0) return false;
+    if (width > 8) return false;
+    g->fill = fill[0];
+    g->fill_width = (uint8_t)width;
+    return set_mark(&g->object_nl, o->object_nl, 0, 0) && set_mark(&g->array_nl, o->array_nl, 0, 0) &&
+           set_mark(&g->colon, o->space_before, ':', o->space);
+}
+
+static ALWAYS_INLINE char *
+put_mark(char *p, const struct gen_mark *m)
+{
+    memcpy(p, m->text, sizeof m->text);
+    return p + m->len;
+}
+
+/* A line break and its indent, in GEN_PRETTY.  Returns p with room for a number. */
+static ALWAYS_INLINE char *
+put_marked_line(struct gen *g, char *p, const struct gen_mark *nl)
+{
+    size_t n = (size_t)(g->depth > 0 ? g->depth : 0) * g->fill_width;
+    p = put_mark(p, nl);
+    p = room_for(g, p, n);
+    for (char *to = p, *end = p + n; to < end; to += 16) memset(to, g->fill, 16);
+    return p + n;
+}
+
 /* A line break, and the indent of `depth` levels. */
 static char *
 put_line(struct gen *g, char *p, VALUE nl, long depth)
@@ -839,12 +896,13 @@ enter(struct gen *g)
     g->converted = false;
 }
 
-static inline enum gen_mode
-gen_mode_of(const struct gen *g)
+static enum gen_mode
+gen_mode_of(struct gen *g)
 {
     const struct json_opts *o = g->o;
     if (g->io || o->ascii_only || o->script_safe) return GEN_ANY;
-    return o->indent || o->space || o->space_before || o->object_nl || o->array_nl ? GEN_PRETTY : GEN_PLAIN;
+    if (!(o->indent || o->space || o->space_before || o->object_nl || o->array_nl)) return GEN_PLAIN;
+    return set_marks(g) ? GEN_PRETTY : GEN_ANY;
 }
 
 static char *array_rest_any(struct gen *g, char *p, VALUE a, size_t i);
@@ -868,7 +926,8 @@ array_rest(struct gen *g, char *p, VALUE a, size_t i, const enum gen_mode mode)
             *p++ = ',';
             if (mode == GEN_ANY && g->io && p - g->base >= GEN_IO_BYTES - 1024) p = gen_flush(g, p);
         }
-        if (mode != GEN_PLAIN) p = put_line(g, p, g->o->array_nl, g->depth);
+        if (mode == GEN_PRETTY) p = put_marked_line(g, p, &g->array_nl);
+        if (mode == GEN_ANY) p = put_line(g, p, g->o->array_nl, g->depth);
         p = room(g, p);
         if (val_fix_p(v)) {
             p = put_int64(p, fix_int(v));
@@ -888,7 +947,8 @@ array_rest(struct gen *g, char *p, VALUE a, size_t i, const enum gen_mode mode)
     }
     p = room(g, p);
     g->depth--;
-    if (mode != GEN_PLAIN && g->o->array_nl) p = put_line(g, p, g->o->array_nl, g->depth);
+    if (mode == GEN_PRETTY && g->array_nl.len) p = put_marked_line(g, p, &g->array_nl);
+    if (mode == GEN_ANY && g->o->array_nl) p = put_line(g, p, g->o->array_nl, g->depth);
     *p++ = ']';
     return p;
 }
@@ -928,11 +988,16 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
             if (mode == GEN_ANY && g->io && p - g->base >= GEN_IO_BYTES - 1024) p = gen_flush(g, p);
         }
         first = false;
-        if (mode != GEN_PLAIN) p = put_line(g, p, g->o->object_nl, g->depth);
+        if (mode == GEN_PRETTY) p = put_marked_line(g, p, &g->object_nl);
+        if (mode == GEN_ANY) p = put_line(g, p, g->o->object_nl, g->depth);
         p = put_key(g, room(g, p), key, mode);
-        if (mode != GEN_PLAIN) p = put_option(g, p, g->o->space_before);
-        *p++ = ':';
-        if (mode != GEN_PLAIN) p = put_option(g, p, g->o->space);
+        if (mode == GEN_PLAIN) *p++ = ':';
+        if (mode == GEN_PRETTY) p = put_mark(p, &g->colon);
+        if (mode == GEN_ANY) {
+            p = put_option(g, p, g->o->space_before);
+            *p++ = ':';
+            p = put_option(g, p, g->o->space);
+        }
         p = put_value(g, room(g, p), val, mode);
         p = room(g, p);
         if (UNLIKELY(g->calls != calls)) {
@@ -942,7 +1007,8 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
         }
     }
     g->depth--;
-    if (mode != GEN_PLAIN && g->o->object_nl) p = put_line(g, p, g->o->object_nl, g->depth);
+    if (mode == GEN_PRETTY && g->object_nl.len) p = put_marked_line(g, p, &g->object_nl);
+    if (mode == GEN_ANY && g->o->object_nl) p = put_line(g, p, g->o->object_nl, g->depth);
     *p++ = '}';
     return p;
 }
@@ -1097,4 +1163,5 @@ Init_json_text(void)
     id_write = rb_intern("write");
     id_flush = rb_intern("flush");
     id_respond_to = rb_intern("respond_to?");
+    esc_choose(json_simd_level());
 }

@@ -35,6 +35,12 @@ struct gen_walk {
     bool held; /* hash_iter_begin was called */
 };
 
+/* Text between values, copied whole. */
+struct gen_mark {
+    char text[16];
+    uint8_t len;
+};
+
 struct gen {
     char *limit;              /* G2 */
     char *base;               /* first byte of text */
@@ -49,6 +55,9 @@ struct gen {
     bool high;                /* some byte is not ASCII */
     bool raw;                 /* text of unknown making was inserted: the code range is unknown */
     signed char symbols;      /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
+    uint8_t fill_width;       /* pretty: bytes of a level's indent, all of them `fill` */
+    char fill;
+    struct gen_mark object_nl, array_nl, colon;
     VALUE io;                 /* 0: the result is a String */
 };
 
