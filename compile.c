@@ -73,7 +73,14 @@ const_id(struct compiler *c, pm_constant_id_t id)
 int32_t
 line_of(struct compiler *c, const uint8_t *at)
 {
-    return pm_newline_list_line(&c->parse.parser.newline_list, at, c->parse.parser.start_line);
+    const pm_newline_list_t *lines = &c->parse.parser.newline_list;
+
+    if (at >= c->line_start && at < c->line_end) return c->line; /* nodes come in lines: saves most searches */
+    c->line = pm_newline_list_line(lines, at, c->parse.parser.start_line);
+    size_t i = (size_t)(c->line - c->parse.parser.start_line);
+    c->line_start = lines->start + lines->offsets[i];
+    c->line_end = i + 1 < lines->size ? lines->start + lines->offsets[i + 1] : c->parse.parser.end;
+    return c->line;
 }
 
 /* ---- scopes ----------------------------------------------------------------------------------------------------------- */

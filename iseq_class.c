@@ -313,8 +313,7 @@ iseq_m_eval(VALUE self)
 static VALUE
 iseq_m_to_a(VALUE self)
 {
-    (void)self;
-    rb_raise(rb_eNotImpError, "RubyVM::InstructionSequence#to_a");
+    return iseq_to_a(wrapped(self));
 }
 
 static VALUE

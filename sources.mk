@@ -47,6 +47,7 @@ SRCS_MACHINE = \
 	iseq_class.c \
 	iseq_disasm.c \
 	iseq_load.c \
+	iseq_to_a.c \
 	prism_face.c \
 	inits.c \
 	insn.c \

@@ -146,6 +146,7 @@ VALUE iseq_disasm(VALUE iseq);                       /* String, children include
 const char *iseq_check(VALUE iseq, uint32_t *at);
 /* Put fusions where they fit: code that came in its plain form, or was put back into it. */
 void iseq_fuse(struct iseq_body *body);
+VALUE iseq_to_a(VALUE iseq);                          /* InstructionSequence#to_a */
 void iseq_verify(VALUE iseq);                        /* the same; stops the process if it is not */
 int iseq_plain_insn(VALUE iseq, uint32_t at);        /* I5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc);    /* the specialised form of an operator call, redefined or not; -1 */

@@ -97,4 +97,31 @@ class TestISeq < Minitest::Test
   def test_node_id_of_a_location
     assert_kind_of Integer, RubyVM::AbstractSyntaxTree.node_id_for_backtrace_location(caller_locations(0, 1)[0])
   end
+
+  def test_to_a
+    list = ISeq.compile("def f(a, b = 1, *c, d, r:, k: 2, **o, &blk) = a ? b : c\n[1].each { |x| f(x, k: 1) rescue 3 }", "f.rb", "/f.rb", 3).to_a
+    assert_equal ["YARVInstructionSequence/SimpleDataFormat", 4, 0, 1], list.first(4)
+    assert_equal ["<compiled>", "f.rb", "/f.rb", 3, :top, [], {}, []], list[5..12]
+    assert_equal({arg_size: 0, local_size: 0, parser: :prism}, list[4].slice(:arg_size, :local_size, :parser))
+    assert_includes list[13], [:duparray, [1]]
+    method = list[13].find { |i| i.is_a?(Array) && i[0] == :definemethod }[2]
+    assert_equal ["f", :method], [method[5], method[9]]
+    assert_equal [:a, :b, :c, :d, :r, :k, 6, :o, :blk], method[10].first(9)
+    assert_equal({lead_num: 1, post_num: 1, post_start: 3, rest_start: 2, block_start: 8, kwbits: 6, keyword: [:r, [:k, 2]], kwrest: 7}, method[11].except(:opt, :use_block))
+    assert_equal 2, method[11][:opt].size
+    assert_empty method[11][:opt] - method[13]
+    block = list[13].find { |i| i.is_a?(Array) && i[0] == :send_block }[3]
+    assert_equal [:block, :rescue], [block[9], block[12][0][0]]
+    assert_includes block[13], [:send, 2, {mid: :f, flag: 20, orig_argc: 1, kw_arg: [:k]}]
+    labels = block[13].grep(Symbol).grep(/label/)
+    assert_empty block[12][0].grep(Symbol).grep(/label/) - labels
+    block[13].grep(Array).flatten.grep(/\Alabel_/).each { |label| assert_includes labels, label }
+  end
+
+  def test_to_a_case_table
+    body = ISeq.compile("case x when 1 then :a when 2 then :b when 3 then :c end; case y when 'a' then 1 when 'b' then 2 when 'c' then 3 end").to_a[13]
+    tables = body.select { |i| i.is_a?(Array) && i[0] == :opt_case_dispatch }.map { |i| i[1] }
+    assert_equal [[1, 2, 3], %w[a b c]], tables.map { |t| t.each_slice(2).map(&:first) }
+    assert_empty tables.flat_map { |t| t.each_slice(2).map(&:last) } - body
+  end
 end
