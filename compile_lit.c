@@ -37,7 +37,7 @@ number_value(struct scope *s, const pm_node_t *node)
         const pm_rational_node_t *rational = (const pm_rational_node_t *)node;
         VALUE num = keep(s->c, integer_value(&rational->numerator));
         VALUE den = keep(s->c, integer_value(&rational->denominator));
-        return keep(s->c, rb_rational_raw(num, den));
+        return keep(s->c, rb_rational_new(num, den));
       }
       default: {
         VALUE part = number_value(s, ((const pm_imaginary_node_t *)node)->numeric);

@@ -87,10 +87,7 @@ static void
 aset(VALUE name, VALUE value)
 {
     if (NIL_P(value)) {
-        const char *n = name_arg(&name);
-        if (strchr(n, '=')) return; /* there is none to remove */
-        if (*n == 0) rb_syserr_fail_str(EINVAL, rb_sprintf("unsetenv(%s)", n));
-        delete_name(name);
+        delete_name(name); /* what no variable can be called is not there */
     }
     else {
         StringValue(name);

@@ -522,35 +522,39 @@ set_command_line(struct exec_plan *x, VALUE line, const char *path)
     x->file = find_program(x, x->argv[0], path);
 }
 
-static void
-set_command(struct exec_plan *x, int argc, const VALUE *argv, const char *path)
+/* The arguments as Strings, each converted once: program, name it goes by (nil: the same), then the others. */
+static VALUE
+command_words(int argc, const VALUE *argv)
 {
-    VALUE first = rb_check_array_type(argv[0]), program;
-    if (NIL_P(first) && argc == 1) {
-        VALUE line = argv[0];
-        StringValueCStr(line);
-        set_command_line(x, line, path);
-        return;
+    VALUE words = ary_new(), pair = rb_check_array_type(argv[0]), name = Qnil, program = argv[0];
+    if (!NIL_P(pair)) {
+        if (ary_len(pair) != 2) rb_raise(rb_eArgError, "wrong first argument");
+        program = ary_at(pair, 0);
+        name = ary_at(pair, 1);
     }
-    size_t n = 0;
-    if (NIL_P(first)) {
-        program = argv[0];
-        StringValueCStr(program);
-        add_arg(x, &n, kept_cstr(x, program));
-    }
-    else {
-        if (ary_len(first) != 2) rb_raise(rb_eArgError, "wrong first argument");
-        program = ary_at(first, 0);
-        VALUE name = ary_at(first, 1);
-        StringValueCStr(program);
-        StringValueCStr(name);
-        add_arg(x, &n, kept_cstr(x, name));
-    }
+    StringValueCStr(program);
+    if (!NIL_P(pair)) StringValueCStr(name);
+    ary_push(words, program);
+    ary_push(words, name);
     for (int i = 1; i < argc; i++) {
         VALUE arg = argv[i];
         StringValueCStr(arg);
-        add_arg(x, &n, kept_cstr(x, arg));
+        ary_push(words, arg);
     }
+    return words;
+}
+
+static void
+set_command(struct exec_plan *x, VALUE words, const char *path)
+{
+    VALUE program = ary_at(words, 0), name = ary_at(words, 1);
+    if (NIL_P(name) && ary_len(words) == 2) {
+        set_command_line(x, program, path);
+        return;
+    }
+    size_t n = 0;
+    add_arg(x, &n, kept_cstr(x, NIL_P(name) ? program : name));
+    for (size_t i = 2; i < ary_len(words); i++) add_arg(x, &n, kept_cstr(x, ary_at(words, i)));
     x->name = program;
     x->file = find_program(x, kept_cstr(x, program), path);
 }
@@ -573,22 +577,12 @@ exec_plan_new(int argc, const VALUE *argv, VALUE opts, bool system, unsigned wil
         }
     }
     if (argc < 1) rb_error_arity(argc, 1, UNLIMITED_ARGUMENTS);
-    for (int i = 1; i < argc; i++) {
-        VALUE arg = argv[i];
-        StringValueCStr(arg);
-    }
+    VALUE words = command_words(argc, argv);
     struct option_scan s = {.plan = v, .system = system};
     const char *path = NULL;
-    if (NIL_P(rb_check_array_type(argv[0]))) {
-        VALUE name = argv[0];
-        StringValueCStr(name);
-    }
-    else if (RARRAY_LEN(rb_check_array_type(argv[0])) != 2) {
-        rb_raise(rb_eArgError, "wrong first argument");
-    }
     if (!NIL_P(opts)) hash_each(opts, take_option, (VALUE)&s);
     build_env(x, env, s.clear_env, &path);
-    set_command(x, argc, argv, path);
+    set_command(x, words, path);
     resolve_child_dups(x);
     return v;
 }

@@ -117,6 +117,7 @@ time_make_local(VALUE v)
     t->mode = TM_LOCAL;
     t->zone = Qnil;
     t->civil_ok = false;
+    time_civil(v); /* with the zone that is in force now */
 }
 
 void

@@ -87,8 +87,7 @@ zone_to_dump(VALUE t)
     if (r->mode != TM_ZONE) return r->zone;
     VALUE name = rb_check_string_type(r->zone);
     if (!NIL_P(name)) return name;
-    name = rb_check_funcall(r->zone, rb_intern("name"), 0, NULL);
-    return name == Qundef ? Qnil : name;
+    return rb_funcallv(r->zone, rb_intern("name"), 0, NULL);
 }
 
 static int

@@ -104,6 +104,7 @@ time_init_civil(VALUE t, struct civil *c, const struct instant *subsec, VALUE zo
     struct instant at = {zone_seconds_from_local(c, dst_hint), subsec->nsec, subsec->sub};
     time_set(t, &at);
     time_data_raw(t)->mode = TM_LOCAL;
+    time_civil(t); /* with the zone that is in force now */
 }
 
 static void
@@ -211,7 +212,7 @@ time_s_at(int argc, const VALUE *argv, VALUE klass)
     VALUE zone = zone_option(opts), t;
     if (argc > 1) {
         VALUE scale = argc > 2 ? unit_scale(unit) : int_fix(1000000);
-        VALUE sec = rational_of(val_time_p(num) ? instant_to_number(&time_data(num)->at) : exact_number(num));
+        VALUE sec = rational_of(exact_number(num));
         sec = rational_add(sec, rational_div(rational_of(exact_number(part)), rational_of(scale)));
         struct instant at = instant_from_number(rrational(sec)->den == int_fix(1) ? rrational(sec)->num : sec);
         t = time_new_at(klass, &at, TM_LOCAL);
@@ -277,7 +278,9 @@ time_s_local(int argc, const VALUE *argv, VALUE klass)
     int hint;
     civil_from_args(argc, argv, &c, &at, &hint);
     at.sec = zone_seconds_from_local(&c, hint);
-    return time_new_at(klass, &at, TM_LOCAL);
+    VALUE t = time_new_at(klass, &at, TM_LOCAL);
+    time_civil(t); /* with the zone that is in force now */
+    return t;
 }
 
 void

@@ -19,7 +19,8 @@ static const char *const month_names[12] = {"January", "February", "March", "Apr
                                             "August", "September", "October", "November", "December"};
 
 struct spec {
-    char pad;       /* '0', '_', '-'; 0: the directive's own */
+    char pad;       /* '0', '_'; 0: the directive's own */
+    bool unpadded;  /* '-', whatever follows it */
     bool upcase, swapcase;
     int colons;
     long width;     /* -1: none */
@@ -63,7 +64,7 @@ put_cased(struct out *o, const char *p, size_t n, enum text_case how)
 static void
 put_text(struct out *o, const struct spec *s, const char *p, size_t n, enum text_case how)
 {
-    if (s->pad != '-') put_fill(o, s->pad == '0' ? '0' : ' ', s->width - (long)n);
+    if (!s->unpadded) put_fill(o, s->pad == '0' ? '0' : ' ', s->width - (long)n);
     if (how == AS_IS) put(o, p, n);
     else put_cased(o, p, n, how);
 }
@@ -91,9 +92,9 @@ put_composite(struct out *o, const struct spec *s, const char *fmt)
 static void
 put_digits(struct out *o, const struct spec *s, const char *digits, size_t n, bool negative, char pad, long width)
 {
-    if (s->pad == '-') width = 0;
-    else if (s->pad) pad = s->pad == '0' ? '0' : ' ';
-    if (s->width >= 0 && s->pad != '-') width = s->width;
+    if (s->unpadded) width = 0;
+    else if (s->width >= 0) width = s->width;
+    if (s->pad) pad = s->pad == '0' ? '0' : ' ';
     long fill = width - (long)n - negative;
     if (pad == '0') {
         if (negative) put(o, "-", 1);
@@ -160,8 +161,10 @@ static void
 put_offset(struct out *o, const struct spec *s)
 {
     VALUE offset = o->t->mode == TM_UTC ? int_fix(0) : o->t->civil.offset;
-    bool negative = num_negative_p(offset) || (o->t->mode == TM_UTC && s->pad == '-');
-    long secs = labs(fix_int(rational_truncate_i(rational_of(offset))));
+    bool negative = num_negative_p(offset) || (o->t->mode == TM_UTC && s->unpadded);
+    VALUE exact = rational_of(offset), half = rb_rational_raw(int_fix(1), int_fix(2));
+    if (num_negative_p(offset)) exact = rational_of(rational_sub(rational_of(int_fix(0)), exact));
+    long secs = fix_int(rational_floor_i(rational_of(rational_add(exact, half)))); /* to the nearest second */
     long hour = secs / 3600, min = secs / 60 % 60, sec = secs % 60;
     int colons = s->colons;
     if (colons == 3) colons = sec ? 2 : min ? 1 : -1; /* as short as it can be; -1: hours alone */
@@ -315,10 +318,11 @@ put_number_directive(struct out *o, const struct spec *s)
 static const char *
 scan_spec(const char *p, const char *end, struct spec *s, bool *cut)
 {
-    *s = (struct spec){0, false, false, 0, -1, 0};
+    *s = (struct spec){.width = -1};
     *cut = false;
     for (; p < end; p++) {
-        if (*p == '-' || *p == '0' || *p == '_') s->pad = *p;
+        if (*p == '0' || *p == '_') s->pad = *p;
+        else if (*p == '-') s->unpadded = true, s->pad = 0;
         else if (*p == '^') s->upcase = true;
         else if (*p == '#') s->swapcase = true;
         else break;

@@ -116,6 +116,7 @@ zone_settle(VALUE t, VALUE zone, VALUE clock)
 {
     struct rtime *r = time_data_raw(t);
     bool dst = zone_dst(zone, reading_new(clock, &r->at));
+    if (int_cmp(int_abs(int_sub(clock, r->at.sec)), int_fix(SEC_PER_DAY)) >= 0) rb_raise(rb_eArgError, "utc_offset out of range");
     r = time_data_raw(t);
     r->mode = TM_ZONE;
     r->zone = zone;
@@ -160,10 +161,18 @@ find_zone(VALUE t, VALUE name)
     return z == Qundef ? Qnil : z;
 }
 
+/* The object does not know the method that it takes. */
+NORETURN static void
+no_zone(VALUE zone)
+{
+    exact_number(zone); /* raises TypeError, but for a number with such methods */
+    invalid_utc_offset(zone);
+}
+
 void
 time_make_zone(VALUE t, VALUE zone)
 {
-    if (!zone_from_utc(t, zone)) invalid_utc_offset(zone);
+    if (!zone_from_utc(t, zone)) no_zone(zone);
 }
 
 /* ---- zone arguments ---- */
@@ -213,7 +222,7 @@ time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE
             if (NIL_P(z)) invalid_utc_offset(zone);
             zone = z;
         }
-        if (!zone_from_local(t, c, subsec, zone)) invalid_utc_offset(zone);
+        if (!zone_from_local(t, c, subsec, zone)) no_zone(zone);
         return;
     }
     struct instant at = {civil_to_seconds(c), subsec->nsec, subsec->sub};
