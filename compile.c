@@ -270,11 +270,12 @@ label_place(struct scope *s, struct label *label)
 static struct insn *
 emit(struct scope *s, int id)
 {
+    if (s->cover_due) cover_line(s);
     struct insn *insn = arena_alloc(s->c, sizeof *insn);
     insn->link.kind = LINK_INSN;
     insn->id = (short)id;
-    bool leftover = (s->pending_events & EVENT_LINE) && insn_leaf_p(id); /* of an expression without code */
-    insn->line = leftover ? s->event_line : s->line;
+    insn->line = s->leftover && (s->pending_events & EVENT_LINE) && id == INSN_seterrinfo ? s->event_line : s->line;
+    s->leftover = false;
     insn->node_id = s->node_id;
     insn->events = s->pending_events;
     s->pending_events = 0;
@@ -731,6 +732,7 @@ write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
             ops[n] = (int64_t)((struct label *)(intptr_t)insn->ops[n])->pos - pos;
             break;
           case OPERAND_VALUE:
+            if (insn->id == INSN_coverage) cover_written(s, insn);
             if (insn->table) ops[n] = (int64_t)keep(s->c, case_value(insn, pos));
             /* fall through */
           case OPERAND_ISEQ:
@@ -838,6 +840,7 @@ scope_write(struct scope *s)
 
     clean(s);
     check_limits(s);
+    if (s->c->coverage != Qnil) RB_OBJ_WRITE(s->iseq, &body->coverage, s->c->coverage);
     struct layout at = lay_out(s);
     body->local_count = (uint16_t)s->local_count;
     body->locals = gc_calloc(s->local_count ? s->local_count : 1, sizeof(ID));
@@ -1286,8 +1289,13 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
         s->last_line = s->line;
         s->pending_events |= EVENT_LINE;
         s->event_line = s->line;
+        s->leftover = false;
+        s->cover_due = s->c->coverage != Qnil;
+        compilers[PM_NODE_TYPE(node)](s, node, popped);
+        s->leftover = s->pending_events & EVENT_LINE;
+        s->cover_due = false;
     }
-    compilers[PM_NODE_TYPE(node)](s, node, popped);
+    else compilers[PM_NODE_TYPE(node)](s, node, popped);
     VM_ASSERT(s->sp == sp + !popped); /* C1 */
     s->line = line;
     s->node_id = node_id;
@@ -1369,6 +1377,7 @@ compile_run(VALUE arg)
     if (c->opt->data_offset) *c->opt->data_offset = parse_data_offset(&c->parse);
     c->enc_index = rb_enc_find_index(c->parse.parser.encoding->name);
     keep_lines(c);
+    cover_begin(c);
     c->ids = arena_alloc(c, (c->parse.parser.constant_pool.size + 1) * sizeof *c->ids);
     struct scope *top = compile_program(c);
     for (struct scope *s = c->scopes; s; s = s->next) scope_write(s);
@@ -1389,7 +1398,7 @@ compile_end(VALUE arg)
 VALUE
 compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt)
 {
-    struct compiler c = {.opt = opt, .type = type, .source = source, .keep = ary_tmp_new(64), .script_lines = Qnil};
+    struct compiler c = {.opt = opt, .type = type, .source = source, .keep = ary_tmp_new(64), .script_lines = Qnil, .coverage = Qnil};
 
     c.last_scope = &c.scopes;
     return rb_ensure(compile_run, (VALUE)&c, compile_end, (VALUE)&c);

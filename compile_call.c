@@ -459,12 +459,32 @@ set_message_line(struct scope *s, const pm_call_node_t *call)
 
 /* A conditional send ends here when the receiver is nil: its nil is the value. */
 static struct label *
-emit_nil_check(struct scope *s)
+emit_nil_check(struct scope *s, const pm_node_t *call, int *otherwise)
 {
     struct label *end = label_new(s);
+    VALUE base = cover_base(s, "&.", call);
+    int then = cover_declare(s, base, "then", call);
+
+    *otherwise = cover_declare(s, base, "else", call);
     emit0(s, INSN_dup);
     emit_jump(s, INSN_branchnil, end);
+    cover_branch(s, then);
     return end;
+}
+
+/* Where the nil check leads to; the stack is as after the call. */
+static void
+place_nil_check(struct scope *s, struct label *end, int otherwise)
+{
+    if (otherwise < 0) {
+        label_place(s, end);
+        return;
+    }
+    struct label *over = label_new(s);
+    emit_jump(s, INSN_jump, over);
+    label_place(s, end);
+    cover_branch(s, otherwise);
+    label_place(s, over);
 }
 
 /* The arguments of a[i] = v or a.b = v, and v copied into the cell below the receiver. */
@@ -494,11 +514,12 @@ compile_attribute_write(struct scope *s, const pm_call_node_t *call, ID mid, boo
     struct call_args args = {.flags = call_flags(call)};
     struct label *end = NULL;
     bool safe = args.flags & CI_SAFE_NAV;
+    int otherwise = -1;
 
     if (!popped && !safe) emit0(s, INSN_putnil);
     compile_or_nil(s, call->receiver, false);
     if (safe) {
-        end = emit_nil_check(s);
+        end = emit_nil_check(s, (const pm_node_t *)call, &otherwise);
         if (!popped) {
             emit0(s, INSN_putnil);
             emit0(s, INSN_swap);
@@ -511,7 +532,7 @@ compile_attribute_write(struct scope *s, const pm_call_node_t *call, ID mid, boo
     if (popped && !safe) emit0(s, INSN_pop);
     if (!popped) emit0(s, INSN_pop);
     if (safe) {
-        label_place(s, end);
+        place_nil_check(s, end, otherwise);
         if (popped) emit0(s, INSN_pop);
     }
 }
@@ -522,10 +543,11 @@ compile_plain_call(struct scope *s, const pm_call_node_t *call, ID mid)
     struct call_args args = {.flags = call_flags(call)};
     struct label *end = NULL;
     VALUE block = 0;
+    int otherwise = -1;
 
     if (call->receiver) compile_node(s, call->receiver, false);
     else emit_putself(s);
-    if (args.flags & CI_SAFE_NAV) end = emit_nil_check(s);
+    if (args.flags & CI_SAFE_NAV) end = emit_nil_check(s, (const pm_node_t *)call, &otherwise);
     bool literal = call->block && PM_NODE_TYPE_P(call->block, PM_BLOCK_NODE);
     compile_args(s, call->arguments, literal ? NULL : call->block, &args);
     if (literal) {
@@ -534,7 +556,7 @@ compile_plain_call(struct scope *s, const pm_call_node_t *call, ID mid)
     }
     set_message_line(s, call);
     emit_send(s, mid, &args, block);
-    if (end) label_place(s, end);
+    if (end) place_nil_check(s, end, otherwise);
 }
 
 void

@@ -174,8 +174,34 @@ compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, str
     }
 }
 
+/* What stands for a branch: its code, or the whole when there is none. */
+static const pm_node_t *
+branch_node(const pm_node_t *node, const pm_node_t *code)
+{
+    if (code && PM_NODE_TYPE_P(code, PM_ELSE_NODE) && ((const pm_else_node_t *)code)->statements)
+        return (const pm_node_t *)((const pm_else_node_t *)code)->statements;
+    return code ? code : node;
+}
+
 static void
-compile_two_ways(struct scope *s, const pm_node_t *predicate, const pm_statements_node_t *then, const pm_node_t *otherwise, bool turned, bool popped)
+cover_two_ways(struct scope *s, const pm_node_t *node, const pm_statements_node_t *then, const pm_node_t *otherwise, bool turned, int ways[2])
+{
+    VALUE base = cover_base(s, turned ? "unless" : "if", node);
+    const pm_node_t *first = branch_node(node, (const pm_node_t *)then), *second = branch_node(node, otherwise);
+
+    if (turned) { /* the way of a true condition comes first */
+        ways[1] = cover_declare(s, base, "else", second);
+        ways[0] = cover_declare(s, base, "then", first);
+    }
+    else {
+        ways[0] = cover_declare(s, base, "then", first);
+        ways[1] = cover_declare(s, base, "else", second);
+    }
+}
+
+static void
+compile_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predicate, const pm_statements_node_t *then,
+                 const pm_node_t *otherwise, bool turned, bool popped)
 {
     struct label *yes = label_new(s), *no = label_new(s), *end = label_new(s);
     int known = constant_condition(predicate);
@@ -187,11 +213,15 @@ compile_two_ways(struct scope *s, const pm_node_t *predicate, const pm_statement
     }
     if (turned) compile_condition(s, predicate, no, yes);
     else compile_condition(s, predicate, yes, no);
+    int ways[2];
+    cover_two_ways(s, node, then, otherwise, turned, ways);
     label_place(s, yes);
+    cover_branch(s, ways[0]);
     compile_statements(s, then, popped);
     emit_jump(s, INSN_jump, end);
     s->sp -= !popped;
     label_place(s, no);
+    cover_branch(s, ways[1]);
     compile_or_nil(s, otherwise, popped);
     label_place(s, end);
 }
@@ -200,14 +230,14 @@ void
 compile_if(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_if_node_t *n = (const pm_if_node_t *)node;
-    compile_two_ways(s, n->predicate, n->statements, n->subsequent, false, popped);
+    compile_two_ways(s, node, n->predicate, n->statements, n->subsequent, false, popped);
 }
 
 void
 compile_unless(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_unless_node_t *n = (const pm_unless_node_t *)node;
-    compile_two_ways(s, n->predicate, n->statements, (const pm_node_t *)n->else_clause, true, popped);
+    compile_two_ways(s, node, n->predicate, n->statements, (const pm_node_t *)n->else_clause, true, popped);
 }
 
 static void
@@ -268,6 +298,8 @@ compile_while(struct scope *s, const pm_node_t *node, bool popped)
     r->loop_popped = popped;
     if (!body_first) emit_jump(s, INSN_jump, r->next_label);
     label_place(s, r->redo_label);
+    VALUE base = cover_base(s, until ? "until" : "while", node);
+    cover_branch(s, cover_declare(s, base, "body", branch_node(node, (const pm_node_t *)loop->statements)));
     compile_statements(s, loop->statements, true);
     label_place(s, r->next_label);
     if (until) compile_condition(s, loop->predicate, done, r->redo_label);
@@ -790,8 +822,25 @@ new_labels(struct scope *s, size_t n)
     return labels;
 }
 
+/* Counters of the clauses of a case, that of else last. */
+static int *
+cover_case(struct scope *s, const pm_case_node_t *node)
+{
+    int *ways = arena_alloc(s->c, (node->conditions.size + 1) * sizeof *ways);
+    VALUE base = cover_base(s, "case", (const pm_node_t *)node);
+    size_t i = 0;
+
+    for (; i < node->conditions.size; i++) {
+        const pm_node_t *when = node->conditions.nodes[i];
+        ways[i] = cover_declare(s, base, "when", branch_node(when, (const pm_node_t *)((const pm_when_node_t *)when)->statements));
+    }
+    ways[i] = cover_declare(s, base, "else", branch_node((const pm_node_t *)node, (const pm_node_t *)node->else_clause));
+    return ways;
+}
+
 static void
-compile_when_bodies(struct scope *s, const pm_case_node_t *node, struct label **bodies, struct label *end, bool subject, bool popped)
+compile_when_bodies(struct scope *s, const pm_case_node_t *node, struct label **bodies, const int *ways, struct label *end, bool subject,
+                    bool popped)
 {
     int sp = s->sp;
 
@@ -799,6 +848,7 @@ compile_when_bodies(struct scope *s, const pm_case_node_t *node, struct label **
         s->sp = sp;
         label_place(s, bodies[i]);
         if (subject) emit0(s, INSN_pop);
+        cover_branch(s, ways[i]);
         compile_statements(s, ((const pm_when_node_t *)node->conditions.nodes[i])->statements, popped);
         emit_jump(s, INSN_jump, end);
     }
@@ -809,6 +859,7 @@ compile_case_subject(struct scope *s, const pm_case_node_t *node, bool popped)
 {
     struct label **bodies = new_labels(s, node->conditions.size);
     struct label *otherwise = label_new(s), *end = label_new(s);
+    const int *ways = cover_case(s, node);
 
     compile_node(s, node->predicate, false);
     emit_case_dispatch(s, node, bodies, otherwise);
@@ -819,10 +870,11 @@ compile_case_subject(struct scope *s, const pm_case_node_t *node, bool popped)
     int sp = s->sp;
     label_place(s, otherwise);
     emit0(s, INSN_pop);
+    cover_branch(s, ways[node->conditions.size]);
     compile_or_nil(s, (const pm_node_t *)node->else_clause, popped);
     emit_jump(s, INSN_jump, end);
     s->sp = sp;
-    compile_when_bodies(s, node, bodies, end, true, popped);
+    compile_when_bodies(s, node, bodies, ways, end, true, popped);
     s->sp = sp - 1 + !popped;
     label_place(s, end);
 }
@@ -832,6 +884,7 @@ compile_case_plain(struct scope *s, const pm_case_node_t *node, bool popped)
 {
     struct label **bodies = new_labels(s, node->conditions.size);
     struct label *end = label_new(s);
+    const int *ways = cover_case(s, node);
     int sp = s->sp;
 
     for (size_t i = 0; i < node->conditions.size; i++) {
@@ -848,10 +901,11 @@ compile_case_plain(struct scope *s, const pm_case_node_t *node, bool popped)
             label_place(s, next);
         }
     }
+    cover_branch(s, ways[node->conditions.size]);
     compile_or_nil(s, (const pm_node_t *)node->else_clause, popped);
     emit_jump(s, INSN_jump, end);
     s->sp = sp;
-    compile_when_bodies(s, node, bodies, end, false, popped);
+    compile_when_bodies(s, node, bodies, ways, end, false, popped);
     s->sp = sp + !popped;
     label_place(s, end);
 }

@@ -574,6 +574,7 @@ compile_case_match(struct scope *s, const pm_node_t *node, bool popped)
     const pm_case_match_node_t *n = (const pm_case_match_node_t *)node;
     struct label *end = label_new(s);
     struct matcher m;
+    VALUE base = cover_base(s, "case", node);
 
     compile_or_nil(s, n->predicate, false);
     matcher_begin(&m, s, n->conditions.size == 1 && !n->else_clause, n->conditions.size > 1);
@@ -581,11 +582,14 @@ compile_case_match(struct scope *s, const pm_node_t *node, bool popped)
         const pm_in_node_t *in = (const pm_in_node_t *)n->conditions.nodes[i];
         struct label *fail = label_new(s);
         match(&m, in->pattern, m.subject, fail);
+        cover_branch(s, cover_declare(s, base, "in", in->statements ? (const pm_node_t *)in->statements : (const pm_node_t *)in));
         compile_statements(s, in->statements, popped);
         emit_jump(s, INSN_jump, end);
         s->sp -= !popped;
         label_place(s, fail);
     }
+    const pm_node_t *otherwise = n->else_clause ? (const pm_node_t *)n->else_clause->statements : NULL;
+    cover_branch(s, cover_declare(s, base, "else", otherwise ? otherwise : node));
     if (n->else_clause) compile_node(s, (const pm_node_t *)n->else_clause, popped);
     else {
         emit_no_match(&m);

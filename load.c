@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "ext/json/json.h"
 #include "internal/array.h"
+#include "internal/coverage.h"
 #include "internal/hash.h"
 #include "internal/object.h"
 #include "internal/ruby.h"
@@ -261,6 +262,7 @@ iseq_from_file(VALUE path, VALUE real, bool main_script, unsigned command_line_f
         .frozen_string_literal = -1,
         .main_script = main_script,
         .command_line_flags = command_line_flags,
+        .coverage = coverage_mode != 0,
     };
     VALUE iseq = compile_string(src, main_script ? ISEQ_MAIN : ISEQ_TOP, &opt);
     if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, Qnil);
@@ -438,6 +440,7 @@ static const struct {
 } builtin_features[] = {
     {"json/ext/parser.so", Init_json},
     {"json/ext/generator.so", Init_json},
+    {"coverage.so", Init_coverage},
 };
 
 static bool

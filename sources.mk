@@ -38,6 +38,7 @@ SRCS_MACHINE = \
 	compile_call.c \
 	compile_def.c \
 	compile_defined.c \
+	compile_cover.c \
 	compile_flow.c \
 	compile_lit.c \
 	compile_pattern.c \
@@ -71,6 +72,7 @@ SRCS_MACHINE = \
 	ractor.c \
 	scheduler.c \
 	vm_throw.c \
+	coverage.c \
 	tracepoint.c \
 	vm_trace.c \
 

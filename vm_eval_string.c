@@ -4,6 +4,7 @@
 #include "internal/compiler.h"
 #include <string.h>
 #include "internal/binding.h"
+#include "internal/coverage.h"
 #include "internal/object.h"
 #include "internal/trace.h"
 
@@ -55,6 +56,7 @@ compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
 {
     struct compile_options opt = {
         .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1, .parent = parent_iseq,
+        .coverage = (coverage_mode & COVERAGE_EVAL) != 0,
     };
     VALUE iseq = compile_string(source, ISEQ_EVAL, &opt);
     if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, source);

@@ -7,6 +7,7 @@
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
+#include "internal/coverage.h"
 #include "internal/vm_insn.h"
 #include "internal/vm_stack.h"
 

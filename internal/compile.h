@@ -110,6 +110,8 @@ struct scope {
     int32_t line, node_id, last_line;
     uint32_t pending_events;
     int32_t event_line;       /* of the LINE among them */
+    bool leftover;            /* which is of a statement that made no code */
+    bool cover_due;           /* the next instruction is a statement's first: its line is counted */
     struct flip_flop *flip_flops;
     const pm_parameters_node_t *params; /* METHOD: for zsuper */
 };
@@ -139,6 +141,7 @@ struct compiler {
     struct scope *scopes, **last_scope;
     struct arena_chunk *arena;
     char *arena_at, *arena_end;
+    VALUE coverage;          /* the record of coverage.h; nil */
     uint8_t shareable;       /* shareable_constant_value in force: PM_SHAREABLE_CONSTANT_NODE_FLAGS_ */
 };
 
@@ -229,6 +232,14 @@ struct region *region_push(struct scope *s, enum region_kind kind);
 void range_open(struct scope *s, struct region *r);
 void range_close(struct scope *s, struct region *r);
 int region_saved(struct scope *s, struct region *r);
+
+/* ---- compile_cover.c: nothing, unless the file is covered ---- */
+void cover_begin(struct compiler *c);
+void cover_line(struct scope *s);
+void cover_written(struct scope *s, const struct insn *insn);
+VALUE cover_base(struct scope *s, const char *type, const pm_node_t *node);                  /* nil: off */
+int cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node);    /* -1: off */
+void cover_branch(struct scope *s, int n);                                                    /* emits the counting */
 
 /* ---- compile_defined.c ---- */
 compile_fn compile_defined;

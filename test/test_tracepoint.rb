@@ -1,0 +1,316 @@
+# Events as TracePoint, set_trace_func and targets see them, for each way a call can be made.
+require "test_helper"
+
+class TestTracePoint < Minitest::Test
+  # Events of this file while the block runs: [event, line from the block's first, method].
+  def events_of(*names, &block)
+    list = []
+    first = block.source_location[1]
+    tp = TracePoint.new(*names) do |t|
+      list << [t.event, t.lineno - first, t.method_id] if t.path == __FILE__
+    end
+    tp.enable(&block)
+    list.reject { |e, line, _| line == 0 && %i[b_call b_return].include?(e) }
+  end
+
+  class Sample
+    attr_accessor :value
+    Pair = Struct.new(:left)
+
+    def initialize(value) = @value = value
+    def plain(a) = a
+    def optional(a = 1, *rest, k: 2) = [a, rest, k]
+    def keyword(k:) = k
+    def yielder = yield(1)
+    def raiser = raise(ArgumentError, "no")
+    def ensurer
+      yield
+    ensure
+      :done
+    end
+    define_method(:block_method) { |a| a }
+    alias other plain
+    def self.single = 1
+  end
+
+  def names_of(event, &block)
+    events_of(event, &block).map(&:last)
+  end
+
+  # Twice each: the first call links the site, the second takes the fast form.
+  def test_call_ruby_methods
+    calls = lambda do
+      2.times do
+        o = Sample.new(1)
+        o.plain(1)
+        o.optional
+        o.optional(1, 2, k: 3)
+        o.keyword(k: 1)
+        o.yielder { |x| x }
+        o.block_method(1)
+        o.other(1)
+        Sample.single
+        o.send(:plain, 1)
+        o.method(:plain).call(1)
+      end
+    end
+    calls.call
+    list = []
+    TracePoint.new(:call, :return) { |t| list << [t.event, t.method_id] if t.path == __FILE__ }.enable { calls.call }
+    once = %i[initialize plain optional optional keyword yielder block_method plain single plain plain]
+    assert_equal once * 2, list.filter_map { |e, m| m if e == :call }
+    assert_equal once * 2, list.filter_map { |e, m| m if e == :return }
+  end
+
+  def test_c_calls
+    o = Sample.new(1)
+    pair = Sample::Pair.new(1)
+    list = [1]
+    work = lambda do
+      o.value
+      o.value = 2
+      pair.left
+      pair.left = 3
+      list.size
+      "a".upcase
+      1 + 1
+      list[0]
+      list.map { |x| x }
+      [2, 1].max
+      !o
+      o.nil?
+    end
+    2.times { work.call }
+    expected = %i[value value= left left= size upcase + [] map max ! nil?]
+    list_of = ->(event) { names = []; TracePoint.new(event) { |t| names << t.method_id if t.path == __FILE__ }.enable { work.call }; names }
+    assert_equal expected, list_of.(:c_call)
+    assert_equal expected, list_of.(:c_return)
+    2.times { work.call } # back in their fast forms
+    assert_equal 2, 1 + 1
+  end
+
+  def test_lines
+    lines = events_of(:line) do
+      a = 1
+      if a == 1
+        a = 2
+      end
+      [1, 2].each do |x|
+        x
+      end
+    end
+    assert_equal [1, 2, 3, 5, 6, 6], lines.map { |l| l[1] }
+  end
+
+  def test_return_values_of_unwinding
+    list = []
+    o = Sample.new(1)
+    tp = TracePoint.new(:return, :b_return) { |t| list << [t.event, t.method_id, t.return_value] if t.path == __FILE__ }
+    tp.enable(target_thread: Thread.current)
+    o.yielder { break 3 }
+    o.raiser rescue nil
+    catch(:x) { o.ensurer { throw :x } }
+    tp.disable
+    m = __method__
+    assert_equal [[:b_return, m, 3], [:return, :yielder, nil], [:return, :raiser, nil], [:b_return, m, nil], [:return, :ensurer, nil],
+                  [:b_return, m, nil]], list
+  end
+
+  def test_bmethod_events
+    o = Sample.new(1)
+    o.block_method(0)
+    list = []
+    TracePoint.new(:call, :b_call, :return, :b_return) { |t| list << [t.event, t.method_id] if t.self.equal?(o) }.enable { o.block_method(1) }
+    assert_equal %i[call b_call b_return return].map { |e| [e, :block_method] }, list
+  end
+
+  def test_raise_and_rescue
+    seen = []
+    TracePoint.new(:raise, :rescue) { |t| seen << [t.event, t.raised_exception.message, t.method_id] }.enable do
+      begin
+        Sample.new(1).raiser
+      rescue ArgumentError
+        1
+      end
+    end
+    assert_equal [[:raise, "no", :raiser], [:rescue, "no", __method__]], seen
+  end
+
+  def test_core_methods_in_ruby
+    seen = []
+    TracePoint.new(:call, :c_call) { |t| seen << [t.event, t.method_id] if %i[each times tap loop upto].include?(t.method_id) }.enable do
+      [1].each { }
+      {a: 1}.each { }
+      1.times { }
+      1.tap { }
+      loop { break }
+    end
+    assert_equal [[:c_call, :each], [:c_call, :each], [:call, :times], [:call, :tap], [:call, :loop]], seen
+  end
+
+  def test_class_events_and_defined_class
+    seen = []
+    TracePoint.new(:class, :end) { |t| seen << [t.event, t.self.name] }.enable { eval "module TestTracePointM; class << self; 1; end; end" }
+    assert_equal [[:class, "#{self.class}::TestTracePointM"], [:end, "#{self.class}::TestTracePointM"]], seen
+    owner = nil
+    TracePoint.new(:call) { |t| owner = t.defined_class if t.method_id == :single }.enable { Sample.single }
+    assert_equal Sample.singleton_class, owner
+  end
+
+  def test_alias_ids
+    ids = nil
+    TracePoint.new(:call) { |t| ids = [t.method_id, t.callee_id] if t.path == __FILE__ }.enable { Sample.new(1).other(1) }
+    assert_equal %i[plain other], ids
+  end
+
+  def test_binding_self_parameters
+    seen = nil
+    o = Sample.new(1)
+    TracePoint.new(:return) { |t| seen = [t.binding.local_variables, t.binding.local_variable_get(:a), t.self.equal?(o), t.parameters] }
+      .enable(target: o.method(:optional)) { o.optional(7) }
+    assert_equal [%i[a rest k], 7, true, [[:opt, :a], [:rest, :rest], [:key, :k]]], seen
+    params = nil
+    TracePoint.new(:c_call) { |t| params = [t.parameters, t.binding] if t.method_id == :index }.enable { [1].index(1) }
+    assert_equal [[[:rest]], nil], params
+  end
+
+  def test_thread_and_fiber_events
+    seen = []
+    tp = TracePoint.new(:thread_begin, :thread_end, :fiber_switch) { |t| seen << t.event }
+    tp.enable(target_thread: nil)
+    Thread.new { }.join
+    f = Fiber.new { Fiber.yield }
+    f.resume
+    f.resume
+    tp.disable
+    assert_equal %i[thread_begin thread_end] + [:fiber_switch] * 4, seen
+  end
+
+  def test_script_compiled
+    seen = []
+    TracePoint.new(:script_compiled) { |t| seen << [t.eval_script, t.instruction_sequence.path] }.enable { eval "1 + 2", nil, "here.rb" }
+    assert_equal [["1 + 2", "here.rb"]], seen
+  end
+
+  def test_other_threads_with_a_block
+    seen = 0
+    TracePoint.new(:call) { seen += 1 }.enable { Thread.new { Sample.single }.join }
+    assert_equal 0, seen
+    tp = TracePoint.new(:call) { |t| seen += 1 if t.method_id == :single }
+    tp.enable(target_thread: nil)
+    Thread.new { Sample.single }.join
+    tp.disable
+    assert_equal 1, seen
+  end
+
+  def targeted
+    a = 1
+    b = [a].map { |x| x + 1 }
+    b
+  end
+
+  def test_target_and_line
+    lines = []
+    m = method(:targeted)
+    TracePoint.new(:line) { |t| lines << t.lineno }.enable(target: m) { targeted; Sample.single }
+    first = m.source_location[1]
+    assert_equal [1, 2, 2, 3].map { |n| first + n }, lines
+    lines.clear
+    TracePoint.new(:line) { |t| lines << t.lineno }.enable(target: m, target_line: first + 3) { targeted }
+    assert_equal [first + 3], lines
+  end
+
+  def test_errors
+    tp = TracePoint.new(:line) { }
+    {
+      "access from outside" => -> { tp.lineno },
+      "unknown event: foo" => -> { TracePoint.new(:foo) { } },
+      "must be called with a block" => -> { TracePoint.new(:line) },
+      "specified target is not supported" => -> { tp.enable(target: 1) },
+      "only target_line is specified" => -> { tp.enable(target_line: 1) },
+      "can not enable any hooks" => -> { TracePoint.new(:c_call) { }.enable(target: method(:targeted)) },
+      "No need to allow reentrance." => -> { TracePoint.allow_reentry { } },
+    }.each do |message, code|
+      assert_equal message, assert_raises(StandardError, &code).message
+    end
+    refute tp.enabled?
+    e = nil
+    TracePoint.new(:line) { |t| e ||= (t.return_value rescue $!) }.enable { 1 }
+    assert_equal "not supported by this event", e.message
+  end
+
+  def test_exception_in_hook_comes_out
+    tp = TracePoint.new(:call) { |t| raise "from hook" if t.method_id == :plain }
+    assert_equal "from hook", assert_raises(RuntimeError) { tp.enable { Sample.new(1).plain(1) } }.message
+    refute tp.enabled?
+    assert_equal 1, Sample.new(1).plain(1)
+  end
+
+  def test_reentry
+    depth = 0
+    TracePoint.new(:call) do |t|
+      next unless t.method_id == :single
+      depth += 1
+      TracePoint.allow_reentry { Sample.single } if depth < 3
+    end.enable { Sample.single }
+    assert_equal 3, depth
+  end
+
+  def test_inspect
+    seen = {}
+    TracePoint.new(:call, :c_call, :line) { |t| seen[t.event] ||= t.inspect if t.path == __FILE__ }.enable { Sample.single; 1.to_s }
+    assert_match(/\A#<TracePoint:call 'single' .*test_tracepoint.rb:\d+>\z/, seen[:call])
+    assert_match(/\A#<TracePoint:line .*test_tracepoint.rb:\d+ in 'test_inspect'>\z/, seen[:line])
+    assert_equal "#<TracePoint:disabled>", TracePoint.new(:line) { }.inspect
+  end
+
+  def test_set_trace_func
+    list = []
+    set_trace_func(->(event, file, line, id, binding, klass) { list << [event, id] if file == __FILE__ })
+    Sample.single
+    set_trace_func(nil)
+    assert_includes list, ["call", :single]
+    assert_includes list, ["return", :single]
+    assert_raises(TypeError) { set_trace_func(1) }
+  end
+
+  def fib(n) = n < 2 ? n : fib(n - 1) + fib(n - 2)
+
+  # Enabling and disabling leaves the code as it was.
+  def test_code_is_put_back
+    fib(5)
+    before = RubyVM::InstructionSequence.of(method(:fib)).disasm
+    n = 0
+    tp = TracePoint.new { n += 1 }
+    tp.enable { assert_equal 55, fib(10) }
+    assert_operator n, :>, 1000
+    assert_equal 55, fib(10)
+    assert_equal before, RubyVM::InstructionSequence.of(method(:fib)).disasm
+    n = 0
+    fib(10)
+    assert_equal 0, n
+  end
+
+  def test_operator_redefined_meanwhile
+    out = IO.popen([RbConfig.ruby, "--disable-gems", "-e", <<~'RUBY'], &:read)
+      def add(a, b) = a + b
+      add(1, 2)
+      tp = TracePoint.new(:c_call) { }
+      tp.enable
+      class Integer; alias old +; def +(o) = old(o).old(100); end
+      tp.disable
+      p add(1, 2)
+    RUBY
+    assert_equal "103\n", out
+  end
+
+  def test_collected_code
+    tp = TracePoint.new(:line) { }
+    tp.enable
+    50.times { |i| eval "def self.gone#{i}; #{"1 + 1\n" * 20} end; gone#{i}; singleton_class.send(:remove_method, :gone#{i})" }
+    GC.start
+    tp.disable
+    GC.start
+    assert_equal 2, eval("1 + 1")
+  end
+end
