@@ -452,7 +452,7 @@ separator_setter(VALUE v, ID id, VALUE *place)
         if (!val_type_p(v, T_STRING)) rb_raise(rb_eTypeError, "value of %" PRIsVALUE " must be String", id_name(id));
         if (place == &rb_rs && rb_str_equal(v, rb_default_rs) == Qtrue) v = rb_default_rs;
         else rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "non-nil '%" PRIsVALUE "' is deprecated", id_name(id));
-        if (place == &rb_rs) v = str_new_frozen(v);
+        if (place == &rb_rs && !(obj_frozen(v) && rb_obj_class(v) == rb_cString && rb_ivar_count(v) == 0)) v = rb_obj_freeze(str_dup_plain(v));
     }
     *place = v;
 }

@@ -234,7 +234,10 @@ pid_t
 exec_plan_spawn(VALUE plan)
 {
     pid_t pid = exec_plan_spawn_err(plan);
-    if (pid < 0) exec_plan_fail(plan);
+    if (pid < 0) {
+        status_set_last(status_new(0, 127 << 8));
+        exec_plan_fail(plan);
+    }
     return pid;
 }
 

@@ -233,11 +233,14 @@ regexp_prog_for(VALUE re, VALUE str)
     unsigned cr = str_cr(str) ? str_cr(str) : str_scan_cr(str);
     if (LIKELY(cr == STR_CR_7BIT && se <= ENCI_USASCII)) {
         if (LIKELY(re_enc <= ENCI_USASCII)) return r->prog;
+        if (!rb_enc_asciicompat(rb_enc_from_index(re_enc))) incompatible(re, str);
     }
     if (cr == STR_CR_BROKEN) {
         rb_raise(rb_eArgError, "invalid byte sequence in %s", enc_name(se));
     }
-    if (se == x->prog_enc && (se == re_enc || re_enc == ENCI_USASCII)) return r->prog;
+    if ((regexp_options(re) & RE_OPT_NO_ENC) && re_enc == ENCI_USASCII && se != ENCI_BINARY && cr != STR_CR_7BIT)
+        rb_warn("historical binary regexp match /.../n against %s string", enc_name(se));
+    if (se == x->prog_enc && (se == re_enc || (re_enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC)))) return r->prog;
     if (regexp_options(re) & RE_OPT_FIXED_ENC) {
         if (se != re_enc && (!rb_enc_asciicompat(rb_enc_from_index(se)) || cr != STR_CR_7BIT)) incompatible(re, str);
         return r->prog;
@@ -245,8 +248,6 @@ regexp_prog_for(VALUE re, VALUE str)
     if (re_enc != ENCI_USASCII && se != re_enc && cr != STR_CR_7BIT) {
         incompatible(re, str);
     }
-    if ((regexp_options(re) & RE_OPT_NO_ENC) && re_enc == ENCI_USASCII && se != ENCI_BINARY && cr != STR_CR_7BIT)
-        rb_warn("historical binary regexp match /.../n against %s string", enc_name(se));
     if (!rb_enc_asciicompat(rb_enc_from_index(se)) && se != re_enc) incompatible(re, str);
     if (cr == STR_CR_7BIT || se == x->prog_enc) return r->prog;
     if (x->other && x->other_enc == se) return x->other;
@@ -714,7 +715,7 @@ options_arg(VALUE v)
             if (*p == 'i') o |= RE_OPT_IGNORECASE;
             else if (*p == 'm') o |= RE_OPT_MULTILINE;
             else if (*p == 'x') o |= RE_OPT_EXTENDED;
-            else rb_raise(rb_eArgError, "unknown regexp option%s: %" PRIsVALUE, str_len(v) > 1 ? "s" : "", v);
+            else rb_raise(rb_eArgError, "unknown regexp option: %" PRIsVALUE, v);
         }
         return o;
     }
@@ -787,6 +788,42 @@ union_source(VALUE v)
     return re != Qnil ? regexp_m_to_s(re) : regexp_quote(quote_arg(v));
 }
 
+/* Encodings met so far. */
+struct union_enc {
+    int fixed;  /* that text beyond ASCII, or a Regexp of its own, is bound to; -1 */
+    int wide;   /* not compatible with ASCII; -1 */
+    bool ascii; /* something that goes with any but a wide one */
+};
+
+NORETURN static void
+union_clash(int a, int b)
+{
+    rb_raise(rb_eArgError, "incompatible encodings: %s and %s", shown_name(a), shown_name(b));
+}
+
+static VALUE
+union_note(struct union_enc *u, VALUE v)
+{
+    VALUE re = regexp_s_try_convert(rb_cRegexp, v), s = re != Qnil ? re : quote_arg(v);
+    int enc = str_enc_index(s);
+    bool free = re != Qnil ? enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC) : str_ascii_only(s);
+    if (!rb_enc_asciicompat(rb_enc_from_index(enc))) {
+        if (u->wide >= 0 && u->wide != enc) union_clash(u->wide, enc);
+        if (u->fixed >= 0) union_clash(u->fixed, enc);
+        u->wide = enc;
+    }
+    else if (free) {
+        u->ascii = true;
+    }
+    else {
+        if (u->wide >= 0) union_clash(u->wide, enc);
+        if (u->fixed >= 0 && u->fixed != enc) union_clash(u->fixed, enc);
+        u->fixed = enc;
+    }
+    if (u->ascii && u->wide >= 0) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", shown_name(u->wide));
+    return s;
+}
+
 static VALUE
 regexp_s_union(int argc, VALUE *argv, VALUE klass)
 {
@@ -799,17 +836,15 @@ regexp_s_union(int argc, VALUE *argv, VALUE klass)
         VALUE q = regexp_quote(quote_arg(ary_at(list, 0)));
         return rb_class_new_instance(1, &q, klass);
     }
-    VALUE s = rb_str_new_cstr("");
+    struct union_enc u = {-1, -1, false};
+    list = ary_dup(list); /* converted, each once */
+    for (size_t i = 0; i < n; i++) ary_store(list, (intptr_t)i, union_note(&u, ary_at(list, i)));
+    int enc = u.wide >= 0 ? u.wide : u.fixed >= 0 ? u.fixed : ENCI_USASCII;
+    VALUE s = str_new(NULL, 0, enc), bar = rb_usascii_str_new("|", 1);
+    if (u.wide >= 0) bar = rb_str_encode(bar, rb_enc_from_encoding(rb_enc_from_index(enc)), 0, Qnil);
     for (size_t i = 0; i < n; i++) {
         VALUE part = union_source(ary_at(list, i));
-        if (i) rb_str_cat_cstr(s, "|");
-        else rb_enc_associate_index(s, str_enc_index(part));
-        if (!str_ascii_only(part)) {
-            if (str_ascii_only(s)) rb_enc_associate_index(s, str_enc_index(part));
-            else if (str_enc_index(s) != str_enc_index(part)) {
-                rb_raise(rb_eArgError, "incompatible encodings: %s and %s", enc_name(str_enc_index(s)), enc_name(str_enc_index(part)));
-            }
-        }
+        if (i) rb_str_buf_append(s, bar);
         rb_str_buf_append(s, part);
     }
     return rb_class_new_instance(1, &s, klass);
@@ -887,7 +922,7 @@ regexp_m_fixed_encoding_p(VALUE re)
 static VALUE
 regexp_m_encoding(VALUE re)
 {
-    regexp_check(re);
+    if (!rregexp(re)->x) return rb_enc_from_encoding(rb_ascii8bit_encoding());
     return rb_enc_from_encoding(rb_enc_from_index(str_enc_index(re)));
 }
 
@@ -895,7 +930,8 @@ static VALUE
 regexp_m_hash(VALUE re)
 {
     regexp_check(re);
-    uint64_t key[2] = {str_hash(rregexp(re)->source), regexp_options(re)};
+    VALUE src = rregexp(re)->source;
+    uint64_t key[2] = {hash_bytes(str_ptr(src), str_len(src), 0), regexp_options(re) & ~(unsigned)RE_OPT_NO_ENC};
     return ST2FIX(hash_bytes(key, sizeof key, 0));
 }
 
@@ -906,7 +942,7 @@ regexp_m_eq(VALUE a, VALUE b)
     if (!val_regexp_p(b)) return Qfalse;
     regexp_check(a);
     regexp_check(b);
-    return val_bool(regexp_options(a) == regexp_options(b) && str_enc_index(a) == str_enc_index(b) &&
+    return val_bool(!((regexp_options(a) ^ regexp_options(b)) & ~(unsigned)RE_OPT_NO_ENC) && str_enc_index(a) == str_enc_index(b) &&
                     str_eql_bytes(rregexp(a)->source, rregexp(b)->source));
 }
 
@@ -1040,6 +1076,7 @@ regexp_m_named_captures(VALUE re)
 static VALUE
 regexp_s_linear_time_p(int argc, VALUE *argv, VALUE klass)
 {
+    if (argc > 1 && val_regexp_p(argv[0]) && !(argc == 2 && rb_keyword_given_p())) rb_warn("flags ignored");
     VALUE re = argc > 0 && val_regexp_p(argv[0]) ? argv[0] : rb_class_new_instance_kw(argc, argv, klass, rb_keyword_given_p());
     const char *p = str_ptr(rregexp(re)->source), *e = p + str_len(rregexp(re)->source);
     for (; p < e; p++) {

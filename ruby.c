@@ -160,6 +160,22 @@ define_line_methods(void)
     rb_define_global_function("gsub", kernel_m_gsub, -1);
 }
 
+/* $=, of old */
+static VALUE
+ignore_case_get(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "variable $= is no longer effective");
+    return Qfalse;
+}
+
+static void
+ignore_case_set(VALUE v, ID id, VALUE *data)
+{
+    (void)v, (void)id, (void)data;
+    rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "variable $= is no longer effective; ignored");
+}
+
 static VALUE flag_a, flag_l, flag_p, flag_i;
 
 static void
@@ -170,6 +186,7 @@ define_variables(struct ruby_options *o)
     rb_enc_associate(ruby_script_name, rb_locale_encoding());
     rb_define_hooked_variable("$0", &ruby_script_name, program_name_get, program_name_set);
     rb_define_hooked_variable("$PROGRAM_NAME", &ruby_script_name, program_name_get, program_name_set);
+    rb_define_hooked_variable("$=", NULL, ignore_case_get, ignore_case_set);
     flag_a = val_bool(o->autosplit);
     flag_l = val_bool(o->line_end);
     flag_p = val_bool(o->loop_p);

@@ -18,6 +18,7 @@
 void
 invalid_utc_offset(VALUE v)
 {
+    if (!val_type_p(v, T_STRING)) exact_number(v); /* raises TypeError */
     rb_raise(rb_eArgError, "\"+HH:MM\", \"-HH:MM\", \"UTC\" or \"A\"..\"I\",\"K\"..\"Z\" expected for utc_offset: %" PRIsVALUE, v);
 }
 
@@ -122,6 +123,8 @@ zone_settle(VALUE t, VALUE zone, VALUE clock)
     r->zone = zone;
     civil_from_seconds(clock, &r->civil);
     r->civil.offset = int_sub(clock, r->at.sec);
+    long off = NUM2LONG(r->civil.offset);
+    if (off <= -SEC_PER_DAY || off >= SEC_PER_DAY) rb_raise(rb_eArgError, "utc_offset out of range");
     r->civil.dst = dst;
     r->civil_ok = true;
     RB_OBJ_WRITTEN(t, Qundef, zone);
