@@ -66,16 +66,41 @@ holder_of(struct json_parser *ps)
     return RTYPEDDATA_GET_DATA(ps->holder);
 }
 
-/* Twice the room for values.  Returns the top of the new stack. */
+/* A grown stack is kept for the next document: its pages are there. */
+enum { SPARE_MAX = 1 << 17 };
+static VALUE *spare_values;
+static size_t spare_capa;
+
+static void
+give_up_values(VALUE *values, size_t capa)
+{
+    if (capa > spare_capa && capa <= SPARE_MAX) {
+        gc_free(spare_values, spare_capa * sizeof(VALUE));
+        spare_values = values;
+        spare_capa = capa;
+    } else {
+        gc_free(values, capa * sizeof(VALUE));
+    }
+}
+
+/* More room for values.  Returns the top of the new stack. */
 static NOINLINE VALUE *
 grow_values(struct json_parser *ps, VALUE *top)
 {
     *ps->top_at = top;
     struct stack_holder *h = holder_of(ps);
-    size_t n = (size_t)(top - ps->values), capa = (size_t)(ps->limit - ps->values) * 2;
-    VALUE *values = gc_malloc(capa * sizeof(VALUE));
+    size_t n = (size_t)(top - ps->values), capa = (size_t)(ps->limit - ps->values) * 4;
+    VALUE *values;
+    if (spare_capa >= capa) {
+        capa = spare_capa;
+        values = spare_values;
+        spare_values = NULL;
+        spare_capa = 0;
+    } else {
+        values = gc_malloc(capa * sizeof(VALUE));
+    }
     memcpy(values, ps->values, n * sizeof(VALUE));
-    if (h->values) gc_free(h->values, h->capa * sizeof(VALUE));
+    if (h->values) give_up_values(h->values, h->capa);
     h->values = ps->values = values;
     h->capa = capa;
     h->top = values + n;
@@ -102,7 +127,7 @@ release_stacks(struct json_parser *ps)
 {
     if (!ps->holder) return;
     struct stack_holder *h = RTYPEDDATA_GET_DATA(ps->holder);
-    gc_free(h->values, h->capa * sizeof(VALUE));
+    if (h->values) give_up_values(h->values, h->capa);
     gc_free(h->frames, h->frame_capa * sizeof(struct json_frame));
     *h = (struct stack_holder){0};
 }
@@ -222,7 +247,10 @@ take_string(struct json_parser *ps, const char *p, VALUE *v, const bool plain, c
                                           : new_string(p, (size_t)(q - p), flags);
         return q + 1;
     }
-    return json_string_escaped(ps, p, v, !plain && ps->config->freeze) + 1;
+    VALUE apart; /* v stays in a register: its address goes nowhere */
+    q = json_string_escaped(ps, p, &apart, !plain && ps->config->freeze);
+    *v = apart;
+    return q + 1;
 }
 
 /* ---- keys ---- */
@@ -247,7 +275,14 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const boo
 {
     bool high = false, simple;
     const char *q = string_end(ps, p, &high, &simple, vec);
-    if (UNLIKELY(!simple)) return json_key_escaped(ps, p, v, hash) + 1;
+    if (UNLIKELY(!simple)) {
+        VALUE apart;
+        uint64_t apart_hash;
+        q = json_key_escaped(ps, p, &apart, &apart_hash);
+        *v = apart;
+        *hash = apart_hash;
+        return q + 1;
+    }
     size_t n = (size_t)(q - p);
     uint64_t head = load8(p), tail;
     if (n < 8) head = low_bytes(head, n), tail = 0;
@@ -304,30 +339,51 @@ take_digits(const char *p, uint64_t *w)
     }
 }
 
-/* p: '-' or a digit. */
+static ALWAYS_INLINE bool
+number_begins(char c)
+{
+    return (unsigned char)(c - '0') < 10 || c == '-';
+}
+
+/* p: '-' or a digit.  top: the value stack's, for when something is allocated. */
 static ALWAYS_INLINE const char *
-take_number(struct json_parser *ps, const char *p, VALUE *v, const bool plain)
+take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const bool plain)
 {
     const char *from = p;
     uint64_t w = 0;
     bool negative = *p == '-';
     p += negative;
     const char *first = p;
-    p = take_digits(p, &w);
-    size_t n = (size_t)(p - first);
-    if (UNLIKELY(n == 0 || (*first == '0' && n > 1))) return json_number(ps, from, v);
-    if (LIKELY(*p != '.' && (*p | 0x20) != 'e')) {
-        if (UNLIKELY(n > 18)) return json_number(ps, from, v);
+    uint64_t x = load8(p);
+    size_t n = digits_in(x);
+    if (n <= 2) { /* what many decimals begin with */
+        w = x & 15;
+        if (n == 2) w = w * 10 + (x >> 8 & 15);
+        p += n;
+    } else {
+        p = take_digits(p, &w);
+        n = (size_t)(p - first);
+    }
+    if (UNLIKELY(n == 0 || (*first == '0' && n > 1))) goto other;
+    if (*p != '.') {
+        if (UNLIKELY(n > 18 || (*p | 0x20) == 'e')) goto other;
         *v = int_fix(negative ? -(intptr_t)w : (intptr_t)w);
         return p;
     }
-    if (UNLIKELY(*p != '.' || (!plain && ps->config->decimal_receiver))) return json_number(ps, from, v);
+    if (!plain && ps->config->decimal_receiver) goto other;
     const char *point = p;
     p = take_digits(p + 1, &w);
     size_t decimals = (size_t)(p - point) - 1;
-    if (UNLIKELY(decimals == 0 || n + decimals > 19 || (*p | 0x20) == 'e')) return json_number(ps, from, v);
+    if (UNLIKELY(decimals == 0 || n + decimals > 19 || (*p | 0x20) == 'e')) goto other;
     double d = json_decimal(w, -(int64_t)decimals);
+    *ps->top_at = top;
     *v = float_new(negative ? -d : d);
+    return p;
+other:
+    *ps->top_at = top;
+    VALUE apart;
+    p = json_number(ps, from, &apart);
+    *v = apart;
     return p;
 }
 
@@ -348,17 +404,26 @@ close_object(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open)
     return v;
 }
 
-static NOINLINE const char *
-take_word(const struct json_parser *ps, const char *p, VALUE *v)
+/* NaN and Infinity, where they are allowed. */
+static COLD VALUE
+word_value(const struct json_parser *ps, const char *p, size_t *len)
 {
-    if (*p == 'n' && memcmp(p, "null", 4) == 0) return *v = Qnil, p + 4;
-    if (*p == 't' && memcmp(p, "true", 4) == 0) return *v = Qtrue, p + 4;
-    if (*p == 'f' && memcmp(p, "false", 5) == 0) return *v = Qfalse, p + 5;
     if (ps->config->allow_nan) {
-        if (memcmp(p, "NaN", 3) == 0) return *v = float_new(NAN), p + 3;
-        if (memcmp(p, "Infinity", 8) == 0) return *v = float_new(INFINITY), p + 8;
+        if (memcmp(p, "NaN", *len = 3) == 0) return float_new(NAN);
+        if (memcmp(p, "Infinity", *len = 8) == 0) return float_new(INFINITY);
     }
     json_fail(ps, "unexpected token %s", p);
+}
+
+static ALWAYS_INLINE const char *
+take_word(const struct json_parser *ps, const char *p, VALUE *v)
+{
+    if (memcmp(p, "null", 4) == 0) return *v = Qnil, p + 4;
+    if (memcmp(p, "true", 4) == 0) return *v = Qtrue, p + 4;
+    if (memcmp(p, "false", 5) == 0) return *v = Qfalse, p + 5;
+    size_t len;
+    *v = word_value(ps, p, &len);
+    return p + len;
 }
 
 NORETURN static NOINLINE void
@@ -397,7 +462,7 @@ parse_document(struct json_parser *ps, const bool plain, const bool vec)
     size_t depth = 0, first = 0; /* first: index of the innermost container's first value */
     size_t open = 0;             /* its json_frame.open */
 
-#define PUSH(value) do { *top++ = (value); *ps->top_at = top; } while (0)
+#define SYNC() (*ps->top_at = top) /* P2 */
 #define RESERVE(n) do { if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); } while (0)
 /* Ruby code may have run: the text may lie elsewhere. */
 #define WITH_TEXT_HELD(call) \
@@ -408,11 +473,20 @@ value:
 value_here:
     switch (*p) {
       case '"':
+        SYNC();
         p = take_string(ps, p + 1, &v, plain, vec);
         break;
       case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9': case '-':
-        p = take_number(ps, p, &v, plain);
-        break;
+number:
+        p = take_number(ps, p, &v, top, plain);
+        if (!plain || depth == 0) break;
+        RESERVE(1);
+        *top++ = v;
+        if (*p == ',' && !(open & 1) && number_begins(p[1])) { /* rows of numbers */
+            p++;
+            goto number;
+        }
+        goto separator;
       case '{': case '[': {
         bool object = *p == '{';
         const char *at = p;
@@ -423,6 +497,7 @@ value_here:
         } while (1);
         if (*p == (object ? '}' : ']')) {
             p++;
+            SYNC();
             v = object ? hash_new() : ary_new();
             if (!plain && config->freeze) rb_obj_freeze(v);
             break;
@@ -437,6 +512,7 @@ value_here:
         goto key;
       }
       case 'n': case 't': case 'f': case 'N': case 'I':
+        SYNC();
         p = take_word(ps, p, &v);
         break;
       case '/':
@@ -447,10 +523,13 @@ value_here:
     }
 
 have: /* v is complete, p behind it */
-    if (!plain && config->hooks) v = json_hook(config, v);
+    if (!plain && config->hooks) {
+        SYNC();
+        v = json_hook(config, v);
+    }
     if (depth == 0) goto done;
     RESERVE(1);
-    PUSH(v);
+    *top++ = v;
 separator:
     p = skip_space(p, vec);
     if (*p == ',') {
@@ -470,6 +549,7 @@ separator:
 close:
         p++;
         VALUE *from = ps->values + first;
+        SYNC();
         if (open & 1) {
             WITH_TEXT_HELD(v = close_object(ps, from, (size_t)(top - from) / 3, open / 2));
         } else {
@@ -477,7 +557,6 @@ close:
         }
         if (!plain && config->freeze) rb_obj_freeze(v);
         top = from;
-        *ps->top_at = top;
         depth--;
         first = ps->frames[depth].first;
         open = ps->frames[depth].open;
@@ -494,13 +573,13 @@ next_key:
         p = skip_comment(ps, p);
     }
 key:
+    SYNC();
     p = take_key(ps, p + 1, &v, &hash, plain, vec);
     if (!plain && config->hooks) v = json_hook(config, v);
     RESERVE(3);
     top[0] = hash;
     top[1] = v;
     top += 2;
-    *ps->top_at = top;
     for (p = skip_space(p, vec); UNLIKELY(*p != ':'); p = skip_space(p, vec)) {
         if (*p != '/') no_colon(ps, p, (size_t)(top - ps->values) == first + 2);
         p = skip_comment(ps, p);
@@ -514,7 +593,7 @@ done:
         p = skip_comment(ps, p);
     }
     return v;
-#undef PUSH
+#undef SYNC
 #undef RESERVE
 #undef WITH_TEXT_HELD
 }

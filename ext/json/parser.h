@@ -100,8 +100,19 @@ void json_key_init(void);
 /* The number at p ('-' or a digit) that is not a plain Integer of at most 18 digits.  Returns its end.
  * allocates, calls (decimal_class), raises. */
 const char *json_number(struct json_parser *ps, const char *p, VALUE *v);
-/* digits * 10**exp10, rounded once.  pure */
-double json_decimal(uint64_t digits, int64_t exp10);
+/* digits * 10**exp10, rounded once. */
+double json_decimal_far(uint64_t digits, int64_t exp10);
+static ALWAYS_INLINE double
+json_decimal(uint64_t digits, int64_t exp10)
+{
+    static const double exact[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    if (LIKELY(digits <= (uint64_t)1 << 53)) { /* both exact: one rounding */
+        if (exp10 <= 0 && exp10 >= -22) return (double)(int64_t)digits / exact[-exp10];
+        if (exp10 > 0 && exp10 <= 22) return (double)(int64_t)digits * exact[exp10];
+    }
+    return json_decimal_far(digits, exp10);
+}
 
 /* ---- parser_hook.c: Ruby code runs ---- */
 VALUE json_hook(const struct json_config *config, VALUE v);

@@ -22,7 +22,6 @@
 
 enum {
     POW_MIN = -342, POW_MAX = 308, /* 10**q beyond these: 0 or Infinity, whatever 64 bits it multiplies */
-    EXACT_POW_MAX = 22,
     TIE_POW_MAX = 27,       /* 5**27 fits 64 bits: w * 10**-27 may lie between two doubles, less may not */
     DIGITS_MAX = 19,        /* always fit 64 bits */
     KEEP_DIGITS = 800,      /* more than decide a double */
@@ -126,16 +125,9 @@ scale_by_table(uint64_t w, int q)
 }
 
 double
-json_decimal(uint64_t w, int64_t exp10)
+json_decimal_far(uint64_t w, int64_t exp10)
 {
-    static const double exact[EXACT_POW_MAX + 1] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                                    1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-    if (w == 0) return 0.0;
-    if (w <= (uint64_t)1 << 53) {
-        if (exp10 < 0 && exp10 >= -EXACT_POW_MAX) return (double)w / exact[-exp10];
-        if (exp10 >= 0 && exp10 <= EXACT_POW_MAX) return (double)w * exact[exp10];
-    }
-    if (exp10 < POW_MIN) return 0.0;
+    if (w == 0 || exp10 < POW_MIN) return 0.0;
     if (exp10 > POW_MAX) return INFINITY;
     return scale_by_table(w, (int)exp10);
 }

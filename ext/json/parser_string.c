@@ -112,33 +112,50 @@ bad_escape(const struct json_parser *ps, const char *b)
 static const char escape_values[256] = {['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t',
                                         ['"'] = '"',  ['/'] = '/',  ['\\'] = '\\'};
 
+/* The bits of a block's bytes from position n on. */
+static ALWAYS_INLINE unsigned
+from_bit(unsigned bits, size_t n)
+{
+    return n < 16 ? bits & (~0u << n) : 0;
+}
+
 /* Writes the text of from..end without escapes to `to`, which has room for end - from + 16 bytes.  Returns its end. */
 static char *
 unescape(const struct json_parser *ps, const char *from, const char *end, char *to)
 {
     const bool vec = simd_level() != SIMD_L_NONE;
-    const char *chunk = from, *s = from;
-    for (;;) {
-        unsigned n = scan_copy16(to, s, vec);
-        if (s + n >= end) return to + (end - s);
-        s += n;
-        to += n;
-        while (n < 16 && *s == '\\') { /* escapes come in rows */
-            unsigned char c = (unsigned char)s[1];
+    const char *chunk = from, *s = from, *block = from;
+    while (block < end) {
+        unsigned slashes = from_bit(scan_slashes16(block, vec), (size_t)(s - block));
+        const char *next = block + 16;
+        while (slashes) {
+            const char *b = block + __builtin_ctz(slashes);
+            if (UNLIKELY(b >= end)) break;
+            memcpy(to, s, 16);
+            to += b - s;
+            unsigned char c = (unsigned char)b[1];
             if (c == 'u') {
-                chunk = s = take_unicode(ps, s, end, chunk, &to);
+                chunk = s = take_unicode(ps, b, end, chunk, &to);
             } else if (LIKELY(escape_values[c])) {
                 *to++ = escape_values[c];
-                s += 2;
+                s = b + 2;
                 chunk = c == '"' || c == '/' ? s - 1 : s;
             } else {
-                if (!ps->config->allow_invalid_escape || (c < 0x20 && !ps->config->allow_control)) bad_escape(ps, s);
+                if (!ps->config->allow_invalid_escape || (c < 0x20 && !ps->config->allow_control)) bad_escape(ps, b);
                 *to++ = (char)c;
-                s += 2;
+                s = b + 2;
             }
+            slashes = from_bit(slashes, (size_t)(s - block));
         }
-        if (s >= end) return to;
+        if (s < next && s < end) {
+            size_t n = (size_t)((next < end ? next : end) - s);
+            memcpy(to, s, 16);
+            to += n;
+            s += n;
+        }
+        block = s > next ? s : next;
     }
+    return to;
 }
 
 static VALUE
@@ -168,35 +185,43 @@ take_good_unicode(const char *s, char **to)
     return s;
 }
 
-/* Writes a short string without flaws and its end in one pass.  Returns its closing quote, and in *to the end of what was
+/* Writes a short string without flaws and its end in one pass.  Returns its closing quote, and in *end the end of what was
  * written; NULL: it is long, or something is to be said about it. */
 static const char *
-unescape_short(const char *s, char **to, const char *limit, const bool vec)
+unescape_short(const char *s, char *to, const char *limit, char **end, const bool vec)
 {
-    char *t = *to;
+    const char *block = s;
     for (;;) {
-        if (UNLIKELY(t > limit)) return NULL;
-        memcpy(t, s, 16);
-        unsigned n = (unsigned)__builtin_ctz(scan_stops16(s, vec) | 0x10000);
-        s += n;
-        t += n;
-        if (n == 16) continue;
-        while (*s == '\\') {
-            unsigned char c = (unsigned char)s[1];
-            if (c == 'u') {
-                s = take_good_unicode(s, &t);
-                if (UNLIKELY(!s || t > limit)) return NULL;
-            } else {
-                if (UNLIKELY(!escape_values[c] || t > limit)) return NULL;
-                *t++ = escape_values[c];
-                s += 2;
+        unsigned stops = from_bit(scan_stops16(block, vec), (size_t)(s - block));
+        const char *next = block + 16;
+        while (stops) {
+            const char *b = block + __builtin_ctz(stops);
+            if (UNLIKELY(to > limit)) return NULL;
+            memcpy(to, s, 16);
+            to += b - s;
+            s = b;
+            if (*b != '\\') {
+                *end = to;
+                return *b == '"' ? b : NULL;
             }
+            unsigned char c = (unsigned char)b[1];
+            if (c == 'u') {
+                s = take_good_unicode(b, &to);
+                if (UNLIKELY(!s)) return NULL;
+            } else {
+                if (UNLIKELY(!escape_values[c])) return NULL;
+                *to++ = escape_values[c];
+                s = b + 2;
+            }
+            stops = from_bit(stops, (size_t)(s - block));
         }
-        if (*s == '"') {
-            *to = t;
-            return s;
+        if (s < next) {
+            if (UNLIKELY(to > limit)) return NULL;
+            memcpy(to, s, 16);
+            to += next - s;
+            s = next;
         }
-        if ((unsigned char)*s < 0x20) return NULL;
+        block = s;
     }
 }
 
@@ -222,8 +247,8 @@ unescape_long(const struct json_parser *ps, const char *from, const char *to, bo
 const char *
 json_string_escaped(const struct json_parser *ps, const char *from, VALUE *v, bool intern)
 {
-    char scratch[SCRATCH_BYTES + 32], *to = scratch;
-    const char *end = unescape_short(from, &to, scratch + SCRATCH_BYTES, simd_level() != SIMD_L_NONE);
+    char scratch[SCRATCH_BYTES + 32], *to;
+    const char *end = unescape_short(from, scratch, scratch + SCRATCH_BYTES, &to, simd_level() != SIMD_L_NONE);
     if (LIKELY(end)) {
         *v = finish(scratch, (size_t)(to - scratch), intern);
         return end;

@@ -5,7 +5,7 @@
  *                                  high is set if a byte before it has its top bit
  *   scan_stops16(p, vec)           a bit for each of these bytes
  *   scan_space(p, vec)             the first byte that is not white space
- *   scan_copy16(to, p, vec)        copies 16 bytes, returns the index of the first backslash, 16 if none
+ *   scan_slashes16(p, vec)         a bit for each backslash
  *   scan_string_choose(level)      the first stop from p on, for strings longer than a few blocks
  *
  * S1        16 bytes from any p up to the text's NUL may be read (P1 of parser.h).
@@ -47,9 +47,9 @@ scan_space(const char *p, const bool vec)
     return vec ? SCAN_VECTOR(space)(p) : scan_plain_space(p);
 }
 static ALWAYS_INLINE unsigned
-scan_copy16(char *to, const char *p, const bool vec)
+scan_slashes16(const char *p, const bool vec)
 {
-    return vec ? SCAN_VECTOR(copy16)(to, p) : scan_plain_copy16(to, p);
+    return vec ? SCAN_VECTOR(slashes16)(p) : scan_plain_slashes16(p);
 }
 
 #undef SCAN_VECTOR

@@ -45,12 +45,9 @@ scan_neon_space(const char *p)
 }
 
 static ALWAYS_INLINE unsigned
-scan_neon_copy16(char *to, const char *p)
+scan_neon_slashes16(const char *p)
 {
-    uint8x16_t x = vld1q_u8((const uint8_t *)p);
-    vst1q_u8((uint8_t *)to, x);
-    uint64_t m = scan_bits_neon(vceqq_u8(x, vdupq_n_u8('\\')));
-    return m ? (unsigned)__builtin_ctzll(m) >> 2 : 16;
+    return scan_plain_slashes16(p);
 }
 
 static const char *

@@ -75,19 +75,15 @@ scan_plain_space(const char *p)
     }
 }
 
-/* Copies 16 bytes; the index of the first backslash among them, 16 if none. */
+/* A bit for each backslash in p..p+16. */
 static ALWAYS_INLINE unsigned
-scan_plain_copy16(char *to, const char *p)
+scan_plain_slashes16(const char *p)
 {
-    uint64_t a = scan_load8(p), b = scan_load8(p + 8);
-    memcpy(to, &a, 8);
-    memcpy(to + 8, &b, 8);
-    a ^= SCAN_ONES * '\\';
-    b ^= SCAN_ONES * '\\';
-    a = (a - SCAN_ONES) & ~a & SCAN_HIGHS;
-    b = (b - SCAN_ONES) & ~b & SCAN_HIGHS;
-    if (a) return (unsigned)__builtin_ctzll(a) >> 3;
-    return b ? 8 + ((unsigned)__builtin_ctzll(b) >> 3) : 16;
+    const uint64_t low7 = SCAN_ONES * 0x7f;
+    uint64_t a = scan_load8(p) ^ SCAN_ONES * '\\', b = scan_load8(p + 8) ^ SCAN_ONES * '\\';
+    a = (~(((a & low7) + low7) | a) & SCAN_HIGHS) >> 7;
+    b = (~(((b & low7) + low7) | b) & SCAN_HIGHS) >> 7;
+    return (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
 }
 
 /* The first stop from p on; there is one before end + 1 (P1). */

@@ -47,12 +47,10 @@ scan_sse2_space(const char *p)
 }
 
 static ALWAYS_INLINE unsigned
-scan_sse2_copy16(char *to, const char *p)
+scan_sse2_slashes16(const char *p)
 {
     __m128i x = _mm_loadu_si128((const __m128i *)p);
-    _mm_storeu_si128((__m128i *)to, x);
-    unsigned m = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8('\\'))) | 0x10000;
-    return (unsigned)__builtin_ctz(m);
+    return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8('\\')));
 }
 
 static const char *
