@@ -367,13 +367,12 @@ fiber_main(void)
     __builtin_unreachable();
 }
 
-/* The machine stack of an ended fiber is given back by the next one that runs. */
+/* The stacks of an ended fiber are given back by the next one that runs. */
 static void
 collect_ended(struct rfiber *f)
 {
     if (f->status == FIBER_TERMINATED && f->stack) {
-        stack_put(f->stack);
-        f->stack = NULL;
+        fiber_release(f);
         f->saved_sp = NULL;
     }
 }
@@ -449,7 +448,7 @@ do_transfer(struct rfiber *f, int argc, const VALUE *argv, bool kw)
 {
     struct rfiber *cur = fiber_current();
     check_same_thread(f);
-    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "attempt to transfer to a terminated fiber");
+    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "dead fiber called");
     if (f->resumed) rb_raise(rb_eFiberError, "attempt to transfer to a resuming fiber");
     if (f->yielding) rb_raise(rb_eFiberError, "attempt to transfer to a yielding fiber");
     f->transferred = true;
@@ -606,7 +605,7 @@ raise_in(struct rfiber *f, VALUE exc)
 {
     if (f->resumed) return raise_in(f->resumed, exc);
     if (f->status == FIBER_CREATED) rb_raise(rb_eFiberError, "cannot raise exception on unborn fiber");
-    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "dead fiber called");
+    if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "attempt to resume a terminated fiber");
     f->raise = true;
     f->value = exc;
     if (f == fiber_current()) return take_value(f);

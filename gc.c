@@ -90,7 +90,7 @@ gc_collect_for(uint32_t reason)
     gc.during = false;
     policy_after_mark(major);
     if (VM_CHECK_LEVEL >= 2) gc_verify();
-    if (reason & GC_IMMEDIATE_SWEEP) gc_sweep_all();
+    if (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC)) gc_sweep_all(); /* outside memory is wanted back now */
     gc_pages_trim(GC_TRIM_AFTER);
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
@@ -301,7 +301,7 @@ params_init(void)
     struct gc_params *p = &gc.params;
     *p = (struct gc_params){
         .min_budget_bytes = 4u << 20, .free_goal = 0.40, .old_limit_factor = 2.0,
-        .malloc_limit_min = 16u << 20, .malloc_limit_max = 32u << 20, .malloc_limit_growth = 1.4,
+        .malloc_limit_min = 2u << 20, .malloc_limit_max = 32u << 20, .malloc_limit_growth = 1.4,
         .oldmalloc_limit_min = 16u << 20, .oldmalloc_limit_max = 128u << 20, .oldmalloc_limit_growth = 1.2,
     };
     size_t wanted = env_init_bytes();

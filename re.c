@@ -2,9 +2,10 @@
  * re.c - Regexp: compiling, searching, and the class.
  *
  * A Regexp keeps a program for its own encoding and at most one more for strings of another.  A pattern without operators
- * is looked for with memmem.
+ * is looked for by mem_find.
  */
 #include "internal/compiler.h"
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -38,6 +39,7 @@ regexp_free(VALUE v)
     if (!r->x) return;
     re_engine_free(r->x->other);
     free(r->x->literal);
+    free(r->x->run);
     free(r->x);
 }
 
@@ -45,7 +47,7 @@ static size_t
 regexp_memsize(VALUE v)
 {
     struct rregexp *r = rregexp(v);
-    return re_engine_memsize(r->prog) + (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + r->x->literal_len : 0);
+    return re_engine_memsize(r->prog) + (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + r->x->literal_len + (r->x->run ? sizeof *r->x->run : 0) : 0);
 }
 
 static VALUE
@@ -81,6 +83,75 @@ enc_name(int index)
     return rb_enc_name(rb_enc_from_index(index));
 }
 
+/* \d \w \s \h and their opposites (which is for the caller to see to), and escaped punctuation; false: something else. */
+static bool
+run_escape(char c, bool *has)
+{
+    switch (c) {
+      case 'd': case 'D': for (int k = '0'; k <= '9'; k++) has[k] = true; return true;
+      case 's': case 'S': for (const char *k = " \t\r\n\f\v"; *k; k++) has[(int)*k] = true; return true;
+      case 'w': case 'W': for (int k = 0; k < 128; k++) has[k] |= k == '_' || isalnum(k); return true;
+      case 'h': case 'H': for (int k = 0; k < 128; k++) has[k] |= isxdigit(k) != 0; return true;
+      case 'n': has['\n'] = true; return true;
+      case 't': has['\t'] = true; return true;
+      case 'r': has['\r'] = true; return true;
+    }
+    if ((uint8_t)c >= 128 || !ispunct((unsigned char)c)) return false;
+    has[(int)c] = true;
+    return true;
+}
+
+/* [...] with ASCII characters, ranges and the escapes above; p behind the bracket.  Returns what follows it; NULL: other. */
+static const char *
+run_bracket(const char *p, const char *e, bool *has)
+{
+    const char *first = p;
+    for (; p < e && *p != ']'; p++) {
+        if ((uint8_t)*p >= 128 || *p == '[' || *p == '&' || (*p == '-' && p != first && p + 1 < e && p[1] != ']')) return NULL;
+        if (*p == '\\') {
+            if (++p == e || strchr("DSWH", *p) || !run_escape(*p, has)) return NULL;
+            if (p + 2 < e && p[1] == '-' && p[2] != ']') return NULL;
+        }
+        else if (p + 2 < e && p[1] == '-' && p[2] != ']') {
+            if ((uint8_t)p[2] >= 128 || p[2] == '\\' || p[2] == '[' || p[2] < p[0]) return NULL;
+            for (int k = p[0]; k <= p[2]; k++) has[k] = true;
+            p += 2;
+        }
+        else has[(int)*p] = true;
+    }
+    return p < e && p > first ? p + 1 : NULL;
+}
+
+/* Is the pattern one set of characters, perhaps with +?  Such a one is looked for here, without Oniguruma's preparations. */
+static struct re_run *
+run_parse(VALUE source, unsigned options)
+{
+    const char *p = str_ptr(source), *e = str_end(source);
+    if (options & (RE_OPT_IGNORECASE | RE_OPT_EXTENDED) || e - p < 2) return NULL;
+    struct re_run run = {.many = false};
+    bool negated;
+    if (*p == '\\') {
+        if (!strchr("dDsSwWhH", p[1])) return NULL;
+        negated = isupper((unsigned char)p[1]) != 0;
+        run_escape(p[1], run.has);
+        p += 2;
+    }
+    else if (*p == '[') {
+        negated = p[1] == '^';
+        if (!(p = run_bracket(p + 1 + negated, e, run.has))) return NULL;
+    }
+    else return NULL;
+    if (p < e && *p == '+') {
+        run.many = true;
+        p++;
+    }
+    if (p != e) return NULL;
+    for (int k = 0; negated && k < 256; k++) run.has[k] = !run.has[k];
+    struct re_run *r = malloc(sizeof *r);
+    if (r) *r = run;
+    return r;
+}
+
 static struct re_prog *
 compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
 {
@@ -94,6 +165,7 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
         x->literal_len = t.len;
         t.out = NULL;
     }
+    else if (p && x && !x->run) x->run = run_parse(source, options);
     free(t.out);
     if (!p) regexp_error(source, options, err);
     return p;
@@ -360,13 +432,13 @@ literal_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *
         }
     }
     if (from > len) return false;
-    hit = n == 1 ? memchr(p + from, x->literal[0], len - from) : memmem(p + from, len - from, x->literal, n);
+    hit = n == 1 ? memchr(p + from, x->literal[0], len - from) : mem_find(p + from, len - from, x->literal, n);
     if (!hit) return false;
     *s = (struct re_span){(size_t)(hit - p), (size_t)(hit - p) + n};
     return true;
 }
 
-/* memmem finds characters only where bytes cannot be part of another: ASCII text, or UTF-8. */
+/* mem_find finds characters only where bytes cannot be part of another: ASCII text, or UTF-8. */
 static bool
 literal_ok(VALUE re, VALUE str)
 {
@@ -374,6 +446,32 @@ literal_ok(VALUE re, VALUE str)
     if (!x->literal) return false;
     int se = str_enc_index(str);
     return se == ENCI_UTF8 || se == ENCI_USASCII || (se == ENCI_BINARY && str_cr(str) == STR_CR_7BIT);
+}
+
+/* Sets know ASCII only; what is above counts as whole characters, which broken text does not consist of. */
+static bool
+run_ok(VALUE re, VALUE str)
+{
+    if (!rregexp(re)->x->run) return false;
+    int se = str_enc_index(str);
+    if (se != ENCI_UTF8 && se != ENCI_USASCII && se != ENCI_BINARY) return false;
+    unsigned cr = str_cr_known(str);
+    return cr == STR_CR_7BIT || (cr == STR_CR_VALID && se == ENCI_UTF8);
+}
+
+static bool
+run_search(VALUE re, VALUE str, size_t from, struct re_span *s)
+{
+    const struct re_run *run = rregexp(re)->x->run;
+    const uint8_t *p = (const uint8_t *)str_ptr(str);
+    size_t len = str_len(str), at = from;
+    while (at < len && !run->has[p[at]]) at++;
+    if (at == len) return false;
+    s->begin = at++;
+    if (run->many) while (at < len && run->has[p[at]]) at++;
+    else while (at < len && (p[at] & 0xc0) == 0x80) at++;
+    s->end = at;
+    return true;
 }
 
 /* Oniguruma's own backward search lets no match reach past its start; so match at each character, from the last down.
@@ -403,6 +501,12 @@ re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span,
     struct re_span s;
     if (literal_ok(re, str) && !(backward && str_cr(str) != STR_CR_7BIT)) {
         if (!literal_search(re, str, from, backward, &s)) return false;
+        if (span) *span = s;
+        if (match) match_fill_span(match, re, str, s);
+        return true;
+    }
+    if (!backward && run_ok(re, str)) {
+        if (!run_search(re, str, from, &s)) return false;
         if (span) *span = s;
         if (match) match_fill_span(match, re, str, s);
         return true;

@@ -11,8 +11,36 @@
 #include "internal/string.h"
 #include "internal/string_m.h"
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* ---- bytes ---- */
+
+#ifdef __SSE2__
+/*
+ * Sixteen places at a time: where the needle's first byte and its last byte both fit, the rest is compared.  Text in which
+ * that happens too often goes to memmem, whose time does not depend on luck.
+ */
+static const char *
+find_by_ends(const char *hay, size_t hay_len, const char *needle, size_t n)
+{
+    const __m128i first = _mm_set1_epi8(needle[0]), last = _mm_set1_epi8(needle[n - 1]);
+    size_t places = hay_len - n + 1, i = 0, wasted = 0;
+    for (; i + 16 <= places; i += 16) {
+        __m128i a = _mm_cmpeq_epi8(first, _mm_loadu_si128((const __m128i *)(hay + i)));
+        __m128i b = _mm_cmpeq_epi8(last, _mm_loadu_si128((const __m128i *)(hay + i + n - 1)));
+        unsigned hits = (unsigned)_mm_movemask_epi8(_mm_and_si128(a, b));
+        for (; hits; hits &= hits - 1) {
+            const char *at = hay + i + __builtin_ctz(hits);
+            if (memcmp(at, needle, n) == 0) return at;
+            wasted += 1 + n / 16;
+        }
+        if (UNLIKELY(wasted * 8 > i + 256)) break;
+    }
+    return memmem(hay + i, hay_len - i, needle, n);
+}
+#endif
 
 const char *
 mem_find(const char *hay, size_t hay_len, const char *needle, size_t needle_len)
@@ -20,6 +48,9 @@ mem_find(const char *hay, size_t hay_len, const char *needle, size_t needle_len)
     if (needle_len == 0) return hay;
     if (needle_len > hay_len) return NULL;
     if (needle_len == 1) return memchr(hay, (uint8_t)*needle, hay_len);
+#ifdef __SSE2__
+    if (hay_len - needle_len >= 32) return find_by_ends(hay, hay_len, needle, needle_len);
+#endif
     return memmem(hay, hay_len, needle, needle_len);
 }
 

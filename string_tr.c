@@ -323,9 +323,15 @@ str_m_count(int argc, VALUE *argv, VALUE self)
 {
     struct str_charset cs;
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
-    charset_parse(&cs, self, argc, argv);
     const char *p = str_ptr(self), *e = str_end(self);
     size_t count = 0;
+    if (argc == 1 && val_type_p(argv[0], T_STRING) && str_len(argv[0]) == 1 && (uint8_t)*str_ptr(argv[0]) < 128 &&
+        (str_single_byte_p(self) || (enc_utf8_p(str_enc(self)) && str_cr_known(self) != STR_CR_BROKEN))) {
+        uint8_t one = (uint8_t)*str_ptr(argv[0]); /* no byte of another character looks like it */
+        for (; p < e; p++) count += (uint8_t)*p == one;
+        return int_fix((intptr_t)count);
+    }
+    charset_parse(&cs, self, argc, argv);
     if (str_single_byte_p(self)) {
         for (; p < e; p++) count += cs.low[(uint8_t)*p];
     }

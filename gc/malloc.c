@@ -48,10 +48,11 @@ account_more(size_t bytes)
     if (UNLIKELY(gc.malloc_increase > gc.malloc_limit)) want_collection(GC_BY_MALLOC);
 }
 
+/* What a sweep frees was allocated before the collection: it does not put off the next one. */
 static void
 account_less(size_t bytes)
 {
-    gc.malloc_increase -= bytes < gc.malloc_increase ? bytes : gc.malloc_increase;
+    if (!gc.during) gc.malloc_increase -= bytes < gc.malloc_increase ? bytes : gc.malloc_increase;
     gc.oldmalloc_increase -= bytes < gc.oldmalloc_increase ? bytes : gc.oldmalloc_increase;
 }
 
@@ -69,13 +70,18 @@ grown(size_t limit, double factor, size_t max)
     return next > (double)max ? max : (size_t)next;
 }
 
-/* Limits follow what the program does: up when they were what triggered, slowly down when not. */
+/*
+ * Limits follow what the program does: up when they were what triggered, slowly down when not.  A small heap is marked in
+ * no time, so it gets no more garbage than a few times its size; that keeps it in the cache as well.
+ */
 void
 gc_malloc_after_mark(bool major)
 {
     struct gc_params *p = &gc.params;
+    size_t room = p->malloc_limit_min + 2 * gc.marked_bytes;
+    if (room > p->malloc_limit_max) room = p->malloc_limit_max;
     if (gc.malloc_increase > gc.malloc_limit) {
-        gc.malloc_limit = grown(gc.malloc_limit, p->malloc_limit_growth, p->malloc_limit_max);
+        gc.malloc_limit = grown(gc.malloc_limit, p->malloc_limit_growth, room);
     }
     else {
         gc.malloc_limit = (size_t)((double)gc.malloc_limit * 0.98);

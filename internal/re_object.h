@@ -17,11 +17,16 @@
 /* T_REGEXP flag bits: 12-17 options (RE_OPT_ << 12), 18 literal in the source, 24-31 encoding index. */
 enum { REGEXP_OPT_SHIFT = 12, REGEXP_LITERAL = 1u << 18, REGEXP_INITIALIZED = 1u << 19 };
 
+struct re_run {
+    bool has[256];              /* by byte; above 127 all alike: a negated set */
+    bool many;
+};
 struct regexp_extra {
     struct re_prog *other;      /* the same pattern for another encoding */
     int prog_enc, other_enc;
     char *literal;              /* no operators: what to look for; NULL */
     size_t literal_len;
+    struct re_run *run;         /* one set of characters, perhaps with +; NULL */
     VALUE names;                /* Array of Strings, once asked for; 0 */
     int64_t timeout_ns;         /* -1: none of its own */
 };

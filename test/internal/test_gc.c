@@ -529,7 +529,7 @@ test_malloc_pressure_collects(void **state)
         gc_own(v);
     }
     assert_true(gc_count_total - count >= 3);
-    assert_true(gc_count_total - count < 40);
+    assert_true(gc_count_total - count < 110); /* a small heap: two megabytes of garbage at a time */
 }
 
 static void
