@@ -178,6 +178,15 @@ iseq_s_load_extra(VALUE klass, VALUE binary)
     return iseq_load_extra(StringValue(binary));
 }
 
+VALUE
+iseq_from_hook(VALUE path)
+{
+    path = rb_str_new_frozen(path);
+    VALUE v = rb_check_funcall(cISeq, rb_intern("load_iseq"), 1, &path);
+
+    return rb_typeddata_is_kind_of(v, &wrapper_type) ? wrapped(v) : 0;
+}
+
 /* ---- of what ------------------------------------------------------------------------------------------------------------------ */
 
 static VALUE

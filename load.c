@@ -289,7 +289,8 @@ file_cref(VALUE wrap)
 static void
 load_rb(VALUE path, VALUE real, VALUE wrap)
 {
-    VALUE iseq = iseq_from_file(path, real, false, 0);
+    VALUE iseq = iseq_from_hook(path);
+    if (!iseq) iseq = iseq_from_file(path, real, false, 0);
     VALUE self = vm_top_self;
     if (wrap) {
         self = rb_obj_clone(vm_top_self);

@@ -151,6 +151,8 @@ void iseq_verify(VALUE iseq);                        /* the same; stops the proc
 int iseq_plain_insn(VALUE iseq, uint32_t at);        /* I5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc);    /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;                  /* RubyVM.keep_script_lines */
+/* What InstructionSequence.load_iseq, if a program defines it, gives for a file about to be loaded; 0: compile it.  calls */
+VALUE iseq_from_hook(VALUE path);
 VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
 VALUE iseq_of_object(VALUE v);                       /* of a Method, Proc or InstructionSequence; 0 */
 

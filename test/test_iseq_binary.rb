@@ -374,6 +374,41 @@ class TestISeqBinary < Minitest::Test
     pass
   end
 
+  # ---- a cache of a program's own, as gems build it
+
+  CACHE = <<~'RUBY'
+    CACHE_DIR, COUNT = ARGV[0], Hash.new(0)
+    def (RubyVM::InstructionSequence).load_iseq(path)
+      file = "#{CACHE_DIR}/#{path.tr("/", "%")}"
+      if File.exist?(file)
+        COUNT[:read] += 1
+        load_from_binary(File.binread(file))
+      else
+        COUNT[:written] += 1
+        compile_file(path).tap { |iseq| File.binwrite(file, iseq.to_binary) }
+      end
+    end
+    require "optparse"
+    require "shellwords"
+    load "#{CACHE_DIR}/loaded.rb"
+    p COUNT, OptionParser.new.parse(%w[a b]), $LOADED_FEATURES.grep(/optparse\.rb/).size
+  RUBY
+
+  def test_load_iseq_hook
+    Dir.mktmpdir do |dir|
+      File.write("#{dir}/loaded.rb", "p [:loaded, File.basename(__FILE__), Shellwords.split('a b')]")
+      outs = Array.new(2) { in_fresh_process(CACHE, dir) }
+      assert_equal ["", ""], outs.map { |out| out[1] }
+      assert_equal "[:loaded, \"loaded.rb\", [\"a\", \"b\"]]\n{written: 3}\n[\"a\", \"b\"]\n1\n", outs[0][0]
+      assert_equal outs[0][0].sub("written", "read"), outs[1][0]
+    end
+  end
+
+  def test_load_iseq_hook_that_declines
+    out, = in_fresh_process("def (RubyVM::InstructionSequence).load_iseq(path) = 12\nrequire 'shellwords'; p Shellwords.split('x y')")
+    assert_equal %([\"x\", \"y\"]\n), out
+  end
+
   # ---- whole programs
 
   def programs = Dir["#{HERE}/*.rb", "#{HERE}/smoke/*.rb", "#{HERE}/lib/*.rb", "#{HERE}/regress/*.rb"].reject { |f| f.end_with?("syntax_error.rb") }
