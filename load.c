@@ -191,11 +191,17 @@ find_feature(VALUE name, VALUE *path)
         *path = hit;
         return wanted_kind(str_ptr(hit));
     }
-    for (size_t i = 0; i < ary_len(dirs); i++) {
-        enum feature_kind k = try_dir(ary_at(dirs, i), name, want, path);
-        if (k == FEATURE_NONE) continue;
-        hash_set(lookup_cache, str_fstring(name), *path);
-        return k;
+    static const struct {
+        enum feature_kind kind;
+        const char *ext;
+    } turns[] = {{FEATURE_RB, ".rb"}, {FEATURE_SO, ".so"}}; /* a bare name is a .rb wherever there is one */
+    for (unsigned t = 0; t < lengthof(turns); t++) {
+        if (want != FEATURE_NONE && want != turns[t].kind) continue;
+        for (size_t i = 0; i < ary_len(dirs); i++) {
+            if (!try_file(ary_at(dirs, i), name, want == FEATURE_NONE ? turns[t].ext : "", path)) continue;
+            hash_set(lookup_cache, str_fstring(name), *path);
+            return turns[t].kind;
+        }
     }
     return FEATURE_NONE;
 }
@@ -467,15 +473,38 @@ provided_already(VALUE name)
     return provided_as(s, ".so") && find_feature(name, &path) != FEATURE_RB;
 }
 
+/* Is it a feature that was found in one of the folders of $LOAD_PATH, even if it lies in an earlier one, too? */
+static bool
+provided_on_path(VALUE name)
+{
+    enum feature_kind want = wanted_kind(str_ptr(name));
+    const char *ext = want == FEATURE_NONE ? ".rb" : "";
+    size_t n = str_len(name), e = strlen(ext);
+    VALUE dirs = 0;
+    for (size_t i = ary_len(features); i-- > 0;) {
+        VALUE f = ary_at(features, i);
+        if (!val_type_p(f, T_STRING) || str_len(f) < n + e + 2) continue;
+        size_t dir = str_len(f) - n - e - 1;
+        const char *p = str_ptr(f);
+        if (p[dir] != '/' || memcmp(p + dir + 1, str_ptr(name), n) || memcmp(p + dir + 1 + n, ext, e)) continue;
+        if (!dirs) dirs = expanded_load_path();
+        for (size_t k = 0; k < ary_len(dirs); k++) {
+            VALUE d = ary_at(dirs, k);
+            if (str_len(d) == dir && memcmp(str_ptr(d), p, dir) == 0) return true;
+        }
+    }
+    return false;
+}
+
 /* 1 loaded now, 0 was there, -1 not found */
 static int
 require_path(VALUE name)
 {
     VALUE path;
     const char *s = StringValueCStr(name);
-    if (!absolute_p(s) && provided_already(name)) return 0;
+    if (!absolute_p(s) ? provided_already(name) || provided_on_path(name) : *s == '.' && extension_of(s) && feature_loaded(name)) return 0;
     enum feature_kind kind = find_feature(name, &path);
-    if (kind == FEATURE_NONE) return load_builtin(s) ? 1 : -1;
+    if (kind == FEATURE_NONE) return load_builtin(s) ? 1 : feature_loaded(name) ? 0 : -1;
     for (;;) {
         if (feature_loaded(path)) return 0;
         VALUE entry = hash_get(loading, path);

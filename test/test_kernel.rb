@@ -72,3 +72,26 @@ class TestKernel < Minitest::Test
     assert_empty ruby("-W:deprecated", "-e", "'a'.dup << 'b'")
   end
 end
+
+class TestRequire < Minitest::Test
+  def test_features_and_the_load_path
+    require "tmpdir"
+    Dir.mktmpdir do |d|
+      Dir.mkdir("#{d}/a")
+      Dir.mkdir("#{d}/b")
+      File.write("#{d}/a/facet_feature.so", "")
+      %w[a b].each { |n| File.write("#{d}/#{n}/facet_other.rb", "") }
+      File.write("#{d}/b/facet_feature.rb", "")
+      $:.push("#{d}/a", "#{d}/b")
+      assert require("facet_feature"), "a .rb goes before a library, wherever they lie"
+      assert_equal "#{d}/b/facet_feature.rb", $".last
+      assert require("#{d}/b/facet_other")
+      refute require("facet_other"), "loaded from a folder of the load path"
+      $" << "facet_no_file"
+      refute require("facet_no_file")
+    ensure
+      $:.pop(2)
+      $".reject! { |f| f.include?("facet_") && !f.include?("lib/") }
+    end
+  end
+end
