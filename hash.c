@@ -154,7 +154,7 @@ key_eql_core(VALUE key, VALUE stored, bool *known)
         return val_type_p(stored, T_FLOAT) && obj_eql_slow(key, stored); /* 0.0 and -0.0 */
     }
     unsigned t = obj_type(key);
-    if (t == T_STRING && val_type_p(stored, T_STRING)) return str_eql_bytes(key, stored);
+    if (t == T_STRING && val_type_p(stored, T_STRING)) return str_equal(key, stored);
     if (t == T_SYMBOL) return false;
     *known = false;
     return false;
@@ -263,7 +263,7 @@ embed_find_string(VALUE h, VALUE key, uint8_t tag)
         m &= m - 1;
         if (UNLIKELY(i >= bound)) break; /* above a match of the last pair */
         VALUE stored = hash_embed(h)->kv[2 * i];
-        if (val_type_p(stored, T_STRING) && str_eql_bytes(key, stored)) return (int)i;
+        if (val_type_p(stored, T_STRING) && str_equal(key, stored)) return (int)i;
     }
     return -1;
 }

@@ -200,7 +200,7 @@ obj_eql_slow(VALUE a, VALUE b) /* a != b */
     if (!val_heap_p(a)) return val_flonum_p(a) && val_type_p(b, T_FLOAT) && float_value(a) == float_value(b);
     switch (obj_type(a)) {
       case T_STRING:
-        if (val_type_p(b, T_STRING)) return str_eql_bytes(a, b);
+        if (val_type_p(b, T_STRING)) return str_equal(a, b);
         break;
       case T_SYMBOL:
         return false;

@@ -1,0 +1,257 @@
+# frozen_string_literal: true
+
+# JSON.generate and its kin: values, keys, options, callbacks, and what goes wrong.
+require "json"
+require "stringio"
+
+class TestJSONGenerator < Minitest::Test
+  Plain = Class.new { def to_s = "pl\"ain" }
+  SubString = Class.new(String)
+  SubArray = Class.new(Array)
+  SubHash = Class.new(Hash)
+
+  def test_values
+    assert_equal "null", JSON.generate(nil)
+    assert_equal "[true,false,null]", JSON.generate([true, false, nil])
+    assert_equal '{"a":1,"b":[2,{"c":"d"}],"e":{}}', JSON.generate({ "a" => 1, b: [2, { c: :d }], e: {} })
+    assert_equal "[[],{},\"\"]", JSON.generate([[], {}, ""])
+  end
+
+  def test_integers_of_every_length
+    (0..40).each do |n|
+      [10**n - 1, 10**n, 10**n + 1, 123_456_789 * 10**n].each do |i|
+        assert_equal i.to_s, JSON.generate(i)
+        assert_equal "[-#{i},7]", JSON.generate([-i, 7]) unless i.zero?
+      end
+    end
+    [2**62, 2**62 - 1, -2**62, -2**62 - 1, 2**64].each { |i| assert_equal i.to_s, JSON.generate(i) }
+  end
+
+  def test_float_layout
+    { 1.0 => "1.0", -0.0 => "-0.0", 0.1 => "0.1", 100.5 => "100.5", 1e14 => "100000000000000.0", 1e15 => "1e+15",
+      123456789012345.0 => "123456789012345.0", 1234567890123456.0 => "1.234567890123456e+15", 1e-4 => "0.0001", 1.5e-7 => "0.00000015",
+      1e-9 => "0.000000001", 1e-10 => "1e-10", 1.234567890123e-9 => "0.000000001234567890123", 1.7976931348623157e308 => "1.7976931348623157e+308",
+      5e-324 => "5e-324", 1e23 => "1e+23", 12345678.125 => "12345678.125", 123456.5 => "123456.5" }.each { |f, s| assert_equal s, JSON.generate(f) }
+  end
+
+  def test_float_digits_are_those_of_to_s
+    random = Random.new(7)
+    5000.times do
+      f = [random.bytes(8)].pack("a8").unpack1("D")
+      next unless f.finite?
+      text = JSON.generate(f)
+      assert_equal f, text.to_f
+      digits = ->(s) { s.sub(/e.*/, "").delete("-.").sub(/\A0+/, "").sub(/0+\z/, "") }
+      assert_equal digits.(f.to_s), digits.(text)
+    end
+  end
+
+  def test_not_finite
+    [Float::NAN, Float::INFINITY, -Float::INFINITY].each do |f|
+      error = assert_raises(JSON::GeneratorError) { JSON.generate([f]) }
+      assert_equal "#{f} not allowed in JSON", error.message
+      assert error.invalid_object.equal?(f) || error.invalid_object == f
+      assert_equal "[#{f}]", JSON.generate([f], allow_nan: true)
+    end
+  end
+
+  def test_keys
+    hash = { Plain.new => 1, nil => 2, 1.5 => 3, 10**20 => 4, sy: 5, [1] => 6, true => 7, -8 => 8 }
+    assert_equal '{"pl\"ain":1,"":2,"1.5":3,"100000000000000000000":4,"sy":5,"[1]":6,"true":7,"-8":8}', JSON.generate(hash)
+    bad = Class.new { def to_s = 1 }
+    assert_raises(TypeError) { JSON.generate({ bad.new => 1 }) }
+  end
+
+  def test_duplicate_keys
+    hash = { a: 1, "a" => 2 }
+    assert_equal '{"a":1,"a":2}', JSON.generate(hash, allow_duplicate_key: true)
+    error = assert_raises(JSON::GeneratorError) { JSON.generate(hash, allow_duplicate_key: false) }
+    assert_equal 'detected duplicate key "a" in {a: 1, "a" => 2}', error.message
+    assert_equal '{"a":1,"b":2}', JSON.generate({ a: 1, "b" => 2 }, allow_duplicate_key: false)
+  end
+
+  def test_subclasses_and_objects
+    assert_equal '["x\n",[1],{"a":2},"pl\"ain"]', JSON.generate([SubString.new("x\n"), SubArray[1], SubHash.new.merge!("a" => 2), Plain.new])
+    own = Class.new(String) { def to_json(*) = "OWN" }
+    assert_equal '[OWN,{"k":1}]', JSON.generate([own.new("a"), { own.new("k") => 1 }])
+  end
+
+  def test_to_json_of_core_classes_is_not_asked_within
+    Integer.class_eval { def to_json(*) = "X" }
+    assert_equal '[1,{"1":2}]', JSON.generate([1, { 1 => 2 }])
+  ensure
+    Integer.remove_method(:to_json)
+  end
+
+  def test_to_json_of_symbol_is_asked
+    Symbol.class_eval { def to_json(*) = "X" }
+    assert_equal "[X]", JSON.generate([:a])
+    assert_equal '["a"]', JSON.generate([:a], strict: true)
+  ensure
+    Symbol.remove_method(:to_json)
+  end
+
+  def test_to_json_gets_the_state_and_its_depth
+    object = Object.new
+    depths = []
+    object.define_singleton_method(:to_json) { |state, *| depths << state.depth; "{}" }
+    JSON.generate([object, [[object]], { a: object }])
+    assert_equal [1, 3, 2], depths
+  end
+
+  def test_state_changed_by_to_json
+    object = Object.new
+    def object.to_json(state, *) = (state.indent = "  "; state.array_nl = "\n"; state.depth += 5; "1")
+    assert_equal "[1,1,\n  2\n]", JSON.generate([1, object, 2])
+  end
+
+  def test_to_json_must_give_a_string
+    [5, nil, :a].each do |answer|
+      object = Object.new
+      object.define_singleton_method(:to_json) { |*| answer }
+      error = assert_raises(TypeError) { JSON.generate([object]) }
+      assert_includes error.message, "(expected String)"
+    end
+  end
+
+  def test_containers_changed_while_walked
+    array = [1]
+    grow = Object.new
+    grow.define_singleton_method(:to_json) { |*| array << 5 if array.size < 5; "2" }
+    array << grow << 3
+    assert_equal "[1,2,3,5]", JSON.generate(array)
+
+    hash = { a: 1 }
+    add = Object.new
+    add.define_singleton_method(:to_json) { |*| hash[:z] = 1; "2" }
+    hash[:b] = add
+    assert_raises(RuntimeError) { JSON.generate(hash) }
+    hash[:z] = 1
+    assert_equal 3, hash.size
+
+    many = (0...40).to_h { |i| ["k#{i}", i] }
+    cut = Object.new
+    cut.define_singleton_method(:to_json) { |*| many.delete("k30"); "0" }
+    many["k20"] = cut
+    assert_equal 39, JSON.parse(JSON.generate(many)).size
+  end
+
+  def test_raise_and_throw_leave_nothing_held
+    hash = { a: { b: nil } }
+    leave = Object.new
+    leave.define_singleton_method(:to_json) { |*| throw :out }
+    hash[:a][:b] = leave
+    catch(:out) { JSON.generate(hash) }
+    hash[:c] = 1
+    hash[:a][:d] = 1
+    assert_equal 2, hash.size
+  end
+
+  def test_generate_within_to_json
+    object = Object.new
+    def object.to_json(*) = JSON.generate({ "in" => ["x" * 2000] })
+    text = JSON.generate([object] * 5)
+    assert_equal [{ "in" => ["x" * 2000] }] * 5, JSON.parse(text)
+  end
+
+  def test_collections_while_generating
+    object = Object.new
+    def object.to_json(*) = (GC.start; "\"#{"y" * 50}\"")
+    [1, 20, 60].each do |n|
+      assert_equal ["a" * n, "y" * 50] * 3, JSON.parse(JSON.generate(["a" * n, object] * 3))
+    end
+  end
+
+  def test_nesting
+    deep = (1..100).inject([]) { |inner, _| [inner] }
+    error = assert_raises(JSON::NestingError) { JSON.generate(deep) }
+    assert_equal "nesting of 100 is too deep. Did you try to serialize objects with circular references?", error.message
+    assert_equal 202, JSON.generate(deep, max_nesting: 0).size
+    circle = []
+    circle << circle
+    assert_raises(SystemStackError) { JSON.generate(circle, max_nesting: 0) }
+    assert_raises(JSON::NestingError) { JSON.generate(circle) }
+    assert_raises(ArgumentError) { JSON.dump([[[1]]], 2) }
+  end
+
+  def test_pretty
+    object = { a: [1, { b: [], c: {} }], "d" => { e: nil } }
+    assert_equal <<~JSON.chomp, JSON.pretty_generate(object)
+      {
+        "a": [
+          1,
+          {
+            "b": [],
+            "c": {}
+          }
+        ],
+        "d": {
+          "e": null
+        }
+      }
+    JSON
+    assert_equal "[X\t1,X\t{\t\t\"a\"_:1}X]", JSON.pretty_generate([1, { a: 1 }], indent: "\t", space: "", object_nl: "", array_nl: "X", space_before: "_")
+    assert_equal "[é<>1é]", JSON.generate([1], array_nl: "é", indent: "<>")
+    long = "-" * 40
+    assert_equal "[\n#{long}{#{long * 2}\"a\"#{long}:#{long}1}\n]", JSON.generate([{ a: 1 }], array_nl: "\n", indent: long, space: long, space_before: long)
+    nested = (1..60).inject(0) { |inner, _| [inner] }
+    assert_equal nested, JSON.parse(JSON.pretty_generate(nested))
+  end
+
+  def test_strict_and_as_json
+    error = assert_raises(JSON::GeneratorError) { JSON.generate([Plain.new], strict: true) }
+    assert_match(/not allowed in JSON\z/, error.message)
+    assert_raises(JSON::GeneratorError) { JSON.generate({ 1 => 2 }, strict: true) }
+    assert_equal '["a",{"b":"c"}]', JSON.generate([:a, { b: :c }], strict: true)
+    coder = JSON::Coder.new { |object, is_key| is_key ? "key" : [object.class.name] }
+    assert_equal '[["Float"],{"key":["Rational"]},["String"]]', coder.dump([Float::NAN, { 1 => 2r }, "\xff"])
+    assert_raises(JSON::GeneratorError) { JSON::Coder.new { |object| object }.dump([Object.new]) }
+  end
+
+  def test_fragment
+    assert_equal "[{x},{x}]", JSON.generate([JSON::Fragment.new("{x}")] * 2)
+    assert_equal "[{x}]", JSON.generate([JSON::Fragment.new("{x}")], strict: true)
+    assert_raises(TypeError) { JSON::Fragment.new(1) }
+  end
+
+  def test_to_an_io
+    objects = Array.new(3000) { |i| { "n" => i, "s" => "x" * (i % 90) } }
+    io = StringIO.new
+    assert_same io, JSON.dump(objects, io)
+    assert_equal objects, JSON.parse(io.string)
+    failing = Object.new
+    def failing.write(_) = raise(IOError, "full")
+    assert_raises(IOError) { JSON.dump({ "a" => "b" * 50_000 }, failing) }
+  end
+
+  def test_results_are_new_utf8_strings
+    [1, "a", "é", [1] * 400, ["x"] * 300, "x" * 100_000, ["é" * 700]].each do |object|
+      text = JSON.generate(object)
+      assert_equal Encoding::UTF_8, text.encoding
+      assert_predicate text, :valid_encoding?
+      refute_predicate text, :frozen?
+      text << "tail"
+      assert text.end_with?("tail")
+    end
+  end
+
+  # The result's place changes at these sizes: in the slot, copied down, in a body of its own.
+  def test_sizes_around_every_slot
+    (0..2200).each { |n| assert_equal n + 2, JSON.generate("a" * n).bytesize }
+    [4000, 4095, 4096, 4097, 16_384, 100_000].each { |n| assert_equal "\"#{"b" * n}\"", JSON.generate("b" * n) }
+    (0..300).each { |n| assert_equal "[#{(["1"] * n).join(",")}]", JSON.generate([1] * n) }
+  end
+
+  def test_state
+    state = JSON::State.new(indent: "-", array_nl: "\n")
+    assert_equal "[\n-1\n]", state.generate([1])
+    assert_equal state, JSON::State.from_state(state)
+    assert_equal "-", state.to_h[:indent]
+    assert_equal "[1]", JSON::State.new(depth: 3).generate([1])
+    frozen = JSON::State.new(space: " ").freeze
+    assert_raises(FrozenError) { frozen.indent = "" }
+    assert_equal '{"a": 1}', frozen.generate({ a: 1 })
+    assert_raises(TypeError) { state.indent = 1 }
+    assert_raises(TypeError) { JSON.generate([1], 5) }
+  end
+end
