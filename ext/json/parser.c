@@ -248,7 +248,7 @@ take_string(struct json_parser *ps, const char *p, VALUE *v, const bool plain, c
         return q + 1;
     }
     VALUE apart; /* v stays in a register: its address goes nowhere */
-    q = json_string_escaped(ps, p, &apart, !plain && ps->config->freeze);
+    q = json_string_escaped(ps, p, q, &apart, !plain && ps->config->freeze);
     *v = apart;
     return q + 1;
 }
@@ -278,7 +278,7 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const boo
     if (UNLIKELY(!simple)) {
         VALUE apart;
         uint64_t apart_hash;
-        q = json_key_escaped(ps, p, &apart, &apart_hash);
+        q = json_key_escaped(ps, p, q, &apart, &apart_hash);
         *v = apart;
         *hash = apart_hash;
         return q + 1;

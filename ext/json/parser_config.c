@@ -112,8 +112,10 @@ json_config_set(struct json_config *c, VALUE opts, bool whole)
             if (key == option_symbols[o]) set_one(c, (enum option)o, val, whole);
         }
     }
-    if (c->additions && c->symbolize)
-        rb_raise(rb_eArgError, "options :symbolize_names and :create_additions cannot be  used in conjunction");
+    if (c->additions && c->symbolize) {
+        rb_exc_raise(rb_exc_new_str(rb_eArgError, rb_utf8_str_new_cstr("options :symbolize_names and :create_additions cannot be "
+                                                                       " used in conjunction")));
+    }
     c->hooks = c->on_load || c->object_class || c->array_class || c->additions;
     c->plain = !c->hooks && !c->decimal_receiver && !c->symbolize && !c->freeze && !c->allow_control &&
                !c->allow_invalid_escape;

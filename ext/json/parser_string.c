@@ -245,25 +245,27 @@ unescape_long(const struct json_parser *ps, const char *from, const char *to, bo
 }
 
 const char *
-json_string_escaped(const struct json_parser *ps, const char *from, VALUE *v, bool intern)
+json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *v, bool intern)
 {
     char scratch[SCRATCH_BYTES + 32], *to;
-    const char *end = unescape_short(from, scratch, scratch + SCRATCH_BYTES, &to, simd_level() != SIMD_L_NONE);
+    const char *end = NULL;
+    if (stop - from < SCRATCH_BYTES / 2)
+        end = unescape_short(from, scratch, scratch + SCRATCH_BYTES, &to, simd_level() != SIMD_L_NONE);
     if (LIKELY(end)) {
         *v = finish(scratch, (size_t)(to - scratch), intern);
         return end;
     }
     bool escaped = false;
-    end = json_string_end(ps, from, &escaped);
+    end = json_string_end(ps, stop, &escaped);
     if (escaped) *v = unescape_long(ps, from, end, intern);
     else *v = finish(from, (size_t)(end - from), intern); /* control characters were allowed */
     return end;
 }
 
 const char *
-json_key_escaped(const struct json_parser *ps, const char *from, VALUE *key, uint64_t *hash)
+json_key_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *key, uint64_t *hash)
 {
-    const char *end = json_string_escaped(ps, from, key, true);
+    const char *end = json_string_escaped(ps, from, stop, key, true);
     if (ps->config->symbolize) *key = str_intern(*key);
     *hash = obj_hash(*key) | 1;
     return end;
