@@ -1,7 +1,8 @@
 # output/facet.rb - the table that script/bench prints: speed and memory of each executable, ratios, geometric means.
 #
 # The last executable is the one that was built here; ratios are against the first.  Above 1.00 is faster, and for
-# memory larger.  BENCH_REPORT names a file that gets the same table in Markdown, by falling ratio of speed.
+# memory larger.  BENCH_REPORT names a file that gets the same table in Markdown, by falling ratio of speed, under a
+# heading that says how it was made.
 require "benchmark_driver/struct"
 
 class BenchmarkDriver::Output::Facet
@@ -10,6 +11,7 @@ class BenchmarkDriver::Output::Facet
   def initialize(metrics:, jobs:, contexts:)
     @speed, @memory = metrics
     @names = contexts.map(&:name)
+    @contexts = contexts
     @width = [*jobs.map { |job| job.name.size }, "geometric mean".size].max
     @rows = []
   end
@@ -69,10 +71,30 @@ class BenchmarkDriver::Output::Facet
     File.write(ENV["BENCH_REPORT"], markdown) if ENV["BENCH_REPORT"]
   end
 
+  def preamble
+    runs = ENV.fetch("BENCH_REPEAT", "3")
+    clock = ENV.fetch("BENCH_CLOCK", "cpu") == "cpu" ? "processor time of the process" : "real time"
+    machine = File.foreach("/proc/cpuinfo").find { |line| line.start_with?("model name") }.to_s.split(": ", 2).last.to_s.strip
+    <<~TEXT
+      # Speed and memory, program by program
+
+      Made by one command, which writes this page:
+
+          COMPARE_RUBY=ruby script/bench #{"--quick " if runs == "1"}--report doc/performance.md
+
+      #{runs == "1" ? "One run of each" : "The median of #{runs} runs of each, the Rubies taking turns"}; #{clock}, start-up excluded; peak
+      resident memory of the whole process.  A ratio above 1 means faster, and for memory: larger.  Sorted by ratio.
+      Machine: #{machine}, #{`nproc`.strip} processors, not idle: differences of a few percent say nothing.
+
+      #{@contexts.map { |context| "- #{context.name}: `#{context.executable.description}`" }.join("\n")}
+
+    TEXT
+  end
+
   def markdown
     columns = [*@names.map { |name| "#{name} i/s" }, "ratio", *@names.map { |name| "#{name} MB" }, "memory ratio"]
     rows = @rows.sort_by { |row| -(quotient(row[:speed]) || Float::INFINITY) }
-    text = +"| program | #{columns.join(" | ")} |\n|---|#{"--:|" * columns.size}\n"
+    text = preamble + "| program | #{columns.join(" | ")} |\n|---|#{"--:|" * columns.size}\n"
     rows.each do |row|
       cells = [*@names.map { |name| significant(row[:speed][name]) }, ratio(row[:speed]).strip,
                *@names.map { |name| megabytes(row[:memory][name]) }, ratio(row[:memory]).strip]
