@@ -1,5 +1,6 @@
 # frozen_string_literal: true
 # set_operations - Set: add, include?, |, &, -, ^, subset?, each, of Integers and Strings.
+require "set"
 random = Random.new(103)
 a = Set.new(Array.new(3000) { random.rand(6000) })
 b = Set.new(Array.new(3000) { random.rand(6000) })
