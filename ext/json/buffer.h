@@ -54,7 +54,8 @@ gen_open(struct gen *g, char *stack)
         return g->base;
     }
     struct gc_run *run = &gc_runs[GEN_SLOT_CLASS];
-    if (JSON_BUFFER == JSON_BUFFER_STRING && LIKELY(!g->io && gen_size_hint <= STR_EMBED_MAX && run->cursor < run->end)) {
+    if (JSON_BUFFER == JSON_BUFFER_STRING && LIKELY(!g->io && gen_size_hint <= STR_EMBED_MAX)) {
+        if (UNLIKELY(run->cursor >= run->end)) return gen_claim(g, g->base); /* opens a run for the next ones, too */
         g->base = ((struct str_embed *)run->cursor)->bytes;
         g->limit = run->cursor + SLOT_MAX_BYTES - GEN_SLACK;
         return g->base;

@@ -122,7 +122,7 @@ gen_claim(struct gen *g, char *p)
 {
     size_t len = (size_t)(p - g->base);
     char copy[SLOT_MAX_BYTES];
-    bool moved = gc_runs[GEN_SLOT_CLASS].cursor != g->base - offsetof(struct str_embed, bytes);
+    bool moved = g->base && gc_runs[GEN_SLOT_CLASS].cursor != g->base - offsetof(struct str_embed, bytes);
     if (UNLIKELY(moved)) memcpy(copy, g->base, len); /* the run was closed: its slots are anybody's from the next line on */
     g->str = gc_new(GEN_SLOT_CLASS, T_STRING, SHAPE_HIDDEN);
     struct str_embed *e = (struct str_embed *)g->str;
