@@ -74,6 +74,7 @@ SRCS_MACHINE = \
 	vm_throw.c \
 	coverage.c \
 	tracepoint.c \
+	vm_debug.c \
 	vm_trace.c \
 
 # 4 the classes

@@ -1080,6 +1080,22 @@ rb_postponed_job_trigger(rb_postponed_job_handle_t h)
     vm_interrupt(thread_main->ec, INTR_POSTPONED);
 }
 
+/* The older two: once for each call, or once until it has run.  1: registered; 0: no room. */
+int
+rb_postponed_job_register_one(unsigned int flags, rb_postponed_job_func_t fn, void *data)
+{
+    rb_postponed_job_handle_t h = rb_postponed_job_preregister(flags, fn, data);
+    if (h == POSTPONED_JOB_HANDLE_INVALID) return 0;
+    rb_postponed_job_trigger(h);
+    return 1;
+}
+
+int
+rb_postponed_job_register(unsigned int flags, rb_postponed_job_func_t fn, void *data)
+{
+    return rb_postponed_job_register_one(flags, fn, data);
+}
+
 void
 thread_run_postponed(void)
 {

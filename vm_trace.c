@@ -273,16 +273,13 @@ hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VA
 static void
 call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
 {
-    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
-
     for (struct trace_hook *h = hooks; h; h = h->next) {
         if ((h->iseqs != 0) != targeted || !hook_wants_p(h, a, iseq)) continue;
         if (h->raw) {
             ((void (*)(VALUE, rb_trace_arg_t *))(void (*)(void))h->func)(h->data, a);
             continue;
         }
-        const struct method_entry *me = a->me ? a->me : a->fp ? vm_frame_method(a->ec, a->fp) : NULL;
-        h->func(a->event, h->data, a->self, me ? me->def->original_id : 0, me ? class_module_of(me->owner) : Qnil);
+        h->func(a->event, h->data, a->self, a->me ? a->me->def->original_id : 0, a->me ? class_module_of(a->me->owner) : 0);
     }
 }
 

@@ -2,6 +2,7 @@
  * api.c - an extension that calls the C API; api.rb says with what, api.out what comes of it (in CRuby 4.0.1 too).
  */
 #include <ruby.h>
+#include <ruby/debug.h>
 #include <ruby/encoding.h>
 #include <ruby/memory_view.h>
 #include <ruby/re.h>
@@ -626,6 +627,104 @@ capi_strtod(VALUE self, VALUE s)
     return rb_assoc_new(DBL2NUM(d), rb_str_new_cstr(end));
 }
 
+/* ---- events ---- */
+
+static void
+on_event(VALUE tp, void *data)
+{
+    rb_trace_arg_t *arg = rb_tracearg_from_tracepoint(tp);
+    rb_event_flag_t flag = rb_tracearg_event_flag(arg);
+    VALUE value = flag == RUBY_EVENT_RETURN ? rb_tracearg_return_value(arg) : rb_tracearg_self(arg);
+    rb_ary_push((VALUE)data, rb_ary_new_from_args(4, rb_tracearg_event(arg), rb_tracearg_method_id(arg), rb_tracearg_defined_class(arg), value));
+}
+
+static VALUE
+capi_tracepoint(VALUE self)
+{
+    VALUE list = rb_ary_new(), tp = rb_tracepoint_new(Qnil, RUBY_EVENT_CALL | RUBY_EVENT_RETURN, on_event, (void *)list);
+    rb_ary_push(list, rb_tracepoint_enabled_p(tp));
+    rb_tracepoint_enable(tp);
+    rb_ary_push(list, rb_tracepoint_enabled_p(tp));
+    rb_yield(Qnil);
+    rb_tracepoint_disable(tp);
+    rb_yield(Qnil);
+    return list;
+}
+
+static void
+on_hook(rb_event_flag_t event, VALUE data, VALUE self, ID mid, VALUE klass)
+{
+    rb_ary_push(data, rb_ary_new_from_args(4, UINT2NUM(event), self, mid ? ID2SYM(mid) : Qnil, klass ? klass : Qfalse));
+}
+
+static VALUE
+capi_event_hook(VALUE self)
+{
+    VALUE list = rb_ary_new();
+    rb_add_event_hook(on_hook, RUBY_EVENT_CALL | RUBY_EVENT_RAISE, list);
+    rb_yield(Qnil);
+    rb_ary_push(list, INT2FIX(rb_remove_event_hook(on_hook)));
+    rb_thread_add_event_hook(rb_thread_current(), on_hook, RUBY_EVENT_CALL, list);
+    rb_yield(Qnil);
+    rb_ary_push(list, INT2FIX(rb_thread_remove_event_hook_with_data(rb_thread_current(), on_hook, list)));
+    rb_ary_push(list, INT2FIX(rb_remove_event_hook(on_hook)));
+    return list;
+}
+
+static void
+on_job(void *data)
+{
+    ++*(int *)data;
+}
+
+static VALUE
+capi_postponed(VALUE self)
+{
+    static int runs;
+    rb_postponed_job_handle_t h = rb_postponed_job_preregister(0, on_job, &runs);
+    int before = runs;
+    rb_postponed_job_trigger(h);
+    rb_postponed_job_trigger(h);
+    rb_thread_check_ints();
+    return rb_assoc_new(INT2FIX(before), INT2FIX(runs));
+}
+
+static VALUE
+capi_profile(VALUE self)
+{
+    VALUE frames[8], list = rb_ary_new();
+    int lines[8], n = rb_profile_frames(0, 3, frames, lines);
+    for (int i = 0; i < n; i++) {
+        rb_ary_push(list, rb_ary_new_from_args(6, rb_profile_frame_label(frames[i]), rb_profile_frame_base_label(frames[i]),
+                                               rb_profile_frame_full_label(frames[i]), rb_profile_frame_method_name(frames[i]),
+                                               rb_profile_frame_classpath(frames[i]), rb_profile_frame_singleton_method_p(frames[i])));
+    }
+    return list;
+}
+
+static VALUE
+inspect_frames(const rb_debug_inspector_t *dc, void *data)
+{
+    VALUE list = rb_ary_new();
+    for (long i = 0; i < 3; i++) {
+        VALUE binding = rb_debug_inspector_frame_binding_get(dc, i), iseq = rb_debug_inspector_frame_iseq_get(dc, i);
+        VALUE locals = NIL_P(binding) ? Qnil : rb_funcall(rb_funcall(binding, rb_intern("local_variables"), 0), rb_intern("first"), 0);
+        rb_ary_push(list, rb_ary_new_from_args(4, rb_debug_inspector_frame_self_get(dc, i), rb_debug_inspector_frame_class_get(dc, i), locals,
+                                               NIL_P(iseq) ? Qnil : rb_funcall(iseq, rb_intern("label"), 0)));
+    }
+    long n = RARRAY_LEN(rb_debug_inspector_backtrace_locations(dc));
+    long depth = FIX2LONG(rb_debug_inspector_frame_depth(dc, 0));
+    rb_ary_push(list, rb_assoc_new(n > 2 ? Qtrue : Qfalse, LONG2FIX(depth - FIX2LONG(rb_debug_inspector_frame_depth(dc, 1)))));
+    rb_ary_push(list, LONG2FIX(depth - FIX2LONG(rb_debug_inspector_current_depth())));
+    return list;
+}
+
+static VALUE
+capi_inspector(VALUE self)
+{
+    return rb_debug_inspector_open(inspect_frames, NULL);
+}
+
 static VALUE
 capi_log(VALUE self)
 {
@@ -653,4 +752,5 @@ Init_api(void)
     DEF(protect_jump, 1); DEF(catch, 1); DEF(block_call, 2); DEF(yields, 0); DEF(proc, 0); DEF(calls, 1); DEF(recursive, 0);
     DEF(raise, 2); DEF(old_data, 0); DEF(freed, 0); DEF(variables, 1); DEF(names, 0); DEF(without_gvl, 0); DEF(table, 0);
     DEF(format, 1); DEF(members, 2); DEF(strtod, 1); DEF(log, 0); DEF(threads, 0); DEF(iterate, 0); DEF(scanner, 2);
+    DEF(tracepoint, 0); DEF(event_hook, 0); DEF(postponed, 0); DEF(profile, 0); DEF(inspector, 0);
 }

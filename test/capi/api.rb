@@ -111,6 +111,22 @@ show("iterate") { CAPI.iterate }
 show("scanner") { CAPI.scanner(/b(.)/, "abcd") }
 show("scanner none") { CAPI.scanner(/z/, "abcd") }
 show("table") { CAPI.table }
+class Traced
+  def self.to_s = "Traced"
+  def inspect = "traced"
+  def call(x) = x
+  def fail = raise("no")
+  def profile(a) = CAPI.profile
+  def inspector(a) = [1].each { |b| return CAPI.inspector }
+  def self.profile = CAPI.profile
+end
+traced = Traced.new
+show("tracepoint") { CAPI.tracepoint { traced.call(5) } }
+show("event_hook") { CAPI.event_hook { traced.fail rescue 1 } }
+show("postponed") { CAPI.postponed }
+show("profile") { traced.profile(1) }
+show("profile singleton") { Traced.profile }
+show("inspector") { traced.inspector(1) }
 ["c", "|cqi", "s<l>!", "i2x3d", "e", "nNvV", "f2", "z", ""].each { |f| show("format #{f}") { CAPI.format(f) } }
 show("members") { CAPI.members("\xff\x01\x2c\x00\x00\xc0\x3f", "cS>e") }
 show("members two") { CAPI.members("\xfe\xff\xff\xff\x07\x00\x00\x00", "l<2") }
