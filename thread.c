@@ -52,7 +52,8 @@ acquire_locked(struct rthread *th)
     while (gvl_taken) {
         struct timespec ts = deadline_in(QUANTUM_NS);
         if (pthread_cond_timedwait(&gvl_cond, &gvl_mutex, &ts) == ETIMEDOUT && gvl_taken && gvl_holder) {
-            vm_interrupt(__atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE), INTR_TIMER); /* of the fiber that runs now */
+            ec_t *ec = __atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE); /* of the fiber that runs now */
+            if (ec) vm_interrupt(ec, INTR_TIMER); /* NULL: the thread ends */
         }
     }
     gvl_waiting--;

@@ -278,7 +278,8 @@ thread_start(void *p)
     wake_joiners(th);
     ec_t *dead = th->ec;
     th->last_locals = dead->local_storage;
-    th->ec = NULL;
+    __atomic_store_n(&th->ec, NULL, __ATOMIC_RELEASE);
+    thread_forget_ec();
     th->fiber = NULL;
     fiber_free_root(th->root);
     th->root = NULL;

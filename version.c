@@ -104,25 +104,29 @@ ruby_show_copyright(void)
     fflush(stdout);
 }
 
+/* RUBY_NAME and Ruby::NAME */
 static void
-define_text(const char *name, const char *value)
+define_text(VALUE ruby, const char *name, const char *value)
 {
-    rb_define_global_const(name, rb_obj_freeze(rb_usascii_str_new_cstr(value)));
+    VALUE s = rb_obj_freeze(rb_usascii_str_new_cstr(value));
+    rb_define_global_const(name, s);
+    rb_define_const(ruby, name + 5, s);
 }
 
 void
 Init_Version(void)
 {
-    VALUE vm = rb_define_class("RubyVM", rb_cObject), switches = rb_hash_new();
-    define_text("RUBY_VERSION", ruby_version);
-    define_text("RUBY_RELEASE_DATE", ruby_release_date);
-    define_text("RUBY_PLATFORM", ruby_platform);
-    define_text("RUBY_REVISION", "facet " FACET_VERSION);
-    define_text("RUBY_COPYRIGHT", ruby_copyright);
-    define_text("RUBY_ENGINE", ruby_engine);
-    define_text("RUBY_ENGINE_VERSION", ruby_version);
-    define_text("RUBY_DESCRIPTION", ruby_description);
+    VALUE ruby = rb_define_module("Ruby"), vm = rb_define_class("RubyVM", rb_cObject), switches = rb_hash_new();
+    define_text(ruby, "RUBY_VERSION", ruby_version);
+    define_text(ruby, "RUBY_RELEASE_DATE", ruby_release_date);
+    define_text(ruby, "RUBY_PLATFORM", ruby_platform);
+    define_text(ruby, "RUBY_REVISION", "facet " FACET_VERSION);
+    define_text(ruby, "RUBY_COPYRIGHT", ruby_copyright);
+    define_text(ruby, "RUBY_ENGINE", ruby_engine);
+    define_text(ruby, "RUBY_ENGINE_VERSION", ruby_version);
+    define_text(ruby, "RUBY_DESCRIPTION", ruby_description);
     rb_define_global_const("RUBY_PATCHLEVEL", INT2FIX(ruby_patchlevel));
+    rb_define_const(ruby, "PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(vm, "FACET_VERSION", rb_obj_freeze(rb_usascii_str_new_cstr(FACET_VERSION)));
     each_switch(add_switch, (void *)switches);
     rb_define_const(vm, "FACET_SWITCHES", rb_obj_freeze(switches));
