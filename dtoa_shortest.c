@@ -14,10 +14,9 @@ const uint64_t dtoa_pow10[][2] = {
 uint64_t
 dbl_shortest(double v, int *exponent)
 {
-    uint64_t whole = (uint64_t)v;
-    if (v < 0x1p53 && (double)whole == v) {
+    if (v < 0x1p53 && (double)(uint64_t)v == v) {
         *exponent = 0;
-        return whole;
+        return (uint64_t)v;
     }
     return dbl_shortest_inline(v, exponent);
 }
