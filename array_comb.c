@@ -69,6 +69,9 @@ ary_repeated_combination_size(VALUE a, VALUE args, VALUE eobj UNUSED_OK)
 static long *
 index_vector(size_t n, volatile VALUE *hold)
 {
+    if (n > LONG_MAX / sizeof(long)) {
+        rb_raise(rb_eArgError, "malloc: possible integer overflow (%" PRIuSIZE "*%" PRIuSIZE ")", n, sizeof(long));
+    }
     return rb_alloc_tmp_buffer(hold, (long)(n * sizeof(long)));
 }
 

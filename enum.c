@@ -80,6 +80,7 @@ enum_walk_range(intptr_t i, intptr_t end, enum_fn *fn, void *state)
     for (; i <= end; i++) {
         VALUE v = int_fix(i);
         if (fn(1, &v, state) == ENUM_STOP) return;
+        if ((i & 1023) == 0) rb_thread_check_ints();
     }
 }
 

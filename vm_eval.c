@@ -88,6 +88,7 @@ yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VAL
 VALUE
 vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, int kw_splat)
 {
+    if (UNLIKELY(ec->stack_limit != ec->stack_real_limit)) vm_check_interrupts(ec); /* loops in C have no other place */
     if (LIKELY((handler & 3) == BH_ISEQ && !block_arg && !kw_splat)) {
         VALUE *home = (VALUE *)(handler - BH_ISEQ);
         struct iseq_body *body = iseq_body(home[4]);
@@ -102,6 +103,7 @@ vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, 
 VALUE
 vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, const VALUE *argv, VALUE block_arg, int kw_splat)
 {
+    if (UNLIKELY(ec->stack_limit != ec->stack_real_limit)) vm_check_interrupts(ec);
     if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
     struct calling c;
     begin_call(ec, &c, self, argc, argv, block_arg, kw_splat);
