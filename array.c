@@ -595,7 +595,7 @@ ary_splice(VALUE a, intptr_t at, size_t del, const VALUE *v, size_t n)
         ary_set_len(a, from + n);
     } else if (from == 0 && n < del) { /* the front shrinks: O(1) for heap arrays */
         ary_shift_n(a, del - n);
-        memcpy((VALUE *)ary_ptr(a), v, n * sizeof(VALUE));
+        if (n) memcpy((VALUE *)ary_ptr(a), v, n * sizeof(VALUE));
     } else {
         if (n > del) ary_reserve_more(a, n - del);
         VALUE *p = (VALUE *)ary_ptr(a);

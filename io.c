@@ -478,12 +478,12 @@ define_variables(void)
 static void
 define_streams(void)
 {
-    rb_stdin = orig_stdin = std_stream(0, FMODE_READABLE, "<STDIN>");
-    rb_stdout = orig_stdout = std_stream(1, FMODE_WRITABLE, "<STDOUT>");
-    rb_stderr = orig_stderr = std_stream(2, FMODE_WRITABLE | FMODE_SYNC, "<STDERR>");
     gc_register_global(&orig_stdin);
     gc_register_global(&orig_stdout);
     gc_register_global(&orig_stderr);
+    rb_stdin = orig_stdin = std_stream(0, FMODE_READABLE, "<STDIN>");
+    rb_stdout = orig_stdout = std_stream(1, FMODE_WRITABLE, "<STDOUT>");
+    rb_stderr = orig_stderr = std_stream(2, FMODE_WRITABLE | FMODE_SYNC, "<STDERR>");
     rb_define_global_const("STDIN", rb_stdin);
     rb_define_global_const("STDOUT", rb_stdout);
     rb_define_global_const("STDERR", rb_stderr);

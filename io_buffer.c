@@ -413,6 +413,7 @@ rb_io_buffer_transfer(VALUE self)
 static void
 resize_internal(struct io_buffer *b, size_t size)
 {
+    if (size == b->size) return; /* slices stay valid */
     void *base = realloc(b->base, size);
     if (!base) rb_sys_fail("rb_io_buffer_resize:realloc");
     if (size > b->size) memset((char *)base + b->size, 0, size - b->size);

@@ -20,7 +20,7 @@ __asan_default_options(void)
 __attribute__((visibility("default"), used)) const char *
 __ubsan_default_options(void)
 {
-    return "print_stacktrace=1";
+    return "print_stacktrace=1:halt_on_error=1";
 }
 #endif
 

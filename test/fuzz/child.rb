@@ -331,12 +331,22 @@ class Fuzz
 
   def receiver
     return note((c = @dice.pick(STATIC)).inspect, c) if @dice.one_in?(5)
-    value(@dice.one_in?(3) ? @dice.pick(KINDS) : nil)
+    @kind = @dice.pick(@dice.one_in?(3) ? KINDS : MAKERS)
+    value(@kind)
   end
 
-  def arguments
-    count = @dice.pick([0, 0, 1, 1, 1, 1, 2, 2, 3, 4, 6])
-    args = Array.new(count) { value }
+  # Mostly as many as the method wants: a count that is refused tests nothing else.
+  def argument_count(name)
+    return @dice.pick([0, 1, 1, 2, 3, 6]) if @dice.one_in?(8)
+    arity = Kernel.instance_method(:method).bind_call(@receiver, name).arity
+    arity >= 0 ? arity : -arity - 1 + @dice.pick([0, 1, 1, 1, 2, 2, 3])
+  rescue StandardError
+    1
+  end
+
+  def arguments(name)
+    kind = @kind if @dice.one_in?(3)
+    args = Array.new(argument_count(name)) { value(@dice.one_in?(4) ? :Integer : kind) }
     keywords = {}
     if @dice.one_in?(8)
       names = %i[exception half by to base in chomp capacity encoding invalid undef replace freeze random buffer order offset limit a x timeout]
@@ -352,7 +362,7 @@ class Fuzz
       @acts = 0
       name = (BasicObject === @receiver && @receiver.__id__ && (names = methods_of(@receiver).sort) && !names.empty?) ? @dice.pick(names) : :==
       @text << "." << name.to_s << "("
-      args, keywords, block = arguments
+      args, keywords, block = arguments(name)
       log.syswrite("#{label} #{@text.byteslice(0, 3000).dump}\n")
       @text << ")"
       result = call(name, args, keywords, block)
@@ -369,10 +379,12 @@ class Fuzz
       end
     end
   rescue Exception => e # rubocop:disable Lint/RescueException
+    COUNTS[e.class] += 1 if COUNTS
     e
   end
 end
 
+COUNTS = ENV["FUZZ_COUNTS"] && Hash.new(0) # which exceptions: are the calls wrong in interesting ways?
 seed, first, count = ARGV[0, 3].map { |s| Integer(s) }
 log = File.open(ARGV[3], "a")
 log.sync = true
@@ -386,5 +398,6 @@ rescue Exception # an Interrupt between two calls, a broken object
 ensure
   Object.__send__(:remove_const, :FUZZ)
 end
+$stderr.puts COUNTS.sort_by { |_, n| -n }.first(20).to_h.inspect if COUNTS
 log.syswrite("done\n")
 exit!(0)
