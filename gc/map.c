@@ -32,7 +32,11 @@ map_rebuild(struct gc_map *m)
     size_t cells = 16;
     while (cells < m->count * 3) cells *= 2;
     uint64_t *keys = calloc(cells, sizeof *keys), *values = malloc(cells * sizeof *values);
-    if (!keys || !values) vm_bug_at(__FILE__, __LINE__, "no memory for the table of object ids");
+    if (!keys || !values) {
+        free(keys);
+        free(values);
+        rb_memerror();
+    }
     for (size_t i = 0; m->keys && i <= m->mask; i++) {
         if (!m->keys[i] || m->keys[i] == DELETED) continue;
         size_t k = map_slot(m->keys[i], cells - 1);

@@ -22,6 +22,7 @@ static struct {
     uint8_t mode;
     bool parent_old;  /* the object being scanned is old ... */
     bool saw_young;   /* ... and refers to a young one */
+    bool overflowed;  /* objects were marked and not pushed */
     shape_id_t last_shape;
     VALUE last_old_class;
     VALUE *stack, *top, *limit;
@@ -53,16 +54,25 @@ gc_ops_of(VALUE v)
 
 /* ---- the stack ---- */
 
-COLD static void
+/* false: there is no memory.  What is marked but was not pushed is found again by mark_rescan. */
+COLD static bool
 mark_stack_grow(void)
 {
+    static VALUE spare[512]; /* when not even the first stack can be had */
+    if (mk.stack == spare) return false;
     size_t n = mk.stack ? (size_t)(mk.limit - mk.stack) : 0, want = n ? n * 2 : MARK_STACK_FIRST;
     void *p = mk.stack ? mremap(mk.stack, n * sizeof(VALUE), want * sizeof(VALUE), MREMAP_MAYMOVE)
                        : mmap(NULL, want * sizeof(VALUE), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (p == MAP_FAILED) vm_bug_at(__FILE__, __LINE__, "no memory for the mark stack");
+    if (p == MAP_FAILED) {
+        if (mk.stack) return false;
+        mk.stack = mk.top = spare;
+        mk.limit = spare + lengthof(spare);
+        return true;
+    }
     mk.stack = p;
     mk.top = mk.stack + n;
     mk.limit = mk.stack + want;
+    return true;
 }
 
 static void
@@ -75,7 +85,10 @@ mark_stack_trim(void)
 static ALWAYS_INLINE void
 mark_push(VALUE v)
 {
-    if (UNLIKELY(mk.top == mk.limit)) mark_stack_grow();
+    if (UNLIKELY(mk.top == mk.limit) && !mark_stack_grow()) {
+        mk.overflowed = true;
+        return;
+    }
     *mk.top++ = v;
 }
 
@@ -230,7 +243,7 @@ scan_object(VALUE v)
 }
 
 static void
-mark_drain(void)
+drain_stack(void)
 {
     VALUE ring[MARK_RING] = {0};
     unsigned at = 0, waiting = 0;
@@ -252,6 +265,28 @@ mark_drain(void)
         scan_object(ready);
     }
     mk.parent_old = false;
+}
+
+static void
+mark_rescan(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < page->slot_count; i += 64) {
+        for (uint64_t live = page->bits[i / 64].mark; live; live &= live - 1) {
+            scan_object(gc_slot_at(page, i + (unsigned)__builtin_ctzll(live)));
+            drain_stack();
+        }
+    }
+}
+
+static void
+mark_drain(void)
+{
+    drain_stack();
+    while (UNLIKELY(mk.overflowed)) {
+        mk.overflowed = false;
+        gc_each_page(mark_rescan, NULL);
+    }
 }
 
 void
