@@ -258,7 +258,7 @@ resolve_child_dups(struct exec_plan *x)
             size_t j = 0;
             while (j < x->child_dup_count && x->child_dups[j].to != from) j++;
             if (j == x->child_dup_count) break;
-            if (hops > x->child_dup_count) rb_raise(rb_eArgError, "cyclic child redirection detected");
+            if (hops > x->child_dup_count) rb_raise(rb_eArgError, "cyclic child fd redirection from %d", x->child_dups[i].from);
             from = x->child_dups[j].from;
         }
         if (!redirected_p(x, from)) rb_raise(rb_eArgError, "child fd %d is not redirected", from);

@@ -234,7 +234,11 @@ rational_m_pow(VALUE x, VALUE y)
     if (num_exact_zero_p(y)) return rational_raw(int_fix(1), int_fix(1));
     if (val_rational_p(y) && rrational(y)->den == int_fix(1)) y = rrational(y)->num;
     if (val_int_p(y)) return rational_pow_int(x, y);
-    if (val_rational_p(y) && rrational(x)->num == int_fix(0) && int_neg_p(rrational(y)->num)) num_zero_div();
+    if (val_rational_p(y) && rrational(x)->num == int_fix(0)) {
+        if (int_neg_p(rrational(y)->num)) num_zero_div();
+        return x;
+    }
+    if (val_rational_p(y) && rrational(x)->num == int_fix(1) && rrational(x)->den == int_fix(1)) return x;
     if (val_float_p(y) || val_rational_p(y)) {
         return flo_m_pow(float_new(rational_to_double(x)), float_new(num_to_double(y)));
     }

@@ -1,0 +1,6 @@
+# test_range.rb - Range (range.c, range_step.c): the table's answers are CRuby's.
+require_relative "lib/table_test"
+
+class TestRange < Minitest::Test
+  TableTest.define(self, "range")
+end
