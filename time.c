@@ -425,6 +425,8 @@ time_m_localtime(int argc, const VALUE *argv, VALUE v)
         time_apply_zone(v, argv[0]);
     } else if (time_data(v)->mode != TM_LOCAL) {
         time_make_local(v);
+    } else {
+        time_civil(v);
     }
     return v;
 }

@@ -1,7 +1,23 @@
-# test_time.rb - Time: zones and what is no number; Process.spawn's arguments and status.
-require "minitest/autorun"
+# test_time.rb - Time: the table's answers are CRuby's; zones and what is no number; Process.spawn's arguments and status.
+require_relative "lib/table_test"
 
 class TestTime < Minitest::Test
+  def setup = (@zone, ENV["TZ"] = ENV["TZ"], "UTC")
+  def teardown = ENV["TZ"] = @zone
+
+  TableTest.define(self, "time")
+
+  # A time is local to the zone that was in force when it was made local.
+  def test_zone_of_the_moment
+    ENV["TZ"] = "America/New_York"
+    t = Time.at(0).localtime
+    u = Time.local(2000)
+    v = Time.new(2000, 1, 1)
+    ENV["TZ"] = "Asia/Tokyo"
+    assert_equal [-18000] * 3, [t, u, v].map(&:utc_offset)
+    assert_equal "EST", Marshal.load(Marshal.dump(u)).zone
+  end
+
   def test_no_numbers
     assert_equal "can't convert Time into an exact number", assert_raises(TypeError) { Time.at(Time.now, 1) }.message
     [-> { Time.new(2000, 1, 1, 12, 0, 0, Object.new) }, -> { Time.now(in: Object.new) }, -> { Time.now.getlocal(Object.new) }].each do |f|
