@@ -6,7 +6,12 @@
 #ifndef FACET_EXT_JSON_SCAN_NEON_H
 #define FACET_EXT_JSON_SCAN_NEON_H
 
+#include "internal/simd.h"
+
+#if SIMD_HAS_NEON
 #include <arm_neon.h>
+
+#include "ext/json/scan_plain.h"
 
 static ALWAYS_INLINE uint64_t
 scan_bits_neon(uint8x16_t m)
@@ -61,4 +66,5 @@ scan_string_neon(const char *p, const char *end, bool *high)
     }
 }
 
+#endif /* SIMD_HAS_NEON */
 #endif

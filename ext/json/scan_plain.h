@@ -6,6 +6,10 @@
 #ifndef FACET_EXT_JSON_SCAN_PLAIN_H
 #define FACET_EXT_JSON_SCAN_PLAIN_H
 
+#include <string.h>
+
+#include "internal/compiler.h"
+
 #define SCAN_ONES 0x0101010101010101ull
 #define SCAN_HIGHS 0x8080808080808080ull
 

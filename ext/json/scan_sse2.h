@@ -6,6 +6,9 @@
 #ifndef FACET_EXT_JSON_SCAN_SSE2_H
 #define FACET_EXT_JSON_SCAN_SSE2_H
 
+#include "internal/simd.h"
+
+#if SIMD_HAS_SSE2
 #include <immintrin.h>
 
 static ALWAYS_INLINE __m128i
@@ -109,4 +112,5 @@ scan_string_avx512(const char *p, const char *end, bool *high)
 }
 #endif
 
+#endif /* SIMD_HAS_SSE2 */
 #endif
