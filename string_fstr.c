@@ -56,7 +56,7 @@ probe(const char *p, size_t len, int enc_index, uint64_t hash)
     if (!capa) return NULL;
     for (size_t i = home(hash); table[i].str; i = (i + 1) & (capa - 1)) {
         VALUE s = table[i].str;
-        if (table[i].hash == hash && str_len(s) == len && str_enc_index(s) == enc_index && memcmp(str_ptr(s), p, len) == 0)
+        if (table[i].hash == hash && str_len(s) == len && str_enc_index(s) == enc_index && (len == 0 || memcmp(str_ptr(s), p, len) == 0))
             return &table[i];
     }
     return NULL;

@@ -300,7 +300,7 @@ buffer_add(uint8_t **buf, size_t *len, size_t *capa, const uint8_t *p, size_t n)
         *buf = gc_realloc(*buf, *capa, want);
         *capa = want;
     }
-    memcpy(*buf + *len, p, n);
+    if (n) memcpy(*buf + *len, p, n);
     *len += n;
 }
 

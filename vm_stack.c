@@ -116,6 +116,7 @@ vm_stack_probe(void)
 {
     volatile char room[1024];
     room[0] = 0;
+    (void)room[0];
 }
 
 /* Runs on the reserve, as if the code at fault had called it. */

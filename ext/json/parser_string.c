@@ -54,7 +54,7 @@ hex4(const char *p)
 {
     const unsigned char *u = (const unsigned char *)p;
     int a = hex_values[u[0]] - 1, b = hex_values[u[1]] - 1, c = hex_values[u[2]] - 1, d = hex_values[u[3]] - 1;
-    return a << 12 | b << 8 | c << 4 | d;
+    return (int)((unsigned)a << 12 | (unsigned)b << 8 | (unsigned)c << 4 | (unsigned)d);
 }
 
 static ALWAYS_INLINE char *
