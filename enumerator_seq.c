@@ -269,7 +269,7 @@ arith_seq_m_inspect(VALUE v)
     VALUE text = rb_str_new_cstr("(");
     bool range = val_range_p(s->e.obj);
     if (range) rb_str_cat_cstr(text, "(");
-    rb_str_append(text, rb_inspect(s->e.obj));
+    rb_str_append(text, range ? rb_obj_as_string(s->e.obj) : rb_inspect(s->e.obj));
     rb_str_cat_cstr(text, range ? ")." : ".");
     rb_str_append(text, rb_id2str(s->e.meth));
     enumerator_append_args(text, s->e.args);
