@@ -377,7 +377,11 @@ load_so(VALUE path)
     void *lib = dlopen(p, RTLD_LAZY);
     if (!lib) rb_loaderror("%s - %s", dlerror(), p);
     base = base ? base + 1 : p;
-    snprintf(name, sizeof name, "Init_%.*s", (int)strcspn(base, "."), base);
+    size_t len = strcspn(base, ".");
+    if (len > sizeof name - sizeof "Init_") len = sizeof name - sizeof "Init_";
+    memcpy(name, "Init_", 5);
+    memcpy(name + 5, base, len);
+    name[5 + len] = '\0';
     void (*init)(void) = (void (*)(void))dlsym(lib, name);
     if (!init) {
         rb_loaderror("dlsym: undefined symbol: %s - %s", name, p);
