@@ -211,7 +211,8 @@ check_meaning(const struct walk *w, int id, const int64_t *ops)
         return ops[1] < p->kw_count - p->kw_required ? NULL : "no such keyword";
       case INSN_opt_newarray_send: return ops[1] < 3 && ops[0] > 0 ? NULL : "no such question";
       case INSN_invokeblock: return ops[1] == hops_to_method(w->b) ? NULL : "a block of no method";
-      case INSN_throw_break: case INSN_throw_return: return w->b->parent ? NULL : "a throw out of no block";
+      case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
+      case INSN_throw_return: return w->b->parent || w->b->type == ISEQ_CLASS /* class << x in a method */ ? NULL : "a throw out of no block";
       case INSN_finish: return "the end of C's frames";
     }
     return NULL;

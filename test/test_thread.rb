@@ -11,6 +11,10 @@ class TestThread < Minitest::Test
     assert_equal "enough", assert_raises(RuntimeError) { runner.join(5) }.message
   end
 
+  def test_threads_that_end_while_others_wait_for_the_lock
+    5.times { Array.new(16) { Thread.new { Array.new(100) { Class.new } } }.each { |t| assert t.join(30) } }
+  end
+
   def test_killed_in_a_fiber
     t = Thread.new do
       Fiber.new { sleep }.resume
