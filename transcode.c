@@ -590,7 +590,7 @@ insert_bytes(rb_econv_t *ec, const uint8_t *p, size_t len)
     /* in front of what the encoder has yet to read */
     uint8_t *rest = gc_malloc(st->in_len + 1);
     size_t rest_len = st->in_len;
-    memcpy(rest, st->in, rest_len);
+    if (rest_len) memcpy(rest, st->in, rest_len);
     st->in_len = 0;
     stage_give(st, p, len);
     stage_give(st, rest, rest_len);

@@ -107,8 +107,8 @@ load_codepoint(struct unpacker *u)
         u->p++;
         return int_fix(lead);
     }
-    int more = __builtin_clz((unsigned)(unsigned char)~lead << 24) - 1; /* leading ones, less one */
     if (lead < 0xc0 || lead >= 0xfe) rb_raise(rb_eArgError, "malformed UTF-8 character");
+    int more = __builtin_clz((unsigned)(unsigned char)~lead << 24) - 1; /* leading ones, less one */
     long have = 1;
     unsigned long c = lead & (0x3fu >> more);
     while (have <= more && have < left(u) && ((unsigned char)u->p[have] & 0xc0) == 0x80) {

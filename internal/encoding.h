@@ -151,7 +151,7 @@ const char *enc_find_non_ascii(const char *p, const char *e);
 static inline bool
 enc_bytes_ascii_p(const char *p, size_t len)
 {
-    return enc_find_non_ascii(p, p + len) == p + len;
+    return !len || enc_find_non_ascii(p, p + len) == p + len;
 }
 /* UTF-8 only: counts bytes that begin a character. */
 size_t enc_utf8_count(const char *p, const char *e);

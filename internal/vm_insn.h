@@ -49,9 +49,15 @@ vm_type_p(VALUE v, unsigned type)
 
 /* == is identity for these: static symbols, nil, true, false. */
 #define VM_IDENTITY_EQ_P(v) ((v) == Qnil || (v) == Qtrue || (v) == Qfalse || ((v)&0xff) == 0x0c)
-#define VM_SHIFT_FITS(a, b) \
-    ((intptr_t)(b) >= 0 && fix_int(b) < 62 && val_fixable(fix_int(a) * ((intptr_t)1 << fix_int(b))) && \
-     (fix_int(a) * ((intptr_t)1 << fix_int(b))) >> fix_int(b) == fix_int(a) && llabs((long long)fix_int(a)) < ((long long)1 << (62 - fix_int(b))))
+/* Fixnum a << b stays a Fixnum. */
+static ALWAYS_INLINE bool
+vm_shift_fits(VALUE a, VALUE b)
+{
+    intptr_t n = fix_int(b);
+    if (n < 0 || n > 61) return false;
+    intptr_t limit = (intptr_t)1 << (62 - n), x = fix_int(a);
+    return x >= -limit && x < limit;
+}
 /* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
 #define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
 
