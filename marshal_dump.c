@@ -20,6 +20,7 @@
 #include "internal/re_object.h"
 #include "internal/string.h"
 #include "internal/struct.h"
+#include "internal/vm.h"
 #include "ruby/ruby.h"
 #include "ruby/st.h"
 
@@ -587,6 +588,7 @@ write_plain(struct dumper *d, VALUE obj, int limit)
 static void
 write_object(struct dumper *d, VALUE obj, int limit)
 {
+    vm_check_machine_stack(vm_ec);
     st_data_t number;
     if (limit == 0) rb_raise(rb_eArgError, "exceed depth limit");
     if (NIL_P(obj)) {
