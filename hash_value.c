@@ -90,7 +90,7 @@ load_tail(const uint8_t *p, size_t rest, size_t n)
 uint64_t
 hash_bytes(const void *at, size_t n, uint64_t seed_more)
 {
-    const uint8_t *p = at;
+    const uint8_t *p = n ? at : (const uint8_t *)"";
     uint64_t k0 = sip_key[0] ^ seed_more, k1 = sip_key[1];
     struct sip s = {k0 ^ 0x736f6d6570736575ull, k1 ^ 0x646f72616e646f6dull, k0 ^ 0x6c7967656e657261ull,
                     k1 ^ 0x7465646279746573ull};
