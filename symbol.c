@@ -248,6 +248,7 @@ sym_find(const char *p, size_t len, int enc_index)
 ID
 id_intern(const char *p, size_t len, int enc_index)
 {
+    if (!len) p = ""; /* may be NULL */
     int enc = name_enc(p, len, enc_index);
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
     if (LIKELY(e->sym)) return sym_to_id(e->sym);
