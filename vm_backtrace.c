@@ -269,6 +269,7 @@ backtrace_strings(VALUE v)
     VALUE a = ary_new_capa(bt->count);
     for (uint32_t i = 0; i < bt->count; i++) ary_push(a, level_string(bt, i));
     bt->strings = a;
+    RB_GC_GUARD(v);
     return a;
 }
 
@@ -287,6 +288,7 @@ backtrace_locations(VALUE v, long skip, long n)
         }
         bt->locations = a;
     }
+    RB_GC_GUARD(v);
     if (skip == 0 && n < 0) return bt->locations;
     size_t len = ary_len(bt->locations), from = (size_t)skip < len ? (size_t)skip : len;
     size_t left = len - from;
