@@ -23,7 +23,7 @@
 enum {
     GEN_SLACK = 80,         /* two quotes, a comma, and one store of 64 bytes that begins at the last byte of a string */
     GEN_BODY_EXTRA = 4 + SLOT_TAIL_BYTES, /* as string.c gives its bodies */
-    GEN_SLOT_CLASS = SLOT_CLASS_COUNT - 1,
+    GEN_SLOT_CLASS = SLOT_LARGEST_CLASS,
     GEN_STACK_BYTES = 1024,
     GEN_IO_BYTES = 16384,
 };

@@ -5,8 +5,8 @@
  * Uses      simd.h
  * E1        A block is always loaded and stored whole: 16 bytes past a String's body are readable (string.h R4), and the
  *           generator's buffer has GEN_SLACK.  What lies past the end is masked out of the set.
- * E2        ESC_SCRIPT: "/" and the lead byte of U+2028 and U+2029 are in the set; who looks closer copies the latter if
- *           it is another character.  ESC_ASCII: bytes from 0x80 are in the set.
+ * E2        ESC_SCRIPT: "/" and the lead byte of U+2028 and U+2029 are in the set (by the wide forms and the plain one the
+ *           lead byte of others, too: who looks closer copies it).  ESC_ASCII: bytes from 0x80 are in the set.
  * Checked   test/json/test_generator_string.rb, at each vector level
  */
 #ifndef FACET_EXT_JSON_ESCAPE_H
@@ -24,6 +24,15 @@ enum { ESC_PLAIN = 0, ESC_SCRIPT = 1, ESC_ASCII = 2 };
 typedef uint32_t esc_set;
 enum { ESC_BLOCK = 16, ESC_STRIDE_SHIFT = 0 };
 
+/* Where the second and the third byte of U+2028 or U+2029 follow.  Reads 18 bytes: SLOT_TAIL_BYTES and the NUL before. */
+static ALWAYS_INLINE esc_set
+esc_line_separators(const char *in)
+{
+    __m128i second = _mm_loadu_si128((const __m128i *)(in + 1)), third = _mm_loadu_si128((const __m128i *)(in + 2));
+    third = _mm_cmpeq_epi8(_mm_and_si128(third, _mm_set1_epi8((char)0xfe)), _mm_set1_epi8((char)0xa8));
+    return (esc_set)_mm_movemask_epi8(_mm_and_si128(_mm_cmpeq_epi8(second, _mm_set1_epi8((char)0x80)), third));
+}
+
 static ALWAYS_INLINE esc_set
 esc_block(const char *in, char *out, const int mode)
 {
@@ -35,10 +44,23 @@ esc_block(const char *in, char *out, const int mode)
     hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('\\')));
     if (mode & ESC_SCRIPT) {
         hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8('/')));
-        if (!(mode & ESC_ASCII)) hit = _mm_or_si128(hit, _mm_cmpeq_epi8(v, _mm_set1_epi8((char)0xe2)));
+        if (!(mode & ESC_ASCII)) {
+            esc_set lead = (esc_set)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8((char)0xe2)));
+            if (lead) lead &= esc_line_separators(in);
+            return (esc_set)_mm_movemask_epi8(hit) | lead;
+        }
     }
     if (mode & ESC_ASCII) hit = _mm_or_si128(hit, v); /* movemask takes the high bits */
     return (esc_set)_mm_movemask_epi8(hit);
+}
+
+/* The same for "/" alone. */
+static ALWAYS_INLINE esc_set
+esc_slashes(const char *in, char *out)
+{
+    __m128i v = _mm_loadu_si128((const __m128i *)in);
+    _mm_storeu_si128((__m128i *)out, v);
+    return (esc_set)_mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_set1_epi8('/')));
 }
 
 #elif SIMD_HAS_NEON
@@ -60,6 +82,15 @@ esc_block(const char *in, char *out, const int mode)
     }
     if (mode & ESC_ASCII) hit = vorrq_u8(hit, vcgeq_u8(v, vdupq_n_u8(0x80)));
     uint8x8_t n = vshrn_n_u16(vreinterpretq_u16_u8(hit), 4);
+    return vget_lane_u64(vreinterpret_u64_u8(n), 0) & 0x8888888888888888ull;
+}
+
+static ALWAYS_INLINE esc_set
+esc_slashes(const char *in, char *out)
+{
+    uint8x16_t v = vld1q_u8((const uint8_t *)in);
+    vst1q_u8((uint8_t *)out, v);
+    uint8x8_t n = vshrn_n_u16(vreinterpretq_u16_u8(vceqq_u8(v, vdupq_n_u8('/'))), 4);
     return vget_lane_u64(vreinterpret_u64_u8(n), 0) & 0x8888888888888888ull;
 }
 
@@ -93,6 +124,15 @@ esc_block(const char *in, char *out, const int mode)
     }
     if (mode & ESC_ASCII) hit |= v & highs;
     return hit;
+}
+
+static ALWAYS_INLINE esc_set
+esc_slashes(const char *in, char *out)
+{
+    uint64_t v;
+    memcpy(&v, in, 8);
+    memcpy(out, &v, 8);
+    return esc_zero_bytes(v ^ ('/' * 0x0101010101010101ull));
 }
 #endif
 

@@ -2,8 +2,9 @@
  * generator.c - from objects to JSON text.
  *
  * One recursive walk: the tag of a value, or the shape in its header, chooses the writer; Arrays and Hashes are read
- * where they lie; nothing is called for a pair.  The walk exists three times, made from the same inline functions: plain,
- * pretty (short line breaks and indents), and any (whatever else the options ask for).
+ * where they lie; nothing is called for a pair.  The walk exists four times, made from the same inline functions: plain,
+ * script (script_safe and nothing else), pretty (short line breaks and indents), and any (whatever else is asked for).
+ * A String whose header says that it is ASCII, in its slot, and needs no escape is written by the loop that met it.
  * What is not nil, true, false, a number, a String, a Symbol, an Array or a Hash of just these classes goes to
  * put_other(): to_json, to_s or as_json, as json 2.18.0 has them called.
  */
@@ -21,12 +22,13 @@
 #include "ruby/encoding.h"
 #include "ruby/ruby.h"
 
-enum gen_mode { GEN_PLAIN, GEN_PRETTY, GEN_ANY };
+enum gen_mode { GEN_PLAIN, GEN_SCRIPT, GEN_PRETTY, GEN_ANY };
 
 size_t gen_size_hint;
 static ID id_to_json, id_to_s, id_encode, id_write, id_flush, id_respond_to;
 
 static char *put_value_plain(struct gen *g, char *p, VALUE v);
+static char *put_value_script(struct gen *g, char *p, VALUE v);
 static char *put_value_pretty(struct gen *g, char *p, VALUE v);
 static char *put_value_any(struct gen *g, char *p, VALUE v);
 static char *put_array_any(struct gen *g, char *p, VALUE a);
@@ -274,7 +276,7 @@ static ALWAYS_INLINE char *
 put_text(struct gen *g, char *p, const char *b, size_t n, bool tail, const int mode)
 {
     const bool wide = !(mode & ESC_ASCII);
-    char copy[ESC_BLOCK];
+    char copy[ESC_BLOCK + 2];
     p = room_for(g, p, n);
     if (wide && UNLIKELY(n >= ESC_WIDE_MIN) && esc_wide) {
         p = esc_wide(p, g->limit, &b, &n, mode);
@@ -358,10 +360,12 @@ put_checked_string(struct gen *g, char *p, VALUE s, const enum gen_mode mode)
     bool tail = !VM_ASAN && !(f & STR_FOREIGN);
     p = room_for(g, p, n);
     *p++ = '"';
-    if (mode == GEN_ANY && g->o->ascii_only) p = put_text_ascii(g, p, b, n, tail);
-    else {
+    if (mode == GEN_ANY && g->o->ascii_only) {
+        bool clean = (f & STR_JSON_CLEAN) && (f & STR_CR_MASK) == STR_CR_7BIT && !g->o->script_safe && tail;
+        p = clean ? copy_clean(p, b, n) : put_text_ascii(g, p, b, n, tail);
+    } else {
         g->high |= (f & STR_CR_MASK) != STR_CR_7BIT;
-        if (mode == GEN_ANY && g->o->script_safe) p = put_text_script(g, p, b, n, tail);
+        if (mode == GEN_SCRIPT || (mode == GEN_ANY && g->o->script_safe)) p = put_text_script(g, p, b, n, tail);
         else if (LIKELY((f & STR_JSON_CLEAN) && tail)) p = copy_clean(p, b, n);
         else {
             size_t from = (size_t)(p - g->base);
@@ -371,6 +375,59 @@ put_checked_string(struct gen *g, char *p, VALUE s, const enum gen_mode mode)
     }
     *p++ = '"';
     return p;
+}
+
+/* The first word of a plain String in its slot, ASCII and with nothing to escape.  Encodings 0 to 2 are ASCII's kin, and
+ * no String of encoding 3, UTF-16BE, is 7bit. */
+#define READY_MASK \
+    ((uint64_t)~15u << 32 | (STR_ENC_MASK & ~(3u << STR_ENC_SHIFT)) | STR_CR_MASK | STR_HEAP | STR_FOREIGN | STR_JSON_CLEAN | 0x1f)
+#define READY_WORD ((uint64_t)SHAPE_STRING0 << 32 | STR_CR_7BIT | STR_JSON_CLEAN | T_STRING)
+
+static ALWAYS_INLINE bool
+ready_p(VALUE s) /* on the heap */
+{
+    uint64_t word;
+    memcpy(&word, (const void *)s, 8);
+    return !VM_ASAN && (word & READY_MASK) == READY_WORD;
+}
+
+/* Bytes that are readable from the first of a String on, whatever its length: the smallest slot's and SLOT_TAIL_BYTES. */
+enum {
+    READY_READABLE = SLOT_MIN_BYTES + SLOT_TAIL_BYTES - (int)offsetof(struct str_embed, bytes),
+    READY_BYTES = READY_READABLE >= 32 ? 32 : 16,
+};
+_Static_assert(READY_BYTES <= READY_READABLE, "put_ready");
+
+/* A String that is ready_p, between quotes. */
+static ALWAYS_INLINE char *
+put_ready(struct gen *g, char *p, VALUE s)
+{
+    const struct str_embed *e = (const struct str_embed *)s;
+    size_t n = e->len;
+    p = room_for(g, p, n);
+    *p++ = '"';
+    memcpy(p, e->bytes, 16);
+    if (READY_BYTES == 32) memcpy(p + 16, e->bytes + 16, 16);
+    if (UNLIKELY(n > READY_BYTES)) copy_clean(p + READY_BYTES, e->bytes + READY_BYTES, n - READY_BYTES);
+    p += n;
+    *p++ = '"';
+    return p;
+}
+
+/* The same for script_safe: a "/" is written "\\/".  Longer Strings, and those with a "/", are put_checked_string's. */
+static ALWAYS_INLINE char *
+put_ready_script(struct gen *g, char *p, VALUE s, bool *done)
+{
+    const struct str_embed *e = (const struct str_embed *)s;
+    size_t n = e->len;
+    *done = false;
+    if (UNLIKELY(n >= ESC_BLOCK)) return p;
+    p = room(g, p);
+    if (UNLIKELY(esc_among(esc_slashes(e->bytes, p + 1), n))) return p;
+    *done = true;
+    *p = '"';
+    p[n + 1] = '"';
+    return p + n + 2;
 }
 
 static ALWAYS_INLINE bool
@@ -610,7 +667,7 @@ put_strange(struct gen *g, char *p, VALUE v)
     if (g->o->strict) {
         if (klass == json_fragment_class) return put_answer(g, p, rb_struct_aref(v, INT2FIX(0)));
         if (has_as_json(g)) return put_as_json(g, p, v);
-        gen_raise(g, rb_sprintf("%" PRIsVALUE " not allowed in JSON", class_real(klass)), v);
+        gen_raise(g, rb_sprintf("%" PRIsVALUE " not allowed in JSON", klass), v);
     }
     const struct method_entry *me = method_lookup(klass, id_to_json);
     if (method_is(me, json_m_object_to_json)) return put_to_s(g, p, v);
@@ -680,7 +737,7 @@ convert_key(VALUE key)
 NORETURN COLD static void
 refuse_key(struct gen *g, VALUE key)
 {
-    gen_raise(g, rb_sprintf("%" PRIsVALUE " not allowed as object key in JSON", class_real(class_of_inline(key))), key);
+    gen_raise(g, rb_sprintf("%" PRIsVALUE " not allowed as object key in JSON", class_of_inline(key)), key);
 }
 
 /* The String of a key that is neither a plain String nor a static Symbol.  The walk is paused. */
@@ -834,7 +891,7 @@ set_marks(struct gen *g)
     size_t width = o->indent ? str_len(o->indent) : 0;
     const char *fill = o->indent ? str_ptr(o->indent) : " ";
     for (size_t i = 0; i < width; i++)
-        if (fill[i] != fill[0] || fill[0] < 0) return false;
+        if (fill[i] != fill[0] || (unsigned char)fill[0] >= 0x80) return false;
     if (width > 8) return false;
     g->fill = fill[0];
     g->fill_width = (uint8_t)width;
@@ -900,9 +957,9 @@ static enum gen_mode
 gen_mode_of(struct gen *g)
 {
     const struct json_opts *o = g->o;
-    if (g->io || o->ascii_only || o->script_safe) return GEN_ANY;
-    if (!(o->indent || o->space || o->space_before || o->object_nl || o->array_nl)) return GEN_PLAIN;
-    return set_marks(g) ? GEN_PRETTY : GEN_ANY;
+    if (g->io || o->ascii_only) return GEN_ANY;
+    if (!(o->indent || o->space || o->space_before || o->object_nl || o->array_nl)) return o->script_safe ? GEN_SCRIPT : GEN_PLAIN;
+    return !o->script_safe && set_marks(g) ? GEN_PRETTY : GEN_ANY;
 }
 
 static char *array_rest_any(struct gen *g, char *p, VALUE a, size_t i);
@@ -911,7 +968,37 @@ static char *hash_rest_any(struct gen *g, char *p, VALUE h, size_t i, bool first
 static ALWAYS_INLINE char *
 put_value(struct gen *g, char *p, VALUE v, const enum gen_mode mode)
 {
-    return mode == GEN_PLAIN ? put_value_plain(g, p, v) : mode == GEN_PRETTY ? put_value_pretty(g, p, v) : put_value_any(g, p, v);
+    switch (mode) {
+      case GEN_PLAIN:
+        return put_value_plain(g, p, v);
+      case GEN_SCRIPT:
+        return put_value_script(g, p, v);
+      case GEN_PRETTY:
+        return put_value_pretty(g, p, v);
+      default:
+        return put_value_any(g, p, v);
+    }
+}
+
+/* What needs no call: whether it was written is whether *done.  p may be past the limit. */
+static ALWAYS_INLINE char *
+put_at_once(struct gen *g, char *p, VALUE v, const enum gen_mode mode, bool *done)
+{
+    *done = true;
+    if (LIKELY(val_heap_p(v))) {
+        if ((mode == GEN_PLAIN || mode == GEN_PRETTY) && LIKELY(ready_p(v))) return put_ready(g, p, v);
+        if (mode == GEN_SCRIPT && LIKELY(ready_p(v))) return put_ready_script(g, p, v, done);
+    } else if (val_fix_p(v)) {
+        return put_int64(room(g, p), fix_int(v));
+    } else if (v == Qnil || v == Qtrue) {
+        memcpy(p = room(g, p), v == Qnil ? "null" : "true", 4);
+        return p + 4;
+    } else if (v == Qfalse) {
+        memcpy(p = room(g, p), "false", 5);
+        return p + 5;
+    }
+    *done = false;
+    return p;
 }
 
 /* Elements from i on, and the bracket. */
@@ -922,22 +1009,24 @@ array_rest(struct gen *g, char *p, VALUE a, size_t i, const enum gen_mode mode)
     size_t n = ary_len(a);
     for (unsigned calls = g->calls; i < n; i++) {
         VALUE v = e[i];
+        bool done;
         if (i) {
             *p++ = ',';
             if (mode == GEN_ANY && g->io && p - g->base >= GEN_IO_BYTES - 1024) p = gen_flush(g, p);
         }
         if (mode == GEN_PRETTY) p = put_marked_line(g, p, &g->array_nl);
         if (mode == GEN_ANY) p = put_line(g, p, g->o->array_nl, g->depth);
-        p = room(g, p);
         if (val_fix_p(v)) {
-            p = put_int64(p, fix_int(v));
+            p = put_int64(room(g, p), fix_int(v));
             continue;
         }
         if (val_flonum_p(v)) {
-            p = put_double(p, flonum_value(v));
+            p = put_double(room(g, p), flonum_value(v));
             continue;
         }
-        p = put_value(g, p, v, mode);
+        p = put_at_once(g, p, v, mode, &done);
+        if (LIKELY(done)) continue;
+        p = put_value(g, room(g, p), v, mode);
         if (UNLIKELY(g->calls != calls)) {
             calls = g->calls;
             e = ary_ptr(a);
@@ -966,6 +1055,18 @@ put_array(struct gen *g, char *p, VALUE a, const enum gen_mode mode)
     return array_rest(g, p, a, 0, mode);
 }
 
+/* Keys of another kind than those before. */
+static NOINLINE char *
+other_kind(struct gen *g, char *p, VALUE h, VALUE key, unsigned *kind, bool *mixed)
+{
+    if (*kind && !*mixed) {
+        *mixed = true;
+        p = check_twins(g, p, h);
+    }
+    *kind = key_kind(key);
+    return p;
+}
+
 static ALWAYS_INLINE char *
 hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_mode mode)
 {
@@ -975,13 +1076,15 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
     for (unsigned calls = g->calls; i < s.bound; i++) {
         const VALUE *pair = s.first + i * s.stride;
         VALUE key = pair[0], val = pair[1];
+        bool ready = false, done = false;
         if (UNLIKELY(key == Qundef)) continue;
-        if (UNLIKELY(kind != key_kind(key))) {
-            if (kind && !mixed) {
-                mixed = true;
-                p = check_twins(g, p, h);
-            }
-            kind = key_kind(key);
+        if (mode != GEN_ANY && val_heap_p(key)) ready = ready_p(key);
+        if (UNLIKELY(kind != (ready ? T_STRING : key_kind(key)))) {
+            unsigned now = kind;
+            bool twins = mixed;
+            p = other_kind(g, p, h, key, &now, &twins);
+            kind = now;
+            mixed = twins;
         }
         if (!first) {
             *p++ = ',';
@@ -990,22 +1093,28 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
         first = false;
         if (mode == GEN_PRETTY) p = put_marked_line(g, p, &g->object_nl);
         if (mode == GEN_ANY) p = put_line(g, p, g->o->object_nl, g->depth);
-        p = put_key(g, room(g, p), key, mode);
-        if (mode == GEN_PLAIN) *p++ = ':';
+        if (LIKELY(ready)) {
+            if (mode == GEN_SCRIPT) p = put_ready_script(g, p, key, &done);
+            else p = put_ready(g, p, key), done = true;
+        }
+        if (UNLIKELY(!done)) p = put_key(g, room(g, p), key, mode);
+        if (mode == GEN_PLAIN || mode == GEN_SCRIPT) *p++ = ':';
         if (mode == GEN_PRETTY) p = put_mark(p, &g->colon);
         if (mode == GEN_ANY) {
             p = put_option(g, p, g->o->space_before);
             *p++ = ':';
             p = put_option(g, p, g->o->space);
         }
-        p = put_value(g, room(g, p), val, mode);
-        p = room(g, p);
+        p = put_at_once(g, p, val, mode, &done);
+        if (LIKELY(done)) continue;
+        p = room(g, put_value(g, room(g, p), val, mode));
         if (UNLIKELY(g->calls != calls)) {
             calls = g->calls;
             s = hash_span(h);
             if (mode != GEN_ANY && gen_mode_of(g) != mode) return hash_rest_any(g, p, h, i + 1, first);
         }
     }
+    p = room(g, p);
     g->depth--;
     if (mode == GEN_PRETTY && g->object_nl.len) p = put_marked_line(g, p, &g->object_nl);
     if (mode == GEN_ANY && g->o->object_nl) p = put_line(g, p, g->o->object_nl, g->depth);
@@ -1058,6 +1167,12 @@ static char *
 put_value_plain(struct gen *g, char *p, VALUE v)
 {
     return put_any_value(g, p, v, GEN_PLAIN);
+}
+
+static char *
+put_value_script(struct gen *g, char *p, VALUE v)
+{
+    return put_any_value(g, p, v, GEN_SCRIPT);
 }
 
 static char *

@@ -187,6 +187,7 @@ json_parser_init(void)
         slot_class_by_words[words] = (uint8_t)slot_class_for(bytes);
     }
     scan_string_long = scan_string_choose(simd_level());
+    json_parser_string_init();
 }
 
 enum { FIRST_BLOCK_FITS = SLOT_MIN_BYTES - HEADER_BYTES - 2 >= 17 }; /* in any body, with the NUL */
@@ -196,7 +197,7 @@ static ALWAYS_INLINE void
 copy_body(char *to, const char *from, size_t n)
 {
     if (n <= 16) {
-        memcpy(to, from, FIRST_BLOCK_FITS ? 16 : n);
+        memmove(to, from, FIRST_BLOCK_FITS ? 16 : n); /* the block may reach into `to`, when that lies behind the text's own slot */
     } else {
         size_t i = 0;
         for (; i + 16 < n; i += 16) memcpy(to + i, from + i, 16);
@@ -291,12 +292,10 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const boo
     uint64_t h = (head ^ (tail << 7 | tail >> 57) ^ n << 3) * 0x9e3779b97f4a7c15ull;
     bool symbol = !plain && ps->config->symbolize;
     struct json_key *e = &json_keys[symbol][h >> 54];
-    if (LIKELY(e->key && e->head == head && e->tail == tail && e->len == n) &&
-        (n <= JSON_KEY_INLINE || memcmp(str_ptr(symbol ? sym_name(e->key) : e->key) + 8, p + 8, n - 16) == 0)) {
-        *v = e->key;
-    } else {
-        *v = json_key_miss(e, p, n, head, tail, symbol);
-    }
+    bool hit = LIKELY(e->key && e->head == head && e->tail == tail && e->len == n) &&
+               (n <= JSON_KEY_INLINE || memcmp(str_ptr(symbol ? sym_name(e->key) : e->key) + 8, p + 8, n - 16) == 0);
+    if (UNLIKELY(!hit)) e = json_key_miss(e, p, n, head, tail, symbol);
+    *v = e->key;
     *hash = e->hash;
     return q + 1;
 }
@@ -304,20 +303,34 @@ _Static_assert(JSON_KEYS == 1 << 10, "take_key's shift");
 
 /* ---- numbers ---- */
 
-static ALWAYS_INLINE unsigned
-digits_in(uint64_t x) /* leading digits among eight bytes of text, the first in the lowest byte */
+/* Eight bytes of text, each less '0': a digit's is its value.  The first is in the lowest byte. */
+static ALWAYS_INLINE uint64_t
+load_digits(const char *p)
 {
-    uint64_t y = x - 0x3030303030303030ull, z = x + 0x4646464646464646ull;
-    uint64_t other = (y | z) & 0x8080808080808080ull;
-    return other ? (unsigned)__builtin_ctzll(other) >> 3 : 8;
+    return load8(p) ^ 0x3030303030303030ull;
+}
+
+/* The lowest bit of these that is set belongs to the first byte of x that is no digit; 0: all are. */
+static ALWAYS_INLINE uint64_t
+not_digits(uint64_t x)
+{
+    return (x | (x + 0x7676767676767676ull)) & 0x8080808080808080ull;
 }
 
 static ALWAYS_INLINE uint32_t
-value_of_8(uint64_t x) /* eight digits; those shifted in from below are bytes 0 instead of '0' */
+value_of_8(uint64_t x) /* eight digits; those shifted in from below count nothing */
 {
-    x = (x & 0x0f0f0f0f0f0f0f0full) * 2561 >> 8;
-    x = (x & 0x00ff00ff00ff00ffull) * 6553601 >> 16;
-    return (uint32_t)((x & 0x0000ffff0000ffffull) * 42949672960001ull >> 32);
+    x = x * 2561 >> 8 & 0x00ff00ff00ff00ffull;
+    x = x * 6553601 >> 16 & 0x0000ffff0000ffffull;
+    return (uint32_t)(x * 42949672960001ull >> 32);
+}
+
+static ALWAYS_INLINE uint32_t
+value_of_some(uint64_t x, uint64_t others, unsigned *n) /* others: not_digits(x), not 0 */
+{
+    unsigned bit = (unsigned)__builtin_ctzll(others); /* 8 * *n + 7 */
+    *n = bit >> 3;
+    return value_of_8(x << 1 << (70 - bit));
 }
 
 static const uint64_t pow10_table[9] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
@@ -326,16 +339,15 @@ static const uint64_t pow10_table[9] = {1, 10, 100, 1000, 10000, 100000, 1000000
 static ALWAYS_INLINE const char *
 take_digits(const char *p, uint64_t *w)
 {
-    for (;;) {
-        uint64_t x = load8(p);
-        unsigned n = digits_in(x);
-        if (n == 8) {
-            *w = *w * 100000000 + value_of_8(x);
-            p += 8;
-            continue;
+    for (;; p += 8) {
+        uint64_t x = load_digits(p), others = not_digits(x);
+        if (others) {
+            unsigned n;
+            uint32_t value = value_of_some(x, others, &n);
+            *w = *w * pow10_table[n] + value;
+            return p + n;
         }
-        if (n) *w = *w * pow10_table[n] + value_of_8(x << (64 - 8 * n));
-        return p + n;
+        *w = *w * 100000000 + value_of_8(x);
     }
 }
 
@@ -350,21 +362,21 @@ static ALWAYS_INLINE const char *
 take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const bool plain)
 {
     const char *from = p;
-    uint64_t w = 0;
+    uint64_t w;
     bool negative = *p == '-';
     p += negative;
     const char *first = p;
-    uint64_t x = load8(p);
-    size_t n = digits_in(x);
-    if (n <= 2) { /* what many decimals begin with */
-        w = x & 15;
-        if (n == 2) w = w * 10 + (x >> 8 & 15);
+    uint64_t x = load_digits(p), others = not_digits(x);
+    unsigned n;
+    if (LIKELY(others)) {
+        w = value_of_some(x, others, &n);
         p += n;
     } else {
-        p = take_digits(p, &w);
-        n = (size_t)(p - first);
+        w = value_of_8(x);
+        p = take_digits(p + 8, &w);
+        n = p - first < 100 ? (unsigned)(p - first) : 100;
     }
-    if (UNLIKELY(n == 0 || (*first == '0' && n > 1))) goto other;
+    if (UNLIKELY((uint8_t)x - 1u > 8) && ((uint8_t)x != 0 || n > 1)) goto other; /* no digit, or a 0 before others */
     if (*p != '.') {
         if (UNLIKELY(n > 18 || (*p | 0x20) == 'e')) goto other;
         *v = int_fix(negative ? -(intptr_t)w : (intptr_t)w);
@@ -375,7 +387,7 @@ take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const b
     p = take_digits(p + 1, &w);
     size_t decimals = (size_t)(p - point) - 1;
     if (UNLIKELY(decimals == 0 || n + decimals > 19 || (*p | 0x20) == 'e')) goto other;
-    double d = json_decimal(w, -(int64_t)decimals);
+    double d = json_decimal_near(w, (unsigned)decimals);
     *ps->top_at = top;
     *v = float_new(negative ? -d : d);
     return p;

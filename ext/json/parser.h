@@ -20,6 +20,7 @@
 #define FACET_EXT_JSON_PARSER_H
 
 #include "ext/json/json.h"
+#include "internal/dtoa_inline.h"
 #include "internal/gc.h"
 #include "internal/string.h"
 
@@ -75,6 +76,7 @@ NORETURN COLD void json_fail_nesting(size_t depth);
 COLD void json_duplicate_key(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open);
 
 /* ---- parser_string.c ---- */
+void json_parser_string_init(void);
 /* The String (or fstring, if `intern`) whose text begins at from and has a backslash or a control character first at
  * stop.  Returns the address of its closing quote.  allocates, raises. */
 const char *json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *v, bool intern);
@@ -92,8 +94,9 @@ struct json_key {
 };
 enum { JSON_KEYS = 1024, JSON_KEY_INLINE = 16 };
 extern struct json_key json_keys[2][JSON_KEYS]; /* Strings, Symbols */
-/* Fills the entry.  from..from+len is the key, without escapes.  allocates, raises (EncodingError). */
-VALUE json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol);
+/* The entry of a key that is not in its place e: its neighbour, or e filled anew.  from..from+len is the key, without
+ * escapes.  allocates, raises (EncodingError). */
+struct json_key *json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol);
 void json_key_init(void);
 
 /* ---- parser_number.c ---- */
@@ -112,6 +115,27 @@ json_decimal(uint64_t digits, int64_t exp10)
         if (exp10 > 0 && exp10 <= 22) return (double)(int64_t)digits * exact[exp10];
     }
     return json_decimal_far(digits, exp10);
+}
+
+/* digits / 10**decimals, decimals from 1 to 19: as parser_number.c does it, less what cannot be at these powers. */
+static ALWAYS_INLINE double
+json_decimal_near(uint64_t digits, unsigned decimals)
+{
+    enum { MANTISSA = 52, BIAS = 1023, KEPT = 64 - MANTISSA - 3 };
+    static const double exact[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
+                                   1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
+    if (digits <= (uint64_t)1 << 53) return (double)(int64_t)digits / exact[decimals];
+    int q = -(int)decimals, lz = __builtin_clzll(digits);
+    unsigned __int128 product = (unsigned __int128)(digits << lz) * dtoa_pow10[q - DTOA_POW10_MIN][0];
+    uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;
+    if (UNLIKELY((high & ((1u << KEPT) - 1)) == (1u << KEPT) - 1 || low <= 1)) return json_decimal_far(digits, q);
+    unsigned upper = (unsigned)(high >> 63);
+    uint64_t m = high >> (upper + KEPT);
+    uint64_t e = (uint64_t)(((217706 * q) >> 16) + 62 - lz + BIAS) + upper;
+    m = ((m + (m & 1)) >> 1) + (e << MANTISSA); /* the mantissa's highest bit, and a carry, add to the exponent */
+    double d;
+    memcpy(&d, &m, sizeof d);
+    return d;
 }
 
 /* ---- parser_hook.c: Ruby code runs ---- */

@@ -1,11 +1,14 @@
 /*
  * parser_string.c - strings with escapes.
  *
- * The loop has found where such a string ends.  Its bytes are copied in blocks of 16 up to each backslash; text without
- * escapes is never longer than with them, so that room for the raw length is enough.
+ * One pass copies blocks of 16 (after a long run without escapes 32 or 64), finds the stops of a block, and writes what each
+ * escape stands for; the text grows in the C frame or in a scratch that is kept, and is copied once more into its String.
+ * Where something is wrong, or an option allows it, or the string is longer than 1 MB, a second way is taken: the end is
+ * looked for first, and text without escapes is never longer than with them, so that room for the raw length is enough.
  */
 #include "internal/compiler.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "ext/json/parser.h"
@@ -15,6 +18,13 @@
 #include "ruby/ruby.h"
 
 enum { SCRATCH_BYTES = 1024 };
+static scan_copy_fn scan_copy_wide; /* NULL: blocks of 16 are the widest there is */
+
+void
+json_parser_string_init(void)
+{
+    scan_copy_wide = scan_copy_choose(simd_level());
+}
 
 const char *
 json_string_end(const struct json_parser *ps, const char *q, bool *escaped)
@@ -159,11 +169,11 @@ unescape(const struct json_parser *ps, const char *from, const char *end, char *
 }
 
 static VALUE
-finish(const char *p, size_t n, bool intern)
+finish(const char *p, size_t n, bool intern, bool ascii)
 {
     if (intern) return str_fstring_cstr(p, n, ENCI_UTF8);
     VALUE v = str_new(p, n, ENCI_UTF8);
-    if (enc_bytes_ascii_p(p, n)) str_set_cr(v, STR_CR_7BIT);
+    if (ascii) str_set_cr(v, STR_CR_7BIT);
     return v;
 }
 
@@ -185,44 +195,119 @@ take_good_unicode(const char *s, char **to)
     return s;
 }
 
-/* Writes a short string without flaws and its end in one pass.  Returns its closing quote, and in *end the end of what was
- * written; NULL: it is long, or something is to be said about it. */
-static const char *
-unescape_short(const char *s, char *to, const char *limit, char **end, const bool vec)
+/* A string without flaws, in one pass. */
+struct unescape {
+    const char *at;     /* what comes next */
+    const char *end;    /* of the document */
+    char *to, *limit;   /* UNESCAPE_SLACK bytes may be written from limit on */
+    unsigned tops;      /* not 0: some byte is not ASCII */
+};
+enum { UNESCAPE_SLACK = 96, UNESCAPE_LONG_RUN = 4 };
+
+/* Writes until the closing quote, which is returned; NULL: u->to passed its limit, or something is to be said. */
+static ALWAYS_INLINE const char *
+unescape_pass(struct unescape *u, const bool vec)
 {
-    const char *block = s;
+    const char *s = u->at;
+    char *to = u->to;
+    unsigned all = 0, run = 0;
     for (;;) {
-        unsigned stops = from_bit(scan_stops16(block, vec), (size_t)(s - block));
-        const char *next = block + 16;
-        while (stops) {
+        unsigned tops, stops = scan_block16(s, &tops, vec);
+        const char *const block = s;
+        if (UNLIKELY(to > u->limit)) break;
+        memcpy(to, s, 16);
+        if (!stops) {
+            all |= tops;
+            to += 16, s += 16;
+            if (vec && ++run == UNESCAPE_LONG_RUN && scan_copy_wide) {
+                run = 0;
+                s = scan_copy_wide(s, u->end, &to, u->limit, &all);
+            }
+            continue;
+        }
+        for (;;) {
             const char *b = block + __builtin_ctz(stops);
-            if (UNLIKELY(to > limit)) return NULL;
-            memcpy(to, s, 16);
             to += b - s;
-            s = b;
             if (*b != '\\') {
-                *end = to;
+                u->to = to;
+                u->tops |= all | (tops & ((1u << (b - block)) - 1));
                 return *b == '"' ? b : NULL;
             }
             unsigned char c = (unsigned char)b[1];
             if (c == 'u') {
-                s = take_good_unicode(b, &to);
-                if (UNLIKELY(!s)) return NULL;
+                do { /* they come in rows */
+                    s = take_good_unicode(b, &to);
+                    if (UNLIKELY(!s)) return NULL;
+                    all |= to[-1] & 0x80;
+                    b = s;
+                } while (s[0] == '\\' && s[1] == 'u' && to <= u->limit);
             } else {
                 if (UNLIKELY(!escape_values[c])) return NULL;
                 *to++ = escape_values[c];
                 s = b + 2;
             }
-            stops = from_bit(stops, (size_t)(s - block));
-        }
-        if (s < next) {
-            if (UNLIKELY(to > limit)) return NULL;
+            if (s >= block + 16) break;
             memcpy(to, s, 16);
-            to += next - s;
-            s = next;
+            stops &= ~0u << (s - block);
+            if (!stops) {
+                to += block + 16 - s;
+                s = block + 16;
+                break;
+            }
         }
-        block = s;
+        all |= tops;
+        run = 0;
     }
+    u->at = s;
+    u->to = to;
+    u->tops |= all;
+    return NULL;
+}
+
+static const char *
+unescape_vector(struct unescape *u)
+{
+    return unescape_pass(u, true);
+}
+
+static const char *
+unescape_plain(struct unescape *u)
+{
+    return unescape_pass(u, false);
+}
+
+/* Room for strings that outgrow the C frame; kept for the next one. */
+static char *wide_scratch;
+static size_t wide_capa;
+enum { WIDE_SCRATCH_MAX = 1 << 22, WIDE_SCRATCH_KEPT = 1 << 19 };
+
+/* Moves what was written to a scratch of twice the room; false: it is long enough for the other way. */
+static bool
+unescape_grow(struct unescape *u, char **start)
+{
+    size_t n = (size_t)(u->to - *start), capa = n < 4096 ? 16384 : 4 * n;
+    if (capa > WIDE_SCRATCH_MAX) return false;
+    if (capa > wide_capa) {
+        char *bigger = realloc(wide_scratch, capa + UNESCAPE_SLACK);
+        if (!bigger) return false;
+        if (*start == wide_scratch) *start = bigger;
+        wide_scratch = bigger;
+        wide_capa = capa;
+    }
+    if (*start != wide_scratch) memcpy(wide_scratch, *start, n);
+    *start = wide_scratch;
+    u->to = wide_scratch + n;
+    u->limit = wide_scratch + wide_capa;
+    return true;
+}
+
+static void
+give_up_scratch(void)
+{
+    if (LIKELY(wide_capa <= WIDE_SCRATCH_KEPT)) return;
+    free(wide_scratch);
+    wide_scratch = NULL;
+    wide_capa = 0;
 }
 
 static VALUE
@@ -234,7 +319,7 @@ unescape_long(const struct json_parser *ps, const char *from, const char *to, bo
     size_t n = (size_t)(unescape(ps, from, to, at) - at);
     VALUE v = s;
     if (intern || n < raw / 2) {
-        v = finish(at, n, intern);
+        v = finish(at, n, intern, enc_bytes_ascii_p(at, n));
     } else {
         bool ascii = enc_bytes_ascii_p(at, n);
         str_set_len(s, n);
@@ -247,18 +332,21 @@ unescape_long(const struct json_parser *ps, const char *from, const char *to, bo
 const char *
 json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *v, bool intern)
 {
-    char scratch[SCRATCH_BYTES + 32], *to;
-    const char *end = NULL;
-    if (stop - from < SCRATCH_BYTES / 2)
-        end = unescape_short(from, scratch, scratch + SCRATCH_BYTES, &to, simd_level() != SIMD_L_NONE);
+    char scratch[SCRATCH_BYTES + UNESCAPE_SLACK], *start = scratch;
+    const char *(*pass)(struct unescape *) = simd_level() != SIMD_L_NONE ? unescape_vector : unescape_plain;
+    struct unescape u = {from, ps->end, scratch, scratch + SCRATCH_BYTES, 0};
+    const char *end;
+    while (!(end = pass(&u)) && u.to > u.limit && unescape_grow(&u, &start)) ;
     if (LIKELY(end)) {
-        *v = finish(scratch, (size_t)(to - scratch), intern);
+        *v = finish(start, (size_t)(u.to - start), intern, !u.tops);
+        give_up_scratch();
         return end;
     }
     bool escaped = false;
+    give_up_scratch();
     end = json_string_end(ps, stop, &escaped);
     if (escaped) *v = unescape_long(ps, from, end, intern);
-    else *v = finish(from, (size_t)(end - from), intern); /* control characters were allowed */
+    else *v = finish(from, (size_t)(end - from), intern, enc_bytes_ascii_p(from, (size_t)(end - from))); /* control characters were allowed */
     return end;
 }
 

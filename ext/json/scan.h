@@ -4,9 +4,11 @@
  *   scan_string16(p, &high, vec)   index of the first quote, backslash or control character in p..p+16, 16 if none;
  *                                  high is set if a byte before it has its top bit
  *   scan_stops16(p, vec)           a bit for each of these bytes
+ *   scan_block16(p, &tops, vec)    the same; *tops: a bit for each byte that has its top bit
  *   scan_space(p, vec)             the first byte that is not white space
  *   scan_slashes16(p, vec)         a bit for each backslash
  *   scan_string_choose(level)      the first stop from p on, for strings longer than a few blocks
+ *   scan_copy_choose(level)        copies up to the first stop, or until little is left of text or room; NULL: no such code
  *
  * S1        16 bytes from any p up to the text's NUL may be read (P1 of parser.h).
  * S2        `vec` is a constant where these are inlined: code for SSE2 or NEON, or plain C (scan_plain.h), which is the
@@ -47,6 +49,11 @@ scan_space(const char *p, const bool vec)
     return vec ? SCAN_VECTOR(space)(p) : scan_plain_space(p);
 }
 static ALWAYS_INLINE unsigned
+scan_block16(const char *p, unsigned *tops, const bool vec)
+{
+    return vec ? SCAN_VECTOR(block16)(p, tops) : scan_plain_block16(p, tops);
+}
+static ALWAYS_INLINE unsigned
 scan_slashes16(const char *p, const bool vec)
 {
     return vec ? SCAN_VECTOR(slashes16)(p) : scan_plain_slashes16(p);
@@ -72,6 +79,21 @@ scan_string_choose(enum simd_level level)
 #endif
     (void)level;
     return scan_string_plain;
+}
+
+typedef const char *(*scan_copy_fn)(const char *p, const char *end, char **to, const char *limit, unsigned *tops);
+
+static inline scan_copy_fn
+scan_copy_choose(enum simd_level level)
+{
+#if SIMD_HAS_AVX512
+    if (level >= SIMD_L_AVX512) return scan_copy_avx512;
+#endif
+#if SIMD_HAS_AVX2
+    if (level >= SIMD_L_AVX2) return scan_copy_avx2;
+#endif
+    (void)level;
+    return NULL;
 }
 
 #endif

@@ -36,6 +36,12 @@ scan_neon_stops16(const char *p) /* one bit a byte is what NEON does not give */
     return scan_plain_stops16(p);
 }
 
+static ALWAYS_INLINE unsigned
+scan_neon_block16(const char *p, unsigned *tops)
+{
+    return scan_plain_block16(p, tops);
+}
+
 static ALWAYS_INLINE const char *
 scan_neon_space(const char *p)
 {

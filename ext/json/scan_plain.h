@@ -65,6 +65,14 @@ scan_plain_stops16(const char *p)
     return (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
 }
 
+static ALWAYS_INLINE unsigned
+scan_plain_block16(const char *p, unsigned *tops)
+{
+    uint64_t a = (scan_load8(p) & SCAN_HIGHS) >> 7, b = (scan_load8(p + 8) & SCAN_HIGHS) >> 7;
+    *tops = (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
+    return scan_plain_stops16(p);
+}
+
 /* The first byte that is not JSON white space. */
 static ALWAYS_INLINE const char *
 scan_plain_space(const char *p)
@@ -90,11 +98,26 @@ scan_plain_slashes16(const char *p)
     return (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
 }
 
+/* Not 0: some byte stops a string.  The quote and what is below the space are at most 0x20, their bit of value 2 turned;
+ * a borrow comes from such a byte only. */
+static ALWAYS_INLINE uint64_t
+scan_any_stop8(uint64_t x)
+{
+    uint64_t y = x ^ SCAN_ONES * 2, slash = x ^ SCAN_ONES * '\\';
+    return ((y - SCAN_ONES * 0x21) & ~y) | ((slash - SCAN_ONES) & ~slash);
+}
+
 /* The first stop from p on; there is one before end + 1 (P1). */
 static const char *
 scan_string_plain(const char *p, const char *end, bool *high)
 {
-    (void)end;
+    uint64_t tops = 0;
+    for (; end - p >= 32; p += 32) {
+        uint64_t a = scan_load8(p), b = scan_load8(p + 8), c = scan_load8(p + 16), d = scan_load8(p + 24);
+        if ((scan_any_stop8(a) | scan_any_stop8(b) | scan_any_stop8(c) | scan_any_stop8(d)) & SCAN_HIGHS) break;
+        tops |= a | b | c | d;
+    }
+    *high |= (tops & SCAN_HIGHS) != 0;
     for (;;) {
         unsigned n = scan_plain_string16(p, high);
         p += n;

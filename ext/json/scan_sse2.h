@@ -36,6 +36,14 @@ scan_sse2_stops16(const char *p)
     return (unsigned)_mm_movemask_epi8(scan_stops_sse2(_mm_loadu_si128((const __m128i *)p)));
 }
 
+static ALWAYS_INLINE unsigned
+scan_sse2_block16(const char *p, unsigned *tops)
+{
+    __m128i x = _mm_loadu_si128((const __m128i *)p);
+    *tops = (unsigned)_mm_movemask_epi8(x);
+    return (unsigned)_mm_movemask_epi8(scan_stops_sse2(x));
+}
+
 static ALWAYS_INLINE const char *
 scan_sse2_space(const char *p)
 {
@@ -88,9 +96,60 @@ scan_string_avx2(const char *p, const char *end, bool *high)
     *high |= tops != 0;
     return scan_string_sse2(p, end, high);
 }
+
+/* Stops at the first stop, where less than 32 bytes of text are left, or past limit, which 32 more may follow. */
+SIMD_TARGET_AVX2 static const char *
+scan_copy_avx2(const char *p, const char *end, char **to, const char *limit, unsigned *tops)
+{
+    const __m256i q = _mm256_set1_epi8('"'), b = _mm256_set1_epi8('\\'), c = _mm256_set1_epi8(0x1f);
+    char *out = *to;
+    unsigned all = 0;
+    for (; end - p >= 32 && out <= limit; p += 32, out += 32) {
+        __m256i x = _mm256_loadu_si256((const __m256i *)p);
+        _mm256_storeu_si256((__m256i *)out, x);
+        __m256i m = _mm256_or_si256(_mm256_cmpeq_epi8(x, q), _mm256_cmpeq_epi8(x, b));
+        m = _mm256_or_si256(m, _mm256_cmpeq_epi8(_mm256_min_epu8(x, c), x));
+        unsigned stops = (unsigned)_mm256_movemask_epi8(m), t = (unsigned)_mm256_movemask_epi8(x);
+        if (UNLIKELY(stops)) {
+            unsigned n = (unsigned)__builtin_ctz(stops);
+            all |= t & (stops ^ (stops - 1));
+            p += n, out += n;
+            break;
+        }
+        all |= t;
+    }
+    *tops |= all;
+    *to = out;
+    return p;
+}
 #endif
 
 #if SIMD_HAS_AVX512
+/* The same by 64. */
+SIMD_TARGET_AVX512 static const char *
+scan_copy_avx512(const char *p, const char *end, char **to, const char *limit, unsigned *tops)
+{
+    const __m512i q = _mm512_set1_epi8('"'), b = _mm512_set1_epi8('\\'), c = _mm512_set1_epi8(0x20);
+    char *out = *to;
+    uint64_t all = 0;
+    for (; end - p >= 64 && out <= limit; p += 64, out += 64) {
+        __m512i x = _mm512_loadu_si512(p);
+        _mm512_storeu_si512(out, x);
+        uint64_t stops = _mm512_cmpeq_epi8_mask(x, q) | _mm512_cmpeq_epi8_mask(x, b) | _mm512_cmplt_epu8_mask(x, c);
+        uint64_t t = _mm512_movepi8_mask(x);
+        if (UNLIKELY(stops)) {
+            unsigned n = (unsigned)__builtin_ctzll(stops);
+            all |= t & (stops ^ (stops - 1));
+            p += n, out += n;
+            break;
+        }
+        all |= t;
+    }
+    *tops |= all != 0;
+    *to = out;
+    return p;
+}
+
 SIMD_TARGET_AVX512 static const char *
 scan_string_avx512(const char *p, const char *end, bool *high)
 {

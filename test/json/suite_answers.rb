@@ -1,14 +1,19 @@
 # suite_answers.rb - what JSON.parse says of each file of JSONTestSuite and jsonchecker, as a list of lines.
 #
-#   JSON_SUITES=DIR ruby test/json/suite_answers.rb > test/json/suite_answers.txt     (on the Ruby whose answers count)
+#   JSON_TEST_SUITE=DIR ruby test/json/suite_answers.rb > test/json/suite_answers.txt     (on the Ruby whose answers count)
 #
-# DIR holds JSONTestSuite/test_parsing, JSONTestSuite/test_transform and jsonchecker.  The lists in the tree are those of CRuby 4.0.1
+# DIR is nst/JSONTestSuite (test_parsing, test_transform), jsonchecker its neighbour; or both lie in DIR.  The lists in the tree are those of CRuby 4.0.1
 # with json 2.18.0.
 require "json"
 
 module SuiteAnswers
   FOLDERS = %w[JSONTestSuite/test_parsing JSONTestSuite/test_transform jsonchecker].freeze
-  def self.files(dir) = FOLDERS.flat_map { |f| Dir["#{dir}/#{f}/*.json"].sort.map { |path| ["#{f}/#{File.basename(path)}", path] } }
+  def self.files(dir)
+    FOLDERS.flat_map do |f|
+      folder = ["#{dir}/#{f}", "#{dir}/../#{f}"].find { |path| File.directory?(path) } || "#{dir}/#{File.basename(f)}"
+      Dir["#{folder}/*.json"].sort.map { |path| ["#{f}/#{File.basename(path)}", path] }
+    end
+  end
 
   def self.show(v)
     case v
@@ -36,7 +41,7 @@ end
 
 if $0 == __FILE__
   Warning[:deprecated] = false
-  SuiteAnswers.files(ENV.fetch("JSON_SUITES")).each do |name, path|
+  SuiteAnswers.files(ENV.fetch("JSON_TEST_SUITE")).each do |name, path|
     puts "#{name}\t#{SuiteAnswers.answer(File.read(path, encoding: "UTF-8"))}"
   end
 end

@@ -1,5 +1,5 @@
 # test_parser_suites.rb - JSONTestSuite and jsonchecker, case by case: what json 2.18.0 answers (suite_answers.txt).
-# The files are not in the tree: JSON_SUITES names the folder that holds JSONTestSuite/ and jsonchecker/.
+# The files are not in the tree: JSON_TEST_SUITE names the folder of JSONTestSuite (suite_answers.rb).
 require_relative "../lib/test_helper"
 require_relative "suite_answers"
 
@@ -9,7 +9,7 @@ class TestJSONParserSuites < Minitest::Test
   ANSWERS = File.readlines("#{__dir__}/suite_answers.txt", chomp: true).to_h { |line| line.split("\t", 2) }.merge(OURS)
 
   def test_answers
-    dir = ENV["JSON_SUITES"] or skip "JSON_SUITES is not set: #{ANSWERS.size} cases left out"
+    dir = ENV["JSON_TEST_SUITE"] || ENV["JSON_SUITES"] or skip "JSON_TEST_SUITE is not set: #{ANSWERS.size} cases left out"
     files = SuiteAnswers.files(dir).to_h
     warning, Warning[:deprecated] = Warning[:deprecated], false
     ANSWERS.each do |name, answer|
@@ -18,6 +18,17 @@ class TestJSONParserSuites < Minitest::Test
     end
     left_out = ANSWERS.keys - files.keys
     skip "#{left_out.size} of #{ANSWERS.size} cases left out: no such files" unless left_out.empty?
+  ensure
+    Warning[:deprecated] = warning unless warning.nil?
+  end
+
+  # What make fuzz-json found to reach code of its own (fuzz_answers.rb).
+  def test_documents_of_the_fuzzer
+    warning, Warning[:deprecated] = Warning[:deprecated], false
+    File.foreach("#{__dir__}/fuzz_documents.txt", chomp: true) do |line|
+      document, answer = line.split("\t", 2)
+      assert_equal answer, SuiteAnswers.answer(document.undump.dup.force_encoding("UTF-8")), document
+    end
   ensure
     Warning[:deprecated] = warning unless warning.nil?
   end
