@@ -1,0 +1,83 @@
+/*
+ * pty.c - pseudo terminals: what lib/pty.rb asks of the system.
+ *
+ * P1   A descriptor is wrapped right after the call that made it; both ends are close-on-exec.
+ * P2   PTY.session runs in a forked child, which has no other thread.
+ */
+#define _GNU_SOURCE
+#include <ruby.h>
+#include <ruby/io.h>
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+enum { NAME_BYTES = 64 };
+
+/* The master's descriptor, or -1; the slave's path in name. */
+static int
+open_master(char *name)
+{
+    int fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0) return -1;
+    if (grantpt(fd) == 0 && unlockpt(fd) == 0 && ptsname_r(fd, name, NAME_BYTES) == 0) return fd;
+    int err = errno;
+    close(fd);
+    errno = err;
+    return -1;
+}
+
+static VALUE
+wrap(VALUE klass, int fd, int mode, VALUE path)
+{
+    return rb_io_open_descriptor(klass, fd, mode, path, Qnil, NULL);
+}
+
+/* ends(read_and_write): [master, slave].  The master is an IO for both directions, or, as spawn wants it, a File for each:
+ * [reader, writer, slave]. */
+static VALUE
+pty_s_ends(VALUE self, VALUE apart)
+{
+    char name[NAME_BYTES];
+    int fd = open_master(name), other = -1;
+    if (fd < 0) rb_sys_fail("can't get Master/Slave device");
+    int slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (slave < 0 || (RTEST(apart) && (other = fcntl(fd, F_DUPFD_CLOEXEC, 3)) < 0)) {
+        int err = errno;
+        close(fd);
+        if (slave >= 0) close(slave);
+        rb_syserr_fail(err, name);
+    }
+    VALUE path = rb_obj_freeze(rb_str_new_cstr(name));
+    VALUE terminal = wrap(rb_cFile, slave, FMODE_READWRITE | FMODE_SYNC | FMODE_TTY | FMODE_DUPLEX, path);
+    if (!RTEST(apart)) {
+        VALUE label = rb_obj_freeze(rb_sprintf("masterpty:%s", name));
+        return rb_assoc_new(wrap(rb_cIO, fd, FMODE_READWRITE | FMODE_SYNC | FMODE_DUPLEX, label), terminal);
+    }
+    VALUE reader = wrap(rb_cFile, fd, FMODE_READABLE, path), writer = wrap(rb_cFile, other, FMODE_WRITABLE | FMODE_SYNC, path);
+    return rb_ary_new_from_args(3, reader, writer, terminal);
+}
+
+/* session(slave): this process leads a session whose terminal is slave, which becomes its standard streams. */
+static VALUE
+pty_s_session(VALUE self, VALUE slave)
+{
+    int fd = rb_io_descriptor(slave);
+    setsid();
+    if (ioctl(fd, TIOCSCTTY, 0) < 0) rb_sys_fail("ioctl(TIOCSCTTY)");
+    for (int i = 0; i < 3; i++) {
+        if (dup2(fd, i) < 0) rb_sys_fail("dup2");
+    }
+    return Qnil;
+}
+
+RUBY_FUNC_EXPORTED void
+Init_pty(void)
+{
+    VALUE s = rb_singleton_class(rb_define_module("PTY"));
+    rb_define_private_method(s, "ends", pty_s_ends, 1);
+    rb_define_private_method(s, "session", pty_s_session, 1);
+}

@@ -1,0 +1,470 @@
+# frozen_string_literal: true
+#
+# socket.rb - what of the socket library is better said in Ruby: keywords, messages with control data, and the patterns of
+# clients and servers.  The system's calls are in ext/socket.
+require "socket.so"
+require "io/wait"
+require "socket/option"
+require "socket/ancillarydata"
+
+class Addrinfo
+  # One of the same family, type and protocol: from an Addrinfo, a host and a port, or a path.
+  def family_addrinfo(*args)
+    raise ArgumentError, "no address specified" if args.empty?
+    if Addrinfo === args[0]
+      raise ArgumentError, "too many arguments" if args.size != 1
+      other = args[0]
+      if other.pfamily != pfamily || other.socktype != socktype
+        raise ArgumentError, "Addrinfo type mismatch"
+      end
+      other
+    elsif ip?
+      raise ArgumentError, "IP address needs host and port but #{args.size} arguments given" if args.size != 2
+      Addrinfo.getaddrinfo(args[0], args[1], pfamily, socktype, protocol)[0]
+    elsif unix?
+      raise ArgumentError, "UNIX socket needs single path argument but #{args.size} arguments given" if args.size != 1
+      Addrinfo.unix(args[0])
+    else
+      raise ArgumentError, "unexpected family"
+    end
+  end
+
+  # A socket connected to self, its own end at local unless that is nil.
+  def connect_internal(local, timeout: nil)
+    socket = Socket.new(pfamily, socktype, protocol)
+    begin
+      socket.ipv6only! if ipv6?
+      socket.bind(local) if local
+      Socket.__send__(:connect_within, socket, self, timeout)
+    rescue Exception
+      socket.close
+      raise
+    end
+    Socket.__send__(:lend, socket) { |s| return yield(s) } if block_given?
+    socket
+  end
+  protected :connect_internal
+
+  def connect_from(*args, timeout: nil, &block)
+    connect_internal(family_addrinfo(*args), timeout: timeout, &block)
+  end
+
+  def connect(timeout: nil, &block)
+    connect_internal(nil, timeout: timeout, &block)
+  end
+
+  def connect_to(*args, timeout: nil, &block)
+    family_addrinfo(*args).connect_internal(self, timeout: timeout, &block)
+  end
+
+  def bind(&block)
+    socket = Socket.new(pfamily, socktype, protocol)
+    begin
+      socket.ipv6only! if ipv6?
+      socket.setsockopt(:SOCKET, :REUSEADDR, 1)
+      socket.bind(self)
+    rescue Exception
+      socket.close
+      raise
+    end
+    block ? Socket.__send__(:lend, socket, &block) : socket
+  end
+
+  def listen(backlog = Socket::SOMAXCONN, &block)
+    socket = Socket.new(pfamily, socktype, protocol)
+    begin
+      socket.ipv6only! if ipv6?
+      socket.setsockopt(:SOCKET, :REUSEADDR, 1) unless unix?
+      socket.bind(self)
+      socket.listen(backlog)
+    rescue Exception
+      socket.close
+      raise
+    end
+    block ? Socket.__send__(:lend, socket, &block) : socket
+  end
+
+  def self.foreach(nodename, service, family = nil, socktype = nil, protocol = nil, flags = nil, timeout: nil, &block)
+    Addrinfo.getaddrinfo(nodename, service, family, socktype, protocol, flags, timeout: timeout).each(&block)
+  end
+end
+
+class BasicSocket < IO
+  def sendmsg(mesg, flags = 0, dest_sockaddr = nil, *controls)
+    __sendmsg_all(mesg, flags, dest_sockaddr, Socket::AncillaryData.__send__(:triples, controls), true)
+  end
+
+  def sendmsg_nonblock(mesg, flags = 0, dest_sockaddr = nil, *controls, exception: true)
+    sent = __sendmsg_all(mesg, flags, dest_sockaddr, Socket::AncillaryData.__send__(:triples, controls), false)
+    return sent if sent
+    return :wait_writable unless exception
+    raise IO::EAGAINWaitWritable, "sendmsg(2) would block"
+  end
+
+  def recv_nonblock(len, flag = 0, str = nil, exception: true)
+    __recv_nonblock(len, flag, str, exception)
+  end
+
+  # As IO's, whose descriptor becomes non-blocking; a socket's need not.
+  def read_nonblock(len, str = nil, exception: true)
+    __read_nonblock(len, str, exception).then { |got| got == false ? super : got }
+  end
+
+  def write_nonblock(buf, exception: true)
+    __write_nonblock(buf, exception)
+  end
+
+  # [data, sender, flags, *controls]; nil at the end of a stream.
+  def recvmsg(dlen = nil, flags = 0, clen = nil, scm_rights: false)
+    with_controls(__recvmsg_all(dlen, flags, clen, scm_rights, true))
+  end
+
+  def recvmsg_nonblock(dlen = nil, flags = 0, clen = nil, scm_rights: false, exception: true)
+    message = __recvmsg_all(dlen, flags, clen, scm_rights, false)
+    return with_controls(message) unless message == false
+    return :wait_readable unless exception
+    raise IO::EAGAINWaitReadable, "recvmsg(2) would block"
+  end
+
+  # An address by which this machine reaches the socket: the local one, with a loopback address for "all".
+  def connect_address
+    addr = local_address
+    afamily = addr.afamily
+    if afamily == Socket::AF_INET
+      raise SocketError, "unbound IPv4 socket" if addr.ip_port == 0
+      addr = Addrinfo.new(["AF_INET", addr.ip_port, nil, "127.0.0.1"], addr.pfamily, addr.socktype, addr.protocol) if addr.ip_address == "0.0.0.0"
+    elsif afamily == Socket::AF_INET6
+      raise SocketError, "unbound IPv6 socket" if addr.ip_port == 0
+      loopback = { "::" => "::1", "0.0.0.0" => "127.0.0.1", "::ffff:0.0.0.0" => "::ffff:127.0.0.1" }[addr.ip_address]
+      addr = Addrinfo.new(["AF_INET6", addr.ip_port, nil, loopback], addr.pfamily, addr.socktype, addr.protocol) if loopback
+    elsif afamily == Socket::AF_UNIX
+      raise SocketError, "unbound Unix socket" if addr.unix_path.empty?
+    end
+    addr
+  end
+
+  private def with_controls(message)
+    return message unless message
+    data, from, flags, controls = message
+    return [data, from, flags] if controls.empty?
+    family = local_address.afamily
+    [data, from, flags, *controls.map { |level, type, bytes, ios| Socket::AncillaryData.__send__(:received, family, level, type, bytes, ios) }]
+  end
+end
+
+class Socket < BasicSocket
+  # For an IPv6 socket: no IPv4 by way of mapped addresses.
+  def ipv6only!
+    setsockopt(:IPV6, :V6ONLY, 1)
+  end
+
+  def recvfrom_nonblock(len, flag = 0, str = nil, exception: true)
+    __recvfrom_nonblock(len, flag, str, exception)
+  end
+
+  def accept_nonblock(exception: true)
+    __accept_nonblock(exception)
+  end
+
+  def connect_nonblock(addr, exception: true)
+    __connect_nonblock(addr, exception)
+  end
+
+  class << self
+    # Seconds between one attempt to connect and the next, while the first has not answered (RFC 8305, section 5).
+    ATTEMPT_DELAY = 0.25
+    private_constant :ATTEMPT_DELAY
+
+    # A socket connected to host and port, which is closed behind the block.  With fast_fallback, addresses of both families
+    # are tried in turn, side by side if they are slow.
+    def tcp(host, port, local_host = nil, local_port = nil, connect_timeout: nil, resolv_timeout: nil, open_timeout: nil,
+            fast_fallback: tcp_fast_fallback, &block)
+      if open_timeout && (connect_timeout || resolv_timeout)
+        raise ArgumentError, "Cannot specify open_timeout along with connect_timeout or resolv_timeout"
+      end
+      deadline = open_timeout && clock + open_timeout
+      pairs = tcp_pairs(host, port, local_host, local_port, resolv_timeout || open_timeout)
+      socket = if fast_fallback && pairs.size > 1
+        connect_first(by_turns(pairs), connect_timeout, deadline)
+      else
+        connect_in_order(pairs, connect_timeout, deadline)
+      end
+      block ? lend(socket, &block) : socket
+    end
+
+    # Listening sockets, one for each address of host (nil: all of this machine), on the same port.
+    def tcp_server_sockets(host = nil, port)
+      sockets = bound_sockets(Addrinfo.getaddrinfo(host, port, nil, :STREAM, nil, Socket::AI_PASSIVE)) { |addr| addr.listen }
+      block_given? ? lend_all(sockets) { yield sockets } : sockets
+    end
+
+    # Each connection and its address; never ends.
+    def tcp_server_loop(host = nil, port, &block)
+      tcp_server_sockets(host, port) { |sockets| accept_loop(sockets, &block) }
+    end
+
+    def accept_loop(*sockets)
+      sockets.flatten!(1)
+      raise ArgumentError, "no sockets" if sockets.empty?
+      loop do
+        ready, = IO.select(sockets)
+        ready.each do |server|
+          connection = server.accept_nonblock(exception: false)
+          yield connection unless connection == :wait_readable
+        end
+      end
+    end
+
+    # Bound UDP sockets.  "All addresses" of IPv4 becomes one socket for each, so that an answer leaves from where the question
+    # arrived; IPv6 tells that in a control message.
+    def udp_server_sockets(host = nil, port)
+      addrs = Addrinfo.getaddrinfo(host, port, nil, :DGRAM, nil, Socket::AI_PASSIVE).flat_map do |addr|
+        next addr unless addr.ipv4? && addr.ip_address == "0.0.0.0"
+        Socket.ip_address_list.select(&:ipv4?).map { |own| Addrinfo.udp(own.ip_address, port) }
+      end
+      sockets = bound_sockets(addrs) do |addr|
+        socket = addr.bind
+        socket.setsockopt(:IPV6, :RECVPKTINFO, 1) if addr.ipv6_unspecified?
+        socket
+      end
+      block_given? ? lend_all(sockets) { yield sockets } : sockets
+    end
+
+    # What has arrived at any of the sockets: yields data and a UDPSource.
+    def udp_server_recv(sockets)
+      sockets.each do |socket|
+        message = socket.recvmsg_nonblock(exception: false)
+        next if message == :wait_readable
+        data, sender, _flags, *controls = message
+        local = socket.local_address
+        packet = controls.find { |c| c.cmsg_is?(:IPV6, :PKTINFO) } if local.ipv6?
+        if packet
+          index = packet.ipv6_pktinfo_ifindex
+          address = packet.ipv6_pktinfo_addr
+          local = Addrinfo.udp(address.ipv6_linklocal? && !address.ip_address.include?("%") ? "#{address.ip_address}%#{index}" : address.ip_address, local.ip_port)
+        end
+        yield data, UDPSource.new(sender, local) { |answer|
+          packet ? socket.sendmsg(answer, 0, sender, packet) : socket.send(answer, 0, sender)
+        }
+      end
+    end
+
+    def udp_server_loop_on(sockets, &block)
+      loop do
+        ready, = IO.select(sockets)
+        udp_server_recv(ready, &block)
+      end
+    end
+
+    def udp_server_loop(host = nil, port, &block)
+      udp_server_sockets(host, port) { |sockets| udp_server_loop_on(sockets, &block) }
+    end
+
+    def unix(path, &block)
+      socket = Addrinfo.unix(path).connect
+      block ? lend(socket, &block) : socket
+    end
+
+    # A listening socket.  A socket of the same path left behind by a dead server is removed; after the block, this one.
+    def unix_server_socket(path)
+      abstract = path.start_with?("\0")
+      remove_own_socket(path) unless abstract
+      server = Addrinfo.unix(path).listen
+      return server unless block_given?
+      begin
+        lend(server) { |s| yield s }
+      ensure
+        remove_own_socket(path) unless abstract
+      end
+    end
+
+    def unix_server_loop(path, &block)
+      unix_server_socket(path) { |server| accept_loop(server, &block) }
+    end
+
+    private
+
+    def clock
+      Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    end
+
+    def lend(socket)
+      yield socket
+    ensure
+      socket.close
+    end
+
+    def lend_all(sockets)
+      yield
+    ensure
+      sockets.each(&:close)
+    end
+
+    def remove_own_socket(path)
+      stat = File.lstat(path)
+      File.unlink(path) if stat.socket? && stat.owned?
+    rescue Errno::ENOENT
+    end
+
+    def too_late(addr)
+      raise Errno::ETIMEDOUT, "user specified timeout for #{addr.inspect_sockaddr}"
+    end
+
+    def connect_within(socket, addr, timeout)
+      return socket.connect(addr) unless timeout
+      return 0 unless socket.connect_nonblock(addr, exception: false) == :wait_writable
+      socket.wait_writable(timeout) or too_late(addr)
+      socket.connect_nonblock(addr, exception: false)
+    end
+
+    # [remote, local or nil] for each address to try.
+    def tcp_pairs(host, port, local_host, local_port, timeout)
+      remotes = Addrinfo.getaddrinfo(host, port, nil, :STREAM, timeout: timeout)
+      return remotes.map { |remote| [remote, nil] } unless local_host || local_port
+      locals = Addrinfo.getaddrinfo(local_host, local_port, nil, :STREAM)
+      pairs = remotes.map { |remote| [remote, locals.find { |local| local.afamily == remote.afamily }] }
+      pairs.select(&:last).tap { |some| raise SocketError, "no appropriate local address" if some.empty? }
+    rescue IO::TimeoutError
+      raise Errno::ETIMEDOUT, "user specified timeout for #{host}:#{port}"
+    end
+
+    # A family's addresses keep their order; the families alternate, that of the first one first.
+    def by_turns(pairs)
+      mine, other = pairs.partition { |remote,| remote.afamily == pairs[0][0].afamily }
+      mine.zip(other).flatten(1).compact + other.drop(mine.size)
+    end
+
+    def time_left(connect_timeout, deadline)
+      deadline ? [deadline - clock, 0].max : connect_timeout
+    end
+
+    def connect_in_order(pairs, connect_timeout, deadline)
+      last_error = nil
+      pairs.each do |remote, local|
+        return remote.__send__(:connect_internal, local, timeout: time_left(connect_timeout, deadline))
+      rescue SystemCallError => last_error
+        raise if deadline && clock >= deadline
+      end
+      raise last_error
+    end
+
+    # The first of pairs that answers.  Attempts that are under way are in `open`: socket => [remote, when it is too late].
+    def connect_first(pairs, connect_timeout, deadline)
+      open = {}
+      last_error = nil
+      until pairs.empty? && open.empty?
+        begin
+          won = pairs.empty? ? nil : start_attempt(open, *pairs.shift, connect_timeout, deadline)
+          won ||= wait_for_attempt(open, pairs.empty?)
+          return won if won
+        rescue SystemCallError => last_error
+          raise if deadline && clock >= deadline
+        end
+      end
+      raise last_error
+    ensure
+      open&.each_key { |socket| socket.close unless socket.equal?(won) }
+    end
+
+    # The socket if it is connected at once; nil: it is on its way.
+    def start_attempt(open, remote, local, connect_timeout, deadline)
+      socket = Socket.new(remote.pfamily, remote.socktype, remote.protocol)
+      begin
+        socket.bind(local) if local
+        return socket unless socket.connect_nonblock(remote, exception: false) == :wait_writable
+      rescue Exception
+        socket.close
+        raise
+      end
+      open[socket] = [remote, deadline || (connect_timeout && clock + connect_timeout)]
+      nil
+    end
+
+    # One round: until one is connected, one fails (raises), or it is time for the next attempt (nil).
+    def wait_for_attempt(open, last)
+      return if open.empty?
+      ends = open.values.filter_map(&:last).min
+      wait = [last ? nil : ATTEMPT_DELAY, ends && [ends - clock, 0].max].compact.min
+      _, ready, = IO.select(nil, open.keys, nil, wait)
+      socket = ready&.first
+      unless socket
+        socket, (remote,) = open.find { |_, (_, limit)| limit && clock >= limit }
+        return unless socket
+        open.delete(socket)
+        socket.close
+        too_late(remote)
+      end
+      remote, = open[socket]
+      begin
+        socket.connect_nonblock(remote, exception: false)
+        socket
+      rescue SystemCallError
+        open.delete(socket)
+        socket.close
+        raise
+      end
+    end
+
+    # A socket for each address, all of them on one port: port 0 becomes the one that the system gave to the first.
+    def bound_sockets(addrs, &make)
+      attempts = 0
+      begin
+        port = nil
+        sockets = []
+        last_error = nil
+        addrs.each do |addr|
+          addr = Addrinfo.new(["AF_INET#{6 if addr.ipv6?}", port, nil, addr.ip_address], addr.pfamily, addr.socktype, addr.protocol) if port
+          sockets << make.call(addr)
+          port = sockets[0].local_address.ip_port if addr.ip_port == 0
+        rescue Errno::EADDRNOTAVAIL, Errno::EAFNOSUPPORT => last_error
+        end
+      rescue Errno::EADDRINUSE
+        sockets.each(&:close)
+        raise if !port || (attempts += 1) >= 10
+        retry
+      rescue Exception
+        sockets.each(&:close)
+        raise
+      end
+      raise last_error if sockets.empty?
+      sockets
+    end
+  end
+
+  # Where a UDP message came from, and the way to answer it.
+  class UDPSource
+    def initialize(remote_address, local_address, &reply_proc)
+      @remote_address = remote_address
+      @local_address = local_address
+      @reply_proc = reply_proc
+    end
+
+    attr_reader :remote_address, :local_address
+
+    def inspect
+      "#<#{self.class}: #{@remote_address.inspect_sockaddr} to #{@local_address.inspect_sockaddr}>".dup
+    end
+
+    def reply(msg)
+      @reply_proc.call(msg)
+    end
+  end
+end
+
+class UDPSocket < IPSocket
+  def recvfrom_nonblock(len, flag = 0, outbuf = nil, exception: true)
+    __recvfrom_nonblock(len, flag, outbuf, exception)
+  end
+end
+
+class TCPServer < TCPSocket
+  def accept_nonblock(exception: true)
+    __accept_nonblock(exception)
+  end
+end
+
+class UNIXServer < UNIXSocket
+  def accept_nonblock(exception: true)
+    __accept_nonblock(exception)
+  end
+end
