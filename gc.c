@@ -14,6 +14,7 @@
 #include "internal/gc_page.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <unistd.h>
 #include <stdio.h>
@@ -78,20 +79,22 @@ gc_collect_for(uint32_t reason)
     gc_sweep_all();
     gc_profile_start();
     reason |= gc_need_major();
-    bool major = (reason & GC_MAJOR) != 0;
+    if (gc_compaction.auto_on && (reason & GC_MAJOR)) reason |= GC_COMPACT;
+    bool moves = (reason & (GC_COMPACT | GC_COMPACT_ALL)) != 0, major = moves || (reason & GC_MAJOR);
     gc.latest_reason = reason;
     gc.wanted = 0;
     gc_count_total++;
     if (major) gc.major_count++;
     else gc.minor_count++;
     gc.during = true;
-    gc_mark_all(major);
+    gc_mark_all(major, moves);
     gc_pages_after_mark();
     gc.during = false;
     policy_after_mark(major);
     if (VM_CHECK_LEVEL >= 2) gc_verify();
-    if (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC)) gc_sweep_all(); /* outside memory is wanted back now */
-    gc_pages_trim(GC_TRIM_AFTER);
+    if (moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC))) gc_sweep_all(); /* outside memory is wanted back now */
+    if (moves) gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
+    gc_pages_trim(moves ? 0 : GC_TRIM_AFTER);
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
@@ -108,6 +111,15 @@ gc_collect(bool full, bool immediate_sweep)
     gc_collect_for(GC_BY_METHOD | (full ? GC_MAJOR_BY_FORCE : 0u) | (immediate_sweep ? GC_IMMEDIATE_SWEEP : 0u));
 }
 
+void
+gc_release(void)
+{
+    if (gc.during) return;
+    gc_sweep_all();
+    gc_pages_trim(0);
+    malloc_trim(0);
+}
+
 /* ---- allocating ---- */
 
 /* VM_STRESS=gc mixes minor and major collections: a missing barrier shows in the former only. */
@@ -122,6 +134,10 @@ stress_collect(void)
     }
     if (gc.stress_countdown-- > 1) return;
     gc.stress_countdown = gc.stress_every;
+    if (gc.stress_moves) {
+        gc_collect_for(GC_BY_STRESS | GC_MAJOR_BY_FORCE | GC_COMPACT_ALL);
+        return;
+    }
     gc_collect_for(GC_BY_STRESS | GC_IMMEDIATE_SWEEP | (gc_count_total % 4 == 3 ? GC_MAJOR_BY_FORCE : 0u));
 }
 
@@ -159,8 +175,7 @@ gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
 VALUE
 gc_new_imemo(enum imemo_kind kind, size_t bytes)
 {
-    unsigned cls = slot_class_for(bytes);
-    VM_ASSERT(cls < SLOT_NO_CLASS);
+    unsigned cls = slot_class_fixed(bytes);
     return gc_new0(cls, T_IMEMO | ((uint32_t)kind << IMEMO_KIND_SHIFT), SHAPE_HIDDEN);
 }
 
@@ -212,6 +227,26 @@ each_in_page(struct gc_page *page, void *p)
             if (obj_type(v) != T_ZOMBIE) each->fn(v, each->arg);
         }
     }
+}
+
+static void
+each_owner_in_page(struct gc_page *page, void *p)
+{
+    struct each_arg *each = p;
+    for (unsigned i = 0; i < page->lines; i++) {
+        for (uint64_t live = page->bits[i].alloc & page->bits[i].owns; live; live &= live - 1) {
+            each->fn(gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live)), each->arg);
+        }
+    }
+}
+
+void
+gc_each_owner(void (*fn)(VALUE, void *), void *arg)
+{
+    struct each_arg each = {fn, arg};
+    gc_runs_close();
+    gc_sweep_all();
+    gc_each_page(each_owner_in_page, &each);
 }
 
 void
@@ -320,7 +355,7 @@ params_init(void)
     gc_malloc_limits_init();
 }
 
-/* VM_STRESS=gc, gc:100, oom:5, gc:10,oom:2000; words that are not ours are other modules'. */
+/* VM_STRESS=gc, gc:100, compact:1000, oom:5, gc:10,oom:2000; words that are not ours are other modules'. */
 static void
 stress_init(void)
 {
@@ -329,6 +364,10 @@ stress_init(void)
         size_t word = strcspn(s, ":,");
         unsigned long n = s[word] == ':' ? strtoul(s + word + 1, NULL, 10) : 1;
         if (word == 2 && !strncmp(s, "gc", 2)) gc.stress_every = gc.stress_countdown = n ? (uint32_t)n : 1;
+        if (word == 7 && !strncmp(s, "compact", 7)) {
+            gc.stress_every = gc.stress_countdown = n ? (uint32_t)n : 1;
+            gc.stress_moves = true;
+        }
         if (word == 3 && !strncmp(s, "oom", 3)) gc.oom_countdown = n ? n : 1;
         s += strcspn(s, ",");
         if (*s) s++;

@@ -12,8 +12,8 @@
  * A class whose instances get their variables in ever new orders would fill the table: past BRANCHES_PER_CLASS forks in
  * its paths, objects that would fork once more turn to the dictionary shape (S4).
  *
- * A dead class's shapes go to a quarantine, because inline caches may still hold their ids, and are handed out again
- * after shape_release_swept().
+ * A dead class's shapes go to a quarantine, because inline caches may still hold their ids and sweeping asks for them.  When
+ * there are many, vm_ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.
  */
 #include "internal/shape.h"
 
@@ -42,6 +42,7 @@ struct shape *shape_chunks[SHAPE_CHUNKS];
 static shape_id_t shape_count;        /* ids handed out so far */
 static shape_id_t shape_free_list;    /* linked through root */
 static shape_id_t shape_quarantine;
+static size_t shape_quarantine_count;
 static struct layout layout_empty;
 static shape_id_t *shape_roots;       /* every root shape in use: what shape_sweep looks at */
 static size_t shape_root_count, shape_root_capa;
@@ -326,6 +327,7 @@ shape_free_tree(shape_id_t id)
     s->edges = NULL;
     s->root = shape_quarantine;
     shape_quarantine = id;
+    shape_quarantine_count++;
 }
 
 void
@@ -344,9 +346,16 @@ shape_sweep(void)
     memset(shape_marked, 0, shape_marked_words * sizeof *shape_marked); /* for the next collection */
 }
 
+size_t
+shape_quarantined(void)
+{
+    return shape_quarantine_count;
+}
+
 void
 shape_release_swept(void)
 {
+    shape_quarantine_count = 0;
     while (shape_quarantine) {
         shape_id_t id = shape_quarantine;
         shape_quarantine = shape_get(id)->root;

@@ -15,7 +15,7 @@ rb_gc_mark(VALUE obj)
 void
 rb_gc_mark_movable(VALUE obj)
 {
-    gc_mark(obj);
+    gc_mark_movable(obj);
 }
 
 void
@@ -30,23 +30,43 @@ rb_gc_mark_locations(const VALUE *start, const VALUE *end)
     if (start < end) gc_mark_maybe(start, end);
 }
 
-/* Objects do not move (gc.h H7). */
+/* For a dcompact function: where obj is now. */
 VALUE
 rb_gc_location(VALUE obj)
 {
-    return obj;
+    return gc_moved(obj);
+}
+
+static int
+value_moved(st_data_t key, st_data_t value, st_data_t unused, int error)
+{
+    return gc_moved((VALUE)value) == (VALUE)value ? ST_CONTINUE : ST_REPLACE;
+}
+
+static int
+replace_value(st_data_t *key, st_data_t *value, st_data_t unused, int existing)
+{
+    *value = (st_data_t)gc_moved((VALUE)*value);
+    return ST_CONTINUE;
 }
 
 void
 rb_gc_update_tbl_refs(struct st_table *tbl)
 {
-    (void)tbl;
+    if (tbl && tbl->num_entries) st_foreach_with_replace(tbl, value_moved, replace_value, 0);
 }
 
 static int
 mark_value(st_data_t key, st_data_t value, st_data_t unused)
 {
     gc_mark((VALUE)value);
+    return ST_CONTINUE;
+}
+
+static int
+mark_value_movable(st_data_t key, st_data_t value, st_data_t unused)
+{
+    gc_mark_movable((VALUE)value);
     return ST_CONTINUE;
 }
 
@@ -74,7 +94,7 @@ rb_mark_tbl(struct st_table *tbl)
 void
 rb_mark_tbl_no_pin(struct st_table *tbl)
 {
-    rb_mark_tbl(tbl);
+    if (tbl) st_foreach(tbl, mark_value_movable, 0);
 }
 
 void
@@ -168,6 +188,7 @@ rb_obj_memsize_of(VALUE obj)
 /* ---- bare objects ---- */
 
 enum { BARE_OBJECT_BYTES = 40 };
+_Static_assert((int)BARE_OBJECT_BYTES <= (int)SLOT_MAX_BYTES, "a bare object has an open slot class");
 
 VALUE
 rb_newobj_of(VALUE klass, VALUE flags)

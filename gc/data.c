@@ -9,6 +9,7 @@
 #include "internal/gc_page.h"
 #include "internal/class.h"
 
+#include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -16,15 +17,16 @@ struct old_type {
     rb_data_type_t type;
     struct old_type *next;
 };
+SLOT_ASSERT_FIXED(struct RTypedData);
 static struct old_type *old_types[64];
 static char old_style;
 
 /* ---- the collector's operations ---- */
 
 static void
-mark_declared(const char *data, const size_t *offset)
+mark_declared(char *data, const size_t *offset)
 {
-    for (; *offset != RUBY_REF_END; offset++) gc_mark(*(const VALUE *)(data + *offset));
+    for (; *offset != RUBY_REF_END; offset++) gc_mark_slot((VALUE *)(data + *offset));
 }
 
 static void
@@ -34,7 +36,26 @@ data_mark(VALUE v)
     void *data = RTYPEDDATA(v)->data;
     if (!data || !type->function.dmark) return;
     if (type->flags & RUBY_TYPED_DECL_MARKING) mark_declared(data, (const size_t *)(uintptr_t)type->function.dmark);
-    else type->function.dmark(data);
+    else if (!type->function.dcompact) type->function.dmark(data);
+    else {
+        bool outer = gc_mark_updates(true);
+        type->function.dmark(data);
+        gc_mark_updates(outer);
+    }
+}
+
+void
+gc_data_update(VALUE v)
+{
+    const rb_data_type_t *type = RTYPEDDATA(v)->type;
+    void *data = RTYPEDDATA(v)->data;
+    if (!data) return;
+    if (type->flags & RUBY_TYPED_DECL_MARKING) {
+        if (type->function.dmark) mark_declared(data, (const size_t *)(uintptr_t)type->function.dmark);
+    }
+    else if (type->function.dcompact) {
+        type->function.dcompact(data);
+    }
 }
 
 static void
@@ -59,8 +80,12 @@ static size_t
 data_memsize(VALUE v)
 {
     const rb_data_type_t *type = RTYPEDDATA(v)->type;
-    const void *data = RTYPEDDATA(v)->data;
-    return data && type->function.dsize ? type->function.dsize(data) : 0;
+    void *data = RTYPEDDATA(v)->data;
+    if (!data) return 0;
+    size_t bytes = type->function.dsize ? type->function.dsize(data) : 0; /* of embeddable types: what the struct refers to */
+    if ((type->flags & RUBY_TYPED_EMBEDDABLE) && type->function.dfree == RUBY_DEFAULT_FREE && !RTYPEDDATA_EMBEDDED_P(v))
+        bytes += malloc_usable_size(data);
+    return bytes;
 }
 
 void

@@ -86,6 +86,23 @@ gc_id_given_p(VALUE id)
     return val_fix_p(id) && fix_int(id) > 0 && fix_int(id) % 8 == 0 && (uint64_t)fix_int(id) < next_id;
 }
 
+static void
+map_moved(struct gc_map *m, VALUE from, VALUE to)
+{
+    uint64_t value;
+    if (gc_map_delete(m, from, &value)) gc_map_put(m, to, value);
+}
+
+void
+gc_final_moved(VALUE from, VALUE to)
+{
+    uint64_t id;
+    if (obj_flags(to) & HDR_FINALIZE) map_moved(&finalizer_of, from, to);
+    if (!(obj_flags(to) & HDR_HAS_ID)) return;
+    map_moved(&id_of, from, to);
+    if (object_of_kept && gc_map_get(&id_of, to, &id)) gc_map_put(&object_of, id, to);
+}
+
 /* ---- the queue ---- */
 
 static void
@@ -297,7 +314,7 @@ free_at_exit(VALUE v, void *unused)
 {
     struct gc_bit at = gc_bit_of(v);
     unsigned t = obj_type(v);
-    if (!(at.bits->owns & at.bit) || (t != T_DATA && t != T_FILE)) return;
+    if (t != T_DATA && t != T_FILE) return;
     const struct gc_type_ops *ops = gc_ops_of(v);
     if (ops->free) ops->free(v);
     if (t == T_DATA) RTYPEDDATA(v)->data = NULL;
@@ -317,6 +334,6 @@ gc_at_exit(void)
     gc.exiting = true;
     gc_set_stress(false);
     gc.stress_every = 0;
-    gc_each_object(free_at_exit, NULL);
+    gc_each_owner(free_at_exit, NULL);
     gc_run_pending_finalizers();
 }

@@ -13,6 +13,7 @@
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static VALUE memory_error; /* made in advance: raising it allocates nothing */
@@ -198,6 +199,61 @@ gc_free(void *p, size_t bytes)
     free(p);
 }
 
+/* ---- whole pages ---- */
+
+enum { PAGES_HUGE_BYTES = 4 << 20 }; /* from here on huge pages: a search in random order misses the TLB less */
+
+static size_t
+page_round(size_t bytes)
+{
+    static size_t page;
+    if (!page) page = (size_t)sysconf(_SC_PAGESIZE);
+    return (bytes + page - 1) & ~(page - 1);
+}
+
+static void *
+pages_resize_once(void *p, size_t old, size_t want)
+{
+    void *q;
+    if (!p) q = mmap(NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+#ifdef MREMAP_MAYMOVE
+    else q = mremap(p, old, want, MREMAP_MAYMOVE);
+#else
+    else if (want < old) q = munmap((char *)p + want, old - want) ? MAP_FAILED : p;
+    else if ((q = mmap(NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) != MAP_FAILED) {
+        memcpy(q, p, old);
+        munmap(p, old);
+    }
+#endif
+    return q == MAP_FAILED ? NULL : q;
+}
+
+void *
+gc_pages_resize(void *p, size_t old, size_t want)
+{
+    old = page_round(old);
+    want = page_round(want);
+    if (old == want) return p;
+    gc_account((ptrdiff_t)want - (ptrdiff_t)old);
+    if (!want) {
+        munmap(p, old);
+        return NULL;
+    }
+    void *q = want > old && stress_fails() ? NULL : pages_resize_once(p, old, want);
+    if (UNLIKELY(!q) && want > old) {
+        release_dead();
+        q = pages_resize_once(p, old, want);
+    }
+    if (UNLIKELY(!q)) {
+        gc_account((ptrdiff_t)old - (ptrdiff_t)want);
+        return want < old ? p : NULL;
+    }
+#ifdef MADV_HUGEPAGE
+    if (want >= PAGES_HUGE_BYTES && want > old) madvise(q, want, MADV_HUGEPAGE);
+#endif
+    return q;
+}
+
 /* ---- the C API's ---- */
 
 void
@@ -275,6 +331,7 @@ struct gc_buf {
     void *ptr;
     size_t words; /* scanned conservatively */
 };
+SLOT_ASSERT_FIXED(struct gc_buf);
 
 static void
 buf_mark(VALUE v)

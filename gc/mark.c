@@ -16,13 +16,20 @@
 #include <sys/mman.h>
 
 enum { MARK_RING = 8, MARK_STACK_FIRST = 1 << 15 };
-enum mark_mode { MARK_IDLE, MARK_ON, MARK_VISIT };
+enum mark_mode {
+    MARK_IDLE,
+    MARK_ON,
+    MARK_VISIT,
+    MARK_PIN,    /* marking before a compaction: a plain gc_mark also pins */
+    MARK_UPDATE, /* after the moves: slots that may hold a moved object are rewritten, nothing is marked */
+};
 
 static struct {
     uint8_t mode;
     bool parent_old;  /* the object being scanned is old ... */
     bool saw_young;   /* ... and refers to a young one */
     bool overflowed;  /* objects were marked and not pushed */
+    bool updates;     /* the object being scanned will rewrite what gc_mark_movable is shown */
     shape_id_t last_shape;
     VALUE last_old_class;
     VALUE *stack, *top, *limit;
@@ -128,12 +135,73 @@ mark_object(VALUE v)
     }
 }
 
+/* A reference that cannot be rewritten: what it leads to stays where it is. */
+COLD static void
+mark_otherwise(VALUE v)
+{
+    if (mk.mode == MARK_VISIT) {
+        mk.visit(v, mk.visit_arg);
+    }
+    else if (mk.mode == MARK_PIN) {
+        struct gc_bit at = gc_bit_of(v);
+        at.bits->pinned |= at.bit;
+        mark_object(v);
+    }
+    else if (mk.mode == MARK_UPDATE) {
+        VM_ASSERT(obj_type(v) != T_MOVED);
+    }
+}
+
+/* A reference that can be. */
+COLD static void
+mark_slot_otherwise(VALUE *at)
+{
+    if (mk.mode == MARK_PIN) mark_object(*at);
+    else if (mk.mode == MARK_UPDATE) *at = gc_moved(*at);
+    else mark_otherwise(*at);
+}
+
 void
 gc_mark(VALUE v)
 {
     if (!val_heap_p(v)) return;
     if (LIKELY(mk.mode == MARK_ON)) mark_object(v);
-    else if (mk.mode == MARK_VISIT) mk.visit(v, mk.visit_arg);
+    else mark_otherwise(v);
+}
+
+void
+gc_mark_slot(VALUE *at)
+{
+    if (!val_heap_p(*at)) return;
+    if (LIKELY(mk.mode == MARK_ON)) mark_object(*at);
+    else mark_slot_otherwise(at);
+}
+
+void
+gc_mark_movable(VALUE v)
+{
+    if (!val_heap_p(v)) return;
+    if (mk.mode == MARK_ON || (mk.mode == MARK_PIN && mk.updates)) mark_object(v);
+    else mark_otherwise(v);
+}
+
+void
+gc_mark_slots(VALUE *at, size_t n)
+{
+    if (UNLIKELY(mk.mode != MARK_ON)) {
+        for (size_t i = 0; i < n; i++) gc_mark_slot(&at[i]);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        if (val_heap_p(at[i])) mark_object(at[i]);
+}
+
+bool
+gc_mark_updates(bool on)
+{
+    bool was = mk.updates;
+    mk.updates = on;
+    return was;
 }
 
 void
@@ -227,6 +295,23 @@ scan_references(VALUE v)
     if (UNLIKELY(obj_flags(v) & HDR_EXIVAR)) ivar_mark(v);
 }
 
+void
+gc_update_references(VALUE v)
+{
+    const struct gc_type_ops *ops = gc_ops_of(v);
+    mk.mode = MARK_UPDATE;
+    switch (obj_type(v)) {
+      case T_OBJECT: case T_ARRAY: case T_HASH: case T_STRUCT: case T_STRING: case T_RATIONAL: case T_COMPLEX:
+        if (ops->mark) ops->mark(v);
+        break;
+      case T_DATA:
+        gc_data_update(v);
+        break;
+    }
+    if (UNLIKELY(obj_flags(v) & HDR_EXIVAR)) ivar_mark(v);
+    mk.mode = MARK_IDLE;
+}
+
 static void
 scan_object(VALUE v)
 {
@@ -293,7 +378,7 @@ void
 gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg)
 {
     uint8_t mode = mk.mode;
-    VM_ASSERT(mode != MARK_ON);
+    VM_ASSERT(mode != MARK_ON && mode != MARK_PIN);
     mk.mode = MARK_VISIT;
     mk.visit = fn;
     mk.visit_arg = arg;
@@ -310,6 +395,8 @@ static struct gc_root {
 static size_t root_count, root_capa;
 static void (**weak_sweepers)(void);
 static size_t weak_count, weak_capa;
+static void (**weak_updaters)(void);
+static size_t updater_count, updater_capa;
 static VALUE **globals;
 static size_t global_count, global_capa;
 static VALUE *kept;
@@ -347,6 +434,19 @@ gc_add_weak_sweeper(void (*fn)(void))
 {
     weak_sweepers = list_room(weak_sweepers, weak_count, &weak_capa, sizeof *weak_sweepers);
     weak_sweepers[weak_count++] = fn;
+}
+
+void
+gc_add_weak_updater(void (*fn)(void))
+{
+    weak_updaters = list_room(weak_updaters, updater_count, &updater_capa, sizeof *weak_updaters);
+    weak_updaters[updater_count++] = fn;
+}
+
+void
+gc_update_weak(void)
+{
+    for (size_t i = 0; i < updater_count; i++) weak_updaters[i]();
 }
 
 void
@@ -443,9 +543,10 @@ page_push_remembered(struct gc_page *page, void *unused)
 }
 
 void
-gc_mark_all(bool major)
+gc_mark_all(bool major, bool pin)
 {
-    mk.mode = MARK_ON;
+    mk.mode = pin ? MARK_PIN : MARK_ON;
+    mk.updates = false;
     mk.parent_old = false;
     mk.last_shape = SHAPE_HIDDEN;
     mk.last_old_class = 0;

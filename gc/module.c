@@ -1,10 +1,9 @@
 /*
  * module.c - the GC module, and the C API's switches.
- *
- * GC.compact and its family are not there yet: they answer as they do on a CRuby built without compaction, with
- * NotImplementedError, and respond_to? says so.
  */
 #include "internal/gc_page.h"
+
+#include <string.h>
 
 static VALUE stress_mode = Qfalse; /* what GC.stress= was given */
 
@@ -144,6 +143,78 @@ gc_m_verify_internal_consistency(VALUE self)
     return Qnil;
 }
 
+/* ---- GC.compact and its family (compact.c) ---- */
+
+static VALUE
+counts_hash(const uint64_t *counts)
+{
+    static const char *const names[32] = {
+        [T_OBJECT] = "T_OBJECT", [T_STRING] = "T_STRING", [T_ARRAY] = "T_ARRAY", [T_HASH] = "T_HASH",
+        [T_STRUCT] = "T_STRUCT", [T_FLOAT] = "T_FLOAT", [T_BIGNUM] = "T_BIGNUM", [T_RATIONAL] = "T_RATIONAL",
+        [T_COMPLEX] = "T_COMPLEX",
+    };
+    uint64_t copy[32]; /* making the Hash may compact */
+    memcpy(copy, counts, sizeof copy);
+    VALUE h = rb_hash_new();
+    for (unsigned t = 0; t < 32; t++)
+        if (copy[t] && names[t]) rb_hash_aset(h, ID2SYM(rb_intern_const(names[t])), ULL2NUM(copy[t]));
+    return h;
+}
+
+/* An object keeps its slot size, so nothing moves up or down. */
+static VALUE
+gc_m_latest_compact_info(VALUE self)
+{
+    struct gc_compaction last = gc_compaction;
+    VALUE h = rb_hash_new();
+    rb_hash_aset(h, ID2SYM(rb_intern_const("considered")), counts_hash(last.considered));
+    rb_hash_aset(h, ID2SYM(rb_intern_const("moved")), counts_hash(last.moved));
+    rb_hash_aset(h, ID2SYM(rb_intern_const("moved_up")), rb_hash_new());
+    rb_hash_aset(h, ID2SYM(rb_intern_const("moved_down")), rb_hash_new());
+    return h;
+}
+
+static void
+compact_now(uint32_t how)
+{
+    if (!gc.during) gc_collect_for(GC_BY_METHOD | GC_MAJOR_BY_FORCE | GC_IMMEDIATE_SWEEP | how);
+    gc_run_pending_finalizers();
+}
+
+static VALUE
+gc_m_compact(VALUE self)
+{
+    compact_now(GC_COMPACT);
+    return gc_m_latest_compact_info(self);
+}
+
+/* The keywords choose how CRuby shuffles its heap; here everything that can move always does. */
+static VALUE
+gc_m_verify_compaction_references(int argc, VALUE *argv, VALUE self)
+{
+    static const char *const names[] = {"toward", "double_heap", "expand_heap"};
+    ID ids[3];
+    VALUE opts, v[3];
+    for (int i = 0; i < 3; i++) ids[i] = rb_intern_const(names[i]);
+    rb_scan_args(argc, argv, ":", &opts);
+    if (opts != Qnil) rb_get_kwargs(opts, ids, 0, 3, v);
+    compact_now(GC_COMPACT_ALL);
+    return gc_m_latest_compact_info(self);
+}
+
+static VALUE
+gc_m_auto_compact(VALUE self)
+{
+    return gc_compaction.auto_on ? Qtrue : Qfalse;
+}
+
+static VALUE
+gc_m_set_auto_compact(VALUE self, VALUE flag)
+{
+    gc_compaction.auto_on = RTEST(flag);
+    return flag;
+}
+
 /* ---- the C API ---- */
 
 VALUE
@@ -216,16 +287,6 @@ define_constants(VALUE m)
     rb_define_const(m, "OPTS", rb_obj_freeze(opts));
 }
 
-static void
-define_compaction(VALUE m)
-{
-    rb_define_singleton_method(m, "compact", rb_f_notimplement, 0);
-    rb_define_singleton_method(m, "auto_compact", rb_f_notimplement, 0);
-    rb_define_singleton_method(m, "auto_compact=", rb_f_notimplement, 1);
-    rb_define_singleton_method(m, "latest_compact_info", rb_f_notimplement, 0);
-    rb_define_singleton_method(m, "verify_compaction_references", rb_f_notimplement, -1);
-}
-
 void
 Init_GC(void)
 {
@@ -247,7 +308,11 @@ Init_GC(void)
     rb_define_singleton_method(m, "measure_total_time=", gc_m_set_measure_total_time, 1);
     rb_define_singleton_method(m, "verify_internal_consistency", gc_m_verify_internal_consistency, 0);
     rb_define_method(m, "garbage_collect", gc_objspace_m_garbage_collect, -1);
-    define_compaction(m);
+    rb_define_singleton_method(m, "compact", gc_m_compact, 0);
+    rb_define_singleton_method(m, "auto_compact", gc_m_auto_compact, 0);
+    rb_define_singleton_method(m, "auto_compact=", gc_m_set_auto_compact, 1);
+    rb_define_singleton_method(m, "latest_compact_info", gc_m_latest_compact_info, 0);
+    rb_define_singleton_method(m, "verify_compaction_references", gc_m_verify_compaction_references, -1);
     define_constants(m);
     gc_profiler_init(m);
     gc_objspace_init();

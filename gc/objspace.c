@@ -210,6 +210,7 @@ rb_obj_id(VALUE obj)
 VALUE
 rb_memory_id(VALUE obj)
 {
+    if (val_heap_p(obj)) gc_tell(obj);
     return val_heap_p(obj) ? rb_uint2inum((uintptr_t)obj) : LL2NUM((LONG_LONG)obj);
 }
 
@@ -261,6 +262,8 @@ gc_objspace_init(void)
     rb_define_module_function(m, "undefine_finalizer", objspace_m_undefine_finalizer, 1);
     rb_define_module_function(m, "_id2ref", objspace_m_id2ref, 1);
     rb_define_module_function(m, "count_objects", objspace_m_count_objects, -1);
+    gc_straddle_init();
+    gc_heap_map_init(m);
     rb_define_method(rb_cBasicObject, "__id__", obj_m_object_id, 0);
     rb_define_method(rb_mKernel, "object_id", obj_m_object_id, 0);
 }

@@ -326,6 +326,12 @@ gc_slot_bytes(VALUE v)
     return gc_page_of(v)->slot_bytes;
 }
 
+unsigned
+gc_slot_class(VALUE v)
+{
+    return gc_page_of(v)->slot_class;
+}
+
 bool
 gc_object_p(VALUE maybe)
 {

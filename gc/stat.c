@@ -72,6 +72,8 @@ static uint64_t stat_malloc_limit(void) { return gc.malloc_limit; }
 static uint64_t stat_minor(void) { return gc.minor_count; }
 static uint64_t stat_major(void) { return gc.major_count; }
 static uint64_t stat_zero(void) { return 0; }
+static uint64_t stat_compactions(void) { return gc_compaction.count; }
+static uint64_t stat_moved(void) { return gc_compaction.total_moved; }
 static uint64_t stat_shady(void) { return gc.shady_objects; }
 static uint64_t stat_shady_limit(void) { return gc.shady_limit; }
 static uint64_t stat_old(void) { return gc.sweeping_pending ? gc.old_marked : gc.old_objects; }
@@ -112,9 +114,9 @@ static const struct {
     {"malloc_increase_bytes_limit", stat_malloc_limit},
     {"minor_gc_count", stat_minor},
     {"major_gc_count", stat_major},
-    {"compact_count", stat_zero},
+    {"compact_count", stat_compactions},
     {"read_barrier_faults", stat_zero},
-    {"total_moved_objects", stat_zero},
+    {"total_moved_objects", stat_moved},
     {"remembered_wb_unprotected_objects", stat_shady},
     {"remembered_wb_unprotected_objects_limit", stat_shady_limit},
     {"old_objects", stat_old},

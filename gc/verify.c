@@ -68,6 +68,9 @@ check_object(VALUE v, struct gc_bits *b, uint64_t bit)
     expect(((flags & HDR_OLD_CLEAN) != 0) == clean, "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
     expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
            "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
+    size_t bytes = gc_slot_bytes(v);
+    expect(!SLOT_WHOLE_LINES || bytes > SLOT_SMALL_BYTES || v / SLOT_LINE_BYTES == (v + bytes - 1) / SLOT_LINE_BYTES,
+           "a slot of up to 64 bytes lies on two lines (slot.h G2)", v);
     VALUE klass = obj_class(v);
     check.owner = v;
     check.owner_clean = clean;

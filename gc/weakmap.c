@@ -65,6 +65,20 @@ weak_tables_sweep(void)
     }
 }
 
+/* A WeakMap's keys have been told on, so they are where they were. */
+static void
+weak_tables_update(void)
+{
+    for (struct weak_table *t = tables; t; t = t->next) {
+        for (size_t i = 0; i < t->used; i++) {
+            struct weak_entry *e = &t->entries[i];
+            if (e->key == Qundef) continue;
+            e->key = gc_moved(e->key);
+            e->value = gc_moved(e->value);
+        }
+    }
+}
+
 static void
 keymap_mark(void *p)
 {
@@ -263,6 +277,7 @@ weakmap_m_aref(VALUE self, VALUE key)
 static VALUE
 weakmap_m_aset(VALUE self, VALUE key, VALUE value)
 {
+    if (val_heap_p(key)) gc_tell(key);
     table_set(weakmap_table(self), key, identity_hash(key), value);
     return value;
 }
@@ -512,6 +527,7 @@ gc_weakmap_init(void)
 {
     VALUE objspace = rb_define_module("ObjectSpace");
     gc_add_weak_sweeper(weak_tables_sweep);
+    gc_add_weak_updater(weak_tables_update);
     weakmap_define(objspace);
     keymap_define(objspace);
 }

@@ -10,7 +10,9 @@
  * H4        Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
  * H5        An address is an object only if its allocation bit is set and it lies outside an open run.
  * H6        Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
- * H7        Objects do not move (GC.compact says so) until compaction lands; conservative roots pin.
+ * H7        An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
+ *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  Plain gc_mark and conservative
+ *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
  * Checked   gc_verify() at level 2 after each collection; VM_STRESS=gc collects at each allocation.
  */
 #ifndef FACET_INTERNAL_GC_H
@@ -54,8 +56,9 @@ gc_new0(unsigned slot_class, uint32_t flags, shape_id_t shape)
     return v;
 }
 
-/* Bytes of the slot v lives in. */
+/* Bytes, and class, of the slot v lives in. */
 size_t gc_slot_bytes(VALUE v);
+unsigned gc_slot_class(VALUE v);
 
 COLD void gc_remember(VALUE owner);
 
@@ -78,6 +81,19 @@ obj_write(VALUE owner, VALUE *at, VALUE v)
 #define RB_OBJ_WRITE(owner, at, v) obj_write((VALUE)(owner), (VALUE *)(at), (VALUE)(v))
 #define RB_OBJ_WRITTEN(owner, old, v) ((void)(old), (void)(v), gc_wb((VALUE)(owner)))
 
+/* Where v is now; v itself if it has not moved.  Only while references are rewritten. */
+static ALWAYS_INLINE VALUE
+gc_moved(VALUE v)
+{
+    return val_heap_p(v) && (obj_flags(v) & 0x1f) == T_MOVED ? *(VALUE *)((char *)v + HEADER_BYTES) : v;
+}
+/* Its address has been made visible (hash value, inspect): it never moves. */
+static ALWAYS_INLINE void
+gc_tell(VALUE v)
+{
+    if (!(obj_flags(v) & HDR_TOLD)) obj_hdr(v)->flags |= HDR_TOLD;
+}
+
 /* The object owns memory outside its slot: sweeping will call its type's free function. */
 void gc_own(VALUE v);
 void gc_disown(VALUE v);
@@ -90,6 +106,11 @@ bool gc_old_p(VALUE v);
 /* ---- marking (inside mark functions only) ---- */
 void gc_mark(VALUE v);                                      /* ignores immediates and 0 */
 void gc_mark_range(const VALUE *from, size_t n);            /* precise */
+/* The same, for a mark function of which T_OBJECT, T_ARRAY, T_HASH, T_STRUCT, T_STRING, T_RATIONAL and T_COMPLEX (and ivar_mark)
+ * have one: the object may move, and the function is called again to rewrite *at.  Same slots in both calls. */
+void gc_mark_slot(VALUE *at);
+void gc_mark_slots(VALUE *at, size_t n);
+void gc_mark_movable(VALUE v);                              /* rb_gc_mark_movable */
 void gc_mark_maybe(const void *from, const void *to);       /* conservative: machine words, interior pointers too */
 /* A machine stack that is not running (a thread's, a fiber's), its registers saved on it; either order of the ends. */
 void gc_mark_machine_stack(const void *from, const void *to);
@@ -124,12 +145,14 @@ imemo_kind(VALUE v)
     return (enum imemo_kind)((obj_flags(v) >> IMEMO_KIND_SHIFT) & 15);
 }
 void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
-/* bytes: header included; must have a slot class.  Body zeroed. */
+/* bytes: header included, at most SLOT_FIXED_BYTES or what an open class holds (slot.h G4).  Body zeroed. */
 VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg);          /* called at each collection, minor ones too */
 void gc_add_weak_sweeper(void (*fn)(void));                  /* called between mark and sweep; asks gc_live_p */
+/* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
+void gc_add_weak_updater(void (*fn)(void));
 void gc_remove_root(void (*mark)(void *), void *arg);
 void gc_register_global(VALUE *at);                          /* rb_gc_register_address */
 void gc_unregister_global(VALUE *at);
@@ -146,6 +169,10 @@ void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
 void gc_free(void *p, size_t bytes);                            /* bytes may be 0 if unknown */
+/* Memory in whole pages that grows without a copy, and goes back to the system when freed: a buffer of `old` bytes at p (NULL
+ * and 0: none yet) becomes one of `want` (0: none).  New bytes are 0.  NULL: no memory, and p is as it was; never NULL if it
+ * shrinks.  Does not raise. */
+void *gc_pages_resize(void *p, size_t old, size_t want);
 void gc_account(ptrdiff_t bytes);                               /* outside memory grew or shrank by other means */
 
 /* ---- policy ---- */
@@ -162,6 +189,8 @@ void gc_after_fork(void);
 
 /* Calls fn for each live object (hidden ones too); fn must not allocate. */
 void gc_each_object(void (*fn)(VALUE, void *), void *arg);
+/* The same for those that own memory outside their slot (gc_own). */
+void gc_each_owner(void (*fn)(VALUE, void *), void *arg);
 
 /* Finalizers and ids (gc/final.c) */
 VALUE gc_object_id(VALUE v);

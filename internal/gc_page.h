@@ -41,7 +41,7 @@ struct gc_bits {
     uint64_t old;         /* has survived two: minor collections leave it alone */
     uint64_t remembered;  /* old: to be scanned by the next minor collection; unprotected: some old object refers to it */
     uint64_t unprotected; /* written to without barriers */
-    uint64_t pinned;      /* found by a conservative root in the last collection */
+    uint64_t pinned;      /* last collection: found by a conservative root; before a compaction, by any fixed reference */
     uint64_t owns;        /* sweeping must call its free function */
 };
 _Static_assert(sizeof(struct gc_bits) == 64, "one cache line");
@@ -173,6 +173,8 @@ enum gc_reason { /* why a collection runs; bits of gc.latest_reason */
     GC_MAJOR_BY_OLDMALLOC = 512,
     GC_MAJOR = GC_MAJOR_BY_FORCE | GC_MAJOR_BY_NOFREE | GC_MAJOR_BY_OLDGEN | GC_MAJOR_BY_SHADY | GC_MAJOR_BY_OLDMALLOC,
     GC_IMMEDIATE_SWEEP = 1024,
+    GC_COMPACT = 2048,     /* major, and empties sparse pages */
+    GC_COMPACT_ALL = 4096, /* major, and moves whatever can be moved */
 };
 
 struct gc_heap {
@@ -199,6 +201,7 @@ struct gc_heap {
     bool exiting;
     uint32_t stress_every;        /* VM_STRESS=gc:N */
     uint32_t stress_countdown;
+    bool stress_moves;            /* VM_STRESS=compact:N */
     uint32_t stress_bits;         /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
     uint64_t oom_countdown;       /* VM_STRESS=oom:N; 0: never */
     uint32_t wanted;              /* enum gc_reason bits: collect at the next allocation */
@@ -225,6 +228,7 @@ extern struct gc_heap gc;
 /* ---- gc/page.c ---- */
 struct gc_page *gc_page_take(unsigned slot_class); /* a swept empty page, listed in its class; NULL: no memory */
 void gc_page_return(struct gc_page *page);         /* empty and swept, in no class's list: into the pool */
+void gc_release(void); /* Process.warmup: what lies empty, pages and malloc's own, goes back to the system */
 void gc_pages_trim(uint32_t keep_collections);     /* gives pool pages not used for so long back to the system */
 bool gc_run_refill(unsigned slot_class, bool one_slot); /* opens a run in the class's pages; false: none free */
 void gc_runs_close(void);
@@ -233,10 +237,25 @@ struct gc_page *gc_page_find(uintptr_t address);   /* the page in a class that h
 void gc_each_page(void (*fn)(struct gc_page *, void *), void *arg); /* pages in a class and dead ones */
 
 /* ---- gc/mark.c ---- */
-void gc_mark_all(bool major);   /* roots, remembered set, closure, weak tables */
+void gc_mark_all(bool major, bool pin); /* roots, remembered set, closure, weak tables; pin: before a compaction */
 void gc_mark_roots(void);
 void gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg); /* each object v refers to; not the class */
 const struct gc_type_ops *gc_ops_of(VALUE v);
+/* From now on what gc_mark_movable is shown need not be pinned: its holder has a way to rewrite it.  Returns what held. */
+bool gc_mark_updates(bool on);
+void gc_update_references(VALUE v); /* of a live object, after others have moved */
+void gc_update_weak(void);
+
+/* ---- gc/compact.c ---- */
+struct gc_compaction { /* the last one, objects by T_... */
+    uint64_t considered[32], moved[32];
+    uint64_t count, total_moved; /* since the start */
+    bool auto_on;                /* GC.auto_compact */
+};
+extern struct gc_compaction gc_compaction;
+/* Everything is swept, pinned bits are those of a marking with `pin`.  all: each object that can be moved is, into pages of
+ * its own; else only such as empty a page. */
+void gc_compact_heap(bool all);
 
 /* ---- gc/sweep.c ---- */
 void gc_sweep_page(struct gc_page *page);
@@ -256,6 +275,7 @@ void gc_malloc_after_mark(bool major);
 void gc_malloc_limits_init(void);
 
 /* ---- gc/final.c ---- */
+void gc_final_moved(VALUE from, VALUE to); /* an object with HDR_FINALIZE or HDR_HAS_ID */
 void gc_final_mark(void);
 void gc_final_dying(VALUE v); /* while sweeping: an object with HDR_FINALIZE or HDR_HAS_ID */
 /* While sweeping: fn(data) must wait until the mutator is at a safe point; the slot stays as a T_ZOMBIE till then. */
@@ -274,6 +294,7 @@ void gc_final_remove_all(VALUE v);
 size_t gc_verify_report(void (*report)(const char *what, VALUE v));
 
 /* ---- gc/data.c ---- */
+void gc_data_update(VALUE v); /* dcompact, or the declared references */
 void gc_data_init(void); /* T_DATA's operations */
 
 /* ---- gc/stat.c ---- */
@@ -294,7 +315,8 @@ VALUE gc_objspace_m_garbage_collect(int argc, VALUE *argv, VALUE self);
 void gc_profile_start(void);
 void gc_profile_end(uint32_t reason);
 void gc_profiler_init(VALUE gc_module);
-void gc_objspace_init(void);
+void gc_objspace_init(void), gc_straddle_init(void);
+void gc_heap_map_init(VALUE objspace); /* gc/heap_map.c */
 void gc_weakmap_init(void);
 
 /* Identity map of words, for ids and finalizers (gc/map.c).  Key 0 is not allowed. */

@@ -76,6 +76,11 @@ void exc_set_backtrace(VALUE exc, VALUE bt);    /* as programs give it; raises T
 bool exc_backtrace_missing(VALUE exc);
 bool exc_internal_ivar_p(ID name);              /* of those that only this VM may see: Marshal leaves them out */
 void exc_set_backtrace_object(VALUE exc, VALUE bt);
+/* Captures the backtrace of exc, if it is new and of a class without methods of its own for that; false: nothing was done. */
+bool exc_set_backtrace_quickly(VALUE exc);
+/* The exception of raise "text", raise Class, raise Class, message, made without a call; Qundef if it takes one. */
+VALUE exc_new_plain(int argc, const VALUE *argv);
+void exc_classes_clear(void);                   /* a method changed, or classes may die */
 void exc_set_cause_implicit(VALUE exc, VALUE cause);
 VALUE exc_detailed_message_with(VALUE exc, bool highlight, VALUE options);
 VALUE rb_check_backtrace(VALUE bt);

@@ -112,8 +112,10 @@ void obj_set_shape(VALUE obj, shape_id_t id);
 /* Called between mark and sweep of every collection, after the VM unlinked caches of dead classes: puts the shapes of
  * dead classes aside.  Marks nothing. */
 void shape_sweep(void);
-/* Makes the ids put aside so far available again; the VM calls it once no inline cache holds the id of a dead shape
- * (shape_dead_p). */
+/* How many ids shape_sweep has put aside. */
+size_t shape_quarantined(void);
+/* Makes them available again.  For a weak sweeper: all of them died in earlier collections, so no object has them any more; the
+ * caller has made sure that no inline cache does (shape_dead_p). */
 void shape_release_swept(void);
 /* Marks the class of shape `id` once per collection; gc/mark.c calls it for each object's shape. */
 extern uint64_t *shape_marked; /* private to shape_mark */
@@ -145,6 +147,7 @@ void ivar_copy(VALUE dst, VALUE src);  /* dst of the same T_; for dup/clone */
 void ivar_free(VALUE obj);             /* releases the side-table block of a dying object (S8) and T_OBJECT's extension */
 void ivar_mark(VALUE obj);             /* marks fields, wherever they are */
 size_t ivar_memsize(VALUE obj);
+void ivar_moved(VALUE from, VALUE to); /* an object with HDR_EXIVAR has moved */
 
 /* Bytes from the object's address to field i if it lies in the slot of a T_OBJECT of this shape; 0 if it does not
  * (extension, dictionary, other type).  For inline caches. */

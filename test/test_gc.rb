@@ -169,4 +169,29 @@ class TestGC < Minitest::Test
     assert_equal "cvar 990", olds[:class].class_variable_get(:@@v)
     assert_equal "local 999", olds[:proc].call
   end
+
+  # Their ids go round: an instruction that knew a dead class's shape must not take the next class's for it.
+  def test_shapes_of_dead_classes_are_used_again
+    make = ->(i) { i.odd? ? Class.new { include Forwards } : Class.new { include Backwards } }
+    12_000.times do |i|
+      o = make.(i).new
+      o.fill(i)
+      o.singleton_class
+      assert_equal [i, i + 1, i + 2], o.sum if (o.sum <=> [i, i + 1, i + 2]) != 0
+    end
+  end
+
+  module Sum
+    def sum = [@a, @b, @c]
+  end
+
+  module Forwards
+    include Sum
+    def fill(i) = (@a = i; @b = i + 1; @c = i + 2)
+  end
+
+  module Backwards
+    include Sum
+    def fill(i) = (@c = i + 2; @b = i + 1; @a = i)
+  end
 end

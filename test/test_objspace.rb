@@ -128,4 +128,17 @@ class TestObjectSpace < Minitest::Test
     assert_operator messages.size, :>=, 40 # the machine stack may hold a few
     assert_empty messages - dead.map { |id| "\"#{id}\" is a recycled object" }
   end
+
+  # Contents are counted where they lie: a small slot of 32 or 64 bytes is never on two lines.
+  def test_heap_straddle
+    kept = Array.new(100) { |i| "x" * i }
+    h = ObjectSpace.heap_straddle
+    assert_equal %i[small_slots large_slots], h.keys
+    h.each_value { |part| assert_equal %i[contents straddling], part.keys }
+    h.each_value { |part| assert_operator part[:straddling], :<=, part[:contents] }
+    small = GC.stat_heap.values.map { |heap| heap[:slot_size] }.select { |n| n <= 64 }
+    assert_operator h[:small_slots][:contents], :>, 40 if small.any? && small.min <= 32
+    assert_equal 0, h[:small_slots][:straddling] if small.all? { |n| 64 % n == 0 }
+    assert_equal 100, kept.size
+  end
 end

@@ -23,6 +23,7 @@ void shape_mark_slow(shape_id_t id) { gc_mark(shapes[id].klass); }
 void shape_sweep(void) {}
 void ivar_mark(VALUE v) { (void)v; }
 void ivar_free(VALUE v) { (void)v; }
+void ivar_moved(VALUE from, VALUE to) { (void)from; (void)to; }
 shape_id_t shape_root(VALUE klass, unsigned cls) { (void)klass, (void)cls; return SHAPE_HIDDEN; }
 static jmp_buf bug_jump;
 static bool bug_expected;

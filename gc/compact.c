@@ -1,0 +1,301 @@
+/*
+ * compact.c - moving objects together, so that sparse pages can go back to the system.
+ *
+ * Three steps, with the world stopped and everything swept:
+ *
+ *   1  A full marking (gc_mark_all with `pin`) has set the pinned bit of whatever is reached by a reference that cannot be
+ *      rewritten: the machine stacks, the VM stack, roots, code, classes, environments, hidden Arrays and Hashes, T_DATA.
+ *   2  Objects of a few types (movable_type) that are not pinned and whose address has not been told (HDR_TOLD) are
+ *      copied.  The old slot becomes a T_MOVED with the new address behind its header.
+ *   3  Every live object of a type that can hold such references is shown to its mark function again, which now
+ *      rewrites (gc_mark_slot); weak tables follow; the old slots are freed.
+ *
+ * Which pages: one that holds a single fixed object cannot be emptied, and filling another from it gains nothing.  So the
+ * sparsest pages whose objects can all move are emptied, as many as the others have room for.  With `all` (stress mode,
+ * GC.verify_compaction_references) everything that can move does, into fresh pages: who kept an old address finds poison.
+ *
+ * C1   No object is made between step 1 and the end of step 3, no Ruby code runs.
+ * C2   A moved object keeps its slot class, its age and all its bits.
+ * Checked   gc_verify() after each compaction with `all`; VM_STRESS=compact:N; test/test_gc_compact.rb
+ */
+#include "internal/gc_page.h"
+#include "internal/array.h"
+#include "internal/shape.h"
+#include "internal/string.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct gc_compaction gc_compaction;
+
+/* ---- what can move ---- */
+
+static bool
+movable_type(unsigned t)
+{
+    switch (t) {
+      case T_OBJECT: case T_STRING: case T_ARRAY: case T_HASH: case T_STRUCT: case T_FLOAT: case T_BIGNUM: case T_RATIONAL:
+      case T_COMPLEX:
+        return true;
+      default:
+        return false;
+    }
+}
+
+static bool
+movable_p(const struct gc_bits *b, uint64_t bit, VALUE v)
+{
+    uint32_t flags = obj_flags(v);
+    unsigned t = flags & 0x1f;
+    if ((b->pinned & bit) || (flags & HDR_TOLD) || !movable_type(t) || !obj_class(v)) return false;
+    if (t == T_STRING) return !(flags & STR_LOCKED);
+    if (t == T_ARRAY) return !(flags & ARY_TMPLOCK);
+    return true;
+}
+
+/* ---- one object ---- */
+
+/* Bit by bit: the other slots of both lines are nobody's business. */
+static void
+bits_move(struct gc_bit from, struct gc_bit to)
+{
+#define MOVE(field) \
+    do { \
+        if (from.bits->field & from.bit) to.bits->field |= to.bit; \
+        from.bits->field &= ~from.bit; \
+    } while (0)
+    MOVE(mark);
+    MOVE(aged);
+    MOVE(remembered);
+    MOVE(unprotected);
+    MOVE(owns);
+    if (from.bits->old & from.bit) {
+        from.page->old_count--;
+        to.page->old_count++;
+    }
+    MOVE(old);
+#undef MOVE
+    to.bits->alloc |= to.bit; /* the old slot stays taken till the end: it holds the address */
+    if (to.bits->remembered & to.bit) to.page->remembered_lines |= 1u << to.line;
+}
+
+static void
+object_move(VALUE v, VALUE to)
+{
+    memcpy((void *)to, (const void *)v, gc_page_of(v)->slot_bytes);
+    bits_move(gc_bit_of(v), gc_bit_of(to));
+    uint32_t flags = obj_flags(to);
+    if (flags & HDR_EXIVAR) ivar_moved(v, to);
+    if (flags & (HDR_FINALIZE | HDR_HAS_ID)) gc_final_moved(v, to);
+    obj_hdr(v)->flags = T_MOVED;
+    obj_hdr(v)->shape = SHAPE_HIDDEN;
+#if HEADER_BYTES == 16
+    obj_hdr(v)->klass = 0;
+#endif
+    *(VALUE *)((char *)v + HEADER_BYTES) = to;
+    gc_compaction.moved[flags & 0x1f]++;
+    gc_compaction.total_moved++;
+}
+
+/* ---- where to ---- */
+
+struct target {
+    struct gc_size_class *sc;
+    unsigned slot_class;
+    bool fresh;             /* only pages of its own */
+    struct gc_page **pages; /* to be filled in this order */
+    uint32_t count, at;
+    unsigned line;
+};
+
+/* A slot for one more object; 0: there is no room. */
+static VALUE
+target_slot(struct target *t)
+{
+    for (;;) {
+        if (t->at == t->count) {
+            if (!t->fresh) return 0;
+            struct gc_page *page = gc_page_take(t->slot_class);
+            if (!page) return 0;
+            t->pages = t->sc->pages; /* the list may have moved */
+            t->at = t->sc->page_count - 1;
+            t->count = t->at + 1;
+            t->line = 0;
+        }
+        struct gc_page *page = t->pages[t->at];
+        for (; t->line < page->lines; t->line++) {
+            uint64_t room = ~page->bits[t->line].alloc & gc_line_mask(page, t->line);
+            if (room) return gc_slot_at(page, t->line * 64 + (unsigned)__builtin_ctzll(room));
+        }
+        t->at++;
+        t->line = 0;
+    }
+}
+
+/* false: no room any more. */
+static bool
+page_evacuate(struct gc_page *page, struct target *t)
+{
+    for (unsigned i = 0; i < page->lines; i++) {
+        const struct gc_bits *b = &page->bits[i];
+        for (uint64_t live = b->alloc; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            if (obj_type(v) == T_MOVED || !movable_p(b, live & -live, v)) continue;
+            gc_compaction.considered[obj_type(v)]++;
+            VALUE to = target_slot(t);
+            if (!to) return false;
+            object_move(v, to);
+        }
+    }
+    return true;
+}
+
+/* ---- which pages ---- */
+
+struct census {
+    struct gc_page *page;
+    unsigned live;
+    bool loose; /* everything in it can move */
+};
+
+static void
+page_count(struct gc_page *page, struct census *c)
+{
+    *c = (struct census){page, 0, true};
+    for (unsigned i = 0; i < page->lines; i++) {
+        const struct gc_bits *b = &page->bits[i];
+        c->live += (unsigned)__builtin_popcountll(b->alloc);
+        for (uint64_t live = b->alloc; live && c->loose; live &= live - 1)
+            c->loose = movable_p(b, live & -live, gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live)));
+    }
+}
+
+/* Pages to empty first, sparsest first; then those to fill, fullest first. */
+static int
+census_compare(const void *x, const void *y)
+{
+    const struct census *a = x, *b = y;
+    if (a->loose != b->loose) return a->loose ? -1 : 1;
+    if (a->live != b->live) return (a->live < b->live) == a->loose ? -1 : 1;
+    return (a->page > b->page) - (a->page < b->page);
+}
+
+/* How many of the loose pages at the front fit into the free slots of all behind them. */
+static uint32_t
+pages_to_empty(const struct census *c, uint32_t n)
+{
+    uint64_t room = 0, need = 0;
+    for (uint32_t i = 0; i < n; i++) room += c[i].page->slot_count - c[i].live;
+    uint32_t k = 0;
+    for (; k < n && c[k].loose; k++) {
+        room -= c[k].page->slot_count - c[k].live;
+        need += c[k].live;
+        if (need > room) break;
+    }
+    return k;
+}
+
+static void
+class_compact(unsigned slot_class)
+{
+    struct gc_size_class *sc = &gc.classes[slot_class];
+    uint32_t n = sc->page_count;
+    struct census *c = n > 1 ? malloc(n * (sizeof *c + sizeof(struct gc_page *))) : NULL;
+    if (!c) return; /* no memory to save memory */
+    struct gc_page **fill = (struct gc_page **)(c + n);
+    for (uint32_t i = 0; i < n; i++) page_count(sc->pages[i], &c[i]);
+    qsort(c, n, sizeof *c, census_compare);
+    uint32_t k = pages_to_empty(c, n), filled = 0;
+    for (uint32_t i = n; i-- > k;) /* backwards: the fullest of the loose ones that stay */
+        if (c[i].loose) fill[filled++] = c[i].page;
+    for (uint32_t i = k; i < n; i++)
+        if (!c[i].loose) fill[filled++] = c[i].page;
+    struct target t = {.sc = sc, .slot_class = slot_class, .pages = fill, .count = filled};
+    for (uint32_t i = 0; i < k && page_evacuate(c[i].page, &t);) i++;
+    free(c);
+}
+
+static void
+class_move_all(unsigned slot_class)
+{
+    struct gc_size_class *sc = &gc.classes[slot_class];
+    struct target t = {.sc = sc, .slot_class = slot_class, .fresh = true};
+    uint32_t n = sc->page_count;
+    for (uint32_t i = 0; i < n && page_evacuate(sc->pages[i], &t);) i++;
+}
+
+/* ---- afterwards ---- */
+
+static void
+page_update(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < page->lines; i++) {
+        for (uint64_t live = page->bits[i].alloc; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            unsigned t = obj_type(v);
+            if (t != T_MOVED && t != T_ZOMBIE) gc_update_references(v);
+        }
+    }
+}
+
+static void
+page_drop_moved(struct gc_page *page, void *poison)
+{
+    for (unsigned i = 0; i < page->lines; i++) {
+        for (uint64_t live = page->bits[i].alloc; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            if (obj_type(v) != T_MOVED) continue;
+            page->bits[i].alloc &= ~(live & -live);
+            page->bits[i].pinned &= ~(live & -live);
+            if (poison) memset((void *)v, 0xdb, page->slot_bytes);
+            obj_hdr(v)->flags = T_NONE;
+        }
+    }
+}
+
+static bool
+page_empty_p(const struct gc_page *page)
+{
+    for (unsigned i = 0; i < page->lines; i++)
+        if (page->bits[i].alloc) return false;
+    return true;
+}
+
+static void
+class_drop_empty(unsigned slot_class)
+{
+    struct gc_size_class *sc = &gc.classes[slot_class];
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < sc->page_count; i++) {
+        if (page_empty_p(sc->pages[i])) gc_page_return(sc->pages[i]);
+        else sc->pages[kept++] = sc->pages[i];
+    }
+    sc->page_count = kept;
+    sc->next = 0;
+    sc->page = NULL;
+    sc->scan = 0;
+}
+
+void
+gc_compact_heap(bool all)
+{
+    bool during = gc.during;
+    gc.during = true;
+    memset(gc_compaction.considered, 0, sizeof gc_compaction.considered);
+    memset(gc_compaction.moved, 0, sizeof gc_compaction.moved);
+    uint64_t before = gc_compaction.total_moved;
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        if (all) class_move_all(c);
+        else class_compact(c);
+    }
+    if (gc_compaction.total_moved != before) {
+        gc_each_page(page_update, NULL);
+        gc_update_weak();
+        gc_each_page(page_drop_moved, all || VM_CHECK_LEVEL >= 2 ? &gc : NULL);
+        for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) class_drop_empty(c);
+    }
+    gc_compaction.count++;
+    gc.during = during;
+    if (all || VM_CHECK_LEVEL >= 2) gc_verify();
+}
