@@ -123,7 +123,7 @@ hash_new_class(VALUE klass, size_t pairs)
     unsigned cls = embed_class(pairs < 3 ? 3 : pairs);
     if (UNLIKELY(cls == SLOT_NO_CLASS)) {
         if (pairs > embed_pairs(SLOT_MAX_BYTES, false)) return hash_new_boxed(klass, pairs);
-        cls = SLOT_CLASS_COUNT - 1;
+        cls = SLOT_LARGEST_CLASS;
     }
     VALUE h = gc_new(cls, T_HASH | embed_pairs(slot_bytes(cls), false) << HASH_CAPA_SHIFT, hash_shape_of(klass, cls));
     memset(hash_embed(h)->tag, TAG_NONE, 8);
@@ -462,10 +462,7 @@ table_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
         t = hash_boxed(h)->table = hash_table_new(1);
         gc_own(h);
     } else if (UNLIKELY(hash_table_full(t))) {
-        struct hash_table *n = hash_table_rebuild(t);
-        hash_boxed(h)->table = n;
-        hash_table_free(t);
-        t = n;
+        t = hash_boxed(h)->table = hash_table_grow(t);
     }
     hash_table_add(t, key, val, hv);
     gc_wb(h);
@@ -880,8 +877,7 @@ hash_copy_pairs(VALUE dst, VALUE src)
             obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)HASH_IDENTITY) | id;
             return;
         }
-        struct hash_table *t = from->bound == from->live ? hash_table_copy(from) : hash_table_rebuild(from);
-        t->iter = 0;
+        struct hash_table *t = from->bound == from->live ? hash_table_copy(from) : hash_table_compacted(from);
         VALUE ifnone = hash_default(dst);
         hash_boxed(dst)->table = t;
         hash_boxed(dst)->ifnone = ifnone;
@@ -1007,8 +1003,9 @@ hash_merge_into(VALUE dst, VALUE src)
 
 /* ---- for the collector ---- */
 
-void
-hash_mark(VALUE h)
+/* Of a hidden Hash: C code may know what it holds. */
+static void
+hash_mark_fixed(VALUE h)
 {
     if (!hash_table_p(h)) {
         gc_mark_range(hash_embed(h)->kv, 2 * embed_bound(h));
@@ -1017,11 +1014,33 @@ hash_mark(VALUE h)
     }
     gc_mark(hash_boxed(h)->ifnone);
     const struct hash_table *t = hash_table(h);
-    if (!t) return;
-    for (uint32_t i = t->first; i < t->bound; i++) {
+    for (uint32_t i = t ? t->first : 0; t && i < t->bound; i++) {
         if (t->entries[i].key == Qundef) continue;
         gc_mark(t->entries[i].key);
         gc_mark(t->entries[i].val);
+    }
+}
+
+/* Keys may move: those whose address is their hash have been told on (hash_identity). */
+void
+hash_mark(VALUE h)
+{
+    if (!obj_shape(h)) {
+        hash_mark_fixed(h);
+        return;
+    }
+    if (!hash_table_p(h)) {
+        gc_mark_slots(hash_embed(h)->kv, 2 * embed_bound(h));
+        if (obj_flags(h) & HASH_DEFAULT) gc_mark_slot(embed_default_at(h));
+        return;
+    }
+    gc_mark_slot(&hash_boxed(h)->ifnone);
+    struct hash_table *t = hash_table(h);
+    if (!t) return;
+    for (uint32_t i = t->first; i < t->bound; i++) {
+        if (t->entries[i].key == Qundef) continue;
+        gc_mark_slot(&t->entries[i].key);
+        gc_mark_slot(&t->entries[i].val);
     }
 }
 

@@ -102,12 +102,13 @@ hash_filter_body(VALUE p)
     return Qnil;
 }
 
+/* The pairs of now are walked, whatever the block does to h: that of a copy is no iteration of h. */
 static VALUE
 hash_filtered(VALUE h, bool want)
 {
-    struct hash_walk w = {.h = h, .out = hash_new(), .want = want};
+    struct hash_walk w = {.h = hash_copy(h), .out = hash_new_capa(hash_capa_hint(hash_size(h))), .want = want};
     if (hash_identity_p(h)) hash_make_identity(w.out);
-    hash_with_iter(h, hash_filter_body, (VALUE)&w);
+    hash_with_iter(w.h, hash_filter_body, (VALUE)&w);
     return w.out;
 }
 
@@ -203,7 +204,7 @@ hash_m_except(int argc, VALUE *argv, VALUE h)
 static VALUE
 hash_m_compact(VALUE h)
 {
-    VALUE r = hash_new(), k, v;
+    VALUE r = hash_new_capa(hash_capa_hint(hash_size(h))), k, v;
     if (hash_identity_p(h)) hash_make_identity(r);
     hash_copy_default(r, h);
     size_t pos = 0;
@@ -236,15 +237,28 @@ hash_m_compact_bang(VALUE h)
 
 /* ---- merging ---- */
 
+static VALUE
+hash_ask_block(VALUE p)
+{
+    VALUE *a = (VALUE *)p;
+    a[0] = rb_yield_values(3, a[0], a[1], a[2]);
+    return Qnil;
+}
+
+/* A block decides about keys that are there.  Meanwhile h is under iteration, and a pair that the block deletes is gone. */
 static int
 hash_update_pair(VALUE k, VALUE v, VALUE p)
 {
     struct hash_walk *w = (struct hash_walk *)p;
-    if (w->want) { /* a block decides about keys that are there */
-        VALUE key, old;
-        if (hash_find_pair(w->h, k, &key, &old)) v = rb_yield_values(3, k, old, v);
+    VALUE key, old;
+    if (!hash_find_pair(w->h, k, &key, &old)) {
+        hash_set(w->h, k, v);
+        return ST_CONTINUE;
     }
-    hash_set(w->h, k, v);
+    VALUE a[3] = {k, old, v};
+    hash_with_iter(w->h, hash_ask_block, (VALUE)a);
+    hash_check_frozen(w->h);
+    if (hash_find_pair(w->h, k, &key, &old)) hash_set(w->h, k, a[0]);
     return ST_CONTINUE;
 }
 
@@ -352,7 +366,7 @@ hash_m_transform_keys(int argc, VALUE *argv, VALUE h)
 {
     rb_check_arity(argc, 0, 1);
     if (argc == 0) RETURN_SIZED_ENUMERATOR(h, 0, 0, hash_enum_size);
-    struct hash_walk w = {.h = h, .out = hash_new(), .want = rb_block_given_p()};
+    struct hash_walk w = {.h = h, .out = hash_new_capa(hash_capa_hint(hash_size(h))), .want = rb_block_given_p()};
     w.arg = argc ? hash_to_hash(argv[0]) : Qundef;
     hash_with_iter(h, hash_transform_keys_body, (VALUE)&w);
     return w.out;
@@ -466,7 +480,7 @@ static VALUE
 hash_m_flatten(int argc, VALUE *argv, VALUE h)
 {
     rb_check_arity(argc, 0, 1);
-    long level = argc ? NUM2LONG(argv[0]) : 1;
+    long level = argc ? NUM2INT(argv[0]) : 1;
     VALUE r = ary_new_capa(hash_size(h) * 2), k, v;
     size_t pos = 0;
     if (level == 0) {

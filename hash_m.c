@@ -166,7 +166,7 @@ NORETURN COLD static void
 hash_key_missing(VALUE h, VALUE key)
 {
     VALUE desc = rb_inspect(key);
-    if (rb_str_strlen(desc) > 65) desc = rb_any_to_s(key);
+    if (rb_str_strlen(desc) > 65) desc = rb_str_ellipsize(desc, 65);
     key_error_raise(rb_sprintf("key not found: %" PRIsVALUE, desc), h, key);
 }
 
@@ -377,9 +377,9 @@ static VALUE
 hash_m_replace(VALUE h, VALUE other)
 {
     hash_check_frozen(h);
+    if (h == other) return h;
     if (hash_iterating_p(h)) rb_raise(rb_eRuntimeError, "can't replace hash during iteration");
     other = hash_to_hash(other);
-    if (h == other) return h;
     hash_replace_pairs(h, other);
     hash_copy_default(h, other);
     return h;
@@ -388,8 +388,8 @@ hash_m_replace(VALUE h, VALUE other)
 static VALUE
 hash_m_rehash(VALUE h)
 {
-    if (hash_iterating_p(h)) rb_raise(rb_eRuntimeError, "rehash during iteration");
     hash_check_frozen(h);
+    if (hash_iterating_p(h)) rb_raise(rb_eRuntimeError, "rehash during iteration");
     VALUE tmp = hash_new_class(0, hash_size(h)), k, v;
     obj_hdr(tmp)->flags |= obj_flags(h) & HASH_IDENTITY;
     size_t pos = 0;

@@ -41,6 +41,12 @@ enum {
 
 VALUE hash_new(void);
 VALUE hash_new_capa(size_t pairs);
+/* Room for a result that will have n pairs or fewer: they are to stay in the slot if n could. */
+static inline size_t
+hash_capa_hint(size_t n)
+{
+    return n <= HASH_EMBED_MAX ? n : 0;
+}
 VALUE hash_new_from(const VALUE *kv, size_t n);      /* n words: key, value, ...; a hash literal */
 /* n triples hash, key, value: each key is an fstring or a Symbol (equal keys are one object), its hash obj_hash(key), the
  * lowest bit set.  The last of equal keys wins, in the place of the first; *repeated is set if there are any. */
@@ -80,6 +86,7 @@ extern uint64_t hash_seed[2]; /* drawn before main */
 static ALWAYS_INLINE uint64_t
 hash_identity(VALUE v)
 {
+    if (val_heap_p(v)) gc_tell(v);
     unsigned __int128 p = (unsigned __int128)(v ^ hash_seed[0]) * (hash_seed[1] | 1);
     return ((uint64_t)p ^ (uint64_t)(p >> 64)) | 1;
 }

@@ -21,6 +21,7 @@ struct hash_boxed {
     VALUE ifnone; /* nil, a value, or a Proc */
     struct hash_table *table; /* NULL: empty */
 };
+SLOT_ASSERT_OPEN(struct hash_boxed);
 _Static_assert(offsetof(struct hash_embed, kv) == HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert(offsetof(struct hash_boxed, table) == HEADER_BYTES + 8, "drawing in hash.h");
 

@@ -1,22 +1,30 @@
 /*
  * hash_table.h - the insertion-ordered open-addressing table behind Hash and Set.
  *
- * Owns      the layout of a table: one malloc'ed block.
- * Uses      gc (malloc only), simd where there is one
+ * Owns      the layout of a table: one malloc'ed block, or from 65536 entries on a header and two mappings.
+ * Uses      gc (malloc and pages only), simd where there is one
  * T1        Entries lie in insertion order; entry i never moves while iter > 0.  A deleted entry has key Qundef.
  * T2        Entries [0, first) are deleted; [bound, capa) unused.
- * T3        ctrl has one byte for each slot: 7 bits of the hash, or CTRL_EMPTY, CTRL_DELETED.
- *           Small tables (index_bits 0): slot i is entry i, all groups are looked at.
- *           Larger ones: pos[slot] is the entry; groups of 16 slots are probed until one has an empty slot.
- * T4        At most capa slots are not empty, deleted ones included, and capa is 7/8 of the slots: a probe ends.  Each
+ * T3        A group has 16 bytes of control, one for each slot: 7 bits of the hash, or CTRL_EMPTY, CTRL_DELETED.
+ *           Small tables (pos_bytes 0): slot i is entry i, all groups are looked at.
+ *           Larger ones: the positions of the slots' entries follow the control bytes of their group; groups are probed
+ *           until one has an empty slot.
+ * T4        At most capa slots are not empty, deleted ones included, and capa is 7/8 of the slots or less: a probe ends.  Each
  *           insertion takes a new entry and a rebuild drops all deleted slots, so deletions do not wear a table out.
  * T5        Values in a table belong to the object that owns it: it runs the write barriers.
+ * T6        A mapped table (pos_bytes 4) grows where it is: its entries are never copied.  Its groups have 12 slots and are
+ *           one cache line each (CTRL_NONE in the last 4 control bytes), so a search misses the cache twice, as does one
+ *           in a table that has no control bytes.
  * Checked   hash_table_verify(), test/internal/test_hash_table.c
  */
-/*  one block                                                                              */
-/*  +--------+------------------+-----------------------------+-------------------------+  */
-/*  | header | ctrl[slots]      | pos[slots]: 1, 2 or 4 bytes | entry[capa] of 24 bytes |  */
-/*  +--------+------------------+-----------------------------+-------------------------+  */
+/*  one block                                                                                                */
+/*  +--------+-----------------------------------------------------+-------------------------+              */
+/*  | header | groups: 16 control bytes, 16 positions of 0-2 bytes  | entry[capa] of 24 bytes |              */
+/*  +--------+-----------------------------------------------------+-------------------------+              */
+/*  mapped                                                                                                   */
+/*  +----------------+    +--------------------------------------------------------+   +-------------+       */
+/*  | header, groups | -> | groups: 12 control bytes, 4 unused, 12 positions of 4   |   | entry[capa] |       */
+/*  +----------------+    +--------------------------------------------------------+   +-------------+       */
 #ifndef FACET_INTERNAL_HASH_TABLE_H
 #define FACET_INTERNAL_HASH_TABLE_H
 
@@ -41,16 +49,16 @@ struct hash_table {
     uint32_t capa;
     uint32_t iter;  /* loops under way */
     uint32_t mods;  /* counts insertions, deletions and rebuilds: a lookup that called Ruby code compares it */
-    uint32_t slots;
-    uint8_t pos_bytes; /* 0: small table */
+    uint32_t groups; /* a power of two */
+    uint8_t pos_bytes; /* 0: small table; 4: mapped */
     uint8_t unused[3];
-    struct hash_entry *entries; /* into this block */
-    uint8_t ctrl[] ALIGNED(16); /* slots of them, then pos */
+    struct hash_entry *entries; /* into this block, or a mapping */
+    uint8_t ctrl[] ALIGNED(16); /* the groups; mapped: a pointer to them */
 };
 _Static_assert(offsetof(struct hash_table, ctrl) % 16 == 0, "ctrl is read 16 bytes at a time");
 
-enum { CTRL_EMPTY = 0x80, CTRL_DELETED = 0xfe, CTRL_GROUP = 16, HASH_TABLE_SMALL_MAX = 32 };
-#define HASH_TABLE_MAX 0x70000000u /* entries: 7/8 of the largest power of two of slots */
+enum { CTRL_EMPTY = 0x80, CTRL_DELETED = 0xfe, CTRL_NONE = 0xff, CTRL_GROUP = 16, HASH_TABLE_SMALL_MAX = 32 };
+#define HASH_TABLE_MAX 0x50000000u /* entries: ten for each of the largest power of two of groups */
 
 /* The hash that slots are chosen by: the top 7 bits go to ctrl, the next ones choose the group.  One multiplication
  * spreads hashes that user code made of small integers. */
@@ -112,14 +120,25 @@ group_take(group_bits *m) /* removes the lowest slot of a non-empty set */
     return i;
 }
 
-/* ---- positions ---- */
-static ALWAYS_INLINE uint32_t
-hash_table_pos(const struct hash_table *t, uint32_t slot)
+/* ---- slots: number 16 * group + place in the group ---- */
+static ALWAYS_INLINE size_t
+hash_table_group_bytes(unsigned pos_bytes)
 {
-    const uint8_t *p = t->ctrl + t->slots;
-    if (t->pos_bytes == 1) return p[slot];
-    if (t->pos_bytes == 2) return ((const uint16_t *)p)[slot];
-    return ((const uint32_t *)p)[slot];
+    return pos_bytes == 4 ? 64 : 16 + 16 * (size_t)pos_bytes;
+}
+static ALWAYS_INLINE uint8_t *
+hash_table_group(const struct hash_table *t, uint32_t g)
+{
+    if (t->pos_bytes == 4) return *(uint8_t *const *)(const void *)t->ctrl + (size_t)g * 64;
+    return (uint8_t *)t->ctrl + g * hash_table_group_bytes(t->pos_bytes);
+}
+static ALWAYS_INLINE uint32_t
+hash_group_pos(const uint8_t *group, unsigned pos_bytes, uint32_t place)
+{
+    const uint8_t *p = group + CTRL_GROUP;
+    if (pos_bytes == 4) return ((const uint32_t *)(const void *)p)[place];
+    if (pos_bytes == 2) return ((const uint16_t *)(const void *)p)[place];
+    return p[place];
 }
 
 /* How a key is compared with a stored one of the same hash.  Returns 1 equal, 0 not, and -1 if Ruby code ran and changed
@@ -140,14 +159,16 @@ struct hash_table *hash_table_copy(const struct hash_table *t);
 /* 1: found; 0: not; -1: eql said so. */
 int hash_table_find(const struct hash_table *t, VALUE key, uint64_t hash, hash_table_eql_fn eql, void *owner,
                     struct hash_found *found);
-/* Room for one more pair?  Else the caller replaces t by hash_table_rebuild(t) and frees t. */
+/* Room for one more pair?  Else the caller replaces t by hash_table_grow(t). */
 static inline bool
 hash_table_full(const struct hash_table *t)
 {
     return t->bound == t->capa;
 }
-/* A new table with t's pairs compacted, and room for more. */
-struct hash_table *hash_table_rebuild(const struct hash_table *t);
+/* t's pairs compacted, with room for more: t itself, or a new table and t is gone.  t has no loops.  raises (t is as it was). */
+struct hash_table *hash_table_grow(struct hash_table *t);
+/* A new table with t's pairs compacted, without iter. */
+struct hash_table *hash_table_compacted(const struct hash_table *t);
 /* Adds a pair that is not there; t must not be full. */
 void hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash);
 /* Adds n triples hash, key, value to an empty table with room for them; keys are equal only if they are the same object.

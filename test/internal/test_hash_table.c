@@ -17,6 +17,17 @@
 
 void *gc_malloc(size_t n) { return malloc(n); }
 void gc_free(void *p, size_t n) { (void)n; free(p); }
+static int pages_fail; /* this request for pages, counted down, fails */
+void *
+gc_pages_resize(void *p, size_t old, size_t want)
+{
+    if (want > old && pages_fail && --pages_fail == 0) return NULL;
+    void *q = want ? realloc(p, want) : (free(p), NULL);
+    if (want > old) memset((char *)q + old, 0x11, want - old);
+    return q;
+}
+static jmp_buf no_memory;
+void rb_memerror(void) { longjmp(no_memory, 1); }
 VALUE rb_eArgError;
 void
 rb_raise(VALUE c, const char *fmt, ...)
@@ -91,11 +102,7 @@ put(struct hash_table *t, struct model *m, VALUE key, VALUE val)
         t->entries[f.pos].val = m->val[i] = val;
         return t;
     }
-    if (hash_table_full(t)) {
-        struct hash_table *n = hash_table_rebuild(t);
-        hash_table_free(t);
-        t = n;
-    }
+    if (hash_table_full(t)) t = hash_table_grow(t);
     hash_table_add(t, key, val, key_hash(key));
     m->key[m->n] = key;
     m->val[m->n++] = val;
@@ -188,6 +195,87 @@ test_clear_under_iteration(void **state) /* T1 */
     }
 }
 
+/* The table and what became of keys 0...n, without the model: it would take too long. */
+static void
+same_multiples(struct hash_table *t, int n, int step)
+{
+    uint32_t k = t->first;
+    for (int i = 0; i < n; i++) {
+        struct hash_found f;
+        int found = hash_table_find(t, int_fix(i), key_hash(int_fix(i)), NULL, NULL, &f);
+        assert_int_equal(found, i % step == 0);
+        if (!found) continue;
+        while (t->entries[k].key == Qundef) k++;
+        assert_int_equal(f.pos, k++);
+    }
+    hash_table_verify(t);
+}
+
+static void
+test_mapped(void **state) /* T6 */
+{
+    (void)state;
+    hash_mask = ~0ull;
+    enum { N = 300000 };
+    struct hash_table *t = hash_table_new(1);
+    for (int i = 0; i < N; i++) {
+        if (hash_table_full(t)) t = hash_table_grow(t);
+        hash_table_add(t, int_fix(i), Qnil, key_hash(int_fix(i)));
+    }
+    assert_int_equal(t->pos_bytes, 4);
+    same_multiples(t, N, 1);
+    for (int i = 0; i < N; i++) {
+        struct hash_found f;
+        if (i % 50 == 0) continue;
+        assert_int_equal(hash_table_find(t, int_fix(i), key_hash(int_fix(i)), NULL, NULL, &f), 1);
+        hash_table_remove(t, f);
+    }
+    same_multiples(t, N, 50);
+    struct hash_table *c = hash_table_compacted(t), *d = hash_table_copy(t);
+    same_multiples(c, N, 50);
+    same_multiples(d, N, 50);
+    hash_table_free(c);
+    d = hash_table_grow(d);
+    assert_true(d->pos_bytes != 4);
+    same_multiples(d, N, 50);
+    hash_table_free(d);
+    hash_table_clear(t);
+    assert_int_equal(t->live, 0);
+    hash_table_verify(t);
+    hash_table_free(t);
+}
+
+static void
+test_no_memory(void **state) /* growth fails: the table is as it was */
+{
+    (void)state;
+    hash_mask = ~0ull;
+    struct hash_table *volatile t = hash_table_new(70000);
+    volatile int n = 0;
+    while (!hash_table_full(t)) {
+        hash_table_add(t, int_fix(n), Qnil, key_hash(int_fix(n)));
+        n++;
+    }
+    for (volatile int k = 1; k <= 2; k++) {
+        pages_fail = k;
+        if (!setjmp(no_memory)) {
+            t = hash_table_grow(t);
+            fail();
+        }
+        same_multiples(t, n, 1);
+        assert_true(hash_table_full(t));
+        pages_fail = k;
+        if (!setjmp(no_memory)) {
+            hash_table_copy(t);
+            fail();
+        }
+    }
+    pages_fail = 0;
+    t = hash_table_grow(t);
+    same_multiples(t, n, 1);
+    hash_table_free(t);
+}
+
 int
 main(void)
 {
@@ -195,6 +283,8 @@ main(void)
         cmocka_unit_test(test_random_steps),
         cmocka_unit_test(test_queue_does_not_grow),
         cmocka_unit_test(test_clear_under_iteration),
+        cmocka_unit_test(test_mapped),
+        cmocka_unit_test(test_no_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,187 @@
+# run.rb - the same programs on two Rubies: what they print, raise and leave behind must be equal.
+#
+#   run.rb RUBY REFERENCE [--seed N] [--count OPERATIONS] [--batch PROGRAMS] [--keep FOLDER] [--only PROGRAM] [--most N]
+#
+# Programs come from gen.rb and run in child.rb, a batch in one process of each Ruby.  The first difference of a program is
+# looked up in explained.rb; others, crashes and hangs are made smaller (lines, then parts of lines, are left out as long
+# as the difference stays) and kept as FOLDER/SEED-PROGRAM.txt.  Driven by REFERENCE.
+require "fileutils"
+require "optparse"
+require "tmpdir"
+require_relative "gen"
+require_relative "explained"
+
+CHILD = File.expand_path("child.rb", __dir__)
+$opts = { seed: 1, count: 20_000, batch: 400, keep: "fuzz-found", most: 40, patience: 20 }
+OptionParser.new do |o|
+  o.on("--seed N", Integer) { |v| $opts[:seed] = v }
+  o.on("--count N", Integer) { |v| $opts[:count] = v }
+  o.on("--batch N", Integer) { |v| $opts[:batch] = v }
+  o.on("--first N", Integer) { |v| $opts[:first] = v }
+  o.on("--only N", Integer) { |v| $opts[:only] = v }
+  o.on("--most N", Integer) { |v| $opts[:most] = v }
+  o.on("--patience SECONDS", Integer) { |v| $opts[:patience] = v }
+  o.on("--keep FOLDER") { |v| $opts[:keep] = v }
+  o.on("--show") { $opts[:show] = true }
+end.parse!
+abort "usage: run.rb RUBY REFERENCE [options]" unless ARGV.length == 2
+RUBIES = ARGV.map { |r| File.expand_path(r) }
+$folder = Dir.mktmpdir("compare")
+at_exit { FileUtils.rm_rf($folder) }
+
+def start(ruby, file, out)
+  File.write(out, "")
+  env = { "LC_ALL" => "C.UTF-8", "RUBYOPT" => nil, "TZ" => "UTC" }
+  Process.spawn(env, ruby, "--disable=gems", CHILD, file, out, in: File::NULL, [:out, :err] => "#{out}.err", chdir: $folder, rlimit_core: 0, rlimit_cpu: $opts[:patience],
+                pgroup: true)
+end
+
+# {number => lines of what it printed}, and the numbers that ended the process.
+def results(out)
+  found = {}
+  File.binread(out).force_encoding("UTF-8").scrub("?").split(/^# program /).drop(1).each do |part|
+    head, _, rest = part.partition("\n")
+    found[head.to_i] = rest.delete_suffix("# done\n").lines
+  end
+  [found, File.binread(out).end_with?("# done\n")]
+end
+
+# programs: {number => lines}.  For each Ruby {number => answer lines}; a program that ended its process has ["DIED ..."].
+def both(programs, patience = $opts[:patience])
+  todo = [programs, programs]
+  answers = [{}, {}]
+  until todo.all?(&:empty?)
+    pids = todo.each_with_index.map do |list, i|
+      next if list.empty?
+      file = "#{$folder}/in#{i}"
+      File.write(file, list.map { |n, lines| "# program #{n}\n#{lines.join("\n")}\n" }.join)
+      start(RUBIES[i], file, "#{$folder}/out#{i}")
+    end
+    pids.each_with_index do |pid, i|
+      next unless pid
+      status = nil
+      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + patience * 6
+      until (status = Process.wait2(pid, Process::WNOHANG)&.last)
+        sleep 0.005
+        break if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
+      end
+      unless status
+        Process.kill(:KILL, -pid)
+        status = Process.wait2(pid).last
+      end
+      found, done = results("#{$folder}/out#{i}")
+      answers[i].update(found)
+      rest = todo[i].reject { |n, _| found.key?(n) }
+      unless done
+        culprit = rest.keys.first
+        err = File.binread("#{$folder}/out#{i}.err").scrub("?").lines.grep(/ERROR|BUG|assert|runtime error|Error/i).first.to_s.strip
+        answers[i][culprit || found.keys.last] = ["DIED #{status.signaled? ? "signal #{status.termsig}" : "status #{status.exitstatus}"} #{err[0, 200]}\n"]
+        rest.delete(culprit)
+        rest = {} if culprit.nil?
+      end
+      todo[i] = rest
+    end
+  end
+  answers
+end
+
+# nil, or [operation number, our line, their line] of the first difference.
+def difference(ours, theirs)
+  return nil if ours == theirs
+  number = 0
+  [ours.length, theirs.length].max.times do |i|
+    number = ours[i].to_i if ours[i]&.match?(/\A\d/)
+    return [ours[i]&.match?(/\ADIED/) || ours[i].nil? ? theirs[i].to_i.nonzero? || number : number, ours[i].to_s.chomp, theirs[i].to_s.chomp] if ours[i] != theirs[i]
+  end
+end
+
+# Is this a difference to report?  An explained one hides what comes after it in its program.
+def judge(lines, ours, theirs)
+  number, a, b = difference(ours, theirs)
+  return nil unless number
+  op = lines[number - 1].to_s
+  why = explained(op, a, b)
+  [why, number, op, a, b]
+end
+
+def kind_of(verdict) # what must stay while a program is made smaller
+  _, _, _, a, b = verdict
+  shape = ->(t) { t.sub(/\A\d+ = /, "").then { |x| x[/\A(DIED|[A-Z]\w+(::\w+)*(Error|Exception|Iteration)\w*)/] || (x.start_with?("    ") ? "state" : "value") } }
+  [shape.(a), shape.(b)]
+end
+
+def shrink(lines, verdict)
+  want = kind_of(verdict)
+  same = ->(list, ours, theirs) { (v = judge(list, ours, theirs)) && v[0].nil? && kind_of(v) == want }
+  try = lambda do |candidates|
+    programs = candidates.each_with_index.to_h { |c, i| [i, c] }
+    ours, theirs = both(programs, 20)
+    candidates.each_index.find { |i| same.(candidates[i], ours[i] || [], theirs[i] || []) }&.then { |i| candidates[i] }
+  end
+  lines = lines.first(verdict[1])
+  died = verdict[3].start_with?("DIED")
+  size = [lines.length / 2, 1].max
+  loop do
+    smaller = (0...lines.length).step(size).map { |i| lines[0, i] + lines[i + size..].to_a }.reject(&:empty?)
+    smaller = smaller.first(8) if died
+    if (found = smaller.empty? ? nil : try.(smaller))
+      lines = found
+    elsif size == 1
+      break
+    else
+      size /= 2
+    end
+  end
+  8.times do
+    smaller = lines.each_with_index.flat_map do |line, i|
+      parts = line.scan(/[^,;]+[,;] ?|(?<=[,;\[{(])[^,;\[\](){}]+|\.\w+|x = |[^,;\[{(]+; /).uniq
+      parts.first(40).map { |part| lines[0, i] + [line.sub(part, "")] + lines[i + 1..] }
+    end
+    smaller = smaller.first(died ? 6 : 60)
+    found = smaller.empty? ? nil : try.(smaller)
+    break unless found
+    lines = found
+  end
+  lines
+end
+
+def keep(number, lines, verdict)
+  FileUtils.mkdir_p($opts[:keep])
+  ours, theirs = both({ 0 => lines }, 20)
+  text = lines.join("\n") + "\n--- ours\n" + (ours[0] || []).join + "--- reference\n" + (theirs[0] || []).join
+  File.write(File.join($opts[:keep], "#{$opts[:seed]}-#{number}.txt"), text)
+  puts "== #{$opts[:seed]}:#{number}", lines.map { |l| "   #{l}" }, "   ours:   #{verdict[3][0, 300]}", "   theirs: #{verdict[4][0, 300]}"
+  $stdout.flush
+end
+
+bad = operations = done = 0
+known = Hash.new(0)
+first = $opts[:only] || $opts[:first] || 0
+seen = Hash.new(0)
+while operations < $opts[:count] && bad < $opts[:most]
+  numbers = $opts[:only] ? [first] : (first...first + $opts[:batch]).to_a
+  programs = numbers.to_h { |n| [n, Gen.new($opts[:seed], n).program] }
+  ours, theirs = both(programs)
+  programs.each do |n, lines|
+    puts "both died: #{n}: #{theirs[n]}" if theirs[n]&.first&.start_with?("DIED")
+    verdict = judge(lines, ours[n] || [], theirs[n] || [])
+    puts lines, ours[n], "---", theirs[n] if $opts[:show]
+    next unless verdict
+    if verdict[0]
+      known[verdict[0]] += 1
+      next
+    end
+    bad += 1
+    next if (seen[[kind_of(verdict), verdict[2][/\.\w+[!?]?/]]] += 1) > 2 # enough of this kind
+    lines = shrink(lines, verdict)
+    a, b = both({ n => lines }, 20)
+    keep(n, lines, judge(lines, a[n] || [], b[n] || []) || verdict)
+  end
+  done += programs.length
+  operations += programs.sum { |_, l| l.length }
+  first += $opts[:batch]
+  break if $opts[:only]
+end
+known.sort_by { |_, c| -c }.each { |name, c| puts "explained: #{c} #{name}" }
+puts "compare (seed #{$opts[:seed]}): #{operations} operations in #{done} programs, #{bad} unexplained"
+exit bad.zero?
