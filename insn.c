@@ -24,7 +24,7 @@ struct insn_operand_info {
     uint8_t offset;
 };
 
-struct insn_info {
+struct insn_record {
     const char *name, *types;
     short first_operand;
     uint8_t length, operand_count, packed_count;
@@ -343,7 +343,7 @@ cache_type_p(char type)
 int
 insn_write(cell *at, int id, const int64_t *ops)
 {
-    const struct insn_info *info = &insn_infos[id];
+    const struct insn_record *info = &insn_infos[id];
 
     VM_ASSERT(insn_verify(id, ops) == NULL);
     memset(at, 0, info->length * sizeof *at);

@@ -212,7 +212,7 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
         return h;
     }
     if (!g->kw_hash) return hash_new();
-    h = hash_dup(g->kw_hash);
+    h = g->kw_hash_fresh ? g->kw_hash : hash_dup(g->kw_hash);
     if (found && (p->flags & PARAM_KW)) {
         for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
     }
@@ -390,7 +390,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
             show_callee(ec, body, c, fp2, fp3);
             rb_raise(rb_eArgError, "no keywords accepted");
         }
-        VALUE h = g.kw ? kw_to_hash(g.kw, g.kw_values) : hash_dup(g.kw_hash);
+        VALUE h = g.kw ? kw_to_hash(g.kw, g.kw_values) : g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
         if (p->flags & PARAM_RUBY2_KW) obj_hdr(h)->flags |= HASH_KW_SPLAT;
         g.pos[g.n++] = h; /* buf has a cell to spare: kw_values lie one further */
     }

@@ -240,7 +240,7 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
     c->argc--;
     c->mid = sym_to_id(sym);
     c->flags &= ~(unsigned)(CI_FCALL | CI_VCALL);
-    return vm_call_lookup(ec, c, class_of_inline(c->base[0]), true);
+    return vm_call_public(ec, c);
 }
 
 /* A Method made into a Proc. */
@@ -291,13 +291,6 @@ vm_call_bmethod(ec_t *ec, struct calling *c)
     VALUE proc = c->me->def->as.bmethod.proc;
     struct rproc *p = proc_ptr(proc);
     if (p->kind != PROC_ISEQ) {
-        if (p->kind == PROC_METHOD || p->kind == PROC_IFUNC) return vm_call_proc_obj(ec, c, proc, true, 0);
-        /* a Symbol proc: self is its first argument */
-        vm_need_stack(ec, c->base, (size_t)c->argc + 16);
-        memmove(c->base + 2, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
-        c->base[1] = c->base[0];
-        c->argc++;
-        c->moved = true;
         return vm_call_proc_obj(ec, c, proc, true, 0);
     }
     call_iseq_block(ec, c, p->code, p->env | 1, true, FRAME_BMETHOD, 0);

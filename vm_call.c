@@ -6,28 +6,20 @@
  * `send_any` and is done here each time.
  */
 #include "internal/compiler.h"
+#include "internal/callstats.h"
 #include "internal/trace.h"
 #include <stdlib.h>
 #include <string.h>
 #include "internal/object.h"
 #include "internal/struct.h"
 
-/* Cells of the sending instructions: [handler][depth][site][block]; operators: [handler][site]. */
+/* Cells of the sending instructions: [handler][depth][site, SITE_CELLS of them][block]; operators: [handler][site]. */
+enum { SEND_SITE = 2, SEND_BLOCK = SEND_SITE + SITE_CELLS, OP_SITE = 1 };
+
 static inline unsigned
 send_depth(const cell *pc)
 {
     return *(const uint16_t *)(pc + 1);
-}
-
-struct call_site *
-vm_site_at(cell *at)
-{
-    struct call_site *cs = (struct call_site *)*at;
-    if (ci_packed_p(cs)) {
-        cs = callsite_new(ci_mid(cs), ci_flags(cs), ci_argc(cs), NULL);
-        *at = (cell)cs;
-    }
-    return cs;
 }
 
 /* ---- performing a call ---- */
@@ -164,15 +156,9 @@ call_send(ec_t *ec, struct calling *c)
     c->mid = mid;
     bool public_only = c->me->def->as.index == 1;
     c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
-    if (public_only) {
-        c->flags &= ~(unsigned)CI_FCALL;
-        const struct method_entry *me = method_lookup(class_of_inline(c->base[0]), mid);
-        if (me && me_visi(me) == VISI_PROTECTED) {
-            c->me = me;
-            return vm_call_missing(ec, c, MISSING_PROTECTED);
-        }
-    }
-    return vm_call_lookup(ec, c, class_of_inline(c->base[0]), public_only);
+    if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
+    c->flags &= ~(unsigned)CI_FCALL;
+    return vm_call_public(ec, c);
 }
 
 static ID id_initialize;
@@ -279,10 +265,19 @@ VALUE
 vm_active_refinements(ec_t *ec)
 {
     if (LIKELY(!vm_refinements_used) || !frame_ruby_p(ec->fp) || ec->c_me) return 0;
-    for (VALUE cr = frame_cref(ec, ec->fp); cr; cr = cref_of(cr)->next) {
-        if (cref_of(cr)->refinements) return cref_of(cr)->refinements;
-    }
-    return 0;
+    return cref_refinements(frame_cref(ec, ec->fp));
+}
+
+/* Do all runs of the running code have the refinements that are in force now?  Then what a send in it finds can stay with
+ * the site: `using` and new methods of refinements unlink what they concern. */
+bool
+vm_refinements_settled(ec_t *ec)
+{
+    if (LIKELY(!vm_refinements_used)) return true;
+    if (!frame_ruby_p(ec->fp)) return false;
+    VALUE iseq = frame_iseq(ec->fp), home = iseq_body(iseq)->method_iseq;
+    if (iseq_body(home ? home : iseq)->many_refinements) return false;
+    return frame_method_p(ec->fp) || !cref_of(frame_cref(ec, ec->fp))->refining; /* one block may serve several `refine` */
 }
 bool vm_refinements_used; /* set by the first `using` */
 
@@ -324,6 +319,20 @@ vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
     return vm_call_method(ec, c);
 }
 
+/* The receiver's public method only: protected is refused, whoever self is. */
+enum call_outcome
+vm_call_public(ec_t *ec, struct calling *c)
+{
+    c->me = lookup(ec, class_of_inline(c->base[0]), c->mid);
+    if (UNLIKELY(!c->me)) return vm_call_missing(ec, c, MISSING_NOENTRY);
+    if (UNLIKELY(me_visi(c->me) != VISI_PUBLIC)) {
+        bool protected = me_visi(c->me) == VISI_PROTECTED;
+        int problem = protected ? MISSING_PROTECTED : visi_problem(ec, c->me, c->flags);
+        if (problem >= 0) return vm_call_missing(ec, c, problem);
+    }
+    return vm_call_method(ec, c);
+}
+
 /* ---- the instructions ---- */
 
 static bool
@@ -342,20 +351,21 @@ static struct call_site *
 begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
 {
     cell *pc = (cell *)ec->pc;
-    struct call_site *cs = vm_site_at(pc + 2);
+    struct call_site *cs = callsite_at(pc + SEND_SITE);
+    const struct call_info *ci = site_info(cs);
     unsigned depth = send_depth(pc);
     c->base = ec->sp - depth - 1;
     c->argc = (int)depth;
-    c->flags = cs->flags;
-    c->kw = (cs->flags & CI_KWARG) ? (const struct ci_kwarg *)cs->aux : NULL;
-    c->mid = cs->mid;
+    c->flags = ci->flags;
+    c->kw = ci->kw;
+    c->mid = ci->mid;
     c->moved = false;
     c->block = BH_NONE;
     if (block_iseq) {
         ec->fp[4] = block_iseq;
         c->block = (VALUE)ec->fp | BH_ISEQ;
     }
-    else if (cs->flags & CI_BLOCKARG) {
+    else if (ci->flags & CI_BLOCKARG) {
         c->block = vm_block_arg_handler(ec, ec->sp[-1]);
         c->argc--;
     }
@@ -366,7 +376,7 @@ static VALUE
 send_block_iseq(const cell *pc)
 {
     int id = insn_at(pc);
-    return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[3] : 0;
+    return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[SEND_BLOCK] : 0;
 }
 
 static bool
@@ -383,7 +393,8 @@ do_send(ec_t *ec, bool link)
     if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
     int problem = visi_problem(ec, c.me, c.flags);
     if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
-    if (link) vm_link_send(ec, pc, cs, recv, c.me, block != 0);
+    if (!link) callstats_slow(pc, CALL_GENERAL);
+    else vm_link_send(ec, pc, cs, recv, c.me, block != 0);
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 
@@ -408,15 +419,17 @@ vm_send_linked(ec_t *ec)
     VALUE block = send_block_iseq(pc);
     struct call_site *cs = begin_send(ec, &c, block);
     c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
-    c.me = cs->me;
+    c.me = site_cache(cs)->to.me;
+    callstats_slow(pc, CALL_GENERAL);
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 
 bool
 vm_send_miss(ec_t *ec)
 {
-    struct call_site *cs = (struct call_site *)ec->pc[2];
-    if ((cs->state & 0x7f) < 0x7f) cs->state++;
+    struct callee *to = &site_cache(site_made_at(ec->pc + SEND_SITE))->to;
+    if ((to->state & 0x7f) < 0x7f) to->state++;
+    callstats_slow(ec->pc, CALL_MISS);
     return do_send(ec, true);
 }
 
@@ -429,24 +442,27 @@ vm_send_limit(ec_t *ec)
 
 /* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
 static bool
-send_op(ec_t *ec, unsigned depth, unsigned site_cell, unsigned length)
+send_op(ec_t *ec, unsigned depth, unsigned length)
 {
     cell *pc = (cell *)ec->pc;
-    struct call_site *cs = vm_site_at(pc + site_cell);
-    struct calling c = {.base = ec->sp - depth - 1, .argc = (int)depth, .flags = cs->flags, .mid = cs->mid, .ret_pc = pc + length};
+    struct call_site *cs = callsite_at(pc + OP_SITE);
+    struct call_cache *cc = site_cache(cs);
+    const struct call_info *ci = site_info(cs);
+    struct calling c = {.base = ec->sp - depth - 1, .argc = (int)depth, .flags = ci->flags, .mid = ci->mid, .ret_pc = pc + length};
     VALUE recv = c.base[0];
-    if (LIKELY(cs->key0 && cs->key0 == val_shape(recv))) {
-        c.me = cs->me;
+    if (LIKELY(cc->key0 && cc->key0 == val_shape(recv))) {
+        c.me = cc->to.me;
     }
     else {
         c.me = lookup(ec, class_of_inline(recv), c.mid);
         if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
         int problem = visi_problem(ec, c.me, c.flags);
         if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
-        if (me_visi(c.me) != VISI_PROTECTED && !vm_active_refinements(ec)) {
-            cs->key0 = val_shape(recv);
-            cs->key1 = SHAPE_HIDDEN;
-            cs->me = c.me;
+        if (cc->key0) callstats_slow(pc, CALL_MISS);
+        if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
+            callstats_slow(pc, CALL_LINK);
+            cc->key0 = val_shape(recv);
+            cc->to.me = c.me;
             callsite_linked(cs);
         }
     }
@@ -456,19 +472,19 @@ send_op(ec_t *ec, unsigned depth, unsigned site_cell, unsigned length)
 bool
 vm_send_op0(ec_t *ec)
 {
-    return send_op(ec, 0, 1, INSN_LEN_send_op0);
+    return send_op(ec, 0, INSN_LEN_send_op0);
 }
 
 bool
 vm_send_op1(ec_t *ec)
 {
-    return send_op(ec, 1, 1, INSN_LEN_send_op);
+    return send_op(ec, 1, INSN_LEN_send_op);
 }
 
 bool
 vm_send_op2(ec_t *ec)
 {
-    return send_op(ec, 2, 1, INSN_LEN_send_op2);
+    return send_op(ec, 2, INSN_LEN_send_op2);
 }
 
 /* Interpolation of what is no String: to_s, checked.  The site keeps (shape, entry) as an operator's does. */
@@ -476,13 +492,15 @@ bool
 vm_objtostring_slow(ec_t *ec)
 {
     VALUE v = ec->sp[-1], s;
-    struct call_site *cs = vm_site_at((cell *)ec->pc + 1);
-    const struct method_entry *me = cs->me;
-    if (UNLIKELY(!cs->key0 || cs->key0 != val_shape(v))) {
-        me = lookup(ec, class_of_inline(v), cs->mid);
-        if (me && !vm_active_refinements(ec)) {
-            cs->key0 = val_shape(v);
-            cs->me = me;
+    struct call_site *cs = callsite_at((cell *)ec->pc + OP_SITE);
+    struct call_cache *cc = site_cache(cs);
+    ID mid = site_info(cs)->mid;
+    const struct method_entry *me = cc->to.me;
+    if (UNLIKELY(!cc->key0 || cc->key0 != val_shape(v))) {
+        me = lookup(ec, class_of_inline(v), mid);
+        if (me && vm_refinements_settled(ec)) {
+            cc->key0 = val_shape(v);
+            cc->to.me = me;
             callsite_linked(cs);
         }
     }
@@ -494,7 +512,7 @@ vm_objtostring_slow(ec_t *ec)
         if (UNLIKELY(s == Qundef)) return false;
     }
     else {
-        s = me ? vm_call0(ec, v, cs->mid, me, 0, NULL, BH_NONE, 0) : rb_obj_as_string(v);
+        s = me ? vm_call0(ec, v, mid, me, 0, NULL, BH_NONE, 0) : rb_obj_as_string(v);
     }
     ec->sp[-1] = val_type_p(s, T_STRING) ? s : rb_any_to_s(v);
     ec->pc += INSN_LEN_objtostring;
@@ -557,21 +575,24 @@ vm_invokesuper(ec_t *ec)
 {
     const cell *pc = ec->pc;
     struct calling c;
-    VALUE block = (VALUE)pc[3];
+    VALUE block = (VALUE)pc[SEND_BLOCK];
     struct call_site *cs = begin_send(ec, &c, block);
     c.ret_pc = pc + INSN_LEN_invokesuper;
     const struct method_entry *cur = vm_frame_method(ec, ec->fp);
-    if ((cs->flags & CI_ZSUPER) && cur && cur->def->kind == METHOD_BMETHOD) {
+    if ((c.flags & CI_ZSUPER) && cur && cur->def->kind == METHOD_BMETHOD) {
         rb_raise(rb_eRuntimeError, "implicit argument passing of super from method defined by define_method() is not supported."
                                    " Specify all arguments explicitly.");
     }
-    if (!block && !(cs->flags & CI_BLOCKARG)) {
+    if (!block && !(c.flags & CI_BLOCKARG)) {
         VALUE *ep = vm_method_ep(ec->fp);
         c.block = !(ep[2] & 1) ? ep[3] : BH_NONE;
     }
+    if (site_cache(cs)->key0) callstats_slow(pc, CALL_MISS);
+    size_t links = callstats_total[CALL_LINK];
     c.me = super_target(ec, &c, cur);
     c.flags |= CI_FCALL;
     if (c.me && !(ec->fp[2] & 1)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
+    if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     if (!c.me) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_SUPER));
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
@@ -588,6 +609,9 @@ vm_invokeblock_slow(ec_t *ec)
     VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
     VALUE handler = (lep[2] & 1) ? BH_NONE : lep[3];
     if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
+    if (site_cache(cs)->klass) callstats_slow(pc, CALL_MISS);
+    size_t links = callstats_total[CALL_LINK];
     vm_link_yield(pc, cs, handler);
+    if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
 }

@@ -245,9 +245,32 @@ vm_cvar_set(ec_t *ec, ID name, VALUE val)
 
 /* ---- case and rescue ---- */
 
+/* Shapes of classes and modules whose === is Module's, until a method changes. */
+enum { PLAIN_EQQ = 64 };
+static shape_id_t plain_eqq[PLAIN_EQQ];
+
+void
+vm_plain_eqq_clear(void)
+{
+    memset(plain_eqq, 0, sizeof plain_eqq);
+}
+
+static bool
+plain_eqq_p(VALUE pattern)
+{
+    shape_id_t shape = obj_shape(pattern), *known = &plain_eqq[shape % PLAIN_EQQ];
+    if (LIKELY(*known == shape && shape)) return true;
+    if ((!val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) || vm_tracing_calls || vm_refinements_used) return false;
+    const struct method_entry *me = method_lookup(obj_class(pattern), rb_intern("==="));
+    if (!me || !(me->hdr.flags & ME_CORE) || me->owner != rb_cModule) return false;
+    *known = shape;
+    return true;
+}
+
 static VALUE
 match_one(ec_t *ec, VALUE target, VALUE pattern, int type)
 {
+    if (LIKELY(val_heap_p(pattern) && plain_eqq_p(pattern))) return val_bool(class_inherited_p(class_of_inline(target), pattern));
     if (type == 3 && !val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) {
         rb_raise(rb_eTypeError, "class or module required for rescue clause");
     }

@@ -27,51 +27,53 @@
         val = float_new(d_);                                \
     } while (0)
 /* Pushes the frame of a linked Ruby method and goes to its code. */
-#define ENTER_ISEQ(insn, cs, block_handler) ENTER_FRAME(insn, cs, block_handler, 0)
-#define ENTER_FRAME(insn, cs, block_handler, flags)                                            \
+#define CHECK_NEED(need) do { if (UNLIKELY((VALUE)(sp + (need)) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); } while (0)
+#define ENTER_ISEQ(insn, c, argc, block_handler) ENTER_FRAME(insn, c, callee_way(c), argc, block_handler, 0)
+#define ENTER_FRAME(insn, c, w, argc, block_handler, flags)                            \
     do {                                                                               \
-        if (UNLIKELY((VALUE)(sp + (cs)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
-        VALUE *nfp = sp + (cs)->nclear;                                                \
+        way_t w_ = (w);                                                                \
+        CHECK_NEED(way_need(w_, argc));                                                \
+        VALUE *nfp = sp + way_nclear(w_, argc);                                        \
         for (VALUE *q = sp; q < nfp; q++) *q = Qnil;                                   \
         nfp[0] = (VALUE)((char *)nfp - (char *)fp) | (VALUE)(flags) << 32;             \
         nfp[1] = (VALUE)(pc + INSN_LEN(insn));                                         \
-        nfp[2] = (VALUE)(cs)->me;                                                      \
+        nfp[2] = (VALUE)(c)->me;                                                       \
         nfp[3] = (block_handler);                                                      \
-        pc = (const cell *)(cs)->target;                                               \
+        pc = way_target(w_, argc);                                                     \
         fp = nfp;                                                                      \
         sp = nfp + FRAME_CELLS;                                                        \
         DISPATCH();                                                                    \
     } while (0)
 
-/* Performs a call as entry e says: the end of sends that know several receivers. */
-#define SEND_ENTRY(insn, e)                                                                \
+/* Performs a call of n arguments as c says: the end of sends that know several receivers. */
+#define SEND_ENTRY(insn, c, n)                                                             \
     do {                                                                                   \
-        if (LIKELY((e)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, e, 0);                        \
-        VALUE *at_ = &sp[-1 - (int)depth];                                                 \
+        if (LIKELY((c)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, c, n, 0);                     \
+        VALUE *at_ = &sp[-1 - (n)];                                                        \
         VALUE val_;                                                                        \
-        switch ((e)->kind) {                                                               \
+        switch ((c)->kind) {                                                               \
         case SITE_ATTR_GET:                                                                \
-        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + (uintptr_t)(e)->target); break; \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(c)); break;   \
         case SITE_ATTR_SET:                                                                \
         case SITE_STRUCT_SET:                                                              \
             if (UNLIKELY(obj_flags(recv) & (HDR_FROZEN | HDR_OLD_CLEAN))) SLOW(vm_send_any); \
             val_ = sp[-1];                                                                 \
-            *(VALUE *)((char *)recv + (uintptr_t)(e)->target) = val_;                      \
+            *(VALUE *)((char *)recv + callee_offset(c)) = val_;                            \
             break;                                                                         \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))(e)->target)(recv); break;               \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))(e)->target)(recv, sp[-1]); break; \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;        \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break; \
         case SITE_NEW:                                                                     \
-            if (UNLIKELY((VALUE)(sp + (e)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
+            CHECK_NEED(way_need(callee_way(c), n));                                        \
             PUBLISH();                                                                     \
             *at_ = vm_new_object(recv);                                                    \
-            ENTER_FRAME(insn, e, 0, FRAME_NEW);                                            \
+            ENTER_FRAME(insn, c, callee_way(c), n, 0, FRAME_NEW);                          \
         case SITE_NEW0:                                                                    \
             PUBLISH();                                                                     \
             val_ = vm_new_object(recv);                                                    \
             break;                                                                         \
         default:                                                                           \
-            PUBLISH_C((e)->me, 0);                                                         \
-            val_ = vm_cfunc_invoke((e)->me->def, recv, depth, at_ + 1);                    \
+            PUBLISH_C((c)->me, 0);                                                         \
+            val_ = vm_cfunc_invoke((c)->me->def, recv, n, at_ + 1);                        \
             ec->c_me = NULL;                                                               \
             if (UNLIKELY(val_ == Qundef)) THROW();                                         \
         }                                                                                  \
@@ -80,17 +82,20 @@
         NEXT(insn);                                                                        \
     } while (0)
 /* The same with a block literal. */
-#define SEND_BLOCK_ENTRY(insn, e)                                                          \
+#define SEND_BLOCK_ENTRY(insn, c, n)                                                       \
     do {                                                                                   \
-        if (UNLIKELY((VALUE)(sp + (e)->need) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
+        if (LIKELY((c)->kind == SITE_ISEQ)) {                                              \
+            CHECK_NEED(way_need(callee_way(c), n));                                        \
+            fp[4] = (VALUE)block;                                                          \
+            ENTER_ISEQ(insn, c, n, (VALUE)fp | BH_ISEQ);                                   \
+        }                                                                                  \
         fp[4] = (VALUE)block;                                                              \
-        if (LIKELY((e)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, e, (VALUE)fp | BH_ISEQ);      \
-        PUBLISH_C((e)->me, (VALUE)fp | BH_ISEQ);                                           \
-        VALUE val_ = vm_cfunc_invoke((e)->me->def, recv, depth, sp - depth);               \
+        PUBLISH_C((c)->me, (VALUE)fp | BH_ISEQ);                                           \
+        VALUE val_ = vm_cfunc_invoke((c)->me->def, recv, n, sp - (n));                     \
         ec->c_me = NULL;                                                                   \
         ec->c_block = 0;                                                                   \
         if (UNLIKELY(val_ == Qundef)) THROW();                                             \
-        sp -= depth;                                                                       \
+        sp -= (n);                                                                         \
         sp[-1] = val_;                                                                     \
         NEXT(insn);                                                                        \
     } while (0)
@@ -127,6 +132,8 @@ static const void *const *vm_handlers_out;
 #define DISPATCH() goto *(void *)pc[0]
 #define DISPATCH_TO(handler) goto *(void *)(handler)
 #define FINISH(v) return (v)
+/* No two handlers are the same code, which gcc would put at one address (insn.c tells handlers apart by it). */
+#define INSN_ENTER(name) __asm__ volatile("" : : "i"(INSN_##name))
 
 static VALUE
 vm_run(ec_t *ec)

@@ -3,6 +3,7 @@
  * assignment, case dispatch.
  */
 #include "internal/compiler.h"
+#include "internal/compare.h"
 #include "internal/trace.h"
 #include "ruby/re.h"
 
@@ -34,11 +35,15 @@ vm_hash_add(VALUE hash, const VALUE *kv, unsigned n)
     for (unsigned i = 0; i < n; i += 2) hash_set(hash, kv[i], kv[i + 1]);
 }
 
-void
+/* The first of a literal's splats is copied as it is: it may fit a slot that the empty Hash does not have. */
+VALUE
 vm_hash_merge(VALUE hash, VALUE other)
 {
-    if (other == Qnil) return;
-    hash_merge_into(hash, val_type_p(other, T_HASH) ? other : rb_convert_type(other, T_HASH, "Hash", "to_hash"));
+    if (other == Qnil) return hash;
+    if (!val_type_p(other, T_HASH)) other = rb_convert_type(other, T_HASH, "Hash", "to_hash");
+    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT)) return hash_dup(other);
+    hash_merge_into(hash, other);
+    return hash;
 }
 
 VALUE
@@ -137,12 +142,12 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
     ID mid = rb_intern(names[fn]);
     if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) && method_basic_p(rb_cInteger, rb_intern("<=>"))) {
         VALUE best = elts[0];
-        bool fix = val_fix_p(best);
-        for (unsigned i = 1; fix && i < n; i++) {
-            fix = val_fix_p(elts[i]);
-            if (fix && (fn == 0 ? (intptr_t)elts[i] > (intptr_t)best : (intptr_t)elts[i] < (intptr_t)best)) best = elts[i];
+        unsigned basic = cmp_basic();
+        for (unsigned i = 1; i < n; i++) { /* the later one is asked, unlike in Array#max: it shows in messages */
+            int c = obj_cmp(elts[i], best, basic);
+            if (fn == 0 ? c > 0 : c < 0) best = elts[i];
         }
-        if (fix) return best;
+        return best;
     }
     return vm_send(ec, ary_new_from(elts, n), mid, 0, NULL, BH_NONE, 0, 1);
 }

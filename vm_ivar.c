@@ -3,22 +3,47 @@
  *
  * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
  * the _multi form, which asks tables that all of them share.  Shape ids keep their meaning (shape.h S1), so an entry is
- * right for as long as its shape lives; every collection empties the tables.
+ * right for as long as its shape lives; every collection empties the tables, and clears the instructions' own caches when
+ * the ids of dead shapes are to be used again.
  */
 #include "internal/compiler.h"
 #include <string.h>
+#include "internal/gc.h"
+#include "internal/iseq.h"
 #include "internal/vm_insn.h"
 
 /* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
-enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = 4 };
+enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = 4, SHAPES_BEFORE_RELEASE = SHAPE_CHUNK };
 
 struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
 
 static bool used; /* the tables have entries */
 
+/* No object has shape 0 and variables too, so a cache of zeros never fits. */
+static void
+forget_dead_shapes(VALUE v, void *unused)
+{
+    (void)unused;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    struct iseq_body *body = iseq_body(v);
+    if (!body || !body->code) return;
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        cell *pc = body->code + at;
+        int family = insn_family(insn_at(pc));
+        if ((family != INSN_getivar && family != INSN_setivar) || !shape_dead_p((shape_id_t)pc[IVAR_CACHE])) continue;
+        pc[IVAR_CACHE] = 0;
+        if (family == INSN_setivar) pc[IVAR_CACHE + 1] = 0;
+    }
+}
+
+/* Between mark and sweep, before shape_sweep(). */
 void
 vm_ivar_sweep(void)
 {
+    if (shape_quarantined() >= SHAPES_BEFORE_RELEASE) {
+        gc_each_object(forget_dead_shapes, NULL);
+        shape_release_swept();
+    }
     if (!used) return;
     used = false;
     memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);

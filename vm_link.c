@@ -4,9 +4,13 @@
  * One receiver shape: the line itself and a handler made for the callee's kind.  Up to four: send_poly and the site's
  * entries.  More: send_mega and the table shared by all sites; or, for one class of many layouts, its class as the key.
  * Entry known but arguments to be laid out each time (splat, rest, keywords into a Hash): send_linked.  Protected methods,
- * refinements in force, method_missing: send_any.
+ * method_missing: send_any.
+ *
+ * Under refinements a site is linked like any other, as long as its code runs under these only; it keeps away from the
+ * shared table.
  */
 #include "internal/compiler.h"
+#include "internal/callstats.h"
 #include "internal/trace.h"
 #include <stdlib.h>
 #include "internal/object.h"
@@ -26,27 +30,23 @@ enum passing { PASS_NONE, PASS_LITERAL, PASS_ARG };
 static bool
 link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
-    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
+    struct call_cache *cc = site_cache(cs);
+    struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
     const struct iseq_params *p = &body->params;
-    unsigned argc = cs->argc0, start = 0;
+    unsigned argc = site_info(cs)->argc0;
     if (body->simple) {
         if (argc != p->lead) return false;
     }
     else {
         if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_OPT) return false;
         if (argc < p->lead || argc > (unsigned)p->lead + p->opt) return false;
-        start = p->opt_pc[argc - p->lead];
     }
-    unsigned nclear = body->local_count - argc, need = nclear + FRAME_CELLS + body->stack_max + 4u;
-    if (need > UINT16_MAX) return false;
-    cs->target = body->code + start;
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->kind = SITE_ISEQ;
+    if (!callee_set_body(&cc->to, body, argc, 0)) return false;
+    cc->to.kind = SITE_ISEQ;
     if (block) {
         set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
     }
-    else if (cs->klass && val_heap_p(recv)) {
+    else if (cc->klass && val_heap_p(recv)) {
         set_handler(pc, INSN_send_iseq_klass);
     }
     else {
@@ -58,28 +58,29 @@ link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 static bool
 link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
 {
-    const struct method_def *def = cs->me->def;
-    int want = def->as.cfunc.argc, argc = cs->argc0;
+    struct callee *to = &site_cache(cs)->to;
+    const struct method_def *def = to->me->def;
+    int want = def->as.cfunc.argc, argc = site_info(cs)->argc0;
     if (want >= 0 ? want != argc : want == -2) return false;
-    cs->target = (const void *)def->as.cfunc.fn;
+    callee_set_function(to, (const void *)def->as.cfunc.fn);
     if (block) {
-        cs->kind = SITE_CN;
+        to->kind = SITE_CN;
         set_handler(pc, block == PASS_ARG ? INSN_send_c_blockarg : INSN_send_c_block);
         return true;
     }
     if (def->leaf && argc <= 1 && want >= 0) {
-        cs->kind = (uint8_t)(SITE_LEAF0 + argc);
+        to->kind = (uint8_t)(SITE_LEAF0 + argc);
         set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
         return true;
     }
     if (want == -1) {
-        cs->kind = SITE_CN;
+        to->kind = SITE_CN;
         set_handler(pc, INSN_send_cn);
         return true;
     }
     if (want > 2) return false;
     static const enum insn_id handlers[] = {INSN_send_c0, INSN_send_c1, INSN_send_c2};
-    cs->kind = (uint8_t)(SITE_C0 + want);
+    to->kind = (uint8_t)(SITE_C0 + want);
     set_handler(pc, handlers[want]);
     return true;
 }
@@ -87,15 +88,16 @@ link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
 static bool
 link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 {
-    if (cs->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
+    struct callee *to = &site_cache(cs)->to;
+    if (site_info(cs)->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
     const struct shape *s = shape_get(obj_shape(recv));
     if (s->is_dict) return false;
-    int field = shape_field(s, cs->me->def->as.attr.ivar);
+    int field = shape_field(s, to->me->def->as.attr.ivar);
     if (field < 0) return false;
     unsigned at = shape_field_offset(s, (unsigned)field);
     if (!at) return false;
-    cs->target = (const void *)(uintptr_t)at;
-    cs->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
+    callee_set_offset(to, at);
+    to->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
     set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
     return true;
 }
@@ -103,9 +105,10 @@ link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 static bool
 link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 {
-    if (cs->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
-    cs->target = (const void *)(uintptr_t)(HEADER_BYTES + cs->me->def->as.index * sizeof(VALUE));
-    cs->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
+    struct callee *to = &site_cache(cs)->to;
+    if (site_info(cs)->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
+    callee_set_offset(to, (unsigned)(HEADER_BYTES + to->me->def->as.index * sizeof(VALUE)));
+    to->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
     set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
     return true;
 }
@@ -117,33 +120,32 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     if (class_allocator(klass) != obj_s_alloc) return false;
     const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
     if (!me) return false;
-    cs->me = me;
+    struct call_cache *cc = site_cache(cs);
+    cc->to.me = me;
     if (me->def->kind == METHOD_CFUNC) {
-        if (me->owner != rb_cBasicObject || cs->argc0) return false;
-        cs->kind = SITE_NEW0;
+        if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
+        cc->to.kind = SITE_NEW0;
         set_handler(pc, INSN_send_new0);
         return true;
     }
-    cs->klass = 0;
+    cc->klass = 0;
     if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, PASS_NONE)) return false;
     set_handler(pc, INSN_send_new);
-    cs->kind = SITE_NEW;
+    cc->to.kind = SITE_NEW;
     return true;
 }
 
 static bool
 link_bmethod(const cell *pc, struct call_site *cs)
 {
-    const struct rproc *p = proc_ptr(cs->me->def->as.bmethod.proc);
+    struct callee *to = &site_cache(cs)->to;
+    const struct rproc *p = proc_ptr(to->me->def->as.bmethod.proc);
+    unsigned argc = site_info(cs)->argc0;
     if (p->kind != PROC_ISEQ) return false;
     struct iseq_body *body = iseq_body(p->code);
-    if (!body->simple || body->params.lead != cs->argc0) return false;
-    unsigned nclear = body->local_count - cs->argc0, need = nclear + FRAME_CELLS + body->stack_max + 4u;
-    if (need > UINT16_MAX) return false;
-    cs->target = body->code;
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->kind = SITE_BMETHOD;
+    if (!body->simple || body->params.lead != argc) return false;
+    if (!callee_set_body(to, body, argc, 0)) return false;
+    to->kind = SITE_BMETHOD;
     set_handler(pc, INSN_send_bmethod);
     return true;
 }
@@ -152,14 +154,15 @@ link_bmethod(const cell *pc, struct call_site *cs)
 static bool
 link_kw(const cell *pc, struct call_site *cs)
 {
-    struct iseq_body *body = iseq_body(cs->me->def->as.iseq.iseq);
+    struct call_cache *cc = site_cache(cs);
+    struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
     const struct iseq_params *p = &body->params;
-    const struct ci_kwarg *kw = (const struct ci_kwarg *)cs->aux;
+    const struct ci_kwarg *kw = site_info(cs)->kw;
     if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_KW || kw->count > 32 || p->kw_count > 32) return false;
-    if (cs->argc0 != p->lead + kw->count) return false;
-    struct kw_link *k = cs->pic ? (struct kw_link *)cs->pic : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
+    if (site_info(cs)->argc0 != p->lead + kw->count) return false;
+    struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
     if (!k) return false;
-    cs->pic = (struct call_pic *)k;
+    cc->pic = (struct call_pic *)k;
     intptr_t bits = 0;
     unsigned found = 0;
     for (unsigned i = 0; i < p->kw_count; i++) {
@@ -181,13 +184,13 @@ link_kw(const cell *pc, struct call_site *cs)
     k->params = p->kw_count;
     k->has_bits = p->kw_count > p->kw_required;
     k->bits = int_fix(bits);
-    unsigned used = (unsigned)p->lead + p->kw_count + k->has_bits, nclear = body->local_count - used;
-    unsigned need = body->local_count + FRAME_CELLS + body->stack_max + 40u;
-    if (need > UINT16_MAX) return false;
-    cs->target = body->code;
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->kind = SITE_ISEQ_KW;
+    k->values[p->kw_count] = k->bits;
+    bool in_order = kw->count <= p->kw_count;
+    for (unsigned i = 0; in_order && i < kw->count; i++) in_order = k->values[i] == ((VALUE)i << 32 | KW_FROM_STACK);
+    k->fill = in_order ? (uint16_t)(p->kw_count - kw->count + k->has_bits) : KW_SHUFFLED;
+    k->placed = (uint16_t)(p->lead + p->kw_count + k->has_bits);
+    if (!callee_set_body(&cc->to, body, k->placed, k->placed + KW_ROOM)) return false;
+    cc->to.kind = SITE_ISEQ_KW;
     set_handler(pc, INSN_send_iseq_kw);
     return true;
 }
@@ -196,7 +199,7 @@ link_kw(const cell *pc, struct call_site *cs)
 static bool
 link_proc_call(const cell *pc, struct call_site *cs)
 {
-    cs->kind = SITE_PROC_CALL;
+    site_cache(cs)->to.kind = SITE_PROC_CALL;
     set_handler(pc, INSN_send_proc_call);
     return true;
 }
@@ -205,7 +208,7 @@ static bool
 link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
     if (block) return false;
-    switch ((enum method_optimized)cs->me->def->optimized) {
+    switch ((enum method_optimized)site_cache(cs)->to.me->def->optimized) {
     case OPTIMIZED_NEW: return link_new(pc, cs, recv);
     case OPTIMIZED_STRUCT_AREF: return link_struct(pc, cs, recv, false);
     case OPTIMIZED_STRUCT_ASET: return link_struct(pc, cs, recv, true);
@@ -220,8 +223,8 @@ link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing bl
 static bool
 link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
-    switch ((enum method_kind)cs->me->def->kind) {
-    case METHOD_ISEQ: return (cs->flags & CI_KWARG) ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block);
+    switch ((enum method_kind)site_cache(cs)->to.me->def->kind) {
+    case METHOD_ISEQ: return (site_info(cs)->flags & CI_KWARG) ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block);
     case METHOD_CFUNC: return link_cfunc(pc, cs, block);
     case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, false);
     case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, true);
@@ -245,10 +248,10 @@ entry_kind_p(unsigned kind)
 
 /* All entries are of one class, and so is recv. */
 static bool
-one_class_p(const struct call_site *cs, VALUE klass)
+one_class_p(const struct call_cache *cc, VALUE klass)
 {
     for (unsigned i = 0; i < PIC_ENTRIES; i++) {
-        shape_id_t key = cs->pic->at[i].key;
+        shape_id_t key = cc->pic->at[i].key;
         if (key && shape_get(key)->klass != klass) return false;
     }
     return true;
@@ -256,15 +259,21 @@ one_class_p(const struct call_site *cs, VALUE klass)
 
 /* The site has just been linked to one more receiver: chooses among the forms for several. */
 static void
-link_several(const cell *pc, struct call_site *cs, VALUE recv, bool literal)
+link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool literal)
 {
-    if (!literal && cs->kind == SITE_ISEQ && val_heap_p(recv) && callsite_pic_count(cs) >= MISSES_BEFORE_CLASS &&
-        one_class_p(cs, class_of_inline(recv))) {
-        cs->klass = class_of_inline(recv);
+    struct call_cache *cc = site_cache(cs);
+    if (!literal && cc->to.kind == SITE_ISEQ && val_heap_p(recv) && callsite_pic_count(cc) >= MISSES_BEFORE_CLASS &&
+        one_class_p(cc, class_of_inline(recv))) {
+        cc->klass = class_of_inline(recv);
         set_handler(pc, INSN_send_iseq_klass);
     }
-    else if (callsite_pic_add(cs)) {
+    else if (callsite_pic_add(cc)) {
         set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
+    }
+    else if (vm_active_refinements(ec)) { /* the shared table knows none */
+        callsite_unlink(cc);
+        cc->to.kind = SITE_OTHER;
+        set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
     }
     else {
         callsite_mega_add(cs, literal);
@@ -275,38 +284,41 @@ link_several(const cell *pc, struct call_site *cs, VALUE recv, bool literal)
 static void
 link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
 {
-    callsite_unlink(cs);
+    struct call_cache *cc = site_cache(cs);
+    callsite_unlink(cc);
     if (linkable && me->def->kind != METHOD_MISSING) {
-        cs->me = me;
-        cs->key0 = val_shape(recv);
-        cs->kind = SITE_LINKED;
+        cc->to.me = me;
+        cc->key0 = val_shape(recv);
+        cc->to.kind = SITE_LINKED;
         callsite_linked(cs);
         set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
         return;
     }
-    cs->kind = SITE_OTHER;
+    cc->to.kind = SITE_OTHER;
     set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
 }
 
 void
 vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
 {
-    unsigned how = cs->flags & CI_SIMPLE_MASK;
-    bool linkable = me_visi(me) != VISI_PROTECTED && !vm_active_refinements(ec) && !vm_tracing_calls;
+    struct call_cache *cc = site_cache(cs);
+    unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
+    callstats_slow(pc, CALL_LINK);
+    bool linkable = me_visi(me) != VISI_PROTECTED && vm_refinements_settled(ec) && !vm_tracing_calls;
     bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) || (how == CI_BLOCKARG && !literal));
-    bool again = cs->key0 && cs->me && cs->key0 != val_shape(recv); /* linked, to another receiver */
-    bool several = again && how == 0 && entry_kind_p(cs->kind);
-    if (again && !several && (cs->state & 0x7f) >= MISSES_BEFORE_ANY) {
+    bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
+    bool several = again && how == 0 && entry_kind_p(cc->to.kind);
+    if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
         link_none(pc, cs, me, recv, literal, false);
         return;
     }
-    if (several && callsite_pic_count(cs) == 0) callsite_pic_add(cs);
-    cs->me = me;
-    cs->klass = 0;
-    cs->key0 = val_shape(recv);
+    if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
+    cc->to.me = me;
+    cc->klass = 0;
+    cc->key0 = val_shape(recv);
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
         callsite_linked(cs);
-        if (several && entry_kind_p(cs->kind)) link_several(pc, cs, recv, literal);
+        if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
         return;
     }
     link_none(pc, cs, me, recv, literal, linkable);
@@ -318,31 +330,30 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
 void
 vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid)
 {
-    if ((cs->flags & CI_SIMPLE_MASK) || vm_tracing_calls) return;
-    if ((cs->state & 0x80) && cs->mid != mid) return; /* listed under another name: one body, two methods */
-    cs->mid = (uint32_t)mid;
-    cs->me = me;
-    cs->klass = 0;
+    struct call_cache *cc = site_cache(cs);
+    struct call_info *ci = site_info(cs);
+    if ((ci->flags & CI_SIMPLE_MASK) || vm_tracing_calls) return;
+    if ((cc->to.state & 0x80) && ci->mid != mid) return; /* listed under another name: one body, two methods */
+    ci->mid = (uint32_t)mid;
+    cc->to.me = me;
+    cc->klass = 0;
     const struct method_def *def = me->def;
     if (def->kind == METHOD_ISEQ) {
         struct iseq_body *body = iseq_body(def->as.iseq.iseq);
-        unsigned nclear = body->local_count - cs->argc0, need = nclear + FRAME_CELLS + body->stack_max + 4u;
-        if (!body->simple || body->params.lead != cs->argc0 || need > UINT16_MAX) return;
-        cs->target = body->code;
-        cs->nclear = (uint16_t)nclear;
-        cs->need = (uint16_t)need;
-        cs->kind = SITE_SUPER_ISEQ;
+        if (!body->simple || body->params.lead != ci->argc0 || !callee_set_body(&cc->to, body, ci->argc0, 0)) return;
+        cc->to.kind = SITE_SUPER_ISEQ;
     }
-    else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)cs->argc0)) {
-        cs->kind = SITE_SUPER_C;
+    else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)ci->argc0)) {
+        cc->to.kind = SITE_SUPER_C;
     }
     else {
         return;
     }
-    cs->key0 = val_shape(self);
-    cs->aux = cur;
+    callstats_slow(pc, CALL_LINK);
+    cc->key0 = val_shape(self);
+    cc->caller = cur;
     callsite_linked(cs);
-    set_handler(pc, cs->kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
+    set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
 }
 
 /* ---- yield ---- */
@@ -353,16 +364,13 @@ link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned de
     struct iseq_body *body = iseq_body(iseq);
     unsigned lead = body->params.lead, drop = depth > lead ? depth - lead : 0;
     if (!body->plain_block || (depth == 1 && lead > 1)) return false;
-    unsigned nclear = body->local_count - (depth - drop), need = nclear + FRAME_CELLS + body->stack_max + 4u;
-    if (need > UINT16_MAX) return false;
-    cs->klass = iseq;
-    cs->argc = (uint16_t)(iseq_body(body->parent)->local_count + 1);
-    cs->nclear = (uint16_t)nclear;
-    cs->need = (uint16_t)need;
-    cs->aux = (const void *)(uintptr_t)drop;
-    cs->target = body->code;
-    cs->kind = SITE_YIELD;
-    if (!cs->mid) cs->mid = (uint32_t)rb_intern("yield"); /* a name to be listed under */
+    struct call_cache *cc = site_cache(cs);
+    if (!callee_set_body(&cc->to, body, depth - drop, 0)) return false;
+    cc->klass = iseq;
+    cc->to.form = (uint16_t)(iseq_body(body->parent)->local_count + 1);
+    cc->drop = (uint16_t)drop;
+    cc->to.kind = SITE_YIELD;
+    if (!site_info(cs)->mid) site_info(cs)->mid = (uint32_t)rb_intern("yield"); /* a name to be listed under */
     callsite_linked(cs);
     set_handler(pc, INSN_invokeblock_iseq);
     return true;
@@ -372,10 +380,11 @@ void
 vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
 {
     extern VALUE vm_handler_iseq(VALUE handler);
-    unsigned depth = *(const uint16_t *)(pc + 1), misses = cs->state & 0x7f;
-    if ((cs->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
+    unsigned depth = *(const uint16_t *)(pc + 1), misses = site_cache(cs)->to.state & 0x7f;
+    if ((site_info(cs)->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
     if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY && link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
-        cs->state++;
+        callstats_slow(pc, CALL_LINK);
+        site_cache(cs)->to.state++;
         return;
     }
     if ((handler & 3) == BH_ISEQ || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);

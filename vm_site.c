@@ -1,106 +1,215 @@
 /*
- * vm_site.c - the arena of call-site lines, and unlinking them when methods change.
+ * vm_site.c - the arenas of call-site records, and unlinking them when methods change.
  *
- * Lines come from 64 KiB blocks in the order in which sites first run, so that sites which warm up together lie together.
- * A linked line is chained by its mid through a side vector, not through the line: 64 bytes are full.
+ * Records come from 64 KiB blocks in the order in which sites first run, so that sites which warm up together lie together.
+ * A linked cache is chained by its mid through a side vector, not through the line: 64 bytes are full.
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include "internal/callsite.h"
-#include "internal/vm.h"
+#include "internal/callstats.h"
+#include "internal/object.h"
+#include "internal/vm_insn.h"
 
-enum { ARENA_BYTES = 1 << 16, SITES_PER_BLOCK = ARENA_BYTES / sizeof(struct call_site) };
+enum { ARENA_BYTES = 1 << 16 };
 
-struct site_block {
-    struct call_site *sites;
-    struct site_block *next;
+/* Records of one size; free ones are chained through their first word. */
+struct arena {
+    unsigned size, used;    /* bytes; bytes of the newest block */
+    char *block;
+    void *free;
+    size_t blocks, live;
 };
-static struct site_block *blocks;
-static struct call_site *free_sites; /* chained through aux */
-static unsigned block_used = SITES_PER_BLOCK;
+#if CALL_DATA_MERGED
+static struct arena site_arena = {.size = sizeof(struct call_site), .used = ARENA_BYTES};
+#else
+static struct arena info_arena = {.size = sizeof(struct call_info), .used = ARENA_BYTES};
+static struct arena cache_arena = {.size = sizeof(struct call_cache), .used = ARENA_BYTES};
+#endif
 
-/* Linked sites by mid: open chains of (site) vectors, keyed in an id_table by mid -> index + 1 into lists. */
+static void *
+arena_take(struct arena *a)
+{
+    void *record = a->free;
+    if (record) {
+        memcpy(&a->free, record, sizeof a->free);
+    }
+    else {
+        if (a->used + a->size > ARENA_BYTES) {
+            a->block = aligned_alloc(ARENA_BYTES, ARENA_BYTES);
+            if (!a->block) rb_memerror();
+            a->used = 0;
+            a->blocks++;
+        }
+        record = a->block + a->used;
+        a->used += a->size;
+    }
+    a->live++;
+    return memset(record, 0, a->size);
+}
+
+static void
+arena_give(struct arena *a, void *record)
+{
+    memcpy(record, &a->free, sizeof a->free);
+    a->free = record;
+    a->live--;
+}
+
+static size_t pic_count;
+
+/* Linked caches by mid: vectors, keyed in an id_table by mid -> index + 1 into lists. */
 struct site_list {
     uint32_t count, capa;
-    struct call_site **at;
+    struct call_cache **at;
 };
 static struct id_table *lists_by_mid;
 static struct site_list *lists;
 static uint32_t list_count, list_capa;
 
-struct call_site *
-callsite_new(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw)
+static bool
+pic_p(const struct call_cache *cc)
 {
-    struct call_site *cs = free_sites;
-    if (cs) {
-        free_sites = (struct call_site *)cs->aux;
-    }
-    else {
-        if (block_used == SITES_PER_BLOCK) {
-            struct site_block *b = malloc(sizeof *b);
-            void *mem = b ? aligned_alloc(ARENA_BYTES, ARENA_BYTES) : NULL;
-            if (!mem) rb_memerror();
-            b->sites = mem;
-            b->next = blocks;
-            blocks = b;
-            block_used = 0;
-        }
-        cs = &blocks->sites[block_used++];
-    }
-    memset(cs, 0, sizeof *cs);
-    cs->mid = (uint32_t)mid;
-    cs->flags = (uint16_t)flags;
-    cs->argc0 = (uint16_t)argc;
-    cs->argc = (uint16_t)argc;
-    cs->aux = kw;
-    return cs;
+    return cc->pic && !(cc->bits & CACHE_KWARG);
+}
+
+/* ---- life: the only part that knows how a site reaches its records ---- */
+
+#if CALL_DATA_MERGED
+
+static struct call_info *
+make_info(cell *at)
+{
+    struct call_site *cs = arena_take(&site_arena);
+    *at = (cell)(uintptr_t)cs;
+    return &cs->info;
 }
 
 static bool
-pic_p(const struct call_site *cs)
+made_p(const cell *at)
 {
-    return cs->pic && !(cs->flags & CI_KWARG);
+    return !ci_packed_p(*at);
+}
+
+static void
+make_cache(cell *at)
+{
+    (void)at;
+}
+
+static void
+give_info(struct call_site *cs)
+{
+    (void)cs;
+}
+
+static void
+give_cache(struct call_cache *cc)
+{
+    arena_give(&site_arena, cc);
+}
+
+#else
+
+static struct call_info *
+make_info(cell *at)
+{
+    struct call_info *ci = arena_take(&info_arena);
+    *at = (cell)(uintptr_t)ci;
+    return ci;
+}
+
+static bool
+made_p(const cell *at)
+{
+    return at[1] != 0;
+}
+
+static void
+make_cache(cell *at)
+{
+    struct call_cache *cc = arena_take(&cache_arena);
+    at[1] = (cell)(uintptr_t)cc;
+    if (ci_flags(at[0]) & CI_KWARG) cc->bits = CACHE_KWARG;
+}
+
+static void
+give_info(struct call_site *cs)
+{
+    arena_give(&info_arena, cs->info);
+}
+
+static void
+give_cache(struct call_cache *cc)
+{
+    arena_give(&cache_arena, cc);
+}
+
+#endif
+
+struct call_site *
+callsite_at(cell *at)
+{
+    if (UNLIKELY(!made_p(at))) {
+        ci_word w = at[0];
+        if (ci_packed_p(w)) {
+            struct call_info *ci = make_info(at);
+            *ci = (struct call_info){.mid = (uint32_t)ci_mid(w), .flags = (uint16_t)ci_flags(w), .argc0 = (uint16_t)ci_argc(w)};
+        }
+        make_cache(at);
+    }
+    return site_made_at(at);
+}
+
+ci_word
+callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw)
+{
+    cell at[SITE_CELLS] = {0};
+    struct call_info *ci = make_info(at);
+    *ci = (struct call_info){.mid = (uint32_t)mid, .flags = (uint16_t)flags, .argc0 = (uint16_t)argc, .kw = kw};
+    if (made_p(at)) site_cache(site_made_at(at))->bits = CACHE_KWARG;
+    return at[0];
 }
 
 void
-callsite_unlink(struct call_site *cs)
+callsite_free(cell *at)
 {
-    cs->key0 = cs->key1 = SHAPE_HIDDEN;
-    cs->klass = 0;
-    cs->me = NULL;
-    if (pic_p(cs)) memset(cs->pic, 0, sizeof *cs->pic);
+    if (ci_packed_p(at[0]) || !at[0]) return;
+    struct call_site *cs = site_made_at(at);
+    struct call_cache *cc = site_cache(cs);
+    const struct ci_kwarg *kw = ci_kwarg(at[0]);
+    if (kw && --((struct ci_kwarg *)kw)->refs == 0) free((struct ci_kwarg *)kw);
+    if (cc) {
+        callsite_unlink(cc);
+        pic_count -= pic_p(cc);
+        free(cc->pic);
+        cc->pic = NULL;
+        if (cc->to.state & 0x80) cc->bits |= CACHE_FREED; /* listed: callsite_sweep lets go of it */
+        else give_cache(cc);
+    }
+    give_info(cs);
 }
 
 void
-callsite_free(struct call_site *cs)
+callsite_unlink(struct call_cache *cc)
 {
-    if (ci_packed_p(cs) || !cs) return;
-    if ((cs->flags & CI_KWARG) && cs->aux) {
-        struct ci_kwarg *kw = (struct ci_kwarg *)cs->aux;
-        if (--kw->refs == 0) free(kw);
-    }
-    callsite_unlink(cs);
-    free(cs->pic);
-    cs->pic = NULL;
-    if (cs->state & 0x80) { /* listed: the list still points here; callsite_sweep lets go of it */
-        cs->kind = SITE_UNLINKED;
-        cs->mid = 0;
-        return;
-    }
-    cs->aux = free_sites;
-    free_sites = cs;
+    cc->key0 = SHAPE_HIDDEN;
+    cc->klass = 0;
+    cc->to.me = NULL;
+    if (pic_p(cc)) memset(cc->pic, 0, sizeof *cc->pic);
 }
 
 /* Remembers that cs is linked, once. */
 void
 callsite_linked(struct call_site *cs)
 {
-    if (cs->state & 0x80) return;
-    cs->state |= 0x80;
+    struct call_cache *cc = site_cache(cs);
+    uint32_t mid = site_info(cs)->mid;
+    if (cc->to.state & 0x80) return;
+    cc->to.state |= 0x80;
     if (!lists_by_mid) lists_by_mid = id_table_new(0);
-    VALUE idx = id_table_get(lists_by_mid, cs->mid);
+    VALUE idx = id_table_get(lists_by_mid, mid);
     if (!idx) {
         if (list_count == list_capa) {
             list_capa = list_capa ? list_capa * 2 : 64;
@@ -109,7 +218,7 @@ callsite_linked(struct call_site *cs)
         }
         lists[list_count] = (struct site_list){0};
         idx = ++list_count;
-        id_table_set(lists_by_mid, cs->mid, idx);
+        id_table_set(lists_by_mid, mid, idx);
     }
     struct site_list *l = &lists[idx - 1];
     if (l->count == l->capa) {
@@ -117,7 +226,13 @@ callsite_linked(struct call_site *cs)
         l->at = realloc(l->at, l->capa * sizeof *l->at);
         if (!l->at) rb_memerror();
     }
-    l->at[l->count++] = cs;
+    l->at[l->count++] = cc;
+}
+
+static bool
+super_p(const struct call_cache *cc)
+{
+    return cc->to.kind == SITE_SUPER_ISEQ || cc->to.kind == SITE_SUPER_C;
 }
 
 /* Could a change of `module` concern objects of this shape? */
@@ -130,14 +245,14 @@ shape_concerned(shape_id_t key, VALUE module)
 
 /* Could a change of `module` concern what this site cached? */
 static bool
-site_concerned(const struct call_site *cs, VALUE module)
+site_concerned(const struct call_cache *cc, VALUE module)
 {
-    if ((!cs->key0 && !cs->klass) || cs->kind == SITE_YIELD) return false;
+    if ((!cc->key0 && !cc->klass) || cc->to.kind == SITE_YIELD) return false;
     if (!module) return true;
-    if (cs->klass && class_inherited_p(cs->klass, module)) return true;
-    if (cs->key0 && shape_concerned(cs->key0, module)) return true;
-    for (unsigned i = 0; pic_p(cs) && i < PIC_ENTRIES; i++) {
-        if (cs->pic->at[i].key && shape_concerned(cs->pic->at[i].key, module)) return true;
+    if (cc->klass && !super_p(cc) && class_inherited_p(cc->klass, module)) return true;
+    if (cc->key0 && shape_concerned(cc->key0, module)) return true;
+    for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) {
+        if (cc->pic->at[i].key && shape_concerned(cc->pic->at[i].key, module)) return true;
     }
     return false;
 }
@@ -148,31 +263,34 @@ struct pic_entry mega_entries[MEGA_SLOTS];
 static bool mega_used;
 
 static struct pic_entry
-entry_of(const struct call_site *cs)
+entry_of(const struct call_cache *cc)
 {
-    return (struct pic_entry){.key = cs->key0, .target = cs->target, .me = cs->me, .nclear = cs->nclear, .need = cs->need, .kind = cs->kind};
+    struct pic_entry e = {.key = cc->key0, .to = cc->to};
+    e.to.state = 0;
+    return e;
 }
 
 unsigned
-callsite_pic_count(const struct call_site *cs)
+callsite_pic_count(const struct call_cache *cc)
 {
     unsigned n = 0;
-    for (unsigned i = 0; pic_p(cs) && i < PIC_ENTRIES; i++) n += cs->pic->at[i].key != 0;
+    for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) n += cc->pic->at[i].key != 0;
     return n;
 }
 
 bool
-callsite_pic_add(struct call_site *cs)
+callsite_pic_add(struct call_cache *cc)
 {
-    if (!cs->pic) {
-        cs->pic = aligned_alloc(64, sizeof *cs->pic);
-        if (!cs->pic) return false;
-        memset(cs->pic, 0, sizeof *cs->pic);
+    if (!cc->pic) {
+        cc->pic = aligned_alloc(64, sizeof *cc->pic);
+        if (!cc->pic) return false;
+        pic_count++;
+        memset(cc->pic, 0, sizeof *cc->pic);
     }
     for (unsigned i = 0; i < PIC_ENTRIES; i++) {
-        struct pic_entry *e = &cs->pic->at[i];
-        if (e->key && e->key != cs->key0) continue;
-        *e = entry_of(cs);
+        struct pic_entry *e = &cc->pic->at[i];
+        if (e->key && e->key != cc->key0) continue;
+        *e = entry_of(cc);
         return true;
     }
     return false;
@@ -181,11 +299,12 @@ callsite_pic_add(struct call_site *cs)
 void
 callsite_mega_add(const struct call_site *cs, bool block)
 {
-    unsigned form = callsite_form(cs, block);
-    struct pic_entry *e = mega_entry(cs->key0, cs->mid, form);
-    *e = entry_of(cs);
-    e->mid = cs->mid;
-    e->form = (uint16_t)form;
+    const struct call_cache *cc = site_cache(cs);
+    unsigned form = callsite_form(site_info(cs), block);
+    struct pic_entry *e = mega_entry(cc->key0, site_info(cs)->mid, form);
+    *e = entry_of(cc);
+    e->mid = site_info(cs)->mid;
+    e->to.form = (uint16_t)form;
     mega_used = true;
 }
 
@@ -220,14 +339,14 @@ new_sites_invalidate(VALUE module)
     VALUE idx = id_table_get(lists_by_mid, rb_intern("new"));
     struct site_list *l = idx ? &lists[idx - 1] : NULL;
     for (uint32_t i = 0; l && i < l->count; i++) {
-        struct call_site *cs = l->at[i];
-        if (new_concerned(cs->kind, cs->key0, module)) {
-            callsite_unlink(cs);
+        struct call_cache *cc = l->at[i];
+        if (new_concerned(cc->to.kind, cc->key0, module)) {
+            callsite_unlink(cc);
             continue;
         }
-        for (unsigned e = 0; pic_p(cs) && e < PIC_ENTRIES; e++) {
-            if (!new_concerned(cs->pic->at[e].kind, cs->pic->at[e].key, module)) continue;
-            callsite_unlink(cs);
+        for (unsigned e = 0; pic_p(cc) && e < PIC_ENTRIES; e++) {
+            if (!new_concerned(cc->pic->at[e].to.kind, cc->pic->at[e].key, module)) continue;
+            callsite_unlink(cc);
             break;
         }
     }
@@ -236,6 +355,8 @@ new_sites_invalidate(VALUE module)
 void
 callsite_invalidate(VALUE module, ID mid)
 {
+    exc_classes_clear();
+    vm_plain_eqq_clear();
     if (!lists_by_mid) return;
     mega_clear();
     if (!mid || mid == rb_intern("initialize")) new_sites_invalidate(module);
@@ -255,16 +376,15 @@ key_dead_p(shape_id_t key)
 }
 
 static bool
-site_dead_p(const struct call_site *cs)
+site_dead_p(const struct call_cache *cc)
 {
-    if (cs->me && !gc_live_p((VALUE)cs->me)) return true;
-    if (cs->klass && !gc_live_p(cs->klass)) return true;
-    if ((cs->kind == SITE_SUPER_ISEQ || cs->kind == SITE_SUPER_C) && cs->aux && !gc_live_p((VALUE)cs->aux)) return true;
-    for (unsigned i = 0; pic_p(cs) && i < PIC_ENTRIES; i++) {
-        const struct pic_entry *e = &cs->pic->at[i];
-        if ((e->me && !gc_live_p((VALUE)e->me)) || key_dead_p(e->key)) return true;
+    if (cc->to.me && !gc_live_p((VALUE)cc->to.me)) return true;
+    if (cc->klass && !gc_live_p(cc->klass)) return true; /* or caller */
+    for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) {
+        const struct pic_entry *e = &cc->pic->at[i];
+        if ((e->to.me && !gc_live_p((VALUE)e->to.me)) || key_dead_p(e->key)) return true;
     }
-    return key_dead_p(cs->key0) || key_dead_p(cs->key1);
+    return key_dead_p(cc->key0);
 }
 
 /* L4: also recycles lines of freed iseqs. */
@@ -272,20 +392,73 @@ void
 callsite_sweep(void)
 {
     mega_clear();
+    exc_classes_clear();
+    vm_plain_eqq_clear();
     for (uint32_t i = 0; i < list_count; i++) {
         struct site_list *l = &lists[i];
         uint32_t w = 0;
         for (uint32_t r = 0; r < l->count; r++) {
-            struct call_site *cs = l->at[r];
-            if (cs->mid == 0) {
-                memset(cs, 0, sizeof *cs);
-                cs->aux = free_sites;
-                free_sites = cs;
+            struct call_cache *cc = l->at[r];
+            if (cc->bits & CACHE_FREED) {
+                give_cache(cc);
                 continue;
             }
-            if (site_dead_p(cs)) callsite_unlink(cs);
-            l->at[w++] = cs;
+            if (site_dead_p(cc)) callsite_unlink(cc);
+            l->at[w++] = cc;
         }
         l->count = w;
     }
+}
+
+/* ---- what is told of sites ---- */
+
+bool
+callsite_made_p(const cell *at)
+{
+    return made_p(at) && site_cache(site_made_at(at))->to.kind != SITE_UNLINKED;
+}
+
+unsigned
+callsite_misses(const cell *at)
+{
+    return callsite_made_p(at) ? site_cache(site_made_at(at))->to.state & 0x7fu : 0;
+}
+
+size_t
+callsite_memsize(const cell *at)
+{
+    size_t n = 0;
+
+    if (ci_packed_p(at[0]) || !at[0]) return 0;
+    if (ci_kwarg(at[0])) n += sizeof(struct ci_kwarg) + ci_kwarg(at[0])->count * sizeof(ID);
+    if (!CALL_DATA_MERGED) n += sizeof(struct call_info);
+    const struct call_cache *cc = site_cache(site_made_at(at));
+    if (!cc) return n;
+    if (cc->pic) n += pic_p(cc) ? sizeof(struct call_pic) : sizeof(struct kw_link);
+    return n + (CALL_DATA_MERGED ? sizeof(struct call_site) : sizeof(struct call_cache));
+}
+
+const char *
+callsite_layout(void)
+{
+    if (CALL_DATA_MERGED) return CALL_DATA_FLAT ? "merged, flat" : "merged, not flat";
+    return CALL_DATA_FLAT ? "split, flat" : "split, not flat";
+}
+
+struct callsite_usage
+callsite_usage(void)
+{
+    struct callsite_usage u = {.polymorphic_bytes = pic_count * sizeof(struct call_pic), .list_bytes = list_capa * sizeof *lists};
+#if CALL_DATA_MERGED
+    const struct arena *arenas[] = {&site_arena};
+#else
+    const struct arena *arenas[] = {&cache_arena, &info_arena};
+#endif
+    u.records = arenas[0]->live;
+    for (unsigned i = 0; i < lengthof(arenas); i++) {
+        u.record_bytes += arenas[i]->live * arenas[i]->size;
+        u.arena_bytes += arenas[i]->blocks * ARENA_BYTES;
+    }
+    for (uint32_t i = 0; i < list_count; i++) u.list_bytes += lists[i].capa * sizeof *lists[i].at;
+    return u;
 }

@@ -99,6 +99,8 @@ struct exec_context {
     VALUE local_storage;                /* fiber locals: Hash or 0 */
     VALUE storage;                      /* Fiber[] */
     VALUE recursion_guard;              /* rb_exec_recursive: Hash or 0 */
+    VALUE body;                         /* the block a thread or fiber runs, a Proc; 0.  Its method's $~ and $_ are here: */
+    VALUE backref, lastline;
     struct rb_trace_arg_struct *trace_arg; /* the event being delivered; NULL */
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
@@ -160,6 +162,7 @@ struct env {
     uint32_t cell_count; /* local_count + 1 + 4 */
     uint32_t was_lambda;
 };
+SLOT_ASSERT_FIXED(struct env);
 static inline struct env *
 env_of(VALUE v)
 {
@@ -201,6 +204,7 @@ struct ifunc {
     const struct method_entry *me; /* C method that made it */
     VALUE block;             /* block handler of that method: what rb_yield inside fn yields to */
 };
+SLOT_ASSERT_FIXED(struct ifunc);
 
 /* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
 struct rproc {
@@ -237,6 +241,7 @@ struct cref {
     uint8_t singleton;
     uint8_t refining;        /* of a `refine` block: refinements are its own */
 };
+SLOT_ASSERT_FIXED(struct cref);
 VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
 VALUE cref_dup(VALUE cref);
 VALUE frame_cref(ec_t *ec, VALUE *fp);        /* of a Ruby frame */
@@ -247,6 +252,13 @@ static inline struct cref *
 cref_of(VALUE v)
 {
     return (struct cref *)v;
+}
+/* The refinements in force in code of that scope: a Hash, or 0. */
+static inline VALUE
+cref_refinements(VALUE cref)
+{
+    while (cref && !cref_of(cref)->refinements) cref = cref_of(cref)->next;
+    return cref ? cref_of(cref)->refinements : 0;
 }
 
 /* ---- running (vm_exec.c, vm_eval.c) ---- */
@@ -299,6 +311,8 @@ vm_check_machine_stack(ec_t *ec)
 }
 
 /* ---- special variables of the method-level frame ---- */
+void vm_set_body(ec_t *ec, VALUE body);  /* a thread or fiber begins: its block's $~ and $_ start empty */
+ec_t *vm_context_of(const VALUE *fp);  /* whose stack fp is in; NULL */
 VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
 void vm_svar_set(ec_t *ec, int which, VALUE v);
 
@@ -316,6 +330,7 @@ VALUE vm_caller_iseq(ec_t *ec);           /* 0 */
  * vm_method.c; it rewrites the concerned handler cells everywhere. */
 void vm_basic_op_redefined(VALUE klass, ID mid);
 void vm_const_changed(ID name);
+void vm_plain_eqq_clear(void);            /* vm_core.c: forget which classes have Module#=== */
 
 void vm_mark_ec(ec_t *ec);
 ec_t *ec_new(size_t stack_cells);

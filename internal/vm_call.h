@@ -40,10 +40,9 @@ c_block_kw_p(VALUE h)
 enum call_outcome vm_call_method(ec_t *ec, struct calling *c);          /* c->me is set */
 enum call_outcome vm_call_missing(ec_t *ec, struct calling *c, int reason);
 enum call_outcome vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi);
+enum call_outcome vm_call_public(ec_t *ec, struct calling *c);
 void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3, unsigned flags);
 enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSING_SUPER, MISSING_FCALL };
-
-struct call_site *vm_site_at(cell *at); /* the line of a call-site operand, made if it is still packed */
 
 /* vm_link.c: write a fast form's handler at pc if there is one. */
 void vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
@@ -56,6 +55,7 @@ enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool
 enum call_outcome vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref);
 enum call_outcome vm_call_bmethod(ec_t *ec, struct calling *c);
 VALUE vm_active_refinements(ec_t *ec);          /* in force for the running code: a Hash, or 0 */
+bool vm_refinements_settled(ec_t *ec);
 VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
 VALUE *vm_method_ep(VALUE *fp);                 /* the method-level ep of a Ruby frame */
 

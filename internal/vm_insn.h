@@ -16,8 +16,6 @@
 #include "internal/variable.h"
 #include "internal/vm.h"
 
-enum { FRAME_CELLS = 5 }; /* fp[0] to fp[4]; the operand stack starts at fp + FRAME_CELLS */
-
 /* Stands on the operand stack for a &block parameter that is still the frame's block handler. */
 #define VM_BLOCK_PROXY ((VALUE)0x2c)
 
@@ -75,17 +73,24 @@ struct kw_link {
     uint16_t positional;  /* arguments before the keywords */
     uint16_t given;       /* keyword values on the stack */
     uint16_t params;      /* keyword parameters */
+    uint16_t placed;      /* cells that arguments take when all is in order */
+    uint16_t fill;        /* those given are the first parameters, in order: how many of `values` follow them; else KW_SHUFFLED */
     bool has_bits;
     VALUE bits;           /* the hidden local: which defaults are to be computed */
-    VALUE values[32];     /* a literal default, or given-index << 32 | KW_FROM_STACK */
+    VALUE values[33];     /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits */
 };
+enum { KW_SHUFFLED = 0xffff };
 enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
 
 /* Puts keyword values into the order of the parameters; the new top: after the last parameter. */
 static ALWAYS_INLINE VALUE *
-vm_place_keywords(const struct call_site *cs, VALUE *sp)
+vm_place_keywords(const struct kw_link *k, VALUE *sp)
 {
-    const struct kw_link *k = (const struct kw_link *)cs->pic;
+    if (LIKELY(k->fill != KW_SHUFFLED)) {
+        const VALUE *from = k->values + k->given;
+        for (VALUE *end = sp + k->fill; sp < end;) *sp++ = *from++;
+        return sp;
+    }
     VALUE given[32], *at = sp - k->given;
     for (unsigned i = 0; i < k->given; i++) given[i] = at[i];
     for (unsigned i = 0; i < k->params; i++) {
@@ -189,7 +194,7 @@ VALUE vm_block_param(ec_t *ec, int level, int idx);
 VALUE vm_backref_part(ec_t *ec, int type);
 VALUE vm_new_hash(const VALUE *kv, unsigned n);
 void vm_hash_add(VALUE hash, const VALUE *kv, unsigned n);
-void vm_hash_merge(VALUE hash, VALUE other);
+VALUE vm_hash_merge(VALUE hash, VALUE other);
 VALUE vm_new_regexp(const VALUE *parts, unsigned n, int opt);
 VALUE vm_splat_array(ec_t *ec, VALUE obj, int fresh);
 void vm_ary_push_n(VALUE ary, const VALUE *elts, unsigned n);

@@ -6,10 +6,8 @@
 #define FACET_INTERNAL_CALLSITE_H
 #include <stdint.h>
 
-struct call_site;
-
 static inline int
-ci_argc(const struct call_site *cs)
+ci_argc(uint64_t cs)
 {
-    return (int)(uintptr_t)cs * 3;
+    return (int)cs * 3;
 }

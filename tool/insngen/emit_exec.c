@@ -47,6 +47,9 @@ put_operand(const struct insn *insn, const struct operand *operand)
     else if (strcmp(type->c_type, "cell *") == 0) {
         put("        cell *const %s = (cell *)pc + %d;\n", name, cell);
     }
+    else if (type->code == 'C' && type->cells > 1) { /* the operand is the site */
+        put("        %sconst %s = (%s)(pc + %d);\n", type->c_type, name, type->c_type, cell);
+    }
     else if (strchr(type->c_type, '*')) {
         put("        %sconst %s = (%s)pc[%d];\n", type->c_type, name, type->c_type, cell);
     }

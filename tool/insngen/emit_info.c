@@ -71,7 +71,7 @@ emit_records(FILE *out)
                     insn->name.text);
         }
     }
-    fprintf(out, "    {NULL, 0, 0}\n};\n\nstatic const struct insn_info insn_infos[INSN__COUNT] = {\n");
+    fprintf(out, "    {NULL, 0, 0}\n};\n\nstatic const struct insn_record insn_infos[INSN__COUNT] = {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         info_record(out, insn->name.text, insn, first[insn->id], 1, insn);
     }
@@ -118,7 +118,7 @@ emit_fusions(FILE *out)
     fprintf(out, "};\n");
 }
 
-/* Bind the operands that an expression names: packed ones as numbers, call sites as pointers, the others as cells. */
+/* Bind the operands that an expression names: packed ones as numbers, call sites as their first cell, the others as cells. */
 static void
 bind_named(FILE *out, const struct insn *insn, const char *expression)
 {
@@ -127,7 +127,7 @@ bind_named(FILE *out, const struct insn *insn, const char *expression)
         if (!c_mentions(expression, operand->name.text)) continue;
         const char *name = operand->name.text;
         if (operand->type->code == 'C') {
-            fprintf(out, "        const struct call_site *const %s = (const struct call_site *)(uintptr_t)ops[%d];\n", name, k);
+            fprintf(out, "        const uint64_t %s = (uint64_t)ops[%d];\n", name, k);
         }
         else {
             const char *type = operand->type->lane_bytes ? "int64_t" : "cell";

@@ -147,6 +147,7 @@ void model_attr(struct token key, struct token value);
 void model_insn_end(struct token body);
 void model_fuse_begin(struct token name);
 void model_fuse_part(struct token name);
+void model_split_sites(void); /* first of all: an operand `callsite` takes two cells, which are the site */
 void model_check(void); /* after the last item: what needs the whole list */
 
 /* model.c: questions of the emitters */

@@ -99,12 +99,16 @@ main(int argc, char **argv)
     const char *folder = ".";
     int k = 1;
 
+    if (k < argc && strcmp(argv[k], "-s") == 0) {
+        model_split_sites();
+        k++;
+    }
     if (k + 1 < argc && strcmp(argv[k], "-o") == 0) {
         folder = argv[k + 1];
         k += 2;
     }
     if (k + 1 != argc || argv[k][0] == '-') {
-        fprintf(stderr, "usage: insngen [-o DIR] insns.def\n");
+        fprintf(stderr, "usage: insngen [-s] [-o DIR] insns.def    -s: a call site takes two cells\n");
         return 2;
     }
     model.path = argv[k];

@@ -18,7 +18,7 @@ struct model model;
 static struct insn *current;
 static struct fuse *current_fuse;
 
-static const struct operand_type operand_types[] = {
+static struct operand_type operand_types[] = {
     {"i16", 's', 2, 0, "int16_t"},
     {"lindex", 'L', 2, 0, "int16_t"},
     {"u16", 'u', 2, 0, "uint16_t"},
@@ -34,6 +34,13 @@ static const struct operand_type operand_types[] = {
     {"cache2", '2', 0, 2, "cell *"},
     {"cache4", '4', 0, 4, "cell *"},
 };
+
+void
+model_split_sites(void)
+{
+    for (size_t k = 0; k < sizeof operand_types / sizeof *operand_types; k++)
+        if (operand_types[k].code == 'C') operand_types[k].cells = 2;
+}
 
 enum attr_key {
     ATTR_LEAF, ATTR_PUBLISH, ATTR_CONTROL, ATTR_SP_INC, ATTR_COMPTIME_SP_INC, ATTR_FAMILY, ATTR_WATCH, ATTR_JUMP,
