@@ -643,7 +643,8 @@ ary_mark(VALUE a)
 {
     uint32_t f = obj_flags(a);
     if (f & ARY_SHARED) gc_mark(ary_heap(a)->aux.shared); /* A6 */
-    else gc_mark_range(ary_ptr(a), ary_len(a));
+    else if (!obj_shape(a) && !(f & ARY_ROOT)) gc_mark_range(ary_ptr(a), ary_len(a)); /* C code may know what it holds */
+    else gc_mark_slots((VALUE *)ary_ptr(a), ary_len(a));
 }
 
 void

@@ -365,12 +365,6 @@ ary_m_sum(int argc, VALUE *argv, VALUE a)
     return sum_end(&s);
 }
 
-static bool
-ary_core_ordered_p(VALUE v) /* whom <=> is asked of shows in messages: as in CRuby */
-{
-    return val_fix_p(v) || val_float_p(v) || val_type_p(v, T_STRING);
-}
-
 /* The least (sign 1) or greatest (sign -1) element; Qundef if there is none. */
 static VALUE
 ary_extreme(VALUE a, int sign, bool block)
@@ -385,8 +379,7 @@ ary_extreme(VALUE a, int sign, bool block)
         }
         int c;
         if (block) c = rb_cmpint(rb_yield_values(2, v, best), v, best);
-        else if (sign < 0 && ary_core_ordered_p(best)) c = obj_cmp(v, best, basic);
-        else c = -obj_cmp(best, v, basic);
+        else c = -obj_cmp(best, v, basic); /* whom <=> is asked of shows in messages */
         if (c * sign < 0) best = v;
     }
     return best;

@@ -309,9 +309,9 @@ ary_m_fill(int argc, VALUE *argv, VALUE a)
     rb_check_arity(argc, block ? 0 : 1, block ? 2 : 3);
     ary_must_thaw(a);
     ary_fill_bounds(a, block ? argc : argc - 1, block ? argv : argv + 1, &beg, &end);
-    if (end <= beg) return a;
-    ary_modify(a);
     size_t n = ary_len(a);
+    if (end <= beg && (size_t)end <= n) return a; /* fill(v, 3, 0) makes three elements all the same */
+    ary_modify(a);
     if ((size_t)end > n) {
         if ((size_t)end > (size_t)LONG_MAX / sizeof(VALUE)) rb_raise(rb_eArgError, "argument too big");
         rb_ary_resize(a, end);

@@ -9,6 +9,7 @@
 
 #include <gmp.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "internal/bignum.h"
@@ -856,9 +857,35 @@ int_hash(VALUE a)
 
 static const struct gc_type_ops big_gc_ops = {NULL, big_free, big_memsize};
 
+/* What GMP needs meanwhile.  No collection: its operands are known by their limbs only.  What it holds when this raises is lost. */
+static void *
+gmp_alloc(size_t bytes)
+{
+    void *p = malloc(bytes);
+    if (UNLIKELY(!p)) rb_memerror();
+    return p;
+}
+
+static void *
+gmp_realloc(void *p, size_t old_bytes, size_t bytes)
+{
+    (void)old_bytes;
+    p = realloc(p, bytes);
+    if (UNLIKELY(!p)) rb_memerror();
+    return p;
+}
+
+static void
+gmp_free(void *p, size_t bytes)
+{
+    (void)bytes;
+    free(p);
+}
+
 void
 Init_Bignum(void)
 {
+    mp_set_memory_functions(gmp_alloc, gmp_realloc, gmp_free);
     gc_register_type(T_BIGNUM, &big_gc_ops);
     rb_define_const(rb_cInteger, "GMP_VERSION", rb_obj_freeze(rb_usascii_str_new_cstr(gmp_version)));
 }

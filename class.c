@@ -303,7 +303,7 @@ class_instance_slot_class(VALUE klass)
     enum { LARGEST = 256 }; /* bytes: one odd instance should not make all the others big */
     size_t bytes = HEADER_BYTES + x->max_ivars * sizeof(VALUE);
     unsigned cls = slot_class_for(bytes < LARGEST ? bytes : LARGEST);
-    if (cls == SLOT_NO_CLASS) cls = SLOT_CLASS_COUNT - 1;
+    if (cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
     x->instance_slot_class = (uint8_t)(cls + 1);
     return cls;
 }

@@ -169,7 +169,7 @@ rb_obj_hide(VALUE obj)
 VALUE
 rb_obj_reveal(VALUE obj, VALUE klass)
 {
-    if (val_heap_p(obj)) obj_set_shape(obj, class_root_shape(klass, slot_class_for(gc_slot_bytes(obj))));
+    if (val_heap_p(obj)) obj_set_shape(obj, class_root_shape(klass, gc_slot_class(obj)));
     return obj;
 }
 

@@ -42,9 +42,9 @@ arena_alloc(struct compiler *c, size_t bytes)
 }
 
 static void
-arena_free(struct compiler *c)
+arena_free(struct compiler *c, struct arena_chunk *until)
 {
-    while (c->arena) {
+    while (c->arena != until) {
         struct arena_chunk *chunk = c->arena;
         c->arena = chunk->next;
         gc_free(chunk, 0);
@@ -689,7 +689,7 @@ site_of(struct scope *s, int64_t op)
     kw->count = site->count;
     kw->refs = 1;
     memcpy(kw->names, site->names, site->count * sizeof(ID));
-    return (int64_t)(intptr_t)callsite_new(site->mid, site->flags, site->argc, kw);
+    return (int64_t)callsite_new_kw(site->mid, site->flags, site->argc, kw);
 }
 
 /* One pass of layout: positions, and how much of everything there is. */
@@ -855,6 +855,29 @@ scope_write(struct scope *s)
     gc_wb(s->iseq); /* the code holds young literals now */
     if (vm_trace_armed) trace_new_code(s->iseq);
     if (VM_CHECK_LEVEL >= 1) iseq_verify(s->iseq);
+}
+
+static void
+scopes_write(struct scope *s)
+{
+    for (; s; s = s->next) scope_write(s);
+}
+
+struct alone
+alone_begin(struct compiler *c)
+{
+    return (struct alone){c->last_scope, c->arena, c->arena_at, c->arena_end};
+}
+
+void
+alone_end(struct compiler *c, struct alone *before)
+{
+    scopes_write(*before->last_scope);
+    *before->last_scope = NULL;
+    c->last_scope = before->last_scope;
+    arena_free(c, before->arena);
+    c->arena_at = before->arena_at;
+    c->arena_end = before->arena_end;
 }
 
 /* ---- nodes ------------------------------------------------------------------------------------------------------------ */
@@ -1380,7 +1403,7 @@ compile_run(VALUE arg)
     cover_begin(c);
     c->ids = arena_alloc(c, (c->parse.parser.constant_pool.size + 1) * sizeof *c->ids);
     struct scope *top = compile_program(c);
-    for (struct scope *s = c->scopes; s; s = s->next) scope_write(s);
+    scopes_write(c->scopes);
     c->result = top->iseq;
     return c->result;
 }
@@ -1391,7 +1414,7 @@ compile_end(VALUE arg)
     struct compiler *c = (struct compiler *)arg;
 
     parse_end(&c->parse);
-    arena_free(c);
+    arena_free(c, NULL);
     return Qnil;
 }
 

@@ -219,7 +219,9 @@ compile_def(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_def_node_t *def = (const pm_def_node_t *)node;
     ID name = const_id(s->c, def->name);
+    struct alone before = alone_begin(s->c);
     struct scope *m = scope_new(s->c, NULL, ISEQ_METHOD, node, id_name(name));
+    VALUE iseq = m->iseq;
 
     m->body->mid = name;
     compile_params(m, def->parameters, &def->locals);
@@ -227,11 +229,12 @@ compile_def(struct scope *s, const pm_node_t *node, bool popped)
     m->body_start = label_new(m);
     label_place(m, m->body_start);
     compile_body(m, def->body, m->body->last_line, EVENT_RETURN);
+    alone_end(s->c, &before);
     if (def->receiver) {
         compile_node(s, def->receiver, false);
-        emit2(s, INSN_definesmethod, (int64_t)name, (int64_t)m->iseq);
+        emit2(s, INSN_definesmethod, (int64_t)name, (int64_t)iseq);
     }
-    else emit2(s, INSN_definemethod, (int64_t)name, (int64_t)m->iseq);
+    else emit2(s, INSN_definemethod, (int64_t)name, (int64_t)iseq);
     if (popped) emit0(s, INSN_pop);
 }
 
@@ -240,13 +243,16 @@ enum { DEFINE_CLASS = 0, DEFINE_SINGLETON = 1, DEFINE_MODULE = 2, DEFINE_SCOPED 
 static VALUE
 compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body, const pm_constant_id_list_t *locals, VALUE name)
 {
+    struct alone before = alone_begin(s->c);
     struct scope *k = scope_new(s->c, NULL, ISEQ_CLASS, node, name);
+    VALUE iseq = k->iseq;
     bool singleton = PM_NODE_TYPE_P(node, PM_SINGLETON_CLASS_NODE); /* has no events */
 
     add_locals(k, locals);
     k->pending_events |= singleton ? 0 : EVENT_CLASS;
     compile_body(k, body, k->body->last_line, singleton ? 0 : EVENT_END);
-    return k->iseq;
+    alone_end(s->c, &before);
+    return iseq;
 }
 
 /* Pushes what the name is looked up in; returns the flag for A::B. */

@@ -5,6 +5,7 @@
  * arrays and hashes of such values are kept once and copied; everything else is built from its parts.
  */
 #include "internal/compile.h"
+#include "internal/vm_insn.h"
 #include "internal/array.h"
 #include "internal/hash.h"
 #include "internal/numeric.h"
@@ -257,6 +258,7 @@ struct gather {
     VALUE text; /* String being gathered, or 0 */
     unsigned count;
     bool regexp; /* literal parts take the regexp's encoding */
+    bool strings; /* values become Strings; else concatstrings takes some as they are */
     pm_node_flags_t flags;
 };
 
@@ -288,7 +290,8 @@ gather_value(struct gather *g, const pm_node_t *node)
 
     gather_flush(g);
     compile_node(s, node, false);
-    emit1(s, INSN_objtostring, (int64_t)ci_pack(rb_intern("to_s"), CI_FCALL, 0));
+    int insn = g->strings || vm_insn_redefined_p(INSN_objtopart) ? INSN_objtostring : INSN_objtopart;
+    emit1(s, insn, (int64_t)ci_pack(rb_intern("to_s"), CI_FCALL, 0));
     g->count++;
 }
 
@@ -319,13 +322,17 @@ gather_parts(struct gather *g, const pm_node_list_t *parts)
     }
 }
 
-/* Pushes the parts as Strings; returns how many (at least 1). */
+/* Pushes the parts, as Strings or as concatstrings takes them; returns how many (at least 1). */
 static unsigned
-emit_parts(struct scope *s, const pm_node_list_t *parts)
+emit_parts(struct scope *s, const pm_node_list_t *parts, bool strings)
 {
-    struct gather g = {.s = s};
+    struct gather g = {.s = s, .strings = strings};
 
-    if (parts->size == 1 && !PM_NODE_TYPE_P(parts->nodes[0], PM_STRING_NODE)) { /* gives the encoding: "#{nil}" is UTF-8 */
+    const pm_node_list_t *first = parts;
+    if (parts->size && PM_NODE_TYPE_P(parts->nodes[0], PM_INTERPOLATED_STRING_NODE)) { /* "#{a}" "#{b}" */
+        first = &((const pm_interpolated_string_node_t *)parts->nodes[0])->parts;
+    }
+    if (first->size == 1 && !PM_NODE_TYPE_P(first->nodes[0], PM_STRING_NODE)) { /* gives the encoding: "#{nil}" is UTF-8 */
         g.text = keep(s->c, str_new("", 0, s->c->enc_index));
     }
     gather_parts(&g, parts);
@@ -379,7 +386,7 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
         emit_string(s, keep(s->c, str_fstring(text)), (pm_node_flags_t)(frozen | mutable_flag));
         return;
     }
-    unsigned count = emit_parts(s, &string->parts);
+    unsigned count = emit_parts(s, &string->parts, false);
     emit1(s, INSN_concatstrings, count);
     if (popped) emit0(s, INSN_pop);
 }
@@ -387,7 +394,7 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
 void
 compile_interpolated_symbol(struct scope *s, const pm_node_t *node, bool popped)
 {
-    unsigned count = emit_parts(s, &((const pm_interpolated_symbol_node_t *)node)->parts);
+    unsigned count = emit_parts(s, &((const pm_interpolated_symbol_node_t *)node)->parts, false);
 
     emit1(s, INSN_concatstrings, count);
     emit0(s, INSN_intern);
@@ -415,7 +422,7 @@ void
 compile_interpolated_xstring(struct scope *s, const pm_node_t *node, bool popped)
 {
     emit_putself(s);
-    unsigned count = emit_parts(s, &((const pm_interpolated_x_string_node_t *)node)->parts);
+    unsigned count = emit_parts(s, &((const pm_interpolated_x_string_node_t *)node)->parts, false);
     emit1(s, INSN_concatstrings, count);
     emit_backquote(s, popped);
 }
@@ -454,7 +461,7 @@ runtime_options(struct scope *s, pm_node_flags_t flags)
 static void
 emit_regexp_parts(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
 {
-    unsigned count = emit_parts(s, parts);
+    unsigned count = emit_parts(s, parts, true);
     emit2(s, INSN_toregexp, runtime_options(s, node->flags), count);
 }
 

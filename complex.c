@@ -686,8 +686,8 @@ complex_marshal_loader(VALUE z, VALUE o)
 static void
 complex_mark(VALUE z)
 {
-    gc_mark(rcomplex(z)->real);
-    gc_mark(rcomplex(z)->imag);
+    gc_mark_slot(&rcomplex(z)->real);
+    gc_mark_slot(&rcomplex(z)->imag);
 }
 
 static const struct gc_type_ops complex_gc_ops = {complex_mark, NULL, NULL};

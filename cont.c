@@ -47,6 +47,7 @@ stack_get(void)
                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED) rb_raise(rb_eFiberError, "can't set a guard page: %s", strerror(12));
     mprotect(p, GUARD_BYTES, PROT_NONE);
+    vm_stack_clean(p + GUARD_BYTES, FIBER_MACHINE_BYTES); /* it may lie where one was unmapped */
     return p;
 }
 
@@ -300,6 +301,7 @@ fiber_body(VALUE p)
         rb_exc_raise(v);
     }
     const VALUE *argv = argc == 1 ? &v : argc == 0 ? NULL : ary_ptr(v);
+    vm_set_body(vm_ec, f->proc);
     VALUE r = vm_call_proc(vm_ec, f->proc, argc, argv, BH_NONE, f->kw);
     RB_GC_GUARD(v);
     return r;

@@ -512,6 +512,7 @@ enc_compatible(VALUE a, VALUE b)
     if (ia == ib) return ea;
     bool b_str = val_type_p(b, T_STRING), a_str = val_type_p(a, T_STRING);
     if (b_str && str_len(b) == 0) return ea;
+    if (val_type_p(a, T_REGEXP) && b_str && enc_ascii_compat_p(ea) && enc_ascii_compat_p(eb) && str_ascii_only(b)) return eb;
     if (a_str && b_str && str_len(a) == 0) return enc_ascii_compat_p(ea) && str_ascii_only(b) ? ea : eb;
     return compatible_with_other(ea, eb, a, b);
 }

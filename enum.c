@@ -173,7 +173,7 @@ to_h_each(int argc, const VALUE *argv, void *state)
 static VALUE
 enum_m_to_h(int argc, VALUE *argv, VALUE obj)
 {
-    struct enum_walk w = {.out = hash_new(), .flag = rb_block_given_p()};
+    struct enum_walk w = {.out = hash_new_capa(val_type_p(obj, T_ARRAY) ? hash_capa_hint(ary_len(obj)) : 0), .flag = rb_block_given_p()};
     enum_each_with(obj, argc, argv, to_h_each, &w);
     return w.out;
 }

@@ -31,16 +31,10 @@ enumerator_mark(void *p)
     for (size_t i = 0; i < lengthof(all); i++) gc_mark(all[i]);
 }
 
-static size_t
-enumerator_memsize(const void *p UNUSED_OK)
-{
-    return sizeof(struct enumerator);
-}
-
 const rb_data_type_t enumerator_data_type = {
     "enumerator",
-    {enumerator_mark, RUBY_DEFAULT_FREE, enumerator_memsize, 0, {0}},
-    0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    {enumerator_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 VALUE
@@ -491,7 +485,7 @@ yielder_mark(void *p)
 }
 
 static const rb_data_type_t yielder_data_type = {
-    "yielder", {yielder_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    "yielder", {yielder_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 static VALUE
@@ -572,7 +566,7 @@ generator_mark(void *p)
 
 static const rb_data_type_t generator_data_type = {
     "generator", {generator_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0,
-    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 static VALUE

@@ -34,7 +34,7 @@ arith_seq_mark(void *p)
 
 static const rb_data_type_t arith_seq_data_type = {
     "arithmetic_sequence", {arith_seq_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, &enumerator_data_type, 0,
-    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 VALUE

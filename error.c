@@ -28,7 +28,7 @@ VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
-static ID id_highlight, id_order, id_backtrace, id_set_backtrace, id_iseq;
+static ID id_highlight, id_order, id_backtrace, id_set_backtrace, id_iseq, id_exception;
 
 /* ---- insides ---- */
 
@@ -36,6 +36,12 @@ bool
 exc_p(VALUE v)
 {
     return class_inherited_p(class_of(v), rb_eException);
+}
+
+static bool
+exc_p_class(VALUE klass)
+{
+    return class_inherited_p(klass, rb_eException);
 }
 
 static VALUE
@@ -112,18 +118,118 @@ exc_check_cause(VALUE exc, VALUE cause)
 
 /* ---- making ---- */
 
+/* What is known of an exception class: whether its instances are made and raised as Exception's own are, and the shapes they
+ * then have.  Kept by class until a method changes or a collection marks. */
+struct exc_class {
+    VALUE klass;         /* 0: empty */
+    shape_id_t fresh;    /* fields mesg, bt */
+    shape_id_t raised;   /* and bt_locations */
+    uint8_t slot_class;  /* + 1, as class_ext has it */
+    bool plain_init;     /* allocator, initialize */
+    bool plain_new;      /* and exception of the class */
+    bool plain_raise;    /* backtrace, set_backtrace; and the three fields lie in the slot */
+};
+enum { EXC_CLASSES = 32 };
+enum { FIELD_MESG, FIELD_BT, FIELD_BT_LOCATIONS };
+static struct exc_class exc_classes[EXC_CLASSES];
+static bool exc_classes_used;
+
+void
+exc_classes_clear(void)
+{
+    if (!exc_classes_used) return;
+    memset(exc_classes, 0, sizeof exc_classes);
+    exc_classes_used = false;
+}
+
+static inline VALUE *
+exc_field(VALUE exc, unsigned i)
+{
+    return (VALUE *)((char *)exc + HEADER_BYTES) + i;
+}
+
+static bool
+core_method_p(VALUE klass, ID mid, VALUE owner)
+{
+    const struct method_entry *me = method_lookup(klass, mid);
+    return me && (me->hdr.flags & ME_CORE) && me->owner == owner;
+}
+
+static void
+exc_class_learn(struct exc_class *e, VALUE klass)
+{
+    extern VALUE obj_s_alloc(VALUE klass);
+    unsigned cls = class_instance_slot_class(klass);
+    *e = (struct exc_class){.klass = klass, .slot_class = (uint8_t)(cls + 1)};
+    exc_classes_used = true;
+    shape_id_t s = shape_add(class_root_shape(klass, cls), id_mesg);
+    e->fresh = shape_add(s, id_bt);
+    e->raised = shape_add(e->fresh, id_bt_locations);
+    bool fits = shape_field_offset(shape_get(e->raised), FIELD_BT) && shape_field_offset(shape_get(e->raised), FIELD_BT_LOCATIONS);
+    bool plain = fits && exc_p_class(klass);
+    e->plain_init = plain && class_allocator(klass) == obj_s_alloc && core_method_p(klass, id_initialize, rb_eException) &&
+                    !class_singleton_p(klass);
+    e->plain_new = e->plain_init && core_method_p(class_of(klass), id_exception, class_of(rb_eException));
+    e->plain_raise = plain && method_basic_p(klass, id_backtrace) && method_basic_p(klass, id_set_backtrace);
+}
+
+static inline const struct exc_class *
+exc_class_of(VALUE klass)
+{
+    struct exc_class *e = &exc_classes[(klass >> 5 ^ klass >> 10) % EXC_CLASSES];
+    if (UNLIKELY(e->klass != klass || e->slot_class != class_ext(klass)->instance_slot_class)) exc_class_learn(e, klass);
+    return e;
+}
+
+static inline VALUE
+exc_make(const struct exc_class *e, VALUE message)
+{
+    VALUE exc = gc_new(e->slot_class - 1u, T_OBJECT, e->fresh);
+    *exc_field(exc, FIELD_MESG) = message;
+    *exc_field(exc, FIELD_BT) = Qnil;
+    return exc;
+}
+
 /* Those whose initialize is Exception's get their message without a call. */
 VALUE
 rb_exc_new_str(VALUE klass, VALUE message)
 {
     StringValue(message);
-    const struct method_entry *init = method_lookup(klass, id_initialize);
-    if (!init || !(init->hdr.flags & ME_CORE) || init->owner != rb_eException || UNLIKELY(vm_tracing_calls))
-        return rb_class_new_instance(1, &message, klass);
-    VALUE exc = class_alloc_instance(klass);
-    ivar_set_raw(exc, id_mesg, message);
-    ivar_set_raw(exc, id_bt, Qnil);
-    return exc;
+    const struct exc_class *e = exc_class_of(klass);
+    if (!e->plain_init || UNLIKELY(vm_tracing_calls)) return rb_class_new_instance(1, &message, klass);
+    return exc_make(e, message);
+}
+
+VALUE
+exc_new_plain(int argc, const VALUE *argv)
+{
+    if (UNLIKELY(vm_tracing_calls)) return Qundef;
+    VALUE klass = rb_eRuntimeError;
+    if (!val_type_p(argv[0], T_STRING)) {
+        if (!val_type_p(argv[0], T_CLASS)) return Qundef;
+        klass = argv[0];
+    }
+    else if (argc != 1) {
+        return Qundef;
+    }
+    const struct exc_class *e = exc_class_of(klass);
+    if (!(klass == argv[0] ? e->plain_new : e->plain_init)) return Qundef;
+    return exc_make(e, klass != argv[0] ? argv[0] : argc > 1 ? argv[1] : Qnil);
+}
+
+bool
+exc_set_backtrace_quickly(VALUE exc)
+{
+    const struct exc_class *e = exc_class_of(obj_class(exc));
+    shape_id_t raised = e->raised;
+    if (!e->plain_raise || obj_shape(exc) != e->fresh || obj_type(exc) != T_OBJECT || obj_frozen(exc)) return false;
+    if (!NIL_P(*exc_field(exc, FIELD_BT))) return false;
+    VALUE bt = backtrace_capture(vm_ec);
+    *exc_field(exc, FIELD_BT_LOCATIONS) = bt;
+    obj_hdr(exc)->shape = raised; /* of the same class */
+    *exc_field(exc, FIELD_BT) = bt;
+    gc_wb(exc);
+    return true;
 }
 
 VALUE
@@ -171,7 +277,7 @@ late_message(const char *fmt, VALUE recv, VALUE name)
     ary_push(late, int_fix((intptr_t)fmt));
     ary_push(late, recv);
     ary_push(late, name);
-    obj_set_shape(late, class_root_shape(cLateMessage, slot_class_for(gc_slot_bytes(late))));
+    obj_set_shape(late, class_root_shape(cLateMessage, gc_slot_class(late)));
     return late;
 }
 
@@ -1067,7 +1173,7 @@ Init_Exception(void)
         {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_status, "status"}, {&id_tag, "tag"},
         {&id_value, "value"}, {&id_message, "message"}, {&id_to_s, "to_s"}, {&id_initialize, "initialize"},
         {&id_detailed_message, "detailed_message"}, {&id_highlight, "highlight"}, {&id_order, "order"},
-        {&id_backtrace, "backtrace"}, {&id_set_backtrace, "set_backtrace"}, {&id_iseq, "iseq"},
+        {&id_backtrace, "backtrace"}, {&id_set_backtrace, "set_backtrace"}, {&id_iseq, "iseq"}, {&id_exception, "exception"},
     };
     for (size_t i = 0; i < lengthof(ids); i++) *ids[i].at = rb_intern(ids[i].name);
     define_tree();

@@ -94,6 +94,7 @@ init_machine(void)
     INIT(Init_vm_backtrace);
     INIT(Init_vm_trace);
     INIT(Init_ISeq);
+    INIT(Init_CallStats);
     INIT(Init_AST);
     INIT(Init_Load);
     INIT(Init_Version);

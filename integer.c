@@ -472,6 +472,7 @@ int_m_digits(int argc, const VALUE *argv, VALUE x)
     rb_check_arity(argc, 0, 1);
     if (argc) {
         base = rb_to_int(argv[0]);
+        if (int_neg_p(x)) rb_raise(rb_eMathDomainError, "out of domain");
         if (int_neg_p(base)) rb_raise(rb_eArgError, "negative radix");
         if (base == int_fix(0) || base == int_fix(1)) rb_raise(rb_eArgError, "invalid radix %ld", (long)fix_int(base));
     }

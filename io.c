@@ -125,7 +125,6 @@ static VALUE
 io_s_alloc(VALUE klass)
 {
     VALUE io = obj_new(klass, T_FILE, sizeof(struct RFile));
-    RFILE(io)->reserved = 0;
     RFILE(io)->fptr = NULL;
     return io;
 }

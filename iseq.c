@@ -5,6 +5,8 @@
  * caches is either held elsewhere (constants) or registered by whoever writes it.
  */
 #include "internal/iseq.h"
+#include "internal/callsite.h"
+#include "internal/callstats.h"
 #include "internal/array.h"
 #include "internal/string.h"
 
@@ -54,8 +56,9 @@ iseq_free(VALUE v)
     struct iseq_body *b = iseq_body(v);
 
     if (!b) return;
+    if (UNLIKELY(callstats_on)) callstats_forget(v);
     for (uint32_t i = 0; b->armed && i < b->info_count; i++) insn_trace_off(b->code + b->infos[i].at);
-    for (uint32_t i = 0; i < b->site_count; i++) callsite_free((struct call_site *)(uintptr_t)b->code[b->site_cells[i]]);
+    for (uint32_t i = 0; i < b->site_count; i++) callsite_free(&b->code[b->site_cells[i]]);
     gc_free(b->code, 0);
     gc_free(b->infos, 0);
     gc_free(b->catches, 0);
@@ -73,9 +76,11 @@ size_t
 iseq_memsize(VALUE v)
 {
     const struct iseq_body *b = iseq_body(v);
+    size_t sites = 0;
 
     if (!b) return 0;
-    return sizeof *b + b->code_len * sizeof(cell) + b->info_count * sizeof *b->infos + b->catch_count * sizeof *b->catches +
+    for (uint32_t i = 0; i < b->site_count; i++) sites += callsite_memsize(&b->code[b->site_cells[i]]);
+    return sites + sizeof *b + b->code_len * sizeof(cell) + b->info_count * sizeof *b->infos + b->catch_count * sizeof *b->catches +
            (b->value_count + b->site_count) * sizeof(uint32_t) + b->local_count * sizeof(ID) +
            b->params.kw_count * (sizeof(ID) + sizeof(VALUE));
 }

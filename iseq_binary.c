@@ -41,7 +41,7 @@ iseq_binary_machine(void)
     static uint64_t known;
     uint64_t h = UINT64_C(0xCBF29CE484222325);
     uint32_t numbers[] = {ISEQ_BINARY_FORMAT, sizeof(VALUE), sizeof(cell), INSN__PLAIN_COUNT, CORE__COUNT, DEFINED_BACKREF,
-                          ISEQ_CLASS, PARAM_IT, CI_ATTRASGN, FRAME_CELLS, (uint32_t)vm_primitive_count(), 0x01020304};
+                          ISEQ_CLASS, PARAM_IT, CI_ATTRASGN, FRAME_CELLS, SITE_CELLS, (uint32_t)vm_primitive_count(), 0x01020304};
 
     if (known) return known;
     h = mix_bytes(h, numbers, sizeof numbers);
@@ -301,13 +301,13 @@ put_iseq_ref(struct writer *w, VALUE iseq)
 }
 
 static void
-put_site(struct writer *w, const struct call_site *cs)
+put_site(struct writer *w, ci_word ci)
 {
-    const struct ci_kwarg *kw = ci_kwarg(cs);
+    const struct ci_kwarg *kw = ci_kwarg(ci);
 
-    put_id(w, ci_mid(cs));
-    put_u(w->iseqs, ci_flags(cs));
-    put_u(w->iseqs, ci_argc(cs));
+    put_id(w, ci_mid(ci));
+    put_u(w->iseqs, ci_flags(ci));
+    put_u(w->iseqs, ci_argc(ci));
     if (!kw) return;
     put_u(w->iseqs, kw->count);
     for (uint32_t i = 0; i < kw->count; i++) put_id(w, kw->names[i]);
@@ -323,7 +323,7 @@ put_insn(struct writer *w, int id, const cell *at)
           case OPERAND_VALUE: put_ref(w, (VALUE)op); break;
           case OPERAND_ID: put_id(w, (ID)op); break;
           case OPERAND_ISEQ: put_iseq_ref(w, (VALUE)op); break;
-          case OPERAND_CALLSITE: put_site(w, (const struct call_site *)(intptr_t)op); break;
+          case OPERAND_CALLSITE: put_site(w, (ci_word)op); break;
           case OPERAND_CACHE: case OPERAND_CACHE2: case OPERAND_CACHE4: break;
           default: put_z(w->iseqs, op);
         }

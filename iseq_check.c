@@ -7,6 +7,7 @@
  * from a binary always: nothing is raised here, and nothing of the iseq but its tables' lengths is taken for granted.
  */
 #include "internal/array.h"
+#include "internal/callsite.h"
 #include "internal/hash.h"
 #include "internal/iseq.h"
 #include "internal/string.h"
@@ -151,14 +152,14 @@ operand_named(int id, const char *name, const int64_t *ops, int64_t none)
 static const char *
 check_site(int id, int n, const int64_t *ops)
 {
-    const struct call_site *cs = (const struct call_site *)(intptr_t)ops[n];
-    unsigned flags = ci_flags(cs), argc = ci_argc(cs);
+    ci_word ci = (ci_word)ops[n];
+    unsigned flags = ci_flags(ci), argc = ci_argc(ci);
     int64_t depth = operand_named(id, "depth", ops, -1), block = operand_named(id, "block", ops, 0);
 
-    if (!ci_mid(cs) && id != INSN_invokesuper) return "a call of no name";
+    if (!ci_mid(ci) && id != INSN_invokesuper) return "a call of no name";
     if (flags & CI_KWARG) {
-        const struct ci_kwarg *kw = ci_kwarg(cs);
-        if (ci_packed_p(cs) || !kw || kw->count > argc) return "keywords that are not there";
+        const struct ci_kwarg *kw = ci_kwarg(ci);
+        if (ci_packed_p(ci) || !kw || kw->count > argc) return "keywords that are not there";
     }
     if (depth >= 0) {
         if (depth != (int64_t)argc + !!(flags & CI_BLOCKARG)) return "arguments miscounted";
@@ -450,9 +451,10 @@ iseq_plain_insn(VALUE iseq, uint32_t at)
     const struct iseq_body *b = iseq_body(iseq);
     int id = insn_base(insn_at(b->code + at)), family = insn_family(id);
 
+    if (id == INSN_objtopart) return id;
     if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return family;
     if (id != family) return id; /* chosen by the compiler, not by a run */
-    const struct call_site *cs = (const struct call_site *)(uintptr_t)b->code[at + 1];
-    int plain = compile_operator_insn(ci_mid(cs), ci_argc(cs));
+    ci_word ci = b->code[at + 1];
+    int plain = compile_operator_insn(ci_mid(ci), ci_argc(ci));
     return plain >= 0 && insn_family(plain) == family ? plain : id;
 }

@@ -22,9 +22,15 @@ wrapper_mark(void *iseq)
     gc_mark((VALUE)iseq);
 }
 
+static size_t
+wrapper_memsize(const void *iseq)
+{
+    return iseq_memsize((VALUE)iseq);
+}
+
 static const rb_data_type_t wrapper_type = {
     .wrap_struct_name = "iseq",
-    .function = {.dmark = wrapper_mark},
+    .function = {.dmark = wrapper_mark, .dsize = wrapper_memsize},
     .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
 };
 

@@ -4,6 +4,7 @@
  * One line for each instruction: cell, name, operands, and (line)[events] where they change.
  */
 #include "internal/iseq.h"
+#include "internal/callsite.h"
 #include "internal/array.h"
 #include "internal/string.h"
 
@@ -71,17 +72,17 @@ put_site(struct lister *l, int64_t op)
 {
     static const char *const names[] = {"ARGS_SPLAT", "ARGS_BLOCKARG", "FCALL", "VCALL", "KWARG", "KW_SPLAT", "KW_SPLAT_MUT",
                                         "ARGS_SPLAT_MUT", "SUPER", "ZSUPER", "FORWARDING", "SAFE_NAV", "BLOCK", "ATTRASGN"};
-    const struct call_site *cs = (const struct call_site *)(intptr_t)op;
-    unsigned flags = ci_flags(cs);
+    ci_word ci = (ci_word)op;
+    unsigned flags = ci_flags(ci);
     char text[64];
     bool any = false;
 
     put(l, "<calldata!mid:");
-    if (ci_mid(cs)) str_append_bytes(l->out, str_ptr(id_name(ci_mid(cs))), str_len(id_name(ci_mid(cs))));
-    snprintf(text, sizeof text, ", argc:%u", ci_argc(cs));
+    if (ci_mid(ci)) str_append_bytes(l->out, str_ptr(id_name(ci_mid(ci))), str_len(id_name(ci_mid(ci))));
+    snprintf(text, sizeof text, ", argc:%u", ci_argc(ci));
     put(l, text);
-    if (ci_kwarg(cs)) {
-        const struct ci_kwarg *kw = ci_kwarg(cs);
+    if (ci_kwarg(ci)) {
+        const struct ci_kwarg *kw = ci_kwarg(ci);
         put(l, ", kw:[");
         for (uint32_t i = 0; i < kw->count; i++) {
             if (i) put(l, ", ");

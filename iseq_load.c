@@ -327,7 +327,7 @@ get_site(struct reader *r)
     kw->count = n;
     kw->refs = 1;
     for (uint32_t i = 0; i < n; i++) kw->names[i] = get_name(r);
-    return (cell)(uintptr_t)callsite_new(mid, flags, argc, kw);
+    return callsite_new_kw(mid, flags, argc, kw);
 }
 
 struct room { /* of the tables that list cells */
@@ -352,7 +352,7 @@ static bool
 plain_p(int id)
 {
     int family = insn_family(id);
-    return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2;
+    return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || id == INSN_objtopart;
 }
 
 static uint32_t

@@ -6,6 +6,7 @@
  * instructions are ours (insns.def), and rescue and ensure clauses are labels of the same body (I3), not iseqs of their own.
  */
 #include "internal/array.h"
+#include "internal/callsite.h"
 #include "internal/hash.h"
 #include "internal/iseq.h"
 #include "internal/string.h"
@@ -36,14 +37,14 @@ name_or_index(ID name, int index)
 /* ---- operands ----------------------------------------------------------------------------------------------------------------- */
 
 static VALUE
-site_hash(const struct call_site *cs)
+site_hash(ci_word ci)
 {
-    const struct ci_kwarg *kw = ci_kwarg(cs);
+    const struct ci_kwarg *kw = ci_kwarg(ci);
     VALUE hash = hash_new();
 
-    if (ci_mid(cs)) hash_set(hash, sym("mid"), sym_from_id(ci_mid(cs)));
-    hash_set(hash, sym("flag"), INT2FIX((int)ci_flags(cs)));
-    hash_set(hash, sym("orig_argc"), INT2FIX((int)(ci_argc(cs) - (kw ? kw->count : 0))));
+    if (ci_mid(ci)) hash_set(hash, sym("mid"), sym_from_id(ci_mid(ci)));
+    hash_set(hash, sym("flag"), INT2FIX((int)ci_flags(ci)));
+    hash_set(hash, sym("orig_argc"), INT2FIX((int)(ci_argc(ci) - (kw ? kw->count : 0))));
     if (!kw) return hash;
     VALUE names = ary_new_capa(kw->count);
     for (uint32_t i = 0; i < kw->count; i++) ary_push(names, sym_from_id(kw->names[i]));
@@ -82,7 +83,7 @@ operand_value(int id, int n, int64_t op, int64_t at)
         return id == INSN_duparray ? ary_dup((VALUE)op) : id == INSN_duphash ? hash_dup((VALUE)op) : (VALUE)op;
       case OPERAND_ID: return sym_from_id((ID)op);
       case OPERAND_ISEQ: return op ? iseq_to_a((VALUE)op) : Qnil;
-      case OPERAND_CALLSITE: return site_hash((const struct call_site *)(intptr_t)op);
+      case OPERAND_CALLSITE: return site_hash((ci_word)op);
       case OPERAND_CACHE: case OPERAND_CACHE2: case OPERAND_CACHE4: return INT2FIX(0);
       default: return LONG2NUM((long)op);
     }

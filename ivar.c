@@ -7,7 +7,7 @@
  * iv_index, the rest in the side table.
  *
  * The side table is open addressing keyed by the object's address; deletion shifts the run back, so there are no
- * tombstones.  Objects do not move.
+ * tombstones.  An object that moves takes its cell along (ivar_moved).
  */
 #include "internal/shape.h"
 
@@ -396,6 +396,25 @@ ivar_copy(VALUE dst, VALUE src)
 }
 
 void
+ivar_moved(VALUE from, VALUE to)
+{
+    struct gen_cell *c = gen_find(from);
+    if (!c) return;
+    void *block = c->block;
+    gen_delete(from);
+    gen_put_raw(gen_cells, gen_mask, to, block);
+    gen_count++;
+}
+
+static void
+ivar_mark_fixed(VALUE obj, unsigned type, const struct shape *s)
+{
+    size_t in_block = block_fields(type, s);
+    if (type == T_OBJECT) gc_mark_range(slot_fields(obj), in_block ? slot_field_capa(s) - 1 : s->field_count);
+    if (in_block) gc_mark_range(block_of(obj, type, s), in_block);
+}
+
+void
 ivar_mark(VALUE obj)
 {
     const struct shape *s = shape_get(obj_shape(obj));
@@ -411,8 +430,12 @@ ivar_mark(VALUE obj)
     size_t n = s->field_count;
     if (!n) return;
     size_t in_block = block_fields(type, s);
-    if (type == T_OBJECT) gc_mark_range(slot_fields(obj), in_block ? slot_field_capa(s) - 1 : n);
-    if (in_block) gc_mark_range(block_of(obj, type, s), in_block);
+    if (UNLIKELY(!s->klass || class_type_p(type) || type == T_DATA || type == T_FILE)) {
+        ivar_mark_fixed(obj, type, s); /* C code may know them */
+        return;
+    }
+    if (type == T_OBJECT) gc_mark_slots(slot_fields(obj), in_block ? slot_field_capa(s) - 1 : n);
+    if (in_block) gc_mark_slots(block_of(obj, type, s), in_block);
 }
 
 size_t

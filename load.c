@@ -444,6 +444,8 @@ load_failed(VALUE name)
     rb_exc_raise(exc);
 }
 
+void Init_objspace(void);
+
 /* Libraries built into the binary: they come up when their feature is asked for and no file of that name is found. */
 static const struct {
     const char *feature;
@@ -452,6 +454,7 @@ static const struct {
     {"json/ext/parser.so", Init_json},
     {"json/ext/generator.so", Init_json},
     {"coverage.so", Init_coverage},
+    {"objspace.so", Init_objspace},
 };
 
 static bool

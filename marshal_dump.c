@@ -47,6 +47,7 @@ dumper_mark(void *p)
     rb_gc_mark(d->real);
     rb_gc_mark(d->last_class);
     rb_gc_mark(d->io);
+    rb_mark_set(d->objects); /* by address */
 }
 
 static void

@@ -18,6 +18,7 @@ struct memo_outside {
     void *ptr;
     size_t bytes;
 };
+SLOT_ASSERT_FIXED(struct memo_outside);
 enum { MEMO_OUTSIDE = 1u << 16 };
 
 static void

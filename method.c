@@ -25,7 +25,7 @@ method_mark(void *p)
 }
 
 const rb_data_type_t method_data_type = {
-    "method", {method_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY,
+    "method", {method_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_EMBEDDABLE,
 };
 
 static struct rmethod *
@@ -361,6 +361,7 @@ method_m_hash(VALUE self)
 {
     struct rmethod *m = method_ptr(self);
     const struct method_def *d = ((const struct method_entry *)m->me)->def;
+    if (val_heap_p(m->recv)) gc_tell(m->recv);
     uint64_t key[2] = {m->recv, (uint64_t)d->original_id};
     return ST2FIX(hash_bytes(key, sizeof key, 0));
 }
@@ -405,16 +406,6 @@ append_parameters(VALUE s, VALUE params)
         else if (!strcmp(k, "nokey")) rb_str_cat_cstr(s, "**nil");
     }
     rb_str_cat_cstr(s, ")");
-}
-
-VALUE
-method_object_inspect_short(VALUE self)
-{
-    struct rmethod *m = method_ptr(self);
-    VALUE s = rb_str_new_cstr("");
-    rb_str_append(s, class_to_s(m->owner));
-    rb_str_cat_cstr(s, "#");
-    return rb_str_append(s, id_name(method_me(self)->called_id));
 }
 
 static VALUE

@@ -387,6 +387,7 @@ obj_m_nil_p(VALUE self)
 VALUE
 rb_any_to_s(VALUE obj)
 {
+    if (val_heap_p(obj)) gc_tell(obj);
     return rb_sprintf("#<%" PRIsVALUE ":0x%016lx>", class_path(class_real(class_of(obj))), (unsigned long)obj);
 }
 
@@ -484,6 +485,7 @@ obj_m_inspect(VALUE self)
             rb_raise(rb_eTypeError, "Expected #instance_variables_to_inspect to return an Array or nil, but it returned %" PRIsVALUE,
                      rb_obj_class(only));
     }
+    if (val_heap_p(self)) gc_tell(self);
     VALUE text = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", class_path(class_real(class_of(self))), (unsigned long)self);
     struct inspection in = {self, text, only, false};
     return rb_exec_recursive(inspect_body, self, (VALUE)&in);

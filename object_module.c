@@ -543,7 +543,8 @@ top_m_ruby2_keywords(int argc, VALUE *argv, VALUE self)
 static VALUE
 top_m_include(int argc, VALUE *argv, VALUE self)
 {
-    return mod_m_include(argc, argv, rb_cObject);
+    VALUE cref = self == vm_top_self ? 0 : vm_cref(vm_ec); /* load(file, true): into the module around the file */
+    return mod_m_include(argc, argv, cref ? cref_class(cref) : rb_cObject);
 }
 
 static VALUE

@@ -404,6 +404,7 @@ put_pointer(struct packer *k, VALUE s)
         p = StringValuePtr(s);
         if (!k->kept) k->kept = rb_ary_new();
         rb_ary_push(k->kept, s);
+        gc_tell(s); /* its bytes may lie in its slot */
     }
     put(k, &p, sizeof p);
 }

@@ -231,11 +231,6 @@ proc_m_inspect(VALUE self)
     else if (p->kind == PROC_SYMBOL) {
         rb_str_catf(s, "(&%" PRIsVALUE ")", rb_inspect(p->code));
     }
-    else if (p->kind == PROC_METHOD) {
-        rb_str_cat_cstr(s, " (lambda) from ");
-        rb_str_append(s, method_object_inspect_short(p->code));
-        return rb_str_cat_cstr(s, ">");
-    }
     if (p->lambda) rb_str_cat_cstr(s, " (lambda)");
     return rb_str_cat_cstr(s, ">");
 }

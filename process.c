@@ -18,9 +18,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal/gc.h"
+#include "internal/gc_page.h"
 #include "internal/process.h"
 #include "internal/ruby.h"
+#include "internal/string.h"
 
 VALUE rb_mProcess;
 
@@ -411,10 +412,31 @@ process_s_daemon(int argc, VALUE *argv, VALUE self)
     return INT2FIX(0);
 }
 
+static void
+scan_string(VALUE v, void *unused)
+{
+    (void)unused;
+    if (obj_type(v) == T_STRING && !str_cr(v)) str_scan_cr(v);
+}
+
+/*
+ * Process.warmup
+ * The program has started: collect everything, so that what lives is old and is not written to by the next minor
+ * collections; compact, if there is GC.compact; look at the bytes of every String now; give back what lies empty.  All of
+ * it for the sake of memory that forked workers are to share.
+ * Returns    true
+ * Effects    calls (finalizers)
+ */
 static VALUE
 process_s_warmup(VALUE self)
 {
+    ID compact = rb_intern("compact");
+    VALUE gc = rb_const_get(rb_cObject, rb_intern("GC"));
+    (void)self;
+    if (rb_respond_to(gc, compact)) rb_funcall(gc, compact, 0);
     gc_collect(true, true);
+    gc_each_object(scan_string, NULL);
+    gc_release();
     return Qtrue;
 }
 

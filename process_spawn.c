@@ -59,7 +59,7 @@ plan_alloc(void)
     if (!x) rb_memerror();
     x->keep = x->name = Qnil;
     VALUE v = rb_data_typed_object_wrap(0, x, &exec_plan_type);
-    x->keep = ary_new();
+    x->keep = ary_tmp_new(8); /* hidden: what it holds does not move */
     return v;
 }
 

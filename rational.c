@@ -562,8 +562,8 @@ rational_marshal_loader(VALUE x, VALUE o)
 static void
 rational_mark(VALUE x)
 {
-    gc_mark(rrational(x)->num);
-    gc_mark(rrational(x)->den);
+    gc_mark_slot(&rrational(x)->num);
+    gc_mark_slot(&rrational(x)->den);
 }
 
 static const struct gc_type_ops rational_gc_ops = {rational_mark, NULL, NULL};

@@ -361,12 +361,6 @@ deadline_of(VALUE re)
     return (struct deadline){limit >= 0 ? now_ns() : 0, limit};
 }
 
-static unsigned
-slots_for(int count)
-{
-    return slot_class_for(sizeof(struct rmatch) + 16 * (size_t)count);
-}
-
 /* A MatchData with room for count groups; reuses *match if it is private and fits. */
 static VALUE
 match_make(VALUE re, VALUE str, int count, VALUE old)
@@ -376,15 +370,7 @@ match_make(VALUE re, VALUE str, int count, VALUE old)
         obj_write(old, &rmatch(old)->regexp, re);
         return old;
     }
-    unsigned cls = slots_for(count);
-    if (cls == SLOT_NO_CLASS) rb_raise(rb_eRegexpError, "too many capture groups are specified");
-    VALUE m = gc_new(cls, T_MATCH, class_root_shape(rb_cMatch, cls));
-    struct rmatch *r = rmatch(m);
-    r->str = str;
-    r->regexp = re;
-    r->count = count;
-    r->busy = 0;
-    return m;
+    return match_alloc(rb_cMatch, str, re, count);
 }
 
 static VALUE
@@ -397,9 +383,10 @@ static void
 match_fill(VALUE *match, VALUE re, VALUE str, const struct re_offsets *o)
 {
     VALUE m = match_make(re, frozen_subject(str), o->count, *match);
+    int64_t *at = match_at(m);
     for (int i = 0; i < o->count; i++) {
-        rmatch(m)->at[2 * i] = o->beg[i];
-        rmatch(m)->at[2 * i + 1] = o->end[i];
+        at[2 * i] = o->beg[i];
+        at[2 * i + 1] = o->end[i];
     }
     *match = m;
 }
@@ -408,8 +395,8 @@ static void
 match_fill_span(VALUE *match, VALUE re, VALUE str, struct re_span s)
 {
     VALUE m = match_make(re, frozen_subject(str), 1, *match);
-    rmatch(m)->at[0] = (int64_t)s.begin;
-    rmatch(m)->at[1] = (int64_t)s.end;
+    match_at(m)[0] = (int64_t)s.begin;
+    match_at(m)[1] = (int64_t)s.end;
     *match = m;
 }
 
@@ -1094,7 +1081,7 @@ static VALUE
 match_index(VALUE m)
 {
     if (m == Qnil) return Qnil;
-    return LONG2NUM(rb_str_sublen(rmatch(m)->str, (long)rmatch(m)->at[0]));
+    return LONG2NUM(rb_str_sublen(rmatch(m)->str, (long)match_at(m)[0]));
 }
 
 VALUE

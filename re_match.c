@@ -40,17 +40,17 @@ part(VALUE m, int64_t from, int64_t to)
 VALUE
 match_group(VALUE m, int n)
 {
-    struct rmatch *r = rmatch(m);
-    if (n < 0 || n >= r->count || r->at[2 * n] < 0) return Qnil;
-    return part(m, r->at[2 * n], r->at[2 * n + 1]);
+    const int64_t *at = match_at(m);
+    if (n < 0 || n >= rmatch(m)->count || at[2 * n] < 0) return Qnil;
+    return part(m, at[2 * n], at[2 * n + 1]);
 }
 
 bool
 re_group_span(VALUE m, int n, struct re_span *s)
 {
-    struct rmatch *r = rmatch(m);
-    if (n < 0 || n >= r->count || r->at[2 * n] < 0) return false;
-    *s = (struct re_span){(size_t)r->at[2 * n], (size_t)r->at[2 * n + 1]};
+    const int64_t *at = match_at(m);
+    if (n < 0 || n >= rmatch(m)->count || at[2 * n] < 0) return false;
+    *s = (struct re_span){(size_t)at[2 * n], (size_t)at[2 * n + 1]};
     return true;
 }
 
@@ -61,7 +61,7 @@ re_group_number_of(VALUE m, const char *name, size_t len)
     int g[128], n = regexp_name_groups(rmatch(m)->regexp, name, len, g, 128);
     if (n == 0) return -1;
     for (int i = n; i-- > 0;) {
-        if (g[i] < rmatch(m)->count && rmatch(m)->at[2 * g[i]] >= 0) return g[i];
+        if (g[i] < rmatch(m)->count && match_at(m)[2 * g[i]] >= 0) return g[i];
     }
     return g[n - 1];
 }
@@ -101,7 +101,7 @@ rb_reg_nth_defined(int n, VALUE m)
     if (m == Qnil) return Qnil;
     if (n < 0) n += rmatch(m)->count;
     if (n < 0 || n >= rmatch(m)->count) return Qnil;
-    return val_bool(rmatch(m)->at[2 * n] >= 0);
+    return val_bool(match_at(m)[2 * n] >= 0);
 }
 
 VALUE
@@ -113,13 +113,13 @@ rb_reg_last_match(VALUE m)
 VALUE
 rb_reg_match_pre(VALUE m)
 {
-    return m == Qnil ? Qnil : part(m, 0, rmatch(m)->at[0]);
+    return m == Qnil ? Qnil : part(m, 0, match_at(m)[0]);
 }
 
 VALUE
 rb_reg_match_post(VALUE m)
 {
-    return m == Qnil ? Qnil : part(m, rmatch(m)->at[1], (int64_t)str_len(rmatch(m)->str));
+    return m == Qnil ? Qnil : part(m, match_at(m)[1], (int64_t)str_len(rmatch(m)->str));
 }
 
 VALUE
@@ -127,7 +127,7 @@ rb_reg_match_last(VALUE m)
 {
     if (m == Qnil) return Qnil;
     for (int i = rmatch(m)->count; i-- > 1;) {
-        if (rmatch(m)->at[2 * i] >= 0) return match_group(m, i);
+        if (match_at(m)[2 * i] >= 0) return match_group(m, i);
     }
     return Qnil;
 }
@@ -141,7 +141,7 @@ rb_reg_search(VALUE re, VALUE str, long pos, int backward)
         return -1;
     }
     re_publish(m);
-    return (long)rmatch(m)->at[0];
+    return (long)match_at(m)[0];
 }
 
 bool
@@ -176,14 +176,14 @@ static VALUE
 match_m_begin(VALUE m, VALUE n)
 {
     int i = group_arg(m, n);
-    return rmatch(m)->at[2 * i] < 0 ? Qnil : char_offset(m, rmatch(m)->at[2 * i]);
+    return match_at(m)[2 * i] < 0 ? Qnil : char_offset(m, match_at(m)[2 * i]);
 }
 
 static VALUE
 match_m_end(VALUE m, VALUE n)
 {
     int i = group_arg(m, n);
-    return rmatch(m)->at[2 * i] < 0 ? Qnil : char_offset(m, rmatch(m)->at[2 * i + 1]);
+    return match_at(m)[2 * i] < 0 ? Qnil : char_offset(m, match_at(m)[2 * i + 1]);
 }
 
 static VALUE
@@ -196,14 +196,14 @@ static VALUE
 match_m_bytebegin(VALUE m, VALUE n)
 {
     int i = group_arg(m, n);
-    return rmatch(m)->at[2 * i] < 0 ? Qnil : LONG2NUM((long)rmatch(m)->at[2 * i]);
+    return match_at(m)[2 * i] < 0 ? Qnil : LONG2NUM((long)match_at(m)[2 * i]);
 }
 
 static VALUE
 match_m_byteend(VALUE m, VALUE n)
 {
     int i = group_arg(m, n);
-    return rmatch(m)->at[2 * i] < 0 ? Qnil : LONG2NUM((long)rmatch(m)->at[2 * i + 1]);
+    return match_at(m)[2 * i] < 0 ? Qnil : LONG2NUM((long)match_at(m)[2 * i + 1]);
 }
 
 static VALUE
@@ -385,29 +385,59 @@ match_m_eq(VALUE a, VALUE b)
     if (a == b) return Qtrue;
     if (!val_type_p(b, T_MATCH)) return Qfalse;
     if (!str_eql_bytes(rmatch(a)->str, rmatch(b)->str) || rmatch(a)->count != rmatch(b)->count) return Qfalse;
-    if (memcmp(rmatch(a)->at, rmatch(b)->at, sizeof(int64_t) * 2 * (size_t)rmatch(a)->count)) return Qfalse;
+    if (memcmp(match_at(a), match_at(b), match_at_bytes(a))) return Qfalse;
     return rb_equal(match_regexp(a), match_regexp(b));
 }
 
 static VALUE
 match_m_hash(VALUE m)
 {
-    uint64_t h = hash_bytes(rmatch(m)->at, sizeof(int64_t) * 2 * (size_t)rmatch(m)->count, 0);
+    uint64_t h = hash_bytes(match_at(m), match_at_bytes(m), 0);
     uint64_t key[3] = {h, str_hash(rmatch(m)->str), NUM2ULL(rb_funcall(rb_hash(match_regexp(m)), rb_intern("abs"), 0))};
     return ST2FIX(hash_bytes(key, sizeof key, 0));
+}
+
+VALUE
+match_alloc(VALUE klass, VALUE str, VALUE regexp, int count)
+{
+    size_t pairs = sizeof(int64_t) * 2 * (size_t)count;
+    unsigned cls = slot_class_for(sizeof(struct rmatch) + pairs);
+    bool outside = UNLIKELY(cls == SLOT_NO_CLASS);
+    if (outside) cls = slot_class_fixed(sizeof(struct rmatch) + sizeof(int64_t *));
+    VALUE m = gc_new(cls, T_MATCH, class_root_shape(klass, cls));
+    struct rmatch *r = rmatch(m);
+    r->str = str;
+    r->regexp = regexp;
+    r->count = outside ? 0 : count;
+    r->busy = 0;
+    if (outside) {
+        r->at[0] = (int64_t)(uintptr_t)gc_malloc(pairs);
+        r->hdr.flags |= MATCH_OUTSIDE;
+        r->count = count;
+        gc_own(m);
+    }
+    return m;
+}
+
+static void
+match_free(VALUE m)
+{
+    if (obj_flags(m) & MATCH_OUTSIDE) gc_free(match_at(m), match_at_bytes(m));
+}
+
+static size_t
+match_memsize(VALUE m)
+{
+    return (obj_flags(m) & MATCH_OUTSIDE) ? match_at_bytes(m) : 0;
 }
 
 static VALUE
 match_copy(VALUE m)
 {
-    unsigned cls = slot_class_for(sizeof(struct rmatch) + 16 * (size_t)rmatch(m)->count);
-    VALUE c = gc_new(cls, T_MATCH, class_root_shape(rb_obj_class(m), cls));
-    struct rmatch *r = rmatch(c), *s = rmatch(m);
-    r->str = s->str;
-    r->regexp = s->regexp;
-    r->count = s->count;
-    r->busy = 1;
-    memcpy(r->at, s->at, sizeof(int64_t) * 2 * (size_t)s->count);
+    const struct rmatch *r = rmatch(m);
+    VALUE c = match_alloc(rb_obj_class(m), r->str, r->regexp, r->count);
+    rmatch(c)->busy = 1;
+    memcpy(match_at(c), match_at(m), match_at_bytes(m));
     return c;
 }
 
@@ -431,7 +461,7 @@ match_m_clone(VALUE m)
 void
 Init_MatchData(void)
 {
-    static const struct gc_type_ops ops = {match_mark, NULL, NULL};
+    static const struct gc_type_ops ops = {match_mark, match_free, match_memsize};
     gc_register_type(T_MATCH, &ops);
     VALUE k = rb_cMatch = rb_define_class("MatchData", rb_cObject);
     rb_undef_alloc_func(k);

@@ -316,8 +316,8 @@ rb_match_registers(VALUE match)
     OnigRegion *r = RTYPEDDATA(holder)->data;
     if (onig_region_resize(r, m->count)) rb_memerror();
     for (int i = 0; i < m->count; i++) {
-        r->beg[i] = (OnigPosition)m->at[2 * i];
-        r->end[i] = (OnigPosition)m->at[2 * i + 1];
+        r->beg[i] = (OnigPosition)match_at(match)[2 * i];
+        r->end[i] = (OnigPosition)match_at(match)[2 * i + 1];
     }
     return r;
 }

@@ -15,6 +15,8 @@ enum charset { SET_DEFAULT, SET_ASCII, SET_UNICODE };
 struct scope {
     uint8_t set;      /* enum charset */
     bool extended;
+    bool look;        /* (?= (?! (?<= (?<! */
+    size_t start;     /* where its text begins in out */
 };
 
 struct tr {
@@ -53,6 +55,27 @@ putc_(struct tr *x, int c)
 {
     char b = (char)c;
     put(x, &b, 1);
+}
+
+/*
+ * After an assertion of no width, its text from start on.  The engine refuses one as what is repeated, alone or as a whole
+ * branch of it; beside an empty group it takes it.
+ */
+static void
+after_assertion(struct tr *x, size_t start)
+{
+    int next = x->p < x->end ? *x->p : 0, last = start ? (unsigned char)x->out[start - 1] : 0;
+    if (next && strchr("*+?{", next)) {
+        puts_(x, "(?:))");
+        put(x, "   ", 3);
+        x->len -= 3;
+        memmove(x->out + start + 3, x->out + start, x->len - start + 1);
+        memcpy(x->out + start, "(?:", 3);
+        x->len += 3;
+    }
+    else if ((next == '|' || next == ')') && last && strchr("(:|", last)) {
+        puts_(x, "(?:)");
+    }
 }
 
 static struct scope *
@@ -235,13 +258,13 @@ escape(struct tr *x)
         x->t->non_ascii = true;
         return;
     }
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9')) {
-        if (c == 'n' || c == 't' || c == 'r' || c == 'f' || c == 'v' || c == 'a' || c == 'e') { }
-        x->t->literal = false;
-    }
-    putc_(x, '\\');
+    size_t start = x->len;
+    bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    if (letter || (c >= '0' && c <= '9')) x->t->literal = false;
+    if (!letter || !strchr("EFIJLNOQTUVYijloqy", c)) putc_(x, '\\'); /* these mean themselves; some mean more to the engine */
     putc_(x, c);
     x->p++;
+    if (letter && !x->class_depth && strchr("AZzbBG", c)) after_assertion(x, start);
 }
 
 /* [[:name:]] under (?a): the ASCII members. */
@@ -280,6 +303,8 @@ push_scope(struct tr *x)
     }
     x->stack[x->depth + 1] = x->stack[x->depth];
     x->depth++;
+    top(x)->look = false;
+    top(x)->start = x->len;
 }
 
 /* (?imxadu-imx) and (?imx:...): p is at the first letter.  False if it is none of these. */
@@ -342,7 +367,12 @@ open_group(struct tr *x)
         }
         x->p++;
         if (strchr("imxadu-", c) && option_group(x)) return;
+        if (c == '(' && x->p + 1 < x->end && !strchr("<'-0123456789", x->p[1])) {
+            x->error = "invalid conditional pattern";
+            return;
+        }
         push_scope(x);
+        top(x)->look = c == '=' || c == '!' || (c == '<' && x->p + 1 < x->end && (x->p[1] == '=' || x->p[1] == '!'));
         puts_(x, "(?");
         return;
     }
@@ -405,13 +435,23 @@ step(struct tr *x)
     case '(': open_group(x); return;
     case ')':
         x->t->literal = false;
-        if (x->depth > 0) x->depth--;
-        break;
+        putc_(x, c);
+        x->p++;
+        if (x->depth == 0) return;
+        x->depth--;
+        if (x->stack[x->depth + 1].look) after_assertion(x, x->stack[x->depth + 1].start);
+        return;
     case '#':
         if (!top(x)->extended) break;
         while (x->p < x->end && *x->p != '\n') x->p++;
         return;
-    case '.': case '*': case '?': case '+': case '^': case '$': case '|': case '{': x->t->literal = false; break;
+    case '^': case '$':
+        x->t->literal = false;
+        putc_(x, c);
+        x->p++;
+        after_assertion(x, x->len - 1);
+        return;
+    case '.': case '*': case '?': case '+': case '|': case '{': x->t->literal = false; break;
     default: break;
     }
     putc_(x, c);

@@ -22,6 +22,7 @@
 
 extern bool vm_refinements_used; /* vm_call.c: until then no site asks for refinements */
 extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda); /* vm_block.c */
+extern VALUE *vm_ruby_frame(ec_t *ec);       /* vm_env.c */
 static struct id_table *refined_names; /* every method name that some refinement has */
 
 void
@@ -30,7 +31,9 @@ refinement_method_added(VALUE refinement, ID mid)
     if (!refined_names) refined_names = id_table_new(0);
     id_table_set(refined_names, mid, 1);
     VALUE klass = class_ext(refinement)->refined_class;
-    if (klass) callsite_invalidate(klass, mid);
+    if (!klass) return;
+    callsite_invalidate(klass, mid);
+    vm_basic_op_redefined(klass, mid);
 }
 
 /* The iclass in which the refinement's methods run for the place k of a chain. */
@@ -145,6 +148,7 @@ refinements_activate(VALUE active, VALUE klass, VALUE refinement)
 {
     VALUE list = active ? hash_get(active, klass) : Qundef;
     vm_refinements_used = true;
+    vm_plain_eqq_clear();
     if (list != Qundef && ary_len(list) && ary_at(list, 0) == refinement) return active;
     VALUE grown = identity_hash();
     if (active) hash_merge_into(grown, active);
@@ -223,6 +227,9 @@ using_in_caller(VALUE module)
         rb_raise(rb_eTypeError, "wrong argument type Class (expected Module)");
     VALUE cref = vm_cref(vm_ec), active = refinements_using(cref_of(cref)->refinements, module);
     if (!active) return;
+    VALUE *fp = vm_ruby_frame(vm_ec);
+    struct frame_side *s = fp ? frame_side_if(vm_ec, fp) : NULL;
+    if (s && s->cref == cref) s->cref = cref = cref_dup(cref); /* methods defined so far keep theirs */
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
     size_t pos = 0;
     VALUE klass, list;
@@ -251,8 +258,9 @@ mod_m_using(VALUE self, VALUE module)
 static VALUE
 top_m_using(VALUE self, VALUE module)
 {
-    VALUE cref = vm_cref(vm_ec);
-    if (called_in_method_p() || (cref && cref_class(cref) != rb_cObject && cref_of(cref)->next))
+    VALUE cref = vm_cref(vm_ec), outer = cref ? cref_of(cref)->next : 0;
+    bool wrapped = self != vm_top_self && outer && !cref_of(outer)->next; /* load(file, true): a module around the file */
+    if (called_in_method_p() || (outer && !wrapped && cref_class(cref) != rb_cObject))
         rb_raise(rb_eRuntimeError, "main.using is permitted only at toplevel");
     using_in_caller(module);
     return self;

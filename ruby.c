@@ -11,8 +11,10 @@
 #include "build_config.h"
 #include "internal/array.h"
 #include "internal/binding.h"
+#include "internal/callstats.h"
 #include "internal/object.h"
 #include "internal/prelude.h"
+#include "internal/process.h"
 #include "internal/ruby.h"
 #include "internal/ruby_options.h"
 #include "internal/string.h"
@@ -106,6 +108,7 @@ program_name_set(VALUE v, ID id, VALUE *data)
     (void)id, (void)data;
     StringValue(v);
     ruby_script_name = rb_str_new_frozen(v);
+    process_set_title(v);
 }
 
 static VALUE
@@ -405,6 +408,7 @@ prepare(VALUE p)
         return Qnil;
     }
     apply_flags(o);
+    if (o->call_stats) callstats_start();
     if (o->switches_s) script_switches(o);
     define_variables(o);
     setup_load_path(o);
@@ -430,6 +434,14 @@ define_toplevel_binding(void)
     rb_define_global_const("TOPLEVEL_BINDING", toplevel_binding);
 }
 
+/* --heap-map: drawn before what the program leaves to the end of the process. */
+static VALUE
+draw_heap_at_exit(VALUE proc_arg, VALUE path, int argc, const VALUE *argv, VALUE block)
+{
+    (void)proc_arg, (void)argc, (void)argv, (void)block;
+    return rb_funcall(rb_const_get(rb_cObject, rb_intern("ObjectSpace")), rb_intern("heap_map"), 1, path);
+}
+
 static VALUE
 run_program(VALUE p)
 {
@@ -438,6 +450,7 @@ run_program(VALUE p)
     extern VALUE rb_require_string(VALUE name);
     define_toplevel_binding();
     load_rubygems(o);
+    if (o->heap_map) rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL, rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
     for (size_t i = 0; i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
     if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
     VALUE iseq = compile_program(o);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 #include "internal/binding.h"
+#include "internal/callstats.h"
 #include "internal/object.h"
 #include "internal/ruby.h"
 #include "internal/signal.h"
@@ -113,6 +114,7 @@ ruby_finish(int status)
     }
     thread_terminate_others();
     rb_protect(flush_std, Qnil, &state);
+    callstats_print();
     gc_at_exit();
     if (pending_signal) {
         signal(pending_signal, SIG_DFL);

@@ -223,11 +223,13 @@ long_switch(struct reader *r, const char *s)
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
     }
     else if ((v = long_value(s, "crash-report"))) { }
+    else if (!strcmp(s, "call-stats")) o->call_stats = true;
     else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
     else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
     else if ((v = need_value(r, s, "enable"))) feature(r, v, true);
     else if ((v = need_value(r, s, "disable"))) feature(r, v, false);
     else if ((v = need_value(r, s, "dump"))) dump(r, v);
+    else if ((v = need_value(r, s, "heap-map"))) o->heap_map = v;
     else if ((v = need_value(r, s, "encoding"))) set_encodings(r, v);
     else if ((v = need_value(r, s, "external-encoding"))) o->ext_enc = v;
     else if ((v = need_value(r, s, "internal-encoding"))) o->int_enc = v;
@@ -392,11 +394,13 @@ ruby_print_usage(bool full, const char *name)
         return;
     }
     puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
+         "  --call-stats    Print to standard error at exit what call sites did.\n"
          "  --copyright     Print Ruby copyright.\n"
          "  --disable=features, --enable=features\n                  Disable or enable features: gems, error_highlight, did_you_mean,\n"
          "                  syntax_suggest, rubyopt, frozen-string-literal, yjit (there is none).\n"
          "  --dump=items    Dump items: insns, syntax, version, copyright, usage.\n"
          "  --external-encoding=encoding\n                  Set default external encoding.\n"
+         "  --heap-map=file Draw the heap as it is when the program ends: a page for a browser.\n"
          "  --help          Print long help message; use -h for short message.\n"
          "  --internal-encoding=encoding\n                  Set default internal encoding.\n"
          "  --verbose       Set $VERBOSE to true; ignore input from $stdin.\n"

@@ -57,6 +57,7 @@ SRCS_MACHINE = \
 	vm.c \
 	vm_block.c \
 	vm_stack.c \
+	vm_callstats.c \
 	vm_const.c \
 	vm_core.c \
 	vm_env.c \
@@ -257,13 +258,16 @@ SRCS_HEAP = \
 	gc.c \
 	gc/barrier.c \
 	gc/capi.c \
+	gc/compact.c \
 	gc/data.c \
 	gc/final.c \
 	gc/malloc.c \
 	gc/map.c \
 	gc/mark.c \
 	gc/module.c \
+	gc/heap_map.c \
 	gc/objspace.c \
+	gc/straddle.c \
 	gc/page.c \
 	gc/pause.c \
 	gc/profiler.c \
@@ -288,6 +292,7 @@ SRCS_EXT = \
 	ext/json/parser_key.c \
 	ext/json/parser_number.c \
 	ext/json/parser_string.c \
+	ext/objspace/objspace.c \
 
 # C++, for double-conversion
 SRCS_CXX = \

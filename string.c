@@ -11,6 +11,8 @@
 #include "internal/compiler.h"
 #include "internal/encoding.h"
 #include "internal/hash.h"
+#include "internal/numeric.h"
+#include "internal/numparse.h"
 #include "internal/string.h"
 #include "internal/string_m.h"
 #include <string.h>
@@ -714,6 +716,84 @@ str_concat_n(const VALUE *strs, size_t n)
     return s;
 }
 
+/* The String that a part without one of its own stands for. */
+static VALUE
+part_string(VALUE part)
+{
+    if (val_fix_p(part)) return int_to_s(part, 10);
+    if (val_symbol_p(part)) return sym_name(part);
+    if (part == Qnil) return str_new("", 0, ENCI_USASCII);
+    if (val_heap_p(part)) return part;
+    return rb_usascii_str_new_cstr(part == Qtrue ? "true" : "false");
+}
+
+static NOINLINE VALUE
+concat_as_strings(VALUE *parts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) parts[i] = part_string(parts[i]);
+    return str_concat_n(parts, n);
+}
+
+enum { PARTS_MAX = 8, DIGITS_MAX = 24 };
+
+VALUE
+str_concat_parts(VALUE *parts, size_t n)
+{
+    char digits[PARTS_MAX + 1][DIGITS_MAX]; /* of part i, at the end of row i; the last row may be read */
+    uint8_t digit_count[PARTS_MAX];
+    if (UNLIKELY(n > PARTS_MAX || n < 2)) return concat_as_strings(parts, n);
+    int enc = ENCI_USASCII;
+    unsigned cr = STR_CR_7BIT;
+    size_t total = 0;
+    for (size_t i = 0; i < n; i++) {
+        VALUE part = parts[i];
+        if (val_fix_p(part)) {
+            intptr_t x = fix_int(part);
+            char *end = digits[i] + DIGITS_MAX, *p = ulong_to_digits(x < 0 ? 0 - (uint64_t)x : (uint64_t)x, end);
+            if (x < 0) *--p = '-';
+            total += digit_count[i] = (uint8_t)(end - p);
+            if (i && UNLIKELY(!enc_ascii_compat_p(enc_at(enc)))) return concat_as_strings(parts, n);
+            continue;
+        }
+        if (UNLIKELY(!val_heap_p(part))) parts[i] = part = part_string(part);
+        uint32_t f = obj_flags(part);
+        size_t len = str_len(part);
+        if (UNLIKELY(len > STR_MAX_BYTES - total)) too_big();
+        total += len;
+        if (i == 0) {
+            enc = (int)(f >> STR_ENC_SHIFT);
+            cr = f & STR_CR_MASK;
+            if (enc == ENCI_USASCII && !cr) cr = str_scan_cr(part);
+        }
+        else if (UNLIKELY(!concat_joins(part, f, &enc, &cr))) {
+            return concat_as_strings(parts, n);
+        }
+    }
+    VALUE s = new_flagged(rb_cString, NULL, total, (uint32_t)enc << STR_ENC_SHIFT | cr);
+    char *to = str_ptr(s);
+    const char *safe = to + str_capa(s) + 1 - COPY_CHUNK; /* from here a chunk stays inside the body */
+    for (size_t i = 0; i < n; i++) {
+        VALUE part = parts[i];
+        const char *from;
+        size_t len;
+        bool chunk = !VM_ASAN && to <= safe;
+        if (val_fix_p(part)) {
+            len = digit_count[i];
+            from = digits[i] + DIGITS_MAX - len;
+        }
+        else {
+            len = str_len(part);
+            from = str_ptr(part);
+            chunk = chunk && !(obj_flags(part) & STR_FOREIGN);
+        }
+        if (LIKELY(chunk && len <= COPY_CHUNK)) memcpy(to, from, COPY_CHUNK);
+        else memcpy(to, from, len);
+        to += len;
+    }
+    terminate(to, term_len(enc));
+    return s;
+}
+
 /* a + b for Strings. */
 VALUE
 str_plus(VALUE a, VALUE b)
@@ -899,7 +979,7 @@ str_check(VALUE v)
 void
 str_mark(VALUE s)
 {
-    if ((obj_flags(s) & (STR_HEAP | STR_SHARED)) == (STR_HEAP | STR_SHARED)) gc_mark(heap(s)->aux.shared);
+    if ((obj_flags(s) & (STR_HEAP | STR_SHARED)) == (STR_HEAP | STR_SHARED)) gc_mark_slot(&heap(s)->aux.shared);
 }
 
 void
@@ -966,7 +1046,7 @@ static void
 adopt(VALUE s, void *arg)
 {
     (void)arg;
-    if (obj_class(s) == 0) obj_set_shape(s, str_shape[slot_class_for(gc_slot_bytes(s))]);
+    if (obj_class(s) == 0) obj_set_shape(s, str_shape[gc_slot_class(s)]);
 }
 
 /* rb_cString exists: new strings are of it, and those the boot made join it. */

@@ -357,10 +357,10 @@ str_m_setbyte(VALUE self, VALUE index, VALUE value)
 {
     long i = NUM2LONG(index), at = i;
     VALUE low = int_and(rb_to_int(value), int_fix(0xff));
-    str_check_frozen(self);
     size_t len = str_len(self);
     if (at < 0) at += (long)len;
     if (at < 0 || (size_t)at >= len) rb_raise(rb_eIndexError, "index %ld out of string", i);
+    str_check_frozen(self);
     str_modify(self);
     str_ptr(self)[at] = (char)fix_int(low);
     return value;

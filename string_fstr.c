@@ -164,10 +164,20 @@ sweep_dead(void)
     }
 }
 
+/* Names stay, fstrings may move. */
+static void
+update_moved(void)
+{
+    for (size_t i = 0; i < capa; i++) table[i].str = table[i].str ? gc_moved(table[i].str) : 0;
+}
+
 void
 Init_fstring_early(void)
 {
     static bool done;
-    if (!done) gc_add_weak_sweeper(sweep_dead);
+    if (!done) {
+        gc_add_weak_sweeper(sweep_dead);
+        gc_add_weak_updater(update_moved);
+    }
     done = true;
 }

@@ -111,7 +111,7 @@ struct_s_alloc(VALUE klass)
 void
 struct_mark(VALUE s)
 {
-    gc_mark_range(struct_ptr(s), struct_len(s));
+    gc_mark_slots(struct_ptr(s), struct_len(s));
 }
 
 void

@@ -257,7 +257,7 @@ adopt(VALUE fstr, void *arg)
 {
     struct fstr_entry *e = fstr_entry_of(fstr);
     if (e && e->sym && val_heap_p(e->sym) && obj_class(e->sym) == 0)
-        obj_set_shape(e->sym, class_root_shape(rb_cSymbol, slot_class_for(gc_slot_bytes(e->sym))));
+        obj_set_shape(e->sym, class_root_shape(rb_cSymbol, gc_slot_class(e->sym)));
 }
 
 static void

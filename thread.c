@@ -1,13 +1,16 @@
 /*
  * thread.c - the VM lock, switching, blocking, interrupts.  Class Thread itself is thread_class.c's.
  *
- * Whoever wants the lock waits on a condition variable with a time-out of one quantum; when it passes, the waiter asks the
- * holder to give way (INTR_TIMER).  So there is no timer thread, and a program of one thread pays nothing.
+ * Who wants the lock while another has it joins a queue and sleeps on a futex of its own; who gives it up hands it to the
+ * first in the queue.  A sleeper that is woken joins the queue without waking yet: it sleeps on until the lock is its own, so
+ * that a value handed over costs one wake-up, not two.  While the queue is not empty a timer thread, made when it is first
+ * needed, asks the holder to give way (INTR_TIMER); a program of one thread pays nothing.
  */
 #include "internal/compiler.h"
 #include <errno.h>
 #include <limits.h>
 #include <linux/futex.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <sys/syscall.h>
 #include <time.h>
@@ -21,56 +24,147 @@
 
 enum { QUANTUM_NS = 10 * 1000 * 1000 };
 
-static pthread_mutex_t gvl_mutex = PTHREAD_MUTEX_INITIALIZER;
-static pthread_cond_t gvl_cond = PTHREAD_COND_INITIALIZER;
+static pthread_mutex_t gvl_mutex = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static bool gvl_taken;
-static unsigned gvl_waiting, gvl_yielding;
-static uint64_t gvl_epoch; /* times the lock was taken */
-static pthread_cond_t gvl_switched = PTHREAD_COND_INITIALIZER;
+static unsigned gvl_waiting;      /* length of the queue */
+static struct rthread *gvl_first, *gvl_last;
+static uint64_t gvl_epoch;        /* times the lock was taken */
+static bool timer_started, timer_idle;
+static pthread_cond_t timer_wanted = PTHREAD_COND_INITIALIZER;
 static struct rthread *gvl_holder;
+static struct rthread *nagged;    /* told by a signal to leave its system call, and not back yet */
 struct rthread *thread_main;
 struct rthread *thread_list;
 
 /* ---- the lock ---- */
 
-static struct timespec
-deadline_in(int64_t ns)
+/* A waiter sleeps on its own futex, not on a condition variable: a signal handler may wake it (thread_kick). */
+static void
+futex_wait(uint32_t *word, uint32_t seen, const struct timespec *left)
 {
-    struct timespec ts;
-    clock_gettime(CLOCK_REALTIME, &ts);
-    ns += ts.tv_nsec;
-    ts.tv_sec += ns / 1000000000;
-    ts.tv_nsec = ns % 1000000000;
-    return ts;
+    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, left, NULL, 0);
 }
 
-/* With gvl_mutex held. */
-static void
-acquire_locked(struct rthread *th)
+void
+thread_kick(struct rthread *th)
 {
-    gvl_waiting++;
-    while (gvl_taken) {
-        struct timespec ts = deadline_in(QUANTUM_NS);
-        if (pthread_cond_timedwait(&gvl_cond, &gvl_mutex, &ts) == ETIMEDOUT && gvl_taken && gvl_holder) {
-            ec_t *ec = __atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE); /* of the fiber that runs now */
-            if (ec) vm_interrupt(ec, INTR_TIMER); /* NULL: the thread ends */
+    int saved = errno;
+    __atomic_fetch_add(&th->sleep_word, 1, __ATOMIC_ACQ_REL);
+    syscall(SYS_futex, &th->sleep_word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+    errno = saved;
+}
+
+/* A signal that comes just before the system call is lost: it is sent again until the thread is back. */
+static void
+nag_locked(void)
+{
+    for (struct rthread *th = nagged; th; th = th->nag_next) pthread_kill(th->native, SIGVTALRM);
+}
+
+static NOINLINE void
+nag_no_more_locked(struct rthread *th)
+{
+    struct rthread **at = &nagged;
+    while (*at != th) at = &(*at)->nag_next;
+    *at = th->nag_next;
+    th->nag = false;
+}
+
+/* Ends the turns of holders while others wait. */
+static void *
+timer_main(void *unused)
+{
+    enum { IDLE_TICKS = 20 };
+    const struct timespec quantum = {0, QUANTUM_NS};
+    uint64_t seen = 0;
+    for (unsigned idle = 0;;) {
+        nanosleep(&quantum, NULL);
+        pthread_mutex_lock(&gvl_mutex);
+        if (UNLIKELY(nagged)) {
+            idle = 0;
+            nag_locked();
         }
+        if (gvl_waiting) {
+            idle = 0;
+            ec_t *ec = gvl_holder && gvl_epoch == seen ? __atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE) : NULL; /* NULL: it ends */
+            if (ec) vm_interrupt(ec, INTR_TIMER);
+        }
+        else if (++idle == IDLE_TICKS) {
+            timer_idle = true;
+            while (!gvl_waiting && !nagged) pthread_cond_wait(&timer_wanted, &gvl_mutex);
+            timer_idle = false;
+            idle = 0;
+        }
+        seen = gvl_epoch;
+        pthread_mutex_unlock(&gvl_mutex);
     }
+    return unused;
+}
+
+static void
+timer_start(void)
+{
+    pthread_t native;
+    pthread_attr_t attr;
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_attr_init(&attr);
+    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+    timer_started = pthread_create(&native, &attr, timer_main, NULL) == 0; /* else once more with the next who waits */
+    pthread_attr_destroy(&attr);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+/* The functions *_locked want gvl_mutex held. */
+
+static void
+enqueue_locked(struct rthread *th)
+{
+    th->turn = TURN_QUEUED;
+    th->turn_next = NULL;
+    if (gvl_last) gvl_last->turn_next = th;
+    else gvl_first = th;
+    gvl_last = th;
+    gvl_waiting++;
+    if (UNLIKELY(!timer_started)) timer_start();
+    else if (UNLIKELY(timer_idle)) pthread_cond_signal(&timer_wanted);
+}
+
+/* The lock goes to the first who waits. */
+static void
+pass_on_locked(void)
+{
+    struct rthread *next = gvl_first;
+    gvl_holder = next;
+    gvl_taken = next != NULL;
+    if (!next) return;
+    gvl_first = next->turn_next;
+    if (!gvl_first) gvl_last = NULL;
     gvl_waiting--;
-    gvl_taken = true;
     gvl_epoch++;
-    gvl_holder = th;
+    __atomic_store_n(&next->turn, TURN_GRANTED, __ATOMIC_RELEASE);
+    thread_kick(next); /* with gvl_mutex, without which it cannot end and be freed */
+}
+
+static void
+await_turn(struct rthread *th)
+{
+    for (;;) {
+        uint32_t seen = __atomic_load_n(&th->sleep_word, __ATOMIC_ACQUIRE);
+        if (__atomic_load_n(&th->turn, __ATOMIC_ACQUIRE) == TURN_GRANTED) return;
+        futex_wait(&th->sleep_word, seen, NULL);
+    }
+}
+
+static void
+holder_begins(struct rthread *th)
+{
+    th->turn = TURN_NONE;
     vm_ec = th->ec;
     gc_set_stack_base(th->ec->machine_base);
-    if (gvl_yielding) pthread_cond_broadcast(&gvl_switched);
-}
-
-static void
-release_locked(void)
-{
-    gvl_taken = false;
-    gvl_holder = NULL;
-    pthread_cond_signal(&gvl_cond);
+    th->saved_sp = NULL;
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
 }
 
 /* A fiber's ec goes: a waiter that tells the holder its time is over may have read the pointer just before. */
@@ -86,18 +180,30 @@ gvl_acquire(struct rthread *th)
 {
     thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
-    acquire_locked(th);
+    th->asleep = false;
+    if (UNLIKELY(th->nag)) nag_no_more_locked(th);
+    bool free = !gvl_taken;
+    if (free) {
+        gvl_taken = true;
+        gvl_holder = th;
+        gvl_epoch++;
+    }
+    else if (th->turn == TURN_NONE) {
+        enqueue_locked(th);
+    }
     pthread_mutex_unlock(&gvl_mutex);
-    th->saved_sp = NULL;
-    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
+    if (!free) await_turn(th);
+    holder_begins(th);
 }
 
+/* asleep: thread_wakeup may put th into the queue from now on. */
 static void
-gvl_release(struct rthread *th)
+gvl_release(struct rthread *th, bool asleep)
 {
     thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     pthread_mutex_lock(&gvl_mutex);
-    release_locked();
+    th->asleep = asleep;
+    pass_on_locked();
     pthread_mutex_unlock(&gvl_mutex);
 }
 
@@ -111,7 +217,7 @@ note_stack_end(struct rthread *th)
  * the callee-saved registers are spilled. That function stays on the stack until the lock is back. */
 #define SAVE_STACK(th) (__builtin_unwind_init(), note_stack_end(th))
 
-/* Lets another thread run if one waits: comes back only after somebody else had the lock. */
+/* Lets those who wait run first. */
 static void
 gvl_yield(struct rthread *th)
 {
@@ -120,15 +226,11 @@ gvl_yield(struct rthread *th)
     thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
-    uint64_t epoch = gvl_epoch;
-    release_locked();
-    gvl_yielding++;
-    while (gvl_waiting && gvl_epoch == epoch) pthread_cond_wait(&gvl_switched, &gvl_mutex);
-    gvl_yielding--;
-    acquire_locked(th);
+    enqueue_locked(th);
+    pass_on_locked();
     pthread_mutex_unlock(&gvl_mutex);
-    th->saved_sp = NULL;
-    thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
+    await_turn(th);
+    holder_begins(th);
 }
 
 void
@@ -199,7 +301,7 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
         th->ubf = ubf;
     }
     SAVE_STACK(th);
-    gvl_release(th);
+    gvl_release(th, false);
     void *r = fn(data);
     int saved = errno;
     gvl_acquire(th);
@@ -263,7 +365,7 @@ rb_thread_call_with_gvl(void *(*fn)(void *), void *data)
     void *r = fn(data);
     th->ubf = ubf;
     th->saved_sp = outer_sp;
-    gvl_release(th);
+    gvl_release(th, false);
     return r;
 }
 
@@ -283,52 +385,31 @@ thread_now_ns(void)
     return now_ns();
 }
 
-/* A sleeper waits on its own futex, not on a condition variable: a signal handler may wake it (thread_kick). */
-static void
-futex_wait(uint32_t *word, uint32_t seen, const struct timespec *left)
-{
-    syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, left, NULL, 0);
-}
-
-void
-thread_kick(struct rthread *th)
-{
-    int saved = errno;
-    __atomic_fetch_add(&th->sleep_word, 1, __ATOMIC_ACQ_REL);
-    syscall(SYS_futex, &th->sleep_word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
-    errno = saved;
-}
-
 static void
 ubf_sleep(void *p)
 {
     thread_kick(p);
 }
 
-struct sleep_arg {
-    struct rthread *th;
-    int64_t deadline;
-};
-
-static void *
-sleep_native(void *p)
+/* Until the lock is handed to the thread, or there is another reason to ask for it. */
+static void
+sleep_native(struct rthread *th, int64_t deadline)
 {
-    struct sleep_arg *a = p;
-    struct rthread *th = a->th;
     for (;;) {
         uint32_t seen = __atomic_load_n(&th->sleep_word, __ATOMIC_ACQUIRE);
-        if (__atomic_load_n(&th->wakeup, __ATOMIC_ACQUIRE)) break;
-        if (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) break;
-        if (a->deadline < 0) {
+        uint32_t turn = __atomic_load_n(&th->turn, __ATOMIC_ACQUIRE);
+        if (turn == TURN_GRANTED) return;
+        if (turn == TURN_NONE && __atomic_load_n(&th->wakeup, __ATOMIC_ACQUIRE)) return;
+        if (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
+        if (turn == TURN_QUEUED || deadline < 0) {
             futex_wait(&th->sleep_word, seen, NULL);
             continue;
         }
-        int64_t left = a->deadline - now_ns();
-        if (left <= 0) break;
+        int64_t left = deadline - now_ns();
+        if (left <= 0) return;
         struct timespec ts = {left / 1000000000, left % 1000000000};
         futex_wait(&th->sleep_word, seen, &ts);
     }
-    return NULL;
 }
 
 /* Is every thread asleep for ever?  Then nobody can wake anybody. */
@@ -361,12 +442,11 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
     }
     th->status = forever ? THREAD_SLEEP_FOREVER : THREAD_SLEEP;
     if (forever) check_deadlock();
-    struct sleep_arg a = {th, deadline};
     th->ubf_arg = th;
     th->ubf = ubf_sleep;
     SAVE_STACK(th);
-    gvl_release(th);
-    sleep_native(&a);
+    gvl_release(th, true);
+    sleep_native(th, deadline);
     gvl_acquire(th);
     th->ubf = NULL;
     th->status = before;
@@ -376,11 +456,28 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
     return woken;
 }
 
+/* The lock is held.  A sleeper stands in the queue at once; it wakes when its turn comes. */
 void
 thread_wakeup(struct rthread *th)
 {
     __atomic_store_n(&th->wakeup, true, __ATOMIC_RELEASE);
-    thread_kick(th);
+    pthread_mutex_lock(&gvl_mutex);
+    if (th->asleep && th->turn == TURN_NONE) enqueue_locked(th);
+    pthread_mutex_unlock(&gvl_mutex);
+}
+
+static void
+nag(struct rthread *th)
+{
+    pthread_mutex_lock(&gvl_mutex);
+    if (!th->nag && th->turn == TURN_NONE) { /* else it is coming back */
+        th->nag = true;
+        th->nag_next = nagged;
+        nagged = th;
+        if (!timer_started) timer_start();
+        else if (timer_idle) pthread_cond_signal(&timer_wanted);
+    }
+    pthread_mutex_unlock(&gvl_mutex);
 }
 
 /* Makes th look at its interrupts, wherever it is.  The lock is held. */
@@ -389,7 +486,9 @@ thread_interrupt(struct rthread *th, uint32_t bits)
 {
     vm_interrupt(th->ec, bits);
     rb_unblock_function_t *ubf = th->ubf;
-    if (ubf) ubf(th->ubf_arg);
+    if (!ubf) return;
+    if (ubf == thread_ubf_signal) nag(th);
+    ubf(th->ubf_arg);
 }
 
 /* ---- marking ---- */
@@ -454,7 +553,7 @@ void
 thread_leave(struct rthread *th)
 {
     thread_event(RUBY_INTERNAL_THREAD_EVENT_EXITED, th);
-    gvl_release(th);
+    gvl_release(th, false);
     native_self = NULL;
 }
 
@@ -504,12 +603,15 @@ thread_atfork_child(void)
 {
     struct rthread *self = vm_ec->thread;
     pthread_mutex_init(&gvl_mutex, NULL);
-    pthread_cond_init(&gvl_cond, NULL);
-    pthread_cond_init(&gvl_switched, NULL);
-    gvl_yielding = 0;
+    pthread_cond_init(&timer_wanted, NULL);
+    timer_started = timer_idle = false;
     gvl_taken = true;
     gvl_waiting = 0;
+    gvl_first = gvl_last = nagged = NULL;
+    self->nag = false;
     gvl_holder = self;
+    self->turn = TURN_NONE;
+    self->asleep = false;
     for (struct rthread *t = thread_list, *next; t; t = next) {
         next = t->next;
         if (t == self) continue;

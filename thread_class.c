@@ -169,6 +169,7 @@ thread_body(VALUE p)
     VALUE args = th->args;
     th->args = Qnil;
     if (th->to_kill) return Qnil;
+    vm_set_body(vm_ec, th->proc);
     return vm_call_proc(vm_ec, th->proc, (int)ary_len(args), ary_ptr(args), BH_NONE, 0);
 }
 
@@ -1257,7 +1258,6 @@ Init_Thread(void)
     if (!rb_cThread) rb_cThread = rb_define_class("Thread", rb_cObject);
     VALUE k = rb_cThread;
     rb_undef_alloc_func(k);
-    rb_define_alloc_func(k, thread_s_alloc);
     thread_main->self = TypedData_Wrap_Struct(k, &thread_type, thread_main);
     thread_main->report_on_exception = true;
     define_singletons(k);

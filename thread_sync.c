@@ -19,6 +19,7 @@ struct waiter {
     struct rfiber *fiber;
     VALUE blocker; /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
     bool signaled;
+    uint8_t misses; /* times it woke for a mutex that somebody else had taken by then */
     struct waiter *next;
 };
 struct waitlist {
@@ -170,7 +171,10 @@ mutex_take(struct rmutex *m, struct rthread *th)
     th->held = m;
 }
 
-/* Gives the mutex up.  The first who waits gets it at once: else whoever runs would take it again before the other wakes. */
+enum { MUTEX_PATIENCE = 3 };
+
+/* Gives the mutex up and wakes the first who waits; whoever runs may take it again meanwhile, so that a mutex taken in turns
+ * does not mean a switch of threads at each turn.  A waiter who missed it some times gets it at once. */
 static void
 mutex_drop(struct rmutex *m)
 {
@@ -184,6 +188,12 @@ mutex_drop(struct rmutex *m)
     m->fiber = NULL;
     struct waiter *w = m->waiting.first;
     if (!w) return;
+    if (w->misses < MUTEX_PATIENCE && !w->blocker && io_scheduler() == Qnil) {
+        if (w->signaled) return; /* it is on its way */
+        w->signaled = true;
+        waiter_wake(w);
+        return;
+    }
     wait_remove(&m->waiting, w);
     w->signaled = true;
     m->owner = w->th;
@@ -199,22 +209,47 @@ struct mutex_wait {
     bool done;
 };
 
+/* It was handed over to the waiter, or is free for the taking. */
+static bool
+mutex_won_p(struct mutex_wait *w)
+{
+    struct waiter *me = &w->call.w;
+    if (w->m->owner == me->th && w->m->fiber == me->fiber) return true;
+    if (w->m->owner) return false;
+    wait_remove(&w->m->waiting, me);
+    mutex_take(w->m, me->th);
+    return true;
+}
+
 static VALUE
 mutex_wait_body(VALUE p)
 {
     struct mutex_wait *w = (struct mutex_wait *)p;
-    while (!w->call.w.signaled) waiter_sleep(&w->call.w, w->call.self, -1);
+    while (!mutex_won_p(w)) {
+        if (w->call.w.signaled && w->call.w.misses < MUTEX_PATIENCE) w->call.w.misses++;
+        w->call.w.signaled = false;
+        waiter_sleep(&w->call.w, w->call.self, -1);
+    }
     w->done = true;
     return Qnil;
 }
 
-/* An exception may come when the mutex is ours already. */
+/* An exception may come when the mutex is ours already, or when it is our turn to take it. */
 static VALUE
 mutex_wait_end(VALUE p)
 {
     struct mutex_wait *w = (struct mutex_wait *)p;
-    if (!w->call.w.signaled) wait_remove(&w->m->waiting, &w->call.w);
-    else if (!w->done) mutex_drop(w->m);
+    struct rmutex *m = w->m;
+    if (w->done) return Qnil;
+    if (m->owner == w->call.w.th && m->fiber == w->call.w.fiber) {
+        mutex_drop(m);
+        return Qnil;
+    }
+    wait_remove(&m->waiting, &w->call.w);
+    if (!m->owner && m->waiting.first && !m->waiting.first->signaled) {
+        m->waiting.first->signaled = true;
+        waiter_wake(m->waiting.first);
+    }
     return Qnil;
 }
 

@@ -29,15 +29,9 @@ time_mark(void *p)
     rb_gc_mark(t->zone);
 }
 
-static size_t
-time_memsize(const void *p)
-{
-    return sizeof(struct rtime);
-}
-
 const rb_data_type_t time_data_type = {
-    "time", {time_mark, RUBY_TYPED_DEFAULT_FREE, time_memsize, 0, {0}}, 0, 0,
-    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
+    "time", {time_mark, RUBY_TYPED_DEFAULT_FREE, 0, 0, {0}}, 0, 0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE | RUBY_TYPED_EMBEDDABLE,
 };
 
 static VALUE

@@ -102,6 +102,9 @@ vm_mark_ec(ec_t *ec)
     gc_mark(ec->local_storage);
     gc_mark(ec->storage);
     gc_mark(ec->recursion_guard);
+    gc_mark(ec->body);
+    gc_mark(ec->backref);
+    gc_mark(ec->lastline);
     gc_mark((VALUE)ec->c_me);
     for (uint32_t i = 0; i < ec->side_count; i++) {
         struct frame_side *s = &ec->sides[i];
@@ -123,17 +126,14 @@ mark_vm(void *unused)
     gc_mark(vm_stack_error);
 }
 
-/* cref of an open environment whose frame is another context's. */
-VALUE
-vm_foreign_cref(VALUE *fp)
+ec_t *
+vm_context_of(const VALUE *fp)
 {
     for (unsigned i = 0; i < context_count; i++) {
         ec_t *ec = contexts[i];
-        if (fp < ec->stack || fp >= ec->stack_end) continue;
-        struct frame_side *s = frame_side_if(ec, fp);
-        return s ? s->cref : 0;
+        if (fp >= ec->stack && fp < ec->stack_end) return ec;
     }
-    return 0;
+    return NULL;
 }
 
 void
@@ -207,9 +207,12 @@ vm_basic_op_redefined(VALUE klass, ID mid)
     if (kname == Qnil) return;
     const char *k = StringValueCStr(kname), *m = StringValueCStr(mname);
     if (strcmp(m, "===") == 0) vm_case_redefined = true;
+    bool told = false;
     for (const struct insn_watch *w = insn_watch_list(); w->id >= 0; w++) {
         if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
         redefined_insn[w->id] = true;
+        if (!told) rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%s#%s' disables interpreter and JIT optimizations", k, m);
+        told = true;
         if (w->id == INSN_opt_str_freeze) continue; /* the compiler only */
         struct patch p = {w->id, insn_family(w->id)};
         gc_each_object(patch_iseq, &p);

@@ -37,10 +37,12 @@ bt_mark(void *p)
 static size_t
 bt_memsize(const void *p)
 {
-    return sizeof(struct backtrace) + ((const struct backtrace *)p)->total * sizeof(struct bt_entry);
+    size_t bytes = sizeof(struct backtrace) + ((const struct backtrace *)p)->total * sizeof(struct bt_entry);
+    return bytes + sizeof(struct RTypedData) <= SLOT_MAX_BYTES ? 0 : bytes;
 }
 
-static const rb_data_type_t bt_type = {"backtrace", {bt_mark, RUBY_DEFAULT_FREE, bt_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t bt_type = {"backtrace", {bt_mark, RUBY_DEFAULT_FREE, bt_memsize, NULL, {0}}, NULL, NULL,
+                                       RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_EMBEDDABLE | RUBY_TYPED_WB_PROTECTED};
 
 struct location {
     VALUE bt;
@@ -79,6 +81,8 @@ static VALUE
 frame_me(ec_t *ec, VALUE *fp)
 {
     extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    if (!(fp[2] & 1)) return fp[2];
+    if (!fp[3]) return 0;
     return (VALUE)vm_frame_method(ec, fp);
 }
 
@@ -86,8 +90,13 @@ frame_me(ec_t *ec, VALUE *fp)
 static bool
 internal_p(VALUE iseq)
 {
-    VALUE path = iseq_body(iseq)->path;
-    return path && val_type_p(path, T_STRING) && str_len(path) > 10 && memcmp(str_ptr(path), "<internal:", 10) == 0;
+    struct iseq_body *body = iseq_body(iseq);
+    if (UNLIKELY(!body->internal)) {
+        VALUE path = body->path;
+        bool is = path && val_type_p(path, T_STRING) && str_len(path) > 10 && memcmp(str_ptr(path), "<internal:", 10) == 0;
+        body->internal = is ? 2 : 1;
+    }
+    return body->internal == 2;
 }
 
 /* Is the nearest Ruby code at or below fp internal? */
@@ -141,11 +150,27 @@ walk_next(struct walk *w, struct bt_entry *out)
     }
 }
 
+/* With room for `total` entries, none there yet: in the slot if one is large enough. */
+static VALUE
+bt_alloc(size_t total)
+{
+    size_t size = sizeof(struct backtrace) + total * sizeof(struct bt_entry), bytes = sizeof(struct RTypedData) + size;
+    if (bytes > SLOT_MAX_BYTES) return rb_data_typed_object_zalloc(cBacktrace, size, &bt_type);
+    VALUE v = obj_new(cBacktrace, T_DATA, bytes);
+    struct backtrace *bt = (struct backtrace *)(RTYPEDDATA(v) + 1);
+    RTYPEDDATA(v)->type = &bt_type;
+    RTYPEDDATA(v)->data = bt;
+    *bt = (struct backtrace){0};
+    return v;
+}
+
+enum { BT_FIRST = 32 }; /* levels kept from the walk that counts */
+
 static VALUE
 bt_new(ec_t *ec, long skip, long max)
 {
-    struct walk w;
-    struct bt_entry e;
+    struct walk w, rest;
+    struct bt_entry e, first[BT_FIRST];
     size_t shown = 0, total = 0;
     bool ruby = false; /* the last one taken */
     walk_start(&w, ec);
@@ -154,16 +179,16 @@ bt_new(ec_t *ec, long skip, long max)
         bool more = max < 0 || shown < (size_t)max;
         if (!more && (ruby || total == 0)) break;
         shown += more;
-        total++;
+        if (total < BT_FIRST) first[total] = e;
+        if (++total == BT_FIRST) rest = w;
         ruby = e.iseq != 0;
     }
-    struct backtrace *bt = ruby_xcalloc(1, sizeof(struct backtrace) + total * sizeof(struct bt_entry));
-    VALUE v = TypedData_Wrap_Struct(cBacktrace, &bt_type, bt);
-    walk_start(&w, ec);
-    for (long i = 0; bt->total < total && walk_next(&w, &e); i++) {
-        if (i >= skip) bt->e[bt->total++] = e;
-    }
+    VALUE v = bt_alloc(total);
+    struct backtrace *bt = RTYPEDDATA(v)->data;
     bt->count = (uint32_t)shown;
+    bt->total = (uint32_t)total;
+    for (size_t i = 0; i < total && i < BT_FIRST; i++) bt->e[i] = first[i];
+    for (size_t i = BT_FIRST; i < total; i++) walk_next(&rest, &bt->e[i]);
     return v;
 }
 
@@ -268,7 +293,7 @@ backtrace_strings(VALUE v)
     if (bt->strings) return bt->strings;
     VALUE a = ary_new_capa(bt->count);
     for (uint32_t i = 0; i < bt->count; i++) ary_push(a, level_string(bt, i));
-    bt->strings = a;
+    RB_OBJ_WRITE(v, &bt->strings, a);
     RB_GC_GUARD(v);
     return a;
 }
@@ -286,7 +311,7 @@ backtrace_locations(VALUE v, long skip, long n)
             l->index = i;
             ary_push(a, loc);
         }
-        bt->locations = a;
+        RB_OBJ_WRITE(v, &bt->locations, a);
     }
     RB_GC_GUARD(v);
     if (skip == 0 && n < 0) return bt->locations;

@@ -110,6 +110,10 @@ void
 iseq_scope(VALUE iseq, VALUE cref)
 {
     struct iseq_body *body = iseq_body(iseq);
+    if (UNLIKELY(vm_refinements_used) && body->scope && cref && !body->many_refinements && cref_refinements(body->scope) != cref_refinements(cref)) {
+        body->many_refinements = true;
+        callsite_invalidate(0, 0); /* what was linked under the one is not for the other */
+    }
     if (body->many_scopes || !cref) return;
     if (!body->scope) {
         RB_OBJ_WRITE(iseq, &body->scope, cref);

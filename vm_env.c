@@ -232,10 +232,9 @@ frame_cref(ec_t *ec, VALUE *fp)
         }
         else {
             struct frame_side *s = frame_side_if(ec, fp);
-            if (!s && owner && !on_stack_p(ec, fp)) {
-                /* an open environment of another context: its records are there */
-                extern VALUE vm_foreign_cref(VALUE *fp);
-                cref = vm_foreign_cref(fp);
+            if (!s && owner && !on_stack_p(ec, fp)) { /* an open environment of another context: its records are there */
+                ec_t *other = vm_context_of(fp);
+                if (other) s = frame_side_if(other, fp);
             }
             if (s) cref = s->cref;
         }
@@ -272,7 +271,37 @@ vm_cref(ec_t *ec)
 
 /* ---- $~ and $_ : of the method-level frame ---- */
 
-/* The record or closed environment that holds the method's special variables. */
+/* The method-level frame (or closed environment, then *owner is set) above a frame or environment. */
+static VALUE *
+method_level(VALUE *fp, VALUE *owner)
+{
+    while (fp[2] & 1) {
+        VALUE parent = fp[3];
+        if (!parent) break;
+        *owner = (parent & 1) ? parent - 1 : 0;
+        fp = ep_resolve(parent);
+    }
+    return fp;
+}
+
+void
+vm_set_body(ec_t *ec, VALUE body)
+{
+    ec->body = body;
+    ec->backref = ec->lastline = 0;
+}
+
+/* Is fp the method level of the block that this thread or fiber runs?  It has special variables of its own. */
+static bool
+body_level_p(ec_t *ec, const VALUE *fp)
+{
+    if (!ec->body || !val_proc_p(ec->body)) return false;
+    const struct rproc *body = proc_ptr(ec->body);
+    VALUE owner = 0;
+    return body->kind == PROC_ISEQ && body->env && method_level(env_of(body->env)->ep, &owner) == fp;
+}
+
+/* Where the method's special variable is: in a closed environment (*env_out), in the frame's record, or in the context. */
 static VALUE *
 svar_slot(ec_t *ec, int which, bool make, VALUE *env_out)
 {
@@ -283,18 +312,17 @@ svar_slot(ec_t *ec, int which, bool make, VALUE *env_out)
     }
     if (!fp) return NULL;
     VALUE owner = 0;
-    while (fp[2] & 1) {
-        VALUE parent = fp[3];
-        if (!parent) break;
-        owner = (parent & 1) ? parent - 1 : 0;
-        fp = ep_resolve(parent);
-    }
+    fp = method_level(fp, &owner);
+    *env_out = 0;
+    if (body_level_p(ec, fp)) return which ? &ec->backref : &ec->lastline;
     if (owner && env_of(owner)->cells) {
         *env_out = owner;
         return which ? &env_of(owner)->backref : &env_of(owner)->lastline;
     }
-    *env_out = 0;
-    if (!on_stack_p(ec, fp)) return NULL;
+    if (!on_stack_p(ec, fp)) {
+        ec = vm_context_of(fp);
+        if (!ec) return NULL;
+    }
     struct frame_side *s = make ? frame_side(ec, fp) : frame_side_if(ec, fp);
     if (!s) return NULL;
     return which ? &s->backref : &s->lastline;

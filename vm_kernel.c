@@ -81,21 +81,16 @@ vm_raise_exception(int argc, const VALUE *args, const char *no_args)
 }
 
 /* Starts the throw without leaving C: the calling instruction goes on to the catch tables. */
-VALUE
-vm_raise_args(int argc, const VALUE *args)
-{
-    vm_set_raise(vm_ec, vm_raise_exception(argc, args, ""));
-    return Qundef;
-}
-
 static VALUE
 kernel_m_raise(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    /* the level of `raise` itself is not shown */
-    vm_ec->hide_c = true;
-    VALUE r = vm_raise_args(argc, argv);
-    return r;
+    ec_t *ec = vm_ec;
+    VALUE exc = (argc == 1 || argc == 2) && !rb_keyword_given_p() ? exc_new_plain(argc, argv) : Qundef;
+    if (UNLIKELY(exc == Qundef)) exc = vm_raise_exception(argc, argv, "");
+    ec->hide_c = true; /* the level of `raise` itself is not shown */
+    vm_set_raise(ec, exc);
+    return Qundef;
 }
 
 /* ---- catch, throw ---- */

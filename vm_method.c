@@ -353,6 +353,8 @@ vm_method_changed(VALUE module, ID mid)
 {
     bool found = (!mid || seen_get(seen, mid)) && flush_below(module, mid);
     if (found || (mid && seen_get(seen_super, mid))) callsite_invalidate(module, mid);
+    if (UNLIKELY(obj_flags(module) & CLASS_REFINEMENT) && class_ext(module)->refined_class)
+        callsite_invalidate(class_ext(module)->refined_class, mid);
     if (core_is_done) basic_ops_check(module, mid);
 }
 

@@ -15,14 +15,20 @@
 typedef VALUE prim_fn(ec_t *ec, VALUE self, int argc, const VALUE *argv);
 
 /* The method's own block: core methods are plain method frames. */
+static bool
+block_given(ec_t *ec)
+{
+    VALUE *ep = vm_method_ep(ec->fp);
+    return !(ep[2] & 1) && ep[3] && ep[3] != Qnil;
+}
+
 static VALUE
 prim_block_given(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)self;
     (void)argc;
     (void)argv;
-    VALUE *ep = vm_method_ep(ec->fp);
-    return val_bool(!(ep[2] & 1) && ep[3] && ep[3] != Qnil);
+    return val_bool(block_given(ec));
 }
 
 static VALUE
@@ -40,25 +46,6 @@ prim_ary_new(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     (void)ec;
     (void)self;
     return argc ? ary_new_capa((size_t)fix_int(argv[0])) : ary_new();
-}
-
-static VALUE
-prim_ary_put(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)argc;
-    ary_store(self, fix_int(argv[0]), argv[1]);
-    return argv[1];
-}
-
-static VALUE
-prim_frozen_check(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)argc;
-    (void)argv;
-    rb_check_frozen(self);
-    return Qnil;
 }
 
 static VALUE
@@ -109,24 +96,6 @@ prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return rb_enumeratorize_with_size(self, argv[0], argc - 2, argv + 2, sizes[fix_int(argv[1])]);
 }
 
-static VALUE
-prim_truthy(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)self;
-    (void)argc;
-    return val_bool(val_truthy(argv[0]));
-}
-
-static VALUE
-prim_fix_p(ec_t *ec, VALUE self, int argc, const VALUE *argv)
-{
-    (void)ec;
-    (void)self;
-    (void)argc;
-    return val_bool(val_fix_p(argv[0]));
-}
-
 /* The C method whose place this one took, with the same block. */
 static VALUE
 prim_native(ec_t *ec, VALUE self, int argc, const VALUE *argv)
@@ -141,13 +110,6 @@ prim_native(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     if (v == Qundef) return v;
     vm_pop_entry(ec);
     return v;
-}
-
-static bool
-block_given(ec_t *ec)
-{
-    VALUE *ep = vm_method_ep(ec->fp);
-    return !(ep[2] & 1) && ep[3] && ep[3] != Qnil;
 }
 
 /* Is there a block, and are self and the argument Fixnums? */
@@ -287,11 +249,7 @@ static const struct prim {
     {"block_given?", prim_block_given},
     {"ary_len", prim_ary_len},
     {"ary_new", prim_ary_new},
-    {"ary_put", prim_ary_put},
-    {"check_frozen", prim_frozen_check},
     {"enumerator", prim_enumerator},
-    {"truthy?", prim_truthy},
-    {"fixnum?", prim_fix_p},
     {"hash_iter_begin", prim_hash_iter_begin},
     {"hash_iter_end", prim_hash_iter_end},
     {"hash_next", prim_hash_next},

@@ -6,7 +6,10 @@
  * When the exec has no frames left, the throw goes on to the next tag by longjmp: another exec, or C that protects itself.
  */
 #include "internal/compiler.h"
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include "internal/object.h"
 #include "internal/vm_call.h"
 #include "internal/vm_stack.h"
 #include "internal/trace.h"
@@ -32,10 +35,20 @@ vm_tag_caught(ec_t *ec, struct vm_tag *tag)
     if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
 }
 
+/* Nothing catches: only memory may run out this early (or late). */
+NORETURN COLD static void
+nobody_catches(ec_t *ec)
+{
+    if (ec->throw_kind != THROW_RAISE || !RTEST(rb_obj_is_kind_of(ec->throw_value, rb_eNoMemError)))
+        vm_bug_at(__FILE__, __LINE__, "throw without a tag");
+    fputs("[FATAL] failed to allocate memory\n", stderr);
+    exit(EXIT_FAILURE);
+}
+
 void
 vm_jump(ec_t *ec)
 {
-    if (!ec->tag) vm_bug_at(__FILE__, __LINE__, "throw without a tag");
+    if (UNLIKELY(!ec->tag)) nobody_catches(ec);
     longjmp(ec->tag->buf, 1);
 }
 
@@ -44,18 +57,15 @@ vm_jump(ec_t *ec)
 static void
 set_cause(ec_t *ec, VALUE exc)
 {
-    extern void exc_set_cause_implicit(VALUE exc, VALUE cause); /* error.c */
     if (ec->errinfo != Qnil && ec->errinfo != exc) exc_set_cause_implicit(exc, ec->errinfo);
 }
 
 void
 vm_set_raise(ec_t *ec, VALUE exc)
 {
-    extern bool exc_backtrace_missing(VALUE exc);                /* error.c: has none yet */
-    extern void exc_set_backtrace_object(VALUE exc, VALUE bt);
     bool hide = ec->hide_c;
     set_cause(ec, exc);
-    if (exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
+    if (!exc_set_backtrace_quickly(exc) && exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
     ec->hide_c = hide;
     if (UNLIKELY(vm_trace_events)) vm_fire_raise(ec, exc);
     ec->hide_c = false;
@@ -119,6 +129,7 @@ struct throw_state {
     VALUE *target;
     VALUE kind; /* Fixnum */
 };
+SLOT_ASSERT_FIXED(struct throw_state);
 
 static void
 throw_state_mark(VALUE v)

@@ -6,6 +6,7 @@
  * calls, which all sends of C methods take while one is wanted (T2).  What runs untraced has no test anywhere.
  */
 #include "internal/trace.h"
+#include "internal/callstats.h"
 #include <stdlib.h>
 #include <string.h>
 #include "internal/object.h"
@@ -101,8 +102,7 @@ turn_operator(cell *at, int id, int family, bool on)
         if (id != family) insn_set_handler(at, family);
         return;
     }
-    const struct call_site *cs = (const struct call_site *)(uintptr_t)at[1];
-    int form = id == family ? compile_operator_insn(ci_mid(cs), ci_argc(cs)) : -1;
+    int form = id == family ? compile_operator_insn(ci_mid(at[1]), ci_argc(at[1])) : -1;
     if (form >= 0 && insn_family(form) == family && !vm_insn_redefined_p(form)) insn_set_handler(at, form);
 }
 
@@ -139,6 +139,7 @@ static void
 arm_iseq(VALUE iseq)
 {
     arm_places(iseq);
+    if (UNLIKELY(callstats_on)) callstats_arm(iseq);
 }
 
 static void
@@ -156,7 +157,7 @@ sends_off(VALUE iseq)
 void
 trace_new_code(VALUE iseq)
 {
-    arm_places(iseq);
+    arm_iseq(iseq);
     if (vm_tracing_calls) turn_sends(iseq, true);
 }
 
@@ -173,9 +174,10 @@ update(void)
         if (!h->iseqs) global |= h->events;
     }
     vm_trace_events = global;
+    vm_plain_eqq_clear();
     vm_tracing_calls = (global & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
     vm_tracing_returns = (all & RETURN_EVENTS) != 0;
-    vm_trace_armed = vm_tracing_calls || (all & PLACE_EVENTS);
+    vm_trace_armed = vm_tracing_calls || callstats_on || (all & PLACE_EVENTS);
     if (vm_trace_armed || armed_before) {
         void (*fn)(VALUE) = arm_iseq;
         gc_each_object(each_iseq, &fn);
@@ -415,6 +417,7 @@ vm_trace_insn(ec_t *ec)
     const struct iseq_body *b = iseq_body(iseq);
     uint32_t events = ec->trace_arg ? 0 : events_at(b, pc);
 
+    if (UNLIKELY(callstats_on)) callstats_run(pc);
     if (events && hidden_p(iseq)) {
         fire_hidden(ec, fp, events);
         events = 0;

@@ -31,5 +31,6 @@ module Kernel
     pp(*objs)
   end
 
-  private :loop, :pp
+  module_function :loop
+  private :pp
 end

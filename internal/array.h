@@ -35,6 +35,7 @@ struct ary_heap {
         VALUE shared;
     } aux;
 };
+SLOT_ASSERT_OPEN(struct ary_heap);
 enum {
     ARY_HEAP = 1u << 12,
     ARY_SHARED = 1u << 13, /* ptr lies in the buffer of aux.shared */

@@ -31,6 +31,7 @@ struct rclass {
     struct id_table *m_tbl; /* ID -> struct method_entry *; an iclass borrows its module's */
     struct class_ext *ext;  /* owned; malloc */
 };
+SLOT_ASSERT_OPEN(struct rclass);
 
 /* Flags of T_CLASS, T_MODULE, T_ICLASS, beside bits 0 to 11. */
 enum {
@@ -149,11 +150,11 @@ class_root_shape(VALUE klass, unsigned cls)
     shape_id_t s = klass ? class_ext(klass)->root_shape[cls] : SHAPE_HIDDEN;
     return (s || !klass) ? s : shape_root(klass, cls);
 }
-/* A new object of klass with `bytes` in all (header included; bytes must have a slot class); body raw (gc.h H1). */
+/* A new object of klass with `bytes` in all (header included; as for gc_new_imemo); body raw (gc.h H1). */
 static ALWAYS_INLINE VALUE
 obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
 {
-    unsigned cls = slot_class_for(bytes);
+    unsigned cls = slot_class_fixed(bytes);
     return gc_new(cls, t_type_and_flags, class_root_shape(klass, cls));
 }
 
@@ -241,6 +242,7 @@ struct method_entry {
     VALUE owner;         /* class or module where the method is found (Method#owner) */
     VALUE defined_class; /* K4; for a module's method looked up through an iclass: that iclass */
 };
+SLOT_ASSERT_FIXED(struct method_entry);
 enum {
     ME_VISI_SHIFT = 16,
     ME_VISI_MASK = 3u << 16,

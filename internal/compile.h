@@ -11,12 +11,14 @@
  * C4        Each VALUE the compiler makes is in compiler.keep until the iseqs hold it.
  * C5        A region's catch ranges are closed while code runs on its way out of the region (copies of ensure clauses), so
  *           that no exception there is seen by a clause that was left.
- * C6        Code of scopes is written after all lists are made, parents and children in any order.
+ * C6        Code of scopes is written after all lists are made, parents and children in any order: at the end of a method
+ *           or class, which sees no scope around it, those of its own (alone_begin), and their part of the arena is free.
  */
 #ifndef FACET_INTERNAL_COMPILE_H
 #define FACET_INTERNAL_COMPILE_H
 
 #include "internal/insn.h"
+#include "internal/callsite.h"
 #include "internal/iseq.h"
 #include "internal/prism_face.h"
 #include "internal/vm_core.h"
@@ -150,6 +152,15 @@ void *arena_alloc(struct compiler *c, size_t bytes); /* zeroed */
 VALUE keep(struct compiler *c, VALUE v);             /* C4; returns v */
 ID const_id(struct compiler *c, pm_constant_id_t id);
 int32_t line_of(struct compiler *c, const uint8_t *at);
+
+/* C6.  Between the two nothing may be allocated that a scope around keeps. */
+struct alone {
+    struct scope **last_scope;
+    struct arena_chunk *arena;
+    char *arena_at, *arena_end;
+};
+struct alone alone_begin(struct compiler *c);
+void alone_end(struct compiler *c, struct alone *before);
 
 struct scope *scope_new(struct compiler *c, struct scope *up, enum iseq_type type, const pm_node_t *node, VALUE name);
 int scope_add_local(struct scope *s, ID name);

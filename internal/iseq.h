@@ -13,10 +13,11 @@
 #ifndef FACET_INTERNAL_ISEQ_H
 #define FACET_INTERNAL_ISEQ_H
 
-#include "internal/callsite.h"
 #include "internal/gc.h"
 #include "internal/insn.h"
 #include "ruby/internal/event.h"
+
+enum { FRAME_CELLS = 5 }; /* fp[0] to fp[4]; the operand stack starts at fp + FRAME_CELLS */
 
 enum iseq_type { ISEQ_TOP, ISEQ_MAIN, ISEQ_EVAL, ISEQ_METHOD, ISEQ_BLOCK, ISEQ_CLASS };
 
@@ -112,8 +113,10 @@ struct iseq_body {
     uint8_t attr_leaf;         /* Primitive.attr! in core/: see core/README */
     uint8_t is_core;           /* from core/: shown as a C method */
     uint8_t many_scopes;       /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
+    uint8_t many_refinements;  /* METHOD, CLASS: and those differ in their refinements, so that sends are looked up each time */
     VALUE scope;               /* the cref it first ran under; 0 */
     uint8_t attr_ruby;         /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (trace.h T3) */
+    uint8_t internal;          /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
     uint8_t armed;             /* the tracer may stand in its code */
     VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
     VALUE native;              /* core/: entry of the C method that this one took the place of; 0 */
@@ -124,6 +127,7 @@ struct iseq {
     struct obj_header hdr;
     struct iseq_body *body;
 };
+SLOT_ASSERT_FIXED(struct iseq);
 
 static inline struct iseq_body *
 iseq_body(VALUE iseq)

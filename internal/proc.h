@@ -23,7 +23,6 @@ VALUE proc_m_rshift(VALUE self, VALUE g), proc_m_lshift(VALUE self, VALUE g);
 int method_object_arity(VALUE method);
 VALUE method_object_parameters(VALUE method);
 VALUE method_object_source_location(VALUE method);
-VALUE method_object_inspect_short(VALUE method); /* "Integer#+" */
 const struct method_entry *method_object_entry(VALUE method, VALUE *recv);
 
 #endif

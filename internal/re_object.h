@@ -8,6 +8,7 @@
 /* +------+--------+-------+--------+           +------+------+--------+-------+------+-----------------+      */
 /* |header| source | prog  | extra  |           |header| str  | regexp | count | busy | beg, end pairs  |      */
 /* +------+--------+-------+--------+           +------+------+--------+-------+------+-----------------+      */
+/*                                              MATCH_OUTSIDE: at 32 the address of a block with the pairs     */
 #ifndef FACET_INTERNAL_RE_OBJECT_H
 #define FACET_INTERNAL_RE_OBJECT_H
 
@@ -42,8 +43,12 @@ struct rmatch {
     VALUE regexp;               /* a String for a plain-string match whose Regexp nobody asked for */
     int32_t count;
     uint32_t busy;
-    int64_t at[];               /* beg, end; -1 */
+    int64_t at[];               /* beg, end; -1: by match_at() only */
 };
+SLOT_ASSERT_FIXED(struct rregexp);
+_Static_assert(sizeof(struct rmatch) + sizeof(int64_t *) <= SLOT_FIXED_BYTES, "an outside MatchData is a fixed struct");
+/* T_MATCH flag bit: the pairs are in a block of their own, since no slot holds as many. */
+enum { MATCH_OUTSIDE = 1u << 12 };
 
 static inline struct rregexp *
 rregexp(VALUE v)
@@ -55,6 +60,19 @@ rmatch(VALUE v)
 {
     return (struct rmatch *)v;
 }
+static ALWAYS_INLINE int64_t *
+match_at(VALUE m)
+{
+    int64_t *at = rmatch(m)->at;
+    return UNLIKELY(obj_flags(m) & MATCH_OUTSIDE) ? (int64_t *)(uintptr_t)*at : at;
+}
+static inline size_t
+match_at_bytes(VALUE m)
+{
+    return sizeof(int64_t) * 2 * (size_t)rmatch(m)->count;
+}
+/* A MatchData of klass; its pairs are the caller's to write.  allocates. */
+VALUE match_alloc(VALUE klass, VALUE str, VALUE regexp, int count);
 static inline unsigned
 regexp_options(VALUE re)
 {

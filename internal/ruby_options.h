@@ -19,6 +19,7 @@ struct ruby_options {
     const char *chdir_x;       /* -xDIR */
     const char *split;         /* -F */
     const char *inplace;       /* -i; "" without extension; NULL */
+    const char *heap_map;      /* --heap-map: where the heap is drawn at the end; NULL */
     const char *ext_enc, *int_enc;
     int source_enc;            /* -K: encoding index, -1 */
     int rs;                    /* -0: -1 not given, else octal value; 0777 slurp */
@@ -29,6 +30,7 @@ struct ruby_options {
     int frozen_string_literal; /* -1, 0, 1 */
     bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
     bool in_rubyopt;
+    bool call_stats;
 };
 
 /* Reads switches from argv[1].. ; raises RuntimeError/ prints and exits as CRuby does for wrong ones. */

@@ -38,6 +38,7 @@ struct str_heap {
         VALUE shared; /* STR_SHARED: the root that owns ptr */
     } aux;
 };
+SLOT_ASSERT_OPEN(struct str_heap);
 _Static_assert(offsetof(struct str_embed, bytes) == HEADER_BYTES + 2, "drawing above");
 _Static_assert(sizeof(struct str_heap) == HEADER_BYTES + 24, "drawing above");
 
@@ -178,6 +179,8 @@ VALUE str_append_bytes(VALUE s, const char *p, size_t len); /* p must be in s's 
 VALUE str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr);
 VALUE str_plus(VALUE a, VALUE b);                           /* a + b, both Strings */
 void str_steal(VALUE s, VALUE other);                       /* s takes other's body; other is not used again */
+/* Interpolation: parts are Strings or Fixnums, Symbols, nil, true, false, which stand for what the core's to_s makes of them. */
+VALUE str_concat_parts(VALUE *parts, size_t n);
 VALUE str_concat_n(const VALUE *strs, size_t n);            /* concatstrings: sizes first, then one body */
 bool str_equal(VALUE a, VALUE b);                           /* both Strings; comparable encodings and the same bytes */
 bool str_eql_bytes(VALUE a, VALUE b);
@@ -226,6 +229,7 @@ struct dyn_symbol {
     VALUE fstr;
     ID id; /* 0 until somebody asks for it, which pins the symbol */
 };
+SLOT_ASSERT_OPEN(struct dyn_symbol);
 VALUE sym_from_dyn_id(ID id);
 ID sym_dyn_to_id(VALUE sym);
 static ALWAYS_INLINE VALUE

@@ -18,6 +18,7 @@
 #include "internal/vm.h"
 #include "ruby/thread.h"
 
+enum thread_turn { TURN_NONE, TURN_QUEUED, TURN_GRANTED };
 enum thread_status { THREAD_RUN, THREAD_SLEEP, THREAD_SLEEP_FOREVER, THREAD_DEAD };
 
 struct rthread {
@@ -39,6 +40,11 @@ struct rthread {
     rb_unblock_function_t *ubf;   /* how to wake it from a blocking region */
     void *ubf_arg;
     uint32_t sleep_word;          /* futex: sleeping, joining, waiting on a Mutex or Queue */
+    uint32_t turn;                /* enum thread_turn: its place in the queue for the lock */
+    bool asleep;                  /* in thread_sleep: may be put into the queue by others */
+    struct rthread *turn_next;    /* in the queue */
+    struct rthread *nag_next;     /* among those who must leave a system call */
+    bool nag;
     void *saved_sp;               /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;          /* mutexes it holds */
     VALUE last_locals;            /* fiber locals of its root, after its end; 0 */

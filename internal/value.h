@@ -31,7 +31,7 @@ _Static_assert(sizeof(struct obj_header) == HEADER_BYTES, "drawing above");
 
 /* Flag bits.  0-4 type; 5-11 here; 12-31 the type's own.
  *   5  HDR_OLD_CLEAN   old and not remembered: the one GC bit in the object, all that the inlined barrier reads
- *   6  HDR_NO_SHADY    (free)
+ *   6  HDR_TOLD        its address has been told (a hash value, an inspect): it never moves
  *   7  HDR_FINALIZE    has a finalizer
  *   8  HDR_SHAREABLE   Ractor.make_shareable saw it
  *   9  HDR_HAS_ID      has an object id in the id table
@@ -39,6 +39,7 @@ _Static_assert(sizeof(struct obj_header) == HEADER_BYTES, "drawing above");
  *  11  FL_FREEZE       frozen */
 enum {
     HDR_OLD_CLEAN = 1u << 5,
+    HDR_TOLD = 1u << 6,
     HDR_FINALIZE = 1u << 7,
     HDR_SHAREABLE = 1u << 8,
     HDR_HAS_ID = 1u << 9,

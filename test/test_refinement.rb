@@ -80,4 +80,22 @@ class TestRefinement < Minitest::Test
     out, err, status = run_ruby("module R; refine(Integer) { def zork = 1 }; end; eval('using R; p 1.zork'); p((1.zork rescue :no)); using R; p 1.zork")
     assert_equal ["1\n:no\n1\n", "", 0], [out, err, status]
   end
+
+  # Sites are linked under refinements, too.
+  def test_methods_that_come_later
+    out, = run_ruby("module M; refine(Integer) { def w = 1 }; end; using M; def ask = 3.times.map { 5.w }.uniq; p ask;" \
+                    "module M; refine(Integer) { def w = 2 }; end; p ask; module M; refine(Integer) { remove_method :w }; end; p((ask rescue 0))")
+    assert_equal "[1]\n[2]\n0\n", out
+  end
+
+  def test_many_receivers
+    out, = run_ruby("module M; refine(Object) { def k = self.class }; refine(NilClass) { def k = :nil }; end; using M;" \
+                    "x = [1, 2.0, 's', :s, nil, true, [], {}, 1r, 1i]; 3.times { p x.map { |v| v.k }.size }; p x.map { |v| v.k }[4]")
+    assert_equal "10\n10\n10\n:nil\n", out
+  end
+
+  def test_code_before_using
+    out, = run_ruby("module M; refine(Integer) { def z = 1; def +(o) = 42 }; end; def b = 1.z; using M; def a = 1.z; p a, (b rescue 0), 1 + 1")
+    assert_equal "1\n0\n42\n", out
+  end
 end

@@ -38,4 +38,39 @@ class TestRegexp < Minitest::Test
     assert_match(/flags ignored/, capture_io { Regexp.linear_time?(/a/, Regexp::IGNORECASE) }.last)
     assert_equal "unknown regexp option: mjx", assert_raises(ArgumentError) { Regexp.new("a", "mjx") }.message
   end
+
+  def test_repeated_assertions
+    assert_equal "ab", "ab"[/a\b?b/]
+    assert_equal "ab", "ab"[/a^?b/]
+    assert_equal "ab", "ab"[/a$*b/]
+    assert_equal "xa", "xa"[/x(?!b){0,1}a/]
+    assert_equal "aa", "aab"[/(?:(?=b)|a)*/]
+    assert_equal "aa", "aab"[/(?:a|(?=b))*/]
+    assert_equal "", "b"[/(?:^|a)*/]
+    assert_equal "ab", "ab"[/a(?<=c)?b/]
+    assert_equal "ab", "ab"[/a(?<!c)?b/]
+  end
+
+  def test_letters_that_escape_nothing
+    assert_equal %w[y E O N], "yEON".scan(/\y|\E|[\O]|\N/)
+  end
+
+  def test_conditions_need_a_group
+    assert_equal %w[aa cb], ["aa", "cb"].map { |s| s[/(?:(a)|c)(?(1)a|b)/] }
+    assert_equal "aa", "aa"[/(?<a>a)(?(<a>)a|b)/]
+    assert_equal "aa", "aa"[/(a)(?('1')a|b)/]
+    error = assert_raises(RegexpError) { Regexp.new("(?<a>a)(?(a)a|b)") }
+    assert_equal "invalid conditional pattern: /(?<a>a)(?(a)a|b)/", error.message
+  end
+
+  # More groups than any slot holds pairs of offsets for.
+  def test_many_groups
+    m = Regexp.new("(a)" * 200 + "(b)?").match("x#{"a" * 200}")
+    assert_equal [202, 200, nil, [200, 201]], [m.size, m.captures.compact.size, m[201], m.offset(200)]
+    copy = m.dup
+    assert_equal [m, m.hash, m.to_a], [copy, copy.hash, copy.to_a]
+    200.times { "a" * 100 =~ Regexp.new("(.)" * 100) }
+    GC.start
+    assert_equal ["a"] * 200, m.captures.first(200)
+  end
 end

@@ -137,4 +137,31 @@ class TestFiber < Minitest::Test
     assert_equal 42, Fiber.new { Fiber["key"] = 42; Fiber[:key] }.resume
     assert_raises(TypeError) { Fiber[1] }
   end
+
+  # $~ and $_ of the block that a thread or fiber runs are its own; those of a method below it are that method's.
+  def test_special_variables_of_a_body
+    "foo" =~ /(o)/
+    inside = Thread.new do
+      before = $~
+      "bar" =~ /(a)/
+      [before, $1, [1].map { $1 }]
+    end.value
+    assert_equal [nil, "a", ["a"]], inside
+    assert_equal "o", $1
+
+    fiber = Fiber.new do
+      "xyz" =~ /(y)/
+      Fiber.yield $1
+      $1
+    end
+    assert_equal ["y", "o"], [fiber.resume, $1]
+    assert_equal ["y", "o"], [fiber.resume, $1]
+  end
+
+  def test_special_variables_of_a_method_elsewhere
+    match = proc { "qqq" =~ /(q)/; $1 }
+    assert_equal "q", Thread.new { match.call }.value
+    "z" =~ /(z)/
+    assert_equal "z", $1
+  end
 end

@@ -88,7 +88,7 @@ typedef struct rb_io {
 /* +-------+----------+------+                 */
 struct RFile {
     struct RBasic basic;
-    VALUE reserved;
+    VALUE reserved; /* the VM's: the class, where headers have 16 bytes */
     struct rb_io *fptr;
 };
 #define RFILE(obj) ((struct RFile *)(obj))

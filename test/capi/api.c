@@ -725,6 +725,89 @@ capi_inspector(VALUE self)
     return rb_debug_inspector_open(inspect_frames, NULL);
 }
 
+/* ---- compaction: a holder that follows what it holds, one that declares it, and one that pins it ---- */
+
+struct followed {
+    VALUE object, declared;
+    st_table *values;
+};
+
+static void
+followed_mark(void *p)
+{
+    struct followed *f = p;
+    rb_gc_mark_movable(f->object);
+    if (f->values) rb_mark_tbl_no_pin(f->values);
+}
+
+static void
+followed_compact(void *p)
+{
+    struct followed *f = p;
+    f->object = rb_gc_location(f->object);
+    if (f->values) rb_gc_update_tbl_refs(f->values);
+}
+
+static void
+followed_free(void *p)
+{
+    struct followed *f = p;
+    if (f->values) st_free_table(f->values);
+    xfree(f);
+}
+
+static void
+followed_pin(void *p)
+{
+    rb_gc_mark(((struct followed *)p)->object);
+}
+
+static const size_t followed_refs[] = {RUBY_REF_EDGE(struct followed, declared), RUBY_REF_END};
+static const rb_data_type_t following_type = {
+    "following", {followed_mark, followed_free, 0, followed_compact}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t declaring_type = {
+    "declaring", {RUBY_REFS_LIST_PTR(followed_refs), followed_free, 0}, 0, 0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_DECL_MARKING};
+static const rb_data_type_t pinning_type = {"pinning", {followed_pin, followed_free, 0}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
+
+static VALUE
+followed_new(const rb_data_type_t *type, VALUE object)
+{
+    struct followed *f;
+    VALUE v = TypedData_Make_Struct(rb_cObject, struct followed, type, f);
+    f->object = f->declared = object;
+    if (type != &following_type) return v;
+    f->values = st_init_numtable();
+    st_insert(f->values, 1, (st_data_t)object);
+    return v;
+}
+
+/* For each String a holder of a copy, of the three kinds in turn. */
+static VALUE
+capi_hold_moving(VALUE self, VALUE list)
+{
+    VALUE out = rb_ary_new();
+    for (long i = 0; i < RARRAY_LEN(list); i++) {
+        static const rb_data_type_t *const types[] = {&following_type, &declaring_type, &pinning_type};
+        rb_ary_push(out, followed_new(types[i % 3], rb_str_dup(RARRAY_AREF(list, i))));
+    }
+    return out;
+}
+
+static VALUE
+capi_held_moving(VALUE self, VALUE holders)
+{
+    VALUE out = rb_ary_new();
+    for (long i = 0; i < RARRAY_LEN(holders); i++) {
+        struct followed *f = RTYPEDDATA_GET_DATA(RARRAY_AREF(holders, i));
+        st_data_t value = 0;
+        VALUE held = i % 3 == 1 ? f->declared : f->object;
+        if (f->values && (!st_lookup(f->values, 1, &value) || (VALUE)value != held)) held = Qnil;
+        rb_ary_push(out, held);
+    }
+    return out;
+}
+
 static VALUE
 capi_log(VALUE self)
 {
@@ -753,4 +836,5 @@ Init_api(void)
     DEF(raise, 2); DEF(old_data, 0); DEF(freed, 0); DEF(variables, 1); DEF(names, 0); DEF(without_gvl, 0); DEF(table, 0);
     DEF(format, 1); DEF(members, 2); DEF(strtod, 1); DEF(log, 0); DEF(threads, 0); DEF(iterate, 0); DEF(scanner, 2);
     DEF(tracepoint, 0); DEF(event_hook, 0); DEF(postponed, 0); DEF(profile, 0); DEF(inspector, 0);
+    DEF(hold_moving, 1); DEF(held_moving, 1);
 }

@@ -127,6 +127,12 @@ show("postponed") { CAPI.postponed }
 show("profile") { traced.profile(1) }
 show("profile singleton") { Traced.profile }
 show("inspector") { traced.inspector(1) }
+show("moving") do
+  names = Array.new(300) { |i| "a held string #{i}" }
+  holders = CAPI.hold_moving(names)
+  same = 3.times.map { GC.verify_compaction_references; CAPI.held_moving(holders) == names }
+  [same, CAPI.held_moving(holders).last]
+end
 ["c", "|cqi", "s<l>!", "i2x3d", "e", "nNvV", "f2", "z", ""].each { |f| show("format #{f}") { CAPI.format(f) } }
 show("members") { CAPI.members("\xff\x01\x2c\x00\x00\xc0\x3f", "cS>e") }
 show("members two") { CAPI.members("\xfe\xff\xff\xff\x07\x00\x00\x00", "l<2") }

@@ -7,6 +7,9 @@ require "minitest"
 
 module Minitest
   class Test
+    # Built with AddressSanitizer: what is freed stays for a while, and C frames are large.
+    def sanitized? = RbConfig::CONFIG["configure_args"].to_s.include?("sanitizers")
+
     # Run a program of its own: [standard output, standard error, exit status].
     def run_ruby(source, *options, input: "")
       require "open3"

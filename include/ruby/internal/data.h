@@ -73,7 +73,7 @@ struct rb_data_type_struct {
 /* +-------+----------+------+------+---------- - -     */
 struct RTypedData {
     struct RBasic basic;
-    VALUE reserved;
+    VALUE reserved; /* the VM's: the class, where headers have 16 bytes */
     const rb_data_type_t *type;
     void *data;
 };
