@@ -20,11 +20,7 @@ class Ripper
     def initialize(source, ...) = super(Sources.text(source), ...)
   end
   prepend Sources
-
-  module SourcesOfLexers
-    def lex(source, ...) = super(Sources.text(source), ...)
-  end
-  singleton_class.prepend SourcesOfLexers
-
-  def self.tokenize(source, ...) = lex(source, ...).map { |token| token[2] }
 end
+
+require "ripper/lexer"
+require "ripper/filter"
