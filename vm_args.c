@@ -17,6 +17,21 @@ struct given {
     bool kw_hash_fresh;
 };
 
+/* Of a linked call whose keywords are not the first parameters in their order. */
+VALUE *
+vm_shuffle_keywords(const struct kw_link *k, VALUE *sp)
+{
+    VALUE given[KW_MAX], *at = sp - k->given;
+    for (unsigned i = 0; i < k->given; i++) given[i] = at[i];
+    for (unsigned i = 0; i < k->params; i++) {
+        VALUE v = k->values[i];
+        at[i] = (v & 0xff) == KW_FROM_STACK ? given[v >> 32] : v;
+    }
+    at += k->params;
+    if (k->has_bits) *at++ = k->bits;
+    return vm_clear_locals(at, k->clear);
+}
+
 static int
 kw_cells(const struct calling *c)
 {

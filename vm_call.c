@@ -612,6 +612,7 @@ vm_invokeblock_slow(ec_t *ec)
     if (site_cache(cs)->klass) callstats_slow(pc, CALL_MISS);
     size_t links = callstats_total[CALL_LINK];
     vm_link_yield(pc, cs, handler);
+    if ((handler & 0xff) == 0x0c && c.argc && !(c.flags & CI_SIMPLE_MASK)) vm_link_symbol(ec, handler, c.base[1], (unsigned)c.argc - 1);
     if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
 }

@@ -27,6 +27,21 @@ set_handler(const cell *pc, enum insn_id id)
 /* What the caller passes as the block. */
 enum passing { PASS_NONE, PASS_LITERAL, PASS_ARG };
 
+/* Required and optional parameters, all given, and *rest. */
+static bool
+link_rest(const cell *pc, struct call_site *cs, const struct iseq_body *body)
+{
+    struct callee *to = &site_cache(cs)->to;
+    const struct iseq_params *p = &body->params;
+    unsigned fixed = (unsigned)p->lead + p->opt;
+    if (site_info(cs)->argc0 < fixed || p->rest_index != fixed || (p->flags & PARAM_RUBY2_KW)) return false;
+    if (!callee_set_body(to, body, fixed, 0)) return false;
+    to->kind = SITE_ISEQ_REST;
+    to->form = (uint16_t)fixed;
+    set_handler(pc, INSN_send_iseq_rest);
+    return true;
+}
+
 static bool
 link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
@@ -38,12 +53,19 @@ link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
         if (argc != p->lead) return false;
     }
     else {
-        if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_OPT) return false;
+        unsigned kinds = p->flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_BLOCK);
+        if (kinds == PARAM_REST && !block) return link_rest(pc, cs, body);
+        if (kinds) return false;
         if (argc < p->lead || argc > (unsigned)p->lead + p->opt) return false;
     }
     if (!callee_set_body(&cc->to, body, argc, 0)) return false;
     cc->to.kind = SITE_ISEQ;
-    if (block) {
+    if (block && (p->flags & PARAM_BLOCK)) { /* without a block the local is nil like those after it */
+        cc->to.kind = SITE_ISEQ_BLOCK;
+        cc->to.form = (uint16_t)callee_block_local(cc->to.me, argc);
+        set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg_param : INSN_send_iseq_block_param);
+    }
+    else if (block) {
         set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
     }
     else if (cc->klass && val_heap_p(recv)) {
@@ -129,7 +151,7 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
         return true;
     }
     cc->klass = 0;
-    if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, PASS_NONE)) return false;
+    if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, PASS_NONE) || cc->to.kind != SITE_ISEQ) return false;
     set_handler(pc, INSN_send_new);
     cc->to.kind = SITE_NEW;
     return true;
@@ -158,7 +180,8 @@ link_kw(const cell *pc, struct call_site *cs)
     struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
     const struct iseq_params *p = &body->params;
     const struct ci_kwarg *kw = site_info(cs)->kw;
-    if ((p->flags & PARAM_COMPLEX_MASK) != PARAM_KW || kw->count > 32 || p->kw_count > 32) return false;
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)PARAM_BLOCK) != PARAM_KW) return false; /* no block: nil like other locals */
+    if (kw->count > KW_MAX || p->kw_count > KW_MAX) return false;
     if (site_info(cs)->argc0 != p->lead + kw->count) return false;
     struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
     if (!k) return false;
@@ -185,10 +208,13 @@ link_kw(const cell *pc, struct call_site *cs)
     k->has_bits = p->kw_count > p->kw_required;
     k->bits = int_fix(bits);
     k->values[p->kw_count] = k->bits;
-    bool in_order = kw->count <= p->kw_count;
-    for (unsigned i = 0; in_order && i < kw->count; i++) in_order = k->values[i] == ((VALUE)i << 32 | KW_FROM_STACK);
-    k->fill = in_order ? (uint16_t)(p->kw_count - kw->count + k->has_bits) : KW_SHUFFLED;
     k->placed = (uint16_t)(p->lead + p->kw_count + k->has_bits);
+    k->clear = (uint16_t)(body->local_count - k->placed);
+    unsigned after = p->kw_count + k->has_bits; /* among values */
+    bool in_order = kw->count <= p->kw_count && after + k->clear <= KW_VALUES;
+    for (unsigned i = 0; in_order && i < kw->count; i++) in_order = k->values[i] == ((VALUE)i << 32 | KW_FROM_STACK);
+    k->fill = in_order ? (uint16_t)(after - kw->count + k->clear) : KW_SHUFFLED;
+    for (unsigned i = 0; in_order && i < k->clear; i++) k->values[after + i] = Qnil;
     if (!callee_set_body(&cc->to, body, k->placed, k->placed + KW_ROOM)) return false;
     cc->to.kind = SITE_ISEQ_KW;
     set_handler(pc, INSN_send_iseq_kw);
@@ -239,7 +265,7 @@ static bool
 entry_kind_p(unsigned kind)
 {
     switch (kind) {
-    case SITE_ISEQ: case SITE_C0: case SITE_C1: case SITE_C2: case SITE_CN: case SITE_LEAF0: case SITE_LEAF1: case SITE_ATTR_GET:
+    case SITE_ISEQ: case SITE_ISEQ_BLOCK: case SITE_C0: case SITE_C1: case SITE_C2: case SITE_CN: case SITE_LEAF0: case SITE_LEAF1: case SITE_ATTR_GET:
     case SITE_ATTR_SET: case SITE_STRUCT_GET: case SITE_STRUCT_SET: case SITE_NEW: case SITE_NEW0:
         return true;
     default: return false;
@@ -324,6 +350,23 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     link_none(pc, cs, me, recv, literal, linkable);
 }
 
+/* yield to &:name: what a send of that name would be linked to goes into the shared table.  Found on a scratch instruction. */
+void
+vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
+{
+    if (vm_tracing_calls || vm_active_refinements(ec)) return;
+    const struct method_entry *me = method_lookup(class_of_inline(recv), sym_to_id(sym));
+    if (!me || me_visi(me) != VISI_PUBLIC) return;
+    cell code[INSN_LEN_send] = {0}, *at = code + INSN_LEN_send - SITE_CELLS;
+    at[0] = ci_pack(sym_to_id(sym), 0, argc);
+    struct call_site *cs = callsite_at(at);
+    struct call_cache *cc = site_cache(cs);
+    cc->key0 = val_shape(recv);
+    cc->to.me = me;
+    if (link_kind(code, cs, recv, PASS_NONE) && entry_kind_p(cc->to.kind)) callsite_mega_add(cs, false);
+    callsite_free(at);
+}
+
 /* ---- super ---- */
 
 /* `me` is what super from `cur` leads to, for self as it is. */
@@ -387,5 +430,5 @@ vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
         site_cache(cs)->to.state++;
         return;
     }
-    if ((handler & 3) == BH_ISEQ || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
+    if ((handler & 3) == BH_ISEQ || (handler & 0xff) == 0x0c || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
 }

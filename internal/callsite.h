@@ -55,7 +55,7 @@ enum {
 };
 
 enum site_kind {
-    SITE_UNLINKED, SITE_ISEQ, SITE_ISEQ_KW, SITE_C0, SITE_C1, SITE_C2,
+    SITE_UNLINKED, SITE_ISEQ, SITE_ISEQ_KW, SITE_ISEQ_BLOCK /* with a block, for a &parameter */, SITE_ISEQ_REST, SITE_C0, SITE_C1, SITE_C2,
     SITE_CN, SITE_LEAF0, SITE_LEAF1, SITE_ATTR_GET, SITE_ATTR_SET, SITE_STRUCT_GET, SITE_STRUCT_SET,
     SITE_BMETHOD, SITE_NEW, SITE_NEW0, SITE_PROC_CALL, SITE_LINKED /* entry known, arguments not */, SITE_YIELD, SITE_SUPER_ISEQ,
     SITE_SUPER_C, SITE_OTHER,
@@ -87,7 +87,8 @@ struct callee {
     const struct method_entry *me;
     uint32_t offset;                  /* attr: of the field, in bytes: the receiver's fact more than the callee's */
 #endif
-    uint16_t form;                    /* yield: L7; entry of the shared table: argc0, with PIC_BLOCK and PIC_FCALL */
+    uint16_t form;                    /* yield: L7; block or rest parameter: cells from the last argument, or from the first, to it;
+                                       * entry of the shared table: argc0, with PIC_BLOCK and PIC_FCALL */
     uint8_t kind;                     /* enum site_kind */
     uint8_t state;                    /* bit 7: on its mid's list; bits 0-6: misses, saturating */
 };
@@ -264,6 +265,13 @@ static ALWAYS_INLINE const cell *
 body_entry(const struct iseq_body *body, unsigned argc)
 {
     return LIKELY(body->simple) || !body->params.opt_pc ? body->code : body->code + body->params.opt_pc[argc - body->params.lead];
+}
+
+/* Cells from argc arguments to the local of the &parameter. */
+static ALWAYS_INLINE unsigned
+callee_block_local(const struct method_entry *me, unsigned argc)
+{
+    return iseq_body(me->def->as.iseq.iseq)->params.block_index - argc;
 }
 
 /* way_t w: a Ruby callee's facts, by callee_way() of a method, block_way() of a block.  argc: the arguments that lie on the

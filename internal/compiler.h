@@ -28,6 +28,12 @@
 #define ALIGNED(n) __attribute__((aligned(n)))
 #define PRINTF_LIKE(fmt, args) __attribute__((format(printf, fmt, args)))
 #define PREFETCH(p) __builtin_prefetch(p)
+/* In front of a loop that runs a few times: setting up vector code would cost more than it saves. */
+#ifdef __clang__
+#define SHORT_LOOP _Pragma("clang loop vectorize(disable) unroll(disable)")
+#else
+#define SHORT_LOOP
+#endif
 #if VM_TAILCALL
 #define PRESERVE_NONE __attribute__((preserve_none))
 #define MUSTTAIL __attribute__((musttail))

@@ -68,38 +68,50 @@ vm_new_object(VALUE klass)
     return gc_new(cls, T_OBJECT, class_root_shape(klass, cls));
 }
 
+enum { KW_SHUFFLED = 0xffff, KW_MAX = 32, KW_VALUES = KW_MAX + 16 };
 /* What a site with literal keywords found out about its callee: where each keyword parameter's value comes from. */
 struct kw_link {
     uint16_t positional;  /* arguments before the keywords */
     uint16_t given;       /* keyword values on the stack */
     uint16_t params;      /* keyword parameters */
     uint16_t placed;      /* cells that arguments take when all is in order */
+    uint16_t clear;       /* locals after them */
     uint16_t fill;        /* those given are the first parameters, in order: how many of `values` follow them; else KW_SHUFFLED */
     bool has_bits;
     VALUE bits;           /* the hidden local: which defaults are to be computed */
-    VALUE values[33];     /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits */
+    VALUE values[KW_VALUES]; /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits; then nil for `clear` */
 };
-enum { KW_SHUFFLED = 0xffff };
 enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
 
-/* Puts keyword values into the order of the parameters; the new top: after the last parameter. */
+/* Sets n locals to nil; after the last of them. */
+static ALWAYS_INLINE VALUE *
+vm_clear_locals(VALUE *at, unsigned n)
+{
+    VALUE *end = at + n;
+    SHORT_LOOP
+    for (; at < end; at++) *at = Qnil;
+    return end;
+}
+
+/* The n cells above `at`, one lower. */
+static ALWAYS_INLINE void
+vm_shift_down(VALUE *at, unsigned n)
+{
+    SHORT_LOOP
+    for (VALUE *end = at + n; at < end; at++) at[0] = at[1];
+}
+
+/* Puts keyword values into the order of the parameters and clears the other locals; after the last of them. */
+VALUE *vm_shuffle_keywords(const struct kw_link *k, VALUE *sp); /* vm_args.c */
 static ALWAYS_INLINE VALUE *
 vm_place_keywords(const struct kw_link *k, VALUE *sp)
 {
-    if (LIKELY(k->fill != KW_SHUFFLED)) {
-        const VALUE *from = k->values + k->given;
-        for (VALUE *end = sp + k->fill; sp < end;) *sp++ = *from++;
-        return sp;
-    }
-    VALUE given[32], *at = sp - k->given;
-    for (unsigned i = 0; i < k->given; i++) given[i] = at[i];
-    for (unsigned i = 0; i < k->params; i++) {
-        VALUE v = k->values[i];
-        at[i] = (v & 0xff) == KW_FROM_STACK ? given[v >> 32] : v;
-    }
-    at += k->params;
-    if (k->has_bits) *at++ = k->bits;
-    return at;
+    if (UNLIKELY(k->fill == KW_SHUFFLED)) return vm_shuffle_keywords(k, sp);
+    const VALUE *from = k->values + k->given;
+    VALUE *end = sp + k->fill;
+    SHORT_LOOP
+    while (sp < end) *sp++ = *from++;
+    return end;
 }
 
 extern bool vm_refinements_used; /* vm_call.c: `using` was called */

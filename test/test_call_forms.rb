@@ -1,0 +1,131 @@
+# test_call_forms.rb - forms that a call site is given for parameters that are not all positional, and yields to a Symbol
+# (vm_link.c, insns.def).  Each is called more than once: first as a site does before it is linked, then linked.
+require_relative "lib/test_helper"
+
+class TestCallForms < Minitest::Test
+  class A
+    attr_accessor :x
+    def initialize(x = 1) = @x = x
+    def give = yield(1)
+    def pass(&b) = give(&b)
+    def opt(a, b = 2, &k) = [a, b, k&.call(5)]
+    def held(&b) = b
+    def local(&b) = (v = 7; [b.nil?, v])
+    def rest(*a) = a
+    def lead_rest(a, b = 4, *c) = [a, b, c]
+    def rest_block(*a, &b) = [a, b&.call]
+    def kw(a: 1, b: 2, &k) = (l = 3; [a, b, l, k])
+    def required(z, b:, a: z, c: [1]) = [z, a, b, c]
+    def heavy? = true
+    def two(n) = [x, n]
+  end
+
+  class B < A
+    def pass(&b) = [give(&b)]
+    def opt(a, b = 3, &k) = [:b, a, b, k&.call(6)]
+  end
+
+  def rounds = Array.new(4) { yield }.uniq
+
+  def test_block_parameter
+    a = A.new
+    assert_equal [2], rounds { a.pass { |q| q + 1 } }
+    assert_equal [[1, 2, 5]], rounds { a.opt(1) { |q| q } }
+    assert_equal [[1, 3, 10]], rounds { a.opt(1, 3) { |q| q * 2 } }
+    assert_equal [[1, 2, nil]], rounds { a.opt(1) }
+    assert_equal [[false, 7]], rounds { a.local {} }
+    assert_equal [[true, 7]], rounds { a.local }
+    assert_equal [nil], rounds { a.held }
+  end
+
+  def test_block_parameter_of_several_classes
+    objects = [A.new, B.new, Class.new(A).new, Class.new(B).new, Class.new(A) { def pass(&b) = b.call(4) }.new, Class.new(A).new]
+    assert_equal [[2, [2], 2, [2], 8, 2]], rounds { objects.map { |o| o.pass { |q| q * 2 } } }
+    assert_equal [[[1, 2, 5], [:b, 1, 3, 6], [1, 2, 5], [:b, 1, 3, 6], [1, 2, 5], [1, 2, 5]]], rounds { objects.map { |o| o.opt(1) { |q| q } } }
+  end
+
+  def test_block_parameter_becomes_a_proc
+    a = A.new
+    n = 0
+    procs = Array.new(3) { a.held { |q| q + n } }
+    n = 5
+    assert_equal [6, 6, 6], procs.map { |p| p.call(1) }
+    assert_same procs[0], a.held(&procs[0])
+    [nil, :succ, procs[0], nil, proc { 3 }].each { |b| 2.times { assert_equal [b.nil?, 7], a.local(&b) } }
+    assert_equal [20], rounds { a.pass { |q| break q * 20 } }
+  end
+
+  def test_block_parameter_after_redefinition
+    klass = Class.new(A)
+    a = klass.new
+    3.times { assert_equal 2, a.pass { |q| q + 1 } }
+    klass.class_eval { def pass(&b) = [:new, b.call(2)] }
+    3.times { assert_equal [:new, 3], a.pass { |q| q + 1 } }
+  end
+
+  def test_rest_parameter
+    a = A.new
+    assert_equal [[[], [1], [1, "ab", 3]]], rounds { [a.rest, a.rest(1), a.rest(1, "a" + "b", 3)] }
+    assert_equal [[[1, 4, []], [1, 2, []], [1, 2, [3, 4]]]], rounds { [a.lead_rest(1), a.lead_rest(1, 2), a.lead_rest(1, 2, 3, 4)] }
+    assert_equal [[[], nil]], rounds { a.rest_block }
+    assert_equal [[[1], 2]], rounds { a.rest_block(1) { 2 } }
+    kept = a.rest(1, 2)
+    a.rest(3, 4) << 5
+    assert_equal [1, 2], kept
+    2.times { assert_raises(ArgumentError) { a.lead_rest } }
+  end
+
+  def test_keywords_and_what_follows_them
+    a = A.new
+    assert_equal [[[5, 2, 3, nil], [1, 4, 3, nil], [6, 4, 3, nil]]], rounds { [a.kw(a: 5), a.kw(b: 4), a.kw(b: 4, a: 6)] }
+    assert_equal [[[1, 1, 2, [1]], [1, 3, 2, [1]], [1, 2, 3, [1]]]], rounds { [a.required(1, b: 2), a.required(1, b: 2, a: 3), a.required(1, a: 2, b: 3)] }
+    assert_equal [9], rounds { a.kw(a: 1) { 3 }[3].call + 6 }
+  end
+
+  def many_locals(a: 1, b: 2)
+    c = d = e = f = g = h = i = j = k = l = m = n = o = p = q = r = s = t = nil
+    [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t].compact
+  end
+
+  def test_keywords_before_many_locals
+    assert_equal [[3, 2]], rounds { many_locals(a: 3) }
+  end
+
+  def yield_two = yield(10, 4)
+  def yield_none = yield
+
+  def test_symbol
+    assert_equal [["1", "2.5", "a", "b", "", "[]"]], rounds { [1, 2.5, "a", :b, nil, []].map(&:to_s) }
+    assert_equal [[3, 4]], rounds { [A.new(3), B.new(4)].map(&:x) }
+    assert_equal [[true]], rounds { [A.new].map(&:heavy?) }
+    assert_equal [[6, 10000]], rounds { [yield_two(&:-), yield_two(&:pow)] }
+    assert_equal [[3, 4]], rounds { [Struct.new(:q).new(3), Struct.new(:q).new(4)].map(&:q) }
+    assert_equal [[A, A]], rounds { [A, A].map(&:new).map(&:class) }
+    assert_equal [[[1], [2]]], rounds { [[1, 0], [2, 0]].each(&:pop) }
+
+  end
+
+  def test_symbol_errors
+    a = A.new
+    a.singleton_class.class_eval { private def hidden = 1; protected def guarded = 2 }
+    3.times do
+      assert_match(/private method 'hidden'/, assert_raises(NoMethodError) { [a].each(&:hidden) }.message)
+      assert_match(/protected method 'guarded'/, assert_raises(NoMethodError) { [a].each(&:guarded) }.message)
+      assert_match(/undefined method 'nowhere'/, assert_raises(NoMethodError) { [a].each(&:nowhere) }.message)
+      assert_equal "no receiver given", assert_raises(ArgumentError) { yield_none(&:x) }.message
+      assert_raises(ArgumentError) { yield_two(&:to_f) }
+    end
+  end
+
+  def test_symbol_sees_new_methods
+    klass = Class.new(A)
+    objects = [klass.new, klass.new]
+    3.times { assert_equal [true, true], objects.map(&:heavy?) }
+    klass.class_eval { def heavy? = :new }
+    assert_equal [:new, :new], objects.map(&:heavy?)
+    objects[0].define_singleton_method(:heavy?) { :own }
+    assert_equal [:own, :new], objects.map(&:heavy?)
+    klass.send(:private, :heavy?)
+    assert_raises(NoMethodError) { objects.drop(1).map(&:heavy?) }
+  end
+end
