@@ -1,0 +1,15 @@
+# lend_extensions - the compiled extensions of one build for another of the same commit: they know nothing of slots or call
+# sites (include/ has no geometry), and to compile them takes as long as the VM.
+require "fileutils"
+
+# from, to: build folders; `to` has its ruby and its library, and no .ext.
+def lend_extensions(from, to)
+  files = Dir.chdir(from) { Dir["lib/ruby/**/*.so", "lib/ruby/gems/*/{extensions,specifications}/**/*"].select { |file| File.file?(file) } }
+  files.uniq.reject { |file| file.include?("libruby_names") }.each do |file|
+    FileUtils.mkdir_p("#{to}/#{File.dirname(file)}")
+    FileUtils.cp("#{from}/#{file}", "#{to}/#{file}")
+  end
+  # last: where it is, the others are
+  FileUtils.cp_r("#{from}/.ext", to)
+  FileUtils.touch(Dir["#{to}/.ext/*/done"])
+end
