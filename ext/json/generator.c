@@ -80,7 +80,7 @@ gen_call(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
 {
     g->calls++;
     g->symbols = -1;
-    struct json_opts *mine = g->state ? json_state_opts(g->state) : NULL;
+    struct json_opts *mine = g->state ? (struct json_opts *)g->o : NULL; /* a State's that is shown: not const */
     long depth = 0;
     if (mine) {
         depth = mine->depth;
@@ -584,6 +584,8 @@ call_to_s(VALUE v)
     return rb_funcallv(v, id_to_s, 0, NULL);
 }
 
+enum { VERBATIM_BLOCKS = 64 }; /* bytes up to which blocks of 16 cost less than a call of memcpy */
+
 /* A String that stands for itself in the text: what to_json gave, or digits. */
 static char *
 put_verbatim(struct gen *g, char *p, VALUE s)
@@ -593,7 +595,10 @@ put_verbatim(struct gen *g, char *p, VALUE s)
     if (cr == STR_CR_7BIT && enc <= ENCI_USASCII) ; /* nothing new */
     else if (cr == STR_CR_VALID && enc == ENCI_UTF8) g->high = true;
     else g->raw = true;
-    p = put_bytes(g, p, str_ptr(s), str_len(s));
+    size_t n = str_len(s);
+    p = room_for(g, p, n);
+    if (LIKELY(n <= VERBATIM_BLOCKS && !VM_ASAN && !(f & STR_FOREIGN))) p = copy_clean(p, str_ptr(s), n);
+    else memcpy(p, str_ptr(s), n), p += n;
     RB_GC_GUARD(s);
     return p;
 }
@@ -953,6 +958,13 @@ enter(struct gen *g)
     g->converted = false;
 }
 
+/* Do the options ask for nothing?  The commonest answer is had without a call, for it is asked after each to_json. */
+static ALWAYS_INLINE bool
+plain_p(const struct json_opts *o)
+{
+    return !(o->indent | o->space | o->space_before | o->object_nl | o->array_nl) && !(o->ascii_only | o->script_safe);
+}
+
 static enum gen_mode
 gen_mode_of(struct gen *g)
 {
@@ -960,6 +972,13 @@ gen_mode_of(struct gen *g)
     if (g->io || o->ascii_only) return GEN_ANY;
     if (!(o->indent || o->space || o->space_before || o->object_nl || o->array_nl)) return o->script_safe ? GEN_SCRIPT : GEN_PLAIN;
     return !o->script_safe && set_marks(g) ? GEN_PRETTY : GEN_ANY;
+}
+
+/* Is `mode` no longer the walk for the options?  Of a walk that is not GEN_ANY: it writes to no IO. */
+static ALWAYS_INLINE bool
+mode_changed(struct gen *g, const enum gen_mode mode)
+{
+    return mode == GEN_PLAIN ? !plain_p(g->o) : gen_mode_of(g) != mode;
 }
 
 static char *array_rest_any(struct gen *g, char *p, VALUE a, size_t i);
@@ -1031,7 +1050,7 @@ array_rest(struct gen *g, char *p, VALUE a, size_t i, const enum gen_mode mode)
             calls = g->calls;
             e = ary_ptr(a);
             n = ary_len(a);
-            if (mode != GEN_ANY && gen_mode_of(g) != mode) return array_rest_any(g, room(g, p), a, i + 1);
+            if (mode != GEN_ANY && mode_changed(g, mode)) return array_rest_any(g, room(g, p), a, i + 1);
         }
     }
     p = room(g, p);
@@ -1079,6 +1098,7 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
         bool ready = false, done = false;
         if (UNLIKELY(key == Qundef)) continue;
         if (mode != GEN_ANY && val_heap_p(key)) ready = ready_p(key);
+        if (!kind && ready) kind = T_STRING;
         if (UNLIKELY(kind != (ready ? T_STRING : key_kind(key)))) {
             unsigned now = kind;
             bool twins = mixed;
@@ -1111,7 +1131,7 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
         if (UNLIKELY(g->calls != calls)) {
             calls = g->calls;
             s = hash_span(h);
-            if (mode != GEN_ANY && gen_mode_of(g) != mode) return hash_rest_any(g, p, h, i + 1, first);
+            if (mode != GEN_ANY && mode_changed(g, mode)) return hash_rest_any(g, p, h, i + 1, first);
         }
     }
     p = room(g, p);
@@ -1244,7 +1264,7 @@ json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io)
     struct gen g = {.o = o, .state = shown_state(state), .depth = o->depth, .symbols = -1, .io = io};
     if (UNLIKELY(io)) return text_to_io(&g, obj);
     char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(&g, stack);
-    p = put_value(&g, p, obj, gen_mode_of(&g));
+    p = LIKELY(plain_p(o)) ? put_value_plain(&g, p, obj) : put_value(&g, p, obj, gen_mode_of(&g));
     VALUE text = gen_close(&g, p);
     RB_GC_GUARD(obj);
     RB_GC_GUARD(state);
@@ -1252,11 +1272,19 @@ json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io)
     return text;
 }
 
+/* Is obj, on the heap, one of the Strings, Arrays and Hashes that put_any_value() knows by their shape? */
+static inline bool
+core_p(VALUE obj)
+{
+    shape_id_t group = obj_shape(obj) / 16;
+    return group == SHAPE_STRING0 / 16 || group == SHAPE_HASH0 / 16 || group == SHAPE_ARRAY0 / 16;
+}
+
 VALUE
 json_text_native(VALUE obj, const struct json_opts *o, VALUE state)
 {
     unsigned t = val_heap_p(obj) ? obj_type(obj) : 0;
-    if (t != T_STRING && t != T_ARRAY && t != T_HASH) return json_text(obj, o, state, 0);
+    if ((t != T_STRING && t != T_ARRAY && t != T_HASH) || core_p(obj)) return json_text(obj, o, state, 0);
     struct gen g = {.o = o, .state = shown_state(state), .depth = o->depth, .symbols = -1};
     char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(&g, stack);
     if (t == T_STRING) p = put_odd_string(&g, p, obj);

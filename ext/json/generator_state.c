@@ -55,13 +55,13 @@ state_s_alloc(VALUE klass)
 bool
 json_state_p(VALUE v)
 {
-    return val_type_p(v, T_DATA) && rb_typeddata_is_kind_of(v, &state_type);
+    return val_type_p(v, T_DATA) && RTYPEDDATA(v)->type == &state_type;
 }
 
 struct json_opts *
 json_state_opts(VALUE state)
 {
-    return rb_check_typeddata(state, &state_type);
+    return json_state_p(state) ? RTYPEDDATA(state)->data : rb_check_typeddata(state, &state_type);
 }
 
 static void
