@@ -4,8 +4,8 @@
  * Algorithm A cursor runs over the text; values that belong to an open container wait on the value stack, and when its
  *           bracket closes the container is made at its final size, in one step: an Array from a slice of the stack, a
  *           Hash of up to eight pairs in its slot.  Open containers lie on a stack of frames, not on C's (P5).
- *           The loop is compiled four times: with vector code or without, and with the options that few programs use
- *           (hooks, Symbols, frozen results...) or without.
+ *           The loop is compiled with vector code and without, for each of: no option that changes a value, Symbols for
+ *           keys, frozen results, and any options (hooks...).
  * Checked   see parser.h
  */
 #include "internal/compiler.h"
@@ -236,20 +236,29 @@ string_end(const struct json_parser *ps, const char *p, bool *high, bool *simple
     return q;
 }
 
+static ALWAYS_INLINE bool
+frozen_p(const struct json_parser *ps, const enum json_form form)
+{
+    return form == JSON_FORM_FROZEN || (form == JSON_FORM_ANY && ps->config->freeze);
+}
+
 /* p: behind the opening quote.  Returns the address behind the closing one. */
 static ALWAYS_INLINE const char *
-take_string(struct json_parser *ps, const char *p, VALUE *v, const bool plain, const bool vec)
+take_string(struct json_parser *ps, const char *p, VALUE *v, const enum json_form form, const bool vec)
 {
     bool high = false, simple;
     const char *q = string_end(ps, p, &high, &simple, vec);
     if (LIKELY(simple)) {
-        uint32_t flags = high ? STR_JSON_CLEAN : STR_JSON_CLEAN | STR_CR_7BIT;
-        *v = !plain && ps->config->freeze ? str_fstring_cstr(p, (size_t)(q - p), ENCI_UTF8)
-                                          : new_string(p, (size_t)(q - p), flags);
+        size_t n = (size_t)(q - p);
+        if (frozen_p(ps, form)) {
+            *v = json_frozen_string(p, n, STR_JSON_CLEAN);
+        } else {
+            *v = new_string(p, n, high ? STR_JSON_CLEAN : STR_JSON_CLEAN | STR_CR_7BIT);
+        }
         return q + 1;
     }
     VALUE apart; /* v stays in a register: its address goes nowhere */
-    q = json_string_escaped(ps, p, q, &apart, !plain && ps->config->freeze);
+    q = json_string_escaped(ps, p, q, &apart, frozen_p(ps, form));
     *v = apart;
     return q + 1;
 }
@@ -270,13 +279,36 @@ low_bytes(uint64_t x, size_t n) /* n < 8 of them */
     return x & (((uint64_t)1 << 8 * n) - 1);
 }
 
-/* Like take_string; *hash: see P3. */
-static ALWAYS_INLINE const char *
-take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const bool plain, const bool vec)
+/* Whether the text at p is the key of e and a quote. */
+static ALWAYS_INLINE bool
+key_follows(const struct json_parser *ps, const struct json_key *e, const char *p)
 {
+    size_t n = e->len;
+    uint64_t x = load8(p) ^ e->head;
+    if (n < 8) return (x ^ (uint64_t)'"' << 8 * n) << (56 - 8 * n) == 0;
+    if (x) return false;
+    if (n < JSON_KEY_INLINE) return (load8(p + 8) ^ e->tail ^ (uint64_t)'"' << 8 * (n - 8)) << (120 - 8 * n) == 0;
+    if (UNLIKELY((size_t)(ps->end - p) <= n)) return false;
+    return load8(p + n - 8) == e->tail && p[n] == '"' && memcmp(e->text + 8, p + 8, n - 16) == 0;
+}
+
+/* Like take_string; *hash: see P3.  *last: the key before; this one. */
+static ALWAYS_INLINE const char *
+take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, struct json_key **last, const enum json_form form,
+         const bool vec)
+{
+    bool symbol = form == JSON_FORM_SYMBOLS || (form == JSON_FORM_ANY && ps->config->symbolize);
+    struct json_key *e = &json_keys[symbol][(*last)->next];
+    if (LIKELY(e->key && key_follows(ps, e, p))) {
+        *last = e;
+        *v = e->key;
+        *hash = e->hash;
+        return p + e->len + 1;
+    }
     bool high = false, simple;
     const char *q = string_end(ps, p, &high, &simple, vec);
-    if (UNLIKELY(!simple)) {
+    size_t n = (size_t)(q - p);
+    if (UNLIKELY(!simple || n > UINT32_MAX)) {
         VALUE apart;
         uint64_t apart_hash;
         q = json_key_escaped(ps, p, q, &apart, &apart_hash);
@@ -284,22 +316,21 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, const boo
         *hash = apart_hash;
         return q + 1;
     }
-    size_t n = (size_t)(q - p);
     uint64_t head = load8(p), tail;
     if (n < 8) head = low_bytes(head, n), tail = 0;
     else if (n < JSON_KEY_INLINE) tail = low_bytes(load8(p + 8), n - 8);
     else tail = load8(q - 8);
     uint64_t h = (head ^ (tail << 7 | tail >> 57) ^ n << 3) * 0x9e3779b97f4a7c15ull;
-    bool symbol = !plain && ps->config->symbolize;
-    struct json_key *e = &json_keys[symbol][h >> 54];
+    e = &json_keys[symbol][h >> (64 - JSON_KEY_BITS)];
     bool hit = LIKELY(e->key && e->head == head && e->tail == tail && e->len == n) &&
-               (n <= JSON_KEY_INLINE || memcmp(str_ptr(symbol ? sym_name(e->key) : e->key) + 8, p + 8, n - 16) == 0);
+               (n <= JSON_KEY_INLINE || memcmp(e->text + 8, p + 8, n - 16) == 0);
     if (UNLIKELY(!hit)) e = json_key_miss(e, p, n, head, tail, symbol);
+    (*last)->next = (uint32_t)(e - json_keys[symbol]);
+    *last = e;
     *v = e->key;
     *hash = e->hash;
     return q + 1;
 }
-_Static_assert(JSON_KEYS == 1 << 10, "take_key's shift");
 
 /* ---- numbers ---- */
 
@@ -333,7 +364,9 @@ value_of_some(uint64_t x, uint64_t others, unsigned *n) /* others: not_digits(x)
     return value_of_8(x << 1 << (70 - bit));
 }
 
-static const uint64_t pow10_table[9] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000};
+static const uint64_t pow10_table[17] = {
+    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
+    10000000000000, 100000000000000, 1000000000000000, 10000000000000000};
 
 /* Adds the digits at p to *w; more than 19 in all overflow it, which the caller sees by their count. */
 static ALWAYS_INLINE const char *
@@ -351,6 +384,17 @@ take_digits(const char *p, uint64_t *w)
     }
 }
 
+/* The same behind a decimal point. */
+static ALWAYS_INLINE const char *
+take_decimals(const struct json_parser *ps, const char *p, uint64_t *w, const bool vec)
+{
+    if (!SCAN_HAS_DIGITS16 || !vec || UNLIKELY(p - ps->start < 16)) return take_digits(p, w);
+    uint64_t value;
+    unsigned n = scan_digits16(p, &value, vec);
+    *w = *w * pow10_table[n] + value;
+    return LIKELY(n < 16) ? p + n : take_digits(p + 16, w);
+}
+
 static ALWAYS_INLINE bool
 number_begins(char c)
 {
@@ -359,7 +403,7 @@ number_begins(char c)
 
 /* p: '-' or a digit.  top: the value stack's, for when something is allocated. */
 static ALWAYS_INLINE const char *
-take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const bool plain)
+take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const enum json_form form, const bool vec)
 {
     const char *from = p;
     uint64_t w;
@@ -368,6 +412,12 @@ take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const b
     const char *first = p;
     uint64_t x = load_digits(p), others = not_digits(x);
     unsigned n;
+    if ((x & 0xff00) == ('.' ^ '0') << 8 && (uint8_t)x < 10) { /* 0.5 is much more frequent than 10.5 */
+        w = (uint8_t)x;
+        p++;
+        n = 1;
+        goto point;
+    }
     if (LIKELY(others)) {
         w = value_of_some(x, others, &n);
         p += n;
@@ -382,10 +432,11 @@ take_number(struct json_parser *ps, const char *p, VALUE *v, VALUE *top, const b
         *v = int_fix(negative ? -(intptr_t)w : (intptr_t)w);
         return p;
     }
-    if (!plain && ps->config->decimal_receiver) goto other;
-    const char *point = p;
-    p = take_digits(p + 1, &w);
-    size_t decimals = (size_t)(p - point) - 1;
+point:
+    if (form == JSON_FORM_ANY && ps->config->decimal_receiver) goto other;
+    const char *first_decimal = p + 1;
+    p = take_decimals(ps, first_decimal, &w, vec);
+    size_t decimals = (size_t)(p - first_decimal);
     if (UNLIKELY(decimals == 0 || n + decimals > 19 || (*p | 0x20) == 'e')) goto other;
     double d = json_decimal_near(w, (unsigned)decimals);
     *ps->top_at = top;
@@ -414,6 +465,13 @@ close_object(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open)
     }
     if (UNLIKELY(repeated) && ps->config->duplicates != JSON_DUP_ALLOW) json_duplicate_key(ps, pairs, n, open);
     return v;
+}
+
+static ALWAYS_INLINE void
+freeze_container(VALUE v, const struct json_parser *ps, const enum json_form form)
+{
+    if (form == JSON_FORM_FROZEN) obj_hdr(v)->flags |= HDR_FROZEN; /* it is new and has no class of its own */
+    else if (frozen_p(ps, form)) rb_obj_freeze(v);
 }
 
 /* NaN and Infinity, where they are allowed. */
@@ -462,17 +520,18 @@ no_colon(const struct json_parser *ps, const char *p, bool first_key)
 
 /*
  * One document.
- *   plain     config->plain: no option changes a value
+ *   form      config->form
  *   vec       scan with vector code
  */
 static ALWAYS_INLINE VALUE
-parse_document(struct json_parser *ps, const bool plain, const bool vec)
+parse_document(struct json_parser *ps, const enum json_form form, const bool vec)
 {
     const struct json_config *const config = ps->config;
     const char *p = ps->start;
     VALUE *top = ps->values, v, hash = Qnil;
     size_t depth = 0, first = 0; /* first: index of the innermost container's first value */
     size_t open = 0;             /* its json_frame.open */
+    struct json_key *last_key = json_keys[form == JSON_FORM_SYMBOLS || (form == JSON_FORM_ANY && config->symbolize)];
 
 #define SYNC() (*ps->top_at = top) /* P2 */
 #define RESERVE(n) do { if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); } while (0)
@@ -486,12 +545,12 @@ value_here:
     switch (*p) {
       case '"':
         SYNC();
-        p = take_string(ps, p + 1, &v, plain, vec);
+        p = take_string(ps, p + 1, &v, form, vec);
         break;
       case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9': case '-':
 number:
-        p = take_number(ps, p, &v, top, plain);
-        if (!plain || depth == 0) break;
+        p = take_number(ps, p, &v, top, form, vec);
+        if (form == JSON_FORM_ANY || depth == 0) break;
         RESERVE(1);
         *top++ = v;
         if (*p == ',' && !(open & 1) && number_begins(p[1])) { /* rows of numbers */
@@ -511,7 +570,7 @@ number:
             p++;
             SYNC();
             v = object ? hash_new() : ary_new();
-            if (!plain && config->freeze) rb_obj_freeze(v);
+            freeze_container(v, ps, form);
             break;
         }
         if (UNLIKELY(depth >= ps->frame_capa)) grow_frames(ps);
@@ -535,7 +594,7 @@ number:
     }
 
 have: /* v is complete, p behind it */
-    if (!plain && config->hooks) {
+    if (form == JSON_FORM_ANY && config->hooks) {
         SYNC();
         v = json_hook(config, v);
     }
@@ -567,7 +626,7 @@ close:
         } else {
             v = ary_new_from(from, (size_t)(top - from));
         }
-        if (!plain && config->freeze) rb_obj_freeze(v);
+        freeze_container(v, ps, form);
         top = from;
         depth--;
         first = ps->frames[depth].first;
@@ -586,8 +645,8 @@ next_key:
     }
 key:
     SYNC();
-    p = take_key(ps, p + 1, &v, &hash, plain, vec);
-    if (!plain && config->hooks) v = json_hook(config, v);
+    p = take_key(ps, p + 1, &v, &hash, &last_key, form, vec);
+    if (form == JSON_FORM_ANY && config->hooks) v = json_hook(config, v);
     RESERVE(3);
     top[0] = hash;
     top[1] = v;
@@ -610,26 +669,18 @@ done:
 #undef WITH_TEXT_HELD
 }
 
-static NOINLINE VALUE
-parse_plain_vector(struct json_parser *ps)
-{
-    return parse_document(ps, true, true);
-}
-static NOINLINE VALUE
-parse_any_vector(struct json_parser *ps)
-{
-    return parse_document(ps, false, true);
-}
-static NOINLINE VALUE
-parse_plain_scalar(struct json_parser *ps)
-{
-    return parse_document(ps, true, false);
-}
-static NOINLINE VALUE
-parse_any_scalar(struct json_parser *ps)
-{
-    return parse_document(ps, false, false);
-}
+#define PARSE_AS(form) \
+    static NOINLINE VALUE parse_vector_##form(struct json_parser *ps) { return parse_document(ps, JSON_FORM_##form, true); } \
+    static NOINLINE VALUE parse_scalar_##form(struct json_parser *ps) { return parse_document(ps, JSON_FORM_##form, false); }
+PARSE_AS(PLAIN)
+PARSE_AS(SYMBOLS)
+PARSE_AS(FROZEN)
+PARSE_AS(ANY)
+#undef PARSE_AS
+
+typedef VALUE (*parse_fn)(struct json_parser *);
+static const parse_fn parse_vector[] = {parse_vector_PLAIN, parse_vector_SYMBOLS, parse_vector_FROZEN, parse_vector_ANY};
+static const parse_fn parse_scalar[] = {parse_scalar_PLAIN, parse_scalar_SYMBOLS, parse_scalar_FROZEN, parse_scalar_ANY};
 
 VALUE
 json_run(VALUE source, const struct json_config *config)
@@ -642,9 +693,7 @@ json_run(VALUE source, const struct json_config *config)
     if (UNLIKELY(obj_flags(source) & STR_FOREIGN)) source = str_new(str_ptr(source), str_len(source), ENCI_UTF8);
     set_text(&ps, source);
     if (UNLIKELY(config->hooks || config->decimal_receiver)) json_hold_text(&ps); /* P4 */
-    VALUE v;
-    if (LIKELY(simd_level() != SIMD_L_NONE)) v = config->plain ? parse_plain_vector(&ps) : parse_any_vector(&ps);
-    else v = config->plain ? parse_plain_scalar(&ps) : parse_any_scalar(&ps);
+    VALUE v = (LIKELY(simd_level() != SIMD_L_NONE) ? parse_vector : parse_scalar)[config->form](&ps);
     release_stacks(&ps);
     RB_GC_GUARD(ps.source);
     RB_GC_GUARD(source);

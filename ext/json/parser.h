@@ -2,9 +2,9 @@
  * parser.h - what the files of the JSON parser share: its state, its configuration, its steps.
  *
  * Owns      struct json_parser (one document being read), struct json_config (the options).
- *           parser.c: the loop.  parser_string.c: escapes.  parser_key.c: the cache of keys.  parser_number.c: numbers.
- *           parser_hook.c: values that Ruby code makes.  parser_config.c: options, and the classes Parser and
- *           ParserConfig.  parser_error.c: messages.  scan_*.h: vector code.
+ *           parser.c: the loop.  parser_string.c: escapes.  parser_key.c: the caches of keys and frozen strings.
+ *           parser_number.c: numbers.  parser_hook.c: values that Ruby code makes.  parser_config.c: options, and the
+ *           classes Parser and ParserConfig.  parser_error.c: messages.  scan_*.h: vector code.
  * Uses      string.h, array.h, hash.h, numeric.h; json.h (errors)
  * P1        The text ends in NUL and SLOT_TAIL_BYTES (16) more bytes may be read: whoever looks ahead stops at the NUL.
  *           A NUL within the text ends nothing: it is a character that no rule of the grammar takes.
@@ -27,13 +27,17 @@
 enum json_duplicates { JSON_DUP_WARN, JSON_DUP_ALLOW, JSON_DUP_RAISE };
 enum json_additions { JSON_ADD_NONE, JSON_ADD_YES, JSON_ADD_IMPLICIT /* create_additions: nil; warns */ };
 
+/* PLAIN: none of hooks, decimal, symbolize, freeze, allow_control, allow_invalid_escape.  SYMBOLS: symbolize alone of these;
+ * FROZEN: freeze alone. */
+enum json_form { JSON_FORM_PLAIN, JSON_FORM_SYMBOLS, JSON_FORM_FROZEN, JSON_FORM_ANY };
+
 struct json_config {
     int max_nesting; /* 0: none */
     uint8_t duplicates, additions;
     bool allow_nan, allow_trailing_comma, allow_control, allow_invalid_escape, no_comments;
     bool symbolize, freeze;
-    bool hooks;  /* some value goes through json_hook */
-    bool plain;  /* none of: hooks, decimal, symbolize, freeze, allow_control, allow_invalid_escape */
+    bool hooks;    /* some value goes through json_hook */
+    uint8_t form;  /* enum json_form: what the loop is compiled for */
     VALUE on_load;                       /* a Proc; 0: none */
     VALUE object_class, array_class;     /* 0: Hash, Array */
     VALUE match_string;                  /* 0: none */
@@ -89,14 +93,18 @@ const char *json_string_end(const struct json_parser *ps, const char *q, bool *e
 struct json_key {
     uint64_t head, tail; /* the first 8 bytes and the next, zero padded; of a long key: the last 8 */
     VALUE key;           /* fstring or Symbol; 0: an empty entry */
+    const char *text;    /* the key's bytes */
     uint64_t hash;       /* as Hash has it, lowest bit set */
-    size_t len;
+    uint32_t len;
+    uint32_t next;       /* the entry of the key that came after this one the last time, whatever it holds by now */
 };
-enum { JSON_KEYS = 1024, JSON_KEY_INLINE = 16 };
+enum { JSON_KEY_BITS = 11, JSON_KEYS = 1 << JSON_KEY_BITS, JSON_KEY_INLINE = 16 };
 extern struct json_key json_keys[2][JSON_KEYS]; /* Strings, Symbols */
 /* The entry of a key that is not in its place e: its neighbour, or e filled anew.  from..from+len is the key, without
- * escapes.  allocates, raises (EncodingError). */
+ * escapes, len at most UINT32_MAX.  allocates, raises (EncodingError). */
 struct json_key *json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol);
+/* The fstring of these bytes in UTF-8; 8 bytes may be read at from, whatever n is.  flags: what is known of it.  allocates. */
+VALUE json_frozen_string(const char *from, size_t n, uint32_t flags);
 void json_key_init(void);
 
 /* ---- parser_number.c ---- */
@@ -124,7 +132,8 @@ json_decimal_near(uint64_t digits, unsigned decimals)
     enum { MANTISSA = 52, BIAS = 1023, KEPT = 64 - MANTISSA - 3 };
     static const double exact[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,
                                    1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19};
-    if (digits <= (uint64_t)1 << 53) return (double)(int64_t)digits / exact[decimals];
+    /* Up to 2**53 it would be exact; numbers of 16 digits lie on both sides of that, those of 15 rarely of this. */
+    if (digits < (uint64_t)1000000000000000) return (double)(int64_t)digits / exact[decimals];
     int q = -(int)decimals, lz = __builtin_clzll(digits);
     unsigned __int128 product = (unsigned __int128)(digits << lz) * dtoa_pow10[q - DTOA_POW10_MIN][0];
     uint64_t high = (uint64_t)(product >> 64), low = (uint64_t)product;

@@ -16,7 +16,7 @@
 static VALUE json_parser_class, json_config_class;
 static ID id_config, id_source;
 
-const struct json_config json_config_default = {.max_nesting = 100, .plain = true};
+const struct json_config json_config_default = {.max_nesting = 100, .form = JSON_FORM_PLAIN};
 
 /* ---- options ---- */
 
@@ -117,8 +117,11 @@ json_config_set(struct json_config *c, VALUE opts, bool whole)
                                                                        " used in conjunction")));
     }
     c->hooks = c->on_load || c->object_class || c->array_class || c->additions;
-    c->plain = !c->hooks && !c->decimal_receiver && !c->symbolize && !c->freeze && !c->allow_control &&
-               !c->allow_invalid_escape;
+    if (c->hooks || c->decimal_receiver || c->allow_control || c->allow_invalid_escape || (c->symbolize && c->freeze)) {
+        c->form = JSON_FORM_ANY;
+    } else {
+        c->form = c->symbolize ? JSON_FORM_SYMBOLS : c->freeze ? JSON_FORM_FROZEN : JSON_FORM_PLAIN;
+    }
 }
 
 /* ---- the text ---- */

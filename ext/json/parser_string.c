@@ -171,7 +171,7 @@ unescape(const struct json_parser *ps, const char *from, const char *end, char *
 static VALUE
 finish(const char *p, size_t n, bool intern, bool ascii)
 {
-    if (intern) return str_fstring_cstr(p, n, ENCI_UTF8);
+    if (intern) return json_frozen_string(p, n, 0);
     VALUE v = str_new(p, n, ENCI_UTF8);
     if (ascii) str_set_cr(v, STR_CR_7BIT);
     return v;

@@ -59,6 +59,18 @@ scan_slashes16(const char *p, const bool vec)
     return vec ? SCAN_VECTOR(slashes16)(p) : scan_plain_slashes16(p);
 }
 
+/* Digits from p on, 16 at most: how many, and their value.  With vec, 16 bytes before p are readable. */
+enum { SCAN_HAS_DIGITS16 = SIMD_HAS_SSE2 }; /* else a word of eight is faster */
+static ALWAYS_INLINE unsigned
+scan_digits16(const char *p, uint64_t *value, const bool vec)
+{
+#if SIMD_HAS_SSE2
+    if (vec) return scan_sse2_digits16(p, value);
+#endif
+    (void)vec;
+    return scan_plain_digits16(p, value);
+}
+
 #undef SCAN_VECTOR
 
 typedef const char *(*scan_string_fn)(const char *p, const char *end, bool *high);

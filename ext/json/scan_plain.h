@@ -98,6 +98,17 @@ scan_plain_slashes16(const char *p)
     return (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
 }
 
+/* Digits from p on, 16 at most: how many, and their value. */
+static ALWAYS_INLINE unsigned
+scan_plain_digits16(const char *p, uint64_t *value)
+{
+    uint64_t v = 0;
+    unsigned n = 0;
+    for (; n < 16 && (unsigned char)(p[n] - '0') < 10; n++) v = v * 10 + (unsigned char)(p[n] - '0');
+    *value = v;
+    return n;
+}
+
 /* Not 0: some byte stops a string.  The quote and what is below the space are at most 0x20, their bit of value 2 turned;
  * a borrow comes from such a byte only. */
 static ALWAYS_INLINE uint64_t

@@ -64,6 +64,25 @@ scan_sse2_slashes16(const char *p)
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(x, _mm_set1_epi8('\\')));
 }
 
+/* The digits are loaded a second time, so that the last of them is the vector's last byte. */
+static ALWAYS_INLINE unsigned
+scan_sse2_digits16(const char *p, uint64_t *value)
+{
+    static const uint8_t keep[32] = {[16] = 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255, 255};
+    const __m128i zero = _mm_set1_epi8('0'), nine = _mm_set1_epi8(9);
+    __m128i x = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)p), zero);
+    unsigned digits = (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(_mm_min_epu8(x, nine), x));
+    unsigned n = (unsigned)__builtin_ctz(~digits);
+    x = _mm_sub_epi8(_mm_loadu_si128((const __m128i *)(p + n - 16)), zero);
+    x = _mm_and_si128(x, _mm_loadu_si128((const __m128i *)(keep + n)));
+    __m128i tens = _mm_mullo_epi16(_mm_and_si128(x, _mm_set1_epi16(0xff)), _mm_set1_epi16(10));
+    x = _mm_madd_epi16(_mm_add_epi16(tens, _mm_srli_epi16(x, 8)), _mm_set1_epi32(1 << 16 | 100));
+    x = _mm_madd_epi16(_mm_packs_epi32(x, x), _mm_set1_epi32(1 << 16 | 10000));
+    uint64_t halves = (uint64_t)_mm_cvtsi128_si64(x);
+    *value = (uint32_t)halves * 100000000ull + (halves >> 32);
+    return n;
+}
+
 static const char *
 scan_string_sse2(const char *p, const char *end, bool *high)
 {

@@ -203,6 +203,68 @@ class TestJSONParser < Minitest::Test
     end
   end
 
+  # Keys of every length around the words that are compared, in an order that an earlier document has taught, then in others:
+  # each is the beginning of another, or differs from the expected one in one byte, or has an escape, or ends the text.
+  def test_keys_after_keys
+    keys = [*0..18, 23, 24, 25, 31, 32, 33, 64, 300].map { |n| ("abcdefgh" * 38)[0, n] }
+    orders = [keys, keys, keys.reverse, keys.rotate(1), keys.each_slice(2).map(&:reverse).flatten, keys]
+    orders.each do |order|
+      [{}, { symbolize_names: true }, { freeze: true }, { freeze: true, symbolize_names: true }].each do |options|
+        h = parse("[{#{order.map { |k| "\"#{k}\":0" }.join(",")}}]", **options)[0]
+        assert_equal order.map(&:to_s), h.keys.map(&:to_s)
+        assert_equal [options[:symbolize_names] ? Symbol : String], h.keys.map(&:class).uniq
+      end
+    end
+    keys.each_cons(2) do |before, key|
+      2.times { parse("{\"#{before}\":1,\"#{key}\":2}") }
+      key.size.times do |i|
+        other = key.dup.tap { |k| k.setbyte(i, k.getbyte(i) ^ 0x40) }
+        assert_equal [before, other.valid_encoding? ? other : other.b.force_encoding("UTF-8")], parse("{\"#{before}\":1,#{other.inspect}:2}").keys
+        assert_equal [before, key], parse("{\"#{before}\":1,\"#{key[0, i]}\\u00#{key.getbyte(i).to_s(16)}#{key[i + 1..]}\":2}").keys
+        error("{\"#{before}\":1,\"#{key[0, i]}")
+        error("{\"#{before}\":1,\"#{key[0, i]}\u0000#{key[i + 1..]}\":2}")
+      end
+      assert_equal "expected ':' after object key, got: EOF at line 1 column #{before.size + key.size + 9}",
+                   error("{\"#{before}\":1,\"#{key}\"").message
+    end
+  end
+
+  # ---- freeze: values that repeat ----
+
+  def test_frozen_strings_are_one
+    texts = [*0..20, 31, 32, 33, 700, 5000].flat_map { |n| ["v" * n, "é" * n, "\"\n" * n] }
+    doc = JSON.generate(texts)
+    a = parse(doc, freeze: true)
+    b = parse(doc, freeze: true)
+    assert_equal texts, a
+    texts.each_index do |i|
+      assert_same a[i], b[i]
+      assert_same(-texts[i], a[i])
+      assert_predicate a[i], :frozen?
+      assert_equal JSON.generate(texts[i]), JSON.generate(a[i])
+    end
+    assert_predicate a, :frozen?
+    assert_equal [true, true], parse('{"a":{}}', freeze: true).then { |h| [h.frozen?, h["a"].frozen?] }
+  end
+
+  def test_frozen_strings_that_died
+    3.times do |round|
+      docs = Array.new(2) { "[#{(0...3000).map { |i| "\"value #{round} #{i}\"" }.join(",")}]" }
+      parse(docs[0], freeze: true)
+      GC.start
+      GC.compact if GC.respond_to?(:compact)
+      a = parse(docs[1], freeze: true)
+      assert_equal((0...3000).map { |i| "value #{round} #{i}" }, a)
+      assert_same(-"value #{round} 7", a[7])
+    end
+  end
+
+  def test_invalid_bytes_in_symbols
+    assert_raises(EncodingError) { parse("{\"a\xff\":1}", symbolize_names: true) }
+    assert_equal [:é, :a], parse('{"é":1,"a":2}', symbolize_names: true).keys
+    assert_equal [Encoding::UTF_8, Encoding::US_ASCII], parse('{"é":1,"a":2}', symbolize_names: true).keys.map(&:encoding)
+  end
+
   # ---- duplicate keys ----
 
   def test_duplicates
