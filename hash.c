@@ -931,9 +931,15 @@ hash_copy(VALUE h)
 VALUE
 hash_dup(VALUE h)
 {
+    return hash_dup_room(h, 0);
+}
+
+VALUE
+hash_dup_room(VALUE h, unsigned more)
+{
     if (hash_table_p(h) || (obj_flags(h) & (HASH_HOLES | HASH_IDENTITY))) return hash_copy(h);
     unsigned n = embed_bound(h);
-    VALUE copy = hash_new_class(rb_cHash, n);
+    VALUE copy = hash_new_class(rb_cHash, n + more <= HASH_EMBED_MAX ? n + more : n);
     if (hash_table_p(copy)) return hash_copy(h);
     struct hash_embed *d = hash_embed(copy), *s = hash_embed(h);
     memcpy(d->tag, s->tag, sizeof d->tag);

@@ -17,6 +17,13 @@ struct given {
     bool kw_hash_fresh;
 };
 
+/* Ends an ALLOCV_N, which seldom had to allocate. */
+static ALWAYS_INLINE void
+args_free(VALUE hold)
+{
+    if (UNLIKELY(hold)) ALLOCV_END(hold);
+}
+
 /* Of a linked call whose keywords are not the first parameters in their order. */
 VALUE *
 vm_shuffle_keywords(const struct kw_link *k, VALUE *sp)
@@ -137,7 +144,7 @@ vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
     c->argc = g.n + (h != 0);
     c->moved = true;
     *argv = c->base + 1;
-    ALLOCV_END(hold);
+    args_free(hold);
     return h != 0;
 }
 
@@ -214,19 +221,39 @@ given_kw(const struct given *g, ID name, bool *used)
     return g->kw_hash ? hash_get(g->kw_hash, sym_from_id(name)) : Qundef;
 }
 
+static bool
+kw_name_p(const struct iseq_params *p, VALUE key)
+{
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        if (key == sym_from_id(p->kw_names[i])) return true;
+    }
+    return false;
+}
+
 /* What no parameter took: a Hash for **rest, or the names to complain of. */
 static VALUE
 leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
 {
     VALUE h;
     if (g->kw) {
-        h = hash_new();
+        h = hash_new_capa(hash_capa_hint(g->kw->count - (unsigned)found));
         for (uint32_t i = 0; i < g->kw->count; i++) {
             if (!used[i]) hash_set(h, sym_from_id(g->kw->names[i]), g->kw_values[i]);
         }
         return h;
     }
     if (!g->kw_hash) return hash_new();
+    size_t left = hash_size(g->kw_hash) - (size_t)found;
+    if (!left) return hash_new();
+    if (found && left <= HASH_EMBED_MAX && !g->kw_hash_fresh && !hash_identity_p(g->kw_hash)) {
+        size_t pos = 0;
+        VALUE key, val;
+        h = hash_new_capa(left);
+        while (hash_next(g->kw_hash, &pos, &key, &val)) {
+            if (!kw_name_p(p, key)) hash_set(h, key, val);
+        }
+        return h;
+    }
     h = g->kw_hash_fresh ? g->kw_hash : hash_dup(g->kw_hash);
     if (found && (p->flags & PARAM_KW)) {
         for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
@@ -263,10 +290,9 @@ static void
 match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g, struct kw_result *r)
 {
     const struct iseq_params *p = &body->params;
-    bool used[256] = {false};
-    bool *use = used;
     VALUE hold = 0;
-    if (g->kw && g->kw->count > 256) {
+    bool *use = NULL;
+    if (g->kw) {
         use = (bool *)ALLOCV_N(char, hold, g->kw->count);
         memset(use, 0, g->kw->count);
     }
@@ -303,7 +329,7 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
         VALUE h = leftover_hash(g, p, use, found);
         if (hash_size(h)) kw_error(ec, body, c, fp2, fp3, "unknown", rb_hash_keys(h));
     }
-    ALLOCV_END(hold);
+    args_free(hold);
 }
 
 /* ---- the whole ---- */
@@ -351,16 +377,34 @@ write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE re
     if (p->flags & PARAM_BLOCK) l[p->block_index] = block;
 }
 
-enum { SPLAT_IN_PLACE_MAX = 128 };
+enum { SPLAT_IN_PLACE_MAX = 128, IN_PLACE = PARAM_OPT | PARAM_REST | PARAM_KW | PARAM_KWREST | PARAM_FORWARD | PARAM_BLOCK };
+
+/* No keyword was given: literal defaults, and a note of those to be computed. */
+static void
+default_keywords(const struct iseq_params *p, VALUE *l)
+{
+    VALUE bits = bits_new(p);
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        VALUE d = p->kw_defaults[i];
+        if (d == Qundef) bits = bits_set(bits, i);
+        else l[p->kw_index + i] = d;
+    }
+    if (p->kw_count) l[p->kw_bits_index] = bits;
+}
 
 bool
 vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
 {
     const struct iseq_params *p = &body->params;
-    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_REST | PARAM_BLOCK)) || (p->flags & PARAM_RUBY2_KW)) return false;
-    if (c->flags & (CI_KWARG | CI_KW_SPLAT)) return false;
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required || p->kw_count > 60) return false;
+    if (c->flags & CI_KWARG) return false;
     VALUE *l = c->base + 1, splat = 0;
     size_t n = (size_t)c->argc, len = 0;
+    if (c->flags & CI_KW_SPLAT) {
+        if (l[n - 1] != Qnil) return false;
+        n--;
+    }
+    if ((p->flags & PARAM_KWREST) && !(p->flags & PARAM_ANON_KWREST)) return false; /* an empty Hash is to be made */
     if (c->flags & CI_SPLAT) {
         splat = l[--n];
         len = ary_len(splat);
@@ -384,6 +428,7 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
         for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
     }
     if (p->flags & PARAM_BLOCK) l[p->block_index] = block_param_value(ec, body, c);
+    if (p->flags & PARAM_KW) default_keywords(p, l);
     if (p->opt) *start = p->opt_pc[opts];
     RB_GC_GUARD(splat);
     return true;
@@ -446,8 +491,8 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     vm_need_stack(ec, c->base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
     write_locals(body, c->base + 1, g.pos, g.n, rest, &kw, block);
     RB_GC_GUARD(spread);
-    ALLOCV_END(hold3);
-    ALLOCV_END(hold2);
-    ALLOCV_END(hold);
+    args_free(hold3);
+    args_free(hold2);
+    args_free(hold);
     return p->opt ? p->opt_pc[opts] : 0;
 }

@@ -366,7 +366,7 @@ begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
         c->block = (VALUE)ec->fp | BH_ISEQ;
     }
     else if (ci->flags & CI_BLOCKARG) {
-        c->block = vm_block_arg_handler(ec, ec->sp[-1]);
+        if (!vm_blockarg_fast(ec->fp, ec->sp[-1], &c->block)) c->block = vm_block_arg_handler(ec, ec->sp[-1]);
         c->argc--;
     }
     return cs;
@@ -411,17 +411,29 @@ vm_send_any(ec_t *ec)
 }
 
 /* The site knows the entry; the arguments are laid out each time. */
-bool
-vm_send_linked(ec_t *ec)
+static ALWAYS_INLINE bool
+send_linked(ec_t *ec, VALUE block, unsigned length)
 {
     const cell *pc = ec->pc;
     struct calling c;
-    VALUE block = send_block_iseq(pc);
     struct call_site *cs = begin_send(ec, &c, block);
-    c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
+    c.ret_pc = pc + length;
     c.me = site_cache(cs)->to.me;
     callstats_slow(pc, CALL_GENERAL);
+    if (LIKELY(c.me->def->kind == METHOD_ISEQ)) return finish_call(ec, &c, call_iseq(ec, &c));
     return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+bool
+vm_send_linked(ec_t *ec)
+{
+    return send_linked(ec, 0, INSN_LEN_send);
+}
+
+bool
+vm_send_block_linked(ec_t *ec)
+{
+    return send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
 }
 
 bool

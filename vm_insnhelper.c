@@ -35,13 +35,15 @@ vm_hash_add(VALUE hash, const VALUE *kv, unsigned n)
     for (unsigned i = 0; i < n; i += 2) hash_set(hash, kv[i], kv[i + 1]);
 }
 
-/* The first of a literal's splats is copied as it is: it may fit a slot that the empty Hash does not have. */
+/* The first of a literal's splats is copied as it is: it may fit a slot that the empty Hash does not have.  More pairs are
+ * likely to follow (f(**h, k: v)). */
+enum { PAIRS_AFTER_SPLAT = 2 };
 VALUE
 vm_hash_merge(VALUE hash, VALUE other)
 {
     if (other == Qnil) return hash;
     if (!val_type_p(other, T_HASH)) other = rb_convert_type(other, T_HASH, "Hash", "to_hash");
-    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT)) return hash_dup(other);
+    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT)) return hash_dup_room(other, PAIRS_AFTER_SPLAT);
     hash_merge_into(hash, other);
     return hash;
 }

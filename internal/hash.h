@@ -57,6 +57,7 @@ void hash_set(VALUE h, VALUE key, VALUE val);        /* Hash#[]= */
 VALUE hash_delete(VALUE h, VALUE key);               /* Qundef when absent */
 size_t hash_size(VALUE h);
 VALUE hash_dup(VALUE h);                             /* plain Hash, no default */
+VALUE hash_dup_room(VALUE h, unsigned more);         /* the same; that many pairs more are to fit its slot if they can */
 /* A copy of h, of n pairs and never changed, with these values in order: a literal whose keys are constant. */
 VALUE hash_dup_filled(VALUE h, const VALUE *vals, unsigned n);
 void hash_merge_into(VALUE dst, VALUE src);          /* src's pairs win */

@@ -128,4 +128,51 @@ class TestCallForms < Minitest::Test
     klass.send(:private, :heavy?)
     assert_raises(NoMethodError) { objects.drop(1).map(&:heavy?) }
   end
+
+  def mixed(a, b = 2, *r, k: 5, j: a + 1, **o, &blk) = [a, b, r, k, j, o, blk&.call]
+  def defaults(a, k: 5, j: a + 1) = (l = 3; [a, k, j, l])
+  def known(a: 1, b: 2, **rest) = [a, b, rest]
+  def all(...) = mixed(...)
+  def more(...) = mixed(0, ...)
+  def star(*, &) = defaults(*, &)
+  def double(**) = known(**)
+
+  def test_default_keywords
+    assert_equal [[[1, 5, 2, 3]] * 4], rounds { [defaults(1), defaults(*[1]), defaults(1, **nil), defaults(1, **{})] }
+    assert_equal [[[1, 2, [], 5, 2, {}, nil], [1, 2, [3], 5, 2, {}, 4]]], rounds { [mixed(1), mixed(*[1, 2, 3]) { 4 }] }
+    assert_equal [[[1, 5, 2, 3], [1, 5, 2, 3]]], rounds { [star(1), star(1) { 3 }] }
+    messages = rounds { [-> { defaults }, -> { star }, -> { star(1, 2) }].map { |l| assert_raises(ArgumentError, &l).message } }
+    assert_equal [["given 0, expected 1", "given 0, expected 1", "given 2, expected 1"].map { |m| "wrong number of arguments (#{m})" }], messages
+  end
+
+  def test_everything_handed_on
+    assert_equal [[[1, 2, [], 5, 2, {}, nil], [1, 2, [], 3, 2, {}, nil]]], rounds { [all(1), all(1, k: 3)] }
+    assert_equal [[1, 2, [3], 5, 2, {z: 1}, 7]], rounds { all(1, 2, 3, z: 1) { 7 } }
+    assert_equal [[[0, 1, [], 5, 1, {}, nil], [0, 2, [], 4, 1, {}, nil]]], rounds { [more(1), more(k: 4)] }
+    assert_equal [[[1, 2, {}], [3, 2, {z: 4}]]], rounds { [double, double(a: 3, z: 4)] }
+  end
+
+  def test_double_splat_of_some_known_names
+    h = {a: 3, b: 4, c: 5}
+    assert_equal [[3, 4, {c: 5}]], rounds { known(**h) }
+    assert_equal [[3, 4, {c: 5, d: 6}]], rounds { known(**h, d: 6) }
+    assert_equal [[1, 2, {}]], rounds { known(**h.slice) }
+    assert_equal [[3, 4, {}]], rounds { known(**h.slice(:a, :b)) }
+    assert_equal [[1, 2, {"a" => 1}]], rounds { known("a" => 1) }
+    many = (1..12).to_h { |i| [:"k#{i}", i] }
+    assert_equal [[0, 2, many]], rounds { known(**many, a: 0) }
+    assert_equal({a: 3, b: 4, c: 5}, h)
+    rest = known(**h)[2]
+    rest[:d] = 1
+    assert_equal 3, h.size
+    identity = {a: 1, z: 2}.compare_by_identity
+    assert_equal [[1, 2, {z: 2}.compare_by_identity]], rounds { known(**identity) }
+  end
+
+  def test_literal_after_double_splat
+    h = {a: 1, b: 2, c: 3}
+    assert_equal [{a: 1, b: 2, c: 3, d: 4}], rounds { {**h, d: 4} }
+    assert_equal [{a: 1, b: 2, c: 3, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9}], rounds { {**h, d: 4, e: 5, f: 6, g: 7, h: 8, i: 9} }
+    assert_equal [{a: 9, b: 2, c: 3}], rounds { {**h, a: 9} }
+  end
 end
