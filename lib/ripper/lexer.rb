@@ -99,7 +99,7 @@ class Ripper
       line, column = @first_line, 0
       heredocs = Heredocs.new
       tokens.each do |token|
-        pos, event, tok, now = token[0], token[1], token[2], token[3]
+        pos, event, tok, now = token.__getobj__
         # white space after a last comment
         next if event == :on_nl && !tok.include?("\n")
         from = starts[pos[0] - @first_line] + pos[1]
@@ -109,7 +109,7 @@ class Ripper
         event == :on_words_sep ? add_lines(elems, pos, tok, now) : elems << Elem.new(pos, event, tok, now)
         return elems if event == :on___end__
         offset = from + tok.bytesize
-        line, column = after(tok, *pos)
+        line, column = after(tok, pos[0], pos[1])
       end
       add_spaces(elems, @source.byteslice(offset..), line, column, state) if offset < @source.bytesize
       elems
@@ -119,7 +119,7 @@ class Ripper
     def add_lines(elems, pos, text, state)
       text.each_line do |part|
         elems << Elem.new(pos, :on_words_sep, part, state)
-        pos = after(part, *pos)
+        pos = after(part, pos[0], pos[1])
       end
     end
 
