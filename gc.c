@@ -159,6 +159,15 @@ class_grow(unsigned slot_class)
     if (!gc_page_take(slot_class)) rb_memerror();
 }
 
+static void (*new_hook)(VALUE);
+
+void
+gc_set_new_hook(void (*fn)(VALUE))
+{
+    new_hook = fn;
+    gc_runs_close();
+}
+
 NOINLINE VALUE
 gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
 {
@@ -167,9 +176,11 @@ gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
     bool stress = gc_stress || gc.stress_every;
     if (UNLIKELY(stress)) stress_collect();
     else if (UNLIKELY(gc.wanted) && !gc.disabled) gc_collect_for(gc.wanted);
-    while (!gc_run_refill(slot_class, stress)) class_grow(slot_class);
+    while (!gc_run_refill(slot_class, stress || new_hook)) class_grow(slot_class);
+    VALUE v = gc_new(slot_class, flags, shape);
+    if (UNLIKELY(new_hook)) new_hook(v);
     errno = saved_errno;
-    return gc_new(slot_class, flags, shape);
+    return v;
 }
 
 VALUE

@@ -127,6 +127,28 @@ id_take(void)
     return id;
 }
 
+shape_id_t
+shape_id_limit(void)
+{
+    return shape_count;
+}
+
+bool
+shape_next_edge(const struct shape *s, uint32_t *pos, ID *name, shape_id_t *child)
+{
+    uintptr_t e = (uintptr_t)s->edges;
+    VALUE id = 0;
+    if (e & 1) {
+        if ((*pos)++) return false;
+        id = e >> 1;
+    }
+    else if (!id_table_next(s->edges, pos, name, &id)) return false;
+    *child = (shape_id_t)id;
+    const struct shape *c = shape_get(*child);
+    *name = c->is_dict ? 0 : shape_field_name(c, c->field_count - 1u);
+    return true;
+}
+
 #define SHAPE_NEW_ROOT UINT32_MAX
 
 static shape_id_t

@@ -292,6 +292,8 @@ SRCS_EXT = \
 	ext/json/parser_key.c \
 	ext/json/parser_number.c \
 	ext/json/parser_string.c \
+	ext/objspace/allocation.c \
+	ext/objspace/dump.c \
 	ext/objspace/objspace.c \
 
 # C++, for double-conversion

@@ -479,6 +479,24 @@ vm_caller_line(ec_t *ec)
     return 0;
 }
 
+struct vm_place
+vm_running_place(ec_t *ec)
+{
+    struct vm_place place = {0};
+    struct walk w;
+    struct bt_entry e;
+    if (!ec || !ec->fp) return place;
+    walk_start(&w, ec);
+    for (bool first = true; walk_next(&w, &e); first = false) {
+        if (first) place.me = (const struct method_entry *)e.me;
+        if (!e.iseq) continue;
+        place.path = iseq_body(e.iseq)->path;
+        place.line = iseq_line_at(e.iseq, e.pc);
+        break;
+    }
+    return place;
+}
+
 const char *
 rb_sourcefile(void)
 {

@@ -490,14 +490,42 @@ mark_registers_and_stack(void)
     __asm__ volatile("" ::: "memory");
 }
 
+static void
+mark_globals(void)
+{
+    for (size_t i = 0; i < global_count; i++) gc_mark(*globals[i]);
+    gc_mark_range(kept, kept_count);
+}
+
 void
 gc_mark_roots(void)
 {
     if (gc.stack_base) mark_registers_and_stack();
-    for (size_t i = 0; i < global_count; i++) gc_mark(*globals[i]);
-    gc_mark_range(kept, kept_count);
+    mark_globals();
     for (size_t i = 0; i < root_count; i++) roots[i].mark(roots[i].arg);
     gc_final_mark();
+}
+
+void
+gc_visit_roots(enum gc_root_kind kind, void (*fn)(VALUE, void *), void *arg)
+{
+    uint8_t mode = mk.mode;
+    VM_ASSERT(mode == MARK_IDLE);
+    mk.mode = MARK_VISIT;
+    mk.visit = fn;
+    mk.visit_arg = arg;
+    switch (kind) {
+      case GC_ROOTS_STACK:
+        if (gc.stack_base) mark_registers_and_stack();
+        break;
+      case GC_ROOTS_GLOBALS: mark_globals(); break;
+      case GC_ROOTS_VM:
+        for (size_t i = 0; i < root_count; i++) roots[i].mark(roots[i].arg);
+        gc_final_mark();
+        break;
+      case GC_ROOTS_COUNT: break;
+    }
+    mk.mode = mode;
 }
 
 /* ---- a collection's marking ---- */

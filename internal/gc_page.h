@@ -240,6 +240,9 @@ void gc_each_page(void (*fn)(struct gc_page *, void *), void *arg); /* pages in 
 void gc_mark_all(bool major, bool pin); /* roots, remembered set, closure, weak tables; pin: before a compaction */
 void gc_mark_roots(void);
 void gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg); /* each object v refers to; not the class */
+/* Likewise for what the roots refer to: the machine stack, variables of C, all else. */
+enum gc_root_kind { GC_ROOTS_STACK, GC_ROOTS_GLOBALS, GC_ROOTS_VM, GC_ROOTS_COUNT };
+void gc_visit_roots(enum gc_root_kind kind, void (*fn)(VALUE, void *), void *arg);
 const struct gc_type_ops *gc_ops_of(VALUE v);
 /* From now on what gc_mark_movable is shown need not be pinned: its holder has a way to rewrite it.  Returns what held. */
 bool gc_mark_updates(bool on);
@@ -309,6 +312,9 @@ uint64_t gc_now_ns(void);
 /* ---- gc.c ---- */
 void gc_collect_for(uint32_t reason); /* enum gc_reason bits */
 uint32_t gc_need_major(void);         /* GC_MAJOR_... bits that hold now */
+
+/* Called with each new object, of which nothing but the header is written; must not allocate objects.  NULL: no more. */
+void gc_set_new_hook(void (*fn)(VALUE));
 
 /* ---- gc/module.c, gc/profiler.c, gc/objspace.c, gc/weakmap.c ---- */
 VALUE gc_objspace_m_garbage_collect(int argc, VALUE *argv, VALUE self);

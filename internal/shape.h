@@ -130,6 +130,9 @@ shape_dead_p(shape_id_t id)
 {
     return id && !shape_get(id)->klass;
 }
+shape_id_t shape_id_limit(void); /* ids below it were handed out */
+/* The shapes made from s, one at each call, starting with *pos = 0; name: of the ivar added, 0 if it is the dictionary shape. */
+bool shape_next_edge(const struct shape *s, uint32_t *pos, ID *name, shape_id_t *child);
 void shape_verify(void);
 void Init_shape(void); /* before any object exists */
 

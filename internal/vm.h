@@ -325,6 +325,13 @@ VALUE location_node_id(VALUE location);   /* of a Thread::Backtrace::Location: t
 VALUE vm_caller_path(ec_t *ec);           /* path of the innermost Ruby frame; nil */
 int vm_caller_line(ec_t *ec);
 VALUE vm_caller_iseq(ec_t *ec);           /* 0 */
+/* What runs: the innermost method, C or Ruby (NULL: none), and where the innermost Ruby code is (path 0: none).  pure */
+struct vm_place {
+    const struct method_entry *me;
+    VALUE path;
+    int line;
+};
+struct vm_place vm_running_place(ec_t *ec);
 
 /* Basic operations: (class, operator) pairs that specialised instructions assume.  vm_basic_op_redefined is called by
  * vm_method.c; it rewrites the concerned handler cells everywhere. */

@@ -1,19 +1,40 @@
 # frozen_string_literal: true
 #
-# objspace.rb - what one may ask of the heap's objects.  Allocations are not traced: no object's is known.
+# objspace.rb - what one may ask of the heap's objects; here, where the dumps of objspace.so go.
 require "objspace.so"
 
 module ObjectSpace
-  class << self
-    def allocation_sourcefile(object) = nil
-    def allocation_sourceline(object) = nil
-    def allocation_class_path(object) = nil
-    def allocation_method_id(object) = nil
-    def allocation_generation(object) = nil
+  # An object as a line of JSON.  output: :string, :stdout (the answer is nil), :file (a temporary one) or an IO.
+  def dump(object, output: :string) = __to(output, "rubyobj") { |out| _dump(object, out) }
 
-    %i[trace_object_allocations trace_object_allocations_start trace_object_allocations_stop trace_object_allocations_clear
-       trace_object_allocations_debug_start dump dump_all dump_shapes reachable_objects_from_root].each do |name|
-      define_method(name) { |*, **| raise NotImplementedError, "ObjectSpace.#{name} is not there yet" }
-    end
+  # All objects, a line each, after the roots and the shapes.
+  #   full    free slots too
+  #   since   only objects made in that GC.count or later, while allocations were traced
+  #   shapes  false, or the first id wanted
+  def dump_all(output: :file, full: false, since: nil, shapes: true)
+    __to(output, "rubyheap") { |out| _dump_all(out, full, since, shapes == true ? 0 : shapes) }
   end
+
+  # Shapes with an id of at least `since`.
+  def dump_shapes(output: :file, since: 0) = __to(output, "rubyshapes") { |out| _dump_shapes(out, since) }
+
+  module_function :dump, :dump_all, :dump_shapes
+
+  class << self
+    private
+
+    def __to(output, name)
+      case output
+      when :string then yield +""
+      when :stdout then (yield STDOUT) && nil
+      when IO then yield output
+      when :file, nil
+        require "tempfile"
+        yield Tempfile.create([name, ".json"])
+      else raise ArgumentError, "wrong output option: #{output.inspect}"
+      end
+    end
+    private :_dump, :_dump_all, :_dump_shapes
+  end
+  private :_dump, :_dump_all, :_dump_shapes
 end

@@ -1,18 +1,18 @@
 /*
  * objspace.c - `require "objspace"`: sizes, counts and references of the heap's objects.
  *
- * Uses      gc_page.h (walks, references), class.h
+ * Uses      objspace.h (allocation.c, dump.c), gc_page.h (walks, references), class.h
  * N1        A walk allocates nothing: it counts first, and fills what was made ready after that.
- * N2        Objects that only the VM knows (no class, T_IMEMO, T_ICLASS) are neither shown nor followed.
- * Missing   where an object was allocated, and dumps (doc/missing.md)
+ * N2        Objects that only the VM knows (no class, T_IMEMO, T_ICLASS) are shown in a wrapper.
  * Checked   test/test_objspace_library.rb
  */
 #include "internal/compiler.h"
 
-#include "internal/class.h"
-#include "internal/gc_page.h"
+#include "ext/objspace/objspace.h"
+#include "internal/string.h"
 
 void Init_objspace(void);
+static VALUE cWrapper;
 
 static bool
 shown_p(VALUE v)
@@ -75,15 +75,31 @@ hash_arg(int argc, VALUE *argv)
     return argv[0];
 }
 
-static const struct {
-    unsigned type;
-    const char *name;
-} types[] = {
-#define T(name) {name, #name}
+static const char *const type_names[32] = {
+#define T(name) [name] = #name
     T(T_OBJECT), T(T_CLASS), T(T_MODULE), T(T_FLOAT), T(T_STRING), T(T_REGEXP), T(T_ARRAY), T(T_HASH), T(T_STRUCT), T(T_BIGNUM),
-    T(T_FILE), T(T_DATA), T(T_MATCH), T(T_COMPLEX), T(T_RATIONAL), T(T_SYMBOL), T(T_IMEMO), T(T_ICLASS),
+    T(T_FILE), T(T_DATA), T(T_MATCH), T(T_COMPLEX), T(T_RATIONAL), T(T_SYMBOL), T(T_IMEMO), T(T_ICLASS), T(T_ZOMBIE),
 #undef T
 };
+static const char *const imemo_names[IMEMO_LAST + 1] = {
+    [IMEMO_ME] = "ment", [IMEMO_ISEQ] = "iseq", [IMEMO_ENV] = "env", [IMEMO_CREF] = "cref", [IMEMO_IFUNC] = "ifunc",
+    [IMEMO_BUF] = "tmpbuf", [IMEMO_SVAR] = "svar", [IMEMO_THROW] = "throw_data", [IMEMO_MEMO] = "memo",
+};
+const char *const objspace_root_names[GC_ROOTS_COUNT] = {
+    [GC_ROOTS_STACK] = "machine_context", [GC_ROOTS_GLOBALS] = "global_tbl", [GC_ROOTS_VM] = "vm",
+};
+
+const char *
+objspace_type_name(unsigned type)
+{
+    return type < lengthof(type_names) ? type_names[type] : NULL;
+}
+
+const char *
+objspace_imemo_name(unsigned kind)
+{
+    return kind < lengthof(imemo_names) ? imemo_names[kind] : NULL;
+}
 
 static VALUE
 objspace_m_count_objects_size(int argc, VALUE *argv, VALUE self)
@@ -91,11 +107,121 @@ objspace_m_count_objects_size(int argc, VALUE *argv, VALUE self)
     VALUE hash = hash_arg(argc, argv);
     struct sizes s = {0};
     gc_each_object(sizes_visit, &s);
-    for (size_t i = 0; i < lengthof(types); i++) {
-        if (s.by_type[types[i].type]) rb_hash_aset(hash, ID2SYM(rb_intern(types[i].name)), SIZET2NUM(s.by_type[types[i].type]));
+    for (unsigned t = 0; t < lengthof(type_names); t++) {
+        if (type_names[t] && s.by_type[t]) rb_hash_aset(hash, ID2SYM(rb_intern(type_names[t])), SIZET2NUM(s.by_type[t]));
     }
     rb_hash_aset(hash, ID2SYM(rb_intern("TOTAL")), SIZET2NUM(s.total));
     return hash;
+}
+
+/* ---- counts ---- */
+
+static void
+imemo_visit(VALUE v, void *counts)
+{
+    if (obj_type(v) == T_IMEMO) ((size_t *)counts)[imemo_kind(v)]++;
+}
+
+static VALUE
+objspace_m_count_imemo_objects(int argc, VALUE *argv, VALUE self)
+{
+    VALUE hash = hash_arg(argc, argv);
+    size_t counts[IMEMO_LAST + 1] = {0};
+    gc_each_object(imemo_visit, counts);
+    for (unsigned kind = 0; kind <= IMEMO_LAST; kind++) {
+        if (!counts[kind]) continue;
+        VALUE name = imemo_names[kind] ? rb_sprintf("imemo_%s", imemo_names[kind]) : rb_sprintf("imemo_%u", kind);
+        rb_hash_aset(hash, rb_str_intern(name), SIZET2NUM(counts[kind]));
+    }
+    return hash;
+}
+
+/* Nodes of the syntax tree are no objects. */
+static VALUE
+objspace_m_count_nodes(int argc, VALUE *argv, VALUE self)
+{
+    return hash_arg(argc, argv);
+}
+
+/* A T_SYMBOL stays once somebody has asked for its ID. */
+static VALUE
+objspace_m_count_symbols(int argc, VALUE *argv, VALUE self)
+{
+    VALUE hash = hash_arg(argc, argv), all = rb_sym_all_symbols();
+    size_t mortal = 0, pinned = 0, fixed = 0;
+    for (long i = 0; i < RARRAY_LEN(all); i++) {
+        VALUE sym = RARRAY_AREF(all, i);
+        if (!val_heap_p(sym)) fixed++;
+        else if (((struct dyn_symbol *)sym)->id) pinned++;
+        else mortal++;
+    }
+    rb_hash_aset(hash, ID2SYM(rb_intern("mortal_dynamic_symbol")), SIZET2NUM(mortal));
+    rb_hash_aset(hash, ID2SYM(rb_intern("immortal_dynamic_symbol")), SIZET2NUM(pinned));
+    rb_hash_aset(hash, ID2SYM(rb_intern("immortal_static_symbol")), SIZET2NUM(fixed));
+    rb_hash_aset(hash, ID2SYM(rb_intern("immortal_symbol")), SIZET2NUM(pinned + fixed));
+    return hash;
+}
+
+/* ---- what only the VM knows ---- */
+
+static void
+wrapper_mark(void *p)
+{
+    gc_mark((VALUE)p);
+}
+static const rb_data_type_t wrapper_type = {"ObjectSpace/InternalObjectWrapper", {wrapper_mark, NULL, NULL, NULL, {0}}, NULL, NULL,
+                                            RUBY_TYPED_FREE_IMMEDIATELY};
+
+/* The object itself if programs may see it. */
+static VALUE
+wrapped(VALUE v)
+{
+    return !val_heap_p(v) || shown_p(v) ? v : rb_data_typed_object_wrap(cWrapper, (void *)v, &wrapper_type);
+}
+
+static VALUE
+unwrapped(VALUE v)
+{
+    return rb_typeddata_is_kind_of(v, &wrapper_type) ? (VALUE)RTYPEDDATA_DATA(v) : v;
+}
+
+static VALUE
+wrapper_m_type(VALUE self)
+{
+    const char *name = objspace_type_name(obj_type(unwrapped(self)));
+    return ID2SYM(rb_intern(name ? name : "T_NONE"));
+}
+
+static VALUE
+wrapper_m_inspect(VALUE self)
+{
+    VALUE v = unwrapped(self);
+    const char *type = objspace_type_name(obj_type(v)), *kind = obj_type(v) == T_IMEMO ? objspace_imemo_name(imemo_kind(v)) : NULL;
+    return rb_sprintf("#<InternalObject:%p %s%s%s>", (void *)v, type ? type : "T_NONE", kind ? "/" : "", kind ? kind : "");
+}
+
+static VALUE
+wrapper_m_internal_object_id(VALUE self)
+{
+    return rb_uint2inum(unwrapped(self));
+}
+
+static VALUE
+objspace_m_internal_class_of(VALUE self, VALUE obj)
+{
+    obj = unwrapped(obj);
+    if (!val_heap_p(obj)) return rb_obj_class(obj);
+    VALUE klass = obj_type(obj) == T_ICLASS ? class_module_of(obj) : obj_class(obj);
+    return klass ? wrapped(klass) : Qnil;
+}
+
+static VALUE
+objspace_m_internal_super_of(VALUE self, VALUE obj)
+{
+    obj = unwrapped(obj);
+    if (!val_type_p(obj, T_CLASS) && !val_type_p(obj, T_MODULE) && !val_type_p(obj, T_ICLASS)) rb_raise(rb_eArgError, "class or module is expected");
+    VALUE super = class_super(obj);
+    return super ? wrapped(super) : Qnil;
 }
 
 /* ---- lists of objects ---- */
@@ -110,7 +236,7 @@ static void
 list_visit(VALUE v, void *p)
 {
     struct list *l = p;
-    if (!shown_p(v) || (l->data_only && obj_type(v) != T_DATA)) return;
+    if (l->data_only && !(obj_type(v) == T_DATA && shown_p(v))) return;
     l->count++;
     if (!l->found || !l->room) return;
     l->room--;
@@ -135,26 +261,52 @@ objspace_m_count_tdata_objects(int argc, VALUE *argv, VALUE self)
     return hash;
 }
 
+static void
+visit(VALUE owner, enum gc_root_kind kind, struct list *l)
+{
+    if (owner) gc_visit_references(owner, list_visit, l);
+    else gc_visit_roots(kind, list_visit, l);
+}
+
+/* What `owner`, or if 0 the roots of that kind, refer to: each once, `first` (0: none) before all. */
+static VALUE
+references(VALUE owner, enum gc_root_kind kind, VALUE first)
+{
+    enum { SLACK = 256 }; /* the stack may have more on it the second time */
+    struct list l = {0};
+    visit(owner, kind, &l);
+    size_t room = l.count + (owner ? 0 : SLACK);
+    VALUE found = rb_ary_hidden_new((long)room + 1);
+    if (first) rb_ary_push(found, first);
+    l = (struct list){.found = found, .room = room};
+    visit(owner, kind, &l);
+    VALUE seen = rb_hash_new(), once = rb_ary_new();
+    for (long i = 0; i < RARRAY_LEN(found); i++) {
+        VALUE v = RARRAY_AREF(found, i), address = rb_uint2inum(v);
+        if (RTEST(rb_hash_lookup2(seen, address, Qfalse))) continue;
+        rb_hash_aset(seen, address, Qtrue);
+        rb_ary_push(once, wrapped(v));
+    }
+    RB_GC_GUARD(found);
+    return once;
+}
+
 /* The class and what the object refers to, each once; nil for what is not in the heap. */
 static VALUE
 objspace_m_reachable_objects_from(VALUE self, VALUE obj)
 {
+    obj = unwrapped(obj);
     if (!val_heap_p(obj)) return Qnil;
-    struct list l = {0};
-    gc_visit_references(obj, list_visit, &l);
-    VALUE found = rb_ary_new_capa((long)l.count + 1);
-    rb_ary_push(found, rb_obj_class(obj));
-    l.found = found;
-    l.room = l.count;
-    gc_visit_references(obj, list_visit, &l);
-    VALUE seen = rb_ident_hash_new(), once = rb_ary_new();
-    for (long i = 0; i < RARRAY_LEN(found); i++) {
-        VALUE v = RARRAY_AREF(found, i);
-        if (RTEST(rb_hash_lookup2(seen, v, Qfalse))) continue;
-        rb_hash_aset(seen, v, Qtrue);
-        rb_ary_push(once, v);
-    }
-    return once;
+    return references(obj, 0, shown_p(obj) ? rb_obj_class(obj) : obj_class(obj));
+}
+
+static VALUE
+objspace_m_reachable_objects_from_root(VALUE self)
+{
+    VALUE hash = rb_hash_new();
+    for (unsigned kind = 0; kind < GC_ROOTS_COUNT; kind++)
+        rb_hash_aset(hash, rb_str_new_cstr(objspace_root_names[kind]), references(0, kind, 0));
+    return hash;
 }
 
 void
@@ -166,4 +318,17 @@ Init_objspace(void)
     rb_define_module_function(m, "count_objects_size", objspace_m_count_objects_size, -1);
     rb_define_module_function(m, "count_tdata_objects", objspace_m_count_tdata_objects, -1);
     rb_define_module_function(m, "reachable_objects_from", objspace_m_reachable_objects_from, 1);
+    rb_define_module_function(m, "reachable_objects_from_root", objspace_m_reachable_objects_from_root, 0);
+    rb_define_module_function(m, "count_imemo_objects", objspace_m_count_imemo_objects, -1);
+    rb_define_module_function(m, "count_nodes", objspace_m_count_nodes, -1);
+    rb_define_module_function(m, "count_symbols", objspace_m_count_symbols, -1);
+    rb_define_module_function(m, "internal_class_of", objspace_m_internal_class_of, 1);
+    rb_define_module_function(m, "internal_super_of", objspace_m_internal_super_of, 1);
+    cWrapper = rb_define_class_under(m, "InternalObjectWrapper", rb_cObject);
+    rb_undef_alloc_func(cWrapper);
+    rb_define_method(cWrapper, "type", wrapper_m_type, 0);
+    rb_define_method(cWrapper, "inspect", wrapper_m_inspect, 0);
+    rb_define_method(cWrapper, "internal_object_id", wrapper_m_internal_object_id, 0);
+    Init_objspace_allocation(m);
+    Init_objspace_dump(m);
 }
