@@ -456,7 +456,8 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     }
 
     VALUE spread = 0, hold2 = 0;
-    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && spreads_p(p)) {
+    bool empty_kw = (c->flags & CI_KW_SPLAT) && !kw_given && (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
+    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p)) {
         VALUE a = rb_check_array_type(g.pos[0]);
         if (a != Qnil) {
             spread = a;

@@ -141,6 +141,7 @@ call_send(ec_t *ec, struct calling *c)
         bool kw = vm_args_flatten(ec, c, &argv); /* the name itself is in the splat */
         c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
         if (kw) c->flags |= CI_KW_SPLAT;
+        c->kw = NULL; /* they are in the Hash now */
         if (argv != c->base + 1) {
             vm_need_stack(ec, c->base + 1, (size_t)c->argc + 16);
             memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)c->argc);
