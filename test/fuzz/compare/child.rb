@@ -98,6 +98,9 @@ def tick
   raise "out of fuel" if ($fuel -= 1) < 0
 end
 
+# v, unless it is a size that takes long to fill.
+def fit(v) = Numeric === v && v.real? && v.between?(10_000, 2**40) ? 3 : v
+
 def cut(text)
   text = text.gsub(/0x\h{8,16}/, "0x") if text.include?("0x")
   text.length > 1500 ? "#{text[0, 1500]}...#{text.length}" : text

@@ -1,10 +1,12 @@
 # run.rb - the same programs on two Rubies: what they print, raise and leave behind must be equal.
 #
-#   run.rb RUBY REFERENCE [--seed N] [--count OPERATIONS] [--batch PROGRAMS] [--keep FOLDER] [--only PROGRAM] [--most N]
+#   run.rb RUBY REFERENCE [--seed N] [--count OPERATIONS] [--batch PROGRAMS] [--jobs N] [--memory MB] [--keep FOLDER]
+#                         [--first PROGRAM] [--only PROGRAM] [--most N] [--patience SECONDS] [--show]
 #
-# Programs come from gen.rb and run in child.rb, a batch in one process of each Ruby.  The first difference of a program is
-# looked up in explained.rb; others, crashes and hangs are made smaller (lines, then parts of lines, are left out as long
-# as the difference stays) and kept as FOLDER/SEED-PROGRAM.txt.  Driven by REFERENCE.
+# Programs come from gen.rb and run in child.rb, a batch in one process of each Ruby.  Each of the --jobs workers makes its
+# own batches, runs them and compares; the parent counts.  The first difference of a program is looked up in explained.rb
+# and what comes after it is not counted; others, crashes and hangs are made smaller (lines, then parts of lines, are left
+# out as long as the difference stays) and kept as FOLDER/SEED-PROGRAM.txt.  Driven by REFERENCE.
 require "fileutils"
 require "optparse"
 require "tmpdir"
@@ -12,11 +14,13 @@ require_relative "gen"
 require_relative "explained"
 
 CHILD = File.expand_path("child.rb", __dir__)
-$opts = { seed: 1, count: 20_000, batch: 400, keep: "fuzz-found", most: 40, patience: 20 }
+$opts = { seed: 1, count: 20_000, batch: 400, jobs: 2, memory: 3000, keep: "fuzz-found", most: 40, patience: 20 }
 OptionParser.new do |o|
   o.on("--seed N", Integer) { |v| $opts[:seed] = v }
   o.on("--count N", Integer) { |v| $opts[:count] = v }
   o.on("--batch N", Integer) { |v| $opts[:batch] = v }
+  o.on("--jobs N", Integer) { |v| $opts[:jobs] = v }
+  o.on("--memory MB", Integer) { |v| $opts[:memory] = v } # of address space for each process; 0: no limit (sanitizers)
   o.on("--first N", Integer) { |v| $opts[:first] = v }
   o.on("--only N", Integer) { |v| $opts[:only] = v }
   o.on("--most N", Integer) { |v| $opts[:most] = v }
@@ -27,13 +31,15 @@ end.parse!
 abort "usage: run.rb RUBY REFERENCE [options]" unless ARGV.length == 2
 RUBIES = ARGV.map { |r| File.expand_path(r) }
 $folder = Dir.mktmpdir("compare")
-at_exit { FileUtils.rm_rf($folder) }
+owner = Process.pid
+at_exit { FileUtils.rm_rf($folder) if Process.pid == owner }
 
 def start(ruby, file, out)
   File.write(out, "")
   env = { "LC_ALL" => "C.UTF-8", "RUBYOPT" => nil, "TZ" => "UTC" }
-  Process.spawn(env, ruby, "--disable=gems", CHILD, file, out, in: File::NULL, [:out, :err] => "#{out}.err", chdir: $folder, rlimit_core: 0, rlimit_cpu: $opts[:patience],
-                pgroup: true)
+  limits = { rlimit_core: 0, rlimit_cpu: $opts[:patience] }
+  limits[:rlimit_as] = $opts[:memory] << 20 if $opts[:memory] > 0
+  Process.spawn(env, ruby, "--disable=gems", CHILD, file, out, in: File::NULL, [:out, :err] => "#{out}.err", chdir: $folder, pgroup: true, **limits)
 end
 
 # {number => lines of what it printed}, and the numbers that ended the process.
@@ -62,7 +68,7 @@ def both(programs, patience = $opts[:patience])
       status = nil
       deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + patience * 6
       until (status = Process.wait2(pid, Process::WNOHANG)&.last)
-        sleep 0.005
+        sleep 0.01
         break if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
       end
       unless status
@@ -91,16 +97,17 @@ def difference(ours, theirs)
   number = 0
   [ours.length, theirs.length].max.times do |i|
     number = ours[i].to_i if ours[i]&.match?(/\A\d/)
-    return [ours[i]&.match?(/\ADIED/) || ours[i].nil? ? theirs[i].to_i.nonzero? || number : number, ours[i].to_s.chomp, theirs[i].to_s.chomp] if ours[i] != theirs[i]
+    next if ours[i] == theirs[i]
+    return [ours[i]&.match?(/\ADIED/) || ours[i].nil? ? theirs[i].to_i.nonzero? || number : number, ours[i].to_s.chomp, theirs[i].to_s.chomp, theirs.first(i).join]
   end
 end
 
 # Is this a difference to report?  An explained one hides what comes after it in its program.
 def judge(lines, ours, theirs)
-  number, a, b = difference(ours, theirs)
+  number, a, b, before = difference(ours, theirs)
   return nil unless number
   op = lines[number - 1].to_s
-  why = explained(op, a, b)
+  why = explained(op, a, b, before)
   [why, number, op, a, b]
 end
 
@@ -154,34 +161,94 @@ def keep(number, lines, verdict)
   $stdout.flush
 end
 
-bad = operations = done = 0
-known = Hash.new(0)
-first = $opts[:only] || $opts[:first] || 0
-seen = Hash.new(0)
-while operations < $opts[:count] && bad < $opts[:most]
-  numbers = $opts[:only] ? [first] : (first...first + $opts[:batch]).to_a
+# One batch: what the parent has to know of it.
+def run_batch(numbers)
   programs = numbers.to_h { |n| [n, Gen.new($opts[:seed], n).program] }
   ours, theirs = both(programs)
+  tale = { programs: programs.length, operations: 0, known: Hash.new(0), found: [] }
   programs.each do |n, lines|
-    puts "both died: #{n}: #{theirs[n]}" if theirs[n]&.first&.start_with?("DIED")
     verdict = judge(lines, ours[n] || [], theirs[n] || [])
     puts lines, ours[n], "---", theirs[n] if $opts[:show]
-    next unless verdict
-    if verdict[0]
-      known[verdict[0]] += 1
+    void = "both died" if [ours, theirs].all? { |all| all[n]&.first&.start_with?("DIED") }
+    void ||= "not a program" if verdict.nil? && theirs[n]&.first&.start_with?("SyntaxError")
+    if void
+      tale[:known][void] += 1
       next
     end
-    bad += 1
-    next if (seen[[kind_of(verdict), verdict[2][/\.\w+[!?]?/]]] += 1) > 2 # enough of this kind
+    tale[:operations] += verdict ? verdict[1] : lines.length
+    next unless verdict
+    verdict[0] ? tale[:known][verdict[0]] += 1 : tale[:found] << [n, lines, verdict]
+  end
+  tale.merge(known: tale[:known].to_a)
+end
+
+# Runs every jobs-th batch from the index-th on and writes a marshalled tale of each.
+def work(index, to)
+  $folder = File.join($folder, index.to_s)
+  Dir.mkdir($folder)
+  first = ($opts[:first] || 0) + index * $opts[:batch]
+  loop do
+    Marshal.dump(run_batch((first...first + $opts[:batch]).to_a), to)
+    to.flush
+    first += $opts[:batch] * $opts[:jobs]
+  end
+rescue Errno::EPIPE
+  nil # the parent has enough
+end
+
+def start_workers
+  $opts[:jobs].times.map do |i|
+    from, to = IO.pipe(binmode: true)
+    fork do
+      from.close
+      work(i, to)
+      exit!(0)
+    end
+    to.close
+    from
+  end
+end
+
+$bad = $operations = $programs = 0
+$known = Hash.new(0)
+$seen = Hash.new(0)
+$began = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+
+def told_so_far
+  seconds = Process.clock_gettime(Process::CLOCK_MONOTONIC) - $began
+  format("%d operations in %d programs, %d explained, %d unexplained, %.0f s (%.0f operations/s)", $operations, $programs, $known.values.sum,
+         $bad, seconds, $operations / seconds)
+end
+
+def count(tale)
+  $programs += tale[:programs]
+  $operations += tale[:operations]
+  tale[:known].each { |name, n| $known[name] += n }
+  tale[:found].each do |n, lines, verdict|
+    $bad += 1
+    next if ($seen[[kind_of(verdict), verdict[2][/\.\w+[!?]?/]]] += 1) > 2 # enough of this kind
     lines = shrink(lines, verdict)
     a, b = both({ n => lines }, 20)
     keep(n, lines, judge(lines, a[n] || [], b[n] || []) || verdict)
   end
-  done += programs.length
-  operations += programs.sum { |_, l| l.length }
-  first += $opts[:batch]
-  break if $opts[:only]
 end
-known.sort_by { |_, c| -c }.each { |name, c| puts "explained: #{c} #{name}" }
-puts "compare (seed #{$opts[:seed]}): #{operations} operations in #{done} programs, #{bad} unexplained"
-exit bad.zero?
+
+if $opts[:only]
+  count(run_batch([$opts[:only]]))
+else
+  readers = start_workers
+  said = $began
+  while $operations < $opts[:count] && $bad < $opts[:most]
+    IO.select(readers)[0].each { |from| count(Marshal.load(from)) }
+    now = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    next if now - said < 10
+    puts "... #{told_so_far}"
+    $stdout.flush
+    said = now
+  end
+  readers.each(&:close)
+end
+$known.sort_by { |_, c| -c }.each { |name, c| puts "explained: #{c} #{name}" }
+puts "compare (seed #{$opts[:seed]}): #{told_so_far}"
+Process.waitall
+exit $bad.zero?
