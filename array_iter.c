@@ -386,13 +386,13 @@ ary_extreme(VALUE a, int sign, bool block)
 }
 
 static VALUE
-ary_extremes(VALUE a, VALUE count, int sign, bool block)
+ary_extremes(VALUE a, VALUE count, int sign)
 {
     long n = NUM2LONG(count);
     if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
+    if (n == 0) return ary_new();
     VALUE sorted = rb_ary_sort(a);
     if (sign < 0) rb_ary_reverse(sorted);
-    (void)block;
     return rb_ary_subseq(sorted, 0, n);
 }
 
@@ -401,7 +401,7 @@ ary_min_max(int argc, VALUE *argv, VALUE a, int sign)
 {
     rb_check_arity(argc, 0, 1);
     bool block = rb_block_given_p();
-    if (argc && argv[0] != Qnil) return ary_extremes(a, argv[0], sign, block);
+    if (argc && argv[0] != Qnil) return ary_extremes(a, argv[0], sign);
     VALUE v = ary_extreme(a, sign, block);
     return v == Qundef ? Qnil : v;
 }

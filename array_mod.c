@@ -383,7 +383,7 @@ static VALUE
 ary_m_flatten(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 0, 1);
-    long level = argc && argv[0] != Qnil ? NUM2LONG(argv[0]) : -1;
+    int level = argc && argv[0] != Qnil ? NUM2INT(argv[0]) : -1;
     if (level == 0) return ary_dup(a);
     VALUE out = ary_new_capa(ary_len(a));
     ary_flatten_into(a, out, level);
@@ -395,7 +395,7 @@ ary_m_flatten_bang(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 0, 1);
     ary_must_thaw(a);
-    long level = argc && argv[0] != Qnil ? NUM2LONG(argv[0]) : -1;
+    int level = argc && argv[0] != Qnil ? NUM2INT(argv[0]) : -1;
     if (level == 0) return Qnil;
     VALUE out = ary_tmp_new(ary_len(a));
     if (!ary_flatten_into(a, out, level)) return Qnil;

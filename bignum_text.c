@@ -186,9 +186,34 @@ parse_prefix(const char **p, const char *end, int base)
         if (found == base && skip == 2) *p += 2;
         return base;
     }
-    if (!found) return base == 0 ? 10 : -base;
+    if (!found) return base == 0 || base == -1 ? 10 : -base;
     *p += skip;
     return found;
+}
+
+static inline bool
+space_p(int c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Raises when no number of this base can be read.  Text that ends after its sign is found wrong before its base is. */
+static void
+check_radix(const char *p, size_t len, int base)
+{
+    const char *end = p + len;
+    if (base >= -36 && base <= 36 && base != 1) return;
+    while (p < end && space_p((unsigned char)*p)) p++;
+    if (p < end && (*p == '+' || *p == '-')) p++;
+    if (len > 0 && p == end) return;
+    if (base < 0 && parse_prefix(&p, end, base) != -base) return;
+    invalid_radix(base < 0 ? -(long)base : base);
+}
+
+void
+int_check_radix(VALUE str, int base)
+{
+    check_radix(str_ptr(str), str_len(str), base);
 }
 
 /* Copies digits without underscores to out (room for end - p).  Stops at the first byte that does not belong. */
@@ -210,18 +235,12 @@ take_digits(const char **at, const char *end, int base, char *out)
     return n;
 }
 
-static inline bool
-space_p(int c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
 VALUE
 int_parse(const char *p, size_t len, int base, bool strict)
 {
     const char *end = p + len;
     bool negative = false;
-    if (base == 1 || base > 36 || base < -36 || base == -1) invalid_radix(base < 0 ? -base : base);
+    check_radix(p, len, base);
     while (p < end && space_p((unsigned char)*p)) p++;
     if (p < end && (*p == '+' || *p == '-')) negative = *p++ == '-';
     const char *start = p;

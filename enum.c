@@ -200,6 +200,7 @@ enum_m_take(VALUE obj, VALUE count)
     struct enum_walk w = {.n = NUM2LONG(count)};
     if (w.n < 0) rb_raise(rb_eArgError, "attempt to take negative size");
     if (w.n == 0) return ary_new();
+    if (w.n > (long)(LONG_MAX / sizeof(VALUE))) rb_raise(rb_eArgError, "array size too big");
     w.out = ary_new();
     enum_each(obj, take_each, &w);
     return w.out;

@@ -9,6 +9,7 @@
 #include "internal/block.h"
 #include "internal/enum.h"
 #include "internal/hash.h"
+#include <limits.h>
 #include <math.h>
 
 static ID id_each, id_eqq, id_next, id_call, id_to_enum;
@@ -50,11 +51,22 @@ each_slice_size(VALUE obj, VALUE args, VALUE eobj UNUSED_OK)
     return int_div(int_add(size, int_fix(n - 1)), int_fix(n));
 }
 
+/* What obj says of its size, when it is a Fixnum; else LONG_MAX. */
+static long
+known_size(VALUE obj)
+{
+    VALUE size = enum_size(obj, 0, 0);
+    return val_fix_p(size) ? fix_int(size) : LONG_MAX;
+}
+
+/* Where obj knows that it has less than a slice the last of its elements ends the slice, not the end of each. */
 static VALUE
 enum_m_each_slice(VALUE obj, VALUE count)
 {
     long n = run_size(count, "invalid slice size");
     RETURN_SIZED_ENUMERATOR(obj, 1, &count, each_slice_size);
+    long all = known_size(obj);
+    if (all > 0 && all < n) n = all;
     struct run_walk w = {ary_new_capa(n < 31 ? (size_t)n : 31), (size_t)n, true};
     enum_each(obj, slice_each, &w);
     if (ary_len(w.run) > 0) rb_yield(w.run);
@@ -87,6 +99,7 @@ enum_m_each_cons(VALUE obj, VALUE count)
 {
     long n = run_size(count, "invalid size");
     RETURN_SIZED_ENUMERATOR(obj, 1, &count, each_cons_size);
+    if (known_size(obj) < n) return obj;
     struct run_walk w = {ary_tmp_new(n < 31 ? (size_t)n : 31), (size_t)n, true};
     enum_each(obj, cons_each, &w);
     return obj;

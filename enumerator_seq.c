@@ -141,12 +141,11 @@ arith_seq_size(const struct arith_seq *s) /* Integer, or Infinity */
         if (isinf(n)) return float_new(n);
         return rb_dbl2big(n);
     }
-    if (s->end == Qnil) return float_new(HUGE_VAL);
+    if (s->end == Qnil || s->step == int_fix(0)) return float_new(HUGE_VAL);
     if (!rb_obj_is_kind_of(s->step, rb_cNumeric)) return Qnil;
     VALUE span = rb_funcall(s->end, '-', 1, s->beg);
-    bool down = num_negative_p(s->step);
-    if (span != int_fix(0) && num_negative_p(span) != down) return int_fix(0);
     VALUE n = integer_p(span) && integer_p(s->step) ? int_div(span, s->step) : rb_funcall(span, rb_intern("div"), 1, s->step);
+    if (span != int_fix(0) && num_negative_p(span) != num_negative_p(s->step)) return int_fix(0);
     VALUE last = num_add(s->beg, num_mul(n, s->step));
     if (s->excl && val_truthy(rb_equal(last, s->end))) return n;
     return int_add(n, int_fix(1));
@@ -162,6 +161,7 @@ static VALUE
 arith_seq_at(const struct arith_seq *s, VALUE i)
 {
     if (arith_seq_float_p(s)) return arith_seq_float_at(s, NUM2DBL(i));
+    if (i == int_fix(0) || s->step == int_fix(0)) return s->beg;
     return num_add(s->beg, num_mul(i, s->step));
 }
 
@@ -239,7 +239,11 @@ arith_seq_m_last(int argc, VALUE *argv, VALUE v)
     if (num_negative_p(want)) rb_raise(rb_eArgError, "negative array size");
     long n = NUM2LONG(int_cmp(size, want) < 0 ? size : want);
     VALUE r = ary_new(), i = int_sub(size, LONG2NUM(n));
-    for (long k = 0; k < n; k++, i = int_add(i, int_fix(1))) ary_push(r, arith_seq_at(s, i));
+    bool integers = integer_p(s->beg) && integer_p(s->step); /* Rationals come as Floats, though not without a count */
+    for (long k = 0; k < n; k++, i = int_add(i, int_fix(1))) {
+        VALUE at = arith_seq_at(s, i);
+        ary_push(r, integers ? at : float_new(NUM2DBL(at)));
+    }
     return r;
 }
 
@@ -262,6 +266,30 @@ arith_seq_m_hash(VALUE v)
     return hash_to_value(hash_mix(h, obj_hash(s->step)));
 }
 
+/* Keywords by to_s, as the receiver; other arguments by inspect. */
+static void
+arith_seq_show_args(VALUE text, VALUE args)
+{
+    size_t pos = 0, n = args && args != Qnil ? ary_len(args) : 0;
+    VALUE k, v, keywords = n ? ary_at(args, n - 1) : Qnil;
+    if (!val_type_p(keywords, T_HASH)) {
+        enumerator_append_args(text, args);
+        return;
+    }
+    rb_str_cat_cstr(text, "(");
+    for (size_t i = 0; i + 1 < n; i++) {
+        rb_str_append(text, rb_inspect(ary_at(args, i)));
+        rb_str_cat_cstr(text, ", ");
+    }
+    for (bool first = true; hash_next(keywords, &pos, &k, &v); first = false) {
+        if (!first) rb_str_cat_cstr(text, ", ");
+        rb_str_append(text, rb_sym2str(k));
+        rb_str_cat_cstr(text, ": ");
+        rb_str_append(text, rb_obj_as_string(v));
+    }
+    rb_str_cat_cstr(text, ")");
+}
+
 static VALUE
 arith_seq_m_inspect(VALUE v)
 {
@@ -269,10 +297,10 @@ arith_seq_m_inspect(VALUE v)
     VALUE text = rb_str_new_cstr("(");
     bool range = val_range_p(s->e.obj);
     if (range) rb_str_cat_cstr(text, "(");
-    rb_str_append(text, range ? rb_obj_as_string(s->e.obj) : rb_inspect(s->e.obj));
+    rb_str_append(text, rb_obj_as_string(s->e.obj));
     rb_str_cat_cstr(text, range ? ")." : ".");
     rb_str_append(text, rb_id2str(s->e.meth));
-    enumerator_append_args(text, s->e.args);
+    arith_seq_show_args(text, s->e.args);
     return rb_str_cat_cstr(text, ")");
 }
 

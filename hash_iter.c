@@ -204,9 +204,10 @@ hash_m_except(int argc, VALUE *argv, VALUE h)
 static VALUE
 hash_m_compact(VALUE h)
 {
-    VALUE r = hash_new_capa(hash_capa_hint(hash_size(h))), k, v;
+    VALUE r = hash_new_class(rb_obj_class(h), hash_capa_hint(hash_size(h))), k, v;
     if (hash_identity_p(h)) hash_make_identity(r);
     hash_copy_default(r, h);
+    if (obj_flags(h) & HDR_EXIVAR) ivar_copy(r, h);
     size_t pos = 0;
     while (hash_next(h, &pos, &k, &v)) {
         if (v != Qnil) hash_set_raw(r, k, v);
@@ -255,7 +256,7 @@ hash_update_pair(VALUE k, VALUE v, VALUE p)
         hash_set(w->h, k, v);
         return ST_CONTINUE;
     }
-    VALUE a[3] = {k, old, v};
+    VALUE a[3] = {key, old, v};
     hash_with_iter(w->h, hash_ask_block, (VALUE)a);
     hash_check_frozen(w->h);
     if (hash_find_pair(w->h, k, &key, &old)) hash_set(w->h, k, a[0]);

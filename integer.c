@@ -152,6 +152,7 @@ int_m_pow_mod(int argc, const VALUE *argv, VALUE x)
         rb_raise(rb_eRangeError, "Integer#pow() 1st argument cannot be negative when 2nd argument specified");
     }
     if (!val_int_p(m)) rb_raise(rb_eTypeError, "Integer#pow() 2nd argument not allowed unless all arguments are integers");
+    if (x == int_fix(0) && int_sign(e) > 0) return x; /* whatever the modulus, 0 too */
     if (m == int_fix(0)) num_zero_div();
     return int_powmod(x, e, m);
 }

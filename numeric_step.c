@@ -182,6 +182,7 @@ step_settle(struct step_args *s)
 {
     if (s->by == Qundef || NIL_P(s->by)) s->by = int_fix(1);
     if (s->to == Qundef) s->to = Qnil;
+    if (!rb_respond_to(s->by, '<')) rb_raise(rb_eTypeError, "0 can't be coerced into %" PRIsVALUE, rb_obj_class(s->by));
     bool down = num_negative_p(s->by);
     if (num_equal_zero_p(s->by)) rb_raise(rb_eArgError, "step can't be 0");
     return down;
@@ -212,7 +213,7 @@ num_step_enum(int argc, const VALUE *argv, VALUE from, struct step_args *s)
         return arith_seq_new(from, meth, argc, argv, num_step_size, from, to, by, false);
     }
     VALUE args[2] = {to, by};
-    return rb_enumeratorize_with_size(from, meth, 2, args, num_step_size);
+    return rb_enumeratorize_with_size_kw(from, meth, 2, args, num_step_size, RB_NO_KEYWORDS);
 }
 
 static VALUE

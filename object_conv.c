@@ -223,7 +223,7 @@ rb_Hash(VALUE v)
     VALUE hash = rb_check_hash_type(v);
     if (!NIL_P(hash)) return hash;
     if (RB_TYPE_P(v, T_ARRAY) && RARRAY_LEN(v) == 0) return rb_hash_new();
-    rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Hash", obj_name_for_error(v));
+    rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Hash", rb_obj_class(v));
 }
 
 /* ---- exception: false ---- */
@@ -272,7 +272,7 @@ obj_m_Integer(int argc, VALUE *argv, VALUE self)
     if (given > 1) {
         int radix = NUM2INT(base);
         pair[1] = (VALUE)radix;
-        if ((radix == 1 || radix < -36 || radix > 36) && RB_TYPE_P(v, T_STRING)) rb_raise(rb_eArgError, "invalid radix %d", abs(radix));
+        if (RB_TYPE_P(v, T_STRING)) int_check_radix(v, radix);
     }
     return raise ? integer_of_pair((VALUE)pair) : convert_quietly(integer_of_pair, (VALUE)pair);
 }

@@ -523,14 +523,14 @@ range_m_count(int argc, const VALUE *argv, VALUE range)
 bool
 range_sum_integers(VALUE range, VALUE init, VALUE *sum)
 {
-    if (!val_range_p(range) || !val_int_p(init)) return false;
+    if (!val_range_p(range)) return false;
     VALUE beg = range_beg(range), end = range_end(range);
     if (!val_int_p(beg) || !val_int_p(end) || !method_basic_p(obj_class(range), rb_intern("each"))) return false;
     if (range_excl(range)) end = int_sub(end, int_fix(1));
     *sum = init;
     if (int_cmp(beg, end) > 0) return true;
-    VALUE n = int_add(int_sub(end, beg), int_fix(1));
-    *sum = int_add(init, int_shift(int_mul(n, int_add(beg, end)), -1));
+    VALUE n = int_add(int_sub(end, beg), int_fix(1)), all = int_shift(int_mul(n, int_add(beg, end)), -1);
+    *sum = val_int_p(init) ? int_add(init, all) : float_new(num_to_double(rb_Float(init)) + num_to_double(all));
     return true;
 }
 
@@ -577,7 +577,7 @@ static VALUE
 first_i(RB_BLOCK_CALL_FUNC_ARGLIST(v, state))
 {
     struct first_n *f = (struct first_n *)state;
-    ary_push(f->ary, argc > 1 ? rb_enum_values_pack(argc, argv) : v);
+    if (f->left > 0) ary_push(f->ary, argc > 1 ? rb_enum_values_pack(argc, argv) : v);
     if (--f->left <= 0) rb_iter_break();
     return Qnil;
 }
@@ -588,8 +588,9 @@ range_first_n(VALUE range, VALUE n, ID each)
 {
     struct first_n f = {0, NUM2LONG(n)};
     if (f.left < 0) rb_raise(rb_eArgError, "negative array size (or size too big)");
+    if (f.left > (long)(LONG_MAX / sizeof(VALUE))) rb_raise(rb_eArgError, "array size too big");
     f.ary = rb_ary_new();
-    if (f.left > 0) rb_block_call(range, each, 0, NULL, first_i, (VALUE)&f);
+    rb_block_call(range, each, 0, NULL, first_i, (VALUE)&f);
     return f.ary;
 }
 
@@ -649,11 +650,7 @@ range_max_n(int argc, const VALUE *argv, VALUE range)
 {
     rb_check_arity(argc, 0, 1);
     if (NUM2LONG(argv[0]) < 0) rb_raise(rb_eArgError, "negative array size (or size too big)");
-    VALUE beg = range_beg(range);
-    if (val_int_p(range_end(range)) && (NIL_P(beg) || val_int_p(beg))) {
-        return range_first_n(range, argv[0], rb_intern("reverse_each"));
-    }
-    return rb_call_super(argc, argv);
+    return range_first_n(range, argv[0], rb_intern("reverse_each"));
 }
 
 static VALUE
@@ -662,14 +659,13 @@ range_m_max(int argc, const VALUE *argv, VALUE range)
     VALUE beg = range_beg(range), end = range_end(range);
     bool excl = range_excl(range), numeric = val_int_p(end) || RTEST(rb_obj_is_kind_of(end, rb_cNumeric));
     if (NIL_P(end)) rb_raise(rb_eRangeError, "cannot get the maximum of endless range");
-    if (rb_block_given_p()) {
+    if (rb_block_given_p() || (excl && !numeric)) {
         if (NIL_P(beg)) {
             rb_raise(rb_eRangeError, "cannot get the maximum of beginless range with custom comparison method");
         }
         return rb_call_super(argc, argv);
     }
     if (argc) return range_max_n(argc, argv, range);
-    if (excl && !numeric) return rb_call_super(0, NULL);
     int c = NIL_P(beg) ? -1 : obj_cmp(beg, end, cmp_basic());
     if (c > 0) return Qnil;
     if (!excl) return end;

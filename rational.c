@@ -425,6 +425,16 @@ rational_within(VALUE r, VALUE eps)
     return negative ? rational_m_uminus(s) : s;
 }
 
+/* As rational_within; the ends of the interval are Floats, rounded as such, and `exact` is the answer when they coincide. */
+static VALUE
+float_within(double d, double eps, VALUE exact)
+{
+    VALUE low = rational_of(float_new(fabs(d) - eps)), high = rational_of(float_new(fabs(d) + eps));
+    if (rational_cmp(low, high) == 0) return exact;
+    VALUE r = simplest_between(low, high);
+    return d < 0 ? rational_m_uminus(r) : r;
+}
+
 static VALUE
 eps_arg(VALUE v)
 {
@@ -437,13 +447,16 @@ static VALUE
 rational_m_rationalize(int argc, const VALUE *argv, VALUE x)
 {
     rb_check_arity(argc, 0, 1);
-    return argc ? rational_within(x, eps_arg(argv[0])) : x;
+    if (argc == 0) return x;
+    if (val_float_p(argv[0])) return float_within(rational_to_double(x), fabs(float_value(argv[0])), x);
+    return rational_within(x, eps_arg(argv[0]));
 }
 
 VALUE
 rb_flt_rationalize_with_prec(VALUE x, VALUE prec)
 {
-    return rational_within(flo_to_r(x), eps_arg(prec));
+    double eps = num_to_double(val_float_p(prec) ? prec : eps_arg(prec));
+    return float_within(float_value(x), fabs(eps), flo_to_r(x));
 }
 
 /* The simplest fraction that reads as this Float: half a last place to either side. */

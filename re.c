@@ -200,13 +200,32 @@ settle_encoding(VALUE source, unsigned *options)
     return rb_enc_asciicompat(rb_enc_from_index(enc)) ? ENCI_USASCII : enc;
 }
 
+/* Broken text for a message: what is not ASCII as \xHH, or \uHHHH where a character of Unicode is whole. */
+static VALUE
+escape_broken(VALUE source)
+{
+    rb_encoding *enc = rb_enc_get(source);
+    const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
+    VALUE text = rb_str_buf_new(end - p);
+    while (p < end) {
+        int n = rb_enc_precise_mbclen(p, end, enc);
+        bool whole = MBCLEN_CHARFOUND_P(n) && rb_enc_unicode_p(enc);
+        unsigned c = whole ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
+        if (c < 0x80) rb_str_cat(text, p, 1);
+        else if (!whole) rb_str_catf(text, "\\x%02X", c);
+        else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
+        p += whole ? MBCLEN_CHARFOUND_LEN(n) : 1;
+    }
+    return text;
+}
+
 static void
 regexp_setup(VALUE v, VALUE source, unsigned options)
 {
     struct rregexp *r = rregexp(v);
     source = rb_str_new_frozen(source);
     if (str_scan_cr(source) == STR_CR_BROKEN && str_enc_index(source) != ENCI_BINARY) {
-        regexp_error(source, options, "invalid multibyte character");
+        regexp_error(escape_broken(source), options, "invalid multibyte character");
     }
     int enc = settle_encoding(source, &options);
     struct regexp_extra *x = calloc(1, sizeof *x);

@@ -304,7 +304,6 @@ static size_t
 prefix_len(VALUE s, VALUE prefix)
 {
     prefix = str_of(prefix);
-    if (str_cr_known(prefix) == STR_CR_BROKEN) return 0;
     return str_starts_with(s, prefix) ? str_len(prefix) : 0;
 }
 

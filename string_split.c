@@ -210,7 +210,10 @@ static size_t
 split_by(struct fields *f, VALUE sep, bool *rest)
 {
     if (val_regexp_p(sep)) return split_at_regexp(f, sep);
-    if (str_len(sep) == 0) return split_chars(f);
+    if (str_len(sep) == 0) {
+        must_be_whole(f->str);
+        return split_chars(f);
+    }
     const struct enc *enc = str_enc(sep);
     int n = enc_precise_len(enc, str_ptr(sep), str_end(sep));
     if (n == (int)str_len(sep) && enc_decode(enc, str_ptr(sep), str_end(sep)) == ' ')

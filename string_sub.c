@@ -33,6 +33,13 @@ find(VALUE str, VALUE pat, size_t from, bool want, struct hit *h)
     return true;
 }
 
+/* A broken String is refused as the Regexp of it would be. */
+static void
+check_pattern_text(VALUE pat)
+{
+    if (val_type_p(pat, T_STRING) && str_cr_known(pat) == STR_CR_BROKEN) rb_reg_regcomp(rb_reg_quote(pat));
+}
+
 /* ---- replacement templates: \1 \k<name> \0 \& \` \' \+ \\ ---- */
 
 static void
@@ -184,6 +191,7 @@ prepare(struct subst *k, int argc, VALUE *argv, VALUE self)
         }
     }
     k->pat = str_pattern(argv[0]);
+    check_pattern_text(k->pat);
     k->str = k->plain ? self : str_new_frozen(self); /* nothing of Ruby's runs in between */
     k->ptr = str_ptr(self);
     k->len = str_len(self);
@@ -343,6 +351,10 @@ str_m_scan(VALUE self, VALUE pat)
     pat = str_pattern(pat);
     VALUE str = str_new_frozen(self);
     const struct enc *enc = str_enc(str);
+    check_pattern_text(pat);
+    if (val_type_p(pat, T_STRING) && str_cr_known(str) == STR_CR_BROKEN) {
+        rb_raise(rb_eArgError, "invalid byte sequence in %s", rb_enc_name(rb_enc_get(str)));
+    }
     const char *ptr = str_ptr(self);
     size_t len = str_len(str), at = 0, last = 0;
     unsigned groups = val_regexp_p(pat) ? re_group_count(pat) : 0;

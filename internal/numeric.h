@@ -61,6 +61,7 @@ VALUE int_and(VALUE a, VALUE b), int_or(VALUE a, VALUE b), int_xor(VALUE a, VALU
 int int_cmp(VALUE a, VALUE b);
 VALUE int_to_s(VALUE a, int base); /* US-ASCII String */
 VALUE int_from_digits(const char *p, size_t n, int base, bool negative); /* digits only, underscores gone */
+void int_check_radix(VALUE str, int base); /* ArgumentError unless a number of this base can be read from str: what Integer(str, base) refuses */
 VALUE int_from_i128(__int128 v);
 VALUE flo_to_s(double d);          /* Float#to_s */
 double flo_mod(double a, double b), flo_div_floor(double a, double b);
