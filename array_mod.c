@@ -307,8 +307,8 @@ ary_m_fill(int argc, VALUE *argv, VALUE a)
     bool block = rb_block_given_p();
     long beg, end;
     rb_check_arity(argc, block ? 0 : 1, block ? 2 : 3);
-    ary_must_thaw(a);
     ary_fill_bounds(a, block ? argc : argc - 1, block ? argv : argv + 1, &beg, &end);
+    ary_must_thaw(a);
     size_t n = ary_len(a);
     if (end <= beg && (size_t)end <= n) return a; /* fill(v, 3, 0) makes three elements all the same */
     ary_modify(a);

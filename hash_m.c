@@ -546,15 +546,15 @@ hash_plain_label_p(VALUE inspected, VALUE name)
 static void
 hash_append_key(VALUE s, VALUE key, bool first)
 {
-    VALUE text;
+    VALUE text, name = Qnil;
     bool label = RB_SYMBOL_P(key);
     if (label) {
-        VALUE name = rb_sym2str(key);
+        name = rb_sym2str(key);
         text = hash_plain_label_p(sym_inspect(key), name) ? name : rb_str_inspect(name);
     } else {
         text = rb_inspect(key);
     }
-    if (first) rb_enc_copy(s, text);
+    if (first) rb_enc_copy(s, label ? name : text); /* of a label in quotes its Symbol's, too */
     rb_str_buf_append(s, text);
     if (label) rb_str_buf_cat(s, ": ", 2);
     else rb_str_buf_cat(s, " => ", 4);

@@ -200,7 +200,7 @@ settle_encoding(VALUE source, unsigned *options)
     return rb_enc_asciicompat(rb_enc_from_index(enc)) ? ENCI_USASCII : enc;
 }
 
-/* Broken text for a message: what is not ASCII as \xHH, or \uHHHH where a character of Unicode is whole. */
+/* Broken text for a message: what does not print as \xHH, or \uHHHH where a character of Unicode is whole; / as \/. */
 static VALUE
 escape_broken(VALUE source)
 {
@@ -208,13 +208,16 @@ escape_broken(VALUE source)
     const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
     VALUE text = rb_str_buf_new(end - p);
     while (p < end) {
-        int n = rb_enc_precise_mbclen(p, end, enc);
+        int n = rb_enc_precise_mbclen(p, end, enc), step = 1;
         bool whole = MBCLEN_CHARFOUND_P(n) && rb_enc_unicode_p(enc);
         unsigned c = whole ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
-        if (c < 0x80) rb_str_cat(text, p, 1);
-        else if (!whole) rb_str_catf(text, "\\x%02X", c);
+        if (whole) step = MBCLEN_CHARFOUND_LEN(n);
+        if (c == '\\' && p + 1 < end && (signed char)p[1] >= 0) rb_str_cat(text, p, step = 2);
+        else if (c == '/') rb_str_cat_cstr(text, "\\/");
+        else if (c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, 1);
+        else if (c < 0x80 || !whole) rb_str_catf(text, "\\x%02X", c);
         else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
-        p += whole ? MBCLEN_CHARFOUND_LEN(n) : 1;
+        p += step;
     }
     return text;
 }

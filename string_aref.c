@@ -292,7 +292,6 @@ str_m_bytesplice(int argc, VALUE *argv, VALUE self)
     VALUE val;
     rb_check_arity(argc, 2, 5);
     if (argc == 4) rb_raise(rb_eArgError, "wrong number of arguments (given 4, expected 2, 3, or 5)");
-    str_check_frozen(self);
     if (argc == 2 || (argc == 3 && !RB_INTEGER_TYPE_P(argv[0]))) {
         val = str_of(argv[1]);
         splice_range(self, argv[0], &beg, &len);
@@ -311,6 +310,7 @@ str_m_bytesplice(int argc, VALUE *argv, VALUE self)
             splice_part(val, &vbeg, &vlen);
         }
     }
+    str_check_frozen(self);
     if (vbeg != 0 || (size_t)vlen != str_len(val)) val = str_subseq(val, (size_t)vbeg, (size_t)vlen);
     str_splice(self, (size_t)beg, (size_t)len, val);
     return self;

@@ -50,7 +50,7 @@ static inline uint8_t
 ascii_map(uint8_t c, enum case_op op)
 {
     bool up = (uint8_t)(c - 'A') < 26, low = (uint8_t)(c - 'a') < 26;
-    if (op == CASE_UP) return low ? c - 32 : c;
+    if (op == CASE_UP || op == CASE_CAPITALIZE) return low ? c - 32 : c;
     if (op == CASE_DOWN) return up ? c + 32 : c;
     return up || low ? c ^ 32 : c;
 }

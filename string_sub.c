@@ -33,11 +33,11 @@ find(VALUE str, VALUE pat, size_t from, bool want, struct hit *h)
     return true;
 }
 
-/* A broken String is refused as the Regexp of it would be. */
+/* A broken String is refused as a Regexp is. */
 static void
 check_pattern_text(VALUE pat)
 {
-    if (val_type_p(pat, T_STRING) && str_cr_known(pat) == STR_CR_BROKEN) rb_reg_regcomp(rb_reg_quote(pat));
+    if (val_type_p(pat, T_STRING) && str_cr_known(pat) == STR_CR_BROKEN) rb_reg_regcomp(pat);
 }
 
 /* ---- replacement templates: \1 \k<name> \0 \& \` \' \+ \\ ---- */

@@ -254,9 +254,10 @@ static VALUE
 str_m_delete_bang(int argc, VALUE *argv, VALUE self)
 {
     struct str_charset cs;
-    str_check_frozen(self);
+    if (str_len(self) == 0) return Qnil; /* before anything is looked at */
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
     charset_parse(&cs, self, argc, argv);
+    str_check_frozen(self);
     bool single = str_single_byte_p(self), hit = any_hit(self, &cs, single);
     if (hit) {
         str_modify_keep_cr(self);
@@ -280,12 +281,12 @@ static VALUE
 str_m_squeeze_bang(int argc, VALUE *argv, VALUE self)
 {
     struct str_charset cs;
-    str_check_frozen(self);
     if (argc > 0) charset_parse(&cs, self, argc, argv);
     else {
         cs.enc = str_enc(self);
         cs.hold = 0;
     }
+    str_check_frozen(self);
     bool single = str_single_byte_p(self);
     unsigned cr = str_cr(self);
     str_modify_keep_cr(self);
@@ -434,10 +435,10 @@ transl_bang(VALUE s, VALUE from, VALUE to, bool squeeze)
 {
     struct transl t;
     struct str_out out;
-    str_check_frozen(s);
     from = str_of(from);
     to = str_of(to);
     if (str_len(s) == 0) return Qnil;
+    str_check_frozen(s);
     if (str_len(to) == 0) return str_m_delete_bang(1, &from, s);
     const struct enc *e1 = enc_check(s, from), *e2 = enc_check(s, to);
     t.enc = e1 == e2 ? e1 : enc_check(from, to);

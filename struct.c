@@ -324,7 +324,7 @@ struct_index(VALUE s, VALUE at)
         if (i < 0) rb_name_error(sym_to_id(name), "no member '%" PRIsVALUE "' in struct", rb_sym2str(name));
         return (uint32_t)i;
     }
-    long i = NUM2LONG(at), n = (long)struct_len(s), k = i < 0 ? i + n : i;
+    long i = NUM2INT(at), n = (long)struct_len(s), k = i < 0 ? i + n : i;
     if (k < 0) rb_raise(rb_eIndexError, "offset %ld too small for struct(size:%ld)", i, n);
     if (k >= n) rb_raise(rb_eIndexError, "offset %ld too large for struct(size:%ld)", i, n);
     return (uint32_t)k;

@@ -106,6 +106,9 @@ def cut(text)
   text.length > 1500 ? "#{text[0, 1500]}...#{text.length}" : text
 end
 
+# On one line, of whatever encoding it was.
+def plain(text) = text.dup.force_encoding("UTF-8").scrub("?").gsub("\n", "\\n")
+
 def show(v)
   case v
   when Hash
@@ -160,10 +163,10 @@ def t(number)
     rescue StandardError, ScriptError, SystemStackError, NoMemoryError, UncaughtThrowError => e
       told(e)
     end
-  $out << number.to_s << " = " << text.scrub("?").gsub("\n", "\\n") << "\n"
+  $out << number.to_s << " = " << plain(text) << "\n"
   now = $state.call.map { |v| show(v) }
   now.each_with_index do |v, i|
-    $out << "    " << NAMES[i] << ": " << v.scrub("?").gsub("\n", "\\n") << "\n" if v != $last[i]
+    $out << "    " << NAMES[i] << ": " << plain(v) << "\n" if v != $last[i]
   end
   $last = now
   $reset.call if now.sum(&:length) > 4000
