@@ -57,26 +57,18 @@ class Addrinfo
     family_addrinfo(*args).connect_internal(self, timeout: timeout, &block)
   end
 
-  def bind(&block)
-    socket = Socket.new(pfamily, socktype, protocol)
-    begin
-      socket.ipv6only! if ipv6?
-      socket.setsockopt(:SOCKET, :REUSEADDR, 1)
-      socket.bind(self)
-    rescue Exception
-      socket.close
-      raise
-    end
-    block ? Socket.__send__(:lend, socket, &block) : socket
-  end
+  def bind(&block) = __bound(true, &block)
 
-  def listen(backlog = Socket::SOMAXCONN, &block)
+  def listen(backlog = Socket::SOMAXCONN, &block) = __bound(!unix?, backlog, &block)
+
+  # A socket at this address, which listens if there is a backlog; closed after the block if there is one.
+  private def __bound(reuse, backlog = nil, &block)
     socket = Socket.new(pfamily, socktype, protocol)
     begin
       socket.ipv6only! if ipv6?
-      socket.setsockopt(:SOCKET, :REUSEADDR, 1) unless unix?
+      socket.setsockopt(:SOCKET, :REUSEADDR, 1) if reuse
       socket.bind(self)
-      socket.listen(backlog)
+      socket.listen(backlog) if backlog
     rescue Exception
       socket.close
       raise
