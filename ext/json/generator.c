@@ -53,6 +53,24 @@ gen_pause(struct gen *g, char *p)
     return p;
 }
 
+static inline bool
+has_body(const struct gen *g)
+{
+    return g->str && (obj_flags(g->str) & STR_HEAP);
+}
+
+/* The text is needed no more: its body is not accounted (buffer.h B2), and nobody would know when to collect it. */
+static void
+drop_body(struct gen *g)
+{
+    if (!has_body(g)) return;
+    struct str_heap *h = (struct str_heap *)g->str;
+    free(h->ptr);
+    h->ptr = NULL;
+    gc_disown(g->str);
+    g->str = 0;
+}
+
 /* The walk will not go on. */
 static void
 gen_abandon(struct gen *g)
@@ -60,6 +78,7 @@ gen_abandon(struct gen *g)
     for (struct gen_walk *w = g->walks; w; w = w->up)
         if (w->held) hash_iter_end(w->hash);
     g->walks = NULL;
+    drop_body(g);
 }
 
 NORETURN COLD static void
@@ -86,7 +105,7 @@ gen_call(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
         depth = mine->depth;
         mine->depth = g->depth;
     }
-    if (!g->walks && (!mine || g->own_state)) return fn(arg);
+    if (!g->walks && (!mine || g->own_state) && !has_body(g)) return fn(arg);
     int jump = 0;
     VALUE r = rb_protect(fn, arg, &jump);
     if (mine && !g->own_state) mine->depth = depth;
@@ -185,7 +204,7 @@ gen_close_slow(struct gen *g, char *p)
 {
     p = gen_own(g, p);
     size_t len = (size_t)(p - g->base);
-    bool body = g->str && (obj_flags(g->str) & STR_HEAP);
+    bool body = has_body(g);
     if (body) gen_size_hint = len + 256 > gen_size_hint ? len + 256 : gen_size_hint - (gen_size_hint - len) / 4;
     if (body && JSON_BUFFER == JSON_BUFFER_STRING && len > STR_EMBED_MAX) return close_body(g, len);
     if (g->str && !body && len > SLOT_MAX_BYTES / 2) {
@@ -196,11 +215,7 @@ gen_close_slow(struct gen *g, char *p)
         return g->str;
     }
     VALUE owner = g->str, s = str_new(g->base, len, ENCI_UTF8);
-    if (body) {
-        free(((struct str_heap *)owner)->ptr);
-        ((struct str_heap *)owner)->ptr = NULL;
-        gc_disown(owner);
-    }
+    drop_body(g);
     RB_GC_GUARD(owner);
     return s;
 }
@@ -1244,9 +1259,7 @@ text_to_io(struct gen *g, VALUE obj)
 {
     char *p = put_value_any(g, gen_open(g, NULL), obj);
     gen_flush(g, p);
-    free(((struct str_heap *)g->str)->ptr);
-    ((struct str_heap *)g->str)->ptr = NULL;
-    gc_disown(g->str);
+    drop_body(g);
     gen_call(g, io_flush, g->io);
     return g->io;
 }

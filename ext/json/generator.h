@@ -8,7 +8,8 @@
  *           as much as its fixed text, and its caller looks before the next writer.
  * G3        Before anything that allocates, calls or raises: gen_pause(), which roots the text and holds each Hash being
  *           walked (no new keys); after a call the walker re-reads its container by position.
- * G4        What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the State's depth is put back.
+ * G4        What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the text's body is
+ *           freed, the State's depth is put back.
  */
 #ifndef FACET_EXT_JSON_GENERATOR_H
 #define FACET_EXT_JSON_GENERATOR_H

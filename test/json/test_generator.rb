@@ -254,4 +254,17 @@ class TestJSONGenerator < Minitest::Test
     assert_raises(TypeError) { state.indent = 1 }
     assert_raises(TypeError) { JSON.generate([1], 5) }
   end
+
+  # The text so far is of no use once something raises: it is freed then, not when a collection comes by.
+  def test_text_given_up_is_freed
+    skip "needs /proc/self/status" unless File.exist?("/proc/self/status")
+    peak = -> { File.read("/proc/self/status")[/VmHWM:\s*(\d+) kB/, 1].to_i }
+    raiser = Class.new { def to_json(*) = raise(IndexError, "no") }.new
+    long = "x" * 1_000_000
+    before = peak.call
+    [[long, Float::NAN], [long, raiser], { long => [raiser] }, [long, BasicObject.new]].each do |object|
+      300.times { assert_raises(StandardError) { JSON.generate(object) } }
+    end
+    assert_operator peak.call - before, :<, 600_000 # kB, of 1200 MB written; ASan keeps 256 MB of what is freed
+  end
 end
