@@ -174,6 +174,7 @@ end
 
 def run(number, lines)
   $out = +"# program #{number}\n"
+  Object.remove_method(:mine) if Object.method_defined?(:mine, false) # some program before may have left it
   $last = []
   text = +"h = g = a = b = s = u = r = x = k = v = w = nil\n$state = -> { [h, g, a, b, s, u, r, x] }\n" \
           "$reset = -> { h = { a: 1 }; g = { 1 => 2 }; a = [1, 2]; b = []; s = +'abc'; u = +''; r = (1..3); x = nil }\n"
