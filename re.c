@@ -812,7 +812,8 @@ timeout_arg(VALUE v)
     if (v == Qnil) return -1;
     double d = NUM2DBL(v);
     if (d <= 0) rb_raise(rb_eArgError, "invalid timeout: %" PRIsVALUE, v);
-    return (int64_t)(d * 1e9);
+    double ns = d * 1e9;
+    return ns < (double)INT64_MAX ? (int64_t)ns : INT64_MAX; /* NaN too */
 }
 
 static unsigned
