@@ -5,7 +5,8 @@
  * Uses      hash_table.c, hash_value.c (hash and eql? of any value), gc
  * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
  *           (SWAR), and a match is confirmed by the key.  No hash is kept: growth into a table computes them; a String's
-           tag is not even made from its hash.
+ *           tag is not even made from its hash.  A Hash that outgrows its slot first moves its pairs to a block and keeps
+ *           its tags: nothing is hashed, and all that follows works on both.
  *           eql? may run Ruby code that changes the Hash; a search notices (flags, table, mods) and starts over.
  * Checked   hash_verify(), test/test_hash.rb
  */
@@ -20,9 +21,10 @@ VALUE rb_cHash;
 _Static_assert((HASH_BOUND_MASK & HASH_CAPA_MASK) == 0 && (HASH_CAPA_MASK & HASH_ITER_MASK) == 0 &&
                    ((HASH_IDENTITY | HASH_PROC_DEFAULT | HASH_KW_SPLAT | HASH_TABLE) & (HASH_BOUND_MASK | HASH_HOLES)) == 0,
                "flag bits are distinct");
+_Static_assert((HASH_BLOCK & (HASH_CAPA_MASK | HASH_ITER_MASK)) == 0, "flag bits are distinct");
 
 enum {
-    HASH_EMBED_FLAGS = (int)(HASH_BOUND_MASK | HASH_HOLES | HASH_DEFAULT | HASH_CAPA_MASK | HASH_ITER_MASK),
+    HASH_EMBED_FLAGS = (int)(HASH_BOUND_MASK | HASH_HOLES | HASH_DEFAULT | HASH_CAPA_MASK | HASH_ITER_MASK | HASH_BLOCK),
     HASH_ITER_ONE = 1 << HASH_ITER_SHIFT,
     TAG_NONE = 0x80, /* no key has it */
 };
@@ -31,6 +33,12 @@ static inline struct hash_embed *
 hash_embed(VALUE h)
 {
     return (struct hash_embed *)h;
+}
+/* The pairs, in the slot or in a block. */
+static ALWAYS_INLINE VALUE *
+embed_kv(VALUE h)
+{
+    return hash_embed_kv(h);
 }
 static inline struct hash_boxed *
 hash_boxed(VALUE h)
@@ -91,6 +99,36 @@ static ALWAYS_INLINE unsigned
 boxed_class(void)
 {
     return slot_class_for(sizeof(struct hash_boxed));
+}
+
+static inline size_t
+block_bytes(unsigned capa)
+{
+    return capa * 2 * sizeof(VALUE);
+}
+
+/* Room for more pairs than the slot or the block has, to HASH_EMBED_MAX. */
+static NOINLINE void
+embed_grow(VALUE h)
+{
+    unsigned had = embed_capa(h), n = embed_bound(h), capa = n < HASH_BLOCK_MIN ? HASH_BLOCK_MIN : HASH_EMBED_MAX;
+    VALUE *kv;
+    if (obj_flags(h) & HASH_BLOCK) {
+        kv = gc_realloc(embed_kv(h), block_bytes(had), block_bytes(capa));
+    } else {
+        kv = gc_malloc(block_bytes(capa));
+        memcpy(kv, embed_kv(h), block_bytes(n));
+        gc_own(h);
+    }
+    hash_embed(h)->kv[0] = (VALUE)kv;
+    obj_hdr(h)->flags = (obj_flags(h) & ~HASH_CAPA_MASK) | HASH_BLOCK | capa << HASH_CAPA_SHIFT;
+}
+
+/* h's slot takes another form, or h dies: the pairs are elsewhere or dead. */
+static void
+embed_free_block(VALUE h)
+{
+    if (obj_flags(h) & HASH_BLOCK) gc_free(embed_kv(h), block_bytes(embed_capa(h)));
 }
 
 static shape_id_t hash_shape[SLOT_CLASS_COUNT];
@@ -227,7 +265,7 @@ embed_match(VALUE h, uint8_t tag)
 static ALWAYS_INLINE int
 embed_find_same(VALUE h, VALUE key)
 {
-    const VALUE *kv = hash_embed(h)->kv;
+    const VALUE *kv = embed_kv(h);
     int n = (int)embed_bound(h);
     for (int i = 0; i < n; i++) {
         if (kv[2 * i] == key) return i;
@@ -262,7 +300,7 @@ embed_find_string(VALUE h, VALUE key, uint8_t tag)
         unsigned i = (unsigned)__builtin_ctzll(m) >> 3;
         m &= m - 1;
         if (UNLIKELY(i >= bound)) break; /* above a match of the last pair */
-        VALUE stored = hash_embed(h)->kv[2 * i];
+        VALUE stored = embed_kv(h)[2 * i];
         if (val_type_p(stored, T_STRING) && str_equal(key, stored)) return (int)i;
     }
     return -1;
@@ -277,12 +315,12 @@ embed_find_other(VALUE h, VALUE key, uint8_t *tag)
 again:
     if (hash_table_p(h)) return -2;
     for (unsigned i = 0; i < embed_bound(h); i++) {
-        VALUE stored = hash_embed(h)->kv[2 * i];
+        VALUE stored = embed_kv(h)[2 * i];
         if (val_type_p(stored, T_STRING) ? obj_hash(stored) != hv : hash_embed(h)->tag[i] != *tag) continue;
         if (stored == key) return (int)i;
         struct hash_state was = hash_state(h);
         bool is = obj_eql(key, stored);
-        if (!hash_state_same(h, &was) || hash_embed(h)->kv[2 * i] != stored) goto again;
+        if (!hash_state_same(h, &was) || embed_kv(h)[2 * i] != stored) goto again;
         if (is) return (int)i;
     }
     return -1;
@@ -333,12 +371,12 @@ hash_find(VALUE h, VALUE key)
 static inline VALUE *
 hash_val_at(VALUE h, size_t pos)
 {
-    return hash_table_p(h) ? &hash_table(h)->entries[pos].val : &hash_embed(h)->kv[2 * pos + 1];
+    return hash_table_p(h) ? &hash_table(h)->entries[pos].val : &embed_kv(h)[2 * pos + 1];
 }
 static inline VALUE
 hash_key_at(VALUE h, size_t pos)
 {
-    return hash_table_p(h) ? hash_table(h)->entries[pos].key : hash_embed(h)->kv[2 * pos];
+    return hash_table_p(h) ? hash_table(h)->entries[pos].key : embed_kv(h)[2 * pos];
 }
 
 static ALWAYS_INLINE bool
@@ -372,7 +410,7 @@ hash_size(VALUE h)
     if (hash_table_p(h)) return hash_table(h) ? hash_table(h)->live : 0;
     unsigned n = embed_bound(h), holes = 0;
     if (LIKELY(!(obj_flags(h) & HASH_HOLES))) return n;
-    for (unsigned i = 0; i < n; i++) holes += hash_embed(h)->kv[2 * i] == Qundef;
+    for (unsigned i = 0; i < n; i++) holes += embed_kv(h)[2 * i] == Qundef;
     return n - holes;
 }
 
@@ -383,13 +421,13 @@ static bool
 embed_hashes(VALUE h, uint64_t *hv, VALUE *kv)
 {
     unsigned n = embed_bound(h);
-    memcpy(kv, hash_embed(h)->kv, 2 * n * sizeof(VALUE));
+    memcpy(kv, embed_kv(h), 2 * n * sizeof(VALUE));
     for (unsigned i = 0; i < n; i++) hv[i] = kv[2 * i] == Qundef ? 0 : hash_of_key(h, kv[2 * i]);
     if (hash_table_p(h) || embed_bound(h) != n) return false;
     for (unsigned i = 0; i < n; i++) {
-        if (hash_embed(h)->kv[2 * i] != kv[2 * i]) return false;
+        if (embed_kv(h)[2 * i] != kv[2 * i]) return false;
     }
-    memcpy(kv, hash_embed(h)->kv, 2 * n * sizeof(VALUE)); /* values may have changed */
+    memcpy(kv, embed_kv(h), 2 * n * sizeof(VALUE)); /* values may have changed */
     return true;
 }
 
@@ -416,6 +454,7 @@ hash_to_table(VALUE h, size_t pairs)
             t->ctrl[t->bound++] = CTRL_DELETED;
         }
     }
+    embed_free_block(h);
     hash_boxed(h)->ifnone = ifnone;
     hash_boxed(h)->table = t;
     obj_hdr(h)->flags = (f & ~(uint32_t)HASH_EMBED_FLAGS) | HASH_TABLE;
@@ -426,15 +465,16 @@ hash_to_table(VALUE h, size_t pairs)
 static void
 embed_compact(VALUE h) /* no loop is under way */
 {
-    struct hash_embed *e = hash_embed(h);
+    VALUE *kv = embed_kv(h);
+    uint8_t *tag = hash_embed(h)->tag;
     unsigned n = embed_bound(h), k = 0;
     for (unsigned i = 0; i < n; i++) {
-        if (e->kv[2 * i] == Qundef) continue;
-        e->kv[2 * k] = e->kv[2 * i];
-        e->kv[2 * k + 1] = e->kv[2 * i + 1];
-        e->tag[k++] = e->tag[i];
+        if (kv[2 * i] == Qundef) continue;
+        kv[2 * k] = kv[2 * i];
+        kv[2 * k + 1] = kv[2 * i + 1];
+        tag[k++] = tag[i];
     }
-    memset(e->tag + k, TAG_NONE, 8 - k);
+    memset(tag + k, TAG_NONE, 8 - k);
     embed_set_bound(h, k);
     obj_hdr(h)->flags &= ~(uint32_t)HASH_HOLES;
 }
@@ -479,11 +519,12 @@ hash_insert(VALUE h, VALUE key, VALUE val, const struct hash_spot *s)
             embed_compact(h);
             n = embed_bound(h);
         }
+        if (UNLIKELY(n >= embed_capa(h)) && n < HASH_EMBED_MAX) embed_grow(h);
         if (LIKELY(n < embed_capa(h))) {
-            struct hash_embed *e = hash_embed(h);
-            e->kv[2 * n] = key;
-            e->kv[2 * n + 1] = val;
-            e->tag[n] = s->tag;
+            VALUE *kv = embed_kv(h) + 2 * n;
+            kv[0] = key;
+            kv[1] = val;
+            hash_embed(h)->tag[n] = s->tag;
             embed_set_bound(h, n + 1);
             gc_wb(h);
             return;
@@ -645,18 +686,19 @@ hash_set_at(VALUE h, size_t pos, VALUE val)
 static void
 embed_delete(VALUE h, unsigned i)
 {
-    struct hash_embed *e = hash_embed(h);
+    VALUE *kv = embed_kv(h);
+    uint8_t *tag = hash_embed(h)->tag;
     unsigned n = embed_bound(h);
     if (UNLIKELY(obj_flags(h) & HASH_ITER_MASK)) {
-        e->kv[2 * i] = Qundef;
-        e->kv[2 * i + 1] = Qnil;
-        e->tag[i] = TAG_NONE;
+        kv[2 * i] = Qundef;
+        kv[2 * i + 1] = Qnil;
+        tag[i] = TAG_NONE;
         obj_hdr(h)->flags |= HASH_HOLES;
         return;
     }
-    memmove(&e->kv[2 * i], &e->kv[2 * i + 2], 2 * (n - i - 1) * sizeof(VALUE));
-    memmove(&e->tag[i], &e->tag[i + 1], n - i - 1);
-    e->tag[n - 1] = TAG_NONE;
+    memmove(&kv[2 * i], &kv[2 * i + 2], 2 * (n - i - 1) * sizeof(VALUE));
+    memmove(&tag[i], &tag[i + 1], n - i - 1);
+    tag[n - 1] = TAG_NONE;
     embed_set_bound(h, n - 1);
 }
 
@@ -727,14 +769,12 @@ void
 hash_set_default(VALUE h, VALUE ifnone, bool is_proc)
 {
     if (!hash_table_p(h)) {
-        unsigned capa = embed_pairs(gc_slot_bytes(h), ifnone != Qnil);
-        if (embed_bound(h) > capa) {
-            hash_to_table(h, embed_bound(h));
-        } else {
-            uint32_t f = obj_flags(h) & ~(uint32_t)(HASH_CAPA_MASK | HASH_DEFAULT);
-            obj_hdr(h)->flags = f | capa << HASH_CAPA_SHIFT | (ifnone != Qnil ? HASH_DEFAULT : 0);
-            if (ifnone != Qnil) *embed_default_at(h) = ifnone;
-        }
+        unsigned fit = embed_pairs(gc_slot_bytes(h), ifnone != Qnil);
+        if (!(obj_flags(h) & HASH_BLOCK) && embed_bound(h) > fit) embed_grow(h);
+        unsigned capa = (obj_flags(h) & HASH_BLOCK) ? embed_capa(h) : fit;
+        uint32_t f = obj_flags(h) & ~(uint32_t)(HASH_CAPA_MASK | HASH_DEFAULT);
+        obj_hdr(h)->flags = f | capa << HASH_CAPA_SHIFT | (ifnone != Qnil ? HASH_DEFAULT : 0);
+        if (ifnone != Qnil) *embed_default_at(h) = ifnone;
     }
     if (hash_table_p(h)) hash_boxed(h)->ifnone = ifnone;
     gc_wb(h);
@@ -757,7 +797,7 @@ hash_next(VALUE h, size_t *pos, VALUE *key, VALUE *val)
 {
     size_t i = *pos;
     if (!hash_table_p(h)) {
-        const VALUE *kv = hash_embed(h)->kv;
+        const VALUE *kv = embed_kv(h);
         for (unsigned n = embed_bound(h); i < n; i++) {
             if (kv[2 * i] == Qundef) continue;
             *key = kv[2 * i];
@@ -879,14 +919,14 @@ hash_copy_pairs(VALUE dst, VALUE src)
         }
         struct hash_table *t = from->bound == from->live ? hash_table_copy(from) : hash_table_compacted(from);
         VALUE ifnone = hash_default(dst);
+        if (!hash_table_p(dst)) embed_free_block(dst);
         hash_boxed(dst)->table = t;
         hash_boxed(dst)->ifnone = ifnone;
         obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)(HASH_EMBED_FLAGS | HASH_IDENTITY)) | HASH_TABLE | id;
         gc_own(dst);
     } else if (!hash_table_p(dst) && embed_bound(src) <= embed_capa(dst)) {
-        struct hash_embed *d = hash_embed(dst), *s = hash_embed(src);
-        memcpy(d->tag, s->tag, 8);
-        memcpy(d->kv, s->kv, 2 * embed_bound(src) * sizeof(VALUE));
+        memcpy(hash_embed(dst)->tag, hash_embed(src)->tag, 8);
+        memcpy(embed_kv(dst), embed_kv(src), 2 * embed_bound(src) * sizeof(VALUE));
         embed_set_bound(dst, embed_bound(src));
         obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)HASH_IDENTITY) | id | (obj_flags(src) & HASH_HOLES);
         if (obj_flags(dst) & HASH_HOLES) embed_compact(dst);
@@ -941,9 +981,10 @@ hash_dup_room(VALUE h, unsigned more)
     unsigned n = embed_bound(h);
     VALUE copy = hash_new_class(rb_cHash, n + more <= HASH_EMBED_MAX ? n + more : n);
     if (hash_table_p(copy)) return hash_copy(h);
-    struct hash_embed *d = hash_embed(copy), *s = hash_embed(h);
-    memcpy(d->tag, s->tag, sizeof d->tag);
-    for (unsigned i = 0; i < 2 * n; i++) d->kv[i] = s->kv[i];
+    const VALUE *from = embed_kv(h);
+    VALUE *to = hash_embed(copy)->kv; /* new: in its slot */
+    memcpy(hash_embed(copy)->tag, hash_embed(h)->tag, 8);
+    for (unsigned i = 0; i < 2 * n; i++) to[i] = from[i];
     embed_set_bound(copy, n);
     return copy;
 }
@@ -953,7 +994,7 @@ hash_dup_filled(VALUE h, const VALUE *vals, unsigned n)
 {
     VALUE copy = hash_dup(h);
     if (LIKELY(!hash_table_p(copy))) {
-        VALUE *kv = hash_embed(copy)->kv;
+        VALUE *kv = embed_kv(copy);
         for (unsigned i = 0; i < n; i++) kv[2 * i + 1] = vals[i];
     }
     else {
@@ -974,6 +1015,7 @@ hash_take_over(VALUE dst, VALUE tmp)
     }
     if (hash_table_p(tmp) && hash_table(tmp)) {
         VALUE ifnone = hash_default(dst);
+        if (!hash_table_p(dst)) embed_free_block(dst);
         uint32_t id = obj_flags(tmp) & HASH_IDENTITY;
         hash_boxed(dst)->table = hash_table(tmp);
         hash_boxed(dst)->ifnone = ifnone;
@@ -1014,7 +1056,7 @@ static void
 hash_mark_fixed(VALUE h)
 {
     if (!hash_table_p(h)) {
-        gc_mark_range(hash_embed(h)->kv, 2 * embed_bound(h));
+        gc_mark_range(embed_kv(h), 2 * embed_bound(h));
         if (obj_flags(h) & HASH_DEFAULT) gc_mark(*embed_default_at(h));
         return;
     }
@@ -1036,7 +1078,7 @@ hash_mark(VALUE h)
         return;
     }
     if (!hash_table_p(h)) {
-        gc_mark_slots(hash_embed(h)->kv, 2 * embed_bound(h));
+        gc_mark_slots(embed_kv(h), 2 * embed_bound(h));
         if (obj_flags(h) & HASH_DEFAULT) gc_mark_slot(embed_default_at(h));
         return;
     }
@@ -1053,13 +1095,15 @@ hash_mark(VALUE h)
 void
 hash_free(VALUE h)
 {
-    if (hash_table_p(h) && hash_table(h)) hash_table_free(hash_table(h));
+    if (!hash_table_p(h)) embed_free_block(h);
+    else if (hash_table(h)) hash_table_free(hash_table(h));
 }
 
 size_t
 hash_memsize(VALUE h)
 {
-    return hash_table_p(h) && hash_table(h) ? hash_table_bytes(hash_table(h)) : 0;
+    if (!hash_table_p(h)) return (obj_flags(h) & HASH_BLOCK) ? block_bytes(embed_capa(h)) : 0;
+    return hash_table(h) ? hash_table_bytes(hash_table(h)) : 0;
 }
 
 void
@@ -1072,9 +1116,12 @@ hash_verify(VALUE h)
     }
     unsigned n = embed_bound(h);
     bool holes = false;
-    VM_ASSERT(n <= embed_capa(h) && embed_capa(h) == embed_pairs(gc_slot_bytes(h), (obj_flags(h) & HASH_DEFAULT) != 0));
+    unsigned capa = embed_capa(h);
+    VM_ASSERT(n <= capa);
+    if (obj_flags(h) & HASH_BLOCK) VM_ASSERT(capa == HASH_BLOCK_MIN || capa == HASH_EMBED_MAX);
+    else VM_ASSERT(capa == embed_pairs(gc_slot_bytes(h), (obj_flags(h) & HASH_DEFAULT) != 0));
     for (unsigned i = 0; i < 8; i++) {
-        bool none = i >= n || hash_embed(h)->kv[2 * i] == Qundef;
+        bool none = i >= n || embed_kv(h)[2 * i] == Qundef;
         VM_ASSERT((hash_embed(h)->tag[i] == TAG_NONE) == none);
         holes |= i < n && none;
     }

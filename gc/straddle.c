@@ -43,6 +43,7 @@ hash_content(VALUE v)
     uint32_t f = obj_flags(v);
     if (!EMBED_HASH || (f & HASH_TABLE)) return sizeof(struct hash_boxed);
     if (f & HASH_DEFAULT) return gc_slot_bytes(v); /* the default is the last word */
+    if (f & HASH_BLOCK) return sizeof(struct hash_embed) + sizeof(VALUE);
     return sizeof(struct hash_embed) + hash_span(v).bound * 2 * sizeof(VALUE);
 }
 

@@ -6,7 +6,8 @@
  * M2        A Hash under iteration (iter level > 0) takes no new keys ("can't add a new key into hash during iteration").
  * M3        String keys of a Hash that does not compare by identity are frozen copies.
  * M5        Small hashes lie in their slot (EMBED_HASH): up to HASH_EMBED_MAX pairs, each with a tag of 7 bits of its
- *           key's hash; the tags are compared at once.  Growth past the slot moves to a table once.
+ *           key's hash; the tags are compared at once.  Growth past the slot moves the pairs to a block of HASH_BLOCK_MIN,
+ *           then HASH_EMBED_MAX pairs, and past that to a table, once.
  * M6        While HASH_ITER is not 0 no pair moves: deletion leaves a hole (key Qundef).
  * M4        Everything outside hash.c goes through these functions: the embedded form and the table look the same.
  * Checked   hash_verify(), test/test_hash.rb
@@ -16,6 +17,7 @@
 /* +------+-------+--------+-----------+-------+         +------+-------+---------+-------+       */
 /* |flags | shape |tag[8]  | k0 v0 k1..|default|         |flags | shape | default | table |       */
 /* +------+-------+--------+-----------+-------+         +------+-------+---------+-------+       */
+/* Grown past its slot, to 8 pairs at most: k0's place holds the address of a block of pairs (HASH_BLOCK).               */
 /* The default takes the slot's last word, and only when there is one (HASH_DEFAULT): three pairs fill 64 bytes. */
 #ifndef FACET_INTERNAL_HASH_H
 #define FACET_INTERNAL_HASH_H
@@ -34,9 +36,11 @@ enum {
     HASH_DEFAULT = 1u << 21,      /* embedded: the last word is the default */
     HASH_CAPA_SHIFT = 22,         /* embedded: pairs that fit, 0-8 */
     HASH_CAPA_MASK = 15u << 22,
-    HASH_ITER_SHIFT = 26,         /* embedded: loops under way, 0-63; a 64th loop moves the pairs to a table */
-    HASH_ITER_MASK = 63u << 26,
+    HASH_BLOCK = 1u << 26,        /* embedded: the pairs are in a block of their own, which HASH_CAPA counts */
+    HASH_ITER_SHIFT = 27,         /* embedded: loops under way, 0-31; a 32nd loop moves the pairs to a table */
+    HASH_ITER_MASK = 31u << 27,
     HASH_EMBED_MAX = 8,
+    HASH_BLOCK_MIN = 6,           /* with a slot of 64 bytes: 160 in all, and 192 for 7 and 8 pairs */
 };
 
 VALUE hash_new(void);

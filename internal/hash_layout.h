@@ -25,6 +25,14 @@ SLOT_ASSERT_OPEN(struct hash_boxed);
 _Static_assert(offsetof(struct hash_embed, kv) == HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert(offsetof(struct hash_boxed, table) == HEADER_BYTES + 8, "drawing in hash.h");
 
+/* The pairs of a Hash without a table. */
+static ALWAYS_INLINE VALUE *
+hash_embed_kv(VALUE h)
+{
+    VALUE *kv = ((struct hash_embed *)h)->kv;
+    return UNLIKELY(obj_flags(h) & HASH_BLOCK) ? (VALUE *)kv[0] : kv;
+}
+
 /* The pairs as they lie: position i is at first + i * stride, its value one word on; `bound` positions. */
 struct hash_span {
     const VALUE *first;
@@ -35,7 +43,7 @@ static ALWAYS_INLINE struct hash_span
 hash_span(VALUE h)
 {
     if (EMBED_HASH && !(obj_flags(h) & HASH_TABLE)) {
-        return (struct hash_span){((struct hash_embed *)h)->kv, (obj_flags(h) & HASH_BOUND_MASK) >> HASH_BOUND_SHIFT, 2};
+        return (struct hash_span){hash_embed_kv(h), (obj_flags(h) & HASH_BOUND_MASK) >> HASH_BOUND_SHIFT, 2};
     }
     const struct hash_table *t = ((struct hash_boxed *)h)->table;
     if (!t) return (struct hash_span){NULL, 0, 3};

@@ -107,6 +107,8 @@ class Heap:
         if not self.has(flags, "HASH_TABLE"):
             tags = v + self.memory.offset("hash_embed", "tag")
             first = v + self.memory.offset("hash_embed", "kv")
+            if self.has(flags, "HASH_BLOCK"):
+                first = self.word(first)
             for i in range(self.bits(flags, "HASH_BOUND")):
                 key = self.word(first + 16 * i)
                 if key != undef:

@@ -1,12 +1,13 @@
-# Hashes of up to eight pairs lie in their slot: every operation works on that form, and leaves it in the slot.
+# Hashes of up to eight pairs lie in their slot, or in a block if they outgrew it: every operation works on these forms, and
+# leaves them.
 #
-# Each operation runs on the same pairs in both forms.  What it answers, raises and leaves behind must be equal; the form
-# is what ObjectSpace.memsize_of tells: a table takes more than any slot that holds eight pairs.
+# Each operation runs on the same pairs in all forms.  What it answers, raises and leaves behind must be as with a table; the
+# form is what ObjectSpace.memsize_of tells: a table takes more than any slot that holds eight pairs, or a slot and a block.
 require "minitest/autorun"
 require "objspace"
 
 class TestHashEmbed < Minitest::Test
-  TABLE_BYTES = 200
+  TABLE_BYTES = 224 # a slot of 80 bytes and a block of 8 pairs have 208, with a table it would be 336
   EMBEDS = ObjectSpace.memsize_of({ a: 1 }) < TABLE_BYTES # --disable-embed-hash: no form to look at, the rest holds
 
   class Key # collides
@@ -38,9 +39,15 @@ class TestHashEmbed < Minitest::Test
   EIGHT = { 1 => 1, 2 => 2, 3 => 3, 4 => 4, 5 => 5, 6 => 6, 7 => 7, 8 => 8 }.freeze
   def roomy = EIGHT.dup.clear # its slot is that of eight pairs
 
-  # The same pairs in both forms.
-  def forms(keys, variant)
-    small = fill(roomy, keys, variant)
+  def grown # has a block
+    h = {}
+    8.times { |i| h[i] = i }
+    h.clear
+  end
+
+  # The same pairs in form `small` and in a table.
+  def forms(small, keys, variant)
+    small = fill(small, keys, variant)
     large = fill({}, [], variant)
     20.times { |i| large[i + 0.25] = i }
     20.times { |i| large.delete(i + 0.25) }
@@ -100,14 +107,14 @@ class TestHashEmbed < Minitest::Test
     delete_middle: ->(h, _) { ks = h.keys; h.delete(ks[1]); h.delete(ks[-2]); [h.to_a, h.size, h.key?(ks[1])] }
   }.freeze
 
-  def run_all(operations, result_fits: true)
+  def run_all(operations)
     KEYS.each do |kind, all|
-      VARIANTS.each do |variant|
+      VARIANTS.product(%i[slot block]).each do |variant, form|
         [0, 1, 2, 3, 4, 7, 8].each do |n|
           keys = all.first(n)
           operations.each do |name, operation|
-            small, large = forms(keys, variant)
-            where = "#{name} of #{n} #{kind}, #{variant}"
+            small, large = forms(form == :slot ? roomy : grown, keys, variant)
+            where = "#{name} of #{n} #{kind}, #{variant}, #{form}"
             assert_embedded(small, "before #{where}")
             refute(embedded?(large), "before #{where}: the other is in its slot") if EMBEDS
             key = n == 0 ? :nothing : keys[n / 2]
@@ -155,6 +162,51 @@ class TestHashEmbed < Minitest::Test
     h.clear
     9.times { |i| h[i.to_s] = i }
     assert_equal(9, h.size)
+  end
+
+  def test_grown_pairs_move_to_a_block
+    KEYS.each do |kind, keys|
+      1.upto(8) do |n|
+        h = fill({}, keys.first(n), :plain)
+        where = "#{n} #{kind}"
+        assert_embedded(h, where)
+        expected = keys.first(n).each_with_index.to_a
+        assert_equal(expected, h.to_a, where)
+        expected.each { |k, v| assert_equal(v, h[k], where) }
+        h.default = :none
+        assert_equal([:none, expected], [h[:absent], h.to_a], where)
+        assert_embedded(h, "#{where} with a default")
+        h.default = nil
+        assert_equal([nil, expected], [h[:absent], h.to_a], where)
+        assert_equal(expected.drop(1), h.tap(&:shift).to_a, where)
+        h[:last] = n
+        assert_equal(expected.drop(1) << [:last, n], h.to_a, where)
+      end
+    end
+  end
+
+  def test_a_block_becomes_a_table_and_is_replaced
+    h = grown
+    9.times { |i| h[i.to_s] = i }
+    refute(embedded?(h)) if EMBEDS
+    assert_equal((0..8).map { |i| [i.to_s, i] }, h.to_a)
+    h = grown.merge!({ 1 => 2 })
+    h.replace((0..20).to_h { |i| [i, -i] })
+    assert_equal((0..20).map { |i| [i, -i] }, h.to_a)
+    h = grown.merge!(EIGHT)
+    assert_equal(EIGHT.to_a.reverse, h.replace(EIGHT.to_a.reverse.to_h).to_a)
+    h.compare_by_identity
+    assert_equal(EIGHT.to_a.reverse, h.to_a)
+    assert_equal([8, 7, 6, 5, 4, 3, 2], h.select { |k, _| k > 1 }.keys)
+  end
+
+  def test_blocks_are_marked_moved_and_freed
+    kept = Array.new(200) { |i| h = {}; 7.times { |k| h["#{i} #{k}"] = [i, k] }; h }
+    2_000.times { |i| h = {}; 7.times { |k| h[k] = i.to_s } }
+    GC.start
+    GC.compact if GC.respond_to?(:compact)
+    kept.each_with_index { |h, i| assert_equal((0...7).map { |k| ["#{i} #{k}", [i, k]] }, h.to_a) }
+    kept.each_with_index { |h, i| assert_equal([i, 3], h["#{i} 3"]) }
   end
 
   def test_grows_under_iteration_of_more_loops_than_the_slot_counts
