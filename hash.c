@@ -343,8 +343,15 @@ embed_find(VALUE h, VALUE key, uint8_t *tag)
     return embed_find_other(h, key, tag); /* #hash is asked even for the same object: it may have changed */
 }
 
+static ALWAYS_INLINE bool
+key_shared_p(VALUE h, VALUE key) /* is stored as an fstring? */
+{
+    return val_type_p(key, T_STRING) && !(obj_flags(h) & HASH_IDENTITY) && !(obj_flags(key) & (HDR_FROZEN | HDR_EXIVAR)) &&
+           obj_class(key) == rb_cString;
+}
+
 static ALWAYS_INLINE struct hash_spot
-hash_find(VALUE h, VALUE key)
+hash_find_for(VALUE h, VALUE key, bool to_add)
 {
     struct hash_spot s = {-1, 0, 0, 0};
     for (;;) {
@@ -359,6 +366,7 @@ hash_find(VALUE h, VALUE key)
         struct hash_found f;
         const struct hash_table *t = hash_table(h);
         if (!t) return s;
+        if (to_add && t->pos_bytes == 4 && key_shared_p(h, key)) fstr_prefetch(key, s.hash); /* the table of fstrings is large, too */
         int r = hash_table_find(t, key, s.hash, (obj_flags(h) & HASH_IDENTITY) ? NULL : hash_key_eql, (void *)h, &f);
         if (r > 0) {
             s.pos = f.pos;
@@ -366,6 +374,12 @@ hash_find(VALUE h, VALUE key)
         }
         if (LIKELY(r >= 0)) return s;
     }
+}
+
+static ALWAYS_INLINE struct hash_spot
+hash_find(VALUE h, VALUE key)
+{
+    return hash_find_for(h, key, false);
 }
 
 static inline VALUE *
@@ -541,11 +555,13 @@ hash_no_new_key(void)
     rb_raise(rb_eRuntimeError, "can't add a new key into hash during iteration");
 }
 
+/* hash: obj_hash(key), or 0 */
 static VALUE
-hash_key_copy(VALUE h, VALUE key)
+hash_key_copy(VALUE h, VALUE key, uint64_t hash)
 {
     if (!val_type_p(key, T_STRING) || (obj_flags(h) & HASH_IDENTITY) || (obj_flags(key) & HDR_FROZEN)) return key;
-    if (LIKELY(obj_class(key) == rb_cString)) return (obj_flags(key) & HDR_EXIVAR) ? rb_str_new_frozen(key) : str_fstring(key);
+    if (LIKELY(key_shared_p(h, key))) return str_fstring_hashed(key, hash);
+    if (obj_class(key) == rb_cString) return rb_str_new_frozen(key);
     return rb_obj_class(key) == rb_cString ? rb_str_new_frozen(key) : key; /* a singleton class; a subclass's stay as they are */
 }
 
@@ -553,7 +569,7 @@ hash_key_copy(VALUE h, VALUE key)
 static ALWAYS_INLINE bool
 hash_put(VALUE h, VALUE key, VALUE val, bool copy, bool replace)
 {
-    struct hash_spot s = hash_find(h, key);
+    struct hash_spot s = hash_find_for(h, key, copy);
     if (s.pos >= 0) {
         if (!replace) return false;
         *hash_val_at(h, (size_t)s.pos) = val;
@@ -561,7 +577,7 @@ hash_put(VALUE h, VALUE key, VALUE val, bool copy, bool replace)
         return true;
     }
     if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
-    if (copy) key = hash_key_copy(h, key);
+    if (copy) key = hash_key_copy(h, key, s.hash);
     hash_insert(h, key, val, &s);
     return true;
 }
@@ -670,7 +686,7 @@ hash_upsert(VALUE h, VALUE key, VALUE first)
     struct hash_spot s = hash_find(h, key);
     if (s.pos >= 0) return hash_val_at(h, (size_t)s.pos);
     if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
-    hash_insert(h, hash_key_copy(h, key), first, &s);
+    hash_insert(h, hash_key_copy(h, key, s.hash), first, &s);
     return hash_val_at(h, hash_table_p(h) ? hash_table(h)->bound - 1 : embed_bound(h) - 1);
 }
 

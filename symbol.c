@@ -235,14 +235,14 @@ ID
 id_find(const char *p, size_t len, int enc_index)
 {
     struct fstr_entry *e = fstr_lookup(p, len, name_enc(p, len, enc_index), false);
-    return e && e->sym ? sym_to_id(e->sym) : 0;
+    return e && fstr_sym(e) ? sym_to_id(fstr_sym(e)) : 0;
 }
 
 VALUE
 sym_find(const char *p, size_t len, int enc_index)
 {
     struct fstr_entry *e = fstr_lookup(p, len, name_enc(p, len, enc_index), false);
-    return e ? e->sym : 0;
+    return e ? fstr_sym(e) : 0;
 }
 
 ID
@@ -251,12 +251,12 @@ id_intern(const char *p, size_t len, int enc_index)
     if (!len) p = ""; /* may be NULL */
     int enc = name_enc(p, len, enc_index);
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
-    if (LIKELY(e->sym)) return sym_to_id(e->sym);
-    VALUE fstr = e->str;
+    if (LIKELY(fstr_sym(e))) return sym_to_id(fstr_sym(e));
+    VALUE fstr = fstr_str(e);
     if (str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
-    uint64_t hash = e->hash;
+    uint32_t hash = fstr_hash(e);
     ID id = new_id(fstr, classify(p, len, enc_at(enc)), 0);
-    fstr_entry_hashed(fstr, hash)->sym = id << 8 | SYMBOL_FLAG;
+    fstr_set_sym(fstr_entry_hashed(fstr, hash), id << 8 | SYMBOL_FLAG);
     RB_GC_GUARD(fstr);
     return id;
 }
@@ -274,8 +274,8 @@ sym_intern(const char *p, size_t len, int enc_index)
 {
     int enc = name_enc(p, len, enc_index);
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
-    if (LIKELY(e->sym)) return e->sym;
-    VALUE fstr = e->str;
+    if (LIKELY(fstr_sym(e))) return fstr_sym(e);
+    VALUE fstr = fstr_str(e);
     if (str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
     unsigned cls = slot_class_for(sizeof(struct dyn_symbol));
     VALUE sym = gc_new(cls, T_SYMBOL | HDR_FROZEN | (uint32_t)enc << STR_ENC_SHIFT,
@@ -283,7 +283,7 @@ sym_intern(const char *p, size_t len, int enc_index)
     struct dyn_symbol *d = (struct dyn_symbol *)sym;
     d->fstr = fstr;
     d->id = 0;
-    fstr_entry_of(fstr)->sym = sym;
+    fstr_set_sym(fstr_entry_of(fstr), sym);
     return sym;
 }
 
@@ -366,7 +366,7 @@ Init_symbol_early(void)
     gc_add_root(mark_chunks, NULL);
     for (size_t i = 0; i < lengthof(operators); i++) {
         struct fstr_entry *e = fstr_lookup(operators[i].name, strlen(operators[i].name), ENCI_USASCII, true);
-        operator_names[operators[i].id] = e->str;
-        e->sym = operators[i].id << 8 | SYMBOL_FLAG;
+        operator_names[operators[i].id] = fstr_str(e);
+        fstr_set_sym(e, operators[i].id << 8 | SYMBOL_FLAG);
     }
 }

@@ -109,7 +109,7 @@ static void
 count_symbol(VALUE fstr, void *arg)
 {
     struct fstr_entry *e = fstr_entry_of(fstr);
-    if (e && e->sym) ((struct all_symbols *)arg)->count++;
+    if (e && fstr_sym(e)) ((struct all_symbols *)arg)->count++;
 }
 
 static void
@@ -117,9 +117,9 @@ push_symbol(VALUE fstr, void *arg)
 {
     struct all_symbols *all = arg;
     struct fstr_entry *e = fstr_entry_of(fstr);
-    if (!e || !e->sym || all->count == 0) return;
+    if (!e || !fstr_sym(e) || all->count == 0) return;
     all->count--; /* room was made before: pushing does not allocate */
-    ary_push(all->out, e->sym);
+    ary_push(all->out, fstr_sym(e));
 }
 
 VALUE
@@ -256,8 +256,8 @@ static void
 adopt(VALUE fstr, void *arg)
 {
     struct fstr_entry *e = fstr_entry_of(fstr);
-    if (e && e->sym && val_heap_p(e->sym) && obj_class(e->sym) == 0)
-        obj_set_shape(e->sym, class_root_shape(rb_cSymbol, gc_slot_class(e->sym)));
+    if (e && fstr_sym(e) && val_heap_p(fstr_sym(e)) && obj_class(fstr_sym(e)) == 0)
+        obj_set_shape(fstr_sym(e), class_root_shape(rb_cSymbol, gc_slot_class(fstr_sym(e))));
 }
 
 static void

@@ -187,6 +187,8 @@ bool str_eql_bytes(VALUE a, VALUE b);
 uint64_t str_hash(VALUE s);
 VALUE str_intern(VALUE s);                                  /* Symbol */
 VALUE str_fstring(VALUE s);                                 /* frozen, deduplicated */
+VALUE str_fstring_hashed(VALUE s, uint64_t obj_hash);       /* the same; obj_hash(s), 0: not known */
+void fstr_prefetch(VALUE s, uint64_t obj_hash);             /* str_fstring_hashed(s) is to come */
 VALUE str_fstring_cstr(const char *p, size_t len, int enc_index);
 void str_mark(VALUE), str_free(VALUE);
 size_t str_memsize(VALUE);
@@ -197,15 +199,38 @@ void str_class_ready(void);                                 /* rb_cString exists
 void fstr_each(void (*fn)(VALUE, void *), void *arg);
 
 /* ---- fstrings (string_fstr.c): one table for deduplicated strings and for names ---- */
+/* The string (frozen, STR_FSTR; weak), the Symbol of this name (0: none; a T_SYMBOL is weak) and 32 bits of the hash in two
+ * words: addresses and static Symbols have 48 bits. */
 struct fstr_entry {
-    VALUE str;  /* frozen, STR_FSTR; weak */
-    VALUE sym;  /* the Symbol of this name; 0: none.  A T_SYMBOL is weak */
-    uint64_t hash;
+    uint64_t str_word; /* 0: free */
+    uint64_t sym_word;
 };
+enum { FSTR_HASH_BITS = 16 }; /* in each word, at its low end */
+static inline VALUE
+fstr_str(const struct fstr_entry *e)
+{
+    return (VALUE)(e->str_word >> FSTR_HASH_BITS);
+}
+static inline VALUE
+fstr_sym(const struct fstr_entry *e)
+{
+    return (VALUE)(e->sym_word >> FSTR_HASH_BITS);
+}
+static inline uint32_t
+fstr_hash(const struct fstr_entry *e)
+{
+    return (uint32_t)(e->str_word & 0xffff) | (uint32_t)(e->sym_word & 0xffff) << FSTR_HASH_BITS;
+}
+static inline void
+fstr_set_sym(struct fstr_entry *e, VALUE sym)
+{
+    VM_ASSERT(sym >> 48 == 0);
+    e->sym_word = (uint64_t)sym << FSTR_HASH_BITS | (e->sym_word & 0xffff);
+}
 /* The entry of these bytes, made if wanted; NULL if absent.  Good until the next allocation.  allocates if create. */
 struct fstr_entry *fstr_lookup(const char *p, size_t len, int enc_index, bool create);
 struct fstr_entry *fstr_entry_of(VALUE fstr);
-struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint64_t hash); /* the same; hash: what its entry had */
+struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint32_t hash); /* the same; hash: what its entry had */
 
 /* ---- symbols (symbol.c) ---- */
 /*

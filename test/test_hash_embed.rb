@@ -200,6 +200,21 @@ class TestHashEmbed < Minitest::Test
     assert_equal([8, 7, 6, 5, 4, 3, 2], h.select { |k, _| k > 1 }.keys)
   end
 
+  def test_string_keys_are_one_object_in_every_form
+    texts = ["", "a", "some longer text that takes a larger slot", "grün", "grün".b, "gr\u{fc}n".encode("ISO-8859-1"), "\u3042".encode("EUC-JP"),
+             "a".encode("EUC-JP"), "a".b, "\xff"]
+    [0, 20, 100, 60_000].each do |others|
+      h = (0...others).to_h { |i| [i, i] }
+      texts.each do |text|
+        h[text.dup] = text
+        key = h.keys.last
+        assert_same(-text, key, "#{text.inspect} among #{others}")
+        assert_equal(text, h[text.dup])
+        h.delete(text)
+      end
+    end
+  end
+
   def test_blocks_are_marked_moved_and_freed
     kept = Array.new(200) { |i| h = {}; 7.times { |k| h["#{i} #{k}"] = [i, k] }; h }
     2_000.times { |i| h = {}; 7.times { |k| h[k] = i.to_s } }
