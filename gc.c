@@ -1,13 +1,14 @@
 /*
  * gc.c - when to collect, and the allocator's slow path.
  *
- * A collection marks with the world stopped and leaves sweeping to the allocations that follow.  Minor collections take
- * every old object for alive; a major one looks at all.
+ * A collection marks with the world stopped, with GC_INCREMENTAL a major one of a large heap in steps (gc/incremental.c), and
+ * leaves sweeping to the allocations that follow.  Minor collections take every old object for alive; a major one looks at all.
  *
  * Policy, in bytes rather than slots, so that a program may change its mix of sizes freely: after a collection that
  * marked L bytes, free slots in existing pages are used first, class by class; a class that has none left takes new pages
  * as long as fewer than `budget` bytes have been allocated since the collection, and collects after that.  The budget is
- * the share of the heap that should be free after a collection, at least min_budget_bytes.  A collection is major when
+ * the share of the heap that should be free after a collection, at least min_budget_bytes and, with GC_INCREMENTAL,
+ * lest one pause has too many survivors to mark, at most GC_BUDGET_MAX or a GC_BUDGET_PART of the heap.  A collection is major when
  * the number of old objects has doubled since the last major one, when memory outside the slots has grown by the
  * oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
  */
@@ -25,7 +26,7 @@ bool gc_stress;
 uint64_t gc_count_total;
 void (*gc_on_pending_finalizers)(void);
 
-enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000 };
+enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000, GC_BUDGET_MAX = 16 << 20, GC_BUDGET_PART = 8 };
 
 /* ---- collecting ---- */
 
@@ -55,6 +56,8 @@ policy_after_mark(bool major)
 {
     double live = (double)gc.marked_bytes, goal = gc.params.free_goal;
     gc.budget_bytes = (size_t)(live * goal / (1.0 - goal));
+    size_t most = GC_BUDGET_MAX > gc.marked_bytes / GC_BUDGET_PART ? GC_BUDGET_MAX : gc.marked_bytes / GC_BUDGET_PART;
+    if (GC_INCREMENTAL && gc.budget_bytes > most) gc.budget_bytes = most; /* what survives is marked in one pause */
     if (gc.budget_bytes < gc.params.min_budget_bytes) gc.budget_bytes = gc.params.min_budget_bytes;
     gc.allocated_bytes = 0;
     gc.shady_objects = 0;
@@ -69,25 +72,11 @@ policy_after_mark(bool major)
     gc_malloc_after_mark(major);
 }
 
-void
-gc_collect_for(uint32_t reason)
+/* What follows marking. */
+static void
+collect_settle(uint32_t reason, bool major, bool moves)
 {
-    int saved_errno = errno;
-    uint64_t t0 = gc_now_ns(), sweep0 = gc.sweep_ns;
-    VM_ASSERT(!gc.during);
-    gc_runs_close();
-    gc_sweep_all();
-    gc_profile_start();
-    reason |= gc_need_major();
-    if (gc_compaction.auto_on && (reason & GC_MAJOR)) reason |= GC_COMPACT;
-    bool moves = (reason & (GC_COMPACT | GC_COMPACT_ALL)) != 0, major = moves || (reason & GC_MAJOR);
     gc.latest_reason = reason;
-    gc.wanted = 0;
-    gc_count_total++;
-    if (major) gc.major_count++;
-    else gc.minor_count++;
-    gc.during = true;
-    gc_mark_all(major, moves);
     gc_pages_after_mark();
     gc.during = false;
     policy_after_mark(major);
@@ -95,11 +84,58 @@ gc_collect_for(uint32_t reason)
     if (moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC))) gc_sweep_all(); /* outside memory is wanted back now */
     if (moves) gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
     gc_pages_trim(moves ? 0 : GC_TRIM_AFTER);
+}
+
+/* The last pause of a collection in steps. */
+static void
+collect_finish(uint32_t reason)
+{
+    gc_profile_start();
+    gc.wanted = 0;
+    gc.during = true;
+    reason = (gc_incremental_finish() & ~(uint32_t)GC_BY_MALLOC) | (reason & GC_IMMEDIATE_SWEEP);
+    collect_settle(reason, true, false);
+    gc_profile_end(reason);
+}
+
+/* Complete, or marking in steps has begun. */
+static void
+collect_whole(uint32_t *reason)
+{
+    gc_sweep_all();
+    gc_profile_start();
+    *reason |= gc_need_major();
+    if (gc_compaction.auto_on && (*reason & GC_MAJOR)) *reason |= GC_COMPACT;
+    bool moves = (*reason & (GC_COMPACT | GC_COMPACT_ALL)) != 0, major = moves || (*reason & GC_MAJOR);
+    gc.latest_reason = *reason;
+    gc.wanted = 0;
+    gc_count_total++;
+    if (major) gc.major_count++;
+    else gc.minor_count++;
+    if (gc_incremental_wanted(*reason)) {
+        gc_incremental_start(*reason);
+        return;
+    }
+    gc.during = true;
+    gc_mark_all(major, moves);
+    collect_settle(*reason, major, moves);
+    gc_profile_end(*reason);
+}
+
+void
+gc_collect_for(uint32_t reason)
+{
+    int saved_errno = errno;
+    uint64_t t0 = gc_now_ns(), sweep0 = gc.sweep_ns;
+    VM_ASSERT(!gc.during);
+    gc_runs_close();
+    bool marking = gc.marking;
+    if (marking) collect_finish(reason);
+    if (!marking || (reason & (GC_MAJOR | GC_COMPACT | GC_COMPACT_ALL | GC_BY_METHOD | GC_BY_CAPI))) collect_whole(&reason);
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
-    gc_profile_end(reason);
-    gc.latest_had_finalizer = gc_final_pending_p();
+    gc.latest_had_finalizer = gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
     if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers();
     errno = saved_errno;
 }
@@ -134,6 +170,11 @@ stress_collect(void)
     }
     if (gc.stress_countdown-- > 1) return;
     gc.stress_countdown = gc.stress_every;
+    if (gc.stress_steps) {
+        if (!gc.marking) gc_collect_for(GC_BY_STRESS | GC_IMMEDIATE_SWEEP | GC_MAJOR_BY_OLDGEN);
+        else if (gc_incremental_step()) gc_collect_for(GC_BY_STRESS | GC_IMMEDIATE_SWEEP);
+        return;
+    }
     if (gc.stress_moves) {
         gc_collect_for(GC_BY_STRESS | GC_MAJOR_BY_FORCE | GC_COMPACT_ALL);
         return;
@@ -141,10 +182,24 @@ stress_collect(void)
     gc_collect_for(GC_BY_STRESS | GC_IMMEDIATE_SWEEP | (gc_count_total % 4 == 3 ? GC_MAJOR_BY_FORCE : 0u));
 }
 
+/* malloc asks. */
+static void
+wanted_collect(void)
+{
+    uint32_t reason = gc.wanted;
+    if (!gc.marking || (reason & GC_MAJOR)) gc_collect_for(reason);
+    else if (gc_incremental_step()) gc_collect_for(reason);
+}
+
 /* The class has no free slot: collect, or take a page.  raises NoMemoryError. */
 static void
 class_grow(unsigned slot_class)
 {
+    if (gc.marking && !gc.disabled) {
+        if (gc_incremental_step()) gc_collect_for(GC_BY_NEWOBJ);
+        else if (!gc_page_take(slot_class)) gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
+        return;
+    }
     if (!gc.disabled && gc.allocated_bytes >= gc.budget_bytes) {
         gc.classes[slot_class].forced_collections++;
         gc_collect_for(GC_BY_NEWOBJ);
@@ -175,7 +230,7 @@ gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
     if (UNLIKELY(gc.during)) vm_bug_at(__FILE__, __LINE__, "object allocation during garbage collection phase");
     bool stress = gc_stress || gc.stress_every;
     if (UNLIKELY(stress)) stress_collect();
-    else if (UNLIKELY(gc.wanted) && !gc.disabled) gc_collect_for(gc.wanted);
+    else if (UNLIKELY(gc.wanted) && !gc.disabled) wanted_collect();
     while (!gc_run_refill(slot_class, stress || new_hook)) class_grow(slot_class);
     VALUE v = gc_new(slot_class, flags, shape);
     if (UNLIKELY(new_hook)) new_hook(v);
@@ -366,7 +421,7 @@ params_init(void)
     gc_malloc_limits_init();
 }
 
-/* VM_STRESS=gc, gc:100, compact:1000, oom:5, gc:10,oom:2000; words that are not ours are other modules'. */
+/* VM_STRESS=gc, gc:100, compact:1000, step:1, oom:5, gc:10,oom:2000; words that are not ours are other modules'. */
 static void
 stress_init(void)
 {
@@ -378,6 +433,10 @@ stress_init(void)
         if (word == 7 && !strncmp(s, "compact", 7)) {
             gc.stress_every = gc.stress_countdown = n ? (uint32_t)n : 1;
             gc.stress_moves = true;
+        }
+        if (word == 4 && !strncmp(s, "step", 4)) {
+            gc.stress_every = gc.stress_countdown = n ? (uint32_t)n : 1;
+            gc.stress_steps = true;
         }
         if (word == 3 && !strncmp(s, "oom", 3)) gc.oom_countdown = n ? n : 1;
         s += strcspn(s, ",");

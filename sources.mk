@@ -266,6 +266,7 @@ SRCS_HEAP = \
 	gc/mark.c \
 	gc/module.c \
 	gc/heap_map.c \
+	gc/incremental.c \
 	gc/objspace.c \
 	gc/straddle.c \
 	gc/page.c \

@@ -77,4 +77,10 @@
 #define VM_CHECK_LEVEL 0
 #endif
 
+/* Does a major collection of a large heap mark in steps?  Short pauses against work done twice.  gc/incremental.c.
+ * Off: doc/missing.md says what is not yet proven. */
+#ifndef GC_INCREMENTAL
+#define GC_INCREMENTAL 0
+#endif
+
 #endif

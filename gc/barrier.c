@@ -2,7 +2,8 @@
  * barrier.c - what keeps minor collections honest about old objects.
  *
  * The inlined barrier (gc.h) reads one header bit, HDR_OLD_CLEAN.  These are the slow paths behind it, and the way out
- * for objects whose holders write without telling.
+ * for objects whose holders write without telling.  While marking in steps the same bit tells of writes to black objects
+ * (incremental.c).
  */
 #include "internal/gc_page.h"
 
@@ -17,9 +18,9 @@ COLD void
 gc_remember(VALUE owner)
 {
     struct gc_bit at = gc_bit_of(owner);
-    VM_ASSERT(at.bits->old & at.bit);
     obj_hdr(owner)->flags &= ~(uint32_t)HDR_OLD_CLEAN;
-    gc_remember_bit(at);
+    if (at.bits->old & at.bit) gc_remember_bit(at);
+    if (UNLIKELY(gc.marking) && (at.bits->mark & at.bit)) gc_mark_again(owner);
 }
 
 /* An old object goes back to the young ones; who refers to it is not known, so it counts as referred to by an old one.
@@ -31,12 +32,12 @@ gc_unprotect(VALUE v)
     struct gc_bits *b = at.bits;
     if (b->unprotected & at.bit) return;
     b->unprotected |= at.bit;
+    obj_hdr(v)->flags &= ~(uint32_t)HDR_OLD_CLEAN;
     if (b->old & at.bit) {
         b->old &= ~at.bit;
         at.page->old_count--;
         gc.old_objects--;
-        if (at.page->state == GC_PAGE_SWEPT) b->mark &= ~at.bit; /* P4 */
-        obj_hdr(v)->flags &= ~(uint32_t)HDR_OLD_CLEAN;
+        if (at.page->state == GC_PAGE_SWEPT && !gc.marking) b->mark &= ~at.bit; /* P4 */
         gc_remember_bit(at);
     }
     b->aged &= ~at.bit;

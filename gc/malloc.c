@@ -46,7 +46,7 @@ account_more(size_t bytes)
 {
     gc.malloc_increase += bytes;
     gc.oldmalloc_increase += bytes;
-    if (UNLIKELY(gc.malloc_increase > gc.malloc_limit)) want_collection(GC_BY_MALLOC);
+    if (UNLIKELY(gc.malloc_increase > gc.malloc_limit + gc.malloc_slack)) want_collection(GC_BY_MALLOC);
 }
 
 /* What a sweep frees was allocated before the collection: it does not put off the next one. */

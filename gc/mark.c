@@ -15,7 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MARK_RING = 8, MARK_STACK_FIRST = 1 << 15 };
+enum { MARK_RING = 8, MARK_STACK_FIRST = 1 << 15, MARK_AGAIN_WINDOW = 16 };
 enum mark_mode {
     MARK_IDLE,
     MARK_ON,
@@ -30,9 +30,13 @@ static struct {
     bool saw_young;   /* ... and refers to a young one */
     bool overflowed;  /* objects were marked and not pushed */
     bool updates;     /* the object being scanned will rewrite what gc_mark_movable is shown */
+    bool arms;        /* marking in steps: scanned objects get their barrier armed */
+    bool doubts;      /* what gc_mark_maybe finds may still be filled without barriers: scan it again at the end */
     shape_id_t last_shape;
     VALUE last_old_class;
-    VALUE *stack, *top, *limit;
+    struct mark_stack {
+        VALUE *base, *top, *limit;
+    } grey, again;    /* again: black objects that were written to since (marking in steps) */
     void (*visit)(VALUE, void *);
     void *visit_arg;
 } mk;
@@ -63,40 +67,46 @@ gc_ops_of(VALUE v)
 
 /* false: there is no memory.  What is marked but was not pushed is found again by mark_rescan. */
 COLD static bool
-mark_stack_grow(void)
+mark_stack_grow(struct mark_stack *s)
 {
     static VALUE spare[512]; /* when not even the first stack can be had */
-    if (mk.stack == spare) return false;
-    size_t n = mk.stack ? (size_t)(mk.limit - mk.stack) : 0, want = n ? n * 2 : MARK_STACK_FIRST;
-    void *p = mk.stack ? mremap(mk.stack, n * sizeof(VALUE), want * sizeof(VALUE), MREMAP_MAYMOVE)
-                       : mmap(NULL, want * sizeof(VALUE), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (s->base == spare) return false;
+    size_t n = (size_t)(s->limit - s->base), want = n ? n * 2 : MARK_STACK_FIRST;
+    void *p = n ? mremap(s->base, n * sizeof(VALUE), want * sizeof(VALUE), MREMAP_MAYMOVE)
+                : mmap(NULL, want * sizeof(VALUE), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (p == MAP_FAILED) {
-        if (mk.stack) return false;
-        mk.stack = mk.top = spare;
-        mk.limit = spare + lengthof(spare);
+        if (n || s != &mk.grey) return false;
+        s->base = s->top = spare;
+        s->limit = spare + lengthof(spare);
         return true;
     }
-    mk.stack = p;
-    mk.top = mk.stack + n;
-    mk.limit = mk.stack + want;
+    s->base = p;
+    s->top = s->base + n;
+    s->limit = s->base + want;
     return true;
 }
 
 static void
-mark_stack_trim(void)
+mark_stack_trim(struct mark_stack *s)
 {
-    size_t n = (size_t)(mk.limit - mk.stack);
-    if (n > MARK_STACK_FIRST) madvise(mk.stack + MARK_STACK_FIRST, (n - MARK_STACK_FIRST) * sizeof(VALUE), MADV_DONTNEED);
+    size_t n = (size_t)(s->limit - s->base);
+    if (n > MARK_STACK_FIRST) madvise(s->base + MARK_STACK_FIRST, (n - MARK_STACK_FIRST) * sizeof(VALUE), MADV_DONTNEED);
+}
+
+static ALWAYS_INLINE void
+stack_push(struct mark_stack *s, VALUE v)
+{
+    if (UNLIKELY(s->top == s->limit) && !mark_stack_grow(s)) {
+        mk.overflowed = true;
+        return;
+    }
+    *s->top++ = v;
 }
 
 static ALWAYS_INLINE void
 mark_push(VALUE v)
 {
-    if (UNLIKELY(mk.top == mk.limit) && !mark_stack_grow()) {
-        mk.overflowed = true;
-        return;
-    }
-    *mk.top++ = v;
+    stack_push(&mk.grey, v);
 }
 
 /* ---- one object ---- */
@@ -226,8 +236,10 @@ conservative_object(uintptr_t word)
     struct gc_bits *b = &page->bits[i >> 6];
     uint64_t bit = (uint64_t)1 << (i & 63);
     if (!(b->alloc & bit)) return 0;
+    VALUE v = gc_slot_at(page, i);
+    if (obj_type(v) == T_ZOMBIE) return 0; /* goes when its free function has run, perhaps before the next step */
     b->pinned |= bit;
-    return gc_slot_at(page, i);
+    return v;
 }
 
 /* Interior pointers count: the compiler may have kept RSTRING_PTR of an embedded string and dropped the string. */
@@ -239,7 +251,9 @@ gc_mark_maybe(const void *from, const void *to)
         uintptr_t word = *p;
         if (word - gc.lowest >= gc.highest - gc.lowest) continue;
         VALUE v = conservative_object(word);
-        if (v) gc_mark(v);
+        if (!v) continue;
+        gc_mark(v);
+        if (UNLIKELY(mk.doubts)) gc_mark_again(v);
     }
 }
 
@@ -281,10 +295,18 @@ settle_old(VALUE v, struct gc_bit at)
         at.bits->remembered |= at.bit;
         at.page->remembered_lines |= 1u << at.line;
     }
-    else if (!(h->flags & HDR_OLD_CLEAN)) {
-        h->flags |= HDR_OLD_CLEAN;
-        at.bits->remembered &= ~at.bit;
+    else {
+        if (!(h->flags & HDR_OLD_CLEAN)) h->flags |= HDR_OLD_CLEAN;
+        if (at.bits->remembered & at.bit) at.bits->remembered &= ~at.bit; /* armed objects may be remembered (H3) */
     }
+}
+
+/* Black from now on: a write must be told. */
+COLD static void
+arm_barrier(VALUE v, struct gc_bit at)
+{
+    struct obj_header *h = obj_hdr(v);
+    if (!((h->flags & HDR_OLD_CLEAN) || (at.bits->unprotected & at.bit))) h->flags |= HDR_OLD_CLEAN;
 }
 
 static ALWAYS_INLINE void
@@ -325,31 +347,33 @@ scan_object(VALUE v)
     }
     scan_references(v);
     if (mk.parent_old) settle_old(v, at);
+    if (UNLIKELY(mk.arms)) arm_barrier(v, at);
 }
 
-static void
-drain_stack(void)
+/* Scans what is on the stack, at most `limit` objects.  false: some are left. */
+static bool
+drain_stack(size_t limit)
 {
-    VALUE ring[MARK_RING] = {0};
-    unsigned at = 0, waiting = 0;
+    VALUE ring[MARK_RING];
+    unsigned first = 0, waiting = 0;
     for (;;) {
-        VALUE v = 0;
-        if (mk.top > mk.stack) {
-            v = *--mk.top;
+        if (mk.grey.top > mk.grey.base) {
+            VALUE v = *--mk.grey.top;
             PREFETCH((void *)v);
-            waiting++;
+            ring[(first + waiting) % MARK_RING] = v;
+            if (++waiting < MARK_RING) continue;
         }
-        else if (!waiting) {
-            break;
-        }
-        VALUE ready = ring[at];
-        ring[at] = v;
-        at = (at + 1) % MARK_RING;
-        if (!ready) continue;
+        if (!waiting) break;
+        VALUE ready = ring[first];
+        first = (first + 1) % MARK_RING;
         waiting--;
         scan_object(ready);
+        if (UNLIKELY(--limit == 0)) break;
     }
     mk.parent_old = false;
+    bool left = waiting || mk.grey.top > mk.grey.base;
+    for (; waiting; waiting--, first = (first + 1) % MARK_RING) mark_push(ring[first]);
+    return !left;
 }
 
 static void
@@ -359,7 +383,7 @@ mark_rescan(struct gc_page *page, void *unused)
     for (unsigned i = 0; i < page->slot_count; i += 64) {
         for (uint64_t live = page->bits[i / 64].mark; live; live &= live - 1) {
             scan_object(gc_slot_at(page, i + (unsigned)__builtin_ctzll(live)));
-            drain_stack();
+            drain_stack(SIZE_MAX);
         }
     }
 }
@@ -367,7 +391,7 @@ mark_rescan(struct gc_page *page, void *unused)
 static void
 mark_drain(void)
 {
-    drain_stack();
+    drain_stack(SIZE_MAX);
     while (UNLIKELY(mk.overflowed)) {
         mk.overflowed = false;
         gc_each_page(mark_rescan, NULL);
@@ -567,19 +591,34 @@ page_push_remembered(struct gc_page *page, void *unused)
             else mark_object(v);
         }
     }
-    if (mk.top - mk.stack > MARK_STACK_FIRST / 2) mark_drain();
+    if (mk.grey.top - mk.grey.base > MARK_STACK_FIRST / 2) mark_drain();
+}
+
+static void
+mark_begin(void)
+{
+    mk.updates = false;
+    mk.parent_old = false;
+    mk.last_shape = SHAPE_HIDDEN;
+    mk.last_old_class = 0;
+    if (!mk.grey.base) mark_stack_grow(&mk.grey);
+    gc.old_marked = 0;
+}
+
+static void
+mark_end(void)
+{
+    for (size_t i = 0; i < weak_count; i++) weak_sweepers[i]();
+    shape_sweep();
+    mk.mode = MARK_IDLE;
+    mark_stack_trim(&mk.grey);
 }
 
 void
 gc_mark_all(bool major, bool pin)
 {
     mk.mode = pin ? MARK_PIN : MARK_ON;
-    mk.updates = false;
-    mk.parent_old = false;
-    mk.last_shape = SHAPE_HIDDEN;
-    mk.last_old_class = 0;
-    if (!mk.stack) mark_stack_grow();
-    gc.old_marked = 0;
+    mark_begin();
     if (major) {
         gc_each_page(page_clear_marks, NULL);
     }
@@ -590,8 +629,99 @@ gc_mark_all(bool major, bool pin)
     mark_drain();
     gc_mark_roots();
     mark_drain();
-    for (size_t i = 0; i < weak_count; i++) weak_sweepers[i]();
-    shape_sweep();
+    mark_end();
+}
+
+/* ---- marking in steps (gc/incremental.c) ---- */
+
+/* All roots, in the midst of things. */
+static void
+mark_roots_early(void)
+{
+    mk.doubts = true;
+    gc_mark_roots();
+    mk.doubts = false;
     mk.mode = MARK_IDLE;
-    mark_stack_trim();
+}
+
+void
+gc_mark_open(void)
+{
+    mk.mode = MARK_ON;
+    mk.arms = true;
+    mark_begin();
+    gc_each_page(page_clear_marks, NULL);
+    mark_roots_early();
+}
+
+bool
+gc_mark_step(size_t objects)
+{
+    mk.mode = MARK_ON;
+    bool empty = drain_stack(objects);
+    mk.mode = MARK_IDLE;
+    return empty;
+}
+
+/* A stack often holds the same object several times. */
+COLD void
+gc_mark_again(VALUE v)
+{
+    const VALUE *p = mk.again.top;
+    for (unsigned i = 0; i < MARK_AGAIN_WINDOW && p > mk.again.base; i++)
+        if (*--p == v) return;
+    stack_push(&mk.again, v);
+}
+
+static void
+push_unprotected(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < page->lines; i++)
+        for (uint64_t again = page->bits[i].mark & page->bits[i].unprotected; again; again &= again - 1)
+            mark_push(gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(again)));
+}
+
+static void
+push_again(void)
+{
+    for (const VALUE *p = mk.again.base; p < mk.again.top; p++) mark_push(*p);
+    mk.again.top = mk.again.base;
+}
+
+void
+gc_mark_look_again(void)
+{
+    mk.mode = MARK_ON;
+    push_again();
+    mark_roots_early();
+}
+
+void
+gc_mark_close(void)
+{
+    mk.mode = MARK_ON;
+    push_again();
+    gc_each_page(push_unprotected, NULL);
+    gc_mark_roots();
+    mark_drain();
+    mk.mode = MARK_IDLE;
+    if (VM_CHECK_LEVEL >= 2) gc_verify();
+    mk.arms = gc.marking = false; /* weak sweepers write with barriers */
+    mark_stack_trim(&mk.again);
+    mark_end();
+}
+
+static bool
+stack_has_p(const struct mark_stack *s, VALUE v)
+{
+    for (const VALUE *p = s->base; p < s->top; p++)
+        if (*p == v) return true;
+    return false;
+}
+
+bool
+gc_mark_grey_p(VALUE v)
+{
+    return mk.overflowed || stack_has_p(&mk.grey, v) || stack_has_p(&mk.again, v);
 }

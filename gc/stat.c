@@ -273,7 +273,7 @@ static VALUE info_need_major(void) { return symbol_or_nil(major_name(gc_need_maj
 static VALUE info_gc_by(void) { return symbol_or_nil(cause_name(gc.latest_reason)); }
 static VALUE info_finalizer(void) { return gc.latest_had_finalizer ? Qtrue : Qfalse; }
 static VALUE info_immediate(void) { return gc.latest_reason & GC_IMMEDIATE_SWEEP ? Qtrue : Qfalse; }
-static VALUE info_state(void) { return key_of(gc.sweeping_pending ? "sweeping" : "none"); }
+static VALUE info_state(void) { return key_of(gc.marking ? "marking" : gc.sweeping_pending ? "sweeping" : "none"); }
 static VALUE info_weak(void) { return ULL2NUM(gc.weak_count); }
 static VALUE info_weak_retained(void) { return ULL2NUM(gc.weak_retained); }
 

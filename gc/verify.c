@@ -1,7 +1,8 @@
 /*
  * verify.c - the walker that trusts nothing: bitmaps, headers, runs, barriers.
  *
- * Every invariant of gc.h and gc_page.h that can be read off the heap is read off here.  O(heap).
+ * Every invariant of gc.h and gc_page.h that can be read off the heap is read off here, and while marking in steps that no
+ * black object refers to a white one.  O(heap); in the middle of marking times the objects waiting to be scanned.
  */
 #include "internal/gc_page.h"
 
@@ -12,6 +13,7 @@ static struct {
     size_t problems;
     VALUE owner;
     bool owner_clean;
+    bool owner_black;
 } check;
 
 static void
@@ -51,8 +53,9 @@ check_reference(VALUE to, void *unused)
         expect(false, "an object refers to a dead one (H4, H5)", check.owner);
         return;
     }
-    if (!check.owner_clean) return;
     struct gc_bit at = gc_bit_of(to);
+    if (check.owner_black) expect(at.bits->mark & at.bit, "a black object refers to a white one (incremental.c)", check.owner);
+    if (!check.owner_clean) return;
     expect((at.bits->old & at.bit) || (at.bits->unprotected & at.bits->remembered & at.bit),
            "an old object that is not remembered refers to a young one (P6)", check.owner);
 }
@@ -65,7 +68,7 @@ check_object(VALUE v, struct gc_bits *b, uint64_t bit)
     bool clean = (b->old & bit) && !(b->remembered & bit);
     expect(t != T_NONE && t < 0x20, "an object has no type", v);
     if (t == T_ZOMBIE) return;
-    expect(((flags & HDR_OLD_CLEAN) != 0) == clean, "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
+    expect(flags & HDR_OLD_CLEAN ? !(b->unprotected & bit) : !clean || gc.marking, "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
     expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
            "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
     size_t bytes = gc_slot_bytes(v);
@@ -73,7 +76,8 @@ check_object(VALUE v, struct gc_bits *b, uint64_t bit)
            "a slot of up to 64 bytes lies on two lines (slot.h G2)", v);
     VALUE klass = obj_class(v);
     check.owner = v;
-    check.owner_clean = clean;
+    check.owner_clean = clean && !gc.marking; /* while marking in steps, ages are settled as objects are scanned */
+    check.owner_black = gc.marking && (b->mark & ~b->unprotected & bit) && !gc_mark_grey_p(v);
     if (klass) check_reference(klass, NULL);
     gc_visit_references(v, check_reference, NULL);
 }
@@ -92,7 +96,8 @@ check_line(struct gc_page *page, unsigned i)
     expect(!(b->old & b->unprotected), "old and unprotected (P5)", at);
     expect(!(b->remembered & ~(b->old | b->unprotected)), "remembered but neither old nor unprotected (P5)", at);
     expect(!b->remembered || (page->remembered_lines >> i & 1), "remembered_lines misses a line", at);
-    if (page->state == GC_PAGE_SWEPT) expect(b->mark == b->old, "a swept line's marks differ from its old ones (P4)", at);
+    if (page->state == GC_PAGE_SWEPT && !gc.marking)
+        expect(b->mark == b->old, "a swept line's marks differ from its old ones (P4)", at);
 }
 
 static void

@@ -6,7 +6,7 @@
  * H1        gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
  *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.
  * H2        Marking never writes to an object's line; mark, age, pin and allocation bits lie in the page's bitmaps.
- * H3        HDR_OLD_CLEAN is set exactly when the object is old and not in the remembered set.
+ * H3        HDR_OLD_CLEAN is set in old objects not in the remembered set, never in unprotected ones; elsewhere it does no harm.
  * H4        Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
  * H5        An address is an object only if its allocation bit is set and it lies outside an open run.
  * H6        Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).

@@ -10,7 +10,8 @@
  * P2        A page holds slots of one class, from its first byte on; its last SLOT_TAIL_BYTES are nobody's.
  * P3        Bits of 64 neighbouring slots are one cache line (struct gc_bits).  Bits past slot_count are 0.
  * P4        In a swept page every alloc bit is a live object or lies in its class's open run, and mark == old.  In a page
- *           to be swept, an object with alloc and no mark is dead.  Everything is swept before marking starts.
+ *           to be swept, an object with alloc and no mark is dead.  Everything is swept before marking starts.  While
+ *           marking in steps (gc.marking) every page is swept, and mark means found so far.
  * P5        old implies aged, alloc, and not unprotected.  remembered implies old or unprotected.
  * P6        An old object not remembered refers to old objects and to remembered unprotected ones only.
  * Threads   Under the VM lock.
@@ -198,10 +199,12 @@ struct gc_heap {
     bool no_auto_major;           /* GC.config(rgengc_allow_full_mark: false) */
     bool latest_had_finalizer;
     bool booted;                  /* Init_gc_early has run */
+    bool marking;                 /* a major collection is marking in steps (gc/incremental.c) */
     bool exiting;
     uint32_t stress_every;        /* VM_STRESS=gc:N */
     uint32_t stress_countdown;
     bool stress_moves;            /* VM_STRESS=compact:N */
+    bool stress_steps;            /* VM_STRESS=step:N */
     uint32_t stress_bits;         /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
     uint64_t oom_countdown;       /* VM_STRESS=oom:N; 0: never */
     uint32_t wanted;              /* enum gc_reason bits: collect at the next allocation */
@@ -209,6 +212,7 @@ struct gc_heap {
     uint64_t allocated_bytes;     /* since the last collection */
     /* malloc */
     size_t malloc_increase, malloc_limit;
+    size_t malloc_slack;          /* beyond the limit, while marking in steps */
     size_t oldmalloc_increase, oldmalloc_limit;
     /* counters */
     uint64_t minor_count, major_count;
@@ -239,6 +243,13 @@ void gc_each_page(void (*fn)(struct gc_page *, void *), void *arg); /* pages in 
 /* ---- gc/mark.c ---- */
 void gc_mark_all(bool major, bool pin); /* roots, remembered set, closure, weak tables; pin: before a compaction */
 void gc_mark_roots(void);
+/* In steps; runs are closed. */
+void gc_mark_open(void);             /* clears the marks, marks the roots */
+bool gc_mark_step(size_t objects);   /* scans so many; true: none is left */
+void gc_mark_look_again(void);       /* roots and objects written to are grey once more */
+void gc_mark_close(void);            /* roots again, unprotected objects, all that is left; then weak tables */
+void gc_mark_again(VALUE v);         /* a black object was written to */
+bool gc_mark_grey_p(VALUE v);        /* O(stack) */
 void gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg); /* each object v refers to; not the class */
 /* Likewise for what the roots refer to: the machine stack, variables of C, all else. */
 enum gc_root_kind { GC_ROOTS_STACK, GC_ROOTS_GLOBALS, GC_ROOTS_VM, GC_ROOTS_COUNT };
@@ -248,6 +259,12 @@ const struct gc_type_ops *gc_ops_of(VALUE v);
 bool gc_mark_updates(bool on);
 void gc_update_references(VALUE v); /* of a live object, after others have moved */
 void gc_update_weak(void);
+
+/* ---- gc/incremental.c ---- */
+bool gc_incremental_wanted(uint32_t reason);
+void gc_incremental_start(uint32_t reason);
+bool gc_incremental_step(void);       /* true: finish */
+uint32_t gc_incremental_finish(void);
 
 /* ---- gc/compact.c ---- */
 struct gc_compaction { /* the last one, objects by T_... */

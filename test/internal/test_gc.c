@@ -395,6 +395,148 @@ test_random_graph(void **state)
     (void)table;
 }
 
+/* ---- marking in steps ---- */
+
+static void
+begin_steps(void)
+{
+    gc.stress_steps = true;
+    gc_collect_for(GC_BY_STRESS | GC_MAJOR_BY_OLDGEN);
+    assert_true(gc.marking);
+}
+
+static void
+finish_steps(void)
+{
+    for (int i = 0; gc.marking; i++) {
+        assert_true(i < 100000);
+        if (gc_incremental_step()) gc_collect_for(GC_BY_STRESS);
+        gc_verify();
+    }
+    gc.stress_steps = false;
+}
+
+static void
+step_until_black(VALUE v)
+{
+    struct gc_bit at = gc_bit_of(v);
+    while (!(at.bits->mark & at.bit) || gc_mark_grey_p(v)) assert_false(gc_incremental_step());
+}
+
+/* What a black object of any age is given lives, and minor collections go on as before. */
+static void
+test_steps_write_to_black(void **state)
+{
+    (void)state;
+    for (int age = 0; age < 3; age++) {
+        root_a = node_new(0, node_list(3000));
+        for (int i = 0; i < age; i++) collect(false);
+        begin_steps();
+        step_until_black(root_a);
+        node_set(root_a, 0, node_list(100));
+        gc_verify();
+        finish_steps();
+        collect(false);
+        assert_int_equal(node_list_length(node(root_a)->ref[0]), 100);
+        assert_int_equal(node_list_length(node(root_a)->ref[1]), 3000);
+        for (int i = 0; i < 3; i++) {
+            collect(false);
+            gc_verify();
+        }
+        root_a = 0;
+        collect(true);
+    }
+}
+
+static void
+test_steps_unprotect_black(void **state)
+{
+    (void)state;
+    root_a = node_new(0, node_list(3000));
+    make_old();
+    begin_steps();
+    step_until_black(root_a);
+    gc_unprotect(root_a);
+    node(root_a)->ref[0] = node_list(50); /* without a barrier */
+    finish_steps();
+    assert_int_equal(node_list_length(node(root_a)->ref[0]), 50);
+    root_a = 0;
+    collect(true);
+}
+
+/* A minor collection finishes what steps began; a forced one does so first, and then starts anew. */
+static void
+test_steps_and_other_collections(void **state)
+{
+    (void)state;
+    root_a = node_list(3000);
+    begin_steps();
+    gc_incremental_step();
+    gc.stress_steps = false;
+    long before = live_count();
+    for (int i = 0; i < 100; i++) node_new(0, 0);
+    collect(false);
+    assert_false(gc.marking);
+    begin_steps();
+    gc_incremental_step();
+    gc.stress_steps = false;
+    collect(true);
+    assert_false(gc.marking);
+    assert_true(live_count() <= before);
+    assert_int_equal(node_list_length(root_a), 3000);
+    root_a = 0;
+    collect(true);
+}
+
+/* The walker finds a store without a barrier into a black object. */
+static void
+test_verify_sees_white_child_of_black(void **state)
+{
+    (void)state;
+    root_a = node_new(0, node_list(3000));
+    begin_steps();
+    step_until_black(root_a);
+    node(root_a)->ref[0] = node_new(0, 0);
+    assert_true(gc_verify_report(NULL) > 0);
+    gc_wb(root_a);
+    assert_int_equal(gc_verify_report(NULL), 0);
+    finish_steps();
+    root_a = 0;
+    collect(true);
+}
+
+/* The random graph again, with steps between the writes. */
+static void
+test_steps_random_graph(void **state)
+{
+    (void)state;
+    enum { TABLE = 2000 };
+    static VALUE cells[TABLE];
+    srand(2);
+    for (int i = 0; i < TABLE; i++) gc_register_global(&cells[i]);
+    for (int round = 0; round < 20; round++) {
+        begin_steps();
+        for (int i = 0; i < 3000; i++) {
+            int a = rand() % TABLE, b = rand() % TABLE;
+            if (rand() % 3 == 0) cells[a] = node_new(cells[b], cells[rand() % TABLE]);
+            else if (cells[a]) node_set(cells[a], rand() % 2, rand() % 4 ? cells[b] : node_new(cells[b], 0));
+            if (rand() % 50 == 0 && cells[b]) gc_unprotect(cells[b]);
+            if (rand() % 10 == 0) cells[b] = 0;
+            if (i % 40 == 0 && gc.marking && gc_incremental_step()) gc_collect_for(GC_BY_STRESS);
+            if (i % 1000 == 500) gc_verify();
+        }
+        if (round % 5 == 4) gc_collect(true, round % 2);
+        else finish_steps();
+        gc_verify();
+        if (round % 3 == 0) collect(false);
+    }
+    gc.stress_steps = false;
+    for (int i = 0; i < TABLE; i++) {
+        gc_unregister_global(&cells[i]);
+        cells[i] = 0;
+    }
+}
+
 /* ---- conservative roots ---- */
 
 NOINLINE static VALUE
@@ -735,7 +877,8 @@ main(int argc, char **argv)
         T(slots_do_not_overlap_or_cross), T(open_run_is_no_object), T(unreachable_is_freed_and_reused),
         T(owned_memory_is_released), T(old_after_two_collections), T(barrier_keeps_young_child),
         T(promoted_parent_with_young_child), T(unprotected_child_of_old), T(unprotect_an_old_one),
-        T(short_lived_unprotected_die_young), T(random_graph), T(stack_interior_pointer), T(object_id),
+        T(short_lived_unprotected_die_young), T(random_graph), T(steps_write_to_black), T(steps_unprotect_black),
+        T(steps_and_other_collections), T(verify_sees_white_child_of_black), T(steps_random_graph), T(stack_interior_pointer), T(object_id),
         T(finalizer_runs_after_death), T(data_free), T(data_declared_marking), T(tmp_buffer),
         T(malloc_pressure_collects), T(disabled_grows), T(memory_goes_back), T(stress), T(malloc_failure_raises),
         T(verify_sees_missing_barrier), T(verify_sees_broken_bits), T(map), T(pause_percentiles), T(at_exit),

@@ -1,0 +1,98 @@
+/*
+ * incremental.c - a major collection in steps: the one place that knows whether one is under way.
+ *
+ * A large heap is not marked in one pause.  gc_incremental_start() clears the marks and marks the roots; each page that
+ * allocation takes afterwards, and each portion of malloc, pays with a step that scans GC_STEP_OBJECTS objects; when
+ * nothing is left to scan, gc_collect_for() finishes with a pause that looks again at what may have changed.
+ *
+ * In the words of the trade (Dijkstra et al., "On-the-fly garbage collection", 1978; the barrier is Steele's, 1975):
+ *   white   no mark bit.  Objects allocated meanwhile are white.
+ *   grey    marked, and on the mark stack or the list of objects to be scanned again
+ *   black   marked and scanned: every object it refers to is marked (checked by gc_verify)
+ * What keeps the last line true is the barrier that the generations have anyway.  It fires on HDR_OLD_CLEAN; while steps
+ * are made, scanning arms that bit in every protected object, old or young, and gc_remember() disarms it and puts the
+ * object on the list.  Afterwards armed young objects are left as they are: one needless call each (gc.h H3).
+ *
+ * The last pause scans again: the roots, the list, and all marked unprotected objects.  What a conservative root leads to goes
+ * on the list at once, for C code may still be filling it without barriers (gc.h H4).
+ *
+ * Small heaps, forced collections, compaction and stress other than VM_STRESS=step are marked in one pause.
+ */
+#include "internal/gc_page.h"
+
+enum {
+    GC_STEP_OBJECTS = 32768,
+    GC_STEP_STRESS_OBJECTS = 64,
+    GC_STEP_MALLOC_BYTES = 256 << 10, /* malloc beyond its limit between two steps */
+    GC_STEPS_MIN_BYTES = 4 << 20,     /* marked by the last collection: less is one short pause */
+    GC_STEPS_BUDGETS = 2,             /* so many budgets allocated: no more steps, finish */
+    GC_LOOK_AGAIN = 2,                /* times that roots and list are scanned outside the last pause */
+};
+
+static struct {
+    uint32_t reason;
+    unsigned looked;
+    uint64_t ns; /* of the steps so far */
+} inc;
+
+bool
+gc_incremental_wanted(uint32_t reason)
+{
+    if (!(reason & GC_MAJOR) || !(GC_INCREMENTAL || gc.stress_steps)) return false;
+    if (reason & (GC_MAJOR_BY_FORCE | GC_MAJOR_BY_NOFREE | GC_COMPACT | GC_COMPACT_ALL)) return false;
+    return gc.stress_steps || gc.marked_bytes >= GC_STEPS_MIN_BYTES;
+}
+
+static void
+timed_end(uint64_t t0)
+{
+    uint64_t ns = gc_now_ns() - t0;
+    inc.ns += ns;
+    gc_hist_add(&gc.pauses, ns);
+    if (gc.measure_time) gc.mark_ns += ns;
+}
+
+void
+gc_incremental_start(uint32_t reason)
+{
+    inc.reason = reason;
+    inc.looked = 0;
+    gc.marking = true;
+    gc.during = true;
+    gc_mark_open();
+    gc.during = false;
+}
+
+/* true: nothing is left but the last pause. */
+bool
+gc_incremental_step(void)
+{
+    uint64_t t0 = gc_now_ns();
+    VM_ASSERT(gc.marking && !gc.during);
+    gc_runs_close(); /* conservative marking must not see them */
+    gc.during = true;
+    bool empty = gc_mark_step(gc.stress_steps ? GC_STEP_STRESS_OBJECTS : GC_STEP_OBJECTS);
+    if (empty && inc.looked < GC_LOOK_AGAIN) {
+        inc.looked++;
+        gc_mark_look_again();
+        empty = false;
+    }
+    gc.during = false;
+    if (gc.wanted) {
+        gc.malloc_slack = gc.malloc_increase > gc.malloc_limit ? gc.malloc_increase - gc.malloc_limit : 0;
+        gc.malloc_slack += GC_STEP_MALLOC_BYTES;
+        gc.wanted = 0;
+    }
+    timed_end(t0);
+    return empty || gc.allocated_bytes > GC_STEPS_BUDGETS * (uint64_t)gc.budget_bytes;
+}
+
+/* The last pause's marking; the caller is a collection.  Returns why it was begun. */
+uint32_t
+gc_incremental_finish(void)
+{
+    VM_ASSERT(gc.marking && gc.during);
+    gc_mark_close();
+    gc.malloc_slack = 0;
+    return inc.reason;
+}
