@@ -68,11 +68,13 @@
             break;                                                                         \
         case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;        \
         case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break; \
-        case SITE_NEW:                                                                     \
-            CHECK_NEED(way_need(callee_way(c), n));                                        \
+        case SITE_NEW: {                                                                   \
+            struct callee to_ = *(c); /* the allocation may collect, which clears entries */ \
+            CHECK_NEED(way_need(callee_way(&to_), n));                                     \
             PUBLISH();                                                                     \
             *at_ = vm_new_object(recv);                                                    \
-            ENTER_CHECKED(insn, c, callee_way(c), n, 0, FRAME_NEW);                        \
+            ENTER_CHECKED(insn, &to_, callee_way(&to_), n, 0, FRAME_NEW);                  \
+        }                                                                                  \
         case SITE_NEW0:                                                                    \
             PUBLISH();                                                                     \
             val_ = vm_new_object(recv);                                                    \

@@ -60,7 +60,7 @@ class TestObjspaceLibrary < Minitest::Test
     assert_equal %i[mortal_dynamic_symbol immortal_dynamic_symbol immortal_static_symbol immortal_symbol], symbols.keys
     assert_equal symbols[:immortal_symbol], symbols[:immortal_static_symbol] + symbols[:immortal_dynamic_symbol]
     keep = Array.new(50) { "objspace_mortal_#{_1}".to_sym }
-    assert_equal symbols[:mortal_dynamic_symbol] + 50, ObjectSpace.count_symbols[:mortal_dynamic_symbol], keep.size
+    assert_operator ObjectSpace.count_symbols[:mortal_dynamic_symbol], :>=, keep.size # others may have died meanwhile
     assert_equal({}, ObjectSpace.count_nodes)
     assert_equal "non-hash given", assert_raises(TypeError) { ObjectSpace.count_symbols(1) }.message
   end
