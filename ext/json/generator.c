@@ -1042,12 +1042,18 @@ array_rest(struct gen *g, char *p, VALUE a, size_t i, const enum gen_mode mode)
     const VALUE *e = ary_ptr(a);
     size_t n = ary_len(a);
     for (unsigned calls = g->calls; i < n; i++) {
-        VALUE v = e[i];
         bool done;
         if (i) {
             *p++ = ',';
             if (mode == GEN_ANY && g->io && p - g->base >= GEN_IO_BYTES - 1024) p = gen_flush(g, p);
         }
+        if (mode == GEN_ANY && UNLIKELY(g->calls != calls)) { /* by the IO's write */
+            calls = g->calls;
+            e = ary_ptr(a);
+            n = ary_len(a);
+            if (i >= n) break;
+        }
+        VALUE v = e[i];
         if (mode == GEN_PRETTY) p = put_marked_line(g, p, &g->array_nl);
         if (mode == GEN_ANY) p = put_line(g, p, g->o->array_nl, g->depth);
         if (val_fix_p(v)) {
@@ -1141,9 +1147,8 @@ hash_rest(struct gen *g, char *p, VALUE h, size_t i, bool first, const enum gen_
             p = put_option(g, p, g->o->space);
         }
         p = put_at_once(g, p, val, mode, &done);
-        if (LIKELY(done)) continue;
-        p = room(g, put_value(g, room(g, p), val, mode));
-        if (UNLIKELY(g->calls != calls)) {
+        if (UNLIKELY(!done)) p = room(g, put_value(g, room(g, p), val, mode));
+        if (UNLIKELY(g->calls != calls)) { /* by the value or the key: the pairs may lie elsewhere */
             calls = g->calls;
             s = hash_span(h);
             if (mode != GEN_ANY && mode_changed(g, mode)) return hash_rest_any(g, p, h, i + 1, first);

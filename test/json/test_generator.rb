@@ -267,4 +267,27 @@ class TestJSONGenerator < Minitest::Test
     end
     assert_operator peak.call - before, :<, 600_000 # kB, of 1200 MB written; ASan keeps 256 MB of what is freed
   end
+
+  # The 32nd walk of a Hash moves its pairs to a table; that happens when a key's to_s is called.
+  def test_pairs_that_move_while_they_are_walked
+    key = Class.new { def to_s = "key" }.new
+    [[3, 1], [3, [1]], [6, 1], [7, "x"]].each do |pairs, value|
+      hash = { key => value }
+      pairs.times { |i| hash["k#{i}"] = i }
+      hash["again"] = hash
+      error = assert_raises(JSON::NestingError) { JSON.generate(hash) }
+      assert_match(/\Anesting of 100 is too deep/, error.message)
+      around = { key => 1, "b" => 2, "c" => 3 }
+      inner = 40.times.inject(around) { |at, _| { key => 1, "to" => at, "after" => 2 } }
+      assert_equal "key", JSON.parse(JSON.generate(inner)).keys.first
+    end
+  end
+
+  def test_an_array_emptied_by_the_io
+    array = Array.new(40_000, 1)
+    io = Object.new
+    io.define_singleton_method(:write) { |text| array.clear.compact!; text.bytesize }
+    io.define_singleton_method(:flush) { self }
+    assert_same io, JSON.dump(array, io)
+  end
 end
