@@ -37,15 +37,7 @@ def repaired(file)
   file
 end
 
-class Dice
-  MASK = (1 << 64) - 1
-  def initialize(seed, number) = @state = (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 11) & MASK
-  def below(n)
-    @state = (@state * 6364136223846793005 + 1442695040888963407) & MASK
-    (@state >> 33) % n
-  end
-  def pick(list) = list[below(list.length)]
-end
+require_relative "dice"
 
 ODD_BYTES = [0, 1, 2, 0x3f, 0x40, 0x7e, 0x7f, 0x80, 0x81, 0xfe, 0xff].freeze
 
@@ -93,7 +85,7 @@ log = File.open(ARGV[3], "a")
 log.sync = true
 loaded = 0
 count.times do |k|
-  file, may_load = scenario(Dice.new(seed, first + k))
+  file, may_load = scenario(Dice.new(seed, first + k, 11))
   log.syswrite("#{seed}:#{first + k} #{file.bytesize} bytes\n")
   begin
     iseq = ISeq.load_from_binary(file)

@@ -15,15 +15,7 @@ PROGRAMS = Dir[File.join(__dir__, "../smoke/*.rb"), File.join(__dir__, "../test_
               .map { |f| File.read(f, encoding: "UTF-8") }.freeze
 OUTWARD = /exit|abort|fork|exec|system|spawn|`|kill|sleep|gets|read|join|stop|trap|File|Dir|IO|require|load|ENV|Process|Thread|Queue|Mutex|at_exit|Fiber|END|STD|Signal|fuzz|LOG|Random|srand|wait|undef|alias|remove|BasicObject|Kernel|Object|String|Array|Hash|Integer|define_method/
 
-class Dice
-  MASK = (1 << 64) - 1
-  def initialize(seed, number) = @state = (seed * 0x9E3779B97F4A7C15 + number * 0xD1B54A32D192ED03 + 7) & MASK
-  def below(n)
-    @state = (@state * 6364136223846793005 + 1442695040888963407) & MASK
-    (@state >> 33) % n
-  end
-  def pick(list) = list[below(list.length)]
-end
+require_relative "dice"
 
 def program(dice)
   return Array.new(1 + dice.below(30)) { dice.pick(WORDS) }.join(dice.pick(["", " ", " ", "\n"])) if dice.below(8) == 0
@@ -50,7 +42,7 @@ log.sync = true
 run = RubyVM::InstructionSequence.instance_method(:eval)
 compile = RubyVM::InstructionSequence.method(:compile)
 count.times do |k|
-  text = program(Dice.new(seed, first + k))
+  text = program(Dice.new(seed, first + k, 7))
   log.syswrite("#{seed}:#{first + k} #{text.dump}\n")
   begin
     iseq = compile.call(text)
