@@ -5,6 +5,8 @@
 #
 # It reads commands from standard input and answers each with a line:
 #   rows           names of the rows that can run here
+#   versions       of the Ruby and the library
+#   texts FOLDER   writes what each row without options reads or writes to a file there: their paths, in the order of rows, by tabs
 #   prepare NAME   sets the row up, warms it, and finds how many calls make a sample
 #   go             nanoseconds of processor time a call, over one sample
 library, corpora = ARGV
@@ -45,9 +47,21 @@ module JSONRows
 
     def corpus?(name) = JSONCorpora::NAMES.include?(name) || JSONCorpora.real?(name)
 
-    def generate_row(name, code: "JSON.generate(o)", oj: "Oj.dump(o)", &setup) = Row.new("generate #{name}", code, oj, setup)
+    GENERATE = "JSON.generate(o)"
+    PARSE = "JSON.parse(o)"
 
-    def parse_row(name, code: "JSON.parse(o)", oj: "Oj.load(o)", &setup) = Row.new("parse #{name}", code, oj, setup)
+    def generate_row(name, code: GENERATE, oj: "Oj.dump(o)", &setup) = Row.new("generate #{name}", code, oj, setup)
+
+    def parse_row(name, code: PARSE, oj: "Oj.load(o)", &setup) = Row.new("parse #{name}", code, oj, setup)
+
+    # For libraries that are not Ruby's (tool/json_limits).  A row with options, or one that calls Ruby code, has an empty path.
+    def write_texts(folder)
+      rows.each_with_index.map do |row, i|
+        next "" unless row.oj && [GENERATE, PARSE].include?(row.code)
+        object = row.setup.call
+        File.join(folder, "#{i}.json").tap { |path| File.write(path, row.code == PARSE ? object : JSON.generate(object)) }
+      end
+    end
 
     def read(text) = defined?(JSON) && JSON.respond_to?(:parse) ? JSON.parse(text) : Oj.load(text)
 
@@ -118,6 +132,8 @@ while (line = $stdin.gets)
   command, name = line.chomp.split(" ", 2)
   case command
   when "rows" then puts JSONRows.rows.select { |row| library != "oj" || row.oj }.map(&:name).join("\t")
+  when "versions" then puts "#{RUBY_DESCRIPTION}\t#{library == "oj" ? "Oj #{Oj::VERSION}" : "json #{JSON::VERSION}"}"
+  when "texts" then puts JSONRows.write_texts(name).join("\t")
   when "prepare"
     row = JSONRows.rows.find { |r| r.name == name }
     object = row.setup.call

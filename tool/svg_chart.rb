@@ -3,9 +3,10 @@
 #   SVGChart.new(title:, x:, y:, width: 860, height: 480, from_zero: true)   x, y: names of the axes
 #   chart.series(name, [[x, y], [x, y, "label"], ...], line: true, mark: true)
 #   chart.level(name, y)         a horizontal line: what a series is compared with
-#   chart.to_s                   the text of the file
+#   SVGChart.stack(charts, title:, description:)    the text of a file, the charts one above the other
+require_relative "svg_text"
+
 class SVGChart
-  COLOURS = %w[#1f77b4 #d62728 #2ca02c #9467bd #ff7f0e #8c564b #17becf #7f7f7f].freeze
   LEFT = 70
   RIGHT = 210
   TOP = 44
@@ -23,7 +24,7 @@ class SVGChart
   end
 
   def series(name, points, line: true, mark: true)
-    @series << [name, points, line, mark, COLOURS[@series.size % COLOURS.size]] unless points.empty?
+    @series << [name, points, line, mark, SVGText::COLOURS[@series.size % SVGText::COLOURS.size]] unless points.empty?
     self
   end
 
@@ -32,19 +33,29 @@ class SVGChart
     self
   end
 
-  def to_s
+  def self.stack(charts, title:, description:)
+    tall = charts.sum(&:height)
+    y = 0
+    body = charts.flat_map do |chart|
+      from, y = y, y + chart.height
+      [%(<g transform="translate(0 #{from})">), *chart.body, "</g>"]
+    end
+    SVGText.document(charts.map(&:width).max, tall, title: title, description: description, body: body)
+  end
+
+  attr_reader :width, :height
+
+  # The elements, without the file's head.
+  def body
     scale
-    out = [%(<svg xmlns="http://www.w3.org/2000/svg" width="#{@width}" height="#{@height}" viewBox="0 0 #{@width} #{@height}" ) +
-           %(font-family="sans-serif" font-size="12">),
-           %(<rect width="100%" height="100%" fill="white"/>),
-           text(LEFT, 24, @title, size: 15)]
+    out = [SVGText.text(LEFT, 24, @title, size: 15, bold: true)]
     axes(out)
     @levels.each do |name, y|
-      out << %(<line x1="#{LEFT}" y1="#{at_y(y)}" x2="#{@width - RIGHT}" y2="#{at_y(y)}" stroke="#555" stroke-dasharray="5 4"/>)
-      out << text(@width - RIGHT + 6, at_y(y) + 4, name, colour: "#555")
+      out << SVGText.line(LEFT, at_y(y), @width - RIGHT, at_y(y), "muted", 'stroke-dasharray="5 4"')
+      out << SVGText.text(@width - RIGHT + 6, at_y(y) + 4, name, colour: "muted")
     end
     @series.each_with_index { |one, i| draw(out, *one, i) }
-    (out << "</svg>").join("\n") << "\n"
+    out
   end
 
   private
@@ -78,34 +89,29 @@ class SVGChart
 
   def axes(out)
     ticks(@x_range, 10).each do |v|
-      out << %(<line x1="#{at_x(v)}" y1="#{TOP}" x2="#{at_x(v)}" y2="#{@height - BOTTOM}" stroke="#eee"/>)
-      out << text(at_x(v), @height - BOTTOM + 16, number(v), anchor: "middle")
+      out << SVGText.line(at_x(v), TOP, at_x(v), @height - BOTTOM, "grid")
+      out << SVGText.text(at_x(v), @height - BOTTOM + 16, number(v), anchor: "middle")
     end
     ticks(@y_range, 8).each do |v|
-      out << %(<line x1="#{LEFT}" y1="#{at_y(v)}" x2="#{@width - RIGHT}" y2="#{at_y(v)}" stroke="#eee"/>)
-      out << text(LEFT - 6, at_y(v) + 4, number(v), anchor: "end")
+      out << SVGText.line(LEFT, at_y(v), @width - RIGHT, at_y(v), "grid")
+      out << SVGText.text(LEFT - 6, at_y(v) + 4, number(v), anchor: "end")
     end
-    out << %(<path d="M#{LEFT} #{TOP}V#{@height - BOTTOM}H#{@width - RIGHT}" fill="none" stroke="black"/>)
-    out << text((LEFT + @width - RIGHT) / 2, @height - 14, @x_name, anchor: "middle")
-    out << %(<g transform="translate(18 #{(TOP + @height - BOTTOM) / 2}) rotate(-90)">#{text(0, 0, @y_name, anchor: "middle")}</g>)
+    out << %(<path d="M#{LEFT} #{TOP}V#{@height - BOTTOM}H#{@width - RIGHT}" class="ink line"/>)
+    out << SVGText.text((LEFT + @width - RIGHT) / 2, @height - 14, @x_name, anchor: "middle")
+    out << %(<g transform="translate(18 #{(TOP + @height - BOTTOM) / 2}) rotate(-90)">#{SVGText.text(0, 0, @y_name, anchor: "middle")}</g>)
   end
 
   def draw(out, name, points, line, mark, colour, index)
     if line && points.size > 1
       path = points.map { |x, y, _| "#{at_x(x)} #{at_y(y)}" }.join("L")
-      out << %(<path d="M#{path}" fill="none" stroke="#{colour}" stroke-width="1.6"/>)
+      out << %(<path d="M#{path}" class="#{colour} line" stroke-width="1.6"/>)
     end
     points.each do |x, y, label|
-      out << %(<circle cx="#{at_x(x)}" cy="#{at_y(y)}" r="3.5" fill="#{colour}"/>) if mark
-      out << text(at_x(x) + 5, at_y(y) - 5, label, size: 10, colour: colour) if label
+      out << %(<circle cx="#{at_x(x)}" cy="#{at_y(y)}" r="3.5" class="#{colour}"/>) if mark
+      out << SVGText.text(at_x(x) + 5, at_y(y) - 5, label, size: 10, colour: colour) if label
     end
     y = TOP + 10 + 18 * index
-    out << %(<rect x="#{@width - RIGHT + 70}" y="#{y - 9}" width="12" height="10" fill="#{colour}"/>)
-    out << text(@width - RIGHT + 88, y, name)
-  end
-
-  def text(x, y, string, size: 12, anchor: "start", colour: "black")
-    safe = string.to_s.gsub(/[&<>]/, "&" => "&amp;", "<" => "&lt;", ">" => "&gt;")
-    %(<text x="#{x}" y="#{y}" font-size="#{size}" text-anchor="#{anchor}" fill="#{colour}">#{safe}</text>)
+    out << SVGText.rect(@width - RIGHT + 70, y - 9, 12, 10, colour)
+    out << SVGText.text(@width - RIGHT + 88, y, name)
   end
 end
