@@ -1008,6 +1008,20 @@ hash_dup_room(VALUE h, unsigned more)
 VALUE
 hash_dup_filled(VALUE h, const VALUE *vals, unsigned n)
 {
+    if (LIKELY(!hash_table_p(h) && !(obj_flags(h) & (HASH_HOLES | HASH_IDENTITY)) && embed_bound(h) == n)) {
+        VALUE copy = hash_new_class(rb_cHash, n);
+        if (LIKELY(!hash_table_p(copy))) {
+            const VALUE *from = embed_kv(h);
+            VALUE *to = hash_embed(copy)->kv; /* new: in its slot */
+            memcpy(hash_embed(copy)->tag, hash_embed(h)->tag, 8);
+            for (unsigned i = 0; i < n; i++) {
+                to[2 * i] = from[2 * i];
+                to[2 * i + 1] = vals[i];
+            }
+            embed_set_bound(copy, n);
+            return copy;
+        }
+    }
     VALUE copy = hash_dup(h);
     if (LIKELY(!hash_table_p(copy))) {
         VALUE *kv = embed_kv(copy);

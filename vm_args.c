@@ -8,6 +8,8 @@
 #include <string.h>
 #include "internal/vm_call.h"
 
+enum { SPLAT_IN_PLACE_MAX = 128 }; /* more are not spread out on the stack, but where they lie */
+
 struct given {
     VALUE *pos;                 /* positional arguments */
     int n;
@@ -116,13 +118,14 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
     }
 }
 
-bool
-vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
+/* Keywords, or a splat of many or with a Hash at its end that counts as keywords. */
+static NOINLINE bool
+flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
 {
     VALUE splat = splat_of(c);
     int kwn = kw_cells(c);
     /* Only a splat: hand out its elements where they lie. */
-    if (splat && c->argc == 1 && ary_len(splat) > 64 && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
+    if (splat && c->argc == 1 && ary_len(splat) > SPLAT_IN_PLACE_MAX && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
         VALUE held = (c->flags & CI_SPLAT_MUT) ? splat : ary_dup(splat);
         c->base[1] = held;
         c->argc = (int)ary_len(held);
@@ -146,6 +149,23 @@ vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
     *argv = c->base + 1;
     args_free(hold);
     return h != 0;
+}
+
+bool
+vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
+{
+    if ((c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) != CI_SPLAT) return flatten_any(ec, c, argv);
+    VALUE *at = c->base + c->argc, splat = *at;
+    size_t len = ary_len(splat);
+    const VALUE *from = ary_ptr(splat);
+    if (len > SPLAT_IN_PLACE_MAX || (len && flagged_hash_p(from[len - 1]))) return flatten_any(ec, c, argv);
+    vm_need_stack(ec, at, len + 16);
+    c->argc += (int)len - 1;
+    c->moved = true;
+    *argv = c->base + 1;
+    if (LIKELY(len == 1)) *at = *from; /* they take its place on the stack */
+    else memcpy(at, from, sizeof(VALUE) * len);
+    return false;
 }
 
 /* ---- errors, raised with the callee's frame on top ---- */
@@ -377,7 +397,7 @@ write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE re
     if (p->flags & PARAM_BLOCK) l[p->block_index] = block;
 }
 
-enum { SPLAT_IN_PLACE_MAX = 128, IN_PLACE = PARAM_OPT | PARAM_REST | PARAM_KW | PARAM_KWREST | PARAM_FORWARD | PARAM_BLOCK };
+enum { IN_PLACE = PARAM_OPT | PARAM_REST | PARAM_KW | PARAM_KWREST | PARAM_FORWARD | PARAM_BLOCK };
 
 /* No keyword was given: literal defaults, and a note of those to be computed. */
 static void
@@ -392,10 +412,28 @@ default_keywords(const struct iseq_params *p, VALUE *l)
     if (p->kw_count) l[p->kw_bits_index] = bits;
 }
 
+/* Of (a, b, *rest), given plain arguments; the caller asked for the stack. */
+static ALWAYS_INLINE void
+rest_in_place(ec_t *ec, const struct iseq_body *body, VALUE *l, size_t n)
+{
+    const struct iseq_params *p = &body->params;
+    VALUE *sp = ec->sp;
+    if (UNLIKELY(l + n > sp)) ec->sp = l + n; /* what was spread out is seen by a collection */
+    VALUE rest = ary_new_from(l + p->lead, n - p->lead);
+    ec->sp = sp;
+    for (unsigned i = p->lead; i < body->local_count; i++) l[i] = Qnil;
+    l[p->rest_index] = rest;
+}
+
 bool
 vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
 {
     const struct iseq_params *p = &body->params;
+    if ((p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) &&
+        (size_t)c->argc >= p->lead) {
+        rest_in_place(ec, body, c->base + 1, (size_t)c->argc);
+        return true;
+    }
     if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required || p->kw_count > 60) return false;
     if (c->flags & CI_KWARG) return false;
     VALUE *l = c->base + 1, splat = 0;

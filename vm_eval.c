@@ -39,9 +39,47 @@ end_call(ec_t *ec, struct calling *c, enum call_outcome out)
     return v;
 }
 
+/* Plain arguments fill the parameters, none of them optional or a keyword; the rest may go to a rest parameter. */
+static inline bool
+fills_p(const struct iseq_body *body, int argc)
+{
+    const struct iseq_params *p = &body->params;
+    if (body->simple) return argc == p->lead;
+    return (p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST && argc >= p->lead;
+}
+
+/* A Ruby method given what fills_p: straight to its frame. */
+static VALUE
+call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_body *body, int argc, const VALUE *argv, VALUE block)
+{
+    int lead = body->params.lead;
+    VALUE rest = body->simple ? 0 : ary_new_from(argv + lead, (size_t)(argc - lead));
+    vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body->local_count + FRAME_CELLS + body->stack_max + 8u);
+    VALUE *entry = vm_push_entry(ec), *locals = entry + ENTRY_CELLS + 1, *fp = locals + body->local_count;
+    locals[-1] = recv;
+    for (int i = 0; i < lead; i++) locals[i] = argv[i];
+    for (VALUE *q = locals + lead; q < fp; q++) *q = Qnil;
+    if (rest) locals[body->params.rest_index] = rest;
+    fp[0] = (VALUE)((char *)fp - (char *)entry);
+    fp[1] = (VALUE)vm_finish_code;
+    fp[2] = (VALUE)me;
+    fp[3] = block;
+    fp[4] = 0;
+    ec->fp = fp;
+    ec->sp = fp + FRAME_CELLS;
+    ec->pc = body->code;
+    VALUE v = vm_exec(ec);
+    vm_pop_entry(ec);
+    return v;
+}
+
 VALUE
 vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, const VALUE *argv, VALUE block, int kw_splat)
 {
+    if (me->def->kind == METHOD_ISEQ && !kw_splat) {
+        struct iseq_body *body = iseq_body(me->def->as.iseq.iseq);
+        if (fills_p(body, argc)) return call_filled(ec, recv, me, body, argc, argv, block);
+    }
     struct calling c;
     begin_call(ec, &c, recv, argc, argv, block, kw_splat);
     c.me = me;

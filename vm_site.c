@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include "internal/callstats.h"
 #include "internal/object.h"
-#include "internal/vm_insn.h"
+#include "internal/vm_call.h"
 
 enum { ARENA_BYTES = 1 << 16 };
 
@@ -352,9 +352,12 @@ new_sites_invalidate(VALUE module)
     }
 }
 
+unsigned vm_call_epoch = 1;
+
 void
 callsite_invalidate(VALUE module, ID mid)
 {
+    vm_call_epoch++;
     exc_classes_clear();
     vm_plain_eqq_clear();
     if (!lists_by_mid) return;
@@ -391,6 +394,7 @@ site_dead_p(const struct call_cache *cc)
 void
 callsite_sweep(void)
 {
+    vm_call_epoch++;
     mega_clear();
     exc_classes_clear();
     vm_plain_eqq_clear();

@@ -50,6 +50,8 @@ void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struc
 void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
 void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
 extern bool vm_tracing_calls;
+/* Another number: what a class's methods are may have changed, or a class or method entry has died (vm_site.c). */
+extern unsigned vm_call_epoch;
 
 /* vm_block.c */
 enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool keep_self, VALUE cref);

@@ -169,6 +169,24 @@ class TestCallForms < Minitest::Test
     assert_equal [[1, 2, {z: 2}.compare_by_identity]], rounds { known(**identity) }
   end
 
+  # Methods written in C get a splat's elements on the stack, or where they lie.
+  def test_splat_into_a_c_method
+    [0, 1, 2, 3, 8, 127, 128, 129, 1000].each do |n|
+      list = Array.new(n) { |i| "s#{i}" }
+      3.times do
+        assert_equal list, [].push(*list)
+        assert_equal ["a", *list], [].push("a", *list)
+        assert_equal [*list, "b"], [].push(*list, "b")
+      end
+      assert_equal n, list.size
+    end
+    assert_raises(ArgumentError) { "".upcase(*%i[a b c]) }
+    flagged = Class.new { ruby2_keywords def call(*args) = Integer(*args) }.new
+    assert_nil flagged.call("x", exception: false)
+    assert_equal 255, flagged.call("ff", 16, exception: false)
+    assert_equal [1, { a: 2 }], [].push(*[1, { a: 2 }])
+  end
+
   def test_literal_after_double_splat
     h = {a: 1, b: 2, c: 3}
     assert_equal [{a: 1, b: 2, c: 3, d: 4}], rounds { {**h, d: 4} }

@@ -18,7 +18,7 @@
 #include "internal/array.h"
 #include "internal/hash_layout.h"
 #include "internal/numeric.h"
-#include "internal/vm.h"
+#include "internal/vm_call.h"
 #include "ruby/encoding.h"
 #include "ruby/ruby.h"
 
@@ -42,7 +42,21 @@ hold_walks(struct gen *g)
     for (struct gen_walk *w = g->walks; w && !w->held; w = w->up) {
         hash_iter_begin(w->hash);
         w->held = true;
+        if (!g->guarded) continue;
+        if (g->held_count < GEN_HELD_MAX) g->held[g->held_count++] = w->hash;
+        else g->guarded = false; /* each call is protected by itself again: the walks are all there then */
     }
+}
+
+/* A held walk is at its end. */
+static NOINLINE void
+release_walk(struct gen *g, VALUE hash)
+{
+    hash_iter_end(hash);
+    if (!g->guarded) return;
+    unsigned i = g->held_count;
+    while (g->held[--i] != hash) ;
+    g->held[i] = g->held[--g->held_count];
 }
 
 static char *
@@ -75,8 +89,12 @@ drop_body(struct gen *g)
 static void
 gen_abandon(struct gen *g)
 {
-    for (struct gen_walk *w = g->walks; w; w = w->up)
-        if (w->held) hash_iter_end(w->hash);
+    if (g->guarded) {
+        while (g->held_count) hash_iter_end(g->held[--g->held_count]);
+    } else {
+        for (struct gen_walk *w = g->walks; w; w = w->up)
+            if (w->held) hash_iter_end(w->hash);
+    }
     g->walks = NULL;
     drop_body(g);
 }
@@ -94,8 +112,8 @@ struct gen_job {
 };
 
 /* fn(arg), which may run Ruby code and raise.  The walk is paused already. */
-static VALUE
-gen_call(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
+static ALWAYS_INLINE VALUE
+gen_call_inline(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
 {
     g->calls++;
     g->symbols = -1;
@@ -105,7 +123,11 @@ gen_call(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
         depth = mine->depth;
         mine->depth = g->depth;
     }
-    if (!g->walks && (!mine || g->own_state) && !has_body(g)) return fn(arg);
+    if (g->guarded || (!g->walks && (!mine || g->own_state) && !has_body(g))) {
+        VALUE r = fn(arg);
+        if (mine && !g->own_state) mine->depth = depth;
+        return r;
+    }
     int jump = 0;
     VALUE r = rb_protect(fn, arg, &jump);
     if (mine && !g->own_state) mine->depth = depth;
@@ -114,6 +136,12 @@ gen_call(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
         rb_jump_tag(jump);
     }
     return r;
+}
+
+static NOINLINE VALUE
+gen_call(struct gen *g, VALUE (*fn)(VALUE), VALUE arg)
+{
+    return gen_call_inline(g, fn, arg);
 }
 
 /* ---- the buffer's slow sides (buffer.h) ---- */
@@ -643,7 +671,7 @@ gen_state(struct gen *g)
 
 struct to_json_call {
     VALUE v, state;
-    const struct method_entry *me;
+    const struct method_entry *me; /* NULL: to be found by a call that respects private */
 };
 
 static VALUE
@@ -652,6 +680,19 @@ call_to_json(VALUE arg)
     struct to_json_call *c = (struct to_json_call *)arg;
     if (c->me) return vm_call0(vm_ec, c->v, id_to_json, c->me, 1, &c->state, 0, 0);
     return rb_funcallv(c->v, id_to_json, 1, &c->state);
+}
+
+/* What was found of the classes whose to_json was called last, true in `epoch`. */
+static struct to_json_of {
+    VALUE klass;
+    const struct method_entry *me; /* NULL: ask respond_to?, and call it as a program does */
+    unsigned epoch;
+} to_json_known[8];
+
+static inline struct to_json_of *
+to_json_of(VALUE klass)
+{
+    return &to_json_known[klass / SLOT_MIN_BYTES % lengthof(to_json_known)];
 }
 
 static VALUE
@@ -680,6 +721,15 @@ put_to_s(struct gen *g, char *p, VALUE v)
     return p;
 }
 
+static ALWAYS_INLINE char *
+put_to_json(struct gen *g, char *p, VALUE v, const struct method_entry *me)
+{
+    struct to_json_call c = {v, gen_state(g), me};
+    if (!me && gen_call(g, ask_to_json, v) == Qfalse) return put_to_s(g, p, v);
+    VALUE answer = gen_call_inline(g, call_to_json, (VALUE)&c);
+    return put_answer(g, room(g, p), answer);
+}
+
 static char *
 put_strange(struct gen *g, char *p, VALUE v)
 {
@@ -689,6 +739,8 @@ put_strange(struct gen *g, char *p, VALUE v)
         if (has_as_json(g)) return put_as_json(g, p, v);
         gen_raise(g, rb_sprintf("%" PRIsVALUE " not allowed in JSON", klass), v);
     }
+    struct to_json_of *known = to_json_of(klass);
+    if (LIKELY(known->klass == klass && known->epoch == vm_call_epoch)) return put_to_json(g, p, v, known->me);
     const struct method_entry *me = method_lookup(klass, id_to_json);
     if (method_is(me, json_m_object_to_json)) return put_to_s(g, p, v);
     if (method_is(me, json_m_to_json)) {
@@ -697,14 +749,9 @@ put_strange(struct gen *g, char *p, VALUE v)
         if (t == T_ARRAY) return put_array_any(g, p, v);
         if (t == T_HASH) return put_hash_any(g, p, v);
     }
-    struct to_json_call c = {v, gen_state(g), me};
     bool plain = me && me_visi(me) == VISI_PUBLIC && method_basic_p(klass, id_respond_to);
-    if (!plain) {
-        if (gen_call(g, ask_to_json, v) == Qfalse) return put_to_s(g, p, v);
-        c.me = NULL;
-    }
-    VALUE answer = gen_call(g, call_to_json, (VALUE)&c);
-    return put_answer(g, room(g, p), answer);
+    *known = (struct to_json_of){klass, plain ? me : NULL, vm_call_epoch};
+    return put_to_json(g, p, v, known->me);
 }
 
 static bool
@@ -1176,7 +1223,7 @@ put_hash(struct gen *g, char *p, VALUE h, const enum gen_mode mode)
     g->walks = &w;
     p = hash_rest(g, p, h, 0, true, mode);
     g->walks = w.up;
-    if (UNLIKELY(w.held)) hash_iter_end(h);
+    if (UNLIKELY(w.held)) release_walk(g, h);
     return p;
 }
 
@@ -1276,14 +1323,57 @@ shown_state(VALUE state)
     return state && !obj_frozen(state) ? state : 0;
 }
 
+static bool calls_expected; /* the last run had some */
+
+static ALWAYS_INLINE VALUE
+text_of(struct gen *g, VALUE obj)
+{
+    char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(g, stack);
+    p = LIKELY(plain_p(g->o)) ? put_value_plain(g, p, obj) : put_value(g, p, obj, gen_mode_of(g));
+    VALUE text = gen_close(g, p);
+    calls_expected = g->calls != 0;
+    return text;
+}
+
+struct guarded_run {
+    struct gen *g;
+    VALUE obj;
+    long depth; /* of the State that was given */
+    VALUE held[GEN_HELD_MAX];
+};
+
+static VALUE
+guarded_body(VALUE arg)
+{
+    struct guarded_run *run = (struct guarded_run *)arg;
+    return text_of(run->g, run->obj);
+}
+
+static NOINLINE VALUE
+guarded_text(struct gen *g, VALUE obj)
+{
+    struct guarded_run run;
+    int jump = 0;
+    run.g = g;
+    run.obj = obj;
+    run.depth = g->depth;
+    g->held = run.held;
+    g->guarded = true;
+    VALUE text = rb_protect(guarded_body, (VALUE)&run, &jump);
+    if (UNLIKELY(jump)) {
+        if (g->guarded && g->state && !g->own_state) ((struct json_opts *)g->o)->depth = run.depth;
+        if (g->guarded) gen_abandon(g);
+        rb_jump_tag(jump);
+    }
+    return text;
+}
+
 VALUE
 json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io)
 {
     struct gen g = {.o = o, .state = shown_state(state), .depth = o->depth, .symbols = -1, .io = io};
     if (UNLIKELY(io)) return text_to_io(&g, obj);
-    char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(&g, stack);
-    p = LIKELY(plain_p(o)) ? put_value_plain(&g, p, obj) : put_value(&g, p, obj, gen_mode_of(&g));
-    VALUE text = gen_close(&g, p);
+    VALUE text = UNLIKELY(calls_expected) ? guarded_text(&g, obj) : text_of(&g, obj);
     RB_GC_GUARD(obj);
     RB_GC_GUARD(state);
     RB_GC_GUARD(g.state);

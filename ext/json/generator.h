@@ -9,7 +9,9 @@
  * G3        Before anything that allocates, calls or raises: gen_pause(), which roots the text and holds each Hash being
  *           walked (no new keys); after a call the walker re-reads its container by position.
  * G4        What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the text's body is
- *           freed, the State's depth is put back.
+ *           freed, the State's depth is put back.  Where the run before had calls, one rb_protect around the whole run
+ *           (`guarded`) does that instead of one around each call; what is held then stands in struct gen, for the walks lie
+ *           in frames that a jump leaves.
  */
 #ifndef FACET_EXT_JSON_GENERATOR_H
 #define FACET_EXT_JSON_GENERATOR_H
@@ -42,6 +44,8 @@ struct gen_mark {
     uint8_t len;
 };
 
+enum { GEN_HELD_MAX = 16 };
+
 struct gen {
     char *limit;              /* G2 */
     char *base;               /* first byte of text */
@@ -50,6 +54,8 @@ struct gen {
     VALUE state;              /* JSON::State, or 0 until a to_json must be given one */
     long depth;
     struct gen_walk *walks;   /* innermost first */
+    bool guarded;             /* G4: who called json_text's run cleans up */
+    uint8_t held_count;       /* guarded: of held[] */
     unsigned calls;           /* Ruby code ran this many times: what was read before is stale */
     bool own_state;           /* nobody else had it before this run */
     bool converted;           /* as_json was asked about the value at hand */
@@ -60,6 +66,7 @@ struct gen {
     char fill;
     struct gen_mark object_nl, array_nl, colon;
     VALUE io;                 /* 0: the result is a String */
+    VALUE *held;              /* guarded: the Hashes of walks that are held, in any order; GEN_HELD_MAX at most */
 };
 
 /* State (generator_state.c) */

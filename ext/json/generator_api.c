@@ -66,6 +66,7 @@ to_json_opts(int argc, VALUE *argv, struct json_opts *o, VALUE *state)
 VALUE
 json_m_to_json(int argc, VALUE *argv, VALUE self)
 {
+    if (LIKELY(argc == 1 && json_state_p(argv[0]))) return json_text_native(self, json_state_opts(argv[0]), argv[0]);
     struct json_opts local;
     VALUE state;
     const struct json_opts *o = to_json_opts(argc, argv, &local, &state);

@@ -290,4 +290,62 @@ class TestJSONGenerator < Minitest::Test
     io.define_singleton_method(:flush) { self }
     assert_same io, JSON.dump(array, io)
   end
+
+  # A run that follows one with calls cleans up once, at its outer end: walks that a raise leaves are let go, a Hash may grow again.
+  def test_raising_out_of_held_walks
+    flag = false
+    value = Class.new { define_method(:to_json) { |*| flag ? raise(IndexError, "no") : "1" } }.new
+    [1, 3, 17, 40].each do |depth|
+      hashes = Array.new(depth) { |i| { "k#{i}" => i } }
+      hashes.each_cons(2) { |a, b| a["in"] = b }
+      hashes.last["value"] = [value, { "twice" => value }]
+      2.times { flag = false; assert_includes JSON.generate(hashes.first), '"value":[1,{"twice":1}]' }
+      state = JSON::State.new(depth: 3)
+      2.times { assert_equal 3, (state.generate(hashes.first); state.depth) }
+      flag = true
+      2.times { assert_raises(IndexError) { JSON.generate(hashes.first) } }
+      assert_raises(IndexError) { state.generate(hashes.first) }
+      assert_equal 3, state.depth
+      hashes.each { |hash| assert_equal 9, (hash["new"] = 9) }
+      assert_equal :thrown, catch(:out) { JSON.generate([Class.new { def to_json(*) = throw(:out, :thrown) }.new]) }
+    end
+  end
+
+  # What is known of a class between two calls of its to_json.
+  def test_to_json_that_changes_between_calls
+    klass = Class.new { def to_json(*) = "1" }
+    two = klass.new
+    list = [klass.new, two]
+    assert_equal "[1,1]", JSON.generate(list)
+    klass.class_eval { def to_json(*) = "2" }
+    assert_equal "[2,2]", JSON.generate(list)
+    def two.to_json(state) = "[#{state.depth}]"
+    assert_equal "[2,[1]]", JSON.generate(list)
+    klass.class_eval { def respond_to?(name, all = false) = name != :to_json && super }
+    klass.class_eval { def to_s = "text" }
+    assert_equal '["text","text"]', JSON.generate(list)
+    klass.class_eval { remove_method :respond_to? }
+    klass.class_eval { private :to_json }
+    assert_equal '["text",[1]]', JSON.generate(list)
+    klass.class_eval { public :to_json }
+    redefiner = Class.new { define_method(:to_json) { |*| klass.class_eval { def to_json(*) = "3" } && "0" } }.new
+    assert_equal "[2,0,3]", JSON.generate([klass.new, redefiner, klass.new])
+    klass.class_eval { prepend(Module.new { def to_json(*) = "4" }) }
+    assert_equal "[4,0,4]", JSON.generate([klass.new, redefiner, klass.new])
+  end
+
+  def test_parameters_of_to_json
+    bodies = ["()", "(a)", "(a, b = 2)", "(*)", "(*a)", "(a, *b)", "(a = 1, *b)", "(*a, b)", "(*a, **k)", "(a, &b)", "(a, k: 1)", "(...)"]
+    bodies.each do |list|
+      klass = eval("Class.new { def to_json#{list} = '7' }")
+      if list == "()" then assert_raises(ArgumentError) { JSON.generate([klass.new]) }
+      else assert_equal "[7]", JSON.generate([klass.new])
+      end
+    end
+    rest = nil
+    klass = Class.new { define_method(:seen) { |a| rest = a }; def to_json(*args) = seen(args) && { "a" => 1 }.to_json(*args) }
+    assert_equal '[{"a":1},{"a":1}]', JSON.generate([klass.new, klass.new])
+    assert_instance_of JSON::State, rest.first
+    assert_equal 1, rest.size
+  end
 end
