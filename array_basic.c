@@ -543,6 +543,7 @@ ary_hash_rec(VALUE a, VALUE out, int recursive)
     return Qnil;
 }
 
+/* An element's, or a key's. */
 uint64_t
 ary_hash(VALUE a)
 {
@@ -561,7 +562,9 @@ ary_hash(VALUE a)
 static VALUE
 ary_m_hash(VALUE a)
 {
-    return hash_to_value(ary_hash(a));
+    uint64_t h;
+    ary_hash_rec(a, (VALUE)&h, false); /* recursion is looked for from the elements on */
+    return hash_to_value(h);
 }
 
 static VALUE
@@ -640,6 +643,7 @@ static void
 ary_join_nested(VALUE nested, VALUE sep, VALUE out, bool *first)
 {
     struct ary_join_arg j = {sep, out, first};
+    *first = false; /* what begins with an Array begins as US-ASCII */
     recurse_guard(id_join, ary_join_rec, nested, (VALUE)&j);
 }
 
@@ -691,7 +695,8 @@ ary_join(VALUE a, VALUE sep)
     VALUE out = str_buf_new(est);
     str_set_enc_index(out, ENCI_USASCII);
     bool first = true;
-    ary_join_nested(a, sep, out, &first);
+    struct ary_join_arg j = {sep, out, &first};
+    recurse_guard(id_join, ary_join_rec, a, (VALUE)&j);
     return out;
 }
 

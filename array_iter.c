@@ -351,6 +351,7 @@ ary_m_sum(int argc, VALUE *argv, VALUE a)
     struct sum_state s;
     bool block = rb_block_given_p();
     sum_begin(&s, argc ? argv[0] : int_fix(0));
+    if (s.mode == SUM_FLOAT) s.mode = SUM_ANY; /* from a Float on just +, as CRuby answers; Enumerable#sum compensates */
     size_t i = 0;
     if (!block && s.mode == SUM_EXACT) { /* as long as they are Fixnums */
         const VALUE *p = ary_ptr(a);

@@ -169,10 +169,18 @@ symbol_keys_p(const pm_node_list_t *elements)
     return true;
 }
 
+static bool
+key_repeated_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++) if (key_comes_again_p(elements, i)) return true;
+    return false;
+}
+
+/* After a splat CRuby makes a Hash of them, in which a repeated key stays where it was first. */
 static void
 compile_keywords(struct scope *s, const pm_node_list_t *elements, struct call_args *out)
 {
-    if (symbol_keys_p(elements)) {
+    if (symbol_keys_p(elements) && !(out->flags & CI_SPLAT && key_repeated_p(elements))) {
         compile_literal_keywords(s, elements, out);
         return;
     }

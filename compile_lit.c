@@ -156,11 +156,27 @@ regexp_value(struct scope *s, const pm_node_t *node, const pm_string_t *text)
 
 /* ---- values ------------------------------------------------------------------------------------------------------------- */
 
-/* May it stand in a Range that is made here?  Others may not compare, which is to be found out when the code runs. */
 static bool
 range_end_p(const pm_node_t *node)
 {
-    return !node || PM_NODE_TYPE_P(node, PM_INTEGER_NODE) || PM_NODE_TYPE_P(node, PM_FLOAT_NODE) || PM_NODE_TYPE_P(node, PM_NIL_NODE);
+    return !node || PM_NODE_TYPE_P(node, PM_INTEGER_NODE) || PM_NODE_TYPE_P(node, PM_NIL_NODE);
+}
+
+/* Is it one Range, made here?  Others may not compare, which is to be found out when the code runs. */
+static bool
+range_literal_p(const pm_range_node_t *range)
+{
+    return range_end_p(range->left) && range_end_p(range->right);
+}
+
+/* Two Strings, too, make one Range, unless a label stands right before: CRuby's optimizer joins three instructions. */
+static bool
+range_of_strings_p(const struct scope *s, const pm_range_node_t *range)
+{
+    if (!range->left || !range->right || !PM_NODE_TYPE_P(range->left, PM_STRING_NODE) || !PM_NODE_TYPE_P(range->right, PM_STRING_NODE)) return false;
+    const struct link *last = s->code.prev;
+    if (last == &s->code || last->kind == LINK_INSN) return true;
+    return last->prev == &s->code && s->type != ISEQ_BLOCK; /* the label at a method's start is ours alone */
 }
 
 bool
@@ -174,7 +190,7 @@ literal_p(const pm_node_t *node)
       case PM_STRING_NODE: case PM_SOURCE_FILE_NODE:
         return PM_NODE_FLAG_P(node, PM_STRING_FLAGS_FROZEN);
       case PM_RANGE_NODE:
-        return range_end_p(((const pm_range_node_t *)node)->left) && range_end_p(((const pm_range_node_t *)node)->right);
+        return range_literal_p((const pm_range_node_t *)node);
       default:
         return false;
     }
@@ -220,7 +236,7 @@ compile_range(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_range_node_t *range = (const pm_range_node_t *)node;
 
-    if (literal_p(node)) {
+    if (literal_p(node) || range_of_strings_p(s, range)) {
         compile_literal(s, node, popped);
         return;
     }

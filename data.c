@@ -65,7 +65,7 @@ data_m_initialize(int argc, VALUE *argv, VALUE s)
     if (argc > 1 || !val_type_p(argv[0], T_HASH)) rb_error_arity(argc, 0, 0);
     if (hash_size(argv[0]) < struct_len(s)) data_check_missing(klass, argv[0]);
     for (size_t pos = 0; hash_next(argv[0], &pos, &k, &v);) {
-        long i = struct_member_index(klass, data_key_symbol(k));
+        long i = struct_key_index(s, &k);
         if (i < 0) ary_push(unknown, k);
         else struct_set(s, (uint32_t)i, v);
     }

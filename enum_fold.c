@@ -116,9 +116,9 @@ static VALUE
 tally_each(int argc, const VALUE *argv, void *state)
 {
     VALUE h = *(VALUE *)state, v = enum_pack(argc, argv), *at = hash_upsert(h, v, int_fix(0)), n = *at;
-    if (val_fix_p(n) && n != int_fix(FIXNUM_MAX)) {
+    if (val_fix_p(n) && fix_int(n) >= 0 && n != int_fix(FIXNUM_MAX)) {
         *at = int_fix(fix_int(n) + 1);
-    } else if (val_type_p(n, T_BIGNUM) || val_fix_p(n)) {
+    } else if (val_type_p(n, T_BIGNUM)) { /* other Fixnums CRuby refuses, with these words */
         hash_set(h, v, int_add(n, int_fix(1)));
     } else {
         rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (expected Integer)", obj_type_name(n));

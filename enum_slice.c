@@ -353,7 +353,7 @@ enum_cut_by(int argc, VALUE *argv, VALUE obj, enum cut_kind kind)
         return enum_cut(obj, rb_block_proc(), kind, false);
     }
     rb_check_arity(argc, 1, 1);
-    return enum_cut(obj, argv[0], kind, true);
+    return enum_cut(obj, argv[0], kind, kind == CUT_AFTER || argv[0] != Qnil); /* CRuby takes nil before for a block */
 }
 
 static VALUE

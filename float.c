@@ -506,7 +506,7 @@ flo_round(VALUE v, long digits, enum round_half half)
     double x = float_value(v);
     if (digits > 0) return float_new(round_decimals(x, digits, half));
     if (digits == 0) {
-        if (!isfinite(x)) return int_from_double(x);
+        if (!isfinite(x)) return int_from_double(half == ROUND_HALF_EVEN ? NAN : x); /* as CRuby says it */
         double r = round_scaled(fabs(x), 1.0, half);
         return int_from_double(x < 0 ? -r : r);
     }

@@ -686,7 +686,7 @@ hash_upsert(VALUE h, VALUE key, VALUE first)
     struct hash_spot s = hash_find(h, key);
     if (s.pos >= 0) return hash_val_at(h, (size_t)s.pos);
     if (UNLIKELY(hash_iterating_p(h))) hash_no_new_key();
-    hash_insert(h, hash_key_copy(h, key, s.hash), first, &s);
+    hash_insert(h, key, first, &s); /* a String too: the one user is tally, which copies none in CRuby */
     return hash_val_at(h, hash_table_p(h) ? hash_table(h)->bound - 1 : embed_bound(h) - 1);
 }
 
@@ -882,6 +882,7 @@ VALUE
 hash_with_iter(VALUE h, VALUE (*body)(VALUE), VALUE arg)
 {
     if (hash_size(h) == 0) return Qnil;
+    if (obj_flags(h) & HDR_FROZEN) return body(arg); /* which counts no iterations */
     hash_iter_begin(h);
     return rb_ensure(body, arg, hash_loop_end, h);
 }

@@ -102,11 +102,31 @@ hash_filter_body(VALUE p)
     return Qnil;
 }
 
-/* The pairs of now are walked, whatever the block does to h: that of a copy is no iteration of h. */
+/* Deletes the pairs whose block value is not `want`. */
+static VALUE
+hash_keep_body(VALUE p)
+{
+    struct hash_walk *w = (struct hash_walk *)p;
+    VALUE k, v;
+    while (hash_next(w->h, &w->pos, &k, &v)) {
+        if (val_truthy(rb_yield_values(2, k, v)) == w->want) continue;
+        hash_check_frozen(w->h);
+        hash_delete_at(w->h, w->pos - 1);
+    }
+    return Qnil;
+}
+
+/* The pairs of now are walked, whatever the block does to h: that of a copy is no iteration of h.  A small copy is itself
+ * the answer, less what is not wanted: keys that have become equal stay apart. */
 static VALUE
 hash_filtered(VALUE h, bool want)
 {
-    struct hash_walk w = {.h = hash_copy(h), .out = hash_new_capa(hash_capa_hint(hash_size(h))), .want = want};
+    struct hash_walk w = {.h = hash_copy(h), .want = want};
+    if (!(obj_flags(w.h) & HASH_TABLE)) {
+        hash_with_iter(w.h, hash_keep_body, (VALUE)&w);
+        return w.h;
+    }
+    w.out = hash_new_capa(hash_capa_hint(hash_size(h)));
     if (hash_identity_p(h)) hash_make_identity(w.out);
     hash_with_iter(w.h, hash_filter_body, (VALUE)&w);
     return w.out;
@@ -124,20 +144,6 @@ hash_m_reject(VALUE h)
 {
     RETURN_SIZED_ENUMERATOR(h, 0, 0, hash_enum_size);
     return hash_filtered(h, false);
-}
-
-/* Deletes the pairs whose block value is not `want`. */
-static VALUE
-hash_keep_body(VALUE p)
-{
-    struct hash_walk *w = (struct hash_walk *)p;
-    VALUE k, v;
-    while (hash_next(w->h, &w->pos, &k, &v)) {
-        if (val_truthy(rb_yield_values(2, k, v)) == w->want) continue;
-        hash_check_frozen(w->h);
-        hash_delete_at(w->h, w->pos - 1);
-    }
-    return Qnil;
 }
 
 /* Returns whether something was deleted. */
@@ -253,11 +259,13 @@ hash_update_pair(VALUE k, VALUE v, VALUE p)
     struct hash_walk *w = (struct hash_walk *)p;
     VALUE key, old;
     if (!hash_find_pair(w->h, k, &key, &old)) {
+        hash_check_frozen(w->h);
         hash_set(w->h, k, v);
         return ST_CONTINUE;
     }
     VALUE a[3] = {key, old, v};
     hash_with_iter(w->h, hash_ask_block, (VALUE)a);
+    if (a[0] == old && obj_flags(w->h) & HDR_FROZEN) return ST_CONTINUE;
     hash_check_frozen(w->h);
     if (hash_find_pair(w->h, k, &key, &old)) hash_set(w->h, k, a[0]);
     return ST_CONTINUE;

@@ -307,13 +307,13 @@ hash_m_to_a(VALUE h)
     return r;
 }
 
-/* By ==: a key that is eql? is found at once, another by looking at all. */
+/* By ==.  In a table a key that is eql? comes first, and the answer has the key that was given: as CRuby has it. */
 static VALUE
 hash_m_assoc(VALUE h, VALUE key)
 {
     VALUE k, v;
     size_t pos = 0;
-    if (!hash_identity_p(h) && hash_find_pair(h, key, &k, &v)) return rb_assoc_new(k, v);
+    if (obj_flags(h) & HASH_TABLE && !hash_identity_p(h) && hash_find_pair(h, key, &k, &v)) return rb_assoc_new(key, v);
     while (hash_next(h, &pos, &k, &v)) {
         if (obj_equal(key, k)) return rb_assoc_new(k, v);
     }
@@ -388,8 +388,8 @@ hash_m_replace(VALUE h, VALUE other)
 static VALUE
 hash_m_rehash(VALUE h)
 {
-    hash_check_frozen(h);
     if (hash_iterating_p(h)) rb_raise(rb_eRuntimeError, "rehash during iteration");
+    hash_check_frozen(h);
     VALUE tmp = hash_new_class(0, hash_size(h)), k, v;
     obj_hdr(tmp)->flags |= obj_flags(h) & HASH_IDENTITY;
     size_t pos = 0;

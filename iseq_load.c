@@ -239,7 +239,8 @@ get_range(struct reader *r)
 {
     unsigned exclusive = get_byte(r);
     VALUE low = get_object_ref(r), high = get_object_ref(r);
-    if ((low != Qnil && !real_p(low)) || (high != Qnil && !real_p(high))) broken();
+    bool strings = val_type_p(low, T_STRING) && val_type_p(high, T_STRING);
+    if (!strings && ((low != Qnil && !real_p(low)) || (high != Qnil && !real_p(high)))) broken();
     return rb_range_new(low, high, exclusive != 0);
 }
 

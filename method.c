@@ -82,13 +82,6 @@ missing_entry(VALUE klass, ID mid)
     return me;
 }
 
-NORETURN static void
-undefined_method(VALUE klass, VALUE recv, VALUE name)
-{
-    (void)recv;
-    name_error_method(klass, rb_to_id(name));
-}
-
 static VALUE
 find_method(VALUE recv, VALUE name, bool public_only)
 {
@@ -101,7 +94,7 @@ find_method(VALUE recv, VALUE name, bool public_only)
     if (!me && !method_basic_p(klass, rb_intern("respond_to_missing?")) && val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args))) {
         return method_make(rb_cMethod, recv, klass, missing_entry(klass, sym_to_id(sym)));
     }
-    undefined_method(class_real(klass), recv, sym);
+    name_error_method(klass, rb_to_id(sym));
 }
 
 VALUE
@@ -128,7 +121,7 @@ obj_m_singleton_method(VALUE self, VALUE name)
         bool own = k == where && (class_singleton_p(k) || obj_type(k) == T_ICLASS);
         if (me && own) return method_make(rb_cMethod, self, klass, me);
     }
-    name_error_raise(self, mid ? sym_from_id(mid) : name, "undefined singleton method '%1$s' for %2$s");
+    name_error_raise(self, mid ? sym_from_id(mid) : name, "undefined singleton method '%1$s' for '%2$s'");
 }
 
 static VALUE

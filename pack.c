@@ -17,18 +17,38 @@
 
 static const char native_letters[] = "sSiIlLqQjJ";
 
-/* A format as messages show it: control characters escaped. */
+/* Is the only escape in this text of inspect that of the quote, the backslash and the hash? */
+static bool
+inspected_plain_p(const char *p, const char *end)
+{
+    for (; p < end; p++) {
+        if (*p != '\\') continue;
+        if (p[1] != '"' && p[1] != '\\' && p[1] != '#') return false;
+        p++;
+    }
+    return true;
+}
+
+/* A format as messages show it: as it is, or, with a control character or a broken one in it, all but ASCII escaped. */
 static VALUE
 format_for_message(VALUE fmt)
 {
     VALUE s = rb_str_inspect(fmt), out = rb_str_buf_new(32);
     const char *p = str_ptr(s) + 1, *end = str_end(s) - 1;
+    if (inspected_plain_p(p, end)) return fmt;
     rb_enc_copy(out, s);
     while (p < end) {
-        if (end - p >= 6 && memcmp(p, "\\u0000", 6) == 0) rb_str_cat(out, "\\0", 2), p += 6;
+        if ((unsigned char)*p >= 0x80) {
+            int n = rb_enc_precise_mbclen(p, end, rb_enc_get(s));
+            unsigned c = rb_enc_codepoint_len(p, end, NULL, rb_enc_get(s));
+            rb_str_catf(out, c > 0xffff ? "\\u{%X}" : "\\u%04X", c);
+            p += n;
+        }
+        else if (end - p >= 6 && memcmp(p, "\\u0000", 6) == 0) rb_str_cat(out, "\\0", 2), p += 6;
+        else if (end - p >= 4 && memcmp(p, "\\x00", 4) == 0) rb_str_cat(out, "\\0", 2), p += 4;
         else if (end - p >= 6 && memcmp(p, "\\u007F", 6) == 0) rb_str_cat(out, "\\c?", 3), p += 6;
         else if (end - p >= 4 && memcmp(p, "\\x7F", 4) == 0) rb_str_cat(out, "\\c?", 3), p += 4;
-        else if (end - p >= 2 && p[0] == '\\' && (p[1] == '"' || p[1] == '\\')) rb_str_cat(out, p + 1, 1), p += 2;
+        else if (end - p >= 2 && p[0] == '\\' && (p[1] == '"' || p[1] == '\\' || p[1] == '#')) rb_str_cat(out, p + 1, 1), p += 2;
         else rb_str_cat(out, p++, 1);
     }
     RB_GC_GUARD(s);
@@ -484,6 +504,7 @@ ary_pack(VALUE ary, VALUE fmt, VALUE buffer)
         rb_str_modify(buffer);
         k.out = buffer;
     }
+    rb_must_asciicompat(fmt);
     struct pack_format f = {str_ptr(fmt), str_end(fmt), fmt, "pack"};
     while (pack_next(&f, &d)) pack_one(&k, &f, &d);
     if (k.kept) rb_ivar_set(k.out, rb_intern("associated"), k.kept);

@@ -228,9 +228,8 @@ range_inspect_body(VALUE range, VALUE unused, int recursive)
 {
     if (recursive) return rb_usascii_str_new_cstr(range_excl(range) ? "(... ... ...)" : "(... .. ...)");
     VALUE beg = range_beg(range), end = range_end(range);
-    VALUE empty = rb_usascii_str_new("", 0);
-    VALUE b = !NIL_P(beg) || NIL_P(end) ? rb_inspect(beg) : empty;
-    VALUE e = NIL_P(beg) || !NIL_P(end) ? rb_inspect(end) : empty;
+    VALUE b = !NIL_P(beg) || NIL_P(end) ? rb_inspect(beg) : rb_str_new("", 0); /* binary, as in CRuby */
+    VALUE e = NIL_P(beg) || !NIL_P(end) ? rb_inspect(end) : rb_usascii_str_new("", 0);
     return range_text(range, b, e);
 }
 
@@ -293,7 +292,7 @@ range_covers_range(VALUE range, VALUE inner)
     if (range_excl(range)) return c < 0;
     if (c <= 0) return true;
     /* a..9 covers a...10 if the greatest value of the latter is known and small enough */
-    if (NIL_P(b) || c == 2) return false;
+    if (c == 2) return false;
     VALUE max = rb_rescue2(range_max_rescued, inner, range_has_no_max, Qnil, rb_eTypeError, (VALUE)0);
     return !NIL_P(max) && range_order(max, end) <= 0 && range_order(max, end) != 2;
 }

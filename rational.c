@@ -430,7 +430,7 @@ static VALUE
 float_within(double d, double eps, VALUE exact)
 {
     VALUE low = rational_of(float_new(fabs(d) - eps)), high = rational_of(float_new(fabs(d) + eps));
-    if (rational_cmp(low, high) == 0) return exact;
+    if (rational_cmp(low, high) == 0) return val_float_p(exact) ? flo_to_r(exact) : exact;
     VALUE r = simplest_between(low, high);
     return d < 0 ? rational_m_uminus(r) : r;
 }
@@ -456,7 +456,7 @@ VALUE
 rb_flt_rationalize_with_prec(VALUE x, VALUE prec)
 {
     double eps = num_to_double(val_float_p(prec) ? prec : eps_arg(prec));
-    return float_within(float_value(x), fabs(eps), flo_to_r(x));
+    return float_within(float_value(x), fabs(eps), x);
 }
 
 /* The simplest fraction that reads as this Float: half a last place to either side. */

@@ -629,7 +629,6 @@ VALUE
 str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr)
 {
     if (UNLIKELY(str_enc_index(s) != enc_index)) {
-        str_check_frozen(s);
         append_foreign(s, p, len, enc_index, cr);
         return s;
     }

@@ -178,7 +178,7 @@ rb_str_times(VALUE self, VALUE times)
     return s;
 }
 
-/* s << an Integer: a character by its code point. */
+/* s << an Integer: a character by its code point, which is refused before a frozen s is. */
 static VALUE
 append_codepoint(VALUE s, VALUE v)
 {
@@ -209,10 +209,7 @@ VALUE
 rb_str_concat(VALUE self, VALUE v)
 {
     if (LIKELY(val_type_p(v, T_STRING))) return str_append(self, v);
-    if (val_fix_p(v) || val_type_p(v, T_BIGNUM)) {
-        str_check_frozen(self);
-        return append_codepoint(self, v);
-    }
+    if (val_fix_p(v) || val_type_p(v, T_BIGNUM)) return append_codepoint(self, v);
     return str_append(self, str_of(v));
 }
 
@@ -242,13 +239,13 @@ static VALUE
 str_m_append_as_bytes(int argc, VALUE *argv, VALUE self)
 {
     size_t more = 0;
-    str_check_frozen(self);
     for (int i = 0; i < argc; i++) {
         VALUE v = argv[i];
         if (val_type_p(v, T_STRING)) more += str_len(v);
         else if (RB_INTEGER_TYPE_P(v)) more++;
         else rb_raise(rb_eTypeError, "wrong argument type %s (expected String or Integer)", rb_obj_classname(v));
     }
+    str_check_frozen(self);
     size_t len = str_len(self);
     str_modify_expand(self, more);
     char *to = str_ptr(self) + len;

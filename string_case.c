@@ -291,6 +291,15 @@ CASE_METHODS(swapcase, CASE_SWAP)
 CASE_METHODS(capitalize, CASE_CAPITALIZE)
 #undef CASE_METHODS
 
+/* "" is its own: CRuby makes no copy of it here. */
+static VALUE
+str_m_capitalize_copy(int argc, VALUE *argv, VALUE self)
+{
+    if (str_len(self) > 0) return str_m_capitalize(argc, argv, self);
+    parse_options(argc, argv, CASE_CAPITALIZE);
+    return self;
+}
+
 /* ---- comparing ---- */
 
 VALUE
@@ -346,7 +355,7 @@ str_init_case(VALUE c)
     rb_define_method(c, "upcase", str_m_upcase, -1);
     rb_define_method(c, "downcase", str_m_downcase, -1);
     rb_define_method(c, "swapcase", str_m_swapcase, -1);
-    rb_define_method(c, "capitalize", str_m_capitalize, -1);
+    rb_define_method(c, "capitalize", str_m_capitalize_copy, -1);
     rb_define_method(c, "upcase!", str_m_upcase_bang, -1);
     rb_define_method(c, "downcase!", str_m_downcase_bang, -1);
     rb_define_method(c, "swapcase!", str_m_swapcase_bang, -1);

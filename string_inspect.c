@@ -265,10 +265,12 @@ undump_escape(struct undump *u, const char *p, const char *e)
     }
     if (*p == 'u') return undump_unicode(u, p + 1, e);
     if (*p == 'x') {
-        if (u->unicode) undump_error("hex escape and Unicode escape are mixed");
-        u->hex = true;
         p++;
         if (hex_number(&p, e, 2, &c) != 2) undump_error("invalid hex escape");
+        if (c >= 0x80) { /* ASCII goes with either */
+            if (u->unicode) undump_error("hex escape and Unicode escape are mixed");
+            u->hex = true;
+        }
         char b = (char)c;
         out_bytes(&u->o, &b, 1);
         return p;

@@ -366,7 +366,7 @@ around(VALUE s, size_t at, VALUE pat)
 {
     VALUE before = str_subseq(s, 0, at);
     size_t end = at + str_len(pat);
-    return rb_ary_new_from_args(3, before, str_dup_plain(pat), str_subseq(s, end, str_len(s) - end));
+    return rb_ary_new_from_args(3, before, pat, str_subseq(s, end, str_len(s) - end));
 }
 
 static VALUE

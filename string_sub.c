@@ -163,6 +163,7 @@ struct subst {
     enum source source;
     bool plain;     /* FROM_STRING without escapes */
     bool groups;    /* a MatchData is needed in each round */
+    bool copy;      /* works on a copy: what a block does to self is no concern */
     const char *ptr; /* self's body as it was, to notice a change */
     size_t len;
 };
@@ -181,6 +182,7 @@ prepare(struct subst *k, int argc, VALUE *argv, VALUE self)
     k->repl = Qnil;
     k->source = FROM_BLOCK;
     k->plain = false;
+    k->copy = false;
     if (argc == 2) {
         k->source = FROM_HASH;
         k->hash = val_type_p(argv[1], T_STRING) ? Qnil : rb_check_hash_type(argv[1]);
@@ -198,11 +200,20 @@ prepare(struct subst *k, int argc, VALUE *argv, VALUE self)
     k->groups = k->source == FROM_BLOCK || (k->source == FROM_STRING && !k->plain && val_regexp_p(k->pat));
 }
 
-/* Appends to out what the hit is replaced by. */
+/* A block may have changed self where it lies, keeping its length. */
+static VALUE
+frozen_as_now(VALUE self, VALUE str)
+{
+    const char *p = str_ptr(self);
+    return p == str_ptr(str) || memcmp(p, str_ptr(str), str_len(str)) == 0 ? str : str_new_frozen(self);
+}
+
+/* Appends to out self's bytes from `from` to the hit and what the hit is replaced by. */
 static void
-append_value(struct subst *k, VALUE out, struct hit *h)
+append_value(struct subst *k, VALUE out, size_t from, struct hit *h)
 {
     if (k->source == FROM_STRING) {
+        append_span(out, k->str, from, h->span.begin);
         if (k->plain) str_append(out, k->repl);
         else append_template(out, k->repl, k->str, k->pat, h);
         return;
@@ -214,7 +225,11 @@ append_value(struct subst *k, VALUE out, struct hit *h)
         got = rb_yield(part);
     }
     got = rb_obj_as_string(got);
-    check_unchanged(k);
+    if (!k->copy) {
+        check_unchanged(k);
+        k->str = frozen_as_now(k->self, k->str);
+    }
+    append_span(out, k->str, from, h->span.begin);
     str_append(out, got);
 }
 
@@ -232,10 +247,10 @@ sub(int argc, VALUE *argv, VALUE self, bool bang)
 {
     struct subst k;
     struct hit h = {{0, 0}, 0};
-    if (argc == 1 && !rb_block_given_p()) rb_error_arity(argc, 2, 2);
-    rb_check_arity(argc, 1, 2);
-    if (bang) str_check_frozen(self);
+    rb_check_arity(argc, rb_block_given_p() ? 1 : 2, 2);
     prepare(&k, argc, argv, self);
+    if (bang) str_check_frozen(self);
+    k.copy = !bang;
     if (!find(k.str, k.pat, 0, true, &h)) {
         re_publish_nil();
         return bang ? Qnil : str_dup_plain(self);
@@ -245,7 +260,7 @@ sub(int argc, VALUE *argv, VALUE self, bool bang)
     VALUE value = k.repl;
     if (!k.plain) {
         value = str_new(NULL, 0, k.source == FROM_STRING ? str_enc_index(k.repl) : str_enc_index(k.str));
-        append_value(&k, value, &h);
+        append_value(&k, value, h.span.begin, &h);
     }
     if (bang) {
         check_unchanged(&k);
@@ -264,8 +279,7 @@ gsub_rounds(struct subst *k, VALUE out, struct hit *h)
     const struct enc *enc = str_enc(k->str);
     size_t len = str_len(k->str), offset = 0, sought = 0;
     do {
-        append_span(out, k->str, offset, h->span.begin);
-        append_value(k, out, h);
+        append_value(k, out, offset, h);
         sought = offset;
         offset = h->span.end;
         if (h->span.begin == h->span.end) { /* step over one character */
@@ -376,6 +390,7 @@ str_m_scan(VALUE self, VALUE pat)
         h.match = 0;
         rb_yield(v);
         if (str_ptr(self) != ptr || str_len(self) != len) rb_raise(rb_eRuntimeError, "string modified");
+        str = frozen_as_now(self, str);
     }
     h.match = 0;
     if (any && find(str, pat, last, true, &h)) re_publish(h.match);

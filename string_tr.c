@@ -438,13 +438,13 @@ transl_bang(VALUE s, VALUE from, VALUE to, bool squeeze)
     from = str_of(from);
     to = str_of(to);
     if (str_len(s) == 0) return Qnil;
-    str_check_frozen(s);
     if (str_len(to) == 0) return str_m_delete_bang(1, &from, s);
     const struct enc *e1 = enc_check(s, from), *e2 = enc_check(s, to);
     t.enc = e1 == e2 ? e1 : enc_check(from, to);
     parse_set(from, t.enc, true, &t.from);
     parse_set(to, t.enc, false, &t.to);
     fill_low(&t);
+    str_check_frozen(s);
     if (!squeeze && str_single_byte_p(s) && str_cr(s) == STR_CR_7BIT && ascii_to_ascii(&t)) return transl_in_place(s, &t);
     out_start(&out, t.enc->index, str_len(s));
     bool changed = transl_all(s, &t, squeeze, &out);

@@ -10,6 +10,7 @@
 #include "internal/block.h"
 #include "internal/compare.h"
 #include "internal/hash.h"
+#include "internal/object.h"
 #include "internal/recurse.h"
 #include "internal/string.h"
 #include "internal/struct.h"
@@ -248,6 +249,25 @@ struct_s_new(int argc, VALUE *argv, VALUE super)
 
 /* ---- initialize ---- */
 
+/* CRuby makes a Fixnum of an index it refuses: a bit is lost. */
+static long
+refused_index(long i)
+{
+    return (long)((unsigned long)i << 1) >> 1;
+}
+
+/* A key's member: by name, else by number; or -1 with *key for the message. */
+long
+struct_key_index(VALUE s, VALUE *key)
+{
+    if (RB_SYMBOL_P(*key)) return struct_member_index(rb_obj_class(s), *key);
+    if (val_type_p(*key, T_STRING)) return struct_member_index(rb_obj_class(s), str_intern(*key));
+    long i = NUM2LONG(*key), n = (long)struct_len(s), at = i < 0 ? i + n : i;
+    if (at >= 0 && at < n) return at;
+    *key = LONG2FIX(refused_index(i));
+    return -1;
+}
+
 static void
 struct_modify(VALUE s)
 {
@@ -257,11 +277,10 @@ struct_modify(VALUE s)
 static void
 struct_fill_from_hash(VALUE s, VALUE h)
 {
-    VALUE klass = rb_obj_class(s), unknown = 0, k, v;
+    VALUE unknown = 0, k, v;
     size_t pos = 0;
     while (hash_next(h, &pos, &k, &v)) {
-        VALUE name = val_type_p(k, T_STRING) ? str_intern(k) : k;
-        long i = struct_member_index(klass, name);
+        long i = struct_key_index(s, &k);
         if (i < 0) {
             if (!unknown) unknown = ary_new();
             ary_push(unknown, k);
@@ -318,16 +337,12 @@ struct_m_initialize_copy(VALUE s, VALUE other)
 static uint32_t
 struct_index(VALUE s, VALUE at)
 {
-    if (RB_SYMBOL_P(at) || val_type_p(at, T_STRING)) {
-        VALUE name = val_type_p(at, T_STRING) ? str_intern(at) : at;
-        long i = struct_member_index(rb_obj_class(s), name);
-        if (i < 0) rb_name_error(sym_to_id(name), "no member '%" PRIsVALUE "' in struct", rb_sym2str(name));
-        return (uint32_t)i;
-    }
-    long i = NUM2INT(at), n = (long)struct_len(s), k = i < 0 ? i + n : i;
-    if (k < 0) rb_raise(rb_eIndexError, "offset %ld too small for struct(size:%ld)", i, n);
-    if (k >= n) rb_raise(rb_eIndexError, "offset %ld too large for struct(size:%ld)", i, n);
-    return (uint32_t)k;
+    long k = struct_key_index(s, &at), n = (long)struct_len(s);
+    if (k >= 0) return (uint32_t)k;
+    if (!val_fix_p(at)) name_error_raise(s, at, "no member '%1$s' in struct");
+    long i = NUM2INT(at);
+    if (i < 0) rb_raise(rb_eIndexError, "offset %ld too small for struct(size:%ld)", i, n);
+    rb_raise(rb_eIndexError, "offset %ld too large for struct(size:%ld)", i, n);
 }
 
 VALUE
@@ -347,11 +362,7 @@ rb_struct_aset(VALUE s, VALUE at, VALUE v)
 static long
 struct_find(VALUE s, VALUE at)
 {
-    if (RB_SYMBOL_P(at)) return struct_member_index(rb_obj_class(s), at);
-    if (val_type_p(at, T_STRING)) return struct_member_index(rb_obj_class(s), str_intern(at));
-    long i = NUM2LONG(at), n = (long)struct_len(s);
-    if (i < 0) i += n;
-    return i >= 0 && i < n ? i : -1;
+    return struct_key_index(s, &at);
 }
 
 static VALUE

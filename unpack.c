@@ -431,6 +431,7 @@ str_unpack(int argc, const VALUE *argv, VALUE str, int how)
     u.end = u.start + str_len(source);
     u.result = how == TO_ARRAY ? ary_new() : Qnil;
     fmt = rb_str_new_frozen(fmt);
+    rb_must_asciicompat(fmt);
     struct pack_format f = {str_ptr(fmt), str_end(fmt), fmt, "unpack"};
     while (!u.done && pack_next(&f, &d)) unpack_one(&u, &f, &d);
     RB_GC_GUARD(fmt);

@@ -134,14 +134,16 @@ prim_range_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return Qtrue;
 }
 
+/* A frozen one counts no iterations: does this one count? */
 static VALUE
 prim_hash_iter_begin(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)ec;
     (void)argc;
     (void)argv;
+    if (obj_flags(self) & HDR_FROZEN) return Qfalse;
     hash_iter_begin(self);
-    return Qnil;
+    return Qtrue;
 }
 
 static VALUE

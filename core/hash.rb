@@ -4,7 +4,7 @@ class Hash
     pos = k = v = nil
     return Primitive.enumerator(:each, 3) unless Primitive.block_given?
     two = Primitive.block_pair?
-    Primitive.hash_iter_begin
+    counted = Primitive.hash_iter_begin
     begin
       if two
         yield k, v while Primitive.hash_next
@@ -12,7 +12,7 @@ class Hash
         yield [k, v] while Primitive.hash_next
       end
     ensure
-      Primitive.hash_iter_end
+      Primitive.hash_iter_end if counted
     end
     self
   end
@@ -21,7 +21,7 @@ class Hash
     pos = k = v = nil
     return Primitive.enumerator(:each_pair, 3) unless Primitive.block_given?
     two = Primitive.block_pair?
-    Primitive.hash_iter_begin
+    counted = Primitive.hash_iter_begin
     begin
       if two
         yield k, v while Primitive.hash_next
@@ -29,7 +29,7 @@ class Hash
         yield [k, v] while Primitive.hash_next
       end
     ensure
-      Primitive.hash_iter_end
+      Primitive.hash_iter_end if counted
     end
     self
   end
@@ -37,11 +37,11 @@ class Hash
   def each_key
     pos = k = v = nil
     return Primitive.enumerator(:each_key, 3) unless Primitive.block_given?
-    Primitive.hash_iter_begin
+    counted = Primitive.hash_iter_begin
     begin
       yield k while Primitive.hash_next
     ensure
-      Primitive.hash_iter_end
+      Primitive.hash_iter_end if counted
     end
     self
   end
@@ -49,11 +49,11 @@ class Hash
   def each_value
     pos = k = v = nil
     return Primitive.enumerator(:each_value, 3) unless Primitive.block_given?
-    Primitive.hash_iter_begin
+    counted = Primitive.hash_iter_begin
     begin
       yield v while Primitive.hash_next
     ensure
-      Primitive.hash_iter_end
+      Primitive.hash_iter_end if counted
     end
     self
   end

@@ -61,6 +61,7 @@ struct_set(VALUE s, uint32_t i, VALUE v) /* raises FrozenError */
 
 VALUE struct_members(VALUE klass);                       /* Z3; raises TypeError "uninitialized struct" */
 long struct_member_index(VALUE klass, VALUE name);       /* Symbol; -1 */
+long struct_key_index(VALUE s, VALUE *key);                   /* Symbol, String or number; -1 and *key for a message */
 VALUE struct_class_new(VALUE super, VALUE members);      /* anonymous; members: Array of Symbols */
 void struct_check_members(VALUE members, const char *what); /* raises on duplicates and names that end in = */
 VALUE struct_member_name(VALUE v);                       /* Symbol from Symbol or String; raises TypeError */

@@ -92,7 +92,7 @@ class Gen
   SYMBOLS = (%w[:a :b :c :d :e :f :foo :to_s :a? :b= :[] :+ :size] + [':"a b"']).freeze
   STRINGS = ["", "a", "b", "c", "ab", "abc", "hello world", "Hello", "é", "日本語", "aXbXc", " lead", "trail \\n", "a,b,,c,", "12", "-7.5e3", "0x1f", "1_000",
              "zz", "az9", "Zz", "a\\0b", "line1\\nline2\\n", "\\xff", "ab" * 20, "abcabcabc", "%d", "\\\\1", "ß", "aé日", "0", "foo bar  baz", "--", "éa"].freeze
-  ORDERS = ["{ |z| tick; z.inspect }", "{ |z| tick; [z.to_s.size, z.inspect] }", "{ |*z| tick; z.inspect }", "{ |z| tick; -z.inspect.size * 1000 + z.inspect.sum }"].freeze
+  ORDERS = ["{ |z| tick; z.inspect }", "{ |z| tick; [z.to_s.size, z.inspect] }", "{ |*z| tick; z.inspect }", "{ |z| tick; z.inspect.bytes.inject { |m, c| (m * 131 + c) % 2305843009213693951 } }"].freeze
   FORMATS = ["%d", "%5d|%-5d", "%05.1f", "%x %X %#o", "%b", "%+d", "% d", "%s", "%p", "%-10s|", "%10.3s", "%c", "%e", "%g", "%%", "%<a>d", "%{a}",
              "%*d", "%3$s %1$s", "%08b", "%.0f", "%#x", "%a", "%s %s", "%-+7.2f|", "%o", "%.3g", "%<b>s %<a>p", "%.10s", "%x", "%5c", "%z", "%"].freeze
 
