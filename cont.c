@@ -18,7 +18,6 @@
 
 extern void cont_swap(void **save, void *load);
 extern void *cont_prepare(void *high_end, void (*entry)(void));
-extern void vm_close_all(ec_t *ec);
 
 enum {
     FIBER_MACHINE_BYTES = VM_ASAN ? 2 << 20 : 512 * 1024,
@@ -190,13 +189,27 @@ fiber_object(struct rfiber *f)
     return f->self;
 }
 
+static bool
+lost_p(const struct rfiber *f) /* during marking: not reached so far */
+{
+    return f->self && f->ec && f->status != FIBER_TERMINATED && !gc_live_p(f->self);
+}
+
 /* Q4: fibers that are about to be swept leave their environments behind. */
+static bool
+cont_mark_left(void)
+{
+    bool more = false;
+    for (struct rfiber *f = all_fibers.all_next; f != &all_fibers; f = f->all_next)
+        if (lost_p(f) && env_mark_left(f->ec)) more = true;
+    return more;
+}
+
 static void
 cont_sweep(void)
 {
-    for (struct rfiber *f = all_fibers.all_next; f != &all_fibers; f = f->all_next) {
-        if (f->self && f->ec && !gc_live_p(f->self) && f->status != FIBER_TERMINATED) vm_close_all(f->ec);
-    }
+    for (struct rfiber *f = all_fibers.all_next; f != &all_fibers; f = f->all_next)
+        if (lost_p(f)) vm_close_all(f->ec);
 }
 
 /* ---- switching ---- */
@@ -773,5 +786,6 @@ Init_Fiber(void)
     rb_define_singleton_method(cFiber, "blocking", fiber_s_blocking, 0);
     rb_define_singleton_method(cFiber, "[]", fiber_s_aref, 1);
     rb_define_singleton_method(cFiber, "[]=", fiber_s_aset, 2);
+    gc_mark_left_behind = cont_mark_left;
     gc_add_weak_sweeper(cont_sweep);
 }

@@ -618,6 +618,8 @@ thread_atfork_child(void)
         t->status = THREAD_DEAD;
         thread_drop_mutexes(t);
         thread_unlink(t);
+        vm_close_all(t->root->ec); /* their stacks are marked no more */
+        if (t->ec != t->root->ec) vm_close_all(t->ec);
         t->ec = NULL;
     }
     self->native = pthread_self();

@@ -246,7 +246,6 @@ own_stack_bounds(ec_t *ec)
 static void *
 thread_start(void *p)
 {
-    extern void vm_close_all(ec_t *ec);
     extern void signal_alt_stack(void *mem, size_t bytes);
     struct rthread *th = p;
     ec_t *ec = th->ec;

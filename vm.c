@@ -112,6 +112,7 @@ vm_mark_ec(ec_t *ec)
         gc_mark(s->cref);
         gc_mark(s->backref);
         gc_mark(s->lastline);
+        gc_mark(s->svar);
     }
 }
 
@@ -137,11 +138,11 @@ vm_context_of(const VALUE *fp)
 }
 
 void
-vm_close_all(ec_t *ec) /* the context's stack goes away: its environments stay */
+vm_close_all(ec_t *ec)
 {
     while (ec->side_count) {
         struct frame_side *s = &ec->sides[ec->side_count - 1];
-        if (s->env) env_close(ec, s);
+        if (s->env) env_close(s);
         ec->side_count--;
     }
 }

@@ -30,24 +30,34 @@ val_proc_p(VALUE v)
     return val_type_p(v, T_DATA) && RTYPEDDATA_P(v) && RTYPEDDATA_TYPE(v) == &proc_data_type;
 }
 
+/* In one slot of any geometry, though a T_DATA of that size is not always embedded (slot.h G4). */
+struct proc_object {
+    struct RTypedData data;
+    struct rproc proc;
+};
+SLOT_ASSERT_FIXED(struct proc_object);
+
+static inline VALUE
+proc_object(VALUE klass, const struct rproc *proc)
+{
+    VALUE v = obj_new(klass, T_DATA, sizeof(struct proc_object));
+    struct proc_object *o = (struct proc_object *)v;
+    o->data.type = &proc_data_type;
+    o->data.data = &o->proc;
+    o->proc = *proc;
+    return v;
+}
+
 VALUE
 proc_alloc(VALUE klass)
 {
-    struct rproc *p;
-    return TypedData_Make_Struct(klass, struct rproc, &proc_data_type, p);
+    return proc_object(klass, &(struct rproc){0});
 }
 
 static VALUE
 proc_make(enum proc_kind kind, VALUE code, VALUE self, VALUE env, bool lambda)
 {
-    VALUE v = proc_alloc(rb_cProc);
-    struct rproc *p = proc_ptr(v);
-    p->kind = (uint8_t)kind;
-    p->lambda = lambda;
-    obj_write(v, &p->code, code);
-    obj_write(v, &p->self, self);
-    obj_write(v, &p->env, env);
-    return v;
+    return proc_object(rb_cProc, &(struct rproc){.self = self, .code = code, .env = env, .kind = (uint8_t)kind, .lambda = lambda});
 }
 
 VALUE

@@ -9,16 +9,70 @@
 #include <string.h>
 #include "internal/vm_call.h"
 
-static void
-env_mark(VALUE v)
+/* $~ and $_ of a closed method-level environment, and what else its side cell would say. */
+struct svar {
+    struct obj_header hdr;
+    VALUE cref, backref, lastline;
+};
+SLOT_ASSERT_FIXED(struct svar);
+
+enum {
+    ENV_CELLS = 4,           /* behind the locals: those of ENV_COUNT, ENV_SIDE, fp[2], fp[3] */
+    ENV_LOCALS_MAX = (SLOT_VM_BYTES - sizeof(struct env)) / sizeof(VALUE) - ENV_CELLS, /* that a slot holds */
+};
+_Static_assert(sizeof(struct env) + (1 + ENV_CELLS) * sizeof(VALUE) <= SLOT_VM_BYTES, "a local at least lies in the slot");
+
+static inline size_t
+env_bytes(uint32_t locals)
 {
-    struct env *e = env_of(v);
-    gc_mark(e->cref);
-    gc_mark(e->backref);
-    gc_mark(e->lastline);
-    if (!e->cells) return; /* open: its frame is marked with the stack */
-    for (uint32_t i = 0; i + 4 < e->cell_count; i++) gc_mark(e->cells[i]);
-    const VALUE *ep = e->ep;
+    return sizeof(struct env) + (locals + ENV_CELLS) * sizeof(VALUE);
+}
+
+static inline VALUE *
+env_cells(struct env *e)
+{
+    return (e->hdr.flags & ENV_OUTSIDE) ? (VALUE *)e->cells[0] : e->cells;
+}
+
+static inline uint32_t
+env_locals(VALUE v)
+{
+    const VALUE *ep = env_of(v)->ep;
+    return env_closed_p(v) ? (uint32_t)ep[ENV_COUNT] : iseq_body(frame_iseq(ep))->local_count;
+}
+
+static inline struct svar *
+svar_of(VALUE v)
+{
+    return (struct svar *)v;
+}
+
+static VALUE
+svar_new(void)
+{
+    return gc_new_imemo(IMEMO_SVAR, sizeof(struct svar));
+}
+
+/* A closed environment's; NULL: no special variable was set. */
+static inline struct svar *
+env_svar(VALUE v)
+{
+    VALUE side = env_of(v)->ep[ENV_SIDE];
+    return side && imemo_kind(side) == IMEMO_SVAR ? svar_of(side) : NULL;
+}
+
+static inline VALUE
+env_cref(VALUE v)
+{
+    const struct svar *svar = env_svar(v);
+    return svar ? svar->cref : env_of(v)->ep[ENV_SIDE];
+}
+
+/* Of a captured frame or a closed environment. */
+static void
+mark_cells(const VALUE *ep, uint32_t locals)
+{
+    gc_mark_range(ep - locals, locals);
     gc_mark(ep[2] & ~(VALUE)1);
     VALUE up = ep[3];
     if (ep[2] & 1) gc_mark(up & ~(VALUE)1);
@@ -26,22 +80,56 @@ env_mark(VALUE v)
 }
 
 static void
+env_mark(VALUE v)
+{
+    if (!env_closed_p(v)) return; /* its frame is marked with the stack */
+    const VALUE *ep = env_of(v)->ep;
+    mark_cells(ep, (uint32_t)ep[ENV_COUNT]);
+    gc_mark(ep[ENV_SIDE]);
+}
+
+static void
+env_make_svar(VALUE v)
+{
+    VALUE svar = svar_new();
+    VALUE *side = &env_of(v)->ep[ENV_SIDE];
+    svar_of(svar)->cref = *side;
+    obj_write(v, side, svar);
+}
+
+static void
 env_free(VALUE v)
 {
-    free(env_of(v)->cells);
+    if (obj_flags(v) & ENV_OUTSIDE) gc_free((VALUE *)env_of(v)->cells[0], 0);
 }
 
 static size_t
 env_memsize(VALUE v)
 {
-    return env_of(v)->cell_count * sizeof(VALUE);
+    return (obj_flags(v) & ENV_OUTSIDE) ? (env_locals(v) + ENV_CELLS) * sizeof(VALUE) : 0;
+}
+
+size_t
+env_content_bytes(VALUE v)
+{
+    return (obj_flags(v) & ENV_OUTSIDE) ? sizeof(struct env) + sizeof(VALUE) : env_bytes(env_locals(v));
+}
+
+static void
+svar_mark(VALUE v)
+{
+    const struct svar *s = svar_of(v);
+    gc_mark(s->cref);
+    gc_mark(s->backref);
+    gc_mark(s->lastline);
 }
 
 void
 Init_vm_env(void)
 {
-    static const struct gc_type_ops ops = {env_mark, env_free, env_memsize};
-    gc_register_imemo(IMEMO_ENV, &ops);
+    static const struct gc_type_ops env_ops = {env_mark, env_free, env_memsize}, svar_ops = {svar_mark, NULL, NULL};
+    gc_register_imemo(IMEMO_ENV, &env_ops);
+    gc_register_imemo(IMEMO_SVAR, &svar_ops);
 }
 
 /* ---- side records ---- */
@@ -80,26 +168,65 @@ frame_side(ec_t *ec, VALUE *fp)
     return s;
 }
 
-/* The frame ends: its locals move into the environment. */
-void
-env_close(ec_t *ec, struct frame_side *s)
+/* An environment for the frame, its cells not filled. */
+static VALUE
+env_new(VALUE *fp)
 {
-    (void)ec;
+    uint32_t locals = iseq_body(frame_iseq(fp))->local_count, flags = T_IMEMO | IMEMO_ENV << IMEMO_KIND_SHIFT;
+    if (LIKELY(locals <= ENV_LOCALS_MAX)) {
+        VALUE v = gc_new(slot_class_fixed(env_bytes(locals)), flags, SHAPE_HIDDEN);
+        env_of(v)->ep = fp;
+        return v;
+    }
+    VALUE v = gc_new(slot_class_fixed(sizeof(struct env) + sizeof(VALUE)), flags, SHAPE_HIDDEN);
+    env_of(v)->ep = fp;
+    env_of(v)->cells[0] = (VALUE)gc_malloc((locals + ENV_CELLS) * sizeof(VALUE));
+    obj_hdr(v)->flags |= ENV_OUTSIDE;
+    gc_own(v);
+    return v;
+}
+
+/* The frame ends: its locals move into the environment.  pure */
+void
+env_close(const struct frame_side *s)
+{
     struct env *e = env_of(s->env);
-    VALUE *fp = s->fp;
-    uint32_t locals = iseq_body(frame_iseq(fp))->local_count, n = locals + 1 + 4;
-    VALUE *cells = malloc(n * sizeof(VALUE));
-    if (!cells) rb_memerror();
-    memcpy(cells, fp - locals - 1, n * sizeof(VALUE));
-    e->cells = cells;
-    e->cell_count = n;
-    e->cref = s->cref;
-    e->backref = s->backref;
-    e->lastline = s->lastline;
-    e->was_lambda = (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) != 0;
-    e->ep = cells + locals + 1;
-    gc_own(s->env);
+    const VALUE *fp = s->fp;
+    uint32_t locals = iseq_body(frame_iseq(fp))->local_count;
+    VALUE *ep = env_cells(e) + locals;
+    for (uint32_t i = 1; i <= locals; i++) ep[-(intptr_t)i] = fp[-(intptr_t)i];
+    ep[ENV_COUNT] = locals | (VALUE)(frame_flags(fp) & ~(unsigned)FRAME_SIDE) << 32;
+    ep[ENV_SIDE] = s->cref;
+    ep[2] = fp[2];
+    ep[3] = fp[3];
+    if (s->svar) {
+        struct svar *svar = svar_of(s->svar);
+        svar->cref = s->cref;
+        svar->backref = s->backref;
+        svar->lastline = s->lastline;
+        ep[ENV_SIDE] = s->svar;
+        gc_wb(s->svar);
+    }
+    e->ep = ep;
+    e->hdr.flags |= ENV_CLOSED;
     gc_wb(s->env);
+}
+
+bool
+env_mark_left(ec_t *ec)
+{
+    bool more = false;
+    for (struct frame_side *s = ec->sides, *end = s + ec->side_count; s < end; s++) {
+        if (!s->env || s->marked_at == gc_count_total || !gc_live_p(s->env)) continue;
+        s->marked_at = gc_count_total;
+        more = true;
+        mark_cells(s->fp, iseq_body(frame_iseq(s->fp))->local_count);
+        gc_mark(s->cref);
+        gc_mark(s->backref);
+        gc_mark(s->lastline);
+        gc_mark(s->svar);
+    }
+    return more;
 }
 
 void
@@ -107,7 +234,7 @@ sides_unwind(ec_t *ec, VALUE *fp)
 {
     while (ec->side_count && ec->sides[ec->side_count - 1].fp > fp) {
         struct frame_side *s = &ec->sides[ec->side_count - 1];
-        if (s->env) env_close(ec, s);
+        if (s->env) env_close(s);
         ec->side_count--;
     }
 }
@@ -118,7 +245,7 @@ sides_pop(ec_t *ec, VALUE *fp)
     sides_unwind(ec, fp);
     if (ec->side_count && ec->sides[ec->side_count - 1].fp == fp) {
         struct frame_side *s = &ec->sides[ec->side_count - 1];
-        if (s->env) env_close(ec, s);
+        if (s->env) env_close(s);
         ec->side_count--;
     }
 }
@@ -154,11 +281,10 @@ env_capture(ec_t *ec, VALUE *fp)
     else {
         settle_handler(ec, fp);
     }
-    VALUE v = gc_new_imemo(IMEMO_ENV, sizeof(struct env));
-    struct env *e = env_of(v);
-    e->ep = fp;
+    VALUE v = env_new(fp);
     s = frame_side(ec, fp);
     s->env = v;
+    if (s->backref || s->lastline) s->svar = svar_new();
     return v;
 }
 
@@ -227,8 +353,8 @@ frame_cref(ec_t *ec, VALUE *fp)
     VALUE owner = 0;
     for (;;) {
         VALUE cref = 0;
-        if (owner && env_of(owner)->cells) {
-            cref = env_of(owner)->cref;
+        if (owner && env_closed_p(owner)) {
+            cref = env_cref(owner);
         }
         else {
             struct frame_side *s = frame_side_if(ec, fp);
@@ -301,9 +427,10 @@ body_level_p(ec_t *ec, const VALUE *fp)
     return body->kind == PROC_ISEQ && body->env && method_level(env_of(body->env)->ep, &owner) == fp;
 }
 
-/* Where the method's special variable is: in a closed environment (*env_out), in the frame's record, or in the context. */
+/* Where the method's special variable is: in a closed environment's svar (*holder), in the frame's record, or in the context.
+ * make: allocates. */
 static VALUE *
-svar_slot(ec_t *ec, int which, bool make, VALUE *env_out)
+svar_slot(ec_t *ec, int which, bool make, VALUE *holder)
 {
     VALUE *fp = vm_ruby_frame(ec);
     while (fp && (!frame_ruby_p(fp) || iseq_body(frame_iseq(fp))->is_core)) { /* core code stands for C: it has none */
@@ -313,11 +440,13 @@ svar_slot(ec_t *ec, int which, bool make, VALUE *env_out)
     if (!fp) return NULL;
     VALUE owner = 0;
     fp = method_level(fp, &owner);
-    *env_out = 0;
+    *holder = 0;
     if (body_level_p(ec, fp)) return which ? &ec->backref : &ec->lastline;
-    if (owner && env_of(owner)->cells) {
-        *env_out = owner;
-        return which ? &env_of(owner)->backref : &env_of(owner)->lastline;
+    if (owner && env_closed_p(owner)) {
+        if (make && !env_svar(owner)) env_make_svar(owner);
+        struct svar *svar = env_svar(owner);
+        *holder = (VALUE)svar;
+        return !svar ? NULL : which ? &svar->backref : &svar->lastline;
     }
     if (!on_stack_p(ec, fp)) {
         ec = vm_context_of(fp);
@@ -325,21 +454,22 @@ svar_slot(ec_t *ec, int which, bool make, VALUE *env_out)
     }
     struct frame_side *s = make ? frame_side(ec, fp) : frame_side_if(ec, fp);
     if (!s) return NULL;
+    if (make && s->env && !s->svar) s->svar = svar_new();
     return which ? &s->backref : &s->lastline;
 }
 
 VALUE
 vm_svar_get(ec_t *ec, int which)
 {
-    VALUE env, *at = svar_slot(ec, which, false, &env);
+    VALUE holder, *at = svar_slot(ec, which, false, &holder);
     return at && *at ? *at : Qnil;
 }
 
 void
 vm_svar_set(ec_t *ec, int which, VALUE v)
 {
-    VALUE env, *at = svar_slot(ec, which, v != Qnil, &env);
+    VALUE holder, *at = svar_slot(ec, which, v != Qnil, &holder);
     if (!at) return;
     *at = v;
-    if (env) gc_wb(env);
+    if (holder) gc_wb(holder);
 }

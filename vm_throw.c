@@ -352,7 +352,7 @@ vm_throw_break(ec_t *ec)
     }
     VALUE parent = fp[3];
     VALUE *home = ep_resolve(parent);
-    bool open = parent && (!(parent & 1) || !env_of(parent - 1)->cells);
+    bool open = parent && (!(parent & 1) || !env_closed_p(parent - 1));
     if (!open || !break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
     ec->throw_kind = THROW_BREAK;
     ec->throw_target = home;
@@ -368,10 +368,10 @@ return_target(ec_t *ec, VALUE *fp, bool *toplevel)
         if (!(fp[2] & 1)) return fp;
         if (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) return fp;
         VALUE parent = fp[3];
-        while ((parent & 1) && env_of(parent - 1)->cells) { /* a block around this one has ended; its method may run */
-            struct env *gone = env_of(parent - 1);
-            if (gone->was_lambda || !(gone->ep[2] & 1)) return NULL;
-            parent = gone->ep[3];
+        while ((parent & 1) && env_closed_p(parent - 1)) { /* a block around this one has ended; its method may run */
+            const VALUE *ep = env_of(parent - 1)->ep;
+            if (env_was_lambda(parent - 1) || !(ep[2] & 1)) return NULL;
+            parent = ep[3];
             if (!parent) return NULL;
         }
         if (!parent) {

@@ -605,6 +605,15 @@ mark_begin(void)
     gc.old_marked = 0;
 }
 
+bool (*gc_mark_left_behind)(void);
+
+static void
+mark_to_the_end(void)
+{
+    do mark_drain();
+    while (gc_mark_left_behind && gc_mark_left_behind());
+}
+
 static void
 mark_end(void)
 {
@@ -628,7 +637,7 @@ gc_mark_all(bool major, bool pin)
     }
     mark_drain();
     gc_mark_roots();
-    mark_drain();
+    mark_to_the_end();
     mark_end();
 }
 
@@ -704,7 +713,7 @@ gc_mark_close(void)
     push_again();
     gc_each_page(push_unprotected, NULL);
     gc_mark_roots();
-    mark_drain();
+    mark_to_the_end();
     mk.mode = MARK_IDLE;
     if (VM_CHECK_LEVEL >= 2) gc_verify();
     mk.arms = gc.marking = false; /* weak sweepers write with barriers */

@@ -53,7 +53,7 @@ imemo_content(VALUE v)
     switch (imemo_kind(v)) {
       case IMEMO_ME: return sizeof(struct method_entry);
       case IMEMO_ISEQ: return sizeof(struct iseq);
-      case IMEMO_ENV: return sizeof(struct env);
+      case IMEMO_ENV: return env_content_bytes(v);
       case IMEMO_CREF: return sizeof(struct cref);
       case IMEMO_IFUNC: return sizeof(struct ifunc);
       default: return gc_slot_bytes(v);

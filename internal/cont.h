@@ -8,7 +8,8 @@
  * Q2        Exactly one fiber of a thread is running; `prev` is who resumed it (NULL for the root and for transferred ones).
  * Q3        A fiber is switched to by the thread that made it only (FiberError otherwise).
  * Q4        When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
- *           ensure clauses, its open environments closed first (cont_sweep, between mark and sweep).
+ *           ensure clauses, its open environments closed first (cont_sweep, between mark and sweep); of its frames, what
+ *           those that live on refer to is marked before (cont_mark_left).
  * Checked   test/test_fiber.rb
  */
 #ifndef FACET_INTERNAL_CONT_H

@@ -151,6 +151,9 @@ VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg);          /* called at each collection, minor ones too */
 void gc_add_weak_sweeper(void (*fn)(void));                  /* called between mark and sweep; asks gc_live_p */
+/* Called when nothing is left to mark: marks what is needed all the same because an object lives (gc_live_p), and says whether
+ * it marked anything; called again until it did not.  One user: environments of fibers that nobody reaches (cont.c). */
+extern bool (*gc_mark_left_behind)(void);
 /* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
 void gc_add_weak_updater(void (*fn)(void));
 void gc_remove_root(void (*mark)(void *), void *arg);

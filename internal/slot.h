@@ -11,6 +11,7 @@
  * G4        slot_class_for() gives the open classes, the first SLOT_OPEN_CLASSES.  One class more is there only if no
  *           open one holds SLOT_FIXED_BYTES: five words hold no environment.  No String, Array, Hash, Struct or plain
  *           object ever lies in it, so what is measured of them is measured at the size under test.
+ * G5        What the VM cuts to measure (an environment with its cells) takes up to SLOT_VM_BYTES.
  */
 #ifndef FACET_INTERNAL_SLOT_H
 #define FACET_INTERNAL_SLOT_H
@@ -45,6 +46,7 @@ enum {
     SLOT_TAIL_BYTES = 16,                               /* readable, not owned, after every body and page */
     SLOT_FIXED_BYTES = HEADER_BYTES + 7 * 8,            /* the largest fixed struct: struct ifunc */
     SLOT_HAS_FIXED_CLASS = SLOT_MAX_BYTES < SLOT_FIXED_BYTES, /* G4 */
+    SLOT_VM_BYTES = SLOT_HAS_FIXED_CLASS ? SLOT_FIXED_BYTES : SLOT_MAX_BYTES, /* G5 */
     SLOT_CLASS_COUNT = SLOT_OPEN_CLASSES + SLOT_HAS_FIXED_CLASS,
     SLOT_LARGEST_CLASS = SLOT_OPEN_CLASSES - 1,         /* the class of SLOT_MAX_BYTES */
     SLOT_NO_CLASS = SLOT_CLASS_COUNT,
@@ -71,11 +73,11 @@ slot_class_for(size_t bytes)
 #define SLOT_ASSERT_OPEN(type) _Static_assert(sizeof(type) <= SLOT_MAX_BYTES, #type " has an open slot class")
 #define SLOT_ASSERT_FIXED(type) _Static_assert(sizeof(type) <= SLOT_FIXED_BYTES, #type " is a fixed struct")
 
-/* The same for a fixed struct of at most SLOT_FIXED_BYTES: there always is one. */
+/* The same for a struct of the VM of at most SLOT_VM_BYTES: there always is one. */
 static ALWAYS_INLINE unsigned
 slot_class_fixed(size_t bytes)
 {
-    VM_ASSERT(bytes <= SLOT_FIXED_BYTES || bytes <= SLOT_MAX_BYTES);
+    VM_ASSERT(bytes <= SLOT_VM_BYTES);
     unsigned cls = slot_class_for(bytes);
     return SLOT_HAS_FIXED_CLASS && cls == SLOT_NO_CLASS ? (unsigned)SLOT_OPEN_CLASSES : cls;
 }

@@ -15,7 +15,8 @@
  * F4        C that enters Ruby pushes an ENTRY frame that saves {pc, sp, c_me, c_block}; entry_frame below.
  * F5        A frame that has an env, a cref of its own, or $~/$_ has a side record and FRAME_SIDE.
  * F6        An environment's ep points at its frame while the frame lives (open), then at its own cells (closed).  All
- *           ancestors of an environment are environments.  `longjmp` and `leave` close what they cross.
+ *           ancestors of an environment are environments.  `longjmp` and `leave` close what they cross.  Closing does
+ *           not allocate: the cells, and where it is needed the svar, are there from the capture on.
  * F7        The value stack is a reserved mapping and never moves.
  * F8        stack_limit is lowered to 0 to interrupt: calls and back-edges compare sp with it.
  * Checked   vm_verify_frames() (level 2), test/test_frame.rb
@@ -55,6 +56,8 @@ struct frame_side {
     VALUE cref;       /* overrides the method's or parent's; 0 */
     VALUE backref;    /* $~ ; 0 */
     VALUE lastline;   /* $_ ; 0 */
+    VALUE svar;       /* captured, and $~ or $_ was set: what is to hold them and the cref; 0 */
+    uint64_t marked_at; /* the collection in which env_mark_left saw it */
 };
 
 /* A place C can be thrown back to: each vm_exec, rb_protect, rb_ensure... pushes one. */
@@ -153,21 +156,35 @@ frame_self(const VALUE *fp)
 static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
 
 /* ---- environments: T_IMEMO, IMEMO_ENV ---- */
+/* header | ep | local 0 | ... | local n-1 | n, flags | side | fp[2] | fp[3] |                                        */
+/*                                           ^ ep, once closed.  Self is not kept: Procs and Bindings have their own. */
 struct env {
-    struct obj_header hdr;
+    struct obj_header hdr; /* flags: ENV_ */
     VALUE *ep;        /* F6: like an fp: ep[-k] locals, ep[2], ep[3] */
-    VALUE cref;       /* closed: what the side record had */
-    VALUE backref, lastline;
-    VALUE *cells;     /* closed: malloc'ed block that ep points into */
-    uint32_t cell_count; /* local_count + 1 + 4 */
-    uint32_t was_lambda;
+    VALUE cells[];    /* ENV_OUTSIDE: only the address of a malloc'ed block that has them */
 };
-SLOT_ASSERT_FIXED(struct env);
+enum {
+    ENV_CLOSED = 1u << 16,  /* the frame has ended, the cells are filled */
+    ENV_OUTSIDE = 1u << 17, /* no slot holds so many cells */
+    ENV_COUNT = 0,          /* closed: low 32: number of locals; high 32: the frame's FRAME_ flags but SIDE */
+    ENV_SIDE = 1,           /* closed: the frame's cref, or a struct svar, or 0 */
+};
 static inline struct env *
 env_of(VALUE v)
 {
     return (struct env *)v;
 }
+static inline bool
+env_closed_p(VALUE v)
+{
+    return (obj_flags(v) & ENV_CLOSED) != 0;
+}
+static inline bool
+env_was_lambda(VALUE v) /* closed ones */
+{
+    return ((env_of(v)->ep[ENV_COUNT] >> 32) & (FRAME_LAMBDA | FRAME_BMETHOD)) != 0;
+}
+size_t env_content_bytes(VALUE v); /* of its slot, what it uses */
 static ALWAYS_INLINE VALUE *
 ep_resolve(VALUE parent) /* fp, or env | 1, or 0 */
 {
@@ -178,10 +195,12 @@ frame_parent(const VALUE *fp)
 {
     return (fp[2] & 1) ? ep_resolve(fp[3]) : NULL;
 }
-VALUE env_capture(ec_t *ec, VALUE *fp);       /* the frame's env, made (with its ancestors') if need be; fp may be a closed ep */
-void env_close(ec_t *ec, struct frame_side *s);
+VALUE env_capture(ec_t *ec, VALUE *fp);       /* the frame's env, made (with its ancestors') if need be */
+void env_close(const struct frame_side *s);   /* the frame ends */
+bool env_mark_left(ec_t *ec);                 /* marks what the live environments of a stack nobody reaches need; any new? */
 struct frame_side *frame_side(ec_t *ec, VALUE *fp);        /* find or make */
 struct frame_side *frame_side_if(ec_t *ec, VALUE *fp);     /* NULL */
+void vm_close_all(ec_t *ec);                  /* the context's stack goes away: its environments stay */
 void sides_unwind(ec_t *ec, VALUE *fp);       /* closes and pops the records of frames above fp */
 void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
 
