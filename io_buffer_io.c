@@ -83,103 +83,75 @@ transfer(VALUE self, VALUE io, enum direction how, off_t from, size_t length, si
     return rb_ensure(transfer_body, (VALUE)&w, transfer_end, (VALUE)&w);
 }
 
+/* What the scheduler's hook answers; Qundef when it has none. */
+static VALUE
+transfer_hook(VALUE scheduler, VALUE self, VALUE io, enum direction how, off_t from, size_t length, size_t offset)
+{
+    switch (how) {
+      case READ: return rb_fiber_scheduler_io_read(scheduler, io, self, length, offset);
+      case WRITE: return rb_fiber_scheduler_io_write(scheduler, io, self, length, offset);
+      case PREAD: return rb_fiber_scheduler_io_pread(scheduler, io, from, self, length, offset);
+      default: return rb_fiber_scheduler_io_pwrite(scheduler, io, from, self, length, offset);
+    }
+}
+
+static VALUE
+hook_or_transfer(VALUE self, VALUE io, enum direction how, off_t from, size_t length, size_t offset)
+{
+    VALUE scheduler = io_scheduler();
+    VALUE result = NIL_P(scheduler) ? Qundef : transfer_hook(scheduler, self, io, how, from, length, offset);
+    return result != Qundef ? result : transfer(self, io, how, from, length, offset);
+}
+
 VALUE
 rb_io_buffer_read(VALUE self, VALUE io, size_t length, size_t offset)
 {
-    VALUE scheduler = io_scheduler();
-    if (!NIL_P(scheduler)) {
-        VALUE result = rb_fiber_scheduler_io_read(scheduler, io, self, length, offset);
-        if (result != Qundef) return result;
-    }
-    return transfer(self, io, READ, 0, length, offset);
+    return hook_or_transfer(self, io, READ, 0, length, offset);
 }
 
 VALUE
 rb_io_buffer_write(VALUE self, VALUE io, size_t length, size_t offset)
 {
-    VALUE scheduler = io_scheduler();
-    if (!NIL_P(scheduler)) {
-        VALUE result = rb_fiber_scheduler_io_write(scheduler, io, self, length, offset);
-        if (result != Qundef) return result;
-    }
-    return transfer(self, io, WRITE, 0, length, offset);
+    return hook_or_transfer(self, io, WRITE, 0, length, offset);
 }
 
 VALUE
 rb_io_buffer_pread(VALUE self, VALUE io, off_t from, size_t length, size_t offset)
 {
-    VALUE scheduler = io_scheduler();
-    if (!NIL_P(scheduler)) {
-        VALUE result = rb_fiber_scheduler_io_pread(scheduler, io, from, self, length, offset);
-        if (result != Qundef) return result;
-    }
-    return transfer(self, io, PREAD, from, length, offset);
+    return hook_or_transfer(self, io, PREAD, from, length, offset);
 }
 
 VALUE
 rb_io_buffer_pwrite(VALUE self, VALUE io, off_t from, size_t length, size_t offset)
 {
-    VALUE scheduler = io_scheduler();
-    if (!NIL_P(scheduler)) {
-        VALUE result = rb_fiber_scheduler_io_pwrite(scheduler, io, from, self, length, offset);
-        if (result != Qundef) return result;
-    }
-    return transfer(self, io, PWRITE, from, length, offset);
+    return hook_or_transfer(self, io, PWRITE, from, length, offset);
 }
 
-/* ---- methods: arguments are [length] [offset], length first ---- */
-
-static void
-length_offset(VALUE self, int argc, const VALUE *argv, size_t *length, size_t *offset)
-{
-    VALUE turned[2] = {argc > 1 ? argv[1] : Qnil, argc > 0 ? argv[0] : Qnil};
-    io_buffer_range(io_buffer_of(self), 2, turned, offset, length);
-}
+/* ---- methods: arguments are io, [from,] [length] [offset], length first ---- */
 
 static VALUE
-buffer_m_read(int argc, VALUE *argv, VALUE self)
+transfer_method(int argc, const VALUE *argv, VALUE self, enum direction how)
 {
-    rb_check_arity(argc, 1, 3);
+    int needed = how == PREAD || how == PWRITE ? 2 : 1;
+    rb_check_arity(argc, needed, needed + 2);
+    off_t from = needed == 2 ? NUM2OFFT(argv[1]) : 0;
+    VALUE turned[2] = {argc > needed + 1 ? argv[needed + 1] : Qnil, argc > needed ? argv[needed] : Qnil};
     size_t length, offset;
-    length_offset(self, argc - 1, argv + 1, &length, &offset);
-    return rb_io_buffer_read(self, argv[0], length, offset);
+    io_buffer_range(io_buffer_of(self), 2, turned, &offset, &length);
+    return hook_or_transfer(self, argv[0], how, from, length, offset);
 }
 
-static VALUE
-buffer_m_write(int argc, VALUE *argv, VALUE self)
-{
-    rb_check_arity(argc, 1, 3);
-    size_t length, offset;
-    length_offset(self, argc - 1, argv + 1, &length, &offset);
-    return rb_io_buffer_write(self, argv[0], length, offset);
-}
-
-static VALUE
-buffer_m_pread(int argc, VALUE *argv, VALUE self)
-{
-    rb_check_arity(argc, 2, 4);
-    off_t from = NUM2OFFT(argv[1]);
-    size_t length, offset;
-    length_offset(self, argc - 2, argv + 2, &length, &offset);
-    return rb_io_buffer_pread(self, argv[0], from, length, offset);
-}
-
-static VALUE
-buffer_m_pwrite(int argc, VALUE *argv, VALUE self)
-{
-    rb_check_arity(argc, 2, 4);
-    off_t from = NUM2OFFT(argv[1]);
-    size_t length, offset;
-    length_offset(self, argc - 2, argv + 2, &length, &offset);
-    return rb_io_buffer_pwrite(self, argv[0], from, length, offset);
-}
+#define METHODS(M) M(read, READ) M(write, WRITE) M(pread, PREAD) M(pwrite, PWRITE)
+#define BODY(name, how) \
+    static VALUE buffer_m_##name(int argc, VALUE *argv, VALUE self) { return transfer_method(argc, argv, self, how); }
+METHODS(BODY)
+#undef BODY
 
 void
 Init_IOBufferTransfer(void)
 {
-    VALUE c = rb_cIOBuffer;
-    rb_define_method(c, "read", buffer_m_read, -1);
-    rb_define_method(c, "write", buffer_m_write, -1);
-    rb_define_method(c, "pread", buffer_m_pread, -1);
-    rb_define_method(c, "pwrite", buffer_m_pwrite, -1);
+#define DEFINE(name, how) rb_define_method(rb_cIOBuffer, #name, buffer_m_##name, -1);
+    METHODS(DEFINE)
+#undef DEFINE
 }
+#undef METHODS

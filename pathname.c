@@ -505,6 +505,32 @@ ask_with(VALUE mod, const char *name, VALUE self, int argc, const VALUE *argv)
     return result;
 }
 
+/* One list names what is asked without arguments, one what is asked with those given, one what answers with a path: the methods
+   below and their definitions in Init come from them.  Each is called as the question is, but for each_line and opendir. */
+#define QUESTIONS(ASK) \
+    ASK(atime, rb_cFile, "atime") ASK(birthtime, rb_cFile, "birthtime") ASK(ctime, rb_cFile, "ctime") \
+    ASK(mtime, rb_cFile, "mtime") ASK(ftype, rb_cFile, "ftype") ASK(stat, rb_cFile, "stat") \
+    ASK(lstat, rb_cFile, "lstat") ASK(extname, rb_cFile, "extname") ASK(blockdev_p, rb_mFileTest, "blockdev?") \
+    ASK(chardev_p, rb_mFileTest, "chardev?") ASK(directory_p, rb_mFileTest, "directory?") \
+    ASK(executable_p, rb_mFileTest, "executable?") ASK(executable_real_p, rb_mFileTest, "executable_real?") \
+    ASK(exist_p, rb_mFileTest, "exist?") ASK(file_p, rb_mFileTest, "file?") \
+    ASK(grpowned_p, rb_mFileTest, "grpowned?") ASK(owned_p, rb_mFileTest, "owned?") \
+    ASK(pipe_p, rb_mFileTest, "pipe?") ASK(readable_p, rb_mFileTest, "readable?") \
+    ASK(readable_real_p, rb_mFileTest, "readable_real?") ASK(setgid_p, rb_mFileTest, "setgid?") \
+    ASK(setuid_p, rb_mFileTest, "setuid?") ASK(size, rb_mFileTest, "size") ASK(size_p, rb_mFileTest, "size?") \
+    ASK(socket_p, rb_mFileTest, "socket?") ASK(sticky_p, rb_mFileTest, "sticky?") \
+    ASK(symlink_p, rb_mFileTest, "symlink?") ASK(world_readable_p, rb_mFileTest, "world_readable?") \
+    ASK(world_writable_p, rb_mFileTest, "world_writable?") ASK(writable_p, rb_mFileTest, "writable?") \
+    ASK(writable_real_p, rb_mFileTest, "writable_real?") ASK(zero_p, rb_mFileTest, "zero?") \
+    ASK(rmdir, rb_cDir, "rmdir")
+#define QUESTIONS_WITH(ASK) \
+    ASK(binread, rb_cFile, "binread") ASK(binwrite, rb_cFile, "binwrite") ASK(open, rb_cFile, "open") \
+    ASK(read, rb_cFile, "read") ASK(readlines, rb_cFile, "readlines") ASK(sysopen, rb_cFile, "sysopen") \
+    ASK(write, rb_cFile, "write") ASK(mkdir, rb_cDir, "mkdir")
+#define PATHS(ASK) \
+    ASK(basename, "basename") ASK(expand_path, "expand_path") ASK(realdirpath, "realdirpath") \
+    ASK(realpath, "realpath")
+
 #define ASK(fn, mod, name) \
     static VALUE pathname_m_##fn(VALUE self) { return ask(mod, name, self); }
 #define ASK_WITH(fn, mod, name) \
@@ -514,53 +540,10 @@ ask_with(VALUE mod, const char *name, VALUE self, int argc, const VALUE *argv)
     {                                                                       \
         return pathname_like(self, ask_with(rb_cFile, name, self, argc, argv)); \
     }
-
-ASK(atime, rb_cFile, "atime")
-ASK(birthtime, rb_cFile, "birthtime")
-ASK(ctime, rb_cFile, "ctime")
-ASK(mtime, rb_cFile, "mtime")
-ASK(ftype, rb_cFile, "ftype")
-ASK(stat, rb_cFile, "stat")
-ASK(lstat, rb_cFile, "lstat")
-ASK(extname, rb_cFile, "extname")
-ASK(blockdev_p, rb_mFileTest, "blockdev?")
-ASK(chardev_p, rb_mFileTest, "chardev?")
-ASK(directory_p, rb_mFileTest, "directory?")
-ASK(executable_p, rb_mFileTest, "executable?")
-ASK(executable_real_p, rb_mFileTest, "executable_real?")
-ASK(exist_p, rb_mFileTest, "exist?")
-ASK(file_p, rb_mFileTest, "file?")
-ASK(grpowned_p, rb_mFileTest, "grpowned?")
-ASK(owned_p, rb_mFileTest, "owned?")
-ASK(pipe_p, rb_mFileTest, "pipe?")
-ASK(readable_p, rb_mFileTest, "readable?")
-ASK(readable_real_p, rb_mFileTest, "readable_real?")
-ASK(setgid_p, rb_mFileTest, "setgid?")
-ASK(setuid_p, rb_mFileTest, "setuid?")
-ASK(size, rb_mFileTest, "size")
-ASK(size_p, rb_mFileTest, "size?")
-ASK(socket_p, rb_mFileTest, "socket?")
-ASK(sticky_p, rb_mFileTest, "sticky?")
-ASK(symlink_p, rb_mFileTest, "symlink?")
-ASK(world_readable_p, rb_mFileTest, "world_readable?")
-ASK(world_writable_p, rb_mFileTest, "world_writable?")
-ASK(writable_p, rb_mFileTest, "writable?")
-ASK(writable_real_p, rb_mFileTest, "writable_real?")
-ASK(zero_p, rb_mFileTest, "zero?")
-ASK(rmdir, rb_cDir, "rmdir")
-ASK_WITH(binread, rb_cFile, "binread")
-ASK_WITH(binwrite, rb_cFile, "binwrite")
+QUESTIONS(ASK)
+QUESTIONS_WITH(ASK_WITH)
 ASK_WITH(each_line, rb_cFile, "foreach")
-ASK_WITH(open, rb_cFile, "open")
-ASK_WITH(read, rb_cFile, "read")
-ASK_WITH(readlines, rb_cFile, "readlines")
-ASK_WITH(sysopen, rb_cFile, "sysopen")
-ASK_WITH(write, rb_cFile, "write")
-ASK_WITH(mkdir, rb_cDir, "mkdir")
-ASK_PATHNAME(basename, "basename")
-ASK_PATHNAME(expand_path, "expand_path")
-ASK_PATHNAME(realdirpath, "realdirpath")
-ASK_PATHNAME(realpath, "realpath")
+PATHS(ASK_PATHNAME)
 #undef ASK
 #undef ASK_WITH
 #undef ASK_PATHNAME
@@ -618,18 +601,16 @@ change(const char *name, VALUE self, int argc, const VALUE *argv)
     return rb_funcallv(rb_cFile, rb_intern(name), argc + 1, args);
 }
 
+/* The methods with one argument and with two, and their names in File. */
+#define CHANGES1(CHANGE) CHANGE(chmod, "chmod") CHANGE(lchmod, "lchmod") CHANGE(make_link, "link") CHANGE(make_symlink, "symlink")
+#define CHANGES2(CHANGE) CHANGE(chown, "chown") CHANGE(lchown, "lchown") CHANGE(utime, "utime") CHANGE(lutime, "lutime")
+
 #define CHANGE1(fn, name) \
     static VALUE pathname_m_##fn(VALUE self, VALUE a) { return change(name, self, 1, &a); }
 #define CHANGE2(fn, name) \
     static VALUE pathname_m_##fn(VALUE self, VALUE a, VALUE b) { return change(name, self, 2, (VALUE[]){a, b}); }
-CHANGE1(chmod, "chmod")
-CHANGE1(lchmod, "lchmod")
-CHANGE1(make_link, "link")
-CHANGE1(make_symlink, "symlink")
-CHANGE2(chown, "chown")
-CHANGE2(lchown, "lchown")
-CHANGE2(utime, "utime")
-CHANGE2(lutime, "lutime")
+CHANGES1(CHANGE1)
+CHANGES2(CHANGE2)
 #undef CHANGE1
 #undef CHANGE2
 
@@ -842,11 +823,8 @@ define_syntax(void)
     DEF("descend", descend, 0);
     DEF("each_filename", each_filename, 0);
     DEF("relative_path_from", relative_path_from, 1);
-    DEF("basename", basename, -1);
     DEF("dirname", dirname, 0);
-    DEF("extname", extname, 0);
     DEF("split", split, 0);
-    DEF("expand_path", expand_path, -1);
     rb_define_method(rb_cPathname, "fnmatch", fnmatch_path, -1);
     rb_define_method(rb_cPathname, "fnmatch?", fnmatch_path, -1);
     ALIAS("to_path", "to_s");
@@ -855,78 +833,44 @@ define_syntax(void)
     ALIAS("/", "+");
 }
 
+/* What File, FileTest and Dir do: all lists of above, and what has a body of its own. */
 static void
 define_questions(void)
 {
-    DEF("atime", atime, 0);
-    DEF("birthtime", birthtime, 0);
-    DEF("ctime", ctime, 0);
-    DEF("mtime", mtime, 0);
-    DEF("ftype", ftype, 0);
-    DEF("stat", stat, 0);
-    DEF("lstat", lstat, 0);
-    DEF("blockdev?", blockdev_p, 0);
-    DEF("chardev?", chardev_p, 0);
-    DEF("directory?", directory_p, 0);
+#define DEF_ASKED(fn, mod, name) DEF(name, fn, 0);
+#define DEF_ASKED_WITH(fn, mod, name) DEF(name, fn, -1);
+#define DEF_PATH(fn, name) DEF(name, fn, -1);
+#define DEF_CHANGE1(fn, name) DEF(#fn, fn, 1);
+#define DEF_CHANGE2(fn, name) DEF(#fn, fn, 2);
+    QUESTIONS(DEF_ASKED)
+    QUESTIONS_WITH(DEF_ASKED_WITH)
+    PATHS(DEF_PATH)
+    CHANGES1(DEF_CHANGE1)
+    CHANGES2(DEF_CHANGE2)
+#undef DEF_ASKED
+#undef DEF_ASKED_WITH
+#undef DEF_PATH
+#undef DEF_CHANGE1
+#undef DEF_CHANGE2
     DEF("empty?", empty_p, 0);
-    DEF("executable?", executable_p, 0);
-    DEF("executable_real?", executable_real_p, 0);
-    DEF("exist?", exist_p, 0);
-    DEF("file?", file_p, 0);
-    DEF("grpowned?", grpowned_p, 0);
     DEF("mountpoint?", mountpoint_p, 0);
-    DEF("owned?", owned_p, 0);
-    DEF("pipe?", pipe_p, 0);
-    DEF("readable?", readable_p, 0);
-    DEF("readable_real?", readable_real_p, 0);
-    DEF("setgid?", setgid_p, 0);
-    DEF("setuid?", setuid_p, 0);
-    DEF("size", size, 0);
-    DEF("size?", size_p, 0);
-    DEF("socket?", socket_p, 0);
-    DEF("sticky?", sticky_p, 0);
-    DEF("symlink?", symlink_p, 0);
-    DEF("world_readable?", world_readable_p, 0);
-    DEF("world_writable?", world_writable_p, 0);
-    DEF("writable?", writable_p, 0);
-    DEF("writable_real?", writable_real_p, 0);
-    DEF("zero?", zero_p, 0);
 }
 
 static void
 define_actions(void)
 {
-    DEF("binread", binread, -1);
-    DEF("binwrite", binwrite, -1);
     DEF("children", children, -1);
-    DEF("chmod", chmod, 1);
-    DEF("chown", chown, 2);
     DEF("each_child", each_child, -1);
     DEF("each_entry", each_entry, 0);
     DEF("each_line", each_line, -1);
     DEF("entries", entries, 0);
     DEF("glob", glob, -1);
-    DEF("lchmod", lchmod, 1);
-    DEF("lchown", lchown, 2);
-    DEF("lutime", lutime, 2);
-    DEF("make_link", make_link, 1);
-    DEF("make_symlink", make_symlink, 1);
-    DEF("mkdir", mkdir, -1);
     DEF("mkpath", mkpath, -1);
-    DEF("open", open, -1);
     DEF("opendir", opendir, 0);
-    DEF("read", read, -1);
-    DEF("readlines", readlines, -1);
     DEF("readlink", readlink, 0);
-    DEF("realdirpath", realdirpath, -1);
-    DEF("realpath", realpath, -1);
     DEF("rename", rename, 1);
-    DEF("rmdir", rmdir, 0);
-    DEF("sysopen", sysopen, -1);
     DEF("truncate", truncate, 1);
     DEF("unlink", unlink, 0);
-    DEF("utime", utime, 2);
-    DEF("write", write, -1);
     ALIAS("delete", "unlink");
 }
 #undef DEF

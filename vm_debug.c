@@ -126,12 +126,18 @@ sample_code(VALUE frame)
     return val_type_p(frame, T_IMEMO) && imemo_kind(frame) == IMEMO_ISEQ ? iseq_body(frame) : NULL;
 }
 
-VALUE
-rb_profile_frame_path(VALUE frame)
-{
-    const struct iseq_body *b = sample_code(frame);
-    return b ? b->path : Qnil;
-}
+/* nil for a method that runs no Ruby code */
+#define CODE_READER(name, value)                                                \
+    VALUE rb_profile_frame_##name(VALUE frame)                                  \
+    {                                                                           \
+        const struct iseq_body *b = sample_code(frame);                         \
+        return b ? (value) : Qnil;                                              \
+    }
+CODE_READER(path, b->path)
+CODE_READER(label, b->name)
+CODE_READER(base_label, b->base_label)
+CODE_READER(first_lineno, INT2NUM(b->first_line))
+#undef CODE_READER
 
 VALUE
 rb_profile_frame_absolute_path(VALUE frame)
@@ -139,27 +145,6 @@ rb_profile_frame_absolute_path(VALUE frame)
     const struct iseq_body *b = sample_code(frame);
     if (b) return b->realpath;
     return sample_me(frame) ? rb_str_new_frozen(rb_usascii_str_new_cstr("<cfunc>")) : Qnil;
-}
-
-VALUE
-rb_profile_frame_label(VALUE frame)
-{
-    const struct iseq_body *b = sample_code(frame);
-    return b ? b->name : Qnil;
-}
-
-VALUE
-rb_profile_frame_base_label(VALUE frame)
-{
-    const struct iseq_body *b = sample_code(frame);
-    return b ? b->base_label : Qnil;
-}
-
-VALUE
-rb_profile_frame_first_lineno(VALUE frame)
-{
-    const struct iseq_body *b = sample_code(frame);
-    return b ? INT2NUM(b->first_line) : Qnil;
 }
 
 VALUE
@@ -219,6 +204,7 @@ struct rb_debug_inspector_struct {
     VALUE locations;  /* Array of Thread::Backtrace::Location */
     VALUE levels;     /* Array of [self, class, iseq or nil, binding or nil] */
 };
+enum level_part { LEVEL_SELF, LEVEL_CLASS, LEVEL_ISEQ, LEVEL_BINDING };
 
 static VALUE
 level_class(const struct level *l)
@@ -262,7 +248,7 @@ rb_debug_inspector_open(rb_debug_inspector_func_t func, void *data)
 }
 
 static VALUE
-level_part(const rb_debug_inspector_t *dc, long index, unsigned part)
+level_part(const rb_debug_inspector_t *dc, long index, enum level_part part)
 {
     if (index < 0 || (size_t)index >= ary_len(dc->levels)) rb_raise(rb_eArgError, "no such frame");
     return ary_at(ary_at(dc->levels, (size_t)index), part);
@@ -274,35 +260,19 @@ rb_debug_inspector_backtrace_locations(const rb_debug_inspector_t *dc)
     return dc->locations;
 }
 
-VALUE
-rb_debug_inspector_frame_self_get(const rb_debug_inspector_t *dc, long index)
-{
-    return level_part(dc, index, 0);
-}
-
-VALUE
-rb_debug_inspector_frame_class_get(const rb_debug_inspector_t *dc, long index)
-{
-    return level_part(dc, index, 1);
-}
-
-VALUE
-rb_debug_inspector_frame_iseq_get(const rb_debug_inspector_t *dc, long index)
-{
-    return level_part(dc, index, 2);
-}
-
-VALUE
-rb_debug_inspector_frame_binding_get(const rb_debug_inspector_t *dc, long index)
-{
-    return level_part(dc, index, 3);
-}
+#define LEVEL_READER(name, part) \
+    VALUE rb_debug_inspector_frame_##name##_get(const rb_debug_inspector_t *dc, long index) { return level_part(dc, index, part); }
+LEVEL_READER(self, LEVEL_SELF)
+LEVEL_READER(class, LEVEL_CLASS)
+LEVEL_READER(iseq, LEVEL_ISEQ)
+LEVEL_READER(binding, LEVEL_BINDING)
+#undef LEVEL_READER
 
 /* Levels below the frame, and itself. */
 VALUE
 rb_debug_inspector_frame_depth(const rb_debug_inspector_t *dc, long index)
 {
-    level_part(dc, index, 0);
+    level_part(dc, index, LEVEL_SELF);
     return LONG2FIX((long)ary_len(dc->levels) - index);
 }
 

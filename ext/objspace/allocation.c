@@ -149,40 +149,27 @@ alloc_site_class(const struct alloc_site *site)
 }
 
 static VALUE
-objspace_m_sourcefile(VALUE self, VALUE obj)
+class_path_of(const struct alloc_site *site)
 {
-    const struct alloc_site *site = alloc_site_of(obj);
-    return site && site->path ? rb_str_dup(site->path) : Qnil;
-}
-
-static VALUE
-objspace_m_sourceline(VALUE self, VALUE obj)
-{
-    const struct alloc_site *site = alloc_site_of(obj);
-    return site && site->path ? INT2FIX(site->line) : Qnil;
-}
-
-static VALUE
-objspace_m_class_path(VALUE self, VALUE obj)
-{
-    const struct alloc_site *site = alloc_site_of(obj);
-    VALUE klass = site ? alloc_site_class(site) : 0;
+    VALUE klass = alloc_site_class(site);
     return klass ? class_name_or_nil(klass) : Qnil;
 }
 
-static VALUE
-objspace_m_method_id(VALUE self, VALUE obj)
-{
-    const struct alloc_site *site = alloc_site_of(obj);
-    return site && site->mid ? ID2SYM(site->mid) : Qnil;
-}
-
-static VALUE
-objspace_m_generation(VALUE self, VALUE obj)
-{
-    const struct alloc_site *site = alloc_site_of(obj);
-    return site ? ULL2NUM(site->generation) : Qnil;
-}
+/* allocation_NAME(object): nil when the site was not seen, or does not know. */
+#define READERS(R) \
+    R(sourcefile, site->path ? rb_str_dup(site->path) : Qnil) \
+    R(sourceline, site->path ? INT2FIX(site->line) : Qnil) \
+    R(class_path, class_path_of(site)) \
+    R(method_id, site->mid ? ID2SYM(site->mid) : Qnil) \
+    R(generation, ULL2NUM(site->generation))
+#define BODY(name, value)                                       \
+    static VALUE objspace_m_##name(VALUE self, VALUE obj)       \
+    {                                                           \
+        const struct alloc_site *site = alloc_site_of(obj);     \
+        return site ? (value) : Qnil;                           \
+    }
+READERS(BODY)
+#undef BODY
 
 void
 Init_objspace_allocation(VALUE m)
@@ -192,9 +179,8 @@ Init_objspace_allocation(VALUE m)
     rb_define_module_function(m, "trace_object_allocations_stop", objspace_m_trace_stop, 0);
     rb_define_module_function(m, "trace_object_allocations_clear", objspace_m_trace_clear, 0);
     rb_define_module_function(m, "trace_object_allocations_debug_start", objspace_m_trace_start, 0);
-    rb_define_module_function(m, "allocation_sourcefile", objspace_m_sourcefile, 1);
-    rb_define_module_function(m, "allocation_sourceline", objspace_m_sourceline, 1);
-    rb_define_module_function(m, "allocation_class_path", objspace_m_class_path, 1);
-    rb_define_module_function(m, "allocation_method_id", objspace_m_method_id, 1);
-    rb_define_module_function(m, "allocation_generation", objspace_m_generation, 1);
+#define DEFINE(name, value) rb_define_module_function(m, "allocation_" #name, objspace_m_##name, 1);
+    READERS(DEFINE)
+#undef DEFINE
 }
+#undef READERS

@@ -247,16 +247,15 @@ sock_listen(VALUE self, VALUE backlog)
 
 /* ---- receive ---- */
 
+enum recv_result { BYTES, BYTES_AND_SENDER };
+
+/* Whom they are from, as self's class tells it. */
 static VALUE
-recv_result(VALUE self, VALUE str, const struct sock_addr *from, enum sock_recv_kind kind)
+recv_sender(VALUE self, const struct sock_addr *from)
 {
-    switch (kind) {
-      case SOCK_RECV_IP:
-        return rb_assoc_new(str, from->len ? sock_ip_array(from, sock_ptr(self)->mode & SOCK_NO_REVERSE_LOOKUP) : Qnil);
-      case SOCK_RECV_UNIX: return rb_assoc_new(str, sock_unix_array(from));
-      case SOCK_RECV_ADDRINFO: return rb_assoc_new(str, sock_addrinfo_of_fd(sock_fd(self), from));
-      default: return str;
-    }
+    if (RTEST(rb_obj_is_kind_of(self, sock_cUNIXSocket))) return sock_unix_array(from);
+    if (!RTEST(rb_obj_is_kind_of(self, sock_cIPSocket))) return sock_addrinfo_of_fd(sock_fd(self), from);
+    return from->len ? sock_ip_array(from, sock_ptr(self)->mode & SOCK_NO_REVERSE_LOOKUP) : Qnil;
 }
 
 /* The String to receive into, len bytes long. */
@@ -290,11 +289,11 @@ recv_once(VALUE self, VALUE str, int flags, struct sock_addr *from)
 }
 
 static VALUE
-recv_finish(VALUE self, VALUE str, ssize_t n, const struct sock_addr *from, enum sock_recv_kind kind)
+recv_finish(VALUE self, VALUE str, ssize_t n, const struct sock_addr *from, enum recv_result result)
 {
     rb_str_set_len(str, n);
     if (n == 0 && stream_end_p(sock_fd(self))) return Qnil;
-    return recv_result(self, str, from, kind);
+    return result == BYTES ? str : rb_assoc_new(str, recv_sender(self, from));
 }
 
 static VALUE
@@ -321,26 +320,26 @@ recv_loop(VALUE p)
     return Qnil;
 }
 
-VALUE
-sock_recv(VALUE self, int argc, VALUE *argv, enum sock_recv_kind kind)
+static VALUE
+receive(VALUE self, int argc, VALUE *argv, enum recv_result result)
 {
     VALUE len, flags, buf;
     rb_scan_args(argc, argv, "12", &len, &flags, &buf);
     struct recv_loop r = {.self = self, .flags = NIL_P(flags) ? 0 : NUM2INT(flags)};
     r.str = rb_str_locktmp(recv_buffer(self, len, buf, "recv"));
     rb_ensure(recv_loop, (VALUE)&r, recv_unlock, r.str);
-    return recv_finish(self, r.str, r.n, &r.from, kind);
+    return recv_finish(self, r.str, r.n, &r.from, result);
 }
 
-VALUE
-sock_recv_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex, enum sock_recv_kind kind)
+static VALUE
+receive_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex, enum recv_result result)
 {
     struct sock_addr from;
     int f = NIL_P(flags) ? 0 : NUM2INT(flags);
-    VALUE str = recv_buffer(self, len, buf, kind == SOCK_RECV_PLAIN ? "recv" : "recvfrom");
+    VALUE str = recv_buffer(self, len, buf, result == BYTES ? "recv" : "recvfrom");
     rb_io_set_nonblock(sock_ptr(self));
     ssize_t n = recv_once(self, str, f, &from);
-    if (n >= 0) return recv_finish(self, str, n, &from, kind);
+    if (n >= 0) return recv_finish(self, str, n, &from, result);
     int err = errno;
     rb_str_set_len(str, 0);
     if (err != EAGAIN) sock_fail("recvfrom(2)", err);
@@ -351,14 +350,27 @@ sock_recv_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex, enum
 static VALUE
 basic_m_recv(int argc, VALUE *argv, VALUE self)
 {
-    return sock_recv(self, argc, argv, SOCK_RECV_PLAIN);
+    return receive(self, argc, argv, BYTES);
 }
 
 /* __recv_nonblock(len, flags, buf, exception) */
 static VALUE
 basic_m_recv_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex)
 {
-    return sock_recv_nonblock(self, len, flags, buf, ex, SOCK_RECV_PLAIN);
+    return receive_nonblock(self, len, flags, buf, ex, BYTES);
+}
+
+VALUE
+sock_m_recvfrom(int argc, VALUE *argv, VALUE self)
+{
+    return receive(self, argc, argv, BYTES_AND_SENDER);
+}
+
+/* __recvfrom_nonblock(len, flags, buf, exception) */
+VALUE
+sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex)
+{
+    return receive_nonblock(self, len, flags, buf, ex, BYTES_AND_SENDER);
 }
 
 /* __read_nonblock(len, buf, exception), which leaves the descriptor's mode alone; false: bytes are buffered, IO's has them */

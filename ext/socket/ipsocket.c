@@ -61,12 +61,6 @@ ip_m_inspect(VALUE self)
 }
 
 static VALUE
-ip_m_recvfrom(int argc, VALUE *argv, VALUE self)
-{
-    return sock_recv(self, argc, argv, SOCK_RECV_IP);
-}
-
-static VALUE
 ip_s_getaddress(VALUE klass, VALUE host)
 {
     struct sock_addr addr;
@@ -336,13 +330,6 @@ udp_m_send(int argc, VALUE *argv, VALUE self)
     sock_fail_host("sendto(2)", err, host, port);
 }
 
-/* __recvfrom_nonblock(len, flags, buf, exception) */
-static VALUE
-udp_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex)
-{
-    return sock_recv_nonblock(self, len, flags, buf, ex, SOCK_RECV_IP);
-}
-
 void
 sock_init_ipsocket(void)
 {
@@ -351,7 +338,7 @@ sock_init_ipsocket(void)
     rb_define_method(ip, "addr", ip_m_addr, -1);
     rb_define_method(ip, "peeraddr", ip_m_peeraddr, -1);
     rb_define_method(ip, "inspect", ip_m_inspect, 0);
-    rb_define_method(ip, "recvfrom", ip_m_recvfrom, -1);
+    rb_define_method(ip, "recvfrom", sock_m_recvfrom, -1);
     rb_define_singleton_method(ip, "getaddress", ip_s_getaddress, 1);
     rb_define_method(tcp, "initialize", tcp_m_initialize, -1);
     VALUE server = sock_cTCPServer = rb_define_class("TCPServer", tcp);
@@ -365,5 +352,5 @@ sock_init_ipsocket(void)
     rb_define_method(udp, "connect", udp_m_connect, 2);
     rb_define_method(udp, "bind", udp_m_bind, 2);
     rb_define_method(udp, "send", udp_m_send, -1);
-    rb_define_private_method(udp, "__recvfrom_nonblock", udp_m_recvfrom_nonblock, 4);
+    rb_define_private_method(udp, "__recvfrom_nonblock", sock_m_recvfrom_nonblock, 4);
 }

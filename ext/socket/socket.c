@@ -122,19 +122,6 @@ socket_m_accept_nonblock(VALUE self, VALUE ex)
     return rb_assoc_new(made, sock_addrinfo_of_fd(fd, &peer));
 }
 
-static VALUE
-socket_m_recvfrom(int argc, VALUE *argv, VALUE self)
-{
-    return sock_recv(self, argc, argv, SOCK_RECV_ADDRINFO);
-}
-
-/* __recvfrom_nonblock(len, flags, buf, exception) */
-static VALUE
-socket_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex)
-{
-    return sock_recv_nonblock(self, len, flags, buf, ex, SOCK_RECV_ADDRINFO);
-}
-
 /* ---- addresses as bytes ---- */
 
 static VALUE
@@ -217,8 +204,8 @@ init_socket(void)
     rb_define_method(c, "accept", socket_m_accept, 0);
     rb_define_private_method(c, "__accept_nonblock", socket_m_accept_nonblock, 1);
     rb_define_method(c, "sysaccept", socket_m_sysaccept, 0);
-    rb_define_method(c, "recvfrom", socket_m_recvfrom, -1);
-    rb_define_private_method(c, "__recvfrom_nonblock", socket_m_recvfrom_nonblock, 4);
+    rb_define_method(c, "recvfrom", sock_m_recvfrom, -1);
+    rb_define_private_method(c, "__recvfrom_nonblock", sock_m_recvfrom_nonblock, 4);
     rb_define_singleton_method(c, "socketpair", socket_s_pair, -1);
     rb_define_singleton_method(c, "pair", socket_s_pair, -1);
     rb_define_singleton_method(c, "gethostname", socket_s_gethostname, 0);

@@ -129,10 +129,9 @@ int sock_connect(VALUE self, const struct sock_addr *addr, VALUE timeout, bool *
 /* A connection's descriptor and its address. raises; blocks unless nonblock, which may say -1 with EAGAIN. */
 int sock_accept(VALUE self, struct sock_addr *peer, bool nonblock);
 VALUE sock_accept_nonblock(VALUE self, VALUE klass, VALUE exception); /* of TCPServer and UNIXServer */
-/* recvfrom: how tells what to return beside the bytes. nil: end of a stream. */
-enum sock_recv_kind { SOCK_RECV_PLAIN, SOCK_RECV_IP, SOCK_RECV_UNIX, SOCK_RECV_ADDRINFO };
-VALUE sock_recv(VALUE self, int argc, VALUE *argv, enum sock_recv_kind kind);
-VALUE sock_recv_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex, enum sock_recv_kind kind);
+/* recvfrom and __recvfrom_nonblock of each class, which decides what stands beside the bytes. nil: end of a stream. */
+VALUE sock_m_recvfrom(int argc, VALUE *argv, VALUE self);
+VALUE sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex);
 ssize_t sock_send(VALUE self, VALUE data, int flags, const struct sock_addr *to); /* -1: errno */
 bool sock_local_addr(int fd, struct sock_addr *addr);  /* false: errno */
 bool sock_peer_addr(int fd, struct sock_addr *addr);

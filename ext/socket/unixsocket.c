@@ -108,12 +108,6 @@ unix_m_peeraddr(VALUE self)
 }
 
 static VALUE
-unix_m_recvfrom(int argc, VALUE *argv, VALUE self)
-{
-    return sock_recv(self, argc, argv, SOCK_RECV_UNIX);
-}
-
-static VALUE
 unix_s_pair(int argc, VALUE *argv, VALUE klass)
 {
     VALUE type, protocol;
@@ -227,7 +221,7 @@ sock_init_unixsocket(void)
     rb_define_method(c, "path", unix_m_path, 0);
     rb_define_method(c, "addr", unix_m_addr, 0);
     rb_define_method(c, "peeraddr", unix_m_peeraddr, 0);
-    rb_define_method(c, "recvfrom", unix_m_recvfrom, -1);
+    rb_define_method(c, "recvfrom", sock_m_recvfrom, -1);
     rb_define_method(c, "send_io", unix_m_send_io, 1);
     rb_define_method(c, "recv_io", unix_m_recv_io, -1);
     rb_define_singleton_method(c, "socketpair", unix_s_pair, -1);
