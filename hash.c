@@ -399,12 +399,32 @@ hash_is_empty(VALUE h)
     return hash_table_p(h) ? !hash_table(h) || hash_table(h)->live == 0 : embed_bound(h) == 0;
 }
 
-VALUE
-hash_get(VALUE h, VALUE key)
+/* The value of a key that is no object: equal keys are the same word, and no Ruby code is asked. */
+static ALWAYS_INLINE VALUE
+hash_get_immediate(VALUE h, VALUE key)
+{
+    if (!hash_table_p(h)) {
+        int i = embed_find_same(h, key);
+        return i < 0 ? Qundef : embed_kv(h)[2 * i + 1];
+    }
+    const struct hash_table *t = hash_table(h);
+    const struct hash_entry *e = t ? hash_table_find_same(t, key, hash_identity(key)) : NULL;
+    return e ? e->val : Qundef;
+}
+
+static NOINLINE VALUE
+hash_get_any(VALUE h, VALUE key)
 {
     if (hash_is_empty(h)) return Qundef;
     struct hash_spot s = hash_find(h, key);
     return s.pos < 0 ? Qundef : *hash_val_at(h, (size_t)s.pos);
+}
+
+VALUE
+hash_get(VALUE h, VALUE key)
+{
+    if (LIKELY(!val_heap_p(key) && !val_flonum_p(key))) return hash_get_immediate(h, key);
+    return hash_get_any(h, key);
 }
 
 bool
@@ -582,11 +602,64 @@ hash_put(VALUE h, VALUE key, VALUE val, bool copy, bool replace)
     return true;
 }
 
-void
-hash_set(VALUE h, VALUE key, VALUE val)
+/* Adds a key that is no object and not there, in the slot or block. */
+static ALWAYS_INLINE void
+embed_add_immediate(VALUE h, VALUE key, VALUE val, uint8_t tag)
+{
+    unsigned n = embed_bound(h);
+    VALUE *kv = embed_kv(h) + 2 * n;
+    kv[0] = key;
+    kv[1] = val;
+    hash_embed(h)->tag[n] = tag;
+    obj_hdr(h)->flags += 1u << HASH_BOUND_SHIFT;
+    gc_wb(h);
+}
+
+static NOINLINE void
+embed_grow_immediate(VALUE h, VALUE key, VALUE val, uint8_t tag)
+{
+    embed_grow(h);
+    embed_add_immediate(h, key, val, tag);
+}
+
+/* Stores under a key that is no object if the slot or a block will do; false: nothing is done. */
+static ALWAYS_INLINE bool
+embed_set_immediate(VALUE h, VALUE key, VALUE val)
+{
+    uint8_t tag = hash_tag(hash_identity(key));
+    unsigned n = embed_bound(h);
+    for (uint64_t m = embed_match(h, tag); UNLIKELY(m); m &= m - 1) {
+        unsigned i = (unsigned)__builtin_ctzll(m) >> 3;
+        if (i >= n) break; /* above a match of the last pair */
+        if (embed_kv(h)[2 * i] != key) continue;
+        embed_kv(h)[2 * i + 1] = val;
+        gc_wb(h);
+        return true;
+    }
+    if (UNLIKELY(obj_flags(h) & HASH_ITER_MASK)) return false;
+    if (LIKELY(n < embed_capa(h))) {
+        embed_add_immediate(h, key, val, tag);
+        return true;
+    }
+    if (n == HASH_EMBED_MAX || (obj_flags(h) & HASH_HOLES)) return false;
+    embed_grow_immediate(h, key, val, tag);
+    return true;
+}
+
+static NOINLINE void
+hash_set_any(VALUE h, VALUE key, VALUE val)
 {
     hash_check_frozen(h);
     hash_put(h, key, val, true, true);
+}
+
+void
+hash_set(VALUE h, VALUE key, VALUE val)
+{
+    if (LIKELY(!val_heap_p(key) && !val_flonum_p(key) && !hash_table_p(h) && !(obj_flags(h) & HDR_FROZEN)) &&
+        embed_set_immediate(h, key, val))
+        return;
+    hash_set_any(h, key, val);
 }
 
 bool

@@ -177,7 +177,7 @@ table_entry_is(const struct hash_entry *e, VALUE key, uint64_t hash, hash_table_
     return eql ? eql(owner, key, e->key) : 0;
 }
 
-static int
+static ALWAYS_INLINE int
 table_find_small(const struct hash_table *t, VALUE key, uint64_t hash, hash_table_eql_fn eql, void *owner,
                  struct hash_found *found)
 {
@@ -218,17 +218,56 @@ int
 hash_table_find(const struct hash_table *t, VALUE key, uint64_t hash, hash_table_eql_fn eql, void *owner,
                 struct hash_found *found)
 {
-    const uint8_t *groups = t->ctrl;
     switch (t->pos_bytes) {
       case 0:
         return table_find_small(t, key, hash, eql, owner, found);
       case 1:
-        return table_find_grouped(t, 1, groups, key, hash, eql, owner, found);
+        return table_find_grouped(t, 1, t->ctrl, key, hash, eql, owner, found);
       case 2:
-        return table_find_grouped(t, 2, groups, key, hash, eql, owner, found);
+        return table_find_grouped(t, 2, t->ctrl, key, hash, eql, owner, found);
       default:
-        groups = hash_table_group(t, 0);
-        return table_find_grouped(t, 4, groups, key, hash, eql, owner, found);
+        return table_find_grouped(t, 4, hash_table_group(t, 0), key, hash, eql, owner, found);
+    }
+}
+
+/* One function for each kind of table: each saves the registers that it needs and no more. */
+static NOINLINE const struct hash_entry *
+table_same_small(const struct hash_table *t, VALUE key, uint64_t hash)
+{
+    struct hash_found at;
+    return table_find_small(t, key, hash, NULL, NULL, &at) ? &t->entries[at.pos] : NULL;
+}
+static NOINLINE const struct hash_entry *
+table_same_1(const struct hash_table *t, VALUE key, uint64_t hash)
+{
+    struct hash_found at;
+    return table_find_grouped(t, 1, t->ctrl, key, hash, NULL, NULL, &at) ? &t->entries[at.pos] : NULL;
+}
+static NOINLINE const struct hash_entry *
+table_same_2(const struct hash_table *t, VALUE key, uint64_t hash)
+{
+    struct hash_found at;
+    return table_find_grouped(t, 2, t->ctrl, key, hash, NULL, NULL, &at) ? &t->entries[at.pos] : NULL;
+}
+static NOINLINE const struct hash_entry *
+table_same_mapped(const struct hash_table *t, VALUE key, uint64_t hash)
+{
+    struct hash_found at;
+    return table_find_grouped(t, 4, hash_table_group(t, 0), key, hash, NULL, NULL, &at) ? &t->entries[at.pos] : NULL;
+}
+
+const struct hash_entry *
+hash_table_find_same(const struct hash_table *t, VALUE key, uint64_t hash)
+{
+    switch (t->pos_bytes) {
+      case 0:
+        return table_same_small(t, key, hash);
+      case 1:
+        return table_same_1(t, key, hash);
+      case 2:
+        return table_same_2(t, key, hash);
+      default:
+        return table_same_mapped(t, key, hash);
     }
 }
 

@@ -159,6 +159,8 @@ struct hash_table *hash_table_copy(const struct hash_table *t);
 /* 1: found; 0: not; -1: eql said so. */
 int hash_table_find(const struct hash_table *t, VALUE key, uint64_t hash, hash_table_eql_fn eql, void *owner,
                     struct hash_found *found);
+/* The entry of a key that equals nothing but itself; NULL: not there. */
+const struct hash_entry *hash_table_find_same(const struct hash_table *t, VALUE key, uint64_t hash);
 /* Room for one more pair?  Else the caller replaces t by hash_table_grow(t). */
 static inline bool
 hash_table_full(const struct hash_table *t)

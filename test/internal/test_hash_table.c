@@ -90,12 +90,22 @@ same(const struct hash_table *t, const struct model *m)
     hash_table_verify(t);
 }
 
+/* Both ways to look a key up. */
+static bool
+find(const struct hash_table *t, VALUE key, struct hash_found *f)
+{
+    bool found = hash_table_find(t, key, key_hash(key), NULL, NULL, f) == 1;
+    const struct hash_entry *e = hash_table_find_same(t, key, key_hash(key));
+    assert_true(e == (found ? &t->entries[f->pos] : NULL));
+    return found;
+}
+
 static struct hash_table *
 put(struct hash_table *t, struct model *m, VALUE key, VALUE val)
 {
     struct hash_found f;
     long i = model_find(m, key);
-    int found = hash_table_find(t, key, key_hash(key), NULL, NULL, &f);
+    int found = find(t, key, &f);
     assert_int_equal(found, i >= 0);
     if (i >= 0) {
         assert_true(t->entries[f.pos].val == m->val[i]);
@@ -114,7 +124,7 @@ drop(struct hash_table *t, struct model *m, VALUE key)
 {
     struct hash_found f;
     long i = model_find(m, key);
-    int found = hash_table_find(t, key, key_hash(key), NULL, NULL, &f);
+    int found = find(t, key, &f);
     assert_int_equal(found, i >= 0);
     if (i < 0) return;
     struct hash_found g = hash_table_locate(t, f.pos);
@@ -202,7 +212,7 @@ same_multiples(struct hash_table *t, int n, int step)
     uint32_t k = t->first;
     for (int i = 0; i < n; i++) {
         struct hash_found f;
-        int found = hash_table_find(t, int_fix(i), key_hash(int_fix(i)), NULL, NULL, &f);
+        int found = find(t, int_fix(i), &f);
         assert_int_equal(found, i % step == 0);
         if (!found) continue;
         while (t->entries[k].key == Qundef) k++;
