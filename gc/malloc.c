@@ -201,7 +201,9 @@ gc_free(void *p, size_t bytes)
 
 /* ---- whole pages ---- */
 
-enum { PAGES_HUGE_BYTES = 4 << 20 }; /* from here on huge pages: a search in random order misses the TLB less */
+/* From PAGES_HUGE_BYTES on a mapping begins on a boundary of huge pages and asks for them: a search in random order misses the
+ * TLB less.  mremap would move it to any address, and a huge page that lands beside its boundary falls apart. */
+enum { PAGES_HUGE_BYTES = 4 << 20, HUGE_PAGE_BYTES = 2 << 20 };
 
 static size_t
 page_round(size_t bytes)
@@ -212,15 +214,51 @@ page_round(size_t bytes)
 }
 
 static void *
+pages_map(size_t bytes)
+{
+    return mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+}
+
+static void *
+pages_map_aligned(size_t bytes)
+{
+    char *p = pages_map(bytes + HUGE_PAGE_BYTES);
+    if (p == MAP_FAILED) return p;
+    char *from = (char *)(((uintptr_t)p + HUGE_PAGE_BYTES - 1) & ~(uintptr_t)(HUGE_PAGE_BYTES - 1));
+    size_t before = (size_t)(from - p);
+    if (before) munmap(p, before);
+    munmap(from + bytes, HUGE_PAGE_BYTES - before);
+    return from;
+}
+
+#ifdef MREMAP_MAYMOVE
+/* Where it is if there is room, else to a boundary of huge pages. */
+static void *
+pages_move_aligned(void *p, size_t old, size_t want)
+{
+    if (!((uintptr_t)p & (HUGE_PAGE_BYTES - 1))) {
+        void *q = mremap(p, old, want, 0);
+        if (q != MAP_FAILED) return q;
+    }
+    void *to = pages_map_aligned(want);
+    if (to == MAP_FAILED) return to;
+    void *q = mremap(p, old, want, MREMAP_MAYMOVE | MREMAP_FIXED, to);
+    if (q == MAP_FAILED) munmap(to, want);
+    return q;
+}
+#endif
+
+static void *
 pages_resize_once(void *p, size_t old, size_t want)
 {
     void *q;
-    if (!p) q = mmap(NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (!p) q = want >= PAGES_HUGE_BYTES ? pages_map_aligned(want) : pages_map(want);
 #ifdef MREMAP_MAYMOVE
+    else if (want >= PAGES_HUGE_BYTES && want > old) q = pages_move_aligned(p, old, want);
     else q = mremap(p, old, want, MREMAP_MAYMOVE);
 #else
     else if (want < old) q = munmap((char *)p + want, old - want) ? MAP_FAILED : p;
-    else if ((q = mmap(NULL, want, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)) != MAP_FAILED) {
+    else if ((q = pages_map(want)) != MAP_FAILED) {
         memcpy(q, p, old);
         munmap(p, old);
     }
