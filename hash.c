@@ -107,11 +107,26 @@ block_bytes(unsigned capa)
     return capa * 2 * sizeof(VALUE);
 }
 
+/* How often a block of HASH_BLOCK_MIN was outgrown of late: 0 never, 256 always, forgetting a quarter at each new one.  Where
+ * most are, the next gets all eight pairs at once, but for every eighth, which keeps asking. */
+static unsigned block_outgrown, block_asked;
+enum { BLOCK_OUTGROWN_ONE = 64, BLOCK_OUTGROWN_MOST = 192, BLOCK_ASK_EVERY = 8 };
+
+static inline unsigned
+block_first_capa(void)
+{
+    if (block_outgrown >= BLOCK_OUTGROWN_MOST && ++block_asked % BLOCK_ASK_EVERY) return HASH_EMBED_MAX;
+    block_outgrown -= block_outgrown / 4;
+    return HASH_BLOCK_MIN;
+}
+
 /* Room for more pairs than the slot or the block has, to HASH_EMBED_MAX. */
 static NOINLINE void
 embed_grow(VALUE h)
 {
-    unsigned had = embed_capa(h), n = embed_bound(h), capa = n < HASH_BLOCK_MIN ? HASH_BLOCK_MIN : HASH_EMBED_MAX;
+    unsigned had = embed_capa(h), n = embed_bound(h), capa = HASH_EMBED_MAX;
+    if (obj_flags(h) & HASH_BLOCK) block_outgrown += BLOCK_OUTGROWN_ONE;
+    else if (n < HASH_BLOCK_MIN) capa = block_first_capa();
     VALUE *kv;
     if (obj_flags(h) & HASH_BLOCK) {
         kv = gc_realloc(embed_kv(h), block_bytes(had), block_bytes(capa));

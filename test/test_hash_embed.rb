@@ -224,6 +224,19 @@ class TestHashEmbed < Minitest::Test
     kept.each_with_index { |h, i| assert_equal([i, 3], h["#{i} 3"]) }
   end
 
+  def grown_to(pairs) = {}.tap { |h| pairs.times { |i| h[i] = i } }
+
+  # The first block has room for six pairs, or for eight where those before it were mostly outgrown.
+  def test_the_first_block_follows_what_became_of_those_before
+    return unless EMBEDS
+    eight = ObjectSpace.memsize_of(grown_to(8))
+    100.times { grown_to(8) }
+    assert_operator Array.new(16) { ObjectSpace.memsize_of(grown_to(5)) }.count(eight), :>, 2
+    100.times { grown_to(5) }
+    assert_equal 0, Array.new(16) { ObjectSpace.memsize_of(grown_to(5)) }.count(eight)
+    assert_equal eight, ObjectSpace.memsize_of(grown_to(8))
+  end
+
   def test_grows_under_iteration_of_more_loops_than_the_slot_counts
     h = { a: 1, b: 2, c: 3 }
     loops = Array.new(70) { h.each.tap(&:next) }
