@@ -10,6 +10,7 @@
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
+#include "internal/gc_body.h"
 #include "internal/hash.h"
 #include "internal/numeric.h"
 #include "internal/numparse.h"
@@ -102,7 +103,7 @@ alloc_heap(VALUE klass, uint32_t flags)
 static void
 give_body(VALUE s, size_t capa)
 {
-    heap(s)->ptr = gc_malloc(capa + BODY_EXTRA);
+    heap(s)->ptr = gc_body_malloc(capa + BODY_EXTRA);
     heap(s)->aux.capa = capa;
     gc_own(s);
 }
@@ -334,7 +335,7 @@ own_body(VALUE s, size_t capa)
     }
     else {
         if (capa > STR_MAX_BYTES) too_big();
-        char *body = gc_malloc(capa + BODY_EXTRA);
+        char *body = gc_body_malloc(capa + BODY_EXTRA);
         memcpy(body, old, len);
         terminate(body + len, term);
         obj_hdr(s)->flags = (obj_flags(s) & ~borrowed) | STR_HEAP;
@@ -524,7 +525,7 @@ release_body(VALUE s)
 {
     if ((obj_flags(s) & (STR_HEAP | STR_SHARED | STR_FOREIGN)) != STR_HEAP || !heap(s)->ptr) return;
     gc_disown(s);
-    gc_free(heap(s)->ptr, heap(s)->aux.capa + BODY_EXTRA);
+    gc_body_free(heap(s)->ptr, heap(s)->aux.capa + BODY_EXTRA);
 }
 
 /* s (writable) takes other's bytes, encoding and code range. */
@@ -985,7 +986,7 @@ void
 str_free(VALUE s)
 {
     if ((obj_flags(s) & (STR_HEAP | STR_SHARED | STR_FOREIGN)) != STR_HEAP || !heap(s)->ptr) return;
-    gc_free(heap(s)->ptr, heap(s)->aux.capa + BODY_EXTRA);
+    gc_body_free(heap(s)->ptr, heap(s)->aux.capa + BODY_EXTRA);
 }
 
 size_t

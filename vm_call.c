@@ -107,7 +107,7 @@ call_cfunc(ec_t *ec, struct calling *c)
     }
     VALUE block = c->block;
     if (kw) {
-        if ((block & 0xff) == 0x0c) block = proc_from_handler(ec, block, false);
+        if ((block & 0xff) == 0x0c) block = c->block = proc_from_handler(ec, block, false); /* c keeps it: nobody marks it with the bit */
         block |= C_BLOCK_KW;
     }
     if (!frame_ruby_p(ec->fp)) ec->fp[ENTRY_RECV] = recv;
@@ -116,6 +116,7 @@ call_cfunc(ec_t *ec, struct calling *c)
     VALUE val = vm_cfunc_invoke(c->me->def, recv, c->argc, argv);
     ec->c_me = NULL;
     ec->c_block = 0;
+    RB_GC_GUARD(c->block);
     if (UNLIKELY(val == Qundef)) return CALL_THROW;
     if (entry) vm_pop_entry(ec);
     c->value = val;

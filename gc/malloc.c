@@ -7,6 +7,7 @@
  *
  * Counters are plain: freeing without the VM lock may lose an update, which only moves a collection.
  */
+#include "internal/gc_body.h"
 #include "internal/gc_page.h"
 
 #include <errno.h>
@@ -64,6 +65,58 @@ gc_account(ptrdiff_t bytes)
     else account_less((size_t)-bytes);
 }
 
+/* ---- spare bodies (gc_body.h) ---- */
+
+enum { BODY_STEP = 64, BODY_MIN = 1024, BODY_MAX = 8192, GC_SPARE_BYTES = 2 << 20 };
+static void *spare_bodies[BODY_MAX / BODY_STEP + 1]; /* at n: chained by their first words, n * BODY_STEP bytes or more each */
+static size_t spare_bytes;
+
+static void
+spares_give_back(void)
+{
+    for (size_t i = 0; spare_bytes && i < lengthof(spare_bodies); i++) {
+        for (void *p = spare_bodies[i], *next; p; p = next) {
+            memcpy(&next, p, sizeof next);
+            free(p);
+            spare_bytes -= i * BODY_STEP;
+        }
+        spare_bodies[i] = NULL;
+    }
+}
+
+void *
+gc_body_malloc(size_t bytes)
+{
+    if (bytes <= BODY_MIN || bytes > BODY_MAX || gc.oom_countdown) return gc_malloc(bytes);
+    size_t at = (bytes + BODY_STEP - 1) / BODY_STEP;
+    void *p = spare_bodies[at];
+    if (!p) { /* of the size that gc_body_free looks for */
+        p = gc_malloc(at * BODY_STEP);
+        account_less(at * BODY_STEP - bytes);
+        return p;
+    }
+    memcpy(&spare_bodies[at], p, sizeof p);
+    spare_bytes -= at * BODY_STEP;
+    account_more(bytes);
+    return p;
+}
+
+void
+gc_body_free(void *p, size_t bytes)
+{
+    if (bytes > BODY_MIN && bytes <= BODY_MAX && spare_bytes < GC_SPARE_BYTES && p && !VM_ASAN) {
+        size_t at = malloc_usable_size(p) / BODY_STEP;
+        if (LIKELY(at <= BODY_MAX / BODY_STEP)) {
+            account_less(bytes);
+            memcpy(p, &spare_bodies[at], sizeof p);
+            spare_bodies[at] = p;
+            spare_bytes += at * BODY_STEP;
+            return;
+        }
+    }
+    gc_free(p, bytes);
+}
+
 static size_t
 grown(size_t limit, double factor, size_t max)
 {
@@ -90,6 +143,7 @@ gc_malloc_after_mark(bool major)
     }
     gc.malloc_increase = 0;
     if (!major) return;
+    spares_give_back();
     if (gc.latest_reason & GC_MAJOR_BY_OLDMALLOC) {
         gc.oldmalloc_limit = grown(gc.oldmalloc_limit, p->oldmalloc_limit_growth, p->oldmalloc_limit_max);
     }
@@ -114,6 +168,7 @@ release_dead(void)
 {
     if (gc.during) return;
     gc_sweep_all();
+    spares_give_back();
     malloc_trim(0);
     want_collection(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE);
 }

@@ -187,6 +187,15 @@ class TestCallForms < Minitest::Test
     assert_equal [1, { a: 2 }], [].push(*[1, { a: 2 }])
   end
 
+  # Beside keywords a Symbol's Proc is made for a method written in C, and nobody else holds it.
+  def test_symbol_as_block_beside_keywords_of_a_c_method
+    GC.stress = true
+    text = IO.popen([{ "A" => "b" }, "echo", "hi"], err: %i[child out], &:read)
+    assert_equal "hi\n", text
+  ensure
+    GC.stress = false
+  end
+
   def test_literal_after_double_splat
     h = {a: 1, b: 2, c: 3}
     assert_equal [{a: 1, b: 2, c: 3, d: 4}], rounds { {**h, d: 4} }

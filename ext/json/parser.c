@@ -192,12 +192,16 @@ json_parser_init(void)
 
 enum { FIRST_BLOCK_FITS = SLOT_MIN_BYTES - HEADER_BYTES - 2 >= 17 }; /* in any body, with the NUL */
 
+enum { COPY_INLINE_MAX = 160 }; /* above, memcpy's wide loop is worth its call */
+
 /* n bytes of text that goes on for 16 bytes at least, into a body of n + 1. */
 static ALWAYS_INLINE void
 copy_body(char *to, const char *from, size_t n)
 {
     if (n <= 16) {
         memmove(to, from, FIRST_BLOCK_FITS ? 16 : n); /* the block may reach into `to`, when that lies behind the text's own slot */
+    } else if (UNLIKELY(n > COPY_INLINE_MAX)) {
+        memcpy(to, from, n);
     } else {
         size_t i = 0;
         for (; i + 16 < n; i += 16) memcpy(to + i, from + i, 16);
@@ -258,7 +262,7 @@ take_string(struct json_parser *ps, const char *p, VALUE *v, const enum json_for
         return q + 1;
     }
     VALUE apart; /* v stays in a register: its address goes nowhere */
-    q = json_string_escaped(ps, p, q, &apart, frozen_p(ps, form));
+    q = json_string_escaped(ps, p, q, high, &apart, frozen_p(ps, form));
     *v = apart;
     return q + 1;
 }
@@ -311,7 +315,7 @@ take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, struct js
     if (UNLIKELY(!simple || n > UINT32_MAX)) {
         VALUE apart;
         uint64_t apart_hash;
-        q = json_key_escaped(ps, p, q, &apart, &apart_hash);
+        q = json_key_escaped(ps, p, q, high, &apart, &apart_hash);
         *v = apart;
         *hash = apart_hash;
         return q + 1;

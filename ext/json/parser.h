@@ -82,10 +82,12 @@ COLD void json_duplicate_key(struct json_parser *ps, const VALUE *pairs, size_t 
 /* ---- parser_string.c ---- */
 void json_parser_string_init(void);
 /* The String (or fstring, if `intern`) whose text begins at from and has a backslash or a control character first at
- * stop.  Returns the address of its closing quote.  allocates, raises. */
-const char *json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *v, bool intern);
+ * stop; high: some byte before that is not ASCII.  Returns the address of its closing quote.  allocates, raises. */
+const char *json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, bool high, VALUE *v,
+                                bool intern);
 /* The same of a key; *hash as in struct json_key. */
-const char *json_key_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *key, uint64_t *hash);
+const char *json_key_escaped(const struct json_parser *ps, const char *from, const char *stop, bool high, VALUE *key,
+                             uint64_t *hash);
 /* The closing quote of the text that goes on at q.  *escaped is set if there is a backslash.  raises. */
 const char *json_string_end(const struct json_parser *ps, const char *q, bool *escaped);
 

@@ -21,6 +21,7 @@
 #include "ruby/ruby.h"
 
 struct json_key json_keys[2][JSON_KEYS];
+static bool keys_used[2], frozen_used; /* false: the table is empty, a collection need not look at it */
 
 struct json_key *
 json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol)
@@ -41,6 +42,7 @@ json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, u
         hash = str_hash(key) | 1;
     }
     if (e->key) *other = *e;
+    keys_used[symbol] = true;
     *e = (struct json_key){head, tail, key, str_ptr(name), hash, (uint32_t)len, e->next};
     return e;
 }
@@ -91,6 +93,7 @@ json_frozen_string(const char *from, size_t n, uint32_t flags)
     obj_hdr(s)->flags |= flags;
     frozen_strings[at].hash = hash;
     frozen_strings[at].string = s;
+    frozen_used = true;
     return s;
 }
 
@@ -99,14 +102,22 @@ static void
 forget_dead(void)
 {
     for (size_t t = 0; t < 2; t++) {
+        if (!keys_used[t]) continue;
+        keys_used[t] = false;
         for (size_t i = 0; i < JSON_KEYS; i++) {
             struct json_key *e = &json_keys[t][i];
+            if (!e->key) continue;
             if (val_heap_p(e->key) && !gc_live_p(e->key)) e->key = 0;
+            else keys_used[t] = true;
         }
     }
+    if (!frozen_used) return;
+    frozen_used = false;
     for (size_t i = 0; i < lengthof(frozen_strings); i++) {
         VALUE s = frozen_strings[i].string;
-        if (s && !gc_live_p(s)) frozen_strings[i].string = 0;
+        if (!s) continue;
+        if (!gc_live_p(s)) frozen_strings[i].string = 0;
+        else frozen_used = true;
     }
 }
 

@@ -330,11 +330,18 @@ unescape_long(const struct json_parser *ps, const char *from, const char *to, bo
 }
 
 const char *
-json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *v, bool intern)
+json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, bool high, VALUE *v, bool intern)
 {
     char scratch[SCRATCH_BYTES + UNESCAPE_SLACK], *start = scratch;
     const char *(*pass)(struct unescape *) = simd_level() != SIMD_L_NONE ? unescape_vector : unescape_plain;
     struct unescape u = {from, ps->end, scratch, scratch + SCRATCH_BYTES, 0};
+    size_t clean = (size_t)(stop - from);
+    if (clean <= SCRATCH_BYTES) { /* else the pass begins where the string does */
+        memcpy(scratch, from, clean);
+        u.at = stop;
+        u.to += clean;
+        u.tops = high;
+    }
     const char *end;
     while (!(end = pass(&u)) && u.to > u.limit && unescape_grow(&u, &start)) ;
     if (LIKELY(end)) {
@@ -351,9 +358,9 @@ json_string_escaped(const struct json_parser *ps, const char *from, const char *
 }
 
 const char *
-json_key_escaped(const struct json_parser *ps, const char *from, const char *stop, VALUE *key, uint64_t *hash)
+json_key_escaped(const struct json_parser *ps, const char *from, const char *stop, bool high, VALUE *key, uint64_t *hash)
 {
-    const char *end = json_string_escaped(ps, from, stop, key, true);
+    const char *end = json_string_escaped(ps, from, stop, high, key, true);
     if (ps->config->symbolize) *key = str_intern(*key);
     *hash = obj_hash(*key) | 1;
     return end;
