@@ -202,20 +202,42 @@ probe(VALUE v, VALUE *satisfied)
     return c < 0 ? PROBE_LOWER : PROBE_HIGHER;
 }
 
-/* low..high, both Integers, high excluded. */
+/* low..high, both Integers. */
 static VALUE
 bsearch_integers(VALUE low, VALUE high)
 {
     VALUE satisfied = Qnil;
-    while (int_cmp(low, high) < 0) {
+    while (int_cmp(low, high) <= 0) {
         VALUE mid = int_shift(int_add(low, high), -1);
         switch (probe(mid, &satisfied)) {
           case PROBE_FOUND: return satisfied;
-          case PROBE_LOWER: high = mid; break;
+          case PROBE_LOWER: high = int_sub(mid, int_fix(1)); break;
           case PROBE_HIGHER: low = int_add(mid, int_fix(1)); break;
         }
     }
     return satisfied;
+}
+
+/* The same for machine integers that stand for values; the middle is rounded as CRuby does it. */
+static VALUE
+bsearch_int64(int64_t low, int64_t high, VALUE (*value)(int64_t))
+{
+    VALUE satisfied = Qnil;
+    while (low <= high) {
+        int64_t mid = (low < 0) == (high < 0) ? low + (high - low) / 2 : (low + high) / 2;
+        switch (probe(value(mid), &satisfied)) {
+          case PROBE_FOUND: return satisfied;
+          case PROBE_LOWER: high = mid - 1; break;
+          case PROBE_HIGHER: low = mid + 1; break;
+        }
+    }
+    return satisfied;
+}
+
+static VALUE
+fixnum_value(int64_t i)
+{
+    return int_fix(i);
 }
 
 /* One end is open: strides that double find the stretch to search. */
@@ -227,22 +249,22 @@ bsearch_endless(VALUE from)
         VALUE to = int_add(from, stride);
         enum probe p = probe(to, &satisfied);
         if (p == PROBE_FOUND) return satisfied;
-        if (p == PROBE_LOWER) return bsearch_integers(from, int_add(to, int_fix(1)));
+        if (p == PROBE_LOWER) return bsearch_integers(from, to);
         from = to;
     }
 }
 
+/* Its end is asked even where it is excluded: as CRuby answers. */
 static VALUE
-bsearch_beginless(VALUE to, bool excl)
+bsearch_beginless(VALUE to)
 {
-    VALUE satisfied = Qnil, high = excl ? to : int_add(to, int_fix(1));
+    VALUE satisfied = Qnil;
     for (VALUE stride = int_fix(1);; stride = int_shift(stride, 1)) {
         VALUE from = int_sub(to, stride);
         enum probe p = probe(from, &satisfied);
         if (p == PROBE_FOUND) return satisfied;
-        if (p == PROBE_HIGHER) return bsearch_integers(from, high);
+        if (p == PROBE_HIGHER) return bsearch_integers(from, to);
         to = from;
-        high = int_add(from, int_fix(1));
     }
 }
 
@@ -266,21 +288,17 @@ order_to_dbl(int64_t i)
 }
 
 static VALUE
+float_in_order(int64_t i)
+{
+    return float_new(order_to_dbl(i));
+}
+
+static VALUE
 bsearch_floats(VALUE beg, VALUE end, bool excl)
 {
     int64_t low = dbl_to_order(NIL_P(beg) ? -HUGE_VAL : num_to_double(beg));
     int64_t high = dbl_to_order(NIL_P(end) ? HUGE_VAL : num_to_double(end));
-    VALUE satisfied = Qnil;
-    if (!excl) high++;
-    while (low < high) {
-        int64_t mid = (low & high) + ((low ^ high) >> 1); /* no overflow, rounds down */
-        switch (probe(float_new(order_to_dbl(mid)), &satisfied)) {
-          case PROBE_FOUND: return satisfied;
-          case PROBE_LOWER: high = mid; break;
-          case PROBE_HIGHER: low = mid + 1; break;
-        }
-    }
-    return satisfied;
+    return bsearch_int64(low, high - excl, float_in_order);
 }
 
 static VALUE
@@ -293,8 +311,9 @@ range_m_bsearch(VALUE range)
     RETURN_ENUMERATOR(range, 0, NULL);
     if (floats) return bsearch_floats(beg, end, excl);
     if (NIL_P(end)) return bsearch_endless(beg);
-    if (NIL_P(beg)) return bsearch_beginless(end, excl);
-    return bsearch_integers(beg, excl ? end : int_add(end, int_fix(1)));
+    if (NIL_P(beg)) return bsearch_beginless(end);
+    if (val_fix2_p(beg, end)) return bsearch_int64(fix_int(beg), fix_int(end) - excl, fixnum_value);
+    return bsearch_integers(beg, excl ? int_sub(end, int_fix(1)) : end);
 }
 
 void

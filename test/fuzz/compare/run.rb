@@ -1,7 +1,7 @@
 # run.rb - the same programs on two Rubies: what they print, raise and leave behind must be equal.
 #
 #   run.rb RUBY REFERENCE [--seed N] [--count OPERATIONS] [--batch PROGRAMS] [--jobs N] [--memory MB] [--keep FOLDER]
-#                         [--first PROGRAM] [--only PROGRAM] [--most N] [--patience SECONDS] [--show]
+#                         [--first PROGRAM] [--only PROGRAM] [--most N] [--patience SECONDS] [--show] [--stress gc:50]
 #
 # Programs come from gen.rb and run in child.rb, a batch in one process of each Ruby.  Each of the --jobs workers makes its
 # own batches, runs them and compares; the parent counts.  The first difference of a program is looked up in explained.rb
@@ -26,6 +26,7 @@ OptionParser.new do |o|
   o.on("--most N", Integer) { |v| $opts[:most] = v }
   o.on("--patience SECONDS", Integer) { |v| $opts[:patience] = v }
   o.on("--keep FOLDER") { |v| $opts[:keep] = v }
+  o.on("--stress SPEC") { |v| $opts[:stress] = v } # VM_STRESS of RUBY
   o.on("--show") { $opts[:show] = true }
 end.parse!
 abort "usage: run.rb RUBY REFERENCE [options]" unless ARGV.length == 2
@@ -36,7 +37,7 @@ at_exit { FileUtils.rm_rf($folder) if Process.pid == owner }
 
 def start(ruby, file, out)
   File.write(out, "")
-  env = { "LC_ALL" => "C.UTF-8", "RUBYOPT" => nil, "TZ" => "UTC" }
+  env = { "LC_ALL" => "C.UTF-8", "RUBYOPT" => nil, "TZ" => "UTC", "VM_STRESS" => ruby == RUBIES[0] ? $opts[:stress] : nil }
   limits = { rlimit_core: 0, rlimit_cpu: $opts[:patience] }
   limits[:rlimit_as] = $opts[:memory] << 20 if $opts[:memory] > 0
   Process.spawn(env, ruby, "--disable=gems", CHILD, file, out, in: File::NULL, [:out, :err] => "#{out}.err", chdir: $folder, pgroup: true, **limits)
