@@ -19,12 +19,12 @@
 struct weak_entry {
     VALUE key; /* Qundef: a hole */
     VALUE value;
-    uint64_t hash;
 };
 
 struct weak_table {
     struct weak_entry *entries;
-    uint32_t *index;        /* 0 empty, else entry number + 1; holes stay reachable until rebuilt */
+    uint64_t *hashes;       /* WeakKeyMap: of each entry's key; a WeakMap makes them from the addresses */
+    uint32_t *index;        /* 0 empty, else entry number + 1; those of holes stay until it is rebuilt */
     size_t used, capa;      /* of entries */
     size_t count;           /* without holes */
     size_t index_mask;
@@ -96,6 +96,7 @@ weak_table_free(void *p)
         if (t->next) t->next->link = t->link;
     }
     gc_free(t->entries, t->capa * sizeof *t->entries);
+    gc_free(t->hashes, t->capa * sizeof *t->hashes);
     if (t->index) gc_free(t->index, (t->index_mask + 1) * sizeof *t->index);
     gc_free(t, sizeof *t);
 }
@@ -104,7 +105,8 @@ static size_t
 weak_table_memsize(const void *p)
 {
     const struct weak_table *t = p;
-    return sizeof *t + t->capa * sizeof *t->entries + (t->index ? (t->index_mask + 1) * sizeof *t->index : 0);
+    size_t hashes = t->weak_values ? 0 : t->capa * sizeof *t->hashes;
+    return sizeof *t + t->capa * sizeof *t->entries + hashes + (t->index ? (t->index_mask + 1) * sizeof *t->index : 0);
 }
 
 static const rb_data_type_t weakmap_type = {
@@ -163,6 +165,12 @@ identity_hash(VALUE key)
     return (key ^ (key >> 29)) * 0x9e3779b97f4a7c15u;
 }
 
+static uint64_t
+entry_hash(const struct weak_table *t, size_t number)
+{
+    return t->weak_values ? identity_hash(t->entries[number].key) : t->hashes[number];
+}
+
 static size_t
 index_slot(const struct weak_table *t, uint64_t hash)
 {
@@ -172,7 +180,7 @@ index_slot(const struct weak_table *t, uint64_t hash)
 static void
 index_insert(struct weak_table *t, size_t number)
 {
-    size_t i = index_slot(t, t->entries[number].hash);
+    size_t i = index_slot(t, entry_hash(t, number));
     while (t->index[i]) i = (i + 1) & t->index_mask;
     t->index[i] = (uint32_t)number + 1;
 }
@@ -181,8 +189,11 @@ static void
 table_squeeze(struct weak_table *t)
 {
     size_t n = 0;
-    for (size_t i = 0; i < t->used; i++)
-        if (t->entries[i].key != Qundef) t->entries[n++] = t->entries[i];
+    for (size_t i = 0; i < t->used; i++) {
+        if (t->entries[i].key == Qundef) continue;
+        if (t->hashes) t->hashes[n] = t->hashes[i];
+        t->entries[n++] = t->entries[i];
+    }
     t->used = n;
 }
 
@@ -207,7 +218,9 @@ table_make_room(struct weak_table *t)
     if (capa > UINT32_MAX / 4) rb_memerror();
     if (grow) index_replace(t, capa * 2);
     else memset(t->index, 0, (t->index_mask + 1) * sizeof *t->index);
-    for (size_t i = 0; i < t->used; i++) index_insert(t, i);
+    for (size_t i = 0; i < t->used; i++)
+        if (t->entries[i].key != Qundef) index_insert(t, i);
+    if (grow && !t->weak_values) t->hashes = gc_realloc(t->hashes, t->capa * sizeof *t->hashes, capa * sizeof *t->hashes);
     if (grow) t->entries = gc_realloc(t->entries, t->capa * sizeof *t->entries, capa * sizeof *t->entries);
     t->capa = capa;
 }
@@ -222,9 +235,8 @@ table_find(struct weak_table *t, VALUE key, uint64_t hash)
     for (size_t i = index_slot(t, hash); t->index[i]; i = (i + 1) & t->index_mask) {
         size_t number = t->index[i] - 1;
         const struct weak_entry *e = &t->entries[number];
-        if (e->key == Qundef || e->hash != hash) continue;
         if (e->key == key) return number;
-        if (t->weak_values) continue;
+        if (e->key == Qundef || t->weak_values || t->hashes[number] != hash) continue;
         volatile VALUE held = e->key;
         bool equal = obj_eql(key, held);
         if (t->version != version) goto again;
@@ -240,7 +252,7 @@ table_set(struct weak_table *t, VALUE key, uint64_t hash, VALUE value)
     if (number == SIZE_MAX) {
         table_make_room(t);
         number = t->used++;
-        t->entries[number].hash = hash;
+        if (!t->weak_values) t->hashes[number] = hash;
         t->entries[number].key = key;
         index_insert(t, number);
         t->count++;
