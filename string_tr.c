@@ -54,8 +54,9 @@ ascii_at(const struct enc *enc, const char *p, const char *e, uint32_t c, int *n
     return *n > 0 && enc_decode(enc, p, e) == c;
 }
 
+/* Reads no further than to `enough` characters: what comes after may be invalid. */
 static void
-parse_set(VALUE spec, const struct enc *enc, bool may_negate, struct tr_set *set)
+parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, struct tr_set *set)
 {
     const char *p = str_ptr(spec), *e = str_end(spec);
     int n;
@@ -68,7 +69,7 @@ parse_set(VALUE spec, const struct enc *enc, bool may_negate, struct tr_set *set
     set->count = set->size = 0;
     set->negated = may_negate && p < e && ascii_at(enc, p, e, '^', &n) && p + n < e;
     if (set->negated) p += n;
-    while (p < e) {
+    while (p < e && set->size < enough) {
         uint32_t a = set_char(enc, &p, e), b = a;
         if (p < e && ascii_at(enc, p, e, '-', &n) && p + n < e) {
             int m;
@@ -148,7 +149,7 @@ charset_parse(struct str_charset *cs, VALUE s, int argc, const VALUE *argv)
     for (int i = 0; i < argc; i++) {
         VALUE spec = str_of(argv[i]);
         cs->enc = enc_at(enc_check_str(s, spec));
-        parse_set(spec, cs->enc, true, &cs->sets[i]);
+        parse_set(spec, cs->enc, true, SIZE_MAX, &cs->sets[i]);
         if (cs->hold && cs->sets[i].hold) rb_ary_push(cs->hold, cs->sets[i].hold);
         if (i == 0) {
             set_low(&cs->sets[0], cs->low);
@@ -441,8 +442,8 @@ transl_bang(VALUE s, VALUE from, VALUE to, bool squeeze)
     if (str_len(to) == 0) return str_m_delete_bang(1, &from, s);
     const struct enc *e1 = enc_check(s, from), *e2 = enc_check(s, to);
     t.enc = e1 == e2 ? e1 : enc_check(from, to);
-    parse_set(from, t.enc, true, &t.from);
-    parse_set(to, t.enc, false, &t.to);
+    parse_set(from, t.enc, true, SIZE_MAX, &t.from);
+    parse_set(to, t.enc, false, t.from.negated ? SIZE_MAX : t.from.size, &t.to);
     fill_low(&t);
     str_check_frozen(s);
     if (!squeeze && str_single_byte_p(s) && str_cr(s) == STR_CR_7BIT && ascii_to_ascii(&t)) return transl_in_place(s, &t);
