@@ -107,6 +107,22 @@ block_bytes(unsigned capa)
     return capa * 2 * sizeof(VALUE);
 }
 
+/* The pairs move to a block of this many, from the slot or a smaller block. */
+static NOINLINE void
+embed_move(VALUE h, unsigned capa)
+{
+    VALUE *kv;
+    if (obj_flags(h) & HASH_BLOCK) {
+        kv = gc_realloc(embed_kv(h), block_bytes(embed_capa(h)), block_bytes(capa));
+    } else {
+        kv = gc_malloc(block_bytes(capa));
+        memcpy(kv, embed_kv(h), block_bytes(embed_bound(h)));
+        gc_own(h);
+    }
+    hash_embed(h)->kv[0] = (VALUE)kv;
+    obj_hdr(h)->flags = (obj_flags(h) & ~HASH_CAPA_MASK) | HASH_BLOCK | capa << HASH_CAPA_SHIFT;
+}
+
 /* How often a block of HASH_BLOCK_MIN was outgrown of late: 0 never, 256 always, forgetting a quarter at each new one.  Where
  * most are, the next gets all eight pairs at once, but for every eighth, which keeps asking. */
 static unsigned block_outgrown, block_asked;
@@ -124,19 +140,10 @@ block_first_capa(void)
 static NOINLINE void
 embed_grow(VALUE h)
 {
-    unsigned had = embed_capa(h), n = embed_bound(h), capa = HASH_EMBED_MAX;
+    unsigned capa = HASH_EMBED_MAX;
     if (obj_flags(h) & HASH_BLOCK) block_outgrown += BLOCK_OUTGROWN_ONE;
-    else if (n < HASH_BLOCK_MIN) capa = block_first_capa();
-    VALUE *kv;
-    if (obj_flags(h) & HASH_BLOCK) {
-        kv = gc_realloc(embed_kv(h), block_bytes(had), block_bytes(capa));
-    } else {
-        kv = gc_malloc(block_bytes(capa));
-        memcpy(kv, embed_kv(h), block_bytes(n));
-        gc_own(h);
-    }
-    hash_embed(h)->kv[0] = (VALUE)kv;
-    obj_hdr(h)->flags = (obj_flags(h) & ~HASH_CAPA_MASK) | HASH_BLOCK | capa << HASH_CAPA_SHIFT;
+    else if (embed_bound(h) < HASH_BLOCK_MIN) capa = block_first_capa();
+    embed_move(h, capa);
 }
 
 /* h's slot takes another form, or h dies: the pairs are elsewhere or dead. */
@@ -169,17 +176,25 @@ hash_new_boxed(VALUE klass, size_t pairs)
     return h;
 }
 
+/* Whether every Hash of HASH_EMBED_MAX pairs has a slot: constant, true of the geometries of many sizes. */
+enum { SLOT_HOLDS_EMBED_MAX = SLOT_MAX_BYTES >= offsetof(struct hash_embed, kv) + HASH_EMBED_MAX * 2 * sizeof(VALUE) };
+
+/* The pairs of an embedded Hash just made. */
+static ALWAYS_INLINE VALUE *
+fresh_kv(VALUE h)
+{
+    return SLOT_HOLDS_EMBED_MAX ? hash_embed(h)->kv : embed_kv(h);
+}
+
 VALUE
 hash_new_class(VALUE klass, size_t pairs)
 {
-    if (!EMBED_HASH) return hash_new_boxed(klass, pairs);
+    if (!EMBED_HASH || pairs > HASH_EMBED_MAX) return hash_new_boxed(klass, pairs);
     unsigned cls = embed_class(pairs < 3 ? 3 : pairs);
-    if (UNLIKELY(cls == SLOT_NO_CLASS)) {
-        if (pairs > embed_pairs(SLOT_MAX_BYTES, false)) return hash_new_boxed(klass, pairs);
-        cls = SLOT_LARGEST_CLASS;
-    }
+    if (!SLOT_HOLDS_EMBED_MAX && cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
     VALUE h = gc_new(cls, T_HASH | embed_pairs(slot_bytes(cls), false) << HASH_CAPA_SHIFT, hash_shape_of(klass, cls));
     memset(hash_embed(h)->tag, TAG_NONE, 8);
+    if (!SLOT_HOLDS_EMBED_MAX && pairs > embed_capa(h)) embed_move(h, pairs <= HASH_BLOCK_MIN ? HASH_BLOCK_MIN : HASH_EMBED_MAX);
     return h;
 }
 
@@ -692,24 +707,25 @@ hash_new_from(const VALUE *kv, size_t n)
         for (size_t i = 0; i < n; i += 2) hash_set(h, kv[i], kv[i + 1]);
         return h;
     }
-    struct hash_embed *e = hash_embed(h);
+    uint8_t *tags = hash_embed(h)->tag;
+    VALUE *pairs = fresh_kv(h);
     unsigned k = 0;
     for (size_t i = 0; i < n; i += 2) {
         VALUE key = kv[i];
         if (LIKELY(!val_heap_p(key) && !val_flonum_p(key))) { /* new unless its tag is there already */
             uint8_t tag = hash_tag(hash_identity(key));
             if (LIKELY(!embed_match(h, tag))) {
-                e->kv[2 * k] = key;
-                e->kv[2 * k + 1] = kv[i + 1];
-                e->tag[k++] = tag;
+                pairs[2 * k] = key;
+                pairs[2 * k + 1] = kv[i + 1];
+                tags[k++] = tag;
                 continue;
             }
         } else if (val_type_p(key, T_STRING) && (obj_flags(key) & HDR_FROZEN)) {
             uint8_t tag = str_tag(key);
             if (LIKELY(!embed_match(h, tag))) {
-                e->kv[2 * k] = key;
-                e->kv[2 * k + 1] = kv[i + 1];
-                e->tag[k++] = tag;
+                pairs[2 * k] = key;
+                pairs[2 * k + 1] = kv[i + 1];
+                tags[k++] = tag;
                 continue;
             }
         }
@@ -730,25 +746,26 @@ hash_new_unique(const VALUE *triples, size_t n, bool *repeated)
         if (n && hash_table_fill(hash_table(h), triples, n)) *repeated = true;
         return h;
     }
-    struct hash_embed *e = hash_embed(h);
+    uint8_t *tags = hash_embed(h)->tag;
+    VALUE *pairs = fresh_kv(h);
     unsigned k = 0;
     for (; n > 0; n--, triples += 3) {
         VALUE key = triples[1];
         uint8_t tag = val_type_p(key, T_STRING) ? str_tag(key) : hash_tag(triples[0]);
         uint64_t m = embed_match(h, tag);
-        e->kv[2 * k] = key;
-        e->kv[2 * k + 1] = triples[2];
+        pairs[2 * k] = key;
+        pairs[2 * k + 1] = triples[2];
         if (LIKELY(!m)) {
-            e->tag[k++] = tag;
+            tags[k++] = tag;
             continue;
         }
         unsigned i = 0;
-        while (e->kv[2 * i] != key) i++; /* k at the latest */
+        while (pairs[2 * i] != key) i++; /* k at the latest */
         if (i < k) {
-            e->kv[2 * i + 1] = triples[2];
+            pairs[2 * i + 1] = triples[2];
             *repeated = true;
         } else {
-            e->tag[k++] = tag;
+            tags[k++] = tag;
         }
     }
     embed_set_bound(h, k);
@@ -1087,7 +1104,7 @@ hash_dup_room(VALUE h, unsigned more)
     VALUE copy = hash_new_class(rb_cHash, n + more <= HASH_EMBED_MAX ? n + more : n);
     if (hash_table_p(copy)) return hash_copy(h);
     const VALUE *from = embed_kv(h);
-    VALUE *to = hash_embed(copy)->kv; /* new: in its slot */
+    VALUE *to = fresh_kv(copy);
     memcpy(hash_embed(copy)->tag, hash_embed(h)->tag, 8);
     for (unsigned i = 0; i < 2 * n; i++) to[i] = from[i];
     embed_set_bound(copy, n);
@@ -1101,7 +1118,7 @@ hash_dup_filled(VALUE h, const VALUE *vals, unsigned n)
         VALUE copy = hash_new_class(rb_cHash, n);
         if (LIKELY(!hash_table_p(copy))) {
             const VALUE *from = embed_kv(h);
-            VALUE *to = hash_embed(copy)->kv; /* new: in its slot */
+            VALUE *to = fresh_kv(copy);
             memcpy(hash_embed(copy)->tag, hash_embed(h)->tag, 8);
             for (unsigned i = 0; i < n; i++) {
                 to[2 * i] = from[2 * i];
