@@ -85,10 +85,13 @@ path_find_ext(const char *base, const char *end)
     return dot;
 }
 
+/* A part of path, which may be a copy that nobody else holds. */
 static VALUE
 piece(VALUE path, const char *p, const char *e)
 {
-    return str_new(p, (size_t)(e - p), str_enc_index(path));
+    VALUE part = str_new(p, (size_t)(e - p), str_enc_index(path));
+    RB_GC_GUARD(path);
+    return part;
 }
 
 /* How much of base..end is left without the suffix. */
