@@ -6,6 +6,7 @@
  */
 #include "internal/compile.h"
 #include "internal/array.h"
+#include "internal/unused_block.h"
 #include "internal/vm_insn.h"
 
 #include <string.h>
@@ -615,12 +616,20 @@ compile_match_write(struct scope *s, const pm_node_t *node, bool popped)
 /* ---- yield, super ------------------------------------------------------------------------------------------------------------- */
 
 void
+scope_uses_block(struct scope *s)
+{
+    struct iseq_body *body = s->method->body;
+    body->uses_block = 1;
+    if (s->method->type == ISEQ_METHOD) unused_block_name_uses(body->mid);
+}
+
+void
 compile_yield(struct scope *s, const pm_node_t *node, bool popped)
 {
     struct call_args args = {0};
 
     if (s->method->type == ISEQ_TOP || s->method->type == ISEQ_MAIN || s->method->type == ISEQ_CLASS) compile_error(s, node, "Invalid yield");
-    s->method->body->uses_block = 1;
+    scope_uses_block(s);
     emit0(s, INSN_putnil); /* becomes the block's self */
     compile_args(s, ((const pm_yield_node_t *)node)->arguments, NULL, &args);
     emit3(s, INSN_invokeblock, args.depth, s->level, site_operand(s, rb_intern("yield"), &args));
@@ -632,7 +641,7 @@ emit_super(struct scope *s, struct call_args *args, const pm_node_t *block, bool
 {
     VALUE iseq = 0;
 
-    s->method->body->uses_block = 1;
+    if (!block) scope_uses_block(s); /* passed on */
     if (block && PM_NODE_TYPE_P(block, PM_BLOCK_NODE)) {
         iseq = compile_block_iseq(s, block);
         args->flags |= CI_BLOCK_LITERAL;

@@ -225,6 +225,7 @@ compile_def(struct scope *s, const pm_node_t *node, bool popped)
 
     m->body->mid = name;
     compile_params(m, def->parameters, &def->locals);
+    if ((m->body->params.flags & PARAM_BLOCK) || name == rb_intern("initialize")) scope_uses_block(m); /* what new is given is no mistake */
     m->pending_events |= EVENT_CALL;
     m->body_start = label_new(m);
     label_place(m, m->body_start);

@@ -214,6 +214,7 @@ ask(struct question *q, const pm_node_t *node)
         return ask_backref(q, (int)(((const pm_numbered_reference_read_node_t *)node)->number << 1 | 1));
       case PM_CALL_NODE: return ask_call(q, (const pm_call_node_t *)node);
       case PM_YIELD_NODE:
+        scope_uses_block(q->s);
         ask_args(q, ((const pm_yield_node_t *)node)->arguments);
         emit0(q->s, INSN_putnil);
         ask_insn(q, DEFINED_YIELD, Qfalse);

@@ -54,6 +54,7 @@ SRCS_MACHINE = \
 	insn.c \
 	proc.c \
 	prelude.c \
+	unused_block.c \
 	vm.c \
 	vm_block.c \
 	vm_stack.c \

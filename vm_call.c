@@ -12,6 +12,7 @@
 #include <string.h>
 #include "internal/object.h"
 #include "internal/struct.h"
+#include "internal/unused_block.h"
 
 /* Cells of the sending instructions: [handler][depth][site, SITE_CELLS of them][block]; operators: [handler][site]. */
 enum { SEND_SITE = 2, SEND_BLOCK = SEND_SITE + SITE_CELLS, OP_SITE = 1 };
@@ -48,6 +49,7 @@ call_iseq(ec_t *ec, struct calling *c)
     struct iseq_body *body = iseq_body(iseq);
     VALUE *locals = c->base + 1;
     uint32_t start = 0;
+    if (UNLIKELY(c->block != BH_NONE && !body->uses_block) && c->block != Qnil) unused_block_called(c, body);
     vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
     if (body->simple && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
@@ -158,6 +160,7 @@ call_send(ec_t *ec, struct calling *c)
     c->mid = mid;
     bool public_only = c->me->def->as.index == 1;
     c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
+    c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
     if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
     c->flags &= ~(unsigned)CI_FCALL;
     return vm_call_public(ec, c);
@@ -258,7 +261,7 @@ vm_call_missing(ec_t *ec, struct calling *c, int reason)
     c->moved = true;
     c->me = me;
     c->mid = mm;
-    c->flags |= CI_FCALL;
+    c->flags |= CI_FCALL | CALLING_UNSEEN;
     vm_missing_reason = reason;
     return vm_call_method(ec, c);
 }

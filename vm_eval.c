@@ -78,7 +78,8 @@ vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, 
 {
     if (me->def->kind == METHOD_ISEQ && !kw_splat) {
         struct iseq_body *body = iseq_body(me->def->as.iseq.iseq);
-        if (fills_p(body, argc)) return call_filled(ec, recv, me, body, argc, argv, block);
+        bool ignored = block != BH_NONE && !body->uses_block; /* unused_block.h wants to hear of it */
+        if (!ignored && fills_p(body, argc)) return call_filled(ec, recv, me, body, argc, argv, block);
     }
     struct calling c;
     begin_call(ec, &c, recv, argc, argv, block, kw_splat);

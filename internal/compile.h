@@ -170,6 +170,7 @@ void temp_free(struct scope *s, int local);
 /* The scope `depth` prism scopes up, and how many iseqs that is. */
 struct scope *scope_at_depth(struct scope *s, uint32_t depth, unsigned *level);
 VALUE scope_block_name(struct scope *up);
+void scope_uses_block(struct scope *s);                    /* the method's block, in its own code or in a block's */
 void scope_finish(struct scope *s);                        /* no more code */
 
 struct label *label_new(struct scope *s);

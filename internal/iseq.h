@@ -108,7 +108,7 @@ struct iseq_body {
     int32_t first_line, first_column, last_line, last_column;
     int32_t node_id;
     ID mid;                    /* METHOD: the name in `def` */
-    uint8_t uses_block;        /* contains yield, &b, super, block_given?: for the unused-block warning */
+    uint8_t uses_block;        /* has yield, &b or a super that passes the block on: internal/unused_block.h */
     uint8_t frozen_string_literal;
     uint8_t attr_leaf;         /* Primitive.attr! in core/: see core/README */
     uint8_t is_core;           /* from core/: shown as a C method */

@@ -28,6 +28,9 @@ struct calling {
     VALUE value;
 };
 
+/* Flags of a call beside CI_: it comes from public_send; from send or for method_missing, which is not told to unused_block.h. */
+enum { CALLING_PUBLIC_SEND = 1 << 20, CALLING_UNSEEN = 1 << 21 };
+
 /* Bit 2 of ec->c_block: the last argument of the running C method is a keyword Hash. */
 enum { C_BLOCK_KW = 4 };
 static inline bool
