@@ -6,11 +6,11 @@
  *
  * Policy, in bytes rather than slots, so that a program may change its mix of sizes freely: after a collection that
  * marked L bytes, free slots in existing pages are used first, class by class; a class that has none left takes new pages
- * as long as fewer than `budget` bytes have been allocated since the collection, and collects after that.  The budget is
- * the share of the heap that should be free after a collection, at least min_budget_bytes and, with GC_INCREMENTAL,
- * lest one pause has too many survivors to mark, at most GC_BUDGET_MAX or a GC_BUDGET_PART of the heap.  A collection is major when
- * the number of old objects has doubled since the last major one, when memory outside the slots has grown by the
- * oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
+ * as long as fewer than `budget` bytes have been allocated since the collection (memory outside the slots counts to a part),
+ * and collects after that.  The budget is the share of the heap that should be free after a collection, at least
+ * min_budget_bytes and, with GC_INCREMENTAL, lest one pause has too many survivors to mark, at most GC_BUDGET_MAX or a
+ * GC_BUDGET_PART of the heap.  A collection is major when the number of old objects has doubled since the last major one, when
+ * memory outside the slots has grown by the oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
  */
 #include "internal/gc_page.h"
 
@@ -26,7 +26,8 @@ bool gc_stress;
 uint64_t gc_count_total;
 void (*gc_on_pending_finalizers)(void);
 
-enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000, GC_BUDGET_MAX = 16 << 20, GC_BUDGET_PART = 8 };
+enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000, GC_BUDGET_MAX = 16 << 20, GC_BUDGET_PART = 8,
+       GC_BUDGET_OUTSIDE_PART = 4 };
 
 /* ---- collecting ---- */
 
@@ -191,6 +192,14 @@ wanted_collect(void)
     else if (gc_incremental_step()) gc_collect_for(reason);
 }
 
+/* Memory outside the slots counts for a part of the least budget at most: it has limits of its own, which follow the program. */
+static bool
+budget_spent(void)
+{
+    size_t most = gc.params.min_budget_bytes / GC_BUDGET_OUTSIDE_PART;
+    return gc.allocated_bytes + (gc.malloc_increase < most ? gc.malloc_increase : most) >= gc.budget_bytes;
+}
+
 /* The class has no free slot: collect, or take a page.  raises NoMemoryError. */
 static void
 class_grow(unsigned slot_class)
@@ -200,7 +209,7 @@ class_grow(unsigned slot_class)
         else if (!gc_page_take(slot_class)) gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
         return;
     }
-    if (!gc.disabled && gc.allocated_bytes >= gc.budget_bytes) {
+    if (!gc.disabled && budget_spent()) {
         gc.classes[slot_class].forced_collections++;
         gc_collect_for(GC_BY_NEWOBJ);
         return;
