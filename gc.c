@@ -410,7 +410,7 @@ params_init(void)
 {
     struct gc_params *p = &gc.params;
     *p = (struct gc_params){
-        .min_budget_bytes = 4u << 20, .free_goal = 0.40, .old_limit_factor = 2.0,
+        .min_budget_bytes = 7u << 19, .free_goal = 0.40, .old_limit_factor = 2.0,
         .malloc_limit_min = 2u << 20, .malloc_limit_max = 32u << 20, .malloc_limit_growth = 1.4,
         .oldmalloc_limit_min = 16u << 20, .oldmalloc_limit_max = 128u << 20, .oldmalloc_limit_growth = 1.2,
     };
