@@ -92,23 +92,24 @@ def both(programs, patience = $opts[:patience])
   answers
 end
 
-# nil, or [operation number, our line, their line] of the first difference.
+# nil, or [operation number, our line, their line, the variables that the operation left changed there] of the first difference.
 def difference(ours, theirs)
   return nil if ours == theirs
   number = 0
   [ours.length, theirs.length].max.times do |i|
     number = ours[i].to_i if ours[i]&.match?(/\A\d/)
     next if ours[i] == theirs[i]
-    return [ours[i]&.match?(/\ADIED/) || ours[i].nil? ? theirs[i].to_i.nonzero? || number : number, ours[i].to_s.chomp, theirs[i].to_s.chomp, theirs.first(i).join]
+    number = theirs[i].to_i.nonzero? || number if ours[i]&.match?(/\ADIED/) || ours[i].nil?
+    return [number, ours[i].to_s.chomp, theirs[i].to_s.chomp, theirs.drop_while { |l| l.to_i != number }.drop(1).take_while { |l| l.start_with?("    ") }.join]
   end
 end
 
 # Is this a difference to report?  An explained one hides what comes after it in its program.
 def judge(lines, ours, theirs)
-  number, a, b, before = difference(ours, theirs)
+  number, a, b, left = difference(ours, theirs)
   return nil unless number
   op = lines[number - 1].to_s
-  why = explained(op, a, b, before)
+  why = explained(op, a, b, left)
   [why, number, op, a, b]
 end
 
