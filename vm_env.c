@@ -216,7 +216,8 @@ bool
 env_mark_left(ec_t *ec)
 {
     bool more = false;
-    for (struct frame_side *s = ec->sides, *end = s + ec->side_count; s < end; s++) {
+    for (size_t i = 0; i < ec->side_count; i++) {
+        struct frame_side *s = &ec->sides[i];
         if (!s->env || s->marked_at == gc_count_total || !gc_live_p(s->env)) continue;
         s->marked_at = gc_count_total;
         more = true;
