@@ -468,6 +468,14 @@ hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val)
     return true;
 }
 
+bool
+hash_few_p(VALUE h)
+{
+    if (EMBED_HASH) return !hash_table_p(h);
+    const struct hash_table *t = hash_table(h);
+    return !t || t->bound <= HASH_EMBED_MAX;
+}
+
 size_t
 hash_size(VALUE h)
 {

@@ -122,7 +122,7 @@ static VALUE
 hash_filtered(VALUE h, bool want)
 {
     struct hash_walk w = {.h = hash_copy(h), .want = want};
-    if (!(obj_flags(w.h) & HASH_TABLE)) {
+    if (hash_few_p(w.h)) {
         hash_with_iter(w.h, hash_keep_body, (VALUE)&w);
         return w.h;
     }

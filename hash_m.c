@@ -313,7 +313,7 @@ hash_m_assoc(VALUE h, VALUE key)
 {
     VALUE k, v;
     size_t pos = 0;
-    if (obj_flags(h) & HASH_TABLE && !hash_identity_p(h) && hash_find_pair(h, key, &k, &v)) return rb_assoc_new(key, v);
+    if (!hash_few_p(h) && !hash_identity_p(h) && hash_find_pair(h, key, &k, &v)) return rb_assoc_new(key, v);
     while (hash_next(h, &pos, &k, &v)) {
         if (obj_equal(key, k)) return rb_assoc_new(k, v);
     }

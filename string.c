@@ -255,9 +255,8 @@ str_new_frozen(VALUE s)
     uint32_t f = obj_flags(s), keep = f & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN);
     if (f & HDR_FROZEN) return s;
     VALUE klass = obj_class(s) ? class_real(obj_class(s)) : 0;
-    if (!worth_sharing(s, str_len(s))) return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
-    if (!(f & (STR_SHARED | STR_FOREIGN | STR_LOCKED))) return make_root(s, klass);
-    if (f & STR_LOCKED) return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+    if ((f & STR_LOCKED) || !worth_sharing(s, str_len(s))) return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+    if (!(f & (STR_SHARED | STR_FOREIGN))) return make_root(s, klass);
     return new_sharing(klass, s, 0, keep | HDR_FROZEN);
 }
 

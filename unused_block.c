@@ -2,8 +2,8 @@
  * unused_block.c - the warning about a block that the method called does not use.
  *
  * Asked where a call is made the slow way (vm_call.c): a site that gets a fast form is not seen again, one whose arguments are
- * laid out each time is, and so is known by its place.  Nothing is kept of calls made while the warning is off.  What was told is kept as numbers of 64 bits made of what tells calls
- * apart; two that agree by chance would cost one warning.
+ * laid out each time is, and so is known by its place.  Nothing is kept of calls made while the warning is off.  What was told
+ * is kept as numbers of 64 bits made of what tells calls apart; two that agree by chance would cost one warning.
  *
  * Checked   test/test_unused_block.rb
  */

@@ -120,6 +120,8 @@ void hash_replace_pairs(VALUE dst, VALUE src);       /* dst's pairs become a cop
 VALUE hash_s_alloc(VALUE klass), hash_alloc_like(VALUE klass, VALUE obj);
 void hash_take_over(VALUE dst, VALUE tmp);           /* dst's pairs are replaced by tmp's; tmp is emptied */
 void hash_check_frozen(VALUE h);
+/* Few pairs, and never more: `select` and `assoc` look at such one after the other, as CRuby does, not for hashes. */
+bool hash_few_p(VALUE h);
 bool hash_iterating_p(VALUE h);
 void hash_make_identity(VALUE h);                    /* pairs are kept */
 bool hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val);
