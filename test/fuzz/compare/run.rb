@@ -163,6 +163,8 @@ def keep(number, lines, verdict)
   $stdout.flush
 end
 
+CRASHED = /\ADIED signal (4|6|7|8|11)\b/
+
 # One batch: what the parent has to know of it.
 def run_batch(numbers)
   programs = numbers.to_h { |n| [n, Gen.new($opts[:seed], n).program] }
@@ -171,7 +173,11 @@ def run_batch(numbers)
   programs.each do |n, lines|
     verdict = judge(lines, ours[n] || [], theirs[n] || [])
     puts lines, ours[n], "---", theirs[n] if $opts[:show]
-    void = "both died" if [ours, theirs].all? { |all| all[n]&.first&.start_with?("DIED") }
+    if [ours, theirs].all? { |all| all[n]&.first&.start_with?("DIED") }
+      # a crash of ours is a finding even where the reference dies as well
+      next tale[:found] << [n, lines, [nil, lines.length, lines.last, ours[n].first, theirs[n].first]] if ours[n].first.match?(CRASHED)
+      void = "both died"
+    end
     void ||= "not a program" if verdict.nil? && theirs[n]&.first&.start_with?("SyntaxError")
     if void
       tale[:known][void] += 1
