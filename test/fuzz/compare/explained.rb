@@ -7,7 +7,7 @@ EXPLAINED = {
   "which elements the n least are compared with is the algorithm's affair" =>
     ->(op, ours, theirs) { op.match?(/\b(min|max)(_by)?\(\d/) && [ours, theirs].any?(/ArgumentError: comparison of/) },
   "a Hash or Array that is its own key, or a key changed since, is found or not by chance" =>
-    ->(op, ours, theirs, left) { op.match?(/\b[hgx]\b/) && [ours, theirs, left].any?(/ lost=\[|(\{\.\.\.\}|\[\.\.\.\])\]* =>/) },
+    ->(op, ours, theirs, left) { op.match?(/\b[hgx]\b|\{/) && [ours, theirs, left].any?(/ lost=\[|(\{\.\.\.\}|\[\.\.\.\])\]* =>/) },
   "CRuby's Array#select reads an element again after the block, but not with its JIT" =>
     ->(op, ours, theirs) { [ours, theirs].all?(/ = \[/) && op.match?(/\.(select|filter)\b[^!]*\b[ab]\.(clear|reverse!|shift|pop|replace|concat|delete|compact|uniq|map|rotate|slice|insert|unshift|fill|sort|select|reject|\[)/) },
   "select of a large Hash makes a new one here, in which keys that have become equal since are one" =>
