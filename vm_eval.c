@@ -48,6 +48,23 @@ fills_p(const struct iseq_body *body, int argc)
     return (p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST && argc >= p->lead;
 }
 
+/* Runs the frame at fp, whose locals are laid out above the ENTRY frame. */
+static ALWAYS_INLINE VALUE
+run_frame(ec_t *ec, const struct iseq_body *body, const VALUE *entry, VALUE *fp, VALUE code, VALUE parent)
+{
+    fp[0] = (VALUE)((char *)fp - (char *)entry);
+    fp[1] = (VALUE)vm_finish_code;
+    fp[2] = code;
+    fp[3] = parent;
+    fp[4] = 0;
+    ec->fp = fp;
+    ec->sp = fp + FRAME_CELLS;
+    ec->pc = body->code;
+    VALUE v = vm_exec(ec);
+    vm_pop_entry(ec);
+    return v;
+}
+
 /* A Ruby method given what fills_p: straight to its frame. */
 static VALUE
 call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_body *body, int argc, const VALUE *argv, VALUE block)
@@ -60,17 +77,7 @@ call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_bod
     for (int i = 0; i < lead; i++) locals[i] = argv[i];
     for (VALUE *q = locals + lead; q < fp; q++) *q = Qnil;
     if (rest) locals[body->params.rest_index] = rest;
-    fp[0] = (VALUE)((char *)fp - (char *)entry);
-    fp[1] = (VALUE)vm_finish_code;
-    fp[2] = (VALUE)me;
-    fp[3] = block;
-    fp[4] = 0;
-    ec->fp = fp;
-    ec->sp = fp + FRAME_CELLS;
-    ec->pc = body->code;
-    VALUE v = vm_exec(ec);
-    vm_pop_entry(ec);
-    return v;
+    return run_frame(ec, body, entry, fp, (VALUE)me, block);
 }
 
 VALUE
@@ -111,17 +118,7 @@ yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VAL
     locals[-1] = self;
     for (int i = 0; i < have; i++) locals[i] = argv[i];
     for (VALUE *q = locals + have; q < fp; q++) *q = Qnil;
-    fp[0] = (VALUE)((char *)fp - (char *)entry);
-    fp[1] = (VALUE)vm_finish_code;
-    fp[2] = code | 1;
-    fp[3] = (VALUE)home;
-    fp[4] = 0;
-    ec->fp = fp;
-    ec->sp = fp + FRAME_CELLS;
-    ec->pc = body->code;
-    VALUE v = vm_exec(ec);
-    vm_pop_entry(ec);
-    return v;
+    return run_frame(ec, body, entry, fp, code | 1, (VALUE)home);
 }
 
 VALUE
