@@ -992,7 +992,7 @@ rb_mem_clear(VALUE *at, long n)
     for (long i = 0; i < n; i++) at[i] = Qnil;
 }
 
-/* Shift and unshift with counts, for array_mod.c */
+/* Shift and unshift with counts, for array/mod.c */
 void
 ary_drop_front(VALUE a, size_t n)
 {

@@ -4,7 +4,7 @@
 #include "internal/compiler.h"
 #include "internal/class.h"
 #include "internal/numeric.h"
-#include "internal/string_m.h"
+#include "internal/string/methods.h"
 
 VALUE rb_mComparable;
 

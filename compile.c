@@ -11,7 +11,7 @@
 #include "internal/gc.h"
 #include "internal/hash.h"
 #include "internal/string.h"
-#include "internal/trace.h"
+#include "internal/vm/trace.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,19 +1,19 @@
 /*
  * cont.c - Fiber.
  *
- * A switch stores who arrives what, swaps machine stacks (cont_switch.c) and makes the other context vm_ec.  The machine
+ * A switch stores who arrives what, swaps machine stacks (cont/switch.c) and makes the other context vm_ec.  The machine
  * stack of a fiber that does not run is scanned from its saved stack pointer.
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
-#include "internal/binding.h"
+#include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/thread.h"
-#include "internal/vm_call.h"
-#include "internal/vm_stack.h"
-#include "internal/trace.h"
+#include "internal/vm/call.h"
+#include "internal/vm/stack.h"
+#include "internal/vm/trace.h"
 #include "ruby/fiber/scheduler.h"
 
 extern void cont_swap(void **save, void *load);

@@ -6,7 +6,7 @@
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
-#include "internal/unicode.h"
+#include "internal/encoding/unicode.h"
 #include <ctype.h>
 #include <langinfo.h>
 #include <locale.h>

@@ -1,19 +1,19 @@
 /*
  * enum.c - Enumerable: mapping, selecting, finding, collecting.
  *
- * Uses      block.h, enum_fold.c (order and sums), enum_slice.c (runs, zip, cycle)
+ * Uses      vm/block_info.h, enum/fold.c (order and sums), enum/slice.c (runs, zip, cycle)
  * Invariant Every method goes through obj.each with a C block whose state lies on the C stack of the running method.
  *           What `each` yields is taken as one packed value (enum_pack), or passed on value by value, method by method.
  * Checked   test/test_enumerable.rb, ruby/spec core/enumerable
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
-#include "internal/block.h"
-#include "internal/compare.h"
+#include "internal/vm/block_info.h"
+#include "internal/object/compare.h"
 #include "internal/enum.h"
 #include "internal/hash.h"
 #include "internal/range.h"
-#include "internal/re.h"
+#include "internal/regexp.h"
 #include <string.h>
 
 VALUE rb_mEnumerable;

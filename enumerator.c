@@ -9,7 +9,7 @@
 #include "internal/array.h"
 #include "internal/enumerator.h"
 #include "internal/hash.h"
-#include "internal/recurse.h"
+#include "internal/object/recurse.h"
 #include "internal/string.h"
 #include "internal/vm.h"
 #include <math.h>

@@ -17,7 +17,7 @@
 #include "internal/variable.h"
 #include "internal/shape.h"
 #include "internal/string.h"
-#include "internal/trace.h"
+#include "internal/vm/trace.h"
 #include "internal/vm.h"
 
 VALUE rb_eException, rb_eSystemExit, rb_eInterrupt, rb_eSignal, rb_eFatal, rb_eStandardError, rb_eRuntimeError;

@@ -12,7 +12,7 @@
  * GC_BUDGET_PART of the heap.  A collection is major when the number of old objects has doubled since the last major one, when
  * memory outside the slots has grown by the oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <errno.h>
 #include <malloc.h>

@@ -1,8 +1,8 @@
 /*
  * hash.c - finding, storing and visiting the pairs of a Hash, in its slot or in a table.
  *
- * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash_m.c and hash_iter.c.
- * Uses      hash_table.c, hash_value.c (hash and eql? of any value), gc
+ * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash/methods.c and hash/iter.c.
+ * Uses      hash/table.c, hash/value.c (hash and eql? of any value), gc
  * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
  *           (SWAR), and a match is confirmed by the key.  No hash is kept: growth into a table computes them; a String's
  *           tag is not even made from its hash.  A Hash that outgrows its slot first moves its pairs to a block and keeps
@@ -12,7 +12,7 @@
  */
 #include "internal/compiler.h"
 #include "internal/hash.h"
-#include "internal/hash_layout.h"
+#include "internal/hash/layout.h"
 #include "internal/string.h"
 #include <string.h>
 

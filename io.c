@@ -17,7 +17,7 @@
 #include "internal/gc.h"
 #include "internal/io.h"
 #include "internal/thread.h"
-#include "internal/thread_class.h"
+#include "internal/thread/methods.h"
 #include "internal/variable.h"
 #include "ruby/fiber/scheduler.h"
 

@@ -1,12 +1,12 @@
 /*
- * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters.  iseq_check.c tells whether their code is sound.
+ * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters.  iseq/check.c tells whether their code is sound.
  *
  * The body lies outside of the heap.  Marking visits the cells that body.value_cells lists; what instructions keep in their
  * caches is either held elsewhere (constants) or registered by whoever writes it.
  */
 #include "internal/iseq.h"
-#include "internal/callsite.h"
-#include "internal/callstats.h"
+#include "internal/vm/site.h"
+#include "internal/vm/callstats.h"
 #include "internal/array.h"
 #include "internal/string.h"
 

@@ -17,12 +17,12 @@
 #include <unistd.h>
 #include "ext/json/json.h"
 #include "internal/array.h"
-#include "internal/coverage.h"
+#include "internal/vm/coverage.h"
 #include "internal/hash.h"
 #include "internal/object.h"
 #include "internal/ruby.h"
-#include "internal/thread_class.h"
-#include "internal/trace.h"
+#include "internal/thread/methods.h"
+#include "internal/vm/trace.h"
 #include "internal/variable.h"
 
 static VALUE load_path;        /* $LOAD_PATH */

@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "internal/array.h"
-#include "internal/bignum.h"
+#include "internal/numeric/bignum.h"
 #include "internal/string.h"
 #include "ruby/ruby.h"
 

@@ -7,7 +7,7 @@
 #include "internal/array.h"
 #include "internal/class.h"
 
-#include "internal/compare.h"
+#include "internal/object/compare.h"
 #include "internal/gc.h"
 #include "internal/hash.h"
 #include "internal/id_table.h"

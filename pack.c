@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "internal/array.h"
-#include "internal/bignum.h"
+#include "internal/numeric/bignum.h"
 #include "internal/pack.h"
 #include "internal/string.h"
 #include "ruby/encoding.h"

@@ -7,7 +7,7 @@
  */
 #include "internal/prelude.h"
 #include "internal/iseq.h"
-#include "internal/iseq_binary.h"
+#include "internal/iseq/binary.h"
 #include "internal/string.h"
 #include "internal/vm.h"
 

@@ -1,11 +1,11 @@
 /*
- * proc.c - Proc, and Kernel#proc and lambda.  The object itself and calling it are vm_block.c's.
+ * proc.c - Proc, and Kernel#proc and lambda.  The object itself and calling it are vm/block.c's.
  */
 #include "internal/compiler.h"
 #include <string.h>
-#include "internal/binding.h"
+#include "internal/vm/binding.h"
 #include "internal/proc.h"
-#include "internal/vm_call.h"
+#include "internal/vm/call.h"
 
 extern VALUE proc_alloc(VALUE klass);
 extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda);

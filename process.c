@@ -18,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "internal/gc_page.h"
+#include "gc/page.h"
 #include "internal/process.h"
 #include "internal/ruby.h"
 #include "internal/string.h"

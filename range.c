@@ -2,15 +2,15 @@
  * range.c - class Range: ends, membership, iteration, extremes.
  *
  * Ranges of Integers are counted here without calling succ or <=>; Strings and Symbols go through String#upto, anything
- * else that knows succ through it. Steps and binary search are in range_step.c.
+ * else that knows succ through it. Steps and binary search are in range/step.c.
  */
 #include "internal/compiler.h"
 
 #include <math.h>
 
 #include "internal/array.h"
-#include "internal/bignum.h"
-#include "internal/compare.h"
+#include "internal/numeric/bignum.h"
+#include "internal/object/compare.h"
 #include "internal/hash.h"
 #include "internal/range.h"
 #include "internal/string.h"

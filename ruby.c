@@ -10,13 +10,13 @@
 #include <unistd.h>
 #include "build_config.h"
 #include "internal/array.h"
-#include "internal/binding.h"
-#include "internal/callstats.h"
+#include "internal/vm/binding.h"
+#include "internal/vm/callstats.h"
 #include "internal/object.h"
 #include "internal/prelude.h"
 #include "internal/process.h"
 #include "internal/ruby.h"
-#include "internal/ruby_options.h"
+#include "internal/main/options.h"
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/version.h"
@@ -417,7 +417,7 @@ prepare(VALUE p)
 }
 
 extern VALUE vm_top_cref;                                                                                          /* vm.c */
-VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out);                                   /* vm_eval.c */
+VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out);                                   /* vm/eval.c */
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 static VALUE toplevel_binding;
 

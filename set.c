@@ -8,11 +8,11 @@
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
-#include "internal/block.h"
-#include "internal/compare.h"
+#include "internal/vm/block_info.h"
+#include "internal/object/compare.h"
 #include "internal/enum.h"
 #include "internal/hash.h"
-#include "internal/recurse.h"
+#include "internal/object/recurse.h"
 #include "internal/string.h"
 
 VALUE rb_cSet;

@@ -13,7 +13,7 @@
  * its paths, objects that would fork once more turn to the dictionary shape (S4).
  *
  * A dead class's shapes go to a quarantine, because inline caches may still hold their ids and sweeping asks for them.  When
- * there are many, vm_ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.
+ * there are many, vm/ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.
  */
 #include "internal/shape.h"
 

@@ -491,7 +491,7 @@ interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 
 /* ---- crashes ---- */
 
-bool vm_fault_at(void *addr, void *context); /* vm_stack.c: the end of a stack; false: a real crash */
+bool vm_fault_at(void *addr, void *context); /* vm/stack.c: the end of a stack; false: a real crash */
 
 static void
 say(const char *s)

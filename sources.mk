@@ -1,258 +1,246 @@
-# sources.mk - the sources, each once, by floor (an include points down, never up).  Keep each list sorted.
+# sources.mk - the sources, each once, by floor (an include points down, never up); each list is sorted.
+# `make check-sources` fails on a source that is missing here, stands here twice or out of order, or includes from a floor above.
 
 # 5, 6: the files of the interpreter loop; compiled with VM_CFLAGS
 SRCS_VM_HOT = \
-	vm_args.c \
-	vm_call.c \
-	vm_exec.c \
-	vm_link.c \
-	vm_site.c \
+	vm/args.c \
+	vm/call.c \
+	vm/exec.c \
+	vm/link.c \
+	vm/site.c \
 
 # 6 the door
 SRCS_DOOR = \
+	capi.c \
+	capi/args.c \
+	capi/fdset.c \
+	capi/memory_view.c \
+	capi/thread_native.c \
 	load.c \
 	main.c \
+	main/exit.c \
+	main/options.c \
+	ractor/local.c \
 	ruby.c \
-	ruby_options.c \
-	ruby_exit.c \
-	capi.c \
-	capi_args.c \
-	fdset.c \
-	memory_view.c \
-	ractor_local.c \
-	thread_native.c \
-	version.c \
-	cont.c \
-	cont_switch.c \
 	thread.c \
-	thread_class.c \
-	thread_event.c \
-	thread_sync.c \
+	thread/event.c \
+	thread/methods.c \
+	thread/sync.c \
+	version.c \
 
 # 5 the machine
 SRCS_MACHINE = \
-	cont.c \
-	cont_switch.c \
 	compile.c \
-	compile_assign.c \
-	compile_call.c \
-	compile_def.c \
-	compile_defined.c \
-	compile_cover.c \
-	compile_flow.c \
-	compile_lit.c \
-	compile_pattern.c \
-	iseq.c \
-	iseq_binary.c \
-	iseq_check.c \
-	iseq_class.c \
-	iseq_disasm.c \
-	iseq_load.c \
-	iseq_to_a.c \
-	prism_face.c \
+	compile/assign.c \
+	compile/call.c \
+	compile/cover.c \
+	compile/def.c \
+	compile/defined.c \
+	compile/flow.c \
+	compile/lit.c \
+	compile/pattern.c \
+	compile/prism_face.c \
+	cont.c \
+	cont/scheduler.c \
+	cont/switch.c \
 	inits.c \
-	insn.c \
-	proc.c \
+	iseq.c \
+	iseq/binary.c \
+	iseq/check.c \
+	iseq/disasm.c \
+	iseq/insn.c \
+	iseq/load.c \
+	iseq/methods.c \
+	iseq/to_a.c \
 	prelude.c \
-	unused_block.c \
-	vm.c \
-	vm_block.c \
-	vm_stack.c \
-	vm_callstats.c \
-	vm_const.c \
-	vm_core.c \
-	vm_env.c \
-	vm_backtrace.c \
-	vm_eval.c \
-	vm_eval_string.c \
-	vm_kernel.c \
-	vm_insnhelper.c \
-	vm_ivar.c \
-	method.c \
-	vm_prim.c \
-	vm_svar.c \
+	proc.c \
+	proc/method.c \
 	ractor.c \
-	scheduler.c \
-	vm_throw.c \
-	coverage.c \
-	tracepoint.c \
-	vm_debug.c \
-	vm_trace.c \
+	vm.c \
+	vm/backtrace.c \
+	vm/block.c \
+	vm/callstats.c \
+	vm/const.c \
+	vm/core.c \
+	vm/coverage.c \
+	vm/debug.c \
+	vm/env.c \
+	vm/eval.c \
+	vm/eval_string.c \
+	vm/ivar.c \
+	vm/kernel.c \
+	vm/prim.c \
+	vm/stack.c \
+	vm/svar.c \
+	vm/throw.c \
+	vm/trace.c \
+	vm/tracepoint.c \
+	vm/unused_block.c \
+	vm_insnhelper.c \
 
 # 4 the classes
 SRCS_CLASSES = \
-	argf.c \
-	memo.c \
-	re.c \
-	re_engine.c \
-	re_match.c \
-	re_onig.c \
-	re_translate.c \
 	array.c \
-	array_basic.c \
-	array_comb.c \
-	array_iter.c \
-	array_mod.c \
-	array_random.c \
-	array_set.c \
-	array_sort.c \
-	bignum.c \
-	bignum_conv.c \
-	bignum_text.c \
-	block_info.c \
+	array/comb.c \
+	array/iter.c \
+	array/methods.c \
+	array/mod.c \
+	array/random.c \
+	array/set.c \
+	array/sort.c \
+	capi/vsprintf.c \
 	comparable.c \
-	compare.c \
-	complex.c \
-	complex_conv.c \
-	data.c \
 	dir.c \
-	dir_glob.c \
-	dtoa_shortest.c \
+	dir/fnmatch.c \
+	dir/glob.c \
 	encoding.c \
-	encoding_class.c \
-	encoding_mbc.c \
-	encoding_path.c \
-	encoding_single.c \
+	encoding/mbc.c \
+	encoding/methods.c \
+	encoding/path.c \
+	encoding/single.c \
+	encoding/transcode.c \
+	encoding/transcode_japanese.c \
+	encoding/transcode_mb.c \
+	encoding/transcode_methods.c \
+	encoding/transcode_unicode.c \
+	encoding/unicode.c \
+	encoding/unicode_norm.c \
 	enum.c \
-	enum_fold.c \
-	enum_slice.c \
+	enum/fold.c \
+	enum/slice.c \
 	enumerator.c \
-	enumerator_chain.c \
-	enumerator_lazy.c \
-	enumerator_produce.c \
-	enumerator_seq.c \
-	env.c \
+	enumerator/chain.c \
+	enumerator/lazy.c \
+	enumerator/produce.c \
+	enumerator/seq.c \
 	file.c \
-	file_path.c \
-	file_stat.c \
-	file_test.c \
-	float.c \
-	float_text.c \
-	fnmatch.c \
+	file/path.c \
+	file/pathname.c \
+	file/stat.c \
+	file/test.c \
 	hash.c \
-	hash_iter.c \
-	hash_m.c \
-	hash_table.c \
-	hash_value.c \
-	integer.c \
+	hash/iter.c \
+	hash/methods.c \
+	hash/table.c \
+	hash/value.c \
 	io.c \
-	io_buffer.c \
-	io_buffer_data.c \
-	io_buffer_io.c \
-	io_buffer_text.c \
-	io_char.c \
-	io_class.c \
-	io_copy.c \
-	io_enc.c \
-	io_error.c \
-	io_fd.c \
-	io_gets.c \
-	io_open.c \
-	io_pos.c \
-	io_read.c \
-	io_select.c \
-	io_sys.c \
-	io_write.c \
+	io/argf.c \
+	io/buffer.c \
+	io/buffer_data.c \
+	io/buffer_io.c \
+	io/buffer_text.c \
+	io/char.c \
+	io/copy.c \
+	io/enc.c \
+	io/error.c \
+	io/fd.c \
+	io/gets.c \
+	io/open.c \
+	io/pos.c \
+	io/read.c \
+	io/select.c \
+	io/sys.c \
+	io/whole_file.c \
+	io/write.c \
 	marshal.c \
-	marshal.c \
-	marshal_dump.c \
-	marshal_load.c \
-	math.c \
-	memo.c \
+	marshal/dump.c \
+	marshal/load.c \
 	numeric.c \
-	numeric_step.c \
+	numeric/bignum.c \
+	numeric/bignum_conv.c \
+	numeric/bignum_text.c \
+	numeric/complex.c \
+	numeric/complex_conv.c \
+	numeric/dtoa_shortest.c \
+	numeric/float.c \
+	numeric/float_text.c \
+	numeric/integer.c \
+	numeric/math.c \
+	numeric/random.c \
+	numeric/rational.c \
+	numeric/rational_conv.c \
+	numeric/step.c \
+	numeric/sum.c \
+	object/compare.c \
+	object/recurse.c \
 	pack.c \
-	pathname.c \
+	pack/unpack.c \
 	process.c \
-	process_exec.c \
-	process_id.c \
-	process_popen.c \
-	process_spawn.c \
-	process_status.c \
-	random.c \
+	process/env.c \
+	process/exec.c \
+	process/id.c \
+	process/popen.c \
+	process/spawn.c \
+	process/status.c \
 	range.c \
-	range_step.c \
-	rational.c \
-	rational_conv.c \
-	re.c \
-	re.c \
-	re_engine.c \
-	re_engine.c \
-	re_match.c \
-	re_match.c \
-	re_onig.c \
-	re_translate.c \
-	re_translate.c \
-	recurse.c \
+	range/step.c \
+	regexp.c \
+	regexp/engine.c \
+	regexp/match.c \
+	regexp/onig.c \
+	regexp/translate.c \
 	set.c \
-	simd.c \
 	signal.c \
+	simd.c \
 	sprintf.c \
 	string.c \
-	string_api.c \
-	string_aref.c \
-	string_basic.c \
-	string_case.c \
-	string_each.c \
-	string_encode.c \
-	string_fstr.c \
-	string_inspect.c \
-	string_mod.c \
-	string_norm.c \
-	string_num.c \
-	string_scrub.c \
-	string_search.c \
-	string_split.c \
-	string_sub.c \
-	string_succ.c \
-	string_tr.c \
+	string/aref.c \
+	string/capi.c \
+	string/case.c \
+	string/each.c \
+	string/encode.c \
+	string/fstr.c \
+	string/inspect.c \
+	string/methods.c \
+	string/mod.c \
+	string/norm.c \
+	string/num.c \
+	string/scrub.c \
+	string/search.c \
+	string/split.c \
+	string/sub.c \
+	string/succ.c \
+	string/tr.c \
 	struct.c \
-	sum.c \
+	struct/data.c \
 	symbol.c \
-	symbol_class.c \
+	symbol/methods.c \
 	time.c \
-	time_civil.c \
-	time_dump.c \
-	time_new.c \
-	time_parse.c \
-	time_strftime.c \
-	time_zone.c \
-	transcode.c \
-	transcode_class.c \
-	transcode_japanese.c \
-	transcode_mb.c \
-	transcode_unicode.c \
-	unicode.c \
-	unicode_norm.c \
-	unpack.c \
-	vsprintf.c \
+	time/civil.c \
+	time/dump.c \
+	time/new.c \
+	time/parse.c \
+	time/strftime.c \
+	time/zone.c \
+	vm/block_info.c \
 
 # 3 the object model
 SRCS_OBJECTS = \
-	autoload.c \
 	class.c \
-	class_api.c \
-	class_mixin.c \
-	class_name.c \
-	const.c \
-	cvar.c \
+	class/capi.c \
+	class/method_table.c \
+	class/mixin.c \
+	class/name.c \
+	class/refinement.c \
 	error.c \
-	error_errno.c \
-	eval_error.c \
-	gvar.c \
+	error/errno.c \
+	error/print.c \
+	error/warning.c \
 	id_table.c \
-	ivar.c \
-	ivar_m.c \
+	memo.c \
 	object.c \
-	object_conv.c \
-	object_module.c \
-	object_nil.c \
-	refinement.c \
+	object/conv.c \
+	object/module.c \
+	object/nil.c \
 	shape.c \
 	st.c \
 	util.c \
-	vm_method.c \
-	warning.c \
+	variable.c \
+	variable/autoload.c \
+	variable/const.c \
+	variable/cvar.c \
+	variable/gvar.c \
+	variable/ivar_methods.c \
 
 # 2 the heap
 SRCS_HEAP = \
@@ -262,21 +250,21 @@ SRCS_HEAP = \
 	gc/compact.c \
 	gc/data.c \
 	gc/final.c \
+	gc/incremental.c \
 	gc/malloc.c \
 	gc/map.c \
 	gc/mark.c \
-	gc/module.c \
-	gc/heap_map.c \
-	gc/incremental.c \
-	gc/objspace.c \
-	gc/straddle.c \
 	gc/page.c \
 	gc/pause.c \
-	gc/profiler.c \
 	gc/stat.c \
 	gc/sweep.c \
 	gc/verify.c \
-	gc/weakmap.c \
+	objspace.c \
+	objspace/gc_module.c \
+	objspace/heap_map.c \
+	objspace/profiler.c \
+	objspace/straddle.c \
+	objspace/weakmap.c \
 
 # libraries built into the binary; they come up at their `require` (load.c)
 SRCS_EXT = \
@@ -300,7 +288,7 @@ SRCS_EXT = \
 
 # C++, for double-conversion
 SRCS_CXX = \
-	dtoa.cc \
+	numeric/dtoa.cc \
 
 SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR) $(SRCS_EXT))
 

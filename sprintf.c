@@ -13,9 +13,9 @@
 #include <string.h>
 
 #include "internal/array.h"
-#include "internal/bignum.h"
-#include "internal/compare.h"
-#include "internal/dtoa.h"
+#include "internal/numeric/bignum.h"
+#include "internal/object/compare.h"
+#include "internal/numeric/dtoa.h"
 #include "internal/encoding.h"
 #include "internal/hash.h"
 #include "internal/string.h"

@@ -5,17 +5,17 @@
  * double when they are outgrown.  Copies of long Strings share: the body moves to a frozen root that the copies mark;
  * only tails are shared, so that every String still ends in its terminator (R1).  Whoever writes first copies out.
  *
- * The rest by noun: string_api.c (the C API), string_aref.c ([] and its kin), string_search.c, string_case.c,
- * string_split.c, string_sub.c, string_mod.c, string_tr.c, string_inspect.c, string_each.c, string_num.c, string_fstr.c.
+ * The rest by noun: string/capi.c (the C API), string/aref.c ([] and its kin), string/search.c, string/case.c,
+ * string/split.c, string/sub.c, string/mod.c, string/tr.c, string/inspect.c, string/each.c, string/num.c, string/fstr.c.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
-#include "internal/gc_body.h"
+#include "internal/gc/body.h"
 #include "internal/hash.h"
 #include "internal/numeric.h"
-#include "internal/numparse.h"
+#include "internal/numeric/numparse.h"
 #include "internal/string.h"
-#include "internal/string_m.h"
+#include "internal/string/methods.h"
 #include <string.h>
 
 enum {

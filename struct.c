@@ -1,17 +1,17 @@
 /*
  * struct.c - Struct: fixed members, by name, by index, and as a list.
  *
- * Owns      T_STRUCT; data.c builds Data on it.
+ * Owns      T_STRUCT; struct/data.c builds Data on it.
  * Uses      class.h (accessors are method entries of the kinds OPTIMIZED_STRUCT_AREF and _ASET)
  * Checked   struct_verify(), test/test_struct.rb, ruby/spec core/struct
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
-#include "internal/block.h"
-#include "internal/compare.h"
+#include "internal/vm/block_info.h"
+#include "internal/object/compare.h"
 #include "internal/hash.h"
 #include "internal/object.h"
-#include "internal/recurse.h"
+#include "internal/object/recurse.h"
 #include "internal/string.h"
 #include "internal/struct.h"
 #include <stdarg.h>

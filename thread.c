@@ -1,5 +1,5 @@
 /*
- * thread.c - the VM lock, switching, blocking, interrupts.  Class Thread itself is thread_class.c's.
+ * thread.c - the VM lock, switching, blocking, interrupts.  Class Thread itself is thread/methods.c's.
  *
  * Who wants the lock while another has it joins a queue and sleeps on a futex of its own; who gives it up hands it to the
  * first in the queue.  A sleeper that is woken joins the queue without waking yet: it sleeps on until the lock is its own, so
@@ -17,8 +17,8 @@
 #include <unistd.h>
 #include "internal/object.h"
 #include "internal/thread.h"
-#include "internal/thread_class.h"
-#include "internal/vm_call.h"
+#include "internal/thread/methods.h"
+#include "internal/vm/call.h"
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 

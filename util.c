@@ -1,7 +1,7 @@
 /*
  * util.c - small things over plain C: numbers in text, sorting with an argument, the environment, the working directory.
  *
- * Uses      the C API alone. ruby_strtod is in float_text.c.
+ * Uses      the C API alone. ruby_strtod is in numeric/float_text.c.
  * Checked   test/internal/test_util.c
  */
 #include "internal/compiler.h"

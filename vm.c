@@ -10,8 +10,8 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include <pthread.h>
-#include "internal/vm_call.h"
-#include "internal/vm_stack.h"
+#include "internal/vm/call.h"
+#include "internal/vm/stack.h"
 
 ec_t *vm_ec;
 VALUE vm_top_self, vm_top_cref, vm_stack_error;

@@ -36,7 +36,7 @@
 #define EMBED_HASH 1
 #endif
 
-/* One record for call info and call cache?  And the callee's facts copied into it?  internal/callsite.h. */
+/* One record for call info and call cache?  And the callee's facts copied into it?  internal/vm/site.h. */
 #ifndef CALL_DATA_MERGED
 #define CALL_DATA_MERGED 1
 #endif
@@ -63,7 +63,7 @@
 #define SIMD_LEVEL SIMD_AUTO
 #endif
 
-/* Dispatch by tail calls (clang 19 and later) or by computed goto?  vm_exec.c. */
+/* Dispatch by tail calls (clang 19 and later) or by computed goto?  vm/exec.c. */
 #ifndef VM_TAILCALL
 #if defined(__clang__) && __clang_major__ >= 19 && (defined(__x86_64__) || defined(__aarch64__))
 #define VM_TAILCALL 1

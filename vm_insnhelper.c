@@ -3,8 +3,8 @@
  * assignment, case dispatch.
  */
 #include "internal/compiler.h"
-#include "internal/compare.h"
-#include "internal/trace.h"
+#include "internal/object/compare.h"
+#include "internal/vm/trace.h"
 #include "ruby/re.h"
 
 VALUE
@@ -51,7 +51,7 @@ vm_hash_merge(VALUE hash, VALUE other)
 VALUE
 vm_new_regexp(const VALUE *parts, unsigned n, int opt)
 {
-    extern VALUE re_new_from_parts(const VALUE *parts, size_t n, int options); /* re.c: dregx */
+    extern VALUE re_new_from_parts(const VALUE *parts, size_t n, int options); /* regexp.c: dregx */
     return re_new_from_parts(parts, n, opt);
 }
 

@@ -5,7 +5,7 @@
  * for objects whose holders write without telling.  While marking in steps the same bit tells of writes to black objects
  * (incremental.c).
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 void
 gc_remember_bit(struct gc_bit at)

@@ -1,7 +1,7 @@
 /*
  * capi.c - the collector's public face that is not policy: marking, roots, barriers, walking, bare objects.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 #include "internal/class.h"
 
 /* ---- marking ---- */

@@ -18,7 +18,7 @@
  * C2   A moved object keeps its slot class, its age and all its bits.
  * Checked   gc_verify() after each compaction with `all`; VM_STRESS=compact:N; test/test_gc_compact.rb
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 #include "internal/array.h"
 #include "internal/shape.h"
 #include "internal/string.h"

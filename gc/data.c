@@ -1,12 +1,12 @@
 /*
- * data.c - T_DATA: C structs held by Ruby objects.
+ * struct/data.c - T_DATA: C structs held by Ruby objects.
  *
  * Typed and old-style objects have one layout (include/ruby/internal/data.h).  An old-style object's type is made here,
  * one for each pair of mark and free functions, and recognised by its `data` word.
  *
  * Whoever has no mark function refers to nothing and counts as protected, whatever its flags say.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 #include "internal/class.h"
 
 #include <malloc.h>

@@ -9,7 +9,7 @@
  * Ids count up from 8 in steps of 8, so they never look like an immediate's, and are given on demand.  Both directions are
  * kept by address, weakly; HDR_HAS_ID tells the sweeper to forget them.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -18,7 +18,7 @@
  *
  * Small heaps, forced collections, compaction and stress other than VM_STRESS=step are marked in one pause.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 enum {
     GC_STEP_OBJECTS = 32768,

@@ -7,8 +7,8 @@
  *
  * Counters are plain: freeing without the VM lock may lose an update, which only moves a collection.
  */
-#include "internal/gc_body.h"
-#include "internal/gc_page.h"
+#include "internal/gc/body.h"
+#include "gc/page.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -65,7 +65,7 @@ gc_account(ptrdiff_t bytes)
     else account_less((size_t)-bytes);
 }
 
-/* ---- spare bodies (gc_body.h) ---- */
+/* ---- spare bodies (gc/body.h) ---- */
 
 enum { BODY_STEP = 64, BODY_MIN = 1024, BODY_MAX = 8192, GC_SPARE_BYTES = 512 << 10 };
 static void *spare_bodies[BODY_MAX / BODY_STEP + 1]; /* at n: chained by their first words, n * BODY_STEP bytes or more each */

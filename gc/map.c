@@ -7,7 +7,7 @@
  * Up to 7/8 full: multiplication by the golden ratio spreads neighbouring slots evenly, so probes stay short, and a program that
  * asks many objects for their ids pays two words for each and little more.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  * something it refers to is still young.  Unprotected objects never age; one that an old object refers to is remembered
  * itself, so that its old referrer need not be.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  *
  * Pages are searched in address order, which keeps the low ones full and lets the high ones empty.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  *
  * Four buckets for each power of two of nanoseconds: a percentile is exact to 25 %, and recording one is two shifts.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <time.h>
 

@@ -4,7 +4,7 @@
  * The keys are CRuby's where the thing exists here, in CRuby's order; ours follow (heap_bytes, live_bytes, pause_...).
  * Numbers are read from counters: nothing is swept or walked to produce them, but for the pages' fill in stat_heap.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 /* ---- sums over classes ---- */
 

@@ -5,7 +5,7 @@
  * wants a clean heap.  Sweeping a line of 64 slots is a handful of word operations; only slots with an `owns` bit are
  * visited.  A swept line has mark == old, which is exactly how the next minor collection wants it.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <stdlib.h>
 #include <string.h>

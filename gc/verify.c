@@ -1,10 +1,10 @@
 /*
  * verify.c - the walker that trusts nothing: bitmaps, headers, runs, barriers.
  *
- * Every invariant of gc.h and gc_page.h that can be read off the heap is read off here, and while marking in steps that no
+ * Every invariant of gc.h and gc/page.h that can be read off the heap is read off here, and while marking in steps that no
  * black object refers to a white one.  O(heap); in the middle of marking times the objects waiting to be scanned.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <stdio.h>
 

@@ -67,7 +67,7 @@ struct class_ext {
     alloc_func_t allocator;      /* 0: inherit */
     struct id_table *const_tbl;  /* ID -> struct const_entry * */
     struct id_table *cvar_tbl;   /* ID -> VALUE */
-    struct id_table *autoload_tbl; /* ID -> autoload record, const.c */
+    struct id_table *autoload_tbl; /* ID -> autoload record, variable/const.c */
     struct id_table *refined_at; /* refinements: class or iclass it acts on (as an ID) -> iclass to run its methods in */
     struct id_table *iv_index;   /* fields block of the class's own ivars: see gen_fields */
     VALUE *fields;               /* the class object's own instance variables (shape S8) */
@@ -180,7 +180,7 @@ void class_boot_all(void); /* BasicObject, Object, Module, Class; needs shapes a
 void core_done(void);      /* from here on, definitions are the program's: hooks run, redefinitions are watched */
 extern bool core_is_done;
 
-/* ---- refinements' data (refinement.c) ---- */
+/* ---- refinements' data (class/refinement.c) ---- */
 /* The refinement of klass in module, made on first use. */
 VALUE refinement_of(VALUE module, VALUE klass);
 /* Adds what `using module` activates to a cref's Hash (0: none yet), which is copied; returns the new one. */
@@ -188,7 +188,7 @@ VALUE refinements_using(VALUE active, VALUE module);
 /* The same for one refinement, as inside its own body. */
 VALUE refinements_activate(VALUE active, VALUE klass, VALUE refinement);
 
-/* ---- method entries (vm_method.c) ---- */
+/* ---- method entries (class/method_table.c) ---- */
 enum method_kind {
     METHOD_ISEQ,      /* a Ruby method */
     METHOD_CFUNC,
@@ -264,7 +264,7 @@ me_visi(const struct method_entry *me)
 const struct method_entry *method_lookup(VALUE klass, ID mid);
 /* The next one after defined_class, for super. */
 const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
-/* With the refinements of a cref's module list active (vm_method.c: refinement resolution). */
+/* With the refinements of a cref's module list active (class/method_table.c: refinement resolution). */
 const struct method_entry *method_lookup_refined(VALUE refinements, VALUE klass, ID mid);
 const struct method_entry *method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid);
 /* The raw entry in the table (any kind), and where it was found; NULL. */
@@ -288,7 +288,7 @@ struct method_def *method_def_new(enum method_kind kind, ID original_id);
 void method_def_release(struct method_def *def);
 
 /* A method named mid of `module` was added, removed, undefined, made visible or refined; or modules were mixed in (mid 0:
- * every name the module has).  Flushes lookup caches and the call sites concerned.  vm_call.c provides
+ * every name the module has).  Flushes lookup caches and the call sites concerned.  vm/call.c provides
  * callsite_invalidate(mid, module). */
 void vm_method_changed(VALUE module, ID mid);
 

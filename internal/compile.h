@@ -17,11 +17,11 @@
 #ifndef FACET_INTERNAL_COMPILE_H
 #define FACET_INTERNAL_COMPILE_H
 
-#include "internal/insn.h"
-#include "internal/callsite.h"
+#include "internal/iseq/insn.h"
+#include "internal/vm/site.h"
 #include "internal/iseq.h"
-#include "internal/prism_face.h"
-#include "internal/vm_core.h"
+#include "internal/compile/prism_face.h"
+#include "internal/vm/core.h"
 
 /* ---- the lists ---- */
 enum link_kind { LINK_HEAD, LINK_INSN, LINK_LABEL };
@@ -143,7 +143,7 @@ struct compiler {
     struct scope *scopes, **last_scope;
     struct arena_chunk *arena;
     char *arena_at, *arena_end;
-    VALUE coverage;          /* the record of coverage.h; nil */
+    VALUE coverage;          /* the record of vm/coverage.h; nil */
     uint8_t shareable;       /* shareable_constant_value in force: PM_SHAREABLE_CONSTANT_NODE_FLAGS_ */
 };
 
@@ -205,7 +205,7 @@ void compile_body(struct scope *s, const pm_node_t *body, int32_t last_line, uin
 
 typedef void compile_fn(struct scope *s, const pm_node_t *node, bool popped);
 
-/* ---- compile_call.c ---- */
+/* ---- compile/call.c ---- */
 struct call_args { /* what was pushed */
     unsigned depth, argc, flags;
     unsigned kw_count;
@@ -221,7 +221,7 @@ int binary_insn(ID mid);                                              /* opt_plu
 void emit_binary(struct scope *s, ID mid);
 compile_fn compile_call, compile_super, compile_forwarding_super, compile_yield, compile_lambda, compile_match_write;
 
-/* ---- compile_assign.c ---- */
+/* ---- compile/assign.c ---- */
 compile_fn compile_local_write, compile_ivar_write, compile_gvar_write, compile_cvar_write, compile_const_write,
     compile_const_path_write, compile_op_write, compile_multi_write, compile_shareable;
 void compile_target_from_top(struct scope *s, const pm_node_t *target);  /* pops the top into a target */
@@ -229,13 +229,13 @@ void compile_multi_target(struct scope *s, const pm_node_t *target);     /* the 
 void emit_local_set(struct scope *s, pm_constant_id_t name, uint32_t depth);
 void emit_const_cbase(struct scope *s, const pm_constant_path_node_t *path);
 
-/* ---- compile_def.c ---- */
+/* ---- compile/def.c ---- */
 compile_fn compile_def, compile_class, compile_module, compile_sclass;
 /* The parameters and the other locals of a scope, and the code that comes before the body.  params: NULL for none. */
 void compile_block_params(struct scope *s, const pm_node_t *params, const pm_constant_id_list_t *locals);
 void add_locals(struct scope *s, const pm_constant_id_list_t *locals);
 
-/* ---- compile_flow.c ---- */
+/* ---- compile/flow.c ---- */
 compile_fn compile_if, compile_unless, compile_while, compile_for, compile_case, compile_and, compile_or, compile_begin,
     compile_rescue_modifier, compile_break, compile_next, compile_redo, compile_retry, compile_return, compile_flip_flop,
     compile_pre_execution, compile_post_execution, compile_parentheses;
@@ -245,7 +245,7 @@ void range_open(struct scope *s, struct region *r);
 void range_close(struct scope *s, struct region *r);
 int region_saved(struct scope *s, struct region *r);
 
-/* ---- compile_cover.c: nothing, unless the file is covered ---- */
+/* ---- compile/cover.c: nothing, unless the file is covered ---- */
 void cover_begin(struct compiler *c);
 void cover_line(struct scope *s);
 void cover_written(struct scope *s, const struct insn *insn);
@@ -253,13 +253,13 @@ VALUE cover_base(struct scope *s, const char *type, const pm_node_t *node);     
 int cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node);    /* -1: off */
 void cover_branch(struct scope *s, int n);                                                    /* emits the counting */
 
-/* ---- compile_defined.c ---- */
+/* ---- compile/defined.c ---- */
 compile_fn compile_defined;
 
-/* ---- compile_pattern.c ---- */
+/* ---- compile/pattern.c ---- */
 compile_fn compile_case_match, compile_match_required, compile_match_predicate;
 
-/* ---- compile_lit.c ---- */
+/* ---- compile/lit.c ---- */
 compile_fn compile_string_literal, compile_interpolated_string, compile_symbol, compile_interpolated_symbol, compile_xstring,
     compile_interpolated_xstring, compile_regexp, compile_interpolated_regexp, compile_match_last_line,
     compile_interpolated_match_last_line, compile_array, compile_hash, compile_range, compile_embedded;

@@ -2,7 +2,7 @@
  * encoding.h - what an encoding is: how bytes make characters, by index.
  *
  * Owns      the table of encodings and the functions behind each; Encoding objects.
- * Uses      string.h (index in the string's flags), unicode.h
+ * Uses      string.h (index in the string's flags), encoding/unicode.h
  * N1        Index 0 is BINARY, 1 UTF-8, 2 US-ASCII; the others follow in CRuby 4.0's order and never change place.
  * N2        enc_table never moves; entries appear only at start or by rb_define_dummy_encoding.
  * N3        enc->pub is the first member: a rb_encoding * is a struct enc *.
@@ -42,7 +42,7 @@ struct enc_ops {
     const uint8_t *(*left_adjust)(const uint8_t *start, const uint8_t *s, const uint8_t *e); /* head of the char at s */
 };
 
-/* The Unicode characters of a single-byte encoding's upper half.  encoding_single.c */
+/* The Unicode characters of a single-byte encoding's upper half.  encoding/single.c */
 struct enc_single;
 
 struct enc {
@@ -183,14 +183,14 @@ int enc_add_alias(const char *alias, int index);
 void enc_each_name(void (*fn)(const char *name, int index, bool is_alias, void *arg), void *arg);
 VALUE enc_object(const struct enc *e);
 
-/* structures (encoding_mbc.c) */
+/* structures (encoding/mbc.c) */
 extern const struct enc_ops enc_ops_single, enc_ops_ascii, enc_ops_utf8, enc_ops_cesu8, enc_ops_utf16be, enc_ops_utf16le,
     enc_ops_utf32be, enc_ops_utf32le, enc_ops_eucjp, enc_ops_sjis, enc_ops_big5, enc_ops_euckr, enc_ops_cp949,
     enc_ops_gbk, enc_ops_gb18030, enc_ops_euctw, enc_ops_mule;
 int enc_utf8_len(const uint8_t *p, const uint8_t *e);
 uint32_t enc_utf8_decode(const uint8_t *p, const uint8_t *e);
 
-/* single-byte tables (encoding_single.c) */
+/* single-byte tables (encoding/single.c) */
 const struct enc_single *enc_single_table(const char *name);        /* NULL: none */
 uint32_t enc_single_to_unicode(const struct enc_single *t, uint8_t b);   /* 0: none (but for b == 0) */
 int enc_single_from_unicode(const struct enc_single *t, uint32_t c);     /* -1: none */

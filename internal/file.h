@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include "internal/io.h"
 
-/* ---- file_path.c ---- */
+/* ---- file/path.c ---- */
 VALUE path_expand(VALUE path, VALUE dir, bool tilde); /* dir: nil is the working directory */
 VALUE path_join(VALUE ary);
 VALUE path_basename(VALUE path, VALUE suffix);         /* suffix: nil, String */
@@ -25,7 +25,7 @@ VALUE path_cwd(void);                                  /* Dir.pwd */
 /* Start and end of the extension of the base name at p..e; NULL: none. */
 const char *path_find_ext(const char *base, const char *end);
 
-/* ---- fnmatch.c ---- */
+/* ---- dir/fnmatch.c ---- */
 enum {
     FNM_NOESC = 1,
     FNM_PATH = 2,
@@ -39,7 +39,7 @@ bool fnmatch_p(const struct enc *enc, const char *pat, const char *pat_end, cons
 /* Calls fn for each expansion of {a,b} in pattern, until it returns true.  Returns whether it did. */
 bool fnmatch_braces(VALUE pattern, int flags, bool (*fn)(VALUE pattern, void *arg), void *arg);
 
-/* ---- file_stat.c ---- */
+/* ---- file/stat.c ---- */
 VALUE stat_new(const struct stat *st);
 VALUE stat_at(int fd, const char *path, int statx_flags, int *err); /* Qundef: *err */
 int file_stat_of(VALUE path_or_io, struct stat *st);   /* follows links; -1: errno */
@@ -47,7 +47,7 @@ int file_lstat_of(VALUE path, struct stat *st);
 NORETURN void file_fail(const char *func, int err, VALUE path);
 VALUE time_of_timespec(struct timespec ts);
 
-/* ---- file_test.c ---- */
+/* ---- file/test.c ---- */
 bool file_group_member(gid_t gid);
 bool stat_allows(const struct stat *st, unsigned bit, uid_t uid, gid_t gid);
 const char *file_type_name(mode_t mode);

@@ -99,7 +99,7 @@ void io_forget_waiters(void);         /* in a forked child: the other threads ar
 VALUE io_to_io(VALUE v);             /* to_io; raises TypeError */
 void io_buf_free(struct io_buf *b);
 
-/* ---- io_sys.c: the system calls that may block (I3).  -1: errno is set and is not EINTR ---- */
+/* ---- io/sys.c: the system calls that may block (I3).  -1: errno is set and is not EINTR ---- */
 ssize_t io_sys_read(rb_io_t *fptr, void *buf, size_t n);
 ssize_t io_sys_write(rb_io_t *fptr, const void *buf, size_t n);
 ssize_t io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at);
@@ -128,7 +128,7 @@ io_take_opts(int *argc, const VALUE *argv)
 /* The same when only `exception:` is allowed.  true: raise. */
 bool io_take_exception(int *argc, const VALUE *argv);
 
-/* ---- io_read.c ---- */
+/* ---- io/read.c ---- */
 /* Bytes now in rbuf, reading if there are none: 0 at the end of file. */
 size_t io_fill(rb_io_t *fptr);
 void io_unread(rb_io_t *fptr);       /* seeks back over rbuf (I2) */
@@ -136,7 +136,7 @@ VALUE io_read_all(rb_io_t *fptr, VALUE str);
 VALUE io_enc_str(VALUE str, rb_io_t *fptr); /* tags what was read */
 int io_read_enc(rb_io_t *fptr);      /* index of the encoding of strings read */
 
-/* ---- io_gets.c ---- */
+/* ---- io/gets.c ---- */
 struct io_line_args {
     VALUE rs;                        /* nil: all; String */
     long limit;                      /* -1: none */
@@ -150,19 +150,19 @@ VALUE io_check_separator(VALUE rs, rb_io_t *fptr);
 VALUE io_next_line(struct io_line_args *a, rb_io_t *fptr);
 VALUE io_each_line(struct io_line_args *a, VALUE io);   /* yields; nil */
 VALUE io_all_lines(struct io_line_args *a, VALUE io);   /* Array */
-void io_set_last_lineno(int n);      /* $. ; argf.c */
+void io_set_last_lineno(int n);      /* $. ; io/argf.c */
 
-/* ---- io_char.c ---- */
+/* ---- io/char.c ---- */
 VALUE io_getc(rb_io_t *fptr);        /* nil at the end */
 void io_unget(rb_io_t *fptr, VALUE str, bool bytes);
 
-/* ---- io_write.c ---- */
+/* ---- io/write.c ---- */
 ssize_t io_write_bytes(rb_io_t *fptr, const char *p, size_t n, bool nosync);
 int io_flush_wbuf(rb_io_t *fptr);    /* 0, or -1 with errno */
 VALUE io_write(VALUE io, VALUE str, bool nosync); /* the number of bytes */
 VALUE io_writev(VALUE out, int argc, const VALUE *argv); /* through out's write method, if it has its own */
 
-/* ---- io_open.c ---- */
+/* ---- io/open.c ---- */
 struct io_mode {
     int fmode, oflags;
     mode_t perm;
@@ -175,7 +175,7 @@ void io_parse_encodings(VALUE s, struct rb_io_encoding *e, int *fmode); /* "ext:
 VALUE io_open(VALUE klass, VALUE path, const struct io_mode *m);
 void io_init_open(VALUE io, VALUE path, const struct io_mode *m);
 
-/* ---- io_enc.c ---- */
+/* ---- io/enc.c ---- */
 static inline bool
 io_need_readconv(rb_io_t *fptr)
 {
@@ -192,7 +192,7 @@ void io_finish_writeconv(rb_io_t *fptr);
 void io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts); /* IO#set_encoding; each may be nil */
 void io_encoding_by_bom(VALUE io);
 
-/* ---- io_pos.c ---- */
+/* ---- io/pos.c ---- */
 void io_seek_to(VALUE io, VALUE offset, int whence);
 
 /* ---- file.c ---- */

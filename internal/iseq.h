@@ -14,7 +14,7 @@
 #define FACET_INTERNAL_ISEQ_H
 
 #include "internal/gc.h"
-#include "internal/insn.h"
+#include "internal/iseq/insn.h"
 #include "ruby/internal/event.h"
 
 enum { FRAME_CELLS = 5 }; /* fp[0] to fp[4]; the operand stack starts at fp + FRAME_CELLS */
@@ -108,14 +108,14 @@ struct iseq_body {
     int32_t first_line, first_column, last_line, last_column;
     int32_t node_id;
     ID mid;                    /* METHOD: the name in `def` */
-    uint8_t uses_block;        /* has yield, &b or a super that passes the block on: internal/unused_block.h */
+    uint8_t uses_block;        /* has yield, &b or a super that passes the block on: internal/vm/unused_block.h */
     uint8_t frozen_string_literal;
     uint8_t attr_leaf;         /* Primitive.attr! in core/: see core/README */
     uint8_t is_core;           /* from core/: shown as a C method */
     uint8_t many_scopes;       /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
     uint8_t many_refinements;  /* METHOD, CLASS: and those differ in their refinements, so that sends are looked up each time */
     VALUE scope;               /* the cref it first ran under; 0 */
-    uint8_t attr_ruby;         /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (trace.h T3) */
+    uint8_t attr_ruby;         /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h T3) */
     uint8_t internal;          /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
     uint8_t armed;             /* the tracer may stand in its code */
     VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
@@ -136,7 +136,7 @@ iseq_body(VALUE iseq)
 }
 
 VALUE iseq_alloc(void);
-/* Code of a method or class body is about to serve under cref (vm_const.c). */
+/* Code of a method or class body is about to serve under cref (vm/const.c). */
 void iseq_scope(VALUE iseq, VALUE cref);
 void iseq_mark(VALUE), iseq_free(VALUE);
 size_t iseq_memsize(VALUE);
@@ -146,7 +146,7 @@ int iseq_arity(VALUE iseq);                          /* as a method or lambda */
 int iseq_proc_arity(VALUE iseq);                     /* as a plain proc */
 VALUE iseq_parameters(VALUE iseq, bool lambda);      /* [[:req, :a], ...] */
 VALUE iseq_disasm(VALUE iseq);                       /* String, children included */
-/* iseq_check.c: is the code sound, whatever it came from?  NULL, or what is wrong (static text), and at which cell.  pure. */
+/* iseq/check.c: is the code sound, whatever it came from?  NULL, or what is wrong (static text), and at which cell.  pure. */
 const char *iseq_check(VALUE iseq, uint32_t *at);
 /* Put fusions where they fit: code that came in its plain form, or was put back into it. */
 void iseq_fuse(struct iseq_body *body);
@@ -160,7 +160,7 @@ VALUE iseq_from_hook(VALUE path);
 VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
 VALUE iseq_of_object(VALUE v);                       /* of a Method, Proc or InstructionSequence; 0 */
 
-/* ---- the front end (compile*.c, prism_face.c) ---- */
+/* ---- the front end (compile*.c, compile/prism_face.c) ---- */
 struct compile_options {
     const char *path;            /* NUL-terminated */
     VALUE path_str, realpath;    /* Strings; realpath may be nil */

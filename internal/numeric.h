@@ -124,7 +124,7 @@ void flo_divmod(double a, double b, double *quo, double *mod);
 double num_to_double(VALUE x);                /* any real core number, else to_f; TypeError.  calls. */
 double pow_double(double a, double b);        /* libm's pow */
 
-/* ---- steps (numeric_step.c) ---- */
+/* ---- steps (numeric/step.c) ---- */
 /* How many steps a Float loop makes; may be infinite. */
 double float_step_count(double beg, double end, double unit, bool exclude_end);
 /* Yields beg, beg + unit, ... as Floats if one of the three is a Float; false if none is. */

@@ -4,14 +4,14 @@
  * Owns      the hidden instance variables of exceptions.
  * Uses      class, shape
  * O1        An exception keeps its message, backtrace and cause in instance variables without @, which Ruby does not see:
- *           mesg, bt (an Array of String, a backtrace object of vm_backtrace.c, or nil), bt_locations, cause.
+ *           mesg, bt (an Array of String, a backtrace object of vm/backtrace.c, or nil), bt_locations, cause.
  */
 #ifndef FACET_INTERNAL_OBJECT_H
 #define FACET_INTERNAL_OBJECT_H
 
 #include "internal/class.h"
 
-/* ---- class.c, class_mixin.c, class_name.c, vm_method.c to each other ---- */
+/* ---- class.c, class/mixin.c, class/name.c, class/method_table.c to each other ---- */
 void method_entry_boot(void);
 void core_classes_name(void);
 VALUE iclass_new(VALUE m, VALUE includer);
@@ -87,7 +87,7 @@ VALUE rb_check_backtrace(VALUE bt);
 VALUE rb_key_err_new(VALUE message, VALUE recv, VALUE key);
 VALUE local_jump_error_new(const char *message, VALUE value, const char *reason);
 
-/* ---- eval_error.c, warning.c ---- */
+/* ---- error/print.c, error/warning.c ---- */
 VALUE error_decorate(VALUE exc, VALUE message, bool highlight);
 VALUE error_full_message_with(VALUE exc, bool highlight, bool reverse, VALUE options);
 bool error_to_tty_p(void);                      /* $stderr is the terminal */

@@ -3,7 +3,7 @@
  *
  * Owns      prelude_parts: made by miniruby, compiled; of a cross-built ruby by tool/mkprelude, as sources; empty in miniruby.
  * P1        Entries are in the order of their file names; each file stands alone.
- * P2        Compiled parts were made by the same sources as the VM that reads them (internal/iseq_binary.h, Y1).
+ * P2        Compiled parts were made by the same sources as the VM that reads them (internal/iseq/binary.h, Y1).
  */
 #ifndef FACET_INTERNAL_PRELUDE_H
 #define FACET_INTERNAL_PRELUDE_H

@@ -1,7 +1,7 @@
 /*
  * proc.h - what Proc and Method objects ask of each other.
  *
- * Owns      declarations of proc.c and method.c.
+ * Owns      declarations of proc.c and proc/method.c.
  * Uses      vm.h
  */
 #ifndef FACET_INTERNAL_PROC_H
@@ -19,7 +19,7 @@ VALUE proc_curry(int argc, VALUE *argv, VALUE proc, int arity);
 VALUE callable_compose(VALUE first, VALUE then, bool lambda);
 VALUE proc_m_rshift(VALUE self, VALUE g), proc_m_lshift(VALUE self, VALUE g);
 
-/* method.c */
+/* proc/method.c */
 int method_object_arity(VALUE method);
 VALUE method_object_parameters(VALUE method);
 VALUE method_object_source_location(VALUE method);

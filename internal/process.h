@@ -51,7 +51,7 @@ struct exec_plan {
 
 extern const rb_data_type_t exec_plan_type;
 
-/* ---- process_spawn.c: reading arguments ---- */
+/* ---- process/spawn.c: reading arguments ---- */
 /* [env,] command... [, options]; opts: the keywords, or nil.  system: `exception:` is allowed.  will_redirect: bits of the
  * standard descriptors that the caller adds redirections of.  A hidden T_DATA. */
 VALUE exec_plan_new(int argc, const VALUE *argv, VALUE opts, bool system, unsigned will_redirect);
@@ -60,7 +60,7 @@ void exec_opts_split(VALUE opts, VALUE *exec_opts, VALUE *others); /* Hashes, ni
 void exec_plan_add_dup(VALUE plan, int to, int from);
 void exec_plan_done(VALUE plan);         /* closes what it opened */
 
-/* ---- process_exec.c: running ---- */
+/* ---- process/exec.c: running ---- */
 /* Starts a child.  raises what went wrong in it. */
 pid_t exec_plan_spawn(VALUE plan);
 pid_t exec_plan_spawn_err(VALUE plan);   /* -1 instead of raising; plan->err */
@@ -73,7 +73,7 @@ int process_resource(const char *name, size_t n, bool fold); /* RLIMIT_...; -1 *
 rlim_t process_limit_arg(VALUE v);
 void process_set_title(VALUE title);
 
-/* ---- process_status.c ---- */
+/* ---- process/status.c ---- */
 VALUE status_new(pid_t pid, int status);
 void status_set_last(VALUE status);      /* $? */
 /* Waits without the lock.  -1: errno.  Sets $? unless it waited for nothing (WNOHANG: 0). */

@@ -1,63 +1,62 @@
 /*
- * regexp.h - the regular expression engine behind our own face: the only header that an engine must satisfy.
+ * regexp.h - what the rest of the VM asks of regular expressions.
  *
- * Owns      struct re_prog (opaque), compiled patterns.
- * Uses      Oniguruma, in re_engine.c alone; re_translate.c turns Ruby's syntax into what it takes.
- * X1        Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
- * X2        Matching runs under a retry limit, doubled at each restart; between restarts the caller's `check` runs (interrupts,
- *           time-out), and may raise.
+ * Owns      the layouts of T_REGEXP and T_MATCH are regexp.c's; this header is the interface that String, Symbol, the
+ *           VM's own instructions and strscan's relatives use.  No engine type shows here.
+ * Uses      string.h, ruby/re.h (struct re_registers)
+ * E1        Offsets are bytes into the subject, never characters.
+ * E2        No function here touches $~ but re_publish() and re_publish_nil().
+ * E3        A MatchData that re_search() filled is private to its caller until re_publish() or until Ruby sees it;
+ *           only a private one may be passed in again for reuse.  re_publish() marks it busy.
+ * E4        The subject of a MatchData is a frozen String; searching with a match argument freezes a shared copy if str
+ *           is not frozen, so loops pass a frozen subject.
  * Checked   test/test_regexp.rb
  */
-#ifndef FACET_INTERNAL_REGEXP_H
-#define FACET_INTERNAL_REGEXP_H
+#ifndef FACET_INTERNAL_RE_H
+#define FACET_INTERNAL_RE_H
 
-#include "internal/compiler.h"
+#include "internal/string.h"
 
-enum { RE_OPT_IGNORECASE = 1, RE_OPT_EXTENDED = 2, RE_OPT_MULTILINE = 4, RE_OPT_FIXED_ENC = 16, RE_OPT_NO_ENC = 32 };
-
-struct re_prog;
-
-/* Group offsets; -1: did not take part. */
-struct re_offsets {
-    int count;        /* groups + 1 */
-    int capa;
-    intptr_t *beg, *end;
+struct re_span {
+    size_t begin; /* byte offsets of the whole match */
+    size_t end;
 };
 
 /*
- * Compiles `pattern` (already translated) for the encoding of that name.
- * Returns NULL and a message in err.
+ * Looks for the first match at or after byte `from` (backward: the last one that begins at or before it).
+ *   span     may be NULL
+ *   match    NULL: no MatchData is wanted.  Else *match is 0 or a private MatchData (E3): filled, or replaced by a new one.
+ * Returns    whether there is a match; without one neither *span nor *match is written.
+ * Effects    allocates, raises (Encoding::CompatibilityError, Regexp::TimeoutError, "invalid byte sequence in UTF-8")
  */
-struct re_prog *re_engine_compile(const char *pattern, size_t len, const char *encoding, unsigned options, char *err, size_t err_size);
-void re_engine_free(struct re_prog *p);
-size_t re_engine_memsize(const struct re_prog *p);
-int re_engine_groups(const struct re_prog *p);
-/*
- * Searches str[0, len) from byte `from` towards `to` (to < from: backwards, a match may begin at to ... from).
- * Returns    start of the match, -1: none.  out may be NULL.
- * Effects    calls check(data) between restarts, which may raise
- */
-intptr_t re_engine_search(struct re_prog *p, const char *str, size_t len, size_t from, size_t to, struct re_offsets *out,
-                          void (*check)(void *), void *data);
-/* Anchored at `at`: length of the match, or -1. */
-intptr_t re_engine_match(struct re_prog *p, const char *str, size_t len, size_t at, struct re_offsets *out, void (*check)(void *), void *data);
-/* Calls fn for each name, in the order of first appearance, with its group numbers. */
-void re_engine_names(const struct re_prog *p, void (*fn)(const char *name, size_t len, const int *groups, int n, void *arg), void *arg);
-bool re_engine_encoding_p(const char *encoding); /* does the engine know it? */
+bool re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span, VALUE *match);
+/* The same, anchored: the match must begin at byte `at`. */
+bool re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match);
 
-/*
- * Ruby's syntax to the engine's.  Resolves \u escapes (into UTF-8), (?a) (?d) (?u), and the classes that depend on them.
- *   out       malloc'ed; the caller frees
- *   uses_u    set if a \u escape above 0x7f occurred: the pattern is UTF-8, fixed
- *   non_ascii set if a raw byte above 0x7f or an escape for one occurred
- * Returns    NULL, or a message
- */
-struct re_translation {
-    char *out;
-    size_t len;
-    bool uses_u, non_ascii, hex_high;
-    bool literal; /* no operator in it: out is what to look for */
-};
-const char *re_translate(const char *src, size_t len, bool utf8, bool multibyte_sjis, unsigned options, struct re_translation *t);
+/* Capture groups of a regexp, the whole match not counted. */
+unsigned re_group_count(VALUE re);
+/* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
+int re_group_number(VALUE match, VALUE name);
+/* The same from bytes; -1 for an unknown name; of several groups with one name the last that matched.  pure. */
+int re_group_number_of(VALUE match, const char *name, size_t len);
+/* Byte offsets of group n; false when it did not take part or does not exist.  pure. */
+bool re_group_span(VALUE match, int n, struct re_span *span);
+
+/* A private MatchData for a plain-string hit: bytes begin...begin+len(pat) of str; its #regexp is made from pat on demand. */
+VALUE re_match_literal(VALUE pat, VALUE str, size_t begin);
+
+/* Sets $~ of the calling Ruby frame, and marks the MatchData as seen. */
+void re_publish(VALUE match);
+void re_publish_nil(void);
+
+/* The argument of String#match and the like: a Regexp as it is, a String compiled (not quoted).  raises TypeError
+ * "wrong argument type Integer (expected Regexp)". */
+VALUE re_from_pattern(VALUE pat);
+
+static inline bool
+val_regexp_p(VALUE v)
+{
+    return val_type_p(v, T_REGEXP);
+}
 
 #endif

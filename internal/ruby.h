@@ -1,7 +1,7 @@
 /*
  * ruby.h - the door: the command line, loading, and the end of the process.
  *
- * Owns      declarations of ruby.c, ruby_exit.c, load.c.
+ * Owns      declarations of ruby.c, main/exit.c, load.c.
  * Uses      vm.h
  */
 #ifndef FACET_INTERNAL_RUBY_H
@@ -14,7 +14,7 @@
 int ruby_run(int argc, char **argv); /* everything; the exit status */
 extern VALUE ruby_script_name;       /* $0 */
 
-/* ruby_exit.c: how the process ends */
+/* main/exit.c: how the process ends */
 /* Calls fn(arg) under protection; what it raises decides the status (SystemExit, a signal, an error printed). */
 int ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg);
 /* at_exit blocks, finalizers; the final status. */

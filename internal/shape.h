@@ -13,7 +13,7 @@
  * S7        A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them; with
  *           more, field cap-1 of the slot is the pointer to an extension block that holds fields cap-1 and up.
  * S8        Other types keep their fields in a block outside the slot: classes in class_ext, the rest in a side table
- *           (ivar.c) under HDR_EXIVAR; whoever frees such an object calls ivar_free.
+ *           (variable.c) under HDR_EXIVAR; whoever frees such an object calls ivar_free.
  * Threads   Appended to under the VM lock; read without it (S1).
  * Checked   shape_verify(), test/test_shape.rb.
  */

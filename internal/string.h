@@ -198,7 +198,7 @@ void Init_String(void);                                     /* methods; gives st
 void str_class_ready(void);                                 /* rb_cString exists from now on */
 void fstr_each(void (*fn)(VALUE, void *), void *arg);
 
-/* ---- fstrings (string_fstr.c): one table for deduplicated strings and for names ---- */
+/* ---- fstrings (string/fstr.c): one table for deduplicated strings and for names ---- */
 /* The string (frozen, STR_FSTR; weak), the Symbol of this name (0: none; a T_SYMBOL is weak) and 32 bits of the hash in two
  * words: addresses and static Symbols have 48 bits. */
 struct fstr_entry {

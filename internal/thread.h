@@ -50,14 +50,14 @@ struct rthread {
     VALUE last_locals;            /* fiber locals of its root, after its end; 0 */
     struct rthread *joining;      /* whose end it waits for; NULL */
     struct rthread *next, *prev;
-    void *specific[RB_INTERNAL_THREAD_SPECIFIC_KEY_MAX]; /* thread_event.c */
+    void *specific[RB_INTERNAL_THREAD_SPECIFIC_KEY_MAX]; /* thread/event.c */
 };
 
 extern struct rthread *thread_main;
 /* The calling native thread's, with or without the lock; NULL if it is none of ours. */
 struct rthread *thread_self_native(void);
 
-/* What extensions watch (thread_event.c): RUBY_INTERNAL_THREAD_EVENT_* bits that somebody asked for. */
+/* What extensions watch (thread/event.c): RUBY_INTERNAL_THREAD_EVENT_* bits that somebody asked for. */
 extern uint32_t thread_events_wanted;
 void thread_event_fire(uint32_t event, struct rthread *th);
 static inline void

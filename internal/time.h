@@ -2,7 +2,7 @@
  * time.h - instants and calendars.
  *
  * Owns      the data of Time objects.
- * Uses      rational.h
+ * Uses      numeric/rational.h
  * T1        An instant is sec + (nsec + sub) * 10**-9 since 1970 UTC: sec any Integer, 0 <= nsec < 10**9, sub an
  *           Integer 0 or a Rational between 0 and 1.
  * T2        A Time's civil form is computed when asked for, and is true for its mode, offset and zone while civil_ok.
@@ -13,7 +13,7 @@
 #ifndef FACET_INTERNAL_TIME_H
 #define FACET_INTERNAL_TIME_H
 
-#include "internal/rational.h"
+#include "internal/numeric/rational.h"
 
 enum { NSEC_PER_SEC = 1000000000, SEC_PER_DAY = 86400, TIME_ABBR_MAX = 32 };
 
@@ -54,7 +54,7 @@ void time_make_utc(VALUE t), time_make_local(VALUE t);
 void time_make_fixed(VALUE t, VALUE offset);           /* raises ArgumentError "utc_offset out of range" */
 void time_make_zone(VALUE t, VALUE zone);              /* zone: anything that in: takes.  calls. */
 
-/* ---- instants (time_civil.c) ---- */
+/* ---- instants (time/civil.c) ---- */
 VALUE exact_number(VALUE v);                           /* Integer or Rational.  raises TypeError.  calls. */
 struct instant instant_from_number(VALUE v);           /* seconds, exact_number's */
 struct instant instant_add(const struct instant *a, VALUE seconds); /* exact seconds, any sign */
@@ -64,7 +64,7 @@ int instant_cmp(const struct instant *a, const struct instant *b);
 double instant_seconds_between(const struct instant *a, const struct instant *b); /* a - b */
 struct instant instant_now(void);
 
-/* ---- the calendar (time_civil.c): proleptic Gregorian ---- */
+/* ---- the calendar (time/civil.c): proleptic Gregorian ---- */
 VALUE civil_to_days(VALUE year, int mon, int mday);    /* since 1970-01-01 */
 int days_in_month(VALUE year, int mon);
 int civil_yday(VALUE year, int mon, int mday);
@@ -72,7 +72,7 @@ int civil_yday(VALUE year, int mon, int mday);
 void civil_from_seconds(VALUE sec, struct civil *c);
 VALUE civil_to_seconds(const struct civil *c);         /* the inverse; offset ignored */
 
-/* ---- the process's zone (time_civil.c) ---- */
+/* ---- the process's zone (time/civil.c) ---- */
 /* Offset in seconds at that instant; *dst and abbr (TIME_ABBR_MAX bytes) may be NULL. */
 long zone_offset_at(VALUE sec, bool *dst, char *abbr);
 /* The instant that the local clock shows as c.  Shown twice: the later one, unless dst_hint (1, 0; -1 none) names the
@@ -80,12 +80,12 @@ long zone_offset_at(VALUE sec, bool *dst, char *abbr);
 VALUE zone_seconds_from_local(const struct civil *c, int dst_hint);
 void zone_reset(void);                                 /* ENV["TZ"] changed */
 
-/* ---- text (time_strftime.c, time_parse.c) ---- */
+/* ---- text (time/strftime.c, time/parse.c) ---- */
 VALUE time_strftime(VALUE t, const char *fmt, size_t len, int enc_index);
 VALUE time_format(VALUE t, const char *fmt);           /* US-ASCII */
 VALUE time_zone_abbr(VALUE t);                         /* String; nil */
 
-/* ---- offsets and zones (time_zone.c) ---- */
+/* ---- offsets and zones (time/zone.c) ---- */
 /* "+09:00", "UTC", "A" ... as seconds; Qundef: no offset.  *utc: it says UTC.  raises ArgumentError when out of range. */
 VALUE utc_offset_from_string(VALUE str, bool *utc);
 NORETURN void invalid_utc_offset(VALUE v);
@@ -94,7 +94,7 @@ void time_apply_zone(VALUE t, VALUE zone);
 /* The instant (seconds) that zone's clock shows as c, and t's mode set to it.  calls. */
 void time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE zone);
 
-/* ---- making (time_new.c, time_parse.c) ---- */
+/* ---- making (time/new.c, time/parse.c) ---- */
 /* What a time string says; hour -1: no time of day. */
 struct time_text {
     struct civil civil;

@@ -12,7 +12,7 @@
 
 #include "internal/class.h"
 
-/* ---- constants (const.c, autoload.c) ---- */
+/* ---- constants (variable/const.c, variable/autoload.c) ---- */
 /* The constant in the table of klass itself (a class or module): Qundef if there is none.  Loads it if it is an autoload.
  * Private ones count; deprecated ones warn.  calls, raises. */
 VALUE const_own(VALUE klass, ID name);
@@ -44,7 +44,7 @@ void const_table_copy(VALUE copy, VALUE orig);
 VALUE const_previous_definition(VALUE klass, ID name);
 VALUE mod_m_const_get(int argc, VALUE *argv, VALUE mod);
 
-/* ---- class variables (cvar.c) ---- */
+/* ---- class variables (variable/cvar.c) ---- */
 /* Raise NameError, or RuntimeError when overtaken. */
 VALUE cvar_get(VALUE klass, ID name);
 void cvar_set(VALUE klass, ID name, VALUE v);
@@ -52,8 +52,8 @@ bool cvar_defined(VALUE klass, ID name);
 VALUE cvar_holder(VALUE klass, ID name); /* the class whose cvar_tbl has it, overtaking checked; 0 */
 extern uint64_t cvar_serial;             /* a holder found stays right while this does not change */
 
-/* ---- global variables (gvar.c) ---- */
-struct gvar_var; /* gvar.c */
+/* ---- global variables (variable/gvar.c) ---- */
+struct gvar_var; /* variable/gvar.c */
 struct gvar {
     struct gvar_var *var;
     ID id;

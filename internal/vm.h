@@ -28,9 +28,9 @@
 #define FACET_INTERNAL_VM_H
 
 #include <setjmp.h>
-#include "internal/callsite.h"
+#include "internal/vm/site.h"
 #include "internal/class.h"
-#include "internal/insn.h"
+#include "internal/iseq/insn.h"
 #include "internal/iseq.h"
 
 typedef struct exec_context ec_t;
@@ -40,7 +40,7 @@ enum { /* fp[0] >> 32 */
     FRAME_ENTRY = 1u << 1,    /* not a Ruby frame: C entered Ruby (or a C method) here */
     FRAME_LAMBDA = 1u << 2,   /* block frame run as a lambda: return and break end it.  (slow leave: none needed, see leave) */
     FRAME_BMETHOD = 1u << 3,  /* block frame run as a method: entry in the side record */
-    FRAME_TRACE = 1u << 4,    /* ENTRY frame of a C method: its end is to be reported (trace.h T2); others: it is not to be */
+    FRAME_TRACE = 1u << 4,    /* ENTRY frame of a C method: its end is to be reported (vm/trace.h T2); others: it is not to be */
     FRAME_CFRAME = 1u << 5,   /* ENTRY frame that stands for a C method running above it (its me and block are c_me, c_block) */
     FRAME_EVAL = 1u << 6,
     FRAME_NEW = 1u << 7,      /* initialize run for Class#new: the result is self */
@@ -92,7 +92,7 @@ struct exec_context {
     VALUE *stack_real_limit;            /* what stack_limit is when nothing interrupts */
     char *machine_limit;                /* C stack: lowest address C may reach */
     char *machine_base;                 /* highest */
-    char *machine_low;                  /* where the guard begins (vm_stack.c) */
+    char *machine_low;                  /* where the guard begins (vm/stack.c) */
     /* side records, sorted by fp, innermost last */
     struct frame_side *sides;
     uint32_t side_count, side_capa;
@@ -107,12 +107,12 @@ struct exec_context {
     struct rb_trace_arg_struct *trace_arg; /* the event being delivered; NULL */
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
-    struct catch_tag *catches;          /* live catch blocks, innermost first (vm_eval.c) */
+    struct catch_tag *catches;          /* live catch blocks, innermost first (vm/eval.c) */
     struct ifunc *cur_ifunc;            /* the C block that runs: what rb_iter_break ends */
     bool hide_c;                        /* the C method that raises is not shown in the backtrace (raise itself) */
     bool raising_no_memory;
     bool stack_is_main;
-    uint8_t reserve_parts;              /* vm_stack.c: how far the guard has given way */
+    uint8_t reserve_parts;              /* vm/stack.c: how far the guard has given way */
     bool in_stack_error;                /* the reserve above stack_real_limit is in use */
 };
 enum { INTR_TIMER = 1, INTR_SIGNAL = 2, INTR_THREAD = 4, INTR_POSTPONED = 8, INTR_FINALIZER = 16, INTR_TRAP = 32, INTR_STACK = 64 /* a fault in the guard waits to be raised */ };
@@ -280,7 +280,7 @@ cref_refinements(VALUE cref)
     return cref ? cref_of(cref)->refinements : 0;
 }
 
-/* ---- running (vm_exec.c, vm_eval.c) ---- */
+/* ---- running (vm/exec.c, vm/eval.c) ---- */
 /* Runs the loop from ec->pc/sp/fp until the frame that has vm_finish_code as return pc leaves.  Throws go to the outer
  * tag.  calls, raises. */
 VALUE vm_exec(ec_t *ec);
@@ -298,13 +298,13 @@ VALUE vm_current_receiver(ec_t *ec);      /* of the C method that runs */
 /* Inside a C method: its own block handler. */
 VALUE vm_block_handler(ec_t *ec);
 
-/* ---- throwing (vm_throw.c) ---- */
+/* ---- throwing (vm/throw.c) ---- */
 /* Continue the throw under way: true: ec->pc/sp/fp are a handler's in this vm_exec; false: the exec is to be left. */
 bool vm_throw(ec_t *ec);
 /* Start one.  From C: jump.  From slow functions: set and return false. */
 NORETURN void vm_jump(ec_t *ec);                                   /* to ec->tag, with the throw under way */
 void vm_set_raise(ec_t *ec, VALUE exc);                            /* THROW_RAISE under way: backtrace, cause, TracePoint raise */
-void vm_stack_probe(void); /* vm_stack.c: between the push and the end of setjmp there may be no fault in the guard */
+void vm_stack_probe(void); /* vm/stack.c: between the push and the end of setjmp there may be no fault in the guard */
 #define VM_TRY(ec, tagvar) (vm_stack_probe(), vm_tag_push((ec), &(tagvar)), setjmp((tagvar).buf) == 0)
 static inline void
 vm_tag_push(ec_t *ec, struct vm_tag *tag)
@@ -335,7 +335,7 @@ ec_t *vm_context_of(const VALUE *fp);  /* whose stack fp is in; NULL */
 VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
 void vm_svar_set(ec_t *ec, int which, VALUE v);
 
-/* ---- backtraces (vm_backtrace.c) ---- */
+/* ---- backtraces (vm/backtrace.c) ---- */
 VALUE backtrace_capture(ec_t *ec);        /* Thread::Backtrace object, strings made on demand */
 VALUE backtrace_strings(VALUE bt);        /* Array of String */
 VALUE backtrace_locations(VALUE bt, long skip, long n);
@@ -353,10 +353,10 @@ struct vm_place {
 struct vm_place vm_running_place(ec_t *ec);
 
 /* Basic operations: (class, operator) pairs that specialised instructions assume.  vm_basic_op_redefined is called by
- * vm_method.c; it rewrites the concerned handler cells everywhere. */
+ * class/method_table.c; it rewrites the concerned handler cells everywhere. */
 void vm_basic_op_redefined(VALUE klass, ID mid);
 void vm_const_changed(ID name);
-void vm_plain_eqq_clear(void);            /* vm_core.c: forget which classes have Module#=== */
+void vm_plain_eqq_clear(void);            /* vm/core.c: forget which classes have Module#=== */
 
 void vm_mark_ec(ec_t *ec);
 ec_t *ec_new(size_t stack_cells);

@@ -9,7 +9,7 @@
 #
 # The page (heap_map.html beside this file) draws every page of the heap and every slot of it on a canvas, by type, age, slot
 # size or Ruby class; it sums up fill, fragmentation, and slots that lie across two cache lines.  What it draws is packed as
-# gc/heap_map.c says.
+# objspace/heap_map.c says.
 module ObjectSpace
   module HeapMap
     TYPES = %w[free Object Class Module Float String Regexp Array Hash Struct Bignum IO Data MatchData Complex Rational 16 17 18 19 Symbol

@@ -1,6 +1,6 @@
 # frozen_string_literal: true
 
-# Locks that a thread may enter again while it holds them. Class Monitor itself is built in (thread_sync.c); here are
+# Locks that a thread may enter again while it holds them. Class Monitor itself is built in (thread/sync.c); here are
 # condition variables on it, and the mixin that gives any object a monitor.
 
 module MonitorMixin

@@ -1,4 +1,4 @@
-# pathname.rb - what Pathname (pathname.c) has only after require "pathname": walks and removals, which lean on find.rb,
+# pathname.rb - what Pathname (file/pathname.c) has only after require "pathname": walks and removals, which lean on find.rb,
 # fileutils.rb and tmpdir.rb.
 class Pathname
   # Yields self and all below it, as Find.find does; names below "." lose the "./".

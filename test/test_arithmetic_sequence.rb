@@ -1,4 +1,4 @@
-# test_arithmetic_sequence.rb - Enumerator::ArithmeticSequence (enumerator_seq.c): the table's answers are CRuby's.
+# test_arithmetic_sequence.rb - Enumerator::ArithmeticSequence (enumerator/seq.c): the table's answers are CRuby's.
 require_relative "lib/table_test"
 
 class TestArithmeticSequence < Minitest::Test

@@ -1,4 +1,4 @@
-# test_array_sort.rb - sort, sort_by, min and max (array_sort.c): every kind of key, and blocks that misbehave.
+# test_array_sort.rb - sort, sort_by, min and max (array/sort.c): every kind of key, and blocks that misbehave.
 require_relative "lib/test_helper"
 
 class TestArraySort < Minitest::Test

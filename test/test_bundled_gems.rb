@@ -1,4 +1,4 @@
-# test_bundled_gems.rb - bundled gems with a C part: laid out by tool/mkstdlib, compiled by tool/mkext, found by RubyGems.
+# test_bundled_gems.rb - bundled gems with a C part: laid out by tool/build/mkstdlib, compiled by tool/build/mkext, found by RubyGems.
 require_relative "lib/test_helper"
 
 class TestBundledGems < Minitest::Test

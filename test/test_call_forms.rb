@@ -1,5 +1,5 @@
 # test_call_forms.rb - forms that a call site is given for parameters that are not all positional, and yields to a Symbol
-# (vm_link.c, insns.def).  Each is called more than once: first as a site does before it is linked, then linked.
+# (vm/link.c, insns.def).  Each is called more than once: first as a site does before it is linked, then linked.
 require_relative "lib/test_helper"
 
 class TestCallForms < Minitest::Test

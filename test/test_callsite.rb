@@ -1,4 +1,4 @@
-# test_callsite.rb - call sites that meet several receivers, and what makes them forget (vm_link.c, vm_site.c, vm_ivar.c).
+# test_callsite.rb - call sites that meet several receivers, and what makes them forget (vm/link.c, vm/site.c, vm/ivar.c).
 require_relative "lib/test_helper"
 
 class TestCallsite < Minitest::Test

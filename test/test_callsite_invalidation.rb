@@ -1,4 +1,4 @@
-# test_callsite_invalidation.rb - what makes call sites forget, case by case, at each form of site (vm_site.c, vm_link.c).
+# test_callsite_invalidation.rb - what makes call sites forget, case by case, at each form of site (vm/site.c, vm/link.c).
 #
 # A site is warmed, a change is made, and the site has to answer as code that was compiled after the change does.  The
 # forms: one receiver's shape, up to four, many (the shared table), one class of many shapes.

@@ -1,4 +1,4 @@
-# test_class.rb - making, naming, copying and asking classes (class.c, class_name.c, class_mixin.c, object_module.c).
+# test_class.rb - making, naming, copying and asking classes (class.c, class/name.c, class/mixin.c, object/module.c).
 require_relative "lib/test_helper"
 
 class TestClass < Minitest::Test

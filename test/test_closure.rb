@@ -1,4 +1,4 @@
-# test_closure.rb - locals that outlive their frame (vm_env.c): where the cells lie, and that they stay right.
+# test_closure.rb - locals that outlive their frame (vm/env.c): where the cells lie, and that they stay right.
 require_relative "lib/test_helper"
 require "objspace"
 require "open3"

@@ -1,4 +1,4 @@
-# test_complex.rb - Complex (complex.c, complex_conv.c): the table's answers are CRuby's.
+# test_complex.rb - Complex (numeric/complex.c, numeric/complex_conv.c): the table's answers are CRuby's.
 require_relative "lib/table_test"
 
 class TestComplex < Minitest::Test

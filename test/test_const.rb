@@ -1,4 +1,4 @@
-# test_const.rb - constants and autoload (const.c, autoload.c).
+# test_const.rb - constants and autoload (variable/const.c, variable/autoload.c).
 require_relative "lib/test_helper"
 require "tmpdir"
 

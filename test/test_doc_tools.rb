@@ -1,10 +1,10 @@
-# What tools put into pages of doc/: marks and tables (tool/doc_page.rb), pictures (svg_bars, svg_chart, page_charts), JSON's report.
+# What tools put into pages of doc/: marks and tables (tool/draw/doc_page.rb), pictures (svg_bars, svg_chart, page_charts), JSON's report.
 require_relative "lib/test_helper"
 require "tmpdir"
-require_relative "../tool/doc_page"
-require_relative "../tool/json_report"
-require_relative "../tool/page_charts"
-require_relative "../tool/svg_chart"
+require_relative "../tool/draw/doc_page"
+require_relative "../tool/measure/json_report"
+require_relative "../tool/draw/page_charts"
+require_relative "../tool/draw/svg_chart"
 
 class TestDocPage < Minitest::Test
   PAGE = "before\n<!-- a -->\nold\n<!-- /a -->\nbetween\n<!-- a b -->\n<!-- /a b -->\nafter\n"

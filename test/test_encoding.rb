@@ -1,4 +1,4 @@
-# test_encoding.rb - class Encoding (encoding.c, encoding_class.c, encoding_mbc.c, encoding_single.c).
+# test_encoding.rb - class Encoding (encoding.c, encoding/methods.c, encoding/mbc.c, encoding/single.c).
 require_relative "lib/table_test"
 
 class TestEncoding < Minitest::Test

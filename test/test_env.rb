@@ -1,4 +1,4 @@
-# test_env.rb - ENV (env.c).
+# test_env.rb - ENV (process/env.c).
 require_relative "lib/test_helper"
 
 class TestEnv < Minitest::Test

@@ -1,4 +1,4 @@
-# test_error.rb - exceptions, their messages and how they are printed (error.c, error_errno.c, eval_error.c).
+# test_error.rb - exceptions, their messages and how they are printed (error.c, error/errno.c, error/print.c).
 require_relative "lib/test_helper"
 
 class TestError < Minitest::Test

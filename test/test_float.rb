@@ -1,4 +1,4 @@
-# test_float.rb - Float and Kernel#Float (float.c, float_text.c, dtoa.cc): the table's answers are CRuby's.
+# test_float.rb - Float and Kernel#Float (numeric/float.c, numeric/float_text.c, numeric/dtoa.cc): the table's answers are CRuby's.
 require_relative "lib/table_test"
 
 class TestFloat < Minitest::Test

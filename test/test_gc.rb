@@ -1,4 +1,4 @@
-# test_gc.rb - the GC module (gc/module.c, gc/stat.c, gc/profiler.c).  What only C can see: test/internal/test_gc.c.
+# test_gc.rb - the GC module (objspace/gc_module.c, gc/stat.c, objspace/profiler.c).  What only C can see: test/internal/test_gc.c.
 require_relative "lib/test_helper"
 
 class TestGC < Minitest::Test

@@ -1,4 +1,4 @@
-# test_hash.rb - the two forms of a Hash (hash.c, hash_table.c) against a model; the methods are ruby/spec's.
+# test_hash.rb - the two forms of a Hash (hash.c, hash/table.c) against a model; the methods are ruby/spec's.
 require_relative "lib/test_helper"
 
 class TestHash < Minitest::Test

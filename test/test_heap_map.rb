@@ -1,4 +1,4 @@
-# test_heap_map.rb - ObjectSpace.heap_map and ruby --heap-map (gc/heap_map.c, lib/heap_map.rb, lib/heap_map.html).
+# test_heap_map.rb - ObjectSpace.heap_map and ruby --heap-map (objspace/heap_map.c, lib/heap_map.rb, lib/heap_map.html).
 # CHROMIUM=<browser> also opens the pages, without a window; HEAP_MAP_PICTURES=<folder> keeps a picture of each.
 require_relative "lib/test_helper"
 require "open3"

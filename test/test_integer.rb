@@ -1,4 +1,4 @@
-# test_integer.rb - Integer, big and small, and Kernel#Integer (integer.c, bignum*.c, internal/numparse.h): the table's answers are CRuby's.
+# test_integer.rb - Integer, big and small, and Kernel#Integer (numeric/integer.c, bignum*.c, internal/numeric/numparse.h): the table's answers are CRuby's.
 require_relative "lib/table_test"
 
 class TestInteger < Minitest::Test

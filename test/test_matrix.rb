@@ -1,6 +1,6 @@
-# The builds of `make check-matrix` (tool/matrix.rb): each pair of switches meets in one of them.
+# The builds of `make check-matrix` (tool/check/matrix.rb): each pair of switches meets in one of them.
 require_relative "lib/test_helper"
-require_relative "../tool/matrix"
+require_relative "../tool/check/matrix"
 
 class TestMatrix < Minitest::Test
   def test_each_pair_is_covered

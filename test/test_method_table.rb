@@ -1,4 +1,4 @@
-# test_method_table.rb - method tables, lookup, alias, undef, visibility, hooks (vm_method.c, class_api.c, object_module.c).
+# test_method_table.rb - method tables, lookup, alias, undef, visibility, hooks (class/method_table.c, class/capi.c, object/module.c).
 require_relative "lib/test_helper"
 
 class TestMethodTable < Minitest::Test

@@ -1,5 +1,5 @@
 # test_object.rb - BasicObject, Kernel's methods of one object, nil, true, false, conversions, warnings
-# (object.c, object_nil.c, object_conv.c, warning.c).
+# (object.c, object/nil.c, object/conv.c, error/warning.c).
 require_relative "lib/test_helper"
 
 class TestObject < Minitest::Test

@@ -1,4 +1,4 @@
-# test_objspace.rb - the ObjectSpace module (gc/objspace.c, gc/final.c): walking, finalizers, ids.
+# test_objspace.rb - the ObjectSpace module (objspace.c, gc/final.c): walking, finalizers, ids.
 require_relative "lib/test_helper"
 
 class TestObjectSpace < Minitest::Test

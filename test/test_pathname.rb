@@ -1,4 +1,4 @@
-# test_pathname.rb - Pathname (pathname.c) and what require "pathname" adds (lib/pathname.rb).
+# test_pathname.rb - Pathname (file/pathname.c) and what require "pathname" adds (lib/pathname.rb).
 require_relative "lib/table_test"
 require "tmpdir"
 

@@ -1,4 +1,4 @@
-# test_range.rb - Range (range.c, range_step.c): the table's answers are CRuby's.
+# test_range.rb - Range (range.c, range/step.c): the table's answers are CRuby's.
 require_relative "lib/table_test"
 
 class TestRange < Minitest::Test

@@ -1,4 +1,4 @@
-# test_rational.rb - Rational (rational.c, rational_conv.c): the table's answers are CRuby's.
+# test_rational.rb - Rational (numeric/rational.c, numeric/rational_conv.c): the table's answers are CRuby's.
 require_relative "lib/table_test"
 
 class TestRational < Minitest::Test

@@ -1,4 +1,4 @@
-# test_refinement.rb - refine, using, import_methods (refinement.c).
+# test_refinement.rb - refine, using, import_methods (class/refinement.c).
 require_relative "lib/test_helper"
 
 module TestRefinementOf

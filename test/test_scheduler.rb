@@ -1,4 +1,4 @@
-# test_scheduler.rb - fiber schedulers (scheduler.c): what blocks a thread asks its scheduler in fibers that do not block.
+# test_scheduler.rb - fiber schedulers (cont/scheduler.c): what blocks a thread asks its scheduler in fibers that do not block.
 require_relative "lib/test_helper"
 require_relative "lib/scheduler"
 

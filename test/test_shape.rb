@@ -1,4 +1,4 @@
-# test_shape.rb - instance variables wherever they are kept (shape.c, ivar.c, ivar_m.c).
+# test_shape.rb - instance variables wherever they are kept (shape.c, variable.c, variable/ivar_methods.c).
 require_relative "lib/test_helper"
 
 class TestShape < Minitest::Test

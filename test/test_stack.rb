@@ -1,4 +1,4 @@
-# test_stack.rb - the end of the stack by every road: SystemStackError, and the program goes on (vm_stack.c, vm_throw.c).
+# test_stack.rb - the end of the stack by every road: SystemStackError, and the program goes on (vm/stack.c, vm/throw.c).
 require_relative "lib/test_helper"
 
 class TestStack < Minitest::Test

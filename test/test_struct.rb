@@ -1,4 +1,4 @@
-# test_struct.rb - Struct and Data (struct.c, data.c): every size, old structs with young members.
+# test_struct.rb - Struct and Data (struct.c, struct/data.c): every size, old structs with young members.
 require_relative "lib/test_helper"
 
 class TestStruct < Minitest::Test

@@ -1,4 +1,4 @@
-# test_symbol.rb - Symbol and names: symbol.c, symbol_class.c, string_fstr.c.
+# test_symbol.rb - Symbol and names: symbol.c, symbol/methods.c, string/fstr.c.
 require_relative "lib/table_test"
 
 class TestSymbol < Minitest::Test

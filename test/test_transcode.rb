@@ -1,4 +1,4 @@
-# test_transcode.rb - String#encode and the class Converter (transcode*.c, string_encode.c).
+# test_transcode.rb - String#encode and the class Converter (transcode*.c, string/encode.c).
 require_relative "lib/table_test"
 
 class TestTranscode < Minitest::Test

@@ -1,4 +1,4 @@
-# The warning about a block that the method called does not use: unused_block.c.
+# The warning about a block that the method called does not use: vm/unused_block.c.
 require_relative "lib/test_helper"
 require "open3"
 require "tempfile"

@@ -1,4 +1,4 @@
-# test_variable.rb - class variables and global variables (cvar.c, gvar.c).
+# test_variable.rb - class variables and global variables (variable/cvar.c, variable/gvar.c).
 require_relative "lib/test_helper"
 
 class TestVariable < Minitest::Test

@@ -1,4 +1,4 @@
-# test_weakmap.rb - ObjectSpace::WeakMap and ObjectSpace::WeakKeyMap (gc/weakmap.c).
+# test_weakmap.rb - ObjectSpace::WeakMap and ObjectSpace::WeakKeyMap (objspace/weakmap.c).
 require_relative "lib/test_helper"
 
 class TestWeakMap < Minitest::Test

@@ -16,9 +16,9 @@
 #include "ext/json/escape.h"
 #include "ext/json/number.h"
 #include "internal/array.h"
-#include "internal/hash_layout.h"
+#include "internal/hash/layout.h"
 #include "internal/numeric.h"
-#include "internal/vm_call.h"
+#include "internal/vm/call.h"
 #include "ruby/encoding.h"
 #include "ruby/ruby.h"
 

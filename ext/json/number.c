@@ -11,7 +11,7 @@
 #include <math.h>
 
 #include "ext/json/number.h"
-#include "internal/dtoa_inline.h"
+#include "internal/numeric/dtoa_inline.h"
 #include "internal/simd.h"
 #if SIMD_HAS_SSE2
 #include <emmintrin.h>

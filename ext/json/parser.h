@@ -20,7 +20,7 @@
 #define FACET_EXT_JSON_PARSER_H
 
 #include "ext/json/json.h"
-#include "internal/dtoa_inline.h"
+#include "internal/numeric/dtoa_inline.h"
 #include "internal/gc.h"
 #include "internal/string.h"
 

@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "ext/json/parser.h"
-#include "internal/dtoa.h"
+#include "internal/numeric/dtoa.h"
 #include "internal/numeric.h"
 #include "ruby/ruby.h"
 

@@ -6,7 +6,7 @@
  * sweep, and those of the moved are looked up anew.
  *
  * Owns      the table of sites
- * Uses      gc_page.h (the hook, the map), vm.h (what runs now)
+ * Uses      gc/page.h (the hook, the map), vm.h (what runs now)
  * A1        `record` allocates no object: it runs in the middle of an allocation.
  * A2        What a site refers to (path, class) is marked as long as its object lives.
  * Checked   test/test_objspace_library.rb

@@ -1,7 +1,7 @@
 /*
  * objspace.c - `require "objspace"`: sizes, counts and references of the heap's objects.
  *
- * Uses      objspace.h (allocation.c, dump.c), gc_page.h (walks, references), class.h
+ * Uses      objspace.h (allocation.c, dump.c), gc/page.h (walks, references), class.h
  * N1        A walk allocates nothing: it counts first, and fills what was made ready after that.
  * N2        Objects that only the VM knows (no class, T_IMEMO, T_ICLASS) are shown in a wrapper.
  * Checked   test/test_objspace_library.rb

@@ -1,12 +1,12 @@
 /*
  * objspace.h - what the parts of `require "objspace"` share.
  *
- * Uses      gc_page.h
+ * Uses      gc/page.h
  */
 #ifndef FACET_EXT_OBJSPACE_H
 #define FACET_EXT_OBJSPACE_H
 
-#include "internal/gc_page.h"
+#include "gc/page.h"
 #include "internal/class.h"
 
 /* ---- allocation.c ---- */

@@ -7,7 +7,7 @@
 # reader and iseq_check() are on their own: they refuse it, or what they let in can be taken apart and written again.
 $VERBOSE = nil
 ISeq = RubyVM::InstructionSequence
-CRC_AT = 20 # of four bytes; sizes at 12 and 16, the machine's hash at 24 (internal/iseq_binary.h)
+CRC_AT = 20 # of four bytes; sizes at 12 and 16, the machine's hash at 24 (internal/iseq/binary.h)
 BODY_AT = 48
 
 SOURCES = [

@@ -1,5 +1,5 @@
 /*
- * callsite_stub.h - stands in for internal/callsite.h, included first, so that insn.c compiles without a VM.
+ * callsite_stub.h - stands in for internal/vm/site.h, included first, so that iseq/insn.c compiles without a VM.
  *
  * Three to an argument, so that a sum tells sp_inc and comptime_sp_inc apart.
  */

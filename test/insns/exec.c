@@ -3,7 +3,7 @@
  *
  * Built twice by test/insns/run (VM_TAILCALL 1 and 0).  Prints one line for each fact that does not hold.
  */
-#include "internal/insn.h"
+#include "internal/iseq/insn.h"
 
 #include <stdio.h>
 #include <stdlib.h>

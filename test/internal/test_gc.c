@@ -4,7 +4,7 @@
  * `struct node` objects refer to up to three others and may own a block of malloc'ed memory.  The shape functions that the
  * collector calls are stand-ins with one shape, so what fails here is gc.c or gc/.  `test_gc bench` prints figures.
  */
-#include "internal/gc_page.h"
+#include "gc/page.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
  * Keys are Fixnums, so no Ruby runs.  The model is an array in insertion order, searched one by one.
  */
 #include "internal/compiler.h"
-#include "internal/hash_table.h"
+#include "internal/hash/table.h"
 #include "internal/numeric.h"
 
 #include <setjmp.h>

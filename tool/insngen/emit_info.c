@@ -1,8 +1,8 @@
 /*
- * emit_info.c - insns.inc (the ids) and insns_info.inc (what insn.c knows of each).
+ * emit_info.c - insns.inc (the ids) and insns_info.inc (what iseq/insn.c knows of each).
  *
  * Ids: instructions in the order of insns.def from 0, then the fusions, INSN__COUNT in all.
- * The records of insns_info.inc have their struct types in insn.c, its only includer.
+ * The records of insns_info.inc have their struct types in iseq/insn.c, its only includer.
  */
 #include "insngen.h"
 
@@ -190,7 +190,7 @@ emit_verify(FILE *out)
 void
 emit_info(FILE *out)
 {
-    emit_banner(out, "what insn.c knows of each instruction");
+    emit_banner(out, "what iseq/insn.c knows of each instruction");
     emit_records(out);
     emit_watches(out);
     emit_fusions(out);

@@ -38,7 +38,7 @@ struct token {
 /* One operand type.  Packed types live in lanes of the second cell; the others take whole cells. */
 struct operand_type {
     const char *name;   /* as written in insns.def */
-    char code;          /* its letter in the operand type string, see internal/insn.h */
+    char code;          /* its letter in the operand type string, see internal/iseq/insn.h */
     int lane_bytes;     /* 2 or 4 when packed, else 0 */
     int cells;          /* whole cells taken, 0 when packed */
     const char *c_type; /* of the local that binds it */

@@ -1,0 +1,123 @@
+/*
+ * array/random.c - shuffle and sample.
+ *
+ * Uses      array.c, ruby/random.h
+ * Checked   test/test_array.rb, ruby/spec core/array/{sample,shuffle}_spec.rb
+ */
+#include "internal/compiler.h"
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "ruby/random.h"
+
+static ID id_random;
+
+/* The `random:` keyword, or Random. */
+static VALUE
+random_option(VALUE opts)
+{
+    VALUE r = Qundef;
+    if (opts != Qnil) rb_get_kwargs(opts, &id_random, 0, 1, &r);
+    return r == Qundef ? rb_cRandom : r;
+}
+
+/* 0 to n - 1.  calls. */
+static size_t
+random_below(VALUE rng, size_t n)
+{
+    return (size_t)rb_random_ulong_limited(rng, n - 1);
+}
+
+static void
+ary_shuffle_bang(VALUE a, VALUE rng)
+{
+    size_t n = ary_len(a);
+    for (size_t i = n; i > 1;) {
+        size_t j = random_below(rng, i--);
+        if (ary_len(a) != n) rb_raise(rb_eRuntimeError, "modified during shuffle!");
+        VALUE *p = ary_wptr(a), t = p[i];
+        p[i] = p[j];
+        p[j] = t;
+    }
+    gc_wb(a);
+}
+
+static VALUE
+ary_m_shuffle_bang(int argc, VALUE *argv, VALUE a)
+{
+    VALUE opts;
+    rb_scan_args(argc, argv, "0:", &opts);
+    VALUE rng = random_option(opts);
+    ary_modify(a);
+    ary_shuffle_bang(a, rng);
+    return a;
+}
+
+static VALUE
+ary_m_shuffle(int argc, VALUE *argv, VALUE a)
+{
+    VALUE opts;
+    rb_scan_args(argc, argv, "0:", &opts);
+    VALUE rng = random_option(opts), r = ary_new_from(ary_ptr(a), ary_len(a));
+    ary_shuffle_bang(r, rng);
+    return r;
+}
+
+/* n distinct positions out of len: the first n steps of a shuffle of 0...len, which keeps only what it moved. */
+static VALUE
+ary_sample_n(VALUE a, size_t n, VALUE rng)
+{
+    size_t len = ary_len(a);
+    VALUE moved = hash_new_class(0, n), r = ary_new_capa(n), from = ary_dup(a);
+    for (size_t i = 0; i < n; i++) {
+        size_t j = i + random_below(rng, len - i);
+        VALUE ki = int_fix((intptr_t)i), kj = int_fix((intptr_t)j);
+        VALUE at = hash_get(moved, kj), here = hash_get(moved, ki);
+        ary_push(r, ary_get(from, at == Qundef ? (intptr_t)j : fix_int(at)));
+        hash_set_raw(moved, kj, here == Qundef ? ki : here);
+    }
+    return r;
+}
+
+enum { SAMPLE_FEW = 16 };
+
+/* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed. */
+static VALUE
+ary_sample_few(VALUE a, size_t n, VALUE rng)
+{
+    size_t len = ary_len(a), sorted[SAMPLE_FEW];
+    VALUE r = ary_new_capa(n), from = ary_dup(a);
+    for (size_t i = 0; i < n; i++) {
+        size_t k = random_below(rng, len - i), j = 0;
+        for (; j < i && k >= sorted[j]; j++) k++;
+        for (size_t m = i; m > j; m--) sorted[m] = sorted[m - 1];
+        sorted[j] = k;
+        ary_push(r, ary_get(from, (intptr_t)k));
+    }
+    return r;
+}
+
+static VALUE
+ary_m_sample(int argc, VALUE *argv, VALUE a)
+{
+    VALUE count, opts;
+    int given = rb_scan_args(argc, argv, "01:", &count, &opts);
+    VALUE rng = random_option(opts);
+    if (given == 0) {
+        size_t len = ary_len(a);
+        if (len == 0) return Qnil;
+        return ary_get(a, len == 1 ? 0 : (intptr_t)random_below(rng, len));
+    }
+    long n = NUM2LONG(count);
+    if (n < 0) rb_raise(rb_eArgError, "negative sample number");
+    size_t few = (size_t)n < ary_len(a) ? (size_t)n : ary_len(a);
+    return few <= SAMPLE_FEW ? ary_sample_few(a, few, rng) : ary_sample_n(a, few, rng);
+}
+
+void
+Init_array_random(void)
+{
+    id_random = rb_intern("random");
+    rb_define_method(rb_cArray, "shuffle", ary_m_shuffle, -1);
+    rb_define_method(rb_cArray, "shuffle!", ary_m_shuffle_bang, -1);
+    rb_define_method(rb_cArray, "sample", ary_m_sample, -1);
+}

@@ -1,0 +1,738 @@
+/*
+ * compile/call.c - method calls: arguments, block arguments, safe navigation, attribute assignment, super, yield.
+ *
+ * The stack at a call: receiver, positional arguments (one Array of them all if there is a splat), keyword values or one
+ * keyword Hash, the block argument.
+ */
+#include "internal/compile.h"
+#include "internal/array.h"
+#include "internal/vm/unused_block.h"
+#include "internal/vm_insnhelper.h"
+
+#include <string.h>
+
+/* ---- operators -------------------------------------------------------------------------------------------------------- */
+
+struct op_insn {
+    const char *name;
+    short argc, insn;
+    ID id;
+};
+static struct op_insn op_insns[] = {
+    {"+", 1, INSN_opt_plus, 0},       {"-", 1, INSN_opt_minus, 0},     {"*", 1, INSN_opt_mult, 0},
+    {"/", 1, INSN_opt_div, 0},        {"%", 1, INSN_opt_mod, 0},       {"==", 1, INSN_opt_eq, 0},
+    {"!=", 1, INSN_opt_neq, 0},       {"<", 1, INSN_opt_lt, 0},        {"<=", 1, INSN_opt_le, 0},
+    {">", 1, INSN_opt_gt, 0},         {">=", 1, INSN_opt_ge, 0},       {"&", 1, INSN_opt_and, 0},
+    {"|", 1, INSN_opt_or, 0},         {"^", 1, INSN_opt_xor, 0},       {">>", 1, INSN_opt_rshift, 0},
+    {"<<", 1, INSN_opt_ltlt, 0},      {"[]", 1, INSN_opt_aref, 0},     {"=~", 1, INSN_opt_regexpmatch2, 0},
+    {"!", 0, INSN_opt_not, 0},        {"nil?", 0, INSN_opt_nil_p, 0},  {"length", 0, INSN_opt_length, 0},
+    {"size", 0, INSN_opt_length, 0},  {"empty?", 0, INSN_opt_empty_p, 0}, {"succ", 0, INSN_opt_succ, 0},
+    {"-@", 0, INSN_opt_uminus, 0},    {"[]=", 2, INSN_opt_aset, 0},
+};
+
+/* The form that is right now: the general one where a basic operation is redefined. */
+static int
+usable(int id)
+{
+    return vm_insn_redefined_p(id) ? insn_family(id) : id;
+}
+
+int
+compile_operator_insn(ID mid, unsigned argc)
+{
+    if (!op_insns[0].id)
+        for (unsigned i = 0; i < lengthof(op_insns); i++) op_insns[i].id = id_intern(op_insns[i].name, strlen(op_insns[i].name), ENCI_USASCII);
+    for (unsigned i = 0; i < lengthof(op_insns); i++)
+        if (op_insns[i].id == mid && op_insns[i].argc == (short)argc) return op_insns[i].insn;
+    return -1;
+}
+
+/* The instruction for a call of that name with plain arguments; -1: send. */
+static int
+op_insn(ID mid, unsigned argc)
+{
+    int id = compile_operator_insn(mid, argc);
+    return id < 0 ? id : usable(id);
+}
+
+int
+binary_insn(ID mid)
+{
+    return op_insn(mid, 1);
+}
+
+void
+emit_binary(struct scope *s, ID mid)
+{
+    emit_call(s, mid, 1, 0);
+}
+
+/* ---- sites ---------------------------------------------------------------------------------------------------------------- */
+
+int64_t
+site_operand(struct scope *s, ID mid, const struct call_args *args)
+{
+    if (!(args->flags & CI_KWARG)) return (int64_t)ci_pack(mid, args->flags, args->argc);
+    struct kw_site *site = arena_alloc(s->c, sizeof *site);
+    *site = (struct kw_site){mid, args->flags, args->argc, args->kw_count, args->kw_names};
+    return (int64_t)(intptr_t)site;
+}
+
+void
+emit_call(struct scope *s, ID mid, unsigned argc, unsigned flags)
+{
+    int64_t site = (int64_t)ci_pack(mid, flags, argc);
+    int id = op_insn(mid, argc);
+
+    if (id >= 0 && !(flags & ~(unsigned)CI_ATTRASGN)) emit1(s, id, site);
+    else emit2(s, INSN_send, argc, site);
+}
+
+void
+emit_send(struct scope *s, ID mid, const struct call_args *args, VALUE block)
+{
+    if (block) emit3(s, INSN_send_block, args->depth, site_operand(s, mid, args), (int64_t)block);
+    else if (!(args->flags & (CI_SIMPLE_MASK | CI_FCALL | CI_SAFE_NAV))) emit_call(s, mid, args->argc, args->flags);
+    else emit2(s, INSN_send, args->depth, site_operand(s, mid, args));
+}
+
+/* ---- anonymous parameters ------------------------------------------------------------------------------------------------- */
+
+/* The nearest scope that has the parameter * or ** or &; its local and how far up it is. */
+static struct scope *
+find_anonymous(struct scope *s, const char *name, int *local, unsigned *level)
+{
+    ID id = id_intern(name, strlen(name), ENCI_USASCII);
+
+    for (*level = 0; s; s = s->up, ++*level) {
+        *local = scope_find_local(s, id);
+        if (*local >= 0) return s;
+    }
+    return NULL;
+}
+
+void
+emit_anonymous(struct scope *s, const char *name)
+{
+    int local;
+    unsigned level;
+
+    if (!find_anonymous(s, name, &local, &level)) {
+        rb_raise(rb_eSyntaxError, "%s:%d: no anonymous %s parameter", s->c->opt->path, (int)s->line, name);
+    }
+    if (name[0] == '&') emit2(s, INSN_getblockparamproxy, local, level);
+    else emit_getlocal(s, local, level);
+}
+
+/* ---- arguments ------------------------------------------------------------------------------------------------------------ */
+
+static bool
+same_symbol_p(const pm_node_t *a, const pm_node_t *b)
+{
+    const pm_string_t *x = &((const pm_symbol_node_t *)a)->unescaped, *y = &((const pm_symbol_node_t *)b)->unescaped;
+    return x->length == y->length && memcmp(x->source, y->source, x->length) == 0;
+}
+
+static bool
+key_comes_again_p(const pm_node_list_t *elements, size_t i)
+{
+    const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)elements->nodes[i];
+
+    for (size_t j = i + 1; j < elements->size; j++)
+        if (same_symbol_p(assoc->key, ((const pm_assoc_node_t *)elements->nodes[j])->key)) return true;
+    return false;
+}
+
+/* f(a: 1, b: 2): values on the stack, names in the site.  Of a repeated key the last value counts. */
+static void
+compile_literal_keywords(struct scope *s, const pm_node_list_t *elements, struct call_args *out)
+{
+    out->kw_names = arena_alloc(s->c, elements->size * sizeof(ID));
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)elements->nodes[i];
+        bool again = key_comes_again_p(elements, i);
+        compile_node(s, assoc->value, again);
+        if (!again) out->kw_names[out->kw_count++] = sym_to_id(literal_value(s, assoc->key));
+    }
+    out->depth += out->kw_count;
+    out->argc += out->kw_count;
+    out->flags |= CI_KWARG;
+}
+
+static bool
+symbol_keys_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_node_t *element = elements->nodes[i];
+        if (!PM_NODE_TYPE_P(element, PM_ASSOC_NODE)) return false;
+        if (!PM_NODE_TYPE_P(((const pm_assoc_node_t *)element)->key, PM_SYMBOL_NODE)) return false;
+    }
+    return true;
+}
+
+static bool
+key_repeated_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++) if (key_comes_again_p(elements, i)) return true;
+    return false;
+}
+
+/* After a splat CRuby makes a Hash of them, in which a repeated key stays where it was first. */
+static void
+compile_keywords(struct scope *s, const pm_node_list_t *elements, struct call_args *out)
+{
+    if (symbol_keys_p(elements) && !(out->flags & CI_SPLAT && key_repeated_p(elements))) {
+        compile_literal_keywords(s, elements, out);
+        return;
+    }
+    out->depth++;
+    out->argc++;
+    out->flags |= CI_KW_SPLAT;
+    if (elements->size == 1 && PM_NODE_TYPE_P(elements->nodes[0], PM_ASSOC_SPLAT_NODE)) {
+        const pm_node_t *value = ((const pm_assoc_splat_node_t *)elements->nodes[0])->value;
+        if (value) compile_node(s, value, false);
+        else emit_anonymous(s, "**");
+        return;
+    }
+    out->flags |= CI_KW_SPLAT_MUT;
+    compile_hash_elements(s, elements);
+}
+
+static void
+compile_block_argument(struct scope *s, const pm_node_t *node, struct call_args *out)
+{
+    const pm_node_t *expression = ((const pm_block_argument_node_t *)node)->expression;
+
+    out->depth++;
+    out->flags |= CI_BLOCKARG;
+    if (!expression) {
+        emit_anonymous(s, "&");
+        return;
+    }
+    if (PM_NODE_TYPE_P(expression, PM_LOCAL_VARIABLE_READ_NODE)) {
+        const pm_local_variable_read_node_t *read = (const pm_local_variable_read_node_t *)expression;
+        unsigned level;
+        struct scope *at = scope_at_depth(s, read->depth, &level);
+        int local = scope_find_local(at, const_id(s->c, read->name));
+        const struct iseq_params *p = &at->body->params;
+        if (at->type == ISEQ_METHOD && (p->flags & PARAM_BLOCK) && local == p->block_index) {
+            emit2(s, INSN_getblockparamproxy, local, level);
+            return;
+        }
+    }
+    compile_node(s, expression, false);
+}
+
+/* May evaluating this change an Array that was pushed before it? */
+static bool
+harmless_p(const pm_node_t *node)
+{
+    if (!node || literal_p(node)) return true;
+    switch (PM_NODE_TYPE(node)) {
+      case PM_LOCAL_VARIABLE_READ_NODE: case PM_INSTANCE_VARIABLE_READ_NODE: case PM_SELF_NODE: case PM_STRING_NODE:
+      case PM_IT_LOCAL_VARIABLE_READ_NODE: case PM_LAMBDA_NODE: case PM_CONSTANT_READ_NODE:
+        return true;
+      case PM_BLOCK_ARGUMENT_NODE:
+        return harmless_p(((const pm_block_argument_node_t *)node)->expression);
+      case PM_KEYWORD_HASH_NODE: {
+        const pm_node_list_t *elements = &((const pm_keyword_hash_node_t *)node)->elements;
+        for (size_t i = 0; i < elements->size; i++) {
+            const pm_node_t *element = elements->nodes[i];
+            if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
+                if (!harmless_p(((const pm_assoc_splat_node_t *)element)->value)) return false;
+            }
+            else if (!harmless_p(((const pm_assoc_node_t *)element)->key) || !harmless_p(((const pm_assoc_node_t *)element)->value)) return false;
+        }
+        return true;
+      }
+      default:
+        return false;
+    }
+}
+
+static void
+compile_splat_arguments(struct scope *s, const pm_node_list_t *positional, bool more_may_change, struct call_args *out)
+{
+    const pm_node_t *first = positional->nodes[0];
+
+    out->depth++;
+    out->argc++;
+    out->flags |= CI_SPLAT;
+    if (positional->size == 1 && PM_NODE_TYPE_P(first, PM_SPLAT_NODE) && !more_may_change) {
+        const pm_node_t *expression = ((const pm_splat_node_t *)first)->expression;
+        if (expression) compile_node(s, expression, false);
+        else emit_anonymous(s, "*");
+        emit1(s, INSN_splatarray, 0);
+        return;
+    }
+    out->flags |= CI_SPLAT_MUT;
+    compile_array_elements(s, positional, NULL);
+}
+
+/* f(...): the rest, the keywords and the block of the method, after its own leading arguments. */
+static void
+compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call_args *out)
+{
+    if (positional->size) {
+        compile_array_elements(s, positional, NULL);
+        emit_anonymous(s, "*");
+        emit0(s, INSN_concattoarray);
+        out->flags |= CI_SPLAT_MUT;
+    }
+    else {
+        emit_anonymous(s, "*");
+        emit1(s, INSN_splatarray, 0);
+    }
+    emit_anonymous(s, "**");
+    emit_anonymous(s, "&");
+    out->depth += 3;
+    out->argc += 2;
+    out->flags |= CI_SPLAT | CI_KW_SPLAT | CI_BLOCKARG;
+}
+
+static bool
+splat_among_p(const pm_node_list_t *list)
+{
+    for (size_t i = 0; i < list->size; i++)
+        if (PM_NODE_TYPE_P(list->nodes[i], PM_SPLAT_NODE)) return true;
+    return false;
+}
+
+/*
+ * Pushes arguments.
+ *   args      NULL: none
+ *   block     a block argument, or NULL
+ *   out       what to write into the site; flags may be set before
+ */
+void
+compile_args(struct scope *s, const pm_arguments_node_t *args, const pm_node_t *block, struct call_args *out)
+{
+    pm_node_list_t positional = {0};
+    const pm_node_t *keywords = NULL;
+    bool forwarded = false;
+
+    if (args) positional = args->arguments;
+    if (positional.size && PM_NODE_TYPE_P(positional.nodes[positional.size - 1], PM_FORWARDING_ARGUMENTS_NODE)) {
+        positional.size--;
+        forwarded = true;
+    }
+    if (positional.size && PM_NODE_TYPE_P(positional.nodes[positional.size - 1], PM_KEYWORD_HASH_NODE)) {
+        keywords = positional.nodes[--positional.size];
+    }
+    if (forwarded) {
+        compile_forwarded(s, &positional, out); /* the grammar allows no keywords before it */
+        return;
+    }
+    if (splat_among_p(&positional)) {
+        compile_splat_arguments(s, &positional, !harmless_p(keywords) || !harmless_p(block), out);
+    }
+    else {
+        for (size_t i = 0; i < positional.size; i++) compile_node(s, positional.nodes[i], false);
+        out->depth += (unsigned)positional.size;
+        out->argc += (unsigned)positional.size;
+    }
+    if (keywords) compile_keywords(s, &((const pm_keyword_hash_node_t *)keywords)->elements, out);
+    if (block) compile_block_argument(s, block, out);
+}
+
+/* ---- blocks --------------------------------------------------------------------------------------------------------------- */
+
+VALUE
+compile_block_iseq(struct scope *s, const pm_node_t *node)
+{
+    const pm_block_node_t *block = (const pm_block_node_t *)node;
+    struct scope *b = scope_new(s->c, s, ISEQ_BLOCK, node, scope_block_name(s));
+
+    compile_block_params(b, block->parameters, &block->locals);
+    b->pending_events |= EVENT_B_CALL;
+    b->body_start = label_new(b);
+    label_place(b, b->body_start);
+    compile_body(b, block->body, b->body->last_line, EVENT_B_RETURN);
+    return b->iseq;
+}
+
+void
+compile_lambda(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_lambda_node_t *lambda = (const pm_lambda_node_t *)node;
+    struct scope *b = scope_new(s->c, s, ISEQ_BLOCK, node, scope_block_name(s));
+
+    compile_block_params(b, lambda->parameters, &lambda->locals);
+    b->pending_events |= EVENT_B_CALL;
+    b->body_start = label_new(b);
+    label_place(b, b->body_start);
+    compile_body(b, lambda->body, b->body->last_line, EVENT_B_RETURN);
+    if (!popped) emit1(s, INSN_putlambda, (int64_t)b->iseq);
+}
+
+/* ---- special receivers ------------------------------------------------------------------------------------------------------ */
+
+static void
+set_attribute(struct scope *s, const pm_arguments_node_t *args)
+{
+    for (size_t i = 0; args && i < args->arguments.size; i++) {
+        const pm_node_t *name = args->arguments.nodes[i];
+        if (!PM_NODE_TYPE_P(name, PM_SYMBOL_NODE)) continue;
+        if (literal_value(s, name) == sym_from_id(rb_intern("leaf"))) s->method->body->attr_leaf = 1;
+        if (literal_value(s, name) == sym_from_id(rb_intern("ruby"))) s->method->body->attr_ruby = 1;
+    }
+}
+
+/* The local variable that argument n of a Primitive names. */
+static int64_t
+local_argument(struct scope *s, const pm_call_node_t *call, size_t n)
+{
+    const pm_node_t *arg = call->arguments->arguments.nodes[n];
+    if (!PM_NODE_TYPE_P(arg, PM_LOCAL_VARIABLE_READ_NODE)) rb_raise(rb_eSyntaxError, "%s:%d: a local variable is wanted", s->c->opt->path, (int)s->line);
+    return scope_find_local(s, const_id(s->c, ((const pm_local_variable_read_node_t *)arg)->name));
+}
+
+/* Primitive.name(args), in core/ only. */
+static bool
+compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
+{
+    if (!s->c->opt->core || !call->receiver || !PM_NODE_TYPE_P(call->receiver, PM_CONSTANT_READ_NODE)) return false;
+    if (const_id(s->c, ((const pm_constant_read_node_t *)call->receiver)->name) != rb_intern("Primitive")) return false;
+    VALUE name = id_name(const_id(s->c, call->name));
+    if (strcmp(str_ptr(name), "attr!") == 0) {
+        set_attribute(s, call->arguments);
+        if (!popped) emit0(s, INSN_putnil);
+        return true;
+    }
+    if (strcmp(str_ptr(name), "ary_step") == 0) {
+        emit3(s, INSN_ary_step, -1, local_argument(s, call, 0), local_argument(s, call, 1));
+        if (popped) emit0(s, INSN_pop);
+        return true;
+    }
+    int index = vm_primitive_index(str_ptr(name), str_len(name));
+    if (index < 0) rb_raise(rb_eSyntaxError, "%s:%d: no primitive %s", s->c->opt->path, (int)s->line, str_ptr(name));
+    unsigned argc = call->arguments ? (unsigned)call->arguments->arguments.size : 0;
+    for (unsigned i = 0; i < argc; i++) compile_node(s, call->arguments->arguments.nodes[i], false);
+    emit3(s, INSN_primitive, index, argc, -1);
+    if (popped) emit0(s, INSN_pop);
+    return true;
+}
+
+/* "lit".freeze, -"lit" */
+static bool
+compile_literal_freeze(struct scope *s, const pm_call_node_t *call, ID mid)
+{
+    if (!PM_NODE_TYPE_P(call->receiver, PM_STRING_NODE)) return false;
+    if (mid != rb_intern("freeze") && mid != rb_intern("-@")) return false;
+    if (vm_insn_redefined_p(INSN_opt_str_freeze)) return false;
+    emit2(s, INSN_opt_str_freeze, (int64_t)literal_value(s, call->receiver), (int64_t)ci_pack(mid, 0, 0));
+    return true;
+}
+
+/* [a, b].max */
+static bool
+compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
+{
+    if (!PM_NODE_TYPE_P(call->receiver, PM_ARRAY_NODE)) return false;
+    const pm_node_list_t *elements = &((const pm_array_node_t *)call->receiver)->elements;
+    int fn = mid == rb_intern("max") ? 0 : mid == rb_intern("min") ? 1 : mid == rb_intern("hash") ? 2 : -1;
+
+    if (fn < 0 || elements->size == 0 || elements->size > 64 || splat_among_p(elements)) return false;
+    for (size_t i = 0; i < elements->size; i++) compile_node(s, elements->nodes[i], false);
+    emit2(s, INSN_opt_newarray_send, (int64_t)elements->size, fn);
+    return true;
+}
+
+static bool
+compile_special_receiver(struct scope *s, const pm_call_node_t *call, ID mid)
+{
+    if (!call->receiver || call->arguments || call->block) return false;
+    if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) return false;
+    return compile_literal_freeze(s, call, mid) || compile_array_question(s, call, mid);
+}
+
+/* ---- calls ------------------------------------------------------------------------------------------------------------------ */
+
+static unsigned
+call_flags(const pm_call_node_t *call)
+{
+    unsigned flags = 0;
+
+    if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_IGNORE_VISIBILITY) || !call->receiver) flags |= CI_FCALL;
+    if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_VARIABLE_CALL)) flags |= CI_VCALL;
+    if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) flags |= CI_SAFE_NAV;
+    if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_ATTRIBUTE_WRITE)) flags |= CI_ATTRASGN;
+    return flags;
+}
+
+static void
+set_message_line(struct scope *s, const pm_call_node_t *call)
+{
+    if (call->message_loc.start) s->line = line_of(s->c, call->message_loc.start);
+}
+
+/* A conditional send ends here when the receiver is nil: its nil is the value. */
+static struct label *
+emit_nil_check(struct scope *s, const pm_node_t *call, int *otherwise)
+{
+    struct label *end = label_new(s);
+    VALUE base = cover_base(s, "&.", call);
+    int then = cover_declare(s, base, "then", call);
+
+    *otherwise = cover_declare(s, base, "else", call);
+    emit0(s, INSN_dup);
+    emit_jump(s, INSN_branchnil, end);
+    cover_branch(s, then);
+    return end;
+}
+
+/* Where the nil check leads to; the stack is as after the call. */
+static void
+place_nil_check(struct scope *s, struct label *end, int otherwise)
+{
+    if (otherwise < 0) {
+        label_place(s, end);
+        return;
+    }
+    struct label *over = label_new(s);
+    emit_jump(s, INSN_jump, over);
+    label_place(s, end);
+    cover_branch(s, otherwise);
+    label_place(s, over);
+}
+
+/* The arguments of a[i] = v or a.b = v, and v copied into the cell below the receiver. */
+static void
+compile_write_args(struct scope *s, const pm_arguments_node_t *args, struct call_args *out)
+{
+    if (!splat_among_p(&args->arguments)) {
+        compile_args(s, args, NULL, out);
+        emit1(s, INSN_setn, out->depth + 1);
+        return;
+    }
+    pm_node_list_t before = args->arguments;
+    before.size--;
+    compile_array_elements(s, &before, NULL);
+    compile_node(s, args->arguments.nodes[before.size], false);
+    emit1(s, INSN_setn, 3);
+    emit1(s, INSN_pushtoarray, 1);
+    out->depth++;
+    out->argc++;
+    out->flags |= CI_SPLAT | CI_SPLAT_MUT;
+}
+
+/* x.y = v, x[i] = v: the value is v whatever the method returns. */
+static void
+compile_attribute_write(struct scope *s, const pm_call_node_t *call, ID mid, bool popped)
+{
+    struct call_args args = {.flags = call_flags(call)};
+    struct label *end = NULL;
+    bool safe = args.flags & CI_SAFE_NAV;
+    int otherwise = -1;
+
+    if (!popped && !safe) emit0(s, INSN_putnil);
+    compile_or_nil(s, call->receiver, false);
+    if (safe) {
+        end = emit_nil_check(s, (const pm_node_t *)call, &otherwise);
+        if (!popped) {
+            emit0(s, INSN_putnil);
+            emit0(s, INSN_swap);
+        }
+    }
+    if (popped) compile_args(s, call->arguments, call->block, &args);
+    else compile_write_args(s, call->arguments, &args);
+    set_message_line(s, call);
+    emit_send(s, mid, &args, 0);
+    if (popped && !safe) emit0(s, INSN_pop);
+    if (!popped) emit0(s, INSN_pop);
+    if (safe) {
+        place_nil_check(s, end, otherwise);
+        if (popped) emit0(s, INSN_pop);
+    }
+}
+
+static void
+compile_plain_call(struct scope *s, const pm_call_node_t *call, ID mid)
+{
+    struct call_args args = {.flags = call_flags(call)};
+    struct label *end = NULL;
+    VALUE block = 0;
+    int otherwise = -1;
+
+    if (call->receiver) compile_node(s, call->receiver, false);
+    else emit_putself(s);
+    if (args.flags & CI_SAFE_NAV) end = emit_nil_check(s, (const pm_node_t *)call, &otherwise);
+    bool literal = call->block && PM_NODE_TYPE_P(call->block, PM_BLOCK_NODE);
+    compile_args(s, call->arguments, literal ? NULL : call->block, &args);
+    if (literal) {
+        block = compile_block_iseq(s, call->block);
+        args.flags |= CI_BLOCK_LITERAL;
+    }
+    set_message_line(s, call);
+    emit_send(s, mid, &args, block);
+    if (end) place_nil_check(s, end, otherwise);
+}
+
+void
+compile_call(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_call_node_t *call = (const pm_call_node_t *)node;
+    ID mid = const_id(s->c, call->name);
+
+    if (compile_primitive(s, call, popped)) return;
+    if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_ATTRIBUTE_WRITE)) {
+        compile_attribute_write(s, call, mid, popped);
+        return;
+    }
+    if (!compile_special_receiver(s, call, mid)) compile_plain_call(s, call, mid);
+    if (popped) emit0(s, INSN_pop);
+}
+
+/* /(?<a>.)(?<b>.)/ =~ str: the names are locals */
+void
+compile_match_write(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_match_write_node_t *match = (const pm_match_write_node_t *)node;
+    struct label *none = label_new(s), *end = label_new(s);
+
+    compile_node(s, (const pm_node_t *)match->call, false);
+    emit1(s, INSN_getbackref, 0);
+    emit0(s, INSN_dup);
+    emit_jump(s, INSN_branchnil, none);
+    for (size_t i = 0; i < match->targets.size; i++) {
+        const pm_local_variable_target_node_t *target = (const pm_local_variable_target_node_t *)match->targets.nodes[i];
+        emit0(s, INSN_dup);
+        emit_putobject(s, sym_from_id(const_id(s->c, target->name)));
+        emit2(s, INSN_send, 1, (int64_t)ci_pack(rb_intern("[]"), 0, 1));
+        emit_local_set(s, target->name, target->depth);
+    }
+    emit_jump(s, INSN_jump, end);
+    label_place(s, none);
+    for (size_t i = 0; i < match->targets.size; i++) {
+        const pm_local_variable_target_node_t *target = (const pm_local_variable_target_node_t *)match->targets.nodes[i];
+        emit0(s, INSN_putnil);
+        emit_local_set(s, target->name, target->depth);
+    }
+    label_place(s, end);
+    emit0(s, INSN_pop);
+    if (popped) emit0(s, INSN_pop);
+}
+
+/* ---- yield, super ------------------------------------------------------------------------------------------------------------- */
+
+void
+scope_uses_block(struct scope *s)
+{
+    struct iseq_body *body = s->method->body;
+    body->uses_block = 1;
+    if (s->method->type == ISEQ_METHOD) unused_block_name_uses(body->mid);
+}
+
+void
+compile_yield(struct scope *s, const pm_node_t *node, bool popped)
+{
+    struct call_args args = {0};
+
+    if (s->method->type == ISEQ_TOP || s->method->type == ISEQ_MAIN || s->method->type == ISEQ_CLASS) compile_error(s, node, "Invalid yield");
+    scope_uses_block(s);
+    emit0(s, INSN_putnil); /* becomes the block's self */
+    compile_args(s, ((const pm_yield_node_t *)node)->arguments, NULL, &args);
+    emit3(s, INSN_invokeblock, args.depth, s->level, site_operand(s, rb_intern("yield"), &args));
+    if (popped) emit0(s, INSN_pop);
+}
+
+static void
+emit_super(struct scope *s, struct call_args *args, const pm_node_t *block, bool popped)
+{
+    VALUE iseq = 0;
+
+    if (!block) scope_uses_block(s); /* passed on */
+    if (block && PM_NODE_TYPE_P(block, PM_BLOCK_NODE)) {
+        iseq = compile_block_iseq(s, block);
+        args->flags |= CI_BLOCK_LITERAL;
+    }
+    args->flags |= CI_SUPER | CI_FCALL;
+    emit3(s, INSN_invokesuper, args->depth, site_operand(s, s->method->body->mid, args), (int64_t)iseq);
+    if (popped) emit0(s, INSN_pop);
+}
+
+void
+compile_super(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_super_node_t *super = (const pm_super_node_t *)node;
+    struct call_args args = {0};
+    bool literal = super->block && PM_NODE_TYPE_P(super->block, PM_BLOCK_NODE);
+
+    emit_putself(s);
+    compile_args(s, super->arguments, literal ? NULL : super->block, &args);
+    emit_super(s, &args, super->block, popped);
+}
+
+/* The method's positional parameters, as they are now. */
+static void
+push_own_positionals(struct scope *s, const struct iseq_params *p, unsigned level, struct call_args *args)
+{
+    unsigned first = p->lead + p->opt;
+    bool rest = p->flags & PARAM_REST;
+
+    for (unsigned i = 0; i < first; i++) emit_getlocal(s, (int)i, level);
+    if (!rest) {
+        for (unsigned i = 0; i < p->post; i++) emit_getlocal(s, p->post_index + (int)i, level);
+        args->depth += first + p->post;
+        args->argc += first + p->post;
+        return;
+    }
+    args->depth++;
+    args->argc++;
+    args->flags |= CI_SPLAT;
+    if (first) emit1(s, INSN_newarray, first);
+    emit_getlocal(s, p->rest_index, level);
+    if (first) emit0(s, INSN_concattoarray);
+    else emit1(s, INSN_splatarray, p->post ? 1 : 0);
+    for (unsigned i = 0; i < p->post; i++) emit_getlocal(s, p->post_index + (int)i, level);
+    if (p->post) emit1(s, INSN_pushtoarray, p->post);
+    if (first || p->post) args->flags |= CI_SPLAT_MUT;
+}
+
+static void
+push_own_keywords(struct scope *s, const struct iseq_params *p, unsigned level, struct call_args *args)
+{
+    bool kwrest = p->flags & PARAM_KWREST;
+
+    if (!kwrest && !p->kw_count) return;
+    if (!kwrest) {
+        for (unsigned i = 0; i < p->kw_count; i++) emit_getlocal(s, p->kw_index + (int)i, level);
+        args->kw_names = p->kw_names;
+        args->kw_count = p->kw_count;
+        args->depth += p->kw_count;
+        args->argc += p->kw_count;
+        args->flags |= CI_KWARG;
+        return;
+    }
+    args->depth++;
+    args->argc++;
+    args->flags |= CI_KW_SPLAT;
+    if (!p->kw_count) {
+        emit_getlocal(s, p->kwrest_index, level);
+        return;
+    }
+    args->flags |= CI_KW_SPLAT_MUT;
+    emit1(s, INSN_newhash, 0);
+    emit_getlocal(s, p->kwrest_index, level);
+    emit0(s, INSN_hash_merge);
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        emit_putobject(s, sym_from_id(p->kw_names[i]));
+        emit_getlocal(s, p->kw_index + (int)i, level);
+    }
+    emit1(s, INSN_hash_add, 2 * p->kw_count);
+}
+
+/* super without parentheses: passes on the method's parameters. */
+void
+compile_forwarding_super(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_forwarding_super_node_t *super = (const pm_forwarding_super_node_t *)node;
+    struct call_args args = {.flags = CI_ZSUPER};
+
+    emit_putself(s);
+    if (s->method->type == ISEQ_METHOD) {
+        push_own_positionals(s, &s->method->body->params, s->level, &args);
+        push_own_keywords(s, &s->method->body->params, s->level, &args);
+    }
+    emit_super(s, &args, (const pm_node_t *)super->block, popped);
+}

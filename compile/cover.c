@@ -1,0 +1,105 @@
+/*
+ * compile/cover.c - what the compiler adds while coverage is measured: counting instructions, and the list of branches.
+ */
+#include "internal/compile.h"
+#include "internal/array.h"
+#include "internal/vm/coverage.h"
+
+#include <string.h>
+
+/* ---- lines -------------------------------------------------------------------------------------------------------------- */
+
+static long
+line_count(VALUE source)
+{
+    const char *at = str_ptr(source), *end = at + str_len(source);
+    long n = 0;
+
+    while (at < end && (at = memchr(at, '\n', (size_t)(end - at)))) {
+        n++;
+        at++;
+    }
+    return n;
+}
+
+void
+cover_begin(struct compiler *c)
+{
+    if (!c->opt->coverage) return;
+    long lines = c->opt->line - 1 + line_count(c->source);
+    c->coverage = keep(c, coverage_of_file(c->opt->path_str, lines > 0 ? lines : 0, c->type != ISEQ_EVAL));
+}
+
+static VALUE
+part(const struct compiler *c, unsigned n)
+{
+    return c->coverage == Qnil ? Qnil : ary_at(c->coverage, n);
+}
+
+void
+cover_line(struct scope *s)
+{
+    VALUE lines = part(s->c, COVERAGE_OF_LINES);
+
+    s->cover_due = false;
+    if (lines == Qnil || s->line <= 0 || (size_t)s->line > ary_len(lines)) return;
+    emit2(s, INSN_coverage, (int64_t)lines, s->line - 1);
+}
+
+/* A counting instruction that was not cleaned away: its line can be run. */
+void
+cover_written(struct scope *s, const struct insn *insn)
+{
+    VALUE counters = (VALUE)insn->ops[0];
+
+    if (counters == part(s->c, COVERAGE_OF_LINES)) ary_store(counters, insn->ops[1], int_fix(0));
+}
+
+/* ---- branches ----------------------------------------------------------------------------------------------------------- */
+
+static VALUE
+place_of(struct scope *s, const char *type, const pm_node_t *node)
+{
+    const pm_newline_list_t *lines = &s->c->parse.parser.newline_list;
+    int32_t line = s->c->parse.parser.start_line;
+    pm_line_column_t start = pm_newline_list_line_column(lines, node->location.start, line);
+    pm_line_column_t end = pm_newline_list_line_column(lines, node->location.end, line);
+    VALUE v = ary_new_capa(6);
+
+    ary_push(v, sym_from_id(rb_intern(type)));
+    ary_push(v, int_fix(start.line));
+    ary_push(v, int_fix((intptr_t)start.column));
+    ary_push(v, int_fix(end.line));
+    ary_push(v, int_fix((intptr_t)end.column));
+    return v;
+}
+
+VALUE
+cover_base(struct scope *s, const char *type, const pm_node_t *node)
+{
+    VALUE bases = part(s->c, COVERAGE_BASES);
+
+    if (bases == Qnil) return Qnil;
+    VALUE base = place_of(s, type, node);
+    ary_push(base, ary_new());
+    ary_push(bases, base);
+    return base;
+}
+
+int
+cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node)
+{
+    if (base == Qnil) return -1;
+    VALUE counters = part(s->c, COVERAGE_OF_BRANCHES), branch = place_of(s, type, node);
+    int n = (int)ary_len(counters);
+    ary_push(counters, int_fix(0));
+    ary_push(branch, int_fix(n));
+    ary_push(ary_at(base, 5), branch);
+    return n;
+}
+
+void
+cover_branch(struct scope *s, int n)
+{
+    if (n >= 0) emit2(s, INSN_coverage, (int64_t)part(s->c, COVERAGE_OF_BRANCHES), n);
+}

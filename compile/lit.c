@@ -1,0 +1,753 @@
+/*
+ * compile/lit.c - literals: numbers, strings and their interpolation, symbols, regexps, ranges, arrays, hashes.
+ *
+ * A node that is the same value at each evaluation and cannot be changed becomes that value, made here (literal_value);
+ * arrays and hashes of such values are kept once and copied; everything else is built from its parts.
+ */
+#include "internal/compile.h"
+#include "internal/vm_insnhelper.h"
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/numeric.h"
+#include "internal/regexp.h"
+
+#include <string.h>
+
+/* ---- numbers ---------------------------------------------------------------------------------------------------------- */
+
+static VALUE
+integer_value(const pm_integer_t *integer)
+{
+    if (!integer->values) {
+        VALUE v = int_fix((intptr_t)integer->value);
+        return integer->negative ? int_fix(-fix_int(v)) : v;
+    }
+    int flags = INTEGER_PACK_LSWORD_FIRST | INTEGER_PACK_NATIVE_BYTE_ORDER | (integer->negative ? INTEGER_PACK_NEGATIVE : 0);
+    return rb_integer_unpack(integer->values, integer->length, sizeof(uint32_t), 0, flags);
+}
+
+static VALUE
+number_value(struct scope *s, const pm_node_t *node)
+{
+    switch (PM_NODE_TYPE(node)) {
+      case PM_INTEGER_NODE:
+        return keep(s->c, integer_value(&((const pm_integer_node_t *)node)->value));
+      case PM_FLOAT_NODE:
+        return keep(s->c, float_new(((const pm_float_node_t *)node)->value));
+      case PM_RATIONAL_NODE: {
+        const pm_rational_node_t *rational = (const pm_rational_node_t *)node;
+        VALUE num = keep(s->c, integer_value(&rational->numerator));
+        VALUE den = keep(s->c, integer_value(&rational->denominator));
+        return keep(s->c, rb_rational_new(num, den));
+      }
+      default: {
+        VALUE part = number_value(s, ((const pm_imaginary_node_t *)node)->numeric);
+        return keep(s->c, rb_complex_raw(INT2FIX(0), part));
+      }
+    }
+}
+
+/* ---- strings as values -------------------------------------------------------------------------------------------------- */
+
+static int
+text_encoding(struct scope *s, pm_node_flags_t flags)
+{
+    _Static_assert((int)PM_STRING_FLAGS_FORCED_UTF8_ENCODING == (int)PM_ENCODING_FLAGS_FORCED_UTF8_ENCODING, "one test for both");
+    _Static_assert((int)PM_STRING_FLAGS_FORCED_BINARY_ENCODING == (int)PM_SYMBOL_FLAGS_FORCED_BINARY_ENCODING, "one test for both");
+    if (flags & PM_STRING_FLAGS_FORCED_BINARY_ENCODING) return ENCI_BINARY;
+    if (flags & PM_STRING_FLAGS_FORCED_UTF8_ENCODING) return ENCI_UTF8;
+    return s->c->enc_index;
+}
+
+static VALUE
+fstring(struct scope *s, const char *p, size_t length, int enc_index)
+{
+    return keep(s->c, str_fstring_cstr(p, length, enc_index));
+}
+
+VALUE
+string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags)
+{
+    return fstring(s, (const char *)pm_string_source(text), pm_string_length(text), text_encoding(s, flags));
+}
+
+static VALUE
+symbol_value(struct scope *s, const pm_symbol_node_t *node)
+{
+    const char *text = (const char *)pm_string_source(&node->unescaped);
+    int enc = text_encoding(s, node->base.flags);
+
+    if (node->base.flags & PM_SYMBOL_FLAGS_FORCED_US_ASCII_ENCODING) enc = ENCI_USASCII;
+    return keep(s->c, sym_from_id(id_intern(text, pm_string_length(&node->unescaped), enc)));
+}
+
+static VALUE
+file_value(struct scope *s)
+{
+    return keep(s->c, str_fstring(s->c->opt->path_str));
+}
+
+/* ---- regexps ------------------------------------------------------------------------------------------------------------ */
+
+enum { RE_IGNORECASE = 1, RE_EXTENDED = 2, RE_MULTILINE = 4, RE_FIXEDENCODING = 16, RE_NOENCODING = 32 };
+
+static int
+regexp_options(pm_node_flags_t flags)
+{
+    int opt = 0;
+
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_IGNORE_CASE) opt |= RE_IGNORECASE;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_EXTENDED) opt |= RE_EXTENDED;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_MULTI_LINE) opt |= RE_MULTILINE;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_ASCII_8BIT) opt |= RE_NOENCODING;
+    else if (flags & (PM_REGULAR_EXPRESSION_FLAGS_EUC_JP | PM_REGULAR_EXPRESSION_FLAGS_WINDOWS_31J | PM_REGULAR_EXPRESSION_FLAGS_UTF_8)) {
+        opt |= RE_FIXEDENCODING;
+    }
+    return opt;
+}
+
+static int
+regexp_encoding(struct scope *s, pm_node_flags_t flags)
+{
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_EUC_JP) return rb_enc_find_index("EUC-JP");
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_WINDOWS_31J) return rb_enc_find_index("Windows-31J");
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_UTF_8) return ENCI_UTF8;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_FORCED_BINARY_ENCODING) return ENCI_BINARY;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_FORCED_UTF8_ENCODING) return ENCI_UTF8;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_FORCED_US_ASCII_ENCODING) return ENCI_USASCII;
+    if (flags & PM_REGULAR_EXPRESSION_FLAGS_ASCII_8BIT) return ENCI_BINARY;
+    return s->c->enc_index;
+}
+
+struct regexp_source {
+    VALUE text;
+    int options;
+};
+
+static VALUE
+regexp_make(VALUE arg)
+{
+    const struct regexp_source *source = (const struct regexp_source *)arg;
+    return rb_reg_new_str(source->text, source->options);
+}
+
+/* A RegexpError of a literal is a SyntaxError of the file. */
+static VALUE
+regexp_failed(VALUE arg, VALUE error)
+{
+    struct scope *s = (struct scope *)arg;
+    rb_raise(rb_eSyntaxError, "%s:%d: %" PRIsVALUE, s->c->opt->path, (int)s->line, rb_obj_as_string(error));
+}
+
+static VALUE
+regexp_from(struct scope *s, const char *text, size_t length, pm_node_flags_t flags)
+{
+    struct regexp_source source = {keep(s->c, str_new(text, length, regexp_encoding(s, flags))), regexp_options(flags)};
+    VALUE re = rb_rescue2(regexp_make, (VALUE)&source, regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
+
+    return keep(s->c, rb_obj_freeze(re));
+}
+
+static VALUE
+regexp_value(struct scope *s, const pm_node_t *node, const pm_string_t *text)
+{
+    return regexp_from(s, (const char *)pm_string_source(text), pm_string_length(text), node->flags);
+}
+
+/* ---- values ------------------------------------------------------------------------------------------------------------- */
+
+static bool
+range_end_p(const pm_node_t *node)
+{
+    return !node || PM_NODE_TYPE_P(node, PM_INTEGER_NODE) || PM_NODE_TYPE_P(node, PM_NIL_NODE);
+}
+
+/* Is it one Range, made here?  Others may not compare, which is to be found out when the code runs. */
+static bool
+range_literal_p(const pm_range_node_t *range)
+{
+    return range_end_p(range->left) && range_end_p(range->right);
+}
+
+/* Two Strings, too, make one Range, unless a label stands right before: CRuby's optimizer joins three instructions. */
+static bool
+range_of_strings_p(const struct scope *s, const pm_range_node_t *range)
+{
+    if (!range->left || !range->right || !PM_NODE_TYPE_P(range->left, PM_STRING_NODE) || !PM_NODE_TYPE_P(range->right, PM_STRING_NODE)) return false;
+    const struct link *last = s->code.prev;
+    if (last == &s->code || last->kind == LINK_INSN) return true;
+    return last->prev == &s->code && s->type != ISEQ_BLOCK; /* the label at a method's start is ours alone */
+}
+
+bool
+literal_p(const pm_node_t *node)
+{
+    switch (PM_NODE_TYPE(node)) {
+      case PM_NIL_NODE: case PM_TRUE_NODE: case PM_FALSE_NODE: case PM_INTEGER_NODE: case PM_FLOAT_NODE: case PM_RATIONAL_NODE:
+      case PM_IMAGINARY_NODE: case PM_SYMBOL_NODE: case PM_SOURCE_LINE_NODE: case PM_SOURCE_ENCODING_NODE:
+      case PM_REGULAR_EXPRESSION_NODE:
+        return true;
+      case PM_STRING_NODE: case PM_SOURCE_FILE_NODE:
+        return PM_NODE_FLAG_P(node, PM_STRING_FLAGS_FROZEN);
+      case PM_RANGE_NODE:
+        return range_literal_p((const pm_range_node_t *)node);
+      default:
+        return false;
+    }
+}
+
+VALUE
+literal_value(struct scope *s, const pm_node_t *node)
+{
+    switch (PM_NODE_TYPE(node)) {
+      case PM_NIL_NODE: return Qnil;
+      case PM_TRUE_NODE: return Qtrue;
+      case PM_FALSE_NODE: return Qfalse;
+      case PM_SYMBOL_NODE: return symbol_value(s, (const pm_symbol_node_t *)node);
+      case PM_STRING_NODE: return string_value(s, node, &((const pm_string_node_t *)node)->unescaped, node->flags);
+      case PM_SOURCE_FILE_NODE: return file_value(s);
+      case PM_SOURCE_LINE_NODE: return int_fix(line_of(s->c, node->location.start));
+      case PM_SOURCE_ENCODING_NODE: return rb_enc_from_encoding(rb_enc_from_index(s->c->enc_index));
+      case PM_REGULAR_EXPRESSION_NODE: return regexp_value(s, node, &((const pm_regular_expression_node_t *)node)->unescaped);
+      case PM_RANGE_NODE: {
+        const pm_range_node_t *range = (const pm_range_node_t *)node;
+        VALUE low = range->left ? literal_value(s, range->left) : Qnil;
+        VALUE high = range->right ? literal_value(s, range->right) : Qnil;
+        return keep(s->c, rb_range_new(low, high, PM_NODE_FLAG_P(node, PM_RANGE_FLAGS_EXCLUDE_END)));
+      }
+      default: return number_value(s, node);
+    }
+}
+
+void
+compile_literal(struct scope *s, const pm_node_t *node, bool popped)
+{
+    if (!popped) emit_putobject(s, literal_value(s, node));
+}
+
+void
+compile_symbol(struct scope *s, const pm_node_t *node, bool popped)
+{
+    compile_literal(s, node, popped);
+}
+
+void
+compile_range(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_range_node_t *range = (const pm_range_node_t *)node;
+
+    if (literal_p(node) || range_of_strings_p(s, range)) {
+        compile_literal(s, node, popped);
+        return;
+    }
+    compile_or_nil(s, range->left, popped);
+    compile_or_nil(s, range->right, popped);
+    if (!popped) emit1(s, INSN_newrange, PM_NODE_FLAG_P(node, PM_RANGE_FLAGS_EXCLUDE_END));
+}
+
+/* ---- strings ------------------------------------------------------------------------------------------------------------ */
+
+static void
+emit_string(struct scope *s, VALUE text, pm_node_flags_t flags)
+{
+    if (flags & PM_STRING_FLAGS_FROZEN) emit_putobject(s, text);
+    else emit1(s, flags & PM_STRING_FLAGS_MUTABLE ? INSN_putstring : INSN_putchilledstring, (int64_t)text);
+}
+
+void
+compile_string_literal(struct scope *s, const pm_node_t *node, bool popped)
+{
+    if (popped) return;
+    if (PM_NODE_TYPE_P(node, PM_SOURCE_FILE_NODE)) emit_string(s, file_value(s), node->flags);
+    else emit_string(s, string_value(s, node, &((const pm_string_node_t *)node)->unescaped, node->flags), node->flags);
+}
+
+void
+compile_embedded(struct scope *s, const pm_node_t *node, bool popped)
+{
+    compile_statements(s, ((const pm_embedded_statements_node_t *)node)->statements, popped);
+}
+
+/* The parts of an interpolation, flattened: literal text gathered while it has one encoding. */
+struct gather {
+    struct scope *s;
+    VALUE text; /* String being gathered, or 0 */
+    unsigned count;
+    bool regexp; /* literal parts take the regexp's encoding */
+    bool strings; /* values become Strings; else concatstrings takes some as they are */
+    pm_node_flags_t flags;
+};
+
+static void
+gather_flush(struct gather *g)
+{
+    if (!g->text) return;
+    emit_putobject(g->s, keep(g->s->c, str_fstring(g->text)));
+    g->text = 0;
+    g->count++;
+}
+
+static void
+gather_text(struct gather *g, const pm_string_t *text, pm_node_flags_t flags)
+{
+    const char *p = (const char *)pm_string_source(text);
+    size_t length = pm_string_length(text);
+    int enc = text_encoding(g->s, flags);
+
+    if (g->text && str_enc_index(g->text) != enc) gather_flush(g);
+    if (!g->text) g->text = keep(g->s->c, str_new(p, length, enc));
+    else str_append_bytes(g->text, p, length);
+}
+
+static void
+gather_value(struct gather *g, const pm_node_t *node)
+{
+    struct scope *s = g->s;
+
+    gather_flush(g);
+    compile_node(s, node, false);
+    int insn = g->strings || vm_insn_redefined_p(INSN_objtopart) ? INSN_objtostring : INSN_objtopart;
+    emit1(s, insn, (int64_t)ci_pack(rb_intern("to_s"), CI_FCALL, 0));
+    g->count++;
+}
+
+static void
+gather_parts(struct gather *g, const pm_node_list_t *parts)
+{
+    for (size_t i = 0; i < parts->size; i++) {
+        const pm_node_t *part = parts->nodes[i];
+        switch (PM_NODE_TYPE(part)) {
+          case PM_STRING_NODE:
+            gather_text(g, &((const pm_string_node_t *)part)->unescaped, part->flags);
+            break;
+          case PM_INTERPOLATED_STRING_NODE:
+            gather_parts(g, &((const pm_interpolated_string_node_t *)part)->parts);
+            break;
+          case PM_EMBEDDED_STATEMENTS_NODE: {
+            /* #{"literal"} is text */
+            const pm_statements_node_t *body = ((const pm_embedded_statements_node_t *)part)->statements;
+            if (body && body->body.size == 1 && PM_NODE_TYPE_P(body->body.nodes[0], PM_STRING_NODE)) {
+                gather_text(g, &((const pm_string_node_t *)body->body.nodes[0])->unescaped, body->body.nodes[0]->flags);
+            }
+            else gather_value(g, part);
+            break;
+          }
+          default:
+            gather_value(g, part);
+        }
+    }
+}
+
+/* Pushes the parts, as Strings or as concatstrings takes them; returns how many (at least 1). */
+static unsigned
+emit_parts(struct scope *s, const pm_node_list_t *parts, bool strings)
+{
+    struct gather g = {.s = s, .strings = strings};
+
+    const pm_node_list_t *first = parts;
+    if (parts->size && PM_NODE_TYPE_P(parts->nodes[0], PM_INTERPOLATED_STRING_NODE)) { /* "#{a}" "#{b}" */
+        first = &((const pm_interpolated_string_node_t *)parts->nodes[0])->parts;
+    }
+    if (first->size == 1 && !PM_NODE_TYPE_P(first->nodes[0], PM_STRING_NODE)) { /* gives the encoding: "#{nil}" is UTF-8 */
+        g.text = keep(s->c, str_new("", 0, s->c->enc_index));
+    }
+    gather_parts(&g, parts);
+    if (!g.text && g.count == 0) g.text = keep(s->c, str_new("", 0, s->c->enc_index));
+    gather_flush(&g);
+    return g.count;
+}
+
+static bool
+all_text_p(const pm_node_list_t *parts)
+{
+    for (size_t i = 0; i < parts->size; i++) {
+        const pm_node_t *part = parts->nodes[i];
+        if (PM_NODE_TYPE_P(part, PM_INTERPOLATED_STRING_NODE)) {
+            if (!all_text_p(&((const pm_interpolated_string_node_t *)part)->parts)) return false;
+        }
+        else if (!PM_NODE_TYPE_P(part, PM_STRING_NODE)) return false;
+    }
+    return true;
+}
+
+static void
+text_of_parts(struct scope *s, const pm_node_list_t *parts, VALUE *text)
+{
+    for (size_t i = 0; i < parts->size; i++) {
+        const pm_node_t *part = parts->nodes[i];
+        if (PM_NODE_TYPE_P(part, PM_INTERPOLATED_STRING_NODE)) {
+            text_of_parts(s, &((const pm_interpolated_string_node_t *)part)->parts, text);
+            continue;
+        }
+        const pm_string_t *unescaped = &((const pm_string_node_t *)part)->unescaped;
+        VALUE piece = keep(s->c, str_new((const char *)pm_string_source(unescaped), pm_string_length(unescaped), text_encoding(s, part->flags)));
+        if (*text) str_append(*text, piece);
+        else *text = piece;
+    }
+}
+
+void
+compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_interpolated_string_node_t *string = (const pm_interpolated_string_node_t *)node;
+
+    if (all_text_p(&string->parts)) { /* "a" "b", and heredocs of several lines */
+        if (popped) return;
+        VALUE text = 0;
+        text_of_parts(s, &string->parts, &text);
+        if (!text) text = keep(s->c, str_new("", 0, s->c->enc_index));
+        _Static_assert((int)PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN == 4 && (int)PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE == 8, "");
+        int frozen = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN ? PM_STRING_FLAGS_FROZEN : 0;
+        int mutable_flag = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE ? PM_STRING_FLAGS_MUTABLE : 0;
+        emit_string(s, keep(s->c, str_fstring(text)), (pm_node_flags_t)(frozen | mutable_flag));
+        return;
+    }
+    unsigned count = emit_parts(s, &string->parts, false);
+    emit1(s, INSN_concatstrings, count);
+    if (popped) emit0(s, INSN_pop);
+}
+
+void
+compile_interpolated_symbol(struct scope *s, const pm_node_t *node, bool popped)
+{
+    unsigned count = emit_parts(s, &((const pm_interpolated_symbol_node_t *)node)->parts, false);
+
+    emit1(s, INSN_concatstrings, count);
+    emit0(s, INSN_intern);
+    if (popped) emit0(s, INSN_pop);
+}
+
+static void
+emit_backquote(struct scope *s, bool popped)
+{
+    emit_call(s, rb_intern("`"), 1, CI_FCALL);
+    if (popped) emit0(s, INSN_pop);
+}
+
+void
+compile_xstring(struct scope *s, const pm_node_t *node, bool popped)
+{
+    VALUE text = string_value(s, node, &((const pm_x_string_node_t *)node)->unescaped, node->flags);
+
+    emit_putself(s);
+    emit_putobject(s, text);
+    emit_backquote(s, popped);
+}
+
+void
+compile_interpolated_xstring(struct scope *s, const pm_node_t *node, bool popped)
+{
+    emit_putself(s);
+    unsigned count = emit_parts(s, &((const pm_interpolated_x_string_node_t *)node)->parts, false);
+    emit1(s, INSN_concatstrings, count);
+    emit_backquote(s, popped);
+}
+
+/* ---- regexps ------------------------------------------------------------------------------------------------------------ */
+
+void
+compile_regexp(struct scope *s, const pm_node_t *node, bool popped)
+{
+    VALUE re = literal_value(s, node); /* made in any case: it may be wrong */
+    if (!popped) emit_putobject(s, re);
+}
+
+/* A Regexp of literal parts only, or 0. */
+static VALUE
+constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
+{
+    VALUE text = 0;
+
+    if (!all_text_p(parts)) return 0;
+    text_of_parts(s, parts, &text);
+    if (!text) return regexp_from(s, "", 0, node->flags);
+    return regexp_from(s, str_ptr(text), str_len(text), node->flags);
+}
+
+static int
+runtime_options(struct scope *s, pm_node_flags_t flags)
+{
+    int options = regexp_options(flags);
+
+    /* toregexp takes the encoding from the parts; /e, /s, /u say it in bits 8 and up, one more than its index */
+    if (options & RE_FIXEDENCODING) options |= (regexp_encoding(s, flags) + 1) << 8;
+    return options;
+}
+
+static void
+emit_regexp_parts(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
+{
+    unsigned count = emit_parts(s, parts, true);
+    emit2(s, INSN_toregexp, runtime_options(s, node->flags), count);
+}
+
+static void
+emit_interpolated_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
+{
+    VALUE re = constant_regexp(s, node, parts);
+
+    if (re) emit_putobject(s, re);
+    else if (node->flags & PM_REGULAR_EXPRESSION_FLAGS_ONCE) {
+        struct scope *once = scope_new(s->c, s, ISEQ_BLOCK, node, scope_block_name(s));
+        once->transparent = true;
+        emit_regexp_parts(once, node, parts);
+        emit_leave(once);
+        emit1(s, INSN_once, (int64_t)once->iseq);
+    }
+    else emit_regexp_parts(s, node, parts);
+}
+
+void
+compile_interpolated_regexp(struct scope *s, const pm_node_t *node, bool popped)
+{
+    emit_interpolated_regexp(s, node, &((const pm_interpolated_regular_expression_node_t *)node)->parts);
+    if (popped) emit0(s, INSN_pop);
+}
+
+/* if /re/: the last line read */
+void
+compile_match_last_line(struct scope *s, const pm_node_t *node, bool popped)
+{
+    emit_putobject(s, regexp_value(s, node, &((const pm_match_last_line_node_t *)node)->unescaped));
+    emit_core(s, CORE_LAST_LINE_MATCH, 1);
+    if (popped) emit0(s, INSN_pop);
+}
+
+void
+compile_interpolated_match_last_line(struct scope *s, const pm_node_t *node, bool popped)
+{
+    emit_interpolated_regexp(s, node, &((const pm_interpolated_match_last_line_node_t *)node)->parts);
+    emit_core(s, CORE_LAST_LINE_MATCH, 1);
+    if (popped) emit0(s, INSN_pop);
+}
+
+/* ---- arrays --------------------------------------------------------------------------------------------------------------- */
+
+enum { CHUNK = 256 }; /* elements on the stack at once */
+
+static bool
+literal_array_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_node_t *element = elements->nodes[i];
+        if (!literal_p(element)) return false;
+    }
+    return true;
+}
+
+static VALUE
+literal_array(struct scope *s, const pm_node_list_t *elements)
+{
+    VALUE ary = keep(s->c, ary_new_capa(elements->size));
+
+    for (size_t i = 0; i < elements->size; i++) ary_push(ary, literal_value(s, elements->nodes[i]));
+    return rb_obj_freeze(ary);
+}
+
+static void
+compile_splatted(struct scope *s, const pm_node_t *splat)
+{
+    const pm_node_t *expression = ((const pm_splat_node_t *)splat)->expression;
+
+    if (expression) compile_node(s, expression, false);
+    else emit_anonymous(s, "*");
+}
+
+/* [1, **h]: an empty h adds nothing. */
+static bool
+double_splat_p(const pm_node_t *element)
+{
+    if (!PM_NODE_TYPE_P(element, PM_KEYWORD_HASH_NODE)) return false;
+    const pm_node_list_t *pairs = &((const pm_keyword_hash_node_t *)element)->elements;
+    for (size_t i = 0; i < pairs->size; i++)
+        if (!PM_NODE_TYPE_P(pairs->nodes[i], PM_ASSOC_SPLAT_NODE)) return false;
+    return true;
+}
+
+static void
+push_hash_unless_empty(struct scope *s, const pm_node_t *element)
+{
+    struct label *empty = label_new(s), *end = label_new(s);
+
+    compile_node(s, element, false);
+    emit0(s, INSN_dup);
+    emit_call(s, rb_intern("empty?"), 0, 0);
+    emit_jump(s, INSN_branchif, empty);
+    emit1(s, INSN_pushtoarray, 1);
+    emit_jump(s, INSN_jump, end);
+    s->sp++;
+    label_place(s, empty);
+    emit0(s, INSN_pop);
+    label_place(s, end);
+}
+
+/* Pushes a fresh Array of the elements (splats and keywords too), and of `more` if given. */
+void
+compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm_node_t *more)
+{
+    size_t total = elements->size + (more ? 1 : 0);
+    unsigned pending = 0;
+    bool made = false;
+
+    for (size_t i = 0; i < total; i++) {
+        const pm_node_t *element = i < elements->size ? elements->nodes[i] : more;
+        if (PM_NODE_TYPE_P(element, PM_SPLAT_NODE)) {
+            if (pending || made) {
+                if (pending) emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
+                compile_splatted(s, element);
+                emit0(s, INSN_concattoarray);
+            }
+            else {
+                compile_splatted(s, element);
+                emit1(s, INSN_splatarray, 1);
+            }
+            pending = 0;
+            made = true;
+            continue;
+        }
+        if (double_splat_p(element)) {
+            if (pending || !made) emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
+            push_hash_unless_empty(s, element);
+            pending = 0;
+            made = true;
+            continue;
+        }
+        compile_node(s, element, false);
+        if (++pending == CHUNK && i + 1 < total) {
+            emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
+            pending = 0;
+            made = true;
+        }
+    }
+    if (pending || !made) emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
+}
+
+static bool
+contains_splat_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++)
+        if (PM_NODE_TYPE_P(elements->nodes[i], PM_SPLAT_NODE)) return true;
+    return false;
+}
+
+void
+compile_array(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_array_node_t *array = (const pm_array_node_t *)node;
+
+    if (popped && !contains_splat_p(&array->elements)) {
+        for (size_t i = 0; i < array->elements.size; i++) compile_node(s, array->elements.nodes[i], true);
+        return;
+    }
+    if (array->elements.size && literal_array_p(&array->elements)) {
+        emit1(s, INSN_duparray, (int64_t)literal_array(s, &array->elements));
+    }
+    else compile_array_elements(s, &array->elements, NULL);
+    if (popped) emit0(s, INSN_pop);
+}
+
+/* ---- hashes --------------------------------------------------------------------------------------------------------------- */
+
+static bool
+literal_hash_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++) {
+        if (!PM_NODE_TYPE_P(elements->nodes[i], PM_ASSOC_NODE)) return false;
+        const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)elements->nodes[i];
+        bool string_key = PM_NODE_TYPE_P(assoc->key, PM_STRING_NODE); /* copied and frozen as a key anyway */
+        if (!(literal_p(assoc->key) || string_key) || !literal_p(assoc->value)) return false;
+    }
+    return true;
+}
+
+static VALUE
+literal_hash(struct scope *s, const pm_node_list_t *elements)
+{
+    VALUE hash = keep(s->c, hash_new_capa(elements->size));
+
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)elements->nodes[i];
+        VALUE key = literal_value(s, assoc->key), value = literal_value(s, assoc->value);
+        hash_set(hash, key, value);
+    }
+    return rb_obj_freeze(hash);
+}
+
+/* Keys alone are literals, all different: their Hash, values nil.  0: not so. */
+static VALUE
+literal_keys(struct scope *s, const pm_node_list_t *elements)
+{
+    if (!elements->size || elements->size > CHUNK / 2) return 0;
+    for (size_t i = 0; i < elements->size; i++) {
+        if (!PM_NODE_TYPE_P(elements->nodes[i], PM_ASSOC_NODE)) return 0;
+        const pm_node_t *key = ((const pm_assoc_node_t *)elements->nodes[i])->key;
+        if (!literal_p(key) && !PM_NODE_TYPE_P(key, PM_STRING_NODE)) return 0;
+    }
+    VALUE hash = keep(s->c, hash_new_capa(elements->size));
+    for (size_t i = 0; i < elements->size; i++) {
+        hash_set(hash, literal_value(s, ((const pm_assoc_node_t *)elements->nodes[i])->key), Qnil);
+    }
+    return hash_size(hash) == elements->size ? rb_obj_freeze(hash) : 0;
+}
+
+static void
+emit_key(struct scope *s, const pm_node_t *key)
+{
+    /* a literal String would be copied and frozen: give the frozen one */
+    if (PM_NODE_TYPE_P(key, PM_STRING_NODE)) emit_putobject(s, literal_value(s, key));
+    else compile_node(s, key, false);
+}
+
+static void
+flush_pairs(struct scope *s, unsigned *pending, bool *made)
+{
+    if (*pending || !*made) emit1(s, *made ? INSN_hash_add : INSN_newhash, *pending);
+    *pending = 0;
+    *made = true;
+}
+
+void
+compile_hash_elements(struct scope *s, const pm_node_list_t *elements)
+{
+    unsigned pending = 0;
+    bool made = false;
+
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_node_t *element = elements->nodes[i];
+        if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
+            const pm_node_t *value = ((const pm_assoc_splat_node_t *)element)->value;
+            flush_pairs(s, &pending, &made);
+            if (value) compile_node(s, value, false);
+            else emit_anonymous(s, "**");
+            emit0(s, INSN_hash_merge);
+            continue;
+        }
+        const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)element;
+        emit_key(s, assoc->key);
+        compile_node(s, assoc->value, false);
+        pending += 2;
+        if (pending >= CHUNK) flush_pairs(s, &pending, &made);
+    }
+    flush_pairs(s, &pending, &made);
+}
+
+void
+compile_hash(struct scope *s, const pm_node_t *node, bool popped)
+{
+    const pm_node_list_t *elements = &((const pm_hash_node_t *)node)->elements;
+
+    if (elements->size && literal_hash_p(elements)) {
+        if (!popped) emit1(s, INSN_duphash, (int64_t)literal_hash(s, elements));
+        return;
+    }
+    VALUE keys = literal_keys(s, elements);
+    if (keys) {
+        for (size_t i = 0; i < elements->size; i++) compile_node(s, ((const pm_assoc_node_t *)elements->nodes[i])->value, popped);
+        if (popped) return;
+        emit2(s, INSN_fillhash, (int64_t)keys, (int64_t)elements->size);
+    }
+    else {
+        compile_hash_elements(s, elements);
+    }
+    if (popped) emit0(s, INSN_pop);
+}

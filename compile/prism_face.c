@@ -1,0 +1,444 @@
+/*
+ * compile/prism_face.c - calls the parser: options, errors, warnings.
+ *
+ * A message about errors shows each line that has some, two lines around it, and below it a mark and a text for each error;
+ * long lines are cut around the marks.  Columns are counted in characters where marks are placed, in bytes where lines are cut.
+ */
+#include "internal/compile/prism_face.h"
+#include "internal/array.h"
+#include "internal/vm/binding.h"
+#include "internal/string.h"
+#include "internal/vm/stack.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- options ---------------------------------------------------------------------------------------------------------------- */
+
+static unsigned
+count_scopes(VALUE iseq)
+{
+    unsigned n = 0;
+    for (; iseq; iseq = iseq_body(iseq)->parent) n++;
+    return n;
+}
+
+/* Does eval see it?  Numbered parameters it does not. */
+static bool
+visible_p(ID local)
+{
+    return local && id_local_p(local) && !id_numbered_p(local);
+}
+
+static void
+set_scope(pm_options_scope_t *scope, const struct iseq_body *body)
+{
+    unsigned flags = body->params.flags, n = 0;
+    uint8_t forwarding = 0;
+
+    for (unsigned i = 0; i < body->local_count; i++)
+        if (visible_p(body->locals[i])) n++;
+    pm_options_scope_init(scope, n);
+    n = 0;
+    for (unsigned i = 0; i < body->local_count; i++) {
+        if (!visible_p(body->locals[i])) continue;
+        VALUE name = id_name(body->locals[i]);
+        pm_string_constant_init(&scope->locals[n++], str_ptr(name), str_len(name));
+    }
+    if (flags & PARAM_FORWARD) forwarding |= PM_OPTIONS_SCOPE_FORWARDING_ALL;
+    if (flags & PARAM_ANON_REST) forwarding |= PM_OPTIONS_SCOPE_FORWARDING_POSITIONALS;
+    if (flags & PARAM_ANON_KWREST) forwarding |= PM_OPTIONS_SCOPE_FORWARDING_KEYWORDS;
+    if (flags & PARAM_ANON_BLOCK) forwarding |= PM_OPTIONS_SCOPE_FORWARDING_BLOCK;
+    pm_options_scope_forwarding_set(scope, forwarding);
+}
+
+/* Outermost first; the last is the eval's own. */
+static void
+set_scopes(pm_options_t *options, VALUE parent)
+{
+    unsigned n = count_scopes(parent);
+
+    pm_options_scopes_init(options, n + 1);
+    pm_options_scope_init(&options->scopes[n], 0);
+    for (VALUE iseq = parent; iseq; iseq = iseq_body(iseq)->parent) set_scope(&options->scopes[--n], iseq_body(iseq));
+}
+
+static void
+set_options(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
+{
+    pm_options_t *options = &parse->options;
+
+    parse->options_done = true;
+    pm_options_version_set(options, "4.0", 3);
+    pm_options_filepath_set(options, opt->path);
+    pm_options_line_set(options, opt->line);
+    if (opt->frozen_string_literal >= 0) pm_options_frozen_string_literal_set(options, opt->frozen_string_literal);
+    if (opt->main_script) pm_options_main_script_set(options, true);
+    pm_options_command_line_set(options, (uint8_t)opt->command_line_flags);
+    if (opt->encoding) pm_options_encoding_set(options, opt->encoding);
+    else if (type == ISEQ_EVAL) pm_options_encoding_set(options, rb_enc_name(rb_enc_get(parse->source)));
+    if (type == ISEQ_EVAL) set_scopes(options, opt->parent);
+}
+
+/* ---- errors ------------------------------------------------------------------------------------------------------------------ */
+
+struct flaw {
+    const pm_diagnostic_t *diagnostic;
+    int32_t line;
+    uint32_t column, end; /* bytes from the start of the line */
+};
+
+/* Of two in one place the later comes first. */
+static bool
+flaw_before_p(const struct flaw *later, const struct flaw *earlier)
+{
+    if (later->line != earlier->line) return later->line < earlier->line;
+    return later->column <= earlier->column;
+}
+
+struct excerpt {
+    const pm_parser_t *parser;
+    VALUE out;
+    int width; /* digits of line numbers */
+    bool marks_only;
+};
+
+static void
+out_text(struct excerpt *e, const char *text)
+{
+    str_append_bytes(e->out, text, strlen(text));
+}
+
+static void
+out_repeat(struct excerpt *e, const char *text, int n)
+{
+    while (n-- > 0) out_text(e, text);
+}
+
+/* Bytes of a line, its end excluded.  line: as counted from the first, 0. */
+static const uint8_t *
+line_text(const pm_parser_t *parser, int32_t line, size_t *length)
+{
+    const pm_newline_list_t *lines = &parser->newline_list;
+    const uint8_t *start = parser->start + lines->offsets[line];
+    const uint8_t *end = (size_t)line + 1 < lines->size ? parser->start + lines->offsets[line + 1] : parser->end;
+
+    if (end > start && end[-1] == '\n') end--;
+    *length = (size_t)(end - start);
+    return start;
+}
+
+static int32_t
+line_count(const pm_parser_t *parser)
+{
+    size_t n = parser->newline_list.size;
+    /* what follows the last newline is a line only if there is something */
+    if (n > 1 && parser->start + parser->newline_list.offsets[n - 1] >= parser->end) n--;
+    return (int32_t)n;
+}
+
+static size_t
+char_width(const pm_parser_t *parser, const uint8_t *at, const uint8_t *end)
+{
+    size_t n = at < end ? parser->encoding->char_width(at, end - at) : 0;
+    return n ? n : 1;
+}
+
+static void
+out_number(struct excerpt *e, int32_t line, bool bad)
+{
+    char text[32];
+    snprintf(text, sizeof text, "%s%*d | ", bad ? "> " : "  ", e->width, (int)(line + e->parser->start_line));
+    out_text(e, text);
+}
+
+static void
+out_line(struct excerpt *e, int32_t line)
+{
+    size_t length;
+    const uint8_t *text = line_text(e->parser, line, &length);
+
+    out_number(e, line, false);
+    str_append_bytes(e->out, (const char *)text, length);
+    out_text(e, "\n");
+}
+
+enum { CUT = 30 }; /* bytes shown before and after what is wrong */
+
+static uint32_t
+flaw_end(const struct excerpt *e, const struct flaw *flaw)
+{
+    size_t length;
+
+    line_text(e->parser, flaw->line, &length);
+    uint32_t end = flaw->end;
+    if (end > length) end = (uint32_t)length;
+    return end > flaw->column ? end : flaw->column + 1;
+}
+
+/* The text of a wrong line, cut; returns the column it starts at. */
+static uint32_t
+out_bad_text(struct excerpt *e, const struct flaw *flaws, size_t n)
+{
+    size_t length, at = 0;
+    const uint8_t *text = line_text(e->parser, flaws[0].line, &length);
+    uint32_t from = flaws[0].column >= CUT ? flaws[0].column : 0, last = 0;
+
+    for (size_t i = 0; i < n; i++)
+        if (flaw_end(e, &flaws[i]) > last) last = flaw_end(e, &flaws[i]);
+    if (from) out_text(e, "... ");
+    for (at = from; at < length;) {
+        size_t width = char_width(e->parser, text + at, text + length);
+        if (at + width > last + CUT) break;
+        at += width;
+    }
+    if (from < at) str_append_bytes(e->out, (const char *)text + from, at - from);
+    if (length >= last + CUT) out_text(e, " ...");
+    out_text(e, "\n");
+    return from;
+}
+
+static void
+out_mark(struct excerpt *e, const struct flaw *flaw, uint32_t from)
+{
+    size_t length;
+    const uint8_t *text = line_text(e->parser, flaw->line, &length);
+    size_t at = from, end = flaw_end(e, flaw);
+
+    out_repeat(e, " ", e->width + 2);
+    out_text(e, " | ");
+    if (from) out_text(e, "    ");
+    for (; at < flaw->column; at += char_width(e->parser, text + at, text + length)) out_text(e, " ");
+    out_text(e, "^");
+    if (at < end) at += char_width(e->parser, text + at, text + length);
+    for (; at < end; at += char_width(e->parser, text + at, text + length)) out_text(e, "~");
+    if (!e->marks_only) {
+        out_text(e, " ");
+        out_text(e, flaw->diagnostic->message);
+    }
+    out_text(e, "\n");
+}
+
+static int
+digits(int32_t n)
+{
+    char text[16];
+    return snprintf(text, sizeof text, "%d", (int)n);
+}
+
+/* Lines that are bad, two around each, and a bar where some are left out. */
+static void
+out_excerpt(struct excerpt *e, const struct flaw *flaws, size_t n)
+{
+    int32_t lines = line_count(e->parser), shown = -1;
+
+    e->width = digits(flaws[n - 1].line + e->parser->start_line); /* numbers of lines below may stand out */
+    for (size_t i = 0; i < n;) {
+        size_t same = i;
+        while (same < n && flaws[same].line == flaws[i].line) same++;
+        int32_t line = flaws[i].line;
+        int32_t first = line - 2 > shown ? line - 2 : shown + 1;
+        if (shown >= 0 && first > shown + 1) {
+            out_text(e, "  ");
+            out_repeat(e, "~", e->width + 4);
+            out_text(e, "\n");
+        }
+        for (int32_t k = first < 0 ? 0 : first; k < line; k++) out_line(e, k);
+        out_number(e, line, true);
+        uint32_t from = out_bad_text(e, flaws + i, same - i);
+        for (; i < same; i++) out_mark(e, &flaws[i], from);
+        shown = line;
+        int32_t until = line + 2 < lines ? line + 2 : lines - 1;
+        if (i < n && until >= flaws[i].line) until = flaws[i].line - 1;
+        for (; shown < until; shown++) out_line(e, shown + 1);
+    }
+}
+
+static struct flaw *
+collect_flaws(const pm_parser_t *parser, size_t *count)
+{
+    size_t n = parser->error_list.size, i = 0;
+    struct flaw *flaws = xmalloc2(n, sizeof *flaws);
+
+    for (const pm_list_node_t *at = parser->error_list.head; at; at = at->next) {
+        const pm_diagnostic_t *d = (const pm_diagnostic_t *)at;
+        pm_line_column_t start = pm_newline_list_line_column(&parser->newline_list, d->location.start, 0);
+        pm_line_column_t end = pm_newline_list_line_column(&parser->newline_list, d->location.end, 0);
+        struct flaw flaw = {d, start.line, start.column, end.line == start.line ? end.column : UINT32_MAX};
+        size_t k = i++;
+        while (k > 0 && flaw_before_p(&flaw, &flaws[k - 1])) {
+            flaws[k] = flaws[k - 1];
+            k--;
+        }
+        flaws[k] = flaw;
+    }
+    *count = n;
+    return flaws;
+}
+
+static bool
+line_valid_p(const pm_parser_t *parser, int32_t line)
+{
+    size_t length;
+    const uint8_t *text = line_text(parser, line, &length);
+
+    for (size_t at = 0; at < length;) {
+        size_t n = parser->encoding->char_width(text + at, (ptrdiff_t)(length - at));
+        if (!n) return false;
+        at += n;
+    }
+    return true;
+}
+
+/* Excerpts would put invalid bytes into the message: one plain line for each error instead. */
+static void
+out_plain(struct excerpt *e, const struct flaw *flaws, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        char text[32];
+        if (i) out_text(e, "\n");
+        str_append_bytes(e->out, (const char *)pm_string_source(&e->parser->filepath), pm_string_length(&e->parser->filepath));
+        snprintf(text, sizeof text, ":%d: ", (int)(flaws[i].line + e->parser->start_line));
+        out_text(e, text);
+        out_text(e, flaws[i].diagnostic->message);
+    }
+}
+
+static VALUE
+message_start(const pm_parser_t *parser, int32_t line)
+{
+    VALUE out = str_new_utf8((const char *)pm_string_source(&parser->filepath), pm_string_length(&parser->filepath));
+    char text[32];
+
+    snprintf(text, sizeof text, ":%d: ", (int)(line + parser->start_line));
+    return str_append_bytes(out, text, strlen(text));
+}
+
+VALUE
+parse_error_message(const struct parse *parse, bool highlight)
+{
+    const pm_parser_t *parser = &parse->parser;
+    size_t n;
+    struct flaw *flaws = collect_flaws(parser, &n);
+    const pm_diagnostic_t *first = (const pm_diagnostic_t *)parser->error_list.head; /* as found, not as sorted */
+    int32_t line = pm_newline_list_line(&parser->newline_list, first->location.start, 0);
+    struct excerpt e = {.parser = parser, .out = message_start(parser, line)};
+    bool valid = true;
+
+    for (size_t i = 0; i < n && valid; i++) valid = line_valid_p(parser, flaws[i].line);
+    for (size_t i = 0; i < n; i++) {
+        if (flaws[i].diagnostic->level == PM_ERROR_LEVEL_SYNTAX) continue;
+        /* the encoding comment: no syntax error, and the marks have no text */
+        out_text(&e, flaws[i].diagnostic->message);
+        out_text(&e, "\n");
+        e.marks_only = true;
+        out_excerpt(&e, flaws + i, 1);
+        xfree(flaws);
+        return e.out;
+    }
+    out_text(&e, n == 1 ? "syntax error found\n" : "syntax errors found\n");
+    if (valid) out_excerpt(&e, flaws, n);
+    else out_plain(&e, flaws, n);
+    xfree(flaws);
+    return e.out;
+}
+
+static int
+error_level(const pm_parser_t *parser)
+{
+    for (const pm_list_node_t *at = parser->error_list.head; at; at = at->next) {
+        int level = ((const pm_diagnostic_t *)at)->level;
+        if (level != PM_ERROR_LEVEL_SYNTAX) return level;
+    }
+    return PM_ERROR_LEVEL_SYNTAX;
+}
+
+static void
+raise_errors(const struct parse *parse, const struct compile_options *opt)
+{
+    VALUE message = parse_error_message(parse, false), error;
+
+    switch (error_level(&parse->parser)) {
+      case PM_ERROR_LEVEL_ARGUMENT: error = rb_exc_new_str(rb_eArgError, message); break;
+      case PM_ERROR_LEVEL_LOAD: error = rb_exc_new_str(rb_eLoadError, message); break;
+      default:
+        error = rb_exc_new_str(rb_eSyntaxError, message);
+        rb_iv_set(error, "@path", opt->path_str);
+    }
+    rb_exc_raise(error);
+}
+
+/* ---- warnings ------------------------------------------------------------------------------------------------------------------ */
+
+static void
+print_warnings(const struct parse *parse, const struct compile_options *opt)
+{
+    const pm_parser_t *parser = &parse->parser;
+
+    for (const pm_list_node_t *at = parser->warning_list.head; at; at = at->next) {
+        const pm_diagnostic_t *d = (const pm_diagnostic_t *)at;
+        int line = pm_newline_list_line(&parser->newline_list, d->location.start, parser->start_line);
+        if (d->level == PM_WARNING_LEVEL_VERBOSE) rb_compile_warning(opt->path, line, "%s", d->message);
+        else rb_compile_warn(opt->path, line, "%s", d->message);
+    }
+}
+
+/* ---- the way in ------------------------------------------------------------------------------------------------------------------ */
+
+/* The parser recurses to a fixed depth without asking how much stack is left, and the end of a tree has no limit of depth
+ * at all ("a.b.c" is as deep as it is long).  So a long text gets a stack that it cannot fill. */
+static size_t
+stack_for(const struct parse *parse, size_t bytes_per_char, size_t most)
+{
+    size_t bytes = (size_t)str_len(parse->source) * bytes_per_char * (VM_ASAN ? 8 : 1);
+    return bytes < 64 * 1024 ? 64 * 1024 : bytes < most ? bytes : most;
+}
+
+static void
+parse_tree(void *p)
+{
+    struct parse *parse = p;
+    parse->root = pm_parse(&parse->parser);
+}
+
+static void
+destroy_tree(void *p)
+{
+    struct parse *parse = p;
+    pm_node_destroy(&parse->parser, parse->root);
+}
+
+void
+parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct compile_options *opt)
+{
+    parse->source = rb_str_new_frozen(source);
+    set_options(parse, type, opt);
+    pm_parser_init(&parse->parser, (const uint8_t *)str_ptr(parse->source), str_len(parse->source), &parse->options);
+    parse->parser_done = true;
+    vm_stack_call(stack_for(parse, 1024, VM_ASAN ? 256 << 20 : 32 << 20), parse_tree, parse);
+    if (parse->parser.error_list.size) raise_errors(parse, opt);
+    print_warnings(parse, opt);
+}
+
+void
+parse_end(struct parse *parse)
+{
+    if (parse->root) vm_stack_call(stack_for(parse, 128, 1 << 30), destroy_tree, parse);
+    if (parse->parser_done) pm_parser_free(&parse->parser);
+    if (parse->options_done) pm_options_free(&parse->options);
+    parse->root = NULL;
+    parse->parser_done = parse->options_done = false;
+}
+
+long
+parse_data_offset(const struct parse *parse)
+{
+    const pm_parser_t *parser = &parse->parser;
+    const uint8_t *at = parser->data_loc.start;
+
+    if (!at) return -1;
+    while (at < parser->end && *at != '\n') at++;
+    if (at < parser->end) at++;
+    return at - parser->start;
+}

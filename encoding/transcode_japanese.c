@@ -1,0 +1,395 @@
+/*
+ * encoding/transcode_japanese.c - conversions between Japanese encodings by arithmetic, ISO-2022-JP's escapes, and the decorators.
+ *
+ * ISO-2022-JP is read into a form without state, whose characters carry their charset as a lead byte: 90 and 92 for
+ * JIS X 0208 of 1978 and 1983 (Emacs's internal code); CP50221 and CP50220 are read into CP51932.
+ */
+#include "internal/compiler.h"
+#include "internal/encoding/transcode.h"
+#include <string.h>
+
+static void
+emit(struct step_io *io, const void *bytes, size_t n)
+{
+    memcpy(io->out + io->out_len, bytes, n);
+    io->out_len += n;
+}
+
+static void
+emit2(struct step_io *io, unsigned a, unsigned b)
+{
+    io->out[io->out_len++] = (uint8_t)a;
+    io->out[io->out_len++] = (uint8_t)b;
+}
+
+/* ---- EUC-JP and Shift_JIS ---- */
+
+static enum step
+eucjp_to_sjis(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    int n = enc_ops_eucjp.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_eucjp.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = (size_t)n;
+    if (n == 1) emit(io, p, 1);
+    else if (n == 3) return STEP_UNDEF;
+    else if (p[0] == 0x8e) {
+        if (p[1] > 0xdf) return STEP_UNDEF;
+        emit(io, p + 1, 1);
+    }
+    else {
+        unsigned row = p[0] - 0xa1u, cell = p[1] - 0xa1u;
+        unsigned lead = row / 2 + (row < 62 ? 0x81 : 0xc1);
+        emit2(io, lead, row % 2 ? cell + 0x9f : cell + 0x40 + (cell >= 63));
+    }
+    return STEP_OK;
+}
+
+static enum step
+sjis_to_eucjp(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    int n = enc_ops_sjis.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_sjis.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = (size_t)n;
+    if (n == 1) {
+        if (*p >= 0x80) io->out[io->out_len++] = 0x8e;
+        emit(io, p, 1);
+        return STEP_OK;
+    }
+    unsigned row = (p[0] < 0xa0 ? p[0] - 0x81u : p[0] - 0xc1u) * 2, cell;
+    if (p[1] >= 0x9f) {
+        row++;
+        cell = p[1] - 0x9fu;
+    }
+    else cell = p[1] - 0x40u - (p[1] > 0x7f);
+    if (row >= 94) return STEP_UNDEF;
+    emit2(io, row + 0xa1, cell + 0xa1);
+    return STEP_OK;
+}
+
+/* ---- stateless ISO-2022-JP ---- */
+
+enum { LEAD_1978 = 0x90, LEAD_1983 = 0x92 };
+
+static enum step
+eucjp_to_stateless(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    int n = enc_ops_eucjp.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_eucjp.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = (size_t)n;
+    if (n > 1 && p[0] < 0xa1) return STEP_UNDEF;
+    if (n > 1) io->out[io->out_len++] = LEAD_1983;
+    emit(io, p, (size_t)n);
+    return STEP_OK;
+}
+
+static enum step
+stateless_to_eucjp(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    int n = enc_ops_mule.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_mule.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = (size_t)n;
+    if (n == 1) emit(io, p, 1);
+    else if (*p == LEAD_1978 || *p == LEAD_1983) emit(io, p + 1, 2);
+    else return STEP_UNDEF;
+    return STEP_OK;
+}
+
+/* ---- escapes.  state[0] is what G0 holds ---- */
+
+enum { G0_ASCII, G0_ROMAN, G0_1978, G0_1983, G0_KANA };
+static const struct {
+    char bytes[4];
+    uint8_t g0;
+} escapes[] = {{"\033(B", G0_ASCII}, {"\033(J", G0_ROMAN}, {"\033$@", G0_1978}, {"\033$B", G0_1983}, {"\033(I", G0_KANA}};
+
+/* An escape sequence at io->p; kana: ESC ( I is one too. */
+static enum step
+read_escape(struct conv_stage *st, struct step_io *io, bool kana)
+{
+    size_t have = (size_t)(io->e - io->p), best = 1, count = kana ? 5 : 4;
+    for (size_t i = 0; i < count; i++) {
+        size_t n = 1;
+        while (n < 3 && n < have && (char)io->p[n] == escapes[i].bytes[n]) n++;
+        if (n == 3) {
+            st->state[0] = escapes[i].g0;
+            io->used = 3;
+            return STEP_OK;
+        }
+        if (n > best) best = n;
+    }
+    if (best == have) return STEP_MORE;
+    io->used = best;
+    io->again = 1;
+    return STEP_INVALID;
+}
+
+/* The second byte of a character of two; what is wrong with it otherwise. */
+static enum step
+read_pair(struct step_io *io)
+{
+    io->used = 1;
+    if (io->p[0] < 0x21 || io->p[0] > 0x7e) return STEP_INVALID;
+    if (io->e - io->p < 2) return STEP_MORE;
+    if (io->p[1] < 0x21 || io->p[1] > 0x7e) {
+        io->again = 1;
+        return STEP_INVALID;
+    }
+    io->used = 2;
+    return STEP_OK;
+}
+
+static bool
+plain_byte_p(uint8_t b)
+{
+    return b < 0x80 && b != 0x0e && b != 0x0f;
+}
+
+static enum step
+iso2022jp_to_stateless(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    if (*p == 033) return read_escape(st, io, false);
+    io->used = 1;
+    if (st->state[0] <= G0_ROMAN) {
+        if (!plain_byte_p(*p)) return STEP_INVALID;
+        emit(io, p, 1);
+        return STEP_OK;
+    }
+    enum step r = read_pair(io);
+    if (r != STEP_OK) return r;
+    io->out[io->out_len++] = st->state[0] == G0_1978 ? LEAD_1978 : LEAD_1983;
+    emit2(io, p[0] | 0x80u, p[1] | 0x80u);
+    return STEP_OK;
+}
+
+static enum step
+cp5022x_to_cp51932(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    if (*p == 033) return read_escape(st, io, true);
+    io->used = 1;
+    if (*p == 0x0e || *p == 0x0f) st->state[1] = *p == 0x0e; /* SO and SI: kana, and back */
+    else if (*p >= 0xa1 && *p <= 0xdf) emit2(io, 0x8e, *p);
+    else if (st->state[1] && *p >= 0x21 && *p <= 0x5f) emit2(io, 0x8e, *p | 0x80u);
+    else if (st->state[0] <= G0_ROMAN) {
+        if (!plain_byte_p(*p)) return STEP_INVALID;
+        emit(io, p, 1);
+    }
+    else if (st->state[0] == G0_KANA) {
+        if (*p < 0x21 || *p > 0x5f) return STEP_INVALID;
+        emit2(io, 0x8e, *p | 0x80u);
+    }
+    else {
+        enum step r = read_pair(io);
+        if (r != STEP_OK) return r;
+        emit2(io, p[0] | 0x80u, p[1] | 0x80u);
+    }
+    return STEP_OK;
+}
+
+static void
+switch_to(struct conv_stage *st, struct step_io *io, uint32_t g0)
+{
+    if (st->state[0] == g0) return;
+    st->state[0] = g0;
+    emit(io, escapes[g0].bytes, 3);
+}
+
+static void
+finish_in_ascii(struct conv_stage *st, struct step_io *io)
+{
+    switch_to(st, io, G0_ASCII);
+}
+
+static enum step
+stateless_to_iso2022jp(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    int n = enc_ops_mule.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_mule.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = (size_t)n;
+    if (n == 1) {
+        switch_to(st, io, G0_ASCII);
+        emit(io, p, 1);
+        return STEP_OK;
+    }
+    if (*p != LEAD_1978 && *p != LEAD_1983) return STEP_UNDEF;
+    switch_to(st, io, *p == LEAD_1978 ? G0_1978 : G0_1983);
+    emit2(io, p[1] & 0x7fu, p[2] & 0x7fu);
+    return STEP_OK;
+}
+
+static enum step
+cp51932_to_cp50221(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    int n = enc_ops_eucjp.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_eucjp.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = (size_t)n;
+    if (n == 3) return STEP_UNDEF;
+    switch_to(st, io, n == 1 ? G0_ASCII : p[0] == 0x8e ? G0_KANA : G0_1983);
+    if (n == 1) emit(io, p, 1);
+    else if (p[0] == 0x8e) io->out[io->out_len++] = p[1] & 0x7f;
+    else emit2(io, p[0] & 0x7fu, p[1] & 0x7fu);
+    return STEP_OK;
+}
+
+/* JIS X 0208 codes of the half-width kana a1 to df. */
+static const uint16_t wide_kana[] = {
+    0x2123, 0x2156, 0x2157, 0x2122, 0x2126, 0x2572, 0x2521, 0x2523, 0x2525, 0x2527, 0x2529, 0x2563, 0x2565, 0x2567, 0x2543,
+    0x213c, 0x2522, 0x2524, 0x2526, 0x2528, 0x252a, 0x252b, 0x252d, 0x252f, 0x2531, 0x2533, 0x2535, 0x2537, 0x2539, 0x253b,
+    0x253d, 0x253f, 0x2541, 0x2544, 0x2546, 0x2548, 0x254a, 0x254b, 0x254c, 0x254d, 0x254e, 0x254f, 0x2552, 0x2555, 0x2558,
+    0x255b, 0x255e, 0x255f, 0x2560, 0x2561, 0x2562, 0x2564, 0x2566, 0x2568, 0x2569, 0x256a, 0x256b, 0x256c, 0x256d, 0x256f,
+    0x2573, 0x212b, 0x212c};
+
+/* How far the voiced (de) and half-voiced (df) form of a kana is from it; 0: there is none. */
+static unsigned
+voicing(uint8_t kana, uint8_t mark)
+{
+    if (mark == 0xde && ((kana >= 0xb6 && kana <= 0xc4) || (kana >= 0xca && kana <= 0xce))) return 1;
+    return mark == 0xdf && kana >= 0xca && kana <= 0xce ? 2 : 0;
+}
+
+/* CP50220: half-width kana become full-width, a voicing mark joining the kana before it. */
+static enum step
+cp51932_to_cp50220(struct conv_stage *st, struct step_io *io)
+{
+    const uint8_t *p = io->p;
+    if (*p != 0x8e) return cp51932_to_cp50221(st, io);
+    int n = enc_ops_eucjp.mbc_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(enc_ops_eucjp.mbc_len, p, io->e, &io->used, &io->again);
+    io->used = 2;
+    if (p[1] > 0xdf) return STEP_UNDEF;
+    unsigned code = wide_kana[p[1] - 0xa1];
+    if (voicing(p[1], 0xde)) {
+        if (io->e - p < 4 && !io->last && (io->e - p < 3 || p[2] == 0x8e)) return STEP_MORE;
+        unsigned more = io->e - p >= 4 && p[2] == 0x8e ? voicing(p[1], p[3]) : 0;
+        code += more;
+        if (more) io->used = 4;
+    }
+    switch_to(st, io, G0_1983);
+    emit2(io, code >> 8, code & 0xff);
+    return STEP_OK;
+}
+
+const struct converter conv_japanese[] = {
+    {"EUC-JP", "Shift_JIS", CONV_PLAIN, eucjp_to_sjis, NULL, NULL},
+    {"Shift_JIS", "EUC-JP", CONV_PLAIN, sjis_to_eucjp, NULL, NULL},
+    {"EUC-JP", "stateless-ISO-2022-JP", CONV_PLAIN, eucjp_to_stateless, NULL, NULL},
+    {"stateless-ISO-2022-JP", "EUC-JP", CONV_PLAIN, stateless_to_eucjp, NULL, NULL},
+    {"ISO-2022-JP", "stateless-ISO-2022-JP", CONV_DECODER, iso2022jp_to_stateless, NULL, NULL},
+    {"stateless-ISO-2022-JP", "ISO-2022-JP", CONV_ENCODER, stateless_to_iso2022jp, finish_in_ascii, NULL},
+    {"CP50221", "CP51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
+    {"CP50220", "CP51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
+    {"CP51932", "CP50221", CONV_ENCODER, cp51932_to_cp50221, finish_in_ascii, NULL},
+    {"CP51932", "CP50220", CONV_ENCODER, cp51932_to_cp50220, finish_in_ascii, NULL},
+};
+const size_t conv_japanese_count = lengthof(conv_japanese);
+
+/* ---- decorators ---- */
+
+/* Copies bytes up to the first of `stop`, as many as a step may; 0: there is one at once. */
+static bool
+copy_plain(struct step_io *io, const char *stop)
+{
+    size_t n = 0, have = (size_t)(io->e - io->p), most = have < STEP_OUT_MAX ? have : STEP_OUT_MAX;
+    while (n < most && (io->p[n] >= 0x80 || io->p[n] == 0 || !strchr(stop, io->p[n]))) n++;
+    if (n == 0) return false;
+    emit(io, io->p, n);
+    io->used = n;
+    return true;
+}
+
+/* \r\n and \r become \n */
+static enum step
+step_universal_newline(struct conv_stage *st, struct step_io *io)
+{
+    if (copy_plain(io, "\r")) return STEP_OK;
+    if (io->e - io->p < 2 && !io->last) return STEP_MORE;
+    io->used = io->e - io->p >= 2 && io->p[1] == '\n' ? 2 : 1;
+    emit(io, "\n", 1);
+    return STEP_OK;
+}
+
+static enum step
+step_crlf_newline(struct conv_stage *st, struct step_io *io)
+{
+    if (copy_plain(io, "\n")) return STEP_OK;
+    io->used = 1;
+    emit(io, "\r\n", 2);
+    return STEP_OK;
+}
+
+static enum step
+step_cr_newline(struct conv_stage *st, struct step_io *io)
+{
+    if (copy_plain(io, "\n")) return STEP_OK;
+    io->used = 1;
+    emit(io, "\r", 1);
+    return STEP_OK;
+}
+
+static void
+escape_xml(struct step_io *io, const char *stop)
+{
+    if (copy_plain(io, stop)) return;
+    const char *text = "";
+    switch (*io->p) {
+      case '&': text = "&amp;"; break;
+      case '<': text = "&lt;"; break;
+      case '>': text = "&gt;"; break;
+      case '"': text = "&quot;"; break;
+      case '\'': text = "&apos;"; break;
+    }
+    io->used = 1;
+    emit(io, text, strlen(text));
+}
+
+static enum step
+step_xml_text(struct conv_stage *st, struct step_io *io)
+{
+    escape_xml(io, "&<>");
+    return STEP_OK;
+}
+
+static enum step
+step_xml_attr(struct conv_stage *st, struct step_io *io)
+{
+    escape_xml(io, "&<>\"'");
+    return STEP_OK;
+}
+
+/* state[0]: the opening quote is written */
+static enum step
+step_xml_quote(struct conv_stage *st, struct step_io *io)
+{
+    if (!st->state[0]) {
+        st->state[0] = 1;
+        emit(io, "\"", 1);
+    }
+    io->used = 1;
+    emit(io, io->p, 1);
+    return STEP_OK;
+}
+
+static void
+finish_xml_quote(struct conv_stage *st, struct step_io *io)
+{
+    if (!st->state[0]) emit(io, "\"", 1);
+    emit(io, "\"", 1);
+}
+
+const struct converter conv_decorators[] = {
+    {"", "universal_newline", CONV_DECORATOR, step_universal_newline, NULL, NULL},
+    {"", "crlf_newline", CONV_DECORATOR, step_crlf_newline, NULL, NULL},
+    {"", "cr_newline", CONV_DECORATOR, step_cr_newline, NULL, NULL},
+    {"", "lf_newline", CONV_DECORATOR, step_universal_newline, NULL, NULL},
+    {"", "xml_text_escape", CONV_DECORATOR, step_xml_text, NULL, NULL},
+    {"", "xml_attr_content_escape", CONV_DECORATOR, step_xml_attr, NULL, NULL},
+    {"", "xml_attr_quote", CONV_DECORATOR, step_xml_quote, finish_xml_quote, NULL},
+};
+const size_t conv_decorators_count = lengthof(conv_decorators);

@@ -1,0 +1,32 @@
+/*
+ * compile/prism_face.h - the parser as the compiler sees it: a source in, a tree or a SyntaxError out.
+ *
+ * Owns      struct parse: the parser, its options, the tree.
+ * Uses      libprism.  Only compile*.c and compile/prism_face.c include this header.
+ * P1        A struct parse that parse_begin() filled is released by parse_end(), whatever happened between.
+ */
+#ifndef FACET_INTERNAL_PRISM_FACE_H
+#define FACET_INTERNAL_PRISM_FACE_H
+
+#include "internal/iseq.h"
+#include "internal/string.h"
+#include "prism.h"
+
+struct parse {
+    pm_parser_t parser;
+    pm_options_t options;
+    pm_node_t *root;
+    VALUE source; /* frozen; what the tree's locations point into */
+    bool options_done, parser_done;
+};
+
+/* Parses source.  Fills parse, then raises SyntaxError, ArgumentError or LoadError if the source has errors, else prints its
+ * warnings.  calls, raises: in both cases parse_end() is due. */
+void parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct compile_options *opt);
+void parse_end(struct parse *parse);
+/* The file has __END__: the byte offset after its line; -1 if it has not. */
+long parse_data_offset(const struct parse *parse);
+/* "file:line: syntax errors found" and the excerpts. */
+VALUE parse_error_message(const struct parse *parse, bool highlight);
+
+#endif

@@ -1,0 +1,39 @@
+/*
+ * encoding/unicode.h - what Unicode 17 says of a code point.
+ *
+ * Owns      the tables (encoding/unicode_data.inc, encoding/unicode_norm.inc, made by tool/build/unicode/unigen.mjs).
+ * Uses      nothing: pure functions of numbers
+ * U1        Code points are 0 to 10FFFF; others have no properties.
+ * Checked   test/test_string.rb, test/test_encoding.rb
+ */
+#ifndef FACET_INTERNAL_UNICODE_H
+#define FACET_INTERNAL_UNICODE_H
+
+#include "internal/compiler.h"
+
+enum { UNI_TITLE = 15, UNI_MAX = 0x10ffff }; /* type bit past those of ONIGENC_CTYPE_ */
+
+/* Is c of that ONIGENC_CTYPE_ (or UNI_TITLE)? */
+bool uni_ctype_p(uint32_t c, unsigned ctype);
+uint16_t uni_ctypes(uint32_t c); /* all of them, a bit each */
+
+enum uni_case { UNI_UPPER, UNI_LOWER, UNI_TITLECASE, UNI_FOLD };
+/* The full mapping of one code point: writes 1 to 3 code points, returns how many. */
+int uni_case_map(uint32_t c, enum uni_case how, uint32_t to[3]);
+/* The simple one. */
+uint32_t uni_case_simple(uint32_t c, enum uni_case how);
+
+/* Bytes of the grapheme cluster at p in valid or broken UTF-8; a bad byte is a cluster. */
+size_t uni_grapheme_utf8(const char *p, const char *e);
+/* The same over code points. */
+size_t uni_grapheme(const uint32_t *p, size_t n);
+
+enum uni_form { UNI_NFC, UNI_NFD, UNI_NFKC, UNI_NFKD };
+/*
+ * Normalizes n code points into to.
+ *   room     code points that fit in to; 0 with to NULL to ask for the size
+ * Returns    the length of the result, which may exceed room; then to is not complete.
+ */
+size_t uni_normalize(const uint32_t *from, size_t n, enum uni_form form, uint32_t *to, size_t room);
+
+#endif

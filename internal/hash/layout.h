@@ -1,0 +1,53 @@
+/*
+ * hash/layout.h - the two forms of a Hash, for hash.c and for those that must walk pairs without a call for each.
+ *
+ * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h).
+ * L1        A walker holds positions, not addresses, across anything that may allocate or call.
+ * L2        Positions are those of hash_next(): pair i of the slot, or entry i of the table; a key Qundef is a hole.
+ */
+#ifndef FACET_INTERNAL_HASH_LAYOUT_H
+#define FACET_INTERNAL_HASH_LAYOUT_H
+
+#include "internal/hash.h"
+#include "internal/hash/table.h"
+
+struct hash_embed {
+    struct obj_header hdr;
+    uint8_t tag[8];
+    VALUE kv[];
+};
+struct hash_boxed {
+    struct obj_header hdr;
+    VALUE ifnone; /* nil, a value, or a Proc */
+    struct hash_table *table; /* NULL: empty */
+};
+SLOT_ASSERT_OPEN(struct hash_boxed);
+_Static_assert(offsetof(struct hash_embed, kv) == HEADER_BYTES + 8, "drawing in hash.h");
+_Static_assert(offsetof(struct hash_boxed, table) == HEADER_BYTES + 8, "drawing in hash.h");
+
+/* The pairs of a Hash without a table. */
+static ALWAYS_INLINE VALUE *
+hash_embed_kv(VALUE h)
+{
+    VALUE *kv = ((struct hash_embed *)h)->kv;
+    return UNLIKELY(obj_flags(h) & HASH_BLOCK) ? (VALUE *)kv[0] : kv;
+}
+
+/* The pairs as they lie: position i is at first + i * stride, its value one word on; `bound` positions. */
+struct hash_span {
+    const VALUE *first;
+    size_t bound;
+    unsigned stride; /* words */
+};
+static ALWAYS_INLINE struct hash_span
+hash_span(VALUE h)
+{
+    if (EMBED_HASH && !(obj_flags(h) & HASH_TABLE)) {
+        return (struct hash_span){hash_embed_kv(h), (obj_flags(h) & HASH_BOUND_MASK) >> HASH_BOUND_SHIFT, 2};
+    }
+    const struct hash_table *t = ((struct hash_boxed *)h)->table;
+    if (!t) return (struct hash_span){NULL, 0, 3};
+    return (struct hash_span){&t->entries->key, t->bound, sizeof(struct hash_entry) / sizeof(VALUE)};
+}
+
+#endif

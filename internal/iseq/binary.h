@@ -1,0 +1,101 @@
+/*
+ * iseq/binary.h - iseqs as bytes: what InstructionSequence#to_binary writes, .load_from_binary reads, and the prelude is.
+ *
+ * Owns      the format, its version, and what a reader may take for granted: nothing.
+ * Uses      iseq, callsite, insn; iseq/binary.c writes, iseq/load.c reads, iseq/check.c judges the code.
+ * Y1        A file is read by the VM that wrote it or by one built alike: the header carries Ruby's version and a hash of all
+ *           that the bytes lean on (instructions with their operands, core functions, primitives, ISEQ_BINARY_FORMAT, word
+ *           size and byte order).  Handlers and addresses are not in the file.
+ * Y2        Code is written as the compiler wrote it (iseq_plain_insn): quickened forms turned back, caches empty, call sites
+ *           unlinked, fusions made anew by the reader, forms of operators that are redefined by then not used.
+ * Y3        The checksum covers header, body and extra data.  A file that does not fit it, or whose length is another, is
+ *           refused before anything is made from it.
+ * Y4        Behind a right checksum nothing is trusted either: each count is held against the bytes that are left, each
+ *           index against its table, each object's parts against its kind, and iseq_check() walks the code before it can
+ *           run.  All of these raise RuntimeError ("broken binary format").  What is not proved is what the values on the
+ *           stack are: a file made on purpose, checksum and all, can do what any program can, and crash.
+ * Y5        An object refers to objects before it; an iseq to iseqs after it as blocks and bodies, before it as parent.
+ * Threads   Under the VM lock.
+ * Checked   test/test_iseq_binary.rb: round trips of all tests' sources, each byte altered, each length cut.
+ */
+/*
+ *  0       4       8       12     16      20     24              32     36       40      44          48
+ *  +-------+-------+-------+------+-------+------+---------------+------+--------+-------+-----------+-----------------+-------+
+ *  | FCTB  | major | minor | size | extra | crc  | machine hash  | ids  | objects| iseqs | encodings | body ...        | extra |
+ *  +-------+-------+-------+------+-------+------+---------------+------+--------+-------+-----------+-----------------+-------+
+ *  size: bytes of header and body; extra: bytes after them; crc: CRC-32 (as zlib's) of all bytes but its own four.
+ *  Numbers of the header are little-endian.  Those of the body are LEB128: u unsigned, z zigzag; `ref` counts from 1, 0 is none.
+ *
+ *  body      encodings: u length, name                      ids: u encoding, u length, bytes
+ *            objects:   tag byte and parts (enum binary_tag)
+ *            iseqs:     type, bits, ref parent iseq, name, base label, path, realpath (refs of objects), z positions, u mid,
+ *                       locals, parameters, code, lines, catch table; see write_iseq()
+ *  code      u cells, u values, u sites, then for each instruction a byte (its id) and its operands by type:
+ *            numbers z; value: ref of object; id: ref; iseq: ref; call site: ref of mid, u flags, u argc, [u n, refs of names]
+ */
+#ifndef FACET_INTERNAL_ISEQ_BINARY_H
+#define FACET_INTERNAL_ISEQ_BINARY_H
+
+#include "internal/iseq.h"
+
+/* Count up when the meaning of a body changes in a way that the machine hash does not see: flags, parameters, tags. */
+enum { ISEQ_BINARY_FORMAT = 1 };
+
+struct binary_header {
+    char magic[4];
+    uint32_t major, minor;
+    uint32_t size, extra_size;
+    uint32_t crc;
+    uint64_t machine;
+    uint32_t id_count, object_count, iseq_count, encoding_count;
+};
+_Static_assert(sizeof(struct binary_header) == 48, "drawing above");
+_Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the header is written as it lies");
+
+/* Objects; BINARY_FROZEN is added for Arrays and Hashes. */
+enum binary_tag {
+    TAG_NIL, TAG_TRUE, TAG_FALSE,
+    TAG_FIXNUM,    /* z */
+    TAG_BIGNUM,    /* byte: 1 if negative, u length, magnitude, lowest byte first */
+    TAG_FLOAT,     /* 8 bytes */
+    TAG_RATIONAL,  /* ref numerator, ref denominator */
+    TAG_COMPLEX,   /* ref real, ref imaginary */
+    TAG_SYMBOL,    /* ref id */
+    TAG_STRING,    /* u encoding, u length, bytes: frozen and deduplicated */
+    TAG_REGEXP,    /* u options, ref String */
+    TAG_RANGE,     /* byte: 1 without its end, ref low, ref high */
+    TAG_ARRAY,     /* u n, refs */
+    TAG_HASH,      /* u n, refs: key, value ... */
+    TAG_ENCODING,  /* u encoding */
+    TAG_OBJECT,    /* the class */
+    TAG_STANDARD_ERROR,
+    TAG__COUNT,
+    BINARY_FROZEN = 0x80,
+};
+/* Bits of an iseq. */
+enum { BINARY_USES_BLOCK = 1, BINARY_FROZEN_STRINGS = 2, BINARY_LEAF = 4, BINARY_CORE = 8, BINARY_RUBY = 16, BINARY_KNOWN_BITS = 31 };
+
+/* What the bytes lean on, in one number (Y1).  pure */
+uint64_t iseq_binary_machine(void);
+/* CRC-32, polynomial 0xEDB88320; start with 0.  pure */
+uint32_t iseq_binary_crc(uint32_t crc, const void *bytes, size_t n);
+
+/*
+ * The iseq with all that it refers to, as a BINARY String.
+ *   extra     a String that travels along; 0: none
+ * Effects    allocates, raises (RuntimeError "should be top of iseq" for a block or class body; "should not compile with
+ *            coverage")
+ */
+VALUE iseq_dump(VALUE iseq, VALUE extra);
+/*
+ * The iseq in a file.
+ * Effects    allocates, raises (RuntimeError "broken binary format", "unmatched version file (9.0 for 4.0)",
+ *            "unmatched platform")
+ */
+VALUE iseq_load(VALUE binary);
+/* The extra data in it: a new BINARY String.  Raises as iseq_load. */
+VALUE iseq_load_extra(VALUE binary);
+/* The same from bytes that were linked into this binary and live for ever: no checksum, no iseq_check(); may be of core/. */
+VALUE iseq_load_core(const void *bytes, size_t length);
+
+#endif

@@ -1,0 +1,125 @@
+/*
+ * iseq/insn.h - what the code of an instruction sequence is made of, and what is known of each instruction.
+ *
+ * Owns      `cell`, the instruction ids, operand encoding, the way from a handler back to its instruction.
+ * Uses      insns.inc (made by tool/insngen from insns.def)
+ * N1        An instruction is insn_length(id) cells: the handler's address, then one cell of packed operands if it
+ *           has any, then its whole-cell operands.  The length does not depend on operands.
+ * N2        A fusion replaces the handler cell of the first instruction of its sequence and nothing else: whoever
+ *           walks code sees that first instruction, insn_base(fusion).
+ * N3        A specialised form has the operands and the length of its family, so its handler may be written over
+ *           the other's at any time.
+ * N4        Each handler's address belongs to one id (checked by insn_init).
+ * N5        A first cell may hold the tracer instead; only this module and the tracer itself can tell.
+ * Threads   Tables are written by insn_init, before any code exists; the tracer's under the VM lock.
+ * Checked   test/insns/run, test/internal/.
+ *
+ *   cell 0        cell 1 (if packed operands)      cells 2 ... (or 1 ...)
+ *   +-----------+ +------+------+------+------+    +---------------------+
+ *   | handler   | | lane | lane | lane | lane |    | VALUE, ID, pointer, |
+ *   |           | |  0   |  1   |  2   |  3   |    | or cache cells      |
+ *   +-----------+ +------+------+------+------+    +---------------------+
+ */
+#ifndef FACET_INTERNAL_INSN_H
+#define FACET_INTERNAL_INSN_H
+
+#include "internal/compiler.h"
+#include "insns.inc"
+
+typedef uint64_t cell;
+
+/* Operand types, by the letter in insn_operand_types(). */
+enum insn_operand_type {
+    OPERAND_I16 = 's',      /* signed 16-bit number */
+    OPERAND_LINDEX = 'L',   /* cell of a local from fp, negative */
+    OPERAND_U16 = 'u',
+    OPERAND_I32 = 'w',
+    OPERAND_OFFSET = 'O',   /* cells from the start of this instruction */
+    OPERAND_U32 = 'W',
+    OPERAND_VALUE = 'V',    /* marked by the GC */
+    OPERAND_ID = 'I',
+    OPERAND_ISEQ = 'S',     /* marked by the GC */
+    OPERAND_CALLSITE = 'C', /* packed call info until the site is linked */
+    OPERAND_PTR = 'P',
+    OPERAND_CACHE = '1',    /* raw cells that start 0 */
+    OPERAND_CACHE2 = '2',
+    OPERAND_CACHE4 = '4',
+};
+
+/*
+ * Tell where each handler is.
+ *   handlers  INSN__COUNT addresses in the order of ids
+ * Effects    pure; stops the process if two are the same
+ */
+void insn_init(const void *const *handlers);
+
+const char *insn_name(int id);
+int insn_length(int id); /* cells; of a fusion: of its first instruction */
+int insn_operand_count(int id);
+const char *insn_operand_types(int id); /* one letter each */
+enum insn_operand_type insn_operand_type(int id, int n);
+const char *insn_operand_name(int id, int n);
+int insn_operand_offset(int id, int n); /* bytes from the start of the instruction */
+int insn_packed_count(int id);          /* how many of the operands are packed in cell 1 */
+
+bool insn_leaf_p(int id);     /* does not raise, allocate, call, or look at frames */
+bool insn_jump_p(int id);     /* never goes on to the next instruction */
+bool insn_control_p(int id);  /* its body ends itself */
+bool insn_variable_p(int id); /* its stack effect depends on operands */
+bool insn_cold_p(int id);
+
+int insn_base(int id);        /* the id itself, or a fusion's first instruction */
+int insn_family(int id);      /* the general form of a specialised one, else insn_base(id) */
+int insn_input_count(int id); /* values that its stack picture names; what stands for `...` is not counted */
+int insn_fused_count(int id); /* instructions a fusion runs; 1 for any other */
+
+const void *insn_handler(int id);
+int insn_from_handler(const void *handler); /* -1: no handler */
+
+/*
+ * The tracer: one handler that may stand in an instruction's first cell in place of the instruction's own, which is kept
+ * aside.  Whoever asks about code is told of the own one; whoever specialises or undoes writes through
+ * insn_set_handler(), so that the tracer stays where it is.
+ */
+void insn_set_tracer(const void *handler);
+const void *insn_own_handler(const cell *at);
+void insn_set_handler(const cell *at, int id);
+void insn_trace_on(cell *at);
+void insn_trace_off(cell *at);  /* nothing if there is none */
+bool insn_traced_p(const cell *at);
+
+static inline int
+insn_at(const cell *at)
+{
+    return insn_from_handler(insn_own_handler(at));
+}
+
+/* The length, operands and stack effect at an address go by the base of what its handler cell says. */
+int insn_length_at(const cell *at);
+int64_t insn_get_operand(const cell *at, int n); /* of cache operands: the first cell */
+void insn_set_operand(cell *at, int n, int64_t value);
+
+/* Write a whole instruction; caches become 0 whatever ops says.  Returns its length in cells. */
+int insn_write(cell *at, int id, const int64_t *ops);
+
+/* How far the instruction moves sp, from its operands: as linked at run time, or as the compiler has them. */
+int insn_sp_inc(int id, const int64_t *ops);
+int insn_comptime_sp_inc(int id, const int64_t *ops);
+
+/* NULL if the operands are in range, else what is wrong. */
+const char *insn_verify(int id, const int64_t *ops);
+
+/* Is `part` run by id: itself, or a part of the fusion? */
+bool insn_has_part(int id, int part);
+/* The longest fusion that starts the sequence ids[0..n), or -1. */
+int insn_fuse(const int *ids, int n);
+bool insn_fusible_p(int id); /* is it the first of some fusion? */
+
+/* Watched basic operations: the forms to undo when klass#op is redefined. */
+struct insn_watch {
+    int id;
+    const char *klass, *op;
+};
+const struct insn_watch *insn_watch_list(void); /* ends with id -1 */
+
+#endif

@@ -1,0 +1,38 @@
+/*
+ * numeric/numparse.h - text to numbers, for Integer(), Float(), String#to_i, #to_f and the compiler's literals.
+ *
+ * Owns      the rules: signs, prefixes, underscores, white space.
+ * Uses      numeric.h, numeric/dtoa.h
+ * Checked   test/test_integer.rb, test_float.rb
+ */
+#ifndef FACET_INTERNAL_NUMPARSE_H
+#define FACET_INTERNAL_NUMPARSE_H
+
+#include "internal/value.h"
+
+/*
+ * An Integer from text.
+ *   base      2..36; 0: from the prefix, else 10; negative: -base unless a prefix says otherwise
+ *   strict    the whole text must be a number (white space around it is fine)
+ * Returns    the Integer; Qundef if strict and it is none; 0 if not strict and there are no digits
+ * Effects    allocates, raises (ArgumentError "invalid radix")
+ */
+VALUE int_parse(const char *p, size_t len, int base, bool strict);
+/* The same from a String (converted with to_str).  Not a number: raises ArgumentError, or nil if !raise.
+ * raises Encoding::CompatibilityError. */
+VALUE int_parse_str(VALUE str, int base, bool strict, bool raise);
+
+/*
+ * A double from text: decimal or hexadecimal, underscores between digits.
+ *   strict    the whole text must be a number (white space around it is fine)
+ *   ok        set to whether it was (always true when not strict)
+ * Effects    raises (NoMemoryError)
+ */
+double dbl_parse(const char *p, size_t len, bool strict, bool *ok);
+/* The same from a String.  Not a number: raises ArgumentError; if !raise, *ok says so. */
+double dbl_parse_str(VALUE str, bool strict, bool raise, bool *ok);
+
+/* Decimal digits of u written so that they end before `end`; returns where they start.  At most 20 bytes.  pure */
+char *ulong_to_digits(uint64_t u, char *end);
+
+#endif

@@ -1,0 +1,47 @@
+/*
+ * object/compare.h - == and <=> of any two values as the collections use them: core types without a method call.
+ *
+ * Uses      string.h, numeric.h
+ * P1        An object equals itself, whatever its == says (rb_equal's rule; NaN in an Array, for one).
+ * P2        A fast path is taken only when the method is the one the core defined; cmp_basic_... caches that question for
+ *           the length of one loop, which may be answered wrongly only by code that redefines it inside the loop.
+ * Checked   test/test_compare.rb
+ */
+#ifndef FACET_INTERNAL_COMPARE_H
+#define FACET_INTERNAL_COMPARE_H
+
+#include "internal/numeric.h"
+#include "internal/string.h"
+
+/* a == b.  calls. */
+bool obj_equal_slow(VALUE a, VALUE b);
+static ALWAYS_INLINE bool
+obj_equal(VALUE a, VALUE b)
+{
+    if (a == b) return true;
+    if (val_fix2_p(a, b)) return false;
+    return obj_equal_slow(a, b);
+}
+
+/* What <=> may be answered without a call.  A bit is set when the class has the core's own <=>. */
+enum { CMP_INT = 1, CMP_STR = 2, CMP_FLO = 4 };
+unsigned cmp_basic(void);
+
+/* a <=> b as -1, 0, 1.  raises ArgumentError "comparison of X with Y failed".  calls. */
+int obj_cmp_slow(VALUE a, VALUE b, unsigned basic);
+static ALWAYS_INLINE int
+obj_cmp(VALUE a, VALUE b, unsigned basic)
+{
+    if (val_fix2_p(a, b) && (basic & CMP_INT)) return ((intptr_t)a > (intptr_t)b) - ((intptr_t)a < (intptr_t)b);
+    return obj_cmp_slow(a, b, basic);
+}
+int str_cmp_bytes(VALUE a, VALUE b); /* String#<=> of two Strings */
+
+/* v.dig(argv...): Array, Hash and Struct without a call.  raises TypeError "X does not have #dig method".  calls. */
+/* For messages: nil, true, false by themselves, else the class. */
+VALUE obj_type_name(VALUE v);
+/* KeyError with #receiver and #key.  raises. */
+NORETURN COLD void key_error_raise(VALUE message, VALUE receiver, VALUE key);
+VALUE obj_dig(int argc, VALUE *argv, VALUE v);
+
+#endif

@@ -1,0 +1,22 @@
+/*
+ * object/recurse.h - guards against structures that contain themselves.
+ *
+ * Owns      a table for each fiber: which objects (or pairs) each method is at work on.
+ * Q1        An entry lives exactly as long as the call it stands for, exceptions included.
+ * Checked   test/test_recurse.rb
+ */
+#ifndef FACET_INTERNAL_RECURSE_H
+#define FACET_INTERNAL_RECURSE_H
+
+#include "internal/value.h"
+
+/* fn(obj, arg, recursive): recursive is 1 when obj is already being worked on under `mid`.  calls. */
+VALUE recurse_guard(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
+/* The same for a pair: obj with `other`. */
+VALUE recurse_guard_pair(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE other, VALUE arg);
+/* On recursion anywhere below, the outermost call is left and fn(obj, arg, 1) of the outermost is the answer. */
+VALUE recurse_guard_outer(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
+/* Is obj being worked on under `mid`?  pure. */
+bool recurse_inside_p(ID mid, VALUE obj);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * thread/methods.h - between thread.c (the lock), thread/methods.c (Thread) and thread/sync.c (Mutex, Queue, ...).
+ */
+#ifndef FACET_INTERNAL_THREAD_CLASS_H
+#define FACET_INTERNAL_THREAD_CLASS_H
+
+#include <sched.h>
+#include <signal.h>
+#include "internal/thread.h"
+
+/* thread.c */
+extern struct rthread *thread_list;
+void thread_enter(struct rthread *th), thread_leave(struct rthread *th);
+void thread_link(struct rthread *th), thread_unlink(struct rthread *th);
+void thread_interrupt(struct rthread *th, uint32_t bits);
+void thread_mark(struct rthread *th);
+void thread_ubf_signal(void *th);
+void thread_yield_now(void);
+int64_t thread_now_ns(void);
+
+/* thread/methods.c */
+struct rthread *thread_new_struct(void);
+struct rthread *thread_ptr(VALUE thread);
+void thread_take_pending(struct rthread *th, bool blocking); /* raises what others raised here */
+void thread_run_postponed(void);
+NORETURN void thread_report_deadlock(void);
+extern bool thread_ignore_deadlock; /* Thread.ignore_deadlock */
+/* nil, or a number of seconds: the deadline; -1 none.  raises. */
+int64_t thread_deadline(VALUE timeout);
+
+/* thread/sync.c */
+void thread_drop_mutexes(struct rthread *th);
+void Init_ThreadSync(void);
+
+#endif

@@ -1,0 +1,25 @@
+/*
+ * vm/block_info.h - what a C iterator asks about the block it was given.
+ *
+ * Uses      vm.h (block handlers)
+ * Checked   test/test_block.rb
+ */
+#ifndef FACET_INTERNAL_BLOCK_H
+#define FACET_INTERNAL_BLOCK_H
+
+#include "internal/value.h"
+
+/* Of the running C method's block: as Proc#arity and Proc#lambda? tell.  pure.  0 and false without a block. */
+int block_arity(void);
+bool block_lambda_p(void);
+/* Fewest values the block has parameters for, and in *max the most (UNLIMITED_ARGUMENTS). */
+int block_min_max(int *max);
+/* Yielding a, b as two values is the same as yielding [a, b]: no lambda, and at least two required parameters.  pure. */
+bool block_takes_pair(void);
+bool block_handler_takes_pair(VALUE handler);
+/* Yields [a, b], without making the Array when the block cannot tell. */
+VALUE block_yield_pair(VALUE a, VALUE b, bool takes_pair);
+/* Yields v; a lambda of several parameters gets the elements of an Array (Enumerable#map and its kin). */
+VALUE block_yield_spread(VALUE v);
+
+#endif

@@ -1,0 +1,117 @@
+/*
+ * vm/call.h - one call under way: what call instructions, C's way in, blocks and super share.
+ *
+ * Owns      struct calling.
+ * Uses      vm_insnhelper.h
+ * P1        base[0] is the receiver, base[1 .. argc] the arguments as they were pushed; the stack above is free.
+ * P2        CALL_FRAME: a Ruby frame was pushed whose leave puts the result into base[0] and goes to ret_pc.
+ *           CALL_VALUE: the result is in c->value; nothing is left behind.  CALL_THROW: a throw is under way.
+ * P3        `moved`: arguments were rearranged above what ec->sp covers, so a C method runs under an ENTRY frame.
+ */
+#ifndef FACET_INTERNAL_VM_CALL_H
+#define FACET_INTERNAL_VM_CALL_H
+
+#include "internal/vm_insnhelper.h"
+
+enum call_outcome { CALL_FRAME, CALL_VALUE, CALL_THROW };
+
+struct calling {
+    VALUE *base;
+    int argc;
+    unsigned flags;                 /* CI_SPLAT, CI_KWARG, CI_KW_SPLAT, CI_KW_SPLAT_MUT, CI_FCALL, CI_VCALL, ... */
+    const struct ci_kwarg *kw;
+    VALUE block;                    /* handler */
+    const struct method_entry *me;
+    const cell *ret_pc;
+    ID mid;
+    bool moved;
+    VALUE value;
+};
+
+/* Flags of a call beside CI_: it comes from public_send; from send or for method_missing, which is not told to vm/unused_block.h. */
+enum { CALLING_PUBLIC_SEND = 1 << 20, CALLING_UNSEEN = 1 << 21 };
+
+/* Bit 2 of ec->c_block: the last argument of the running C method is a keyword Hash. */
+enum { C_BLOCK_KW = 4 };
+static inline bool
+c_block_kw_p(VALUE h)
+{
+    return (h & 4) && !((h & 0xff) == 0x0c && h < ((VALUE)1 << 41)); /* a static Symbol has the bit too */
+}
+
+/* vm/call.c */
+enum call_outcome vm_call_method(ec_t *ec, struct calling *c);          /* c->me is set */
+enum call_outcome vm_call_missing(ec_t *ec, struct calling *c, int reason);
+enum call_outcome vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi);
+enum call_outcome vm_call_public(ec_t *ec, struct calling *c);
+void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3, unsigned flags);
+enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSING_SUPER, MISSING_FCALL };
+
+/* vm/link.c: write a fast form's handler at pc if there is one. */
+void vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
+void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid);
+void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
+void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
+extern bool vm_tracing_calls;
+/* Another number: what a class's methods are may have changed, or a class or method entry has died (vm/site.c). */
+extern unsigned vm_call_epoch;
+
+/* vm/block.c */
+enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool keep_self, VALUE cref);
+enum call_outcome vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref);
+enum call_outcome vm_call_bmethod(ec_t *ec, struct calling *c);
+VALUE vm_active_refinements(ec_t *ec);          /* in force for the running code: a Hash, or 0 */
+bool vm_refinements_settled(ec_t *ec);
+VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
+VALUE *vm_method_ep(VALUE *fp);                 /* the method-level ep of a Ruby frame */
+
+/* vm/args.c: lays the arguments out as body's locals from c->base + 1, nil-fills the rest.  Returns the pc offset to start at.
+ * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */
+enum args_mode { ARGS_METHOD, ARGS_LAMBDA, ARGS_PROC };
+uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3);
+/* The same for a method of required, optional and rest parameters called without keywords, in place.  false: not so (or
+ * an error is to be told), nothing done. */
+bool vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start);
+/* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
+ * *argv: where they are. */
+bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);
+
+/* vm/eval.c */
+/* Makes sure that `cells` fit above `top`; raises SystemStackError. */
+static ALWAYS_INLINE void
+vm_need_stack(ec_t *ec, VALUE *top, size_t cells)
+{
+    if (UNLIKELY((size_t)(ec->stack_real_limit - top) < cells || top >= ec->stack_real_limit)) vm_raise_stack_error(ec);
+}
+
+static inline VALUE *
+vm_push_entry(ec_t *ec)
+{
+    VALUE *fp = ec->sp;
+    vm_need_stack(ec, fp, ENTRY_CELLS + 8);
+    fp[ENTRY_LINK] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)FRAME_ENTRY << 32;
+    fp[ENTRY_PC] = (VALUE)ec->pc;
+    fp[ENTRY_C_ME] = (VALUE)ec->c_me;
+    fp[ENTRY_C_BLOCK] = ec->c_block;
+    fp[ENTRY_SP] = (VALUE)ec->sp;
+    fp[ENTRY_RECV] = Qnil;
+    ec->fp = fp;
+    ec->sp = fp + ENTRY_CELLS;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    return fp;
+}
+
+static inline void
+vm_pop_entry(ec_t *ec)
+{
+    VALUE *fp = ec->fp;
+    VM_ASSERT(!frame_ruby_p(fp));
+    ec->pc = (const cell *)fp[ENTRY_PC];
+    ec->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+    ec->c_block = fp[ENTRY_C_BLOCK];
+    ec->sp = (VALUE *)fp[ENTRY_SP];
+    ec->fp = frame_prev(fp);
+}
+
+#endif

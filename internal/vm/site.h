@@ -1,0 +1,352 @@
+/*
+ * vm/site.h - what one call site knows: its call information, its cache and its way in; the only reader of
+ * CALL_DATA_MERGED and CALL_DATA_FLAT.
+ *
+ * Owns      struct call_site, the packed call information it starts from, and the arenas of its records.
+ * L1        Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.
+ *           A site with keyword arguments has its line from the start.
+ * L2        key0 is a shape id; 0 (SHAPE_HIDDEN) never belongs to a receiver, so a line with key0 0 never hits.
+ * L3        The handler cell of the instruction is the kind: a line's kind is for the slow path and for printing.
+ * L4        `me` is weak: a sweep after marking unlinks lines whose entry or class died.
+ * L5        A linked line is on the list of its mid; callsite_invalidate(module, mid) zeroes the keys of those whose
+ *           receiver class descends from the module.
+ * L6        A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
+ *           asks the table shared by all (mega_entry), which any change of a method empties.
+ * L7        A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
+ *           arguments the block does not take.  A site of super: caller is the entry of the method that calls.
+ * L8        Two switches give four layouts, and nobody but this header can tell:
+ *             merged   the operand is one cell, a pointer to one aligned line with cache and information (drawing)
+ *             split    the operand is two cells, pointers to a call_info of 16 bytes and a call_cache of 48, each from an
+ *                      array of its own, as CRuby had it before Misc #16258; how many arguments a call has is then
+ *                      read from the information, not from the instruction
+ *             flat     target, nclear, need are in the cache
+ *             not flat they are read through me -> def -> iseq at each call (of yields: through the block's iseq)
+ * Checked   test/test_callsite.rb
+ */
+/* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
+/* +------+-----+-----+--------+-------+-------+-----+-----+----+-----+------+-----+-----+------+------+------+  */
+/* | key0 |drop |bits | target |  me   |nclear |need |form |kind|state|klass | pic | mid |flags |argc0 |  kw  |  */
+/* +------+-----+-----+--------+-------+-------+-----+-----+----+-----+------+-----+-----+------+------+------+  */
+/* | call_cache (not flat: target, nclear, need are not there: 40 bytes)           | call_info                |  */
+#ifndef FACET_INTERNAL_CALLSITE_H
+#define FACET_INTERNAL_CALLSITE_H
+
+#include "internal/class.h"
+#include "internal/iseq/insn.h"
+#include "internal/iseq.h"
+
+/* Call information flags (16 bits). */
+enum {
+    CI_SPLAT = 1 << 0,        /* f(*a): one Array of positional arguments lies last before keywords and block */
+    CI_BLOCKARG = 1 << 1,     /* f(&b): the block is on top of the stack */
+    CI_FCALL = 1 << 2,        /* receiver is self, written implicitly (or `self.foo`: private allowed) */
+    CI_VCALL = 1 << 3,        /* a bare name: NameError instead of NoMethodError */
+    CI_KWARG = 1 << 4,        /* f(k: v): literal symbol keys; the values lie last; aux has the names */
+    CI_KW_SPLAT = 1 << 5,     /* f(**h): one Hash lies last (before the block) */
+    CI_KW_SPLAT_MUT = 1 << 6, /* ... which is fresh and may be taken over */
+    CI_SPLAT_MUT = 1 << 7,    /* the splatted Array is fresh */
+    CI_SUPER = 1 << 8,
+    CI_ZSUPER = 1 << 9,
+    CI_FORWARDING = 1 << 10,  /* f(...) */
+    CI_SAFE_NAV = 1 << 11,
+    CI_BLOCK_LITERAL = 1 << 12, /* the instruction has a block iseq */
+    CI_ATTRASGN = 1 << 13,    /* x.y = v: private allowed on self; value of the expression is v */
+    CI_SIMPLE_MASK = CI_SPLAT | CI_BLOCKARG | CI_KWARG | CI_KW_SPLAT | CI_FORWARDING,
+};
+
+enum site_kind {
+    SITE_UNLINKED, SITE_ISEQ, SITE_ISEQ_KW, SITE_ISEQ_BLOCK /* with a block, for a &parameter */, SITE_ISEQ_REST, SITE_C0, SITE_C1, SITE_C2,
+    SITE_CN, SITE_LEAF0, SITE_LEAF1, SITE_ATTR_GET, SITE_ATTR_SET, SITE_STRUCT_GET, SITE_STRUCT_SET,
+    SITE_BMETHOD, SITE_NEW, SITE_NEW0, SITE_PROC_CALL, SITE_LINKED /* entry known, arguments not */, SITE_YIELD, SITE_SUPER_ISEQ,
+    SITE_SUPER_C, SITE_OTHER,
+};
+
+/* ---- the records ---- */
+
+struct ci_kwarg { /* malloc; owned by the iseq */
+    uint32_t count;
+    uint32_t refs;
+    ID names[];
+};
+
+struct call_info {
+    uint32_t mid;
+    uint16_t flags;                   /* CI_ */
+    uint16_t argc0;                   /* arguments as written: keyword values counted, block argument not */
+    const struct ci_kwarg *kw;        /* CI_KWARG: the names */
+};
+
+/* What is known of one callee. */
+struct callee {
+#if CALL_DATA_FLAT
+    const void *target;               /* its code cell; C function; attr: field offset in bytes */
+    const struct method_entry *me;
+    uint16_t nclear;                  /* locals to set to nil after the arguments */
+    uint16_t need;                    /* cells that it needs above the caller's sp */
+#else
+    const struct method_entry *me;
+    uint32_t offset;                  /* attr: of the field, in bytes: the receiver's fact more than the callee's */
+#endif
+    uint16_t form;                    /* yield: L7; block or rest parameter: cells from the last argument, or from the first, to it;
+                                       * entry of the shared table: argc0, with PIC_BLOCK and PIC_FCALL */
+    uint8_t kind;                     /* enum site_kind */
+    uint8_t state;                    /* bit 7: on its mid's list; bits 0-6: misses, saturating */
+};
+
+/* One receiver's way in, of a polymorphic site or of the shared table. */
+struct pic_entry {
+    shape_id_t key;                   /* 0: none */
+    uint32_t mid;                     /* shared table */
+    struct callee to;
+};
+enum { PIC_ENTRIES = 4, PIC_BLOCK = 1 << 14, PIC_FCALL = 1 << 15 };
+struct call_pic {
+    struct pic_entry at[PIC_ENTRIES];
+} ALIGNED(64);
+_Static_assert(sizeof(struct call_pic) == 128, "two lines");
+
+enum {
+    CACHE_KWARG = 1 << 0, /* pic is a struct kw_link */
+    CACHE_FREED = 1 << 1, /* the iseq is gone, the list of a mid still has it */
+};
+struct call_cache {
+    shape_id_t key0;                  /* the receiver's shape; L2 */
+    uint16_t drop;                    /* yield: L7 */
+    uint16_t bits;                    /* CACHE_ */
+    struct callee to;
+    union {
+        VALUE klass;                  /* class-keyed form: any shape of this class; yield: the block's iseq; 0 otherwise */
+        const struct method_entry *caller; /* super: L7 */
+    };
+    struct call_pic *pic;             /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */
+};
+
+#if CALL_DATA_MERGED
+struct call_site {                    /* the operand is its address */
+    struct call_cache cache;
+    struct call_info info;
+} ALIGNED(64);
+_Static_assert(sizeof(struct call_site) == 64, "one line");
+enum { SITE_CELLS = 1 };
+#else
+struct call_site {                    /* the operand itself */
+    struct call_info *info;           /* or packed */
+    struct call_cache *cache;         /* NULL until it first runs */
+};
+enum { SITE_CELLS = 2 };
+#endif
+_Static_assert(INSN_LEN_send == 2 + SITE_CELLS, "insngen was told the same (configure)");
+_Static_assert(sizeof(struct call_info) == 16 && sizeof(struct call_cache) == (CALL_DATA_FLAT ? 48 : 40), "drawing");
+
+/* The records of a site that has them. */
+static ALWAYS_INLINE struct call_cache *
+site_cache(const struct call_site *cs)
+{
+#if CALL_DATA_MERGED
+    return (struct call_cache *)&cs->cache;
+#else
+    return cs->cache;
+#endif
+}
+static ALWAYS_INLINE struct call_info *
+site_info(const struct call_site *cs)
+{
+#if CALL_DATA_MERGED
+    return (struct call_info *)&cs->info;
+#else
+    return cs->info;
+#endif
+}
+/* How many arguments: the instruction knows (argc), but a split site reads its information, as L8 says. */
+static ALWAYS_INLINE int
+site_argc(const struct call_site *cs, unsigned argc)
+{
+#if CALL_DATA_MERGED
+    (void)cs;
+    return (int)argc;
+#else
+    (void)argc;
+    return cs->info->argc0;
+#endif
+}
+/* The same with a block argument. */
+static ALWAYS_INLINE int
+site_depth(const struct call_site *cs, unsigned depth)
+{
+#if CALL_DATA_MERGED
+    (void)cs;
+    return (int)depth;
+#else
+    (void)depth;
+    return cs->info->argc0 + ((cs->info->flags & CI_BLOCKARG) != 0);
+#endif
+}
+/* The site of an operand that is made already. */
+static ALWAYS_INLINE struct call_site *
+site_made_at(const cell *at)
+{
+#if CALL_DATA_MERGED
+    return (struct call_site *)(uintptr_t)*at;
+#else
+    return (struct call_site *)at;
+#endif
+}
+
+/* ---- call information, packed or not: by the first cell of the operand ---- */
+
+typedef cell ci_word;
+
+/* Packed: bit 0 = 1, bits 1-15 argc0, 16-31 flags, 32-63 mid. */
+static inline ci_word
+ci_pack(ID mid, unsigned flags, unsigned argc)
+{
+    return ((uint64_t)(uint32_t)mid << 32) | ((uint64_t)flags << 16) | ((uint64_t)argc << 1) | 1;
+}
+static inline bool
+ci_packed_p(ci_word w)
+{
+    return (w & 1) != 0;
+}
+static inline const struct call_info *
+ci_record(ci_word w)
+{
+#if CALL_DATA_MERGED
+    return &((const struct call_site *)(uintptr_t)w)->info;
+#else
+    return (const struct call_info *)(uintptr_t)w;
+#endif
+}
+static inline unsigned
+ci_argc(ci_word w)
+{
+    return ci_packed_p(w) ? (unsigned)(w >> 1) & 0x7fff : ci_record(w)->argc0;
+}
+static inline unsigned
+ci_flags(ci_word w)
+{
+    return ci_packed_p(w) ? (unsigned)(w >> 16) & 0xffff : ci_record(w)->flags;
+}
+static inline ID
+ci_mid(ci_word w)
+{
+    return ci_packed_p(w) ? (ID)(w >> 32) : ci_record(w)->mid;
+}
+static inline const struct ci_kwarg *
+ci_kwarg(ci_word w)
+{
+    return ci_packed_p(w) ? NULL : ci_record(w)->kw;
+}
+/* The first cell of the operand of a site with keywords.  Takes kw over. */
+ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw);
+
+/* ---- life of a site ---- */
+
+/* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
+struct call_site *callsite_at(cell *at);
+void callsite_free(cell *at);
+void callsite_linked(struct call_site *cs);  /* L5; once is enough */
+void callsite_unlink(struct call_cache *cc);
+/* Method mid of module changed (mid 0: any).  Unlinks what is concerned. */
+void callsite_invalidate(VALUE module, ID mid);
+void callsite_sweep(void); /* between mark and sweep */
+
+/* ---- the way in: where a hit reads the callee's facts ---- */
+
+enum { KW_ROOM = 36 }; /* more cells while keywords are put in order */
+
+/* Cells that body needs above argc arguments on the stack. */
+static ALWAYS_INLINE unsigned
+body_need(const struct iseq_body *body, unsigned argc)
+{
+    return body->local_count - argc + FRAME_CELLS + body->stack_max + 4u;
+}
+/* Where argc arguments (required, optional) enter body. */
+static ALWAYS_INLINE const cell *
+body_entry(const struct iseq_body *body, unsigned argc)
+{
+    return LIKELY(body->simple) || !body->params.opt_pc ? body->code : body->code + body->params.opt_pc[argc - body->params.lead];
+}
+
+/* Cells from argc arguments to the local of the &parameter. */
+static ALWAYS_INLINE unsigned
+callee_block_local(const struct method_entry *me, unsigned argc)
+{
+    return iseq_body(me->def->as.iseq.iseq)->params.block_index - argc;
+}
+
+/* way_t w: a Ruby callee's facts, by callee_way() of a method, block_way() of a block.  argc: the arguments that lie on the
+ * stack; the flat layouts have used it at linking.  callee_set_* are linking's half. */
+#if CALL_DATA_FLAT
+typedef const struct callee *way_t;
+static ALWAYS_INLINE way_t callee_way(const struct callee *to) { return to; }
+static ALWAYS_INLINE way_t block_way(const struct callee *to, VALUE iseq) { (void)iseq; return to; }
+static ALWAYS_INLINE const cell *way_target(way_t w, unsigned argc) { (void)argc; return w->target; }
+static ALWAYS_INLINE unsigned way_nclear(way_t w, unsigned argc) { (void)argc; return w->nclear; }
+static ALWAYS_INLINE unsigned way_need(way_t w, unsigned argc) { (void)argc; return w->need; }
+static ALWAYS_INLINE unsigned way_need_kw(way_t w) { return w->need; }
+static ALWAYS_INLINE unsigned yield_drop(const struct call_cache *cc, way_t w, unsigned argc) { (void)w, (void)argc; return cc->drop; }
+static ALWAYS_INLINE unsigned yield_self(const struct call_cache *cc, way_t w) { (void)w; return cc->to.form; }
+static ALWAYS_INLINE const void *callee_function(const struct callee *to) { return to->target; }
+static ALWAYS_INLINE uintptr_t callee_offset(const struct callee *to) { return (uintptr_t)to->target; }
+static inline bool /* false: the numbers do not fit */
+callee_set_body(struct callee *to, const struct iseq_body *body, unsigned argc, unsigned room)
+{
+    unsigned need = body_need(body, argc) + room;
+    if (need > UINT16_MAX) return false;
+    to->target = body_entry(body, argc);
+    to->nclear = (uint16_t)(body->local_count - argc);
+    to->need = (uint16_t)need;
+    return true;
+}
+static inline void callee_set_function(struct callee *to, const void *function) { to->target = function; }
+static inline void callee_set_offset(struct callee *to, unsigned offset) { to->target = (const void *)(uintptr_t)offset; }
+#else
+typedef const struct iseq_body *way_t;
+static ALWAYS_INLINE way_t callee_way(const struct callee *to) { return iseq_body(to->me->def->as.iseq.iseq); }
+static ALWAYS_INLINE way_t block_way(const struct callee *to, VALUE iseq) { (void)to; return iseq_body(iseq); }
+static ALWAYS_INLINE const cell *way_target(way_t w, unsigned argc) { return body_entry(w, argc); }
+static ALWAYS_INLINE unsigned way_nclear(way_t w, unsigned argc) { return w->local_count - argc; }
+static ALWAYS_INLINE unsigned way_need(way_t w, unsigned argc) { return body_need(w, argc); }
+static ALWAYS_INLINE unsigned way_need_kw(way_t w) { return body_need(w, 0) + KW_ROOM; }
+static ALWAYS_INLINE unsigned
+yield_drop(const struct call_cache *cc, way_t w, unsigned argc)
+{
+    (void)cc;
+    return argc > w->params.lead ? argc - w->params.lead : 0;
+}
+static ALWAYS_INLINE unsigned yield_self(const struct call_cache *cc, way_t w) { (void)cc; return iseq_body(w->parent)->local_count + 1u; }
+static ALWAYS_INLINE const void *callee_function(const struct callee *to) { return (const void *)to->me->def->as.cfunc.fn; }
+static ALWAYS_INLINE uintptr_t callee_offset(const struct callee *to) { return to->offset; }
+static inline bool
+callee_set_body(struct callee *to, const struct iseq_body *body, unsigned argc, unsigned room)
+{
+    (void)to, (void)body, (void)argc, (void)room;
+    return true;
+}
+static inline void callee_set_function(struct callee *to, const void *function) { (void)to, (void)function; }
+static inline void callee_set_offset(struct callee *to, unsigned offset) { to->offset = offset; }
+#endif
+
+/* ---- several receivers (L6) ---- */
+
+/* Puts what cc is linked to now among its entries.  false: they are full. */
+bool callsite_pic_add(struct call_cache *cc);
+/* How many entries are alive. */
+unsigned callsite_pic_count(const struct call_cache *cc);
+
+enum { MEGA_SLOTS = 1024 };
+extern struct pic_entry mega_entries[MEGA_SLOTS];
+static ALWAYS_INLINE struct pic_entry *
+mega_entry(shape_id_t key, uint32_t mid, unsigned form)
+{
+    return &mega_entries[((key * 0x9E3779B1u) ^ (mid * 0x85EBCA6Bu) ^ form) >> 7 & (MEGA_SLOTS - 1)];
+}
+static ALWAYS_INLINE unsigned
+callsite_form(const struct call_info *ci, bool block)
+{
+    return ci->argc0 | (block ? PIC_BLOCK : 0u) | ((ci->flags & CI_FCALL) ? PIC_FCALL : 0u);
+}
+/* What cs is linked to now, for every site of its form. */
+void callsite_mega_add(const struct call_site *cs, bool block);
+
+#endif

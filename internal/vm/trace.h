@@ -1,0 +1,87 @@
+/*
+ * vm/trace.h - events: who listens, and where they come from.
+ *
+ * Owns      struct rb_trace_arg_struct (one event under delivery), the list of hooks.
+ * Uses      vm.h, ruby/debug.h
+ * T1        While nobody listens nothing is asked: code is armed.  Events that belong to places in code (line, call, return,
+ *           b_call, b_return, class, end, rescue) put the tracer (N5 of iseq/insn.h) in front of the instructions concerned.
+ * T2        While c_call or c_return is wanted (vm_tracing_calls), specialised sends of C methods and specialised operators
+ *           stand in their general form, and a C method runs under an ENTRY frame with FRAME_TRACE whose cell after the
+ *           usual ones is its entry: what unwinding reports.
+ * T3        A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
+ *           other (CRuby has it in Ruby too).
+ * T4        ec->trace_arg is set while a hook runs: no event is delivered on that context meanwhile.
+ * Checked   test/test_tracepoint.rb, test/capi/
+ */
+#ifndef FACET_INTERNAL_TRACE_H
+#define FACET_INTERNAL_TRACE_H
+
+#include "internal/vm/call.h"
+#include "ruby/debug.h"
+
+struct rb_trace_arg_struct {
+    rb_event_flag_t event;
+    ec_t *ec;
+    VALUE *fp;                      /* Ruby frame that the event is shown at; NULL: none */
+    const cell *pc;                 /* instruction in it */
+    int line;                       /* -1: that of pc */
+    const struct method_entry *me;  /* the C method concerned; NULL: ask the frame */
+    VALUE self;
+    VALUE data;                     /* return value, exception, iseq; Qundef: none */
+    VALUE script;                   /* script_compiled: the text of an eval, or nil */
+};
+
+/* ---- vm/trace.c ---- */
+extern uint32_t vm_trace_events;  /* RUBY_EVENT_: wanted by hooks without a target */
+extern bool vm_tracing_calls;     /* c_call or c_return among them */
+extern bool vm_tracing_returns;   /* frames that are unwound are to be reported */
+extern bool vm_trace_armed;       /* new code is to be looked at */
+
+struct trace_hook;
+/*
+ * Listen.
+ *   func     called with (event, data, self, mid, class), or if raw with (data, trace arg)
+ *   thread   0, or the Thread whose events are meant
+ *   iseqs    0, or an Array of the iseqs whose events are meant
+ *   line     0, or the line in iseqs that line events are limited to
+ * Effects    allocates; walks the heap if code is to be armed
+ */
+struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line);
+/* Stop listening.  pure but for code that is disarmed */
+void trace_hook_remove(struct trace_hook *hook);
+int trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data, VALUE thread);
+unsigned trace_hook_count(void);
+/* How many places in iseq would report one of events. */
+unsigned trace_places(VALUE iseq, rb_event_flag_t events, int line);
+
+/* The instruction `trace` at ec->pc: reports, and gives the handler to go on with.  calls, raises. */
+const void *vm_trace_insn(ec_t *ec);
+/* An iseq was made.  pure */
+void trace_new_code(VALUE iseq);
+/* Performs a call of something that is not Ruby code (trace_c_kind_p), with its events.  As vm_call_method. */
+enum call_outcome trace_call_method(ec_t *ec, struct calling *c);
+static inline bool
+trace_c_kind_p(const struct method_def *def, VALUE block)
+{
+    if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_NEW) return block != BH_NONE; /* else it is inlined */
+    return def->kind == METHOD_CFUNC || def->kind == METHOD_ATTR_READER || def->kind == METHOD_ATTR_WRITER ||
+           (def->kind == METHOD_OPTIMIZED && (def->optimized == OPTIMIZED_STRUCT_AREF || def->optimized == OPTIMIZED_STRUCT_ASET));
+}
+/* An event of what runs now.  self: Qundef for that of the running method.  calls, raises. */
+void trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data);
+void trace_thread_event(ec_t *ec, rb_event_flag_t event, VALUE thread); /* does not raise */
+void trace_script_compiled(ec_t *ec, VALUE iseq, VALUE script);
+/* A throw pops frame fp; val: what its event says it returned.  Or it pops all ENTRY frames above `to`. */
+void vm_fire_unwind(ec_t *ec, VALUE *fp, VALUE val);
+void vm_fire_unwind_c(ec_t *ec, VALUE *to);
+void vm_fire_raise(ec_t *ec, VALUE exc);
+/* c_call and c_return of a core method that was not dispatched because it does what is known. */
+void trace_core_call(ec_t *ec, VALUE recv, const char *name, VALUE result);
+
+/* ---- vm/tracepoint.c ---- */
+VALUE tracepoint_new(VALUE klass, VALUE events, VALUE proc);
+VALUE tracepoint_enable(VALUE tp, VALUE target, VALUE target_line, VALUE target_thread, VALUE handler);
+VALUE tracepoint_disable(VALUE tp, VALUE handler);
+VALUE tracepoint_allow_reentry(VALUE handler);
+
+#endif

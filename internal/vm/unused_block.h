@@ -1,0 +1,18 @@
+/*
+ * vm/unused_block.h - the warning about a block that the method called does not use.
+ *
+ * A method uses its block if its text has yield, &block, `...` or a super that passes the block on, or if it is initialize
+ * (iseq_body.uses_block).  A call with a block to another one warns, with -w unless some method of that name was compiled that
+ * uses its block, with Warning[:strict_unused_block] in any case; once for a call site, or for a kind of call to a class.
+ */
+#ifndef FACET_INTERNAL_UNUSED_BLOCK_H
+#define FACET_INTERNAL_UNUSED_BLOCK_H
+
+#include "internal/vm/call.h"
+
+/* A method of this name that uses its block was compiled. */
+void unused_block_name_uses(ID name);
+/* c is about to call the method, with a block it does not use.  calls Warning.warn. */
+void unused_block_called(const struct calling *c, const struct iseq_body *body);
+
+#endif

@@ -1,0 +1,226 @@
+/*
+ * vm_insnhelper.h - what the bodies of insns.def call: slow functions, helpers, and the few inlines they need.
+ *
+ * Owns      declarations only; each function's file is named beside its group.
+ * Uses      vm.h
+ * B1        A slow function works on ec->pc (start of the instruction), ec->sp, ec->fp.  true: go on there.  false: a throw
+ *           is under way (ec->throw_kind).
+ */
+#ifndef FACET_INTERNAL_VM_INSN_H
+#define FACET_INTERNAL_VM_INSN_H
+
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/numeric.h"
+#include "internal/string.h"
+#include "internal/variable.h"
+#include "internal/vm.h"
+
+/* Stands on the operand stack for a &block parameter that is still the frame's block handler. */
+#define VM_BLOCK_PROXY ((VALUE)0x2c)
+
+static ALWAYS_INLINE VALUE *
+vm_ep_up(VALUE *fp, unsigned level)
+{
+    while (level--) fp = ep_resolve(fp[3]);
+    return fp;
+}
+
+/* Local idx of the environment `level` up; the barrier runs when that is an environment object. */
+static ALWAYS_INLINE void
+vm_ep_set(VALUE *fp, unsigned level, int idx, VALUE v)
+{
+    VALUE parent = 0;
+    for (; level; level--) {
+        parent = fp[3];
+        fp = ep_resolve(parent);
+    }
+    fp[idx] = v;
+    if (parent & 1) gc_wb(parent - 1);
+}
+
+static ALWAYS_INLINE bool
+vm_type_p(VALUE v, unsigned type)
+{
+    return (unsigned)rb_type(v) == type;
+}
+
+/* == is identity for these: static symbols, nil, true, false. */
+#define VM_IDENTITY_EQ_P(v) ((v) == Qnil || (v) == Qtrue || (v) == Qfalse || ((v)&0xff) == 0x0c)
+/* Fixnum a << b stays a Fixnum. */
+static ALWAYS_INLINE bool
+vm_shift_fits(VALUE a, VALUE b)
+{
+    intptr_t n = fix_int(b);
+    if (n < 0 || n > 61) return false;
+    intptr_t limit = (intptr_t)1 << (62 - n), x = fix_int(a);
+    return x >= -limit && x < limit;
+}
+/* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
+#define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
+
+/* A new plain object of klass (allocator: Object's), no fields yet. */
+static ALWAYS_INLINE VALUE
+vm_new_object(VALUE klass)
+{
+    const struct class_ext *x = class_ext(klass);
+    unsigned cls = LIKELY(x->instance_slot_class) ? x->instance_slot_class - 1u : class_instance_slot_class(klass);
+    return gc_new(cls, T_OBJECT, class_root_shape(klass, cls));
+}
+
+enum { KW_SHUFFLED = 0xffff, KW_MAX = 32, KW_VALUES = KW_MAX + 16 };
+/* What a site with literal keywords found out about its callee: where each keyword parameter's value comes from. */
+struct kw_link {
+    uint16_t positional;  /* arguments before the keywords */
+    uint16_t given;       /* keyword values on the stack */
+    uint16_t params;      /* keyword parameters */
+    uint16_t placed;      /* cells that arguments take when all is in order */
+    uint16_t clear;       /* locals after them */
+    uint16_t fill;        /* those given are the first parameters, in order: how many of `values` follow them; else KW_SHUFFLED */
+    bool has_bits;
+    VALUE bits;           /* the hidden local: which defaults are to be computed */
+    VALUE values[KW_VALUES]; /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits; then nil for `clear` */
+};
+enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
+
+/* Sets n locals to nil; after the last of them. */
+static ALWAYS_INLINE VALUE *
+vm_clear_locals(VALUE *at, unsigned n)
+{
+    VALUE *end = at + n;
+    SHORT_LOOP
+    for (; at < end; at++) *at = Qnil;
+    return end;
+}
+
+/* The n cells above `at`, one lower. */
+static ALWAYS_INLINE void
+vm_shift_down(VALUE *at, unsigned n)
+{
+    SHORT_LOOP
+    for (VALUE *end = at + n; at < end; at++) at[0] = at[1];
+}
+
+/* Puts keyword values into the order of the parameters and clears the other locals; after the last of them. */
+VALUE *vm_shuffle_keywords(const struct kw_link *k, VALUE *sp); /* vm/args.c */
+static ALWAYS_INLINE VALUE *
+vm_place_keywords(const struct kw_link *k, VALUE *sp)
+{
+    if (UNLIKELY(k->fill == KW_SHUFFLED)) return vm_shuffle_keywords(k, sp);
+    const VALUE *from = k->values + k->given;
+    VALUE *end = sp + k->fill;
+    SHORT_LOOP
+    while (sp < end) *sp++ = *from++;
+    return end;
+}
+
+extern bool vm_refinements_used; /* vm/call.c: `using` was called */
+
+/* The handler for f(&v), of what needs no conversion.  false: vm_block_arg_handler is to be asked. */
+static ALWAYS_INLINE bool
+vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
+{
+    if (v == VM_BLOCK_PROXY) {
+        while ((fp[2] & 1) && fp[3]) fp = ep_resolve(fp[3]);
+        *handler = (fp[2] & 1) ? BH_NONE : fp[3];
+        return true;
+    }
+    if (v == Qnil || ((v & 0xff) == 0x0c && !vm_refinements_used)) {
+        *handler = v == Qnil ? BH_NONE : v;
+        return true;
+    }
+    *handler = v;
+    return val_proc_p(v);
+}
+
+/* Where a field lies, by shape and name: for instructions that meet several shapes (vm/ivar.c). */
+struct ivar_entry {
+    shape_id_t shape; /* 0: none */
+    uint32_t name;
+    shape_id_t next;  /* the shape after a store that adds the field; 0: it stays */
+    uint32_t offset;
+};
+enum { IVAR_ENTRIES = 512 };
+extern struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
+static ALWAYS_INLINE struct ivar_entry *
+vm_ivar_entry(struct ivar_entry *table, shape_id_t shape, ID name)
+{
+    return &table[((shape * 0x9E3779B1u) ^ ((uint32_t)name * 0x85EBCA6Bu)) >> 9 & (IVAR_ENTRIES - 1)];
+}
+
+/* table: Array of immediates, each followed by its offset. */
+static ALWAYS_INLINE int32_t
+vm_case_linear(VALUE table, int32_t otherwise, VALUE key)
+{
+    const VALUE *at = ary_ptr(table), *end = at + ary_len(table);
+    for (; at < end; at += 2)
+        if (*at == key) return (int32_t)fix_int(at[1]);
+    return otherwise;
+}
+extern bool vm_case_redefined; /* === of a literal's class was redefined */
+
+/* The elements of a lone Array argument, for `lead` parameters: how many were written. */
+static ALWAYS_INLINE unsigned
+vm_spread(VALUE *at, unsigned lead)
+{
+    VALUE ary = at[0];
+    unsigned n = (unsigned)(ary_len(ary) < lead ? ary_len(ary) : lead);
+    const VALUE *from = ary_ptr(ary);
+    at[0] = Qnil;
+    for (unsigned i = 0; i < n; i++) at[i] = from[i];
+    return n ? n : 1;
+}
+
+/* vm/call.c */
+bool vm_send_linked(ec_t *ec), vm_send_block_linked(ec_t *ec);
+bool vm_send_first(ec_t *ec), vm_send_any(ec_t *ec), vm_send_miss(ec_t *ec), vm_send_limit(ec_t *ec);
+bool vm_send_op0(ec_t *ec), vm_send_op1(ec_t *ec), vm_send_op2(ec_t *ec);
+bool vm_invokesuper(ec_t *ec), vm_invokeblock_slow(ec_t *ec);
+bool vm_objtostring_slow(ec_t *ec);
+VALUE vm_cfunc_invoke(const struct method_def *def, VALUE recv, int argc, const VALUE *argv);
+/* vm/exec.c, vm/throw.c */
+bool vm_leave_slow(ec_t *ec), vm_backedge_slow(ec_t *ec);
+bool vm_throw_break(ec_t *ec), vm_throw_return(ec_t *ec), vm_rethrow(ec_t *ec);
+/* vm/trace.c */
+const void *vm_trace_insn(ec_t *ec);
+/* vm/ivar.c */
+bool vm_getivar_slow(ec_t *ec), vm_setivar_slow(ec_t *ec);
+/* vm/const.c */
+bool vm_getconst_slow(ec_t *ec);
+VALUE vm_const_from(ec_t *ec, VALUE cbase, ID name);
+void vm_const_assign(ec_t *ec, VALUE cbase, ID name, VALUE val);
+/* vm/core.c */
+bool vm_defineclass(ec_t *ec);
+VALUE vm_special_object(ec_t *ec, int kind);
+VALUE vm_define_method(ec_t *ec, ID name, VALUE iseq);
+VALUE vm_define_singleton_method(ec_t *ec, VALUE recv, ID name, VALUE iseq);
+VALUE vm_core_call(ec_t *ec, int fn, int argc, const VALUE *argv);
+VALUE vm_make_lambda(ec_t *ec, VALUE iseq);
+VALUE vm_once(ec_t *ec, VALUE iseq, cell *ic);
+bool vm_defined(ec_t *ec, int type, VALUE obj, VALUE v);
+VALUE vm_check_match(ec_t *ec, VALUE target, VALUE pattern, int type);
+VALUE vm_cvar_get(ec_t *ec, ID name);
+void vm_cvar_set(ec_t *ec, ID name, VALUE val);
+VALUE vm_block_param(ec_t *ec, int level, int idx);
+/* vm_insnhelper.c */
+VALUE vm_backref_part(ec_t *ec, int type);
+VALUE vm_new_hash(const VALUE *kv, unsigned n);
+void vm_hash_add(VALUE hash, const VALUE *kv, unsigned n);
+VALUE vm_hash_merge(VALUE hash, VALUE other);
+VALUE vm_new_regexp(const VALUE *parts, unsigned n, int opt);
+VALUE vm_splat_array(ec_t *ec, VALUE obj, int fresh);
+void vm_ary_push_n(VALUE ary, const VALUE *elts, unsigned n);
+void vm_ary_concat_splat(ec_t *ec, VALUE ary, VALUE obj);
+void vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag);
+bool vm_keyword_given_p(VALUE bits, unsigned i);
+int vm_case_dispatch(VALUE table, int otherwise, VALUE key);
+VALUE vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn);
+/* vm/prim.c: primitives of core/ */
+VALUE vm_primitive(ec_t *ec, unsigned n, VALUE self, int argc, const VALUE *argv);
+int vm_primitive_index(const char *name, size_t len); /* -1 */
+int vm_primitive_count(void);
+const char *vm_primitive_name(int n);
+/* vm.c */
+bool vm_insn_redefined_p(int id); /* the compiler asks: is this specialised form not to be used any more? */
+
+#endif

@@ -1,0 +1,460 @@
+/*
+ * iseq/check.c - is the code of an iseq sound?  And what did the compiler write where the VM has written since?
+ *
+ * Walks all ways through the code: each instruction starts where the layout says, finds one height of the stack whatever
+ * way leads to it, takes no more than lies there, and stays within the body's limits; each operand names something that is
+ * there and of the kind its instruction takes on trust.  The compiler's work is checked so at level 1, and whatever comes
+ * from a binary always: nothing is raised here, and nothing of the iseq but its tables' lengths is taken for granted.
+ */
+#include "internal/array.h"
+#include "internal/vm/site.h"
+#include "internal/hash.h"
+#include "internal/iseq.h"
+#include "internal/string.h"
+#include "internal/vm/core.h"
+#include "internal/vm_insnhelper.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct walk {
+    const struct iseq_body *b;
+    VALUE iseq;
+    int32_t *height; /* by cell; NOT_SEEN, or INSIDE an instruction */
+    uint32_t *todo;
+    uint32_t todo_count;
+    uint32_t at;
+    const char *wrong; /* the first complaint, about cell `at` */
+};
+enum { NOT_SEEN = -1, INSIDE = -2 };
+
+static void
+fail(struct walk *w, uint32_t at, const char *what)
+{
+    if (w->wrong) return;
+    w->wrong = what;
+    w->at = at;
+}
+
+/* ---- operands ----------------------------------------------------------------------------------------------------------- */
+
+static const struct iseq_body *
+body_up(const struct iseq_body *b, int64_t level)
+{
+    while (level-- > 0 && b) b = b->parent ? iseq_body(b->parent) : NULL;
+    return b;
+}
+
+static int64_t
+level_of(int id, const int64_t *ops)
+{
+    switch (id) {
+      case INSN_getlocal1: case INSN_setlocal1: return 1;
+      case INSN_getlocaln: case INSN_setlocaln: case INSN_getblockparam: case INSN_getblockparamproxy: return ops[1];
+    }
+    return 0;
+}
+
+static const char *
+check_local(const struct walk *w, int id, int n, const int64_t *ops)
+{
+    if (strcmp(insn_operand_name(id, n), "self") == 0) return ops[n] == -(int64_t)w->b->local_count - 1 ? NULL : "self is elsewhere";
+    const struct iseq_body *b = body_up(w->b, level_of(id, ops));
+    if (!b) return "a local of no scope";
+    return ops[n] >= -(int64_t)b->local_count && ops[n] < 0 ? NULL : "no such local";
+}
+
+static const char *
+check_name(int id, ID name)
+{
+    bool right = true;
+
+    switch (id) {
+      case INSN_getivar: case INSN_setivar: case INSN_definedivar: right = id_ivar_p(name); break;
+      case INSN_getgvar: case INSN_setgvar: right = id_gvar_p(name); break;
+      case INSN_getcvar: case INSN_setcvar: right = id_cvar_p(name); break;
+      case INSN_setconst: case INSN_getconst_from: right = id_const_p(name); break;
+      default: right = name != 0;
+    }
+    return right ? NULL : "a name of the wrong kind";
+}
+
+static bool
+const_path_p(VALUE path)
+{
+    if (!val_type_p(path, T_ARRAY) || ary_len(path) == 0) return false;
+    for (size_t i = 0; i < ary_len(path); i++) {
+        VALUE name = ary_at(path, i);
+        if (i == 0 && name == Qnil && ary_len(path) > 1) continue;
+        if (!val_symbol_p(name) || !id_const_p(sym_to_id(name))) return false;
+    }
+    return true;
+}
+
+static const char *
+check_defined(const int64_t *ops)
+{
+    VALUE obj = (VALUE)ops[1];
+
+    if (ops[0] > DEFINED_BACKREF) return "no such question";
+    if (ops[0] == DEFINED_YIELD || ops[0] == DEFINED_SUPER) return NULL;
+    if (ops[0] == DEFINED_BACKREF) return val_fix_p(obj) ? NULL : "no number of a group";
+    return val_symbol_p(obj) ? NULL : "no name to ask for";
+}
+
+static bool
+literal_p(VALUE v)
+{
+    return !val_heap_p(v) ? v != Qundef : obj_type(v) != T_IMEMO && obj_type(v) != T_NODE;
+}
+
+static const char *
+check_value(int id, int n, const int64_t *ops)
+{
+    VALUE v = (VALUE)ops[n];
+
+    if (!literal_p(v)) return "no literal";
+    switch (id) {
+      case INSN_putstring: case INSN_putchilledstring: case INSN_opt_str_freeze:
+        return val_type_p(v, T_STRING) ? NULL : "no String";
+      case INSN_duparray: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
+      case INSN_duphash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
+      case INSN_getconst: return const_path_p(v) ? NULL : "no constant's path";
+      case INSN_defined: return n == 1 ? check_defined(ops) : NULL;
+    }
+    return NULL;
+}
+
+static const char *
+check_iseq(const struct walk *w, int id, VALUE child)
+{
+    bool may_be_none = id == INSN_send_block || id == INSN_invokesuper;
+
+    if (!child) return may_be_none && id == INSN_invokesuper ? NULL : "no iseq";
+    if (!val_type_p(child, T_IMEMO) || imemo_kind(child) != IMEMO_ISEQ || child == w->iseq) return "no iseq";
+    const struct iseq_body *b = iseq_body(child);
+    switch (id) {
+      case INSN_definemethod: case INSN_definesmethod: return b->type == ISEQ_METHOD && !b->parent ? NULL : "no method's iseq";
+      case INSN_defineclass: return b->type == ISEQ_CLASS && !b->parent ? NULL : "no class body's iseq";
+    }
+    return b->type == ISEQ_BLOCK && b->parent == w->iseq ? NULL : "no block of this iseq";
+}
+
+static int64_t
+operand_named(int id, const char *name, const int64_t *ops, int64_t none)
+{
+    for (int n = 0; n < insn_operand_count(id); n++)
+        if (strcmp(insn_operand_name(id, n), name) == 0) return ops[n];
+    return none;
+}
+
+static const char *
+check_site(int id, int n, const int64_t *ops)
+{
+    ci_word ci = (ci_word)ops[n];
+    unsigned flags = ci_flags(ci), argc = ci_argc(ci);
+    int64_t depth = operand_named(id, "depth", ops, -1), block = operand_named(id, "block", ops, 0);
+
+    if (!ci_mid(ci) && id != INSN_invokesuper) return "a call of no name";
+    if (flags & CI_KWARG) {
+        const struct ci_kwarg *kw = ci_kwarg(ci);
+        if (ci_packed_p(ci) || !kw || kw->count > argc) return "keywords that are not there";
+    }
+    if (depth >= 0) {
+        if (depth != (int64_t)argc + !!(flags & CI_BLOCKARG)) return "arguments miscounted";
+        return !(flags & CI_BLOCK_LITERAL) == !block ? NULL : "a block literal that is not there";
+    }
+    if (flags & (CI_SIMPLE_MASK | CI_BLOCK_LITERAL)) return "an operator with more than arguments";
+    return id == INSN_opt_str_freeze || (int)argc + 1 == insn_input_count(id) ? NULL : "arguments miscounted";
+}
+
+static const char *
+check_core(int64_t fn, int64_t argc)
+{
+    switch (fn) {
+      case CORE_ALIAS_METHOD: case CORE_ALIAS_GVAR: case CORE_NO_PATTERN: case CORE_ENSURE_SHAREABLE: return argc == 2 ? NULL : "arguments miscounted";
+      case CORE_NO_PATTERN_KEY: return argc == 4 ? NULL : "arguments miscounted";
+      case CORE_FORMAT: return argc >= 1 ? NULL : "arguments miscounted";
+    }
+    if (fn >= CORE__COUNT) return "no such function";
+    return argc == 1 ? NULL : "arguments miscounted";
+}
+
+static unsigned
+hops_to_method(const struct iseq_body *b)
+{
+    unsigned n = 0;
+    for (; b->parent; b = iseq_body(b->parent)) n++;
+    return n;
+}
+
+/* What is not seen from one operand's type alone. */
+static const char *
+check_meaning(const struct walk *w, int id, const int64_t *ops)
+{
+    const struct iseq_params *p = &w->b->params;
+
+    switch (id) {
+      case INSN_corecall: return check_core(ops[0], ops[1]);
+      case INSN_primitive:
+        if (!w->b->is_core) return "a primitive outside of core/";
+        return ops[0] < vm_primitive_count() ? NULL : "no such primitive";
+      case INSN_putspecialobject: return ops[0] == 1 || ops[0] == 2 ? NULL : "no such object";
+      case INSN_getbackref: return ops[0] == 0 || ops[0] & 1 || (ops[0] < 0x8000 && strchr("&`'+", (int)(ops[0] >> 8)) && !(ops[0] & 0xff) && ops[0] >> 8) ? NULL : "no such group";
+      case INSN_newhash: case INSN_hash_add: return ops[0] & 1 ? "half a pair" : NULL;
+      case INSN_expandarray: return ops[1] < 4 ? NULL : "no such flag";
+      case INSN_defineclass: return (ops[2] & 7) < 3 && ops[2] < 32 ? NULL : "no such flag";
+      case INSN_checkmatch: return (ops[0] & 3) && ops[0] < 8 ? NULL : "no such test";
+      case INSN_checktype: return ops[0] < 32 ? NULL : "no such type";
+      case INSN_checkkeyword:
+        if (!(p->flags & PARAM_KW) || ops[0] != (int64_t)p->kw_bits_index - w->b->local_count) return "no keywords";
+        return ops[1] < p->kw_count - p->kw_required ? NULL : "no such keyword";
+      case INSN_opt_newarray_send: return ops[1] < 3 && ops[0] > 0 ? NULL : "no such question";
+      case INSN_invokeblock: return ops[1] == hops_to_method(w->b) ? NULL : "a block of no method";
+      case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
+      case INSN_throw_return: return w->b->parent || w->b->type == ISEQ_CLASS /* class << x in a method */ ? NULL : "a throw out of no block";
+      case INSN_finish: return "the end of C's frames";
+    }
+    return NULL;
+}
+
+static const char *
+check_operands(const struct walk *w, int id, const int64_t *ops)
+{
+    const char *wrong = insn_verify(id, ops);
+
+    for (int n = 0; !wrong && n < insn_operand_count(id); n++) {
+        switch (insn_operand_type(id, n)) {
+          case OPERAND_LINDEX: wrong = check_local(w, id, n, ops); break;
+          case OPERAND_ID: wrong = check_name(id, (ID)ops[n]); break;
+          case OPERAND_VALUE: wrong = check_value(id, n, ops); break;
+          case OPERAND_ISEQ: wrong = check_iseq(w, id, (VALUE)ops[n]); break;
+          case OPERAND_CALLSITE: wrong = check_site(id, n, ops); break;
+          case OPERAND_PTR: wrong = "a bare address"; break;
+          default: break;
+        }
+    }
+    return wrong ? wrong : check_meaning(w, id, ops);
+}
+
+/* ---- parameters ----------------------------------------------------------------------------------------------------------- */
+
+/* I2: where a parameter of that kind lies if there is one; -1 if it lies elsewhere. */
+static int
+take_place(const struct iseq_params *p, unsigned flag, unsigned index, unsigned count, int next)
+{
+    if (next < 0 || !(p->flags & flag)) return next;
+    return (unsigned)next == index ? next + (int)count : -1;
+}
+
+static const char *
+check_params(const struct iseq_body *b)
+{
+    const struct iseq_params *p = &b->params;
+    int next = p->lead + p->opt;
+
+    if (!(p->flags & PARAM_OPT) != !p->opt || !(p->flags & PARAM_OPT) != !p->opt_pc) return "optional parameters";
+    if (!(p->flags & PARAM_POST) != !p->post || !(p->flags & PARAM_KW) != !p->kw_count) return "parameters";
+    if (p->kw_required > p->kw_count || (p->kw_count && (!p->kw_names || !p->kw_defaults))) return "keywords";
+    if ((p->flags & PARAM_FORWARD) && ~p->flags & (PARAM_REST | PARAM_KWREST | PARAM_BLOCK)) return "forwarding";
+    next = take_place(p, PARAM_REST, p->rest_index, 1, next);
+    next = take_place(p, PARAM_POST, p->post_index, p->post, next);
+    next = take_place(p, PARAM_KW, p->kw_index, p->kw_count, next);
+    next = take_place(p, PARAM_KW, p->kw_bits_index, 1, next);
+    next = take_place(p, PARAM_KWREST, p->kwrest_index, 1, next);
+    next = take_place(p, PARAM_BLOCK, p->block_index, 1, next);
+    if (next < 0 || next > b->local_count) return "parameters are not where they should be";
+    return b->simple == !(p->flags & PARAM_COMPLEX_MASK) ? NULL : "parameters are not as simple";
+}
+
+static const char *
+check_body(const struct iseq_body *b)
+{
+    if (b->type > ISEQ_BLOCK && b->type != ISEQ_CLASS) return "no such type";
+    if ((b->type == ISEQ_BLOCK) != !!b->parent && b->type != ISEQ_EVAL) return "parent";
+    if (b->frame_cells != FRAME_CELLS || !b->code_len || !b->stack_max) return "frame";
+    for (uint32_t i = 0; i < b->info_count; i++) {
+        if (b->infos[i].at >= b->code_len || (i && b->infos[i].at <= b->infos[i - 1].at)) return "lines are out of order";
+    }
+    for (uint32_t i = 0; i < b->catch_count; i++) {
+        const struct catch_entry *e = &b->catches[i];
+        if (e->start >= e->end || e->end > b->code_len || e->type > CATCH_ENSURE) return "catch table";
+    }
+    return check_params(b);
+}
+
+/* ---- the ways through the code --------------------------------------------------------------------------------------------- */
+
+static void
+walk_to(struct walk *w, int64_t at, int32_t height)
+{
+    if (at < 0 || at >= w->b->code_len || w->height[at] == INSIDE) {
+        fail(w, 0, "a way into nowhere");
+        return;
+    }
+    if (w->height[at] == NOT_SEEN) {
+        w->height[at] = height;
+        w->todo[w->todo_count++] = (uint32_t)at;
+    }
+    else if (w->height[at] != height) fail(w, (uint32_t)at, "two heights of the stack");
+}
+
+/* How many values the instruction reads from the stack. */
+static int64_t
+inputs_of(int id, const int64_t *ops)
+{
+    switch (id) {
+      case INSN_dupn: case INSN_adjuststack: return ops[0];
+      case INSN_topn: return ops[0] + 1;
+      case INSN_setn: return ops[0] + 1;
+      case INSN_expandarray: return 1;
+    }
+    return insn_variable_p(id) ? 1 - (int64_t)insn_comptime_sp_inc(id, ops) : insn_input_count(id);
+}
+
+/* The ways out of opt_case_dispatch. */
+static void
+walk_cases(struct walk *w, uint32_t at, VALUE table, int32_t height)
+{
+    size_t pos = 0;
+    VALUE key, to;
+
+    if (val_type_p(table, T_ARRAY)) {
+        if (ary_len(table) & 1) fail(w, at, "half a case");
+        for (size_t i = 1; !w->wrong && i < ary_len(table); i += 2) {
+            to = ary_at(table, i);
+            if (val_heap_p(ary_at(table, i - 1)) || !val_fix_p(to)) fail(w, at, "no table of cases");
+            else walk_to(w, (int64_t)at + fix_int(to), height);
+        }
+    }
+    else if (val_type_p(table, T_HASH)) {
+        while (!w->wrong && hash_next(table, &pos, &key, &to)) {
+            if (!val_fix_p(to)) fail(w, at, "no table of cases");
+            else walk_to(w, (int64_t)at + fix_int(to), height);
+        }
+    }
+    else fail(w, at, "no table of cases");
+}
+
+static void
+walk_insn(struct walk *w, uint32_t at)
+{
+    const cell *code = w->b->code + at;
+    int id = insn_base(insn_at(code));
+    int64_t ops[8] = {0};
+    int32_t height = w->height[at];
+
+    for (int n = 0; n < insn_operand_count(id); n++) ops[n] = insn_get_operand(code, n);
+    const char *wrong = check_operands(w, id, ops);
+    if (wrong) {
+        fail(w, at, wrong);
+        return;
+    }
+    int32_t after = height + insn_comptime_sp_inc(id, ops);
+    if (inputs_of(id, ops) > height) fail(w, at, "more is taken than lies on the stack");
+    if (after < 0 || after > w->b->stack_max) fail(w, at, "the stack leaves its bounds");
+    if (w->wrong) return;
+    for (int n = 0; n < insn_operand_count(id); n++)
+        if (insn_operand_type(id, n) == OPERAND_OFFSET && (id != INSN_opt_case_dispatch || ops[n])) walk_to(w, (int64_t)at + ops[n], after);
+    if (id == INSN_opt_case_dispatch) walk_cases(w, at, (VALUE)ops[0], after);
+    if (!insn_jump_p(id)) walk_to(w, (int64_t)at + insn_length(id), after);
+}
+
+/* Where instructions start. */
+static void
+mark_starts(struct walk *w)
+{
+    const struct iseq_body *b = w->b;
+
+    for (uint32_t at = 0; at < b->code_len;) {
+        int id = insn_at(b->code + at);
+        if (id < 0) {
+            fail(w, at, "no instruction");
+            return;
+        }
+        uint32_t length = (uint32_t)insn_length(insn_base(id));
+        if (length > b->code_len - at) {
+            fail(w, at, "half an instruction");
+            return;
+        }
+        w->height[at] = NOT_SEEN;
+        for (uint32_t k = 1; k < length; k++) w->height[at + k] = INSIDE;
+        at += length;
+    }
+}
+
+/* A catch entry cuts the stack to its depth: nowhere in its range may it be lower. */
+static void
+check_catches(struct walk *w)
+{
+    for (uint32_t i = 0; !w->wrong && i < w->b->catch_count; i++) {
+        const struct catch_entry *e = &w->b->catches[i];
+        for (uint32_t at = e->start; at < e->end; at++)
+            if (w->height[at] >= 0 && w->height[at] < e->depth) fail(w, at, "a catch entry's depth");
+    }
+}
+
+static void
+walk_all(struct walk *w)
+{
+    const struct iseq_body *b = w->b;
+
+    mark_starts(w);
+    if (w->wrong) return;
+    walk_to(w, 0, 0);
+    for (int i = 0; b->params.opt_pc && i <= b->params.opt; i++) walk_to(w, b->params.opt_pc[i], 0);
+    for (uint32_t i = 0; i < b->catch_count; i++) {
+        if (b->catches[i].depth >= b->stack_max) fail(w, b->catches[i].handler, "the stack leaves its bounds");
+        walk_to(w, b->catches[i].handler, b->catches[i].depth + 1);
+    }
+    while (!w->wrong && w->todo_count) walk_insn(w, w->todo[--w->todo_count]);
+    check_catches(w);
+}
+
+const char *
+iseq_check(VALUE iseq, uint32_t *at)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    struct walk w = {.b = b, .iseq = iseq, .wrong = check_body(b)};
+
+    if (!w.wrong) {
+        w.height = calloc(b->code_len + 1, sizeof *w.height);
+        w.todo = calloc(b->code_len + 1, sizeof *w.todo);
+        if (w.height && w.todo) walk_all(&w);
+        else w.wrong = "no memory to check it";
+        free(w.height);
+        free(w.todo);
+    }
+    *at = w.at;
+    return w.wrong;
+}
+
+void
+iseq_verify(VALUE iseq)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    char text[256];
+    uint32_t at;
+    const char *wrong = iseq_check(iseq, &at);
+
+    if (!wrong) return;
+    snprintf(text, sizeof text, "iseq %s, cell %u: %s", b->name ? str_ptr(b->name) : "?", (unsigned)at, wrong);
+    vm_bug_at(b->path ? str_ptr(b->path) : "?", b->first_line, text);
+}
+
+/* ---- what was there before --------------------------------------------------------------------------------------------------- */
+
+int
+iseq_plain_insn(VALUE iseq, uint32_t at)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    int id = insn_base(insn_at(b->code + at)), family = insn_family(id);
+
+    if (id == INSN_objtopart) return id;
+    if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return family;
+    if (id != family) return id; /* chosen by the compiler, not by a run */
+    ci_word ci = b->code[at + 1];
+    int plain = compile_operator_insn(ci_mid(ci), ci_argc(ci));
+    return plain >= 0 && insn_family(plain) == family ? plain : id;
+}

@@ -1,0 +1,124 @@
+/*
+ * main/exit.c - how the process ends: which status an uncaught exception gives, and in which order the last things run.
+ */
+#include "internal/compiler.h"
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+#include "internal/vm/binding.h"
+#include "internal/vm/callstats.h"
+#include "internal/object.h"
+#include "internal/ruby.h"
+#include "internal/signal.h"
+#include "internal/thread.h"
+#include "ruby/fiber/scheduler.h"
+
+static int pending_signal; /* end by this signal, so that the parent sees it */
+
+/* The status that $! means, printing it unless it ends quietly. */
+static int
+status_of_error(ec_t *ec)
+{
+    VALUE err = ec->errinfo;
+    if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit))) {
+        VALUE st = rb_funcall(err, rb_intern("status"), 0);
+        return NUM2INT(st);
+    }
+    if (val_truthy(rb_obj_is_kind_of(err, rb_eSignal))) {
+        int sig = NUM2INT(rb_funcall(err, rb_intern("signo"), 0));
+        pending_signal = sig;
+        if (sig == SIGSEGV || sig == SIGBUS || val_truthy(rb_obj_is_kind_of(err, rb_eInterrupt))) error_print(err);
+        return 128 + sig;
+    }
+    error_print(err);
+    return EXIT_FAILURE;
+}
+
+int
+ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
+{
+    int state;
+    rb_protect(fn, arg, &state);
+    if (!state) return EXIT_SUCCESS;
+    ec_t *ec = vm_ec;
+    if (state == THROW_RAISE) {
+        VALUE err = ec->errinfo;
+        if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit)) || val_truthy(rb_obj_is_kind_of(err, rb_eSignal))) return status_of_error(ec);
+        /* printed after at_exit blocks, as CRuby does */
+        return -1;
+    }
+    return EXIT_SUCCESS;
+}
+
+static VALUE
+run_at_exit(VALUE unused)
+{
+    (void)unused;
+    vm_run_at_exit();
+    return Qnil;
+}
+
+static VALUE
+end_scheduler(VALUE unused)
+{
+    (void)unused;
+    return rb_fiber_scheduler_set(Qnil);
+}
+
+static VALUE
+run_exit_trap(VALUE unused)
+{
+    (void)unused;
+    signal_run_exit_trap();
+    return Qnil;
+}
+
+static VALUE
+flush_std(VALUE unused)
+{
+    (void)unused;
+    rb_io_flush(rb_stdout);
+    rb_io_flush(rb_stderr);
+    return Qnil;
+}
+
+int
+ruby_finish(int status)
+{
+    ec_t *ec = vm_ec;
+    VALUE err = ec->errinfo;
+    int state;
+    rb_protect(end_scheduler, Qnil, &state);
+    if (state == THROW_RAISE) {
+        err = ec->errinfo;
+        status = -1;
+    }
+    rb_protect(run_exit_trap, Qnil, &state);
+    if (state == THROW_RAISE) {
+        err = ec->errinfo;
+        status = -1;
+    }
+    rb_protect(run_at_exit, Qnil, &state);
+    if (state == THROW_RAISE) {
+        err = ec->errinfo;
+        status = -1;
+    }
+    else if (ec->errinfo != err && ec->errinfo != Qnil) {
+        err = ec->errinfo;
+        status = -1;
+    }
+    if (status < 0) {
+        ec->errinfo = err;
+        status = status_of_error(ec);
+    }
+    thread_terminate_others();
+    rb_protect(flush_std, Qnil, &state);
+    callstats_print();
+    gc_at_exit();
+    if (pending_signal) {
+        signal(pending_signal, SIG_DFL);
+        raise(pending_signal);
+    }
+    return status & 0xff;
+}

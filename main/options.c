@@ -1,0 +1,409 @@
+/*
+ * main/options.c - reading the command line.
+ */
+#include "internal/compiler.h"
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include "internal/array.h"
+#include "internal/main/options.h"
+#include "internal/string.h"
+
+struct reader {
+    struct ruby_options *o;
+    int argc, i;
+    char **argv;
+};
+
+NORETURN static void
+invalid(struct reader *r, const char *fmt, const char *what)
+{
+    (void)r;
+    rb_raise(rb_eRuntimeError, fmt, what);
+}
+
+/* The argument of a short switch: what follows in the same word, or the next word. */
+static const char *
+argument(struct reader *r, const char **s)
+{
+    const char *a = *s + 1;
+    *s = "";
+    if (*a) return a;
+    if (r->i + 1 < r->argc) return r->argv[++r->i];
+    return NULL;
+}
+
+static void
+add_script(struct ruby_options *o, const char *text)
+{
+    if (!o->e_script) o->e_script = str_new_utf8("", 0);
+    str_append_bytes(o->e_script, text, strlen(text));
+    str_append_bytes(o->e_script, "\n", 1);
+}
+
+static void
+add_include(struct ruby_options *o, const char *dirs)
+{
+    while (*dirs) {
+        size_t n = strcspn(dirs, ":");
+        if (n) ary_push(o->includes, rb_enc_associate(rb_str_new(dirs, (long)n), rb_filesystem_encoding()));
+        dirs += n;
+        if (*dirs == ':') dirs++;
+    }
+}
+
+static void
+set_encodings(struct reader *r, const char *s)
+{
+    const char *colon = strchr(s, ':');
+    size_t n = colon ? (size_t)(colon - s) : strlen(s);
+    if (n) r->o->ext_enc = strndup(s, n);
+    if (colon) r->o->int_enc = strdup(colon + 1);
+}
+
+static void
+warn_category(const char *name)
+{
+    bool on = true;
+    if (!strncmp(name, "no-", 3)) {
+        on = false;
+        name += 3;
+    }
+    static const char *const known[] = {"deprecated", "experimental", "performance", "strict_unused_block"};
+    for (unsigned i = 0; i < lengthof(known); i++) {
+        if (strcmp(name, known[i])) continue;
+        rb_funcall(rb_const_get(rb_cObject, rb_intern("Warning")), rb_intern("[]="), 2, ID2SYM(rb_intern(name)), val_bool(on));
+        return;
+    }
+    fprintf(stderr, "ruby: warning: unknown warning category: '%s'\n", name);
+}
+
+static void
+warn_switch(struct reader *r, const char **s)
+{
+    const char *p = *s + 1;
+    if (*p == ':') {
+        warn_category(p + 1);
+        *s = "";
+        return;
+    }
+    int level = 2;
+    if (isdigit((unsigned char)*p)) level = *p++ - '0';
+    r->o->warn_level = level > 2 ? 2 : level;
+    *s = p;
+}
+
+static void
+record_separator(struct reader *r, const char **s)
+{
+    const char *p = *s + 1;
+    int v = 0, n = 0;
+    for (; n < 3 && *p >= '0' && *p <= '7'; n++) v = v * 8 + (*p++ - '0');
+    r->o->rs_given = true;
+    r->o->rs = n ? v : 0;
+    if (n && v == 0) r->o->rs = 01000; /* -00: paragraphs */
+    if (n && v > 0377) r->o->rs = 0777;
+    *s = p;
+}
+
+static void
+kcode(struct reader *r, const char **s)
+{
+    const char *p = *s + 1;
+    if (!*p) return;
+    const char *name = NULL;
+    switch (*p) {
+    case 'E': case 'e': name = "EUC-JP"; break;
+    case 'S': case 's': name = "Windows-31J"; break;
+    case 'U': case 'u': name = "UTF-8"; break;
+    case 'N': case 'n': case 'A': case 'a': name = "ASCII-8BIT"; break;
+    default: break;
+    }
+    if (name) {
+        r->o->ext_enc = name;
+        r->o->source_enc = rb_enc_find_index(name);
+        p++;
+    }
+    *s = p;
+}
+
+/* ---- long switches ---- */
+
+static void
+feature(struct reader *r, const char *list, bool on)
+{
+    struct ruby_options *o = r->o;
+    struct {
+        const char *name;
+        bool *at;
+    } t[] = {
+        {"gems", &o->gems}, {"gem", &o->gems}, {"error_highlight", &o->error_highlight}, {"did_you_mean", &o->did_you_mean},
+        {"syntax_suggest", &o->syntax_suggest}, {"rubyopt", &o->rubyopt}, {"yjit", &o->yjit},
+    };
+    while (*list) {
+        size_t n = strcspn(list, ",");
+        bool all = n == 3 && !strncmp(list, "all", 3), known = all;
+        for (unsigned i = 0; i < lengthof(t); i++) {
+            if (all || (strlen(t[i].name) == n && !strncmp(t[i].name, list, n))) {
+                if (!all || t[i].at != &o->yjit) *t[i].at = on;
+                known = true;
+            }
+        }
+        if ((n == 21 && (!strncmp(list, "frozen-string-literal", n) || !strncmp(list, "frozen_string_literal", n)))) {
+            o->frozen_string_literal = on;
+            known = true;
+        }
+        if ((n == 3 && !strncmp(list, "jit", 3)) || (n == 4 && !strncmp(list, "zjit", 4)) || (n == 4 && !strncmp(list, "rjit", 4))) known = true;
+        if (!known) {
+            fprintf(stderr, "ruby: warning: unknown argument for --%s: '%.*s'\n", on ? "enable" : "disable", (int)n, list);
+        }
+        list += n;
+        if (*list == ',') list++;
+    }
+}
+
+static void
+dump(struct reader *r, const char *list)
+{
+    while (*list) {
+        size_t n = strcspn(list, ",");
+        if (n == 5 && !strncmp(list, "insns", 5)) r->o->dump_insns = true;
+        else if (n == 6 && !strncmp(list, "syntax", 6)) r->o->check_syntax = true;
+        else if (n == 7 && !strncmp(list, "version", 7)) r->o->version = true;
+        else if (n == 9 && !strncmp(list, "copyright", 9)) r->o->copyright = true;
+        else if (n == 5 && !strncmp(list, "usage", 5)) r->o->help_short = true;
+        else if (n == 4 && !strncmp(list, "help", 4)) r->o->help_long = true;
+        else if (n > 0 && (list[0] == '-' || list[0] == '+')) { /* options of a dump */ }
+        else if ((n == 7 && !strncmp(list, "yydebug", 7)) || (n == 9 && !strncmp(list, "parsetree", 9))) {
+            rb_raise(rb_eNotImpError, "--dump=%.*s is not implemented", (int)n, list);
+        }
+        else fprintf(stderr, "ruby: warning: don't know how to dump '%.*s', but only [version, copyright, usage, syntax, insns]\n", (int)n, list);
+        list += n;
+        if (*list == ',') list++;
+    }
+}
+
+/* "name" or "name=value" in s: the value, "" for none, NULL if it is another switch. */
+static const char *
+long_value(const char *s, const char *name)
+{
+    size_t n = strlen(name);
+    if (strncmp(s, name, n)) return NULL;
+    if (s[n] == '=') return s + n + 1;
+    return s[n] ? NULL : "";
+}
+
+static const char *
+need_value(struct reader *r, const char *s, const char *name)
+{
+    const char *v = long_value(s, name);
+    if (!v) return NULL;
+    if (*v) return v;
+    if (strchr(s, '=')) return v;
+    if (r->i + 1 >= r->argc) rb_raise(rb_eRuntimeError, "missing argument for --%s", name);
+    return r->argv[++r->i];
+}
+
+static void
+long_switch(struct reader *r, const char *s)
+{
+    struct ruby_options *o = r->o;
+    const char *v;
+    if (!strcmp(s, "copyright")) o->copyright = true;
+    else if (!strcmp(s, "version")) o->version = true;
+    else if (!strcmp(s, "verbose")) o->verbose_flag = true, o->warn_level = 2, o->do_work_off = false;
+    else if (!strcmp(s, "switches")) o->version_switches = true;
+    else if (!strcmp(s, "debug")) o->debug = true, o->warn_level = 2;
+    else if (!strcmp(s, "help")) o->help_long = true;
+    else if (!strcmp(s, "yydebug") || !strcmp(s, "debug-frozen-string-literal")) { }
+    else if (!strcmp(s, "jit") || !strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4) || !strncmp(s, "rjit", 4)) o->yjit = true;
+    else if ((v = long_value(s, "parser"))) {
+        if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
+    }
+    else if ((v = long_value(s, "crash-report"))) { }
+    else if (!strcmp(s, "call-stats")) o->call_stats = true;
+    else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
+    else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
+    else if ((v = need_value(r, s, "enable"))) feature(r, v, true);
+    else if ((v = need_value(r, s, "disable"))) feature(r, v, false);
+    else if ((v = need_value(r, s, "dump"))) dump(r, v);
+    else if ((v = need_value(r, s, "heap-map"))) o->heap_map = v;
+    else if ((v = need_value(r, s, "encoding"))) set_encodings(r, v);
+    else if ((v = need_value(r, s, "external-encoding"))) o->ext_enc = v;
+    else if ((v = need_value(r, s, "internal-encoding"))) o->int_enc = v;
+    else if ((v = need_value(r, s, "backtrace-limit"))) {
+        char *end;
+        o->backtrace_limit = strtol(v, &end, 10);
+        if (*end || end == v || o->backtrace_limit < -1) rb_raise(rb_eRuntimeError, "wrong limit for backtrace length");
+    }
+    else {
+        char buf[256];
+        snprintf(buf, sizeof buf, "--%s", s);
+        invalid(r, "invalid option %s  (-h will show valid options)", buf);
+    }
+}
+
+/* ---- short switches ---- */
+
+static void
+short_switches(struct reader *r, const char *s)
+{
+    struct ruby_options *o = r->o;
+    const char *a;
+    while (*s) {
+        switch (*s) {
+        case 'a': o->autosplit = true; s++; break;
+        case 'c': o->check_syntax = true; s++; break;
+        case 'd': o->debug = true; o->warn_level = 2; s++; break;
+        case 'h': o->help_short = true; s++; break;
+        case 'l': o->line_end = true; s++; break;
+        case 'n': o->loop_n = true; s++; break;
+        case 'p': o->loop_p = true; s++; break;
+        case 's': o->switches_s = true; s++; break;
+        case 'S': o->search_S = true; s++; break;
+        case 'U': o->int_enc = "UTF-8"; s++; break;
+        case 'v': o->version = o->verbose_flag = true; if (o->warn_level != 0) o->warn_level = 2; s++; break;
+        case 'w': o->warn_level = 2; s++; break;
+        case 'y': s++; break;
+        case 'W': warn_switch(r, &s); break;
+        case '0': record_separator(r, &s); break;
+        case 'K': kcode(r, &s); break;
+        case 'x':
+            o->skip_x = true;
+            o->chdir_x = s[1] ? s + 1 : NULL;
+            s = "";
+            break;
+        case 'i': o->inplace = s + 1; s = ""; break;
+        case 'F': o->split = s[1] ? s + 1 : NULL; s = ""; break;
+        case 'e':
+            a = argument(r, &s);
+            if (!a) invalid(r, "no code specified for -%s", "e");
+            add_script(o, a);
+            break;
+        case 'r':
+            a = argument(r, &s);
+            if (a) ary_push(o->requires, rb_enc_associate(rb_str_new_cstr(a), rb_filesystem_encoding()));
+            break;
+        case 'I':
+            a = argument(r, &s);
+            if (a) add_include(o, a);
+            break;
+        case 'C': case 'X':
+            a = argument(r, &s);
+            if (!a || !*a) rb_raise(rb_eFatal, "Can't chdir");
+            if (chdir(a) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", a);
+            break;
+        case 'E':
+            a = argument(r, &s);
+            if (!a) invalid(r, "missing argument for -%s", "E");
+            set_encodings(r, a);
+            break;
+        case '\r': if (s[1] == '\n' || !s[1]) { s = ""; break; } /* fall through */
+        default: {
+            char c[2] = {*s, 0};
+            invalid(r, "invalid option -%s  (-h will show valid options)", c);
+        }
+        }
+    }
+}
+
+void
+ruby_options_parse(struct ruby_options *o, int argc, char **argv)
+{
+    struct reader r = {.o = o, .argc = argc, .i = 1, .argv = argv};
+    for (; r.i < argc; r.i++) {
+        const char *s = argv[r.i];
+        if (s[0] != '-' || !s[1]) break;
+        if (s[1] != '-') {
+            short_switches(&r, s + 1);
+            continue;
+        }
+        if (!s[2]) {
+            r.i++;
+            break;
+        }
+        long_switch(&r, s + 2);
+    }
+    if (!o->e_script && r.i < argc) {
+        o->script = argv[r.i++];
+        if (!strcmp(o->script, "-")) o->script = NULL;
+    }
+    o->argc = argc - r.i;
+    o->argv = argv + r.i;
+}
+
+void
+ruby_options_env(struct ruby_options *o, const char *text)
+{
+    char *copy = strdup(text), *p = copy, *words[64];
+    int n = 1;
+    words[0] = copy;
+    while (n < 63) {
+        while (isspace((unsigned char)*p)) p++;
+        if (!*p) break;
+        words[n++] = p;
+        while (*p && !isspace((unsigned char)*p)) p++;
+        if (*p) *p++ = 0;
+    }
+    struct reader r = {.o = o, .argc = n, .i = 1, .argv = words};
+    o->in_rubyopt = true;
+    for (; r.i < n; r.i++) {
+        char *w = words[r.i];
+        if (w[0] == '-' && w[1] == '-') {
+            long_switch(&r, w + 2);
+            continue;
+        }
+        if (w[0] == '-') w++;
+        if (!strchr("EIdvwWrKU", w[0])) {
+            char c[3] = {'-', w[0], 0};
+            invalid(&r, "invalid switch in RUBYOPT: %s", c);
+        }
+        short_switches(&r, w);
+    }
+    o->in_rubyopt = false;
+    /* words are kept: options point into them */
+}
+
+static const char *const usage_lines[] = {
+    "  -0[octal]       Set input record separator ($/):", "                  -0 for \\0; -00 for paragraph mode; -0777 for slurp mode.",
+    "  -a              Split each input line ($_) into fields ($F).", "  -c              Check syntax (no execution).",
+    "  -Cdirpath       Execute program in specified directory.", "  -d, --debug     Set debugging flag ($DEBUG) and $VERBOSE to true.",
+    "  -e 'code'       Execute given Ruby code; multiple -e allowed.",
+    "  -Eex[:in], --encoding=ex[:in]", "                  Set default external and internal encodings.",
+    "  -Fpattern       Set input field separator ($;); used with -a.", "  -i[extension]   Set ARGF in-place mode;",
+    "                  create backup files with given extension.", "  -Idirpath       Prepend specified directory to load paths ($LOAD_PATH);",
+    "                  relative paths are expanded; multiple -I are allowed.", "  -l              Set output record separator ($\\) to $/;",
+    "                  used for line-oriented output.", "  -n              Run program in gets loop.",
+    "  -p              Like -n, with printing added.", "  -rlibrary       Require the given library.",
+    "  -s              Define global variables using switches following program path.",
+    "  -S              Search directories found in the PATH environment variable.",
+    "  -v              Print version; set $VERBOSE to true.", "  -w              Synonym for -W1.", "  -W[level=2|:category]",
+    "                  Set warning flag ($-W):", "                  0 for silent; 1 for moderate; 2 for verbose.",
+    "  -x[dirpath]     Execute Ruby code starting from a #!ruby line.",
+};
+
+void
+ruby_print_usage(bool full, const char *name)
+{
+    printf("Usage: %s [options] [--] [filepath] [arguments]\n", name);
+    for (unsigned i = 0; i < lengthof(usage_lines); i++) puts(usage_lines[i]);
+    if (!full) {
+        puts("  -h              Print this help message; use --help for longer message.");
+        return;
+    }
+    puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
+         "  --call-stats    Print to standard error at exit what call sites did.\n"
+         "  --copyright     Print Ruby copyright.\n"
+         "  --disable=features, --enable=features\n                  Disable or enable features: gems, error_highlight, did_you_mean,\n"
+         "                  syntax_suggest, rubyopt, frozen-string-literal, yjit (there is none).\n"
+         "  --dump=items    Dump items: insns, syntax, version, copyright, usage.\n"
+         "  --external-encoding=encoding\n                  Set default external encoding.\n"
+         "  --heap-map=file Draw the heap as it is when the program ends: a page for a browser.\n"
+         "  --help          Print long help message; use -h for short message.\n"
+         "  --internal-encoding=encoding\n                  Set default internal encoding.\n"
+         "  --verbose       Set $VERBOSE to true; ignore input from $stdin.\n"
+         "  --version       Print Ruby version.\n"
+         "  -v --switches   Print the values of the experiments' switches.");
+}

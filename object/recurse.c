@@ -1,0 +1,215 @@
+/*
+ * object/recurse.c - which objects each method is at work on, in this fiber.
+ *
+ * Owns      ec->recursion_guard: Hash of method name -> identity Hash of object -> true, or object it is paired with,
+ *           or identity Hash of those.
+ * Checked   test/test_recurse.rb
+ */
+#include "internal/compiler.h"
+#include "internal/hash.h"
+#include "internal/object/recurse.h"
+#include "internal/vm.h"
+
+static VALUE
+guard_list(ID mid) /* of this fiber; made on first use */
+{
+    VALUE all = vm_ec->recursion_guard;
+    if (!all) all = vm_ec->recursion_guard = hash_new_class(0, 0);
+    VALUE sym = ID2SYM(mid), list = hash_get(all, sym);
+    if (list == Qundef) {
+        list = hash_new_class(0, 0);
+        hash_make_identity(list);
+        hash_set_raw(all, sym, list);
+    }
+    return list;
+}
+
+static VALUE
+guard_list_if(ID mid)
+{
+    VALUE all = vm_ec->recursion_guard;
+    if (!all) return Qundef;
+    return hash_get(all, ID2SYM(mid));
+}
+
+/* What a list holds for an object: true (no pair), one paired object's key, or an identity Hash (hidden) of several.
+ * Paired objects are held as they are; `true` and hidden Hashes as partners go into a set too. */
+static bool
+pair_set_p(VALUE v)
+{
+    return val_type_p(v, T_HASH) && obj_class(v) == 0;
+}
+
+static bool
+guard_has(VALUE list, VALUE obj, VALUE paired)
+{
+    VALUE got = hash_get(list, obj);
+    if (got == Qundef) return false;
+    if (!paired) return true;
+    return pair_set_p(got) ? hash_get(got, paired) != Qundef : got == paired;
+}
+
+static void
+guard_add(VALUE list, VALUE obj, VALUE paired)
+{
+    VALUE got = hash_get(list, obj);
+    if (got == Qundef) {
+        hash_set_raw(list, obj, paired ? paired : Qtrue);
+        return;
+    }
+    if (!paired) return;
+    if (!pair_set_p(got)) {
+        VALUE set = hash_new_class(0, 0);
+        hash_make_identity(set);
+        hash_set_raw(set, got, Qtrue);
+        hash_set_raw(list, obj, set);
+        got = set;
+    }
+    hash_set_raw(got, paired, Qtrue);
+}
+
+static void
+guard_remove(VALUE list, VALUE obj, VALUE paired)
+{
+    VALUE got = hash_get(list, obj);
+    if (got == Qundef) return;
+    if (paired && pair_set_p(got)) {
+        hash_delete(got, paired);
+        if (hash_size(got) > 0) return;
+    }
+    hash_delete(list, obj);
+}
+
+struct guard {
+    VALUE (*fn)(VALUE, VALUE, int);
+    VALUE list, obj, paired, arg;
+};
+
+static VALUE
+guard_body(VALUE p)
+{
+    struct guard *g = (struct guard *)p;
+    return g->fn(g->obj, g->arg, 0);
+}
+
+static VALUE
+guard_leave(VALUE p)
+{
+    struct guard *g = (struct guard *)p;
+    guard_remove(g->list, g->obj, g->paired);
+    return Qnil;
+}
+
+static VALUE
+guard_run(struct guard *g)
+{
+    guard_add(g->list, g->obj, g->paired);
+    return rb_ensure(guard_body, (VALUE)g, guard_leave, (VALUE)g);
+}
+
+VALUE
+recurse_guard(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE arg)
+{
+    struct guard g = {fn, guard_list(mid), obj, 0, arg};
+    if (guard_has(g.list, obj, 0)) return fn(obj, arg, 1);
+    return guard_run(&g);
+}
+
+VALUE
+recurse_guard_pair(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE other, VALUE arg)
+{
+    struct guard g = {fn, guard_list(mid), obj, other, arg};
+    if (guard_has(g.list, obj, other)) return fn(obj, arg, 1);
+    return guard_run(&g);
+}
+
+bool
+recurse_inside_p(ID mid, VALUE obj)
+{
+    VALUE list = guard_list_if(mid);
+    return list != Qundef && hash_get(list, obj) != Qundef;
+}
+
+/* ---- leaving the outermost ---- */
+
+static VALUE
+guard_outer_body(RB_BLOCK_CALL_FUNC_ARGLIST(tag, p))
+{
+    return guard_run((struct guard *)p);
+}
+
+static VALUE
+recurse_outer(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE paired, VALUE arg)
+{
+    struct guard g = {fn, guard_list(mid), obj, paired, arg};
+    VALUE tag = hash_get(g.list, g.list); /* under its own key: the tag of the outermost call */
+    if (tag != Qundef) {
+        if (guard_has(g.list, obj, paired)) rb_throw_obj(tag, tag);
+        return guard_run(&g);
+    }
+    tag = rb_obj_alloc(rb_cObject);
+    hash_set_raw(g.list, g.list, tag);
+    VALUE r = rb_catch_obj(tag, guard_outer_body, (VALUE)&g);
+    return r == tag ? fn(obj, arg, 1) : r;
+}
+
+struct outer_call {
+    ID mid;
+    VALUE (*fn)(VALUE, VALUE, int);
+    VALUE obj, paired, arg;
+};
+
+static VALUE
+outer_call_body(VALUE p)
+{
+    struct outer_call *c = (struct outer_call *)p;
+    return recurse_outer(c->mid, c->fn, c->obj, c->paired, c->arg);
+}
+
+static VALUE
+outer_call_end(VALUE list)
+{
+    hash_delete(list, list);
+    return Qnil;
+}
+
+static VALUE
+recurse_outer_safe(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE paired, VALUE arg)
+{
+    VALUE list = guard_list(mid);
+    if (hash_get(list, list) != Qundef) return recurse_outer(mid, fn, obj, paired, arg);
+    struct outer_call c = {mid, fn, obj, paired, arg};
+    return rb_ensure(outer_call_body, (VALUE)&c, outer_call_end, list);
+}
+
+VALUE
+recurse_guard_outer(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE arg)
+{
+    return recurse_outer_safe(mid, fn, obj, 0, arg);
+}
+
+/* ---- public C API: under the name of the running method ---- */
+
+VALUE
+rb_exec_recursive(VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE arg)
+{
+    return recurse_guard(rb_frame_this_func(), fn, obj, arg);
+}
+
+VALUE
+rb_exec_recursive_paired(VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE paired, VALUE arg)
+{
+    return recurse_guard_pair(rb_frame_this_func(), fn, obj, paired, arg);
+}
+
+VALUE
+rb_exec_recursive_outer(VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE arg)
+{
+    return recurse_outer_safe(rb_frame_this_func(), fn, obj, 0, arg);
+}
+
+VALUE
+rb_exec_recursive_paired_outer(VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE paired, VALUE arg)
+{
+    return recurse_outer_safe(rb_frame_this_func(), fn, obj, paired, arg);
+}

@@ -1,0 +1,1312 @@
+/*
+ * regexp.c - Regexp: compiling, searching, and the class.
+ *
+ * A Regexp keeps a program for its own encoding and at most one more for strings of another.  A pattern without operators
+ * is looked for by mem_find.
+ */
+#include "internal/compiler.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include "internal/array.h"
+#include "internal/encoding.h"
+#include "internal/string/methods.h"
+#include "internal/hash.h"
+#include "internal/object.h"
+#include "internal/regexp/object.h"
+#include "internal/vm.h"
+#include "ruby/re.h"
+
+VALUE rb_cRegexp, rb_eRegexpError;
+static VALUE eTimeout;
+static int64_t default_timeout_ns = -1;
+
+/* ---- memory ---- */
+
+static void
+regexp_mark(VALUE v)
+{
+    gc_mark(rregexp(v)->source);
+    if (rregexp(v)->x) gc_mark(rregexp(v)->x->names);
+}
+
+static void
+regexp_free(VALUE v)
+{
+    struct rregexp *r = rregexp(v);
+    re_engine_free(r->prog);
+    if (!r->x) return;
+    re_engine_free(r->x->other);
+    free(r->x->literal);
+    free(r->x->run);
+    free(r->x);
+}
+
+static size_t
+regexp_memsize(VALUE v)
+{
+    struct rregexp *r = rregexp(v);
+    return re_engine_memsize(r->prog) + (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + r->x->literal_len + (r->x->run ? sizeof *r->x->run : 0) : 0);
+}
+
+static VALUE
+regexp_s_alloc(VALUE klass)
+{
+    VALUE v = obj_new(klass, T_REGEXP, sizeof(struct rregexp));
+    rregexp(v)->source = 0;
+    rregexp(v)->prog = NULL;
+    rregexp(v)->x = NULL;
+    return v;
+}
+
+void
+regexp_check(VALUE re)
+{
+    if (!rregexp(re)->x) rb_raise(rb_eTypeError, "uninitialized Regexp");
+}
+
+/* ---- compiling ---- */
+
+NORETURN static void
+regexp_error(VALUE source, unsigned options, const char *msg)
+{
+    (void)options;
+    VALUE s = rb_sprintf("%s: /%" PRIsVALUE "/%s%s%s", msg, source, options & RE_OPT_MULTILINE ? "m" : "", options & RE_OPT_IGNORECASE ? "i" : "",
+                         options & RE_OPT_EXTENDED ? "x" : "");
+    rb_exc_raise(rb_exc_new_str(rb_eRegexpError, s));
+}
+
+static const char *
+enc_name(int index)
+{
+    return rb_enc_name(rb_enc_from_index(index));
+}
+
+/* \d \w \s \h and their opposites (which is for the caller to see to), and escaped punctuation; false: something else. */
+static bool
+run_escape(char c, bool *has)
+{
+    switch (c) {
+      case 'd': case 'D': for (int k = '0'; k <= '9'; k++) has[k] = true; return true;
+      case 's': case 'S': for (const char *k = " \t\r\n\f\v"; *k; k++) has[(int)*k] = true; return true;
+      case 'w': case 'W': for (int k = 0; k < 128; k++) has[k] |= k == '_' || isalnum(k); return true;
+      case 'h': case 'H': for (int k = 0; k < 128; k++) has[k] |= isxdigit(k) != 0; return true;
+      case 'n': has['\n'] = true; return true;
+      case 't': has['\t'] = true; return true;
+      case 'r': has['\r'] = true; return true;
+    }
+    if ((uint8_t)c >= 128 || !ispunct((unsigned char)c)) return false;
+    has[(int)c] = true;
+    return true;
+}
+
+/* [...] with ASCII characters, ranges and the escapes above; p behind the bracket.  Returns what follows it; NULL: other. */
+static const char *
+run_bracket(const char *p, const char *e, bool *has)
+{
+    const char *first = p;
+    for (; p < e && *p != ']'; p++) {
+        if ((uint8_t)*p >= 128 || *p == '[' || *p == '&' || (*p == '-' && p != first && p + 1 < e && p[1] != ']')) return NULL;
+        if (*p == '\\') {
+            if (++p == e || strchr("DSWH", *p) || !run_escape(*p, has)) return NULL;
+            if (p + 2 < e && p[1] == '-' && p[2] != ']') return NULL;
+        }
+        else if (p + 2 < e && p[1] == '-' && p[2] != ']') {
+            if ((uint8_t)p[2] >= 128 || p[2] == '\\' || p[2] == '[' || p[2] < p[0]) return NULL;
+            for (int k = p[0]; k <= p[2]; k++) has[k] = true;
+            p += 2;
+        }
+        else has[(int)*p] = true;
+    }
+    return p < e && p > first ? p + 1 : NULL;
+}
+
+/* Is the pattern one set of characters, perhaps with +?  Such a one is looked for here, without Oniguruma's preparations. */
+static struct re_run *
+run_parse(VALUE source, unsigned options)
+{
+    const char *p = str_ptr(source), *e = str_end(source);
+    if (options & (RE_OPT_IGNORECASE | RE_OPT_EXTENDED) || e - p < 2) return NULL;
+    struct re_run run = {.many = false};
+    bool negated;
+    if (*p == '\\') {
+        if (!strchr("dDsSwWhH", p[1])) return NULL;
+        negated = isupper((unsigned char)p[1]) != 0;
+        run_escape(p[1], run.has);
+        p += 2;
+    }
+    else if (*p == '[') {
+        negated = p[1] == '^';
+        if (!(p = run_bracket(p + 1 + negated, e, run.has))) return NULL;
+    }
+    else return NULL;
+    if (p < e && *p == '+') {
+        run.many = true;
+        p++;
+    }
+    if (p != e) return NULL;
+    for (int k = 0; negated && k < 256; k++) run.has[k] = !run.has[k];
+    struct re_run *r = malloc(sizeof *r);
+    if (r) *r = run;
+    return r;
+}
+
+static struct re_prog *
+compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
+{
+    struct re_translation t;
+    const char *msg = re_translate(str_ptr(source), str_len(source), enc == ENCI_UTF8, false, options, &t);
+    if (msg) regexp_error(source, options, msg);
+    char err[256];
+    struct re_prog *p = re_engine_compile(t.out, t.len, enc_name(enc), options, err, sizeof err);
+    if (p && x && t.literal && !x->literal && memchr(t.out, '\\', t.len) == NULL) {
+        x->literal = t.out;
+        x->literal_len = t.len;
+        t.out = NULL;
+    }
+    else if (p && x && !x->run) x->run = run_parse(source, options);
+    free(t.out);
+    if (!p) regexp_error(source, options, err);
+    return p;
+}
+
+/* Which encoding the Regexp has, and whether it is fixed to it. */
+static int
+settle_encoding(VALUE source, unsigned *options)
+{
+    struct re_translation t;
+    int enc = str_enc_index(source);
+    const char *msg = re_translate(str_ptr(source), str_len(source), enc == ENCI_UTF8, false, *options, &t);
+    if (msg) regexp_error(source, *options, msg);
+    free(t.out);
+    if (t.uses_u) {
+        if (enc != ENCI_UTF8 && t.non_ascii) regexp_error(source, *options, "UTF-8 character in non UTF-8 regexp");
+        *options |= RE_OPT_FIXED_ENC;
+        return ENCI_UTF8;
+    }
+    if (*options & RE_OPT_NO_ENC) {
+        if (!t.non_ascii) return ENCI_USASCII;
+        return ENCI_BINARY;
+    }
+    if (*options & RE_OPT_FIXED_ENC) return enc;
+    if (t.non_ascii) {
+        if (enc == ENCI_USASCII || (enc == ENCI_BINARY && t.hex_high && !(*options & RE_OPT_NO_ENC))) {
+            return enc == ENCI_USASCII ? ENCI_BINARY : enc;
+        }
+        *options |= RE_OPT_FIXED_ENC;
+        return enc;
+    }
+    return rb_enc_asciicompat(rb_enc_from_index(enc)) ? ENCI_USASCII : enc;
+}
+
+/* Broken text for a message: what does not print as \xHH, or \uHHHH where a character of Unicode is whole; / as \/. */
+static VALUE
+escape_broken(VALUE source)
+{
+    rb_encoding *enc = rb_enc_get(source);
+    const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
+    VALUE text = rb_str_buf_new(end - p);
+    while (p < end) {
+        int n = rb_enc_precise_mbclen(p, end, enc), step = 1;
+        bool whole = MBCLEN_CHARFOUND_P(n) && rb_enc_unicode_p(enc);
+        unsigned c = whole ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
+        if (whole) step = MBCLEN_CHARFOUND_LEN(n);
+        if (c == '\\' && p + 1 < end && (signed char)p[1] >= 0) rb_str_cat(text, p, step = 2);
+        else if (c == '/') rb_str_cat_cstr(text, "\\/");
+        else if (c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, 1);
+        else if (c < 0x80 || !whole) rb_str_catf(text, "\\x%02X", c);
+        else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
+        p += step;
+    }
+    return text;
+}
+
+static void
+regexp_setup(VALUE v, VALUE source, unsigned options)
+{
+    struct rregexp *r = rregexp(v);
+    source = rb_str_new_frozen(source);
+    if (str_scan_cr(source) == STR_CR_BROKEN && str_enc_index(source) != ENCI_BINARY) {
+        regexp_error(escape_broken(source), options, "invalid multibyte character");
+    }
+    int enc = settle_encoding(source, &options);
+    struct regexp_extra *x = calloc(1, sizeof *x);
+    if (!x) rb_memerror();
+    r->x = x;
+    x->timeout_ns = -1;
+    gc_own(v);
+    if (str_enc_index(source) != enc) {
+        source = rb_str_new_frozen(rb_enc_associate_index(rb_str_dup(source), enc));
+    }
+    obj_write(v, &r->source, source);
+    x->prog_enc = enc == ENCI_USASCII ? ENCI_UTF8 : enc;
+    r->prog = compile_for(source, options, x->prog_enc, x);
+    obj_hdr(v)->flags = (obj_hdr(v)->flags & ~(63u << REGEXP_OPT_SHIFT) & ~STR_ENC_MASK) | options << REGEXP_OPT_SHIFT |
+                        (uint32_t)enc << STR_ENC_SHIFT | REGEXP_INITIALIZED;
+}
+
+VALUE
+regexp_new(VALUE source, unsigned options, VALUE klass)
+{
+    VALUE v = regexp_s_alloc(klass);
+    regexp_setup(v, source, options);
+    return v;
+}
+
+VALUE
+rb_reg_new_str(VALUE source, int options)
+{
+    VALUE v = regexp_new(source, (unsigned)options & 63, rb_cRegexp);
+    obj_hdr(v)->flags |= REGEXP_LITERAL | HDR_FROZEN;
+    return v;
+}
+
+VALUE
+rb_reg_new(const char *p, long len, int options)
+{
+    return regexp_new(rb_usascii_str_new(p, len), (unsigned)options & 63, rb_cRegexp);
+}
+
+VALUE
+rb_enc_reg_new(const char *p, long len, rb_encoding *enc, int options)
+{
+    return regexp_new(rb_enc_str_new(p, len, enc), (unsigned)options & 63, rb_cRegexp);
+}
+
+VALUE
+rb_reg_regcomp(VALUE str)
+{
+    return regexp_new(str, 0, rb_cRegexp);
+}
+
+VALUE
+rb_reg_alloc(void)
+{
+    return regexp_s_alloc(rb_cRegexp);
+}
+
+VALUE
+rb_reg_init_str(VALUE re, VALUE source, int options)
+{
+    regexp_setup(re, source, (unsigned)options & 63);
+    return re;
+}
+
+/* /a#{b}c/: parts are Strings (an interpolated Regexp came as its to_s); options with an encoding above bit 8. */
+VALUE
+re_new_from_parts(const VALUE *parts, size_t n, int options)
+{
+    VALUE src = n == 1 ? parts[0] : str_concat_n(parts, n);
+    int enc = options >> 8;
+    if (enc && str_enc_index(src) != enc - 1 && str_ascii_only(src)) src = rb_enc_associate_index(rb_str_dup(src), enc - 1);
+    return rb_reg_new_str(src, options & 63);
+}
+
+/* ---- which program ---- */
+
+static const char *
+shown_name(int index)
+{
+    return index == ENCI_BINARY ? "BINARY (ASCII-8BIT)" : enc_name(index);
+}
+
+NORETURN static void
+incompatible(VALUE re, VALUE str)
+{
+    rb_raise(rb_eEncCompatError, "incompatible encoding regexp match (%s regexp with %s string)",
+             shown_name(str_enc_index(re)), shown_name(str_enc_index(str)));
+}
+
+struct re_prog *
+regexp_prog_for(VALUE re, VALUE str)
+{
+    struct rregexp *r = rregexp(re);
+    struct regexp_extra *x = r->x;
+    int se = str_enc_index(str), re_enc = str_enc_index(re);
+    unsigned cr = str_cr(str) ? str_cr(str) : str_scan_cr(str);
+    if (LIKELY(cr == STR_CR_7BIT && se <= ENCI_USASCII)) {
+        if (LIKELY(re_enc <= ENCI_USASCII)) return r->prog;
+        if (!rb_enc_asciicompat(rb_enc_from_index(re_enc))) incompatible(re, str);
+    }
+    if (cr == STR_CR_BROKEN) {
+        rb_raise(rb_eArgError, "invalid byte sequence in %s", enc_name(se));
+    }
+    if ((regexp_options(re) & RE_OPT_NO_ENC) && re_enc == ENCI_USASCII && se != ENCI_BINARY && cr != STR_CR_7BIT)
+        rb_warn("historical binary regexp match /.../n against %s string", enc_name(se));
+    if (se == x->prog_enc && (se == re_enc || (re_enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC)))) return r->prog;
+    if (regexp_options(re) & RE_OPT_FIXED_ENC) {
+        if (se != re_enc && (!rb_enc_asciicompat(rb_enc_from_index(se)) || cr != STR_CR_7BIT)) incompatible(re, str);
+        return r->prog;
+    }
+    if (re_enc != ENCI_USASCII && se != re_enc && cr != STR_CR_7BIT) {
+        incompatible(re, str);
+    }
+    if (!rb_enc_asciicompat(rb_enc_from_index(se)) && se != re_enc) incompatible(re, str);
+    if (cr == STR_CR_7BIT || se == x->prog_enc) return r->prog;
+    if (x->other && x->other_enc == se) return x->other;
+    VALUE src = rb_enc_associate_index(rb_str_dup(r->source), se);
+    struct re_prog *p = compile_for(src, regexp_options(re), se, NULL);
+    re_engine_free(x->other);
+    x->other = p;
+    x->other_enc = se;
+    return p;
+}
+
+/* ---- searching ---- */
+
+struct deadline {
+    int64_t until; /* CLOCK_MONOTONIC ns; 0: not asked for yet */
+    int64_t limit;
+};
+
+static int64_t
+now_ns(void)
+{
+    struct timespec ts;
+    clock_gettime(CLOCK_MONOTONIC, &ts);
+    return (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec;
+}
+
+static void
+check(void *p)
+{
+    struct deadline *d = p;
+    rb_thread_check_ints();
+    if (d->limit >= 0 && now_ns() - d->until > d->limit) rb_raise(eTimeout, "regexp match timeout");
+}
+
+static struct deadline
+deadline_of(VALUE re)
+{
+    int64_t own = rregexp(re)->x->timeout_ns, limit = own >= 0 ? own : default_timeout_ns;
+    return (struct deadline){limit >= 0 ? now_ns() : 0, limit};
+}
+
+/* A MatchData with room for count groups; reuses *match if it is private and fits. */
+static VALUE
+match_make(VALUE re, VALUE str, int count, VALUE old)
+{
+    if (old && old != Qnil && val_type_p(old, T_MATCH) && !rmatch(old)->busy && rmatch(old)->count == count) {
+        obj_write(old, &rmatch(old)->str, str);
+        obj_write(old, &rmatch(old)->regexp, re);
+        return old;
+    }
+    return match_alloc(rb_cMatch, str, re, count);
+}
+
+static VALUE
+frozen_subject(VALUE str)
+{
+    return obj_frozen(str) && str_cr(str) ? str : rb_str_new_frozen(str);
+}
+
+static void
+match_fill(VALUE *match, VALUE re, VALUE str, const struct re_offsets *o)
+{
+    VALUE m = match_make(re, frozen_subject(str), o->count, *match);
+    int64_t *at = match_at(m);
+    for (int i = 0; i < o->count; i++) {
+        at[2 * i] = o->beg[i];
+        at[2 * i + 1] = o->end[i];
+    }
+    *match = m;
+}
+
+static void
+match_fill_span(VALUE *match, VALUE re, VALUE str, struct re_span s)
+{
+    VALUE m = match_make(re, frozen_subject(str), 1, *match);
+    match_at(m)[0] = (int64_t)s.begin;
+    match_at(m)[1] = (int64_t)s.end;
+    *match = m;
+}
+
+static struct re_offsets scratch; /* filled and read without anything in between that could search */
+
+static bool
+literal_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *s)
+{
+    struct regexp_extra *x = rregexp(re)->x;
+    const char *p = str_ptr(str), *hit;
+    size_t len = str_len(str), n = x->literal_len;
+    if (backward) {
+        if (n > len) return false;
+        for (size_t at = from < len - n ? from : len - n;; at--) {
+            if (memcmp(p + at, x->literal, n) == 0) {
+                *s = (struct re_span){at, at + n};
+                return true;
+            }
+            if (at == 0) return false;
+        }
+    }
+    if (from > len) return false;
+    hit = n == 1 ? memchr(p + from, x->literal[0], len - from) : mem_find(p + from, len - from, x->literal, n);
+    if (!hit) return false;
+    *s = (struct re_span){(size_t)(hit - p), (size_t)(hit - p) + n};
+    return true;
+}
+
+/* mem_find finds characters only where bytes cannot be part of another: ASCII text, or UTF-8. */
+static bool
+literal_ok(VALUE re, VALUE str)
+{
+    struct regexp_extra *x = rregexp(re)->x;
+    if (!x->literal) return false;
+    int se = str_enc_index(str);
+    return se == ENCI_UTF8 || se == ENCI_USASCII || (se == ENCI_BINARY && str_cr(str) == STR_CR_7BIT);
+}
+
+/* Sets know ASCII only; what is above counts as whole characters, which broken text does not consist of. */
+static bool
+run_ok(VALUE re, VALUE str)
+{
+    if (!rregexp(re)->x->run) return false;
+    int se = str_enc_index(str);
+    if (se != ENCI_UTF8 && se != ENCI_USASCII && se != ENCI_BINARY) return false;
+    unsigned cr = str_cr_known(str);
+    return cr == STR_CR_7BIT || (cr == STR_CR_VALID && se == ENCI_UTF8);
+}
+
+static bool
+run_search(VALUE re, VALUE str, size_t from, struct re_span *s)
+{
+    const struct re_run *run = rregexp(re)->x->run;
+    const uint8_t *p = (const uint8_t *)str_ptr(str);
+    size_t len = str_len(str), at = from;
+    while (at < len && !run->has[p[at]]) at++;
+    if (at == len) return false;
+    s->begin = at++;
+    if (run->many) while (at < len && run->has[p[at]]) at++;
+    else while (at < len && (p[at] & 0xc0) == 0x80) at++;
+    s->end = at;
+    return true;
+}
+
+/* Oniguruma's own backward search lets no match reach past its start; so match at each character, from the last down.
+ * But \G is that start, which a match at another place could not know. */
+static intptr_t
+search_backward(struct re_prog *p, VALUE re, VALUE str, size_t from, struct deadline *d)
+{
+    const char *s = str_ptr(str);
+    size_t len = str_len(str);
+    VALUE source = rregexp(re)->source;
+    if (memmem(str_ptr(source), str_len(source), "\\G", 2)) return re_engine_search(p, s, len, from, 0, &scratch, check, d);
+    const struct enc *enc = str_enc(str);
+    for (size_t at = (size_t)(enc_left_adjust(enc, s, s + from, s + len) - s);;) {
+        if (re_engine_match(p, s, len, at, &scratch, check, d) >= 0) return (intptr_t)at;
+        if (at == 0) return -1;
+        at = (size_t)(enc_left_adjust(enc, s, s + at - 1, s + len) - s);
+    }
+}
+
+bool
+re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span, VALUE *match)
+{
+    regexp_check(re);
+    size_t len = str_len(str);
+    if (from > len) return false;
+    struct re_prog *p = regexp_prog_for(re, str);
+    struct re_span s;
+    if (literal_ok(re, str) && !(backward && str_cr(str) != STR_CR_7BIT)) {
+        if (!literal_search(re, str, from, backward, &s)) return false;
+        if (span) *span = s;
+        if (match) match_fill_span(match, re, str, s);
+        return true;
+    }
+    if (!backward && run_ok(re, str)) {
+        if (!run_search(re, str, from, &s)) return false;
+        if (span) *span = s;
+        if (match) match_fill_span(match, re, str, s);
+        return true;
+    }
+    struct deadline d = deadline_of(re);
+    intptr_t at = backward ? search_backward(p, re, str, from, &d)
+                           : re_engine_search(p, str_ptr(str), len, from, len, &scratch, check, &d);
+    if (at < 0) return false;
+    s = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
+    if (span) *span = s;
+    if (match) match_fill(match, re, str, &scratch);
+    return true;
+}
+
+bool
+re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match)
+{
+    regexp_check(re);
+    if (at > str_len(str)) return false;
+    struct re_prog *p = regexp_prog_for(re, str);
+    struct deadline d = deadline_of(re);
+    if (re_engine_match(p, str_ptr(str), str_len(str), at, &scratch, check, &d) < 0) return false;
+    if (span) *span = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
+    if (match) match_fill(match, re, str, &scratch);
+    return true;
+}
+
+VALUE
+re_match_literal(VALUE pat, VALUE str, size_t begin)
+{
+    VALUE m = 0;
+    match_fill_span(&m, rb_str_new_frozen(pat), str, (struct re_span){begin, begin + str_len(pat)});
+    return m;
+}
+
+void
+re_publish(VALUE match)
+{
+    rmatch(match)->busy = 1;
+    rb_backref_set(match);
+}
+
+void
+re_publish_nil(void)
+{
+    rb_backref_set(Qnil);
+}
+
+VALUE
+re_from_pattern(VALUE pat)
+{
+    if (val_regexp_p(pat)) return pat;
+    VALUE s = rb_check_string_type(pat);
+    if (s == Qnil) rb_raise(rb_eTypeError, "wrong argument type %s (expected Regexp)", class_in_message(pat));
+    return regexp_new(s, 0, rb_cRegexp);
+}
+
+/* ---- names ---- */
+
+unsigned
+re_group_count(VALUE re)
+{
+    regexp_check(re);
+    return (unsigned)re_engine_groups(rregexp(re)->prog);
+}
+
+struct named {
+    const char *name;
+    size_t len;
+    int first;
+};
+struct name_list {
+    struct named *at;
+    int n, capa;
+};
+
+static void
+add_name(const char *name, size_t len, const int *groups, int n, void *arg)
+{
+    struct name_list *l = arg;
+    (void)n;
+    if (l->n == l->capa) {
+        l->capa = l->capa ? l->capa * 2 : 8;
+        l->at = realloc(l->at, sizeof *l->at * (size_t)l->capa);
+        if (!l->at) abort();
+    }
+    l->at[l->n++] = (struct named){name, len, groups[0]};
+}
+
+static int
+by_group(const void *a, const void *b)
+{
+    return ((const struct named *)a)->first - ((const struct named *)b)->first;
+}
+
+VALUE
+regexp_names(VALUE re)
+{
+    regexp_check(re);
+    struct regexp_extra *x = rregexp(re)->x;
+    if (x->names) return x->names;
+    struct name_list l = {0};
+    re_engine_names(rregexp(re)->prog, add_name, &l);
+    if (l.n) qsort(l.at, (size_t)l.n, sizeof *l.at, by_group);
+    VALUE a = ary_new_capa((size_t)l.n);
+    for (int i = 0; i < l.n; i++) ary_push(a, str_fstring_cstr(l.at[i].name, l.at[i].len, ENCI_UTF8));
+    free(l.at);
+    obj_write(re, &x->names, a);
+    return a;
+}
+
+struct find_name {
+    const char *name;
+    size_t len;
+    int *out, max, n;
+};
+
+static void
+match_name(const char *name, size_t len, const int *groups, int n, void *arg)
+{
+    struct find_name *f = arg;
+    if (len != f->len || memcmp(name, f->name, len)) return;
+    for (int i = 0; i < n && i < f->max; i++) f->out[i] = groups[i];
+    f->n = n < f->max ? n : f->max;
+}
+
+int
+regexp_name_groups(VALUE re, const char *name, size_t len, int *out, int max)
+{
+    struct find_name f = {name, len, out, max, 0};
+    re_engine_names(rregexp(re)->prog, match_name, &f);
+    return f.n;
+}
+
+/* ---- quoting, inspecting ---- */
+
+VALUE
+regexp_quote(VALUE str)
+{
+    const char *p = str_ptr(str), *e = p + str_len(str);
+    bool ascii = str_ascii_only(str);
+    VALUE out = str_buf_new(str_len(str) + 16);
+    rb_enc_associate_index(out, ascii ? ENCI_USASCII : str_enc_index(str));
+    for (; p < e; p++) {
+        const char *sp;
+        switch (*p) {
+        case '\n': sp = "\\n"; break;
+        case '\t': sp = "\\t"; break;
+        case '\r': sp = "\\r"; break;
+        case '\f': sp = "\\f"; break;
+        case '\v': sp = "\\v"; break;
+        case ' ': sp = "\\ "; break;
+        default: sp = NULL;
+        }
+        if (sp) {
+            str_append_bytes(out, sp, 2);
+            continue;
+        }
+        if (!ascii && (unsigned char)*p >= 0x80) {
+            int n = rb_enc_mbclen(p, e, rb_enc_get(str));
+            str_append_bytes(out, p, (size_t)n);
+            p += n - 1;
+            continue;
+        }
+        if (*p && strchr("[]{}()|-*.\\?+^$#", *p)) str_append_bytes(out, "\\", 1);
+        str_append_bytes(out, p, 1);
+    }
+    return out;
+}
+
+VALUE
+rb_reg_quote(VALUE str)
+{
+    return regexp_quote(str);
+}
+
+/* The source with / escaped, and what cannot be printed as \xHH. */
+VALUE
+regexp_inspect_source(VALUE re)
+{
+    VALUE src = rregexp(re)->source;
+    const char *p = str_ptr(src), *e = p + str_len(src);
+    VALUE out = str_buf_new(str_len(src));
+    rb_enc_associate_index(out, str_ascii_only(src) ? ENCI_USASCII : str_enc_index(src));
+    rb_encoding *enc = rb_enc_get(src);
+    while (p < e) {
+        if (*p == '\\' && p + 1 < e) {
+            int n = 1 + rb_enc_mbclen(p + 1, e, enc);
+            str_append_bytes(out, p, (size_t)n);
+            p += n;
+            continue;
+        }
+        if (*p == '/') {
+            str_append_bytes(out, "\\/", 2);
+            p++;
+            continue;
+        }
+        int n = rb_enc_mbclen(p, e, enc);
+        unsigned char c = (unsigned char)*p;
+        if (n == 1 && (c >= 0x80 || (c < 0x20 && !strchr("\n\t\r\f\v", c)) || c == 0x7f || c == 0)) {
+            char hex[8];
+            snprintf(hex, sizeof hex, "\\x%02X", c);
+            str_append_bytes(out, hex, 4);
+        }
+        else {
+            str_append_bytes(out, p, (size_t)n);
+        }
+        p += n;
+    }
+    return out;
+}
+
+static void
+append_options(VALUE s, unsigned o)
+{
+    if (o & RE_OPT_MULTILINE) rb_str_cat_cstr(s, "m");
+    if (o & RE_OPT_IGNORECASE) rb_str_cat_cstr(s, "i");
+    if (o & RE_OPT_EXTENDED) rb_str_cat_cstr(s, "x");
+}
+
+static VALUE
+regexp_m_inspect(VALUE re)
+{
+    if (!rregexp(re)->x) return rb_any_to_s(re);
+    VALUE s = rb_str_new_cstr("/");
+    rb_enc_associate_index(s, ENCI_UTF8);
+    VALUE src = regexp_inspect_source(re);
+    if (!str_ascii_only(src)) rb_enc_associate_index(s, str_enc_index(src));
+    rb_str_append(s, src);
+    rb_str_cat_cstr(s, "/");
+    append_options(s, regexp_options(re));
+    if (regexp_options(re) & RE_OPT_NO_ENC) rb_str_cat_cstr(s, "n");
+    return s;
+}
+
+/* (?-mix:source), leaving out a (?flags: ) that already wraps all of it. */
+static VALUE
+regexp_m_to_s(VALUE re)
+{
+    regexp_check(re);
+    unsigned o = regexp_options(re) & 7;
+    VALUE src = rregexp(re)->source;
+    const char *p = str_ptr(src);
+    size_t len = str_len(src);
+    if (len >= 4 && p[0] == '(' && p[1] == '?' && p[len - 1] == ')') {
+        unsigned on = o;
+        size_t i = 2;
+        bool minus = false, ok = true;
+        for (; i < len && p[i] != ':'; i++) {
+            unsigned bit = p[i] == 'm' ? RE_OPT_MULTILINE : p[i] == 'i' ? RE_OPT_IGNORECASE : p[i] == 'x' ? RE_OPT_EXTENDED : 0;
+            if (p[i] == '-' && !minus) minus = true;
+            else if (!bit) {
+                ok = false;
+                break;
+            }
+            else on = minus ? on & ~bit : on | bit;
+        }
+        if (ok && i < len && p[i] == ':') {
+            VALUE inner = rb_str_subseq(src, (long)i + 1, (long)(len - i - 2));
+            struct re_translation t;
+            char err[128];
+            if (!re_translate(str_ptr(inner), str_len(inner), str_enc_index(src) == ENCI_UTF8, false, on, &t)) {
+                struct re_prog *prog = re_engine_compile(t.out, t.len, enc_name(rregexp(re)->x->prog_enc), on, err, sizeof err);
+                free(t.out);
+                if (prog) {
+                    re_engine_free(prog);
+                    src = inner;
+                    o = on;
+                }
+            }
+        }
+    }
+    VALUE s = rb_str_new_cstr("(?");
+    rb_enc_associate_index(s, str_enc_index(rregexp(re)->source));
+    append_options(s, o);
+    if (o != 7) {
+        rb_str_cat_cstr(s, "-");
+        if (!(o & RE_OPT_MULTILINE)) rb_str_cat_cstr(s, "m");
+        if (!(o & RE_OPT_IGNORECASE)) rb_str_cat_cstr(s, "i");
+        if (!(o & RE_OPT_EXTENDED)) rb_str_cat_cstr(s, "x");
+    }
+    rb_str_cat_cstr(s, ":");
+    VALUE tmp = regexp_s_alloc(rb_cRegexp);
+    obj_write(tmp, &rregexp(tmp)->source, src);
+    rb_str_append(s, regexp_inspect_source(tmp));
+    return rb_str_cat_cstr(s, ")");
+}
+
+/* ---- the class ---- */
+
+static int64_t
+timeout_arg(VALUE v)
+{
+    if (v == Qnil) return -1;
+    double d = NUM2DBL(v);
+    if (d <= 0) rb_raise(rb_eArgError, "invalid timeout: %" PRIsVALUE, v);
+    double ns = d * 1e9;
+    return ns < (double)INT64_MAX ? (int64_t)ns : INT64_MAX; /* NaN too */
+}
+
+static unsigned
+options_arg(VALUE v)
+{
+    if (v == Qnil || v == Qfalse) return 0;
+    if (v == Qtrue) return RE_OPT_IGNORECASE;
+    if (RB_INTEGER_TYPE_P(v)) return (unsigned)NUM2INT(v) & 63;
+    if (val_type_p(v, T_STRING)) {
+        unsigned o = 0;
+        const char *p = StringValueCStr(v);
+        for (; *p; p++) {
+            if (*p == 'i') o |= RE_OPT_IGNORECASE;
+            else if (*p == 'm') o |= RE_OPT_MULTILINE;
+            else if (*p == 'x') o |= RE_OPT_EXTENDED;
+            else rb_raise(rb_eArgError, "unknown regexp option: %" PRIsVALUE, v);
+        }
+        return o;
+    }
+    rb_warn("expected true or false as ignorecase: %" PRIsVALUE, rb_inspect(v));
+    return RE_OPT_IGNORECASE;
+}
+
+static VALUE
+regexp_m_initialize(int argc, VALUE *argv, VALUE self)
+{
+    VALUE src, opt, kw, timeout = Qnil;
+    rb_scan_args(argc, argv, "11:", &src, &opt, &kw);
+    if (obj_frozen(self) && rregexp(self)->x) rb_error_frozen_object(self);
+    if (rregexp(self)->x) rb_raise(rb_eTypeError, "already initialized regexp");
+    if (kw != Qnil) {
+        timeout = hash_get(kw, ID2SYM(rb_intern("timeout")));
+        if (timeout == Qundef) timeout = Qnil;
+    }
+    if (val_regexp_p(src)) {
+        if (argc > 1 && opt != Qnil) rb_warn("flags ignored");
+        regexp_check(src);
+        regexp_setup(self, rregexp(src)->source, regexp_options(src));
+    }
+    else {
+        StringValue(src);
+        regexp_setup(self, src, options_arg(opt));
+    }
+    rregexp(self)->x->timeout_ns = timeout_arg(timeout);
+    return self;
+}
+
+static VALUE
+regexp_m_initialize_copy(VALUE self, VALUE other)
+{
+    if (self == other) return self;
+    rb_check_frozen(self);
+    if (!val_regexp_p(other)) rb_raise(rb_eTypeError, "wrong argument type");
+    regexp_check(other);
+    if (rregexp(self)->x) rb_raise(rb_eTypeError, "already initialized regexp");
+    regexp_setup(self, rregexp(other)->source, regexp_options(other));
+    return self;
+}
+
+static VALUE
+quote_arg(VALUE v)
+{
+    if (rb_type(v) == T_SYMBOL) return id_name(sym_to_id(v));
+    StringValue(v);
+    return v;
+}
+
+static VALUE
+regexp_s_quote(VALUE klass, VALUE v)
+{
+    (void)klass;
+    return regexp_quote(quote_arg(v));
+}
+
+static VALUE
+regexp_s_try_convert(VALUE klass, VALUE v)
+{
+    (void)klass;
+    return rb_check_convert_type(v, T_REGEXP, "Regexp", "to_regexp");
+}
+
+static VALUE
+union_source(VALUE v)
+{
+    VALUE re = regexp_s_try_convert(rb_cRegexp, v);
+    return re != Qnil ? regexp_m_to_s(re) : regexp_quote(quote_arg(v));
+}
+
+/* Encodings met so far. */
+struct union_enc {
+    int fixed;  /* that text beyond ASCII, or a Regexp of its own, is bound to; -1 */
+    int wide;   /* not compatible with ASCII; -1 */
+    bool ascii; /* something that goes with any but a wide one */
+};
+
+NORETURN static void
+union_clash(int a, int b)
+{
+    rb_raise(rb_eArgError, "incompatible encodings: %s and %s", shown_name(a), shown_name(b));
+}
+
+static VALUE
+union_note(struct union_enc *u, VALUE v)
+{
+    VALUE re = regexp_s_try_convert(rb_cRegexp, v), s = re != Qnil ? re : quote_arg(v);
+    int enc = str_enc_index(s);
+    bool free = re != Qnil ? enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC) : str_ascii_only(s);
+    if (!rb_enc_asciicompat(rb_enc_from_index(enc))) {
+        if (u->wide >= 0 && u->wide != enc) union_clash(u->wide, enc);
+        if (u->fixed >= 0) union_clash(u->fixed, enc);
+        u->wide = enc;
+    }
+    else if (free) {
+        u->ascii = true;
+    }
+    else {
+        if (u->wide >= 0) union_clash(u->wide, enc);
+        if (u->fixed >= 0 && u->fixed != enc) union_clash(u->fixed, enc);
+        u->fixed = enc;
+    }
+    if (u->ascii && u->wide >= 0) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", shown_name(u->wide));
+    return s;
+}
+
+static VALUE
+regexp_s_union(int argc, VALUE *argv, VALUE klass)
+{
+    VALUE list = argc == 1 && rb_check_array_type(argv[0]) != Qnil ? rb_check_array_type(argv[0]) : ary_new_from(argv, (size_t)argc);
+    size_t n = ary_len(list);
+    if (n == 0) return rb_class_new_instance(1, (VALUE[]){rb_str_new_cstr("(?!)")}, klass);
+    if (n == 1) {
+        VALUE re = regexp_s_try_convert(rb_cRegexp, ary_at(list, 0));
+        if (re != Qnil) return re;
+        VALUE q = regexp_quote(quote_arg(ary_at(list, 0)));
+        return rb_class_new_instance(1, &q, klass);
+    }
+    struct union_enc u = {-1, -1, false};
+    list = ary_dup(list); /* converted, each once */
+    for (size_t i = 0; i < n; i++) ary_store(list, (intptr_t)i, union_note(&u, ary_at(list, i)));
+    int enc = u.wide >= 0 ? u.wide : u.fixed >= 0 ? u.fixed : ENCI_USASCII;
+    VALUE s = str_new(NULL, 0, enc), bar = rb_usascii_str_new("|", 1);
+    if (u.wide >= 0) bar = rb_str_encode(bar, rb_enc_from_encoding(rb_enc_from_index(enc)), 0, Qnil);
+    for (size_t i = 0; i < n; i++) {
+        VALUE part = union_source(ary_at(list, i));
+        if (i) rb_str_buf_append(s, bar);
+        rb_str_buf_append(s, part);
+    }
+    return rb_class_new_instance(1, &s, klass);
+}
+
+static VALUE
+regexp_s_last_match(int argc, VALUE *argv, VALUE klass)
+{
+    (void)klass;
+    rb_check_arity(argc, 0, 1);
+    VALUE m = rb_backref_get();
+    if (argc == 0 || m == Qnil) return m;
+    return rb_reg_nth_match(rb_reg_backref_number(m, argv[0]), m);
+}
+
+static VALUE
+regexp_s_timeout(VALUE klass)
+{
+    (void)klass;
+    return default_timeout_ns < 0 ? Qnil : DBL2NUM((double)default_timeout_ns / 1e9);
+}
+
+static VALUE
+regexp_s_set_timeout(VALUE klass, VALUE v)
+{
+    (void)klass;
+    default_timeout_ns = timeout_arg(v);
+    return v;
+}
+
+static VALUE
+regexp_m_timeout(VALUE re)
+{
+    regexp_check(re);
+    int64_t t = rregexp(re)->x->timeout_ns;
+    return t < 0 ? Qnil : DBL2NUM((double)t / 1e9);
+}
+
+static VALUE
+regexp_m_source(VALUE re)
+{
+    regexp_check(re);
+    VALUE s = rb_str_dup(rregexp(re)->source);
+    return s;
+}
+
+static VALUE
+regexp_m_options(VALUE re)
+{
+    regexp_check(re);
+    return INT2FIX(regexp_options(re));
+}
+
+int
+rb_reg_options(VALUE re)
+{
+    regexp_check(re);
+    return (int)regexp_options(re);
+}
+
+static VALUE
+regexp_m_casefold_p(VALUE re)
+{
+    regexp_check(re);
+    return val_bool(regexp_options(re) & RE_OPT_IGNORECASE);
+}
+
+static VALUE
+regexp_m_fixed_encoding_p(VALUE re)
+{
+    regexp_check(re);
+    return val_bool(regexp_options(re) & RE_OPT_FIXED_ENC);
+}
+
+static VALUE
+regexp_m_encoding(VALUE re)
+{
+    if (!rregexp(re)->x) return rb_enc_from_encoding(rb_ascii8bit_encoding());
+    return rb_enc_from_encoding(rb_enc_from_index(str_enc_index(re)));
+}
+
+static VALUE
+regexp_m_hash(VALUE re)
+{
+    regexp_check(re);
+    VALUE src = rregexp(re)->source;
+    uint64_t key[2] = {hash_bytes(str_ptr(src), str_len(src), 0), regexp_options(re) & ~(unsigned)RE_OPT_NO_ENC};
+    return ST2FIX(hash_bytes(key, sizeof key, 0));
+}
+
+static VALUE
+regexp_m_eq(VALUE a, VALUE b)
+{
+    if (a == b) return Qtrue;
+    if (!val_regexp_p(b)) return Qfalse;
+    regexp_check(a);
+    regexp_check(b);
+    return val_bool(!((regexp_options(a) ^ regexp_options(b)) & ~(unsigned)RE_OPT_NO_ENC) && str_enc_index(a) == str_enc_index(b) &&
+                    str_eql_bytes(rregexp(a)->source, rregexp(b)->source));
+}
+
+static VALUE
+subject(VALUE v, bool strict)
+{
+    if (rb_type(v) == T_SYMBOL) return id_name(sym_to_id(v));
+    VALUE s = rb_check_string_type(v);
+    if (s == Qnil && strict) StringValue(v);
+    return s;
+}
+
+/* Byte offset of character pos; -1 outside. */
+static intptr_t
+byte_pos(VALUE str, long pos)
+{
+    long n = str_single_byte_p(str) ? (long)str_len(str) : rb_str_strlen(str);
+    if (pos < 0) pos += n;
+    if (pos < 0 || pos > n) return -1;
+    return rb_str_offset(str, pos);
+}
+
+static VALUE
+match_result(VALUE re, VALUE v, long pos, bool strict)
+{
+    if (v == Qnil) {
+        re_publish_nil();
+        return Qnil;
+    }
+    VALUE str = subject(v, strict), m = 0;
+    if (str == Qnil) {
+        re_publish_nil();
+        return Qnil;
+    }
+    intptr_t at = pos ? byte_pos(str, pos) : 0;
+    if (at < 0 || !re_search(re, str, (size_t)at, false, NULL, &m)) {
+        re_publish_nil();
+        return Qnil;
+    }
+    re_publish(m);
+    return m;
+}
+
+static VALUE
+match_index(VALUE m)
+{
+    if (m == Qnil) return Qnil;
+    return LONG2NUM(rb_str_sublen(rmatch(m)->str, (long)match_at(m)[0]));
+}
+
+VALUE
+rb_reg_match(VALUE re, VALUE str)
+{
+    return match_index(match_result(re, str, 0, true));
+}
+
+VALUE
+rb_reg_match2(VALUE re)
+{
+    VALUE line = rb_lastline_get();
+    if (!val_type_p(line, T_STRING)) {
+        re_publish_nil();
+        return Qnil;
+    }
+    return rb_reg_match(re, line);
+}
+
+static VALUE
+regexp_m_eqq(VALUE re, VALUE v)
+{
+    VALUE str = subject(v, false), m = 0;
+    if (str == Qnil) {
+        re_publish_nil();
+        return Qfalse;
+    }
+    if (!re_search(re, str, 0, false, NULL, &m)) {
+        re_publish_nil();
+        return Qfalse;
+    }
+    re_publish(m);
+    return Qtrue;
+}
+
+static VALUE
+regexp_m_match(int argc, VALUE *argv, VALUE re)
+{
+    rb_check_arity(argc, 1, 2);
+    VALUE m = match_result(re, argv[0], argc > 1 ? NUM2LONG(argv[1]) : 0, true);
+    if (m != Qnil && rb_block_given_p()) return rb_yield(m);
+    return m;
+}
+
+static VALUE
+regexp_m_match_p(int argc, VALUE *argv, VALUE re)
+{
+    rb_check_arity(argc, 1, 2);
+    regexp_check(re);
+    if (argv[0] == Qnil) return Qfalse;
+    VALUE str = subject(argv[0], true);
+    intptr_t at = argc > 1 ? byte_pos(str, NUM2LONG(argv[1])) : 0;
+    return val_bool(at >= 0 && re_search(re, str, (size_t)at, false, NULL, NULL));
+}
+
+VALUE
+regexp_match_p(VALUE re, VALUE str, long pos)
+{
+    VALUE args[2] = {str, LONG2NUM(pos)};
+    return regexp_m_match_p(2, args, re);
+}
+
+static VALUE
+regexp_m_names(VALUE re)
+{
+    return ary_dup(regexp_names(re));
+}
+
+static VALUE
+regexp_m_named_captures(VALUE re)
+{
+    VALUE names = regexp_names(re), h = hash_new();
+    for (size_t i = 0; i < ary_len(names); i++) {
+        VALUE n = ary_at(names, i), a = ary_new();
+        int g[128], k = regexp_name_groups(re, str_ptr(n), str_len(n), g, 128);
+        for (int j = 0; j < k; j++) ary_push(a, INT2FIX(g[j]));
+        hash_set(h, n, a);
+    }
+    return h;
+}
+
+/* Could it need more than linear time?  Back-references and look-around say so, and Onigmo's rule on absent operators. */
+static VALUE
+regexp_s_linear_time_p(int argc, VALUE *argv, VALUE klass)
+{
+    if (argc > 1 && val_regexp_p(argv[0]) && !(argc == 2 && rb_keyword_given_p())) rb_warn("flags ignored");
+    VALUE re = argc > 0 && val_regexp_p(argv[0]) ? argv[0] : rb_class_new_instance_kw(argc, argv, klass, rb_keyword_given_p());
+    const char *p = str_ptr(rregexp(re)->source), *e = p + str_len(rregexp(re)->source);
+    for (; p < e; p++) {
+        if (*p == '\\' && p + 1 < e) {
+            p++;
+            if ((*p >= '1' && *p <= '9') || *p == 'k' || *p == 'g') return Qfalse;
+        }
+        else if (*p == '(' && p + 2 < e && p[1] == '?' && (p[2] == '~' || p[2] == '(')) return Qfalse;
+    }
+    return Qtrue;
+}
+
+/* ---- $~ and the like ---- */
+
+static VALUE
+get_last_match(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    return rb_backref_get();
+}
+
+static void
+set_last_match(VALUE v, ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    if (v != Qnil) Check_Type(v, T_MATCH);
+    rb_backref_set(v);
+}
+
+static VALUE
+get_whole(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    return rb_reg_last_match(rb_backref_get());
+}
+
+static VALUE
+get_pre(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    return rb_reg_match_pre(rb_backref_get());
+}
+
+static VALUE
+get_post(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    return rb_reg_match_post(rb_backref_get());
+}
+
+static VALUE
+get_last_group(ID id, VALUE *data)
+{
+    (void)id, (void)data;
+    return rb_reg_match_last(rb_backref_get());
+}
+
+static void
+define_methods(VALUE k)
+{
+    rb_define_method(k, "initialize", regexp_m_initialize, -1);
+    rb_define_method(k, "initialize_copy", regexp_m_initialize_copy, 1);
+    rb_define_method(k, "hash", regexp_m_hash, 0);
+    rb_define_method(k, "eql?", regexp_m_eq, 1);
+    rb_define_method(k, "==", regexp_m_eq, 1);
+    rb_define_method(k, "=~", rb_reg_match, 1);
+    rb_define_method(k, "===", regexp_m_eqq, 1);
+    rb_define_method(k, "~", rb_reg_match2, 0);
+    rb_define_method(k, "match", regexp_m_match, -1);
+    rb_define_method(k, "match?", regexp_m_match_p, -1);
+    rb_define_method(k, "to_s", regexp_m_to_s, 0);
+    rb_define_method(k, "inspect", regexp_m_inspect, 0);
+    rb_define_method(k, "source", regexp_m_source, 0);
+    rb_define_method(k, "casefold?", regexp_m_casefold_p, 0);
+    rb_define_method(k, "options", regexp_m_options, 0);
+    rb_define_method(k, "encoding", regexp_m_encoding, 0);
+    rb_define_method(k, "fixed_encoding?", regexp_m_fixed_encoding_p, 0);
+    rb_define_method(k, "names", regexp_m_names, 0);
+    rb_define_method(k, "named_captures", regexp_m_named_captures, 0);
+    rb_define_method(k, "timeout", regexp_m_timeout, 0);
+    rb_define_const(k, "IGNORECASE", INT2FIX(RE_OPT_IGNORECASE));
+    rb_define_const(k, "EXTENDED", INT2FIX(RE_OPT_EXTENDED));
+    rb_define_const(k, "MULTILINE", INT2FIX(RE_OPT_MULTILINE));
+    rb_define_const(k, "FIXEDENCODING", INT2FIX(RE_OPT_FIXED_ENC));
+    rb_define_const(k, "NOENCODING", INT2FIX(RE_OPT_NO_ENC));
+}
+
+static void
+define_singletons(VALUE k)
+{
+    rb_define_singleton_method(k, "compile", rb_class_new_instance_pass_kw, -1);
+    rb_define_singleton_method(k, "quote", regexp_s_quote, 1);
+    rb_define_singleton_method(k, "escape", regexp_s_quote, 1);
+    rb_define_singleton_method(k, "union", regexp_s_union, -1);
+    rb_define_singleton_method(k, "last_match", regexp_s_last_match, -1);
+    rb_define_singleton_method(k, "try_convert", regexp_s_try_convert, 1);
+    rb_define_singleton_method(k, "timeout", regexp_s_timeout, 0);
+    rb_define_singleton_method(k, "timeout=", regexp_s_set_timeout, 1);
+    rb_define_singleton_method(k, "linear_time?", regexp_s_linear_time_p, -1);
+}
+
+void
+Init_Regexp(void)
+{
+    static const struct gc_type_ops ops = {regexp_mark, regexp_free, regexp_memsize};
+    gc_register_type(T_REGEXP, &ops);
+    rb_eRegexpError = rb_define_class("RegexpError", rb_eStandardError);
+    rb_cRegexp = rb_define_class("Regexp", rb_cObject);
+    eTimeout = rb_define_class_under(rb_cRegexp, "TimeoutError", rb_eRegexpError);
+    rb_define_alloc_func(rb_cRegexp, regexp_s_alloc);
+    define_singletons(rb_cRegexp);
+    define_methods(rb_cRegexp);
+    rb_define_virtual_variable("$~", get_last_match, set_last_match);
+    rb_define_virtual_variable("$&", get_whole, rb_gvar_readonly_setter);
+    rb_define_virtual_variable("$`", get_pre, rb_gvar_readonly_setter);
+    rb_define_virtual_variable("$'", get_post, rb_gvar_readonly_setter);
+    rb_define_virtual_variable("$+", get_last_group, rb_gvar_readonly_setter);
+    Init_MatchData();
+}

@@ -1,0 +1,222 @@
+/*
+ * string/fstr.c - the table of fstrings: frozen Strings of which there is one for each content and encoding.
+ *
+ * One open-addressing table serves deduplication (-"str", literals, hash keys) and names: an entry also holds the Symbol
+ * of its string, so that interning is one probe.  Both are weak; between mark and sweep the dead leave by backward-shift
+ * deletion, which needs no memory and leaves no tombstones.
+ */
+#include "internal/compiler.h"
+#include "internal/encoding.h"
+#include "internal/hash.h"
+#include "internal/string.h"
+#include <string.h>
+
+static struct fstr_entry *table;
+static size_t capa;  /* a power of two */
+static size_t count;
+
+/* From what obj_hash() answers for these bytes if they are ASCII, or UTF-8 or one of its neighbours. */
+static inline uint32_t
+hash_in_encoding(uint64_t bytes_hash, int enc_index)
+{
+    uint64_t h = (bytes_hash | 1) + (uint64_t)enc_index * 0x9e3779b97f4a7c15ull;
+    return (uint32_t)(h ^ h >> 32);
+}
+static inline uint32_t
+content_hash(const char *p, size_t len, int enc_index)
+{
+    return hash_in_encoding(hash_bytes(p, len, 0), enc_index);
+}
+static inline uint32_t
+str_content_hash(VALUE s, uint64_t obj_hash)
+{
+    int enc = str_enc_index(s);
+    return obj_hash && enc <= ENCI_USASCII ? hash_in_encoding(obj_hash, enc) : content_hash(str_ptr(s), str_len(s), enc);
+}
+
+static inline size_t
+home(uint32_t hash)
+{
+    return hash & (capa - 1);
+}
+static inline uint64_t
+word_of(VALUE v, uint32_t hash_half)
+{
+    VM_ASSERT(v >> 48 == 0);
+    return (uint64_t)v << FSTR_HASH_BITS | (hash_half & 0xffff);
+}
+
+static struct fstr_entry *
+put_entry(struct fstr_entry e)
+{
+    size_t i = home(fstr_hash(&e));
+    while (table[i].str_word) i = (i + 1) & (capa - 1);
+    table[i] = e;
+    return &table[i];
+}
+
+/* The table lies in pages of its own: they come cleared, are given back at once, and large ones when the table is large. */
+static void
+enlarge(void)
+{
+    size_t new_capa = capa ? capa * 2 : 4096;
+    struct fstr_entry *fresh = gc_pages_resize(NULL, 0, new_capa * sizeof(*fresh)); /* may sweep, and the sweeper shrink the old table */
+    if (!fresh) rb_memerror();
+    struct fstr_entry *old = table;
+    size_t old_capa = capa;
+    table = fresh;
+    capa = new_capa;
+    for (size_t i = 0; i < old_capa; i++) {
+        if (old[i].str_word) put_entry(old[i]);
+    }
+    if (old) gc_pages_resize(old, old_capa * sizeof(*old), 0);
+}
+
+static struct fstr_entry *
+probe(const char *p, size_t len, int enc_index, uint32_t hash)
+{
+    if (!capa) return NULL;
+    for (size_t i = home(hash); table[i].str_word; i = (i + 1) & (capa - 1)) {
+        if (fstr_hash(&table[i]) != hash) continue;
+        VALUE s = fstr_str(&table[i]);
+        if (str_len(s) == len && str_enc_index(s) == enc_index && (len == 0 || memcmp(str_ptr(s), p, len) == 0))
+            return &table[i];
+    }
+    return NULL;
+}
+
+static struct fstr_entry *
+insert(VALUE fstr, uint32_t hash)
+{
+    if (count * 4 >= capa * 3) enlarge();
+    obj_hdr(fstr)->flags |= STR_FSTR;
+    count++;
+    return put_entry((struct fstr_entry){word_of(fstr, hash), word_of(0, hash >> FSTR_HASH_BITS)});
+}
+
+struct fstr_entry *
+fstr_lookup(const char *p, size_t len, int enc_index, bool create)
+{
+    uint32_t hash = content_hash(p, len, enc_index);
+    struct fstr_entry *e = probe(p, len, enc_index, hash);
+    if (e || !create) return e;
+    VALUE s = str_new(p, len, enc_index);
+    str_scan_cr(s);
+    obj_hdr(s)->flags |= HDR_FROZEN;
+    return insert(s, hash);
+}
+
+struct fstr_entry *
+fstr_entry_of(VALUE fstr)
+{
+    return fstr_entry_hashed(fstr, content_hash(str_ptr(fstr), str_len(fstr), str_enc_index(fstr)));
+}
+
+struct fstr_entry *
+fstr_entry_hashed(VALUE fstr, uint32_t hash)
+{
+    size_t i = home(hash);
+    while (table[i].str_word && fstr_str(&table[i]) != fstr) i = (i + 1) & (capa - 1);
+    return table[i].str_word ? &table[i] : NULL;
+}
+
+VALUE
+str_fstring_cstr(const char *p, size_t len, int enc_index)
+{
+    return fstr_str(fstr_lookup(p, len, enc_index, true));
+}
+
+VALUE
+str_fstring(VALUE s)
+{
+    return str_fstring_hashed(s, 0);
+}
+
+void
+fstr_prefetch(VALUE s, uint64_t obj_hash)
+{
+    if (capa && str_enc_index(s) <= ENCI_USASCII) __builtin_prefetch(&table[home(str_content_hash(s, obj_hash))], 1);
+}
+
+VALUE
+str_fstring_hashed(VALUE s, uint64_t obj_hash)
+{
+    uint32_t f = obj_flags(s);
+    if (f & STR_FSTR) return s;
+    const char *p = str_ptr(s);
+    size_t len = str_len(s);
+    uint32_t hash = str_content_hash(s, obj_hash);
+    struct fstr_entry *e = probe(p, len, str_enc_index(s), hash);
+    if (e) return fstr_str(e);
+    bool as_it_is = (f & HDR_FROZEN) && !(f & (STR_SHARED | HDR_EXIVAR)) && obj_class(s) == rb_cString;
+    VALUE fstr = s;
+    if (!as_it_is) {
+        fstr = str_new(p, len, str_enc_index(s));
+        obj_hdr(fstr)->flags |= HDR_FROZEN;
+    }
+    str_scan_cr(fstr);
+    VALUE r = fstr_str(insert(fstr, hash));
+    RB_GC_GUARD(s);
+    return r;
+}
+
+void
+fstr_each(void (*fn)(VALUE, void *), void *arg)
+{
+    for (size_t i = 0; i < capa; i++) {
+        if (table[i].str_word) fn(fstr_str(&table[i]), arg);
+    }
+}
+
+/* Empties slot i and moves up what had been pushed past it. */
+static void
+delete_at(size_t i)
+{
+    size_t hole = i;
+    for (size_t j = (i + 1) & (capa - 1); table[j].str_word; j = (j + 1) & (capa - 1)) {
+        size_t h = home(fstr_hash(&table[j]));
+        bool stays = hole <= j ? (hole < h && h <= j) : (hole < h || h <= j);
+        if (stays) continue;
+        table[hole] = table[j];
+        hole = j;
+    }
+    table[hole] = (struct fstr_entry){0, 0};
+    count--;
+}
+
+/* Between mark and sweep. */
+static void
+sweep_dead(void)
+{
+    for (size_t i = 0; i < capa;) {
+        struct fstr_entry *e = &table[i];
+        if (e->str_word && !gc_live_p(fstr_str(e))) {
+            delete_at(i); /* whatever moved here is looked at next */
+            continue;
+        }
+        VALUE sym = fstr_sym(e);
+        if (sym && val_heap_p(sym) && !gc_live_p(sym)) fstr_set_sym(e, 0);
+        i++;
+    }
+}
+
+/* Names stay, fstrings may move. */
+static void
+update_moved(void)
+{
+    for (size_t i = 0; i < capa; i++) {
+        struct fstr_entry *e = &table[i];
+        if (e->str_word) e->str_word = word_of(gc_moved(fstr_str(e)), fstr_hash(e));
+    }
+}
+
+void
+Init_fstring_early(void)
+{
+    static bool done;
+    if (!done) {
+        gc_add_weak_sweeper(sweep_dead);
+        gc_add_weak_updater(update_moved);
+    }
+    done = true;
+}

@@ -1,0 +1,1291 @@
+/*
+ * thread/methods.c - Thread and ThreadGroup.
+ */
+#include "internal/compiler.h"
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include "internal/vm/binding.h"
+#include "internal/object.h"
+#include "internal/thread/methods.h"
+#include "ruby/fiber/scheduler.h"
+#include "internal/vm/call.h"
+#include "internal/vm/stack.h"
+#include "internal/vm/trace.h"
+#include "ruby/thread.h"
+#include "ruby/debug.h"
+
+enum { THREAD_VALUE_CELLS = 128 * 1024, THREAD_MACHINE_BYTES = VM_ASAN ? 8 << 20 : 1 << 20 };
+
+static VALUE cThreadGroup, default_group;
+static bool abort_all, report_all = true;
+
+static void
+thread_mark_data(void *p)
+{
+    thread_mark(p);
+}
+
+static void
+thread_free_data(void *p)
+{
+    struct rthread *th = p;
+    if (th->is_main) return;
+    free(th);
+}
+
+static const rb_data_type_t thread_type = {"VM/thread", {thread_mark_data, thread_free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+
+struct rthread *
+thread_new_struct(void)
+{
+    struct rthread *th = calloc(1, sizeof *th);
+    if (!th) rb_memerror();
+    th->value = th->exception = th->name = th->errinfo = Qnil;
+    return th;
+}
+
+struct rthread *
+thread_ptr(VALUE v)
+{
+    struct rthread *th = rb_check_typeddata(v, &thread_type);
+    if (!th) rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_obj_classname(v));
+    return th;
+}
+
+int64_t
+thread_deadline(VALUE timeout)
+{
+    if (timeout == Qnil) return -1;
+    double d = NUM2DBL(timeout);
+    if (isnan(d)) rb_raise(rb_eRangeError, "NaN out of Time range");
+    if (d < 0) d = 0;
+    if (d > 3e9) return -1;
+    return thread_now_ns() + (int64_t)(d * 1e9);
+}
+
+/* ---- the end of a thread ---- */
+
+bool thread_ignore_deadlock;
+
+static VALUE
+thread_s_ignore_deadlock(VALUE klass)
+{
+    (void)klass;
+    return val_bool(thread_ignore_deadlock);
+}
+
+static VALUE
+thread_s_set_ignore_deadlock(VALUE klass, VALUE v)
+{
+    (void)klass;
+    thread_ignore_deadlock = val_truthy(v);
+    return v;
+}
+
+void
+thread_report_deadlock(void)
+{
+    VALUE msg = rb_str_new_cstr("No live threads left. Deadlock?\n");
+    long n = 0;
+    for (struct rthread *t = thread_list; t; t = t->next) n++;
+    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p", n, n, (void *)thread_current(), (void *)thread_main);
+    VALUE exc = rb_exc_new_str(rb_eFatal, msg);
+    if (thread_current() == thread_main) rb_exc_raise(exc);
+    if (!thread_main->pending) thread_main->pending = ary_new();
+    ary_push(thread_main->pending, exc);
+    thread_interrupt(thread_main, INTR_THREAD);
+    thread_current()->to_kill = true;
+    ec_t *ec = vm_ec;
+    ec->throw_kind = THROW_FATAL;
+    ec->throw_value = Qnil;
+    ec->throw_target = NULL;
+    vm_jump(ec);
+}
+
+static void
+die_here(struct rthread *th)
+{
+    ec_t *ec = vm_ec;
+    th->killed = true;
+    ec->throw_kind = THROW_FATAL;
+    ec->throw_value = Qnil;
+    ec->throw_target = NULL;
+    vm_jump(ec);
+}
+
+/* May this pending exception come through now?  handle_interrupt's masks, innermost first. */
+static bool
+masked_p(struct rthread *th, VALUE exc, bool blocking)
+{
+    if (!th->mask_stack) return false;
+    for (size_t i = ary_len(th->mask_stack); i-- > 0;) {
+        VALUE h = ary_at(th->mask_stack, i), keys = rb_hash_keys(h);
+        for (size_t k = 0; k < ary_len(keys); k++) {
+            VALUE klass = ary_at(keys, k);
+            bool hit = exc == Qtrue ? klass == rb_cObject : val_truthy(rb_obj_is_kind_of(exc, klass));
+            if (!hit) continue;
+            const char *how = str_ptr(id_name(sym_to_id(hash_get(h, klass))));
+            if (!strcmp(how, "immediate")) return false;
+            if (!strcmp(how, "on_blocking")) return !blocking;
+            return true;
+        }
+    }
+    return false;
+}
+
+void
+thread_take_pending(struct rthread *th, bool blocking)
+{
+    if (th->to_kill && !th->killed) die_here(th);
+    for (size_t i = 0; th->pending && i < ary_len(th->pending); i++) {
+        VALUE exc = ary_at(th->pending, i);
+        if (masked_p(th, exc, blocking)) continue;
+        rb_ary_delete_at(th->pending, (long)i);
+        if (ary_len(th->pending)) vm_interrupt(th->ec, INTR_THREAD);
+        if (exc == Qtrue) {
+            th->to_kill = true;
+            die_here(th);
+        }
+        rb_exc_raise(rb_make_exception(1, &exc)); /* its `exception` is asked here too */
+    }
+}
+
+static VALUE
+report_exception(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    VALUE head = rb_sprintf("%" PRIsVALUE " terminated with exception (report_on_exception is true):\n", rb_inspect(th->self));
+    rb_io_write(rb_stderr, head);
+    error_print(th->exception);
+    return Qnil;
+}
+
+static VALUE
+thread_body(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    VALUE args = th->args;
+    th->args = Qnil;
+    if (th->to_kill) return Qnil;
+    vm_set_body(vm_ec, th->proc);
+    return vm_call_proc(vm_ec, th->proc, (int)ary_len(args), ary_ptr(args), BH_NONE, 0);
+}
+
+static void
+finish_with_error(struct rthread *th, VALUE exc)
+{
+    int state;
+    th->exception = exc;
+    if (val_truthy(rb_obj_is_kind_of(exc, rb_eSystemExit))) {
+        if (!thread_main->pending) thread_main->pending = ary_new();
+        ary_push(thread_main->pending, exc);
+        thread_interrupt(thread_main, INTR_THREAD);
+        return;
+    }
+    if (th->report_on_exception) rb_protect(report_exception, (VALUE)th, &state);
+    if (th->abort_on_exception || abort_all) {
+        if (!thread_main->pending) thread_main->pending = ary_new();
+        ary_push(thread_main->pending, exc);
+        thread_interrupt(thread_main, INTR_THREAD);
+    }
+}
+
+static void
+wake_joiners(struct rthread *th)
+{
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t->joining == th) thread_wakeup(t);
+    }
+}
+
+/* Fibers that wait for a thread's end in their scheduler's block hook. */
+struct join_fiber {
+    struct rthread *target, *th;
+    VALUE fiber;
+    struct join_fiber *next;
+};
+static struct join_fiber *join_fibers;
+
+static VALUE
+unblock_join_fibers(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    for (struct join_fiber *j = join_fibers; j; j = j->next) {
+        if (j->target == th && val_truthy(j->th->scheduler)) rb_fiber_scheduler_unblock(j->th->scheduler, th->self, j->fiber);
+    }
+    return Qnil;
+}
+
+static VALUE
+scheduler_end(VALUE p)
+{
+    (void)p;
+    return rb_fiber_scheduler_set(Qnil);
+}
+
+static VALUE
+thread_body_and_scheduler(VALUE p)
+{
+    return rb_ensure(thread_body, p, scheduler_end, Qnil);
+}
+
+static void
+own_stack_bounds(ec_t *ec)
+{
+    pthread_attr_t attr;
+    void *low = NULL;
+    size_t bytes = 0;
+    if (pthread_getattr_np(pthread_self(), &attr) != 0) rb_memerror();
+    pthread_attr_getstack(&attr, &low, &bytes);
+    pthread_attr_destroy(&attr);
+    vm_stack_bounds(ec, low, (char *)low + bytes, VM_ASAN ? 1 << 20 : 128 * 1024, false);
+}
+
+static void *
+thread_start(void *p)
+{
+    extern void signal_alt_stack(void *mem, size_t bytes);
+    struct rthread *th = p;
+    ec_t *ec = th->ec;
+    void *alt = malloc(VM_ALT_STACK_BYTES);
+    if (alt) signal_alt_stack(alt, VM_ALT_STACK_BYTES);
+    own_stack_bounds(ec);
+    thread_enter(th);
+    int state;
+    if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_BEGIN, th->self);
+    VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
+    th->deaf = true; /* what is pending comes too late */
+    ec = vm_ec;
+    if (state == THROW_NONE) th->value = v;
+    else if (state == THROW_RAISE) finish_with_error(th, ec->errinfo);
+    else if (state == THROW_THROW) {
+        extern VALUE rb_eUncaughtThrow;
+        VALUE args[3] = {ary_at(ec->throw_value, 0), ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
+        VALUE exc = rb_class_new_instance(3, args, rb_eUncaughtThrow);
+        finish_with_error(th, exc);
+    }
+    else if (state != THROW_FATAL) {
+        finish_with_error(th, rb_exc_new_cstr(rb_eLocalJumpError, state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
+    }
+    if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
+    thread_drop_mutexes(th);
+    th->status = THREAD_DEAD;
+    if (join_fibers) rb_protect(unblock_join_fibers, (VALUE)th, &state);
+    vm_close_all(th->ec);
+    thread_unlink(th);
+    wake_joiners(th);
+    ec_t *dead = th->ec;
+    th->last_locals = dead->local_storage;
+    __atomic_store_n(&th->ec, NULL, __ATOMIC_RELEASE);
+    thread_forget_ec();
+    th->fiber = NULL;
+    fiber_free_root(th->root);
+    th->root = NULL;
+    /* others may run the collector from here on: nothing of ours is scanned any more */
+    ec_free(dead);
+    thread_leave(th);
+    if (alt) {
+        signal_alt_stack(NULL, 0);
+        free(alt);
+    }
+    return NULL;
+}
+
+/* ---- making ---- */
+
+static VALUE
+thread_s_alloc(VALUE klass)
+{
+    return TypedData_Wrap_Struct(klass, &thread_type, NULL);
+}
+
+static VALUE
+thread_create(VALUE self, VALUE proc, VALUE args)
+{
+    struct rthread *cur = thread_current();
+    struct rthread *th = thread_new_struct();
+    if (cur->group && obj_frozen(cur->group)) rb_raise(rb_eThreadError, "can't start a new thread (frozen ThreadGroup)");
+    th->self = self;
+    RTYPEDDATA(self)->data = th;
+    th->proc = proc;
+    th->args = args;
+    th->group = cur->group;
+    th->priority = cur->priority;
+    th->report_on_exception = report_all;
+    th->mask_stack = cur->mask_stack ? ary_dup(cur->mask_stack) : 0;
+    th->ec = ec_new(THREAD_VALUE_CELLS);
+    th->root = th->fiber = fiber_make_root(th, th->ec);
+    th->ec->storage = vm_ec->storage ? hash_dup(vm_ec->storage) : 0;
+    thread_link(th);
+    pthread_attr_t attr;
+    pthread_attr_init(&attr);
+    pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attr, THREAD_MACHINE_BYTES);
+    pthread_attr_setguardsize(&attr, VM_STACK_GUARD_BYTES);
+    int err = pthread_create(&th->native, &attr, thread_start, th);
+    pthread_attr_destroy(&attr);
+    if (err) {
+        thread_unlink(th);
+        th->status = THREAD_DEAD;
+        rb_raise(rb_eThreadError, "can't create Thread: %s", strerror(err));
+    }
+    return self;
+}
+
+static VALUE
+thread_m_initialize(int argc, VALUE *argv, VALUE self)
+{
+    if (!rb_block_given_p()) rb_raise(rb_eThreadError, "must be called with a block");
+    if (RTYPEDDATA(self)->data) rb_raise(rb_eThreadError, "already initialized thread");
+    return thread_create(self, rb_block_proc(), ary_new_from(argv, (size_t)argc));
+}
+
+static VALUE
+thread_s_new(int argc, VALUE *argv, VALUE klass)
+{
+    VALUE self = thread_s_alloc(klass);
+    rb_obj_call_init_kw(self, argc, argv, rb_keyword_given_p());
+    if (!RTYPEDDATA(self)->data) rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_class2name(klass));
+    return self;
+}
+
+static VALUE
+thread_s_start(int argc, VALUE *argv, VALUE klass)
+{
+    if (!rb_block_given_p()) rb_raise(rb_eArgError, "tried to create Proc object without a block");
+    return thread_create(thread_s_alloc(klass), rb_block_proc(), ary_new_from(argv, (size_t)argc));
+}
+
+VALUE
+rb_thread_create(VALUE (*fn)(void *), void *arg)
+{
+    extern VALUE proc_new_ifunc(rb_block_call_func_t f, const void *data, int min, int max, bool lambda);
+    extern VALUE thread_call_c(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk);
+    VALUE pair = rb_ary_new_from_args(2, ULL2NUM((uintptr_t)fn), ULL2NUM((uintptr_t)arg));
+    return thread_create(thread_s_alloc(rb_cThread), proc_new_ifunc(thread_call_c, (const void *)pair, 0, -1, false), ary_new());
+}
+
+VALUE
+thread_call_c(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk)
+{
+    (void)first, (void)argc, (void)argv, (void)blk;
+    VALUE (*fn)(void *) = (VALUE(*)(void *))(uintptr_t)NUM2ULL(ary_at(data, 0));
+    return fn((void *)(uintptr_t)NUM2ULL(ary_at(data, 1)));
+}
+
+/* ---- join, value ---- */
+
+struct join_call {
+    struct rthread *cur;
+    int64_t deadline;
+};
+
+static VALUE
+join_body(VALUE p)
+{
+    struct join_call *c = (struct join_call *)p;
+    thread_sleep(c->cur, c->deadline, c->deadline < 0);
+    return Qnil;
+}
+
+static VALUE
+join_end(VALUE p)
+{
+    ((struct join_call *)p)->cur->joining = NULL;
+    return Qnil;
+}
+
+struct join_fiber_call {
+    struct join_fiber j;
+    VALUE scheduler;
+    int64_t deadline;
+};
+
+static VALUE
+join_fiber_body(VALUE p)
+{
+    struct join_fiber_call *c = (struct join_fiber_call *)p;
+    int64_t left = c->deadline - thread_now_ns();
+    VALUE timeout = c->deadline < 0 ? Qnil : DBL2NUM(left > 0 ? (double)left / 1e9 : 0);
+    return rb_fiber_scheduler_block(c->scheduler, c->j.target->self, timeout);
+}
+
+static VALUE
+join_fiber_end(VALUE p)
+{
+    struct join_fiber *j = &((struct join_fiber_call *)p)->j, **at = &join_fibers;
+    while (*at != j) at = &(*at)->next;
+    *at = j->next;
+    return Qnil;
+}
+
+static void
+join_sleep(struct rthread *cur, struct rthread *th, int64_t deadline)
+{
+    VALUE scheduler = rb_fiber_scheduler_current();
+    if (scheduler != Qnil) {
+        struct join_fiber_call f = {{th, cur, rb_fiber_current(), join_fibers}, scheduler, deadline};
+        join_fibers = &f.j;
+        rb_ensure(join_fiber_body, (VALUE)&f, join_fiber_end, (VALUE)&f);
+        return;
+    }
+    struct join_call c = {cur, deadline};
+    cur->joining = th;
+    rb_ensure(join_body, (VALUE)&c, join_end, (VALUE)&c);
+}
+
+static bool
+thread_join(struct rthread *th, int64_t deadline)
+{
+    struct rthread *cur = thread_current();
+    if (th == cur) rb_raise(rb_eThreadError, "Target thread must not be current thread");
+    if (th->is_main) rb_raise(rb_eThreadError, "Target thread must not be main thread");
+    while (th->status != THREAD_DEAD) {
+        if (deadline >= 0 && thread_now_ns() >= deadline) return false;
+        join_sleep(cur, th, deadline);
+    }
+    if (th->exception != Qnil) rb_exc_raise(th->exception);
+    return true;
+}
+
+static VALUE
+thread_m_join(int argc, VALUE *argv, VALUE self)
+{
+    rb_check_arity(argc, 0, 1);
+    return thread_join(thread_ptr(self), argc ? thread_deadline(argv[0]) : -1) ? self : Qnil;
+}
+
+static VALUE
+thread_m_value(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    thread_join(th, -1);
+    return th->value;
+}
+
+/* ---- state ---- */
+
+static VALUE
+thread_m_status(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    if (th->status == THREAD_DEAD) return th->exception != Qnil ? Qnil : Qfalse;
+    if (th->status != THREAD_RUN && th != thread_current()) return rb_str_new_cstr("sleep");
+    return rb_str_new_cstr(th->to_kill ? "aborting" : "run");
+}
+
+static VALUE
+thread_m_alive_p(VALUE self)
+{
+    return val_bool(thread_ptr(self)->status != THREAD_DEAD);
+}
+
+static VALUE
+thread_m_stop_p(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    return val_bool(th->status != THREAD_RUN);
+}
+
+static VALUE
+thread_m_inspect(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
+    if (th->name != Qnil) rb_str_catf(s, "@%" PRIsVALUE, th->name);
+    if (th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) && proc_ptr(th->proc)->kind == PROC_ISEQ) {
+        struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
+        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
+    }
+    const char *st = th->status == THREAD_DEAD ? "dead"
+                     : th == thread_current() || th->status == THREAD_RUN ? (th->to_kill ? "aborting" : "run")
+                     : th->status == THREAD_SLEEP_FOREVER ? "sleep_forever" : "sleep";
+    return rb_str_catf(s, " %s>", st);
+}
+
+/* ---- raise, kill, wakeup ---- */
+
+static VALUE
+thread_m_raise(int argc, VALUE *argv, VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    if (th->status == THREAD_DEAD) return Qnil;
+    VALUE exc = vm_raise_exception(argc, argv, NULL);
+    if (exc_cause(exc) == Qundef && vm_ec->errinfo != exc) exc_set_cause_raw(exc, vm_ec->errinfo);
+    if (th == thread_current() && !masked_p(th, exc, false)) rb_exc_raise(exc);
+    if (!th->pending) th->pending = ary_new();
+    ary_push(th->pending, exc);
+    thread_interrupt(th, INTR_THREAD);
+    return Qnil;
+}
+
+static VALUE
+thread_m_kill(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    if (th->status == THREAD_DEAD || th->to_kill) return self;
+    if (th->is_main) rb_exit(EXIT_SUCCESS);
+    if (th == thread_current()) {
+        th->to_kill = true;
+        die_here(th);
+    }
+    if (th->mask_stack && ary_len(th->mask_stack)) {
+        if (!th->pending) th->pending = ary_new();
+        ary_push(th->pending, Qtrue);
+    }
+    else if (th->pending && ary_len(th->pending)) { /* after what Thread#raise has sent */
+        ary_push(th->pending, Qtrue);
+    }
+    else {
+        th->to_kill = true;
+    }
+    thread_interrupt(th, INTR_THREAD);
+    return self;
+}
+
+VALUE
+rb_thread_kill(VALUE thread)
+{
+    return thread_m_kill(thread);
+}
+
+static VALUE
+thread_s_kill(VALUE klass, VALUE thread)
+{
+    (void)klass;
+    return thread_m_kill(thread);
+}
+
+static VALUE
+thread_s_exit(VALUE klass)
+{
+    (void)klass;
+    return thread_m_kill(thread_current()->self);
+}
+
+VALUE
+rb_thread_wakeup_alive(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    if (th->status == THREAD_DEAD) return Qnil;
+    thread_wakeup(th);
+    return self;
+}
+
+VALUE
+rb_thread_wakeup(VALUE self)
+{
+    if (rb_thread_wakeup_alive(self) == Qnil) rb_raise(rb_eThreadError, "killed thread");
+    return self;
+}
+
+VALUE
+rb_thread_run(VALUE self)
+{
+    rb_thread_wakeup(self);
+    thread_yield_now();
+    return self;
+}
+
+static VALUE
+thread_s_stop(VALUE klass)
+{
+    (void)klass;
+    struct rthread *th = thread_current();
+    bool alone = true;
+    for (struct rthread *t = thread_list; t; t = t->next) alone &= t == th || t->status == THREAD_SLEEP_FOREVER;
+    if (alone) rb_raise(rb_eThreadError, "stopping only thread\n\tnote: use sleep to stop forever");
+    th->wakeup = false;
+    thread_sleep(th, -1, true);
+    return Qnil;
+}
+
+void
+rb_thread_sleep_forever(void)
+{
+    thread_sleep(thread_current(), -1, false /* somebody may signal us */);
+}
+
+void
+rb_thread_wait_for(struct timeval tv)
+{
+    int64_t until = thread_now_ns() + (int64_t)tv.tv_sec * 1000000000 + tv.tv_usec * 1000;
+    while (thread_now_ns() < until) thread_sleep(thread_current(), until, false);
+}
+
+void
+rb_thread_sleep(int sec)
+{
+    rb_thread_wait_for((struct timeval){sec, 0});
+}
+
+VALUE
+rb_thread_stop(void)
+{
+    return thread_s_stop(rb_cThread);
+}
+
+void
+rb_thread_schedule(void)
+{
+    thread_yield_now();
+}
+
+static VALUE
+thread_s_pass(VALUE klass)
+{
+    (void)klass;
+    thread_yield_now();
+    rb_thread_check_ints();
+    return Qnil;
+}
+
+static VALUE
+kernel_m_sleep(int argc, VALUE *argv, VALUE self)
+{
+    (void)self;
+    rb_check_arity(argc, 0, 1);
+    struct rthread *th = thread_current();
+    int64_t from = thread_now_ns();
+    VALUE scheduler = rb_fiber_scheduler_current();
+    th->wakeup = false; /* an earlier Thread#wakeup does not count */
+    if (scheduler != Qnil) {
+        rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
+    }
+    else if (argc == 0 || argv[0] == Qnil) {
+        thread_sleep(th, -1, false); /* no deadlock: a signal may end it */
+    }
+    else {
+        struct timeval tv = rb_time_interval(argv[0]);
+        thread_sleep(th, from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000, false);
+    }
+    return LONG2NUM((long)((thread_now_ns() - from + 500000000) / 1000000000));
+}
+
+/* ---- lists, names, flags ---- */
+
+VALUE
+rb_thread_current(void)
+{
+    return thread_current()->self;
+}
+
+VALUE
+rb_thread_main(void)
+{
+    return thread_main->self;
+}
+
+static VALUE
+thread_s_current(VALUE klass)
+{
+    (void)klass;
+    return rb_thread_current();
+}
+
+static VALUE
+thread_s_main(VALUE klass)
+{
+    (void)klass;
+    return rb_thread_main();
+}
+
+static VALUE
+thread_s_list(VALUE klass)
+{
+    (void)klass;
+    VALUE a = ary_new();
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t->status != THREAD_DEAD) ary_push(a, t->self);
+    }
+    return rb_ary_reverse(a);
+}
+
+int
+rb_thread_alone(void)
+{
+    return thread_list && !thread_list->next;
+}
+
+static VALUE
+thread_m_name(VALUE self)
+{
+    return thread_ptr(self)->name;
+}
+
+static VALUE
+thread_m_set_name(VALUE self, VALUE name)
+{
+    struct rthread *th = thread_ptr(self);
+    if (name != Qnil) {
+        StringValueCStr(name);
+        if (!rb_enc_asciicompat(rb_enc_get(name))) rb_raise(rb_eArgError, "ASCII-incompatible encoding (%s)", rb_enc_name(rb_enc_get(name)));
+        name = rb_str_new_frozen(name);
+    }
+    th->name = name;
+    return name;
+}
+
+static VALUE
+thread_m_priority(VALUE self)
+{
+    return INT2NUM(thread_ptr(self)->priority);
+}
+
+static VALUE
+thread_m_set_priority(VALUE self, VALUE v)
+{
+    int p = NUM2INT(v);
+    thread_ptr(self)->priority = p > 3 ? 3 : p < -3 ? -3 : p;
+    return v;
+}
+
+static VALUE
+thread_m_abort(VALUE self)
+{
+    return val_bool(thread_ptr(self)->abort_on_exception);
+}
+
+static VALUE
+thread_m_set_abort(VALUE self, VALUE v)
+{
+    thread_ptr(self)->abort_on_exception = val_truthy(v);
+    return v;
+}
+
+static VALUE
+thread_s_abort(VALUE klass)
+{
+    (void)klass;
+    return val_bool(abort_all);
+}
+
+static VALUE
+thread_s_set_abort(VALUE klass, VALUE v)
+{
+    (void)klass;
+    abort_all = val_truthy(v);
+    return v;
+}
+
+static VALUE
+thread_m_report(VALUE self)
+{
+    return val_bool(thread_ptr(self)->report_on_exception);
+}
+
+static VALUE
+thread_m_set_report(VALUE self, VALUE v)
+{
+    thread_ptr(self)->report_on_exception = val_truthy(v);
+    return v;
+}
+
+static VALUE
+thread_s_report(VALUE klass)
+{
+    (void)klass;
+    return val_bool(report_all);
+}
+
+static VALUE
+thread_s_set_report(VALUE klass, VALUE v)
+{
+    (void)klass;
+    report_all = val_truthy(v);
+    return v;
+}
+
+static VALUE
+thread_m_group(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    return th->group ? th->group : Qnil;
+}
+
+static VALUE
+thread_m_native_thread_id(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    return th->status == THREAD_DEAD ? Qnil : ULL2NUM((unsigned long long)th->native);
+}
+
+/* ---- locals ---- */
+
+/* Hash, or 0. */
+static VALUE
+fiber_locals(struct rthread *th)
+{
+    return th->ec ? th->ec->local_storage : th->last_locals;
+}
+
+static VALUE
+local_sym(VALUE key)
+{
+    return sym_from_id(obj_name_to_id(key));
+}
+
+NORETURN static void
+frozen_locals(VALUE self)
+{
+    rb_frozen_error_raise(self, "can't modify frozen thread locals");
+}
+
+VALUE
+rb_thread_local_aref(VALUE thread, ID id)
+{
+    VALUE h = fiber_locals(thread_ptr(thread));
+    if (!h) return Qnil;
+    VALUE v = hash_get(h, sym_from_id(id));
+    return v == Qundef ? Qnil : v;
+}
+
+VALUE
+rb_thread_local_aset(VALUE thread, ID id, VALUE v)
+{
+    if (obj_frozen(thread)) rb_error_frozen_object(thread);
+    ec_t *ec = thread_ptr(thread)->ec;
+    if (!ec) return v;
+    if (!ec->local_storage) ec->local_storage = hash_new();
+    if (v == Qnil) hash_delete(ec->local_storage, sym_from_id(id));
+    else hash_set(ec->local_storage, sym_from_id(id), v);
+    return v;
+}
+
+static VALUE
+thread_m_aref(VALUE self, VALUE key)
+{
+    return rb_thread_local_aref(self, obj_name_to_id(key));
+}
+
+static VALUE
+thread_m_aset(VALUE self, VALUE key, VALUE v)
+{
+    if (obj_frozen(self)) frozen_locals(self);
+    return rb_thread_local_aset(self, obj_name_to_id(key), v);
+}
+
+static VALUE
+thread_m_key_p(VALUE self, VALUE key)
+{
+    VALUE h = fiber_locals(thread_ptr(self)), sym = local_sym(key);
+    return val_bool(h && hash_get(h, sym) != Qundef);
+}
+
+static VALUE
+thread_m_keys(VALUE self)
+{
+    VALUE h = fiber_locals(thread_ptr(self));
+    return h ? rb_hash_keys(h) : ary_new();
+}
+
+static VALUE
+thread_m_fetch(int argc, VALUE *argv, VALUE self)
+{
+    rb_check_arity(argc, 1, 2);
+    VALUE sym = local_sym(argv[0]);
+    VALUE h = fiber_locals(thread_ptr(self)), v = h ? hash_get(h, sym) : Qundef;
+    if (v != Qundef) return v;
+    if (rb_block_given_p()) {
+        if (argc == 2) rb_warn("block supersedes default value argument");
+        return rb_yield(argv[0]);
+    }
+    if (argc == 2) return argv[1];
+    VALUE kw = hash_new();
+    hash_set(kw, ID2SYM(rb_intern("receiver")), self);
+    hash_set(kw, ID2SYM(rb_intern("key")), argv[0]);
+    VALUE args[2] = {rb_sprintf("key not found: %" PRIsVALUE, rb_inspect(sym)), kw};
+    rb_exc_raise(rb_class_new_instance_kw(2, args, rb_eKeyError, 1));
+}
+
+static VALUE
+thread_m_variable_get(VALUE self, VALUE key)
+{
+    struct rthread *th = thread_ptr(self);
+    VALUE sym = local_sym(key), v = th->locals ? hash_get(th->locals, sym) : Qundef;
+    return v == Qundef ? Qnil : v;
+}
+
+static VALUE
+thread_m_variable_set(VALUE self, VALUE key, VALUE v)
+{
+    struct rthread *th = thread_ptr(self);
+    if (obj_frozen(self)) frozen_locals(self);
+    if (!th->locals) th->locals = hash_new();
+    if (v == Qnil) hash_delete(th->locals, local_sym(key));
+    else hash_set(th->locals, local_sym(key), v);
+    return v;
+}
+
+static VALUE
+thread_m_variable_p(VALUE self, VALUE key)
+{
+    struct rthread *th = thread_ptr(self);
+    VALUE sym = local_sym(key);
+    return val_bool(th->locals && hash_get(th->locals, sym) != Qundef);
+}
+
+static VALUE
+thread_m_variables(VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    return th->locals ? rb_hash_keys(th->locals) : ary_new();
+}
+
+/* ---- handle_interrupt ---- */
+
+static VALUE
+pop_mask(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    rb_ary_pop(th->mask_stack);
+    if (th->pending && ary_len(th->pending)) {
+        vm_interrupt(th->ec, INTR_THREAD);
+        rb_thread_check_ints();
+    }
+    return Qnil;
+}
+
+static VALUE
+masked_body(VALUE p)
+{
+    struct rthread *th = (struct rthread *)p;
+    if (th->pending && ary_len(th->pending)) {
+        vm_interrupt(th->ec, INTR_THREAD);
+        rb_thread_check_ints();
+    }
+    return rb_yield(Qnil);
+}
+
+static VALUE
+thread_s_handle_interrupt(VALUE klass, VALUE mask)
+{
+    (void)klass;
+    if (!rb_block_given_p()) rb_raise(rb_eArgError, "block is needed.");
+    mask = rb_convert_type(mask, T_HASH, "Hash", "to_hash");
+    VALUE vals = rb_funcall(mask, rb_intern("values"), 0);
+    for (size_t i = 0; i < ary_len(vals); i++) {
+        VALUE s = ary_at(vals, i);
+        const char *n = rb_type(s) == T_SYMBOL ? str_ptr(id_name(sym_to_id(s))) : "";
+        if (strcmp(n, "immediate") && strcmp(n, "on_blocking") && strcmp(n, "never")) {
+            rb_raise(rb_eArgError, "unknown mask signature");
+        }
+    }
+    struct rthread *th = thread_current();
+    if (!th->mask_stack) th->mask_stack = ary_new();
+    ary_push(th->mask_stack, mask);
+    return rb_ensure(masked_body, (VALUE)th, pop_mask, (VALUE)th);
+}
+
+static VALUE
+thread_m_pending_interrupt_p(int argc, VALUE *argv, VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    rb_check_arity(argc, 0, 1);
+    if (!th->pending || !ary_len(th->pending)) return Qfalse;
+    if (argc == 0) return Qtrue;
+    if (!val_type_p(argv[0], T_CLASS) && !val_type_p(argv[0], T_MODULE)) rb_raise(rb_eTypeError, "class or module required for rescue clause");
+    for (size_t i = 0; i < ary_len(th->pending); i++) {
+        VALUE e = ary_at(th->pending, i);
+        if (e != Qtrue && val_truthy(rb_obj_is_kind_of(e, argv[0]))) return Qtrue;
+    }
+    return Qfalse;
+}
+
+static VALUE
+thread_s_pending_interrupt_p(int argc, VALUE *argv, VALUE klass)
+{
+    (void)klass;
+    return thread_m_pending_interrupt_p(argc, argv, thread_current()->self);
+}
+
+/* ---- backtrace ---- */
+
+/* The levels asked for: (start = 0, length = nil) or (range). */
+static VALUE
+levels(int argc, const VALUE *argv, VALUE all)
+{
+    rb_check_arity(argc, 0, 2);
+    long total = (long)ary_len(all), from = 0, n = total;
+    if (argc == 1 && val_truthy(rb_obj_is_kind_of(argv[0], rb_cRange))) {
+        if (!RTEST(rb_range_beg_len(argv[0], &from, &n, total, 0))) return Qnil;
+    }
+    else if (argc > 0) {
+        from = NUM2LONG(argv[0]);
+        if (from < 0) rb_raise(rb_eArgError, "negative level (%ld)", from);
+        if (argc > 1 && !NIL_P(argv[1])) n = NUM2LONG(argv[1]);
+        if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
+        if (from > total) return Qnil;
+    }
+    return rb_ary_subseq(all, from, n);
+}
+
+/* Thread.each_caller_location: those of caller_locations, by and by. */
+static VALUE
+thread_s_each_caller_location(int argc, VALUE *argv, VALUE klass)
+{
+    (void)klass;
+    rb_need_block();
+    if (rb_keyword_given_p()) rb_error_arity(argc, 0, 1);
+    VALUE all = vm_caller_locations(argc, argv);
+    for (size_t i = 0; !NIL_P(all) && i < ary_len(all); i++) rb_yield(ary_at(all, i));
+    return Qnil;
+}
+
+static VALUE
+thread_m_backtrace(int argc, VALUE *argv, VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    if (th->status == THREAD_DEAD || !th->ec) return Qnil;
+    return levels(argc, argv, backtrace_strings(backtrace_capture(th->ec)));
+}
+
+static VALUE
+thread_m_backtrace_locations(int argc, VALUE *argv, VALUE self)
+{
+    struct rthread *th = thread_ptr(self);
+    if (th->status == THREAD_DEAD || !th->ec) return Qnil;
+    return levels(argc, argv, backtrace_locations(backtrace_capture(th->ec), 0, -1));
+}
+
+/* ---- postponed jobs ---- */
+
+static struct postponed {
+    rb_postponed_job_func_t fn;
+    void *data;
+} jobs[32];
+static uint32_t jobs_triggered;
+static unsigned job_count;
+
+rb_postponed_job_handle_t
+rb_postponed_job_preregister(unsigned int flags, rb_postponed_job_func_t fn, void *data)
+{
+    (void)flags;
+    for (unsigned i = 0; i < job_count; i++) {
+        if (jobs[i].fn == fn) {
+            jobs[i].data = data;
+            return i;
+        }
+    }
+    if (job_count == lengthof(jobs)) return POSTPONED_JOB_HANDLE_INVALID;
+    jobs[job_count] = (struct postponed){fn, data};
+    return job_count++;
+}
+
+void
+rb_postponed_job_trigger(rb_postponed_job_handle_t h)
+{
+    __atomic_fetch_or(&jobs_triggered, 1u << h, __ATOMIC_ACQ_REL);
+    vm_interrupt(thread_main->ec, INTR_POSTPONED);
+}
+
+/* The older two: once for each call, or once until it has run.  1: registered; 0: no room. */
+int
+rb_postponed_job_register_one(unsigned int flags, rb_postponed_job_func_t fn, void *data)
+{
+    rb_postponed_job_handle_t h = rb_postponed_job_preregister(flags, fn, data);
+    if (h == POSTPONED_JOB_HANDLE_INVALID) return 0;
+    rb_postponed_job_trigger(h);
+    return 1;
+}
+
+int
+rb_postponed_job_register(unsigned int flags, rb_postponed_job_func_t fn, void *data)
+{
+    return rb_postponed_job_register_one(flags, fn, data);
+}
+
+void
+thread_run_postponed(void)
+{
+    uint32_t bits = __atomic_exchange_n(&jobs_triggered, 0, __ATOMIC_ACQ_REL);
+    for (unsigned i = 0; bits; i++, bits >>= 1) {
+        if (bits & 1) jobs[i].fn(jobs[i].data);
+    }
+}
+
+/* ---- groups ---- */
+
+struct group {
+    bool enclosed;
+};
+static const rb_data_type_t group_type = {"thgroup", {NULL, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+
+static VALUE
+group_s_alloc(VALUE klass)
+{
+    struct group *g;
+    return TypedData_Make_Struct(klass, struct group, &group_type, g);
+}
+
+static struct group *
+group_ptr(VALUE v)
+{
+    return rb_check_typeddata(v, &group_type);
+}
+
+static VALUE
+group_m_list(VALUE self)
+{
+    VALUE a = ary_new();
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t->group == self) ary_push(a, t->self);
+    }
+    return a;
+}
+
+static VALUE
+group_m_enclose(VALUE self)
+{
+    group_ptr(self)->enclosed = true;
+    return self;
+}
+
+static VALUE
+group_m_enclosed_p(VALUE self)
+{
+    return val_bool(group_ptr(self)->enclosed);
+}
+
+static VALUE
+group_m_add(VALUE self, VALUE thread)
+{
+    struct rthread *th = thread_ptr(thread);
+    if (obj_frozen(self)) rb_raise(rb_eThreadError, "can't move to the frozen thread group");
+    if (group_ptr(self)->enclosed) rb_raise(rb_eThreadError, "can't move to the enclosed thread group");
+    if (!th->group) return Qnil;
+    if (obj_frozen(th->group)) rb_raise(rb_eThreadError, "can't move from the frozen thread group");
+    if (group_ptr(th->group)->enclosed) rb_raise(rb_eThreadError, "can't move from the enclosed thread group");
+    th->group = self;
+    return self;
+}
+
+/* ---- the end of the process ---- */
+
+static VALUE
+wait_briefly(VALUE unused)
+{
+    (void)unused;
+    thread_sleep(thread_current(), thread_now_ns() + 1000000, false);
+    return Qnil;
+}
+
+void
+thread_terminate_others(void)
+{
+    struct rthread *cur = thread_current();
+    for (int tries = 0; tries < 1000 && thread_list && (thread_list->next || thread_list != cur); tries++) {
+        for (struct rthread *t = thread_list; t; t = t->next) {
+            if (t == cur || t->to_kill) continue;
+            t->to_kill = true;
+            t->mask_stack = 0;
+        }
+        for (struct rthread *t = thread_list; t; t = t->next) {
+            if (t != cur) thread_interrupt(t, INTR_THREAD);
+        }
+        int state;
+        rb_protect(wait_briefly, Qnil, &state);
+    }
+}
+
+static void
+define_flags(VALUE k)
+{
+    rb_define_method(k, "abort_on_exception", thread_m_abort, 0);
+    rb_define_method(k, "abort_on_exception=", thread_m_set_abort, 1);
+    rb_define_method(k, "report_on_exception", thread_m_report, 0);
+    rb_define_method(k, "report_on_exception=", thread_m_set_report, 1);
+    rb_define_singleton_method(k, "ignore_deadlock", thread_s_ignore_deadlock, 0);
+    rb_define_singleton_method(k, "ignore_deadlock=", thread_s_set_ignore_deadlock, 1);
+    rb_define_singleton_method(k, "each_caller_location", thread_s_each_caller_location, -1);
+    rb_define_singleton_method(k, "abort_on_exception", thread_s_abort, 0);
+    rb_define_singleton_method(k, "abort_on_exception=", thread_s_set_abort, 1);
+    rb_define_singleton_method(k, "report_on_exception", thread_s_report, 0);
+    rb_define_singleton_method(k, "report_on_exception=", thread_s_set_report, 1);
+}
+
+static void
+define_locals(VALUE k)
+{
+    rb_define_method(k, "[]", thread_m_aref, 1);
+    rb_define_method(k, "[]=", thread_m_aset, 2);
+    rb_define_method(k, "key?", thread_m_key_p, 1);
+    rb_define_method(k, "keys", thread_m_keys, 0);
+    rb_define_method(k, "fetch", thread_m_fetch, -1);
+    rb_define_method(k, "thread_variable_get", thread_m_variable_get, 1);
+    rb_define_method(k, "thread_variable_set", thread_m_variable_set, 2);
+    rb_define_method(k, "thread_variable?", thread_m_variable_p, 1);
+    rb_define_method(k, "thread_variables", thread_m_variables, 0);
+}
+
+static void
+define_singletons(VALUE k)
+{
+    rb_define_singleton_method(k, "new", thread_s_new, -1);
+    rb_define_singleton_method(k, "start", thread_s_start, -1);
+    rb_define_singleton_method(k, "fork", thread_s_start, -1);
+    rb_define_singleton_method(k, "current", thread_s_current, 0);
+    rb_define_singleton_method(k, "main", thread_s_main, 0);
+    rb_define_singleton_method(k, "list", thread_s_list, 0);
+    rb_define_singleton_method(k, "pass", thread_s_pass, 0);
+    rb_define_singleton_method(k, "stop", thread_s_stop, 0);
+    rb_define_singleton_method(k, "kill", thread_s_kill, 1);
+    rb_define_singleton_method(k, "exit", thread_s_exit, 0);
+    rb_define_singleton_method(k, "handle_interrupt", thread_s_handle_interrupt, 1);
+    rb_define_singleton_method(k, "pending_interrupt?", thread_s_pending_interrupt_p, -1);
+}
+
+static void
+define_group(void)
+{
+    cThreadGroup = rb_define_class("ThreadGroup", rb_cObject);
+    rb_define_alloc_func(cThreadGroup, group_s_alloc);
+    rb_define_method(cThreadGroup, "list", group_m_list, 0);
+    rb_define_method(cThreadGroup, "enclose", group_m_enclose, 0);
+    rb_define_method(cThreadGroup, "enclosed?", group_m_enclosed_p, 0);
+    rb_define_method(cThreadGroup, "add", group_m_add, 1);
+    default_group = group_s_alloc(cThreadGroup);
+    rb_define_const(cThreadGroup, "Default", default_group);
+    thread_main->group = default_group;
+}
+
+void
+Init_Thread(void)
+{
+    if (!rb_cThread) rb_cThread = rb_define_class("Thread", rb_cObject);
+    VALUE k = rb_cThread;
+    rb_undef_alloc_func(k);
+    thread_main->self = TypedData_Wrap_Struct(k, &thread_type, thread_main);
+    thread_main->report_on_exception = true;
+    define_singletons(k);
+    define_flags(k);
+    define_locals(k);
+    rb_define_method(k, "initialize", thread_m_initialize, -1);
+    rb_define_method(k, "join", thread_m_join, -1);
+    rb_define_method(k, "value", thread_m_value, 0);
+    rb_define_method(k, "status", thread_m_status, 0);
+    rb_define_method(k, "alive?", thread_m_alive_p, 0);
+    rb_define_method(k, "stop?", thread_m_stop_p, 0);
+    rb_define_method(k, "inspect", thread_m_inspect, 0);
+    rb_define_method(k, "to_s", thread_m_inspect, 0);
+    rb_define_method(k, "raise", thread_m_raise, -1);
+    rb_define_method(k, "kill", thread_m_kill, 0);
+    rb_define_method(k, "terminate", thread_m_kill, 0);
+    rb_define_method(k, "exit", thread_m_kill, 0);
+    rb_define_method(k, "wakeup", rb_thread_wakeup, 0);
+    rb_define_method(k, "run", rb_thread_run, 0);
+    rb_define_method(k, "name", thread_m_name, 0);
+    rb_define_method(k, "name=", thread_m_set_name, 1);
+    rb_define_method(k, "priority", thread_m_priority, 0);
+    rb_define_method(k, "priority=", thread_m_set_priority, 1);
+    rb_define_method(k, "group", thread_m_group, 0);
+    rb_define_method(k, "native_thread_id", thread_m_native_thread_id, 0);
+    rb_define_method(k, "pending_interrupt?", thread_m_pending_interrupt_p, -1);
+    rb_define_method(k, "backtrace", thread_m_backtrace, -1);
+    rb_define_method(k, "backtrace_locations", thread_m_backtrace_locations, -1);
+    rb_define_global_function("sleep", kernel_m_sleep, -1);
+    define_group();
+    Init_ThreadSync();
+}

@@ -1,0 +1,228 @@
+/*
+ * variable/cvar.c - class variables.
+ *
+ * A class variable belongs to the topmost class of the chain that has it.  One defined above a class that already had its
+ * own overtakes it, which is an error to touch.  The singleton class of a class stands for the class.
+ *
+ * cvar_serial changes whenever some lookup could end elsewhere: caches keep the holder together with it.
+ */
+#include "internal/class.h"
+
+#include "internal/gc.h"
+#include "internal/id_table.h"
+#include "internal/object.h"
+#include "internal/string.h"
+#include "internal/variable.h"
+
+uint64_t cvar_serial = 1;
+
+static inline bool
+namespace_p(VALUE v)
+{
+    return val_type_p(v, T_CLASS) || val_type_p(v, T_MODULE);
+}
+
+/* Where the search starts: a class's singleton class means the class. */
+static VALUE
+search_start(VALUE klass)
+{
+    if (!class_singleton_p(klass)) return klass;
+    VALUE of = class_attached(klass);
+    return namespace_p(of) ? of : klass;
+}
+
+static struct id_entry *
+own(VALUE klass, ID name)
+{
+    return id_table_find(class_ext(klass)->cvar_tbl, name);
+}
+
+/* The class that has the variable, 0 if none; *front: the nearest one that has an entry. */
+static VALUE
+holder_search(VALUE klass, ID name, VALUE *front)
+{
+    VALUE target = 0;
+    *front = 0;
+    VALUE start = search_start(klass);
+    for (VALUE k = start; k; k = class_super(k)) {
+        VALUE m = class_module_of(k);
+        if (!own(m, name)) continue;
+        if (!*front) *front = m;
+        target = m;
+    }
+    if (!target && start != klass)
+        for (VALUE k = klass; k; k = class_super(k))
+            if (own(class_module_of(k), name)) *front = *front ? *front : class_module_of(k), target = class_module_of(k);
+    return target;
+}
+
+VALUE
+cvar_holder(VALUE klass, ID name)
+{
+    VALUE front, target = holder_search(klass, name, &front);
+    if (target && target != front)
+        rb_raise(rb_eRuntimeError, "class variable %" PRIsVALUE " of %" PRIsVALUE " is overtaken by %" PRIsVALUE, id_name(name),
+                 class_path(front), class_path(target));
+    return target;
+}
+
+VALUE
+cvar_get(VALUE klass, ID name)
+{
+    VALUE holder = cvar_holder(klass, name);
+    if (!holder) name_error_raise(klass, ID2SYM(name), "uninitialized class variable %1$s in %2$s");
+    return own(holder, name)->val;
+}
+
+void
+cvar_set(VALUE klass, ID name, VALUE v)
+{
+    VALUE holder = cvar_holder(klass, name);
+    if (!holder) holder = search_start(klass);
+    rb_check_frozen(holder);
+    struct class_ext *x = class_ext(holder);
+    if (!x->cvar_tbl) x->cvar_tbl = id_table_new(0);
+    if (!id_table_find(x->cvar_tbl, name)) cvar_serial++;
+    id_table_set(x->cvar_tbl, name, v);
+    gc_wb(holder);
+}
+
+bool
+cvar_defined(VALUE klass, ID name)
+{
+    VALUE front;
+    return holder_search(klass, name, &front) != 0;
+}
+
+/* ---- the C API ---- */
+
+VALUE
+rb_cvar_defined(VALUE klass, ID name)
+{
+    return val_bool(cvar_defined(klass, name));
+}
+
+VALUE
+rb_cvar_get(VALUE klass, ID name)
+{
+    return cvar_get(klass, name);
+}
+
+VALUE
+rb_cvar_find(VALUE klass, ID name, VALUE *front)
+{
+    VALUE nearest;
+    holder_search(klass, name, &nearest);
+    if (front) *front = nearest;
+    return cvar_get(klass, name);
+}
+
+void
+rb_cvar_set(VALUE klass, ID name, VALUE v)
+{
+    cvar_set(klass, name, v);
+}
+
+static ID
+cvar_id(VALUE klass, const char *name)
+{
+    ID id = rb_intern(name);
+    if (!rb_is_class_id(id)) name_error_raise(klass, ID2SYM(id), "wrong class variable name %1$s");
+    return id;
+}
+
+VALUE
+rb_cv_get(VALUE klass, const char *name)
+{
+    return cvar_get(klass, cvar_id(klass, name));
+}
+
+void
+rb_cv_set(VALUE klass, const char *name, VALUE v)
+{
+    cvar_set(klass, cvar_id(klass, name), v);
+}
+
+void
+rb_define_class_variable(VALUE klass, const char *name, VALUE v)
+{
+    rb_cv_set(klass, name, v);
+}
+
+/* ---- Module's methods ---- */
+
+static ID
+name_id(VALUE mod, VALUE name, const char *refusal)
+{
+    VALUE given = name;
+    ID id = obj_name_if_known(&given);
+    if (!id) id = rb_intern_str(given);
+    if (!rb_is_class_id(id)) name_error_raise(mod, given, refusal);
+    return id;
+}
+
+#define NOT_ALLOWED "'%1$s' is not allowed as a class variable name"
+
+/* Module#class_variable_get */
+static VALUE
+mod_m_class_variable_get(VALUE mod, VALUE name)
+{
+    return cvar_get(mod, name_id(mod, name, NOT_ALLOWED));
+}
+
+/* Module#class_variable_set */
+static VALUE
+mod_m_class_variable_set(VALUE mod, VALUE name, VALUE v)
+{
+    cvar_set(mod, name_id(mod, name, NOT_ALLOWED), v);
+    return v;
+}
+
+/* Module#class_variable_defined? */
+static VALUE
+mod_m_class_variable_defined(VALUE mod, VALUE name)
+{
+    return val_bool(cvar_defined(mod, name_id(mod, name, NOT_ALLOWED)));
+}
+
+VALUE
+rb_mod_remove_cvar(VALUE mod, VALUE name)
+{
+    ID id = name_id(mod, name, "wrong class variable name %1$s");
+    VALUE v;
+    rb_check_frozen(mod);
+    if (class_ext(mod)->cvar_tbl && id_table_delete(class_ext(mod)->cvar_tbl, id, &v)) {
+        cvar_serial++;
+        return v;
+    }
+    if (cvar_defined(mod, id)) name_error_raise(mod, ID2SYM(id), "cannot remove %1$s for %2$s");
+    name_error_raise(mod, ID2SYM(id), "class variable %1$s not defined for %2$s");
+}
+
+VALUE
+rb_mod_class_variables(int argc, const VALUE *argv, VALUE mod)
+{
+    rb_check_arity(argc, 0, 1);
+    bool inherit = argc == 0 || RTEST(argv[0]);
+    struct id_table *found = id_table_new(0);
+    ID name;
+    VALUE v;
+    VALUE start = class_singleton_p(mod) ? search_start(mod) : mod;
+    for (VALUE k = start; k; k = inherit ? class_super(k) : 0)
+        for (uint32_t pos = 0; id_table_next(class_ext(class_module_of(k))->cvar_tbl, &pos, &name, &v);)
+            id_table_set(found, name, 1);
+    VALUE list = rb_ary_new();
+    for (uint32_t pos = 0; id_table_next(found, &pos, &name, &v);) rb_ary_push(list, ID2SYM(name));
+    id_table_free(found);
+    return list;
+}
+
+void
+Init_ClassVariables(void)
+{
+    rb_define_method(rb_cModule, "class_variable_get", mod_m_class_variable_get, 1);
+    rb_define_method(rb_cModule, "class_variable_set", mod_m_class_variable_set, 2);
+    rb_define_method(rb_cModule, "class_variable_defined?", mod_m_class_variable_defined, 1);
+    rb_define_method(rb_cModule, "class_variables", rb_mod_class_variables, -1);
+    rb_define_method(rb_cModule, "remove_class_variable", rb_mod_remove_cvar, 1);
+}

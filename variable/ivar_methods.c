@@ -1,0 +1,169 @@
+/*
+ * variable/ivar_methods.c - instance variables for C and for Kernel's methods about them.
+ */
+#include "internal/class.h"
+
+#include "internal/id_table.h"
+#include "internal/object.h"
+#include "internal/shape.h"
+#include "internal/string.h"
+
+VALUE
+rb_ivar_get(VALUE obj, ID name)
+{
+    VALUE v = ivar_get(obj, name);
+    return v == Qundef ? Qnil : v;
+}
+
+VALUE
+rb_attr_get(VALUE obj, ID name)
+{
+    return rb_ivar_get(obj, name);
+}
+
+VALUE
+rb_ivar_set(VALUE obj, ID name, VALUE v)
+{
+    ivar_set(obj, name, v);
+    return v;
+}
+
+VALUE
+rb_ivar_defined(VALUE obj, ID name)
+{
+    return val_bool(ivar_get(obj, name) != Qundef);
+}
+
+struct visit {
+    int (*fn)(ID, VALUE, uintptr_t);
+    uintptr_t arg;
+};
+
+static int
+visit_one(ID name, VALUE v, void *arg)
+{
+    struct visit *visit = arg;
+    return visit->fn(name, v, visit->arg);
+}
+
+void
+rb_ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, uintptr_t), uintptr_t arg)
+{
+    struct visit visit = {fn, arg};
+    ivar_foreach(obj, visit_one, &visit);
+}
+
+size_t
+rb_ivar_count(VALUE obj)
+{
+    return ivar_count(obj);
+}
+
+VALUE
+rb_iv_get(VALUE obj, const char *name)
+{
+    return rb_ivar_get(obj, rb_intern(name));
+}
+
+VALUE
+rb_iv_set(VALUE obj, const char *name, VALUE v)
+{
+    return rb_ivar_set(obj, rb_intern(name), v);
+}
+
+void
+rb_copy_generic_ivar(VALUE copy, VALUE obj)
+{
+    ivar_copy(copy, obj);
+}
+
+void
+rb_free_generic_ivar(VALUE obj)
+{
+    if (obj_flags(obj) & HDR_EXIVAR) ivar_free(obj);
+}
+
+size_t
+rb_generic_ivar_memsize(VALUE obj)
+{
+    return obj_flags(obj) & HDR_EXIVAR ? ivar_memsize(obj) : 0;
+}
+
+/* ---- names given by programs ---- */
+
+ID
+obj_name_if_known(VALUE *name)
+{
+    return rb_check_id(name);
+}
+
+ID
+obj_name_to_id(VALUE name)
+{
+    return rb_to_id(name);
+}
+
+ID
+obj_ivar_name(VALUE recv, VALUE name)
+{
+    VALUE given = name;
+    ID id = rb_check_id(&given);
+    if (!id) id = rb_intern_str(given);
+    if (!rb_is_instance_id(id)) name_error_raise(recv, given, "'%1$s' is not allowed as an instance variable name");
+    return id;
+}
+
+/* Kernel#instance_variable_get */
+static VALUE
+obj_m_instance_variable_get(VALUE self, VALUE name)
+{
+    return rb_ivar_get(self, obj_ivar_name(self, name));
+}
+
+/* Kernel#instance_variable_set */
+static VALUE
+obj_m_instance_variable_set(VALUE self, VALUE name, VALUE v)
+{
+    return rb_ivar_set(self, obj_ivar_name(self, name), v);
+}
+
+/* Kernel#instance_variable_defined? */
+static VALUE
+obj_m_instance_variable_defined(VALUE self, VALUE name)
+{
+    return rb_ivar_defined(self, obj_ivar_name(self, name));
+}
+
+static int
+collect_name(ID name, VALUE v, void *list)
+{
+    if (rb_is_instance_id(name)) rb_ary_push((VALUE)list, ID2SYM(name));
+    return ST_CONTINUE;
+}
+
+VALUE
+rb_obj_instance_variables(VALUE obj)
+{
+    VALUE list = rb_ary_new();
+    ivar_foreach(obj, collect_name, (void *)list);
+    return list;
+}
+
+VALUE
+rb_obj_remove_instance_variable(VALUE obj, VALUE name)
+{
+    ID id = obj_ivar_name(obj, name);
+    VALUE v = ivar_remove(obj, id);
+    if (v == Qundef) name_error_raise(obj, ID2SYM(id), "instance variable %1$s not defined");
+    return v;
+}
+
+void
+Init_InstanceVariables(void)
+{
+    rb_define_method(rb_mKernel, "instance_variables", rb_obj_instance_variables, 0);
+    rb_define_method(rb_mKernel, "instance_variable_get", obj_m_instance_variable_get, 1);
+    rb_define_method(rb_mKernel, "instance_variable_set", obj_m_instance_variable_set, 2);
+    rb_define_method(rb_mKernel, "instance_variable_defined?", obj_m_instance_variable_defined, 1);
+    rb_define_method(rb_mKernel, "remove_instance_variable", rb_obj_remove_instance_variable, 1);
+}

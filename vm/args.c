@@ -1,0 +1,537 @@
+/*
+ * vm/args.c - from the arguments of a call to the parameters of what is called.
+ *
+ * Everything given is first collected (splat expanded, keywords told apart) into a C array, where the conservative scan of
+ * the machine stack sees it; then the locals are written in place.  Nothing of the operand stack is read after that.
+ */
+#include "internal/compiler.h"
+#include <string.h>
+#include "internal/vm/call.h"
+
+enum { SPLAT_IN_PLACE_MAX = 128 }; /* more are not spread out on the stack, but where they lie */
+
+struct given {
+    VALUE *pos;                 /* positional arguments */
+    int n;
+    const struct ci_kwarg *kw;  /* literal keywords and their values, or NULL */
+    VALUE *kw_values;
+    VALUE kw_hash;              /* from **h or a flagged splat; 0 */
+    bool kw_hash_fresh;
+};
+
+/* Ends an ALLOCV_N, which seldom had to allocate. */
+static ALWAYS_INLINE void
+args_free(VALUE hold)
+{
+    if (UNLIKELY(hold)) ALLOCV_END(hold);
+}
+
+/* Of a linked call whose keywords are not the first parameters in their order. */
+VALUE *
+vm_shuffle_keywords(const struct kw_link *k, VALUE *sp)
+{
+    VALUE given[KW_MAX], *at = sp - k->given;
+    for (unsigned i = 0; i < k->given; i++) given[i] = at[i];
+    for (unsigned i = 0; i < k->params; i++) {
+        VALUE v = k->values[i];
+        at[i] = (v & 0xff) == KW_FROM_STACK ? given[v >> 32] : v;
+    }
+    at += k->params;
+    if (k->has_bits) *at++ = k->bits;
+    return vm_clear_locals(at, k->clear);
+}
+
+static int
+kw_cells(const struct calling *c)
+{
+    return c->kw ? (int)c->kw->count : (c->flags & CI_KW_SPLAT) ? 1 : 0;
+}
+
+static VALUE
+splat_of(const struct calling *c)
+{
+    return (c->flags & CI_SPLAT) ? c->base[c->argc - kw_cells(c)] : 0;
+}
+
+/* A Hash of the literal keywords. */
+static VALUE
+kw_to_hash(const struct ci_kwarg *kw, const VALUE *values)
+{
+    VALUE h = hash_new_capa(kw->count);
+    for (uint32_t i = 0; i < kw->count; i++) hash_set(h, sym_from_id(kw->names[i]), values[i]);
+    return h;
+}
+
+static bool
+flagged_hash_p(VALUE v)
+{
+    return val_type_p(v, T_HASH) && (obj_flags(v) & HASH_KW_SPLAT);
+}
+
+/* How many cells `given` needs. */
+static size_t
+given_size(const struct calling *c)
+{
+    VALUE splat = splat_of(c);
+    return (size_t)c->argc + (splat ? ary_len(splat) : 0) + 1;
+}
+
+static void
+collect(struct given *g, const struct calling *c, VALUE *buf)
+{
+    int kwn = kw_cells(c), n = c->argc - kwn;
+    VALUE splat = splat_of(c);
+    g->pos = buf;
+    g->kw_hash = 0;
+    g->kw_hash_fresh = false;
+    g->kw = NULL;
+    g->kw_values = NULL;
+    if (splat) n--;
+    memcpy(buf, c->base + 1, sizeof(VALUE) * (size_t)n);
+    if (splat) {
+        size_t len = ary_len(splat);
+        memcpy(buf + n, ary_ptr(splat), sizeof(VALUE) * len);
+        n += (int)len;
+    }
+    g->n = n;
+    const VALUE *kwat = c->base + 1 + (c->argc - kwn);
+    if (c->kw) {
+        if (c->kw->count) {
+            g->kw = c->kw;
+            g->kw_values = buf + n + 1;
+            memcpy(g->kw_values, kwat, sizeof(VALUE) * (size_t)kwn);
+        }
+    }
+    else if (c->flags & CI_KW_SPLAT) {
+        VALUE h = *kwat;
+        if (h != Qnil) {
+            if (!val_type_p(h, T_HASH)) h = rb_convert_type(h, T_HASH, "Hash", "to_hash");
+            if (hash_size(h)) {
+                g->kw_hash = h;
+                g->kw_hash_fresh = (c->flags & CI_KW_SPLAT_MUT) != 0;
+            }
+        }
+    }
+    else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
+        g->n = n - 1;
+        if (hash_size(buf[n - 1])) g->kw_hash = buf[n - 1];
+    }
+}
+
+/* Keywords, or a splat of many or with a Hash at its end that counts as keywords. */
+static NOINLINE bool
+flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
+{
+    VALUE splat = splat_of(c);
+    int kwn = kw_cells(c);
+    /* Only a splat: hand out its elements where they lie. */
+    if (splat && c->argc == 1 && ary_len(splat) > SPLAT_IN_PLACE_MAX && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
+        VALUE held = (c->flags & CI_SPLAT_MUT) ? splat : ary_dup(splat);
+        c->base[1] = held;
+        c->argc = (int)ary_len(held);
+        *argv = ary_ptr(held);
+        c->moved = true;
+        /* argc cells need not exist on the stack: the ENTRY frame goes right above base[1] */
+        return false;
+    }
+    size_t size = given_size(c) + (size_t)kwn;
+    vm_need_stack(ec, c->base + 1, size + 16);
+    VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size + 1);
+    struct given g;
+    collect(&g, c, buf);
+    VALUE h = 0;
+    if (g.kw) h = kw_to_hash(g.kw, g.kw_values);
+    else if (g.kw_hash) h = g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
+    memcpy(c->base + 1, g.pos, sizeof(VALUE) * (size_t)g.n);
+    if (h) c->base[1 + g.n] = h;
+    c->argc = g.n + (h != 0);
+    c->moved = true;
+    *argv = c->base + 1;
+    args_free(hold);
+    return h != 0;
+}
+
+bool
+vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
+{
+    if ((c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) != CI_SPLAT) return flatten_any(ec, c, argv);
+    VALUE *at = c->base + c->argc, splat = *at;
+    size_t len = ary_len(splat);
+    const VALUE *from = ary_ptr(splat);
+    if (len > SPLAT_IN_PLACE_MAX || (len && flagged_hash_p(from[len - 1]))) return flatten_any(ec, c, argv);
+    vm_need_stack(ec, at, len + 16);
+    c->argc += (int)len - 1;
+    c->moved = true;
+    *argv = c->base + 1;
+    if (LIKELY(len == 1)) *at = *from; /* they take its place on the stack */
+    else memcpy(at, from, sizeof(VALUE) * len);
+    return false;
+}
+
+/* ---- errors, raised with the callee's frame on top ---- */
+
+static void
+show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3)
+{
+    if (body->is_core) return;
+    VALUE *locals = c->base + 1;
+    for (unsigned i = 0; i < body->local_count; i++) locals[i] = Qnil;
+    vm_push_frame(ec, c, locals, body, 0, fp2, fp3, 0);
+    ec->pc = body->code - 1; /* before every catch entry; the line is the definition's */
+}
+
+static VALUE
+required_kw_text(const struct iseq_params *p)
+{
+    VALUE s = rb_str_new_cstr(p->kw_required == 1 ? "; required keyword: " : "; required keywords: ");
+    for (unsigned i = 0; i < p->kw_required; i++) {
+        if (i) rb_str_cat_cstr(s, ", ");
+        rb_str_append(s, id_name(p->kw_names[i]));
+    }
+    return s;
+}
+
+NORETURN static void
+arity_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, int given)
+{
+    const struct iseq_params *p = &body->params;
+    int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? -1 : min + p->opt;
+    VALUE msg = min == max ? rb_sprintf("wrong number of arguments (given %d, expected %d", given, min)
+                : max < 0  ? rb_sprintf("wrong number of arguments (given %d, expected %d+", given, min)
+                           : rb_sprintf("wrong number of arguments (given %d, expected %d..%d", given, min, max);
+    if ((p->flags & PARAM_KW) && p->kw_required) rb_str_append(msg, required_kw_text(p));
+    rb_str_cat_cstr(msg, ")");
+    show_callee(ec, body, c, fp2, fp3);
+    rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
+}
+
+NORETURN static void
+kw_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const char *what, VALUE names)
+{
+    size_t n = ary_len(names);
+    VALUE msg = rb_sprintf("%s keyword%s: ", what, n == 1 ? "" : "s");
+    for (size_t i = 0; i < n; i++) {
+        if (i) rb_str_cat_cstr(msg, ", ");
+        rb_str_append(msg, rb_inspect(ary_at(names, i)));
+    }
+    show_callee(ec, body, c, fp2, fp3);
+    rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
+}
+
+/* ---- keywords ---- */
+
+struct kw_result {
+    VALUE *values;   /* kw_count of them */
+    VALUE bits;      /* the hidden local */
+    VALUE rest;      /* for **rest; nil */
+};
+
+static VALUE
+given_kw(const struct given *g, ID name, bool *used)
+{
+    if (g->kw) {
+        for (uint32_t i = 0; i < g->kw->count; i++) {
+            if (g->kw->names[i] == name) {
+                used[i] = true;
+                return g->kw_values[i];
+            }
+        }
+        return Qundef;
+    }
+    return g->kw_hash ? hash_get(g->kw_hash, sym_from_id(name)) : Qundef;
+}
+
+static bool
+kw_name_p(const struct iseq_params *p, VALUE key)
+{
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        if (key == sym_from_id(p->kw_names[i])) return true;
+    }
+    return false;
+}
+
+/* What no parameter took: a Hash for **rest, or the names to complain of. */
+static VALUE
+leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
+{
+    VALUE h;
+    if (g->kw) {
+        h = hash_new_capa(hash_capa_hint(g->kw->count - (unsigned)found));
+        for (uint32_t i = 0; i < g->kw->count; i++) {
+            if (!used[i]) hash_set(h, sym_from_id(g->kw->names[i]), g->kw_values[i]);
+        }
+        return h;
+    }
+    if (!g->kw_hash) return hash_new();
+    size_t left = hash_size(g->kw_hash) - (size_t)found;
+    if (!left) return hash_new();
+    if (found && left <= HASH_EMBED_MAX && !g->kw_hash_fresh && !hash_identity_p(g->kw_hash)) {
+        size_t pos = 0;
+        VALUE key, val;
+        h = hash_new_capa(left);
+        while (hash_next(g->kw_hash, &pos, &key, &val)) {
+            if (!kw_name_p(p, key)) hash_set(h, key, val);
+        }
+        return h;
+    }
+    h = g->kw_hash_fresh ? g->kw_hash : hash_dup(g->kw_hash);
+    if (found && (p->flags & PARAM_KW)) {
+        for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
+    }
+    return h;
+}
+
+static VALUE
+bits_new(const struct iseq_params *p)
+{
+    unsigned opt = (unsigned)p->kw_count - p->kw_required;
+    if (opt <= 60) return int_fix(0);
+    VALUE a = ary_new_capa(opt);
+    for (unsigned i = 0; i < opt; i++) ary_push(a, Qfalse);
+    return a;
+}
+
+static VALUE
+bits_set(VALUE bits, unsigned i)
+{
+    if (val_fix_p(bits)) return int_fix(fix_int(bits) | (intptr_t)1 << i);
+    ary_store(bits, i, Qtrue);
+    return bits;
+}
+
+bool
+vm_keyword_given_p(VALUE bits, unsigned i)
+{
+    if (val_fix_p(bits)) return !(fix_int(bits) >> i & 1);
+    return ary_get(bits, i) != Qtrue;
+}
+
+static void
+match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g, struct kw_result *r)
+{
+    const struct iseq_params *p = &body->params;
+    VALUE hold = 0;
+    bool *use = NULL;
+    if (g->kw) {
+        use = (bool *)ALLOCV_N(char, hold, g->kw->count);
+        memset(use, 0, g->kw->count);
+    }
+    VALUE missing = 0;
+    int found = 0;
+    r->bits = bits_new(p);
+    r->rest = Qnil;
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        VALUE v = given_kw(g, p->kw_names[i], use);
+        if (v != Qundef) {
+            r->values[i] = v;
+            found++;
+        }
+        else if (i < p->kw_required) {
+            if (!missing) missing = ary_new();
+            ary_push(missing, sym_from_id(p->kw_names[i]));
+            r->values[i] = Qnil;
+        }
+        else {
+            VALUE d = p->kw_defaults[i - p->kw_required];
+            if (d == Qundef) {
+                r->bits = bits_set(r->bits, i - p->kw_required);
+                d = Qnil;
+            }
+            r->values[i] = d;
+        }
+    }
+    if (missing) kw_error(ec, body, c, fp2, fp3, "missing", missing);
+    size_t total = g->kw ? g->kw->count : g->kw_hash ? hash_size(g->kw_hash) : 0;
+    if (p->flags & PARAM_KWREST) {
+        r->rest = (p->flags & PARAM_ANON_KWREST) && !total ? Qnil : leftover_hash(g, p, use, found);
+    }
+    else if ((size_t)found < total) {
+        VALUE h = leftover_hash(g, p, use, found);
+        if (hash_size(h)) kw_error(ec, body, c, fp2, fp3, "unknown", rb_hash_keys(h));
+    }
+    args_free(hold);
+}
+
+/* ---- the whole ---- */
+
+/* A lone Array given to a proc of several parameters is spread over them. */
+static bool
+spreads_p(const struct iseq_params *p)
+{
+    if (p->flags & PARAM_AMBIGUOUS0) return false;
+    int min = p->lead + p->post;
+    if ((p->flags & (PARAM_KW | PARAM_KWREST)) && min + p->opt == 1 && !(p->flags & (PARAM_REST | PARAM_EXCESS_COMMA))) return false;
+    if (min == 1 && p->opt == 0 && !(p->flags & PARAM_REST) && p->lead == 1) return (p->flags & PARAM_EXCESS_COMMA) != 0;
+    return min > 0 || p->opt > 1 || (p->opt == 1 && (p->flags & PARAM_REST));
+}
+
+static VALUE
+block_param_value(ec_t *ec, struct iseq_body *body, struct calling *c)
+{
+    if (!c->block || c->block == Qnil) return Qnil;
+    if (body->type == ISEQ_METHOD) return Qundef; /* made when asked for */
+    return proc_from_handler(ec, c->block, false);
+}
+
+static void
+write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE rest, const struct kw_result *kw, VALUE block)
+{
+    const struct iseq_params *p = &body->params;
+    int post = p->post, lead = p->lead;
+    for (unsigned i = 0; i < body->local_count; i++) l[i] = Qnil;
+    int avail = n < lead ? n : lead;
+    memcpy(l, pos, sizeof(VALUE) * (size_t)avail);
+    int after = n - lead - post; /* what optionals and rest share */
+    int opts = after < 0 ? 0 : after < p->opt ? after : p->opt;
+    if (opts) memcpy(l + lead, pos + lead, sizeof(VALUE) * (size_t)opts);
+    if (p->flags & PARAM_REST) l[p->rest_index] = rest;
+    if (post) {
+        int from = (p->flags & PARAM_REST) ? (after > 0 ? n - post : lead) : lead + opts;
+        for (int i = 0; i < post; i++) l[p->post_index + i] = from + i < n ? pos[from + i] : Qnil;
+    }
+    if (p->flags & PARAM_KW) {
+        memcpy(l + p->kw_index, kw->values, sizeof(VALUE) * p->kw_count);
+        if (p->kw_count > p->kw_required) l[p->kw_bits_index] = kw->bits;
+    }
+    if (p->flags & PARAM_KWREST) l[p->kwrest_index] = kw->rest;
+    if (p->flags & PARAM_BLOCK) l[p->block_index] = block;
+}
+
+enum { IN_PLACE = PARAM_OPT | PARAM_REST | PARAM_KW | PARAM_KWREST | PARAM_FORWARD | PARAM_BLOCK };
+
+/* No keyword was given: literal defaults, and a note of those to be computed. */
+static void
+default_keywords(const struct iseq_params *p, VALUE *l)
+{
+    VALUE bits = bits_new(p);
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        VALUE d = p->kw_defaults[i];
+        if (d == Qundef) bits = bits_set(bits, i);
+        else l[p->kw_index + i] = d;
+    }
+    if (p->kw_count) l[p->kw_bits_index] = bits;
+}
+
+/* Of (a, b, *rest), given plain arguments; the caller asked for the stack. */
+static ALWAYS_INLINE void
+rest_in_place(ec_t *ec, const struct iseq_body *body, VALUE *l, size_t n)
+{
+    const struct iseq_params *p = &body->params;
+    VALUE *sp = ec->sp;
+    if (UNLIKELY(l + n > sp)) ec->sp = l + n; /* what was spread out is seen by a collection */
+    VALUE rest = ary_new_from(l + p->lead, n - p->lead);
+    ec->sp = sp;
+    for (unsigned i = p->lead; i < body->local_count; i++) l[i] = Qnil;
+    l[p->rest_index] = rest;
+}
+
+bool
+vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
+{
+    const struct iseq_params *p = &body->params;
+    if ((p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) &&
+        (size_t)c->argc >= p->lead) {
+        rest_in_place(ec, body, c->base + 1, (size_t)c->argc);
+        return true;
+    }
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required || p->kw_count > 60) return false;
+    if (c->flags & CI_KWARG) return false;
+    VALUE *l = c->base + 1, splat = 0;
+    size_t n = (size_t)c->argc, len = 0;
+    if (c->flags & CI_KW_SPLAT) {
+        if (l[n - 1] != Qnil) return false;
+        n--;
+    }
+    if ((p->flags & PARAM_KWREST) && !(p->flags & PARAM_ANON_KWREST)) return false; /* an empty Hash is to be made */
+    if (c->flags & CI_SPLAT) {
+        splat = l[--n];
+        len = ary_len(splat);
+        if (len > SPLAT_IN_PLACE_MAX || (len && flagged_hash_p(ary_at(splat, len - 1)))) return false;
+        n += len;
+    }
+    size_t max = (size_t)p->lead + p->opt;
+    if (n < p->lead || (n > max && !(p->flags & PARAM_REST))) return false;
+    vm_need_stack(ec, l, n + body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    if (splat) memcpy(l + n - len, ary_ptr(splat), sizeof(VALUE) * len);
+    unsigned opts = (unsigned)((n < max ? n : max) - p->lead), have = p->lead + opts;
+    if (p->flags & PARAM_REST) {
+        VALUE *sp = ec->sp;
+        ec->sp = l + n > sp ? l + n : sp; /* what was spread out is seen by a collection */
+        VALUE rest = ary_new_from(l + have, n - have);
+        ec->sp = sp;
+        for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
+        l[p->rest_index] = rest;
+    }
+    else {
+        for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
+    }
+    if (p->flags & PARAM_BLOCK) l[p->block_index] = block_param_value(ec, body, c);
+    if (p->flags & PARAM_KW) default_keywords(p, l);
+    if (p->opt) *start = p->opt_pc[opts];
+    RB_GC_GUARD(splat);
+    return true;
+}
+
+uint32_t
+vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3)
+{
+    const struct iseq_params *p = &body->params;
+    size_t size = given_size(c) + (size_t)kw_cells(c) + 2;
+    VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size);
+    struct given g;
+    collect(&g, c, buf);
+    bool takes_kw = (p->flags & (PARAM_KW | PARAM_KWREST)) != 0;
+    bool kw_given = g.kw || g.kw_hash;
+
+    if (kw_given && !takes_kw) {
+        if (p->flags & PARAM_NO_KW) {
+            show_callee(ec, body, c, fp2, fp3);
+            rb_raise(rb_eArgError, "no keywords accepted");
+        }
+        VALUE h = g.kw ? kw_to_hash(g.kw, g.kw_values) : g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
+        if (p->flags & PARAM_RUBY2_KW) obj_hdr(h)->flags |= HASH_KW_SPLAT;
+        g.pos[g.n++] = h; /* buf has a cell to spare: kw_values lie one further */
+    }
+
+    VALUE spread = 0, hold2 = 0;
+    bool empty_kw = (c->flags & CI_KW_SPLAT) && !kw_given && (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
+    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p)) {
+        VALUE a = rb_check_array_type(g.pos[0]);
+        if (a != Qnil) {
+            spread = a;
+            g.n = (int)ary_len(a);
+            VALUE *more = ALLOCV_N(VALUE, hold2, (size_t)g.n + 1);
+            memcpy(more, ary_ptr(a), sizeof(VALUE) * (size_t)g.n);
+            g.pos = more;
+        }
+    }
+
+    int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? INT32_MAX : min + p->opt;
+    if (mode != ARGS_PROC) {
+        if (g.n < min || g.n > max) arity_error(ec, body, c, fp2, fp3, g.n);
+    }
+    else if (g.n > max) {
+        g.n = max;
+    }
+
+    VALUE kw_buf[32];
+    VALUE hold3 = 0;
+    struct kw_result kw = {p->kw_count <= 32 ? kw_buf : ALLOCV_N(VALUE, hold3, p->kw_count), Qnil, Qnil};
+    if (takes_kw) match_keywords(ec, body, c, fp2, fp3, &g, &kw);
+
+    int after = g.n - min;
+    int opts = after < 0 ? 0 : after < p->opt ? after : p->opt;
+    VALUE rest = Qnil;
+    if (p->flags & PARAM_REST) {
+        int rest_n = after > p->opt ? after - p->opt : 0;
+        rest = ary_new_from(g.pos + p->lead + opts, (size_t)rest_n);
+    }
+    VALUE block = (p->flags & PARAM_BLOCK) ? block_param_value(ec, body, c) : Qnil;
+    vm_need_stack(ec, c->base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    write_locals(body, c->base + 1, g.pos, g.n, rest, &kw, block);
+    RB_GC_GUARD(spread);
+    args_free(hold3);
+    args_free(hold2);
+    args_free(hold);
+    return p->opt ? p->opt_pc[opts] : 0;
+}

@@ -1,0 +1,556 @@
+/*
+ * vm/backtrace.c - where execution is: Thread::Backtrace, its locations, caller, caller_locations.
+ *
+ * A raise records (what, pc) pairs only; labels and lines are made when somebody asks.
+ */
+#include "internal/compiler.h"
+#include <string.h>
+#include "internal/object.h"
+#include "internal/vm/call.h"
+
+/* One level.  me: a method's entry (Ruby or C), or 0; iseq: the code, or 0 for a C method; pc inside its code. */
+struct bt_entry {
+    VALUE me;
+    VALUE iseq;
+    const cell *pc;
+};
+struct backtrace {
+    uint32_t count;  /* levels shown */
+    uint32_t total;  /* and those below that give the last ones, if C, their line */
+    VALUE strings;   /* Array, once made; 0 */
+    VALUE locations; /* Array, once made; 0 */
+    struct bt_entry e[];
+};
+
+static void
+bt_mark(void *p)
+{
+    struct backtrace *bt = p;
+    gc_mark(bt->strings);
+    gc_mark(bt->locations);
+    for (uint32_t i = 0; i < bt->total; i++) {
+        gc_mark(bt->e[i].me);
+        gc_mark(bt->e[i].iseq);
+    }
+}
+
+static size_t
+bt_memsize(const void *p)
+{
+    size_t bytes = sizeof(struct backtrace) + ((const struct backtrace *)p)->total * sizeof(struct bt_entry);
+    return bytes + sizeof(struct RTypedData) <= SLOT_MAX_BYTES ? 0 : bytes;
+}
+
+static const rb_data_type_t bt_type = {"backtrace", {bt_mark, RUBY_DEFAULT_FREE, bt_memsize, NULL, {0}}, NULL, NULL,
+                                       RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_EMBEDDABLE | RUBY_TYPED_WB_PROTECTED};
+
+struct location {
+    VALUE bt;
+    uint32_t index;
+};
+static void
+loc_mark(void *p)
+{
+    gc_mark(((struct location *)p)->bt);
+}
+static const rb_data_type_t loc_type = {"backtrace_location", {loc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static VALUE cBacktrace, cLocation;
+
+/* ---- walking ---- */
+
+struct walk {
+    ec_t *ec;
+    VALUE *fp;
+    const cell *pc;
+    const struct method_entry *c_me; /* C method running above fp, not yet visited */
+    const struct method_entry *last; /* the C method shown just before */
+};
+
+static void
+walk_start(struct walk *w, ec_t *ec)
+{
+    w->ec = ec;
+    w->fp = ec->fp;
+    w->pc = ec->pc;
+    w->c_me = ec->hide_c ? NULL : ec->c_me;
+    w->last = NULL;
+}
+
+/* Method entry of a frame's code: the method itself, also for blocks in it; 0. */
+static VALUE
+frame_me(ec_t *ec, VALUE *fp)
+{
+    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    if (!(fp[2] & 1)) return fp[2];
+    if (!fp[3]) return 0;
+    return (VALUE)vm_frame_method(ec, fp);
+}
+
+/* Code whose path says <internal:...: RubyGems' Kernel#require, say. */
+static bool
+internal_p(VALUE iseq)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    if (UNLIKELY(!body->internal)) {
+        VALUE path = body->path;
+        bool is = path && val_type_p(path, T_STRING) && str_len(path) > 10 && memcmp(str_ptr(path), "<internal:", 10) == 0;
+        body->internal = is ? 2 : 1;
+    }
+    return body->internal == 2;
+}
+
+/* Is the nearest Ruby code at or below fp internal? */
+static bool
+under_internal_p(VALUE *fp)
+{
+    for (VALUE *prev = frame_prev(fp); prev != fp; fp = prev, prev = frame_prev(fp)) {
+        if (frame_ruby_p(fp) && !iseq_body(frame_iseq(fp))->is_core) return internal_p(frame_iseq(fp));
+    }
+    return false;
+}
+
+/* The next level, innermost first; false at the end.  Frames of core iterators written in Ruby show as C methods; internal
+ * methods too, and of what internal code calls nothing is shown. */
+static bool
+walk_next(struct walk *w, struct bt_entry *out)
+{
+    for (;;) {
+        if (w->c_me && under_internal_p(w->fp)) w->c_me = NULL;
+        if (w->c_me) {
+            *out = (struct bt_entry){(VALUE)w->c_me, 0, NULL};
+            w->last = w->c_me;
+            w->c_me = NULL;
+            return true;
+        }
+        VALUE *fp = w->fp, *prev = frame_prev(fp);
+        if (!frame_ruby_p(fp)) {
+            if (prev == fp) return false;
+            w->pc = (const cell *)fp[ENTRY_PC];
+            w->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+            w->fp = prev;
+            continue;
+        }
+        VALUE iseq = frame_iseq(fp);
+        const cell *pc = w->pc;
+        w->pc = (const cell *)fp[1] - 1;
+        w->fp = prev;
+        if (iseq_body(iseq)->is_core) {
+            if ((fp[2] & 1) || under_internal_p(fp)) continue; /* a block inside a core method */
+            if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
+            *out = (struct bt_entry){fp[2], 0, NULL};
+            return true;
+        }
+        if (UNLIKELY(internal_p(iseq))) {
+            if ((fp[2] & 1) || under_internal_p(prev)) continue;
+            *out = (struct bt_entry){fp[2], 0, NULL};
+            return true;
+        }
+        *out = (struct bt_entry){frame_me(w->ec, fp), iseq, pc};
+        return true;
+    }
+}
+
+/* With room for `total` entries, none there yet: in the slot if one is large enough. */
+static VALUE
+bt_alloc(size_t total)
+{
+    size_t size = sizeof(struct backtrace) + total * sizeof(struct bt_entry), bytes = sizeof(struct RTypedData) + size;
+    if (bytes > SLOT_MAX_BYTES) return rb_data_typed_object_zalloc(cBacktrace, size, &bt_type);
+    VALUE v = obj_new(cBacktrace, T_DATA, bytes);
+    struct backtrace *bt = (struct backtrace *)(RTYPEDDATA(v) + 1);
+    RTYPEDDATA(v)->type = &bt_type;
+    RTYPEDDATA(v)->data = bt;
+    *bt = (struct backtrace){0};
+    return v;
+}
+
+enum { BT_FIRST = 32 }; /* levels kept from the walk that counts */
+
+static VALUE
+bt_new(ec_t *ec, long skip, long max)
+{
+    struct walk w, rest;
+    struct bt_entry e, first[BT_FIRST];
+    size_t shown = 0, total = 0;
+    bool ruby = false; /* the last one taken */
+    walk_start(&w, ec);
+    for (long i = 0; walk_next(&w, &e); i++) {
+        if (i < skip) continue;
+        bool more = max < 0 || shown < (size_t)max;
+        if (!more && (ruby || total == 0)) break;
+        shown += more;
+        if (total < BT_FIRST) first[total] = e;
+        if (++total == BT_FIRST) rest = w;
+        ruby = e.iseq != 0;
+    }
+    VALUE v = bt_alloc(total);
+    struct backtrace *bt = RTYPEDDATA(v)->data;
+    bt->count = (uint32_t)shown;
+    bt->total = (uint32_t)total;
+    for (size_t i = 0; i < total && i < BT_FIRST; i++) bt->e[i] = first[i];
+    for (size_t i = BT_FIRST; i < total; i++) walk_next(&rest, &bt->e[i]);
+    return v;
+}
+
+VALUE
+backtrace_capture(ec_t *ec)
+{
+    VALUE bt = bt_new(ec, 0, -1);
+    ec->hide_c = false;
+    return bt;
+}
+
+/* ---- texts ---- */
+
+/* C levels take file and line of the Ruby level below them. */
+static const struct bt_entry *
+ruby_level(const struct backtrace *bt, uint32_t i)
+{
+    while (i < bt->total && !bt->e[i].iseq) i++;
+    return i < bt->total ? &bt->e[i] : NULL;
+}
+
+static VALUE
+level_path(const struct backtrace *bt, uint32_t i)
+{
+    const struct bt_entry *e = ruby_level(bt, i);
+    return e ? iseq_body(e->iseq)->path : Qnil;
+}
+
+static int
+level_line(const struct backtrace *bt, uint32_t i)
+{
+    const struct bt_entry *e = ruby_level(bt, i);
+    return e ? iseq_line_at(e->iseq, e->pc) : 0;
+}
+
+/* "Foo#bar", "Foo.bar", "bar" for anonymous owners. */
+static VALUE
+method_label(VALUE mev)
+{
+    const struct method_entry *me = (const struct method_entry *)mev;
+    VALUE owner = me->owner;
+    VALUE name = id_name(me->def->original_id);
+    if (obj_type(owner) == T_ICLASS) owner = class_module_of(owner);
+    if (class_singleton_p(owner)) {
+        VALUE obj = class_attached(owner);
+        if (val_type_p(obj, T_CLASS) || val_type_p(obj, T_MODULE)) {
+            VALUE path = class_name_or_nil(obj);
+            if (path != Qnil) return rb_sprintf("%" PRIsVALUE ".%" PRIsVALUE, path, name);
+        }
+        return name;
+    }
+    VALUE path = class_name_or_nil(owner);
+    return path == Qnil ? name : rb_sprintf("%" PRIsVALUE "#%" PRIsVALUE, path, name);
+}
+
+static VALUE
+level_label(const struct bt_entry *e)
+{
+    if (!e->iseq) return method_label(e->me);
+    struct iseq_body *body = iseq_body(e->iseq);
+    if (!e->me) return body->name;
+    if (body->type == ISEQ_METHOD) return method_label(e->me);
+    bool in_method = body->method_iseq && iseq_body(body->method_iseq)->type == ISEQ_METHOD;
+    if (body->type == ISEQ_EVAL && in_method && strncmp(str_ptr(body->name), "block ", 6) != 0) return method_label(e->me);
+    if (!in_method) return body->name; /* also of a method that define_method made of a block */
+    /* "block (2 levels) in foo": the method's full label after " in " */
+    VALUE name = body->name;
+    const char *p = str_ptr(name), *in = memmem(p, str_len(name), " in ", 4);
+    if (!in) return name;
+    VALUE s = rb_str_new(p, in + 4 - p);
+    rb_enc_associate_index(s, ENCI_UTF8);
+    return rb_str_append(s, method_label(e->me));
+}
+
+static VALUE
+level_string(const struct backtrace *bt, uint32_t i)
+{
+    VALUE path = level_path(bt, i), label = level_label(&bt->e[i]);
+    rb_encoding *enc = path == Qnil || str_enc_index(path) == ENCI_BINARY ? rb_utf8_encoding() : rb_enc_get(path);
+    if (path == Qnil) return rb_enc_sprintf(enc, "in '%" PRIsVALUE "'", label);
+    int line = level_line(bt, i);
+    if (line == 0) return rb_enc_sprintf(enc, "%" PRIsVALUE ":in '%" PRIsVALUE "'", path, label);
+    return rb_enc_sprintf(enc, "%" PRIsVALUE ":%d:in '%" PRIsVALUE "'", path, line, label);
+}
+
+static struct backtrace *
+bt_ptr(VALUE v)
+{
+    return rb_check_typeddata(v, &bt_type);
+}
+
+bool
+backtrace_p(VALUE v)
+{
+    return rb_typeddata_is_kind_of(v, &bt_type);
+}
+
+VALUE
+backtrace_strings(VALUE v)
+{
+    struct backtrace *bt = bt_ptr(v);
+    if (bt->strings) return bt->strings;
+    VALUE a = ary_new_capa(bt->count);
+    for (uint32_t i = 0; i < bt->count; i++) ary_push(a, level_string(bt, i));
+    RB_OBJ_WRITE(v, &bt->strings, a);
+    RB_GC_GUARD(v);
+    return a;
+}
+
+VALUE
+backtrace_locations(VALUE v, long skip, long n)
+{
+    struct backtrace *bt = bt_ptr(v);
+    if (!bt->locations) {
+        VALUE a = ary_new_capa(bt->count);
+        for (uint32_t i = 0; i < bt->count; i++) {
+            struct location *l;
+            VALUE loc = TypedData_Make_Struct(cLocation, struct location, &loc_type, l);
+            l->bt = v;
+            l->index = i;
+            ary_push(a, loc);
+        }
+        RB_OBJ_WRITE(v, &bt->locations, a);
+    }
+    RB_GC_GUARD(v);
+    if (skip == 0 && n < 0) return bt->locations;
+    size_t len = ary_len(bt->locations), from = (size_t)skip < len ? (size_t)skip : len;
+    size_t left = len - from;
+    return ary_subseq(bt->locations, from, n >= 0 && (size_t)n < left ? (size_t)n : left);
+}
+
+/* ---- Thread::Backtrace::Location ---- */
+
+static struct location *
+loc_ptr(VALUE v)
+{
+    return rb_check_typeddata(v, &loc_type);
+}
+
+static VALUE
+loc_m_lineno(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    return INT2FIX(level_line(bt_ptr(l->bt), l->index));
+}
+
+static VALUE
+loc_m_label(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    return level_label(&bt_ptr(l->bt)->e[l->index]);
+}
+
+static VALUE
+loc_m_base_label(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    const struct bt_entry *e = &bt_ptr(l->bt)->e[l->index];
+    if (e->me) return id_name(((const struct method_entry *)e->me)->def->original_id);
+    return iseq_body(iseq_body(e->iseq)->method_iseq ? iseq_body(e->iseq)->method_iseq : e->iseq)->base_label;
+}
+
+static VALUE
+loc_m_path(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    return level_path(bt_ptr(l->bt), l->index);
+}
+
+static VALUE
+loc_m_absolute_path(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    const struct bt_entry *e = ruby_level(bt_ptr(l->bt), l->index);
+    return e ? iseq_body(e->iseq)->realpath : Qnil;
+}
+
+static VALUE
+loc_m_to_s(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    return level_string(bt_ptr(l->bt), l->index);
+}
+
+static VALUE
+loc_m_inspect(VALUE self)
+{
+    return rb_inspect(loc_m_to_s(self));
+}
+
+/* node_id of the instruction, for error_highlight; nil */
+VALUE
+location_node_id(VALUE self)
+{
+    struct location *l = loc_ptr(self);
+    const struct bt_entry *e = ruby_level(bt_ptr(l->bt), l->index);
+    return e ? INT2FIX(iseq_node_id_at(e->iseq, e->pc)) : Qnil;
+}
+
+/* ---- caller ---- */
+
+/* caller(start = 1, length = nil) or caller(range); skip0: levels that are the asker's own. */
+static VALUE
+caller_args(int argc, VALUE *argv, long default_skip, bool locations)
+{
+    ec_t *ec = vm_ec;
+    VALUE a, b;
+    long skip = default_skip, n = -1;
+    rb_scan_args(argc, argv, "02", &a, &b);
+    VALUE bt = bt_new(ec, 1, -1); /* without the C method that asks */
+    long total = (long)bt_ptr(bt)->count;
+    if (argc == 1 && val_truthy(rb_obj_is_kind_of(a, rb_cRange))) {
+        long beg, len;
+        VALUE r = rb_range_beg_len(a, &beg, &len, total, 0);
+        if (r == Qnil || r == Qfalse) return Qnil;
+        skip = beg;
+        n = len;
+    }
+    else {
+        if (a != Qnil && argc > 0) skip = NUM2LONG(a);
+        if (skip < 0) rb_raise(rb_eArgError, "negative level (%ld)", skip);
+        if (b != Qnil && argc > 1) {
+            n = NUM2LONG(b);
+            if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
+        }
+    }
+    if (skip > total) return Qnil;
+    VALUE sub = bt_new(ec, 1 + skip, n);
+    return locations ? backtrace_locations(sub, 0, -1) : backtrace_strings(sub);
+}
+
+static VALUE
+kernel_m_caller(int argc, VALUE *argv, VALUE self)
+{
+    (void)self;
+    return caller_args(argc, argv, 1, false);
+}
+
+VALUE
+vm_caller_locations(int argc, VALUE *argv)
+{
+    return caller_args(argc, argv, 1, true);
+}
+
+/* --backtrace-limit; -1: none */
+static VALUE
+backtrace_s_limit(VALUE klass)
+{
+    (void)klass;
+    return LONG2NUM(error_backtrace_limit);
+}
+
+static VALUE
+kernel_m_caller_locations(int argc, VALUE *argv, VALUE self)
+{
+    (void)self;
+    return caller_args(argc, argv, 1, true);
+}
+
+VALUE
+vm_caller_iseq(ec_t *ec)
+{
+    struct walk w;
+    struct bt_entry e;
+    walk_start(&w, ec);
+    while (walk_next(&w, &e)) {
+        if (e.iseq) return e.iseq;
+    }
+    return 0;
+}
+
+VALUE
+vm_caller_path(ec_t *ec)
+{
+    VALUE iseq = vm_caller_iseq(ec);
+    return iseq ? iseq_body(iseq)->path : Qnil;
+}
+
+int
+vm_caller_line(ec_t *ec)
+{
+    struct walk w;
+    struct bt_entry e;
+    walk_start(&w, ec);
+    while (walk_next(&w, &e)) {
+        if (e.iseq) return iseq_line_at(e.iseq, e.pc);
+    }
+    return 0;
+}
+
+struct vm_place
+vm_running_place(ec_t *ec)
+{
+    struct vm_place place = {0};
+    struct walk w;
+    struct bt_entry e;
+    if (!ec || !ec->fp) return place;
+    walk_start(&w, ec);
+    for (bool first = true; walk_next(&w, &e); first = false) {
+        if (first) place.me = (const struct method_entry *)e.me;
+        if (!e.iseq) continue;
+        place.path = iseq_body(e.iseq)->path;
+        place.line = iseq_line_at(e.iseq, e.pc);
+        break;
+    }
+    return place;
+}
+
+const char *
+rb_sourcefile(void)
+{
+    VALUE p = vm_caller_path(vm_ec);
+    return p == Qnil ? NULL : str_ptr(p);
+}
+
+int
+rb_sourceline(void)
+{
+    return vm_caller_line(vm_ec);
+}
+
+const char *
+rb_source_location_cstr(int *line)
+{
+    if (line) *line = rb_sourceline();
+    return rb_sourcefile();
+}
+
+VALUE
+rb_make_backtrace(void)
+{
+    return backtrace_strings(backtrace_capture(vm_ec));
+}
+
+/* __method__ and __callee__ of the Ruby code that asks; 0. */
+ID
+vm_current_method_id(ec_t *ec, bool callee)
+{
+    extern VALUE *vm_ruby_frame(ec_t *ec);
+    VALUE *fp = vm_ruby_frame(ec);
+    VALUE me = fp ? frame_me(ec, fp) : 0;
+    if (!me) return 0;
+    return callee ? ((const struct method_entry *)me)->called_id : ((const struct method_entry *)me)->def->original_id;
+}
+
+void
+Init_vm_backtrace(void)
+{
+    cBacktrace = rb_define_class_under(rb_cThread, "Backtrace", rb_cObject);
+    rb_define_singleton_method(cBacktrace, "limit", backtrace_s_limit, 0);
+    rb_undef_alloc_func(cBacktrace);
+    rb_undef_method(CLASS_OF(cBacktrace), "new");
+    cLocation = rb_define_class_under(cBacktrace, "Location", rb_cObject);
+    rb_undef_alloc_func(cLocation);
+    rb_undef_method(CLASS_OF(cLocation), "new");
+    rb_define_method(cLocation, "lineno", loc_m_lineno, 0);
+    rb_define_method(cLocation, "label", loc_m_label, 0);
+    rb_define_method(cLocation, "base_label", loc_m_base_label, 0);
+    rb_define_method(cLocation, "path", loc_m_path, 0);
+    rb_define_method(cLocation, "absolute_path", loc_m_absolute_path, 0);
+    rb_define_method(cLocation, "to_s", loc_m_to_s, 0);
+    rb_define_method(cLocation, "inspect", loc_m_inspect, 0);
+    rb_define_global_function("caller", kernel_m_caller, -1);
+    rb_define_global_function("caller_locations", kernel_m_caller_locations, -1);
+}

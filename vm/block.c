@@ -1,0 +1,308 @@
+/*
+ * vm/block.c - blocks and procs: calling them, and turning one into the other.
+ *
+ * A literal block costs nothing until it is captured: its handler is the frame that holds the literal.  A Proc holds the
+ * code, self and the environment of that frame.
+ */
+#include "internal/compiler.h"
+#include <string.h>
+#include "internal/vm/call.h"
+#include "internal/object.h"
+
+/* ---- Proc objects ---- */
+
+static void
+proc_mark(void *p)
+{
+    struct rproc *pr = p;
+    gc_mark(pr->self);
+    gc_mark(pr->code);
+    gc_mark(pr->env);
+}
+
+const rb_data_type_t proc_data_type = {
+    "proc", {proc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
+};
+
+bool
+val_proc_p(VALUE v)
+{
+    return val_type_p(v, T_DATA) && RTYPEDDATA_P(v) && RTYPEDDATA_TYPE(v) == &proc_data_type;
+}
+
+/* In one slot of any geometry, though a T_DATA of that size is not always embedded (slot.h G4). */
+struct proc_object {
+    struct RTypedData data;
+    struct rproc proc;
+};
+SLOT_ASSERT_FIXED(struct proc_object);
+
+static inline VALUE
+proc_object(VALUE klass, const struct rproc *proc)
+{
+    VALUE v = obj_new(klass, T_DATA, sizeof(struct proc_object));
+    struct proc_object *o = (struct proc_object *)v;
+    o->data.type = &proc_data_type;
+    o->data.data = &o->proc;
+    o->proc = *proc;
+    return v;
+}
+
+VALUE
+proc_alloc(VALUE klass)
+{
+    return proc_object(klass, &(struct rproc){0});
+}
+
+static VALUE
+proc_make(enum proc_kind kind, VALUE code, VALUE self, VALUE env, bool lambda)
+{
+    return proc_object(rb_cProc, &(struct rproc){.self = self, .code = code, .env = env, .kind = (uint8_t)kind, .lambda = lambda});
+}
+
+VALUE
+proc_new_iseq(ec_t *ec, VALUE iseq, VALUE self, VALUE env, bool lambda)
+{
+    (void)ec;
+    return proc_make(PROC_ISEQ, iseq, self, env, lambda);
+}
+
+VALUE
+proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda)
+{
+    VALUE v = gc_new_imemo(IMEMO_IFUNC, sizeof(struct ifunc));
+    struct ifunc *f = (struct ifunc *)v;
+    f->fn = fn;
+    f->data = data;
+    f->min_argc = min;
+    f->max_argc = max;
+    return proc_make(PROC_IFUNC, v, Qnil, 0, lambda);
+}
+
+static void
+ifunc_mark(VALUE v)
+{
+    struct ifunc *f = (struct ifunc *)v;
+    gc_mark_maybe(&f->data, &f->data + 1);
+    gc_mark(f->self);
+    gc_mark((VALUE)f->me);
+    gc_mark(f->block); /* a Proc, a Symbol or 0: see proc_from_handler */
+}
+
+void
+Init_vm_block(void)
+{
+    static const struct gc_type_ops ops = {ifunc_mark, NULL, NULL};
+    gc_register_imemo(IMEMO_IFUNC, &ops);
+}
+
+/* Frame whose own self and parents the literal's code sees. */
+static VALUE
+literal_self(VALUE *home)
+{
+    return frame_self(home);
+}
+
+VALUE
+vm_handler_iseq(VALUE handler)
+{
+    return ((VALUE *)(handler - BH_ISEQ))[4];
+}
+
+VALUE
+proc_from_handler(ec_t *ec, VALUE h, bool lambda)
+{
+    if (!h || h == Qnil) return Qnil;
+    switch (h & 3) {
+    case BH_ISEQ: {
+        VALUE *home = (VALUE *)(h - BH_ISEQ);
+        VALUE iseq = home[4];
+        VALUE env = env_capture(ec, home);
+        return proc_make(PROC_ISEQ, iseq, literal_self(home), env, lambda);
+    }
+    case BH_IFUNC: {
+        struct ifunc *f = (struct ifunc *)(h - BH_IFUNC);
+        if (f->hdr.flags) return proc_make(PROC_IFUNC, (VALUE)f, Qnil, 0, lambda);
+        if (f->other.copy) return proc_make(PROC_IFUNC, f->other.copy, Qnil, 0, lambda);
+        VALUE proc = proc_new_ifunc(f->fn, f->data, f->min_argc, f->max_argc, lambda);
+        ((struct ifunc *)proc_ptr(proc)->code)->self = f->self;
+        ((struct ifunc *)proc_ptr(proc)->code)->me = f->me;
+        VALUE block = f->block ? proc_from_handler(ec, f->block, false) : 0;
+        obj_write(proc_ptr(proc)->code, &((struct ifunc *)proc_ptr(proc)->code)->block, block);
+        ((struct ifunc *)proc_ptr(proc)->code)->other.origin = f;
+        f->other.copy = proc_ptr(proc)->code;
+        return proc;
+    }
+    default: break;
+    }
+    if (rb_type(h) == T_SYMBOL) return proc_make(PROC_SYMBOL, h, Qnil, 0, true);
+    return h;
+}
+
+/* ---- the value of f(&v) ---- */
+
+VALUE *
+vm_method_ep(VALUE *fp)
+{
+    while (fp[2] & 1) {
+        if (!fp[3]) break;
+        fp = ep_resolve(fp[3]);
+    }
+    return fp;
+}
+
+VALUE
+vm_block_arg_handler(ec_t *ec, VALUE v)
+{
+    if (v == Qnil) return BH_NONE;
+    if (v == VM_BLOCK_PROXY) {
+        VALUE *ep = vm_method_ep(ec->fp);
+        return (ep[2] & 1) ? BH_NONE : ep[3];
+    }
+    if (rb_type(v) == T_SYMBOL) {
+        VALUE refs = vm_active_refinements(ec);
+        return UNLIKELY(refs) ? refined_symbol_block(v, refs) : v;
+    }
+    if (val_proc_p(v)) return v;
+    VALUE refs = vm_active_refinements(ec);
+    const struct method_entry *me = UNLIKELY(refs) ? method_lookup_refined(refs, class_of(v), rb_intern("to_proc")) : NULL;
+    VALUE p = me ? vm_call0(ec, v, rb_intern("to_proc"), me, 0, NULL, BH_NONE, 0) : rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
+    if (p == Qnil || !val_proc_p(p)) rb_raise(rb_eTypeError, "no implicit conversion of %s into Proc", rb_obj_classname(v));
+    return p;
+}
+
+/* ---- calling ---- */
+
+static enum call_outcome
+call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lambda, unsigned flags, VALUE cref)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    VALUE *locals = c->base + 1;
+    uint32_t start = 0;
+    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    bool spread = c->argc == 1 && !lambda && (body->params.flags & PARAM_EXCESS_COMMA);
+    if (body->simple && !spread && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
+        for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
+    }
+    else {
+        start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, iseq | 1, parent);
+    }
+    vm_push_frame(ec, c, locals, body, start, iseq | 1, parent, flags | (lambda ? FRAME_LAMBDA : 0));
+    if (cref) {
+        if (cref_of(cref)->pushed_by_eval) { /* what is around the block is what is around it in the source */
+            VALUE home = frame_cref(ec, ec->fp);
+            obj_write(cref, &cref_of(cref)->next, home);
+            if (!cref_of(cref)->refining) obj_write(cref, &cref_of(cref)->refinements, cref_of(home)->refinements);
+        }
+        frame_side(ec, ec->fp)->cref = cref;
+    }
+    return CALL_FRAME;
+}
+
+static enum call_outcome
+call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self)
+{
+    (void)self;
+    const VALUE *argv = c->base + 1;
+    bool kw = false;
+    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) kw = vm_args_flatten(ec, c, &argv);
+    if (lambda && (c->argc < f->min_argc || (f->max_argc >= 0 && c->argc > f->max_argc))) {
+        rb_error_arity(c->argc, f->min_argc, f->max_argc);
+    }
+    VALUE *sp = ec->sp, *top = c->base + 1 + c->argc;
+    if (top < sp) top = sp;
+    ec->sp = top;
+    VALUE *fp = vm_push_entry(ec);
+    fp[ENTRY_SP] = (VALUE)sp;
+    VALUE block = proc_from_handler(ec, c->block, false);
+    ec->c_me = f->me;
+    ec->c_block = f->block | (kw ? C_BLOCK_KW : 0); /* rb_yield goes to the block of the method that made f */
+    VALUE first = c->argc > 0 ? argv[0] : Qnil;
+    struct ifunc *outer = ec->cur_ifunc;
+    ec->cur_ifunc = f->hdr.flags ? f->other.origin : f;
+    VALUE val = f->fn(first, (VALUE)f->data, c->argc, argv, block);
+    ec->cur_ifunc = outer;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    if (UNLIKELY(val == Qundef)) return CALL_THROW;
+    vm_pop_entry(ec);
+    c->value = val;
+    return CALL_VALUE;
+}
+
+/* &:name : the first argument is the receiver. */
+static enum call_outcome
+call_symbol(ec_t *ec, struct calling *c, VALUE sym)
+{
+    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) {
+        const VALUE *argv;
+        bool kw = vm_args_flatten(ec, c, &argv);
+        c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
+        if (kw) c->flags |= CI_KW_SPLAT;
+        if (argv != c->base + 1) {
+            vm_need_stack(ec, c->base + 1, (size_t)c->argc + 16);
+            memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)c->argc);
+        }
+        c->kw = NULL;
+    }
+    if (c->argc == 0) rb_raise(rb_eArgError, "no receiver given");
+    memmove(c->base, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
+    c->argc--;
+    c->mid = sym_to_id(sym);
+    c->flags &= ~(unsigned)(CI_FCALL | CI_VCALL);
+    return vm_call_public(ec, c);
+}
+
+/* A Method made into a Proc. */
+static enum call_outcome
+call_method_object(ec_t *ec, struct calling *c, VALUE method)
+{
+    extern const struct method_entry *method_object_entry(VALUE method, VALUE *recv); /* proc.c */
+    c->me = method_object_entry(method, &c->base[0]);
+    c->mid = c->me->called_id;
+    if (c->me->def->kind == METHOD_MISSING) c->mid = c->me->def->original_id;
+    return vm_call_method(ec, c);
+}
+
+enum call_outcome
+vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref)
+{
+    struct rproc *p = proc_ptr(proc);
+    switch ((enum proc_kind)p->kind) {
+    case PROC_ISEQ:
+        if (!keep_self) c->base[0] = p->self;
+        return call_iseq_block(ec, c, p->code, p->env ? p->env | 1 : 0, p->lambda, 0, cref);
+    case PROC_IFUNC: return call_ifunc(ec, c, (struct ifunc *)p->code, p->lambda, c->base[0]);
+    case PROC_SYMBOL: return call_symbol(ec, c, p->code);
+    case PROC_METHOD: return call_method_object(ec, c, p->code);
+    }
+    VM_UNREACHABLE("proc kind");
+}
+
+enum call_outcome
+vm_call_block(ec_t *ec, struct calling *c, VALUE h, bool keep_self, VALUE cref)
+{
+    switch (h & 3) {
+    case BH_ISEQ: {
+        VALUE *home = (VALUE *)(h - BH_ISEQ);
+        if (!keep_self) c->base[0] = literal_self(home);
+        return call_iseq_block(ec, c, home[4], (VALUE)home, false, 0, cref);
+    }
+    case BH_IFUNC: return call_ifunc(ec, c, (struct ifunc *)(h - BH_IFUNC), false, c->base[0]);
+    default: break;
+    }
+    if (rb_type(h) == T_SYMBOL) return call_symbol(ec, c, h);
+    return vm_call_proc_obj(ec, c, h, keep_self, cref);
+}
+
+enum call_outcome
+vm_call_bmethod(ec_t *ec, struct calling *c)
+{
+    VALUE proc = c->me->def->as.bmethod.proc;
+    struct rproc *p = proc_ptr(proc);
+    if (p->kind != PROC_ISEQ) {
+        return vm_call_proc_obj(ec, c, proc, true, 0);
+    }
+    call_iseq_block(ec, c, p->code, p->env | 1, true, FRAME_BMETHOD, 0);
+    return CALL_FRAME;
+}

@@ -1,0 +1,635 @@
+/*
+ * vm/call.c - calling a method: the slow half of every send.
+ *
+ * A send runs generic once.  That run gives the site its line, looks the method up, and has vm/link.c write a fast form's
+ * handler over the instruction's.  A form guards on the receiver's shape; its miss comes back here.  What fits no form stays
+ * `send_any` and is done here each time.
+ */
+#include "internal/compiler.h"
+#include "internal/vm/callstats.h"
+#include "internal/vm/trace.h"
+#include <stdlib.h>
+#include <string.h>
+#include "internal/object.h"
+#include "internal/struct.h"
+#include "internal/vm/unused_block.h"
+
+/* Cells of the sending instructions: [handler][depth][site, SITE_CELLS of them][block]; operators: [handler][site]. */
+enum { SEND_SITE = 2, SEND_BLOCK = SEND_SITE + SITE_CELLS, OP_SITE = 1 };
+
+static inline unsigned
+send_depth(const cell *pc)
+{
+    return *(const uint16_t *)(pc + 1);
+}
+
+/* ---- performing a call ---- */
+
+void
+vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3,
+              unsigned flags)
+{
+    VALUE *fp = locals + body->local_count;
+    fp[0] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)flags << 32;
+    fp[1] = (VALUE)c->ret_pc;
+    fp[2] = fp2;
+    fp[3] = fp3;
+    fp[4] = 0;
+    ec->fp = fp;
+    ec->sp = fp + FRAME_CELLS;
+    ec->pc = body->code + pc_offset;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+}
+
+static enum call_outcome
+call_iseq(ec_t *ec, struct calling *c)
+{
+    VALUE iseq = c->me->def->as.iseq.iseq;
+    struct iseq_body *body = iseq_body(iseq);
+    VALUE *locals = c->base + 1;
+    uint32_t start = 0;
+    if (UNLIKELY(c->block != BH_NONE && !body->uses_block) && c->block != Qnil) unused_block_called(c, body);
+    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    if (body->simple && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
+        for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
+    }
+    else if (!vm_args_positional(ec, body, c, &start)) {
+        start = vm_args_setup(ec, body, c, ARGS_METHOD, (VALUE)c->me, c->block);
+    }
+    vm_push_frame(ec, c, locals, body, start, (VALUE)c->me, c->block, 0);
+    return CALL_FRAME;
+}
+
+VALUE
+vm_cfunc_invoke(const struct method_def *def, VALUE r, int argc, const VALUE *a)
+{
+    cfunc_t f = def->as.cfunc.fn;
+    int want = def->as.cfunc.argc;
+    if (want == -1) return ((VALUE(*)(int, const VALUE *, VALUE))f)(argc, a, r);
+    if (want == -2) return ((VALUE(*)(VALUE, VALUE))f)(r, ary_new_from(a, (size_t)argc));
+    if (want != argc) rb_error_arity(argc, want, want);
+    switch (want) {
+    case 0: return ((VALUE(*)(VALUE))f)(r);
+    case 1: return ((VALUE(*)(VALUE, VALUE))f)(r, a[0]);
+    case 2: return ((VALUE(*)(VALUE, VALUE, VALUE))f)(r, a[0], a[1]);
+    case 3: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2]);
+    case 4: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3]);
+    case 5: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4]);
+    case 6: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5]);
+    case 7: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
+    case 8:
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5], a[6],
+                                                                                           a[7]);
+    default: {
+        VALUE b[16] = {0};
+        memcpy(b, a, sizeof(VALUE) * (size_t)(argc < 15 ? argc : 15));
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(
+            r, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14]);
+    }
+    }
+}
+
+static enum call_outcome
+call_cfunc(ec_t *ec, struct calling *c)
+{
+    const VALUE *argv = c->base + 1;
+    bool kw = false, entry = c->moved;
+    VALUE recv = c->base[0];
+    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) {
+        kw = vm_args_flatten(ec, c, &argv);
+        entry = true;
+    }
+    if (entry) {
+        VALUE *sp = ec->sp, *top = c->base + 1 + c->argc;
+        if (top < sp) top = sp;
+        ec->sp = top;
+        VALUE *fp = vm_push_entry(ec);
+        fp[ENTRY_SP] = (VALUE)sp;
+    }
+    VALUE block = c->block;
+    if (kw) {
+        if ((block & 0xff) == 0x0c) block = c->block = proc_from_handler(ec, block, false); /* c keeps it: nobody marks it with the bit */
+        block |= C_BLOCK_KW;
+    }
+    if (!frame_ruby_p(ec->fp)) ec->fp[ENTRY_RECV] = recv;
+    ec->c_me = c->me;
+    ec->c_block = block;
+    VALUE val = vm_cfunc_invoke(c->me->def, recv, c->argc, argv);
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    RB_GC_GUARD(c->block);
+    if (UNLIKELY(val == Qundef)) return CALL_THROW;
+    if (entry) vm_pop_entry(ec);
+    c->value = val;
+    return CALL_VALUE;
+}
+
+/* Plain positional arguments for kinds that take a fixed number. */
+static const VALUE *
+fixed_args(ec_t *ec, struct calling *c, int want)
+{
+    const VALUE *argv = c->base + 1;
+    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) vm_args_flatten(ec, c, &argv);
+    if (c->argc != want) rb_error_arity(c->argc, want, want);
+    return argv;
+}
+
+/* send, __send__, public_send: the first argument names the method. */
+static enum call_outcome
+call_send(ec_t *ec, struct calling *c)
+{
+    const VALUE *argv = c->base + 1;
+    if ((c->flags & CI_SPLAT) && c->argc == 1 + ((c->flags & CI_KW_SPLAT) != 0) + (c->kw ? (int)c->kw->count : 0)) {
+        bool kw = vm_args_flatten(ec, c, &argv); /* the name itself is in the splat */
+        c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
+        if (kw) c->flags |= CI_KW_SPLAT;
+        c->kw = NULL; /* they are in the Hash now */
+        if (argv != c->base + 1) {
+            vm_need_stack(ec, c->base + 1, (size_t)c->argc + 16);
+            memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)c->argc);
+        }
+        c->moved = true;
+    }
+    if (c->argc == 0) rb_raise(rb_eArgError, "no method name given");
+    VALUE name = c->base[1];
+    ID mid = rb_check_id(&name);
+    if (!mid) mid = rb_to_id(name);
+    memmove(c->base + 1, c->base + 2, sizeof(VALUE) * (size_t)(c->argc - 1));
+    c->argc--;
+    c->mid = mid;
+    bool public_only = c->me->def->as.index == 1;
+    c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
+    c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
+    if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
+    c->flags &= ~(unsigned)CI_FCALL;
+    return vm_call_public(ec, c);
+}
+
+static ID id_initialize;
+
+/* Class#new: initialize takes the place of new, its frame knows that the result is self. */
+static enum call_outcome
+call_new(ec_t *ec, struct calling *c)
+{
+    VALUE klass = c->base[0], obj = class_alloc_instance(klass);
+    if (!id_initialize) id_initialize = rb_intern("initialize");
+    c->me = method_lookup(klass, id_initialize);
+    c->mid = id_initialize;
+    c->base[0] = obj;
+    c->flags |= CI_FCALL;
+    enum call_outcome out = vm_call_method(ec, c);
+    if (out == CALL_FRAME) ec->fp[0] |= (VALUE)FRAME_NEW << 32;
+    else c->value = obj;
+    return out;
+}
+
+static enum call_outcome
+call_optimized(ec_t *ec, struct calling *c)
+{
+    const struct method_def *def = c->me->def;
+    switch ((enum method_optimized)def->optimized) {
+    case OPTIMIZED_SEND: return call_send(ec, c);
+    case OPTIMIZED_NEW: return call_new(ec, c);
+    case OPTIMIZED_PROC_CALL: return vm_call_proc_obj(ec, c, c->base[0], false, 0);
+    case OPTIMIZED_BLOCK_CALL: return vm_call_block(ec, c, c->base[0], false, 0);
+    case OPTIMIZED_STRUCT_AREF:
+        fixed_args(ec, c, 0);
+        c->value = rb_struct_aref(c->base[0], int_fix((intptr_t)def->as.index));
+        return CALL_VALUE;
+    case OPTIMIZED_STRUCT_ASET: {
+        VALUE v = fixed_args(ec, c, 1)[0];
+        c->value = rb_struct_aset(c->base[0], int_fix((intptr_t)def->as.index), v);
+        return CALL_VALUE;
+    }
+    }
+    VM_UNREACHABLE("optimized kind");
+}
+
+enum call_outcome
+vm_call_method(ec_t *ec, struct calling *c)
+{
+    const struct method_def *def = c->me->def;
+    if (UNLIKELY(vm_tracing_calls) && trace_c_kind_p(def, c->block)) return trace_call_method(ec, c);
+    switch ((enum method_kind)def->kind) {
+    case METHOD_ISEQ: return call_iseq(ec, c);
+    case METHOD_CFUNC: return call_cfunc(ec, c);
+    case METHOD_ATTR_READER: {
+        fixed_args(ec, c, 0);
+        VALUE v = ivar_get(c->base[0], def->as.attr.ivar);
+        c->value = v == Qundef ? Qnil : v;
+        return CALL_VALUE;
+    }
+    case METHOD_ATTR_WRITER: {
+        VALUE v = fixed_args(ec, c, 1)[0];
+        ivar_set(c->base[0], def->as.attr.ivar, v);
+        c->value = v;
+        return CALL_VALUE;
+    }
+    case METHOD_BMETHOD: return vm_call_bmethod(ec, c);
+    case METHOD_OPTIMIZED: return call_optimized(ec, c);
+    case METHOD_MISSING: return vm_call_missing(ec, c, MISSING_NOENTRY);
+    case METHOD_ALIAS:
+    case METHOD_ZSUPER:
+    case METHOD_UNDEF:
+    case METHOD_REFINED: break;
+    }
+    VM_UNREACHABLE("method kind");
+}
+
+/* ---- method_missing ---- */
+
+int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
+
+enum call_outcome
+vm_call_missing(ec_t *ec, struct calling *c, int reason)
+{
+    VALUE klass = class_of_inline(c->base[0]);
+    ID mm = rb_intern("method_missing");
+    if (reason == MISSING_NOENTRY) {
+        if (c->flags & CI_VCALL) reason = MISSING_VCALL;
+        else if (c->flags & CI_FCALL) reason = MISSING_FCALL;
+    }
+    const struct method_entry *me = method_lookup(klass, mm);
+    if (c->mid == mm || !me) {
+        rb_raise(rb_eNoMethodError, "undefined method 'method_missing'");
+    }
+    vm_need_stack(ec, c->base, (size_t)c->argc + 16);
+    memmove(c->base + 2, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
+    c->base[1] = sym_from_id(c->mid);
+    c->argc++;
+    c->moved = true;
+    c->me = me;
+    c->mid = mm;
+    c->flags |= CI_FCALL | CALLING_UNSEEN;
+    vm_missing_reason = reason;
+    return vm_call_method(ec, c);
+}
+
+VALUE
+vm_active_refinements(ec_t *ec)
+{
+    if (LIKELY(!vm_refinements_used) || !frame_ruby_p(ec->fp) || ec->c_me) return 0;
+    return cref_refinements(frame_cref(ec, ec->fp));
+}
+
+/* Do all runs of the running code have the refinements that are in force now?  Then what a send in it finds can stay with
+ * the site: `using` and new methods of refinements unlink what they concern. */
+bool
+vm_refinements_settled(ec_t *ec)
+{
+    if (LIKELY(!vm_refinements_used)) return true;
+    if (!frame_ruby_p(ec->fp)) return false;
+    VALUE iseq = frame_iseq(ec->fp), home = iseq_body(iseq)->method_iseq;
+    if (iseq_body(home ? home : iseq)->many_refinements) return false;
+    return frame_method_p(ec->fp) || !cref_of(frame_cref(ec, ec->fp))->refining; /* one block may serve several `refine` */
+}
+bool vm_refinements_used; /* set by the first `using` */
+
+static const struct method_entry *
+lookup(ec_t *ec, VALUE klass, ID mid)
+{
+    VALUE refs = vm_active_refinements(ec);
+    return UNLIKELY(refs) ? method_lookup_refined(refs, klass, mid) : method_lookup(klass, mid);
+}
+
+/* May self call this protected method? */
+static bool
+protected_ok(ec_t *ec, const struct method_entry *me)
+{
+    if (!frame_ruby_p(ec->fp)) return true;
+    VALUE owner = class_module_of(me->defined_class ? me->defined_class : me->owner);
+    return val_truthy(rb_obj_is_kind_of(frame_self(ec->fp), owner));
+}
+
+/* -1: callable; else a MISSING_ reason. */
+static int
+visi_problem(ec_t *ec, const struct method_entry *me, unsigned flags)
+{
+    switch (me_visi(me)) {
+    case VISI_PUBLIC: return -1;
+    case VISI_PRIVATE: return (flags & CI_FCALL) ? -1 : MISSING_PRIVATE;
+    case VISI_PROTECTED: return (flags & CI_FCALL) || protected_ok(ec, me) ? -1 : MISSING_PROTECTED;
+    }
+    return -1;
+}
+
+enum call_outcome
+vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
+{
+    c->me = lookup(ec, klass, c->mid);
+    if (UNLIKELY(!c->me)) return vm_call_missing(ec, c, MISSING_NOENTRY);
+    int problem = check_visi ? visi_problem(ec, c->me, c->flags) : -1;
+    if (UNLIKELY(problem >= 0)) return vm_call_missing(ec, c, problem);
+    return vm_call_method(ec, c);
+}
+
+/* The receiver's public method only: protected is refused, whoever self is. */
+enum call_outcome
+vm_call_public(ec_t *ec, struct calling *c)
+{
+    c->me = lookup(ec, class_of_inline(c->base[0]), c->mid);
+    if (UNLIKELY(!c->me)) return vm_call_missing(ec, c, MISSING_NOENTRY);
+    if (UNLIKELY(me_visi(c->me) != VISI_PUBLIC)) {
+        bool protected = me_visi(c->me) == VISI_PROTECTED;
+        int problem = protected ? MISSING_PROTECTED : visi_problem(ec, c->me, c->flags);
+        if (problem >= 0) return vm_call_missing(ec, c, problem);
+    }
+    return vm_call_method(ec, c);
+}
+
+/* ---- the instructions ---- */
+
+static bool
+finish_call(ec_t *ec, struct calling *c, enum call_outcome out)
+{
+    if (out == CALL_FRAME) return true;
+    if (UNLIKELY(out == CALL_THROW)) return false;
+    ec->pc = c->ret_pc;
+    ec->sp = c->base + 1;
+    c->base[0] = c->value;
+    return true;
+}
+
+/* Decodes a send at ec->pc into c.  Takes the block argument off. */
+static struct call_site *
+begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
+{
+    cell *pc = (cell *)ec->pc;
+    struct call_site *cs = callsite_at(pc + SEND_SITE);
+    const struct call_info *ci = site_info(cs);
+    unsigned depth = send_depth(pc);
+    c->base = ec->sp - depth - 1;
+    c->argc = (int)depth;
+    c->flags = ci->flags;
+    c->kw = ci->kw;
+    c->mid = ci->mid;
+    c->moved = false;
+    c->block = BH_NONE;
+    if (block_iseq) {
+        ec->fp[4] = block_iseq;
+        c->block = (VALUE)ec->fp | BH_ISEQ;
+    }
+    else if (ci->flags & CI_BLOCKARG) {
+        if (!vm_blockarg_fast(ec->fp, ec->sp[-1], &c->block)) c->block = vm_block_arg_handler(ec, ec->sp[-1]);
+        c->argc--;
+    }
+    return cs;
+}
+
+static VALUE
+send_block_iseq(const cell *pc)
+{
+    int id = insn_at(pc);
+    return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[SEND_BLOCK] : 0;
+}
+
+static bool
+do_send(ec_t *ec, bool link)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    VALUE block = send_block_iseq(pc);
+    struct call_site *cs = begin_send(ec, &c, block);
+    c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
+    VALUE recv = c.base[0];
+    VALUE klass = class_of_inline(recv);
+    c.me = lookup(ec, klass, c.mid);
+    if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
+    int problem = visi_problem(ec, c.me, c.flags);
+    if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
+    if (!link) callstats_slow(pc, CALL_GENERAL);
+    else vm_link_send(ec, pc, cs, recv, c.me, block != 0);
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+bool
+vm_send_first(ec_t *ec)
+{
+    return do_send(ec, true);
+}
+
+bool
+vm_send_any(ec_t *ec)
+{
+    return do_send(ec, false);
+}
+
+/* The site knows the entry; the arguments are laid out each time. */
+static ALWAYS_INLINE bool
+send_linked(ec_t *ec, VALUE block, unsigned length)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    struct call_site *cs = begin_send(ec, &c, block);
+    c.ret_pc = pc + length;
+    c.me = site_cache(cs)->to.me;
+    callstats_slow(pc, CALL_GENERAL);
+    if (LIKELY(c.me->def->kind == METHOD_ISEQ)) return finish_call(ec, &c, call_iseq(ec, &c));
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+bool
+vm_send_linked(ec_t *ec)
+{
+    return send_linked(ec, 0, INSN_LEN_send);
+}
+
+bool
+vm_send_block_linked(ec_t *ec)
+{
+    return send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
+}
+
+bool
+vm_send_miss(ec_t *ec)
+{
+    struct callee *to = &site_cache(site_made_at(ec->pc + SEND_SITE))->to;
+    if ((to->state & 0x7f) < 0x7f) to->state++;
+    callstats_slow(ec->pc, CALL_MISS);
+    return do_send(ec, true);
+}
+
+/* The stack limit said no: an interrupt, or really no room.  The instruction runs again. */
+bool
+vm_send_limit(ec_t *ec)
+{
+    return vm_check_interrupts(ec);
+}
+
+/* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
+static bool
+send_op(ec_t *ec, unsigned depth, unsigned length)
+{
+    cell *pc = (cell *)ec->pc;
+    struct call_site *cs = callsite_at(pc + OP_SITE);
+    struct call_cache *cc = site_cache(cs);
+    const struct call_info *ci = site_info(cs);
+    struct calling c = {.base = ec->sp - depth - 1, .argc = (int)depth, .flags = ci->flags, .mid = ci->mid, .ret_pc = pc + length};
+    VALUE recv = c.base[0];
+    if (LIKELY(cc->key0 && cc->key0 == val_shape(recv))) {
+        c.me = cc->to.me;
+    }
+    else {
+        c.me = lookup(ec, class_of_inline(recv), c.mid);
+        if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
+        int problem = visi_problem(ec, c.me, c.flags);
+        if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
+        if (cc->key0) callstats_slow(pc, CALL_MISS);
+        if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
+            callstats_slow(pc, CALL_LINK);
+            cc->key0 = val_shape(recv);
+            cc->to.me = c.me;
+            callsite_linked(cs);
+        }
+    }
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+bool
+vm_send_op0(ec_t *ec)
+{
+    return send_op(ec, 0, INSN_LEN_send_op0);
+}
+
+bool
+vm_send_op1(ec_t *ec)
+{
+    return send_op(ec, 1, INSN_LEN_send_op);
+}
+
+bool
+vm_send_op2(ec_t *ec)
+{
+    return send_op(ec, 2, INSN_LEN_send_op2);
+}
+
+/* Interpolation of what is no String: to_s, checked.  The site keeps (shape, entry) as an operator's does. */
+bool
+vm_objtostring_slow(ec_t *ec)
+{
+    VALUE v = ec->sp[-1], s;
+    struct call_site *cs = callsite_at((cell *)ec->pc + OP_SITE);
+    struct call_cache *cc = site_cache(cs);
+    ID mid = site_info(cs)->mid;
+    const struct method_entry *me = cc->to.me;
+    if (UNLIKELY(!cc->key0 || cc->key0 != val_shape(v))) {
+        me = lookup(ec, class_of_inline(v), mid);
+        if (me && vm_refinements_settled(ec)) {
+            cc->key0 = val_shape(v);
+            cc->to.me = me;
+            callsite_linked(cs);
+        }
+    }
+    if (LIKELY(me && me->def->kind == METHOD_CFUNC && !vm_tracing_calls)) {
+        ec->c_me = me;
+        ec->c_block = 0;
+        s = vm_cfunc_invoke(me->def, v, 0, NULL);
+        ec->c_me = NULL;
+        if (UNLIKELY(s == Qundef)) return false;
+    }
+    else {
+        s = me ? vm_call0(ec, v, mid, me, 0, NULL, BH_NONE, 0) : rb_obj_as_string(v);
+    }
+    ec->sp[-1] = val_type_p(s, T_STRING) ? s : rb_any_to_s(v);
+    ec->pc += INSN_LEN_objtostring;
+    return true;
+}
+
+/* ---- super ---- */
+
+/* The entry whose define_method block runs as fp: found through self's ancestors by code and environment. */
+static const struct method_entry *
+bmethod_entry(VALUE *fp)
+{
+    VALUE iseq = fp[2] - 1, env = fp[3] & ~(VALUE)1;
+    VALUE self = fp[-(intptr_t)iseq_body(iseq)->local_count - 1];
+    for (VALUE k = class_of_inline(self); k; k = class_super(k)) {
+        uint32_t pos = 0;
+        ID mid;
+        VALUE v;
+        while (id_table_next(rclass(k)->m_tbl, &pos, &mid, &v)) {
+            const struct method_entry *me = (const struct method_entry *)v;
+            if (me->def->kind != METHOD_BMETHOD) continue;
+            const struct rproc *p = proc_ptr(me->def->as.bmethod.proc);
+            if (p->code == iseq && p->env == env) return obj_type(k) == T_ICLASS ? method_complement(me, k) : me;
+        }
+    }
+    return NULL;
+}
+
+/* The method a frame belongs to, blocks and define_method seen through; NULL outside methods. */
+const struct method_entry *
+vm_frame_method(ec_t *ec, VALUE *fp)
+{
+    for (;;) {
+        if (!(fp[2] & 1)) return (const struct method_entry *)fp[2];
+        if (frame_flags(fp) & FRAME_BMETHOD) {
+            const struct method_entry *me = bmethod_entry(fp);
+            if (me) return me;
+        }
+        VALUE parent = fp[3];
+        if (!parent) return NULL;
+        fp = ep_resolve(parent);
+    }
+}
+
+static const struct method_entry *
+super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
+{
+    if (!cur) rb_raise(rb_eRuntimeError, "super called outside of method");
+    VALUE self = c->base[0], from = cur->defined_class ? cur->defined_class : cur->owner;
+    VALUE module = class_module_of(from);
+    if (obj_type(module) != T_MODULE && !class_inherited_p(class_of_inline(self), module)) {
+        rb_raise(rb_eTypeError, "self has wrong type to call super in this context: %" PRIsVALUE, rb_inspect(self));
+    }
+    c->mid = cur->def->original_id;
+    return method_lookup_super(from, c->mid);
+}
+
+bool
+vm_invokesuper(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    VALUE block = (VALUE)pc[SEND_BLOCK];
+    struct call_site *cs = begin_send(ec, &c, block);
+    c.ret_pc = pc + INSN_LEN_invokesuper;
+    const struct method_entry *cur = vm_frame_method(ec, ec->fp);
+    if ((c.flags & CI_ZSUPER) && cur && cur->def->kind == METHOD_BMETHOD) {
+        rb_raise(rb_eRuntimeError, "implicit argument passing of super from method defined by define_method() is not supported."
+                                   " Specify all arguments explicitly.");
+    }
+    if (!block && !(c.flags & CI_BLOCKARG)) {
+        VALUE *ep = vm_method_ep(ec->fp);
+        c.block = !(ep[2] & 1) ? ep[3] : BH_NONE;
+    }
+    if (site_cache(cs)->key0) callstats_slow(pc, CALL_MISS);
+    size_t links = callstats_total[CALL_LINK];
+    c.me = super_target(ec, &c, cur);
+    c.flags |= CI_FCALL;
+    if (c.me && !(ec->fp[2] & 1)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
+    if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
+    if (!c.me) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_SUPER));
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+/* ---- yield ---- */
+
+bool
+vm_invokeblock_slow(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    struct call_site *cs = begin_send(ec, &c, 0);
+    c.ret_pc = pc + INSN_LEN_invokeblock;
+    VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
+    VALUE handler = (lep[2] & 1) ? BH_NONE : lep[3];
+    if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
+    if (site_cache(cs)->klass) callstats_slow(pc, CALL_MISS);
+    size_t links = callstats_total[CALL_LINK];
+    vm_link_yield(pc, cs, handler);
+    if ((handler & 0xff) == 0x0c && c.argc && !(c.flags & CI_SIMPLE_MASK)) vm_link_symbol(ec, handler, c.base[1], (unsigned)c.argc - 1);
+    if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
+    return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
+}

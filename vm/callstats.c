@@ -1,0 +1,358 @@
+/*
+ * vm/callstats.c - what call sites did, asked of the iseqs that are in the heap.
+ *
+ * The form of a site is what its instruction's handler is now; nothing is kept for it.  Under --call-stats a table keyed by
+ * the instruction's address counts its runs and its visits to the slow half of calls.
+ */
+#include "internal/compiler.h"
+#include "internal/vm/callstats.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include "internal/array.h"
+#include "internal/hash.h"
+#include "internal/string.h"
+#include "internal/vm/trace.h"
+#include "ruby/st.h"
+
+bool callstats_on;
+size_t callstats_total[CALL_SLOW__COUNT];
+
+struct counts {
+    size_t runs, slow[CALL_SLOW__COUNT];
+};
+static st_table *table;   /* instruction's address -> struct counts * */
+static struct counts gone; /* of code that was freed */
+
+static struct counts *
+counts_of(const cell *pc)
+{
+    st_data_t found;
+    if (st_lookup(table, (st_data_t)pc, &found)) return (struct counts *)found;
+    struct counts *c = calloc(1, sizeof *c);
+    if (!c) rb_memerror();
+    st_insert(table, (st_data_t)pc, (st_data_t)c);
+    return c;
+}
+
+void
+callstats_note(const cell *pc, enum call_slow what)
+{
+    counts_of(pc)->slow[what]++;
+}
+
+/* ---- the sites of an iseq ---- */
+
+/* Calls fn for each instruction that has a call site; `site` is where its operand lies. */
+static void
+each_site(VALUE iseq, void (*fn)(VALUE iseq, cell *at, cell *site, void *arg), void *arg)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    uint32_t next = 0;
+
+    for (uint32_t at = 0; at < b->code_len && next < b->site_count; at += (uint32_t)insn_length_at(b->code + at)) {
+        uint32_t end = at + (uint32_t)insn_length_at(b->code + at);
+        if (b->site_cells[next] >= end) continue;
+        fn(iseq, b->code + at, b->code + b->site_cells[next++], arg);
+    }
+}
+
+struct walk {
+    void (*fn)(VALUE iseq, cell *at, cell *site, void *arg);
+    void *arg;
+};
+
+static void
+walk_object(VALUE v, void *arg)
+{
+    struct walk *w = arg;
+    if (obj_type(v) == T_IMEMO && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->code) each_site(v, w->fn, w->arg);
+}
+
+static void
+each_site_of_all(void (*fn)(VALUE iseq, cell *at, cell *site, void *arg), void *arg)
+{
+    struct walk w = {fn, arg};
+    gc_each_object(walk_object, &w);
+}
+
+/* ---- counting runs ---- */
+
+void
+callstats_run(const cell *pc)
+{
+    const struct iseq_body *b = iseq_body(frame_iseq(vm_ec->fp));
+    if (pc >= b->code && pc < b->code + b->code_len) counts_of(pc)->runs++;
+}
+
+static void
+arm(VALUE iseq, cell *at, cell *site, void *unused)
+{
+    (void)iseq, (void)site, (void)unused;
+    insn_trace_on(at);
+}
+
+void
+callstats_arm(VALUE iseq)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length_at(b->code + at)) {
+        int id = insn_at(b->code + at);
+        if (id != insn_base(id)) insn_set_handler(b->code + at, insn_base(id)); /* a part of the fusion may be a call */
+    }
+    each_site(iseq, arm, NULL);
+}
+
+static void
+arm_object(VALUE v, void *unused)
+{
+    (void)unused;
+    if (obj_type(v) == T_IMEMO && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->code) callstats_arm(v);
+}
+
+void
+callstats_start(void)
+{
+    table = st_init_numtable();
+    callstats_on = true;
+    vm_trace_armed = true;
+    gc_each_object(arm_object, NULL);
+}
+
+static void
+forget(VALUE iseq, cell *at, cell *site, void *unused)
+{
+    (void)iseq, (void)site, (void)unused;
+    st_data_t key = (st_data_t)at, found;
+    insn_trace_off(at);
+    if (!st_delete(table, &key, &found)) return;
+    struct counts *c = (struct counts *)found;
+    gone.runs += c->runs;
+    for (int i = 0; i < CALL_SLOW__COUNT; i++) gone.slow[i] += c->slow[i];
+    free(c);
+}
+
+void
+callstats_forget(VALUE iseq)
+{
+    each_site(iseq, forget, NULL);
+}
+
+/* ---- what is told of a site ---- */
+
+enum form { FORM_UNUSED, FORM_MONO, FORM_POLY, FORM_MEGA, FORM_CLASS, FORM_GENERAL, FORM_OPERATOR, FORM__COUNT };
+static const char *const form_names[] = {"unused", "monomorphic", "polymorphic", "megamorphic", "class-keyed", "general", "operator"};
+
+static enum form
+form_of(const cell *at, const cell *site)
+{
+    int id = insn_at(at), base = insn_base(id), family = insn_family(base);
+
+    if (family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || family == INSN_objtostring || base == INSN_opt_str_freeze)
+        return base != family || base == INSN_opt_str_freeze ? FORM_OPERATOR : callsite_made_p(site) ? FORM_MONO : FORM_UNUSED;
+    switch (base) {
+      case INSN_send: case INSN_send_block: case INSN_invokesuper: case INSN_invokeblock:
+        return callsite_made_p(site) ? FORM_GENERAL : FORM_UNUSED;
+      case INSN_send_any: case INSN_send_block_any: case INSN_send_linked: case INSN_send_block_linked: return FORM_GENERAL;
+      case INSN_send_poly: case INSN_send_block_poly: case INSN_invokeblock_any: return FORM_POLY;
+      case INSN_send_mega: case INSN_send_block_mega: return FORM_MEGA;
+      case INSN_send_iseq_klass: return FORM_CLASS;
+      default: return FORM_MONO;
+    }
+}
+
+static VALUE
+sym_of(const char *text)
+{
+    return ID2SYM(rb_intern(text));
+}
+
+static void
+set_size(VALUE hash, const char *key, size_t n)
+{
+    hash_set(hash, sym_of(key), SIZET2NUM(n));
+}
+
+struct totals {
+    size_t sites, forms[FORM__COUNT];
+};
+
+static void
+count_site(VALUE iseq, cell *at, cell *site, void *arg)
+{
+    (void)iseq;
+    struct totals *t = arg;
+    t->sites++;
+    t->forms[form_of(at, site)]++;
+}
+
+/*
+ * RubyVM.call_stats
+ * Returns    a Hash: how many call sites there are and of which form, what they take, and how often calls took the slow way.
+ * Effects    allocates; walks the heap
+ */
+static VALUE
+vm_s_call_stats(VALUE self)
+{
+    struct totals t = {0};
+    struct callsite_usage u = callsite_usage();
+    VALUE hash = hash_new();
+
+    (void)self;
+    each_site_of_all(count_site, &t);
+    hash_set(hash, sym_of("layout"), sym_of(callsite_layout()));
+    set_size(hash, "sites", t.sites);
+    for (int i = 0; i < FORM__COUNT; i++) set_size(hash, form_names[i], t.forms[i]);
+    set_size(hash, "links", callstats_total[CALL_LINK]);
+    set_size(hash, "misses", callstats_total[CALL_MISS]);
+    set_size(hash, "general_calls", callstats_total[CALL_GENERAL]);
+    set_size(hash, "records", u.records);
+    set_size(hash, "record_bytes", u.record_bytes);
+    set_size(hash, "operand_bytes", t.sites * SITE_CELLS * sizeof(cell));
+    set_size(hash, "arena_bytes", u.arena_bytes);
+    set_size(hash, "list_bytes", u.list_bytes);
+    set_size(hash, "polymorphic_bytes", u.polymorphic_bytes);
+    return hash;
+}
+
+static VALUE
+method_name(const cell *site)
+{
+    ID mid = ci_mid(*site);
+    return mid ? sym_from_id(mid) : Qnil;
+}
+
+static VALUE
+describe(VALUE iseq, const cell *at, const cell *site)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    VALUE hash = hash_new();
+    st_data_t found = 0;
+
+    hash_set(hash, sym_of("path"), b->path);
+    hash_set(hash, sym_of("line"), INT2FIX(iseq_line_at(iseq, at)));
+    hash_set(hash, sym_of("method"), method_name(site));
+    hash_set(hash, sym_of("form"), sym_of(form_names[form_of(at, site)]));
+    hash_set(hash, sym_of("instruction"), sym_of(insn_name(insn_base(insn_at(at)))));
+    if (!table) {
+        hash_set(hash, sym_of("misses"), INT2FIX((int)callsite_misses(site)));
+        return hash;
+    }
+    st_lookup(table, (st_data_t)at, &found);
+    const struct counts none = {0}, *c = found ? (const struct counts *)found : &none;
+    set_size(hash, "calls", c->runs);
+    set_size(hash, "links", c->slow[CALL_LINK]);
+    set_size(hash, "misses", c->slow[CALL_MISS]);
+    set_size(hash, "general_calls", c->slow[CALL_GENERAL]);
+    return hash;
+}
+
+struct place {
+    VALUE iseq;
+    cell *at, *site;
+    struct counts c;
+};
+struct places {
+    struct place *list;
+    size_t count, capa;
+};
+
+static void
+add_place(VALUE iseq, cell *at, cell *site, void *arg)
+{
+    struct places *p = arg;
+    st_data_t found = 0;
+    if (p->count == p->capa) {
+        p->capa = p->capa ? p->capa * 2 : 1024;
+        p->list = realloc(p->list, p->capa * sizeof *p->list);
+        if (!p->list) rb_memerror();
+    }
+    if (table) st_lookup(table, (st_data_t)at, &found);
+    p->list[p->count++] = (struct place){iseq, at, site, found ? *(struct counts *)found : (struct counts){0}};
+}
+
+/* The slow ways first, then the runs. */
+static int
+compare_places(const void *x, const void *y)
+{
+    const struct counts *a = &((const struct place *)x)->c, *b = &((const struct place *)y)->c;
+    size_t slow_a = a->slow[CALL_MISS] + a->slow[CALL_GENERAL], slow_b = b->slow[CALL_MISS] + b->slow[CALL_GENERAL];
+
+    if (slow_a != slow_b) return slow_a < slow_b ? 1 : -1;
+    if (a->runs != b->runs) return a->runs < b->runs ? 1 : -1;
+    return 0;
+}
+
+/*
+ * RubyVM.call_sites
+ * Returns    an Array with a Hash for each call site that has run: path, line, method, form, instruction, misses; under
+ *            --call-stats also calls, links, general_calls, and misses are exact (without, they are counted to 127).
+ * Effects    allocates; walks the heap
+ */
+static VALUE
+vm_s_call_sites(VALUE self)
+{
+    struct places p = {0};
+    VALUE list = ary_new(), hold = ary_new();
+
+    (void)self;
+    each_site_of_all(add_place, &p);
+    for (size_t i = 0; i < p.count; i++)
+        if (i == 0 || p.list[i].iseq != p.list[i - 1].iseq) ary_push(hold, p.list[i].iseq); /* they stay while Hashes are made */
+    qsort(p.list, p.count, sizeof *p.list, compare_places);
+    for (size_t i = 0; i < p.count; i++)
+        if (callsite_made_p(p.list[i].site) || p.list[i].c.runs) ary_push(list, describe(p.list[i].iseq, p.list[i].at, p.list[i].site));
+    free(p.list);
+    RB_GC_GUARD(hold);
+    return list;
+}
+
+/* ---- at exit ---- */
+
+enum { PRINTED = 100 };
+
+static double
+hit_rate(const struct counts *c)
+{
+    size_t slow = c->slow[CALL_LINK] + c->slow[CALL_GENERAL];
+    return c->runs ? 100.0 * (double)(c->runs > slow ? c->runs - slow : 0) / (double)c->runs : 0;
+}
+
+void
+callstats_print(void)
+{
+    struct places p = {0};
+    struct counts all = gone;
+    struct totals t = {0};
+
+    if (!callstats_on) return;
+    callstats_on = false;
+    each_site_of_all(add_place, &p);
+    each_site_of_all(count_site, &t);
+    qsort(p.list, p.count, sizeof *p.list, compare_places);
+    for (size_t i = 0; i < p.count; i++) {
+        all.runs += p.list[i].c.runs;
+        for (int k = 0; k < CALL_SLOW__COUNT; k++) all.slow[k] += p.list[i].c.slow[k];
+    }
+    fprintf(stderr, "call sites: %zu (%s);", t.sites, callsite_layout());
+    for (int i = 0; i < FORM__COUNT; i++) fprintf(stderr, " %zu %s%s", t.forms[i], form_names[i], i + 1 < FORM__COUNT ? "," : "\n");
+    fprintf(stderr, "calls: %zu, hits %.2f %%; links %zu, misses %zu, general %zu\n", all.runs, hit_rate(&all), all.slow[CALL_LINK],
+            all.slow[CALL_MISS], all.slow[CALL_GENERAL]);
+    fprintf(stderr, "%12s %7s %7s %8s %10s  %-12s %-22s %s\n", "calls", "hits %", "links", "misses", "general", "form", "method", "place");
+    for (size_t i = 0; i < p.count && i < PRINTED && p.list[i].c.runs; i++) {
+        const struct place *s = &p.list[i];
+        const struct iseq_body *b = iseq_body(s->iseq);
+        ID mid = ci_mid(*s->site);
+        fprintf(stderr, "%12zu %7.2f %7zu %8zu %10zu  %-12s %-22s %s:%d\n", s->c.runs, hit_rate(&s->c), s->c.slow[CALL_LINK], s->c.slow[CALL_MISS],
+                s->c.slow[CALL_GENERAL], form_names[form_of(s->at, s->site)], mid ? str_ptr(id_name(mid)) : "super", str_ptr(b->path),
+                iseq_line_at(s->iseq, s->at));
+    }
+    free(p.list);
+}
+
+void
+Init_CallStats(void)
+{
+    VALUE vm = rb_define_class("RubyVM", rb_cObject);
+    rb_define_singleton_method(vm, "call_stats", vm_s_call_stats, 0);
+    rb_define_singleton_method(vm, "call_sites", vm_s_call_sites, 0);
+}

@@ -1,0 +1,405 @@
+/*
+ * vm/core.c - definitions and questions: class bodies, def, alias, undef, defined?, pattern matching's errors.
+ */
+#include "internal/compiler.h"
+#include "internal/vm/core.h"
+#include <string.h>
+#include "internal/object.h"
+#include "internal/variable.h"
+#include "internal/vm/call.h"
+#include "ruby/ractor.h"
+
+/* The class that `def` without receiver defines in: of the innermost cref. */
+static VALUE
+def_target(ec_t *ec)
+{
+    VALUE k = cref_class(vm_cref(ec));
+    if (!k || k == Qnil) rb_raise(rb_eTypeError, "no class/module to add method");
+    return k;
+}
+
+VALUE
+vm_special_object(ec_t *ec, int kind)
+{
+    VALUE cr = vm_cref(ec);
+    if (kind == 1) return cref_class(cr);
+    while (cref_of(cr)->pushed_by_eval && cref_of(cr)->next) cr = cref_of(cr)->next;
+    return cref_class(cr);
+}
+
+/* ---- class bodies ---- */
+
+enum { DEF_CLASS = 0, DEF_SINGLETON = 1, DEF_MODULE = 2, DEF_KIND_MASK = 7, DEF_SCOPED = 8, DEF_HAS_SUPER = 16 };
+
+static VALUE
+existing_const(VALUE cbase, ID name, bool scoped)
+{
+    const struct const_entry *e = const_entry_own(cbase, name);
+    if (scoped && e && e->is_private) name_error_raise(cbase, sym_from_id(name), "private constant %2$s::%1$s referenced");
+    VALUE v = const_get_or_undef(cbase, name, false, true);
+    return v;
+}
+
+static VALUE
+declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
+{
+    if ((flags & DEF_HAS_SUPER) && !val_type_p(super, T_CLASS)) {
+        rb_raise(rb_eTypeError, "superclass must be an instance of Class (given an instance of %s)", rb_obj_classname(super));
+    }
+    VALUE k = existing_const(cbase, name, flags & DEF_SCOPED);
+    if (k != Qundef) {
+        if (!val_type_p(k, T_CLASS)) {
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class%" PRIsVALUE, id_name(name), const_previous_definition(cbase, name));
+        }
+        if ((flags & DEF_HAS_SUPER) && class_real(class_super(class_origin(k))) != super) {
+            rb_raise(rb_eTypeError, "superclass mismatch for class %" PRIsVALUE, id_name(name));
+        }
+        return k;
+    }
+    return class_define_under(cbase, name, (flags & DEF_HAS_SUPER) ? super : rb_cObject);
+}
+
+static VALUE
+declare_module(VALUE cbase, ID name, unsigned flags)
+{
+    VALUE m = existing_const(cbase, name, flags & DEF_SCOPED);
+    if (m != Qundef) {
+        if (!val_type_p(m, T_MODULE)) {
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module%" PRIsVALUE, id_name(name), const_previous_definition(cbase, name));
+        }
+        return m;
+    }
+    return module_define_under(cbase, name);
+}
+
+bool
+vm_defineclass(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    unsigned flags = *(const uint16_t *)(pc + 1);
+    ID name = (ID)pc[2];
+    VALUE iseq = (VALUE)pc[3], cbase = ec->sp[-2], super = ec->sp[-1], klass;
+    if ((flags & DEF_KIND_MASK) == DEF_SINGLETON) {
+        klass = class_singleton(cbase);
+    }
+    else {
+        if (!val_type_p(cbase, T_CLASS) && !val_type_p(cbase, T_MODULE)) {
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(cbase));
+        }
+        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name, flags) : declare_class(cbase, name, super, flags);
+    }
+    VALUE cref = cref_new(klass, vm_cref(ec), false);
+    iseq_scope(iseq, cref);
+    struct iseq_body *body = iseq_body(iseq);
+    struct calling c = {.base = ec->sp - 2, .ret_pc = pc + INSN_LEN_defineclass};
+    vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 8u);
+    VALUE *home = ec->fp;
+    c.base[0] = klass;
+    for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
+    (void)home;
+    vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, 0, 0);
+    frame_side(ec, ec->fp)->cref = cref;
+    return true;
+}
+
+/* ---- def ---- */
+
+/* The cref that methods defined under cr keep: same scope, but `private` inside them is their own affair. */
+static VALUE
+method_home(VALUE cr)
+{
+    struct cref *c = cref_of(cr);
+    if (c->home && cref_of(c->home)->refinements == c->refinements) return c->home;
+    VALUE klass = cref_class(cr);
+    VALUE home = cref_new(klass, c->next, c->pushed_by_eval);
+    obj_write(home, &cref_of(home)->refinements, c->refinements);
+    obj_write(cr, &c->home, home);
+    return home;
+}
+
+/* Is the running code's cref the one its method was defined with: no class body or module_exec in between? */
+bool
+vm_cref_of_method_p(ec_t *ec)
+{
+    extern VALUE *vm_ruby_frame(ec_t *ec);
+    VALUE *fp = vm_ruby_frame(ec);
+    if (!fp) return false;
+    VALUE *ep = vm_method_ep(fp);
+    if (ep[2] & 1) return false;
+    const struct method_entry *me = (const struct method_entry *)ep[2];
+    return me->def->kind == METHOD_ISEQ && me->def->as.iseq.cref == vm_cref(ec);
+}
+
+/* initialize names the instance variables: the first instance already gets a slot that holds them. */
+static void
+expect_ivars(VALUE klass, VALUE iseq)
+{
+    const struct iseq_body *body = iseq_body(iseq);
+    struct id_table *seen = id_table_new(0);
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        if (insn_base(insn_at(body->code + at)) == INSN_setivar) id_table_set(seen, (ID)insn_get_operand(body->code + at, 1), 1);
+    }
+    size_t n = id_table_size(seen);
+    id_table_free(seen);
+    VALUE super = class_superclass(klass);
+    if (super) n += class_ext(super)->max_ivars;
+    struct class_ext *x = class_ext(klass);
+    if (n <= x->max_ivars || n > 100) return;
+    x->max_ivars = (uint16_t)n;
+    x->instance_slot_class = 0;
+}
+
+/* What Primitive.native runs. */
+static void
+keep_native(VALUE klass, ID name, VALUE iseq)
+{
+    const struct method_entry *me = method_lookup(klass, name);
+    if (me && me->owner == klass && me->def->kind == METHOD_CFUNC) obj_write(iseq, &iseq_body(iseq)->native, (VALUE)me);
+}
+
+VALUE
+vm_define_method(ec_t *ec, ID name, VALUE iseq)
+{
+    VALUE cr = vm_cref(ec), klass = def_target(ec);
+    struct cref *c = cref_of(cr);
+    enum method_visi visi = (enum method_visi)c->visi;
+    if (vm_cref_of_method_p(ec)) visi = VISI_PUBLIC; /* a method body is its own scope: def inside def is public */
+    bool module_func = c->module_func && visi == VISI_PRIVATE;
+    VALUE home = method_home(cr);
+    if (iseq_body(iseq)->is_core) keep_native(klass, name, iseq);
+    if (name == rb_intern("initialize") && obj_type(klass) == T_CLASS) expect_ivars(klass, iseq);
+    method_add_iseq(klass, name, iseq, home, visi);
+    if (module_func) method_add_iseq(class_singleton(klass), name, iseq, home, VISI_PUBLIC);
+    return sym_from_id(name);
+}
+
+VALUE
+vm_define_singleton_method(ec_t *ec, VALUE recv, ID name, VALUE iseq)
+{
+    VALUE klass = class_singleton(recv);
+    method_add_iseq(klass, name, iseq, method_home(vm_cref(ec)), VISI_PUBLIC);
+    return sym_from_id(name);
+}
+
+VALUE
+vm_make_lambda(ec_t *ec, VALUE iseq)
+{
+    VALUE *fp = ec->fp;
+    VALUE env = env_capture(ec, fp);
+    return proc_new_iseq(ec, iseq, frame_self(fp), env, true);
+}
+
+/* cells of the cache: value, state (0 not run, 1 running, 2 done) */
+VALUE
+vm_once(ec_t *ec, VALUE iseq, cell *ic)
+{
+    if (ic[1] == 2) return (VALUE)ic[0];
+    VALUE *fp = ec->fp;
+    VALUE env = env_capture(ec, fp);
+    VALUE proc = proc_new_iseq(ec, iseq, frame_self(fp), env, false);
+    ic[1] = 1;
+    VALUE v = vm_call_proc(ec, proc, 0, NULL, BH_NONE, 0);
+    if (ic[1] != 2) {
+        rb_gc_register_mark_object(v);
+        ic[0] = (cell)v;
+        ic[1] = 2;
+    }
+    return (VALUE)ic[0];
+}
+
+VALUE
+vm_block_param(ec_t *ec, int level, int idx)
+{
+    VALUE *ep = vm_ep_up(ec->fp, (unsigned)level);
+    VALUE v = ep[idx];
+    if (v != Qundef) return v;
+    VALUE h = (ep[2] & 1) ? BH_NONE : ep[3];
+    v = proc_from_handler(ec, h, false);
+    ep = vm_ep_up(ec->fp, (unsigned)level);
+    vm_ep_set(ec->fp, (unsigned)level, idx, v);
+    return v;
+}
+
+/* ---- class variables ---- */
+
+static VALUE
+cvar_base(ec_t *ec)
+{
+    VALUE cr = vm_cref(ec);
+    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
+    if (!cref_of(cr)->next) rb_raise(rb_eRuntimeError, "class variable access from toplevel");
+    return cref_class(cr);
+}
+
+VALUE
+vm_cvar_get(ec_t *ec, ID name)
+{
+    return cvar_get(cvar_base(ec), name);
+}
+
+void
+vm_cvar_set(ec_t *ec, ID name, VALUE val)
+{
+    cvar_set(cvar_base(ec), name, val);
+}
+
+/* ---- case and rescue ---- */
+
+/* Shapes of classes and modules whose === is Module's, until a method changes. */
+enum { PLAIN_EQQ = 64 };
+static shape_id_t plain_eqq[PLAIN_EQQ];
+
+void
+vm_plain_eqq_clear(void)
+{
+    memset(plain_eqq, 0, sizeof plain_eqq);
+}
+
+static bool
+plain_eqq_p(VALUE pattern)
+{
+    shape_id_t shape = obj_shape(pattern), *known = &plain_eqq[shape % PLAIN_EQQ];
+    if (LIKELY(*known == shape && shape)) return true;
+    if ((!val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) || vm_tracing_calls || vm_refinements_used) return false;
+    const struct method_entry *me = method_lookup(obj_class(pattern), rb_intern("==="));
+    if (!me || !(me->hdr.flags & ME_CORE) || me->owner != rb_cModule) return false;
+    *known = shape;
+    return true;
+}
+
+static VALUE
+match_one(ec_t *ec, VALUE target, VALUE pattern, int type)
+{
+    if (LIKELY(val_heap_p(pattern) && plain_eqq_p(pattern))) return val_bool(class_inherited_p(class_of_inline(target), pattern));
+    if (type == 3 && !val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) {
+        rb_raise(rb_eTypeError, "class or module required for rescue clause");
+    }
+    return vm_send(ec, pattern, rb_intern("==="), 1, &target, BH_NONE, 0, 1);
+}
+
+VALUE
+vm_check_match(ec_t *ec, VALUE target, VALUE pattern, int type)
+{
+    if (!(type & 4)) return match_one(ec, target, pattern, type);
+    for (size_t i = 0; i < ary_len(pattern); i++) {
+        VALUE r = match_one(ec, target, ary_at(pattern, i), type & 3);
+        if (val_truthy(r)) return r;
+    }
+    return Qfalse;
+}
+
+/* ---- defined? ---- */
+
+static bool
+defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
+{
+    VALUE klass = class_of_inline(recv);
+    const struct method_entry *me = method_lookup(klass, mid);
+    if (me) {
+        if (any_visi || me_visi(me) == VISI_PUBLIC) return true;
+        if (me_visi(me) == VISI_PROTECTED) {
+            VALUE *fp = ec->fp;
+            return val_truthy(rb_obj_is_kind_of(frame_self(fp), class_module_of(me->defined_class ? me->defined_class : me->owner)));
+        }
+        return false;
+    }
+    VALUE args[2] = {sym_from_id(mid), val_bool(any_visi)};
+    return val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args));
+}
+
+static bool
+defined_super(ec_t *ec)
+{
+    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    const struct method_entry *me = vm_frame_method(ec, ec->fp);
+    if (!me) return false;
+    VALUE from = me->defined_class ? me->defined_class : me->owner;
+    return method_lookup_super(from, me->def->original_id) != NULL;
+}
+
+static bool
+cvar_in_scope(ec_t *ec, ID name)
+{
+    VALUE cr = vm_cref(ec);
+    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
+    return cvar_defined(cref_class(cr), name);
+}
+
+bool
+vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
+{
+    extern VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);
+    switch ((enum defined_type)type) {
+    case DEFINED_IVAR: return ivar_get(frame_self(ec->fp), sym_to_id(obj)) != Qundef;
+    case DEFINED_GVAR: return gvar_defined(sym_to_id(obj));
+    case DEFINED_CVAR: return cvar_in_scope(ec, sym_to_id(obj));
+    case DEFINED_CONST: {
+        ID name = sym_to_id(obj);
+        VALUE top = vm_cref(ec);
+        while (cref_of(top)->pushed_by_eval && cref_of(top)->next) top = cref_of(top)->next;
+        for (VALUE k = top; k && cref_of(k)->next; k = cref_of(k)->next) {
+            if (!cref_of(k)->pushed_by_eval && const_defined_quiet(cref_class(k), name, false, false)) return true;
+        }
+        VALUE base = cref_of(top)->next ? cref_class(top) : rb_cObject;
+        return const_defined_quiet(base, name, true, false);
+    }
+    case DEFINED_CONST_FROM:
+        if (!val_type_p(v, T_CLASS) && !val_type_p(v, T_MODULE)) return false;
+        return const_defined_quiet(v, sym_to_id(obj), true, true);
+    case DEFINED_CONST_TOP: return const_defined_quiet(rb_cObject, sym_to_id(obj), true, true);
+    case DEFINED_METHOD: return defined_method(ec, v, sym_to_id(obj), false);
+    case DEFINED_FUNC: return defined_method(ec, v, sym_to_id(obj), true);
+    case DEFINED_YIELD: {
+        VALUE *ep = vm_method_ep(ec->fp);
+        return !(ep[2] & 1) && ep[3] && ep[3] != Qnil;
+    }
+    case DEFINED_SUPER: return defined_super(ec);
+    case DEFINED_BACKREF: return vm_backref_part(ec, (int)fix_int(obj)) != Qnil;
+    }
+    VM_UNREACHABLE("defined type");
+}
+
+/* ---- corecall ---- */
+
+NORETURN static void
+no_pattern_key(const VALUE *a)
+{
+    VALUE msg = rb_sprintf("%" PRIsVALUE ": %" PRIsVALUE, rb_inspect(a[0]), a[1]);
+    VALUE kw = hash_new();
+    hash_set(kw, sym_from_id(rb_intern("matchee")), a[2]);
+    hash_set(kw, sym_from_id(rb_intern("key")), a[3]);
+    VALUE args[2] = {msg, kw};
+    rb_exc_raise(rb_class_new_instance_kw(2, args, rb_eNoMatchingPatternKeyError, 1));
+}
+
+VALUE
+vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
+{
+    extern VALUE vm_at_exit(VALUE proc); /* eval_exit.c */
+    extern VALUE rb_eRactorIsolationError; /* ractor.c */
+    switch ((enum vm_core_fn)fn) {
+    case CORE_ALIAS_METHOD: method_alias(def_target(ec), sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
+    case CORE_ALIAS_GVAR: rb_alias_variable(sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
+    case CORE_UNDEF: method_undef(def_target(ec), sym_to_id(a[0])); return Qnil;
+    case CORE_AT_EXIT: return vm_at_exit(a[0]);
+    case CORE_FORMAT: return rb_str_format(argc - 1, a + 1, a[0]);
+    case CORE_NO_PATTERN:
+        if (a[1] == Qnil) rb_raise(rb_eNoMatchingPatternError, "%" PRIsVALUE, rb_inspect(a[0]));
+        rb_raise(rb_eNoMatchingPatternError, "%" PRIsVALUE ": %" PRIsVALUE, rb_inspect(a[0]), a[1]);
+    case CORE_NO_PATTERN_KEY: no_pattern_key(a);
+    case CORE_TYPE_ERROR: rb_raise(rb_eTypeError, "%" PRIsVALUE, a[0]);
+    case CORE_ARRAY_ANY:
+        for (size_t i = 0; i < ary_len(a[0]); i++) {
+            if (val_truthy(ary_at(a[0], i))) return Qtrue;
+        }
+        return Qfalse;
+    case CORE_SHAREABLE: return rb_ractor_make_shareable(a[0]);
+    case CORE_SHAREABLE_COPY: return rb_ractor_make_shareable_copy(a[0]);
+    case CORE_ENSURE_SHAREABLE:
+        if (!rb_ractor_shareable_p(a[0])) rb_raise(rb_eRactorIsolationError, "cannot assign unshareable object to %" PRIsVALUE, a[1]);
+        return a[0];
+    case CORE_LAST_LINE_MATCH: return rb_reg_match2(a[0]);
+    case CORE__COUNT: break;
+    }
+    VM_UNREACHABLE("core function");
+}

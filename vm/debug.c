@@ -1,0 +1,288 @@
+/*
+ * vm/debug.c - frames as profilers and debuggers see them: rb_profile_frames, rb_debug_inspector_open.
+ *
+ * A sample is a value for each frame: the method's entry if it runs Ruby code or C, else the iseq.  Sampling allocates
+ * nothing.  The inspector's levels are those of a backtrace.
+ */
+#include "internal/vm/trace.h"
+#include "internal/vm/binding.h"
+#include "internal/object.h"
+#include "internal/thread/methods.h"
+
+/* ---- walking ---- */
+
+/* One level: a C method (iseq 0) or a Ruby frame. */
+struct level {
+    const struct method_entry *me;
+    VALUE iseq;
+    VALUE *fp;        /* Ruby */
+    const cell *pc;   /* Ruby */
+    VALUE self;
+};
+struct walk {
+    ec_t *ec;
+    VALUE *fp, *sp;
+    const cell *pc;
+    const struct method_entry *c_me; /* runs above fp, not yet visited */
+};
+
+static struct walk
+walk_start(ec_t *ec)
+{
+    return (struct walk){ec, ec->fp, ec->sp, ec->pc, ec->c_me};
+}
+
+/* The receiver of the C method above frame fp, called by the instruction at pc. */
+static VALUE
+c_receiver(const struct walk *w)
+{
+    if (!frame_ruby_p(w->fp)) return w->fp[ENTRY_RECV];
+    int id = insn_base(insn_at(w->pc)), family = insn_family(id);
+    unsigned depth = family == INSN_send_op0 ? 0 : family == INSN_send_op ? 1 : family == INSN_send_op2 ? 2 : *(const uint16_t *)(w->pc + 1);
+    return w->sp[-1 - (int)depth];
+}
+
+static bool
+walk_next(struct walk *w, struct level *out)
+{
+    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    for (;;) {
+        VALUE *fp = w->fp, *prev = frame_prev(fp);
+        if (w->c_me) {
+            *out = (struct level){.me = w->c_me, .self = c_receiver(w)};
+            w->c_me = NULL;
+            return true;
+        }
+        if (!frame_ruby_p(fp)) {
+            if (prev == fp) return false;
+            w->pc = (const cell *)fp[ENTRY_PC];
+            w->sp = (VALUE *)fp[ENTRY_SP];
+            w->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+            w->fp = prev;
+            continue;
+        }
+        VALUE iseq = frame_iseq(fp);
+        const cell *pc = w->pc;
+        w->pc = (const cell *)fp[1] - 1;
+        w->fp = prev;
+        if (iseq_body(iseq)->is_core) { /* shows as C */
+            if (fp[2] & 1) continue;
+            *out = (struct level){.me = (const struct method_entry *)fp[2], .self = frame_self(fp)};
+            return true;
+        }
+        *out = (struct level){vm_frame_method(w->ec, fp), iseq, fp, pc, frame_self(fp)};
+        return true;
+    }
+}
+
+/* ---- samples ---- */
+
+static int
+sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
+{
+    struct walk w = walk_start(ec);
+    struct level l;
+    int n = 0;
+
+    for (int i = 0; n < limit && walk_next(&w, &l); i++) {
+        if (i < start) continue;
+        bool method = l.me && (!l.iseq || l.me->def->kind == METHOD_ISEQ);
+        frames[n] = method ? (VALUE)l.me : l.iseq;
+        if (lines) lines[n] = l.iseq ? iseq_line_at(l.iseq, l.pc) : 0;
+        n++;
+    }
+    return n;
+}
+
+int
+rb_profile_frames(int start, int limit, VALUE *frames, int *lines)
+{
+    return sample(vm_ec, start, limit, frames, lines);
+}
+
+int
+rb_profile_thread_frames(VALUE thread, int start, int limit, VALUE *frames, int *lines)
+{
+    struct rthread *th = thread_ptr(thread);
+    return th->ec ? sample(th->ec, start, limit, frames, lines) : 0;
+}
+
+static const struct method_entry *
+sample_me(VALUE frame)
+{
+    return val_type_p(frame, T_IMEMO) && imemo_kind(frame) == IMEMO_ME ? (const struct method_entry *)frame : NULL;
+}
+
+static const struct iseq_body *
+sample_code(VALUE frame)
+{
+    const struct method_entry *me = sample_me(frame);
+
+    if (me) {
+        if (me->def->kind != METHOD_ISEQ) return NULL;
+        const struct iseq_body *b = iseq_body(me->def->as.iseq.iseq);
+        return b->is_core ? NULL : b;
+    }
+    return val_type_p(frame, T_IMEMO) && imemo_kind(frame) == IMEMO_ISEQ ? iseq_body(frame) : NULL;
+}
+
+/* nil for a method that runs no Ruby code */
+#define CODE_READER(name, value)                                                \
+    VALUE rb_profile_frame_##name(VALUE frame)                                  \
+    {                                                                           \
+        const struct iseq_body *b = sample_code(frame);                         \
+        return b ? (value) : Qnil;                                              \
+    }
+CODE_READER(path, b->path)
+CODE_READER(label, b->name)
+CODE_READER(base_label, b->base_label)
+CODE_READER(first_lineno, INT2NUM(b->first_line))
+#undef CODE_READER
+
+VALUE
+rb_profile_frame_absolute_path(VALUE frame)
+{
+    const struct iseq_body *b = sample_code(frame);
+    if (b) return b->realpath;
+    return sample_me(frame) ? rb_str_new_frozen(rb_usascii_str_new_cstr("<cfunc>")) : Qnil;
+}
+
+VALUE
+rb_profile_frame_method_name(VALUE frame)
+{
+    const struct method_entry *me = sample_me(frame);
+    return me ? id_name(me->def->original_id) : Qnil;
+}
+
+VALUE
+rb_profile_frame_singleton_method_p(VALUE frame)
+{
+    const struct method_entry *me = sample_me(frame);
+    return val_bool(me && class_singleton_p(class_module_of(me->owner)));
+}
+
+VALUE
+rb_profile_frame_classpath(VALUE frame)
+{
+    const struct method_entry *me = sample_me(frame);
+
+    if (!me) return Qnil;
+    VALUE klass = class_module_of(me->owner);
+    if (class_singleton_p(klass)) {
+        klass = class_attached(klass);
+        if (!val_type_p(klass, T_CLASS) && !val_type_p(klass, T_MODULE)) return rb_any_to_s(klass);
+    }
+    return class_path(klass);
+}
+
+VALUE
+rb_profile_frame_qualified_method_name(VALUE frame)
+{
+    VALUE name = rb_profile_frame_method_name(frame), path = rb_profile_frame_classpath(frame);
+
+    if (name == Qnil || path == Qnil) return name;
+    bool singleton = val_truthy(rb_profile_frame_singleton_method_p(frame));
+    return rb_sprintf("%" PRIsVALUE "%s%" PRIsVALUE, path, singleton ? "." : "#", name);
+}
+
+/* "block in Foo#bar": the label with the method's full name in it. */
+VALUE
+rb_profile_frame_full_label(VALUE frame)
+{
+    VALUE label = rb_profile_frame_label(frame), base = rb_profile_frame_base_label(frame);
+    VALUE qualified = rb_profile_frame_qualified_method_name(frame);
+
+    if (label == Qnil) return qualified;
+    if (qualified == Qnil || qualified == base) return label;
+    long prefix = RSTRING_LEN(label) - RSTRING_LEN(base);
+    return rb_sprintf("%.*s%" PRIsVALUE, prefix > 0 ? (int)prefix : 0, RSTRING_PTR(label), qualified);
+}
+
+/* ---- the inspector ---- */
+
+struct rb_debug_inspector_struct {
+    VALUE locations;  /* Array of Thread::Backtrace::Location */
+    VALUE levels;     /* Array of [self, class, iseq or nil, binding or nil] */
+};
+enum level_part { LEVEL_SELF, LEVEL_CLASS, LEVEL_ISEQ, LEVEL_BINDING };
+
+static VALUE
+level_class(const struct level *l)
+{
+    if (l->me) return class_module_of(l->me->owner);
+    return Qnil;
+}
+
+/* Innermost first; a C method's binding is that of its caller, as rb_binding_new() would give. */
+static VALUE
+collect_levels(ec_t *ec)
+{
+    struct walk w = walk_start(ec);
+    struct level l;
+    VALUE list = ary_new();
+
+    while (walk_next(&w, &l)) {
+        VALUE binding = Qnil, iseq = Qnil;
+        if (l.iseq) {
+            VALUE env = env_capture(ec, l.fp);
+            binding = binding_new(env, l.self, iseq_body(l.iseq)->path, iseq_line_at(l.iseq, l.pc));
+            iseq = iseq_wrapper(l.iseq);
+        }
+        ary_push(list, rb_ary_new_from_args(4, l.self, level_class(&l), iseq, binding));
+    }
+    return list;
+}
+
+VALUE
+rb_debug_inspector_open(rb_debug_inspector_func_t func, void *data)
+{
+    ec_t *ec = vm_ec;
+    rb_debug_inspector_t dc;
+
+    dc.locations = backtrace_locations(backtrace_capture(ec), 0, -1);
+    dc.levels = collect_levels(ec);
+    VALUE v = func(&dc, data);
+    RB_GC_GUARD(dc.locations);
+    RB_GC_GUARD(dc.levels);
+    return v;
+}
+
+static VALUE
+level_part(const rb_debug_inspector_t *dc, long index, enum level_part part)
+{
+    if (index < 0 || (size_t)index >= ary_len(dc->levels)) rb_raise(rb_eArgError, "no such frame");
+    return ary_at(ary_at(dc->levels, (size_t)index), part);
+}
+
+VALUE
+rb_debug_inspector_backtrace_locations(const rb_debug_inspector_t *dc)
+{
+    return dc->locations;
+}
+
+#define LEVEL_READER(name, part) \
+    VALUE rb_debug_inspector_frame_##name##_get(const rb_debug_inspector_t *dc, long index) { return level_part(dc, index, part); }
+LEVEL_READER(self, LEVEL_SELF)
+LEVEL_READER(class, LEVEL_CLASS)
+LEVEL_READER(iseq, LEVEL_ISEQ)
+LEVEL_READER(binding, LEVEL_BINDING)
+#undef LEVEL_READER
+
+/* Levels below the frame, and itself. */
+VALUE
+rb_debug_inspector_frame_depth(const rb_debug_inspector_t *dc, long index)
+{
+    level_part(dc, index, LEVEL_SELF);
+    return LONG2FIX((long)ary_len(dc->levels) - index);
+}
+
+VALUE
+rb_debug_inspector_current_depth(void)
+{
+    struct walk w = walk_start(vm_ec);
+    struct level l;
+    long n = 0;
+
+    while (walk_next(&w, &l)) n++;
+    return LONG2FIX(n);
+}

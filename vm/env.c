@@ -1,0 +1,476 @@
+/*
+ * vm/env.c - side records of frames, and environments: locals that outlive their frame.
+ *
+ * A frame has a side record when it needs more than its four cells: an environment that was captured, a cref of its own,
+ * $~ and $_.  Records are sorted by fp, so that what is needed next is at the end, and unwinding is cutting the end off.
+ */
+#include "internal/compiler.h"
+#include <stdlib.h>
+#include <string.h>
+#include "internal/vm/call.h"
+
+/* $~ and $_ of a closed method-level environment, and what else its side cell would say. */
+struct svar {
+    struct obj_header hdr;
+    VALUE cref, backref, lastline;
+};
+SLOT_ASSERT_FIXED(struct svar);
+
+enum {
+    ENV_CELLS = 4,           /* behind the locals: those of ENV_COUNT, ENV_SIDE, fp[2], fp[3] */
+    ENV_LOCALS_MAX = (SLOT_VM_BYTES - sizeof(struct env)) / sizeof(VALUE) - ENV_CELLS, /* that a slot holds */
+};
+_Static_assert(sizeof(struct env) + (1 + ENV_CELLS) * sizeof(VALUE) <= SLOT_VM_BYTES, "a local at least lies in the slot");
+
+static inline size_t
+env_bytes(uint32_t locals)
+{
+    return sizeof(struct env) + (locals + ENV_CELLS) * sizeof(VALUE);
+}
+
+static inline VALUE *
+env_cells(struct env *e)
+{
+    return (e->hdr.flags & ENV_OUTSIDE) ? (VALUE *)e->cells[0] : e->cells;
+}
+
+static inline uint32_t
+env_locals(VALUE v)
+{
+    const VALUE *ep = env_of(v)->ep;
+    return env_closed_p(v) ? (uint32_t)ep[ENV_COUNT] : iseq_body(frame_iseq(ep))->local_count;
+}
+
+static inline struct svar *
+svar_of(VALUE v)
+{
+    return (struct svar *)v;
+}
+
+static VALUE
+svar_new(void)
+{
+    return gc_new_imemo(IMEMO_SVAR, sizeof(struct svar));
+}
+
+/* A closed environment's; NULL: no special variable was set. */
+static inline struct svar *
+env_svar(VALUE v)
+{
+    VALUE side = env_of(v)->ep[ENV_SIDE];
+    return side && imemo_kind(side) == IMEMO_SVAR ? svar_of(side) : NULL;
+}
+
+static inline VALUE
+env_cref(VALUE v)
+{
+    const struct svar *svar = env_svar(v);
+    return svar ? svar->cref : env_of(v)->ep[ENV_SIDE];
+}
+
+/* Of a captured frame or a closed environment. */
+static void
+mark_cells(const VALUE *ep, uint32_t locals)
+{
+    gc_mark_range(ep - locals, locals);
+    gc_mark(ep[2] & ~(VALUE)1);
+    VALUE up = ep[3];
+    if (ep[2] & 1) gc_mark(up & ~(VALUE)1);
+    else if ((up & 3) == 0) gc_mark(up);
+}
+
+static void
+env_mark(VALUE v)
+{
+    if (!env_closed_p(v)) return; /* its frame is marked with the stack */
+    const VALUE *ep = env_of(v)->ep;
+    mark_cells(ep, (uint32_t)ep[ENV_COUNT]);
+    gc_mark(ep[ENV_SIDE]);
+}
+
+static void
+env_make_svar(VALUE v)
+{
+    VALUE svar = svar_new();
+    VALUE *side = &env_of(v)->ep[ENV_SIDE];
+    svar_of(svar)->cref = *side;
+    obj_write(v, side, svar);
+}
+
+static void
+env_free(VALUE v)
+{
+    if (obj_flags(v) & ENV_OUTSIDE) gc_free((VALUE *)env_of(v)->cells[0], 0);
+}
+
+static size_t
+env_memsize(VALUE v)
+{
+    return (obj_flags(v) & ENV_OUTSIDE) ? (env_locals(v) + ENV_CELLS) * sizeof(VALUE) : 0;
+}
+
+size_t
+env_content_bytes(VALUE v)
+{
+    return (obj_flags(v) & ENV_OUTSIDE) ? sizeof(struct env) + sizeof(VALUE) : env_bytes(env_locals(v));
+}
+
+static void
+svar_mark(VALUE v)
+{
+    const struct svar *s = svar_of(v);
+    gc_mark(s->cref);
+    gc_mark(s->backref);
+    gc_mark(s->lastline);
+}
+
+void
+Init_vm_env(void)
+{
+    static const struct gc_type_ops env_ops = {env_mark, env_free, env_memsize}, svar_ops = {svar_mark, NULL, NULL};
+    gc_register_imemo(IMEMO_ENV, &env_ops);
+    gc_register_imemo(IMEMO_SVAR, &svar_ops);
+}
+
+/* ---- side records ---- */
+
+struct frame_side *
+frame_side_if(ec_t *ec, VALUE *fp)
+{
+    if (!(frame_flags(fp) & FRAME_SIDE)) return NULL;
+    for (uint32_t i = ec->side_count; i-- > 0;) {
+        if (ec->sides[i].fp == fp) return &ec->sides[i];
+        if (ec->sides[i].fp < fp) break;
+    }
+    return NULL;
+}
+
+struct frame_side *
+frame_side(ec_t *ec, VALUE *fp)
+{
+    struct frame_side *s = frame_side_if(ec, fp);
+    if (s) return s;
+    if (ec->side_count == ec->side_capa) {
+        uint32_t capa = ec->side_capa ? ec->side_capa * 2 : 16;
+        struct frame_side *p = realloc(ec->sides, capa * sizeof *p);
+        if (!p) rb_memerror();
+        ec->sides = p;
+        ec->side_capa = capa;
+    }
+    uint32_t i = ec->side_count;
+    while (i > 0 && ec->sides[i - 1].fp > fp) i--;
+    memmove(&ec->sides[i + 1], &ec->sides[i], (ec->side_count - i) * sizeof *ec->sides);
+    ec->side_count++;
+    s = &ec->sides[i];
+    memset(s, 0, sizeof *s);
+    s->fp = fp;
+    fp[0] |= (VALUE)FRAME_SIDE << 32;
+    return s;
+}
+
+/* An environment for the frame, its cells not filled. */
+static VALUE
+env_new(VALUE *fp)
+{
+    uint32_t locals = iseq_body(frame_iseq(fp))->local_count, flags = T_IMEMO | IMEMO_ENV << IMEMO_KIND_SHIFT;
+    if (LIKELY(locals <= ENV_LOCALS_MAX)) {
+        VALUE v = gc_new(slot_class_fixed(env_bytes(locals)), flags, SHAPE_HIDDEN);
+        env_of(v)->ep = fp;
+        return v;
+    }
+    VALUE v = gc_new(slot_class_fixed(sizeof(struct env) + sizeof(VALUE)), flags, SHAPE_HIDDEN);
+    env_of(v)->ep = fp;
+    env_of(v)->cells[0] = (VALUE)gc_malloc((locals + ENV_CELLS) * sizeof(VALUE));
+    obj_hdr(v)->flags |= ENV_OUTSIDE;
+    gc_own(v);
+    return v;
+}
+
+/* The frame ends: its locals move into the environment.  pure */
+void
+env_close(const struct frame_side *s)
+{
+    struct env *e = env_of(s->env);
+    const VALUE *fp = s->fp;
+    uint32_t locals = iseq_body(frame_iseq(fp))->local_count;
+    VALUE *ep = env_cells(e) + locals;
+    for (uint32_t i = 1; i <= locals; i++) ep[-(intptr_t)i] = fp[-(intptr_t)i];
+    ep[ENV_COUNT] = locals | (VALUE)(frame_flags(fp) & ~(unsigned)FRAME_SIDE) << 32;
+    ep[ENV_SIDE] = s->cref;
+    ep[2] = fp[2];
+    ep[3] = fp[3];
+    if (s->svar) {
+        struct svar *svar = svar_of(s->svar);
+        svar->cref = s->cref;
+        svar->backref = s->backref;
+        svar->lastline = s->lastline;
+        ep[ENV_SIDE] = s->svar;
+        gc_wb(s->svar);
+    }
+    e->ep = ep;
+    e->hdr.flags |= ENV_CLOSED;
+    gc_wb(s->env);
+}
+
+bool
+env_mark_left(ec_t *ec)
+{
+    bool more = false;
+    for (size_t i = 0; i < ec->side_count; i++) {
+        struct frame_side *s = &ec->sides[i];
+        if (!s->env || s->marked_at == gc_count_total || !gc_live_p(s->env)) continue;
+        s->marked_at = gc_count_total;
+        more = true;
+        mark_cells(s->fp, iseq_body(frame_iseq(s->fp))->local_count);
+        gc_mark(s->cref);
+        gc_mark(s->backref);
+        gc_mark(s->lastline);
+        gc_mark(s->svar);
+    }
+    return more;
+}
+
+void
+sides_unwind(ec_t *ec, VALUE *fp)
+{
+    while (ec->side_count && ec->sides[ec->side_count - 1].fp > fp) {
+        struct frame_side *s = &ec->sides[ec->side_count - 1];
+        if (s->env) env_close(s);
+        ec->side_count--;
+    }
+}
+
+void
+sides_pop(ec_t *ec, VALUE *fp)
+{
+    sides_unwind(ec, fp);
+    if (ec->side_count && ec->sides[ec->side_count - 1].fp == fp) {
+        struct frame_side *s = &ec->sides[ec->side_count - 1];
+        if (s->env) env_close(s);
+        ec->side_count--;
+    }
+}
+
+/* ---- capturing ---- */
+
+/* A block literal handed to a method whose frame is captured becomes a Proc: the literal's frame may end first. */
+static void
+settle_handler(ec_t *ec, VALUE *fp)
+{
+    if (fp[2] & 1) return;
+    VALUE h = fp[3];
+    if ((h & 3) == BH_ISEQ || (h & 3) == BH_IFUNC) fp[3] = proc_from_handler(ec, h, false);
+}
+
+/* Is fp a frame of this context (and not a closed environment's cells)? */
+static bool
+on_stack_p(ec_t *ec, const VALUE *fp)
+{
+    return fp >= ec->stack && fp < ec->stack_end;
+}
+
+VALUE
+env_capture(ec_t *ec, VALUE *fp)
+{
+    VM_ASSERT(on_stack_p(ec, fp));
+    struct frame_side *s = frame_side_if(ec, fp);
+    if (s && s->env) return s->env;
+    if (fp[2] & 1) {
+        VALUE parent = fp[3];
+        if (parent && !(parent & 1)) fp[3] = env_capture(ec, (VALUE *)parent) | 1;
+    }
+    else {
+        settle_handler(ec, fp);
+    }
+    VALUE v = env_new(fp);
+    s = frame_side(ec, fp);
+    s->env = v;
+    if (s->backref || s->lastline) s->svar = svar_new();
+    return v;
+}
+
+/* ---- crefs ---- */
+
+static void
+cref_mark(VALUE v)
+{
+    struct cref *c = cref_of(v);
+    if (c->klass != Qundef) gc_mark(c->klass);
+    gc_mark(c->next);
+    gc_mark(c->refinements);
+    gc_mark(c->self_for_singleton);
+    gc_mark(c->home);
+}
+
+void
+Init_vm_cref(void)
+{
+    static const struct gc_type_ops ops = {cref_mark, NULL, NULL};
+    gc_register_imemo(IMEMO_CREF, &ops);
+}
+
+VALUE
+cref_new(VALUE klass, VALUE next, bool pushed_by_eval)
+{
+    VALUE v = gc_new_imemo(IMEMO_CREF, sizeof(struct cref));
+    struct cref *c = cref_of(v);
+    c->klass = klass;
+    c->next = next;
+    c->refinements = next ? cref_of(next)->refinements : 0;
+    c->pushed_by_eval = pushed_by_eval;
+    return v;
+}
+
+VALUE
+cref_class(VALUE v)
+{
+    struct cref *c = cref_of(v);
+    if (c->klass == Qundef) {
+        VALUE k = class_singleton(c->self_for_singleton);
+        obj_write(v, &c->klass, k);
+    }
+    return c->klass;
+}
+
+/* The same scope again, for a text evaluated in it: what it makes private or refines is its own affair. */
+VALUE
+cref_dup(VALUE v)
+{
+    const struct cref *c = cref_of(v);
+    VALUE copy = cref_new(c->klass, c->next, c->pushed_by_eval);
+    obj_write(copy, &cref_of(copy)->refinements, c->refinements);
+    obj_write(copy, &cref_of(copy)->self_for_singleton, c->self_for_singleton);
+    cref_of(copy)->visi = c->visi;
+    cref_of(copy)->module_func = c->module_func;
+    cref_of(copy)->singleton = c->singleton;
+    cref_of(copy)->refining = c->refining;
+    return copy;
+}
+
+/* Up the environments until one says which cref is in force. */
+VALUE
+frame_cref(ec_t *ec, VALUE *fp)
+{
+    VALUE owner = 0;
+    for (;;) {
+        VALUE cref = 0;
+        if (owner && env_closed_p(owner)) {
+            cref = env_cref(owner);
+        }
+        else {
+            struct frame_side *s = frame_side_if(ec, fp);
+            if (!s && owner && !on_stack_p(ec, fp)) { /* an open environment of another context: its records are there */
+                ec_t *other = vm_context_of(fp);
+                if (other) s = frame_side_if(other, fp);
+            }
+            if (s) cref = s->cref;
+        }
+        if (cref) return cref;
+        if (!(fp[2] & 1)) return ((const struct method_entry *)fp[2])->def->as.iseq.cref;
+        VALUE parent = fp[3];
+        if (!parent) break;
+        owner = (parent & 1) ? parent - 1 : 0;
+        fp = ep_resolve(parent);
+    }
+    extern VALUE vm_top_cref;
+    return vm_top_cref;
+}
+
+VALUE *
+vm_ruby_frame(ec_t *ec) /* innermost Ruby frame; NULL */
+{
+    VALUE *fp = ec->fp;
+    while (!frame_ruby_p(fp)) {
+        VALUE *prev = frame_prev(fp);
+        if (prev == fp) return NULL;
+        fp = prev;
+    }
+    return fp;
+}
+
+VALUE
+vm_cref(ec_t *ec)
+{
+    extern VALUE vm_top_cref;
+    VALUE *fp = vm_ruby_frame(ec);
+    return fp ? frame_cref(ec, fp) : vm_top_cref;
+}
+
+/* ---- $~ and $_ : of the method-level frame ---- */
+
+/* The method-level frame (or closed environment, then *owner is set) above a frame or environment. */
+static VALUE *
+method_level(VALUE *fp, VALUE *owner)
+{
+    while (fp[2] & 1) {
+        VALUE parent = fp[3];
+        if (!parent) break;
+        *owner = (parent & 1) ? parent - 1 : 0;
+        fp = ep_resolve(parent);
+    }
+    return fp;
+}
+
+void
+vm_set_body(ec_t *ec, VALUE body)
+{
+    ec->body = body;
+    ec->backref = ec->lastline = 0;
+}
+
+/* Is fp the method level of the block that this thread or fiber runs?  It has special variables of its own. */
+static bool
+body_level_p(ec_t *ec, const VALUE *fp)
+{
+    if (!ec->body || !val_proc_p(ec->body)) return false;
+    const struct rproc *body = proc_ptr(ec->body);
+    VALUE owner = 0;
+    return body->kind == PROC_ISEQ && body->env && method_level(env_of(body->env)->ep, &owner) == fp;
+}
+
+/* Where the method's special variable is: in a closed environment's svar (*holder), in the frame's record, or in the context.
+ * make: allocates. */
+static VALUE *
+svar_slot(ec_t *ec, int which, bool make, VALUE *holder)
+{
+    VALUE *fp = vm_ruby_frame(ec);
+    while (fp && (!frame_ruby_p(fp) || iseq_body(frame_iseq(fp))->is_core)) { /* core code stands for C: it has none */
+        VALUE *prev = frame_prev(fp);
+        fp = prev == fp ? NULL : prev;
+    }
+    if (!fp) return NULL;
+    VALUE owner = 0;
+    fp = method_level(fp, &owner);
+    *holder = 0;
+    if (body_level_p(ec, fp)) return which ? &ec->backref : &ec->lastline;
+    if (owner && env_closed_p(owner)) {
+        if (make && !env_svar(owner)) env_make_svar(owner);
+        struct svar *svar = env_svar(owner);
+        *holder = (VALUE)svar;
+        return !svar ? NULL : which ? &svar->backref : &svar->lastline;
+    }
+    if (!on_stack_p(ec, fp)) {
+        ec = vm_context_of(fp);
+        if (!ec) return NULL;
+    }
+    struct frame_side *s = make ? frame_side(ec, fp) : frame_side_if(ec, fp);
+    if (!s) return NULL;
+    if (make && s->env && !s->svar) s->svar = svar_new();
+    return which ? &s->backref : &s->lastline;
+}
+
+VALUE
+vm_svar_get(ec_t *ec, int which)
+{
+    VALUE holder, *at = svar_slot(ec, which, false, &holder);
+    return at && *at ? *at : Qnil;
+}
+
+void
+vm_svar_set(ec_t *ec, int which, VALUE v)
+{
+    VALUE holder, *at = svar_slot(ec, which, v != Qnil, &holder);
+    if (!at) return;
+    *at = v;
+    if (holder) gc_wb(holder);
+}

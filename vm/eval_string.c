@@ -1,0 +1,402 @@
+/*
+ * vm/eval_string.c - eval, instance_eval, class_eval, and Binding's insides.
+ */
+#include "internal/compiler.h"
+#include <string.h>
+#include "internal/vm/binding.h"
+#include "internal/vm/coverage.h"
+#include "internal/object.h"
+#include "internal/vm/trace.h"
+
+VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out); /* vm/eval.c */
+VALUE *vm_ruby_frame(ec_t *ec);                                                                /* vm/env.c */
+
+static void
+binding_mark(void *p)
+{
+    struct rbinding *b = p;
+    gc_mark(b->env);
+    gc_mark(b->self);
+    gc_mark(b->path);
+}
+
+const rb_data_type_t binding_data_type = {
+    "binding", {binding_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY,
+};
+
+VALUE
+binding_new(VALUE env, VALUE self, VALUE path, int line)
+{
+    struct rbinding *b;
+    VALUE v = TypedData_Make_Struct(rb_cBinding, struct rbinding, &binding_data_type, b);
+    b->env = env;
+    b->self = self;
+    b->path = path;
+    b->line = line;
+    return v;
+}
+
+VALUE
+binding_new_here(ec_t *ec)
+{
+    VALUE *fp = vm_ruby_frame(ec);
+    if (!fp) rb_raise(rb_eRuntimeError, "Can't create Binding Object on top of Fiber or Thread");
+    VALUE env = env_capture(ec, fp);
+    return binding_new(env, frame_self(fp), vm_caller_path(ec), vm_caller_line(ec));
+}
+
+VALUE
+rb_binding_new(void)
+{
+    return binding_new_here(vm_ec);
+}
+
+static VALUE
+compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
+{
+    struct compile_options opt = {
+        .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1, .parent = parent_iseq,
+        .coverage = (coverage_mode & COVERAGE_EVAL) != 0,
+    };
+    VALUE iseq = compile_string(source, ISEQ_EVAL, &opt);
+    if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, source);
+    return iseq;
+}
+
+static VALUE
+default_eval_path(ec_t *ec)
+{
+    VALUE p = vm_caller_path(ec);
+    if (p == Qnil) p = rb_str_new_cstr("main");
+    return rb_sprintf("(eval at %" PRIsVALUE ":%d)", p, vm_caller_line(ec));
+}
+
+VALUE
+binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line)
+{
+    struct rbinding *b = binding_ptr(binding);
+    if (path == Qnil) path = default_eval_path(ec);
+    VALUE iseq = compile_eval(source, path, line, env_iseq(b->env));
+    if (iseq_body(iseq)->local_count == 0) return vm_run_eval(ec, iseq, b->self, b->env | 1, 0, NULL);
+    VALUE parent = b->env;
+    return vm_run_eval(ec, iseq, b->self, parent | 1, 0, &b->env);
+}
+
+/* Text in the scope of the caller's frame, with another self and cref if given. */
+static VALUE
+eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
+{
+    VALUE *fp = vm_ruby_frame(ec);
+    if (path == Qnil) path = default_eval_path(ec);
+    if (!fp) { /* from C without any Ruby below */
+        extern VALUE vm_top_self;
+        VALUE iseq = compile_eval(source, path, line, 0);
+        return vm_run_eval(ec, iseq, self == Qundef ? vm_top_self : self, 0, cref ? cref : vm_cref(ec), NULL);
+    }
+    VALUE env = env_capture(ec, fp);
+    VALUE iseq = compile_eval(source, path, line, frame_iseq(fp));
+    if (!cref) cref = cref_dup(frame_cref(ec, fp));
+    return vm_run_eval(ec, iseq, self == Qundef ? frame_self(fp) : self, env | 1, cref, NULL);
+}
+
+/* ---- local variables ---- */
+
+static VALUE *
+env_slot(VALUE env, ID name, VALUE *owner)
+{
+    for (;;) {
+        struct env *e = env_of(env);
+        struct iseq_body *body = iseq_body(env_iseq(env));
+        for (unsigned i = body->local_count; i-- > 0;) {
+            if (body->locals[i] == name) {
+                *owner = env;
+                return &e->ep[(intptr_t)i - body->local_count];
+            }
+        }
+        if (!(e->ep[2] & 1) || !e->ep[3]) return NULL;
+        env = e->ep[3] - 1;
+    }
+}
+
+VALUE
+binding_local_get(VALUE binding, ID name)
+{
+    VALUE owner, *at = env_slot(binding_ptr(binding)->env, name, &owner);
+    if (!at) return Qundef;
+    if (*at == Qundef) { /* a &block parameter not made yet */
+        VALUE *ep = env_of(owner)->ep;
+        VALUE p = (ep[2] & 1) ? Qnil : proc_from_handler(vm_ec, ep[3], false);
+        obj_write(owner, at, p);
+    }
+    return *at;
+}
+
+void
+binding_local_set(VALUE binding, ID name, VALUE v)
+{
+    struct rbinding *b = binding_ptr(binding);
+    VALUE owner, *at = env_slot(b->env, name, &owner);
+    if (!at) {
+        VALUE src = rb_sprintf("%" PRIsVALUE " = nil", id_name(name));
+        binding_eval(vm_ec, binding, src, b->path, b->line);
+        at = env_slot(b->env, name, &owner);
+        if (!at) rb_raise(rb_eRuntimeError, "cannot define local variable");
+    }
+    obj_write(owner, at, v);
+}
+
+bool
+id_numbered_p(ID id) /* _1 to _9 */
+{
+    VALUE name = id_name(id);
+    return str_len(name) == 2 && str_ptr(name)[0] == '_' && str_ptr(name)[1] >= '1' && str_ptr(name)[1] <= '9';
+}
+
+/* The numbered parameters, or `it`, of the block that the binding is of. */
+VALUE
+binding_implicit_names(VALUE binding)
+{
+    struct iseq_body *body = iseq_body(env_iseq(binding_ptr(binding)->env));
+    VALUE names = ary_new();
+    if (!(body->params.flags & PARAM_NUMBERED)) return names;
+    for (unsigned i = 0; i < body->params.lead; i++) {
+        ary_push(names, sym_from_id(body->params.flags & PARAM_IT ? rb_intern("it") : body->locals[i]));
+    }
+    return names;
+}
+
+VALUE
+binding_implicit_get(VALUE binding, ID name)
+{
+    VALUE env = binding_ptr(binding)->env;
+    struct iseq_body *body = iseq_body(env_iseq(env));
+    for (unsigned i = 0; (body->params.flags & PARAM_NUMBERED) && i < body->params.lead; i++) {
+        ID id = body->params.flags & PARAM_IT ? rb_intern("it") : body->locals[i];
+        if (id == name) return env_of(env)->ep[(intptr_t)i - body->local_count];
+    }
+    return Qundef;
+}
+
+static void
+add_names(VALUE ary, VALUE iseq)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    for (unsigned i = 0; i < body->local_count; i++) {
+        ID id = body->locals[i];
+        if (!id || !id_local_p(id) || id_numbered_p(id)) continue;
+        VALUE sym = sym_from_id(id);
+        if (!val_truthy(rb_ary_includes(ary, sym))) ary_push(ary, sym);
+    }
+}
+
+VALUE
+env_local_names(VALUE env)
+{
+    VALUE a = ary_new();
+    for (;;) {
+        add_names(a, env_iseq(env));
+        VALUE *ep = env_of(env)->ep;
+        if (!(ep[2] & 1) || !ep[3]) return a;
+        env = ep[3] - 1;
+    }
+}
+
+/* ---- Kernel#eval and kin ---- */
+
+static VALUE
+kernel_m_eval(int argc, VALUE *argv, VALUE self)
+{
+    VALUE src, binding, path, line;
+    (void)self;
+    rb_scan_args(argc, argv, "13", &src, &binding, &path, &line);
+    StringValue(src);
+    if (path != Qnil) StringValue(path);
+    int ln = line == Qnil ? 1 : NUM2INT(line);
+    ec_t *ec = vm_ec;
+    if (binding == Qnil) return eval_here(ec, src, self == rb_mKernel ? self : Qundef, 0, path, ln);
+    if (!rb_typeddata_is_kind_of(binding, &binding_data_type)) {
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected binding)", rb_obj_classname(binding));
+    }
+    return binding_eval(ec, binding, src, path, ln);
+}
+
+VALUE
+vm_caller_cref(void)
+{
+    return vm_cref(vm_ec);
+}
+
+/* A cref for instance_eval: the singleton class is made when somebody defines something. */
+static VALUE
+singleton_cref(VALUE self, VALUE next)
+{
+    VALUE v = cref_new(Qundef, next, true);
+    obj_write(v, &cref_of(v)->self_for_singleton, self);
+    cref_of(v)->singleton = true;
+    return v;
+}
+
+static void
+eval_args(int argc, VALUE *argv, VALUE *src, VALUE *path, int *line)
+{
+    VALUE ln;
+    rb_scan_args(argc, argv, "12", src, path, &ln);
+    StringValue(*src);
+    if (*path != Qnil) StringValue(*path);
+    *line = ln == Qnil ? 1 : NUM2INT(ln);
+}
+
+static VALUE
+eval_under(VALUE self, VALUE cref, int argc, VALUE *argv)
+{
+    ec_t *ec = vm_ec;
+    VALUE h = vm_block_handler(ec);
+    if (h && h != Qnil) {
+        if (argc > 0) rb_error_arity(argc, 0, 0);
+        return vm_yield_self(ec, h, self, cref, 1, &self, BH_NONE, 0);
+    }
+    if (argc == 0) rb_raise(rb_eArgError, "wrong number of arguments (given 0, expected 1..3)");
+    VALUE src, path;
+    int line;
+    eval_args(argc, argv, &src, &path, &line);
+    if (val_heap_p(self)) { /* a text defines constants and class variables there, which a block does not */
+        cref_of(cref)->pushed_by_eval = false;
+        if (cref_of(cref)->singleton && class_singleton_if_any(self) != Qnil) {
+            cref_class(cref);
+        }
+        else if (cref_of(cref)->singleton) { /* no singleton class yet: the constants of its class, before the caller's */
+            VALUE of_class = cref_new(rb_obj_class(self), cref_of(cref)->next, false);
+            cref_of(of_class)->singleton = true;
+            obj_write(cref, &cref_of(cref)->next, of_class);
+        }
+    }
+    return eval_here(ec, src, self, cref, path, line);
+}
+
+static VALUE
+bo_m_instance_eval(int argc, VALUE *argv, VALUE self)
+{
+    return eval_under(self, singleton_cref(self, vm_caller_cref()), argc, argv);
+}
+
+VALUE
+vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int kw_splat)
+{
+    ec_t *ec = vm_ec;
+    VALUE h = vm_block_handler(ec);
+    if (!h || h == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
+    return vm_yield_self(ec, h, self, cref, argc, argv, BH_NONE, kw_splat);
+}
+
+static VALUE
+bo_m_instance_exec(int argc, VALUE *argv, VALUE self)
+{
+    return vm_instance_exec(self, singleton_cref(self, vm_caller_cref()), argc, argv, rb_keyword_given_p());
+}
+
+static VALUE
+mod_m_module_eval(int argc, VALUE *argv, VALUE mod)
+{
+    return eval_under(mod, cref_new(mod, vm_caller_cref(), true), argc, argv);
+}
+
+static VALUE
+mod_m_module_exec(int argc, VALUE *argv, VALUE mod)
+{
+    return vm_instance_exec(mod, cref_new(mod, vm_caller_cref(), true), argc, argv, rb_keyword_given_p());
+}
+
+VALUE
+rb_obj_instance_eval(int argc, const VALUE *argv, VALUE self)
+{
+    return bo_m_instance_eval(argc, (VALUE *)argv, self);
+}
+
+VALUE
+rb_obj_instance_exec(int argc, const VALUE *argv, VALUE self)
+{
+    return bo_m_instance_exec(argc, (VALUE *)argv, self);
+}
+
+VALUE
+rb_mod_module_eval(int argc, const VALUE *argv, VALUE mod)
+{
+    return mod_m_module_eval(argc, (VALUE *)argv, mod);
+}
+
+VALUE
+rb_mod_module_exec(int argc, const VALUE *argv, VALUE mod)
+{
+    return mod_m_module_exec(argc, (VALUE *)argv, mod);
+}
+
+/* With a block, as Class.new and Module.new do: evaluated under the module if one was given. */
+void
+vm_module_body(VALUE mod)
+{
+    ec_t *ec = vm_ec;
+    VALUE h = vm_block_handler(ec);
+    if (h && h != Qnil) vm_yield_self(ec, h, mod, cref_new(mod, vm_caller_cref(), true), 1, &mod, BH_NONE, 0);
+}
+
+VALUE
+rb_eval_string(const char *text)
+{
+    extern VALUE vm_top_self, vm_top_cref;
+    VALUE iseq = compile_eval(rb_str_new_cstr(text), rb_str_new_cstr("(eval)"), 1, 0);
+    return vm_run_eval(vm_ec, iseq, vm_top_self, 0, vm_top_cref, NULL);
+}
+
+static VALUE
+eval_string_v(VALUE p)
+{
+    return rb_eval_string((const char *)p);
+}
+
+VALUE
+rb_eval_string_protect(const char *text, int *state)
+{
+    return rb_protect(eval_string_v, (VALUE)text, state);
+}
+
+static VALUE
+kernel_m_binding(VALUE self)
+{
+    (void)self;
+    return binding_new_here(vm_ec);
+}
+
+static VALUE
+kernel_m_local_variables(VALUE self)
+{
+    (void)self;
+    ec_t *ec = vm_ec;
+    VALUE *fp = vm_ruby_frame(ec), a = ary_new();
+    while (fp) {
+        add_names(a, frame_iseq(fp));
+        fp = frame_parent(fp);
+    }
+    return a;
+}
+
+void
+vm_scope_visibility(enum method_visi visi, bool module_func)
+{
+    struct cref *c = cref_of(vm_cref(vm_ec));
+    c->visi = (uint8_t)visi;
+    c->module_func = module_func;
+}
+
+void
+Init_vm_eval_string(void)
+{
+    rb_define_global_function("eval", kernel_m_eval, -1);
+    rb_define_global_function("binding", kernel_m_binding, 0);
+    rb_define_global_function("local_variables", kernel_m_local_variables, 0);
+    rb_define_method(rb_cBasicObject, "instance_eval", bo_m_instance_eval, -1);
+    rb_define_method(rb_cBasicObject, "instance_exec", bo_m_instance_exec, -1);
+    rb_define_method(rb_cModule, "module_eval", mod_m_module_eval, -1);
+    rb_define_method(rb_cModule, "class_eval", mod_m_module_eval, -1);
+    rb_define_method(rb_cModule, "module_exec", mod_m_module_exec, -1);
+    rb_define_method(rb_cModule, "class_exec", mod_m_module_exec, -1);
+}

@@ -1,0 +1,166 @@
+/*
+ * vm/ivar.c - instance variable instructions when their cache does not know the object's shape.
+ *
+ * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
+ * the _multi form, which asks tables that all of them share.  Shape ids keep their meaning (shape.h S1), so an entry is
+ * right for as long as its shape lives; every collection empties the tables, and clears the instructions' own caches when
+ * the ids of dead shapes are to be used again.
+ */
+#include "internal/compiler.h"
+#include <string.h>
+#include "internal/gc.h"
+#include "internal/iseq.h"
+#include "internal/vm_insnhelper.h"
+
+/* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
+enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = 4, SHAPES_BEFORE_RELEASE = SHAPE_CHUNK };
+
+struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
+
+static bool used; /* the tables have entries */
+
+/* No object has shape 0 and variables too, so a cache of zeros never fits. */
+static void
+forget_dead_shapes(VALUE v, void *unused)
+{
+    (void)unused;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    struct iseq_body *body = iseq_body(v);
+    if (!body || !body->code) return;
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        cell *pc = body->code + at;
+        int family = insn_family(insn_at(pc));
+        if ((family != INSN_getivar && family != INSN_setivar) || !shape_dead_p((shape_id_t)pc[IVAR_CACHE])) continue;
+        pc[IVAR_CACHE] = 0;
+        if (family == INSN_setivar) pc[IVAR_CACHE + 1] = 0;
+    }
+}
+
+/* Between mark and sweep, before shape_sweep(). */
+void
+vm_ivar_sweep(void)
+{
+    if (shape_quarantined() >= SHAPES_BEFORE_RELEASE) {
+        gc_each_object(forget_dead_shapes, NULL);
+        shape_release_swept();
+    }
+    if (!used) return;
+    used = false;
+    memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);
+    memset(vm_ivar_sets, 0, sizeof vm_ivar_sets);
+}
+
+/* Has this instruction missed often enough?  Counts. */
+static bool
+many_p(cell *pc)
+{
+    uint16_t *misses = (uint16_t *)(pc + 1) + 1;
+    if (*misses >= MISSES_BEFORE_MULTI) return true;
+    ++*misses;
+    return false;
+}
+
+static void
+remember(struct ivar_entry *table, shape_id_t shape, ID name, cell where, shape_id_t next)
+{
+    used = true;
+    *vm_ivar_entry(table, shape, name) = (struct ivar_entry){shape, (uint32_t)name, next, (uint32_t)(where >> 32)};
+}
+
+static VALUE
+insn_self(ec_t *ec)
+{
+    return ec->fp[*(const int16_t *)(ec->pc + 1)];
+}
+
+/* Where a field is: in the slot, in the extension block (S7), or in a class's own block. */
+enum place { PLACE_NONE, PLACE_SLOT, PLACE_EXT, PLACE_CLASS };
+
+static enum place
+locate(VALUE obj, shape_id_t id, ID name, cell *where)
+{
+    const struct shape *s = shape_get(id);
+    int field = s->is_dict ? -1 : shape_field(s, name);
+    if (field < 0) return PLACE_NONE;
+    unsigned type = obj_type(obj);
+    if (type == T_CLASS || type == T_MODULE) {
+        *where = (cell)id | (cell)field << 32;
+        return PLACE_CLASS;
+    }
+    if (type != T_OBJECT) return PLACE_NONE;
+    unsigned at = shape_field_offset(s, (unsigned)field);
+    if (at) {
+        *where = (cell)id | (cell)at << 32;
+        return PLACE_SLOT;
+    }
+    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - HEADER_BYTES) / sizeof(VALUE));
+    unsigned pointer = HEADER_BYTES + (cap - 1) * (unsigned)sizeof(VALUE);
+    *where = (cell)id | (cell)pointer << 32 | (cell)(field - (cap - 1)) << 48;
+    return PLACE_EXT;
+}
+
+bool
+vm_getivar_slow(ec_t *ec)
+{
+    static const int handlers[] = {[PLACE_SLOT] = INSN_getivar, [PLACE_EXT] = INSN_getivar_ext, [PLACE_CLASS] = INSN_getivar_class};
+    cell *pc = (cell *)ec->pc, where;
+    VALUE obj = insn_self(ec);
+    ID name = (ID)pc[IVAR_NAME];
+    enum place p = val_heap_p(obj) ? locate(obj, obj_shape(obj), name, &where) : PLACE_NONE;
+    if (p == PLACE_SLOT && many_p(pc)) {
+        remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
+        pc[0] = (cell)insn_handler(INSN_getivar_multi);
+    }
+    else if (p != PLACE_NONE) {
+        pc[IVAR_CACHE] = where;
+        insn_set_handler(pc, handlers[p]);
+    }
+    VALUE v = ivar_get(obj, name);
+    *ec->sp++ = v == Qundef ? Qnil : v;
+    ec->pc += INSN_LEN_getivar;
+    return true;
+}
+
+/* Remembers a store that left obj in shape `after`. */
+static void
+cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
+{
+    cell where;
+    if (before == after && (shape_id_t)pc[IVAR_CACHE] == before) return; /* known: the barrier brought us here */
+    enum place p = locate(obj, after, (ID)pc[IVAR_NAME], &where);
+    if (p == PLACE_EXT && before == after) {
+        pc[IVAR_CACHE] = where;
+        insn_set_handler(pc, INSN_setivar_ext);
+        return;
+    }
+    if (p != PLACE_SLOT) return;
+    const struct shape *a = shape_get(after), *b = shape_get(before);
+    /* a transition is cached only if no field moved: both keep all their fields in the slot */
+    if (before != after && (a->slot_class != b->slot_class || b->field_count + 1 != a->field_count ||
+                            !shape_field_offset(a, a->field_count - 1u))) {
+        return;
+    }
+    if (many_p(pc)) {
+        remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
+        pc[0] = (cell)insn_handler(INSN_setivar_multi);
+        return;
+    }
+    pc[IVAR_CACHE] = (cell)before | (where >> 32) << 32;
+    pc[IVAR_CACHE + 1] = before == after ? 0 : after;
+    insn_set_handler(pc, INSN_setivar);
+}
+
+bool
+vm_setivar_slow(ec_t *ec)
+{
+    cell *pc = (cell *)ec->pc;
+    VALUE obj = insn_self(ec);
+    ID name = (ID)pc[IVAR_NAME];
+    bool plain = val_type_p(obj, T_OBJECT);
+    shape_id_t before = plain ? obj_shape(obj) : 0;
+    ivar_set(obj, name, ec->sp[-1]);
+    if (plain) cache_store(pc, obj, before, obj_shape(obj));
+    ec->sp--;
+    ec->pc += INSN_LEN_setivar;
+    return true;
+}

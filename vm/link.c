@@ -1,0 +1,434 @@
+/*
+ * vm/link.c - gives a call site the fastest form that call and callee allow.
+ *
+ * One receiver shape: the line itself and a handler made for the callee's kind.  Up to four: send_poly and the site's
+ * entries.  More: send_mega and the table shared by all sites; or, for one class of many layouts, its class as the key.
+ * Entry known but arguments to be laid out each time (splat, rest, keywords into a Hash): send_linked.  Protected methods,
+ * method_missing: send_any.
+ *
+ * Under refinements a site is linked like any other, as long as its code runs under these only; it keeps away from the
+ * shared table.
+ */
+#include "internal/compiler.h"
+#include "internal/vm/callstats.h"
+#include "internal/vm/trace.h"
+#include <stdlib.h>
+#include "internal/object.h"
+#include "internal/struct.h"
+
+enum { MISSES_BEFORE_ANY = 24, MISSES_BEFORE_CLASS = 2, YIELDS_BEFORE_ANY = 3 };
+
+static void
+set_handler(const cell *pc, enum insn_id id)
+{
+    insn_set_handler(pc, id);
+}
+
+/* What the caller passes as the block. */
+enum passing { PASS_NONE, PASS_LITERAL, PASS_ARG };
+
+/* Required and optional parameters, all given, and *rest. */
+static bool
+link_rest(const cell *pc, struct call_site *cs, const struct iseq_body *body)
+{
+    struct callee *to = &site_cache(cs)->to;
+    const struct iseq_params *p = &body->params;
+    unsigned fixed = (unsigned)p->lead + p->opt;
+    if (site_info(cs)->argc0 < fixed || p->rest_index != fixed || (p->flags & PARAM_RUBY2_KW)) return false;
+    if (!callee_set_body(to, body, fixed, 0)) return false;
+    to->kind = SITE_ISEQ_REST;
+    to->form = (uint16_t)fixed;
+    set_handler(pc, INSN_send_iseq_rest);
+    return true;
+}
+
+static bool
+link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
+{
+    struct call_cache *cc = site_cache(cs);
+    struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
+    const struct iseq_params *p = &body->params;
+    unsigned argc = site_info(cs)->argc0;
+    if (body->simple) {
+        if (argc != p->lead) return false;
+    }
+    else {
+        unsigned kinds = p->flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_BLOCK);
+        if (kinds == PARAM_REST && !block) return link_rest(pc, cs, body);
+        if (kinds) return false;
+        if (argc < p->lead || argc > (unsigned)p->lead + p->opt) return false;
+    }
+    if (!callee_set_body(&cc->to, body, argc, 0)) return false;
+    cc->to.kind = SITE_ISEQ;
+    if (block && (p->flags & PARAM_BLOCK)) { /* without a block the local is nil like those after it */
+        cc->to.kind = SITE_ISEQ_BLOCK;
+        cc->to.form = (uint16_t)callee_block_local(cc->to.me, argc);
+        set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg_param : INSN_send_iseq_block_param);
+    }
+    else if (block) {
+        set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
+    }
+    else if (cc->klass && val_heap_p(recv)) {
+        set_handler(pc, INSN_send_iseq_klass);
+    }
+    else {
+        set_handler(pc, INSN_send_iseq);
+    }
+    return true;
+}
+
+static bool
+link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
+{
+    struct callee *to = &site_cache(cs)->to;
+    const struct method_def *def = to->me->def;
+    int want = def->as.cfunc.argc, argc = site_info(cs)->argc0;
+    if (want >= 0 ? want != argc : want == -2) return false;
+    callee_set_function(to, (const void *)def->as.cfunc.fn);
+    if (block) {
+        to->kind = SITE_CN;
+        set_handler(pc, block == PASS_ARG ? INSN_send_c_blockarg : INSN_send_c_block);
+        return true;
+    }
+    if (def->leaf && argc <= 1 && want >= 0) {
+        to->kind = (uint8_t)(SITE_LEAF0 + argc);
+        set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
+        return true;
+    }
+    if (want == -1) {
+        to->kind = SITE_CN;
+        set_handler(pc, INSN_send_cn);
+        return true;
+    }
+    if (want > 2) return false;
+    static const enum insn_id handlers[] = {INSN_send_c0, INSN_send_c1, INSN_send_c2};
+    to->kind = (uint8_t)(SITE_C0 + want);
+    set_handler(pc, handlers[want]);
+    return true;
+}
+
+static bool
+link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+{
+    struct callee *to = &site_cache(cs)->to;
+    if (site_info(cs)->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
+    const struct shape *s = shape_get(obj_shape(recv));
+    if (s->is_dict) return false;
+    int field = shape_field(s, to->me->def->as.attr.ivar);
+    if (field < 0) return false;
+    unsigned at = shape_field_offset(s, (unsigned)field);
+    if (!at) return false;
+    callee_set_offset(to, at);
+    to->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
+    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    return true;
+}
+
+static bool
+link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+{
+    struct callee *to = &site_cache(cs)->to;
+    if (site_info(cs)->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
+    callee_set_offset(to, (unsigned)(HEADER_BYTES + to->me->def->as.index * sizeof(VALUE)));
+    to->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
+    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    return true;
+}
+
+static bool
+link_new(const cell *pc, struct call_site *cs, VALUE klass)
+{
+    extern VALUE obj_s_alloc(VALUE klass);
+    if (class_allocator(klass) != obj_s_alloc) return false;
+    const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
+    if (!me) return false;
+    struct call_cache *cc = site_cache(cs);
+    cc->to.me = me;
+    if (me->def->kind == METHOD_CFUNC) {
+        if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
+        cc->to.kind = SITE_NEW0;
+        set_handler(pc, INSN_send_new0);
+        return true;
+    }
+    cc->klass = 0;
+    if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, PASS_NONE) || cc->to.kind != SITE_ISEQ) return false;
+    set_handler(pc, INSN_send_new);
+    cc->to.kind = SITE_NEW;
+    return true;
+}
+
+static bool
+link_bmethod(const cell *pc, struct call_site *cs)
+{
+    struct callee *to = &site_cache(cs)->to;
+    const struct rproc *p = proc_ptr(to->me->def->as.bmethod.proc);
+    unsigned argc = site_info(cs)->argc0;
+    if (p->kind != PROC_ISEQ) return false;
+    struct iseq_body *body = iseq_body(p->code);
+    if (!body->simple || body->params.lead != argc) return false;
+    if (!callee_set_body(to, body, argc, 0)) return false;
+    to->kind = SITE_BMETHOD;
+    set_handler(pc, INSN_send_bmethod);
+    return true;
+}
+
+/* Literal keywords to a method of required, then keyword parameters: all the matching is done here, once. */
+static bool
+link_kw(const cell *pc, struct call_site *cs)
+{
+    struct call_cache *cc = site_cache(cs);
+    struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
+    const struct iseq_params *p = &body->params;
+    const struct ci_kwarg *kw = site_info(cs)->kw;
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)PARAM_BLOCK) != PARAM_KW) return false; /* no block: nil like other locals */
+    if (kw->count > KW_MAX || p->kw_count > KW_MAX) return false;
+    if (site_info(cs)->argc0 != p->lead + kw->count) return false;
+    struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
+    if (!k) return false;
+    cc->pic = (struct call_pic *)k;
+    intptr_t bits = 0;
+    unsigned found = 0;
+    for (unsigned i = 0; i < p->kw_count; i++) {
+        unsigned j = 0;
+        while (j < kw->count && kw->names[j] != p->kw_names[i]) j++;
+        if (j < kw->count) {
+            found++;
+            k->values[i] = (VALUE)j << 32 | KW_FROM_STACK;
+            continue;
+        }
+        if (i < p->kw_required) return false;
+        VALUE d = p->kw_defaults[i - p->kw_required];
+        if (d == Qundef) bits |= (intptr_t)1 << (i - p->kw_required);
+        k->values[i] = d == Qundef ? Qnil : d;
+    }
+    if (found != kw->count) return false;
+    k->positional = p->lead;
+    k->given = (uint16_t)kw->count;
+    k->params = p->kw_count;
+    k->has_bits = p->kw_count > p->kw_required;
+    k->bits = int_fix(bits);
+    k->values[p->kw_count] = k->bits;
+    k->placed = (uint16_t)(p->lead + p->kw_count + k->has_bits);
+    k->clear = (uint16_t)(body->local_count - k->placed);
+    unsigned after = p->kw_count + k->has_bits; /* among values */
+    bool in_order = kw->count <= p->kw_count && after + k->clear <= KW_VALUES;
+    for (unsigned i = 0; in_order && i < kw->count; i++) in_order = k->values[i] == ((VALUE)i << 32 | KW_FROM_STACK);
+    k->fill = in_order ? (uint16_t)(after - kw->count + k->clear) : KW_SHUFFLED;
+    for (unsigned i = 0; in_order && i < k->clear; i++) k->values[after + i] = Qnil;
+    if (!callee_set_body(&cc->to, body, k->placed, k->placed + KW_ROOM)) return false;
+    cc->to.kind = SITE_ISEQ_KW;
+    set_handler(pc, INSN_send_iseq_kw);
+    return true;
+}
+
+/* Calls of Proc#call, (), yield, === without a block. */
+static bool
+link_proc_call(const cell *pc, struct call_site *cs)
+{
+    site_cache(cs)->to.kind = SITE_PROC_CALL;
+    set_handler(pc, INSN_send_proc_call);
+    return true;
+}
+
+static bool
+link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
+{
+    if (block) return false;
+    switch ((enum method_optimized)site_cache(cs)->to.me->def->optimized) {
+    case OPTIMIZED_NEW: return link_new(pc, cs, recv);
+    case OPTIMIZED_STRUCT_AREF: return link_struct(pc, cs, recv, false);
+    case OPTIMIZED_STRUCT_ASET: return link_struct(pc, cs, recv, true);
+    case OPTIMIZED_PROC_CALL: return link_proc_call(pc, cs);
+    case OPTIMIZED_SEND:
+    case OPTIMIZED_BLOCK_CALL: break;
+    }
+    return false;
+}
+
+/* Forms made for the callee's kind. */
+static bool
+link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
+{
+    switch ((enum method_kind)site_cache(cs)->to.me->def->kind) {
+    case METHOD_ISEQ: return (site_info(cs)->flags & CI_KWARG) ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block);
+    case METHOD_CFUNC: return link_cfunc(pc, cs, block);
+    case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, false);
+    case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, true);
+    case METHOD_BMETHOD: return !block && link_bmethod(pc, cs);
+    case METHOD_OPTIMIZED: return link_optimized(pc, cs, recv, block);
+    default: return false;
+    }
+}
+
+/* Kinds that SEND_ENTRY (vm/exec.c) performs. */
+static bool
+entry_kind_p(unsigned kind)
+{
+    switch (kind) {
+    case SITE_ISEQ: case SITE_ISEQ_BLOCK: case SITE_C0: case SITE_C1: case SITE_C2: case SITE_CN: case SITE_LEAF0: case SITE_LEAF1: case SITE_ATTR_GET:
+    case SITE_ATTR_SET: case SITE_STRUCT_GET: case SITE_STRUCT_SET: case SITE_NEW: case SITE_NEW0:
+        return true;
+    default: return false;
+    }
+}
+
+/* All entries are of one class, and so is recv. */
+static bool
+one_class_p(const struct call_cache *cc, VALUE klass)
+{
+    for (unsigned i = 0; i < PIC_ENTRIES; i++) {
+        shape_id_t key = cc->pic->at[i].key;
+        if (key && shape_get(key)->klass != klass) return false;
+    }
+    return true;
+}
+
+/* The site has just been linked to one more receiver: chooses among the forms for several. */
+static void
+link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool literal)
+{
+    struct call_cache *cc = site_cache(cs);
+    if (!literal && cc->to.kind == SITE_ISEQ && val_heap_p(recv) && callsite_pic_count(cc) >= MISSES_BEFORE_CLASS &&
+        one_class_p(cc, class_of_inline(recv))) {
+        cc->klass = class_of_inline(recv);
+        set_handler(pc, INSN_send_iseq_klass);
+    }
+    else if (callsite_pic_add(cc)) {
+        set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
+    }
+    else if (vm_active_refinements(ec)) { /* the shared table knows none */
+        callsite_unlink(cc);
+        cc->to.kind = SITE_OTHER;
+        set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+    }
+    else {
+        callsite_mega_add(cs, literal);
+        set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
+    }
+}
+
+static void
+link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
+{
+    struct call_cache *cc = site_cache(cs);
+    callsite_unlink(cc);
+    if (linkable && me->def->kind != METHOD_MISSING) {
+        cc->to.me = me;
+        cc->key0 = val_shape(recv);
+        cc->to.kind = SITE_LINKED;
+        callsite_linked(cs);
+        set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
+        return;
+    }
+    cc->to.kind = SITE_OTHER;
+    set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+}
+
+void
+vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
+{
+    struct call_cache *cc = site_cache(cs);
+    unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
+    callstats_slow(pc, CALL_LINK);
+    bool linkable = me_visi(me) != VISI_PROTECTED && vm_refinements_settled(ec) && !vm_tracing_calls;
+    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) || (how == CI_BLOCKARG && !literal));
+    bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
+    bool several = again && how == 0 && entry_kind_p(cc->to.kind);
+    if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
+        link_none(pc, cs, me, recv, literal, false);
+        return;
+    }
+    if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
+    cc->to.me = me;
+    cc->klass = 0;
+    cc->key0 = val_shape(recv);
+    if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
+        callsite_linked(cs);
+        if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
+        return;
+    }
+    link_none(pc, cs, me, recv, literal, linkable);
+}
+
+/* yield to &:name: what a send of that name would be linked to goes into the shared table.  Found on a scratch instruction. */
+void
+vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
+{
+    if (vm_tracing_calls || vm_active_refinements(ec)) return;
+    const struct method_entry *me = method_lookup(class_of_inline(recv), sym_to_id(sym));
+    if (!me || me_visi(me) != VISI_PUBLIC) return;
+    cell code[INSN_LEN_send] = {0}, *at = code + INSN_LEN_send - SITE_CELLS;
+    at[0] = ci_pack(sym_to_id(sym), 0, argc);
+    struct call_site *cs = callsite_at(at);
+    struct call_cache *cc = site_cache(cs);
+    cc->key0 = val_shape(recv);
+    cc->to.me = me;
+    if (link_kind(code, cs, recv, PASS_NONE) && entry_kind_p(cc->to.kind)) callsite_mega_add(cs, false);
+    callsite_free(at);
+}
+
+/* ---- super ---- */
+
+/* `me` is what super from `cur` leads to, for self as it is. */
+void
+vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid)
+{
+    struct call_cache *cc = site_cache(cs);
+    struct call_info *ci = site_info(cs);
+    if ((ci->flags & CI_SIMPLE_MASK) || vm_tracing_calls) return;
+    if ((cc->to.state & 0x80) && ci->mid != mid) return; /* listed under another name: one body, two methods */
+    ci->mid = (uint32_t)mid;
+    cc->to.me = me;
+    cc->klass = 0;
+    const struct method_def *def = me->def;
+    if (def->kind == METHOD_ISEQ) {
+        struct iseq_body *body = iseq_body(def->as.iseq.iseq);
+        if (!body->simple || body->params.lead != ci->argc0 || !callee_set_body(&cc->to, body, ci->argc0, 0)) return;
+        cc->to.kind = SITE_SUPER_ISEQ;
+    }
+    else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)ci->argc0)) {
+        cc->to.kind = SITE_SUPER_C;
+    }
+    else {
+        return;
+    }
+    callstats_slow(pc, CALL_LINK);
+    cc->key0 = val_shape(self);
+    cc->caller = cur;
+    callsite_linked(cs);
+    set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
+}
+
+/* ---- yield ---- */
+
+static bool
+link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned depth)
+{
+    struct iseq_body *body = iseq_body(iseq);
+    unsigned lead = body->params.lead, drop = depth > lead ? depth - lead : 0;
+    if (!body->plain_block || (depth == 1 && lead > 1)) return false;
+    struct call_cache *cc = site_cache(cs);
+    if (!callee_set_body(&cc->to, body, depth - drop, 0)) return false;
+    cc->klass = iseq;
+    cc->to.form = (uint16_t)(iseq_body(body->parent)->local_count + 1);
+    cc->drop = (uint16_t)drop;
+    cc->to.kind = SITE_YIELD;
+    if (!site_info(cs)->mid) site_info(cs)->mid = (uint32_t)rb_intern("yield"); /* a name to be listed under */
+    callsite_linked(cs);
+    set_handler(pc, INSN_invokeblock_iseq);
+    return true;
+}
+
+void
+vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
+{
+    extern VALUE vm_handler_iseq(VALUE handler);
+    unsigned depth = *(const uint16_t *)(pc + 1), misses = site_cache(cs)->to.state & 0x7f;
+    if ((site_info(cs)->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
+    if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY && link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
+        callstats_slow(pc, CALL_LINK);
+        site_cache(cs)->to.state++;
+        return;
+    }
+    if ((handler & 3) == BH_ISEQ || (handler & 0xff) == 0x0c || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
+}

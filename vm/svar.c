@@ -1,0 +1,65 @@
+/*
+ * vm/svar.c - $~ and $_ for C: rb_backref_get and its kin, and rb_iter_break.
+ */
+#include "internal/compiler.h"
+#include "internal/vm/call.h"
+
+VALUE
+rb_backref_get(void)
+{
+    return vm_svar_get(vm_ec, 1);
+}
+
+void
+rb_backref_set(VALUE match)
+{
+    vm_svar_set(vm_ec, 1, match);
+}
+
+VALUE
+rb_lastline_get(void)
+{
+    return vm_svar_get(vm_ec, 0);
+}
+
+void
+rb_lastline_set(VALUE line)
+{
+    vm_svar_set(vm_ec, 0, line);
+}
+
+/* Ends the rb_block_call whose C function runs (vm/eval.c: call_with_ifunc is where it lands). */
+void
+rb_iter_break_value(VALUE v)
+{
+    ec_t *ec = vm_ec;
+    if (!ec->cur_ifunc) rb_raise(rb_eLocalJumpError, "break from proc-closure");
+    ec->throw_kind = THROW_BREAK;
+    ec->throw_value = v;
+    ec->throw_target = (VALUE *)ec->cur_ifunc;
+    vm_jump(ec);
+}
+
+void
+rb_iter_break(void)
+{
+    rb_iter_break_value(Qnil);
+}
+
+static VALUE
+get_last_line(ID id, VALUE *data)
+{
+    return rb_lastline_get();
+}
+
+static void
+set_last_line(VALUE line, ID id, VALUE *data)
+{
+    rb_lastline_set(line);
+}
+
+void
+Init_vm_svar(void)
+{
+    rb_define_virtual_variable("$_", get_last_line, set_last_line);
+}

@@ -1,0 +1,421 @@
+/*
+ * vm/throw.c - exceptions, break, return, throw: the one way out of frames that is not `leave`.
+ *
+ * A throw is a state of the context (kind, value, target).  vm_throw() walks the frames of the innermost vm_exec: a catch
+ * entry that covers the running instruction takes it, the target of a break or return ends it, else the frame is popped.
+ * When the exec has no frames left, the throw goes on to the next tag by longjmp: another exec, or C that protects itself.
+ */
+#include "internal/compiler.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "internal/object.h"
+#include "internal/vm/call.h"
+#include "internal/vm/stack.h"
+#include "internal/vm/trace.h"
+
+void
+vm_tag_pop(ec_t *ec, struct vm_tag *tag)
+{
+    VM_ASSERT(ec->tag == tag);
+    ec->tag = tag->prev;
+}
+
+void
+vm_tag_caught(ec_t *ec, struct vm_tag *tag)
+{
+    if (UNLIKELY(vm_tracing_calls)) vm_fire_unwind_c(ec, tag->fp);
+    sides_unwind(ec, tag->fp);
+    ec->tag = tag->prev;
+    ec->fp = tag->fp;
+    ec->sp = tag->sp;
+    ec->pc = tag->pc;
+    ec->c_me = tag->c_me;
+    ec->c_block = tag->c_block;
+    if (UNLIKELY(ec->reserve_parts)) vm_stack_close_reserve(ec);
+}
+
+/* Nothing catches: only memory may run out this early (or late). */
+NORETURN COLD static void
+nobody_catches(ec_t *ec)
+{
+    if (ec->throw_kind != THROW_RAISE || !RTEST(rb_obj_is_kind_of(ec->throw_value, rb_eNoMemError)))
+        vm_bug_at(__FILE__, __LINE__, "throw without a tag");
+    fputs("[FATAL] failed to allocate memory\n", stderr);
+    exit(EXIT_FAILURE);
+}
+
+void
+vm_jump(ec_t *ec)
+{
+    if (UNLIKELY(!ec->tag)) nobody_catches(ec);
+    longjmp(ec->tag->buf, 1);
+}
+
+/* ---- raising ---- */
+
+static void
+set_cause(ec_t *ec, VALUE exc)
+{
+    if (ec->errinfo != Qnil && ec->errinfo != exc) exc_set_cause_implicit(exc, ec->errinfo);
+}
+
+void
+vm_set_raise(ec_t *ec, VALUE exc)
+{
+    bool hide = ec->hide_c;
+    set_cause(ec, exc);
+    if (!exc_set_backtrace_quickly(exc) && exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
+    ec->hide_c = hide;
+    if (UNLIKELY(vm_trace_events)) vm_fire_raise(ec, exc);
+    ec->hide_c = false;
+    ec->errinfo = exc;
+    ec->throw_kind = THROW_RAISE;
+    ec->throw_value = exc;
+    ec->throw_target = NULL;
+}
+
+void
+rb_exc_raise(VALUE exc)
+{
+    ec_t *ec = vm_ec;
+    if (!val_truthy(rb_obj_is_kind_of(exc, rb_eException))) {
+        exc = rb_exc_new_cstr(rb_eTypeError, "exception object expected");
+    }
+    if (UNLIKELY(vm_tracing_calls)) trace_core_call(ec, exc, "exception", exc);
+    vm_set_raise(ec, exc);
+    vm_jump(ec);
+}
+
+void
+vm_raise_stack_error(ec_t *ec)
+{
+    extern VALUE vm_stack_error; /* made in advance, with its message */
+    __atomic_fetch_and(&ec->interrupt_pending, ~(uint32_t)INTR_STACK, __ATOMIC_ACQ_REL);
+    if (ec->in_stack_error) rb_exc_raise(vm_stack_error);
+    ec->in_stack_error = true;
+    char *limit = ec->machine_limit;
+    VALUE *real = ec->stack_real_limit, *cur = ec->stack_limit;
+    ec->machine_limit -= 64 * 1024; /* the reserve */
+    ec->stack_real_limit = ec->stack_end - 64;
+    if (cur == real) ec->stack_limit = ec->stack_real_limit;
+    VALUE exc = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
+    vm_set_raise(ec, exc);
+    ec->machine_limit = limit;
+    ec->stack_real_limit = real;
+    ec->stack_limit = cur;
+    ec->in_stack_error = false;
+    vm_jump(ec);
+}
+
+/* ---- the walk ---- */
+
+/* The catch entry of the frame's iseq that covers cell offset `at` and wants this kind; NULL. */
+static const struct catch_entry *
+find_catch(const struct iseq_body *body, intptr_t at, int kind)
+{
+    for (uint32_t i = 0; i < body->catch_count; i++) {
+        const struct catch_entry *e = &body->catches[i];
+        if (at < (intptr_t)e->start || at >= (intptr_t)e->end) continue;
+        if (e->type == CATCH_ENSURE || kind == THROW_RAISE) return e;
+    }
+    return NULL;
+}
+
+/* T_IMEMO, IMEMO_THROW: what an ensure clause saved. */
+struct throw_state {
+    struct obj_header hdr;
+    VALUE value;
+    VALUE *target;
+    VALUE kind; /* Fixnum */
+};
+SLOT_ASSERT_FIXED(struct throw_state);
+
+static void
+throw_state_mark(VALUE v)
+{
+    gc_mark(((struct throw_state *)v)->value);
+}
+
+void
+Init_vm_throw(void)
+{
+    static const struct gc_type_ops ops = {throw_state_mark, NULL, NULL};
+    gc_register_imemo(IMEMO_THROW, &ops);
+}
+
+static VALUE
+state_object(ec_t *ec)
+{
+    if (ec->throw_kind == THROW_RAISE) return ec->throw_value;
+    VALUE v = gc_new_imemo(IMEMO_THROW, sizeof(struct throw_state));
+    struct throw_state *s = (struct throw_state *)v;
+    s->target = ec->throw_target;
+    s->kind = int_fix(ec->throw_kind);
+    obj_write(v, &s->value, ec->throw_value);
+    return v;
+}
+
+static bool
+enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *e)
+{
+    ec->sp = ec->fp + FRAME_CELLS + e->depth;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    VALUE state = state_object(ec); /* allocates: sp and fp are in order */
+    *ec->sp++ = state;
+    ec->pc = body->code + e->handler;
+    ec->throw_kind = THROW_NONE;
+    return true;
+}
+
+/* The call instruction at ec->pc gets val as its result (the method it called was C). */
+static bool
+resume_after_call(ec_t *ec, VALUE val)
+{
+    const cell *pc = ec->pc;
+    int id = insn_base(insn_at(pc));
+    int64_t ops[8];
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(pc, i);
+    ec->sp += insn_sp_inc(id, ops);
+    ec->sp[-1] = val;
+    ec->pc = pc + insn_length(id);
+    return true;
+}
+
+/* The target frame of a return is reached and no ensure of its own is left. */
+static bool
+leave_target(ec_t *ec)
+{
+    VALUE *fp = ec->fp, val = ec->throw_value;
+    VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
+    if (frame_flags(fp) & FRAME_NEW) val = *at;
+    sides_pop(ec, fp);
+    ec->pc = (const cell *)fp[1];
+    ec->fp = frame_prev(fp);
+    *at = val;
+    ec->sp = at + 1;
+    ec->throw_kind = THROW_NONE;
+    return true;
+}
+
+/* Pops an ENTRY frame: C that called Ruby, or a C method called with rearranged arguments. */
+static void
+pop_entry_thrown(ec_t *ec)
+{
+    VALUE *fp = ec->fp;
+    ec->pc = (const cell *)fp[ENTRY_PC];
+    ec->sp = (VALUE *)fp[ENTRY_SP];
+    ec->fp = frame_prev(fp);
+    ec->c_me = NULL;
+    ec->c_block = 0;
+}
+
+/* Is fp the block that a break ends first? */
+static bool
+breaks_p(const ec_t *ec, const VALUE *fp)
+{
+    return ec->throw_kind == THROW_BREAK && (fp[2] & 1) && fp[3] && ep_resolve(fp[3]) == ec->throw_target;
+}
+
+/* Remembers that the frame's end was reported: a hook that raises comes back to the same frame. */
+static bool
+unwind_first_p(VALUE *fp)
+{
+    bool first = !(frame_flags(fp) & FRAME_TRACE);
+    fp[0] |= (VALUE)FRAME_TRACE << 32;
+    return first;
+}
+
+bool
+vm_throw(ec_t *ec)
+{
+    VALUE *boundary = ec->tag->fp;
+    bool direct = true; /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
+    VALUE *result = NULL; /* where the Ruby frame popped last would have put its result */
+    const cell *next = NULL;
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    for (;;) {
+        VALUE *fp = ec->fp;
+        if (fp == boundary) return false;
+        sides_unwind(ec, fp);
+        if (!frame_ruby_p(fp)) {
+            if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp, Qnil);
+            pop_entry_thrown(ec);
+            direct = true;
+            continue;
+        }
+        if (ec->throw_kind == THROW_BREAK && ec->throw_target == fp) {
+            VALUE val = ec->throw_value;
+            ec->throw_kind = THROW_NONE;
+            if (direct) return resume_after_call(ec, val);
+            *result = val;
+            ec->sp = result + 1;
+            ec->pc = next;
+            return true;
+        }
+        struct iseq_body *body = iseq_body(frame_iseq(fp));
+        intptr_t at = ec->pc - body->code;
+        const struct catch_entry *e = find_catch(body, at, ec->throw_kind);
+        if (e) return enter_handler(ec, body, e);
+        bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
+        if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp)) vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
+        if (returns) return leave_target(ec);
+        result = fp - body->local_count - 1;
+        next = (const cell *)fp[1];
+        direct = false;
+        sides_pop(ec, fp);
+        ec->pc = next - 1; /* inside the call instruction */
+        ec->fp = frame_prev(fp);
+    }
+}
+/* ---- the instructions that start a throw ---- */
+
+/* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */
+static bool
+literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
+{
+    const struct iseq_body *body = iseq_body(frame_iseq(home));
+    const cell *pc = frame_ruby_p(f) ? (const cell *)f[1] - 1 : (const cell *)f[ENTRY_PC];
+    uint32_t at = 0, next;
+
+    for (; (next = at + (uint32_t)insn_length_at(body->code + at)) <= pc - body->code; at = next)
+        if (next >= body->code_len) return false;
+    int id = insn_base(insn_at(body->code + at));
+    for (int n = 0; n < insn_operand_count(id); n++)
+        if (insn_operand_type(id, n) == OPERAND_ISEQ) return (VALUE)insn_get_operand(body->code + at, n) == iseq;
+    return false;
+}
+
+/* Does the live frame f, called by frame home, run the call that was given the block literal (iseq) of home? */
+static bool
+given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
+{
+    if (handler == ((VALUE)home | BH_ISEQ)) return home[4] == iseq;
+    if (val_heap_p(handler) && val_proc_p(handler)) {
+        struct rproc *p = proc_ptr(handler);
+        return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home && literal_call_p(home, f, iseq);
+    }
+    return false;
+}
+
+/* The block handler of the call that frame f stands for; `above` is the frame on top of it. */
+static VALUE
+frame_handler(ec_t *ec, VALUE *f, VALUE *above)
+{
+    VALUE h;
+    if (frame_ruby_p(f)) {
+        if (!(f[2] & 1)) return f[3];
+        if (!(frame_flags(f) & FRAME_BMETHOD)) return 0;
+        const struct iseq_body *b = iseq_body(frame_iseq(f)); /* define_method: its &block parameter, if it has one */
+        (void)ec;
+        return (b->params.flags & PARAM_BLOCK) ? f[(intptr_t)b->params.block_index - b->local_count] : 0;
+    }
+    h = f[ENTRY_C_BLOCK];
+    if (!f[ENTRY_C_ME] && above && !frame_ruby_p(above)) h = above[ENTRY_C_BLOCK]; /* a C method under an ENTRY frame of its own */
+    return c_block_kw_p(h) ? h & ~(VALUE)C_BLOCK_KW : h;
+}
+
+/* Is the call that this block was given to still running?  fp: the block's frame; home: frame that has the literal. */
+static bool
+break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
+{
+    VALUE *above = NULL, *f = fp, *below = frame_prev(fp);
+    while (below != f) {
+        if (below == home) return given_block_p(frame_handler(ec, f, above), home, f, iseq);
+        above = f;
+        f = below;
+        below = frame_prev(f);
+    }
+    return false;
+}
+
+NORETURN static void
+jump_error(const char *msg, const char *reason, VALUE value)
+{
+    extern VALUE local_jump_error_new(const char *msg, VALUE value, const char *reason); /* error.c */
+    rb_exc_raise(local_jump_error_new(msg, value, reason));
+}
+
+bool
+vm_throw_break(ec_t *ec)
+{
+    VALUE *fp = ec->fp;
+    VALUE val = ec->sp[-1];
+    VALUE iseq = frame_iseq(fp);
+    ec->throw_value = val;
+    if (frame_flags(fp) & FRAME_LAMBDA) {
+        ec->throw_kind = THROW_RETURN;
+        ec->throw_target = fp;
+        return false;
+    }
+    VALUE parent = fp[3];
+    VALUE *home = ep_resolve(parent);
+    bool open = parent && (!(parent & 1) || !env_closed_p(parent - 1));
+    if (!open || !break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
+    ec->throw_kind = THROW_BREAK;
+    ec->throw_target = home;
+    return false;
+}
+
+/* The frame that `return` in a block ends: the innermost lambda on the way up, or the method's; NULL if it is gone. */
+static VALUE *
+return_target(ec_t *ec, VALUE *fp, bool *toplevel)
+{
+    (void)ec;
+    for (;;) {
+        if (!(fp[2] & 1)) return fp;
+        if (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) return fp;
+        VALUE parent = fp[3];
+        while ((parent & 1) && env_closed_p(parent - 1)) { /* a block around this one has ended; its method may run */
+            const VALUE *ep = env_of(parent - 1)->ep;
+            if (env_was_lambda(parent - 1) || !(ep[2] & 1)) return NULL;
+            parent = ep[3];
+            if (!parent) return NULL;
+        }
+        if (!parent) {
+            const struct iseq_body *body = iseq_body(frame_iseq(fp));
+            if (body->type == ISEQ_CLASS && strcmp(str_ptr(body->name), "singleton class") == 0 && frame_ruby_p(frame_prev(fp))) {
+                fp = frame_prev(fp); /* class << x is a part of its method */
+                continue;
+            }
+            *toplevel = body->type != ISEQ_CLASS;
+            return *toplevel ? fp : NULL; /* a class body is not to be left so */
+        }
+        fp = ep_resolve(parent);
+    }
+}
+
+bool
+vm_throw_return(ec_t *ec)
+{
+    VALUE val = ec->sp[-1];
+    bool toplevel = false;
+    VALUE *target = return_target(ec, ec->fp, &toplevel);
+    VALUE *f = ec->fp;
+    /* alive on this context? (not in another thread's or fiber's stack) */
+    while (target && f != target && frame_prev(f) != f) f = frame_prev(f);
+    if (!target || f != target) jump_error("unexpected return", "return", val);
+    ec->throw_kind = THROW_RETURN;
+    ec->throw_value = val;
+    ec->throw_target = target;
+    return false;
+}
+
+bool
+vm_rethrow(ec_t *ec)
+{
+    VALUE s = ec->sp[-1];
+    if (val_type_p(s, T_IMEMO) && imemo_kind(s) == IMEMO_THROW) {
+        struct throw_state *t = (struct throw_state *)s;
+        ec->throw_kind = (int)fix_int(t->kind);
+        ec->throw_value = t->value;
+        ec->throw_target = t->target;
+        return false;
+    }
+    ec->errinfo = s;
+    ec->throw_kind = THROW_RAISE;
+    ec->throw_value = s;
+    return false;
+}

@@ -1,0 +1,628 @@
+/*
+ * vm/trace.c - events: the list of hooks, arming of code, and delivery.
+ *
+ * A change of the list computes which events anybody wants and walks the heap's iseqs once: the tracer is put in front of
+ * the instructions that have such an event, and taken from the others.  Events of C methods come from the slow half of
+ * calls, which all sends of C methods take while one is wanted (T2).  What runs untraced has no test anywhere.
+ */
+#include "internal/vm/trace.h"
+#include "internal/vm/callstats.h"
+#include <stdlib.h>
+#include <string.h>
+#include "internal/object.h"
+#include "internal/struct.h"
+#include "internal/thread.h"
+
+uint32_t vm_trace_events;
+bool vm_tracing_calls, vm_tracing_returns, vm_trace_armed;
+
+struct trace_hook {
+    struct trace_hook *next;
+    rb_event_hook_func_t func;
+    rb_event_flag_t events;
+    VALUE data, thread, iseqs;
+    int line;
+    bool raw, deleted;
+};
+static struct trace_hook *hooks;
+static unsigned delivering; /* while it is not 0, deleted hooks stay on the list */
+
+enum {
+    PLACE_EVENTS = RUBY_EVENT_LINE | RUBY_EVENT_CALL | RUBY_EVENT_RETURN | RUBY_EVENT_B_CALL | RUBY_EVENT_B_RETURN |
+                   RUBY_EVENT_CLASS | RUBY_EVENT_END | RUBY_EVENT_RESCUE,
+    RETURN_EVENTS = RUBY_EVENT_RETURN | RUBY_EVENT_B_RETURN | RUBY_EVENT_C_RETURN | RUBY_EVENT_END,
+};
+
+static void
+mark_hooks(void *unused)
+{
+    (void)unused;
+    for (struct trace_hook *h = hooks; h; h = h->next) {
+        gc_mark(h->data);
+        gc_mark(h->thread);
+        gc_mark(h->iseqs);
+    }
+}
+
+/* ---- arming ---- */
+
+/* Code of core/ that stands for C (T3). */
+static bool
+hidden_p(VALUE iseq)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    return b->is_core && !iseq_body(b->method_iseq ? b->method_iseq : iseq)->attr_ruby;
+}
+
+static bool
+among_p(VALUE iseqs, VALUE iseq)
+{
+    for (size_t i = 0; i < ary_len(iseqs); i++)
+        if (ary_at(iseqs, i) == iseq) return true;
+    return false;
+}
+
+/* Which of an iseq's place events are to be reported; more than that does no harm. */
+static uint32_t
+place_events_wanted(VALUE iseq)
+{
+    uint32_t wanted = 0;
+
+    for (struct trace_hook *h = hooks; h; h = h->next)
+        if (!h->deleted && (!h->iseqs || among_p(h->iseqs, iseq))) wanted |= h->events;
+    if (hidden_p(iseq)) {
+        return ((wanted & RUBY_EVENT_C_CALL) ? RUBY_EVENT_CALL : 0) | ((wanted & RUBY_EVENT_C_RETURN) ? RUBY_EVENT_RETURN : 0);
+    }
+    if (wanted & RUBY_EVENT_CALL) wanted |= RUBY_EVENT_B_CALL; /* a block may run as a method */
+    if (wanted & RUBY_EVENT_RETURN) wanted |= RUBY_EVENT_B_RETURN;
+    return wanted & PLACE_EVENTS;
+}
+
+static void
+arm_places(VALUE iseq)
+{
+    struct iseq_body *b = iseq_body(iseq);
+    uint32_t wanted = place_events_wanted(iseq);
+
+    if (!wanted && !b->armed) return;
+    b->armed = wanted != 0;
+    for (uint32_t i = 0; i < b->info_count; i++) {
+        if (!b->infos[i].events) continue;
+        cell *at = b->code + b->infos[i].at;
+        if (b->infos[i].events & wanted) insn_trace_on(at);
+        else insn_trace_off(at);
+    }
+}
+
+/* Operators go the general way while C calls are reported, and back. */
+static void
+turn_operator(cell *at, int id, int family, bool on)
+{
+    if (on) {
+        if (id != family) insn_set_handler(at, family);
+        return;
+    }
+    int form = id == family ? compile_operator_insn(ci_mid(at[1]), ci_argc(at[1])) : -1;
+    if (form >= 0 && insn_family(form) == family && !vm_insn_redefined_p(form)) insn_set_handler(at, form);
+}
+
+/* Sends are to be linked anew: vm/link.c knows what is wanted. */
+static void
+turn_sends(VALUE iseq, bool on)
+{
+    struct iseq_body *b = iseq_body(iseq);
+
+    for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length_at(b->code + at)) {
+        cell *place = b->code + at;
+        int id = insn_at(place);
+        if (id != insn_base(id)) insn_set_handler(place, id = insn_base(id)); /* its parts may have to be seen */
+        int family = insn_family(id);
+        if (family == INSN_send || family == INSN_send_block || family == INSN_invokesuper || family == INSN_invokeblock) {
+            if (id != family) insn_set_handler(place, family);
+        }
+        else if ((family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2) && !b->is_core) {
+            turn_operator(place, id, family, on);
+        }
+    }
+    if (!on) iseq_fuse(b);
+}
+
+static void
+each_iseq(VALUE v, void *arg)
+{
+    void (*const *fn)(VALUE) = arg;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    if (iseq_body(v) && iseq_body(v)->code) (*fn)(v);
+}
+
+static void
+arm_iseq(VALUE iseq)
+{
+    arm_places(iseq);
+    if (UNLIKELY(callstats_on)) callstats_arm(iseq);
+}
+
+static void
+sends_on(VALUE iseq)
+{
+    turn_sends(iseq, true);
+}
+
+static void
+sends_off(VALUE iseq)
+{
+    turn_sends(iseq, false);
+}
+
+void
+trace_new_code(VALUE iseq)
+{
+    arm_iseq(iseq);
+    if (vm_tracing_calls) turn_sends(iseq, true);
+}
+
+/* The list changed. */
+static void
+update(void)
+{
+    uint32_t global = 0, all = 0;
+    bool calls_before = vm_tracing_calls, armed_before = vm_trace_armed;
+
+    for (struct trace_hook *h = hooks; h; h = h->next) {
+        if (h->deleted) continue;
+        all |= h->events;
+        if (!h->iseqs) global |= h->events;
+    }
+    vm_trace_events = global;
+    vm_plain_eqq_clear();
+    vm_tracing_calls = (global & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
+    vm_tracing_returns = (all & RETURN_EVENTS) != 0;
+    vm_trace_armed = vm_tracing_calls || callstats_on || (all & PLACE_EVENTS);
+    if (vm_trace_armed || armed_before) {
+        void (*fn)(VALUE) = arm_iseq;
+        gc_each_object(each_iseq, &fn);
+    }
+    if (vm_tracing_calls != calls_before) {
+        void (*fn)(VALUE) = vm_tracing_calls ? sends_on : sends_off;
+        gc_each_object(each_iseq, &fn);
+    }
+}
+
+unsigned
+trace_places(VALUE iseq, rb_event_flag_t events, int line)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    unsigned n = 0;
+
+    if (line) events &= RUBY_EVENT_LINE;
+    for (uint32_t i = 0; i < b->info_count; i++)
+        n += (b->infos[i].events & events) && (!line || b->infos[i].line == line);
+    return n;
+}
+
+/* ---- the list ---- */
+
+struct trace_hook *
+trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line)
+{
+    struct trace_hook *h = calloc(1, sizeof *h);
+
+    if (!h) rb_memerror();
+    *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false}; /* the newest comes first */
+    hooks = h;
+    update();
+    return h;
+}
+
+static void
+free_deleted(void)
+{
+    for (struct trace_hook **at = &hooks; *at;) {
+        struct trace_hook *h = *at;
+        if (!h->deleted) {
+            at = &h->next;
+            continue;
+        }
+        *at = h->next;
+        free(h);
+    }
+}
+
+void
+trace_hook_remove(struct trace_hook *h)
+{
+    h->deleted = true;
+    update();
+    if (!delivering) free_deleted();
+}
+
+int
+trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data, VALUE thread)
+{
+    int n = 0;
+
+    for (struct trace_hook *h = hooks; h; h = h->next) {
+        if (h->deleted || h->func != func || h->thread != thread || !(any_data || h->data == data)) continue;
+        h->deleted = true;
+        n++;
+    }
+    if (n) update();
+    if (!delivering) free_deleted();
+    return n;
+}
+
+unsigned
+trace_hook_count(void)
+{
+    unsigned n = 0;
+    for (struct trace_hook *h = hooks; h; h = h->next) n += !h->deleted;
+    return n;
+}
+
+/* ---- delivery ---- */
+
+static bool
+hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
+{
+    if (h->deleted || !(h->events & a->event)) return false;
+    if (h->thread && h->thread != a->ec->thread->self) return false;
+    if (!h->iseqs) return true;
+    if (!iseq || !among_p(h->iseqs, iseq)) return false;
+    return !h->line || (a->event == RUBY_EVENT_LINE && iseq_line_at(iseq, a->pc) == h->line);
+}
+
+/* Those with a target, or those without. */
+static void
+call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
+{
+    for (struct trace_hook *h = hooks; h; h = h->next) {
+        if ((h->iseqs != 0) != targeted || !hook_wants_p(h, a, iseq)) continue;
+        if (h->raw) {
+            ((void (*)(VALUE, rb_trace_arg_t *))(void (*)(void))h->func)(h->data, a);
+            continue;
+        }
+        h->func(a->event, h->data, a->self, a->me ? a->me->def->original_id : 0, a->me ? class_module_of(a->me->owner) : 0);
+    }
+}
+
+static void
+call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
+{
+    call_hooks_of(a, iseq, false);
+    if (iseq) call_hooks_of(a, iseq, true);
+}
+
+/* A throw may be under way while an event is delivered: it goes on afterwards, unless a hook starts one of its own. */
+struct throw_saved {
+    int kind;
+    VALUE value, *target, errinfo;
+};
+
+static struct throw_saved
+throw_save(ec_t *ec)
+{
+    return (struct throw_saved){ec->throw_kind, ec->throw_value, ec->throw_target, ec->errinfo};
+}
+
+static void
+throw_restore(ec_t *ec, const struct throw_saved *s)
+{
+    ec->throw_kind = s->kind;
+    ec->throw_value = s->value;
+    ec->throw_target = s->target;
+    ec->errinfo = s->errinfo;
+}
+
+/* iseq: whose place event it is, for hooks with a target; 0 for the others. */
+static void
+deliver(struct rb_trace_arg_struct *a, VALUE iseq)
+{
+    ec_t *ec = a->ec;
+    struct throw_saved before = throw_save(ec);
+    volatile VALUE guard = before.value;
+    bool hide = ec->hide_c;
+    struct vm_tag tag;
+
+    ec->trace_arg = a;
+    ec->hide_c = false;
+    delivering++;
+    if (VM_TRY(ec, tag)) {
+        call_hooks(a, iseq);
+        vm_tag_pop(ec, &tag);
+    }
+    else {
+        struct throw_saved now = throw_save(ec);
+        vm_tag_caught(ec, &tag);
+        ec->trace_arg = NULL;
+        if (--delivering == 0) free_deleted();
+        throw_restore(ec, &now);
+        vm_jump(ec);
+    }
+    ec->trace_arg = NULL;
+    ec->hide_c = hide;
+    if (--delivering == 0) free_deleted();
+    throw_restore(ec, &before);
+    RB_GC_GUARD(guard);
+}
+
+/* The Ruby frame that shows, from frame fp at pc downwards: code that stands for C is passed over. */
+static void
+find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
+{
+    for (;;) {
+        VALUE *prev = frame_prev(fp);
+        if (!frame_ruby_p(fp)) pc = (const cell *)fp[ENTRY_PC];
+        else if (!hidden_p(frame_iseq(fp))) {
+            a->fp = fp;
+            a->pc = pc;
+            return;
+        }
+        else pc = (const cell *)fp[1] - 1;
+        if (prev == fp) return;
+        fp = prev;
+    }
+}
+
+static void
+fire_c(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, const struct method_entry *me, VALUE self, VALUE data)
+{
+    struct rb_trace_arg_struct a = {.event = event, .ec = ec, .line = -1, .me = me, .self = self, .data = data, .script = Qnil};
+    if (ec->trace_arg || !(vm_trace_events & event)) return;
+    find_place(&a, fp, pc);
+    deliver(&a, 0);
+}
+
+static void
+fire_place(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, int line, VALUE data)
+{
+    struct rb_trace_arg_struct a = {event, ec, fp, pc, line, NULL, frame_self(fp), data, Qnil};
+    deliver(&a, frame_iseq(fp));
+}
+
+/* ---- events of places ---- */
+
+static uint32_t
+events_at(const struct iseq_body *b, const cell *pc)
+{
+    uint32_t at = (uint32_t)(pc - b->code), low = 0, high = b->info_count;
+
+    while (high - low > 1) {
+        uint32_t middle = low + (high - low) / 2;
+        if (b->infos[middle].at <= at) low = middle;
+        else high = middle;
+    }
+    return b->info_count && b->infos[low].at == at ? b->infos[low].events : 0;
+}
+
+static void
+fire_hidden(ec_t *ec, VALUE *fp, uint32_t events)
+{
+    if (fp[2] & 1) return; /* a block in it */
+    const struct method_entry *me = (const struct method_entry *)fp[2];
+    VALUE self = frame_self(fp);
+    if (events & RUBY_EVENT_CALL) fire_c(ec, RUBY_EVENT_C_CALL, fp, ec->pc, me, self, Qundef);
+    if (events & RUBY_EVENT_RETURN) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, me, self, ec->sp[-1]);
+}
+
+const void *
+vm_trace_insn(ec_t *ec)
+{
+    static const rb_event_flag_t order[] = {
+        RUBY_EVENT_CLASS, RUBY_EVENT_CALL, RUBY_EVENT_B_CALL, RUBY_EVENT_RESCUE, RUBY_EVENT_LINE, RUBY_EVENT_B_RETURN,
+        RUBY_EVENT_RETURN, RUBY_EVENT_END,
+    };
+    enum { STARTS = RUBY_EVENT_CLASS | RUBY_EVENT_CALL | RUBY_EVENT_B_CALL };
+    const cell *pc = ec->pc;
+    VALUE *fp = ec->fp, iseq = frame_iseq(fp);
+    const struct iseq_body *b = iseq_body(iseq);
+    uint32_t events = ec->trace_arg ? 0 : events_at(b, pc);
+
+    if (UNLIKELY(callstats_on)) callstats_run(pc);
+    if (events && hidden_p(iseq)) {
+        fire_hidden(ec, fp, events);
+        events = 0;
+    }
+    if (frame_flags(fp) & FRAME_TRACE) events &= ~(uint32_t)RETURN_EVENTS; /* told, or not to be told */
+    if (frame_flags(fp) & FRAME_BMETHOD) {
+        if (events & RUBY_EVENT_B_CALL) events |= RUBY_EVENT_CALL;
+        if (events & RUBY_EVENT_B_RETURN) events |= RUBY_EVENT_RETURN;
+    }
+    for (unsigned i = 0; events && i < lengthof(order); i++) {
+        if (!(events & order[i])) continue;
+        VALUE data = (order[i] & RETURN_EVENTS) ? ec->sp[-1] : order[i] == RUBY_EVENT_RESCUE ? ec->errinfo : Qundef;
+        fire_place(ec, order[i], fp, pc, (order[i] & STARTS) ? b->first_line : -1, data);
+    }
+    return insn_own_handler(pc);
+}
+
+/* ---- C methods ---- */
+
+/* Runs what is not Ruby code. */
+static VALUE
+invoke(ec_t *ec, const struct method_def *def, VALUE recv, int argc, const VALUE *argv)
+{
+    if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_NEW) {
+        VALUE obj = class_alloc_instance(recv);
+        ID mid = rb_intern("initialize");
+        vm_call0(ec, obj, mid, method_lookup(recv, mid), argc, argv, vm_block_handler(ec), c_block_kw_p(ec->c_block));
+        return obj;
+    }
+    switch (def->kind) {
+    case METHOD_CFUNC: return vm_cfunc_invoke(def, recv, argc, argv);
+    case METHOD_ATTR_READER: {
+        rb_check_arity(argc, 0, 0);
+        VALUE v = ivar_get(recv, def->as.attr.ivar);
+        return v == Qundef ? Qnil : v;
+    }
+    case METHOD_ATTR_WRITER:
+        rb_check_arity(argc, 1, 1);
+        ivar_set(recv, def->as.attr.ivar, argv[0]);
+        return argv[0];
+    default: break;
+    }
+    bool set = def->optimized == OPTIMIZED_STRUCT_ASET;
+    rb_check_arity(argc, set, set);
+    VALUE index = int_fix((intptr_t)def->as.index);
+    return set ? rb_struct_aset(recv, index, argv[0]) : rb_struct_aref(recv, index);
+}
+
+enum { TRACED_ME = ENTRY_CELLS }; /* T2: the cell after the usual ones */
+
+enum call_outcome
+trace_call_method(ec_t *ec, struct calling *c)
+{
+    const VALUE *argv = c->base + 1;
+    VALUE recv = c->base[0], *sp = ec->sp, block = c->block;
+    bool kw = (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && vm_args_flatten(ec, c, &argv);
+    VALUE *top = c->base + 1 + c->argc;
+
+    if (top > sp) ec->sp = top;
+    VALUE *fp = vm_push_entry(ec);
+    fp[ENTRY_SP] = (VALUE)sp;
+    fp[ENTRY_RECV] = recv;
+    fp[TRACED_ME] = (VALUE)c->me;
+    ec->sp = fp + ENTRY_CELLS + 1;
+    fire_c(ec, RUBY_EVENT_C_CALL, fp, NULL, c->me, recv, Qundef);
+    fp[ENTRY_LINK] |= (VALUE)FRAME_TRACE << 32;
+    if (kw) {
+        if ((block & 0xff) == 0x0c) block = proc_from_handler(ec, block, false);
+        block |= C_BLOCK_KW;
+    }
+    ec->c_me = c->me;
+    ec->c_block = block;
+    VALUE val = invoke(ec, c->me->def, recv, c->argc, argv);
+    ec->c_me = NULL;
+    ec->c_block = 0;
+    if (val == Qundef) return CALL_THROW;
+    VM_ASSERT(ec->fp == fp);
+    fp[ENTRY_LINK] &= ~((VALUE)FRAME_TRACE << 32);
+    fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, c->me, recv, val);
+    vm_pop_entry(ec);
+    c->value = val;
+    return CALL_VALUE;
+}
+
+/* The ENTRY frame of a traced C method goes. */
+static void
+entry_gone(ec_t *ec, VALUE *fp)
+{
+    if (!(frame_flags(fp) & FRAME_TRACE)) return;
+    fp[ENTRY_LINK] &= ~((VALUE)FRAME_TRACE << 32); /* once, even if a hook raises */
+    fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, (const struct method_entry *)fp[TRACED_ME], fp[ENTRY_RECV], Qnil);
+}
+
+void
+vm_fire_unwind_c(ec_t *ec, VALUE *to)
+{
+    for (VALUE *fp = ec->fp; fp > to && !frame_ruby_p(fp); fp = frame_prev(fp)) entry_gone(ec, fp);
+}
+
+void
+vm_fire_unwind(ec_t *ec, VALUE *fp, VALUE val)
+{
+    if (ec->trace_arg) return;
+    if (!frame_ruby_p(fp)) {
+        entry_gone(ec, fp);
+        return;
+    }
+    VALUE iseq = frame_iseq(fp);
+    const struct iseq_body *b = iseq_body(iseq);
+    if (hidden_p(iseq)) {
+        if (!(fp[2] & 1)) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, (const struct method_entry *)fp[2], frame_self(fp), val);
+        return;
+    }
+    if (b->type == ISEQ_BLOCK) fire_place(ec, RUBY_EVENT_B_RETURN, fp, ec->pc, -1, val);
+    if (b->type == ISEQ_METHOD || (frame_flags(fp) & FRAME_BMETHOD)) fire_place(ec, RUBY_EVENT_RETURN, fp, ec->pc, -1, val);
+    if (b->type == ISEQ_CLASS) fire_place(ec, RUBY_EVENT_END, fp, ec->pc, -1, val);
+}
+
+void
+trace_core_call(ec_t *ec, VALUE recv, const char *name, VALUE result)
+{
+    const struct method_entry *me = method_lookup(class_of_inline(recv), rb_intern(name));
+
+    if (!me || me->def->kind != METHOD_CFUNC || ec->trace_arg) return;
+    fire_c(ec, RUBY_EVENT_C_CALL, ec->fp, ec->pc, me, recv, Qundef);
+    fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, me, recv, result);
+}
+
+/* ---- other events ---- */
+
+static void
+fire_here(ec_t *ec, struct rb_trace_arg_struct *a)
+{
+    VALUE *fp = ec->fp;
+    const struct method_entry *me = ec->hide_c ? NULL : ec->c_me;
+
+    find_place(a, fp, ec->pc);
+    if (me) a->me = me;
+    else if (frame_ruby_p(fp) && hidden_p(frame_iseq(fp)) && !(fp[2] & 1)) a->me = (const struct method_entry *)fp[2];
+    if (a->self == Qundef) {
+        a->self = me ? vm_current_receiver(ec) : a->me ? frame_self(fp) : a->fp ? frame_self(a->fp) : Qnil;
+    }
+    deliver(a, 0);
+}
+
+void
+trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data)
+{
+    struct rb_trace_arg_struct a = {.event = event, .ec = ec, .line = -1, .self = self, .data = data, .script = Qnil};
+    if (ec->trace_arg || !(vm_trace_events & event)) return;
+    fire_here(ec, &a);
+}
+
+struct thread_event {
+    ec_t *ec;
+    rb_event_flag_t event;
+    VALUE thread;
+};
+
+static VALUE
+fire_thread_event(VALUE arg)
+{
+    const struct thread_event *e = (const struct thread_event *)arg;
+    trace_fire(e->ec, e->event, e->thread, Qundef);
+    return Qnil;
+}
+
+void
+trace_thread_event(ec_t *ec, rb_event_flag_t event, VALUE thread)
+{
+    struct thread_event e = {ec, event, thread};
+    struct throw_saved before = throw_save(ec);
+    int state;
+    rb_protect(fire_thread_event, (VALUE)&e, &state);
+    throw_restore(ec, &before);
+}
+
+void
+trace_script_compiled(ec_t *ec, VALUE iseq, VALUE script)
+{
+    struct rb_trace_arg_struct a = {
+        .event = RUBY_EVENT_SCRIPT_COMPILED, .ec = ec, .line = -1, .self = Qundef, .data = iseq, .script = script,
+    };
+    if (ec->trace_arg || !(vm_trace_events & a.event)) return;
+    fire_here(ec, &a);
+}
+
+void
+vm_fire_raise(ec_t *ec, VALUE exc)
+{
+    if (ec->trace_arg) return;
+    if (vm_tracing_calls) {
+        bool hide = ec->hide_c;
+        if (hide && !frame_ruby_p(ec->fp)) entry_gone(ec, ec->fp); /* raise itself is over */
+        trace_core_call(ec, exc, "backtrace", Qnil);
+        ec->hide_c = hide;
+    }
+    trace_fire(ec, RUBY_EVENT_RAISE, Qundef, exc);
+}
+
+void Init_vm_trace(void);
+void
+Init_vm_trace(void)
+{
+    extern void Init_TracePoint(void);
+    gc_add_root(mark_hooks, NULL);
+    Init_TracePoint();
+}
