@@ -213,8 +213,10 @@ ary_unshare(VALUE a)
     size_t n = ary_len(a);
     if (n <= ary_embed_capa(a)) {
         const VALUE *from = ary_heap(a)->ptr;
-        memcpy(ary_embed(a)->e, from, n * sizeof(VALUE)); /* the root keeps `from` alive: it is on our stack or in a register */
-        obj_hdr(a)->flags = (obj_flags(a) & ~(uint32_t)(ARY_HEAP | ARY_SHARED | ARY_LEN_MASK)) | (uint32_t)n << ARY_LEN_SHIFT;
+        memcpy(ary_embed(a)->e, from,
+               n * sizeof(VALUE)); /* the root keeps `from` alive: it is on our stack or in a register */
+        obj_hdr(a)->flags = (obj_flags(a) & ~(uint32_t)(ARY_HEAP | ARY_SHARED | ARY_LEN_MASK)) | (uint32_t)n
+                                                                                                     << ARY_LEN_SHIFT;
         gc_wb(a);
     } else {
         ary_move_to_heap(a, n, 0);
@@ -642,7 +644,7 @@ void
 ary_mark(VALUE a)
 {
     uint32_t f = obj_flags(a);
-    if (f & ARY_SHARED) gc_mark(ary_heap(a)->aux.shared); /* A6 */
+    if (f & ARY_SHARED) gc_mark(ary_heap(a)->aux.shared);                             /* A6 */
     else if (!obj_shape(a) && !(f & ARY_ROOT)) gc_mark_range(ary_ptr(a), ary_len(a)); /* C code may know what it holds */
     else gc_mark_slots((VALUE *)ary_ptr(a), ary_len(a));
 }
@@ -711,15 +713,13 @@ rb_ary_new(void)
     return ary_new();
 }
 
-VALUE
-(rb_ary_new_capa)(long capa)
+VALUE(rb_ary_new_capa)(long capa)
 {
     if (capa < 0) rb_raise(rb_eArgError, "negative array size (or size too big)");
     return ary_new_capa((size_t)capa);
 }
 
-VALUE
-(rb_ary_new_from_args)(long n, ...)
+VALUE(rb_ary_new_from_args)(long n, ...)
 {
     VALUE a = ary_new_capa((size_t)n);
     va_list ap;
@@ -729,8 +729,7 @@ VALUE
     return a;
 }
 
-VALUE
-(rb_ary_new_from_values)(long n, const VALUE *elts)
+VALUE(rb_ary_new_from_values)(long n, const VALUE *elts)
 {
     if (n < 0) rb_raise(rb_eArgError, "negative array size (or size too big)");
     return elts ? ary_new_from(elts, (size_t)n) : ary_new_capa((size_t)n);
@@ -810,8 +809,7 @@ rb_ary_cat(VALUE a, const VALUE *v, long n)
     return a;
 }
 
-VALUE
-(rb_ary_push)(VALUE a, VALUE v)
+VALUE(rb_ary_push)(VALUE a, VALUE v)
 {
     return ary_push(a, v);
 }

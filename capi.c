@@ -153,7 +153,8 @@ void
 ruby_vm_at_exit(void (*func)(ruby_vm_t *vm))
 {
     static bool asked;
-    if (at_exit_count == (int)(sizeof at_exit_funcs / sizeof *at_exit_funcs)) rb_raise(rb_eRuntimeError, "too many ruby_vm_at_exit functions");
+    if (at_exit_count == (int)(sizeof at_exit_funcs / sizeof *at_exit_funcs))
+        rb_raise(rb_eRuntimeError, "too many ruby_vm_at_exit functions");
     if (!asked) asked = !atexit(run_at_exit);
     at_exit_funcs[at_exit_count++] = func;
 }

@@ -175,12 +175,13 @@ singleton_impossible_p(VALUE obj)
 {
     if (!val_heap_p(obj)) return true;
     switch (obj_type(obj)) {
-      case T_FLOAT: case T_BIGNUM: case T_SYMBOL: case T_IMEMO: case T_ICLASS:
-        return true;
-      case T_STRING:
-        return (obj_flags(obj) & STR_FSTR) != 0;
-      default:
-        return false;
+    case T_FLOAT:
+    case T_BIGNUM:
+    case T_SYMBOL:
+    case T_IMEMO:
+    case T_ICLASS: return true;
+    case T_STRING: return (obj_flags(obj) & STR_FSTR) != 0;
+    default: return false;
     }
 }
 
@@ -382,12 +383,9 @@ static VALUE
 subclass_parent(VALUE k)
 {
     switch (obj_type(k)) {
-      case T_ICLASS:
-        return class_ext(k)->head ? 0 : class_ext(k)->attached;
-      case T_CLASS:
-        return class_ext(k)->depth ? class_ext(k)->ancestors[class_ext(k)->depth - 1] : 0;
-      default:
-        return 0;
+    case T_ICLASS: return class_ext(k)->head ? 0 : class_ext(k)->attached;
+    case T_CLASS: return class_ext(k)->depth ? class_ext(k)->ancestors[class_ext(k)->depth - 1] : 0;
+    default: return 0;
     }
 }
 

@@ -85,8 +85,7 @@ cmp_m_clamp(int argc, VALUE *argv, VALUE x)
     if (rb_check_arity(argc, 1, 2) == 2) {
         min = argv[0];
         max = argv[1];
-    }
-    else {
+    } else {
         if (!rb_range_values(argv[0], &min, &max, &excl))
             rb_raise(rb_eTypeError, "wrong argument type %s (expected Range)", class_in_message(argv[0]));
         if (max != Qnil && excl) rb_raise(rb_eArgError, "cannot clamp with an exclusive range");

@@ -221,7 +221,8 @@ scope_block_name(struct scope *up)
     VALUE base = up->method->body->name;
 
     for (; up != up->method; up = up->up) levels += up->type == ISEQ_BLOCK; /* through evals */
-    return levels == 1 ? rb_sprintf("block in %" PRIsVALUE, base) : rb_sprintf("block (%d levels) in %" PRIsVALUE, levels, base);
+    return levels == 1 ? rb_sprintf("block in %" PRIsVALUE, base)
+                       : rb_sprintf("block (%d levels) in %" PRIsVALUE, levels, base);
 }
 
 /* ---- the list --------------------------------------------------------------------------------------------------------- */
@@ -297,10 +298,19 @@ static bool
 plain_push_p(int id)
 {
     switch (id) {
-      case INSN_putnil: case INSN_putself: case INSN_putobject: case INSN_putint: case INSN_putstring:
-      case INSN_putchilledstring: case INSN_dup: case INSN_topn: case INSN_getlocal: case INSN_getlocal1:
-      case INSN_getlocaln: case INSN_geterrinfo: case INSN_duparray:
-        return true;
+    case INSN_putnil:
+    case INSN_putself:
+    case INSN_putobject:
+    case INSN_putint:
+    case INSN_putstring:
+    case INSN_putchilledstring:
+    case INSN_dup:
+    case INSN_topn:
+    case INSN_getlocal:
+    case INSN_getlocal1:
+    case INSN_getlocaln:
+    case INSN_geterrinfo:
+    case INSN_duparray: return true;
     }
     return false;
 }
@@ -459,11 +469,14 @@ static struct label *
 jump_target(const struct insn *insn)
 {
     switch (insn->id) {
-      case INSN_jump: case INSN_jumpback: case INSN_branchif: case INSN_branchunless: case INSN_branchnil:
-      case INSN_branchif_back: case INSN_branchunless_back:
-        return (struct label *)(intptr_t)insn->ops[0];
-      case INSN_opt_case_dispatch:
-        return (struct label *)(intptr_t)insn->ops[1];
+    case INSN_jump:
+    case INSN_jumpback:
+    case INSN_branchif:
+    case INSN_branchunless:
+    case INSN_branchnil:
+    case INSN_branchif_back:
+    case INSN_branchunless_back: return (struct label *)(intptr_t)insn->ops[0];
+    case INSN_opt_case_dispatch: return (struct label *)(intptr_t)insn->ops[1];
     }
     return NULL;
 }
@@ -579,8 +592,7 @@ clean_dead_code(struct scope *s)
             drop_refs(insn);
             link_remove(l);
             changed = true;
-        }
-        else dead = insn_jump_p(insn->id);
+        } else dead = insn_jump_p(insn->id);
     }
     return changed;
 }
@@ -606,8 +618,7 @@ clean_catches(struct scope *s)
             (*at)->handler->refs--;
             *at = (*at)->next;
             changed = true;
-        }
-        else at = &(*at)->next;
+        } else at = &(*at)->next;
     }
     return changed;
 }
@@ -642,8 +653,12 @@ local_operand(struct scope *s, const struct insn *insn, int n)
     int64_t level = 0;
 
     switch (insn->id) {
-      case INSN_getlocal1: case INSN_setlocal1: level = 1; break;
-      case INSN_getlocaln: case INSN_setlocaln: case INSN_getblockparam: case INSN_getblockparamproxy: level = insn->ops[1]; break;
+    case INSN_getlocal1:
+    case INSN_setlocal1: level = 1; break;
+    case INSN_getlocaln:
+    case INSN_setlocaln:
+    case INSN_getblockparam:
+    case INSN_getblockparamproxy: level = insn->ops[1]; break;
     }
     return insn->ops[n] - (int64_t)scope_up(s, level)->local_count;
 }
@@ -675,7 +690,8 @@ case_value(const struct insn *insn, uint32_t from)
 
     for (unsigned i = 0; i < insn->table->count; i++) {
         VALUE key = insn->table->keys[i];
-        if (hash_get(hash, key) == Qundef) hash_set(hash, key, int_fix((intptr_t)insn->table->labels[i]->pos - (intptr_t)from));
+        if (hash_get(hash, key) == Qundef)
+            hash_set(hash, key, int_fix((intptr_t)insn->table->labels[i]->pos - (intptr_t)from));
     }
     return hash;
 }
@@ -725,25 +741,20 @@ write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
         uint32_t where = pos + (uint32_t)insn_operand_offset(insn->id, n) / (uint32_t)sizeof(cell);
         ops[n] = insn->ops[n];
         switch (insn_operand_type(insn->id, n)) {
-          case OPERAND_LINDEX:
-            ops[n] = local_operand(s, insn, n);
-            break;
-          case OPERAND_OFFSET:
-            ops[n] = (int64_t)((struct label *)(intptr_t)insn->ops[n])->pos - pos;
-            break;
-          case OPERAND_VALUE:
+        case OPERAND_LINDEX: ops[n] = local_operand(s, insn, n); break;
+        case OPERAND_OFFSET: ops[n] = (int64_t)((struct label *)(intptr_t)insn->ops[n])->pos - pos; break;
+        case OPERAND_VALUE:
             if (insn->id == INSN_coverage) cover_written(s, insn);
             if (insn->table) ops[n] = (int64_t)keep(s->c, case_value(insn, pos));
             /* fall through */
-          case OPERAND_ISEQ:
+        case OPERAND_ISEQ:
             if (val_heap_p((VALUE)ops[n])) body->value_cells[body->value_count++] = where;
             break;
-          case OPERAND_CALLSITE:
+        case OPERAND_CALLSITE:
             ops[n] = site_of(s, insn->ops[n]);
             body->site_cells[body->site_count++] = where;
             break;
-          default:
-            break;
+        default: break;
         }
     }
 }
@@ -823,7 +834,8 @@ write_params(struct scope *s)
         for (int i = 0; i <= p->opt; i++) p->opt_pc[i] = s->opt_labels[i]->pos;
     }
     s->body->simple = !(p->flags & PARAM_COMPLEX_MASK);
-    s->body->plain_block = s->body->simple && s->body->type == ISEQ_BLOCK && s->body->parent && !(p->flags & PARAM_EXCESS_COMMA);
+    s->body->plain_block = s->body->simple && s->body->type == ISEQ_BLOCK && s->body->parent &&
+                           !(p->flags & PARAM_EXCESS_COMMA);
 }
 
 static void
@@ -914,8 +926,7 @@ compile_body(struct scope *s, const pm_node_t *body, int32_t last_line, uint32_t
         s->line = last_line;
         s->pending_events |= event;
         emit_leave(s);
-    }
-    else s->sp--;
+    } else s->sp--;
 }
 
 static void
@@ -945,7 +956,8 @@ emit_local_get(struct scope *s, ID name, uint32_t depth)
 
     VM_ASSERT(local >= 0);
     const struct iseq_params *p = &at->body->params;
-    if (at->type == ISEQ_METHOD && (p->flags & PARAM_BLOCK) && local == p->block_index) emit2(s, INSN_getblockparam, local, level);
+    if (at->type == ISEQ_METHOD && (p->flags & PARAM_BLOCK) && local == p->block_index)
+        emit2(s, INSN_getblockparam, local, level);
     else emit_getlocal(s, local, level);
 }
 
@@ -1019,8 +1031,7 @@ const_path_value(struct scope *s, const pm_node_t *node)
     if (cpath->parent) {
         path = const_path_value(s, cpath->parent);
         if (!path) return 0;
-    }
-    else path = ary_push(keep(s->c, ary_new()), Qnil);
+    } else path = ary_push(keep(s->c, ary_new()), Qnil);
     return ary_push(path, sym_from_id(const_id(s->c, cpath->name)));
 }
 
@@ -1141,7 +1152,8 @@ compile_target(struct scope *s, const pm_node_t *node, bool popped)
 static void
 compile_part(struct scope *s, const pm_node_t *node, bool popped)
 {
-    rb_raise(rb_eNotImpError, "%s:%d: %s outside of its place", s->c->opt->path, (int)s->line, pm_node_type_to_str(PM_NODE_TYPE(node)));
+    rb_raise(rb_eNotImpError, "%s:%d: %s outside of its place", s->c->opt->path, (int)s->line,
+             pm_node_type_to_str(PM_NODE_TYPE(node)));
 }
 
 static compile_fn *const compilers[] = {
@@ -1317,8 +1329,7 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
         compilers[PM_NODE_TYPE(node)](s, node, popped);
         s->leftover = s->pending_events & EVENT_LINE;
         s->cover_due = false;
-    }
-    else compilers[PM_NODE_TYPE(node)](s, node, popped);
+    } else compilers[PM_NODE_TYPE(node)](s, node, popped);
     VM_ASSERT(s->sp == sp + !popped); /* C1 */
     s->line = line;
     s->node_id = node_id;
@@ -1360,9 +1371,9 @@ top_name(struct compiler *c, struct scope *up)
 {
     if (c->opt->label) return rb_utf8_str_new_cstr(c->opt->label);
     switch (c->type) {
-      case ISEQ_MAIN: return rb_utf8_str_new_cstr("<main>");
-      case ISEQ_EVAL: return up ? up->body->name : rb_utf8_str_new_cstr("<main>");
-      default: return rb_utf8_str_new_cstr("<top (required)>");
+    case ISEQ_MAIN: return rb_utf8_str_new_cstr("<main>");
+    case ISEQ_EVAL: return up ? up->body->name : rb_utf8_str_new_cstr("<main>");
+    default: return rb_utf8_str_new_cstr("<top (required)>");
     }
 }
 
@@ -1421,7 +1432,8 @@ compile_end(VALUE arg)
 VALUE
 compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt)
 {
-    struct compiler c = {.opt = opt, .type = type, .source = source, .keep = ary_tmp_new(64), .script_lines = Qnil, .coverage = Qnil};
+    struct compiler c = {
+        .opt = opt, .type = type, .source = source, .keep = ary_tmp_new(64), .script_lines = Qnil, .coverage = Qnil};
 
     c.last_scope = &c.scopes;
     return rb_ensure(compile_run, (VALUE)&c, compile_end, (VALUE)&c);

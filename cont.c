@@ -69,7 +69,7 @@ context_get(void)
 static void
 context_put(ec_t *ec)
 {
-    extern void ec_reset(ec_t *ec);
+    extern void ec_reset(ec_t * ec);
     vm_close_all(ec);
     if (ec_pool_count < POOL_MAX) {
         ec_reset(ec);
@@ -131,7 +131,8 @@ fiber_memsize(const void *p)
     return sizeof *f + (f->stack ? FIBER_MACHINE_BYTES : 0);
 }
 
-static const rb_data_type_t fiber_type = {"fiber", {fiber_mark, fiber_free, fiber_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t fiber_type = {
+    "fiber", {fiber_mark, fiber_free, fiber_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 VALUE rb_cFiber_class;
 #define cFiber rb_cFiber_class
 
@@ -345,28 +346,25 @@ fiber_main(void)
     if (state == THROW_RAISE) {
         err = ec->errinfo;
         raise = true;
-    }
-    else if (state == THROW_FATAL && ec->throw_target == (VALUE *)f) {
-        v = Qnil; /* Fiber#kill */
-    }
-    else if (state == THROW_FATAL && f->thread->killed) { /* the whole thread goes, and no other fiber is unwound */
+    } else if (state == THROW_FATAL && ec->throw_target == (VALUE *)f) {
+        v = Qnil;                                           /* Fiber#kill */
+    } else if (state == THROW_FATAL && f->thread->killed) { /* the whole thread goes, and no other fiber is unwound */
         v = Qnil;
         f->thread->killed = false;
         f->thread->to_kill = true;
         f->prev = NULL;
         f->thread->root->resumed = NULL;
         vm_interrupt(ec, INTR_THREAD);
-    }
-    else if (state != THROW_NONE) {
+    } else if (state != THROW_NONE) {
         /* a throw or break whose home is another fiber */
         if (state == THROW_THROW) {
             VALUE tag = ary_at(ec->throw_value, 0);
             extern VALUE rb_eUncaughtThrow;
             VALUE args[3] = {tag, ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
             err = rb_class_new_instance(3, args, rb_eUncaughtThrow);
-        }
-        else {
-            err = rb_exc_new_cstr(rb_eLocalJumpError, state == THROW_RETURN ? "unexpected return" : "break from proc-closure");
+        } else {
+            err = rb_exc_new_cstr(rb_eLocalJumpError,
+                                  state == THROW_RETURN ? "unexpected return" : "break from proc-closure");
         }
         raise = true;
     }
@@ -578,7 +576,10 @@ fiber_m_initialize(int argc, VALUE *argv, VALUE self)
 VALUE
 rb_fiber_new_storage(rb_block_call_func_t fn, VALUE data, VALUE storage)
 {
-    return fiber_setup(fiber_s_alloc(cFiber), rb_proc_new(fn, data), true, storage == Qtrue ? inherited_storage() : storage == Qnil ? 0 : storage);
+    return fiber_setup(fiber_s_alloc(cFiber), rb_proc_new(fn, data), true,
+                       storage == Qtrue  ? inherited_storage()
+                       : storage == Qnil ? 0
+                                         : storage);
 }
 
 VALUE

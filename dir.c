@@ -373,9 +373,9 @@ static struct {
 } chdir_blocks;
 
 struct chdir_call {
-    VALUE old;                  /* where to go back to: String, or a descriptor of ours */
-    VALUE arg;                  /* what the block gets; Qundef: nothing */
-    VALUE path;                 /* String, or the descriptor */
+    VALUE old;  /* where to go back to: String, or a descriptor of ours */
+    VALUE arg;  /* what the block gets; Qundef: nothing */
+    VALUE path; /* String, or the descriptor */
     bool done;
 };
 
@@ -436,7 +436,8 @@ chdir_to(VALUE where, VALUE block_arg)
 {
     bool block = rb_block_given_p();
     if (chdir_blocks.depth > 0) {
-        if (chdir_blocks.thread != rb_thread_current()) rb_raise(rb_eRuntimeError, "conflicting chdir during another chdir block");
+        if (chdir_blocks.thread != rb_thread_current())
+            rb_raise(rb_eRuntimeError, "conflicting chdir during another chdir block");
         if (!block && chdir_blocks.file)
             rb_warn("conflicting chdir during another chdir block\n%" PRIsVALUE ":%d: note: previous chdir was here",
                     chdir_blocks.file, chdir_blocks.line);
@@ -457,8 +458,7 @@ dir_s_chdir(int argc, VALUE *argv, VALUE klass)
     VALUE path;
     if (argc) {
         path = file_path(argv[0]);
-    }
-    else {
+    } else {
         const char *home = getenv("HOME");
         if (!home) home = getenv("LOGDIR");
         if (!home) rb_raise(rb_eArgError, "HOME/LOGDIR not set");

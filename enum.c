@@ -37,10 +37,10 @@ rb_enum_values_pack(int argc, const VALUE *argv)
 
 struct enum_call {
     enum_fn *fn;
-    void *state;        /* direct walks: on the C stack */
+    void *state; /* direct walks: on the C stack */
     VALUE obj;
-    bool pair;          /* Hash: key and value apart */
-    uint64_t moved[];   /* calls: the state itself (memo.h X1) */
+    bool pair;        /* Hash: key and value apart */
+    uint64_t moved[]; /* calls: the state itself (memo.h X1) */
 };
 
 static VALUE
@@ -112,7 +112,8 @@ enum_each_state(VALUE obj, int argc, const VALUE *argv, int min, int max, enum_f
     struct enum_call *c = memo_body(memo);
     c->fn = fn;
     memcpy(c->moved, state, bytes);
-    if (min == 0 && max == UNLIMITED_ARGUMENTS) rb_block_call_kw(obj, id_each, argc, argv, enum_call_each, memo, argc && rb_keyword_given_p());
+    if (min == 0 && max == UNLIMITED_ARGUMENTS)
+        rb_block_call_kw(obj, id_each, argc, argv, enum_call_each, memo, argc && rb_keyword_given_p());
     else rb_lambda_call(obj, id_each, argc, argv, enum_call_each, min, max, memo);
     memcpy(state, c->moved, bytes);
     RB_GC_GUARD(memo);
@@ -173,7 +174,8 @@ to_h_each(int argc, const VALUE *argv, void *state)
 static VALUE
 enum_m_to_h(int argc, VALUE *argv, VALUE obj)
 {
-    struct enum_walk w = {.out = hash_new_capa(val_type_p(obj, T_ARRAY) ? hash_capa_hint(ary_len(obj)) : 0), .flag = rb_block_given_p()};
+    struct enum_walk w = {.out = hash_new_capa(val_type_p(obj, T_ARRAY) ? hash_capa_hint(ary_len(obj)) : 0),
+                          .flag = rb_block_given_p()};
     enum_each_with(obj, argc, argv, to_h_each, &w);
     return w.out;
 }

@@ -26,15 +26,17 @@ static void
 enumerator_mark(void *p)
 {
     struct enumerator *e = p;
-    const VALUE all[] = {e->obj, e->args, e->size, e->fiber, e->lookahead, e->feed, e->stop,
-                         e->shown_obj, e->shown_meth, e->shown_args};
+    const VALUE all[] = {e->obj,  e->args, e->size,      e->fiber,      e->lookahead,
+                         e->feed, e->stop, e->shown_obj, e->shown_meth, e->shown_args};
     for (size_t i = 0; i < lengthof(all); i++) gc_mark(all[i]);
 }
 
 const rb_data_type_t enumerator_data_type = {
     "enumerator",
     {enumerator_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
-    0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
+    0,
+    0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 VALUE
@@ -154,7 +156,8 @@ enumerator_m_initialize_copy(VALUE v, VALUE other)
 VALUE
 enumerator_from_fn(rb_block_call_func_t fn, VALUE data)
 {
-    return enumerator_init(enumerator_s_alloc(rb_cEnumerator), generator_new_fn(fn, data), id_each, 0, NULL, NULL, Qnil, false);
+    return enumerator_init(enumerator_s_alloc(rb_cEnumerator), generator_new_fn(fn, data), id_each, 0, NULL, NULL, Qnil,
+                           false);
 }
 
 /* ---- running ---- */
@@ -347,12 +350,9 @@ values_to_one(VALUE values, bool copy)
 {
     if (!val_type_p(values, T_ARRAY)) return values;
     switch (ary_len(values)) {
-      case 0:
-        return Qnil;
-      case 1:
-        return ary_at(values, 0);
-      default:
-        return copy ? ary_dup(values) : values;
+    case 0: return Qnil;
+    case 1: return ary_at(values, 0);
+    default: return copy ? ary_dup(values) : values;
     }
 }
 
@@ -485,7 +485,11 @@ yielder_mark(void *p)
 }
 
 static const rb_data_type_t yielder_data_type = {
-    "yielder", {yielder_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
+    "yielder",
+    {yielder_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    0,
+    0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 static VALUE
@@ -565,7 +569,10 @@ generator_mark(void *p)
 }
 
 static const rb_data_type_t generator_data_type = {
-    "generator", {generator_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0,
+    "generator",
+    {generator_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    0,
+    0,
     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 

@@ -24,7 +24,8 @@ VALUE rb_eException, rb_eSystemExit, rb_eInterrupt, rb_eSignal, rb_eFatal, rb_eS
 VALUE rb_eFrozenError, rb_eTypeError, rb_eArgError, rb_eIndexError, rb_eKeyError, rb_eRangeError, rb_eNameError;
 VALUE rb_eNoMethodError, rb_eSecurityError, rb_eNotImpError, rb_eNoMemError, rb_eScriptError, rb_eSyntaxError;
 VALUE rb_eLoadError, rb_eLocalJumpError, rb_eSysStackError;
-VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError, rb_eNoMatchingPatternKeyError;
+VALUE rb_eEncodingError, rb_eUncaughtThrow, rb_eThreadError, rb_eFiberError, rb_eNoMatchingPatternError,
+    rb_eNoMatchingPatternKeyError;
 
 static ID id_mesg, id_bt, id_bt_locations, id_cause, id_name_field, id_recv, id_args, id_private_call, id_receiver, id_key;
 static ID id_matchee, id_status, id_tag, id_value, id_message, id_to_s, id_initialize, id_detailed_message;
@@ -121,13 +122,13 @@ exc_check_cause(VALUE exc, VALUE cause)
 /* What is known of an exception class: whether its instances are made and raised as Exception's own are, and the shapes they
  * then have.  Kept by class until a method changes or a collection marks. */
 struct exc_class {
-    VALUE klass;         /* 0: empty */
-    shape_id_t fresh;    /* fields mesg, bt */
-    shape_id_t raised;   /* and bt_locations */
-    uint8_t slot_class;  /* + 1, as class_ext has it */
-    bool plain_init;     /* allocator, initialize */
-    bool plain_new;      /* and exception of the class */
-    bool plain_raise;    /* backtrace, set_backtrace; and the three fields lie in the slot */
+    VALUE klass;        /* 0: empty */
+    shape_id_t fresh;   /* fields mesg, bt */
+    shape_id_t raised;  /* and bt_locations */
+    uint8_t slot_class; /* + 1, as class_ext has it */
+    bool plain_init;    /* allocator, initialize */
+    bool plain_new;     /* and exception of the class */
+    bool plain_raise;   /* backtrace, set_backtrace; and the three fields lie in the slot */
 };
 enum { EXC_CLASSES = 32 };
 enum { FIELD_MESG, FIELD_BT, FIELD_BT_LOCATIONS };
@@ -165,7 +166,8 @@ exc_class_learn(struct exc_class *e, VALUE klass)
     shape_id_t s = shape_add(class_root_shape(klass, cls), id_mesg);
     e->fresh = shape_add(s, id_bt);
     e->raised = shape_add(e->fresh, id_bt_locations);
-    bool fits = shape_field_offset(shape_get(e->raised), FIELD_BT) && shape_field_offset(shape_get(e->raised), FIELD_BT_LOCATIONS);
+    bool fits = shape_field_offset(shape_get(e->raised), FIELD_BT) &&
+                shape_field_offset(shape_get(e->raised), FIELD_BT_LOCATIONS);
     bool plain = fits && exc_p_class(klass);
     e->plain_init = plain && class_allocator(klass) == obj_s_alloc && core_method_p(klass, id_initialize, rb_eException) &&
                     !class_singleton_p(klass);
@@ -208,8 +210,7 @@ exc_new_plain(int argc, const VALUE *argv)
     if (!val_type_p(argv[0], T_STRING)) {
         if (!val_type_p(argv[0], T_CLASS)) return Qundef;
         klass = argv[0];
-    }
-    else if (argc != 1) {
+    } else if (argc != 1) {
         return Qundef;
     }
     const struct exc_class *e = exc_class_of(klass);
@@ -302,8 +303,7 @@ fill(const char *fmt, VALUE first, VALUE second)
         if (strncmp(arg, "%1$s", 4) == 0 || strncmp(arg, "%2$s", 4) == 0) {
             rb_str_append(text, arg[1] == '1' ? first : second);
             p = arg + 4;
-        }
-        else {
+        } else {
             rb_str_cat(text, arg, 1);
             p = arg + 1;
         }
@@ -419,8 +419,7 @@ static bool
 highlight_option(VALUE v, bool otherwise)
 {
     if (v == Qundef || NIL_P(v)) return otherwise;
-    if (v != Qtrue && v != Qfalse)
-        rb_raise(rb_eArgError, "expected true or false as highlight: %" PRIsVALUE, rb_inspect(v));
+    if (v != Qtrue && v != Qfalse) rb_raise(rb_eArgError, "expected true or false as highlight: %" PRIsVALUE, rb_inspect(v));
     return v == Qtrue;
 }
 
@@ -553,8 +552,7 @@ exc_set_backtrace(VALUE exc, VALUE bt)
 {
     if (RB_TYPE_P(bt, T_ARRAY) && all_locations_p(bt)) {
         VALUE lines = rb_ary_new();
-        for (long i = 0; i < RARRAY_LEN(bt); i++)
-            rb_ary_push(lines, rb_funcall(rb_ary_entry(bt, i), id_to_s, 0));
+        for (long i = 0; i < RARRAY_LEN(bt); i++) rb_ary_push(lines, rb_funcall(rb_ary_entry(bt, i), id_to_s, 0));
         ivar_set(exc, id_bt, lines);
         ivar_set(exc, id_bt_locations, bt);
         return;
@@ -724,8 +722,7 @@ name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args,
     if (klass == rb_eNoMethodError) {
         ivar_set_raw(exc, id_args, args);
         ivar_set_raw(exc, id_private_call, val_bool(private_call));
-    }
-    else {
+    } else {
         remember_iseq(exc);
     }
     return exc;
@@ -762,8 +759,9 @@ name_error_raise(VALUE recv, VALUE name, const char *fmt)
 void
 name_error_method(VALUE klass, ID mid)
 {
-    name_error_raise(klass, ID2SYM(mid), obj_type(klass) == T_MODULE ? "undefined method '%1$s' for module '%2$s'"
-                                                                     : "undefined method '%1$s' for class '%2$s'");
+    name_error_raise(klass, ID2SYM(mid),
+                     obj_type(klass) == T_MODULE ? "undefined method '%1$s' for module '%2$s'"
+                                                 : "undefined method '%1$s' for class '%2$s'");
 }
 
 void
@@ -864,10 +862,8 @@ rb_frozen_error_raise(VALUE recv, const char *fmt, ...)
 static VALUE
 inspect_frozen(VALUE obj, VALUE text, int recursive)
 {
-    if (recursive)
-        rb_str_cat_cstr(text, " ...");
-    else
-        rb_str_append(text, rb_inspect(obj));
+    if (recursive) rb_str_cat_cstr(text, " ...");
+    else rb_str_append(text, rb_inspect(obj));
     return text;
 }
 
@@ -890,14 +886,10 @@ exit_m_initialize(int argc, VALUE *argv, VALUE self)
     int status = 0;
     if (argc > 0) {
         bool is_status = true;
-        if (argv[0] == Qtrue)
-            status = 0;
-        else if (argv[0] == Qfalse)
-            status = 1;
-        else if (NIL_P(rb_check_to_int(argv[0])))
-            is_status = false;
-        else
-            status = NUM2INT(argv[0]);
+        if (argv[0] == Qtrue) status = 0;
+        else if (argv[0] == Qfalse) status = 1;
+        else if (NIL_P(rb_check_to_int(argv[0]))) is_status = false;
+        else status = NUM2INT(argv[0]);
         argc -= is_status;
         argv += is_status;
     }
@@ -1088,7 +1080,7 @@ define_tree(void)
     define(&rb_eUncaughtThrow, "UncaughtThrowError", rb_eArgError);
     define(&rb_eIndexError, "IndexError", rb_eStandardError);
     define(&rb_eKeyError, "KeyError", rb_eIndexError);
-    define(&rb_eStopIteration, "StopIteration", rb_eIndexError);       /* enumerator.c has its method */
+    define(&rb_eStopIteration, "StopIteration", rb_eIndexError); /* enumerator.c has its method */
     define(&rb_eRangeError, "RangeError", rb_eStandardError);
     define(&rb_eFloatDomainError, "FloatDomainError", rb_eRangeError); /* numeric.c owns this and the next */
     define(&rb_eZeroDivError, "ZeroDivisionError", rb_eStandardError);
@@ -1168,12 +1160,30 @@ Init_Exception(void)
         ID *at;
         const char *name;
     } ids[] = {
-        {&id_mesg, "mesg"}, {&id_bt, "bt"}, {&id_bt_locations, "bt_locations"}, {&id_cause, "cause"}, {&id_name_field, "name"},
-        {&id_recv, "recv"}, {&id_args, "args"}, {&id_private_call, "private_call?"}, {&id_receiver, "receiver"},
-        {&id_key, "key"}, {&id_matchee, "matchee"}, {&id_status, "status"}, {&id_tag, "tag"},
-        {&id_value, "value"}, {&id_message, "message"}, {&id_to_s, "to_s"}, {&id_initialize, "initialize"},
-        {&id_detailed_message, "detailed_message"}, {&id_highlight, "highlight"}, {&id_order, "order"},
-        {&id_backtrace, "backtrace"}, {&id_set_backtrace, "set_backtrace"}, {&id_iseq, "iseq"}, {&id_exception, "exception"},
+        {&id_mesg, "mesg"},
+        {&id_bt, "bt"},
+        {&id_bt_locations, "bt_locations"},
+        {&id_cause, "cause"},
+        {&id_name_field, "name"},
+        {&id_recv, "recv"},
+        {&id_args, "args"},
+        {&id_private_call, "private_call?"},
+        {&id_receiver, "receiver"},
+        {&id_key, "key"},
+        {&id_matchee, "matchee"},
+        {&id_status, "status"},
+        {&id_tag, "tag"},
+        {&id_value, "value"},
+        {&id_message, "message"},
+        {&id_to_s, "to_s"},
+        {&id_initialize, "initialize"},
+        {&id_detailed_message, "detailed_message"},
+        {&id_highlight, "highlight"},
+        {&id_order, "order"},
+        {&id_backtrace, "backtrace"},
+        {&id_set_backtrace, "set_backtrace"},
+        {&id_iseq, "iseq"},
+        {&id_exception, "exception"},
     };
     for (size_t i = 0; i < lengthof(ids); i++) *ids[i].at = rb_intern(ids[i].name);
     define_tree();

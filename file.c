@@ -385,8 +385,7 @@ file_s_umask(int argc, VALUE *argv, VALUE klass)
     if (argc == 0) {
         old = umask(0);
         umask(old);
-    }
-    else {
+    } else {
         old = umask(NUM2MODET(argv[0]));
     }
     return UINT2NUM(old);
@@ -484,14 +483,25 @@ static void
 define_constants(void)
 {
     VALUE m = rb_define_module_under(rb_cFile, "Constants");
-    static const struct { const char *name; int value; } values[] = {
-        {"RDONLY", O_RDONLY}, {"WRONLY", O_WRONLY}, {"RDWR", O_RDWR}, {"APPEND", O_APPEND}, {"CREAT", O_CREAT},
-        {"EXCL", O_EXCL}, {"NONBLOCK", O_NONBLOCK}, {"TRUNC", O_TRUNC}, {"NOCTTY", O_NOCTTY}, {"BINARY", 0},
-        {"SHARE_DELETE", 0}, {"SYNC", O_SYNC}, {"DSYNC", O_DSYNC}, {"RSYNC", O_RSYNC}, {"NOFOLLOW", O_NOFOLLOW},
-        {"DIRECTORY", O_DIRECTORY}, {"TMPFILE", O_TMPFILE}, {"NOATIME", O_NOATIME}, {"DIRECT", O_DIRECT},
-        {"LOCK_SH", LOCK_SH}, {"LOCK_EX", LOCK_EX}, {"LOCK_NB", LOCK_NB}, {"LOCK_UN", LOCK_UN},
-        {"FNM_NOESCAPE", FNM_NOESC}, {"FNM_PATHNAME", FNM_PATH}, {"FNM_DOTMATCH", FNM_DOT}, {"FNM_CASEFOLD", FNM_FOLD},
-        {"FNM_EXTGLOB", FNM_BRACES}, {"FNM_SYSCASE", 0}, {"FNM_SHORTNAME", FNM_SHORT},
+    static const struct {
+        const char *name;
+        int value;
+    } values[] = {
+        {"RDONLY", O_RDONLY},       {"WRONLY", O_WRONLY},
+        {"RDWR", O_RDWR},           {"APPEND", O_APPEND},
+        {"CREAT", O_CREAT},         {"EXCL", O_EXCL},
+        {"NONBLOCK", O_NONBLOCK},   {"TRUNC", O_TRUNC},
+        {"NOCTTY", O_NOCTTY},       {"BINARY", 0},
+        {"SHARE_DELETE", 0},        {"SYNC", O_SYNC},
+        {"DSYNC", O_DSYNC},         {"RSYNC", O_RSYNC},
+        {"NOFOLLOW", O_NOFOLLOW},   {"DIRECTORY", O_DIRECTORY},
+        {"TMPFILE", O_TMPFILE},     {"NOATIME", O_NOATIME},
+        {"DIRECT", O_DIRECT},       {"LOCK_SH", LOCK_SH},
+        {"LOCK_EX", LOCK_EX},       {"LOCK_NB", LOCK_NB},
+        {"LOCK_UN", LOCK_UN},       {"FNM_NOESCAPE", FNM_NOESC},
+        {"FNM_PATHNAME", FNM_PATH}, {"FNM_DOTMATCH", FNM_DOT},
+        {"FNM_CASEFOLD", FNM_FOLD}, {"FNM_EXTGLOB", FNM_BRACES},
+        {"FNM_SYSCASE", 0},         {"FNM_SHORTNAME", FNM_SHORT},
     };
     for (size_t i = 0; i < lengthof(values); i++) {
         if (strcmp(values[i].name, "DIRECTORY") == 0) continue; /* CRuby has none */

@@ -26,8 +26,14 @@ bool gc_stress;
 uint64_t gc_count_total;
 void (*gc_on_pending_finalizers)(void);
 
-enum { GC_TRIM_AFTER = 3, GC_OLD_LIMIT_MIN = 25000, GC_SHADY_LIMIT_MIN = 2000, GC_BUDGET_MAX = 16 << 20, GC_BUDGET_PART = 8,
-       GC_BUDGET_OUTSIDE_PART = 4 };
+enum {
+    GC_TRIM_AFTER = 3,
+    GC_OLD_LIMIT_MIN = 25000,
+    GC_SHADY_LIMIT_MIN = 2000,
+    GC_BUDGET_MAX = 16 << 20,
+    GC_BUDGET_PART = 8,
+    GC_BUDGET_OUTSIDE_PART = 4
+};
 
 /* ---- collecting ---- */
 
@@ -136,7 +142,8 @@ gc_collect_for(uint32_t reason)
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
-    gc.latest_had_finalizer = gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
+    gc.latest_had_finalizer =
+        gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
     if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers();
     errno = saved_errno;
 }
@@ -373,8 +380,10 @@ env_size(const char *name, size_t *at)
     if (!s || !*s) return;
     char *end;
     double n = strtod(s, &end);
-    double unit = *end == 'k' || *end == 'K' ? 1 << 10 : *end == 'm' || *end == 'M' ? 1 << 20
-                : *end == 'g' || *end == 'G' ? 1 << 30 : 1;
+    double unit = *end == 'k' || *end == 'K'   ? 1 << 10
+                  : *end == 'm' || *end == 'M' ? 1 << 20
+                  : *end == 'g' || *end == 'G' ? 1 << 30
+                                               : 1;
     if (end != s && n > 0) *at = (size_t)(n * unit);
 }
 
@@ -410,9 +419,15 @@ params_init(void)
 {
     struct gc_params *p = &gc.params;
     *p = (struct gc_params){
-        .min_budget_bytes = 7u << 19, .free_goal = 0.40, .old_limit_factor = 2.0,
-        .malloc_limit_min = 2u << 20, .malloc_limit_max = 32u << 20, .malloc_limit_growth = 1.4,
-        .oldmalloc_limit_min = 16u << 20, .oldmalloc_limit_max = 128u << 20, .oldmalloc_limit_growth = 1.2,
+        .min_budget_bytes = 7u << 19,
+        .free_goal = 0.40,
+        .old_limit_factor = 2.0,
+        .malloc_limit_min = 2u << 20,
+        .malloc_limit_max = 32u << 20,
+        .malloc_limit_growth = 1.4,
+        .oldmalloc_limit_min = 16u << 20,
+        .oldmalloc_limit_max = 128u << 20,
+        .oldmalloc_limit_growth = 1.2,
     };
     size_t wanted = env_init_bytes();
     if (wanted) p->min_budget_bytes = wanted;

@@ -194,7 +194,8 @@ hash_new_class(VALUE klass, size_t pairs)
     if (!SLOT_HOLDS_EMBED_MAX && cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
     VALUE h = gc_new(cls, T_HASH | embed_pairs(slot_bytes(cls), false) << HASH_CAPA_SHIFT, hash_shape_of(klass, cls));
     memset(hash_embed(h)->tag, TAG_NONE, 8);
-    if (!SLOT_HOLDS_EMBED_MAX && pairs > embed_capa(h)) embed_move(h, pairs <= HASH_BLOCK_MIN ? HASH_BLOCK_MIN : HASH_EMBED_MAX);
+    if (!SLOT_HOLDS_EMBED_MAX && pairs > embed_capa(h))
+        embed_move(h, pairs <= HASH_BLOCK_MIN ? HASH_BLOCK_MIN : HASH_EMBED_MAX);
     return h;
 }
 
@@ -396,7 +397,8 @@ hash_find_for(VALUE h, VALUE key, bool to_add)
         struct hash_found f;
         const struct hash_table *t = hash_table(h);
         if (!t) return s;
-        if (to_add && t->pos_bytes == 4 && key_shared_p(h, key)) fstr_prefetch(key, s.hash); /* the table of fstrings is large, too */
+        if (to_add && t->pos_bytes == 4 && key_shared_p(h, key))
+            fstr_prefetch(key, s.hash); /* the table of fstrings is large, too */
         int r = hash_table_find(t, key, s.hash, (obj_flags(h) & HASH_IDENTITY) ? NULL : hash_key_eql, (void *)h, &f);
         if (r > 0) {
             s.pos = f.pos;
@@ -620,7 +622,8 @@ hash_key_copy(VALUE h, VALUE key, uint64_t hash)
     if (!val_type_p(key, T_STRING) || (obj_flags(h) & HASH_IDENTITY) || (obj_flags(key) & HDR_FROZEN)) return key;
     if (LIKELY(key_shared_p(h, key))) return str_fstring_hashed(key, hash);
     if (obj_class(key) == rb_cString) return rb_str_new_frozen(key);
-    return rb_obj_class(key) == rb_cString ? rb_str_new_frozen(key) : key; /* a singleton class; a subclass's stay as they are */
+    return rb_obj_class(key) == rb_cString ? rb_str_new_frozen(key)
+                                           : key; /* a singleton class; a subclass's stay as they are */
 }
 
 /* Stores; a String key is copied if `copy`.  Returns false, and does nothing, if the key is there and !replace. */
@@ -1014,14 +1017,10 @@ hash_each_body(VALUE p)
     VALUE key, val;
     while (hash_next(a->h, &pos, &key, &val)) {
         switch (a->fn(key, val, a->arg)) {
-          case ST_CONTINUE:
-          case ST_CHECK:
-            break;
-          case ST_DELETE:
-            hash_delete_at(a->h, pos - 1);
-            break;
-          default:
-            return Qnil;
+        case ST_CONTINUE:
+        case ST_CHECK: break;
+        case ST_DELETE: hash_delete_at(a->h, pos - 1); break;
+        default: return Qnil;
         }
     }
     return Qnil;
@@ -1140,8 +1139,7 @@ hash_dup_filled(VALUE h, const VALUE *vals, unsigned n)
     if (LIKELY(!hash_table_p(copy))) {
         VALUE *kv = embed_kv(copy);
         for (unsigned i = 0; i < n; i++) kv[2 * i + 1] = vals[i];
-    }
-    else {
+    } else {
         for (unsigned i = 0; i < n; i++) hash_set_at(copy, i, vals[i]);
     }
     return copy;

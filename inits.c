@@ -4,10 +4,10 @@
 #include "internal/compiler.h"
 #include "internal/vm.h"
 
-#define INIT(name)                                  \
-    do {                                            \
+#define INIT(name)                                    \
+    do {                                              \
         extern void name(void) __attribute__((weak)); \
-        if (name) name();                           \
+        if (name) name();                             \
     } while (0)
 
 /* Heap, shapes, symbols, the class tree: nothing here may call Ruby. */

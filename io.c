@@ -31,7 +31,6 @@ struct io_full {
     struct rb_io_private priv;
 };
 
-
 /* ---- the heap's view ---- */
 
 static void
@@ -145,7 +144,8 @@ io_new_ptr(VALUE io)
         rb_io_fptr_finalize(old);
     }
     struct io_full *full = gc_calloc(1, sizeof *full);
-    full->pub = (rb_io_t){.self = io, .fd = -1, .pathv = Qnil, .timeout = Qnil, .encs = {.ecopts = Qnil}, .priv = &full->priv};
+    full->pub = (rb_io_t){
+        .self = io, .fd = -1, .pathv = Qnil, .timeout = Qnil, .encs = {.ecopts = Qnil}, .priv = &full->priv};
     full->priv.writeconv_asciicompat = Qnil;
     RFILE(io)->fptr = &full->pub;
     gc_own(io);
@@ -262,7 +262,8 @@ io_readable(VALUE io)
 {
     if (UNLIKELY(obj_frozen(io))) rb_check_frozen(io);
     rb_io_t *fptr = io_ptr_init(io);
-    if (LIKELY(fptr->fd >= 0 && (fptr->mode & FMODE_READABLE) && !fptr->priv->wbuf.len && !fptr->tied_io_for_writing)) return fptr;
+    if (LIKELY(fptr->fd >= 0 && (fptr->mode & FMODE_READABLE) && !fptr->priv->wbuf.len && !fptr->tied_io_for_writing))
+        return fptr;
     rb_io_check_char_readable(fptr);
     return fptr;
 }
@@ -347,8 +348,7 @@ close_fd(VALUE io, rb_io_t *fptr, bool noraise)
     if (fptr->stdio_file) {
         if (fclose(fptr->stdio_file) != 0) err = errno;
         fptr->stdio_file = NULL;
-    }
-    else if (fd > 2 && !(fptr->mode & FMODE_EXTERNAL)) { /* the standard descriptors and other owners' stay open */
+    } else if (fd > 2 && !(fptr->mode & FMODE_EXTERNAL)) { /* the standard descriptors and other owners' stay open */
         VALUE s = noraise ? Qnil : io_scheduler();
         VALUE closed = NIL_P(s) ? Qundef : rb_fiber_scheduler_io_close(s, INT2NUM(fd));
         if (closed == Qundef && close(fd) < 0) err = errno;
@@ -451,7 +451,8 @@ separator_setter(VALUE v, ID id, VALUE *place)
         if (!val_type_p(v, T_STRING)) rb_raise(rb_eTypeError, "value of %" PRIsVALUE " must be String", id_name(id));
         if (place == &rb_rs && rb_str_equal(v, rb_default_rs) == Qtrue) v = rb_default_rs;
         else rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "non-nil '%" PRIsVALUE "' is deprecated", id_name(id));
-        if (place == &rb_rs && !(obj_frozen(v) && rb_obj_class(v) == rb_cString && rb_ivar_count(v) == 0)) v = rb_obj_freeze(str_dup_plain(v));
+        if (place == &rb_rs && !(obj_frozen(v) && rb_obj_class(v) == rb_cString && rb_ivar_count(v) == 0))
+            v = rb_obj_freeze(str_dup_plain(v));
     }
     *place = v;
 }
@@ -501,7 +502,7 @@ rb_io_descriptor(VALUE io)
 {
     if (io_p(io)) return io_ptr(io)->fd;
     VALUE fd = rb_check_funcall(io, rb_intern("fileno"), 0, NULL);
-    if (fd == Qundef) rb_raise(rb_eTypeError, "expected IO or #fileno, %"PRIsVALUE" given", rb_obj_class(io));
+    if (fd == Qundef) rb_raise(rb_eTypeError, "expected IO or #fileno, %" PRIsVALUE " given", rb_obj_class(io));
     return NUM2INT(fd);
 }
 
@@ -573,8 +574,7 @@ io_m_inspect(VALUE io)
     if (NIL_P(fptr->pathv)) {
         if (fptr->fd < 0) rb_str_cat_cstr(s, "(closed)");
         else rb_str_catf(s, "fd %d", fptr->fd);
-    }
-    else {
+    } else {
         rb_str_append(s, fptr->pathv);
         if (fptr->fd < 0) rb_str_cat_cstr(s, " (closed)");
     }

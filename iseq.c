@@ -80,9 +80,9 @@ iseq_memsize(VALUE v)
 
     if (!b) return 0;
     for (uint32_t i = 0; i < b->site_count; i++) sites += callsite_memsize(&b->code[b->site_cells[i]]);
-    return sites + sizeof *b + b->code_len * sizeof(cell) + b->info_count * sizeof *b->infos + b->catch_count * sizeof *b->catches +
-           (b->value_count + b->site_count) * sizeof(uint32_t) + b->local_count * sizeof(ID) +
-           b->params.kw_count * (sizeof(ID) + sizeof(VALUE));
+    return sites + sizeof *b + b->code_len * sizeof(cell) + b->info_count * sizeof *b->infos +
+           b->catch_count * sizeof *b->catches + (b->value_count + b->site_count) * sizeof(uint32_t) +
+           b->local_count * sizeof(ID) + b->params.kw_count * (sizeof(ID) + sizeof(VALUE));
 }
 
 void
@@ -166,7 +166,8 @@ iseq_parameters(VALUE iseq, bool lambda)
     VALUE list = ary_new();
     unsigned i;
 
-    for (i = 0; i < p->lead; i++) add_parameter(list, lambda ? "req" : "opt", b->is_core ? 0 : b->locals[i]); /* as of a C method */
+    for (i = 0; i < p->lead; i++)
+        add_parameter(list, lambda ? "req" : "opt", b->is_core ? 0 : b->locals[i]); /* as of a C method */
     for (i = 0; i < p->opt; i++) add_parameter(list, "opt", b->locals[p->lead + i]);
     if (p->flags & PARAM_REST) add_parameter(list, "rest", b->locals[p->rest_index]);
     for (i = 0; i < p->post; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[p->post_index + i]);

@@ -25,14 +25,14 @@
 #include "internal/vm/trace.h"
 #include "internal/variable.h"
 
-static VALUE load_path;        /* $LOAD_PATH */
-static VALUE features;         /* $LOADED_FEATURES */
-static VALUE features_seen;    /* copy of features that the index was made of */
-static VALUE feature_index;    /* path -> true */
-static VALUE realpath_index;   /* realpath -> the feature it was loaded as; counts while that is in $LOADED_FEATURES */
+static VALUE load_path;      /* $LOAD_PATH */
+static VALUE features;       /* $LOADED_FEATURES */
+static VALUE features_seen;  /* copy of features that the index was made of */
+static VALUE feature_index;  /* path -> true */
+static VALUE realpath_index; /* realpath -> the feature it was loaded as; counts while that is in $LOADED_FEATURES */
 static VALUE path_seen, path_expanded; /* $LOAD_PATH as last seen, and its absolute forms */
-static VALUE lookup_cache;     /* name -> path, for the load path as seen */
-static VALUE loading;          /* path -> [thread, waiters] */
+static VALUE lookup_cache;             /* name -> path, for the load path as seen */
+static VALUE loading;                  /* path -> [thread, waiters] */
 
 /* ---- the load path ---- */
 
@@ -509,7 +509,9 @@ require_path(VALUE name)
 {
     VALUE path;
     const char *s = StringValueCStr(name);
-    if (!absolute_p(s) ? provided_already(name) || provided_on_path(name) : *s == '.' && extension_of(s) && feature_loaded(name)) return 0;
+    if (!absolute_p(s) ? provided_already(name) || provided_on_path(name)
+                       : *s == '.' && extension_of(s) && feature_loaded(name))
+        return 0;
     enum feature_kind kind = find_feature(name, &path);
     if (kind == FEATURE_NONE) return load_builtin(s) ? 1 : feature_loaded(name) ? 0 : -1;
     for (;;) {
@@ -644,16 +646,16 @@ get_array(ID id, VALUE *data)
 static void
 define_builtin_features(void)
 {
-    static const char *const names[] = {"enumerator.so", "thread.rb", "fiber.so", "rational.so", "complex.so", "ruby2_keywords.rb",
-                                        "set.rb",        "pathname.so"};
+    static const char *const names[] = {"enumerator.so", "thread.rb",         "fiber.so", "rational.so",
+                                        "complex.so",    "ruby2_keywords.rb", "set.rb",   "pathname.so"};
     for (unsigned i = 0; i < lengthof(names); i++) rb_provide(names[i]);
 }
 
 void
 Init_Load(void)
 {
-    static VALUE *const roots[] = {&load_path, &features, &features_seen, &feature_index, &realpath_index, &path_seen, &path_expanded,
-                                   &lookup_cache, &loading};
+    static VALUE *const roots[] = {&load_path, &features,      &features_seen, &feature_index, &realpath_index,
+                                   &path_seen, &path_expanded, &lookup_cache,  &loading};
     for (unsigned i = 0; i < lengthof(roots); i++) gc_register_global(roots[i]);
     load_path = ary_new();
     features = ary_new();

@@ -42,13 +42,26 @@ marshal_io_needed(void)
 void
 Init_Marshal(void)
 {
-    static const struct { ID *at; const char *name; } names[] = {
-        {&marshal_id.dump, "_dump"}, {&marshal_id.load, "_load"}, {&marshal_id.marshal_dump, "marshal_dump"},
-        {&marshal_id.marshal_load, "marshal_load"}, {&marshal_id.dump_data, "_dump_data"},
-        {&marshal_id.load_data, "_load_data"}, {&marshal_id.e, "E"}, {&marshal_id.encoding, "encoding"},
-        {&marshal_id.k, "K"}, {&marshal_id.binmode, "binmode"}, {&marshal_id.write, "write"},
-        {&marshal_id.getbyte, "getbyte"}, {&marshal_id.read, "read"}, {&marshal_id.call, "call"},
-        {&marshal_id.bt, "bt"}, {&marshal_id.bt_locations, "bt_locations"},
+    static const struct {
+        ID *at;
+        const char *name;
+    } names[] = {
+        {&marshal_id.dump, "_dump"},
+        {&marshal_id.load, "_load"},
+        {&marshal_id.marshal_dump, "marshal_dump"},
+        {&marshal_id.marshal_load, "marshal_load"},
+        {&marshal_id.dump_data, "_dump_data"},
+        {&marshal_id.load_data, "_load_data"},
+        {&marshal_id.e, "E"},
+        {&marshal_id.encoding, "encoding"},
+        {&marshal_id.k, "K"},
+        {&marshal_id.binmode, "binmode"},
+        {&marshal_id.write, "write"},
+        {&marshal_id.getbyte, "getbyte"},
+        {&marshal_id.read, "read"},
+        {&marshal_id.call, "call"},
+        {&marshal_id.bt, "bt"},
+        {&marshal_id.bt_locations, "bt_locations"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].at = rb_intern(names[i].name);
     VALUE m = rb_define_module("Marshal");

@@ -18,7 +18,8 @@
 
 VALUE rb_mKernel;
 
-static ID id_initialize, id_initialize_copy, id_initialize_clone, id_initialize_dup, id_inspect, id_to_inspect, id_eq, id_eql;
+static ID id_initialize, id_initialize_copy, id_initialize_clone, id_initialize_dup, id_inspect, id_to_inspect, id_eq,
+    id_eql;
 static ID id_freeze, id_to_s;
 
 /* ---- making ---- */
@@ -102,8 +103,7 @@ rb_obj_frozen_p(VALUE obj)
     return val_bool(obj_frozen(obj));
 }
 
-void
-(rb_check_frozen)(VALUE v)
+void(rb_check_frozen)(VALUE v)
 {
     if (obj_frozen(v)) rb_error_frozen_object(v);
 }
@@ -128,10 +128,12 @@ self_copy_p(VALUE v)
 {
     if (!val_heap_p(v)) return true;
     switch (obj_type(v)) {
-      case T_BIGNUM: case T_FLOAT: case T_SYMBOL: case T_RATIONAL: case T_COMPLEX:
-        return true;
-      default:
-        return false;
+    case T_BIGNUM:
+    case T_FLOAT:
+    case T_SYMBOL:
+    case T_RATIONAL:
+    case T_COMPLEX: return true;
+    default: return false;
     }
 }
 
@@ -213,8 +215,7 @@ obj_clone(VALUE obj, VALUE freeze)
         if (!plain) rb_funcallv(copy, id_initialize_clone, 1, &obj);
         if (obj_type(obj) == T_STRING) obj_hdr(copy)->flags |= obj_flags(obj) & (STR_CHILLED | STR_CHILLED_SYM);
         if (obj_frozen(obj)) rb_obj_freeze_inline(copy);
-    }
-    else {
+    } else {
         VALUE args[] = {obj, freeze_keywords(freeze)};
         rb_funcallv_kw(copy, id_initialize_clone, 2, args, RB_PASS_KEYWORDS);
         if (freeze == Qtrue) rb_obj_freeze_inline(copy);
@@ -407,10 +408,8 @@ escape(VALUE text)
         }
         unsigned c = rb_enc_codepoint_len(p, end, NULL, enc);
         n = MBCLEN_CHARFOUND_LEN(n);
-        if (c < 0x80)
-            rb_str_cat(out, &(char){(char)c}, 1);
-        else if (unicode)
-            rb_str_catf(out, c > 0xffff ? "\\u{%X}" : "\\u%04X", c);
+        if (c < 0x80) rb_str_cat(out, &(char){(char)c}, 1);
+        else if (unicode) rb_str_catf(out, c > 0xffff ? "\\u{%X}" : "\\u%04X", c);
         else
             for (int i = 0; i < n; i++) rb_str_catf(out, "\\x%02X", p[i] & 0xff);
         p += n;
@@ -457,11 +456,9 @@ inspect_body(VALUE obj, VALUE arg, int recursive)
     struct inspection *in = (struct inspection *)arg;
     if (recursive) {
         rb_str_cat_cstr(in->text, " ...");
-    }
-    else if (NIL_P(in->only)) {
+    } else if (NIL_P(in->only)) {
         ivar_foreach(obj, inspect_ivar, in);
-    }
-    else {
+    } else {
         for (long i = 0; i < RARRAY_LEN(in->only); i++) {
             VALUE sym = rb_ary_entry(in->only, i);
             VALUE value = SYMBOL_P(sym) ? ivar_get(obj, SYM2ID(sym)) : Qundef;
@@ -482,7 +479,8 @@ obj_m_inspect(VALUE self)
         only = rb_check_funcall(self, id_to_inspect, 0, NULL);
         if (only == Qundef) only = Qnil;
         if (!NIL_P(only) && !RB_TYPE_P(only, T_ARRAY))
-            rb_raise(rb_eTypeError, "Expected #instance_variables_to_inspect to return an Array or nil, but it returned %" PRIsVALUE,
+            rb_raise(rb_eTypeError,
+                     "Expected #instance_variables_to_inspect to return an Array or nil, but it returned %" PRIsVALUE,
                      rb_obj_class(only));
     }
     if (val_heap_p(self)) gc_tell(self);

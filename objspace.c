@@ -24,12 +24,14 @@ static bool
 internal_p(VALUE v)
 {
     switch (obj_type(v)) {
-      case T_NONE: case T_MOVED: case T_NODE: case T_IMEMO: case T_ICLASS: case T_ZOMBIE:
-        return true;
-      case T_CLASS:
-        return !obj_class(v) || !class_ext(v) || hidden_metaclass_p(v);
-      default:
-        return !obj_class(v);
+    case T_NONE:
+    case T_MOVED:
+    case T_NODE:
+    case T_IMEMO:
+    case T_ICLASS:
+    case T_ZOMBIE: return true;
+    case T_CLASS: return !obj_class(v) || !class_ext(v) || hidden_metaclass_p(v);
+    default: return !obj_class(v);
     }
 }
 
@@ -79,9 +81,10 @@ objspace_m_each_object(int argc, VALUE *argv, VALUE self)
 /* ---- count_objects ---- */
 
 static const char *const type_names[] = {
-    "T_NONE", "T_OBJECT", "T_CLASS", "T_MODULE", "T_FLOAT", "T_STRING", "T_REGEXP", "T_ARRAY", "T_HASH", "T_STRUCT",
-    "T_BIGNUM", "T_FILE", "T_DATA", "T_MATCH", "T_COMPLEX", "T_RATIONAL", NULL, "T_NIL", "T_TRUE", "T_FALSE", "T_SYMBOL",
-    "T_FIXNUM", "T_UNDEF", NULL, NULL, NULL, "T_IMEMO", "T_NODE", "T_ICLASS", "T_ZOMBIE", "T_MOVED", NULL,
+    "T_NONE", "T_OBJECT", "T_CLASS",  "T_MODULE", "T_FLOAT",  "T_STRING", "T_REGEXP",  "T_ARRAY",
+    "T_HASH", "T_STRUCT", "T_BIGNUM", "T_FILE",   "T_DATA",   "T_MATCH",  "T_COMPLEX", "T_RATIONAL",
+    NULL,     "T_NIL",    "T_TRUE",   "T_FALSE",  "T_SYMBOL", "T_FIXNUM", "T_UNDEF",   NULL,
+    NULL,     NULL,       "T_IMEMO",  "T_NODE",   "T_ICLASS", "T_ZOMBIE", "T_MOVED",   NULL,
 };
 _Static_assert(lengthof(type_names) == 32 && T_RATIONAL == 15 && T_UNDEF == 22 && T_MOVED == 30, "by type number");
 
@@ -109,8 +112,7 @@ objspace_m_count_objects(int argc, VALUE *argv, VALUE self)
 {
     VALUE hash;
     size_t counts[32] = {0}, total = 0, live = 0;
-    if (rb_scan_args(argc, argv, "01", &hash) == 1 && !RB_TYPE_P(hash, T_HASH))
-        rb_raise(rb_eTypeError, "non-hash given");
+    if (rb_scan_args(argc, argv, "01", &hash) == 1 && !RB_TYPE_P(hash, T_HASH)) rb_raise(rb_eTypeError, "non-hash given");
     gc_each_object(count_visit, counts);
     counts[T_ZOMBIE] = gc_final_zombies();
     gc_each_page(count_slots, &total);

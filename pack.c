@@ -43,12 +43,12 @@ format_for_message(VALUE fmt)
             unsigned c = rb_enc_codepoint_len(p, end, NULL, rb_enc_get(s));
             rb_str_catf(out, c > 0xffff ? "\\u{%X}" : "\\u%04X", c);
             p += n;
-        }
-        else if (end - p >= 6 && memcmp(p, "\\u0000", 6) == 0) rb_str_cat(out, "\\0", 2), p += 6;
+        } else if (end - p >= 6 && memcmp(p, "\\u0000", 6) == 0) rb_str_cat(out, "\\0", 2), p += 6;
         else if (end - p >= 4 && memcmp(p, "\\x00", 4) == 0) rb_str_cat(out, "\\0", 2), p += 4;
         else if (end - p >= 6 && memcmp(p, "\\u007F", 6) == 0) rb_str_cat(out, "\\c?", 3), p += 6;
         else if (end - p >= 4 && memcmp(p, "\\x7F", 4) == 0) rb_str_cat(out, "\\c?", 3), p += 4;
-        else if (end - p >= 2 && p[0] == '\\' && (p[1] == '"' || p[1] == '\\' || p[1] == '#')) rb_str_cat(out, p + 1, 1), p += 2;
+        else if (end - p >= 2 && p[0] == '\\' && (p[1] == '"' || p[1] == '\\' || p[1] == '#'))
+            rb_str_cat(out, p + 1, 1), p += 2;
         else rb_str_cat(out, p++, 1);
     }
     RB_GC_GUARD(s);
@@ -68,13 +68,23 @@ static int
 integer_width(char letter, bool native)
 {
     switch (letter) {
-      case 'c': case 'C': return 1;
-      case 's': case 'S': case 'n': case 'v': return 2;
-      case 'i': case 'I': return (int)sizeof(int);
-      case 'l': case 'L': return native ? (int)sizeof(long) : 4;
-      case 'N': case 'V': return 4;
-      case 'q': case 'Q': case 'j': case 'J': return 8;
-      default: return 0;
+    case 'c':
+    case 'C': return 1;
+    case 's':
+    case 'S':
+    case 'n':
+    case 'v': return 2;
+    case 'i':
+    case 'I': return (int)sizeof(int);
+    case 'l':
+    case 'L': return native ? (int)sizeof(long) : 4;
+    case 'N':
+    case 'V': return 4;
+    case 'q':
+    case 'Q':
+    case 'j':
+    case 'J': return 8;
+    default: return 0;
     }
 }
 
@@ -142,10 +152,10 @@ pack_next(struct pack_format *f, struct pack_directive *d)
 
 struct packer {
     VALUE out;
-    size_t start;         /* where the buffer's own text ends: '@' counts from the buffer's beginning */
+    size_t start; /* where the buffer's own text ends: '@' counts from the buffer's beginning */
     VALUE ary;
     size_t next;
-    VALUE kept;           /* Strings that pointers point into; 0 */
+    VALUE kept; /* Strings that pointers point into; 0 */
     enum { ENC_ASCII, ENC_BYTES, ENC_UTF } enc;
 };
 
@@ -229,15 +239,11 @@ pack_string(struct packer *k, const struct pack_directive *d)
     }
     long want = d->star ? (d->letter == 'P' ? 1 : d->letter == 'Z' ? len + 1 : len) : d->count;
     switch (d->letter) {
-      case 'B': case 'b':
-        pack_bits(k, p, len, want, d->letter == 'B');
-        break;
-      case 'H': case 'h':
-        pack_nibbles(k, p, len, want, d->letter == 'H');
-        break;
-      default:
-        put(k, p, (size_t)(want < len ? want : len));
-        put_fill(k, d->letter == 'A' ? ' ' : '\0', want - len);
+    case 'B':
+    case 'b': pack_bits(k, p, len, want, d->letter == 'B'); break;
+    case 'H':
+    case 'h': pack_nibbles(k, p, len, want, d->letter == 'H'); break;
+    default: put(k, p, (size_t)(want < len ? want : len)); put_fill(k, d->letter == 'A' ? ' ' : '\0', want - len);
     }
     RB_GC_GUARD(s);
 }
@@ -472,18 +478,33 @@ pack_one(struct packer *k, const struct pack_format *f, const struct pack_direct
         return;
     }
     switch (d->letter) {
-      case 'a': case 'A': case 'Z': case 'B': case 'b': case 'H': case 'h': pack_string(k, d); break;
-      case 'd': case 'D': case 'f': case 'F': case 'E': case 'e': case 'G': case 'g': pack_floats(k, d); break;
-      case 'U': pack_codepoints(k, d); break;
-      case 'w': pack_compressed(k, d); break;
-      case 'm': case 'u': pack_triples(k, d); break;
-      case 'M': pack_quoted(k, d); break;
-      case 'x': put_fill(k, '\0', d->star ? 0 : d->count); break;
-      case 'X': pack_back(k, d); break;
-      case '@': pack_position(k, d); break;
-      case 'p': case 'P': pack_pointers(k, d); break;
-      case '%': rb_raise(rb_eArgError, "%% is not supported");
-      default: pack_unknown(f, d->letter);
+    case 'a':
+    case 'A':
+    case 'Z':
+    case 'B':
+    case 'b':
+    case 'H':
+    case 'h': pack_string(k, d); break;
+    case 'd':
+    case 'D':
+    case 'f':
+    case 'F':
+    case 'E':
+    case 'e':
+    case 'G':
+    case 'g': pack_floats(k, d); break;
+    case 'U': pack_codepoints(k, d); break;
+    case 'w': pack_compressed(k, d); break;
+    case 'm':
+    case 'u': pack_triples(k, d); break;
+    case 'M': pack_quoted(k, d); break;
+    case 'x': put_fill(k, '\0', d->star ? 0 : d->count); break;
+    case 'X': pack_back(k, d); break;
+    case '@': pack_position(k, d); break;
+    case 'p':
+    case 'P': pack_pointers(k, d); break;
+    case '%': rb_raise(rb_eArgError, "%% is not supported");
+    default: pack_unknown(f, d->letter);
     }
 }
 

@@ -227,8 +227,7 @@ proc_m_inspect(VALUE self)
     if (p->kind == PROC_ISEQ) {
         struct iseq_body *b = iseq_body(p->code);
         rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
-    }
-    else if (p->kind == PROC_SYMBOL) {
+    } else if (p->kind == PROC_SYMBOL) {
         rb_str_catf(s, "(&%" PRIsVALUE ")", rb_inspect(p->code));
     }
     if (p->lambda) rb_str_cat_cstr(s, " (lambda)");
@@ -324,9 +323,9 @@ proc_m_ruby2_keywords(VALUE self)
     struct iseq_params *q = &iseq_body(p->code)->params;
     if ((q->flags & PARAM_REST) && !(q->flags & (PARAM_KW | PARAM_KWREST)) && !q->post) {
         q->flags |= PARAM_RUBY2_KW;
-    }
-    else {
-        rb_warn("Skipping set of ruby2_keywords flag for proc (proc accepts keywords or post arguments or proc does not accept argument splat)");
+    } else {
+        rb_warn("Skipping set of ruby2_keywords flag for proc (proc accepts keywords or post arguments or proc does not "
+                "accept argument splat)");
     }
     return self;
 }
@@ -448,8 +447,10 @@ local_name(VALUE binding, VALUE name)
 {
     ID id = rb_to_id(name);
     if (!id_local_p(id)) {
-        rb_exc_raise(rb_funcall(rb_eNameError, rb_intern("new"), 2,
-                                rb_sprintf("wrong local variable name '%" PRIsVALUE "' for %" PRIsVALUE, id_name(id), rb_inspect(binding)), sym_from_id(id)));
+        rb_exc_raise(rb_funcall(
+            rb_eNameError, rb_intern("new"), 2,
+            rb_sprintf("wrong local variable name '%" PRIsVALUE "' for %" PRIsVALUE, id_name(id), rb_inspect(binding)),
+            sym_from_id(id)));
     }
     return id;
 }
@@ -467,7 +468,8 @@ static ID
 implicit_name(VALUE name)
 {
     ID id = rb_to_id(name);
-    if (!id_numbered_p(id) && id != rb_intern("it")) rb_name_error(id, "'%" PRIsVALUE "' is not an implicit parameter", id_name(id));
+    if (!id_numbered_p(id) && id != rb_intern("it"))
+        rb_name_error(id, "'%" PRIsVALUE "' is not an implicit parameter", id_name(id));
     return id;
 }
 
@@ -482,7 +484,9 @@ binding_m_implicit_parameter_get(VALUE self, VALUE name)
 {
     ID id = implicit_name(name);
     VALUE v = binding_implicit_get(self, id);
-    if (v == Qundef) rb_name_error(id, "implicit parameter '%" PRIsVALUE "' is not defined for %" PRIsVALUE, id_name(id), rb_inspect(self));
+    if (v == Qundef)
+        rb_name_error(id, "implicit parameter '%" PRIsVALUE "' is not defined for %" PRIsVALUE, id_name(id),
+                      rb_inspect(self));
     return v;
 }
 
@@ -498,8 +502,10 @@ binding_m_local_variable_get(VALUE self, VALUE name)
     ID id = plain_local_name(self, name);
     VALUE v = binding_local_get(self, id);
     if (v != Qundef) return v;
-    rb_exc_raise(rb_funcall(rb_eNameError, rb_intern("new"), 2,
-                            rb_sprintf("local variable '%" PRIsVALUE "' is not defined for %" PRIsVALUE, id_name(id), rb_inspect(self)), sym_from_id(id)));
+    rb_exc_raise(rb_funcall(
+        rb_eNameError, rb_intern("new"), 2,
+        rb_sprintf("local variable '%" PRIsVALUE "' is not defined for %" PRIsVALUE, id_name(id), rb_inspect(self)),
+        sym_from_id(id)));
 }
 
 static VALUE

@@ -115,10 +115,21 @@ static const struct {
     const char *name;
     int resource;
 } resources[] = {
-    {"AS", RLIMIT_AS}, {"CORE", RLIMIT_CORE}, {"CPU", RLIMIT_CPU}, {"DATA", RLIMIT_DATA}, {"FSIZE", RLIMIT_FSIZE},
-    {"MEMLOCK", RLIMIT_MEMLOCK}, {"MSGQUEUE", RLIMIT_MSGQUEUE}, {"NICE", RLIMIT_NICE}, {"NOFILE", RLIMIT_NOFILE},
-    {"NPROC", RLIMIT_NPROC}, {"RSS", RLIMIT_RSS}, {"RTPRIO", RLIMIT_RTPRIO}, {"RTTIME", RLIMIT_RTTIME},
-    {"SIGPENDING", RLIMIT_SIGPENDING}, {"STACK", RLIMIT_STACK},
+    {"AS", RLIMIT_AS},
+    {"CORE", RLIMIT_CORE},
+    {"CPU", RLIMIT_CPU},
+    {"DATA", RLIMIT_DATA},
+    {"FSIZE", RLIMIT_FSIZE},
+    {"MEMLOCK", RLIMIT_MEMLOCK},
+    {"MSGQUEUE", RLIMIT_MSGQUEUE},
+    {"NICE", RLIMIT_NICE},
+    {"NOFILE", RLIMIT_NOFILE},
+    {"NPROC", RLIMIT_NPROC},
+    {"RSS", RLIMIT_RSS},
+    {"RTPRIO", RLIMIT_RTPRIO},
+    {"RTTIME", RLIMIT_RTTIME},
+    {"SIGPENDING", RLIMIT_SIGPENDING},
+    {"STACK", RLIMIT_STACK},
 };
 
 int
@@ -190,9 +201,18 @@ struct ticks {
 static VALUE
 ticks_in(struct ticks t, VALUE unit)
 {
-    static const struct { const char *name; int64_t per_sec; bool is_float; } units[] = {
-        {"float_second", 1, true}, {"float_millisecond", 1000, true}, {"float_microsecond", 1000000, true},
-        {"second", 1, false}, {"millisecond", 1000, false}, {"microsecond", 1000000, false}, {"nanosecond", 1000000000, false},
+    static const struct {
+        const char *name;
+        int64_t per_sec;
+        bool is_float;
+    } units[] = {
+        {"float_second", 1, true},
+        {"float_millisecond", 1000, true},
+        {"float_microsecond", 1000000, true},
+        {"second", 1, false},
+        {"millisecond", 1000, false},
+        {"microsecond", 1000000, false},
+        {"nanosecond", 1000000000, false},
     };
     size_t u = 0;
     if (!NIL_P(unit)) {
@@ -235,31 +255,25 @@ emulated_clock(VALUE id, struct ticks *now, struct ticks *res)
         gettimeofday(&tv, NULL);
         *now = from_timeval(tv);
         *res = (struct ticks){0, 1000};
-    }
-    else if (!strcmp(n, "TIME_BASED_CLOCK_REALTIME")) {
+    } else if (!strcmp(n, "TIME_BASED_CLOCK_REALTIME")) {
         *now = (struct ticks){time(NULL), 0};
         *res = (struct ticks){1, 0};
-    }
-    else if (!strcmp(n, "TIMES_BASED_CLOCK_MONOTONIC")) {
+    } else if (!strcmp(n, "TIMES_BASED_CLOCK_MONOTONIC")) {
         *now = from_clock_ticks(times(&tms), hz);
         *res = from_clock_ticks(1, hz);
-    }
-    else if (!strcmp(n, "GETRUSAGE_BASED_CLOCK_PROCESS_CPUTIME_ID")) {
+    } else if (!strcmp(n, "GETRUSAGE_BASED_CLOCK_PROCESS_CPUTIME_ID")) {
         getrusage(RUSAGE_SELF, &ru);
         timeradd(&ru.ru_utime, &ru.ru_stime, &tv);
         *now = from_timeval(tv);
         *res = (struct ticks){0, 1000};
-    }
-    else if (!strcmp(n, "TIMES_BASED_CLOCK_PROCESS_CPUTIME_ID")) {
+    } else if (!strcmp(n, "TIMES_BASED_CLOCK_PROCESS_CPUTIME_ID")) {
         times(&tms);
         *now = from_clock_ticks(tms.tms_utime + tms.tms_stime, hz);
         *res = from_clock_ticks(1, hz);
-    }
-    else if (!strcmp(n, "CLOCK_BASED_CLOCK_PROCESS_CPUTIME_ID")) {
+    } else if (!strcmp(n, "CLOCK_BASED_CLOCK_PROCESS_CPUTIME_ID")) {
         *now = from_clock_ticks(clock(), CLOCKS_PER_SEC);
         *res = (struct ticks){0, 1000};
-    }
-    else {
+    } else {
         return false;
     }
     return true;
@@ -279,8 +293,7 @@ rb_clock_gettime(int argc, VALUE *argv)
     struct ticks now, res;
     if (SYMBOL_P(id)) {
         if (!emulated_clock(id, &now, &res)) clock_fail("clock_gettime", id, EINVAL);
-    }
-    else {
+    } else {
         struct timespec ts;
         if (clock_gettime((clockid_t)NUM2INT(id), &ts) < 0) clock_fail("clock_gettime", id, errno);
         now = (struct ticks){ts.tv_sec, ts.tv_nsec};
@@ -302,8 +315,7 @@ process_s_clock_getres(int argc, VALUE *argv, VALUE self)
     struct ticks now, res;
     if (SYMBOL_P(id)) {
         if (!emulated_clock(id, &now, &res)) clock_fail("clock_getres", id, EINVAL);
-    }
-    else {
+    } else {
         struct timespec ts;
         if (clock_getres((clockid_t)NUM2INT(id), &ts) < 0) clock_fail("clock_getres", id, errno);
         res = (struct ticks){ts.tv_sec, ts.tv_nsec};
@@ -325,7 +337,8 @@ rb_proc_times(VALUE self)
 {
     struct rusage own, children;
     if (getrusage(RUSAGE_SELF, &own) < 0 || getrusage(RUSAGE_CHILDREN, &children) < 0) rb_sys_fail("getrusage");
-    return rb_struct_new(cTms, seconds(own.ru_utime), seconds(own.ru_stime), seconds(children.ru_utime), seconds(children.ru_stime));
+    return rb_struct_new(cTms, seconds(own.ru_utime), seconds(own.ru_stime), seconds(children.ru_utime),
+                         seconds(children.ru_stime));
 }
 
 /* ---- titles ---- */
@@ -387,7 +400,8 @@ process_s_argv0(VALUE self)
 static bool
 daemon_flag(VALUE v, const char *name)
 {
-    if (v != Qtrue && v != Qfalse && v != Qnil) rb_raise(rb_eArgError, "expected true or false as %s: %+" PRIsVALUE, name, v);
+    if (v != Qtrue && v != Qfalse && v != Qnil)
+        rb_raise(rb_eArgError, "expected true or false as %s: %+" PRIsVALUE, name, v);
     return val_truthy(v);
 }
 
@@ -449,15 +463,15 @@ kernel_m_syscall(int argc, VALUE *argv, VALUE self)
 {
     if (argc == 0) rb_raise(rb_eArgError, "too few arguments for syscall");
     if (argc > 7) rb_raise(rb_eArgError, "too many arguments for syscall");
-    rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "We plan to remove a syscall function; DL(Fiddle) provides safer alternative API.");
+    rb_category_warn(RB_WARN_CATEGORY_DEPRECATED,
+                     "We plan to remove a syscall function; DL(Fiddle) provides safer alternative API.");
     long number = NUM2LONG(argv[0]), a[7] = {0};
     for (int i = 1; i < argc; i++) {
         VALUE s = rb_check_string_type(argv[i]);
         if (!NIL_P(s)) {
             str_modify(s);
             a[i] = (long)StringValueCStr(s);
-        }
-        else {
+        } else {
             a[i] = NUM2LONG(argv[i]);
         }
     }
@@ -471,13 +485,25 @@ kernel_m_syscall(int argc, VALUE *argv, VALUE self)
 static void
 define_constants(void)
 {
-    static const struct { const char *name; int value; } values[] = {
-        {"WNOHANG", WNOHANG}, {"WUNTRACED", WUNTRACED}, {"PRIO_PROCESS", PRIO_PROCESS}, {"PRIO_PGRP", PRIO_PGRP},
-        {"PRIO_USER", PRIO_USER}, {"CLOCK_REALTIME", CLOCK_REALTIME}, {"CLOCK_MONOTONIC", CLOCK_MONOTONIC},
-        {"CLOCK_PROCESS_CPUTIME_ID", CLOCK_PROCESS_CPUTIME_ID}, {"CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID},
-        {"CLOCK_REALTIME_COARSE", CLOCK_REALTIME_COARSE}, {"CLOCK_MONOTONIC_RAW", CLOCK_MONOTONIC_RAW},
-        {"CLOCK_MONOTONIC_COARSE", CLOCK_MONOTONIC_COARSE}, {"CLOCK_BOOTTIME", CLOCK_BOOTTIME},
-        {"CLOCK_REALTIME_ALARM", CLOCK_REALTIME_ALARM}, {"CLOCK_BOOTTIME_ALARM", CLOCK_BOOTTIME_ALARM},
+    static const struct {
+        const char *name;
+        int value;
+    } values[] = {
+        {"WNOHANG", WNOHANG},
+        {"WUNTRACED", WUNTRACED},
+        {"PRIO_PROCESS", PRIO_PROCESS},
+        {"PRIO_PGRP", PRIO_PGRP},
+        {"PRIO_USER", PRIO_USER},
+        {"CLOCK_REALTIME", CLOCK_REALTIME},
+        {"CLOCK_MONOTONIC", CLOCK_MONOTONIC},
+        {"CLOCK_PROCESS_CPUTIME_ID", CLOCK_PROCESS_CPUTIME_ID},
+        {"CLOCK_THREAD_CPUTIME_ID", CLOCK_THREAD_CPUTIME_ID},
+        {"CLOCK_REALTIME_COARSE", CLOCK_REALTIME_COARSE},
+        {"CLOCK_MONOTONIC_RAW", CLOCK_MONOTONIC_RAW},
+        {"CLOCK_MONOTONIC_COARSE", CLOCK_MONOTONIC_COARSE},
+        {"CLOCK_BOOTTIME", CLOCK_BOOTTIME},
+        {"CLOCK_REALTIME_ALARM", CLOCK_REALTIME_ALARM},
+        {"CLOCK_BOOTTIME_ALARM", CLOCK_BOOTTIME_ALARM},
         {"CLOCK_TAI", CLOCK_TAI},
     };
     for (size_t i = 0; i < lengthof(values); i++) rb_define_const(rb_mProcess, values[i].name, INT2FIX(values[i].value));

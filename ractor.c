@@ -44,7 +44,12 @@ always_shareable(VALUE v)
 {
     if (!val_heap_p(v)) return true;
     switch (obj_type(v)) {
-    case T_CLASS: case T_MODULE: case T_ICLASS: case T_FLOAT: case T_BIGNUM: case T_SYMBOL: return true;
+    case T_CLASS:
+    case T_MODULE:
+    case T_ICLASS:
+    case T_FLOAT:
+    case T_BIGNUM:
+    case T_SYMBOL: return true;
     default: return (obj_flags(v) & HDR_SHAREABLE) != 0;
     }
 }
@@ -58,7 +63,8 @@ share(struct sharing *s, VALUE v)
     if (val_proc_p(v)) {
         if (s->mode == SHAREABLE_TEST || proc_ptr(v)->self != Qnil) {
             s->ok = false;
-            if (s->mode == SHAREABLE_MAKE) rb_raise(rb_eRactorIsolationError, "Proc's self is not shareable: %" PRIsVALUE, rb_inspect(v));
+            if (s->mode == SHAREABLE_MAKE)
+                rb_raise(rb_eRactorIsolationError, "Proc's self is not shareable: %" PRIsVALUE, rb_inspect(v));
             return;
         }
     }
@@ -110,8 +116,9 @@ VALUE
 rb_ractor_make_shareable_copy(VALUE v)
 {
     if (run(v, SHAREABLE_TEST)) return v;
-    return rb_ractor_make_shareable(rb_funcall(rb_const_get(rb_cObject, rb_intern("Marshal")), rb_intern("load"), 1,
-                                               rb_funcall(rb_const_get(rb_cObject, rb_intern("Marshal")), rb_intern("dump"), 1, v)));
+    return rb_ractor_make_shareable(
+        rb_funcall(rb_const_get(rb_cObject, rb_intern("Marshal")), rb_intern("load"), 1,
+                   rb_funcall(rb_const_get(rb_cObject, rb_intern("Marshal")), rb_intern("dump"), 1, v)));
 }
 
 static VALUE

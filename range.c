@@ -309,8 +309,8 @@ range_m_eqq(VALUE range, VALUE v)
 {
     VALUE beg = range_beg(range), end = range_end(range);
     if (val_fix2_p(beg, end) && val_fix_p(v)) {
-        return val_bool((intptr_t)beg <= (intptr_t)v && (range_excl(range) ? v != end && (intptr_t)v < (intptr_t)end
-                                                                           : (intptr_t)v <= (intptr_t)end));
+        return val_bool((intptr_t)beg <= (intptr_t)v &&
+                        (range_excl(range) ? v != end && (intptr_t)v < (intptr_t)end : (intptr_t)v <= (intptr_t)end));
     }
     return val_bool(range_covers(beg, end, range_excl(range), v));
 }
@@ -319,8 +319,9 @@ range_m_eqq(VALUE range, VALUE v)
 static bool
 linear_p(VALUE v)
 {
-    return val_int_p(v) || val_float_p(v) || (val_heap_p(v) && (RTEST(rb_obj_is_kind_of(v, rb_cNumeric)) ||
-                                                                RTEST((rb_cTime ? rb_obj_is_kind_of(v, rb_cTime) : Qfalse))));
+    return val_int_p(v) || val_float_p(v) ||
+           (val_heap_p(v) &&
+            (RTEST(rb_obj_is_kind_of(v, rb_cNumeric)) || RTEST((rb_cTime ? rb_obj_is_kind_of(v, rb_cTime) : Qfalse))));
 }
 
 static VALUE

@@ -47,7 +47,9 @@ static size_t
 regexp_memsize(VALUE v)
 {
     struct rregexp *r = rregexp(v);
-    return re_engine_memsize(r->prog) + (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + r->x->literal_len + (r->x->run ? sizeof *r->x->run : 0) : 0);
+    return re_engine_memsize(r->prog) +
+           (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + r->x->literal_len + (r->x->run ? sizeof *r->x->run : 0)
+                 : 0);
 }
 
 static VALUE
@@ -72,8 +74,8 @@ NORETURN static void
 regexp_error(VALUE source, unsigned options, const char *msg)
 {
     (void)options;
-    VALUE s = rb_sprintf("%s: /%" PRIsVALUE "/%s%s%s", msg, source, options & RE_OPT_MULTILINE ? "m" : "", options & RE_OPT_IGNORECASE ? "i" : "",
-                         options & RE_OPT_EXTENDED ? "x" : "");
+    VALUE s = rb_sprintf("%s: /%" PRIsVALUE "/%s%s%s", msg, source, options & RE_OPT_MULTILINE ? "m" : "",
+                         options & RE_OPT_IGNORECASE ? "i" : "", options & RE_OPT_EXTENDED ? "x" : "");
     rb_exc_raise(rb_exc_new_str(rb_eRegexpError, s));
 }
 
@@ -88,13 +90,25 @@ static bool
 run_escape(char c, bool *has)
 {
     switch (c) {
-      case 'd': case 'D': for (int k = '0'; k <= '9'; k++) has[k] = true; return true;
-      case 's': case 'S': for (const char *k = " \t\r\n\f\v"; *k; k++) has[(int)*k] = true; return true;
-      case 'w': case 'W': for (int k = 0; k < 128; k++) has[k] |= k == '_' || isalnum(k); return true;
-      case 'h': case 'H': for (int k = 0; k < 128; k++) has[k] |= isxdigit(k) != 0; return true;
-      case 'n': has['\n'] = true; return true;
-      case 't': has['\t'] = true; return true;
-      case 'r': has['\r'] = true; return true;
+    case 'd':
+    case 'D':
+        for (int k = '0'; k <= '9'; k++) has[k] = true;
+        return true;
+    case 's':
+    case 'S':
+        for (const char *k = " \t\r\n\f\v"; *k; k++) has[(int)*k] = true;
+        return true;
+    case 'w':
+    case 'W':
+        for (int k = 0; k < 128; k++) has[k] |= k == '_' || isalnum(k);
+        return true;
+    case 'h':
+    case 'H':
+        for (int k = 0; k < 128; k++) has[k] |= isxdigit(k) != 0;
+        return true;
+    case 'n': has['\n'] = true; return true;
+    case 't': has['\t'] = true; return true;
+    case 'r': has['\r'] = true; return true;
     }
     if ((uint8_t)c >= 128 || !ispunct((unsigned char)c)) return false;
     has[(int)c] = true;
@@ -107,17 +121,16 @@ run_bracket(const char *p, const char *e, bool *has)
 {
     const char *first = p;
     for (; p < e && *p != ']'; p++) {
-        if ((uint8_t)*p >= 128 || *p == '[' || *p == '&' || (*p == '-' && p != first && p + 1 < e && p[1] != ']')) return NULL;
+        if ((uint8_t)*p >= 128 || *p == '[' || *p == '&' || (*p == '-' && p != first && p + 1 < e && p[1] != ']'))
+            return NULL;
         if (*p == '\\') {
             if (++p == e || strchr("DSWH", *p) || !run_escape(*p, has)) return NULL;
             if (p + 2 < e && p[1] == '-' && p[2] != ']') return NULL;
-        }
-        else if (p + 2 < e && p[1] == '-' && p[2] != ']') {
+        } else if (p + 2 < e && p[1] == '-' && p[2] != ']') {
             if ((uint8_t)p[2] >= 128 || p[2] == '\\' || p[2] == '[' || p[2] < p[0]) return NULL;
             for (int k = p[0]; k <= p[2]; k++) has[k] = true;
             p += 2;
-        }
-        else has[(int)*p] = true;
+        } else has[(int)*p] = true;
     }
     return p < e && p > first ? p + 1 : NULL;
 }
@@ -135,12 +148,10 @@ run_parse(VALUE source, unsigned options)
         negated = isupper((unsigned char)p[1]) != 0;
         run_escape(p[1], run.has);
         p += 2;
-    }
-    else if (*p == '[') {
+    } else if (*p == '[') {
         negated = p[1] == '^';
         if (!(p = run_bracket(p + 1 + negated, e, run.has))) return NULL;
-    }
-    else return NULL;
+    } else return NULL;
     if (p < e && *p == '+') {
         run.many = true;
         p++;
@@ -164,8 +175,7 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
         x->literal = t.out;
         x->literal_len = t.len;
         t.out = NULL;
-    }
-    else if (p && x && !x->run) x->run = run_parse(source, options);
+    } else if (p && x && !x->run) x->run = run_parse(source, options);
     free(t.out);
     if (!p) regexp_error(source, options, err);
     return p;
@@ -334,7 +344,8 @@ regexp_prog_for(VALUE re, VALUE str)
     }
     if ((regexp_options(re) & RE_OPT_NO_ENC) && re_enc == ENCI_USASCII && se != ENCI_BINARY && cr != STR_CR_7BIT)
         rb_warn("historical binary regexp match /.../n against %s string", enc_name(se));
-    if (se == x->prog_enc && (se == re_enc || (re_enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC)))) return r->prog;
+    if (se == x->prog_enc && (se == re_enc || (re_enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC))))
+        return r->prog;
     if (regexp_options(re) & RE_OPT_FIXED_ENC) {
         if (se != re_enc && (!rb_enc_asciicompat(rb_enc_from_index(se)) || cr != STR_CR_7BIT)) incompatible(re, str);
         return r->prog;
@@ -477,8 +488,10 @@ run_search(VALUE re, VALUE str, size_t from, struct re_span *s)
     while (at < len && !run->has[p[at]]) at++;
     if (at == len) return false;
     s->begin = at++;
-    if (run->many) while (at < len && run->has[p[at]]) at++;
-    else while (at < len && (p[at] & 0xc0) == 0x80) at++;
+    if (run->many)
+        while (at < len && run->has[p[at]]) at++;
+    else
+        while (at < len && (p[at] & 0xc0) == 0x80) at++;
     s->end = at;
     return true;
 }
@@ -719,8 +732,7 @@ regexp_inspect_source(VALUE re)
             char hex[8];
             snprintf(hex, sizeof hex, "\\x%02X", c);
             str_append_bytes(out, hex, 4);
-        }
-        else {
+        } else {
             str_append_bytes(out, p, (size_t)n);
         }
         p += n;
@@ -765,20 +777,23 @@ regexp_m_to_s(VALUE re)
         size_t i = 2;
         bool minus = false, ok = true;
         for (; i < len && p[i] != ':'; i++) {
-            unsigned bit = p[i] == 'm' ? RE_OPT_MULTILINE : p[i] == 'i' ? RE_OPT_IGNORECASE : p[i] == 'x' ? RE_OPT_EXTENDED : 0;
+            unsigned bit = p[i] == 'm'   ? RE_OPT_MULTILINE
+                           : p[i] == 'i' ? RE_OPT_IGNORECASE
+                           : p[i] == 'x' ? RE_OPT_EXTENDED
+                                         : 0;
             if (p[i] == '-' && !minus) minus = true;
             else if (!bit) {
                 ok = false;
                 break;
-            }
-            else on = minus ? on & ~bit : on | bit;
+            } else on = minus ? on & ~bit : on | bit;
         }
         if (ok && i < len && p[i] == ':') {
             VALUE inner = rb_str_subseq(src, (long)i + 1, (long)(len - i - 2));
             struct re_translation t;
             char err[128];
             if (!re_translate(str_ptr(inner), str_len(inner), str_enc_index(src) == ENCI_UTF8, false, on, &t)) {
-                struct re_prog *prog = re_engine_compile(t.out, t.len, enc_name(rregexp(re)->x->prog_enc), on, err, sizeof err);
+                struct re_prog *prog = re_engine_compile(t.out, t.len, enc_name(rregexp(re)->x->prog_enc), on, err,
+                                                         sizeof err);
                 free(t.out);
                 if (prog) {
                     re_engine_free(prog);
@@ -852,8 +867,7 @@ regexp_m_initialize(int argc, VALUE *argv, VALUE self)
         if (argc > 1 && opt != Qnil) rb_warn("flags ignored");
         regexp_check(src);
         regexp_setup(self, rregexp(src)->source, regexp_options(src));
-    }
-    else {
+    } else {
         StringValue(src);
         regexp_setup(self, src, options_arg(opt));
     }
@@ -925,11 +939,9 @@ union_note(struct union_enc *u, VALUE v)
         if (u->wide >= 0 && u->wide != enc) union_clash(u->wide, enc);
         if (u->fixed >= 0) union_clash(u->fixed, enc);
         u->wide = enc;
-    }
-    else if (free) {
+    } else if (free) {
         u->ascii = true;
-    }
-    else {
+    } else {
         if (u->wide >= 0) union_clash(u->wide, enc);
         if (u->fixed >= 0 && u->fixed != enc) union_clash(u->fixed, enc);
         u->fixed = enc;
@@ -941,7 +953,8 @@ union_note(struct union_enc *u, VALUE v)
 static VALUE
 regexp_s_union(int argc, VALUE *argv, VALUE klass)
 {
-    VALUE list = argc == 1 && rb_check_array_type(argv[0]) != Qnil ? rb_check_array_type(argv[0]) : ary_new_from(argv, (size_t)argc);
+    VALUE list = argc == 1 && rb_check_array_type(argv[0]) != Qnil ? rb_check_array_type(argv[0])
+                                                                   : ary_new_from(argv, (size_t)argc);
     size_t n = ary_len(list);
     if (n == 0) return rb_class_new_instance(1, (VALUE[]){rb_str_new_cstr("(?!)")}, klass);
     if (n == 1) {
@@ -1056,8 +1069,8 @@ regexp_m_eq(VALUE a, VALUE b)
     if (!val_regexp_p(b)) return Qfalse;
     regexp_check(a);
     regexp_check(b);
-    return val_bool(!((regexp_options(a) ^ regexp_options(b)) & ~(unsigned)RE_OPT_NO_ENC) && str_enc_index(a) == str_enc_index(b) &&
-                    str_eql_bytes(rregexp(a)->source, rregexp(b)->source));
+    return val_bool(!((regexp_options(a) ^ regexp_options(b)) & ~(unsigned)RE_OPT_NO_ENC) &&
+                    str_enc_index(a) == str_enc_index(b) && str_eql_bytes(rregexp(a)->source, rregexp(b)->source));
 }
 
 static VALUE
@@ -1191,14 +1204,14 @@ static VALUE
 regexp_s_linear_time_p(int argc, VALUE *argv, VALUE klass)
 {
     if (argc > 1 && val_regexp_p(argv[0]) && !(argc == 2 && rb_keyword_given_p())) rb_warn("flags ignored");
-    VALUE re = argc > 0 && val_regexp_p(argv[0]) ? argv[0] : rb_class_new_instance_kw(argc, argv, klass, rb_keyword_given_p());
+    VALUE re = argc > 0 && val_regexp_p(argv[0]) ? argv[0]
+                                                 : rb_class_new_instance_kw(argc, argv, klass, rb_keyword_given_p());
     const char *p = str_ptr(rregexp(re)->source), *e = p + str_len(rregexp(re)->source);
     for (; p < e; p++) {
         if (*p == '\\' && p + 1 < e) {
             p++;
             if ((*p >= '1' && *p <= '9') || *p == 'k' || *p == 'g') return Qfalse;
-        }
-        else if (*p == '(' && p + 2 < e && p[1] == '?' && (p[2] == '~' || p[2] == '(')) return Qfalse;
+        } else if (*p == '(' && p + 2 < e && p[1] == '?' && (p[2] == '~' || p[2] == '(')) return Qfalse;
     }
     return Qtrue;
 }

@@ -124,7 +124,8 @@ static VALUE
 on_last_line(const char *method, int argc, VALUE *argv)
 {
     VALUE line = rb_lastline_get();
-    if (!val_type_p(line, T_STRING)) rb_raise(rb_eTypeError, "$_ value need to be String (%s given)", NIL_P(line) ? "nil" : rb_obj_classname(line));
+    if (!val_type_p(line, T_STRING))
+        rb_raise(rb_eTypeError, "$_ value need to be String (%s given)", NIL_P(line) ? "nil" : rb_obj_classname(line));
     line = rb_funcall_passing_block(line, rb_intern(method), argc, argv);
     rb_lastline_set(line);
     return line;
@@ -323,12 +324,10 @@ compile_program(struct ruby_options *o)
         src = o->e_script;
         rb_enc_associate(src, o->source_enc >= 0 ? rb_enc_from_index(o->source_enc) : rb_locale_encoding());
         path = rb_str_new_cstr("-e");
-    }
-    else if (!o->script) {
+    } else if (!o->script) {
         src = read_all(stdin);
         path = rb_utf8_str_new_cstr("-");
-    }
-    else {
+    } else {
         const char *name = o->search_S ? search_script(o->script) : o->script;
         FILE *f = folder_p(name) ? NULL : fopen(name, "rb");
         if (!f) open_failed(name);
@@ -341,8 +340,14 @@ compile_program(struct ruby_options *o)
     }
     path = rb_str_new_frozen(path);
     struct compile_options opt = {
-        .path = StringValueCStr(path), .path_str = path, .realpath = real, .line = 1, .frozen_string_literal = o->frozen_string_literal,
-        .main_script = true, .command_line_flags = command_line_flags(o), .data_offset = &data_offset,
+        .path = StringValueCStr(path),
+        .path_str = path,
+        .realpath = real,
+        .line = 1,
+        .frozen_string_literal = o->frozen_string_literal,
+        .main_script = true,
+        .command_line_flags = command_line_flags(o),
+        .data_offset = &data_offset,
     };
     iseq = compile_string(src, ISEQ_MAIN, &opt);
     if (data_offset >= 0 && o->script) define_data(path, data_offset);
@@ -376,7 +381,9 @@ prepare(VALUE p)
 {
     struct start *s = (struct start *)p;
     struct ruby_options *o = &s->o;
-    o->requires = ary_new();
+    o->
+        requires
+    = ary_new();
     o->includes = ary_new();
     rb_gc_register_mark_object(o->requires);
     rb_gc_register_mark_object(o->includes);
@@ -416,8 +423,8 @@ prepare(VALUE p)
     return Qnil;
 }
 
-extern VALUE vm_top_cref;                                                                                          /* vm.c */
-VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out);                                   /* vm/eval.c */
+extern VALUE vm_top_cref;                                                        /* vm.c */
+VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out); /* vm/eval.c */
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 static VALUE toplevel_binding;
 
@@ -426,7 +433,8 @@ static void
 define_toplevel_binding(void)
 {
     VALUE path = str_fstring_cstr("main", 4, ENCI_UTF8), env;
-    struct compile_options opt = {.path = "main", .path_str = path, .realpath = Qnil, .line = 1, .frozen_string_literal = -1};
+    struct compile_options opt = {
+        .path = "main", .path_str = path, .realpath = Qnil, .line = 1, .frozen_string_literal = -1};
     VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
     vm_run_eval(vm_ec, iseq, vm_top_self, 0, vm_top_cref, &env);
     toplevel_binding = binding_new(env, vm_top_self, path, 1);
@@ -450,7 +458,9 @@ run_program(VALUE p)
     extern VALUE rb_require_string(VALUE name);
     define_toplevel_binding();
     load_rubygems(o);
-    if (o->heap_map) rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL, rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
+    if (o->heap_map)
+        rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
+                              rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
     for (size_t i = 0; i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
     if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
     VALUE iseq = compile_program(o);

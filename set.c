@@ -30,7 +30,10 @@ set_mark(void *p)
 }
 
 static const rb_data_type_t set_data_type = {
-    "set", {set_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0,
+    "set",
+    {set_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    0,
+    0,
     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
 };
 

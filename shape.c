@@ -27,26 +27,26 @@
 enum {
     LAYOUT_WALK = 8,
     BRANCHES_PER_CLASS = 128,
-    DICT_KEY = 1,          /* in a root's edges: its dictionary shape.  No name has ID 1. */
+    DICT_KEY = 1, /* in a root's edges: its dictionary shape.  No name has ID 1. */
 };
 
 struct layout {
     struct layout *parent;
-    ID name;                    /* the last one */
-    uint32_t count;             /* names, parents' included */
-    struct id_table *children;  /* name -> struct layout * */
-    struct id_table *index;     /* name -> field + 1; made on demand, dropped never */
+    ID name;                   /* the last one */
+    uint32_t count;            /* names, parents' included */
+    struct id_table *children; /* name -> struct layout * */
+    struct id_table *index;    /* name -> field + 1; made on demand, dropped never */
 };
 
 struct shape *shape_chunks[SHAPE_CHUNKS];
-static shape_id_t shape_count;        /* ids handed out so far */
-static shape_id_t shape_free_list;    /* linked through root */
+static shape_id_t shape_count;     /* ids handed out so far */
+static shape_id_t shape_free_list; /* linked through root */
 static shape_id_t shape_quarantine;
 static size_t shape_quarantine_count;
 static struct layout layout_empty;
-static shape_id_t *shape_roots;       /* every root shape in use: what shape_sweep looks at */
+static shape_id_t *shape_roots; /* every root shape in use: what shape_sweep looks at */
 static size_t shape_root_count, shape_root_capa;
-uint64_t *shape_marked;               /* one bit a shape: its class was marked in this collection */
+uint64_t *shape_marked; /* one bit a shape: its class was marked in this collection */
 static size_t shape_marked_words;
 
 static void *
@@ -141,8 +141,7 @@ shape_next_edge(const struct shape *s, uint32_t *pos, ID *name, shape_id_t *chil
     if (e & 1) {
         if ((*pos)++) return false;
         id = e >> 1;
-    }
-    else if (!id_table_next(s->edges, pos, name, &id)) return false;
+    } else if (!id_table_next(s->edges, pos, name, &id)) return false;
     *child = (shape_id_t)id;
     const struct shape *c = shape_get(*child);
     *name = c->is_dict ? 0 : shape_field_name(c, c->field_count - 1u);
@@ -337,8 +336,7 @@ shape_free_tree(shape_id_t id)
     uintptr_t e = (uintptr_t)s->edges;
     if (e & 1) {
         shape_free_tree((shape_id_t)(e >> 1));
-    }
-    else if (e) {
+    } else if (e) {
         uint32_t pos = 0;
         ID key;
         VALUE child;
@@ -358,10 +356,8 @@ shape_sweep(void)
     size_t kept = 0;
     for (size_t i = 0; i < shape_root_count; i++) {
         shape_id_t id = shape_roots[i];
-        if (gc_live_p(shape_get(id)->klass))
-            shape_roots[kept++] = id;
-        else
-            shape_free_tree(id);
+        if (gc_live_p(shape_get(id)->klass)) shape_roots[kept++] = id;
+        else shape_free_tree(id);
     }
     shape_root_count = kept;
     if (VM_CHECK_LEVEL >= 2) shape_verify();

@@ -34,12 +34,12 @@ static const struct {
     const char *name;
     int no;
 } signals[] = {
-    {"EXIT", 0}, {"HUP", SIGHUP}, {"INT", SIGINT}, {"QUIT", SIGQUIT}, {"ILL", SIGILL}, {"TRAP", SIGTRAP}, {"ABRT", SIGABRT},
-    {"IOT", SIGIOT}, {"FPE", SIGFPE}, {"KILL", SIGKILL}, {"BUS", SIGBUS}, {"SEGV", SIGSEGV}, {"SYS", SIGSYS},
-    {"PIPE", SIGPIPE}, {"ALRM", SIGALRM}, {"TERM", SIGTERM}, {"URG", SIGURG}, {"STOP", SIGSTOP}, {"TSTP", SIGTSTP},
-    {"CONT", SIGCONT}, {"CHLD", SIGCHLD}, {"CLD", SIGCHLD}, {"TTIN", SIGTTIN}, {"TTOU", SIGTTOU}, {"IO", SIGIO},
-    {"XCPU", SIGXCPU}, {"XFSZ", SIGXFSZ}, {"VTALRM", SIGVTALRM}, {"PROF", SIGPROF}, {"WINCH", SIGWINCH},
-    {"USR1", SIGUSR1}, {"USR2", SIGUSR2}, {"PWR", SIGPWR}, {"POLL", SIGPOLL},
+    {"EXIT", 0},       {"HUP", SIGHUP},   {"INT", SIGINT},   {"QUIT", SIGQUIT},     {"ILL", SIGILL},   {"TRAP", SIGTRAP},
+    {"ABRT", SIGABRT}, {"IOT", SIGIOT},   {"FPE", SIGFPE},   {"KILL", SIGKILL},     {"BUS", SIGBUS},   {"SEGV", SIGSEGV},
+    {"SYS", SIGSYS},   {"PIPE", SIGPIPE}, {"ALRM", SIGALRM}, {"TERM", SIGTERM},     {"URG", SIGURG},   {"STOP", SIGSTOP},
+    {"TSTP", SIGTSTP}, {"CONT", SIGCONT}, {"CHLD", SIGCHLD}, {"CLD", SIGCHLD},      {"TTIN", SIGTTIN}, {"TTOU", SIGTTOU},
+    {"IO", SIGIO},     {"XCPU", SIGXCPU}, {"XFSZ", SIGXFSZ}, {"VTALRM", SIGVTALRM}, {"PROF", SIGPROF}, {"WINCH", SIGWINCH},
+    {"USR1", SIGUSR1}, {"USR2", SIGUSR2}, {"PWR", SIGPWR},   {"POLL", SIGPOLL},
 };
 
 const char *
@@ -72,8 +72,7 @@ name_to_number(VALUE v, bool *negative, bool exit)
 {
     VALUE s = SYMBOL_P(v) ? sym_name(v) : rb_check_string_type(v);
     if (NIL_P(s)) rb_raise(rb_eArgError, "bad signal type %s", rb_obj_classname(v));
-    if (!enc_ascii_compat_p(str_enc(s)))
-        rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", str_enc(s)->name);
+    if (!enc_ascii_compat_p(str_enc(s))) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", str_enc(s)->name);
     const char *p = str_ptr(s);
     size_t n = str_len(s);
     if (memchr(p, 0, n)) rb_raise(rb_eArgError, "signal name with null byte");
@@ -172,7 +171,10 @@ set_action(int no, enum action a)
 {
     actions[no] = (uint8_t)a;
     if (no == 0) return;
-    struct sigaction sa = {.sa_handler = a == ACT_DFL ? SIG_DFL : a == ACT_IGN ? SIG_IGN : a == ACT_NOTHING ? do_nothing : on_signal};
+    struct sigaction sa = {.sa_handler = a == ACT_DFL       ? SIG_DFL
+                                         : a == ACT_IGN     ? SIG_IGN
+                                         : a == ACT_NOTHING ? do_nothing
+                                                            : on_signal};
     sigemptyset(&sa.sa_mask);
     if (no == SIGCHLD && a == ACT_IGN) sa.sa_flags |= SA_NOCLDWAIT;
     if (sigaction(no, &sa, NULL) < 0) rb_sys_fail_str(rb_sprintf("SIG%s", ruby_signal_name(no) ? ruby_signal_name(no) : ""));
@@ -182,9 +184,17 @@ static enum action
 default_action(int no)
 {
     switch (no) {
-      case SIGHUP: case SIGINT: case SIGQUIT: case SIGALRM: case SIGTERM: case SIGUSR1: case SIGUSR2: return ACT_HANDLE;
-      case SIGPIPE: case SIGSYS: case 0: return ACT_NOTHING;
-      default: return ACT_DFL;
+    case SIGHUP:
+    case SIGINT:
+    case SIGQUIT:
+    case SIGALRM:
+    case SIGTERM:
+    case SIGUSR1:
+    case SIGUSR2: return ACT_HANDLE;
+    case SIGPIPE:
+    case SIGSYS:
+    case 0: return ACT_NOTHING;
+    default: return ACT_DFL;
     }
 }
 
@@ -314,10 +324,10 @@ previous(int no)
     if (old) return old;
     if (no == SIGCHLD && actions[no] == ACT_DFL) return rb_str_new_cstr("DEFAULT");
     switch (actions[no]) {
-      case ACT_IGN: return no == 0 ? Qnil : rb_str_new_cstr("IGNORE");
-      case ACT_DFL: return no == 0 ? Qnil : rb_str_new_cstr("SYSTEM_DEFAULT");
-      case ACT_HANDLE: return rb_str_new_cstr("DEFAULT");
-      default: return Qnil;
+    case ACT_IGN: return no == 0 ? Qnil : rb_str_new_cstr("IGNORE");
+    case ACT_DFL: return no == 0 ? Qnil : rb_str_new_cstr("SYSTEM_DEFAULT");
+    case ACT_HANDLE: return rb_str_new_cstr("DEFAULT");
+    default: return Qnil;
     }
 }
 
@@ -420,17 +430,14 @@ rb_f_kill(int argc, const VALUE *argv)
         pid_t pid = NUM2PIDT(argv[i]);
         if (negative) {
             if (killpg(pid, no) < 0) rb_sys_fail(NULL);
-        }
-        else if (pid == self || pid == -self) {
+        } else if (pid == self || pid == -self) {
             if (pid == -self) {
                 if (kill(pid, no) < 0) rb_sys_fail(NULL);
-            }
-            else {
+            } else {
                 kill_self(no);
             }
             to_self = true;
-        }
-        else if (kill(pid, no) < 0) {
+        } else if (kill(pid, no) < 0) {
             rb_sys_fail(NULL);
         }
     }
@@ -455,8 +462,7 @@ signal_exc_m_initialize(int argc, VALUE *argv, VALUE self)
     if (NIL_P(no)) {
         rb_check_arity(argc, 1, 1);
         n = name_to_number(argv[0], NULL, false);
-    }
-    else {
+    } else {
         rb_check_arity(argc, 1, 2);
         n = NUM2INT(no);
         check_number(n);
@@ -464,8 +470,7 @@ signal_exc_m_initialize(int argc, VALUE *argv, VALUE self)
     VALUE message;
     if (argc > 1) {
         message = argv[1];
-    }
-    else {
+    } else {
         const char *name = ruby_signal_name(n);
         message = name ? rb_sprintf("SIG%s", name) : rb_sprintf("SIG%d", n);
     }
@@ -514,7 +519,10 @@ on_crash(int no, siginfo_t *info, void *context)
 {
     if (no == SIGSEGV && vm_fault_at(info->si_addr, context)) return;
     say("[BUG] ");
-    say(no == SIGSEGV ? "Segmentation fault" : no == SIGBUS ? "Bus Error" : no == SIGILL ? "Illegal instruction" : "Floating point exception");
+    say(no == SIGSEGV  ? "Segmentation fault"
+        : no == SIGBUS ? "Bus Error"
+        : no == SIGILL ? "Illegal instruction"
+                       : "Floating point exception");
     say(" at ");
     say_hex((uintptr_t)info->si_addr);
     say("\n");

@@ -29,8 +29,8 @@ enum { ARGS_NUMBERED = -1, ARGS_NAMED = -2 };
 
 struct spec {
     int flags, width, prec;
-    VALUE value;              /* Qundef: not chosen yet */
-    const char *name;         /* of %<name>, for messages; NULL */
+    VALUE value;      /* Qundef: not chosen yet */
+    const char *name; /* of %<name>, for messages; NULL */
     int name_len;
 };
 
@@ -38,9 +38,9 @@ struct fmt {
     VALUE out;
     const char *p, *end;
     int argc;
-    const VALUE *argv;        /* arguments, without the format */
-    int args;                 /* ARGS_... or how many were taken in order */
-    int next;                 /* the next one in order, from 1 */
+    const VALUE *argv; /* arguments, without the format */
+    int args;          /* ARGS_... or how many were taken in order */
+    int next;          /* the next one in order, from 1 */
     VALUE hash;
 };
 
@@ -211,10 +211,10 @@ twos_digits(VALUE v, int bits_per_digit, char sign_digit)
 struct digits {
     const char *p;
     long n;
-    char sign;            /* 0: none */
-    const char *prefix;   /* "0x" ... or "" */
-    char fill;            /* what zero padding writes */
-    bool dots;            /* ".." stands for endless leading digits */
+    char sign;          /* 0: none */
+    const char *prefix; /* "0x" ... or "" */
+    char fill;          /* what zero padding writes */
+    bool dots;          /* ".." stands for endless leading digits */
 };
 
 /* Spaces, sign, prefix, dots, fill, digits, spaces. */
@@ -577,27 +577,29 @@ finish_directive(struct fmt *f, struct spec *s)
 {
     char c = *f->p;
     switch (c) {
-      case '%':
+    case '%':
         if (s->flags) rb_raise(rb_eArgError, "invalid format character - %%");
         put(f, "%", 1);
         break;
-      case 'c':
-        put_char(f, s, spec_value(f, s));
-        break;
-      case 's':
-        put_string(f, s, rb_obj_as_string(spec_value(f, s)));
-        break;
-      case 'p':
-        put_string(f, s, rb_inspect(spec_value(f, s)));
-        break;
-      case 'd': case 'i': case 'u': case 'o': case 'x': case 'X': case 'b': case 'B':
-        put_integer(f, s, c);
-        break;
-      case 'f': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-        put_real(f, s, c);
-        break;
-      default:
-        malformed(f);
+    case 'c': put_char(f, s, spec_value(f, s)); break;
+    case 's': put_string(f, s, rb_obj_as_string(spec_value(f, s))); break;
+    case 'p': put_string(f, s, rb_inspect(spec_value(f, s))); break;
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'o':
+    case 'x':
+    case 'X':
+    case 'b':
+    case 'B': put_integer(f, s, c); break;
+    case 'f':
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A': put_real(f, s, c); break;
+    default: malformed(f);
     }
     f->p++;
 }
@@ -611,31 +613,54 @@ format_directive(struct fmt *f)
     for (;;) {
         if (f->p >= f->end) malformed(f);
         switch (*f->p) {
-          case ' ': check_flag(&s); s.flags |= F_SPACE; f->p++; break;
-          case '#': check_flag(&s); s.flags |= F_SHARP; f->p++; break;
-          case '+': check_flag(&s); s.flags |= F_PLUS; f->p++; break;
-          case '-': check_flag(&s); s.flags |= F_MINUS; f->p++; break;
-          case '0': check_flag(&s); s.flags |= F_ZERO; f->p++; break;
-          case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
-            scan_width_or_index(f, &s);
+        case ' ':
+            check_flag(&s);
+            s.flags |= F_SPACE;
+            f->p++;
             break;
-          case '<': case '{':
+        case '#':
+            check_flag(&s);
+            s.flags |= F_SHARP;
+            f->p++;
+            break;
+        case '+':
+            check_flag(&s);
+            s.flags |= F_PLUS;
+            f->p++;
+            break;
+        case '-':
+            check_flag(&s);
+            s.flags |= F_MINUS;
+            f->p++;
+            break;
+        case '0':
+            check_flag(&s);
+            s.flags |= F_ZERO;
+            f->p++;
+            break;
+        case '1':
+        case '2':
+        case '3':
+        case '4':
+        case '5':
+        case '6':
+        case '7':
+        case '8':
+        case '9': scan_width_or_index(f, &s); break;
+        case '<':
+        case '{':
             if (scan_name(f, &s)) {
                 put_string(f, &s, rb_obj_as_string(s.value));
                 return;
             }
             break;
-          case '*':
+        case '*':
             check_width(&s);
             f->p++;
             set_width(&s, star_arg(f, "width"));
             break;
-          case '.':
-            scan_precision(f, &s);
-            break;
-          default:
-            finish_directive(f, &s);
-            return;
+        case '.': scan_precision(f, &s); break;
+        default: finish_directive(f, &s); return;
         }
     }
 }

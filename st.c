@@ -81,16 +81,13 @@ load_tail(const unsigned char *p, size_t n, uint64_t *a, uint64_t *b)
     if (n >= 8) {
         *a = load64(p);
         *b = load64(p + n - 8);
-    }
-    else if (n >= 4) {
+    } else if (n >= 4) {
         *a = load32(p);
         *b = load32(p + n - 4);
-    }
-    else if (n > 0) {
+    } else if (n > 0) {
         *a = ((uint64_t)p[0] << 16) | ((uint64_t)p[n >> 1] << 8) | p[n - 1];
         *b = 0;
-    }
-    else {
+    } else {
         *a = *b = 0;
     }
 }
@@ -240,9 +237,9 @@ static inline st_index_t
 bin_get(const st_table *tab, st_index_t i)
 {
     switch (tab->bin_bytes) {
-      case 1: return ((uint8_t *)tab->bins)[i];
-      case 2: return ((uint16_t *)tab->bins)[i];
-      default: return ((uint32_t *)tab->bins)[i];
+    case 1: return ((uint8_t *)tab->bins)[i];
+    case 2: return ((uint16_t *)tab->bins)[i];
+    default: return ((uint32_t *)tab->bins)[i];
     }
 }
 
@@ -250,9 +247,9 @@ static inline void
 bin_set(st_table *tab, st_index_t i, st_index_t v)
 {
     switch (tab->bin_bytes) {
-      case 1: ((uint8_t *)tab->bins)[i] = (uint8_t)v; break;
-      case 2: ((uint16_t *)tab->bins)[i] = (uint16_t)v; break;
-      default: ((uint32_t *)tab->bins)[i] = (uint32_t)v; break;
+    case 1: ((uint8_t *)tab->bins)[i] = (uint8_t)v; break;
+    case 2: ((uint16_t *)tab->bins)[i] = (uint16_t)v; break;
+    default: ((uint32_t *)tab->bins)[i] = (uint32_t)v; break;
     }
 }
 
@@ -423,8 +420,7 @@ remove_at(st_table *tab, st_index_t at)
     tab->entries[at].hash = HOLE;
     tab->num_entries--;
     if (at != tab->entries_start) return;
-    while (tab->entries_start < tab->entries_bound && tab->entries[tab->entries_start].hash == HOLE)
-        tab->entries_start++;
+    while (tab->entries_start < tab->entries_bound && tab->entries[tab->entries_start].hash == HOLE) tab->entries_start++;
 }
 
 /* ---- making and freeing --------------------------------------------------------------------------------------- */
@@ -708,8 +704,7 @@ walk_next(struct walk *w)
 }
 
 int
-st_foreach_with_replace(st_table *tab, st_foreach_check_callback_func *func, st_update_callback_func *replace,
-                        st_data_t arg)
+st_foreach_with_replace(st_table *tab, st_foreach_check_callback_func *func, st_update_callback_func *replace, st_data_t arg)
 {
     struct walk w = {tab, 0, 0, tab->rebuilds};
     entry_t *e;

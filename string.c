@@ -20,9 +20,9 @@
 
 enum {
     EMBED_HEAD = HEADER_BYTES + 2,
-    TERM_ROOM = 4,              /* heap bodies keep room for the widest terminator */
+    TERM_ROOM = 4, /* heap bodies keep room for the widest terminator */
     BODY_EXTRA = TERM_ROOM + SLOT_TAIL_BYTES,
-    SHARE_MIN_BYTES = 128,      /* below this a copy is cheaper than a root */
+    SHARE_MIN_BYTES = 128, /* below this a copy is cheaper than a root */
     HEAP_CAPA_MIN = 48,
     COPY_CHUNK = SLOT_TAIL_BYTES, /* short bodies are copied whole chunks at a time: R4 */
 };
@@ -255,7 +255,8 @@ str_new_frozen(VALUE s)
     uint32_t f = obj_flags(s), keep = f & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN);
     if (f & HDR_FROZEN) return s;
     VALUE klass = obj_class(s) ? class_real(obj_class(s)) : 0;
-    if ((f & STR_LOCKED) || !worth_sharing(s, str_len(s))) return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+    if ((f & STR_LOCKED) || !worth_sharing(s, str_len(s)))
+        return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
     if (!(f & (STR_SHARED | STR_FOREIGN))) return make_root(s, klass);
     return new_sharing(klass, s, 0, keep | HDR_FROZEN);
 }
@@ -331,8 +332,7 @@ own_body(VALUE s, size_t capa)
         memcpy(embed(s)->bytes, old, len); /* old lies in the root or in static memory, never in the slot */
         embed(s)->len = (uint16_t)len;
         terminate(embed(s)->bytes + len, term);
-    }
-    else {
+    } else {
         if (capa > STR_MAX_BYTES) too_big();
         char *body = gc_body_malloc(capa + BODY_EXTRA);
         memcpy(body, old, len);
@@ -353,11 +353,11 @@ str_warn_chilled(VALUE s)
     obj_hdr(s)->flags &= ~(STR_CHILLED | STR_CHILLED_SYM);
     if (!rb_warning_category_enabled_p(RB_WARN_CATEGORY_DEPRECATED)) return;
     if (from_symbol) {
-        rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "string returned by :%s.to_s will be frozen in the future", str_ptr(s));
-    }
-    else {
+        rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "string returned by :%s.to_s will be frozen in the future",
+                         str_ptr(s));
+    } else {
         rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "literal string will be frozen in the future (run with "
-                         "--debug-frozen-string-literal for more information)");
+                                                      "--debug-frozen-string-literal for more information)");
     }
 }
 
@@ -457,8 +457,7 @@ put_len(VALUE s, size_t len)
     if (obj_flags(s) & STR_HEAP) {
         heap(s)->len = len;
         terminate(heap(s)->ptr + len, term_len(str_enc_index(s)));
-    }
-    else {
+    } else {
         embed(s)->len = (uint16_t)len;
         terminate(embed(s)->bytes + len, term_len(str_enc_index(s)));
     }
@@ -620,8 +619,7 @@ append_foreign(VALUE s, const char *p, size_t len, int enc_index, unsigned cr)
     if (cs == STR_CR_7BIT && cr != STR_CR_7BIT) {
         str_associate(s, enc_index);
         str_set_cr(s, cr);
-    }
-    else str_set_cr(s, cr_joined(cs, cr));
+    } else str_set_cr(s, cr_joined(cs, cr));
 }
 
 /* Bytes of any encoding; cr may be unknown.  raises Encoding::CompatibilityError. */
@@ -676,8 +674,7 @@ concat_joins(VALUE part, uint32_t f, int *enc, unsigned *cr)
         if (e == ENCI_USASCII && enc_ascii_compat_p(enc_at(*enc))) {
             if (!c) c = str_scan_cr(part);
             if (c != STR_CR_7BIT) return false;
-        }
-        else if (*enc == ENCI_USASCII && *cr == STR_CR_7BIT && enc_ascii_compat_p(enc_at(e))) *enc = e;
+        } else if (*enc == ENCI_USASCII && *cr == STR_CR_7BIT && enc_ascii_compat_p(enc_at(e))) *enc = e;
         else return false;
     }
     *cr = cr_joined(*cr, c);
@@ -763,8 +760,7 @@ str_concat_parts(VALUE *parts, size_t n)
             enc = (int)(f >> STR_ENC_SHIFT);
             cr = f & STR_CR_MASK;
             if (enc == ENCI_USASCII && !cr) cr = str_scan_cr(part);
-        }
-        else if (UNLIKELY(!concat_joins(part, f, &enc, &cr))) {
+        } else if (UNLIKELY(!concat_joins(part, f, &enc, &cr))) {
             return concat_as_strings(parts, n);
         }
     }
@@ -779,8 +775,7 @@ str_concat_parts(VALUE *parts, size_t n)
         if (val_fix_p(part)) {
             len = digit_count[i];
             from = digits[i] + DIGITS_MAX - len;
-        }
-        else {
+        } else {
             len = str_len(part);
             from = str_ptr(part);
             chunk = chunk && !(obj_flags(part) & STR_FOREIGN);
@@ -1034,7 +1029,8 @@ Init_string_early(void)
     static const struct gc_type_ops ops = {str_mark, str_free, str_memsize};
     Init_encoding_early();
     for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
-        size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap) : words * 8; /* it may outgrow its slot */
+        size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap)
+                                                           : words * 8; /* it may outgrow its slot */
         slot_class_by_words[words] = (uint8_t)slot_class_for(bytes);
     }
     gc_register_type(T_STRING, &ops);

@@ -95,7 +95,8 @@ struct_s_alloc(VALUE klass)
 {
     size_t n = ary_len(struct_members(klass));
     if (n <= STRUCT_EMBED_MAX) {
-        VALUE s = obj_new(klass, T_STRUCT | (unsigned)n << STRUCT_LEN_SHIFT, sizeof(struct struct_embed) + n * sizeof(VALUE));
+        VALUE s = obj_new(klass, T_STRUCT | (unsigned)n << STRUCT_LEN_SHIFT,
+                          sizeof(struct struct_embed) + n * sizeof(VALUE));
         VALUE *v = ((struct struct_embed *)s)->v;
         for (size_t i = 0; i < n; i++) v[i] = Qnil;
         return s;
@@ -161,7 +162,9 @@ struct_define_accessors(VALUE klass, VALUE members, bool writers)
     for (size_t i = 0; i < ary_len(members); i++) {
         ID id = sym_to_id(ary_at(members, i));
         method_add_optimized(klass, id, OPTIMIZED_STRUCT_AREF, (uint32_t)i, VISI_PUBLIC);
-        if (writers) method_add_optimized(klass, struct_writer_id(ary_at(members, i)), OPTIMIZED_STRUCT_ASET, (uint32_t)i, VISI_PUBLIC);
+        if (writers)
+            method_add_optimized(klass, struct_writer_id(ary_at(members, i)), OPTIMIZED_STRUCT_ASET, (uint32_t)i,
+                                 VISI_PUBLIC);
     }
 }
 

@@ -25,11 +25,12 @@ static const struct {
     ID id;
     const char *name;
 } operators[] = {
-    {'+', "+"}, {'-', "-"}, {'*', "*"}, {'/', "/"}, {'%', "%"}, {'<', "<"}, {'>', ">"}, {'!', "!"}, {'~', "~"}, {'^', "^"},
-    {'&', "&"}, {'|', "|"}, {'`', "`"}, {idPow, "**"}, {idUPlus, "+@"}, {idUMinus, "-@"}, {idCmp, "<=>"}, {idEq, "=="},
-    {idEqq, "==="}, {idNeq, "!="}, {idEqTilde, "=~"}, {idNeqTilde, "!~"}, {idGE, ">="}, {idLE, "<="}, {idLTLT, "<<"},
-    {idGTGT, ">>"}, {idAREF, "[]"}, {idASET, "[]="}, {idANDOP, "&&"}, {idOROP, "||"}, {idAnddot, "&."}, {idDot2, ".."},
-    {idDot3, "..."}, {idColon2, "::"},
+    {'+', "+"},       {'-', "-"},     {'*', "*"},        {'/', "/"},         {'%', "%"},      {'<', "<"},
+    {'>', ">"},       {'!', "!"},     {'~', "~"},        {'^', "^"},         {'&', "&"},      {'|', "|"},
+    {'`', "`"},       {idPow, "**"},  {idUPlus, "+@"},   {idUMinus, "-@"},   {idCmp, "<=>"},  {idEq, "=="},
+    {idEqq, "==="},   {idNeq, "!="},  {idEqTilde, "=~"}, {idNeqTilde, "!~"}, {idGE, ">="},    {idLE, "<="},
+    {idLTLT, "<<"},   {idGTGT, ">>"}, {idAREF, "[]"},    {idASET, "[]="},    {idANDOP, "&&"}, {idOROP, "||"},
+    {idAnddot, "&."}, {idDot2, ".."}, {idDot3, "..."},   {idColon2, "::"},
 };
 
 /* ---- what kind of name ---- */
@@ -108,15 +109,12 @@ sym_plain_p(const char *p, size_t len, const struct enc *enc, enum id_class *cls
     *cls = ID_JUNK;
     if (len == 0 || !enc_ascii_compat_p(enc)) return false;
     switch (*p) {
-      case '$':
-        *cls = ID_GVAR;
-        return gvar_p(p + 1, e, enc);
-      case '@':
+    case '$': *cls = ID_GVAR; return gvar_p(p + 1, e, enc);
+    case '@':
         *cls = len > 1 && p[1] == '@' ? ID_CVAR : ID_IVAR;
         p += *cls == ID_CVAR ? 2 : 1;
         return p < e && ident_start_p((uint8_t)*p) && ident_end(p, e, enc) == e;
-      default:
-        break;
+    default: break;
     }
     if (!ident_start_p((uint8_t)*p)) return operator_p(p, len);
     const char *q = ident_end(p, e, enc);

@@ -26,13 +26,13 @@ enum { QUANTUM_NS = 10 * 1000 * 1000 };
 
 static pthread_mutex_t gvl_mutex = PTHREAD_MUTEX_INITIALIZER; /* of what follows */
 static bool gvl_taken;
-static unsigned gvl_waiting;      /* length of the queue */
+static unsigned gvl_waiting; /* length of the queue */
 static struct rthread *gvl_first, *gvl_last;
-static uint64_t gvl_epoch;        /* times the lock was taken */
+static uint64_t gvl_epoch; /* times the lock was taken */
 static bool timer_started, timer_idle;
 static pthread_cond_t timer_wanted = PTHREAD_COND_INITIALIZER;
 static struct rthread *gvl_holder;
-static struct rthread *nagged;    /* told by a signal to leave its system call, and not back yet */
+static struct rthread *nagged; /* told by a signal to leave its system call, and not back yet */
 struct rthread *thread_main;
 struct rthread *thread_list;
 
@@ -86,10 +86,10 @@ timer_main(void *unused)
         }
         if (gvl_waiting) {
             idle = 0;
-            ec_t *ec = gvl_holder && gvl_epoch == seen ? __atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE) : NULL; /* NULL: it ends */
+            ec_t *ec = gvl_holder && gvl_epoch == seen ? __atomic_load_n(&gvl_holder->ec, __ATOMIC_ACQUIRE)
+                                                       : NULL; /* NULL: it ends */
             if (ec) vm_interrupt(ec, INTR_TIMER);
-        }
-        else if (++idle == IDLE_TICKS) {
+        } else if (++idle == IDLE_TICKS) {
             timer_idle = true;
             while (!gvl_waiting && !nagged) pthread_cond_wait(&timer_wanted, &gvl_mutex);
             timer_idle = false;
@@ -187,8 +187,7 @@ gvl_acquire(struct rthread *th)
         gvl_taken = true;
         gvl_holder = th;
         gvl_epoch++;
-    }
-    else if (th->turn == TURN_NONE) {
+    } else if (th->turn == TURN_NONE) {
         enqueue_locked(th);
     }
     pthread_mutex_unlock(&gvl_mutex);

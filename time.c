@@ -30,7 +30,10 @@ time_mark(void *p)
 }
 
 const rb_data_type_t time_data_type = {
-    "time", {time_mark, RUBY_TYPED_DEFAULT_FREE, 0, 0, {0}}, 0, 0,
+    "time",
+    {time_mark, RUBY_TYPED_DEFAULT_FREE, 0, 0, {0}},
+    0,
+    0,
     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE | RUBY_TYPED_EMBEDDABLE,
 };
 
@@ -148,19 +151,13 @@ time_civil(VALUE v)
     char abbr[TIME_ABBR_MAX];
     bool dst = false;
     switch (t->mode) {
-      case TM_LOCAL:
+    case TM_LOCAL:
         civil_at_offset(&t->at, int_fix(zone_offset_at(t->at.sec, &dst, abbr)), c);
         t->zone = str_fstring_cstr(abbr, strlen(abbr), ENCI_USASCII);
         break;
-      case TM_FIXED:
-        civil_at_offset(&t->at, c->offset, c);
-        break;
-      case TM_ZONE:
-        time_make_zone(v, t->zone);
-        return t;
-      default:
-        civil_at_offset(&t->at, int_fix(0), c);
-        break;
+    case TM_FIXED: civil_at_offset(&t->at, c->offset, c); break;
+    case TM_ZONE: time_make_zone(v, t->zone); return t;
+    default: civil_at_offset(&t->at, int_fix(0), c); break;
     }
     c->dst = dst;
     t->civil_ok = true;
@@ -196,10 +193,9 @@ time_m_year(VALUE v)
     return time_civil(v)->civil.year;
 }
 
-#define TIME_FIELD(name) \
-    static VALUE \
-    time_m_##name(VALUE v) \
-    { \
+#define TIME_FIELD(name)                           \
+    static VALUE time_m_##name(VALUE v)            \
+    {                                              \
         return int_fix(time_civil(v)->civil.name); \
     }
 TIME_FIELD(mon)
@@ -211,10 +207,9 @@ TIME_FIELD(wday)
 TIME_FIELD(yday)
 #undef TIME_FIELD
 
-#define TIME_WEEKDAY(name, n) \
-    static VALUE \
-    time_m_##name##_p(VALUE v) \
-    { \
+#define TIME_WEEKDAY(name, n)                              \
+    static VALUE time_m_##name##_p(VALUE v)                \
+    {                                                      \
         return val_bool(time_civil(v)->civil.wday == (n)); \
     }
 TIME_WEEKDAY(sunday, 0)
@@ -525,8 +520,8 @@ time_m_to_a(VALUE v)
 {
     VALUE zone = time_m_zone(v);
     const struct civil *c = &time_civil(v)->civil;
-    VALUE fields[10] = {int_fix(c->sec), int_fix(c->min), int_fix(c->hour), int_fix(c->mday), int_fix(c->mon),
-                        c->year, int_fix(c->wday), int_fix(c->yday), val_bool(c->dst), zone};
+    VALUE fields[10] = {int_fix(c->sec), int_fix(c->min),  int_fix(c->hour), int_fix(c->mday), int_fix(c->mon),
+                        c->year,         int_fix(c->wday), int_fix(c->yday), val_bool(c->dst), zone};
     return rb_ary_new_from_values(10, fields);
 }
 
@@ -534,9 +529,9 @@ static const struct {
     const char *name;
     VALUE (*get)(VALUE);
 } time_parts[] = {
-    {"year", time_m_year}, {"month", time_m_mon}, {"day", time_m_mday}, {"yday", time_m_yday}, {"wday", time_m_wday},
-    {"hour", time_m_hour}, {"min", time_m_min}, {"sec", time_m_sec}, {"subsec", time_m_subsec}, {"dst", time_m_dst_p},
-    {"zone", time_m_zone},
+    {"year", time_m_year},     {"month", time_m_mon}, {"day", time_m_mday},  {"yday", time_m_yday},
+    {"wday", time_m_wday},     {"hour", time_m_hour}, {"min", time_m_min},   {"sec", time_m_sec},
+    {"subsec", time_m_subsec}, {"dst", time_m_dst_p}, {"zone", time_m_zone},
 };
 
 static VALUE
@@ -693,19 +688,50 @@ define_readers(VALUE c)
         const char *name;
         VALUE (*fn)(VALUE);
     } readers[] = {
-        {"year", time_m_year}, {"mon", time_m_mon}, {"month", time_m_mon}, {"mday", time_m_mday}, {"day", time_m_mday},
-        {"hour", time_m_hour}, {"min", time_m_min}, {"sec", time_m_sec}, {"wday", time_m_wday}, {"yday", time_m_yday},
-        {"isdst", time_m_dst_p}, {"dst?", time_m_dst_p}, {"zone", time_m_zone},
-        {"gmt?", time_m_utc_p}, {"utc?", time_m_utc_p},
-        {"gmtoff", rb_time_utc_offset}, {"gmt_offset", rb_time_utc_offset}, {"utc_offset", rb_time_utc_offset},
-        {"to_i", time_m_to_i}, {"tv_sec", time_m_to_i}, {"to_f", time_m_to_f}, {"to_r", time_m_to_r},
-        {"usec", time_m_usec}, {"tv_usec", time_m_usec}, {"nsec", time_m_nsec}, {"tv_nsec", time_m_nsec},
-        {"subsec", time_m_subsec}, {"to_a", time_m_to_a}, {"hash", time_m_hash},
-        {"sunday?", time_m_sunday_p}, {"monday?", time_m_monday_p}, {"tuesday?", time_m_tuesday_p},
-        {"wednesday?", time_m_wednesday_p}, {"thursday?", time_m_thursday_p}, {"friday?", time_m_friday_p},
+        {"year", time_m_year},
+        {"mon", time_m_mon},
+        {"month", time_m_mon},
+        {"mday", time_m_mday},
+        {"day", time_m_mday},
+        {"hour", time_m_hour},
+        {"min", time_m_min},
+        {"sec", time_m_sec},
+        {"wday", time_m_wday},
+        {"yday", time_m_yday},
+        {"isdst", time_m_dst_p},
+        {"dst?", time_m_dst_p},
+        {"zone", time_m_zone},
+        {"gmt?", time_m_utc_p},
+        {"utc?", time_m_utc_p},
+        {"gmtoff", rb_time_utc_offset},
+        {"gmt_offset", rb_time_utc_offset},
+        {"utc_offset", rb_time_utc_offset},
+        {"to_i", time_m_to_i},
+        {"tv_sec", time_m_to_i},
+        {"to_f", time_m_to_f},
+        {"to_r", time_m_to_r},
+        {"usec", time_m_usec},
+        {"tv_usec", time_m_usec},
+        {"nsec", time_m_nsec},
+        {"tv_nsec", time_m_nsec},
+        {"subsec", time_m_subsec},
+        {"to_a", time_m_to_a},
+        {"hash", time_m_hash},
+        {"sunday?", time_m_sunday_p},
+        {"monday?", time_m_monday_p},
+        {"tuesday?", time_m_tuesday_p},
+        {"wednesday?", time_m_wednesday_p},
+        {"thursday?", time_m_thursday_p},
+        {"friday?", time_m_friday_p},
         {"saturday?", time_m_saturday_p},
-        {"gmtime", time_m_utc}, {"utc", time_m_utc}, {"getgm", time_m_getutc}, {"getutc", time_m_getutc},
-        {"ctime", time_m_ctime}, {"asctime", time_m_ctime}, {"to_s", time_m_to_s}, {"inspect", time_m_inspect},
+        {"gmtime", time_m_utc},
+        {"utc", time_m_utc},
+        {"getgm", time_m_getutc},
+        {"getutc", time_m_getutc},
+        {"ctime", time_m_ctime},
+        {"asctime", time_m_ctime},
+        {"to_s", time_m_to_s},
+        {"inspect", time_m_inspect},
     };
     for (size_t i = 0; i < lengthof(readers); i++) rb_define_method(c, readers[i].name, readers[i].fn, 0);
 }

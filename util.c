@@ -19,14 +19,14 @@ const char ruby_hexdigits[] = "0123456789abcdef0123456789ABCDEF";
 
 #define NO8 -1, -1, -1, -1, -1, -1, -1, -1
 #define NO16 NO8, NO8
-#define LETTERS \
-    -1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, -1, \
-    -1, -1, -1, -1
+#define LETTERS                                                                                                             \
+    -1, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, -1, -1, -1, \
+        -1, -1
 const signed char ruby_digit36_to_number_table[256] = {
-    NO16, NO16, NO16,                                         /* to '/' */
-    0, 1, 2, 3, 4, 5, 6, 7, 8, 9, -1, -1, -1, -1, -1, -1,     /* '0' */
-    LETTERS, LETTERS,                                         /* '@' and '`' */
-    NO16, NO16, NO16, NO16, NO16, NO16, NO16, NO16,
+    NO16,    NO16,    NO16,                                                             /* to '/' */
+    0,       1,       2,    3,    4,    5,    6,    7,    8, 9, -1, -1, -1, -1, -1, -1, /* '0' */
+    LETTERS, LETTERS,                                                                   /* '@' and '`' */
+    NO16,    NO16,    NO16, NO16, NO16, NO16, NO16, NO16,
 };
 #undef LETTERS
 #undef NO16
@@ -112,8 +112,7 @@ ruby_strtoul(const char *str, char **end, int base)
     if ((base == 0 || base == 16) && s[0] == '0' && (s[1] | 0x20) == 'x' && ISXDIGIT(s[2])) s += 2, base = 16;
     else if (base == 0) base = s[0] == '0' ? 8 : 10;
     for (int d; (d = digit_value(*s)) >= 0 && d < base; s++, any = true)
-        overflow |= __builtin_mul_overflow(v, (unsigned long)base, &v) ||
-                    __builtin_add_overflow(v, (unsigned long)d, &v);
+        overflow |= __builtin_mul_overflow(v, (unsigned long)base, &v) || __builtin_add_overflow(v, (unsigned long)d, &v);
     if (end) *end = (char *)(uintptr_t)(any ? s : str);
     if (overflow) {
         errno = ERANGE;

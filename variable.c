@@ -146,11 +146,9 @@ block_set(VALUE obj, unsigned type, const struct shape *s, VALUE *block)
     if (type == T_OBJECT) {
         slot_fields(obj)[slot_field_capa(s) - 1] = (VALUE)block;
         gc_own(obj);
-    }
-    else if (class_type_p(type)) {
+    } else if (class_type_p(type)) {
         class_ext(obj)->fields = block;
-    }
-    else {
+    } else {
         gen_set(obj, block);
         gc_own(obj);
     }
@@ -185,11 +183,9 @@ dict_set(VALUE obj, struct id_table *dict)
     if (type == T_OBJECT) {
         slot_fields(obj)[0] = (VALUE)dict;
         gc_own(obj);
-    }
-    else if (class_type_p(type)) {
+    } else if (class_type_p(type)) {
         class_ext(obj)->iv_index = dict;
-    }
-    else {
+    } else {
         gen_set(obj, dict);
         gc_own(obj);
     }
@@ -210,8 +206,7 @@ dict_turn(VALUE obj)
 {
     const struct shape *s = shape_get(obj_shape(obj));
     struct id_table *dict = id_table_new(s->field_count + 1u);
-    for (unsigned i = 0; i < s->field_count; i++)
-        id_table_set(dict, shape_field_name(s, i), *field_at(obj, s, i));
+    for (unsigned i = 0; i < s->field_count; i++) id_table_set(dict, shape_field_name(s, i), *field_at(obj, s, i));
     block_drop(obj, obj_type(obj), s);
     dict_set(obj, dict);
     obj_set_shape(obj, shape_dict(obj_shape(obj)));
@@ -279,8 +274,7 @@ ivar_set_raw(VALUE obj, ID name, VALUE val)
             return;
         }
         dict = dict_turn(obj);
-    }
-    else {
+    } else {
         dict = dict_of(obj);
         if (!dict) dict_set(obj, dict = id_table_new(0));
     }
@@ -328,8 +322,7 @@ ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg)
         uint32_t pos = 0;
         VALUE val;
         for (unsigned i = 0; i < n; i++) id_table_next(dict_of(obj), &pos, &names[i], &val);
-    }
-    else {
+    } else {
         for (unsigned i = 0; i < n; i++) names[i] = shape_field_name(s, i);
     }
     for (unsigned i = 0; i < n; i++) {
@@ -346,14 +339,10 @@ ivar_free(VALUE obj)
 {
     const struct shape *s = shape_get(obj_shape(obj));
     unsigned type = obj_type(obj);
-    if (s->is_dict)
-        id_table_free(dict_of(obj));
-    else
-        block_drop(obj, type, s);
-    if (class_type_p(type))
-        class_ext(obj)->iv_index = NULL;
-    else if (type != T_OBJECT)
-        gen_delete(obj);
+    if (s->is_dict) id_table_free(dict_of(obj));
+    else block_drop(obj, type, s);
+    if (class_type_p(type)) class_ext(obj)->iv_index = NULL;
+    else if (type != T_OBJECT) gen_delete(obj);
 }
 
 /* Forgets every instance variable; the object keeps its class. */

@@ -27,15 +27,17 @@ const char ruby_engine[] = "ruby";
 /* ---- switches; names and values are configure's ---- */
 
 static const char *const slot_schemes[] = {
-    [SLOT_SCHEME_LINE] = "line", [SLOT_SCHEME_LINE80] = "line80", [SLOT_SCHEME_POW2] = "pow2",
+    [SLOT_SCHEME_LINE] = "line",   [SLOT_SCHEME_LINE80] = "line80", [SLOT_SCHEME_POW2] = "pow2",
     [SLOT_SCHEME_WORDS] = "words", [SLOT_SCHEME_VWA40] = "vwa40",
 };
 static const char *const json_buffers[] = {
-    [JSON_BUFFER_STRING] = "string", [JSON_BUFFER_STACK] = "stack", [JSON_BUFFER_HEAP] = "heap",
+    [JSON_BUFFER_STRING] = "string",
+    [JSON_BUFFER_STACK] = "stack",
+    [JSON_BUFFER_HEAP] = "heap",
 };
 static const char *const simd_levels[] = {
-    [SIMD_AUTO] = "auto", [SIMD_NONE] = "none", [SIMD_SSE2] = "sse2", [SIMD_AVX2] = "avx2", [SIMD_AVX512] = "avx512",
-    [SIMD_NEON] = "neon",
+    [SIMD_AUTO] = "auto", [SIMD_NONE] = "none",     [SIMD_SSE2] = "sse2",
+    [SIMD_AVX2] = "avx2", [SIMD_AVX512] = "avx512", [SIMD_NEON] = "neon",
 };
 
 /* Calls fn with each switch's name and its value as text. */

@@ -152,7 +152,7 @@ vm_close_all(ec_t *ec)
 bool
 vm_check_interrupts(ec_t *ec)
 {
-    extern void vm_run_interrupts(ec_t *ec, uint32_t pending); /* thread.c: may raise */
+    extern void vm_run_interrupts(ec_t * ec, uint32_t pending); /* thread.c: may raise */
     if (ec->stack_limit != ec->stack_real_limit) {
         ec->stack_limit = ec->stack_real_limit;
         uint32_t pending = __atomic_exchange_n(&ec->interrupt_pending, 0, __ATOMIC_ACQ_REL);
@@ -170,7 +170,6 @@ rb_thread_check_ints(void)
 }
 
 /* ---- redefinition of basic operations ---- */
-
 
 static bool basic_ready; /* the core is defined: from now on a definition is a redefinition */
 
@@ -212,7 +211,9 @@ vm_basic_op_redefined(VALUE klass, ID mid)
     for (const struct insn_watch *w = insn_watch_list(); w->id >= 0; w++) {
         if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
         redefined_insn[w->id] = true;
-        if (!told) rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%s#%s' disables interpreter and JIT optimizations", k, m);
+        if (!told)
+            rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%s#%s' disables interpreter and JIT optimizations",
+                             k, m);
         told = true;
         if (w->id == INSN_opt_str_freeze) continue; /* the compiler only */
         struct patch p = {w->id, insn_family(w->id)};
@@ -255,7 +256,7 @@ vm_boot(void)
     insn_set_tracer(insn_handler(INSN_trace));
     vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
     init_machine_stack(vm_ec);
-    extern void thread_boot(ec_t *ec);
+    extern void thread_boot(ec_t * ec);
     thread_boot(vm_ec);
     gc_add_root(mark_vm, NULL);
     gc_add_weak_sweeper(callsite_sweep);

@@ -43,7 +43,8 @@ vm_hash_merge(VALUE hash, VALUE other)
 {
     if (other == Qnil) return hash;
     if (!val_type_p(other, T_HASH)) other = rb_convert_type(other, T_HASH, "Hash", "to_hash");
-    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT)) return hash_dup_room(other, PAIRS_AFTER_SPLAT);
+    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT))
+        return hash_dup_room(other, PAIRS_AFTER_SPLAT);
     hash_merge_into(hash, other);
     return hash;
 }
@@ -89,8 +90,7 @@ vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag)
     if (ary == Qnil) {
         len = 1;
         p = &single;
-    }
-    else {
+    } else {
         len = ary_len(ary);
         p = ary_ptr(ary);
     }
@@ -103,15 +103,16 @@ vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag)
             out[i] = at < len ? p[at] : Qnil;
         }
         if (rest) out[num] = ary == Qnil ? ary_new_from(p, before) : ary_new_from(ary_ptr(ary), before);
-    }
-    else {
+    } else {
         VALUE *first = out + (rest ? 1 : 0);
         for (unsigned i = 0; i < num; i++) {
             size_t at = num - 1 - i;
             first[i] = at < len ? p[at] : Qnil;
         }
         if (rest) {
-            out[0] = len <= num ? ary_new() : ary == Qnil ? ary_new_from(p + num, len - num) : ary_new_from(ary_ptr(ary) + num, len - num);
+            out[0] = len <= num    ? ary_new()
+                     : ary == Qnil ? ary_new_from(p + num, len - num)
+                                   : ary_new_from(ary_ptr(ary) + num, len - num);
         }
     }
     RB_GC_GUARD(ary);
@@ -125,8 +126,7 @@ vm_case_dispatch(VALUE table, int otherwise, VALUE key)
     if (val_float_p(key)) {
         double d = float_value(key);
         if (d == (double)(int64_t)d && d > -4e18 && d < 4e18) key = rb_int2inum((int64_t)d);
-    }
-    else if (val_heap_p(key) && !val_type_p(key, T_STRING) && !val_type_p(key, T_SYMBOL) && !val_type_p(key, T_BIGNUM)) {
+    } else if (val_heap_p(key) && !val_type_p(key, T_STRING) && !val_type_p(key, T_SYMBOL) && !val_type_p(key, T_BIGNUM)) {
         return 0;
     }
     if (obj_type(table) == T_ARRAY) {
@@ -142,7 +142,8 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
 {
     static const char *const names[] = {"max", "min", "hash"};
     ID mid = rb_intern(names[fn]);
-    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) && method_basic_p(rb_cInteger, rb_intern("<=>"))) {
+    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) &&
+        method_basic_p(rb_cInteger, rb_intern("<=>"))) {
         VALUE best = elts[0];
         unsigned basic = cmp_basic();
         for (unsigned i = 1; i < n; i++) { /* the later one is asked, unlike in Array#max: it shows in messages */

@@ -356,7 +356,8 @@ ary_m_sum(int argc, VALUE *argv, VALUE a)
     if (!block && s.mode == SUM_EXACT) { /* as long as they are Fixnums */
         const VALUE *p = ary_ptr(a);
         intptr_t total = s.small, t;
-        for (size_t n = ary_len(a); i < n && val_fix_p(p[i]) && !__builtin_add_overflow(total, fix_int(p[i]), &t); i++) total = t;
+        for (size_t n = ary_len(a); i < n && val_fix_p(p[i]) && !__builtin_add_overflow(total, fix_int(p[i]), &t); i++)
+            total = t;
         s.small = total;
     }
     for (; i < ary_len(a); i++) {

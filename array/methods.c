@@ -333,7 +333,8 @@ static VALUE
 ary_m_aset(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 2, 3);
-    if (UNLIKELY(obj_flags(a) & HDR_FROZEN) && !(argc == 2 && val_fix_p(argv[0]))) rb_error_frozen_object(a); /* else ary_store asks */
+    if (UNLIKELY(obj_flags(a) & HDR_FROZEN) && !(argc == 2 && val_fix_p(argv[0])))
+        rb_error_frozen_object(a); /* else ary_store asks */
     if (argc == 3) {
         long beg = NUM2LONG(argv[0]), len = NUM2LONG(argv[1]);
         ary_aset_part(a, beg, len, argv[2]);

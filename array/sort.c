@@ -22,7 +22,7 @@ struct sort_item {
 };
 
 struct sort_job {
-    const VALUE *keys;  /* keys[stride * index] */
+    const VALUE *keys; /* keys[stride * index] */
     size_t stride;
     unsigned basic;
     enum { BY_KEY, BY_STRING, BY_CMP, BY_BLOCK } how;

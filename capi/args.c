@@ -17,8 +17,7 @@ void
 rb_error_arity(int argc, int min, int max)
 {
     if (min == max) rb_raise(rb_eArgError, "wrong number of arguments (given %d, expected %d)", argc, min);
-    if (max == UNLIMITED_ARGUMENTS)
-        rb_raise(rb_eArgError, "wrong number of arguments (given %d, expected %d+)", argc, min);
+    if (max == UNLIMITED_ARGUMENTS) rb_raise(rb_eArgError, "wrong number of arguments (given %d, expected %d+)", argc, min);
     rb_raise(rb_eArgError, "wrong number of arguments (given %d, expected %d..%d)", argc, min, max);
 }
 
@@ -72,10 +71,10 @@ static bool
 last_is_keywords(int kw_flag, VALUE last)
 {
     switch (kw_flag) {
-      case RB_SCAN_ARGS_PASS_CALLED_KEYWORDS: return rb_keyword_given_p();
-      case RB_SCAN_ARGS_KEYWORDS: return true;
-      case RB_SCAN_ARGS_LAST_HASH_KEYWORDS: return RB_TYPE_P(last, T_HASH);
-      default: return false;
+    case RB_SCAN_ARGS_PASS_CALLED_KEYWORDS: return rb_keyword_given_p();
+    case RB_SCAN_ARGS_KEYWORDS: return true;
+    case RB_SCAN_ARGS_LAST_HASH_KEYWORDS: return RB_TYPE_P(last, T_HASH);
+    default: return false;
     }
 }
 
@@ -140,8 +139,7 @@ keyword_error(const char *what, VALUE keys)
 {
     VALUE names = rb_str_new_cstr("");
     long n = RARRAY_LEN(keys);
-    for (long i = 0; i < n; i++)
-        rb_str_catf(names, "%s%+" PRIsVALUE, i ? ", " : "", rb_ary_entry(keys, i));
+    for (long i = 0; i < n; i++) rb_str_catf(names, "%s%+" PRIsVALUE, i ? ", " : "", rb_ary_entry(keys, i));
     rb_raise(rb_eArgError, "%s keyword%s: %" PRIsVALUE, what, n == 1 ? "" : "s", names);
 }
 

@@ -16,10 +16,10 @@
 
 struct c_spec {
     bool minus, plus, space, sharp, zero;
-    int width, prec;   /* -1: none */
-    char size[3];      /* length modifier as written */
+    int width, prec; /* -1: none */
+    char size[3];    /* length modifier as written */
     char conv;
-    bool value;        /* PRIsVALUE */
+    bool value; /* PRIsVALUE */
 };
 
 struct c_args {
@@ -165,18 +165,19 @@ libc_format(const struct c_spec *s, char *to)
 }
 
 /* One number through libc: `arg` is a typed value, `s` has its format. */
-#define APPEND_NUMBER(arg) do { \
-    int len_ = snprintf(buf, sizeof buf, fmt, width, s->prec, (arg)); \
-    if (len_ < (int)sizeof buf) { \
-        str_append_bytes(dst, buf, (size_t)len_); \
-    } else { \
-        VALUE holder_; \
-        char *more_ = ALLOCV_N(char, holder_, (size_t)len_ + 1); \
-        snprintf(more_, (size_t)len_ + 1, fmt, width, s->prec, (arg)); \
-        str_append_bytes(dst, more_, (size_t)len_); \
-        ALLOCV_END(holder_); \
-    } \
-} while (0)
+#define APPEND_NUMBER(arg)                                                 \
+    do {                                                                   \
+        int len_ = snprintf(buf, sizeof buf, fmt, width, s->prec, (arg));  \
+        if (len_ < (int)sizeof buf) {                                      \
+            str_append_bytes(dst, buf, (size_t)len_);                      \
+        } else {                                                           \
+            VALUE holder_;                                                 \
+            char *more_ = ALLOCV_N(char, holder_, (size_t)len_ + 1);       \
+            snprintf(more_, (size_t)len_ + 1, fmt, width, s->prec, (arg)); \
+            str_append_bytes(dst, more_, (size_t)len_);                    \
+            ALLOCV_END(holder_);                                           \
+        }                                                                  \
+    } while (0)
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -207,29 +208,34 @@ append_spec(VALUE dst, struct c_spec *s, struct c_args *args)
         return;
     }
     switch (s->conv) {
-      case 's':
-        append_cstr(dst, s, va_arg(args->ap, const char *));
-        break;
-      case 'c': {
+    case 's': append_cstr(dst, s, va_arg(args->ap, const char *)); break;
+    case 'c': {
         char c = (char)va_arg(args->ap, int);
         append_padded(dst, s, &c, 1, 1);
         break;
-      }
-      case 'p': { /* BSD's: all sixteen digits */
+    }
+    case 'p': { /* BSD's: all sixteen digits */
         char text[24];
         int n = snprintf(text, sizeof text, "0x%016lx", (unsigned long)va_arg(args->ap, void *));
         append_padded(dst, s, text, (size_t)n, n);
         break;
-      }
-      case '%':
-        str_append_bytes(dst, "%", 1);
-        break;
-      case 'd': case 'i': case 'o': case 'u': case 'x': case 'X':
-      case 'f': case 'F': case 'e': case 'E': case 'g': case 'G': case 'a': case 'A':
-        append_number(dst, s, args);
-        break;
-      default: /* nothing we know: as it stands */
-        str_append_bytes(dst, &s->conv, s->conv != '\0');
+    }
+    case '%': str_append_bytes(dst, "%", 1); break;
+    case 'd':
+    case 'i':
+    case 'o':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'f':
+    case 'F':
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A': append_number(dst, s, args); break;
+    default: /* nothing we know: as it stands */ str_append_bytes(dst, &s->conv, s->conv != '\0');
     }
 }
 

@@ -51,8 +51,7 @@ rb_define_class_id_under(VALUE outer, ID name, VALUE super)
 {
     VALUE has = const_own(outer, name);
     if (has != Qundef) {
-        if (!val_type_p(has, T_CLASS))
-            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class", full_name(outer, name));
+        if (!val_type_p(has, T_CLASS)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class", full_name(outer, name));
         if (super && class_real(class_superclass(has)) != super)
             rb_raise(rb_eTypeError, "superclass mismatch for class %" PRIsVALUE, full_name(outer, name));
         return pin(has);
@@ -85,8 +84,7 @@ rb_define_module_id_under(VALUE outer, ID name)
 {
     VALUE has = const_own(outer, name);
     if (has != Qundef) {
-        if (!val_type_p(has, T_MODULE))
-            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module", full_name(outer, name));
+        if (!val_type_p(has, T_MODULE)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module", full_name(outer, name));
         return pin(has);
     }
     return pin(module_define_under(outer, name));
@@ -204,45 +202,38 @@ rb_extend_object(VALUE obj, VALUE module)
 
 /* ---- methods ---- */
 
-void
-(rb_define_method_id)(VALUE klass, ID name, rb_any_func_t *func, int arity)
+void(rb_define_method_id)(VALUE klass, ID name, rb_any_func_t *func, int arity)
 {
     method_add_cfunc(klass, name, (cfunc_t)(void (*)(void))func, arity, VISI_PUBLIC);
 }
 
-void
-(rb_define_method)(VALUE klass, const char *name, rb_any_func_t *func, int arity)
+void(rb_define_method)(VALUE klass, const char *name, rb_any_func_t *func, int arity)
 {
     method_add_cfunc(klass, rb_intern(name), (cfunc_t)(void (*)(void))func, arity, VISI_PUBLIC);
 }
 
-void
-(rb_define_private_method)(VALUE klass, const char *name, rb_any_func_t *func, int arity)
+void(rb_define_private_method)(VALUE klass, const char *name, rb_any_func_t *func, int arity)
 {
     method_add_cfunc(klass, rb_intern(name), (cfunc_t)(void (*)(void))func, arity, VISI_PRIVATE);
 }
 
-void
-(rb_define_protected_method)(VALUE klass, const char *name, rb_any_func_t *func, int arity)
+void(rb_define_protected_method)(VALUE klass, const char *name, rb_any_func_t *func, int arity)
 {
     method_add_cfunc(klass, rb_intern(name), (cfunc_t)(void (*)(void))func, arity, VISI_PROTECTED);
 }
 
-void
-(rb_define_singleton_method)(VALUE obj, const char *name, rb_any_func_t *func, int arity)
+void(rb_define_singleton_method)(VALUE obj, const char *name, rb_any_func_t *func, int arity)
 {
     (rb_define_method)(obj_type(obj) == T_CLASS ? class_metaclass(obj) : class_singleton(obj), name, func, arity);
 }
 
-void
-(rb_define_module_function)(VALUE module, const char *name, rb_any_func_t *func, int arity)
+void(rb_define_module_function)(VALUE module, const char *name, rb_any_func_t *func, int arity)
 {
     (rb_define_private_method)(module, name, func, arity);
     (rb_define_singleton_method)(module, name, func, arity);
 }
 
-void
-(rb_define_global_function)(const char *name, rb_any_func_t *func, int arity)
+void(rb_define_global_function)(const char *name, rb_any_func_t *func, int arity)
 {
     (rb_define_module_function)(rb_mKernel, name, func, arity);
 }
@@ -395,8 +386,7 @@ obj_respond_to(VALUE obj, ID mid, bool with_private)
     const struct method_entry *me = method_lookup(klass, respond_to);
     if (!me || (me->hdr.flags & ME_CORE)) return respond_to_basic(obj, klass, mid, with_private);
     int arity = method_arity(me);
-    if (arity > 2)
-        rb_raise(rb_eArgError, "respond_to? uses %d required arguments", arity);
+    if (arity > 2) rb_raise(rb_eArgError, "respond_to? uses %d required arguments", arity);
     VALUE args[] = {ID2SYM(mid), Qtrue};
     return RTEST(rb_funcallv(obj, respond_to, with_private && arity != 1 ? 2 : 1, args));
 }

@@ -72,26 +72,19 @@ method_def_mark(const struct method_def *def)
 {
     gc_mark(def->owner_of_def);
     switch ((enum method_kind)def->kind) {
-      case METHOD_ISEQ:
+    case METHOD_ISEQ:
         gc_mark(def->as.iseq.iseq);
         gc_mark(def->as.iseq.cref);
         break;
-      case METHOD_ATTR_READER:
-      case METHOD_ATTR_WRITER:
-        gc_mark(def->as.attr.location);
-        break;
-      case METHOD_BMETHOD:
-        gc_mark(def->as.bmethod.proc);
-        break;
-      case METHOD_ALIAS:
-        gc_mark(def->as.alias.orig_me);
-        break;
-      case METHOD_REFINED:
+    case METHOD_ATTR_READER:
+    case METHOD_ATTR_WRITER: gc_mark(def->as.attr.location); break;
+    case METHOD_BMETHOD: gc_mark(def->as.bmethod.proc); break;
+    case METHOD_ALIAS: gc_mark(def->as.alias.orig_me); break;
+    case METHOD_REFINED:
         gc_mark(def->as.refined.orig_me);
         gc_mark(def->as.refined.owner);
         break;
-      default:
-        break;
+    default: break;
     }
 }
 
@@ -205,8 +198,7 @@ resolve_zsuper(const struct method_entry *me, VALUE holder)
 {
     VALUE at = 0, from = class_super(class_origin(chain_head(holder)));
     const struct method_entry *super = method_search_raw(from, me->called_id, &at);
-    if (!super && obj_type(class_module_of(holder)) == T_MODULE)
-        super = method_search_raw(rb_cObject, me->called_id, &at);
+    if (!super && obj_type(class_module_of(holder)) == T_MODULE) super = method_search_raw(rb_cObject, me->called_id, &at);
     const struct method_entry *real = super ? method_resolve(from, super, at) : NULL;
     if (!real) return NULL;
     return me_new(real->def, me->called_id, me->owner, real->defined_class, (me->hdr.flags & ME_COPIED) | ME_COMPLEMENTED);
@@ -216,17 +208,13 @@ const struct method_entry *
 method_resolve(VALUE klass, const struct method_entry *me, VALUE holder)
 {
     switch ((enum method_kind)me->def->kind) {
-      case METHOD_UNDEF:
-        return NULL;
-      case METHOD_ALIAS:
-        return resolve_alias(me, holder);
-      case METHOD_ZSUPER:
-        return resolve_zsuper(me, holder);
-      case METHOD_REFINED:
+    case METHOD_UNDEF: return NULL;
+    case METHOD_ALIAS: return resolve_alias(me, holder);
+    case METHOD_ZSUPER: return resolve_zsuper(me, holder);
+    case METHOD_REFINED:
         if (!me->def->as.refined.orig_me) return NULL;
         return method_resolve(klass, me_of(me->def->as.refined.orig_me), holder);
-      default:
-        return me->defined_class == chain_head(holder) ? me : method_complement(me, chain_head(holder));
+    default: return me->defined_class == chain_head(holder) ? me : method_complement(me, chain_head(holder));
     }
 }
 
@@ -296,8 +284,7 @@ flush_subclass(VALUE k, void *arg)
         flush_one(k, f->mid);
         VALUE includer = class_ext(k)->includer;
         f->found |= obj_type(includer) == T_CLASS ? flush_below(includer, f->mid) : flush_one(includer, f->mid);
-    }
-    else {
+    } else {
         f->found |= flush_below(k, f->mid);
     }
 }
@@ -339,8 +326,7 @@ basic_ops_check(VALUE module, ID mid)
         return;
     }
     bool concerned = false;
-    for (size_t i = 0; i < watched_class_count && !concerned; i++)
-        concerned = class_inherited_p(watched_classes[i], module);
+    for (size_t i = 0; i < watched_class_count && !concerned; i++) concerned = class_inherited_p(watched_classes[i], module);
     if (!concerned) return;
     uint32_t pos = 0;
     VALUE one;
@@ -599,8 +585,10 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         def->as.alias.orig_me = (VALUE)me;
         def->owner_of_def = klass;
     }
-    struct method_entry *alias = me_new(def, new_name, klass, klass, (me->hdr.flags & (ME_RUBY2_KEYWORDS | ME_CORE)) |
-                                        (uint32_t)(always_private_p(new_name) && !class_singleton_p(klass) ? VISI_PRIVATE : visi) << ME_VISI_SHIFT);
+    struct method_entry *alias = me_new(
+        def, new_name, klass, klass,
+        (me->hdr.flags & (ME_RUBY2_KEYWORDS | ME_CORE)) |
+            (uint32_t)(always_private_p(new_name) && !class_singleton_p(klass) ? VISI_PRIVATE : visi) << ME_VISI_SHIFT);
     if (core_is_done) alias->hdr.flags &= ~(uint32_t)ME_CORE;
     table_put(klass, alias);
     if (core_is_done) method_hook(klass, rb_intern("method_added"), new_name);
@@ -738,7 +726,8 @@ method_list_singleton(VALUE obj, bool all)
     if (k != Qnil) {
         list_table(&l, rclass(class_origin(k))->m_tbl);
         if (all)
-            for (k = class_super(class_origin(k)); k && (class_singleton_p(k) || obj_type(k) == T_ICLASS); k = class_super(k))
+            for (k = class_super(class_origin(k)); k && (class_singleton_p(k) || obj_type(k) == T_ICLASS);
+                 k = class_super(k))
                 list_table(&l, rclass(k)->m_tbl);
     }
     return listing_array(&l);
@@ -761,23 +750,18 @@ method_arity(const struct method_entry *me)
 {
     const struct method_def *def = me->def;
     switch ((enum method_kind)def->kind) {
-      case METHOD_ISEQ:
-        return iseq_arity(def->as.iseq.iseq);
-      case METHOD_CFUNC:
-        return def->as.cfunc.argc < 0 ? -1 : def->as.cfunc.argc;
-      case METHOD_ATTR_READER:
-        return 0;
-      case METHOD_ATTR_WRITER:
-        return 1;
-      case METHOD_BMETHOD: {
+    case METHOD_ISEQ: return iseq_arity(def->as.iseq.iseq);
+    case METHOD_CFUNC: return def->as.cfunc.argc < 0 ? -1 : def->as.cfunc.argc;
+    case METHOD_ATTR_READER: return 0;
+    case METHOD_ATTR_WRITER: return 1;
+    case METHOD_BMETHOD: {
         const struct rproc *p = proc_ptr(def->as.bmethod.proc);
         return p->kind == PROC_ISEQ ? iseq_arity(p->code) : rb_proc_arity(def->as.bmethod.proc);
-      }
-      case METHOD_OPTIMIZED:
+    }
+    case METHOD_OPTIMIZED:
         if (def->optimized == OPTIMIZED_STRUCT_AREF) return 0;
         return def->optimized == OPTIMIZED_STRUCT_ASET ? 1 : -1;
-      default:
-        return -1;
+    default: return -1;
     }
 }
 
@@ -786,7 +770,8 @@ static VALUE
 unnamed_parameters(int arity)
 {
     VALUE list = rb_ary_new();
-    for (int i = arity < 0 ? -arity - 1 : arity; i > 0; i--) rb_ary_push(list, rb_ary_new_from_args(1, ID2SYM(rb_intern("req"))));
+    for (int i = arity < 0 ? -arity - 1 : arity; i > 0; i--)
+        rb_ary_push(list, rb_ary_new_from_args(1, ID2SYM(rb_intern("req"))));
     if (arity < 0) rb_ary_push(list, rb_ary_new_from_args(1, ID2SYM(rb_intern("rest"))));
     return list;
 }
@@ -812,7 +797,8 @@ method_hook(VALUE klass, ID hook, ID mid)
         hook = rb_intern_str(rb_sprintf("singleton_%" PRIsVALUE, id_name(hook)));
     }
     /* Numeric's own hook refuses singleton methods; the others of the core do nothing. */
-    if (LIKELY(!vm_tracing_calls) && method_basic_p(class_of(recv), hook) && !class_inherited_p(class_of(recv), rb_cNumeric)) return;
+    if (LIKELY(!vm_tracing_calls) && method_basic_p(class_of(recv), hook) && !class_inherited_p(class_of(recv), rb_cNumeric))
+        return;
     rb_funcallv(recv, hook, 1, &sym);
 }
 
@@ -830,10 +816,11 @@ Init_Method_model(void)
     id_not = rb_intern("!");
     id_nil_p = rb_intern("nil?");
     static const char *const mids[] = {
-        "+", "-", "*", "/", "%", "**", "==", "!=", "<", "<=", ">", ">=", "<=>", "===", "=~", "!", "[]", "[]=", "<<", ">>",
-        "&", "|", "^", "~", "-@", "+@", "size", "length", "empty?", "nil?", "succ", "min", "max", "hash", "call", "yield",
-        "freeze", "first", "last", "each", "times", "include?", "pack", "to_s", "dup", "!~", "pred", "even?", "odd?",
-        "zero?", "key?", "any?", "match?", "eql?", "equal?",
+        "+",    "-",    "*",     "/",      "%",     "**",     "==",     "!=",    "<",        "<=",   ">",
+        ">=",   "<=>",  "===",   "=~",     "!",     "[]",     "[]=",    "<<",    ">>",       "&",    "|",
+        "^",    "~",    "-@",    "+@",     "size",  "length", "empty?", "nil?",  "succ",     "min",  "max",
+        "hash", "call", "yield", "freeze", "first", "last",   "each",   "times", "include?", "pack", "to_s",
+        "dup",  "!~",   "pred",  "even?",  "odd?",  "zero?",  "key?",   "any?",  "match?",   "eql?", "equal?",
     };
     watched_mids = id_table_new(lengthof(mids));
     for (size_t i = 0; i < lengthof(mids); i++) id_table_set(watched_mids, rb_intern(mids[i]), 1);
@@ -843,8 +830,8 @@ Init_Method_model(void)
 void
 method_watch_core(void)
 {
-    VALUE list[] = {rb_cInteger, rb_cFloat, rb_cString, rb_cArray, rb_cHash, rb_cSymbol, rb_cNilClass, rb_cTrueClass,
-                    rb_cFalseClass, rb_cProc, rb_cRegexp, rb_cRange, rb_cStruct, rb_cRational, rb_cComplex, rb_cTime};
+    VALUE list[] = {rb_cInteger,    rb_cFloat, rb_cString, rb_cArray, rb_cHash,   rb_cSymbol,   rb_cNilClass, rb_cTrueClass,
+                    rb_cFalseClass, rb_cProc,  rb_cRegexp, rb_cRange, rb_cStruct, rb_cRational, rb_cComplex,  rb_cTime};
     for (size_t i = 0; i < lengthof(list); i++)
         if (list[i]) watched_classes[watched_class_count++] = list[i];
 }

@@ -108,8 +108,7 @@ chain_insert(VALUE includer, VALUE at, VALUE before, VALUE until, VALUE module)
             iclass_register(ic);
             VALUE origin = class_origin(m);
             if (origin != m && head_count < lengthof(heads)) heads[head_count++] = (struct pending_head){origin, ic};
-        }
-        else if (head_count && heads[head_count - 1].origin == m) {
+        } else if (head_count && heads[head_count - 1].origin == m) {
             VALUE head = heads[--head_count].head;
             RB_OBJ_WRITE(ic, &class_ext(ic)->head, head);
             RB_OBJ_WRITE(head, &class_ext(head)->origin, ic);
@@ -239,8 +238,7 @@ copy_chain(VALUE copy, VALUE orig)
             iclass_register(ic);
             if (class_origin(m) != m && head_count < lengthof(heads))
                 heads[head_count++] = (struct pending_head){class_origin(m), ic};
-        }
-        else if (head_count && heads[head_count - 1].origin == m) {
+        } else if (head_count && heads[head_count - 1].origin == m) {
             VALUE head = heads[--head_count].head;
             RB_OBJ_WRITE(ic, &class_ext(ic)->head, head);
             RB_OBJ_WRITE(head, &class_ext(head)->origin, ic);
@@ -300,8 +298,7 @@ class_dup_into(VALUE copy, VALUE orig)
     if (obj_type(orig) == T_CLASS) {
         if (orig == rb_cBasicObject) rb_raise(rb_eTypeError, "can't copy the root class");
         if (class_singleton_p(orig)) rb_raise(rb_eTypeError, "can't copy singleton class");
-        if ((obj_flags(copy) & CLASS_INITIALIZED) || class_super(copy))
-            rb_raise(rb_eTypeError, "already initialized class");
+        if ((obj_flags(copy) & CLASS_INITIALIZED) || class_super(copy)) rb_raise(rb_eTypeError, "already initialized class");
         class_set_super(copy, class_superclass(orig));
         class_ext(copy)->allocator = class_ext(orig)->allocator;
         class_ext(copy)->max_ivars = class_ext(orig)->max_ivars;

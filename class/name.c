@@ -30,10 +30,8 @@ static void
 path_set(VALUE klass, VALUE path, bool permanent)
 {
     RB_OBJ_WRITE(klass, &class_ext(klass)->classpath, str_fstring(path));
-    if (permanent)
-        obj_hdr(klass)->flags &= ~(uint32_t)CLASS_TEMP_NAME;
-    else
-        obj_hdr(klass)->flags |= CLASS_TEMP_NAME;
+    if (permanent) obj_hdr(klass)->flags &= ~(uint32_t)CLASS_TEMP_NAME;
+    else obj_hdr(klass)->flags |= CLASS_TEMP_NAME;
 }
 
 static VALUE
@@ -84,12 +82,9 @@ void
 class_set_name_under(VALUE klass, VALUE under, ID name)
 {
     if (permanent_p(klass)) return;
-    if (under == rb_cObject)
-        name_permanently(klass, id_name(name));
-    else if (permanent_p(under))
-        name_permanently(klass, path_below(class_ext(under)->classpath, name));
-    else if (!class_ext(klass)->classpath)
-        path_set(klass, path_below(class_path(under), name), false);
+    if (under == rb_cObject) name_permanently(klass, id_name(name));
+    else if (permanent_p(under)) name_permanently(klass, path_below(class_ext(under)->classpath, name));
+    else if (!class_ext(klass)->classpath) path_set(klass, path_below(class_path(under), name), false);
 }
 
 /* ---- Module#to_s and friends ---- */
@@ -156,10 +151,8 @@ rb_obj_classname(VALUE obj)
 void
 rb_set_class_path_string(VALUE mod, VALUE outer, VALUE name)
 {
-    if (outer == rb_cObject)
-        path_set(mod, rb_str_new_frozen(name), true);
-    else
-        path_set(mod, path_below(class_path(outer), rb_intern_str(name)), permanent_p(outer));
+    if (outer == rb_cObject) path_set(mod, rb_str_new_frozen(name), true);
+    else path_set(mod, path_below(class_path(outer), rb_intern_str(name)), permanent_p(outer));
 }
 
 void
@@ -245,10 +238,8 @@ rename_held(VALUE klass)
 static void
 rename_temporarily(VALUE klass, VALUE path)
 {
-    if (path)
-        path_set(klass, path, false);
-    else
-        class_ext(klass)->classpath = 0;
+    if (path) path_set(klass, path, false);
+    else class_ext(klass)->classpath = 0;
     rename_held(klass);
 }
 
@@ -263,8 +254,7 @@ mod_m_set_temporary_name(VALUE mod, VALUE name)
     }
     StringValue(name);
     if (RSTRING_LEN(name) == 0) rb_raise(rb_eArgError, "empty class/module name");
-    if (const_path_p(name))
-        rb_raise(rb_eArgError, "the temporary name must not be a constant path to avoid confusion");
+    if (const_path_p(name)) rb_raise(rb_eArgError, "the temporary name must not be a constant path to avoid confusion");
     rename_temporarily(mod, rb_str_new_frozen(name));
     return mod;
 }
@@ -285,7 +275,8 @@ class_inherited_hook(VALUE super, VALUE klass)
     if (!inherited) inherited = rb_intern("inherited");
     if (!core_is_done) return;
     const struct method_entry *me = method_lookup(class_of(super), inherited);
-    if (me && me->owner == rb_cClass && !vm_tracing_calls && method_basic_p(class_of(super), inherited)) return; /* Set has its own */
+    if (me && me->owner == rb_cClass && !vm_tracing_calls && method_basic_p(class_of(super), inherited))
+        return; /* Set has its own */
     rb_funcallv(super, inherited, 1, &klass);
 }
 

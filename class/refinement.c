@@ -22,7 +22,7 @@
 
 extern bool vm_refinements_used; /* vm/call.c: until then no site asks for refinements */
 extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda); /* vm/block.c */
-extern VALUE *vm_ruby_frame(ec_t *ec);       /* vm/env.c */
+extern VALUE *vm_ruby_frame(ec_t *ec);                                                                 /* vm/env.c */
 static struct id_table *refined_names; /* every method name that some refinement has */
 
 void
@@ -100,8 +100,7 @@ call_refined(VALUE recv, VALUE data, int argc, const VALUE *argv, VALUE block)
     ID mid = SYM2ID(ary_at(data, 0));
     if (argc == 0) rb_raise(rb_eArgError, "no receiver given");
     const struct method_entry *me = method_lookup_refined(ary_at(data, 1), class_of(argv[0]), mid);
-    if (!me || me_visi(me) != VISI_PUBLIC)
-        return rb_funcall_with_block(argv[0], mid, argc - 1, argv + 1, block);
+    if (!me || me_visi(me) != VISI_PUBLIC) return rb_funcall_with_block(argv[0], mid, argc - 1, argv + 1, block);
     return vm_call0(vm_ec, argv[0], mid, me, argc - 1, argv + 1, NIL_P(block) ? BH_NONE : block, 0);
 }
 
@@ -167,8 +166,7 @@ refinements_using(VALUE active, VALUE module)
     for (size_t i = ary_len(ancestors); i-- > 0;) {
         VALUE own = class_ext(ary_at(ancestors, i))->refinements, klass, refinement;
         size_t pos = 0;
-        while (own && hash_next(own, &pos, &klass, &refinement))
-            active = refinements_activate(active, klass, refinement);
+        while (own && hash_next(own, &pos, &klass, &refinement)) active = refinements_activate(active, klass, refinement);
     }
     return active;
 }
@@ -223,8 +221,7 @@ static void
 using_in_caller(VALUE module)
 {
     Check_Type(module, T_MODULE);
-    if (obj_flags(module) & CLASS_REFINEMENT)
-        rb_raise(rb_eTypeError, "wrong argument type Class (expected Module)");
+    if (obj_flags(module) & CLASS_REFINEMENT) rb_raise(rb_eTypeError, "wrong argument type Class (expected Module)");
     VALUE cref = vm_cref(vm_ec), active = refinements_using(cref_of(cref)->refinements, module);
     if (!active) return;
     VALUE *fp = vm_ruby_frame(vm_ec);
@@ -346,7 +343,8 @@ import_method(VALUE refinement, ID mid, const struct method_entry *me)
     struct method_def *def = method_def_new(METHOD_ISEQ, me->def->original_id);
     VALUE old = me->def->as.iseq.cref;
     VALUE cref = cref_new(old ? cref_of(old)->klass : refinement, old ? cref_of(old)->next : 0, false);
-    VALUE active = refinements_activate(old ? cref_of(old)->refinements : 0, class_ext(refinement)->refined_class, refinement);
+    VALUE active = refinements_activate(old ? cref_of(old)->refinements : 0, class_ext(refinement)->refined_class,
+                                        refinement);
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
     def->as.iseq.iseq = me->def->as.iseq.iseq;
     def->as.iseq.cref = cref;
@@ -363,7 +361,8 @@ import_check(VALUE module)
     VALUE me;
     Check_Type(module, T_MODULE);
     if (class_super(module))
-        rb_warn("%" PRIsVALUE " has ancestors, but Refinement#import_methods doesn't import their methods", class_path(module));
+        rb_warn("%" PRIsVALUE " has ancestors, but Refinement#import_methods doesn't import their methods",
+                class_path(module));
     while (id_table_next(rclass(class_origin(module))->m_tbl, &pos, &mid, &me))
         if (((struct method_entry *)me)->def->kind != METHOD_ISEQ)
             rb_raise(rb_eArgError, "Can't import method which is not defined with Ruby code: %" PRIsVALUE "#%" PRIsVALUE,

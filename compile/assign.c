@@ -76,11 +76,13 @@ static bool
 made_here_p(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_ARRAY_NODE: case PM_HASH_NODE: case PM_STRING_NODE: case PM_INTERPOLATED_STRING_NODE: case PM_RANGE_NODE:
-      case PM_LAMBDA_NODE:
-        return true;
-      default:
-        return false;
+    case PM_ARRAY_NODE:
+    case PM_HASH_NODE:
+    case PM_STRING_NODE:
+    case PM_INTERPOLATED_STRING_NODE:
+    case PM_RANGE_NODE:
+    case PM_LAMBDA_NODE: return true;
+    default: return false;
     }
 }
 
@@ -95,7 +97,8 @@ compile_const_value(struct scope *s, const pm_node_t *value, VALUE name)
     s->c->shareable = mode;
     if (!mode || literal_p(value)) return;
     if (mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_COPY) emit_core(s, CORE_SHAREABLE_COPY, 1);
-    else if ((mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_EVERYTHING) || made_here_p(value)) emit_core(s, CORE_SHAREABLE, 1);
+    else if ((mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_EVERYTHING) || made_here_p(value))
+        emit_core(s, CORE_SHAREABLE, 1);
     else {
         emit_putobject(s, name);
         emit_core(s, CORE_ENSURE_SHAREABLE, 2);
@@ -160,7 +163,7 @@ enum op_kind { OP_AND, OP_OR, OP_CALL };
 enum var_kind { VAR_LOCAL, VAR_IVAR, VAR_GVAR, VAR_CVAR, VAR_CONST };
 struct op_write {
     enum op_kind op;
-    ID operator;                /* OP_CALL */
+    ID operator; /* OP_CALL */
     const pm_node_t *value;
     enum var_kind var;
     pm_constant_id_t name;
@@ -173,24 +176,25 @@ emit_var_get(struct scope *s, const struct op_write *w)
     ID name = const_id(s->c, w->name);
 
     switch (w->var) {
-      case VAR_LOCAL: {
+    case VAR_LOCAL: {
         unsigned level;
         struct scope *at = scope_at_depth(s, w->depth, &level);
         int local = scope_find_local(at, name);
         const struct iseq_params *p = &at->body->params;
-        if (at->type == ISEQ_METHOD && (p->flags & PARAM_BLOCK) && local == p->block_index) emit2(s, INSN_getblockparam, local, level);
+        if (at->type == ISEQ_METHOD && (p->flags & PARAM_BLOCK) && local == p->block_index)
+            emit2(s, INSN_getblockparam, local, level);
         else emit_getlocal(s, local, level);
         break;
-      }
-      case VAR_IVAR: emit2(s, INSN_getivar, -1, (int64_t)name); break;
-      case VAR_GVAR: emit1(s, INSN_getgvar, (int64_t)name); break;
-      case VAR_CVAR: emit1(s, INSN_getcvar, (int64_t)name); break;
-      case VAR_CONST: {
+    }
+    case VAR_IVAR: emit2(s, INSN_getivar, -1, (int64_t)name); break;
+    case VAR_GVAR: emit1(s, INSN_getgvar, (int64_t)name); break;
+    case VAR_CVAR: emit1(s, INSN_getcvar, (int64_t)name); break;
+    case VAR_CONST: {
         VALUE path = keep(s->c, ary_new());
         ary_push(path, sym_from_id(name));
         emit1(s, INSN_getconst, (int64_t)rb_obj_freeze(path));
         break;
-      }
+    }
     }
 }
 
@@ -198,11 +202,11 @@ static void
 emit_var_set(struct scope *s, const struct op_write *w)
 {
     switch (w->var) {
-      case VAR_LOCAL: emit_local_set(s, w->name, w->depth); break;
-      case VAR_IVAR: emit2(s, INSN_setivar, -1, (int64_t)const_id(s->c, w->name)); break;
-      case VAR_GVAR: emit1(s, INSN_setgvar, (int64_t)const_id(s->c, w->name)); break;
-      case VAR_CVAR: emit1(s, INSN_setcvar, (int64_t)const_id(s->c, w->name)); break;
-      case VAR_CONST: emit_const_set(s, w->name); break;
+    case VAR_LOCAL: emit_local_set(s, w->name, w->depth); break;
+    case VAR_IVAR: emit2(s, INSN_setivar, -1, (int64_t)const_id(s->c, w->name)); break;
+    case VAR_GVAR: emit1(s, INSN_setgvar, (int64_t)const_id(s->c, w->name)); break;
+    case VAR_CVAR: emit1(s, INSN_setcvar, (int64_t)const_id(s->c, w->name)); break;
+    case VAR_CONST: emit_const_set(s, w->name); break;
     }
 }
 
@@ -210,7 +214,11 @@ emit_var_set(struct scope *s, const struct op_write *w)
 static void
 emit_var_defined(struct scope *s, const struct op_write *w, struct label *undefined)
 {
-    static const int8_t types[] = {[VAR_LOCAL] = -1, [VAR_IVAR] = -1, [VAR_GVAR] = DEFINED_GVAR, [VAR_CVAR] = DEFINED_CVAR, [VAR_CONST] = DEFINED_CONST};
+    static const int8_t types[] = {[VAR_LOCAL] = -1,
+                                   [VAR_IVAR] = -1,
+                                   [VAR_GVAR] = DEFINED_GVAR,
+                                   [VAR_CVAR] = DEFINED_CVAR,
+                                   [VAR_CONST] = DEFINED_CONST};
 
     if (types[w->var] < 0) return;
     emit0(s, INSN_putnil);
@@ -321,8 +329,7 @@ compile_call_op_write(struct scope *s, const struct call_write *cw, const struct
         compile_node(s, w->value, false);
         emit_binary(s, w->operator);
         emit_attribute_set(s, cw, flags, popped);
-    }
-    else {
+    } else {
         struct label *keep_it = label_new(s);
         emit0(s, INSN_dup);
         emit_jump(s, w->op == OP_OR ? INSN_branchif : INSN_branchunless, keep_it);
@@ -349,8 +356,7 @@ emit_index_set(struct scope *s, struct call_args *args, bool popped)
     if (args->flags & CI_SPLAT) {
         emit1(s, INSN_pushtoarray, 1);
         args->flags |= CI_SPLAT_MUT;
-    }
-    else {
+    } else {
         args->depth++;
         args->argc++;
     }
@@ -401,18 +407,24 @@ compile_index_op_write(struct scope *s, const pm_index_operator_write_node_t *in
 
 /* ---- which op-assignment --------------------------------------------------------------------------------------------------------- */
 
-#define VARIABLE(type, kind, variable)                                        \
-    do {                                                                      \
-        const type *n = (const type *)node;                                   \
-        compile_var_op_write(s, &(struct op_write){.op = (kind), .value = n->value, .var = (variable), .name = n->name}, popped); \
-        return;                                                               \
+#define VARIABLE(type, kind, variable)                                                                                   \
+    do {                                                                                                                 \
+        const type *n = (const type *)node;                                                                              \
+        compile_var_op_write(s, &(struct op_write){.op = (kind), .value = n->value, .var = (variable), .name = n->name}, \
+                             popped);                                                                                    \
+        return;                                                                                                          \
     } while (0)
-#define VARIABLE_CALL(type, variable)                                         \
-    do {                                                                      \
-        const type *n = (const type *)node;                                   \
-        compile_var_op_write(s, &(struct op_write){.op = OP_CALL, .operator = const_id(s->c, n->binary_operator), \
-                                                   .value = n->value, .var = (variable), .name = n->name}, popped); \
-        return;                                                               \
+#define VARIABLE_CALL(type, variable)                                                          \
+    do {                                                                                       \
+        const type *n = (const type *)node;                                                    \
+        compile_var_op_write(s,                                                                \
+                             &(struct op_write){.op = OP_CALL,                                 \
+                                                .operator= const_id(s->c, n->binary_operator), \
+                                                .value = n->value,                             \
+                                                .var = (variable),                             \
+                                                .name = n->name},                              \
+                             popped);                                                          \
+        return;                                                                                \
     } while (0)
 
 static void
@@ -423,12 +435,10 @@ compile_local_op_write(struct scope *s, const pm_node_t *node, bool popped)
     if (PM_NODE_TYPE_P(node, PM_LOCAL_VARIABLE_OPERATOR_WRITE_NODE)) {
         const pm_local_variable_operator_write_node_t *n = (const pm_local_variable_operator_write_node_t *)node;
         w = (struct op_write){OP_CALL, const_id(s->c, n->binary_operator), n->value, VAR_LOCAL, n->name, n->depth};
-    }
-    else if (PM_NODE_TYPE_P(node, PM_LOCAL_VARIABLE_AND_WRITE_NODE)) {
+    } else if (PM_NODE_TYPE_P(node, PM_LOCAL_VARIABLE_AND_WRITE_NODE)) {
         const pm_local_variable_and_write_node_t *n = (const pm_local_variable_and_write_node_t *)node;
         w = (struct op_write){OP_AND, 0, n->value, VAR_LOCAL, n->name, n->depth};
-    }
-    else {
+    } else {
         const pm_local_variable_or_write_node_t *n = (const pm_local_variable_or_write_node_t *)node;
         w = (struct op_write){OP_OR, 0, n->value, VAR_LOCAL, n->name, n->depth};
     }
@@ -444,17 +454,15 @@ compile_attribute_op_write(struct scope *s, const pm_node_t *node, bool popped)
     if (PM_NODE_TYPE_P(node, PM_CALL_OPERATOR_WRITE_NODE)) {
         const pm_call_operator_write_node_t *n = (const pm_call_operator_write_node_t *)node;
         w.op = OP_CALL;
-        w.operator = const_id(s->c, n->binary_operator);
+        w.operator= const_id(s->c, n->binary_operator);
         w.value = n->value;
         cw = (struct call_write){n->receiver, node->flags, n->read_name, n->write_name};
-    }
-    else if (PM_NODE_TYPE_P(node, PM_CALL_AND_WRITE_NODE)) {
+    } else if (PM_NODE_TYPE_P(node, PM_CALL_AND_WRITE_NODE)) {
         const pm_call_and_write_node_t *n = (const pm_call_and_write_node_t *)node;
         w.op = OP_AND;
         w.value = n->value;
         cw = (struct call_write){n->receiver, node->flags, n->read_name, n->write_name};
-    }
-    else {
+    } else {
         const pm_call_or_write_node_t *n = (const pm_call_or_write_node_t *)node;
         w.op = OP_OR;
         w.value = n->value;
@@ -472,12 +480,13 @@ compile_element_op_write(struct scope *s, const pm_node_t *node, bool popped)
     if (PM_NODE_TYPE_P(node, PM_INDEX_OPERATOR_WRITE_NODE)) {
         const pm_index_operator_write_node_t *n = (const pm_index_operator_write_node_t *)node;
         w.op = OP_CALL;
-        w.operator = const_id(s->c, n->binary_operator);
+        w.operator= const_id(s->c, n->binary_operator);
         w.value = n->value;
-    }
-    else {
-        _Static_assert(offsetof(pm_index_and_write_node_t, value) == offsetof(pm_index_or_write_node_t, value), "read as one");
-        _Static_assert(offsetof(pm_index_and_write_node_t, arguments) == offsetof(pm_index_operator_write_node_t, arguments), "read as one");
+    } else {
+        _Static_assert(offsetof(pm_index_and_write_node_t, value) == offsetof(pm_index_or_write_node_t, value),
+                       "read as one");
+        _Static_assert(offsetof(pm_index_and_write_node_t, arguments) == offsetof(pm_index_operator_write_node_t, arguments),
+                       "read as one");
         w.op = PM_NODE_TYPE_P(node, PM_INDEX_AND_WRITE_NODE) ? OP_AND : OP_OR;
         w.value = ((const pm_index_and_write_node_t *)node)->value;
     }
@@ -493,12 +502,13 @@ compile_const_path_op_write(struct scope *s, const pm_node_t *node, bool popped)
     if (PM_NODE_TYPE_P(node, PM_CONSTANT_PATH_OPERATOR_WRITE_NODE)) {
         const pm_constant_path_operator_write_node_t *n = (const pm_constant_path_operator_write_node_t *)node;
         w.op = OP_CALL;
-        w.operator = const_id(s->c, n->binary_operator);
+        w.operator= const_id(s->c, n->binary_operator);
         w.value = n->value;
         path = n->target;
-    }
-    else {
-        _Static_assert(offsetof(pm_constant_path_and_write_node_t, value) == offsetof(pm_constant_path_or_write_node_t, value), "read as one");
+    } else {
+        _Static_assert(offsetof(pm_constant_path_and_write_node_t, value) ==
+                           offsetof(pm_constant_path_or_write_node_t, value),
+                       "read as one");
         const pm_constant_path_and_write_node_t *n = (const pm_constant_path_and_write_node_t *)node;
         w.op = PM_NODE_TYPE_P(node, PM_CONSTANT_PATH_AND_WRITE_NODE) ? OP_AND : OP_OR;
         w.value = n->value;
@@ -511,29 +521,28 @@ void
 compile_op_write(struct scope *s, const pm_node_t *node, bool popped)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_INSTANCE_VARIABLE_AND_WRITE_NODE: VARIABLE(pm_instance_variable_and_write_node_t, OP_AND, VAR_IVAR);
-      case PM_INSTANCE_VARIABLE_OR_WRITE_NODE: VARIABLE(pm_instance_variable_or_write_node_t, OP_OR, VAR_IVAR);
-      case PM_INSTANCE_VARIABLE_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_instance_variable_operator_write_node_t, VAR_IVAR);
-      case PM_GLOBAL_VARIABLE_AND_WRITE_NODE: VARIABLE(pm_global_variable_and_write_node_t, OP_AND, VAR_GVAR);
-      case PM_GLOBAL_VARIABLE_OR_WRITE_NODE: VARIABLE(pm_global_variable_or_write_node_t, OP_OR, VAR_GVAR);
-      case PM_GLOBAL_VARIABLE_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_global_variable_operator_write_node_t, VAR_GVAR);
-      case PM_CLASS_VARIABLE_AND_WRITE_NODE: VARIABLE(pm_class_variable_and_write_node_t, OP_AND, VAR_CVAR);
-      case PM_CLASS_VARIABLE_OR_WRITE_NODE: VARIABLE(pm_class_variable_or_write_node_t, OP_OR, VAR_CVAR);
-      case PM_CLASS_VARIABLE_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_class_variable_operator_write_node_t, VAR_CVAR);
-      case PM_CONSTANT_AND_WRITE_NODE: VARIABLE(pm_constant_and_write_node_t, OP_AND, VAR_CONST);
-      case PM_CONSTANT_OR_WRITE_NODE: VARIABLE(pm_constant_or_write_node_t, OP_OR, VAR_CONST);
-      case PM_CONSTANT_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_constant_operator_write_node_t, VAR_CONST);
-      case PM_CONSTANT_PATH_AND_WRITE_NODE: case PM_CONSTANT_PATH_OR_WRITE_NODE: case PM_CONSTANT_PATH_OPERATOR_WRITE_NODE:
-        compile_const_path_op_write(s, node, popped);
-        return;
-      case PM_CALL_AND_WRITE_NODE: case PM_CALL_OR_WRITE_NODE: case PM_CALL_OPERATOR_WRITE_NODE:
-        compile_attribute_op_write(s, node, popped);
-        return;
-      case PM_INDEX_AND_WRITE_NODE: case PM_INDEX_OR_WRITE_NODE: case PM_INDEX_OPERATOR_WRITE_NODE:
-        compile_element_op_write(s, node, popped);
-        return;
-      default:
-        compile_local_op_write(s, node, popped);
+    case PM_INSTANCE_VARIABLE_AND_WRITE_NODE: VARIABLE(pm_instance_variable_and_write_node_t, OP_AND, VAR_IVAR);
+    case PM_INSTANCE_VARIABLE_OR_WRITE_NODE: VARIABLE(pm_instance_variable_or_write_node_t, OP_OR, VAR_IVAR);
+    case PM_INSTANCE_VARIABLE_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_instance_variable_operator_write_node_t, VAR_IVAR);
+    case PM_GLOBAL_VARIABLE_AND_WRITE_NODE: VARIABLE(pm_global_variable_and_write_node_t, OP_AND, VAR_GVAR);
+    case PM_GLOBAL_VARIABLE_OR_WRITE_NODE: VARIABLE(pm_global_variable_or_write_node_t, OP_OR, VAR_GVAR);
+    case PM_GLOBAL_VARIABLE_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_global_variable_operator_write_node_t, VAR_GVAR);
+    case PM_CLASS_VARIABLE_AND_WRITE_NODE: VARIABLE(pm_class_variable_and_write_node_t, OP_AND, VAR_CVAR);
+    case PM_CLASS_VARIABLE_OR_WRITE_NODE: VARIABLE(pm_class_variable_or_write_node_t, OP_OR, VAR_CVAR);
+    case PM_CLASS_VARIABLE_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_class_variable_operator_write_node_t, VAR_CVAR);
+    case PM_CONSTANT_AND_WRITE_NODE: VARIABLE(pm_constant_and_write_node_t, OP_AND, VAR_CONST);
+    case PM_CONSTANT_OR_WRITE_NODE: VARIABLE(pm_constant_or_write_node_t, OP_OR, VAR_CONST);
+    case PM_CONSTANT_OPERATOR_WRITE_NODE: VARIABLE_CALL(pm_constant_operator_write_node_t, VAR_CONST);
+    case PM_CONSTANT_PATH_AND_WRITE_NODE:
+    case PM_CONSTANT_PATH_OR_WRITE_NODE:
+    case PM_CONSTANT_PATH_OPERATOR_WRITE_NODE: compile_const_path_op_write(s, node, popped); return;
+    case PM_CALL_AND_WRITE_NODE:
+    case PM_CALL_OR_WRITE_NODE:
+    case PM_CALL_OPERATOR_WRITE_NODE: compile_attribute_op_write(s, node, popped); return;
+    case PM_INDEX_AND_WRITE_NODE:
+    case PM_INDEX_OR_WRITE_NODE:
+    case PM_INDEX_OPERATOR_WRITE_NODE: compile_element_op_write(s, node, popped); return;
+    default: compile_local_op_write(s, node, popped);
     }
 }
 #undef VARIABLE
@@ -560,16 +569,18 @@ count_pushed(const pm_node_t *target)
 
     if (!target) return 0;
     switch (PM_NODE_TYPE(target)) {
-      case PM_CALL_TARGET_NODE: case PM_INDEX_TARGET_NODE: case PM_CONSTANT_PATH_TARGET_NODE: return 1;
-      case PM_SPLAT_NODE: return count_pushed(unsplat(target));
-      case PM_MULTI_TARGET_NODE: {
+    case PM_CALL_TARGET_NODE:
+    case PM_INDEX_TARGET_NODE:
+    case PM_CONSTANT_PATH_TARGET_NODE: return 1;
+    case PM_SPLAT_NODE: return count_pushed(unsplat(target));
+    case PM_MULTI_TARGET_NODE: {
         const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)target;
         for (size_t i = 0; i < multi->lefts.size; i++) n += count_pushed(multi->lefts.nodes[i]);
         n += count_pushed(multi->rest);
         for (size_t i = 0; i < multi->rights.size; i++) n += count_pushed(multi->rights.nodes[i]);
         return n;
-      }
-      default: return 0;
+    }
+    default: return 0;
     }
 }
 
@@ -588,32 +599,29 @@ push_target(struct scope *s, const pm_node_t *target, struct pushed **to)
 {
     if (!target) return;
     switch (PM_NODE_TYPE(target)) {
-      case PM_CALL_TARGET_NODE:
+    case PM_CALL_TARGET_NODE:
         (*to)++->at = s->sp;
         compile_node(s, ((const pm_call_target_node_t *)target)->receiver, false);
         break;
-      case PM_INDEX_TARGET_NODE: {
+    case PM_INDEX_TARGET_NODE: {
         struct pushed *p = (*to)++;
         p->at = s->sp;
         push_index(s, (const pm_index_target_node_t *)target, &p->args);
         break;
-      }
-      case PM_CONSTANT_PATH_TARGET_NODE:
+    }
+    case PM_CONSTANT_PATH_TARGET_NODE:
         (*to)++->at = s->sp;
         emit_const_cbase(s, (const pm_constant_path_node_t *)target);
         break;
-      case PM_SPLAT_NODE:
-        push_target(s, unsplat(target), to);
-        break;
-      case PM_MULTI_TARGET_NODE: {
+    case PM_SPLAT_NODE: push_target(s, unsplat(target), to); break;
+    case PM_MULTI_TARGET_NODE: {
         const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)target;
         push_list(s, &multi->lefts, to);
         push_target(s, multi->rest, to);
         push_list(s, &multi->rights, to);
         break;
-      }
-      default:
-        break;
+    }
+    default: break;
     }
 }
 
@@ -623,7 +631,8 @@ push_list(struct scope *s, const pm_node_list_t *list, struct pushed **to)
     for (size_t i = 0; i < list->size; i++) push_target(s, list->nodes[i], to);
 }
 
-static void assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest, const pm_node_list_t *rights, struct pushed **from);
+static void assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest, const pm_node_list_t *rights,
+                         struct pushed **from);
 
 /* Copies n cells that were pushed at `at` to the top. */
 static void
@@ -643,8 +652,7 @@ assign_index(struct scope *s, const pm_index_target_node_t *index, struct pushed
         struct pushed *p = (*from)++;
         args = p->args;
         fetch(s, p->at, args.depth + 1);
-    }
-    else push_index(s, index, &args);
+    } else push_index(s, index, &args);
     emit1(s, INSN_topn, args.depth + 1);
     emit_index_set(s, &args, true);
     emit0(s, INSN_pop);
@@ -680,56 +688,48 @@ static void
 assign_target(struct scope *s, const pm_node_t *target, struct pushed **from)
 {
     switch (PM_NODE_TYPE(target)) {
-      case PM_LOCAL_VARIABLE_TARGET_NODE: {
+    case PM_LOCAL_VARIABLE_TARGET_NODE: {
         const pm_local_variable_target_node_t *local = (const pm_local_variable_target_node_t *)target;
         emit_local_set(s, local->name, local->depth);
         break;
-      }
-      case PM_REQUIRED_PARAMETER_NODE:
-        emit_local_set(s, ((const pm_required_parameter_node_t *)target)->name, 0);
-        break;
-      case PM_INSTANCE_VARIABLE_TARGET_NODE:
+    }
+    case PM_REQUIRED_PARAMETER_NODE: emit_local_set(s, ((const pm_required_parameter_node_t *)target)->name, 0); break;
+    case PM_INSTANCE_VARIABLE_TARGET_NODE:
         emit2(s, INSN_setivar, -1, (int64_t)const_id(s->c, ((const pm_instance_variable_target_node_t *)target)->name));
         break;
-      case PM_GLOBAL_VARIABLE_TARGET_NODE:
+    case PM_GLOBAL_VARIABLE_TARGET_NODE:
         emit1(s, INSN_setgvar, (int64_t)const_id(s->c, ((const pm_global_variable_target_node_t *)target)->name));
         break;
-      case PM_CLASS_VARIABLE_TARGET_NODE:
+    case PM_CLASS_VARIABLE_TARGET_NODE:
         emit1(s, INSN_setcvar, (int64_t)const_id(s->c, ((const pm_class_variable_target_node_t *)target)->name));
         break;
-      case PM_CONSTANT_TARGET_NODE:
-        emit_const_set(s, ((const pm_constant_target_node_t *)target)->name);
-        break;
-      case PM_CONSTANT_PATH_TARGET_NODE: {
+    case PM_CONSTANT_TARGET_NODE: emit_const_set(s, ((const pm_constant_target_node_t *)target)->name); break;
+    case PM_CONSTANT_PATH_TARGET_NODE: {
         const pm_constant_path_target_node_t *path = (const pm_constant_path_target_node_t *)target;
         if (from) fetch(s, (*from)++->at, 1);
         else emit_const_cbase(s, (const pm_constant_path_node_t *)target);
         emit1(s, INSN_setconst, (int64_t)const_id(s->c, path->name));
         break;
-      }
-      case PM_CALL_TARGET_NODE:
-        assign_attribute(s, (const pm_call_target_node_t *)target, from);
-        break;
-      case PM_INDEX_TARGET_NODE:
-        assign_index(s, (const pm_index_target_node_t *)target, from);
-        break;
-      case PM_MULTI_TARGET_NODE: {
+    }
+    case PM_CALL_TARGET_NODE: assign_attribute(s, (const pm_call_target_node_t *)target, from); break;
+    case PM_INDEX_TARGET_NODE: assign_index(s, (const pm_index_target_node_t *)target, from); break;
+    case PM_MULTI_TARGET_NODE: {
         const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)target;
         assign_multi(s, &multi->lefts, multi->rest, &multi->rights, from);
         break;
-      }
-      case PM_SPLAT_NODE:
+    }
+    case PM_SPLAT_NODE:
         if (unsplat(target)) assign_target(s, unsplat(target), from);
         else emit0(s, INSN_pop);
         break;
-      default:
-        compile_error(s, target, "cannot assign to this");
+    default: compile_error(s, target, "cannot assign to this");
     }
 }
 
 /* The Array (or what to_ary makes of the value) on the top goes into the targets. */
 static void
-assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest, const pm_node_list_t *rights, struct pushed **from)
+assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest, const pm_node_list_t *rights,
+             struct pushed **from)
 {
     bool named = rest && PM_NODE_TYPE_P(rest, PM_SPLAT_NODE) && unsplat(rest);
     bool remainder = named || rights->size;
@@ -742,8 +742,7 @@ assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest
         emit2(s, INSN_expandarray, (int64_t)rights->size, 2 | named);
         if (named) assign_target(s, rest, from);
         for (size_t i = 0; i < rights->size; i++) assign_target(s, rights->nodes[i], from);
-    }
-    else if (named) assign_target(s, rest, from);
+    } else if (named) assign_target(s, rest, from);
 }
 
 void
@@ -760,7 +759,8 @@ plain_array_p(const pm_node_t *node)
     if (!PM_NODE_TYPE_P(node, PM_ARRAY_NODE)) return false;
     const pm_node_list_t *elements = &((const pm_array_node_t *)node)->elements;
     for (size_t i = 0; i < elements->size; i++) {
-        if (PM_NODE_TYPE_P(elements->nodes[i], PM_SPLAT_NODE) || PM_NODE_TYPE_P(elements->nodes[i], PM_KEYWORD_HASH_NODE)) return false;
+        if (PM_NODE_TYPE_P(elements->nodes[i], PM_SPLAT_NODE) || PM_NODE_TYPE_P(elements->nodes[i], PM_KEYWORD_HASH_NODE))
+            return false;
     }
     return elements->size <= 64;
 }
@@ -771,12 +771,16 @@ order_free_p(const pm_node_list_t *targets)
 {
     for (size_t i = 0; i < targets->size; i++) {
         const pm_node_t *a = targets->nodes[i];
-        if (!PM_NODE_TYPE_P(a, PM_LOCAL_VARIABLE_TARGET_NODE) && !PM_NODE_TYPE_P(a, PM_INSTANCE_VARIABLE_TARGET_NODE)) return false;
+        if (!PM_NODE_TYPE_P(a, PM_LOCAL_VARIABLE_TARGET_NODE) && !PM_NODE_TYPE_P(a, PM_INSTANCE_VARIABLE_TARGET_NODE))
+            return false;
         for (size_t j = 0; j < i; j++) {
             const pm_node_t *b = targets->nodes[j];
             if (PM_NODE_TYPE(a) != PM_NODE_TYPE(b)) continue;
-            _Static_assert(offsetof(pm_local_variable_target_node_t, name) == offsetof(pm_instance_variable_target_node_t, name), "read as one");
-            if (((const pm_local_variable_target_node_t *)a)->name == ((const pm_local_variable_target_node_t *)b)->name) return false;
+            _Static_assert(offsetof(pm_local_variable_target_node_t, name) ==
+                               offsetof(pm_instance_variable_target_node_t, name),
+                           "read as one");
+            if (((const pm_local_variable_target_node_t *)a)->name == ((const pm_local_variable_target_node_t *)b)->name)
+                return false;
         }
     }
     return true;
@@ -806,7 +810,10 @@ compile_multi_write(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_multi_write_node_t *write = (const pm_multi_write_node_t *)node;
     const pm_multi_target_node_t targets = {
-        .base = {.type = PM_MULTI_TARGET_NODE}, .lefts = write->lefts, .rest = write->rest, .rights = write->rights,
+        .base = {.type = PM_MULTI_TARGET_NODE},
+        .lefts = write->lefts,
+        .rest = write->rest,
+        .rights = write->rights,
     };
     size_t count = count_pushed(&targets.base);
     struct pushed *pushed = arena_alloc(s->c, (count + 1) * sizeof *pushed), *to = pushed, *from = pushed;
@@ -818,8 +825,7 @@ compile_multi_write(struct scope *s, const pm_node_t *node, bool popped)
     int held = s->sp - base;
     if (popped && !write->rest && !write->rights.size && plain_array_p(write->value)) {
         assign_directly(s, &write->lefts, &((const pm_array_node_t *)write->value)->elements, &from);
-    }
-    else {
+    } else {
         compile_node(s, write->value, false);
         if (!popped) emit0(s, INSN_dup);
         assign_multi(s, &write->lefts, write->rest, &write->rights, &from);

@@ -19,15 +19,15 @@ struct op_insn {
     ID id;
 };
 static struct op_insn op_insns[] = {
-    {"+", 1, INSN_opt_plus, 0},       {"-", 1, INSN_opt_minus, 0},     {"*", 1, INSN_opt_mult, 0},
-    {"/", 1, INSN_opt_div, 0},        {"%", 1, INSN_opt_mod, 0},       {"==", 1, INSN_opt_eq, 0},
-    {"!=", 1, INSN_opt_neq, 0},       {"<", 1, INSN_opt_lt, 0},        {"<=", 1, INSN_opt_le, 0},
-    {">", 1, INSN_opt_gt, 0},         {">=", 1, INSN_opt_ge, 0},       {"&", 1, INSN_opt_and, 0},
-    {"|", 1, INSN_opt_or, 0},         {"^", 1, INSN_opt_xor, 0},       {">>", 1, INSN_opt_rshift, 0},
-    {"<<", 1, INSN_opt_ltlt, 0},      {"[]", 1, INSN_opt_aref, 0},     {"=~", 1, INSN_opt_regexpmatch2, 0},
-    {"!", 0, INSN_opt_not, 0},        {"nil?", 0, INSN_opt_nil_p, 0},  {"length", 0, INSN_opt_length, 0},
-    {"size", 0, INSN_opt_length, 0},  {"empty?", 0, INSN_opt_empty_p, 0}, {"succ", 0, INSN_opt_succ, 0},
-    {"-@", 0, INSN_opt_uminus, 0},    {"[]=", 2, INSN_opt_aset, 0},
+    {"+", 1, INSN_opt_plus, 0},      {"-", 1, INSN_opt_minus, 0},        {"*", 1, INSN_opt_mult, 0},
+    {"/", 1, INSN_opt_div, 0},       {"%", 1, INSN_opt_mod, 0},          {"==", 1, INSN_opt_eq, 0},
+    {"!=", 1, INSN_opt_neq, 0},      {"<", 1, INSN_opt_lt, 0},           {"<=", 1, INSN_opt_le, 0},
+    {">", 1, INSN_opt_gt, 0},        {">=", 1, INSN_opt_ge, 0},          {"&", 1, INSN_opt_and, 0},
+    {"|", 1, INSN_opt_or, 0},        {"^", 1, INSN_opt_xor, 0},          {">>", 1, INSN_opt_rshift, 0},
+    {"<<", 1, INSN_opt_ltlt, 0},     {"[]", 1, INSN_opt_aref, 0},        {"=~", 1, INSN_opt_regexpmatch2, 0},
+    {"!", 0, INSN_opt_not, 0},       {"nil?", 0, INSN_opt_nil_p, 0},     {"length", 0, INSN_opt_length, 0},
+    {"size", 0, INSN_opt_length, 0}, {"empty?", 0, INSN_opt_empty_p, 0}, {"succ", 0, INSN_opt_succ, 0},
+    {"-@", 0, INSN_opt_uminus, 0},   {"[]=", 2, INSN_opt_aset, 0},
 };
 
 /* The form that is right now: the general one where a basic operation is redefined. */
@@ -41,7 +41,8 @@ int
 compile_operator_insn(ID mid, unsigned argc)
 {
     if (!op_insns[0].id)
-        for (unsigned i = 0; i < lengthof(op_insns); i++) op_insns[i].id = id_intern(op_insns[i].name, strlen(op_insns[i].name), ENCI_USASCII);
+        for (unsigned i = 0; i < lengthof(op_insns); i++)
+            op_insns[i].id = id_intern(op_insns[i].name, strlen(op_insns[i].name), ENCI_USASCII);
     for (unsigned i = 0; i < lengthof(op_insns); i++)
         if (op_insns[i].id == mid && op_insns[i].argc == (short)argc) return op_insns[i].insn;
     return -1;
@@ -173,7 +174,8 @@ symbol_keys_p(const pm_node_list_t *elements)
 static bool
 key_repeated_p(const pm_node_list_t *elements)
 {
-    for (size_t i = 0; i < elements->size; i++) if (key_comes_again_p(elements, i)) return true;
+    for (size_t i = 0; i < elements->size; i++)
+        if (key_comes_again_p(elements, i)) return true;
     return false;
 }
 
@@ -229,24 +231,27 @@ harmless_p(const pm_node_t *node)
 {
     if (!node || literal_p(node)) return true;
     switch (PM_NODE_TYPE(node)) {
-      case PM_LOCAL_VARIABLE_READ_NODE: case PM_INSTANCE_VARIABLE_READ_NODE: case PM_SELF_NODE: case PM_STRING_NODE:
-      case PM_IT_LOCAL_VARIABLE_READ_NODE: case PM_LAMBDA_NODE: case PM_CONSTANT_READ_NODE:
-        return true;
-      case PM_BLOCK_ARGUMENT_NODE:
-        return harmless_p(((const pm_block_argument_node_t *)node)->expression);
-      case PM_KEYWORD_HASH_NODE: {
+    case PM_LOCAL_VARIABLE_READ_NODE:
+    case PM_INSTANCE_VARIABLE_READ_NODE:
+    case PM_SELF_NODE:
+    case PM_STRING_NODE:
+    case PM_IT_LOCAL_VARIABLE_READ_NODE:
+    case PM_LAMBDA_NODE:
+    case PM_CONSTANT_READ_NODE: return true;
+    case PM_BLOCK_ARGUMENT_NODE: return harmless_p(((const pm_block_argument_node_t *)node)->expression);
+    case PM_KEYWORD_HASH_NODE: {
         const pm_node_list_t *elements = &((const pm_keyword_hash_node_t *)node)->elements;
         for (size_t i = 0; i < elements->size; i++) {
             const pm_node_t *element = elements->nodes[i];
             if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
                 if (!harmless_p(((const pm_assoc_splat_node_t *)element)->value)) return false;
-            }
-            else if (!harmless_p(((const pm_assoc_node_t *)element)->key) || !harmless_p(((const pm_assoc_node_t *)element)->value)) return false;
+            } else if (!harmless_p(((const pm_assoc_node_t *)element)->key) ||
+                       !harmless_p(((const pm_assoc_node_t *)element)->value))
+                return false;
         }
         return true;
-      }
-      default:
-        return false;
+    }
+    default: return false;
     }
 }
 
@@ -278,8 +283,7 @@ compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call
         emit_anonymous(s, "*");
         emit0(s, INSN_concattoarray);
         out->flags |= CI_SPLAT_MUT;
-    }
-    else {
+    } else {
         emit_anonymous(s, "*");
         emit1(s, INSN_splatarray, 0);
     }
@@ -325,8 +329,7 @@ compile_args(struct scope *s, const pm_arguments_node_t *args, const pm_node_t *
     }
     if (splat_among_p(&positional)) {
         compile_splat_arguments(s, &positional, !harmless_p(keywords) || !harmless_p(block), out);
-    }
-    else {
+    } else {
         for (size_t i = 0; i < positional.size; i++) compile_node(s, positional.nodes[i], false);
         out->depth += (unsigned)positional.size;
         out->argc += (unsigned)positional.size;
@@ -383,7 +386,8 @@ static int64_t
 local_argument(struct scope *s, const pm_call_node_t *call, size_t n)
 {
     const pm_node_t *arg = call->arguments->arguments.nodes[n];
-    if (!PM_NODE_TYPE_P(arg, PM_LOCAL_VARIABLE_READ_NODE)) rb_raise(rb_eSyntaxError, "%s:%d: a local variable is wanted", s->c->opt->path, (int)s->line);
+    if (!PM_NODE_TYPE_P(arg, PM_LOCAL_VARIABLE_READ_NODE))
+        rb_raise(rb_eSyntaxError, "%s:%d: a local variable is wanted", s->c->opt->path, (int)s->line);
     return scope_find_local(s, const_id(s->c, ((const pm_local_variable_read_node_t *)arg)->name));
 }
 
@@ -628,7 +632,8 @@ compile_yield(struct scope *s, const pm_node_t *node, bool popped)
 {
     struct call_args args = {0};
 
-    if (s->method->type == ISEQ_TOP || s->method->type == ISEQ_MAIN || s->method->type == ISEQ_CLASS) compile_error(s, node, "Invalid yield");
+    if (s->method->type == ISEQ_TOP || s->method->type == ISEQ_MAIN || s->method->type == ISEQ_CLASS)
+        compile_error(s, node, "Invalid yield");
     scope_uses_block(s);
     emit0(s, INSN_putnil); /* becomes the block's self */
     compile_args(s, ((const pm_yield_node_t *)node)->arguments, NULL, &args);

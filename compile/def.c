@@ -22,11 +22,13 @@ static ID
 name_of(struct scope *s, const pm_node_t *param)
 {
     switch (PM_NODE_TYPE(param)) {
-      case PM_REQUIRED_PARAMETER_NODE: return const_id(s->c, ((const pm_required_parameter_node_t *)param)->name);
-      case PM_OPTIONAL_PARAMETER_NODE: return const_id(s->c, ((const pm_optional_parameter_node_t *)param)->name);
-      case PM_REQUIRED_KEYWORD_PARAMETER_NODE: return const_id(s->c, ((const pm_required_keyword_parameter_node_t *)param)->name);
-      case PM_OPTIONAL_KEYWORD_PARAMETER_NODE: return const_id(s->c, ((const pm_optional_keyword_parameter_node_t *)param)->name);
-      default: return 0; /* (a, b): a hidden local that is taken apart */
+    case PM_REQUIRED_PARAMETER_NODE: return const_id(s->c, ((const pm_required_parameter_node_t *)param)->name);
+    case PM_OPTIONAL_PARAMETER_NODE: return const_id(s->c, ((const pm_optional_parameter_node_t *)param)->name);
+    case PM_REQUIRED_KEYWORD_PARAMETER_NODE:
+        return const_id(s->c, ((const pm_required_keyword_parameter_node_t *)param)->name);
+    case PM_OPTIONAL_KEYWORD_PARAMETER_NODE:
+        return const_id(s->c, ((const pm_optional_keyword_parameter_node_t *)param)->name);
+    default: return 0; /* (a, b): a hidden local that is taken apart */
     }
 }
 
@@ -79,17 +81,16 @@ add_keyword_rest(struct scope *s, const pm_node_t *node)
 
     if (!node) return;
     switch (PM_NODE_TYPE(node)) {
-      case PM_NO_KEYWORDS_PARAMETER_NODE:
-        p->flags |= PARAM_NO_KW;
-        break;
-      case PM_FORWARDING_PARAMETER_NODE:
+    case PM_NO_KEYWORDS_PARAMETER_NODE: p->flags |= PARAM_NO_KW; break;
+    case PM_FORWARDING_PARAMETER_NODE:
         p->flags |= PARAM_FORWARD;
         p->rest_index = add_rest(s, 0, "*", PARAM_REST, PARAM_ANON_REST);
         p->kwrest_index = add_rest(s, 0, "**", PARAM_KWREST, PARAM_ANON_KWREST);
         p->block_index = add_rest(s, 0, "&", PARAM_BLOCK, PARAM_ANON_BLOCK);
         break;
-      default:
-        p->kwrest_index = add_rest(s, ((const pm_keyword_rest_parameter_node_t *)node)->name, "**", PARAM_KWREST, PARAM_ANON_KWREST);
+    default:
+        p->kwrest_index = add_rest(s, ((const pm_keyword_rest_parameter_node_t *)node)->name, "**", PARAM_KWREST,
+                                   PARAM_ANON_KWREST);
     }
 }
 
@@ -103,16 +104,17 @@ add_params(struct scope *s, const pm_parameters_node_t *params)
     p->opt = (uint16_t)params->optionals.size;
     if (p->opt) p->flags |= PARAM_OPT;
     if (params->rest && PM_NODE_TYPE_P(params->rest, PM_REST_PARAMETER_NODE)) {
-        p->rest_index = add_rest(s, ((const pm_rest_parameter_node_t *)params->rest)->name, "*", PARAM_REST, PARAM_ANON_REST);
-    }
-    else if (params->rest) p->flags |= PARAM_EXCESS_COMMA;
+        p->rest_index = add_rest(s, ((const pm_rest_parameter_node_t *)params->rest)->name, "*", PARAM_REST,
+                                 PARAM_ANON_REST);
+    } else if (params->rest) p->flags |= PARAM_EXCESS_COMMA;
     p->post_index = (uint16_t)s->local_count;
     add_required(s, &params->posts, &p->post);
     if (p->post) p->flags |= PARAM_POST;
     add_keywords(s, &params->keywords);
     add_keyword_rest(s, params->keyword_rest);
     if (params->block) {
-        p->block_index = add_rest(s, ((const pm_block_parameter_node_t *)params->block)->name, "&", PARAM_BLOCK, PARAM_ANON_BLOCK);
+        p->block_index = add_rest(s, ((const pm_block_parameter_node_t *)params->block)->name, "&", PARAM_BLOCK,
+                                  PARAM_ANON_BLOCK);
     }
 }
 
@@ -201,13 +203,11 @@ compile_block_params(struct scope *s, const pm_node_t *node, const pm_constant_i
 
     if (node && PM_NODE_TYPE_P(node, PM_NUMBERED_PARAMETERS_NODE)) {
         add_numbered(s, ((const pm_numbered_parameters_node_t *)node)->maximum);
-    }
-    else if (node && PM_NODE_TYPE_P(node, PM_IT_PARAMETERS_NODE)) {
+    } else if (node && PM_NODE_TYPE_P(node, PM_IT_PARAMETERS_NODE)) {
         s->it_local = scope_add_local(s, 0);
         p->lead = 1;
         p->flags |= PARAM_NUMBERED | PARAM_IT | PARAM_AMBIGUOUS0;
-    }
-    else if (node) params = ((const pm_block_parameters_node_t *)node)->parameters;
+    } else if (node) params = ((const pm_block_parameters_node_t *)node)->parameters;
     compile_params(s, params, locals);
     if (p->lead == 1 && !(p->flags & (PARAM_COMPLEX_MASK | PARAM_EXCESS_COMMA))) p->flags |= PARAM_AMBIGUOUS0;
 }
@@ -225,7 +225,8 @@ compile_def(struct scope *s, const pm_node_t *node, bool popped)
 
     m->body->mid = name;
     compile_params(m, def->parameters, &def->locals);
-    if ((m->body->params.flags & PARAM_BLOCK) || name == rb_intern("initialize")) scope_uses_block(m); /* what new is given is no mistake */
+    if ((m->body->params.flags & PARAM_BLOCK) || name == rb_intern("initialize"))
+        scope_uses_block(m); /* what new is given is no mistake */
     m->pending_events |= EVENT_CALL;
     m->body_start = label_new(m);
     label_place(m, m->body_start);
@@ -234,15 +235,15 @@ compile_def(struct scope *s, const pm_node_t *node, bool popped)
     if (def->receiver) {
         compile_node(s, def->receiver, false);
         emit2(s, INSN_definesmethod, (int64_t)name, (int64_t)iseq);
-    }
-    else emit2(s, INSN_definemethod, (int64_t)name, (int64_t)iseq);
+    } else emit2(s, INSN_definemethod, (int64_t)name, (int64_t)iseq);
     if (popped) emit0(s, INSN_pop);
 }
 
 enum { DEFINE_CLASS = 0, DEFINE_SINGLETON = 1, DEFINE_MODULE = 2, DEFINE_SCOPED = 8, DEFINE_SUPER = 16 };
 
 static VALUE
-compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body, const pm_constant_id_list_t *locals, VALUE name)
+compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body, const pm_constant_id_list_t *locals,
+                   VALUE name)
 {
     struct alone before = alone_begin(s->c);
     struct scope *k = scope_new(s->c, NULL, ISEQ_CLASS, node, name);

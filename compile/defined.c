@@ -62,8 +62,7 @@ ask_receiver(struct question *q, const pm_call_node_t *call)
         if (!inner->receiver) emit_putself(s);
         compile_args(s, inner->arguments, NULL, &args);
         emit_send(s, const_id(s->c, inner->name), &args, 0);
-    }
-    else if (receiver) {
+    } else if (receiver) {
         ask(q, receiver);
         compile_node(s, receiver, false);
     }
@@ -177,19 +176,39 @@ static bool
 assignment_p(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_CALL_AND_WRITE_NODE: case PM_CALL_OPERATOR_WRITE_NODE: case PM_CALL_OR_WRITE_NODE:
-      case PM_CLASS_VARIABLE_AND_WRITE_NODE: case PM_CLASS_VARIABLE_OPERATOR_WRITE_NODE: case PM_CLASS_VARIABLE_OR_WRITE_NODE:
-      case PM_CLASS_VARIABLE_WRITE_NODE: case PM_CONSTANT_AND_WRITE_NODE: case PM_CONSTANT_OPERATOR_WRITE_NODE:
-      case PM_CONSTANT_OR_WRITE_NODE: case PM_CONSTANT_PATH_AND_WRITE_NODE: case PM_CONSTANT_PATH_OPERATOR_WRITE_NODE:
-      case PM_CONSTANT_PATH_OR_WRITE_NODE: case PM_CONSTANT_PATH_WRITE_NODE: case PM_CONSTANT_WRITE_NODE:
-      case PM_GLOBAL_VARIABLE_AND_WRITE_NODE: case PM_GLOBAL_VARIABLE_OPERATOR_WRITE_NODE: case PM_GLOBAL_VARIABLE_OR_WRITE_NODE:
-      case PM_GLOBAL_VARIABLE_WRITE_NODE: case PM_INDEX_AND_WRITE_NODE: case PM_INDEX_OPERATOR_WRITE_NODE: case PM_INDEX_OR_WRITE_NODE:
-      case PM_INSTANCE_VARIABLE_AND_WRITE_NODE: case PM_INSTANCE_VARIABLE_OPERATOR_WRITE_NODE: case PM_INSTANCE_VARIABLE_OR_WRITE_NODE:
-      case PM_INSTANCE_VARIABLE_WRITE_NODE: case PM_LOCAL_VARIABLE_AND_WRITE_NODE: case PM_LOCAL_VARIABLE_OPERATOR_WRITE_NODE:
-      case PM_LOCAL_VARIABLE_OR_WRITE_NODE: case PM_LOCAL_VARIABLE_WRITE_NODE: case PM_MULTI_WRITE_NODE: case PM_SHAREABLE_CONSTANT_NODE:
-        return true;
-      default:
-        return false;
+    case PM_CALL_AND_WRITE_NODE:
+    case PM_CALL_OPERATOR_WRITE_NODE:
+    case PM_CALL_OR_WRITE_NODE:
+    case PM_CLASS_VARIABLE_AND_WRITE_NODE:
+    case PM_CLASS_VARIABLE_OPERATOR_WRITE_NODE:
+    case PM_CLASS_VARIABLE_OR_WRITE_NODE:
+    case PM_CLASS_VARIABLE_WRITE_NODE:
+    case PM_CONSTANT_AND_WRITE_NODE:
+    case PM_CONSTANT_OPERATOR_WRITE_NODE:
+    case PM_CONSTANT_OR_WRITE_NODE:
+    case PM_CONSTANT_PATH_AND_WRITE_NODE:
+    case PM_CONSTANT_PATH_OPERATOR_WRITE_NODE:
+    case PM_CONSTANT_PATH_OR_WRITE_NODE:
+    case PM_CONSTANT_PATH_WRITE_NODE:
+    case PM_CONSTANT_WRITE_NODE:
+    case PM_GLOBAL_VARIABLE_AND_WRITE_NODE:
+    case PM_GLOBAL_VARIABLE_OPERATOR_WRITE_NODE:
+    case PM_GLOBAL_VARIABLE_OR_WRITE_NODE:
+    case PM_GLOBAL_VARIABLE_WRITE_NODE:
+    case PM_INDEX_AND_WRITE_NODE:
+    case PM_INDEX_OPERATOR_WRITE_NODE:
+    case PM_INDEX_OR_WRITE_NODE:
+    case PM_INSTANCE_VARIABLE_AND_WRITE_NODE:
+    case PM_INSTANCE_VARIABLE_OPERATOR_WRITE_NODE:
+    case PM_INSTANCE_VARIABLE_OR_WRITE_NODE:
+    case PM_INSTANCE_VARIABLE_WRITE_NODE:
+    case PM_LOCAL_VARIABLE_AND_WRITE_NODE:
+    case PM_LOCAL_VARIABLE_OPERATOR_WRITE_NODE:
+    case PM_LOCAL_VARIABLE_OR_WRITE_NODE:
+    case PM_LOCAL_VARIABLE_WRITE_NODE:
+    case PM_MULTI_WRITE_NODE:
+    case PM_SHAREABLE_CONSTANT_NODE: return true;
+    default: return false;
     }
 }
 
@@ -197,46 +216,49 @@ static const char *
 ask(struct question *q, const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_NIL_NODE: return "nil";
-      case PM_SELF_NODE: return "self";
-      case PM_TRUE_NODE: return "true";
-      case PM_FALSE_NODE: return "false";
-      case PM_LOCAL_VARIABLE_READ_NODE: case PM_IT_LOCAL_VARIABLE_READ_NODE: return "local-variable";
-      case PM_INSTANCE_VARIABLE_READ_NODE: return ask_ivar(q, ((const pm_instance_variable_read_node_t *)node)->name);
-      case PM_GLOBAL_VARIABLE_READ_NODE:
+    case PM_NIL_NODE: return "nil";
+    case PM_SELF_NODE: return "self";
+    case PM_TRUE_NODE: return "true";
+    case PM_FALSE_NODE: return "false";
+    case PM_LOCAL_VARIABLE_READ_NODE:
+    case PM_IT_LOCAL_VARIABLE_READ_NODE: return "local-variable";
+    case PM_INSTANCE_VARIABLE_READ_NODE: return ask_ivar(q, ((const pm_instance_variable_read_node_t *)node)->name);
+    case PM_GLOBAL_VARIABLE_READ_NODE:
         return ask_named(q, DEFINED_GVAR, ((const pm_global_variable_read_node_t *)node)->name, "global-variable");
-      case PM_CLASS_VARIABLE_READ_NODE:
+    case PM_CLASS_VARIABLE_READ_NODE:
         return ask_named(q, DEFINED_CVAR, ((const pm_class_variable_read_node_t *)node)->name, "class variable");
-      case PM_CONSTANT_READ_NODE: return ask_named(q, DEFINED_CONST, ((const pm_constant_read_node_t *)node)->name, "constant");
-      case PM_CONSTANT_PATH_NODE: return ask_const_path(q, (const pm_constant_path_node_t *)node);
-      case PM_BACK_REFERENCE_READ_NODE: return ask_backref(q, node->location.start[1] << 8);
-      case PM_NUMBERED_REFERENCE_READ_NODE:
+    case PM_CONSTANT_READ_NODE:
+        return ask_named(q, DEFINED_CONST, ((const pm_constant_read_node_t *)node)->name, "constant");
+    case PM_CONSTANT_PATH_NODE: return ask_const_path(q, (const pm_constant_path_node_t *)node);
+    case PM_BACK_REFERENCE_READ_NODE: return ask_backref(q, node->location.start[1] << 8);
+    case PM_NUMBERED_REFERENCE_READ_NODE:
         return ask_backref(q, (int)(((const pm_numbered_reference_read_node_t *)node)->number << 1 | 1));
-      case PM_CALL_NODE: return ask_call(q, (const pm_call_node_t *)node);
-      case PM_YIELD_NODE:
+    case PM_CALL_NODE: return ask_call(q, (const pm_call_node_t *)node);
+    case PM_YIELD_NODE:
         scope_uses_block(q->s);
         ask_args(q, ((const pm_yield_node_t *)node)->arguments);
         emit0(q->s, INSN_putnil);
         ask_insn(q, DEFINED_YIELD, Qfalse);
         return "yield";
-      case PM_SUPER_NODE: {
+    case PM_SUPER_NODE: {
         const pm_super_node_t *super = (const pm_super_node_t *)node;
         if (super->block && PM_NODE_TYPE_P(super->block, PM_BLOCK_NODE)) return "expression";
         return ask_super(q, super->arguments);
-      }
-      case PM_FORWARDING_SUPER_NODE:
+    }
+    case PM_FORWARDING_SUPER_NODE:
         return ((const pm_forwarding_super_node_t *)node)->block ? "expression" : ask_super(q, NULL);
-      case PM_PARENTHESES_NODE: return ask_parentheses(q, ((const pm_parentheses_node_t *)node)->body);
-      case PM_BEGIN_NODE: return ask_begin(q, (const pm_begin_node_t *)node);
-      case PM_ARRAY_NODE: ask_all(q, &((const pm_array_node_t *)node)->elements); return "expression";
-      case PM_HASH_NODE: ask_all(q, &((const pm_hash_node_t *)node)->elements); return "expression";
-      case PM_KEYWORD_HASH_NODE: ask_all(q, &((const pm_keyword_hash_node_t *)node)->elements); return "expression";
-      case PM_ASSOC_NODE: return ask_assoc(q, (const pm_assoc_node_t *)node);
-      case PM_ASSOC_SPLAT_NODE: return ask_optional(q, ((const pm_assoc_splat_node_t *)node)->value, NULL);
-      case PM_SPLAT_NODE: return ask_optional(q, ((const pm_splat_node_t *)node)->expression, NULL);
-      case PM_RANGE_NODE: return ask_optional(q, ((const pm_range_node_t *)node)->left, ((const pm_range_node_t *)node)->right);
-      case PM_IMPLICIT_NODE: return ask(q, ((const pm_implicit_node_t *)node)->value);
-      default: return assignment_p(node) ? "assignment" : "expression";
+    case PM_PARENTHESES_NODE: return ask_parentheses(q, ((const pm_parentheses_node_t *)node)->body);
+    case PM_BEGIN_NODE: return ask_begin(q, (const pm_begin_node_t *)node);
+    case PM_ARRAY_NODE: ask_all(q, &((const pm_array_node_t *)node)->elements); return "expression";
+    case PM_HASH_NODE: ask_all(q, &((const pm_hash_node_t *)node)->elements); return "expression";
+    case PM_KEYWORD_HASH_NODE: ask_all(q, &((const pm_keyword_hash_node_t *)node)->elements); return "expression";
+    case PM_ASSOC_NODE: return ask_assoc(q, (const pm_assoc_node_t *)node);
+    case PM_ASSOC_SPLAT_NODE: return ask_optional(q, ((const pm_assoc_splat_node_t *)node)->value, NULL);
+    case PM_SPLAT_NODE: return ask_optional(q, ((const pm_splat_node_t *)node)->expression, NULL);
+    case PM_RANGE_NODE:
+        return ask_optional(q, ((const pm_range_node_t *)node)->left, ((const pm_range_node_t *)node)->right);
+    case PM_IMPLICIT_NODE: return ask(q, ((const pm_implicit_node_t *)node)->value);
+    default: return assignment_p(node) ? "assignment" : "expression";
     }
 }
 

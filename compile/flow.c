@@ -119,13 +119,17 @@ static int
 constant_condition(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_TRUE_NODE: case PM_INTEGER_NODE: case PM_FLOAT_NODE: case PM_SYMBOL_NODE: case PM_STRING_NODE: case PM_RATIONAL_NODE:
-      case PM_IMAGINARY_NODE: case PM_LAMBDA_NODE:
-        return 1;
-      case PM_FALSE_NODE: case PM_NIL_NODE:
-        return 0;
-      default:
-        return -1;
+    case PM_TRUE_NODE:
+    case PM_INTEGER_NODE:
+    case PM_FLOAT_NODE:
+    case PM_SYMBOL_NODE:
+    case PM_STRING_NODE:
+    case PM_RATIONAL_NODE:
+    case PM_IMAGINARY_NODE:
+    case PM_LAMBDA_NODE: return 1;
+    case PM_FALSE_NODE:
+    case PM_NIL_NODE: return 0;
+    default: return -1;
     }
 }
 
@@ -134,28 +138,28 @@ void
 compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, struct label *no)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_AND_NODE: {
+    case PM_AND_NODE: {
         struct label *both = label_new(s);
         compile_condition(s, ((const pm_and_node_t *)node)->left, both, no);
         label_place(s, both);
         compile_condition(s, ((const pm_and_node_t *)node)->right, yes, no);
         return;
-      }
-      case PM_OR_NODE: {
+    }
+    case PM_OR_NODE: {
         struct label *either = label_new(s);
         compile_condition(s, ((const pm_or_node_t *)node)->left, yes, either);
         label_place(s, either);
         compile_condition(s, ((const pm_or_node_t *)node)->right, yes, no);
         return;
-      }
-      case PM_PARENTHESES_NODE: {
+    }
+    case PM_PARENTHESES_NODE: {
         const pm_node_t *body = ((const pm_parentheses_node_t *)node)->body;
-        if (!body || !PM_NODE_TYPE_P(body, PM_STATEMENTS_NODE) || ((const pm_statements_node_t *)body)->body.size != 1) break;
+        if (!body || !PM_NODE_TYPE_P(body, PM_STATEMENTS_NODE) || ((const pm_statements_node_t *)body)->body.size != 1)
+            break;
         compile_condition(s, ((const pm_statements_node_t *)body)->body.nodes[0], yes, no);
         return;
-      }
-      default:
-        break;
+    }
+    default: break;
     }
     int known = constant_condition(node);
     if (known >= 0) {
@@ -167,8 +171,7 @@ compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, str
     if (yes->placed) {
         emit_jump(s, INSN_branchif, yes);
         emit_jump(s, INSN_jump, no);
-    }
-    else {
+    } else {
         emit_jump(s, INSN_branchunless, no);
         emit_jump(s, INSN_jump, yes);
     }
@@ -184,7 +187,8 @@ branch_node(const pm_node_t *node, const pm_node_t *code)
 }
 
 static void
-cover_two_ways(struct scope *s, const pm_node_t *node, const pm_statements_node_t *then, const pm_node_t *otherwise, bool turned, int ways[2])
+cover_two_ways(struct scope *s, const pm_node_t *node, const pm_statements_node_t *then, const pm_node_t *otherwise,
+               bool turned, int ways[2])
 {
     VALUE base = cover_base(s, turned ? "unless" : "if", node);
     const pm_node_t *first = branch_node(node, (const pm_node_t *)then), *second = branch_node(node, otherwise);
@@ -192,8 +196,7 @@ cover_two_ways(struct scope *s, const pm_node_t *node, const pm_statements_node_
     if (turned) { /* the way of a true condition comes first */
         ways[1] = cover_declare(s, base, "else", second);
         ways[0] = cover_declare(s, base, "then", first);
-    }
-    else {
+    } else {
         ways[0] = cover_declare(s, base, "then", first);
         ways[1] = cover_declare(s, base, "else", second);
     }
@@ -246,14 +249,13 @@ compile_junction(struct scope *s, const pm_node_t *left, const pm_node_t *right,
     struct label *more = label_new(s), *end = label_new(s);
 
     if (popped) {
-        compile_condition(s, left, and ? more : end, and ? end : more);
+        compile_condition(s, left, and? more : end, and? end : more);
         label_place(s, more);
         compile_node(s, right, true);
-    }
-    else {
+    } else {
         compile_node(s, left, false);
         emit0(s, INSN_dup);
-        emit_jump(s, and ? INSN_branchunless : INSN_branchif, end);
+        emit_jump(s, and? INSN_branchunless : INSN_branchif, end);
         emit0(s, INSN_pop);
         compile_node(s, right, false);
     }
@@ -328,8 +330,7 @@ for_params(struct scope *b, const pm_node_t *index)
     if (multi->rest && PM_NODE_TYPE_P(multi->rest, PM_SPLAT_NODE)) {
         p->flags |= PARAM_REST;
         p->rest_index = (uint16_t)scope_add_local(b, 0);
-    }
-    else if (multi->rest) p->flags |= PARAM_EXCESS_COMMA;
+    } else if (multi->rest) p->flags |= PARAM_EXCESS_COMMA;
     p->post_index = (uint16_t)b->local_count;
     for (size_t i = 0; i < multi->rights.size; i++) scope_add_local(b, 0);
     p->post = (uint16_t)multi->rights.size;
@@ -439,12 +440,10 @@ compile_break(struct scope *s, const pm_node_t *node, bool popped)
         cut_stack(s, loop->loop_sp, !loop->loop_popped);
         emit_jump(s, INSN_jump, loop->break_label);
         regions_back(s, loop);
-    }
-    else if (s->type == ISEQ_BLOCK) {
+    } else if (s->type == ISEQ_BLOCK) {
         compile_jump_value(s, args, false);
         emit0(s, INSN_throw_break);
-    }
-    else compile_error(s, node, "Can't escape from eval with break");
+    } else compile_error(s, node, "Can't escape from eval with break");
     after_jump(s, sp, popped);
 }
 
@@ -461,15 +460,13 @@ compile_next(struct scope *s, const pm_node_t *node, bool popped)
         cut_stack(s, loop->loop_sp, false);
         emit_jump(s, INSN_jump, loop->next_label);
         regions_back(s, loop);
-    }
-    else if (s->type == ISEQ_BLOCK) {
+    } else if (s->type == ISEQ_BLOCK) {
         compile_jump_value(s, args, false);
         regions_leave(s, NULL);
         s->pending_events |= EVENT_B_RETURN;
         emit_leave(s);
         regions_back(s, NULL);
-    }
-    else compile_error(s, node, "Can't escape from eval with next");
+    } else compile_error(s, node, "Can't escape from eval with next");
     after_jump(s, sp, popped);
 }
 
@@ -516,8 +513,7 @@ compile_return(struct scope *s, const pm_node_t *node, bool popped)
         if (s->type == ISEQ_METHOD) s->pending_events |= EVENT_RETURN;
         emit_leave(s);
         regions_back(s, NULL);
-    }
-    else emit0(s, INSN_throw_return);
+    } else emit0(s, INSN_throw_return);
     after_jump(s, sp, popped);
 }
 
@@ -571,13 +567,11 @@ emit_exception_test(struct scope *s, const pm_node_t *class, int exception, stru
     if (!class) {
         emit_putobject(s, rb_eStandardError);
         emit1(s, INSN_checkmatch, 3);
-    }
-    else if (PM_NODE_TYPE_P(class, PM_SPLAT_NODE)) {
+    } else if (PM_NODE_TYPE_P(class, PM_SPLAT_NODE)) {
         compile_or_nil(s, ((const pm_splat_node_t *)class)->expression, false);
         emit1(s, INSN_splatarray, 0);
         emit1(s, INSN_checkmatch, 3 | 4);
-    }
-    else {
+    } else {
         compile_node(s, class, false);
         emit1(s, INSN_checkmatch, 3);
     }
@@ -592,7 +586,8 @@ compile_clause(struct scope *s, const pm_rescue_node_t *clause, int exception, i
 
     s->line = line_of(s->c, clause->base.location.start);
     if (!clause->exceptions.size) emit_exception_test(s, NULL, exception, match);
-    for (size_t i = 0; i < clause->exceptions.size; i++) emit_exception_test(s, clause->exceptions.nodes[i], exception, match);
+    for (size_t i = 0; i < clause->exceptions.size; i++)
+        emit_exception_test(s, clause->exceptions.nodes[i], exception, match);
     emit_jump(s, INSN_jump, next);
     label_place(s, match);
     s->pending_events |= EVENT_RESCUE;
@@ -610,14 +605,15 @@ compile_clause(struct scope *s, const pm_rescue_node_t *clause, int exception, i
 
 /* What the two forms of rescue have in common: a body, and clauses that see its exceptions. */
 struct rescue_form {
-    const pm_node_t *body;                 /* or NULL */
-    const pm_rescue_node_t *clauses;       /* begin ... rescue */
-    const pm_node_t *modifier;             /* body rescue modifier */
+    const pm_node_t *body;           /* or NULL */
+    const pm_rescue_node_t *clauses; /* begin ... rescue */
+    const pm_node_t *modifier;       /* body rescue modifier */
     const pm_else_node_t *otherwise;
 };
 
 static void
-compile_rescue_clauses(struct scope *s, const struct rescue_form *form, int exception, int saved, struct label *end, bool popped)
+compile_rescue_clauses(struct scope *s, const struct rescue_form *form, int exception, int saved, struct label *end,
+                       bool popped)
 {
     if (form->modifier) {
         struct label *match = label_new(s), *next = label_new(s);
@@ -679,12 +675,10 @@ compile_begin_body(struct scope *s, const pm_begin_node_t *begin, bool popped)
     if (begin->rescue_clause) {
         struct rescue_form form = {(const pm_node_t *)begin->statements, begin->rescue_clause, NULL, begin->else_clause};
         compile_rescue(s, &form, popped);
-    }
-    else if (begin->else_clause) {
+    } else if (begin->else_clause) {
         compile_statements(s, begin->statements, true);
         compile_statements(s, begin->else_clause->statements, popped);
-    }
-    else compile_statements(s, begin->statements, popped);
+    } else compile_statements(s, begin->statements, popped);
 }
 
 void
@@ -738,12 +732,13 @@ static bool
 dispatch_key_p(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_SYMBOL_NODE: case PM_STRING_NODE: case PM_NIL_NODE: case PM_TRUE_NODE: case PM_FALSE_NODE:
-        return true;
-      case PM_INTEGER_NODE:
-        return !((const pm_integer_node_t *)node)->value.values;
-      default:
-        return false;
+    case PM_SYMBOL_NODE:
+    case PM_STRING_NODE:
+    case PM_NIL_NODE:
+    case PM_TRUE_NODE:
+    case PM_FALSE_NODE: return true;
+    case PM_INTEGER_NODE: return !((const pm_integer_node_t *)node)->value.values;
+    default: return false;
     }
 }
 
@@ -803,8 +798,7 @@ emit_when_test(struct scope *s, const pm_node_t *condition, struct label *body)
         compile_or_nil(s, ((const pm_splat_node_t *)condition)->expression, false);
         emit1(s, INSN_splatarray, 0);
         emit1(s, INSN_checkmatch, 2 | 4);
-    }
-    else {
+    } else {
         if (PM_NODE_TYPE_P(condition, PM_STRING_NODE)) emit_putobject(s, literal_value(s, condition));
         else compile_node(s, condition, false);
         emit1(s, INSN_topn, 1);
@@ -832,15 +826,16 @@ cover_case(struct scope *s, const pm_case_node_t *node)
 
     for (; i < node->conditions.size; i++) {
         const pm_node_t *when = node->conditions.nodes[i];
-        ways[i] = cover_declare(s, base, "when", branch_node(when, (const pm_node_t *)((const pm_when_node_t *)when)->statements));
+        ways[i] = cover_declare(s, base, "when",
+                                branch_node(when, (const pm_node_t *)((const pm_when_node_t *)when)->statements));
     }
     ways[i] = cover_declare(s, base, "else", branch_node((const pm_node_t *)node, (const pm_node_t *)node->else_clause));
     return ways;
 }
 
 static void
-compile_when_bodies(struct scope *s, const pm_case_node_t *node, struct label **bodies, const int *ways, struct label *end, bool subject,
-                    bool popped)
+compile_when_bodies(struct scope *s, const pm_case_node_t *node, struct label **bodies, const int *ways, struct label *end,
+                    bool subject, bool popped)
 {
     int sp = s->sp;
 
@@ -896,8 +891,7 @@ compile_case_plain(struct scope *s, const pm_case_node_t *node, bool popped)
                 emit1(s, INSN_splatarray, 0);
                 emit_core(s, CORE_ARRAY_ANY, 1);
                 emit_jump(s, INSN_branchif, bodies[i]);
-            }
-            else compile_condition(s, conditions->nodes[j], bodies[i], next);
+            } else compile_condition(s, conditions->nodes[j], bodies[i], next);
             label_place(s, next);
         }
     }
@@ -968,7 +962,8 @@ void
 compile_flip_flop(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_flip_flop_node_t *n = (const pm_flip_flop_node_t *)node;
-    struct label *inside = label_new(s), *begins = label_new(s), *ends = label_new(s), *yes = label_new(s), *no = label_new(s), *end = label_new(s);
+    struct label *inside = label_new(s), *begins = label_new(s), *ends = label_new(s), *yes = label_new(s),
+                 *no = label_new(s), *end = label_new(s);
     unsigned level;
     int local = flip_flop_local(s, node, &level);
 

@@ -30,20 +30,18 @@ static VALUE
 number_value(struct scope *s, const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_INTEGER_NODE:
-        return keep(s->c, integer_value(&((const pm_integer_node_t *)node)->value));
-      case PM_FLOAT_NODE:
-        return keep(s->c, float_new(((const pm_float_node_t *)node)->value));
-      case PM_RATIONAL_NODE: {
+    case PM_INTEGER_NODE: return keep(s->c, integer_value(&((const pm_integer_node_t *)node)->value));
+    case PM_FLOAT_NODE: return keep(s->c, float_new(((const pm_float_node_t *)node)->value));
+    case PM_RATIONAL_NODE: {
         const pm_rational_node_t *rational = (const pm_rational_node_t *)node;
         VALUE num = keep(s->c, integer_value(&rational->numerator));
         VALUE den = keep(s->c, integer_value(&rational->denominator));
         return keep(s->c, rb_rational_new(num, den));
-      }
-      default: {
+    }
+    default: {
         VALUE part = number_value(s, ((const pm_imaginary_node_t *)node)->numeric);
         return keep(s->c, rb_complex_raw(INT2FIX(0), part));
-      }
+    }
     }
 }
 
@@ -52,8 +50,10 @@ number_value(struct scope *s, const pm_node_t *node)
 static int
 text_encoding(struct scope *s, pm_node_flags_t flags)
 {
-    _Static_assert((int)PM_STRING_FLAGS_FORCED_UTF8_ENCODING == (int)PM_ENCODING_FLAGS_FORCED_UTF8_ENCODING, "one test for both");
-    _Static_assert((int)PM_STRING_FLAGS_FORCED_BINARY_ENCODING == (int)PM_SYMBOL_FLAGS_FORCED_BINARY_ENCODING, "one test for both");
+    _Static_assert((int)PM_STRING_FLAGS_FORCED_UTF8_ENCODING == (int)PM_ENCODING_FLAGS_FORCED_UTF8_ENCODING,
+                   "one test for both");
+    _Static_assert((int)PM_STRING_FLAGS_FORCED_BINARY_ENCODING == (int)PM_SYMBOL_FLAGS_FORCED_BINARY_ENCODING,
+                   "one test for both");
     if (flags & PM_STRING_FLAGS_FORCED_BINARY_ENCODING) return ENCI_BINARY;
     if (flags & PM_STRING_FLAGS_FORCED_UTF8_ENCODING) return ENCI_UTF8;
     return s->c->enc_index;
@@ -100,7 +100,8 @@ regexp_options(pm_node_flags_t flags)
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_EXTENDED) opt |= RE_EXTENDED;
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_MULTI_LINE) opt |= RE_MULTILINE;
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_ASCII_8BIT) opt |= RE_NOENCODING;
-    else if (flags & (PM_REGULAR_EXPRESSION_FLAGS_EUC_JP | PM_REGULAR_EXPRESSION_FLAGS_WINDOWS_31J | PM_REGULAR_EXPRESSION_FLAGS_UTF_8)) {
+    else if (flags & (PM_REGULAR_EXPRESSION_FLAGS_EUC_JP | PM_REGULAR_EXPRESSION_FLAGS_WINDOWS_31J |
+                      PM_REGULAR_EXPRESSION_FLAGS_UTF_8)) {
         opt |= RE_FIXEDENCODING;
     }
     return opt;
@@ -173,7 +174,9 @@ range_literal_p(const pm_range_node_t *range)
 static bool
 range_of_strings_p(const struct scope *s, const pm_range_node_t *range)
 {
-    if (!range->left || !range->right || !PM_NODE_TYPE_P(range->left, PM_STRING_NODE) || !PM_NODE_TYPE_P(range->right, PM_STRING_NODE)) return false;
+    if (!range->left || !range->right || !PM_NODE_TYPE_P(range->left, PM_STRING_NODE) ||
+        !PM_NODE_TYPE_P(range->right, PM_STRING_NODE))
+        return false;
     const struct link *last = s->code.prev;
     if (last == &s->code || last->kind == LINK_INSN) return true;
     return last->prev == &s->code && s->type != ISEQ_BLOCK; /* the label at a method's start is ours alone */
@@ -183,16 +186,21 @@ bool
 literal_p(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_NIL_NODE: case PM_TRUE_NODE: case PM_FALSE_NODE: case PM_INTEGER_NODE: case PM_FLOAT_NODE: case PM_RATIONAL_NODE:
-      case PM_IMAGINARY_NODE: case PM_SYMBOL_NODE: case PM_SOURCE_LINE_NODE: case PM_SOURCE_ENCODING_NODE:
-      case PM_REGULAR_EXPRESSION_NODE:
-        return true;
-      case PM_STRING_NODE: case PM_SOURCE_FILE_NODE:
-        return PM_NODE_FLAG_P(node, PM_STRING_FLAGS_FROZEN);
-      case PM_RANGE_NODE:
-        return range_literal_p((const pm_range_node_t *)node);
-      default:
-        return false;
+    case PM_NIL_NODE:
+    case PM_TRUE_NODE:
+    case PM_FALSE_NODE:
+    case PM_INTEGER_NODE:
+    case PM_FLOAT_NODE:
+    case PM_RATIONAL_NODE:
+    case PM_IMAGINARY_NODE:
+    case PM_SYMBOL_NODE:
+    case PM_SOURCE_LINE_NODE:
+    case PM_SOURCE_ENCODING_NODE:
+    case PM_REGULAR_EXPRESSION_NODE: return true;
+    case PM_STRING_NODE:
+    case PM_SOURCE_FILE_NODE: return PM_NODE_FLAG_P(node, PM_STRING_FLAGS_FROZEN);
+    case PM_RANGE_NODE: return range_literal_p((const pm_range_node_t *)node);
+    default: return false;
     }
 }
 
@@ -200,22 +208,22 @@ VALUE
 literal_value(struct scope *s, const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-      case PM_NIL_NODE: return Qnil;
-      case PM_TRUE_NODE: return Qtrue;
-      case PM_FALSE_NODE: return Qfalse;
-      case PM_SYMBOL_NODE: return symbol_value(s, (const pm_symbol_node_t *)node);
-      case PM_STRING_NODE: return string_value(s, node, &((const pm_string_node_t *)node)->unescaped, node->flags);
-      case PM_SOURCE_FILE_NODE: return file_value(s);
-      case PM_SOURCE_LINE_NODE: return int_fix(line_of(s->c, node->location.start));
-      case PM_SOURCE_ENCODING_NODE: return rb_enc_from_encoding(rb_enc_from_index(s->c->enc_index));
-      case PM_REGULAR_EXPRESSION_NODE: return regexp_value(s, node, &((const pm_regular_expression_node_t *)node)->unescaped);
-      case PM_RANGE_NODE: {
+    case PM_NIL_NODE: return Qnil;
+    case PM_TRUE_NODE: return Qtrue;
+    case PM_FALSE_NODE: return Qfalse;
+    case PM_SYMBOL_NODE: return symbol_value(s, (const pm_symbol_node_t *)node);
+    case PM_STRING_NODE: return string_value(s, node, &((const pm_string_node_t *)node)->unescaped, node->flags);
+    case PM_SOURCE_FILE_NODE: return file_value(s);
+    case PM_SOURCE_LINE_NODE: return int_fix(line_of(s->c, node->location.start));
+    case PM_SOURCE_ENCODING_NODE: return rb_enc_from_encoding(rb_enc_from_index(s->c->enc_index));
+    case PM_REGULAR_EXPRESSION_NODE: return regexp_value(s, node, &((const pm_regular_expression_node_t *)node)->unescaped);
+    case PM_RANGE_NODE: {
         const pm_range_node_t *range = (const pm_range_node_t *)node;
         VALUE low = range->left ? literal_value(s, range->left) : Qnil;
         VALUE high = range->right ? literal_value(s, range->right) : Qnil;
         return keep(s->c, rb_range_new(low, high, PM_NODE_FLAG_P(node, PM_RANGE_FLAGS_EXCLUDE_END)));
-      }
-      default: return number_value(s, node);
+    }
+    default: return number_value(s, node);
     }
 }
 
@@ -273,7 +281,7 @@ struct gather {
     struct scope *s;
     VALUE text; /* String being gathered, or 0 */
     unsigned count;
-    bool regexp; /* literal parts take the regexp's encoding */
+    bool regexp;  /* literal parts take the regexp's encoding */
     bool strings; /* values become Strings; else concatstrings takes some as they are */
     pm_node_flags_t flags;
 };
@@ -317,23 +325,17 @@ gather_parts(struct gather *g, const pm_node_list_t *parts)
     for (size_t i = 0; i < parts->size; i++) {
         const pm_node_t *part = parts->nodes[i];
         switch (PM_NODE_TYPE(part)) {
-          case PM_STRING_NODE:
-            gather_text(g, &((const pm_string_node_t *)part)->unescaped, part->flags);
-            break;
-          case PM_INTERPOLATED_STRING_NODE:
-            gather_parts(g, &((const pm_interpolated_string_node_t *)part)->parts);
-            break;
-          case PM_EMBEDDED_STATEMENTS_NODE: {
+        case PM_STRING_NODE: gather_text(g, &((const pm_string_node_t *)part)->unescaped, part->flags); break;
+        case PM_INTERPOLATED_STRING_NODE: gather_parts(g, &((const pm_interpolated_string_node_t *)part)->parts); break;
+        case PM_EMBEDDED_STATEMENTS_NODE: {
             /* #{"literal"} is text */
             const pm_statements_node_t *body = ((const pm_embedded_statements_node_t *)part)->statements;
             if (body && body->body.size == 1 && PM_NODE_TYPE_P(body->body.nodes[0], PM_STRING_NODE)) {
                 gather_text(g, &((const pm_string_node_t *)body->body.nodes[0])->unescaped, body->body.nodes[0]->flags);
-            }
-            else gather_value(g, part);
+            } else gather_value(g, part);
             break;
-          }
-          default:
-            gather_value(g, part);
+        }
+        default: gather_value(g, part);
         }
     }
 }
@@ -364,8 +366,7 @@ all_text_p(const pm_node_list_t *parts)
         const pm_node_t *part = parts->nodes[i];
         if (PM_NODE_TYPE_P(part, PM_INTERPOLATED_STRING_NODE)) {
             if (!all_text_p(&((const pm_interpolated_string_node_t *)part)->parts)) return false;
-        }
-        else if (!PM_NODE_TYPE_P(part, PM_STRING_NODE)) return false;
+        } else if (!PM_NODE_TYPE_P(part, PM_STRING_NODE)) return false;
     }
     return true;
 }
@@ -380,7 +381,8 @@ text_of_parts(struct scope *s, const pm_node_list_t *parts, VALUE *text)
             continue;
         }
         const pm_string_t *unescaped = &((const pm_string_node_t *)part)->unescaped;
-        VALUE piece = keep(s->c, str_new((const char *)pm_string_source(unescaped), pm_string_length(unescaped), text_encoding(s, part->flags)));
+        VALUE piece = keep(s->c, str_new((const char *)pm_string_source(unescaped), pm_string_length(unescaped),
+                                         text_encoding(s, part->flags)));
         if (*text) str_append(*text, piece);
         else *text = piece;
     }
@@ -396,7 +398,8 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
         VALUE text = 0;
         text_of_parts(s, &string->parts, &text);
         if (!text) text = keep(s->c, str_new("", 0, s->c->enc_index));
-        _Static_assert((int)PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN == 4 && (int)PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE == 8, "");
+        _Static_assert(
+            (int)PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN == 4 && (int)PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE == 8, "");
         int frozen = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN ? PM_STRING_FLAGS_FROZEN : 0;
         int mutable_flag = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE ? PM_STRING_FLAGS_MUTABLE : 0;
         emit_string(s, keep(s->c, str_fstring(text)), (pm_node_flags_t)(frozen | mutable_flag));
@@ -493,8 +496,7 @@ emit_interpolated_regexp(struct scope *s, const pm_node_t *node, const pm_node_l
         emit_regexp_parts(once, node, parts);
         emit_leave(once);
         emit1(s, INSN_once, (int64_t)once->iseq);
-    }
-    else emit_regexp_parts(s, node, parts);
+    } else emit_regexp_parts(s, node, parts);
 }
 
 void
@@ -596,8 +598,7 @@ compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm
                 if (pending) emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
                 compile_splatted(s, element);
                 emit0(s, INSN_concattoarray);
-            }
-            else {
+            } else {
                 compile_splatted(s, element);
                 emit1(s, INSN_splatarray, 1);
             }
@@ -641,8 +642,7 @@ compile_array(struct scope *s, const pm_node_t *node, bool popped)
     }
     if (array->elements.size && literal_array_p(&array->elements)) {
         emit1(s, INSN_duparray, (int64_t)literal_array(s, &array->elements));
-    }
-    else compile_array_elements(s, &array->elements, NULL);
+    } else compile_array_elements(s, &array->elements, NULL);
     if (popped) emit0(s, INSN_pop);
 }
 
@@ -742,11 +742,11 @@ compile_hash(struct scope *s, const pm_node_t *node, bool popped)
     }
     VALUE keys = literal_keys(s, elements);
     if (keys) {
-        for (size_t i = 0; i < elements->size; i++) compile_node(s, ((const pm_assoc_node_t *)elements->nodes[i])->value, popped);
+        for (size_t i = 0; i < elements->size; i++)
+            compile_node(s, ((const pm_assoc_node_t *)elements->nodes[i])->value, popped);
         if (popped) return;
         emit2(s, INSN_fillhash, (int64_t)keys, (int64_t)elements->size);
-    }
-    else {
+    } else {
         compile_hash_elements(s, elements);
     }
     if (popped) emit0(s, INSN_pop);

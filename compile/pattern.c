@@ -13,11 +13,11 @@
 
 struct matcher {
     struct scope *s;
-    bool single;  /* reasons are kept */
-    int reason;   /* local: String or nil */
-    int matchee;  /* local: Hash that lacks the key; nil: no key error */
+    bool single; /* reasons are kept */
+    int reason;  /* local: String or nil */
+    int matchee; /* local: Hash that lacks the key; nil: no key error */
     int key;
-    int cache;    /* local: what deconstruct gave for the subject, false if it has none, nil if not asked; -1: no cache */
+    int cache; /* local: what deconstruct gave for the subject, false if it has none, nil if not asked; -1: no cache */
     int subject;
 };
 
@@ -414,8 +414,7 @@ match_hash(struct matcher *m, const pm_hash_pattern_node_t *pattern, int value, 
     else if (rest) {
         emit_getlocal(s, hash, 0);
         match_top(m, rest, fail);
-    }
-    else if (!pattern->rest && !pattern->elements.size) match_emptiness(m, hash, "%p is not empty", fail);
+    } else if (!pattern->rest && !pattern->elements.size) match_emptiness(m, hash, "%p is not empty", fail);
     temp_free(s, hash);
 }
 
@@ -435,7 +434,8 @@ match_either(struct matcher *m, const pm_alternation_pattern_node_t *pattern, in
 
 /* pattern if guard */
 static void
-match_guarded(struct matcher *m, const pm_node_t *guard, const pm_statements_node_t *pattern, bool unless, int value, struct label *fail)
+match_guarded(struct matcher *m, const pm_node_t *guard, const pm_statements_node_t *pattern, bool unless, int value,
+              struct label *fail)
 {
     struct scope *s = m->s;
     struct label *yes = label_new(s), *no = label_new(s);
@@ -455,41 +455,43 @@ static void
 match_inner(struct matcher *m, const pm_node_t *pattern, int value, struct label *fail)
 {
     switch (PM_NODE_TYPE(pattern)) {
-      case PM_ARRAY_PATTERN_NODE: match_array(m, (const pm_array_pattern_node_t *)pattern, value, fail); break;
-      case PM_FIND_PATTERN_NODE: match_find(m, (const pm_find_pattern_node_t *)pattern, value, fail); break;
-      case PM_HASH_PATTERN_NODE: match_hash(m, (const pm_hash_pattern_node_t *)pattern, value, fail); break;
-      case PM_ALTERNATION_PATTERN_NODE: match_either(m, (const pm_alternation_pattern_node_t *)pattern, value, fail); break;
-      case PM_CAPTURE_PATTERN_NODE: {
+    case PM_ARRAY_PATTERN_NODE: match_array(m, (const pm_array_pattern_node_t *)pattern, value, fail); break;
+    case PM_FIND_PATTERN_NODE: match_find(m, (const pm_find_pattern_node_t *)pattern, value, fail); break;
+    case PM_HASH_PATTERN_NODE: match_hash(m, (const pm_hash_pattern_node_t *)pattern, value, fail); break;
+    case PM_ALTERNATION_PATTERN_NODE: match_either(m, (const pm_alternation_pattern_node_t *)pattern, value, fail); break;
+    case PM_CAPTURE_PATTERN_NODE: {
         const pm_capture_pattern_node_t *capture = (const pm_capture_pattern_node_t *)pattern;
         match(m, capture->value, value, fail);
         emit_getlocal(m->s, value, 0);
         compile_target_from_top(m->s, (const pm_node_t *)capture->target);
         break;
-      }
-      case PM_LOCAL_VARIABLE_TARGET_NODE:
+    }
+    case PM_LOCAL_VARIABLE_TARGET_NODE:
         emit_getlocal(m->s, value, 0);
         compile_target_from_top(m->s, pattern);
         break;
-      case PM_PINNED_VARIABLE_NODE: match_value(m, ((const pm_pinned_variable_node_t *)pattern)->variable, value, fail); break;
-      case PM_PINNED_EXPRESSION_NODE: match_value(m, ((const pm_pinned_expression_node_t *)pattern)->expression, value, fail); break;
-      case PM_IMPLICIT_NODE: match(m, ((const pm_implicit_node_t *)pattern)->value, value, fail); break;
-      case PM_PARENTHESES_NODE: {
+    case PM_PINNED_VARIABLE_NODE: match_value(m, ((const pm_pinned_variable_node_t *)pattern)->variable, value, fail); break;
+    case PM_PINNED_EXPRESSION_NODE:
+        match_value(m, ((const pm_pinned_expression_node_t *)pattern)->expression, value, fail);
+        break;
+    case PM_IMPLICIT_NODE: match(m, ((const pm_implicit_node_t *)pattern)->value, value, fail); break;
+    case PM_PARENTHESES_NODE: {
         const pm_node_t *body = ((const pm_parentheses_node_t *)pattern)->body;
         if (PM_NODE_TYPE_P(body, PM_STATEMENTS_NODE)) body = ((const pm_statements_node_t *)body)->body.nodes[0];
         match(m, body, value, fail);
         break;
-      }
-      case PM_IF_NODE: {
+    }
+    case PM_IF_NODE: {
         const pm_if_node_t *n = (const pm_if_node_t *)pattern;
         match_guarded(m, n->predicate, n->statements, false, value, fail);
         break;
-      }
-      case PM_UNLESS_NODE: {
+    }
+    case PM_UNLESS_NODE: {
         const pm_unless_node_t *n = (const pm_unless_node_t *)pattern;
         match_guarded(m, n->predicate, n->statements, true, value, fail);
         break;
-      }
-      default: match_value(m, pattern, value, fail);
+    }
+    default: match_value(m, pattern, value, fail);
     }
 }
 
@@ -582,7 +584,8 @@ compile_case_match(struct scope *s, const pm_node_t *node, bool popped)
         const pm_in_node_t *in = (const pm_in_node_t *)n->conditions.nodes[i];
         struct label *fail = label_new(s);
         match(&m, in->pattern, m.subject, fail);
-        cover_branch(s, cover_declare(s, base, "in", in->statements ? (const pm_node_t *)in->statements : (const pm_node_t *)in));
+        cover_branch(
+            s, cover_declare(s, base, "in", in->statements ? (const pm_node_t *)in->statements : (const pm_node_t *)in));
         compile_statements(s, in->statements, popped);
         emit_jump(s, INSN_jump, end);
         s->sp -= !popped;

@@ -298,7 +298,8 @@ out_plain(struct excerpt *e, const struct flaw *flaws, size_t n)
     for (size_t i = 0; i < n; i++) {
         char text[32];
         if (i) out_text(e, "\n");
-        str_append_bytes(e->out, (const char *)pm_string_source(&e->parser->filepath), pm_string_length(&e->parser->filepath));
+        str_append_bytes(e->out, (const char *)pm_string_source(&e->parser->filepath),
+                         pm_string_length(&e->parser->filepath));
         snprintf(text, sizeof text, ":%d: ", (int)(flaws[i].line + e->parser->start_line));
         out_text(e, text);
         out_text(e, flaws[i].diagnostic->message);
@@ -360,11 +361,9 @@ raise_errors(const struct parse *parse, const struct compile_options *opt)
     VALUE message = parse_error_message(parse, false), error;
 
     switch (error_level(&parse->parser)) {
-      case PM_ERROR_LEVEL_ARGUMENT: error = rb_exc_new_str(rb_eArgError, message); break;
-      case PM_ERROR_LEVEL_LOAD: error = rb_exc_new_str(rb_eLoadError, message); break;
-      default:
-        error = rb_exc_new_str(rb_eSyntaxError, message);
-        rb_iv_set(error, "@path", opt->path_str);
+    case PM_ERROR_LEVEL_ARGUMENT: error = rb_exc_new_str(rb_eArgError, message); break;
+    case PM_ERROR_LEVEL_LOAD: error = rb_exc_new_str(rb_eLoadError, message); break;
+    default: error = rb_exc_new_str(rb_eSyntaxError, message); rb_iv_set(error, "@path", opt->path_str);
     }
     rb_exc_raise(error);
 }

@@ -67,7 +67,8 @@ check_interface(VALUE scheduler)
 {
     static const char *const needed[] = {"block", "unblock", "kernel_sleep", "io_wait"};
     for (size_t i = 0; i < lengthof(needed); i++) {
-        if (!rb_respond_to(scheduler, rb_intern(needed[i]))) rb_raise(rb_eArgError, "Scheduler must implement #%s", needed[i]);
+        if (!rb_respond_to(scheduler, rb_intern(needed[i])))
+            rb_raise(rb_eArgError, "Scheduler must implement #%s", needed[i]);
     }
     if (!rb_respond_to(scheduler, rb_intern("fiber_interrupt"))) rb_warn("Scheduler should implement #fiber_interrupt");
 }
@@ -298,7 +299,8 @@ rb_fiber_scheduler_io_read_memory(VALUE scheduler, VALUE io, void *base, size_t 
 VALUE
 rb_fiber_scheduler_io_write_memory(VALUE scheduler, VALUE io, const void *base, size_t size, size_t length)
 {
-    return with_memory((struct memory_call){scheduler, io, 0, Qundef, "io_write", length}, base, size, RB_IO_BUFFER_READONLY);
+    return with_memory((struct memory_call){scheduler, io, 0, Qundef, "io_write", length}, base, size,
+                       RB_IO_BUFFER_READONLY);
 }
 
 VALUE
@@ -325,7 +327,7 @@ struct rb_fiber_scheduler_blocking_operation {
     void *ubf_data;
     int flags;
     struct rb_fiber_scheduler_blocking_operation_state *state; /* NULL once its caller has gone */
-    int status; /* enum operation_status */
+    int status;                                                /* enum operation_status */
 };
 
 static const rb_data_type_t operation_type = {
@@ -347,7 +349,8 @@ rb_fiber_scheduler_blocking_operation_execute(rb_fiber_scheduler_blocking_operat
 {
     int queued = OPERATION_QUEUED;
     if (!op || !op->state) return -1;
-    if (!__atomic_compare_exchange_n(&op->status, &queued, OPERATION_EXECUTING, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return -1;
+    if (!__atomic_compare_exchange_n(&op->status, &queued, OPERATION_EXECUTING, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        return -1;
     op->state->result = op->func(op->data);
     op->state->saved_errno = errno;
     __atomic_store_n(&op->status, OPERATION_COMPLETED, __ATOMIC_SEQ_CST);
@@ -360,7 +363,8 @@ rb_fiber_scheduler_blocking_operation_cancel(rb_fiber_scheduler_blocking_operati
 {
     int status = OPERATION_QUEUED;
     if (!op) return -1;
-    if (__atomic_compare_exchange_n(&op->status, &status, OPERATION_CANCELLED, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST)) return 0;
+    if (__atomic_compare_exchange_n(&op->status, &status, OPERATION_CANCELLED, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+        return 0;
     if (status != OPERATION_EXECUTING) return -1;
     if (op->ubf) op->ubf(op->ubf_data);
     return 1;
@@ -377,7 +381,8 @@ static VALUE
 operation_m_call(VALUE self)
 {
     rb_fiber_scheduler_blocking_operation_t *op = rb_check_typeddata(self, &operation_type);
-    if (op->status != OPERATION_QUEUED || !op->state) rb_raise(rb_eRuntimeError, "Blocking operation has already been executed!");
+    if (op->status != OPERATION_QUEUED || !op->state)
+        rb_raise(rb_eRuntimeError, "Blocking operation has already been executed!");
     thread_blocking_region(operation_execute, op, op->ubf, op->ubf_data, true);
     return Qnil;
 }

@@ -36,7 +36,7 @@ void *
 cont_prepare(void *high_end, void (*entry)(void))
 {
     void **sp = (void **)((uintptr_t)high_end & ~(uintptr_t)15);
-    *--sp = 0;             /* the address entry would return to, and alignment as after a call */
+    *--sp = 0; /* the address entry would return to, and alignment as after a call */
     *--sp = (void *)entry;
     for (int i = 0; i < 6; i++) *--sp = 0;
     return sp;

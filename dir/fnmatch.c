@@ -99,18 +99,17 @@ match_component(const struct matcher *m, const char *p, const char *pe, const ch
                 if (s == start && hidden_p(m, s, se)) return false;
                 np = p + 1;
                 ok = !(pathname && *s == '/');
-            }
-            else if (*p == '[') {
+            } else if (*p == '[') {
                 if (s == start && hidden_p(m, s, se)) return false;
                 np = p + 1;
                 int r = match_set(m, &np, pe, s, se);
                 if (r < 0) ok = false;
                 else ok = r && !(pathname && *s == '/');
-            }
-            else {
+            } else {
                 if (escape && *p == '\\' && p + 1 < pe) np = p + 1;
                 int pn = char_len(m, np, pe);
-                ok = pn == n && (memcmp(np, s, (size_t)n) == 0 || ((m->flags & FNM_FOLD) && fold(m, np, pn) == fold(m, s, n)));
+                ok = pn == n &&
+                     (memcmp(np, s, (size_t)n) == 0 || ((m->flags & FNM_FOLD) && fold(m, np, pn) == fold(m, s, n)));
                 if (!ok && (m->flags & FNM_FOLD) && pn != n) ok = fold(m, np, pn) == fold(m, s, n);
                 np += pn;
             }

@@ -22,15 +22,15 @@
 #include "internal/hash.h"
 
 enum part_kind {
-    PART_PLAIN,  /* a name as it is */
-    PART_MAGIC,  /* has * ? [ */
-    PART_DEEP,   /* ** and a slash */
-    PART_DIR,    /* nothing after a slash: a directory is wanted */
+    PART_PLAIN, /* a name as it is */
+    PART_MAGIC, /* has * ? [ */
+    PART_DEEP,  /* ** and a slash */
+    PART_DIR,   /* nothing after a slash: a directory is wanted */
 };
 
 struct part {
     enum part_kind kind;
-    uint32_t at, len;    /* text in `text`; plain ones unescaped */
+    uint32_t at, len;         /* text in `text`; plain ones unescaped */
     uint32_t sep_at, sep_len; /* the slashes before it */
 };
 
@@ -78,16 +78,13 @@ parse(struct part *parts, VALUE buf, const char *p, const char *e, bool escape)
         if (p > e) p = e;
         if (c == e) {
             part.kind = PART_DIR;
-        }
-        else if (p - c == 2 && c[0] == '*' && c[1] == '*' && p < e) {
+        } else if (p - c == 2 && c[0] == '*' && c[1] == '*' && p < e) {
             part.kind = PART_DEEP;
             if (n && parts[n - 1].kind == PART_DEEP) continue;
-        }
-        else if (magic_p(c, p, escape)) {
+        } else if (magic_p(c, p, escape)) {
             part.kind = PART_MAGIC;
             rb_str_cat(buf, c, p - c);
-        }
-        else {
+        } else {
             part.kind = PART_PLAIN;
             for (const char *s = c; s < p; s++) {
                 if (*s == '\\' && escape && s + 1 < p) s++;
@@ -139,7 +136,7 @@ emit(struct glob *g, const char *tail, size_t n)
 /* ---- reading a directory ---- */
 
 struct entry {
-    uint32_t at; /* of the name in names */
+    uint32_t at;  /* of the name in names */
     uint8_t type; /* DT_ */
 };
 
@@ -204,7 +201,8 @@ match_name(struct glob *g, const struct part *part, const char *name, size_t n)
 static void
 append_name(struct glob *g, const char *sep, size_t sep_len, const char *name, size_t n)
 {
-    if (str_len(g->path) && str_end(g->path)[-1] != '/') str_append_bytes(g->path, sep_len ? sep : "/", sep_len ? sep_len : 1);
+    if (str_len(g->path) && str_end(g->path)[-1] != '/')
+        str_append_bytes(g->path, sep_len ? sep : "/", sep_len ? sep_len : 1);
     str_append_bytes(g->path, name, n);
 }
 
@@ -307,8 +305,7 @@ walk(struct glob *g, part_set s, part_set below)
                 if (str_len(g->path) && str_end(g->path)[-1] == '/') n = 0;
                 emit(g, n ? sep : "", n);
             }
-        }
-        else if (part->kind != PART_PLAIN) {
+        } else if (part->kind != PART_PLAIN) {
             scan = true;
         }
     }
@@ -447,7 +444,8 @@ glob_opts(VALUE opts, VALUE *base, bool *sort, int *flags)
         *sort = v[1] == Qtrue;
     }
     if (flags && v[2] != Qundef) *flags = NUM2INT(v[2]);
-    if (!NIL_P(*base) && !val_type_p(*base, T_STRING) && dir_fd(*base) < 0 && NIL_P(rb_io_check_io(*base))) *base = file_path(*base);
+    if (!NIL_P(*base) && !val_type_p(*base, T_STRING) && dir_fd(*base) < 0 && NIL_P(rb_io_check_io(*base)))
+        *base = file_path(*base);
 }
 
 static VALUE

@@ -78,11 +78,11 @@ static inline bool
 utf8_second_p(uint8_t lead, uint8_t b)
 {
     switch (lead) {
-      case 0xe0: return b >= 0xa0 && b <= 0xbf;
-      case 0xed: return b >= 0x80 && b <= 0x9f;
-      case 0xf0: return b >= 0x90 && b <= 0xbf;
-      case 0xf4: return b >= 0x80 && b <= 0x8f;
-      default: return utf8_trail_p(b);
+    case 0xe0: return b >= 0xa0 && b <= 0xbf;
+    case 0xed: return b >= 0x80 && b <= 0x9f;
+    case 0xf0: return b >= 0x90 && b <= 0xbf;
+    case 0xf4: return b >= 0x80 && b <= 0x8f;
+    default: return utf8_trail_p(b);
     }
 }
 
@@ -445,20 +445,20 @@ walk_left(const uint8_t *start, const uint8_t *s, const uint8_t *e, bool (*inner
     return s;
 }
 
-#define NUMBERED(name, inner_p, widest)                                        \
-    static uint32_t name##_decode(const uint8_t *p, const uint8_t *e)          \
-    {                                                                          \
-        int n = name##_len(p, e);                                              \
-        return n > 0 ? number_of(p, n) : *p;                                   \
-    }                                                                          \
-    static int name##_code_len(uint32_t c)                                     \
-    {                                                                          \
-        return number_len(c, name##_len, widest);                              \
-    }                                                                          \
+#define NUMBERED(name, inner_p, widest)                                                         \
+    static uint32_t name##_decode(const uint8_t *p, const uint8_t *e)                           \
+    {                                                                                           \
+        int n = name##_len(p, e);                                                               \
+        return n > 0 ? number_of(p, n) : *p;                                                    \
+    }                                                                                           \
+    static int name##_code_len(uint32_t c)                                                      \
+    {                                                                                           \
+        return number_len(c, name##_len, widest);                                               \
+    }                                                                                           \
     static const uint8_t *name##_left(const uint8_t *start, const uint8_t *s, const uint8_t *e) \
-    {                                                                          \
-        return walk_left(start, s, e, inner_p, name##_len);                    \
-    }                                                                          \
+    {                                                                                           \
+        return walk_left(start, s, e, inner_p, name##_len);                                     \
+    }                                                                                           \
     const struct enc_ops enc_ops_##name = {name##_len, name##_decode, name##_code_len, number_put, name##_left}
 
 static bool
@@ -587,7 +587,9 @@ NUMBERED(euctw, high_p, 0xffffffff);
 static int
 mule_len(const uint8_t *p, const uint8_t *e)
 {
-    static const struct { uint8_t from, to, want, second_from, second_to; } leads[] = {
+    static const struct {
+        uint8_t from, to, want, second_from, second_to;
+    } leads[] = {
         {0x81, 0x8f, 2, 0xa0, 0xff}, {0x90, 0x99, 3, 0xa0, 0xff}, {0x9a, 0x9b, 3, 0xe0, 0xef},
         {0x9c, 0x9c, 4, 0xf0, 0xf4}, {0x9d, 0x9d, 4, 0xf5, 0xfe},
     };

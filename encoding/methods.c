@@ -240,9 +240,12 @@ rb_enc_capable(VALUE v)
 {
     if (!val_heap_p(v)) return (v & 0xff) == SYMBOL_FLAG;
     switch (obj_type(v)) {
-      case T_STRING: case T_REGEXP: case T_FILE: case T_SYMBOL: return true;
-      case T_DATA: return enc_object_p(v);
-      default: return false;
+    case T_STRING:
+    case T_REGEXP:
+    case T_FILE:
+    case T_SYMBOL: return true;
+    case T_DATA: return enc_object_p(v);
+    default: return false;
     }
 }
 
@@ -259,10 +262,12 @@ rb_enc_get_index(VALUE v)
 {
     if (!val_heap_p(v)) return (v & 0xff) == SYMBOL_FLAG ? str_enc_index(sym_name(v)) : -1;
     switch (obj_type(v)) {
-      case T_STRING: case T_REGEXP: case T_SYMBOL: return str_enc_index(v);
-      case T_FILE: return io_enc_index(v);
-      case T_DATA: return enc_object_p(v) ? enc_self(v)->index : -1;
-      default: return -1;
+    case T_STRING:
+    case T_REGEXP:
+    case T_SYMBOL: return str_enc_index(v);
+    case T_FILE: return io_enc_index(v);
+    case T_DATA: return enc_object_p(v) ? enc_self(v)->index : -1;
+    default: return -1;
     }
 }
 
@@ -288,8 +293,7 @@ rb_enc_associate_index(VALUE v, int index)
     if (val_type_p(v, T_STRING)) {
         str_check_frozen(v);
         str_associate(v, index);
-    }
-    else str_set_enc_index(v, index);
+    } else str_set_enc_index(v, index);
     return v;
 }
 

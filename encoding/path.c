@@ -20,8 +20,7 @@ skip_separators(const char *p, const char *e)
     return p;
 }
 
-static char *
-mutable(const char *p)
+static char *mutable(const char *p)
 {
     return (char *)(uintptr_t)p;
 }
@@ -94,8 +93,7 @@ ruby_enc_find_basename(const char *name, long *base_len, long *all_len, rb_encod
     if (p == end) {
         if (p > name) p--; /* "/" is its own name */
         n = (long)(end - p);
-    }
-    else {
+    } else {
         const char *last = rb_enc_path_last_separator(p, end, enc);
         if (last) p = skip_separators(last, end);
         n = (long)(without_trailing(p, end, enc_of_pub(enc)) - p);

@@ -279,8 +279,7 @@ rb_econv_binmode(rb_econv_t *ec)
         if (newline) {
             gc_free(ec->stages[i].in, ec->stages[i].in_capa);
             gc_free(ec->stages[i].out, ec->stages[i].out_capa);
-        }
-        else ec->stages[w++] = ec->stages[i];
+        } else ec->stages[w++] = ec->stages[i];
     }
     ec->count = w;
     ec->flags &= ~ECONV_NEWLINE_DECORATOR_MASK;
@@ -374,8 +373,9 @@ stage_finish(struct conv_stage *st)
 static enum pull
 report(rb_econv_t *ec, struct conv_stage *st)
 {
-    ec->error.result = st->incomplete ? econv_incomplete_input
-                       : st->err == STEP_UNDEF ? econv_undefined_conversion : econv_invalid_byte_sequence;
+    ec->error.result = st->incomplete          ? econv_incomplete_input
+                       : st->err == STEP_UNDEF ? econv_undefined_conversion
+                                               : econv_invalid_byte_sequence;
     ec->error.source = st->conv->from;
     ec->error.destination = st->conv->to;
     memcpy(ec->error.bytes, st->err_bytes, st->err_len + st->err_again);
@@ -498,10 +498,10 @@ run(rb_econv_t *ec, struct source *src, uint8_t **out, uint8_t *out_end, int fla
         if (wrote && (flags & ECONV_AFTER_OUTPUT)) return econv_after_output;
         size_t want = (flags & ECONV_AFTER_OUTPUT) || room < 2 ? 1 : room - n;
         switch (pull(ec, ec->count - 1, src, want ? want : 1)) {
-          case PULL_OUT: continue;
-          case PULL_EMPTY: return econv_source_buffer_empty;
-          case PULL_DONE: return econv_finished;
-          case PULL_ERROR: return ec->error.result;
+        case PULL_OUT: continue;
+        case PULL_EMPTY: return econv_source_buffer_empty;
+        case PULL_DONE: return econv_finished;
+        case PULL_ERROR: return ec->error.result;
         }
     }
 }
@@ -528,13 +528,11 @@ rb_econv_convert(rb_econv_t *ec, const unsigned char **in, const unsigned char *
         *in = src.p;
         if (r == econv_invalid_byte_sequence || r == econv_incomplete_input) {
             if ((ec->flags & ECONV_INVALID_MASK) == ECONV_INVALID_REPLACE && replace_broken(ec) == 0) continue;
-        }
-        else if (r == econv_undefined_conversion) {
+        } else if (r == econv_undefined_conversion) {
             int how = ec->flags & ECONV_UNDEF_MASK;
             if (how == ECONV_UNDEF_REPLACE && replace_broken(ec) == 0) continue;
             if (how == ECONV_UNDEF_HEX_CHARREF && write_charref(ec) == 0) continue;
-        }
-        else {
+        } else {
             ec->error.result = r;
             ec->error.source = ec->error.destination = NULL;
             ec->error.len = ec->error.again = 0;
@@ -638,8 +636,7 @@ rb_econv_set_replacement(rb_econv_t *ec, const unsigned char *str, size_t len, c
         bytes = gc_malloc(len + 1);
         memcpy(bytes, str, len);
         to = canonical(encname);
-    }
-    else {
+    } else {
         bytes = convert_bytes(encname, to, str, len, &n);
         if (!bytes) return -1;
     }

@@ -36,8 +36,7 @@ eucjp_to_sjis(struct conv_stage *st, struct step_io *io)
     else if (p[0] == 0x8e) {
         if (p[1] > 0xdf) return STEP_UNDEF;
         emit(io, p + 1, 1);
-    }
-    else {
+    } else {
         unsigned row = p[0] - 0xa1u, cell = p[1] - 0xa1u;
         unsigned lead = row / 2 + (row < 62 ? 0x81 : 0xc1);
         emit2(io, lead, row % 2 ? cell + 0x9f : cell + 0x40 + (cell >= 63));
@@ -61,8 +60,7 @@ sjis_to_eucjp(struct conv_stage *st, struct step_io *io)
     if (p[1] >= 0x9f) {
         row++;
         cell = p[1] - 0x9fu;
-    }
-    else cell = p[1] - 0x40u - (p[1] > 0x7f);
+    } else cell = p[1] - 0x40u - (p[1] > 0x7f);
     if (row >= 94) return STEP_UNDEF;
     emit2(io, row + 0xa1, cell + 0xa1);
     return STEP_OK;
@@ -178,12 +176,10 @@ cp5022x_to_cp51932(struct conv_stage *st, struct step_io *io)
     else if (st->state[0] <= G0_ROMAN) {
         if (!plain_byte_p(*p)) return STEP_INVALID;
         emit(io, p, 1);
-    }
-    else if (st->state[0] == G0_KANA) {
+    } else if (st->state[0] == G0_KANA) {
         if (*p < 0x21 || *p > 0x5f) return STEP_INVALID;
         emit2(io, 0x8e, *p | 0x80u);
-    }
-    else {
+    } else {
         enum step r = read_pair(io);
         if (r != STEP_OK) return r;
         emit2(io, p[0] | 0x80u, p[1] | 0x80u);
@@ -239,12 +235,12 @@ cp51932_to_cp50221(struct conv_stage *st, struct step_io *io)
 }
 
 /* JIS X 0208 codes of the half-width kana a1 to df. */
-static const uint16_t wide_kana[] = {
-    0x2123, 0x2156, 0x2157, 0x2122, 0x2126, 0x2572, 0x2521, 0x2523, 0x2525, 0x2527, 0x2529, 0x2563, 0x2565, 0x2567, 0x2543,
-    0x213c, 0x2522, 0x2524, 0x2526, 0x2528, 0x252a, 0x252b, 0x252d, 0x252f, 0x2531, 0x2533, 0x2535, 0x2537, 0x2539, 0x253b,
-    0x253d, 0x253f, 0x2541, 0x2544, 0x2546, 0x2548, 0x254a, 0x254b, 0x254c, 0x254d, 0x254e, 0x254f, 0x2552, 0x2555, 0x2558,
-    0x255b, 0x255e, 0x255f, 0x2560, 0x2561, 0x2562, 0x2564, 0x2566, 0x2568, 0x2569, 0x256a, 0x256b, 0x256c, 0x256d, 0x256f,
-    0x2573, 0x212b, 0x212c};
+static const uint16_t wide_kana[] = {0x2123, 0x2156, 0x2157, 0x2122, 0x2126, 0x2572, 0x2521, 0x2523, 0x2525, 0x2527, 0x2529,
+                                     0x2563, 0x2565, 0x2567, 0x2543, 0x213c, 0x2522, 0x2524, 0x2526, 0x2528, 0x252a, 0x252b,
+                                     0x252d, 0x252f, 0x2531, 0x2533, 0x2535, 0x2537, 0x2539, 0x253b, 0x253d, 0x253f, 0x2541,
+                                     0x2544, 0x2546, 0x2548, 0x254a, 0x254b, 0x254c, 0x254d, 0x254e, 0x254f, 0x2552, 0x2555,
+                                     0x2558, 0x255b, 0x255e, 0x255f, 0x2560, 0x2561, 0x2562, 0x2564, 0x2566, 0x2568, 0x2569,
+                                     0x256a, 0x256b, 0x256c, 0x256d, 0x256f, 0x2573, 0x212b, 0x212c};
 
 /* How far the voiced (de) and half-voiced (df) form of a kana is from it; 0: there is none. */
 static unsigned
@@ -339,11 +335,11 @@ escape_xml(struct step_io *io, const char *stop)
     if (copy_plain(io, stop)) return;
     const char *text = "";
     switch (*io->p) {
-      case '&': text = "&amp;"; break;
-      case '<': text = "&lt;"; break;
-      case '>': text = "&gt;"; break;
-      case '"': text = "&quot;"; break;
-      case '\'': text = "&apos;"; break;
+    case '&': text = "&amp;"; break;
+    case '<': text = "&lt;"; break;
+    case '>': text = "&gt;"; break;
+    case '"': text = "&quot;"; break;
+    case '\'': text = "&apos;"; break;
     }
     io->used = 1;
     emit(io, text, strlen(text));

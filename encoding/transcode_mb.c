@@ -25,41 +25,52 @@ struct mb_source {
 
 struct mb_tables {
     const struct mb_source *source;
-    uint16_t *two[128];      /* by lead - 0x80: 256 code points; 0: none.  Plane 2 is marked in `high` */
-    uint8_t *two_high[128];  /* plane of the same */
-    uint16_t *three[128];    /* after 0x8f */
+    uint16_t *two[128];     /* by lead - 0x80: 256 code points; 0: none.  Plane 2 is marked in `high` */
+    uint8_t *two_high[128]; /* plane of the same */
+    uint16_t *three[128];   /* after 0x8f */
     uint8_t *three_high[128];
-    uint32_t one[128];       /* single bytes from 0x80 */
-    uint32_t *from[0x300];   /* by code point >> 8: bytes as a number; 0: none */
-    uint16_t *four;          /* GB18030: BMP code points by linear index */
+    uint32_t one[128];     /* single bytes from 0x80 */
+    uint32_t *from[0x300]; /* by code point >> 8: bytes as a number; 0: none */
+    uint16_t *four;        /* GB18030: BMP code points by linear index */
 };
 
 /* ---- where CRuby differs ---- */
 
 static const struct mb_patch to_eucjp[] = {{0x8fa2b7, 0x7e}, {0xa1bd, 0x2014}, {0, 0}};
 static const struct mb_patch from_eucjp[] = {{0xa1bd, 0x2014}, {0, 0xff5e}, {0, 0}};
-static const struct mb_patch from_ms[] = {{0, 0xa2}, {0, 0xa3}, {0, 0xa6}, {0, 0xac}, {0, 0x2014}, {0, 0x2016},
-                                          {0, 0x2212}, {0, 0x301c}, {0, 0}};
+static const struct mb_patch from_ms[] = {{0, 0xa2},   {0, 0xa3},   {0, 0xa6},   {0, 0xac}, {0, 0x2014},
+                                          {0, 0x2016}, {0, 0x2212}, {0, 0x301c}, {0, 0}};
 static const struct mb_patch to_sjis[] = {{0x815c, 0x2014}, {0, 0}};
 static const struct mb_patch from_sjis[] = {{0x815c, 0x2014}, {0, 0xffe0}, {0, 0xffe1}, {0, 0xffe2}, {0, 0}};
 static const struct mb_patch to_euckr[] = {{0xa2e8, 0}, {0, 0}};
 static const struct mb_patch from_euckr[] = {{0, 0x20a9}, {0, 0x327e}, {0, 0}};
 static const struct mb_patch from_jis2004[] = {{0xa1bd, 0x2015}, {0, 0}};
 static const struct mb_patch to_gb2312[] = {{0xa1a4, 0xb7}, {0xa1aa, 0x2014}, {0, 0}};
-static const struct mb_patch to_hkscs[] = {{0xf9e9, 0}, {0xf9ea, 0}, {0xf9eb, 0}, {0xf9f9, 0}, {0xf9fa, 0}, {0xf9fb, 0},
-                                           {0xf9fc, 0}, {0xf9fd, 0}, {0, 0}};
-static const struct mb_patch from_hkscs[] = {
-    {0, 0xa2}, {0, 0xa3}, {0, 0xa5}, {0xa1c2, 0xaf}, {0xa1c5, 0x2cd}, {0, 0x2022}, {0xa145, 0x2027}, {0, 0x203e},
-    {0xa3e1, 0x20ac}, {0xa241, 0x2215}, {0, 0x223c}, {0xa1f2, 0x2295}, {0xa1f3, 0x2299}, {0xa15a, 0x2574}, {0, 0x2609},
-    {0, 0x2641}, {0xa14e, 0xfe51}, {0xa242, 0xfe68}, {0xa1fe, 0xff0f}, {0xa240, 0xff3c}, {0xa1e3, 0xff5e}, {0, 0xff64},
-    {0xa246, 0xffe0}, {0xa247, 0xffe1}, {0xa1c3, 0xffe3}, {0xa244, 0xffe5}, {0, 0}};
+static const struct mb_patch to_hkscs[] = {{0xf9e9, 0}, {0xf9ea, 0}, {0xf9eb, 0}, {0xf9f9, 0}, {0xf9fa, 0},
+                                           {0xf9fb, 0}, {0xf9fc, 0}, {0xf9fd, 0}, {0, 0}};
+static const struct mb_patch from_hkscs[] = {{0, 0xa2},        {0, 0xa3},        {0, 0xa5},
+                                             {0xa1c2, 0xaf},   {0xa1c5, 0x2cd},  {0, 0x2022},
+                                             {0xa145, 0x2027}, {0, 0x203e},      {0xa3e1, 0x20ac},
+                                             {0xa241, 0x2215}, {0, 0x223c},      {0xa1f2, 0x2295},
+                                             {0xa1f3, 0x2299}, {0xa15a, 0x2574}, {0, 0x2609},
+                                             {0, 0x2641},      {0xa14e, 0xfe51}, {0xa242, 0xfe68},
+                                             {0xa1fe, 0xff0f}, {0xa240, 0xff3c}, {0xa1e3, 0xff5e},
+                                             {0, 0xff64},      {0xa246, 0xffe0}, {0xa247, 0xffe1},
+                                             {0xa1c3, 0xffe3}, {0xa244, 0xffe5}, {0, 0}};
 /* GB 18030-2000's private use characters, and where the later standards' code points went meanwhile */
-static const struct mb_patch to_gb18030[] = {
-    {0xa6d9, 0xe78d}, {0xa6da, 0xe78e}, {0xa6db, 0xe78f}, {0xa6dc, 0xe790}, {0xa6dd, 0xe791}, {0xa6de, 0xe792},
-    {0xa6df, 0xe793}, {0xa6ec, 0xe794}, {0xa6ed, 0xe795}, {0xa6f3, 0xe796}, {0xa8bc, 0xe7c7}, {0xfe51, 0xe816},
-    {0xfe52, 0xe817}, {0xfe53, 0xe818}, {0xfe59, 0xe81e}, {0xfe61, 0xe826}, {0xfe66, 0xe82b}, {0xfe67, 0xe82c},
-    {0xfe6c, 0xe831}, {0xfe6d, 0xe832}, {0xfe76, 0xe83b}, {0xfe7e, 0xe843}, {0xfe90, 0xe854}, {0xfe91, 0xe855},
-    {0xfea0, 0xe864}, {0, 0}};
+static const struct mb_patch to_gb18030[] = {{0xa6d9, 0xe78d}, {0xa6da, 0xe78e},
+                                             {0xa6db, 0xe78f}, {0xa6dc, 0xe790},
+                                             {0xa6dd, 0xe791}, {0xa6de, 0xe792},
+                                             {0xa6df, 0xe793}, {0xa6ec, 0xe794},
+                                             {0xa6ed, 0xe795}, {0xa6f3, 0xe796},
+                                             {0xa8bc, 0xe7c7}, {0xfe51, 0xe816},
+                                             {0xfe52, 0xe817}, {0xfe53, 0xe818},
+                                             {0xfe59, 0xe81e}, {0xfe61, 0xe826},
+                                             {0xfe66, 0xe82b}, {0xfe67, 0xe82c},
+                                             {0xfe6c, 0xe831}, {0xfe6d, 0xe832},
+                                             {0xfe76, 0xe83b}, {0xfe7e, 0xe843},
+                                             {0xfe90, 0xe854}, {0xfe91, 0xe855},
+                                             {0xfea0, 0xe864}, {0, 0}};
 static const struct mb_patch from_gb18030[] = {
     {0x8135f437, 0x1e3f}, {0x82359037, 0x9fb4}, {0x82359038, 0x9fb5}, {0x82359039, 0x9fb6}, {0x82359130, 0x9fb7},
     {0x82359131, 0x9fb8}, {0x82359132, 0x9fb9}, {0x82359133, 0x9fba}, {0x82359134, 0x9fbb}, {0x84318236, 0xfe10},
@@ -129,8 +140,8 @@ static const struct mb_source sources[] = {
 };
 enum { SOURCE_COUNT = lengthof(sources) };
 const char *const charset_mb_names[] = {
-    "EUC-JP", "Windows-31J", "Big5", "Big5-HKSCS", "CP949", "EUC-KR", "GB18030", "GBK", "Shift_JIS", "eucJP-ms", "CP51932",
-    "EUC-JIS-2004", "GB2312",
+    "EUC-JP", "Windows-31J", "Big5",     "Big5-HKSCS", "CP949",        "EUC-KR", "GB18030",
+    "GBK",    "Shift_JIS",   "eucJP-ms", "CP51932",    "EUC-JIS-2004", "GB2312",
 };
 const size_t charset_mb_count = lengthof(charset_mb_names);
 
@@ -263,8 +274,7 @@ eucjp_of_sjis(uint32_t code)
     if (trail >= 0x9f) {
         row++;
         cell = trail - 0x9f;
-    }
-    else cell = trail - 0x40 - (trail > 0x7f);
+    } else cell = trail - 0x40 - (trail > 0x7f);
     return row < 94 ? (row + 0xa1) << 8 | (cell + 0xa1) : 0;
 }
 
@@ -342,7 +352,8 @@ gb_four(const struct mb_tables *t, const uint8_t *p)
 }
 
 static enum step
-mb_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used, size_t *again)
+mb_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
+          size_t *again)
 {
     const struct mb_tables *t = cs->data;
     *count = 1;
@@ -355,10 +366,10 @@ mb_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t
     if (n <= 0) return conv_bad_bytes(t->source->len, p, e, used, again);
     *used = (size_t)n;
     switch (n) {
-      case 1: *cp = t->one[*p - 0x80]; break;
-      case 2: *cp = get_two(t->two, t->two_high, p[0], p[1]); break;
-      case 3: *cp = get_two(t->three, t->three_high, p[1], p[2]); break;
-      default: *cp = gb_four(t, p); break;
+    case 1: *cp = t->one[*p - 0x80]; break;
+    case 2: *cp = get_two(t->two, t->two_high, p[0], p[1]); break;
+    case 3: *cp = get_two(t->three, t->three_high, p[1], p[2]); break;
+    default: *cp = gb_four(t, p); break;
     }
     return *cp ? STEP_OK : STEP_UNDEF;
 }

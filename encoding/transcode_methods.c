@@ -25,7 +25,8 @@ holder_memsize(const void *p)
 }
 
 static const rb_data_type_t econv_data_type = {
-    "econv", {NULL, holder_free, holder_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    "econv", {NULL, holder_free, holder_memsize, NULL, {0}},        NULL,
+    NULL,    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
 };
 
 VALUE
@@ -80,9 +81,12 @@ open_failure_message(const char *from, const char *to, int flags)
         int flag;
         const char *name;
     } names[] = {
-        {ECONV_UNIVERSAL_NEWLINE_DECORATOR, "universal_newline"}, {ECONV_CRLF_NEWLINE_DECORATOR, "crlf_newline"},
-        {ECONV_CR_NEWLINE_DECORATOR, "cr_newline"},               {ECONV_LF_NEWLINE_DECORATOR, "lf_newline"},
-        {ECONV_XML_TEXT_DECORATOR, "xml_text"},                   {ECONV_XML_ATTR_CONTENT_DECORATOR, "xml_attr_content"},
+        {ECONV_UNIVERSAL_NEWLINE_DECORATOR, "universal_newline"},
+        {ECONV_CRLF_NEWLINE_DECORATOR, "crlf_newline"},
+        {ECONV_CR_NEWLINE_DECORATOR, "cr_newline"},
+        {ECONV_LF_NEWLINE_DECORATOR, "lf_newline"},
+        {ECONV_XML_TEXT_DECORATOR, "xml_text"},
+        {ECONV_XML_ATTR_CONTENT_DECORATOR, "xml_attr_content"},
         {ECONV_XML_ATTR_QUOTE_DECORATOR, "xml_attr_quote"},
     };
     VALUE s = rb_str_new_cstr("");
@@ -172,9 +176,10 @@ rb_econv_make_exception(rb_econv_t *ec)
 {
     VALUE exc;
     switch (ec->error.result) {
-      case econv_invalid_byte_sequence: case econv_incomplete_input: exc = invalid_exception(ec); break;
-      case econv_undefined_conversion: exc = undefined_exception(ec); break;
-      default: return Qnil;
+    case econv_invalid_byte_sequence:
+    case econv_incomplete_input: exc = invalid_exception(ec); break;
+    case econv_undefined_conversion: exc = undefined_exception(ec); break;
+    default: return Qnil;
     }
     set_attr(exc, "source_encoding_name", rb_str_new_cstr(ec->error.source));
     set_attr(exc, "destination_encoding_name", rb_str_new_cstr(ec->error.destination));
@@ -190,10 +195,10 @@ rb_econv_check_error(rb_econv_t *ec)
     if (exc != Qnil) rb_exc_raise(exc);
 }
 
-#define ERROR_READER(name)                                                     \
-    static VALUE err_m_##name(VALUE self)                                      \
-    {                                                                          \
-        return rb_attr_get(self, rb_intern(#name));                            \
+#define ERROR_READER(name)                          \
+    static VALUE err_m_##name(VALUE self)           \
+    {                                               \
+        return rb_attr_get(self, rb_intern(#name)); \
     }
 ERROR_READER(source_encoding_name)
 ERROR_READER(destination_encoding_name)
@@ -292,7 +297,8 @@ conv_m_initialize(int argc, VALUE *argv, VALUE self)
         ec->source = a.from_enc;
         ec->destination = a.to_enc;
     }
-    if ((ec->flags & ECONV_DECORATOR_MASK) && !*ec->source_name && !*ec->destination_name) ec->source = ec->destination = NULL;
+    if ((ec->flags & ECONV_DECORATOR_MASK) && !*ec->source_name && !*ec->destination_name)
+        ec->source = ec->destination = NULL;
     RTYPEDDATA_DATA(self) = ec;
     return self;
 }
@@ -378,7 +384,8 @@ same_chain(const rb_econv_t *a, const rb_econv_t *b)
     if (a->flags != b->flags || a->count != b->count) return false;
     if (!a->replacement != !b->replacement) return false;
     if (a->replacement && (a->replacement_len != b->replacement_len || strcmp(a->replacement_enc, b->replacement_enc) != 0 ||
-                           memcmp(a->replacement, b->replacement, a->replacement_len) != 0)) return false;
+                           memcmp(a->replacement, b->replacement, a->replacement_len) != 0))
+        return false;
     for (int i = 0; i < a->count; i++) {
         if (a->stages[i].conv != b->stages[i].conv) return false;
     }
@@ -401,7 +408,7 @@ result_symbol(rb_econv_result_t r)
 {
     static const char *const names[] = {
         "invalid_byte_sequence", "undefined_conversion", "destination_buffer_full", "source_buffer_empty", "finished",
-        "after_output", "incomplete_input",
+        "after_output",          "incomplete_input",
     };
     return ID2SYM(rb_intern2(names[r], (long)strlen(names[r])));
 }
@@ -612,12 +619,18 @@ define_constants(VALUE c)
         const char *name;
         int value;
     } flags[] = {
-        {"INVALID_MASK", ECONV_INVALID_MASK}, {"INVALID_REPLACE", ECONV_INVALID_REPLACE},
-        {"UNDEF_MASK", ECONV_UNDEF_MASK}, {"UNDEF_REPLACE", ECONV_UNDEF_REPLACE},
-        {"UNDEF_HEX_CHARREF", ECONV_UNDEF_HEX_CHARREF}, {"PARTIAL_INPUT", ECONV_PARTIAL_INPUT},
-        {"AFTER_OUTPUT", ECONV_AFTER_OUTPUT}, {"UNIVERSAL_NEWLINE_DECORATOR", ECONV_UNIVERSAL_NEWLINE_DECORATOR},
-        {"LF_NEWLINE_DECORATOR", ECONV_LF_NEWLINE_DECORATOR}, {"CRLF_NEWLINE_DECORATOR", ECONV_CRLF_NEWLINE_DECORATOR},
-        {"CR_NEWLINE_DECORATOR", ECONV_CR_NEWLINE_DECORATOR}, {"XML_TEXT_DECORATOR", ECONV_XML_TEXT_DECORATOR},
+        {"INVALID_MASK", ECONV_INVALID_MASK},
+        {"INVALID_REPLACE", ECONV_INVALID_REPLACE},
+        {"UNDEF_MASK", ECONV_UNDEF_MASK},
+        {"UNDEF_REPLACE", ECONV_UNDEF_REPLACE},
+        {"UNDEF_HEX_CHARREF", ECONV_UNDEF_HEX_CHARREF},
+        {"PARTIAL_INPUT", ECONV_PARTIAL_INPUT},
+        {"AFTER_OUTPUT", ECONV_AFTER_OUTPUT},
+        {"UNIVERSAL_NEWLINE_DECORATOR", ECONV_UNIVERSAL_NEWLINE_DECORATOR},
+        {"LF_NEWLINE_DECORATOR", ECONV_LF_NEWLINE_DECORATOR},
+        {"CRLF_NEWLINE_DECORATOR", ECONV_CRLF_NEWLINE_DECORATOR},
+        {"CR_NEWLINE_DECORATOR", ECONV_CR_NEWLINE_DECORATOR},
+        {"XML_TEXT_DECORATOR", ECONV_XML_TEXT_DECORATOR},
         {"XML_ATTR_CONTENT_DECORATOR", ECONV_XML_ATTR_CONTENT_DECORATOR},
         {"XML_ATTR_QUOTE_DECORATOR", ECONV_XML_ATTR_QUOTE_DECORATOR},
     };

@@ -25,7 +25,8 @@ conv_step_decode(struct conv_stage *st, struct step_io *io)
     uint32_t cp[2];
     int count = 0;
     enum step r = st->conv->cs->decode(st->conv->cs, io->p, io->e, cp, &count, &io->used, &io->again);
-    for (int i = 0; r == STEP_OK && i < count; i++) io->out_len += (size_t)enc_utf8_put(cp[i], (char *)io->out + io->out_len);
+    for (int i = 0; r == STEP_OK && i < count; i++)
+        io->out_len += (size_t)enc_utf8_put(cp[i], (char *)io->out + io->out_len);
     return r;
 }
 
@@ -42,20 +43,20 @@ conv_step_encode(struct conv_stage *st, struct step_io *io)
 
 /* ---- by an encoding's own structure ---- */
 
-#define BY_STRUCTURE(name, ops)                                                                                       \
-    static enum step name##_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp,         \
-                                   int *count, size_t *used, size_t *again)                                           \
-    {                                                                                                                  \
-        int n = ops.mbc_len(p, e);                                                                                     \
-        if (n <= 0) return conv_bad_bytes(ops.mbc_len, p, e, used, again);                                             \
-        cp[0] = ops.decode(p, e);                                                                                      \
-        *count = 1;                                                                                                    \
-        *used = (size_t)n;                                                                                             \
-        return STEP_OK;                                                                                                \
-    }                                                                                                                  \
-    static int name##_encode(const struct charset *cs, uint32_t c, uint8_t *to)                                        \
-    {                                                                                                                  \
-        return ops.encode(c, to);                                                                                      \
+#define BY_STRUCTURE(name, ops)                                                                                            \
+    static enum step name##_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, \
+                                   size_t *used, size_t *again)                                                            \
+    {                                                                                                                      \
+        int n = ops.mbc_len(p, e);                                                                                         \
+        if (n <= 0) return conv_bad_bytes(ops.mbc_len, p, e, used, again);                                                 \
+        cp[0] = ops.decode(p, e);                                                                                          \
+        *count = 1;                                                                                                        \
+        *used = (size_t)n;                                                                                                 \
+        return STEP_OK;                                                                                                    \
+    }                                                                                                                      \
+    static int name##_encode(const struct charset *cs, uint32_t c, uint8_t *to)                                            \
+    {                                                                                                                      \
+        return ops.encode(c, to);                                                                                          \
     }
 BY_STRUCTURE(utf8, enc_ops_utf8)
 BY_STRUCTURE(cesu8, enc_ops_cesu8)
@@ -94,16 +95,16 @@ utf32_unit(const uint8_t *p, const uint8_t *e, bool be, uint32_t *cp, size_t *us
     return *cp > 0x10ffff || (*cp >= 0xd800 && *cp <= 0xdfff) ? STEP_INVALID : STEP_OK;
 }
 
-#define UNITS(name, call, ops)                                                                                         \
-    static enum step name##_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp,         \
-                                   int *count, size_t *used, size_t *again)                                           \
-    {                                                                                                                  \
-        *count = 1;                                                                                                    \
-        return call;                                                                                                   \
-    }                                                                                                                  \
-    static int name##_encode(const struct charset *cs, uint32_t c, uint8_t *to)                                        \
-    {                                                                                                                  \
-        return ops.encode(c, to);                                                                                      \
+#define UNITS(name, call, ops)                                                                                             \
+    static enum step name##_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, \
+                                   size_t *used, size_t *again)                                                            \
+    {                                                                                                                      \
+        *count = 1;                                                                                                        \
+        return call;                                                                                                       \
+    }                                                                                                                      \
+    static int name##_encode(const struct charset *cs, uint32_t c, uint8_t *to)                                            \
+    {                                                                                                                      \
+        return ops.encode(c, to);                                                                                          \
     }
 UNITS(utf16be, utf16_unit(p, e, 0, cp, used, again), enc_ops_utf16be)
 UNITS(utf16le, utf16_unit(p, e, 1, cp, used, again), enc_ops_utf16le)
@@ -207,7 +208,8 @@ mac_step_decode(struct conv_stage *st, struct step_io *io)
         }
         uint32_t joined[8];
         seq[count] = enc_utf8_decode(p, io->e);
-        if (count > 0 && (uni_normalize(seq, count + 1, UNI_NFC, joined, lengthof(joined)) > 1 || mac_leaves_alone(joined[0])))
+        if (count > 0 &&
+            (uni_normalize(seq, count + 1, UNI_NFC, joined, lengthof(joined)) > 1 || mac_leaves_alone(joined[0])))
             break;
         p += n;
         taken = (size_t)(p - io->p);
@@ -225,7 +227,8 @@ mac_step_decode(struct conv_stage *st, struct step_io *io)
 /* ---- ASCII and Latin ---- */
 
 static enum step
-ascii_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used, size_t *again)
+ascii_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
+             size_t *again)
 {
     *used = 1;
     *count = 1;
@@ -234,7 +237,8 @@ ascii_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint3
 }
 
 static enum step
-binary_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used, size_t *again)
+binary_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
+              size_t *again)
 {
     return ascii_decode(cs, p, e, cp, count, used, again) == STEP_OK ? STEP_OK : STEP_UNDEF;
 }
@@ -247,7 +251,8 @@ ascii_encode(const struct charset *cs, uint32_t c, uint8_t *to)
 }
 
 static enum step
-latin1_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used, size_t *again)
+latin1_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
+              size_t *again)
 {
     *used = 1;
     *count = 1;
@@ -263,7 +268,8 @@ latin1_encode(const struct charset *cs, uint32_t c, uint8_t *to)
 }
 
 static enum step
-single_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used, size_t *again)
+single_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
+              size_t *again)
 {
     *used = 1;
     *count = 1;

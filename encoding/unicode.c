@@ -94,9 +94,26 @@ uni_decomposes_p(uint32_t c, bool compat)
 /* ---- grapheme clusters ---- */
 
 enum {
-    GCB_OTHER, GCB_CR, GCB_LF, GCB_CONTROL, GCB_EXTEND, GCB_ZWJ, GCB_RI, GCB_PREPEND, GCB_SPACING, GCB_L, GCB_V, GCB_T,
-    GCB_LV, GCB_LVT,
-    GCB_MASK = 15, GCB_PICTO = 16, INCB_LINKER = 32, INCB_CONSONANT = 64, INCB_EXTEND = 96, INCB_MASK = 96,
+    GCB_OTHER,
+    GCB_CR,
+    GCB_LF,
+    GCB_CONTROL,
+    GCB_EXTEND,
+    GCB_ZWJ,
+    GCB_RI,
+    GCB_PREPEND,
+    GCB_SPACING,
+    GCB_L,
+    GCB_V,
+    GCB_T,
+    GCB_LV,
+    GCB_LVT,
+    GCB_MASK = 15,
+    GCB_PICTO = 16,
+    INCB_LINKER = 32,
+    INCB_CONSONANT = 64,
+    INCB_EXTEND = 96,
+    INCB_MASK = 96,
 };
 
 struct cluster {
@@ -123,10 +140,12 @@ static bool
 hangul_joins(unsigned p, unsigned c)
 {
     switch (p) {
-      case GCB_L: return c == GCB_L || c == GCB_V || c == GCB_LV || c == GCB_LVT;
-      case GCB_LV: case GCB_V: return c == GCB_V || c == GCB_T;
-      case GCB_LVT: case GCB_T: return c == GCB_T;
-      default: return false;
+    case GCB_L: return c == GCB_L || c == GCB_V || c == GCB_LV || c == GCB_LVT;
+    case GCB_LV:
+    case GCB_V: return c == GCB_V || c == GCB_T;
+    case GCB_LVT:
+    case GCB_T: return c == GCB_T;
+    default: return false;
     }
 }
 

@@ -23,8 +23,14 @@ uint8_t uni_combining_rank(uint32_t c);
 bool uni_decomposes_p(uint32_t c, bool compat);
 
 enum {
-    HANGUL_S = 0xac00, HANGUL_L = 0x1100, HANGUL_V = 0x1161, HANGUL_T = 0x11a7,
-    L_COUNT = 19, V_COUNT = 21, T_COUNT = 28, S_COUNT = L_COUNT * V_COUNT * T_COUNT,
+    HANGUL_S = 0xac00,
+    HANGUL_L = 0x1100,
+    HANGUL_V = 0x1161,
+    HANGUL_T = 0x11a7,
+    L_COUNT = 19,
+    V_COUNT = 21,
+    T_COUNT = 28,
+    S_COUNT = L_COUNT * V_COUNT * T_COUNT,
 };
 
 /* Full decomposition of c into to (room for 18); how many. */
@@ -103,8 +109,7 @@ compose_all(uint32_t *s, size_t n)
         if (rank == 0) {
             starter = (ptrdiff_t)w;
             last = 0;
-        }
-        else last = rank;
+        } else last = rank;
         s[w++] = s[i];
     }
     return w;

@@ -16,8 +16,8 @@ static ID id_plus;
 /* ---- inject ---- */
 
 struct inject_walk {
-    VALUE memo; /* Qundef before the first */
-    ID op;      /* 0: the block */
+    VALUE memo;      /* Qundef before the first */
+    ID op;           /* 0: the block */
     bool plain_plus; /* op is +, and Integer's is the core's */
 };
 

@@ -151,8 +151,8 @@ enum_m_cycle(int argc, VALUE *argv, VALUE obj)
 /* ---- zip ---- */
 
 struct zip_walk {
-    VALUE out;     /* list of rows; nil with a block */
-    VALUE others;  /* Arrays, or Enumerators; nil for one that has ended */
+    VALUE out;    /* list of rows; nil with a block */
+    VALUE others; /* Arrays, or Enumerators; nil for one that has ended */
     bool arrays, block;
     size_t n;
 };
@@ -260,7 +260,8 @@ chunk_each(int argc, const VALUE *argv, void *state)
 static VALUE
 chunk_run(RB_BLOCK_CALL_FUNC_ARGLIST(yielder, data))
 {
-    struct chunk_walk w = {ary_at(data, 1), yielder, Qnil, Qundef, ID2SYM(rb_intern("_alone")), ID2SYM(rb_intern("_separator"))};
+    struct chunk_walk w = {
+        ary_at(data, 1), yielder, Qnil, Qundef, ID2SYM(rb_intern("_alone")), ID2SYM(rb_intern("_separator"))};
     enum_each(ary_at(data, 0), chunk_each, &w);
     chunk_flush(&w);
     return Qnil;
@@ -302,16 +303,14 @@ static bool
 cut_here(struct cut_walk *w, VALUE v) /* between the last element and v? */
 {
     switch (w->kind) {
-      case CUT_BEFORE:
-        return cut_test(w, v);
-      case CUT_AFTER:
-        return false;
-      default: {
+    case CUT_BEFORE: return cut_test(w, v);
+    case CUT_AFTER: return false;
+    default: {
         if (w->last == Qundef) return false;
         VALUE pair[2] = {w->last, v};
         bool said = val_truthy(rb_funcallv(w->test, id_call, 2, pair));
         return w->kind == CUT_WHEN ? said : !said;
-      }
+    }
     }
 }
 
@@ -331,8 +330,8 @@ cut_each(int argc, const VALUE *argv, void *state)
 static VALUE
 cut_run(RB_BLOCK_CALL_FUNC_ARGLIST(yielder, data))
 {
-    struct cut_walk w = {ary_at(data, 1), yielder, Qundef, Qundef, (enum cut_kind)fix_int(ary_at(data, 2)),
-                         val_truthy(ary_at(data, 3))};
+    struct cut_walk w = {
+        ary_at(data, 1), yielder, Qundef, Qundef, (enum cut_kind)fix_int(ary_at(data, 2)), val_truthy(ary_at(data, 3))};
     enum_each(ary_at(data, 0), cut_each, &w);
     cut_flush(&w);
     return Qnil;

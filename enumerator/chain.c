@@ -29,11 +29,18 @@ enum_list_mark(void *p)
 }
 
 static const rb_data_type_t enum_list_data_type = {
-    "chain", {enum_list_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
+    "chain",
+    {enum_list_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    0,
+    0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 static const rb_data_type_t product_data_type = {
-    "product", {enum_list_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, &enum_list_data_type, 0,
+    "product",
+    {enum_list_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    &enum_list_data_type,
+    0,
     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 

@@ -20,13 +20,27 @@ static ID id_each, id_call, id_eqq, id_force, id_next;
 
 /* What Lazy does its own way; Enumerable's versions stay reachable as _enumerable_NAME. */
 static const char *const lazy_originals[] = {
-    "map", "collect", "flat_map", "collect_concat", "select", "filter", "filter_map", "find_all", "reject", "grep",
-    "grep_v", "zip", "take", "take_while", "drop", "drop_while", "uniq", "with_index",
+    "map",  "collect", "flat_map", "collect_concat", "select",     "filter", "filter_map", "find_all", "reject",
+    "grep", "grep_v",  "zip",      "take",           "take_while", "drop",   "drop_while", "uniq",     "with_index",
 };
 
 enum lazy_kind {
-    LAZY_MAP, LAZY_FLAT_MAP, LAZY_SELECT, LAZY_REJECT, LAZY_FILTER_MAP, LAZY_GREP, LAZY_GREP_V, LAZY_TAKE, LAZY_TAKE_WHILE,
-    LAZY_DROP, LAZY_DROP_WHILE, LAZY_ZIP, LAZY_UNIQ, LAZY_COMPACT, LAZY_WITH_INDEX, LAZY_CUSTOM,
+    LAZY_MAP,
+    LAZY_FLAT_MAP,
+    LAZY_SELECT,
+    LAZY_REJECT,
+    LAZY_FILTER_MAP,
+    LAZY_GREP,
+    LAZY_GREP_V,
+    LAZY_TAKE,
+    LAZY_TAKE_WHILE,
+    LAZY_DROP,
+    LAZY_DROP_WHILE,
+    LAZY_ZIP,
+    LAZY_UNIQ,
+    LAZY_COMPACT,
+    LAZY_WITH_INDEX,
+    LAZY_CUSTOM,
 };
 enum { OP_KIND, OP_ARG, OP_BLOCK };
 
@@ -114,7 +128,8 @@ lazy_zip_row(struct lazy_run *r, size_t i, VALUE op, VALUE v)
     if (memo == Qnil) {
         VALUE each = ID2SYM(id_each);
         memo = ary_new();
-        for (size_t k = 0; k < ary_len(others); k++) ary_push(memo, rb_funcall(ary_at(others, k), rb_intern("to_enum"), 1, each));
+        for (size_t k = 0; k < ary_len(others); k++)
+            ary_push(memo, rb_funcall(ary_at(others, k), rb_intern("to_enum"), 1, each));
         ary_store(r->memos, (intptr_t)i, memo);
     }
     for (size_t k = 0; k < ary_len(memo); k++) {
@@ -226,39 +241,23 @@ lazy_push(struct lazy_run *r, size_t i, VALUE v, bool packed)
     if (i == ary_len(r->ops)) return lazy_emit(r, v);
     VALUE op = ary_at(r->ops, i), block = ary_at(op, OP_BLOCK), got;
     switch ((enum lazy_kind)fix_int(ary_at(op, OP_KIND))) {
-      case LAZY_MAP:
-        return lazy_push(r, i + 1, lazy_call(block, v, packed), false);
-      case LAZY_FLAT_MAP:
-        return lazy_flat(r, i + 1, lazy_call(block, v, packed));
-      case LAZY_SELECT:
-        return !val_truthy(rb_funcallv(block, id_call, 1, &v)) || lazy_push(r, i + 1, v, packed);
-      case LAZY_REJECT:
-        return val_truthy(rb_funcallv(block, id_call, 1, &v)) || lazy_push(r, i + 1, v, packed);
-      case LAZY_FILTER_MAP:
-        got = lazy_call(block, v, packed);
-        return !val_truthy(got) || lazy_push(r, i + 1, got, false);
-      case LAZY_GREP:
-        return lazy_grep(r, i, op, v, true, packed);
-      case LAZY_GREP_V:
-        return lazy_grep(r, i, op, v, false, packed);
-      case LAZY_TAKE:
-        return lazy_take(r, i, op, v, packed);
-      case LAZY_TAKE_WHILE:
-        return val_truthy(lazy_call(block, v, packed)) && lazy_push(r, i + 1, v, packed);
-      case LAZY_DROP:
-        return lazy_countdown(r, i, op) > 0 || lazy_push(r, i + 1, v, packed);
-      case LAZY_DROP_WHILE:
-        return lazy_drop_while(r, i, op, v, packed);
-      case LAZY_ZIP:
-        return lazy_push(r, i + 1, lazy_zip_row(r, i, op, v), false);
-      case LAZY_UNIQ:
+    case LAZY_MAP: return lazy_push(r, i + 1, lazy_call(block, v, packed), false);
+    case LAZY_FLAT_MAP: return lazy_flat(r, i + 1, lazy_call(block, v, packed));
+    case LAZY_SELECT: return !val_truthy(rb_funcallv(block, id_call, 1, &v)) || lazy_push(r, i + 1, v, packed);
+    case LAZY_REJECT: return val_truthy(rb_funcallv(block, id_call, 1, &v)) || lazy_push(r, i + 1, v, packed);
+    case LAZY_FILTER_MAP: got = lazy_call(block, v, packed); return !val_truthy(got) || lazy_push(r, i + 1, got, false);
+    case LAZY_GREP: return lazy_grep(r, i, op, v, true, packed);
+    case LAZY_GREP_V: return lazy_grep(r, i, op, v, false, packed);
+    case LAZY_TAKE: return lazy_take(r, i, op, v, packed);
+    case LAZY_TAKE_WHILE: return val_truthy(lazy_call(block, v, packed)) && lazy_push(r, i + 1, v, packed);
+    case LAZY_DROP: return lazy_countdown(r, i, op) > 0 || lazy_push(r, i + 1, v, packed);
+    case LAZY_DROP_WHILE: return lazy_drop_while(r, i, op, v, packed);
+    case LAZY_ZIP: return lazy_push(r, i + 1, lazy_zip_row(r, i, op, v), false);
+    case LAZY_UNIQ:
         return lazy_seen(r, i, block == Qnil ? v : lazy_call(block, v, packed)) || lazy_push(r, i + 1, v, packed);
-      case LAZY_COMPACT:
-        return v == Qnil || lazy_push(r, i + 1, v, packed);
-      case LAZY_WITH_INDEX:
-        return lazy_with_index(r, i, op, v);
-      case LAZY_CUSTOM:
-        return lazy_custom(r, i, op, v, packed);
+    case LAZY_COMPACT: return v == Qnil || lazy_push(r, i + 1, v, packed);
+    case LAZY_WITH_INDEX: return lazy_with_index(r, i, op, v);
+    case LAZY_CUSTOM: return lazy_custom(r, i, op, v, packed);
     }
     VM_UNREACHABLE("lazy kind");
 }
@@ -545,7 +544,8 @@ lazy_m_zip(int argc, VALUE *argv, VALUE lazy)
             rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (must respond to :each)", rb_obj_class(argv[i]));
         }
     }
-    return lazy_add(lazy, "zip", LAZY_ZIP, arrays == Qnil ? others : arrays, val_bool(arrays != Qnil), others, lazy_receiver_size);
+    return lazy_add(lazy, "zip", LAZY_ZIP, arrays == Qnil ? others : arrays, val_bool(arrays != Qnil), others,
+                    lazy_receiver_size);
 }
 
 static VALUE
@@ -553,7 +553,8 @@ lazy_m_with_index(int argc, VALUE *argv, VALUE lazy)
 {
     rb_check_arity(argc, 0, 1);
     VALUE from = argc == 0 || argv[0] == Qnil ? int_fix(0) : rb_to_int(argv[0]);
-    return lazy_add(lazy, "with_index", LAZY_WITH_INDEX, from, lazy_optional_block(), ary_new_from(&from, 1), lazy_receiver_size);
+    return lazy_add(lazy, "with_index", LAZY_WITH_INDEX, from, lazy_optional_block(), ary_new_from(&from, 1),
+                    lazy_receiver_size);
 }
 
 /* chunk, slice_when and their kin: what Enumerable makes of them, made lazy. */

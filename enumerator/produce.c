@@ -25,7 +25,11 @@ producer_mark(void *p)
 }
 
 static const rb_data_type_t producer_data_type = {
-    "producer", {producer_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
+    "producer",
+    {producer_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    0,
+    0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 static VALUE
@@ -75,7 +79,8 @@ enumerator_s_produce(int argc, VALUE *argv, VALUE klass UNUSED_OK)
     int given = rb_scan_args(argc, argv, "01:", &init, &opts);
     if (opts != Qnil) rb_get_kwargs(opts, &id_size_kw, 0, 1, &size);
     if (size == Qundef) size = float_new(HUGE_VAL);
-    else if (size != Qnil && !rb_respond_to(size, id_call) && !(val_float_p(size) && isinf(float_value(size)))) size = rb_to_int(size);
+    else if (size != Qnil && !rb_respond_to(size, id_call) && !(val_float_p(size) && isinf(float_value(size))))
+        size = rb_to_int(size);
     VALUE v = producer_s_alloc(cProducer);
     struct producer *p = rb_check_typeddata(v, &producer_data_type);
     RB_OBJ_WRITE(v, &p->init, given ? init : Qundef);

@@ -33,7 +33,10 @@ arith_seq_mark(void *p)
 }
 
 static const rb_data_type_t arith_seq_data_type = {
-    "arithmetic_sequence", {arith_seq_mark, RUBY_DEFAULT_FREE, 0, 0, {0}}, &enumerator_data_type, 0,
+    "arithmetic_sequence",
+    {arith_seq_mark, RUBY_DEFAULT_FREE, 0, 0, {0}},
+    &enumerator_data_type,
+    0,
     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
@@ -144,7 +147,8 @@ arith_seq_size(const struct arith_seq *s) /* Integer, or Infinity */
     if (s->end == Qnil || s->step == int_fix(0)) return float_new(HUGE_VAL);
     if (!rb_obj_is_kind_of(s->step, rb_cNumeric)) return Qnil;
     VALUE span = rb_funcall(s->end, '-', 1, s->beg);
-    VALUE n = integer_p(span) && integer_p(s->step) ? int_div(span, s->step) : rb_funcall(span, rb_intern("div"), 1, s->step);
+    VALUE n = integer_p(span) && integer_p(s->step) ? int_div(span, s->step)
+                                                    : rb_funcall(span, rb_intern("div"), 1, s->step);
     if (span != int_fix(0) && num_negative_p(span) != num_negative_p(s->step)) return int_fix(0);
     VALUE last = num_add(s->beg, num_mul(n, s->step));
     if (s->excl && val_truthy(rb_equal(last, s->end))) return n;
@@ -198,7 +202,8 @@ arith_seq_m_each(VALUE v)
         arith_seq_each_fixnum(s);
     } else {
         VALUE n = arith_seq_size(s);
-        for (VALUE i = int_fix(0), c = s->beg; int_cmp(i, n) < 0; i = int_add(i, int_fix(1)), c = num_add(c, s->step)) rb_yield(c);
+        for (VALUE i = int_fix(0), c = s->beg; int_cmp(i, n) < 0; i = int_add(i, int_fix(1)), c = num_add(c, s->step))
+            rb_yield(c);
     }
     return v;
 }
@@ -254,7 +259,8 @@ arith_seq_m_eq(VALUE a, VALUE b)
 {
     if (rb_obj_is_kind_of(b, cArithSeq) == Qfalse) return Qfalse;
     const struct arith_seq *x = arith_seq(a), *y = arith_seq(b);
-    return val_bool(obj_equal(x->beg, y->beg) && obj_equal(x->end, y->end) && obj_equal(x->step, y->step) && x->excl == y->excl);
+    return val_bool(obj_equal(x->beg, y->beg) && obj_equal(x->end, y->end) && obj_equal(x->step, y->step) &&
+                    x->excl == y->excl);
 }
 
 static VALUE

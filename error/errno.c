@@ -20,49 +20,153 @@ static const struct {
     const char *name;
 } errors[] = {
     {0, "NOERROR"},
-    {EPERM, "EPERM"}, {ENOENT, "ENOENT"}, {ESRCH, "ESRCH"}, {EINTR, "EINTR"}, {EIO, "EIO"}, {ENXIO, "ENXIO"},
-    {E2BIG, "E2BIG"}, {ENOEXEC, "ENOEXEC"}, {EBADF, "EBADF"}, {ECHILD, "ECHILD"}, {EAGAIN, "EAGAIN"},
-    {ENOMEM, "ENOMEM"}, {EACCES, "EACCES"}, {EFAULT, "EFAULT"}, {ENOTBLK, "ENOTBLK"}, {EBUSY, "EBUSY"},
-    {EEXIST, "EEXIST"}, {EXDEV, "EXDEV"}, {ENODEV, "ENODEV"}, {ENOTDIR, "ENOTDIR"}, {EISDIR, "EISDIR"},
-    {EINVAL, "EINVAL"}, {ENFILE, "ENFILE"}, {EMFILE, "EMFILE"}, {ENOTTY, "ENOTTY"}, {ETXTBSY, "ETXTBSY"},
-    {EFBIG, "EFBIG"}, {ENOSPC, "ENOSPC"}, {ESPIPE, "ESPIPE"}, {EROFS, "EROFS"}, {EMLINK, "EMLINK"}, {EPIPE, "EPIPE"},
-    {EDOM, "EDOM"}, {ERANGE, "ERANGE"}, {EDEADLK, "EDEADLK"}, {ENAMETOOLONG, "ENAMETOOLONG"}, {ENOLCK, "ENOLCK"},
-    {ENOSYS, "ENOSYS"}, {ENOTEMPTY, "ENOTEMPTY"}, {ELOOP, "ELOOP"}, {ENOMSG, "ENOMSG"}, {EIDRM, "EIDRM"},
-    {ECHRNG, "ECHRNG"}, {EL2NSYNC, "EL2NSYNC"}, {EL3HLT, "EL3HLT"}, {EL3RST, "EL3RST"}, {ELNRNG, "ELNRNG"},
-    {EUNATCH, "EUNATCH"}, {ENOCSI, "ENOCSI"}, {EL2HLT, "EL2HLT"}, {EBADE, "EBADE"}, {EBADR, "EBADR"},
-    {EXFULL, "EXFULL"}, {ENOANO, "ENOANO"}, {EBADRQC, "EBADRQC"}, {EBADSLT, "EBADSLT"}, {EBFONT, "EBFONT"},
-    {ENOSTR, "ENOSTR"}, {ENODATA, "ENODATA"}, {ETIME, "ETIME"}, {ENOSR, "ENOSR"}, {ENONET, "ENONET"},
-    {ENOPKG, "ENOPKG"}, {EREMOTE, "EREMOTE"}, {ENOLINK, "ENOLINK"}, {EADV, "EADV"}, {ESRMNT, "ESRMNT"},
-    {ECOMM, "ECOMM"}, {EPROTO, "EPROTO"}, {EMULTIHOP, "EMULTIHOP"}, {EDOTDOT, "EDOTDOT"}, {EBADMSG, "EBADMSG"},
-    {EOVERFLOW, "EOVERFLOW"}, {ENOTUNIQ, "ENOTUNIQ"}, {EBADFD, "EBADFD"}, {EREMCHG, "EREMCHG"}, {ELIBACC, "ELIBACC"},
-    {ELIBBAD, "ELIBBAD"}, {ELIBSCN, "ELIBSCN"}, {ELIBMAX, "ELIBMAX"}, {ELIBEXEC, "ELIBEXEC"}, {EILSEQ, "EILSEQ"},
-    {ERESTART, "ERESTART"}, {ESTRPIPE, "ESTRPIPE"}, {EUSERS, "EUSERS"}, {ENOTSOCK, "ENOTSOCK"},
-    {EDESTADDRREQ, "EDESTADDRREQ"}, {EMSGSIZE, "EMSGSIZE"}, {EPROTOTYPE, "EPROTOTYPE"}, {ENOPROTOOPT, "ENOPROTOOPT"},
-    {EPROTONOSUPPORT, "EPROTONOSUPPORT"}, {ESOCKTNOSUPPORT, "ESOCKTNOSUPPORT"}, {ENOTSUP, "ENOTSUP"},
-    {EPFNOSUPPORT, "EPFNOSUPPORT"}, {EAFNOSUPPORT, "EAFNOSUPPORT"}, {EADDRINUSE, "EADDRINUSE"},
-    {EADDRNOTAVAIL, "EADDRNOTAVAIL"}, {ENETDOWN, "ENETDOWN"}, {ENETUNREACH, "ENETUNREACH"}, {ENETRESET, "ENETRESET"},
-    {ECONNABORTED, "ECONNABORTED"}, {ECONNRESET, "ECONNRESET"}, {ENOBUFS, "ENOBUFS"}, {EISCONN, "EISCONN"},
-    {ENOTCONN, "ENOTCONN"}, {ESHUTDOWN, "ESHUTDOWN"}, {ETOOMANYREFS, "ETOOMANYREFS"}, {ETIMEDOUT, "ETIMEDOUT"},
-    {ECONNREFUSED, "ECONNREFUSED"}, {EHOSTDOWN, "EHOSTDOWN"}, {EHOSTUNREACH, "EHOSTUNREACH"}, {EALREADY, "EALREADY"},
-    {EINPROGRESS, "EINPROGRESS"}, {ESTALE, "ESTALE"}, {EUCLEAN, "EUCLEAN"}, {ENOTNAM, "ENOTNAM"},
-    {ENAVAIL, "ENAVAIL"}, {EISNAM, "EISNAM"}, {EREMOTEIO, "EREMOTEIO"}, {EDQUOT, "EDQUOT"}, {ENOMEDIUM, "ENOMEDIUM"},
-    {EMEDIUMTYPE, "EMEDIUMTYPE"}, {ECANCELED, "ECANCELED"}, {ENOKEY, "ENOKEY"}, {EKEYEXPIRED, "EKEYEXPIRED"},
-    {EKEYREVOKED, "EKEYREVOKED"}, {EKEYREJECTED, "EKEYREJECTED"}, {EOWNERDEAD, "EOWNERDEAD"},
-    {ENOTRECOVERABLE, "ENOTRECOVERABLE"}, {ERFKILL, "ERFKILL"}, {EHWPOISON, "EHWPOISON"},
+    {EPERM, "EPERM"},
+    {ENOENT, "ENOENT"},
+    {ESRCH, "ESRCH"},
+    {EINTR, "EINTR"},
+    {EIO, "EIO"},
+    {ENXIO, "ENXIO"},
+    {E2BIG, "E2BIG"},
+    {ENOEXEC, "ENOEXEC"},
+    {EBADF, "EBADF"},
+    {ECHILD, "ECHILD"},
+    {EAGAIN, "EAGAIN"},
+    {ENOMEM, "ENOMEM"},
+    {EACCES, "EACCES"},
+    {EFAULT, "EFAULT"},
+    {ENOTBLK, "ENOTBLK"},
+    {EBUSY, "EBUSY"},
+    {EEXIST, "EEXIST"},
+    {EXDEV, "EXDEV"},
+    {ENODEV, "ENODEV"},
+    {ENOTDIR, "ENOTDIR"},
+    {EISDIR, "EISDIR"},
+    {EINVAL, "EINVAL"},
+    {ENFILE, "ENFILE"},
+    {EMFILE, "EMFILE"},
+    {ENOTTY, "ENOTTY"},
+    {ETXTBSY, "ETXTBSY"},
+    {EFBIG, "EFBIG"},
+    {ENOSPC, "ENOSPC"},
+    {ESPIPE, "ESPIPE"},
+    {EROFS, "EROFS"},
+    {EMLINK, "EMLINK"},
+    {EPIPE, "EPIPE"},
+    {EDOM, "EDOM"},
+    {ERANGE, "ERANGE"},
+    {EDEADLK, "EDEADLK"},
+    {ENAMETOOLONG, "ENAMETOOLONG"},
+    {ENOLCK, "ENOLCK"},
+    {ENOSYS, "ENOSYS"},
+    {ENOTEMPTY, "ENOTEMPTY"},
+    {ELOOP, "ELOOP"},
+    {ENOMSG, "ENOMSG"},
+    {EIDRM, "EIDRM"},
+    {ECHRNG, "ECHRNG"},
+    {EL2NSYNC, "EL2NSYNC"},
+    {EL3HLT, "EL3HLT"},
+    {EL3RST, "EL3RST"},
+    {ELNRNG, "ELNRNG"},
+    {EUNATCH, "EUNATCH"},
+    {ENOCSI, "ENOCSI"},
+    {EL2HLT, "EL2HLT"},
+    {EBADE, "EBADE"},
+    {EBADR, "EBADR"},
+    {EXFULL, "EXFULL"},
+    {ENOANO, "ENOANO"},
+    {EBADRQC, "EBADRQC"},
+    {EBADSLT, "EBADSLT"},
+    {EBFONT, "EBFONT"},
+    {ENOSTR, "ENOSTR"},
+    {ENODATA, "ENODATA"},
+    {ETIME, "ETIME"},
+    {ENOSR, "ENOSR"},
+    {ENONET, "ENONET"},
+    {ENOPKG, "ENOPKG"},
+    {EREMOTE, "EREMOTE"},
+    {ENOLINK, "ENOLINK"},
+    {EADV, "EADV"},
+    {ESRMNT, "ESRMNT"},
+    {ECOMM, "ECOMM"},
+    {EPROTO, "EPROTO"},
+    {EMULTIHOP, "EMULTIHOP"},
+    {EDOTDOT, "EDOTDOT"},
+    {EBADMSG, "EBADMSG"},
+    {EOVERFLOW, "EOVERFLOW"},
+    {ENOTUNIQ, "ENOTUNIQ"},
+    {EBADFD, "EBADFD"},
+    {EREMCHG, "EREMCHG"},
+    {ELIBACC, "ELIBACC"},
+    {ELIBBAD, "ELIBBAD"},
+    {ELIBSCN, "ELIBSCN"},
+    {ELIBMAX, "ELIBMAX"},
+    {ELIBEXEC, "ELIBEXEC"},
+    {EILSEQ, "EILSEQ"},
+    {ERESTART, "ERESTART"},
+    {ESTRPIPE, "ESTRPIPE"},
+    {EUSERS, "EUSERS"},
+    {ENOTSOCK, "ENOTSOCK"},
+    {EDESTADDRREQ, "EDESTADDRREQ"},
+    {EMSGSIZE, "EMSGSIZE"},
+    {EPROTOTYPE, "EPROTOTYPE"},
+    {ENOPROTOOPT, "ENOPROTOOPT"},
+    {EPROTONOSUPPORT, "EPROTONOSUPPORT"},
+    {ESOCKTNOSUPPORT, "ESOCKTNOSUPPORT"},
+    {ENOTSUP, "ENOTSUP"},
+    {EPFNOSUPPORT, "EPFNOSUPPORT"},
+    {EAFNOSUPPORT, "EAFNOSUPPORT"},
+    {EADDRINUSE, "EADDRINUSE"},
+    {EADDRNOTAVAIL, "EADDRNOTAVAIL"},
+    {ENETDOWN, "ENETDOWN"},
+    {ENETUNREACH, "ENETUNREACH"},
+    {ENETRESET, "ENETRESET"},
+    {ECONNABORTED, "ECONNABORTED"},
+    {ECONNRESET, "ECONNRESET"},
+    {ENOBUFS, "ENOBUFS"},
+    {EISCONN, "EISCONN"},
+    {ENOTCONN, "ENOTCONN"},
+    {ESHUTDOWN, "ESHUTDOWN"},
+    {ETOOMANYREFS, "ETOOMANYREFS"},
+    {ETIMEDOUT, "ETIMEDOUT"},
+    {ECONNREFUSED, "ECONNREFUSED"},
+    {EHOSTDOWN, "EHOSTDOWN"},
+    {EHOSTUNREACH, "EHOSTUNREACH"},
+    {EALREADY, "EALREADY"},
+    {EINPROGRESS, "EINPROGRESS"},
+    {ESTALE, "ESTALE"},
+    {EUCLEAN, "EUCLEAN"},
+    {ENOTNAM, "ENOTNAM"},
+    {ENAVAIL, "ENAVAIL"},
+    {EISNAM, "EISNAM"},
+    {EREMOTEIO, "EREMOTEIO"},
+    {EDQUOT, "EDQUOT"},
+    {ENOMEDIUM, "ENOMEDIUM"},
+    {EMEDIUMTYPE, "EMEDIUMTYPE"},
+    {ECANCELED, "ECANCELED"},
+    {ENOKEY, "ENOKEY"},
+    {EKEYEXPIRED, "EKEYEXPIRED"},
+    {EKEYREVOKED, "EKEYREVOKED"},
+    {EKEYREJECTED, "EKEYREJECTED"},
+    {EOWNERDEAD, "EOWNERDEAD"},
+    {ENOTRECOVERABLE, "ENOTRECOVERABLE"},
+    {ERFKILL, "ERFKILL"},
+    {EHWPOISON, "EHWPOISON"},
 };
 
 /* Second names. */
 static const struct {
     const char *name, *of;
 } aliases[] = {
-    {"EOPNOTSUPP", "ENOTSUP"}, {"EWOULDBLOCK", "EAGAIN"}, {"EDEADLOCK", "EDEADLK"},
+    {"EOPNOTSUPP", "ENOTSUP"},
+    {"EWOULDBLOCK", "EAGAIN"},
+    {"EDEADLOCK", "EDEADLK"},
 };
 
 /* Errors of other systems: here they are NOERROR. */
 static const char *const elsewhere[] = {
-    "EAUTH", "EBADARCH", "EBADEXEC", "EBADMACHO", "EBADRPC", "ECAPMODE", "EDEVERR", "EDOOFUS", "EFTYPE", "EIPSEC",
-    "ELAST", "ENEEDAUTH", "ENOATTR", "ENOPOLICY", "ENOTCAPABLE", "EPROCLIM", "EPROCUNAVAIL", "EPROGMISMATCH",
-    "EPROGUNAVAIL", "EPWROFF", "EQFULL", "ERPCMISMATCH", "ESHLIBVERS",
+    "EAUTH",        "EBADARCH",      "EBADEXEC",     "EBADMACHO", "EBADRPC", "ECAPMODE",     "EDEVERR",     "EDOOFUS",
+    "EFTYPE",       "EIPSEC",        "ELAST",        "ENEEDAUTH", "ENOATTR", "ENOPOLICY",    "ENOTCAPABLE", "EPROCLIM",
+    "EPROCUNAVAIL", "EPROGMISMATCH", "EPROGUNAVAIL", "EPWROFF",   "EQFULL",  "ERPCMISMATCH", "ESHLIBVERS",
 };
 
 /* The class for an errno; made for a number Linux does not name. */
@@ -89,13 +193,12 @@ sys_m_initialize(int argc, VALUE *argv, VALUE self)
         if (argc == 1 && FIXNUM_P(message)) {
             number = message;
             message = Qnil;
-        }
-        else if (argc == 1 && RB_TYPE_P(message, T_BIGNUM)) {
+        } else if (argc == 1 && RB_TYPE_P(message, T_BIGNUM)) {
             NUM2INT(message);
         }
-        if (!NIL_P(number)) obj_set_shape(self, class_root_shape(class_for(NUM2INT(number)), shape_get(obj_shape(self))->slot_class));
-    }
-    else {
+        if (!NIL_P(number))
+            obj_set_shape(self, class_root_shape(class_for(NUM2INT(number)), shape_get(obj_shape(self))->slot_class));
+    } else {
         rb_scan_args(argc, argv, "02", &message, &function);
         number = rb_const_get(klass, id_Errno);
     }
@@ -123,8 +226,7 @@ sys_s_case_equal(VALUE klass, VALUE exc)
 {
     if (!RTEST(rb_obj_is_kind_of(exc, rb_eSystemCallError))) {
         if (!rb_respond_to(exc, id_errno)) return Qfalse;
-    }
-    else if (klass == rb_eSystemCallError) {
+    } else if (klass == rb_eSystemCallError) {
         return Qtrue;
     }
     VALUE number = rb_attr_get(exc, id_errno);

@@ -77,16 +77,12 @@ error_decorate(VALUE exc, VALUE message, bool highlight)
     const char *first_end = eol ? eol : end;
     if (highlight) rb_str_cat_cstr(out, BOLD);
     rb_str_cat(out, p, first_end - p);
-    if (named)
-        add_class(out, path, highlight);
-    else if (highlight && !eol)
-        rb_str_cat_cstr(out, RESET);
+    if (named) add_class(out, path, highlight);
+    else if (highlight && !eol) rb_str_cat_cstr(out, RESET);
     if (eol && (eol + 1 < end || !named)) {
         rb_str_cat(out, "\n", 1);
-        if (highlight)
-            add_bold_lines(out, eol + 1, end);
-        else
-            rb_str_cat(out, eol + 1, end - eol - 1);
+        if (highlight) add_bold_lines(out, eol + 1, end);
+        else rb_str_cat(out, eol + 1, end - eol - 1);
     }
     RB_GC_GUARD(message);
     return out;
@@ -97,9 +93,9 @@ error_decorate(VALUE exc, VALUE message, bool highlight)
 struct printed {
     VALUE out;
     bool highlight, reverse;
-    VALUE options;  /* for detailed_message; nil */
-    VALUE shown;    /* Array: exceptions printed already */
-    bool protect;   /* errors of the exception's methods are swallowed */
+    VALUE options; /* for detailed_message; nil */
+    VALUE shown;   /* Array: exceptions printed already */
+    bool protect;  /* errors of the exception's methods are swallowed */
 };
 
 static VALUE
@@ -140,12 +136,9 @@ add_position(VALUE out)
         return;
     }
     ID caller = line ? rb_frame_callee() : 0;
-    if (caller)
-        rb_str_catf(out, "%s:%d:in '%" PRIsVALUE "': ", file, line, rb_id2str(caller));
-    else if (line)
-        rb_str_catf(out, "%s:%d: ", file, line);
-    else
-        rb_str_catf(out, "%s: ", file);
+    if (caller) rb_str_catf(out, "%s:%d:in '%" PRIsVALUE "': ", file, line, rb_id2str(caller));
+    else if (line) rb_str_catf(out, "%s:%d: ", file, line);
+    else rb_str_catf(out, "%s: ", file);
 }
 
 static void
@@ -154,8 +147,7 @@ add_first_line(struct printed *pr, VALUE exc, VALUE bt)
     VALUE first = NIL_P(bt) || RARRAY_LEN(bt) == 0 ? Qnil : rb_ary_entry(bt, 0);
     if (NIL_P(first)) {
         add_position(pr->out);
-    }
-    else {
+    } else {
         rb_str_append(pr->out, rb_obj_as_string(first));
         rb_str_cat_cstr(pr->out, ": ");
     }
@@ -184,10 +176,8 @@ add_backtrace(struct printed *pr, VALUE exc, VALUE bt)
         }
         VALUE line = rb_ary_entry(bt, pr->reverse ? len - i : i);
         if (RB_TYPE_P(line, T_STRING)) {
-            if (pr->reverse)
-                rb_str_catf(pr->out, "\t%*ld: from ", width, len - i);
-            else
-                rb_str_cat_cstr(pr->out, "\tfrom ");
+            if (pr->reverse) rb_str_catf(pr->out, "\t%*ld: from ", width, len - i);
+            else rb_str_cat_cstr(pr->out, "\tfrom ");
             rb_str_buf_append(pr->out, line);
             rb_str_cat(pr->out, "\n", 1);
         }

@@ -75,10 +75,8 @@ category_name(rb_warning_category_t category)
 static void
 write_warning(VALUE text)
 {
-    if (RTEST(rb_stderr))
-        rb_funcall(rb_stderr, rb_intern("write"), 1, text);
-    else
-        error_write(text);
+    if (RTEST(rb_stderr)) rb_funcall(rb_stderr, rb_intern("write"), 1, text);
+    else error_write(text);
 }
 
 void
@@ -154,10 +152,8 @@ static VALUE
 located(const char *file, int line, const char *fmt, va_list ap)
 {
     VALUE text = rb_utf8_str_new("", 0);
-    if (file && line)
-        rb_str_catf(text, "%s:%d: ", file, line);
-    else if (file)
-        rb_str_catf(text, "%s: ", file);
+    if (file && line) rb_str_catf(text, "%s:%d: ", file, line);
+    else if (file) rb_str_catf(text, "%s: ", file);
     rb_str_cat_cstr(text, "warning: ");
     rb_str_vcatf(text, fmt, ap);
     return rb_str_cat_cstr(text, "\n");
@@ -309,10 +305,8 @@ obj_m_warn(int argc, VALUE *argv, VALUE self)
         category = rb_convert_type(category, T_SYMBOL, "Symbol", "to_sym");
         if (!rb_warning_category_enabled_p(category_from_name(category))) return Qnil;
     }
-    if (self == mWarning)
-        write_warning(out);
-    else
-        issue(out, category);
+    if (self == mWarning) write_warning(out);
+    else issue(out, category);
     return Qnil;
 }
 

@@ -22,7 +22,8 @@ static void
 check_ascii_compat(VALUE s)
 {
     if (!enc_ascii_compat_p(str_enc(s)))
-        rb_raise(rb_eEncCompatError, "path name must be ASCII-compatible (%s): %" PRIsVALUE, str_enc(s)->name, rb_str_inspect(s));
+        rb_raise(rb_eEncCompatError, "path name must be ASCII-compatible (%s): %" PRIsVALUE, str_enc(s)->name,
+                 rb_str_inspect(s));
 }
 
 static VALUE
@@ -174,8 +175,7 @@ join_append(VALUE result, VALUE part)
     while (slashes < len && p[len - 1 - slashes] == '/') slashes++;
     if (str_len(part) && *str_ptr(part) == '/') {
         str_set_len(result, len - slashes);
-    }
-    else if (!slashes) {
+    } else if (!slashes) {
         rb_str_cat(result, "/", 1);
     }
     rb_str_append(result, part);
@@ -190,24 +190,21 @@ join_into(VALUE result, VALUE ary, bool *first)
             VALUE sub = v;
             if (ary_len(sub) == 0) {
                 v = rb_str_new(NULL, 0);
-            }
-            else {
+            } else {
                 VALUE inner = str_buf_new(64);
                 bool inner_first = true;
                 VALUE args[2] = {inner, (VALUE)&inner_first};
                 rb_exec_recursive(join_array, sub, (VALUE)args);
                 v = inner;
             }
-        }
-        else {
+        } else {
             v = join_part(v);
         }
         if (*first) {
             *first = false;
             str_set_enc_index(result, str_enc_index(v));
             rb_str_append(result, v);
-        }
-        else {
+        } else {
             join_append(result, v);
         }
     }
@@ -355,8 +352,7 @@ expanded(VALUE path, VALUE dir, bool tilde)
     if (tilde && p < e && *p == '~') {
         expand_tilde(path, &p, e, &base);
         skip = (size_t)(p - str_ptr(path));
-    }
-    else if (p == e || *p != '/') {
+    } else if (p == e || *p != '/') {
         base = NIL_P(dir) ? path_cwd() : path_expand(dir, Qnil, tilde);
     }
     VALUE out = str_buf_new(NIL_P(base) ? (size_t)(e - p) : str_len(base) + (size_t)(e - p) + 1);
@@ -373,8 +369,7 @@ expanded(VALUE path, VALUE dir, bool tilde)
     size_t root;
     if (NIL_P(base)) {
         root = begin_root(out, &p, e);
-    }
-    else {
+    } else {
         const char *b = str_ptr(base);
         root = begin_root(out, &b, str_end(base));
         add_components(out, b, str_end(base), root);

@@ -126,8 +126,8 @@ pathname_m_initialize(VALUE self, VALUE arg)
     VALUE path = text_for_path(arg);
     rb_encoding *enc = rb_enc_get(path);
     if (!rb_enc_asciicompat(enc)) {
-        rb_raise(rb_eEncCompatError, "path name must be ASCII-compatible (%s): %"PRIsVALUE,
-                 rb_enc_name(enc), rb_str_inspect(path));
+        rb_raise(rb_eEncCompatError, "path name must be ASCII-compatible (%s): %" PRIsVALUE, rb_enc_name(enc),
+                 rb_str_inspect(path));
     }
     if (memchr(RSTRING_PTR(path), '\0', RSTRING_LEN(path))) rb_raise(rb_eArgError, "path name contains null byte");
     rb_ivar_set(self, id_path, rb_str_dup(path));
@@ -277,16 +277,14 @@ clean_aggressively(VALUE path)
         if (!comp_is(c, "..")) {
             add_component(s, c);
             depth++;
-        }
-        else if (depth > 0) {
+        } else if (depth > 0) {
             struct comp last;
             comp_last(RSTRING_PTR(s), RSTRING_END(s), &last);
             long keep = last.p - RSTRING_PTR(s);
             if (keep > 1) keep--; /* the slash, if it is not the root's */
             rb_str_set_len(s, keep);
             depth--;
-        }
-        else if (!abs) {
+        } else if (!abs) {
             add_component(s, c);
         }
     }
@@ -313,8 +311,7 @@ clean_conservatively(VALUE path)
     }
     if (RSTRING_LEN(s) == root) {
         if (!abs) rb_str_cat(s, ".", 1);
-    }
-    else if (!comp_is(last, "..")) {
+    } else if (!comp_is(last, "..")) {
         if (comp_is(seen, ".")) rb_str_cat(s, "/.", 2);
         else if (end[-1] == '/') rb_str_cat(s, "/", 1);
     }
@@ -360,8 +357,7 @@ path_plus(VALUE base, VALUE rel)
     if (more) {
         if (found) rb_str_cat(s, "/", 1);
         s = rb_str_append(s, rb_str_subseq(rel, r.p - RSTRING_PTR(rel), end - r.p));
-    }
-    else if (RSTRING_LEN(s) == 0) {
+    } else if (RSTRING_LEN(s) == 0) {
         rb_str_cat(s, ".", 1);
     }
     return s;
@@ -448,7 +444,7 @@ NORETURN static void
 different_prefix(VALUE dest, VALUE base)
 {
     VALUE prefix = rb_str_subseq(dest, 0, absolute_p(dest) ? 1 : 0);
-    rb_raise(rb_eArgError, "different prefix: %+"PRIsVALUE" and %+"PRIsVALUE, prefix, base);
+    rb_raise(rb_eArgError, "different prefix: %+" PRIsVALUE " and %+" PRIsVALUE, prefix, base);
 }
 
 static VALUE
@@ -466,7 +462,7 @@ path_relative(VALUE dest, VALUE base)
     }
     VALUE s = text_like(dest, RSTRING_LEN(dest));
     for (; bmore; bmore = comp_next(b.p + b.len, bend, &b)) {
-        if (comp_is(b, "..")) rb_raise(rb_eArgError, "base_directory has ..: %+"PRIsVALUE, base);
+        if (comp_is(b, "..")) rb_raise(rb_eArgError, "base_directory has ..: %+" PRIsVALUE, base);
         add_component(s, (struct comp){"..", 2});
     }
     for (; dmore; dmore = comp_next(d.p + d.len, dend, &d)) add_component(s, d);
@@ -507,37 +503,72 @@ ask_with(VALUE mod, const char *name, VALUE self, int argc, const VALUE *argv)
 
 /* One list names what is asked without arguments, one what is asked with those given, one what answers with a path: the methods
    below and their definitions in Init come from them.  Each is called as the question is, but for each_line and opendir. */
+/* clang-format off */
 #define QUESTIONS(ASK) \
-    ASK(atime, rb_cFile, "atime") ASK(birthtime, rb_cFile, "birthtime") ASK(ctime, rb_cFile, "ctime") \
-    ASK(mtime, rb_cFile, "mtime") ASK(ftype, rb_cFile, "ftype") ASK(stat, rb_cFile, "stat") \
-    ASK(lstat, rb_cFile, "lstat") ASK(extname, rb_cFile, "extname") ASK(blockdev_p, rb_mFileTest, "blockdev?") \
-    ASK(chardev_p, rb_mFileTest, "chardev?") ASK(directory_p, rb_mFileTest, "directory?") \
-    ASK(executable_p, rb_mFileTest, "executable?") ASK(executable_real_p, rb_mFileTest, "executable_real?") \
-    ASK(exist_p, rb_mFileTest, "exist?") ASK(file_p, rb_mFileTest, "file?") \
-    ASK(grpowned_p, rb_mFileTest, "grpowned?") ASK(owned_p, rb_mFileTest, "owned?") \
-    ASK(pipe_p, rb_mFileTest, "pipe?") ASK(readable_p, rb_mFileTest, "readable?") \
-    ASK(readable_real_p, rb_mFileTest, "readable_real?") ASK(setgid_p, rb_mFileTest, "setgid?") \
-    ASK(setuid_p, rb_mFileTest, "setuid?") ASK(size, rb_mFileTest, "size") ASK(size_p, rb_mFileTest, "size?") \
-    ASK(socket_p, rb_mFileTest, "socket?") ASK(sticky_p, rb_mFileTest, "sticky?") \
-    ASK(symlink_p, rb_mFileTest, "symlink?") ASK(world_readable_p, rb_mFileTest, "world_readable?") \
-    ASK(world_writable_p, rb_mFileTest, "world_writable?") ASK(writable_p, rb_mFileTest, "writable?") \
-    ASK(writable_real_p, rb_mFileTest, "writable_real?") ASK(zero_p, rb_mFileTest, "zero?") \
+    ASK(atime, rb_cFile, "atime") \
+    ASK(birthtime, rb_cFile, "birthtime") \
+    ASK(ctime, rb_cFile, "ctime") \
+    ASK(mtime, rb_cFile, "mtime") \
+    ASK(ftype, rb_cFile, "ftype") \
+    ASK(stat, rb_cFile, "stat") \
+    ASK(lstat, rb_cFile, "lstat") \
+    ASK(extname, rb_cFile, "extname") \
+    ASK(blockdev_p, rb_mFileTest, "blockdev?") \
+    ASK(chardev_p, rb_mFileTest, "chardev?") \
+    ASK(directory_p, rb_mFileTest, "directory?") \
+    ASK(executable_p, rb_mFileTest, "executable?") \
+    ASK(executable_real_p, rb_mFileTest, "executable_real?") \
+    ASK(exist_p, rb_mFileTest, "exist?") \
+    ASK(file_p, rb_mFileTest, "file?") \
+    ASK(grpowned_p, rb_mFileTest, "grpowned?") \
+    ASK(owned_p, rb_mFileTest, "owned?") \
+    ASK(pipe_p, rb_mFileTest, "pipe?") \
+    ASK(readable_p, rb_mFileTest, "readable?") \
+    ASK(readable_real_p, rb_mFileTest, "readable_real?") \
+    ASK(setgid_p, rb_mFileTest, "setgid?") \
+    ASK(setuid_p, rb_mFileTest, "setuid?") \
+    ASK(size, rb_mFileTest, "size") \
+    ASK(size_p, rb_mFileTest, "size?") \
+    ASK(socket_p, rb_mFileTest, "socket?") \
+    ASK(sticky_p, rb_mFileTest, "sticky?") \
+    ASK(symlink_p, rb_mFileTest, "symlink?") \
+    ASK(world_readable_p, rb_mFileTest, "world_readable?") \
+    ASK(world_writable_p, rb_mFileTest, "world_writable?") \
+    ASK(writable_p, rb_mFileTest, "writable?") \
+    ASK(writable_real_p, rb_mFileTest, "writable_real?") \
+    ASK(zero_p, rb_mFileTest, "zero?") \
     ASK(rmdir, rb_cDir, "rmdir")
-#define QUESTIONS_WITH(ASK) \
-    ASK(binread, rb_cFile, "binread") ASK(binwrite, rb_cFile, "binwrite") ASK(open, rb_cFile, "open") \
-    ASK(read, rb_cFile, "read") ASK(readlines, rb_cFile, "readlines") ASK(sysopen, rb_cFile, "sysopen") \
-    ASK(write, rb_cFile, "write") ASK(mkdir, rb_cDir, "mkdir")
-#define PATHS(ASK) \
-    ASK(basename, "basename") ASK(expand_path, "expand_path") ASK(realdirpath, "realdirpath") \
-    ASK(realpath, "realpath")
 
-#define ASK(fn, mod, name) \
-    static VALUE pathname_m_##fn(VALUE self) { return ask(mod, name, self); }
-#define ASK_WITH(fn, mod, name) \
-    static VALUE pathname_m_##fn(int argc, VALUE *argv, VALUE self) { return ask_with(mod, name, self, argc, argv); }
-#define ASK_PATHNAME(fn, name)                                              \
-    static VALUE pathname_m_##fn(int argc, VALUE *argv, VALUE self)         \
-    {                                                                       \
+#define QUESTIONS_WITH(ASK) \
+    ASK(binread, rb_cFile, "binread") \
+    ASK(binwrite, rb_cFile, "binwrite") \
+    ASK(open, rb_cFile, "open") \
+    ASK(read, rb_cFile, "read") \
+    ASK(readlines, rb_cFile, "readlines") \
+    ASK(sysopen, rb_cFile, "sysopen") \
+    ASK(write, rb_cFile, "write") \
+    ASK(mkdir, rb_cDir, "mkdir")
+
+#define PATHS(ASK) \
+    ASK(basename, "basename") \
+    ASK(expand_path, "expand_path") \
+    ASK(realdirpath, "realdirpath") \
+    ASK(realpath, "realpath")
+/* clang-format on */
+
+#define ASK(fn, mod, name)                   \
+    static VALUE pathname_m_##fn(VALUE self) \
+    {                                        \
+        return ask(mod, name, self);         \
+    }
+#define ASK_WITH(fn, mod, name)                                     \
+    static VALUE pathname_m_##fn(int argc, VALUE *argv, VALUE self) \
+    {                                                               \
+        return ask_with(mod, name, self, argc, argv);               \
+    }
+#define ASK_PATHNAME(fn, name)                                                  \
+    static VALUE pathname_m_##fn(int argc, VALUE *argv, VALUE self)             \
+    {                                                                           \
         return pathname_like(self, ask_with(rb_cFile, name, self, argc, argv)); \
     }
 QUESTIONS(ASK)
@@ -602,13 +633,20 @@ change(const char *name, VALUE self, int argc, const VALUE *argv)
 }
 
 /* The methods with one argument and with two, and their names in File. */
-#define CHANGES1(CHANGE) CHANGE(chmod, "chmod") CHANGE(lchmod, "lchmod") CHANGE(make_link, "link") CHANGE(make_symlink, "symlink")
+#define CHANGES1(CHANGE) \
+    CHANGE(chmod, "chmod") CHANGE(lchmod, "lchmod") CHANGE(make_link, "link") CHANGE(make_symlink, "symlink")
 #define CHANGES2(CHANGE) CHANGE(chown, "chown") CHANGE(lchown, "lchown") CHANGE(utime, "utime") CHANGE(lutime, "lutime")
 
-#define CHANGE1(fn, name) \
-    static VALUE pathname_m_##fn(VALUE self, VALUE a) { return change(name, self, 1, &a); }
-#define CHANGE2(fn, name) \
-    static VALUE pathname_m_##fn(VALUE self, VALUE a, VALUE b) { return change(name, self, 2, (VALUE[]){a, b}); }
+#define CHANGE1(fn, name)                             \
+    static VALUE pathname_m_##fn(VALUE self, VALUE a) \
+    {                                                 \
+        return change(name, self, 1, &a);             \
+    }
+#define CHANGE2(fn, name)                                      \
+    static VALUE pathname_m_##fn(VALUE self, VALUE a, VALUE b) \
+    {                                                          \
+        return change(name, self, 2, (VALUE[]){a, b});         \
+    }
 CHANGES1(CHANGE1)
 CHANGES2(CHANGE2)
 #undef CHANGE1

@@ -77,11 +77,18 @@ static void
 from_statx(struct file_stat *s, const struct statx *x)
 {
     s->st = (struct stat){
-        .st_dev = makedev(x->stx_dev_major, x->stx_dev_minor), .st_ino = x->stx_ino, .st_mode = x->stx_mode,
-        .st_nlink = x->stx_nlink, .st_uid = x->stx_uid, .st_gid = x->stx_gid,
-        .st_rdev = makedev(x->stx_rdev_major, x->stx_rdev_minor), .st_size = (off_t)x->stx_size,
-        .st_blksize = x->stx_blksize, .st_blocks = (blkcnt_t)x->stx_blocks,
-        .st_atim = {x->stx_atime.tv_sec, x->stx_atime.tv_nsec}, .st_mtim = {x->stx_mtime.tv_sec, x->stx_mtime.tv_nsec},
+        .st_dev = makedev(x->stx_dev_major, x->stx_dev_minor),
+        .st_ino = x->stx_ino,
+        .st_mode = x->stx_mode,
+        .st_nlink = x->stx_nlink,
+        .st_uid = x->stx_uid,
+        .st_gid = x->stx_gid,
+        .st_rdev = makedev(x->stx_rdev_major, x->stx_rdev_minor),
+        .st_size = (off_t)x->stx_size,
+        .st_blksize = x->stx_blksize,
+        .st_blocks = (blkcnt_t)x->stx_blocks,
+        .st_atim = {x->stx_atime.tv_sec, x->stx_atime.tv_nsec},
+        .st_mtim = {x->stx_mtime.tv_sec, x->stx_mtime.tv_nsec},
         .st_ctim = {x->stx_ctime.tv_sec, x->stx_ctime.tv_nsec},
     };
     s->birth = (struct timespec){x->stx_btime.tv_sec, x->stx_btime.tv_nsec};
@@ -166,7 +173,8 @@ stat_m_initialize_copy(VALUE copy, VALUE orig)
 {
     if (copy == orig) return copy;
     rb_check_frozen(copy);
-    if (!rb_obj_is_instance_of(orig, rb_obj_class(copy))) rb_raise(rb_eTypeError, "initialize_copy should take same class object");
+    if (!rb_obj_is_instance_of(orig, rb_obj_class(copy)))
+        rb_raise(rb_eTypeError, "initialize_copy should take same class object");
     *stat_raw(copy) = *stat_raw(orig);
     return copy;
 }
@@ -181,11 +189,11 @@ stat_m_cmp(VALUE self, VALUE other)
     return INT2FIX(0);
 }
 
-#define READER(name, expr)                          \
-    static VALUE stat_m_##name(VALUE self)          \
-    {                                               \
-        const struct stat *st = stat_ptr(self);     \
-        return (expr);                              \
+#define READER(name, expr)                      \
+    static VALUE stat_m_##name(VALUE self)      \
+    {                                           \
+        const struct stat *st = stat_ptr(self); \
+        return (expr);                          \
     }
 READER(dev, ULL2NUM(st->st_dev))
 READER(dev_major, UINT2NUM(major(st->st_dev)))
@@ -215,9 +223,9 @@ READER(zero_p, val_bool(st->st_size == 0))
 READER(size_p, st->st_size ? OFFT2NUM(st->st_size) : Qnil)
 READER(owned_p, val_bool(st->st_uid == geteuid()))
 READER(grpowned_p, val_bool(file_group_member(st->st_gid)))
-READER(setuid_p, val_bool(st->st_mode & S_ISUID))
-READER(setgid_p, val_bool(st->st_mode & S_ISGID))
-READER(sticky_p, val_bool(st->st_mode & S_ISVTX))
+READER(setuid_p, val_bool(st->st_mode &S_ISUID))
+READER(setgid_p, val_bool(st->st_mode &S_ISGID))
+READER(sticky_p, val_bool(st->st_mode &S_ISVTX))
 READER(world_readable_p, (st->st_mode & S_IROTH) ? UINT2NUM(st->st_mode & 0777) : Qnil)
 READER(world_writable_p, (st->st_mode & S_IWOTH) ? UINT2NUM(st->st_mode & 0777) : Qnil)
 READER(readable_p, val_bool(stat_allows(st, 4, geteuid(), getegid())))
@@ -244,9 +252,11 @@ stat_m_inspect(VALUE self)
     VALUE name = rb_class_name(rb_obj_class(self));
     if (!s->ready) return rb_sprintf("#<%" PRIsVALUE ": uninitialized>", name);
     const struct stat *st = &s->st;
-    VALUE str = rb_sprintf("#<%" PRIsVALUE " dev=0x%llx, ino=%llu, mode=0%o, nlink=%llu, uid=%u, gid=%u, rdev=0x%llx, size=%lld, "
-                           "blksize=%lld, blocks=%lld", name, (unsigned long long)st->st_dev, (unsigned long long)st->st_ino,
-                           st->st_mode, (unsigned long long)st->st_nlink, st->st_uid, st->st_gid, (unsigned long long)st->st_rdev,
+    VALUE str = rb_sprintf("#<%" PRIsVALUE
+                           " dev=0x%llx, ino=%llu, mode=0%o, nlink=%llu, uid=%u, gid=%u, rdev=0x%llx, size=%lld, "
+                           "blksize=%lld, blocks=%lld",
+                           name, (unsigned long long)st->st_dev, (unsigned long long)st->st_ino, st->st_mode,
+                           (unsigned long long)st->st_nlink, st->st_uid, st->st_gid, (unsigned long long)st->st_rdev,
                            (long long)st->st_size, (long long)st->st_blksize, (long long)st->st_blocks);
     rb_str_catf(str, ", atime=%+" PRIsVALUE, time_of_timespec(st->st_atim));
     rb_str_catf(str, ", mtime=%+" PRIsVALUE, time_of_timespec(st->st_mtim));
@@ -258,19 +268,48 @@ static const struct {
     const char *name;
     VALUE (*fn)(VALUE);
 } readers[] = {
-    {"dev", stat_m_dev}, {"dev_major", stat_m_dev_major}, {"dev_minor", stat_m_dev_minor}, {"ino", stat_m_ino},
-    {"mode", stat_m_mode}, {"nlink", stat_m_nlink}, {"uid", stat_m_uid}, {"gid", stat_m_gid}, {"rdev", stat_m_rdev},
-    {"rdev_major", stat_m_rdev_major}, {"rdev_minor", stat_m_rdev_minor}, {"size", stat_m_size},
-    {"blksize", stat_m_blksize}, {"blocks", stat_m_blocks}, {"atime", stat_m_atime}, {"mtime", stat_m_mtime},
-    {"ctime", stat_m_ctime}, {"birthtime", stat_m_birthtime}, {"inspect", stat_m_inspect}, {"ftype", stat_m_ftype},
-    {"directory?", stat_m_directory_p}, {"readable?", stat_m_readable_p}, {"readable_real?", stat_m_readable_real_p},
-    {"world_readable?", stat_m_world_readable_p}, {"writable?", stat_m_writable_p},
-    {"writable_real?", stat_m_writable_real_p}, {"world_writable?", stat_m_world_writable_p},
-    {"executable?", stat_m_executable_p}, {"executable_real?", stat_m_executable_real_p}, {"file?", stat_m_file_p},
-    {"zero?", stat_m_zero_p}, {"size?", stat_m_size_p}, {"owned?", stat_m_owned_p}, {"grpowned?", stat_m_grpowned_p},
-    {"pipe?", stat_m_pipe_p}, {"symlink?", stat_m_symlink_p}, {"socket?", stat_m_socket_p},
-    {"blockdev?", stat_m_blockdev_p}, {"chardev?", stat_m_chardev_p}, {"setuid?", stat_m_setuid_p},
-    {"setgid?", stat_m_setgid_p}, {"sticky?", stat_m_sticky_p},
+    {"dev", stat_m_dev},
+    {"dev_major", stat_m_dev_major},
+    {"dev_minor", stat_m_dev_minor},
+    {"ino", stat_m_ino},
+    {"mode", stat_m_mode},
+    {"nlink", stat_m_nlink},
+    {"uid", stat_m_uid},
+    {"gid", stat_m_gid},
+    {"rdev", stat_m_rdev},
+    {"rdev_major", stat_m_rdev_major},
+    {"rdev_minor", stat_m_rdev_minor},
+    {"size", stat_m_size},
+    {"blksize", stat_m_blksize},
+    {"blocks", stat_m_blocks},
+    {"atime", stat_m_atime},
+    {"mtime", stat_m_mtime},
+    {"ctime", stat_m_ctime},
+    {"birthtime", stat_m_birthtime},
+    {"inspect", stat_m_inspect},
+    {"ftype", stat_m_ftype},
+    {"directory?", stat_m_directory_p},
+    {"readable?", stat_m_readable_p},
+    {"readable_real?", stat_m_readable_real_p},
+    {"world_readable?", stat_m_world_readable_p},
+    {"writable?", stat_m_writable_p},
+    {"writable_real?", stat_m_writable_real_p},
+    {"world_writable?", stat_m_world_writable_p},
+    {"executable?", stat_m_executable_p},
+    {"executable_real?", stat_m_executable_real_p},
+    {"file?", stat_m_file_p},
+    {"zero?", stat_m_zero_p},
+    {"size?", stat_m_size_p},
+    {"owned?", stat_m_owned_p},
+    {"grpowned?", stat_m_grpowned_p},
+    {"pipe?", stat_m_pipe_p},
+    {"symlink?", stat_m_symlink_p},
+    {"socket?", stat_m_socket_p},
+    {"blockdev?", stat_m_blockdev_p},
+    {"chardev?", stat_m_chardev_p},
+    {"setuid?", stat_m_setuid_p},
+    {"setgid?", stat_m_setgid_p},
+    {"sticky?", stat_m_sticky_p},
 };
 
 void

@@ -42,25 +42,25 @@ const char *
 file_type_name(mode_t mode)
 {
     switch (mode & S_IFMT) {
-      case S_IFREG: return "file";
-      case S_IFDIR: return "directory";
-      case S_IFCHR: return "characterSpecial";
-      case S_IFBLK: return "blockSpecial";
-      case S_IFIFO: return "fifo";
-      case S_IFLNK: return "link";
-      case S_IFSOCK: return "socket";
-      default: return "unknown";
+    case S_IFREG: return "file";
+    case S_IFDIR: return "directory";
+    case S_IFCHR: return "characterSpecial";
+    case S_IFBLK: return "blockSpecial";
+    case S_IFIFO: return "fifo";
+    case S_IFLNK: return "link";
+    case S_IFSOCK: return "socket";
+    default: return "unknown";
     }
 }
 
 /* ---- questions ---- */
 
-#define TEST(name, expr)                                        \
-    static VALUE file_s_##name(VALUE self, VALUE path)          \
-    {                                                           \
-        struct stat st;                                         \
-        if (file_stat_of(path, &st) < 0) return Qfalse;         \
-        return val_bool(expr);                                  \
+#define TEST(name, expr)                                \
+    static VALUE file_s_##name(VALUE self, VALUE path)  \
+    {                                                   \
+        struct stat st;                                 \
+        if (file_stat_of(path, &st) < 0) return Qfalse; \
+        return val_bool(expr);                          \
     }
 TEST(directory_p, S_ISDIR(st.st_mode))
 TEST(exist_p, true)
@@ -72,9 +72,9 @@ TEST(pipe_p, S_ISFIFO(st.st_mode))
 TEST(socket_p, S_ISSOCK(st.st_mode))
 TEST(blockdev_p, S_ISBLK(st.st_mode))
 TEST(chardev_p, S_ISCHR(st.st_mode))
-TEST(setuid_p, st.st_mode & S_ISUID)
-TEST(setgid_p, st.st_mode & S_ISGID)
-TEST(sticky_p, st.st_mode & S_ISVTX)
+TEST(setuid_p, st.st_mode &S_ISUID)
+TEST(setgid_p, st.st_mode &S_ISGID)
+TEST(sticky_p, st.st_mode &S_ISVTX)
 #undef TEST
 
 static VALUE
@@ -206,11 +206,12 @@ static const struct {
     char cmd;
     VALUE (*fn)(VALUE, VALUE);
 } test_commands[] = {
-    {'d', file_s_directory_p}, {'e', file_s_exist_p}, {'r', file_s_readable_p}, {'R', file_s_readable_real_p},
-    {'w', file_s_writable_p}, {'W', file_s_writable_real_p}, {'x', file_s_executable_p}, {'X', file_s_executable_real_p},
-    {'s', file_s_size_p}, {'f', file_s_file_p}, {'z', file_s_zero_p}, {'l', file_s_symlink_p}, {'p', file_s_pipe_p},
-    {'S', file_s_socket_p}, {'u', file_s_setuid_p}, {'g', file_s_setgid_p}, {'k', file_s_sticky_p},
-    {'b', file_s_blockdev_p}, {'c', file_s_chardev_p}, {'o', file_s_owned_p}, {'G', file_s_grpowned_p},
+    {'d', file_s_directory_p}, {'e', file_s_exist_p},         {'r', file_s_readable_p},   {'R', file_s_readable_real_p},
+    {'w', file_s_writable_p},  {'W', file_s_writable_real_p}, {'x', file_s_executable_p}, {'X', file_s_executable_real_p},
+    {'s', file_s_size_p},      {'f', file_s_file_p},          {'z', file_s_zero_p},       {'l', file_s_symlink_p},
+    {'p', file_s_pipe_p},      {'S', file_s_socket_p},        {'u', file_s_setuid_p},     {'g', file_s_setgid_p},
+    {'k', file_s_sticky_p},    {'b', file_s_blockdev_p},      {'c', file_s_chardev_p},    {'o', file_s_owned_p},
+    {'G', file_s_grpowned_p},
 };
 
 static VALUE

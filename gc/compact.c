@@ -34,11 +34,16 @@ static bool
 movable_type(unsigned t)
 {
     switch (t) {
-      case T_OBJECT: case T_STRING: case T_ARRAY: case T_HASH: case T_STRUCT: case T_FLOAT: case T_BIGNUM: case T_RATIONAL:
-      case T_COMPLEX:
-        return true;
-      default:
-        return false;
+    case T_OBJECT:
+    case T_STRING:
+    case T_ARRAY:
+    case T_HASH:
+    case T_STRUCT:
+    case T_FLOAT:
+    case T_BIGNUM:
+    case T_RATIONAL:
+    case T_COMPLEX: return true;
+    default: return false;
     }
 }
 
@@ -59,10 +64,10 @@ movable_p(const struct gc_bits *b, uint64_t bit, VALUE v)
 static void
 bits_move(struct gc_bit from, struct gc_bit to)
 {
-#define MOVE(field) \
-    do { \
+#define MOVE(field)                                                \
+    do {                                                           \
         if (from.bits->field & from.bit) to.bits->field |= to.bit; \
-        from.bits->field &= ~from.bit; \
+        from.bits->field &= ~from.bit;                             \
     } while (0)
     MOVE(mark);
     MOVE(aged);

@@ -52,8 +52,7 @@ gc_data_update(VALUE v)
     if (!data) return;
     if (type->flags & RUBY_TYPED_DECL_MARKING) {
         if (type->function.dmark) mark_declared(data, (const size_t *)(uintptr_t)type->function.dmark);
-    }
-    else if (type->function.dcompact) {
+    } else if (type->function.dcompact) {
         type->function.dcompact(data);
     }
 }
@@ -67,11 +66,9 @@ data_free(VALUE v)
     if (!data || dfree == RUBY_NEVER_FREE) return;
     if (dfree == RUBY_DEFAULT_FREE) {
         if (!RTYPEDDATA_EMBEDDED_P(v)) gc_free(data, 0);
-    }
-    else if ((type->flags & RUBY_TYPED_FREE_IMMEDIATELY) || gc.exiting) {
+    } else if ((type->flags & RUBY_TYPED_FREE_IMMEDIATELY) || gc.exiting) {
         dfree(data);
-    }
-    else {
+    } else {
         gc_final_defer_free(v, dfree, data);
     }
 }
@@ -82,7 +79,8 @@ data_memsize(VALUE v)
     const rb_data_type_t *type = RTYPEDDATA(v)->type;
     void *data = RTYPEDDATA(v)->data;
     if (!data) return 0;
-    size_t bytes = type->function.dsize ? type->function.dsize(data) : 0; /* of embeddable types: what the struct refers to */
+    size_t bytes = type->function.dsize ? type->function.dsize(data)
+                                        : 0; /* of embeddable types: what the struct refers to */
     if ((type->flags & RUBY_TYPED_EMBEDDABLE) && type->function.dfree == RUBY_DEFAULT_FREE && !RTYPEDDATA_EMBEDDED_P(v))
         bytes += malloc_usable_size(data);
     return bytes;
@@ -208,8 +206,7 @@ rb_typeddata_inherited_p(const rb_data_type_t *inner, const rb_data_type_t *oute
 int
 rb_typeddata_is_kind_of(VALUE obj, const rb_data_type_t *type)
 {
-    return val_type_p(obj, T_DATA) && rb_data_object_typed_p(obj) &&
-           rb_typeddata_inherited_p(RTYPEDDATA(obj)->type, type);
+    return val_type_p(obj, T_DATA) && rb_data_object_typed_p(obj) && rb_typeddata_inherited_p(RTYPEDDATA(obj)->type, type);
 }
 
 int

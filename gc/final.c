@@ -27,16 +27,16 @@ struct pending {
     void *data;
 };
 
-static struct gc_map finalizer_of;  /* object -> struct finalizers */
-static struct gc_map id_of;         /* object -> id */
-static struct gc_map object_of;     /* id -> object; kept once somebody has asked */
+static struct gc_map finalizer_of; /* object -> struct finalizers */
+static struct gc_map id_of;        /* object -> id */
+static struct gc_map object_of;    /* id -> object; kept once somebody has asked */
 static bool object_of_kept;
 static uint64_t next_id = 8;
 
 static struct pending *queue;
 static size_t queue_head, queue_count, queue_capa;
 static size_t zombies;
-static struct pending running;      /* marked while it runs */
+static struct pending running; /* marked while it runs */
 static bool running_now;
 
 /* ---- ids ---- */

@@ -68,7 +68,8 @@ gc_account(ptrdiff_t bytes)
 /* ---- spare bodies (gc/body.h) ---- */
 
 enum { BODY_STEP = 64, BODY_MIN = 1024, BODY_MAX = 8192, GC_SPARE_BYTES = 512 << 10 };
-static void *spare_bodies[BODY_MAX / BODY_STEP + 1]; /* at n: chained by their first words, n * BODY_STEP bytes or more each */
+static void
+    *spare_bodies[BODY_MAX / BODY_STEP + 1]; /* at n: chained by their first words, n * BODY_STEP bytes or more each */
 static size_t spare_bytes;
 
 static void
@@ -136,8 +137,7 @@ gc_malloc_after_mark(bool major)
     if (room > p->malloc_limit_max) room = p->malloc_limit_max;
     if (gc.malloc_increase > gc.malloc_limit) {
         gc.malloc_limit = grown(gc.malloc_limit, p->malloc_limit_growth, room);
-    }
-    else {
+    } else {
         gc.malloc_limit = (size_t)((double)gc.malloc_limit * 0.98);
         if (gc.malloc_limit < p->malloc_limit_min) gc.malloc_limit = p->malloc_limit_min;
     }
@@ -146,8 +146,7 @@ gc_malloc_after_mark(bool major)
     spares_give_back();
     if (gc.latest_reason & GC_MAJOR_BY_OLDMALLOC) {
         gc.oldmalloc_limit = grown(gc.oldmalloc_limit, p->oldmalloc_limit_growth, p->oldmalloc_limit_max);
-    }
-    else {
+    } else {
         gc.oldmalloc_limit = (size_t)((double)gc.oldmalloc_limit * 0.98);
         if (gc.oldmalloc_limit < p->oldmalloc_limit_min) gc.oldmalloc_limit = p->oldmalloc_limit_min;
     }

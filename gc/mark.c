@@ -26,17 +26,17 @@ enum mark_mode {
 
 static struct {
     uint8_t mode;
-    bool parent_old;  /* the object being scanned is old ... */
-    bool saw_young;   /* ... and refers to a young one */
-    bool overflowed;  /* objects were marked and not pushed */
-    bool updates;     /* the object being scanned will rewrite what gc_mark_movable is shown */
-    bool arms;        /* marking in steps: scanned objects get their barrier armed */
-    bool doubts;      /* what gc_mark_maybe finds may still be filled without barriers: scan it again at the end */
+    bool parent_old; /* the object being scanned is old ... */
+    bool saw_young;  /* ... and refers to a young one */
+    bool overflowed; /* objects were marked and not pushed */
+    bool updates;    /* the object being scanned will rewrite what gc_mark_movable is shown */
+    bool arms;       /* marking in steps: scanned objects get their barrier armed */
+    bool doubts;     /* what gc_mark_maybe finds may still be filled without barriers: scan it again at the end */
     shape_id_t last_shape;
     VALUE last_old_class;
     struct mark_stack {
         VALUE *base, *top, *limit;
-    } grey, again;    /* again: black objects that were written to since (marking in steps) */
+    } grey, again; /* again: black objects that were written to since (marking in steps) */
     void (*visit)(VALUE, void *);
     void *visit_arg;
 } mk;
@@ -127,8 +127,7 @@ mark_object(VALUE v)
                 at.page->old_count++;
                 gc.old_objects++;
             }
-        }
-        else {
+        } else {
             b->aged |= bit & ~b->unprotected;
         }
         if (b->old & bit) gc.old_marked++;
@@ -138,8 +137,7 @@ mark_object(VALUE v)
         if (b->unprotected & bit) {
             b->remembered |= bit;
             at.page->remembered_lines |= 1u << at.line;
-        }
-        else {
+        } else {
             mk.saw_young = true;
         }
     }
@@ -151,13 +149,11 @@ mark_otherwise(VALUE v)
 {
     if (mk.mode == MARK_VISIT) {
         mk.visit(v, mk.visit_arg);
-    }
-    else if (mk.mode == MARK_PIN) {
+    } else if (mk.mode == MARK_PIN) {
         struct gc_bit at = gc_bit_of(v);
         at.bits->pinned |= at.bit;
         mark_object(v);
-    }
-    else if (mk.mode == MARK_UPDATE) {
+    } else if (mk.mode == MARK_UPDATE) {
         VM_ASSERT(obj_type(v) != T_MOVED);
     }
 }
@@ -294,8 +290,7 @@ settle_old(VALUE v, struct gc_bit at)
         if (h->flags & HDR_OLD_CLEAN) h->flags &= ~(uint32_t)HDR_OLD_CLEAN;
         at.bits->remembered |= at.bit;
         at.page->remembered_lines |= 1u << at.line;
-    }
-    else {
+    } else {
         if (!(h->flags & HDR_OLD_CLEAN)) h->flags |= HDR_OLD_CLEAN;
         if (at.bits->remembered & at.bit) at.bits->remembered &= ~at.bit; /* armed objects may be remembered (H3) */
     }
@@ -323,12 +318,16 @@ gc_update_references(VALUE v)
     const struct gc_type_ops *ops = gc_ops_of(v);
     mk.mode = MARK_UPDATE;
     switch (obj_type(v)) {
-      case T_OBJECT: case T_ARRAY: case T_HASH: case T_STRUCT: case T_STRING: case T_RATIONAL: case T_COMPLEX:
+    case T_OBJECT:
+    case T_ARRAY:
+    case T_HASH:
+    case T_STRUCT:
+    case T_STRING:
+    case T_RATIONAL:
+    case T_COMPLEX:
         if (ops->mark) ops->mark(v);
         break;
-      case T_DATA:
-        gc_data_update(v);
-        break;
+    case T_DATA: gc_data_update(v); break;
     }
     if (UNLIKELY(obj_flags(v) & HDR_EXIVAR)) ivar_mark(v);
     mk.mode = MARK_IDLE;
@@ -539,15 +538,15 @@ gc_visit_roots(enum gc_root_kind kind, void (*fn)(VALUE, void *), void *arg)
     mk.visit = fn;
     mk.visit_arg = arg;
     switch (kind) {
-      case GC_ROOTS_STACK:
+    case GC_ROOTS_STACK:
         if (gc.stack_base) mark_registers_and_stack();
         break;
-      case GC_ROOTS_GLOBALS: mark_globals(); break;
-      case GC_ROOTS_VM:
+    case GC_ROOTS_GLOBALS: mark_globals(); break;
+    case GC_ROOTS_VM:
         for (size_t i = 0; i < root_count; i++) roots[i].mark(roots[i].arg);
         gc_final_mark();
         break;
-      case GC_ROOTS_COUNT: break;
+    case GC_ROOTS_COUNT: break;
     }
     mk.mode = mode;
 }
@@ -630,8 +629,7 @@ gc_mark_all(bool major, bool pin)
     mark_begin();
     if (major) {
         gc_each_page(page_clear_marks, NULL);
-    }
-    else {
+    } else {
         gc_each_page(page_start_minor, NULL);
         gc_each_page(page_push_remembered, NULL);
     }

@@ -62,8 +62,7 @@ static bool
 chunk_known_p(uintptr_t address)
 {
     uintptr_t chunk = address & ~(uintptr_t)(GC_CHUNK_BYTES - 1);
-    for (uint32_t i = (uint32_t)chunk_key(chunk) & gc.chunk_table_mask; gc.chunk_table[i];
-         i = (i + 1) & gc.chunk_table_mask)
+    for (uint32_t i = (uint32_t)chunk_key(chunk) & gc.chunk_table_mask; gc.chunk_table[i]; i = (i + 1) & gc.chunk_table_mask)
         if (gc.chunk_table[i] == chunk) return true;
     return false;
 }
@@ -110,8 +109,7 @@ page_map(void)
     if (chunk->unused_count) {
         for (index = GC_CHUNK_FIRST_PAGE; chunk_page(chunk, index)->state != GC_PAGE_UNUSED;) index++;
         chunk->unused_count--;
-    }
-    else {
+    } else {
         index = chunk->used++;
     }
     struct gc_page *page = chunk_page(chunk, index);
@@ -201,8 +199,7 @@ gc_page_take(unsigned slot_class)
     if (page) {
         gc.free_pages = page->next;
         gc.pages_free--;
-    }
-    else {
+    } else {
         page = page_map();
         if (!page) return NULL;
     }

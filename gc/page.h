@@ -48,24 +48,24 @@ struct gc_bits {
 _Static_assert(sizeof(struct gc_bits) == 64, "one cache line");
 
 enum gc_page_state {
-    GC_PAGE_UNUSED,   /* never handed out, or given back to the system: reads as zeros */
-    GC_PAGE_FREE,     /* in the pool, memory still ours, no bit set */
+    GC_PAGE_UNUSED, /* never handed out, or given back to the system: reads as zeros */
+    GC_PAGE_FREE,   /* in the pool, memory still ours, no bit set */
     GC_PAGE_SWEPT,
     GC_PAGE_TO_SWEEP,
-    GC_PAGE_DEAD,     /* to be swept, and nothing in it was marked; on gc.dead_pages, in no class's list */
+    GC_PAGE_DEAD, /* to be swept, and nothing in it was marked; on gc.dead_pages, in no class's list */
 };
 
 struct gc_page {
-    ALIGNED(64) char *base;      /* of its slots */
-    struct gc_page *next;        /* in gc.dead_pages or gc.free_pages */
-    uint32_t recip;              /* slot index = offset * recip >> 32 */
-    uint32_t remembered_lines;   /* lines that may have a remembered bit */
-    uint32_t pooled_at;          /* GC_PAGE_FREE: low bits of gc_count_total */
+    ALIGNED(64) char *base;    /* of its slots */
+    struct gc_page *next;      /* in gc.dead_pages or gc.free_pages */
+    uint32_t recip;            /* slot index = offset * recip >> 32 */
+    uint32_t remembered_lines; /* lines that may have a remembered bit */
+    uint32_t pooled_at;        /* GC_PAGE_FREE: low bits of gc_count_total */
     uint16_t slot_count;
     uint16_t slot_bytes;
-    uint16_t marked;             /* during and after marking: mark bits set */
+    uint16_t marked; /* during and after marking: mark bits set */
     uint16_t old_count;
-    uint8_t slot_class;          /* GC_NO_CLASS: in no class */
+    uint8_t slot_class; /* GC_NO_CLASS: in no class */
     uint8_t state;
     uint8_t lines;
     ALIGNED(64) struct gc_bits bits[GC_PAGE_LINES];
@@ -78,8 +78,8 @@ enum {
 
 /* Lies over the records of the pages that the records themselves occupy. */
 struct gc_chunk {
-    uint32_t used;                      /* pages handed out from the front: GC_CHUNK_FIRST_PAGE.. */
-    uint32_t unused_count;              /* given back: state GC_PAGE_UNUSED below `used` */
+    uint32_t used;         /* pages handed out from the front: GC_CHUNK_FIRST_PAGE.. */
+    uint32_t unused_count; /* given back: state GC_PAGE_UNUSED below `used` */
 };
 _Static_assert(sizeof(struct gc_chunk) <= GC_CHUNK_FIRST_PAGE * sizeof(struct gc_page), "header fits");
 
@@ -134,13 +134,13 @@ gc_line_mask(const struct gc_page *page, unsigned line)
 
 /* ---- state ---- */
 struct gc_size_class {
-    struct gc_page **pages;   /* by address after a collection; new ones at the end */
+    struct gc_page **pages; /* by address after a collection; new ones at the end */
     uint32_t page_count, page_capa;
-    uint32_t next;            /* pages[next..] have not been searched since the last collection */
+    uint32_t next; /* pages[next..] have not been searched since the last collection */
     bool unsorted;
-    struct gc_page *page;     /* the one allocated from; NULL: none */
-    uint32_t scan;            /* no free slot of `page` lies below this index, outside the open run */
-    uint64_t allocated;       /* slots handed to runs since the start, unused tails taken back */
+    struct gc_page *page; /* the one allocated from; NULL: none */
+    uint32_t scan;        /* no free slot of `page` lies below this index, outside the open run */
+    uint64_t allocated;   /* slots handed to runs since the start, unused tails taken back */
     uint64_t freed;
     uint64_t pages_taken;
     uint64_t forced_collections;
@@ -152,8 +152,8 @@ struct gc_hist { /* of durations: GC_HIST_SUB buckets for each power of two of n
 };
 
 struct gc_params {
-    size_t min_budget_bytes;      /* allocated between two collections at least */
-    double free_goal;             /* share of the heap free after a collection */
+    size_t min_budget_bytes; /* allocated between two collections at least */
+    double free_goal;        /* share of the heap free after a collection */
     double old_limit_factor;
     size_t malloc_limit_min, malloc_limit_max;
     double malloc_limit_growth;
@@ -161,7 +161,8 @@ struct gc_params {
     double oldmalloc_limit_growth;
 };
 
-enum gc_reason { /* why a collection runs; bits of gc.latest_reason */
+/* Why a collection runs: bits of gc.latest_reason. */
+enum gc_reason {
     GC_BY_NEWOBJ = 1,
     GC_BY_MALLOC = 2,
     GC_BY_METHOD = 4,
@@ -181,51 +182,51 @@ enum gc_reason { /* why a collection runs; bits of gc.latest_reason */
 struct gc_heap {
     struct gc_size_class classes[SLOT_CLASS_COUNT];
     /* pages */
-    struct gc_chunk **chunks;     /* by age */
+    struct gc_chunk **chunks; /* by age */
     uint32_t chunk_count, chunk_capa;
-    uintptr_t *chunk_table;       /* open addressing by address >> GC_CHUNK_SHIFT; 0: empty */
+    uintptr_t *chunk_table; /* open addressing by address >> GC_CHUNK_SHIFT; 0: empty */
     uint32_t chunk_table_mask;
-    uintptr_t lowest, highest;    /* addresses of the heap */
-    struct gc_page *free_pages;   /* GC_PAGE_FREE, newest first */
-    struct gc_page *dead_pages;   /* GC_PAGE_DEAD, lowest first */
+    uintptr_t lowest, highest;  /* addresses of the heap */
+    struct gc_page *free_pages; /* GC_PAGE_FREE, newest first */
+    struct gc_page *dead_pages; /* GC_PAGE_DEAD, lowest first */
     struct gc_page **dead_tail;
     uint64_t pages_free;
     /* policy */
     struct gc_params params;
     bool disabled;
-    bool during;                  /* marking, or inside a free function */
-    bool sweeping_pending;        /* some page may be to be swept */
+    bool during;           /* marking, or inside a free function */
+    bool sweeping_pending; /* some page may be to be swept */
     bool measure_time;
-    bool no_auto_major;           /* GC.config(rgengc_allow_full_mark: false) */
+    bool no_auto_major; /* GC.config(rgengc_allow_full_mark: false) */
     bool latest_had_finalizer;
-    bool booted;                  /* Init_gc_early has run */
-    bool marking;                 /* a major collection is marking in steps (gc/incremental.c) */
+    bool booted;  /* Init_gc_early has run */
+    bool marking; /* a major collection is marking in steps (gc/incremental.c) */
     bool exiting;
-    uint32_t stress_every;        /* VM_STRESS=gc:N */
+    uint32_t stress_every; /* VM_STRESS=gc:N */
     uint32_t stress_countdown;
-    bool stress_moves;            /* VM_STRESS=compact:N */
-    bool stress_steps;            /* VM_STRESS=step:N */
-    uint32_t stress_bits;         /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
-    uint64_t oom_countdown;       /* VM_STRESS=oom:N; 0: never */
-    uint32_t wanted;              /* enum gc_reason bits: collect at the next allocation */
-    size_t budget_bytes;          /* new pages are taken without a collection until this much was allocated */
-    uint64_t allocated_bytes;     /* since the last collection */
+    bool stress_moves;        /* VM_STRESS=compact:N */
+    bool stress_steps;        /* VM_STRESS=step:N */
+    uint32_t stress_bits;     /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
+    uint64_t oom_countdown;   /* VM_STRESS=oom:N; 0: never */
+    uint32_t wanted;          /* enum gc_reason bits: collect at the next allocation */
+    size_t budget_bytes;      /* new pages are taken without a collection until this much was allocated */
+    uint64_t allocated_bytes; /* since the last collection */
     /* malloc */
     size_t malloc_increase, malloc_limit;
-    size_t malloc_slack;          /* beyond the limit, while marking in steps */
+    size_t malloc_slack; /* beyond the limit, while marking in steps */
     size_t oldmalloc_increase, oldmalloc_limit;
     /* counters */
     uint64_t minor_count, major_count;
-    uint64_t old_objects, old_limit;              /* dead ones not swept yet count */
-    uint64_t old_marked;                          /* old objects that the last collection marked (all, if major) */
-    uint64_t shady_objects, shady_limit;          /* remembered unprotected objects, at the last major; limit */
-    uint64_t marked_slots, marked_bytes;          /* by the last collection */
-    uint64_t pages_taken, pages_returned;         /* from and to the system */
+    uint64_t old_objects, old_limit;      /* dead ones not swept yet count */
+    uint64_t old_marked;                  /* old objects that the last collection marked (all, if major) */
+    uint64_t shady_objects, shady_limit;  /* remembered unprotected objects, at the last major; limit */
+    uint64_t marked_slots, marked_bytes;  /* by the last collection */
+    uint64_t pages_taken, pages_returned; /* from and to the system */
     uint64_t mark_ns, sweep_ns;
-    uint64_t weak_count, weak_retained;           /* entries of weak maps before and after the last collection */
+    uint64_t weak_count, weak_retained; /* entries of weak maps before and after the last collection */
     uint32_t latest_reason;
     struct gc_hist pauses;
-    const char *stack_base;                       /* high end of the machine stack in use */
+    const char *stack_base; /* high end of the machine stack in use */
 };
 extern struct gc_heap gc;
 
@@ -233,23 +234,23 @@ extern struct gc_heap gc;
 struct gc_page *gc_page_take(unsigned slot_class); /* a swept empty page, listed in its class; NULL: no memory */
 void gc_page_return(struct gc_page *page);         /* empty and swept, in no class's list: into the pool */
 void gc_release(void); /* Process.warmup: what lies empty, pages and malloc's own, goes back to the system */
-void gc_pages_trim(uint32_t keep_collections);     /* gives pool pages not used for so long back to the system */
+void gc_pages_trim(uint32_t keep_collections);          /* gives pool pages not used for so long back to the system */
 bool gc_run_refill(unsigned slot_class, bool one_slot); /* opens a run in the class's pages; false: none free */
 void gc_runs_close(void);
 void gc_class_list(struct gc_size_class *sc, struct gc_page *page);
-struct gc_page *gc_page_find(uintptr_t address);   /* the page in a class that holds it; NULL */
+struct gc_page *gc_page_find(uintptr_t address);                    /* the page in a class that holds it; NULL */
 void gc_each_page(void (*fn)(struct gc_page *, void *), void *arg); /* pages in a class and dead ones */
 
 /* ---- gc/mark.c ---- */
 void gc_mark_all(bool major, bool pin); /* roots, remembered set, closure, weak tables; pin: before a compaction */
 void gc_mark_roots(void);
 /* In steps; runs are closed. */
-void gc_mark_open(void);             /* clears the marks, marks the roots */
-bool gc_mark_step(size_t objects);   /* scans so many; true: none is left */
-void gc_mark_look_again(void);       /* roots and objects written to are grey once more */
-void gc_mark_close(void);            /* roots again, unprotected objects, all that is left; then weak tables */
-void gc_mark_again(VALUE v);         /* a black object was written to */
-bool gc_mark_grey_p(VALUE v);        /* O(stack) */
+void gc_mark_open(void);           /* clears the marks, marks the roots */
+bool gc_mark_step(size_t objects); /* scans so many; true: none is left */
+void gc_mark_look_again(void);     /* roots and objects written to are grey once more */
+void gc_mark_close(void);          /* roots again, unprotected objects, all that is left; then weak tables */
+void gc_mark_again(VALUE v);       /* a black object was written to */
+bool gc_mark_grey_p(VALUE v);      /* O(stack) */
 void gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg); /* each object v refers to; not the class */
 /* Likewise for what the roots refer to: the machine stack, variables of C, all else. */
 enum gc_root_kind { GC_ROOTS_STACK, GC_ROOTS_GLOBALS, GC_ROOTS_VM, GC_ROOTS_COUNT };
@@ -263,7 +264,7 @@ void gc_update_weak(void);
 /* ---- gc/incremental.c ---- */
 bool gc_incremental_wanted(uint32_t reason);
 void gc_incremental_start(uint32_t reason);
-bool gc_incremental_step(void);       /* true: finish */
+bool gc_incremental_step(void); /* true: finish */
 uint32_t gc_incremental_finish(void);
 
 /* ---- gc/compact.c ---- */
@@ -315,7 +316,7 @@ size_t gc_verify_report(void (*report)(const char *what, VALUE v));
 
 /* ---- gc/data.c ---- */
 void gc_data_update(VALUE v); /* dcompact, or the declared references */
-void gc_data_init(void); /* T_DATA's operations */
+void gc_data_init(void);      /* T_DATA's operations */
 
 /* ---- gc/stat.c ---- */
 VALUE gc_stat(VALUE hash_or_key);

@@ -37,56 +37,212 @@ sum_classes(uint64_t (*fn)(unsigned))
     return n;
 }
 
-static uint64_t class_freed(unsigned c) { return gc.classes[c].freed; }
-static uint64_t class_pages(unsigned c) { return gc.classes[c].page_count + dead_pages_of(c); }
-static uint64_t class_live(unsigned c) { return class_allocated(c) - class_freed(c); }
+static uint64_t
+class_freed(unsigned c)
+{
+    return gc.classes[c].freed;
+}
+static uint64_t
+class_pages(unsigned c)
+{
+    return gc.classes[c].page_count + dead_pages_of(c);
+}
+static uint64_t
+class_live(unsigned c)
+{
+    return class_allocated(c) - class_freed(c);
+}
 static uint64_t
 class_available(unsigned c)
 {
     return class_slots(c) + dead_pages_of(c) * (GC_PAGE_ROOM / slot_bytes(c));
 }
 
-static uint64_t stat_count(void) { return gc_count_total; }
-static uint64_t stat_time(void) { return (gc.mark_ns + gc.sweep_ns) / 1000000; }
-static uint64_t stat_marking_time(void) { return gc.mark_ns / 1000000; }
-static uint64_t stat_sweeping_time(void) { return gc.sweep_ns / 1000000; }
-static uint64_t stat_eden_pages(void) { return sum_classes(class_pages); }
-static uint64_t stat_empty_pages(void) { return gc.pages_free; }
-static uint64_t stat_pages(void) { return stat_eden_pages() + gc.pages_free; }
+static uint64_t
+stat_count(void)
+{
+    return gc_count_total;
+}
+static uint64_t
+stat_time(void)
+{
+    return (gc.mark_ns + gc.sweep_ns) / 1000000;
+}
+static uint64_t
+stat_marking_time(void)
+{
+    return gc.mark_ns / 1000000;
+}
+static uint64_t
+stat_sweeping_time(void)
+{
+    return gc.sweep_ns / 1000000;
+}
+static uint64_t
+stat_eden_pages(void)
+{
+    return sum_classes(class_pages);
+}
+static uint64_t
+stat_empty_pages(void)
+{
+    return gc.pages_free;
+}
+static uint64_t
+stat_pages(void)
+{
+    return stat_eden_pages() + gc.pages_free;
+}
 static uint64_t
 stat_allocatable_slots(void)
 {
     return gc.budget_bytes > gc.allocated_bytes ? (gc.budget_bytes - gc.allocated_bytes) / SLOT_MIN_BYTES : 0;
 }
-static uint64_t stat_available(void) { return sum_classes(class_available); }
-static uint64_t stat_final(void) { return gc_final_zombies(); }
-static uint64_t stat_live(void) { return sum_classes(class_live) - stat_final(); }
-static uint64_t stat_free(void) { return stat_available() - sum_classes(class_live); }
-static uint64_t stat_marked(void) { return gc.marked_slots; }
-static uint64_t stat_pages_taken(void) { return gc.pages_taken; }
-static uint64_t stat_pages_returned(void) { return gc.pages_returned; }
-static uint64_t stat_allocated(void) { return sum_classes(class_allocated); }
-static uint64_t stat_freed(void) { return sum_classes(class_freed); }
-static uint64_t stat_malloc(void) { return gc.malloc_increase; }
-static uint64_t stat_malloc_limit(void) { return gc.malloc_limit; }
-static uint64_t stat_minor(void) { return gc.minor_count; }
-static uint64_t stat_major(void) { return gc.major_count; }
-static uint64_t stat_zero(void) { return 0; }
-static uint64_t stat_compactions(void) { return gc_compaction.count; }
-static uint64_t stat_moved(void) { return gc_compaction.total_moved; }
-static uint64_t stat_shady(void) { return gc.shady_objects; }
-static uint64_t stat_shady_limit(void) { return gc.shady_limit; }
-static uint64_t stat_old(void) { return gc.sweeping_pending ? gc.old_marked : gc.old_objects; }
-static uint64_t stat_old_limit(void) { return gc.old_limit; }
-static uint64_t stat_oldmalloc(void) { return gc.oldmalloc_increase; }
-static uint64_t stat_oldmalloc_limit(void) { return gc.oldmalloc_limit; }
-static uint64_t stat_heap_bytes(void) { return stat_pages() * SLOT_PAGE_BYTES; }
-static uint64_t stat_live_bytes(void) { return gc.marked_bytes; }
-static uint64_t stat_pause_count(void) { return gc.pauses.count; }
-static uint64_t stat_pause_p50(void) { return gc_hist_percentile(&gc.pauses, 0.50); }
-static uint64_t stat_pause_p90(void) { return gc_hist_percentile(&gc.pauses, 0.90); }
-static uint64_t stat_pause_p99(void) { return gc_hist_percentile(&gc.pauses, 0.99); }
-static uint64_t stat_pause_max(void) { return gc.pauses.max_ns; }
+static uint64_t
+stat_available(void)
+{
+    return sum_classes(class_available);
+}
+static uint64_t
+stat_final(void)
+{
+    return gc_final_zombies();
+}
+static uint64_t
+stat_live(void)
+{
+    return sum_classes(class_live) - stat_final();
+}
+static uint64_t
+stat_free(void)
+{
+    return stat_available() - sum_classes(class_live);
+}
+static uint64_t
+stat_marked(void)
+{
+    return gc.marked_slots;
+}
+static uint64_t
+stat_pages_taken(void)
+{
+    return gc.pages_taken;
+}
+static uint64_t
+stat_pages_returned(void)
+{
+    return gc.pages_returned;
+}
+static uint64_t
+stat_allocated(void)
+{
+    return sum_classes(class_allocated);
+}
+static uint64_t
+stat_freed(void)
+{
+    return sum_classes(class_freed);
+}
+static uint64_t
+stat_malloc(void)
+{
+    return gc.malloc_increase;
+}
+static uint64_t
+stat_malloc_limit(void)
+{
+    return gc.malloc_limit;
+}
+static uint64_t
+stat_minor(void)
+{
+    return gc.minor_count;
+}
+static uint64_t
+stat_major(void)
+{
+    return gc.major_count;
+}
+static uint64_t
+stat_zero(void)
+{
+    return 0;
+}
+static uint64_t
+stat_compactions(void)
+{
+    return gc_compaction.count;
+}
+static uint64_t
+stat_moved(void)
+{
+    return gc_compaction.total_moved;
+}
+static uint64_t
+stat_shady(void)
+{
+    return gc.shady_objects;
+}
+static uint64_t
+stat_shady_limit(void)
+{
+    return gc.shady_limit;
+}
+static uint64_t
+stat_old(void)
+{
+    return gc.sweeping_pending ? gc.old_marked : gc.old_objects;
+}
+static uint64_t
+stat_old_limit(void)
+{
+    return gc.old_limit;
+}
+static uint64_t
+stat_oldmalloc(void)
+{
+    return gc.oldmalloc_increase;
+}
+static uint64_t
+stat_oldmalloc_limit(void)
+{
+    return gc.oldmalloc_limit;
+}
+static uint64_t
+stat_heap_bytes(void)
+{
+    return stat_pages() * SLOT_PAGE_BYTES;
+}
+static uint64_t
+stat_live_bytes(void)
+{
+    return gc.marked_bytes;
+}
+static uint64_t
+stat_pause_count(void)
+{
+    return gc.pauses.count;
+}
+static uint64_t
+stat_pause_p50(void)
+{
+    return gc_hist_percentile(&gc.pauses, 0.50);
+}
+static uint64_t
+stat_pause_p90(void)
+{
+    return gc_hist_percentile(&gc.pauses, 0.90);
+}
+static uint64_t
+stat_pause_p99(void)
+{
+    return gc_hist_percentile(&gc.pauses, 0.99);
+}
+static uint64_t
+stat_pause_max(void)
+{
+    return gc.pauses.max_ns;
+}
 
 /* live_bytes: marked by the last collection.  pause_...: world-stopping part of collections, in nanoseconds. */
 static const struct {
@@ -132,13 +288,41 @@ static const struct {
     {"pause_max_ns", stat_pause_max},
 };
 
-static uint64_t heap_slot_size(unsigned c) { return slot_bytes(c); }
-static uint64_t heap_free(unsigned c) { return class_available(c) - class_live(c); }
-static uint64_t heap_final(unsigned c) { return gc_final_zombies_of(c); }
-static uint64_t heap_live(unsigned c) { return class_live(c) - heap_final(c); }
-static uint64_t heap_taken(unsigned c) { return gc.classes[c].pages_taken; }
-static uint64_t heap_forced(unsigned c) { return gc.classes[c].forced_collections; }
-static uint64_t heap_zero(unsigned c) { return c & 0; }
+static uint64_t
+heap_slot_size(unsigned c)
+{
+    return slot_bytes(c);
+}
+static uint64_t
+heap_free(unsigned c)
+{
+    return class_available(c) - class_live(c);
+}
+static uint64_t
+heap_final(unsigned c)
+{
+    return gc_final_zombies_of(c);
+}
+static uint64_t
+heap_live(unsigned c)
+{
+    return class_live(c) - heap_final(c);
+}
+static uint64_t
+heap_taken(unsigned c)
+{
+    return gc.classes[c].pages_taken;
+}
+static uint64_t
+heap_forced(unsigned c)
+{
+    return gc.classes[c].forced_collections;
+}
+static uint64_t
+heap_zero(unsigned c)
+{
+    return c & 0;
+}
 static uint64_t
 heap_fill_percent(unsigned c)
 {
@@ -257,25 +441,65 @@ symbol_or_nil(const char *name)
 static const char *
 major_name(uint32_t r)
 {
-    return r & GC_MAJOR_BY_NOFREE ? "nofree" : r & GC_MAJOR_BY_OLDGEN ? "oldgen" : r & GC_MAJOR_BY_SHADY ? "shady"
-         : r & GC_MAJOR_BY_FORCE ? "force" : r & GC_MAJOR_BY_OLDMALLOC ? "oldmalloc" : NULL;
+    return r & GC_MAJOR_BY_NOFREE      ? "nofree"
+           : r & GC_MAJOR_BY_OLDGEN    ? "oldgen"
+           : r & GC_MAJOR_BY_SHADY     ? "shady"
+           : r & GC_MAJOR_BY_FORCE     ? "force"
+           : r & GC_MAJOR_BY_OLDMALLOC ? "oldmalloc"
+                                       : NULL;
 }
 
 static const char *
 cause_name(uint32_t r)
 {
-    return r & GC_BY_NEWOBJ ? "newobj" : r & GC_BY_MALLOC ? "malloc" : r & GC_BY_METHOD ? "method"
-         : r & GC_BY_CAPI ? "capi" : r & GC_BY_STRESS ? "stress" : NULL;
+    return r & GC_BY_NEWOBJ   ? "newobj"
+           : r & GC_BY_MALLOC ? "malloc"
+           : r & GC_BY_METHOD ? "method"
+           : r & GC_BY_CAPI   ? "capi"
+           : r & GC_BY_STRESS ? "stress"
+                              : NULL;
 }
 
-static VALUE info_major_by(void) { return symbol_or_nil(major_name(gc.latest_reason)); }
-static VALUE info_need_major(void) { return symbol_or_nil(major_name(gc_need_major())); }
-static VALUE info_gc_by(void) { return symbol_or_nil(cause_name(gc.latest_reason)); }
-static VALUE info_finalizer(void) { return gc.latest_had_finalizer ? Qtrue : Qfalse; }
-static VALUE info_immediate(void) { return gc.latest_reason & GC_IMMEDIATE_SWEEP ? Qtrue : Qfalse; }
-static VALUE info_state(void) { return key_of(gc.marking ? "marking" : gc.sweeping_pending ? "sweeping" : "none"); }
-static VALUE info_weak(void) { return ULL2NUM(gc.weak_count); }
-static VALUE info_weak_retained(void) { return ULL2NUM(gc.weak_retained); }
+static VALUE
+info_major_by(void)
+{
+    return symbol_or_nil(major_name(gc.latest_reason));
+}
+static VALUE
+info_need_major(void)
+{
+    return symbol_or_nil(major_name(gc_need_major()));
+}
+static VALUE
+info_gc_by(void)
+{
+    return symbol_or_nil(cause_name(gc.latest_reason));
+}
+static VALUE
+info_finalizer(void)
+{
+    return gc.latest_had_finalizer ? Qtrue : Qfalse;
+}
+static VALUE
+info_immediate(void)
+{
+    return gc.latest_reason & GC_IMMEDIATE_SWEEP ? Qtrue : Qfalse;
+}
+static VALUE
+info_state(void)
+{
+    return key_of(gc.marking ? "marking" : gc.sweeping_pending ? "sweeping" : "none");
+}
+static VALUE
+info_weak(void)
+{
+    return ULL2NUM(gc.weak_count);
+}
+static VALUE
+info_weak_retained(void)
+{
+    return ULL2NUM(gc.weak_retained);
+}
 
 static const struct {
     const char *name;

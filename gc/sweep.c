@@ -171,8 +171,7 @@ gc_pages_after_mark(void)
             if (page->marked) {
                 page->state = GC_PAGE_TO_SWEEP;
                 sc->pages[kept++] = page;
-            }
-            else {
+            } else {
                 page->state = GC_PAGE_DEAD;
                 page->next = NULL;
                 *gc.dead_tail = page;

@@ -54,7 +54,8 @@ check_reference(VALUE to, void *unused)
         return;
     }
     struct gc_bit at = gc_bit_of(to);
-    if (check.owner_black) expect(at.bits->mark & at.bit, "a black object refers to a white one (incremental.c)", check.owner);
+    if (check.owner_black)
+        expect(at.bits->mark & at.bit, "a black object refers to a white one (incremental.c)", check.owner);
     if (!check.owner_clean) return;
     expect((at.bits->old & at.bit) || (at.bits->unprotected & at.bits->remembered & at.bit),
            "an old object that is not remembered refers to a young one (P6)", check.owner);
@@ -68,7 +69,8 @@ check_object(VALUE v, struct gc_bits *b, uint64_t bit)
     bool clean = (b->old & bit) && !(b->remembered & bit);
     expect(t != T_NONE && t < 0x20, "an object has no type", v);
     if (t == T_ZOMBIE) return;
-    expect(flags & HDR_OLD_CLEAN ? !(b->unprotected & bit) : !clean || gc.marking, "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
+    expect(flags & HDR_OLD_CLEAN ? !(b->unprotected & bit) : !clean || gc.marking,
+           "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
     expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
            "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
     size_t bytes = gc_slot_bytes(v);

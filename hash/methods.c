@@ -477,7 +477,8 @@ hash_hash_rec(VALUE h, VALUE out, int recursive)
     size_t pos = 0;
     VALUE k, v;
     if (recursive) sum = 0x68726563ull;
-    else while (hash_next(h, &pos, &k, &v)) sum += hash_mix(obj_hash(k), obj_hash(v)); /* any order */
+    else
+        while (hash_next(h, &pos, &k, &v)) sum += hash_mix(obj_hash(k), obj_hash(v)); /* any order */
     *(uint64_t *)out = hash_mix(hash_seed[1], sum);
     return Qnil;
 }

@@ -219,14 +219,10 @@ hash_table_find(const struct hash_table *t, VALUE key, uint64_t hash, hash_table
                 struct hash_found *found)
 {
     switch (t->pos_bytes) {
-      case 0:
-        return table_find_small(t, key, hash, eql, owner, found);
-      case 1:
-        return table_find_grouped(t, 1, t->ctrl, key, hash, eql, owner, found);
-      case 2:
-        return table_find_grouped(t, 2, t->ctrl, key, hash, eql, owner, found);
-      default:
-        return table_find_grouped(t, 4, hash_table_group(t, 0), key, hash, eql, owner, found);
+    case 0: return table_find_small(t, key, hash, eql, owner, found);
+    case 1: return table_find_grouped(t, 1, t->ctrl, key, hash, eql, owner, found);
+    case 2: return table_find_grouped(t, 2, t->ctrl, key, hash, eql, owner, found);
+    default: return table_find_grouped(t, 4, hash_table_group(t, 0), key, hash, eql, owner, found);
     }
 }
 
@@ -260,14 +256,10 @@ const struct hash_entry *
 hash_table_find_same(const struct hash_table *t, VALUE key, uint64_t hash)
 {
     switch (t->pos_bytes) {
-      case 0:
-        return table_same_small(t, key, hash);
-      case 1:
-        return table_same_1(t, key, hash);
-      case 2:
-        return table_same_2(t, key, hash);
-      default:
-        return table_same_mapped(t, key, hash);
+    case 0: return table_same_small(t, key, hash);
+    case 1: return table_same_1(t, key, hash);
+    case 2: return table_same_2(t, key, hash);
+    default: return table_same_mapped(t, key, hash);
     }
 }
 

@@ -172,19 +172,14 @@ uint64_t
 obj_hash_slow(VALUE v)
 {
     switch (obj_type(v)) {
-      case T_STRING:
-        return str_hash(v) | 1;
-      case T_SYMBOL:
-        return hash_identity(v);
-      case T_FLOAT:
-        return hash_float(float_value(v));
-      case T_BIGNUM:
-        return hash_big(v);
-      case T_ARRAY:
+    case T_STRING: return str_hash(v) | 1;
+    case T_SYMBOL: return hash_identity(v);
+    case T_FLOAT: return hash_float(float_value(v));
+    case T_BIGNUM: return hash_big(v);
+    case T_ARRAY:
         if (method_basic_p(obj_class(v), id_hash)) return ary_hash(v) | 1;
         return hash_by_call(v);
-      default:
-        return hash_by_call(v);
+    default: return hash_by_call(v);
     }
 }
 
@@ -199,15 +194,12 @@ obj_eql_slow(VALUE a, VALUE b) /* a != b */
 {
     if (!val_heap_p(a)) return val_flonum_p(a) && val_type_p(b, T_FLOAT) && float_value(a) == float_value(b);
     switch (obj_type(a)) {
-      case T_STRING:
+    case T_STRING:
         if (val_type_p(b, T_STRING)) return str_equal(a, b);
         break;
-      case T_SYMBOL:
-        return false;
-      case T_FLOAT:
-        return val_float_p(b) && float_value(a) == float_value(b);
-      case T_BIGNUM:
-        return val_type_p(b, T_BIGNUM) && int_cmp(a, b) == 0;
+    case T_SYMBOL: return false;
+    case T_FLOAT: return val_float_p(b) && float_value(a) == float_value(b);
+    case T_BIGNUM: return val_type_p(b, T_BIGNUM) && int_cmp(a, b) == 0;
     }
     if (method_is_cfunc(a, id_eql, (void *)rb_obj_equal)) return false;
     return val_truthy(rb_funcall(a, id_eql, 1, b));

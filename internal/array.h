@@ -82,33 +82,33 @@ VALUE ary_new(void);
 VALUE ary_new_capa(size_t capa);
 VALUE ary_new_from(const VALUE *elts, size_t n); /* elts may lie on the VM stack */
 VALUE ary_push(VALUE a, VALUE v);
-VALUE ary_dup(VALUE a);                          /* class Array */
-void ary_modify(VALUE a);                        /* FrozenError; makes the buffer ours alone */
-void ary_store(VALUE a, intptr_t i, VALUE v);    /* raises IndexError, FrozenError */
+VALUE ary_dup(VALUE a);                                /* class Array */
+void ary_modify(VALUE a);                              /* FrozenError; makes the buffer ours alone */
+void ary_store(VALUE a, intptr_t i, VALUE v);          /* raises IndexError, FrozenError */
 bool ary_store_in_place(VALUE a, intptr_t i, VALUE v); /* false: not a plain in-range store; nothing done */
 VALUE ary_concat(VALUE a, VALUE b);
 VALUE ary_subseq(VALUE a, size_t from, size_t len);
-VALUE ary_tmp_new(size_t capa);                  /* hidden */
+VALUE ary_tmp_new(size_t capa); /* hidden */
 
 /* For the files that share Array's methods (array_*.c). */
-VALUE *ary_wptr(VALUE a);                        /* elements, for writing: call ary_modify first, gc_wb after */
-void ary_reserve(VALUE a, size_t capa);          /* ours alone, and room for capa elements; may allocate */
+VALUE *ary_wptr(VALUE a);               /* elements, for writing: call ary_modify first, gc_wb after */
+void ary_reserve(VALUE a, size_t capa); /* ours alone, and room for capa elements; may allocate */
 VALUE ary_new_class(VALUE klass, size_t capa);
-VALUE ary_new_len(size_t n);                     /* n nils */
+VALUE ary_new_len(size_t n);                               /* n nils */
 void ary_append_values(VALUE a, const VALUE *v, size_t n); /* v may point into a */
-void ary_truncate(VALUE a, size_t n);            /* n <= len; no frozen check */
+void ary_truncate(VALUE a, size_t n);                      /* n <= len; no frozen check */
 void ary_splice(VALUE a, intptr_t at, size_t del, const VALUE *v, size_t n);
-void ary_take_over(VALUE dst, VALUE tmp);        /* dst gets tmp's elements, tmp is emptied; no frozen check */
-VALUE ary_shift(VALUE a), ary_pop(VALUE a);      /* Qundef when empty; no frozen check */
-VALUE ary_to_ary(VALUE v);                       /* implicit conversion; raises TypeError */
-VALUE ary_check(VALUE v);                        /* implicit conversion; nil */
+void ary_take_over(VALUE dst, VALUE tmp);   /* dst gets tmp's elements, tmp is emptied; no frozen check */
+VALUE ary_shift(VALUE a), ary_pop(VALUE a); /* Qundef when empty; no frozen check */
+VALUE ary_to_ary(VALUE v);                  /* implicit conversion; raises TypeError */
+VALUE ary_check(VALUE v);                   /* implicit conversion; nil */
 VALUE ary_s_alloc(VALUE klass), ary_alloc_like(VALUE klass, VALUE obj);
 VALUE ary_inspect(VALUE a), ary_join(VALUE a, VALUE sep);
 VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
-int ary_cmp_values(VALUE a, VALUE b);            /* <=> as an int: fast for Integer, String, Float; raises ArgumentError */
-void ary_sort_bang(VALUE a);                     /* by <=> or the block */
-VALUE ary_sort_by_keys(VALUE pairs, size_t n);   /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
+int ary_cmp_values(VALUE a, VALUE b);          /* <=> as an int: fast for Integer, String, Float; raises ArgumentError */
+void ary_sort_bang(VALUE a);                   /* by <=> or the block */
+VALUE ary_sort_by_keys(VALUE pairs, size_t n); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
 void Init_array_mod(void), Init_array_iter(void), Init_array_sort(void), Init_array_comb(void), Init_array_set(void);
 void Init_array_random(void);
 void ary_mark(VALUE), ary_free(VALUE);

@@ -38,9 +38,9 @@ enum {
     CLASS_SINGLETON = 1u << 13,     /* FL_USER1, FL_SINGLETON of the public API */
     CLASS_ICLASS_ORIGIN = 1u << 14, /* an origin iclass: owns its m_tbl */
     CLASS_REFINEMENT = 1u << 15,
-    CLASS_INITIALIZED = 1u << 16,   /* Class.allocate leaves it clear */
+    CLASS_INITIALIZED = 1u << 16, /* Class.allocate leaves it clear */
     CLASS_HAS_PREPENDED = 1u << 17,
-    CLASS_TEMP_NAME = 1u << 18,     /* classpath is not permanent */
+    CLASS_TEMP_NAME = 1u << 18, /* classpath is not permanent */
     CLASS_PREPENDED_ICLASS = 1u << 19,
     CLASS_CVARS_SEEN = 1u << 20,
 };
@@ -48,41 +48,42 @@ enum {
 typedef VALUE (*alloc_func_t)(VALUE klass);
 
 struct const_entry {
-    VALUE value;     /* Qundef: autoload */
-    VALUE file;      /* String or nil */
+    VALUE value; /* Qundef: autoload */
+    VALUE file;  /* String or nil */
     int32_t line;
     uint8_t is_private, is_deprecated;
 };
 
 struct class_ext {
-    VALUE classpath;             /* frozen String, or 0 */
-    VALUE attached;              /* singleton classes: the object; iclasses: the module (klass of the iclass) */
-    VALUE origin;                /* K1 */
-    VALUE head;                  /* K5: iclass of an origin; 0 elsewhere */
-    VALUE includer;              /* iclass: the class whose chain it is in */
-    VALUE refined_class;         /* refinement modules */
+    VALUE classpath;     /* frozen String, or 0 */
+    VALUE attached;      /* singleton classes: the object; iclasses: the module (klass of the iclass) */
+    VALUE origin;        /* K1 */
+    VALUE head;          /* K5: iclass of an origin; 0 elsewhere */
+    VALUE includer;      /* iclass: the class whose chain it is in */
+    VALUE refined_class; /* refinement modules */
     VALUE refinement_owner;
-    VALUE refinements;           /* module that refines: Hash class -> refinement module; 0 */
-    VALUE refining;              /* and what is active in its `refine` blocks; 0 */
-    alloc_func_t allocator;      /* 0: inherit */
-    struct id_table *const_tbl;  /* ID -> struct const_entry * */
-    struct id_table *cvar_tbl;   /* ID -> VALUE */
+    VALUE refinements;             /* module that refines: Hash class -> refinement module; 0 */
+    VALUE refining;                /* and what is active in its `refine` blocks; 0 */
+    alloc_func_t allocator;        /* 0: inherit */
+    struct id_table *const_tbl;    /* ID -> struct const_entry * */
+    struct id_table *cvar_tbl;     /* ID -> VALUE */
     struct id_table *autoload_tbl; /* ID -> autoload record, variable/const.c */
-    struct id_table *refined_at; /* refinements: class or iclass it acts on (as an ID) -> iclass to run its methods in */
-    struct id_table *iv_index;   /* fields block of the class's own ivars: see gen_fields */
-    VALUE *fields;               /* the class object's own instance variables (shape S8) */
+    struct id_table *refined_at;   /* refinements: class or iclass it acts on (as an ID) -> iclass to run its methods in */
+    struct id_table *iv_index;     /* fields block of the class's own ivars: see gen_fields */
+    VALUE *fields;                 /* the class object's own instance variables (shape S8) */
     uint32_t fields_capa;
-    struct id_table *mc_tbl;     /* method lookup cache of this class: ID -> method_entry (or a negative entry) */
-    VALUE *subclasses;           /* weak vector of direct subclasses and iclasses */
+    struct id_table *mc_tbl; /* method lookup cache of this class: ID -> method_entry (or a negative entry) */
+    VALUE *subclasses;       /* weak vector of direct subclasses and iclasses */
     uint32_t subclass_count, subclass_capa;
     shape_id_t root_shape[SLOT_CLASS_COUNT]; /* 0: not made yet */
-    uint8_t instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
-    uint16_t max_ivars;          /* most instance variables an instance has had */
-    uint64_t keyed_mids;         /* Bloom word: method names that call sites cached through this class */
-    uint32_t depth;              /* superclass count, for class_inherited_p */
-    VALUE *ancestors;            /* superclass vector, the class itself at [depth]: T_CLASS only */
-    uint16_t shape_branches;     /* forks in the shapes of its instances */
-    bool subclasses_stale;       /* some entry of subclasses died in this collection */
+    uint8_t
+        instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
+    uint16_t max_ivars;      /* most instance variables an instance has had */
+    uint64_t keyed_mids;     /* Bloom word: method names that call sites cached through this class */
+    uint32_t depth;          /* superclass count, for class_inherited_p */
+    VALUE *ancestors;        /* superclass vector, the class itself at [depth]: T_CLASS only */
+    uint16_t shape_branches; /* forks in the shapes of its instances */
+    bool subclasses_stale;   /* some entry of subclasses died in this collection */
 };
 
 static inline struct rclass *
@@ -118,7 +119,7 @@ class_module_of(VALUE k)
 }
 
 /* ---- classes (class.c) ---- */
-VALUE class_of(VALUE v); /* any VALUE, immediates too: singleton class or class */
+VALUE class_of(VALUE v);       /* any VALUE, immediates too: singleton class or class */
 VALUE class_real(VALUE klass); /* skips singletons and iclasses */
 static inline VALUE
 class_of_inline(VALUE v)
@@ -129,18 +130,18 @@ VALUE class_new_raw(unsigned t_type, VALUE meta, VALUE super);
 VALUE class_boot(VALUE super); /* no metaclass yet */
 VALUE class_new(VALUE super);  /* checks super, makes the metaclass; does not call inherited */
 VALUE module_new(void);
-VALUE class_singleton(VALUE obj); /* rb_singleton_class; raises TypeError "can't define singleton" */
-VALUE class_singleton_if_any(VALUE obj); /* Qnil */
+VALUE class_singleton(VALUE obj);              /* rb_singleton_class; raises TypeError "can't define singleton" */
+VALUE class_singleton_if_any(VALUE obj);       /* Qnil */
 void class_include(VALUE klass, VALUE module); /* raises ArgumentError on cycles */
 void class_prepend(VALUE klass, VALUE module);
 bool class_inherited_p(VALUE klass, VALUE ancestor); /* klass <= ancestor, modules too */
 VALUE class_name_or_nil(VALUE klass);
-VALUE class_path(VALUE klass); /* always a String: "#<Class:0x...>" when anonymous */
+VALUE class_path(VALUE klass);                                /* always a String: "#<Class:0x...>" when anonymous */
 void class_set_name_under(VALUE klass, VALUE under, ID name); /* names it on constant assignment */
 void class_mark(VALUE), class_free(VALUE);
 size_t class_memsize(VALUE);
 alloc_func_t class_allocator(VALUE klass); /* inherited; NULL if undefined */
-VALUE class_alloc_instance(VALUE klass); /* calls the allocator; raises TypeError "allocator undefined for X" */
+VALUE class_alloc_instance(VALUE klass);   /* calls the allocator; raises TypeError "allocator undefined for X" */
 /* Slot class for the next plain instance of klass. */
 unsigned class_instance_slot_class(VALUE klass);
 /* Root shape for instances of klass in slot class cls, made on first use. */
@@ -162,18 +163,18 @@ obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
 VALUE class_attached(VALUE klass);
 VALUE class_superclass(VALUE klass); /* Class#superclass without skipping singletons: next T_CLASS; 0 at the end */
 void class_set_super(VALUE klass, VALUE super);
-VALUE class_metaclass(VALUE klass);  /* the singleton class of a class, made if need be; its own metaclass is not */
+VALUE class_metaclass(VALUE klass);           /* the singleton class of a class, made if need be; its own metaclass is not */
 VALUE class_dup_into(VALUE copy, VALUE orig); /* initialize_copy of classes and modules */
 VALUE singleton_class_clone(VALUE singleton, VALUE for_object); /* Kernel#clone; `singleton` may be a plain class */
 void class_each_subclass(VALUE klass, void (*fn)(VALUE, void *), void *arg); /* entries of K6 alive now */
-VALUE class_ancestors(VALUE klass);  /* Array */
-VALUE class_to_s(VALUE klass);       /* Module#inspect: singleton classes and refinements too */
+VALUE class_ancestors(VALUE klass);                                          /* Array */
+VALUE class_to_s(VALUE klass);           /* Module#inspect: singleton classes and refinements too */
 VALUE class_temporary_name(VALUE klass); /* "#<Class:0x...>" */
 /* What `class Foo < super` does when there is no Foo: makes it, names it, calls inherited, then const_added. */
 VALUE class_define_under(VALUE under, ID name, VALUE super);
 VALUE module_define_under(VALUE under, ID name);
 void class_inherited_hook(VALUE super, VALUE klass);
-void class_check_modifiable(VALUE klass); /* raises FrozenError: "can't modify frozen class: Foo" */
+void class_check_modifiable(VALUE klass);    /* raises FrozenError: "can't modify frozen class: Foo" */
 VALUE module_check_includable(VALUE module); /* raises TypeError */
 void class_verify(void);
 void class_boot_all(void); /* BasicObject, Object, Module, Class; needs shapes and the heap only */
@@ -190,20 +191,24 @@ VALUE refinements_activate(VALUE active, VALUE klass, VALUE refinement);
 
 /* ---- method entries (class/method_table.c) ---- */
 enum method_kind {
-    METHOD_ISEQ,      /* a Ruby method */
+    METHOD_ISEQ, /* a Ruby method */
     METHOD_CFUNC,
     METHOD_ATTR_READER,
     METHOD_ATTR_WRITER,
-    METHOD_BMETHOD,   /* define_method with a proc */
-    METHOD_ALIAS,     /* alias of an entry whose super search differs (alias in a module or of an inherited method) */
-    METHOD_ZSUPER,    /* visibility changed in a subclass: calls super's method */
+    METHOD_BMETHOD, /* define_method with a proc */
+    METHOD_ALIAS,   /* alias of an entry whose super search differs (alias in a module or of an inherited method) */
+    METHOD_ZSUPER,  /* visibility changed in a subclass: calls super's method */
     METHOD_UNDEF,
     METHOD_MISSING,   /* respond_to_missing? Method object */
     METHOD_REFINED,   /* marks a method that some refinement refines; `orig` is the plain one or NULL */
     METHOD_OPTIMIZED, /* send, call, struct readers and writers ... */
 };
 enum method_optimized {
-    OPTIMIZED_SEND, OPTIMIZED_PROC_CALL, OPTIMIZED_BLOCK_CALL, OPTIMIZED_STRUCT_AREF, OPTIMIZED_STRUCT_ASET,
+    OPTIMIZED_SEND,
+    OPTIMIZED_PROC_CALL,
+    OPTIMIZED_BLOCK_CALL,
+    OPTIMIZED_STRUCT_AREF,
+    OPTIMIZED_STRUCT_ASET,
     OPTIMIZED_NEW, /* Class#new: allocates, then runs initialize in its place */
 };
 enum method_visi { VISI_PUBLIC, VISI_PRIVATE, VISI_PROTECTED };
@@ -220,12 +225,28 @@ struct method_def {
     ID original_id;
     VALUE owner_of_def; /* module it was first defined in (Method#owner of aliases, super_method) */
     union {
-        struct { VALUE iseq; VALUE cref; } iseq;
-        struct { cfunc_t fn; int argc; } cfunc; /* argc: -2 (recv, ary), -1 (argc, argv, recv), 0..15 (recv, a0, ...) */
-        struct { ID ivar; VALUE location; } attr;
-        struct { VALUE proc; } bmethod;
-        struct { VALUE orig_me; } alias; /* struct method_entry */
-        struct { VALUE orig_me; VALUE owner; } refined;
+        struct {
+            VALUE iseq;
+            VALUE cref;
+        } iseq;
+        struct {
+            cfunc_t fn;
+            int argc;
+        } cfunc; /* argc: -2 (recv, ary), -1 (argc, argv, recv), 0..15 (recv, a0, ...) */
+        struct {
+            ID ivar;
+            VALUE location;
+        } attr;
+        struct {
+            VALUE proc;
+        } bmethod;
+        struct {
+            VALUE orig_me;
+        } alias; /* struct method_entry */
+        struct {
+            VALUE orig_me;
+            VALUE owner;
+        } refined;
         uint32_t index; /* OPTIMIZED_STRUCT_* */
     } as;
 };
@@ -246,11 +267,11 @@ SLOT_ASSERT_FIXED(struct method_entry);
 enum {
     ME_VISI_SHIFT = 16,
     ME_VISI_MASK = 3u << 16,
-    ME_INVALID = 1u << 18,       /* replaced or removed; kept for frames that still run it */
-    ME_COMPLEMENTED = 1u << 19,  /* a copy made for one iclass (defined_class differs from the table's entry) */
+    ME_INVALID = 1u << 18,      /* replaced or removed; kept for frames that still run it */
+    ME_COMPLEMENTED = 1u << 19, /* a copy made for one iclass (defined_class differs from the table's entry) */
     ME_RUBY2_KEYWORDS = 1u << 20,
     ME_TRACED = 1u << 21,
-    ME_CORE = 1u << 22,          /* defined before core_done() */
+    ME_CORE = 1u << 22, /* defined before core_done() */
 };
 static inline enum method_visi
 me_visi(const struct method_entry *me)

@@ -31,11 +31,11 @@ struct link {
 };
 struct label {
     struct link link;
-    int32_t sp;      /* C2; -1 unknown */
-    uint32_t pos;    /* cells, after layout */
-    uint32_t refs;   /* jumps, handlers and entries that come here */
+    int32_t sp;    /* C2; -1 unknown */
+    uint32_t pos;  /* cells, after layout */
+    uint32_t refs; /* jumps, handlers and entries that come here */
     bool placed;
-    bool boundary;   /* an end of a catch range: no fusion across */
+    bool boundary; /* an end of a catch range: no fusion across */
 };
 enum { INSN_MAX_OPS = 4 };
 struct insn {
@@ -73,7 +73,7 @@ struct region {
     struct region *prev;
     enum region_kind kind;
     /* RESCUE, ENSURE */
-    struct label *open;               /* start of the range being covered */
+    struct label *open; /* start of the range being covered */
     struct catch_range *ranges, **last_range;
     const pm_statements_node_t *ensure_body;
     /* LOOP */
@@ -81,29 +81,29 @@ struct region {
     int loop_sp;
     bool loop_popped;
     /* CLAUSE */
-    struct label *retry_label;        /* NULL: an ensure clause */
+    struct label *retry_label; /* NULL: an ensure clause */
     int retry_sp;
-    int saved;                        /* local that holds $!; -1: not yet asked for */
-    struct label *anchor;             /* where $! is to be read, then */
+    int saved;            /* local that holds $!; -1: not yet asked for */
+    struct label *anchor; /* where $! is to be read, then */
 };
 
 struct scope {
     struct compiler *c;
-    struct scope *up;         /* whose locals we see */
-    struct scope *method;     /* the method-level scope at the end of `up` */
-    struct scope *next;       /* compiler.scopes */
+    struct scope *up;     /* whose locals we see */
+    struct scope *method; /* the method-level scope at the end of `up` */
+    struct scope *next;   /* compiler.scopes */
     enum iseq_type type;
     VALUE iseq;
     struct iseq_body *body;
-    bool transparent;         /* prism does not count it in depths: for, once, END */
-    bool given;               /* compiled before: what eval sees */
+    bool transparent; /* prism does not count it in depths: for, once, END */
+    bool given;       /* compiled before: what eval sees */
     ID *locals;
     uint32_t local_count, local_capa;
-    uint32_t level;           /* hops to the method-level scope */
-    int32_t it_local;         /* index of the implicit `it`; -1 */
+    uint32_t level;   /* hops to the method-level scope */
+    int32_t it_local; /* index of the implicit `it`; -1 */
     int32_t free_temps[32];
     uint32_t free_temp_count;
-    struct link code;         /* LINK_HEAD of the list */
+    struct link code; /* LINK_HEAD of the list */
     int sp, sp_max;
     struct region *region;
     struct catch_entry_draft *catches, **last_catch;
@@ -111,9 +111,9 @@ struct scope {
     struct label *body_start; /* for redo */
     int32_t line, node_id, last_line;
     uint32_t pending_events;
-    int32_t event_line;       /* of the LINE among them */
-    bool leftover;            /* which is of a statement that made no code */
-    bool cover_due;           /* the next instruction is a statement's first: its line is counted */
+    int32_t event_line; /* of the LINE among them */
+    bool leftover;      /* which is of a statement that made no code */
+    bool cover_due;     /* the next instruction is a statement's first: its line is counted */
     struct flip_flop *flip_flops;
     const pm_parameters_node_t *params; /* METHOD: for zsuper */
 };
@@ -132,19 +132,19 @@ struct compiler {
     struct parse parse;
     const struct compile_options *opt;
     enum iseq_type type;
-    VALUE keep;              /* C4 */
+    VALUE keep; /* C4 */
     VALUE source;
     VALUE result;
     VALUE script_lines;
     int enc_index;
-    ID *ids;                 /* by pm_constant_id_t; 0: not yet asked for */
-    int32_t line;            /* that line_of() told last: bytes line_start to line_end */
+    ID *ids;      /* by pm_constant_id_t; 0: not yet asked for */
+    int32_t line; /* that line_of() told last: bytes line_start to line_end */
     const uint8_t *line_start, *line_end;
     struct scope *scopes, **last_scope;
     struct arena_chunk *arena;
     char *arena_at, *arena_end;
-    VALUE coverage;          /* the record of vm/coverage.h; nil */
-    uint8_t shareable;       /* shareable_constant_value in force: PM_SHAREABLE_CONSTANT_NODE_FLAGS_ */
+    VALUE coverage;    /* the record of vm/coverage.h; nil */
+    uint8_t shareable; /* shareable_constant_value in force: PM_SHAREABLE_CONSTANT_NODE_FLAGS_ */
 };
 
 /* ---- compile.c: the arena, scopes, the assembler ---- */
@@ -164,14 +164,14 @@ void alone_end(struct compiler *c, struct alone *before);
 
 struct scope *scope_new(struct compiler *c, struct scope *up, enum iseq_type type, const pm_node_t *node, VALUE name);
 int scope_add_local(struct scope *s, ID name);
-int scope_find_local(const struct scope *s, ID name);      /* -1 */
+int scope_find_local(const struct scope *s, ID name); /* -1 */
 int temp_new(struct scope *s);
 void temp_free(struct scope *s, int local);
 /* The scope `depth` prism scopes up, and how many iseqs that is. */
 struct scope *scope_at_depth(struct scope *s, uint32_t depth, unsigned *level);
 VALUE scope_block_name(struct scope *up);
-void scope_uses_block(struct scope *s);                    /* the method's block, in its own code or in a block's */
-void scope_finish(struct scope *s);                        /* no more code */
+void scope_uses_block(struct scope *s); /* the method's block, in its own code or in a block's */
+void scope_finish(struct scope *s);     /* no more code */
 
 struct label *label_new(struct scope *s);
 void label_place(struct scope *s, struct label *label);
@@ -185,7 +185,7 @@ void emit_setlocal(struct scope *s, int local, unsigned level);
 void emit_putself(struct scope *s);
 void emit_putobject(struct scope *s, VALUE v);
 void emit_putint(struct scope *s, intptr_t i);
-void emit_pops(struct scope *s, int n);                    /* drop n values */
+void emit_pops(struct scope *s, int n); /* drop n values */
 void emit_core(struct scope *s, enum vm_core_fn fn, unsigned argc);
 void emit_leave(struct scope *s);
 void add_catch(struct scope *s, enum catch_type type, struct catch_range *ranges, struct label *handler, int depth);
@@ -216,16 +216,16 @@ void emit_send(struct scope *s, ID mid, const struct call_args *args, VALUE bloc
 void emit_call(struct scope *s, ID mid, unsigned argc, unsigned flags); /* plain positional arguments */
 int64_t site_operand(struct scope *s, ID mid, const struct call_args *args);
 VALUE compile_block_iseq(struct scope *s, const pm_node_t *block);
-void emit_anonymous(struct scope *s, const char *name);               /* the anonymous parameter "*", "**" or "&" */
-int binary_insn(ID mid);                                              /* opt_plus ...; -1 */
+void emit_anonymous(struct scope *s, const char *name); /* the anonymous parameter "*", "**" or "&" */
+int binary_insn(ID mid);                                /* opt_plus ...; -1 */
 void emit_binary(struct scope *s, ID mid);
 compile_fn compile_call, compile_super, compile_forwarding_super, compile_yield, compile_lambda, compile_match_write;
 
 /* ---- compile/assign.c ---- */
 compile_fn compile_local_write, compile_ivar_write, compile_gvar_write, compile_cvar_write, compile_const_write,
     compile_const_path_write, compile_op_write, compile_multi_write, compile_shareable;
-void compile_target_from_top(struct scope *s, const pm_node_t *target);  /* pops the top into a target */
-void compile_multi_target(struct scope *s, const pm_node_t *target);     /* the same for (a, b) */
+void compile_target_from_top(struct scope *s, const pm_node_t *target); /* pops the top into a target */
+void compile_multi_target(struct scope *s, const pm_node_t *target);    /* the same for (a, b) */
 void emit_local_set(struct scope *s, pm_constant_id_t name, uint32_t depth);
 void emit_const_cbase(struct scope *s, const pm_constant_path_node_t *path);
 
@@ -249,9 +249,9 @@ int region_saved(struct scope *s, struct region *r);
 void cover_begin(struct compiler *c);
 void cover_line(struct scope *s);
 void cover_written(struct scope *s, const struct insn *insn);
-VALUE cover_base(struct scope *s, const char *type, const pm_node_t *node);                  /* nil: off */
-int cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node);    /* -1: off */
-void cover_branch(struct scope *s, int n);                                                    /* emits the counting */
+VALUE cover_base(struct scope *s, const char *type, const pm_node_t *node);              /* nil: off */
+int cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node); /* -1: off */
+void cover_branch(struct scope *s, int n);                                               /* emits the counting */
 
 /* ---- compile/defined.c ---- */
 compile_fn compile_defined;
@@ -263,7 +263,7 @@ compile_fn compile_case_match, compile_match_required, compile_match_predicate;
 compile_fn compile_string_literal, compile_interpolated_string, compile_symbol, compile_interpolated_symbol, compile_xstring,
     compile_interpolated_xstring, compile_regexp, compile_interpolated_regexp, compile_match_last_line,
     compile_interpolated_match_last_line, compile_array, compile_hash, compile_range, compile_embedded;
-compile_fn compile_literal; /* numbers, nil, true ... */
+compile_fn compile_literal;                                  /* numbers, nil, true ... */
 bool literal_p(const pm_node_t *node);                       /* literal_value() will do */
 VALUE literal_value(struct scope *s, const pm_node_t *node); /* kept */
 VALUE string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags);

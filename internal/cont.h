@@ -20,26 +20,26 @@
 enum fiber_status { FIBER_CREATED, FIBER_RESUMED, FIBER_SUSPENDED, FIBER_TERMINATED };
 
 struct rfiber {
-    VALUE self;              /* the Fiber; 0 for a root fiber nobody asked for */
+    VALUE self; /* the Fiber; 0 for a root fiber nobody asked for */
     ec_t *ec;
-    void *saved_sp;          /* machine stack pointer while not running */
-    char *stack;             /* mapping, guard page first; NULL: the thread's own stack */
+    void *saved_sp; /* machine stack pointer while not running */
+    char *stack;    /* mapping, guard page first; NULL: the thread's own stack */
     size_t stack_bytes;
-    struct rfiber *prev;     /* Q2 */
+    struct rfiber *prev; /* Q2 */
     struct rthread *thread;
     VALUE proc;
-    VALUE path;              /* where its block is written, once asked or ended; 0 */
+    VALUE path; /* where its block is written, once asked or ended; 0 */
     int line;
-    int argc;                /* what the switch hands over */
-    VALUE value;             /* Array if argc != 1 */
+    int argc;    /* what the switch hands over */
+    VALUE value; /* Array if argc != 1 */
     bool kw;
-    bool raise;              /* value is an exception to raise on arrival */
+    bool raise; /* value is an exception to raise on arrival */
     bool kill;
-    uint8_t status;          /* enum fiber_status */
+    uint8_t status; /* enum fiber_status */
     bool blocking;
     bool yielding, transferred, resuming;
     bool is_root;
-    struct rfiber *resumed;  /* the fiber this one resumed and waits for; NULL */
+    struct rfiber *resumed; /* the fiber this one resumed and waits for; NULL */
     struct rfiber *all_next, *all_prev;
 };
 

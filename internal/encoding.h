@@ -35,10 +35,10 @@ enum {
 
 /* How bytes make characters; one for each structure, shared by the encodings that have it. */
 struct enc_ops {
-    int (*mbc_len)(const uint8_t *p, const uint8_t *e);             /* N4; p < e */
-    uint32_t (*decode)(const uint8_t *p, const uint8_t *e);         /* of a valid character */
-    int (*code_len)(uint32_t c);                                    /* bytes, or ENC_ERR_... */
-    int (*encode)(uint32_t c, uint8_t *to);                         /* bytes written; code_len(c) > 0 */
+    int (*mbc_len)(const uint8_t *p, const uint8_t *e);     /* N4; p < e */
+    uint32_t (*decode)(const uint8_t *p, const uint8_t *e); /* of a valid character */
+    int (*code_len)(uint32_t c);                            /* bytes, or ENC_ERR_... */
+    int (*encode)(uint32_t c, uint8_t *to);                 /* bytes written; code_len(c) > 0 */
     const uint8_t *(*left_adjust)(const uint8_t *start, const uint8_t *s, const uint8_t *e); /* head of the char at s */
 };
 
@@ -178,24 +178,24 @@ NORETURN COLD void enc_incompatible(const struct enc *a, const struct enc *b);
 const struct enc *enc_from_arg(VALUE v);
 int enc_find_index(const char *name, size_t len); /* -1 */
 int enc_locale_index(void);
-int enc_add_dummy(const char *name);             /* name lives for ever; -1: table full */
+int enc_add_dummy(const char *name); /* name lives for ever; -1: table full */
 int enc_add_alias(const char *alias, int index);
 void enc_each_name(void (*fn)(const char *name, int index, bool is_alias, void *arg), void *arg);
 VALUE enc_object(const struct enc *e);
 
 /* structures (encoding/mbc.c) */
 extern const struct enc_ops enc_ops_single, enc_ops_ascii, enc_ops_utf8, enc_ops_cesu8, enc_ops_utf16be, enc_ops_utf16le,
-    enc_ops_utf32be, enc_ops_utf32le, enc_ops_eucjp, enc_ops_sjis, enc_ops_big5, enc_ops_euckr, enc_ops_cp949,
-    enc_ops_gbk, enc_ops_gb18030, enc_ops_euctw, enc_ops_mule;
+    enc_ops_utf32be, enc_ops_utf32le, enc_ops_eucjp, enc_ops_sjis, enc_ops_big5, enc_ops_euckr, enc_ops_cp949, enc_ops_gbk,
+    enc_ops_gb18030, enc_ops_euctw, enc_ops_mule;
 int enc_utf8_len(const uint8_t *p, const uint8_t *e);
 uint32_t enc_utf8_decode(const uint8_t *p, const uint8_t *e);
 
 /* single-byte tables (encoding/single.c) */
-const struct enc_single *enc_single_table(const char *name);        /* NULL: none */
-uint32_t enc_single_to_unicode(const struct enc_single *t, uint8_t b);   /* 0: none (but for b == 0) */
-int enc_single_from_unicode(const struct enc_single *t, uint32_t c);     /* -1: none */
+const struct enc_single *enc_single_table(const char *name);                  /* NULL: none */
+uint32_t enc_single_to_unicode(const struct enc_single *t, uint8_t b);        /* 0: none (but for b == 0) */
+int enc_single_from_unicode(const struct enc_single *t, uint32_t c);          /* -1: none */
 bool enc_single_ctype(const struct enc_single *t, uint8_t b, unsigned ctype); /* b >= 0x80 */
-bool enc_single_cased_p(const struct enc_single *t);                /* letters above ASCII have case */
+bool enc_single_cased_p(const struct enc_single *t);                          /* letters above ASCII have case */
 uint8_t enc_ebcdic_to_latin1(uint8_t b);
 int enc_latin1_to_ebcdic(uint8_t c);
 

@@ -14,15 +14,15 @@
 #include "internal/enum.h"
 
 struct enumerator {
-    VALUE obj;       /* receiver; Qundef: uninitialized */
+    VALUE obj; /* receiver; Qundef: uninitialized */
     ID meth;
-    VALUE args;      /* J1 */
-    VALUE size;      /* nil, a number, or something that answers call */
+    VALUE args; /* J1 */
+    VALUE size; /* nil, a number, or something that answers call */
     rb_enumerator_size_func *size_fn;
-    VALUE fiber;     /* J2; 0 */
-    VALUE lookahead; /* Array of values that peek saw; Qundef */
-    VALUE feed;      /* Qundef */
-    VALUE stop;      /* StopIteration, once the end was reached; 0 */
+    VALUE fiber;                             /* J2; 0 */
+    VALUE lookahead;                         /* Array of values that peek saw; Qundef */
+    VALUE feed;                              /* Qundef */
+    VALUE stop;                              /* StopIteration, once the end was reached; 0 */
     VALUE shown_obj, shown_meth, shown_args; /* inspect shows these instead when shown_obj is not 0; shown_meth 0: none */
     bool kw_splat;
 };
@@ -42,7 +42,8 @@ VALUE generator_m_each(int argc, VALUE *argv, VALUE g);
 VALUE yielder_push_values(VALUE yielder, int argc, const VALUE *argv);
 /* The parts of inspect: "(a, b, k: v)", nothing for no arguments. */
 void enumerator_append_args(VALUE text, VALUE args);
-VALUE lazy_enumeratorize(VALUE lazy, ID meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE size, bool kw_splat);
+VALUE lazy_enumeratorize(VALUE lazy, ID meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE size,
+                         bool kw_splat);
 void Init_enumerator_lazy(void), Init_enumerator_chain(void), Init_enumerator_seq(void), Init_enumerator_produce(void);
 
 #endif

@@ -15,13 +15,13 @@
 /* ---- file/path.c ---- */
 VALUE path_expand(VALUE path, VALUE dir, bool tilde); /* dir: nil is the working directory */
 VALUE path_join(VALUE ary);
-VALUE path_basename(VALUE path, VALUE suffix);         /* suffix: nil, String */
+VALUE path_basename(VALUE path, VALUE suffix); /* suffix: nil, String */
 VALUE path_dirname(VALUE path, long levels);
 VALUE path_extname(VALUE path);
-VALUE path_home(VALUE user);                           /* nil: ENV["HOME"] */
+VALUE path_home(VALUE user); /* nil: ENV["HOME"] */
 /* strict: all components exist; else the last may be missing. */
 VALUE path_real(VALUE path, VALUE dir, bool strict);
-VALUE path_cwd(void);                                  /* Dir.pwd */
+VALUE path_cwd(void); /* Dir.pwd */
 /* Start and end of the extension of the base name at p..e; NULL: none. */
 const char *path_find_ext(const char *base, const char *end);
 
@@ -42,7 +42,7 @@ bool fnmatch_braces(VALUE pattern, int flags, bool (*fn)(VALUE pattern, void *ar
 /* ---- file/stat.c ---- */
 VALUE stat_new(const struct stat *st);
 VALUE stat_at(int fd, const char *path, int statx_flags, int *err); /* Qundef: *err */
-int file_stat_of(VALUE path_or_io, struct stat *st);   /* follows links; -1: errno */
+int file_stat_of(VALUE path_or_io, struct stat *st);                /* follows links; -1: errno */
 int file_lstat_of(VALUE path, struct stat *st);
 NORETURN void file_fail(const char *func, int err, VALUE path);
 VALUE time_of_timespec(struct timespec ts);

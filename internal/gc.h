@@ -104,38 +104,38 @@ bool gc_protected_p(VALUE v);
 bool gc_old_p(VALUE v);
 
 /* ---- marking (inside mark functions only) ---- */
-void gc_mark(VALUE v);                                      /* ignores immediates and 0 */
-void gc_mark_range(const VALUE *from, size_t n);            /* precise */
+void gc_mark(VALUE v);                           /* ignores immediates and 0 */
+void gc_mark_range(const VALUE *from, size_t n); /* precise */
 /* The same, for a mark function of which T_OBJECT, T_ARRAY, T_HASH, T_STRUCT, T_STRING, T_RATIONAL and T_COMPLEX (and ivar_mark)
  * have one: the object may move, and the function is called again to rewrite *at.  Same slots in both calls. */
 void gc_mark_slot(VALUE *at);
 void gc_mark_slots(VALUE *at, size_t n);
-void gc_mark_movable(VALUE v);                              /* rb_gc_mark_movable */
-void gc_mark_maybe(const void *from, const void *to);       /* conservative: machine words, interior pointers too */
+void gc_mark_movable(VALUE v);                        /* rb_gc_mark_movable */
+void gc_mark_maybe(const void *from, const void *to); /* conservative: machine words, interior pointers too */
 /* A machine stack that is not running (a thread's, a fiber's), its registers saved on it; either order of the ends. */
 void gc_mark_machine_stack(const void *from, const void *to);
-bool gc_live_p(VALUE v);                                    /* between mark and sweep: survives this collection? */
-bool gc_object_p(VALUE maybe);                              /* H5 */
+bool gc_live_p(VALUE v);       /* between mark and sweep: survives this collection? */
+bool gc_object_p(VALUE maybe); /* H5 */
 
 /* What the collector knows of a type.  Registered once, before the first object of the type. */
 struct gc_type_ops {
-    void (*mark)(VALUE);           /* NULL: nothing to mark */
-    void (*free)(VALUE);           /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
+    void (*mark)(VALUE);      /* NULL: nothing to mark */
+    void (*free)(VALUE);      /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
                                     * cope with an object of the type that owns nothing (it had an id, or a finalizer) */
-    size_t (*memsize)(VALUE);      /* bytes outside the slot; NULL: 0 */
+    size_t (*memsize)(VALUE); /* bytes outside the slot; NULL: 0 */
 };
 void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
 /* T_IMEMO objects have a kind in flag bits 12-15. */
 enum imemo_kind {
-    IMEMO_ME,       /* struct method_entry */
-    IMEMO_ISEQ,     /* struct iseq */
-    IMEMO_ENV,      /* struct env */
-    IMEMO_CREF,     /* struct cref */
-    IMEMO_IFUNC,    /* struct ifunc: a C function as a block, when it outlives its frame */
-    IMEMO_BUF,      /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
-    IMEMO_SVAR,     /* $~ and $_ of a closed environment */
-    IMEMO_THROW,    /* a pending throw/break/return */
-    IMEMO_MEMO,     /* state of a C block: memo.h */
+    IMEMO_ME,    /* struct method_entry */
+    IMEMO_ISEQ,  /* struct iseq */
+    IMEMO_ENV,   /* struct env */
+    IMEMO_CREF,  /* struct cref */
+    IMEMO_IFUNC, /* struct ifunc: a C function as a block, when it outlives its frame */
+    IMEMO_BUF,   /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
+    IMEMO_SVAR,  /* $~ and $_ of a closed environment */
+    IMEMO_THROW, /* a pending throw/break/return */
+    IMEMO_MEMO,  /* state of a C block: memo.h */
     IMEMO_LAST = 15,
 };
 enum { IMEMO_KIND_SHIFT = 12 };
@@ -149,17 +149,17 @@ void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
 VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 
 /* ---- roots ---- */
-void gc_add_root(void (*mark)(void *), void *arg);          /* called at each collection, minor ones too */
-void gc_add_weak_sweeper(void (*fn)(void));                  /* called between mark and sweep; asks gc_live_p */
+void gc_add_root(void (*mark)(void *), void *arg); /* called at each collection, minor ones too */
+void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sweep; asks gc_live_p */
 /* Called when nothing is left to mark: marks what is needed all the same because an object lives (gc_live_p), and says whether
  * it marked anything; called again until it did not.  One user: environments of fibers that nobody reaches (cont.c). */
 extern bool (*gc_mark_left_behind)(void);
 /* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
 void gc_add_weak_updater(void (*fn)(void));
 void gc_remove_root(void (*mark)(void *), void *arg);
-void gc_register_global(VALUE *at);                          /* rb_gc_register_address */
+void gc_register_global(VALUE *at); /* rb_gc_register_address */
 void gc_unregister_global(VALUE *at);
-void gc_keep(VALUE v);                                       /* for ever: rb_gc_register_mark_object */
+void gc_keep(VALUE v); /* for ever: rb_gc_register_mark_object */
 /* The high end of the machine stack that runs now; whoever switches threads or fibers sets it (0: do not scan). */
 void gc_set_stack_base(const void *high_end);
 /* The high end of the calling thread's own machine stack. */
@@ -171,12 +171,12 @@ void *gc_malloc(size_t bytes);
 void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
-void gc_free(void *p, size_t bytes);                            /* bytes may be 0 if unknown */
+void gc_free(void *p, size_t bytes);                           /* bytes may be 0 if unknown */
 /* Memory in whole pages that grows without a copy, and goes back to the system when freed: a buffer of `old` bytes at p (NULL
  * and 0: none yet) becomes one of `want` (0: none).  New bytes are 0.  NULL: no memory, and p is as it was; never NULL if it
  * shrinks.  Does not raise. */
 void *gc_pages_resize(void *p, size_t old, size_t want);
-void gc_account(ptrdiff_t bytes);                               /* outside memory grew or shrank by other means */
+void gc_account(ptrdiff_t bytes); /* outside memory grew or shrank by other means */
 
 /* ---- policy ---- */
 void gc_collect(bool full, bool immediate_sweep);
@@ -186,8 +186,8 @@ bool gc_during_p(void);
 extern bool gc_stress;
 void gc_set_stress(bool on);
 extern uint64_t gc_count_total;
-void gc_verify(void); /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
-void gc_at_exit(void);      /* runs finalizers, frees T_DATA */
+void gc_verify(void);  /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
+void gc_at_exit(void); /* runs finalizers, frees T_DATA */
 void gc_after_fork(void);
 
 /* Calls fn for each live object (hidden ones too); fn must not allocate. */
@@ -197,7 +197,7 @@ void gc_each_owner(void (*fn)(VALUE, void *), void *arg);
 
 /* Finalizers and ids (gc/final.c) */
 VALUE gc_object_id(VALUE v);
-VALUE gc_id_to_object(VALUE id); /* Qundef if dead */
+VALUE gc_id_to_object(VALUE id);      /* Qundef if dead */
 void gc_run_pending_finalizers(void); /* calls */
 /* Called (from inside a sweep: set a flag, no more) when finalizers are waiting; the VM then calls the above at a safe point. */
 extern void (*gc_on_pending_finalizers)(void);

@@ -32,15 +32,15 @@ enum {
     HASH_TABLE = 1u << 15,        /* pairs in a table outside the slot */
     HASH_BOUND_SHIFT = 16,        /* embedded: pairs taken, holes included, 0-8 */
     HASH_BOUND_MASK = 15u << 16,
-    HASH_HOLES = 1u << 20,        /* embedded: some key is Qundef */
-    HASH_DEFAULT = 1u << 21,      /* embedded: the last word is the default */
-    HASH_CAPA_SHIFT = 22,         /* embedded: pairs that fit, 0-8 */
+    HASH_HOLES = 1u << 20,   /* embedded: some key is Qundef */
+    HASH_DEFAULT = 1u << 21, /* embedded: the last word is the default */
+    HASH_CAPA_SHIFT = 22,    /* embedded: pairs that fit, 0-8 */
     HASH_CAPA_MASK = 15u << 22,
-    HASH_BLOCK = 1u << 26,        /* embedded: the pairs are in a block of their own, which HASH_CAPA counts */
-    HASH_ITER_SHIFT = 27,         /* embedded: loops under way, 0-31; a 32nd loop moves the pairs to a table */
+    HASH_BLOCK = 1u << 26, /* embedded: the pairs are in a block of their own, which HASH_CAPA counts */
+    HASH_ITER_SHIFT = 27,  /* embedded: loops under way, 0-31; a 32nd loop moves the pairs to a table */
     HASH_ITER_MASK = 31u << 27,
     HASH_EMBED_MAX = 8,
-    HASH_BLOCK_MIN = 6,           /* with a slot of 64 bytes: 160 in all, and 192 for 7 and 8 pairs */
+    HASH_BLOCK_MIN = 6, /* with a slot of 64 bytes: 160 in all, and 192 for 7 and 8 pairs */
 };
 
 VALUE hash_new(void);
@@ -51,21 +51,22 @@ hash_capa_hint(size_t n)
 {
     return n <= HASH_EMBED_MAX ? n : 0;
 }
-VALUE hash_new_from(const VALUE *kv, size_t n);      /* n words: key, value, ...; a hash literal */
+VALUE hash_new_from(const VALUE *kv, size_t n); /* n words: key, value, ...; a hash literal */
 /* n triples hash, key, value: each key is an fstring or a Symbol (equal keys are one object), its hash obj_hash(key), the
  * lowest bit set.  The last of equal keys wins, in the place of the first; *repeated is set if there are any. */
 VALUE hash_new_unique(const VALUE *triples, size_t n, bool *repeated);
-VALUE hash_get(VALUE h, VALUE key);                  /* Qundef when absent: no default */
-VALUE hash_aref(VALUE h, VALUE key);                 /* Hash#[]: default and default proc.  calls. */
-void hash_set(VALUE h, VALUE key, VALUE val);        /* Hash#[]= */
-VALUE hash_delete(VALUE h, VALUE key);               /* Qundef when absent */
+VALUE hash_get(VALUE h, VALUE key);           /* Qundef when absent: no default */
+VALUE hash_aref(VALUE h, VALUE key);          /* Hash#[]: default and default proc.  calls. */
+void hash_set(VALUE h, VALUE key, VALUE val); /* Hash#[]= */
+VALUE hash_delete(VALUE h, VALUE key);        /* Qundef when absent */
 size_t hash_size(VALUE h);
-VALUE hash_dup(VALUE h);                             /* plain Hash, no default */
-VALUE hash_dup_room(VALUE h, unsigned more);         /* the same; that many pairs more are to fit its slot if they can */
+VALUE hash_dup(VALUE h);                     /* plain Hash, no default */
+VALUE hash_dup_room(VALUE h, unsigned more); /* the same; that many pairs more are to fit its slot if they can */
 /* A copy of h, of n pairs and never changed, with these values in order: a literal whose keys are constant. */
 VALUE hash_dup_filled(VALUE h, const VALUE *vals, unsigned n);
-void hash_merge_into(VALUE dst, VALUE src);          /* src's pairs win */
-void hash_each(VALUE h, int (*fn)(VALUE key, VALUE val, VALUE arg), VALUE arg); /* ST_CONTINUE/STOP/DELETE; safe under change */
+void hash_merge_into(VALUE dst, VALUE src); /* src's pairs win */
+void hash_each(VALUE h, int (*fn)(VALUE key, VALUE val, VALUE arg),
+               VALUE arg); /* ST_CONTINUE/STOP/DELETE; safe under change */
 /* Iteration for Ruby-level loops: position *pos starts 0; false at the end.  Bracket with hash_iter_begin/end. */
 bool hash_next(VALUE h, size_t *pos, VALUE *key, VALUE *val);
 void hash_iter_begin(VALUE h);
@@ -76,8 +77,8 @@ size_t hash_memsize(VALUE);
 /* The hash value and equality of any object as Hash uses them: fast for core types, else #hash and #eql?.  calls. */
 uint64_t obj_hash(VALUE v);
 bool obj_eql(VALUE a, VALUE b);
-VALUE hash_to_value(uint64_t h);                     /* the Integer that #hash answers; obj_hash(v) of core types */
-uint64_t hash_from_value(VALUE integer);             /* inverse, for what a user's #hash returned */
+VALUE hash_to_value(uint64_t h);         /* the Integer that #hash answers; obj_hash(v) of core types */
+uint64_t hash_from_value(VALUE integer); /* inverse, for what a user's #hash returned */
 /* h1 and x in one, order matters.  The seed is in both already. */
 static ALWAYS_INLINE uint64_t
 hash_mix(uint64_t h1, uint64_t x)
@@ -105,28 +106,28 @@ obj_hash_inline(VALUE v)
 
 /* For hash_*.c and set.c */
 VALUE hash_new_class(VALUE klass, size_t pairs);
-bool hash_set_new(VALUE h, VALUE key, VALUE val);    /* false: key was there, nothing done */
-void hash_set_raw(VALUE h, VALUE key, VALUE val);    /* no frozen check, no copy of a String key */
-bool hash_add_raw(VALUE h, VALUE key, VALUE val);    /* the same; false: key was there, nothing done */
+bool hash_set_new(VALUE h, VALUE key, VALUE val); /* false: key was there, nothing done */
+void hash_set_raw(VALUE h, VALUE key, VALUE val); /* no frozen check, no copy of a String key */
+bool hash_add_raw(VALUE h, VALUE key, VALUE val); /* the same; false: key was there, nothing done */
 /* Where key's value lies, `first` put there if key is new.  Good until h changes; gc_wb(h) after storing an object. */
 VALUE *hash_upsert(VALUE h, VALUE key, VALUE first);
-VALUE hash_default(VALUE h);                         /* value or Proc; nil */
+VALUE hash_default(VALUE h); /* value or Proc; nil */
 void hash_set_default(VALUE h, VALUE ifnone, bool is_proc);
 void hash_copy_default(VALUE dst, VALUE src);
 void hash_clear(VALUE h);
-VALUE hash_copy(VALUE h);                            /* same pairs, identity too; class Hash; no default */
+VALUE hash_copy(VALUE h); /* same pairs, identity too; class Hash; no default */
 VALUE hash_copy_class(VALUE klass, VALUE h);
-void hash_replace_pairs(VALUE dst, VALUE src);       /* dst's pairs become a copy of src's; default and class stay */
+void hash_replace_pairs(VALUE dst, VALUE src); /* dst's pairs become a copy of src's; default and class stay */
 VALUE hash_s_alloc(VALUE klass), hash_alloc_like(VALUE klass, VALUE obj);
-void hash_take_over(VALUE dst, VALUE tmp);           /* dst's pairs are replaced by tmp's; tmp is emptied */
+void hash_take_over(VALUE dst, VALUE tmp); /* dst's pairs are replaced by tmp's; tmp is emptied */
 void hash_check_frozen(VALUE h);
 /* Few pairs, and never more: `select` and `assoc` look at such one after the other, as CRuby does, not for hashes. */
 bool hash_few_p(VALUE h);
 bool hash_iterating_p(VALUE h);
-void hash_make_identity(VALUE h);                    /* pairs are kept */
+void hash_make_identity(VALUE h); /* pairs are kept */
 bool hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val);
-VALUE hash_shift_pair(VALUE h, VALUE *val);          /* key, or Qundef */
-void hash_set_at(VALUE h, size_t pos, VALUE val);    /* pos: what hash_next gave, minus one */
+VALUE hash_shift_pair(VALUE h, VALUE *val);       /* key, or Qundef */
+void hash_set_at(VALUE h, size_t pos, VALUE val); /* pos: what hash_next gave, minus one */
 void hash_delete_at(VALUE h, size_t pos);
 VALUE hash_with_iter(VALUE h, VALUE (*body)(VALUE arg), VALUE arg); /* runs body between iter_begin and iter_end */
 VALUE hash_inspect(VALUE h);

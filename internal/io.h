@@ -46,11 +46,11 @@ struct rb_io_private {
     struct io_buf rbuf, wbuf, cbuf;
     rb_econv_t *readconv, *writeconv;
     bool readconv_made, writeconv_made;
-    VALUE writeconv_asciicompat;     /* encoding name the converter starts from; nil */
-    struct io_waiter *waiters;       /* I4 */
+    VALUE writeconv_asciicompat;                   /* encoding name the converter starts from; nil */
+    struct io_waiter *waiters;                     /* I4 */
     void (*finalize)(rb_io_t *fptr, bool noraise); /* popen's: reaps the child */
     bool closing;
-    bool write_closed;               /* close_write came, and left the reading side */
+    bool write_closed; /* close_write came, and left the reading side */
 };
 
 static inline rb_io_t *
@@ -86,17 +86,17 @@ rb_io_t *io_writable(VALUE io);      /* checked, ready for writing */
 VALUE io_write_side(VALUE io);       /* the tied IO that writes, or io */
 
 /* ---- io.c ---- */
-rb_io_t *io_new_ptr(VALUE io);       /* gives io a fresh closed rb_io_t; RuntimeError if it has one that is open */
+rb_io_t *io_new_ptr(VALUE io); /* gives io a fresh closed rb_io_t; RuntimeError if it has one that is open */
 VALUE io_wrap(VALUE klass, int fd, int mode, const char *path); /* a new IO on fd */
-VALUE io_new_raw(VALUE klass);       /* allocated, uninitialized */
-VALUE io_close_ensured(VALUE io);    /* for rb_ensure: closes what is open, by its close method */
+VALUE io_new_raw(VALUE klass);                                  /* allocated, uninitialized */
+VALUE io_close_ensured(VALUE io);                               /* for rb_ensure: closes what is open, by its close method */
 void io_close(VALUE io, bool noraise);
 NORETURN void io_fail_path(const char *func, int err, rb_io_t *fptr); /* errno with the stream's path, if any */
 void io_check_fd_opts(int fd, int *mode);
 bool io_fd_tty(rb_io_t *fptr);
-void io_std_flush(void);             /* before fork and the end */
-void io_forget_waiters(void);         /* in a forked child: the other threads are gone */
-VALUE io_to_io(VALUE v);             /* to_io; raises TypeError */
+void io_std_flush(void);      /* before fork and the end */
+void io_forget_waiters(void); /* in a forked child: the other threads are gone */
+VALUE io_to_io(VALUE v);      /* to_io; raises TypeError */
 void io_buf_free(struct io_buf *b);
 
 /* ---- io/sys.c: the system calls that may block (I3).  -1: errno is set and is not EINTR ---- */
@@ -104,15 +104,16 @@ ssize_t io_sys_read(rb_io_t *fptr, void *buf, size_t n);
 ssize_t io_sys_write(rb_io_t *fptr, const void *buf, size_t n);
 ssize_t io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at);
 ssize_t io_sys_pwrite(rb_io_t *fptr, const void *buf, size_t n, off_t at);
-int io_sys_open(const char *path, int flags, mode_t mode); /* close-on-exec; tries again after a collection when out of fds */
+int io_sys_open(const char *path, int flags,
+                mode_t mode); /* close-on-exec; tries again after a collection when out of fds */
 /* Any other call: fn(arg) returns -1 with errno. */
 intptr_t io_sys_call(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg);
 intptr_t io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg); /* may say EINTR */
 /* The same without a stream. */
 intptr_t io_sys_call_nofd(intptr_t (*fn)(void *), void *arg);
 intptr_t io_sys_call_nofd_once(intptr_t (*fn)(void *), void *arg);
-extern int io_any_waiter;            /* threads inside io_sys_call */
-VALUE io_scheduler(void);            /* the fiber scheduler in force, or nil */
+extern int io_any_waiter; /* threads inside io_sys_call */
+VALUE io_scheduler(void); /* the fiber scheduler in force, or nil */
 /* Waits for POLL events; the deadline in ns (-1: none).  Events that are ready, 0: timeout. */
 int io_sys_poll(rb_io_t *fptr, int fd, int events, int64_t timeout_ns);
 /* Readable or writable within the stream's timeout; raises IO::TimeoutError. */
@@ -131,15 +132,15 @@ bool io_take_exception(int *argc, const VALUE *argv);
 /* ---- io/read.c ---- */
 /* Bytes now in rbuf, reading if there are none: 0 at the end of file. */
 size_t io_fill(rb_io_t *fptr);
-void io_unread(rb_io_t *fptr);       /* seeks back over rbuf (I2) */
+void io_unread(rb_io_t *fptr); /* seeks back over rbuf (I2) */
 VALUE io_read_all(rb_io_t *fptr, VALUE str);
 VALUE io_enc_str(VALUE str, rb_io_t *fptr); /* tags what was read */
-int io_read_enc(rb_io_t *fptr);      /* index of the encoding of strings read */
+int io_read_enc(rb_io_t *fptr);             /* index of the encoding of strings read */
 
 /* ---- io/gets.c ---- */
 struct io_line_args {
-    VALUE rs;                        /* nil: all; String */
-    long limit;                      /* -1: none */
+    VALUE rs;   /* nil: all; String */
+    long limit; /* -1: none */
     bool chomp;
 };
 /* [sep] [limit] [chomp:]; fptr may be NULL (no encoding to check against). */
@@ -148,18 +149,18 @@ void io_line_args_plain(int argc, const VALUE *argv, struct io_line_args *a, rb_
 VALUE io_check_separator(VALUE rs, rb_io_t *fptr);
 /* The next line, or nil.  Counts it.  a->limit 0 gives "". */
 VALUE io_next_line(struct io_line_args *a, rb_io_t *fptr);
-VALUE io_each_line(struct io_line_args *a, VALUE io);   /* yields; nil */
-VALUE io_all_lines(struct io_line_args *a, VALUE io);   /* Array */
-void io_set_last_lineno(int n);      /* $. ; io/argf.c */
+VALUE io_each_line(struct io_line_args *a, VALUE io); /* yields; nil */
+VALUE io_all_lines(struct io_line_args *a, VALUE io); /* Array */
+void io_set_last_lineno(int n);                       /* $. ; io/argf.c */
 
 /* ---- io/char.c ---- */
-VALUE io_getc(rb_io_t *fptr);        /* nil at the end */
+VALUE io_getc(rb_io_t *fptr); /* nil at the end */
 void io_unget(rb_io_t *fptr, VALUE str, bool bytes);
 
 /* ---- io/write.c ---- */
 ssize_t io_write_bytes(rb_io_t *fptr, const char *p, size_t n, bool nosync);
-int io_flush_wbuf(rb_io_t *fptr);    /* 0, or -1 with errno */
-VALUE io_write(VALUE io, VALUE str, bool nosync); /* the number of bytes */
+int io_flush_wbuf(rb_io_t *fptr);                        /* 0, or -1 with errno */
+VALUE io_write(VALUE io, VALUE str, bool nosync);        /* the number of bytes */
 VALUE io_writev(VALUE out, int argc, const VALUE *argv); /* through out's write method, if it has its own */
 
 /* ---- io/open.c ---- */
@@ -198,7 +199,8 @@ void io_seek_to(VALUE io, VALUE offset, int whence);
 /* ---- file.c ---- */
 VALUE file_path(VALUE v); /* rb_get_path: to_path, to_str; no NUL; frozen */
 
-void Init_io_char(void), Init_io_class(void), Init_io_copy(void), Init_io_enc(void), Init_io_error(void), Init_io_fd(void), Init_io_gets(void);
+void Init_io_char(void), Init_io_class(void), Init_io_copy(void), Init_io_enc(void), Init_io_error(void), Init_io_fd(void),
+    Init_io_gets(void);
 void Init_io_open(void), Init_io_pos(void), Init_io_read(void), Init_io_select(void), Init_io_write(void);
 
 #endif

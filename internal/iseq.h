@@ -34,27 +34,28 @@ enum {
     PARAM_EXCESS_COMMA = 1 << 8, /* {|a,|} */
     PARAM_FORWARD = 1 << 9,      /* (...): rest, kwrest and block are there, hidden */
     PARAM_RUBY2_KW = 1 << 10,
-    PARAM_ANON_REST = 1 << 11,   /* * without a name */
+    PARAM_ANON_REST = 1 << 11, /* * without a name */
     PARAM_ANON_KWREST = 1 << 12,
     PARAM_ANON_BLOCK = 1 << 13,
-    PARAM_NUMBERED = 1 << 14,    /* _1 or it */
+    PARAM_NUMBERED = 1 << 14, /* _1 or it */
     PARAM_IT = 1 << 15,
-    PARAM_COMPLEX_MASK = PARAM_OPT | PARAM_REST | PARAM_POST | PARAM_KW | PARAM_KWREST | PARAM_BLOCK | PARAM_NO_KW | PARAM_FORWARD,
+    PARAM_COMPLEX_MASK = PARAM_OPT | PARAM_REST | PARAM_POST | PARAM_KW | PARAM_KWREST | PARAM_BLOCK | PARAM_NO_KW |
+                         PARAM_FORWARD,
 };
 
 struct iseq_params {
     uint32_t flags;
-    uint16_t lead, opt, post;    /* counts */
-    uint16_t rest_index;         /* local indexes, valid if the flag is set */
+    uint16_t lead, opt, post; /* counts */
+    uint16_t rest_index;      /* local indexes, valid if the flag is set */
     uint16_t post_index;
-    uint16_t kw_index;           /* first keyword; kw_count of them, required ones first */
+    uint16_t kw_index; /* first keyword; kw_count of them, required ones first */
     uint16_t kw_count, kw_required;
-    uint16_t kw_bits_index;      /* hidden local: Fixnum bit i set = optional keyword i (counted after the required) was NOT given
+    uint16_t kw_bits_index; /* hidden local: Fixnum bit i set = optional keyword i (counted after the required) was NOT given
                                   * and its default must be computed; a Hash-free scheme for up to 60, an Array of true beyond */
     uint16_t kwrest_index, block_index;
-    uint32_t *opt_pc;            /* opt + 1 cell offsets: where to start with that many optionals given */
-    ID *kw_names;                /* kw_count */
-    VALUE *kw_defaults;          /* of the optional ones: a literal, or Qundef: computed by code (checkkeyword) */
+    uint32_t *opt_pc;   /* opt + 1 cell offsets: where to start with that many optionals given */
+    ID *kw_names;       /* kw_count */
+    VALUE *kw_defaults; /* of the optional ones: a literal, or Qundef: computed by code (checkkeyword) */
 };
 
 enum catch_type { CATCH_RESCUE, CATCH_ENSURE };
@@ -68,13 +69,19 @@ struct catch_entry {
 
 /* Line and event information: the entry with the greatest `at` not above the cell offset. */
 enum {
-    EVENT_LINE = RUBY_EVENT_LINE, EVENT_CALL = RUBY_EVENT_CALL, EVENT_RETURN = RUBY_EVENT_RETURN, EVENT_B_CALL = RUBY_EVENT_B_CALL,
-    EVENT_B_RETURN = RUBY_EVENT_B_RETURN, EVENT_CLASS = RUBY_EVENT_CLASS, EVENT_END = RUBY_EVENT_END, EVENT_RESCUE = RUBY_EVENT_RESCUE,
+    EVENT_LINE = RUBY_EVENT_LINE,
+    EVENT_CALL = RUBY_EVENT_CALL,
+    EVENT_RETURN = RUBY_EVENT_RETURN,
+    EVENT_B_CALL = RUBY_EVENT_B_CALL,
+    EVENT_B_RETURN = RUBY_EVENT_B_RETURN,
+    EVENT_CLASS = RUBY_EVENT_CLASS,
+    EVENT_END = RUBY_EVENT_END,
+    EVENT_RESCUE = RUBY_EVENT_RESCUE,
 };
 struct insn_info {
     uint32_t at;
     int32_t line;
-    uint32_t events;  /* fired before the instruction at `at` */
+    uint32_t events; /* fired before the instruction at `at` */
     int32_t node_id;
 };
 
@@ -83,43 +90,44 @@ struct iseq_body {
     cell *code;
     uint16_t local_count;
     uint16_t stack_max;
-    uint16_t frame_cells;      /* 4, or 5 if the iseq contains block literals (fp[4] holds the current block) */
-    uint8_t type;              /* enum iseq_type */
-    uint8_t simple;            /* lead parameters only */
-    uint8_t plain_block;       /* a simple block with a parent and no {|a,|}: yields enter it without vm_args_setup */
+    uint16_t frame_cells; /* 4, or 5 if the iseq contains block literals (fp[4] holds the current block) */
+    uint8_t type;         /* enum iseq_type */
+    uint8_t simple;       /* lead parameters only */
+    uint8_t plain_block;  /* a simple block with a parent and no {|a,|}: yields enter it without vm_args_setup */
     struct iseq_params params;
     /* the rest */
-    uint32_t code_len;         /* cells */
+    uint32_t code_len; /* cells */
     uint32_t info_count;
     struct insn_info *infos;
     struct catch_entry *catches; /* inner entries first */
     uint32_t catch_count;
     uint32_t value_count;
-    uint32_t *value_cells;     /* offsets of cells that hold a VALUE or an iseq: what marking visits */
+    uint32_t *value_cells; /* offsets of cells that hold a VALUE or an iseq: what marking visits */
     uint32_t site_count;
-    uint32_t *site_cells;      /* offsets of call-site operands */
-    ID *locals;                /* local_count; 0: hidden */
-    VALUE parent;              /* lexically enclosing iseq, 0 at the top; blocks and evals of blocks: whose locals we see */
-    VALUE method_iseq;         /* the METHOD, CLASS, TOP, MAIN or EVAL iseq at the end of the parent chain */
-    VALUE name;                /* "foo", "block in foo", "<main>", "<class:Foo>" pieces: label without the class */
+    uint32_t *site_cells; /* offsets of call-site operands */
+    ID *locals;           /* local_count; 0: hidden */
+    VALUE parent;         /* lexically enclosing iseq, 0 at the top; blocks and evals of blocks: whose locals we see */
+    VALUE method_iseq;    /* the METHOD, CLASS, TOP, MAIN or EVAL iseq at the end of the parent chain */
+    VALUE name;           /* "foo", "block in foo", "<main>", "<class:Foo>" pieces: label without the class */
     VALUE base_label;
-    VALUE path, realpath;      /* realpath nil for eval */
-    VALUE script_lines;        /* nil */
+    VALUE path, realpath; /* realpath nil for eval */
+    VALUE script_lines;   /* nil */
     int32_t first_line, first_column, last_line, last_column;
     int32_t node_id;
-    ID mid;                    /* METHOD: the name in `def` */
-    uint8_t uses_block;        /* has yield, &b or a super that passes the block on: internal/vm/unused_block.h */
+    ID mid;             /* METHOD: the name in `def` */
+    uint8_t uses_block; /* has yield, &b or a super that passes the block on: internal/vm/unused_block.h */
     uint8_t frozen_string_literal;
-    uint8_t attr_leaf;         /* Primitive.attr! in core/: see core/README */
-    uint8_t is_core;           /* from core/: shown as a C method */
-    uint8_t many_scopes;       /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
-    uint8_t many_refinements;  /* METHOD, CLASS: and those differ in their refinements, so that sends are looked up each time */
-    VALUE scope;               /* the cref it first ran under; 0 */
-    uint8_t attr_ruby;         /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h T3) */
-    uint8_t internal;          /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
-    uint8_t armed;             /* the tracer may stand in its code */
-    VALUE wrapper;             /* RubyVM::InstructionSequence object, weak */
-    VALUE native;              /* core/: entry of the C method that this one took the place of; 0 */
+    uint8_t attr_leaf;   /* Primitive.attr! in core/: see core/README */
+    uint8_t is_core;     /* from core/: shown as a C method */
+    uint8_t many_scopes; /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
+    uint8_t
+        many_refinements; /* METHOD, CLASS: and those differ in their refinements, so that sends are looked up each time */
+    VALUE scope;          /* the cref it first ran under; 0 */
+    uint8_t attr_ruby;    /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h T3) */
+    uint8_t internal;     /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
+    uint8_t armed;        /* the tracer may stand in its code */
+    VALUE wrapper;        /* RubyVM::InstructionSequence object, weak */
+    VALUE native;         /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;
 };
 
@@ -140,30 +148,30 @@ VALUE iseq_alloc(void);
 void iseq_scope(VALUE iseq, VALUE cref);
 void iseq_mark(VALUE), iseq_free(VALUE);
 size_t iseq_memsize(VALUE);
-int iseq_line_at(VALUE iseq, const cell *pc);        /* line of the instruction that contains or precedes pc */
+int iseq_line_at(VALUE iseq, const cell *pc); /* line of the instruction that contains or precedes pc */
 int iseq_node_id_at(VALUE iseq, const cell *pc);
-int iseq_arity(VALUE iseq);                          /* as a method or lambda */
-int iseq_proc_arity(VALUE iseq);                     /* as a plain proc */
-VALUE iseq_parameters(VALUE iseq, bool lambda);      /* [[:req, :a], ...] */
-VALUE iseq_disasm(VALUE iseq);                       /* String, children included */
+int iseq_arity(VALUE iseq);                     /* as a method or lambda */
+int iseq_proc_arity(VALUE iseq);                /* as a plain proc */
+VALUE iseq_parameters(VALUE iseq, bool lambda); /* [[:req, :a], ...] */
+VALUE iseq_disasm(VALUE iseq);                  /* String, children included */
 /* iseq/check.c: is the code sound, whatever it came from?  NULL, or what is wrong (static text), and at which cell.  pure. */
 const char *iseq_check(VALUE iseq, uint32_t *at);
 /* Put fusions where they fit: code that came in its plain form, or was put back into it. */
 void iseq_fuse(struct iseq_body *body);
-VALUE iseq_to_a(VALUE iseq);                          /* InstructionSequence#to_a */
-void iseq_verify(VALUE iseq);                        /* the same; stops the process if it is not */
-int iseq_plain_insn(VALUE iseq, uint32_t at);        /* I5: id of the instruction at a cell before quickening, fusion, tracing */
-int compile_operator_insn(ID mid, unsigned argc);    /* the specialised form of an operator call, redefined or not; -1 */
-extern bool iseq_keep_script_lines;                  /* RubyVM.keep_script_lines */
+VALUE iseq_to_a(VALUE iseq);                  /* InstructionSequence#to_a */
+void iseq_verify(VALUE iseq);                 /* the same; stops the process if it is not */
+int iseq_plain_insn(VALUE iseq, uint32_t at); /* I5: id of the instruction at a cell before quickening, fusion, tracing */
+int compile_operator_insn(ID mid, unsigned argc); /* the specialised form of an operator call, redefined or not; -1 */
+extern bool iseq_keep_script_lines;               /* RubyVM.keep_script_lines */
 /* What InstructionSequence.load_iseq, if a program defines it, gives for a file about to be loaded; 0: compile it.  calls */
 VALUE iseq_from_hook(VALUE path);
-VALUE iseq_wrapper(VALUE iseq);                      /* RubyVM::InstructionSequence */
-VALUE iseq_of_object(VALUE v);                       /* of a Method, Proc or InstructionSequence; 0 */
+VALUE iseq_wrapper(VALUE iseq); /* RubyVM::InstructionSequence */
+VALUE iseq_of_object(VALUE v);  /* of a Method, Proc or InstructionSequence; 0 */
 
 /* ---- the front end (compile*.c, compile/prism_face.c) ---- */
 struct compile_options {
-    const char *path;            /* NUL-terminated */
-    VALUE path_str, realpath;    /* Strings; realpath may be nil */
+    const char *path;         /* NUL-terminated */
+    VALUE path_str, realpath; /* Strings; realpath may be nil */
     int line;
     int frozen_string_literal;   /* -1 chilled by default, 0, 1 */
     bool main_script;            /* -x, -n, -p, -l, -a are in command_line_flags */
@@ -171,9 +179,9 @@ struct compile_options {
     bool core;                   /* core/: Primitive calls are known */
     VALUE parent;                /* eval: iseq whose locals are seen; 0 */
     bool coverage;
-    const char *encoding;        /* NULL */
-    const char *label;           /* of the top iseq; NULL: by its type */
-    long *data_offset;           /* out: byte after the line __END__, or -1; NULL: not asked */
+    const char *encoding; /* NULL */
+    const char *label;    /* of the top iseq; NULL: by its type */
+    long *data_offset;    /* out: byte after the line __END__, or -1; NULL: not asked */
 };
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
 VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);

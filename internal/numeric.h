@@ -22,7 +22,10 @@ static ALWAYS_INLINE double
 flonum_value(VALUE v)
 {
     if (v == 0x8000000000000002ul) return 0.0;
-    union { VALUE v; double d; } u;
+    union {
+        VALUE v;
+        double d;
+    } u;
     VALUE b63 = v >> 63;
     u.v = (2 - b63) | (v & ~(VALUE)3);
     u.v = (u.v >> 3) | (u.v << 61);
@@ -37,7 +40,10 @@ VALUE float_new_heap(double d); /* allocates */
 static ALWAYS_INLINE VALUE
 float_new(double d)
 {
-    union { double d; VALUE v; } u;
+    union {
+        double d;
+        VALUE v;
+    } u;
     u.d = d;
     unsigned bits = (unsigned)(u.v >> 60) & 7;
     if (LIKELY(u.v != 0x3000000000000000ul && (bits == 3 || bits == 4))) {
@@ -59,11 +65,13 @@ VALUE int_div(VALUE a, VALUE b), int_mod(VALUE a, VALUE b), int_pow(VALUE a, VAL
 VALUE int_lshift(VALUE a, VALUE b), int_rshift(VALUE a, VALUE b);
 VALUE int_and(VALUE a, VALUE b), int_or(VALUE a, VALUE b), int_xor(VALUE a, VALUE b);
 int int_cmp(VALUE a, VALUE b);
-VALUE int_to_s(VALUE a, int base); /* US-ASCII String */
+VALUE int_to_s(VALUE a, int base);                                       /* US-ASCII String */
 VALUE int_from_digits(const char *p, size_t n, int base, bool negative); /* digits only, underscores gone */
-void int_check_radix(VALUE str, int base); /* ArgumentError unless a number of this base can be read from str: what Integer(str, base) refuses */
+void int_check_radix(
+    VALUE str,
+    int base); /* ArgumentError unless a number of this base can be read from str: what Integer(str, base) refuses */
 VALUE int_from_i128(__int128 v);
-VALUE flo_to_s(double d);          /* Float#to_s */
+VALUE flo_to_s(double d); /* Float#to_s */
 double flo_mod(double a, double b), flo_div_floor(double a, double b);
 size_t big_memsize(VALUE);
 void big_free(VALUE);
@@ -92,15 +100,15 @@ rcomplex(VALUE v)
 enum round_half { ROUND_HALF_UP, ROUND_HALF_EVEN, ROUND_HALF_DOWN }; /* up: away from zero */
 /* half: of an options Hash (or nil).  raises ArgumentError "invalid rounding mode: ...". */
 enum round_half num_round_half(VALUE opts);
-bool num_exception_opt(VALUE opts);             /* exception: of an options Hash or nil; true when absent.  raises */
-VALUE num_call(VALUE x, ID op, VALUE y);      /* x.op(y).  calls. */
-VALUE num_remainder(VALUE x, VALUE y);        /* Numeric#remainder.  calls. */
-bool num_negative_p(VALUE x);                 /* x < 0.  calls for other than core numbers. */
+bool num_exception_opt(VALUE opts);      /* exception: of an options Hash or nil; true when absent.  raises */
+VALUE num_call(VALUE x, ID op, VALUE y); /* x.op(y).  calls. */
+VALUE num_remainder(VALUE x, VALUE y);   /* Numeric#remainder.  calls. */
+bool num_negative_p(VALUE x);            /* x < 0.  calls for other than core numbers. */
 bool num_positive_p(VALUE x);
 bool num_equal_zero_p(VALUE x);
-bool num_exact_zero_p(VALUE x);               /* an Integer or Rational 0 */
+bool num_exact_zero_p(VALUE x);                    /* an Integer or Rational 0 */
 NORETURN void num_coerce_failed(VALUE x, VALUE y); /* TypeError "Y can't be coerced into X" */
-NORETURN void num_zero_div(void);             /* ZeroDivisionError "divided by 0" */
+NORETURN void num_zero_div(void);                  /* ZeroDivisionError "divided by 0" */
 
 /* The Integer named by Integer#OP; other may be any object (coerced).  calls. */
 VALUE int_m_plus(VALUE x, VALUE y), int_m_minus(VALUE x, VALUE y), int_m_mul(VALUE x, VALUE y);
@@ -112,17 +120,17 @@ VALUE int_m_and(VALUE x, VALUE y), int_m_or(VALUE x, VALUE y), int_m_xor(VALUE x
 VALUE int_m_lshift(VALUE x, VALUE y), int_m_rshift(VALUE x, VALUE y);
 VALUE int_round(VALUE x, long digits, enum round_half half); /* digits < 0 */
 VALUE int_floor(VALUE x, long digits), int_ceil(VALUE x, long digits), int_truncate(VALUE x, long digits);
-VALUE int_pow10(long e);                      /* 10 ** e, e >= 0 */
+VALUE int_pow10(long e); /* 10 ** e, e >= 0 */
 
 VALUE flo_m_plus(VALUE x, VALUE y), flo_m_minus(VALUE x, VALUE y), flo_m_mul(VALUE x, VALUE y), flo_m_div(VALUE x, VALUE y);
 VALUE flo_m_pow(VALUE x, VALUE y);
-VALUE flo_to_i(VALUE x);                      /* raises FloatDomainError */
+VALUE flo_to_i(VALUE x); /* raises FloatDomainError */
 VALUE flo_round(VALUE x, long digits, enum round_half half), flo_floor(VALUE x, long digits), flo_ceil(VALUE x, long digits);
 VALUE flo_truncate(VALUE x, long digits);
 /* Quotient rounded down and modulo at once; b == 0 raises ZeroDivisionError. */
 void flo_divmod(double a, double b, double *quo, double *mod);
-double num_to_double(VALUE x);                /* any real core number, else to_f; TypeError.  calls. */
-double pow_double(double a, double b);        /* libm's pow */
+double num_to_double(VALUE x);         /* any real core number, else to_f; TypeError.  calls. */
+double pow_double(double a, double b); /* libm's pow */
 
 /* ---- steps (numeric/step.c) ---- */
 /* How many steps a Float loop makes; may be infinite. */

@@ -27,12 +27,12 @@ VALUE method_list_object(VALUE klass, unsigned mask);
 VALUE method_list_singleton(VALUE obj, bool all), method_list_undefined(VALUE klass);
 /* Puts a new entry of me's definition into klass's table. */
 void method_add_shared(VALUE klass, ID mid, const struct method_entry *me, enum method_visi visi);
-VALUE refinements_of_caller(void);                    /* Hash, or 0 */
+VALUE refinements_of_caller(void); /* Hash, or 0 */
 /* &:name where refinements are in force: a Proc that sees them if some refinement has the name, else the Symbol. */
 VALUE refined_symbol_block(VALUE sym, VALUE refinements);
 void refinement_define_top_methods(VALUE top_self);
-void module_define_top_methods(VALUE top_self);       /* include, public, private, using... of main */
-void method_watch_core(void); /* when all core classes are there */
+void module_define_top_methods(VALUE top_self); /* include, public, private, using... of main */
+void method_watch_core(void);                   /* when all core classes are there */
 
 /* ---- object.c ---- */
 /* "can't define singleton" and friends aside, what Kernel#singleton_class and clone need. */
@@ -48,18 +48,18 @@ ID obj_name_if_known(VALUE *name);
 ID obj_ivar_name(VALUE recv, VALUE name);
 /* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
 VALUE obj_name_for_error(VALUE v);
-VALUE rb_check_to_int(VALUE v);                 /* nil if v does not convert */
+VALUE rb_check_to_int(VALUE v); /* nil if v does not convert */
 VALUE rb_check_to_integer(VALUE v, const char *method);
 
 /* ---- error.c ---- */
-VALUE exc_backtrace(VALUE exc);                 /* Array of String or nil: what Exception#backtrace of the core gives */
-VALUE exc_backtrace_raw(VALUE exc);             /* bt as it is; nil */
+VALUE exc_backtrace(VALUE exc);     /* Array of String or nil: what Exception#backtrace of the core gives */
+VALUE exc_backtrace_raw(VALUE exc); /* bt as it is; nil */
 void exc_set_backtrace_raw(VALUE exc, VALUE bt);
-VALUE exc_cause(VALUE exc);                     /* nil; Qundef: never set */
+VALUE exc_cause(VALUE exc); /* nil; Qundef: never set */
 void exc_set_cause_raw(VALUE exc, VALUE cause);
 /* raise's "cause:": raises TypeError, ArgumentError "circular causes". */
 void exc_check_cause(VALUE exc, VALUE cause);
-VALUE exc_message(VALUE exc);                   /* exc.message */
+VALUE exc_message(VALUE exc); /* exc.message */
 VALUE exc_detailed_message(VALUE exc, bool highlight);
 bool exc_p(VALUE v);
 /* Raises NameError.  In fmt %1$s is the name, %2$s recv: a class's name, else inspect. */
@@ -72,15 +72,15 @@ NORETURN void name_error_method(VALUE klass, ID mid);
 /* What NoMethodError says of a receiver: "nil", "an instance of Foo", "class Foo", "main". */
 VALUE error_receiver_text(VALUE recv);
 
-void exc_set_backtrace(VALUE exc, VALUE bt);    /* as programs give it; raises TypeError */
+void exc_set_backtrace(VALUE exc, VALUE bt); /* as programs give it; raises TypeError */
 bool exc_backtrace_missing(VALUE exc);
-bool exc_internal_ivar_p(ID name);              /* of those that only this VM may see: Marshal leaves them out */
+bool exc_internal_ivar_p(ID name); /* of those that only this VM may see: Marshal leaves them out */
 void exc_set_backtrace_object(VALUE exc, VALUE bt);
 /* Captures the backtrace of exc, if it is new and of a class without methods of its own for that; false: nothing was done. */
 bool exc_set_backtrace_quickly(VALUE exc);
 /* The exception of raise "text", raise Class, raise Class, message, made without a call; Qundef if it takes one. */
 VALUE exc_new_plain(int argc, const VALUE *argv);
-void exc_classes_clear(void);                   /* a method changed, or classes may die */
+void exc_classes_clear(void); /* a method changed, or classes may die */
 void exc_set_cause_implicit(VALUE exc, VALUE cause);
 VALUE exc_detailed_message_with(VALUE exc, bool highlight, VALUE options);
 VALUE rb_check_backtrace(VALUE bt);
@@ -90,11 +90,11 @@ VALUE local_jump_error_new(const char *message, VALUE value, const char *reason)
 /* ---- error/print.c, error/warning.c ---- */
 VALUE error_decorate(VALUE exc, VALUE message, bool highlight);
 VALUE error_full_message_with(VALUE exc, bool highlight, bool reverse, VALUE options);
-bool error_to_tty_p(void);                      /* $stderr is the terminal */
-void error_write(VALUE text);                   /* to $stderr, come what may */
-extern long error_backtrace_limit;              /* --backtrace-limit; -1: none */
+bool error_to_tty_p(void);         /* $stderr is the terminal */
+void error_write(VALUE text);      /* to $stderr, come what may */
+extern long error_backtrace_limit; /* --backtrace-limit; -1: none */
 void warning_category_set(rb_warning_category_t category, bool on);
-void error_print(VALUE exc);                    /* an uncaught exception, to $stderr */
+void error_print(VALUE exc); /* an uncaught exception, to $stderr */
 VALUE error_full_message(VALUE exc, bool highlight, bool reverse);
 
 void Init_object_model(void);

@@ -17,12 +17,12 @@ struct pack_format {
 
 struct pack_directive {
     char letter;
-    bool native;      /* _ or ! */
-    bool big;         /* byte order of integers: > */
-    bool star;        /* the count is '*' */
-    bool counted;     /* a count is given */
-    long count;       /* 1 if none is given */
-    int width;        /* of an integer directive, in bytes; 0: none */
+    bool native;  /* _ or ! */
+    bool big;     /* byte order of integers: > */
+    bool star;    /* the count is '*' */
+    bool counted; /* a count is given */
+    long count;   /* 1 if none is given */
+    int width;    /* of an integer directive, in bytes; 0: none */
     bool is_signed;
 };
 

@@ -11,10 +11,10 @@
 #include "internal/compiler.h"
 
 struct prelude_part {
-    const char *name;  /* <internal:array>, as in backtraces; NULL ends the list */
+    const char *name; /* <internal:array>, as in backtraces; NULL ends the list */
     const void *bytes;
     size_t length;
-    bool compiled;     /* bytes are iseq_dump()'s, else a source that ends in NUL */
+    bool compiled; /* bytes are iseq_dump()'s, else a source that ends in NUL */
 };
 extern const struct prelude_part prelude_parts[];
 

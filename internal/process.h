@@ -25,28 +25,28 @@ struct exec_limit {
 };
 
 struct exec_plan {
-    VALUE keep;                 /* Array of what must live: Strings, IOs */
-    VALUE name;                 /* the command, for messages */
-    const char *file;           /* the program; NULL: not found */
-    const char *shell_script;   /* the command as sh gets it; NULL: no shell */
-    char **argv;                /* argv[-1] is free for "sh" */
+    VALUE keep;               /* Array of what must live: Strings, IOs */
+    VALUE name;               /* the command, for messages */
+    const char *file;         /* the program; NULL: not found */
+    const char *shell_script; /* the command as sh gets it; NULL: no shell */
+    char **argv;              /* argv[-1] is free for "sh" */
     char **argv_block;
     size_t argv_capa;
-    char **envp;                /* NULL: as ours */
+    char **envp; /* NULL: as ours */
     size_t envp_capa;
     struct redirect *dups, *child_dups;
-    int *closes, *opened;       /* opened: ours to close once the child is there */
+    int *closes, *opened; /* opened: ours to close once the child is there */
     size_t dup_count, child_dup_count, close_count, opened_count;
     struct exec_limit *limits;
     size_t limit_count;
     bool close_others, has_pgroup, has_umask, exception, exception_given;
-    unsigned will_redirect;     /* bits */
+    unsigned will_redirect; /* bits */
     pid_t pgroup;
     mode_t umask;
     const char *chdir;
     /* the child's report */
     int err;
-    const char *stage;          /* what failed, if not the exec itself */
+    const char *stage; /* what failed, if not the exec itself */
 };
 
 extern const rb_data_type_t exec_plan_type;
@@ -58,14 +58,14 @@ VALUE exec_plan_new(int argc, const VALUE *argv, VALUE opts, bool system, unsign
 struct exec_plan *exec_plan_ptr(VALUE plan);
 void exec_opts_split(VALUE opts, VALUE *exec_opts, VALUE *others); /* Hashes, nil when empty */
 void exec_plan_add_dup(VALUE plan, int to, int from);
-void exec_plan_done(VALUE plan);         /* closes what it opened */
+void exec_plan_done(VALUE plan); /* closes what it opened */
 
 /* ---- process/exec.c: running ---- */
 /* Starts a child.  raises what went wrong in it. */
 pid_t exec_plan_spawn(VALUE plan);
-pid_t exec_plan_spawn_err(VALUE plan);   /* -1 instead of raising; plan->err */
+pid_t exec_plan_spawn_err(VALUE plan); /* -1 instead of raising; plan->err */
 NORETURN void exec_plan_fail(VALUE plan);
-pid_t process_fork(void);                /* fork(2), the VM whole in both; raises */
+pid_t process_fork(void);                    /* fork(2), the VM whole in both; raises */
 NORETURN void process_run_child_block(void); /* the block of the running C method, then the end of this process */
 
 /* ---- process.c ---- */
@@ -75,7 +75,7 @@ void process_set_title(VALUE title);
 
 /* ---- process/status.c ---- */
 VALUE status_new(pid_t pid, int status);
-void status_set_last(VALUE status);      /* $? */
+void status_set_last(VALUE status); /* $? */
 /* Waits without the lock.  -1: errno.  Sets $? unless it waited for nothing (WNOHANG: 0). */
 pid_t process_wait(pid_t pid, int *status, int flags);
 

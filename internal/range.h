@@ -52,12 +52,12 @@ VALUE range_new(VALUE beg, VALUE end, bool exclude_end);
 
 /* init + the sum of a range of Integers, by formula; false: range is none, or its each is redefined. */
 bool range_sum_integers(VALUE range, VALUE init, VALUE *sum);
-int range_order(VALUE a, VALUE b);  /* a <=> b: -1, 0, 1; 2 when they do not compare.  calls. */
+int range_order(VALUE a, VALUE b);              /* a <=> b: -1, 0, 1; 2 when they do not compare.  calls. */
 NORETURN void range_cannot_iterate(VALUE from); /* TypeError "can't iterate from X" */
 
 /* An Enumerator::ArithmeticSequence that stands for recv.meth(*argv) and counts beg, beg + step ... end (enumerator.c). */
-VALUE arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size, VALUE beg,
-                    VALUE end, VALUE step, bool exclude_end);
+VALUE arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size, VALUE beg, VALUE end,
+                    VALUE step, bool exclude_end);
 bool arith_seq_p(VALUE v);
 
 #endif

@@ -28,8 +28,15 @@
  * one unsigned compare tells "an Array without ivars or singleton, whose class is Array itself". */
 enum {
     SHAPE_HIDDEN = 0,
-    SHAPE_FIXNUM = 1, SHAPE_FLONUM = 2, SHAPE_SYMBOL = 3 /* static */, SHAPE_NIL = 4, SHAPE_TRUE = 5, SHAPE_FALSE = 6,
-    SHAPE_ARRAY0 = 16, SHAPE_STRING0 = 32, SHAPE_HASH0 = 48,
+    SHAPE_FIXNUM = 1,
+    SHAPE_FLONUM = 2,
+    SHAPE_SYMBOL = 3 /* static */,
+    SHAPE_NIL = 4,
+    SHAPE_TRUE = 5,
+    SHAPE_FALSE = 6,
+    SHAPE_ARRAY0 = 16,
+    SHAPE_STRING0 = 32,
+    SHAPE_HASH0 = 48,
     SHAPE_FIRST_FREE = 64,
     SHAPE_MAX_FIELDS = 250,
     SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
@@ -143,12 +150,12 @@ void ivar_set(VALUE obj, ID name, VALUE val);
 void ivar_set_raw(VALUE obj, ID name, VALUE val); /* even if frozen */
 /* Adds the field that shape `next`, from shape_add of obj's shape, has more.  Not for dictionary shapes.  allocates. */
 void ivar_append(VALUE obj, shape_id_t next, VALUE val);
-VALUE ivar_remove(VALUE obj, ID name); /* Qundef when absent */
+VALUE ivar_remove(VALUE obj, ID name);                                 /* Qundef when absent */
 void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STOP ends */
 unsigned ivar_count(VALUE obj);
-void ivar_copy(VALUE dst, VALUE src);  /* dst of the same T_; for dup/clone */
-void ivar_free(VALUE obj);             /* releases the side-table block of a dying object (S8) and T_OBJECT's extension */
-void ivar_mark(VALUE obj);             /* marks fields, wherever they are */
+void ivar_copy(VALUE dst, VALUE src); /* dst of the same T_; for dup/clone */
+void ivar_free(VALUE obj);            /* releases the side-table block of a dying object (S8) and T_OBJECT's extension */
+void ivar_mark(VALUE obj);            /* marks fields, wherever they are */
 size_t ivar_memsize(VALUE obj);
 void ivar_moved(VALUE from, VALUE to); /* an object with HDR_EXIVAR has moved */
 

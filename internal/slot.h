@@ -38,17 +38,18 @@ enum { SLOT_OPEN_CLASSES = 5, SLOT_MIN_BYTES = 40, SLOT_MAX_BYTES = 640 };
 #endif
 
 enum {
-    SLOT_GRANULE_BYTES = 8,                             /* every slot size is a multiple */
+    SLOT_GRANULE_BYTES = 8, /* every slot size is a multiple */
     SLOT_LINE_BYTES = CACHE_LINE_BYTES,
-    SLOT_SMALL_BYTES = 64,                              /* "small", whatever the machine's lines are */
-    SLOT_WHOLE_LINES = SLOT_SCHEME == SLOT_SCHEME_LINE || SLOT_SCHEME == SLOT_SCHEME_LINE80 || SLOT_SCHEME == SLOT_SCHEME_POW2, /* G2 */
-    SLOT_PAGE_BYTES = 65536,                            /* aligned to its size; one slot class a page */
-    SLOT_TAIL_BYTES = 16,                               /* readable, not owned, after every body and page */
-    SLOT_FIXED_BYTES = HEADER_BYTES + 7 * 8,            /* the largest fixed struct: struct ifunc */
+    SLOT_SMALL_BYTES = 64, /* "small", whatever the machine's lines are */
+    SLOT_WHOLE_LINES = SLOT_SCHEME == SLOT_SCHEME_LINE || SLOT_SCHEME == SLOT_SCHEME_LINE80 ||
+                       SLOT_SCHEME == SLOT_SCHEME_POW2,       /* G2 */
+    SLOT_PAGE_BYTES = 65536,                                  /* aligned to its size; one slot class a page */
+    SLOT_TAIL_BYTES = 16,                                     /* readable, not owned, after every body and page */
+    SLOT_FIXED_BYTES = HEADER_BYTES + 7 * 8,                  /* the largest fixed struct: struct ifunc */
     SLOT_HAS_FIXED_CLASS = SLOT_MAX_BYTES < SLOT_FIXED_BYTES, /* G4 */
     SLOT_VM_BYTES = SLOT_HAS_FIXED_CLASS ? SLOT_FIXED_BYTES : SLOT_MAX_BYTES, /* G5 */
     SLOT_CLASS_COUNT = SLOT_OPEN_CLASSES + SLOT_HAS_FIXED_CLASS,
-    SLOT_LARGEST_CLASS = SLOT_OPEN_CLASSES - 1,         /* the class of SLOT_MAX_BYTES */
+    SLOT_LARGEST_CLASS = SLOT_OPEN_CLASSES - 1, /* the class of SLOT_MAX_BYTES */
     SLOT_NO_CLASS = SLOT_CLASS_COUNT,
 };
 

@@ -133,23 +133,23 @@ VALUE str_buf_new_class(VALUE klass, size_t capa, int enc_index);
 VALUE str_new_static(const char *ptr, size_t len, int enc_index);
 /* A new unfrozen copy sharing the body when that pays; the duparray/dupstring of literals. */
 VALUE str_resurrect(VALUE s, bool chilled);
-VALUE str_dup(VALUE s); /* class String or the same subclass as rb_str_dup */
-VALUE str_dup_plain(VALUE s); /* class String */
+VALUE str_dup(VALUE s);         /* class String or the same subclass as rb_str_dup */
+VALUE str_dup_plain(VALUE s);   /* class String */
 void str_warn_chilled(VALUE s); /* STR_CHILLED is set: clears it, warns */
 static inline void
 str_thaw_chilled(VALUE s) /* before the first change, of whatever kind */
 {
     if (obj_flags(s) & (STR_CHILLED | STR_CHILLED_SYM)) str_warn_chilled(s);
 }
-void str_check_frozen(VALUE s); /* FrozenError, locked, chilled; leaves the body alone */
+void str_check_frozen(VALUE s);       /* FrozenError, locked, chilled; leaves the body alone */
 void str_resize(VALUE s, size_t len); /* longer: undefined bytes */
 /* Raises FrozenError (or warns for a chilled literal), then makes the body ours alone; forgets the code range. */
 void str_modify(VALUE s);
 void str_modify_keep_cr(VALUE s);             /* the caller answers for R2 */
 void str_modify_expand(VALUE s, size_t more); /* and leaves room for `more` bytes past len */
 void str_modify_expand_keep_cr(VALUE s, size_t more);
-void str_set_len(VALUE s, size_t len);        /* within the capacity; terminates; keeps only a 7bit code range that shrinks */
-size_t str_capa(VALUE s);                     /* bytes usable before the terminator, without growing */
+void str_set_len(VALUE s, size_t len); /* within the capacity; terminates; keeps only a 7bit code range that shrinks */
+size_t str_capa(VALUE s);              /* bytes usable before the terminator, without growing */
 /* The same bytes, frozen: s itself if it is; else a copy, or the body handed over and shared. */
 VALUE str_new_frozen(VALUE s);
 /* Bytes from...from+len (within s) in s's encoding, class String; shares a long tail. */
@@ -161,41 +161,41 @@ str_cr_known(VALUE s)
     unsigned cr = str_cr(s);
     return cr ? cr : str_scan_cr(s);
 }
-size_t str_nchars(VALUE s);                             /* String#length */
-size_t str_byte_of_char(VALUE s, size_t n);             /* byte offset of character n; the length when there are fewer */
-size_t str_char_of_byte(VALUE s, size_t byte);          /* characters before byte offset */
+size_t str_nchars(VALUE s);                    /* String#length */
+size_t str_byte_of_char(VALUE s, size_t n);    /* byte offset of character n; the length when there are fewer */
+size_t str_char_of_byte(VALUE s, size_t byte); /* characters before byte offset */
 /* String#[start, len] in characters: resolves negatives; false when out of range.  *b, *n in bytes. */
 bool str_char_range(VALUE s, intptr_t start, intptr_t len, size_t *b, size_t *n);
-void str_copy_enc(VALUE to, VALUE from);                /* index only; code range becomes unknown */
-void str_associate(VALUE s, int enc_index);             /* rb_enc_associate_index on a String: terminator, code range */
-VALUE str_become(VALUE s, VALUE other);                 /* String#replace without the frozen check of a same object */
-int str_compare(VALUE a, VALUE b);                      /* <=> of bytes, then encoding */
+void str_copy_enc(VALUE to, VALUE from);    /* index only; code range becomes unknown */
+void str_associate(VALUE s, int enc_index); /* rb_enc_associate_index on a String: terminator, code range */
+VALUE str_become(VALUE s, VALUE other);     /* String#replace without the frozen check of a same object */
+int str_compare(VALUE a, VALUE b);          /* <=> of bytes, then encoding */
 bool str_comparable(VALUE a, VALUE b);
-VALUE str_of(VALUE v);                                  /* v if a String; else to_str.  raises TypeError */
-VALUE str_check(VALUE v);                               /* nil instead of raising */
+VALUE str_of(VALUE v);                                      /* v if a String; else to_str.  raises TypeError */
+VALUE str_check(VALUE v);                                   /* nil instead of raising */
 VALUE str_append(VALUE s, VALUE other);                     /* s << other: encodings checked */
 VALUE str_append_bytes(VALUE s, const char *p, size_t len); /* p must be in s's encoding */
 /* The same for bytes of any encoding, cr perhaps unknown.  raises Encoding::CompatibilityError. */
 VALUE str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr);
-VALUE str_plus(VALUE a, VALUE b);                           /* a + b, both Strings */
-void str_steal(VALUE s, VALUE other);                       /* s takes other's body; other is not used again */
+VALUE str_plus(VALUE a, VALUE b);     /* a + b, both Strings */
+void str_steal(VALUE s, VALUE other); /* s takes other's body; other is not used again */
 /* Interpolation: parts are Strings or Fixnums, Symbols, nil, true, false, which stand for what the core's to_s makes of them. */
 VALUE str_concat_parts(VALUE *parts, size_t n);
-VALUE str_concat_n(const VALUE *strs, size_t n);            /* concatstrings: sizes first, then one body */
-bool str_equal(VALUE a, VALUE b);                           /* both Strings; comparable encodings and the same bytes */
+VALUE str_concat_n(const VALUE *strs, size_t n); /* concatstrings: sizes first, then one body */
+bool str_equal(VALUE a, VALUE b);                /* both Strings; comparable encodings and the same bytes */
 bool str_eql_bytes(VALUE a, VALUE b);
 uint64_t str_hash(VALUE s);
-VALUE str_intern(VALUE s);                                  /* Symbol */
-VALUE str_fstring(VALUE s);                                 /* frozen, deduplicated */
-VALUE str_fstring_hashed(VALUE s, uint64_t obj_hash);       /* the same; obj_hash(s), 0: not known */
-void fstr_prefetch(VALUE s, uint64_t obj_hash);             /* str_fstring_hashed(s) is to come */
+VALUE str_intern(VALUE s);                            /* Symbol */
+VALUE str_fstring(VALUE s);                           /* frozen, deduplicated */
+VALUE str_fstring_hashed(VALUE s, uint64_t obj_hash); /* the same; obj_hash(s), 0: not known */
+void fstr_prefetch(VALUE s, uint64_t obj_hash);       /* str_fstring_hashed(s) is to come */
 VALUE str_fstring_cstr(const char *p, size_t len, int enc_index);
 void str_mark(VALUE), str_free(VALUE);
 size_t str_memsize(VALUE);
-void str_verify(VALUE s);                                   /* R1 to R5, level 2 */
-void Init_string_early(void);                               /* before the first string; calls Init_encoding_early */
-void Init_String(void);                                     /* methods; gives strings made before their class */
-void str_class_ready(void);                                 /* rb_cString exists from now on */
+void str_verify(VALUE s);     /* R1 to R5, level 2 */
+void Init_string_early(void); /* before the first string; calls Init_encoding_early */
+void Init_String(void);       /* methods; gives strings made before their class */
+void str_class_ready(void);   /* rb_cString exists from now on */
 void fstr_each(void (*fn)(VALUE, void *), void *arg);
 
 /* ---- fstrings (string/fstr.c): one table for deduplicated strings and for names ---- */
@@ -245,8 +245,28 @@ enum id_class { ID_LOCAL, ID_IVAR, ID_GVAR, ID_ATTRSET, ID_CONST, ID_CVAR, ID_JU
 enum { ID_CLASS_MASK = 7, ID_DYN = 8, ID_SERIAL_SHIFT = 4, ID_FIRST_SERIAL = 16, ID_LAST_OP = 255 };
 /* Operators of more than one character. */
 enum id_operator {
-    idPow = 128, idUPlus, idUMinus, idCmp, idEq, idEqq, idNeq, idEqTilde, idNeqTilde, idGE, idLE, idLTLT, idGTGT, idAREF,
-    idASET, idANDOP, idOROP, idAnddot, idDot2, idDot3, idColon2, idOpEnd,
+    idPow = 128,
+    idUPlus,
+    idUMinus,
+    idCmp,
+    idEq,
+    idEqq,
+    idNeq,
+    idEqTilde,
+    idNeqTilde,
+    idGE,
+    idLE,
+    idLTLT,
+    idGTGT,
+    idAREF,
+    idASET,
+    idANDOP,
+    idOROP,
+    idAnddot,
+    idDot2,
+    idDot3,
+    idColon2,
+    idOpEnd,
 };
 /* T_SYMBOL.  The encoding index is in its flags as in a String's. */
 struct dyn_symbol {
@@ -277,14 +297,14 @@ id_class(ID id)
 {
     return id <= ID_LAST_OP ? (id == idASET ? ID_ATTRSET : ID_JUNK) : (enum id_class)(id & ID_CLASS_MASK);
 }
-VALUE id_name(ID id); /* frozen String; 0 for an unknown id */
+VALUE id_name(ID id);      /* frozen String; 0 for an unknown id */
 VALUE sym_name(VALUE sym); /* the same of a Symbol */
 ID id_intern(const char *p, size_t len, int enc_index);
 ID id_intern_str(VALUE str);
-ID id_find(const char *p, size_t len, int enc_index); /* 0: no such name yet */
+ID id_find(const char *p, size_t len, int enc_index);       /* 0: no such name yet */
 VALUE sym_intern(const char *p, size_t len, int enc_index); /* dynamic if new.  raises EncodingError */
 VALUE sym_find(const char *p, size_t len, int enc_index);   /* 0: none yet */
-ID id_attrset(ID id); /* foo -> foo= */
+ID id_attrset(ID id);                                       /* foo -> foo= */
 bool id_ivar_p(ID id), id_const_p(ID id), id_gvar_p(ID id), id_cvar_p(ID id), id_local_p(ID id), id_attrset_p(ID id);
 /* Whether the bytes are a name of Ruby's syntax that :name shows without quotes; its class in *cls if so. */
 bool sym_plain_p(const char *p, size_t len, const struct enc *enc, enum id_class *cls);

@@ -59,18 +59,19 @@ struct_set(VALUE s, uint32_t i, VALUE v) /* raises FrozenError */
     return v;
 }
 
-VALUE struct_members(VALUE klass);                       /* Z3; raises TypeError "uninitialized struct" */
-long struct_member_index(VALUE klass, VALUE name);       /* Symbol; -1 */
-long struct_key_index(VALUE s, VALUE *key);                   /* Symbol, String or number; -1 and *key for a message */
-VALUE struct_class_new(VALUE super, VALUE members);      /* anonymous; members: Array of Symbols */
+VALUE struct_members(VALUE klass);                          /* Z3; raises TypeError "uninitialized struct" */
+long struct_member_index(VALUE klass, VALUE name);          /* Symbol; -1 */
+long struct_key_index(VALUE s, VALUE *key);                 /* Symbol, String or number; -1 and *key for a message */
+VALUE struct_class_new(VALUE super, VALUE members);         /* anonymous; members: Array of Symbols */
 void struct_check_members(VALUE members, const char *what); /* raises on duplicates and names that end in = */
-VALUE struct_member_name(VALUE v);                       /* Symbol from Symbol or String; raises TypeError */
+VALUE struct_member_name(VALUE v);                          /* Symbol from Symbol or String; raises TypeError */
 VALUE struct_inspect(VALUE s, const char *prefix);
 VALUE struct_s_alloc(VALUE klass);
 void struct_mark(VALUE), struct_free(VALUE);
 size_t struct_memsize(VALUE);
 void struct_verify(VALUE);
-VALUE struct_m_eq(VALUE, VALUE), struct_m_eql_p(VALUE, VALUE), struct_m_hash(VALUE), struct_m_to_a(VALUE), struct_m_to_h(VALUE);
+VALUE struct_m_eq(VALUE, VALUE), struct_m_eql_p(VALUE, VALUE), struct_m_hash(VALUE), struct_m_to_a(VALUE),
+    struct_m_to_h(VALUE);
 VALUE struct_m_members(VALUE), struct_m_deconstruct_keys(VALUE, VALUE), struct_m_initialize_copy(VALUE, VALUE);
 VALUE struct_s_members(VALUE), struct_s_inspect(VALUE);
 

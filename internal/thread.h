@@ -23,32 +23,32 @@ enum thread_status { THREAD_RUN, THREAD_SLEEP, THREAD_SLEEP_FOREVER, THREAD_DEAD
 
 struct rthread {
     VALUE self;
-    ec_t *ec;                     /* of the fiber that runs */
-    struct rfiber *root;          /* the thread's own stack */
-    struct rfiber *fiber;         /* the one that runs */
+    ec_t *ec;             /* of the fiber that runs */
+    struct rfiber *root;  /* the thread's own stack */
+    struct rfiber *fiber; /* the one that runs */
     pthread_t native;
     VALUE proc, args, value, exception, name, group, locals /* thread variables, Hash or 0 */, errinfo;
-    VALUE pending;                /* Array of exceptions (or true: kill) others raised here */
-    VALUE mask_stack;             /* Array: handle_interrupt */
+    VALUE pending;    /* Array of exceptions (or true: kill) others raised here */
+    VALUE mask_stack; /* Array: handle_interrupt */
     VALUE scheduler;
-    VALUE last_status;            /* $?; 0 */
-    uint8_t status;               /* enum thread_status */
+    VALUE last_status; /* $?; 0 */
+    uint8_t status;    /* enum thread_status */
     bool is_main, report_on_exception, abort_on_exception, report_set, killed, to_kill, wakeup, pending_checked;
-    bool deaf;                    /* takes a Mutex again: interrupts wait in `deferred` */
-    uint32_t deferred;            /* INTR_ bits that came meanwhile */
+    bool deaf;         /* takes a Mutex again: interrupts wait in `deferred` */
+    uint32_t deferred; /* INTR_ bits that came meanwhile */
     int priority;
-    rb_unblock_function_t *ubf;   /* how to wake it from a blocking region */
+    rb_unblock_function_t *ubf; /* how to wake it from a blocking region */
     void *ubf_arg;
-    uint32_t sleep_word;          /* futex: sleeping, joining, waiting on a Mutex or Queue */
-    uint32_t turn;                /* enum thread_turn: its place in the queue for the lock */
-    bool asleep;                  /* in thread_sleep: may be put into the queue by others */
-    struct rthread *turn_next;    /* in the queue */
-    struct rthread *nag_next;     /* among those who must leave a system call */
+    uint32_t sleep_word;       /* futex: sleeping, joining, waiting on a Mutex or Queue */
+    uint32_t turn;             /* enum thread_turn: its place in the queue for the lock */
+    bool asleep;               /* in thread_sleep: may be put into the queue by others */
+    struct rthread *turn_next; /* in the queue */
+    struct rthread *nag_next;  /* among those who must leave a system call */
     bool nag;
-    void *saved_sp;               /* machine stack pointer while it does not hold the lock */
-    struct rmutex *held;          /* mutexes it holds */
-    VALUE last_locals;            /* fiber locals of its root, after its end; 0 */
-    struct rthread *joining;      /* whose end it waits for; NULL */
+    void *saved_sp;          /* machine stack pointer while it does not hold the lock */
+    struct rmutex *held;     /* mutexes it holds */
+    VALUE last_locals;       /* fiber locals of its root, after its end; 0 */
+    struct rthread *joining; /* whose end it waits for; NULL */
     struct rthread *next, *prev;
     void *specific[RB_INTERNAL_THREAD_SPECIFIC_KEY_MAX]; /* thread/event.c */
 };
@@ -80,7 +80,7 @@ void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_functio
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
 void thread_kick(struct rthread *th); /* a sleeper looks again at why it sleeps; async-signal-safe */
-void thread_forget_ec(void); /* before an ec that ran is freed */
+void thread_forget_ec(void);          /* before an ec that ran is freed */
 void thread_atfork_child(void);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);

@@ -24,9 +24,9 @@ struct instant {
 };
 
 struct civil {
-    VALUE year;   /* Integer */
+    VALUE year;                    /* Integer */
     int mon, mday, hour, min, sec; /* 1-12, 1-31, 0-23, 0-59, 0-60 */
-    int yday, wday; /* 1-366, 0-6 */
+    int yday, wday;                /* 1-366, 0-6 */
     bool dst;
     VALUE offset; /* seconds east of UTC: Integer, or Rational */
 };
@@ -49,28 +49,28 @@ bool val_time_p(VALUE v);
 /* The same with its civil form.  calls (zone objects). */
 struct rtime *time_civil(VALUE t);
 VALUE time_new_at(VALUE klass, const struct instant *at, enum time_mode mode); /* UTC or LOCAL */
-void time_set(VALUE t, const struct instant *at);      /* also forgets the civil form */
+void time_set(VALUE t, const struct instant *at);                              /* also forgets the civil form */
 void time_make_utc(VALUE t), time_make_local(VALUE t);
-void time_make_fixed(VALUE t, VALUE offset);           /* raises ArgumentError "utc_offset out of range" */
-void time_make_zone(VALUE t, VALUE zone);              /* zone: anything that in: takes.  calls. */
+void time_make_fixed(VALUE t, VALUE offset); /* raises ArgumentError "utc_offset out of range" */
+void time_make_zone(VALUE t, VALUE zone);    /* zone: anything that in: takes.  calls. */
 
 /* ---- instants (time/civil.c) ---- */
-VALUE exact_number(VALUE v);                           /* Integer or Rational.  raises TypeError.  calls. */
-struct instant instant_from_number(VALUE v);           /* seconds, exact_number's */
+VALUE exact_number(VALUE v);                                        /* Integer or Rational.  raises TypeError.  calls. */
+struct instant instant_from_number(VALUE v);                        /* seconds, exact_number's */
 struct instant instant_add(const struct instant *a, VALUE seconds); /* exact seconds, any sign */
-VALUE instant_to_number(const struct instant *a);      /* Integer or Rational */
-VALUE instant_subsec(const struct instant *a);         /* 0 or a Rational below 1 */
+VALUE instant_to_number(const struct instant *a);                   /* Integer or Rational */
+VALUE instant_subsec(const struct instant *a);                      /* 0 or a Rational below 1 */
 int instant_cmp(const struct instant *a, const struct instant *b);
 double instant_seconds_between(const struct instant *a, const struct instant *b); /* a - b */
 struct instant instant_now(void);
 
 /* ---- the calendar (time/civil.c): proleptic Gregorian ---- */
-VALUE civil_to_days(VALUE year, int mon, int mday);    /* since 1970-01-01 */
+VALUE civil_to_days(VALUE year, int mon, int mday); /* since 1970-01-01 */
 int days_in_month(VALUE year, int mon);
 int civil_yday(VALUE year, int mon, int mday);
 /* Fields of sec seconds since 1970 in a zone without offset; dst and offset are left alone. */
 void civil_from_seconds(VALUE sec, struct civil *c);
-VALUE civil_to_seconds(const struct civil *c);         /* the inverse; offset ignored */
+VALUE civil_to_seconds(const struct civil *c); /* the inverse; offset ignored */
 
 /* ---- the process's zone (time/civil.c) ---- */
 /* Offset in seconds at that instant; *dst and abbr (TIME_ABBR_MAX bytes) may be NULL. */
@@ -78,12 +78,12 @@ long zone_offset_at(VALUE sec, bool *dst, char *abbr);
 /* The instant that the local clock shows as c.  Shown twice: the later one, unless dst_hint (1, 0; -1 none) names the
  * other; never: as if the clock had not been put forward. */
 VALUE zone_seconds_from_local(const struct civil *c, int dst_hint);
-void zone_reset(void);                                 /* ENV["TZ"] changed */
+void zone_reset(void); /* ENV["TZ"] changed */
 
 /* ---- text (time/strftime.c, time/parse.c) ---- */
 VALUE time_strftime(VALUE t, const char *fmt, size_t len, int enc_index);
-VALUE time_format(VALUE t, const char *fmt);           /* US-ASCII */
-VALUE time_zone_abbr(VALUE t);                         /* String; nil */
+VALUE time_format(VALUE t, const char *fmt); /* US-ASCII */
+VALUE time_zone_abbr(VALUE t);               /* String; nil */
 
 /* ---- offsets and zones (time/zone.c) ---- */
 /* "+09:00", "UTC", "A" ... as seconds; Qundef: no offset.  *utc: it says UTC.  raises ArgumentError when out of range. */
@@ -98,8 +98,8 @@ void time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, 
 /* What a time string says; hour -1: no time of day. */
 struct time_text {
     struct civil civil;
-    VALUE subsec;  /* 0 or Rational */
-    VALUE zone;    /* String or nil */
+    VALUE subsec; /* 0 or Rational */
+    VALUE zone;   /* String or nil */
     bool year_only;
 };
 void time_parse(VALUE str, long precision, struct time_text *out);

@@ -22,10 +22,10 @@ VALUE rb_public_const_get_from(VALUE klass, ID name);
 VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private ones too: what rb_const_get does */
 /* defined?: loads nothing, warns of nothing.  public_only: as Foo::Bar */
 bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only);
-VALUE const_missing(VALUE klass, ID name);        /* calls klass.const_missing */
-extern uint64_t const_missing_calls;              /* so far: a value found with one of them is not to be cached */
+VALUE const_missing(VALUE klass, ID name);                 /* calls klass.const_missing */
+extern uint64_t const_missing_calls;                       /* so far: a value found with one of them is not to be cached */
 void const_set_quietly(VALUE klass, ID name, VALUE value); /* does not name the value */
-void const_added(VALUE klass, ID name);           /* calls the hook; const_set does not, rb_const_set does */
+void const_added(VALUE klass, ID name);                    /* calls the hook; const_set does not, rb_const_set does */
 void const_set_autoload(VALUE klass, ID name, VALUE path);
 VALUE autoload_path(VALUE klass, ID name, bool inherit); /* nil */
 /* Loads the feature of klass's autoload constant.  true: the constant has a value now.  calls, raises. */

@@ -35,15 +35,16 @@
 
 typedef struct exec_context ec_t;
 
-enum { /* fp[0] >> 32 */
-    FRAME_SIDE = 1u << 0,     /* has a side record: env, cref, svars */
-    FRAME_ENTRY = 1u << 1,    /* not a Ruby frame: C entered Ruby (or a C method) here */
-    FRAME_LAMBDA = 1u << 2,   /* block frame run as a lambda: return and break end it.  (slow leave: none needed, see leave) */
-    FRAME_BMETHOD = 1u << 3,  /* block frame run as a method: entry in the side record */
-    FRAME_TRACE = 1u << 4,    /* ENTRY frame of a C method: its end is to be reported (vm/trace.h T2); others: it is not to be */
-    FRAME_CFRAME = 1u << 5,   /* ENTRY frame that stands for a C method running above it (its me and block are c_me, c_block) */
+/* Flags of a frame: fp[0] >> 32. */
+enum {
+    FRAME_SIDE = 1u << 0,    /* has a side record: env, cref, svars */
+    FRAME_ENTRY = 1u << 1,   /* not a Ruby frame: C entered Ruby (or a C method) here */
+    FRAME_LAMBDA = 1u << 2,  /* block frame run as a lambda: return and break end it (no slow leave: see leave) */
+    FRAME_BMETHOD = 1u << 3, /* block frame run as a method: entry in the side record */
+    FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h T2); other frames: do not */
+    FRAME_CFRAME = 1u << 5,  /* ENTRY frame of a C method running above it (its me and block: c_me, c_block) */
     FRAME_EVAL = 1u << 6,
-    FRAME_NEW = 1u << 7,      /* initialize run for Class#new: the result is self */
+    FRAME_NEW = 1u << 7, /* initialize run for Class#new: the result is self */
     FRAME_SLOW_LEAVE = FRAME_SIDE,
 };
 
@@ -52,11 +53,11 @@ enum { ENTRY_LINK, ENTRY_PC, ENTRY_C_ME, ENTRY_C_BLOCK, ENTRY_SP, ENTRY_RECV /* 
 
 struct frame_side {
     VALUE *fp;
-    VALUE env;        /* IMEMO_ENV, 0 */
-    VALUE cref;       /* overrides the method's or parent's; 0 */
-    VALUE backref;    /* $~ ; 0 */
-    VALUE lastline;   /* $_ ; 0 */
-    VALUE svar;       /* captured, and $~ or $_ was set: what is to hold them and the cref; 0 */
+    VALUE env;          /* IMEMO_ENV, 0 */
+    VALUE cref;         /* overrides the method's or parent's; 0 */
+    VALUE backref;      /* $~ ; 0 */
+    VALUE lastline;     /* $_ ; 0 */
+    VALUE svar;         /* captured, and $~ or $_ was set: what is to hold them and the cref; 0 */
     uint64_t marked_at; /* the collection in which env_mark_left saw it */
 };
 
@@ -64,61 +65,77 @@ struct frame_side {
 struct vm_tag {
     jmp_buf buf;
     struct vm_tag *prev;
-    VALUE *fp, *sp;              /* published state to come back to */
+    VALUE *fp, *sp; /* published state to come back to */
     const cell *pc;
     const struct method_entry *c_me;
     VALUE c_block;
-    bool is_exec;                /* a vm_exec: consults catch tables of frames above fp */
+    bool is_exec; /* a vm_exec: consults catch tables of frames above fp */
 };
 
-enum throw_kind { THROW_NONE, THROW_RAISE, THROW_BREAK, THROW_RETURN, THROW_THROW /* Kernel#throw */, THROW_FATAL /* thread kill */, THROW_RETRY };
+enum throw_kind {
+    THROW_NONE,
+    THROW_RAISE,
+    THROW_BREAK,
+    THROW_RETURN,
+    THROW_THROW /* Kernel#throw */,
+    THROW_FATAL /* thread kill */,
+    THROW_RETRY
+};
 
 struct exec_context {
     /* published by instructions (F3): one line */
     const cell *pc;
     VALUE *sp;
     VALUE *fp;
-    VALUE *stack_limit;                 /* F8 */
+    VALUE *stack_limit; /* F8 */
     const struct method_entry *c_me;
-    VALUE c_block;                      /* block handler of the running C method */
+    VALUE c_block; /* block handler of the running C method */
     struct vm_tag *tag;
     /* throwing */
-    int throw_kind;                     /* enum throw_kind; what is under way */
-    VALUE throw_value;                  /* exception, break/return value, or [tag, value] */
-    VALUE *throw_target;                /* BREAK, RETURN: frame to end; THROW: unused */
-    VALUE errinfo;                      /* $! */
+    int throw_kind;      /* enum throw_kind; what is under way */
+    VALUE throw_value;   /* exception, break/return value, or [tag, value] */
+    VALUE *throw_target; /* BREAK, RETURN: frame to end; THROW: unused */
+    VALUE errinfo;       /* $! */
     /* stack */
     VALUE *stack, *stack_end;
-    VALUE *stack_real_limit;            /* what stack_limit is when nothing interrupts */
-    char *machine_limit;                /* C stack: lowest address C may reach */
-    char *machine_base;                 /* highest */
-    char *machine_low;                  /* where the guard begins (vm/stack.c) */
+    VALUE *stack_real_limit; /* what stack_limit is when nothing interrupts */
+    char *machine_limit;     /* C stack: lowest address C may reach */
+    char *machine_base;      /* highest */
+    char *machine_low;       /* where the guard begins (vm/stack.c) */
     /* side records, sorted by fp, innermost last */
     struct frame_side *sides;
     uint32_t side_count, side_capa;
     /* who */
-    struct rthread *thread;             /* thread.c */
-    struct rfiber *fiber;               /* cont.c; NULL before the first fiber */
-    VALUE local_storage;                /* fiber locals: Hash or 0 */
-    VALUE storage;                      /* Fiber[] */
-    VALUE recursion_guard;              /* rb_exec_recursive: Hash or 0 */
-    VALUE body;                         /* the block a thread or fiber runs, a Proc; 0.  Its method's $~ and $_ are here: */
+    struct rthread *thread; /* thread.c */
+    struct rfiber *fiber;   /* cont.c; NULL before the first fiber */
+    VALUE local_storage;    /* fiber locals: Hash or 0 */
+    VALUE storage;          /* Fiber[] */
+    VALUE recursion_guard;  /* rb_exec_recursive: Hash or 0 */
+    VALUE body;             /* the block a thread or fiber runs, a Proc; 0.  Its method's $~ and $_ are here: */
     VALUE backref, lastline;
     struct rb_trace_arg_struct *trace_arg; /* the event being delivered; NULL */
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
-    struct catch_tag *catches;          /* live catch blocks, innermost first (vm/eval.c) */
-    struct ifunc *cur_ifunc;            /* the C block that runs: what rb_iter_break ends */
-    bool hide_c;                        /* the C method that raises is not shown in the backtrace (raise itself) */
+    struct catch_tag *catches;                  /* live catch blocks, innermost first (vm/eval.c) */
+    struct ifunc *cur_ifunc;                    /* the C block that runs: what rb_iter_break ends */
+    bool hide_c;                                /* the C method that raises is not shown in the backtrace (raise itself) */
     bool raising_no_memory;
     bool stack_is_main;
-    uint8_t reserve_parts;              /* vm/stack.c: how far the guard has given way */
-    bool in_stack_error;                /* the reserve above stack_real_limit is in use */
+    uint8_t reserve_parts; /* vm/stack.c: how far the guard has given way */
+    bool in_stack_error;   /* the reserve above stack_real_limit is in use */
 };
-enum { INTR_TIMER = 1, INTR_SIGNAL = 2, INTR_THREAD = 4, INTR_POSTPONED = 8, INTR_FINALIZER = 16, INTR_TRAP = 32, INTR_STACK = 64 /* a fault in the guard waits to be raised */ };
+enum {
+    INTR_TIMER = 1,
+    INTR_SIGNAL = 2,
+    INTR_THREAD = 4,
+    INTR_POSTPONED = 8,
+    INTR_FINALIZER = 16,
+    INTR_TRAP = 32,
+    INTR_STACK = 64 /* a fault in the guard waits to be raised */
+};
 
-extern ec_t *vm_ec;      /* the running context; switched under the lock only */
-extern cell vm_finish_cell[2];      /* `finish`, the return address of frames that C entered */
+extern ec_t *vm_ec;            /* the running context; switched under the lock only */
+extern cell vm_finish_cell[2]; /* `finish`, the return address of frames that C entered */
 #define vm_finish_code ((const cell *)vm_finish_cell)
 
 /* ---- frames ---- */
@@ -160,8 +177,8 @@ static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
 /*                                           ^ ep, once closed.  Self is not kept: Procs and Bindings have their own. */
 struct env {
     struct obj_header hdr; /* flags: ENV_ */
-    VALUE *ep;        /* F6: like an fp: ep[-k] locals, ep[2], ep[3] */
-    VALUE cells[];    /* ENV_OUTSIDE: only the address of a malloc'ed block that has them */
+    VALUE *ep;             /* F6: like an fp: ep[-k] locals, ep[2], ep[3] */
+    VALUE cells[];         /* ENV_OUTSIDE: only the address of a malloc'ed block that has them */
 };
 enum {
     ENV_CLOSED = 1u << 16,  /* the frame has ended, the cells are filled */
@@ -195,14 +212,14 @@ frame_parent(const VALUE *fp)
 {
     return (fp[2] & 1) ? ep_resolve(fp[3]) : NULL;
 }
-VALUE env_capture(ec_t *ec, VALUE *fp);       /* the frame's env, made (with its ancestors') if need be */
-void env_close(const struct frame_side *s);   /* the frame ends */
-bool env_mark_left(ec_t *ec);                 /* marks what the live environments of a stack nobody reaches need; any new? */
-struct frame_side *frame_side(ec_t *ec, VALUE *fp);        /* find or make */
-struct frame_side *frame_side_if(ec_t *ec, VALUE *fp);     /* NULL */
-void vm_close_all(ec_t *ec);                  /* the context's stack goes away: its environments stay */
-void sides_unwind(ec_t *ec, VALUE *fp);       /* closes and pops the records of frames above fp */
-void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
+VALUE env_capture(ec_t *ec, VALUE *fp);     /* the frame's env, made (with its ancestors') if need be */
+void env_close(const struct frame_side *s); /* the frame ends */
+bool env_mark_left(ec_t *ec);               /* marks what the live environments of a stack nobody reaches need; any new? */
+struct frame_side *frame_side(ec_t *ec, VALUE *fp);    /* find or make */
+struct frame_side *frame_side_if(ec_t *ec, VALUE *fp); /* NULL */
+void vm_close_all(ec_t *ec);                           /* the context's stack goes away: its environments stay */
+void sides_unwind(ec_t *ec, VALUE *fp);                /* closes and pops the records of frames above fp */
+void sides_pop(ec_t *ec, VALUE *fp);                   /* and that of fp itself */
 
 /* ---- block handlers: a word in fp[3] of a method frame, or ec->c_block ----
  *   0                no block
@@ -211,26 +228,26 @@ void sides_pop(ec_t *ec, VALUE *fp);          /* and that of fp itself */
  *   VALUE            a Proc, or a Symbol (&:name)                                    */
 enum { BH_NONE = 0, BH_ISEQ = 1, BH_IFUNC = 3 };
 struct ifunc {
-    struct obj_header hdr;   /* IMEMO_IFUNC when on the heap; zero on the C stack */
+    struct obj_header hdr; /* IMEMO_IFUNC when on the heap; zero on the C stack */
     union {
         struct ifunc *origin; /* on the heap: the one on the C stack that this is a copy of; NULL once its call is over */
         VALUE copy;           /* on the C stack: its copy on the heap, 0 */
     } other;
     rb_block_call_func_t fn;
     const void *data;
-    int min_argc, max_argc;  /* max -1: any */
+    int min_argc, max_argc; /* max -1: any */
     VALUE self;
     const struct method_entry *me; /* C method that made it */
-    VALUE block;             /* block handler of that method: what rb_yield inside fn yields to */
+    VALUE block;                   /* block handler of that method: what rb_yield inside fn yields to */
 };
 SLOT_ASSERT_FIXED(struct ifunc);
 
 /* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
 struct rproc {
     VALUE self;
-    VALUE code;        /* iseq; or ifunc (IMEMO_IFUNC); or a Symbol; or a Method object */
-    VALUE env;         /* IMEMO_ENV of the defining frame; 0 */
-    uint8_t kind;      /* enum proc_kind */
+    VALUE code;   /* iseq; or ifunc (IMEMO_IFUNC); or a Symbol; or a Method object */
+    VALUE env;    /* IMEMO_ENV of the defining frame; 0 */
+    uint8_t kind; /* enum proc_kind */
     bool lambda;
     bool from_method;
     bool ruby2_keywords;
@@ -249,24 +266,24 @@ VALUE proc_new_iseq(ec_t *ec, VALUE iseq, VALUE self, VALUE env, bool lambda);
 /* ---- crefs: T_IMEMO, IMEMO_CREF ---- */
 struct cref {
     struct obj_header hdr;
-    VALUE klass;             /* class or module; for singleton evals: the object's singleton class, made lazily (Qundef + self) */
-    VALUE next;              /* struct cref or 0 */
-    VALUE refinements;       /* Hash class -> Array of refinements, or 0 */
+    VALUE klass;       /* class or module; for singleton evals: the object's singleton class, made lazily (Qundef + self) */
+    VALUE next;        /* struct cref or 0 */
+    VALUE refinements; /* Hash class -> Array of refinements, or 0 */
     VALUE self_for_singleton;
-    VALUE home;              /* the cref that methods defined here keep: same scope, default visibility of its own; 0 */
-    uint8_t visi;            /* enum method_visi: default for def */
+    VALUE home;   /* the cref that methods defined here keep: same scope, default visibility of its own; 0 */
+    uint8_t visi; /* enum method_visi: default for def */
     uint8_t module_func;
-    uint8_t pushed_by_eval;  /* constants skip it; class variables too */
+    uint8_t pushed_by_eval; /* constants skip it; class variables too */
     uint8_t singleton;
-    uint8_t refining;        /* of a `refine` block: refinements are its own */
+    uint8_t refining; /* of a `refine` block: refinements are its own */
 };
 SLOT_ASSERT_FIXED(struct cref);
 VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
 VALUE cref_dup(VALUE cref);
-VALUE frame_cref(ec_t *ec, VALUE *fp);        /* of a Ruby frame */
-VALUE vm_cref(ec_t *ec);                      /* of the innermost Ruby frame */
-bool vm_cref_of_method_p(ec_t *ec);           /* the running code's cref is its method's own */
-VALUE cref_class(VALUE cref);                 /* innermost class: where def defines */
+VALUE frame_cref(ec_t *ec, VALUE *fp); /* of a Ruby frame */
+VALUE vm_cref(ec_t *ec);               /* of the innermost Ruby frame */
+bool vm_cref_of_method_p(ec_t *ec);    /* the running code's cref is its method's own */
+VALUE cref_class(VALUE cref);          /* innermost class: where def defines */
 static inline struct cref *
 cref_of(VALUE v)
 {
@@ -285,16 +302,18 @@ cref_refinements(VALUE cref)
  * tag.  calls, raises. */
 VALUE vm_exec(ec_t *ec);
 /* Calls me on recv from C.  kw_splat: the last argument is a keyword Hash.  calls, raises. */
-VALUE vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, const VALUE *argv, VALUE block, int kw_splat);
+VALUE vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, const VALUE *argv, VALUE block,
+               int kw_splat);
 /* Looks up and calls; method_missing when absent.  scope: 0 public only, 1 private too (rb_funcall). */
 VALUE vm_send(ec_t *ec, VALUE recv, ID mid, int argc, const VALUE *argv, VALUE block, int kw_splat, int scope);
 VALUE vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, int kw_splat);
-VALUE vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, const VALUE *argv, VALUE block_arg, int kw_splat); /* instance_exec */
+VALUE vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, const VALUE *argv, VALUE block_arg,
+                    int kw_splat); /* instance_exec */
 VALUE vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE block, int kw_splat);
 VALUE vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat);
-VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref);   /* scripts, require, load */
+VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref); /* scripts, require, load */
 VALUE vm_eval_string(ec_t *ec, VALUE source, VALUE binding_or_self, VALUE cref, VALUE path, int line);
-VALUE vm_current_receiver(ec_t *ec);      /* of the C method that runs */
+VALUE vm_current_receiver(ec_t *ec); /* of the C method that runs */
 /* Inside a C method: its own block handler. */
 VALUE vm_block_handler(ec_t *ec);
 
@@ -302,8 +321,8 @@ VALUE vm_block_handler(ec_t *ec);
 /* Continue the throw under way: true: ec->pc/sp/fp are a handler's in this vm_exec; false: the exec is to be left. */
 bool vm_throw(ec_t *ec);
 /* Start one.  From C: jump.  From slow functions: set and return false. */
-NORETURN void vm_jump(ec_t *ec);                                   /* to ec->tag, with the throw under way */
-void vm_set_raise(ec_t *ec, VALUE exc);                            /* THROW_RAISE under way: backtrace, cause, TracePoint raise */
+NORETURN void vm_jump(ec_t *ec);        /* to ec->tag, with the throw under way */
+void vm_set_raise(ec_t *ec, VALUE exc); /* THROW_RAISE under way: backtrace, cause, TracePoint raise */
 void vm_stack_probe(void); /* vm/stack.c: between the push and the end of setjmp there may be no fault in the guard */
 #define VM_TRY(ec, tagvar) (vm_stack_probe(), vm_tag_push((ec), &(tagvar)), setjmp((tagvar).buf) == 0)
 static inline void
@@ -318,10 +337,10 @@ vm_tag_push(ec_t *ec, struct vm_tag *tag)
     tag->is_exec = false;
     ec->tag = tag;
 }
-void vm_tag_pop(ec_t *ec, struct vm_tag *tag);                      /* after success */
-void vm_tag_caught(ec_t *ec, struct vm_tag *tag);                   /* after a throw landed: state restored, envs closed, tag popped */
+void vm_tag_pop(ec_t *ec, struct vm_tag *tag);    /* after success */
+void vm_tag_caught(ec_t *ec, struct vm_tag *tag); /* after a throw landed: state restored, envs closed, tag popped */
 NORETURN void vm_raise_stack_error(ec_t *ec);
-bool vm_check_interrupts(ec_t *ec);                                 /* slow part of the limit check; false: thrown */
+bool vm_check_interrupts(ec_t *ec); /* slow part of the limit check; false: thrown */
 static inline void
 vm_check_machine_stack(ec_t *ec)
 {
@@ -330,20 +349,20 @@ vm_check_machine_stack(ec_t *ec)
 }
 
 /* ---- special variables of the method-level frame ---- */
-void vm_set_body(ec_t *ec, VALUE body);  /* a thread or fiber begins: its block's $~ and $_ start empty */
-ec_t *vm_context_of(const VALUE *fp);  /* whose stack fp is in; NULL */
+void vm_set_body(ec_t *ec, VALUE body); /* a thread or fiber begins: its block's $~ and $_ start empty */
+ec_t *vm_context_of(const VALUE *fp);   /* whose stack fp is in; NULL */
 VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
 void vm_svar_set(ec_t *ec, int which, VALUE v);
 
 /* ---- backtraces (vm/backtrace.c) ---- */
-VALUE backtrace_capture(ec_t *ec);        /* Thread::Backtrace object, strings made on demand */
-VALUE backtrace_strings(VALUE bt);        /* Array of String */
+VALUE backtrace_capture(ec_t *ec); /* Thread::Backtrace object, strings made on demand */
+VALUE backtrace_strings(VALUE bt); /* Array of String */
 VALUE backtrace_locations(VALUE bt, long skip, long n);
 VALUE vm_caller_locations(int argc, VALUE *argv); /* caller_locations for a C method */
-VALUE location_node_id(VALUE location);   /* of a Thread::Backtrace::Location: the parser's number of the node; nil */
-VALUE vm_caller_path(ec_t *ec);           /* path of the innermost Ruby frame; nil */
+VALUE location_node_id(VALUE location); /* of a Thread::Backtrace::Location: the parser's number of the node; nil */
+VALUE vm_caller_path(ec_t *ec);         /* path of the innermost Ruby frame; nil */
 int vm_caller_line(ec_t *ec);
-VALUE vm_caller_iseq(ec_t *ec);           /* 0 */
+VALUE vm_caller_iseq(ec_t *ec); /* 0 */
 /* What runs: the innermost method, C or Ruby (NULL: none), and where the innermost Ruby code is (path 0: none).  pure */
 struct vm_place {
     const struct method_entry *me;
@@ -356,7 +375,7 @@ struct vm_place vm_running_place(ec_t *ec);
  * class/method_table.c; it rewrites the concerned handler cells everywhere. */
 void vm_basic_op_redefined(VALUE klass, ID mid);
 void vm_const_changed(ID name);
-void vm_plain_eqq_clear(void);            /* vm/core.c: forget which classes have Module#=== */
+void vm_plain_eqq_clear(void); /* vm/core.c: forget which classes have Module#=== */
 
 void vm_mark_ec(ec_t *ec);
 ec_t *ec_new(size_t stack_cells);

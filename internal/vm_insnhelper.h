@@ -46,7 +46,7 @@ vm_type_p(VALUE v, unsigned type)
 }
 
 /* == is identity for these: static symbols, nil, true, false. */
-#define VM_IDENTITY_EQ_P(v) ((v) == Qnil || (v) == Qtrue || (v) == Qfalse || ((v)&0xff) == 0x0c)
+#define VM_IDENTITY_EQ_P(v) ((v) == Qnil || (v) == Qtrue || (v) == Qfalse || ((v) & 0xff) == 0x0c)
 /* Fixnum a << b stays a Fixnum. */
 static ALWAYS_INLINE bool
 vm_shift_fits(VALUE a, VALUE b)
@@ -71,15 +71,16 @@ vm_new_object(VALUE klass)
 enum { KW_SHUFFLED = 0xffff, KW_MAX = 32, KW_VALUES = KW_MAX + 16 };
 /* What a site with literal keywords found out about its callee: where each keyword parameter's value comes from. */
 struct kw_link {
-    uint16_t positional;  /* arguments before the keywords */
-    uint16_t given;       /* keyword values on the stack */
-    uint16_t params;      /* keyword parameters */
-    uint16_t placed;      /* cells that arguments take when all is in order */
-    uint16_t clear;       /* locals after them */
-    uint16_t fill;        /* those given are the first parameters, in order: how many of `values` follow them; else KW_SHUFFLED */
+    uint16_t positional; /* arguments before the keywords */
+    uint16_t given;      /* keyword values on the stack */
+    uint16_t params;     /* keyword parameters */
+    uint16_t placed;     /* cells that arguments take when all is in order */
+    uint16_t clear;      /* locals after them */
+    uint16_t fill; /* those given are the first parameters, in order: how many of `values` follow them; else KW_SHUFFLED */
     bool has_bits;
-    VALUE bits;           /* the hidden local: which defaults are to be computed */
-    VALUE values[KW_VALUES]; /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits; then nil for `clear` */
+    VALUE bits; /* the hidden local: which defaults are to be computed */
+    VALUE values
+        [KW_VALUES]; /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits; then nil for `clear` */
 };
 enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
 
@@ -137,7 +138,7 @@ vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
 struct ivar_entry {
     shape_id_t shape; /* 0: none */
     uint32_t name;
-    shape_id_t next;  /* the shape after a store that adds the field; 0: it stays */
+    shape_id_t next; /* the shape after a store that adds the field; 0: it stays */
     uint32_t offset;
 };
 enum { IVAR_ENTRIES = 512 };

@@ -24,7 +24,7 @@ enum place { AT_FILE, AT_NEXT, AT_STDIN };
 struct argf {
     VALUE self, argv, filename, file;
     int lineno;
-    VALUE inplace;          /* false: off; nil: no backup; the suffix */
+    VALUE inplace; /* false: off; nil: no backup; the suffix */
     struct rb_io_encoding encs;
     bool encs_set, binmode, started;
     enum place place;
@@ -156,8 +156,7 @@ edit_in_place(struct argf *a, VALUE file)
             rb_warn("Can't remove %s: %s, skipping file", name, strerror(errno));
             return;
         }
-    }
-    else {
+    } else {
         VALUE backup = rb_str_plus(a->filename, a->inplace);
         if (rename(name, StringValueCStr(backup)) < 0) {
             rb_warn("Can't rename %s to %s: %s, skipping file", name, StringValueCStr(backup), strerror(errno));
@@ -208,16 +207,14 @@ next_file(struct argf *a)
     if (!a->started) {
         if (a->place == AT_NEXT && NIL_P(a->filename)) a->place = named ? AT_NEXT : AT_STDIN;
         a->started = true;
-    }
-    else if (a->place == AT_STDIN && named) {
+    } else if (a->place == AT_STDIN && named) {
         a->place = AT_NEXT;
     }
     if (a->place == AT_NEXT) {
         if (!named) return false;
         open_next(a);
         a->place = AT_FILE;
-    }
-    else if (a->place == AT_STDIN && a->file != rb_stdin) {
+    } else if (a->place == AT_STDIN && a->file != rb_stdin) {
         a->file = rb_stdin;
         a->filename = rb_obj_freeze(rb_str_new_cstr("-"));
         if (a->inplace != Qfalse) {
@@ -289,8 +286,7 @@ argf_m_readlines(int argc, VALUE *argv, VALUE self)
             struct io_line_args line;
             io_line_args(argc, argv, &line, io_ptr_init(a->file));
             some = io_all_lines(&line, a->file);
-        }
-        else {
+        } else {
             some = rb_funcallv_kw(a->file, rb_intern("readlines"), argc, argv, RB_PASS_CALLED_KEYWORDS);
         }
         a->lineno += (int)RARRAY_LEN(some);

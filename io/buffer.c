@@ -114,8 +114,7 @@ io_buffer_range(const struct io_buffer *b, int argc, const VALUE *argv, size_t *
     *offset = argc > 0 && !NIL_P(argv[0]) ? io_buffer_number(argv[0], "Offset") : 0;
     if (argc > 1 && !NIL_P(argv[1])) {
         *length = io_buffer_number(argv[1], "Length");
-    }
-    else {
+    } else {
         if (*offset > b->size) rb_raise(rb_eArgError, "The given offset is bigger than the buffer size!");
         *length = b->size - *offset;
     }
@@ -174,13 +173,11 @@ acquire(struct io_buffer *b, size_t size, unsigned flags)
     if (flags & RB_IO_BUFFER_INTERNAL) {
         base = calloc(1, size);
         if (!base) rb_sys_fail("io_buffer_initialize:calloc");
-    }
-    else if (flags & RB_IO_BUFFER_MAPPED) {
+    } else if (flags & RB_IO_BUFFER_MAPPED) {
         int share = flags & RB_IO_BUFFER_SHARED ? MAP_SHARED : MAP_PRIVATE;
         base = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_ANONYMOUS | share, -1, 0);
         if (base == MAP_FAILED) rb_sys_fail("io_buffer_map_memory:mmap");
-    }
-    else {
+    } else {
         rb_raise(eAllocation, "Could not allocate buffer!");
     }
     b->base = base;
@@ -212,8 +209,7 @@ rb_io_buffer_new(void *base, size_t size, enum rb_io_buffer_flags flags)
         b->base = base;
         b->size = size;
         b->flags = flags;
-    }
-    else if (size) {
+    } else if (size) {
         acquire(b, size, flags & OWN_FLAGS ? (unsigned)flags : flags | flags_for_size(size));
     }
     return v;
@@ -544,20 +540,20 @@ buffer_m_valid_p(VALUE self)
     return val_bool(io_buffer_valid(io_buffer_of(self)));
 }
 
-#define ASK(name, expr)                              \
-    static VALUE buffer_m_##name(VALUE self)         \
-    {                                                \
+#define ASK(name, expr)                                 \
+    static VALUE buffer_m_##name(VALUE self)            \
+    {                                                   \
         const struct io_buffer *b = io_buffer_of(self); \
-        return val_bool(expr);                       \
+        return val_bool(expr);                          \
     }
 ASK(null_p, !b->base)
 ASK(empty_p, b->size == 0)
-ASK(external_p, b->flags & RB_IO_BUFFER_EXTERNAL)
-ASK(internal_p, b->flags & RB_IO_BUFFER_INTERNAL)
-ASK(mapped_p, b->flags & RB_IO_BUFFER_MAPPED)
-ASK(shared_p, b->flags & RB_IO_BUFFER_SHARED)
-ASK(private_p, b->flags & RB_IO_BUFFER_PRIVATE)
-ASK(locked_p, b->flags & RB_IO_BUFFER_LOCKED)
+ASK(external_p, b->flags &RB_IO_BUFFER_EXTERNAL)
+ASK(internal_p, b->flags &RB_IO_BUFFER_INTERNAL)
+ASK(mapped_p, b->flags &RB_IO_BUFFER_MAPPED)
+ASK(shared_p, b->flags &RB_IO_BUFFER_SHARED)
+ASK(private_p, b->flags &RB_IO_BUFFER_PRIVATE)
+ASK(locked_p, b->flags &RB_IO_BUFFER_LOCKED)
 ASK(readonly_p, (b->flags & RB_IO_BUFFER_READONLY) || (RB_TYPE_P(b->source, T_STRING) && OBJ_FROZEN(b->source)))
 #undef ASK
 

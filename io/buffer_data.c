@@ -24,15 +24,12 @@ struct type {
 };
 
 static struct type types[] = {
-    {"U8", KIND_UNSIGNED, 1, false, 0}, {"S8", KIND_SIGNED, 1, false, 0},
-    {"u16", KIND_UNSIGNED, 2, false, 0}, {"U16", KIND_UNSIGNED, 2, true, 0},
-    {"s16", KIND_SIGNED, 2, false, 0}, {"S16", KIND_SIGNED, 2, true, 0},
-    {"u32", KIND_UNSIGNED, 4, false, 0}, {"U32", KIND_UNSIGNED, 4, true, 0},
-    {"s32", KIND_SIGNED, 4, false, 0}, {"S32", KIND_SIGNED, 4, true, 0},
-    {"u64", KIND_UNSIGNED, 8, false, 0}, {"U64", KIND_UNSIGNED, 8, true, 0},
-    {"s64", KIND_SIGNED, 8, false, 0}, {"S64", KIND_SIGNED, 8, true, 0},
-    {"f32", KIND_FLOAT, 4, false, 0}, {"F32", KIND_FLOAT, 4, true, 0},
-    {"f64", KIND_FLOAT, 8, false, 0}, {"F64", KIND_FLOAT, 8, true, 0},
+    {"U8", KIND_UNSIGNED, 1, false, 0},  {"S8", KIND_SIGNED, 1, false, 0},    {"u16", KIND_UNSIGNED, 2, false, 0},
+    {"U16", KIND_UNSIGNED, 2, true, 0},  {"s16", KIND_SIGNED, 2, false, 0},   {"S16", KIND_SIGNED, 2, true, 0},
+    {"u32", KIND_UNSIGNED, 4, false, 0}, {"U32", KIND_UNSIGNED, 4, true, 0},  {"s32", KIND_SIGNED, 4, false, 0},
+    {"S32", KIND_SIGNED, 4, true, 0},    {"u64", KIND_UNSIGNED, 8, false, 0}, {"U64", KIND_UNSIGNED, 8, true, 0},
+    {"s64", KIND_SIGNED, 8, false, 0},   {"S64", KIND_SIGNED, 8, true, 0},    {"f32", KIND_FLOAT, 4, false, 0},
+    {"F32", KIND_FLOAT, 4, true, 0},     {"f64", KIND_FLOAT, 8, false, 0},    {"F64", KIND_FLOAT, 8, true, 0},
 };
 
 static const struct type *
@@ -63,10 +60,10 @@ turn(uint64_t bits, const struct type *t)
 {
     if (t->big_endian == (RB_IO_BUFFER_HOST_ENDIAN == RB_IO_BUFFER_BIG_ENDIAN)) return bits;
     switch (t->size) {
-      case 2: return __builtin_bswap16((uint16_t)bits);
-      case 4: return __builtin_bswap32((uint32_t)bits);
-      case 8: return __builtin_bswap64(bits);
-      default: return bits;
+    case 2: return __builtin_bswap16((uint16_t)bits);
+    case 4: return __builtin_bswap32((uint32_t)bits);
+    case 8: return __builtin_bswap64(bits);
+    default: return bits;
     }
 }
 
@@ -78,10 +75,10 @@ load_bits(const char *at, unsigned size)
     uint32_t b4;
     uint64_t b8;
     switch (size) {
-      case 1: memcpy(&b1, at, 1); return b1;
-      case 2: memcpy(&b2, at, 2); return b2;
-      case 4: memcpy(&b4, at, 4); return b4;
-      default: memcpy(&b8, at, 8); return b8;
+    case 1: memcpy(&b1, at, 1); return b1;
+    case 2: memcpy(&b2, at, 2); return b2;
+    case 4: memcpy(&b4, at, 4); return b4;
+    default: memcpy(&b8, at, 8); return b8;
     }
 }
 
@@ -92,10 +89,10 @@ store_bits(char *at, unsigned size, uint64_t bits)
     uint16_t b2 = (uint16_t)bits;
     uint32_t b4 = (uint32_t)bits;
     switch (size) {
-      case 1: memcpy(at, &b1, 1); break;
-      case 2: memcpy(at, &b2, 2); break;
-      case 4: memcpy(at, &b4, 4); break;
-      default: memcpy(at, &bits, 8); break;
+    case 1: memcpy(at, &b1, 1); break;
+    case 2: memcpy(at, &b2, 2); break;
+    case 4: memcpy(at, &b4, 4); break;
+    default: memcpy(at, &bits, 8); break;
     }
 }
 
@@ -127,14 +124,13 @@ bits_of_value(VALUE v, const struct type *t)
 {
     uint64_t bits = 0;
     switch (t->kind) {
-      case KIND_UNSIGNED: return t->size == 8 ? NUM2ULL(v) : NUM2UINT(v);
-      case KIND_SIGNED: return t->size == 8 ? (uint64_t)NUM2LL(v) : (uint64_t)NUM2INT(v);
-      default:
+    case KIND_UNSIGNED: return t->size == 8 ? NUM2ULL(v) : NUM2UINT(v);
+    case KIND_SIGNED: return t->size == 8 ? (uint64_t)NUM2LL(v) : (uint64_t)NUM2INT(v);
+    default:
         if (t->size == 8) {
             double d = NUM2DBL(v);
             memcpy(&bits, &d, 8);
-        }
-        else {
+        } else {
             float f = (float)NUM2DBL(v);
             memcpy(&bits, &f, 4);
         }
@@ -335,9 +331,9 @@ combine(char *to, const char *from, size_t n, const char *mask, size_t mask_n, e
 {
     for (size_t i = 0, k = 0; i < n; i++, k = k + 1 == mask_n ? 0 : k + 1) {
         switch (op) {
-          case OP_AND: to[i] = from[i] & mask[k]; break;
-          case OP_OR: to[i] = from[i] | mask[k]; break;
-          case OP_XOR: to[i] = from[i] ^ mask[k]; break;
+        case OP_AND: to[i] = from[i] & mask[k]; break;
+        case OP_OR: to[i] = from[i] | mask[k]; break;
+        case OP_XOR: to[i] = from[i] ^ mask[k]; break;
         }
     }
 }
@@ -371,12 +367,36 @@ combine_bang(VALUE self, VALUE other, enum bit_op op)
     return self;
 }
 
-static VALUE buffer_m_and(VALUE self, VALUE mask) { return combined(self, mask, OP_AND); }
-static VALUE buffer_m_or(VALUE self, VALUE mask) { return combined(self, mask, OP_OR); }
-static VALUE buffer_m_xor(VALUE self, VALUE mask) { return combined(self, mask, OP_XOR); }
-static VALUE buffer_m_and_bang(VALUE self, VALUE mask) { return combine_bang(self, mask, OP_AND); }
-static VALUE buffer_m_or_bang(VALUE self, VALUE mask) { return combine_bang(self, mask, OP_OR); }
-static VALUE buffer_m_xor_bang(VALUE self, VALUE mask) { return combine_bang(self, mask, OP_XOR); }
+static VALUE
+buffer_m_and(VALUE self, VALUE mask)
+{
+    return combined(self, mask, OP_AND);
+}
+static VALUE
+buffer_m_or(VALUE self, VALUE mask)
+{
+    return combined(self, mask, OP_OR);
+}
+static VALUE
+buffer_m_xor(VALUE self, VALUE mask)
+{
+    return combined(self, mask, OP_XOR);
+}
+static VALUE
+buffer_m_and_bang(VALUE self, VALUE mask)
+{
+    return combine_bang(self, mask, OP_AND);
+}
+static VALUE
+buffer_m_or_bang(VALUE self, VALUE mask)
+{
+    return combine_bang(self, mask, OP_OR);
+}
+static VALUE
+buffer_m_xor_bang(VALUE self, VALUE mask)
+{
+    return combine_bang(self, mask, OP_XOR);
+}
 
 static void
 invert(char *to, const char *from, size_t n)

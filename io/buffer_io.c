@@ -29,10 +29,10 @@ transfer_call(void *p)
 {
     struct transfer *t = p;
     switch (t->how) {
-      case READ: return read(t->fd, t->at, t->n);
-      case WRITE: return write(t->fd, t->at, t->n);
-      case PREAD: return pread(t->fd, t->at, t->n, t->from);
-      default: return pwrite(t->fd, t->at, t->n, t->from);
+    case READ: return read(t->fd, t->at, t->n);
+    case WRITE: return write(t->fd, t->at, t->n);
+    case PREAD: return pread(t->fd, t->at, t->n, t->from);
+    default: return pwrite(t->fd, t->at, t->n, t->from);
     }
 }
 
@@ -88,10 +88,10 @@ static VALUE
 transfer_hook(VALUE scheduler, VALUE self, VALUE io, enum direction how, off_t from, size_t length, size_t offset)
 {
     switch (how) {
-      case READ: return rb_fiber_scheduler_io_read(scheduler, io, self, length, offset);
-      case WRITE: return rb_fiber_scheduler_io_write(scheduler, io, self, length, offset);
-      case PREAD: return rb_fiber_scheduler_io_pread(scheduler, io, from, self, length, offset);
-      default: return rb_fiber_scheduler_io_pwrite(scheduler, io, from, self, length, offset);
+    case READ: return rb_fiber_scheduler_io_read(scheduler, io, self, length, offset);
+    case WRITE: return rb_fiber_scheduler_io_write(scheduler, io, self, length, offset);
+    case PREAD: return rb_fiber_scheduler_io_pread(scheduler, io, from, self, length, offset);
+    default: return rb_fiber_scheduler_io_pwrite(scheduler, io, from, self, length, offset);
     }
 }
 
@@ -142,8 +142,11 @@ transfer_method(int argc, const VALUE *argv, VALUE self, enum direction how)
 }
 
 #define METHODS(M) M(read, READ) M(write, WRITE) M(pread, PREAD) M(pwrite, PWRITE)
-#define BODY(name, how) \
-    static VALUE buffer_m_##name(int argc, VALUE *argv, VALUE self) { return transfer_method(argc, argv, self, how); }
+#define BODY(name, how)                                             \
+    static VALUE buffer_m_##name(int argc, VALUE *argv, VALUE self) \
+    {                                                               \
+        return transfer_method(argc, argv, self, how);              \
+    }
 METHODS(BODY)
 #undef BODY
 

@@ -21,11 +21,12 @@ io_buffer_to_s(VALUE self)
         const char *name;
     } names[] = {
         {RB_IO_BUFFER_EXTERNAL, " EXTERNAL"}, {RB_IO_BUFFER_INTERNAL, " INTERNAL"}, {RB_IO_BUFFER_MAPPED, " MAPPED"},
-        {RB_IO_BUFFER_FILE, " FILE"}, {RB_IO_BUFFER_SHARED, " SHARED"}, {RB_IO_BUFFER_LOCKED, " LOCKED"},
-        {RB_IO_BUFFER_PRIVATE, " PRIVATE"}, {RB_IO_BUFFER_READONLY, " READONLY"},
+        {RB_IO_BUFFER_FILE, " FILE"},         {RB_IO_BUFFER_SHARED, " SHARED"},     {RB_IO_BUFFER_LOCKED, " LOCKED"},
+        {RB_IO_BUFFER_PRIVATE, " PRIVATE"},   {RB_IO_BUFFER_READONLY, " READONLY"},
     };
     const struct io_buffer *b = io_buffer_of(self);
-    VALUE s = rb_sprintf("#<%"PRIsVALUE" 0x%016lx+%lu", rb_obj_class(self), (unsigned long)b->base, (unsigned long)b->size);
+    VALUE s = rb_sprintf("#<%" PRIsVALUE " 0x%016lx+%lu", rb_obj_class(self), (unsigned long)b->base,
+                         (unsigned long)b->size);
     if (!b->base) rb_str_cat_cstr(s, " NULL");
     for (size_t i = 0; i < lengthof(names); i++) {
         if (b->flags & names[i].flag) rb_str_cat_cstr(s, names[i].name);

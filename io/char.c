@@ -158,8 +158,7 @@ make_front(struct io_buf *b, size_t n)
     while (capa < need) capa *= 2;
     if (b->ptr && capa == b->capa) {
         memmove(b->ptr + capa - b->len, b->ptr + b->off, b->len);
-    }
-    else {
+    } else {
         char *p = gc_malloc(capa);
         if (b->len) memcpy(p + capa - b->len, b->ptr + b->off, b->len);
         if (b->ptr) gc_free(b->ptr, b->capa);
@@ -187,8 +186,7 @@ io_unget(rb_io_t *fptr, VALUE str, bool bytes)
     if (!bytes && io_need_readconv(fptr)) {
         io_make_readconv(fptr);
         push_front(&fptr->priv->cbuf, str);
-    }
-    else {
+    } else {
         push_front(&fptr->priv->rbuf, str);
     }
 }
@@ -202,8 +200,7 @@ rb_io_ungetbyte(VALUE io, VALUE b)
     if (!NIL_P(i) && RB_INTEGER_TYPE_P(b)) {
         char c = (char)NUM2INT(rb_funcall(i, '&', 1, INT2FIX(0xff)));
         b = rb_str_new(&c, 1);
-    }
-    else {
+    } else {
         StringValue(b);
     }
     io_unget(fptr, b, true);

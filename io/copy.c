@@ -78,7 +78,8 @@ static bool
 kernel_copy(struct copy *c, intptr_t (*fn)(void *), const char *name)
 {
     while (c->left != 0) {
-        struct kernel_copy k = {c->from->fd, c->to->fd, c->offset >= 0 ? &c->offset : NULL, (size_t)chunk(c, KERNEL_CHUNK_BYTES)};
+        struct kernel_copy k = {c->from->fd, c->to->fd, c->offset >= 0 ? &c->offset : NULL,
+                                (size_t)chunk(c, KERNEL_CHUNK_BYTES)};
         intptr_t n = io_sys_call(c->to, fn, &k);
         if (n == 0) return true;
         if (n > 0) {
@@ -114,7 +115,8 @@ copy_by_hand(struct copy *c)
     VALUE buf = str_new(NULL, CHUNK_BYTES, ENCI_BINARY);
     while (c->left != 0) {
         size_t n = (size_t)chunk(c, CHUNK_BYTES);
-        ssize_t r = c->offset >= 0 ? io_sys_pread(c->from, str_ptr(buf), n, c->offset) : io_sys_read(c->from, str_ptr(buf), n);
+        ssize_t r = c->offset >= 0 ? io_sys_pread(c->from, str_ptr(buf), n, c->offset)
+                                   : io_sys_read(c->from, str_ptr(buf), n);
         if (r < 0) rb_sys_fail(c->offset >= 0 ? "pread" : "read");
         if (r == 0) break;
         if (c->offset >= 0) c->offset += r;

@@ -12,8 +12,6 @@
 #include "internal/gc.h"
 #include "internal/io.h"
 
-
-
 /* ---- reading ---- */
 
 void
@@ -69,7 +67,8 @@ more_chars(rb_io_t *fptr, bool whole)
         r->off += (size_t)(in - in_start);
         r->len -= (size_t)(in - in_start);
         c->len += (size_t)(out - out_start);
-        if (result == econv_invalid_byte_sequence || result == econv_undefined_conversion || result == econv_incomplete_input) {
+        if (result == econv_invalid_byte_sequence || result == econv_undefined_conversion ||
+            result == econv_incomplete_input) {
             if (c->len) return true; /* the error is found again after what came before it is gone */
             rb_econv_check_error(priv->readconv);
         }
@@ -155,7 +154,8 @@ io_write_convert(rb_io_t *fptr, VALUE str)
     make_writeconv(fptr, to, flags);
     int plain = flags & ~ECONV_NEWLINE_DECORATOR_MASK;
     if (!NIL_P(priv->writeconv_asciicompat)) str = rb_str_encode(str, priv->writeconv_asciicompat, plain, fptr->encs.ecopts);
-    else if (to && !same_bytes_p(enc_of_pub(to), str)) str = rb_str_encode(str, enc_object(enc_of_pub(to)), plain, fptr->encs.ecopts);
+    else if (to && !same_bytes_p(enc_of_pub(to), str))
+        str = rb_str_encode(str, enc_object(enc_of_pub(to)), plain, fptr->encs.ecopts);
     return priv->writeconv ? rb_econv_str_convert(priv->writeconv, str, ECONV_PARTIAL_INPUT) : str;
 }
 
@@ -207,8 +207,7 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
             xs = str_subseq(xs, 4, str_len(xs) - 4);
             mode |= FMODE_SETENC_BY_BOM;
             x = rb_to_encoding(xs);
-        }
-        else {
+        } else {
             x = rb_to_encoding(ext);
         }
         if (!none) i = rb_to_encoding(intern);
@@ -222,11 +221,9 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
             e.enc = x;
             e.enc2 = NULL;
         }
-    }
-    else if (NIL_P(ext)) {
+    } else if (NIL_P(ext)) {
         io_set_encs(&e, NULL, NULL, false, 0);
-    }
-    else {
+    } else {
         VALUE s = rb_check_string_type(ext);
         if (!NIL_P(s)) io_parse_encodings(s, &e, &mode);
         else io_set_encs(&e, rb_to_encoding(ext), NULL, false, 0);
@@ -289,7 +286,7 @@ strip_bom(rb_io_t *fptr)
 {
     static const struct bom marks[] = {
         {"\xFF\xFE\0\0", 4, "UTF-32LE"}, {"\0\0\xFE\xFF", 4, "UTF-32BE"}, {"\xEF\xBB\xBF", 3, "UTF-8"},
-        {"\xFF\xFE", 2, "UTF-16LE"}, {"\xFE\xFF", 2, "UTF-16BE"},
+        {"\xFF\xFE", 2, "UTF-16LE"},     {"\xFE\xFF", 2, "UTF-16BE"},
     };
     char head[4];
     size_t n = 0;
@@ -322,13 +319,11 @@ io_encoding_by_bom(VALUE io)
         rb_encoding *ext = rb_enc_from_index(index);
         if (intern && intern != ext) {
             fptr->encs.enc2 = ext;
-        }
-        else {
+        } else {
             fptr->encs.enc = ext;
             fptr->encs.enc2 = NULL;
         }
-    }
-    else {
+    } else {
         fptr->encs.enc2 = NULL;
     }
 }

@@ -141,19 +141,15 @@ control(VALUE io, VALUE cmd, VALUE arg, bool is_ioctl)
     char *mark = NULL;
     if (NIL_P(arg) || arg == Qfalse) {
         c.arg = 0;
-    }
-    else if (FIXNUM_P(arg)) {
+    } else if (FIXNUM_P(arg)) {
         c.arg = FIX2LONG(arg);
-    }
-    else if (arg == Qtrue) {
+    } else if (arg == Qtrue) {
         c.arg = 1;
-    }
-    else {
+    } else {
         VALUE s = rb_check_string_type(arg);
         if (NIL_P(s)) {
             c.arg = NUM2LONG(arg);
-        }
-        else {
+        } else {
             size_t need = control_bytes(is_ioctl, c.cmd);
             arg = s;
             str_modify(arg);
@@ -232,7 +228,8 @@ io_m_close_read(VALUE io)
         become_write_side(io, w);
         return Qnil;
     }
-    if ((fptr->mode & (FMODE_DUPLEX | FMODE_WRITABLE)) == FMODE_WRITABLE) rb_raise(rb_eIOError, "closing non-duplex IO for reading");
+    if ((fptr->mode & (FMODE_DUPLEX | FMODE_WRITABLE)) == FMODE_WRITABLE)
+        rb_raise(rb_eIOError, "closing non-duplex IO for reading");
     return rb_io_close(io);
 }
 
@@ -250,7 +247,8 @@ io_m_close_write(VALUE io)
         return Qnil;
     }
     if (w == io && fptr->priv->write_closed) return Qnil;
-    if ((fptr->mode & (FMODE_DUPLEX | FMODE_READABLE)) == FMODE_READABLE) rb_raise(rb_eIOError, "closing non-duplex IO for writing");
+    if ((fptr->mode & (FMODE_DUPLEX | FMODE_READABLE)) == FMODE_READABLE)
+        rb_raise(rb_eIOError, "closing non-duplex IO for writing");
     if (w != io) {
         rb_io_t *rptr = io_ptr_init(io);
         rptr->priv->write_closed = true;
@@ -307,9 +305,9 @@ mode_name(int fmode)
     bool bin = (fmode & FMODE_BINMODE) != 0;
     if (fmode & FMODE_APPEND) return (fmode & FMODE_READWRITE) == FMODE_READWRITE ? (bin ? "ab+" : "a+") : bin ? "ab" : "a";
     switch (fmode & FMODE_READWRITE) {
-      case FMODE_READABLE: return bin ? "rb" : "r";
-      case FMODE_WRITABLE: return bin ? "wb" : "w";
-      default: return fmode & FMODE_TRUNC ? (bin ? "wb+" : "w+") : bin ? "rb+" : "r+";
+    case FMODE_READABLE: return bin ? "rb" : "r";
+    case FMODE_WRITABLE: return bin ? "wb" : "w";
+    default: return fmode & FMODE_TRUNC ? (bin ? "wb+" : "w+") : bin ? "rb+" : "r+";
     }
 }
 
@@ -387,8 +385,7 @@ reopen_path(VALUE io, VALUE path, VALUE vmode, VALUE opts)
         fptr->encs = m.enc;
         RB_OBJ_WRITTEN(io, Qundef, m.enc.ecopts);
         oflags = m.oflags;
-    }
-    else {
+    } else {
         oflags = io_fmode_oflags(fptr->mode);
         if (std_p(fptr) && (oflags & (O_ACCMODE | O_APPEND)) == O_WRONLY) oflags |= O_CREAT | O_TRUNC;
     }
@@ -417,10 +414,10 @@ io_m_reopen(int argc, VALUE *argv, VALUE io)
     if (argc == 1 && NIL_P(opts)) {
         VALUE other = rb_io_check_io(argv[0]);
         if (!NIL_P(other)) return reopen_io(io, other);
-    }
-    else if (argc == 2 || !NIL_P(opts)) {
+    } else if (argc == 2 || !NIL_P(opts)) {
         VALUE other = val_type_p(argv[0], T_STRING) ? Qnil : rb_io_check_io(argv[0]);
-        if (!NIL_P(other) && NIL_P(rb_check_string_type(argv[0])) && !rb_respond_to(argv[0], rb_intern("to_path"))) return reopen_io(io, other);
+        if (!NIL_P(other) && NIL_P(rb_check_string_type(argv[0])) && !rb_respond_to(argv[0], rb_intern("to_path")))
+            return reopen_io(io, other);
     }
     return reopen_path(io, file_path(argv[0]), argc > 1 ? argv[1] : Qnil, opts);
 }

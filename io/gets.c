@@ -13,7 +13,6 @@
 #include "internal/hash.h"
 #include "internal/io.h"
 
-
 /* ---- arguments ---- */
 
 /* The separator as the stream spells it.  raises ArgumentError. */
@@ -60,8 +59,7 @@ io_line_args_plain(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t 
         VALUE s = Qnil;
         if (NIL_P(argv[0]) || !NIL_P(s = rb_check_string_type(argv[0]))) a->rs = s;
         else limit = argv[0];
-    }
-    else if (argc == 2) {
+    } else if (argc == 2) {
         a->rs = argv[0];
         if (!NIL_P(a->rs)) StringValue(a->rs);
         limit = argv[1];
@@ -222,7 +220,8 @@ line_by_args(struct io_line_args *a, rb_io_t *fptr)
     if (conv) io_make_readconv(fptr);
     struct reader r = {fptr, conv ? &fptr->priv->cbuf : &fptr->priv->rbuf, conv, enc_at(io_read_enc(fptr))};
     if (NIL_P(a->rs)) return general_line(&r, NULL, 0, a->limit);
-    bool paragraph = str_len(a->rs) == 0, newline = a->rs == rb_default_rs || (str_len(a->rs) == 1 && *str_ptr(a->rs) == '\n');
+    bool paragraph = str_len(a->rs) == 0,
+         newline = a->rs == rb_default_rs || (str_len(a->rs) == 1 && *str_ptr(a->rs) == '\n');
     VALUE rs = a->rs;
     if (paragraph) {
         rs = io_check_separator(rb_str_new_cstr("\n\n"), NULL);
@@ -243,15 +242,12 @@ io_next_line(struct io_line_args *a, rb_io_t *fptr)
     if (NIL_P(a->rs) && a->limit < 0) {
         line = io_read_all(fptr, Qnil);
         if (str_len(line) == 0) return Qnil;
-    }
-    else if (a->limit == 0) {
+    } else if (a->limit == 0) {
         return str_new(NULL, 0, io_read_enc(fptr));
-    }
-    else if (a->limit < 0 && a->rs == rb_default_rs && !io_need_readconv(fptr) &&
-             enc_ascii_compat_p(enc_at(io_read_enc(fptr)))) {
+    } else if (a->limit < 0 && a->rs == rb_default_rs && !io_need_readconv(fptr) &&
+               enc_ascii_compat_p(enc_at(io_read_enc(fptr)))) {
         line = fast_line(fptr, io_read_enc(fptr), a->chomp);
-    }
-    else {
+    } else {
         line = line_by_args(a, fptr);
     }
     if (!NIL_P(line)) {

@@ -17,7 +17,6 @@
 #include "internal/hash.h"
 #include "internal/io.h"
 
-
 /* ---- mode strings ---- */
 
 NORETURN static void
@@ -32,21 +31,21 @@ rb_io_modestr_fmode(const char *mode)
     int f;
     const char *m = mode;
     switch (*m++) {
-      case 'r': f = FMODE_READABLE; break;
-      case 'w': f = FMODE_WRITABLE | FMODE_TRUNC | FMODE_CREATE; break;
-      case 'a': f = FMODE_WRITABLE | FMODE_APPEND | FMODE_CREATE; break;
-      default: bad_mode(mode);
+    case 'r': f = FMODE_READABLE; break;
+    case 'w': f = FMODE_WRITABLE | FMODE_TRUNC | FMODE_CREATE; break;
+    case 'a': f = FMODE_WRITABLE | FMODE_APPEND | FMODE_CREATE; break;
+    default: bad_mode(mode);
     }
     for (; *m && *m != ':'; m++) {
         switch (*m) {
-          case 'b': f |= FMODE_BINMODE; break;
-          case 't': f |= FMODE_TEXTMODE; break;
-          case '+': f |= FMODE_READWRITE; break;
-          case 'x':
+        case 'b': f |= FMODE_BINMODE; break;
+        case 't': f |= FMODE_TEXTMODE; break;
+        case '+': f |= FMODE_READWRITE; break;
+        case 'x':
             if (mode[0] != 'w') bad_mode(mode);
             f |= FMODE_EXCL;
             break;
-          default: bad_mode(mode);
+        default: bad_mode(mode);
         }
     }
     if (*m == ':' && strncasecmp(m + 1, "BOM|", 4) == 0) f |= FMODE_SETENC_BY_BOM;
@@ -59,9 +58,9 @@ io_fmode_oflags(int f)
 {
     int o = 0;
     switch (f & FMODE_READWRITE) {
-      case FMODE_READABLE: o = O_RDONLY; break;
-      case FMODE_WRITABLE: o = O_WRONLY; break;
-      case FMODE_READWRITE: o = O_RDWR; break;
+    case FMODE_READABLE: o = O_RDONLY; break;
+    case FMODE_WRITABLE: o = O_WRONLY; break;
+    case FMODE_READWRITE: o = O_RDWR; break;
     }
     if (f & FMODE_APPEND) o |= O_APPEND;
     if (f & FMODE_TRUNC) o |= O_TRUNC;
@@ -75,9 +74,9 @@ rb_io_oflags_fmode(int o)
 {
     int f = 0;
     switch (o & O_ACCMODE) {
-      case O_RDONLY: f = FMODE_READABLE; break;
-      case O_WRONLY: f = FMODE_WRITABLE; break;
-      case O_RDWR: f = FMODE_READWRITE; break;
+    case O_RDONLY: f = FMODE_READABLE; break;
+    case O_WRONLY: f = FMODE_WRITABLE; break;
+    case O_RDWR: f = FMODE_READWRITE; break;
     }
     if (o & O_APPEND) f |= FMODE_APPEND;
     if (o & O_TRUNC) f |= FMODE_TRUNC;
@@ -105,8 +104,7 @@ io_set_encs(struct rb_io_encoding *e, rb_encoding *ext, rb_encoding *intern, boo
     if (!intern || (!(fmode & FMODE_SETENC_BY_BOM) && intern == ext)) {
         e->enc = default_ext && intern != ext ? NULL : ext;
         e->enc2 = NULL;
-    }
-    else {
+    } else {
         e->enc = intern;
         e->enc2 = ext;
     }
@@ -135,8 +133,7 @@ parse_encodings(const char *s, size_t len, struct rb_io_encoding *e, int *fmode)
         s += 4;
         if (strncasecmp(s, "utf", 3) == 0) {
             *fmode |= FMODE_SETENC_BY_BOM;
-        }
-        else {
+        } else {
             *fmode &= ~FMODE_SETENC_BY_BOM;
             rb_warn("BOM with non-UTF encoding %.*s is nonsense", (int)(ext_end - s), s);
         }
@@ -146,8 +143,7 @@ parse_encodings(const char *s, size_t len, struct rb_io_encoding *e, int *fmode)
         const char *in = colon + 1;
         if (end - in == 1 && *in == '-') {
             no_intern = true;
-        }
-        else {
+        } else {
             intern = find_encoding(in, (size_t)(end - in));
             if (intern && intern == ext && !(*fmode & FMODE_SETENC_BY_BOM)) {
                 intern = NULL;
@@ -179,8 +175,7 @@ encoding_options(VALUE opts, struct rb_io_encoding *e, int *fmode)
     VALUE ext_v = opt_get(opts, "external_encoding"), int_v = opt_get(opts, "internal_encoding");
     VALUE enc_v = opt_get(opts, "encoding");
     if ((ext_v != Qundef || int_v != Qundef) && enc_v != Qundef && enc_v != Qnil) {
-        rb_warn("Ignoring encoding parameter '%" PRIsVALUE "': %s_encoding is used",
-                enc_v,
+        rb_warn("Ignoring encoding parameter '%" PRIsVALUE "': %s_encoding is used", enc_v,
                 ext_v == Qundef ? "internal" : "external");
         enc_v = Qundef;
     }
@@ -264,12 +259,10 @@ read_vmode(VALUE v, struct io_mode *m)
     if (NIL_P(v)) {
         m->fmode = FMODE_READABLE;
         m->oflags = O_RDONLY;
-    }
-    else if (!NIL_P(i = rb_check_to_integer(v, "to_int"))) {
+    } else if (!NIL_P(i = rb_check_to_integer(v, "to_int"))) {
         m->oflags = NUM2INT(i);
         m->fmode = rb_io_oflags_fmode(m->oflags);
-    }
-    else {
+    } else {
         const char *s = StringValueCStr(v);
         m->fmode = rb_io_modestr_fmode(s);
         m->oflags = io_fmode_oflags(m->fmode);
@@ -296,8 +289,7 @@ io_mode_from(struct io_mode *m, VALUE vmode, VALUE vperm, VALUE opts)
         bool has_enc = read_vmode(vmode, m);
         if (!has_enc) default_encs(m);
         m->enc.ecflags = text_flags(m->fmode);
-    }
-    else {
+    } else {
         VALUE v = opt_get(opts, "mode");
         if (v != Qundef && !NIL_P(v)) {
             if (!NIL_P(vmode)) rb_raise(rb_eArgError, "mode specified twice");
@@ -328,7 +320,8 @@ io_mode_from(struct io_mode *m, VALUE vmode, VALUE vperm, VALUE opts)
 }
 
 void
-rb_io_extract_modeenc(VALUE *vmode, VALUE *vperm, VALUE opts, int *oflags, enum rb_io_mode *fmode, struct rb_io_encoding *conv)
+rb_io_extract_modeenc(VALUE *vmode, VALUE *vperm, VALUE opts, int *oflags, enum rb_io_mode *fmode,
+                      struct rb_io_encoding *conv)
 {
     struct io_mode m;
     io_mode_from(&m, vmode ? *vmode : Qnil, vperm ? *vperm : Qnil, opts);
@@ -511,7 +504,8 @@ io_close_ensured(VALUE io)
     rb_io_t *fptr = io_ptr_raw(io);
     if (!fptr) return Qnil;
     VALUE w = io_write_side(io);
-    if (fptr->fd >= 0 || (w != io && io_ptr_init(w)->fd >= 0)) rb_rescue2(do_close, io, closed_already, io, rb_eIOError, (VALUE)0);
+    if (fptr->fd >= 0 || (w != io && io_ptr_init(w)->fd >= 0))
+        rb_rescue2(do_close, io, closed_already, io, rb_eIOError, (VALUE)0);
     return Qnil;
 }
 
@@ -649,8 +643,7 @@ pipe_ends(VALUE klass, const int fds[2], VALUE *r, VALUE *w)
         *w = io_new_raw(klass);
         set_up(*r, fds[0], Qnil, &rm);
         set_up(*w, fds[1], Qnil, &wm);
-    }
-    else {
+    } else {
         struct new_pipe_end a = {klass, fds[1], O_WRONLY};
         int state;
         *r = pipe_end(klass, fds[0], O_RDONLY);

@@ -9,7 +9,6 @@
 
 #include "internal/io.h"
 
-
 /* ---- positions ---- */
 
 /* Ready to move: what was written is out; what was read ahead counts as not read. */
@@ -34,7 +33,10 @@ static int
 whence_arg(VALUE v)
 {
     if (SYMBOL_P(v)) {
-        static const struct { const char *name; int value; } names[] = {
+        static const struct {
+            const char *name;
+            int value;
+        } names[] = {
             {"SET", SEEK_SET}, {"CUR", SEEK_CUR}, {"END", SEEK_END}, {"DATA", SEEK_DATA}, {"HOLE", SEEK_HOLE},
         };
         for (size_t i = 0; i < lengthof(names); i++) {
@@ -191,9 +193,12 @@ io_m_advise(int argc, VALUE *argv, VALUE io)
     if (!SYMBOL_P(argv[0])) rb_raise(rb_eTypeError, "advice must be a Symbol");
     off_t off = argc > 1 && !NIL_P(argv[1]) ? NUM2OFFT(argv[1]) : 0;
     off_t len = argc > 2 && !NIL_P(argv[2]) ? NUM2OFFT(argv[2]) : 0;
-    static const struct { const char *name; int value; } names[] = {
-        {"normal", POSIX_FADV_NORMAL}, {"sequential", POSIX_FADV_SEQUENTIAL}, {"random", POSIX_FADV_RANDOM},
-        {"willneed", POSIX_FADV_WILLNEED}, {"dontneed", POSIX_FADV_DONTNEED}, {"noreuse", POSIX_FADV_NOREUSE},
+    static const struct {
+        const char *name;
+        int value;
+    } names[] = {
+        {"normal", POSIX_FADV_NORMAL},     {"sequential", POSIX_FADV_SEQUENTIAL}, {"random", POSIX_FADV_RANDOM},
+        {"willneed", POSIX_FADV_WILLNEED}, {"dontneed", POSIX_FADV_DONTNEED},     {"noreuse", POSIX_FADV_NOREUSE},
     };
     rb_io_t *fptr = io_ptr(io_write_side(io));
     for (size_t i = 0; i < lengthof(names); i++) {

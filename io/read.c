@@ -183,8 +183,7 @@ read_n(rb_io_t *fptr, long n, VALUE buf)
     size_t got;
     if (fptr->priv->rbuf.len >= (size_t)n) {
         got = take_buffered(fptr, str_ptr(str), (size_t)n);
-    }
-    else {
+    } else {
         struct into in = {.fptr = fptr, .str = str, .want = (size_t)n, .read = fread_loop};
         got = (size_t)read_locked(&in);
     }

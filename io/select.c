@@ -19,7 +19,6 @@
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
-
 /* ---- poll over many ---- */
 
 struct poll_many {
@@ -51,7 +50,7 @@ do_poll(void *p)
 
 /* One of select's three lists. */
 struct select_list {
-    VALUE ios;   /* Array or nil */
+    VALUE ios; /* Array or nil */
     int events;
     size_t first; /* of its entries in fds */
     size_t n;
@@ -154,7 +153,8 @@ static VALUE
 select_args(int argc, const VALUE *argv)
 {
     rb_check_arity(argc, 1, 4);
-    struct select_list lists[3] = {{.ios = Qnil, .events = POLLIN}, {.ios = Qnil, .events = POLLOUT}, {.ios = Qnil, .events = POLLPRI}};
+    struct select_list lists[3] = {
+        {.ios = Qnil, .events = POLLIN}, {.ios = Qnil, .events = POLLOUT}, {.ios = Qnil, .events = POLLPRI}};
     bool forever = argc <= 3 || (RB_FLOAT_TYPE_P(argv[3]) && RFLOAT_VALUE(argv[3]) == HUGE_VAL);
     int64_t timeout = forever ? -1 : io_timeout_ns(argv[3]);
     for (int i = 0; i < 3 && i < argc; i++) {
@@ -209,16 +209,14 @@ VALUE
 rb_io_maybe_wait(int error, VALUE io, VALUE events, VALUE timeout)
 {
     switch (error) {
-      case EINTR:
-      case ERESTART:
-        rb_thread_check_ints();
-        return events;
-      case EAGAIN:
+    case EINTR:
+    case ERESTART: rb_thread_check_ints(); return events;
+    case EAGAIN:
 #if EWOULDBLOCK != EAGAIN
-      case EWOULDBLOCK:
+    case EWOULDBLOCK:
 #endif
         return rb_io_wait(io, events, timeout);
-      default: return Qnil;
+    default: return Qnil;
     }
 }
 
@@ -275,9 +273,19 @@ io_m_wait_priority(int argc, VALUE *argv, VALUE io)
 static int
 mode_events(VALUE mode)
 {
-    static const struct { const char *name; int events; } names[] = {
-        {"r", POLLIN}, {"read", POLLIN}, {"readable", POLLIN}, {"w", POLLOUT}, {"write", POLLOUT}, {"writable", POLLOUT},
-        {"rw", POLLIN | POLLOUT}, {"read_write", POLLIN | POLLOUT}, {"readable_writable", POLLIN | POLLOUT},
+    static const struct {
+        const char *name;
+        int events;
+    } names[] = {
+        {"r", POLLIN},
+        {"read", POLLIN},
+        {"readable", POLLIN},
+        {"w", POLLOUT},
+        {"write", POLLOUT},
+        {"writable", POLLOUT},
+        {"rw", POLLIN | POLLOUT},
+        {"read_write", POLLIN | POLLOUT},
+        {"readable_writable", POLLIN | POLLOUT},
     };
     for (size_t i = 0; i < lengthof(names); i++) {
         if (mode == ID2SYM(rb_intern(names[i].name))) return names[i].events;
@@ -289,7 +297,8 @@ mode_events(VALUE mode)
 static VALUE
 io_m_wait(int argc, VALUE *argv, VALUE io)
 {
-    if (argc == 2 && RB_INTEGER_TYPE_P(argv[0]) && !SYMBOL_P(argv[1]) && (RB_FLOAT_TYPE_P(argv[1]) || NIL_P(argv[1]) || RB_INTEGER_TYPE_P(argv[1]) || !SYMBOL_P(argv[1]))) {
+    if (argc == 2 && RB_INTEGER_TYPE_P(argv[0]) && !SYMBOL_P(argv[1]) &&
+        (RB_FLOAT_TYPE_P(argv[1]) || NIL_P(argv[1]) || RB_INTEGER_TYPE_P(argv[1]) || !SYMBOL_P(argv[1]))) {
         int events = NUM2INT(argv[0]);
         if (events <= 0) rb_raise(rb_eArgError, "Events must be positive integer!");
         rb_io_t *fptr = io_ptr(io);
@@ -302,12 +311,10 @@ io_m_wait(int argc, VALUE *argv, VALUE io)
     for (int i = 0; i < argc; i++) {
         if (SYMBOL_P(argv[i])) {
             events |= mode_events(argv[i]);
-        }
-        else if (timeout == Qundef) {
+        } else if (timeout == Qundef) {
             if (!NIL_P(argv[i])) io_timeout_ns(argv[i]);
             timeout = argv[i];
-        }
-        else {
+        } else {
             rb_raise(rb_eArgError, "timeout given more than once");
         }
     }
@@ -371,12 +378,10 @@ static int
 wait_fd(int fd, int events)
 {
     switch (errno) {
-      case EINTR:
-      case ERESTART:
-        rb_thread_check_ints();
-        return 1;
-      case EAGAIN: return rb_wait_for_single_fd(fd, events, NULL) >= 0;
-      default: return 0;
+    case EINTR:
+    case ERESTART: rb_thread_check_ints(); return 1;
+    case EAGAIN: return rb_wait_for_single_fd(fd, events, NULL) >= 0;
+    default: return 0;
     }
 }
 

@@ -114,7 +114,8 @@ check_length(VALUE length)
 static VALUE
 io_s_read(int argc, VALUE *argv, VALUE klass)
 {
-    if (argc == 1 && enc_default_internal < 0 && enc_ascii_compat_p(enc_at(enc_default_external))) return slurp(argv[0], enc_default_external);
+    if (argc == 1 && enc_default_internal < 0 && enc_ascii_compat_p(enc_at(enc_default_external)))
+        return slurp(argv[0], enc_default_external);
     VALUE opts = io_take_opts(&argc, argv);
     rb_check_arity(argc, 1, 4);
     if (argc == 4) rb_error_arity(3, 0, 2); /* what read is told */

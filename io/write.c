@@ -78,8 +78,7 @@ write_out(rb_io_t *fptr, const char *p, size_t n)
     struct locked_write l = {.fptr = fptr, .p = p, .n = n};
     if (!fptr->write_lock && rb_thread_alone()) {
         write_locked((VALUE)&l);
-    }
-    else {
+    } else {
         if (!fptr->write_lock) RB_OBJ_WRITE(fptr->self, &fptr->write_lock, rb_mutex_new());
         if (signal_in_trap_p()) write_locked((VALUE)&l); /* perhaps amid a write of the same thread: no waiting */
         else rb_mutex_synchronize(fptr->write_lock, write_locked, (VALUE)&l);
@@ -201,7 +200,9 @@ io_writev(VALUE out, int argc, const VALUE *argv)
         if (out != rb_stderr || !NIL_P(ruby_verbose)) {
             VALUE klass = CLASS_OF(out);
             char sep = FL_TEST(klass, FL_SINGLETON) ? (klass = out, '.') : '#';
-            rb_warning("%+" PRIsVALUE "%c""write is outdated interface which accepts just one argument", klass, sep);
+            rb_warning("%+" PRIsVALUE "%c"
+                       "write is outdated interface which accepts just one argument",
+                       klass, sep);
         }
         VALUE joined = rb_obj_as_string(argv[0]);
         for (int i = 1; i < argc; i++) joined = str_plus(joined, rb_obj_as_string(argv[i]));
@@ -372,8 +373,7 @@ io_m_putc(VALUE io, VALUE c)
     VALUE s;
     if (val_type_p(c, T_STRING)) {
         s = rb_str_substr(c, 0, 1);
-    }
-    else {
+    } else {
         char b = (char)NUM2CHR(c);
         s = rb_str_new(&b, 1);
     }

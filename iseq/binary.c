@@ -40,8 +40,10 @@ iseq_binary_machine(void)
 {
     static uint64_t known;
     uint64_t h = UINT64_C(0xCBF29CE484222325);
-    uint32_t numbers[] = {ISEQ_BINARY_FORMAT, sizeof(VALUE), sizeof(cell), INSN__PLAIN_COUNT, CORE__COUNT, DEFINED_BACKREF,
-                          ISEQ_CLASS, PARAM_IT, CI_ATTRASGN, FRAME_CELLS, SITE_CELLS, (uint32_t)vm_primitive_count(), 0x01020304};
+    uint32_t numbers[] = {ISEQ_BINARY_FORMAT, sizeof(VALUE),   sizeof(cell), INSN__PLAIN_COUNT,
+                          CORE__COUNT,        DEFINED_BACKREF, ISEQ_CLASS,   PARAM_IT,
+                          CI_ATTRASGN,        FRAME_CELLS,     SITE_CELLS,   (uint32_t)vm_primitive_count(),
+                          0x01020304};
 
     if (known) return known;
     h = mix_bytes(h, numbers, sizeof numbers);
@@ -70,11 +72,11 @@ iseq_binary_crc(uint32_t crc, const void *bytes, size_t n)
 /* ---- buffers ------------------------------------------------------------------------------------------------------------------ */
 
 struct writer {
-    VALUE encodings, ids, objects, iseqs; /* Strings */
-    VALUE list;                           /* all iseqs in order */
+    VALUE encodings, ids, objects, iseqs;        /* Strings */
+    VALUE list;                                  /* all iseqs in order */
     st_table *id_refs, *object_refs, *iseq_refs; /* from 1 */
     uint32_t encoding_count;
-    uint8_t encoding_at[ENC_MAX];         /* by index, from 1 */
+    uint8_t encoding_at[ENC_MAX]; /* by index, from 1 */
     VALUE root, extra, result;
 };
 
@@ -220,19 +222,19 @@ put_heap_object(struct writer *w, VALUE v)
     unsigned frozen = obj_frozen(v) ? BINARY_FROZEN : 0;
 
     switch (obj_type(v)) {
-      case T_STRING:
+    case T_STRING:
         put_byte(w->objects, TAG_STRING);
         put_u(w->objects, encoding_of(w, str_enc_index(v)));
         put_text(w->objects, str_ptr(v), str_len(v));
         return;
-      case T_BIGNUM: put_bignum(w, v); return;
-      case T_FLOAT: put_float(w, v); return;
-      case T_RATIONAL: put_pair(w, TAG_RATIONAL, -1, rb_rational_num(v), rb_rational_den(v)); return;
-      case T_COMPLEX: put_pair(w, TAG_COMPLEX, -1, rb_complex_real(v), rb_complex_imag(v)); return;
-      case T_REGEXP: put_regexp(w, v); return;
-      case T_ARRAY: put_list(w, TAG_ARRAY | frozen, v); return;
-      case T_HASH: put_list(w, TAG_HASH | frozen, pairs_of(v)); return;
-      default: break;
+    case T_BIGNUM: put_bignum(w, v); return;
+    case T_FLOAT: put_float(w, v); return;
+    case T_RATIONAL: put_pair(w, TAG_RATIONAL, -1, rb_rational_num(v), rb_rational_den(v)); return;
+    case T_COMPLEX: put_pair(w, TAG_COMPLEX, -1, rb_complex_real(v), rb_complex_imag(v)); return;
+    case T_REGEXP: put_regexp(w, v); return;
+    case T_ARRAY: put_list(w, TAG_ARRAY | frozen, v); return;
+    case T_HASH: put_list(w, TAG_HASH | frozen, pairs_of(v)); return;
+    default: break;
     }
     if (val_range_p(v)) put_pair(w, TAG_RANGE, range_excl(v), range_beg(v), range_end(v));
     else if (v == rb_cObject) put_byte(w->objects, TAG_OBJECT);
@@ -240,8 +242,7 @@ put_heap_object(struct writer *w, VALUE v)
     else if (rb_obj_is_kind_of(v, rb_cEncoding) == Qtrue) {
         put_byte(w->objects, TAG_ENCODING);
         put_u(w->objects, encoding_of(w, rb_enc_to_index(rb_to_encoding(v))));
-    }
-    else cannot_dump(v);
+    } else cannot_dump(v);
 }
 
 static void
@@ -251,14 +252,13 @@ put_object(struct writer *w, VALUE v)
         uint64_t ref = ref_of_id(w, sym_to_id(v));
         put_byte(w->objects, TAG_SYMBOL);
         put_u(w->objects, ref);
-    }
-    else if (val_fix_p(v)) {
+    } else if (val_fix_p(v)) {
         put_byte(w->objects, TAG_FIXNUM);
         put_z(w->objects, fix_int(v));
-    }
-    else if (val_float_p(v)) put_float(w, v);
+    } else if (val_float_p(v)) put_float(w, v);
     else if (val_heap_p(v)) put_heap_object(w, v);
-    else if (v == Qnil || v == Qtrue || v == Qfalse) put_byte(w->objects, v == Qnil ? TAG_NIL : v == Qtrue ? TAG_TRUE : TAG_FALSE);
+    else if (v == Qnil || v == Qtrue || v == Qfalse)
+        put_byte(w->objects, v == Qnil ? TAG_NIL : v == Qtrue ? TAG_TRUE : TAG_FALSE);
     else cannot_dump(v);
 }
 
@@ -267,7 +267,7 @@ ref_of(struct writer *w, VALUE v)
 {
     st_data_t ref;
 
-    vm_check_machine_stack(vm_ec); /* literals nest */
+    vm_check_machine_stack(vm_ec);                   /* literals nest */
     if (val_type_p(v, T_STRING)) v = str_fstring(v); /* what the reader makes of it: equal ones are one */
     if (st_lookup(w->object_refs, (st_data_t)v, &ref)) return ref;
     put_object(w, v);
@@ -320,12 +320,14 @@ put_insn(struct writer *w, int id, const cell *at)
     for (int n = 0; n < insn_operand_count(id); n++) {
         int64_t op = insn_get_operand(at, n);
         switch (insn_operand_type(id, n)) {
-          case OPERAND_VALUE: put_ref(w, (VALUE)op); break;
-          case OPERAND_ID: put_id(w, (ID)op); break;
-          case OPERAND_ISEQ: put_iseq_ref(w, (VALUE)op); break;
-          case OPERAND_CALLSITE: put_site(w, (ci_word)op); break;
-          case OPERAND_CACHE: case OPERAND_CACHE2: case OPERAND_CACHE4: break;
-          default: put_z(w->iseqs, op);
+        case OPERAND_VALUE: put_ref(w, (VALUE)op); break;
+        case OPERAND_ID: put_id(w, (ID)op); break;
+        case OPERAND_ISEQ: put_iseq_ref(w, (VALUE)op); break;
+        case OPERAND_CALLSITE: put_site(w, (ci_word)op); break;
+        case OPERAND_CACHE:
+        case OPERAND_CACHE2:
+        case OPERAND_CACHE4: break;
+        default: put_z(w->iseqs, op);
         }
     }
 }
@@ -385,8 +387,8 @@ put_catches(struct writer *w, const struct iseq_body *b)
 static void
 put_params(struct writer *w, const struct iseq_params *p)
 {
-    const uint16_t numbers[] = {p->lead, p->opt, p->post, p->rest_index, p->post_index, p->kw_index, p->kw_count, p->kw_required,
-                                p->kw_bits_index, p->kwrest_index, p->block_index};
+    const uint16_t numbers[] = {p->lead,     p->opt,         p->post,          p->rest_index,   p->post_index, p->kw_index,
+                                p->kw_count, p->kw_required, p->kw_bits_index, p->kwrest_index, p->block_index};
 
     put_u(w->iseqs, p->flags);
     if (!p->flags) {
@@ -396,7 +398,8 @@ put_params(struct writer *w, const struct iseq_params *p)
     for (unsigned i = 0; i < lengthof(numbers); i++) put_u(w->iseqs, numbers[i]);
     for (int i = 0; p->opt && i <= p->opt; i++) put_u(w->iseqs, p->opt_pc[i]);
     for (int i = 0; i < p->kw_count; i++) put_id(w, p->kw_names[i]);
-    for (int i = 0; i < p->kw_count - p->kw_required; i++) put_u(w->iseqs, p->kw_defaults[i] == Qundef ? 0 : ref_of(w, p->kw_defaults[i]));
+    for (int i = 0; i < p->kw_count - p->kw_required; i++)
+        put_u(w->iseqs, p->kw_defaults[i] == Qundef ? 0 : ref_of(w, p->kw_defaults[i]));
 }
 
 static void
@@ -406,7 +409,8 @@ put_iseq(struct writer *w, VALUE iseq)
 
     put_byte(w->iseqs, b->type);
     put_byte(w->iseqs, (b->uses_block ? BINARY_USES_BLOCK : 0) | (b->frozen_string_literal ? BINARY_FROZEN_STRINGS : 0) |
-                           (b->attr_leaf ? BINARY_LEAF : 0) | (b->is_core ? BINARY_CORE : 0) | (b->attr_ruby ? BINARY_RUBY : 0));
+                           (b->attr_leaf ? BINARY_LEAF : 0) | (b->is_core ? BINARY_CORE : 0) |
+                           (b->attr_ruby ? BINARY_RUBY : 0));
     put_iseq_ref(w, b->parent);
     put_ref(w, b->name);
     put_ref(w, b->base_label);
@@ -455,9 +459,17 @@ static VALUE
 put_together(struct writer *w)
 {
     const VALUE parts[] = {w->encodings, w->ids, w->objects, w->iseqs};
-    struct binary_header h = {{'F', 'C', 'T', 'B'}, RUBY_API_VERSION_MAJOR, RUBY_API_VERSION_MINOR, sizeof h, 0, 0, iseq_binary_machine(),
-                              (uint32_t)w->id_refs->num_entries, (uint32_t)w->object_refs->num_entries,
-                              (uint32_t)w->iseq_refs->num_entries, w->encoding_count};
+    struct binary_header h = {{'F', 'C', 'T', 'B'},
+                              RUBY_API_VERSION_MAJOR,
+                              RUBY_API_VERSION_MINOR,
+                              sizeof h,
+                              0,
+                              0,
+                              iseq_binary_machine(),
+                              (uint32_t)w->id_refs->num_entries,
+                              (uint32_t)w->object_refs->num_entries,
+                              (uint32_t)w->iseq_refs->num_entries,
+                              w->encoding_count};
     uint64_t size = sizeof h, extra = w->extra ? str_len(w->extra) : 0;
 
     for (unsigned i = 0; i < lengthof(parts); i++) size += str_len(parts[i]);

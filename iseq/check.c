@@ -50,8 +50,12 @@ static int64_t
 level_of(int id, const int64_t *ops)
 {
     switch (id) {
-      case INSN_getlocal1: case INSN_setlocal1: return 1;
-      case INSN_getlocaln: case INSN_setlocaln: case INSN_getblockparam: case INSN_getblockparamproxy: return ops[1];
+    case INSN_getlocal1:
+    case INSN_setlocal1: return 1;
+    case INSN_getlocaln:
+    case INSN_setlocaln:
+    case INSN_getblockparam:
+    case INSN_getblockparamproxy: return ops[1];
     }
     return 0;
 }
@@ -59,7 +63,8 @@ level_of(int id, const int64_t *ops)
 static const char *
 check_local(const struct walk *w, int id, int n, const int64_t *ops)
 {
-    if (strcmp(insn_operand_name(id, n), "self") == 0) return ops[n] == -(int64_t)w->b->local_count - 1 ? NULL : "self is elsewhere";
+    if (strcmp(insn_operand_name(id, n), "self") == 0)
+        return ops[n] == -(int64_t)w->b->local_count - 1 ? NULL : "self is elsewhere";
     const struct iseq_body *b = body_up(w->b, level_of(id, ops));
     if (!b) return "a local of no scope";
     return ops[n] >= -(int64_t)b->local_count && ops[n] < 0 ? NULL : "no such local";
@@ -71,11 +76,16 @@ check_name(int id, ID name)
     bool right = true;
 
     switch (id) {
-      case INSN_getivar: case INSN_setivar: case INSN_definedivar: right = id_ivar_p(name); break;
-      case INSN_getgvar: case INSN_setgvar: right = id_gvar_p(name); break;
-      case INSN_getcvar: case INSN_setcvar: right = id_cvar_p(name); break;
-      case INSN_setconst: case INSN_getconst_from: right = id_const_p(name); break;
-      default: right = name != 0;
+    case INSN_getivar:
+    case INSN_setivar:
+    case INSN_definedivar: right = id_ivar_p(name); break;
+    case INSN_getgvar:
+    case INSN_setgvar: right = id_gvar_p(name); break;
+    case INSN_getcvar:
+    case INSN_setcvar: right = id_cvar_p(name); break;
+    case INSN_setconst:
+    case INSN_getconst_from: right = id_const_p(name); break;
+    default: right = name != 0;
     }
     return right ? NULL : "a name of the wrong kind";
 }
@@ -116,12 +126,13 @@ check_value(int id, int n, const int64_t *ops)
 
     if (!literal_p(v)) return "no literal";
     switch (id) {
-      case INSN_putstring: case INSN_putchilledstring: case INSN_opt_str_freeze:
-        return val_type_p(v, T_STRING) ? NULL : "no String";
-      case INSN_duparray: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
-      case INSN_duphash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
-      case INSN_getconst: return const_path_p(v) ? NULL : "no constant's path";
-      case INSN_defined: return n == 1 ? check_defined(ops) : NULL;
+    case INSN_putstring:
+    case INSN_putchilledstring:
+    case INSN_opt_str_freeze: return val_type_p(v, T_STRING) ? NULL : "no String";
+    case INSN_duparray: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
+    case INSN_duphash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
+    case INSN_getconst: return const_path_p(v) ? NULL : "no constant's path";
+    case INSN_defined: return n == 1 ? check_defined(ops) : NULL;
     }
     return NULL;
 }
@@ -135,8 +146,9 @@ check_iseq(const struct walk *w, int id, VALUE child)
     if (!val_type_p(child, T_IMEMO) || imemo_kind(child) != IMEMO_ISEQ || child == w->iseq) return "no iseq";
     const struct iseq_body *b = iseq_body(child);
     switch (id) {
-      case INSN_definemethod: case INSN_definesmethod: return b->type == ISEQ_METHOD && !b->parent ? NULL : "no method's iseq";
-      case INSN_defineclass: return b->type == ISEQ_CLASS && !b->parent ? NULL : "no class body's iseq";
+    case INSN_definemethod:
+    case INSN_definesmethod: return b->type == ISEQ_METHOD && !b->parent ? NULL : "no method's iseq";
+    case INSN_defineclass: return b->type == ISEQ_CLASS && !b->parent ? NULL : "no class body's iseq";
     }
     return b->type == ISEQ_BLOCK && b->parent == w->iseq ? NULL : "no block of this iseq";
 }
@@ -173,9 +185,12 @@ static const char *
 check_core(int64_t fn, int64_t argc)
 {
     switch (fn) {
-      case CORE_ALIAS_METHOD: case CORE_ALIAS_GVAR: case CORE_NO_PATTERN: case CORE_ENSURE_SHAREABLE: return argc == 2 ? NULL : "arguments miscounted";
-      case CORE_NO_PATTERN_KEY: return argc == 4 ? NULL : "arguments miscounted";
-      case CORE_FORMAT: return argc >= 1 ? NULL : "arguments miscounted";
+    case CORE_ALIAS_METHOD:
+    case CORE_ALIAS_GVAR:
+    case CORE_NO_PATTERN:
+    case CORE_ENSURE_SHAREABLE: return argc == 2 ? NULL : "arguments miscounted";
+    case CORE_NO_PATTERN_KEY: return argc == 4 ? NULL : "arguments miscounted";
+    case CORE_FORMAT: return argc >= 1 ? NULL : "arguments miscounted";
     }
     if (fn >= CORE__COUNT) return "no such function";
     return argc == 1 ? NULL : "arguments miscounted";
@@ -196,25 +211,31 @@ check_meaning(const struct walk *w, int id, const int64_t *ops)
     const struct iseq_params *p = &w->b->params;
 
     switch (id) {
-      case INSN_corecall: return check_core(ops[0], ops[1]);
-      case INSN_primitive:
+    case INSN_corecall: return check_core(ops[0], ops[1]);
+    case INSN_primitive:
         if (!w->b->is_core) return "a primitive outside of core/";
         return ops[0] < vm_primitive_count() ? NULL : "no such primitive";
-      case INSN_putspecialobject: return ops[0] == 1 || ops[0] == 2 ? NULL : "no such object";
-      case INSN_getbackref: return ops[0] == 0 || ops[0] & 1 || (ops[0] < 0x8000 && strchr("&`'+", (int)(ops[0] >> 8)) && !(ops[0] & 0xff) && ops[0] >> 8) ? NULL : "no such group";
-      case INSN_newhash: case INSN_hash_add: return ops[0] & 1 ? "half a pair" : NULL;
-      case INSN_expandarray: return ops[1] < 4 ? NULL : "no such flag";
-      case INSN_defineclass: return (ops[2] & 7) < 3 && ops[2] < 32 ? NULL : "no such flag";
-      case INSN_checkmatch: return (ops[0] & 3) && ops[0] < 8 ? NULL : "no such test";
-      case INSN_checktype: return ops[0] < 32 ? NULL : "no such type";
-      case INSN_checkkeyword:
+    case INSN_putspecialobject: return ops[0] == 1 || ops[0] == 2 ? NULL : "no such object";
+    case INSN_getbackref:
+        return ops[0] == 0 || ops[0] & 1 ||
+                       (ops[0] < 0x8000 && strchr("&`'+", (int)(ops[0] >> 8)) && !(ops[0] & 0xff) && ops[0] >> 8)
+                   ? NULL
+                   : "no such group";
+    case INSN_newhash:
+    case INSN_hash_add: return ops[0] & 1 ? "half a pair" : NULL;
+    case INSN_expandarray: return ops[1] < 4 ? NULL : "no such flag";
+    case INSN_defineclass: return (ops[2] & 7) < 3 && ops[2] < 32 ? NULL : "no such flag";
+    case INSN_checkmatch: return (ops[0] & 3) && ops[0] < 8 ? NULL : "no such test";
+    case INSN_checktype: return ops[0] < 32 ? NULL : "no such type";
+    case INSN_checkkeyword:
         if (!(p->flags & PARAM_KW) || ops[0] != (int64_t)p->kw_bits_index - w->b->local_count) return "no keywords";
         return ops[1] < p->kw_count - p->kw_required ? NULL : "no such keyword";
-      case INSN_opt_newarray_send: return ops[1] < 3 && ops[0] > 0 ? NULL : "no such question";
-      case INSN_invokeblock: return ops[1] == hops_to_method(w->b) ? NULL : "a block of no method";
-      case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
-      case INSN_throw_return: return w->b->parent || w->b->type == ISEQ_CLASS /* class << x in a method */ ? NULL : "a throw out of no block";
-      case INSN_finish: return "the end of C's frames";
+    case INSN_opt_newarray_send: return ops[1] < 3 && ops[0] > 0 ? NULL : "no such question";
+    case INSN_invokeblock: return ops[1] == hops_to_method(w->b) ? NULL : "a block of no method";
+    case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
+    case INSN_throw_return:
+        return w->b->parent || w->b->type == ISEQ_CLASS /* class << x in a method */ ? NULL : "a throw out of no block";
+    case INSN_finish: return "the end of C's frames";
     }
     return NULL;
 }
@@ -226,13 +247,13 @@ check_operands(const struct walk *w, int id, const int64_t *ops)
 
     for (int n = 0; !wrong && n < insn_operand_count(id); n++) {
         switch (insn_operand_type(id, n)) {
-          case OPERAND_LINDEX: wrong = check_local(w, id, n, ops); break;
-          case OPERAND_ID: wrong = check_name(id, (ID)ops[n]); break;
-          case OPERAND_VALUE: wrong = check_value(id, n, ops); break;
-          case OPERAND_ISEQ: wrong = check_iseq(w, id, (VALUE)ops[n]); break;
-          case OPERAND_CALLSITE: wrong = check_site(id, n, ops); break;
-          case OPERAND_PTR: wrong = "a bare address"; break;
-          default: break;
+        case OPERAND_LINDEX: wrong = check_local(w, id, n, ops); break;
+        case OPERAND_ID: wrong = check_name(id, (ID)ops[n]); break;
+        case OPERAND_VALUE: wrong = check_value(id, n, ops); break;
+        case OPERAND_ISEQ: wrong = check_iseq(w, id, (VALUE)ops[n]); break;
+        case OPERAND_CALLSITE: wrong = check_site(id, n, ops); break;
+        case OPERAND_PTR: wrong = "a bare address"; break;
+        default: break;
         }
     }
     return wrong ? wrong : check_meaning(w, id, ops);
@@ -296,8 +317,7 @@ walk_to(struct walk *w, int64_t at, int32_t height)
     if (w->height[at] == NOT_SEEN) {
         w->height[at] = height;
         w->todo[w->todo_count++] = (uint32_t)at;
-    }
-    else if (w->height[at] != height) fail(w, (uint32_t)at, "two heights of the stack");
+    } else if (w->height[at] != height) fail(w, (uint32_t)at, "two heights of the stack");
 }
 
 /* How many values the instruction reads from the stack. */
@@ -305,10 +325,11 @@ static int64_t
 inputs_of(int id, const int64_t *ops)
 {
     switch (id) {
-      case INSN_dupn: case INSN_adjuststack: return ops[0];
-      case INSN_topn: return ops[0] + 1;
-      case INSN_setn: return ops[0] + 1;
-      case INSN_expandarray: return 1;
+    case INSN_dupn:
+    case INSN_adjuststack: return ops[0];
+    case INSN_topn: return ops[0] + 1;
+    case INSN_setn: return ops[0] + 1;
+    case INSN_expandarray: return 1;
     }
     return insn_variable_p(id) ? 1 - (int64_t)insn_comptime_sp_inc(id, ops) : insn_input_count(id);
 }
@@ -327,14 +348,12 @@ walk_cases(struct walk *w, uint32_t at, VALUE table, int32_t height)
             if (val_heap_p(ary_at(table, i - 1)) || !val_fix_p(to)) fail(w, at, "no table of cases");
             else walk_to(w, (int64_t)at + fix_int(to), height);
         }
-    }
-    else if (val_type_p(table, T_HASH)) {
+    } else if (val_type_p(table, T_HASH)) {
         while (!w->wrong && hash_next(table, &pos, &key, &to)) {
             if (!val_fix_p(to)) fail(w, at, "no table of cases");
             else walk_to(w, (int64_t)at + fix_int(to), height);
         }
-    }
-    else fail(w, at, "no table of cases");
+    } else fail(w, at, "no table of cases");
 }
 
 static void
@@ -356,7 +375,8 @@ walk_insn(struct walk *w, uint32_t at)
     if (after < 0 || after > w->b->stack_max) fail(w, at, "the stack leaves its bounds");
     if (w->wrong) return;
     for (int n = 0; n < insn_operand_count(id); n++)
-        if (insn_operand_type(id, n) == OPERAND_OFFSET && (id != INSN_opt_case_dispatch || ops[n])) walk_to(w, (int64_t)at + ops[n], after);
+        if (insn_operand_type(id, n) == OPERAND_OFFSET && (id != INSN_opt_case_dispatch || ops[n]))
+            walk_to(w, (int64_t)at + ops[n], after);
     if (id == INSN_opt_case_dispatch) walk_cases(w, at, (VALUE)ops[0], after);
     if (!insn_jump_p(id)) walk_to(w, (int64_t)at + insn_length(id), after);
 }

@@ -43,9 +43,13 @@ static int64_t
 level_of(int id, const cell *at)
 {
     switch (id) {
-      case INSN_getlocal1: case INSN_setlocal1: return 1;
-      case INSN_getlocaln: case INSN_setlocaln: case INSN_getblockparam: case INSN_getblockparamproxy: return insn_get_operand(at, 1);
-      default: return 0;
+    case INSN_getlocal1:
+    case INSN_setlocal1: return 1;
+    case INSN_getlocaln:
+    case INSN_setlocaln:
+    case INSN_getblockparam:
+    case INSN_getblockparamproxy: return insn_get_operand(at, 1);
+    default: return 0;
     }
 }
 
@@ -70,8 +74,9 @@ put_local(struct lister *l, int id, const cell *at, int64_t lindex)
 static void
 put_site(struct lister *l, int64_t op)
 {
-    static const char *const names[] = {"ARGS_SPLAT", "ARGS_BLOCKARG", "FCALL", "VCALL", "KWARG", "KW_SPLAT", "KW_SPLAT_MUT",
-                                        "ARGS_SPLAT_MUT", "SUPER", "ZSUPER", "FORWARDING", "SAFE_NAV", "BLOCK", "ATTRASGN"};
+    static const char *const names[] = {"ARGS_SPLAT", "ARGS_BLOCKARG", "FCALL",          "VCALL",   "KWARG",
+                                        "KW_SPLAT",   "KW_SPLAT_MUT",  "ARGS_SPLAT_MUT", "SUPER",   "ZSUPER",
+                                        "FORWARDING", "SAFE_NAV",      "BLOCK",          "ATTRASGN"};
     ci_word ci = (ci_word)op;
     unsigned flags = ci_flags(ci);
     char text[64];
@@ -119,14 +124,19 @@ put_operand(struct lister *l, int id, const cell *at, int n)
     char text[32];
 
     switch (insn_operand_type(id, n)) {
-      case OPERAND_LINDEX: put_local(l, id, at, op); return;
-      case OPERAND_OFFSET: snprintf(text, sizeof text, "%ld", (long)(at - l->b->code + op)); put(l, text); return;
-      case OPERAND_VALUE: put_value(l, (VALUE)op); return;
-      case OPERAND_ID: put_value(l, sym_from_id((ID)op)); return;
-      case OPERAND_ISEQ: put_iseq(l, (VALUE)op); return;
-      case OPERAND_CALLSITE: put_site(l, op); return;
-      case OPERAND_CACHE: case OPERAND_CACHE2: case OPERAND_CACHE4: put(l, "<ic>"); return;
-      default: snprintf(text, sizeof text, "%ld", (long)op); put(l, text);
+    case OPERAND_LINDEX: put_local(l, id, at, op); return;
+    case OPERAND_OFFSET:
+        snprintf(text, sizeof text, "%ld", (long)(at - l->b->code + op));
+        put(l, text);
+        return;
+    case OPERAND_VALUE: put_value(l, (VALUE)op); return;
+    case OPERAND_ID: put_value(l, sym_from_id((ID)op)); return;
+    case OPERAND_ISEQ: put_iseq(l, (VALUE)op); return;
+    case OPERAND_CALLSITE: put_site(l, op); return;
+    case OPERAND_CACHE:
+    case OPERAND_CACHE2:
+    case OPERAND_CACHE4: put(l, "<ic>"); return;
+    default: snprintf(text, sizeof text, "%ld", (long)op); put(l, text);
     }
 }
 
@@ -139,8 +149,8 @@ put_events(struct lister *l, uint32_t events)
         uint32_t event;
         const char *name;
     } names[] = {
-        {EVENT_LINE, "Li"}, {EVENT_CALL, "Ca"}, {EVENT_RETURN, "Re"}, {EVENT_B_CALL, "Bc"}, {EVENT_B_RETURN, "Br"},
-        {EVENT_CLASS, "Cl"}, {EVENT_END, "En"}, {EVENT_RESCUE, "Rs"},
+        {EVENT_LINE, "Li"},     {EVENT_CALL, "Ca"},  {EVENT_RETURN, "Re"}, {EVENT_B_CALL, "Bc"},
+        {EVENT_B_RETURN, "Br"}, {EVENT_CLASS, "Cl"}, {EVENT_END, "En"},    {EVENT_RESCUE, "Rs"},
     };
 
     if (!events) return;
@@ -202,8 +212,9 @@ put_catches(struct lister *l)
     put(l, "== catch table\n");
     for (uint32_t i = 0; i < l->b->catch_count; i++) {
         const struct catch_entry *e = &l->b->catches[i];
-        snprintf(text, sizeof text, "| catch type: %s st: %04u ed: %04u sp: %04u handler: %04u\n", e->type == CATCH_RESCUE ? "rescue" : "ensure",
-                 (unsigned)e->start, (unsigned)e->end, (unsigned)e->depth, (unsigned)e->handler);
+        snprintf(text, sizeof text, "| catch type: %s st: %04u ed: %04u sp: %04u handler: %04u\n",
+                 e->type == CATCH_RESCUE ? "rescue" : "ensure", (unsigned)e->start, (unsigned)e->end, (unsigned)e->depth,
+                 (unsigned)e->handler);
         put(l, text);
     }
     put(l, "|------------------------------------------------------------------------\n");
@@ -223,9 +234,11 @@ put_locals(struct lister *l)
     char text[160];
 
     if (!b->local_count) return;
-    snprintf(text, sizeof text, "local table (size: %d, argc: %d [opts: %d, rest: %d, post: %d, block: %d, kw: %d@%d, kwrest: %d])\n", b->local_count,
-             p->lead, p->opt, index_or_none(p, PARAM_REST, p->rest_index), p->post, index_or_none(p, PARAM_BLOCK, p->block_index),
-             p->kw_count ? p->kw_count : -1, p->kw_count ? p->kw_required : -1, index_or_none(p, PARAM_KWREST, p->kwrest_index));
+    snprintf(text, sizeof text,
+             "local table (size: %d, argc: %d [opts: %d, rest: %d, post: %d, block: %d, kw: %d@%d, kwrest: %d])\n",
+             b->local_count, p->lead, p->opt, index_or_none(p, PARAM_REST, p->rest_index), p->post,
+             index_or_none(p, PARAM_BLOCK, p->block_index), p->kw_count ? p->kw_count : -1,
+             p->kw_count ? p->kw_required : -1, index_or_none(p, PARAM_KWREST, p->kwrest_index));
     put(l, text);
     for (int i = 0; i < b->local_count; i++) {
         snprintf(text, sizeof text, "[%2d] ", b->local_count - i);
@@ -239,8 +252,7 @@ put_locals(struct lister *l)
         else if (i < p->lead + p->opt) {
             snprintf(text, sizeof text, "<Opt=%u>", (unsigned)p->opt_pc[i - p->lead]);
             put(l, text);
-        }
-        else if (i == index_or_none(p, PARAM_REST, p->rest_index)) put(l, "<Rest>");
+        } else if (i == index_or_none(p, PARAM_REST, p->rest_index)) put(l, "<Rest>");
         else if (i == index_or_none(p, PARAM_KWREST, p->kwrest_index)) put(l, "<Kwrest>");
         else if (i == index_or_none(p, PARAM_BLOCK, p->block_index)) put(l, "<Block>");
         else if (p->post && i >= p->post_index && i < p->post_index + p->post) put(l, "<Post>");
@@ -260,11 +272,13 @@ put_one(struct lister *l)
     str_append_bytes(l->out, str_ptr(b->name), str_len(b->name));
     put(l, "@");
     str_append_bytes(l->out, str_ptr(b->path), str_len(b->path));
-    snprintf(text, sizeof text, ":%d (%d,%d)-(%d,%d)>\n", (int)b->first_line, (int)b->first_line, (int)b->first_column, (int)b->last_line, (int)b->last_column);
+    snprintf(text, sizeof text, ":%d (%d,%d)-(%d,%d)>\n", (int)b->first_line, (int)b->first_line, (int)b->first_column,
+             (int)b->last_line, (int)b->last_column);
     put(l, text);
     put_catches(l);
     put_locals(l);
-    for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length(insn_base(insn_at(b->code + at)))) put_insn(l, at, &line);
+    for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length(insn_base(insn_at(b->code + at))))
+        put_insn(l, at, &line);
 }
 
 VALUE

@@ -300,11 +300,13 @@ read_operand(const struct insn_operand_info *operand, const cell *at)
     const char *place = (const char *)at + operand->offset;
 
     switch ((enum insn_operand_type)operand->type) {
-      case OPERAND_I16: case OPERAND_LINDEX: return *(const int16_t *)place;
-      case OPERAND_U16: return *(const uint16_t *)place;
-      case OPERAND_I32: case OPERAND_OFFSET: return *(const int32_t *)place;
-      case OPERAND_U32: return *(const uint32_t *)place;
-      default: return *(const int64_t *)place;
+    case OPERAND_I16:
+    case OPERAND_LINDEX: return *(const int16_t *)place;
+    case OPERAND_U16: return *(const uint16_t *)place;
+    case OPERAND_I32:
+    case OPERAND_OFFSET: return *(const int32_t *)place;
+    case OPERAND_U32: return *(const uint32_t *)place;
+    default: return *(const int64_t *)place;
     }
 }
 
@@ -314,11 +316,13 @@ write_operand(const struct insn_operand_info *operand, cell *at, int64_t value)
     char *place = (char *)at + operand->offset;
 
     switch ((enum insn_operand_type)operand->type) {
-      case OPERAND_I16: case OPERAND_LINDEX: *(int16_t *)place = (int16_t)value; break;
-      case OPERAND_U16: *(uint16_t *)place = (uint16_t)value; break;
-      case OPERAND_I32: case OPERAND_OFFSET: *(int32_t *)place = (int32_t)value; break;
-      case OPERAND_U32: *(uint32_t *)place = (uint32_t)value; break;
-      default: *(int64_t *)place = value; break;
+    case OPERAND_I16:
+    case OPERAND_LINDEX: *(int16_t *)place = (int16_t)value; break;
+    case OPERAND_U16: *(uint16_t *)place = (uint16_t)value; break;
+    case OPERAND_I32:
+    case OPERAND_OFFSET: *(int32_t *)place = (int32_t)value; break;
+    case OPERAND_U32: *(uint32_t *)place = (uint32_t)value; break;
+    default: *(int64_t *)place = value; break;
     }
 }
 

@@ -20,12 +20,12 @@
 #include <string.h>
 
 struct reader {
-    const uint8_t *at, *end;  /* of the body */
+    const uint8_t *at, *end; /* of the body */
     struct binary_header h;
-    bool core;                /* our own bytes */
-    uint8_t *encodings;       /* indexes, h.encoding_count */
-    ID *ids;                  /* h.id_count */
-    VALUE objects, iseqs;     /* Arrays */
+    bool core;            /* our own bytes */
+    uint8_t *encodings;   /* indexes, h.encoding_count */
+    ID *ids;              /* h.id_count */
+    VALUE objects, iseqs; /* Arrays */
 };
 
 NORETURN COLD static void
@@ -275,28 +275,28 @@ get_object(struct reader *r)
     VALUE v;
 
     switch (tag & ~(unsigned)BINARY_FROZEN) {
-      case TAG_NIL: return Qnil;
-      case TAG_TRUE: return Qtrue;
-      case TAG_FALSE: return Qfalse;
-      case TAG_FIXNUM: {
+    case TAG_NIL: return Qnil;
+    case TAG_TRUE: return Qtrue;
+    case TAG_FALSE: return Qfalse;
+    case TAG_FIXNUM: {
         int64_t n = get_z(r);
         if (!val_fixable(n)) broken();
         return int_fix(n);
-      }
-      case TAG_BIGNUM: return get_bignum(r);
-      case TAG_FLOAT: return get_float(r);
-      case TAG_RATIONAL: return get_rational(r);
-      case TAG_COMPLEX: return get_complex(r);
-      case TAG_SYMBOL: return sym_from_id(get_name(r));
-      case TAG_STRING: return get_literal_string(r);
-      case TAG_REGEXP: return get_regexp(r);
-      case TAG_RANGE: return get_range(r);
-      case TAG_ARRAY: v = get_array(r); break;
-      case TAG_HASH: v = get_hash(r); break;
-      case TAG_ENCODING: return rb_enc_from_encoding(rb_enc_from_index(get_encoding(r)));
-      case TAG_OBJECT: return rb_cObject;
-      case TAG_STANDARD_ERROR: return rb_eStandardError;
-      default: broken();
+    }
+    case TAG_BIGNUM: return get_bignum(r);
+    case TAG_FLOAT: return get_float(r);
+    case TAG_RATIONAL: return get_rational(r);
+    case TAG_COMPLEX: return get_complex(r);
+    case TAG_SYMBOL: return sym_from_id(get_name(r));
+    case TAG_STRING: return get_literal_string(r);
+    case TAG_REGEXP: return get_regexp(r);
+    case TAG_RANGE: return get_range(r);
+    case TAG_ARRAY: v = get_array(r); break;
+    case TAG_HASH: v = get_hash(r); break;
+    case TAG_ENCODING: return rb_enc_from_encoding(rb_enc_from_index(get_encoding(r)));
+    case TAG_OBJECT: return rb_cObject;
+    case TAG_STANDARD_ERROR: return rb_eStandardError;
+    default: broken();
     }
     return tag & BINARY_FROZEN ? rb_obj_freeze(v) : v;
 }
@@ -339,12 +339,14 @@ static int64_t
 get_operand(struct reader *r, uint32_t i, int id, int n)
 {
     switch (insn_operand_type(id, n)) {
-      case OPERAND_VALUE: return (int64_t)get_object_ref(r);
-      case OPERAND_ID: return (int64_t)get_name(r);
-      case OPERAND_ISEQ: return (int64_t)get_child(r, i);
-      case OPERAND_CALLSITE: return (int64_t)get_site(r);
-      case OPERAND_CACHE: case OPERAND_CACHE2: case OPERAND_CACHE4: return 0;
-      default: return get_z(r);
+    case OPERAND_VALUE: return (int64_t)get_object_ref(r);
+    case OPERAND_ID: return (int64_t)get_name(r);
+    case OPERAND_ISEQ: return (int64_t)get_child(r, i);
+    case OPERAND_CALLSITE: return (int64_t)get_site(r);
+    case OPERAND_CACHE:
+    case OPERAND_CACHE2:
+    case OPERAND_CACHE4: return 0;
+    default: return get_z(r);
     }
 }
 
@@ -353,7 +355,8 @@ static bool
 plain_p(int id)
 {
     int family = insn_family(id);
-    return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || id == INSN_objtopart;
+    return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 ||
+           id == INSN_objtopart;
 }
 
 static uint32_t
@@ -362,7 +365,8 @@ get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, const s
     int id = (int)get_byte(r);
     int64_t ops[8] = {0};
 
-    if (id >= INSN__PLAIN_COUNT || id == INSN_trace || !plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at) broken();
+    if (id >= INSN__PLAIN_COUNT || id == INSN_trace || !plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at)
+        broken();
     if (vm_insn_redefined_p(id) && !b->is_core && insn_length(insn_family(id)) == insn_length(id)) id = insn_family(id);
     b->code[at] = (cell)(uintptr_t)insn_handler(id);
     for (int n = 0; n < insn_operand_count(id); n++) {
@@ -373,8 +377,7 @@ get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, const s
             b->code[where] = (cell)ops[n]; /* the iseq owns the line from here on */
             if (b->site_count >= room->sites) broken();
             b->site_cells[b->site_count++] = where;
-        }
-        else if ((type == OPERAND_VALUE || type == OPERAND_ISEQ) && val_heap_p((VALUE)ops[n])) {
+        } else if ((type == OPERAND_VALUE || type == OPERAND_ISEQ) && val_heap_p((VALUE)ops[n])) {
             if (b->value_count >= room->values) broken();
             b->code[where] = (cell)ops[n];
             b->value_cells[b->value_count++] = where;
@@ -405,7 +408,8 @@ iseq_fuse(struct iseq_body *b)
         int ids[4] = {insn_base(insn_at(b->code + at))}, n = 1;
         length = (uint32_t)insn_length(ids[0]);
         if (!insn_fusible_p(ids[0])) continue;
-        for (uint32_t k = at + (uint32_t)insn_length(ids[0]); n < 4 && k < b->code_len && !fusion_ends_p(b, k); k += (uint32_t)insn_length_at(b->code + k))
+        for (uint32_t k = at + (uint32_t)insn_length(ids[0]); n < 4 && k < b->code_len && !fusion_ends_p(b, k);
+             k += (uint32_t)insn_length_at(b->code + k))
             ids[n++] = insn_base(insn_at(b->code + k));
         int fused = insn_fuse(ids, n);
         if (fused >= 0) insn_set_handler(b->code + at, fused);
@@ -489,8 +493,9 @@ static void
 get_params(struct reader *r, VALUE iseq, struct iseq_body *b)
 {
     struct iseq_params *p = &b->params, new = {0};
-    uint16_t *const numbers[] = {&new.lead, &new.opt, &new.post, &new.rest_index, &new.post_index, &new.kw_index, &new.kw_count,
-                                 &new.kw_required, &new.kw_bits_index, &new.kwrest_index, &new.block_index};
+    uint16_t *const numbers[] = {&new.lead,          &new.opt,          &new.post,       &new.rest_index,
+                                 &new.post_index,    &new.kw_index,     &new.kw_count,   &new.kw_required,
+                                 &new.kw_bits_index, &new.kwrest_index, &new.block_index};
 
     new.flags = (uint32_t)get_below(r, PARAM_IT * 2 - 1);
     unsigned n = new.flags ? lengthof(numbers) : 1;

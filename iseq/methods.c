@@ -62,8 +62,8 @@ wrapped_body(VALUE self)
 /* ---- compiling ------------------------------------------------------------------------------------------------------------ */
 
 static const char *const option_names[] = {
-    "inline_const_cache", "peephole_optimization", "tailcall_optimization", "specialized_instruction", "operands_unification",
-    "instructions_unification", "debug_frozen_string_literal", "coverage_enabled",
+    "inline_const_cache",   "peephole_optimization",    "tailcall_optimization",       "specialized_instruction",
+    "operands_unification", "instructions_unification", "debug_frozen_string_literal", "coverage_enabled",
 };
 
 static VALUE
@@ -282,7 +282,8 @@ static VALUE
 iseq_m_inspect(VALUE self)
 {
     const struct iseq_body *b = wrapped_body(self);
-    return rb_sprintf("<RubyVM::InstructionSequence:%" PRIsVALUE "@%" PRIsVALUE ":%d>", b->name, b->path, (int)b->first_line);
+    return rb_sprintf("<RubyVM::InstructionSequence:%" PRIsVALUE "@%" PRIsVALUE ":%d>", b->name, b->path,
+                      (int)b->first_line);
 }
 
 static VALUE
@@ -306,15 +307,16 @@ iseq_m_trace_points(VALUE self)
         uint32_t event;
         const char *name;
     } names[] = {
-        {EVENT_CLASS, "class"}, {EVENT_CALL, "call"}, {EVENT_B_CALL, "b_call"}, {EVENT_RESCUE, "rescue"}, {EVENT_LINE, "line"},
-        {EVENT_B_RETURN, "b_return"}, {EVENT_RETURN, "return"}, {EVENT_END, "end"},
+        {EVENT_CLASS, "class"}, {EVENT_CALL, "call"},         {EVENT_B_CALL, "b_call"}, {EVENT_RESCUE, "rescue"},
+        {EVENT_LINE, "line"},   {EVENT_B_RETURN, "b_return"}, {EVENT_RETURN, "return"}, {EVENT_END, "end"},
     };
     const struct iseq_body *b = wrapped_body(self);
     VALUE list = ary_new();
 
     for (uint32_t i = 0; i < b->info_count; i++) {
         for (unsigned k = 0; k < lengthof(names); k++)
-            if (b->infos[i].events & names[k].event) ary_push(list, rb_assoc_new(INT2NUM(b->infos[i].line), key(names[k].name)));
+            if (b->infos[i].events & names[k].event)
+                ary_push(list, rb_assoc_new(INT2NUM(b->infos[i].line), key(names[k].name)));
     }
     return list;
 }
@@ -346,7 +348,8 @@ instruction_names(void)
 {
     VALUE names = ary_new();
 
-    for (int id = 0; id < INSN__COUNT; id++) ary_push(names, str_fstring_cstr(insn_name(id), strlen(insn_name(id)), ENCI_USASCII));
+    for (int id = 0; id < INSN__COUNT; id++)
+        ary_push(names, str_fstring_cstr(insn_name(id), strlen(insn_name(id)), ENCI_USASCII));
     return rb_obj_freeze(names);
 }
 

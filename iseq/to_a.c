@@ -77,15 +77,17 @@ static VALUE
 operand_value(int id, int n, int64_t op, int64_t at)
 {
     switch (insn_operand_type(id, n)) {
-      case OPERAND_OFFSET: return label_at(at + op);
-      case OPERAND_VALUE:
+    case OPERAND_OFFSET: return label_at(at + op);
+    case OPERAND_VALUE:
         if (id == INSN_opt_case_dispatch) return case_list((VALUE)op, at);
         return id == INSN_duparray ? ary_dup((VALUE)op) : id == INSN_duphash ? hash_dup((VALUE)op) : (VALUE)op;
-      case OPERAND_ID: return sym_from_id((ID)op);
-      case OPERAND_ISEQ: return op ? iseq_to_a((VALUE)op) : Qnil;
-      case OPERAND_CALLSITE: return site_hash((ci_word)op);
-      case OPERAND_CACHE: case OPERAND_CACHE2: case OPERAND_CACHE4: return INT2FIX(0);
-      default: return LONG2NUM((long)op);
+    case OPERAND_ID: return sym_from_id((ID)op);
+    case OPERAND_ISEQ: return op ? iseq_to_a((VALUE)op) : Qnil;
+    case OPERAND_CALLSITE: return site_hash((ci_word)op);
+    case OPERAND_CACHE:
+    case OPERAND_CACHE2:
+    case OPERAND_CACHE4: return INT2FIX(0);
+    default: return LONG2NUM((long)op);
     }
 }
 
@@ -103,7 +105,8 @@ static void
 add_targets(VALUE targets, int id, const cell *plain, uint32_t at)
 {
     for (int n = 0; n < insn_operand_count(id); n++) {
-        if (insn_operand_type(id, n) == OPERAND_OFFSET) hash_set(targets, LONG2NUM((long)at + insn_get_operand(plain, n)), Qtrue);
+        if (insn_operand_type(id, n) == OPERAND_OFFSET)
+            hash_set(targets, LONG2NUM((long)at + insn_get_operand(plain, n)), Qtrue);
     }
     if (id != INSN_opt_case_dispatch) return;
     VALUE list = case_list((VALUE)insn_get_operand(plain, 0), at);
@@ -136,7 +139,8 @@ targets_of(VALUE iseq)
 static void
 add_events(VALUE body, uint32_t events)
 {
-    static const char *const names[] = {"LINE", "CALL", "RETURN", "B_CALL", "B_RETURN", "CLASS", "END", "C_CALL", "C_RETURN", "RAISE", "RESCUE"};
+    static const char *const names[] = {"LINE", "CALL",   "RETURN",   "B_CALL", "B_RETURN", "CLASS",
+                                        "END",  "C_CALL", "C_RETURN", "RAISE",  "RESCUE"};
     char text[40];
 
     for (unsigned i = 0; i < lengthof(names); i++) {
@@ -158,14 +162,16 @@ body_list(VALUE iseq)
 
     for (uint32_t at = 0; at < b->code_len; at += (uint32_t)insn_length(id)) {
         read_insn(iseq, at, &id, plain);
-        if (hash_get(targets, LONG2NUM(at)) != Qundef || hash_get(targets, label_at(at)) != Qundef) ary_push(body, label_at(at));
+        if (hash_get(targets, LONG2NUM(at)) != Qundef || hash_get(targets, label_at(at)) != Qundef)
+            ary_push(body, label_at(at));
         for (; info < b->info_count && b->infos[info].at <= at; info++) {
             if (b->infos[info].line != line) ary_push(body, INT2NUM(line = b->infos[info].line));
             add_events(body, b->infos[info].events);
         }
         VALUE insn = ary_new();
         ary_push(insn, sym(insn_name(id)));
-        for (int n = 0; n < insn_operand_count(id); n++) ary_push(insn, operand_value(id, n, insn_get_operand(plain, n), at));
+        for (int n = 0; n < insn_operand_count(id); n++)
+            ary_push(insn, operand_value(id, n, insn_get_operand(plain, n), at));
         ary_push(body, insn);
     }
     return body;
@@ -178,7 +184,11 @@ catch_list(const struct iseq_body *b)
 
     for (uint32_t i = 0; i < b->catch_count; i++) {
         const struct catch_entry *e = &b->catches[i];
-        VALUE entry[] = {sym(e->type == CATCH_RESCUE ? "rescue" : "ensure"), Qnil, label_at(e->start), label_at(e->end), label_at(e->handler),
+        VALUE entry[] = {sym(e->type == CATCH_RESCUE ? "rescue" : "ensure"),
+                         Qnil,
+                         label_at(e->start),
+                         label_at(e->end),
+                         label_at(e->handler),
                          INT2FIX(e->depth)};
         ary_push(list, ary_new_from(entry, lengthof(entry)));
     }
@@ -258,8 +268,20 @@ iseq_to_a(VALUE iseq)
 
     for (int i = 0; i < b->local_count; i++) ary_push(locals, name_or_index(b->locals[i], i));
     VALUE parts[] = {
-        rb_usascii_str_new_cstr("YARVInstructionSequence/SimpleDataFormat"), INT2FIX(4), INT2FIX(0), INT2FIX(1), facts_hash(b),
-        b->name, b->path, b->realpath, INT2NUM(b->first_line), sym(types[b->type]), locals, params_hash(b), catch_list(b), body_list(iseq),
+        rb_usascii_str_new_cstr("YARVInstructionSequence/SimpleDataFormat"),
+        INT2FIX(4),
+        INT2FIX(0),
+        INT2FIX(1),
+        facts_hash(b),
+        b->name,
+        b->path,
+        b->realpath,
+        INT2NUM(b->first_line),
+        sym(types[b->type]),
+        locals,
+        params_hash(b),
+        catch_list(b),
+        body_list(iseq),
     };
     return ary_new_from(parts, lengthof(parts));
 }

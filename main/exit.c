@@ -44,7 +44,8 @@ ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
     ec_t *ec = vm_ec;
     if (state == THROW_RAISE) {
         VALUE err = ec->errinfo;
-        if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit)) || val_truthy(rb_obj_is_kind_of(err, rb_eSignal))) return status_of_error(ec);
+        if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit)) || val_truthy(rb_obj_is_kind_of(err, rb_eSignal)))
+            return status_of_error(ec);
         /* printed after at_exit blocks, as CRuby does */
         return -1;
     }
@@ -103,8 +104,7 @@ ruby_finish(int status)
     if (state == THROW_RAISE) {
         err = ec->errinfo;
         status = -1;
-    }
-    else if (ec->errinfo != err && ec->errinfo != Qnil) {
+    } else if (ec->errinfo != err && ec->errinfo != Qnil) {
         err = ec->errinfo;
         status = -1;
     }

@@ -74,7 +74,8 @@ warn_category(const char *name)
     static const char *const known[] = {"deprecated", "experimental", "performance", "strict_unused_block"};
     for (unsigned i = 0; i < lengthof(known); i++) {
         if (strcmp(name, known[i])) continue;
-        rb_funcall(rb_const_get(rb_cObject, rb_intern("Warning")), rb_intern("[]="), 2, ID2SYM(rb_intern(name)), val_bool(on));
+        rb_funcall(rb_const_get(rb_cObject, rb_intern("Warning")), rb_intern("[]="), 2, ID2SYM(rb_intern(name)),
+                   val_bool(on));
         return;
     }
     fprintf(stderr, "ruby: warning: unknown warning category: '%s'\n", name);
@@ -115,10 +116,16 @@ kcode(struct reader *r, const char **s)
     if (!*p) return;
     const char *name = NULL;
     switch (*p) {
-    case 'E': case 'e': name = "EUC-JP"; break;
-    case 'S': case 's': name = "Windows-31J"; break;
-    case 'U': case 'u': name = "UTF-8"; break;
-    case 'N': case 'n': case 'A': case 'a': name = "ASCII-8BIT"; break;
+    case 'E':
+    case 'e': name = "EUC-JP"; break;
+    case 'S':
+    case 's': name = "Windows-31J"; break;
+    case 'U':
+    case 'u': name = "UTF-8"; break;
+    case 'N':
+    case 'n':
+    case 'A':
+    case 'a': name = "ASCII-8BIT"; break;
     default: break;
     }
     if (name) {
@@ -139,8 +146,13 @@ feature(struct reader *r, const char *list, bool on)
         const char *name;
         bool *at;
     } t[] = {
-        {"gems", &o->gems}, {"gem", &o->gems}, {"error_highlight", &o->error_highlight}, {"did_you_mean", &o->did_you_mean},
-        {"syntax_suggest", &o->syntax_suggest}, {"rubyopt", &o->rubyopt}, {"yjit", &o->yjit},
+        {"gems", &o->gems},
+        {"gem", &o->gems},
+        {"error_highlight", &o->error_highlight},
+        {"did_you_mean", &o->did_you_mean},
+        {"syntax_suggest", &o->syntax_suggest},
+        {"rubyopt", &o->rubyopt},
+        {"yjit", &o->yjit},
     };
     while (*list) {
         size_t n = strcspn(list, ",");
@@ -155,7 +167,9 @@ feature(struct reader *r, const char *list, bool on)
             o->frozen_string_literal = on;
             known = true;
         }
-        if ((n == 3 && !strncmp(list, "jit", 3)) || (n == 4 && !strncmp(list, "zjit", 4)) || (n == 4 && !strncmp(list, "rjit", 4))) known = true;
+        if ((n == 3 && !strncmp(list, "jit", 3)) || (n == 4 && !strncmp(list, "zjit", 4)) ||
+            (n == 4 && !strncmp(list, "rjit", 4)))
+            known = true;
         if (!known) {
             fprintf(stderr, "ruby: warning: unknown argument for --%s: '%.*s'\n", on ? "enable" : "disable", (int)n, list);
         }
@@ -175,11 +189,13 @@ dump(struct reader *r, const char *list)
         else if (n == 9 && !strncmp(list, "copyright", 9)) r->o->copyright = true;
         else if (n == 5 && !strncmp(list, "usage", 5)) r->o->help_short = true;
         else if (n == 4 && !strncmp(list, "help", 4)) r->o->help_long = true;
-        else if (n > 0 && (list[0] == '-' || list[0] == '+')) { /* options of a dump */ }
-        else if ((n == 7 && !strncmp(list, "yydebug", 7)) || (n == 9 && !strncmp(list, "parsetree", 9))) {
+        else if (n > 0 && (list[0] == '-' || list[0] == '+')) { /* options of a dump */
+        } else if ((n == 7 && !strncmp(list, "yydebug", 7)) || (n == 9 && !strncmp(list, "parsetree", 9))) {
             rb_raise(rb_eNotImpError, "--dump=%.*s is not implemented", (int)n, list);
-        }
-        else fprintf(stderr, "ruby: warning: don't know how to dump '%.*s', but only [version, copyright, usage, syntax, insns]\n", (int)n, list);
+        } else
+            fprintf(stderr,
+                    "ruby: warning: don't know how to dump '%.*s', but only [version, copyright, usage, syntax, insns]\n",
+                    (int)n, list);
         list += n;
         if (*list == ',') list++;
     }
@@ -217,13 +233,13 @@ long_switch(struct reader *r, const char *s)
     else if (!strcmp(s, "switches")) o->version_switches = true;
     else if (!strcmp(s, "debug")) o->debug = true, o->warn_level = 2;
     else if (!strcmp(s, "help")) o->help_long = true;
-    else if (!strcmp(s, "yydebug") || !strcmp(s, "debug-frozen-string-literal")) { }
-    else if (!strcmp(s, "jit") || !strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4) || !strncmp(s, "rjit", 4)) o->yjit = true;
+    else if (!strcmp(s, "yydebug") || !strcmp(s, "debug-frozen-string-literal")) {
+    } else if (!strcmp(s, "jit") || !strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4) || !strncmp(s, "rjit", 4))
+        o->yjit = true;
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
-    }
-    else if ((v = long_value(s, "crash-report"))) { }
-    else if (!strcmp(s, "call-stats")) o->call_stats = true;
+    } else if ((v = long_value(s, "crash-report"))) {
+    } else if (!strcmp(s, "call-stats")) o->call_stats = true;
     else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
     else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
     else if ((v = need_value(r, s, "enable"))) feature(r, v, true);
@@ -237,8 +253,7 @@ long_switch(struct reader *r, const char *s)
         char *end;
         o->backtrace_limit = strtol(v, &end, 10);
         if (*end || end == v || o->backtrace_limit < -1) rb_raise(rb_eRuntimeError, "wrong limit for backtrace length");
-    }
-    else {
+    } else {
         char buf[256];
         snprintf(buf, sizeof buf, "--%s", s);
         invalid(r, "invalid option %s  (-h will show valid options)", buf);
@@ -254,18 +269,56 @@ short_switches(struct reader *r, const char *s)
     const char *a;
     while (*s) {
         switch (*s) {
-        case 'a': o->autosplit = true; s++; break;
-        case 'c': o->check_syntax = true; s++; break;
-        case 'd': o->debug = true; o->warn_level = 2; s++; break;
-        case 'h': o->help_short = true; s++; break;
-        case 'l': o->line_end = true; s++; break;
-        case 'n': o->loop_n = true; s++; break;
-        case 'p': o->loop_p = true; s++; break;
-        case 's': o->switches_s = true; s++; break;
-        case 'S': o->search_S = true; s++; break;
-        case 'U': o->int_enc = "UTF-8"; s++; break;
-        case 'v': o->version = o->verbose_flag = true; if (o->warn_level != 0) o->warn_level = 2; s++; break;
-        case 'w': o->warn_level = 2; s++; break;
+        case 'a':
+            o->autosplit = true;
+            s++;
+            break;
+        case 'c':
+            o->check_syntax = true;
+            s++;
+            break;
+        case 'd':
+            o->debug = true;
+            o->warn_level = 2;
+            s++;
+            break;
+        case 'h':
+            o->help_short = true;
+            s++;
+            break;
+        case 'l':
+            o->line_end = true;
+            s++;
+            break;
+        case 'n':
+            o->loop_n = true;
+            s++;
+            break;
+        case 'p':
+            o->loop_p = true;
+            s++;
+            break;
+        case 's':
+            o->switches_s = true;
+            s++;
+            break;
+        case 'S':
+            o->search_S = true;
+            s++;
+            break;
+        case 'U':
+            o->int_enc = "UTF-8";
+            s++;
+            break;
+        case 'v':
+            o->version = o->verbose_flag = true;
+            if (o->warn_level != 0) o->warn_level = 2;
+            s++;
+            break;
+        case 'w':
+            o->warn_level = 2;
+            s++;
+            break;
         case 'y': s++; break;
         case 'W': warn_switch(r, &s); break;
         case '0': record_separator(r, &s); break;
@@ -275,8 +328,14 @@ short_switches(struct reader *r, const char *s)
             o->chdir_x = s[1] ? s + 1 : NULL;
             s = "";
             break;
-        case 'i': o->inplace = s + 1; s = ""; break;
-        case 'F': o->split = s[1] ? s + 1 : NULL; s = ""; break;
+        case 'i':
+            o->inplace = s + 1;
+            s = "";
+            break;
+        case 'F':
+            o->split = s[1] ? s + 1 : NULL;
+            s = "";
+            break;
         case 'e':
             a = argument(r, &s);
             if (!a) invalid(r, "no code specified for -%s", "e");
@@ -290,7 +349,8 @@ short_switches(struct reader *r, const char *s)
             a = argument(r, &s);
             if (a) add_include(o, a);
             break;
-        case 'C': case 'X':
+        case 'C':
+        case 'X':
             a = argument(r, &s);
             if (!a || !*a) rb_raise(rb_eFatal, "Can't chdir");
             if (chdir(a) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", a);
@@ -300,7 +360,11 @@ short_switches(struct reader *r, const char *s)
             if (!a) invalid(r, "missing argument for -%s", "E");
             set_encodings(r, a);
             break;
-        case '\r': if (s[1] == '\n' || !s[1]) { s = ""; break; } /* fall through */
+        case '\r':
+            if (s[1] == '\n' || !s[1]) {
+                s = "";
+                break;
+            } /* fall through */
         default: {
             char c[2] = {*s, 0};
             invalid(r, "invalid option -%s  (-h will show valid options)", c);
@@ -367,20 +431,32 @@ ruby_options_env(struct ruby_options *o, const char *text)
 }
 
 static const char *const usage_lines[] = {
-    "  -0[octal]       Set input record separator ($/):", "                  -0 for \\0; -00 for paragraph mode; -0777 for slurp mode.",
-    "  -a              Split each input line ($_) into fields ($F).", "  -c              Check syntax (no execution).",
-    "  -Cdirpath       Execute program in specified directory.", "  -d, --debug     Set debugging flag ($DEBUG) and $VERBOSE to true.",
+    "  -0[octal]       Set input record separator ($/):",
+    "                  -0 for \\0; -00 for paragraph mode; -0777 for slurp mode.",
+    "  -a              Split each input line ($_) into fields ($F).",
+    "  -c              Check syntax (no execution).",
+    "  -Cdirpath       Execute program in specified directory.",
+    "  -d, --debug     Set debugging flag ($DEBUG) and $VERBOSE to true.",
     "  -e 'code'       Execute given Ruby code; multiple -e allowed.",
-    "  -Eex[:in], --encoding=ex[:in]", "                  Set default external and internal encodings.",
-    "  -Fpattern       Set input field separator ($;); used with -a.", "  -i[extension]   Set ARGF in-place mode;",
-    "                  create backup files with given extension.", "  -Idirpath       Prepend specified directory to load paths ($LOAD_PATH);",
-    "                  relative paths are expanded; multiple -I are allowed.", "  -l              Set output record separator ($\\) to $/;",
-    "                  used for line-oriented output.", "  -n              Run program in gets loop.",
-    "  -p              Like -n, with printing added.", "  -rlibrary       Require the given library.",
+    "  -Eex[:in], --encoding=ex[:in]",
+    "                  Set default external and internal encodings.",
+    "  -Fpattern       Set input field separator ($;); used with -a.",
+    "  -i[extension]   Set ARGF in-place mode;",
+    "                  create backup files with given extension.",
+    "  -Idirpath       Prepend specified directory to load paths ($LOAD_PATH);",
+    "                  relative paths are expanded; multiple -I are allowed.",
+    "  -l              Set output record separator ($\\) to $/;",
+    "                  used for line-oriented output.",
+    "  -n              Run program in gets loop.",
+    "  -p              Like -n, with printing added.",
+    "  -rlibrary       Require the given library.",
     "  -s              Define global variables using switches following program path.",
     "  -S              Search directories found in the PATH environment variable.",
-    "  -v              Print version; set $VERBOSE to true.", "  -w              Synonym for -W1.", "  -W[level=2|:category]",
-    "                  Set warning flag ($-W):", "                  0 for silent; 1 for moderate; 2 for verbose.",
+    "  -v              Print version; set $VERBOSE to true.",
+    "  -w              Synonym for -W1.",
+    "  -W[level=2|:category]",
+    "                  Set warning flag ($-W):",
+    "                  0 for silent; 1 for moderate; 2 for verbose.",
     "  -x[dirpath]     Execute Ruby code starting from a #!ruby line.",
 };
 
@@ -396,7 +472,8 @@ ruby_print_usage(bool full, const char *name)
     puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
          "  --call-stats    Print to standard error at exit what call sites did.\n"
          "  --copyright     Print Ruby copyright.\n"
-         "  --disable=features, --enable=features\n                  Disable or enable features: gems, error_highlight, did_you_mean,\n"
+         "  --disable=features, --enable=features\n                  Disable or enable features: gems, error_highlight, "
+         "did_you_mean,\n"
          "                  syntax_suggest, rubyopt, frozen-string-literal, yjit (there is none).\n"
          "  --dump=items    Dump items: insns, syntax, version, copyright, usage.\n"
          "  --external-encoding=encoding\n                  Set default external encoding.\n"

@@ -27,11 +27,11 @@
 struct dumper {
     char *buf;
     size_t len, capa;
-    st_table *objects;       /* object -> number */
-    st_table *symbols;       /* ID -> number */
-    VALUE kept;              /* Array */
-    VALUE standin, real;     /* what a dumper of the compatibility table made last, and of what */
-    VALUE last_class;        /* class_id's one-entry cache */
+    st_table *objects;   /* object -> number */
+    st_table *symbols;   /* ID -> number */
+    VALUE kept;          /* Array */
+    VALUE standin, real; /* what a dumper of the compatibility table made last, and of what */
+    VALUE last_class;    /* class_id's one-entry cache */
     ID last_class_id;
     unsigned object_count;
     VALUE io;                /* nil: all bytes stay in buf */
@@ -68,7 +68,8 @@ dumper_free(void *p)
     xfree(p);
 }
 
-static const rb_data_type_t dumper_type = {"marshal/dump", {.dmark = dumper_mark, .dfree = dumper_free}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t dumper_type = {
+    "marshal/dump", {.dmark = dumper_mark, .dfree = dumper_free}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static void write_object(struct dumper *d, VALUE obj, int limit);
 static void write_symbol(struct dumper *d, ID id);
@@ -204,7 +205,8 @@ dumpable_path(VALUE klass)
     if (str_len(path) == 0 || str_ptr(path)[0] == '#') {
         rb_raise(rb_eTypeError, "can't dump anonymous %s %" PRIsVALUE, RB_TYPE_P(klass, T_CLASS) ? "class" : "module", path);
     }
-    if (rb_path_to_class(path) != (RB_TYPE_P(klass, T_CLASS) ? class_real(klass) : klass)) rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be referred to", path);
+    if (rb_path_to_class(path) != (RB_TYPE_P(klass, T_CLASS) ? class_real(klass) : klass))
+        rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be referred to", path);
     return path;
 }
 
@@ -225,13 +227,15 @@ write_extended(struct dumper *d, VALUE klass, bool check)
 {
     if (check && class_singleton_p(klass)) {
         VALUE origin = class_origin(klass);
-        if (id_table_size(rclass(origin)->m_tbl) || rb_ivar_count(klass)) rb_raise(rb_eTypeError, "singleton can't be dumped");
+        if (id_table_size(rclass(origin)->m_tbl) || rb_ivar_count(klass))
+            rb_raise(rb_eTypeError, "singleton can't be dumped");
         klass = class_super(klass);
     }
     for (; klass && obj_type(klass) == T_ICLASS; klass = class_super(klass)) {
         if (obj_flags(klass) & CLASS_ICLASS_ORIGIN) continue;
         VALUE m = class_module_of(klass), path = rb_class_path(m);
-        if (str_len(path) == 0 || str_ptr(path)[0] == '#') rb_raise(rb_eTypeError, "can't dump anonymous class %" PRIsVALUE, path);
+        if (str_len(path) == 0 || str_ptr(path)[0] == '#')
+            rb_raise(rb_eTypeError, "can't dump anonymous class %" PRIsVALUE, path);
         put_byte(d, M_EXTENDED);
         write_class_name(d, m);
     }
@@ -280,7 +284,8 @@ static bool
 skipped_p(VALUE obj, ID name)
 {
     if (name == marshal_id.e) {
-        rb_warn("instance variable '%s' on class %" PRIsVALUE " is not dumped", rb_id2name(name), rb_class_path(rb_obj_class(obj)));
+        rb_warn("instance variable '%s' on class %" PRIsVALUE " is not dumped", rb_id2name(name),
+                rb_class_path(rb_obj_class(obj)));
         return true;
     }
     return name == marshal_id.k || !rb_id2str(name) || (val_type_p(obj, T_OBJECT) && exc_internal_ivar_p(name));
@@ -316,7 +321,8 @@ write_variable(ID name, VALUE v, uintptr_t arg)
 {
     struct variables *w = (struct variables *)arg;
     if (skipped_p(w->obj, name)) return ST_CONTINUE;
-    if (w->count-- <= 0) rb_raise(rb_eRuntimeError, "instance variable added on %" PRIsVALUE " instance", rb_obj_class(w->obj));
+    if (w->count-- <= 0)
+        rb_raise(rb_eRuntimeError, "instance variable added on %" PRIsVALUE " instance", rb_obj_class(w->obj));
     write_symbol(w->d, name);
     if ((name == marshal_id.bt || name == marshal_id.bt_locations) && exc_p(w->obj)) v = backtrace_to_write(w, name, v);
     write_object(w->d, v, w->limit);
@@ -506,34 +512,34 @@ static void
 write_body(struct dumper *d, VALUE obj, int limit)
 {
     switch (obj_type(obj)) {
-      case T_CLASS:
-      case T_MODULE: write_module(d, obj); break;
-      case T_FLOAT: write_float(d, obj); break;
-      case T_BIGNUM: write_bignum(d, obj); break;
-      case T_STRING:
+    case T_CLASS:
+    case T_MODULE: write_module(d, obj); break;
+    case T_FLOAT: write_float(d, obj); break;
+    case T_BIGNUM: write_bignum(d, obj); break;
+    case T_STRING:
         write_user_class(d, obj, rb_cString);
         put_byte(d, M_STRING);
         put_str(d, obj);
         break;
-      case T_REGEXP:
+    case T_REGEXP:
         write_user_class(d, obj, rb_cRegexp);
         put_byte(d, M_REGEXP);
         put_str(d, rregexp(obj)->source);
         put_byte(d, (int)regexp_options(obj));
         break;
-      case T_ARRAY: write_array(d, obj, limit); break;
-      case T_HASH: write_hash(d, obj, limit); break;
-      case T_STRUCT: write_struct(d, obj, limit); break;
-      case T_OBJECT: {
+    case T_ARRAY: write_array(d, obj, limit); break;
+    case T_HASH: write_hash(d, obj, limit); break;
+    case T_STRUCT: write_struct(d, obj, limit); break;
+    case T_OBJECT: {
         write_class(d, M_OBJECT, obj, true);
         long n = variable_count(obj);
         put_long(d, n);
         write_variables(d, obj, n, limit);
         break;
-      }
-      case T_FILE:
-      case T_MATCH: rb_raise(rb_eTypeError, "can't dump %" PRIsVALUE, rb_obj_class(obj));
-      default: write_data(d, obj, limit); break;
+    }
+    case T_FILE:
+    case T_MATCH: rb_raise(rb_eTypeError, "can't dump %" PRIsVALUE, rb_obj_class(obj));
+    default: write_data(d, obj, limit); break;
     }
 }
 

@@ -22,23 +22,23 @@
 #include "ruby/ruby.h"
 
 struct loader {
-    VALUE source;   /* String, or the object to read from */
-    size_t at;      /* String: next byte */
+    VALUE source; /* String, or the object to read from */
+    size_t at;    /* String: next byte */
     bool from_io, freeze;
-    VALUE proc;     /* nil: none */
-    VALUE symbols;  /* Array: by number; a String while its encoding is being read */
-    VALUE objects;  /* Array: by number */
-    VALUE partial;  /* identity Hash: objects not yet complete -> true; -> false: mentions of it are never the proc's */
-    VALUE reals;    /* identity Hash: stand-in -> real object */
+    VALUE proc;    /* nil: none */
+    VALUE symbols; /* Array: by number; a String while its encoding is being read */
+    VALUE objects; /* Array: by number */
+    VALUE partial; /* identity Hash: objects not yet complete -> true; -> false: mentions of it are never the proc's */
+    VALUE reals;   /* identity Hash: stand-in -> real object */
 };
 
 /* How an object is embedded in what surrounds it. */
 struct context {
-    bool partial;    /* the surrounding part completes it */
-    bool *tail;      /* in 'I': variables follow; set to false by who has read them */
-    VALUE extended;  /* Array of modules from 'e', or 0 */
-    VALUE klass;     /* from 'C', or 0 */
-    bool identity;   /* a Hash that compares by identity */
+    bool partial;   /* the surrounding part completes it */
+    bool *tail;     /* in 'I': variables follow; set to false by who has read them */
+    VALUE extended; /* Array of modules from 'e', or 0 */
+    VALUE klass;    /* from 'C', or 0 */
+    bool identity;  /* a Hash that compares by identity */
 };
 
 static void
@@ -53,7 +53,8 @@ loader_mark(void *p)
     rb_gc_mark(l->reals);
 }
 
-static const rb_data_type_t loader_type = {"marshal/load", {.dmark = loader_mark, .dfree = RUBY_DEFAULT_FREE}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t loader_type = {
+    "marshal/load", {.dmark = loader_mark, .dfree = RUBY_DEFAULT_FREE}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE read_object(struct loader *l, struct context *c);
 static VALUE read_symbol(struct loader *l);
@@ -326,7 +327,8 @@ read_variables(struct loader *l, VALUE obj)
             set_encoding(obj, index);
             encoding = true;
         } else if (SYM2ID(name) == marshal_id.k) {
-            if (!RB_TYPE_P(obj, T_HASH)) rb_raise(rb_eArgError, "ruby2_keywords flag is given but %" PRIsVALUE " is not a Hash", obj);
+            if (!RB_TYPE_P(obj, T_HASH))
+                rb_raise(rb_eArgError, "ruby2_keywords flag is given but %" PRIsVALUE " is not a Hash", obj);
             obj_hdr(obj)->flags |= HASH_KW_SPLAT;
         } else if (SYM2ID(name) == marshal_id.bt_locations && exc_p(obj)) {
             rb_ivar_set(obj, SYM2ID(name), Qnil); /* text is all there is left of it */
@@ -481,7 +483,8 @@ read_struct(struct loader *l)
 {
     VALUE klass = read_class(l, NULL);
     long n = read_long(l);
-    if (!RTEST(rb_class_inherited_p(klass, rb_cStruct)) && !RTEST(rb_class_inherited_p(klass, rb_const_get(rb_cObject, rb_intern("Data"))))) {
+    if (!RTEST(rb_class_inherited_p(klass, rb_cStruct)) &&
+        !RTEST(rb_class_inherited_p(klass, rb_const_get(rb_cObject, rb_intern("Data"))))) {
         rb_raise(rb_eTypeError, "class %" PRIsVALUE " not a struct", klass);
     }
     VALUE members = rb_struct_s_members(klass);
@@ -493,8 +496,8 @@ read_struct(struct loader *l)
     for (long i = 0; i < n; i++) {
         VALUE name = read_symbol(l), member = RARRAY_AREF(members, i);
         if (name != member) {
-            rb_raise(rb_eTypeError, "struct %" PRIsVALUE " not compatible (:%" PRIsVALUE " for :%" PRIsVALUE ")", rb_class_name(klass),
-                     rb_sym2str(name), rb_sym2str(member));
+            rb_raise(rb_eTypeError, "struct %" PRIsVALUE " not compatible (:%" PRIsVALUE " for :%" PRIsVALUE ")",
+                     rb_class_name(klass), rb_sym2str(name), rb_sym2str(member));
         }
         VALUE v = read_value(l);
         RB_OBJ_WRITE(s, &struct_ptr(s)[i], v);
@@ -620,7 +623,8 @@ read_extended(struct loader *l, struct context *c)
     if (RB_TYPE_P(m, T_CLASS)) {
         VALUE v = read_object(l, &inner);
         if (class_real(class_of(v)) != m) {
-            rb_raise(rb_eArgError, "prepended class %" PRIsVALUE " differs from class %" PRIsVALUE, path, rb_class_name(rb_obj_class(v)));
+            rb_raise(rb_eArgError, "prepended class %" PRIsVALUE " differs from class %" PRIsVALUE, path,
+                     rb_class_name(rb_obj_class(v)));
         }
         return leave(l, v, number, c->partial);
     }
@@ -649,22 +653,22 @@ static VALUE
 read_of_type(struct loader *l, struct context *c, int type)
 {
     switch (type) {
-      case M_FLOAT: return enter(l, read_float(l));
-      case M_BIGNUM: return enter(l, read_bignum(l));
-      case M_STRING: return read_string(l, c);
-      case M_REGEXP: return read_regexp(l, c);
-      case M_ARRAY: return read_array(l, c);
-      case M_HASH: return read_hash(l, c, false);
-      case M_HASH_DEF: return read_hash(l, c, true);
-      case M_STRUCT: return read_struct(l);
-      case M_USERDEF: return read_user_dump(l, c);
-      case M_USRMARSHAL: return read_marshal_load(l, c);
-      case M_OBJECT: return read_plain_object(l);
-      case M_DATA: return read_data(l);
-      case M_MODULE_OLD:
-      case M_CLASS:
-      case M_MODULE: return read_module(l, c, type);
-      default: rb_raise(rb_eArgError, "dump format error(0x%x)", type);
+    case M_FLOAT: return enter(l, read_float(l));
+    case M_BIGNUM: return enter(l, read_bignum(l));
+    case M_STRING: return read_string(l, c);
+    case M_REGEXP: return read_regexp(l, c);
+    case M_ARRAY: return read_array(l, c);
+    case M_HASH: return read_hash(l, c, false);
+    case M_HASH_DEF: return read_hash(l, c, true);
+    case M_STRUCT: return read_struct(l);
+    case M_USERDEF: return read_user_dump(l, c);
+    case M_USRMARSHAL: return read_marshal_load(l, c);
+    case M_OBJECT: return read_plain_object(l);
+    case M_DATA: return read_data(l);
+    case M_MODULE_OLD:
+    case M_CLASS:
+    case M_MODULE: return read_module(l, c, type);
+    default: rb_raise(rb_eArgError, "dump format error(0x%x)", type);
     }
 }
 
@@ -673,22 +677,22 @@ read_object(struct loader *l, struct context *c)
 {
     int type = read_byte(l);
     switch (type) {
-      case M_NIL: return leave(l, Qnil, 0, false);
-      case M_TRUE: return leave(l, Qtrue, 0, false);
-      case M_FALSE: return leave(l, Qfalse, 0, false);
-      case M_FIXNUM:
+    case M_NIL: return leave(l, Qnil, 0, false);
+    case M_TRUE: return leave(l, Qtrue, 0, false);
+    case M_FALSE: return leave(l, Qfalse, 0, false);
+    case M_FIXNUM:
         if (c->klass) bad_user_class();
         return leave(l, LONG2FIX(read_long(l)), 0, false);
-      case M_LINK: return read_link(l);
-      case M_SYMLINK: return read_symlink(l);
-      case M_SYMBOL: {
+    case M_LINK: return read_link(l);
+    case M_SYMLINK: return read_symlink(l);
+    case M_SYMBOL: {
         bool tail = c->tail && *c->tail;
         if (tail) *c->tail = false;
         return call_proc(l, read_new_symbol(l, tail));
-      }
-      case M_IVAR: return read_with_tail(l, c);
-      case M_EXTENDED: return read_extended(l, c);
-      case M_UCLASS: return read_user_class(l, c);
+    }
+    case M_IVAR: return read_with_tail(l, c);
+    case M_EXTENDED: return read_extended(l, c);
+    case M_UCLASS: return read_user_class(l, c);
     }
     long number = RARRAY_LEN(l->objects);
     if (c->klass && (type == M_OBJECT || type == M_CLASS || type == M_MODULE || type == M_MODULE_OLD)) bad_user_class();
@@ -703,7 +707,8 @@ check_version(struct loader *l)
 {
     int major = read_byte(l), minor = read_byte(l);
     if (major != MARSHAL_MAJOR || minor > MARSHAL_MINOR) {
-        rb_raise(rb_eTypeError, "incompatible marshal file format (can't be read)\n\tformat version %d.%d required; %d.%d given",
+        rb_raise(rb_eTypeError,
+                 "incompatible marshal file format (can't be read)\n\tformat version %d.%d required; %d.%d given",
                  MARSHAL_MAJOR, MARSHAL_MINOR, major, minor);
     }
     if (RTEST(ruby_verbose) && minor != MARSHAL_MINOR) {
@@ -719,7 +724,8 @@ load(VALUE source, VALUE proc, bool freeze)
     VALUE s = rb_check_string_type(source);
     bool from_io = NIL_P(s);
     if (from_io) {
-        if (!rb_obj_respond_to(source, marshal_id.getbyte, true) || !rb_obj_respond_to(source, marshal_id.read, true)) marshal_io_needed();
+        if (!rb_obj_respond_to(source, marshal_id.getbyte, true) || !rb_obj_respond_to(source, marshal_id.read, true))
+            marshal_io_needed();
         if (rb_obj_respond_to(source, marshal_id.binmode, true)) rb_funcallv(source, marshal_id.binmode, 0, NULL);
         s = source;
     }

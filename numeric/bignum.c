@@ -36,8 +36,8 @@ big_alloc(size_t n, limb_t **d)
         *d = ((struct big_embed *)v)->d;
         return v;
     }
-    struct big_heap *h =
-        (struct big_heap *)obj_new(rb_cInteger, T_BIGNUM | HDR_FROZEN | HDR_SHAREABLE | BIG_HEAP, sizeof *h);
+    struct big_heap *h = (struct big_heap *)obj_new(rb_cInteger, T_BIGNUM | HDR_FROZEN | HDR_SHAREABLE | BIG_HEAP,
+                                                    sizeof *h);
     h->len = 0;
     h->ptr = NULL;
     h->ptr = gc_malloc(n * sizeof(limb_t));
@@ -377,7 +377,7 @@ int_rem(VALUE a, VALUE b)
 int
 int_cmp(VALUE a, VALUE b)
 {
-    if (val_fix2_p(a, b)) return (intptr_t)a < (intptr_t)b ? -1 : (intptr_t)a > (intptr_t)b;
+    if (val_fix2_p(a, b)) return (intptr_t)a<(intptr_t)b ? -1 : (intptr_t)a>(intptr_t) b;
     struct int_view x, y;
     int_view(a, &x);
     int_view(b, &y);

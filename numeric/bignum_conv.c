@@ -342,8 +342,7 @@ word_layout(size_t words, size_t word_bytes, size_t nails, int flags)
     struct word_layout l = {words, word_bytes, nails, (flags & INTEGER_PACK_MSWORD_FIRST) != 0,
                             (flags & INTEGER_PACK_MSBYTE_FIRST) != 0};
     int word_order = flags & (INTEGER_PACK_MSWORD_FIRST | INTEGER_PACK_LSWORD_FIRST);
-    int byte_order =
-        flags & (INTEGER_PACK_MSBYTE_FIRST | INTEGER_PACK_LSBYTE_FIRST | INTEGER_PACK_NATIVE_BYTE_ORDER);
+    int byte_order = flags & (INTEGER_PACK_MSBYTE_FIRST | INTEGER_PACK_LSBYTE_FIRST | INTEGER_PACK_NATIVE_BYTE_ORDER);
     if (words > 1 && (word_order == 0 || (word_order & (word_order - 1)) != 0)) {
         rb_raise(rb_eArgError, word_order ? "unexpected word order" : "word order not specified");
     }

@@ -16,10 +16,10 @@
 #include "internal/string.h"
 #include "ruby/encoding.h"
 
-static const char digit_pairs[200] =
-    "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142434445464748495051525354555657"
-    "5859606162636465666768697071727374757677787980818283848586878889909192939495969798"
-    "99";
+static const char digit_pairs[200] = "00010203040506070809101112131415161718192021222324252627282930313233343536373839404142"
+                                     "434445464748495051525354555657"
+                                     "5859606162636465666768697071727374757677787980818283848586878889909192939495969798"
+                                     "99";
 static const char digit_chars[] = "0123456789abcdefghijklmnopqrstuvwxyz";
 
 /* ---- writing ---- */
@@ -64,10 +64,10 @@ fix_to_s(intptr_t i, int base)
 static size_t
 digits_bound(size_t bits, int base)
 {
-    static const double per_bit[37] = {
-        0, 0, 1, .63093, .5, .43068, .38686, .35621, .33334, .31547, .30103, .28907, .27895, .27024, .26265, .25596,
-        .25, .24466, .23982, .23541, .23138, .22767, .22425, .22107, .21811, .21535, .21275, .21031, .20802, .20585,
-        .20380, .20186, .2, .19824, .19656, .19496, .19343};
+    static const double per_bit[37] = {0,      0,      1,      .63093, .5,     .43068, .38686, .35621, .33334, .31547,
+                                       .30103, .28907, .27895, .27024, .26265, .25596, .25,    .24466, .23982, .23541,
+                                       .23138, .22767, .22425, .22107, .21811, .21535, .21275, .21031, .20802, .20585,
+                                       .20380, .20186, .2,     .19824, .19656, .19496, .19343};
     return (size_t)((double)bits * (per_bit[base] + 1e-5)) + 2;
 }
 
@@ -155,8 +155,8 @@ int_from_digits(const char *p, size_t n, int base, bool negative)
     while (n > 0 && *p == '0') p++, n--;
     if (n <= digits_in_word(base)) return int_from_word_digits(p, n, base, negative);
     limb_t *d;
-    static const unsigned char bits_per_digit[37] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5, 5, 5,
-                                                     5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6};
+    static const unsigned char bits_per_digit[37] = {0, 0, 1, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 4, 4, 5, 5,
+                                                     5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 6, 6, 6, 6};
     if (n / 8 > BIG_MAX_LIMBS) rb_raise(rb_eNoMemError, "failed to allocate memory");
     size_t room = n * bits_per_digit[base] / LIMB_BITS + 2;
     VALUE v = big_alloc(room, &d);
@@ -175,11 +175,15 @@ parse_prefix(const char **p, const char *end, int base)
     int found = 0, skip = 0;
     if (end - *p >= 2 && **p == '0') {
         switch ((*p)[1]) {
-          case 'x': case 'X': found = 16, skip = 2; break;
-          case 'b': case 'B': found = 2, skip = 2; break;
-          case 'o': case 'O': found = 8, skip = 2; break;
-          case 'd': case 'D': found = 10, skip = 2; break;
-          default: found = 8, skip = 1; break; /* a plain 0 */
+        case 'x':
+        case 'X': found = 16, skip = 2; break;
+        case 'b':
+        case 'B': found = 2, skip = 2; break;
+        case 'o':
+        case 'O': found = 8, skip = 2; break;
+        case 'd':
+        case 'D': found = 10, skip = 2; break;
+        default: found = 8, skip = 1; break; /* a plain 0 */
         }
     }
     if (base > 0) {

@@ -695,9 +695,9 @@ static const struct gc_type_ops complex_gc_ops = {complex_mark, NULL, NULL};
 static void
 define_arithmetic(VALUE c)
 {
-    static const char *const unordered[] = {"<", "<=", ">", ">=", "between?", "clamp", "%", "div", "divmod", "floor",
-                                            "ceil", "modulo", "remainder", "round", "step", "truncate", "i",
-                                            "positive?", "negative?"};
+    static const char *const unordered[] = {"<",    "<=",       ">",     ">=",        "between?", "clamp",     "%",
+                                            "div",  "divmod",   "floor", "ceil",      "modulo",   "remainder", "round",
+                                            "step", "truncate", "i",     "positive?", "negative?"};
     for (size_t i = 0; i < lengthof(unordered); i++) rb_undef_method(c, unordered[i]);
     rb_define_method(c, "-@", rb_complex_uminus, 0);
     rb_define_method(c, "+", rb_complex_plus, 1);

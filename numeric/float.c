@@ -111,7 +111,11 @@ rb_num2dbl(VALUE v)
 {
     if (val_float_p(v)) return float_value(v);
     if (val_int_p(v)) return int_dbl(v);
-    const char *refused = val_type_p(v, T_STRING) ? "string" : NIL_P(v) ? "nil" : v == Qtrue ? "true" : v == Qfalse ? "false" : NULL;
+    const char *refused = val_type_p(v, T_STRING) ? "string"
+                          : NIL_P(v)              ? "nil"
+                          : v == Qtrue            ? "true"
+                          : v == Qfalse           ? "false"
+                                                  : NULL;
     if (refused) rb_raise(rb_eTypeError, "no implicit conversion to float from %s", refused);
     return float_value(rb_to_float(v));
 }
@@ -416,8 +420,8 @@ flo_m_prev_float(VALUE x)
 /* ---- rounding ---- */
 
 enum {
-    DOUBLE_SCALE_DIGITS = 14,       /* decimals up to which scaling in doubles is trusted */
-    ALL_DIGITS = DBL_DIG + 2,       /* significant decimals after which nothing is left to round */
+    DOUBLE_SCALE_DIGITS = 14, /* decimals up to which scaling in doubles is trusted */
+    ALL_DIGITS = DBL_DIG + 2, /* significant decimals after which nothing is left to round */
 };
 
 /* x = m * 2**exp, 0.5 <= |m| < 1: it has no digits after that many decimals (by a cautious count). */
@@ -462,9 +466,9 @@ static double
 round_scaled(double x, double s, enum round_half half)
 {
     switch (half) {
-      case ROUND_HALF_EVEN: return scale_half_even(x, s);
-      case ROUND_HALF_DOWN: return scale_half_down(x, s);
-      default: return scale_half_up(x, s);
+    case ROUND_HALF_EVEN: return scale_half_even(x, s);
+    case ROUND_HALF_DOWN: return scale_half_down(x, s);
+    default: return scale_half_up(x, s);
     }
 }
 

@@ -122,13 +122,13 @@ enum { KEEP_DIGITS = 800, EXPONENT_CAP = 100000 };
 struct dbl_scan {
     const char *p, *end;
     bool strict;
-    bool bad;          /* strict, and no number */
-    bool any;          /* a digit was seen */
-    bool plain;        /* underscores are not read */
-    bool sticky;       /* a non-zero digit was not kept */
-    size_t n;          /* digits kept */
-    long scale;        /* value = digits * base**scale, before the exponent */
-    uint64_t hex;      /* hexadecimal: the digits */
+    bool bad;     /* strict, and no number */
+    bool any;     /* a digit was seen */
+    bool plain;   /* underscores are not read */
+    bool sticky;  /* a non-zero digit was not kept */
+    size_t n;     /* digits kept */
+    long scale;   /* value = digits * base**scale, before the exponent */
+    uint64_t hex; /* hexadecimal: the digits */
     char digits[KEEP_DIGITS + 1];
 };
 

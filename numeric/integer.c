@@ -623,11 +623,11 @@ int_s_try_convert(VALUE klass, VALUE v)
 
 /* ---- rb_big_*: the operators, for extensions ---- */
 
-#define BIG_BINARY(name, method) \
-    VALUE \
+#define BIG_BINARY(name, method)    \
+    VALUE                           \
     rb_big_##name(VALUE x, VALUE y) \
-    { \
-        return method(x, y); \
+    {                               \
+        return method(x, y);        \
     }
 BIG_BINARY(plus, int_m_plus)
 BIG_BINARY(minus, int_m_minus)

@@ -24,32 +24,31 @@ domain_error(const char *name)
 /* ---- one double to another ---- */
 
 /* name, what libm calls it, least and greatest argument */
-#define MATH_UNARY(X) \
-    X(cos, cos, -HUGE_VAL, HUGE_VAL) \
-    X(sin, sin, -HUGE_VAL, HUGE_VAL) \
-    X(tan, tan, -HUGE_VAL, HUGE_VAL) \
-    X(acos, acos, -1.0, 1.0) \
-    X(asin, asin, -1.0, 1.0) \
-    X(atan, atan, -HUGE_VAL, HUGE_VAL) \
-    X(cosh, cosh, -HUGE_VAL, HUGE_VAL) \
-    X(sinh, sinh, -HUGE_VAL, HUGE_VAL) \
-    X(tanh, tanh, -HUGE_VAL, HUGE_VAL) \
-    X(acosh, acosh, 1.0, HUGE_VAL) \
+#define MATH_UNARY(X)                    \
+    X(cos, cos, -HUGE_VAL, HUGE_VAL)     \
+    X(sin, sin, -HUGE_VAL, HUGE_VAL)     \
+    X(tan, tan, -HUGE_VAL, HUGE_VAL)     \
+    X(acos, acos, -1.0, 1.0)             \
+    X(asin, asin, -1.0, 1.0)             \
+    X(atan, atan, -HUGE_VAL, HUGE_VAL)   \
+    X(cosh, cosh, -HUGE_VAL, HUGE_VAL)   \
+    X(sinh, sinh, -HUGE_VAL, HUGE_VAL)   \
+    X(tanh, tanh, -HUGE_VAL, HUGE_VAL)   \
+    X(acosh, acosh, 1.0, HUGE_VAL)       \
     X(asinh, asinh, -HUGE_VAL, HUGE_VAL) \
-    X(atanh, atanh, -1.0, 1.0) \
-    X(exp, exp, -HUGE_VAL, HUGE_VAL) \
+    X(atanh, atanh, -1.0, 1.0)           \
+    X(exp, exp, -HUGE_VAL, HUGE_VAL)     \
     X(expm1, expm1, -HUGE_VAL, HUGE_VAL) \
-    X(log1p, log1p, -1.0, HUGE_VAL) \
-    X(erf, erf, -HUGE_VAL, HUGE_VAL) \
+    X(log1p, log1p, -1.0, HUGE_VAL)      \
+    X(erf, erf, -HUGE_VAL, HUGE_VAL)     \
     X(erfc, erfc, -HUGE_VAL, HUGE_VAL)
 
-#define MATH_DEFINE_UNARY(name, function, least, greatest) \
-    static VALUE \
-    math_s_##name(VALUE math, VALUE x) \
-    { \
-        double d = num_to_double(x); \
+#define MATH_DEFINE_UNARY(name, function, least, greatest)      \
+    static VALUE math_s_##name(VALUE math, VALUE x)             \
+    {                                                           \
+        double d = num_to_double(x);                            \
         if (d < (least) || d > (greatest)) domain_error(#name); \
-        return float_new(function(d)); \
+        return float_new(function(d));                          \
     }
 MATH_UNARY(MATH_DEFINE_UNARY)
 #undef MATH_DEFINE_UNARY

@@ -28,7 +28,7 @@ enum { MT_WORDS = 624, MT_SHIFT = 397 };
 
 struct mt {
     uint32_t state[MT_WORDS];
-    int left;         /* words to hand out before the next twist, plus one; 1: none */
+    int left; /* words to hand out before the next twist, plus one; 1: none */
     bool seeded;
 };
 
@@ -120,8 +120,13 @@ random_mt_bytes(rb_random_t *r, void *buf, size_t n)
 enum { SEED_WORDS = 4 };
 
 static const rb_random_interface_t random_mt_interface = {
-    SEED_WORDS * 32, RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER, random_mt_init, random_mt_init_int32, random_mt_int32,
-    random_mt_bytes, NULL,
+    SEED_WORDS * 32,
+    RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER,
+    random_mt_init,
+    random_mt_init_int32,
+    random_mt_int32,
+    random_mt_bytes,
+    NULL,
 };
 
 void
@@ -141,8 +146,11 @@ const rb_data_type_t rb_random_data_type_1_0 = {
 };
 
 static const rb_data_type_t random_mt_type = {
-    "random/MT", {rb_random_mark, RUBY_TYPED_DEFAULT_FREE, random_mt_memsize, 0, {0}}, &rb_random_data_type_1_0,
-    (void *)&random_mt_interface, RUBY_TYPED_FREE_IMMEDIATELY,
+    "random/MT",
+    {rb_random_mark, RUBY_TYPED_DEFAULT_FREE, random_mt_memsize, 0, {0}},
+    &rb_random_data_type_1_0,
+    (void *)&random_mt_interface,
+    RUBY_TYPED_FREE_IMMEDIATELY,
 };
 
 /* The process's own generator, seeded at first use. */
@@ -377,7 +385,8 @@ static struct random_mt *
 random_mt_of(VALUE self)
 {
     struct source s = source_of(self);
-    if (s.rng != &random_mt_interface) rb_raise(rb_eTypeError, "wrong argument type %s (expected random/MT)", rb_obj_classname(self));
+    if (s.rng != &random_mt_interface)
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected random/MT)", rb_obj_classname(self));
     return (struct random_mt *)s.rnd;
 }
 

@@ -22,8 +22,7 @@ VALUE rb_cRational;
 VALUE
 rational_raw(VALUE num, VALUE den)
 {
-    struct rrational *r =
-        (struct rrational *)obj_new(rb_cRational, T_RATIONAL | HDR_FROZEN | HDR_SHAREABLE, sizeof *r);
+    struct rrational *r = (struct rrational *)obj_new(rb_cRational, T_RATIONAL | HDR_FROZEN | HDR_SHAREABLE, sizeof *r);
     r->num = num;
     r->den = den;
     return (VALUE)r;
@@ -347,10 +346,10 @@ static VALUE
 rational_to_integer(VALUE r, enum rational_op op, enum round_half half)
 {
     switch (op) {
-      case OP_FLOOR: return rational_floor_i(r);
-      case OP_CEIL: return rational_ceil_i(r);
-      case OP_TRUNCATE: return rational_truncate_i(r);
-      default: return rational_round_i(r, half);
+    case OP_FLOOR: return rational_floor_i(r);
+    case OP_CEIL: return rational_ceil_i(r);
+    case OP_TRUNCATE: return rational_truncate_i(r);
+    default: return rational_round_i(r, half);
     }
 }
 

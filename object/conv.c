@@ -36,8 +36,9 @@ implicit_p(const char *method)
 NORETURN static void
 raise_no_conversion(VALUE v, const char *type_name, const char *method)
 {
-    rb_raise(rb_eTypeError, implicit_p(method) ? "no implicit conversion of %" PRIsVALUE " into %s"
-                                               : "can't convert %" PRIsVALUE " into %s",
+    rb_raise(rb_eTypeError,
+             implicit_p(method) ? "no implicit conversion of %" PRIsVALUE " into %s"
+                                : "can't convert %" PRIsVALUE " into %s",
              obj_name_for_error(v), type_name);
 }
 
@@ -75,29 +76,29 @@ static const char *
 type_name(int type)
 {
     switch (type) {
-      case T_NIL: return "nil";
-      case T_TRUE: return "true";
-      case T_FALSE: return "false";
-      case T_OBJECT: return "Object";
-      case T_CLASS: return "Class";
-      case T_ICLASS: return "iClass";
-      case T_MODULE: return "Module";
-      case T_FLOAT: return "Float";
-      case T_STRING: return "String";
-      case T_REGEXP: return "Regexp";
-      case T_ARRAY: return "Array";
-      case T_FIXNUM: return "Integer";
-      case T_BIGNUM: return "Integer";
-      case T_HASH: return "Hash";
-      case T_STRUCT: return "Struct";
-      case T_FILE: return "File";
-      case T_RATIONAL: return "Rational";
-      case T_COMPLEX: return "Complex";
-      case T_DATA: return "Data";
-      case T_MATCH: return "MatchData";
-      case T_SYMBOL: return "Symbol";
-      case T_IMEMO: return "Memo";
-      default: return NULL;
+    case T_NIL: return "nil";
+    case T_TRUE: return "true";
+    case T_FALSE: return "false";
+    case T_OBJECT: return "Object";
+    case T_CLASS: return "Class";
+    case T_ICLASS: return "iClass";
+    case T_MODULE: return "Module";
+    case T_FLOAT: return "Float";
+    case T_STRING: return "String";
+    case T_REGEXP: return "Regexp";
+    case T_ARRAY: return "Array";
+    case T_FIXNUM: return "Integer";
+    case T_BIGNUM: return "Integer";
+    case T_HASH: return "Hash";
+    case T_STRUCT: return "Struct";
+    case T_FILE: return "File";
+    case T_RATIONAL: return "Rational";
+    case T_COMPLEX: return "Complex";
+    case T_DATA: return "Data";
+    case T_MATCH: return "MatchData";
+    case T_SYMBOL: return "Symbol";
+    case T_IMEMO: return "Memo";
+    default: return NULL;
     }
 }
 

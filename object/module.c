@@ -75,8 +75,7 @@ static VALUE
 class_m_initialize(int argc, VALUE *argv, VALUE klass)
 {
     rb_check_arity(argc, 0, 1);
-    if ((obj_flags(klass) & CLASS_INITIALIZED) || class_super(klass))
-        rb_raise(rb_eTypeError, "already initialized class");
+    if ((obj_flags(klass) & CLASS_INITIALIZED) || class_super(klass)) rb_raise(rb_eTypeError, "already initialized class");
     VALUE super = argc ? argv[0] : rb_cObject;
     if (argc) {
         rb_check_inheritable(super);
@@ -376,15 +375,15 @@ existing_name(VALUE mod, VALUE name, const char *missing)
 static const char *
 undefined_format(VALUE mod)
 {
-    return obj_type(mod) == T_MODULE ? "undefined method '%1$s' for module '%2$s'" : "undefined method '%1$s' for class '%2$s'";
+    return obj_type(mod) == T_MODULE ? "undefined method '%1$s' for module '%2$s'"
+                                     : "undefined method '%1$s' for class '%2$s'";
 }
 
 /* Module#remove_method */
 static VALUE
 mod_m_remove_method(int argc, VALUE *argv, VALUE mod)
 {
-    for (int i = 0; i < argc; i++)
-        method_remove(mod, existing_name(mod, argv[i], "method '%1$s' not defined in %2$s"));
+    for (int i = 0; i < argc; i++) method_remove(mod, existing_name(mod, argv[i], "method '%1$s' not defined in %2$s"));
     return mod;
 }
 
@@ -483,7 +482,8 @@ default_visi(VALUE mod, enum method_visi visi, bool module_func)
     VALUE cref = vm_cref(vm_ec);
     if (!cref) return;
     if (vm_cref_of_method_p(vm_ec)) {
-        rb_warn("calling %" PRIsVALUE " without arguments may not have the intended effect", rb_id2str(rb_frame_this_func()));
+        rb_warn("calling %" PRIsVALUE " without arguments may not have the intended effect",
+                rb_id2str(rb_frame_this_func()));
         return;
     }
     cref_of(cref)->visi = (uint8_t)visi;
@@ -494,10 +494,8 @@ static VALUE
 set_visibility(int argc, VALUE *argv, VALUE mod, enum method_visi visi)
 {
     class_check_modifiable(mod);
-    if (argc == 0)
-        default_visi(mod, visi, false);
-    else
-        each_name(argc, argv, mod, set_one, visi);
+    if (argc == 0) default_visi(mod, visi, false);
+    else each_name(argc, argv, mod, set_one, visi);
     return named_result(argc, argv);
 }
 
@@ -616,7 +614,8 @@ flag_ruby2_keywords(VALUE mod, ID mid)
     }
     VALUE iseq = iseq_behind(me);
     if (!iseq) {
-        skip_ruby2_keywords(mid, me->def->kind == METHOD_BMETHOD ? "bmethod not defined in Ruby" : "method not defined in Ruby");
+        skip_ruby2_keywords(mid,
+                            me->def->kind == METHOD_BMETHOD ? "bmethod not defined in Ruby" : "method not defined in Ruby");
         return;
     }
     struct iseq_params *params = &iseq_body(iseq)->params;
@@ -683,8 +682,8 @@ define_module_changes(void)
     rb_define_private_method(k, "append_features", mod_m_append_features, 1);
     rb_define_private_method(k, "prepend_features", mod_m_prepend_features, 1);
     rb_define_private_method(k, "extend_object", mod_m_extend_object, 1);
-    static const char *const hooks[] = {"included", "prepended", "extended", "method_added", "method_removed",
-                                        "method_undefined"};
+    static const char *const hooks[] = {"included",     "prepended",      "extended",
+                                        "method_added", "method_removed", "method_undefined"};
     for (size_t i = 0; i < lengthof(hooks); i++) rb_define_private_method(k, hooks[i], mod_m_hook, 1);
     rb_define_method(k, "remove_method", mod_m_remove_method, -1);
     rb_define_method(k, "undef_method", mod_m_undef_method, -1);

@@ -149,9 +149,9 @@ static VALUE
 counts_hash(const uint64_t *counts)
 {
     static const char *const names[32] = {
-        [T_OBJECT] = "T_OBJECT", [T_STRING] = "T_STRING", [T_ARRAY] = "T_ARRAY", [T_HASH] = "T_HASH",
-        [T_STRUCT] = "T_STRUCT", [T_FLOAT] = "T_FLOAT", [T_BIGNUM] = "T_BIGNUM", [T_RATIONAL] = "T_RATIONAL",
-        [T_COMPLEX] = "T_COMPLEX",
+        [T_OBJECT] = "T_OBJECT", [T_STRING] = "T_STRING",     [T_ARRAY] = "T_ARRAY",
+        [T_HASH] = "T_HASH",     [T_STRUCT] = "T_STRUCT",     [T_FLOAT] = "T_FLOAT",
+        [T_BIGNUM] = "T_BIGNUM", [T_RATIONAL] = "T_RATIONAL", [T_COMPLEX] = "T_COMPLEX",
     };
     uint64_t copy[32]; /* making the Hash may compact */
     memcpy(copy, counts, sizeof copy);
@@ -282,8 +282,7 @@ define_constants(VALUE m)
     rb_define_const(m, "INTERNAL_CONSTANTS", rb_obj_freeze(h));
     static const char *const options[] = {"USE_RGENGC", "RGENGC_ESTIMATE_OLDMALLOC", "GC_ENABLE_LAZY_SWEEP"};
     VALUE opts = rb_ary_new();
-    for (unsigned i = 0; i < lengthof(options); i++)
-        rb_ary_push(opts, rb_obj_freeze(rb_usascii_str_new_cstr(options[i])));
+    for (unsigned i = 0; i < lengthof(options); i++) rb_ary_push(opts, rb_obj_freeze(rb_usascii_str_new_cstr(options[i])));
     rb_define_const(m, "OPTS", rb_obj_freeze(opts));
 }
 

@@ -13,10 +13,10 @@
 enum { HEAP_MAP_CLASSES = 254, HEAP_MAP_OTHER = 255, HEAP_MAP_PAGE_BYTES = 9 };
 
 struct heap_map {
-    struct gc_map counts;             /* class to objects, then class to number */
-    VALUE top[HEAP_MAP_CLASSES + 1];  /* the classes with the most objects, by number from 1 */
+    struct gc_map counts;            /* class to objects, then class to number */
+    VALUE top[HEAP_MAP_CLASSES + 1]; /* the classes with the most objects, by number from 1 */
     uint64_t top_count[HEAP_MAP_CLASSES + 1];
-    size_t page_count, slot_count;    /* what there is */
+    size_t page_count, slot_count; /* what there is */
     size_t page_room, slot_room;
     unsigned char *pages, *slots;
 };
@@ -25,8 +25,12 @@ static VALUE
 shown_class(VALUE v) /* 0: none */
 {
     switch (obj_type(v)) {
-      case T_NONE: case T_IMEMO: case T_ICLASS: case T_ZOMBIE: case T_MOVED: case T_NODE:
-        return 0;
+    case T_NONE:
+    case T_IMEMO:
+    case T_ICLASS:
+    case T_ZOMBIE:
+    case T_MOVED:
+    case T_NODE: return 0;
     }
     VALUE klass = obj_class(v);
     return klass ? class_real(klass) : 0;

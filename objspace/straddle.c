@@ -51,12 +51,12 @@ static size_t
 imemo_content(VALUE v)
 {
     switch (imemo_kind(v)) {
-      case IMEMO_ME: return sizeof(struct method_entry);
-      case IMEMO_ISEQ: return sizeof(struct iseq);
-      case IMEMO_ENV: return env_content_bytes(v);
-      case IMEMO_CREF: return sizeof(struct cref);
-      case IMEMO_IFUNC: return sizeof(struct ifunc);
-      default: return gc_slot_bytes(v);
+    case IMEMO_ME: return sizeof(struct method_entry);
+    case IMEMO_ISEQ: return sizeof(struct iseq);
+    case IMEMO_ENV: return env_content_bytes(v);
+    case IMEMO_CREF: return sizeof(struct cref);
+    case IMEMO_IFUNC: return sizeof(struct ifunc);
+    default: return gc_slot_bytes(v);
     }
 }
 
@@ -65,23 +65,24 @@ content_bytes(VALUE v)
 {
     uint32_t f = obj_flags(v);
     switch (obj_type(v)) {
-      case T_OBJECT: return object_content(v);
-      case T_STRING:
-        return (f & STR_HEAP) ? sizeof(struct str_heap) : offsetof(struct str_embed, bytes) + str_len(v) + 1;
-      case T_ARRAY: return (f & ARY_HEAP) ? sizeof(struct ary_heap) : words(ary_len(v));
-      case T_HASH: return hash_content(v);
-      case T_STRUCT: return (f & STRUCT_HEAP) ? sizeof(struct struct_heap) : words(struct_len(v));
-      case T_BIGNUM: return (f & BIG_HEAP) ? sizeof(struct big_heap) : words(big_len(v));
-      case T_FLOAT: return words(1);
-      case T_RATIONAL: case T_COMPLEX: return words(2);
-      case T_SYMBOL: return sizeof(struct dyn_symbol);
-      case T_CLASS: case T_MODULE: case T_ICLASS: return sizeof(struct rclass);
-      case T_REGEXP: return sizeof(struct rregexp);
-      case T_MATCH:
-        return sizeof(struct rmatch) + ((f & MATCH_OUTSIDE) ? sizeof(int64_t *) : match_at_bytes(v));
-      case T_DATA: return RTYPEDDATA_EMBEDDED_P(v) ? gc_slot_bytes(v) : sizeof(struct RTypedData);
-      case T_IMEMO: return imemo_content(v);
-      default: return gc_slot_bytes(v);
+    case T_OBJECT: return object_content(v);
+    case T_STRING: return (f & STR_HEAP) ? sizeof(struct str_heap) : offsetof(struct str_embed, bytes) + str_len(v) + 1;
+    case T_ARRAY: return (f & ARY_HEAP) ? sizeof(struct ary_heap) : words(ary_len(v));
+    case T_HASH: return hash_content(v);
+    case T_STRUCT: return (f & STRUCT_HEAP) ? sizeof(struct struct_heap) : words(struct_len(v));
+    case T_BIGNUM: return (f & BIG_HEAP) ? sizeof(struct big_heap) : words(big_len(v));
+    case T_FLOAT: return words(1);
+    case T_RATIONAL:
+    case T_COMPLEX: return words(2);
+    case T_SYMBOL: return sizeof(struct dyn_symbol);
+    case T_CLASS:
+    case T_MODULE:
+    case T_ICLASS: return sizeof(struct rclass);
+    case T_REGEXP: return sizeof(struct rregexp);
+    case T_MATCH: return sizeof(struct rmatch) + ((f & MATCH_OUTSIDE) ? sizeof(int64_t *) : match_at_bytes(v));
+    case T_DATA: return RTYPEDDATA_EMBEDDED_P(v) ? gc_slot_bytes(v) : sizeof(struct RTypedData);
+    case T_IMEMO: return imemo_content(v);
+    default: return gc_slot_bytes(v);
     }
 }
 

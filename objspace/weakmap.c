@@ -23,14 +23,14 @@ struct weak_entry {
 
 struct weak_table {
     struct weak_entry *entries;
-    uint64_t *hashes;       /* WeakKeyMap: of each entry's key; a WeakMap makes them from the addresses */
-    uint32_t *index;        /* 0 empty, else entry number + 1; those of holes stay until it is rebuilt */
-    size_t used, capa;      /* of entries */
-    size_t count;           /* without holes */
+    uint64_t *hashes;  /* WeakKeyMap: of each entry's key; a WeakMap makes them from the addresses */
+    uint32_t *index;   /* 0 empty, else entry number + 1; those of holes stay until it is rebuilt */
+    size_t used, capa; /* of entries */
+    size_t count;      /* without holes */
     size_t index_mask;
-    uint64_t version;       /* entries were moved, added or removed */
+    uint64_t version; /* entries were moved, added or removed */
     uint32_t iterating;
-    bool weak_values;       /* WeakMap */
+    bool weak_values; /* WeakMap */
     struct weak_table *next, **link;
 };
 
@@ -57,8 +57,7 @@ weak_tables_sweep(void)
                 e->key = Qundef;
                 e->value = Qnil;
                 t->count--;
-            }
-            else {
+            } else {
                 gc.weak_retained++;
             }
         }
@@ -229,7 +228,7 @@ table_make_room(struct weak_table *t)
 static size_t
 table_find(struct weak_table *t, VALUE key, uint64_t hash)
 {
-  again:
+again:
     if (!t->index) return SIZE_MAX;
     uint64_t version = t->version;
     for (size_t i = index_slot(t, hash); t->index[i]; i = (i + 1) & t->index_mask) {
@@ -353,11 +352,31 @@ weakmap_each(VALUE self, void (*fn)(VALUE, VALUE, VALUE), VALUE arg)
     rb_ensure(each_body, (VALUE)&each, each_done, self);
 }
 
-static void yield_pair(VALUE key, VALUE value, VALUE unused) { rb_yield_values(2, key, value); }
-static void yield_key(VALUE key, VALUE value, VALUE unused) { rb_yield(key); }
-static void yield_value(VALUE key, VALUE value, VALUE unused) { rb_yield(value); }
-static void push_key(VALUE key, VALUE value, VALUE ary) { rb_ary_push(ary, key); }
-static void push_value(VALUE key, VALUE value, VALUE ary) { rb_ary_push(ary, value); }
+static void
+yield_pair(VALUE key, VALUE value, VALUE unused)
+{
+    rb_yield_values(2, key, value);
+}
+static void
+yield_key(VALUE key, VALUE value, VALUE unused)
+{
+    rb_yield(key);
+}
+static void
+yield_value(VALUE key, VALUE value, VALUE unused)
+{
+    rb_yield(value);
+}
+static void
+push_key(VALUE key, VALUE value, VALUE ary)
+{
+    rb_ary_push(ary, key);
+}
+static void
+push_value(VALUE key, VALUE value, VALUE ary)
+{
+    rb_ary_push(ary, value);
+}
 
 static VALUE
 weakmap_yield(VALUE self, void (*fn)(VALUE, VALUE, VALUE))

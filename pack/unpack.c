@@ -19,7 +19,7 @@ struct unpacker {
     VALUE str;
     const char *start, *p, *end;
     enum { TO_ARRAY, TO_BLOCK, TO_FIRST } how;
-    VALUE result;      /* TO_ARRAY: the Array; TO_FIRST: Qundef until there is one */
+    VALUE result; /* TO_ARRAY: the Array; TO_FIRST: Qundef until there is one */
     bool done;
 };
 
@@ -27,9 +27,9 @@ static void
 give(struct unpacker *u, VALUE v)
 {
     switch (u->how) {
-      case TO_ARRAY: ary_push(u->result, v); break;
-      case TO_BLOCK: rb_yield(v); break;
-      case TO_FIRST:
+    case TO_ARRAY: ary_push(u->result, v); break;
+    case TO_BLOCK: rb_yield(v); break;
+    case TO_FIRST:
         u->result = v;
         u->done = true;
         break;
@@ -62,7 +62,8 @@ load_integer(const char *p, int width, bool big, bool is_signed)
 
 /* As many items as there are whole ones; nil for those that a count asks for beyond. */
 static void
-unpack_fixed(struct unpacker *u, const struct pack_directive *d, long width, VALUE (*load)(const char *, const struct pack_directive *))
+unpack_fixed(struct unpacker *u, const struct pack_directive *d, long width,
+             VALUE (*load)(const char *, const struct pack_directive *))
 {
     long whole = left(u) / width, n = d->star || d->count > whole ? whole : d->count;
     for (long i = 0; i < n && !u->done; i++) {
@@ -335,17 +336,17 @@ unpack_move(struct unpacker *u, const struct pack_directive *d)
 {
     long n = d->count;
     switch (d->letter) {
-      case 'x':
+    case 'x':
         if (d->star) n = left(u);
         if (n > left(u)) rb_raise(rb_eArgError, "x outside of string");
         u->p += n;
         break;
-      case 'X':
+    case 'X':
         if (d->star) n = left(u);
         if (n > u->p - u->start) rb_raise(rb_eArgError, "X outside of string");
         u->p -= n;
         break;
-      default: /* '@' */
+    default: /* '@' */
         if (d->star) break;
         if (!d->counted) n = 0;
         if (n > u->end - u->start) rb_raise(rb_eArgError, "@ outside of string");
@@ -395,20 +396,33 @@ unpack_one(struct unpacker *u, const struct pack_format *f, const struct pack_di
         return;
     }
     switch (d->letter) {
-      case 'a': case 'A': case 'Z': unpack_text(u, d); break;
-      case 'B': case 'b': unpack_bits(u, d); break;
-      case 'H': case 'h': unpack_nibbles(u, d); break;
-      case 'f': case 'F': case 'e': case 'g': unpack_fixed(u, d, 4, load_float); break;
-      case 'd': case 'D': case 'E': case 'G': unpack_fixed(u, d, 8, load_float); break;
-      case 'U': unpack_codepoints(u, d); break;
-      case 'w': unpack_compressed(u, d); break;
-      case 'm': unpack_base64(u, d); break;
-      case 'u': unpack_uu(u); break;
-      case 'M': unpack_quoted(u); break;
-      case 'x': case 'X': case '@': unpack_move(u, d); break;
-      case 'p': case 'P': unpack_pointers(u, d); break;
-      case '%': rb_raise(rb_eArgError, "%% is not supported");
-      default: pack_unknown(f, d->letter);
+    case 'a':
+    case 'A':
+    case 'Z': unpack_text(u, d); break;
+    case 'B':
+    case 'b': unpack_bits(u, d); break;
+    case 'H':
+    case 'h': unpack_nibbles(u, d); break;
+    case 'f':
+    case 'F':
+    case 'e':
+    case 'g': unpack_fixed(u, d, 4, load_float); break;
+    case 'd':
+    case 'D':
+    case 'E':
+    case 'G': unpack_fixed(u, d, 8, load_float); break;
+    case 'U': unpack_codepoints(u, d); break;
+    case 'w': unpack_compressed(u, d); break;
+    case 'm': unpack_base64(u, d); break;
+    case 'u': unpack_uu(u); break;
+    case 'M': unpack_quoted(u); break;
+    case 'x':
+    case 'X':
+    case '@': unpack_move(u, d); break;
+    case 'p':
+    case 'P': unpack_pointers(u, d); break;
+    case '%': rb_raise(rb_eArgError, "%% is not supported");
+    default: pack_unknown(f, d->letter);
     }
 }
 

@@ -8,9 +8,9 @@
 #include "internal/vm/call.h"
 
 struct rmethod {
-    VALUE recv;   /* Qundef: unbound */
-    VALUE klass;  /* class the lookup started in */
-    VALUE me;     /* struct method_entry; for respond_to_missing? an entry of kind METHOD_MISSING */
+    VALUE recv;  /* Qundef: unbound */
+    VALUE klass; /* class the lookup started in */
+    VALUE me;    /* struct method_entry; for respond_to_missing? an entry of kind METHOD_MISSING */
     VALUE owner;
 };
 
@@ -25,7 +25,8 @@ method_mark(void *p)
 }
 
 const rb_data_type_t method_data_type = {
-    "method", {method_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_EMBEDDABLE,
+    "method", {method_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}},   NULL,
+    NULL,     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_EMBEDDABLE,
 };
 
 static struct rmethod *
@@ -91,7 +92,8 @@ find_method(VALUE recv, VALUE name, bool public_only)
     if (me && (!public_only || me_visi(me) == VISI_PUBLIC)) return method_make(rb_cMethod, recv, klass, me);
     VALUE sym = mid ? sym_from_id(mid) : rb_to_symbol(name);
     VALUE args[2] = {sym, val_bool(!public_only)};
-    if (!me && !method_basic_p(klass, rb_intern("respond_to_missing?")) && val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args))) {
+    if (!me && !method_basic_p(klass, rb_intern("respond_to_missing?")) &&
+        val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args))) {
         return method_make(rb_cMethod, recv, klass, missing_entry(klass, sym_to_id(sym)));
     }
     name_error_method(klass, rb_to_id(sym));
@@ -131,8 +133,9 @@ instance_method(VALUE mod, VALUE name, bool public_only)
     const struct method_entry *me = mid ? method_lookup_refined(refinements_of_caller(), mod, mid) : NULL;
     if (!me) name_error_method(mod, mid ? mid : rb_to_id(name));
     if (public_only && me_visi(me) != VISI_PUBLIC) {
-        name_error_raise(mod, sym_from_id(mid), me_visi(me) == VISI_PRIVATE ? "method '%1$s' for class '%2$s' is private"
-                                                                           : "method '%1$s' for class '%2$s' is protected");
+        name_error_raise(mod, sym_from_id(mid),
+                         me_visi(me) == VISI_PRIVATE ? "method '%1$s' for class '%2$s' is private"
+                                                     : "method '%1$s' for class '%2$s' is protected");
     }
     return method_make(rb_cUnboundMethod, Qundef, mod, me);
 }
@@ -155,7 +158,8 @@ static VALUE
 call_entry(struct rmethod *m, VALUE recv, int argc, const VALUE *argv, VALUE block, int kw)
 {
     const struct method_entry *me = (const struct method_entry *)m->me;
-    return vm_call0(vm_ec, recv, me->def->kind == METHOD_MISSING ? me->def->original_id : me->called_id, me, argc, argv, block, kw);
+    return vm_call0(vm_ec, recv, me->def->kind == METHOD_MISSING ? me->def->original_id : me->called_id, me, argc, argv,
+                    block, kw);
 }
 
 static VALUE
@@ -176,7 +180,8 @@ VALUE
 rb_method_call_kw(int argc, const VALUE *argv, VALUE method, int kw)
 {
     struct rmethod *m = method_ptr(method);
-    return call_entry(m, m->recv, argc, argv, vm_block_handler(vm_ec), kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
+    return call_entry(m, m->recv, argc, argv, vm_block_handler(vm_ec),
+                      kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
 }
 
 VALUE
@@ -190,7 +195,8 @@ VALUE
 rb_method_call_with_block_kw(int argc, const VALUE *argv, VALUE method, VALUE proc, int kw)
 {
     struct rmethod *m = method_ptr(method);
-    return call_entry(m, m->recv, argc, argv, vm_block_arg_handler(vm_ec, proc), kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
+    return call_entry(m, m->recv, argc, argv, vm_block_arg_handler(vm_ec, proc),
+                      kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
 }
 
 static void
@@ -212,7 +218,8 @@ rebind(struct rmethod *m, VALUE recv)
     const struct method_entry *own = method_lookup(klass, me->called_id);
     if (own && own->def == me->def) return own;
     for (VALUE k = klass; k; k = class_super(k))
-        if (obj_type(k) == T_ICLASS && class_attached(k) == m->owner && class_origin(k) == k) return method_complement(me, k);
+        if (obj_type(k) == T_ICLASS && class_attached(k) == m->owner && class_origin(k) == k)
+            return method_complement(me, k);
     VALUE place = iclass_new(m->owner, klass); /* not in its chain: as if included last */
     obj_write(place, &rclass(place)->super, klass);
     iclass_register(place);
@@ -272,7 +279,8 @@ method_object_source_location(VALUE method)
         return b->is_core ? Qnil : rb_ary_new_from_args(2, b->path, INT2FIX(b->first_line));
     }
     if (def->kind == METHOD_BMETHOD) return rb_funcall(def->as.bmethod.proc, rb_intern("source_location"), 0);
-    if (def->kind == METHOD_ATTR_READER || def->kind == METHOD_ATTR_WRITER) return def->as.attr.location ? def->as.attr.location : Qnil;
+    if (def->kind == METHOD_ATTR_READER || def->kind == METHOD_ATTR_WRITER)
+        return def->as.attr.location ? def->as.attr.location : Qnil;
     return Qnil;
 }
 
@@ -314,7 +322,8 @@ method_m_super_method(VALUE self)
     VALUE from = me->defined_class ? me->defined_class : me->owner;
     const struct method_entry *up = method_lookup_super(from, me->def->original_id);
     if (!up) return Qnil;
-    return method_make(obj_class(self) == rb_cUnboundMethod ? rb_cUnboundMethod : rb_cMethod, m->recv, class_super(from), up);
+    return method_make(obj_class(self) == rb_cUnboundMethod ? rb_cUnboundMethod : rb_cMethod, m->recv, class_super(from),
+                       up);
 }
 
 static VALUE
@@ -417,8 +426,7 @@ method_m_inspect(VALUE self)
             rb_str_cat_cstr(s, ")");
         }
         sharp = ".";
-    }
-    else {
+    } else {
         VALUE k = m->recv == Qundef ? home : class_of(m->recv);
         if (m->recv != Qundef && !val_type_p(m->recv, T_CLASS) && !val_type_p(m->recv, T_MODULE)) k = class_real(k);
         rb_str_append(s, class_to_s(k));
@@ -427,7 +435,7 @@ method_m_inspect(VALUE self)
     rb_str_cat_cstr(s, sharp);
     rb_str_append(s, id_name(me->called_id));
     if (me->called_id != me->def->original_id) rb_str_catf(s, "(%" PRIsVALUE ")", id_name(me->def->original_id));
-   
+
     append_parameters(s, method_parameters(me));
     VALUE loc = method_object_source_location(self);
     if (loc != Qnil) rb_str_catf(s, " %" PRIsVALUE ":%" PRIsVALUE, ary_at(loc, 0), ary_at(loc, 1));
@@ -474,13 +482,11 @@ define_from(VALUE mod, ID mid, VALUE body, enum method_visi visi)
         struct method_def *def = me->def;
         def->refs++;
         method_add(mod, mid, def, visi);
-    }
-    else if (val_proc_p(body)) {
+    } else if (val_proc_p(body)) {
         VALUE p = proc_dup(body);
         if (proc_ptr(p)->kind == PROC_ISEQ) proc_ptr(p)->lambda = true;
         method_add_bmethod(mod, mid, p, visi);
-    }
-    else {
+    } else {
         rb_raise(rb_eTypeError, "wrong argument type %s (expected Proc/Method/UnboundMethod)", rb_obj_classname(body));
     }
     return sym_from_id(mid);
@@ -500,7 +506,7 @@ mod_m_define_method(int argc, VALUE *argv, VALUE mod)
     VALUE cr = vm_cref(vm_ec);
     enum method_visi visi = VISI_PUBLIC;
     struct cref *c = cref_of(cr);
-    extern VALUE *vm_ruby_frame(ec_t *ec);
+    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(vm_ec);
     bool module_func = false;
     if (fp && (vm_method_ep(fp)[2] & 1) && c->next && cref_class(cr) == mod) {

@@ -88,8 +88,7 @@ aset(VALUE name, VALUE value)
 {
     if (NIL_P(value)) {
         delete_name(name); /* what no variable can be called is not there */
-    }
-    else {
+    } else {
         StringValue(name);
         StringValue(value);
         set_name(name, value);

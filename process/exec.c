@@ -134,11 +134,9 @@ exec_now(struct exec_plan *x)
     if (x->shell_script) {
         char *argv[] = {"sh", "-c", (char *)x->shell_script, NULL};
         execve(x->file, argv, env);
-    }
-    else if (!x->file) {
+    } else if (!x->file) {
         errno = ENOENT;
-    }
-    else {
+    } else {
         execve(x->file, x->argv, env);
         if (errno == ENOEXEC) { /* a script without #! */
             char *name = x->argv[0];
@@ -213,8 +211,7 @@ exec_plan_spawn_err(VALUE plan)
     exec_plan_done(plan);
     if (pid > 0 && x->err) {
         int st;
-        while (waitpid(pid, &st, 0) < 0 && errno == EINTR) {
-        }
+        while (waitpid(pid, &st, 0) < 0 && errno == EINTR) {}
         rb_last_status_set(st, pid);
         pid = -1;
     }

@@ -16,7 +16,7 @@
 /* ---- pipes ---- */
 
 struct pipes {
-    int read_end, child_out;  /* what the child writes; -1: none */
+    int read_end, child_out; /* what the child writes; -1: none */
     int write_end, child_in;
 };
 
@@ -158,8 +158,7 @@ plan_of_array(VALUE env, VALUE ary, VALUE exec_opts, unsigned will_redirect)
             rb_ary_pop(ary);
             if (NIL_P(exec_opts)) {
                 exec_opts = last;
-            }
-            else {
+            } else {
                 exec_opts = hash_dup(exec_opts);
                 hash_merge_into(exec_opts, last);
             }
@@ -176,8 +175,7 @@ plan_of_array(VALUE env, VALUE ary, VALUE exec_opts, unsigned will_redirect)
     if (n == 1 && NIL_P(rb_check_array_type(ary_at(ary, 0)))) { /* never for the shell */
         VALUE name = ary_at(ary, 0), pair[2] = {name, name};
         ary_push(args, ary_new_from(pair, 2));
-    }
-    else {
+    } else {
         ary_concat(args, ary);
     }
     if (NIL_P(exec_opts)) exec_opts = hash_new();
@@ -189,7 +187,8 @@ plan_of_string(VALUE env, VALUE line, VALUE exec_opts, unsigned will_redirect)
 {
     VALUE args[2] = {env, line};
     if (NIL_P(exec_opts)) exec_opts = hash_new();
-    return NIL_P(env) ? exec_plan_new(1, &line, exec_opts, false, will_redirect) : exec_plan_new(2, args, exec_opts, false, will_redirect);
+    return NIL_P(env) ? exec_plan_new(1, &line, exec_opts, false, will_redirect)
+                      : exec_plan_new(2, args, exec_opts, false, will_redirect);
 }
 
 static VALUE
@@ -215,8 +214,7 @@ io_s_popen(int argc, VALUE *argv, VALUE klass)
     VALUE command = rb_check_array_type(argv[0]), plan = 0;
     if (!NIL_P(command)) {
         plan = plan_of_array(env, command, exec_opts, std);
-    }
-    else {
+    } else {
         command = argv[0];
         StringValueCStr(command);
         if (str_len(command) != 1 || *str_ptr(command) != '-') plan = plan_of_string(env, command, exec_opts, std);

@@ -137,12 +137,10 @@ fd_arg(struct exec_plan *x, VALUE v, bool is_key, const char *wrong)
     int fd;
     if (FIXNUM_P(v)) {
         fd = FIX2INT(v);
-    }
-    else if (SYMBOL_P(v)) {
+    } else if (SYMBOL_P(v)) {
         fd = std_fd(v);
         if (fd == FD_NONE) rb_raise(rb_eArgError, "%s", wrong);
-    }
-    else {
+    } else {
         VALUE io = rb_io_check_io(v);
         if (NIL_P(io)) rb_raise(rb_eArgError, "%s", wrong);
         rb_io_t *fptr = io_ptr(io);
@@ -220,16 +218,13 @@ redirect(VALUE v, VALUE key, VALUE val)
         }
         from = std_fd(val);
         if (from == FD_NONE) rb_raise(rb_eArgError, "wrong exec redirect symbol: %" PRIsVALUE, sym_name(val));
-    }
-    else if (val_type_p(val, T_ARRAY)) {
+    } else if (val_type_p(val, T_ARRAY)) {
         redirect_by_array(v, key, val);
         return;
-    }
-    else if (val_type_p(val, T_STRING)) {
+    } else if (val_type_p(val, T_STRING)) {
         redirect_to_file(v, key, file_path(val), default_flags(x, key), 0644);
         return;
-    }
-    else {
+    } else {
         from = fd_arg(x, val, false, "wrong exec redirect action");
     }
     for (size_t i = 0; i < key_count(key); i++) exec_plan_add_dup(v, key_fd(x, key, i), from);
@@ -258,7 +253,8 @@ resolve_child_dups(struct exec_plan *x)
             size_t j = 0;
             while (j < x->child_dup_count && x->child_dups[j].to != from) j++;
             if (j == x->child_dup_count) break;
-            if (hops > x->child_dup_count) rb_raise(rb_eArgError, "cyclic child fd redirection from %d", x->child_dups[i].from);
+            if (hops > x->child_dup_count)
+                rb_raise(rb_eArgError, "cyclic child fd redirection from %d", x->child_dups[i].from);
             from = x->child_dups[j].from;
         }
         if (!redirected_p(x, from)) rb_raise(rb_eArgError, "child fd %d is not redirected", from);
@@ -267,7 +263,6 @@ resolve_child_dups(struct exec_plan *x)
 }
 
 /* ---- other options ---- */
-
 
 static void
 add_limit(struct exec_plan *x, int resource, VALUE val)
@@ -313,36 +308,28 @@ take_symbol(struct option_scan *s, VALUE key, VALUE val)
         x->pgroup = val == Qtrue ? 0 : NUM2PIDT(val);
         if (x->pgroup < 0) rb_raise(rb_eArgError, "negative process group ID : %ld", (long)x->pgroup);
         x->has_pgroup = true;
-    }
-    else if (!strcmp(n, "unsetenv_others")) {
+    } else if (!strcmp(n, "unsetenv_others")) {
         s->clear_env = bool_arg(val, n);
-    }
-    else if (!strcmp(n, "chdir")) {
+    } else if (!strcmp(n, "chdir")) {
         x->chdir = kept_cstr(x, file_path(val));
-    }
-    else if (!strcmp(n, "umask")) {
+    } else if (!strcmp(n, "umask")) {
         x->umask = NUM2MODET(val);
         x->has_umask = true;
-    }
-    else if (!strcmp(n, "close_others")) {
+    } else if (!strcmp(n, "close_others")) {
         x->close_others = bool_arg(val, n);
-    }
-    else if (!strcmp(n, "in") || !strcmp(n, "out") || !strcmp(n, "err")) {
+    } else if (!strcmp(n, "in") || !strcmp(n, "out") || !strcmp(n, "err")) {
         redirect(s->plan, key, val);
-    }
-    else if (!strcmp(n, "exception")) {
+    } else if (!strcmp(n, "exception")) {
         if (!s->system) {
             rb_raise(rb_eArgError, "exception option is not allowed");
         }
         x->exception = bool_arg(val, n);
         x->exception_given = true;
-    }
-    else if (!strncmp(n, "rlimit_", 7)) {
+    } else if (!strncmp(n, "rlimit_", 7)) {
         int r = process_resource(n + 7, strlen(n + 7), true);
         if (r < 0) return false;
         add_limit(x, r, val);
-    }
-    else {
+    } else {
         return false;
     }
     return true;
@@ -354,7 +341,8 @@ take_option(VALUE key, VALUE val, VALUE arg)
     struct option_scan *s = (struct option_scan *)arg;
     bool taken = true;
     if (SYMBOL_P(key)) taken = take_symbol(s, key, val);
-    else if (FIXNUM_P(key) || val_type_p(key, T_ARRAY) || io_p(key) || !NIL_P(rb_io_check_io(key))) redirect(s->plan, key, val);
+    else if (FIXNUM_P(key) || val_type_p(key, T_ARRAY) || io_p(key) || !NIL_P(rb_io_check_io(key)))
+        redirect(s->plan, key, val);
     else taken = false;
     if (!taken) {
         if (SYMBOL_P(key)) rb_raise(rb_eArgError, "wrong exec option symbol: %" PRIsVALUE, sym_name(key));
@@ -476,8 +464,9 @@ static bool
 shell_word_p(const char *p, size_t n)
 {
     static const char *const words[] = {
-        "!", ".", ":", "break", "case", "continue", "do", "done", "elif", "else", "esac", "eval", "exec", "exit", "export",
-        "fi", "for", "if", "in", "readonly", "return", "set", "shift", "then", "times", "trap", "unset", "until", "while",
+        "!",      ".",    ":",     "break", "case",   "continue", "do",    "done",  "elif",  "else",
+        "esac",   "eval", "exec",  "exit",  "export", "fi",       "for",   "if",    "in",    "readonly",
+        "return", "set",  "shift", "then",  "times",  "trap",     "unset", "until", "while",
     };
     for (size_t i = 0; i < lengthof(words); i++) {
         if (strlen(words[i]) == n && memcmp(words[i], p, n) == 0) return true;

@@ -142,12 +142,12 @@ status_m_eq(VALUE self, VALUE other)
     return rb_equal(status_m_to_i(self), other);
 }
 
-#define QUESTION(name, expr)                    \
-    static VALUE status_m_##name(VALUE self)    \
-    {                                           \
-        int st = status_ptr(self)->status;      \
-        (void)st;                               \
-        return (expr);                          \
+#define QUESTION(name, expr)                 \
+    static VALUE status_m_##name(VALUE self) \
+    {                                        \
+        int st = status_ptr(self)->status;   \
+        (void)st;                            \
+        return (expr);                       \
     }
 QUESTION(stopped_p, val_bool(WIFSTOPPED(st)))
 QUESTION(stopsig, WIFSTOPPED(st) ? INT2NUM(WSTOPSIG(st)) : Qnil)

@@ -210,9 +210,9 @@ bsearch_integers(VALUE low, VALUE high)
     while (int_cmp(low, high) <= 0) {
         VALUE mid = int_shift(int_add(low, high), -1);
         switch (probe(mid, &satisfied)) {
-          case PROBE_FOUND: return satisfied;
-          case PROBE_LOWER: high = int_sub(mid, int_fix(1)); break;
-          case PROBE_HIGHER: low = int_add(mid, int_fix(1)); break;
+        case PROBE_FOUND: return satisfied;
+        case PROBE_LOWER: high = int_sub(mid, int_fix(1)); break;
+        case PROBE_HIGHER: low = int_add(mid, int_fix(1)); break;
         }
     }
     return satisfied;
@@ -226,9 +226,9 @@ bsearch_int64(int64_t low, int64_t high, VALUE (*value)(int64_t))
     while (low <= high) {
         int64_t mid = (low < 0) == (high < 0) ? low + (high - low) / 2 : (low + high) / 2;
         switch (probe(value(mid), &satisfied)) {
-          case PROBE_FOUND: return satisfied;
-          case PROBE_LOWER: high = mid - 1; break;
-          case PROBE_HIGHER: low = mid + 1; break;
+        case PROBE_FOUND: return satisfied;
+        case PROBE_LOWER: high = mid - 1; break;
+        case PROBE_HIGHER: low = mid + 1; break;
         }
     }
     return satisfied;
@@ -306,7 +306,8 @@ range_m_bsearch(VALUE range)
 {
     VALUE beg = range_beg(range), end = range_end(range);
     bool excl = range_excl(range), integers = val_int_p(beg) ? val_int_p(end) || NIL_P(end) : NIL_P(beg) && val_int_p(end);
-    bool floats = (val_float_p(beg) && (NIL_P(end) || numeric_p(end))) || (val_float_p(end) && (NIL_P(beg) || numeric_p(beg)));
+    bool floats = (val_float_p(beg) && (NIL_P(end) || numeric_p(end))) ||
+                  (val_float_p(end) && (NIL_P(beg) || numeric_p(beg)));
     if (!integers && !floats) rb_raise(rb_eTypeError, "can't do binary search for %s", rb_obj_classname(beg));
     RETURN_ENUMERATOR(range, 0, NULL);
     if (floats) return bsearch_floats(beg, end, excl);

@@ -158,7 +158,8 @@ copy_out(const OnigRegion *r, struct re_offsets *out)
 static bool
 limit_hit(int r)
 {
-    return r == ONIGERR_RETRY_LIMIT_IN_MATCH_OVER || r == ONIGERR_RETRY_LIMIT_IN_SEARCH_OVER || r == ONIGERR_MATCH_STACK_LIMIT_OVER;
+    return r == ONIGERR_RETRY_LIMIT_IN_MATCH_OVER || r == ONIGERR_RETRY_LIMIT_IN_SEARCH_OVER ||
+           r == ONIGERR_MATCH_STACK_LIMIT_OVER;
 }
 
 struct search {
@@ -181,8 +182,7 @@ run(struct re_prog *p, const struct search *s, OnigRegion *region, unsigned long
         r = s->anchored ? onig_match_with_param(p->re, s->str, s->end, s->from, region, ONIG_OPTION_NONE, mp)
                         : onig_search_with_param(p->re, s->str, s->end, s->from, s->to, region, ONIG_OPTION_NONE, mp);
         onig_free_match_param(mp);
-    }
-    else {
+    } else {
         r = s->anchored ? onig_match(p->re, s->str, s->end, s->from, region, ONIG_OPTION_NONE)
                         : onig_search(p->re, s->str, s->end, s->from, s->to, region, ONIG_OPTION_NONE);
     }
@@ -206,8 +206,8 @@ search(struct re_prog *p, const struct search *s, struct re_offsets *out, void (
 }
 
 intptr_t
-re_engine_search(struct re_prog *p, const char *str, size_t len, size_t from, size_t to, struct re_offsets *out, void (*check)(void *),
-                 void *data)
+re_engine_search(struct re_prog *p, const char *str, size_t len, size_t from, size_t to, struct re_offsets *out,
+                 void (*check)(void *), void *data)
 {
     const UChar *b = (const UChar *)str;
     struct search s = {b, b + len, b + from, b + to, false};
@@ -215,7 +215,8 @@ re_engine_search(struct re_prog *p, const char *str, size_t len, size_t from, si
 }
 
 intptr_t
-re_engine_match(struct re_prog *p, const char *str, size_t len, size_t at, struct re_offsets *out, void (*check)(void *), void *data)
+re_engine_match(struct re_prog *p, const char *str, size_t len, size_t at, struct re_offsets *out, void (*check)(void *),
+                void *data)
 {
     const UChar *b = (const UChar *)str;
     struct search s = {b, b + len, b + at, b + len, true};

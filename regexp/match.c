@@ -249,8 +249,11 @@ match_m_aref(int argc, VALUE *argv, VALUE m)
 {
     rb_check_arity(argc, 1, 2);
     if (argc == 1) {
-        if (val_fix_p(argv[0])) return rb_reg_nth_match((int)fix_int(argv[0]) < 0 && fix_int(argv[0]) + rmatch(m)->count == 0 ? 0 : (int)fix_int(argv[0]), m);
-        if (rb_type(argv[0]) == T_SYMBOL || val_type_p(argv[0], T_STRING)) return match_group(m, re_group_number(m, argv[0]));
+        if (val_fix_p(argv[0]))
+            return rb_reg_nth_match(
+                (int)fix_int(argv[0]) < 0 && fix_int(argv[0]) + rmatch(m)->count == 0 ? 0 : (int)fix_int(argv[0]), m);
+        if (rb_type(argv[0]) == T_SYMBOL || val_type_p(argv[0], T_STRING))
+            return match_group(m, re_group_number(m, argv[0]));
     }
     return rb_funcallv(match_m_to_a(m), rb_intern("[]"), argc, argv);
 }

@@ -239,7 +239,8 @@ walk_name(const char *name, size_t len, const int *groups, int n, void *arg)
 
 int
 onig_foreach_name(OnigRegex pattern,
-                  int (*func)(const OnigUChar *name, const OnigUChar *name_end, int n, int *groups, OnigRegex pattern, void *arg),
+                  int (*func)(const OnigUChar *name, const OnigUChar *name_end, int n, int *groups, OnigRegex pattern,
+                              void *arg),
                   void *arg)
 {
     struct name_walk w = {pattern, func, arg, 0, 0};

@@ -13,10 +13,10 @@
 enum charset { SET_DEFAULT, SET_ASCII, SET_UNICODE };
 
 struct scope {
-    uint8_t set;      /* enum charset */
+    uint8_t set; /* enum charset */
     bool extended;
-    bool look;        /* (?= (?! (?<= (?<! */
-    size_t start;     /* where its text begins in out */
+    bool look;    /* (?= (?! (?<= (?<! */
+    size_t start; /* where its text begins in out */
 };
 
 struct tr {
@@ -72,8 +72,7 @@ after_assertion(struct tr *x, size_t start)
         memmove(x->out + start + 3, x->out + start, x->len - start + 1);
         memcpy(x->out + start, "(?:", 3);
         x->len += 3;
-    }
-    else if ((next == '|' || next == ')') && last && strchr("(:|", last)) {
+    } else if ((next == '|' || next == ')') && last && strchr("(:|", last)) {
         puts_(x, "(?:)");
     }
 }
@@ -111,14 +110,12 @@ put_code(struct tr *x, unsigned c)
         b[0] = (char)(0xc0 | c >> 6);
         b[1] = (char)(0x80 | (c & 63));
         put(x, b, 2);
-    }
-    else if (c < 0x10000) {
+    } else if (c < 0x10000) {
         b[0] = (char)(0xe0 | c >> 12);
         b[1] = (char)(0x80 | (c >> 6 & 63));
         b[2] = (char)(0x80 | (c & 63));
         put(x, b, 3);
-    }
-    else {
+    } else {
         b[0] = (char)(0xf0 | c >> 18);
         b[1] = (char)(0x80 | (c >> 12 & 63));
         b[2] = (char)(0x80 | (c >> 6 & 63));
@@ -249,7 +246,7 @@ escape(struct tr *x)
         x->p++;
         return;
     }
-    if (c == '/' ) {
+    if (c == '/') {
         putc_(x, '/');
         x->p++;
         return;
@@ -261,7 +258,8 @@ escape(struct tr *x)
     size_t start = x->len;
     bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
     if (letter || (c >= '0' && c <= '9')) x->t->literal = false;
-    if (!letter || !strchr("EFIJLNOQTUVYijloqy", c)) putc_(x, '\\'); /* these mean themselves; some mean more to the engine */
+    if (!letter || !strchr("EFIJLNOQTUVYijloqy", c))
+        putc_(x, '\\'); /* these mean themselves; some mean more to the engine */
     putc_(x, c);
     x->p++;
     if (letter && !x->class_depth && strchr("AZzbBG", c)) after_assertion(x, start);
@@ -274,9 +272,20 @@ posix_bracket(struct tr *x)
     static const struct {
         const char *name, *set;
     } t[] = {
-        {"alnum", "a-zA-Z0-9"}, {"alpha", "a-zA-Z"}, {"blank", " \\t"}, {"cntrl", "\\x00-\\x1f\\x7f"}, {"digit", "0-9"},
-        {"graph", "\\x21-\\x7e"}, {"lower", "a-z"}, {"print", "\\x20-\\x7e"}, {"punct", "\\x21-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e"},
-        {"space", " \\t-\\r"}, {"upper", "A-Z"}, {"xdigit", "0-9a-fA-F"}, {"word", "a-zA-Z0-9_"}, {"ascii", "\\x00-\\x7f"},
+        {"alnum", "a-zA-Z0-9"},
+        {"alpha", "a-zA-Z"},
+        {"blank", " \\t"},
+        {"cntrl", "\\x00-\\x1f\\x7f"},
+        {"digit", "0-9"},
+        {"graph", "\\x21-\\x7e"},
+        {"lower", "a-z"},
+        {"print", "\\x20-\\x7e"},
+        {"punct", "\\x21-\\x2f\\x3a-\\x40\\x5b-\\x60\\x7b-\\x7e"},
+        {"space", " \\t-\\r"},
+        {"upper", "A-Z"},
+        {"xdigit", "0-9a-fA-F"},
+        {"word", "a-zA-Z0-9_"},
+        {"ascii", "\\x00-\\x7f"},
     };
     if (top(x)->set != SET_ASCII) return false;
     const unsigned char *p = x->p + 2;
@@ -395,8 +404,7 @@ inside_class(struct tr *x)
             }
         }
         x->class_depth++;
-    }
-    else if (c == ']') {
+    } else if (c == ']') {
         x->class_depth--;
     }
     putc_(x, c);
@@ -445,13 +453,19 @@ step(struct tr *x)
         if (!top(x)->extended) break;
         while (x->p < x->end && *x->p != '\n') x->p++;
         return;
-    case '^': case '$':
+    case '^':
+    case '$':
         x->t->literal = false;
         putc_(x, c);
         x->p++;
         after_assertion(x, x->len - 1);
         return;
-    case '.': case '*': case '?': case '+': case '|': case '{': x->t->literal = false; break;
+    case '.':
+    case '*':
+    case '?':
+    case '+':
+    case '|':
+    case '{': x->t->literal = false; break;
     default: break;
     }
     putc_(x, c);

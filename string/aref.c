@@ -297,8 +297,7 @@ str_m_bytesplice(int argc, VALUE *argv, VALUE self)
         splice_range(self, argv[0], &beg, &len);
         vlen = (long)str_len(val);
         if (argc == 3) splice_range(val, argv[2], &vbeg, &vlen);
-    }
-    else {
+    } else {
         beg = NUM2LONG(argv[0]);
         len = NUM2LONG(argv[1]);
         val = str_of(argv[2]);

@@ -289,8 +289,7 @@ rb_string_value_cstr(volatile VALUE *v)
         for (size_t i = 0; i + wide <= len; i += wide) {
             if (p[i] == 0 && memcmp(p + i, "\0\0\0\0", wide) == 0) rb_raise(rb_eArgError, "string contains null char");
         }
-    }
-    else if (memchr(p, 0, len)) rb_raise(rb_eArgError, "string contains null byte");
+    } else if (memchr(p, 0, len)) rb_raise(rb_eArgError, "string contains null byte");
     return str_ptr(s);
 }
 
@@ -415,7 +414,8 @@ rb_str_sublen(VALUE s, long bytes)
 void
 rb_str_setter(VALUE v, ID id, VALUE *var)
 {
-    if (v != Qnil && !val_type_p(v, T_STRING)) rb_raise(rb_eTypeError, "value of %" PRIsVALUE " must be String", id_name(id));
+    if (v != Qnil && !val_type_p(v, T_STRING))
+        rb_raise(rb_eTypeError, "value of %" PRIsVALUE " must be String", id_name(id));
     *var = v;
 }
 
@@ -616,8 +616,7 @@ rb_str_export_to_enc(VALUE s, rb_encoding *enc)
 
 /* ---- names ---- */
 
-ID
-(rb_intern)(const char *name)
+ID(rb_intern)(const char *name)
 {
     return id_intern(name, strlen(name), ENCI_USASCII);
 }

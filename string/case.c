@@ -73,10 +73,10 @@ ascii_run(char *s, size_t n, enum case_op op)
 {
     uint8_t *p = (uint8_t *)s;
     switch (op) {
-      case CASE_UP: return ascii_bytes(p, n, CASE_UP);
-      case CASE_DOWN: return ascii_bytes(p, n, CASE_DOWN);
-      case CASE_SWAP: return ascii_bytes(p, n, CASE_SWAP);
-      default: break;
+    case CASE_UP: return ascii_bytes(p, n, CASE_UP);
+    case CASE_DOWN: return ascii_bytes(p, n, CASE_DOWN);
+    case CASE_SWAP: return ascii_bytes(p, n, CASE_SWAP);
+    default: break;
     }
     if (n == 0) return false;
     bool first = ascii_bytes(p, 1, CASE_UP);
@@ -146,13 +146,12 @@ unicode_map(uint32_t c, enum case_op op, int options, uint32_t to[3])
     int n;
     if ((options & OPT_TURKIC) && (n = turkic(c, op, to))) return n;
     switch (op) {
-      case CASE_UP: return uni_case_map(c, UNI_UPPER, to);
-      case CASE_DOWN: return uni_case_map(c, options & OPT_FOLD ? UNI_FOLD : UNI_LOWER, to);
-      case CASE_CAPITALIZE:
+    case CASE_UP: return uni_case_map(c, UNI_UPPER, to);
+    case CASE_DOWN: return uni_case_map(c, options & OPT_FOLD ? UNI_FOLD : UNI_LOWER, to);
+    case CASE_CAPITALIZE:
         if (c >= 0x1c90 && c <= 0x1cbf) return uni_case_map(c, UNI_LOWER, to); /* Georgian capitals make no titles */
         return uni_case_map(c, UNI_TITLECASE, to);
-      default:
-        break;
+    default: break;
     }
     if (uni_ctype_p(c, UNI_TITLE)) return swap_titlecase(c, to);
     n = uni_case_map(c, UNI_UPPER, to);
@@ -234,8 +233,7 @@ static enum way
 way_for(VALUE s, int options)
 {
     const struct enc *enc = str_enc(s);
-    if (enc->flags & ENC_DUMMY)
-        rb_raise(rb_eEncCompatError, "incompatible encoding with this operation: %s", enc->name);
+    if (enc->flags & ENC_DUMMY) rb_raise(rb_eEncCompatError, "incompatible encoding with this operation: %s", enc->name);
     if (!(options & OPT_TURKIC) && str_single_byte_p(s) && (str_cr(s) == STR_CR_7BIT || !enc_single_cased_p(enc->single)))
         return BY_BYTES;
     if (options & OPT_ASCII) return enc_utf8_p(enc) || enc_single_p(enc) ? BY_BYTES : BY_CHARS;
@@ -275,15 +273,15 @@ case_bang(VALUE s, enum case_op op, int options)
     return s;
 }
 
-#define CASE_METHODS(name, op)                                                 \
-    static VALUE str_m_##name(int argc, VALUE *argv, VALUE self)               \
-    {                                                                          \
-        return case_copy(self, op, parse_options(argc, argv, op));             \
-    }                                                                          \
-    static VALUE str_m_##name##_bang(int argc, VALUE *argv, VALUE self)        \
-    {                                                                          \
-        int options = parse_options(argc, argv, op);                           \
-        return case_bang(self, op, options);                                   \
+#define CASE_METHODS(name, op)                                          \
+    static VALUE str_m_##name(int argc, VALUE *argv, VALUE self)        \
+    {                                                                   \
+        return case_copy(self, op, parse_options(argc, argv, op));      \
+    }                                                                   \
+    static VALUE str_m_##name##_bang(int argc, VALUE *argv, VALUE self) \
+    {                                                                   \
+        int options = parse_options(argc, argv, op);                    \
+        return case_bang(self, op, options);                            \
     }
 CASE_METHODS(upcase, CASE_UP)
 CASE_METHODS(downcase, CASE_DOWN)

@@ -28,10 +28,14 @@ newline_flags(VALUE hash)
     static const struct {
         const char *name;
         int flag;
-    } ways[] = {{"universal", ECONV_UNIVERSAL_NEWLINE_DECORATOR}, {"crlf", ECONV_CRLF_NEWLINE_DECORATOR},
-                {"cr", ECONV_CR_NEWLINE_DECORATOR}, {"lf", ECONV_LF_NEWLINE_DECORATOR}},
-      switches[] = {{"universal_newline", ECONV_UNIVERSAL_NEWLINE_DECORATOR}, {"crlf_newline", ECONV_CRLF_NEWLINE_DECORATOR},
-                    {"cr_newline", ECONV_CR_NEWLINE_DECORATOR}, {"lf_newline", ECONV_LF_NEWLINE_DECORATOR}};
+    } ways[] = {{"universal", ECONV_UNIVERSAL_NEWLINE_DECORATOR},
+                {"crlf", ECONV_CRLF_NEWLINE_DECORATOR},
+                {"cr", ECONV_CR_NEWLINE_DECORATOR},
+                {"lf", ECONV_LF_NEWLINE_DECORATOR}},
+      switches[] = {{"universal_newline", ECONV_UNIVERSAL_NEWLINE_DECORATOR},
+                    {"crlf_newline", ECONV_CRLF_NEWLINE_DECORATOR},
+                    {"cr_newline", ECONV_CR_NEWLINE_DECORATOR},
+                    {"lf_newline", ECONV_LF_NEWLINE_DECORATOR}};
     VALUE v = option(hash, "newline");
     int flags = 0;
     if (v != Qnil) {
@@ -53,7 +57,8 @@ xml_flags(VALUE hash)
     VALUE v = option(hash, "xml");
     if (v == Qnil) return 0;
     if (sym_is(v, "text")) return ECONV_XML_TEXT_DECORATOR | ECONV_UNDEF_HEX_CHARREF;
-    if (sym_is(v, "attr")) return ECONV_XML_ATTR_CONTENT_DECORATOR | ECONV_XML_ATTR_QUOTE_DECORATOR | ECONV_UNDEF_HEX_CHARREF;
+    if (sym_is(v, "attr"))
+        return ECONV_XML_ATTR_CONTENT_DECORATOR | ECONV_XML_ATTR_QUOTE_DECORATOR | ECONV_UNDEF_HEX_CHARREF;
     if (val_symbol_p(v)) rb_raise(rb_eArgError, "unexpected value for xml option: %" PRIsVALUE, sym_name(v));
     rb_raise(rb_eArgError, "unexpected value for xml option");
 }
@@ -217,13 +222,11 @@ encode(VALUE str, int argc, const VALUE *argv, int flags, VALUE opts)
         }
         if (!(flags & ECONV_INVALID_MASK)) explicit_replace = false;
         k.to = k.to_enc->name;
-    }
-    else econv_encoding_arg(argv[0], &k.to, &k.to_enc);
+    } else econv_encoding_arg(argv[0], &k.to, &k.to_enc);
     if (argc < 2 || argv[1] == Qnil) {
         k.from_enc = str_enc(str);
         k.from = k.from_enc->name;
-    }
-    else econv_encoding_arg(argv[1], &k.from, &k.from_enc);
+    } else econv_encoding_arg(argv[1], &k.from, &k.from_enc);
 
     if (!(flags & (ECONV_NEWLINE_DECORATOR_MASK | ECONV_DECORATOR_MASK))) {
         if (k.from_enc && k.from_enc == k.to_enc) {
@@ -241,8 +244,7 @@ encode(VALUE str, int argc, const VALUE *argv, int flags, VALUE opts)
             VALUE r = econv_direct(str, k.from_enc->index, k.to_enc->index);
             if (r != Qundef) return r;
         }
-    }
-    else if ((k.from_enc && k.from_enc == k.to_enc) || strcasecmp(k.from, k.to) == 0) {
+    } else if ((k.from_enc && k.from_enc == k.to_enc) || strcasecmp(k.from, k.to) == 0) {
         VALUE r = transcode_with(str, "", "", flags, opts, k.to_enc ? k.to_enc->index : str_enc_index(str));
         return r;
     }

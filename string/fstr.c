@@ -12,7 +12,7 @@
 #include <string.h>
 
 static struct fstr_entry *table;
-static size_t capa;  /* a power of two */
+static size_t capa; /* a power of two */
 static size_t count;
 
 /* From what obj_hash() answers for these bytes if they are ASCII, or UTF-8 or one of its neighbours. */
@@ -60,7 +60,8 @@ static void
 enlarge(void)
 {
     size_t new_capa = capa ? capa * 2 : 4096;
-    struct fstr_entry *fresh = gc_pages_resize(NULL, 0, new_capa * sizeof(*fresh)); /* may sweep, and the sweeper shrink the old table */
+    struct fstr_entry *fresh = gc_pages_resize(
+        NULL, 0, new_capa * sizeof(*fresh)); /* may sweep, and the sweeper shrink the old table */
     if (!fresh) rb_memerror();
     struct fstr_entry *old = table;
     size_t old_capa = capa;

@@ -15,15 +15,15 @@ static char
 short_escape(uint32_t c)
 {
     switch (c) {
-      case '\n': return 'n';
-      case '\r': return 'r';
-      case '\t': return 't';
-      case '\f': return 'f';
-      case '\v': return 'v';
-      case '\b': return 'b';
-      case '\a': return 'a';
-      case 033: return 'e';
-      default: return 0;
+    case '\n': return 'n';
+    case '\r': return 'r';
+    case '\t': return 't';
+    case '\f': return 'f';
+    case '\v': return 'v';
+    case '\b': return 'b';
+    case '\a': return 'a';
+    case 033: return 'e';
+    default: return 0;
     }
 }
 
@@ -99,13 +99,11 @@ inspect_char(struct str_out *o, const struct enc *enc, const struct enc *to, con
     if (c == '"' || c == '\\' || (c == '#' && interpolates_p(enc, p + n, e))) {
         buf[1] = (char)c;
         out_bytes(o, buf, 2);
-    }
-    else if ((buf[1] = short_escape(c))) out_bytes(o, buf, 2);
+    } else if ((buf[1] = short_escape(c))) out_bytes(o, buf, 2);
     else if (c < 0x7f && c >= 0x20) {
         buf[0] = (char)c;
         out_bytes(o, buf, 1);
-    }
-    else if (enc == to && c >= 0x80 && enc_ctype_p(enc, c, ONIGENC_CTYPE_PRINT)) out_bytes(o, p, (size_t)n);
+    } else if (enc == to && c >= 0x80 && enc_ctype_p(enc, c, ONIGENC_CTYPE_PRINT)) out_bytes(o, p, (size_t)n);
     else put_escaped_code(o, c, enc_unicode_p(enc));
     return n;
 }
@@ -164,8 +162,7 @@ rb_str_dump(VALUE s)
             put_escaped_code(&o, enc_decode(enc, p, e), true);
             p += n;
             continue;
-        }
-        else put_hex_bytes(&o, p, 1);
+        } else put_hex_bytes(&o, p, 1);
         p++;
     }
     out_bytes(&o, "\"", 1);

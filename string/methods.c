@@ -255,8 +255,7 @@ str_m_append_as_bytes(int argc, VALUE *argv, VALUE self)
             size_t n = v == self ? len : str_len(v);
             memcpy(to, str_ptr(v), n);
             to += n;
-        }
-        else *to++ = (char)FIX2LONG(int_and(v, int_fix(0xff)));
+        } else *to++ = (char)FIX2LONG(int_and(v, int_fix(0xff)));
     }
     str_set_len(self, len + more);
     return self;

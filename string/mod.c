@@ -23,8 +23,7 @@ keep_part(VALUE s, size_t from, size_t len)
 static void
 not_dummy(const struct enc *enc)
 {
-    if (enc->flags & ENC_DUMMY)
-        rb_raise(rb_eEncCompatError, "incompatible encoding with this operation: %s", enc->name);
+    if (enc->flags & ENC_DUMMY) rb_raise(rb_eEncCompatError, "incompatible encoding with this operation: %s", enc->name);
 }
 
 static inline bool
@@ -327,8 +326,7 @@ str_m_reverse(VALUE self)
     char *w = str_ptr(r) + len;
     if (single) {
         while (p < e) *--w = *p++;
-    }
-    else {
+    } else {
         for (int n; p < e; p += n) {
             n = enc_char_len(enc, p, e);
             w -= n;

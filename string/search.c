@@ -283,8 +283,7 @@ str_m_start_with_p(int argc, VALUE *argv, VALUE self)
                 return Qtrue;
             }
             re_publish_nil();
-        }
-        else if (str_starts_with(self, str_of(argv[i]))) return Qtrue;
+        } else if (str_starts_with(self, str_of(argv[i]))) return Qtrue;
     }
     return Qfalse;
 }
@@ -383,8 +382,7 @@ str_m_partition(VALUE self, VALUE sep)
     if (val_regexp_p(sep)) {
         intptr_t at = search_regexp(self, sep, 0, false);
         if (at >= 0 && re_group_span(rb_backref_get(), 0, &span)) return three_parts(self, span.begin, span.end);
-    }
-    else {
+    } else {
         intptr_t at = str_index(self, sep, 0);
         if (at >= 0) return around(self, (size_t)at, sep);
     }
@@ -398,8 +396,7 @@ str_m_rpartition(VALUE self, VALUE sep)
     if (val_regexp_p(sep)) {
         intptr_t at = search_regexp(self, sep, str_len(self), true);
         if (at >= 0 && re_group_span(rb_backref_get(), 0, &span)) return three_parts(self, span.begin, span.end);
-    }
-    else {
+    } else {
         VALUE pat = str_pattern(sep);
         intptr_t at = str_rindex(self, pat, str_len(self));
         if (at >= 0) return around(self, (size_t)at, pat);

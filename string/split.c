@@ -96,8 +96,7 @@ split_awk_chars(struct fields *f)
                 skip = false;
                 if (f->limit > 0 && f->limit <= f->count) return from;
             }
-        }
-        else if (space) {
+        } else if (space) {
             field(f, from, i - (size_t)n - from);
             skip = true;
             from = i;
@@ -180,14 +179,12 @@ split_at_regexp(struct fields *f, VALUE re)
                 size_t n = (size_t)enc_char_len(enc, p + from, p + len);
                 field(f, from, n);
                 from = at;
-            }
-            else {
+            } else {
                 at += at == len ? 1 : (size_t)enc_char_len(enc, p + at, p + len);
                 after_empty = true;
                 continue;
             }
-        }
-        else {
+        } else {
             field(f, from, span.begin - from);
             from = at = span.end;
         }
@@ -239,8 +236,7 @@ split(VALUE self, VALUE sep, long limit, bool has_limit, bool to_block)
         if (from >= len) {
             flush_empties(&f);
             deliver(&f, str_new(NULL, 0, str_enc_index(f.str)));
-        }
-        else field(&f, from, len - from);
+        } else field(&f, from, len - from);
     }
     return to_block ? self : f.out;
 }

@@ -78,36 +78,36 @@ static const char *
 append_escape(VALUE out, VALUE repl, const char *p, const char *e, VALUE str, VALUE pat, const struct hit *h)
 {
     switch (*p) {
-      case '0': case '&':
-        append_group(out, str, h, 0);
-        return p + 1;
-      case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9':
+    case '0':
+    case '&': append_group(out, str, h, 0); return p + 1;
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
         if (val_regexp_p(pat)) append_group(out, str, h, *p - '0');
         return p + 1;
-      case '`':
-        append_span(out, str, 0, h->span.begin);
-        return p + 1;
-      case '\'':
-        append_span(out, str, h->span.end, str_len(str));
-        return p + 1;
-      case '+': {
+    case '`': append_span(out, str, 0, h->span.begin); return p + 1;
+    case '\'': append_span(out, str, h->span.end, str_len(str)); return p + 1;
+    case '+': {
         int g = last_group(h->match, pat);
         if (g > 0) append_group(out, str, h, g);
         return p + 1;
-      }
-      case '\\':
-        str_append_enc(out, p, 1, str_enc_index(repl), STR_CR_7BIT);
-        return p + 1;
-      case 'k': {
+    }
+    case '\\': str_append_enc(out, p, 1, str_enc_index(repl), STR_CR_7BIT); return p + 1;
+    case 'k': {
         const char *name = p + 2, *end = p + 1 < e && p[1] == '<' ? memchr(name, '>', (size_t)(e - name)) : NULL;
         if (!end) return NULL;
         int g = val_regexp_p(pat) && h->match ? re_group_number_of(h->match, name, (size_t)(end - name)) : -1;
         if (g < 1) bad_name(name, end, repl);
         append_group(out, str, h, g);
         return end + 1;
-      }
-      default:
-        return NULL;
+    }
+    default: return NULL;
     }
 }
 
@@ -159,11 +159,11 @@ enum source { FROM_STRING, FROM_HASH, FROM_BLOCK };
 
 struct subst {
     VALUE self, pat, repl, hash;
-    VALUE str;      /* self's bytes, frozen */
+    VALUE str; /* self's bytes, frozen */
     enum source source;
-    bool plain;     /* FROM_STRING without escapes */
-    bool groups;    /* a MatchData is needed in each round */
-    bool copy;      /* works on a copy: what a block does to self is no concern */
+    bool plain;      /* FROM_STRING without escapes */
+    bool groups;     /* a MatchData is needed in each round */
+    bool copy;       /* works on a copy: what a block does to self is no concern */
     const char *ptr; /* self's body as it was, to notice a change */
     size_t len;
 };

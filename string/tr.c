@@ -336,8 +336,7 @@ str_m_count(int argc, VALUE *argv, VALUE self)
     charset_parse(&cs, self, argc, argv);
     if (str_single_byte_p(self)) {
         for (; p < e; p++) count += cs.low[(uint8_t)*p];
-    }
-    else {
+    } else {
         for (int n; p < e; p += n) count += charset_has(&cs, next_char(cs.enc, p, e, &n));
     }
     RB_GC_GUARD(cs.hold);

@@ -33,7 +33,8 @@ data_raise_keywords(const char *what, VALUE list)
 {
     VALUE names = ary_new();
     for (size_t i = 0; i < ary_len(list); i++) ary_push(names, rb_inspect(ary_at(list, i)));
-    rb_raise(rb_eArgError, "%s keyword%s: %" PRIsVALUE, what, ary_len(list) > 1 ? "s" : "", ary_join(names, rb_str_new(", ", 2)));
+    rb_raise(rb_eArgError, "%s keyword%s: %" PRIsVALUE, what, ary_len(list) > 1 ? "s" : "",
+             ary_join(names, rb_str_new(", ", 2)));
 }
 
 static VALUE

@@ -35,7 +35,8 @@ thread_free_data(void *p)
     free(th);
 }
 
-static const rb_data_type_t thread_type = {"VM/thread", {thread_mark_data, thread_free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t thread_type = {
+    "VM/thread", {thread_mark_data, thread_free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 struct rthread *
 thread_new_struct(void)
@@ -90,7 +91,8 @@ thread_report_deadlock(void)
     VALUE msg = rb_str_new_cstr("No live threads left. Deadlock?\n");
     long n = 0;
     for (struct rthread *t = thread_list; t; t = t->next) n++;
-    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p", n, n, (void *)thread_current(), (void *)thread_main);
+    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p", n, n, (void *)thread_current(),
+                (void *)thread_main);
     VALUE exc = rb_exc_new_str(rb_eFatal, msg);
     if (thread_current() == thread_main) rb_exc_raise(exc);
     if (!thread_main->pending) thread_main->pending = ary_new();
@@ -156,7 +158,8 @@ static VALUE
 report_exception(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
-    VALUE head = rb_sprintf("%" PRIsVALUE " terminated with exception (report_on_exception is true):\n", rb_inspect(th->self));
+    VALUE head = rb_sprintf("%" PRIsVALUE " terminated with exception (report_on_exception is true):\n",
+                            rb_inspect(th->self));
     rb_io_write(rb_stderr, head);
     error_print(th->exception);
     return Qnil;
@@ -213,7 +216,8 @@ unblock_join_fibers(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
     for (struct join_fiber *j = join_fibers; j; j = j->next) {
-        if (j->target == th && val_truthy(j->th->scheduler)) rb_fiber_scheduler_unblock(j->th->scheduler, th->self, j->fiber);
+        if (j->target == th && val_truthy(j->th->scheduler))
+            rb_fiber_scheduler_unblock(j->th->scheduler, th->self, j->fiber);
     }
     return Qnil;
 }
@@ -265,9 +269,9 @@ thread_start(void *p)
         VALUE args[3] = {ary_at(ec->throw_value, 0), ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
         VALUE exc = rb_class_new_instance(3, args, rb_eUncaughtThrow);
         finish_with_error(th, exc);
-    }
-    else if (state != THROW_FATAL) {
-        finish_with_error(th, rb_exc_new_cstr(rb_eLocalJumpError, state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
+    } else if (state != THROW_FATAL) {
+        finish_with_error(th, rb_exc_new_cstr(rb_eLocalJumpError,
+                                              state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
     }
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
     thread_drop_mutexes(th);
@@ -347,7 +351,8 @@ thread_s_new(int argc, VALUE *argv, VALUE klass)
 {
     VALUE self = thread_s_alloc(klass);
     rb_obj_call_init_kw(self, argc, argv, rb_keyword_given_p());
-    if (!RTYPEDDATA(self)->data) rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_class2name(klass));
+    if (!RTYPEDDATA(self)->data)
+        rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_class2name(klass));
     return self;
 }
 
@@ -364,7 +369,8 @@ rb_thread_create(VALUE (*fn)(void *), void *arg)
     extern VALUE proc_new_ifunc(rb_block_call_func_t f, const void *data, int min, int max, bool lambda);
     extern VALUE thread_call_c(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk);
     VALUE pair = rb_ary_new_from_args(2, ULL2NUM((uintptr_t)fn), ULL2NUM((uintptr_t)arg));
-    return thread_create(thread_s_alloc(rb_cThread), proc_new_ifunc(thread_call_c, (const void *)pair, 0, -1, false), ary_new());
+    return thread_create(thread_s_alloc(rb_cThread), proc_new_ifunc(thread_call_c, (const void *)pair, 0, -1, false),
+                         ary_new());
 }
 
 VALUE
@@ -499,9 +505,10 @@ thread_m_inspect(VALUE self)
         struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
         rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
     }
-    const char *st = th->status == THREAD_DEAD ? "dead"
+    const char *st = th->status == THREAD_DEAD                            ? "dead"
                      : th == thread_current() || th->status == THREAD_RUN ? (th->to_kill ? "aborting" : "run")
-                     : th->status == THREAD_SLEEP_FOREVER ? "sleep_forever" : "sleep";
+                     : th->status == THREAD_SLEEP_FOREVER                 ? "sleep_forever"
+                                                                          : "sleep";
     return rb_str_catf(s, " %s>", st);
 }
 
@@ -534,11 +541,9 @@ thread_m_kill(VALUE self)
     if (th->mask_stack && ary_len(th->mask_stack)) {
         if (!th->pending) th->pending = ary_new();
         ary_push(th->pending, Qtrue);
-    }
-    else if (th->pending && ary_len(th->pending)) { /* after what Thread#raise has sent */
+    } else if (th->pending && ary_len(th->pending)) { /* after what Thread#raise has sent */
         ary_push(th->pending, Qtrue);
-    }
-    else {
+    } else {
         th->to_kill = true;
     }
     thread_interrupt(th, INTR_THREAD);
@@ -653,11 +658,9 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     th->wakeup = false; /* an earlier Thread#wakeup does not count */
     if (scheduler != Qnil) {
         rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
-    }
-    else if (argc == 0 || argv[0] == Qnil) {
+    } else if (argc == 0 || argv[0] == Qnil) {
         thread_sleep(th, -1, false); /* no deadlock: a signal may end it */
-    }
-    else {
+    } else {
         struct timeval tv = rb_time_interval(argv[0]);
         thread_sleep(th, from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000, false);
     }
@@ -721,7 +724,8 @@ thread_m_set_name(VALUE self, VALUE name)
     struct rthread *th = thread_ptr(self);
     if (name != Qnil) {
         StringValueCStr(name);
-        if (!rb_enc_asciicompat(rb_enc_get(name))) rb_raise(rb_eArgError, "ASCII-incompatible encoding (%s)", rb_enc_name(rb_enc_get(name)));
+        if (!rb_enc_asciicompat(rb_enc_get(name)))
+            rb_raise(rb_eArgError, "ASCII-incompatible encoding (%s)", rb_enc_name(rb_enc_get(name)));
         name = rb_str_new_frozen(name);
     }
     th->name = name;
@@ -986,7 +990,8 @@ thread_m_pending_interrupt_p(int argc, VALUE *argv, VALUE self)
     rb_check_arity(argc, 0, 1);
     if (!th->pending || !ary_len(th->pending)) return Qfalse;
     if (argc == 0) return Qtrue;
-    if (!val_type_p(argv[0], T_CLASS) && !val_type_p(argv[0], T_MODULE)) rb_raise(rb_eTypeError, "class or module required for rescue clause");
+    if (!val_type_p(argv[0], T_CLASS) && !val_type_p(argv[0], T_MODULE))
+        rb_raise(rb_eTypeError, "class or module required for rescue clause");
     for (size_t i = 0; i < ary_len(th->pending); i++) {
         VALUE e = ary_at(th->pending, i);
         if (e != Qtrue && val_truthy(rb_obj_is_kind_of(e, argv[0]))) return Qtrue;
@@ -1011,8 +1016,7 @@ levels(int argc, const VALUE *argv, VALUE all)
     long total = (long)ary_len(all), from = 0, n = total;
     if (argc == 1 && val_truthy(rb_obj_is_kind_of(argv[0], rb_cRange))) {
         if (!RTEST(rb_range_beg_len(argv[0], &from, &n, total, 0))) return Qnil;
-    }
-    else if (argc > 0) {
+    } else if (argc > 0) {
         from = NUM2LONG(argv[0]);
         if (from < 0) rb_raise(rb_eArgError, "negative level (%ld)", from);
         if (argc > 1 && !NIL_P(argv[1])) n = NUM2LONG(argv[1]);
@@ -1111,7 +1115,8 @@ thread_run_postponed(void)
 struct group {
     bool enclosed;
 };
-static const rb_data_type_t group_type = {"thgroup", {NULL, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t group_type = {
+    "thgroup", {NULL, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 group_s_alloc(VALUE klass)

@@ -68,7 +68,8 @@ waiter_sleep(struct waiter *w, VALUE self, int64_t deadline)
     if (scheduler == Qnil) return thread_sleep(w->th, deadline, deadline < 0);
     int64_t left = deadline - thread_now_ns();
     w->blocker = self;
-    return val_truthy(rb_fiber_scheduler_block(scheduler, self, deadline < 0 ? Qnil : DBL2NUM(left > 0 ? (double)left / 1e9 : 0)));
+    return val_truthy(
+        rb_fiber_scheduler_block(scheduler, self, deadline < 0 ? Qnil : DBL2NUM(left > 0 ? (double)left / 1e9 : 0)));
 }
 
 static bool
@@ -85,7 +86,7 @@ wake_one(struct waitlist *l)
 static void
 wake_all(struct waitlist *l)
 {
-    while (wake_one(l)) { }
+    while (wake_one(l)) {}
 }
 
 struct wait_call {
@@ -138,7 +139,8 @@ mutex_free(void *p)
 {
     free(p);
 }
-static const rb_data_type_t mutex_type = {"mutex", {NULL, mutex_free, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t mutex_type = {
+    "mutex", {NULL, mutex_free, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static struct rmutex *
 mutex_ptr(VALUE v)
@@ -290,7 +292,8 @@ rb_mutex_lock(VALUE self)
     struct rthread *th = thread_current();
     if (m->owner == th && m->fiber == fiber_current()) rb_raise(rb_eThreadError, "deadlock; recursive locking");
     if (m->owner) {
-        if (m->owner == th && io_scheduler() == Qnil) rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
+        if (m->owner == th && io_scheduler() == Qnil)
+            rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
         struct mutex_wait w = {.call = {.self = self, .w = waiter_new()}, .m = m};
         wait_add(&m->waiting, &w.call.w);
         rb_ensure(mutex_wait_body, (VALUE)&w, mutex_wait_end, (VALUE)&w);
@@ -378,7 +381,8 @@ mutex_m_sleep(int argc, VALUE *argv, VALUE self)
 
 /* ---- ConditionVariable ---- */
 
-static const rb_data_type_t cond_type = {"condvar", {NULL, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t cond_type = {
+    "condvar", {NULL, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 cond_s_alloc(VALUE klass)
@@ -446,7 +450,8 @@ queue_mark(void *p)
 {
     gc_mark(((struct queue *)p)->items);
 }
-static const rb_data_type_t queue_type = {"queue", {queue_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t queue_type = {
+    "queue", {queue_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 queue_s_alloc(VALUE klass)
@@ -480,7 +485,8 @@ queue_m_initialize(int argc, VALUE *argv, VALUE self)
     if (a == Qundef) rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Array", obj_name_for_error(argv[0]));
     if (!val_type_p(a, T_ARRAY)) {
         VALUE k = obj_name_for_error(argv[0]);
-        rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " to Array (%" PRIsVALUE "#to_a gives %s)", k, k, rb_obj_classname(a));
+        rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " to Array (%" PRIsVALUE "#to_a gives %s)", k, k,
+                 rb_obj_classname(a));
     }
     ary_concat(queue_ptr(self)->items, a);
     return self;
@@ -650,7 +656,8 @@ monitor_mark(void *p)
 {
     gc_mark(((struct monitor *)p)->mutex);
 }
-static const rb_data_type_t monitor_type = {"monitor", {monitor_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t monitor_type = {
+    "monitor", {monitor_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 monitor_s_alloc(VALUE klass)

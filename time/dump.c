@@ -179,9 +179,13 @@ load_old(uint32_t p, uint32_t s)
 static struct instant
 load_instant(VALUE s, uint32_t p, uint32_t w)
 {
-    struct civil c = {.year = load_year(p >> 14 & 0xffff, str_ptr(s) + 8, str_end(s)), .mon = (int)(p >> 10 & 15) + 1,
-                      .mday = (int)(p >> 5 & 31), .hour = (int)(p & 31), .min = (int)(w >> 26 & 63),
-                      .sec = (int)(w >> 20 & 63), .offset = int_fix(0)};
+    struct civil c = {.year = load_year(p >> 14 & 0xffff, str_ptr(s) + 8, str_end(s)),
+                      .mon = (int)(p >> 10 & 15) + 1,
+                      .mday = (int)(p >> 5 & 31),
+                      .hour = (int)(p & 31),
+                      .min = (int)(w >> 26 & 63),
+                      .sec = (int)(w >> 20 & 63),
+                      .offset = int_fix(0)};
     if (c.mon > 12) rb_raise(rb_eArgError, "argument out of range");
     struct instant at = {civil_to_seconds(&c), 0, int_fix(0)};
     VALUE ns = rational_add(rational_of(int_fix((intptr_t)(w & 0xfffff) * 1000)), load_nanos(s));

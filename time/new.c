@@ -196,7 +196,10 @@ unit_scale(VALUE unit)
     static const struct {
         const char *name;
         long per_sec;
-    } units[] = {{"millisecond", 1000}, {"usec", 1000000}, {"microsecond", 1000000}, {"nsec", NSEC_PER_SEC},
+    } units[] = {{"millisecond", 1000},
+                 {"usec", 1000000},
+                 {"microsecond", 1000000},
+                 {"nsec", NSEC_PER_SEC},
                  {"nanosecond", NSEC_PER_SEC}};
     for (size_t i = 0; SYMBOL_P(unit) && i < lengthof(units); i++) {
         if (unit == ID2SYM(rb_intern(units[i].name))) return int_fix(units[i].per_sec);

@@ -15,15 +15,15 @@
 #include "ruby/ruby.h"
 
 static const char *const day_names[7] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
-static const char *const month_names[12] = {"January", "February", "March", "April", "May", "June", "July",
-                                            "August", "September", "October", "November", "December"};
+static const char *const month_names[12] = {"January", "February", "March",     "April",   "May",      "June",
+                                            "July",    "August",   "September", "October", "November", "December"};
 
 struct spec {
-    char pad;       /* '0', '_'; 0: the directive's own */
-    bool unpadded;  /* '-', whatever follows it */
+    char pad;      /* '0', '_'; 0: the directive's own */
+    bool unpadded; /* '-', whatever follows it */
     bool upcase, swapcase;
     int colons;
-    long width;     /* -1: none */
+    long width; /* -1: none */
     char letter;
 };
 
@@ -169,9 +169,10 @@ put_offset(struct out *o, const struct spec *s)
     int colons = s->colons;
     if (colons == 3) colons = sec ? 2 : min ? 1 : -1; /* as short as it can be; -1: hours alone */
     char rest[16];
-    int n = colons == 2 ? snprintf(rest, sizeof rest, ":%02ld:%02ld", min, sec)
-            : colons == 1 ? snprintf(rest, sizeof rest, ":%02ld", min)
-            : colons == -1 ? 0 : snprintf(rest, sizeof rest, "%02ld", min);
+    int n = colons == 2    ? snprintf(rest, sizeof rest, ":%02ld:%02ld", min, sec)
+            : colons == 1  ? snprintf(rest, sizeof rest, ":%02ld", min)
+            : colons == -1 ? 0
+                           : snprintf(rest, sizeof rest, "%02ld", min);
     long hours = s->width - n - 1; /* columns for the hour's digits */
     if (hours < 2) hours = 2;
     char sign = negative ? '-' : '+', h[24];
@@ -248,14 +249,16 @@ static const char *
 composite_of(char letter)
 {
     switch (letter) {
-      case 'c': return "%a %b %e %H:%M:%S %Y";
-      case 'D': case 'x': return "%m/%d/%y";
-      case 'F': return "%Y-%m-%d";
-      case 'T': case 'X': return "%H:%M:%S";
-      case 'R': return "%H:%M";
-      case 'r': return "%I:%M:%S %p";
-      case 'v': return "%e-%^b-%4Y";
-      default: return NULL;
+    case 'c': return "%a %b %e %H:%M:%S %Y";
+    case 'D':
+    case 'x': return "%m/%d/%y";
+    case 'F': return "%Y-%m-%d";
+    case 'T':
+    case 'X': return "%H:%M:%S";
+    case 'R': return "%H:%M";
+    case 'r': return "%I:%M:%S %p";
+    case 'v': return "%e-%^b-%4Y";
+    default: return NULL;
     }
 }
 
@@ -265,17 +268,18 @@ put_text_directive(struct out *o, const struct spec *s)
 {
     const struct civil *c = &o->t->civil;
     switch (s->letter) {
-      case 'A': put_name(o, s, day_names[c->wday], strlen(day_names[c->wday]), CASE_UP); return true;
-      case 'a': put_name(o, s, day_names[c->wday], 3, CASE_UP); return true;
-      case 'B': put_name(o, s, month_names[c->mon - 1], strlen(month_names[c->mon - 1]), CASE_UP); return true;
-      case 'b': case 'h': put_name(o, s, month_names[c->mon - 1], 3, CASE_UP); return true;
-      case 'p': put_name(o, s, c->hour < 12 ? "AM" : "PM", 2, CASE_DOWN); return true;
-      case 'P': put_name(o, s, c->hour < 12 ? "am" : "pm", 2, CASE_UP); return true;
-      case 'Z': put_zone_name(o, s); return true;
-      case 'n': put_literal(o, s, '\n'); return true;
-      case 't': put_literal(o, s, '\t'); return true;
-      case '%': put_literal(o, s, '%'); return true;
-      default: return false;
+    case 'A': put_name(o, s, day_names[c->wday], strlen(day_names[c->wday]), CASE_UP); return true;
+    case 'a': put_name(o, s, day_names[c->wday], 3, CASE_UP); return true;
+    case 'B': put_name(o, s, month_names[c->mon - 1], strlen(month_names[c->mon - 1]), CASE_UP); return true;
+    case 'b':
+    case 'h': put_name(o, s, month_names[c->mon - 1], 3, CASE_UP); return true;
+    case 'p': put_name(o, s, c->hour < 12 ? "AM" : "PM", 2, CASE_DOWN); return true;
+    case 'P': put_name(o, s, c->hour < 12 ? "am" : "pm", 2, CASE_UP); return true;
+    case 'Z': put_zone_name(o, s); return true;
+    case 'n': put_literal(o, s, '\n'); return true;
+    case 't': put_literal(o, s, '\t'); return true;
+    case '%': put_literal(o, s, '%'); return true;
+    default: return false;
     }
 }
 
@@ -285,31 +289,37 @@ put_number_directive(struct out *o, const struct spec *s)
     const struct civil *c = &o->t->civil;
     VALUE year;
     switch (s->letter) {
-      case 'Y': put_year(o, s, c->year); return true;
-      case 'C': put_integer(o, s, int_div(c->year, int_fix(100)), '0', 2); return true;
-      case 'y': put_number(o, s, two_digit_year(c->year), '0', 2); return true;
-      case 'm': put_number(o, s, c->mon, '0', 2); return true;
-      case 'd': put_number(o, s, c->mday, '0', 2); return true;
-      case 'e': put_number(o, s, c->mday, ' ', 2); return true;
-      case 'j': put_number(o, s, c->yday, '0', 3); return true;
-      case 'H': put_number(o, s, c->hour, '0', 2); return true;
-      case 'k': put_number(o, s, c->hour, ' ', 2); return true;
-      case 'I': put_number(o, s, hour12(c->hour), '0', 2); return true;
-      case 'l': put_number(o, s, hour12(c->hour), ' ', 2); return true;
-      case 'M': put_number(o, s, c->min, '0', 2); return true;
-      case 'S': put_number(o, s, c->sec, '0', 2); return true;
-      case 'u': put_number(o, s, c->wday ? c->wday : 7, '0', 1); return true;
-      case 'w': put_number(o, s, c->wday, '0', 1); return true;
-      case 'U': put_number(o, s, week_of_year(c, 0), '0', 2); return true;
-      case 'W': put_number(o, s, week_of_year(c, 1), '0', 2); return true;
-      case 'V': put_number(o, s, iso_week(c, &year), '0', 2); return true;
-      case 'G': iso_week(c, &year); put_year(o, s, year); return true;
-      case 'g': iso_week(c, &year); put_number(o, s, two_digit_year(year), '0', 2); return true;
-      case 's': put_integer(o, s, o->t->at.sec, '0', 1); return true;
-      case 'L': put_fraction(o, s, 3); return true;
-      case 'N': put_fraction(o, s, 9); return true;
-      case 'z': put_offset(o, s); return true;
-      default: return false;
+    case 'Y': put_year(o, s, c->year); return true;
+    case 'C': put_integer(o, s, int_div(c->year, int_fix(100)), '0', 2); return true;
+    case 'y': put_number(o, s, two_digit_year(c->year), '0', 2); return true;
+    case 'm': put_number(o, s, c->mon, '0', 2); return true;
+    case 'd': put_number(o, s, c->mday, '0', 2); return true;
+    case 'e': put_number(o, s, c->mday, ' ', 2); return true;
+    case 'j': put_number(o, s, c->yday, '0', 3); return true;
+    case 'H': put_number(o, s, c->hour, '0', 2); return true;
+    case 'k': put_number(o, s, c->hour, ' ', 2); return true;
+    case 'I': put_number(o, s, hour12(c->hour), '0', 2); return true;
+    case 'l': put_number(o, s, hour12(c->hour), ' ', 2); return true;
+    case 'M': put_number(o, s, c->min, '0', 2); return true;
+    case 'S': put_number(o, s, c->sec, '0', 2); return true;
+    case 'u': put_number(o, s, c->wday ? c->wday : 7, '0', 1); return true;
+    case 'w': put_number(o, s, c->wday, '0', 1); return true;
+    case 'U': put_number(o, s, week_of_year(c, 0), '0', 2); return true;
+    case 'W': put_number(o, s, week_of_year(c, 1), '0', 2); return true;
+    case 'V': put_number(o, s, iso_week(c, &year), '0', 2); return true;
+    case 'G':
+        iso_week(c, &year);
+        put_year(o, s, year);
+        return true;
+    case 'g':
+        iso_week(c, &year);
+        put_number(o, s, two_digit_year(year), '0', 2);
+        return true;
+    case 's': put_integer(o, s, o->t->at.sec, '0', 1); return true;
+    case 'L': put_fraction(o, s, 3); return true;
+    case 'N': put_fraction(o, s, 9); return true;
+    case 'z': put_offset(o, s); return true;
+    default: return false;
     }
 }
 

@@ -19,7 +19,8 @@ void
 invalid_utc_offset(VALUE v)
 {
     if (!val_type_p(v, T_STRING)) exact_number(v); /* raises TypeError */
-    rb_raise(rb_eArgError, "\"+HH:MM\", \"-HH:MM\", \"UTC\" or \"A\"..\"I\",\"K\"..\"Z\" expected for utc_offset: %" PRIsVALUE, v);
+    rb_raise(rb_eArgError,
+             "\"+HH:MM\", \"-HH:MM\", \"UTC\" or \"A\"..\"I\",\"K\"..\"Z\" expected for utc_offset: %" PRIsVALUE, v);
 }
 
 /* Two digits at p, the first of them at most `tens`; -1 if they are not there. */
@@ -117,7 +118,8 @@ zone_settle(VALUE t, VALUE zone, VALUE clock)
 {
     struct rtime *r = time_data_raw(t);
     bool dst = zone_dst(zone, reading_new(clock, &r->at));
-    if (int_cmp(int_abs(int_sub(clock, r->at.sec)), int_fix(SEC_PER_DAY)) >= 0) rb_raise(rb_eArgError, "utc_offset out of range");
+    if (int_cmp(int_abs(int_sub(clock, r->at.sec)), int_fix(SEC_PER_DAY)) >= 0)
+        rb_raise(rb_eArgError, "utc_offset out of range");
     r = time_data_raw(t);
     r->mode = TM_ZONE;
     r->zone = zone;

@@ -21,7 +21,7 @@ enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };
 /* A load is a hidden Array: [thread, mutex, [[module, name], ...] assigned meanwhile]. */
 enum { LOAD_THREAD, LOAD_MUTEX, LOAD_ASSIGNED, LOAD_LEN };
 
-static VALUE loads; /* Hash path => load */
+static VALUE loads;                                      /* Hash path => load */
 extern bool feature_being_loaded(VALUE name, VALUE *by); /* load.c */
 
 static VALUE
@@ -152,8 +152,7 @@ autoload_load(VALUE klass, ID name)
     VALUE path = ary_at(record, REC_PATH), load = load_of(record);
     if (load) {
         wait_for(load);
-    }
-    else {
+    } else {
         if (!load_needed_p(record)) return false;
         load = ary_tmp_new(LOAD_LEN);
         rb_ary_push(load, rb_thread_current());

@@ -20,10 +20,10 @@
 #include "internal/vm.h"
 
 enum {
-    SEARCH_SUPER = 1,   /* up the chain */
-    SEARCH_SCOPED = 2,  /* not Object's, from elsewhere; private ones raise */
-    SEARCH_OBJECT = 4,  /* from a module: Object's too */
-    SEARCH_LOAD = 8,    /* autoloads are loaded */
+    SEARCH_SUPER = 1,  /* up the chain */
+    SEARCH_SCOPED = 2, /* not Object's, from elsewhere; private ones raise */
+    SEARCH_OBJECT = 4, /* from a module: Object's too */
+    SEARCH_LOAD = 8,   /* autoloads are loaded */
 };
 
 static ID id_const_missing, id_const_added;
@@ -121,8 +121,9 @@ warn_deprecated(VALUE klass, ID name)
 NORETURN static void
 raise_uninitialized(VALUE klass, VALUE name)
 {
-    name_error_raise(klass, name, klass && class_real(klass) != rb_cObject ? "uninitialized constant %2$s::%1$s"
-                                                                          : "uninitialized constant %1$s");
+    name_error_raise(klass, name,
+                     klass && class_real(klass) != rb_cObject ? "uninitialized constant %2$s::%1$s"
+                                                              : "uninitialized constant %1$s");
 }
 
 NORETURN static void
@@ -290,10 +291,8 @@ const_set_quietly(VALUE klass, ID name, VALUE value)
         vm_const_changed(name);
         return;
     }
-    if (e && e->value == Qundef)
-        autoload_forget(klass, name);
-    else if (e)
-        warn_again(klass, name, e);
+    if (e && e->value == Qundef) autoload_forget(klass, name);
+    else if (e) warn_again(klass, name, e);
     e = entry_make(klass, name);
     RB_OBJ_WRITE(klass, &e->value, value);
     entry_locate(klass, e);
@@ -358,7 +357,8 @@ const_previous_definition(VALUE klass, ID name)
 {
     const struct const_entry *e = const_entry_own(klass, name);
     if (!e || !RTEST(e->file)) return rb_utf8_str_new("", 0);
-    return rb_sprintf("\n%" PRIsVALUE ":%d: previous definition of %" PRIsVALUE " was here", e->file, e->line, id_name(name));
+    return rb_sprintf("\n%" PRIsVALUE ":%d: previous definition of %" PRIsVALUE " was here", e->file, e->line,
+                      id_name(name));
 }
 
 /* ---- the C API ---- */
@@ -445,8 +445,8 @@ const_name_id(VALUE mod, VALUE name)
 }
 
 struct path_walk {
-    VALUE mod;      /* where the lookup started */
-    VALUE path;     /* the whole String */
+    VALUE mod;  /* where the lookup started */
+    VALUE path; /* the whole String */
     bool inherit;
 };
 
@@ -522,8 +522,7 @@ by_name_or_path(int argc, VALUE *argv, VALUE mod, path_step_t *step)
         return step(mod, name, true, true, &w);
     }
     StringValue(w.path);
-    if (!rb_enc_asciicompat(rb_enc_get(w.path)))
-        rb_raise(rb_eArgError, "invalid class path encoding (non ASCII)");
+    if (!rb_enc_asciicompat(rb_enc_get(w.path))) rb_raise(rb_eArgError, "invalid class path encoding (non ASCII)");
     return path_each(&w, step);
 }
 
@@ -633,10 +632,8 @@ rb_mod_constants(int argc, const VALUE *argv, VALUE mod)
 {
     rb_check_arity(argc, 0, 1);
     struct id_table *found = id_table_new(0);
-    if (argc == 0 || RTEST(argv[0]))
-        collect_chain(found, mod);
-    else
-        collect(found, mod);
+    if (argc == 0 || RTEST(argv[0])) collect_chain(found, mod);
+    else collect(found, mod);
     return collected(found);
 }
 
@@ -663,7 +660,8 @@ mod_s_nesting(VALUE mod)
 {
     VALUE list = rb_ary_new();
     for (VALUE c = vm_cref(vm_ec); c && cref_of(c)->next; c = cref_of(c)->next)
-        if (!cref_of(c)->pushed_by_eval && cref_of(c)->klass != Qundef && namespace_p(cref_of(c)->klass)) rb_ary_push(list, cref_of(c)->klass);
+        if (!cref_of(c)->pushed_by_eval && cref_of(c)->klass != Qundef && namespace_p(cref_of(c)->klass))
+            rb_ary_push(list, cref_of(c)->klass);
     return list;
 }
 

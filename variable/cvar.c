@@ -61,8 +61,8 @@ cvar_holder(VALUE klass, ID name)
 {
     VALUE front, target = holder_search(klass, name, &front);
     if (target && target != front)
-        rb_raise(rb_eRuntimeError, "class variable %" PRIsVALUE " of %" PRIsVALUE " is overtaken by %" PRIsVALUE, id_name(name),
-                 class_path(front), class_path(target));
+        rb_raise(rb_eRuntimeError, "class variable %" PRIsVALUE " of %" PRIsVALUE " is overtaken by %" PRIsVALUE,
+                 id_name(name), class_path(front), class_path(target));
     return target;
 }
 

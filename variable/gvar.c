@@ -130,8 +130,8 @@ gvar_entry(ID id)
     g = malloc(sizeof *g);
     struct gvar_var *var = calloc(1, sizeof *var);
     if (!g || !var) rb_memerror();
-    *var = (struct gvar_var){.getter = rb_gvar_undef_getter, .setter = rb_gvar_undef_setter,
-                             .marker = rb_gvar_undef_marker, .refs = 1};
+    *var = (struct gvar_var){
+        .getter = rb_gvar_undef_getter, .setter = rb_gvar_undef_setter, .marker = rb_gvar_undef_marker, .refs = 1};
     *g = (struct gvar){var, id};
     id_table_set(gvars, id, (VALUE)g);
     return g;
@@ -150,10 +150,8 @@ run_traces(VALUE arg)
     struct gvar_var *var = (struct gvar_var *)args[0];
     for (struct trace *t = var->traces; t; t = t->next) {
         if (t->removed) continue;
-        if (val_type_p(t->command, T_STRING))
-            rb_eval_string(StringValueCStr(t->command));
-        else
-            rb_funcall(t->command, rb_intern("call"), 1, args[1]);
+        if (val_type_p(t->command, T_STRING)) rb_eval_string(StringValueCStr(t->command));
+        else rb_funcall(t->command, rb_intern("call"), 1, args[1]);
     }
     return Qnil;
 }
@@ -166,8 +164,7 @@ drop_removed_traces(struct gvar_var *var)
         if (t->removed) {
             *at = t->next;
             free(t);
-        }
-        else {
+        } else {
             at = &t->next;
         }
     }

@@ -11,11 +11,11 @@
 enum { SPLAT_IN_PLACE_MAX = 128 }; /* more are not spread out on the stack, but where they lie */
 
 struct given {
-    VALUE *pos;                 /* positional arguments */
+    VALUE *pos; /* positional arguments */
     int n;
-    const struct ci_kwarg *kw;  /* literal keywords and their values, or NULL */
+    const struct ci_kwarg *kw; /* literal keywords and their values, or NULL */
     VALUE *kw_values;
-    VALUE kw_hash;              /* from **h or a flagged splat; 0 */
+    VALUE kw_hash; /* from **h or a flagged splat; 0 */
     bool kw_hash_fresh;
 };
 
@@ -101,8 +101,7 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
             g->kw_values = buf + n + 1;
             memcpy(g->kw_values, kwat, sizeof(VALUE) * (size_t)kwn);
         }
-    }
-    else if (c->flags & CI_KW_SPLAT) {
+    } else if (c->flags & CI_KW_SPLAT) {
         VALUE h = *kwat;
         if (h != Qnil) {
             if (!val_type_p(h, T_HASH)) h = rb_convert_type(h, T_HASH, "Hash", "to_hash");
@@ -111,8 +110,7 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
                 g->kw_hash_fresh = (c->flags & CI_KW_SPLAT_MUT) != 0;
             }
         }
-    }
-    else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
+    } else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
         g->n = n - 1;
         if (hash_size(buf[n - 1])) g->kw_hash = buf[n - 1];
     }
@@ -221,9 +219,9 @@ kw_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE f
 /* ---- keywords ---- */
 
 struct kw_result {
-    VALUE *values;   /* kw_count of them */
-    VALUE bits;      /* the hidden local */
-    VALUE rest;      /* for **rest; nil */
+    VALUE *values; /* kw_count of them */
+    VALUE bits;    /* the hidden local */
+    VALUE rest;    /* for **rest; nil */
 };
 
 static VALUE
@@ -307,7 +305,8 @@ vm_keyword_given_p(VALUE bits, unsigned i)
 }
 
 static void
-match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g, struct kw_result *r)
+match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g,
+               struct kw_result *r)
 {
     const struct iseq_params *p = &body->params;
     VALUE hold = 0;
@@ -325,13 +324,11 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
         if (v != Qundef) {
             r->values[i] = v;
             found++;
-        }
-        else if (i < p->kw_required) {
+        } else if (i < p->kw_required) {
             if (!missing) missing = ary_new();
             ary_push(missing, sym_from_id(p->kw_names[i]));
             r->values[i] = Qnil;
-        }
-        else {
+        } else {
             VALUE d = p->kw_defaults[i - p->kw_required];
             if (d == Qundef) {
                 r->bits = bits_set(r->bits, i - p->kw_required);
@@ -344,8 +341,7 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
     size_t total = g->kw ? g->kw->count : g->kw_hash ? hash_size(g->kw_hash) : 0;
     if (p->flags & PARAM_KWREST) {
         r->rest = (p->flags & PARAM_ANON_KWREST) && !total ? Qnil : leftover_hash(g, p, use, found);
-    }
-    else if ((size_t)found < total) {
+    } else if ((size_t)found < total) {
         VALUE h = leftover_hash(g, p, use, found);
         if (hash_size(h)) kw_error(ec, body, c, fp2, fp3, "unknown", rb_hash_keys(h));
     }
@@ -360,7 +356,8 @@ spreads_p(const struct iseq_params *p)
 {
     if (p->flags & PARAM_AMBIGUOUS0) return false;
     int min = p->lead + p->post;
-    if ((p->flags & (PARAM_KW | PARAM_KWREST)) && min + p->opt == 1 && !(p->flags & (PARAM_REST | PARAM_EXCESS_COMMA))) return false;
+    if ((p->flags & (PARAM_KW | PARAM_KWREST)) && min + p->opt == 1 && !(p->flags & (PARAM_REST | PARAM_EXCESS_COMMA)))
+        return false;
     if (min == 1 && p->opt == 0 && !(p->flags & PARAM_REST) && p->lead == 1) return (p->flags & PARAM_EXCESS_COMMA) != 0;
     return min > 0 || p->opt > 1 || (p->opt == 1 && (p->flags & PARAM_REST));
 }
@@ -429,12 +426,14 @@ bool
 vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
 {
     const struct iseq_params *p = &body->params;
-    if ((p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) &&
-        (size_t)c->argc >= p->lead) {
+    if ((p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST &&
+        !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && (size_t)c->argc >= p->lead) {
         rest_in_place(ec, body, c->base + 1, (size_t)c->argc);
         return true;
     }
-    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required || p->kw_count > 60) return false;
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required ||
+        p->kw_count > 60)
+        return false;
     if (c->flags & CI_KWARG) return false;
     VALUE *l = c->base + 1, splat = 0;
     size_t n = (size_t)c->argc, len = 0;
@@ -461,8 +460,7 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
         ec->sp = sp;
         for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
         l[p->rest_index] = rest;
-    }
-    else {
+    } else {
         for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
     }
     if (p->flags & PARAM_BLOCK) l[p->block_index] = block_param_value(ec, body, c);
@@ -494,7 +492,8 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     }
 
     VALUE spread = 0, hold2 = 0;
-    bool empty_kw = (c->flags & CI_KW_SPLAT) && !kw_given && (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
+    bool empty_kw = (c->flags & CI_KW_SPLAT) && !kw_given &&
+                    (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
     if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p)) {
         VALUE a = rb_check_array_type(g.pos[0]);
         if (a != Qnil) {
@@ -509,8 +508,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? INT32_MAX : min + p->opt;
     if (mode != ARGS_PROC) {
         if (g.n < min || g.n > max) arity_error(ec, body, c, fp2, fp3, g.n);
-    }
-    else if (g.n > max) {
+    } else if (g.n > max) {
         g.n = max;
     }
 

@@ -41,7 +41,10 @@ bt_memsize(const void *p)
     return bytes + sizeof(struct RTypedData) <= SLOT_MAX_BYTES ? 0 : bytes;
 }
 
-static const rb_data_type_t bt_type = {"backtrace", {bt_mark, RUBY_DEFAULT_FREE, bt_memsize, NULL, {0}}, NULL, NULL,
+static const rb_data_type_t bt_type = {"backtrace",
+                                       {bt_mark, RUBY_DEFAULT_FREE, bt_memsize, NULL, {0}},
+                                       NULL,
+                                       NULL,
                                        RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_EMBEDDABLE | RUBY_TYPED_WB_PROTECTED};
 
 struct location {
@@ -53,7 +56,8 @@ loc_mark(void *p)
 {
     gc_mark(((struct location *)p)->bt);
 }
-static const rb_data_type_t loc_type = {"backtrace_location", {loc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t loc_type = {
+    "backtrace_location", {loc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 static VALUE cBacktrace, cLocation;
 
 /* ---- walking ---- */
@@ -80,7 +84,7 @@ walk_start(struct walk *w, ec_t *ec)
 static VALUE
 frame_me(ec_t *ec, VALUE *fp)
 {
-    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     if (!(fp[2] & 1)) return fp[2];
     if (!fp[3]) return 0;
     return (VALUE)vm_frame_method(ec, fp);
@@ -135,7 +139,7 @@ walk_next(struct walk *w, struct bt_entry *out)
         w->pc = (const cell *)fp[1] - 1;
         w->fp = prev;
         if (iseq_body(iseq)->is_core) {
-            if ((fp[2] & 1) || under_internal_p(fp)) continue; /* a block inside a core method */
+            if ((fp[2] & 1) || under_internal_p(fp)) continue;                  /* a block inside a core method */
             if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
             *out = (struct bt_entry){fp[2], 0, NULL};
             return true;
@@ -406,8 +410,7 @@ caller_args(int argc, VALUE *argv, long default_skip, bool locations)
         if (r == Qnil || r == Qfalse) return Qnil;
         skip = beg;
         n = len;
-    }
-    else {
+    } else {
         if (a != Qnil && argc > 0) skip = NUM2LONG(a);
         if (skip < 0) rb_raise(rb_eArgError, "negative level (%ld)", skip);
         if (b != Qnil && argc > 1) {
@@ -527,7 +530,7 @@ rb_make_backtrace(void)
 ID
 vm_current_method_id(ec_t *ec, bool callee)
 {
-    extern VALUE *vm_ruby_frame(ec_t *ec);
+    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(ec);
     VALUE me = fp ? frame_me(ec, fp) : 0;
     if (!me) return 0;

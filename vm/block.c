@@ -21,7 +21,11 @@ proc_mark(void *p)
 }
 
 const rb_data_type_t proc_data_type = {
-    "proc", {proc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
+    "proc",
+    {proc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}},
+    NULL,
+    NULL,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
 bool
@@ -57,7 +61,8 @@ proc_alloc(VALUE klass)
 static VALUE
 proc_make(enum proc_kind kind, VALUE code, VALUE self, VALUE env, bool lambda)
 {
-    return proc_object(rb_cProc, &(struct rproc){.self = self, .code = code, .env = env, .kind = (uint8_t)kind, .lambda = lambda});
+    return proc_object(rb_cProc,
+                       &(struct rproc){.self = self, .code = code, .env = env, .kind = (uint8_t)kind, .lambda = lambda});
 }
 
 VALUE
@@ -166,7 +171,8 @@ vm_block_arg_handler(ec_t *ec, VALUE v)
     if (val_proc_p(v)) return v;
     VALUE refs = vm_active_refinements(ec);
     const struct method_entry *me = UNLIKELY(refs) ? method_lookup_refined(refs, class_of(v), rb_intern("to_proc")) : NULL;
-    VALUE p = me ? vm_call0(ec, v, rb_intern("to_proc"), me, 0, NULL, BH_NONE, 0) : rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
+    VALUE p = me ? vm_call0(ec, v, rb_intern("to_proc"), me, 0, NULL, BH_NONE, 0)
+                 : rb_check_convert_type(v, T_DATA, "Proc", "to_proc");
     if (p == Qnil || !val_proc_p(p)) rb_raise(rb_eTypeError, "no implicit conversion of %s into Proc", rb_obj_classname(v));
     return p;
 }
@@ -183,8 +189,7 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
     bool spread = c->argc == 1 && !lambda && (body->params.flags & PARAM_EXCESS_COMMA);
     if (body->simple && !spread && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
-    }
-    else {
+    } else {
         start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, iseq | 1, parent);
     }
     vm_push_frame(ec, c, locals, body, start, iseq | 1, parent, flags | (lambda ? FRAME_LAMBDA : 0));
@@ -257,7 +262,7 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
 static enum call_outcome
 call_method_object(ec_t *ec, struct calling *c, VALUE method)
 {
-    extern const struct method_entry *method_object_entry(VALUE method, VALUE *recv); /* proc.c */
+    extern const struct method_entry *method_object_entry(VALUE method, VALUE * recv); /* proc.c */
     c->me = method_object_entry(method, &c->base[0]);
     c->mid = c->me->called_id;
     if (c->me->def->kind == METHOD_MISSING) c->mid = c->me->def->original_id;

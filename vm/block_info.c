@@ -10,9 +10,9 @@
 #include "internal/vm.h"
 
 struct block_shape {
-    VALUE iseq;     /* 0: not Ruby code */
+    VALUE iseq; /* 0: not Ruby code */
     bool lambda;
-    int min, max;   /* valid without iseq */
+    int min, max; /* valid without iseq */
 };
 
 static void

@@ -53,8 +53,7 @@ call_iseq(ec_t *ec, struct calling *c)
     vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
     if (body->simple && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
-    }
-    else if (!vm_args_positional(ec, body, c, &start)) {
+    } else if (!vm_args_positional(ec, body, c, &start)) {
         start = vm_args_setup(ec, body, c, ARGS_METHOD, (VALUE)c->me, c->block);
     }
     vm_push_frame(ec, c, locals, body, start, (VALUE)c->me, c->block, 0);
@@ -77,15 +76,18 @@ vm_cfunc_invoke(const struct method_def *def, VALUE r, int argc, const VALUE *a)
     case 4: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3]);
     case 5: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4]);
     case 6: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5]);
-    case 7: return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5], a[6]);
+    case 7:
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5],
+                                                                                     a[6]);
     case 8:
-        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4], a[5], a[6],
-                                                                                           a[7]);
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(r, a[0], a[1], a[2], a[3], a[4],
+                                                                                            a[5], a[6], a[7]);
     default: {
         VALUE b[16] = {0};
         memcpy(b, a, sizeof(VALUE) * (size_t)(argc < 15 ? argc : 15));
-        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE))f)(
-            r, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11], b[12], b[13], b[14]);
+        return ((VALUE(*)(VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE,
+                          VALUE, VALUE))f)(r, b[0], b[1], b[2], b[3], b[4], b[5], b[6], b[7], b[8], b[9], b[10], b[11],
+                                           b[12], b[13], b[14]);
     }
     }
 }
@@ -109,7 +111,8 @@ call_cfunc(ec_t *ec, struct calling *c)
     }
     VALUE block = c->block;
     if (kw) {
-        if ((block & 0xff) == 0x0c) block = c->block = proc_from_handler(ec, block, false); /* c keeps it: nobody marks it with the bit */
+        if ((block & 0xff) == 0x0c)
+            block = c->block = proc_from_handler(ec, block, false); /* c keeps it: nobody marks it with the bit */
         block |= C_BLOCK_KW;
     }
     if (!frame_ruby_p(ec->fp)) ec->fp[ENTRY_RECV] = recv;
@@ -369,8 +372,7 @@ begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
     if (block_iseq) {
         ec->fp[4] = block_iseq;
         c->block = (VALUE)ec->fp | BH_ISEQ;
-    }
-    else if (ci->flags & CI_BLOCKARG) {
+    } else if (ci->flags & CI_BLOCKARG) {
         if (!vm_blockarg_fast(ec->fp, ec->sp[-1], &c->block)) c->block = vm_block_arg_handler(ec, ec->sp[-1]);
         c->argc--;
     }
@@ -465,12 +467,12 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
     struct call_site *cs = callsite_at(pc + OP_SITE);
     struct call_cache *cc = site_cache(cs);
     const struct call_info *ci = site_info(cs);
-    struct calling c = {.base = ec->sp - depth - 1, .argc = (int)depth, .flags = ci->flags, .mid = ci->mid, .ret_pc = pc + length};
+    struct calling c = {
+        .base = ec->sp - depth - 1, .argc = (int)depth, .flags = ci->flags, .mid = ci->mid, .ret_pc = pc + length};
     VALUE recv = c.base[0];
     if (LIKELY(cc->key0 && cc->key0 == val_shape(recv))) {
         c.me = cc->to.me;
-    }
-    else {
+    } else {
         c.me = lookup(ec, class_of_inline(recv), c.mid);
         if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
         int problem = visi_problem(ec, c.me, c.flags);
@@ -527,8 +529,7 @@ vm_objtostring_slow(ec_t *ec)
         s = vm_cfunc_invoke(me->def, v, 0, NULL);
         ec->c_me = NULL;
         if (UNLIKELY(s == Qundef)) return false;
-    }
-    else {
+    } else {
         s = me ? vm_call0(ec, v, mid, me, 0, NULL, BH_NONE, 0) : rb_obj_as_string(v);
     }
     ec->sp[-1] = val_type_p(s, T_STRING) ? s : rb_any_to_s(v);
@@ -597,8 +598,9 @@ vm_invokesuper(ec_t *ec)
     c.ret_pc = pc + INSN_LEN_invokesuper;
     const struct method_entry *cur = vm_frame_method(ec, ec->fp);
     if ((c.flags & CI_ZSUPER) && cur && cur->def->kind == METHOD_BMETHOD) {
-        rb_raise(rb_eRuntimeError, "implicit argument passing of super from method defined by define_method() is not supported."
-                                   " Specify all arguments explicitly.");
+        rb_raise(rb_eRuntimeError,
+                 "implicit argument passing of super from method defined by define_method() is not supported."
+                 " Specify all arguments explicitly.");
     }
     if (!block && !(c.flags & CI_BLOCKARG)) {
         VALUE *ep = vm_method_ep(ec->fp);
@@ -629,7 +631,8 @@ vm_invokeblock_slow(ec_t *ec)
     if (site_cache(cs)->klass) callstats_slow(pc, CALL_MISS);
     size_t links = callstats_total[CALL_LINK];
     vm_link_yield(pc, cs, handler);
-    if ((handler & 0xff) == 0x0c && c.argc && !(c.flags & CI_SIMPLE_MASK)) vm_link_symbol(ec, handler, c.base[1], (unsigned)c.argc - 1);
+    if ((handler & 0xff) == 0x0c && c.argc && !(c.flags & CI_SIMPLE_MASK))
+        vm_link_symbol(ec, handler, c.base[1], (unsigned)c.argc - 1);
     if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
 }

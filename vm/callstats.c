@@ -20,7 +20,7 @@ size_t callstats_total[CALL_SLOW__COUNT];
 struct counts {
     size_t runs, slow[CALL_SLOW__COUNT];
 };
-static st_table *table;   /* instruction's address -> struct counts * */
+static st_table *table;    /* instruction's address -> struct counts * */
 static struct counts gone; /* of code that was freed */
 
 static struct counts *
@@ -65,7 +65,8 @@ static void
 walk_object(VALUE v, void *arg)
 {
     struct walk *w = arg;
-    if (obj_type(v) == T_IMEMO && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->code) each_site(v, w->fn, w->arg);
+    if (obj_type(v) == T_IMEMO && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->code)
+        each_site(v, w->fn, w->arg);
 }
 
 static void
@@ -140,23 +141,35 @@ callstats_forget(VALUE iseq)
 /* ---- what is told of a site ---- */
 
 enum form { FORM_UNUSED, FORM_MONO, FORM_POLY, FORM_MEGA, FORM_CLASS, FORM_GENERAL, FORM_OPERATOR, FORM__COUNT };
-static const char *const form_names[] = {"unused", "monomorphic", "polymorphic", "megamorphic", "class-keyed", "general", "operator"};
+static const char *const form_names[] = {"unused",      "monomorphic", "polymorphic", "megamorphic",
+                                         "class-keyed", "general",     "operator"};
 
 static enum form
 form_of(const cell *at, const cell *site)
 {
     int id = insn_at(at), base = insn_base(id), family = insn_family(base);
 
-    if (family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || family == INSN_objtostring || base == INSN_opt_str_freeze)
-        return base != family || base == INSN_opt_str_freeze ? FORM_OPERATOR : callsite_made_p(site) ? FORM_MONO : FORM_UNUSED;
+    if (family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || family == INSN_objtostring ||
+        base == INSN_opt_str_freeze)
+        return base != family || base == INSN_opt_str_freeze ? FORM_OPERATOR
+               : callsite_made_p(site)                       ? FORM_MONO
+                                                             : FORM_UNUSED;
     switch (base) {
-      case INSN_send: case INSN_send_block: case INSN_invokesuper: case INSN_invokeblock:
-        return callsite_made_p(site) ? FORM_GENERAL : FORM_UNUSED;
-      case INSN_send_any: case INSN_send_block_any: case INSN_send_linked: case INSN_send_block_linked: return FORM_GENERAL;
-      case INSN_send_poly: case INSN_send_block_poly: case INSN_invokeblock_any: return FORM_POLY;
-      case INSN_send_mega: case INSN_send_block_mega: return FORM_MEGA;
-      case INSN_send_iseq_klass: return FORM_CLASS;
-      default: return FORM_MONO;
+    case INSN_send:
+    case INSN_send_block:
+    case INSN_invokesuper:
+    case INSN_invokeblock: return callsite_made_p(site) ? FORM_GENERAL : FORM_UNUSED;
+    case INSN_send_any:
+    case INSN_send_block_any:
+    case INSN_send_linked:
+    case INSN_send_block_linked: return FORM_GENERAL;
+    case INSN_send_poly:
+    case INSN_send_block_poly:
+    case INSN_invokeblock_any: return FORM_POLY;
+    case INSN_send_mega:
+    case INSN_send_block_mega: return FORM_MEGA;
+    case INSN_send_iseq_klass: return FORM_CLASS;
+    default: return FORM_MONO;
     }
 }
 
@@ -297,10 +310,12 @@ vm_s_call_sites(VALUE self)
     (void)self;
     each_site_of_all(add_place, &p);
     for (size_t i = 0; i < p.count; i++)
-        if (i == 0 || p.list[i].iseq != p.list[i - 1].iseq) ary_push(hold, p.list[i].iseq); /* they stay while Hashes are made */
+        if (i == 0 || p.list[i].iseq != p.list[i - 1].iseq)
+            ary_push(hold, p.list[i].iseq); /* they stay while Hashes are made */
     qsort(p.list, p.count, sizeof *p.list, compare_places);
     for (size_t i = 0; i < p.count; i++)
-        if (callsite_made_p(p.list[i].site) || p.list[i].c.runs) ary_push(list, describe(p.list[i].iseq, p.list[i].at, p.list[i].site));
+        if (callsite_made_p(p.list[i].site) || p.list[i].c.runs)
+            ary_push(list, describe(p.list[i].iseq, p.list[i].at, p.list[i].site));
     free(p.list);
     RB_GC_GUARD(hold);
     return list;
@@ -334,17 +349,19 @@ callstats_print(void)
         for (int k = 0; k < CALL_SLOW__COUNT; k++) all.slow[k] += p.list[i].c.slow[k];
     }
     fprintf(stderr, "call sites: %zu (%s);", t.sites, callsite_layout());
-    for (int i = 0; i < FORM__COUNT; i++) fprintf(stderr, " %zu %s%s", t.forms[i], form_names[i], i + 1 < FORM__COUNT ? "," : "\n");
-    fprintf(stderr, "calls: %zu, hits %.2f %%; links %zu, misses %zu, general %zu\n", all.runs, hit_rate(&all), all.slow[CALL_LINK],
-            all.slow[CALL_MISS], all.slow[CALL_GENERAL]);
-    fprintf(stderr, "%12s %7s %7s %8s %10s  %-12s %-22s %s\n", "calls", "hits %", "links", "misses", "general", "form", "method", "place");
+    for (int i = 0; i < FORM__COUNT; i++)
+        fprintf(stderr, " %zu %s%s", t.forms[i], form_names[i], i + 1 < FORM__COUNT ? "," : "\n");
+    fprintf(stderr, "calls: %zu, hits %.2f %%; links %zu, misses %zu, general %zu\n", all.runs, hit_rate(&all),
+            all.slow[CALL_LINK], all.slow[CALL_MISS], all.slow[CALL_GENERAL]);
+    fprintf(stderr, "%12s %7s %7s %8s %10s  %-12s %-22s %s\n", "calls", "hits %", "links", "misses", "general", "form",
+            "method", "place");
     for (size_t i = 0; i < p.count && i < PRINTED && p.list[i].c.runs; i++) {
         const struct place *s = &p.list[i];
         const struct iseq_body *b = iseq_body(s->iseq);
         ID mid = ci_mid(*s->site);
-        fprintf(stderr, "%12zu %7.2f %7zu %8zu %10zu  %-12s %-22s %s:%d\n", s->c.runs, hit_rate(&s->c), s->c.slow[CALL_LINK], s->c.slow[CALL_MISS],
-                s->c.slow[CALL_GENERAL], form_names[form_of(s->at, s->site)], mid ? str_ptr(id_name(mid)) : "super", str_ptr(b->path),
-                iseq_line_at(s->iseq, s->at));
+        fprintf(stderr, "%12zu %7.2f %7zu %8zu %10zu  %-12s %-22s %s:%d\n", s->c.runs, hit_rate(&s->c), s->c.slow[CALL_LINK],
+                s->c.slow[CALL_MISS], s->c.slow[CALL_GENERAL], form_names[form_of(s->at, s->site)],
+                mid ? str_ptr(id_name(mid)) : "super", str_ptr(b->path), iseq_line_at(s->iseq, s->at));
     }
     free(p.list);
 }

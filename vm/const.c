@@ -95,10 +95,8 @@ uncache(VALUE method_iseq)
         uint32_t kept = 0;
         for (uint32_t k = 0; k < l->count; k++) {
             struct const_site site = l->sites[k];
-            if (iseq_body(site.iseq)->method_iseq != method_iseq)
-                l->sites[kept++] = site;
-            else
-                insn_set_handler(iseq_body(site.iseq)->code + site.at, INSN_getconst);
+            if (iseq_body(site.iseq)->method_iseq != method_iseq) l->sites[kept++] = site;
+            else insn_set_handler(iseq_body(site.iseq)->code + site.at, INSN_getconst);
         }
         l->count = kept;
     }
@@ -110,15 +108,15 @@ void
 iseq_scope(VALUE iseq, VALUE cref)
 {
     struct iseq_body *body = iseq_body(iseq);
-    if (UNLIKELY(vm_refinements_used) && body->scope && cref && !body->many_refinements && cref_refinements(body->scope) != cref_refinements(cref)) {
+    if (UNLIKELY(vm_refinements_used) && body->scope && cref && !body->many_refinements &&
+        cref_refinements(body->scope) != cref_refinements(cref)) {
         body->many_refinements = true;
         callsite_invalidate(0, 0); /* what was linked under the one is not for the other */
     }
     if (body->many_scopes || !cref) return;
     if (!body->scope) {
         RB_OBJ_WRITE(iseq, &body->scope, cref);
-    }
-    else if (!same_scope(body->scope, cref)) {
+    } else if (!same_scope(body->scope, cref)) {
         body->many_scopes = true;
         uncache(iseq);
     }

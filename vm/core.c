@@ -44,12 +44,14 @@ static VALUE
 declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
 {
     if ((flags & DEF_HAS_SUPER) && !val_type_p(super, T_CLASS)) {
-        rb_raise(rb_eTypeError, "superclass must be an instance of Class (given an instance of %s)", rb_obj_classname(super));
+        rb_raise(rb_eTypeError, "superclass must be an instance of Class (given an instance of %s)",
+                 rb_obj_classname(super));
     }
     VALUE k = existing_const(cbase, name, flags & DEF_SCOPED);
     if (k != Qundef) {
         if (!val_type_p(k, T_CLASS)) {
-            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class%" PRIsVALUE, id_name(name), const_previous_definition(cbase, name));
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class%" PRIsVALUE, id_name(name),
+                     const_previous_definition(cbase, name));
         }
         if ((flags & DEF_HAS_SUPER) && class_real(class_super(class_origin(k))) != super) {
             rb_raise(rb_eTypeError, "superclass mismatch for class %" PRIsVALUE, id_name(name));
@@ -65,7 +67,8 @@ declare_module(VALUE cbase, ID name, unsigned flags)
     VALUE m = existing_const(cbase, name, flags & DEF_SCOPED);
     if (m != Qundef) {
         if (!val_type_p(m, T_MODULE)) {
-            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module%" PRIsVALUE, id_name(name), const_previous_definition(cbase, name));
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module%" PRIsVALUE, id_name(name),
+                     const_previous_definition(cbase, name));
         }
         return m;
     }
@@ -81,12 +84,12 @@ vm_defineclass(ec_t *ec)
     VALUE iseq = (VALUE)pc[3], cbase = ec->sp[-2], super = ec->sp[-1], klass;
     if ((flags & DEF_KIND_MASK) == DEF_SINGLETON) {
         klass = class_singleton(cbase);
-    }
-    else {
+    } else {
         if (!val_type_p(cbase, T_CLASS) && !val_type_p(cbase, T_MODULE)) {
             rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(cbase));
         }
-        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name, flags) : declare_class(cbase, name, super, flags);
+        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name, flags)
+                                                      : declare_class(cbase, name, super, flags);
     }
     VALUE cref = cref_new(klass, vm_cref(ec), false);
     iseq_scope(iseq, cref);
@@ -121,7 +124,7 @@ method_home(VALUE cr)
 bool
 vm_cref_of_method_p(ec_t *ec)
 {
-    extern VALUE *vm_ruby_frame(ec_t *ec);
+    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(ec);
     if (!fp) return false;
     VALUE *ep = vm_method_ep(fp);
@@ -137,7 +140,8 @@ expect_ivars(VALUE klass, VALUE iseq)
     const struct iseq_body *body = iseq_body(iseq);
     struct id_table *seen = id_table_new(0);
     for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
-        if (insn_base(insn_at(body->code + at)) == INSN_setivar) id_table_set(seen, (ID)insn_get_operand(body->code + at, 1), 1);
+        if (insn_base(insn_at(body->code + at)) == INSN_setivar)
+            id_table_set(seen, (ID)insn_get_operand(body->code + at, 1), 1);
     }
     size_t n = id_table_size(seen);
     id_table_free(seen);
@@ -226,7 +230,8 @@ static VALUE
 cvar_base(ec_t *ec)
 {
     VALUE cr = vm_cref(ec);
-    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
+    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr))))
+        cr = cref_of(cr)->next;
     if (!cref_of(cr)->next) rb_raise(rb_eRuntimeError, "class variable access from toplevel");
     return cref_class(cr);
 }
@@ -260,7 +265,8 @@ plain_eqq_p(VALUE pattern)
 {
     shape_id_t shape = obj_shape(pattern), *known = &plain_eqq[shape % PLAIN_EQQ];
     if (LIKELY(*known == shape && shape)) return true;
-    if ((!val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) || vm_tracing_calls || vm_refinements_used) return false;
+    if ((!val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) || vm_tracing_calls || vm_refinements_used)
+        return false;
     const struct method_entry *me = method_lookup(obj_class(pattern), rb_intern("==="));
     if (!me || !(me->hdr.flags & ME_CORE) || me->owner != rb_cModule) return false;
     *known = shape;
@@ -270,7 +276,8 @@ plain_eqq_p(VALUE pattern)
 static VALUE
 match_one(ec_t *ec, VALUE target, VALUE pattern, int type)
 {
-    if (LIKELY(val_heap_p(pattern) && plain_eqq_p(pattern))) return val_bool(class_inherited_p(class_of_inline(target), pattern));
+    if (LIKELY(val_heap_p(pattern) && plain_eqq_p(pattern)))
+        return val_bool(class_inherited_p(class_of_inline(target), pattern));
     if (type == 3 && !val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) {
         rb_raise(rb_eTypeError, "class or module required for rescue clause");
     }
@@ -299,7 +306,8 @@ defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
         if (any_visi || me_visi(me) == VISI_PUBLIC) return true;
         if (me_visi(me) == VISI_PROTECTED) {
             VALUE *fp = ec->fp;
-            return val_truthy(rb_obj_is_kind_of(frame_self(fp), class_module_of(me->defined_class ? me->defined_class : me->owner)));
+            return val_truthy(
+                rb_obj_is_kind_of(frame_self(fp), class_module_of(me->defined_class ? me->defined_class : me->owner)));
         }
         return false;
     }
@@ -310,7 +318,7 @@ defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
 static bool
 defined_super(ec_t *ec)
 {
-    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     const struct method_entry *me = vm_frame_method(ec, ec->fp);
     if (!me) return false;
     VALUE from = me->defined_class ? me->defined_class : me->owner;
@@ -321,14 +329,15 @@ static bool
 cvar_in_scope(ec_t *ec, ID name)
 {
     VALUE cr = vm_cref(ec);
-    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr)))) cr = cref_of(cr)->next;
+    while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr))))
+        cr = cref_of(cr)->next;
     return cvar_defined(cref_class(cr), name);
 }
 
 bool
 vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
 {
-    extern VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);
+    extern VALUE vm_const_lexical(ec_t * ec, ID name, bool missing);
     switch ((enum defined_type)type) {
     case DEFINED_IVAR: return ivar_get(frame_self(ec->fp), sym_to_id(obj)) != Qundef;
     case DEFINED_GVAR: return gvar_defined(sym_to_id(obj));
@@ -375,7 +384,7 @@ no_pattern_key(const VALUE *a)
 VALUE
 vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
 {
-    extern VALUE vm_at_exit(VALUE proc); /* eval_exit.c */
+    extern VALUE vm_at_exit(VALUE proc);   /* eval_exit.c */
     extern VALUE rb_eRactorIsolationError; /* ractor.c */
     switch ((enum vm_core_fn)fn) {
     case CORE_ALIAS_METHOD: method_alias(def_target(ec), sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
@@ -396,7 +405,8 @@ vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
     case CORE_SHAREABLE: return rb_ractor_make_shareable(a[0]);
     case CORE_SHAREABLE_COPY: return rb_ractor_make_shareable_copy(a[0]);
     case CORE_ENSURE_SHAREABLE:
-        if (!rb_ractor_shareable_p(a[0])) rb_raise(rb_eRactorIsolationError, "cannot assign unshareable object to %" PRIsVALUE, a[1]);
+        if (!rb_ractor_shareable_p(a[0]))
+            rb_raise(rb_eRactorIsolationError, "cannot assign unshareable object to %" PRIsVALUE, a[1]);
         return a[0];
     case CORE_LAST_LINE_MATCH: return rb_reg_match2(a[0]);
     case CORE__COUNT: break;

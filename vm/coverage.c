@@ -15,9 +15,9 @@
 bool coverage_running;
 unsigned coverage_mode;
 
-static bool legacy;          /* Coverage.start without options: a result is the lines */
-static VALUE records;        /* Hash: path -> record; 0 while not set up */
-static VALUE method_calls;   /* Array: entry, count, entry, count ...; sorted by the address of entries */
+static bool legacy;        /* Coverage.start without options: a result is the lines */
+static VALUE records;      /* Hash: path -> record; 0 while not set up */
+static VALUE method_calls; /* Array: entry, count, entry, count ...; sorted by the address of entries */
 static intptr_t oneshot_seq;
 
 /* ---- counting ---- */
@@ -66,7 +66,7 @@ calls_place(VALUE me)
 static void
 count_call(VALUE data, rb_trace_arg_t *a)
 {
-    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     (void)data;
     VALUE iseq = frame_iseq(a->fp), me = (VALUE)vm_frame_method(a->ec, a->fp);
     if (!iseq_body(iseq)->coverage || !me) return;
@@ -151,7 +151,8 @@ find_methods(VALUE v, void *arg)
     if (!me->def) return;
     VALUE iseq = 0;
     if (me->def->kind == METHOD_ISEQ) iseq = me->def->as.iseq.iseq;
-    else if (me->def->kind == METHOD_BMETHOD && proc_ptr(me->def->as.bmethod.proc)->kind == PROC_ISEQ) iseq = proc_ptr(me->def->as.bmethod.proc)->code;
+    else if (me->def->kind == METHOD_BMETHOD && proc_ptr(me->def->as.bmethod.proc)->kind == PROC_ISEQ)
+        iseq = proc_ptr(me->def->as.bmethod.proc)->code;
     if (!iseq || !iseq_body(iseq)->coverage || !me->owner || obj_type(me->owner) == T_ICLASS) return;
     if (w->count == w->capa) {
         size_t capa = w->capa ? w->capa * 2 : 256;
@@ -187,7 +188,8 @@ methods_result(void)
     for (size_t i = ary_len(found); i-- > 0;) { /* CRuby's order, as far as there is one */
         VALUE mev = ary_at(found, i);
         const struct method_entry *me = (const struct method_entry *)mev;
-        const struct iseq_body *b = iseq_body(me->def->kind == METHOD_ISEQ ? me->def->as.iseq.iseq : proc_ptr(me->def->as.bmethod.proc)->code);
+        const struct iseq_body *b = iseq_body(me->def->kind == METHOD_ISEQ ? me->def->as.iseq.iseq
+                                                                           : proc_ptr(me->def->as.bmethod.proc)->code);
         if (hash_get(records, b->path) == Qundef || hash_get(records, b->path) != b->coverage) continue;
         VALUE methods = hash_get(hash, b->path);
         if (methods == Qundef) hash_set(hash, b->path, methods = hash_new());
@@ -213,7 +215,8 @@ record_result(VALUE path, VALUE record, VALUE methods)
     if (legacy) return ary_dup(ary_at(record, COVERAGE_OF_LINES));
     VALUE hash = hash_new();
     if (coverage_mode & COVERAGE_LINES) hash_set(hash, key("lines"), ary_dup(ary_at(record, COVERAGE_OF_LINES)));
-    if (coverage_mode & COVERAGE_ONESHOT) hash_set(hash, key("oneshot_lines"), oneshot_result(ary_at(record, COVERAGE_OF_LINES)));
+    if (coverage_mode & COVERAGE_ONESHOT)
+        hash_set(hash, key("oneshot_lines"), oneshot_result(ary_at(record, COVERAGE_OF_LINES)));
     if (coverage_mode & COVERAGE_BRANCHES) hash_set(hash, key("branches"), branches_result(record));
     if (coverage_mode & COVERAGE_METHODS) {
         VALUE of_file = hash_get(methods, path);
@@ -386,7 +389,8 @@ cov_s_supported_p(VALUE klass, VALUE mode)
     static const char *const modes[] = {"lines", "oneshot_lines", "branches", "methods", "eval"};
 
     (void)klass;
-    if (rb_type(mode) != T_SYMBOL) rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(mode));
+    if (rb_type(mode) != T_SYMBOL)
+        rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(mode));
     for (unsigned i = 0; i < lengthof(modes); i++)
         if (mode == key(modes[i])) return Qtrue;
     return Qfalse;
@@ -407,7 +411,8 @@ cov_s_line_stub(VALUE klass, VALUE file)
         VALUE w = rb_ary_pop(pending), code = iseq_of_object(w);
         const struct iseq_body *b = iseq_body(code);
         for (uint32_t i = 0; i < b->info_count; i++)
-            if ((b->infos[i].events & RUBY_EVENT_LINE) && b->infos[i].line <= n) ary_store(lines, b->infos[i].line - 1, int_fix(0));
+            if ((b->infos[i].events & RUBY_EVENT_LINE) && b->infos[i].line <= n)
+                ary_store(lines, b->infos[i].line - 1, int_fix(0));
         for (uint32_t i = 0; i < b->value_count; i++) {
             VALUE v = (VALUE)b->code[b->value_cells[i]];
             if (val_type_p(v, T_IMEMO) && imemo_kind(v) == IMEMO_ISEQ) ary_push(pending, iseq_wrapper(v));

@@ -15,8 +15,8 @@
 struct level {
     const struct method_entry *me;
     VALUE iseq;
-    VALUE *fp;        /* Ruby */
-    const cell *pc;   /* Ruby */
+    VALUE *fp;      /* Ruby */
+    const cell *pc; /* Ruby */
     VALUE self;
 };
 struct walk {
@@ -38,14 +38,17 @@ c_receiver(const struct walk *w)
 {
     if (!frame_ruby_p(w->fp)) return w->fp[ENTRY_RECV];
     int id = insn_base(insn_at(w->pc)), family = insn_family(id);
-    unsigned depth = family == INSN_send_op0 ? 0 : family == INSN_send_op ? 1 : family == INSN_send_op2 ? 2 : *(const uint16_t *)(w->pc + 1);
+    unsigned depth = family == INSN_send_op0   ? 0
+                     : family == INSN_send_op  ? 1
+                     : family == INSN_send_op2 ? 2
+                                               : *(const uint16_t *)(w->pc + 1);
     return w->sp[-1 - (int)depth];
 }
 
 static bool
 walk_next(struct walk *w, struct level *out)
 {
-    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     for (;;) {
         VALUE *fp = w->fp, *prev = frame_prev(fp);
         if (w->c_me) {
@@ -127,11 +130,11 @@ sample_code(VALUE frame)
 }
 
 /* nil for a method that runs no Ruby code */
-#define CODE_READER(name, value)                                                \
-    VALUE rb_profile_frame_##name(VALUE frame)                                  \
-    {                                                                           \
-        const struct iseq_body *b = sample_code(frame);                         \
-        return b ? (value) : Qnil;                                              \
+#define CODE_READER(name, value)                        \
+    VALUE rb_profile_frame_##name(VALUE frame)          \
+    {                                                   \
+        const struct iseq_body *b = sample_code(frame); \
+        return b ? (value) : Qnil;                      \
     }
 CODE_READER(path, b->path)
 CODE_READER(label, b->name)
@@ -201,8 +204,8 @@ rb_profile_frame_full_label(VALUE frame)
 /* ---- the inspector ---- */
 
 struct rb_debug_inspector_struct {
-    VALUE locations;  /* Array of Thread::Backtrace::Location */
-    VALUE levels;     /* Array of [self, class, iseq or nil, binding or nil] */
+    VALUE locations; /* Array of Thread::Backtrace::Location */
+    VALUE levels;    /* Array of [self, class, iseq or nil, binding or nil] */
 };
 enum level_part { LEVEL_SELF, LEVEL_CLASS, LEVEL_ISEQ, LEVEL_BINDING };
 
@@ -260,8 +263,11 @@ rb_debug_inspector_backtrace_locations(const rb_debug_inspector_t *dc)
     return dc->locations;
 }
 
-#define LEVEL_READER(name, part) \
-    VALUE rb_debug_inspector_frame_##name##_get(const rb_debug_inspector_t *dc, long index) { return level_part(dc, index, part); }
+#define LEVEL_READER(name, part)                                                            \
+    VALUE rb_debug_inspector_frame_##name##_get(const rb_debug_inspector_t *dc, long index) \
+    {                                                                                       \
+        return level_part(dc, index, part);                                                 \
+    }
 LEVEL_READER(self, LEVEL_SELF)
 LEVEL_READER(class, LEVEL_CLASS)
 LEVEL_READER(iseq, LEVEL_ISEQ)

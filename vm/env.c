@@ -17,7 +17,7 @@ struct svar {
 SLOT_ASSERT_FIXED(struct svar);
 
 enum {
-    ENV_CELLS = 4,           /* behind the locals: those of ENV_COUNT, ENV_SIDE, fp[2], fp[3] */
+    ENV_CELLS = 4, /* behind the locals: those of ENV_COUNT, ENV_SIDE, fp[2], fp[3] */
     ENV_LOCALS_MAX = (SLOT_VM_BYTES - sizeof(struct env)) / sizeof(VALUE) - ENV_CELLS, /* that a slot holds */
 };
 _Static_assert(sizeof(struct env) + (1 + ENV_CELLS) * sizeof(VALUE) <= SLOT_VM_BYTES, "a local at least lies in the slot");
@@ -278,8 +278,7 @@ env_capture(ec_t *ec, VALUE *fp)
     if (fp[2] & 1) {
         VALUE parent = fp[3];
         if (parent && !(parent & 1)) fp[3] = env_capture(ec, (VALUE *)parent) | 1;
-    }
-    else {
+    } else {
         settle_handler(ec, fp);
     }
     VALUE v = env_new(fp);
@@ -356,8 +355,7 @@ frame_cref(ec_t *ec, VALUE *fp)
         VALUE cref = 0;
         if (owner && env_closed_p(owner)) {
             cref = env_cref(owner);
-        }
-        else {
+        } else {
             struct frame_side *s = frame_side_if(ec, fp);
             if (!s && owner && !on_stack_p(ec, fp)) { /* an open environment of another context: its records are there */
                 ec_t *other = vm_context_of(fp);

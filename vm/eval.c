@@ -67,7 +67,8 @@ run_frame(ec_t *ec, const struct iseq_body *body, const VALUE *entry, VALUE *fp,
 
 /* A Ruby method given what fills_p: straight to its frame. */
 static VALUE
-call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_body *body, int argc, const VALUE *argv, VALUE block)
+call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_body *body, int argc, const VALUE *argv,
+            VALUE block)
 {
     int lead = body->params.lead;
     VALUE rest = body->simple ? 0 : ary_new_from(argv + lead, (size_t)(argc - lead));
@@ -128,7 +129,8 @@ vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, 
     if (LIKELY((handler & 3) == BH_ISEQ && !block_arg && !kw_splat)) {
         VALUE *home = (VALUE *)(handler - BH_ISEQ);
         struct iseq_body *body = iseq_body(home[4]);
-        if (LIKELY(body->plain_block && (argc != 1 || body->params.lead <= 1))) return yield_literal(ec, home, body, argc, argv);
+        if (LIKELY(body->plain_block && (argc != 1 || body->params.lead <= 1)))
+            return yield_literal(ec, home, body, argc, argv);
     }
     if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
     struct calling c;
@@ -167,7 +169,10 @@ vm_current_receiver(ec_t *ec)
 {
     if (!frame_ruby_p(ec->fp)) return ec->fp[ENTRY_RECV];
     int id = insn_base(insn_at(ec->pc)), family = insn_family(id);
-    unsigned depth = family == INSN_send_op0 ? 0 : family == INSN_send_op ? 1 : family == INSN_send_op2 ? 2 : *(const uint16_t *)(ec->pc + 1);
+    unsigned depth = family == INSN_send_op0   ? 0
+                     : family == INSN_send_op  ? 1
+                     : family == INSN_send_op2 ? 2
+                                               : *(const uint16_t *)(ec->pc + 1);
     return ec->sp[-1 - (int)depth];
 }
 
@@ -242,7 +247,8 @@ rb_funcallv(VALUE recv, ID mid, int argc, const VALUE *argv)
 VALUE
 rb_funcallv_kw(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat)
 {
-    return vm_send(vm_ec, recv, mid, argc, argv, BH_NONE, kw_splat == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw_splat, 1);
+    return vm_send(vm_ec, recv, mid, argc, argv, BH_NONE,
+                   kw_splat == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw_splat, 1);
 }
 
 VALUE
@@ -254,7 +260,8 @@ rb_funcallv_public(VALUE recv, ID mid, int argc, const VALUE *argv)
 VALUE
 rb_funcallv_public_kw(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat)
 {
-    return vm_send(vm_ec, recv, mid, argc, argv, BH_NONE, kw_splat == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw_splat, 0);
+    return vm_send(vm_ec, recv, mid, argc, argv, BH_NONE,
+                   kw_splat == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw_splat, 0);
 }
 
 #undef rb_funcall

@@ -55,7 +55,12 @@ static VALUE
 compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
 {
     struct compile_options opt = {
-        .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1, .parent = parent_iseq,
+        .path = StringValueCStr(path),
+        .path_str = path,
+        .realpath = Qnil,
+        .line = line,
+        .frozen_string_literal = -1,
+        .parent = parent_iseq,
         .coverage = (coverage_mode & COVERAGE_EVAL) != 0,
     };
     VALUE iseq = compile_string(source, ISEQ_EVAL, &opt);
@@ -263,8 +268,7 @@ eval_under(VALUE self, VALUE cref, int argc, VALUE *argv)
         cref_of(cref)->pushed_by_eval = false;
         if (cref_of(cref)->singleton && class_singleton_if_any(self) != Qnil) {
             cref_class(cref);
-        }
-        else if (cref_of(cref)->singleton) { /* no singleton class yet: the constants of its class, before the caller's */
+        } else if (cref_of(cref)->singleton) { /* no singleton class yet: the constants of its class, before the caller's */
             VALUE of_class = cref_new(rb_obj_class(self), cref_of(cref)->next, false);
             cref_of(of_class)->singleton = true;
             obj_write(cref, &cref_of(cref)->next, of_class);

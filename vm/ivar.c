@@ -102,7 +102,8 @@ locate(VALUE obj, shape_id_t id, ID name, cell *where)
 bool
 vm_getivar_slow(ec_t *ec)
 {
-    static const int handlers[] = {[PLACE_SLOT] = INSN_getivar, [PLACE_EXT] = INSN_getivar_ext, [PLACE_CLASS] = INSN_getivar_class};
+    static const int handlers[] = {
+        [PLACE_SLOT] = INSN_getivar, [PLACE_EXT] = INSN_getivar_ext, [PLACE_CLASS] = INSN_getivar_class};
     cell *pc = (cell *)ec->pc, where;
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
@@ -110,8 +111,7 @@ vm_getivar_slow(ec_t *ec)
     if (p == PLACE_SLOT && many_p(pc)) {
         remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
         pc[0] = (cell)insn_handler(INSN_getivar_multi);
-    }
-    else if (p != PLACE_NONE) {
+    } else if (p != PLACE_NONE) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
     }

@@ -63,13 +63,11 @@ vm_raise_exception(int argc, const VALUE *args, const char *no_args)
     if (argc == 0) {
         if (cause != Qundef) rb_raise(rb_eArgError, "only cause is given with no arguments");
         exc = no_args && ec->errinfo != Qnil ? ec->errinfo : rb_exc_new_cstr(rb_eRuntimeError, "");
-    }
-    else if (kw && (rest || cause == Qundef)) {
+    } else if (kw && (rest || cause == Qundef)) {
         exc = rb_check_funcall_kw(argv[0], rb_intern("exception"), argc - 1, argv + 1, 1);
         if (exc == Qundef) rb_raise(rb_eTypeError, "exception class/object expected");
         if (!val_truthy(rb_obj_is_kind_of(exc, rb_eException))) rb_raise(rb_eTypeError, "exception object expected");
-    }
-    else {
+    } else {
         exc = rb_make_exception(argc, argv);
     }
     if (cause != Qundef) {
@@ -161,7 +159,7 @@ static VALUE
 kernel_m_block_given_p(VALUE self)
 {
     (void)self;
-    extern VALUE *vm_ruby_frame(ec_t *ec);
+    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(vm_ec);
     if (!fp) return Qfalse;
     VALUE *ep = vm_method_ep(fp);

@@ -51,8 +51,7 @@ link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
     unsigned argc = site_info(cs)->argc0;
     if (body->simple) {
         if (argc != p->lead) return false;
-    }
-    else {
+    } else {
         unsigned kinds = p->flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_BLOCK);
         if (kinds == PARAM_REST && !block) return link_rest(pc, cs, body);
         if (kinds) return false;
@@ -64,14 +63,11 @@ link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
         cc->to.kind = SITE_ISEQ_BLOCK;
         cc->to.form = (uint16_t)callee_block_local(cc->to.me, argc);
         set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg_param : INSN_send_iseq_block_param);
-    }
-    else if (block) {
+    } else if (block) {
         set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
-    }
-    else if (cc->klass && val_heap_p(recv)) {
+    } else if (cc->klass && val_heap_p(recv)) {
         set_handler(pc, INSN_send_iseq_klass);
-    }
-    else {
+    } else {
         set_handler(pc, INSN_send_iseq);
     }
     return true;
@@ -180,10 +176,12 @@ link_kw(const cell *pc, struct call_site *cs)
     struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
     const struct iseq_params *p = &body->params;
     const struct ci_kwarg *kw = site_info(cs)->kw;
-    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)PARAM_BLOCK) != PARAM_KW) return false; /* no block: nil like other locals */
+    if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)PARAM_BLOCK) != PARAM_KW)
+        return false; /* no block: nil like other locals */
     if (kw->count > KW_MAX || p->kw_count > KW_MAX) return false;
     if (site_info(cs)->argc0 != p->lead + kw->count) return false;
-    struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
+    struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic
+                                : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
     if (!k) return false;
     cc->pic = (struct call_pic *)k;
     intptr_t bits = 0;
@@ -265,9 +263,20 @@ static bool
 entry_kind_p(unsigned kind)
 {
     switch (kind) {
-    case SITE_ISEQ: case SITE_ISEQ_BLOCK: case SITE_C0: case SITE_C1: case SITE_C2: case SITE_CN: case SITE_LEAF0: case SITE_LEAF1: case SITE_ATTR_GET:
-    case SITE_ATTR_SET: case SITE_STRUCT_GET: case SITE_STRUCT_SET: case SITE_NEW: case SITE_NEW0:
-        return true;
+    case SITE_ISEQ:
+    case SITE_ISEQ_BLOCK:
+    case SITE_C0:
+    case SITE_C1:
+    case SITE_C2:
+    case SITE_CN:
+    case SITE_LEAF0:
+    case SITE_LEAF1:
+    case SITE_ATTR_GET:
+    case SITE_ATTR_SET:
+    case SITE_STRUCT_GET:
+    case SITE_STRUCT_SET:
+    case SITE_NEW:
+    case SITE_NEW0: return true;
     default: return false;
     }
 }
@@ -292,16 +301,13 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
         one_class_p(cc, class_of_inline(recv))) {
         cc->klass = class_of_inline(recv);
         set_handler(pc, INSN_send_iseq_klass);
-    }
-    else if (callsite_pic_add(cc)) {
+    } else if (callsite_pic_add(cc)) {
         set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
-    }
-    else if (vm_active_refinements(ec)) { /* the shared table knows none */
+    } else if (vm_active_refinements(ec)) { /* the shared table knows none */
         callsite_unlink(cc);
         cc->to.kind = SITE_OTHER;
         set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
-    }
-    else {
+    } else {
         callsite_mega_add(cs, literal);
         set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
     }
@@ -331,7 +337,8 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
     callstats_slow(pc, CALL_LINK);
     bool linkable = me_visi(me) != VISI_PROTECTED && vm_refinements_settled(ec) && !vm_tracing_calls;
-    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) || (how == CI_BLOCKARG && !literal));
+    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) ||
+                             (how == CI_BLOCKARG && !literal));
     bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
     bool several = again && how == 0 && entry_kind_p(cc->to.kind);
     if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
@@ -371,7 +378,8 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
 
 /* `me` is what super from `cur` leads to, for self as it is. */
 void
-vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid)
+vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me,
+              const struct method_entry *cur, ID mid)
 {
     struct call_cache *cc = site_cache(cs);
     struct call_info *ci = site_info(cs);
@@ -385,11 +393,9 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
         struct iseq_body *body = iseq_body(def->as.iseq.iseq);
         if (!body->simple || body->params.lead != ci->argc0 || !callee_set_body(&cc->to, body, ci->argc0, 0)) return;
         cc->to.kind = SITE_SUPER_ISEQ;
-    }
-    else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)ci->argc0)) {
+    } else if (def->kind == METHOD_CFUNC && (def->as.cfunc.argc == -1 || def->as.cfunc.argc == (int)ci->argc0)) {
         cc->to.kind = SITE_SUPER_C;
-    }
-    else {
+    } else {
         return;
     }
     callstats_slow(pc, CALL_LINK);
@@ -425,7 +431,8 @@ vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
     extern VALUE vm_handler_iseq(VALUE handler);
     unsigned depth = *(const uint16_t *)(pc + 1), misses = site_cache(cs)->to.state & 0x7f;
     if ((site_info(cs)->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
-    if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY && link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
+    if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY &&
+        link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
         callstats_slow(pc, CALL_LINK);
         site_cache(cs)->to.state++;
         return;

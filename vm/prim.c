@@ -91,7 +91,8 @@ size_one(VALUE self, VALUE args, VALUE eobj)
 static VALUE
 prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
-    static rb_enumerator_size_func *const sizes[] = {NULL, size_of_array, size_of_integer, size_of_hash, size_infinite, size_one};
+    static rb_enumerator_size_func *const sizes[] = {NULL,         size_of_array, size_of_integer,
+                                                     size_of_hash, size_infinite, size_one};
     (void)ec;
     return rb_enumeratorize_with_size(self, argv[0], argc - 2, argv + 2, sizes[fix_int(argv[1])]);
 }

@@ -16,7 +16,7 @@ enum { ARENA_BYTES = 1 << 16 };
 
 /* Records of one size; free ones are chained through their first word. */
 struct arena {
-    unsigned size, used;    /* bytes; bytes of the newest block */
+    unsigned size, used; /* bytes; bytes of the newest block */
     char *block;
     void *free;
     size_t blocks, live;
@@ -34,8 +34,7 @@ arena_take(struct arena *a)
     void *record = a->free;
     if (record) {
         memcpy(&a->free, record, sizeof a->free);
-    }
-    else {
+    } else {
         if (a->used + a->size > ARENA_BYTES) {
             a->block = aligned_alloc(ARENA_BYTES, ARENA_BYTES);
             if (!a->block) rb_memerror();
@@ -155,7 +154,8 @@ callsite_at(cell *at)
         ci_word w = at[0];
         if (ci_packed_p(w)) {
             struct call_info *ci = make_info(at);
-            *ci = (struct call_info){.mid = (uint32_t)ci_mid(w), .flags = (uint16_t)ci_flags(w), .argc0 = (uint16_t)ci_argc(w)};
+            *ci = (struct call_info){
+                .mid = (uint32_t)ci_mid(w), .flags = (uint16_t)ci_flags(w), .argc0 = (uint16_t)ci_argc(w)};
         }
         make_cache(at);
     }
@@ -452,7 +452,8 @@ callsite_layout(void)
 struct callsite_usage
 callsite_usage(void)
 {
-    struct callsite_usage u = {.polymorphic_bytes = pic_count * sizeof(struct call_pic), .list_bytes = list_capa * sizeof *lists};
+    struct callsite_usage u = {.polymorphic_bytes = pic_count * sizeof(struct call_pic),
+                               .list_bytes = list_capa * sizeof *lists};
 #if CALL_DATA_MERGED
     const struct arena *arenas[] = {&site_arena};
 #else

@@ -42,7 +42,7 @@ vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main)
 static bool
 set_reserve(ec_t *ec, unsigned parts)
 {
-    size_t old = ec->reserve_parts * (size_t)VM_STACK_RESERVE_BYTES, new = parts * (size_t)VM_STACK_RESERVE_BYTES;
+    size_t old = ec->reserve_parts * (size_t)VM_STACK_RESERVE_BYTES, new = parts *(size_t)VM_STACK_RESERVE_BYTES;
     if (ec->stack_is_main) {
         struct rlimit limit;
         if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) return false;
@@ -50,8 +50,7 @@ set_reserve(ec_t *ec, unsigned parts)
         if (limit.rlim_cur > limit.rlim_max) return false;
         if (new < old) munmap(ec->machine_low - old, old - new); /* what the stack grew by */
         if (setrlimit(RLIMIT_STACK, &limit) != 0) return false;
-    }
-    else {
+    } else {
         size_t more = new > old ? new : old, less = new > old ? old : new;
         if (mprotect(ec->machine_low - more, more - less, new > old ? PROT_READ | PROT_WRITE : PROT_NONE) != 0) return false;
     }

@@ -231,7 +231,7 @@ bool
 vm_throw(ec_t *ec)
 {
     VALUE *boundary = ec->tag->fp;
-    bool direct = true; /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
+    bool direct = true;   /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
     VALUE *result = NULL; /* where the Ruby frame popped last would have put its result */
     const cell *next = NULL;
     ec->c_me = NULL;
@@ -260,7 +260,8 @@ vm_throw(ec_t *ec)
         const struct catch_entry *e = find_catch(body, at, ec->throw_kind);
         if (e) return enter_handler(ec, body, e);
         bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
-        if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp)) vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
+        if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp))
+            vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
         if (returns) return leave_target(ec);
         result = fp - body->local_count - 1;
         next = (const cell *)fp[1];
@@ -295,7 +296,8 @@ given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
     if (handler == ((VALUE)home | BH_ISEQ)) return home[4] == iseq;
     if (val_heap_p(handler) && val_proc_p(handler)) {
         struct rproc *p = proc_ptr(handler);
-        return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home && literal_call_p(home, f, iseq);
+        return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home &&
+               literal_call_p(home, f, iseq);
     }
     return false;
 }
@@ -313,7 +315,8 @@ frame_handler(ec_t *ec, VALUE *f, VALUE *above)
         return (b->params.flags & PARAM_BLOCK) ? f[(intptr_t)b->params.block_index - b->local_count] : 0;
     }
     h = f[ENTRY_C_BLOCK];
-    if (!f[ENTRY_C_ME] && above && !frame_ruby_p(above)) h = above[ENTRY_C_BLOCK]; /* a C method under an ENTRY frame of its own */
+    if (!f[ENTRY_C_ME] && above && !frame_ruby_p(above))
+        h = above[ENTRY_C_BLOCK]; /* a C method under an ENTRY frame of its own */
     return c_block_kw_p(h) ? h & ~(VALUE)C_BLOCK_KW : h;
 }
 
@@ -376,7 +379,8 @@ return_target(ec_t *ec, VALUE *fp, bool *toplevel)
         }
         if (!parent) {
             const struct iseq_body *body = iseq_body(frame_iseq(fp));
-            if (body->type == ISEQ_CLASS && strcmp(str_ptr(body->name), "singleton class") == 0 && frame_ruby_p(frame_prev(fp))) {
+            if (body->type == ISEQ_CLASS && strcmp(str_ptr(body->name), "singleton class") == 0 &&
+                frame_ruby_p(frame_prev(fp))) {
                 fp = frame_prev(fp); /* class << x is a part of its method */
                 continue;
             }

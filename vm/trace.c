@@ -71,7 +71,8 @@ place_events_wanted(VALUE iseq)
     for (struct trace_hook *h = hooks; h; h = h->next)
         if (!h->deleted && (!h->iseqs || among_p(h->iseqs, iseq))) wanted |= h->events;
     if (hidden_p(iseq)) {
-        return ((wanted & RUBY_EVENT_C_CALL) ? RUBY_EVENT_CALL : 0) | ((wanted & RUBY_EVENT_C_RETURN) ? RUBY_EVENT_RETURN : 0);
+        return ((wanted & RUBY_EVENT_C_CALL) ? RUBY_EVENT_CALL : 0) |
+               ((wanted & RUBY_EVENT_C_RETURN) ? RUBY_EVENT_RETURN : 0);
     }
     if (wanted & RUBY_EVENT_CALL) wanted |= RUBY_EVENT_B_CALL; /* a block may run as a method */
     if (wanted & RUBY_EVENT_RETURN) wanted |= RUBY_EVENT_B_RETURN;
@@ -119,8 +120,7 @@ turn_sends(VALUE iseq, bool on)
         int family = insn_family(id);
         if (family == INSN_send || family == INSN_send_block || family == INSN_invokesuper || family == INSN_invokeblock) {
             if (id != family) insn_set_handler(place, family);
-        }
-        else if ((family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2) && !b->is_core) {
+        } else if ((family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2) && !b->is_core) {
             turn_operator(place, id, family, on);
         }
     }
@@ -195,8 +195,7 @@ trace_places(VALUE iseq, rb_event_flag_t events, int line)
     unsigned n = 0;
 
     if (line) events &= RUBY_EVENT_LINE;
-    for (uint32_t i = 0; i < b->info_count; i++)
-        n += (b->infos[i].events & events) && (!line || b->infos[i].line == line);
+    for (uint32_t i = 0; i < b->info_count; i++) n += (b->infos[i].events & events) && (!line || b->infos[i].line == line);
     return n;
 }
 
@@ -329,8 +328,7 @@ deliver(struct rb_trace_arg_struct *a, VALUE iseq)
     if (VM_TRY(ec, tag)) {
         call_hooks(a, iseq);
         vm_tag_pop(ec, &tag);
-    }
-    else {
+    } else {
         struct throw_saved now = throw_save(ec);
         vm_tag_caught(ec, &tag);
         ec->trace_arg = NULL;
@@ -356,8 +354,7 @@ find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
             a->fp = fp;
             a->pc = pc;
             return;
-        }
-        else pc = (const cell *)fp[1] - 1;
+        } else pc = (const cell *)fp[1] - 1;
         if (prev == fp) return;
         fp = prev;
     }
@@ -366,7 +363,8 @@ find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
 static void
 fire_c(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, const struct method_entry *me, VALUE self, VALUE data)
 {
-    struct rb_trace_arg_struct a = {.event = event, .ec = ec, .line = -1, .me = me, .self = self, .data = data, .script = Qnil};
+    struct rb_trace_arg_struct a = {
+        .event = event, .ec = ec, .line = -1, .me = me, .self = self, .data = data, .script = Qnil};
     if (ec->trace_arg || !(vm_trace_events & event)) return;
     find_place(&a, fp, pc);
     deliver(&a, 0);
@@ -408,8 +406,8 @@ const void *
 vm_trace_insn(ec_t *ec)
 {
     static const rb_event_flag_t order[] = {
-        RUBY_EVENT_CLASS, RUBY_EVENT_CALL, RUBY_EVENT_B_CALL, RUBY_EVENT_RESCUE, RUBY_EVENT_LINE, RUBY_EVENT_B_RETURN,
-        RUBY_EVENT_RETURN, RUBY_EVENT_END,
+        RUBY_EVENT_CLASS, RUBY_EVENT_CALL,     RUBY_EVENT_B_CALL, RUBY_EVENT_RESCUE,
+        RUBY_EVENT_LINE,  RUBY_EVENT_B_RETURN, RUBY_EVENT_RETURN, RUBY_EVENT_END,
     };
     enum { STARTS = RUBY_EVENT_CLASS | RUBY_EVENT_CALL | RUBY_EVENT_B_CALL };
     const cell *pc = ec->pc;
@@ -528,7 +526,8 @@ vm_fire_unwind(ec_t *ec, VALUE *fp, VALUE val)
     VALUE iseq = frame_iseq(fp);
     const struct iseq_body *b = iseq_body(iseq);
     if (hidden_p(iseq)) {
-        if (!(fp[2] & 1)) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, (const struct method_entry *)fp[2], frame_self(fp), val);
+        if (!(fp[2] & 1))
+            fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, (const struct method_entry *)fp[2], frame_self(fp), val);
         return;
     }
     if (b->type == ISEQ_BLOCK) fire_place(ec, RUBY_EVENT_B_RETURN, fp, ec->pc, -1, val);
@@ -599,7 +598,12 @@ void
 trace_script_compiled(ec_t *ec, VALUE iseq, VALUE script)
 {
     struct rb_trace_arg_struct a = {
-        .event = RUBY_EVENT_SCRIPT_COMPILED, .ec = ec, .line = -1, .self = Qundef, .data = iseq, .script = script,
+        .event = RUBY_EVENT_SCRIPT_COMPILED,
+        .ec = ec,
+        .line = -1,
+        .self = Qundef,
+        .data = iseq,
+        .script = script,
     };
     if (ec->trace_arg || !(vm_trace_events & a.event)) return;
     fire_here(ec, &a);

@@ -14,12 +14,12 @@ static VALUE cTracePoint;
 
 struct tracepoint {
     rb_event_flag_t events;
-    VALUE proc;                                   /* nil: func */
+    VALUE proc; /* nil: func */
     void (*func)(VALUE tp, void *data);
     void *data;
-    VALUE thread;                                 /* whose events: rb_tracepoint_new(); 0 */
-    struct trace_hook *hook;                      /* while enabled */
-    bool targeting;                               /* enabled with a target */
+    VALUE thread;            /* whose events: rb_tracepoint_new(); 0 */
+    struct trace_hook *hook; /* while enabled */
+    bool targeting;          /* enabled with a target */
 };
 
 static void
@@ -127,7 +127,7 @@ rb_tracearg_path(rb_trace_arg_t *a)
 static const struct method_entry *
 arg_method(const rb_trace_arg_t *a)
 {
-    extern const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     return a->me ? a->me : a->fp ? vm_frame_method(a->ec, a->fp) : NULL;
 }
 
@@ -211,12 +211,20 @@ VALUE
 rb_tracearg_parameters(rb_trace_arg_t *a)
 {
     switch (a->event) {
-    case RUBY_EVENT_CALL: case RUBY_EVENT_RETURN: case RUBY_EVENT_B_CALL: case RUBY_EVENT_B_RETURN: {
+    case RUBY_EVENT_CALL:
+    case RUBY_EVENT_RETURN:
+    case RUBY_EVENT_B_CALL:
+    case RUBY_EVENT_B_RETURN: {
         bool block = a->event == RUBY_EVENT_B_CALL || a->event == RUBY_EVENT_B_RETURN;
         return iseq_parameters(frame_iseq(a->fp), !block || (frame_flags(a->fp) & FRAME_LAMBDA));
     }
-    case RUBY_EVENT_C_CALL: case RUBY_EVENT_C_RETURN: return method_parameters(a->me);
-    case RUBY_EVENT_LINE: case RUBY_EVENT_CLASS: case RUBY_EVENT_END: case RUBY_EVENT_RAISE: case RUBY_EVENT_RESCUE:
+    case RUBY_EVENT_C_CALL:
+    case RUBY_EVENT_C_RETURN: return method_parameters(a->me);
+    case RUBY_EVENT_LINE:
+    case RUBY_EVENT_CLASS:
+    case RUBY_EVENT_END:
+    case RUBY_EVENT_RAISE:
+    case RUBY_EVENT_RESCUE:
     case RUBY_EVENT_SCRIPT_COMPILED: not_supported();
     default: return Qnil;
     }
@@ -224,10 +232,9 @@ rb_tracearg_parameters(rb_trace_arg_t *a)
 
 /* ---- the class: what is asked inside a hook ---- */
 
-#define TP_QUESTION(name)                                     \
-    static VALUE                                              \
-    tp_m_##name(VALUE self)                                   \
-    {                                                         \
+#define TP_QUESTION(name)                                             \
+    static VALUE tp_m_##name(VALUE self)                              \
+    {                                                                 \
         return rb_tracearg_##name(rb_tracearg_from_tracepoint(self)); \
     }
 TP_QUESTION(event)
@@ -258,11 +265,16 @@ tp_m_inspect(VALUE self)
     switch (a->event) {
     case RUBY_EVENT_LINE:
         if (method == Qnil) break;
-        return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d in '%" PRIsVALUE "'>", name, path, arg_line(a), rb_sym2str(method));
-    case RUBY_EVENT_CALL: case RUBY_EVENT_C_CALL: case RUBY_EVENT_RETURN: case RUBY_EVENT_C_RETURN:
-        return rb_sprintf("#<TracePoint:%s '%" PRIsVALUE "' %" PRIsVALUE ":%d>", name, rb_sym2str(method), path, arg_line(a));
-    case RUBY_EVENT_THREAD_BEGIN: case RUBY_EVENT_THREAD_END:
-        return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ">", name, rb_inspect(a->self));
+        return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d in '%" PRIsVALUE "'>", name, path, arg_line(a),
+                          rb_sym2str(method));
+    case RUBY_EVENT_CALL:
+    case RUBY_EVENT_C_CALL:
+    case RUBY_EVENT_RETURN:
+    case RUBY_EVENT_C_RETURN:
+        return rb_sprintf("#<TracePoint:%s '%" PRIsVALUE "' %" PRIsVALUE ":%d>", name, rb_sym2str(method), path,
+                          arg_line(a));
+    case RUBY_EVENT_THREAD_BEGIN:
+    case RUBY_EVENT_THREAD_END: return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ">", name, rb_inspect(a->self));
     default: break;
     }
     return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d>", name ? name : "internal", path, arg_line(a));
@@ -353,7 +365,8 @@ enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
     unsigned places = 0;
 
     if (target_line != Qnil) {
-        if (!(tp->events & RUBY_EVENT_LINE)) rb_raise(rb_eArgError, "target_line is specified, but line event is not specified");
+        if (!(tp->events & RUBY_EVENT_LINE))
+            rb_raise(rb_eArgError, "target_line is specified, but line event is not specified");
         line = NUM2INT(target_line);
     }
     VALUE iseqs = ary_new();
@@ -409,11 +422,11 @@ tracepoint_enable(VALUE v, VALUE target, VALUE target_line, VALUE target_thread,
 
     if (rb_type(target_thread) == T_SYMBOL) {
         if (!no_block_p(handler) && target == Qnil && target_line == Qnil) thread = rb_thread_current();
-    }
-    else if (target_thread != Qnil) {
+    } else if (target_thread != Qnil) {
         thread = thread_ptr(target_thread)->self;
     }
-    if (before && (target != Qnil || target_line != Qnil || tp->targeting)) rb_raise(rb_eArgError, "can't nest-enable a targeting TracePoint");
+    if (before && (target != Qnil || target_line != Qnil || tp->targeting))
+        rb_raise(rb_eArgError, "can't nest-enable a targeting TracePoint");
     if (target != Qnil) enable_target(v, target, target_line, thread);
     else if (target_line != Qnil) rb_raise(rb_eArgError, "only target_line is specified");
     else if (!before) hook_on(v, thread, 0, 0);
@@ -519,7 +532,8 @@ rb_add_event_hook(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data)
 }
 
 void
-rb_thread_add_event_hook2(VALUE thread, rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, rb_event_hook_flag_t flag)
+rb_thread_add_event_hook2(VALUE thread, rb_event_hook_func_t func, rb_event_flag_t events, VALUE data,
+                          rb_event_hook_flag_t flag)
 {
     trace_hook_add(func, events, data, flag & RUBY_EVENT_HOOK_FLAG_RAW_ARG, thread_ptr(thread)->self, 0, 0);
 }
@@ -561,8 +575,12 @@ call_trace_func(VALUE proc, rb_trace_arg_t *a)
 {
     VALUE path = rb_tracearg_path(a), method = rb_tracearg_method_id(a), klass = rb_tracearg_defined_class(a);
     VALUE args[6] = {
-        rb_usascii_str_new_cstr(event_name(a->event, true)), path == Qnil ? rb_str_new_cstr("ruby") : path, rb_tracearg_lineno(a),
-        method, rb_tracearg_binding(a), klass == Qnil ? Qfalse : klass,
+        rb_usascii_str_new_cstr(event_name(a->event, true)),
+        path == Qnil ? rb_str_new_cstr("ruby") : path,
+        rb_tracearg_lineno(a),
+        method,
+        rb_tracearg_binding(a),
+        klass == Qnil ? Qfalse : klass,
     };
     rb_proc_call_with_block(proc, 6, args, Qnil);
 }

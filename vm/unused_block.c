@@ -66,6 +66,6 @@ unused_block_called(const struct calling *c, const struct iseq_body *body)
     uint64_t key = key_of(c, body);
     if (!told) told = st_init_numtable();
     if (st_insert(told, (st_data_t)key, 1)) return;
-    rb_warn("the block passed to '%" PRIsVALUE "' defined at %" PRIsVALUE ":%d may be ignored", method_text(c->me, body->base_label), body->path,
-            (int)body->first_line);
+    rb_warn("the block passed to '%" PRIsVALUE "' defined at %" PRIsVALUE ":%d may be ignored",
+            method_text(c->me, body->base_label), body->path, (int)body->first_line);
 }

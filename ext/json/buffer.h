@@ -21,7 +21,7 @@
 #include "internal/gc.h"
 
 enum {
-    GEN_SLACK = 80,         /* two quotes, a comma, and one store of 64 bytes that begins at the last byte of a string */
+    GEN_SLACK = 80, /* two quotes, a comma, and one store of 64 bytes that begins at the last byte of a string */
     GEN_BODY_EXTRA = 4 + SLOT_TAIL_BYTES, /* as string.c gives its bodies */
     GEN_SLOT_CLASS = SLOT_LARGEST_CLASS,
     GEN_STACK_BYTES = 1024,
@@ -60,7 +60,9 @@ gen_open(struct gen *g, char *stack)
         g->limit = run->cursor + SLOT_MAX_BYTES - GEN_SLACK;
         return g->base;
     }
-    size_t capa = g->io ? GEN_IO_BYTES : JSON_BUFFER == JSON_BUFFER_HEAP ? (size_t)g->o->buffer_initial_length : gen_size_hint;
+    size_t capa = g->io                             ? GEN_IO_BYTES
+                  : JSON_BUFFER == JSON_BUFFER_HEAP ? (size_t)g->o->buffer_initial_length
+                                                    : gen_size_hint;
     g->str = gen_heap_string(g, capa > 256 ? capa : 256);
     gen_use_body(g);
     return g->base;
@@ -80,7 +82,9 @@ gen_close(struct gen *g, char *p)
 {
     size_t len = (size_t)(p - g->base);
     uint32_t flags = T_STRING | (uint32_t)ENCI_UTF8 << STR_ENC_SHIFT |
-                     (UNLIKELY(g->raw) ? STR_CR_UNKNOWN : g->high ? STR_CR_VALID : STR_CR_7BIT);
+                     (UNLIKELY(g->raw) ? STR_CR_UNKNOWN
+                      : g->high        ? STR_CR_VALID
+                                       : STR_CR_7BIT);
     if (LIKELY(!g->str && len < STR_EMBED_MAX)) {
         unsigned cls = slot_class_for(offsetof(struct str_embed, bytes) + len + 1);
         if (JSON_BUFFER == JSON_BUFFER_STACK || LIKELY(gc_runs[cls].cursor < gc_runs[cls].end)) {

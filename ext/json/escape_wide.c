@@ -62,7 +62,8 @@ clean64(char *p, const char **at, size_t *left, int mode)
         __m512i x = _mm512_xor_si512(v, _mm512_set1_epi8(2));
         __mmask64 hit = _mm512_cmple_epu8_mask(x, _mm512_set1_epi8(32)) | _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('\\'));
         if (mode & ESC_SCRIPT) {
-            hit |= _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/')) | _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)0xe2));
+            hit |= _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8('/')) |
+                   _mm512_cmpeq_epi8_mask(v, _mm512_set1_epi8((char)0xe2));
         }
         if (hit) break;
         _mm512_storeu_si512(p, v);

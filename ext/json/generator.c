@@ -55,7 +55,7 @@ release_walk(struct gen *g, VALUE hash)
     hash_iter_end(hash);
     if (!g->guarded) return;
     unsigned i = g->held_count;
-    while (g->held[--i] != hash) ;
+    while (g->held[--i] != hash);
     g->held[i] = g->held[--g->held_count];
 }
 
@@ -338,8 +338,7 @@ put_text(struct gen *g, char *p, const char *b, size_t n, bool tail, const int m
             if (UNLIKELY(!tail)) {
                 memcpy(copy, b, n);
                 set = esc_among(esc_block(copy, p, mode), n);
-            }
-            else set = esc_among(esc_block(b, p, mode), n);
+            } else set = esc_among(esc_block(b, p, mode), n);
             if (LIKELY(!set)) return p + n;
         }
         unsigned at = esc_first(set), used;
@@ -422,8 +421,9 @@ put_checked_string(struct gen *g, char *p, VALUE s, const enum gen_mode mode)
 
 /* The first word of a plain String in its slot, ASCII and with nothing to escape.  Encodings 0 to 2 are ASCII's kin, and
  * no String of encoding 3, UTF-16BE, is 7bit. */
-#define READY_MASK \
-    ((uint64_t)~15u << 32 | (STR_ENC_MASK & ~(3u << STR_ENC_SHIFT)) | STR_CR_MASK | STR_HEAP | STR_FOREIGN | STR_JSON_CLEAN | 0x1f)
+#define READY_MASK                                                                                           \
+    ((uint64_t)~15u << 32 | (STR_ENC_MASK & ~(3u << STR_ENC_SHIFT)) | STR_CR_MASK | STR_HEAP | STR_FOREIGN | \
+     STR_JSON_CLEAN | 0x1f)
 #define READY_WORD ((uint64_t)SHAPE_STRING0 << 32 | STR_CR_7BIT | STR_JSON_CLEAN | T_STRING)
 
 static ALWAYS_INLINE bool
@@ -635,7 +635,8 @@ put_verbatim(struct gen *g, char *p, VALUE s)
 {
     uint32_t f = obj_flags(s);
     unsigned cr = f & STR_CR_MASK, enc = f >> STR_ENC_SHIFT;
-    if (cr == STR_CR_7BIT && enc <= ENCI_USASCII) ; /* nothing new */
+    if (cr == STR_CR_7BIT && enc <= ENCI_USASCII)
+        ; /* nothing new */
     else if (cr == STR_CR_VALID && enc == ENCI_UTF8) g->high = true;
     else g->raw = true;
     size_t n = str_len(s);
@@ -758,7 +759,8 @@ static bool
 symbols_plain_p(struct gen *g)
 {
     if (g->symbols < 0) {
-        g->symbols = method_is(method_lookup(rb_cSymbol, id_to_json), json_m_object_to_json) && method_basic_p(rb_cSymbol, id_to_s);
+        g->symbols = method_is(method_lookup(rb_cSymbol, id_to_json), json_m_object_to_json) &&
+                     method_basic_p(rb_cSymbol, id_to_s);
     }
     return g->symbols;
 }
@@ -771,23 +773,20 @@ put_other(struct gen *g, char *p, VALUE v)
         if (val_symbol_p(v) && (g->o->strict || symbols_plain_p(g))) return put_string(g, p, sym_name(v), GEN_ANY);
     } else {
         switch (obj_type(v)) {
-          case T_FLOAT:
-            return put_float(g, p, v, float_value(v));
-          case T_STRING:
+        case T_FLOAT: return put_float(g, p, v, float_value(v));
+        case T_STRING:
             if (klass == rb_cString) return put_string(g, p, v, GEN_ANY);
             break;
-          case T_ARRAY:
+        case T_ARRAY:
             if (klass == rb_cArray) return put_array_any(g, p, v);
             break;
-          case T_HASH:
+        case T_HASH:
             if (klass == rb_cHash) return put_hash_any(g, p, v);
             break;
-          case T_SYMBOL:
+        case T_SYMBOL:
             if (g->o->strict || symbols_plain_p(g)) return put_string(g, p, sym_name(v), GEN_ANY);
             break;
-          case T_BIGNUM:
-            p = gen_pause(g, p);
-            return put_answer(g, p, gen_call(g, call_to_s, v));
+        case T_BIGNUM: p = gen_pause(g, p); return put_answer(g, p, gen_call(g, call_to_s, v));
         }
     }
     return put_strange(g, gen_pause(g, p), v);
@@ -857,7 +856,8 @@ static ALWAYS_INLINE char *
 put_key(struct gen *g, char *p, VALUE key, const enum gen_mode mode)
 {
     VALUE s = key;
-    if (LIKELY(val_plain_string_p(key))) ;
+    if (LIKELY(val_plain_string_p(key)))
+        ;
     else if (LIKELY((key & 0xff) == SYMBOL_FLAG)) s = sym_name(key);
     else return put_odd_key(g, p, key);
     if (UNLIKELY(!string_ready_p(s))) {
@@ -923,7 +923,10 @@ static ALWAYS_INLINE unsigned
 key_kind(VALUE key)
 {
     if (LIKELY(val_heap_p(key))) return obj_type(key);
-    return val_fix_p(key) ? T_FIXNUM : val_flonum_p(key) ? T_FLOAT : (key & 0xff) == SYMBOL_FLAG ? T_SYMBOL : (unsigned)key + 64;
+    return val_fix_p(key)                ? T_FIXNUM
+           : val_flonum_p(key)           ? T_FLOAT
+           : (key & 0xff) == SYMBOL_FLAG ? T_SYMBOL
+                                         : (unsigned)key + 64;
 }
 
 /* ---- containers ---- */
@@ -1032,7 +1035,8 @@ gen_mode_of(struct gen *g)
 {
     const struct json_opts *o = g->o;
     if (g->io || o->ascii_only) return GEN_ANY;
-    if (!(o->indent || o->space || o->space_before || o->object_nl || o->array_nl)) return o->script_safe ? GEN_SCRIPT : GEN_PLAIN;
+    if (!(o->indent || o->space || o->space_before || o->object_nl || o->array_nl))
+        return o->script_safe ? GEN_SCRIPT : GEN_PLAIN;
     return !o->script_safe && set_marks(g) ? GEN_PRETTY : GEN_ANY;
 }
 
@@ -1050,14 +1054,10 @@ static ALWAYS_INLINE char *
 put_value(struct gen *g, char *p, VALUE v, const enum gen_mode mode)
 {
     switch (mode) {
-      case GEN_PLAIN:
-        return put_value_plain(g, p, v);
-      case GEN_SCRIPT:
-        return put_value_script(g, p, v);
-      case GEN_PRETTY:
-        return put_value_pretty(g, p, v);
-      default:
-        return put_value_any(g, p, v);
+    case GEN_PLAIN: return put_value_plain(g, p, v);
+    case GEN_SCRIPT: return put_value_script(g, p, v);
+    case GEN_PRETTY: return put_value_pretty(g, p, v);
+    default: return put_value_any(g, p, v);
     }
 }
 
@@ -1233,12 +1233,9 @@ put_any_value(struct gen *g, char *p, VALUE v, const enum gen_mode mode)
     if (val_heap_p(v)) {
         shape_id_t shape = obj_shape(v);
         switch (shape / 16) {
-          case SHAPE_STRING0 / 16:
-            return put_string(g, p, v, mode);
-          case SHAPE_HASH0 / 16:
-            return put_hash(g, p, v, mode);
-          case SHAPE_ARRAY0 / 16:
-            return put_array(g, p, v, mode);
+        case SHAPE_STRING0 / 16: return put_string(g, p, v, mode);
+        case SHAPE_HASH0 / 16: return put_hash(g, p, v, mode);
+        case SHAPE_ARRAY0 / 16: return put_array(g, p, v, mode);
         }
         return put_other(g, p, v);
     }

@@ -47,36 +47,36 @@ struct gen_mark {
 enum { GEN_HELD_MAX = 16 };
 
 struct gen {
-    char *limit;              /* G2 */
-    char *base;               /* first byte of text */
-    VALUE str;                /* the String that owns the text; 0: nobody yet (buffer.h) */
+    char *limit; /* G2 */
+    char *base;  /* first byte of text */
+    VALUE str;   /* the String that owns the text; 0: nobody yet (buffer.h) */
     const struct json_opts *o;
-    VALUE state;              /* JSON::State, or 0 until a to_json must be given one */
+    VALUE state; /* JSON::State, or 0 until a to_json must be given one */
     long depth;
-    struct gen_walk *walks;   /* innermost first */
-    bool guarded;             /* G4: who called json_text's run cleans up */
-    uint8_t held_count;       /* guarded: of held[] */
-    unsigned calls;           /* Ruby code ran this many times: what was read before is stale */
-    bool own_state;           /* nobody else had it before this run */
-    bool converted;           /* as_json was asked about the value at hand */
-    bool high;                /* some byte is not ASCII */
-    bool raw;                 /* text of unknown making was inserted: the code range is unknown */
-    signed char symbols;      /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
-    uint8_t fill_width;       /* pretty: bytes of a level's indent, all of them `fill` */
+    struct gen_walk *walks; /* innermost first */
+    bool guarded;           /* G4: who called json_text's run cleans up */
+    uint8_t held_count;     /* guarded: of held[] */
+    unsigned calls;         /* Ruby code ran this many times: what was read before is stale */
+    bool own_state;         /* nobody else had it before this run */
+    bool converted;         /* as_json was asked about the value at hand */
+    bool high;              /* some byte is not ASCII */
+    bool raw;               /* text of unknown making was inserted: the code range is unknown */
+    signed char symbols;    /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
+    uint8_t fill_width;     /* pretty: bytes of a level's indent, all of them `fill` */
     char fill;
     struct gen_mark object_nl, array_nl, colon;
-    VALUE io;                 /* 0: the result is a String */
-    VALUE *held;              /* guarded: the Hashes of walks that are held, in any order; GEN_HELD_MAX at most */
+    VALUE io;    /* 0: the result is a String */
+    VALUE *held; /* guarded: the Hashes of walks that are held, in any order; GEN_HELD_MAX at most */
 };
 
 /* State (generator_state.c) */
 extern VALUE json_state_class;
-struct json_opts *json_state_opts(VALUE state);       /* raises TypeError */
+struct json_opts *json_state_opts(VALUE state); /* raises TypeError */
 bool json_state_p(VALUE v);
-VALUE json_state_new(const struct json_opts *o);      /* allocates */
+VALUE json_state_new(const struct json_opts *o); /* allocates */
 /* The options of a Hash over those in o; holder is the State that o lies in, or 0 for a C local.  allocates, raises. */
 void json_opts_configure(struct json_opts *o, VALUE hash, VALUE holder);
-VALUE json_to_hash(VALUE opts);                       /* to_hash, to_h; raises TypeError */
+VALUE json_to_hash(VALUE opts); /* to_hash, to_h; raises TypeError */
 void Init_json_state(void);
 
 /*

@@ -117,7 +117,8 @@ set_buffer_initial_length(struct json_opts *o, VALUE v)
 }
 
 static ID id_indent, id_space, id_space_before, id_object_nl, id_array_nl, id_as_json, id_max_nesting, id_depth,
-    id_buffer_initial_length, id_allow_nan, id_ascii_only, id_script_safe, id_escape_slash, id_strict, id_allow_duplicate_key;
+    id_buffer_initial_length, id_allow_nan, id_ascii_only, id_script_safe, id_escape_slash, id_strict,
+    id_allow_duplicate_key;
 
 static void
 configure_one(struct json_opts *o, ID key, VALUE v)
@@ -160,17 +161,17 @@ json_to_hash(VALUE opts)
 
 /* ---- readers and writers ---- */
 
-#define STRING_OPTION(name)                                            \
-    static VALUE state_m_##name(VALUE self)                            \
-    {                                                                  \
-        VALUE s = json_state_opts(self)->name;                         \
-        return s ? s : empty_string;                                   \
-    }                                                                  \
-    static VALUE state_m_set_##name(VALUE self, VALUE v)               \
-    {                                                                  \
-        VALUE s = (writable(self), string_option(v));                  \
-        RB_OBJ_WRITE(self, &json_state_opts(self)->name, s);           \
-        return Qnil;                                                   \
+#define STRING_OPTION(name)                                  \
+    static VALUE state_m_##name(VALUE self)                  \
+    {                                                        \
+        VALUE s = json_state_opts(self)->name;               \
+        return s ? s : empty_string;                         \
+    }                                                        \
+    static VALUE state_m_set_##name(VALUE self, VALUE v)     \
+    {                                                        \
+        VALUE s = (writable(self), string_option(v));        \
+        RB_OBJ_WRITE(self, &json_state_opts(self)->name, s); \
+        return Qnil;                                         \
     }
 STRING_OPTION(indent)
 STRING_OPTION(space)
@@ -179,25 +180,25 @@ STRING_OPTION(object_nl)
 STRING_OPTION(array_nl)
 #undef STRING_OPTION
 
-#define LONG_OPTION(name)                                              \
-    static VALUE state_m_##name(VALUE self)                            \
-    {                                                                  \
-        return LONG2NUM(json_state_opts(self)->name);                  \
+#define LONG_OPTION(name)                             \
+    static VALUE state_m_##name(VALUE self)           \
+    {                                                 \
+        return LONG2NUM(json_state_opts(self)->name); \
     }
 LONG_OPTION(max_nesting)
 LONG_OPTION(depth)
 LONG_OPTION(buffer_initial_length)
 #undef LONG_OPTION
 
-#define BOOL_OPTION(name)                                              \
-    static VALUE state_m_##name(VALUE self)                            \
-    {                                                                  \
-        return val_bool(json_state_opts(self)->name);                  \
-    }                                                                  \
-    static VALUE state_m_set_##name(VALUE self, VALUE v)               \
-    {                                                                  \
-        writable(self)->name = val_truthy(v);                          \
-        return Qnil;                                                   \
+#define BOOL_OPTION(name)                                \
+    static VALUE state_m_##name(VALUE self)              \
+    {                                                    \
+        return val_bool(json_state_opts(self)->name);    \
+    }                                                    \
+    static VALUE state_m_set_##name(VALUE self, VALUE v) \
+    {                                                    \
+        writable(self)->name = val_truthy(v);            \
+        return Qnil;                                     \
     }
 BOOL_OPTION(allow_nan)
 BOOL_OPTION(ascii_only)
@@ -307,8 +308,8 @@ state_s_generate(VALUE klass, VALUE obj, VALUE opts, VALUE io)
 static void
 define_accessors(VALUE c)
 {
-#define READ_WRITE(name)                                                   \
-    rb_define_method(c, #name, state_m_##name, 0);                         \
+#define READ_WRITE(name)                           \
+    rb_define_method(c, #name, state_m_##name, 0); \
     rb_define_method(c, #name "=", state_m_set_##name, 1)
     READ_WRITE(indent);
     READ_WRITE(space);

@@ -15,12 +15,12 @@
 #include "internal/simd.h"
 #include "internal/value.h"
 
-extern VALUE json_module;                 /* JSON */
-extern VALUE json_ext_module;             /* JSON::Ext */
-extern VALUE json_error_class;            /* JSON::JSONError */
-extern VALUE json_parser_error_class;     /* JSON::ParserError: line, column */
-extern VALUE json_nesting_error_class;    /* JSON::NestingError < ParserError */
-extern VALUE json_generator_error_class;  /* JSON::GeneratorError: invalid_object */
+extern VALUE json_module;                /* JSON */
+extern VALUE json_ext_module;            /* JSON::Ext */
+extern VALUE json_error_class;           /* JSON::JSONError */
+extern VALUE json_parser_error_class;    /* JSON::ParserError: line, column */
+extern VALUE json_nesting_error_class;   /* JSON::NestingError < ParserError */
+extern VALUE json_generator_error_class; /* JSON::GeneratorError: invalid_object */
 
 /* Comes up at `require "json/ext"` (load.c's list of built-in features). */
 void Init_json(void);

@@ -199,7 +199,8 @@ static ALWAYS_INLINE void
 copy_body(char *to, const char *from, size_t n)
 {
     if (n <= 16) {
-        memmove(to, from, FIRST_BLOCK_FITS ? 16 : n); /* the block may reach into `to`, when that lies behind the text's own slot */
+        memmove(to, from,
+                FIRST_BLOCK_FITS ? 16 : n); /* the block may reach into `to`, when that lies behind the text's own slot */
     } else if (UNLIKELY(n > COPY_INLINE_MAX)) {
         memcpy(to, from, n);
     } else {
@@ -368,9 +369,23 @@ value_of_some(uint64_t x, uint64_t others, unsigned *n) /* others: not_digits(x)
     return value_of_8(x << 1 << (70 - bit));
 }
 
-static const uint64_t pow10_table[17] = {
-    1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000, 10000000000, 100000000000, 1000000000000,
-    10000000000000, 100000000000000, 1000000000000000, 10000000000000000};
+static const uint64_t pow10_table[17] = {1,
+                                         10,
+                                         100,
+                                         1000,
+                                         10000,
+                                         100000,
+                                         1000000,
+                                         10000000,
+                                         100000000,
+                                         1000000000,
+                                         10000000000,
+                                         100000000000,
+                                         1000000000000,
+                                         10000000000000,
+                                         100000000000000,
+                                         1000000000000000,
+                                         10000000000000000};
 
 /* Adds the digits at p to *w; more than 19 in all overflow it, which the caller sees by their count. */
 static ALWAYS_INLINE const char *
@@ -538,21 +553,38 @@ parse_document(struct json_parser *ps, const enum json_form form, const bool vec
     struct json_key *last_key = json_keys[form == JSON_FORM_SYMBOLS || (form == JSON_FORM_ANY && config->symbolize)];
 
 #define SYNC() (*ps->top_at = top) /* P2 */
-#define RESERVE(n) do { if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); } while (0)
+#define RESERVE(n)                                                       \
+    do {                                                                 \
+        if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); \
+    } while (0)
 /* Ruby code may have run: the text may lie elsewhere. */
-#define WITH_TEXT_HELD(call) \
-    do { size_t off_ = (size_t)(p - ps->start); call; p = ps->start + off_; } while (0)
+#define WITH_TEXT_HELD(call)                   \
+    do {                                       \
+        size_t off_ = (size_t)(p - ps->start); \
+        call;                                  \
+        p = ps->start + off_;                  \
+    } while (0)
 
 value:
     p = skip_space(p, vec);
 value_here:
     switch (*p) {
-      case '"':
+    case '"':
         SYNC();
         p = take_string(ps, p + 1, &v, form, vec);
         break;
-      case '0': case '1': case '2': case '3': case '4': case '5': case '6': case '7': case '8': case '9': case '-':
-number:
+    case '0':
+    case '1':
+    case '2':
+    case '3':
+    case '4':
+    case '5':
+    case '6':
+    case '7':
+    case '8':
+    case '9':
+    case '-':
+    number:
         p = take_number(ps, p, &v, top, form, vec);
         if (form == JSON_FORM_ANY || depth == 0) break;
         RESERVE(1);
@@ -562,7 +594,8 @@ number:
             goto number;
         }
         goto separator;
-      case '{': case '[': {
+    case '{':
+    case '[': {
         bool object = *p == '{';
         const char *at = p;
         do {
@@ -585,16 +618,17 @@ number:
         if (!object) goto value_here;
         if (UNLIKELY(*p != '"')) json_fail(ps, "expected object key, got %s", p);
         goto key;
-      }
-      case 'n': case 't': case 'f': case 'N': case 'I':
+    }
+    case 'n':
+    case 't':
+    case 'f':
+    case 'N':
+    case 'I':
         SYNC();
         p = take_word(ps, p, &v);
         break;
-      case '/':
-        p = skip_comment(ps, p);
-        goto value;
-      default:
-        no_value(ps, p);
+    case '/': p = skip_comment(ps, p); goto value;
+    default: no_value(ps, p);
     }
 
 have: /* v is complete, p behind it */
@@ -621,7 +655,7 @@ separator:
         goto close;
     }
     if (LIKELY(*p == ((open & 1) ? '}' : ']'))) {
-close:
+    close:
         p++;
         VALUE *from = ps->values + first;
         SYNC();
@@ -673,9 +707,15 @@ done:
 #undef WITH_TEXT_HELD
 }
 
-#define PARSE_AS(form) \
-    static NOINLINE VALUE parse_vector_##form(struct json_parser *ps) { return parse_document(ps, JSON_FORM_##form, true); } \
-    static NOINLINE VALUE parse_scalar_##form(struct json_parser *ps) { return parse_document(ps, JSON_FORM_##form, false); }
+#define PARSE_AS(form)                                                \
+    static NOINLINE VALUE parse_vector_##form(struct json_parser *ps) \
+    {                                                                 \
+        return parse_document(ps, JSON_FORM_##form, true);            \
+    }                                                                 \
+    static NOINLINE VALUE parse_scalar_##form(struct json_parser *ps) \
+    {                                                                 \
+        return parse_document(ps, JSON_FORM_##form, false);           \
+    }
 PARSE_AS(PLAIN)
 PARSE_AS(SYMBOLS)
 PARSE_AS(FROZEN)
@@ -691,8 +731,12 @@ json_run(VALUE source, const struct json_config *config)
 {
     VALUE values[JSON_STACK_LOCAL];
     struct json_frame frames[JSON_FRAMES_LOCAL];
-    struct json_parser ps = {.values = values, .limit = values + JSON_STACK_LOCAL, .top = values, .frames = frames,
-                             .frame_capa = JSON_FRAMES_LOCAL, .config = config};
+    struct json_parser ps = {.values = values,
+                             .limit = values + JSON_STACK_LOCAL,
+                             .top = values,
+                             .frames = frames,
+                             .frame_capa = JSON_FRAMES_LOCAL,
+                             .config = config};
     ps.top_at = &ps.top;
     if (UNLIKELY(obj_flags(source) & STR_FOREIGN)) source = str_new(str_ptr(source), str_len(source), ENCI_UTF8);
     set_text(&ps, source);

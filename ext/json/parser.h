@@ -36,12 +36,12 @@ struct json_config {
     uint8_t duplicates, additions;
     bool allow_nan, allow_trailing_comma, allow_control, allow_invalid_escape, no_comments;
     bool symbolize, freeze;
-    bool hooks;    /* some value goes through json_hook */
-    uint8_t form;  /* enum json_form: what the loop is compiled for */
-    VALUE on_load;                       /* a Proc; 0: none */
-    VALUE object_class, array_class;     /* 0: Hash, Array */
-    VALUE match_string;                  /* 0: none */
-    VALUE decimal_receiver;              /* 0: Floats; else its method makes an object of a decimal's text */
+    bool hooks;                      /* some value goes through json_hook */
+    uint8_t form;                    /* enum json_form: what the loop is compiled for */
+    VALUE on_load;                   /* a Proc; 0: none */
+    VALUE object_class, array_class; /* 0: Hash, Array */
+    VALUE match_string;              /* 0: none */
+    VALUE decimal_receiver;          /* 0: Floats; else its method makes an object of a decimal's text */
     ID decimal_method;
 };
 
@@ -57,12 +57,12 @@ struct json_parser {
     const char *start, *end; /* P1 */
     VALUE *values, *limit;   /* P2 */
     VALUE **top_at;
-    VALUE *top;              /* *top_at while the stack is local */
+    VALUE *top; /* *top_at while the stack is local */
     struct json_frame *frames;
     size_t frame_capa;
     const struct json_config *config;
     VALUE source;
-    VALUE holder;            /* of grown stacks; 0: none yet */
+    VALUE holder; /* of grown stacks; 0: none yet */
 };
 
 /* ---- parser.c ---- */
@@ -98,7 +98,7 @@ struct json_key {
     const char *text;    /* the key's bytes */
     uint64_t hash;       /* as Hash has it, lowest bit set */
     uint32_t len;
-    uint32_t next;       /* the entry of the key that came after this one the last time, whatever it holds by now */
+    uint32_t next; /* the entry of the key that came after this one the last time, whatever it holds by now */
 };
 enum { JSON_KEY_BITS = 11, JSON_KEYS = 1 << JSON_KEY_BITS, JSON_KEY_INLINE = 16 };
 extern struct json_key json_keys[2][JSON_KEYS]; /* Strings, Symbols */

@@ -21,14 +21,39 @@ const struct json_config json_config_default = {.max_nesting = 100, .form = JSON
 /* ---- options ---- */
 
 enum option {
-    OPT_MAX_NESTING, OPT_ALLOW_NAN, OPT_TRAILING_COMMA, OPT_CONTROL, OPT_INVALID_ESCAPE, OPT_COMMENTS, OPT_DUPLICATE_KEY,
-    OPT_SYMBOLIZE, OPT_FREEZE, OPT_ON_LOAD, OPT_DECIMAL_CLASS, OPT_OBJECT_CLASS, OPT_ARRAY_CLASS, OPT_ADDITIONS,
-    OPT_MATCH_STRING, OPT_COUNT
+    OPT_MAX_NESTING,
+    OPT_ALLOW_NAN,
+    OPT_TRAILING_COMMA,
+    OPT_CONTROL,
+    OPT_INVALID_ESCAPE,
+    OPT_COMMENTS,
+    OPT_DUPLICATE_KEY,
+    OPT_SYMBOLIZE,
+    OPT_FREEZE,
+    OPT_ON_LOAD,
+    OPT_DECIMAL_CLASS,
+    OPT_OBJECT_CLASS,
+    OPT_ARRAY_CLASS,
+    OPT_ADDITIONS,
+    OPT_MATCH_STRING,
+    OPT_COUNT
 };
 static const char *const option_names[OPT_COUNT] = {
-    "max_nesting", "allow_nan", "allow_trailing_comma", "allow_control_characters", "allow_invalid_escape",
-    "allow_comments", "allow_duplicate_key", "symbolize_names", "freeze", "on_load", "decimal_class", "object_class",
-    "array_class", "create_additions", "match_string",
+    "max_nesting",
+    "allow_nan",
+    "allow_trailing_comma",
+    "allow_control_characters",
+    "allow_invalid_escape",
+    "allow_comments",
+    "allow_duplicate_key",
+    "symbolize_names",
+    "freeze",
+    "on_load",
+    "decimal_class",
+    "object_class",
+    "array_class",
+    "create_additions",
+    "match_string",
 };
 static VALUE option_symbols[OPT_COUNT]; /* static Symbols: they stay */
 
@@ -70,28 +95,28 @@ static void
 set_one(struct json_config *c, enum option o, VALUE v, bool whole)
 {
     switch (o) {
-      case OPT_MAX_NESTING: c->max_nesting = RTEST(v) ? NUM2INT(v) : 0; break;
-      case OPT_ALLOW_NAN: c->allow_nan = RTEST(v); break;
-      case OPT_TRAILING_COMMA: c->allow_trailing_comma = RTEST(v); break;
-      case OPT_CONTROL: c->allow_control = RTEST(v); break;
-      case OPT_INVALID_ESCAPE: c->allow_invalid_escape = RTEST(v); break;
-      case OPT_COMMENTS: c->no_comments = v == Qfalse; break;
-      case OPT_DUPLICATE_KEY: c->duplicates = RTEST(v) ? JSON_DUP_ALLOW : JSON_DUP_RAISE; break;
-      case OPT_SYMBOLIZE: c->symbolize = RTEST(v); break;
-      case OPT_FREEZE: c->freeze = RTEST(v); break;
-      case OPT_ON_LOAD:
+    case OPT_MAX_NESTING: c->max_nesting = RTEST(v) ? NUM2INT(v) : 0; break;
+    case OPT_ALLOW_NAN: c->allow_nan = RTEST(v); break;
+    case OPT_TRAILING_COMMA: c->allow_trailing_comma = RTEST(v); break;
+    case OPT_CONTROL: c->allow_control = RTEST(v); break;
+    case OPT_INVALID_ESCAPE: c->allow_invalid_escape = RTEST(v); break;
+    case OPT_COMMENTS: c->no_comments = v == Qfalse; break;
+    case OPT_DUPLICATE_KEY: c->duplicates = RTEST(v) ? JSON_DUP_ALLOW : JSON_DUP_RAISE; break;
+    case OPT_SYMBOLIZE: c->symbolize = RTEST(v); break;
+    case OPT_FREEZE: c->freeze = RTEST(v); break;
+    case OPT_ON_LOAD:
         c->on_load = if_true(v);
         if (c->on_load && !rb_obj_is_proc(v))
             rb_raise(rb_eTypeError, "wrong argument type %" PRIsVALUE " (expected Proc)", rb_obj_class(v));
         break;
-      case OPT_DECIMAL_CLASS: set_decimal(c, v); break;
-      case OPT_OBJECT_CLASS: c->object_class = whole && v != rb_cHash ? if_true(v) : 0; break;
-      case OPT_ARRAY_CLASS: c->array_class = whole && v != rb_cArray ? if_true(v) : 0; break;
-      case OPT_ADDITIONS:
+    case OPT_DECIMAL_CLASS: set_decimal(c, v); break;
+    case OPT_OBJECT_CLASS: c->object_class = whole && v != rb_cHash ? if_true(v) : 0; break;
+    case OPT_ARRAY_CLASS: c->array_class = whole && v != rb_cArray ? if_true(v) : 0; break;
+    case OPT_ADDITIONS:
         if (whole && v != Qfalse) c->additions = NIL_P(v) ? JSON_ADD_IMPLICIT : JSON_ADD_YES;
         break;
-      case OPT_MATCH_STRING: c->match_string = whole ? if_true(v) : 0; break;
-      case OPT_COUNT: break;
+    case OPT_MATCH_STRING: c->match_string = whole ? if_true(v) : 0; break;
+    case OPT_COUNT: break;
     }
 }
 
@@ -113,8 +138,9 @@ json_config_set(struct json_config *c, VALUE opts, bool whole)
         }
     }
     if (c->additions && c->symbolize) {
-        rb_exc_raise(rb_exc_new_str(rb_eArgError, rb_utf8_str_new_cstr("options :symbolize_names and :create_additions cannot be "
-                                                                       " used in conjunction")));
+        rb_exc_raise(
+            rb_exc_new_str(rb_eArgError, rb_utf8_str_new_cstr("options :symbolize_names and :create_additions cannot be "
+                                                              " used in conjunction")));
     }
     c->hooks = c->on_load || c->object_class || c->array_class || c->additions;
     if (c->hooks || c->decimal_receiver || c->allow_control || c->allow_invalid_escape || (c->symbolize && c->freeze)) {

@@ -21,10 +21,11 @@
 #include "ruby/ruby.h"
 
 enum {
-    POW_MIN = -342, POW_MAX = 308, /* 10**q beyond these: 0 or Infinity, whatever 64 bits it multiplies */
-    TIE_POW_MAX = 27,       /* 5**27 fits 64 bits: w * 10**-27 may lie between two doubles, less may not */
-    DIGITS_MAX = 19,        /* always fit 64 bits */
-    KEEP_DIGITS = 800,      /* more than decide a double */
+    POW_MIN = -342,
+    POW_MAX = 308,     /* 10**q beyond these: 0 or Infinity, whatever 64 bits it multiplies */
+    TIE_POW_MAX = 27,  /* 5**27 fits 64 bits: w * 10**-27 may lie between two doubles, less may not */
+    DIGITS_MAX = 19,   /* always fit 64 bits */
+    KEEP_DIGITS = 800, /* more than decide a double */
 };
 #define EXPONENT_CAP 1000000000000000ll
 

@@ -53,8 +53,8 @@ json_string_end(const struct json_parser *ps, const char *q, bool *escaped)
 }
 
 static const int8_t hex_values[256] = {
-    ['0'] = 1, ['1'] = 2, ['2'] = 3, ['3'] = 4, ['4'] = 5, ['5'] = 6, ['6'] = 7, ['7'] = 8, ['8'] = 9, ['9'] = 10,
-    ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
+    ['0'] = 1,  ['1'] = 2,  ['2'] = 3,  ['3'] = 4,  ['4'] = 5,  ['5'] = 6,  ['6'] = 7,  ['7'] = 8,
+    ['8'] = 9,  ['9'] = 10, ['a'] = 11, ['b'] = 12, ['c'] = 13, ['d'] = 14, ['e'] = 15, ['f'] = 16,
     ['A'] = 11, ['B'] = 12, ['C'] = 13, ['D'] = 14, ['E'] = 15, ['F'] = 16,
 }; /* value + 1; 0: no digit */
 
@@ -119,8 +119,8 @@ bad_escape(const struct json_parser *ps, const char *b)
 }
 
 /* What a backslash and a letter stand for; 0: something else. */
-static const char escape_values[256] = {['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t',
-                                        ['"'] = '"',  ['/'] = '/',  ['\\'] = '\\'};
+static const char escape_values[256] = {
+    ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t', ['"'] = '"', ['/'] = '/', ['\\'] = '\\'};
 
 /* The bits of a block's bytes from position n on. */
 static ALWAYS_INLINE unsigned
@@ -197,10 +197,10 @@ take_good_unicode(const char *s, char **to)
 
 /* A string without flaws, in one pass. */
 struct unescape {
-    const char *at;     /* what comes next */
-    const char *end;    /* of the document */
-    char *to, *limit;   /* UNESCAPE_SLACK bytes may be written from limit on */
-    unsigned tops;      /* not 0: some byte is not ASCII */
+    const char *at;   /* what comes next */
+    const char *end;  /* of the document */
+    char *to, *limit; /* UNESCAPE_SLACK bytes may be written from limit on */
+    unsigned tops;    /* not 0: some byte is not ASCII */
 };
 enum { UNESCAPE_SLACK = 96, UNESCAPE_LONG_RUN = 4 };
 
@@ -343,7 +343,7 @@ json_string_escaped(const struct json_parser *ps, const char *from, const char *
         u.tops = high;
     }
     const char *end;
-    while (!(end = pass(&u)) && u.to > u.limit && unescape_grow(&u, &start)) ;
+    while (!(end = pass(&u)) && u.to > u.limit && unescape_grow(&u, &start));
     if (LIKELY(end)) {
         *v = finish(start, (size_t)(u.to - start), intern, !u.tops);
         give_up_scratch();
@@ -353,7 +353,9 @@ json_string_escaped(const struct json_parser *ps, const char *from, const char *
     give_up_scratch();
     end = json_string_end(ps, stop, &escaped);
     if (escaped) *v = unescape_long(ps, from, end, intern);
-    else *v = finish(from, (size_t)(end - from), intern, enc_bytes_ascii_p(from, (size_t)(end - from))); /* control characters were allowed */
+    else
+        *v = finish(from, (size_t)(end - from), intern,
+                    enc_bytes_ascii_p(from, (size_t)(end - from))); /* control characters were allowed */
     return end;
 }
 

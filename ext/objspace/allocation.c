@@ -24,8 +24,8 @@ struct entry {
 };
 static struct entry *entries;
 static size_t count, room;
-static struct gc_map index_of;  /* object -> number of its entry */
-static unsigned tracers;        /* calls of _start without a _stop */
+static struct gc_map index_of; /* object -> number of its entry */
+static unsigned tracers;       /* calls of _start without a _stop */
 static bool registered;
 
 /* ---- the table ---- */
@@ -60,8 +60,12 @@ record(VALUE obj)
         gc_map_put(&index_of, obj, i);
     }
     struct vm_place place = vm_running_place(vm_ec);
-    entries[i] = (struct entry){obj, {.path = place.path, .klass = place.me ? place.me->defined_class : 0,
-                                      .mid = place.me ? place.me->called_id : 0, .line = place.line, .generation = gc_count_total}};
+    entries[i] = (struct entry){obj,
+                                {.path = place.path,
+                                 .klass = place.me ? place.me->defined_class : 0,
+                                 .mid = place.me ? place.me->called_id : 0,
+                                 .line = place.line,
+                                 .generation = gc_count_total}};
 }
 
 /* A2 */
@@ -156,17 +160,17 @@ class_path_of(const struct alloc_site *site)
 }
 
 /* allocation_NAME(object): nil when the site was not seen, or does not know. */
-#define READERS(R) \
+#define READERS(R)                                            \
     R(sourcefile, site->path ? rb_str_dup(site->path) : Qnil) \
-    R(sourceline, site->path ? INT2FIX(site->line) : Qnil) \
-    R(class_path, class_path_of(site)) \
-    R(method_id, site->mid ? ID2SYM(site->mid) : Qnil) \
+    R(sourceline, site->path ? INT2FIX(site->line) : Qnil)    \
+    R(class_path, class_path_of(site))                        \
+    R(method_id, site->mid ? ID2SYM(site->mid) : Qnil)        \
     R(generation, ULL2NUM(site->generation))
-#define BODY(name, value)                                       \
-    static VALUE objspace_m_##name(VALUE self, VALUE obj)       \
-    {                                                           \
-        const struct alloc_site *site = alloc_site_of(obj);     \
-        return site ? (value) : Qnil;                           \
+#define BODY(name, value)                                   \
+    static VALUE objspace_m_##name(VALUE self, VALUE obj)   \
+    {                                                       \
+        const struct alloc_site *site = alloc_site_of(obj); \
+        return site ? (value) : Qnil;                       \
     }
 READERS(BODY)
 #undef BODY

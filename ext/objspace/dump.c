@@ -61,8 +61,7 @@ put_text(struct out *o, const char *text)
     put(o, text, strlen(text));
 }
 
-PRINTF_LIKE(2, 3) static void
-putf(struct out *o, const char *format, ...)
+PRINTF_LIKE(2, 3) static void putf(struct out *o, const char *format, ...)
 {
     char text[256]; /* numbers and short names only */
     va_list args;
@@ -75,7 +74,8 @@ putf(struct out *o, const char *format, ...)
 static void
 put_json(struct out *o, const char *p, size_t length)
 {
-    static const char *const short_forms[32] = {['\b'] = "\\b", ['\t'] = "\\t", ['\n'] = "\\n", ['\f'] = "\\f", ['\r'] = "\\r"};
+    static const char *const short_forms[32] = {
+        ['\b'] = "\\b", ['\t'] = "\\t", ['\n'] = "\\n", ['\f'] = "\\f", ['\r'] = "\\r"};
     put(o, "\"", 1);
     for (const char *end = p + length; p < end; p++) {
         unsigned char c = (unsigned char)*p;
@@ -138,7 +138,11 @@ dump_string(struct out *o, VALUE s)
     }
     if (ENCODING_GET(s) != ENCI_BINARY) putf(o, ", \"encoding\":\"%s\"", rb_enc_name(rb_enc_get(s)));
     uint32_t cr = str_cr(s);
-    putf(o, ", \"coderange\":\"%s\"", cr == STR_CR_7BIT ? "7bit" : cr == STR_CR_VALID ? "valid" : cr == STR_CR_BROKEN ? "broken" : "unknown");
+    putf(o, ", \"coderange\":\"%s\"",
+         cr == STR_CR_7BIT     ? "7bit"
+         : cr == STR_CR_VALID  ? "valid"
+         : cr == STR_CR_BROKEN ? "broken"
+                               : "unknown");
     if (cr == STR_CR_BROKEN) put_text(o, ", \"broken\":true");
 }
 
@@ -155,8 +159,7 @@ dump_class(struct out *o, VALUE k)
             put_json_str(o, name);
         }
         put_text(o, ", \"singleton\":true");
-    }
-    else if (class_name_or_nil(k) != Qnil) {
+    } else if (class_name_or_nil(k) != Qnil) {
         put_text(o, ", \"name\":");
         put_json_str(o, class_name_or_nil(k));
     }
@@ -173,46 +176,48 @@ static void
 dump_details(struct out *o, VALUE v)
 {
     switch (obj_type(v)) {
-      case T_STRING: dump_string(o, v); break;
-      case T_CLASS: case T_MODULE: case T_ICLASS: dump_class(o, v); break;
-      case T_FLOAT:
+    case T_STRING: dump_string(o, v); break;
+    case T_CLASS:
+    case T_MODULE:
+    case T_ICLASS: dump_class(o, v); break;
+    case T_FLOAT:
         put_text(o, ", \"value\":\"");
         put_float(o, float_value(v));
         put_text(o, "\"");
         break;
-      case T_OBJECT:
+    case T_OBJECT:
         if (ivar_memsize(v) == 0) put_text(o, ", \"embedded\":true");
         putf(o, ", \"ivars\":%u", ivar_count(v));
         break;
-      case T_ARRAY:
+    case T_ARRAY:
         putf(o, ", \"length\":%zu", (size_t)ary_len(v));
         if (!(obj_flags(v) & ARY_HEAP)) put_text(o, ", \"embedded\":true");
         else if (obj_flags(v) & ARY_SHARED) put_text(o, ", \"shared\":true");
         break;
-      case T_HASH:
+    case T_HASH:
         putf(o, ", \"size\":%zu", hash_size(v));
         if (obj_flags(v) & HASH_PROC_DEFAULT) put_ref(o, "default", hash_default(v));
         break;
-      case T_SYMBOL: {
+    case T_SYMBOL: {
         VALUE name = ((struct dyn_symbol *)v)->fstr;
         putf(o, ", \"bytesize\":%zu", (size_t)str_len(name));
         put_value(o, name);
         break;
-      }
-      case T_DATA:
+    }
+    case T_DATA:
         if (RTYPEDDATA_P(v)) {
             put_text(o, ", \"struct\":");
             put_json(o, RTYPEDDATA_TYPE(v)->wrap_struct_name, strlen(RTYPEDDATA_TYPE(v)->wrap_struct_name));
         }
         break;
-      case T_FILE:
+    case T_FILE:
         if (RFILE(v)->fptr) putf(o, ", \"fd\":%d", RFILE(v)->fptr->fd);
         break;
-      case T_IMEMO: {
+    case T_IMEMO: {
         const char *kind = objspace_imemo_name(imemo_kind(v));
         if (kind) putf(o, ", \"imemo_type\":\"%s\"", kind);
         break;
-      }
+    }
     }
 }
 
@@ -389,7 +394,10 @@ dump_shapes(struct out *o, uint64_t since)
 static VALUE
 deliver(VALUE pack)
 {
-    struct { struct out *o; VALUE to; } *p = (void *)pack;
+    struct {
+        struct out *o;
+        VALUE to;
+    } *p = (void *)pack;
     enum { PIECE = 1 << 20 };
     if (p->o->failed) rb_memerror();
     if (RB_TYPE_P(p->to, T_STRING)) {
@@ -411,7 +419,10 @@ release(VALUE out)
 static VALUE
 finish(struct out *o, VALUE to)
 {
-    struct { struct out *o; VALUE to; } pack = {o, to};
+    struct {
+        struct out *o;
+        VALUE to;
+    } pack = {o, to};
     return rb_ensure(deliver, (VALUE)&pack, release, (VALUE)o);
 }
 

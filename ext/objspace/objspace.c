@@ -18,8 +18,13 @@ static bool
 shown_p(VALUE v)
 {
     switch (obj_type(v)) {
-      case T_NONE: case T_MOVED: case T_NODE: case T_IMEMO: case T_ICLASS: case T_ZOMBIE: return false;
-      default: return obj_class(v) != 0;
+    case T_NONE:
+    case T_MOVED:
+    case T_NODE:
+    case T_IMEMO:
+    case T_ICLASS:
+    case T_ZOMBIE: return false;
+    default: return obj_class(v) != 0;
     }
 }
 
@@ -32,7 +37,7 @@ objspace_m_memsize_of(VALUE self, VALUE obj)
 }
 
 struct sizes {
-    VALUE klass;                 /* 0: all */
+    VALUE klass; /* 0: all */
     size_t total, by_type[32];
 };
 
@@ -52,7 +57,8 @@ objspace_m_memsize_of_all(int argc, VALUE *argv, VALUE self)
     struct sizes s = {0};
     if (rb_check_arity(argc, 0, 1)) {
         s.klass = argv[0];
-        if (!RB_TYPE_P(s.klass, T_CLASS) && !RB_TYPE_P(s.klass, T_MODULE)) rb_raise(rb_eTypeError, "class or module required");
+        if (!RB_TYPE_P(s.klass, T_CLASS) && !RB_TYPE_P(s.klass, T_MODULE))
+            rb_raise(rb_eTypeError, "class or module required");
     }
     gc_each_object(sizes_visit, &s);
     return SIZET2NUM(s.total);
@@ -77,16 +83,20 @@ hash_arg(int argc, VALUE *argv)
 
 static const char *const type_names[32] = {
 #define T(name) [name] = #name
-    T(T_OBJECT), T(T_CLASS), T(T_MODULE), T(T_FLOAT), T(T_STRING), T(T_REGEXP), T(T_ARRAY), T(T_HASH), T(T_STRUCT), T(T_BIGNUM),
-    T(T_FILE), T(T_DATA), T(T_MATCH), T(T_COMPLEX), T(T_RATIONAL), T(T_SYMBOL), T(T_IMEMO), T(T_ICLASS), T(T_ZOMBIE),
+    T(T_OBJECT),   T(T_CLASS),  T(T_MODULE), T(T_FLOAT),  T(T_STRING), T(T_REGEXP), T(T_ARRAY),
+    T(T_HASH),     T(T_STRUCT), T(T_BIGNUM), T(T_FILE),   T(T_DATA),   T(T_MATCH),  T(T_COMPLEX),
+    T(T_RATIONAL), T(T_SYMBOL), T(T_IMEMO),  T(T_ICLASS), T(T_ZOMBIE),
 #undef T
 };
 static const char *const imemo_names[IMEMO_LAST + 1] = {
-    [IMEMO_ME] = "ment", [IMEMO_ISEQ] = "iseq", [IMEMO_ENV] = "env", [IMEMO_CREF] = "cref", [IMEMO_IFUNC] = "ifunc",
-    [IMEMO_BUF] = "tmpbuf", [IMEMO_SVAR] = "svar", [IMEMO_THROW] = "throw_data", [IMEMO_MEMO] = "memo",
+    [IMEMO_ME] = "ment",   [IMEMO_ISEQ] = "iseq",        [IMEMO_ENV] = "env",
+    [IMEMO_CREF] = "cref", [IMEMO_IFUNC] = "ifunc",      [IMEMO_BUF] = "tmpbuf",
+    [IMEMO_SVAR] = "svar", [IMEMO_THROW] = "throw_data", [IMEMO_MEMO] = "memo",
 };
 const char *const objspace_root_names[GC_ROOTS_COUNT] = {
-    [GC_ROOTS_STACK] = "machine_context", [GC_ROOTS_GLOBALS] = "global_tbl", [GC_ROOTS_VM] = "vm",
+    [GC_ROOTS_STACK] = "machine_context",
+    [GC_ROOTS_GLOBALS] = "global_tbl",
+    [GC_ROOTS_VM] = "vm",
 };
 
 const char *
@@ -169,8 +179,8 @@ wrapper_mark(void *p)
 {
     gc_mark((VALUE)p);
 }
-static const rb_data_type_t wrapper_type = {"ObjectSpace/InternalObjectWrapper", {wrapper_mark, NULL, NULL, NULL, {0}}, NULL, NULL,
-                                            RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t wrapper_type = {
+    "ObjectSpace/InternalObjectWrapper", {wrapper_mark, NULL, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 /* The object itself if programs may see it. */
 static VALUE
@@ -196,7 +206,8 @@ static VALUE
 wrapper_m_inspect(VALUE self)
 {
     VALUE v = unwrapped(self);
-    const char *type = objspace_type_name(obj_type(v)), *kind = obj_type(v) == T_IMEMO ? objspace_imemo_name(imemo_kind(v)) : NULL;
+    const char *type = objspace_type_name(obj_type(v)),
+               *kind = obj_type(v) == T_IMEMO ? objspace_imemo_name(imemo_kind(v)) : NULL;
     return rb_sprintf("#<InternalObject:%p %s%s%s>", (void *)v, type ? type : "T_NONE", kind ? "/" : "", kind ? kind : "");
 }
 
@@ -219,7 +230,8 @@ static VALUE
 objspace_m_internal_super_of(VALUE self, VALUE obj)
 {
     obj = unwrapped(obj);
-    if (!val_type_p(obj, T_CLASS) && !val_type_p(obj, T_MODULE) && !val_type_p(obj, T_ICLASS)) rb_raise(rb_eArgError, "class or module is expected");
+    if (!val_type_p(obj, T_CLASS) && !val_type_p(obj, T_MODULE) && !val_type_p(obj, T_ICLASS))
+        rb_raise(rb_eArgError, "class or module is expected");
     VALUE super = class_super(obj);
     return super ? wrapped(super) : Qnil;
 }
@@ -227,7 +239,7 @@ objspace_m_internal_super_of(VALUE self, VALUE obj)
 /* ---- lists of objects ---- */
 
 struct list {
-    VALUE found;                 /* Array with room; 0 while counting */
+    VALUE found; /* Array with room; 0 while counting */
     size_t count, room;
     bool data_only;
 };

@@ -12,13 +12,13 @@
 /* ---- allocation.c ---- */
 /* Where an object was made while allocations were traced. */
 struct alloc_site {
-    VALUE path;           /* String; 0: no Ruby code ran */
-    VALUE klass;          /* of the method; 0: none */
-    ID mid;               /* 0: none */
+    VALUE path;  /* String; 0: no Ruby code ran */
+    VALUE klass; /* of the method; 0: none */
+    ID mid;      /* 0: none */
     int line;
-    uint64_t generation;  /* GC.count */
+    uint64_t generation; /* GC.count */
 };
-const struct alloc_site *alloc_site_of(VALUE obj); /* NULL: not known.  Good until the next allocation.  pure */
+const struct alloc_site *alloc_site_of(VALUE obj);     /* NULL: not known.  Good until the next allocation.  pure */
 VALUE alloc_site_class(const struct alloc_site *site); /* class or module that has a name; 0 */
 void Init_objspace_allocation(VALUE objspace);
 

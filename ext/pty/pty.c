@@ -57,7 +57,8 @@ pty_s_ends(VALUE self, VALUE apart)
         VALUE label = rb_obj_freeze(rb_sprintf("masterpty:%s", name));
         return rb_assoc_new(wrap(rb_cIO, fd, FMODE_READWRITE | FMODE_SYNC | FMODE_DUPLEX, label), terminal);
     }
-    VALUE reader = wrap(rb_cFile, fd, FMODE_READABLE, path), writer = wrap(rb_cFile, other, FMODE_WRITABLE | FMODE_SYNC, path);
+    VALUE reader = wrap(rb_cFile, fd, FMODE_READABLE, path),
+          writer = wrap(rb_cFile, other, FMODE_WRITABLE | FMODE_SYNC, path);
     return rb_ary_new_from_args(3, reader, writer, terminal);
 }
 

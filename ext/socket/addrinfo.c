@@ -16,10 +16,10 @@
 #include <string.h>
 
 struct info {
-    VALUE canonname, inspectname;    /* String or nil */
+    VALUE canonname, inspectname; /* String or nil */
     int pfamily, socktype, protocol;
     bool initialized;
-    struct sock_addr *addr;          /* malloc'ed, as long as needed */
+    struct sock_addr *addr; /* malloc'ed, as long as needed */
 };
 
 static void
@@ -45,7 +45,8 @@ info_size(const void *p)
     return sizeof(*i) + (i->addr ? offsetof(struct sock_addr, at) + i->addr->len : 0);
 }
 
-static const rb_data_type_t info_type = {"socket/addrinfo", {info_mark, info_free, info_size, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t info_type = {
+    "socket/addrinfo", {info_mark, info_free, info_size, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 addrinfo_s_alloc(VALUE klass)
@@ -65,7 +66,8 @@ info_of(VALUE self)
 }
 
 static void
-info_set(VALUE self, const struct sock_addr *addr, int pfamily, int socktype, int protocol, VALUE canonname, VALUE inspectname)
+info_set(VALUE self, const struct sock_addr *addr, int pfamily, int socktype, int protocol, VALUE canonname,
+         VALUE inspectname)
 {
     struct info *i = rb_check_typeddata(self, &info_type);
     if (i->initialized) rb_raise(rb_eTypeError, "already initialized socket address");
@@ -165,7 +167,8 @@ unix_path_bytes(const struct sock_addr *addr)
     if (addr->len <= offsetof(struct sockaddr_un, sun_path)) return 0;
     size_t n = addr->len - offsetof(struct sockaddr_un, sun_path);
     const char *path = addr->at.bytes + offsetof(struct sockaddr_un, sun_path);
-    if (path[0]) while (path[n - 1] == '\0') n--;
+    if (path[0])
+        while (path[n - 1] == '\0') n--;
     return n;
 }
 
@@ -270,11 +273,11 @@ inspect_addr(VALUE out, const struct sock_addr *addr)
     }
     int family = family_of(addr);
     switch (family) {
-      case AF_UNSPEC: rb_str_cat_cstr(out, "UNSPEC"); return;
-      case AF_INET: inspect_in(out, addr); return;
-      case AF_INET6: inspect_in6(out, addr); return;
-      case AF_UNIX: inspect_unix(out, addr); return;
-      case AF_PACKET: inspect_packet(out, addr); return;
+    case AF_UNSPEC: rb_str_cat_cstr(out, "UNSPEC"); return;
+    case AF_INET: inspect_in(out, addr); return;
+    case AF_INET6: inspect_in6(out, addr); return;
+    case AF_UNIX: inspect_unix(out, addr); return;
+    case AF_PACKET: inspect_packet(out, addr); return;
     }
     const char *name = sock_name("AF_", family);
     if (name) rb_str_catf(out, "%s address format unknown", name);
@@ -391,8 +394,13 @@ init_with_array(VALUE self, VALUE ary, VALUE vfamily, int socktype, int protocol
     StringValue(host);
     if (!NIL_P(name)) StringValue(name);
     /* the port goes in by hand: the resolver knows no services of raw sockets */
-    struct sock_query q = {.host = host, .port = Qnil, .family = pfamily ? pfamily : family,
-                           .socktype = socktype ? socktype : SOCK_DGRAM, .protocol = protocol, .flags = AI_NUMERICHOST, .timeout = Qnil};
+    struct sock_query q = {.host = host,
+                           .port = Qnil,
+                           .family = pfamily ? pfamily : family,
+                           .socktype = socktype ? socktype : SOCK_DGRAM,
+                           .protocol = protocol,
+                           .flags = AI_NUMERICHOST,
+                           .timeout = Qnil};
     struct sock_found *f;
     long n;
     VALUE memory = sock_resolve(&q, &f, &n);
@@ -408,7 +416,8 @@ addrinfo_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     VALUE where, vfamily, vtype, vprotocol;
     rb_scan_args(argc, argv, "13", &where, &vfamily, &vtype, &vprotocol);
-    if (((struct info *)rb_check_typeddata(self, &info_type))->initialized) rb_raise(rb_eTypeError, "already initialized socket address");
+    if (((struct info *)rb_check_typeddata(self, &info_type))->initialized)
+        rb_raise(rb_eTypeError, "already initialized socket address");
     vfamily = nil_family(vfamily);
     int socktype = NIL_P(vtype) ? 0 : sock_socktype_arg(vtype), protocol = NIL_P(vprotocol) ? 0 : NUM2INT(vprotocol);
     VALUE ary = rb_check_array_type(where);
@@ -440,9 +449,13 @@ addrinfo_s_getaddrinfo(int argc, VALUE *argv, VALUE klass)
         rb_get_kwargs(opts, names, 0, 1, &timeout);
         if (timeout == Qundef) timeout = Qnil;
     }
-    struct sock_query q = {.host = host, .port = port, .family = NIL_P(family) ? PF_UNSPEC : sock_family_arg(family),
-                           .socktype = NIL_P(type) ? 0 : sock_socktype_arg(type), .protocol = int_or(protocol, 0),
-                           .flags = int_or(flags, 0), .timeout = timeout};
+    struct sock_query q = {.host = host,
+                           .port = port,
+                           .family = NIL_P(family) ? PF_UNSPEC : sock_family_arg(family),
+                           .socktype = NIL_P(type) ? 0 : sock_socktype_arg(type),
+                           .protocol = int_or(protocol, 0),
+                           .flags = int_or(flags, 0),
+                           .timeout = timeout};
     struct sock_found *f;
     long n;
     VALUE memory = sock_resolve(&q, &f, &n), shown = sock_inspect_name(q.host, q.port), list = rb_ary_new_capa(n);
@@ -652,11 +665,11 @@ ipv6_of(VALUE self)
     return family_of(addr) == AF_INET6 && addr->len == sizeof(addr->at.in6) ? &addr->at.in6.sin6_addr : NULL;
 }
 
-#define IPV6_QUESTION(name, test)                                                    \
-    static VALUE addrinfo_m_ipv6_##name##_p(VALUE self)                              \
-    {                                                                                \
-        const struct in6_addr *a = ipv6_of(self);                                    \
-        return sock_bool(a && (test));                                                   \
+#define IPV6_QUESTION(name, test)                       \
+    static VALUE addrinfo_m_ipv6_##name##_p(VALUE self) \
+    {                                                   \
+        const struct in6_addr *a = ipv6_of(self);       \
+        return sock_bool(a && (test));                  \
     }
 IPV6_QUESTION(unspecified, IN6_IS_ADDR_UNSPECIFIED(a))
 IPV6_QUESTION(loopback, IN6_IS_ADDR_LOOPBACK(a))
@@ -737,7 +750,8 @@ addrinfo_m_marshal_load(VALUE self, VALUE ary)
     if (family == AF_UNIX) sock_unix_addr(where, &addr, true);
     else {
         Check_Type(where, T_ARRAY);
-        sock_resolve_one(rb_ary_entry(where, 0), rb_ary_entry(where, 1), family, socktype ? socktype : SOCK_STREAM, AI_NUMERICHOST, &addr);
+        sock_resolve_one(rb_ary_entry(where, 0), rb_ary_entry(where, 1), family, socktype ? socktype : SOCK_STREAM,
+                         AI_NUMERICHOST, &addr);
     }
     info_set(self, &addr, pfamily, socktype, protocol, NIL_P(canonname) ? Qnil : rb_str_to_str(canonname),
              NIL_P(shown) ? Qnil : rb_str_to_str(shown));

@@ -216,13 +216,11 @@ sock_accept(VALUE self, struct sock_addr *peer, bool nonblock)
         if (out_of_descriptors(err) && !collected) {
             rb_gc();
             collected = true;
-        }
-        else if (err == EINTR) rb_thread_check_ints();
+        } else if (err == EINTR) rb_thread_check_ints();
         else if (nonblock && (err == EAGAIN || err == ECONNABORTED || err == EPROTO)) {
             errno = err;
             return -1;
-        }
-        else if (err == EAGAIN) sock_wait(self, POLLIN);
+        } else if (err == EAGAIN) sock_wait(self, POLLIN);
         else sock_fail("accept(2)", err);
     }
 }
@@ -282,7 +280,8 @@ recv_once(VALUE self, VALUE str, int flags, struct sock_addr *from)
     memset(&from->at.storage, 0, sizeof(from->at.storage));
     ssize_t n;
     do {
-        n = recvfrom(sock_fd(self), RSTRING_PTR(str), (size_t)RSTRING_LEN(str), flags | MSG_DONTWAIT, &from->at.any, &from->len);
+        n = recvfrom(sock_fd(self), RSTRING_PTR(str), (size_t)RSTRING_LEN(str), flags | MSG_DONTWAIT, &from->at.any,
+                     &from->len);
         if (n < 0 && errno == EINTR) rb_thread_check_ints();
     } while (n < 0 && errno == EINTR);
     return n;
@@ -498,9 +497,9 @@ basic_m_setsockopt(int argc, VALUE *argv, VALUE self)
         level = rb_funcall(argv[0], rb_intern("level"), 0);
         name = rb_funcall(argv[0], rb_intern("optname"), 0);
         value = rb_funcall(argv[0], rb_intern("data"), 0);
-    }
-    else rb_scan_args(argc, argv, "30", &level, &name, &value);
-    int fd = sock_fd(self), family = family_of_fd(fd), l = sock_level_arg(family, level), n = sock_optname_arg(family, l, name), i;
+    } else rb_scan_args(argc, argv, "30", &level, &name, &value);
+    int fd = sock_fd(self), family = family_of_fd(fd), l = sock_level_arg(family, level),
+        n = sock_optname_arg(family, l, name), i;
     const void *at = &i;
     socklen_t size = sizeof(i);
     if (FIXNUM_P(value)) i = FIX2INT(value);
@@ -518,7 +517,8 @@ basic_m_setsockopt(int argc, VALUE *argv, VALUE self)
 static VALUE
 basic_m_getsockopt(VALUE self, VALUE level, VALUE name)
 {
-    int fd = sock_fd(self), family = family_of_fd(fd), l = sock_level_arg(family, level), n = sock_optname_arg(family, l, name);
+    int fd = sock_fd(self), family = family_of_fd(fd), l = sock_level_arg(family, level),
+        n = sock_optname_arg(family, l, name);
     char data[512];
     socklen_t size = sizeof(data);
     if (getsockopt(fd, l, n, data, &size) < 0) sock_fail("getsockopt(2)", errno);

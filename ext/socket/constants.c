@@ -190,7 +190,9 @@ constants_s_names(VALUE self, VALUE family, VALUE level, VALUE number, VALUE mes
 {
     int f = NUM2INT(family), l = NUM2INT(level);
     const struct level *known = level_of(f, l);
-    VALUE level_name = l == SOL_SOCKET ? rb_usascii_str_new_cstr("SOCKET") : sock_ip_family_p(f) ? bare_name("IPPROTO_", l) : Qnil;
+    VALUE level_name = l == SOL_SOCKET       ? rb_usascii_str_new_cstr("SOCKET")
+                       : sock_ip_family_p(f) ? bare_name("IPPROTO_", l)
+                                             : Qnil;
     VALUE name = known ? bare_name(*(RTEST(message) ? known->message : known->option), NUM2INT(number)) : Qnil;
     return rb_ary_new_from_args(3, bare_name("AF_", f), level_name, name);
 }

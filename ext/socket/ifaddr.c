@@ -28,7 +28,8 @@ ifaddr_mark(void *p)
     rb_gc_mark(i->other);
 }
 
-static const rb_data_type_t ifaddr_type = {"socket/ifaddr", {ifaddr_mark, RUBY_DEFAULT_FREE, NULL, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t ifaddr_type = {
+    "socket/ifaddr", {ifaddr_mark, RUBY_DEFAULT_FREE, NULL, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static struct interface *
 ifaddr_of(VALUE self)
@@ -42,12 +43,13 @@ addrinfo_of(const struct sockaddr *sa)
     if (!sa) return Qnil;
     struct sock_addr addr;
     switch (sa->sa_family) {
-      case AF_INET: addr.len = sizeof(struct sockaddr_in); break;
-      case AF_INET6: addr.len = sizeof(struct sockaddr_in6); break;
-      case AF_PACKET:
-        addr.len = (socklen_t)(offsetof(struct sockaddr_ll, sll_addr) + ((const struct sockaddr_ll *)(const void *)sa)->sll_halen);
+    case AF_INET: addr.len = sizeof(struct sockaddr_in); break;
+    case AF_INET6: addr.len = sizeof(struct sockaddr_in6); break;
+    case AF_PACKET:
+        addr.len = (socklen_t)(offsetof(struct sockaddr_ll, sll_addr) +
+                               ((const struct sockaddr_ll *)(const void *)sa)->sll_halen);
         break;
-      default: return Qnil;
+    default: return Qnil;
     }
     memset(&addr.at.storage, 0, sizeof(addr.at.storage));
     memcpy(&addr.at, sa, addr.len);
@@ -84,7 +86,8 @@ list_ip(VALUE p)
     VALUE list = rb_ary_new();
     for (int turn = 0; turn < 2; turn++) {
         for (const struct ifaddrs *at = (const struct ifaddrs *)p; at; at = at->ifa_next) {
-            if (at->ifa_addr && at->ifa_addr->sa_family == (turn ? AF_INET6 : AF_INET)) rb_ary_push(list, addrinfo_of(at->ifa_addr));
+            if (at->ifa_addr && at->ifa_addr->sa_family == (turn ? AF_INET6 : AF_INET))
+                rb_ary_push(list, addrinfo_of(at->ifa_addr));
         }
     }
     return list;

@@ -57,7 +57,8 @@ ip_m_inspect(VALUE self)
     VALUE host, service;
     sock_name_of(&addr, NI_NUMERICHOST | NI_NUMERICSERV, &host, &service);
     text = rb_str_substr(text, 0, RSTRING_LEN(text) - 1);
-    return rb_str_catf(text, ", %" PRIsVALUE ", %" PRIsVALUE ", %" PRIsVALUE ">", sock_afamily_str(addr.at.any.sa_family), host, service);
+    return rb_str_catf(text, ", %" PRIsVALUE ", %" PRIsVALUE ", %" PRIsVALUE ">", sock_afamily_str(addr.at.any.sa_family),
+                       host, service);
 }
 
 static VALUE
@@ -73,8 +74,8 @@ ip_s_getaddress(VALUE klass, VALUE host)
 struct tcp_open {
     VALUE self, host, port, local_host, local_port;
     VALUE connect_timeout, resolv_timeout;
-    double deadline;                 /* of open_timeout; negative: none */
-    const char *call;                /* that failed */
+    double deadline;  /* of open_timeout; negative: none */
+    const char *call; /* that failed */
     int err;
     bool expired;
 };
@@ -163,8 +164,11 @@ tcp_try(struct tcp_open *t, struct sock_found *f, struct sock_found *local, long
 static void
 tcp_open(struct tcp_open *t)
 {
-    struct sock_query q = {.host = t->host, .port = t->port, .socktype = SOCK_STREAM,
-                           .timeout = time_left(t, t->resolv_timeout), .name_func = "getaddrinfo(3)"};
+    struct sock_query q = {.host = t->host,
+                           .port = t->port,
+                           .socktype = SOCK_STREAM,
+                           .timeout = time_left(t, t->resolv_timeout),
+                           .name_func = "getaddrinfo(3)"};
     struct sock_query lq = {.host = t->local_host, .port = t->local_port, .socktype = SOCK_STREAM, .timeout = Qnil};
     struct sock_found *f, *local = NULL;
     long n, locals = 0;
@@ -280,9 +284,11 @@ own_family(VALUE self)
 
 /* Every address of host and port until one serves. */
 static VALUE
-udp_each(VALUE self, VALUE host, VALUE port, int flags, int (*call)(int, const struct sockaddr *, socklen_t), const char *name)
+udp_each(VALUE self, VALUE host, VALUE port, int flags, int (*call)(int, const struct sockaddr *, socklen_t),
+         const char *name)
 {
-    struct sock_query q = {.host = host, .port = port, .family = own_family(self), .socktype = SOCK_DGRAM, .flags = flags, .timeout = Qnil};
+    struct sock_query q = {
+        .host = host, .port = port, .family = own_family(self), .socktype = SOCK_DGRAM, .flags = flags, .timeout = Qnil};
     struct sock_found *f;
     long n;
     int err = 0;

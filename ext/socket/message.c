@@ -29,7 +29,8 @@ pack_controls(VALUE controls)
     for (long i = 0; i < RARRAY_LEN(controls); i++) {
         VALUE c = rb_ary_entry(controls, i), data = rb_ary_entry(c, 2);
         size_t n = (size_t)RSTRING_LEN(data), space = CMSG_SPACE(n);
-        struct cmsghdr head = {.cmsg_len = CMSG_LEN(n), .cmsg_level = NUM2INT(rb_ary_entry(c, 0)), .cmsg_type = NUM2INT(rb_ary_entry(c, 1))};
+        struct cmsghdr head = {
+            .cmsg_len = CMSG_LEN(n), .cmsg_level = NUM2INT(rb_ary_entry(c, 0)), .cmsg_type = NUM2INT(rb_ary_entry(c, 1))};
         static const char zeros[CMSG_SPACE(0) + sizeof(size_t)];
         rb_str_cat(out, (const char *)&head, sizeof(head));
         rb_str_cat(out, zeros, (long)(CMSG_LEN(0) - sizeof(head)));
@@ -118,8 +119,12 @@ receive_once(struct receive *r, int flags)
     do {
         memset(&r->from.at.storage, 0, sizeof(r->from.at.storage));
         r->vec = (struct iovec){RSTRING_PTR(r->data), (size_t)RSTRING_LEN(r->data)};
-        r->msg = (struct msghdr){.msg_name = &r->from.at, .msg_namelen = sizeof(r->from.at.storage), .msg_iov = &r->vec, .msg_iovlen = 1,
-                                 .msg_control = RSTRING_PTR(r->control), .msg_controllen = (size_t)RSTRING_LEN(r->control)};
+        r->msg = (struct msghdr){.msg_name = &r->from.at,
+                                 .msg_namelen = sizeof(r->from.at.storage),
+                                 .msg_iov = &r->vec,
+                                 .msg_iovlen = 1,
+                                 .msg_control = RSTRING_PTR(r->control),
+                                 .msg_controllen = (size_t)RSTRING_LEN(r->control)};
         n = recvmsg(sock_fd(r->self), &r->msg, flags | MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
         if (n < 0 && errno == EINTR) rb_thread_check_ints();
     } while (n < 0 && errno == EINTR);

@@ -22,9 +22,13 @@ names_s_getaddrinfo(int argc, VALUE *argv, VALUE klass)
 {
     VALUE host, service, family, type, protocol, flags, reverse;
     rb_scan_args(argc, argv, "25", &host, &service, &family, &type, &protocol, &flags, &reverse);
-    struct sock_query q = {.host = host, .port = service, .family = NIL_P(family) ? PF_UNSPEC : sock_family_arg(family),
-                           .socktype = NIL_P(type) ? 0 : sock_socktype_arg(type), .protocol = int_or_zero(protocol),
-                           .flags = int_or_zero(flags), .timeout = Qnil};
+    struct sock_query q = {.host = host,
+                           .port = service,
+                           .family = NIL_P(family) ? PF_UNSPEC : sock_family_arg(family),
+                           .socktype = NIL_P(type) ? 0 : sock_socktype_arg(type),
+                           .protocol = int_or_zero(protocol),
+                           .flags = int_or_zero(flags),
+                           .timeout = Qnil};
     bool numeric = sock_numeric_arg(reverse, RTEST(rb_funcall(sock_cBasicSocket, rb_intern("do_not_reverse_lookup"), 0)));
     struct sock_found *f;
     long n;
@@ -50,7 +54,8 @@ addr_of_array(VALUE ary, struct sock_addr *addr)
     bool numeric = n == 4 && !NIL_P(rb_ary_entry(ary, 3));
     if (numeric) host = rb_ary_entry(ary, 3);
     if (!NIL_P(port) && !RB_INTEGER_TYPE_P(port)) StringValue(port);
-    sock_resolve_one(host, port, NIL_P(family) ? PF_UNSPEC : sock_family_arg(family), SOCK_STREAM, numeric ? AI_NUMERICHOST : 0, addr);
+    sock_resolve_one(host, port, NIL_P(family) ? PF_UNSPEC : sock_family_arg(family), SOCK_STREAM,
+                     numeric ? AI_NUMERICHOST : 0, addr);
 }
 
 static VALUE
@@ -74,9 +79,9 @@ static VALUE
 raw_address(const struct sock_addr *addr)
 {
     switch (addr->at.any.sa_family) {
-      case AF_INET: return rb_str_new((const char *)&addr->at.in.sin_addr, 4);
-      case AF_INET6: return rb_str_new((const char *)&addr->at.in6.sin6_addr, 16);
-      default: return rb_str_new((const char *)addr->at.any.sa_data, (long)(addr->len - offsetof(struct sockaddr, sa_data)));
+    case AF_INET: return rb_str_new((const char *)&addr->at.in.sin_addr, 4);
+    case AF_INET6: return rb_str_new((const char *)&addr->at.in6.sin6_addr, 16);
+    default: return rb_str_new((const char *)addr->at.any.sa_data, (long)(addr->len - offsetof(struct sockaddr, sa_data)));
     }
 }
 

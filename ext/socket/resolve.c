@@ -34,17 +34,17 @@ sock_resolution_error(const char *func, int code)
 struct request {
     pthread_mutex_t lock;
     pthread_cond_t change;
-    bool done, left;             /* the thread is through; the asker has gone */
-    bool woken;                  /* by an interrupt */
+    bool done, left;                                            /* the thread is through; the asker has gone */
+    bool woken;                                                 /* by an interrupt */
     enum { REQUEST_DONE, REQUEST_WOKEN, REQUEST_LATE } outcome; /* the asker's */
-    bool forward;                /* getaddrinfo, or getnameinfo */
+    bool forward;                                               /* getaddrinfo, or getnameinfo */
     int code, sys_errno;
     char host[HOST_BYTES], service[SERVICE_BYTES];
     bool has_host, has_service;
     struct addrinfo hints, *found;
     struct sock_addr addr;
     int name_flags;
-    struct timespec deadline;    /* of CLOCK_MONOTONIC; tv_nsec < 0: none */
+    struct timespec deadline; /* of CLOCK_MONOTONIC; tv_nsec < 0: none */
 };
 
 static void
@@ -52,8 +52,7 @@ request_ask(struct request *r)
 {
     if (r->forward) {
         r->code = getaddrinfo(r->has_host ? r->host : NULL, r->has_service ? r->service : NULL, &r->hints, &r->found);
-    }
-    else {
+    } else {
         r->code = getnameinfo(&r->addr.at.any, r->addr.len, r->has_host ? r->host : NULL, r->has_host ? HOST_BYTES : 0,
                               r->has_service ? r->service : NULL, r->has_service ? SERVICE_BYTES : 0, r->name_flags);
     }
@@ -353,7 +352,8 @@ sock_resolve(struct sock_query *q, struct sock_found **found, long *n)
 void
 sock_resolve_one(VALUE host, VALUE port, int family, int socktype, int flags, struct sock_addr *addr)
 {
-    struct sock_query q = {.host = host, .port = port, .family = family, .socktype = socktype, .flags = flags, .timeout = Qnil};
+    struct sock_query q = {
+        .host = host, .port = port, .family = family, .socktype = socktype, .flags = flags, .timeout = Qnil};
     struct sock_found *f;
     long n;
     VALUE memory = sock_resolve(&q, &f, &n);

@@ -15,7 +15,8 @@ socket_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     VALUE vfamily, vtype, vprotocol;
     rb_scan_args(argc, argv, "21", &vfamily, &vtype, &vprotocol);
-    int family = sock_family_arg(vfamily), type = sock_socktype_arg(vtype), protocol = NIL_P(vprotocol) ? 0 : NUM2INT(vprotocol);
+    int family = sock_family_arg(vfamily), type = sock_socktype_arg(vtype),
+        protocol = NIL_P(vprotocol) ? 0 : NUM2INT(vprotocol);
     int fd = sock_socket(family, type, protocol);
     if (fd < 0) sock_fail("socket(2)", errno);
     return sock_init(self, fd);

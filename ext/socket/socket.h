@@ -60,7 +60,7 @@ sock_bool(bool b)
 }
 
 /* ---- constants.c: names and numbers.  An argument is an Integer, or a String or Symbol with or without its prefix ---- */
-int sock_family_arg(VALUE v);        /* raises SocketError "unknown socket domain: X", TypeError */
+int sock_family_arg(VALUE v); /* raises SocketError "unknown socket domain: X", TypeError */
 int sock_socktype_arg(VALUE v);
 int sock_shutdown_arg(VALUE v);
 int sock_level_arg(int family, VALUE v);
@@ -70,7 +70,7 @@ int sock_cmsg_type_arg(int family, int level, VALUE v);
 const char *sock_name(const char *prefix, long value);
 /* The value of a constant; false: there is none. */
 bool sock_value(const char *name, long len, int *value);
-VALUE sock_afamily_str(int family);  /* "AF_INET", or "unknown:99" */
+VALUE sock_afamily_str(int family); /* "AF_INET", or "unknown:99" */
 static inline bool
 sock_ip_family_p(int family)
 {
@@ -79,11 +79,11 @@ sock_ip_family_p(int family)
 
 /* ---- resolve.c ---- */
 struct sock_query {
-    VALUE host, port;                /* nil, Integer, String */
+    VALUE host, port; /* nil, Integer, String */
     int family, socktype, protocol, flags;
-    VALUE timeout;                   /* nil */
-    VALUE canonname;                 /* out: String or nil */
-    const char *name_func;           /* in errors about a host that is a name; NULL: "getaddrinfo" */
+    VALUE timeout;         /* nil */
+    VALUE canonname;       /* out: String or nil */
+    const char *name_func; /* in errors about a host that is a name; NULL: "getaddrinfo" */
 };
 /*
  * Ask the resolver: *n answers at *found, in the memory of what is returned, which the caller keeps alive (RB_GC_GUARD).
@@ -110,12 +110,12 @@ VALUE sock_addr_str(const struct sock_addr *addr);     /* its bytes */
 VALUE sock_addr_inspect(const struct sock_addr *addr); /* "127.0.0.1:80" */
 void sock_unix_addr(VALUE path, struct sock_addr *addr, bool padded);
 VALUE sock_unix_path(const struct sock_addr *addr);
-VALUE sock_inspect_name(VALUE host, VALUE port);       /* what an Addrinfo made of names shows in brackets; nil */
+VALUE sock_inspect_name(VALUE host, VALUE port); /* what an Addrinfo made of names shows in brackets; nil */
 
 /* ---- basicsocket.c ---- */
-VALUE sock_init(VALUE self, int fd);     /* takes fd (K2) */
+VALUE sock_init(VALUE self, int fd); /* takes fd (K2) */
 VALUE sock_new(VALUE klass, int fd);
-rb_io_t *sock_ptr(VALUE self);           /* open; raises */
+rb_io_t *sock_ptr(VALUE self); /* open; raises */
 int sock_fd(VALUE self);
 /* A socket, or -1 with errno; collects garbage and tries again when descriptors have run out. */
 int sock_socket(int family, int type, int protocol);
@@ -133,9 +133,9 @@ VALUE sock_accept_nonblock(VALUE self, VALUE klass, VALUE exception); /* of TCPS
 VALUE sock_m_recvfrom(int argc, VALUE *argv, VALUE self);
 VALUE sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex);
 ssize_t sock_send(VALUE self, VALUE data, int flags, const struct sock_addr *to); /* -1: errno */
-bool sock_local_addr(int fd, struct sock_addr *addr);  /* false: errno */
+bool sock_local_addr(int fd, struct sock_addr *addr);                             /* false: errno */
 bool sock_peer_addr(int fd, struct sock_addr *addr);
-NORETURN(void sock_fail(const char *call, int err));    /* Errno::X "call" */
+NORETURN(void sock_fail(const char *call, int err)); /* Errno::X "call" */
 NORETURN(void sock_fail_addr(const char *call, int err, const struct sock_addr *addr));
 NORETURN(void sock_fail_host(const char *call, int err, VALUE host, VALUE port));
 NORETURN(void sock_fail_path(const char *call, int err, VALUE path));
@@ -144,10 +144,11 @@ VALUE sock_listen(VALUE self, VALUE backlog);
 /* ---- ipsocket.c ---- */
 VALUE sock_ip_array(const struct sock_addr *addr, bool numeric); /* ["AF_INET", port, name, number] */
 /* ---- unixsocket.c ---- */
-VALUE sock_unix_array(const struct sock_addr *addr);             /* ["AF_UNIX", path] */
+VALUE sock_unix_array(const struct sock_addr *addr);              /* ["AF_UNIX", path] */
 VALUE sock_pair(VALUE klass, int family, int type, int protocol); /* [a, b], or what the block says */
 
 void sock_init_constants(void), sock_init_addrinfo(void), sock_init_basicsocket(void), sock_init_socket(void);
-void sock_init_names(void), sock_init_ipsocket(void), sock_init_unixsocket(void), sock_init_ifaddr(void), sock_init_message(void);
+void sock_init_names(void), sock_init_ipsocket(void), sock_init_unixsocket(void), sock_init_ifaddr(void),
+    sock_init_message(void);
 
 #endif

@@ -22,7 +22,8 @@ path_addr(VALUE path, struct sock_addr *addr)
 {
     StringValue(path);
     if (RSTRING_LEN(path) > SOCK_UNIX_PATH_BYTES)
-        rb_raise(rb_eArgError, "too long unix socket path (%ldbytes given but %dbytes max)", RSTRING_LEN(path), SOCK_UNIX_PATH_BYTES);
+        rb_raise(rb_eArgError, "too long unix socket path (%ldbytes given but %dbytes max)", RSTRING_LEN(path),
+                 SOCK_UNIX_PATH_BYTES);
     sock_unix_addr(path, addr, true);
 }
 
@@ -112,7 +113,8 @@ unix_s_pair(int argc, VALUE *argv, VALUE klass)
 {
     VALUE type, protocol;
     rb_scan_args(argc, argv, "02", &type, &protocol);
-    return sock_pair(klass, AF_UNIX, NIL_P(type) ? SOCK_STREAM : sock_socktype_arg(type), NIL_P(protocol) ? 0 : NUM2INT(protocol));
+    return sock_pair(klass, AF_UNIX, NIL_P(type) ? SOCK_STREAM : sock_socktype_arg(type),
+                     NIL_P(protocol) ? 0 : NUM2INT(protocol));
 }
 
 /* ---- descriptors ---- */
@@ -163,7 +165,8 @@ receive_fd(VALUE self)
         else fail_with_own_path(self, "recvmsg(2)");
     }
     if (msg.msg_controllen < sizeof(struct cmsghdr))
-        rb_raise(sock_eSocketError, "file descriptor was not passed (msg_controllen=%d smaller than sizeof(struct cmsghdr)=%d)",
+        rb_raise(sock_eSocketError,
+                 "file descriptor was not passed (msg_controllen=%d smaller than sizeof(struct cmsghdr)=%d)",
                  (int)msg.msg_controllen, (int)sizeof(struct cmsghdr));
     if (rights.head.cmsg_level != SOL_SOCKET || rights.head.cmsg_type != SCM_RIGHTS)
         rb_raise(sock_eSocketError, "file descriptor was not passed (cmsg_level=%d cmsg_type=%d, %d and %d expected)",

@@ -16,9 +16,9 @@ typedef unsigned int rb_postponed_job_handle_t;
 #define RUBY_RB_POSTPONED_JOB_PREREGISTER 1
 
 typedef enum {
-    RUBY_EVENT_HOOK_FLAG_SAFE    = 0x01,
+    RUBY_EVENT_HOOK_FLAG_SAFE = 0x01,
     RUBY_EVENT_HOOK_FLAG_DELETED = 0x02,
-    RUBY_EVENT_HOOK_FLAG_RAW_ARG = 0x04             /* the hook's `data` is a rb_trace_arg_t * */
+    RUBY_EVENT_HOOK_FLAG_RAW_ARG = 0x04 /* the hook's `data` is a rb_trace_arg_t * */
 } rb_event_hook_flag_t;
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()

@@ -14,13 +14,13 @@ size_t ruby_strlcat(char *dst, const char *src, size_t size);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #ifndef HAVE_SETPROCTITLE
-# define setproctitle ruby_setproctitle
+#define setproctitle ruby_setproctitle
 #endif
 #ifndef HAVE_STRLCPY
-# define strlcpy ruby_strlcpy
+#define strlcpy ruby_strlcpy
 #endif
 #ifndef HAVE_STRLCAT
-# define strlcat ruby_strlcat
+#define strlcat ruby_strlcat
 #endif
 
 #endif

@@ -10,10 +10,9 @@
 
 #include "ruby/defines.h"
 
-
 typedef unsigned char OnigUChar;
 #ifndef ONIG_ESCAPE_UCHAR_COLLISION
-# define UChar OnigUChar
+#define UChar OnigUChar
 #endif
 typedef unsigned int OnigCodePoint;
 typedef unsigned int OnigCtype;
@@ -24,27 +23,27 @@ typedef unsigned int OnigCaseFoldType;
 
 #define ONIG_INFINITE_DISTANCE ((OnigDistance)~0)
 
-#define ONIG_OPTION_NONE        0U
-#define ONIG_OPTION_IGNORECASE  1U
-#define ONIG_OPTION_EXTEND      (ONIG_OPTION_IGNORECASE << 1)
-#define ONIG_OPTION_MULTILINE   (ONIG_OPTION_EXTEND << 1)
-#define ONIG_OPTION_DOTALL      ONIG_OPTION_MULTILINE
-#define ONIG_OPTION_SINGLELINE  (ONIG_OPTION_MULTILINE << 1)
-#define ONIG_OPTION_FIND_LONGEST   (ONIG_OPTION_SINGLELINE << 1)
+#define ONIG_OPTION_NONE 0U
+#define ONIG_OPTION_IGNORECASE 1U
+#define ONIG_OPTION_EXTEND (ONIG_OPTION_IGNORECASE << 1)
+#define ONIG_OPTION_MULTILINE (ONIG_OPTION_EXTEND << 1)
+#define ONIG_OPTION_DOTALL ONIG_OPTION_MULTILINE
+#define ONIG_OPTION_SINGLELINE (ONIG_OPTION_MULTILINE << 1)
+#define ONIG_OPTION_FIND_LONGEST (ONIG_OPTION_SINGLELINE << 1)
 #define ONIG_OPTION_FIND_NOT_EMPTY (ONIG_OPTION_FIND_LONGEST << 1)
 #define ONIG_OPTION_NEGATE_SINGLELINE (ONIG_OPTION_FIND_NOT_EMPTY << 1)
 #define ONIG_OPTION_DONT_CAPTURE_GROUP (ONIG_OPTION_NEGATE_SINGLELINE << 1)
 #define ONIG_OPTION_CAPTURE_GROUP (ONIG_OPTION_DONT_CAPTURE_GROUP << 1)
-#define ONIG_OPTION_NOTBOL      (ONIG_OPTION_CAPTURE_GROUP << 1)
-#define ONIG_OPTION_NOTEOL      (ONIG_OPTION_NOTBOL << 1)
-#define ONIG_OPTION_DEFAULT     ONIG_OPTION_NONE
+#define ONIG_OPTION_NOTBOL (ONIG_OPTION_CAPTURE_GROUP << 1)
+#define ONIG_OPTION_NOTEOL (ONIG_OPTION_NOTBOL << 1)
+#define ONIG_OPTION_DEFAULT ONIG_OPTION_NONE
 
-#define ONIG_NORMAL       0
-#define ONIG_MISMATCH     -1
+#define ONIG_NORMAL 0
+#define ONIG_MISMATCH -1
 #define ONIG_NO_SUPPORT_CONFIG -2
-#define ONIGERR_MEMORY    -5
+#define ONIGERR_MEMORY -5
 #define ONIGERR_UNDEFINED_NAME_REFERENCE -217
-#define ONIGERR_TIMEOUT   -17
+#define ONIGERR_TIMEOUT -17
 #define ONIG_REGION_NOTPOS -1
 #define ONIG_MAX_ERROR_MESSAGE_LEN 90
 
@@ -59,25 +58,37 @@ typedef struct OnigEncodingTypeST {
 
 typedef const OnigEncodingType *OnigEncoding;
 
-#define ONIGENC_NAME(enc)       ((enc)->name)
+#define ONIGENC_NAME(enc) ((enc)->name)
 #define ONIGENC_MBC_MAXLEN(enc) ((enc)->max_enc_len)
 #define ONIGENC_MBC_MINLEN(enc) ((enc)->min_enc_len)
 #define ONIGENC_CODE_TO_MBC_MAXLEN 7
 
 /* A pattern's character at p: its length, or how much is missing, or neither. */
 #define ONIGENC_CONSTRUCT_MBCLEN_CHARFOUND(n) (n)
-#define ONIGENC_MBCLEN_CHARFOUND_P(r)         (0 < (r))
-#define ONIGENC_MBCLEN_CHARFOUND_LEN(r)       (r)
-#define ONIGENC_CONSTRUCT_MBCLEN_INVALID()    (-1)
-#define ONIGENC_MBCLEN_INVALID_P(r)           ((r) == -1)
-#define ONIGENC_CONSTRUCT_MBCLEN_NEEDMORE(n)  (-1 - (n))
-#define ONIGENC_MBCLEN_NEEDMORE_P(r)          ((r) < -1)
-#define ONIGENC_MBCLEN_NEEDMORE_LEN(r)        (-1 - (r))
+#define ONIGENC_MBCLEN_CHARFOUND_P(r) (0 < (r))
+#define ONIGENC_MBCLEN_CHARFOUND_LEN(r) (r)
+#define ONIGENC_CONSTRUCT_MBCLEN_INVALID() (-1)
+#define ONIGENC_MBCLEN_INVALID_P(r) ((r) == -1)
+#define ONIGENC_CONSTRUCT_MBCLEN_NEEDMORE(n) (-1 - (n))
+#define ONIGENC_MBCLEN_NEEDMORE_P(r) ((r) < -1)
+#define ONIGENC_MBCLEN_NEEDMORE_LEN(r) (-1 - (r))
 
 enum {
-    ONIGENC_CTYPE_NEWLINE, ONIGENC_CTYPE_ALPHA, ONIGENC_CTYPE_BLANK, ONIGENC_CTYPE_CNTRL, ONIGENC_CTYPE_DIGIT,
-    ONIGENC_CTYPE_GRAPH, ONIGENC_CTYPE_LOWER, ONIGENC_CTYPE_PRINT, ONIGENC_CTYPE_PUNCT, ONIGENC_CTYPE_SPACE,
-    ONIGENC_CTYPE_UPPER, ONIGENC_CTYPE_XDIGIT, ONIGENC_CTYPE_WORD, ONIGENC_CTYPE_ALNUM, ONIGENC_CTYPE_ASCII
+    ONIGENC_CTYPE_NEWLINE,
+    ONIGENC_CTYPE_ALPHA,
+    ONIGENC_CTYPE_BLANK,
+    ONIGENC_CTYPE_CNTRL,
+    ONIGENC_CTYPE_DIGIT,
+    ONIGENC_CTYPE_GRAPH,
+    ONIGENC_CTYPE_LOWER,
+    ONIGENC_CTYPE_PRINT,
+    ONIGENC_CTYPE_PUNCT,
+    ONIGENC_CTYPE_SPACE,
+    ONIGENC_CTYPE_UPPER,
+    ONIGENC_CTYPE_XDIGIT,
+    ONIGENC_CTYPE_WORD,
+    ONIGENC_CTYPE_ALNUM,
+    ONIGENC_CTYPE_ASCII
 };
 
 struct re_registers {
@@ -101,21 +112,21 @@ typedef OnigRegexType regex_t;
 #endif
 typedef struct OnigSyntaxTypeST OnigSyntaxType;
 
-#define onig_match                   facet_onig_match
-#define onig_search                  facet_onig_search
-#define onig_region_init             facet_onig_region_init
-#define onig_region_new              facet_onig_region_new
-#define onig_region_clear            facet_onig_region_clear
-#define onig_region_set              facet_onig_region_set
-#define onig_region_resize           facet_onig_region_resize
-#define onig_region_copy             facet_onig_region_copy
-#define onig_region_free             facet_onig_region_free
-#define onig_region_memsize          facet_onig_region_memsize
-#define onig_name_to_backref_number  facet_onig_name_to_backref_number
-#define onig_name_to_group_numbers   facet_onig_name_to_group_numbers
-#define onig_foreach_name            facet_onig_foreach_name
-#define onig_number_of_names         facet_onig_number_of_names
-#define onig_number_of_captures      facet_onig_number_of_captures
+#define onig_match facet_onig_match
+#define onig_search facet_onig_search
+#define onig_region_init facet_onig_region_init
+#define onig_region_new facet_onig_region_new
+#define onig_region_clear facet_onig_region_clear
+#define onig_region_set facet_onig_region_set
+#define onig_region_resize facet_onig_region_resize
+#define onig_region_copy facet_onig_region_copy
+#define onig_region_free facet_onig_region_free
+#define onig_region_memsize facet_onig_region_memsize
+#define onig_name_to_backref_number facet_onig_name_to_backref_number
+#define onig_name_to_group_numbers facet_onig_name_to_group_numbers
+#define onig_foreach_name facet_onig_foreach_name
+#define onig_number_of_names facet_onig_number_of_names
+#define onig_number_of_captures facet_onig_number_of_captures
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* Both return a byte offset (onig_match: a length) or ONIG_MISMATCH. The pattern comes from rb_reg_onig_match. */
@@ -135,8 +146,8 @@ int onig_name_to_backref_number(OnigRegex pattern, const OnigUChar *name, const 
                                 const OnigRegion *region);
 int onig_name_to_group_numbers(OnigRegex pattern, const OnigUChar *name, const OnigUChar *name_end, int **numbers);
 int onig_foreach_name(OnigRegex pattern,
-                      int (*func)(const OnigUChar *name, const OnigUChar *name_end, int n, int *groups,
-                                  OnigRegex pattern, void *arg),
+                      int (*func)(const OnigUChar *name, const OnigUChar *name_end, int n, int *groups, OnigRegex pattern,
+                                  void *arg),
                       void *arg);
 int onig_number_of_names(const OnigRegexType *pattern);
 int onig_number_of_captures(const OnigRegexType *pattern);

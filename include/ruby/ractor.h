@@ -23,7 +23,7 @@ void rb_ractor_stdin_set(VALUE io);
 void rb_ractor_stdout_set(VALUE io);
 void rb_ractor_stderr_set(VALUE io);
 rb_ractor_local_key_t rb_ractor_local_storage_value_newkey(void);
-VALUE rb_ractor_local_storage_value(rb_ractor_local_key_t key);     /* nil if unset */
+VALUE rb_ractor_local_storage_value(rb_ractor_local_key_t key); /* nil if unset */
 bool rb_ractor_local_storage_value_lookup(rb_ractor_local_key_t key, VALUE *v);
 void rb_ractor_local_storage_value_set(rb_ractor_local_key_t key, VALUE v);
 rb_ractor_local_key_t rb_ractor_local_storage_ptr_newkey(const struct rb_ractor_local_storage_type *type);
@@ -36,7 +36,7 @@ bool rb_ractor_shareable_p_continue(VALUE obj);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #define RB_OBJ_SHAREABLE_P(obj) FL_TEST_RAW((obj), RUBY_FL_SHAREABLE)
-#define RB_OBJ_SET_SHAREABLE(obj)        rb_obj_set_shareable(obj)
+#define RB_OBJ_SET_SHAREABLE(obj) rb_obj_set_shareable(obj)
 #define RB_OBJ_SET_FROZEN_SHAREABLE(obj) rb_obj_set_shareable(rb_obj_freeze(obj))
 
 static inline bool

@@ -30,11 +30,10 @@ typedef struct {
     rb_random_init_int32_func *init_int32;
     rb_random_get_int32_func *get_int32;
     rb_random_get_bytes_func *get_bytes;
-    rb_random_get_real_func *get_real;                      /* may be null */
+    rb_random_get_real_func *get_real; /* may be null */
 } rb_random_interface_t;
 
-#define RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER \
-    { RUBY_RANDOM_INTERFACE_VERSION_MAJOR, RUBY_RANDOM_INTERFACE_VERSION_MINOR }
+#define RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER {RUBY_RANDOM_INTERFACE_VERSION_MAJOR, RUBY_RANDOM_INTERFACE_VERSION_MINOR}
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 RUBY_EXTERN const rb_data_type_t rb_random_data_type_1_0;

@@ -8,10 +8,10 @@
 #include "ruby/onigmo.h"
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
-long rb_reg_search(VALUE re, VALUE str, long pos, int backward);        /* byte offset, or -1; sets $~ */
+long rb_reg_search(VALUE re, VALUE str, long pos, int backward); /* byte offset, or -1; sets $~ */
 bool rb_reg_start_with_p(VALUE re, VALUE str);
 long rb_reg_adjust_startpos(VALUE re, VALUE str, long pos, int backward);
-int rb_reg_region_copy(struct re_registers *dst, const struct re_registers *src);   /* 0, or -1 for no memory */
+int rb_reg_region_copy(struct re_registers *dst, const struct re_registers *src); /* 0, or -1 for no memory */
 /* Prepare re for str's encoding and call match with the pattern, which is kept for that time. */
 OnigPosition rb_reg_onig_match(VALUE re, VALUE str,
                                OnigPosition (*match)(regex_t *pattern, VALUE str, struct re_registers *regs, void *args),

@@ -26,7 +26,7 @@
 #include "ruby/intern.h"
 #include "ruby/missing.h"
 #ifdef __cplusplus
-# include "ruby/internal/cxxanyargs.hpp"
+#include "ruby/internal/cxxanyargs.hpp"
 #endif
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()

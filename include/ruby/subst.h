@@ -6,7 +6,7 @@
 
 #undef snprintf
 #undef vsnprintf
-#define snprintf  ruby_snprintf
+#define snprintf ruby_snprintf
 #define vsnprintf ruby_vsnprintf
 
 #endif

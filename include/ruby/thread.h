@@ -9,16 +9,16 @@
 
 #include "ruby/ruby.h"
 
-#define RB_NOGVL_INTR_FAIL      0x1             /* return at once, with null, if an interrupt is pending */
+#define RB_NOGVL_INTR_FAIL 0x1 /* return at once, with null, if an interrupt is pending */
 #define RB_NOGVL_UBF_ASYNC_SAFE 0x2
-#define RB_NOGVL_OFFLOAD_SAFE   0x4             /* func may run on another native thread */
+#define RB_NOGVL_OFFLOAD_SAFE 0x4 /* func may run on another native thread */
 
-#define RUBY_INTERNAL_THREAD_EVENT_STARTED   (1 << 0)
-#define RUBY_INTERNAL_THREAD_EVENT_READY     (1 << 1)
-#define RUBY_INTERNAL_THREAD_EVENT_RESUMED   (1 << 2)
+#define RUBY_INTERNAL_THREAD_EVENT_STARTED (1 << 0)
+#define RUBY_INTERNAL_THREAD_EVENT_READY (1 << 1)
+#define RUBY_INTERNAL_THREAD_EVENT_RESUMED (1 << 2)
 #define RUBY_INTERNAL_THREAD_EVENT_SUSPENDED (1 << 3)
-#define RUBY_INTERNAL_THREAD_EVENT_EXITED    (1 << 4)
-#define RUBY_INTERNAL_THREAD_EVENT_MASK      0xff
+#define RUBY_INTERNAL_THREAD_EVENT_EXITED (1 << 4)
+#define RUBY_INTERNAL_THREAD_EVENT_MASK 0xff
 
 typedef struct rb_internal_thread_event_data {
     VALUE thread;
@@ -50,7 +50,7 @@ void *rb_internal_thread_specific_get(VALUE thread, rb_internal_thread_specific_
 void rb_internal_thread_specific_set(VALUE thread, rb_internal_thread_specific_key_t key, void *data);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define HAVE_RB_THREAD_CALL_WITH_GVL    1
+#define HAVE_RB_THREAD_CALL_WITH_GVL 1
 #define HAVE_RB_THREAD_CALL_WITHOUT_GVL 1
 
 #endif

@@ -19,7 +19,7 @@ rb_nativethread_id_t rb_nativethread_self(void);
 void rb_native_mutex_initialize(rb_nativethread_lock_t *lock);
 void rb_native_mutex_destroy(rb_nativethread_lock_t *lock);
 void rb_native_mutex_lock(rb_nativethread_lock_t *lock);
-int rb_native_mutex_trylock(rb_nativethread_lock_t *lock);  /* 0 if taken */
+int rb_native_mutex_trylock(rb_nativethread_lock_t *lock); /* 0 if taken */
 void rb_native_mutex_unlock(rb_nativethread_lock_t *lock);
 void rb_nativethread_lock_initialize(rb_nativethread_lock_t *lock);
 void rb_nativethread_lock_destroy(rb_nativethread_lock_t *lock);

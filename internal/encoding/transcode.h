@@ -61,9 +61,9 @@ struct converter {
 struct conv_stage {
     const struct converter *conv;
     uint32_t state[2];
-    uint8_t *in;     /* bytes given, not yet read */
+    uint8_t *in; /* bytes given, not yet read */
     size_t in_len, in_capa;
-    uint8_t *out;    /* bytes written, not yet taken */
+    uint8_t *out; /* bytes written, not yet taken */
     size_t out_from, out_len, out_capa;
     bool input_over; /* no more will be given */
     bool done;

@@ -12,7 +12,7 @@
 
 #include "internal/gc.h"
 
-void *gc_body_malloc(size_t bytes);           /* allocates, raises NoMemoryError */
-void gc_body_free(void *p, size_t bytes);     /* bytes: as it was accounted */
+void *gc_body_malloc(size_t bytes);       /* allocates, raises NoMemoryError */
+void gc_body_free(void *p, size_t bytes); /* bytes: as it was accounted */
 
 #endif

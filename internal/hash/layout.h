@@ -18,7 +18,7 @@ struct hash_embed {
 };
 struct hash_boxed {
     struct obj_header hdr;
-    VALUE ifnone; /* nil, a value, or a Proc */
+    VALUE ifnone;             /* nil, a value, or a Proc */
     struct hash_table *table; /* NULL: empty */
 };
 SLOT_ASSERT_OPEN(struct hash_boxed);

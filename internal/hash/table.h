@@ -47,9 +47,9 @@ struct hash_table {
     uint32_t bound; /* entries taken, deleted ones included */
     uint32_t first; /* T2 */
     uint32_t capa;
-    uint32_t iter;  /* loops under way */
-    uint32_t mods;  /* counts insertions, deletions and rebuilds: a lookup that called Ruby code compares it */
-    uint32_t groups; /* a power of two */
+    uint32_t iter;     /* loops under way */
+    uint32_t mods;     /* counts insertions, deletions and rebuilds: a lookup that called Ruby code compares it */
+    uint32_t groups;   /* a power of two */
     uint8_t pos_bytes; /* 0: small table; 4: mapped */
     uint8_t unused[3];
     struct hash_entry *entries; /* into this block, or a mapping */
@@ -146,7 +146,7 @@ hash_group_pos(const uint8_t *group, unsigned pos_bytes, uint32_t place)
 typedef int (*hash_table_eql_fn)(void *owner, VALUE key, VALUE stored);
 
 struct hash_found {
-    uint32_t pos;  /* entry */
+    uint32_t pos; /* entry */
     uint32_t slot;
 };
 

@@ -54,26 +54,35 @@ _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "the header is written
 
 /* Objects; BINARY_FROZEN is added for Arrays and Hashes. */
 enum binary_tag {
-    TAG_NIL, TAG_TRUE, TAG_FALSE,
-    TAG_FIXNUM,    /* z */
-    TAG_BIGNUM,    /* byte: 1 if negative, u length, magnitude, lowest byte first */
-    TAG_FLOAT,     /* 8 bytes */
-    TAG_RATIONAL,  /* ref numerator, ref denominator */
-    TAG_COMPLEX,   /* ref real, ref imaginary */
-    TAG_SYMBOL,    /* ref id */
-    TAG_STRING,    /* u encoding, u length, bytes: frozen and deduplicated */
-    TAG_REGEXP,    /* u options, ref String */
-    TAG_RANGE,     /* byte: 1 without its end, ref low, ref high */
-    TAG_ARRAY,     /* u n, refs */
-    TAG_HASH,      /* u n, refs: key, value ... */
-    TAG_ENCODING,  /* u encoding */
-    TAG_OBJECT,    /* the class */
+    TAG_NIL,
+    TAG_TRUE,
+    TAG_FALSE,
+    TAG_FIXNUM,   /* z */
+    TAG_BIGNUM,   /* byte: 1 if negative, u length, magnitude, lowest byte first */
+    TAG_FLOAT,    /* 8 bytes */
+    TAG_RATIONAL, /* ref numerator, ref denominator */
+    TAG_COMPLEX,  /* ref real, ref imaginary */
+    TAG_SYMBOL,   /* ref id */
+    TAG_STRING,   /* u encoding, u length, bytes: frozen and deduplicated */
+    TAG_REGEXP,   /* u options, ref String */
+    TAG_RANGE,    /* byte: 1 without its end, ref low, ref high */
+    TAG_ARRAY,    /* u n, refs */
+    TAG_HASH,     /* u n, refs: key, value ... */
+    TAG_ENCODING, /* u encoding */
+    TAG_OBJECT,   /* the class */
     TAG_STANDARD_ERROR,
     TAG__COUNT,
     BINARY_FROZEN = 0x80,
 };
 /* Bits of an iseq. */
-enum { BINARY_USES_BLOCK = 1, BINARY_FROZEN_STRINGS = 2, BINARY_LEAF = 4, BINARY_CORE = 8, BINARY_RUBY = 16, BINARY_KNOWN_BITS = 31 };
+enum {
+    BINARY_USES_BLOCK = 1,
+    BINARY_FROZEN_STRINGS = 2,
+    BINARY_LEAF = 4,
+    BINARY_CORE = 8,
+    BINARY_RUBY = 16,
+    BINARY_KNOWN_BITS = 31
+};
 
 /* What the bytes lean on, in one number (Y1).  pure */
 uint64_t iseq_binary_machine(void);

@@ -30,18 +30,18 @@ typedef uint64_t cell;
 
 /* Operand types, by the letter in insn_operand_types(). */
 enum insn_operand_type {
-    OPERAND_I16 = 's',      /* signed 16-bit number */
-    OPERAND_LINDEX = 'L',   /* cell of a local from fp, negative */
+    OPERAND_I16 = 's',    /* signed 16-bit number */
+    OPERAND_LINDEX = 'L', /* cell of a local from fp, negative */
     OPERAND_U16 = 'u',
     OPERAND_I32 = 'w',
-    OPERAND_OFFSET = 'O',   /* cells from the start of this instruction */
+    OPERAND_OFFSET = 'O', /* cells from the start of this instruction */
     OPERAND_U32 = 'W',
-    OPERAND_VALUE = 'V',    /* marked by the GC */
+    OPERAND_VALUE = 'V', /* marked by the GC */
     OPERAND_ID = 'I',
     OPERAND_ISEQ = 'S',     /* marked by the GC */
     OPERAND_CALLSITE = 'C', /* packed call info until the site is linked */
     OPERAND_PTR = 'P',
-    OPERAND_CACHE = '1',    /* raw cells that start 0 */
+    OPERAND_CACHE = '1', /* raw cells that start 0 */
     OPERAND_CACHE2 = '2',
     OPERAND_CACHE4 = '4',
 };
@@ -85,7 +85,7 @@ void insn_set_tracer(const void *handler);
 const void *insn_own_handler(const cell *at);
 void insn_set_handler(const cell *at, int id);
 void insn_trace_on(cell *at);
-void insn_trace_off(cell *at);  /* nothing if there is none */
+void insn_trace_off(cell *at); /* nothing if there is none */
 bool insn_traced_p(const cell *at);
 
 static inline int

@@ -9,22 +9,24 @@
 #include "internal/vm.h"
 
 struct ruby_options {
-    VALUE e_script;            /* String of all -e lines; 0 */
-    VALUE requires, includes;  /* Arrays of Strings */
-    const char *script;        /* file; NULL: standard input */
-    int argc;                  /* what is left for ARGV */
+    VALUE e_script; /* String of all -e lines; 0 */
+    VALUE
+    requires, includes; /* Arrays of Strings */
+    const char *script; /* file; NULL: standard input */
+    int argc;           /* what is left for ARGV */
     char **argv;
-    bool check_syntax, loop_n, loop_p, line_end, autosplit, switches_s, search_S, skip_x, version, version_switches, copyright;
+    bool check_syntax, loop_n, loop_p, line_end, autosplit, switches_s, search_S, skip_x, version, version_switches,
+        copyright;
     bool help_short, help_long, verbose_flag, dump_insns, do_work_off;
-    const char *chdir_x;       /* -xDIR */
-    const char *split;         /* -F */
-    const char *inplace;       /* -i; "" without extension; NULL */
-    const char *heap_map;      /* --heap-map: where the heap is drawn at the end; NULL */
+    const char *chdir_x;  /* -xDIR */
+    const char *split;    /* -F */
+    const char *inplace;  /* -i; "" without extension; NULL */
+    const char *heap_map; /* --heap-map: where the heap is drawn at the end; NULL */
     const char *ext_enc, *int_enc;
-    int source_enc;            /* -K: encoding index, -1 */
-    int rs;                    /* -0: -1 not given, else octal value; 0777 slurp */
+    int source_enc; /* -K: encoding index, -1 */
+    int rs;         /* -0: -1 not given, else octal value; 0777 slurp */
     bool rs_given;
-    int warn_level;            /* -1 default, 0 1 2 */
+    int warn_level; /* -1 default, 0 1 2 */
     bool debug;
     long backtrace_limit;      /* -1 none */
     int frozen_string_literal; /* -1, 0, 1 */

@@ -107,12 +107,12 @@ void int_divmod(VALUE a, VALUE b, VALUE *quo, VALUE *mod);
 VALUE int_rem(VALUE a, VALUE b);
 VALUE int_neg(VALUE a), int_abs(VALUE a), int_not(VALUE a);
 VALUE int_gcd(VALUE a, VALUE b), int_lcm(VALUE a, VALUE b);
-VALUE int_sqrt(VALUE a);                           /* a >= 0 */
-VALUE int_powmod(VALUE a, VALUE e, VALUE m);       /* e >= 0, m != 0; the result has m's sign */
-VALUE int_pow_ulong(VALUE a, size_t e);            /* raises ArgumentError "exponent is too large" */
-VALUE int_shift(VALUE a, intptr_t left);           /* negative: to the right, rounding down */
-bool int_bit_p(VALUE a, size_t index);             /* of the infinite two's complement */
-size_t int_bit_length(VALUE a);                    /* Integer#bit_length */
+VALUE int_sqrt(VALUE a);                     /* a >= 0 */
+VALUE int_powmod(VALUE a, VALUE e, VALUE m); /* e >= 0, m != 0; the result has m's sign */
+VALUE int_pow_ulong(VALUE a, size_t e);      /* raises ArgumentError "exponent is too large" */
+VALUE int_shift(VALUE a, intptr_t left);     /* negative: to the right, rounding down */
+bool int_bit_p(VALUE a, size_t index);       /* of the infinite two's complement */
+size_t int_bit_length(VALUE a);              /* Integer#bit_length */
 bool int_even_p(VALUE a);
 static inline bool
 int_neg_p(VALUE a)
@@ -131,12 +131,12 @@ int_equal(VALUE a, VALUE b)
 }
 /* -1, 0, 1; 2 when d is NaN.  Exact. */
 int int_cmp_double(VALUE a, double d);
-double int_to_double(VALUE a);                     /* nearest, ties to even; infinite when out of range.  pure */
-double int_fdiv_double(VALUE a, VALUE b);          /* a / b as a double (b may be 0); a and b without common factor */
-VALUE int_from_double(double d);                   /* truncated.  raises FloatDomainError */
+double int_to_double(VALUE a);            /* nearest, ties to even; infinite when out of range.  pure */
+double int_fdiv_double(VALUE a, VALUE b); /* a / b as a double (b may be 0); a and b without common factor */
+VALUE int_from_double(double d);          /* truncated.  raises FloatDomainError */
 VALUE int_from_long(intptr_t i);
 VALUE int_from_ulong(uintptr_t u);
-bool int_to_long(VALUE a, intptr_t *out);          /* false: does not fit */
+bool int_to_long(VALUE a, intptr_t *out); /* false: does not fit */
 uint64_t int_hash(VALUE a);
 
 /* Digits in base 2..36, lower case, of a's magnitude with a leading '-'; US-ASCII.  Power-of-two bases are linear. */

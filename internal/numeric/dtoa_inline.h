@@ -40,7 +40,8 @@ dbl_shortest_inline(double v, int *exponent)
     uint64_t whole = (uint64_t)(y >> 64), part = (uint64_t)y, tens = whole / 10 * 10;
     /* from the multiple of ten below, and half a unit, both in 2**-60 */
     uint64_t above = (whole - tens) << 60 | part >> 4, reach = g[0] >> (5 - h), sum = above + reach;
-    if (UNLIKELY((above - reach + 3 <= 6) | (sum - ten + 3 <= 6) | (part - half + 3 <= 6))) return dbl_shortest_exact(v, exponent);
+    if (UNLIKELY((above - reach + 3 <= 6) | (sum - ten + 3 <= 6) | (part - half + 3 <= 6)))
+        return dbl_shortest_exact(v, exponent);
     bool up = sum > ten;
     *exponent = k;
     return ((above < reach) | up) ? tens + (up ? 10 : 0) : whole + (part >> 63);

@@ -15,21 +15,21 @@ val_rational_p(VALUE v)
 {
     return val_type_p(v, T_RATIONAL);
 }
-VALUE rational_raw(VALUE num, VALUE den);      /* Q1 must hold already */
-VALUE rational_new(VALUE num, VALUE den);      /* Integers; reduced.  raises ZeroDivisionError */
+VALUE rational_raw(VALUE num, VALUE den); /* Q1 must hold already */
+VALUE rational_new(VALUE num, VALUE den); /* Integers; reduced.  raises ZeroDivisionError */
 VALUE rational_add(VALUE a, VALUE b), rational_sub(VALUE a, VALUE b), rational_mul(VALUE a, VALUE b); /* Rationals */
-VALUE rational_div(VALUE a, VALUE b);          /* raises ZeroDivisionError */
+VALUE rational_div(VALUE a, VALUE b); /* raises ZeroDivisionError */
 int rational_cmp(VALUE a, VALUE b);
-VALUE rational_of(VALUE v);                    /* an Integer, Float or Rational as a Rational; FloatDomainError */
+VALUE rational_of(VALUE v); /* an Integer, Float or Rational as a Rational; FloatDomainError */
 double rational_to_double(VALUE r);
 VALUE rational_floor_i(VALUE r), rational_ceil_i(VALUE r), rational_truncate_i(VALUE r);
 VALUE rational_round_i(VALUE r, enum round_half half);
-VALUE flo_to_r(VALUE x);                       /* exact */
+VALUE flo_to_r(VALUE x); /* exact */
 
 /* The methods, any operand. */
 VALUE rational_m_plus(VALUE x, VALUE y), rational_m_minus(VALUE x, VALUE y), rational_m_mul(VALUE x, VALUE y);
 VALUE rational_m_div(VALUE x, VALUE y), rational_m_pow(VALUE x, VALUE y), rational_m_cmp(VALUE x, VALUE y);
-VALUE num_quo(VALUE x, VALUE y);               /* Numeric#quo: exact unless a Float takes part */
+VALUE num_quo(VALUE x, VALUE y); /* Numeric#quo: exact unless a Float takes part */
 
 /*
  * A Rational from text: [sign] number [/ number], each number with optional fraction and exponent.

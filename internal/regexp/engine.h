@@ -19,7 +19,7 @@ struct re_prog;
 
 /* Group offsets; -1: did not take part. */
 struct re_offsets {
-    int count;        /* groups + 1 */
+    int count; /* groups + 1 */
     int capa;
     intptr_t *beg, *end;
 };
@@ -28,7 +28,8 @@ struct re_offsets {
  * Compiles `pattern` (already translated) for the encoding of that name.
  * Returns NULL and a message in err.
  */
-struct re_prog *re_engine_compile(const char *pattern, size_t len, const char *encoding, unsigned options, char *err, size_t err_size);
+struct re_prog *re_engine_compile(const char *pattern, size_t len, const char *encoding, unsigned options, char *err,
+                                  size_t err_size);
 void re_engine_free(struct re_prog *p);
 size_t re_engine_memsize(const struct re_prog *p);
 int re_engine_groups(const struct re_prog *p);
@@ -40,9 +41,11 @@ int re_engine_groups(const struct re_prog *p);
 intptr_t re_engine_search(struct re_prog *p, const char *str, size_t len, size_t from, size_t to, struct re_offsets *out,
                           void (*check)(void *), void *data);
 /* Anchored at `at`: length of the match, or -1. */
-intptr_t re_engine_match(struct re_prog *p, const char *str, size_t len, size_t at, struct re_offsets *out, void (*check)(void *), void *data);
+intptr_t re_engine_match(struct re_prog *p, const char *str, size_t len, size_t at, struct re_offsets *out,
+                         void (*check)(void *), void *data);
 /* Calls fn for each name, in the order of first appearance, with its group numbers. */
-void re_engine_names(const struct re_prog *p, void (*fn)(const char *name, size_t len, const int *groups, int n, void *arg), void *arg);
+void re_engine_names(const struct re_prog *p, void (*fn)(const char *name, size_t len, const int *groups, int n, void *arg),
+                     void *arg);
 bool re_engine_encoding_p(const char *encoding); /* does the engine know it? */
 
 /*
@@ -58,6 +61,7 @@ struct re_translation {
     bool uses_u, non_ascii, hex_high;
     bool literal; /* no operator in it: out is what to look for */
 };
-const char *re_translate(const char *src, size_t len, bool utf8, bool multibyte_sjis, unsigned options, struct re_translation *t);
+const char *re_translate(const char *src, size_t len, bool utf8, bool multibyte_sjis, unsigned options,
+                         struct re_translation *t);
 
 #endif

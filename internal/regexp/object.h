@@ -19,17 +19,17 @@
 enum { REGEXP_OPT_SHIFT = 12, REGEXP_LITERAL = 1u << 18, REGEXP_INITIALIZED = 1u << 19 };
 
 struct re_run {
-    bool has[256];              /* by byte; above 127 all alike: a negated set */
+    bool has[256]; /* by byte; above 127 all alike: a negated set */
     bool many;
 };
 struct regexp_extra {
-    struct re_prog *other;      /* the same pattern for another encoding */
+    struct re_prog *other; /* the same pattern for another encoding */
     int prog_enc, other_enc;
-    char *literal;              /* no operators: what to look for; NULL */
+    char *literal; /* no operators: what to look for; NULL */
     size_t literal_len;
-    struct re_run *run;         /* one set of characters, perhaps with +; NULL */
-    VALUE names;                /* Array of Strings, once asked for; 0 */
-    int64_t timeout_ns;         /* -1: none of its own */
+    struct re_run *run; /* one set of characters, perhaps with +; NULL */
+    VALUE names;        /* Array of Strings, once asked for; 0 */
+    int64_t timeout_ns; /* -1: none of its own */
 };
 struct rregexp {
     struct obj_header hdr;
@@ -40,10 +40,10 @@ struct rregexp {
 struct rmatch {
     struct obj_header hdr;
     VALUE str;
-    VALUE regexp;               /* a String for a plain-string match whose Regexp nobody asked for */
+    VALUE regexp; /* a String for a plain-string match whose Regexp nobody asked for */
     int32_t count;
     uint32_t busy;
-    int64_t at[];               /* beg, end; -1: by match_at() only */
+    int64_t at[]; /* beg, end; -1: by match_at() only */
 };
 SLOT_ASSERT_FIXED(struct rregexp);
 _Static_assert(sizeof(struct rmatch) + sizeof(int64_t *) <= SLOT_FIXED_BYTES, "an outside MatchData is a fixed struct");
@@ -79,8 +79,8 @@ regexp_options(VALUE re)
     return (obj_flags(re) >> REGEXP_OPT_SHIFT) & 63;
 }
 
-void regexp_check(VALUE re);                       /* TypeError "uninitialized Regexp" */
-VALUE regexp_names(VALUE re);                      /* Array of Strings in order */
+void regexp_check(VALUE re);  /* TypeError "uninitialized Regexp" */
+VALUE regexp_names(VALUE re); /* Array of Strings in order */
 /* Group numbers of a name, in order; 0 if unknown. */
 int regexp_name_groups(VALUE re, const char *name, size_t len, int *out, int max);
 struct re_prog *regexp_prog_for(VALUE re, VALUE str);
@@ -88,7 +88,7 @@ VALUE regexp_new(VALUE source, unsigned options, VALUE klass);
 VALUE regexp_quote(VALUE str);
 VALUE regexp_inspect_source(VALUE re);
 VALUE match_regexp(VALUE m);
-VALUE match_group(VALUE m, int n);                 /* nil */
+VALUE match_group(VALUE m, int n); /* nil */
 void match_check(VALUE m);
 void Init_MatchData(void);
 extern VALUE rb_cMatch;

@@ -8,9 +8,9 @@
 
 #include "internal/encoding.h"
 
-void str_init_aref(VALUE c), str_init_search(VALUE c), str_init_case(VALUE c), str_init_split(VALUE c), str_init_sub(VALUE c),
-    str_init_mod(VALUE c), str_init_tr(VALUE c), str_init_succ(VALUE c), str_init_inspect(VALUE c), str_init_each(VALUE c),
-    str_init_num(VALUE c), str_init_scrub(VALUE c), str_init_norm(VALUE c), str_init_encode(VALUE c);
+void str_init_aref(VALUE c), str_init_search(VALUE c), str_init_case(VALUE c), str_init_split(VALUE c),
+    str_init_sub(VALUE c), str_init_mod(VALUE c), str_init_tr(VALUE c), str_init_succ(VALUE c), str_init_inspect(VALUE c),
+    str_init_each(VALUE c), str_init_num(VALUE c), str_init_scrub(VALUE c), str_init_norm(VALUE c), str_init_encode(VALUE c);
 
 /*
  * Puts val in the place of len bytes at from.

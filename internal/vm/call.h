@@ -18,9 +18,9 @@ enum call_outcome { CALL_FRAME, CALL_VALUE, CALL_THROW };
 struct calling {
     VALUE *base;
     int argc;
-    unsigned flags;                 /* CI_SPLAT, CI_KWARG, CI_KW_SPLAT, CI_KW_SPLAT_MUT, CI_FCALL, CI_VCALL, ... */
+    unsigned flags; /* CI_SPLAT, CI_KWARG, CI_KW_SPLAT, CI_KW_SPLAT_MUT, CI_FCALL, CI_VCALL, ... */
     const struct ci_kwarg *kw;
-    VALUE block;                    /* handler */
+    VALUE block; /* handler */
     const struct method_entry *me;
     const cell *ret_pc;
     ID mid;
@@ -40,16 +40,18 @@ c_block_kw_p(VALUE h)
 }
 
 /* vm/call.c */
-enum call_outcome vm_call_method(ec_t *ec, struct calling *c);          /* c->me is set */
+enum call_outcome vm_call_method(ec_t *ec, struct calling *c); /* c->me is set */
 enum call_outcome vm_call_missing(ec_t *ec, struct calling *c, int reason);
 enum call_outcome vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi);
 enum call_outcome vm_call_public(ec_t *ec, struct calling *c);
-void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2, VALUE fp3, unsigned flags);
+void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2,
+                   VALUE fp3, unsigned flags);
 enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSING_SUPER, MISSING_FCALL };
 
 /* vm/link.c: write a fast form's handler at pc if there is one. */
 void vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
-void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me, const struct method_entry *cur, ID mid);
+void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me,
+                   const struct method_entry *cur, ID mid);
 void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
 void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
 extern bool vm_tracing_calls;
@@ -60,10 +62,10 @@ extern unsigned vm_call_epoch;
 enum call_outcome vm_call_block(ec_t *ec, struct calling *c, VALUE handler, bool keep_self, VALUE cref);
 enum call_outcome vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE cref);
 enum call_outcome vm_call_bmethod(ec_t *ec, struct calling *c);
-VALUE vm_active_refinements(ec_t *ec);          /* in force for the running code: a Hash, or 0 */
+VALUE vm_active_refinements(ec_t *ec); /* in force for the running code: a Hash, or 0 */
 bool vm_refinements_settled(ec_t *ec);
 VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
-VALUE *vm_method_ep(VALUE *fp);                 /* the method-level ep of a Ruby frame */
+VALUE *vm_method_ep(VALUE *fp);                /* the method-level ep of a Ruby frame */
 
 /* vm/args.c: lays the arguments out as body's locals from c->base + 1, nil-fills the rest.  Returns the pc offset to start at.
  * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */

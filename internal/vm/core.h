@@ -9,20 +9,20 @@
 #define FACET_INTERNAL_VM_CORE_H
 
 enum vm_core_fn {
-    CORE_ALIAS_METHOD,       /* new Symbol, old Symbol -- nil.  In the class that `def` would define in. */
-    CORE_ALIAS_GVAR,         /* new Symbol, old Symbol -- nil.  Names with their $. */
-    CORE_UNDEF,              /* Symbol -- nil.  In the class that `def` would define in. */
-    CORE_AT_EXIT,            /* Proc -- nil.  END { } */
-    CORE_FORMAT,             /* format String, values ... -- String.  Kernel#sprintf, whatever sprintf is redefined to. */
-    CORE_NO_PATTERN,         /* value, nil or String -- raises NoMatchingPatternError: inspect, or "inspect: string" */
-    CORE_NO_PATTERN_KEY,     /* value, String, matchee Hash, key -- raises NoMatchingPatternKeyError */
-    CORE_TYPE_ERROR,         /* String -- raises TypeError with it: a deconstruct that gives no Array */
-    CORE_ARRAY_ANY,          /* Array -- true if an element is truthy: `when *list` of a case without a subject */
-    CORE_SHAREABLE,          /* value -- value, made shareable (shareable_constant_value: experimental_everything) */
-    CORE_SHAREABLE_COPY,     /* value -- a shareable copy (experimental_copy) */
-    CORE_ENSURE_SHAREABLE,   /* value, String -- value; Ractor::IsolationError
+    CORE_ALIAS_METHOD,     /* new Symbol, old Symbol -- nil.  In the class that `def` would define in. */
+    CORE_ALIAS_GVAR,       /* new Symbol, old Symbol -- nil.  Names with their $. */
+    CORE_UNDEF,            /* Symbol -- nil.  In the class that `def` would define in. */
+    CORE_AT_EXIT,          /* Proc -- nil.  END { } */
+    CORE_FORMAT,           /* format String, values ... -- String.  Kernel#sprintf, whatever sprintf is redefined to. */
+    CORE_NO_PATTERN,       /* value, nil or String -- raises NoMatchingPatternError: inspect, or "inspect: string" */
+    CORE_NO_PATTERN_KEY,   /* value, String, matchee Hash, key -- raises NoMatchingPatternKeyError */
+    CORE_TYPE_ERROR,       /* String -- raises TypeError with it: a deconstruct that gives no Array */
+    CORE_ARRAY_ANY,        /* Array -- true if an element is truthy: `when *list` of a case without a subject */
+    CORE_SHAREABLE,        /* value -- value, made shareable (shareable_constant_value: experimental_everything) */
+    CORE_SHAREABLE_COPY,   /* value -- a shareable copy (experimental_copy) */
+    CORE_ENSURE_SHAREABLE, /* value, String -- value; Ractor::IsolationError
                               * "cannot assign unshareable object to <string>" (literal) */
-    CORE_LAST_LINE_MATCH,    /* Regexp -- Regexp =~ $_ : `if /re/` */
+    CORE_LAST_LINE_MATCH,  /* Regexp -- Regexp =~ $_ : `if /re/` */
     CORE__COUNT
 };
 

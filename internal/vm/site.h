@@ -47,18 +47,38 @@ enum {
     CI_SPLAT_MUT = 1 << 7,    /* the splatted Array is fresh */
     CI_SUPER = 1 << 8,
     CI_ZSUPER = 1 << 9,
-    CI_FORWARDING = 1 << 10,  /* f(...) */
+    CI_FORWARDING = 1 << 10, /* f(...) */
     CI_SAFE_NAV = 1 << 11,
     CI_BLOCK_LITERAL = 1 << 12, /* the instruction has a block iseq */
-    CI_ATTRASGN = 1 << 13,    /* x.y = v: private allowed on self; value of the expression is v */
+    CI_ATTRASGN = 1 << 13,      /* x.y = v: private allowed on self; value of the expression is v */
     CI_SIMPLE_MASK = CI_SPLAT | CI_BLOCKARG | CI_KWARG | CI_KW_SPLAT | CI_FORWARDING,
 };
 
 enum site_kind {
-    SITE_UNLINKED, SITE_ISEQ, SITE_ISEQ_KW, SITE_ISEQ_BLOCK /* with a block, for a &parameter */, SITE_ISEQ_REST, SITE_C0, SITE_C1, SITE_C2,
-    SITE_CN, SITE_LEAF0, SITE_LEAF1, SITE_ATTR_GET, SITE_ATTR_SET, SITE_STRUCT_GET, SITE_STRUCT_SET,
-    SITE_BMETHOD, SITE_NEW, SITE_NEW0, SITE_PROC_CALL, SITE_LINKED /* entry known, arguments not */, SITE_YIELD, SITE_SUPER_ISEQ,
-    SITE_SUPER_C, SITE_OTHER,
+    SITE_UNLINKED,
+    SITE_ISEQ,
+    SITE_ISEQ_KW,
+    SITE_ISEQ_BLOCK /* with a block, for a &parameter */,
+    SITE_ISEQ_REST,
+    SITE_C0,
+    SITE_C1,
+    SITE_C2,
+    SITE_CN,
+    SITE_LEAF0,
+    SITE_LEAF1,
+    SITE_ATTR_GET,
+    SITE_ATTR_SET,
+    SITE_STRUCT_GET,
+    SITE_STRUCT_SET,
+    SITE_BMETHOD,
+    SITE_NEW,
+    SITE_NEW0,
+    SITE_PROC_CALL,
+    SITE_LINKED /* entry known, arguments not */,
+    SITE_YIELD,
+    SITE_SUPER_ISEQ,
+    SITE_SUPER_C,
+    SITE_OTHER,
 };
 
 /* ---- the records ---- */
@@ -71,32 +91,32 @@ struct ci_kwarg { /* malloc; owned by the iseq */
 
 struct call_info {
     uint32_t mid;
-    uint16_t flags;                   /* CI_ */
-    uint16_t argc0;                   /* arguments as written: keyword values counted, block argument not */
-    const struct ci_kwarg *kw;        /* CI_KWARG: the names */
+    uint16_t flags;            /* CI_ */
+    uint16_t argc0;            /* arguments as written: keyword values counted, block argument not */
+    const struct ci_kwarg *kw; /* CI_KWARG: the names */
 };
 
 /* What is known of one callee. */
 struct callee {
 #if CALL_DATA_FLAT
-    const void *target;               /* its code cell; C function; attr: field offset in bytes */
+    const void *target; /* its code cell; C function; attr: field offset in bytes */
     const struct method_entry *me;
-    uint16_t nclear;                  /* locals to set to nil after the arguments */
-    uint16_t need;                    /* cells that it needs above the caller's sp */
+    uint16_t nclear; /* locals to set to nil after the arguments */
+    uint16_t need;   /* cells that it needs above the caller's sp */
 #else
     const struct method_entry *me;
-    uint32_t offset;                  /* attr: of the field, in bytes: the receiver's fact more than the callee's */
+    uint32_t offset; /* attr: of the field, in bytes: the receiver's fact more than the callee's */
 #endif
-    uint16_t form;                    /* yield: L7; block or rest parameter: cells from the last argument, or from the first, to it;
+    uint16_t form; /* yield: L7; block or rest parameter: cells from the last argument, or from the first, to it;
                                        * entry of the shared table: argc0, with PIC_BLOCK and PIC_FCALL */
-    uint8_t kind;                     /* enum site_kind */
-    uint8_t state;                    /* bit 7: on its mid's list; bits 0-6: misses, saturating */
+    uint8_t kind;  /* enum site_kind */
+    uint8_t state; /* bit 7: on its mid's list; bits 0-6: misses, saturating */
 };
 
 /* One receiver's way in, of a polymorphic site or of the shared table. */
 struct pic_entry {
-    shape_id_t key;                   /* 0: none */
-    uint32_t mid;                     /* shared table */
+    shape_id_t key; /* 0: none */
+    uint32_t mid;   /* shared table */
     struct callee to;
 };
 enum { PIC_ENTRIES = 4, PIC_BLOCK = 1 << 14, PIC_FCALL = 1 << 15 };
@@ -110,28 +130,28 @@ enum {
     CACHE_FREED = 1 << 1, /* the iseq is gone, the list of a mid still has it */
 };
 struct call_cache {
-    shape_id_t key0;                  /* the receiver's shape; L2 */
-    uint16_t drop;                    /* yield: L7 */
-    uint16_t bits;                    /* CACHE_ */
+    shape_id_t key0; /* the receiver's shape; L2 */
+    uint16_t drop;   /* yield: L7 */
+    uint16_t bits;   /* CACHE_ */
     struct callee to;
     union {
-        VALUE klass;                  /* class-keyed form: any shape of this class; yield: the block's iseq; 0 otherwise */
+        VALUE klass; /* class-keyed form: any shape of this class; yield: the block's iseq; 0 otherwise */
         const struct method_entry *caller; /* super: L7 */
     };
-    struct call_pic *pic;             /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */
+    struct call_pic *pic; /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */
 };
 
 #if CALL_DATA_MERGED
-struct call_site {                    /* the operand is its address */
+struct call_site { /* the operand is its address */
     struct call_cache cache;
     struct call_info info;
 } ALIGNED(64);
 _Static_assert(sizeof(struct call_site) == 64, "one line");
 enum { SITE_CELLS = 1 };
 #else
-struct call_site {                    /* the operand itself */
-    struct call_info *info;           /* or packed */
-    struct call_cache *cache;         /* NULL until it first runs */
+struct call_site {            /* the operand itself */
+    struct call_info *info;   /* or packed */
+    struct call_cache *cache; /* NULL until it first runs */
 };
 enum { SITE_CELLS = 2 };
 #endif
@@ -244,7 +264,7 @@ ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *
 /* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
-void callsite_linked(struct call_site *cs);  /* L5; once is enough */
+void callsite_linked(struct call_site *cs); /* L5; once is enough */
 void callsite_unlink(struct call_cache *cc);
 /* Method mid of module changed (mid 0: any).  Unlinks what is concerned. */
 void callsite_invalidate(VALUE module, ID mid);
@@ -264,7 +284,8 @@ body_need(const struct iseq_body *body, unsigned argc)
 static ALWAYS_INLINE const cell *
 body_entry(const struct iseq_body *body, unsigned argc)
 {
-    return LIKELY(body->simple) || !body->params.opt_pc ? body->code : body->code + body->params.opt_pc[argc - body->params.lead];
+    return LIKELY(body->simple) || !body->params.opt_pc ? body->code
+                                                        : body->code + body->params.opt_pc[argc - body->params.lead];
 }
 
 /* Cells from argc arguments to the local of the &parameter. */
@@ -278,16 +299,62 @@ callee_block_local(const struct method_entry *me, unsigned argc)
  * stack; the flat layouts have used it at linking.  callee_set_* are linking's half. */
 #if CALL_DATA_FLAT
 typedef const struct callee *way_t;
-static ALWAYS_INLINE way_t callee_way(const struct callee *to) { return to; }
-static ALWAYS_INLINE way_t block_way(const struct callee *to, VALUE iseq) { (void)iseq; return to; }
-static ALWAYS_INLINE const cell *way_target(way_t w, unsigned argc) { (void)argc; return w->target; }
-static ALWAYS_INLINE unsigned way_nclear(way_t w, unsigned argc) { (void)argc; return w->nclear; }
-static ALWAYS_INLINE unsigned way_need(way_t w, unsigned argc) { (void)argc; return w->need; }
-static ALWAYS_INLINE unsigned way_need_kw(way_t w) { return w->need; }
-static ALWAYS_INLINE unsigned yield_drop(const struct call_cache *cc, way_t w, unsigned argc) { (void)w, (void)argc; return cc->drop; }
-static ALWAYS_INLINE unsigned yield_self(const struct call_cache *cc, way_t w) { (void)w; return cc->to.form; }
-static ALWAYS_INLINE const void *callee_function(const struct callee *to) { return to->target; }
-static ALWAYS_INLINE uintptr_t callee_offset(const struct callee *to) { return (uintptr_t)to->target; }
+static ALWAYS_INLINE way_t
+callee_way(const struct callee *to)
+{
+    return to;
+}
+static ALWAYS_INLINE way_t
+block_way(const struct callee *to, VALUE iseq)
+{
+    (void)iseq;
+    return to;
+}
+static ALWAYS_INLINE const cell *
+way_target(way_t w, unsigned argc)
+{
+    (void)argc;
+    return w->target;
+}
+static ALWAYS_INLINE unsigned
+way_nclear(way_t w, unsigned argc)
+{
+    (void)argc;
+    return w->nclear;
+}
+static ALWAYS_INLINE unsigned
+way_need(way_t w, unsigned argc)
+{
+    (void)argc;
+    return w->need;
+}
+static ALWAYS_INLINE unsigned
+way_need_kw(way_t w)
+{
+    return w->need;
+}
+static ALWAYS_INLINE unsigned
+yield_drop(const struct call_cache *cc, way_t w, unsigned argc)
+{
+    (void)w, (void)argc;
+    return cc->drop;
+}
+static ALWAYS_INLINE unsigned
+yield_self(const struct call_cache *cc, way_t w)
+{
+    (void)w;
+    return cc->to.form;
+}
+static ALWAYS_INLINE const void *
+callee_function(const struct callee *to)
+{
+    return to->target;
+}
+static ALWAYS_INLINE uintptr_t
+callee_offset(const struct callee *to)
+{
+    return (uintptr_t)to->target;
+}
 static inline bool /* false: the numbers do not fit */
 callee_set_body(struct callee *to, const struct iseq_body *body, unsigned argc, unsigned room)
 {
@@ -298,33 +365,87 @@ callee_set_body(struct callee *to, const struct iseq_body *body, unsigned argc, 
     to->need = (uint16_t)need;
     return true;
 }
-static inline void callee_set_function(struct callee *to, const void *function) { to->target = function; }
-static inline void callee_set_offset(struct callee *to, unsigned offset) { to->target = (const void *)(uintptr_t)offset; }
+static inline void
+callee_set_function(struct callee *to, const void *function)
+{
+    to->target = function;
+}
+static inline void
+callee_set_offset(struct callee *to, unsigned offset)
+{
+    to->target = (const void *)(uintptr_t)offset;
+}
 #else
 typedef const struct iseq_body *way_t;
-static ALWAYS_INLINE way_t callee_way(const struct callee *to) { return iseq_body(to->me->def->as.iseq.iseq); }
-static ALWAYS_INLINE way_t block_way(const struct callee *to, VALUE iseq) { (void)to; return iseq_body(iseq); }
-static ALWAYS_INLINE const cell *way_target(way_t w, unsigned argc) { return body_entry(w, argc); }
-static ALWAYS_INLINE unsigned way_nclear(way_t w, unsigned argc) { return w->local_count - argc; }
-static ALWAYS_INLINE unsigned way_need(way_t w, unsigned argc) { return body_need(w, argc); }
-static ALWAYS_INLINE unsigned way_need_kw(way_t w) { return body_need(w, 0) + KW_ROOM; }
+static ALWAYS_INLINE way_t
+callee_way(const struct callee *to)
+{
+    return iseq_body(to->me->def->as.iseq.iseq);
+}
+static ALWAYS_INLINE way_t
+block_way(const struct callee *to, VALUE iseq)
+{
+    (void)to;
+    return iseq_body(iseq);
+}
+static ALWAYS_INLINE const cell *
+way_target(way_t w, unsigned argc)
+{
+    return body_entry(w, argc);
+}
+static ALWAYS_INLINE unsigned
+way_nclear(way_t w, unsigned argc)
+{
+    return w->local_count - argc;
+}
+static ALWAYS_INLINE unsigned
+way_need(way_t w, unsigned argc)
+{
+    return body_need(w, argc);
+}
+static ALWAYS_INLINE unsigned
+way_need_kw(way_t w)
+{
+    return body_need(w, 0) + KW_ROOM;
+}
 static ALWAYS_INLINE unsigned
 yield_drop(const struct call_cache *cc, way_t w, unsigned argc)
 {
     (void)cc;
     return argc > w->params.lead ? argc - w->params.lead : 0;
 }
-static ALWAYS_INLINE unsigned yield_self(const struct call_cache *cc, way_t w) { (void)cc; return iseq_body(w->parent)->local_count + 1u; }
-static ALWAYS_INLINE const void *callee_function(const struct callee *to) { return (const void *)to->me->def->as.cfunc.fn; }
-static ALWAYS_INLINE uintptr_t callee_offset(const struct callee *to) { return to->offset; }
+static ALWAYS_INLINE unsigned
+yield_self(const struct call_cache *cc, way_t w)
+{
+    (void)cc;
+    return iseq_body(w->parent)->local_count + 1u;
+}
+static ALWAYS_INLINE const void *
+callee_function(const struct callee *to)
+{
+    return (const void *)to->me->def->as.cfunc.fn;
+}
+static ALWAYS_INLINE uintptr_t
+callee_offset(const struct callee *to)
+{
+    return to->offset;
+}
 static inline bool
 callee_set_body(struct callee *to, const struct iseq_body *body, unsigned argc, unsigned room)
 {
     (void)to, (void)body, (void)argc, (void)room;
     return true;
 }
-static inline void callee_set_function(struct callee *to, const void *function) { (void)to, (void)function; }
-static inline void callee_set_offset(struct callee *to, unsigned offset) { to->offset = offset; }
+static inline void
+callee_set_function(struct callee *to, const void *function)
+{
+    (void)to, (void)function;
+}
+static inline void
+callee_set_offset(struct callee *to, unsigned offset)
+{
+    to->offset = offset;
+}
 #endif
 
 /* ---- several receivers (L6) ---- */

@@ -11,9 +11,10 @@
 
 enum {
     VM_STACK_RESERVE_PARTS = 3, /* the first fault may be in malloc, the second in a library of expressions */
-    VM_STACK_RESERVE_BYTES = VM_ASAN ? 1 << 20 : 192 * 1024, /* each: room to raise SystemStackError once the stack is full */
+    VM_STACK_RESERVE_BYTES = VM_ASAN ? 1 << 20
+                                     : 192 * 1024, /* each: room to raise SystemStackError once the stack is full */
     VM_STACK_GUARD_BYTES = VM_STACK_RESERVE_PARTS * VM_STACK_RESERVE_BYTES + 64 * 1024,
-    VM_ALT_STACK_BYTES = VM_ASAN ? 256 * 1024 : 32 * 1024,   /* of a thread, for the signal handler */
+    VM_ALT_STACK_BYTES = VM_ASAN ? 256 * 1024 : 32 * 1024, /* of a thread, for the signal handler */
 };
 
 /* The bounds of the stack that ec runs on.  low: the lowest address above the guard.  margin: where

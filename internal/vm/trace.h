@@ -22,20 +22,20 @@
 struct rb_trace_arg_struct {
     rb_event_flag_t event;
     ec_t *ec;
-    VALUE *fp;                      /* Ruby frame that the event is shown at; NULL: none */
-    const cell *pc;                 /* instruction in it */
-    int line;                       /* -1: that of pc */
-    const struct method_entry *me;  /* the C method concerned; NULL: ask the frame */
+    VALUE *fp;                     /* Ruby frame that the event is shown at; NULL: none */
+    const cell *pc;                /* instruction in it */
+    int line;                      /* -1: that of pc */
+    const struct method_entry *me; /* the C method concerned; NULL: ask the frame */
     VALUE self;
-    VALUE data;                     /* return value, exception, iseq; Qundef: none */
-    VALUE script;                   /* script_compiled: the text of an eval, or nil */
+    VALUE data;   /* return value, exception, iseq; Qundef: none */
+    VALUE script; /* script_compiled: the text of an eval, or nil */
 };
 
 /* ---- vm/trace.c ---- */
-extern uint32_t vm_trace_events;  /* RUBY_EVENT_: wanted by hooks without a target */
-extern bool vm_tracing_calls;     /* c_call or c_return among them */
-extern bool vm_tracing_returns;   /* frames that are unwound are to be reported */
-extern bool vm_trace_armed;       /* new code is to be looked at */
+extern uint32_t vm_trace_events; /* RUBY_EVENT_: wanted by hooks without a target */
+extern bool vm_tracing_calls;    /* c_call or c_return among them */
+extern bool vm_tracing_returns;  /* frames that are unwound are to be reported */
+extern bool vm_trace_armed;      /* new code is to be looked at */
 
 struct trace_hook;
 /*
@@ -46,7 +46,8 @@ struct trace_hook;
  *   line     0, or the line in iseqs that line events are limited to
  * Effects    allocates; walks the heap if code is to be armed
  */
-struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line);
+struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread,
+                                  VALUE iseqs, int line);
 /* Stop listening.  pure but for code that is disarmed */
 void trace_hook_remove(struct trace_hook *hook);
 int trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data, VALUE thread);
@@ -65,7 +66,8 @@ trace_c_kind_p(const struct method_def *def, VALUE block)
 {
     if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_NEW) return block != BH_NONE; /* else it is inlined */
     return def->kind == METHOD_CFUNC || def->kind == METHOD_ATTR_READER || def->kind == METHOD_ATTR_WRITER ||
-           (def->kind == METHOD_OPTIMIZED && (def->optimized == OPTIMIZED_STRUCT_AREF || def->optimized == OPTIMIZED_STRUCT_ASET));
+           (def->kind == METHOD_OPTIMIZED &&
+            (def->optimized == OPTIMIZED_STRUCT_AREF || def->optimized == OPTIMIZED_STRUCT_ASET));
 }
 /* An event of what runs now.  self: Qundef for that of the running method.  calls, raises. */
 void trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data);

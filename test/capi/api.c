@@ -136,8 +136,8 @@ capi_pack(VALUE self, VALUE v)
 static VALUE
 capi_sprintf(VALUE self, VALUE v)
 {
-    return rb_sprintf("%d %5.2f %s %" PRIsVALUE " %+" PRIsVALUE " %c %lx %-4d| %05ld %p", 42, 3.14159, "str", v, v, 'x', 255UL,
-                      7, -12L, (void *)0);
+    return rb_sprintf("%d %5.2f %s %" PRIsVALUE " %+" PRIsVALUE " %c %lx %-4d| %05ld %p", 42, 3.14159, "str", v, v, 'x',
+                      255UL, 7, -12L, (void *)0);
 }
 
 static VALUE
@@ -148,7 +148,8 @@ capi_string(VALUE self, VALUE s)
     rb_str_append(t, s);
     rb_str_catf(t, "<%d>", 5);
     rb_str_resize(t, RSTRING_LEN(t) - 1);
-    return rb_ary_new_from_args(4, t, INT2NUM(RSTRING_LEN(t)), rb_str_substr(t, 1, 3), rb_str_split(rb_str_new_cstr("a,b"), ","));
+    return rb_ary_new_from_args(4, t, INT2NUM(RSTRING_LEN(t)), rb_str_substr(t, 1, 3),
+                                rb_str_split(rb_str_new_cstr("a,b"), ","));
 }
 
 static VALUE
@@ -170,18 +171,18 @@ capi_encoding(VALUE self, VALUE s)
     const char *p = RSTRING_PTR(s), *e = RSTRING_END(s);
     rb_encoding *enc = rb_enc_get(s);
     unsigned int c = rb_enc_codepoint_len(p, e, &n, enc);
-    return rb_ary_new_from_args(7, rb_str_new_cstr(rb_enc_name(enc)), UINT2NUM(c), INT2NUM(n), LONG2NUM(rb_enc_strlen(p, e, enc)),
-                                INT2NUM(rb_enc_mbmaxlen(enc)), rb_enc_asciicompat(enc) ? Qtrue : Qfalse,
-                                rb_enc_uint_chr(0x20ac, rb_utf8_encoding()));
+    return rb_ary_new_from_args(7, rb_str_new_cstr(rb_enc_name(enc)), UINT2NUM(c), INT2NUM(n),
+                                LONG2NUM(rb_enc_strlen(p, e, enc)), INT2NUM(rb_enc_mbmaxlen(enc)),
+                                rb_enc_asciicompat(enc) ? Qtrue : Qfalse, rb_enc_uint_chr(0x20ac, rb_utf8_encoding()));
 }
 
 static VALUE
 capi_coderange(VALUE self, VALUE s)
 {
     switch (rb_enc_str_coderange(s)) {
-      case ENC_CODERANGE_7BIT: return ID2SYM(rb_intern("ascii"));
-      case ENC_CODERANGE_VALID: return ID2SYM(rb_intern("valid"));
-      case ENC_CODERANGE_BROKEN: return ID2SYM(rb_intern("broken"));
+    case ENC_CODERANGE_7BIT: return ID2SYM(rb_intern("ascii"));
+    case ENC_CODERANGE_VALID: return ID2SYM(rb_intern("valid"));
+    case ENC_CODERANGE_BROKEN: return ID2SYM(rb_intern("broken"));
     }
     return Qnil;
 }
@@ -344,17 +345,20 @@ static VALUE
 capi_proc(VALUE self)
 {
     VALUE p = rb_proc_new(each_block, INT2FIX(-1));
-    return rb_ary_new_from_args(3, rb_proc_call(p, rb_ary_new_from_args(2, INT2FIX(8), INT2FIX(9))), INT2FIX(rb_proc_arity(p)),
-                                rb_obj_is_proc(p));
+    return rb_ary_new_from_args(3, rb_proc_call(p, rb_ary_new_from_args(2, INT2FIX(8), INT2FIX(9))),
+                                INT2FIX(rb_proc_arity(p)), rb_obj_is_proc(p));
 }
 
 static VALUE
 capi_calls(VALUE self, VALUE obj)
 {
     VALUE str = rb_str_new_cstr("x");
-    return rb_ary_new_from_args(6, rb_funcall(obj, rb_intern("+"), 1, INT2FIX(1)), rb_check_funcall(obj, rb_intern("nope"), 0, 0) == Qundef ? Qtrue : Qfalse,
-                                rb_respond_to(obj, rb_intern("abs")) ? Qtrue : Qfalse, rb_obj_is_kind_of(obj, rb_cNumeric),
-                                rb_eval_string("[__FILE__.class, 1 + 1]"), rb_funcall_with_block(rb_ary_new_from_args(1, str), rb_intern("map"), 0, 0, rb_block_proc()));
+    return rb_ary_new_from_args(
+        6, rb_funcall(obj, rb_intern("+"), 1, INT2FIX(1)),
+        rb_check_funcall(obj, rb_intern("nope"), 0, 0) == Qundef ? Qtrue : Qfalse,
+        rb_respond_to(obj, rb_intern("abs")) ? Qtrue : Qfalse, rb_obj_is_kind_of(obj, rb_cNumeric),
+        rb_eval_string("[__FILE__.class, 1 + 1]"),
+        rb_funcall_with_block(rb_ary_new_from_args(1, str), rb_intern("map"), 0, 0, rb_block_proc()));
 }
 
 static VALUE
@@ -377,20 +381,20 @@ static VALUE
 capi_raise(VALUE self, VALUE klass, VALUE n)
 {
     switch (NUM2INT(n)) {
-      case 0: rb_raise(klass, "told %" PRIsVALUE " %d", n, 1);
-      case 1: rb_sys_fail_str(rb_str_new_cstr("gone"));
-      case 2: errno = ENOENT; rb_sys_fail("gone");
-      case 3: rb_name_error(rb_intern("nm"), "no name %s", "nm");
-      case 4: rb_frozen_error_raise(klass, "cold");
-      case 5: rb_notimplement();
-      case 6: rb_check_arity(4, 1, 3);
-      case 7: rb_check_arity(0, 1, UNLIMITED_ARGUMENTS);
-      case 8: Check_Type(klass, T_STRING);
-      case 9: Check_Type(Qnil, T_ARRAY);
-      case 10: rb_check_frozen(rb_obj_freeze(rb_str_new_cstr("ice")));
-      case 11: rb_exc_raise(rb_exc_new_cstr(klass, "made"));
-      case 12: rb_cmperr(klass, Qnil);
-      case 13: rb_syserr_fail(EAGAIN, NULL);
+    case 0: rb_raise(klass, "told %" PRIsVALUE " %d", n, 1);
+    case 1: rb_sys_fail_str(rb_str_new_cstr("gone"));
+    case 2: errno = ENOENT; rb_sys_fail("gone");
+    case 3: rb_name_error(rb_intern("nm"), "no name %s", "nm");
+    case 4: rb_frozen_error_raise(klass, "cold");
+    case 5: rb_notimplement();
+    case 6: rb_check_arity(4, 1, 3);
+    case 7: rb_check_arity(0, 1, UNLIMITED_ARGUMENTS);
+    case 8: Check_Type(klass, T_STRING);
+    case 9: Check_Type(Qnil, T_ARRAY);
+    case 10: rb_check_frozen(rb_obj_freeze(rb_str_new_cstr("ice")));
+    case 11: rb_exc_raise(rb_exc_new_cstr(klass, "made"));
+    case 12: rb_cmperr(klass, Qnil);
+    case 13: rb_syserr_fail(EAGAIN, NULL);
     }
     return Qnil;
 }
@@ -426,7 +430,11 @@ counter_size(const void *p)
 
 static const rb_data_type_t base_type = {"base", {counter_mark, counter_free, counter_size}, 0, 0, 0};
 static const rb_data_type_t counter_type = {
-    "counter", {counter_mark, counter_free, counter_size}, &base_type, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    "counter",
+    {counter_mark, counter_free, counter_size},
+    &base_type,
+    0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
 };
 static const rb_data_type_t other_type = {"other", {0, RUBY_DEFAULT_FREE, 0}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
 
@@ -496,8 +504,9 @@ capi_variables(VALUE self, VALUE obj)
     rb_iv_set(obj, "@named", INT2FIX(3));
     global = rb_str_new_cstr("g");
     rb_gv_set("$capi_other", INT2FIX(4));
-    return rb_ary_new_from_args(7, rb_obj_instance_variables(obj), rb_ivar_get(obj, rb_intern("hidden")), rb_ivar_get(obj, rb_intern("@no")),
-                                rb_gv_get("$capi_global"), rb_const_get(rb_cObject, rb_intern("Comparable")), rb_path2class("File::Stat"),
+    return rb_ary_new_from_args(7, rb_obj_instance_variables(obj), rb_ivar_get(obj, rb_intern("hidden")),
+                                rb_ivar_get(obj, rb_intern("@no")), rb_gv_get("$capi_global"),
+                                rb_const_get(rb_cObject, rb_intern("Comparable")), rb_path2class("File::Stat"),
                                 rb_const_defined(self, rb_intern("Nope")) ? Qtrue : Qfalse);
 }
 
@@ -506,9 +515,11 @@ capi_names(VALUE self)
 {
     VALUE name = rb_str_new_cstr("surely_no_symbol_yet");
     ID id = rb_check_id(&name);
-    return rb_ary_new_from_args(6, id ? Qtrue : Qfalse, rb_sym2str(ID2SYM(rb_intern("+"))), rb_class_name(rb_singleton_class(self)),
-                                rb_str_new_cstr(rb_class2name(rb_cHash)), rb_str_new_cstr(rb_id2name(rb_to_id(rb_str_new_cstr("abc")))),
-                                rb_is_const_id(rb_intern("Abc")) && rb_is_local_id(rb_intern("abc")) && rb_is_instance_id(rb_intern("@a")) ? Qtrue : Qfalse);
+    return rb_ary_new_from_args(
+        6, id ? Qtrue : Qfalse, rb_sym2str(ID2SYM(rb_intern("+"))), rb_class_name(rb_singleton_class(self)),
+        rb_str_new_cstr(rb_class2name(rb_cHash)), rb_str_new_cstr(rb_id2name(rb_to_id(rb_str_new_cstr("abc")))),
+        rb_is_const_id(rb_intern("Abc")) && rb_is_local_id(rb_intern("abc")) && rb_is_instance_id(rb_intern("@a")) ? Qtrue
+                                                                                                                   : Qfalse);
 }
 
 /* ---- the rest ---- */
@@ -545,7 +556,8 @@ capi_threads(VALUE self)
     void *before = rb_internal_thread_specific_get(th, key);
     rb_internal_thread_specific_set(th, key, &datum);
     rb_thread_call_without_gvl(ask_lock, &held, NULL, NULL);
-    return rb_ary_new_from_args(5, before ? Qtrue : Qfalse, rb_internal_thread_specific_get(th, key) == &datum ? Qtrue : Qfalse,
+    return rb_ary_new_from_args(5, before ? Qtrue : Qfalse,
+                                rb_internal_thread_specific_get(th, key) == &datum ? Qtrue : Qfalse,
                                 INT2FIX(ruby_thread_has_gvl_p()), INT2FIX(held), INT2FIX(ruby_native_thread_p()));
 }
 
@@ -584,8 +596,8 @@ capi_table(VALUE self)
     st_table *t = st_init_strtable();
     st_data_t v = 0, sum = 0;
     st_table *n = st_init_numtable();
-    st_insert(t, (st_data_t)"one", 1);
-    int there = st_lookup(t, (st_data_t)"one", &v), not_there = st_lookup(t, (st_data_t)"two", 0);
+    st_insert(t, (st_data_t) "one", 1);
+    int there = st_lookup(t, (st_data_t) "one", &v), not_there = st_lookup(t, (st_data_t) "two", 0);
     for (st_data_t i = 0; i < 100; i++) st_insert(n, i, 2);
     st_foreach(n, sum_entry, (st_data_t)&sum);
     st_free_table(t);
@@ -635,7 +647,8 @@ on_event(VALUE tp, void *data)
     rb_trace_arg_t *arg = rb_tracearg_from_tracepoint(tp);
     rb_event_flag_t flag = rb_tracearg_event_flag(arg);
     VALUE value = flag == RUBY_EVENT_RETURN ? rb_tracearg_return_value(arg) : rb_tracearg_self(arg);
-    rb_ary_push((VALUE)data, rb_ary_new_from_args(4, rb_tracearg_event(arg), rb_tracearg_method_id(arg), rb_tracearg_defined_class(arg), value));
+    rb_ary_push((VALUE)data, rb_ary_new_from_args(4, rb_tracearg_event(arg), rb_tracearg_method_id(arg),
+                                                  rb_tracearg_defined_class(arg), value));
 }
 
 static VALUE
@@ -695,9 +708,10 @@ capi_profile(VALUE self)
     VALUE frames[8], list = rb_ary_new();
     int lines[8], n = rb_profile_frames(0, 3, frames, lines);
     for (int i = 0; i < n; i++) {
-        rb_ary_push(list, rb_ary_new_from_args(6, rb_profile_frame_label(frames[i]), rb_profile_frame_base_label(frames[i]),
-                                               rb_profile_frame_full_label(frames[i]), rb_profile_frame_method_name(frames[i]),
-                                               rb_profile_frame_classpath(frames[i]), rb_profile_frame_singleton_method_p(frames[i])));
+        rb_ary_push(list, rb_ary_new_from_args(
+                              6, rb_profile_frame_label(frames[i]), rb_profile_frame_base_label(frames[i]),
+                              rb_profile_frame_full_label(frames[i]), rb_profile_frame_method_name(frames[i]),
+                              rb_profile_frame_classpath(frames[i]), rb_profile_frame_singleton_method_p(frames[i])));
     }
     return list;
 }
@@ -708,13 +722,17 @@ inspect_frames(const rb_debug_inspector_t *dc, void *data)
     VALUE list = rb_ary_new();
     for (long i = 0; i < 3; i++) {
         VALUE binding = rb_debug_inspector_frame_binding_get(dc, i), iseq = rb_debug_inspector_frame_iseq_get(dc, i);
-        VALUE locals = NIL_P(binding) ? Qnil : rb_funcall(rb_funcall(binding, rb_intern("local_variables"), 0), rb_intern("first"), 0);
-        rb_ary_push(list, rb_ary_new_from_args(4, rb_debug_inspector_frame_self_get(dc, i), rb_debug_inspector_frame_class_get(dc, i), locals,
+        VALUE locals = NIL_P(binding)
+                           ? Qnil
+                           : rb_funcall(rb_funcall(binding, rb_intern("local_variables"), 0), rb_intern("first"), 0);
+        rb_ary_push(list, rb_ary_new_from_args(4, rb_debug_inspector_frame_self_get(dc, i),
+                                               rb_debug_inspector_frame_class_get(dc, i), locals,
                                                NIL_P(iseq) ? Qnil : rb_funcall(iseq, rb_intern("label"), 0)));
     }
     long n = RARRAY_LEN(rb_debug_inspector_backtrace_locations(dc));
     long depth = FIX2LONG(rb_debug_inspector_frame_depth(dc, 0));
-    rb_ary_push(list, rb_assoc_new(n > 2 ? Qtrue : Qfalse, LONG2FIX(depth - FIX2LONG(rb_debug_inspector_frame_depth(dc, 1)))));
+    rb_ary_push(list,
+                rb_assoc_new(n > 2 ? Qtrue : Qfalse, LONG2FIX(depth - FIX2LONG(rb_debug_inspector_frame_depth(dc, 1)))));
     rb_ary_push(list, LONG2FIX(depth - FIX2LONG(rb_debug_inspector_current_depth())));
     return list;
 }
@@ -765,9 +783,11 @@ followed_pin(void *p)
 static const size_t followed_refs[] = {RUBY_REF_EDGE(struct followed, declared), RUBY_REF_END};
 static const rb_data_type_t following_type = {
     "following", {followed_mark, followed_free, 0, followed_compact}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
-static const rb_data_type_t declaring_type = {
-    "declaring", {RUBY_REFS_LIST_PTR(followed_refs), followed_free, 0}, 0, 0,
-    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_DECL_MARKING};
+static const rb_data_type_t declaring_type = {"declaring",
+                                              {RUBY_REFS_LIST_PTR(followed_refs), followed_free, 0},
+                                              0,
+                                              0,
+                                              RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_DECL_MARKING};
 static const rb_data_type_t pinning_type = {"pinning", {followed_pin, followed_free, 0}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
@@ -828,13 +848,60 @@ Init_api(void)
     rb_define_method(counter, "hold", counter_hold, 1);
     rb_define_method(counter, "held", counter_held, 0);
     rb_define_method(counter, "other", counter_other, 0);
-    DEF(scan_11, -1); DEF(scan_all, -1); DEF(scan_hash, -1); DEF(kwargs, -1); DEF(kwargs_rest, 1); DEF(extract, 1);
-    DEF(num2int, 1); DEF(num2long, 1); DEF(num2ulong, 1); DEF(num2short, 1); DEF(num2ull, 1); DEF(num2dbl, 1); DEF(num2chr, 1);
-    DEF(pack, 1); DEF(sprintf, 1); DEF(string, 1); DEF(cstr, 1); DEF(terminated, 1); DEF(encoding, 1); DEF(coderange, 1);
-    DEF(array, 0); DEF(hash, 0); DEF(struct, 0); DEF(range, 1); DEF(ensure, 1); DEF(rescue, 1); DEF(rescue2, 1); DEF(protect, 1);
-    DEF(protect_jump, 1); DEF(catch, 1); DEF(block_call, 2); DEF(yields, 0); DEF(proc, 0); DEF(calls, 1); DEF(recursive, 0);
-    DEF(raise, 2); DEF(old_data, 0); DEF(freed, 0); DEF(variables, 1); DEF(names, 0); DEF(without_gvl, 0); DEF(table, 0);
-    DEF(format, 1); DEF(members, 2); DEF(strtod, 1); DEF(log, 0); DEF(threads, 0); DEF(iterate, 0); DEF(scanner, 2);
-    DEF(tracepoint, 0); DEF(event_hook, 0); DEF(postponed, 0); DEF(profile, 0); DEF(inspector, 0);
-    DEF(hold_moving, 1); DEF(held_moving, 1);
+    DEF(scan_11, -1);
+    DEF(scan_all, -1);
+    DEF(scan_hash, -1);
+    DEF(kwargs, -1);
+    DEF(kwargs_rest, 1);
+    DEF(extract, 1);
+    DEF(num2int, 1);
+    DEF(num2long, 1);
+    DEF(num2ulong, 1);
+    DEF(num2short, 1);
+    DEF(num2ull, 1);
+    DEF(num2dbl, 1);
+    DEF(num2chr, 1);
+    DEF(pack, 1);
+    DEF(sprintf, 1);
+    DEF(string, 1);
+    DEF(cstr, 1);
+    DEF(terminated, 1);
+    DEF(encoding, 1);
+    DEF(coderange, 1);
+    DEF(array, 0);
+    DEF(hash, 0);
+    DEF(struct, 0);
+    DEF(range, 1);
+    DEF(ensure, 1);
+    DEF(rescue, 1);
+    DEF(rescue2, 1);
+    DEF(protect, 1);
+    DEF(protect_jump, 1);
+    DEF(catch, 1);
+    DEF(block_call, 2);
+    DEF(yields, 0);
+    DEF(proc, 0);
+    DEF(calls, 1);
+    DEF(recursive, 0);
+    DEF(raise, 2);
+    DEF(old_data, 0);
+    DEF(freed, 0);
+    DEF(variables, 1);
+    DEF(names, 0);
+    DEF(without_gvl, 0);
+    DEF(table, 0);
+    DEF(format, 1);
+    DEF(members, 2);
+    DEF(strtod, 1);
+    DEF(log, 0);
+    DEF(threads, 0);
+    DEF(iterate, 0);
+    DEF(scanner, 2);
+    DEF(tracepoint, 0);
+    DEF(event_hook, 0);
+    DEF(postponed, 0);
+    DEF(profile, 0);
+    DEF(inspector, 0);
+    DEF(hold_moving, 1);
+    DEF(held_moving, 1);
 }

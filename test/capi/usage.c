@@ -19,7 +19,7 @@ extern "C" {
 #endif
 
 #if RUBY_API_VERSION_CODE < 40000 || SIZEOF_LONG != 8
-# error "wrong headers"
+#error "wrong headers"
 #endif
 
 struct point {
@@ -42,7 +42,9 @@ point_size(const void *p)
 static const rb_data_type_t point_type = {
     "point",
     {point_mark, RUBY_TYPED_DEFAULT_FREE, point_size, 0, {0}},
-    0, 0, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
+    0,
+    0,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
 };
 
 static VALUE
@@ -94,9 +96,9 @@ point_init(int argc, VALUE *argv, VALUE self)
     StringValue(a);
     if (RB_TYPE_P(b, T_ARRAY) && RARRAY_LEN(b) > 0) rb_ary_push(rest, RARRAY_AREF(b, 0));
     switch (TYPE(a)) {
-      case T_STRING: break;
-      case T_FIXNUM: rb_raise(rb_eArgError, "%" PRIsVALUE " is %d of %s", a, 1, rb_obj_classname(a));
-      default: Check_Type(a, T_HASH);
+    case T_STRING: break;
+    case T_FIXNUM: rb_raise(rb_eArgError, "%" PRIsVALUE " is %d of %s", a, 1, rb_obj_classname(a));
+    default: Check_Type(a, T_HASH);
     }
     return self;
 }
@@ -195,9 +197,9 @@ static VALUE
 constants(VALUE v)
 {
     switch (v) {
-      case INT2FIX(0): return table[0];
-      case Qnil: return table[1];
-      case LONG2FIX(-1): return table[2];
+    case INT2FIX(0): return table[0];
+    case Qnil: return table[1];
+    case LONG2FIX(-1): return table[2];
     }
     return Qnil;
 }

@@ -39,7 +39,7 @@ void __real_Init_json(void);
 void __wrap_Init_json(void);
 
 static VALUE parse_options, generate_options, helper, built; /* built: the Hashes of the object at hand */
-static bool unchecked;                                        /* the object has text that is inserted as it is */
+static bool unchecked;                                       /* the object has text that is inserted as it is */
 static uint64_t runs_parser, runs_generator, accepted, generated;
 
 NORETURN static void
@@ -325,37 +325,43 @@ make_value(struct source *s)
     uint64_t bits;
     s->depth++;
     switch (op % 24) {
-      case 0: v = Qnil; break;
-      case 1: v = op & 32 ? Qtrue : Qfalse; break;
-      case 2: v = INT2FIX((int8_t)next_byte(s)); break;
-      case 3: v = LL2NUM((int64_t)next_word(s, 8)); break;
-      case 4: v = LL2NUM((int32_t)next_word(s, 4)); break;
-      case 5: v = rb_funcall(ULL2NUM(next_word(s, 8)), '*', 1, LL2NUM((int64_t)next_word(s, 8))); break;
-      case 6:
+    case 0: v = Qnil; break;
+    case 1: v = op & 32 ? Qtrue : Qfalse; break;
+    case 2: v = INT2FIX((int8_t)next_byte(s)); break;
+    case 3: v = LL2NUM((int64_t)next_word(s, 8)); break;
+    case 4: v = LL2NUM((int32_t)next_word(s, 4)); break;
+    case 5: v = rb_funcall(ULL2NUM(next_word(s, 8)), '*', 1, LL2NUM((int64_t)next_word(s, 8))); break;
+    case 6:
         bits = next_word(s, 8);
         memcpy(&d, &bits, 8);
         v = rb_float_new(d);
         break;
-      case 7: v = rb_float_new((double)(int32_t)next_word(s, 4) / 1000); break;
-      case 8: case 9: case 10: v = make_string(s, rb_utf8_encoding()); break;
-      case 11: {
+    case 7: v = rb_float_new((double)(int32_t)next_word(s, 4) / 1000); break;
+    case 8:
+    case 9:
+    case 10: v = make_string(s, rb_utf8_encoding()); break;
+    case 11: {
         rb_encoding *enc = rb_enc_find(encodings[next_byte(s) % 6]);
         v = make_string(s, enc);
         break;
-      }
-      case 12: v = rb_str_intern(rb_utf8_str_new((const char *)"\"symbol\" \xe2\x80\xa8", 1 + op % 11)); break;
-      case 13: case 14: case 15: v = make_array(s); break;
-      case 16: case 17: case 18: v = make_hash(s); break;
-      case 19: v = rb_obj_freeze(make_value(s)); break;
-      case 20: v = make_helper(s, "subclass"); break;
-      case 21: v = make_helper(s, "object"); break;
-      case 22: /* a container within itself, or one value twice */
+    }
+    case 12: v = rb_str_intern(rb_utf8_str_new((const char *)"\"symbol\" \xe2\x80\xa8", 1 + op % 11)); break;
+    case 13:
+    case 14:
+    case 15: v = make_array(s); break;
+    case 16:
+    case 17:
+    case 18: v = make_hash(s); break;
+    case 19: v = rb_obj_freeze(make_value(s)); break;
+    case 20: v = make_helper(s, "subclass"); break;
+    case 21: v = make_helper(s, "object"); break;
+    case 22: /* a container within itself, or one value twice */
         v = rb_ary_entry(s->outer, next_byte(s) & 1 ? 0 : -1);
         if (op & 128 && !NIL_P(v)) break;
         v = make_value(s);
         if (s->twice++ < 5) v = rb_ary_new_from_args(2, v, v);
         break;
-      default: v = make_helper(s, "fragment"); break;
+    default: v = make_helper(s, "fragment"); break;
     }
     s->depth--;
     return v;
@@ -437,7 +443,8 @@ one(const uint8_t *data, size_t size)
     gc_stress = false;
     if ((runs_parser + runs_generator) % RUNS_PER_COUNT == 0) {
         gc_collect(true, true);
-        fprintf(stderr, "fuzz-json: %llu runs, %zu bytes malloc'ed\n", (unsigned long long)(runs_parser + runs_generator), malloced_bytes());
+        fprintf(stderr, "fuzz-json: %llu runs, %zu bytes malloc'ed\n", (unsigned long long)(runs_parser + runs_generator),
+                malloced_bytes());
     }
     return 0;
 }

@@ -19,12 +19,37 @@ static struct shape shapes[SHAPE_CHUNK];
 struct shape *shape_chunks[SHAPE_CHUNKS] = {shapes};
 static uint64_t marked_shapes[SHAPE_CHUNK / 64];
 uint64_t *shape_marked = marked_shapes;
-void shape_mark_slow(shape_id_t id) { gc_mark(shapes[id].klass); }
-void shape_sweep(void) {}
-void ivar_mark(VALUE v) { (void)v; }
-void ivar_free(VALUE v) { (void)v; }
-void ivar_moved(VALUE from, VALUE to) { (void)from; (void)to; }
-shape_id_t shape_root(VALUE klass, unsigned cls) { (void)klass, (void)cls; return SHAPE_HIDDEN; }
+void
+shape_mark_slow(shape_id_t id)
+{
+    gc_mark(shapes[id].klass);
+}
+void
+shape_sweep(void)
+{
+}
+void
+ivar_mark(VALUE v)
+{
+    (void)v;
+}
+void
+ivar_free(VALUE v)
+{
+    (void)v;
+}
+void
+ivar_moved(VALUE from, VALUE to)
+{
+    (void)from;
+    (void)to;
+}
+shape_id_t
+shape_root(VALUE klass, unsigned cls)
+{
+    (void)klass, (void)cls;
+    return SHAPE_HIDDEN;
+}
 static jmp_buf bug_jump;
 static bool bug_expected;
 void
@@ -34,8 +59,15 @@ vm_bug_at(const char *file, int line, const char *what)
     fprintf(stderr, "%s:%d: %s\n", file, line, what);
     abort();
 }
-void gc_profile_start(void) {}
-void gc_profile_end(uint32_t reason) { (void)reason; }
+void
+gc_profile_start(void)
+{
+}
+void
+gc_profile_end(uint32_t reason)
+{
+    (void)reason;
+}
 VALUE rb_eNoMemError, rb_eArgError, rb_eTypeError, rb_eException;
 static jmp_buf raise_jump;
 static bool raise_expected;
@@ -46,23 +78,94 @@ raised(const char *what)
     fprintf(stderr, "raised: %s\n", what);
     abort();
 }
-void rb_raise(VALUE c, const char *fmt, ...) { (void)c; raised(fmt); abort(); }
-void rb_exc_raise(VALUE e) { (void)e; raised("exception"); abort(); }
-void rb_check_type(VALUE v, int t) { (void)v, (void)t; }
-VALUE rb_obj_class(VALUE v) { (void)v; return Qnil; }
+void
+rb_raise(VALUE c, const char *fmt, ...)
+{
+    (void)c;
+    raised(fmt);
+    abort();
+}
+void
+rb_exc_raise(VALUE e)
+{
+    (void)e;
+    raised("exception");
+    abort();
+}
+void
+rb_check_type(VALUE v, int t)
+{
+    (void)v, (void)t;
+}
+VALUE
+rb_obj_class(VALUE v)
+{
+    (void)v;
+    return Qnil;
+}
 VALUE rb_cObject;
-rb_alloc_func_t rb_get_alloc_func(VALUE k) { (void)k; return NULL; }
-void rb_undef_alloc_func(VALUE k) { (void)k; }
-VALUE rb_errinfo(void) { return Qnil; }
-void rb_set_errinfo(VALUE v) { (void)v; }
-VALUE rb_obj_is_kind_of(VALUE a, VALUE b) { (void)a, (void)b; return Qfalse; }
-VALUE *rb_ruby_verbose_ptr(void) { static VALUE v; return &v; }
-void rb_warn(const char *fmt, ...) { (void)fmt; }
-ID rb_intern2(const char *s, long n) { (void)s, (void)n; return 1; }
-ID (rb_intern)(const char *s) { (void)s; return 1; }
+rb_alloc_func_t
+rb_get_alloc_func(VALUE k)
+{
+    (void)k;
+    return NULL;
+}
+void
+rb_undef_alloc_func(VALUE k)
+{
+    (void)k;
+}
+VALUE
+rb_errinfo(void)
+{
+    return Qnil;
+}
+void
+rb_set_errinfo(VALUE v)
+{
+    (void)v;
+}
+VALUE
+rb_obj_is_kind_of(VALUE a, VALUE b)
+{
+    (void)a, (void)b;
+    return Qfalse;
+}
+VALUE *
+rb_ruby_verbose_ptr(void)
+{
+    static VALUE v;
+    return &v;
+}
+void
+rb_warn(const char *fmt, ...)
+{
+    (void)fmt;
+}
+ID
+rb_intern2(const char *s, long n)
+{
+    (void)s, (void)n;
+    return 1;
+}
+ID(rb_intern)(const char *s)
+{
+    (void)s;
+    return 1;
+}
 VALUE rb_stderr;
-VALUE rb_io_write(VALUE io, VALUE s) { (void)io, (void)s; return Qnil; }
-VALUE rb_exc_new_cstr(VALUE c, const char *m) { (void)c, (void)m; return gc_new0(0, T_OBJECT, SHAPE_HIDDEN); }
+VALUE
+rb_io_write(VALUE io, VALUE s)
+{
+    (void)io, (void)s;
+    return Qnil;
+}
+VALUE
+rb_exc_new_cstr(VALUE c, const char *m)
+{
+    (void)c, (void)m;
+    return gc_new0(0, T_OBJECT, SHAPE_HIDDEN);
+}
 static VALUE finalized_with;
 VALUE
 rb_funcall(VALUE recv, ID mid, int n, ...)
@@ -74,7 +177,12 @@ rb_funcall(VALUE recv, ID mid, int n, ...)
     va_end(args);
     return Qnil;
 }
-VALUE rb_protect(VALUE (*body)(VALUE), VALUE arg, int *state) { *state = 0; return body(arg); }
+VALUE
+rb_protect(VALUE (*body)(VALUE), VALUE arg, int *state)
+{
+    *state = 0;
+    return body(arg);
+}
 
 /* ---- the fake type ---- */
 
@@ -597,15 +705,20 @@ test_finalizer_runs_after_death(void **state)
 }
 
 static int data_frees;
-static void data_free(void *p) { (void)p; data_frees++; }
-static const rb_data_type_t now_type = {.wrap_struct_name = "now", .function = {.dfree = data_free},
-                                        .flags = RUBY_TYPED_FREE_IMMEDIATELY};
-static const rb_data_type_t later_type = {.wrap_struct_name = "later", .function = {.dfree = data_free},
-                                          .flags = RUBY_TYPED_EMBEDDABLE};
+static void
+data_free(void *p)
+{
+    (void)p;
+    data_frees++;
+}
+static const rb_data_type_t now_type = {
+    .wrap_struct_name = "now", .function = {.dfree = data_free}, .flags = RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t later_type = {
+    .wrap_struct_name = "later", .function = {.dfree = data_free}, .flags = RUBY_TYPED_EMBEDDABLE};
 RUBY_REFERENCES(pair_refs) = {RUBY_REF_EDGE(struct node, ref[0]), RUBY_REF_END};
 static const rb_data_type_t pair_type = {.wrap_struct_name = "pair",
-    .function = {.dmark = RUBY_REFS_LIST_PTR(pair_refs), .dfree = RUBY_DEFAULT_FREE},
-    .flags = RUBY_TYPED_DECL_MARKING | RUBY_TYPED_FREE_IMMEDIATELY};
+                                         .function = {.dmark = RUBY_REFS_LIST_PTR(pair_refs), .dfree = RUBY_DEFAULT_FREE},
+                                         .flags = RUBY_TYPED_DECL_MARKING | RUBY_TYPED_FREE_IMMEDIATELY};
 
 static void
 test_data_free(void **state)
@@ -874,14 +987,38 @@ main(int argc, char **argv)
     if (argc > 1 && !strcmp(argv[1], "bench")) return bench();
 #define T(name) cmocka_unit_test_setup_teardown(test_##name, NULL, clear)
     const struct CMUnitTest tests[] = {
-        T(slots_do_not_overlap_or_cross), T(open_run_is_no_object), T(unreachable_is_freed_and_reused),
-        T(owned_memory_is_released), T(old_after_two_collections), T(barrier_keeps_young_child),
-        T(promoted_parent_with_young_child), T(unprotected_child_of_old), T(unprotect_an_old_one),
-        T(short_lived_unprotected_die_young), T(random_graph), T(steps_write_to_black), T(steps_unprotect_black),
-        T(steps_and_other_collections), T(verify_sees_white_child_of_black), T(steps_random_graph), T(stack_interior_pointer), T(object_id),
-        T(finalizer_runs_after_death), T(data_free), T(data_declared_marking), T(tmp_buffer),
-        T(malloc_pressure_collects), T(disabled_grows), T(memory_goes_back), T(stress), T(malloc_failure_raises),
-        T(verify_sees_missing_barrier), T(verify_sees_broken_bits), T(map), T(pause_percentiles), T(at_exit),
+        T(slots_do_not_overlap_or_cross),
+        T(open_run_is_no_object),
+        T(unreachable_is_freed_and_reused),
+        T(owned_memory_is_released),
+        T(old_after_two_collections),
+        T(barrier_keeps_young_child),
+        T(promoted_parent_with_young_child),
+        T(unprotected_child_of_old),
+        T(unprotect_an_old_one),
+        T(short_lived_unprotected_die_young),
+        T(random_graph),
+        T(steps_write_to_black),
+        T(steps_unprotect_black),
+        T(steps_and_other_collections),
+        T(verify_sees_white_child_of_black),
+        T(steps_random_graph),
+        T(stack_interior_pointer),
+        T(object_id),
+        T(finalizer_runs_after_death),
+        T(data_free),
+        T(data_declared_marking),
+        T(tmp_buffer),
+        T(malloc_pressure_collects),
+        T(disabled_grows),
+        T(memory_goes_back),
+        T(stress),
+        T(malloc_failure_raises),
+        T(verify_sees_missing_barrier),
+        T(verify_sees_broken_bits),
+        T(map),
+        T(pause_percentiles),
+        T(at_exit),
     };
 #undef T
     return cmocka_run_group_tests(tests, setup, NULL);

@@ -15,8 +15,17 @@
 
 /* ---- stand-ins ---- */
 
-void *gc_malloc(size_t n) { return malloc(n); }
-void gc_free(void *p, size_t n) { (void)n; free(p); }
+void *
+gc_malloc(size_t n)
+{
+    return malloc(n);
+}
+void
+gc_free(void *p, size_t n)
+{
+    (void)n;
+    free(p);
+}
 static int pages_fail; /* this request for pages, counted down, fails */
 void *
 gc_pages_resize(void *p, size_t old, size_t want)
@@ -27,7 +36,11 @@ gc_pages_resize(void *p, size_t old, size_t want)
     return q;
 }
 static jmp_buf no_memory;
-void rb_memerror(void) { longjmp(no_memory, 1); }
+void
+rb_memerror(void)
+{
+    longjmp(no_memory, 1);
+}
 VALUE rb_eArgError;
 void
 rb_raise(VALUE c, const char *fmt, ...)

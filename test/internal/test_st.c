@@ -23,8 +23,7 @@ rb_memerror(void)
     abort();
 }
 
-void
-(rb_raise)(VALUE klass, const char *fmt, ...)
+void(rb_raise)(VALUE klass, const char *fmt, ...)
 {
     (void)klass, (void)fmt;
     longjmp(raised, 1);
@@ -81,19 +80,22 @@ one_step(st_table *t, st_data_t range)
     st_data_t key = rnd() % range, value = rnd(), got = 0;
     size_t i = model_find(key);
     switch (rnd() % 8) {
-      case 0: case 1: case 2:
+    case 0:
+    case 1:
+    case 2:
         assert_int_equal(st_insert(t, key, value), i < model_n);
         if (i == model_n) model[model_n++].key = key;
         model[i].value = value;
         break;
-      case 3: case 4:
+    case 3:
+    case 4:
         assert_int_equal(st_delete(t, &key, &got), i < model_n);
         if (i < model_n) {
             assert_int_equal(got, model[i].value);
             model_delete(i);
         }
         break;
-      case 5:
+    case 5:
         if (rnd() % 4) break;
         assert_int_equal(st_shift(t, &key, &got), model_n > 0);
         if (!model_n) break;
@@ -101,7 +103,7 @@ one_step(st_table *t, st_data_t range)
         assert_int_equal(got, model[0].value);
         model_delete(0);
         break;
-      default:
+    default:
         assert_int_equal(st_lookup(t, key, &got), i < model_n);
         if (i < model_n) assert_int_equal(got, model[i].value);
     }

@@ -184,12 +184,9 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scan_hex_oct),
-        cmocka_unit_test(test_scan_digits),
-        cmocka_unit_test(test_strtoul),
-        cmocka_unit_test(test_strl),
-        cmocka_unit_test(test_qsort_is_stable),
-        cmocka_unit_test(test_each_words_and_getcwd),
+        cmocka_unit_test(test_scan_hex_oct),    cmocka_unit_test(test_scan_digits),
+        cmocka_unit_test(test_strtoul),         cmocka_unit_test(test_strl),
+        cmocka_unit_test(test_qsort_is_stable), cmocka_unit_test(test_each_words_and_getcwd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -43,17 +43,13 @@ put_operand(const struct insn *insn, const struct operand *operand)
     if (type->lane_bytes) {
         put("        const %s %s = ((const %s *)(pc + 1))[%d];\n", type->c_type, name, type->c_type,
             (operand->offset - CELL_BYTES) / type->lane_bytes);
-    }
-    else if (strcmp(type->c_type, "cell *") == 0) {
+    } else if (strcmp(type->c_type, "cell *") == 0) {
         put("        cell *const %s = (cell *)pc + %d;\n", name, cell);
-    }
-    else if (type->code == 'C' && type->cells > 1) { /* the operand is the site */
+    } else if (type->code == 'C' && type->cells > 1) { /* the operand is the site */
         put("        %sconst %s = (%s)(pc + %d);\n", type->c_type, name, type->c_type, cell);
-    }
-    else if (strchr(type->c_type, '*')) {
+    } else if (strchr(type->c_type, '*')) {
         put("        %sconst %s = (%s)pc[%d];\n", type->c_type, name, type->c_type, cell);
-    }
-    else {
+    } else {
         put("        const %s %s = (%s)pc[%d];\n", type->c_type, name, type->c_type, cell);
     }
     if (!c_mentions(insn->body.text, name)) put("        (void)%s;\n", name);
@@ -179,10 +175,12 @@ put_tail_cold(void)
 {
     put("#define SLOW(fn) MUSTTAIL return slow_##fn(pc, sp, fp, ec)\n");
     put("#define THROW() MUSTTAIL return throw_pending(pc, sp, fp, ec)\n");
-    put("\nUNUSED_OK static NOINLINE COLD VALUE PRESERVE_NONE\nthrow_pending(const cell *pc, VALUE *sp, VALUE *fp, ec_t *ec)\n{\n"
+    put("\nUNUSED_OK static NOINLINE COLD VALUE PRESERVE_NONE\nthrow_pending(const cell *pc, VALUE *sp, VALUE *fp, ec_t "
+        "*ec)\n{\n"
         "    if (!vm_throw(ec)) return Qundef;\n    " RELOAD "}\n");
     for (struct slow *slow = model.slows; slow; slow = slow->next) {
-        put("\nUNUSED_OK static NOINLINE COLD VALUE PRESERVE_NONE\nslow_%s(const cell *pc, VALUE *sp, VALUE *fp, ec_t *ec)\n{\n",
+        put("\nUNUSED_OK static NOINLINE COLD VALUE PRESERVE_NONE\nslow_%s(const cell *pc, VALUE *sp, VALUE *fp, ec_t "
+            "*ec)\n{\n",
             slow->name);
         put("    ec->pc = pc;\n    ec->sp = sp;\n    ec->fp = fp;\n    if (!%s(ec)) THROW();\n    " RELOAD "}\n",
             slow->name);
@@ -194,7 +192,8 @@ put_goto_cold(void)
 {
     put("\nthrow_pending: UNUSED_OK;\n    if (!vm_throw(ec)) return Qundef;\n    " RELOAD);
     for (struct slow *slow = model.slows; slow; slow = slow->next) {
-        put("\nslow_%s: UNUSED_OK;\n    ec->pc = pc;\n    ec->sp = sp;\n    ec->fp = fp;\n    if (!%s(ec)) THROW();\n    " RELOAD,
+        put("\nslow_%s: UNUSED_OK;\n    ec->pc = pc;\n    ec->sp = sp;\n    ec->fp = fp;\n    if (!%s(ec)) THROW();\n   "
+            " " RELOAD,
             slow->name, slow->name);
     }
 }

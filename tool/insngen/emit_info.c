@@ -76,7 +76,8 @@ emit_records(FILE *out)
         info_record(out, insn->name.text, insn, first[insn->id], 1, insn);
     }
     for (struct fuse *fuse = model.fuses; fuse; fuse = fuse->next) {
-        info_record(out, fuse->name.text, fuse->parts[0], first[fuse->parts[0]->id], fuse->count, fuse->parts[fuse->count - 1]);
+        info_record(out, fuse->name.text, fuse->parts[0], first[fuse->parts[0]->id], fuse->count,
+                    fuse->parts[fuse->count - 1]);
     }
     fprintf(out, "};\n");
 }
@@ -128,8 +129,7 @@ bind_named(FILE *out, const struct insn *insn, const char *expression)
         const char *name = operand->name.text;
         if (operand->type->code == 'C') {
             fprintf(out, "        const uint64_t %s = (uint64_t)ops[%d];\n", name, k);
-        }
-        else {
+        } else {
             const char *type = operand->type->lane_bytes ? "int64_t" : "cell";
             fprintf(out, "        const %s %s = (%s)ops[%d];\n", type, name, type, k);
         }
@@ -169,7 +169,8 @@ emit_verify(FILE *out)
         {'W', "ops[%d] < 0 || ops[%d] > UINT32_MAX", "does not fit in 32 bits, unsigned"},
     };
 
-    fprintf(out, "\nconst char *\ninsn_verify(int id, const int64_t *ops)\n{\n    (void)ops;\n    switch (insn_base(id)) {\n");
+    fprintf(out,
+            "\nconst char *\ninsn_verify(int id, const int64_t *ops)\n{\n    (void)ops;\n    switch (insn_base(id)) {\n");
     for (struct insn *insn = model.insns; insn; insn = insn->next) {
         if (!insn->packed_count) continue;
         fprintf(out, "      case INSN_%s:\n", insn->name.text);

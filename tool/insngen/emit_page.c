@@ -46,8 +46,9 @@ entry(FILE *out, const struct insn *insn)
 void
 emit_page(FILE *out)
 {
-    fprintf(out, "# Instructions\n\nMade by tool/insngen from insns.def; do not edit. "
-                 "%d instructions, %d fusions.\n",
+    fprintf(out,
+            "# Instructions\n\nMade by tool/insngen from insns.def; do not edit. "
+            "%d instructions, %d fusions.\n",
             model.insn_count, model.fuse_count);
     for (struct insn *insn = model.insns; insn; insn = insn->next) entry(out, insn);
     if (model.fuses) fprintf(out, "\n## Fusions\n\n| name | sequence |\n|---|---|\n");

@@ -16,13 +16,7 @@
 #include <stddef.h>
 #include <stdio.h>
 
-enum {
-    MAX_OPERANDS = 8,
-    MAX_STACK = 16,
-    MAX_FUSED = 4,
-    MAX_WATCHES = 32,
-    CELL_BYTES = 8
-};
+enum { MAX_OPERANDS = 8, MAX_STACK = 16, MAX_FUSED = 4, MAX_WATCHES = 32, CELL_BYTES = 8 };
 
 struct pos {
     int line, col; /* from 1; columns are bytes */
@@ -52,9 +46,9 @@ struct operand {
 
 struct stack_item {
     struct token name;
-    bool rest;     /* the item is `...` */
-    bool kept;     /* output: same cell and name as an input, and the body does not assign it */
-    bool shared;   /* output: shares the variable of an input of the same name */
+    bool rest;   /* the item is `...` */
+    bool kept;   /* output: same cell and name as an input, and the body does not assign it */
+    bool shared; /* output: shares the variable of an input of the same name */
 };
 
 struct watch {
@@ -117,7 +111,7 @@ char *xcopy(const char *text, size_t length);
 
 /* lexer.c */
 void lexer_start(const char *text);
-struct pos lexer_position(void);  /* start of the last token */
+struct pos lexer_position(void); /* start of the last token */
 int yylex(void);
 
 /* One C token of a body.  kind: 'i' identifier, 'n' number, 's' string or character, else the first byte. */
@@ -148,7 +142,7 @@ void model_insn_end(struct token body);
 void model_fuse_begin(struct token name);
 void model_fuse_part(struct token name);
 void model_split_sites(void); /* first of all: an operand `callsite` takes two cells, which are the site */
-void model_check(void); /* after the last item: what needs the whole list */
+void model_check(void);       /* after the last item: what needs the whole list */
 
 /* model.c: questions of the emitters */
 int insn_fixed_sp_inc(const struct insn *insn);

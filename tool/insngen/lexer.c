@@ -15,9 +15,9 @@
 static const char *cursor;
 static struct pos here;
 static struct pos token_start;
-static bool in_attrs;      /* between the word `attr` and the body */
-static bool after_ident;   /* the last token was a name */
-static char *doc;          /* the last comment, until something else comes */
+static bool in_attrs;    /* between the word `attr` and the body */
+static bool after_ident; /* the last token was a name */
+static char *doc;        /* the last comment, until something else comes */
 static int doc_end_line;
 
 void
@@ -42,8 +42,7 @@ advance(const char **p, struct pos *pos, int bytes)
         if (**p == '\n') {
             pos->line++;
             pos->col = 1;
-        }
-        else {
+        } else {
             pos->col++;
         }
     }
@@ -245,8 +244,7 @@ c_next(struct c_scan *scan, struct c_token *token)
         if (opaque > 0) {
             token->kind = 's';
             token->length = opaque;
-        }
-        else if (isalnum((unsigned char)*scan->p) || *scan->p == '_') {
+        } else if (isalnum((unsigned char)*scan->p) || *scan->p == '_') {
             token->kind = isdigit((unsigned char)*scan->p) ? 'n' : 'i';
             while (isalnum((unsigned char)scan->p[token->length]) || scan->p[token->length] == '_') token->length++;
         }

@@ -68,11 +68,8 @@ static const struct product {
     const char *name;
     void (*emit)(FILE *out);
 } products[] = {
-    {"insns.inc", emit_enum},
-    {"insns_info.inc", emit_info},
-    {"vm_tail.inc", emit_tail},
-    {"vm_goto.inc", emit_goto},
-    {"insns.md", emit_page},
+    {"insns.inc", emit_enum},   {"insns_info.inc", emit_info}, {"vm_tail.inc", emit_tail},
+    {"vm_goto.inc", emit_goto}, {"insns.md", emit_page},
 };
 
 /* Compose one product and write it if its text changed (G2, G3). */

@@ -19,20 +19,13 @@ static struct insn *current;
 static struct fuse *current_fuse;
 
 static struct operand_type operand_types[] = {
-    {"i16", 's', 2, 0, "int16_t"},
-    {"lindex", 'L', 2, 0, "int16_t"},
-    {"u16", 'u', 2, 0, "uint16_t"},
-    {"i32", 'w', 4, 0, "int32_t"},
-    {"offset", 'O', 4, 0, "int32_t"},
-    {"u32", 'W', 4, 0, "uint32_t"},
-    {"value", 'V', 0, 1, "VALUE"},
-    {"id", 'I', 0, 1, "ID"},
-    {"iseq", 'S', 0, 1, "VALUE"},
-    {"callsite", 'C', 0, 1, "struct call_site *"},
-    {"ptr", 'P', 0, 1, "const void *"},
-    {"cache", '1', 0, 1, "cell *"},
-    {"cache2", '2', 0, 2, "cell *"},
-    {"cache4", '4', 0, 4, "cell *"},
+    {"i16", 's', 2, 0, "int16_t"},      {"lindex", 'L', 2, 0, "int16_t"},
+    {"u16", 'u', 2, 0, "uint16_t"},     {"i32", 'w', 4, 0, "int32_t"},
+    {"offset", 'O', 4, 0, "int32_t"},   {"u32", 'W', 4, 0, "uint32_t"},
+    {"value", 'V', 0, 1, "VALUE"},      {"id", 'I', 0, 1, "ID"},
+    {"iseq", 'S', 0, 1, "VALUE"},       {"callsite", 'C', 0, 1, "struct call_site *"},
+    {"ptr", 'P', 0, 1, "const void *"}, {"cache", '1', 0, 1, "cell *"},
+    {"cache2", '2', 0, 2, "cell *"},    {"cache4", '4', 0, 4, "cell *"},
 };
 
 void
@@ -43,8 +36,17 @@ model_split_sites(void)
 }
 
 enum attr_key {
-    ATTR_LEAF, ATTR_PUBLISH, ATTR_CONTROL, ATTR_SP_INC, ATTR_COMPTIME_SP_INC, ATTR_FAMILY, ATTR_WATCH, ATTR_JUMP,
-    ATTR_COLD, ATTR_SLOW, ATTR__COUNT
+    ATTR_LEAF,
+    ATTR_PUBLISH,
+    ATTR_CONTROL,
+    ATTR_SP_INC,
+    ATTR_COMPTIME_SP_INC,
+    ATTR_FAMILY,
+    ATTR_WATCH,
+    ATTR_JUMP,
+    ATTR_COLD,
+    ATTR_SLOW,
+    ATTR__COUNT
 };
 
 static const char *const attr_names[ATTR__COUNT] = {
@@ -136,8 +138,7 @@ model_operand(struct token type, struct token name)
         error_at(name.pos, "more than %d operands", MAX_OPERANDS);
         return;
     }
-    current->operands[current->operand_count++] =
-        (struct operand){found ? found : &operand_types[0], type, name, 0};
+    current->operands[current->operand_count++] = (struct operand){found ? found : &operand_types[0], type, name, 0};
 }
 
 static struct stack_item *
@@ -219,11 +220,9 @@ add_watch(struct token value)
     struct watch watch = {trim(xcopy(value.text, (size_t)(comma - value.text))), trim(xcopy(comma + 1, strlen(comma + 1)))};
     if (!is_name(watch.klass) || !isupper((unsigned char)*watch.klass) || !*watch.op || strpbrk(watch.op, "\"\\ \n")) {
         error_at(value.pos, "watch needs (Class, operator), not (%s)", value.text);
-    }
-    else if (current->watch_count == MAX_WATCHES) {
+    } else if (current->watch_count == MAX_WATCHES) {
         error_at(value.pos, "more than %d watches", MAX_WATCHES);
-    }
-    else {
+    } else {
         current->watches[current->watch_count++] = watch;
     }
 }
@@ -232,20 +231,20 @@ static void
 set_attr(enum attr_key key, struct token value)
 {
     switch (key) {
-      case ATTR_LEAF: current->leaf = word_of(value, "true", "false"); break;
-      case ATTR_PUBLISH: current->publish_manual = word_of(value, "manual", "auto"); break;
-      case ATTR_CONTROL: current->control = word_of(value, "true", "false"); break;
-      case ATTR_JUMP: current->jump = word_of(value, "true", "false"); break;
-      case ATTR_COLD: current->cold = word_of(value, "true", "false"); break;
-      case ATTR_SP_INC: current->sp_inc = value; break;
-      case ATTR_COMPTIME_SP_INC: current->comptime_sp_inc = value; break;
-      case ATTR_FAMILY: current->family_name = value; break;
-      case ATTR_WATCH: add_watch(value); break;
-      case ATTR_SLOW:
+    case ATTR_LEAF: current->leaf = word_of(value, "true", "false"); break;
+    case ATTR_PUBLISH: current->publish_manual = word_of(value, "manual", "auto"); break;
+    case ATTR_CONTROL: current->control = word_of(value, "true", "false"); break;
+    case ATTR_JUMP: current->jump = word_of(value, "true", "false"); break;
+    case ATTR_COLD: current->cold = word_of(value, "true", "false"); break;
+    case ATTR_SP_INC: current->sp_inc = value; break;
+    case ATTR_COMPTIME_SP_INC: current->comptime_sp_inc = value; break;
+    case ATTR_FAMILY: current->family_name = value; break;
+    case ATTR_WATCH: add_watch(value); break;
+    case ATTR_SLOW:
         if (is_name(value.text)) add_slow(value.text, strlen(value.text));
         else error_at(value.pos, "slow needs the name of a function, not (%s)", value.text);
         break;
-      case ATTR__COUNT: break;
+    case ATTR__COUNT: break;
     }
 }
 
@@ -286,7 +285,8 @@ lay_out(struct insn *insn)
         lane += bytes;
         insn->packed_count++;
         if (lane > CELL_BYTES) {
-            error_at(operand->type_name.pos, "packed operands of `%s' take more than %d bits", insn->name.text, CELL_BYTES * 8);
+            error_at(operand->type_name.pos, "packed operands of `%s' take more than %d bits", insn->name.text,
+                     CELL_BYTES * 8);
             return;
         }
     }
@@ -335,8 +335,7 @@ scan_body(struct insn *insn)
         if (token.kind != 'i') continue;
         if (c_token_is(&token, "THROW")) {
             if (insn->leaf) error_at(token.pos, "leaf instruction `%s' says THROW()", insn->name.text);
-        }
-        else if (c_token_is(&token, "SLOW")) {
+        } else if (c_token_is(&token, "SLOW")) {
             struct c_token open, name, close;
             if (!c_next(&scan, &open) || open.kind != '(' || !c_next(&scan, &name) || name.kind != 'i' ||
                 !c_next(&scan, &close) || close.kind != ')') {

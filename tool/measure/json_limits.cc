@@ -40,7 +40,7 @@
 namespace {
 
 [[noreturn]] void
-fail(const std::string& why)
+fail(const std::string &why)
 {
     std::cerr << "json_limits: " << why << '\n';
     std::exit(1);
@@ -49,7 +49,7 @@ fail(const std::string& why)
 struct Library {
     virtual ~Library() = default;
     /* Keep the text, and a document of it for generate(). */
-    virtual void load(const std::string& text) = 0;
+    virtual void load(const std::string &text) = 0;
     /* Both return a size that depends on what was done, so that no compiler leaves the work out. */
     virtual size_t parse() = 0;
     virtual size_t generate() = 0;
@@ -58,17 +58,17 @@ struct Library {
 #ifdef HAVE_YYJSON
 struct Yyjson final : Library {
     std::string text;
-    std::unique_ptr<yyjson_doc, void (*)(yyjson_doc*)> doc{nullptr, yyjson_doc_free};
+    std::unique_ptr<yyjson_doc, void (*)(yyjson_doc *)> doc{nullptr, yyjson_doc_free};
 
-    yyjson_doc*
+    yyjson_doc *
     read() const
     {
-        yyjson_doc* made = yyjson_read(text.data(), text.size(), YYJSON_READ_NOFLAG);
+        yyjson_doc *made = yyjson_read(text.data(), text.size(), YYJSON_READ_NOFLAG);
         if (made == nullptr) fail("yyjson refuses the document");
         return made;
     }
     void
-    load(const std::string& given) override
+    load(const std::string &given) override
     {
         text = given;
         doc.reset(read());
@@ -76,7 +76,7 @@ struct Yyjson final : Library {
     size_t
     parse() override
     {
-        yyjson_doc* made = read();
+        yyjson_doc *made = read();
         size_t size = yyjson_doc_get_read_size(made);
         yyjson_doc_free(made);
         return size;
@@ -85,7 +85,7 @@ struct Yyjson final : Library {
     generate() override
     {
         size_t size = 0;
-        char* written = yyjson_write(doc.get(), YYJSON_WRITE_NOFLAG, &size);
+        char *written = yyjson_write(doc.get(), YYJSON_WRITE_NOFLAG, &size);
         if (written == nullptr) fail("yyjson does not write the document");
         std::free(written);
         return size;
@@ -107,7 +107,7 @@ struct Simdjson final : Library {
         return size_t(root.type());
     }
     void
-    load(const std::string& given) override
+    load(const std::string &given) override
     {
         text = simdjson::padded_string(given);
         parse();
@@ -129,13 +129,13 @@ struct Rapidjson final : Library {
     rapidjson::StringBuffer out;
 
     void
-    load(const std::string& given) override
+    load(const std::string &given) override
     {
         text = given;
         read(doc);
     }
     void
-    read(rapidjson::Document& into) const
+    read(rapidjson::Document &into) const
     {
         /* Full precision, as all others have it. */
         into.Parse<rapidjson::kParseFullPrecisionFlag>(text.data(), text.size());
@@ -160,7 +160,7 @@ struct Rapidjson final : Library {
 #endif
 
 std::unique_ptr<Library>
-library(const std::string& name)
+library(const std::string &name)
 {
 #ifdef HAVE_YYJSON
     if (name == "yyjson") return std::make_unique<Yyjson>();
@@ -198,7 +198,7 @@ now_ns()
 }
 
 std::string
-contents(const std::string& path)
+contents(const std::string &path)
 {
     std::ifstream file(path, std::ios::binary);
     if (!file) fail("cannot read " + path);
@@ -209,7 +209,7 @@ volatile size_t sink;
 
 /* Nanoseconds of `times` calls. */
 double
-sample(Library& one, bool parse, long times)
+sample(Library &one, bool parse, long times)
 {
     double from = now_ns();
     for (long i = 0; i < times; i++) sink = parse ? one.parse() : one.generate();
@@ -218,7 +218,7 @@ sample(Library& one, bool parse, long times)
 
 /* So many calls that they take about sample_ns; the calls before warm caches and the library's buffers. */
 long
-calibrate(Library& one, bool parse, double sample_ns)
+calibrate(Library &one, bool parse, double sample_ns)
 {
     long times = 1;
     double spent;
@@ -230,13 +230,13 @@ calibrate(Library& one, bool parse, double sample_ns)
 } // namespace
 
 int
-main(int argc, char** argv)
+main(int argc, char **argv)
 {
     if (argc < 2) {
         print_libraries();
         return 0;
     }
-    const char* ms = std::getenv("JSON_TABLE_MS");
+    const char *ms = std::getenv("JSON_TABLE_MS");
     const double sample_ns = (ms ? std::atof(ms) : 20) * 1e6;
     std::unique_ptr<Library> one;
     bool parse = false;
@@ -245,16 +245,14 @@ main(int argc, char** argv)
     while (std::getline(std::cin, line)) {
         if (line == "go") {
             std::cout << sample(*one, parse, times) / double(times) << std::endl;
-        }
-        else if (line.rfind("prepare ", 0) == 0) {
+        } else if (line.rfind("prepare ", 0) == 0) {
             size_t space = line.find(' ', 8);
             parse = line.substr(8, space - 8) == "parse";
             one = library(argv[1]);
             one->load(contents(line.substr(space + 1)));
             times = calibrate(*one, parse, sample_ns);
             std::cout << times << std::endl;
-        }
-        else {
+        } else {
             fail("unknown command: " + line);
         }
     }

@@ -23,7 +23,7 @@ static void
 note_peak(long now)
 {
     long was = atomic_load(&peak);
-    while (now > was && !atomic_compare_exchange_weak(&peak, &was, now)) ;
+    while (now > was && !atomic_compare_exchange_weak(&peak, &was, now));
 }
 
 static void *
@@ -36,10 +36,26 @@ given(void *p)
     return p;
 }
 
-void *malloc(size_t n) { return given(__libc_malloc(n)); }
-void *calloc(size_t n, size_t size) { return given(__libc_calloc(n, size)); }
-void *aligned_alloc(size_t align, size_t n) { return given(__libc_memalign(align, n)); }
-void *memalign(size_t align, size_t n) { return given(__libc_memalign(align, n)); }
+void *
+malloc(size_t n)
+{
+    return given(__libc_malloc(n));
+}
+void *
+calloc(size_t n, size_t size)
+{
+    return given(__libc_calloc(n, size));
+}
+void *
+aligned_alloc(size_t align, size_t n)
+{
+    return given(__libc_memalign(align, n));
+}
+void *
+memalign(size_t align, size_t n)
+{
+    return given(__libc_memalign(align, n));
+}
 
 int
 posix_memalign(void **p, size_t align, size_t n)

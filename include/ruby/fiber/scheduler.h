@@ -36,7 +36,7 @@ rb_fiber_scheduler_io_result_apply(VALUE result)
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 VALUE rb_fiber_scheduler_get(void);
 VALUE rb_fiber_scheduler_set(VALUE scheduler);
-VALUE rb_fiber_scheduler_current(void);                     /* nil in a blocking fiber */
+VALUE rb_fiber_scheduler_current(void); /* nil in a blocking fiber */
 VALUE rb_fiber_scheduler_current_for_thread(VALUE thread);
 VALUE rb_fiber_scheduler_make_timeout(struct timeval *timeout);
 VALUE rb_fiber_scheduler_close(VALUE scheduler);
@@ -52,8 +52,7 @@ VALUE rb_fiber_scheduler_unblock(VALUE scheduler, VALUE blocker, VALUE fiber);
 VALUE rb_fiber_scheduler_io_wait(VALUE scheduler, VALUE io, VALUE events, VALUE timeout);
 VALUE rb_fiber_scheduler_io_wait_readable(VALUE scheduler, VALUE io);
 VALUE rb_fiber_scheduler_io_wait_writable(VALUE scheduler, VALUE io);
-VALUE rb_fiber_scheduler_io_select(VALUE scheduler, VALUE readables, VALUE writables, VALUE exceptables,
-                                   VALUE timeout);
+VALUE rb_fiber_scheduler_io_select(VALUE scheduler, VALUE readables, VALUE writables, VALUE exceptables, VALUE timeout);
 VALUE rb_fiber_scheduler_io_selectv(VALUE scheduler, int argc, VALUE *argv);
 VALUE rb_fiber_scheduler_io_read(VALUE scheduler, VALUE io, VALUE buffer, size_t length, size_t offset);
 VALUE rb_fiber_scheduler_io_write(VALUE scheduler, VALUE io, VALUE buffer, size_t length, size_t offset);
@@ -61,8 +60,7 @@ VALUE rb_fiber_scheduler_io_pread(VALUE scheduler, VALUE io, off_t from, VALUE b
 VALUE rb_fiber_scheduler_io_pwrite(VALUE scheduler, VALUE io, off_t from, VALUE buffer, size_t length, size_t offset);
 VALUE rb_fiber_scheduler_io_read_memory(VALUE scheduler, VALUE io, void *base, size_t size, size_t length);
 VALUE rb_fiber_scheduler_io_write_memory(VALUE scheduler, VALUE io, const void *base, size_t size, size_t length);
-VALUE rb_fiber_scheduler_io_pread_memory(VALUE scheduler, VALUE io, off_t from, void *base, size_t size,
-                                         size_t length);
+VALUE rb_fiber_scheduler_io_pread_memory(VALUE scheduler, VALUE io, off_t from, void *base, size_t size, size_t length);
 VALUE rb_fiber_scheduler_io_pwrite_memory(VALUE scheduler, VALUE io, off_t from, const void *base, size_t size,
                                           size_t length);
 VALUE rb_fiber_scheduler_io_close(VALUE scheduler, VALUE io);

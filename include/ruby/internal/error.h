@@ -20,7 +20,7 @@ enum rb_io_wait_readwrite { RB_IO_WAIT_READABLE, RB_IO_WAIT_WRITABLE };
 #define RB_IO_WAIT_WRITABLE RB_IO_WAIT_WRITABLE
 
 #define RBIMPL_RAISES(fmt, first) RBIMPL_ATTR_NORETURN() RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, fmt, first)
-#define RBIMPL_WARNS(fmt, first)  RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, fmt, first)
+#define RBIMPL_WARNS(fmt, first) RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, fmt, first)
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 
@@ -81,8 +81,8 @@ VALUE *rb_ruby_debug_ptr(void);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #define ruby_verbose (*rb_ruby_verbose_ptr())
-#define ruby_debug   (*rb_ruby_debug_ptr())
-#define rb_exc_new2  rb_exc_new_cstr
-#define rb_exc_new3  rb_exc_new_str
+#define ruby_debug (*rb_ruby_debug_ptr())
+#define rb_exc_new2 rb_exc_new_cstr
+#define rb_exc_new3 rb_exc_new_str
 
 #endif

@@ -11,21 +11,21 @@
 
 #include "ruby/internal/value.h"
 
-#define RB_NO_KEYWORDS           0
-#define RB_PASS_KEYWORDS         1
-#define RB_PASS_EMPTY_KEYWORDS   1
-#define RB_PASS_CALLED_KEYWORDS  (!!rb_keyword_given_p())
+#define RB_NO_KEYWORDS 0
+#define RB_PASS_KEYWORDS 1
+#define RB_PASS_EMPTY_KEYWORDS 1
+#define RB_PASS_CALLED_KEYWORDS (!!rb_keyword_given_p())
 #define RB_SCAN_ARGS_PASS_CALLED_KEYWORDS 0
-#define RB_SCAN_ARGS_KEYWORDS             1
-#define RB_SCAN_ARGS_LAST_HASH_KEYWORDS   3
-#define HAVE_RB_DEFINE_ALLOC_FUNC         1
+#define RB_SCAN_ARGS_KEYWORDS 1
+#define RB_SCAN_ARGS_LAST_HASH_KEYWORDS 3
+#define HAVE_RB_DEFINE_ALLOC_FUNC 1
 
 /* What a block written in C receives: the first yielded value, the creator's datum, all values, and a block. */
 #define RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg) \
     VALUE yielded_arg, VALUE callback_arg, int argc, const VALUE *argv, VALUE blockarg
 typedef VALUE rb_block_call_func(RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg));
 typedef rb_block_call_func *rb_block_call_func_t;
-#define HAVE_RB_BLOCK_CALL_FUNC   1
+#define HAVE_RB_BLOCK_CALL_FUNC 1
 #define RB_BLOCK_CALL_FUNC_STRICT 1
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
@@ -59,7 +59,7 @@ void rb_obj_call_init(VALUE obj, int argc, const VALUE *argv);
 void rb_obj_call_init_kw(VALUE obj, int argc, const VALUE *argv, int kw_splat);
 ID rb_frame_this_func(void);
 ID rb_frame_callee(void);
-int rb_frame_method_id_and_class(ID *id, VALUE *klass);     /* 0, or -1 without a method frame */
+int rb_frame_method_id_and_class(ID *id, VALUE *klass); /* 0, or -1 without a method frame */
 VALUE rb_make_backtrace(void);
 VALUE rb_make_exception(int argc, const VALUE *argv);
 const char *rb_sourcefile(void);
@@ -77,7 +77,7 @@ int rb_scan_args_kw(int kw_flag, int argc, const VALUE *argv, const char *fmt, .
  * optional of them, and others are allowed. Returns how many were there. */
 int rb_get_kwargs(VALUE hash, const ID *table, int required, int optional, VALUE *values);
 VALUE rb_extract_keywords(VALUE *hash);
-int rb_opts_exception_p(VALUE opts, int default_value);     /* exception: true or false */
+int rb_opts_exception_p(VALUE opts, int default_value); /* exception: true or false */
 RBIMPL_ATTR_NORETURN() void rb_error_arity(int argc, int min, int max);
 RBIMPL_ATTR_NORETURN() void rb_bad_scan_args(const char *fmt);
 
@@ -95,8 +95,7 @@ VALUE rb_yield_splat_kw(VALUE ary, int kw_splat);
 VALUE rb_yield_block(RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg));
 VALUE rb_each(VALUE obj);
 VALUE rb_block_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t func, VALUE data);
-VALUE rb_block_call_kw(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t func, VALUE data,
-                       int kw_splat);
+VALUE rb_block_call_kw(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t func, VALUE data, int kw_splat);
 VALUE rb_lambda_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t func, int min, int max,
                      VALUE data);
 VALUE rb_iterate(VALUE (*func)(VALUE), VALUE data, rb_block_call_func_t block, VALUE block_data);
@@ -130,8 +129,7 @@ void rb_exec_end_proc(void);
 VALUE rb_exec_recursive(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
 VALUE rb_exec_recursive_paired(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE paired, VALUE arg);
 VALUE rb_exec_recursive_outer(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
-VALUE rb_exec_recursive_paired_outer(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE paired,
-                                     VALUE arg);
+VALUE rb_exec_recursive_paired_outer(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE paired, VALUE arg);
 
 /* ---- Proc, Method, Binding ---- */
 VALUE rb_proc_new(rb_block_call_func_t func, VALUE data);
@@ -170,12 +168,12 @@ void rb_lastline_set(VALUE line);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #define RB_EXT_RACTOR_SAFE(safe) rb_ext_ractor_safe(safe)
-#define HAVE_RB_EXT_RACTOR_SAFE  1
+#define HAVE_RB_EXT_RACTOR_SAFE 1
 #define HAVE_RB_EXT_RESOLVE_SYMBOL 1
 #define HAVE_RB_SCAN_ARGS_OPTIONAL_HASH 1
 #define RUBY_BLOCK_CALL_FUNC_TAKES_BLOCKARG 1
-#define rb_funcall2              rb_funcallv
-#define rb_funcall3              rb_funcallv_public
+#define rb_funcall2 rb_funcallv
+#define rb_funcall3 rb_funcallv_public
 
 #define UNLIMITED_ARGUMENTS (-1)
 

@@ -103,11 +103,11 @@ RUBY_EXTERN VALUE rb_stdin;
 RUBY_EXTERN VALUE rb_stdout;
 RUBY_EXTERN VALUE rb_stderr;
 RUBY_EXTERN VALUE rb_argv0;
-RUBY_EXTERN VALUE rb_fs;                        /* $; */
-RUBY_EXTERN VALUE rb_output_fs;                 /* $, */
-RUBY_EXTERN VALUE rb_rs;                        /* $/ */
+RUBY_EXTERN VALUE rb_fs;        /* $; */
+RUBY_EXTERN VALUE rb_output_fs; /* $, */
+RUBY_EXTERN VALUE rb_rs;        /* $/ */
 RUBY_EXTERN VALUE rb_default_rs;
-RUBY_EXTERN VALUE rb_output_rs;                 /* $\ */
+RUBY_EXTERN VALUE rb_output_rs; /* $\ */
 
 RBIMPL_SYMBOL_EXPORT_END()
 #endif

@@ -20,9 +20,9 @@ typedef VALUE rb_any_func_t(VALUE self);
 /* Any function to the type that method definitions take; `void (*)(void)` is the one stop compilers do not warn of. */
 #define RBIMPL_ANY_FUNC(f) ((rb_any_func_t *)(void (*)(void))(f))
 #ifdef __cplusplus
-# define RB_METHOD_FUNC(f) ((VALUE (*)(ANYARGS))(void (*)(void))(f))
+#define RB_METHOD_FUNC(f) ((VALUE(*)(ANYARGS))(void (*)(void))(f))
 #else
-# define RB_METHOD_FUNC(f) RBIMPL_ANY_FUNC(f)
+#define RB_METHOD_FUNC(f) RBIMPL_ANY_FUNC(f)
 #endif
 #define RUBY_METHOD_FUNC(f) RB_METHOD_FUNC(f)
 
@@ -94,10 +94,8 @@ void rb_clear_all_refinement_method_cache(void);
 void rb_frozen_class_p(VALUE klass);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define rb_define_method(klass, name, func, arity) \
-    (rb_define_method)((klass), (name), RBIMPL_ANY_FUNC(func), (arity))
-#define rb_define_method_id(klass, name, func, arity) \
-    (rb_define_method_id)((klass), (name), RBIMPL_ANY_FUNC(func), (arity))
+#define rb_define_method(klass, name, func, arity) (rb_define_method)((klass), (name), RBIMPL_ANY_FUNC(func), (arity))
+#define rb_define_method_id(klass, name, func, arity) (rb_define_method_id)((klass), (name), RBIMPL_ANY_FUNC(func), (arity))
 #define rb_define_private_method(klass, name, func, arity) \
     (rb_define_private_method)((klass), (name), RBIMPL_ANY_FUNC(func), (arity))
 #define rb_define_protected_method(klass, name, func, arity) \
@@ -106,7 +104,6 @@ RBIMPL_SYMBOL_EXPORT_END()
     (rb_define_singleton_method)((obj), (name), RBIMPL_ANY_FUNC(func), (arity))
 #define rb_define_module_function(module, name, func, arity) \
     (rb_define_module_function)((module), (name), RBIMPL_ANY_FUNC(func), (arity))
-#define rb_define_global_function(name, func, arity) \
-    (rb_define_global_function)((name), RBIMPL_ANY_FUNC(func), (arity))
+#define rb_define_global_function(name, func, arity) (rb_define_global_function)((name), RBIMPL_ANY_FUNC(func), (arity))
 
 #endif

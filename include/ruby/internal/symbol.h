@@ -57,25 +57,27 @@ rbimpl_intern_const(ID *cache, const char *name)
 }
 
 /* A literal is looked up once for each place that names it. */
-#define rbimpl_intern_cached(name) __extension__ ({ \
-    static ID rbimpl_cached_id; \
-    rbimpl_intern_const(&rbimpl_cached_id, (name)); \
-})
+#define rbimpl_intern_cached(name)                      \
+    __extension__({                                     \
+        static ID rbimpl_cached_id;                     \
+        rbimpl_intern_const(&rbimpl_cached_id, (name)); \
+    })
 #define rb_intern(name) (__builtin_constant_p(name) ? rbimpl_intern_cached(name) : (rb_intern)(name))
 
 #define RUBY_CONST_ID_CACHE(result, name) \
-    static ID rbimpl_cached_id; \
+    static ID rbimpl_cached_id;           \
     result rbimpl_intern_const(&rbimpl_cached_id, (name))
-#define RUBY_CONST_ID(var, name) do { \
-    static ID rbimpl_cached_id; \
-    (var) = rbimpl_intern_const(&rbimpl_cached_id, (name)); \
-} while (0)
-#define CONST_ID(var, name)            RUBY_CONST_ID(var, name)
-#define CONST_ID_CACHE(result, name)   RUBY_CONST_ID_CACHE(result, name)
+#define RUBY_CONST_ID(var, name)                                \
+    do {                                                        \
+        static ID rbimpl_cached_id;                             \
+        (var) = rbimpl_intern_const(&rbimpl_cached_id, (name)); \
+    } while (0)
+#define CONST_ID(var, name) RUBY_CONST_ID(var, name)
+#define CONST_ID_CACHE(result, name) RUBY_CONST_ID_CACHE(result, name)
 
-#define RB_ID2SYM(id)   rb_id2sym(id)
-#define RB_SYM2ID(sym)  rb_sym2id(sym)
-#define ID2SYM(id)      rb_id2sym(id)
-#define SYM2ID(sym)     rb_sym2id(sym)
+#define RB_ID2SYM(id) rb_id2sym(id)
+#define RB_SYM2ID(sym) rb_sym2id(sym)
+#define ID2SYM(id) rb_id2sym(id)
+#define SYM2ID(sym) rb_sym2id(sym)
 
 #endif

@@ -14,15 +14,15 @@
 typedef unsigned long VALUE;
 typedef unsigned long ID;
 struct st_table;
-struct OnigEncodingTypeST;                      /* rb_encoding, see ruby/encoding.h */
+struct OnigEncodingTypeST; /* rb_encoding, see ruby/encoding.h */
 
-#define SIGNED_VALUE   long
-#define SIZEOF_VALUE   SIZEOF_LONG
-#define ALIGNOF_VALUE  RBIMPL_ALIGNOF(VALUE)
+#define SIGNED_VALUE long
+#define SIZEOF_VALUE SIZEOF_LONG
+#define ALIGNOF_VALUE RBIMPL_ALIGNOF(VALUE)
 #define RBIMPL_VALUE_NULL ((VALUE)0)
-#define RBIMPL_VALUE_ONE  ((VALUE)1)
+#define RBIMPL_VALUE_ONE ((VALUE)1)
 #define RBIMPL_VALUE_FULL ULONG_MAX
-#define RBIMPL_ID_NULL    ((ID)0)
+#define RBIMPL_ID_NULL ((ID)0)
 
 RBIMPL_STATIC_ASSERT(value_holds_pointers, sizeof(VALUE) == sizeof(void *) && sizeof(VALUE) == 8);
 
@@ -31,32 +31,32 @@ RBIMPL_STATIC_ASSERT(value_holds_pointers, sizeof(VALUE) == sizeof(void *) && si
 #define USE_FLONUM 1
 
 enum ruby_special_consts {
-    RUBY_Qfalse         = 0x00,
-    RUBY_Qnil           = 0x04,
-    RUBY_Qtrue          = 0x14,
-    RUBY_Qundef         = 0x24,
+    RUBY_Qfalse = 0x00,
+    RUBY_Qnil = 0x04,
+    RUBY_Qtrue = 0x14,
+    RUBY_Qundef = 0x24,
     RUBY_IMMEDIATE_MASK = 0x07,
-    RUBY_FIXNUM_FLAG    = 0x01,
-    RUBY_FLONUM_MASK    = 0x03,
-    RUBY_FLONUM_FLAG    = 0x02,
-    RUBY_SYMBOL_FLAG    = 0x0c,
-    RUBY_SPECIAL_SHIFT  = 8
+    RUBY_FIXNUM_FLAG = 0x01,
+    RUBY_FLONUM_MASK = 0x03,
+    RUBY_FLONUM_FLAG = 0x02,
+    RUBY_SYMBOL_FLAG = 0x0c,
+    RUBY_SPECIAL_SHIFT = 8
 };
 
 #define RUBY_Qfalse ((VALUE)RUBY_Qfalse)
-#define RUBY_Qnil   ((VALUE)RUBY_Qnil)
-#define RUBY_Qtrue  ((VALUE)RUBY_Qtrue)
+#define RUBY_Qnil ((VALUE)RUBY_Qnil)
+#define RUBY_Qtrue ((VALUE)RUBY_Qtrue)
 #define RUBY_Qundef ((VALUE)RUBY_Qundef)
-#define Qfalse      RUBY_Qfalse
-#define Qnil        RUBY_Qnil
-#define Qtrue       RUBY_Qtrue
-#define Qundef      RUBY_Qundef
+#define Qfalse RUBY_Qfalse
+#define Qnil RUBY_Qnil
+#define Qtrue RUBY_Qtrue
+#define Qundef RUBY_Qundef
 
 #define IMMEDIATE_MASK RUBY_IMMEDIATE_MASK
-#define FIXNUM_FLAG    RUBY_FIXNUM_FLAG
-#define FLONUM_MASK    RUBY_FLONUM_MASK
-#define FLONUM_FLAG    RUBY_FLONUM_FLAG
-#define SYMBOL_FLAG    RUBY_SYMBOL_FLAG
+#define FIXNUM_FLAG RUBY_FIXNUM_FLAG
+#define FLONUM_MASK RUBY_FLONUM_MASK
+#define FLONUM_FLAG RUBY_FLONUM_FLAG
+#define SYMBOL_FLAG RUBY_SYMBOL_FLAG
 
 static inline bool
 RB_TEST(VALUE v)
@@ -120,79 +120,79 @@ rb_special_const_p(VALUE v)
     return RB_SPECIAL_CONST_P(v) ? RUBY_Qtrue : RUBY_Qfalse;
 }
 
-#define RTEST(v)           RB_TEST(v)
-#define NIL_P(v)           RB_NIL_P(v)
+#define RTEST(v) RB_TEST(v)
+#define NIL_P(v) RB_NIL_P(v)
 #ifdef RUBY_EXPORT
-# define UNDEF_P(v)        RB_UNDEF_P(v)
-# define NIL_OR_UNDEF_P(v) RB_NIL_OR_UNDEF_P(v)
+#define UNDEF_P(v) RB_UNDEF_P(v)
+#define NIL_OR_UNDEF_P(v) RB_NIL_OR_UNDEF_P(v)
 #endif
-#define FIXNUM_P(v)        RB_FIXNUM_P(v)
-#define FLONUM_P(v)        RB_FLONUM_P(v)
-#define STATIC_SYM_P(v)    RB_STATIC_SYM_P(v)
-#define IMMEDIATE_P(v)     RB_IMMEDIATE_P(v)
+#define FIXNUM_P(v) RB_FIXNUM_P(v)
+#define FLONUM_P(v) RB_FLONUM_P(v)
+#define STATIC_SYM_P(v) RB_STATIC_SYM_P(v)
+#define IMMEDIATE_P(v) RB_IMMEDIATE_P(v)
 #define SPECIAL_CONST_P(v) RB_SPECIAL_CONST_P(v)
 
 /* ---- types ---------------------------------------------------------------------------------------------------- */
 
 enum ruby_value_type {
-    RUBY_T_NONE     = 0x00,
-    RUBY_T_OBJECT   = 0x01,
-    RUBY_T_CLASS    = 0x02,
-    RUBY_T_MODULE   = 0x03,
-    RUBY_T_FLOAT    = 0x04,
-    RUBY_T_STRING   = 0x05,
-    RUBY_T_REGEXP   = 0x06,
-    RUBY_T_ARRAY    = 0x07,
-    RUBY_T_HASH     = 0x08,
-    RUBY_T_STRUCT   = 0x09,
-    RUBY_T_BIGNUM   = 0x0a,
-    RUBY_T_FILE     = 0x0b,
-    RUBY_T_DATA     = 0x0c,
-    RUBY_T_MATCH    = 0x0d,
-    RUBY_T_COMPLEX  = 0x0e,
+    RUBY_T_NONE = 0x00,
+    RUBY_T_OBJECT = 0x01,
+    RUBY_T_CLASS = 0x02,
+    RUBY_T_MODULE = 0x03,
+    RUBY_T_FLOAT = 0x04,
+    RUBY_T_STRING = 0x05,
+    RUBY_T_REGEXP = 0x06,
+    RUBY_T_ARRAY = 0x07,
+    RUBY_T_HASH = 0x08,
+    RUBY_T_STRUCT = 0x09,
+    RUBY_T_BIGNUM = 0x0a,
+    RUBY_T_FILE = 0x0b,
+    RUBY_T_DATA = 0x0c,
+    RUBY_T_MATCH = 0x0d,
+    RUBY_T_COMPLEX = 0x0e,
     RUBY_T_RATIONAL = 0x0f,
-    RUBY_T_NIL      = 0x11,
-    RUBY_T_TRUE     = 0x12,
-    RUBY_T_FALSE    = 0x13,
-    RUBY_T_SYMBOL   = 0x14,
-    RUBY_T_FIXNUM   = 0x15,
-    RUBY_T_UNDEF    = 0x16,
-    RUBY_T_IMEMO    = 0x1a,
-    RUBY_T_NODE     = 0x1b,
-    RUBY_T_ICLASS   = 0x1c,
-    RUBY_T_ZOMBIE   = 0x1d,
-    RUBY_T_MOVED    = 0x1e,
-    RUBY_T_MASK     = 0x1f
+    RUBY_T_NIL = 0x11,
+    RUBY_T_TRUE = 0x12,
+    RUBY_T_FALSE = 0x13,
+    RUBY_T_SYMBOL = 0x14,
+    RUBY_T_FIXNUM = 0x15,
+    RUBY_T_UNDEF = 0x16,
+    RUBY_T_IMEMO = 0x1a,
+    RUBY_T_NODE = 0x1b,
+    RUBY_T_ICLASS = 0x1c,
+    RUBY_T_ZOMBIE = 0x1d,
+    RUBY_T_MOVED = 0x1e,
+    RUBY_T_MASK = 0x1f
 };
 
-#define T_NONE     RUBY_T_NONE
-#define T_OBJECT   RUBY_T_OBJECT
-#define T_CLASS    RUBY_T_CLASS
-#define T_MODULE   RUBY_T_MODULE
-#define T_FLOAT    RUBY_T_FLOAT
-#define T_STRING   RUBY_T_STRING
-#define T_REGEXP   RUBY_T_REGEXP
-#define T_ARRAY    RUBY_T_ARRAY
-#define T_HASH     RUBY_T_HASH
-#define T_STRUCT   RUBY_T_STRUCT
-#define T_BIGNUM   RUBY_T_BIGNUM
-#define T_FILE     RUBY_T_FILE
-#define T_DATA     RUBY_T_DATA
-#define T_MATCH    RUBY_T_MATCH
-#define T_COMPLEX  RUBY_T_COMPLEX
+#define T_NONE RUBY_T_NONE
+#define T_OBJECT RUBY_T_OBJECT
+#define T_CLASS RUBY_T_CLASS
+#define T_MODULE RUBY_T_MODULE
+#define T_FLOAT RUBY_T_FLOAT
+#define T_STRING RUBY_T_STRING
+#define T_REGEXP RUBY_T_REGEXP
+#define T_ARRAY RUBY_T_ARRAY
+#define T_HASH RUBY_T_HASH
+#define T_STRUCT RUBY_T_STRUCT
+#define T_BIGNUM RUBY_T_BIGNUM
+#define T_FILE RUBY_T_FILE
+#define T_DATA RUBY_T_DATA
+#define T_MATCH RUBY_T_MATCH
+#define T_COMPLEX RUBY_T_COMPLEX
 #define T_RATIONAL RUBY_T_RATIONAL
-#define T_NIL      RUBY_T_NIL
-#define T_TRUE     RUBY_T_TRUE
-#define T_FALSE    RUBY_T_FALSE
-#define T_SYMBOL   RUBY_T_SYMBOL
-#define T_FIXNUM   RUBY_T_FIXNUM
-#define T_UNDEF    RUBY_T_UNDEF
-#define T_IMEMO    RUBY_T_IMEMO
-#define T_NODE     RUBY_T_NODE
-#define T_ICLASS   RUBY_T_ICLASS
-#define T_ZOMBIE   RUBY_T_ZOMBIE
-#define T_MOVED    RUBY_T_MOVED
-#define T_MASK     RUBY_T_MASK
+#define T_NIL RUBY_T_NIL
+#define T_TRUE RUBY_T_TRUE
+#define T_FALSE RUBY_T_FALSE
+#define T_SYMBOL RUBY_T_SYMBOL
+#define T_FIXNUM RUBY_T_FIXNUM
+#define T_UNDEF RUBY_T_UNDEF
+#define T_IMEMO RUBY_T_IMEMO
+#define T_NODE RUBY_T_NODE
+#define T_ICLASS RUBY_T_ICLASS
+#define T_ZOMBIE RUBY_T_ZOMBIE
+#define T_MOVED RUBY_T_MOVED
+#define T_MASK RUBY_T_MASK
 
 /* ---- flags ---------------------------------------------------------------------------------------------------- */
 
@@ -202,59 +202,59 @@ enum ruby_fl_ushift { RUBY_FL_USHIFT = 12 };
 
 enum ruby_fl_type {
     RUBY_FL_WB_PROTECTED = 1 << 5,
-    RUBY_FL_SHAREABLE    = 1 << 8,
-    RUBY_FL_EXIVAR       = 1 << 10,
-    RUBY_FL_FREEZE       = 1 << 11,
-    RUBY_FL_USER0        = 1 << 12,
-    RUBY_FL_USER1        = 1 << 13,
-    RUBY_FL_USER2        = 1 << 14,
-    RUBY_FL_USER3        = 1 << 15,
-    RUBY_FL_USER4        = 1 << 16,
-    RUBY_FL_USER5        = 1 << 17,
-    RUBY_FL_USER6        = 1 << 18,
-    RUBY_FL_USER7        = 1 << 19,
-    RUBY_FL_USER8        = 1 << 20,
-    RUBY_FL_USER9        = 1 << 21,
-    RUBY_FL_USER10       = 1 << 22,
-    RUBY_FL_USER11       = 1 << 23,
-    RUBY_FL_USER12       = 1 << 24,
-    RUBY_FL_USER13       = 1 << 25,
-    RUBY_FL_USER14       = 1 << 26,
-    RUBY_FL_USER15       = 1 << 27,
-    RUBY_FL_USER16       = 1 << 28,
-    RUBY_FL_USER17       = 1 << 29,
-    RUBY_FL_USER18       = 1 << 30,
-    RUBY_FL_SINGLETON    = RUBY_FL_USER1
+    RUBY_FL_SHAREABLE = 1 << 8,
+    RUBY_FL_EXIVAR = 1 << 10,
+    RUBY_FL_FREEZE = 1 << 11,
+    RUBY_FL_USER0 = 1 << 12,
+    RUBY_FL_USER1 = 1 << 13,
+    RUBY_FL_USER2 = 1 << 14,
+    RUBY_FL_USER3 = 1 << 15,
+    RUBY_FL_USER4 = 1 << 16,
+    RUBY_FL_USER5 = 1 << 17,
+    RUBY_FL_USER6 = 1 << 18,
+    RUBY_FL_USER7 = 1 << 19,
+    RUBY_FL_USER8 = 1 << 20,
+    RUBY_FL_USER9 = 1 << 21,
+    RUBY_FL_USER10 = 1 << 22,
+    RUBY_FL_USER11 = 1 << 23,
+    RUBY_FL_USER12 = 1 << 24,
+    RUBY_FL_USER13 = 1 << 25,
+    RUBY_FL_USER14 = 1 << 26,
+    RUBY_FL_USER15 = 1 << 27,
+    RUBY_FL_USER16 = 1 << 28,
+    RUBY_FL_USER17 = 1 << 29,
+    RUBY_FL_USER18 = 1 << 30,
+    RUBY_FL_SINGLETON = RUBY_FL_USER1
 };
 
 #define RUBY_FL_USER19 ((VALUE)1 << 31)
 
 #define FL_WB_PROTECTED ((VALUE)RUBY_FL_WB_PROTECTED)
-#define FL_SHAREABLE    ((VALUE)RUBY_FL_SHAREABLE)
-#define FL_EXIVAR       ((VALUE)RUBY_FL_EXIVAR)
-#define FL_FREEZE       ((VALUE)RUBY_FL_FREEZE)
-#define FL_SINGLETON    ((VALUE)RUBY_FL_SINGLETON)
-#define FL_USHIFT       ((VALUE)RUBY_FL_USHIFT)
-#define FL_USER0        ((VALUE)RUBY_FL_USER0)
-#define FL_USER1        ((VALUE)RUBY_FL_USER1)
-#define FL_USER2        ((VALUE)RUBY_FL_USER2)
-#define FL_USER3        ((VALUE)RUBY_FL_USER3)
-#define FL_USER4        ((VALUE)RUBY_FL_USER4)
-#define FL_USER5        ((VALUE)RUBY_FL_USER5)
-#define FL_USER6        ((VALUE)RUBY_FL_USER6)
-#define FL_USER7        ((VALUE)RUBY_FL_USER7)
-#define FL_USER8        ((VALUE)RUBY_FL_USER8)
-#define FL_USER9        ((VALUE)RUBY_FL_USER9)
-#define FL_USER10       ((VALUE)RUBY_FL_USER10)
-#define FL_USER11       ((VALUE)RUBY_FL_USER11)
-#define FL_USER12       ((VALUE)RUBY_FL_USER12)
-#define FL_USER13       ((VALUE)RUBY_FL_USER13)
-#define FL_USER14       ((VALUE)RUBY_FL_USER14)
-#define FL_USER15       ((VALUE)RUBY_FL_USER15)
-#define FL_USER16       ((VALUE)RUBY_FL_USER16)
-#define FL_USER17       ((VALUE)RUBY_FL_USER17)
-#define FL_USER18       ((VALUE)RUBY_FL_USER18)
-#define FL_USER19       RUBY_FL_USER19
+#define FL_SHAREABLE ((VALUE)RUBY_FL_SHAREABLE)
+#define FL_EXIVAR ((VALUE)RUBY_FL_EXIVAR)
+#define FL_FREEZE ((VALUE)RUBY_FL_FREEZE)
+#define FL_SINGLETON ((VALUE)RUBY_FL_SINGLETON)
+#define FL_USHIFT ((VALUE)RUBY_FL_USHIFT)
+#define FL_USER0 ((VALUE)RUBY_FL_USER0)
+#define FL_USER1 ((VALUE)RUBY_FL_USER1)
+#define FL_USER2 ((VALUE)RUBY_FL_USER2)
+#define FL_USER3 ((VALUE)RUBY_FL_USER3)
+#define FL_USER4 ((VALUE)RUBY_FL_USER4)
+#define FL_USER5 ((VALUE)RUBY_FL_USER5)
+#define FL_USER6 ((VALUE)RUBY_FL_USER6)
+#define FL_USER7 ((VALUE)RUBY_FL_USER7)
+#define FL_USER8 ((VALUE)RUBY_FL_USER8)
+#define FL_USER9 ((VALUE)RUBY_FL_USER9)
+#define FL_USER10 ((VALUE)RUBY_FL_USER10)
+#define FL_USER11 ((VALUE)RUBY_FL_USER11)
+#define FL_USER12 ((VALUE)RUBY_FL_USER12)
+#define FL_USER13 ((VALUE)RUBY_FL_USER13)
+#define FL_USER14 ((VALUE)RUBY_FL_USER14)
+#define FL_USER15 ((VALUE)RUBY_FL_USER15)
+#define FL_USER16 ((VALUE)RUBY_FL_USER16)
+#define FL_USER17 ((VALUE)RUBY_FL_USER17)
+#define FL_USER18 ((VALUE)RUBY_FL_USER18)
+#define FL_USER19 RUBY_FL_USER19
 
 /* 0       4          8                 */
 /* +-------+----------+--------- - -    */
@@ -288,7 +288,7 @@ RBIMPL_ATTR_NORETURN() void rb_unexpected_type(VALUE v, int expected);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #define RBASIC_CLASS(obj) rb_basic_class(obj)
-#define CLASS_OF(v)       rb_class_of(v)
+#define CLASS_OF(v) rb_class_of(v)
 
 static inline enum ruby_value_type
 RB_BUILTIN_TYPE(VALUE obj)
@@ -344,23 +344,23 @@ static inline bool
 rbimpl_type_p(VALUE v, enum ruby_value_type t)
 {
     switch (t) {
-      case RUBY_T_TRUE:   return v == RUBY_Qtrue;
-      case RUBY_T_FALSE:  return v == RUBY_Qfalse;
-      case RUBY_T_NIL:    return v == RUBY_Qnil;
-      case RUBY_T_UNDEF:  return v == RUBY_Qundef;
-      case RUBY_T_FIXNUM: return RB_FIXNUM_P(v);
-      case RUBY_T_SYMBOL: return RB_SYMBOL_P(v);
-      case RUBY_T_FLOAT:  return RB_FLOAT_TYPE_P(v);
-      default:            return rbimpl_heap_type_p(v, t);
+    case RUBY_T_TRUE: return v == RUBY_Qtrue;
+    case RUBY_T_FALSE: return v == RUBY_Qfalse;
+    case RUBY_T_NIL: return v == RUBY_Qnil;
+    case RUBY_T_UNDEF: return v == RUBY_Qundef;
+    case RUBY_T_FIXNUM: return RB_FIXNUM_P(v);
+    case RUBY_T_SYMBOL: return RB_SYMBOL_P(v);
+    case RUBY_T_FLOAT: return RB_FLOAT_TYPE_P(v);
+    default: return rbimpl_heap_type_p(v, t);
     }
 }
 
-#define RB_TYPE_P(v, t)       rbimpl_type_p((v), (enum ruby_value_type)(t))
-#define RB_INTEGER_TYPE_P(v)  rb_integer_type_p(v)
-#define TYPE(v)               ((int)rb_type((VALUE)(v)))
-#define BUILTIN_TYPE(obj)     RB_BUILTIN_TYPE(obj)
-#define SYMBOL_P(v)           RB_SYMBOL_P(v)
-#define DYNAMIC_SYM_P(v)      RB_DYNAMIC_SYM_P(v)
+#define RB_TYPE_P(v, t) rbimpl_type_p((v), (enum ruby_value_type)(t))
+#define RB_INTEGER_TYPE_P(v) rb_integer_type_p(v)
+#define TYPE(v) ((int)rb_type((VALUE)(v)))
+#define BUILTIN_TYPE(obj) RB_BUILTIN_TYPE(obj)
+#define SYMBOL_P(v) RB_SYMBOL_P(v)
+#define DYNAMIC_SYM_P(v) RB_DYNAMIC_SYM_P(v)
 
 static inline void
 Check_Type(VALUE v, enum ruby_value_type t)
@@ -472,22 +472,22 @@ RB_OBJ_FREEZE_RAW(VALUE obj)
 
 #define RB_OBJ_FREEZE(v) rb_obj_freeze_inline(v)
 
-#define FL_ABLE(obj)              RB_FL_ABLE(obj)
-#define FL_TEST(obj, flags)       RB_FL_TEST((VALUE)(obj), (VALUE)(flags))
-#define FL_TEST_RAW(obj, flags)   RB_FL_TEST_RAW((VALUE)(obj), (VALUE)(flags))
-#define FL_ANY(obj, flags)        RB_FL_ANY((VALUE)(obj), (VALUE)(flags))
-#define FL_ANY_RAW(obj, flags)    RB_FL_ANY_RAW((VALUE)(obj), (VALUE)(flags))
-#define FL_ALL(obj, flags)        RB_FL_ALL((VALUE)(obj), (VALUE)(flags))
-#define FL_ALL_RAW(obj, flags)    RB_FL_ALL_RAW((VALUE)(obj), (VALUE)(flags))
-#define FL_SET(obj, flags)        RB_FL_SET((VALUE)(obj), (VALUE)(flags))
-#define FL_SET_RAW(obj, flags)    RB_FL_SET_RAW((VALUE)(obj), (VALUE)(flags))
-#define FL_UNSET(obj, flags)      RB_FL_UNSET((VALUE)(obj), (VALUE)(flags))
-#define FL_UNSET_RAW(obj, flags)  RB_FL_UNSET_RAW((VALUE)(obj), (VALUE)(flags))
-#define FL_REVERSE(obj, flags)    RB_FL_REVERSE((VALUE)(obj), (VALUE)(flags))
-#define OBJ_FREEZE(v)             RB_OBJ_FREEZE(v)
-#define OBJ_FREEZE_RAW(obj)       RB_OBJ_FREEZE_RAW(obj)
-#define OBJ_FROZEN(v)             RB_OBJ_FROZEN(v)
-#define OBJ_FROZEN_RAW(obj)       RB_OBJ_FROZEN_RAW(obj)
+#define FL_ABLE(obj) RB_FL_ABLE(obj)
+#define FL_TEST(obj, flags) RB_FL_TEST((VALUE)(obj), (VALUE)(flags))
+#define FL_TEST_RAW(obj, flags) RB_FL_TEST_RAW((VALUE)(obj), (VALUE)(flags))
+#define FL_ANY(obj, flags) RB_FL_ANY((VALUE)(obj), (VALUE)(flags))
+#define FL_ANY_RAW(obj, flags) RB_FL_ANY_RAW((VALUE)(obj), (VALUE)(flags))
+#define FL_ALL(obj, flags) RB_FL_ALL((VALUE)(obj), (VALUE)(flags))
+#define FL_ALL_RAW(obj, flags) RB_FL_ALL_RAW((VALUE)(obj), (VALUE)(flags))
+#define FL_SET(obj, flags) RB_FL_SET((VALUE)(obj), (VALUE)(flags))
+#define FL_SET_RAW(obj, flags) RB_FL_SET_RAW((VALUE)(obj), (VALUE)(flags))
+#define FL_UNSET(obj, flags) RB_FL_UNSET((VALUE)(obj), (VALUE)(flags))
+#define FL_UNSET_RAW(obj, flags) RB_FL_UNSET_RAW((VALUE)(obj), (VALUE)(flags))
+#define FL_REVERSE(obj, flags) RB_FL_REVERSE((VALUE)(obj), (VALUE)(flags))
+#define OBJ_FREEZE(v) RB_OBJ_FREEZE(v)
+#define OBJ_FREEZE_RAW(obj) RB_OBJ_FREEZE_RAW(obj)
+#define OBJ_FROZEN(v) RB_OBJ_FROZEN(v)
+#define OBJ_FROZEN_RAW(obj) RB_OBJ_FROZEN_RAW(obj)
 
 static inline void
 rb_check_frozen_inline(VALUE v)
@@ -495,7 +495,7 @@ rb_check_frozen_inline(VALUE v)
     if (RB_UNLIKELY(RB_OBJ_FROZEN(v))) rb_error_frozen_object(v);
 }
 
-#define rb_check_frozen(v)          rb_check_frozen_inline(v)
+#define rb_check_frozen(v) rb_check_frozen_inline(v)
 #define rb_check_frozen_internal(v) rb_check_frozen_inline(v)
 
 /* An extension may ask with #ifdef which of these there are. */

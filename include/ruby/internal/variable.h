@@ -37,19 +37,19 @@ VALUE rb_autoload_load(VALUE mod, ID name);
 VALUE rb_autoload_p(VALUE mod, ID name);
 
 /* ---- names of modules ---- */
-VALUE rb_mod_name(VALUE mod);                   /* nil if anonymous */
-VALUE rb_class_name(VALUE klass);               /* of the real class */
-VALUE rb_class_path(VALUE mod);                 /* "#<Class:0x...>" if anonymous */
+VALUE rb_mod_name(VALUE mod);     /* nil if anonymous */
+VALUE rb_class_name(VALUE klass); /* of the real class */
+VALUE rb_class_path(VALUE mod);   /* "#<Class:0x...>" if anonymous */
 VALUE rb_class_path_cached(VALUE mod);
 void rb_set_class_path(VALUE mod, VALUE outer, const char *name);
 void rb_set_class_path_string(VALUE mod, VALUE outer, VALUE name);
-VALUE rb_path_to_class(VALUE path);             /* raises ArgumentError, "undefined class/module X" */
+VALUE rb_path_to_class(VALUE path); /* raises ArgumentError, "undefined class/module X" */
 VALUE rb_path2class(const char *path);
 const char *rb_class2name(VALUE klass);
 const char *rb_obj_classname(VALUE obj);
 
 /* ---- instance variables ---- */
-VALUE rb_ivar_get(VALUE obj, ID name);          /* nil if undefined.  Effects: pure */
+VALUE rb_ivar_get(VALUE obj, ID name); /* nil if undefined.  Effects: pure */
 VALUE rb_ivar_set(VALUE obj, ID name, VALUE v);
 VALUE rb_ivar_defined(VALUE obj, ID name);
 void rb_ivar_foreach(VALUE obj, int (*func)(ID name, VALUE v, uintptr_t arg), uintptr_t arg);

@@ -29,7 +29,7 @@ VALUE rb_io_get_io(VALUE v);
 VALUE rb_file_open(const char *path, const char *mode);
 VALUE rb_file_open_str(VALUE path, const char *mode);
 VALUE rb_gets(void);
-void rb_write_error2(const char *ptr, long len);            /* to $stderr */
+void rb_write_error2(const char *ptr, long len); /* to $stderr */
 int rb_is_absolute_path(const char *path);
 void rb_p(VALUE obj);
 

@@ -8,17 +8,17 @@
 #include "ruby/st.h"
 
 /* rb_integer_pack and _unpack: order of words, order of bytes in a word, and representation. */
-#define INTEGER_PACK_MSWORD_FIRST              0x01
-#define INTEGER_PACK_LSWORD_FIRST              0x02
-#define INTEGER_PACK_MSBYTE_FIRST              0x10
-#define INTEGER_PACK_LSBYTE_FIRST              0x20
-#define INTEGER_PACK_NATIVE_BYTE_ORDER         0x40
-#define INTEGER_PACK_2COMP                     0x80
-#define INTEGER_PACK_FORCE_BIGNUM              0x100
-#define INTEGER_PACK_NEGATIVE                  0x200
+#define INTEGER_PACK_MSWORD_FIRST 0x01
+#define INTEGER_PACK_LSWORD_FIRST 0x02
+#define INTEGER_PACK_MSBYTE_FIRST 0x10
+#define INTEGER_PACK_LSBYTE_FIRST 0x20
+#define INTEGER_PACK_NATIVE_BYTE_ORDER 0x40
+#define INTEGER_PACK_2COMP 0x80
+#define INTEGER_PACK_FORCE_BIGNUM 0x100
+#define INTEGER_PACK_NEGATIVE 0x200
 #define INTEGER_PACK_FORCE_GENERIC_IMPLEMENTATION 0x400
 #define INTEGER_PACK_LITTLE_ENDIAN (INTEGER_PACK_LSWORD_FIRST | INTEGER_PACK_LSBYTE_FIRST)
-#define INTEGER_PACK_BIG_ENDIAN    (INTEGER_PACK_MSWORD_FIRST | INTEGER_PACK_MSBYTE_FIRST)
+#define INTEGER_PACK_BIG_ENDIAN (INTEGER_PACK_MSWORD_FIRST | INTEGER_PACK_MSBYTE_FIRST)
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 
@@ -91,7 +91,7 @@ VALUE rb_num_coerce_relop(VALUE x, VALUE y, ID op);
 VALUE rb_num_coerce_bit(VALUE x, VALUE y, ID op);
 
 /* ---- Rational ---- */
-VALUE rb_rational_raw(VALUE num, VALUE den);                /* unreduced, unchecked */
+VALUE rb_rational_raw(VALUE num, VALUE den); /* unreduced, unchecked */
 VALUE rb_rational_new(VALUE num, VALUE den);
 VALUE rb_Rational(VALUE num, VALUE den);
 VALUE rb_rational_num(VALUE r);
@@ -127,17 +127,17 @@ VALUE rb_random_int(VALUE rnd, VALUE max);
 unsigned long rb_random_ulong_limited(VALUE rnd, unsigned long limit);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define rb_rational_raw1(x)    rb_rational_raw((x), INT2FIX(1))
+#define rb_rational_raw1(x) rb_rational_raw((x), INT2FIX(1))
 #define rb_rational_raw2(x, y) rb_rational_raw((x), (y))
-#define rb_rational_new1(x)    rb_rational_new((x), INT2FIX(1))
+#define rb_rational_new1(x) rb_rational_new((x), INT2FIX(1))
 #define rb_rational_new2(x, y) rb_rational_new((x), (y))
-#define rb_Rational1(x)        rb_Rational((x), INT2FIX(1))
-#define rb_Rational2(x, y)     rb_Rational((x), (y))
-#define rb_complex_raw1(x)     rb_complex_raw((x), INT2FIX(0))
-#define rb_complex_raw2(x, y)  rb_complex_raw((x), (y))
-#define rb_complex_new1(x)     rb_complex_new((x), INT2FIX(0))
-#define rb_complex_new2(x, y)  rb_complex_new((x), (y))
-#define rb_Complex1(x)         rb_Complex((x), INT2FIX(0))
-#define rb_Complex2(x, y)      rb_Complex((x), (y))
+#define rb_Rational1(x) rb_Rational((x), INT2FIX(1))
+#define rb_Rational2(x, y) rb_Rational((x), (y))
+#define rb_complex_raw1(x) rb_complex_raw((x), INT2FIX(0))
+#define rb_complex_raw2(x, y) rb_complex_raw((x), (y))
+#define rb_complex_new1(x) rb_complex_new((x), INT2FIX(0))
+#define rb_complex_new2(x, y) rb_complex_new((x), (y))
+#define rb_Complex1(x) rb_Complex((x), INT2FIX(0))
+#define rb_Complex2(x, y) rb_Complex((x), (y))
 
 #endif

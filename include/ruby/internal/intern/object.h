@@ -7,7 +7,7 @@
 #include "ruby/internal/core.h"
 
 #define RB_OBJ_INIT_COPY(obj, orig) ((obj) != (orig) && (rb_obj_init_copy((obj), (orig)), 1))
-#define OBJ_INIT_COPY(obj, orig)    RB_OBJ_INIT_COPY(obj, orig)
+#define OBJ_INIT_COPY(obj, orig) RB_OBJ_INIT_COPY(obj, orig)
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 VALUE rb_class_new_instance(int argc, const VALUE *argv, VALUE klass);
@@ -25,12 +25,12 @@ VALUE rb_obj_is_instance_of(VALUE obj, VALUE klass);
 VALUE rb_obj_hash(VALUE obj);
 VALUE rb_obj_is_fiber(VALUE v);
 VALUE rb_class_real(VALUE klass);
-VALUE rb_class_inherited_p(VALUE mod, VALUE other);         /* true, false, or nil: mod <= other */
+VALUE rb_class_inherited_p(VALUE mod, VALUE other); /* true, false, or nil: mod <= other */
 VALUE rb_class_superclass(VALUE klass);
 VALUE rb_class_search_ancestor(VALUE klass, VALUE super);
 
-VALUE rb_equal(VALUE a, VALUE b);                           /* == */
-int rb_eql(VALUE a, VALUE b);                               /* eql? */
+VALUE rb_equal(VALUE a, VALUE b); /* == */
+int rb_eql(VALUE a, VALUE b);     /* eql? */
 VALUE rb_obj_equal(VALUE a, VALUE b);
 VALUE rb_any_to_s(VALUE obj);
 VALUE rb_inspect(VALUE obj);
@@ -43,7 +43,7 @@ VALUE rb_String(VALUE v);
 /* ---- Time ---- */
 VALUE rb_time_new(time_t sec, long usec);
 VALUE rb_time_nano_new(time_t sec, long nsec);
-VALUE rb_time_timespec_new(const struct timespec *ts, int utc_offset);  /* INT_MAX: local time, INT_MAX - 1: UTC */
+VALUE rb_time_timespec_new(const struct timespec *ts, int utc_offset); /* INT_MAX: local time, INT_MAX - 1: UTC */
 VALUE rb_time_num_new(VALUE sec, VALUE utc_offset);
 struct timeval rb_time_interval(VALUE seconds);
 struct timeval rb_time_timeval(VALUE time);
@@ -63,6 +63,10 @@ VALUE rb_f_kill(int argc, const VALUE *argv);
 RBIMPL_SYMBOL_EXPORT_END()
 
 /* Call an Init function that a second VM in the process could call again. */
-#define InitVM(ext) { void InitVM_##ext(void); InitVM_##ext(); }
+#define InitVM(ext)              \
+    {                            \
+        void InitVM_##ext(void); \
+        InitVM_##ext();          \
+    }
 
 #endif

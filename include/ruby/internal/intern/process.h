@@ -6,7 +6,7 @@
 
 #include "ruby/internal/core.h"
 
-#define RUBY_INIT_STACK \
+#define RUBY_INIT_STACK                 \
     VALUE variable_in_this_stack_frame; \
     ruby_init_stack(&variable_in_this_stack_frame);
 

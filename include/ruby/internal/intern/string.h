@@ -15,7 +15,7 @@ RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* ---- new strings: binary, US-ASCII, UTF-8, locale, external, filesystem; ptr may be null for len bytes to be filled ---- */
 VALUE rb_str_new(const char *ptr, long len);
 VALUE rb_str_new_cstr(const char *ptr);
-VALUE rb_str_new_static(const char *ptr, long len);         /* bytes that outlive the string are not copied */
+VALUE rb_str_new_static(const char *ptr, long len); /* bytes that outlive the string are not copied */
 VALUE rb_str_new_shared(VALUE str);
 VALUE rb_str_new_frozen(VALUE str);
 VALUE rb_str_new_with_class(VALUE obj, const char *ptr, long len);
@@ -25,7 +25,7 @@ VALUE rb_usascii_str_new_static(const char *ptr, long len);
 VALUE rb_utf8_str_new(const char *ptr, long len);
 VALUE rb_utf8_str_new_cstr(const char *ptr);
 VALUE rb_utf8_str_new_static(const char *ptr, long len);
-VALUE rb_external_str_new(const char *ptr, long len);       /* converted to the default internal encoding, if any */
+VALUE rb_external_str_new(const char *ptr, long len); /* converted to the default internal encoding, if any */
 VALUE rb_external_str_new_cstr(const char *ptr);
 VALUE rb_locale_str_new(const char *ptr, long len);
 VALUE rb_locale_str_new_cstr(const char *ptr);
@@ -33,22 +33,22 @@ VALUE rb_filesystem_str_new(const char *ptr, long len);
 VALUE rb_filesystem_str_new_cstr(const char *ptr);
 VALUE rb_str_buf_new(long capacity);
 VALUE rb_str_buf_new_cstr(const char *ptr);
-VALUE rb_str_tmp_new(long len);                             /* hidden */
-VALUE rb_interned_str(const char *ptr, long len);           /* the one frozen string of these bytes, US-ASCII */
+VALUE rb_str_tmp_new(long len);                   /* hidden */
+VALUE rb_interned_str(const char *ptr, long len); /* the one frozen string of these bytes, US-ASCII */
 VALUE rb_interned_str_cstr(const char *ptr);
 VALUE rb_str_to_interned_str(VALUE str);
 VALUE rb_str_dup(VALUE str);
 VALUE rb_str_dup_frozen(VALUE str);
 VALUE rb_str_resurrect(VALUE str);
 VALUE rb_obj_as_string(VALUE obj);
-VALUE rb_check_string_type(VALUE v);                        /* nil if there is no to_str */
+VALUE rb_check_string_type(VALUE v); /* nil if there is no to_str */
 void rb_str_free(VALUE str);
 
 /* ---- length and capacity ---- */
 size_t rb_str_capacity(VALUE str);
-void rb_str_modify(VALUE str);                              /* make the bytes this string's own */
+void rb_str_modify(VALUE str); /* make the bytes this string's own */
 void rb_str_modify_expand(VALUE str, long more);
-void rb_str_set_len(VALUE str, long len);                   /* within the capacity; ends the string with '\0' */
+void rb_str_set_len(VALUE str, long len); /* within the capacity; ends the string with '\0' */
 VALUE rb_str_resize(VALUE str, long len);
 void rb_str_shared_replace(VALUE dst, VALUE src);
 VALUE rb_str_replace(VALUE dst, VALUE src);
@@ -62,7 +62,7 @@ VALUE rb_str_unlocktmp(VALUE str);
 VALUE rb_str_freeze(VALUE str);
 
 /* ---- adding; all return dst ---- */
-VALUE rb_str_cat(VALUE dst, const char *src, long len);     /* src may point into dst */
+VALUE rb_str_cat(VALUE dst, const char *src, long len); /* src may point into dst */
 VALUE rb_str_cat_cstr(VALUE dst, const char *src);
 VALUE rb_str_buf_append(VALUE dst, VALUE src);
 VALUE rb_str_buf_cat_ascii(VALUE dst, const char *src);
@@ -73,18 +73,18 @@ VALUE rb_str_times(VALUE str, VALUE n);
 void rb_str_update(VALUE str, long beg, long len, VALUE v); /* chars */
 
 /* ---- parts and comparison ---- */
-VALUE rb_str_substr(VALUE str, long beg, long len);         /* nil when out of range */
-VALUE rb_str_subseq(VALUE str, long beg, long len);         /* bytes, unchecked */
+VALUE rb_str_substr(VALUE str, long beg, long len); /* nil when out of range */
+VALUE rb_str_subseq(VALUE str, long beg, long len); /* bytes, unchecked */
 char *rb_str_subpos(VALUE str, long beg, long *len);
 VALUE rb_str_drop_bytes(VALUE str, long n);
 VALUE rb_str_ellipsize(VALUE str, long len);
-VALUE rb_str_scrub(VALUE str, VALUE repl);                  /* nil if there was nothing to scrub */
+VALUE rb_str_scrub(VALUE str, VALUE repl); /* nil if there was nothing to scrub */
 VALUE rb_str_succ(VALUE str);
 VALUE rb_str_split(VALUE str, const char *separator);
 VALUE rb_str_equal(VALUE a, VALUE b);
 int rb_str_cmp(VALUE a, VALUE b);
 int rb_str_comparable(VALUE a, VALUE b);
-int rb_str_hash_cmp(VALUE a, VALUE b);                      /* 0 if same bytes in comparable encodings */
+int rb_str_hash_cmp(VALUE a, VALUE b); /* 0 if same bytes in comparable encodings */
 st_index_t rb_str_hash(VALUE str);
 VALUE rb_str_inspect(VALUE str);
 VALUE rb_str_dump(VALUE str);
@@ -101,9 +101,8 @@ RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, 2, 0) VALUE rb_str_vcatf(VALUE dst, con
 /* ---- hashing, seeded for this process ---- */
 st_index_t rb_memhash(const void *ptr, long len);
 st_index_t rb_hash_start(st_index_t seed);
-int rb_memcicmp(const void *a, const void *b, long len);    /* ignoring ASCII case */
-long rb_memsearch(const void *needle, long needle_len, const void *hay, long hay_len,
-                  const struct OnigEncodingTypeST *enc);
+int rb_memcicmp(const void *a, const void *b, long len); /* ignoring ASCII case */
+long rb_memsearch(const void *needle, long needle_len, const void *hay, long hay_len, const struct OnigEncodingTypeST *enc);
 
 /* ---- Regexp and MatchData ---- */
 VALUE rb_reg_new(const char *ptr, long len, int options);
@@ -126,27 +125,27 @@ VALUE rb_reg_match_last(VALUE match);
 void rb_match_busy(VALUE match);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define rb_hash_uint32(h, i)     st_hash_uint32((h), (i))
-#define rb_hash_uint(h, i)       st_hash_uint((h), (i))
-#define rb_hash_end(h)           st_hash_end(h)
+#define rb_hash_uint32(h, i) st_hash_uint32((h), (i))
+#define rb_hash_uint(h, i) st_hash_uint((h), (i))
+#define rb_hash_end(h) st_hash_end(h)
 
-#define rb_strlen_lit(str)       ((long)(sizeof(str "") - 1))
-#define rb_str_new_lit(str)          rb_str_new_static((str), rb_strlen_lit(str))
-#define rb_usascii_str_new_lit(str)  rb_usascii_str_new_static((str), rb_strlen_lit(str))
-#define rb_utf8_str_new_lit(str)     rb_utf8_str_new_static((str), rb_strlen_lit(str))
-#define rb_str_new_literal(str)         rb_str_new_lit(str)
+#define rb_strlen_lit(str) ((long)(sizeof(str "") - 1))
+#define rb_str_new_lit(str) rb_str_new_static((str), rb_strlen_lit(str))
+#define rb_usascii_str_new_lit(str) rb_usascii_str_new_static((str), rb_strlen_lit(str))
+#define rb_utf8_str_new_lit(str) rb_utf8_str_new_static((str), rb_strlen_lit(str))
+#define rb_str_new_literal(str) rb_str_new_lit(str)
 #define rb_usascii_str_new_literal(str) rb_usascii_str_new_lit(str)
-#define rb_utf8_str_new_literal(str)    rb_utf8_str_new_lit(str)
-#define rb_str_cat_lit(str, lit)        rb_str_cat((str), (lit), rb_strlen_lit(lit))
+#define rb_utf8_str_new_literal(str) rb_utf8_str_new_lit(str)
+#define rb_str_cat_lit(str, lit) rb_str_cat((str), (lit), rb_strlen_lit(lit))
 
-#define rb_str_new2              rb_str_new_cstr
-#define rb_str_new3              rb_str_new_shared
-#define rb_str_new4              rb_str_new_frozen
-#define rb_str_new5              rb_str_new_with_class
-#define rb_str_buf_new2          rb_str_buf_new_cstr
-#define rb_usascii_str_new2      rb_usascii_str_new_cstr
-#define rb_str_buf_cat           rb_str_cat
-#define rb_str_buf_cat2          rb_str_cat_cstr
-#define rb_str_cat2              rb_str_cat_cstr
+#define rb_str_new2 rb_str_new_cstr
+#define rb_str_new3 rb_str_new_shared
+#define rb_str_new4 rb_str_new_frozen
+#define rb_str_new5 rb_str_new_with_class
+#define rb_str_buf_new2 rb_str_buf_new_cstr
+#define rb_usascii_str_new2 rb_usascii_str_new_cstr
+#define rb_str_buf_cat rb_str_cat
+#define rb_str_buf_cat2 rb_str_cat_cstr
+#define rb_str_cat2 rb_str_cat_cstr
 
 #endif

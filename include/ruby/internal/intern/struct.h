@@ -42,8 +42,8 @@ VALUE rb_arithmetic_sequence_beg_len_step(VALUE seq, long *begp, long *lenp, lon
 
 VALUE rb_enumeratorize(VALUE recv, VALUE meth, int argc, const VALUE *argv);
 VALUE rb_enumeratorize_with_size(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size);
-VALUE rb_enumeratorize_with_size_kw(VALUE recv, VALUE meth, int argc, const VALUE *argv,
-                                    rb_enumerator_size_func *size, int kw_splat);
+VALUE rb_enumeratorize_with_size_kw(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size,
+                                    int kw_splat);
 VALUE rb_enum_values_pack(int argc, const VALUE *argv);
 
 int rb_cmpint(VALUE result, VALUE a, VALUE b);
@@ -53,12 +53,14 @@ RBIMPL_SYMBOL_EXPORT_END()
     rb_enumeratorize_with_size((obj), ID2SYM(rb_frame_this_func()), (argc), (argv), (size_fn))
 #define SIZED_ENUMERATOR_KW(obj, argc, argv, size_fn, kw_splat) \
     rb_enumeratorize_with_size_kw((obj), ID2SYM(rb_frame_this_func()), (argc), (argv), (size_fn), (kw_splat))
-#define RETURN_SIZED_ENUMERATOR(obj, argc, argv, size_fn) do { \
-    if (!rb_block_given_p()) return SIZED_ENUMERATOR(obj, argc, argv, size_fn); \
-} while (0)
-#define RETURN_SIZED_ENUMERATOR_KW(obj, argc, argv, size_fn, kw_splat) do { \
-    if (!rb_block_given_p()) return SIZED_ENUMERATOR_KW(obj, argc, argv, size_fn, kw_splat); \
-} while (0)
+#define RETURN_SIZED_ENUMERATOR(obj, argc, argv, size_fn)                           \
+    do {                                                                            \
+        if (!rb_block_given_p()) return SIZED_ENUMERATOR(obj, argc, argv, size_fn); \
+    } while (0)
+#define RETURN_SIZED_ENUMERATOR_KW(obj, argc, argv, size_fn, kw_splat)                           \
+    do {                                                                                         \
+        if (!rb_block_given_p()) return SIZED_ENUMERATOR_KW(obj, argc, argv, size_fn, kw_splat); \
+    } while (0)
 #define RETURN_ENUMERATOR(obj, argc, argv) RETURN_SIZED_ENUMERATOR(obj, argc, argv, 0)
 #define RETURN_ENUMERATOR_KW(obj, argc, argv, kw_splat) RETURN_SIZED_ENUMERATOR_KW(obj, argc, argv, 0, kw_splat)
 

@@ -22,8 +22,8 @@ RBIMPL_SYMBOL_EXPORT_BEGIN()
 VALUE rb_thread_create(VALUE (*func)(void *arg), void *arg);
 VALUE rb_thread_current(void);
 VALUE rb_thread_main(void);
-VALUE rb_thread_wakeup(VALUE thread);                       /* raises ThreadError if dead */
-VALUE rb_thread_wakeup_alive(VALUE thread);                 /* nil if dead */
+VALUE rb_thread_wakeup(VALUE thread);       /* raises ThreadError if dead */
+VALUE rb_thread_wakeup_alive(VALUE thread); /* nil if dead */
 VALUE rb_thread_run(VALUE thread);
 VALUE rb_thread_kill(VALUE thread);
 VALUE rb_thread_stop(void);
@@ -77,7 +77,7 @@ VALUE rb_fiber_transfer_kw(VALUE fiber, int argc, const VALUE *argv, int kw_spla
 VALUE rb_fiber_raise(VALUE fiber, int argc, VALUE *argv);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define RUBY_UBF_IO      ((rb_unblock_function_t *)-1)
+#define RUBY_UBF_IO ((rb_unblock_function_t *)-1)
 #define RUBY_UBF_PROCESS ((rb_unblock_function_t *)-1)
 
 static inline fd_set *
