@@ -14,10 +14,10 @@
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
 #include "internal/vm/trace.h"
+#include "internal/cont/switch.h"
+#include "internal/vm.h"
 #include "ruby/fiber/scheduler.h"
 
-extern void cont_swap(void **save, void *load);
-extern void *cont_prepare(void *high_end, void (*entry)(void));
 
 enum {
     FIBER_MACHINE_BYTES = VM_ASAN ? 2 << 20 : 512 * 1024,
@@ -69,7 +69,6 @@ context_get(void)
 static void
 context_put(ec_t *ec)
 {
-    extern void ec_reset(ec_t * ec);
     vm_close_all(ec);
     if (ec_pool_count < POOL_MAX) {
         ec_reset(ec);
@@ -359,7 +358,6 @@ fiber_main(void)
         /* a throw or break whose home is another fiber */
         if (state == THROW_THROW) {
             VALUE tag = ary_at(ec->throw_value, 0);
-            extern VALUE rb_eUncaughtThrow;
             VALUE args[3] = {tag, ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
             err = rb_class_new_instance(3, args, rb_eUncaughtThrow);
         } else {

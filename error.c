@@ -52,12 +52,6 @@ field(VALUE exc, ID name)
     return v == Qundef ? Qnil : v;
 }
 
-VALUE
-exc_backtrace_raw(VALUE exc)
-{
-    return field(exc, id_bt);
-}
-
 void
 exc_set_backtrace_raw(VALUE exc, VALUE bt)
 {
@@ -159,7 +153,6 @@ core_method_p(VALUE klass, ID mid, VALUE owner)
 static void
 exc_class_learn(struct exc_class *e, VALUE klass)
 {
-    extern VALUE obj_s_alloc(VALUE klass);
     unsigned cls = class_instance_slot_class(klass);
     *e = (struct exc_class){.klass = klass, .slot_class = (uint8_t)(cls + 1)};
     exc_classes_used = true;
@@ -391,12 +384,6 @@ exc_m_message(VALUE self)
     return rb_funcallv(self, id_to_s, 0, NULL);
 }
 
-VALUE
-exc_message(VALUE exc)
-{
-    return rb_funcallv(exc, id_message, 0, NULL);
-}
-
 /* Exception#inspect */
 static VALUE
 exc_m_inspect(VALUE self)
@@ -445,12 +432,6 @@ exc_detailed_message_with(VALUE exc, bool highlight, VALUE options)
     if (message == Qundef) return Qundef;
     message = rb_check_string_type(message);
     return NIL_P(message) ? Qundef : message;
-}
-
-VALUE
-exc_detailed_message(VALUE exc, bool highlight)
-{
-    return exc_detailed_message_with(exc, highlight, Qnil);
 }
 
 static bool

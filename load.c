@@ -24,6 +24,7 @@
 #include "internal/thread/methods.h"
 #include "internal/vm/trace.h"
 #include "internal/variable.h"
+#include "internal/inits.h"
 
 static VALUE load_path;      /* $LOAD_PATH */
 static VALUE features;       /* $LOADED_FEATURES */
@@ -275,12 +276,6 @@ iseq_from_file(VALUE path, VALUE real, bool main_script, unsigned command_line_f
     return iseq;
 }
 
-VALUE
-load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags)
-{
-    return iseq_from_file(path, realpath_of(path), main_script, command_line_flags);
-}
-
 static VALUE
 file_cref(VALUE wrap)
 {
@@ -438,13 +433,11 @@ wait_for_loader(VALUE path, VALUE entry)
 NORETURN static void
 load_failed(VALUE name)
 {
-    extern VALUE rb_eLoadError;
     VALUE exc = rb_exc_new_str(rb_eLoadError, rb_sprintf("cannot load such file -- %" PRIsVALUE, name));
     rb_ivar_set(exc, rb_intern("@path"), name);
     rb_exc_raise(exc);
 }
 
-void Init_objspace(void);
 
 /* Libraries built into the binary: they come up when their feature is asked for and no file of that name is found. */
 static const struct {

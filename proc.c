@@ -6,9 +6,10 @@
 #include "internal/vm/binding.h"
 #include "internal/proc.h"
 #include "internal/vm/call.h"
+#include "internal/class.h"
+#include "internal/inits.h"
+#include "internal/vm.h"
 
-extern VALUE proc_alloc(VALUE klass);
-extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda);
 
 /* ---- making ---- */
 
@@ -294,7 +295,6 @@ proc_m_clone(int argc, VALUE *argv, VALUE self)
     VALUE single = class_singleton_if_any(self);
     ivar_copy(v, self);
     if (single != Qnil) {
-        extern VALUE singleton_class_clone(VALUE singleton, VALUE for_object);
         obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
     }
     rb_funcall(v, rb_intern("initialize_clone"), 1, self);
@@ -596,7 +596,6 @@ Init_Proc(void)
     rb_define_method(rb_cProc, "<<", proc_m_lshift, 1);
     rb_define_global_function("proc", kernel_m_proc, 0);
     rb_define_global_function("lambda", kernel_m_lambda, 0);
-    extern void Init_Method(void);
     Init_Method();
 }
 

@@ -1173,13 +1173,6 @@ regexp_m_match_p(int argc, VALUE *argv, VALUE re)
     return val_bool(at >= 0 && re_search(re, str, (size_t)at, false, NULL, NULL));
 }
 
-VALUE
-regexp_match_p(VALUE re, VALUE str, long pos)
-{
-    VALUE args[2] = {str, LONG2NUM(pos)};
-    return regexp_m_match_p(2, args, re);
-}
-
 static VALUE
 regexp_m_names(VALUE re)
 {

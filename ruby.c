@@ -20,6 +20,7 @@
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/version.h"
+#include "internal/vm.h"
 #include "ruby/version.h"
 
 #define API_FOLDER RUBY_API_VERSION_DIR
@@ -361,7 +362,6 @@ load_rubygems(struct ruby_options *o)
 {
     if (!o->gems) return;
     int state;
-    extern VALUE rb_require_string(VALUE name);
     static const char *const features[] = {"rubygems", "error_highlight", "did_you_mean", "syntax_suggest/core_ext"};
     bool want[] = {true, o->error_highlight, o->did_you_mean, o->syntax_suggest};
     for (unsigned i = 0; i < lengthof(features); i++) {
@@ -423,9 +423,6 @@ prepare(VALUE p)
     return Qnil;
 }
 
-extern VALUE vm_top_cref;                                                        /* vm.c */
-VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out); /* vm/eval.c */
-VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 static VALUE toplevel_binding;
 
 /* Before the program is there, its scope is an empty one; running it puts its own environment in. */
@@ -455,7 +452,6 @@ run_program(VALUE p)
 {
     struct start *s = (struct start *)p;
     struct ruby_options *o = &s->o;
-    extern VALUE rb_require_string(VALUE name);
     define_toplevel_binding();
     load_rubygems(o);
     if (o->heap_map)

@@ -27,6 +27,7 @@
 #include "internal/signal.h"
 #include "internal/thread.h"
 #include "internal/vm.h"
+#include "internal/vm/stack.h"
 
 /* ---- names ---- */
 
@@ -496,7 +497,6 @@ interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 
 /* ---- crashes ---- */
 
-bool vm_fault_at(void *addr, void *context); /* vm/stack.c: the end of a stack; false: a real crash */
 
 static void
 say(const char *s)

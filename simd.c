@@ -12,12 +12,6 @@ enum simd_level simd_level_now;
 
 static const char *const level_names[] = {"none", "neon", "sse2", "avx2", "avx512"};
 
-const char *
-simd_level_name(enum simd_level level)
-{
-    return level_names[level];
-}
-
 static enum simd_level
 level_of_processor(void)
 {

@@ -495,13 +495,6 @@ str_resize(VALUE s, size_t len)
 }
 
 void
-str_copy_enc(VALUE to, VALUE from)
-{
-    str_set_enc_index(to, str_enc_index(from));
-    str_set_cr(to, STR_CR_UNKNOWN);
-}
-
-void
 str_associate(VALUE s, int enc_index)
 {
     int old = str_enc_index(s);

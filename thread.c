@@ -19,6 +19,7 @@
 #include "internal/thread.h"
 #include "internal/thread/methods.h"
 #include "internal/vm/call.h"
+#include "internal/signal.h"
 #include "ruby/fiber/scheduler.h"
 #include "ruby/thread.h"
 
@@ -256,9 +257,7 @@ no_return(VALUE v)
 void
 vm_run_interrupts(ec_t *ec, uint32_t pending)
 {
-    extern void signal_run_pending(void) __attribute__((weak));
     struct rthread *th = ec->thread;
-    (void)no_return;
     if (pending & INTR_STACK) {
         if (pending & ~(uint32_t)INTR_STACK) vm_interrupt(ec, pending & ~(uint32_t)INTR_STACK);
         vm_raise_stack_error(ec);
@@ -270,7 +269,7 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
     }
     if (pending & INTR_FINALIZER) gc_run_pending_finalizers();
     if (pending & INTR_POSTPONED) thread_run_postponed();
-    if ((pending & (INTR_SIGNAL | INTR_TRAP)) && signal_run_pending) {
+    if (pending & (INTR_SIGNAL | INTR_TRAP)) {
         if (th->is_main) signal_run_pending();
         else vm_interrupt(thread_main->ec, INTR_SIGNAL);
     }

@@ -12,6 +12,9 @@
 #include <pthread.h>
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
+#include "internal/inits.h"
+#include "internal/thread.h"
+#include "internal/vm.h"
 
 ec_t *vm_ec;
 VALUE vm_top_self, vm_top_cref, vm_stack_error;
@@ -120,7 +123,6 @@ static void
 mark_vm(void *unused)
 {
     (void)unused;
-    extern void thread_mark_all(void);
     thread_mark_all();
     gc_mark(vm_top_self);
     gc_mark(vm_top_cref);
@@ -152,7 +154,6 @@ vm_close_all(ec_t *ec)
 bool
 vm_check_interrupts(ec_t *ec)
 {
-    extern void vm_run_interrupts(ec_t * ec, uint32_t pending); /* thread.c: may raise */
     if (ec->stack_limit != ec->stack_real_limit) {
         ec->stack_limit = ec->stack_real_limit;
         uint32_t pending = __atomic_exchange_n(&ec->interrupt_pending, 0, __ATOMIC_ACQ_REL);
@@ -250,21 +251,16 @@ init_machine_stack(ec_t *ec)
 void
 vm_boot(void)
 {
-    extern void vm_exec_init(void);
     vm_exec_init();
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
     insn_set_tracer(insn_handler(INSN_trace));
     vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
     init_machine_stack(vm_ec);
-    extern void thread_boot(ec_t * ec);
     thread_boot(vm_ec);
     gc_add_root(mark_vm, NULL);
     gc_add_weak_sweeper(callsite_sweep);
-    extern void vm_const_sweep(void);
     gc_add_weak_sweeper(vm_const_sweep);
-    extern void vm_ivar_sweep(void);
     gc_add_weak_sweeper(vm_ivar_sweep);
-    extern void Init_vm_env(void), Init_vm_cref(void), Init_vm_block(void), Init_vm_throw(void);
     Init_vm_env();
     Init_vm_cref();
     Init_vm_block();

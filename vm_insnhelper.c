@@ -5,6 +5,8 @@
 #include "internal/compiler.h"
 #include "internal/object/compare.h"
 #include "internal/vm/trace.h"
+#include "internal/regexp.h"
+#include "internal/vm_insnhelper.h"
 #include "ruby/re.h"
 
 VALUE
@@ -52,7 +54,6 @@ vm_hash_merge(VALUE hash, VALUE other)
 VALUE
 vm_new_regexp(const VALUE *parts, unsigned n, int opt)
 {
-    extern VALUE re_new_from_parts(const VALUE *parts, size_t n, int options); /* regexp.c: dregx */
     return re_new_from_parts(parts, n, opt);
 }
 
@@ -155,4 +156,3 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
     return vm_send(ec, ary_new_from(elts, n), mid, 0, NULL, BH_NONE, 0, 1);
 }
 
-bool vm_refinements_active(void);

@@ -10,6 +10,7 @@
 #include "internal/hash.h"
 #include "internal/object/recurse.h"
 #include "internal/string.h"
+#include "internal/inits.h"
 #include <limits.h>
 #include <string.h>
 
@@ -17,9 +18,6 @@ VALUE rb_cArray;
 #define CFUNC(fn) ((cfunc_t)(void (*)(void))(fn))
 static ID id_initialize, id_eq, id_eql, id_cmp, id_hash, id_inspect, id_join, id_to_ary;
 
-void Init_array_early(void);
-void ary_drop_front(VALUE a, size_t n);
-void ary_prepend_values(VALUE a, const VALUE *v, size_t n);
 
 /* ---- making ---- */
 

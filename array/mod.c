@@ -12,7 +12,6 @@
 #include <limits.h>
 #include <string.h>
 
-void ary_drop_front(VALUE a, size_t n);
 
 static VALUE
 ary_enum_len(VALUE a, VALUE args UNUSED_OK, VALUE eobj UNUSED_OK)

@@ -236,12 +236,6 @@ ary_sort_by_keys(VALUE pairs, size_t n)
     return out;
 }
 
-int
-ary_cmp_values(VALUE a, VALUE b)
-{
-    return obj_cmp(a, b, cmp_basic());
-}
-
 void
 ary_sort_bang(VALUE a)
 {

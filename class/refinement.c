@@ -20,9 +20,6 @@
 #include "internal/object.h"
 #include "internal/vm.h"
 
-extern bool vm_refinements_used; /* vm/call.c: until then no site asks for refinements */
-extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda); /* vm/block.c */
-extern VALUE *vm_ruby_frame(ec_t *ec);                                                                 /* vm/env.c */
 static struct id_table *refined_names; /* every method name that some refinement has */
 
 void
@@ -85,13 +82,6 @@ method_lookup_refined(VALUE refinements, VALUE klass, ID mid)
 {
     if (!refinements || !id_table_find(refined_names, mid)) return method_lookup(klass, mid);
     return lookup_from(refinements, klass, mid);
-}
-
-const struct method_entry *
-method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid)
-{
-    if (!refinements || !id_table_find(refined_names, mid)) return method_lookup_super(defined_class, mid);
-    return lookup_from(refinements, class_super(class_origin(defined_class)), mid);
 }
 
 static VALUE

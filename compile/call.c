@@ -56,12 +56,6 @@ op_insn(ID mid, unsigned argc)
     return id < 0 ? id : usable(id);
 }
 
-int
-binary_insn(ID mid)
-{
-    return op_insn(mid, 1);
-}
-
 void
 emit_binary(struct scope *s, ID mid)
 {

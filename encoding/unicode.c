@@ -37,12 +37,6 @@ uni_ctype_p(uint32_t c, unsigned ctype)
     return record(c)->types >> ctype & 1;
 }
 
-uint16_t
-uni_ctypes(uint32_t c)
-{
-    return record(c)->types;
-}
-
 uint32_t
 uni_case_simple(uint32_t c, enum uni_case how)
 {

@@ -20,7 +20,6 @@ struct norm_pair {
 #include "encoding/unicode_norm.inc"
 
 uint8_t uni_combining_rank(uint32_t c);
-bool uni_decomposes_p(uint32_t c, bool compat);
 
 enum {
     HANGUL_S = 0xac00,

@@ -233,12 +233,6 @@ error_full_message_with(VALUE exc, bool highlight, bool reverse, VALUE options)
     return build(exc, highlight, reverse, options, false);
 }
 
-VALUE
-error_full_message(VALUE exc, bool highlight, bool reverse)
-{
-    return build(exc, highlight, reverse, Qnil, true);
-}
-
 /* ---- where it goes ---- */
 
 bool

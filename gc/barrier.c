@@ -44,13 +44,6 @@ gc_unprotect(VALUE v)
 }
 
 bool
-gc_protected_p(VALUE v)
-{
-    struct gc_bit at = gc_bit_of(v);
-    return !(at.bits->unprotected & at.bit);
-}
-
-bool
 gc_old_p(VALUE v)
 {
     struct gc_bit at = gc_bit_of(v);

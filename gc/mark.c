@@ -443,16 +443,6 @@ gc_add_root(void (*mark)(void *), void *arg)
 }
 
 void
-gc_remove_root(void (*mark)(void *), void *arg)
-{
-    for (size_t i = 0; i < root_count; i++) {
-        if (roots[i].mark != mark || roots[i].arg != arg) continue;
-        roots[i] = roots[--root_count];
-        return;
-    }
-}
-
-void
 gc_add_weak_sweeper(void (*fn)(void))
 {
     weak_sweepers = list_room(weak_sweepers, weak_count, &weak_capa, sizeof *weak_sweepers);

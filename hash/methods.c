@@ -12,12 +12,10 @@
 #include "internal/hash/table.h"
 #include "internal/object/recurse.h"
 #include "internal/string.h"
+#include "internal/inits.h"
 
 static ID id_default, id_hash, id_eq, id_eql, id_inspect, id_to_hash, id_capacity, id_call;
 
-void Init_hash_early(void);
-void Init_hash_iter(void);
-void Init_hash_value(void);
 
 /* ---- conversions ---- */
 

@@ -106,7 +106,6 @@ VALUE ary_s_alloc(VALUE klass), ary_alloc_like(VALUE klass, VALUE obj);
 VALUE ary_inspect(VALUE a), ary_join(VALUE a, VALUE sep);
 VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
-int ary_cmp_values(VALUE a, VALUE b);          /* <=> as an int: fast for Integer, String, Float; raises ArgumentError */
 void ary_sort_bang(VALUE a);                   /* by <=> or the block */
 VALUE ary_sort_by_keys(VALUE pairs, size_t n); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
 void Init_array_mod(void), Init_array_iter(void), Init_array_sort(void), Init_array_comb(void), Init_array_set(void);
@@ -114,5 +113,8 @@ void Init_array_random(void);
 void ary_mark(VALUE), ary_free(VALUE);
 size_t ary_memsize(VALUE);
 void ary_verify(VALUE);
+
+void ary_drop_front(VALUE a, size_t n);                     /* shift(n) */
+void ary_prepend_values(VALUE a, const VALUE *v, size_t n); /* unshift */
 
 #endif

@@ -171,7 +171,6 @@ void temp_free(struct scope *s, int local);
 struct scope *scope_at_depth(struct scope *s, uint32_t depth, unsigned *level);
 VALUE scope_block_name(struct scope *up);
 void scope_uses_block(struct scope *s); /* the method's block, in its own code or in a block's */
-void scope_finish(struct scope *s);     /* no more code */
 
 struct label *label_new(struct scope *s);
 void label_place(struct scope *s, struct label *label);
@@ -217,7 +216,6 @@ void emit_call(struct scope *s, ID mid, unsigned argc, unsigned flags); /* plain
 int64_t site_operand(struct scope *s, ID mid, const struct call_args *args);
 VALUE compile_block_iseq(struct scope *s, const pm_node_t *block);
 void emit_anonymous(struct scope *s, const char *name); /* the anonymous parameter "*", "**" or "&" */
-int binary_insn(ID mid);                                /* opt_plus ...; -1 */
 void emit_binary(struct scope *s, ID mid);
 compile_fn compile_call, compile_super, compile_forwarding_super, compile_yield, compile_lambda, compile_match_write;
 
@@ -225,7 +223,6 @@ compile_fn compile_call, compile_super, compile_forwarding_super, compile_yield,
 compile_fn compile_local_write, compile_ivar_write, compile_gvar_write, compile_cvar_write, compile_const_write,
     compile_const_path_write, compile_op_write, compile_multi_write, compile_shareable;
 void compile_target_from_top(struct scope *s, const pm_node_t *target); /* pops the top into a target */
-void compile_multi_target(struct scope *s, const pm_node_t *target);    /* the same for (a, b) */
 void emit_local_set(struct scope *s, pm_constant_id_t name, uint32_t depth);
 void emit_const_cbase(struct scope *s, const pm_constant_path_node_t *path);
 

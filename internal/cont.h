@@ -47,6 +47,5 @@ struct rfiber *fiber_current(void);
 /* The root fiber of a new thread's context. */
 struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
-void fiber_mark_all(void);
 
 #endif

@@ -100,7 +100,6 @@ void gc_disown(VALUE v);
 /* Unprotected from now on (its holder writes without barriers): marked at every collection, never promoted. */
 void gc_unprotect(VALUE v);
 
-bool gc_protected_p(VALUE v);
 bool gc_old_p(VALUE v);
 
 /* ---- marking (inside mark functions only) ---- */
@@ -156,7 +155,6 @@ void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sw
 extern bool (*gc_mark_left_behind)(void);
 /* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
 void gc_add_weak_updater(void (*fn)(void));
-void gc_remove_root(void (*mark)(void *), void *arg);
 void gc_register_global(VALUE *at); /* rb_gc_register_address */
 void gc_unregister_global(VALUE *at);
 void gc_keep(VALUE v); /* for ever: rb_gc_register_mark_object */
@@ -182,7 +180,6 @@ void gc_account(ptrdiff_t bytes); /* outside memory grew or shrank by other mean
 void gc_collect(bool full, bool immediate_sweep);
 bool gc_disable(void); /* returns whether it was disabled before */
 bool gc_enable(void);
-bool gc_during_p(void);
 extern bool gc_stress;
 void gc_set_stress(bool on);
 extern uint64_t gc_count_total;

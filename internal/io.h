@@ -92,9 +92,7 @@ VALUE io_new_raw(VALUE klass);                                  /* allocated, un
 VALUE io_close_ensured(VALUE io);                               /* for rb_ensure: closes what is open, by its close method */
 void io_close(VALUE io, bool noraise);
 NORETURN void io_fail_path(const char *func, int err, rb_io_t *fptr); /* errno with the stream's path, if any */
-void io_check_fd_opts(int fd, int *mode);
 bool io_fd_tty(rb_io_t *fptr);
-void io_std_flush(void);      /* before fork and the end */
 void io_forget_waiters(void); /* in a forked child: the other threads are gone */
 VALUE io_to_io(VALUE v);      /* to_io; raises TypeError */
 void io_buf_free(struct io_buf *b);

@@ -72,7 +72,7 @@ void int_check_radix(
     int base); /* ArgumentError unless a number of this base can be read from str: what Integer(str, base) refuses */
 VALUE int_from_i128(__int128 v);
 VALUE flo_to_s(double d); /* Float#to_s */
-double flo_mod(double a, double b), flo_div_floor(double a, double b);
+double flo_mod(double a, double b);
 size_t big_memsize(VALUE);
 void big_free(VALUE);
 
@@ -129,8 +129,7 @@ VALUE flo_round(VALUE x, long digits, enum round_half half), flo_floor(VALUE x, 
 VALUE flo_truncate(VALUE x, long digits);
 /* Quotient rounded down and modulo at once; b == 0 raises ZeroDivisionError. */
 void flo_divmod(double a, double b, double *quo, double *mod);
-double num_to_double(VALUE x);         /* any real core number, else to_f; TypeError.  calls. */
-double pow_double(double a, double b); /* libm's pow */
+double num_to_double(VALUE x); /* any real core number, else to_f; TypeError.  calls. */
 
 /* ---- steps (numeric/step.c) ---- */
 /* How many steps a Float loop makes; may be infinite. */

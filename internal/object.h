@@ -48,19 +48,15 @@ ID obj_name_if_known(VALUE *name);
 ID obj_ivar_name(VALUE recv, VALUE name);
 /* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
 VALUE obj_name_for_error(VALUE v);
-VALUE rb_check_to_int(VALUE v); /* nil if v does not convert */
-VALUE rb_check_to_integer(VALUE v, const char *method);
 
 /* ---- error.c ---- */
-VALUE exc_backtrace(VALUE exc);     /* Array of String or nil: what Exception#backtrace of the core gives */
-VALUE exc_backtrace_raw(VALUE exc); /* bt as it is; nil */
+extern VALUE rb_eUncaughtThrow;
+VALUE exc_backtrace(VALUE exc); /* Array of String or nil: what Exception#backtrace of the core gives */
 void exc_set_backtrace_raw(VALUE exc, VALUE bt);
 VALUE exc_cause(VALUE exc); /* nil; Qundef: never set */
 void exc_set_cause_raw(VALUE exc, VALUE cause);
 /* raise's "cause:": raises TypeError, ArgumentError "circular causes". */
 void exc_check_cause(VALUE exc, VALUE cause);
-VALUE exc_message(VALUE exc); /* exc.message */
-VALUE exc_detailed_message(VALUE exc, bool highlight);
 bool exc_p(VALUE v);
 /* Raises NameError.  In fmt %1$s is the name, %2$s recv: a class's name, else inspect. */
 NORETURN void name_error_raise(VALUE recv, VALUE name, const char *fmt);
@@ -95,7 +91,6 @@ void error_write(VALUE text);      /* to $stderr, come what may */
 extern long error_backtrace_limit; /* --backtrace-limit; -1: none */
 void warning_category_set(rb_warning_category_t category, bool on);
 void error_print(VALUE exc); /* an uncaught exception, to $stderr */
-VALUE error_full_message(VALUE exc, bool highlight, bool reverse);
 
 void Init_object_model(void);
 void Init_RespondTo(void), Init_InstanceVariables(void);

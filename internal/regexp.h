@@ -59,4 +59,7 @@ val_regexp_p(VALUE v)
     return val_type_p(v, T_REGEXP);
 }
 
+/* /a#{b}c/: parts are Strings (an interpolated Regexp came as its to_s); options with an encoding above bit 8. */
+VALUE re_new_from_parts(const VALUE *parts, size_t n, int options);
+
 #endif

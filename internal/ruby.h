@@ -24,6 +24,8 @@ int ruby_finish(int status);
 void rb_call_inits(void);
 
 /* load.c */
-VALUE load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags);
+
+bool feature_being_loaded(VALUE name,
+                          VALUE *by); /* is the file that `require name` means being loaded?  *by: the thread that does */
 
 #endif

@@ -42,6 +42,5 @@ simd_level(void)
 {
     return simd_level_now;
 }
-const char *simd_level_name(enum simd_level level);
 
 #endif

@@ -166,7 +166,6 @@ size_t str_byte_of_char(VALUE s, size_t n);    /* byte offset of character n; th
 size_t str_char_of_byte(VALUE s, size_t byte); /* characters before byte offset */
 /* String#[start, len] in characters: resolves negatives; false when out of range.  *b, *n in bytes. */
 bool str_char_range(VALUE s, intptr_t start, intptr_t len, size_t *b, size_t *n);
-void str_copy_enc(VALUE to, VALUE from);    /* index only; code range becomes unknown */
 void str_associate(VALUE s, int enc_index); /* rb_enc_associate_index on a String: terminator, code range */
 VALUE str_become(VALUE s, VALUE other);     /* String#replace without the frozen check of a same object */
 int str_compare(VALUE a, VALUE b);          /* <=> of bytes, then encoding */

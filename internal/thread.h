@@ -79,8 +79,11 @@ void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_functio
 /* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  true: woken. */
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
-void thread_kick(struct rthread *th); /* a sleeper looks again at why it sleeps; async-signal-safe */
-void thread_forget_ec(void);          /* before an ec that ran is freed */
+void thread_kick(struct rthread *th);               /* a sleeper looks again at why it sleeps; async-signal-safe */
+void thread_boot(ec_t *ec);                         /* the main thread */
+void thread_mark_all(void);                         /* live threads: objects, contexts, machine stacks */
+void vm_run_interrupts(ec_t *ec, uint32_t pending); /* acts on INTR_ bits.  calls, raises */
+void thread_forget_ec(void);                        /* before an ec that ran is freed */
 void thread_atfork_child(void);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);

@@ -66,7 +66,6 @@ struct instant instant_now(void);
 
 /* ---- the calendar (time/civil.c): proleptic Gregorian ---- */
 VALUE civil_to_days(VALUE year, int mon, int mday); /* since 1970-01-01 */
-int days_in_month(VALUE year, int mon);
 int civil_yday(VALUE year, int mon, int mday);
 /* Fields of sec seconds since 1970 in a zone without offset; dst and offset are left alone. */
 void civil_from_seconds(VALUE sec, struct civil *c);

@@ -64,7 +64,6 @@ void gvar_entry_set(struct gvar *g, VALUE v);
 bool gvar_entry_defined(struct gvar *g);
 bool gvar_defined(ID name);
 /* The place of a plain variable (no getter or setter of its own, not traced); NULL: go through gvar_entry_get and _set. */
-VALUE *gvar_plain(struct gvar *g);
 /* $-name and the like share one variable; the setter runs for both. */
 void gvar_alias(ID new_name, ID old_name);
 

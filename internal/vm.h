@@ -172,6 +172,10 @@ frame_self(const VALUE *fp)
 /* The environment above the frame: the parent's fp (in its frame or closed env); NULL at a method, class or top. */
 static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
 
+VALUE *vm_ruby_frame(ec_t *ec); /* the innermost Ruby frame; NULL */
+/* The method that a frame belongs to, blocks and define_method seen through; NULL outside methods. */
+const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
+
 /* ---- environments: T_IMEMO, IMEMO_ENV ---- */
 /* header | ep | local 0 | ... | local n-1 | n, flags | side | fp[2] | fp[3] |                                        */
 /*                                           ^ ep, once closed.  Self is not kept: Procs and Bindings have their own. */
@@ -261,6 +265,9 @@ proc_ptr(VALUE proc)
 }
 bool val_proc_p(VALUE v);
 VALUE proc_from_handler(ec_t *ec, VALUE handler, bool lambda); /* Proc for a block handler; nil for none */
+VALUE proc_alloc(VALUE klass);
+VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda);
+VALUE vm_handler_iseq(VALUE handler); /* the code of a block handler that is a literal or a Proc of one; 0 */
 VALUE proc_new_iseq(ec_t *ec, VALUE iseq, VALUE self, VALUE env, bool lambda);
 
 /* ---- crefs: T_IMEMO, IMEMO_CREF ---- */
@@ -311,9 +318,11 @@ VALUE vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, c
                     int kw_splat); /* instance_exec */
 VALUE vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE block, int kw_splat);
 VALUE vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat);
+VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out); /* the main script */
+/* Runs compiled text in the scope of an environment (parent: its frame, env | 1, or 0); *env_out, if asked: its own. */
+VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref); /* scripts, require, load */
-VALUE vm_eval_string(ec_t *ec, VALUE source, VALUE binding_or_self, VALUE cref, VALUE path, int line);
-VALUE vm_current_receiver(ec_t *ec); /* of the C method that runs */
+VALUE vm_current_receiver(ec_t *ec);                            /* of the C method that runs */
 /* Inside a C method: its own block handler. */
 VALUE vm_block_handler(ec_t *ec);
 
@@ -358,6 +367,7 @@ void vm_svar_set(ec_t *ec, int which, VALUE v);
 VALUE backtrace_capture(ec_t *ec); /* Thread::Backtrace object, strings made on demand */
 VALUE backtrace_strings(VALUE bt); /* Array of String */
 VALUE backtrace_locations(VALUE bt, long skip, long n);
+ID vm_current_method_id(ec_t *ec, bool callee);   /* __method__, __callee__ of the Ruby code that asks; 0 */
 VALUE vm_caller_locations(int argc, VALUE *argv); /* caller_locations for a C method */
 VALUE location_node_id(VALUE location); /* of a Thread::Backtrace::Location: the parser's number of the node; nil */
 VALUE vm_caller_path(ec_t *ec);         /* path of the innermost Ruby frame; nil */
@@ -377,10 +387,17 @@ void vm_basic_op_redefined(VALUE klass, ID mid);
 void vm_const_changed(ID name);
 void vm_plain_eqq_clear(void); /* vm/core.c: forget which classes have Module#=== */
 
+/* Between mark and sweep, before shape_sweep(): site caches let go of what dies. */
+void vm_const_sweep(void), vm_ivar_sweep(void);
+
 void vm_mark_ec(ec_t *ec);
+void ec_reset(ec_t *ec); /* a context whose fiber ended, as if new */
 ec_t *ec_new(size_t stack_cells);
 void ec_free(ec_t *ec);
-extern VALUE vm_top_self;
+extern VALUE vm_top_self, vm_top_cref;
+extern VALUE vm_stack_error;     /* SystemStackError, made in advance */
+extern bool vm_refinements_used; /* `using` was called: until then no site asks for refinements */
+void vm_exec_init(void);
 void Init_VM(void);
 
 #endif

@@ -115,8 +115,6 @@ vm_place_keywords(const struct kw_link *k, VALUE *sp)
     return end;
 }
 
-extern bool vm_refinements_used; /* vm/call.c: `using` was called */
-
 /* The handler for f(&v), of what needs no conversion.  false: vm_block_arg_handler is to be asked. */
 static ALWAYS_INLINE bool
 vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
@@ -223,5 +221,9 @@ int vm_primitive_count(void);
 const char *vm_primitive_name(int n);
 /* vm.c */
 bool vm_insn_redefined_p(int id); /* the compiler asks: is this specialised form not to be used any more? */
+
+/* vm/const.c: the constant as code in the current scope sees it; missing: const_missing is called, else Qundef. */
+VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);
+bool vm_refinements_active(void);
 
 #endif

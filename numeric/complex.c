@@ -129,12 +129,6 @@ real_neg(VALUE x)
     return rb_funcallv(x, rb_intern("-@"), 0, NULL);
 }
 
-double
-real_to_double(VALUE x)
-{
-    return num_to_double(x);
-}
-
 static VALUE
 real_abs(VALUE x)
 {

@@ -175,12 +175,6 @@ flo_m_quo(VALUE x, VALUE y)
     return num_call(x, '/', y);
 }
 
-double
-pow_double(double a, double b)
-{
-    return pow(a, b);
-}
-
 VALUE
 flo_m_pow(VALUE x, VALUE y)
 {
@@ -216,14 +210,6 @@ flo_divmod(double a, double b, double *quo, double *mod)
     }
     *quo = q;
     *mod = m;
-}
-
-double
-flo_div_floor(double a, double b)
-{
-    double q, m;
-    flo_divmod(a, b, &q, &m);
-    return q;
 }
 
 static VALUE

@@ -24,14 +24,6 @@ guard_list(ID mid) /* of this fiber; made on first use */
     return list;
 }
 
-static VALUE
-guard_list_if(ID mid)
-{
-    VALUE all = vm_ec->recursion_guard;
-    if (!all) return Qundef;
-    return hash_get(all, ID2SYM(mid));
-}
-
 /* What a list holds for an object: true (no pair), one paired object's key, or an identity Hash (hidden) of several.
  * Paired objects are held as they are; `true` and hidden Hashes as partners go into a set too. */
 static bool
@@ -121,13 +113,6 @@ recurse_guard_pair(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE othe
     struct guard g = {fn, guard_list(mid), obj, other, arg};
     if (guard_has(g.list, obj, other)) return fn(obj, arg, 1);
     return guard_run(&g);
-}
-
-bool
-recurse_inside_p(ID mid, VALUE obj)
-{
-    VALUE list = guard_list_if(mid);
-    return list != Qundef && hash_get(list, obj) != Qundef;
 }
 
 /* ---- leaving the outermost ---- */

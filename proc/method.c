@@ -6,6 +6,7 @@
 #include "internal/object.h"
 #include "internal/proc.h"
 #include "internal/vm/call.h"
+#include "internal/vm.h"
 
 struct rmethod {
     VALUE recv;  /* Qundef: unbound */
@@ -506,7 +507,6 @@ mod_m_define_method(int argc, VALUE *argv, VALUE mod)
     VALUE cr = vm_cref(vm_ec);
     enum method_visi visi = VISI_PUBLIC;
     struct cref *c = cref_of(cr);
-    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(vm_ec);
     bool module_func = false;
     if (fp && (vm_method_ep(fp)[2] & 1) && c->next && cref_class(cr) == mod) {

@@ -67,12 +67,6 @@ find_encoding(const char *name)
     return NULL;
 }
 
-bool
-re_engine_encoding_p(const char *name)
-{
-    return find_encoding(name) != NULL;
-}
-
 static void
 start_engine(void)
 {

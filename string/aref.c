@@ -63,12 +63,6 @@ str_m_aref(int argc, VALUE *argv, VALUE self)
     return rb_str_substr(self, NUM2LONG(argv[0]), NUM2LONG(argv[1]));
 }
 
-VALUE
-str_aref(VALUE self, VALUE index)
-{
-    return aref1(self, index);
-}
-
 /* ---- writing ---- */
 
 void

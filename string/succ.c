@@ -301,17 +301,6 @@ str_upto_each(VALUE beg, VALUE end, bool excl, each_fn *fn, VALUE arg)
     return 0;
 }
 
-void
-str_upto_endless_each(VALUE beg, each_fn *fn, VALUE arg)
-{
-    VALUE cur = str_dup_plain(beg);
-    for (;;) {
-        VALUE next = rb_funcallv(cur, rb_intern("succ"), 0, NULL);
-        if (fn(cur, arg)) return;
-        cur = str_of(next);
-    }
-}
-
 static int
 yield_one(VALUE s, VALUE arg)
 {

@@ -13,6 +13,8 @@
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
 #include "internal/vm/trace.h"
+#include "internal/signal.h"
+#include "internal/vm.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
 
@@ -250,7 +252,6 @@ own_stack_bounds(ec_t *ec)
 static void *
 thread_start(void *p)
 {
-    extern void signal_alt_stack(void *mem, size_t bytes);
     struct rthread *th = p;
     ec_t *ec = th->ec;
     void *alt = malloc(VM_ALT_STACK_BYTES);
@@ -265,7 +266,6 @@ thread_start(void *p)
     if (state == THROW_NONE) th->value = v;
     else if (state == THROW_RAISE) finish_with_error(th, ec->errinfo);
     else if (state == THROW_THROW) {
-        extern VALUE rb_eUncaughtThrow;
         VALUE args[3] = {ary_at(ec->throw_value, 0), ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
         VALUE exc = rb_class_new_instance(3, args, rb_eUncaughtThrow);
         finish_with_error(th, exc);
@@ -363,22 +363,20 @@ thread_s_start(int argc, VALUE *argv, VALUE klass)
     return thread_create(thread_s_alloc(klass), rb_block_proc(), ary_new_from(argv, (size_t)argc));
 }
 
-VALUE
-rb_thread_create(VALUE (*fn)(void *), void *arg)
-{
-    extern VALUE proc_new_ifunc(rb_block_call_func_t f, const void *data, int min, int max, bool lambda);
-    extern VALUE thread_call_c(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk);
-    VALUE pair = rb_ary_new_from_args(2, ULL2NUM((uintptr_t)fn), ULL2NUM((uintptr_t)arg));
-    return thread_create(thread_s_alloc(rb_cThread), proc_new_ifunc(thread_call_c, (const void *)pair, 0, -1, false),
-                         ary_new());
-}
-
-VALUE
+static VALUE
 thread_call_c(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk)
 {
     (void)first, (void)argc, (void)argv, (void)blk;
     VALUE (*fn)(void *) = (VALUE(*)(void *))(uintptr_t)NUM2ULL(ary_at(data, 0));
     return fn((void *)(uintptr_t)NUM2ULL(ary_at(data, 1)));
+}
+
+VALUE
+rb_thread_create(VALUE (*fn)(void *), void *arg)
+{
+    VALUE pair = rb_ary_new_from_args(2, ULL2NUM((uintptr_t)fn), ULL2NUM((uintptr_t)arg));
+    return thread_create(thread_s_alloc(rb_cThread), proc_new_ifunc(thread_call_c, (const void *)pair, 0, -1, false),
+                         ary_new());
 }
 
 /* ---- join, value ---- */

@@ -159,13 +159,6 @@ year_in_era(VALUE year, VALUE *eras)
 }
 
 int
-days_in_month(VALUE year, int mon)
-{
-    static const signed char days[12] = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
-    return mon == 2 && leap_year_p(year_in_era(year, NULL)) ? 29 : days[mon - 1];
-}
-
-int
 civil_yday(VALUE year, int mon, int mday)
 {
     static const short before[12] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};

@@ -15,6 +15,7 @@
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/vm.h"
+#include "internal/ruby.h"
 
 /* A record is a hidden Array: [path, pending value, whether there is one, the file and line that assigned it]. */
 enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };
@@ -22,7 +23,6 @@ enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };
 enum { LOAD_THREAD, LOAD_MUTEX, LOAD_ASSIGNED, LOAD_LEN };
 
 static VALUE loads;                                      /* Hash path => load */
-extern bool feature_being_loaded(VALUE name, VALUE *by); /* load.c */
 
 static VALUE
 record_of(VALUE klass, ID name)

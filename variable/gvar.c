@@ -215,12 +215,6 @@ gvar_defined(ID name)
     return g && gvar_entry_defined(g);
 }
 
-VALUE *
-gvar_plain(struct gvar *g)
-{
-    return g->var->getter == plain_getter && !g->var->traces ? &g->var->value : NULL;
-}
-
 static void
 var_release(struct gvar_var *var)
 {

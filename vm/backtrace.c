@@ -7,6 +7,7 @@
 #include <string.h>
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm.h"
 
 /* One level.  me: a method's entry (Ruby or C), or 0; iseq: the code, or 0 for a C method; pc inside its code. */
 struct bt_entry {
@@ -84,7 +85,6 @@ walk_start(struct walk *w, ec_t *ec)
 static VALUE
 frame_me(ec_t *ec, VALUE *fp)
 {
-    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     if (!(fp[2] & 1)) return fp[2];
     if (!fp[3]) return 0;
     return (VALUE)vm_frame_method(ec, fp);
@@ -282,12 +282,6 @@ static struct backtrace *
 bt_ptr(VALUE v)
 {
     return rb_check_typeddata(v, &bt_type);
-}
-
-bool
-backtrace_p(VALUE v)
-{
-    return rb_typeddata_is_kind_of(v, &bt_type);
 }
 
 VALUE
@@ -530,7 +524,6 @@ rb_make_backtrace(void)
 ID
 vm_current_method_id(ec_t *ec, bool callee)
 {
-    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(ec);
     VALUE me = fp ? frame_me(ec, fp) : 0;
     if (!me) return 0;

@@ -8,6 +8,7 @@
 #include <string.h>
 #include "internal/vm/call.h"
 #include "internal/object.h"
+#include "internal/proc.h"
 
 /* ---- Proc objects ---- */
 
@@ -262,7 +263,6 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
 static enum call_outcome
 call_method_object(ec_t *ec, struct calling *c, VALUE method)
 {
-    extern const struct method_entry *method_object_entry(VALUE method, VALUE * recv); /* proc.c */
     c->me = method_object_entry(method, &c->base[0]);
     c->mid = c->me->called_id;
     if (c->me->def->kind == METHOD_MISSING) c->mid = c->me->def->original_id;

@@ -63,12 +63,6 @@ block_arity(void)
     return s.lambda ? iseq_arity(s.iseq) : iseq_proc_arity(s.iseq);
 }
 
-bool
-block_lambda_p(void)
-{
-    return block_shape().lambda;
-}
-
 int
 block_min_max(int *max)
 {

@@ -7,6 +7,10 @@
 #include "internal/object.h"
 #include "internal/variable.h"
 #include "internal/vm/call.h"
+#include "internal/ractor.h"
+#include "internal/vm.h"
+#include "internal/vm/binding.h"
+#include "internal/vm_insnhelper.h"
 #include "ruby/ractor.h"
 
 /* The class that `def` without receiver defines in: of the innermost cref. */
@@ -96,10 +100,8 @@ vm_defineclass(ec_t *ec)
     struct iseq_body *body = iseq_body(iseq);
     struct calling c = {.base = ec->sp - 2, .ret_pc = pc + INSN_LEN_defineclass};
     vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 8u);
-    VALUE *home = ec->fp;
     c.base[0] = klass;
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
-    (void)home;
     vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
     return true;
@@ -124,7 +126,6 @@ method_home(VALUE cr)
 bool
 vm_cref_of_method_p(ec_t *ec)
 {
-    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(ec);
     if (!fp) return false;
     VALUE *ep = vm_method_ep(fp);
@@ -318,7 +319,6 @@ defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
 static bool
 defined_super(ec_t *ec)
 {
-    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     const struct method_entry *me = vm_frame_method(ec, ec->fp);
     if (!me) return false;
     VALUE from = me->defined_class ? me->defined_class : me->owner;
@@ -337,7 +337,6 @@ cvar_in_scope(ec_t *ec, ID name)
 bool
 vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
 {
-    extern VALUE vm_const_lexical(ec_t * ec, ID name, bool missing);
     switch ((enum defined_type)type) {
     case DEFINED_IVAR: return ivar_get(frame_self(ec->fp), sym_to_id(obj)) != Qundef;
     case DEFINED_GVAR: return gvar_defined(sym_to_id(obj));
@@ -384,8 +383,6 @@ no_pattern_key(const VALUE *a)
 VALUE
 vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
 {
-    extern VALUE vm_at_exit(VALUE proc);   /* eval_exit.c */
-    extern VALUE rb_eRactorIsolationError; /* ractor.c */
     switch ((enum vm_core_fn)fn) {
     case CORE_ALIAS_METHOD: method_alias(def_target(ec), sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
     case CORE_ALIAS_GVAR: rb_alias_variable(sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;

@@ -10,6 +10,7 @@
 #include "internal/hash.h"
 #include "internal/proc.h"
 #include "internal/vm/trace.h"
+#include "internal/vm.h"
 #include <stdlib.h>
 
 bool coverage_running;
@@ -66,7 +67,6 @@ calls_place(VALUE me)
 static void
 count_call(VALUE data, rb_trace_arg_t *a)
 {
-    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     (void)data;
     VALUE iseq = frame_iseq(a->fp), me = (VALUE)vm_frame_method(a->ec, a->fp);
     if (!iseq_body(iseq)->coverage || !me) return;

@@ -8,6 +8,7 @@
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/thread/methods.h"
+#include "internal/vm.h"
 
 /* ---- walking ---- */
 
@@ -48,7 +49,6 @@ c_receiver(const struct walk *w)
 static bool
 walk_next(struct walk *w, struct level *out)
 {
-    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     for (;;) {
         VALUE *fp = w->fp, *prev = frame_prev(fp);
         if (w->c_me) {

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include "internal/vm/call.h"
+#include "internal/vm.h"
 
 /* $~ and $_ of a closed method-level environment, and what else its side cell would say. */
 struct svar {
@@ -370,7 +371,6 @@ frame_cref(ec_t *ec, VALUE *fp)
         owner = (parent & 1) ? parent - 1 : 0;
         fp = ep_resolve(parent);
     }
-    extern VALUE vm_top_cref;
     return vm_top_cref;
 }
 
@@ -389,7 +389,6 @@ vm_ruby_frame(ec_t *ec) /* innermost Ruby frame; NULL */
 VALUE
 vm_cref(ec_t *ec)
 {
-    extern VALUE vm_top_cref;
     VALUE *fp = vm_ruby_frame(ec);
     return fp ? frame_cref(ec, fp) : vm_top_cref;
 }

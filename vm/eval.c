@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include "internal/vm/call.h"
+#include "internal/object.h"
 
 /* Lays out recv and arguments above an ENTRY frame. */
 static void
@@ -755,7 +756,6 @@ rb_throw_obj(VALUE tag, VALUE value)
     struct catch_tag *t = catch_tags(ec);
     while (t && t->tag != tag) t = t->prev;
     if (!t) {
-        extern VALUE rb_eUncaughtThrow; /* error.c */
         VALUE args[3] = {tag, value, rb_str_new_cstr("uncaught throw %p")};
         rb_exc_raise(rb_class_new_instance(3, args, rb_eUncaughtThrow));
     }

@@ -7,9 +7,8 @@
 #include "internal/vm/coverage.h"
 #include "internal/object.h"
 #include "internal/vm/trace.h"
+#include "internal/vm.h"
 
-VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out); /* vm/eval.c */
-VALUE *vm_ruby_frame(ec_t *ec);                                                                /* vm/env.c */
 
 static void
 binding_mark(void *p)
@@ -94,7 +93,6 @@ eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
     VALUE *fp = vm_ruby_frame(ec);
     if (path == Qnil) path = default_eval_path(ec);
     if (!fp) { /* from C without any Ruby below */
-        extern VALUE vm_top_self;
         VALUE iseq = compile_eval(source, path, line, 0);
         return vm_run_eval(ec, iseq, self == Qundef ? vm_top_self : self, 0, cref ? cref : vm_cref(ec), NULL);
     }
@@ -334,19 +332,9 @@ rb_mod_module_exec(int argc, const VALUE *argv, VALUE mod)
     return mod_m_module_exec(argc, (VALUE *)argv, mod);
 }
 
-/* With a block, as Class.new and Module.new do: evaluated under the module if one was given. */
-void
-vm_module_body(VALUE mod)
-{
-    ec_t *ec = vm_ec;
-    VALUE h = vm_block_handler(ec);
-    if (h && h != Qnil) vm_yield_self(ec, h, mod, cref_new(mod, vm_caller_cref(), true), 1, &mod, BH_NONE, 0);
-}
-
 VALUE
 rb_eval_string(const char *text)
 {
-    extern VALUE vm_top_self, vm_top_cref;
     VALUE iseq = compile_eval(rb_str_new_cstr(text), rb_str_new_cstr("(eval)"), 1, 0);
     return vm_run_eval(vm_ec, iseq, vm_top_self, 0, vm_top_cref, NULL);
 }
@@ -381,14 +369,6 @@ kernel_m_local_variables(VALUE self)
         fp = frame_parent(fp);
     }
     return a;
-}
-
-void
-vm_scope_visibility(enum method_visi visi, bool module_func)
-{
-    struct cref *c = cref_of(vm_cref(vm_ec));
-    c->visi = (uint8_t)visi;
-    c->module_func = module_func;
 }
 
 void

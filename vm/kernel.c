@@ -8,6 +8,7 @@
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm.h"
 
 /* ---- raise ---- */
 
@@ -122,7 +123,6 @@ kernel_m_throw(int argc, VALUE *argv, VALUE self)
 
 /* ---- method_missing ---- */
 
-extern int vm_missing_reason;
 
 static VALUE
 missing_error(int reason, VALUE self, VALUE name, VALUE args)
@@ -159,14 +159,12 @@ static VALUE
 kernel_m_block_given_p(VALUE self)
 {
     (void)self;
-    extern VALUE *vm_ruby_frame(ec_t * ec);
     VALUE *fp = vm_ruby_frame(vm_ec);
     if (!fp) return Qfalse;
     VALUE *ep = vm_method_ep(fp);
     return val_bool(!(ep[2] & 1) && ep[3] && ep[3] != Qnil);
 }
 
-extern ID vm_current_method_id(ec_t *ec, bool callee);
 
 static VALUE
 kernel_m_method_name(VALUE self)
@@ -221,7 +219,6 @@ vm_at_exit(VALUE proc)
 void
 rb_set_end_proc(void (*fn)(VALUE), VALUE arg)
 {
-    extern VALUE proc_new_ifunc(rb_block_call_func_t fn, const void *data, int min, int max, bool lambda);
     struct end_proc *e = malloc(sizeof *e);
     if (!e) rb_memerror();
     e->fn = fn;

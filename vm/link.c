@@ -15,6 +15,7 @@
 #include <stdlib.h>
 #include "internal/object.h"
 #include "internal/struct.h"
+#include "internal/vm.h"
 
 enum { MISSES_BEFORE_ANY = 24, MISSES_BEFORE_CLASS = 2, YIELDS_BEFORE_ANY = 3 };
 
@@ -134,7 +135,6 @@ link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 static bool
 link_new(const cell *pc, struct call_site *cs, VALUE klass)
 {
-    extern VALUE obj_s_alloc(VALUE klass);
     if (class_allocator(klass) != obj_s_alloc) return false;
     const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
     if (!me) return false;
@@ -428,7 +428,6 @@ link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned de
 void
 vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
 {
-    extern VALUE vm_handler_iseq(VALUE handler);
     unsigned depth = *(const uint16_t *)(pc + 1), misses = site_cache(cs)->to.state & 0x7f;
     if ((site_info(cs)->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
     if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY &&

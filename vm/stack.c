@@ -22,10 +22,9 @@
 #include "internal/thread.h"
 #include "internal/vm.h"
 #include "internal/vm/stack.h"
+#include "internal/cont/switch.h"
 #include "ruby/ruby.h"
 
-extern void cont_swap(void **save, void *load);
-extern void *cont_prepare(void *high_end, void (*entry)(void));
 
 /* The bounds of the stack that ec runs on, `low` being the lowest address in use before the guard. */
 void

@@ -13,6 +13,7 @@
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
 #include "internal/vm/trace.h"
+#include "internal/vm.h"
 
 void
 vm_tag_pop(ec_t *ec, struct vm_tag *tag)
@@ -90,7 +91,6 @@ rb_exc_raise(VALUE exc)
 void
 vm_raise_stack_error(ec_t *ec)
 {
-    extern VALUE vm_stack_error; /* made in advance, with its message */
     __atomic_fetch_and(&ec->interrupt_pending, ~(uint32_t)INTR_STACK, __ATOMIC_ACQ_REL);
     if (ec->in_stack_error) rb_exc_raise(vm_stack_error);
     ec->in_stack_error = true;
@@ -337,7 +337,6 @@ break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
 NORETURN static void
 jump_error(const char *msg, const char *reason, VALUE value)
 {
-    extern VALUE local_jump_error_new(const char *msg, VALUE value, const char *reason); /* error.c */
     rb_exc_raise(local_jump_error_new(msg, value, reason));
 }
 

@@ -12,6 +12,7 @@
 #include "internal/object.h"
 #include "internal/struct.h"
 #include "internal/thread.h"
+#include "internal/inits.h"
 
 uint32_t vm_trace_events;
 bool vm_tracing_calls, vm_tracing_returns, vm_trace_armed;
@@ -622,11 +623,9 @@ vm_fire_raise(ec_t *ec, VALUE exc)
     trace_fire(ec, RUBY_EVENT_RAISE, Qundef, exc);
 }
 
-void Init_vm_trace(void);
 void
 Init_vm_trace(void)
 {
-    extern void Init_TracePoint(void);
     gc_add_root(mark_hooks, NULL);
     Init_TracePoint();
 }

@@ -9,6 +9,8 @@
 #include "internal/object.h"
 #include "internal/proc.h"
 #include "internal/thread/methods.h"
+#include "internal/inits.h"
+#include "internal/vm.h"
 
 static VALUE cTracePoint;
 
@@ -127,7 +129,6 @@ rb_tracearg_path(rb_trace_arg_t *a)
 static const struct method_entry *
 arg_method(const rb_trace_arg_t *a)
 {
-    extern const struct method_entry *vm_frame_method(ec_t * ec, VALUE * fp);
     return a->me ? a->me : a->fp ? vm_frame_method(a->ec, a->fp) : NULL;
 }
 
@@ -476,7 +477,6 @@ static VALUE
 tp_s_stat(VALUE klass)
 {
     (void)klass;
-    extern VALUE obj_s_alloc(VALUE klass);
     VALUE hash = rb_hash_new(), vm = obj_s_alloc(rb_const_get(rb_cObject, rb_intern("RubyVM")));
     rb_hash_aset(hash, vm, rb_assoc_new(UINT2NUM(trace_hook_count()), INT2FIX(0)));
     return hash;
@@ -602,7 +602,6 @@ kernel_m_set_trace_func(VALUE self, VALUE proc)
     return proc;
 }
 
-void Init_TracePoint(void);
 void
 Init_TracePoint(void)
 {

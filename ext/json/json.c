@@ -19,17 +19,6 @@ static ID id_create_id_key;
 /* ---- errors and warnings ---- */
 
 void
-json_error_parser(VALUE klass, VALUE message, size_t line, size_t column)
-{
-    VALUE error = rb_exc_new_str(klass, message);
-    if (line) {
-        rb_ivar_set(error, rb_intern("@line"), ULONG2NUM(line));
-        rb_ivar_set(error, rb_intern("@column"), ULONG2NUM(column));
-    }
-    rb_exc_raise(error);
-}
-
-void
 json_error_generator(VALUE message, VALUE object)
 {
     VALUE error = rb_exc_new_str(json_generator_error_class, message);

@@ -50,7 +50,6 @@ VALUE json_generate(VALUE obj, VALUE opts);
 void Init_json_generator(void);
 
 /* A ParserError (or a subclass) with @line and @column; line 0: no position.  raises. */
-NORETURN COLD void json_error_parser(VALUE klass, VALUE message, size_t line, size_t column);
 /* A GeneratorError with invalid_object; Qundef: none.  raises. */
 NORETURN COLD void json_error_generator(VALUE message, VALUE object);
 /* A warning of category deprecated with the place of the nearest caller written in Ruby outside json's own files. */

@@ -10,8 +10,8 @@
 
 #include "ext/objspace/objspace.h"
 #include "internal/string.h"
+#include "internal/inits.h"
 
-void Init_objspace(void);
 static VALUE cWrapper;
 
 static bool

@@ -15,7 +15,6 @@ enum { UNI_TITLE = 15, UNI_MAX = 0x10ffff }; /* type bit past those of ONIGENC_C
 
 /* Is c of that ONIGENC_CTYPE_ (or UNI_TITLE)? */
 bool uni_ctype_p(uint32_t c, unsigned ctype);
-uint16_t uni_ctypes(uint32_t c); /* all of them, a bit each */
 
 enum uni_case { UNI_UPPER, UNI_LOWER, UNI_TITLECASE, UNI_FOLD };
 /* The full mapping of one code point: writes 1 to 3 code points, returns how many. */
@@ -35,5 +34,7 @@ enum uni_form { UNI_NFC, UNI_NFD, UNI_NFKC, UNI_NFKD };
  * Returns    the length of the result, which may exceed room; then to is not complete.
  */
 size_t uni_normalize(const uint32_t *from, size_t n, enum uni_form form, uint32_t *to, size_t room);
+
+bool uni_decomposes_p(uint32_t c, bool compat);
 
 #endif

@@ -22,7 +22,6 @@ bool num_real_p(VALUE v);                  /* core reals, else v.real?  calls. *
 
 /* Arithmetic on two real numbers: core types without a method call; a Fixnum 0 added leaves the other as it is. */
 VALUE real_add(VALUE x, VALUE y), real_sub(VALUE x, VALUE y), real_mul(VALUE x, VALUE y), real_neg(VALUE x);
-double real_to_double(VALUE x);
 
 /*
  * A Complex from text: a, bi, a+bi, a@arg.

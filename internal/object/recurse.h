@@ -17,6 +17,5 @@ VALUE recurse_guard_pair(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive
 /* On recursion anywhere below, the outermost call is left and fn(obj, arg, 1) of the outermost is the answer. */
 VALUE recurse_guard_outer(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
 /* Is obj being worked on under `mid`?  pure. */
-bool recurse_inside_p(ID mid, VALUE obj);
 
 #endif

@@ -46,7 +46,6 @@ intptr_t re_engine_match(struct re_prog *p, const char *str, size_t len, size_t 
 /* Calls fn for each name, in the order of first appearance, with its group numbers. */
 void re_engine_names(const struct re_prog *p, void (*fn)(const char *name, size_t len, const int *groups, int n, void *arg),
                      void *arg);
-bool re_engine_encoding_p(const char *encoding); /* does the engine know it? */
 
 /*
  * Ruby's syntax to the engine's.  Resolves \u escapes (into UTF-8), (?a) (?d) (?u), and the classes that depend on them.

@@ -89,7 +89,6 @@ VALUE regexp_quote(VALUE str);
 VALUE regexp_inspect_source(VALUE re);
 VALUE match_regexp(VALUE m);
 VALUE match_group(VALUE m, int n); /* nil */
-void match_check(VALUE m);
 void Init_MatchData(void);
 extern VALUE rb_cMatch;
 

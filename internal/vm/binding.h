@@ -38,7 +38,6 @@ env_iseq(VALUE env)
 }
 
 /* Default visibility for def in the scope that called the running C method (private, public, module_function). */
-void vm_scope_visibility(enum method_visi visi, bool module_func);
 VALUE vm_caller_cref(void); /* cref of the Ruby frame that called the running C method */
 VALUE vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int kw_splat);
 VALUE vm_raise_exception(int argc, const VALUE *args, const char *no_args); /* "": $! or unhandled exception */

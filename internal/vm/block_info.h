@@ -11,7 +11,6 @@
 
 /* Of the running C method's block: as Proc#arity and Proc#lambda? tell.  pure.  0 and false without a block. */
 int block_arity(void);
-bool block_lambda_p(void);
 /* Fewest values the block has parameters for, and in *max the most (UNLIMITED_ARGUMENTS). */
 int block_min_max(int *max);
 /* Yielding a, b as two values is the same as yielding [a, b]: no lambda, and at least two required parameters.  pure. */

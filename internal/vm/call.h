@@ -116,4 +116,6 @@ vm_pop_entry(ec_t *ec)
     ec->fp = frame_prev(fp);
 }
 
+extern int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
+
 #endif

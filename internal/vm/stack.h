@@ -61,4 +61,6 @@ vm_stack_clean(char *low, size_t bytes)
 }
 #endif
 
+bool vm_fault_at(void *addr, void *context); /* a fault at addr.  true: in a stack's guard, go on; false: a crash */
+
 #endif
