@@ -670,24 +670,27 @@ void
 ary_verify(VALUE a)
 {
     uint32_t f = obj_flags(a);
-    VM_ASSERT(obj_type(a) == T_ARRAY);
     if (!(f & ARY_HEAP)) {
-        VM_ASSERT(!(f & (ARY_SHARED | ARY_ROOT | ARY_OFFSET)) && ary_len(a) <= ary_embed_capa(a));
+        gc_expect(!(f & (ARY_SHARED | ARY_ROOT | ARY_OFFSET)), "an embedded array is flagged as one with a buffer (A2)", a);
+        gc_expect(ary_len(a) <= ary_embed_capa(a), "an embedded array is longer than its slot (A2)", a);
         return;
     }
-    VM_ASSERT(!(f & ARY_LEN_MASK));
+    gc_expect(!(f & ARY_LEN_MASK), "an array has two lengths (A2)", a);
     if (f & ARY_SHARED) {
         VALUE root = ary_heap(a)->aux.shared;
-        VM_ASSERT((obj_flags(root) & (ARY_ROOT | ARY_HEAP | ARY_SHARED | HDR_FROZEN)) == (ARY_ROOT | ARY_HEAP | HDR_FROZEN));
-        VM_ASSERT(ary_ptr(a) >= ary_ptr(root) && ary_ptr(a) + ary_len(a) <= ary_ptr(root) + ary_len(root)); /* A6 */
-        VM_ASSERT(!(f & ARY_OFFSET));
+        uint32_t root_flags = obj_flags(root) & (ARY_ROOT | ARY_HEAP | ARY_SHARED | HDR_FROZEN);
+        gc_expect(root_flags == (ARY_ROOT | ARY_HEAP | HDR_FROZEN), "a shared array's root is none (A3)", a);
+        gc_expect(ary_ptr(a) >= ary_ptr(root) && ary_ptr(a) + ary_len(a) <= ary_ptr(root) + ary_len(root),
+                  "a shared array reaches past its root's elements (A6)", a);
+        gc_expect(!(f & ARY_OFFSET), "a shared array counts what was shifted off (A5)", a);
     } else {
-        VM_ASSERT(ary_len(a) <= ary_heap(a)->aux.capa);
-        VM_ASSERT(!(f & ARY_OFFSET) || ary_offset(a) > 0);
+        gc_expect(ary_len(a) <= ary_heap(a)->aux.capa, "an array is longer than its buffer", a);
+        gc_expect(!(f & ARY_OFFSET) || ary_offset(a) > 0, "an array that was not shifted has an offset (A5)", a);
     }
 }
 
-static const struct gc_type_ops ary_type_ops = {ary_mark, ary_free, ary_memsize};
+static const struct gc_type_ops ary_type_ops = {
+    .mark = ary_mark, .free = ary_free, .memsize = ary_memsize, .verify = ary_verify};
 
 /* ---- conversions ---- */
 

@@ -418,31 +418,31 @@ class_weak_sweep(void)
     all_count = kept;
     for (size_t i = 0; stale && i < all_count; i++)
         if (class_ext(all_classes[i])->subclasses_stale) subclasses_pack(class_ext(all_classes[i]));
-    if (VM_CHECK_LEVEL >= 2) class_verify();
 }
 
-/* K1, K5, K6 and the superclass vectors, of every class alive. */
+/* K1, K5, K6 and the superclass vector of one class, module or iclass. */
 void
-class_verify(void)
+class_verify(VALUE k)
 {
-    for (size_t i = 0; i < all_count; i++) {
-        VALUE k = all_classes[i];
-        const struct class_ext *x = class_ext(k);
-        if (!x || !gc_live_p(k)) continue;
-        /* a head has the origin's table while prepending is under way */
-        if (!m_tbl_owned_p(k) && x->attached && rclass(k)->m_tbl != rclass(class_origin(x->attached))->m_tbl &&
-            (x->head || rclass(k)->m_tbl != rclass(x->attached)->m_tbl))
-            vm_bug_at(__FILE__, __LINE__, "an iclass has not its module's methods (K5)");
-        if (obj_type(k) == T_CLASS && (!x->ancestors || x->ancestors[x->depth] != k))
-            vm_bug_at(__FILE__, __LINE__, "a class does not end its vector of superclasses");
-        if (obj_type(k) == T_CLASS && x->depth && x->ancestors[x->depth - 1] != class_superclass(k))
-            vm_bug_at(__FILE__, __LINE__, "a superclass vector and the chain disagree (K1)");
-        VALUE parent = subclass_parent(k);
-        bool listed = !parent || (obj_flags(k) & CLASS_ICLASS_ORIGIN);
-        for (uint32_t j = 0; !listed && j < class_ext(parent)->subclass_count; j++)
-            listed = class_ext(parent)->subclasses[j] == k;
-        if (!listed) vm_bug_at(__FILE__, __LINE__, "a class is not on its parent's list (K6)");
+    const struct class_ext *x = class_ext(k);
+    if (!x) return; /* being made */
+    /* a head has the origin's table while prepending is under way */
+    gc_expect(m_tbl_owned_p(k) || !x->attached || rclass(k)->m_tbl == rclass(class_origin(x->attached))->m_tbl ||
+                  (!x->head && rclass(k)->m_tbl == rclass(x->attached)->m_tbl),
+              "an iclass does not have its module's methods (K5)", k);
+    if (obj_type(k) == T_CLASS) {
+        if (!x->ancestors || x->ancestors[x->depth] != k) {
+            gc_expect(false, "a class is not the end of its vector of superclasses", k);
+            return;
+        }
+        gc_expect(!x->depth || x->ancestors[x->depth - 1] == class_superclass(k),
+                  "a class's vector of superclasses and its chain disagree (K1)", k);
     }
+    VALUE parent = subclass_parent(k);
+    bool listed = !parent || (obj_flags(k) & CLASS_ICLASS_ORIGIN);
+    for (uint32_t j = 0; !listed && j < class_ext(parent)->subclass_count; j++)
+        listed = class_ext(parent)->subclasses[j] == k;
+    gc_expect(listed, "a class is not on its parent's list (K6)", k);
 }
 
 void
@@ -529,8 +529,9 @@ core_classes_name(void)
 void
 class_boot_all(void)
 {
-    static const struct gc_type_ops class_ops = {class_mark, class_free, class_memsize};
-    static const struct gc_type_ops object_ops = {ivar_mark, ivar_free, ivar_memsize};
+    static const struct gc_type_ops class_ops = {
+        .mark = class_mark, .free = class_free, .memsize = class_memsize, .verify = class_verify};
+    static const struct gc_type_ops object_ops = {.mark = ivar_mark, .free = ivar_free, .memsize = ivar_memsize};
     gc_register_type(T_CLASS, &class_ops);
     gc_register_type(T_MODULE, &class_ops);
     gc_register_type(T_ICLASS, &class_ops);

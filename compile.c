@@ -866,7 +866,7 @@ scope_write(struct scope *s)
     write_params(s);
     gc_wb(s->iseq); /* the code holds young literals now */
     if (vm_trace_armed) trace_new_code(s->iseq);
-    if (VM_CHECK_LEVEL >= 1) iseq_verify(s->iseq);
+    if (VM_CHECK_LEVEL >= 1) iseq_must_be_sound(s->iseq);
 }
 
 static void

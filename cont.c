@@ -16,8 +16,8 @@
 #include "internal/vm/trace.h"
 #include "internal/cont/switch.h"
 #include "internal/vm.h"
+#include "internal/vm/verify.h"
 #include "ruby/fiber/scheduler.h"
-
 
 enum {
     FIBER_MACHINE_BYTES = VM_ASAN ? 2 << 20 : 512 * 1024,
@@ -132,6 +132,18 @@ fiber_memsize(const void *p)
 
 static const rb_data_type_t fiber_type = {
     "fiber", {fiber_mark, fiber_free, fiber_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+/* Q1, Q4: a fiber that can still run has a context, and a machine stack of its own unless it is a thread's root. */
+static void
+fiber_verify(VALUE v)
+{
+    const struct rfiber *f = RTYPEDDATA_GET_DATA(v);
+    gc_expect(!f->self || f->self == v, "a fiber's struct belongs to another object", v);
+    if (!f->ec || f->status == FIBER_TERMINATED || f->status == FIBER_CREATED) return;
+    gc_expect(f->ec->fiber == f || f->is_root, "a fiber's context belongs to another fiber (Q1)", v);
+    gc_expect(f->is_root || f->stack, "a fiber that can run has no machine stack (Q1)", v);
+    if (!f->is_root) vm_verify_frames(f->ec);
+}
+
 VALUE rb_cFiber_class;
 #define cFiber rb_cFiber_class
 
@@ -766,6 +778,7 @@ fiber_s_aset(VALUE klass, VALUE key, VALUE v)
 void
 Init_Fiber(void)
 {
+    gc_register_data_verify(&fiber_type, fiber_verify);
     cFiber = rb_define_class("Fiber", rb_cObject);
     rb_define_alloc_func(cFiber, fiber_s_alloc);
     rb_define_method(cFiber, "initialize", fiber_m_initialize, -1);

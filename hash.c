@@ -1251,26 +1251,28 @@ hash_memsize(VALUE h)
 void
 hash_verify(VALUE h)
 {
-    VM_ASSERT(obj_type(h) == T_HASH);
     if (hash_table_p(h)) {
-        if (hash_table(h)) hash_table_verify(hash_table(h));
+        if (hash_table(h)) hash_table_verify(hash_table(h), h);
         return;
     }
-    unsigned n = embed_bound(h);
+    unsigned n = embed_bound(h), capa = embed_capa(h);
     bool holes = false;
-    unsigned capa = embed_capa(h);
-    VM_ASSERT(n <= capa);
-    if (obj_flags(h) & HASH_BLOCK) VM_ASSERT(capa == HASH_BLOCK_MIN || capa == HASH_EMBED_MAX);
-    else VM_ASSERT(capa == embed_pairs(gc_slot_bytes(h), (obj_flags(h) & HASH_DEFAULT) != 0));
-    for (unsigned i = 0; i < 8; i++) {
+    gc_expect(n <= capa, "an embedded hash has more pairs than room (M1)", h);
+    if (obj_flags(h) & HASH_BLOCK)
+        gc_expect(capa == HASH_BLOCK_MIN || capa == HASH_EMBED_MAX, "a hash's block has another size than blocks have", h);
+    else
+        gc_expect(capa == embed_pairs(gc_slot_bytes(h), (obj_flags(h) & HASH_DEFAULT) != 0),
+                  "an embedded hash does not use its slot as it should", h);
+    for (unsigned i = 0; i < HASH_EMBED_MAX && n <= capa; i++) {
         bool none = i >= n || embed_kv(h)[2 * i] == Qundef;
-        VM_ASSERT((hash_embed(h)->tag[i] == TAG_NONE) == none);
+        gc_expect((hash_embed(h)->tag[i] == TAG_NONE) == none, "a tag and its pair disagree", h);
         holes |= i < n && none;
     }
-    VM_ASSERT(holes == !!(obj_flags(h) & HASH_HOLES));
+    gc_expect(holes == !!(obj_flags(h) & HASH_HOLES), "HASH_HOLES does not tell whether there are deleted pairs", h);
 }
 
-static const struct gc_type_ops hash_type_ops = {hash_mark, hash_free, hash_memsize};
+static const struct gc_type_ops hash_type_ops = {
+    .mark = hash_mark, .free = hash_free, .memsize = hash_memsize, .verify = hash_verify};
 
 /* Before the first Hash: class Hash exists, its methods do not. */
 void

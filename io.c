@@ -590,7 +590,7 @@ io_m_to_io(VALUE io)
 void
 Init_IO(void)
 {
-    static const struct gc_type_ops ops = {io_mark, io_free, io_memsize};
+    static const struct gc_type_ops ops = {.mark = io_mark, .free = io_free, .memsize = io_memsize};
     gc_register_type(T_FILE, &ops);
     rb_cIO = rb_define_class("IO", rb_cObject);
     rb_include_module(rb_cIO, rb_mEnumerable);

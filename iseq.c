@@ -88,7 +88,8 @@ iseq_memsize(VALUE v)
 void
 Init_iseq_early(void)
 {
-    static const struct gc_type_ops ops = {iseq_mark, iseq_free, iseq_memsize};
+    static const struct gc_type_ops ops = {
+        .mark = iseq_mark, .free = iseq_free, .memsize = iseq_memsize, .verify = iseq_verify};
     gc_register_imemo(IMEMO_ISEQ, &ops);
 }
 

@@ -84,6 +84,6 @@ memo_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t f
 void
 Init_memo_early(void)
 {
-    static const struct gc_type_ops ops = {memo_mark, memo_free, memo_memsize};
+    static const struct gc_type_ops ops = {.mark = memo_mark, .free = memo_free, .memsize = memo_memsize};
     gc_register_imemo(IMEMO_MEMO, &ops);
 }

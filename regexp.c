@@ -1301,7 +1301,7 @@ define_singletons(VALUE k)
 void
 Init_Regexp(void)
 {
-    static const struct gc_type_ops ops = {regexp_mark, regexp_free, regexp_memsize};
+    static const struct gc_type_ops ops = {.mark = regexp_mark, .free = regexp_free, .memsize = regexp_memsize};
     gc_register_type(T_REGEXP, &ops);
     rb_eRegexpError = rb_define_class("RegexpError", rb_eStandardError);
     rb_cRegexp = rb_define_class("Regexp", rb_cObject);

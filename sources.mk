@@ -76,6 +76,7 @@ SRCS_MACHINE = \
 	vm/trace.c \
 	vm/tracepoint.c \
 	vm/unused_block.c \
+	vm/verify.c \
 	vm_insnhelper.c \
 
 # 4 the classes

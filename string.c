@@ -987,39 +987,36 @@ void
 str_verify(VALUE s)
 {
     uint32_t f = obj_flags(s);
-    size_t term = term_len(str_enc_index(s));
-    VM_ASSERT_AT(2, str_enc_index(s) < enc_count);
-    if (!(f & STR_HEAP)) VM_ASSERT_AT(2, !(f & (STR_SHARED | STR_FOREIGN)) && str_len(s) <= embed_capa(s));
+    if (str_enc_index(s) >= enc_count) {
+        gc_expect(false, "a string has an encoding that does not exist", s);
+        return;
+    }
+    if (!(f & STR_HEAP)) {
+        gc_expect(!(f & (STR_SHARED | STR_FOREIGN)), "an embedded string is flagged as one with a body", s);
+        gc_expect(str_len(s) <= embed_capa(s), "an embedded string is longer than its slot", s);
+    }
     if (f & STR_SHARED) {
         VALUE root = heap(s)->aux.shared;
-        VM_ASSERT_AT(2, obj_frozen(root) && (obj_flags(root) & STR_HEAP) && !(obj_flags(root) & STR_SHARED));
-        VM_ASSERT_AT(2, heap(s)->ptr >= heap(root)->ptr && heap(s)->ptr + heap(s)->len <= heap(root)->ptr + heap(root)->len);
+        gc_expect(obj_frozen(root) && (obj_flags(root) & STR_HEAP) && !(obj_flags(root) & STR_SHARED),
+                  "a shared string's root is none", s);
+        gc_expect(heap(s)->ptr >= heap(root)->ptr && heap(s)->ptr + heap(s)->len <= heap(root)->ptr + heap(root)->len,
+                  "a shared string reaches past its root's bytes", s);
     }
     /* one that is not frozen may be being written this moment, past its length */
-    for (size_t i = 0; i < term && (f & HDR_FROZEN); i++) VM_ASSERT_AT(2, str_end(s)[i] == 0);
-    if (f & STR_CR_MASK) VM_ASSERT_AT(2, enc_scan_cr(str_enc(s), str_ptr(s), str_len(s)) == (f & STR_CR_MASK));
-    if (f & STR_FSTR) VM_ASSERT_AT(2, f & HDR_FROZEN);
+    size_t term = term_len(str_enc_index(s));
+    for (size_t i = 0; i < term && (f & HDR_FROZEN); i++)
+        gc_expect(str_end(s)[i] == 0, "a frozen string does not end in NUL", s);
+    if (f & STR_CR_MASK)
+        gc_expect(enc_scan_cr(str_enc(s), str_ptr(s), str_len(s)) == (f & STR_CR_MASK), "a string's code range is wrong", s);
+    gc_expect(!(f & STR_FSTR) || (f & HDR_FROZEN), "an fstring is not frozen", s);
 }
 
 /* ---- start ---- */
 
-static void
-verify_live(VALUE v, void *arg)
-{
-    (void)arg;
-    if (obj_type(v) == T_STRING && gc_live_p(v)) str_verify(v);
-}
-
-static void
-verify_all(void)
-{
-    gc_each_object(verify_live, NULL);
-}
-
 void
 Init_string_early(void)
 {
-    static const struct gc_type_ops ops = {str_mark, str_free, str_memsize};
+    static const struct gc_type_ops ops = {.mark = str_mark, .free = str_free, .memsize = str_memsize, .verify = str_verify};
     Init_encoding_early();
     for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
         size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap)
@@ -1027,7 +1024,6 @@ Init_string_early(void)
         slot_class_by_words[words] = (uint8_t)slot_class_for(bytes);
     }
     gc_register_type(T_STRING, &ops);
-    if (VM_CHECK_LEVEL >= 2) gc_add_weak_sweeper(verify_all);
 }
 
 static void

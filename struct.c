@@ -131,11 +131,12 @@ struct_memsize(VALUE s)
 void
 struct_verify(VALUE s)
 {
-    VM_ASSERT(obj_type(s) == T_STRUCT);
-    VM_ASSERT((obj_flags(s) & STRUCT_HEAP) || HEADER_BYTES + struct_len(s) * sizeof(VALUE) <= gc_slot_bytes(s));
+    bool fits = HEADER_BYTES + struct_len(s) * sizeof(VALUE) <= gc_slot_bytes(s);
+    gc_expect((obj_flags(s) & STRUCT_HEAP) || fits, "a struct's members do not fit its slot", s);
 }
 
-static const struct gc_type_ops struct_type_ops = {struct_mark, struct_free, struct_memsize};
+static const struct gc_type_ops struct_type_ops = {
+    .mark = struct_mark, .free = struct_free, .memsize = struct_memsize, .verify = struct_verify};
 
 /* ---- making classes ---- */
 

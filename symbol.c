@@ -355,10 +355,18 @@ sym_mark(VALUE sym)
     gc_mark(((struct dyn_symbol *)sym)->fstr);
 }
 
+static void
+sym_verify(VALUE sym)
+{
+    const struct dyn_symbol *d = (const struct dyn_symbol *)sym;
+    gc_expect(val_type_p(d->fstr, T_STRING) && (obj_flags(d->fstr) & STR_FSTR), "a symbol's name is no fstring", sym);
+    gc_expect(!d->id || sym_from_dyn_id(d->id) == sym, "a symbol is not the one that its ID stands for", sym);
+}
+
 void
 Init_symbol_early(void)
 {
-    static const struct gc_type_ops ops = {sym_mark, NULL, NULL};
+    static const struct gc_type_ops ops = {.mark = sym_mark, .verify = sym_verify};
     Init_fstring_early();
     gc_register_type(T_SYMBOL, &ops);
     gc_add_root(mark_chunks, NULL);

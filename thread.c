@@ -248,12 +248,6 @@ vm_interrupt(ec_t *ec, uint32_t bits)
     __atomic_store_n(&ec->stack_limit, NULL, __ATOMIC_RELEASE);
 }
 
-static VALUE
-no_return(VALUE v)
-{
-    return v;
-}
-
 void
 vm_run_interrupts(ec_t *ec, uint32_t pending)
 {

@@ -113,7 +113,7 @@ me_memsize(VALUE v)
 void
 method_entry_boot(void)
 {
-    static const struct gc_type_ops ops = {me_mark, me_free, me_memsize};
+    static const struct gc_type_ops ops = {.mark = me_mark, .free = me_free, .memsize = me_memsize};
     gc_register_imemo(IMEMO_ME, &ops);
 }
 

@@ -86,10 +86,34 @@ data_memsize(VALUE v)
     return bytes;
 }
 
+/* The core's own types that check their objects. */
+static struct {
+    const rb_data_type_t *type;
+    void (*verify)(VALUE);
+} verifiers[8];
+static unsigned verifier_count;
+
+void
+gc_register_data_verify(const rb_data_type_t *type, void (*verify)(VALUE))
+{
+    VM_ASSERT(verifier_count < lengthof(verifiers));
+    verifiers[verifier_count].type = type;
+    verifiers[verifier_count++].verify = verify;
+}
+
+static void
+data_verify(VALUE v)
+{
+    if (!RTYPEDDATA(v)->data) return; /* allocated, not yet initialized */
+    for (unsigned i = 0; i < verifier_count; i++)
+        if (verifiers[i].type == RTYPEDDATA(v)->type) verifiers[i].verify(v);
+}
+
 void
 gc_data_init(void)
 {
-    static const struct gc_type_ops ops = {data_mark, data_free, data_memsize};
+    static const struct gc_type_ops ops = {
+        .mark = data_mark, .free = data_free, .memsize = data_memsize, .verify = data_verify};
     gc_register_type(T_DATA, &ops);
 }
 

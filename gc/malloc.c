@@ -450,7 +450,7 @@ buf_memsize(VALUE v)
 void
 gc_buf_init(void)
 {
-    static const struct gc_type_ops ops = {buf_mark, buf_free, buf_memsize};
+    static const struct gc_type_ops ops = {.mark = buf_mark, .free = buf_free, .memsize = buf_memsize};
     gc_register_imemo(IMEMO_BUF, &ops);
 }
 

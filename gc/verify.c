@@ -2,7 +2,8 @@
  * verify.c - the walker that trusts nothing: bitmaps, headers, runs, barriers.
  *
  * Every invariant of gc.h and gc/page.h that can be read off the heap is read off here, and while marking in steps that no
- * black object refers to a white one.  O(heap); in the middle of marking times the objects waiting to be scanned.
+ * black object refers to a white one.  Then the object's type checks its own (verify in struct gc_type_ops).  O(heap); in the
+ * middle of marking times the objects waiting to be scanned.
  */
 #include "gc/page.h"
 
@@ -16,8 +17,8 @@ static struct {
     bool owner_black;
 } check;
 
-static void
-expect(bool holds, const char *what, VALUE v)
+void
+gc_expect(bool holds, const char *what, VALUE v)
 {
     if (holds) return;
     check.problems++;
@@ -50,15 +51,15 @@ check_reference(VALUE to, void *unused)
 {
     (void)unused;
     if (!alive_p(to)) {
-        expect(false, "an object refers to a dead one (H4, H5)", check.owner);
+        gc_expect(false, "an object refers to a dead one (H4, H5)", check.owner);
         return;
     }
     struct gc_bit at = gc_bit_of(to);
     if (check.owner_black)
-        expect(at.bits->mark & at.bit, "a black object refers to a white one (incremental.c)", check.owner);
+        gc_expect(at.bits->mark & at.bit, "a black object refers to a white one (incremental.c)", check.owner);
     if (!check.owner_clean) return;
-    expect((at.bits->old & at.bit) || (at.bits->unprotected & at.bits->remembered & at.bit),
-           "an old object that is not remembered refers to a young one (P6)", check.owner);
+    gc_expect((at.bits->old & at.bit) || (at.bits->unprotected & at.bits->remembered & at.bit),
+              "an old object that is not remembered refers to a young one (P6)", check.owner);
 }
 
 static void
@@ -67,21 +68,23 @@ check_object(VALUE v, struct gc_bits *b, uint64_t bit)
     uint32_t flags = obj_flags(v);
     unsigned t = flags & 0x1f;
     bool clean = (b->old & bit) && !(b->remembered & bit);
-    expect(t != T_NONE && t < 0x20, "an object has no type", v);
+    gc_expect(t != T_NONE && t < 0x20, "an object has no type", v);
     if (t == T_ZOMBIE) return;
-    expect(flags & HDR_OLD_CLEAN ? !(b->unprotected & bit) : !clean || gc.marking,
-           "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
-    expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
-           "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
+    gc_expect(flags & HDR_OLD_CLEAN ? !(b->unprotected & bit) : !clean || gc.marking,
+              "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
+    gc_expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
+              "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
     size_t bytes = gc_slot_bytes(v);
-    expect(!SLOT_WHOLE_LINES || bytes > SLOT_SMALL_BYTES || v / SLOT_LINE_BYTES == (v + bytes - 1) / SLOT_LINE_BYTES,
-           "a slot of up to 64 bytes lies on two lines (slot.h G2)", v);
+    gc_expect(!SLOT_WHOLE_LINES || bytes > SLOT_SMALL_BYTES || v / SLOT_LINE_BYTES == (v + bytes - 1) / SLOT_LINE_BYTES,
+              "a slot of up to 64 bytes lies on two lines (slot.h G2)", v);
     VALUE klass = obj_class(v);
     check.owner = v;
     check.owner_clean = clean && !gc.marking; /* while marking in steps, ages are settled as objects are scanned */
     check.owner_black = gc.marking && (b->mark & ~b->unprotected & bit) && !gc_mark_grey_p(v);
     if (klass) check_reference(klass, NULL);
     gc_visit_references(v, check_reference, NULL);
+    const struct gc_type_ops *ops = gc_ops_of(v);
+    if (ops->verify) ops->verify(v);
 }
 
 static void
@@ -90,23 +93,23 @@ check_line(struct gc_page *page, unsigned i)
     struct gc_bits *b = &page->bits[i];
     VALUE at = gc_slot_at(page, i * 64);
     uint64_t beyond = ~gc_line_mask(page, i);
-    expect(!((b->alloc | b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & beyond),
-           "bits past the last slot (P3)", at);
-    expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & ~b->alloc),
-           "a free slot has a bit set (P3)", at);
-    expect(!(b->old & ~b->aged), "old but not aged (P5)", at);
-    expect(!(b->old & b->unprotected), "old and unprotected (P5)", at);
-    expect(!(b->remembered & ~(b->old | b->unprotected)), "remembered but neither old nor unprotected (P5)", at);
-    expect(!b->remembered || (page->remembered_lines >> i & 1), "remembered_lines misses a line", at);
+    gc_expect(!((b->alloc | b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & beyond),
+              "bits past the last slot (P3)", at);
+    gc_expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & ~b->alloc),
+              "a free slot has a bit set (P3)", at);
+    gc_expect(!(b->old & ~b->aged), "old but not aged (P5)", at);
+    gc_expect(!(b->old & b->unprotected), "old and unprotected (P5)", at);
+    gc_expect(!(b->remembered & ~(b->old | b->unprotected)), "remembered but neither old nor unprotected (P5)", at);
+    gc_expect(!b->remembered || (page->remembered_lines >> i & 1), "remembered_lines misses a line", at);
     if (page->state == GC_PAGE_SWEPT && !gc.marking)
-        expect(b->mark == b->old, "a swept line's marks differ from its old ones (P4)", at);
+        gc_expect(b->mark == b->old, "a swept line's marks differ from its old ones (P4)", at);
 }
 
 static void
 check_run_slot(VALUE v, struct gc_bits *b, uint64_t bit)
 {
-    expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & bit),
-           "an open run holds a live slot", v);
+    gc_expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & bit),
+              "an open run holds a live slot", v);
 }
 
 static void
@@ -114,8 +117,8 @@ check_page(struct gc_page *page, void *unused)
 {
     (void)unused;
     unsigned old = 0;
-    expect(page->slot_class < SLOT_CLASS_COUNT && page->slot_bytes == slot_bytes(page->slot_class),
-           "a page's class and slot size disagree", (VALUE)page->base);
+    gc_expect(page->slot_class < SLOT_CLASS_COUNT && page->slot_bytes == slot_bytes(page->slot_class),
+              "a page's class and slot size disagree", (VALUE)page->base);
     for (unsigned i = 0; i < page->lines; i++) {
         struct gc_bits *b = &page->bits[i];
         check_line(page, i);
@@ -127,7 +130,7 @@ check_page(struct gc_page *page, void *unused)
             else check_object(v, b, live & -live);
         }
     }
-    expect(old == page->old_count, "a page's count of old objects is wrong", (VALUE)page->base);
+    gc_expect(old == page->old_count, "a page's count of old objects is wrong", (VALUE)page->base);
 }
 
 static void
@@ -137,9 +140,9 @@ check_runs(void)
         const struct gc_run *run = &gc_runs[c];
         if (run->cursor == run->end) continue;
         struct gc_page *page = gc_page_find((uintptr_t)run->cursor);
-        expect(run->cursor < run->end && page && page == gc.classes[c].page && page->slot_class == c &&
-                   run->end <= page->base + (size_t)page->slot_count * page->slot_bytes,
-               "an open run does not lie in its class's page", (VALUE)run->cursor);
+        gc_expect(run->cursor < run->end && page && page == gc.classes[c].page && page->slot_class == c &&
+                      run->end <= page->base + (size_t)page->slot_count * page->slot_bytes,
+                  "an open run does not lie in its class's page", (VALUE)run->cursor);
     }
 }
 
@@ -158,7 +161,7 @@ print_problem(const char *what, VALUE v)
 {
     if (check.problems > 20) return;
     fprintf(stderr, "gc_verify: %s: %p", what, (void *)v);
-    if (gc_page_find(v)) fprintf(stderr, " (flags %08x shape %u)", obj_flags(v), obj_shape(v));
+    if (v && gc_page_find(v)) fprintf(stderr, " (flags %08x shape %u)", obj_flags(v), obj_shape(v));
     fputc('\n', stderr);
 }
 

@@ -541,28 +541,41 @@ hash_table_grow(struct hash_table *t)
     return n;
 }
 
+/* One group: each full slot leads to a live entry of its tag (T3).  *taken: slots that are not empty.  Returns the full ones. */
+static uint32_t
+verify_group(const struct hash_table *t, uint32_t g, uint32_t *taken, VALUE owner)
+{
+    const uint8_t *group = hash_table_group(t, g);
+    uint32_t full = 0;
+    for (uint32_t place = 0; place < CTRL_GROUP; place++) {
+        bool none = table_mapped(t) && place >= 12;
+        gc_expect((group[place] == CTRL_NONE) == none, "a group's unused slots are used, or a slot is lost (T6)", owner);
+        *taken += group[place] != CTRL_EMPTY && !none;
+        if (group[place] >= CTRL_EMPTY) continue;
+        full++;
+        uint32_t pos = t->pos_bytes ? hash_group_pos(group, t->pos_bytes, place) : g * CTRL_GROUP + place;
+        bool there = pos < t->bound && t->entries[pos].key != Qundef;
+        gc_expect(there && group[place] == hash_tag(t->entries[pos].hash),
+                  "a slot's control byte is not its entry's tag (T3)", owner);
+    }
+    return full;
+}
+
 void
-hash_table_verify(const struct hash_table *t)
+hash_table_verify(const struct hash_table *t, VALUE owner)
 {
     uint32_t live = 0, taken = 0, full = 0;
-    VM_ASSERT(t->bound <= t->capa && t->first <= t->bound);
+    if (t->bound > t->capa || t->first > t->bound) {
+        gc_expect(false, "a table's bounds are out of order (T2)", owner);
+        return;
+    }
     for (uint32_t i = 0; i < t->bound; i++) {
         if (t->entries[i].key == Qundef) continue;
-        VM_ASSERT(i >= t->first); /* T2 */
-        struct hash_found f = hash_table_locate(t, i);
-        VM_ASSERT(hash_table_group(t, f.slot / CTRL_GROUP)[f.slot % CTRL_GROUP] == hash_tag(t->entries[i].hash)); /* T3 */
+        gc_expect(i >= t->first, "a live entry lies where deleted ones are (T2)", owner);
         live++;
     }
-    VM_ASSERT(live == t->live);
-    for (uint32_t g = 0; g < t->groups; g++) {
-        const uint8_t *group = hash_table_group(t, g);
-        for (uint32_t s = 0; s < CTRL_GROUP; s++) {
-            bool none = table_mapped(t) && s >= 12;
-            VM_ASSERT((group[s] == CTRL_NONE) == none); /* T6 */
-            taken += group[s] != CTRL_EMPTY && !none;
-            full += group[s] < CTRL_EMPTY;
-        }
-    }
-    VM_ASSERT(full == live);
-    VM_ASSERT(taken <= t->capa); /* T4 */
+    gc_expect(live == t->live, "a table's count of pairs is wrong", owner);
+    for (uint32_t g = 0; g < t->groups; g++) full += verify_group(t, g, &taken, owner);
+    gc_expect(full == live, "the groups hold another number of pairs than the entries (T3)", owner);
+    gc_expect(taken <= t->capa, "more slots are taken than a probe allows (T4)", owner);
 }

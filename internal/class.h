@@ -176,7 +176,7 @@ VALUE module_define_under(VALUE under, ID name);
 void class_inherited_hook(VALUE super, VALUE klass);
 void class_check_modifiable(VALUE klass);    /* raises FrozenError: "can't modify frozen class: Foo" */
 VALUE module_check_includable(VALUE module); /* raises TypeError */
-void class_verify(void);
+void class_verify(VALUE klass);
 void class_boot_all(void); /* BasicObject, Object, Module, Class; needs shapes and the heap only */
 void core_done(void);      /* from here on, definitions are the program's: hooks run, redefinitions are watched */
 extern bool core_is_done;

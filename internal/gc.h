@@ -122,8 +122,15 @@ struct gc_type_ops {
     void (*free)(VALUE);      /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
                                     * cope with an object of the type that owns nothing (it had an id, or a finalizer) */
     size_t (*memsize)(VALUE); /* bytes outside the slot; NULL: 0 */
+    /* Tells gc_expect what of the type's own invariants does not hold; NULL: none to check.  pure: the heap is being walked. */
+    void (*verify)(VALUE);
 };
 void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
+/* The same for the objects (T_DATA) of one rb_data_type_t, which has no room for it. */
+void gc_register_data_verify(const rb_data_type_t *type, void (*verify)(VALUE));
+/* Inside verify functions only, at every check level: reports `what` (static text, with the invariant's code) about v
+ * unless the condition holds. */
+void gc_expect(bool holds, const char *what, VALUE v);
 /* T_IMEMO objects have a kind in flag bits 12-15. */
 enum imemo_kind {
     IMEMO_ME,    /* struct method_entry */

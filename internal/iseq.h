@@ -8,7 +8,7 @@
  * I3        rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
  * I4        A catch entry covers the half-open cell range [start, end) by the address of the running instruction.
  * I5        A quickened cell can always be turned back: iseq_plain_insn() tells what the compiler wrote.
- * Checked   iseq_verify() after each compilation at level 1, iseq_check() on each load, test/test_iseq.rb
+ * Checked   iseq_must_be_sound() after each compilation at level 1, iseq_check() on each load, iseq_verify() by the heap's walker, test/test_iseq.rb
  */
 #ifndef FACET_INTERNAL_ISEQ_H
 #define FACET_INTERNAL_ISEQ_H
@@ -159,7 +159,8 @@ const char *iseq_check(VALUE iseq, uint32_t *at);
 /* Put fusions where they fit: code that came in its plain form, or was put back into it. */
 void iseq_fuse(struct iseq_body *body);
 VALUE iseq_to_a(VALUE iseq);                  /* InstructionSequence#to_a */
-void iseq_verify(VALUE iseq);                 /* the same; stops the process if it is not */
+void iseq_must_be_sound(VALUE iseq);          /* the same; stops the process if it is not */
+void iseq_verify(VALUE iseq);                 /* the same; tells gc_expect */
 int iseq_plain_insn(VALUE iseq, uint32_t at); /* I5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc); /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;               /* RubyVM.keep_script_lines */

@@ -19,7 +19,7 @@
  *           not allocate: the cells, and where it is needed the svar, are there from the capture on.
  * F7        The value stack is a reserved mapping and never moves.
  * F8        stack_limit is lowered to 0 to interrupt: calls and back-edges compare sp with it.
- * Checked   vm_verify_frames() (level 2), test/test_frame.rb
+ * Checked   vm_verify_frames() for each Thread and Fiber that gc_verify() meets, test/test_stack.rb, test/test_closure.rb
  */
 /* caller's operand stack                       callee's operand stack                 */
 /* ... | recv | a0 a1 | other locals | fp[0] fp[1] fp[2] fp[3] (fp[4]) | ...  sp       */
@@ -45,6 +45,7 @@ enum {
     FRAME_CFRAME = 1u << 5,  /* ENTRY frame of a C method running above it (its me and block: c_me, c_block) */
     FRAME_EVAL = 1u << 6,
     FRAME_NEW = 1u << 7, /* initialize run for Class#new: the result is self */
+    FRAME_ALL = (1u << 8) - 1,
     FRAME_SLOW_LEAVE = FRAME_SIDE,
 };
 

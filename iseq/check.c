@@ -360,7 +360,7 @@ static void
 walk_insn(struct walk *w, uint32_t at)
 {
     const cell *code = w->b->code + at;
-    int id = insn_base(insn_at(code));
+    int id = iseq_plain_insn(w->iseq, at); /* code that has run is linked: its meaning is its plain form's */
     int64_t ops[8] = {0};
     int32_t height = w->height[at];
 
@@ -451,7 +451,7 @@ iseq_check(VALUE iseq, uint32_t *at)
 }
 
 void
-iseq_verify(VALUE iseq)
+iseq_must_be_sound(VALUE iseq)
 {
     const struct iseq_body *b = iseq_body(iseq);
     char text[256];
@@ -461,6 +461,16 @@ iseq_verify(VALUE iseq)
     if (!wrong) return;
     snprintf(text, sizeof text, "iseq %s, cell %u: %s", b->name ? str_ptr(b->name) : "?", (unsigned)at, wrong);
     vm_bug_at(b->path ? str_ptr(b->path) : "?", b->first_line, text);
+}
+
+void
+iseq_verify(VALUE iseq)
+{
+    const struct iseq_body *b = iseq_body(iseq);
+    uint32_t at;
+    if (!b || !b->code) return; /* being made */
+    const char *wrong = iseq_check(iseq, &at);
+    gc_expect(!wrong, wrong ? wrong : "", iseq);
 }
 
 /* ---- what was there before --------------------------------------------------------------------------------------------------- */

@@ -855,7 +855,7 @@ int_hash(VALUE a)
     return h;
 }
 
-static const struct gc_type_ops big_gc_ops = {NULL, big_free, big_memsize};
+static const struct gc_type_ops big_gc_ops = {.free = big_free, .memsize = big_memsize};
 
 /* What GMP needs meanwhile.  No collection: its operands are known by their limbs only.  What it holds when this raises is lost. */
 static void *

@@ -684,7 +684,7 @@ complex_mark(VALUE z)
     gc_mark_slot(&rcomplex(z)->imag);
 }
 
-static const struct gc_type_ops complex_gc_ops = {complex_mark, NULL, NULL};
+static const struct gc_type_ops complex_gc_ops = {.mark = complex_mark};
 
 static void
 define_arithmetic(VALUE c)

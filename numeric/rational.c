@@ -578,7 +578,7 @@ rational_mark(VALUE x)
     gc_mark_slot(&rrational(x)->den);
 }
 
-static const struct gc_type_ops rational_gc_ops = {rational_mark, NULL, NULL};
+static const struct gc_type_ops rational_gc_ops = {.mark = rational_mark};
 
 void
 Init_Rational(void)

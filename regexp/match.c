@@ -464,7 +464,7 @@ match_m_clone(VALUE m)
 void
 Init_MatchData(void)
 {
-    static const struct gc_type_ops ops = {match_mark, match_free, match_memsize};
+    static const struct gc_type_ops ops = {.mark = match_mark, .free = match_free, .memsize = match_memsize};
     gc_register_type(T_MATCH, &ops);
     VALUE k = rb_cMatch = rb_define_class("MatchData", rb_cObject);
     rb_undef_alloc_func(k);

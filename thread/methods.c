@@ -15,6 +15,7 @@
 #include "internal/vm/trace.h"
 #include "internal/signal.h"
 #include "internal/vm.h"
+#include "internal/vm/verify.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
 
@@ -39,6 +40,16 @@ thread_free_data(void *p)
 
 static const rb_data_type_t thread_type = {
     "VM/thread", {thread_mark_data, thread_free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+
+static void
+thread_verify(VALUE v)
+{
+    const struct rthread *th = RTYPEDDATA_GET_DATA(v);
+    gc_expect(!th->self || th->self == v, "a thread's struct belongs to another object", v);
+    gc_expect(!th->ec || th->ec->thread == th, "a thread's context belongs to another thread", v);
+    gc_expect(!th->fiber || th->fiber->thread == th, "a thread runs another thread's fiber (Q3)", v);
+    if (th->ec) vm_verify_frames(th->root->ec);
+}
 
 struct rthread *
 thread_new_struct(void)
@@ -1257,6 +1268,7 @@ define_group(void)
 void
 Init_Thread(void)
 {
+    gc_register_data_verify(&thread_type, thread_verify);
     if (!rb_cThread) rb_cThread = rb_define_class("Thread", rb_cObject);
     VALUE k = rb_cThread;
     rb_undef_alloc_func(k);

@@ -21,6 +21,17 @@ proc_mark(void *p)
     gc_mark(pr->env);
 }
 
+static void
+proc_verify(VALUE v)
+{
+    const struct rproc *p = proc_ptr(v);
+    if (!p->code) return; /* allocated, not yet initialized */
+    bool iseq = val_type_p(p->code, T_IMEMO) && imemo_kind(p->code) == IMEMO_ISEQ;
+    gc_expect(p->kind <= PROC_METHOD, "a Proc is of no kind", v);
+    gc_expect((p->kind == PROC_ISEQ) == iseq, "a Proc's code is not what its kind says", v);
+    gc_expect(!p->env || (val_type_p(p->env, T_IMEMO) && imemo_kind(p->env) == IMEMO_ENV), "a Proc's env is none", v);
+}
+
 const rb_data_type_t proc_data_type = {
     "proc",
     {proc_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}},
@@ -98,8 +109,9 @@ ifunc_mark(VALUE v)
 void
 Init_vm_block(void)
 {
-    static const struct gc_type_ops ops = {ifunc_mark, NULL, NULL};
+    static const struct gc_type_ops ops = {.mark = ifunc_mark};
     gc_register_imemo(IMEMO_IFUNC, &ops);
+    gc_register_data_verify(&proc_data_type, proc_verify);
 }
 
 /* Frame whose own self and parents the literal's code sees. */

@@ -116,6 +116,22 @@ env_content_bytes(VALUE v)
     return (obj_flags(v) & ENV_OUTSIDE) ? sizeof(struct env) + sizeof(VALUE) : env_bytes(env_locals(v));
 }
 
+/* F6: an open environment lies in a frame, a closed one in its own cells. */
+static void
+env_verify(VALUE v)
+{
+    struct env *e = env_of(v);
+    if (!e->ep) return; /* being made */
+    if (!env_closed_p(v)) {
+        gc_expect(vm_context_of(e->ep) != NULL, "an open environment lies in no value stack (F6)", v);
+        return;
+    }
+    const VALUE *cells = env_cells(e);
+    gc_expect(e->ep == cells + (uint32_t)e->ep[ENV_COUNT], "a closed environment does not lie in its own cells (F6)", v);
+    VALUE parent = (e->ep[2] & 1) ? e->ep[3] : 0;
+    gc_expect(!parent || (parent & 1), "a closed environment's parent is no environment (F6)", v);
+}
+
 static void
 svar_mark(VALUE v)
 {
@@ -128,7 +144,11 @@ svar_mark(VALUE v)
 void
 Init_vm_env(void)
 {
-    static const struct gc_type_ops env_ops = {env_mark, env_free, env_memsize}, svar_ops = {svar_mark, NULL, NULL};
+    static const struct gc_type_ops env_ops = {.mark = env_mark,
+                                               .free = env_free,
+                                               .memsize = env_memsize,
+                                               .verify = env_verify},
+                                    svar_ops = {.mark = svar_mark};
     gc_register_imemo(IMEMO_ENV, &env_ops);
     gc_register_imemo(IMEMO_SVAR, &svar_ops);
 }
@@ -305,7 +325,7 @@ cref_mark(VALUE v)
 void
 Init_vm_cref(void)
 {
-    static const struct gc_type_ops ops = {cref_mark, NULL, NULL};
+    static const struct gc_type_ops ops = {.mark = cref_mark};
     gc_register_imemo(IMEMO_CREF, &ops);
 }
 

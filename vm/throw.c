@@ -140,7 +140,7 @@ throw_state_mark(VALUE v)
 void
 Init_vm_throw(void)
 {
-    static const struct gc_type_ops ops = {throw_state_mark, NULL, NULL};
+    static const struct gc_type_ops ops = {.mark = throw_state_mark};
     gc_register_imemo(IMEMO_THROW, &ops);
 }
 

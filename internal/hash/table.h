@@ -180,6 +180,6 @@ void hash_table_remove(struct hash_table *t, struct hash_found at);
 void hash_table_clear(struct hash_table *t); /* under iteration: entries are deleted in place */
 /* The slot of live entry pos. */
 struct hash_found hash_table_locate(const struct hash_table *t, uint32_t pos);
-void hash_table_verify(const struct hash_table *t);
+void hash_table_verify(const struct hash_table *t, VALUE owner); /* tells gc_expect, about owner */
 
 #endif

@@ -261,7 +261,7 @@ static int
 setup(void **state)
 {
     (void)state;
-    static const struct gc_type_ops ops = {node_mark, node_free, NULL};
+    static const struct gc_type_ops ops = {.mark = node_mark, .free = node_free};
     Init_gc_early();
     gc_register_type(T_OBJECT, &ops);
     gc_register_global(&root_a);

@@ -56,6 +56,28 @@ vm_bug_at(const char *file, int line, const char *what)
     abort();
 }
 
+static const char *problem; /* the first that hash_table_verify told of */
+void
+gc_expect(bool holds, const char *what, VALUE v)
+{
+    (void)v;
+    if (!holds && !problem) problem = what;
+}
+static void
+check(const struct hash_table *t)
+{
+    problem = NULL;
+    hash_table_verify(t, 0);
+    assert_null(problem);
+}
+static void
+check_finds(const struct hash_table *t, const char *expected)
+{
+    problem = NULL;
+    hash_table_verify(t, 0);
+    assert_string_equal(problem ? problem : "nothing", expected);
+}
+
 /* ---- the model ---- */
 
 struct model {
@@ -100,7 +122,7 @@ same(const struct hash_table *t, const struct model *m)
         k++;
     }
     assert_int_equal(k, m->n);
-    hash_table_verify(t);
+    check(t);
 }
 
 /* Both ways to look a key up. */
@@ -231,7 +253,7 @@ same_multiples(struct hash_table *t, int n, int step)
         while (t->entries[k].key == Qundef) k++;
         assert_int_equal(f.pos, k++);
     }
-    hash_table_verify(t);
+    check(t);
 }
 
 static void
@@ -264,7 +286,7 @@ test_mapped(void **state) /* T6 */
     hash_table_free(d);
     hash_table_clear(t);
     assert_int_equal(t->live, 0);
-    hash_table_verify(t);
+    check(t);
     hash_table_free(t);
 }
 
@@ -299,6 +321,36 @@ test_no_memory(void **state) /* growth fails: the table is as it was */
     hash_table_free(t);
 }
 
+/* The verifier finds each fault that is planted in a sound table, and nothing once it is mended. */
+static void
+test_verify_finds(void **state)
+{
+    (void)state;
+    static struct model m;
+    hash_mask = ~(uint64_t)0;
+    m.n = 0;
+    struct hash_table *t = hash_table_new(1);
+    for (int i = 0; i < 100; i++) t = put(t, &m, int_fix(i), Qnil);
+    check(t);
+    t->live++;
+    check_finds(t, "a table's count of pairs is wrong");
+    t->live--;
+    t->first = 1;
+    check_finds(t, "a live entry lies where deleted ones are (T2)");
+    t->first = t->bound + 1;
+    check_finds(t, "a table's bounds are out of order (T2)");
+    t->first = 0;
+    struct hash_found f = hash_table_locate(t, 5);
+    uint8_t *ctrl = (uint8_t *)&hash_table_group(t, f.slot / CTRL_GROUP)[f.slot % CTRL_GROUP], tag = *ctrl;
+    *ctrl ^= 1;
+    check_finds(t, "a slot's control byte is not its entry's tag (T3)");
+    *ctrl = CTRL_EMPTY;
+    check_finds(t, "the groups hold another number of pairs than the entries (T3)");
+    *ctrl = tag;
+    check(t);
+    hash_table_free(t);
+}
+
 int
 main(void)
 {
@@ -308,6 +360,7 @@ main(void)
         cmocka_unit_test(test_clear_under_iteration),
         cmocka_unit_test(test_mapped),
         cmocka_unit_test(test_no_memory),
+        cmocka_unit_test(test_verify_finds),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,106 @@
+/*
+ * vm/verify.c - the walker over value stacks: does each context keep the promises of vm.h about its frames?
+ *
+ * gc_verify(), which runs after each collection at check level 2, comes here for each live Thread (its root fiber) and Fiber:
+ * the state looked at is what instructions published (F3).  A problem is told with the frame's code, or 0.
+ * Checked   test/internal/test_verify.rb
+ */
+#include "internal/vm.h"
+#include "internal/vm/verify.h"
+
+/* A frame's iseq if its cells name one that could be; 0. */
+static VALUE
+sound_code(const VALUE *fp)
+{
+    VALUE owner = fp[2] & ~(VALUE)1;
+    if (!owner || !gc_object_p(owner) || obj_type(owner) != T_IMEMO) return 0;
+    if (fp[2] & 1) return imemo_kind(owner) == IMEMO_ISEQ ? owner : 0;
+    return imemo_kind(owner) == IMEMO_ME ? frame_iseq(fp) : 0;
+}
+
+/* F2: the parent of a block's frame: a frame of any stack, an environment, or none. */
+static bool
+sound_parent_p(VALUE parent)
+{
+    if (!parent) return true;
+    if (!(parent & 1)) return vm_context_of((const VALUE *)parent) != NULL;
+    return gc_object_p(parent - 1) && obj_type(parent - 1) == T_IMEMO && imemo_kind(parent - 1) == IMEMO_ENV;
+}
+
+/* F2: where a frame returns to: the end of an instruction of the frame below, or C. */
+static void
+verify_return(const VALUE *fp, const VALUE *below, VALUE code)
+{
+    const cell *pc = (const cell *)fp[1];
+    if (pc == vm_finish_code) return;
+    VALUE caller = frame_ruby_p(below) ? sound_code(below) : 0;
+    if (!caller) {
+        gc_expect(false, "a frame returns into a frame that has no code (F2)", code);
+        return;
+    }
+    const struct iseq_body *b = iseq_body(caller);
+    gc_expect(pc > b->code && pc <= b->code + b->code_len, "a frame returns out of its caller's code (F2)", code);
+}
+
+static void
+verify_ruby_frame(ec_t *ec, const VALUE *fp, const VALUE *below, const VALUE *top)
+{
+    VALUE code = sound_code(fp);
+    if (!code) {
+        gc_expect(false, "a frame's third cell names neither a method nor code (F2)", 0);
+        return;
+    }
+    const struct iseq_body *b = iseq_body(code);
+    gc_expect(!(frame_flags(fp) & ~(unsigned)FRAME_ALL), "a frame has a flag that does not exist (F2)", code);
+    gc_expect(fp - b->local_count - 1 >= ec->stack && fp - b->local_count > below, "a frame's locals lie in its caller (F1)",
+              code);
+    gc_expect(fp + b->frame_cells <= top, "a frame's cells lie above the top of the stack (F1)", code);
+    if (fp[2] & 1) gc_expect(sound_parent_p(fp[3]), "a block's parent is neither a frame nor an environment (F2)", code);
+    verify_return(fp, below, code);
+}
+
+static void
+verify_entry(ec_t *ec, const VALUE *fp)
+{
+    const VALUE *sp = (const VALUE *)fp[ENTRY_SP];
+    gc_expect(sp >= ec->stack && sp <= fp + ENTRY_CELLS, "an entry frame comes back to a stack top above itself (F4)", 0);
+}
+
+/* F5: the records are sorted, each belongs to a frame that says so, and an open environment points at its frame. */
+static void
+verify_sides(ec_t *ec, uint32_t flagged)
+{
+    gc_expect(flagged == ec->side_count, "frames with FRAME_SIDE and side records are not as many (F5)", 0);
+    for (uint32_t i = 0; i < ec->side_count; i++) {
+        const struct frame_side *s = &ec->sides[i];
+        gc_expect(!i || s[-1].fp < s->fp, "side records are not sorted by frame (F5)", 0);
+        gc_expect(frame_flags(s->fp) & FRAME_SIDE, "a frame with a side record is not flagged (F5)", 0);
+        if (!s->env) continue;
+        gc_expect(!env_closed_p(s->env) && env_of(s->env)->ep == s->fp, "a live frame's environment is not open (F6)",
+                  s->env);
+    }
+}
+
+void
+vm_verify_frames(ec_t *ec)
+{
+    uint32_t flagged = 0;
+    const VALUE *top = ec->sp, *fp = ec->fp;
+    gc_expect(ec->stack_limit == NULL || ec->stack_limit <= ec->stack_end, "a stack's limit lies above its end (F8)", 0);
+    gc_expect(top >= ec->stack && top <= ec->stack_end, "a stack's top lies outside of it (F7)", 0);
+    for (;;) {
+        if (fp < ec->stack || fp >= top) {
+            gc_expect(false, "a frame lies outside of its stack (F1)", 0);
+            return;
+        }
+        const VALUE *below = frame_prev(fp);
+        if (frame_flags(fp) & FRAME_SIDE) flagged++;
+        if (!frame_ruby_p(fp)) verify_entry(ec, fp);
+        if (below == fp) break;
+        if (frame_ruby_p(fp)) verify_ruby_frame(ec, fp, below, top);
+        top = fp;
+        fp = below;
+    }
+    gc_expect(!frame_ruby_p(fp), "the lowest frame is not an entry frame (F4)", 0);
+    verify_sides(ec, flagged);
+}
