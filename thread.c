@@ -232,6 +232,15 @@ gvl_yield(struct rthread *th)
     holder_begins(th);
 }
 
+/* A new thread is in the queue before its native thread runs, so that Thread.pass lets it begin. */
+void
+thread_expect(struct rthread *th)
+{
+    pthread_mutex_lock(&gvl_mutex);
+    if (th->turn == TURN_NONE) enqueue_locked(th);
+    pthread_mutex_unlock(&gvl_mutex);
+}
+
 void
 thread_yield_now(void)
 {
@@ -412,8 +421,8 @@ sleep_native(struct rthread *th, int64_t deadline)
 }
 
 /* Is every thread asleep for ever?  Then nobody can wake anybody. */
-static void
-check_deadlock(void)
+void
+thread_check_deadlock(void)
 {
     for (struct rthread *t = thread_list; t; t = t->next) {
         if (t->status != THREAD_SLEEP_FOREVER || t->wakeup) return;
@@ -440,7 +449,7 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
         return true;
     }
     th->status = forever ? THREAD_SLEEP_FOREVER : THREAD_SLEEP;
-    if (forever) check_deadlock();
+    if (forever) thread_check_deadlock();
     th->ubf_arg = th;
     th->ubf = ubf_sleep;
     SAVE_STACK(th);
@@ -611,11 +620,15 @@ thread_atfork_child(void)
     gvl_holder = self;
     self->turn = TURN_NONE;
     self->asleep = false;
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t != self) thread_drop_waits(t); /* before any mutex is handed to one of them */
+    }
     for (struct rthread *t = thread_list, *next; t; t = next) {
         next = t->next;
         if (t == self) continue;
         t->status = THREAD_DEAD;
         thread_drop_mutexes(t);
+        thread_drop_joins(t);
         thread_unlink(t);
         vm_close_all(t->root->ec); /* their stacks are marked no more */
         if (t->ec != t->root->ec) vm_close_all(t->ec);

@@ -24,6 +24,7 @@ int ruby_finish(int status);
 void rb_call_inits(void);
 
 /* load.c */
+void load_after_fork(void); /* in the child */
 VALUE load_iseq_from_file(VALUE path, bool main_script, unsigned command_line_flags);
 
 #endif

@@ -47,6 +47,7 @@ struct rthread {
     bool nag;
     void *saved_sp;          /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;     /* mutexes it holds */
+    struct waiter *waits;    /* its places in lists of who waits (thread/sync.c) */
     VALUE last_locals;       /* fiber locals of its root, after its end; 0 */
     struct rthread *joining; /* whose end it waits for; NULL */
     struct rthread *next, *prev;

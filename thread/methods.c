@@ -85,25 +85,55 @@ thread_s_set_ignore_deadlock(VALUE klass, VALUE v)
     return v;
 }
 
+/* "#<Thread:0x... file:line@name state>" */
+static VALUE
+thread_describe(struct rthread *th, const char *state)
+{
+    VALUE self = th->self;
+    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
+    if (th->name != Qnil) rb_str_catf(s, "@%" PRIsVALUE, th->name);
+    if (th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) && proc_ptr(th->proc)->kind == PROC_ISEQ) {
+        struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
+        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
+    }
+    return rb_str_catf(s, " %s>", state);
+}
+
+/* A line about the thread, one for each that waits for its end, and its backtrace. */
+static void
+describe_sleeper(VALUE msg, struct rthread *th)
+{
+    struct rthread *owner;
+    long waiting;
+    rb_str_catf(msg, "* %" PRIsVALUE "\n   rb_thread_t:%p native:%p int:%u", thread_describe(th, "sleep_forever"),
+                (void *)th, (void *)th->native, (unsigned)th->ec->interrupt_pending);
+    if (thread_awaited_mutex(th, &owner, &waiting)) rb_str_catf(msg, " mutex:%p cond:%ld", (void *)owner, waiting);
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t->joining == th) rb_str_catf(msg, "\n    depended by: tb_thread_id:%p", (void *)t);
+    }
+    VALUE lines = backtrace_strings(backtrace_capture(th->ec));
+    for (size_t i = 0; i < ary_len(lines); i++) rb_str_catf(msg, "\n   %" PRIsVALUE, ary_at(lines, i));
+    rb_str_cat_cstr(msg, "\n");
+}
+
 void
 thread_report_deadlock(void)
 {
     VALUE msg = rb_str_new_cstr("No live threads left. Deadlock?\n");
-    long n = 0;
-    for (struct rthread *t = thread_list; t; t = t->next) n++;
-    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p", n, n, (void *)thread_current(),
+    struct rthread *oldest = thread_list;
+    long n = 1;
+    for (; oldest->next; oldest = oldest->next) n++;
+    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p\n", n, n, (void *)thread_current(),
                 (void *)thread_main);
+    for (struct rthread *t = oldest; t; t = t->prev) describe_sleeper(msg, t);
     VALUE exc = rb_exc_new_str(rb_eFatal, msg);
-    if (thread_current() == thread_main) rb_exc_raise(exc);
+    if (thread_current() == thread_main) {
+        thread_main->status = THREAD_RUN;
+        rb_exc_raise(exc);
+    }
     if (!thread_main->pending) thread_main->pending = ary_new();
     ary_push(thread_main->pending, exc);
     thread_interrupt(thread_main, INTR_THREAD);
-    thread_current()->to_kill = true;
-    ec_t *ec = vm_ec;
-    ec->throw_kind = THROW_FATAL;
-    ec->throw_value = Qnil;
-    ec->throw_target = NULL;
-    vm_jump(ec);
 }
 
 static void
@@ -211,6 +241,16 @@ struct join_fiber {
 };
 static struct join_fiber *join_fibers;
 
+/* In the child of a fork: those of a thread that is not here. */
+void
+thread_drop_joins(struct rthread *th)
+{
+    for (struct join_fiber **at = &join_fibers; *at;) {
+        if ((*at)->th == th) *at = (*at)->next;
+        else at = &(*at)->next;
+    }
+}
+
 static VALUE
 unblock_join_fibers(VALUE p)
 {
@@ -247,6 +287,14 @@ own_stack_bounds(ec_t *ec)
     vm_stack_bounds(ec, low, (char *)low + bytes, VM_ASAN ? 1 << 20 : 128 * 1024, false);
 }
 
+/* Those that are left may sleep for ever. */
+static VALUE
+check_deadlock_body(VALUE unused)
+{
+    thread_check_deadlock();
+    return unused;
+}
+
 static void *
 thread_start(void *p)
 {
@@ -280,6 +328,7 @@ thread_start(void *p)
     vm_close_all(th->ec);
     thread_unlink(th);
     wake_joiners(th);
+    rb_protect(check_deadlock_body, Qnil, &state);
     ec_t *dead = th->ec;
     th->last_locals = dead->local_storage;
     __atomic_store_n(&th->ec, NULL, __ATOMIC_RELEASE);
@@ -335,6 +384,7 @@ thread_create(VALUE self, VALUE proc, VALUE args)
         th->status = THREAD_DEAD;
         rb_raise(rb_eThreadError, "can't create Thread: %s", strerror(err));
     }
+    thread_expect(th);
     return self;
 }
 
@@ -499,17 +549,11 @@ static VALUE
 thread_m_inspect(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
-    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
-    if (th->name != Qnil) rb_str_catf(s, "@%" PRIsVALUE, th->name);
-    if (th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) && proc_ptr(th->proc)->kind == PROC_ISEQ) {
-        struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
-        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
-    }
     const char *st = th->status == THREAD_DEAD                            ? "dead"
                      : th == thread_current() || th->status == THREAD_RUN ? (th->to_kill ? "aborting" : "run")
                      : th->status == THREAD_SLEEP_FOREVER                 ? "sleep_forever"
                                                                           : "sleep";
-    return rb_str_catf(s, " %s>", st);
+    return thread_describe(th, st);
 }
 
 /* ---- raise, kill, wakeup ---- */
@@ -599,25 +643,33 @@ thread_s_stop(VALUE klass)
 {
     (void)klass;
     struct rthread *th = thread_current();
-    bool alone = true;
-    for (struct rthread *t = thread_list; t; t = t->next) alone &= t == th || t->status == THREAD_SLEEP_FOREVER;
-    if (alone) rb_raise(rb_eThreadError, "stopping only thread\n\tnote: use sleep to stop forever");
+    if (rb_thread_alone()) rb_raise(rb_eThreadError, "stopping only thread\n\tnote: use sleep to stop forever");
     th->wakeup = false;
     thread_sleep(th, -1, true);
     return Qnil;
 }
 
+/* A trap that ran does not end the sleep, Thread#wakeup does.  Without a deadline it is no deadlock: a signal may come. */
+static void
+sleep_until(int64_t deadline)
+{
+    struct rthread *th = thread_current();
+    do {
+        if (thread_sleep(th, deadline, false)) return;
+    } while (deadline < 0 || thread_now_ns() < deadline);
+}
+
 void
 rb_thread_sleep_forever(void)
 {
-    thread_sleep(thread_current(), -1, false /* somebody may signal us */);
+    sleep_until(-1);
 }
 
 void
 rb_thread_wait_for(struct timeval tv)
 {
     int64_t until = thread_now_ns() + (int64_t)tv.tv_sec * 1000000000 + tv.tv_usec * 1000;
-    while (thread_now_ns() < until) thread_sleep(thread_current(), until, false);
+    sleep_until(until);
 }
 
 void
@@ -659,10 +711,10 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     if (scheduler != Qnil) {
         rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
     } else if (argc == 0 || argv[0] == Qnil) {
-        thread_sleep(th, -1, false); /* no deadlock: a signal may end it */
+        sleep_until(-1);
     } else {
         struct timeval tv = rb_time_interval(argv[0]);
-        thread_sleep(th, from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000, false);
+        sleep_until(from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000);
     }
     return LONG2NUM((long)((thread_now_ns() - from + 500000000) / 1000000000));
 }

@@ -13,11 +13,15 @@
 #include "internal/vm/call.h"
 #include "ruby/fiber/scheduler.h"
 
-/* Threads waiting for something, first come first. */
+/* Threads waiting for something, first come first.  An entry lies on the waiter's C stack; its thread knows it, too, so that
+ * a child of fork takes the entries of threads it does not have out of every list. */
 struct waiter {
     struct rthread *th;
     struct rfiber *fiber;
-    VALUE blocker; /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
+    struct waitlist *list;         /* that it stands in; NULL: none */
+    struct rmutex *mutex;          /* whose list that is; NULL: another's */
+    struct waiter *next_of_thread; /* th->waits */
+    VALUE blocker;                 /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
     bool signaled;
     uint8_t misses; /* times it woke for a mutex that somebody else had taken by then */
     struct waiter *next;
@@ -33,17 +37,38 @@ wait_add(struct waitlist *l, struct waiter *w)
     while (*at) at = &(*at)->next;
     *at = w;
     w->next = NULL;
+    w->list = l;
+    w->next_of_thread = w->th->waits;
+    w->th->waits = w;
 }
 
+/* Nothing happens if it stands in no list any more. */
 static void
-wait_remove(struct waitlist *l, struct waiter *w)
+wait_remove(struct waiter *w)
 {
-    for (struct waiter **at = &l->first; *at; at = &(*at)->next) {
-        if (*at == w) {
-            *at = w->next;
-            return;
-        }
-    }
+    if (!w->list) return;
+    struct waiter **at = &w->list->first;
+    while (*at != w) at = &(*at)->next;
+    *at = w->next;
+    at = &w->th->waits;
+    while (*at != w) at = &(*at)->next_of_thread;
+    *at = w->next_of_thread;
+    w->list = NULL;
+}
+
+/* In the child of a fork: a thread that is not here waits for nothing. */
+void
+thread_drop_waits(struct rthread *th)
+{
+    while (th->waits) wait_remove(th->waits);
+}
+
+static long
+wait_count(const struct waitlist *l)
+{
+    long n = 0;
+    for (const struct waiter *w = l->first; w; w = w->next) n++;
+    return n;
 }
 
 static struct waiter
@@ -112,7 +137,7 @@ static VALUE
 wait_done(VALUE p)
 {
     struct wait_call *c = (struct wait_call *)p;
-    wait_remove(c->list, &c->w);
+    wait_remove(&c->w);
     return Qnil;
 }
 
@@ -135,9 +160,20 @@ struct rmutex {
 };
 
 static void
+mutex_forget_held(struct rmutex *m)
+{
+    struct rmutex **at = &m->owner->held;
+    while (*at != m) at = &(*at)->next_held;
+    *at = m->next_held;
+}
+
+/* A locked mutex that nobody knows any more leaves its owner, which is not dead: a thread's end drops its mutexes. */
+static void
 mutex_free(void *p)
 {
-    free(p);
+    struct rmutex *m = p;
+    if (m->owner) mutex_forget_held(m);
+    free(m);
 }
 static const rb_data_type_t mutex_type = {
     "mutex", {NULL, mutex_free, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
@@ -180,12 +216,7 @@ enum { MUTEX_PATIENCE = 3 };
 static void
 mutex_drop(struct rmutex *m)
 {
-    for (struct rmutex **at = &m->owner->held; *at; at = &(*at)->next_held) {
-        if (*at == m) {
-            *at = m->next_held;
-            break;
-        }
-    }
+    mutex_forget_held(m);
     m->owner = NULL;
     m->fiber = NULL;
     struct waiter *w = m->waiting.first;
@@ -196,13 +227,23 @@ mutex_drop(struct rmutex *m)
         waiter_wake(w);
         return;
     }
-    wait_remove(&m->waiting, w);
+    wait_remove(w);
     w->signaled = true;
     m->owner = w->th;
     m->fiber = w->fiber;
     m->next_held = w->th->held;
     w->th->held = m;
     waiter_wake(w);
+}
+
+bool
+thread_awaited_mutex(struct rthread *th, struct rthread **owner, long *waiting)
+{
+    const struct waiter *w = th->waits;
+    if (!w || !w->mutex) return false;
+    *owner = w->mutex->owner;
+    *waiting = wait_count(&w->mutex->waiting);
+    return true;
 }
 
 struct mutex_wait {
@@ -218,7 +259,7 @@ mutex_won_p(struct mutex_wait *w)
     struct waiter *me = &w->call.w;
     if (w->m->owner == me->th && w->m->fiber == me->fiber) return true;
     if (w->m->owner) return false;
-    wait_remove(&w->m->waiting, me);
+    wait_remove(me);
     mutex_take(w->m, me->th);
     return true;
 }
@@ -247,7 +288,7 @@ mutex_wait_end(VALUE p)
         mutex_drop(m);
         return Qnil;
     }
-    wait_remove(&m->waiting, &w->call.w);
+    wait_remove(&w->call.w);
     if (!m->owner && m->waiting.first && !m->waiting.first->signaled) {
         m->waiting.first->signaled = true;
         waiter_wake(m->waiting.first);
@@ -295,6 +336,7 @@ rb_mutex_lock(VALUE self)
         if (m->owner == th && io_scheduler() == Qnil)
             rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
         struct mutex_wait w = {.call = {.self = self, .w = waiter_new()}, .m = m};
+        w.call.w.mutex = m;
         wait_add(&m->waiting, &w.call.w);
         rb_ensure(mutex_wait_body, (VALUE)&w, mutex_wait_end, (VALUE)&w);
         RB_GC_GUARD(self);
@@ -468,14 +510,6 @@ queue_ptr(VALUE v)
     return rb_check_typeddata(v, &queue_type);
 }
 
-static long
-wait_count(const struct waitlist *l)
-{
-    long n = 0;
-    for (const struct waiter *w = l->first; w; w = w->next) n++;
-    return n;
-}
-
 static VALUE
 queue_m_initialize(int argc, VALUE *argv, VALUE self)
 {
@@ -645,9 +679,7 @@ queue_m_freeze(VALUE self)
 /* ---- Monitor ---- */
 
 struct monitor {
-    VALUE mutex;
-    struct rthread *owner;
-    struct rfiber *fiber;
+    VALUE mutex; /* its owner is the monitor's */
     long count;
 };
 
@@ -677,7 +709,8 @@ monitor_ptr(VALUE v)
 static bool
 monitor_mine(const struct monitor *m)
 {
-    return m->owner == thread_current() && m->fiber == fiber_current();
+    const struct rmutex *x = RTYPEDDATA_DATA(m->mutex);
+    return x->owner == thread_current() && x->fiber == fiber_current();
 }
 
 static VALUE
@@ -686,8 +719,6 @@ monitor_m_enter(VALUE self)
     struct monitor *m = monitor_ptr(self);
     if (!monitor_mine(m)) {
         rb_mutex_lock(m->mutex);
-        m->owner = thread_current();
-        m->fiber = fiber_current();
         m->count = 0;
     }
     m->count++;
@@ -700,8 +731,6 @@ monitor_m_try_enter(VALUE self)
     struct monitor *m = monitor_ptr(self);
     if (!monitor_mine(m)) {
         if (!val_truthy(rb_mutex_trylock(m->mutex))) return Qfalse;
-        m->owner = thread_current();
-        m->fiber = fiber_current();
         m->count = 0;
     }
     m->count++;
@@ -720,11 +749,7 @@ monitor_m_exit(VALUE self)
 {
     struct monitor *m = monitor_ptr(self);
     monitor_m_check_owner(self);
-    if (--m->count == 0) {
-        m->owner = NULL;
-        m->fiber = NULL;
-        rb_mutex_unlock(m->mutex);
-    }
+    if (--m->count == 0) rb_mutex_unlock(m->mutex);
     return Qnil;
 }
 
@@ -765,10 +790,7 @@ static VALUE
 monitor_wait_end(VALUE p)
 {
     struct monitor_wait *w = (struct monitor_wait *)p;
-    struct monitor *m = monitor_ptr(w->self);
-    m->owner = thread_current();
-    m->fiber = fiber_current();
-    m->count = w->count;
+    monitor_ptr(w->self)->count = w->count;
     return Qnil;
 }
 
@@ -777,8 +799,6 @@ monitor_m_wait_for_cond(VALUE self, VALUE cond, VALUE timeout)
 {
     struct monitor *m = monitor_ptr(self);
     struct monitor_wait w = {self, cond, timeout, m->count};
-    m->owner = NULL;
-    m->fiber = NULL;
     m->count = 0;
     return rb_ensure(monitor_wait_body, (VALUE)&w, monitor_wait_end, (VALUE)&w);
 }
