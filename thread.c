@@ -289,11 +289,19 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
 
 /* ---- blocking ---- */
 
+/* Before and after waiting: what handle_interrupt keeps until then comes through. */
+static void
+check_ints_blocking(struct rthread *th)
+{
+    rb_thread_check_ints();
+    if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
+}
+
 void *
 thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints)
 {
     struct rthread *th = thread_current();
-    if (check_ints) rb_thread_check_ints();
+    if (check_ints) check_ints_blocking(th);
     if (ubf == RUBY_UBF_IO || ubf == RUBY_UBF_PROCESS) {
         ubf = thread_ubf_signal;
         ubf_arg = th;
@@ -317,7 +325,7 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
     if (th->status == THREAD_SLEEP) th->status = before;
     errno = saved;
     if (check_ints) {
-        rb_thread_check_ints();
+        check_ints_blocking(th);
         errno = saved;
     }
     return r;
@@ -429,14 +437,6 @@ thread_check_deadlock(void)
         if (__atomic_load_n(&t->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
     }
     if (!thread_ignore_deadlock) thread_report_deadlock();
-}
-
-/* Before and after waiting: what handle_interrupt keeps until then comes through. */
-static void
-check_ints_blocking(struct rthread *th)
-{
-    rb_thread_check_ints();
-    if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
 }
 
 bool
@@ -636,6 +636,8 @@ thread_atfork_child(void)
     }
     self->native = pthread_self();
     self->is_main = true;
+    self->scheduler = Qnil;
+    fiber_after_fork();
     thread_main = self;
     gc_after_fork();
 }

@@ -254,7 +254,8 @@ vm_boot(void)
     vm_exec_init();
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
     insn_set_tracer(insn_handler(INSN_trace));
-    vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
+    vm_stack_read_sizes();
+    vm_ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
     init_machine_stack(vm_ec);
     extern void thread_boot(ec_t * ec);
     thread_boot(vm_ec);

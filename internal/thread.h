@@ -83,6 +83,8 @@ void thread_wakeup(struct rthread *th);
 void thread_kick(struct rthread *th); /* a sleeper looks again at why it sleeps; async-signal-safe */
 void thread_forget_ec(void);          /* before an ec that ran is freed */
 void thread_atfork_child(void);
+/* Of a backtrace, the levels asked for: (start = 0, length = nil) or (range); nil: none there. */
+VALUE thread_trace_levels(int argc, const VALUE *argv, VALUE all);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);
 

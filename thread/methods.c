@@ -8,6 +8,7 @@
 #include <string.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
+#include "internal/ruby.h"
 #include "internal/thread/methods.h"
 #include "ruby/fiber/scheduler.h"
 #include "internal/vm/call.h"
@@ -15,8 +16,6 @@
 #include "internal/vm/trace.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
-
-enum { THREAD_VALUE_CELLS = 128 * 1024, THREAD_MACHINE_BYTES = VM_ASAN ? 8 << 20 : 1 << 20 };
 
 static VALUE cThreadGroup, default_group;
 static bool abort_all, report_all = true;
@@ -47,11 +46,24 @@ thread_new_struct(void)
     return th;
 }
 
+NORETURN static void
+uninitialized(VALUE klass)
+{
+    rb_raise(rb_eThreadError, "uninitialized thread - check '%" PRIsVALUE "#initialize'", klass);
+}
+
+/* Allocated, too: initialize may name the thread before it calls super. */
+static struct rthread *
+thread_ptr_unborn(VALUE v)
+{
+    return rb_check_typeddata(v, &thread_type);
+}
+
 struct rthread *
 thread_ptr(VALUE v)
 {
-    struct rthread *th = rb_check_typeddata(v, &thread_type);
-    if (!th) rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_obj_classname(v));
+    struct rthread *th = thread_ptr_unborn(v);
+    if (!th->self) uninitialized(rb_obj_class(v));
     return th;
 }
 
@@ -308,6 +320,7 @@ thread_start(void *p)
     int state;
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_BEGIN, th->self);
     VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
+    if (UNLIKELY(th == thread_main)) ruby_end_forked(state);
     th->deaf = true; /* what is pending comes too late */
     ec = vm_ec;
     if (state == THROW_NONE) th->value = v;
@@ -351,31 +364,36 @@ thread_start(void *p)
 static VALUE
 thread_s_alloc(VALUE klass)
 {
-    return TypedData_Wrap_Struct(klass, &thread_type, NULL);
+    VALUE self = TypedData_Wrap_Struct(klass, &thread_type, NULL);
+    struct rthread *th = thread_new_struct();
+    th->status = THREAD_DEAD; /* until it is made */
+    RTYPEDDATA(self)->data = th;
+    return self;
 }
 
 static VALUE
 thread_create(VALUE self, VALUE proc, VALUE args)
 {
     struct rthread *cur = thread_current();
-    struct rthread *th = thread_new_struct();
+    struct rthread *th = thread_ptr_unborn(self);
     if (cur->group && obj_frozen(cur->group)) rb_raise(rb_eThreadError, "can't start a new thread (frozen ThreadGroup)");
     th->self = self;
-    RTYPEDDATA(self)->data = th;
+    th->status = THREAD_RUN;
     th->proc = proc;
     th->args = args;
     th->group = cur->group;
     th->priority = cur->priority;
     th->report_on_exception = report_all;
     th->mask_stack = cur->mask_stack ? ary_dup(cur->mask_stack) : 0;
-    th->ec = ec_new(THREAD_VALUE_CELLS);
+    th->ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
     th->root = th->fiber = fiber_make_root(th, th->ec);
     th->ec->storage = vm_ec->storage ? hash_dup(vm_ec->storage) : 0;
     thread_link(th);
     pthread_attr_t attr;
     pthread_attr_init(&attr);
     pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attr, THREAD_MACHINE_BYTES);
+    pthread_attr_setstacksize(&attr,
+                              vm_stack_sizes.thread_machine * (VM_ASAN ? 8 : 1)); /* a checked build's frames are larger */
     pthread_attr_setguardsize(&attr, VM_STACK_GUARD_BYTES);
     int err = pthread_create(&th->native, &attr, thread_start, th);
     pthread_attr_destroy(&attr);
@@ -392,7 +410,7 @@ static VALUE
 thread_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     if (!rb_block_given_p()) rb_raise(rb_eThreadError, "must be called with a block");
-    if (RTYPEDDATA(self)->data) rb_raise(rb_eThreadError, "already initialized thread");
+    if (thread_ptr_unborn(self)->self) rb_raise(rb_eThreadError, "already initialized thread");
     return thread_create(self, rb_block_proc(), ary_new_from(argv, (size_t)argc));
 }
 
@@ -401,8 +419,7 @@ thread_s_new(int argc, VALUE *argv, VALUE klass)
 {
     VALUE self = thread_s_alloc(klass);
     rb_obj_call_init_kw(self, argc, argv, rb_keyword_given_p());
-    if (!RTYPEDDATA(self)->data)
-        rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_class2name(klass));
+    if (!thread_ptr_unborn(self)->self) uninitialized(klass);
     return self;
 }
 
@@ -634,7 +651,7 @@ VALUE
 rb_thread_run(VALUE self)
 {
     rb_thread_wakeup(self);
-    thread_yield_now();
+    rb_thread_schedule();
     return self;
 }
 
@@ -688,14 +705,14 @@ void
 rb_thread_schedule(void)
 {
     thread_yield_now();
+    rb_thread_check_ints();
 }
 
 static VALUE
 thread_s_pass(VALUE klass)
 {
     (void)klass;
-    thread_yield_now();
-    rb_thread_check_ints();
+    rb_thread_schedule();
     return Qnil;
 }
 
@@ -773,7 +790,7 @@ thread_m_name(VALUE self)
 static VALUE
 thread_m_set_name(VALUE self, VALUE name)
 {
-    struct rthread *th = thread_ptr(self);
+    struct rthread *th = thread_ptr_unborn(self);
     if (name != Qnil) {
         StringValueCStr(name);
         if (!rb_enc_asciicompat(rb_enc_get(name)))
@@ -1038,7 +1055,7 @@ thread_s_handle_interrupt(VALUE klass, VALUE mask)
 static VALUE
 thread_m_pending_interrupt_p(int argc, VALUE *argv, VALUE self)
 {
-    struct rthread *th = thread_ptr(self);
+    struct rthread *th = thread_ptr_unborn(self);
     rb_check_arity(argc, 0, 1);
     if (!th->pending || !ary_len(th->pending)) return Qfalse;
     if (argc == 0) return Qtrue;
@@ -1060,9 +1077,8 @@ thread_s_pending_interrupt_p(int argc, VALUE *argv, VALUE klass)
 
 /* ---- backtrace ---- */
 
-/* The levels asked for: (start = 0, length = nil) or (range). */
-static VALUE
-levels(int argc, const VALUE *argv, VALUE all)
+VALUE
+thread_trace_levels(int argc, const VALUE *argv, VALUE all)
 {
     rb_check_arity(argc, 0, 2);
     long total = (long)ary_len(all), from = 0, n = total;
@@ -1095,7 +1111,7 @@ thread_m_backtrace(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD || !th->ec) return Qnil;
-    return levels(argc, argv, backtrace_strings(backtrace_capture(th->ec)));
+    return thread_trace_levels(argc, argv, backtrace_strings(backtrace_capture(th->ec)));
 }
 
 static VALUE
@@ -1103,7 +1119,7 @@ thread_m_backtrace_locations(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD || !th->ec) return Qnil;
-    return levels(argc, argv, backtrace_locations(backtrace_capture(th->ec), 0, -1));
+    return thread_trace_levels(argc, argv, backtrace_locations(backtrace_capture(th->ec), 0, -1));
 }
 
 /* ---- postponed jobs ---- */

@@ -154,7 +154,7 @@ wait_on(VALUE self, struct waitlist *l, int64_t deadline)
 
 struct rmutex {
     struct rthread *owner;
-    struct rfiber *fiber;
+    uint64_t fiber; /* serial of the fiber that locked it */
     struct waitlist waiting;
     struct rmutex *next_held;
 };
@@ -204,7 +204,7 @@ static void
 mutex_take(struct rmutex *m, struct rthread *th)
 {
     m->owner = th;
-    m->fiber = fiber_current();
+    m->fiber = fiber_current()->serial;
     m->next_held = th->held;
     th->held = m;
 }
@@ -218,7 +218,7 @@ mutex_drop(struct rmutex *m)
 {
     mutex_forget_held(m);
     m->owner = NULL;
-    m->fiber = NULL;
+    m->fiber = 0;
     struct waiter *w = m->waiting.first;
     if (!w) return;
     if (w->misses < MUTEX_PATIENCE && !w->blocker && io_scheduler() == Qnil) {
@@ -230,7 +230,7 @@ mutex_drop(struct rmutex *m)
     wait_remove(w);
     w->signaled = true;
     m->owner = w->th;
-    m->fiber = w->fiber;
+    m->fiber = w->fiber->serial;
     m->next_held = w->th->held;
     w->th->held = m;
     waiter_wake(w);
@@ -257,7 +257,7 @@ static bool
 mutex_won_p(struct mutex_wait *w)
 {
     struct waiter *me = &w->call.w;
-    if (w->m->owner == me->th && w->m->fiber == me->fiber) return true;
+    if (w->m->owner == me->th && w->m->fiber == me->fiber->serial) return true;
     if (w->m->owner) return false;
     wait_remove(me);
     mutex_take(w->m, me->th);
@@ -284,7 +284,7 @@ mutex_wait_end(VALUE p)
     struct mutex_wait *w = (struct mutex_wait *)p;
     struct rmutex *m = w->m;
     if (w->done) return Qnil;
-    if (m->owner == w->call.w.th && m->fiber == w->call.w.fiber) {
+    if (m->owner == w->call.w.th && m->fiber == w->call.w.fiber->serial) {
         mutex_drop(m);
         return Qnil;
     }
@@ -331,7 +331,7 @@ rb_mutex_lock(VALUE self)
     if (signal_in_trap_p()) rb_raise(rb_eThreadError, "can't be called from trap context");
     struct rmutex *m = mutex_ptr(self);
     struct rthread *th = thread_current();
-    if (m->owner == th && m->fiber == fiber_current()) rb_raise(rb_eThreadError, "deadlock; recursive locking");
+    if (m->owner == th && m->fiber == fiber_current()->serial) rb_raise(rb_eThreadError, "deadlock; recursive locking");
     if (m->owner) {
         if (m->owner == th && io_scheduler() == Qnil)
             rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
@@ -351,7 +351,7 @@ rb_mutex_unlock(VALUE self)
 {
     struct rmutex *m = mutex_ptr(self);
     if (!m->owner) rb_raise(rb_eThreadError, "Attempt to unlock a mutex which is not locked");
-    if (m->owner != thread_current() || m->fiber != fiber_current()) {
+    if (m->owner != thread_current() || m->fiber != fiber_current()->serial) {
         rb_raise(rb_eThreadError, "Attempt to unlock a mutex which is locked by another thread/fiber");
     }
     mutex_drop(m);
@@ -368,7 +368,7 @@ static VALUE
 mutex_m_owned_p(VALUE self)
 {
     struct rmutex *m = mutex_ptr(self);
-    return val_bool(m->owner == thread_current() && m->fiber == fiber_current());
+    return val_bool(m->owner == thread_current() && m->fiber == fiber_current()->serial);
 }
 
 VALUE
@@ -499,21 +499,30 @@ static VALUE
 queue_s_alloc(VALUE klass)
 {
     struct queue *q;
-    VALUE v = TypedData_Make_Struct(klass, struct queue, &queue_type, q);
-    q->items = ary_new();
-    return v;
+    return TypedData_Make_Struct(klass, struct queue, &queue_type, q);
 }
 
 static struct queue *
 queue_ptr(VALUE v)
 {
-    return rb_check_typeddata(v, &queue_type);
+    struct queue *q = rb_check_typeddata(v, &queue_type);
+    if (UNLIKELY(!q->items)) rb_raise(rb_eTypeError, "%" PRIsVALUE " not initialized", rb_obj_class(v));
+    return q;
+}
+
+static struct queue *
+queue_begin(VALUE v)
+{
+    struct queue *q = rb_check_typeddata(v, &queue_type);
+    if (!q->items) RB_OBJ_WRITE(v, &q->items, ary_new());
+    return q;
 }
 
 static VALUE
 queue_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 0, 1);
+    struct queue *q = queue_begin(self);
     if (argc == 0) return self;
     VALUE a = rb_check_funcall(argv[0], rb_intern("to_a"), 0, NULL);
     if (a == Qundef) rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Array", obj_name_for_error(argv[0]));
@@ -522,7 +531,7 @@ queue_m_initialize(int argc, VALUE *argv, VALUE self)
         rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " to Array (%" PRIsVALUE "#to_a gives %s)", k, k,
                  rb_obj_classname(a));
     }
-    ary_concat(queue_ptr(self)->items, a);
+    ary_concat(q->items, a);
     return self;
 }
 
@@ -537,7 +546,8 @@ check_max(VALUE v)
 static VALUE
 squeue_m_initialize(VALUE self, VALUE max)
 {
-    queue_ptr(self)->max = check_max(max);
+    long n = check_max(max);
+    queue_begin(self)->max = n;
     return self;
 }
 
@@ -710,7 +720,7 @@ static bool
 monitor_mine(const struct monitor *m)
 {
     const struct rmutex *x = RTYPEDDATA_DATA(m->mutex);
-    return x->owner == thread_current() && x->fiber == fiber_current();
+    return x->owner == thread_current() && x->fiber == fiber_current()->serial;
 }
 
 static VALUE
@@ -846,6 +856,7 @@ define_queue(VALUE k)
     rb_define_method(k, "size", queue_m_length, 0);
     rb_define_method(k, "num_waiting", queue_m_num_waiting, 0);
     rb_define_method(k, "freeze", queue_m_freeze, 0);
+    rb_undef_method(k, "initialize_copy");
 }
 
 void
@@ -870,6 +881,7 @@ Init_ThreadSync(void)
     rb_define_method(cCond, "signal", cond_m_signal, 0);
     rb_define_method(cCond, "broadcast", cond_m_broadcast, 0);
     rb_define_method(cCond, "marshal_dump", no_dump, 0);
+    rb_undef_method(cCond, "initialize_copy");
     cQueue = rb_define_class_under(rb_cThread, "Queue", rb_cObject);
     rb_define_const(rb_cObject, "Queue", cQueue);
     rb_define_alloc_func(cQueue, queue_s_alloc);
