@@ -10,6 +10,7 @@
 #include <sys/mman.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
+#include "internal/ruby.h"
 #include "internal/thread.h"
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
@@ -20,17 +21,19 @@
 #include "ruby/fiber/scheduler.h"
 
 enum {
-    FIBER_MACHINE_BYTES = VM_ASAN ? 2 << 20 : 512 * 1024,
-    FIBER_VALUE_CELLS = 16 * 1024,
     GUARD_BYTES = VM_STACK_GUARD_BYTES,
     POOL_MAX = 64,
 };
+
+/* A checked build's frames are larger. */
+#define FIBER_MACHINE_BYTES (vm_stack_sizes.fiber_machine * (VM_ASAN ? 4 : 1))
 
 static struct rfiber all_fibers = {.all_next = &all_fibers, .all_prev = &all_fibers};
 static char *stack_pool[POOL_MAX];
 static unsigned stack_pool_count;
 static ec_t *ec_pool[POOL_MAX];
 static unsigned ec_pool_count;
+static uint64_t last_serial;
 
 /* ---- stacks ---- */
 
@@ -63,7 +66,7 @@ stack_put(char *p)
 static ec_t *
 context_get(void)
 {
-    return ec_pool_count ? ec_pool[--ec_pool_count] : ec_new(FIBER_VALUE_CELLS);
+    return ec_pool_count ? ec_pool[--ec_pool_count] : ec_new(vm_stack_sizes.fiber_vm / sizeof(VALUE));
 }
 
 static void
@@ -171,6 +174,7 @@ fiber_make_root(struct rthread *th, ec_t *ec)
     if (!f) rb_memerror();
     f->ec = ec;
     f->thread = th;
+    f->serial = ++last_serial;
     f->is_root = true;
     f->blocking = true;
     f->status = FIBER_RESUMED;
@@ -352,6 +356,7 @@ fiber_main(void)
     int state;
     gc_set_stack_base(ec->machine_base);
     VALUE v = rb_protect(fiber_body, (VALUE)f, &state);
+    if (UNLIKELY(f->forked)) ruby_end_forked(state);
     VALUE err = Qnil;
     bool raise = false;
     if (state == THROW_RAISE) {
@@ -388,6 +393,18 @@ fiber_main(void)
     f->proc = Qnil;
     switch_to(to);
     __builtin_unreachable();
+}
+
+/* In the child of a fork the fiber that forked is the thread's first: it has nobody to yield to, and it blocks. */
+void
+fiber_after_fork(void)
+{
+    struct rfiber *f = fiber_current();
+    if (f->prev) f->prev->resumed = NULL;
+    f->prev = NULL;
+    f->forked = !f->is_root;
+    f->blocking = true;
+    f->yielding = false;
 }
 
 /* The stacks of an ended fiber are given back by the next one that runs. */
@@ -549,6 +566,7 @@ fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
     struct rfiber *f = calloc(1, sizeof *f);
     if (!f) rb_memerror();
     f->self = self;
+    f->serial = ++last_serial;
     f->proc = proc;
     f->value = Qnil;
     f->thread = vm_ec->thread;
@@ -670,6 +688,25 @@ fiber_m_kill(VALUE self)
     return self;
 }
 
+/* Where the fiber is: (start = 0, length = nil) or (range); nil once it has ended. */
+static VALUE
+fiber_m_backtrace(int argc, VALUE *argv, VALUE self)
+{
+    struct rfiber *f = fiber_ptr(self);
+    if (f->status == FIBER_TERMINATED) return Qnil;
+    VALUE all = f->status == FIBER_CREATED ? ary_new() : backtrace_strings(backtrace_capture(f->ec));
+    return thread_trace_levels(argc, argv, all);
+}
+
+static VALUE
+fiber_m_backtrace_locations(int argc, VALUE *argv, VALUE self)
+{
+    struct rfiber *f = fiber_ptr(self);
+    if (f->status == FIBER_TERMINATED) return Qnil;
+    VALUE all = f->status == FIBER_CREATED ? ary_new() : backtrace_locations(backtrace_capture(f->ec), 0, -1);
+    return thread_trace_levels(argc, argv, all);
+}
+
 static VALUE
 fiber_m_alive_p(VALUE self)
 {
@@ -787,6 +824,8 @@ Init_Fiber(void)
     rb_define_method(cFiber, "raise", fiber_m_raise, -1);
     rb_define_method(cFiber, "kill", fiber_m_kill, 0);
     rb_define_method(cFiber, "alive?", fiber_m_alive_p, 0);
+    rb_define_method(cFiber, "backtrace", fiber_m_backtrace, -1);
+    rb_define_method(cFiber, "backtrace_locations", fiber_m_backtrace_locations, -1);
     rb_define_method(cFiber, "blocking?", fiber_m_blocking_p, 0);
     rb_define_method(cFiber, "storage", fiber_m_storage, 0);
     rb_define_method(cFiber, "storage=", fiber_m_set_storage, 1);

@@ -430,6 +430,16 @@ wait_for_loader(VALUE path, VALUE entry)
     return true;
 }
 
+/* In the child of a fork: what threads that are not here were loading is not being loaded. */
+void
+load_after_fork(void)
+{
+    VALUE paths = rb_hash_keys(loading), self = rb_thread_current();
+    for (size_t i = 0; i < ary_len(paths); i++) {
+        if (ary_at(hash_get(loading, ary_at(paths, i)), 0) != self) hash_delete(loading, ary_at(paths, i));
+    }
+}
+
 NORETURN static void
 load_failed(VALUE name)
 {

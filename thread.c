@@ -233,6 +233,15 @@ gvl_yield(struct rthread *th)
     holder_begins(th);
 }
 
+/* A new thread is in the queue before its native thread runs, so that Thread.pass lets it begin. */
+void
+thread_expect(struct rthread *th)
+{
+    pthread_mutex_lock(&gvl_mutex);
+    if (th->turn == TURN_NONE) enqueue_locked(th);
+    pthread_mutex_unlock(&gvl_mutex);
+}
+
 void
 thread_yield_now(void)
 {
@@ -273,11 +282,19 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
 
 /* ---- blocking ---- */
 
+/* Before and after waiting: what handle_interrupt keeps until then comes through. */
+static void
+check_ints_blocking(struct rthread *th)
+{
+    rb_thread_check_ints();
+    if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
+}
+
 void *
 thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints)
 {
     struct rthread *th = thread_current();
-    if (check_ints) rb_thread_check_ints();
+    if (check_ints) check_ints_blocking(th);
     if (ubf == RUBY_UBF_IO || ubf == RUBY_UBF_PROCESS) {
         ubf = thread_ubf_signal;
         ubf_arg = th;
@@ -301,7 +318,7 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
     if (th->status == THREAD_SLEEP) th->status = before;
     errno = saved;
     if (check_ints) {
-        rb_thread_check_ints();
+        check_ints_blocking(th);
         errno = saved;
     }
     return r;
@@ -405,22 +422,14 @@ sleep_native(struct rthread *th, int64_t deadline)
 }
 
 /* Is every thread asleep for ever?  Then nobody can wake anybody. */
-static void
-check_deadlock(void)
+void
+thread_check_deadlock(void)
 {
     for (struct rthread *t = thread_list; t; t = t->next) {
         if (t->status != THREAD_SLEEP_FOREVER || t->wakeup) return;
         if (__atomic_load_n(&t->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
     }
     if (!thread_ignore_deadlock) thread_report_deadlock();
-}
-
-/* Before and after waiting: what handle_interrupt keeps until then comes through. */
-static void
-check_ints_blocking(struct rthread *th)
-{
-    rb_thread_check_ints();
-    if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
 }
 
 bool
@@ -433,7 +442,7 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
         return true;
     }
     th->status = forever ? THREAD_SLEEP_FOREVER : THREAD_SLEEP;
-    if (forever) check_deadlock();
+    if (forever) thread_check_deadlock();
     th->ubf_arg = th;
     th->ubf = ubf_sleep;
     SAVE_STACK(th);
@@ -604,11 +613,15 @@ thread_atfork_child(void)
     gvl_holder = self;
     self->turn = TURN_NONE;
     self->asleep = false;
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t != self) thread_drop_waits(t); /* before any mutex is handed to one of them */
+    }
     for (struct rthread *t = thread_list, *next; t; t = next) {
         next = t->next;
         if (t == self) continue;
         t->status = THREAD_DEAD;
         thread_drop_mutexes(t);
+        thread_drop_joins(t);
         thread_unlink(t);
         vm_close_all(t->root->ec); /* their stacks are marked no more */
         if (t->ec != t->root->ec) vm_close_all(t->ec);
@@ -616,6 +629,8 @@ thread_atfork_child(void)
     }
     self->native = pthread_self();
     self->is_main = true;
+    self->scheduler = Qnil;
+    fiber_after_fork();
     thread_main = self;
     gc_after_fork();
 }

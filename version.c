@@ -5,6 +5,7 @@
  * description and in RubyVM.
  */
 #include "internal/version.h"
+#include "internal/vm/stack.h"
 #include "build_config.h"
 #include "internal/compiler.h"
 #include "ruby/ruby.h"
@@ -116,6 +117,18 @@ define_text(VALUE ruby, const char *name, const char *value)
     rb_define_const(ruby, name + 5, s);
 }
 
+/* RubyVM::DEFAULT_PARAMS */
+static VALUE
+stack_sizes(void)
+{
+    VALUE h = rb_hash_new();
+    rb_hash_aset(h, ID2SYM(rb_intern("thread_vm_stack_size")), SIZET2NUM(vm_stack_sizes.thread_vm));
+    rb_hash_aset(h, ID2SYM(rb_intern("thread_machine_stack_size")), SIZET2NUM(vm_stack_sizes.thread_machine));
+    rb_hash_aset(h, ID2SYM(rb_intern("fiber_vm_stack_size")), SIZET2NUM(vm_stack_sizes.fiber_vm));
+    rb_hash_aset(h, ID2SYM(rb_intern("fiber_machine_stack_size")), SIZET2NUM(vm_stack_sizes.fiber_machine));
+    return rb_obj_freeze(h);
+}
+
 void
 Init_Version(void)
 {
@@ -131,6 +144,7 @@ Init_Version(void)
     rb_define_global_const("RUBY_PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(ruby, "PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(vm, "FACET_VERSION", rb_obj_freeze(rb_usascii_str_new_cstr(FACET_VERSION)));
+    rb_define_const(vm, "DEFAULT_PARAMS", stack_sizes());
     each_switch(add_switch, (void *)switches);
     rb_define_const(vm, "FACET_SWITCHES", rb_obj_freeze(switches));
 }

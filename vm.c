@@ -208,14 +208,9 @@ vm_basic_op_redefined(VALUE klass, ID mid)
     if (kname == Qnil) return;
     const char *k = StringValueCStr(kname), *m = StringValueCStr(mname);
     if (strcmp(m, "===") == 0) vm_case_redefined = true;
-    bool told = false;
     for (const struct insn_watch *w = insn_watch_list(); w->id >= 0; w++) {
         if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
         redefined_insn[w->id] = true;
-        if (!told)
-            rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%s#%s' disables interpreter and JIT optimizations",
-                             k, m);
-        told = true;
         if (w->id == INSN_opt_str_freeze) continue; /* the compiler only */
         struct patch p = {w->id, insn_family(w->id)};
         gc_each_object(patch_iseq, &p);
@@ -254,7 +249,8 @@ vm_boot(void)
     vm_exec_init();
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
     insn_set_tracer(insn_handler(INSN_trace));
-    vm_ec = ec_new(128 * 1024); /* 1 MiB of value stack, as CRuby */
+    vm_stack_read_sizes();
+    vm_ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
     init_machine_stack(vm_ec);
     thread_boot(vm_ec);
     gc_add_root(mark_vm, NULL);

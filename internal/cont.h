@@ -20,7 +20,8 @@
 enum fiber_status { FIBER_CREATED, FIBER_RESUMED, FIBER_SUSPENDED, FIBER_TERMINATED };
 
 struct rfiber {
-    VALUE self; /* the Fiber; 0 for a root fiber nobody asked for */
+    VALUE self;      /* the Fiber; 0 for a root fiber nobody asked for */
+    uint64_t serial; /* no other fiber has had it, though one may come to lie where this one lay */
     ec_t *ec;
     void *saved_sp; /* machine stack pointer while not running */
     char *stack;    /* mapping, guard page first; NULL: the thread's own stack */
@@ -39,6 +40,7 @@ struct rfiber {
     bool blocking;
     bool yielding, transferred, resuming;
     bool is_root;
+    bool forked;            /* it made the process that it runs in by fork: its end is the process's */
     struct rfiber *resumed; /* the fiber this one resumed and waits for; NULL */
     struct rfiber *all_next, *all_prev;
 };
@@ -47,5 +49,6 @@ struct rfiber *fiber_current(void);
 /* The root fiber of a new thread's context. */
 struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
+void fiber_after_fork(void);
 
 #endif

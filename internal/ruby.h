@@ -19,13 +19,15 @@ extern VALUE ruby_script_name;       /* $0 */
 int ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg);
 /* at_exit blocks, finalizers; the final status. */
 int ruby_finish(int status);
+/* The thread or fiber that forked has come to its end, with this state of rb_protect: the child ends. */
+NORETURN void ruby_end_forked(int state);
 
 /* inits.c */
 void rb_call_inits(void);
 
 /* load.c */
-
-bool feature_being_loaded(VALUE name,
-                          VALUE *by); /* is the file that `require name` means being loaded?  *by: the thread that does */
+/* Is the file that `require name` means being loaded?  *by: the thread that does. */
+bool feature_being_loaded(VALUE name, VALUE *by);
+void load_after_fork(void); /* in the child */
 
 #endif

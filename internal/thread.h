@@ -47,6 +47,7 @@ struct rthread {
     bool nag;
     void *saved_sp;          /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;     /* mutexes it holds */
+    struct waiter *waits;    /* its places in lists of who waits (thread/sync.c) */
     VALUE last_locals;       /* fiber locals of its root, after its end; 0 */
     struct rthread *joining; /* whose end it waits for; NULL */
     struct rthread *next, *prev;
@@ -85,6 +86,8 @@ void thread_mark_all(void);                         /* live threads: objects, co
 void vm_run_interrupts(ec_t *ec, uint32_t pending); /* acts on INTR_ bits.  calls, raises */
 void thread_forget_ec(void);                        /* before an ec that ran is freed */
 void thread_atfork_child(void);
+/* Of a backtrace, the levels asked for: (start = 0, length = nil) or (range); nil: none there. */
+VALUE thread_trace_levels(int argc, const VALUE *argv, VALUE all);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);
 

@@ -35,6 +35,7 @@ VALUE autoload_pending_value(VALUE klass, ID name);
 bool autoload_set_pending(VALUE klass, ID name, VALUE value);
 VALUE autoload_pending_location(VALUE klass, ID name);
 void autoload_forget(VALUE klass, ID name);
+void autoload_after_fork(void); /* in the child */
 void const_drop(VALUE klass, ID name);
 void Init_Autoload(void);
 void const_table_mark(struct id_table *t);

@@ -35,11 +35,10 @@ status_of_error(ec_t *ec)
     return EXIT_FAILURE;
 }
 
-int
-ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
+/* For ruby_finish: what the state of rb_protect means for the process. */
+static int
+status_of_state(int state)
 {
-    int state;
-    rb_protect(fn, arg, &state);
     if (!state) return EXIT_SUCCESS;
     ec_t *ec = vm_ec;
     if (state == THROW_RAISE) {
@@ -50,6 +49,20 @@ ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
         return -1;
     }
     return EXIT_SUCCESS;
+}
+
+int
+ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
+{
+    int state;
+    rb_protect(fn, arg, &state);
+    return status_of_state(state);
+}
+
+void
+ruby_end_forked(int state)
+{
+    exit(ruby_finish(status_of_state(state)));
 }
 
 static VALUE

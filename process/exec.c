@@ -21,6 +21,7 @@
 #include "internal/ruby.h"
 #include "internal/signal.h"
 #include "internal/thread.h"
+#include "internal/variable.h"
 
 /* ---- in the child: system calls only ---- */
 
@@ -254,6 +255,8 @@ process_fork(void)
         thread_atfork_child();
         signal_after_fork();
         io_forget_waiters();
+        load_after_fork();
+        autoload_after_fork();
     }
     pthread_sigmask(SIG_SETMASK, &saved, NULL);
     if (pid < 0) rb_syserr_fail(err, "fork(2)");

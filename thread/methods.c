@@ -8,6 +8,7 @@
 #include <string.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
+#include "internal/ruby.h"
 #include "internal/thread/methods.h"
 #include "ruby/fiber/scheduler.h"
 #include "internal/vm/call.h"
@@ -18,8 +19,6 @@
 #include "internal/vm/verify.h"
 #include "ruby/thread.h"
 #include "ruby/debug.h"
-
-enum { THREAD_VALUE_CELLS = 128 * 1024, THREAD_MACHINE_BYTES = VM_ASAN ? 8 << 20 : 1 << 20 };
 
 static VALUE cThreadGroup, default_group;
 static bool abort_all, report_all = true;
@@ -60,11 +59,24 @@ thread_new_struct(void)
     return th;
 }
 
+NORETURN static void
+uninitialized(VALUE klass)
+{
+    rb_raise(rb_eThreadError, "uninitialized thread - check '%" PRIsVALUE "#initialize'", klass);
+}
+
+/* Allocated, too: initialize may name the thread before it calls super. */
+static struct rthread *
+thread_ptr_unborn(VALUE v)
+{
+    return rb_check_typeddata(v, &thread_type);
+}
+
 struct rthread *
 thread_ptr(VALUE v)
 {
-    struct rthread *th = rb_check_typeddata(v, &thread_type);
-    if (!th) rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_obj_classname(v));
+    struct rthread *th = thread_ptr_unborn(v);
+    if (!th->self) uninitialized(rb_obj_class(v));
     return th;
 }
 
@@ -98,25 +110,55 @@ thread_s_set_ignore_deadlock(VALUE klass, VALUE v)
     return v;
 }
 
+/* "#<Thread:0x... file:line@name state>" */
+static VALUE
+thread_describe(struct rthread *th, const char *state)
+{
+    VALUE self = th->self;
+    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
+    if (th->name != Qnil) rb_str_catf(s, "@%" PRIsVALUE, th->name);
+    if (th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) && proc_ptr(th->proc)->kind == PROC_ISEQ) {
+        struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
+        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
+    }
+    return rb_str_catf(s, " %s>", state);
+}
+
+/* A line about the thread, one for each that waits for its end, and its backtrace. */
+static void
+describe_sleeper(VALUE msg, struct rthread *th)
+{
+    struct rthread *owner;
+    long waiting;
+    rb_str_catf(msg, "* %" PRIsVALUE "\n   rb_thread_t:%p native:%p int:%u", thread_describe(th, "sleep_forever"),
+                (void *)th, (void *)th->native, (unsigned)th->ec->interrupt_pending);
+    if (thread_awaited_mutex(th, &owner, &waiting)) rb_str_catf(msg, " mutex:%p cond:%ld", (void *)owner, waiting);
+    for (struct rthread *t = thread_list; t; t = t->next) {
+        if (t->joining == th) rb_str_catf(msg, "\n    depended by: tb_thread_id:%p", (void *)t);
+    }
+    VALUE lines = backtrace_strings(backtrace_capture(th->ec));
+    for (size_t i = 0; i < ary_len(lines); i++) rb_str_catf(msg, "\n   %" PRIsVALUE, ary_at(lines, i));
+    rb_str_cat_cstr(msg, "\n");
+}
+
 void
 thread_report_deadlock(void)
 {
     VALUE msg = rb_str_new_cstr("No live threads left. Deadlock?\n");
-    long n = 0;
-    for (struct rthread *t = thread_list; t; t = t->next) n++;
-    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p", n, n, (void *)thread_current(),
+    struct rthread *oldest = thread_list;
+    long n = 1;
+    for (; oldest->next; oldest = oldest->next) n++;
+    rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p\n", n, n, (void *)thread_current(),
                 (void *)thread_main);
+    for (struct rthread *t = oldest; t; t = t->prev) describe_sleeper(msg, t);
     VALUE exc = rb_exc_new_str(rb_eFatal, msg);
-    if (thread_current() == thread_main) rb_exc_raise(exc);
+    if (thread_current() == thread_main) {
+        thread_main->status = THREAD_RUN;
+        rb_exc_raise(exc);
+    }
     if (!thread_main->pending) thread_main->pending = ary_new();
     ary_push(thread_main->pending, exc);
     thread_interrupt(thread_main, INTR_THREAD);
-    thread_current()->to_kill = true;
-    ec_t *ec = vm_ec;
-    ec->throw_kind = THROW_FATAL;
-    ec->throw_value = Qnil;
-    ec->throw_target = NULL;
-    vm_jump(ec);
 }
 
 static void
@@ -224,6 +266,16 @@ struct join_fiber {
 };
 static struct join_fiber *join_fibers;
 
+/* In the child of a fork: those of a thread that is not here. */
+void
+thread_drop_joins(struct rthread *th)
+{
+    for (struct join_fiber **at = &join_fibers; *at;) {
+        if ((*at)->th == th) *at = (*at)->next;
+        else at = &(*at)->next;
+    }
+}
+
 static VALUE
 unblock_join_fibers(VALUE p)
 {
@@ -260,6 +312,14 @@ own_stack_bounds(ec_t *ec)
     vm_stack_bounds(ec, low, (char *)low + bytes, VM_ASAN ? 1 << 20 : 128 * 1024, false);
 }
 
+/* Those that are left may sleep for ever. */
+static VALUE
+check_deadlock_body(VALUE unused)
+{
+    thread_check_deadlock();
+    return unused;
+}
+
 static void *
 thread_start(void *p)
 {
@@ -272,6 +332,7 @@ thread_start(void *p)
     int state;
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_BEGIN, th->self);
     VALUE v = rb_protect(thread_body_and_scheduler, (VALUE)th, &state);
+    if (UNLIKELY(th == thread_main)) ruby_end_forked(state);
     th->deaf = true; /* what is pending comes too late */
     ec = vm_ec;
     if (state == THROW_NONE) th->value = v;
@@ -291,6 +352,7 @@ thread_start(void *p)
     vm_close_all(th->ec);
     thread_unlink(th);
     wake_joiners(th);
+    rb_protect(check_deadlock_body, Qnil, &state);
     ec_t *dead = th->ec;
     th->last_locals = dead->local_storage;
     __atomic_store_n(&th->ec, NULL, __ATOMIC_RELEASE);
@@ -313,31 +375,36 @@ thread_start(void *p)
 static VALUE
 thread_s_alloc(VALUE klass)
 {
-    return TypedData_Wrap_Struct(klass, &thread_type, NULL);
+    VALUE self = TypedData_Wrap_Struct(klass, &thread_type, NULL);
+    struct rthread *th = thread_new_struct();
+    th->status = THREAD_DEAD; /* until it is made */
+    RTYPEDDATA(self)->data = th;
+    return self;
 }
 
 static VALUE
 thread_create(VALUE self, VALUE proc, VALUE args)
 {
     struct rthread *cur = thread_current();
-    struct rthread *th = thread_new_struct();
+    struct rthread *th = thread_ptr_unborn(self);
     if (cur->group && obj_frozen(cur->group)) rb_raise(rb_eThreadError, "can't start a new thread (frozen ThreadGroup)");
     th->self = self;
-    RTYPEDDATA(self)->data = th;
+    th->status = THREAD_RUN;
     th->proc = proc;
     th->args = args;
     th->group = cur->group;
     th->priority = cur->priority;
     th->report_on_exception = report_all;
     th->mask_stack = cur->mask_stack ? ary_dup(cur->mask_stack) : 0;
-    th->ec = ec_new(THREAD_VALUE_CELLS);
+    th->ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
     th->root = th->fiber = fiber_make_root(th, th->ec);
     th->ec->storage = vm_ec->storage ? hash_dup(vm_ec->storage) : 0;
     thread_link(th);
     pthread_attr_t attr;
     pthread_attr_init(&attr);
     pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    pthread_attr_setstacksize(&attr, THREAD_MACHINE_BYTES);
+    pthread_attr_setstacksize(&attr,
+                              vm_stack_sizes.thread_machine * (VM_ASAN ? 8 : 1)); /* a checked build's frames are larger */
     pthread_attr_setguardsize(&attr, VM_STACK_GUARD_BYTES);
     int err = pthread_create(&th->native, &attr, thread_start, th);
     pthread_attr_destroy(&attr);
@@ -346,6 +413,7 @@ thread_create(VALUE self, VALUE proc, VALUE args)
         th->status = THREAD_DEAD;
         rb_raise(rb_eThreadError, "can't create Thread: %s", strerror(err));
     }
+    thread_expect(th);
     return self;
 }
 
@@ -353,7 +421,7 @@ static VALUE
 thread_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     if (!rb_block_given_p()) rb_raise(rb_eThreadError, "must be called with a block");
-    if (RTYPEDDATA(self)->data) rb_raise(rb_eThreadError, "already initialized thread");
+    if (thread_ptr_unborn(self)->self) rb_raise(rb_eThreadError, "already initialized thread");
     return thread_create(self, rb_block_proc(), ary_new_from(argv, (size_t)argc));
 }
 
@@ -362,8 +430,7 @@ thread_s_new(int argc, VALUE *argv, VALUE klass)
 {
     VALUE self = thread_s_alloc(klass);
     rb_obj_call_init_kw(self, argc, argv, rb_keyword_given_p());
-    if (!RTYPEDDATA(self)->data)
-        rb_raise(rb_eThreadError, "uninitialized thread - check '%s#initialize'", rb_class2name(klass));
+    if (!thread_ptr_unborn(self)->self) uninitialized(klass);
     return self;
 }
 
@@ -508,17 +575,11 @@ static VALUE
 thread_m_inspect(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
-    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
-    if (th->name != Qnil) rb_str_catf(s, "@%" PRIsVALUE, th->name);
-    if (th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) && proc_ptr(th->proc)->kind == PROC_ISEQ) {
-        struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
-        rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
-    }
     const char *st = th->status == THREAD_DEAD                            ? "dead"
                      : th == thread_current() || th->status == THREAD_RUN ? (th->to_kill ? "aborting" : "run")
                      : th->status == THREAD_SLEEP_FOREVER                 ? "sleep_forever"
                                                                           : "sleep";
-    return rb_str_catf(s, " %s>", st);
+    return thread_describe(th, st);
 }
 
 /* ---- raise, kill, wakeup ---- */
@@ -599,7 +660,7 @@ VALUE
 rb_thread_run(VALUE self)
 {
     rb_thread_wakeup(self);
-    thread_yield_now();
+    rb_thread_schedule();
     return self;
 }
 
@@ -608,25 +669,33 @@ thread_s_stop(VALUE klass)
 {
     (void)klass;
     struct rthread *th = thread_current();
-    bool alone = true;
-    for (struct rthread *t = thread_list; t; t = t->next) alone &= t == th || t->status == THREAD_SLEEP_FOREVER;
-    if (alone) rb_raise(rb_eThreadError, "stopping only thread\n\tnote: use sleep to stop forever");
+    if (rb_thread_alone()) rb_raise(rb_eThreadError, "stopping only thread\n\tnote: use sleep to stop forever");
     th->wakeup = false;
     thread_sleep(th, -1, true);
     return Qnil;
 }
 
+/* A trap that ran does not end the sleep, Thread#wakeup does.  Without a deadline it is no deadlock: a signal may come. */
+static void
+sleep_until(int64_t deadline)
+{
+    struct rthread *th = thread_current();
+    do {
+        if (thread_sleep(th, deadline, false)) return;
+    } while (deadline < 0 || thread_now_ns() < deadline);
+}
+
 void
 rb_thread_sleep_forever(void)
 {
-    thread_sleep(thread_current(), -1, false /* somebody may signal us */);
+    sleep_until(-1);
 }
 
 void
 rb_thread_wait_for(struct timeval tv)
 {
     int64_t until = thread_now_ns() + (int64_t)tv.tv_sec * 1000000000 + tv.tv_usec * 1000;
-    while (thread_now_ns() < until) thread_sleep(thread_current(), until, false);
+    sleep_until(until);
 }
 
 void
@@ -645,14 +714,14 @@ void
 rb_thread_schedule(void)
 {
     thread_yield_now();
+    rb_thread_check_ints();
 }
 
 static VALUE
 thread_s_pass(VALUE klass)
 {
     (void)klass;
-    thread_yield_now();
-    rb_thread_check_ints();
+    rb_thread_schedule();
     return Qnil;
 }
 
@@ -668,10 +737,10 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     if (scheduler != Qnil) {
         rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
     } else if (argc == 0 || argv[0] == Qnil) {
-        thread_sleep(th, -1, false); /* no deadlock: a signal may end it */
+        sleep_until(-1);
     } else {
         struct timeval tv = rb_time_interval(argv[0]);
-        thread_sleep(th, from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000, false);
+        sleep_until(from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000);
     }
     return LONG2NUM((long)((thread_now_ns() - from + 500000000) / 1000000000));
 }
@@ -730,7 +799,7 @@ thread_m_name(VALUE self)
 static VALUE
 thread_m_set_name(VALUE self, VALUE name)
 {
-    struct rthread *th = thread_ptr(self);
+    struct rthread *th = thread_ptr_unborn(self);
     if (name != Qnil) {
         StringValueCStr(name);
         if (!rb_enc_asciicompat(rb_enc_get(name)))
@@ -995,7 +1064,7 @@ thread_s_handle_interrupt(VALUE klass, VALUE mask)
 static VALUE
 thread_m_pending_interrupt_p(int argc, VALUE *argv, VALUE self)
 {
-    struct rthread *th = thread_ptr(self);
+    struct rthread *th = thread_ptr_unborn(self);
     rb_check_arity(argc, 0, 1);
     if (!th->pending || !ary_len(th->pending)) return Qfalse;
     if (argc == 0) return Qtrue;
@@ -1017,9 +1086,8 @@ thread_s_pending_interrupt_p(int argc, VALUE *argv, VALUE klass)
 
 /* ---- backtrace ---- */
 
-/* The levels asked for: (start = 0, length = nil) or (range). */
-static VALUE
-levels(int argc, const VALUE *argv, VALUE all)
+VALUE
+thread_trace_levels(int argc, const VALUE *argv, VALUE all)
 {
     rb_check_arity(argc, 0, 2);
     long total = (long)ary_len(all), from = 0, n = total;
@@ -1052,7 +1120,7 @@ thread_m_backtrace(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD || !th->ec) return Qnil;
-    return levels(argc, argv, backtrace_strings(backtrace_capture(th->ec)));
+    return thread_trace_levels(argc, argv, backtrace_strings(backtrace_capture(th->ec)));
 }
 
 static VALUE
@@ -1060,7 +1128,7 @@ thread_m_backtrace_locations(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD || !th->ec) return Qnil;
-    return levels(argc, argv, backtrace_locations(backtrace_capture(th->ec), 0, -1));
+    return thread_trace_levels(argc, argv, backtrace_locations(backtrace_capture(th->ec), 0, -1));
 }
 
 /* ---- postponed jobs ---- */

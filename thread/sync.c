@@ -13,11 +13,15 @@
 #include "internal/vm/call.h"
 #include "ruby/fiber/scheduler.h"
 
-/* Threads waiting for something, first come first. */
+/* Threads waiting for something, first come first.  An entry lies on the waiter's C stack; its thread knows it, too, so that
+ * a child of fork takes the entries of threads it does not have out of every list. */
 struct waiter {
     struct rthread *th;
     struct rfiber *fiber;
-    VALUE blocker; /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
+    struct waitlist *list;         /* that it stands in; NULL: none */
+    struct rmutex *mutex;          /* whose list that is; NULL: another's */
+    struct waiter *next_of_thread; /* th->waits */
+    VALUE blocker;                 /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
     bool signaled;
     uint8_t misses; /* times it woke for a mutex that somebody else had taken by then */
     struct waiter *next;
@@ -33,17 +37,38 @@ wait_add(struct waitlist *l, struct waiter *w)
     while (*at) at = &(*at)->next;
     *at = w;
     w->next = NULL;
+    w->list = l;
+    w->next_of_thread = w->th->waits;
+    w->th->waits = w;
 }
 
+/* Nothing happens if it stands in no list any more. */
 static void
-wait_remove(struct waitlist *l, struct waiter *w)
+wait_remove(struct waiter *w)
 {
-    for (struct waiter **at = &l->first; *at; at = &(*at)->next) {
-        if (*at == w) {
-            *at = w->next;
-            return;
-        }
-    }
+    if (!w->list) return;
+    struct waiter **at = &w->list->first;
+    while (*at != w) at = &(*at)->next;
+    *at = w->next;
+    at = &w->th->waits;
+    while (*at != w) at = &(*at)->next_of_thread;
+    *at = w->next_of_thread;
+    w->list = NULL;
+}
+
+/* In the child of a fork: a thread that is not here waits for nothing. */
+void
+thread_drop_waits(struct rthread *th)
+{
+    while (th->waits) wait_remove(th->waits);
+}
+
+static long
+wait_count(const struct waitlist *l)
+{
+    long n = 0;
+    for (const struct waiter *w = l->first; w; w = w->next) n++;
+    return n;
 }
 
 static struct waiter
@@ -112,7 +137,7 @@ static VALUE
 wait_done(VALUE p)
 {
     struct wait_call *c = (struct wait_call *)p;
-    wait_remove(c->list, &c->w);
+    wait_remove(&c->w);
     return Qnil;
 }
 
@@ -129,15 +154,26 @@ wait_on(VALUE self, struct waitlist *l, int64_t deadline)
 
 struct rmutex {
     struct rthread *owner;
-    struct rfiber *fiber;
+    uint64_t fiber; /* serial of the fiber that locked it */
     struct waitlist waiting;
     struct rmutex *next_held;
 };
 
 static void
+mutex_forget_held(struct rmutex *m)
+{
+    struct rmutex **at = &m->owner->held;
+    while (*at != m) at = &(*at)->next_held;
+    *at = m->next_held;
+}
+
+/* A locked mutex that nobody knows any more leaves its owner, which is not dead: a thread's end drops its mutexes. */
+static void
 mutex_free(void *p)
 {
-    free(p);
+    struct rmutex *m = p;
+    if (m->owner) mutex_forget_held(m);
+    free(m);
 }
 static const rb_data_type_t mutex_type = {
     "mutex", {NULL, mutex_free, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
@@ -168,7 +204,7 @@ static void
 mutex_take(struct rmutex *m, struct rthread *th)
 {
     m->owner = th;
-    m->fiber = fiber_current();
+    m->fiber = fiber_current()->serial;
     m->next_held = th->held;
     th->held = m;
 }
@@ -180,14 +216,9 @@ enum { MUTEX_PATIENCE = 3 };
 static void
 mutex_drop(struct rmutex *m)
 {
-    for (struct rmutex **at = &m->owner->held; *at; at = &(*at)->next_held) {
-        if (*at == m) {
-            *at = m->next_held;
-            break;
-        }
-    }
+    mutex_forget_held(m);
     m->owner = NULL;
-    m->fiber = NULL;
+    m->fiber = 0;
     struct waiter *w = m->waiting.first;
     if (!w) return;
     if (w->misses < MUTEX_PATIENCE && !w->blocker && io_scheduler() == Qnil) {
@@ -196,13 +227,23 @@ mutex_drop(struct rmutex *m)
         waiter_wake(w);
         return;
     }
-    wait_remove(&m->waiting, w);
+    wait_remove(w);
     w->signaled = true;
     m->owner = w->th;
-    m->fiber = w->fiber;
+    m->fiber = w->fiber->serial;
     m->next_held = w->th->held;
     w->th->held = m;
     waiter_wake(w);
+}
+
+bool
+thread_awaited_mutex(struct rthread *th, struct rthread **owner, long *waiting)
+{
+    const struct waiter *w = th->waits;
+    if (!w || !w->mutex) return false;
+    *owner = w->mutex->owner;
+    *waiting = wait_count(&w->mutex->waiting);
+    return true;
 }
 
 struct mutex_wait {
@@ -216,9 +257,9 @@ static bool
 mutex_won_p(struct mutex_wait *w)
 {
     struct waiter *me = &w->call.w;
-    if (w->m->owner == me->th && w->m->fiber == me->fiber) return true;
+    if (w->m->owner == me->th && w->m->fiber == me->fiber->serial) return true;
     if (w->m->owner) return false;
-    wait_remove(&w->m->waiting, me);
+    wait_remove(me);
     mutex_take(w->m, me->th);
     return true;
 }
@@ -243,11 +284,11 @@ mutex_wait_end(VALUE p)
     struct mutex_wait *w = (struct mutex_wait *)p;
     struct rmutex *m = w->m;
     if (w->done) return Qnil;
-    if (m->owner == w->call.w.th && m->fiber == w->call.w.fiber) {
+    if (m->owner == w->call.w.th && m->fiber == w->call.w.fiber->serial) {
         mutex_drop(m);
         return Qnil;
     }
-    wait_remove(&m->waiting, &w->call.w);
+    wait_remove(&w->call.w);
     if (!m->owner && m->waiting.first && !m->waiting.first->signaled) {
         m->waiting.first->signaled = true;
         waiter_wake(m->waiting.first);
@@ -290,11 +331,12 @@ rb_mutex_lock(VALUE self)
     if (signal_in_trap_p()) rb_raise(rb_eThreadError, "can't be called from trap context");
     struct rmutex *m = mutex_ptr(self);
     struct rthread *th = thread_current();
-    if (m->owner == th && m->fiber == fiber_current()) rb_raise(rb_eThreadError, "deadlock; recursive locking");
+    if (m->owner == th && m->fiber == fiber_current()->serial) rb_raise(rb_eThreadError, "deadlock; recursive locking");
     if (m->owner) {
         if (m->owner == th && io_scheduler() == Qnil)
             rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
         struct mutex_wait w = {.call = {.self = self, .w = waiter_new()}, .m = m};
+        w.call.w.mutex = m;
         wait_add(&m->waiting, &w.call.w);
         rb_ensure(mutex_wait_body, (VALUE)&w, mutex_wait_end, (VALUE)&w);
         RB_GC_GUARD(self);
@@ -309,7 +351,7 @@ rb_mutex_unlock(VALUE self)
 {
     struct rmutex *m = mutex_ptr(self);
     if (!m->owner) rb_raise(rb_eThreadError, "Attempt to unlock a mutex which is not locked");
-    if (m->owner != thread_current() || m->fiber != fiber_current()) {
+    if (m->owner != thread_current() || m->fiber != fiber_current()->serial) {
         rb_raise(rb_eThreadError, "Attempt to unlock a mutex which is locked by another thread/fiber");
     }
     mutex_drop(m);
@@ -326,7 +368,7 @@ static VALUE
 mutex_m_owned_p(VALUE self)
 {
     struct rmutex *m = mutex_ptr(self);
-    return val_bool(m->owner == thread_current() && m->fiber == fiber_current());
+    return val_bool(m->owner == thread_current() && m->fiber == fiber_current()->serial);
 }
 
 VALUE
@@ -457,29 +499,30 @@ static VALUE
 queue_s_alloc(VALUE klass)
 {
     struct queue *q;
-    VALUE v = TypedData_Make_Struct(klass, struct queue, &queue_type, q);
-    q->items = ary_new();
-    return v;
+    return TypedData_Make_Struct(klass, struct queue, &queue_type, q);
 }
 
 static struct queue *
 queue_ptr(VALUE v)
 {
-    return rb_check_typeddata(v, &queue_type);
+    struct queue *q = rb_check_typeddata(v, &queue_type);
+    if (UNLIKELY(!q->items)) rb_raise(rb_eTypeError, "%" PRIsVALUE " not initialized", rb_obj_class(v));
+    return q;
 }
 
-static long
-wait_count(const struct waitlist *l)
+static struct queue *
+queue_begin(VALUE v)
 {
-    long n = 0;
-    for (const struct waiter *w = l->first; w; w = w->next) n++;
-    return n;
+    struct queue *q = rb_check_typeddata(v, &queue_type);
+    if (!q->items) RB_OBJ_WRITE(v, &q->items, ary_new());
+    return q;
 }
 
 static VALUE
 queue_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 0, 1);
+    struct queue *q = queue_begin(self);
     if (argc == 0) return self;
     VALUE a = rb_check_funcall(argv[0], rb_intern("to_a"), 0, NULL);
     if (a == Qundef) rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Array", obj_name_for_error(argv[0]));
@@ -488,7 +531,7 @@ queue_m_initialize(int argc, VALUE *argv, VALUE self)
         rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " to Array (%" PRIsVALUE "#to_a gives %s)", k, k,
                  rb_obj_classname(a));
     }
-    ary_concat(queue_ptr(self)->items, a);
+    ary_concat(q->items, a);
     return self;
 }
 
@@ -503,7 +546,8 @@ check_max(VALUE v)
 static VALUE
 squeue_m_initialize(VALUE self, VALUE max)
 {
-    queue_ptr(self)->max = check_max(max);
+    long n = check_max(max);
+    queue_begin(self)->max = n;
     return self;
 }
 
@@ -645,9 +689,7 @@ queue_m_freeze(VALUE self)
 /* ---- Monitor ---- */
 
 struct monitor {
-    VALUE mutex;
-    struct rthread *owner;
-    struct rfiber *fiber;
+    VALUE mutex; /* its owner is the monitor's */
     long count;
 };
 
@@ -677,7 +719,8 @@ monitor_ptr(VALUE v)
 static bool
 monitor_mine(const struct monitor *m)
 {
-    return m->owner == thread_current() && m->fiber == fiber_current();
+    const struct rmutex *x = RTYPEDDATA_DATA(m->mutex);
+    return x->owner == thread_current() && x->fiber == fiber_current()->serial;
 }
 
 static VALUE
@@ -686,8 +729,6 @@ monitor_m_enter(VALUE self)
     struct monitor *m = monitor_ptr(self);
     if (!monitor_mine(m)) {
         rb_mutex_lock(m->mutex);
-        m->owner = thread_current();
-        m->fiber = fiber_current();
         m->count = 0;
     }
     m->count++;
@@ -700,8 +741,6 @@ monitor_m_try_enter(VALUE self)
     struct monitor *m = monitor_ptr(self);
     if (!monitor_mine(m)) {
         if (!val_truthy(rb_mutex_trylock(m->mutex))) return Qfalse;
-        m->owner = thread_current();
-        m->fiber = fiber_current();
         m->count = 0;
     }
     m->count++;
@@ -720,11 +759,7 @@ monitor_m_exit(VALUE self)
 {
     struct monitor *m = monitor_ptr(self);
     monitor_m_check_owner(self);
-    if (--m->count == 0) {
-        m->owner = NULL;
-        m->fiber = NULL;
-        rb_mutex_unlock(m->mutex);
-    }
+    if (--m->count == 0) rb_mutex_unlock(m->mutex);
     return Qnil;
 }
 
@@ -765,10 +800,7 @@ static VALUE
 monitor_wait_end(VALUE p)
 {
     struct monitor_wait *w = (struct monitor_wait *)p;
-    struct monitor *m = monitor_ptr(w->self);
-    m->owner = thread_current();
-    m->fiber = fiber_current();
-    m->count = w->count;
+    monitor_ptr(w->self)->count = w->count;
     return Qnil;
 }
 
@@ -777,8 +809,6 @@ monitor_m_wait_for_cond(VALUE self, VALUE cond, VALUE timeout)
 {
     struct monitor *m = monitor_ptr(self);
     struct monitor_wait w = {self, cond, timeout, m->count};
-    m->owner = NULL;
-    m->fiber = NULL;
     m->count = 0;
     return rb_ensure(monitor_wait_body, (VALUE)&w, monitor_wait_end, (VALUE)&w);
 }
@@ -826,6 +856,7 @@ define_queue(VALUE k)
     rb_define_method(k, "size", queue_m_length, 0);
     rb_define_method(k, "num_waiting", queue_m_num_waiting, 0);
     rb_define_method(k, "freeze", queue_m_freeze, 0);
+    rb_undef_method(k, "initialize_copy");
 }
 
 void
@@ -850,6 +881,7 @@ Init_ThreadSync(void)
     rb_define_method(cCond, "signal", cond_m_signal, 0);
     rb_define_method(cCond, "broadcast", cond_m_broadcast, 0);
     rb_define_method(cCond, "marshal_dump", no_dump, 0);
+    rb_undef_method(cCond, "initialize_copy");
     cQueue = rb_define_class_under(rb_cThread, "Queue", rb_cObject);
     rb_define_const(rb_cObject, "Queue", cQueue);
     rb_define_alloc_func(cQueue, queue_s_alloc);

@@ -136,6 +136,26 @@ end_load(VALUE path)
     return Qnil;
 }
 
+/* In the child of a fork: loads of threads that are not here have not begun; what they assigned is forgotten. */
+void
+autoload_after_fork(void)
+{
+    if (!loads) return;
+    VALUE paths = rb_hash_keys(loads), self = rb_thread_current();
+    for (size_t i = 0; i < ary_len(paths); i++) {
+        VALUE load = hash_get(loads, ary_at(paths, i));
+        if (ary_at(load, LOAD_THREAD) == self) continue;
+        VALUE assigned = ary_at(load, LOAD_ASSIGNED);
+        for (size_t k = 0; k < ary_len(assigned); k++) {
+            VALUE record = record_of(ary_at(ary_at(assigned, k), 0), SYM2ID(ary_at(ary_at(assigned, k), 1)));
+            if (!record) continue;
+            ary_store(record, REC_PENDING, Qnil);
+            ary_store(record, REC_HAS_PENDING, Qfalse);
+        }
+        hash_delete(loads, ary_at(paths, i));
+    }
+}
+
 static void
 wait_for(VALUE load)
 {

@@ -15,6 +15,7 @@
 #include "internal/compiler.h"
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <ucontext.h>
@@ -24,6 +25,31 @@
 #include "internal/vm/stack.h"
 #include "internal/cont/switch.h"
 #include "ruby/ruby.h"
+
+struct vm_stack_sizes vm_stack_sizes = {1 << 20, 1 << 20, 128 * 1024, 512 * 1024};
+
+/* In whole pages; what is no number is passed over. */
+static void
+read_size(const char *name, size_t *bytes, size_t least)
+{
+    const char *text = getenv(name);
+    char *end;
+    if (!text || *text < '0' || *text > '9') return;
+    unsigned long long n = strtoull(text, &end, 0);
+    if (*end || n > (size_t)1 << 40) return;
+    if (n < least) n = least;
+    *bytes = ((size_t)n + 4095) & ~(size_t)4095;
+}
+
+void
+vm_stack_read_sizes(void)
+{
+    struct vm_stack_sizes *s = &vm_stack_sizes;
+    read_size("RUBY_THREAD_VM_STACK_SIZE", &s->thread_vm, 16 * 1024);
+    read_size("RUBY_THREAD_MACHINE_STACK_SIZE", &s->thread_machine, 128 * 1024);
+    read_size("RUBY_FIBER_VM_STACK_SIZE", &s->fiber_vm, 16 * 1024);
+    read_size("RUBY_FIBER_MACHINE_STACK_SIZE", &s->fiber_machine, 128 * 1024);
+}
 
 
 /* The bounds of the stack that ec runs on, `low` being the lowest address in use before the guard. */

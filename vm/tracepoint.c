@@ -476,9 +476,15 @@ tracepoint_allow_reentry(VALUE handler)
 static VALUE
 tp_s_stat(VALUE klass)
 {
+    static VALUE the_vm; /* the key stands for the one VM there is: the same at each call */
+    VALUE hash = rb_hash_new();
+
     (void)klass;
-    VALUE hash = rb_hash_new(), vm = obj_s_alloc(rb_const_get(rb_cObject, rb_intern("RubyVM")));
-    rb_hash_aset(hash, vm, rb_assoc_new(UINT2NUM(trace_hook_count()), INT2FIX(0)));
+    if (!the_vm) {
+        rb_gc_register_address(&the_vm);
+        the_vm = obj_s_alloc(rb_const_get(rb_cObject, rb_intern("RubyVM")));
+    }
+    rb_hash_aset(hash, the_vm, rb_assoc_new(UINT2NUM(trace_hook_count()), INT2FIX(0)));
     return hash;
 }
 

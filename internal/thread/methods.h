@@ -17,19 +17,25 @@ void thread_mark(struct rthread *th);
 void thread_ubf_signal(void *th);
 void thread_yield_now(void);
 int64_t thread_now_ns(void);
+void thread_check_deadlock(void);
+void thread_expect(struct rthread *th); /* a thread just made stands in the queue for the lock */
 
 /* thread/methods.c */
 struct rthread *thread_new_struct(void);
 struct rthread *thread_ptr(VALUE thread);
 void thread_take_pending(struct rthread *th, bool blocking); /* raises what others raised here */
 void thread_run_postponed(void);
-NORETURN void thread_report_deadlock(void);
+void thread_report_deadlock(void); /* raises in the main thread; returns in any other */
+void thread_drop_joins(struct rthread *th);
 extern bool thread_ignore_deadlock; /* Thread.ignore_deadlock */
 /* nil, or a number of seconds: the deadline; -1 none.  raises. */
 int64_t thread_deadline(VALUE timeout);
 
 /* thread/sync.c */
 void thread_drop_mutexes(struct rthread *th);
+void thread_drop_waits(struct rthread *th);
+/* The mutex th waits for: its owner, NULL if none; *waiting: how many wait for it.  false: it waits for no mutex. */
+bool thread_awaited_mutex(struct rthread *th, struct rthread **owner, long *waiting);
 void Init_ThreadSync(void);
 
 #endif

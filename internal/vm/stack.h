@@ -17,6 +17,14 @@ enum {
     VM_ALT_STACK_BYTES = VM_ASAN ? 256 * 1024 : 32 * 1024, /* of a thread, for the signal handler */
 };
 
+/* Bytes of the stacks of threads and fibers, as the environment says (RUBY_THREAD_VM_STACK_SIZE and so on) or by default;
+ * RubyVM::DEFAULT_PARAMS tells them. */
+struct vm_stack_sizes {
+    size_t thread_vm, thread_machine, fiber_vm, fiber_machine;
+};
+extern struct vm_stack_sizes vm_stack_sizes;
+void vm_stack_read_sizes(void); /* at boot, before the first stack is made */
+
 /* The bounds of the stack that ec runs on.  low: the lowest address above the guard.  margin: where
  * vm_check_machine_stack starts to raise, bytes above low. */
 void vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main);
