@@ -140,8 +140,16 @@ bool vm_case_redefined;
 VALUE
 vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
 {
-    static const char *const names[] = {"max", "min", "hash"};
+    static const char *const names[] = {"max", "min", "hash", "include?"};
     ID mid = rb_intern(names[fn]);
+    if (fn == 3) {
+        VALUE x = elts[n - 1];
+        if (!method_basic_p(rb_cArray, mid) || vm_tracing_calls)
+            return vm_send(ec, ary_new_from(elts, n - 1), mid, 1, &x, BH_NONE, 0, 1);
+        for (unsigned i = 0; i + 1 < n; i++)
+            if (obj_equal(elts[i], x)) return Qtrue;
+        return Qfalse;
+    }
     if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) &&
         method_basic_p(rb_cInteger, rb_intern("<=>"))) {
         VALUE best = elts[0];
@@ -153,6 +161,15 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
         return best;
     }
     return vm_send(ec, ary_new_from(elts, n), mid, 0, NULL, BH_NONE, 0, 1);
+}
+
+VALUE
+vm_send_literal(ec_t *ec, VALUE literal, ID mid, int argc, const VALUE *argv)
+{
+    VALUE copy = val_type_p(literal, T_STRING)  ? rb_str_dup(literal)
+                 : val_type_p(literal, T_ARRAY) ? ary_dup(literal)
+                                                : hash_dup(literal);
+    return vm_send(ec, copy, mid, argc, argv, BH_NONE, 0, 1);
 }
 
 bool vm_refinements_active(void);

@@ -314,7 +314,7 @@ basic_op_check(VALUE module, ID mid)
         VALUE klass = watched_classes[i];
         if (!class_inherited_p(klass, module)) continue;
         const struct method_entry *me = method_lookup(klass, mid);
-        if (me && !(me->hdr.flags & ME_CORE)) vm_basic_op_redefined(klass, mid);
+        if (!me || !(me->hdr.flags & ME_CORE)) vm_basic_op_redefined(klass, mid); /* none: undefined, or never there */
     }
 }
 
@@ -816,11 +816,11 @@ Init_Method_model(void)
     id_not = rb_intern("!");
     id_nil_p = rb_intern("nil?");
     static const char *const mids[] = {
-        "+",    "-",    "*",     "/",      "%",     "**",     "==",     "!=",    "<",        "<=",   ">",
-        ">=",   "<=>",  "===",   "=~",     "!",     "[]",     "[]=",    "<<",    ">>",       "&",    "|",
-        "^",    "~",    "-@",    "+@",     "size",  "length", "empty?", "nil?",  "succ",     "min",  "max",
-        "hash", "call", "yield", "freeze", "first", "last",   "each",   "times", "include?", "pack", "to_s",
-        "dup",  "!~",   "pred",  "even?",  "odd?",  "zero?",  "key?",   "any?",  "match?",   "eql?", "equal?",
+        "+",      "-",     "*",     "/",      "%",      "**",       "==",   "!=",     "<",   "<=",   ">",       ">=",
+        "<=>",    "===",   "=~",    "!",      "[]",     "[]=",      "<<",   ">>",     "&",   "|",    "^",       "~",
+        "-@",     "+@",    "size",  "length", "empty?", "nil?",     "succ", "min",    "max", "hash", "call",    "yield",
+        "freeze", "first", "last",  "each",   "times",  "include?", "pack", "to_s",   "dup", "!~",   "default", "pred",
+        "even?",  "odd?",  "zero?", "key?",   "any?",   "match?",   "eql?", "equal?",
     };
     watched_mids = id_table_new(lengthof(mids));
     for (size_t i = 0; i < lengthof(mids); i++) id_table_set(watched_mids, rb_intern(mids[i]), 1);

@@ -417,14 +417,18 @@ compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
     return true;
 }
 
-/* "lit".freeze, -"lit" */
+/* "lit".freeze, -"lit", [1].freeze, {a: 1}.freeze */
 static bool
 compile_literal_freeze(struct scope *s, const pm_call_node_t *call, ID mid)
 {
-    if (!PM_NODE_TYPE_P(call->receiver, PM_STRING_NODE)) return false;
-    if (mid != rb_intern("freeze") && mid != rb_intern("-@")) return false;
-    if (vm_insn_redefined_p(INSN_opt_str_freeze)) return false;
-    emit2(s, INSN_opt_str_freeze, (int64_t)literal_value(s, call->receiver), (int64_t)ci_pack(mid, 0, 0));
+    const pm_node_t *on = call->receiver;
+    bool freeze = mid == rb_intern("freeze"), string = PM_NODE_TYPE_P(on, PM_STRING_NODE);
+    if (!freeze && !(string && mid == rb_intern("-@"))) return false;
+    int id = string ? INSN_opt_str_freeze : PM_NODE_TYPE_P(on, PM_ARRAY_NODE) ? INSN_opt_ary_freeze : INSN_opt_hash_freeze;
+    if (vm_insn_redefined_p(id)) return false;
+    VALUE literal = string ? literal_value(s, on) : literal_array_or_hash(s, on);
+    if (!literal) return false;
+    emit2(s, id, (int64_t)literal, (int64_t)ci_pack(mid, 0, 0));
     return true;
 }
 
@@ -442,11 +446,38 @@ compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
     return true;
 }
 
+/* [1, 2].include?(x), [a, b].include?(x) */
+static bool
+compile_array_include(struct scope *s, const pm_call_node_t *call, ID mid)
+{
+    if (mid != rb_intern("include?") || !PM_NODE_TYPE_P(call->receiver, PM_ARRAY_NODE)) return false;
+    const pm_node_list_t *elements = &((const pm_array_node_t *)call->receiver)->elements,
+                         *args = &call->arguments->arguments;
+    if (elements->size == 0 || elements->size > 64 || args->size != 1 || splat_among_p(elements)) return false;
+    switch (PM_NODE_TYPE(args->nodes[0])) { /* as CRuby 4.0.1 does, what may run anything first goes the plain way */
+    case PM_SPLAT_NODE:
+    case PM_KEYWORD_HASH_NODE:
+    case PM_FORWARDING_ARGUMENTS_NODE: return false;
+    default: break;
+    }
+    VALUE literal = vm_insn_redefined_p(INSN_opt_duparray_send) ? 0 : literal_array_or_hash(s, call->receiver);
+    if (literal) {
+        compile_node(s, args->nodes[0], false);
+        emit2(s, INSN_opt_duparray_send, (int64_t)literal, (int64_t)ci_pack(mid, 0, 1));
+        return true;
+    }
+    for (size_t i = 0; i < elements->size; i++) compile_node(s, elements->nodes[i], false);
+    compile_node(s, args->nodes[0], false);
+    emit2(s, INSN_opt_newarray_send, (int64_t)elements->size + 1, 3);
+    return true;
+}
+
 static bool
 compile_special_receiver(struct scope *s, const pm_call_node_t *call, ID mid)
 {
-    if (!call->receiver || call->arguments || call->block) return false;
+    if (!call->receiver || call->block) return false;
     if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) return false;
+    if (call->arguments) return compile_array_include(s, call, mid);
     return compile_literal_freeze(s, call, mid) || compile_array_question(s, call, mid);
 }
 

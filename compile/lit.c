@@ -673,6 +673,19 @@ literal_hash(struct scope *s, const pm_node_list_t *elements)
     return rb_obj_freeze(hash);
 }
 
+VALUE
+literal_array_or_hash(struct scope *s, const pm_node_t *node)
+{
+    const pm_node_list_t *elements;
+    if (PM_NODE_TYPE_P(node, PM_ARRAY_NODE)) {
+        elements = &((const pm_array_node_t *)node)->elements;
+        return literal_array_p(elements) ? literal_array(s, elements) : 0;
+    }
+    if (!PM_NODE_TYPE_P(node, PM_HASH_NODE)) return 0;
+    elements = &((const pm_hash_node_t *)node)->elements;
+    return literal_hash_p(elements) ? literal_hash(s, elements) : 0;
+}
+
 /* Keys alone are literals, all different: their Hash, values nil.  0: not so. */
 static VALUE
 literal_keys(struct scope *s, const pm_node_list_t *elements)

@@ -471,13 +471,18 @@ tracepoint_allow_reentry(VALUE handler)
     return rb_ensure(yield_switched, (VALUE)&s, reentry_over, (VALUE)a);
 }
 
-/* TracePoint.stat: how many hooks there are, and how many of them are deleted but still on their list. */
+/* TracePoint.stat: how many hooks there are, and how many of them are deleted but still on their list.  The key stands for
+ * the VM and stays the same object, so that two answers can be compared. */
 static VALUE
 tp_s_stat(VALUE klass)
 {
     (void)klass;
-    extern VALUE obj_s_alloc(VALUE klass);
-    VALUE hash = rb_hash_new(), vm = obj_s_alloc(rb_const_get(rb_cObject, rb_intern("RubyVM")));
+    static VALUE vm;
+    if (!vm) {
+        vm = obj_s_alloc(rb_path2class("RubyVM"));
+        rb_gc_register_mark_object(vm);
+    }
+    VALUE hash = rb_hash_new();
     rb_hash_aset(hash, vm, rb_assoc_new(UINT2NUM(trace_hook_count()), INT2FIX(0)));
     return hash;
 }
