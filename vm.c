@@ -14,7 +14,7 @@
 #include "internal/vm/stack.h"
 
 ec_t *vm_ec;
-VALUE vm_top_self, vm_top_cref, vm_stack_error;
+VALUE vm_top_self, vm_top_cref, vm_stack_error, vm_empty_array;
 
 cell vm_finish_cell[2];
 
@@ -125,6 +125,7 @@ mark_vm(void *unused)
     gc_mark(vm_top_self);
     gc_mark(vm_top_cref);
     gc_mark(vm_stack_error);
+    gc_mark(vm_empty_array);
 }
 
 ec_t *
@@ -336,6 +337,7 @@ Init_VM(void)
     vm_top_self = rb_obj_alloc(rb_cObject);
     rb_define_singleton_method(vm_top_self, "to_s", main_to_s, 0);
     rb_define_singleton_method(vm_top_self, "inspect", main_to_s, 0);
+    vm_empty_array = rb_obj_freeze(ary_new());
     vm_stack_error = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
 }
 

@@ -41,10 +41,12 @@ enum { PAIRS_AFTER_SPLAT = 2 };
 VALUE
 vm_hash_merge(VALUE hash, VALUE other)
 {
-    if (other == Qnil) return hash;
+    if (other == Qnil) return hash == Qnil ? hash_new() : hash;
     if (!val_type_p(other, T_HASH)) other = rb_convert_type(other, T_HASH, "Hash", "to_hash");
-    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT))
-        return hash_dup_room(other, PAIRS_AFTER_SPLAT);
+    if (hash == Qnil) {
+        if (!hash_identity_p(other)) return hash_dup_room(other, PAIRS_AFTER_SPLAT);
+        hash = hash_new();
+    }
     hash_merge_into(hash, other);
     return hash;
 }
@@ -61,7 +63,7 @@ vm_splat_array(ec_t *ec, VALUE obj, int fresh)
 {
     (void)ec;
     if (val_type_p(obj, T_ARRAY)) return fresh ? ary_dup(obj) : obj;
-    if (obj == Qnil) return ary_new();
+    if (obj == Qnil) return fresh ? ary_new() : vm_empty_array;
     VALUE a = rb_check_convert_type(obj, T_ARRAY, "Array", "to_a");
     if (a == Qnil) return ary_new_from(&obj, 1);
     return fresh ? ary_dup(a) : a;

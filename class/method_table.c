@@ -580,6 +580,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         if (!me) name_error_method(klass, old_name);
     }
     struct method_def *def = me->def;
+    if (new_name == old_name) def->no_redef_warn = true; /* the idiom that says so */
     if (me->owner != klass && def->kind != METHOD_ALIAS) {
         def = method_def_new(METHOD_ALIAS, old_name);
         def->as.alias.orig_me = (VALUE)me;

@@ -237,7 +237,18 @@ harmless_p(const pm_node_t *node)
     case PM_STRING_NODE:
     case PM_IT_LOCAL_VARIABLE_READ_NODE:
     case PM_LAMBDA_NODE:
+    case PM_GLOBAL_VARIABLE_READ_NODE:
+    case PM_CLASS_VARIABLE_READ_NODE:
+    case PM_NUMBERED_REFERENCE_READ_NODE:
+    case PM_BACK_REFERENCE_READ_NODE:
     case PM_CONSTANT_READ_NODE: return true;
+    case PM_CONSTANT_PATH_NODE: return harmless_p(((const pm_constant_path_node_t *)node)->parent);
+    case PM_ARRAY_NODE: {
+        const pm_node_list_t *elements = &((const pm_array_node_t *)node)->elements;
+        for (size_t i = 0; i < elements->size; i++)
+            if (!harmless_p(elements->nodes[i])) return false;
+        return true;
+    }
     case PM_BLOCK_ARGUMENT_NODE: return harmless_p(((const pm_block_argument_node_t *)node)->expression);
     case PM_KEYWORD_HASH_NODE: {
         const pm_node_list_t *elements = &((const pm_keyword_hash_node_t *)node)->elements;
@@ -255,23 +266,31 @@ harmless_p(const pm_node_t *node)
     }
 }
 
+enum { SPLAT_LEAD_MAX = 64 };
+
+/* What stands before the first splat lies on the stack as in any call.  A lone splat at the end is handed over as it is, unless
+ * what is evaluated after it may change it; else a fresh Array begins with the splat. */
 static void
 compile_splat_arguments(struct scope *s, const pm_node_list_t *positional, bool more_may_change, struct call_args *out)
 {
-    const pm_node_t *first = positional->nodes[0];
+    size_t lead = 0;
 
-    out->depth++;
-    out->argc++;
+    while (lead < SPLAT_LEAD_MAX && !PM_NODE_TYPE_P(positional->nodes[lead], PM_SPLAT_NODE))
+        compile_node(s, positional->nodes[lead++], false);
+    out->depth += (unsigned)lead + 1;
+    out->argc += (unsigned)lead + 1;
     out->flags |= CI_SPLAT;
-    if (positional->size == 1 && PM_NODE_TYPE_P(first, PM_SPLAT_NODE) && !more_may_change) {
-        const pm_node_t *expression = ((const pm_splat_node_t *)first)->expression;
+    const pm_node_t *splat = positional->nodes[lead];
+    if (lead + 1 == positional->size && PM_NODE_TYPE_P(splat, PM_SPLAT_NODE) && !more_may_change) {
+        const pm_node_t *expression = ((const pm_splat_node_t *)splat)->expression;
         if (expression) compile_node(s, expression, false);
         else emit_anonymous(s, "*");
         emit1(s, INSN_splatarray, 0);
         return;
     }
     out->flags |= CI_SPLAT_MUT;
-    compile_array_elements(s, positional, NULL);
+    pm_node_list_t rest = {.size = positional->size - lead, .nodes = positional->nodes + lead};
+    compile_array_elements(s, &rest, NULL);
 }
 
 /* f(...): the rest, the keywords and the block of the method, after its own leading arguments. */

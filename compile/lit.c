@@ -729,7 +729,9 @@ compile_hash_elements(struct scope *s, const pm_node_list_t *elements)
         const pm_node_t *element = elements->nodes[i];
         if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
             const pm_node_t *value = ((const pm_assoc_splat_node_t *)element)->value;
-            flush_pairs(s, &pending, &made);
+            if (pending || made) flush_pairs(s, &pending, &made);
+            else emit0(s, INSN_putnil); /* the merge makes the Hash */
+            made = true;
             if (value) compile_node(s, value, false);
             else emit_anonymous(s, "**");
             emit0(s, INSN_hash_merge);

@@ -381,6 +381,7 @@ void vm_mark_ec(ec_t *ec);
 ec_t *ec_new(size_t stack_cells);
 void ec_free(ec_t *ec);
 extern VALUE vm_top_self;
+extern VALUE vm_empty_array; /* frozen: what *nil hands over */
 void Init_VM(void);
 
 #endif
