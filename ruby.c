@@ -376,6 +376,12 @@ load_rubygems(struct ruby_options *o)
     }
 }
 
+static bool
+script_given_p(const struct ruby_options *o)
+{
+    return o->e_script || o->script || o->script_is_stdin;
+}
+
 static VALUE
 prepare(VALUE p)
 {
@@ -400,7 +406,7 @@ prepare(VALUE p)
         version_print(stdout);
         if (o->version_switches) version_print_switches(stdout);
         fflush(stdout);
-        if (!o->e_script && !o->script && !(o->verbose_flag && o->argc)) {
+        if (!script_given_p(o) && !(o->verbose_flag && o->argc)) {
             s->early_status = EXIT_SUCCESS;
             return Qnil;
         }
@@ -410,7 +416,7 @@ prepare(VALUE p)
         s->early_status = EXIT_SUCCESS;
         return Qnil;
     }
-    if (o->verbose_flag && !o->version && !o->e_script && !o->script) {
+    if (o->verbose_flag && !o->version && !script_given_p(o)) {
         s->early_status = EXIT_SUCCESS;
         return Qnil;
     }

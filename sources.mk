@@ -209,6 +209,7 @@ SRCS_CLASSES = \
 	time.c \
 	time/civil.c \
 	time/dump.c \
+	time/leap.c \
 	time/new.c \
 	time/parse.c \
 	time/strftime.c \

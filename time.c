@@ -137,8 +137,10 @@ time_make_fixed(VALUE v, VALUE offset)
 static void
 civil_at_offset(const struct instant *at, VALUE offset, struct civil *c)
 {
-    struct instant shown = instant_add(at, offset);
+    bool inserted;
+    struct instant plain = {leap_strip(at->sec, &inserted), at->nsec, at->sub}, shown = instant_add(&plain, offset);
     civil_from_seconds(shown.sec, c);
+    c->sec += inserted;
     c->offset = offset;
 }
 

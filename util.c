@@ -7,12 +7,14 @@
 #include "internal/compiler.h"
 #include "ruby/ruby.h"
 #include "ruby/util.h"
+#include "internal/time.h"
 #undef strdup
 #undef strtod
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 const char ruby_hexdigits[] = "0123456789abcdef0123456789ABCDEF";
@@ -150,6 +152,7 @@ ruby_setenv(const char *name, const char *value)
 {
     int failed = value ? setenv(name, value, 1) : unsetenv(name);
     if (failed) rb_sys_fail(name);
+    if (strcmp(name, "TZ") == 0) zone_reset(), tzset();
 }
 
 void

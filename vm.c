@@ -17,7 +17,7 @@
 #include "internal/vm.h"
 
 ec_t *vm_ec;
-VALUE vm_top_self, vm_top_cref, vm_stack_error;
+VALUE vm_top_self, vm_top_cref, vm_stack_error, vm_empty_array;
 
 cell vm_finish_cell[2];
 
@@ -127,6 +127,7 @@ mark_vm(void *unused)
     gc_mark(vm_top_self);
     gc_mark(vm_top_cref);
     gc_mark(vm_stack_error);
+    gc_mark(vm_empty_array);
 }
 
 ec_t *
@@ -200,6 +201,40 @@ vm_insn_redefined_p(int id) /* the compiler asks: is this specialised form still
     return redefined_insn[id];
 }
 
+/* Whose redefinition is told of under -W:performance: those of which CRuby 4.0.1 says so, whatever our instructions assume. */
+static const struct told {
+    const char *klass, *ops; /* each op with a blank on both sides */
+} told_list[] = {
+    {"Integer", " -@ <=> <= === >= == << >> [] % & * + - / < > succ size | "},
+    {"Float", " -@ <=> <= >= == === % * + - hash / < > "},
+    {"String", " % * + -@ <=> << == === =~ [] []= empty? hash freeze length size succ "},
+    {"Array", " & * + - | <=> << == [] []= include? empty? max hash freeze min length size pack "},
+    {"Hash", " == [] []= <= >= empty? hash freeze < length size > default "},
+    {"Symbol", " succ size <=> == === =~ [] empty? length "},
+    {"Regexp", " == === hash =~ "},
+    {"NilClass", " & === =~ nil? | "},
+    {"TrueClass", " | === & "},
+    {"FalseClass", " | === & "},
+    {"Proc", " << === hash == [] call "},
+};
+
+static void
+tell_redefined(const char *klass, const char *op, ID mid)
+{
+    static struct id_table *told[lengthof(told_list)];
+    char word[32];
+    if (snprintf(word, sizeof word, " %s ", op) >= (int)sizeof word) return;
+    for (size_t i = 0; i < lengthof(told_list); i++) {
+        if (strcmp(told_list[i].klass, klass) || !strstr(told_list[i].ops, word)) continue;
+        if (!told[i]) told[i] = id_table_new(0);
+        if (id_table_find(told[i], mid)) return;
+        id_table_set(told[i], mid, 1);
+        rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%s#%s' disables interpreter and JIT optimizations",
+                         klass, op);
+        return;
+    }
+}
+
 void
 vm_basic_op_redefined(VALUE klass, ID mid)
 {
@@ -211,10 +246,10 @@ vm_basic_op_redefined(VALUE klass, ID mid)
     for (const struct insn_watch *w = insn_watch_list(); w->id >= 0; w++) {
         if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
         redefined_insn[w->id] = true;
-        if (w->id == INSN_opt_str_freeze) continue; /* the compiler only */
         struct patch p = {w->id, insn_family(w->id)};
         gc_each_object(patch_iseq, &p);
     }
+    tell_redefined(k, m, mid);
 }
 
 /* ---- start ---- */
@@ -299,6 +334,7 @@ Init_VM(void)
     vm_top_self = rb_obj_alloc(rb_cObject);
     rb_define_singleton_method(vm_top_self, "to_s", main_to_s, 0);
     rb_define_singleton_method(vm_top_self, "inspect", main_to_s, 0);
+    vm_empty_array = rb_obj_freeze(ary_new());
     vm_stack_error = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
 }
 

@@ -43,10 +43,12 @@ enum { PAIRS_AFTER_SPLAT = 2 };
 VALUE
 vm_hash_merge(VALUE hash, VALUE other)
 {
-    if (other == Qnil) return hash;
+    if (other == Qnil) return hash == Qnil ? hash_new() : hash;
     if (!val_type_p(other, T_HASH)) other = rb_convert_type(other, T_HASH, "Hash", "to_hash");
-    if (hash_size(hash) == 0 && !hash_identity_p(other) && !(obj_flags(hash) & HASH_KW_SPLAT))
-        return hash_dup_room(other, PAIRS_AFTER_SPLAT);
+    if (hash == Qnil) {
+        if (!hash_identity_p(other)) return hash_dup_room(other, PAIRS_AFTER_SPLAT);
+        hash = hash_new();
+    }
     hash_merge_into(hash, other);
     return hash;
 }
@@ -62,7 +64,7 @@ vm_splat_array(ec_t *ec, VALUE obj, int fresh)
 {
     (void)ec;
     if (val_type_p(obj, T_ARRAY)) return fresh ? ary_dup(obj) : obj;
-    if (obj == Qnil) return ary_new();
+    if (obj == Qnil) return fresh ? ary_new() : vm_empty_array;
     VALUE a = rb_check_convert_type(obj, T_ARRAY, "Array", "to_a");
     if (a == Qnil) return ary_new_from(&obj, 1);
     return fresh ? ary_dup(a) : a;
@@ -141,8 +143,16 @@ bool vm_case_redefined;
 VALUE
 vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
 {
-    static const char *const names[] = {"max", "min", "hash"};
+    static const char *const names[] = {"max", "min", "hash", "include?"};
     ID mid = rb_intern(names[fn]);
+    if (fn == 3) {
+        VALUE x = elts[n - 1];
+        if (!method_basic_p(rb_cArray, mid) || vm_tracing_calls)
+            return vm_send(ec, ary_new_from(elts, n - 1), mid, 1, &x, BH_NONE, 0, 1);
+        for (unsigned i = 0; i + 1 < n; i++)
+            if (obj_equal(elts[i], x)) return Qtrue;
+        return Qfalse;
+    }
     if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) &&
         method_basic_p(rb_cInteger, rb_intern("<=>"))) {
         VALUE best = elts[0];
@@ -154,5 +164,14 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
         return best;
     }
     return vm_send(ec, ary_new_from(elts, n), mid, 0, NULL, BH_NONE, 0, 1);
+}
+
+VALUE
+vm_send_literal(ec_t *ec, VALUE literal, ID mid, int argc, const VALUE *argv)
+{
+    VALUE copy = val_type_p(literal, T_STRING)  ? rb_str_dup(literal)
+                 : val_type_p(literal, T_ARRAY) ? ary_dup(literal)
+                                                : hash_dup(literal);
+    return vm_send(ec, copy, mid, argc, argv, BH_NONE, 0, 1);
 }
 

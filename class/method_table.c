@@ -314,7 +314,7 @@ basic_op_check(VALUE module, ID mid)
         VALUE klass = watched_classes[i];
         if (!class_inherited_p(klass, module)) continue;
         const struct method_entry *me = method_lookup(klass, mid);
-        if (!me || !(me->hdr.flags & ME_CORE)) vm_basic_op_redefined(klass, mid);
+        if (!me || !(me->hdr.flags & ME_CORE)) vm_basic_op_redefined(klass, mid); /* none: undefined, or never there */
     }
 }
 
@@ -618,6 +618,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         if (!me) name_error_method(klass, old_name);
     }
     struct method_def *def = me->def;
+    if (new_name == old_name) def->no_redef_warn = true; /* the idiom that says so */
     if (me->owner != klass && def->kind != METHOD_ALIAS) {
         def = method_def_new(METHOD_ALIAS, old_name);
         def->as.alias.orig_me = (VALUE)me;
@@ -855,11 +856,11 @@ Init_Method_model(void)
     id_not = rb_intern("!");
     id_nil_p = rb_intern("nil?");
     static const char *const mids[] = {
-        "+",    "-",    "*",     "/",      "%",     "**",     "==",     "!=",    "<",        "<=",   ">",
-        ">=",   "<=>",  "===",   "=~",     "!",     "[]",     "[]=",    "<<",    ">>",       "&",    "|",
-        "^",    "~",    "-@",    "+@",     "size",  "length", "empty?", "nil?",  "succ",     "min",  "max",
-        "hash", "call", "yield", "freeze", "first", "last",   "each",   "times", "include?", "pack", "to_s",
-        "dup",  "!~",   "pred",  "even?",  "odd?",  "zero?",  "key?",   "any?",  "match?",   "eql?", "equal?",
+        "+",      "-",     "*",     "/",      "%",      "**",       "==",   "!=",     "<",   "<=",   ">",       ">=",
+        "<=>",    "===",   "=~",    "!",      "[]",     "[]=",      "<<",   ">>",     "&",   "|",    "^",       "~",
+        "-@",     "+@",    "size",  "length", "empty?", "nil?",     "succ", "min",    "max", "hash", "call",    "yield",
+        "freeze", "first", "last",  "each",   "times",  "include?", "pack", "to_s",   "dup", "!~",   "default", "pred",
+        "even?",  "odd?",  "zero?", "key?",   "any?",   "match?",   "eql?", "equal?",
     };
     watched_mids = id_table_new(lengthof(mids));
     for (size_t i = 0; i < lengthof(mids); i++) id_table_set(watched_mids, rb_intern(mids[i]), 1);

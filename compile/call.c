@@ -231,7 +231,18 @@ harmless_p(const pm_node_t *node)
     case PM_STRING_NODE:
     case PM_IT_LOCAL_VARIABLE_READ_NODE:
     case PM_LAMBDA_NODE:
+    case PM_GLOBAL_VARIABLE_READ_NODE:
+    case PM_CLASS_VARIABLE_READ_NODE:
+    case PM_NUMBERED_REFERENCE_READ_NODE:
+    case PM_BACK_REFERENCE_READ_NODE:
     case PM_CONSTANT_READ_NODE: return true;
+    case PM_CONSTANT_PATH_NODE: return harmless_p(((const pm_constant_path_node_t *)node)->parent);
+    case PM_ARRAY_NODE: {
+        const pm_node_list_t *elements = &((const pm_array_node_t *)node)->elements;
+        for (size_t i = 0; i < elements->size; i++)
+            if (!harmless_p(elements->nodes[i])) return false;
+        return true;
+    }
     case PM_BLOCK_ARGUMENT_NODE: return harmless_p(((const pm_block_argument_node_t *)node)->expression);
     case PM_KEYWORD_HASH_NODE: {
         const pm_node_list_t *elements = &((const pm_keyword_hash_node_t *)node)->elements;
@@ -249,23 +260,31 @@ harmless_p(const pm_node_t *node)
     }
 }
 
+enum { SPLAT_LEAD_MAX = 64 };
+
+/* What stands before the first splat lies on the stack as in any call.  A lone splat at the end is handed over as it is, unless
+ * what is evaluated after it may change it; else a fresh Array begins with the splat. */
 static void
 compile_splat_arguments(struct scope *s, const pm_node_list_t *positional, bool more_may_change, struct call_args *out)
 {
-    const pm_node_t *first = positional->nodes[0];
+    size_t lead = 0;
 
-    out->depth++;
-    out->argc++;
+    while (lead < SPLAT_LEAD_MAX && !PM_NODE_TYPE_P(positional->nodes[lead], PM_SPLAT_NODE))
+        compile_node(s, positional->nodes[lead++], false);
+    out->depth += (unsigned)lead + 1;
+    out->argc += (unsigned)lead + 1;
     out->flags |= CI_SPLAT;
-    if (positional->size == 1 && PM_NODE_TYPE_P(first, PM_SPLAT_NODE) && !more_may_change) {
-        const pm_node_t *expression = ((const pm_splat_node_t *)first)->expression;
+    const pm_node_t *splat = positional->nodes[lead];
+    if (lead + 1 == positional->size && PM_NODE_TYPE_P(splat, PM_SPLAT_NODE) && !more_may_change) {
+        const pm_node_t *expression = ((const pm_splat_node_t *)splat)->expression;
         if (expression) compile_node(s, expression, false);
         else emit_anonymous(s, "*");
         emit1(s, INSN_splatarray, 0);
         return;
     }
     out->flags |= CI_SPLAT_MUT;
-    compile_array_elements(s, positional, NULL);
+    pm_node_list_t rest = {.size = positional->size - lead, .nodes = positional->nodes + lead};
+    compile_array_elements(s, &rest, NULL);
 }
 
 /* f(...): the rest, the keywords and the block of the method, after its own leading arguments. */
@@ -411,14 +430,18 @@ compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
     return true;
 }
 
-/* "lit".freeze, -"lit" */
+/* "lit".freeze, -"lit", [1].freeze, {a: 1}.freeze */
 static bool
 compile_literal_freeze(struct scope *s, const pm_call_node_t *call, ID mid)
 {
-    if (!PM_NODE_TYPE_P(call->receiver, PM_STRING_NODE)) return false;
-    if (mid != rb_intern("freeze") && mid != rb_intern("-@")) return false;
-    if (vm_insn_redefined_p(INSN_opt_str_freeze)) return false;
-    emit2(s, INSN_opt_str_freeze, (int64_t)literal_value(s, call->receiver), (int64_t)ci_pack(mid, 0, 0));
+    const pm_node_t *on = call->receiver;
+    bool freeze = mid == rb_intern("freeze"), string = PM_NODE_TYPE_P(on, PM_STRING_NODE);
+    if (!freeze && !(string && mid == rb_intern("-@"))) return false;
+    int id = string ? INSN_opt_str_freeze : PM_NODE_TYPE_P(on, PM_ARRAY_NODE) ? INSN_opt_ary_freeze : INSN_opt_hash_freeze;
+    if (vm_insn_redefined_p(id)) return false;
+    VALUE literal = string ? literal_value(s, on) : literal_array_or_hash(s, on);
+    if (!literal) return false;
+    emit2(s, id, (int64_t)literal, (int64_t)ci_pack(mid, 0, 0));
     return true;
 }
 
@@ -436,11 +459,38 @@ compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
     return true;
 }
 
+/* [1, 2].include?(x), [a, b].include?(x) */
+static bool
+compile_array_include(struct scope *s, const pm_call_node_t *call, ID mid)
+{
+    if (mid != rb_intern("include?") || !PM_NODE_TYPE_P(call->receiver, PM_ARRAY_NODE)) return false;
+    const pm_node_list_t *elements = &((const pm_array_node_t *)call->receiver)->elements,
+                         *args = &call->arguments->arguments;
+    if (elements->size == 0 || elements->size > 64 || args->size != 1 || splat_among_p(elements)) return false;
+    switch (PM_NODE_TYPE(args->nodes[0])) { /* as CRuby 4.0.1 does, what may run anything first goes the plain way */
+    case PM_SPLAT_NODE:
+    case PM_KEYWORD_HASH_NODE:
+    case PM_FORWARDING_ARGUMENTS_NODE: return false;
+    default: break;
+    }
+    VALUE literal = vm_insn_redefined_p(INSN_opt_duparray_send) ? 0 : literal_array_or_hash(s, call->receiver);
+    if (literal) {
+        compile_node(s, args->nodes[0], false);
+        emit2(s, INSN_opt_duparray_send, (int64_t)literal, (int64_t)ci_pack(mid, 0, 1));
+        return true;
+    }
+    for (size_t i = 0; i < elements->size; i++) compile_node(s, elements->nodes[i], false);
+    compile_node(s, args->nodes[0], false);
+    emit2(s, INSN_opt_newarray_send, (int64_t)elements->size + 1, 3);
+    return true;
+}
+
 static bool
 compile_special_receiver(struct scope *s, const pm_call_node_t *call, ID mid)
 {
-    if (!call->receiver || call->arguments || call->block) return false;
+    if (!call->receiver || call->block) return false;
     if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) return false;
+    if (call->arguments) return compile_array_include(s, call, mid);
     return compile_literal_freeze(s, call, mid) || compile_array_question(s, call, mid);
 }
 

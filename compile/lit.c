@@ -673,6 +673,19 @@ literal_hash(struct scope *s, const pm_node_list_t *elements)
     return rb_obj_freeze(hash);
 }
 
+VALUE
+literal_array_or_hash(struct scope *s, const pm_node_t *node)
+{
+    const pm_node_list_t *elements;
+    if (PM_NODE_TYPE_P(node, PM_ARRAY_NODE)) {
+        elements = &((const pm_array_node_t *)node)->elements;
+        return literal_array_p(elements) ? literal_array(s, elements) : 0;
+    }
+    if (!PM_NODE_TYPE_P(node, PM_HASH_NODE)) return 0;
+    elements = &((const pm_hash_node_t *)node)->elements;
+    return literal_hash_p(elements) ? literal_hash(s, elements) : 0;
+}
+
 /* Keys alone are literals, all different: their Hash, values nil.  0: not so. */
 static VALUE
 literal_keys(struct scope *s, const pm_node_list_t *elements)
@@ -716,7 +729,9 @@ compile_hash_elements(struct scope *s, const pm_node_list_t *elements)
         const pm_node_t *element = elements->nodes[i];
         if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
             const pm_node_t *value = ((const pm_assoc_splat_node_t *)element)->value;
-            flush_pairs(s, &pending, &made);
+            if (pending || made) flush_pairs(s, &pending, &made);
+            else emit0(s, INSN_putnil); /* the merge makes the Hash */
+            made = true;
             if (value) compile_node(s, value, false);
             else emit_anonymous(s, "**");
             emit0(s, INSN_hash_merge);

@@ -25,11 +25,12 @@ module Kernel
 
   alias yield_self then
 
-  # pp.rb defines it anew.
+  # pp.rb defines it anew: a method that was aliased is not missed (-w says nothing).
   def pp(*objs)
     require "pp"
     pp(*objs)
   end
+  alias pp pp
 
   module_function :loop
   private :pp

@@ -260,9 +260,10 @@ compile_fn compile_case_match, compile_match_required, compile_match_predicate;
 compile_fn compile_string_literal, compile_interpolated_string, compile_symbol, compile_interpolated_symbol, compile_xstring,
     compile_interpolated_xstring, compile_regexp, compile_interpolated_regexp, compile_match_last_line,
     compile_interpolated_match_last_line, compile_array, compile_hash, compile_range, compile_embedded;
-compile_fn compile_literal;                                  /* numbers, nil, true ... */
-bool literal_p(const pm_node_t *node);                       /* literal_value() will do */
-VALUE literal_value(struct scope *s, const pm_node_t *node); /* kept */
+compile_fn compile_literal;                                          /* numbers, nil, true ... */
+bool literal_p(const pm_node_t *node);                               /* literal_value() will do */
+VALUE literal_value(struct scope *s, const pm_node_t *node);         /* kept */
+VALUE literal_array_or_hash(struct scope *s, const pm_node_t *node); /* frozen, kept; 0: has more than literals */
 VALUE string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags);
 void compile_hash_elements(struct scope *s, const pm_node_list_t *elements); /* pushes one fresh Hash */
 void compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm_node_t *more);

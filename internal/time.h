@@ -6,7 +6,8 @@
  * T1        An instant is sec + (nsec + sub) * 10**-9 since 1970 UTC: sec any Integer, 0 <= nsec < 10**9, sub an
  *           Integer 0 or a Rational between 0 and 1.
  * T2        A Time's civil form is computed when asked for, and is true for its mode, offset and zone while civil_ok.
- * T3        Leap seconds are not counted: a day has 86400 seconds.
+ * T3        A day has 86400 seconds.  Where the zone in force counts leap seconds (right/...), so does an instant's sec;
+ *           leap_strip and leap_add stand between it and the calendar.
  * Threads   The C library's zone data is read under the VM lock.
  * Checked   test/test_time.rb
  */
@@ -78,6 +79,15 @@ long zone_offset_at(VALUE sec, bool *dst, char *abbr);
  * other; never: as if the clock had not been put forward. */
 VALUE zone_seconds_from_local(const struct civil *c, int dst_hint);
 void zone_reset(void); /* ENV["TZ"] changed */
+void zone_refresh_if_reset(void);
+
+/* ---- leap seconds (time/leap.c) ---- */
+void leap_learn(void); /* another zone is in force */
+/* An instant's seconds without the inserted ones; *inserted: it is one, and the answer that of the second before. */
+VALUE leap_strip(VALUE sec, bool *inserted);
+/* The inverse.  sixtieth: sec was made of a minute's 60th second; if one was inserted there, it is meant. */
+VALUE leap_add(VALUE sec, bool sixtieth);
+int64_t civil_days(int64_t year, int mon, int mday); /* civil_to_days within 64 bits */
 
 /* ---- text (time/strftime.c, time/parse.c) ---- */
 VALUE time_strftime(VALUE t, const char *fmt, size_t len, int enc_index);

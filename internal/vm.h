@@ -399,6 +399,7 @@ extern VALUE vm_top_self, vm_top_cref;
 extern VALUE vm_stack_error;     /* SystemStackError, made in advance */
 extern bool vm_refinements_used; /* `using` was called: until then no site asks for refinements */
 void vm_exec_init(void);
+extern VALUE vm_empty_array; /* frozen: what *nil hands over */
 void Init_VM(void);
 
 #endif

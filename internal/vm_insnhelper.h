@@ -213,7 +213,9 @@ void vm_ary_concat_splat(ec_t *ec, VALUE ary, VALUE obj);
 void vm_expand_array(ec_t *ec, VALUE *sp, unsigned num, unsigned flag);
 bool vm_keyword_given_p(VALUE bits, unsigned i);
 int vm_case_dispatch(VALUE table, int otherwise, VALUE key);
+VALUE vm_empty_rest(const struct method_entry *me); /* the rest parameter of a Ruby method called without any (vm/args.c) */
 VALUE vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn);
+VALUE vm_send_literal(ec_t *ec, VALUE literal, ID mid, int argc, const VALUE *argv); /* to a copy of it */
 /* vm/prim.c: primitives of core/ */
 VALUE vm_primitive(ec_t *ec, unsigned n, VALUE self, int argc, const VALUE *argv);
 int vm_primitive_index(const char *name, size_t len); /* -1 */

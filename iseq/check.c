@@ -129,6 +129,12 @@ check_value(int id, int n, const int64_t *ops)
     case INSN_putstring:
     case INSN_putchilledstring:
     case INSN_opt_str_freeze: return val_type_p(v, T_STRING) ? NULL : "no String";
+    case INSN_send_literal:
+        return val_type_p(v, T_STRING) || val_type_p(v, T_ARRAY) || val_type_p(v, T_HASH) ? NULL : "no literal to copy";
+    case INSN_opt_hash_freeze: return val_type_p(v, T_HASH) ? NULL : "no Hash";
+    case INSN_opt_ary_freeze:
+    case INSN_opt_duparray_send:
+    case INSN_duparray_send:
     case INSN_duparray: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
     case INSN_duphash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
     case INSN_getconst: return const_path_p(v) ? NULL : "no constant's path";
@@ -178,7 +184,9 @@ check_site(int id, int n, const int64_t *ops)
         return !(flags & CI_BLOCK_LITERAL) == !block ? NULL : "a block literal that is not there";
     }
     if (flags & (CI_SIMPLE_MASK | CI_BLOCK_LITERAL)) return "an operator with more than arguments";
-    return id == INSN_opt_str_freeze || (int)argc + 1 == insn_input_count(id) ? NULL : "arguments miscounted";
+    bool on_literal = insn_family(id) == INSN_send_literal ||
+                      insn_family(id) == INSN_duparray_send; /* the receiver is an operand */
+    return (int)argc + !on_literal == insn_input_count(id) ? NULL : "arguments miscounted";
 }
 
 static const char *
@@ -230,7 +238,7 @@ check_meaning(const struct walk *w, int id, const int64_t *ops)
     case INSN_checkkeyword:
         if (!(p->flags & PARAM_KW) || ops[0] != (int64_t)p->kw_bits_index - w->b->local_count) return "no keywords";
         return ops[1] < p->kw_count - p->kw_required ? NULL : "no such keyword";
-    case INSN_opt_newarray_send: return ops[1] < 3 && ops[0] > 0 ? NULL : "no such question";
+    case INSN_opt_newarray_send: return ops[1] < 4 && ops[0] > 0 ? NULL : "no such question";
     case INSN_invokeblock: return ops[1] == hops_to_method(w->b) ? NULL : "a block of no method";
     case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
     case INSN_throw_return:
@@ -481,7 +489,7 @@ iseq_plain_insn(VALUE iseq, uint32_t at)
     const struct iseq_body *b = iseq_body(iseq);
     int id = insn_base(insn_at(b->code + at)), family = insn_family(id);
 
-    if (id == INSN_objtopart) return id;
+    if (id == INSN_objtopart || family == INSN_send_literal || family == INSN_duparray_send) return id;
     if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return family;
     if (id != family) return id; /* chosen by the compiler, not by a run */
     ci_word ci = b->code[at + 1];

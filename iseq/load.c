@@ -356,7 +356,7 @@ plain_p(int id)
 {
     int family = insn_family(id);
     return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 ||
-           id == INSN_objtopart;
+           family == INSN_send_literal || family == INSN_duparray_send || id == INSN_objtopart;
 }
 
 static uint32_t

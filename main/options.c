@@ -392,7 +392,7 @@ ruby_options_parse(struct ruby_options *o, int argc, char **argv)
     }
     if (!o->e_script && r.i < argc) {
         o->script = argv[r.i++];
-        if (!strcmp(o->script, "-")) o->script = NULL;
+        if (!*o->script || !strcmp(o->script, "-")) o->script = NULL, o->script_is_stdin = true;
     }
     o->argc = argc - r.i;
     o->argv = argv + r.i;

@@ -18,6 +18,7 @@
 #include "internal/encoding.h"
 #include "internal/hash.h"
 #include "internal/string.h"
+#include "internal/time.h"
 
 static VALUE env_obj;
 
@@ -56,7 +57,7 @@ get_name(const char *name)
 static void
 after_change(const char *name)
 {
-    if (strcmp(name, "TZ") == 0) tzset();
+    if (strcmp(name, "TZ") == 0) zone_reset(), tzset();
 }
 
 static void

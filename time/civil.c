@@ -117,8 +117,8 @@ instant_now(void)
 
 /* ---- days ---- */
 
-static int64_t
-days_from_civil(int64_t y, int m, int d)
+int64_t
+civil_days(int64_t y, int m, int d)
 {
     y -= m <= 2;
     int64_t era = (y >= 0 ? y : y - (ERA_YEARS - 1)) / ERA_YEARS;
@@ -169,7 +169,7 @@ VALUE
 civil_to_days(VALUE year, int mon, int mday)
 {
     VALUE eras;
-    int64_t y = year_in_era(year, &eras), days = days_from_civil(y, mon, mday);
+    int64_t y = year_in_era(year, &eras), days = civil_days(y, mon, mday);
     return int_add(int_mul(eras, int_fix(ERA_DAYS)), int_from_long(days));
 }
 
@@ -199,7 +199,7 @@ civil_from_seconds(VALUE sec, struct civil *c)
     c->sec = (int)(rest % 60);
     c->wday = (int)((days % 7 + 11) % 7); /* 1970-01-01 was a Thursday */
     int64_t y = civil_from_days(days, &c->mon, &c->mday);
-    c->yday = (int)(days - days_from_civil(y, 1, 1)) + 1;
+    c->yday = (int)(days - civil_days(y, 1, 1)) + 1;
     c->year = int_from_long(y);
     if (eras != int_fix(0)) c->year = int_add(c->year, int_mul(eras, int_fix(ERA_YEARS)));
 }
@@ -224,6 +224,13 @@ zone_refresh(void)
     if (tz_seen[0] && strncmp(tz, tz_seen, sizeof tz_seen - 1) == 0) return;
     strncpy(tz_seen, tz, sizeof tz_seen - 1);
     tzset();
+    leap_learn();
+}
+
+void
+zone_refresh_if_reset(void)
+{
+    if (UNLIKELY(!tz_seen[0])) zone_refresh();
 }
 
 long
@@ -255,11 +262,11 @@ VALUE
 zone_seconds_from_local(const struct civil *c, int dst_hint)
 {
     VALUE clock = civil_to_seconds(c);
-    bool dst1, dst2;
+    bool dst1, dst2, sixtieth = c->sec == 60;
     long before = zone_offset_at(int_sub(clock, int_fix(SEC_PER_DAY)), NULL, NULL);
     long after = zone_offset_at(int_add(clock, int_fix(SEC_PER_DAY)), NULL, NULL);
-    VALUE t1 = int_sub(clock, int_fix(before)), t2 = int_sub(clock, int_fix(after));
+    VALUE t1 = leap_add(int_sub(clock, int_fix(before)), sixtieth), t2 = leap_add(int_sub(clock, int_fix(after)), sixtieth);
     bool ok1 = zone_offset_at(t1, &dst1, NULL) == before, ok2 = zone_offset_at(t2, &dst2, NULL) == after;
-    if (ok1 && ok2) return dst_hint >= 0 && dst1 == dst_hint && dst2 != dst_hint ? t1 : t2;
+    if (ok1 && ok2) return dst_hint >= 0 && (dst1 == dst2 ? dst_hint : dst1 == dst_hint) ? t1 : t2;
     return ok2 ? t2 : t1;
 }

@@ -104,7 +104,9 @@ time_dump(VALUE t)
     struct civil c;
     char buf[8];
     VALUE beyond;
-    civil_from_seconds(r->at.sec, &c);
+    bool inserted;
+    civil_from_seconds(leap_strip(r->at.sec, &inserted), &c);
+    c.sec += inserted;
     uint32_t year = year_bits(c.year, &beyond);
     put_word(buf, 1u << 31 | (uint32_t)(r->mode == TM_UTC) << 30 | year << 14 | (uint32_t)(c.mon - 1) << 10 |
                       (uint32_t)c.mday << 5 | (uint32_t)c.hour);
@@ -187,7 +189,7 @@ load_instant(VALUE s, uint32_t p, uint32_t w)
                       .sec = (int)(w >> 20 & 63),
                       .offset = int_fix(0)};
     if (c.mon > 12) rb_raise(rb_eArgError, "argument out of range");
-    struct instant at = {civil_to_seconds(&c), 0, int_fix(0)};
+    struct instant at = {leap_add(civil_to_seconds(&c), c.sec == 60), 0, int_fix(0)};
     VALUE ns = rational_add(rational_of(int_fix((intptr_t)(w & 0xfffff) * 1000)), load_nanos(s));
     return instant_add(&at, rational_div(ns, rational_of(int_fix(NSEC_PER_SEC))));
 }

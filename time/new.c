@@ -92,12 +92,13 @@ civil_check(struct civil *c)
 
 /* ---- a time on some clock ---- */
 
-/* zone: nil for the process's own, else what in: takes.  dst_hint as zone_seconds_from_local has it. */
+/* zone: nil for the process's own, :std or :dst for one of its two clocks, else what in: takes. */
 static void
-time_init_civil(VALUE t, struct civil *c, const struct instant *subsec, VALUE zone, int dst_hint)
+time_init_civil(VALUE t, struct civil *c, const struct instant *subsec, VALUE zone)
 {
+    int dst_hint = zone == ID2SYM(rb_intern("dst")) ? 1 : zone == ID2SYM(rb_intern("std")) ? 0 : -1;
     civil_check(c);
-    if (!NIL_P(zone)) {
+    if (!NIL_P(zone) && dst_hint < 0) {
         time_from_local_in(t, c, subsec, zone);
         return;
     }
@@ -135,7 +136,7 @@ time_init_string(VALUE t, VALUE str, VALUE zone, VALUE precision)
     time_parse(str, digits, &text);
     if (!NIL_P(text.zone)) zone = text.zone;
     struct instant subsec = instant_from_number(text.subsec);
-    time_init_civil(t, &text.civil, &subsec, zone, -1);
+    time_init_civil(t, &text.civil, &subsec, zone);
 }
 
 static VALUE
@@ -171,7 +172,7 @@ time_m_initialize(int argc, const VALUE *argv, VALUE t)
     c.hour = field_in(a[3], 0, 5);
     c.min = field_in(a[4], 0, 6);
     c.sec = second_field(a[5], &subsec);
-    time_init_civil(t, &c, &subsec, zone, -1);
+    time_init_civil(t, &c, &subsec, zone);
     return Qnil;
 }
 
@@ -269,7 +270,7 @@ time_s_utc(int argc, const VALUE *argv, VALUE klass)
     struct instant at;
     int hint;
     civil_from_args(argc, argv, &c, &at, &hint);
-    at.sec = civil_to_seconds(&c);
+    at.sec = leap_add(civil_to_seconds(&c), c.sec == 60);
     return time_new_at(klass, &at, TM_UTC);
 }
 

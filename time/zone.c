@@ -80,7 +80,7 @@ static VALUE time_tm_class;
 static VALUE
 reading_new(VALUE seconds, const struct instant *at)
 {
-    struct instant shown = {seconds, at->nsec, at->sub};
+    struct instant shown = {leap_add(seconds, false), at->nsec, at->sub};
     return time_new_at(time_tm_class, &shown, TM_UTC);
 }
 
@@ -90,7 +90,7 @@ reading_seconds(VALUE v)
 {
     if (val_time_p(v)) {
         struct rtime *t = time_civil(v);
-        return t->mode == TM_UTC ? t->at.sec : civil_to_seconds(&t->civil);
+        return civil_to_seconds(&t->civil);
     }
     if (rb_respond_to(v, rb_intern("year"))) {
         static const char *const names[] = {"mon", "mday", "hour", "min", "sec"};
@@ -117,14 +117,15 @@ static void
 zone_settle(VALUE t, VALUE zone, VALUE clock)
 {
     struct rtime *r = time_data_raw(t);
-    bool dst = zone_dst(zone, reading_new(clock, &r->at));
-    if (int_cmp(int_abs(int_sub(clock, r->at.sec)), int_fix(SEC_PER_DAY)) >= 0)
+    bool dst = zone_dst(zone, reading_new(clock, &r->at)), inserted;
+    VALUE plain = leap_strip(r->at.sec, &inserted);
+    if (int_cmp(int_abs(int_sub(clock, plain)), int_fix(SEC_PER_DAY)) >= 0)
         rb_raise(rb_eArgError, "utc_offset out of range");
     r = time_data_raw(t);
     r->mode = TM_ZONE;
     r->zone = zone;
     civil_from_seconds(clock, &r->civil);
-    r->civil.offset = int_sub(clock, r->at.sec);
+    r->civil.offset = int_sub(clock, plain);
     long off = NUM2LONG(r->civil.offset);
     if (off <= -SEC_PER_DAY || off >= SEC_PER_DAY) rb_raise(rb_eArgError, "utc_offset out of range");
     r->civil.dst = dst;
@@ -137,7 +138,8 @@ static bool
 zone_from_utc(VALUE t, VALUE zone)
 {
     struct rtime *r = time_data_raw(t);
-    VALUE reading = reading_new(r->at.sec, &r->at);
+    bool inserted;
+    VALUE reading = reading_new(leap_strip(r->at.sec, &inserted), &r->at);
     VALUE clock = rb_check_funcall(zone, rb_intern("utc_to_local"), 1, &reading);
     if (clock == Qundef) return false;
     zone_settle(t, zone, reading_seconds(clock));
@@ -232,6 +234,7 @@ time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE
     }
     struct instant at = {civil_to_seconds(c), subsec->nsec, subsec->sub};
     if (utc) {
+        at.sec = leap_add(at.sec, c->sec == 60);
         time_set(t, &at);
         time_make_utc(t);
         return;
@@ -239,6 +242,7 @@ time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE
     time_make_fixed(t, offset); /* checks the range */
     at = instant_add(&at, val_int_p(offset) ? int_neg(offset)
                                             : rational_raw(int_neg(rrational(offset)->num), rrational(offset)->den));
+    at.sec = leap_add(at.sec, c->sec == 60);
     time_set(t, &at);
 }
 

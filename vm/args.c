@@ -17,6 +17,7 @@ struct given {
     VALUE *kw_values;
     VALUE kw_hash; /* from **h or a flagged splat; 0 */
     bool kw_hash_fresh;
+    bool flagged; /* the splat ends with a Hash that counts as keywords: it is not among pos */
 };
 
 /* Ends an ALLOCV_N, which seldom had to allocate. */
@@ -83,7 +84,7 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
     VALUE splat = splat_of(c);
     g->pos = buf;
     g->kw_hash = 0;
-    g->kw_hash_fresh = false;
+    g->kw_hash_fresh = g->flagged = false;
     g->kw = NULL;
     g->kw_values = NULL;
     if (splat) n--;
@@ -112,6 +113,7 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
         }
     } else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
         g->n = n - 1;
+        g->flagged = true;
         if (hash_size(buf[n - 1])) g->kw_hash = buf[n - 1];
     }
 }
@@ -122,9 +124,16 @@ flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
 {
     VALUE splat = splat_of(c);
     int kwn = kw_cells(c);
-    /* Only a splat: hand out its elements where they lie. */
-    if (splat && c->argc == 1 && ary_len(splat) > SPLAT_IN_PLACE_MAX && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
-        VALUE held = (c->flags & CI_SPLAT_MUT) ? splat : ary_dup(splat);
+    /* A long splat: its elements are handed out where they lie, behind the others if there are any. */
+    if (splat && !kwn && ary_len(splat) > SPLAT_IN_PLACE_MAX && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
+        VALUE held = splat;
+        if (c->argc > 1) {
+            held = ary_new_capa((size_t)c->argc + ary_len(splat));
+            ary_append_values(held, c->base + 1, (size_t)c->argc - 1);
+            ary_concat(held, splat);
+        } else if (!(c->flags & CI_SPLAT_MUT)) {
+            held = ary_dup(splat);
+        }
         c->base[1] = held;
         c->argc = (int)ary_len(held);
         *argv = ary_ptr(held);
@@ -164,6 +173,32 @@ vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
     if (LIKELY(len == 1)) *at = *from; /* they take its place on the stack */
     else memcpy(at, from, sizeof(VALUE) * len);
     return false;
+}
+
+/* The Array of the rest parameter: n of the collected arguments, pos[from] the first.  A splat (0: none) that the caller made
+ * for this call becomes it. */
+static VALUE
+rest_array(const struct iseq_params *p, const struct calling *c, VALUE splat, const VALUE *pos, size_t from, size_t n)
+{
+    bool unnamed = (p->flags & PARAM_ANON_REST) != 0; /* can only be handed on: nobody changes it */
+    if (unnamed && n == 0) return vm_empty_array;
+    if (!splat || !(c->flags & CI_SPLAT_MUT || unnamed)) return ary_new_from(pos + from, n);
+    size_t before = (size_t)(c->argc - kw_cells(c) - 1), end = before + ary_len(splat), to = from + n;
+    if (!(c->flags & CI_SPLAT_MUT)) return from == before && to == end ? splat : ary_new_from(pos + from, n);
+    if (to < before || from > end) return ary_new_from(pos + from, n);
+    if (to < end) ary_truncate(splat, to - before);
+    else if (to > end) ary_append_values(splat, pos + end, to - end);
+    if (from > before) ary_splice(splat, 0, from - before, NULL, 0);
+    else if (from < before) ary_splice(splat, 0, 0, pos + from, before - from);
+    return splat;
+}
+
+/* The same of no arguments at all. */
+VALUE
+vm_empty_rest(const struct method_entry *me)
+{
+    const struct iseq_params *p = &iseq_body(me->def->as.iseq.iseq)->params;
+    return (p->flags & PARAM_ANON_REST) ? vm_empty_array : ary_new();
 }
 
 /* ---- errors, raised with the callee's frame on top ---- */
@@ -262,7 +297,7 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
     }
     if (!g->kw_hash) return hash_new();
     size_t left = hash_size(g->kw_hash) - (size_t)found;
-    if (!left) return hash_new();
+    if (!left && !g->kw_hash_fresh) return hash_new();
     if (found && left <= HASH_EMBED_MAX && !g->kw_hash_fresh && !hash_identity_p(g->kw_hash)) {
         size_t pos = 0;
         VALUE key, val;
@@ -272,7 +307,8 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
         }
         return h;
     }
-    h = g->kw_hash_fresh ? g->kw_hash : hash_dup(g->kw_hash);
+    bool handed_on = (p->flags & PARAM_ANON_KWREST) && !found && !g->flagged; /* ** without a name: nobody changes it */
+    h = g->kw_hash_fresh || handed_on ? g->kw_hash : hash_dup(g->kw_hash);
     if (found && (p->flags & PARAM_KW)) {
         for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
     }
@@ -416,7 +452,8 @@ rest_in_place(ec_t *ec, const struct iseq_body *body, VALUE *l, size_t n)
     const struct iseq_params *p = &body->params;
     VALUE *sp = ec->sp;
     if (UNLIKELY(l + n > sp)) ec->sp = l + n; /* what was spread out is seen by a collection */
-    VALUE rest = ary_new_from(l + p->lead, n - p->lead);
+    bool none = n == p->lead && (p->flags & PARAM_ANON_REST);
+    VALUE rest = none ? vm_empty_array : ary_new_from(l + p->lead, n - p->lead);
     ec->sp = sp;
     for (unsigned i = p->lead; i < body->local_count; i++) l[i] = Qnil;
     l[p->rest_index] = rest;
@@ -456,7 +493,7 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
     if (p->flags & PARAM_REST) {
         VALUE *sp = ec->sp;
         ec->sp = l + n > sp ? l + n : sp; /* what was spread out is seen by a collection */
-        VALUE rest = ary_new_from(l + have, n - have);
+        VALUE rest = rest_array(p, c, splat, l, have, n - have);
         ec->sp = sp;
         for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
         l[p->rest_index] = rest;
@@ -522,7 +559,9 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     VALUE rest = Qnil;
     if (p->flags & PARAM_REST) {
         int rest_n = after > p->opt ? after - p->opt : 0;
-        rest = ary_new_from(g.pos + p->lead + opts, (size_t)rest_n);
+        size_t from = (size_t)(p->lead + opts);
+        rest = spread || g.flagged ? ary_new_from(g.pos + from, (size_t)rest_n)
+                                   : rest_array(p, c, splat_of(c), g.pos, from, (size_t)rest_n);
     }
     VALUE block = (p->flags & PARAM_BLOCK) ? block_param_value(ec, body, c) : Qnil;
     vm_need_stack(ec, c->base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);

@@ -227,7 +227,7 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     if (lambda && (c->argc < f->min_argc || (f->max_argc >= 0 && c->argc > f->max_argc))) {
         rb_error_arity(c->argc, f->min_argc, f->max_argc);
     }
-    VALUE *sp = ec->sp, *top = c->base + 1 + c->argc;
+    VALUE *sp = ec->sp, *top = vm_args_end(c, argv);
     if (top < sp) top = sp;
     ec->sp = top;
     VALUE *fp = vm_push_entry(ec);

@@ -103,7 +103,7 @@ call_cfunc(ec_t *ec, struct calling *c)
         entry = true;
     }
     if (entry) {
-        VALUE *sp = ec->sp, *top = c->base + 1 + c->argc;
+        VALUE *sp = ec->sp, *top = vm_args_end(c, argv);
         if (top < sp) top = sp;
         ec->sp = top;
         VALUE *fp = vm_push_entry(ec);

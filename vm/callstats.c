@@ -150,10 +150,8 @@ form_of(const cell *at, const cell *site)
     int id = insn_at(at), base = insn_base(id), family = insn_family(base);
 
     if (family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 || family == INSN_objtostring ||
-        base == INSN_opt_str_freeze)
-        return base != family || base == INSN_opt_str_freeze ? FORM_OPERATOR
-               : callsite_made_p(site)                       ? FORM_MONO
-                                                             : FORM_UNUSED;
+        family == INSN_send_literal || family == INSN_duparray_send)
+        return base != family ? FORM_OPERATOR : callsite_made_p(site) ? FORM_MONO : FORM_UNUSED;
     switch (base) {
     case INSN_send:
     case INSN_send_block:

@@ -473,7 +473,7 @@ trace_call_method(ec_t *ec, struct calling *c)
     const VALUE *argv = c->base + 1;
     VALUE recv = c->base[0], *sp = ec->sp, block = c->block;
     bool kw = (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && vm_args_flatten(ec, c, &argv);
-    VALUE *top = c->base + 1 + c->argc;
+    VALUE *top = vm_args_end(c, argv);
 
     if (top > sp) ec->sp = top;
     VALUE *fp = vm_push_entry(ec);

@@ -472,7 +472,8 @@ tracepoint_allow_reentry(VALUE handler)
     return rb_ensure(yield_switched, (VALUE)&s, reentry_over, (VALUE)a);
 }
 
-/* TracePoint.stat: how many hooks there are, and how many of them are deleted but still on their list. */
+/* TracePoint.stat: how many hooks there are, and how many of them are deleted but still on their list.  The key stands for
+ * the VM and stays the same object, so that two answers can be compared. */
 static VALUE
 tp_s_stat(VALUE klass)
 {

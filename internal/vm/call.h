@@ -77,6 +77,12 @@ bool vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uin
 /* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
  * *argv: where they are. */
 bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);
+/* The stack above what vm_args_flatten left: many arguments lie in an Array that base[1] holds. */
+static inline VALUE *
+vm_args_end(const struct calling *c, const VALUE *argv)
+{
+    return c->base + (argv == c->base + 1 ? 1 + c->argc : 2);
+}
 
 /* vm/eval.c */
 /* Makes sure that `cells` fit above `top`; raises SystemStackError. */
