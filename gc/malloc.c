@@ -167,6 +167,8 @@ release_dead(void)
     if (gc.during) return false;
     gc_sweep_all();
     spares_give_back();
+    gc_pages_trim(0);
+    gc_chunks_return();
     malloc_trim(0);
     want_collection(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE);
     return true;
@@ -178,6 +180,7 @@ gc_collect_for_room(void)
     if (gc.during) return false;
     gc_collect_for(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
     gc_pages_trim(0);
+    gc_chunks_return();
     return true;
 }
 

@@ -96,6 +96,21 @@ chunk_page(struct gc_chunk *chunk, unsigned index)
     return (struct gc_page *)chunk + index;
 }
 
+void
+gc_chunks_return(void)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < gc.chunk_count; i++) {
+        struct gc_chunk *chunk = gc.chunks[i];
+        if (i && chunk->unused_count + GC_CHUNK_FIRST_PAGE == chunk->used) munmap(chunk, GC_CHUNK_BYTES);
+        else gc.chunks[n++] = chunk;
+    }
+    if (n == gc.chunk_count) return;
+    gc.chunk_count = n;
+    memset(gc.chunk_table, 0, ((size_t)gc.chunk_table_mask + 1) * sizeof *gc.chunk_table);
+    for (uint32_t i = 0; i < n; i++) chunk_table_insert(gc.chunk_table, gc.chunk_table_mask, (uintptr_t)gc.chunks[i]);
+}
+
 /* In place of *chunk, which has no page to spare, a new one. */
 static bool
 chunk_new_or(struct gc_chunk **chunk)
