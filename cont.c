@@ -5,6 +5,7 @@
  * stack of a fiber that does not run is scanned from its saved stack pointer.
  */
 #include "internal/compiler.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -23,6 +24,7 @@
 enum {
     GUARD_BYTES = VM_STACK_GUARD_BYTES,
     POOL_MAX = 64,
+    FIBER_TOUCHED_BYTES = 8192, /* of the machine stack, about: what the collector is told */
 };
 
 /* A checked build's frames are larger. */
@@ -45,10 +47,9 @@ stack_get(void)
         vm_stack_clean(pooled + GUARD_BYTES, FIBER_MACHINE_BYTES);
         return pooled;
     }
-    char *p = mmap(NULL, FIBER_MACHINE_BYTES + GUARD_BYTES, PROT_READ | PROT_WRITE,
-                   MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (p == MAP_FAILED) rb_raise(rb_eFiberError, "can't set a guard page: %s", strerror(12));
-    mprotect(p, GUARD_BYTES, PROT_NONE);
+    char *p = vm_stack_map(FIBER_MACHINE_BYTES + GUARD_BYTES, GUARD_BYTES);
+    if (!p) rb_raise(rb_eFiberError, "can't set a guard page: %s", strerror(ENOMEM));
+    gc_account(FIBER_TOUCHED_BYTES);
     vm_stack_clean(p + GUARD_BYTES, FIBER_MACHINE_BYTES); /* it may lie where one was unmapped */
     return p;
 }
@@ -61,6 +62,7 @@ stack_put(char *p)
         return;
     }
     munmap(p, FIBER_MACHINE_BYTES + GUARD_BYTES);
+    gc_account(-FIBER_TOUCHED_BYTES);
 }
 
 static ec_t *
@@ -170,8 +172,7 @@ link_all(struct rfiber *f)
 struct rfiber *
 fiber_make_root(struct rthread *th, ec_t *ec)
 {
-    struct rfiber *f = calloc(1, sizeof *f);
-    if (!f) rb_memerror();
+    struct rfiber *f = gc_raw_calloc(1, sizeof *f);
     f->ec = ec;
     f->thread = th;
     f->serial = ++last_serial;
@@ -239,7 +240,6 @@ switch_to(struct rfiber *to)
     struct rthread *th = from->thread;
     ec_t *ec = to->ec;
     if (to->status == FIBER_CREATED) {
-        to->stack = stack_get();
         to->stack_bytes = FIBER_MACHINE_BYTES;
         to->saved_sp = cont_prepare(to->stack + GUARD_BYTES + FIBER_MACHINE_BYTES, fiber_main);
         char *low = to->stack + GUARD_BYTES;
@@ -423,6 +423,13 @@ check_same_thread(struct rfiber *f)
     if (f->thread != vm_ec->thread) rb_raise(rb_eFiberError, "fiber called across threads");
 }
 
+/* The one step of a first switch that may raise. */
+static void
+prepare_stack(struct rfiber *f)
+{
+    if (f->status == FIBER_CREATED && !f->stack) f->stack = stack_get();
+}
+
 static VALUE
 do_resume(struct rfiber *f, int argc, const VALUE *argv, bool kw)
 {
@@ -433,6 +440,7 @@ do_resume(struct rfiber *f, int argc, const VALUE *argv, bool kw)
     if (f->prev) rb_raise(rb_eFiberError, "attempt to resume a resumed fiber (double resume)");
     if (f->resumed) rb_raise(rb_eFiberError, "attempt to resume a resuming fiber");
     if (!f->yielding && f->status != FIBER_CREATED) rb_raise(rb_eFiberError, "attempt to resume a transferring fiber");
+    prepare_stack(f);
     f->prev = cur;
     cur->resumed = f;
     f->yielding = false;
@@ -491,6 +499,7 @@ do_transfer(struct rfiber *f, int argc, const VALUE *argv, bool kw)
     if (f->status == FIBER_TERMINATED) rb_raise(rb_eFiberError, "dead fiber called");
     if (f->resumed) rb_raise(rb_eFiberError, "attempt to transfer to a resuming fiber");
     if (f->yielding) rb_raise(rb_eFiberError, "attempt to transfer to a yielding fiber");
+    prepare_stack(f);
     f->transferred = true;
     if (!f->raise && !f->kill) set_value(f, argc, argv, kw);
     if (f == cur) return take_value(cur);
@@ -563,15 +572,19 @@ static VALUE
 fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
 {
     if (RTYPEDDATA(self)->data) rb_raise(rb_eFiberError, "cannot initialize fiber twice");
-    struct rfiber *f = calloc(1, sizeof *f);
-    if (!f) rb_memerror();
+    ec_t *ec = context_get();
+    struct rfiber *f = gc_raw_try_calloc(1, sizeof *f);
+    if (!f) {
+        context_put(ec);
+        rb_memerror();
+    }
     f->self = self;
     f->serial = ++last_serial;
     f->proc = proc;
     f->value = Qnil;
     f->thread = vm_ec->thread;
     f->blocking = blocking;
-    f->ec = context_get();
+    f->ec = ec;
     f->ec->fiber = f;
     f->ec->thread = f->thread;
     f->ec->storage = storage;
@@ -785,7 +798,7 @@ fiber_m_set_storage(VALUE self, VALUE h)
 static VALUE
 storage_key(VALUE key)
 {
-    return sym_from_id(obj_name_to_id(key));
+    return rb_to_symbol(key);
 }
 
 static VALUE

@@ -738,9 +738,9 @@ name_error_raise(VALUE recv, VALUE name, const char *fmt)
 }
 
 void
-name_error_method(VALUE klass, ID mid)
+name_error_method(VALUE klass, VALUE name)
 {
-    name_error_raise(klass, ID2SYM(mid),
+    name_error_raise(klass, name,
                      obj_type(klass) == T_MODULE ? "undefined method '%1$s' for module '%2$s'"
                                                  : "undefined method '%1$s' for class '%2$s'");
 }

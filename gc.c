@@ -32,7 +32,8 @@ enum {
     GC_SHADY_LIMIT_MIN = 2000,
     GC_BUDGET_MAX = 16 << 20,
     GC_BUDGET_PART = 8,
-    GC_BUDGET_OUTSIDE_PART = 4
+    GC_BUDGET_OUTSIDE_PART = 4,
+    GC_FREE_PART_MIN = 64 /* of the heap, when nothing more is to be had */
 };
 
 /* ---- collecting ---- */
@@ -87,6 +88,7 @@ collect_settle(uint32_t reason, bool major, bool moves)
     gc_pages_after_mark();
     gc.during = false;
     policy_after_mark(major);
+    gc_reserve_refill();
     if (VM_CHECK_LEVEL >= 2) gc_verify();
     if (moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC))) gc_sweep_all(); /* outside memory is wanted back now */
     if (moves) gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
@@ -136,6 +138,7 @@ gc_collect_for(uint32_t reason)
     uint64_t t0 = gc_now_ns(), sweep0 = gc.sweep_ns;
     VM_ASSERT(!gc.during);
     gc_runs_close();
+    gc.last_pages = false;
     bool marking = gc.marking;
     if (marking) collect_finish(reason);
     if (!marking || (reason & (GC_MAJOR | GC_COMPACT | GC_COMPACT_ALL | GC_BY_METHOD | GC_BY_CAPI))) collect_whole(&reason);
@@ -207,6 +210,23 @@ budget_spent(void)
     return gc.allocated_bytes + (gc.malloc_increase < most ? gc.malloc_increase : most) >= gc.budget_bytes;
 }
 
+static void
+count_slots(struct gc_page *page, void *total)
+{
+    *(size_t *)total += (size_t)page->slot_count * page->slot_bytes;
+}
+
+/* No page is to be had, and a full collection has been: has it left free slots for a while?  If the next one comes after
+ * some kilobytes, and the one after that, the program stands still: better it hears now that memory is out, and has the
+ * slots that are left for what it does about that. */
+static bool
+worth_going_on(void)
+{
+    size_t total = 0;
+    gc_each_page(count_slots, &total);
+    return gc.marked_bytes < total - total / GC_FREE_PART_MIN;
+}
+
 /* The class has no free slot: collect, or take a page.  raises NoMemoryError. */
 static void
 class_grow(unsigned slot_class)
@@ -223,11 +243,12 @@ class_grow(unsigned slot_class)
     }
     if (gc_page_take(slot_class)) return;
     gc_collect_for(GC_BY_NEWOBJ | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
-    if (gc_run_refill(slot_class, false)) {
-        gc_runs_close();
-        return;
+    if (gc_page_take(slot_class)) return;
+    if (!worth_going_on() || !gc_run_refill(slot_class, false)) {
+        gc.last_pages = true;
+        rb_memerror();
     }
-    if (!gc_page_take(slot_class)) rb_memerror();
+    gc_runs_close();
 }
 
 static void (*new_hook)(VALUE);
@@ -472,6 +493,7 @@ Init_gc_early(void)
     gc.stack_base = gc_thread_stack_base();
     params_init();
     stress_init();
+    gc_reserve_refill();
     gc_buf_init();
     gc_data_init();
 }

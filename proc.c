@@ -362,7 +362,7 @@ check_curried(VALUE proc, int n)
     VALUE params = rb_funcall(proc, rb_intern("parameters"), 0);
     int min = 0, max = 0;
     for (size_t i = 0; i < ary_len(params); i++) {
-        const char *kind = str_ptr(id_name(sym_to_id(ary_at(ary_at(params, i), 0))));
+        const char *kind = str_ptr(sym_name(ary_at(ary_at(params, i), 0)));
         if (strcmp(kind, "req") == 0) min++, max = max < 0 ? max : max + 1;
         else if (strcmp(kind, "opt") == 0) max = max < 0 ? max : max + 1;
         else if (strcmp(kind, "rest") == 0) max = -1;
@@ -442,35 +442,35 @@ proc_m_lshift(VALUE self, VALUE g)
 
 /* ---- Binding ---- */
 
-static ID
-local_name(VALUE binding, VALUE name)
+/* fmt: of the name's text and perhaps the binding's. */
+NORETURN static void
+raise_of_local(VALUE binding, VALUE name, const char *fmt)
 {
-    ID id = rb_to_id(name);
-    if (!id_local_p(id)) {
-        rb_exc_raise(rb_funcall(
-            rb_eNameError, rb_intern("new"), 2,
-            rb_sprintf("wrong local variable name '%" PRIsVALUE "' for %" PRIsVALUE, id_name(id), rb_inspect(binding)),
-            sym_from_id(id)));
-    }
-    return id;
+    VALUE sym = rb_to_symbol(name);
+    rb_exc_raise(rb_funcall(rb_eNameError, rb_intern("new"), 2, rb_sprintf(fmt, sym_name(sym), rb_inspect(binding)), sym));
 }
 
-/* The same for the methods that know of local variables only. */
+/* The ID of a local variable's name; 0: no variable has it. */
 static ID
-plain_local_name(VALUE binding, VALUE name)
+local_id_if_known(VALUE binding, VALUE name)
 {
-    ID id = local_name(binding, name);
-    if (id_numbered_p(id)) rb_name_error(id, "numbered parameter '%" PRIsVALUE "' is not a local variable", id_name(id));
+    VALUE given = name;
+    ID id = rb_check_id(&given);
+    if ((id ? id_class(id) : name_class(given)) != ID_LOCAL)
+        raise_of_local(binding, given, "wrong local variable name '%" PRIsVALUE "' for %" PRIsVALUE);
+    if (name_numbered_p(given))
+        raise_of_local(binding, given, "numbered parameter '%" PRIsVALUE "' is not a local variable");
     return id;
 }
 
 static ID
 implicit_name(VALUE name)
 {
-    ID id = rb_to_id(name);
-    if (!id_numbered_p(id) && id != rb_intern("it"))
-        rb_name_error(id, "'%" PRIsVALUE "' is not an implicit parameter", id_name(id));
-    return id;
+    VALUE given = name;
+    ID id = rb_check_id(&given);
+    if (!name_numbered_p(given) && id != rb_intern("it"))
+        raise_of_local(Qnil, given, "'%" PRIsVALUE "' is not an implicit parameter");
+    return id ? id : rb_to_id(given);
 }
 
 static VALUE
@@ -499,26 +499,25 @@ binding_m_implicit_parameter_defined_p(VALUE self, VALUE name)
 static VALUE
 binding_m_local_variable_get(VALUE self, VALUE name)
 {
-    ID id = plain_local_name(self, name);
-    VALUE v = binding_local_get(self, id);
-    if (v != Qundef) return v;
-    rb_exc_raise(rb_funcall(
-        rb_eNameError, rb_intern("new"), 2,
-        rb_sprintf("local variable '%" PRIsVALUE "' is not defined for %" PRIsVALUE, id_name(id), rb_inspect(self)),
-        sym_from_id(id)));
+    ID id = local_id_if_known(self, name);
+    VALUE v = id ? binding_local_get(self, id) : Qundef;
+    if (v == Qundef) raise_of_local(self, name, "local variable '%" PRIsVALUE "' is not defined for %" PRIsVALUE);
+    return v;
 }
 
 static VALUE
 binding_m_local_variable_set(VALUE self, VALUE name, VALUE v)
 {
-    binding_local_set(self, plain_local_name(self, name), v);
+    ID id = local_id_if_known(self, name);
+    binding_local_set(self, id ? id : rb_to_id(name), v);
     return v;
 }
 
 static VALUE
 binding_m_local_variable_defined_p(VALUE self, VALUE name)
 {
-    return val_bool(binding_local_get(self, plain_local_name(self, name)) != Qundef);
+    ID id = local_id_if_known(self, name);
+    return val_bool(id && binding_local_get(self, id) != Qundef);
 }
 
 static VALUE

@@ -890,7 +890,7 @@ regexp_m_initialize_copy(VALUE self, VALUE other)
 static VALUE
 quote_arg(VALUE v)
 {
-    if (rb_type(v) == T_SYMBOL) return id_name(sym_to_id(v));
+    if (rb_type(v) == T_SYMBOL) return sym_name(v);
     StringValue(v);
     return v;
 }
@@ -1076,7 +1076,7 @@ regexp_m_eq(VALUE a, VALUE b)
 static VALUE
 subject(VALUE v, bool strict)
 {
-    if (rb_type(v) == T_SYMBOL) return id_name(sym_to_id(v));
+    if (rb_type(v) == T_SYMBOL) return sym_name(v);
     VALUE s = rb_check_string_type(v);
     if (s == Qnil && strict) StringValue(v);
     return s;

@@ -3,7 +3,7 @@
  *
  * Names live in the fstring table, each entry knowing its Symbol.  A name that the VM or a C extension asks for as an ID
  * is there for ever: its string hangs on an array of names by serial.  A Symbol made by a program (String#to_sym) is a
- * T_SYMBOL that dies with its last reference, unless somebody asks for its ID, which pins it.
+ * T_SYMBOL that dies with its last reference, unless somebody asks for its ID, which pins it (string.h N1).
  * Names of ASCII characters only are US-ASCII, whatever the encoding they came in.
  */
 #include "internal/compiler.h"
@@ -137,6 +137,14 @@ classify(const char *p, size_t len, const struct enc *enc)
     return ID_JUNK;
 }
 
+enum id_class
+name_class(VALUE name)
+{
+    if ((name & 0xff) == SYMBOL_FLAG) return id_class(name >> 8);
+    VALUE text = val_symbol_p(name) ? sym_name(name) : name;
+    return classify(str_ptr(text), str_len(text), str_enc(text));
+}
+
 /* ---- serials ---- */
 
 static void
@@ -233,7 +241,7 @@ ID
 id_find(const char *p, size_t len, int enc_index)
 {
     struct fstr_entry *e = fstr_lookup(p, len, name_enc(p, len, enc_index), false);
-    return e && fstr_sym(e) ? sym_to_id(fstr_sym(e)) : 0;
+    return e && fstr_sym(e) ? sym_id_if_any(fstr_sym(e)) : 0;
 }
 
 VALUE

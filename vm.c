@@ -17,7 +17,7 @@
 #include "internal/vm.h"
 
 ec_t *vm_ec;
-VALUE vm_top_self, vm_top_cref, vm_stack_error, vm_empty_array;
+VALUE vm_top_self, vm_top_cref, vm_stack_error, vm_memory_error, vm_empty_array;
 
 cell vm_finish_cell[2];
 
@@ -31,17 +31,36 @@ vm_bug_at(const char *file, int line, const char *what)
 
 /* ---- contexts ---- */
 
-static ec_t **contexts; /* every context, for marking */
+static ec_t **contexts; /* every context, each at its context_at */
 static unsigned context_count, context_capa;
+
+enum { CONTEXT_BYTES = 8192 }; /* what one takes of memory at least: its struct, a page of its stack */
+
+static void
+contexts_grow(ec_t *waiting)
+{
+    unsigned capa = context_capa ? context_capa * 2 : 8;
+    ec_t **p = gc_raw_try_realloc(contexts, capa * sizeof *p);
+    if (!p) {
+        free(waiting);
+        rb_memerror();
+    }
+    contexts = p;
+    context_capa = capa;
+}
 
 ec_t *
 ec_new(size_t stack_cells)
 {
-    ec_t *ec = calloc(1, sizeof *ec);
-    if (!ec) rb_memerror();
+    ec_t *ec = gc_raw_calloc(1, sizeof *ec);
     size_t bytes = (stack_cells * sizeof(VALUE) + 4095) & ~(size_t)4095;
-    ec->stack = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (ec->stack == MAP_FAILED) rb_memerror();
+    if (context_count == context_capa) contexts_grow(ec);
+    ec->stack = vm_stack_map(bytes, 0);
+    if (!ec->stack) {
+        free(ec);
+        rb_memerror();
+    }
+    gc_account(CONTEXT_BYTES);
     ec->stack_end = ec->stack + bytes / sizeof(VALUE);
     ec->stack_real_limit = ec->stack_end - 1024;
     ec->stack_limit = ec->stack_real_limit;
@@ -54,11 +73,7 @@ ec_new(size_t stack_cells)
     ec->pc = vm_finish_cell;
     ec->fp = fp;
     ec->sp = fp + ENTRY_CELLS;
-    if (context_count == context_capa) {
-        context_capa = context_capa ? context_capa * 2 : 8;
-        contexts = realloc(contexts, context_capa * sizeof *contexts);
-        if (!contexts) rb_memerror();
-    }
+    ec->context_at = context_count;
     contexts[context_count++] = ec;
     return ec;
 }
@@ -69,8 +84,9 @@ ec_reset(ec_t *ec)
 {
     VALUE *stack = ec->stack, *end = ec->stack_end, *limit = ec->stack_real_limit;
     struct frame_side *sides = ec->sides;
-    uint32_t capa = ec->side_capa;
+    uint32_t capa = ec->side_capa, at = ec->context_at;
     memset(ec, 0, sizeof *ec);
+    ec->context_at = at;
     ec->stack = stack;
     ec->stack_end = end;
     ec->stack_real_limit = ec->stack_limit = limit;
@@ -85,12 +101,9 @@ ec_reset(ec_t *ec)
 void
 ec_free(ec_t *ec)
 {
-    for (unsigned i = 0; i < context_count; i++) {
-        if (contexts[i] == ec) {
-            contexts[i] = contexts[--context_count];
-            break;
-        }
-    }
+    contexts[ec->context_at] = contexts[--context_count];
+    contexts[ec->context_at]->context_at = ec->context_at;
+    gc_account(-CONTEXT_BYTES);
     munmap(ec->stack, (size_t)((char *)ec->stack_end - (char *)ec->stack));
     free(ec->sides);
     free(ec);
@@ -128,6 +141,7 @@ mark_vm(void *unused)
     gc_mark(vm_top_cref);
     gc_mark(vm_stack_error);
     gc_mark(vm_empty_array);
+    gc_mark(vm_memory_error);
 }
 
 ec_t *
@@ -336,6 +350,7 @@ Init_VM(void)
     rb_define_singleton_method(vm_top_self, "inspect", main_to_s, 0);
     vm_empty_array = rb_obj_freeze(ary_new());
     vm_stack_error = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
+    vm_memory_error = rb_exc_new_str(rb_eNoMemError, str_fstring_cstr("failed to allocate memory", 25, ENCI_USASCII));
 }
 
 void

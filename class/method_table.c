@@ -596,7 +596,7 @@ search_from_or_fail(VALUE from, VALUE klass, ID mid, VALUE *holder)
 {
     const struct method_entry *me = method_search_raw(from, mid, holder);
     if (!me && obj_type(klass) == T_MODULE) me = method_search_raw(rb_cObject, mid, holder);
-    if (!me || !method_resolve(klass, me, *holder)) name_error_method(klass, mid);
+    if (!me || !method_resolve(klass, me, *holder)) name_error_method(klass, sym_from_id(mid));
     return me;
 }
 
@@ -615,7 +615,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
     enum method_visi visi = me_visi(me);
     while (me->def->kind == METHOD_ZSUPER) {
         me = method_search_raw(class_super(class_origin(chain_head(holder))), old_name, &holder);
-        if (!me) name_error_method(klass, old_name);
+        if (!me) name_error_method(klass, sym_from_id(old_name));
     }
     struct method_def *def = me->def;
     if (new_name == old_name) def->no_redef_warn = true; /* the idiom that says so */
@@ -641,7 +641,7 @@ method_undef(VALUE klass, ID mid)
         rb_warn("undefining '%" PRIsVALUE "' may cause serious problems", id_name(mid));
     VALUE holder, named = class_singleton_p(klass) ? class_attached(klass) : klass;
     if (!method_lookup(klass, mid) && obj_type(klass) == T_CLASS)
-        name_error_method(val_type_p(named, T_CLASS) || val_type_p(named, T_MODULE) ? named : klass, mid);
+        name_error_method(val_type_p(named, T_CLASS) || val_type_p(named, T_MODULE) ? named : klass, sym_from_id(mid));
     search_or_fail(klass, mid, &holder);
     method_add(klass, mid, method_def_new(METHOD_UNDEF, mid), VISI_PUBLIC);
     if (core_is_done) method_hook(klass, rb_intern("method_undefined"), mid);

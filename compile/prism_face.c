@@ -28,7 +28,7 @@ count_scopes(VALUE iseq)
 static bool
 visible_p(ID local)
 {
-    return local && id_local_p(local) && !id_numbered_p(local);
+    return local && id_local_p(local) && !name_numbered_p(id_name(local));
 }
 
 static void

@@ -111,8 +111,7 @@ queue_push(struct pending p)
     if (queue_head && queue_head == queue_count) queue_head = queue_count = 0;
     if (queue_count == queue_capa) {
         queue_capa = queue_capa ? queue_capa * 2 : 32;
-        queue = realloc(queue, queue_capa * sizeof *queue);
-        if (!queue) vm_bug_at(__FILE__, __LINE__, "no memory for finalizers");
+        queue = gc_raw_must_realloc(queue, queue_capa * sizeof *queue);
     }
     queue[queue_count++] = p;
 }
@@ -202,8 +201,8 @@ gc_final_add(VALUE v, VALUE proc)
     struct finalizers *f = finalizers_of(v);
     if (!f || f->count == f->capa) {
         size_t capa = f ? f->capa * 2 : 2, count = f ? f->count : 0;
-        f = realloc(f, sizeof *f + capa * sizeof(VALUE));
-        if (!f) rb_memerror();
+        if (!f) gc_map_put(&finalizer_of, v, 0); /* room for it first: that may fail */
+        f = gc_raw_realloc(f, sizeof *f + capa * sizeof(VALUE));
         f->capa = capa;
         f->count = count;
         gc_map_put(&finalizer_of, v, (uint64_t)(uintptr_t)f);

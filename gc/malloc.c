@@ -17,8 +17,6 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static VALUE memory_error; /* made in advance: raising it allocates nothing */
-
 /* A sweep frees many megabytes that the program soon asks for again.  By default glibc hands them back to the system and
  * gets them as new pages, each with a fault and a clearing: a third of the time of a generator of 500 kB Strings. */
 enum { MALLOC_MMAP_BYTES = 32 << 20, MALLOC_TRIM_BYTES = 64 << 20 };
@@ -155,63 +153,148 @@ gc_malloc_after_mark(bool major)
 
 /* ---- failure ---- */
 
-static bool
-stress_fails(void)
+/* VM_STRESS=oom:N: the Nth request fails, and is not repeated. */
+bool
+gc_stress_fails(void)
 {
     return UNLIKELY(gc.oom_countdown) && --gc.oom_countdown == 0;
 }
 
 /* Dead objects may still hold memory: sweeping touches no live one, so it is safe even here. */
-COLD static void
+COLD static bool
 release_dead(void)
 {
-    if (gc.during) return;
+    if (gc.during) return false;
     gc_sweep_all();
     spares_give_back();
+    gc_pages_trim(0);
+    gc_chunks_return();
     malloc_trim(0);
     want_collection(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE);
+    return true;
+}
+
+bool
+gc_collect_for_room(void)
+{
+    if (gc.during) return false;
+    gc_collect_for(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
+    gc_pages_trim(0);
+    gc_chunks_return();
+    return true;
+}
+
+/* Where there can be no exception (marking, sweeping) memory comes from a reserve, made again after the collection. */
+enum { RESERVE_BYTES = 256 << 10 };
+static void *reserve;
+
+void
+gc_reserve_refill(void)
+{
+    if (!reserve) reserve = malloc(RESERVE_BYTES);
+}
+
+COLD static void
+reserve_release(void)
+{
+    if (!reserve) gc_out_of_memory();
+    free(reserve);
+    reserve = NULL;
 }
 
 void
-gc_memory_error_init(void)
+gc_out_of_memory(void)
 {
-    memory_error = rb_exc_new_cstr(rb_eNoMemError, "failed to allocate memory");
-    gc_keep(memory_error);
+    static const char msg[] = "[FATAL] failed to allocate memory\n";
+    if (write(STDERR_FILENO, msg, sizeof msg - 1) < 0) _exit(1);
+    exit(EXIT_FAILURE);
 }
 
-COLD void
-rb_memerror(void)
+/* ---- the internal face: what the collector does not count ---- */
+
+void *
+gc_raw_try_malloc(size_t bytes)
 {
-    if (gc.during || !memory_error) {
-        static const char msg[] = "[FATAL] failed to allocate memory\n";
-        if (write(STDERR_FILENO, msg, sizeof msg - 1) < 0) _exit(1);
-        exit(EXIT_FAILURE);
+    if (gc_stress_fails()) return NULL;
+    void *p = malloc(bytes);
+    return LIKELY(p) || !release_dead() ? p : malloc(bytes);
+}
+
+void *
+gc_raw_try_calloc(size_t n, size_t bytes)
+{
+    if (gc_stress_fails()) return NULL;
+    void *p = calloc(n, bytes);
+    return LIKELY(p) || !release_dead() ? p : calloc(n, bytes);
+}
+
+void *
+gc_raw_try_realloc(void *p, size_t bytes)
+{
+    if (gc_stress_fails()) return NULL;
+    void *q = realloc(p, bytes);
+    return LIKELY(q) || !release_dead() ? q : realloc(p, bytes);
+}
+
+static inline void *
+there(void *p)
+{
+    if (UNLIKELY(!p)) rb_memerror();
+    return p;
+}
+
+void *
+gc_raw_malloc(size_t bytes)
+{
+    return there(gc_raw_try_malloc(bytes));
+}
+
+void *
+gc_raw_calloc(size_t n, size_t bytes)
+{
+    return there(gc_raw_try_calloc(n, bytes));
+}
+
+void *
+gc_raw_realloc(void *p, size_t bytes)
+{
+    return there(gc_raw_try_realloc(p, bytes));
+}
+
+void *
+gc_raw_must_calloc(size_t n, size_t bytes)
+{
+    for (;;) {
+        void *p = gc_raw_try_calloc(n, bytes);
+        if (LIKELY(p)) return p;
+        reserve_release();
     }
-    rb_exc_raise(memory_error);
 }
 
-/* ---- the internal face ---- */
+void *
+gc_raw_must_realloc(void *p, size_t bytes)
+{
+    for (;;) {
+        void *q = gc_raw_try_realloc(p, bytes);
+        if (LIKELY(q)) return q;
+        reserve_release();
+    }
+}
+
+/* ---- the same, counted ---- */
 
 void *
 gc_malloc_try(size_t bytes)
 {
-    if (stress_fails()) return NULL;
-    void *p = malloc(bytes ? bytes : 1);
-    if (UNLIKELY(!p)) {
-        release_dead();
-        p = malloc(bytes ? bytes : 1);
-        if (!p) return NULL;
-    }
-    account_more(bytes);
+    void *p = gc_raw_try_malloc(bytes ? bytes : 1);
+    if (LIKELY(p)) account_more(bytes);
     return p;
 }
 
 void *
 gc_malloc(size_t bytes)
 {
-    void *p = gc_malloc_try(bytes);
-    if (UNLIKELY(!p)) rb_memerror();
-    return p;
+    return there(gc_malloc_try(bytes));
 }
 
 void *
@@ -220,12 +303,7 @@ gc_calloc(size_t n, size_t bytes)
     size_t total;
     if (UNLIKELY(__builtin_mul_overflow(n, bytes, &total))) ruby_malloc_size_overflow(n, bytes);
     if (total == 0) n = bytes = total = 1;
-    void *p = stress_fails() ? NULL : calloc(n, bytes);
-    if (UNLIKELY(!p)) {
-        release_dead();
-        p = calloc(n, bytes);
-        if (!p) rb_memerror();
-    }
+    void *p = there(gc_raw_try_calloc(n, bytes));
     account_more(total);
     return p;
 }
@@ -235,12 +313,7 @@ gc_realloc(void *p, size_t old_bytes, size_t new_bytes)
 {
     if (!p) return gc_malloc(new_bytes);
     if (!old_bytes) old_bytes = malloc_usable_size(p);
-    void *q = stress_fails() ? NULL : realloc(p, new_bytes ? new_bytes : 1);
-    if (UNLIKELY(!q)) {
-        release_dead();
-        q = realloc(p, new_bytes ? new_bytes : 1);
-        if (!q) rb_memerror();
-    }
+    void *q = there(gc_raw_try_realloc(p, new_bytes ? new_bytes : 1));
     gc_account((ptrdiff_t)new_bytes - (ptrdiff_t)old_bytes);
     return q;
 }
@@ -331,7 +404,7 @@ gc_pages_resize(void *p, size_t old, size_t want)
         munmap(p, old);
         return NULL;
     }
-    void *q = want > old && stress_fails() ? NULL : pages_resize_once(p, old, want);
+    void *q = want > old && gc_stress_fails() ? NULL : pages_resize_once(p, old, want);
     if (UNLIKELY(!q) && want > old) {
         release_dead();
         q = pages_resize_once(p, old, want);

@@ -34,7 +34,7 @@ map_rebuild(struct gc_map *m)
 {
     size_t cells = 16;
     while (cells < m->count * 2) cells *= 2;
-    uint64_t *keys = calloc(cells, sizeof *keys), *values = malloc(cells * sizeof *values);
+    uint64_t *keys = gc_raw_try_calloc(cells, sizeof *keys), *values = gc_raw_try_malloc(cells * sizeof *values);
     if (!keys || !values) {
         free(keys);
         free(values);

@@ -430,9 +430,7 @@ list_room(void *list, size_t count, size_t *capa, size_t element_bytes)
 {
     if (count < *capa) return list;
     *capa = *capa ? *capa * 2 : 16;
-    void *p = realloc(list, *capa * element_bytes);
-    if (!p) vm_bug_at(__FILE__, __LINE__, "no memory for the list of roots");
-    return p;
+    return gc_raw_must_realloc(list, *capa * element_bytes);
 }
 
 void

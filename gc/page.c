@@ -20,7 +20,7 @@ struct gc_run gc_runs[SLOT_CLASS_COUNT];
 struct gc_heap gc;
 
 /* Above so many pages a new one is sure to be filled: one call instead of sixteen page faults. */
-enum { PAGE_PREFAULT_ABOVE = 64, HUGE_AFTER_CHUNKS = 2 };
+enum { PAGE_PREFAULT_ABOVE = 64, HUGE_AFTER_CHUNKS = 2, PAGES_HELD = 8 };
 #ifndef MADV_POPULATE_WRITE
 #define MADV_POPULATE_WRITE 23 /* Linux 5.14; older kernels answer EINVAL, and the faults come one by one */
 #endif
@@ -45,10 +45,10 @@ static bool
 chunk_table_grow(void)
 {
     uint32_t capa = gc.chunk_capa ? gc.chunk_capa * 2 : 8;
-    struct gc_chunk **chunks = realloc(gc.chunks, capa * sizeof *chunks);
+    struct gc_chunk **chunks = gc_raw_try_realloc(gc.chunks, capa * sizeof *chunks);
     if (!chunks) return false;
     gc.chunks = chunks;
-    uintptr_t *table = calloc((size_t)capa * 4, sizeof *table);
+    uintptr_t *table = gc_raw_try_calloc((size_t)capa * 4, sizeof *table);
     if (!table) return false;
     for (uint32_t i = 0; i < gc.chunk_count; i++) chunk_table_insert(table, capa * 4 - 1, (uintptr_t)chunks[i]);
     free(gc.chunk_table);
@@ -96,15 +96,43 @@ chunk_page(struct gc_chunk *chunk, unsigned index)
     return (struct gc_page *)chunk + index;
 }
 
-/* A page nobody has memory for yet: the lowest there is. */
+void
+gc_chunks_return(void)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < gc.chunk_count; i++) {
+        struct gc_chunk *chunk = gc.chunks[i];
+        if (i && chunk->unused_count + GC_CHUNK_FIRST_PAGE == chunk->used) munmap(chunk, GC_CHUNK_BYTES);
+        else gc.chunks[n++] = chunk;
+    }
+    if (n == gc.chunk_count) return;
+    gc.chunk_count = n;
+    memset(gc.chunk_table, 0, ((size_t)gc.chunk_table_mask + 1) * sizeof *gc.chunk_table);
+    for (uint32_t i = 0; i < n; i++) chunk_table_insert(gc.chunk_table, gc.chunk_table_mask, (uintptr_t)gc.chunks[i]);
+}
+
+/* In place of *chunk, which has no page to spare, a new one. */
+static bool
+chunk_new_or(struct gc_chunk **chunk)
+{
+    struct gc_chunk *more = chunk_new();
+    if (more && !*chunk) *chunk = more;
+    return more != NULL;
+}
+
+/* A page nobody has memory for yet: the lowest there is.  The last PAGES_HELD of them are for those who have been told that
+ * memory is out (gc.last_pages): what they do about it takes some. */
 static struct gc_page *
 page_map(void)
 {
     struct gc_chunk *chunk = NULL;
-    for (uint32_t i = 0; i < gc.chunk_count && !chunk; i++)
-        if (gc.chunks[i]->unused_count || gc.chunks[i]->used < GC_CHUNK_PAGES) chunk = gc.chunks[i];
-    if (!chunk) chunk = chunk_new();
-    if (!chunk) return NULL;
+    uint32_t left = 0;
+    for (uint32_t i = 0; i < gc.chunk_count && left <= PAGES_HELD; i++) {
+        uint32_t here = gc.chunks[i]->unused_count + GC_CHUNK_PAGES - gc.chunks[i]->used;
+        if (here && !chunk) chunk = gc.chunks[i];
+        left += here;
+    }
+    if (left <= PAGES_HELD && (!gc.last_pages || !chunk) && !chunk_new_or(&chunk)) return NULL;
     unsigned index;
     if (chunk->unused_count) {
         for (index = GC_CHUNK_FIRST_PAGE; chunk_page(chunk, index)->state != GC_PAGE_UNUSED;) index++;
@@ -178,9 +206,7 @@ gc_class_list(struct gc_size_class *sc, struct gc_page *page)
 {
     if (sc->page_count == sc->page_capa) {
         uint32_t capa = sc->page_capa ? sc->page_capa * 2 : 8;
-        struct gc_page **pages = realloc(sc->pages, capa * sizeof *pages);
-        if (!pages) vm_bug_at(__FILE__, __LINE__, "no memory for the list of pages");
-        sc->pages = pages;
+        sc->pages = gc_raw_must_realloc(sc->pages, capa * sizeof(struct gc_page *));
         sc->page_capa = capa;
     }
     if (sc->page_count && sc->pages[sc->page_count - 1] > page) sc->unsorted = true;

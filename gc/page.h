@@ -208,6 +208,7 @@ struct gc_heap {
     bool stress_steps;        /* VM_STRESS=step:N */
     uint32_t stress_bits;     /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
     uint64_t oom_countdown;   /* VM_STRESS=oom:N; 0: never */
+    bool last_pages;          /* NoMemoryError was raised since the last collection (gc/page.c: page_map) */
     uint32_t wanted;          /* enum gc_reason bits: collect at the next allocation */
     size_t budget_bytes;      /* new pages are taken without a collection until this much was allocated */
     uint64_t allocated_bytes; /* since the last collection */
@@ -236,7 +237,9 @@ void gc_page_return(struct gc_page *page);         /* empty and swept, in no cla
 void gc_release(void); /* Process.warmup: what lies empty, pages and malloc's own, goes back to the system */
 void gc_pages_trim(uint32_t keep_collections);          /* gives pool pages not used for so long back to the system */
 bool gc_run_refill(unsigned slot_class, bool one_slot); /* opens a run in the class's pages; false: none free */
+void gc_chunks_return(void);           /* whole chunks without a page in use, to the system */
 void gc_runs_close(void);
+void gc_reserve_refill(void); /* after a collection, and at the start */
 void gc_class_list(struct gc_size_class *sc, struct gc_page *page);
 struct gc_page *gc_page_find(uintptr_t address);                    /* the page in a class that holds it; NULL */
 void gc_each_page(void (*fn)(struct gc_page *, void *), void *arg); /* pages in a class and dead ones */
@@ -291,7 +294,6 @@ void gc_remember_bit(struct gc_bit b);
 
 /* ---- gc/malloc.c ---- */
 void gc_buf_init(void);
-void gc_memory_error_init(void);
 void gc_malloc_after_mark(bool major);
 void gc_malloc_limits_init(void);
 

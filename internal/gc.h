@@ -176,7 +176,15 @@ void *gc_malloc(size_t bytes);
 void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
-void gc_free(void *p, size_t bytes);                           /* bytes may be 0 if unknown */
+/* What the collector need not know of (tables of the VM's own, freed by free): gc_raw_X raises NoMemoryError, gc_raw_try_X
+ * gives NULL, gc_raw_must_X, for where nothing may be raised, draws on a reserve and ends the process when that is spent. */
+void *gc_raw_malloc(size_t bytes), *gc_raw_calloc(size_t n, size_t bytes), *gc_raw_realloc(void *p, size_t bytes);
+void *gc_raw_try_malloc(size_t bytes), *gc_raw_try_calloc(size_t n, size_t bytes),
+    *gc_raw_try_realloc(void *p, size_t bytes);
+void *gc_raw_must_calloc(size_t n, size_t bytes), *gc_raw_must_realloc(void *p, size_t bytes);
+bool gc_stress_fails(void);                /* VM_STRESS=oom: is the request about to be made the one that fails? */
+NORETURN COLD void gc_out_of_memory(void); /* says so and ends the process */
+void gc_free(void *p, size_t bytes);       /* bytes may be 0 if unknown */
 /* Memory in whole pages that grows without a copy, and goes back to the system when freed: a buffer of `old` bytes at p (NULL
  * and 0: none yet) becomes one of `want` (0: none).  New bytes are 0.  NULL: no memory, and p is as it was; never NULL if it
  * shrinks.  Does not raise. */
@@ -185,6 +193,9 @@ void gc_account(ptrdiff_t bytes); /* outside memory grew or shrank by other mean
 
 /* ---- policy ---- */
 void gc_collect(bool full, bool immediate_sweep);
+/* The system refused something (a mapping, a thread) that dead objects may hold: a full collection, which frees at once.
+ * false: it is no time for that.  Objects in flight are complete. */
+bool gc_collect_for_room(void);
 bool gc_disable(void); /* returns whether it was disabled before */
 bool gc_enable(void);
 extern bool gc_stress;

@@ -9,6 +9,7 @@
 #ifndef FACET_INTERNAL_OBJECT_H
 #define FACET_INTERNAL_OBJECT_H
 
+#include "internal/string.h"
 #include "internal/class.h"
 
 /* ---- class.c, class/mixin.c, class/name.c, class/method_table.c to each other ---- */
@@ -39,13 +40,13 @@ void method_watch_core(void);                   /* when all core classes are the
 VALUE obj_clone(VALUE obj, VALUE freeze); /* freeze: true, false, nil (as the original) */
 /* Calls mid, private or not, with the block of the running C method. */
 VALUE obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat);
-/* Symbol or String (or to_str) to ID; raises TypeError "3 is not a symbol nor a string".  obj_name_if_known: 0 if no
- * such ID exists yet; *name becomes the String or Symbol itself. */
+/* Symbol or String (or to_str) to ID; raises TypeError "3 is not a symbol nor a string".  obj_name_if_known: 0 if there
+ * is none (string.h N1); *name becomes the String or Symbol itself. */
 ID obj_name_to_id(VALUE name);
 ID obj_name_if_known(VALUE *name);
-/* The ID of a constant, instance or class variable name; raises NameError "'%1$s' is not allowed as an instance variable
- * name" with recv as receiver.  *_if_known: 0 when no ID exists (the name is checked all the same). */
-ID obj_ivar_name(VALUE recv, VALUE name);
+/* The same of a name that must be of a class; raises NameError with recv as receiver and the text of name_error_raise. */
+ID obj_name_of_class(VALUE recv, VALUE name, enum id_class cls, const char *refusal);          /* to store */
+ID obj_name_of_class_if_known(VALUE recv, VALUE name, enum id_class cls, const char *refusal); /* to look; 0: none */
 /* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
 VALUE obj_name_for_error(VALUE v);
 
@@ -64,7 +65,7 @@ NORETURN void name_error_raise(VALUE recv, VALUE name, const char *fmt);
  * klass: NameError, or NoMethodError with args (an Array). */
 VALUE name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args, bool private_call);
 /* A class as in "for class 'Foo'": raises NameError "undefined method 'x' for class 'Foo'". */
-NORETURN void name_error_method(VALUE klass, ID mid);
+NORETURN void name_error_method(VALUE klass, VALUE name);
 /* What NoMethodError says of a receiver: "nil", "an instance of Foo", "class Foo", "main". */
 VALUE error_receiver_text(VALUE recv);
 

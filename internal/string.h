@@ -274,6 +274,11 @@ struct dyn_symbol {
     ID id; /* 0 until somebody asks for it, which pins the symbol */
 };
 SLOT_ASSERT_OPEN(struct dyn_symbol);
+/*
+ * N1        An ID is asked for to file something under a name (a method, a variable, a constant): that pins the name for ever.
+ *           Who only looks whether something is there asks for the ID there may be; a name without one has nothing filed
+ *           under it anywhere, and stays with those that hold its Symbol.
+ */
 VALUE sym_from_dyn_id(ID id);
 ID sym_dyn_to_id(VALUE sym);
 static ALWAYS_INLINE VALUE
@@ -285,6 +290,12 @@ static ALWAYS_INLINE ID
 sym_to_id(VALUE sym) /* a Symbol */
 {
     return (sym & 0xff) == SYMBOL_FLAG ? sym >> 8 : sym_dyn_to_id(sym);
+}
+/* N1: 0 if the Symbol has none. */
+static ALWAYS_INLINE ID
+sym_id_if_any(VALUE sym)
+{
+    return (sym & 0xff) == SYMBOL_FLAG ? sym >> 8 : ((struct dyn_symbol *)sym)->id;
 }
 static inline bool
 val_symbol_p(VALUE v)
@@ -300,11 +311,12 @@ VALUE id_name(ID id);      /* frozen String; 0 for an unknown id */
 VALUE sym_name(VALUE sym); /* the same of a Symbol */
 ID id_intern(const char *p, size_t len, int enc_index);
 ID id_intern_str(VALUE str);
-ID id_find(const char *p, size_t len, int enc_index);       /* 0: no such name yet */
+ID id_find(const char *p, size_t len, int enc_index);       /* N1; 0: none */
 VALUE sym_intern(const char *p, size_t len, int enc_index); /* dynamic if new.  raises EncodingError */
 VALUE sym_find(const char *p, size_t len, int enc_index);   /* 0: none yet */
 ID id_attrset(ID id);                                       /* foo -> foo= */
 bool id_ivar_p(ID id), id_const_p(ID id), id_gvar_p(ID id), id_cvar_p(ID id), id_local_p(ID id), id_attrset_p(ID id);
+enum id_class name_class(VALUE name); /* of a Symbol or String: what its ID has or would have */
 /* Whether the bytes are a name of Ruby's syntax that :name shows without quotes; its class in *cls if so. */
 bool sym_plain_p(const char *p, size_t len, const struct enc *enc, enum id_class *cls);
 VALUE sym_inspect(VALUE sym);

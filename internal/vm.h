@@ -106,6 +106,7 @@ struct exec_context {
     /* side records, sorted by fp, innermost last */
     struct frame_side *sides;
     uint32_t side_count, side_capa;
+    uint32_t context_at; /* vm.c: its place in the list of all */
     /* who */
     struct rthread *thread; /* thread.c */
     struct rfiber *fiber;   /* cont.c; NULL before the first fiber */
@@ -120,7 +121,7 @@ struct exec_context {
     struct catch_tag *catches;                  /* live catch blocks, innermost first (vm/eval.c) */
     struct ifunc *cur_ifunc;                    /* the C block that runs: what rb_iter_break ends */
     bool hide_c;                                /* the C method that raises is not shown in the backtrace (raise itself) */
-    bool raising_no_memory;
+    bool in_memory_error;                       /* a NoMemoryError is being made */
     bool stack_is_main;
     uint8_t reserve_parts; /* vm/stack.c: how far the guard has given way */
     bool in_stack_error;   /* the reserve above stack_real_limit is in use */
@@ -135,8 +136,9 @@ enum {
     INTR_STACK = 64 /* a fault in the guard waits to be raised */
 };
 
-extern ec_t *vm_ec;            /* the running context; switched under the lock only */
-extern cell vm_finish_cell[2]; /* `finish`, the return address of frames that C entered */
+extern ec_t *vm_ec;                           /* the running context; switched under the lock only */
+extern VALUE vm_stack_error, vm_memory_error; /* made in advance, with their messages */
+extern cell vm_finish_cell[2];                /* `finish`, the return address of frames that C entered */
 #define vm_finish_code ((const cell *)vm_finish_cell)
 
 /* ---- frames ---- */

@@ -28,7 +28,7 @@ struct dumper {
     char *buf;
     size_t len, capa;
     st_table *objects;   /* object -> number */
-    st_table *symbols;   /* ID -> number */
+    st_table *symbols;   /* Symbol -> number */
     VALUE kept;          /* Array */
     VALUE standin, real; /* what a dumper of the compatibility table made last, and of what */
     VALUE last_class;    /* class_id's one-entry cache */
@@ -48,6 +48,7 @@ dumper_mark(void *p)
     rb_gc_mark(d->last_class);
     rb_gc_mark(d->io);
     rb_mark_set(d->objects); /* by address */
+    rb_mark_set(d->symbols);
 }
 
 static void
@@ -72,7 +73,13 @@ static const rb_data_type_t dumper_type = {
     "marshal/dump", {.dmark = dumper_mark, .dfree = dumper_free}, 0, 0, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static void write_object(struct dumper *d, VALUE obj, int limit);
-static void write_symbol(struct dumper *d, ID id);
+static void write_symbol(struct dumper *d, VALUE sym);
+
+static void
+write_id(struct dumper *d, ID id)
+{
+    write_symbol(d, sym_from_id(id));
+}
 
 /* ---- bytes ---- */
 
@@ -157,11 +164,11 @@ static void
 write_encoding(struct dumper *d, int index)
 {
     if (index == ENCI_USASCII || index == ENCI_UTF8) {
-        write_symbol(d, marshal_id.e);
+        write_id(d, marshal_id.e);
         put_byte(d, index == ENCI_UTF8 ? M_TRUE : M_FALSE);
         return;
     }
-    write_symbol(d, marshal_id.encoding);
+    write_id(d, marshal_id.encoding);
     if (d->encname_at[index] >= 0) {
         put_byte(d, M_LINK);
         put_long(d, d->encname_at[index]);
@@ -174,21 +181,20 @@ write_encoding(struct dumper *d, int index)
 }
 
 static void
-write_symbol(struct dumper *d, ID id)
+write_symbol(struct dumper *d, VALUE sym)
 {
     st_data_t number;
-    if (st_lookup(d->symbols, id, &number)) {
+    if (st_lookup(d->symbols, sym, &number)) {
         put_byte(d, M_SYMLINK);
         put_long(d, (long)number);
         return;
     }
-    VALUE name = rb_id2str(id);
-    if (!name) rb_raise(rb_eTypeError, "can't dump anonymous ID %" PRIdVALUE, (VALUE)id);
+    VALUE name = sym_name(sym);
     int index = str_ascii_only(name) ? 0 : str_enc_index(name);
     if (index) put_byte(d, M_IVAR);
     put_byte(d, M_SYMBOL);
     put_str(d, name);
-    st_insert(d->symbols, id, d->symbols->num_entries);
+    st_insert(d->symbols, sym, d->symbols->num_entries);
     if (index) {
         put_long(d, 1);
         write_encoding(d, index);
@@ -218,7 +224,7 @@ write_class_name(struct dumper *d, VALUE klass)
         d->last_class = klass;
         d->last_class_id = id;
     }
-    write_symbol(d, d->last_class_id);
+    write_id(d, d->last_class_id);
 }
 
 /* Modules that obj was extended with; check: it may have nothing else of its own. */
@@ -323,7 +329,7 @@ write_variable(ID name, VALUE v, uintptr_t arg)
     if (skipped_p(w->obj, name)) return ST_CONTINUE;
     if (w->count-- <= 0)
         rb_raise(rb_eRuntimeError, "instance variable added on %" PRIsVALUE " instance", rb_obj_class(w->obj));
-    write_symbol(w->d, name);
+    write_id(w->d, name);
     if ((name == marshal_id.bt || name == marshal_id.bt_locations) && exc_p(w->obj)) v = backtrace_to_write(w, name, v);
     write_object(w->d, v, w->limit);
     return ST_CONTINUE;
@@ -370,7 +376,7 @@ write_tail(struct dumper *d, VALUE obj, struct tail t, int limit)
     put_long(d, t.variables + (t.encoding != 0) + t.keywords);
     if (t.encoding) write_encoding(d, t.encoding);
     if (t.keywords) {
-        write_symbol(d, marshal_id.k);
+        write_id(d, marshal_id.k);
         put_byte(d, M_TRUE);
     }
     write_variables(d, obj, t.variables, limit);
@@ -457,7 +463,7 @@ write_hash(struct dumper *d, VALUE h, int limit)
     write_user_class(d, h, rb_cHash);
     if (hash_identity_p(h)) {
         put_byte(d, M_UCLASS);
-        write_symbol(d, rb_intern("Hash"));
+        write_id(d, rb_intern("Hash"));
     }
     if (obj_flags(h) & HASH_PROC_DEFAULT) rb_raise(rb_eTypeError, "can't dump hash with default proc");
     VALUE ifnone = hash_default(h);
@@ -476,7 +482,7 @@ write_struct(struct dumper *d, VALUE s, int limit)
     VALUE members = rb_struct_members(s);
     put_long(d, n);
     for (long i = 0; i < n; i++) {
-        write_symbol(d, SYM2ID(RARRAY_AREF(members, i)));
+        write_symbol(d, RARRAY_AREF(members, i));
         write_object(d, struct_get(s, (uint32_t)i), limit);
     }
 }
@@ -614,7 +620,7 @@ write_object(struct dumper *d, VALUE obj, int limit)
             write_bignum(d, obj);
         }
     } else if (SYMBOL_P(obj)) {
-        write_symbol(d, SYM2ID(obj));
+        write_symbol(d, obj);
     } else if (st_lookup(d->objects, obj, &number)) {
         put_byte(d, M_LINK);
         put_long(d, (long)number);

@@ -220,8 +220,9 @@ leave(struct loader *l, VALUE v, long number, bool partial)
 static int
 encoding_of_variable(VALUE name, VALUE v)
 {
-    if (SYM2ID(name) == marshal_id.encoding) return RB_TYPE_P(v, T_STRING) ? enc_find_index(str_ptr(v), str_len(v)) : -1;
-    if (SYM2ID(name) != marshal_id.e) return -1;
+    if (sym_id_if_any(name) == marshal_id.encoding)
+        return RB_TYPE_P(v, T_STRING) ? enc_find_index(str_ptr(v), str_len(v)) : -1;
+    if (sym_id_if_any(name) != marshal_id.e) return -1;
     return v == Qtrue ? ENCI_UTF8 : v == Qfalse ? ENCI_USASCII : -1;
 }
 
@@ -326,11 +327,11 @@ read_variables(struct loader *l, VALUE obj)
         if (index >= 0) {
             set_encoding(obj, index);
             encoding = true;
-        } else if (SYM2ID(name) == marshal_id.k) {
+        } else if (sym_id_if_any(name) == marshal_id.k) {
             if (!RB_TYPE_P(obj, T_HASH))
                 rb_raise(rb_eArgError, "ruby2_keywords flag is given but %" PRIsVALUE " is not a Hash", obj);
             obj_hdr(obj)->flags |= HASH_KW_SPLAT;
-        } else if (SYM2ID(name) == marshal_id.bt_locations && exc_p(obj)) {
+        } else if (sym_id_if_any(name) == marshal_id.bt_locations && exc_p(obj)) {
             rb_ivar_set(obj, SYM2ID(name), Qnil); /* text is all there is left of it */
         } else {
             rb_ivar_set(obj, SYM2ID(name), v);

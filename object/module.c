@@ -565,7 +565,7 @@ export_one(VALUE mod, ID mid, int unused)
 {
     const struct method_entry *me = method_lookup(mod, mid);
     if (!me && obj_type(mod) == T_MODULE) me = method_lookup(rb_cObject, mid);
-    if (!me) name_error_method(mod, mid);
+    if (!me) name_error_method(mod, sym_from_id(mid));
     method_add_shared(class_singleton(mod), mid, me, VISI_PUBLIC);
 }
 
@@ -607,7 +607,7 @@ flag_ruby2_keywords(VALUE mod, ID mid)
     VALUE holder = 0;
     const struct method_entry *me = method_search_raw(mod, mid, &holder);
     if (!me && obj_type(mod) == T_MODULE) me = method_search_raw(rb_cObject, mid, &holder);
-    if (!me || me->def->kind == METHOD_UNDEF) name_error_method(mod, mid);
+    if (!me || me->def->kind == METHOD_UNDEF) name_error_method(mod, sym_from_id(mid));
     if (me->owner != mod) {
         skip_ruby2_keywords(mid, "can only set in method defining module");
         return;

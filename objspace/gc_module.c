@@ -289,7 +289,6 @@ define_constants(VALUE m)
 void
 Init_GC(void)
 {
-    gc_memory_error_init();
     gc_register_global(&stress_mode);
     VALUE m = rb_define_module("GC");
     rb_define_singleton_method(m, "start", gc_m_start, -1);

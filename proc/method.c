@@ -97,7 +97,7 @@ find_method(VALUE recv, VALUE name, bool public_only)
         val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args))) {
         return method_make(rb_cMethod, recv, klass, missing_entry(klass, sym_to_id(sym)));
     }
-    name_error_method(klass, rb_to_id(sym));
+    name_error_method(klass, sym);
 }
 
 VALUE
@@ -132,7 +132,7 @@ instance_method(VALUE mod, VALUE name, bool public_only)
 {
     ID mid = rb_check_id(&name);
     const struct method_entry *me = mid ? method_lookup_refined(refinements_of_caller(), mod, mid) : NULL;
-    if (!me) name_error_method(mod, mid ? mid : rb_to_id(name));
+    if (!me) name_error_method(mod, rb_to_symbol(name));
     if (public_only && me_visi(me) != VISI_PUBLIC) {
         name_error_raise(mod, sym_from_id(mid),
                          me_visi(me) == VISI_PRIVATE ? "method '%1$s' for class '%2$s' is private"
@@ -395,8 +395,8 @@ append_parameters(VALUE s, VALUE params)
 {
     rb_str_cat_cstr(s, "(");
     for (size_t i = 0; i < ary_len(params); i++) {
-        VALUE p = ary_at(params, i), kind = id_name(sym_to_id(ary_at(p, 0)));
-        VALUE name = ary_len(p) > 1 ? id_name(sym_to_id(ary_at(p, 1))) : 0;
+        VALUE p = ary_at(params, i), kind = sym_name(ary_at(p, 0));
+        VALUE name = ary_len(p) > 1 ? sym_name(ary_at(p, 1)) : 0;
         const char *k = str_ptr(kind);
         if (i) rb_str_cat_cstr(s, ", ");
         if (!strcmp(k, "req")) rb_str_catf(s, "%s", name ? StringValueCStr(name) : "_");
@@ -457,7 +457,7 @@ int
 rb_mod_method_arity(VALUE mod, ID mid)
 {
     const struct method_entry *me = method_lookup(mod, mid);
-    if (!me) name_error_method(mod, mid);
+    if (!me) name_error_method(mod, sym_from_id(mid));
     return method_arity(me);
 }
 

@@ -69,7 +69,7 @@ re_group_number_of(VALUE m, const char *name, size_t len)
 int
 re_group_number(VALUE m, VALUE name)
 {
-    VALUE s = rb_type(name) == T_SYMBOL ? id_name(sym_to_id(name)) : name;
+    VALUE s = rb_type(name) == T_SYMBOL ? sym_name(name) : name;
     int n = re_group_number_of(m, str_ptr(s), str_len(s));
     if (n < 0) rb_raise(rb_eIndexError, "undefined group name reference: %" PRIsVALUE, s);
     return n;
@@ -292,7 +292,7 @@ match_m_deconstruct_keys(VALUE m, VALUE keys)
     for (size_t i = 0; i < ary_len(keys); i++) {
         VALUE k = ary_at(keys, i);
         if (rb_type(k) != T_SYMBOL) rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(k));
-        VALUE name = id_name(sym_to_id(k));
+        VALUE name = sym_name(k);
         int g = re_group_number_of(m, str_ptr(name), str_len(name));
         if (g < 0) break;
         hash_set(h, k, match_group(m, g));

@@ -720,7 +720,7 @@ ID
 rb_check_id(volatile VALUE *name)
 {
     VALUE v = *name = name_argument(*name);
-    if (val_symbol_p(v)) return sym_to_id(v);
+    if (val_symbol_p(v)) return sym_id_if_any(v);
     return id_find(str_ptr(v), str_len(v), str_enc_index(v));
 }
 

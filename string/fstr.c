@@ -152,7 +152,9 @@ str_fstring_hashed(VALUE s, uint64_t obj_hash)
     bool as_it_is = (f & HDR_FROZEN) && !(f & (STR_SHARED | HDR_EXIVAR)) && obj_class(s) == rb_cString;
     VALUE fstr = s;
     if (!as_it_is) {
-        fstr = str_new(p, len, str_enc_index(s));
+        uint32_t own = f & (STR_HEAP | STR_SHARED | STR_FOREIGN | HDR_EXIVAR);
+        if (own == STR_HEAP && obj_class(s) == rb_cString) fstr = str_new_frozen(s); /* the body goes over, s shares it */
+        else fstr = str_new(p, len, str_enc_index(s));
         obj_hdr(fstr)->flags |= HDR_FROZEN;
     }
     str_scan_cr(fstr);

@@ -183,7 +183,7 @@ masked_p(struct rthread *th, VALUE exc, bool blocking)
             VALUE klass = ary_at(keys, k);
             bool hit = exc == Qtrue ? klass == rb_cObject : val_truthy(rb_obj_is_kind_of(exc, klass));
             if (!hit) continue;
-            const char *how = str_ptr(id_name(sym_to_id(hash_get(h, klass))));
+            const char *how = str_ptr(sym_name(hash_get(h, klass)));
             if (!strcmp(how, "immediate")) return false;
             if (!strcmp(how, "on_blocking")) return !blocking;
             return true;
@@ -906,7 +906,7 @@ fiber_locals(struct rthread *th)
 static VALUE
 local_sym(VALUE key)
 {
-    return sym_from_id(obj_name_to_id(key));
+    return rb_to_symbol(key);
 }
 
 NORETURN static void
@@ -915,38 +915,50 @@ frozen_locals(VALUE self)
     rb_frozen_error_raise(self, "can't modify frozen thread locals");
 }
 
-VALUE
-rb_thread_local_aref(VALUE thread, ID id)
+static VALUE
+local_aref(VALUE thread, VALUE sym)
 {
     VALUE h = fiber_locals(thread_ptr(thread));
     if (!h) return Qnil;
-    VALUE v = hash_get(h, sym_from_id(id));
+    VALUE v = hash_get(h, sym);
     return v == Qundef ? Qnil : v;
 }
 
-VALUE
-rb_thread_local_aset(VALUE thread, ID id, VALUE v)
+static VALUE
+local_aset(VALUE thread, VALUE sym, VALUE v)
 {
     if (obj_frozen(thread)) rb_error_frozen_object(thread);
     ec_t *ec = thread_ptr(thread)->ec;
     if (!ec) return v;
     if (!ec->local_storage) ec->local_storage = hash_new();
-    if (v == Qnil) hash_delete(ec->local_storage, sym_from_id(id));
-    else hash_set(ec->local_storage, sym_from_id(id), v);
+    if (v == Qnil) hash_delete(ec->local_storage, sym);
+    else hash_set(ec->local_storage, sym, v);
     return v;
+}
+
+VALUE
+rb_thread_local_aref(VALUE thread, ID id)
+{
+    return local_aref(thread, sym_from_id(id));
+}
+
+VALUE
+rb_thread_local_aset(VALUE thread, ID id, VALUE v)
+{
+    return local_aset(thread, sym_from_id(id), v);
 }
 
 static VALUE
 thread_m_aref(VALUE self, VALUE key)
 {
-    return rb_thread_local_aref(self, obj_name_to_id(key));
+    return local_aref(self, local_sym(key));
 }
 
 static VALUE
 thread_m_aset(VALUE self, VALUE key, VALUE v)
 {
     if (obj_frozen(self)) frozen_locals(self);
-    return rb_thread_local_aset(self, obj_name_to_id(key), v);
+    return local_aset(self, local_sym(key), v);
 }
 
 static VALUE
@@ -1050,7 +1062,7 @@ thread_s_handle_interrupt(VALUE klass, VALUE mask)
     VALUE vals = rb_funcall(mask, rb_intern("values"), 0);
     for (size_t i = 0; i < ary_len(vals); i++) {
         VALUE s = ary_at(vals, i);
-        const char *n = rb_type(s) == T_SYMBOL ? str_ptr(id_name(sym_to_id(s))) : "";
+        const char *n = rb_type(s) == T_SYMBOL ? str_ptr(sym_name(s)) : "";
         if (strcmp(n, "immediate") && strcmp(n, "on_blocking") && strcmp(n, "never")) {
             rb_raise(rb_eArgError, "unknown mask signature");
         }

@@ -232,11 +232,8 @@ rb_autoload_p(VALUE mod, ID name)
 static VALUE
 mod_m_autoload(VALUE mod, VALUE name, VALUE path)
 {
-    VALUE given = name;
-    ID id = obj_name_if_known(&given);
-    if (!id) id = rb_intern_str(given);
     path = rb_get_path(path);
-    if (!rb_is_const_id(id)) name_error_raise(mod, name, "autoload must be constant name: %1$s");
+    ID id = obj_name_of_class(mod, name, ID_CONST, "autoload must be constant name: %1$s");
     if (RSTRING_LEN(path) == 0) rb_raise(rb_eArgError, "empty feature name");
     rb_check_frozen(mod);
     autoload_declare(mod, id, path);

@@ -200,18 +200,23 @@ raise_missing(VALUE klass, VALUE name)
 {
     VALUE owner = private_met;
     private_met = 0;
-    if (owner && SYMBOL_P(name) && SYM2ID(name) == private_name)
+    if (owner && SYMBOL_P(name) && sym_id_if_any(name) == private_name)
         name_error_raise(owner, name, "private constant %2$s::%1$s referenced");
     raise_uninitialized(klass, name);
+}
+
+static VALUE
+missing_named(VALUE klass, VALUE sym)
+{
+    const_missing_calls++;
+    if (method_basic_p(class_of(klass), id_const_missing)) raise_missing(klass, sym);
+    return rb_funcallv(klass, id_const_missing, 1, &sym);
 }
 
 VALUE
 const_missing(VALUE klass, ID name)
 {
-    const_missing_calls++;
-    VALUE sym = ID2SYM(name);
-    if (method_basic_p(class_of(klass), id_const_missing)) raise_missing(klass, sym);
-    return rb_funcallv(klass, id_const_missing, 1, &sym);
+    return missing_named(klass, ID2SYM(name));
 }
 
 static VALUE
@@ -433,24 +438,26 @@ raise_wrong_name(VALUE mod, VALUE name)
     name_error_raise(mod, name, "wrong constant name %1$s");
 }
 
-/* The constant name in a Symbol or String.  raises NameError. */
-static ID
-const_name_id(VALUE mod, VALUE name)
-{
-    VALUE given = name;
-    ID id = obj_name_if_known(&given);
-    if (!id) id = rb_intern_str(given);
-    if (!rb_is_const_id(id)) raise_wrong_name(mod, name);
-    return id;
-}
-
 struct path_walk {
     VALUE mod;  /* where the lookup started */
     VALUE path; /* the whole String */
     bool inherit;
 };
 
-typedef VALUE path_step_t(VALUE at, ID name, bool first, bool last, const struct path_walk *w);
+/* A name on the way: a constant's, ID 0 if there is none of that name anywhere (string.h N1). */
+struct path_name {
+    ID id;
+    VALUE text; /* Symbol or String */
+    bool first, last;
+};
+
+typedef VALUE path_step_t(VALUE at, struct path_name name, const struct path_walk *w);
+
+static ID
+const_id_if_known(VALUE mod, VALUE name)
+{
+    return obj_name_of_class_if_known(mod, name, ID_CONST, "wrong constant name %1$s");
+}
 
 /* Calls step for each segment of "A::B::C"; stops early on Qundef. */
 static VALUE
@@ -475,9 +482,8 @@ path_each(const struct path_walk *w, path_step_t *step)
             p += 2;
         }
         if (!namespace_p(at)) rb_raise(rb_eTypeError, "%" PRIsVALUE " does not refer to class/module", w->path);
-        ID name = rb_intern_str(part);
-        if (!rb_is_const_id(name)) raise_wrong_name(at, part);
-        at = step(at, name, first, p == end, w);
+        struct path_name name = {const_id_if_known(at, part), part, first, p == end};
+        at = step(at, name, w);
         if (at == Qundef) return Qundef;
         first = false;
     }
@@ -485,29 +491,34 @@ path_each(const struct path_walk *w, path_step_t *step)
 }
 
 static VALUE
-step_get(VALUE at, ID name, bool first, bool last, const struct path_walk *w)
+step_get(VALUE at, struct path_name name, const struct path_walk *w)
 {
-    if (!w->inherit) return rb_const_get_at(at, name);
-    return first ? const_get_missing(at, name) : rb_public_const_get_from(at, name);
+    if (!name.id) {
+        private_met = 0;
+        return missing_named(at, rb_to_symbol(name.text));
+    }
+    if (!w->inherit) return rb_const_get_at(at, name.id);
+    return name.first ? const_get_missing(at, name.id) : rb_public_const_get_from(at, name.id);
 }
 
 static VALUE
-step_defined(VALUE at, ID name, bool first, bool last, const struct path_walk *w)
+step_defined(VALUE at, struct path_name name, const struct path_walk *w)
 {
-    unsigned how = !w->inherit ? 0 : first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_SUPER | SEARCH_SCOPED;
-    if (!defined_search(at, name, how)) return Qundef;
-    return last ? Qtrue : const_search(at, name, how | SEARCH_LOAD);
+    unsigned how = !w->inherit ? 0 : name.first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_SUPER | SEARCH_SCOPED;
+    if (!name.id || !defined_search(at, name.id, how)) return Qundef;
+    return name.last ? Qtrue : const_search(at, name.id, how | SEARCH_LOAD);
 }
 
 static VALUE location_of(VALUE mod, ID name, unsigned how);
 
 static VALUE
-step_location(VALUE at, ID name, bool first, bool last, const struct path_walk *w)
+step_location(VALUE at, struct path_name name, const struct path_walk *w)
 {
-    unsigned how = !w->inherit ? 0 : first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_SUPER | SEARCH_SCOPED;
-    if (last) return location_of(at, name, how);
-    if (!defined_search(at, name, how)) return Qundef;
-    return const_search(at, name, how | SEARCH_LOAD);
+    unsigned how = !w->inherit ? 0 : name.first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_SUPER | SEARCH_SCOPED;
+    if (!name.id) return Qundef;
+    if (name.last) return location_of(at, name.id, how);
+    if (!defined_search(at, name.id, how)) return Qundef;
+    return const_search(at, name.id, how | SEARCH_LOAD);
 }
 
 /* Symbol or constant path, with an optional `inherit`. */
@@ -517,9 +528,8 @@ by_name_or_path(int argc, VALUE *argv, VALUE mod, path_step_t *step)
     rb_check_arity(argc, 1, 2);
     struct path_walk w = {mod, argv[0], argc == 1 || RTEST(argv[1])};
     if (SYMBOL_P(w.path)) {
-        ID name = SYM2ID(w.path);
-        if (!rb_is_const_id(name)) raise_wrong_name(mod, w.path);
-        return step(mod, name, true, true, &w);
+        struct path_name name = {const_id_if_known(mod, w.path), w.path, true, true};
+        return step(mod, name, &w);
     }
     StringValue(w.path);
     if (!rb_enc_asciicompat(rb_enc_get(w.path))) rb_raise(rb_eArgError, "invalid class path encoding (non ASCII)");
@@ -571,18 +581,17 @@ mod_m_const_source_location(int argc, VALUE *argv, VALUE mod)
 static VALUE
 mod_m_const_set(VALUE mod, VALUE name, VALUE value)
 {
-    rb_const_set(mod, const_name_id(mod, name), value);
+    rb_const_set(mod, obj_name_of_class(mod, name, ID_CONST, "wrong constant name %1$s"), value);
     return value;
 }
 
 VALUE
 rb_mod_remove_const(VALUE mod, VALUE name)
 {
-    VALUE given = name;
-    ID id = obj_name_if_known(&given);
-    if (!id) id = rb_intern_str(given);
-    if (!rb_is_const_id(id)) name_error_raise(mod, name, "'%1$s' is not allowed as a constant variable name");
-    return rb_const_remove(mod, id);
+    ID id = obj_name_of_class_if_known(mod, name, ID_CONST, "'%1$s' is not allowed as a constant variable name");
+    if (id) return rb_const_remove(mod, id);
+    rb_check_frozen(mod);
+    raise_not_defined(mod, rb_to_symbol(name));
 }
 
 VALUE

@@ -66,11 +66,17 @@ cvar_holder(VALUE klass, ID name)
     return target;
 }
 
+NORETURN static void
+uninitialized(VALUE klass, VALUE name)
+{
+    name_error_raise(klass, name, "uninitialized class variable %1$s in %2$s");
+}
+
 VALUE
 cvar_get(VALUE klass, ID name)
 {
     VALUE holder = cvar_holder(klass, name);
-    if (!holder) name_error_raise(klass, ID2SYM(name), "uninitialized class variable %1$s in %2$s");
+    if (!holder) uninitialized(klass, ID2SYM(name));
     return own(holder, name)->val;
 }
 
@@ -151,30 +157,22 @@ rb_define_class_variable(VALUE klass, const char *name, VALUE v)
 
 /* ---- Module's methods ---- */
 
-static ID
-name_id(VALUE mod, VALUE name, const char *refusal)
-{
-    VALUE given = name;
-    ID id = obj_name_if_known(&given);
-    if (!id) id = rb_intern_str(given);
-    if (!rb_is_class_id(id)) name_error_raise(mod, given, refusal);
-    return id;
-}
-
 #define NOT_ALLOWED "'%1$s' is not allowed as a class variable name"
 
 /* Module#class_variable_get */
 static VALUE
 mod_m_class_variable_get(VALUE mod, VALUE name)
 {
-    return cvar_get(mod, name_id(mod, name, NOT_ALLOWED));
+    ID id = obj_name_of_class_if_known(mod, name, ID_CVAR, NOT_ALLOWED);
+    if (!id) uninitialized(mod, rb_to_symbol(name));
+    return cvar_get(mod, id);
 }
 
 /* Module#class_variable_set */
 static VALUE
 mod_m_class_variable_set(VALUE mod, VALUE name, VALUE v)
 {
-    cvar_set(mod, name_id(mod, name, NOT_ALLOWED), v);
+    cvar_set(mod, obj_name_of_class(mod, name, ID_CVAR, NOT_ALLOWED), v);
     return v;
 }
 
@@ -182,21 +180,22 @@ mod_m_class_variable_set(VALUE mod, VALUE name, VALUE v)
 static VALUE
 mod_m_class_variable_defined(VALUE mod, VALUE name)
 {
-    return val_bool(cvar_defined(mod, name_id(mod, name, NOT_ALLOWED)));
+    ID id = obj_name_of_class_if_known(mod, name, ID_CVAR, NOT_ALLOWED);
+    return val_bool(id && cvar_defined(mod, id));
 }
 
 VALUE
 rb_mod_remove_cvar(VALUE mod, VALUE name)
 {
-    ID id = name_id(mod, name, "wrong class variable name %1$s");
-    VALUE v;
+    ID id = obj_name_of_class_if_known(mod, name, ID_CVAR, "wrong class variable name %1$s");
+    VALUE v, sym = rb_to_symbol(name);
     rb_check_frozen(mod);
-    if (class_ext(mod)->cvar_tbl && id_table_delete(class_ext(mod)->cvar_tbl, id, &v)) {
+    if (id && class_ext(mod)->cvar_tbl && id_table_delete(class_ext(mod)->cvar_tbl, id, &v)) {
         cvar_serial++;
         return v;
     }
-    if (cvar_defined(mod, id)) name_error_raise(mod, ID2SYM(id), "cannot remove %1$s for %2$s");
-    name_error_raise(mod, ID2SYM(id), "class variable %1$s not defined for %2$s");
+    if (id && cvar_defined(mod, id)) name_error_raise(mod, sym, "cannot remove %1$s for %2$s");
+    name_error_raise(mod, sym, "class variable %1$s not defined for %2$s");
 }
 
 VALUE

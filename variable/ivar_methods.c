@@ -104,34 +104,44 @@ obj_name_to_id(VALUE name)
 }
 
 ID
-obj_ivar_name(VALUE recv, VALUE name)
+obj_name_of_class_if_known(VALUE recv, VALUE name, enum id_class cls, const char *refusal)
 {
     VALUE given = name;
     ID id = rb_check_id(&given);
-    if (!id) id = rb_intern_str(given);
-    if (!rb_is_instance_id(id)) name_error_raise(recv, given, "'%1$s' is not allowed as an instance variable name");
+    if ((id ? id_class(id) : name_class(given)) != cls) name_error_raise(recv, given, refusal);
     return id;
 }
+
+ID
+obj_name_of_class(VALUE recv, VALUE name, enum id_class cls, const char *refusal)
+{
+    ID id = obj_name_of_class_if_known(recv, name, cls, refusal);
+    return id ? id : rb_to_id(name);
+}
+
+#define NOT_ALLOWED "'%1$s' is not allowed as an instance variable name"
 
 /* Kernel#instance_variable_get */
 static VALUE
 obj_m_instance_variable_get(VALUE self, VALUE name)
 {
-    return rb_ivar_get(self, obj_ivar_name(self, name));
+    ID id = obj_name_of_class_if_known(self, name, ID_IVAR, NOT_ALLOWED);
+    return id ? rb_ivar_get(self, id) : Qnil;
 }
 
 /* Kernel#instance_variable_set */
 static VALUE
 obj_m_instance_variable_set(VALUE self, VALUE name, VALUE v)
 {
-    return rb_ivar_set(self, obj_ivar_name(self, name), v);
+    return rb_ivar_set(self, obj_name_of_class(self, name, ID_IVAR, NOT_ALLOWED), v);
 }
 
 /* Kernel#instance_variable_defined? */
 static VALUE
 obj_m_instance_variable_defined(VALUE self, VALUE name)
 {
-    return rb_ivar_defined(self, obj_ivar_name(self, name));
+    ID id = obj_name_of_class_if_known(self, name, ID_IVAR, NOT_ALLOWED);
+    return id ? rb_ivar_defined(self, id) : Qfalse;
 }
 
 static int
@@ -152,9 +162,10 @@ rb_obj_instance_variables(VALUE obj)
 VALUE
 rb_obj_remove_instance_variable(VALUE obj, VALUE name)
 {
-    ID id = obj_ivar_name(obj, name);
-    VALUE v = ivar_remove(obj, id);
-    if (v == Qundef) name_error_raise(obj, ID2SYM(id), "instance variable %1$s not defined");
+    ID id = obj_name_of_class_if_known(obj, name, ID_IVAR, NOT_ALLOWED);
+    if (!id) rb_check_frozen(obj);
+    VALUE v = id ? ivar_remove(obj, id) : Qundef;
+    if (v == Qundef) name_error_raise(obj, rb_to_symbol(name), "instance variable %1$s not defined");
     return v;
 }
 

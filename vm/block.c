@@ -266,8 +266,9 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
     if (c->argc == 0) rb_raise(rb_eArgError, "no receiver given");
     memmove(c->base, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
     c->argc--;
-    c->mid = sym_to_id(sym);
+    c->mid = sym_id_if_any(sym);
     c->flags &= ~(unsigned)(CI_FCALL | CI_VCALL);
+    if (UNLIKELY(!c->mid)) return vm_call_missing_name(ec, c, sym);
     return vm_call_public(ec, c);
 }
 

@@ -157,15 +157,15 @@ call_send(ec_t *ec, struct calling *c)
     if (c->argc == 0) rb_raise(rb_eArgError, "no method name given");
     VALUE name = c->base[1];
     ID mid = rb_check_id(&name);
-    if (!mid) mid = rb_to_id(name);
     memmove(c->base + 1, c->base + 2, sizeof(VALUE) * (size_t)(c->argc - 1));
     c->argc--;
     c->mid = mid;
     bool public_only = c->me->def->as.index == 1;
     c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
     c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
+    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
+    if (UNLIKELY(!mid)) return vm_call_missing_name(ec, c, rb_to_symbol(name));
     if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
-    c->flags &= ~(unsigned)CI_FCALL;
     return vm_call_public(ec, c);
 }
 
@@ -244,8 +244,8 @@ vm_call_method(ec_t *ec, struct calling *c)
 
 int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
 
-enum call_outcome
-vm_call_missing(ec_t *ec, struct calling *c, int reason)
+static enum call_outcome
+call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
 {
     VALUE klass = class_of_inline(c->base[0]);
     ID mm = rb_intern("method_missing");
@@ -259,7 +259,7 @@ vm_call_missing(ec_t *ec, struct calling *c, int reason)
     }
     vm_need_stack(ec, c->base, (size_t)c->argc + 16);
     memmove(c->base + 2, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
-    c->base[1] = sym_from_id(c->mid);
+    c->base[1] = sym;
     c->argc++;
     c->moved = true;
     c->me = me;
@@ -267,6 +267,19 @@ vm_call_missing(ec_t *ec, struct calling *c, int reason)
     c->flags |= CI_FCALL | CALLING_UNSEEN;
     vm_missing_reason = reason;
     return vm_call_method(ec, c);
+}
+
+enum call_outcome
+vm_call_missing(ec_t *ec, struct calling *c, int reason)
+{
+    return call_missing(ec, c, sym_from_id(c->mid), reason);
+}
+
+enum call_outcome
+vm_call_missing_name(ec_t *ec, struct calling *c, VALUE sym)
+{
+    c->mid = 0;
+    return call_missing(ec, c, sym, MISSING_NOENTRY);
 }
 
 VALUE

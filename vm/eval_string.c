@@ -149,9 +149,9 @@ binding_local_set(VALUE binding, ID name, VALUE v)
 }
 
 bool
-id_numbered_p(ID id) /* _1 to _9 */
+name_numbered_p(VALUE name)
 {
-    VALUE name = id_name(id);
+    if (val_symbol_p(name)) name = sym_name(name);
     return str_len(name) == 2 && str_ptr(name)[0] == '_' && str_ptr(name)[1] >= '1' && str_ptr(name)[1] <= '9';
 }
 
@@ -186,7 +186,7 @@ add_names(VALUE ary, VALUE iseq)
     struct iseq_body *body = iseq_body(iseq);
     for (unsigned i = 0; i < body->local_count; i++) {
         ID id = body->locals[i];
-        if (!id || !id_local_p(id) || id_numbered_p(id)) continue;
+        if (!id || !id_local_p(id) || name_numbered_p(id_name(id))) continue;
         VALUE sym = sym_from_id(id);
         if (!val_truthy(rb_ary_includes(ary, sym))) ary_push(ary, sym);
     }

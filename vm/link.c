@@ -362,10 +362,11 @@ void
 vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
 {
     if (vm_tracing_calls || vm_active_refinements(ec)) return;
-    const struct method_entry *me = method_lookup(class_of_inline(recv), sym_to_id(sym));
+    ID mid = sym_id_if_any(sym);
+    const struct method_entry *me = mid ? method_lookup(class_of_inline(recv), mid) : NULL;
     if (!me || me_visi(me) != VISI_PUBLIC) return;
     cell code[INSN_LEN_send] = {0}, *at = code + INSN_LEN_send - SITE_CELLS;
-    at[0] = ci_pack(sym_to_id(sym), 0, argc);
+    at[0] = ci_pack(mid, 0, argc);
     struct call_site *cs = callsite_at(at);
     struct call_cache *cc = site_cache(cs);
     cc->key0 = val_shape(recv);

@@ -90,6 +90,23 @@ vm_stack_close_reserve(ec_t *ec)
     if (&here > ec->machine_low + 16 * 1024) set_reserve(ec, 0); /* else a landing that is still too deep */
 }
 
+static void *
+map_once(size_t bytes, size_t guard)
+{
+    char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+    if (p == MAP_FAILED) return NULL;
+    if (!guard || mprotect(p, guard, PROT_NONE) == 0) return p; /* else: no mapping more, the guard would be one */
+    munmap(p, bytes);
+    return NULL;
+}
+
+void *
+vm_stack_map(size_t bytes, size_t guard)
+{
+    void *p = gc_stress_fails() ? NULL : map_once(bytes, guard);
+    return p || !gc_collect_for_room() ? p : map_once(bytes, guard);
+}
+
 /* ---- another stack ---- */
 
 static _Thread_local struct {
@@ -117,8 +134,8 @@ vm_stack_call(size_t bytes, void (*fn)(void *), void *arg)
         fn(arg);
         return;
     }
-    char *low = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
-    if (low == MAP_FAILED) rb_memerror();
+    char *low = vm_stack_map(bytes, 0);
+    if (!low) rb_memerror();
     borrowed.fn = fn;
     borrowed.arg = arg;
     borrowed.bounds.machine_low = low;

@@ -42,8 +42,7 @@ nobody_catches(ec_t *ec)
 {
     if (ec->throw_kind != THROW_RAISE || !RTEST(rb_obj_is_kind_of(ec->throw_value, rb_eNoMemError)))
         vm_bug_at(__FILE__, __LINE__, "throw without a tag");
-    fputs("[FATAL] failed to allocate memory\n", stderr);
-    exit(EXIT_FAILURE);
+    gc_out_of_memory();
 }
 
 void
@@ -85,6 +84,27 @@ rb_exc_raise(VALUE exc)
     }
     if (UNLIKELY(vm_tracing_calls)) trace_core_call(ec, exc, "exception", exc);
     vm_set_raise(ec, exc);
+    vm_jump(ec);
+}
+
+/* Like CRuby's it has neither backtrace nor cause.  It takes one slot; if that is not there either, the one made in advance
+ * is raised, by this function entered again. */
+void
+rb_memerror(void)
+{
+    ec_t *ec = vm_ec;
+    if (gc_during_p() || !vm_memory_error) gc_out_of_memory();
+    VALUE exc = vm_memory_error;
+    if (!ec->in_memory_error) {
+        ec->in_memory_error = true;
+        exc = rb_exc_new_str(rb_eNoMemError, rb_attr_get(exc, rb_intern("mesg")));
+    }
+    ec->in_memory_error = false;
+    ec->hide_c = false;
+    ec->errinfo = exc;
+    ec->throw_kind = THROW_RAISE;
+    ec->throw_value = exc;
+    ec->throw_target = NULL;
     vm_jump(ec);
 }
 

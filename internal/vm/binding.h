@@ -44,7 +44,7 @@ VALUE vm_raise_exception(int argc, const VALUE *args, const char *no_args); /* "
 VALUE vm_at_exit(VALUE proc);
 void vm_run_at_exit(void);
 
-bool id_numbered_p(ID id);                          /* _1 to _9 */
+bool name_numbered_p(VALUE name);                   /* _1 to _9, a Symbol or String */
 VALUE binding_implicit_names(VALUE binding);        /* Array of Symbols */
 VALUE binding_implicit_get(VALUE binding, ID name); /* Qundef */
 

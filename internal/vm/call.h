@@ -42,6 +42,7 @@ c_block_kw_p(VALUE h)
 /* vm/call.c */
 enum call_outcome vm_call_method(ec_t *ec, struct calling *c); /* c->me is set */
 enum call_outcome vm_call_missing(ec_t *ec, struct calling *c, int reason);
+enum call_outcome vm_call_missing_name(ec_t *ec, struct calling *c, VALUE sym); /* a name without an ID: no class has it */
 enum call_outcome vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi);
 enum call_outcome vm_call_public(ec_t *ec, struct calling *c);
 void vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body, uint32_t pc_offset, VALUE fp2,

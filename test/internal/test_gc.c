@@ -93,6 +93,12 @@ rb_exc_raise(VALUE e)
     abort();
 }
 void
+rb_memerror(void)
+{
+    rb_exc_raise(Qnil);
+    abort();
+}
+void
 rb_check_type(VALUE v, int t)
 {
     (void)v, (void)t;
