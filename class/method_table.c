@@ -308,13 +308,14 @@ static ID id_not, id_nil_p;
 static void
 basic_op_check(VALUE module, ID mid)
 {
-    if (mid == id_not) vm_basic_op_redefined(rb_cBasicObject, mid);
-    if (mid == id_nil_p) vm_basic_op_redefined(rb_mKernel, mid);
     for (size_t i = 0; i < watched_class_count; i++) {
         VALUE klass = watched_classes[i];
         if (!class_inherited_p(klass, module)) continue;
         const struct method_entry *me = method_lookup(klass, mid);
-        if (me && !(me->hdr.flags & ME_CORE)) vm_basic_op_redefined(klass, mid);
+        if (me && (me->hdr.flags & ME_CORE)) continue;
+        vm_basic_op_redefined(klass, mid);
+        if (mid == id_not) vm_basic_op_redefined(rb_cBasicObject, mid); /* these two are watched once for all classes */
+        if (mid == id_nil_p) vm_basic_op_redefined(rb_mKernel, mid);
     }
 }
 
@@ -330,8 +331,7 @@ basic_ops_check(VALUE module, ID mid)
     if (!concerned) return;
     uint32_t pos = 0;
     VALUE one;
-    while (id_table_next(watched_mids, &pos, &mid, &one))
-        if (mid != id_not && mid != id_nil_p) basic_op_check(module, mid);
+    while (id_table_next(watched_mids, &pos, &mid, &one)) basic_op_check(module, mid);
 }
 
 void
