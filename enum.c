@@ -14,6 +14,7 @@
 #include "internal/hash.h"
 #include "internal/range.h"
 #include "internal/regexp.h"
+#include "internal/set.h"
 #include <string.h>
 
 VALUE rb_mEnumerable;
@@ -74,6 +75,18 @@ enum_walk_hash(VALUE p)
     return Qnil;
 }
 
+static VALUE
+enum_walk_set(VALUE p)
+{
+    struct enum_call *c = (struct enum_call *)p;
+    size_t pos = 0;
+    VALUE v, t;
+    while (hash_next(c->obj, &pos, &v, &t)) {
+        if (c->fn(1, &v, c->state) == ENUM_STOP) break;
+    }
+    return Qnil;
+}
+
 static void
 enum_walk_range(intptr_t i, intptr_t end, enum_fn *fn, void *state)
 {
@@ -90,9 +103,13 @@ enum_walk_core(VALUE obj, int min, enum_fn *fn, void *state)
 {
     if (!val_heap_p(obj)) return false;
     unsigned t = obj_type(obj);
-    if (t != T_ARRAY && t != T_HASH && t != T_STRUCT) return false;
+    if (t != T_ARRAY && t != T_HASH && t != T_STRUCT && t != T_DATA) return false;
+    if (t == T_DATA && !set_p(obj)) return false;
     if (!method_basic_p(obj_class(obj), id_each)) return false;
-    if (t == T_ARRAY) {
+    if (t == T_DATA) {
+        struct enum_call c = {fn, state, set_hash(obj), false};
+        hash_with_iter(c.obj, enum_walk_set, (VALUE)&c);
+    } else if (t == T_ARRAY) {
         enum_walk_array(obj, fn, state);
     } else if (t == T_HASH) {
         struct enum_call c = {fn, state, obj, min > 1};

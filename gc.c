@@ -300,6 +300,12 @@ gc_enable(void)
     return was;
 }
 
+bool
+gc_during_p(void)
+{
+    return gc.during;
+}
+
 void
 gc_set_stress(bool on)
 {

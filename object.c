@@ -15,6 +15,7 @@
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/vm.h"
+#include "internal/vm/call.h"
 
 VALUE rb_mKernel;
 
@@ -349,13 +350,6 @@ obj_m_not(VALUE self)
     return val_bool(!val_truthy(self));
 }
 
-/* BasicObject#!= */
-static VALUE
-obj_m_not_equal(VALUE self, VALUE other)
-{
-    return val_bool(!RTEST(rb_funcallv(self, id_eq, 1, &other)));
-}
-
 /* Kernel#=== */
 static VALUE
 obj_m_case_equal(VALUE self, VALUE other)
@@ -618,6 +612,17 @@ static VALUE
 obj_m_equal(VALUE self, VALUE other)
 {
     return val_bool(self == other);
+}
+
+/* BasicObject#!= */
+static VALUE
+obj_m_not_equal(VALUE self, VALUE other)
+{
+    const struct method_entry *me = method_lookup(class_of_inline(self), id_eq);
+    if (me && me->def->kind == METHOD_CFUNC && me->def->as.cfunc.fn == (cfunc_t)(void (*)(void))obj_m_equal &&
+        !vm_tracing_calls)
+        return val_bool(self != other);
+    return val_bool(!RTEST(rb_funcallv(self, id_eq, 1, &other)));
 }
 
 static void

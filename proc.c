@@ -10,7 +10,6 @@
 #include "internal/inits.h"
 #include "internal/vm.h"
 
-
 /* ---- making ---- */
 
 static VALUE

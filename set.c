@@ -13,6 +13,7 @@
 #include "internal/enum.h"
 #include "internal/hash.h"
 #include "internal/object/recurse.h"
+#include "internal/set.h"
 #include "internal/string.h"
 
 VALUE rb_cSet;
@@ -59,13 +60,13 @@ set_s_alloc(VALUE klass)
     return s;
 }
 
-static inline VALUE
+VALUE
 set_hash(VALUE s)
 {
     return set_data(s)->hash;
 }
 
-static bool
+bool
 set_p(VALUE v)
 {
     return val_type_p(v, T_DATA) && rb_typeddata_is_kind_of(v, &set_data_type);

@@ -174,4 +174,3 @@ vm_send_literal(ec_t *ec, VALUE literal, ID mid, int argc, const VALUE *argv)
                                                 : hash_dup(literal);
     return vm_send(ec, copy, mid, argc, argv, BH_NONE, 0, 1);
 }
-

@@ -371,14 +371,13 @@ ary_m_sum(int argc, VALUE *argv, VALUE a)
 static VALUE
 ary_extreme(VALUE a, int sign, bool block)
 {
-    VALUE best = Qundef;
+    if (ary_len(a) == 0) return Qundef;
+    VALUE best = ary_at(a, 0);
     unsigned basic = block ? 0 : cmp_basic();
-    for (size_t i = 0; i < ary_len(a); i++) {
+    size_t i = 1;
+    if (!block) i += obj_extreme_run(ary_ptr(a) + 1, ary_len(a) - 1, sign, basic, &best);
+    for (; i < ary_len(a); i++) {
         VALUE v = ary_at(a, i);
-        if (best == Qundef) {
-            best = v;
-            continue;
-        }
         int c;
         if (block) c = rb_cmpint(rb_yield_values(2, v, best), v, best);
         else c = -obj_cmp(best, v, basic); /* whom <=> is asked of shows in messages */

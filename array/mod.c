@@ -12,7 +12,6 @@
 #include <limits.h>
 #include <string.h>
 
-
 static VALUE
 ary_enum_len(VALUE a, VALUE args UNUSED_OK, VALUE eobj UNUSED_OK)
 {
@@ -340,6 +339,16 @@ ary_m_map_bang(VALUE a)
 
 /* ---- flattening ---- */
 
+/* Those at the front that are no Arrays and cannot be asked for one. */
+static size_t
+ary_flat_front(VALUE a)
+{
+    size_t i = 0, n = ary_len(a);
+    const VALUE *p = ary_ptr(a);
+    while (i < n && !val_heap_p(p[i])) i++;
+    return i;
+}
+
 /* Copies a's elements to out, those of nested arrays in their place, `level` deep (-1: all the way).  stack holds what is
  * open: array, index, ... ; open, if not 0, the same arrays by identity.  Returns whether anything was nested. */
 static bool
@@ -383,7 +392,7 @@ ary_m_flatten(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 0, 1);
     int level = argc && argv[0] != Qnil ? NUM2INT(argv[0]) : -1;
-    if (level == 0) return ary_dup(a);
+    if (level == 0 || ary_flat_front(a) == ary_len(a)) return ary_dup(a);
     VALUE out = ary_new_capa(ary_len(a));
     ary_flatten_into(a, out, level);
     return out;
@@ -395,7 +404,7 @@ ary_m_flatten_bang(int argc, VALUE *argv, VALUE a)
     rb_check_arity(argc, 0, 1);
     ary_must_thaw(a);
     int level = argc && argv[0] != Qnil ? NUM2INT(argv[0]) : -1;
-    if (level == 0) return Qnil;
+    if (level == 0 || ary_flat_front(a) == ary_len(a)) return Qnil;
     VALUE out = ary_tmp_new(ary_len(a));
     if (!ary_flatten_into(a, out, level)) return Qnil;
     ary_must_thaw(a);

@@ -29,6 +29,7 @@ struct sort_job {
 };
 
 enum { SORT_INSERT_MAX = 8, SORT_RADIX_MIN = 64 };
+static const intptr_t SORT_EXACT = (intptr_t)1 << 53; /* Integers up to here are exact as a double */
 
 /* ---- one comparison ---- */
 
@@ -123,18 +124,20 @@ sort_float_key(double d) /* in the order of the numbers */
     return (u >> 63) ? ~u : u | 1ull << 63;
 }
 
-static inline uint64_t
-sort_string_key(VALUE s) /* its first eight bytes, most significant first */
+/* Fixnums that a double holds exactly, and Floats: each a key as a Float.  False at the first of another kind, NaN included. */
+static bool
+sort_number_keys(const struct sort_job *job, struct sort_item *p, size_t n)
 {
-    const unsigned char *p = (const unsigned char *)str_ptr(s);
-    size_t n = str_len(s);
-    uint64_t k = 0;
-    if (n >= 8) {
-        memcpy(&k, p, 8);
-        return __builtin_bswap64(k);
+    for (size_t i = 0; i < n; i++) {
+        VALUE v = job->keys[job->stride * i];
+        double d;
+        if (val_float_p(v)) d = float_value(v);
+        else if (val_fix_p(v) && fix_int(v) >= -SORT_EXACT && fix_int(v) <= SORT_EXACT) d = (double)fix_int(v);
+        else return false;
+        if (d != d) return false; /* NaN: the comparison raises */
+        p[i].key = sort_float_key(d);
     }
-    for (size_t i = 0; i < n; i++) k |= (uint64_t)p[i] << (56 - 8 * i);
-    return k;
+    return true;
 }
 
 /* Can all keys be turned into numbers or prefixes?  Fills items; sets job->how. */
@@ -150,6 +153,7 @@ sort_prepare(struct sort_job *job, struct sort_item *p, size_t n)
     if (val_fix_p(k[0]) && (job->basic & CMP_INT)) {
         for (; i < n && val_fix_p(k[st * i]); i++) p[i].key = (uint64_t)k[st * i] ^ 1ull << 63;
         if (i == n) job->how = BY_KEY;
+        else if (val_float_p(k[st * i]) && (job->basic & CMP_FLO) && sort_number_keys(job, p, n)) job->how = BY_KEY;
     } else if (val_float_p(k[0]) && (job->basic & CMP_FLO)) {
         for (; i < n && val_float_p(k[st * i]); i++) {
             double d = float_value(k[st * i]);
@@ -157,8 +161,9 @@ sort_prepare(struct sort_job *job, struct sort_item *p, size_t n)
             p[i].key = sort_float_key(d);
         }
         if (i == n) job->how = BY_KEY;
+        else if (val_fix_p(k[st * i]) && (job->basic & CMP_INT) && sort_number_keys(job, p, n)) job->how = BY_KEY;
     } else if (val_type_p(k[0], T_STRING) && (job->basic & CMP_STR)) {
-        for (; i < n && val_type_p(k[st * i], T_STRING); i++) p[i].key = sort_string_key(k[st * i]);
+        for (; i < n && val_type_p(k[st * i], T_STRING); i++) p[i].key = str_order_key(k[st * i]);
         if (i == n) job->how = BY_STRING;
     }
 }

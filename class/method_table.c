@@ -308,13 +308,14 @@ static ID id_not, id_nil_p;
 static void
 basic_op_check(VALUE module, ID mid)
 {
-    if (mid == id_not) vm_basic_op_redefined(rb_cBasicObject, mid);
-    if (mid == id_nil_p) vm_basic_op_redefined(rb_mKernel, mid);
     for (size_t i = 0; i < watched_class_count; i++) {
         VALUE klass = watched_classes[i];
         if (!class_inherited_p(klass, module)) continue;
         const struct method_entry *me = method_lookup(klass, mid);
-        if (!me || !(me->hdr.flags & ME_CORE)) vm_basic_op_redefined(klass, mid); /* none: undefined, or never there */
+        if (me && (me->hdr.flags & ME_CORE)) continue;
+        vm_basic_op_redefined(klass, mid);
+        if (mid == id_not) vm_basic_op_redefined(rb_cBasicObject, mid); /* these two are watched once for all classes */
+        if (mid == id_nil_p) vm_basic_op_redefined(rb_mKernel, mid);
     }
 }
 
@@ -330,8 +331,7 @@ basic_ops_check(VALUE module, ID mid)
     if (!concerned) return;
     uint32_t pos = 0;
     VALUE one;
-    while (id_table_next(watched_mids, &pos, &mid, &one))
-        if (mid != id_not && mid != id_nil_p) basic_op_check(module, mid);
+    while (id_table_next(watched_mids, &pos, &mid, &one)) basic_op_check(module, mid);
 }
 
 void
@@ -390,43 +390,6 @@ warn_dangerous(VALUE klass, ID mid, const struct method_def *def)
         rb_warn("redefining '%" PRIsVALUE "' may cause serious problems", id_name(mid));
 }
 
-/* Programs that ask for it (Warning[:performance]) hear of a core method gone that makes Rubies slow, as CRuby sees it: a
- * listed name in a listed class, which has it of its own. */
-static void
-warn_basic_op(VALUE klass, const struct method_entry *old)
-{
-    static const char *const ops[] = {
-        "%",  "&",   "*",  "+",  "-",  "-@",   "/",     "<",       "<<",      "<=",    "<=>",  "==",   "===",    ">",      ">=", ">>",
-        "[]", "=~",  "|",  "max", "min", "call", "default", "empty?", "freeze", "hash", "include?", "length", "nil?", "pack", "size", "succ",
-    };
-    const VALUE classes[] = {rb_cInteger, rb_cFloat,  rb_cString,   rb_cSymbol,    rb_cArray,    rb_cHash,
-                             rb_cRegexp,  rb_cProc,   rb_cNilClass, rb_cTrueClass, rb_cFalseClass};
-    bool listed = false;
-
-    if (!core_is_done || !old || !(old->hdr.flags & ME_CORE)) return;
-    if (!rb_warning_category_enabled_p(RB_WARN_CATEGORY_PERFORMANCE)) return;
-    for (size_t i = 0; i < lengthof(classes); i++) listed |= klass == classes[i];
-    if (!listed) return;
-    const char *name = str_ptr(id_name(old->called_id));
-    for (size_t i = 0; i < lengthof(ops); i++) {
-        if (strcmp(name, ops[i]) || (strcmp(name, ">>") == 0 && klass != rb_cInteger)) continue;
-        rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%" PRIsVALUE "#%s' disables interpreter and JIT optimizations",
-                         class_path(klass), name);
-    }
-}
-
-/* A module has come before klass. */
-void
-method_prepended(VALUE klass, VALUE module)
-{
-    uint32_t pos = 0;
-    ID mid;
-    VALUE me;
-    if (!core_is_done) return;
-    while (id_table_next(rclass(module)->m_tbl, &pos, &mid, &me))
-        warn_basic_op(klass, me_of(id_table_get(rclass(class_origin(klass))->m_tbl, mid)));
-}
-
 /* Puts me into klass's table under its name: no checks, no hooks. */
 static void
 table_put(VALUE klass, struct method_entry *me)
@@ -435,7 +398,6 @@ table_put(VALUE klass, struct method_entry *me)
     struct id_table *t = rclass(holder)->m_tbl;
     struct method_entry *old = me_of(id_table_get(t, me->called_id));
     if (old) old->hdr.flags |= ME_INVALID;
-    warn_basic_op(klass, old);
     id_table_set(t, me->called_id, (VALUE)me);
     gc_wb(holder);
     vm_method_changed(klass, me->called_id);
@@ -659,7 +621,6 @@ method_remove(VALUE klass, ID mid)
         name_error_raise(klass, ID2SYM(mid), "method '%1$s' not defined in %2$s");
     id_table_delete(t, mid, NULL);
     me_of(me)->hdr.flags |= ME_INVALID;
-    warn_basic_op(klass, me_of(me));
     vm_method_changed(klass, mid);
     if (core_is_done) method_hook(klass, rb_intern("method_removed"), mid);
 }

@@ -174,7 +174,6 @@ class_prepend(VALUE klass, VALUE module)
     if (chain_has_module_p(module, klass)) rb_raise(rb_eArgError, "cyclic prepend detected");
     origin_ensure(klass);
     bool changed = chain_insert(klass, klass, klass, class_origin(klass), module);
-    if (changed) method_prepended(klass, module);
     if (obj_type(klass) == T_MODULE) class_each_subclass(klass, prepend_again, (void *)module);
     if (!changed) return;
     vm_method_changed(klass, 0);

@@ -237,7 +237,7 @@ void gc_page_return(struct gc_page *page);         /* empty and swept, in no cla
 void gc_release(void); /* Process.warmup: what lies empty, pages and malloc's own, goes back to the system */
 void gc_pages_trim(uint32_t keep_collections);          /* gives pool pages not used for so long back to the system */
 bool gc_run_refill(unsigned slot_class, bool one_slot); /* opens a run in the class's pages; false: none free */
-void gc_chunks_return(void);           /* whole chunks without a page in use, to the system */
+void gc_chunks_return(void);                            /* whole chunks without a page in use, to the system */
 void gc_runs_close(void);
 void gc_reserve_refill(void); /* after a collection, and at the start */
 void gc_class_list(struct gc_size_class *sc, struct gc_page *page);

@@ -311,7 +311,6 @@ void method_def_release(struct method_def *def);
  * every name the module has).  Flushes lookup caches and the call sites concerned.  vm/call.c provides
  * callsite_invalidate(mid, module). */
 void vm_method_changed(VALUE module, ID mid);
-void method_prepended(VALUE klass, VALUE module); /* class/method_table.c */
 
 /* Visibility and existence, refinements aside. */
 bool method_bound_p(VALUE klass, ID mid, bool with_private);

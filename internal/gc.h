@@ -201,8 +201,9 @@ bool gc_enable(void);
 extern bool gc_stress;
 void gc_set_stress(bool on);
 extern uint64_t gc_count_total;
-void gc_verify(void);  /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
-void gc_at_exit(void); /* runs finalizers, frees T_DATA */
+bool gc_during_p(void); /* a collection is under way: nothing may be allocated */
+void gc_verify(void);   /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
+void gc_at_exit(void);  /* runs finalizers, frees T_DATA */
 void gc_after_fork(void);
 
 /* Calls fn for each live object (hidden ones too); fn must not allocate. */

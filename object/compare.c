@@ -43,9 +43,103 @@ str_cmp_bytes(VALUE a, VALUE b)
     return rb_str_cmp(a, b); /* the encodings may still differ */
 }
 
+/* Two maxima side by side hide the compare's latency. */
+static size_t
+extreme_fixnums(const VALUE *p, size_t n, int sign, VALUE *best)
+{
+    intptr_t m0 = (intptr_t)*best, m1 = m0;
+    size_t i = 0;
+    if (sign > 0) {
+        for (; i + 2 <= n && (p[i] & p[i + 1] & 1); i += 2) {
+            m0 = (intptr_t)p[i] < m0 ? (intptr_t)p[i] : m0;
+            m1 = (intptr_t)p[i + 1] < m1 ? (intptr_t)p[i + 1] : m1;
+        }
+        m0 = m1 < m0 ? m1 : m0;
+        for (; i < n && val_fix_p(p[i]); i++) m0 = (intptr_t)p[i] < m0 ? (intptr_t)p[i] : m0;
+    } else {
+        for (; i + 2 <= n && (p[i] & p[i + 1] & 1); i += 2) {
+            m0 = (intptr_t)p[i] > m0 ? (intptr_t)p[i] : m0;
+            m1 = (intptr_t)p[i + 1] > m1 ? (intptr_t)p[i + 1] : m1;
+        }
+        m0 = m1 > m0 ? m1 : m0;
+        for (; i < n && val_fix_p(p[i]); i++) m0 = (intptr_t)p[i] > m0 ? (intptr_t)p[i] : m0;
+    }
+    *best = (VALUE)m0;
+    return i;
+}
+
+/* No flonum is NaN or -0.0. */
+static size_t
+extreme_flonums(const VALUE *p, size_t n, int sign, VALUE *best)
+{
+    double m = flonum_value(*best);
+    size_t i = 0, at = SIZE_MAX;
+    for (; i < n && val_flonum_p(p[i]); i++) {
+        double d = flonum_value(p[i]);
+        if (sign > 0 ? d < m : d > m) {
+            m = d;
+            at = i;
+        }
+    }
+    if (at != SIZE_MAX) *best = p[at];
+    return i;
+}
+
+static size_t
+extreme_strings(const VALUE *p, size_t n, int sign, VALUE *best)
+{
+    uint64_t key = str_order_key(*best);
+    size_t i = 0;
+    for (; i < n && val_plain_string_p(p[i]); i++) {
+        uint64_t k = str_order_key(p[i]);
+        bool less = k < key;
+        if (k == key) {
+            int c = str_cmp_bytes(p[i], *best);
+            if (c == 0) continue;
+            less = c < 0;
+        }
+        if (less != (sign > 0)) continue;
+        *best = p[i];
+        key = k;
+    }
+    return i;
+}
+
+size_t
+obj_extreme_run(const VALUE *p, size_t n, int sign, unsigned basic, VALUE *best)
+{
+    if (val_fix_p(*best)) return (basic & CMP_INT) ? extreme_fixnums(p, n, sign, best) : 0;
+    if (val_flonum_p(*best)) return (basic & CMP_FLO) ? extreme_flonums(p, n, sign, best) : 0;
+    if (val_plain_string_p(*best)) return (basic & CMP_STR) ? extreme_strings(p, n, sign, best) : 0;
+    return 0;
+}
+
+/* An Integer and a Float, in either order; 2 if neither is greater (NaN). */
+static int
+cmp_mixed(VALUE a, VALUE b)
+{
+    double x = val_fix_p(a) ? (double)fix_int(a) : float_value(a), y = val_fix_p(b) ? (double)fix_int(b) : float_value(b);
+    if (x < y) return -1;
+    if (x > y) return 1;
+    return x == y ? 0 : 2;
+}
+
+/* Integers that a double holds exactly. */
+static bool
+double_holds_p(VALUE v)
+{
+    return val_fix_p(v) && fix_int(v) >= -((intptr_t)1 << 53) && fix_int(v) <= (intptr_t)1 << 53;
+}
+
 int
 obj_cmp_slow(VALUE a, VALUE b, unsigned basic)
 {
+    if ((basic & (CMP_INT | CMP_FLO)) == (CMP_INT | CMP_FLO) &&
+        ((double_holds_p(a) && val_float_p(b)) || (val_float_p(a) && double_holds_p(b)))) {
+        int c = cmp_mixed(a, b);
+        if (c == 2) rb_cmperr(a, b);
+        return c;
+    }
     if (val_type_p(a, T_STRING) && val_type_p(b, T_STRING) && (basic & CMP_STR)) return str_cmp_bytes(a, b);
     if (val_float_p(a) && val_float_p(b) && (basic & CMP_FLO)) {
         double x = float_value(a), y = float_value(b);

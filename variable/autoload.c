@@ -22,7 +22,7 @@ enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };
 /* A load is a hidden Array: [thread, mutex, [[module, name], ...] assigned meanwhile]. */
 enum { LOAD_THREAD, LOAD_MUTEX, LOAD_ASSIGNED, LOAD_LEN };
 
-static VALUE loads;                                      /* Hash path => load */
+static VALUE loads; /* Hash path => load */
 
 static VALUE
 record_of(VALUE klass, ID name)

@@ -472,13 +472,37 @@ vm_send_limit(ec_t *ec)
     return vm_check_interrupts(ec);
 }
 
+/* An operator's C method of `depth` arguments, straight from the stack. */
+static ALWAYS_INLINE bool
+op_cfunc(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
+{
+    VALUE *base = ec->sp - depth - 1, val;
+    cfunc_t f = me->def->as.cfunc.fn;
+    ec->c_me = me;
+    ec->c_block = 0;
+    if (depth == 0) val = ((VALUE(*)(VALUE))f)(base[0]);
+    else if (depth == 1) val = ((VALUE(*)(VALUE, VALUE))f)(base[0], base[1]);
+    else val = ((VALUE(*)(VALUE, VALUE, VALUE))f)(base[0], base[1], base[2]);
+    ec->c_me = NULL;
+    if (UNLIKELY(val == Qundef)) return false;
+    ec->pc += length;
+    ec->sp = base + 1;
+    base[0] = val;
+    return true;
+}
+
 /* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
-static bool
+static ALWAYS_INLINE bool
 send_op(ec_t *ec, unsigned depth, unsigned length)
 {
     cell *pc = (cell *)ec->pc;
     struct call_site *cs = callsite_at(pc + OP_SITE);
     struct call_cache *cc = site_cache(cs);
+    if (LIKELY(cc->key0 && cc->key0 == val_shape(ec->sp[-1 - (int)depth]))) {
+        const struct method_def *def = cc->to.me->def;
+        if (LIKELY(def->kind == METHOD_CFUNC && def->as.cfunc.argc == (int)depth && !vm_tracing_calls))
+            return op_cfunc(ec, cc->to.me, depth, length);
+    }
     const struct call_info *ci = site_info(cs);
     struct calling c = {
         .base = ec->sp - depth - 1, .argc = (int)depth, .flags = ci->flags, .mid = ci->mid, .ret_pc = pc + length};

@@ -51,7 +51,6 @@ vm_stack_read_sizes(void)
     read_size("RUBY_FIBER_MACHINE_STACK_SIZE", &s->fiber_machine, 128 * 1024);
 }
 
-
 /* The bounds of the stack that ec runs on, `low` being the lowest address in use before the guard. */
 void
 vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main)

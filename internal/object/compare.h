@@ -12,6 +12,7 @@
 
 #include "internal/numeric.h"
 #include "internal/string.h"
+#include <string.h>
 
 /* a == b.  calls. */
 bool obj_equal_slow(VALUE a, VALUE b);
@@ -36,6 +37,33 @@ obj_cmp(VALUE a, VALUE b, unsigned basic)
     return obj_cmp_slow(a, b, basic);
 }
 int str_cmp_bytes(VALUE a, VALUE b); /* String#<=> of two Strings */
+
+/* Of best and p[0], p[1] ... as long as they are of best's kind (Fixnums, flonums, plain Strings, whose <=> is the core's): the
+ * least (sign 1) or greatest (sign -1), the first of equals.
+ * Returns    how many of the n were looked at; best is changed in place
+ * Effects    pure */
+size_t obj_extreme_run(const VALUE *p, size_t n, int sign, unsigned basic, VALUE *best);
+
+/* The first eight bytes of a String, most significant first, then zeros: orders as the bytes do where it differs. */
+static inline uint64_t
+str_order_key(VALUE s)
+{
+    const unsigned char *p = (const unsigned char *)str_ptr(s);
+    size_t n = str_len(s);
+    uint64_t k = 0;
+    uint32_t first, last;
+    if (n >= 8) {
+        memcpy(&k, p, 8);
+        return __builtin_bswap64(k);
+    }
+    if (n >= 4) { /* two words that overlap */
+        memcpy(&first, p, 4);
+        memcpy(&last, p + n - 4, 4);
+        return (uint64_t)__builtin_bswap32(first) << 32 | (uint32_t)((uint64_t)__builtin_bswap32(last) << 8 * (8 - n));
+    }
+    for (size_t i = 0; i < n; i++) k |= (uint64_t)p[i] << (56 - 8 * i);
+    return k;
+}
 
 /* v.dig(argv...): Array, Hash and Struct without a call.  raises TypeError "X does not have #dig method".  calls. */
 /* For messages: nil, true, false by themselves, else the class. */
