@@ -497,7 +497,6 @@ interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 
 /* ---- crashes ---- */
 
-
 static void
 say(const char *s)
 {

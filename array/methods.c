@@ -18,7 +18,6 @@ VALUE rb_cArray;
 #define CFUNC(fn) ((cfunc_t)(void (*)(void))(fn))
 static ID id_initialize, id_eq, id_eql, id_cmp, id_hash, id_inspect, id_join, id_to_ary;
 
-
 /* ---- making ---- */
 
 static VALUE

@@ -16,7 +16,6 @@
 
 static ID id_default, id_hash, id_eq, id_eql, id_inspect, id_to_hash, id_capacity, id_call;
 
-
 /* ---- conversions ---- */
 
 static VALUE

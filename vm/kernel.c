@@ -123,7 +123,6 @@ kernel_m_throw(int argc, VALUE *argv, VALUE self)
 
 /* ---- method_missing ---- */
 
-
 static VALUE
 missing_error(int reason, VALUE self, VALUE name, VALUE args)
 {
@@ -164,7 +163,6 @@ kernel_m_block_given_p(VALUE self)
     VALUE *ep = vm_method_ep(fp);
     return val_bool(!(ep[2] & 1) && ep[3] && ep[3] != Qnil);
 }
-
 
 static VALUE
 kernel_m_method_name(VALUE self)
