@@ -22,8 +22,8 @@ enum {
 };
 #define ARY_MAX_LEN ((size_t)(LONG_MAX / (long)sizeof(VALUE)))
 
-_Static_assert(offsetof(struct ary_embed, e) == HEADER_BYTES, "drawing in array.h");
-_Static_assert(sizeof(struct ary_heap) == HEADER_BYTES + 24, "drawing in array.h");
+_Static_assert(offsetof(struct ary_embed, e) == OBJ_HEADER_BYTES, "drawing in array.h");
+_Static_assert(sizeof(struct ary_heap) == OBJ_HEADER_BYTES + 24, "drawing in array.h");
 _Static_assert((ARY_HEAP | ARY_SHARED | ARY_ROOT | ARY_TMPLOCK | ARY_OFFSET) == 0x1f000, "flag bits are distinct");
 _Static_assert((0x1f000u & ARY_LEN_MASK) == 0, "and clear of the length");
 
@@ -34,7 +34,7 @@ __attribute__((constructor)) static void
 ary_fill_class_table(void)
 {
     for (size_t n = 0; n <= ARY_EMBED_MAX; n++) {
-        size_t bytes = HEADER_BYTES + n * sizeof(VALUE);
+        size_t bytes = OBJ_HEADER_BYTES + n * sizeof(VALUE);
         if (bytes < sizeof(struct ary_heap)) bytes = sizeof(struct ary_heap);
         ary_class_for_len[n] = (uint8_t)slot_class_for(bytes);
     }
@@ -63,7 +63,7 @@ ary_shape_of(unsigned cls)
 static size_t
 ary_embed_capa(VALUE a)
 {
-    size_t n = (gc_slot_bytes(a) - HEADER_BYTES) / sizeof(VALUE);
+    size_t n = (gc_slot_bytes(a) - OBJ_HEADER_BYTES) / sizeof(VALUE);
     return n < ARY_EMBED_MAX ? n : ARY_EMBED_MAX;
 }
 
@@ -401,7 +401,7 @@ ary_push(VALUE a, VALUE v)
     }
     if (LIKELY(!(f & (ARY_HEAP | HDR_FROZEN)) && obj_shape(a) != SHAPE_HIDDEN)) {
         size_t n = (f & ARY_LEN_MASK) >> ARY_LEN_SHIFT;
-        size_t capa = (slot_bytes(shape_get(obj_shape(a))->slot_class) - HEADER_BYTES) / sizeof(VALUE);
+        size_t capa = (slot_bytes(shape_get(obj_shape(a))->slot_class) - OBJ_HEADER_BYTES) / sizeof(VALUE);
         if (n < capa && n < ARY_EMBED_MAX) {
             ary_embed(a)->e[n] = v;
             obj_hdr(a)->flags = f + (1u << ARY_LEN_SHIFT);

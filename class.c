@@ -302,7 +302,7 @@ class_instance_slot_class(VALUE klass)
     if (LIKELY(x->instance_slot_class)) return x->instance_slot_class - 1u;
     if (!x->max_ivars && x->depth) x->max_ivars = class_ext(x->ancestors[x->depth - 1])->max_ivars;
     enum { LARGEST = 256 }; /* bytes: one odd instance should not make all the others big */
-    size_t bytes = HEADER_BYTES + x->max_ivars * sizeof(VALUE);
+    size_t bytes = OBJ_HEADER_BYTES + x->max_ivars * sizeof(VALUE);
     unsigned cls = slot_class_for(bytes < LARGEST ? bytes : LARGEST);
     if (cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
     x->instance_slot_class = (uint8_t)(cls + 1);

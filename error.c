@@ -140,7 +140,7 @@ exc_classes_clear(void)
 static inline VALUE *
 exc_field(VALUE exc, unsigned i)
 {
-    return (VALUE *)((char *)exc + HEADER_BYTES) + i;
+    return (VALUE *)((char *)exc + OBJ_HEADER_BYTES) + i;
 }
 
 static bool

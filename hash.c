@@ -45,11 +45,6 @@ hash_boxed(VALUE h)
 {
     return (struct hash_boxed *)h;
 }
-static ALWAYS_INLINE bool
-hash_table_p(VALUE h)
-{
-    return !EMBED_HASH || (obj_flags(h) & HASH_TABLE);
-}
 static inline struct hash_table *
 hash_table(VALUE h)
 {
@@ -189,7 +184,7 @@ fresh_kv(VALUE h)
 VALUE
 hash_new_class(VALUE klass, size_t pairs)
 {
-    if (!EMBED_HASH || pairs > HASH_EMBED_MAX) return hash_new_boxed(klass, pairs);
+    if (pairs > HASH_EMBED_NEW_MAX) return hash_new_boxed(klass, pairs);
     unsigned cls = embed_class(pairs < 3 ? 3 : pairs);
     if (!SLOT_HOLDS_EMBED_MAX && cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
     VALUE h = gc_new(cls, T_HASH | embed_pairs(slot_bytes(cls), false) << HASH_CAPA_SHIFT, hash_shape_of(klass, cls));
@@ -473,7 +468,7 @@ hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val)
 bool
 hash_few_p(VALUE h)
 {
-    if (EMBED_HASH) return !hash_table_p(h);
+    if (HASH_EMBED_NEW_MAX) return !hash_table_p(h);
     const struct hash_table *t = hash_table(h);
     return !t || t->bound <= HASH_EMBED_MAX;
 }

@@ -9,7 +9,7 @@
 #include "internal/memo.h"
 #include <string.h>
 
-/* 0        8 (HEADER_BYTES)                                                          */
+/* 0        8 (OBJ_HEADER_BYTES)                                                          */
 /* +--------+-------------------+     or     +--------+-----------+-----+-------+     */
 /* | header | state ...         |            | header | 0         | ptr | bytes |     */
 /* +--------+-------------------+            +--------+-----------+-----+-------+     */
@@ -28,7 +28,7 @@ memo_mark(VALUE v)
         const struct memo_outside *o = (const struct memo_outside *)v;
         if (o->ptr) gc_mark_maybe(o->ptr, (const char *)o->ptr + o->bytes);
     } else {
-        gc_mark_maybe((const char *)v + HEADER_BYTES, (const char *)v + gc_slot_bytes(v));
+        gc_mark_maybe((const char *)v + OBJ_HEADER_BYTES, (const char *)v + gc_slot_bytes(v));
     }
 }
 
@@ -49,8 +49,8 @@ memo_new(const void *state, size_t size)
 {
     VALUE v;
     size_t bytes = (size + 7) & ~(size_t)7;
-    if (LIKELY(slot_class_for(HEADER_BYTES + bytes) != SLOT_NO_CLASS)) {
-        v = gc_new_imemo(IMEMO_MEMO, HEADER_BYTES + bytes);
+    if (LIKELY(slot_class_for(OBJ_HEADER_BYTES + bytes) != SLOT_NO_CLASS)) {
+        v = gc_new_imemo(IMEMO_MEMO, OBJ_HEADER_BYTES + bytes);
         gc_unprotect(v); /* X2 */
     } else {
         v = gc_new_imemo(IMEMO_MEMO, sizeof(struct memo_outside));
@@ -69,7 +69,7 @@ void *
 memo_body(VALUE v)
 {
     VM_ASSERT(imemo_kind(v) == IMEMO_MEMO);
-    return (obj_flags(v) & MEMO_OUTSIDE) ? ((struct memo_outside *)v)->ptr : (void *)((char *)v + HEADER_BYTES);
+    return (obj_flags(v) & MEMO_OUTSIDE) ? ((struct memo_outside *)v)->ptr : (void *)((char *)v + OBJ_HEADER_BYTES);
 }
 
 VALUE

@@ -313,7 +313,7 @@ void
 obj_set_shape(VALUE obj, shape_id_t id)
 {
     obj_hdr(obj)->shape = id;
-#if HEADER_BYTES == 16
+#if OBJ_HEADER_BYTES == 16
     obj_hdr(obj)->klass = shape_get(id)->klass;
 #endif
     gc_wb(obj);

@@ -19,7 +19,7 @@
 #include <string.h>
 
 enum {
-    EMBED_HEAD = HEADER_BYTES + 2,
+    EMBED_HEAD = OBJ_HEADER_BYTES + 2,
     TERM_ROOM = 4, /* heap bodies keep room for the widest terminator */
     BODY_EXTRA = TERM_ROOM + SLOT_TAIL_BYTES,
     SHARE_MIN_BYTES = 128, /* below this a copy is cheaper than a root */

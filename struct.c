@@ -131,7 +131,7 @@ struct_memsize(VALUE s)
 void
 struct_verify(VALUE s)
 {
-    bool fits = HEADER_BYTES + struct_len(s) * sizeof(VALUE) <= gc_slot_bytes(s);
+    bool fits = OBJ_HEADER_BYTES + struct_len(s) * sizeof(VALUE) <= gc_slot_bytes(s);
     gc_expect((obj_flags(s) & STRUCT_HEAP) || fits, "a struct's members do not fit its slot", s);
 }
 

@@ -104,13 +104,13 @@ class_type_p(unsigned t)
 static inline VALUE *
 slot_fields(VALUE obj)
 {
-    return (VALUE *)((char *)obj + HEADER_BYTES);
+    return (VALUE *)((char *)obj + OBJ_HEADER_BYTES);
 }
 
 static inline unsigned
 slot_field_capa(const struct shape *s)
 {
-    return (unsigned)((slot_bytes(s->slot_class) - HEADER_BYTES) / sizeof(VALUE));
+    return (unsigned)((slot_bytes(s->slot_class) - OBJ_HEADER_BYTES) / sizeof(VALUE));
 }
 
 /* Fields a block for n fields has room for. */

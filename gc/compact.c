@@ -94,10 +94,10 @@ object_move(VALUE v, VALUE to)
     if (flags & (HDR_FINALIZE | HDR_HAS_ID)) gc_final_moved(v, to);
     obj_hdr(v)->flags = T_MOVED;
     obj_hdr(v)->shape = SHAPE_HIDDEN;
-#if HEADER_BYTES == 16
+#if OBJ_HEADER_BYTES == 16
     obj_hdr(v)->klass = 0;
 #endif
-    *(VALUE *)((char *)v + HEADER_BYTES) = to;
+    *(VALUE *)((char *)v + OBJ_HEADER_BYTES) = to;
     gc_compaction.moved[flags & 0x1f]++;
     gc_compaction.total_moved++;
 }

@@ -44,7 +44,7 @@ enum {
     ARY_OFFSET = 1u << 16, /* A5: ptr[-1] is a count, not a VALUE */
     ARY_LEN_SHIFT = 20,
     ARY_LEN_MASK = 127u << 20,
-    ARY_EMBED_MAX = (SLOT_MAX_BYTES - HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - HEADER_BYTES) / 8 : 127,
+    ARY_EMBED_MAX = (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 : 127,
 };
 
 static ALWAYS_INLINE size_t

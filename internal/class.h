@@ -21,7 +21,7 @@
 #include "internal/gc.h"
 #include "internal/id_table.h"
 
-/* 0       8       16       24       32      (HEADER_BYTES more with a 16-byte header)   */
+/* 0       8       16       24       32      (OBJ_HEADER_BYTES more with a 16-byte header)   */
 /* +-------+-------+--------+--------+                                                    */
 /* |header | super | m_tbl  |  ext   |                                                    */
 /* +-------+-------+--------+--------+                                                    */
@@ -308,8 +308,8 @@ struct method_def *method_def_new(enum method_kind kind, ID original_id);
 void method_def_release(struct method_def *def);
 
 /* A method named mid of `module` was added, removed, undefined, made visible or refined; or modules were mixed in (mid 0:
- * every name the module has).  Flushes lookup caches and the call sites concerned.  vm/call.c provides
- * callsite_invalidate(mid, module). */
+ * every name the module has).  Flushes lookup caches and the call sites concerned.  The sites are
+ * callsite_invalidate()'s (vm/site.c). */
 void vm_method_changed(VALUE module, ID mid);
 
 /* Visibility and existence, refinements aside. */

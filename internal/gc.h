@@ -42,7 +42,7 @@ gc_new(unsigned slot_class, uint32_t flags, shape_id_t shape)
     struct obj_header *h = (struct obj_header *)p;
     h->flags = flags;
     h->shape = shape;
-#if HEADER_BYTES == 16
+#if OBJ_HEADER_BYTES == 16
     h->klass = shape_get(shape)->klass;
 #endif
     return (VALUE)p;
@@ -52,7 +52,7 @@ static ALWAYS_INLINE VALUE
 gc_new0(unsigned slot_class, uint32_t flags, shape_id_t shape)
 {
     VALUE v = gc_new(slot_class, flags, shape);
-    __builtin_memset((char *)v + HEADER_BYTES, 0, slot_bytes(slot_class) - HEADER_BYTES);
+    __builtin_memset((char *)v + OBJ_HEADER_BYTES, 0, slot_bytes(slot_class) - OBJ_HEADER_BYTES);
     return v;
 }
 
@@ -85,7 +85,7 @@ obj_write(VALUE owner, VALUE *at, VALUE v)
 static ALWAYS_INLINE VALUE
 gc_moved(VALUE v)
 {
-    return val_heap_p(v) && (obj_flags(v) & 0x1f) == T_MOVED ? *(VALUE *)((char *)v + HEADER_BYTES) : v;
+    return val_heap_p(v) && (obj_flags(v) & 0x1f) == T_MOVED ? *(VALUE *)((char *)v + OBJ_HEADER_BYTES) : v;
 }
 /* Its address has been made visible (hash value, inspect): it never moves. */
 static ALWAYS_INLINE void

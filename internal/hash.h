@@ -1,5 +1,5 @@
 /*
- * hash.h - how a Hash lies in memory, and the VM's fast way to it; the only reader of EMBED_HASH.
+ * hash.h - how a Hash lies in memory, and the VM's fast way to it.
  *
  * Owns      the layout and flag bits of T_HASH, the insertion-ordered table behind it.
  * M1        Pairs are visited in insertion order; deletion keeps the order.

@@ -4,7 +4,7 @@
  * Owns      the layouts of T_FLOAT, T_BIGNUM, T_RATIONAL, T_COMPLEX.
  * N1        A Bignum is normalised: never fits a Fixnum, its highest limb is not 0.
  * N2        A Float that fits a flonum is one.
- * Checked   num_verify(), test/test_integer.rb, test_float.rb
+ * Checked   big_verify() by gc_verify, test/test_integer.rb, test_float.rb
  */
 #ifndef FACET_INTERNAL_NUMERIC_H
 #define FACET_INTERNAL_NUMERIC_H

@@ -24,7 +24,7 @@ struct rrange {
     VALUE beg, end;
     VALUE excl; /* true, false; nil until initialized */
 };
-_Static_assert(sizeof(struct rrange) == HEADER_BYTES + 24, "drawing above");
+_Static_assert(sizeof(struct rrange) == OBJ_HEADER_BYTES + 24, "drawing above");
 
 static inline struct rrange *
 rrange(VALUE r)

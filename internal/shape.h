@@ -67,7 +67,7 @@ shape_get(shape_id_t id)
 static ALWAYS_INLINE VALUE
 obj_class(VALUE v)
 {
-#if HEADER_BYTES == 16
+#if OBJ_HEADER_BYTES == 16
     return obj_hdr(v)->klass;
 #else
     return shape_get(obj_shape(v))->klass;
@@ -164,9 +164,9 @@ void ivar_moved(VALUE from, VALUE to); /* an object with HDR_EXIVAR has moved */
 static inline unsigned
 shape_field_offset(const struct shape *s, unsigned i)
 {
-    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - HEADER_BYTES) / sizeof(VALUE));
+    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - OBJ_HEADER_BYTES) / sizeof(VALUE));
     if (s->is_dict || (s->field_count > cap && i >= cap - 1) || i >= cap) return 0;
-    return HEADER_BYTES + i * (unsigned)sizeof(VALUE);
+    return OBJ_HEADER_BYTES + i * (unsigned)sizeof(VALUE);
 }
 
 #endif

@@ -3,7 +3,7 @@
  *
  * Owns      the choice: by --with-simd when the binary is built, by the processor when it starts, lowered (never raised)
  *           by the environment variable FACET_SIMD=none|sse2|avx2|avx512|neon, so that one binary tests each level.
- * V1        simd_level() is at most simd_level_built(), and the processor has it.
+ * V1        simd_level() is at most what the binary was built for, and the processor has it.
  * V2        Each level includes the ones below it; AVX512 means F, BW, VL and VBMI2.
  * V3        What a level computes, plain C computes too, and the same tests run over both.
  */
@@ -28,6 +28,18 @@ enum simd_level { SIMD_L_NONE, SIMD_L_NEON, SIMD_L_SSE2, SIMD_L_AVX2, SIMD_L_AVX
 #define SIMD_HAS_NEON 1
 #else
 #define SIMD_HAS_NEON 0
+#endif
+
+/* What every processor of the build's machine has, unless vector code is switched off. */
+#if defined(__SSE2__) && SIMD_LEVEL != SIMD_NONE
+#define SIMD_BASE_SSE2 1
+#else
+#define SIMD_BASE_SSE2 0
+#endif
+#if defined(__ARM_NEON) && SIMD_LEVEL != SIMD_NONE
+#define SIMD_BASE_NEON 1
+#else
+#define SIMD_BASE_NEON 0
 #endif
 
 /* Functions of a level are compiled for it one by one. */

@@ -18,6 +18,8 @@
 
 #include "internal/compiler.h"
 
+#define OBJ_HEADER_BYTES HEADER_BYTES /* what all others say; internal/value.h draws it */
+
 #if SLOT_SCHEME == SLOT_SCHEME_LINE
 #define SLOT_SIZES 32, 64, 96, 128, 192, 256, 512, 1024
 enum { SLOT_OPEN_CLASSES = 8, SLOT_MIN_BYTES = 32, SLOT_MAX_BYTES = 1024 };
@@ -45,7 +47,7 @@ enum {
                        SLOT_SCHEME == SLOT_SCHEME_POW2,       /* G2 */
     SLOT_PAGE_BYTES = 65536,                                  /* aligned to its size; one slot class a page */
     SLOT_TAIL_BYTES = 16,                                     /* readable, not owned, after every body and page */
-    SLOT_FIXED_BYTES = HEADER_BYTES + 7 * 8,                  /* the largest fixed struct: struct ifunc */
+    SLOT_FIXED_BYTES = OBJ_HEADER_BYTES + 7 * 8,              /* the largest fixed struct: struct ifunc */
     SLOT_HAS_FIXED_CLASS = SLOT_MAX_BYTES < SLOT_FIXED_BYTES, /* G4 */
     SLOT_VM_BYTES = SLOT_HAS_FIXED_CLASS ? SLOT_FIXED_BYTES : SLOT_MAX_BYTES, /* G5 */
     SLOT_CLASS_COUNT = SLOT_OPEN_CLASSES + SLOT_HAS_FIXED_CLASS,

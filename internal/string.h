@@ -39,8 +39,8 @@ struct str_heap {
     } aux;
 };
 SLOT_ASSERT_OPEN(struct str_heap);
-_Static_assert(offsetof(struct str_embed, bytes) == HEADER_BYTES + 2, "drawing above");
-_Static_assert(sizeof(struct str_heap) == HEADER_BYTES + 24, "drawing above");
+_Static_assert(offsetof(struct str_embed, bytes) == OBJ_HEADER_BYTES + 2, "drawing above");
+_Static_assert(sizeof(struct str_heap) == OBJ_HEADER_BYTES + 24, "drawing above");
 
 /*  12 STR_HEAP       body outside the slot          17 STR_FSTR      in the fstring table
  *  13 STR_SHARED     body belongs to aux.shared     18 STR_CHILLED   literal: warn on first change
@@ -66,7 +66,7 @@ enum {
     STR_ROOT = 1u << 21,
     STR_CHILLED_SYM = 1u << 23,
     STR_ENC_SHIFT = 24,
-    STR_EMBED_MAX = SLOT_MAX_BYTES - HEADER_BYTES - 2 - 1,
+    STR_EMBED_MAX = SLOT_MAX_BYTES - OBJ_HEADER_BYTES - 2 - 1,
 };
 #define STR_ENC_MASK 0xff000000u
 

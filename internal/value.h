@@ -1,5 +1,5 @@
 /*
- * value.h - VALUE, the object header, and flags; the only reader of HEADER_BYTES.
+ * value.h - VALUE, the object header, and flags; with slot.h the only readers of HEADER_BYTES.
  *
  * Owns      the header every heap object starts with, and the meaning of flag bits 0 to 11.
  * V1        An object is 8-byte aligned, so the low three bits of a VALUE tell immediates apart.

@@ -29,7 +29,7 @@ VALUE
 big_alloc(size_t n, limb_t **d)
 {
     if (UNLIKELY(n > BIG_MAX_LIMBS)) big_no_memory();
-    unsigned cls = n <= BIG_EMBED_MAX ? slot_class_for(HEADER_BYTES + n * sizeof(limb_t)) : SLOT_NO_CLASS;
+    unsigned cls = n <= BIG_EMBED_MAX ? slot_class_for(OBJ_HEADER_BYTES + n * sizeof(limb_t)) : SLOT_NO_CLASS;
     if (LIKELY(cls != SLOT_NO_CLASS)) {
         VALUE v = gc_new(cls, T_BIGNUM | HDR_FROZEN | HDR_SHAREABLE | (uint32_t)n << BIG_LEN_SHIFT,
                          class_root_shape(rb_cInteger, cls));
@@ -855,7 +855,19 @@ int_hash(VALUE a)
     return h;
 }
 
-static const struct gc_type_ops big_gc_ops = {.free = big_free, .memsize = big_memsize};
+/* numeric.h N1: an Integer has one form. */
+static void
+big_verify(VALUE v)
+{
+    size_t n = big_len(v);
+    gc_expect(n > 0 && n <= BIG_MAX_LIMBS, "a Bignum has no limbs, or more than there can be (B3)", v);
+    if (!n || n > BIG_MAX_LIMBS) return;
+    gc_expect(big_limbs(v)[n - 1] != 0, "a Bignum's highest limb is zero (N1)", v);
+    limb_t low = big_limbs(v)[0], bound = (limb_t)FIXNUM_MAX + (big_neg_p(v) ? 1 : 0);
+    gc_expect(n > 1 || low > bound, "a Bignum's value is a Fixnum's (N1)", v);
+}
+
+static const struct gc_type_ops big_gc_ops = {.free = big_free, .memsize = big_memsize, .verify = big_verify};
 
 /* What GMP needs meanwhile.  No collection: its operands are known by their limbs only.  What it holds when this raises is lost. */
 static void *

@@ -520,7 +520,7 @@ rb_big_resize(VALUE x, size_t len)
         struct big_heap *h = (struct big_heap *)x;
         h->ptr = gc_realloc(h->ptr, n * sizeof(limb_t), len * sizeof(limb_t));
         h->len = len;
-    } else if (len <= (gc_slot_bytes(x) - HEADER_BYTES) / sizeof(limb_t) && len <= BIG_EMBED_MAX) {
+    } else if (len <= (gc_slot_bytes(x) - OBJ_HEADER_BYTES) / sizeof(limb_t) && len <= BIG_EMBED_MAX) {
         obj_hdr(x)->flags = (obj_flags(x) & ~BIG_LEN_MASK) | (uint32_t)len << BIG_LEN_SHIFT;
     } else {
         limb_t *p = gc_malloc(len * sizeof(limb_t));

@@ -266,7 +266,7 @@ define_constants(VALUE m)
         long value;
     } constants[] = {
         {"BASE_SLOT_SIZE", SLOT_MIN_BYTES},
-        {"RBASIC_SIZE", HEADER_BYTES},
+        {"RBASIC_SIZE", OBJ_HEADER_BYTES},
         {"RVALUE_OVERHEAD", 0},
         {"HEAP_PAGE_OBJ_LIMIT", GC_PAGE_ROOM / SLOT_MIN_BYTES},
         {"HEAP_PAGE_BITMAP_SIZE", GC_PAGE_LINES * 8},

@@ -158,7 +158,7 @@ objspace_s_heap_map_data(VALUE self)
     put(data, "sizes", sizes_of_classes());
     put(data, "page_bytes", INT2FIX(SLOT_PAGE_BYTES));
     put(data, "line_bytes", INT2FIX(SLOT_LINE_BYTES));
-    put(data, "header_bytes", INT2FIX(HEADER_BYTES));
+    put(data, "header_bytes", INT2FIX(OBJ_HEADER_BYTES));
     return data;
 }
 

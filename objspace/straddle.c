@@ -26,14 +26,14 @@
 static size_t
 words(size_t n)
 {
-    return HEADER_BYTES + n * sizeof(VALUE);
+    return OBJ_HEADER_BYTES + n * sizeof(VALUE);
 }
 
 static size_t
 object_content(VALUE v)
 {
     const struct shape *s = shape_get(obj_shape(v));
-    size_t room = (gc_slot_bytes(v) - HEADER_BYTES) / sizeof(VALUE);
+    size_t room = (gc_slot_bytes(v) - OBJ_HEADER_BYTES) / sizeof(VALUE);
     return words(s->is_dict || s->field_count > room ? room : s->field_count); /* the block's address is the last word */
 }
 
@@ -41,7 +41,7 @@ static size_t
 hash_content(VALUE v)
 {
     uint32_t f = obj_flags(v);
-    if (!EMBED_HASH || (f & HASH_TABLE)) return sizeof(struct hash_boxed);
+    if (hash_table_p(v)) return sizeof(struct hash_boxed);
     if (f & HASH_DEFAULT) return gc_slot_bytes(v); /* the default is the last word */
     if (f & HASH_BLOCK) return sizeof(struct hash_embed) + sizeof(VALUE);
     return sizeof(struct hash_embed) + hash_span(v).bound * 2 * sizeof(VALUE);

@@ -93,8 +93,8 @@ locate(VALUE obj, shape_id_t id, ID name, cell *where)
         *where = (cell)id | (cell)at << 32;
         return PLACE_SLOT;
     }
-    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - HEADER_BYTES) / sizeof(VALUE));
-    unsigned pointer = HEADER_BYTES + (cap - 1) * (unsigned)sizeof(VALUE);
+    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - OBJ_HEADER_BYTES) / sizeof(VALUE));
+    unsigned pointer = OBJ_HEADER_BYTES + (cap - 1) * (unsigned)sizeof(VALUE);
     *where = (cell)id | (cell)pointer << 32 | (cell)(field - (cap - 1)) << 48;
     return PLACE_EXT;
 }

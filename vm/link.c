@@ -126,7 +126,7 @@ link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 {
     struct callee *to = &site_cache(cs)->to;
     if (site_info(cs)->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
-    callee_set_offset(to, (unsigned)(HEADER_BYTES + to->me->def->as.index * sizeof(VALUE)));
+    callee_set_offset(to, (unsigned)(OBJ_HEADER_BYTES + to->me->def->as.index * sizeof(VALUE)));
     to->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
     set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
     return true;

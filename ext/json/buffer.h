@@ -37,6 +37,12 @@ NOINLINE char *gen_grow(struct gen *g, char *p, size_t more);
 NOINLINE VALUE gen_close_slow(struct gen *g, char *p);
 NOINLINE char *gen_claim(struct gen *g, char *p);
 
+/* GEN_IN_STRING: text starts where the String will lie (B1).  GEN_LOCAL_BYTES: of the C stack, for gen_open. */
+enum {
+    GEN_IN_STRING = JSON_BUFFER == JSON_BUFFER_STRING,
+    GEN_LOCAL_BYTES = JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1,
+};
+
 static inline void
 gen_use_body(struct gen *g)
 {

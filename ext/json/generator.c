@@ -188,7 +188,7 @@ gen_grow(struct gen *g, char *p, size_t more)
     size_t used = (size_t)(p - g->base), want = used + more + GEN_SLACK;
     size_t capa = want < 2 * used ? 2 * used : want;
     if (!g->str || !(obj_flags(g->str) & STR_HEAP)) {
-        if (JSON_BUFFER == JSON_BUFFER_STRING) p = gen_own(g, p);
+        if (GEN_IN_STRING) p = gen_own(g, p);
         if (capa < gen_size_hint) capa = gen_size_hint;
         VALUE from = g->str, s = gen_heap_string(g, capa < 4096 ? 4096 : capa);
         memcpy(str_ptr(s), g->base, used);
@@ -234,7 +234,7 @@ gen_close_slow(struct gen *g, char *p)
     size_t len = (size_t)(p - g->base);
     bool body = has_body(g);
     if (body) gen_size_hint = len + 256 > gen_size_hint ? len + 256 : gen_size_hint - (gen_size_hint - len) / 4;
-    if (body && JSON_BUFFER == JSON_BUFFER_STRING && len > STR_EMBED_MAX) return close_body(g, len);
+    if (body && GEN_IN_STRING && len > STR_EMBED_MAX) return close_body(g, len);
     if (g->str && !body && len > SLOT_MAX_BYTES / 2) {
         struct str_embed *e = (struct str_embed *)g->str;
         e->len = (uint16_t)len;
@@ -1325,7 +1325,7 @@ static bool calls_expected; /* the last run had some */
 static ALWAYS_INLINE VALUE
 text_of(struct gen *g, VALUE obj)
 {
-    char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(g, stack);
+    char stack[GEN_LOCAL_BYTES], *p = gen_open(g, stack);
     p = LIKELY(plain_p(g->o)) ? put_value_plain(g, p, obj) : put_value(g, p, obj, gen_mode_of(g));
     VALUE text = gen_close(g, p);
     calls_expected = g->calls != 0;
@@ -1391,7 +1391,7 @@ json_text_native(VALUE obj, const struct json_opts *o, VALUE state)
     unsigned t = val_heap_p(obj) ? obj_type(obj) : 0;
     if ((t != T_STRING && t != T_ARRAY && t != T_HASH) || core_p(obj)) return json_text(obj, o, state, 0);
     struct gen g = {.o = o, .state = shown_state(state), .depth = o->depth, .symbols = -1};
-    char stack[JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1], *p = gen_open(&g, stack);
+    char stack[GEN_LOCAL_BYTES], *p = gen_open(&g, stack);
     if (t == T_STRING) p = put_odd_string(&g, p, obj);
     else if (t == T_ARRAY) p = put_array_any(&g, p, obj);
     else p = put_hash_any(&g, p, obj);

@@ -190,7 +190,7 @@ json_parser_init(void)
     json_parser_string_init();
 }
 
-enum { FIRST_BLOCK_FITS = SLOT_MIN_BYTES - HEADER_BYTES - 2 >= 17 }; /* in any body, with the NUL */
+enum { FIRST_BLOCK_FITS = SLOT_MIN_BYTES - OBJ_HEADER_BYTES - 2 >= 17 }; /* in any body, with the NUL */
 
 enum { COPY_INLINE_MAX = 160 }; /* above, memcpy's wide loop is worth its call */
 

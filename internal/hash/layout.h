@@ -22,8 +22,8 @@ struct hash_boxed {
     struct hash_table *table; /* NULL: empty */
 };
 SLOT_ASSERT_OPEN(struct hash_boxed);
-_Static_assert(offsetof(struct hash_embed, kv) == HEADER_BYTES + 8, "drawing in hash.h");
-_Static_assert(offsetof(struct hash_boxed, table) == HEADER_BYTES + 8, "drawing in hash.h");
+_Static_assert(offsetof(struct hash_embed, kv) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
+_Static_assert(offsetof(struct hash_boxed, table) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
 
 /* The pairs of a Hash without a table. */
 static ALWAYS_INLINE VALUE *
@@ -31,6 +31,16 @@ hash_embed_kv(VALUE h)
 {
     VALUE *kv = ((struct hash_embed *)h)->kv;
     return UNLIKELY(obj_flags(h) & HASH_BLOCK) ? (VALUE *)kv[0] : kv;
+}
+
+/* A new Hash for up to so many pairs is made embedded. */
+enum { HASH_EMBED_NEW_MAX = EMBED_HASH ? HASH_EMBED_MAX : 0 };
+
+/* Is it in the form that has a table (or none yet)? */
+static ALWAYS_INLINE bool
+hash_table_p(VALUE h)
+{
+    return !EMBED_HASH || (obj_flags(h) & HASH_TABLE);
 }
 
 /* The pairs as they lie: position i is at first + i * stride, its value one word on; `bound` positions. */
@@ -42,7 +52,7 @@ struct hash_span {
 static ALWAYS_INLINE struct hash_span
 hash_span(VALUE h)
 {
-    if (EMBED_HASH && !(obj_flags(h) & HASH_TABLE)) {
+    if (!hash_table_p(h)) {
         return (struct hash_span){hash_embed_kv(h), (obj_flags(h) & HASH_BOUND_MASK) >> HASH_BOUND_SHIFT, 2};
     }
     const struct hash_table *t = ((struct hash_boxed *)h)->table;

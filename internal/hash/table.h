@@ -28,11 +28,12 @@
 #ifndef FACET_INTERNAL_HASH_TABLE_H
 #define FACET_INTERNAL_HASH_TABLE_H
 
+#include "internal/simd.h"
 #include "internal/value.h"
 #include <string.h>
-#if defined(__SSE2__) && SIMD_LEVEL != SIMD_NONE
+#if SIMD_BASE_SSE2
 #include <emmintrin.h>
-#elif defined(__ARM_NEON) && SIMD_LEVEL != SIMD_NONE
+#elif SIMD_BASE_NEON
 #include <arm_neon.h>
 #endif
 
@@ -76,7 +77,7 @@ hash_tag(uint64_t h)
 /* ---- a set of slots in a group of 16 ---- */
 typedef uint64_t group_bits;
 
-#if defined(__SSE2__) && SIMD_LEVEL != SIMD_NONE
+#if SIMD_BASE_SSE2
 static ALWAYS_INLINE group_bits
 group_match(const uint8_t *ctrl, uint8_t tag)
 {
@@ -84,7 +85,7 @@ group_match(const uint8_t *ctrl, uint8_t tag)
     return (unsigned)_mm_movemask_epi8(_mm_cmpeq_epi8(g, _mm_set1_epi8((char)tag)));
 }
 enum { GROUP_STRIDE = 1 };
-#elif defined(__ARM_NEON) && SIMD_LEVEL != SIMD_NONE
+#elif SIMD_BASE_NEON
 static ALWAYS_INLINE group_bits
 group_match(const uint8_t *ctrl, uint8_t tag) /* four bits for each slot, narrowed from a byte */
 {

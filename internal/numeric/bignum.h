@@ -7,7 +7,7 @@
  * B2        A published Bignum is normalised (numeric.h N1) and frozen; only big_alloc()'s caller sees another.
  * B3        Sizes are checked before limbs are asked for: more than BIG_MAX_LIMBS is a NoMemoryError.
  * B4        Between gc_malloc() of scratch limbs and its gc_free() nothing raises.
- * Checked   num_verify(), test/test_integer.rb
+ * Checked   big_verify() by gc_verify, test/test_integer.rb
  */
 /* Bignum, embedded in a slot of S bytes          Bignum, on the heap                    */
 /* 0      4       8                 S             0      4       8      16     24        */
@@ -37,7 +37,7 @@ enum {
     BIG_HEAP = 1u << 13,
     BIG_LEN_SHIFT = 20,
     BIG_LEN_MASK = 127u << 20,
-    BIG_EMBED_MAX = (SLOT_MAX_BYTES - HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - HEADER_BYTES) / 8 : 127,
+    BIG_EMBED_MAX = (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 : 127,
     LIMB_BITS = 64,
     BIG_STACK_LIMBS = 10, /* results up to this are computed on the C stack, and may come out as a Fixnum for free */
 };

@@ -3,7 +3,7 @@
  *
  * Uses      numeric.h (struct rrational), numeric/bignum.h
  * Q1        num and den are Integers without a common factor, den > 0; the object is frozen.
- * Checked   test/test_rational.rb
+ * Checked   rational_verify() by gc_verify, test/test_rational.rb
  */
 #ifndef FACET_INTERNAL_RATIONAL_H
 #define FACET_INTERNAL_RATIONAL_H

@@ -1,5 +1,5 @@
 /*
- * regexp/object.h - Regexp and MatchData as objects: between regexp.c, regexp/match.c and re_api.c.
+ * regexp/object.h - Regexp and MatchData as objects: between regexp.c and regexp/match.c.
  *
  * Owns      the layouts of T_REGEXP and T_MATCH.
  */

@@ -1,6 +1,6 @@
 /*
  * vm/site.h - what one call site knows: its call information, its cache and its way in; the only reader of
- * CALL_DATA_MERGED and CALL_DATA_FLAT.
+ * CALL_DATA_MERGED and CALL_DATA_FLAT but for vm/site.c, which makes what this header lays out.
  *
  * Owns      struct call_site, the packed call information it starts from, and the arenas of its records.
  * L1        Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.

@@ -9,6 +9,7 @@
 #include "internal/cont.h"
 #include "internal/hash.h"
 #include "internal/hash/layout.h"
+#include "internal/numeric/bignum.h"
 #include "internal/string.h"
 #include "internal/struct.h"
 #include "internal/thread.h"
@@ -149,6 +150,20 @@ break_frame_flag(VALUE self, VALUE fiber)
     return Qnil;
 }
 
+static VALUE
+break_bignum(VALUE self, VALUE big)
+{
+    big_limbs(big)[big_len(big) - 1] = 0;
+    return Qnil;
+}
+
+static VALUE
+break_rational(VALUE self, VALUE rational)
+{
+    rrational(rational)->den = INT2FIX(-1);
+    return Qnil;
+}
+
 __attribute__((visibility("default"))) void
 Init_break(void)
 {
@@ -167,6 +182,8 @@ Init_break(void)
     rb_define_module_function(m, "proc_kind", break_proc_kind, 1);
     rb_define_module_function(m, "thread_owner", break_thread_owner, 2);
     rb_define_module_function(m, "fiber_stack", break_fiber_stack, 1);
+    rb_define_module_function(m, "bignum", break_bignum, 1);
+    rb_define_module_function(m, "rational", break_rational, 1);
     rb_define_module_function(m, "frame_return", break_frame_return, 1);
     rb_define_module_function(m, "frame_code", break_frame_code, 1);
     rb_define_module_function(m, "frame_flag", break_frame_flag, 1);

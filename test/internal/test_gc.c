@@ -314,7 +314,7 @@ test_slots_do_not_overlap_or_cross(void **state)
             if (SLOT_SCHEME == SLOT_SCHEME_LINE && slot_bytes(c) <= 64)
                 assert_int_equal(v / 64, (v + slot_bytes(c) - 1) / 64);
             assert_true((v & 0xffff) + slot_bytes(c) + SLOT_TAIL_BYTES <= SLOT_PAGE_BYTES);
-            memset((void *)(v + HEADER_BYTES), 0x55, slot_bytes(c) - HEADER_BYTES);
+            memset((void *)(v + OBJ_HEADER_BYTES), 0x55, slot_bytes(c) - OBJ_HEADER_BYTES);
         }
     }
     gc_verify();
@@ -769,7 +769,7 @@ test_tmp_buffer(void **state)
 {
     (void)state;
     rb_alloc_tmp_buffer(&root_b, 100000);
-    VALUE *words = ((VALUE **)root_b)[HEADER_BYTES / 8];
+    VALUE *words = ((VALUE **)root_b)[OBJ_HEADER_BYTES / 8];
     memset(words, 0, 100000);
     words[777] = node_new(0, 0);
     make_old();

@@ -19,6 +19,8 @@ class TestVerify < Minitest::Test
     iseq_stack: ["v = proc { |a, b| [a, b, [a, b]] }; Break.iseq_stack(v)", "more is taken than lies on the stack|the stack leaves its bounds"],
     env_place: ["def m(a) = proc { a }; v = m(1); Break.env_place(v)", "a closed environment does not lie in its own cells (F6)"],
     proc_kind: ["v = proc { 1 }; Break.proc_kind(v)", "a Proc's code is not what its kind says"],
+    bignum: ["v = 1 << 200; Break.bignum(v)", "a Bignum's highest limb is zero (N1)"],
+    rational: ["v = 3.quo(4); Break.rational(v)", "a Rational's denominator is not above zero (Q1)"],
     thread_owner: ["v = Thread.new { sleep }; Thread.pass until v.stop?; Break.thread_owner(v, Thread.main)", "a thread's struct belongs to another object"],
     fiber_stack: ["v = Fiber.new { Fiber.yield }; v.resume; Break.fiber_stack(v)", "a fiber that can run has no machine stack (Q1)"],
     frame_return: ["def m = Fiber.yield; v = Fiber.new { m; 1 }; v.resume; Break.frame_return(v)", "a frame returns out of its caller's code (F2)"],
