@@ -138,7 +138,11 @@ static void
 civil_at_offset(const struct instant *at, VALUE offset, struct civil *c)
 {
     struct instant shown = instant_add(at, offset);
+    bool leap;
+    int leaps = zone_leaps_at(at->sec, &leap);
+    if (UNLIKELY(leaps)) shown.sec = int_sub(shown.sec, int_fix(leaps));
     civil_from_seconds(shown.sec, c);
+    c->sec += leap;
     c->offset = offset;
 }
 

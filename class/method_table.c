@@ -396,11 +396,12 @@ static void
 warn_basic_op(VALUE klass, const struct method_entry *old)
 {
     static const char *const ops[] = {
-        "%",  "&",   "*",  "+",  "-",  "-@",   "/",     "<",       "<<",      "<=",    "<=>",  "==",   "===",    ">",      ">=", ">>",
-        "[]", "=~",  "|",  "max", "min", "call", "default", "empty?", "freeze", "hash", "include?", "length", "nil?", "pack", "size", "succ",
+        "%",    "&",       "*",      "+",      "-",    "-@",       "/",      "<",    "<<",   "<=",   "<=>",
+        "==",   "===",     ">",      ">=",     ">>",   "[]",       "[]=",    "=~",   "|",    "max",  "min",
+        "call", "default", "empty?", "freeze", "hash", "include?", "length", "nil?", "pack", "size", "succ",
     };
-    const VALUE classes[] = {rb_cInteger, rb_cFloat,  rb_cString,   rb_cSymbol,    rb_cArray,    rb_cHash,
-                             rb_cRegexp,  rb_cProc,   rb_cNilClass, rb_cTrueClass, rb_cFalseClass};
+    const VALUE classes[] = {rb_cInteger, rb_cFloat, rb_cString,   rb_cSymbol,    rb_cArray,     rb_cHash,
+                             rb_cRegexp,  rb_cProc,  rb_cNilClass, rb_cTrueClass, rb_cFalseClass};
     bool listed = false;
 
     if (!core_is_done || !old || !(old->hdr.flags & ME_CORE)) return;
@@ -410,8 +411,9 @@ warn_basic_op(VALUE klass, const struct method_entry *old)
     const char *name = str_ptr(id_name(old->called_id));
     for (size_t i = 0; i < lengthof(ops); i++) {
         if (strcmp(name, ops[i]) || (strcmp(name, ">>") == 0 && klass != rb_cInteger)) continue;
-        rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE, "Redefining '%" PRIsVALUE "#%s' disables interpreter and JIT optimizations",
-                         class_path(klass), name);
+        rb_category_warn(RB_WARN_CATEGORY_PERFORMANCE,
+                         "Redefining '%" PRIsVALUE "#%s' disables interpreter and JIT optimizations", class_path(klass),
+                         name);
     }
 }
 
@@ -618,6 +620,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         if (!me) name_error_method(klass, old_name);
     }
     struct method_def *def = me->def;
+    if (new_name == old_name) def->no_redef_warn = true; /* what `alias x x` is for */
     if (me->owner != klass && def->kind != METHOD_ALIAS) {
         def = method_def_new(METHOD_ALIAS, old_name);
         def->as.alias.orig_me = (VALUE)me;

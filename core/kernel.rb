@@ -25,11 +25,12 @@ module Kernel
 
   alias yield_self then
 
-  # pp.rb defines it anew.
+  # pp.rb defines it anew; an alias to itself says that this is no surprise.
   def pp(*objs)
     require "pp"
     pp(*objs)
   end
+  alias pp pp
 
   module_function :loop
   private :pp

@@ -78,6 +78,10 @@ long zone_offset_at(VALUE sec, bool *dst, char *abbr);
 /* The instant that the local clock shows as c.  Shown twice: the later one, unless dst_hint (1, 0; -1 none) names the
  * other; never: as if the clock had not been put forward. */
 VALUE zone_seconds_from_local(const struct civil *c, int dst_hint);
+/* Under a zone that counts leap seconds (TZ=right/...): how many an instant counts, *within: it is one itself; and the
+ * instant that a UTC clock without them shows, sixty: as second 60.  Else 0, and the same. */
+int zone_leaps_at(VALUE sec, bool *within);
+VALUE zone_count_leaps(VALUE plain, bool sixty);
 void zone_reset(void); /* ENV["TZ"] changed */
 
 /* ---- text (time/strftime.c, time/parse.c) ---- */

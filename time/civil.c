@@ -213,6 +213,7 @@ civil_from_seconds(VALUE sec, struct civil *c)
 
 /* ---- the process's zone ---- */
 
+static bool zone_leaps;   /* the system's seconds since 1970 include leap seconds: TZ names one of the zones under right/ */
 static char tz_seen[256]; /* the value of TZ that tzset() saw; "\1" none, "\2" empty, "" to be read again */
 
 void
@@ -231,6 +232,38 @@ zone_refresh(void)
     if (tz_seen[0] && strncmp(tz, tz_seen, sizeof tz_seen - 1) == 0) return;
     strncpy(tz_seen, tz, sizeof tz_seen - 1);
     tzset();
+    time_t late = 1700000000; /* 27 leap seconds had been by then; a whole minute otherwise */
+    struct tm tm;
+    zone_leaps = gmtime_r(&late, &tm) && tm.tm_sec != 20;
+}
+
+/* How many leap seconds the instant counts.  *within: it is one, and counted; a clock shows :60. */
+int
+zone_leaps_at(VALUE sec, bool *within)
+{
+    struct tm tm;
+    time_t t;
+
+    *within = false;
+    zone_refresh();
+    if (LIKELY(!zone_leaps) || !val_fix_p(sec) || fix_int(sec) >= PLAIN_SECONDS || fix_int(sec) <= -PLAIN_SECONDS) return 0;
+    t = (time_t)fix_int(sec);
+    if (!gmtime_r(&t, &tm)) return 0;
+    *within = tm.tm_sec == 60;
+    int64_t days = days_from_civil(tm.tm_year + 1900LL, tm.tm_mon + 1, tm.tm_mday);
+    int64_t plain = days * SEC_PER_DAY + tm.tm_hour * 3600 + tm.tm_min * 60 + tm.tm_sec - *within;
+    return (int)(fix_int(sec) - plain);
+}
+
+/* The instant of a UTC clock's reading, in seconds without leap seconds.  sixty: it showed :60. */
+VALUE
+zone_count_leaps(VALUE plain, bool sixty)
+{
+    bool within;
+    VALUE base = sixty ? int_sub(plain, int_fix(1)) : plain, sec = base;
+    for (int i = 0; i < 3; i++)
+        sec = int_add(base, int_fix(zone_leaps_at(sec, &within))); /* the count may change just there */
+    return sixty ? int_add(sec, int_fix(1)) : sec;
 }
 
 long
@@ -265,8 +298,13 @@ zone_seconds_from_local(const struct civil *c, int dst_hint)
     bool dst1, dst2;
     long before = zone_offset_at(int_sub(clock, int_fix(SEC_PER_DAY)), NULL, NULL);
     long after = zone_offset_at(int_add(clock, int_fix(SEC_PER_DAY)), NULL, NULL);
-    VALUE t1 = int_sub(clock, int_fix(before)), t2 = int_sub(clock, int_fix(after));
+    VALUE t1 = zone_count_leaps(int_sub(clock, int_fix(before)), c->sec == 60);
+    VALUE t2 = zone_count_leaps(int_sub(clock, int_fix(after)), c->sec == 60);
     bool ok1 = zone_offset_at(t1, &dst1, NULL) == before, ok2 = zone_offset_at(t2, &dst2, NULL) == after;
-    if (ok1 && ok2) return dst_hint >= 0 && dst1 == dst_hint && dst2 != dst_hint ? t1 : t2;
+    if (ok1 && ok2) {
+        bool first = dst1 == dst2 ? dst_hint == 1
+                                  : dst_hint == dst1; /* summer time ends, or the offset grew less otherwise */
+        return first ? t1 : t2;
+    }
     return ok2 ? t2 : t1;
 }

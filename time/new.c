@@ -165,13 +165,15 @@ time_m_initialize(int argc, const VALUE *argv, VALUE t)
     }
     struct civil c;
     struct instant subsec;
+    int hint = zone == ID2SYM(rb_intern("std")) ? 0 : zone == ID2SYM(rb_intern("dst")) ? 1 : -1;
+    if (hint >= 0) zone = Qnil; /* the process's own, which may show this twice */
     c.year = field_value(a[0]);
     c.mon = month_field(a[1]);
     c.mday = field_in(a[2], 1, 5);
     c.hour = field_in(a[3], 0, 5);
     c.min = field_in(a[4], 0, 6);
     c.sec = second_field(a[5], &subsec);
-    time_init_civil(t, &c, &subsec, zone, -1);
+    time_init_civil(t, &c, &subsec, zone, hint);
     return Qnil;
 }
 
@@ -269,7 +271,7 @@ time_s_utc(int argc, const VALUE *argv, VALUE klass)
     struct instant at;
     int hint;
     civil_from_args(argc, argv, &c, &at, &hint);
-    at.sec = civil_to_seconds(&c);
+    at.sec = zone_count_leaps(civil_to_seconds(&c), c.sec == 60);
     return time_new_at(klass, &at, TM_UTC);
 }
 
