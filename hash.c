@@ -409,6 +409,18 @@ hash_find(VALUE h, VALUE key)
     return hash_find_for(h, key, false);
 }
 
+bool
+hash_find_hashed(VALUE h, VALUE key, uint64_t hv)
+{
+    for (;;) {
+        struct hash_found f;
+        const struct hash_table *t = hash_table_p(h) ? hash_table(h) : NULL;
+        if (!t) return hash_get(h, key) != Qundef;
+        int r = hash_table_find(t, key, hv, (obj_flags(h) & HASH_IDENTITY) ? NULL : hash_key_eql, (void *)h, &f);
+        if (LIKELY(r >= 0)) return r > 0;
+    }
+}
+
 static inline VALUE *
 hash_val_at(VALUE h, size_t pos)
 {
@@ -575,6 +587,12 @@ table_insert(VALUE h, VALUE key, VALUE val, uint64_t hv)
     }
     hash_table_add(t, key, val, hv);
     gc_wb(h);
+}
+
+void
+hash_insert_hashed(VALUE h, VALUE key, VALUE val, uint64_t hv)
+{
+    table_insert(h, key, val, hv);
 }
 
 /* Adds a key that a search has not found. */

@@ -20,6 +20,8 @@ VALUE rb_cSet;
 static VALUE cCoreSet;
 static ID id_each, id_each_entry, id_hash, id_eq, id_inspect, id_new;
 
+enum { SET_EXPECT_MAX = 256 }; /* elements: what Set.new makes room for before it knows how many are equal */
+
 struct set_data {
     VALUE hash; /* 0 until the first element of a Set that came from allocate */
 };
@@ -51,18 +53,27 @@ set_give_hash(VALUE s, VALUE h)
     RB_OBJ_WRITE(s, &d->hash, h);
 }
 
+/* With room for n elements. */
 static VALUE
-set_s_alloc(VALUE klass)
+set_s_sized(VALUE klass, size_t n)
 {
     struct set_data *d;
     VALUE s = TypedData_Make_Struct(klass, struct set_data, &set_data_type, d);
-    set_give_hash(s, hash_new_class(0, 0));
+    RB_OBJ_WRITE(s, &d->hash, hash_new_class(0, n));
     return s;
+}
+
+static VALUE
+set_s_alloc(VALUE klass)
+{
+    return set_s_sized(klass, 0);
 }
 
 VALUE
 set_hash(VALUE s)
 {
+    if (LIKELY(val_type_p(s, T_DATA) && RTYPEDDATA_P(s) && RTYPEDDATA(s)->type == &set_data_type))
+        return ((struct set_data *)RTYPEDDATA(s)->data)->hash;
     return set_data(s)->hash;
 }
 
@@ -196,12 +207,33 @@ add_yielded(void *s, VALUE v)
     set_add_raw((VALUE)s, rb_yield(v));
 }
 
+/* Adds the elements of any enumerable to s, which is under no loop. */
+static void
+add_all(VALUE s, VALUE list)
+{
+    VALUE h = set_hash(s);
+    if (set_p(list) && !hash_iterating_p(h)) {
+        hash_keys_merge(h, set_hash(list));
+    } else if (val_type_p(list, T_ARRAY) && !hash_iterating_p(h)) {
+        for (size_t i = 0; i < ary_len(list); i++) hash_set_new(h, ary_at(list, i), Qtrue);
+    } else {
+        each_element(list, add_element, (void *)s);
+    }
+}
+
+/* Room for n elements at once, if that is not much or few of them will be equal. */
+static void
+set_expect(VALUE s, size_t n)
+{
+    if (n > HASH_EMBED_MAX && n <= SET_EXPECT_MAX && set_size(s) == 0 && !hash_identity_p(set_hash(s)))
+        set_give_hash(s, hash_new_class(0, n));
+}
+
 static VALUE
 set_s_create(int argc, VALUE *argv, VALUE klass)
 {
-    VALUE s = set_s_alloc(klass);
-    if (argc > 3) set_give_hash(s, hash_new_class(0, (size_t)argc));
-    for (int i = 0; i < argc; i++) set_add_raw(s, argv[i]);
+    VALUE s = set_s_sized(klass, (size_t)argc), h = set_hash(s);
+    for (int i = 0; i < argc; i++) hash_set_new(h, argv[i], Qtrue);
     return s;
 }
 
@@ -219,7 +251,8 @@ set_m_initialize(int argc, VALUE *argv, VALUE s)
     } else if (set_p(argv[0]) && set_size(s) == 0 && !hash_identity_p(set_hash(argv[0]))) {
         set_give_hash(s, hash_copy_class(0, set_hash(argv[0])));
     } else {
-        each_element(argv[0], add_element, (void *)s);
+        if (val_type_p(argv[0], T_ARRAY)) set_expect(s, ary_len(argv[0]));
+        add_all(s, argv[0]);
     }
     return s;
 }
@@ -256,10 +289,7 @@ set_m_include_p(VALUE s, VALUE v)
 static VALUE
 set_m_to_a(VALUE s)
 {
-    VALUE r = ary_new_capa(set_size(s)), v;
-    size_t pos = 0;
-    while (set_next(s, &pos, &v)) ary_push(r, v);
-    return r;
+    return hash_keys_to_a(set_hash(s));
 }
 
 static VALUE
@@ -271,13 +301,7 @@ set_m_compare_by_identity_p(VALUE s)
 static bool
 set_subset_p(VALUE a, VALUE b)
 {
-    size_t pos = 0;
-    VALUE v;
-    if (set_size(a) > set_size(b)) return false;
-    while (set_next(a, &pos, &v)) {
-        if (!set_has(b, v)) return false;
-    }
-    return true;
+    return set_size(a) <= set_size(b) && hash_keys_within(set_hash(a), set_hash(b));
 }
 
 static VALUE
@@ -333,14 +357,9 @@ meet_each(RB_BLOCK_CALL_FUNC_ARGLIST(first, arg))
 static bool
 set_meets(VALUE a, VALUE b)
 {
-    size_t pos = 0;
-    VALUE v;
     if (set_p(b)) {
         VALUE small = set_size(a) < set_size(b) ? a : b, large = small == a ? b : a;
-        while (set_next(small, &pos, &v)) {
-            if (set_has(large, v)) return true;
-        }
-        return false;
+        return hash_keys_meet(set_hash(small), set_hash(large));
     }
     if (val_type_p(b, T_ARRAY)) {
         for (size_t i = 0; i < ary_len(b); i++) {
@@ -381,6 +400,8 @@ set_m_eq(VALUE a, VALUE b)
     if (a == b) return Qtrue;
     if (!set_p(b) || set_size(a) != set_size(b)) return Qfalse;
     if (hash_identity_p(set_hash(a)) != hash_identity_p(set_hash(b))) return Qfalse;
+    int within = hash_keys_within_plain(set_hash(a), set_hash(b));
+    if (within >= 0) return val_bool(within);
     return recurse_guard_pair(id_eq, set_equal_rec, a, b, b);
 }
 
@@ -471,11 +492,12 @@ set_m_reset(VALUE s)
 {
     set_modify(s);
     if (hash_iterating_p(set_hash(s))) rb_raise(rb_eRuntimeError, "reset during iteration");
-    VALUE n = set_new_like(s), v;
+    if (hash_keys_plain(set_hash(s))) return s; /* no hash can have changed */
+    VALUE n = hash_new_class(0, set_size(s)), v;
     size_t pos = 0;
-    if (hash_identity_p(set_hash(s))) hash_make_identity(set_hash(n));
-    while (set_next(s, &pos, &v)) set_add_raw(n, v);
-    set_give_hash(s, set_hash(n));
+    if (hash_identity_p(set_hash(s))) hash_make_identity(n);
+    while (set_next(s, &pos, &v)) hash_set_new(n, v, Qtrue);
+    set_give_hash(s, n);
     return s;
 }
 
@@ -492,7 +514,7 @@ set_m_compare_by_identity(VALUE s)
 static void
 merge_all(VALUE s, int argc, VALUE *argv)
 {
-    for (int i = 0; i < argc; i++) each_element(argv[i], add_element, (void *)s);
+    for (int i = 0; i < argc; i++) add_all(s, argv[i]);
 }
 
 static VALUE
@@ -521,17 +543,38 @@ set_m_subtract(VALUE s, VALUE list)
 
 /* ---- new sets ---- */
 
+/* Of the same class and comparison as s, with room for n elements. */
+static VALUE
+set_result(VALUE s, size_t n)
+{
+    VALUE to = set_s_sized(rb_obj_class(s), n);
+    if (hash_identity_p(set_hash(s))) hash_make_identity(set_hash(to));
+    return to;
+}
+
+/* Do both compare alike, so that either's search answers for the other? */
+static bool
+set_alike_p(VALUE a, VALUE b)
+{
+    return set_p(b) && hash_identity_p(set_hash(a)) == hash_identity_p(set_hash(b));
+}
+
 static VALUE
 set_m_union(VALUE s, VALUE list)
 {
     VALUE n = set_copy(rb_obj_class(s), s);
-    each_element(list, add_element, (void *)n);
+    add_all(n, list);
     return n;
 }
 
 static VALUE
 set_m_difference(VALUE s, VALUE list)
 {
+    if (set_alike_p(s, list)) {
+        VALUE to = set_result(s, 0);
+        hash_keys_select(set_hash(to), set_hash(s), set_hash(list), false);
+        return to;
+    }
     VALUE n = set_copy(rb_obj_class(s), s);
     each_element(list, delete_element, (void *)n);
     return n;
@@ -551,6 +594,11 @@ add_if_shared(void *p, VALUE v)
 static VALUE
 set_m_intersection(VALUE s, VALUE list)
 {
+    if (set_alike_p(s, list) && !hash_identity_p(set_hash(s))) {
+        VALUE to = set_result(s, 0);
+        hash_keys_select(set_hash(to), set_hash(list), set_hash(s), true);
+        return to;
+    }
     VALUE to = set_new_like(s), pair = rb_assoc_new(s, to); /* on the heap: memo.h X1 */
     each_element(list, add_if_shared, (void *)pair);
     return to;
@@ -559,8 +607,14 @@ set_m_intersection(VALUE s, VALUE list)
 static VALUE
 set_m_xor(VALUE s, VALUE list)
 {
+    if (set_alike_p(s, list) && !hash_identity_p(set_hash(s))) {
+        VALUE to = set_result(s, 0), h = set_hash(to);
+        hash_keys_select(h, set_hash(s), set_hash(list), false);
+        hash_keys_select(h, set_hash(list), set_hash(s), false);
+        return to;
+    }
     VALUE n = set_copy(rb_obj_class(s), s), other = set_new_like(s), v;
-    each_element(list, add_element, (void *)other); /* each once */
+    add_all(other, list); /* each once */
     size_t pos = 0;
     while (set_next(other, &pos, &v)) {
         if (!set_remove(n, v)) set_add_raw(n, v);

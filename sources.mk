@@ -122,6 +122,7 @@ SRCS_CLASSES = \
 	file/test.c \
 	hash.c \
 	hash/iter.c \
+	hash/keys.c \
 	hash/methods.c \
 	hash/table.c \
 	hash/value.c \

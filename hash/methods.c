@@ -278,24 +278,6 @@ hash_m_empty_p(VALUE h)
 }
 
 static VALUE
-hash_keys(VALUE h)
-{
-    VALUE r = ary_new_capa(hash_size(h)), k, v;
-    size_t pos = 0;
-    while (hash_next(h, &pos, &k, &v)) ary_push(r, k);
-    return r;
-}
-
-static VALUE
-hash_values(VALUE h)
-{
-    VALUE r = ary_new_capa(hash_size(h)), k, v;
-    size_t pos = 0;
-    while (hash_next(h, &pos, &k, &v)) ary_push(r, v);
-    return r;
-}
-
-static VALUE
 hash_m_to_a(VALUE h)
 {
     VALUE r = ary_new_capa(hash_size(h)), k, v;
@@ -711,13 +693,13 @@ rb_hash_size_num(VALUE h)
 VALUE
 rb_hash_keys(VALUE h)
 {
-    return hash_keys(h);
+    return hash_keys_to_a(h);
 }
 
 VALUE
 rb_hash_values(VALUE h)
 {
-    return hash_values(h);
+    return hash_values_to_a(h);
 }
 
 VALUE
@@ -816,8 +798,8 @@ hash_define_reading(VALUE k)
     method_add_leaf(k, "size", CFUNC(hash_m_size), 0);
     method_add_leaf(k, "length", CFUNC(hash_m_size), 0);
     method_add_leaf(k, "empty?", CFUNC(hash_m_empty_p), 0);
-    rb_define_method(k, "keys", hash_keys, 0);
-    rb_define_method(k, "values", hash_values, 0);
+    rb_define_method(k, "keys", hash_keys_to_a, 0);
+    rb_define_method(k, "values", hash_values_to_a, 0);
     rb_define_method(k, "to_a", hash_m_to_a, 0);
     rb_define_method(k, "to_hash", hash_m_to_hash, 0);
     rb_define_method(k, "to_proc", hash_m_to_proc, 0);

@@ -106,6 +106,16 @@ obj_hash_inline(VALUE v)
 
 /* For hash_*.c and set.c */
 VALUE hash_new_class(VALUE klass, size_t pairs);
+/* hash/keys.c: the keys alone, as a Set uses them. */
+void hash_keys_select(VALUE into, VALUE from, VALUE other,
+                      bool found); /* those of from that other has, or has not; into has none */
+void hash_keys_merge(VALUE into, VALUE from);
+bool hash_keys_within(VALUE a, VALUE b);      /* all of a's in b? */
+int hash_keys_within_plain(VALUE a, VALUE b); /* the same; -1 at a key whose eql? could be Ruby code.  pure */
+bool hash_keys_meet(VALUE a, VALUE b);        /* one of a's in b? */
+bool hash_keys_plain(VALUE h);                /* none whose eql? could be Ruby code; pure */
+VALUE hash_keys_to_a(VALUE h);
+VALUE hash_values_to_a(VALUE h);
 bool hash_set_new(VALUE h, VALUE key, VALUE val); /* false: key was there, nothing done */
 void hash_set_raw(VALUE h, VALUE key, VALUE val); /* no frozen check, no copy of a String key */
 bool hash_add_raw(VALUE h, VALUE key, VALUE val); /* the same; false: key was there, nothing done */

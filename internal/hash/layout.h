@@ -60,4 +60,9 @@ hash_span(VALUE h)
     return (struct hash_span){&t->entries->key, t->bound, sizeof(struct hash_entry) / sizeof(VALUE)};
 }
 
+/* Is a key there whose hash is known?  h has a table, or may lose it meanwhile.  calls. */
+bool hash_find_hashed(VALUE h, VALUE key, uint64_t hash);
+/* Adds a key that is not there to a Hash that has a table.  allocates. */
+void hash_insert_hashed(VALUE h, VALUE key, VALUE val, uint64_t hash);
+
 #endif
