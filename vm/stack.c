@@ -124,17 +124,17 @@ borrowed_main(void)
     cont_swap(&borrowed.spare, borrowed.home);
 }
 
-void
-vm_stack_call(size_t bytes, void (*fn)(void *), void *arg)
+bool
+vm_stack_try_call(size_t bytes, void (*fn)(void *), void *arg)
 {
     ec_t *ec = vm_ec;
     char here;
     if (!bytes || (&here > ec->machine_low && (size_t)(&here - ec->machine_low) > bytes)) {
         fn(arg);
-        return;
+        return true;
     }
     char *low = vm_stack_map(bytes, 0);
-    if (!low) rb_memerror();
+    if (!low) return false;
     borrowed.fn = fn;
     borrowed.arg = arg;
     borrowed.bounds.machine_low = low;
@@ -147,6 +147,7 @@ vm_stack_call(size_t bytes, void (*fn)(void *), void *arg)
     vm_stack_arrive(saved);
     vm_stack_clean(low, bytes);
     munmap(low, bytes);
+    return true;
 }
 
 /* ---- the fault ---- */

@@ -33,7 +33,7 @@ void vm_stack_close_reserve(ec_t *ec);
  * there is none dead stacks are collected first; NULL: none all the same. */
 void *vm_stack_map(size_t bytes, size_t guard);
 /* fn(arg) on a stack of so many bytes if there is less left on this one; fn may not raise, nor call Ruby, nor allocate. */
-void vm_stack_call(size_t bytes, void (*fn)(void *), void *arg);
+bool vm_stack_try_call(size_t bytes, void (*fn)(void *), void *arg); /* false: no memory for the stack, fn not called */
 
 /* AddressSanitizer is told when the machine stack changes, and that a stack taken from the pool is clean. */
 #if VM_ASAN
