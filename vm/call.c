@@ -517,9 +517,9 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         if (cc->key0) callstats_slow(pc, CALL_MISS);
         if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
             callstats_slow(pc, CALL_LINK);
+            callsite_linked(cs);
             cc->key0 = val_shape(recv);
             cc->to.me = c.me;
-            callsite_linked(cs);
         }
     }
     return finish_call(ec, &c, vm_call_method(ec, &c));
@@ -555,9 +555,9 @@ vm_objtostring_slow(ec_t *ec)
     if (UNLIKELY(!cc->key0 || cc->key0 != val_shape(v))) {
         me = lookup(ec, class_of_inline(v), mid);
         if (me && vm_refinements_settled(ec)) {
+            callsite_linked(cs);
             cc->key0 = val_shape(v);
             cc->to.me = me;
-            callsite_linked(cs);
         }
     }
     if (LIKELY(me && me->def->kind == METHOD_CFUNC && !vm_tracing_calls)) {
