@@ -34,9 +34,9 @@ static void
 list_push(VALUE **list, size_t count, size_t *capa, VALUE v)
 {
     if (count == *capa) {
-        *capa = *capa ? *capa * 2 : 4;
-        *list = realloc(*list, *capa * sizeof(VALUE));
-        if (!*list) vm_bug_at(__FILE__, __LINE__, "out of memory in a list of classes");
+        size_t more = *capa ? *capa * 2 : 4;
+        *list = gc_raw_realloc(*list, more * sizeof(VALUE));
+        *capa = more;
     }
     (*list)[count] = v;
 }
@@ -58,12 +58,11 @@ class_new_raw(unsigned t_type, VALUE meta, VALUE super)
 {
     unsigned cls = slot_class_for(sizeof(struct rclass));
     VALUE k = gc_new0(cls, t_type, class_root_shape(meta, cls));
-    struct class_ext *x = calloc(1, sizeof *x);
-    if (!x) rb_memerror();
+    struct class_ext *x = gc_raw_calloc(1, sizeof *x);
     rclass(k)->ext = x;
     x->origin = k;
-    if ((t_type & T_MASK) != T_ICLASS) rclass(k)->m_tbl = id_table_new(0);
     gc_own(k);
+    if ((t_type & T_MASK) != T_ICLASS) rclass(k)->m_tbl = id_table_new(0);
     list_push(&all_classes, all_count, &all_capa, k);
     all_count++;
     class_set_super(k, super);
@@ -78,13 +77,13 @@ class_set_super(VALUE klass, VALUE super)
     if (obj_type(klass) != T_CLASS) return;
     VALUE parent = class_superclass(klass);
     struct class_ext *x = class_ext(klass);
-    x->depth = parent ? class_ext(parent)->depth + 1 : 0;
-    VALUE *up = malloc((x->depth + 1) * sizeof(VALUE));
-    if (!up) rb_memerror();
-    if (parent) memcpy(up, class_ext(parent)->ancestors, x->depth * sizeof(VALUE));
-    up[x->depth] = klass;
+    uint32_t depth = parent ? class_ext(parent)->depth + 1 : 0;
+    VALUE *up = gc_raw_malloc((depth + 1) * sizeof(VALUE));
+    if (parent) memcpy(up, class_ext(parent)->ancestors, depth * sizeof(VALUE));
+    up[depth] = klass;
     free(x->ancestors);
     x->ancestors = up;
+    x->depth = depth;
     if (parent) subclass_add(parent, klass);
 }
 

@@ -7,17 +7,10 @@
  * leaves its index cell pointing there, so probing goes on past it; the next rebuild drops both.
  */
 #include "internal/id_table.h"
+#include "internal/gc.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static void *
-table_alloc(size_t n, size_t bytes)
-{
-    void *p = calloc(n, bytes);
-    if (!p) vm_bug_at(__FILE__, __LINE__, "out of memory in an id table");
-    return p;
-}
 
 void
 id_table_free(struct id_table *t)
@@ -54,12 +47,21 @@ index_add(struct id_table *t, uint32_t pos)
     t->index[i] = pos + 1;
 }
 
-/* Drops the holes, makes room for capa entries, and indexes them anew. */
-static void
+/* Drops the holes, makes room for capa entries, and indexes them anew.  false: no memory, t is as it was. */
+static bool
 table_rebuild(struct id_table *t, uint32_t capa)
 {
-    struct id_entry *entries = table_alloc(capa, sizeof *entries);
-    uint32_t n = 0;
+    uint32_t n = 0, size = 0, *index = NULL;
+    struct id_entry *entries = gc_raw_try_calloc(capa, sizeof *entries);
+    if (!entries) return false;
+    if (capa > ID_TABLE_LINEAR) {
+        for (size = 16; size < capa * 2;) size *= 2;
+        index = gc_raw_try_calloc(size, sizeof *index);
+        if (!index) {
+            free(entries);
+            return false;
+        }
+    }
     for (uint32_t i = 0; i < t->used; i++)
         if (t->entries[i].key) entries[n++] = t->entries[i];
     VM_ASSERT(n == t->count);
@@ -68,24 +70,28 @@ table_rebuild(struct id_table *t, uint32_t capa)
     t->entries = entries;
     t->used = n;
     t->capa = capa;
-    t->index = NULL;
-    t->mask = 0;
-    if (capa > ID_TABLE_LINEAR) {
-        uint32_t size = 16;
-        while (size < capa * 2) size *= 2;
-        t->index = table_alloc(size, sizeof *t->index);
-        t->mask = size - 1;
-        for (uint32_t i = 0; i < n; i++) index_add(t, i);
-    }
+    t->index = index;
+    t->mask = index ? size - 1 : 0;
+    for (uint32_t i = 0; index && i < n; i++) index_add(t, i);
     if (VM_CHECK_LEVEL >= 2) id_table_verify(t);
+    return true;
 }
 
 struct id_table *
 id_table_new(size_t capa)
 {
-    struct id_table *t = table_alloc(1, sizeof *t);
-    if (capa) table_rebuild(t, (uint32_t)capa);
+    struct id_table *t = gc_raw_calloc(1, sizeof *t);
+    if (capa && !table_rebuild(t, (uint32_t)capa)) {
+        free(t);
+        rb_memerror();
+    }
     return t;
+}
+
+void
+id_table_reserve(struct id_table *t)
+{
+    if (t->used == t->capa && !table_rebuild(t, t->count < 4 ? 4 : t->count * 2)) rb_memerror();
 }
 
 void
@@ -97,7 +103,7 @@ id_table_set(struct id_table *t, ID key, VALUE val)
         e->val = val;
         return;
     }
-    if (t->used == t->capa) table_rebuild(t, t->count < 4 ? 4 : t->count * 2);
+    id_table_reserve(t);
     t->entries[t->used] = (struct id_entry){key, val};
     if (t->mask) index_add(t, t->used);
     t->used++;

@@ -18,6 +18,7 @@
 #include "ext/json/json.h"
 #include "internal/array.h"
 #include "internal/cont.h"
+#include "internal/vm/stack.h"
 #include "internal/vm/coverage.h"
 #include "internal/hash.h"
 #include "internal/object.h"
@@ -382,6 +383,7 @@ load_so(VALUE path)
     if (!init) {
         rb_loaderror("dlsym: undefined symbol: %s - %s", name, p);
     }
+    vm_stack_learn_code((const void *)init);
     library_keep(p, lib);
     call_init((VALUE)init);
 }

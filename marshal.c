@@ -14,8 +14,7 @@ void
 rb_marshal_define_compat(VALUE newclass, VALUE oldclass, VALUE (*dumper)(VALUE), VALUE (*loader)(VALUE, VALUE))
 {
     if (!class_allocator(newclass)) rb_raise(rb_eTypeError, "no allocator");
-    struct marshal_compat *c = malloc(sizeof *c);
-    if (!c) rb_memerror();
+    struct marshal_compat *c = gc_raw_malloc(sizeof *c);
     *c = (struct marshal_compat){newclass, oldclass, dumper, loader, compats};
     compats = c;
     gc_keep(newclass);

@@ -168,9 +168,12 @@ put(struct packer *k, const void *p, size_t n)
 static void
 put_fill(struct packer *k, char c, long n)
 {
-    char block[64];
-    memset(block, c, sizeof block);
-    for (; n > 0; n -= (long)sizeof block) put(k, block, n < (long)sizeof block ? (size_t)n : sizeof block);
+    if (n <= 0) return;
+    size_t len = str_len(k->out);
+    if ((size_t)n > (size_t)LONG_MAX - len) rb_raise(rb_eArgError, "string size too big");
+    str_modify_expand_keep_cr(k->out, (size_t)n);
+    memset(str_ptr(k->out) + len, c, (size_t)n);
+    str_set_len(k->out, len + (size_t)n);
 }
 
 static VALUE
@@ -210,6 +213,7 @@ pack_bits(struct packer *k, const char *p, long len, long want, bool high_first)
 static void
 pack_nibbles(struct packer *k, const char *p, long len, long want, bool high_first)
 {
+    if (want == LONG_MAX) rb_raise(rb_eArgError, "negative expanding string size"); /* what CRuby makes of want + 1 */
     long extra = want > len ? (want + 1) / 2 - (len + 1) / 2 : 0;
     if (want > len) want = len;
     unsigned byte = 0;

@@ -241,8 +241,7 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
         regexp_error(escape_broken(source), options, "invalid multibyte character");
     }
     int enc = settle_encoding(source, &options);
-    struct regexp_extra *x = calloc(1, sizeof *x);
-    if (!x) rb_memerror();
+    struct regexp_extra *x = gc_raw_calloc(1, sizeof *x);
     r->x = x;
     x->timeout_ns = -1;
     gc_own(v);

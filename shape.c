@@ -49,13 +49,6 @@ static size_t shape_root_count, shape_root_capa;
 uint64_t *shape_marked; /* one bit a shape: its class was marked in this collection */
 static size_t shape_marked_words;
 
-static void *
-must(void *p)
-{
-    if (!p) vm_bug_at(__FILE__, __LINE__, "out of memory in the shape table");
-    return p;
-}
-
 /* ---- layouts ---- */
 
 static struct layout *
@@ -63,11 +56,12 @@ layout_add(struct layout *l, ID name)
 {
     struct layout *child = (struct layout *)id_table_get(l->children, name);
     if (child) return child;
-    child = must(calloc(1, sizeof *child));
+    if (!l->children) l->children = id_table_new(1);
+    id_table_set(l->children, name, 0); /* room for it first: that may fail */
+    child = gc_raw_calloc(1, sizeof *child);
     child->parent = l;
     child->name = name;
     child->count = l->count + 1;
-    if (!l->children) l->children = id_table_new(1);
     id_table_set(l->children, name, (VALUE)child);
     return child;
 }
@@ -102,7 +96,7 @@ marked_grow(size_t ids)
     size_t words = (ids + 63) / 64;
     if (words <= shape_marked_words) return;
     words = words * 2;
-    shape_marked = must(realloc(shape_marked, words * sizeof *shape_marked));
+    shape_marked = gc_raw_realloc(shape_marked, words * sizeof *shape_marked);
     memset(shape_marked + shape_marked_words, 0, (words - shape_marked_words) * sizeof *shape_marked);
     shape_marked_words = words;
 }
@@ -118,12 +112,13 @@ id_take(void)
     }
     if (shape_count >= (shape_id_t)SHAPE_CHUNK * SHAPE_CHUNKS) return SHAPE_HIDDEN;
     id = shape_count;
+    marked_grow(id + 1);
     if (id % SHAPE_CHUNK == 0) {
-        shape_chunks[id / SHAPE_CHUNK] = must(aligned_alloc(64, SHAPE_CHUNK * sizeof(struct shape)));
-        memset(shape_chunks[id / SHAPE_CHUNK], 0, SHAPE_CHUNK * sizeof(struct shape));
+        struct shape *chunk = gc_raw_try_aligned(64, SHAPE_CHUNK * sizeof(struct shape));
+        if (!chunk) rb_memerror();
+        shape_chunks[id / SHAPE_CHUNK] = memset(chunk, 0, SHAPE_CHUNK * sizeof(struct shape));
     }
     shape_count = id + 1;
-    marked_grow(shape_count);
     return id;
 }
 
@@ -208,8 +203,9 @@ shape_root(VALUE klass, unsigned slot_class)
     shape_id_t id = shape_make(klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
     if (!id) vm_bug_at(__FILE__, __LINE__, "the shape table is full");
     if (shape_root_count == shape_root_capa) {
-        shape_root_capa = shape_root_capa ? shape_root_capa * 2 : 1024;
-        shape_roots = must(realloc(shape_roots, shape_root_capa * sizeof *shape_roots));
+        size_t capa = shape_root_capa ? shape_root_capa * 2 : 1024;
+        shape_roots = gc_raw_realloc(shape_roots, capa * sizeof *shape_roots);
+        shape_root_capa = capa;
     }
     shape_roots[shape_root_count++] = id;
     *at = id;

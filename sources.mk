@@ -39,6 +39,7 @@ SRCS_MACHINE = \
 	compile/flow.c \
 	compile/lit.c \
 	compile/pattern.c \
+	compile/parse_memory.c \
 	compile/prism_face.c \
 	cont.c \
 	cont/continuation.c \

@@ -2,7 +2,7 @@
  * st.c - st_table: an insertion-ordered hash table over machine words.
  *
  * Owns      the layout of struct st_table and st_table_entry.
- * Uses      malloc; nothing of the VM but rb_memerror and, for st_foreach_safe, rb_raise.
+ * Uses      gc_raw_malloc and kin; nothing else of the VM but rb_memerror and, for st_foreach_safe, rb_raise.
  * E1        entries[entries_start .. entries_bound) hold the live entries and holes, in order of insertion; all before
  *           are holes, all after unused. A hole has hash HOLE and keeps its birth.
  * E2        Births rise along the array, through holes too. An iterator that finds the array rebuilt under it goes on
@@ -16,9 +16,10 @@
  * Checked   test/internal/test_st.c
  *
  * A rebuild happens when the array is full: it drops the holes if they make up a quarter of it, else doubles it.
- * Memory is plain malloc, so that nothing here starts a collection: a mark function may walk a table at any time.
+ * Memory is not the collector's, so that nothing here starts a collection: a mark function may walk a table at any time.
  */
 #include "internal/compiler.h"
+#include "internal/gc.h"
 #include "ruby/ruby.h"
 #include "ruby/st.h"
 
@@ -214,13 +215,6 @@ key_hash(const st_table *tab, st_data_t key)
 
 /* ---- arrays --------------------------------------------------------------------------------------------------- */
 
-static void *
-memory_checked(void *p)
-{
-    if (UNLIKELY(!p)) rb_memerror();
-    return p;
-}
-
 static inline st_index_t
 entry_room(const st_table *tab)
 {
@@ -290,15 +284,16 @@ power_for(st_index_t size)
 
 /* Live entries to an array of 1 << power, without holes, and bins to match. Births are told anew, at most once in two
  * thousand million insertions, before they run out: the one case in which a walk under way ends early. */
-static void
-rebuild(st_table *tab, unsigned power)
+static bool
+rebuild_try(st_table *tab, unsigned power)
 {
-    if (power > MAX_ENTRY_POWER) rb_memerror();
-    entry_t *to = memory_checked(malloc(sizeof(entry_t) << power)), *from = tab->entries;
+    if (power > MAX_ENTRY_POWER) return false;
+    entry_t *to = gc_raw_try_malloc(sizeof(entry_t) << power), *from = tab->entries;
     void *bins = NULL;
-    if (power > SMALL_ENTRY_POWER && !(bins = calloc((size_t)2 << power, bin_bytes_for(power)))) {
+    if (!to) return false;
+    if (power > SMALL_ENTRY_POWER && !(bins = gc_raw_try_calloc((size_t)2 << power, bin_bytes_for(power)))) {
         free(to);
-        rb_memerror();
+        return false;
     }
     bool renumber = tab->next_birth > UINT32_MAX / 2;
     st_index_t n = 0;
@@ -321,6 +316,13 @@ rebuild(st_table *tab, unsigned power)
     tab->rebuilds++;
     if (bins)
         for (st_index_t i = 0; i < n; i++) bin_add(tab, to[i].hash, i);
+    return true;
+}
+
+static void
+rebuild(st_table *tab, unsigned power)
+{
+    if (!rebuild_try(tab, power)) rb_memerror();
 }
 
 /* Room for one entry more at the end. */
@@ -438,7 +440,12 @@ st_init_existing_table_with_size(st_table *tab, const struct st_hash_type *type,
 st_table *
 st_init_table_with_size(const struct st_hash_type *type, st_index_t size)
 {
-    return st_init_existing_table_with_size(memory_checked(malloc(sizeof(st_table))), type, size);
+    st_table *tab = st_init_existing_table_with_size(gc_raw_malloc(sizeof(st_table)), type, 0);
+    if (size && !rebuild_try(tab, power_for(size))) {
+        free(tab);
+        rb_memerror();
+    }
+    return tab;
 }
 
 st_table *
@@ -502,7 +509,7 @@ st_free_table(st_table *tab)
 static void *
 memory_copy(const void *p, size_t bytes)
 {
-    return p ? memcpy(memory_checked(malloc(bytes)), p, bytes) : NULL;
+    return p ? memcpy(gc_raw_malloc(bytes), p, bytes) : NULL;
 }
 
 st_table *
@@ -510,7 +517,7 @@ st_replace(st_table *dst, st_table *src)
 {
     if (dst == src) return dst;
     entry_t *entries = memory_copy(src->entries, sizeof(entry_t) << src->entry_power);
-    void *bins = src->bins ? malloc(bins_size(src)) : NULL;
+    void *bins = src->bins ? gc_raw_try_malloc(bins_size(src)) : NULL;
     if (src->bins && !bins) {
         free(entries);
         rb_memerror();

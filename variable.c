@@ -63,8 +63,7 @@ gen_set(VALUE obj, void *block)
     }
     if ((gen_count + 1) * 4 > (gen_mask + 1) * 3 || !gen_mask) {
         size_t size = gen_mask ? (gen_mask + 1) * 2 : 64;
-        struct gen_cell *cells = calloc(size, sizeof *cells);
-        if (!cells) vm_bug_at(__FILE__, __LINE__, "out of memory in the side table of instance variables");
+        struct gen_cell *cells = gc_raw_calloc(size, sizeof *cells);
         for (size_t i = 0; gen_mask && i <= gen_mask; i++)
             if (gen_cells[i].obj) gen_put_raw(cells, size - 1, gen_cells[i].obj, gen_cells[i].block);
         free(gen_cells);

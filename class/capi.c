@@ -30,9 +30,9 @@ pin(VALUE klass)
         if (pinned[i] == klass) return klass;
     if (pinned_count == pinned_capa) {
         if (!pinned_capa) gc_add_root(pinned_mark, NULL);
-        pinned_capa = pinned_capa ? pinned_capa * 2 : 512;
-        pinned = realloc(pinned, pinned_capa * sizeof(VALUE));
-        if (!pinned) rb_memerror();
+        size_t capa = pinned_capa ? pinned_capa * 2 : 512;
+        pinned = gc_raw_realloc(pinned, capa * sizeof(VALUE));
+        pinned_capa = capa;
     }
     pinned[pinned_count++] = klass;
     return klass;

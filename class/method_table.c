@@ -54,8 +54,7 @@ me_of(VALUE v)
 struct method_def *
 method_def_new(enum method_kind kind, ID original_id)
 {
-    struct method_def *def = calloc(1, sizeof *def);
-    if (!def) rb_memerror();
+    struct method_def *def = gc_raw_calloc(1, sizeof *def);
     def->kind = (uint8_t)kind;
     def->original_id = original_id;
     return def;

@@ -340,7 +340,7 @@ compile_args(struct scope *s, const pm_arguments_node_t *args, const pm_node_t *
         compile_forwarded(s, &positional, out); /* the grammar allows no keywords before it */
         return;
     }
-    if (splat_among_p(&positional)) {
+    if (splat_among_p(&positional) || positional.size > VM_ARGS_STACK_MAX) {
         compile_splat_arguments(s, &positional, !harmless_p(keywords) || !harmless_p(block), out);
     } else {
         for (size_t i = 0; i < positional.size; i++) compile_node(s, positional.nodes[i], false);

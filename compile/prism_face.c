@@ -69,7 +69,6 @@ set_options(struct parse *parse, enum iseq_type type, const struct compile_optio
 {
     pm_options_t *options = &parse->options;
 
-    parse->options_done = true;
     pm_options_version_set(options, "4.0", 3);
     pm_options_filepath_set(options, opt->path);
     pm_options_line_set(options, opt->line);
@@ -256,10 +255,10 @@ out_excerpt(struct excerpt *e, const struct flaw *flaws, size_t n)
 }
 
 static struct flaw *
-collect_flaws(const pm_parser_t *parser, size_t *count)
+collect_flaws(const pm_parser_t *parser, size_t *count, VALUE *hold)
 {
     size_t n = parser->error_list.size, i = 0;
-    struct flaw *flaws = xmalloc2(n, sizeof *flaws);
+    struct flaw *flaws = rb_alloc_tmp_buffer(hold, (long)(n * sizeof *flaws));
 
     for (const pm_list_node_t *at = parser->error_list.head; at; at = at->next) {
         const pm_diagnostic_t *d = (const pm_diagnostic_t *)at;
@@ -321,7 +320,8 @@ parse_error_message(const struct parse *parse, bool highlight)
 {
     const pm_parser_t *parser = &parse->parser;
     size_t n;
-    struct flaw *flaws = collect_flaws(parser, &n);
+    VALUE hold;
+    struct flaw *flaws = collect_flaws(parser, &n, &hold);
     const pm_diagnostic_t *first = (const pm_diagnostic_t *)parser->error_list.head; /* as found, not as sorted */
     int32_t line = pm_newline_list_line(&parser->newline_list, first->location.start, 0);
     struct excerpt e = {.parser = parser, .out = message_start(parser, line)};
@@ -335,13 +335,13 @@ parse_error_message(const struct parse *parse, bool highlight)
         out_text(&e, "\n");
         e.marks_only = true;
         out_excerpt(&e, flaws + i, 1);
-        xfree(flaws);
+        rb_free_tmp_buffer(&hold);
         return e.out;
     }
     out_text(&e, n == 1 ? "syntax error found\n" : "syntax errors found\n");
     if (valid) out_excerpt(&e, flaws, n);
     else out_plain(&e, flaws, n);
-    xfree(flaws);
+    rb_free_tmp_buffer(&hold);
     return e.out;
 }
 
@@ -394,28 +394,37 @@ stack_for(const struct parse *parse, size_t bytes_per_char, size_t most)
     return bytes < 64 * 1024 ? 64 * 1024 : bytes < most ? bytes : most;
 }
 
+/* Runs on a stack of its own perhaps: what fails jumps no further than here. */
 static void
 parse_tree(void *p)
 {
     struct parse *parse = p;
-    parse->root = pm_parse(&parse->parser);
+    if (setjmp(parse->memory.failed) == 0) parse->root = pm_parse(&parse->parser);
+    else parse->failed = true;
 }
 
 static void
-destroy_tree(void *p)
+make_parser(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
 {
-    struct parse *parse = p;
-    pm_node_destroy(&parse->parser, parse->root);
+    if (setjmp(parse->memory.failed) == 0) {
+        set_options(parse, type, opt);
+        pm_parser_init(&parse->parser, (const uint8_t *)str_ptr(parse->source), str_len(parse->source), &parse->options);
+    } else {
+        parse->failed = true;
+    }
 }
 
 void
 parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct compile_options *opt)
 {
+    parse_memory_init(&parse->memory);
     parse->source = rb_str_new_frozen(source);
-    set_options(parse, type, opt);
-    pm_parser_init(&parse->parser, (const uint8_t *)str_ptr(parse->source), str_len(parse->source), &parse->options);
-    parse->parser_done = true;
-    vm_stack_call(stack_for(parse, 1024, VM_ASAN ? 256 << 20 : 32 << 20), parse_tree, parse);
+    size_t stack_bytes = stack_for(parse, 1024, VM_ASAN ? 256 << 20 : 32 << 20);
+    parse_memory_enter(&parse->memory);
+    make_parser(parse, type, opt);
+    if (!parse->failed && !vm_stack_try_call(stack_bytes, parse_tree, parse)) parse->failed = true;
+    parse_memory_leave();
+    if (parse->failed) rb_memerror();
     if (parse->parser.error_list.size) raise_errors(parse, opt);
     print_warnings(parse, opt);
 }
@@ -423,11 +432,8 @@ parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct
 void
 parse_end(struct parse *parse)
 {
-    if (parse->root) vm_stack_call(stack_for(parse, 128, 1 << 30), destroy_tree, parse);
-    if (parse->parser_done) pm_parser_free(&parse->parser);
-    if (parse->options_done) pm_options_free(&parse->options);
+    parse_memory_free(&parse->memory);
     parse->root = NULL;
-    parse->parser_done = parse->options_done = false;
 }
 
 long

@@ -185,9 +185,7 @@ ask_bytes(iconv_t cd, uint32_t c)
 static void *
 zeroed(size_t n, size_t size)
 {
-    void *p = calloc(n, size);
-    if (!p) rb_memerror();
-    return p;
+    return gc_raw_calloc(n, size);
 }
 
 static void

@@ -205,7 +205,7 @@ class_compact(unsigned slot_class)
 {
     struct gc_size_class *sc = &gc.classes[slot_class];
     uint32_t n = sc->page_count;
-    struct census *c = n > 1 ? malloc(n * (sizeof *c + sizeof(struct gc_page *))) : NULL;
+    struct census *c = n > 1 ? gc_raw_try_malloc(n * (sizeof *c + sizeof(struct gc_page *))) : NULL;
     if (!c) return; /* no memory to save memory */
     struct gc_page **fill = (struct gc_page **)(c + n);
     for (uint32_t i = 0; i < n; i++) page_count(sc->pages[i], &c[i]);

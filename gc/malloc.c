@@ -236,6 +236,14 @@ gc_raw_try_realloc(void *p, size_t bytes)
     return LIKELY(q) || !release_dead() ? q : realloc(p, bytes);
 }
 
+void *
+gc_raw_try_aligned(size_t alignment, size_t bytes)
+{
+    if (gc_stress_fails()) return NULL;
+    void *p = aligned_alloc(alignment, bytes);
+    return LIKELY(p) || !release_dead() ? p : aligned_alloc(alignment, bytes);
+}
+
 static inline void *
 there(void *p)
 {

@@ -190,6 +190,7 @@ void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may 
 void *gc_raw_malloc(size_t bytes), *gc_raw_calloc(size_t n, size_t bytes), *gc_raw_realloc(void *p, size_t bytes);
 void *gc_raw_try_malloc(size_t bytes), *gc_raw_try_calloc(size_t n, size_t bytes),
     *gc_raw_try_realloc(void *p, size_t bytes);
+void *gc_raw_try_aligned(size_t alignment, size_t bytes);
 void *gc_raw_must_calloc(size_t n, size_t bytes), *gc_raw_must_realloc(void *p, size_t bytes);
 bool gc_stress_fails(void);                /* VM_STRESS=oom: is the request about to be made the one that fails? */
 NORETURN COLD void gc_out_of_memory(void); /* says so and ends the process */

@@ -5,7 +5,7 @@
  * T1        Entries stay in the order of insertion; deletion leaves a hole until the table is next rebuilt.
  * T2        Key 0 is a hole: it is never a key.
  * T3        Up to ID_TABLE_LINEAR entries are searched in a row; above that an index of positions stands beside them.
- * T4        Memory is plain malloc: no function here starts a collection or calls Ruby.  Out of memory ends the process.
+ * T4        No function here starts a collection or calls Ruby.  What makes room raises NoMemoryError, t as it was.
  * Threads   Under the VM lock.
  * Checked   id_table_verify(), at level 2 after every rebuild
  */
@@ -33,6 +33,7 @@ struct id_table {
 struct id_table *id_table_new(size_t capa); /* capa 0: memory comes with the first entry */
 void id_table_free(struct id_table *t);     /* NULL is fine */
 void id_table_set(struct id_table *t, ID key, VALUE val);
+void id_table_reserve(struct id_table *t); /* the next id_table_set cannot fail */
 /* Whether the key was there; its value in *old (old may be NULL). */
 bool id_table_delete(struct id_table *t, ID key, VALUE *old);
 void id_table_clear(struct id_table *t);

@@ -171,7 +171,7 @@ acquire(struct io_buffer *b, size_t size, unsigned flags)
 {
     void *base;
     if (flags & RB_IO_BUFFER_INTERNAL) {
-        base = calloc(1, size);
+        base = gc_raw_try_calloc(1, size);
         if (!base) rb_sys_fail("io_buffer_initialize:calloc");
     } else if (flags & RB_IO_BUFFER_MAPPED) {
         int share = flags & RB_IO_BUFFER_SHARED ? MAP_SHARED : MAP_PRIVATE;
@@ -410,7 +410,7 @@ static void
 resize_internal(struct io_buffer *b, size_t size)
 {
     if (size == b->size) return; /* slices stay valid */
-    void *base = realloc(b->base, size);
+    void *base = gc_raw_try_realloc(b->base, size);
     if (!base) rb_sys_fail("rb_io_buffer_resize:realloc");
     if (size > b->size) memset((char *)base + b->size, 0, size - b->size);
     b->base = base;

@@ -447,8 +447,8 @@ iseq_check(VALUE iseq, uint32_t *at)
     struct walk w = {.b = b, .iseq = iseq, .wrong = check_body(b)};
 
     if (!w.wrong) {
-        w.height = calloc(b->code_len + 1, sizeof *w.height);
-        w.todo = calloc(b->code_len + 1, sizeof *w.todo);
+        w.height = gc_raw_try_calloc(b->code_len + 1, sizeof *w.height);
+        w.todo = gc_raw_try_calloc(b->code_len + 1, sizeof *w.todo);
         if (w.height && w.todo) walk_all(&w);
         else w.wrong = "no memory to check it";
         free(w.height);

@@ -118,9 +118,9 @@ traced_grow(void)
     size_t old_slots = traced_slots;
     typeof(traced) old = traced;
 
-    traced_slots = old_slots ? old_slots * 2 : 256;
-    traced = calloc(traced_slots, sizeof *traced);
-    if (!traced) vm_bug_at(__FILE__, __LINE__, "no memory for trace points");
+    size_t slots = old_slots ? old_slots * 2 : 256;
+    traced = gc_raw_calloc(slots, sizeof *traced);
+    traced_slots = slots;
     for (size_t i = 0; i < old_slots; i++)
         if (old[i].at) traced[traced_slot(old[i].at)] = old[i];
     free(old);

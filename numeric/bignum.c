@@ -873,18 +873,14 @@ static const struct gc_type_ops big_gc_ops = {.free = big_free, .memsize = big_m
 static void *
 gmp_alloc(size_t bytes)
 {
-    void *p = malloc(bytes);
-    if (UNLIKELY(!p)) rb_memerror();
-    return p;
+    return gc_raw_malloc(bytes);
 }
 
 static void *
 gmp_realloc(void *p, size_t old_bytes, size_t bytes)
 {
     (void)old_bytes;
-    p = realloc(p, bytes);
-    if (UNLIKELY(!p)) rb_memerror();
-    return p;
+    return gc_raw_realloc(p, bytes);
 }
 
 static void

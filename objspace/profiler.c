@@ -42,7 +42,7 @@ gc_profile_end(uint32_t reason)
     if (!enabled) return;
     if (record_count == record_capa) {
         size_t capa = record_capa ? record_capa * 2 : 64;
-        struct record *p = realloc(records, capa * sizeof *p);
+        struct record *p = gc_raw_try_realloc(records, capa * sizeof *p);
         if (!p) return;
         records = p;
         record_capa = capa;

@@ -55,10 +55,9 @@ exec_plan_ptr(VALUE v)
 static VALUE
 plan_alloc(void)
 {
-    struct exec_plan *x = calloc(1, sizeof *x);
-    if (!x) rb_memerror();
+    VALUE v = rb_data_typed_object_wrap(0, NULL, &exec_plan_type);
+    struct exec_plan *x = RTYPEDDATA(v)->data = gc_raw_calloc(1, sizeof *x);
     x->keep = x->name = Qnil;
-    VALUE v = rb_data_typed_object_wrap(0, x, &exec_plan_type);
     x->keep = ary_tmp_new(8); /* hidden: what it holds does not move */
     return v;
 }
@@ -68,9 +67,7 @@ static void *
 grow(void *p, size_t n, size_t bytes)
 {
     if (n & (n - 1)) return p; /* room doubles at powers of two */
-    void *q = realloc(p, (n ? 2 * n : 1) * bytes);
-    if (!q) rb_memerror();
-    return q;
+    return gc_raw_realloc(p, (n ? 2 * n : 1) * bytes);
 }
 
 void
@@ -358,9 +355,7 @@ env_add(struct exec_plan *x, size_t *n, const char *entry)
 {
     if (*n + 2 > x->envp_capa) {
         size_t capa = x->envp_capa ? x->envp_capa * 2 : 64;
-        char **p = realloc(x->envp, capa * sizeof *p);
-        if (!p) rb_memerror();
-        x->envp = p;
+        x->envp = gc_raw_realloc(x->envp, capa * sizeof *x->envp);
         x->envp_capa = capa;
     }
     x->envp[(*n)++] = (char *)entry;
@@ -409,10 +404,7 @@ build_env(struct exec_plan *x, VALUE env, bool clear, const char **path)
         if (strncmp(s, "PATH=", 5) == 0) *path = s + 5;
         env_add(x, &n, s);
     }
-    if (!x->envp) {
-        x->envp = calloc(1, sizeof *x->envp);
-        if (!x->envp) rb_memerror();
-    }
+    if (!x->envp) x->envp = gc_raw_calloc(1, sizeof *x->envp);
 }
 
 /* ---- the command ---- */
@@ -422,9 +414,7 @@ add_arg(struct exec_plan *x, size_t *n, const char *arg)
 {
     if (*n + 3 > x->argv_capa) {
         size_t capa = x->argv_capa ? x->argv_capa * 2 : 16;
-        char **p = realloc(x->argv_block, capa * sizeof *p);
-        if (!p) rb_memerror();
-        x->argv_block = p;
+        x->argv_block = gc_raw_realloc(x->argv_block, capa * sizeof *x->argv_block);
         x->argv_capa = capa;
     }
     x->argv = x->argv_block + 1;

@@ -53,8 +53,7 @@ thread_verify(VALUE v)
 struct rthread *
 thread_new_struct(void)
 {
-    struct rthread *th = calloc(1, sizeof *th);
-    if (!th) rb_memerror();
+    struct rthread *th = gc_raw_calloc(1, sizeof *th);
     th->value = th->exception = th->name = th->errinfo = Qnil;
     return th;
 }

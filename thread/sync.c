@@ -187,9 +187,9 @@ mutex_ptr(VALUE v)
 static VALUE
 mutex_s_alloc(VALUE klass)
 {
-    struct rmutex *m = calloc(1, sizeof *m);
-    if (!m) rb_memerror();
-    return TypedData_Wrap_Struct(klass, &mutex_type, m);
+    VALUE v = TypedData_Wrap_Struct(klass, &mutex_type, NULL);
+    RTYPEDDATA(v)->data = gc_raw_calloc(1, sizeof(struct rmutex));
+    return v;
 }
 
 static VALUE cMutex, cQueue, cSizedQueue, cCond, eClosedQueue, cMonitor;

@@ -75,12 +75,12 @@ entry_make(VALUE klass, ID name)
 {
     struct const_entry *e = const_entry_own(klass, name);
     if (e) return e;
-    e = calloc(1, sizeof *e);
-    if (!e) rb_memerror();
-    e->value = Qnil;
-    e->file = Qnil;
     struct class_ext *x = class_ext(klass);
     if (!x->const_tbl) x->const_tbl = id_table_new(0);
+    id_table_reserve(x->const_tbl);
+    e = gc_raw_calloc(1, sizeof *e);
+    e->value = Qnil;
+    e->file = Qnil;
     id_table_set(x->const_tbl, name, (VALUE)e);
     return e;
 }

@@ -127,9 +127,13 @@ gvar_entry(ID id)
     if (!gvars) gvars = id_table_new(64);
     struct gvar *g = (struct gvar *)id_table_get(gvars, id);
     if (g) return g;
-    g = malloc(sizeof *g);
-    struct gvar_var *var = calloc(1, sizeof *var);
-    if (!g || !var) rb_memerror();
+    id_table_reserve(gvars);
+    struct gvar_var *var = gc_raw_malloc(sizeof *var);
+    g = gc_raw_try_malloc(sizeof *g);
+    if (!g) {
+        free(var);
+        rb_memerror();
+    }
     *var = (struct gvar_var){
         .getter = rb_gvar_undef_getter, .setter = rb_gvar_undef_setter, .marker = rb_gvar_undef_marker, .refs = 1};
     *g = (struct gvar){var, id};
@@ -345,8 +349,7 @@ rb_f_trace_var(int argc, const VALUE *argv)
     VALUE command = argc == 1 ? rb_block_proc() : argv[1];
     if (NIL_P(command)) return rb_f_untrace_var(argc, argv);
     struct gvar_var *var = gvar_entry(rb_to_id(argv[0]))->var;
-    struct trace *t = malloc(sizeof *t);
-    if (!t) rb_memerror();
+    struct trace *t = gc_raw_malloc(sizeof *t);
     *t = (struct trace){command, false, var->traces};
     var->traces = t;
     return Qnil;

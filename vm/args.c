@@ -142,18 +142,25 @@ flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
         return false;
     }
     size_t size = given_size(c) + (size_t)kwn;
-    vm_need_stack(ec, c->base + 1, size + 16);
+    if (size <= VM_ARGS_STACK_MAX) vm_need_stack(ec, c->base + 1, size + 16);
     VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size + 1);
     struct given g;
     collect(&g, c, buf);
     VALUE h = 0;
     if (g.kw) h = kw_to_hash(g.kw, g.kw_values);
     else if (g.kw_hash) h = g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
-    memcpy(c->base + 1, g.pos, sizeof(VALUE) * (size_t)g.n);
-    if (h) c->base[1 + g.n] = h;
-    c->argc = g.n + (h != 0);
     c->moved = true;
-    *argv = c->base + 1;
+    c->argc = g.n + (h != 0);
+    if (size <= VM_ARGS_STACK_MAX) {
+        memcpy(c->base + 1, g.pos, sizeof(VALUE) * (size_t)g.n);
+        if (h) c->base[1 + g.n] = h;
+        *argv = c->base + 1;
+    } else {
+        if (h) g.pos[g.n] = h; /* buf has a cell to spare */
+        VALUE held = ary_new_from(g.pos, (size_t)c->argc);
+        c->base[1] = held;
+        *argv = ary_ptr(held);
+    }
     args_free(hold);
     return h != 0;
 }
@@ -199,6 +206,18 @@ vm_empty_rest(const struct method_entry *me)
 {
     const struct iseq_params *p = &iseq_body(me->def->as.iseq.iseq)->params;
     return (p->flags & PARAM_ANON_REST) ? vm_empty_array : ary_new();
+}
+
+VALUE
+vm_args_shift(struct calling *c, const VALUE *argv, bool kw, VALUE *rest)
+{
+    VALUE first = argv[0], hash = kw ? argv[c->argc - 1] : 0;
+    *rest = ary_new_from(argv + 1, (size_t)c->argc - 1 - kw);
+    c->base[1] = *rest;
+    if (kw) c->base[2] = hash;
+    c->argc = 1 + kw;
+    c->flags |= CI_SPLAT | CI_SPLAT_MUT | (kw ? CI_KW_SPLAT : 0);
+    return first;
 }
 
 /* ---- errors, raised with the callee's frame on top ---- */

@@ -248,6 +248,15 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     return CALL_VALUE;
 }
 
+static enum call_outcome
+send_symbol(ec_t *ec, struct calling *c, VALUE sym)
+{
+    c->mid = sym_id_if_any(sym);
+    c->flags &= ~(unsigned)(CI_FCALL | CI_VCALL);
+    if (UNLIKELY(!c->mid)) return vm_call_missing_name(ec, c, sym);
+    return vm_call_public(ec, c);
+}
+
 /* &:name : the first argument is the receiver. */
 static enum call_outcome
 call_symbol(ec_t *ec, struct calling *c, VALUE sym)
@@ -257,19 +266,20 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
         bool kw = vm_args_flatten(ec, c, &argv);
         c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
         if (kw) c->flags |= CI_KW_SPLAT;
-        if (argv != c->base + 1) {
-            vm_need_stack(ec, c->base + 1, (size_t)c->argc + 16);
-            memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)c->argc);
-        }
         c->kw = NULL;
+        if (argv != c->base + 1) {
+            VALUE held = c->base[1], rest;
+            c->base[0] = vm_args_shift(c, argv, kw, &rest);
+            enum call_outcome out = send_symbol(ec, c, sym);
+            RB_GC_GUARD(held); /* has the keywords */
+            RB_GC_GUARD(rest);
+            return out;
+        }
     }
     if (c->argc == 0) rb_raise(rb_eArgError, "no receiver given");
     memmove(c->base, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
     c->argc--;
-    c->mid = sym_id_if_any(sym);
-    c->flags &= ~(unsigned)(CI_FCALL | CI_VCALL);
-    if (UNLIKELY(!c->mid)) return vm_call_missing_name(ec, c, sym);
-    return vm_call_public(ec, c);
+    return send_symbol(ec, c, sym);
 }
 
 /* A Method made into a Proc. */

@@ -138,6 +138,21 @@ fixed_args(ec_t *ec, struct calling *c, int want)
     return argv;
 }
 
+/* send's method of that name, its arguments in place. */
+static enum call_outcome
+call_named(ec_t *ec, struct calling *c, VALUE name)
+{
+    ID mid = rb_check_id(&name);
+    c->mid = mid;
+    bool public_only = c->me->def->as.index == 1;
+    c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
+    c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
+    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
+    if (UNLIKELY(!mid)) return vm_call_missing_name(ec, c, rb_to_symbol(name));
+    if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
+    return vm_call_public(ec, c);
+}
+
 /* send, __send__, public_send: the first argument names the method. */
 static enum call_outcome
 call_send(ec_t *ec, struct calling *c)
@@ -148,25 +163,20 @@ call_send(ec_t *ec, struct calling *c)
         c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
         if (kw) c->flags |= CI_KW_SPLAT;
         c->kw = NULL; /* they are in the Hash now */
-        if (argv != c->base + 1) {
-            vm_need_stack(ec, c->base + 1, (size_t)c->argc + 16);
-            memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)c->argc);
-        }
         c->moved = true;
+        if (argv != c->base + 1) {
+            VALUE held = c->base[1], rest, first = vm_args_shift(c, argv, kw, &rest);
+            enum call_outcome out = call_named(ec, c, first);
+            RB_GC_GUARD(held); /* has the keywords */
+            RB_GC_GUARD(rest);
+            return out;
+        }
     }
     if (c->argc == 0) rb_raise(rb_eArgError, "no method name given");
     VALUE name = c->base[1];
-    ID mid = rb_check_id(&name);
     memmove(c->base + 1, c->base + 2, sizeof(VALUE) * (size_t)(c->argc - 1));
     c->argc--;
-    c->mid = mid;
-    bool public_only = c->me->def->as.index == 1;
-    c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
-    c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
-    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
-    if (UNLIKELY(!mid)) return vm_call_missing_name(ec, c, rb_to_symbol(name));
-    if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
-    return vm_call_public(ec, c);
+    return call_named(ec, c, name);
 }
 
 static ID id_initialize;
@@ -517,9 +527,9 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         if (cc->key0) callstats_slow(pc, CALL_MISS);
         if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
             callstats_slow(pc, CALL_LINK);
+            callsite_linked(cs);
             cc->key0 = val_shape(recv);
             cc->to.me = c.me;
-            callsite_linked(cs);
         }
     }
     return finish_call(ec, &c, vm_call_method(ec, &c));
@@ -555,9 +565,9 @@ vm_objtostring_slow(ec_t *ec)
     if (UNLIKELY(!cc->key0 || cc->key0 != val_shape(v))) {
         me = lookup(ec, class_of_inline(v), mid);
         if (me && vm_refinements_settled(ec)) {
+            callsite_linked(cs);
             cc->key0 = val_shape(v);
             cc->to.me = me;
-            callsite_linked(cs);
         }
     }
     if (LIKELY(me && me->def->kind == METHOD_CFUNC && !vm_tracing_calls)) {

@@ -28,8 +28,7 @@ counts_of(const cell *pc)
 {
     st_data_t found;
     if (st_lookup(table, (st_data_t)pc, &found)) return (struct counts *)found;
-    struct counts *c = calloc(1, sizeof *c);
-    if (!c) rb_memerror();
+    struct counts *c = gc_raw_calloc(1, sizeof *c);
     st_insert(table, (st_data_t)pc, (st_data_t)c);
     return c;
 }
@@ -273,9 +272,9 @@ add_place(VALUE iseq, cell *at, cell *site, void *arg)
     struct places *p = arg;
     st_data_t found = 0;
     if (p->count == p->capa) {
-        p->capa = p->capa ? p->capa * 2 : 1024;
-        p->list = realloc(p->list, p->capa * sizeof *p->list);
-        if (!p->list) rb_memerror();
+        size_t capa = p->capa ? p->capa * 2 : 1024;
+        p->list = gc_raw_realloc(p->list, capa * sizeof *p->list);
+        p->capa = capa;
     }
     if (table) st_lookup(table, (st_data_t)at, &found);
     p->list[p->count++] = (struct place){iseq, at, site, found ? *(struct counts *)found : (struct counts){0}};

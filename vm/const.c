@@ -31,19 +31,19 @@ list_site(ID name, VALUE iseq, uint32_t at)
     VALUE i = id_table_get(by_name, name);
     if (!i) {
         if (list_count == list_capa) {
-            list_capa = list_capa ? list_capa * 2 : 256;
-            lists = realloc(lists, list_capa * sizeof *lists);
-            if (!lists) rb_memerror();
+            uint32_t capa = list_capa ? list_capa * 2 : 256;
+            lists = gc_raw_realloc(lists, capa * sizeof *lists);
+            list_capa = capa;
         }
         lists[list_count] = (struct const_list){0};
+        id_table_set(by_name, name, list_count + 1);
         i = ++list_count;
-        id_table_set(by_name, name, i);
     }
     struct const_list *l = &lists[i - 1];
     if (l->count == l->capa) {
-        l->capa = l->capa ? l->capa * 2 : 4;
-        l->sites = realloc(l->sites, l->capa * sizeof *l->sites);
-        if (!l->sites) rb_memerror();
+        uint32_t capa = l->capa ? l->capa * 2 : 4;
+        l->sites = gc_raw_realloc(l->sites, capa * sizeof *l->sites);
+        l->capa = capa;
     }
     l->sites[l->count++] = (struct const_site){iseq, at};
 }

@@ -156,7 +156,7 @@ find_methods(VALUE v, void *arg)
     if (!iseq || !iseq_body(iseq)->coverage || !me->owner || obj_type(me->owner) == T_ICLASS) return;
     if (w->count == w->capa) {
         size_t capa = w->capa ? w->capa * 2 : 256;
-        VALUE *found = realloc(w->found, capa * sizeof *found);
+        VALUE *found = gc_raw_try_realloc(w->found, capa * sizeof *found);
         if (!found) return;
         w->found = found;
         w->capa = capa;

@@ -173,9 +173,7 @@ frame_side(ec_t *ec, VALUE *fp)
     if (s) return s;
     if (ec->side_count == ec->side_capa) {
         uint32_t capa = ec->side_capa ? ec->side_capa * 2 : 16;
-        struct frame_side *p = realloc(ec->sides, capa * sizeof *p);
-        if (!p) rb_memerror();
-        ec->sides = p;
+        ec->sides = gc_raw_realloc(ec->sides, capa * sizeof(struct frame_side));
         ec->side_capa = capa;
     }
     uint32_t i = ec->side_count;

@@ -10,6 +10,20 @@
 #include "internal/vm/call.h"
 #include "internal/object.h"
 
+/* More arguments than a stack is to be burdened with are a splat. */
+static NOINLINE void
+lay_out_many(ec_t *ec, struct calling *c, int argc, const VALUE *argv)
+{
+    bool kw = c->flags != 0;
+    ec->sp = c->base + 1; /* ENTRY frames leave room for some cells */
+    VALUE all = ary_new_from(argv, (size_t)(argc - kw));
+    c->base[1] = all;
+    if (kw) c->base[2] = argv[argc - 1];
+    c->argc = 1 + kw;
+    c->flags |= CI_SPLAT | CI_SPLAT_MUT;
+    ec->sp = c->base + 1 + c->argc;
+}
+
 /* Lays out recv and arguments above an ENTRY frame. */
 static void
 begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv, VALUE block, int kw_splat)
@@ -17,13 +31,17 @@ begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv,
     vm_check_machine_stack(ec);
     vm_push_entry(ec);
     c->base = ec->sp;
-    vm_need_stack(ec, c->base, (size_t)argc + 16);
     c->base[0] = recv;
-    if (argc) memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)argc);
-    ec->sp = c->base + 1 + argc;
-    c->argc = argc;
-    c->flags = kw_splat && argc ? CI_KW_SPLAT : 0;
     c->kw = NULL;
+    c->flags = kw_splat && argc ? CI_KW_SPLAT : 0;
+    if (UNLIKELY(argc > VM_ARGS_STACK_MAX)) {
+        lay_out_many(ec, c, argc, argv);
+    } else {
+        vm_need_stack(ec, c->base, (size_t)argc + 16);
+        if (argc) memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)argc);
+        ec->sp = c->base + 1 + argc;
+        c->argc = argc;
+    }
     c->block = block;
     c->ret_pc = vm_finish_code;
     c->moved = false;

@@ -217,8 +217,7 @@ vm_at_exit(VALUE proc)
 void
 rb_set_end_proc(void (*fn)(VALUE), VALUE arg)
 {
-    struct end_proc *e = malloc(sizeof *e);
-    if (!e) rb_memerror();
+    struct end_proc *e = gc_raw_malloc(sizeof *e);
     e->fn = fn;
     e->arg = arg;
     VALUE data = ary_new();

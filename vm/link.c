@@ -181,7 +181,7 @@ link_kw(const cell *pc, struct call_site *cs)
     if (kw->count > KW_MAX || p->kw_count > KW_MAX) return false;
     if (site_info(cs)->argc0 != p->lead + kw->count) return false;
     struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic
-                                : calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
+                                : gc_raw_try_calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
     if (!k) return false;
     cc->pic = (struct call_pic *)k;
     intptr_t bits = 0;
@@ -349,8 +349,8 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     cc->to.me = me;
     cc->klass = 0;
     cc->key0 = val_shape(recv);
+    if (fits) callsite_linked(cs); /* before: it may raise for want of memory */
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
-        callsite_linked(cs);
         if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
         return;
     }

@@ -36,7 +36,7 @@ arena_take(struct arena *a)
         memcpy(&a->free, record, sizeof a->free);
     } else {
         if (a->used + a->size > ARENA_BYTES) {
-            a->block = aligned_alloc(ARENA_BYTES, ARENA_BYTES);
+            a->block = gc_raw_try_aligned(ARENA_BYTES, ARENA_BYTES);
             if (!a->block) rb_memerror();
             a->used = 0;
             a->blocks++;
@@ -207,26 +207,26 @@ callsite_linked(struct call_site *cs)
     struct call_cache *cc = site_cache(cs);
     uint32_t mid = site_info(cs)->mid;
     if (cc->to.state & 0x80) return;
-    cc->to.state |= 0x80;
     if (!lists_by_mid) lists_by_mid = id_table_new(0);
     VALUE idx = id_table_get(lists_by_mid, mid);
     if (!idx) {
         if (list_count == list_capa) {
-            list_capa = list_capa ? list_capa * 2 : 64;
-            lists = realloc(lists, list_capa * sizeof *lists);
-            if (!lists) rb_memerror();
+            uint32_t capa = list_capa ? list_capa * 2 : 64;
+            lists = gc_raw_realloc(lists, capa * sizeof *lists);
+            list_capa = capa;
         }
         lists[list_count] = (struct site_list){0};
+        id_table_set(lists_by_mid, mid, list_count + 1);
         idx = ++list_count;
-        id_table_set(lists_by_mid, mid, idx);
     }
     struct site_list *l = &lists[idx - 1];
     if (l->count == l->capa) {
-        l->capa = l->capa ? l->capa * 2 : 2;
-        l->at = realloc(l->at, l->capa * sizeof *l->at);
-        if (!l->at) rb_memerror();
+        uint32_t capa = l->capa ? l->capa * 2 : 2;
+        l->at = gc_raw_realloc(l->at, capa * sizeof *l->at);
+        l->capa = capa;
     }
     l->at[l->count++] = cc;
+    cc->to.state |= 0x80;
 }
 
 static bool
@@ -282,7 +282,7 @@ bool
 callsite_pic_add(struct call_cache *cc)
 {
     if (!cc->pic) {
-        cc->pic = aligned_alloc(64, sizeof *cc->pic);
+        cc->pic = gc_raw_try_aligned(64, sizeof *cc->pic);
         if (!cc->pic) return false;
         pic_count++;
         memset(cc->pic, 0, sizeof *cc->pic);

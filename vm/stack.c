@@ -3,8 +3,8 @@
  *
  * Whatever enters Ruby asks vm_check_machine_stack, which raises while there is still room (ec->machine_limit).  C that
  * recurses without asking runs on into the guard below the stack.  Its fault opens part of a reserve there and, if our own code
- * was running, goes on in a function that raises SystemStackError; inside a library or the collector, which must not be
- * left half-way, the error waits for the next check, or the next part.  The reserve is closed when the throw has landed.
+ * or an extension's was running, goes on in a function that raises SystemStackError; inside a library or the collector, which
+ * must not be left half-way, the error waits for the next check, or the next part.  The reserve is closed when the throw has landed.
  *
  * K1        A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
  *           resource limit for the main thread.
@@ -13,6 +13,7 @@
  * Checked   test/test_stack.rb
  */
 #include "internal/compiler.h"
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -124,17 +125,17 @@ borrowed_main(void)
     cont_swap(&borrowed.spare, borrowed.home);
 }
 
-void
-vm_stack_call(size_t bytes, void (*fn)(void *), void *arg)
+bool
+vm_stack_try_call(size_t bytes, void (*fn)(void *), void *arg)
 {
     ec_t *ec = vm_ec;
     char here;
     if (!bytes || (&here > ec->machine_low && (size_t)(&here - ec->machine_low) > bytes)) {
         fn(arg);
-        return;
+        return true;
     }
     char *low = vm_stack_map(bytes, 0);
-    if (!low) rb_memerror();
+    if (!low) return false;
     borrowed.fn = fn;
     borrowed.arg = arg;
     borrowed.bounds.machine_low = low;
@@ -147,9 +148,54 @@ vm_stack_call(size_t bytes, void (*fn)(void *), void *arg)
     vm_stack_arrive(saved);
     vm_stack_clean(low, bytes);
     munmap(low, bytes);
+    return true;
 }
 
 /* ---- the fault ---- */
+
+/* The machine code of extensions, by address.  Written under the lock; the handler reads for a thread that holds it. */
+static struct code_range {
+    uintptr_t from, end;
+} *extensions;
+static size_t extension_count;
+
+static int
+learn_object(struct dl_phdr_info *info, size_t size, void *code)
+{
+    struct code_range found = {0};
+    (void)size;
+    for (unsigned i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *h = &info->dlpi_phdr[i];
+        uintptr_t from = info->dlpi_addr + h->p_vaddr;
+        if (h->p_type == PT_LOAD && (h->p_flags & PF_X) && (uintptr_t)code - from < h->p_memsz)
+            found = (struct code_range){from, from + h->p_memsz};
+    }
+    if (!found.end) return 0;
+    struct code_range *p = gc_raw_try_realloc(extensions, (extension_count + 1) * sizeof *p); /* the linker's lock is held */
+    if (!p) return 1;
+    extensions = p;
+    extensions[extension_count++] = found;
+    return 1;
+}
+
+void
+vm_stack_learn_code(const void *code)
+{
+    for (size_t i = 0; i < extension_count; i++)
+        if ((uintptr_t)code >= extensions[i].from && (uintptr_t)code < extensions[i].end) return;
+    dl_iterate_phdr(learn_object, (void *)code);
+}
+
+/* May what runs at pc be left where it is? */
+static bool
+code_ours_p(uintptr_t pc)
+{
+    extern char __executable_start, __etext;
+    if (pc >= (uintptr_t)&__executable_start && pc < (uintptr_t)&__etext) return true;
+    for (size_t i = 0; i < extension_count; i++)
+        if (pc >= extensions[i].from && pc < extensions[i].end) return true;
+    return false;
+}
 
 void
 vm_stack_probe(void)
@@ -197,14 +243,13 @@ context_pc(ucontext_t *u)
 bool
 vm_fault_at(void *addr, void *context)
 {
-    extern char __executable_start, __etext;
     ec_t *ec = vm_ec;
     if (!ec || !ec->machine_low) return false;
     uintptr_t sp = *context_sp(context), pc = *context_pc(context), low = (uintptr_t)ec->machine_low, at = (uintptr_t)addr;
     if (sp > (uintptr_t)ec->machine_limit || sp + (1 << 20) < low) return false;
     if (at >= low + 4096 || at + VM_STACK_GUARD_BYTES < low || ec->reserve_parts == VM_STACK_RESERVE_PARTS) return false;
     if (!set_reserve(ec, ec->reserve_parts + 1u)) return false;
-    if (pc < (uintptr_t)&__executable_start || pc >= (uintptr_t)&__etext || rb_during_gc()) {
+    if (!code_ours_p(pc) || rb_during_gc()) {
         vm_interrupt(ec, INTR_STACK);
         return true;
     }

@@ -205,9 +205,7 @@ trace_places(VALUE iseq, rb_event_flag_t events, int line)
 struct trace_hook *
 trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line)
 {
-    struct trace_hook *h = calloc(1, sizeof *h);
-
-    if (!h) rb_memerror();
+    struct trace_hook *h = gc_raw_calloc(1, sizeof *h);
     *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false}; /* the newest comes first */
     hooks = h;
     update();

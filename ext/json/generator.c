@@ -155,7 +155,7 @@ gen_heap_string(struct gen *g, size_t capa)
     h->len = 0;
     h->ptr = NULL;
     h->aux.capa = 0;
-    h->ptr = malloc(capa + GEN_BODY_EXTRA);
+    h->ptr = gc_raw_try_malloc(capa + GEN_BODY_EXTRA);
     if (UNLIKELY(!h->ptr)) {
         gen_abandon(g);
         rb_memerror();
@@ -196,7 +196,7 @@ gen_grow(struct gen *g, char *p, size_t more)
         g->str = s;
     } else {
         struct str_heap *h = (struct str_heap *)g->str;
-        char *bigger = realloc(h->ptr, capa + GEN_BODY_EXTRA);
+        char *bigger = gc_raw_try_realloc(h->ptr, capa + GEN_BODY_EXTRA);
         if (UNLIKELY(!bigger)) {
             gen_abandon(g);
             rb_memerror();
@@ -214,7 +214,7 @@ close_body(struct gen *g, size_t len)
 {
     struct str_heap *h = (struct str_heap *)g->str;
     if (h->aux.capa - len > len / 8 + 1024) {
-        char *cut = realloc(h->ptr, len + GEN_BODY_EXTRA);
+        char *cut = gc_raw_try_realloc(h->ptr, len + GEN_BODY_EXTRA);
         if (cut) {
             h->ptr = cut;
             h->aux.capa = len;

@@ -288,7 +288,7 @@ unescape_grow(struct unescape *u, char **start)
     size_t n = (size_t)(u->to - *start), capa = n < 4096 ? 16384 : 4 * n;
     if (capa > WIDE_SCRATCH_MAX) return false;
     if (capa > wide_capa) {
-        char *bigger = realloc(wide_scratch, capa + UNESCAPE_SLACK);
+        char *bigger = gc_raw_try_realloc(wide_scratch, capa + UNESCAPE_SLACK);
         if (!bigger) return false;
         if (*start == wide_scratch) *start = bigger;
         wide_scratch = bigger;

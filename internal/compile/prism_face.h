@@ -1,7 +1,7 @@
 /*
  * compile/prism_face.h - the parser as the compiler sees it: a source in, a tree or a SyntaxError out.
  *
- * Owns      struct parse: the parser, its options, the tree.
+ * Owns      struct parse: the parser, its options, the tree, the memory they lie in.
  * Uses      libprism.  Only compile*.c and compile/prism_face.c include this header.
  * P1        A struct parse that parse_begin() filled is released by parse_end(), whatever happened between.
  */
@@ -10,6 +10,7 @@
 
 #include "internal/iseq.h"
 #include "internal/string.h"
+#include "internal/compile/parse_memory.h"
 #include "prism.h"
 
 struct parse {
@@ -17,7 +18,8 @@ struct parse {
     pm_options_t options;
     pm_node_t *root;
     VALUE source; /* frozen; what the tree's locations point into */
-    bool options_done, parser_done;
+    struct parse_memory memory;
+    bool failed; /* for want of memory */
 };
 
 /* Parses source.  Fills parse, then raises SyntaxError, ArgumentError or LoadError if the source has errors, else prints its

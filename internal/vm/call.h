@@ -68,6 +68,8 @@ bool vm_refinements_settled(ec_t *ec);
 VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
 VALUE *vm_method_ep(VALUE *fp);                /* the method-level ep of a Ruby frame */
 
+enum { VM_ARGS_STACK_MAX = 1024 }; /* more arguments are handed on in an Array: a fiber's stack has 16384 cells */
+
 /* vm/args.c: lays the arguments out as body's locals from c->base + 1, nil-fills the rest.  Returns the pc offset to start at.
  * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */
 enum args_mode { ARGS_METHOD, ARGS_LAMBDA, ARGS_PROC };
@@ -76,7 +78,7 @@ uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum
  * an error is to be told), nothing done. */
 bool vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start);
 /* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
- * *argv: where they are. */
+ * *argv: where they are: there, or, if they are many, in an Array that is base[1]. */
 bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);
 /* The stack above what vm_args_flatten left: many arguments lie in an Array that base[1] holds. */
 static inline VALUE *
@@ -84,6 +86,9 @@ vm_args_end(const struct calling *c, const VALUE *argv)
 {
     return c->base + (argv == c->base + 1 ? 1 + c->argc : 2);
 }
+/* The first of many arguments taken out of the splat that vm_args_flatten has laid open; the others are a splat again, which
+ * the caller keeps alive. */
+VALUE vm_args_shift(struct calling *c, const VALUE *argv, bool kw, VALUE *rest);
 
 /* vm/eval.c */
 /* Makes sure that `cells` fit above `top`; raises SystemStackError. */

@@ -29,11 +29,13 @@ void vm_stack_read_sizes(void); /* at boot, before the first stack is made */
  * vm_check_machine_stack starts to raise, bytes above low. */
 void vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main);
 void vm_stack_close_reserve(ec_t *ec);
+/* The shared object that `code` lies in may be left half-way, like the VM itself: an extension. */
+void vm_stack_learn_code(const void *code);
 /* Memory for a stack, pages that are taken when they are touched, the first `guard` bytes of it not to be touched.  Where
  * there is none dead stacks are collected first; NULL: none all the same. */
 void *vm_stack_map(size_t bytes, size_t guard);
 /* fn(arg) on a stack of so many bytes if there is less left on this one; fn may not raise, nor call Ruby, nor allocate. */
-void vm_stack_call(size_t bytes, void (*fn)(void *), void *arg);
+bool vm_stack_try_call(size_t bytes, void (*fn)(void *), void *arg); /* false: no memory for the stack, fn not called */
 
 /* AddressSanitizer is told when the machine stack changes, and that a stack taken from the pool is clean. */
 #if VM_ASAN

@@ -522,6 +522,35 @@ capi_names(VALUE self)
                                                                                                                    : Qfalse);
 }
 
+/* ---- recursion that asks nobody ---- */
+
+static VALUE
+deep_plain(VALUE n)
+{
+    volatile char room[64];
+    room[0] = (char)n;
+    VALUE r = deep_plain(n + 1);
+    room[63] = room[0];
+    return r + (VALUE)room[63];
+}
+
+static VALUE
+deep_allocating(VALUE n)
+{
+    volatile char room[200];
+    room[0] = (char)n;
+    VALUE r = rb_ary_new();
+    rb_ary_push(r, deep_allocating(n + 1));
+    room[199] = room[0];
+    return r;
+}
+
+static VALUE
+capi_deep(VALUE self, VALUE allocating)
+{
+    return RTEST(allocating) ? deep_allocating(0) : deep_plain(0);
+}
+
 /* ---- the rest ---- */
 
 static void *
@@ -888,6 +917,7 @@ Init_api(void)
     DEF(freed, 0);
     DEF(variables, 1);
     DEF(names, 0);
+    DEF(deep, 1);
     DEF(without_gvl, 0);
     DEF(table, 0);
     DEF(format, 1);

@@ -138,3 +138,8 @@ show("members") { CAPI.members("\xff\x01\x2c\x00\x00\xc0\x3f", "cS>e") }
 show("members two") { CAPI.members("\xfe\xff\xff\xff\x07\x00\x00\x00", "l<2") }
 show("members one") { CAPI.members("\xff" * 8, "Q") }
 ["1.5x", "0x1p4", "1.", ".5", "1e5", "-2e-3", "abc", "1_0", "1e400"].each { |s| show("strtod #{s}") { CAPI.strtod(s) } }
+[false, true].each do |allocating|
+  show("deep main #{allocating}") { CAPI.deep(allocating) }
+  show("deep thread #{allocating}") { Thread.new { Thread.current.report_on_exception = false; CAPI.deep(allocating) }.value }
+  show("deep fiber #{allocating}") { Fiber.new { CAPI.deep(allocating) }.resume }
+end

@@ -23,6 +23,22 @@ rb_memerror(void)
     abort();
 }
 
+void *
+gc_raw_malloc(size_t bytes)
+{
+    return malloc(bytes);
+}
+void *
+gc_raw_try_malloc(size_t bytes)
+{
+    return malloc(bytes);
+}
+void *
+gc_raw_try_calloc(size_t n, size_t bytes)
+{
+    return calloc(n, bytes);
+}
+
 void(rb_raise)(VALUE klass, const char *fmt, ...)
 {
     (void)klass, (void)fmt;

@@ -1,0 +1,201 @@
+/*
+ * compile/parse_memory.c - blocks cut from chunks.
+ *
+ * A parse allocates thousands of small nodes, frees few of them, and is over soon.  So a small block is cut from the newest
+ * chunk, behind a word that says how long it is; a freed one waits in a list of its size for the next of that size (lists
+ * of nodes grow by doubling).  Large blocks come from malloc and hang in a list.  One chunk is kept from parse to parse:
+ * an eval of a line takes nothing from malloc.
+ */
+#include "internal/compiler.h"
+#include "internal/compile/parse_memory.h"
+#include "internal/gc.h"
+#include <stdlib.h>
+#include <string.h>
+#include "internal/compile/prism_xallocator.h"
+
+enum { CHUNK_BYTES = 16 << 10, CHUNK_MAX_BYTES = 64 << 10 };
+
+/* 0      8       16          */
+/* +------+-------+-------    */
+/* | next | bytes | blocks    */
+/* +------+-------+-------    */
+struct parse_chunk {
+    struct parse_chunk *next;
+    size_t bytes; /* this head included */
+    char blocks[];
+};
+
+/* Before each block, small or large: its bytes. */
+struct parse_large {
+    struct parse_large *next, *prev;
+    size_t unused; /* so that the block lies as malloc would lay it */
+    size_t bytes;
+};
+
+static struct parse_memory *current;
+static struct parse_chunk *kept;
+
+void
+parse_memory_init(struct parse_memory *m)
+{
+    memset(m, 0, offsetof(struct parse_memory, failed));
+}
+
+void
+parse_memory_enter(struct parse_memory *m)
+{
+    VM_ASSERT(!current);
+    current = m;
+}
+
+void
+parse_memory_leave(void)
+{
+    current = NULL;
+}
+
+void
+parse_memory_free(struct parse_memory *m)
+{
+    for (struct parse_large *l = m->large, *next; l; l = next) {
+        next = l->next;
+        free(l);
+    }
+    for (struct parse_chunk *c = m->chunks, *next; c; c = next) {
+        next = c->next;
+        if (!kept && c->bytes == CHUNK_BYTES) kept = c;
+        else free(c);
+    }
+    parse_memory_init(m);
+    if (current == m) current = NULL; /* an exception came between */
+}
+
+static void *
+taken(void *p)
+{
+    if (UNLIKELY(!p)) longjmp(current->failed, 1);
+    return p;
+}
+
+static size_t
+bytes_of(const void *block)
+{
+    return ((const size_t *)block)[-1];
+}
+
+/* ---- chunks ---- */
+
+static void
+chunk_add(struct parse_memory *m)
+{
+    struct parse_chunk *c = kept;
+    kept = NULL;
+    if (!c) {
+        size_t bytes = m->chunks ? m->chunks->bytes * 2 : CHUNK_BYTES;
+        if (bytes > CHUNK_MAX_BYTES) bytes = CHUNK_MAX_BYTES;
+        c = taken(gc_raw_try_malloc(bytes));
+        c->bytes = bytes;
+    }
+    c->next = m->chunks;
+    m->chunks = c;
+    m->at = c->blocks;
+    m->end = (char *)c + c->bytes;
+}
+
+static void *
+small_malloc(struct parse_memory *m, size_t bytes) /* a multiple of PARSE_STEP_BYTES */
+{
+    void **list = &m->spare[bytes / PARSE_STEP_BYTES], *p = *list;
+    if (p) {
+        memcpy(list, p, sizeof p);
+        return p;
+    }
+    if (UNLIKELY((size_t)(m->end - m->at) < sizeof(size_t) + bytes)) chunk_add(m);
+    size_t *head = (size_t *)m->at;
+    m->at += sizeof(size_t) + bytes;
+    *head = bytes;
+    return head + 1;
+}
+
+/* ---- large blocks ---- */
+
+static void *
+large_link(struct parse_memory *m, struct parse_large *l, size_t bytes)
+{
+    l->bytes = bytes;
+    l->prev = NULL;
+    l->next = m->large;
+    if (l->next) l->next->prev = l;
+    m->large = l;
+    return l + 1;
+}
+
+static struct parse_large *
+large_unlink(struct parse_memory *m, void *block)
+{
+    struct parse_large *l = (struct parse_large *)block - 1;
+    if (l->next) l->next->prev = l->prev;
+    if (l->prev) l->prev->next = l->next;
+    else m->large = l->next;
+    return l;
+}
+
+static void *
+large_malloc(struct parse_memory *m, size_t bytes)
+{
+    return large_link(m, taken(gc_raw_try_malloc(sizeof(struct parse_large) + bytes)), bytes);
+}
+
+static void *
+large_realloc(struct parse_memory *m, void *block, size_t bytes)
+{
+    struct parse_large *old = large_unlink(m, block);
+    size_t old_bytes = old->bytes;
+    struct parse_large *l = gc_raw_try_realloc(old, sizeof *l + bytes);
+    if (UNLIKELY(!l)) large_link(m, old, old_bytes); /* still there, and to be freed */
+    return large_link(m, taken(l), bytes);
+}
+
+/* ---- what libprism calls ---- */
+
+void *
+parse_malloc(size_t bytes)
+{
+    bytes = bytes ? (bytes + PARSE_STEP_BYTES - 1) & ~(size_t)(PARSE_STEP_BYTES - 1) : PARSE_STEP_BYTES;
+    return bytes <= PARSE_SMALL_BYTES ? small_malloc(current, bytes) : large_malloc(current, bytes);
+}
+
+void *
+parse_calloc(size_t n, size_t bytes)
+{
+    size_t total;
+    if (__builtin_mul_overflow(n, bytes, &total)) taken(NULL);
+    return memset(parse_malloc(total), 0, total);
+}
+
+void
+parse_free(void *p)
+{
+    if (!p) return;
+    size_t bytes = bytes_of(p);
+    if (bytes > PARSE_SMALL_BYTES) {
+        free(large_unlink(current, p));
+        return;
+    }
+    void **list = &current->spare[bytes / PARSE_STEP_BYTES];
+    memcpy(p, list, sizeof *list);
+    *list = p;
+}
+
+void *
+parse_realloc(void *p, size_t bytes)
+{
+    if (!p) return parse_malloc(bytes);
+    size_t old = bytes_of(p);
+    if (bytes <= old && old <= PARSE_SMALL_BYTES) return p;
+    if (old > PARSE_SMALL_BYTES && bytes > PARSE_SMALL_BYTES) return large_realloc(current, p, bytes);
+    void *q = parse_malloc(bytes);
+    memcpy(q, p, old < bytes ? old : bytes);
+    parse_free(p);
+    return q;
+}

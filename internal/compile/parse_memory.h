@@ -1,0 +1,40 @@
+/*
+ * compile/parse_memory.h - the memory that the parser takes, until its tree has been compiled.
+ *
+ * Owns      struct parse_memory and all that libprism allocates.
+ * Uses      gc (memory outside the slots)
+ * PM1       What one parse has allocated is freed together, by parse_memory_free(); libprism's own free makes a block usable
+ *           again within the same parse.  No tree is walked to be freed.
+ * PM2       libprism, which does not look at what it gets, never gets NULL: where memory ends, the allocation jumps to
+ *           `failed`, which whoever calls libprism has set on the same machine stack.
+ * PM3       libprism runs only between parse_memory_enter() and parse_memory_leave(), with the VM lock, and calls nothing of ours.
+ * Checked   test/oom, test/regress/oom_parser.rb
+ */
+#ifndef FACET_INTERNAL_COMPILE_PARSE_MEMORY_H
+#define FACET_INTERNAL_COMPILE_PARSE_MEMORY_H
+
+#include <setjmp.h>
+#include <stddef.h>
+
+enum {
+    PARSE_STEP_BYTES = 16,
+    PARSE_SMALL_BYTES = 512, /* larger blocks are malloc's, each for itself */
+};
+
+struct parse_chunk;
+struct parse_large;
+
+struct parse_memory {
+    struct parse_chunk *chunks;
+    struct parse_large *large;
+    char *at, *end;                                        /* of the newest chunk, what is free */
+    void *spare[PARSE_SMALL_BYTES / PARSE_STEP_BYTES + 1]; /* freed blocks by size, chained by their first words */
+    jmp_buf failed;
+};
+
+void parse_memory_init(struct parse_memory *m);
+void parse_memory_enter(struct parse_memory *m);
+void parse_memory_leave(void);
+void parse_memory_free(struct parse_memory *m);
+
+#endif
