@@ -445,6 +445,7 @@ load_failed(VALUE name)
 }
 
 void Init_objspace(void);
+void Init_ripper(void);
 
 /* Libraries built into the binary: they come up when their feature is asked for and no file of that name is found. */
 static const struct {
@@ -455,6 +456,7 @@ static const struct {
     {"json/ext/generator.so", Init_json},
     {"coverage.so", Init_coverage},
     {"objspace.so", Init_objspace},
+    {"ripper.so", Init_ripper},
 };
 
 static bool
