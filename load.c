@@ -457,7 +457,7 @@ static const struct {
     void (*init)(void);
 } builtin_features[] = {
     {"json/ext/parser.so", Init_json}, {"json/ext/generator.so", Init_json},   {"coverage.so", Init_coverage},
-    {"objspace.so", Init_objspace},    {"continuation.so", Init_continuation},
+    {"objspace.so", Init_objspace},    {"continuation.so", Init_continuation}, {"ripper.so", Init_ripper},
 };
 
 static bool

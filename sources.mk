@@ -290,6 +290,22 @@ SRCS_EXT = \
 	ext/objspace/allocation.c \
 	ext/objspace/dump.c \
 	ext/objspace/objspace.c \
+	ext/ripper/dispatch.c \
+	ext/ripper/heredoc.c \
+	ext/ripper/lexer.c \
+	ext/ripper/problems.c \
+	ext/ripper/ripper.c \
+	ext/ripper/source.c \
+	ext/ripper/spaces.c \
+	ext/ripper/tokens.c \
+	ext/ripper/tree.c \
+	ext/ripper/tree_assign.c \
+	ext/ripper/tree_block.c \
+	ext/ripper/tree_call.c \
+	ext/ripper/tree_def.c \
+	ext/ripper/tree_flow.c \
+	ext/ripper/tree_literal.c \
+	ext/ripper/tree_pattern.c \
 
 # C++, for double-conversion
 SRCS_CXX = \

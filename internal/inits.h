@@ -98,5 +98,7 @@ void Init_TracePoint(void);
 
 /* ---- called by `require` ---- */
 void Init_objspace(void);
+void Init_ripper(void);
+void Init_continuation(void);
 
 #endif

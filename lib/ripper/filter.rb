@@ -1,3 +1,5 @@
+# frozen_string_literal: true
+#
 # filter.rb - Ripper::Filter: a program read token by token, each given to the method named after its event.
 #
 # on_EVENT(token, data), or on_default(event, token, data) where there is none; what one returns is the data of the next.
@@ -16,7 +18,7 @@ class Ripper
     def state = @__elem&.state
 
     def parse(data = nil)
-      @__lexer.parse.each do |elem|
+      @__lexer.parse.sort_by(&:pos).each do |elem|
         @__elem = elem
         data = respond_to?(elem.event, true) ? __send__(elem.event, elem.tok, data) : on_default(elem.event, elem.tok, data)
       end

@@ -1,11 +1,46 @@
-# lexer.rb - Ripper::Lexer: prism's tokens in the order of the text, and the white space between them, which prism leaves out.
+# frozen_string_literal: true
 #
-# What is between two tokens is :on_sp, a backslash with its line end one of its own, in the state of the token before.
-require "ripper" unless defined?(Ripper::Sources)
+# lexer.rb - Ripper::Lexer: the tokens of a program, in its order.  ripper.so takes them down.
+require "ripper/core"
 
 class Ripper
-  # (Re-)opened: prism has Lexer::State.
-  class Lexer
+  # The text of each token.
+  #   raise_errors    SyntaxError for the first error
+  def self.tokenize(source, filename = "-", lineno = 1, **) = Lexer.new(source, filename, lineno).tokenize(**)
+
+  # [[line, column], event, text, state] of each token.
+  def self.lex(source, filename = "-", lineno = 1, **) = Lexer.new(source, filename, lineno).lex(**)
+
+  class Lexer < ::Ripper
+    # The state of the lexer after a token: a set of Ripper's EXPR_ constants.
+    class State
+      attr_reader :to_int, :to_s
+
+      def initialize(bits)
+        @to_int = bits
+        @to_s = Ripper.lex_state_name(bits)
+        freeze
+      end
+
+      alias to_i to_int
+      alias inspect to_s
+
+      def [](key)
+        case key
+        when 0, :to_int then @to_int
+        when 1, :to_s then @to_s
+        end
+      end
+
+      def pretty_print(q) = q.text(to_s)
+      def ==(other) = super || to_int == other
+      def &(other) = self.class.new(to_int & other.to_int)
+      def |(other) = self.class.new(to_int | other.to_int)
+      def allbits?(mask) = to_int.allbits?(mask.to_int)
+      def anybits?(mask) = to_int.anybits?(mask.to_int)
+      def nobits?(mask) = to_int.nobits?(mask.to_int)
+    end
+
     # One token.  `message` is that of an error.
     class Elem
       attr_accessor :pos, :event, :tok, :state, :message
@@ -17,125 +52,74 @@ class Ripper
 
       def [](index)
         case index
-        when Integer then to_a[index]
-        when :pos, :event, :tok, :state, :message then public_send(index)
+        when 0, :pos then @pos
+        when 1, :event then @event
+        when 2, :tok then @tok
+        when 3, :state then @state
+        when 4, :message then @message
+        end
+      end
+
+      def inspect = "#<#{self.class}: #{@event}@#{@pos[0]}:#{@pos[1]}:#{@state}: #{@tok.inspect}#{": " if @message}#{@message}>"
+      alias to_s inspect
+
+      def pretty_print(q)
+        q.group(2, "#<#{self.class}:", ">") do
+          q.breakable
+          q.text("#{@event}@#{@pos[0]}:#{@pos[1]}")
+          q.breakable
+          q.text(@state.to_s)
+          q.breakable
+          q.text("token: ")
+          @tok.pretty_print(q)
+          next unless @message
+          q.breakable
+          q.text("message: ")
+          q.text(@message)
         end
       end
 
       def to_a = @message ? [@pos, @event, @tok, @state, @message] : [@pos, @event, @tok, @state]
-      alias to_ary to_a
-      alias deconstruct to_a
-
-      def inspect = "#<#{self.class}: #{@event}@#{@pos.join(":")}:#{@state}: #{@tok.inspect}#{": #{@message}" if @message}>"
-      alias to_s inspect
     end
 
-    # The state of a token and of the white space after it, where these differ from what prism says: a heredoc's end has the
-    # state of its beginning, and after it goes on that of the line end before its body.
-    class Heredocs
-      END_STATE = State.new(EXPR_END)
-      Line = Struct.new(:number, :beginnings, :after)
+    attr_reader :errors
 
-      def initialize = @lines = []
-
-      def states(event, line, now, previous)
-        case event
-        when :on_heredoc_beg
-          @lines << Line.new(line, []) unless @lines.last&.number == line
-          @lines.last.beginnings << now
-          return now, END_STATE
-        when :on_heredoc_end
-          open = @lines.last or return now, now
-          now = open.beginnings.shift
-          @lines.pop if open.beginnings.empty?
-          return now, open.after || now
-        when :on_nl, :on_ignored_nl, :on_comment
-          @lines.last.after = now if @lines.last&.number == line
-        when :on_regexp_end then return now, END_STATE
-        end
-        [now, previous == :on_symbeg ? END_STATE : now]
-      end
-    end
-    private_constant :Heredocs
-
-    BOM = "\xEF\xBB\xBF".b.freeze
-    private_constant :BOM
-
-    attr_reader :errors, :filename
-
-    def initialize(source, filename = "-", lineno = 1, **)
-      @source = Sources.text(source)
-      @filename, @first_line, @errors = filename, lineno, []
+    def initialize(...)
+      super
+      @errors = []
     end
 
-    def parse(raise_errors: false)
-      result = Prism.lex_compat(@source, filepath: @filename, line: @first_line, version: "current")
-      @errors = result.errors.map do |error|
-        place = error.location
-        Elem.new([place.start_line, place.start_column], :on_parse_error, place.slice, 0, error.message)
-      end
-      raise SyntaxError, @errors.first.message if raise_errors && !@errors.empty?
+    def tokenize(**) = taken(:texts, **)
+    def lex(**) = taken(:arrays, **)
 
-      with_spaces(result.value)
-    end
+    # Elems, those of a heredoc's text right after its beginning.
+    def parse(**) = taken(:elems, **)
 
-    # With the errors, each before what stands at its place.
+    # Elems in the order of the text, and before what stands at their places the errors.
     def scan(**)
-      elems = parse(**)
+      elems = taken(:sorted_elems, **)
       return elems if @errors.empty?
+
       (@errors + elems).each_with_index.sort_by { |elem, i| [elem.pos, i] }.map(&:first)
     end
 
-    def lex(**) = parse(**).map(&:to_a)
-    def tokenize(**) = parse(**).map(&:tok)
-
     private
 
-    def with_spaces(tokens)
-      starts = [0]
-      @source.each_line { |line| starts << starts.last + line.bytesize }
-      starts[0] = BOM.bytesize if @source.byteslice(0, BOM.bytesize).b == BOM
-      elems, offset, state = [], starts[0], State.new(EXPR_BEG)
-      line, column = @first_line, 0
-      heredocs = Heredocs.new
-      tokens.each do |token|
-        pos, event, tok, now = token.__getobj__
-        # white space after a last comment
-        next if event == :on_nl && !tok.include?("\n")
-        from = starts[pos[0] - @first_line] + pos[1]
-        add_spaces(elems, @source.byteslice(offset, from - offset), line, column, state) if from > offset
-        tok = tok.lines.first if event == :on___end__
-        now, state = heredocs.states(event, pos[0], now, elems.last&.event)
-        event == :on_words_sep ? add_lines(elems, pos, tok, now) : elems << Elem.new(pos, event, tok, now)
-        return elems if event == :on___end__
-        offset = from + tok.bytesize
-        line, column = after(tok, pos[0], pos[1])
-      end
-      add_spaces(elems, @source.byteslice(offset..), line, column, state) if offset < @source.bytesize
-      elems
+    def taken(kind, raise_errors: false)
+      @errors = []
+      taken = take_down(kind)
+      raise SyntaxError, @errors.map(&:message).join(" ;") if raise_errors && !@errors.empty?
+
+      taken
     end
 
-    # Separators of words end at line ends.
-    def add_lines(elems, pos, text, state)
-      text.each_line do |part|
-        elems << Elem.new(pos, :on_words_sep, part, state)
-        pos = after(part, pos[0], pos[1])
-      end
+    def on_error(message) = @errors << Elem.new([lineno, column], __callee__, token, state, message)
+    PARSER_EVENTS.grep(/_error\z/) do |event|
+      arity = PARSER_EVENT_TABLE.fetch(event)
+      arity == 1 ? alias_method(:"on_#{event}", :on_error) : define_method(:"on_#{event}") { |message, *| error_at(:"on_#{event}", message) }
     end
+    alias compile_error on_error
 
-    def after(text, line, column)
-      last = text.byterindex("\n") or return line, column + text.bytesize
-      [line + text.count("\n"), text.bytesize - last - 1]
-    end
-
-    def add_spaces(elems, text, line, column, state)
-      text.scan(/\\\r?\n|(?:(?!\\\r?\n).)+/m) do |part|
-        elems << Elem.new([line, column], :on_sp, part, state)
-        line, column = after(part, line, column)
-      end
-    end
+    def error_at(event, message) = @errors << Elem.new([lineno, column], event, token, state, message)
   end
-
-  def self.lex(source, filename = "-", lineno = 1, **) = Lexer.new(source, filename, lineno).lex(**)
-  def self.tokenize(source, filename = "-", lineno = 1, **) = Lexer.new(source, filename, lineno).tokenize(**)
 end
