@@ -38,8 +38,8 @@ SRCS_MACHINE = \
 	compile/defined.c \
 	compile/flow.c \
 	compile/lit.c \
-	compile/pattern.c \
 	compile/parse_memory.c \
+	compile/pattern.c \
 	compile/prism_face.c \
 	cont.c \
 	cont/continuation.c \

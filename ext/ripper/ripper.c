@@ -26,11 +26,8 @@ rp_mark(void *p)
 static void
 rp_release(struct ripper *r)
 {
-    if (r->parser) {
-        if (r->root) pm_node_destroy(r->parser, r->root);
-        pm_parser_free(r->parser);
-        free(r->parser);
-    }
+    if (r->parser) parse_memory_free(&r->memory);
+    free(r->parser);
     free(r->text);
     free(r->tok);
     free(r->by_pos);

@@ -24,6 +24,7 @@
 #include "prism.h"
 
 #include "ext/ripper/events.h"
+#include "internal/compile/parse_memory.h"
 
 /* Names and values of the lexer's states; what `|`s of them are called EXPR_VALUE and so on stands in ripper.c. */
 enum ripper_lex_state {
@@ -84,6 +85,7 @@ struct ripper {
 
     uint8_t *text;
     size_t size;
+    struct parse_memory memory; /* what libprism holds */
     pm_parser_t *parser;
     pm_node_t *root;
 

@@ -34,6 +34,26 @@ take(void *data, pm_parser_t *parser, pm_token_t *token)
                                             .type = (uint8_t)token->type};
 }
 
+/* false: memory ended.  All that libprism allocates is in r->memory. */
+static bool
+parse(struct ripper *r, pm_options_t *options, pm_lex_callback_t *callback)
+{
+    parse_memory_init(&r->memory);
+    bool done = setjmp(r->memory.failed) == 0;
+    if (done) {
+        parse_memory_enter(&r->memory);
+        pm_options_version_set(options, "4.0", 3);
+        pm_options_line_set(options, r->first_line);
+        pm_options_encoding_set(options, rb_enc_name(r->enc));
+        pm_parser_init(r->parser, r->text, r->size, options);
+        r->parser->lex_callback = callback;
+        r->root = pm_parse(r->parser);
+        r->parser->lex_callback = NULL;
+    }
+    parse_memory_leave();
+    return done;
+}
+
 void
 rp_tokenize(struct ripper *r)
 {
@@ -41,17 +61,10 @@ rp_tokenize(struct ripper *r)
     struct taker taker = {0};
     pm_lex_callback_t callback = {.data = &taker, .callback = take};
 
-    pm_options_version_set(&options, "4.0", 3);
-    pm_options_line_set(&options, r->first_line);
-    pm_options_encoding_set(&options, rb_enc_name(r->enc));
     r->parser = calloc(1, sizeof *r->parser);
     if (!r->parser) rb_memerror();
-    pm_parser_init(r->parser, r->text, r->size, &options);
-    r->parser->lex_callback = &callback;
-    r->root = pm_parse(r->parser);
-    r->parser->lex_callback = NULL;
-    pm_options_free(&options);
-    rp_order_tokens(r, taker.raw, taker.count);
+    bool parsed = parse(r, &options, &callback);
+    if (parsed) rp_order_tokens(r, taker.raw, taker.count);
     free(taker.raw);
-    if (taker.full) rb_memerror();
+    if (!parsed || taker.full) rb_memerror();
 }

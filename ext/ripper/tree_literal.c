@@ -258,6 +258,20 @@ word_next_p(const struct ripper *r)
     return event == SE_tstring_content || event == SE_embexpr_beg || event == SE_embvar;
 }
 
+/* A list of our own: libprism's memory is the parse's, which is over. */
+static void
+list_add(pm_node_list_t *list, pm_node_t *node)
+{
+    if (list->size == list->capacity) {
+        size_t capa = list->capacity ? list->capacity * 2 : 16;
+        pm_node_t **nodes = realloc(list->nodes, capa * sizeof *nodes);
+        if (!nodes) rb_memerror();
+        list->nodes = nodes;
+        list->capacity = capa;
+    }
+    list->nodes[list->size++] = node;
+}
+
 /* The embedded parts of all words. */
 static void
 collect(const pm_node_list_t *elements, pm_node_list_t *list)
@@ -268,7 +282,7 @@ collect(const pm_node_list_t *elements, pm_node_list_t *list)
         if (PM_NODE_TYPE_P(node, PM_INTERPOLATED_STRING_NODE)) parts = &((const pm_interpolated_string_node_t *)node)->parts;
         else if (PM_NODE_TYPE_P(node, PM_INTERPOLATED_SYMBOL_NODE))
             parts = &((const pm_interpolated_symbol_node_t *)node)->parts;
-        for (size_t k = 0; parts && k < parts->size; k++) pm_node_list_append(list, parts->nodes[k]);
+        for (size_t k = 0; parts && k < parts->size; k++) list_add(list, parts->nodes[k]);
     }
 }
 
@@ -306,7 +320,7 @@ words_body(VALUE arg)
 static VALUE
 words_done(VALUE arg)
 {
-    pm_node_list_free(&((struct words_call *)arg)->list);
+    free(((struct words_call *)arg)->list.nodes);
     return Qnil;
 }
 
