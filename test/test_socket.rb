@@ -281,15 +281,6 @@ class TestSocketTCP < Minitest::Test
     served.kill.join
   end
 
-  def test_connect_first_of_several
-    dead = TCPServer.open("127.0.0.1", 0) { |s| Addrinfo.tcp("127.0.0.1", s.addr[1]) }
-    good = Addrinfo.tcp("127.0.0.1", @port)
-    socket = Socket.__send__(:connect_first, [[dead, nil], [good, nil]], nil, nil)
-    assert_equal @port, socket.remote_address.ip_port
-    socket.close
-    assert_raises(Errno::ECONNREFUSED) { Socket.__send__(:connect_first, [[dead, nil], [dead, nil]], nil, nil) }
-  end
-
   def test_for_fd
     assert_equal "Bad file descriptor - fstat(2)", assert_raises(Errno::EBADF) { Socket.for_fd(-1) }.message
     IO.pipe { |r, _| assert_raises(Errno::EBADF) { Socket.for_fd(r.fileno) } }

@@ -227,7 +227,9 @@ thread_body(VALUE p)
     th->args = Qnil;
     if (th->to_kill) return Qnil;
     vm_set_body(vm_ec, th->proc);
-    return vm_call_proc(vm_ec, th->proc, (int)ary_len(args), ary_ptr(args), BH_NONE, 0);
+    VALUE v = vm_call_proc(vm_ec, th->proc, (int)ary_len(args), ary_ptr(args), BH_NONE, 0);
+    RB_GC_GUARD(args); /* many arguments are copied to an Array, which may collect */
+    return v;
 }
 
 static void
