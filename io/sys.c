@@ -88,6 +88,7 @@ io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
     thread_blocking_region(call_unlocked, &c, RUBY_UBF_IO, NULL, false); /* must not raise: w is listed */
     leave_waiters(fptr, &w);
     io_any_waiter--;
+    if (UNLIKELY(w.closed)) rb_thread_check_ints(); /* who was killed before the stream was closed dies without its error */
     if (UNLIKELY(w.closed)) rb_raise(rb_eIOError, "stream closed in another thread");
     errno = c.err;
     return c.result;
