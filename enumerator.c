@@ -5,6 +5,7 @@
  * Uses      fibers through rb_fiber_*: `next` runs `each` in a fiber that hands out one list of values a time.
  * Checked   test/test_enumerator.rb, ruby/spec core/enumerator
  */
+#include "internal/object.h"
 #include "internal/compiler.h"
 #include "internal/array.h"
 #include "internal/enumerator.h"
@@ -300,6 +301,7 @@ next_raise_stop(VALUE v)
     VALUE first = e->stop, again = rb_exc_new_str(rb_eStopIteration, rb_funcallv(first, rb_intern("message"), 0, NULL));
     VALUE result = ivar_get(first, id_result);
     ivar_set(again, id_result, result == Qundef ? Qnil : result);
+    exc_set_cause_raw(again, first);
     rb_exc_raise(again);
 }
 

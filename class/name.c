@@ -10,6 +10,7 @@
 #include "internal/gc.h"
 #include "internal/id_table.h"
 #include "internal/object.h"
+#include "internal/object/recurse.h"
 #include "internal/string.h"
 #include "internal/vm/trace.h"
 #include "internal/variable.h"
@@ -234,13 +235,21 @@ rename_held(VALUE klass)
     }
 }
 
+static VALUE
+rename_unless_at_it(VALUE klass, VALUE path, int recursive)
+{
+    if (recursive) return Qnil; /* it holds itself */
+    if (path) path_set(klass, path, false);
+    else class_ext(klass)->classpath = 0;
+    rename_held(klass);
+    return Qnil;
+}
+
 /* path 0: no name at all */
 static void
 rename_temporarily(VALUE klass, VALUE path)
 {
-    if (path) path_set(klass, path, false);
-    else class_ext(klass)->classpath = 0;
-    rename_held(klass);
+    recurse_guard(rb_intern("set_temporary_name"), rename_unless_at_it, klass, path);
 }
 
 /* Module#set_temporary_name */
