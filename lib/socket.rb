@@ -6,6 +6,7 @@ require "socket.so"
 require "io/wait"
 require "socket/option"
 require "socket/ancillarydata"
+require "socket/race"
 
 class Addrinfo
   # One of the same family, type and protocol: from an Addrinfo, a host and a port, or a path.
@@ -163,23 +164,23 @@ class Socket < BasicSocket
   end
 
   class << self
-    # Seconds between one attempt to connect and the next, while the first has not answered (RFC 8305, section 5).
-    ATTEMPT_DELAY = 0.25
-    private_constant :ATTEMPT_DELAY
-
     # A socket connected to host and port, which is closed behind the block.  With fast_fallback, addresses of both families
-    # are tried in turn, side by side if they are slow.
+    # are resolved side by side and tried in turns.
     def tcp(host, port, local_host = nil, local_port = nil, connect_timeout: nil, resolv_timeout: nil, open_timeout: nil,
             fast_fallback: tcp_fast_fallback, &block)
       if open_timeout && (connect_timeout || resolv_timeout)
         raise ArgumentError, "Cannot specify open_timeout along with connect_timeout or resolv_timeout"
       end
-      deadline = open_timeout && clock + open_timeout
-      pairs = tcp_pairs(host, port, local_host, local_port, resolv_timeout || open_timeout)
-      socket = if fast_fallback && pairs.size > 1
-        connect_first(by_turns(pairs), connect_timeout, deadline)
+      socket = if fast_fallback && Race.for?(host)
+        local = Addrinfo.getaddrinfo(local_host, local_port, nil, :STREAM) if local_host || local_port
+        race = Race.new(host, port, local: local, connect_timeout: connect_timeout, resolv_timeout: resolv_timeout,
+                        open_timeout: open_timeout) do |family|
+          Addrinfo.getaddrinfo(host, port, family, :STREAM)
+        end
+        race.run
       else
-        connect_in_order(pairs, connect_timeout, deadline)
+        deadline = open_timeout && clock + open_timeout
+        connect_in_order(tcp_pairs(host, port, local_host, local_port, resolv_timeout || open_timeout), connect_timeout, deadline)
       end
       block ? lend(socket, &block) : socket
     end
@@ -320,12 +321,6 @@ class Socket < BasicSocket
       raise Errno::ETIMEDOUT, "user specified timeout for #{host}:#{port}"
     end
 
-    # A family's addresses keep their order; the families alternate, that of the first one first.
-    def by_turns(pairs)
-      mine, other = pairs.partition { |remote,| remote.afamily == pairs[0][0].afamily }
-      mine.zip(other).flatten(1).compact + other.drop(mine.size)
-    end
-
     def time_left(connect_timeout, deadline)
       deadline ? [deadline - clock, 0].max : connect_timeout
     end
@@ -338,63 +333,6 @@ class Socket < BasicSocket
         raise if deadline && clock >= deadline
       end
       raise last_error
-    end
-
-    # The first of pairs that answers.  Attempts that are under way are in `open`: socket => [remote, when it is too late].
-    def connect_first(pairs, connect_timeout, deadline)
-      open = {}
-      last_error = nil
-      until pairs.empty? && open.empty?
-        begin
-          won = pairs.empty? ? nil : start_attempt(open, *pairs.shift, connect_timeout, deadline)
-          won ||= wait_for_attempt(open, pairs.empty?)
-          return won if won
-        rescue SystemCallError => last_error
-          raise if deadline && clock >= deadline
-        end
-      end
-      raise last_error
-    ensure
-      open&.each_key { |socket| socket.close unless socket.equal?(won) }
-    end
-
-    # The socket if it is connected at once; nil: it is on its way.
-    def start_attempt(open, remote, local, connect_timeout, deadline)
-      socket = Socket.new(remote.pfamily, remote.socktype, remote.protocol)
-      begin
-        socket.bind(local) if local
-        return socket unless socket.connect_nonblock(remote, exception: false) == :wait_writable
-      rescue Exception
-        socket.close
-        raise
-      end
-      open[socket] = [remote, deadline || (connect_timeout && clock + connect_timeout)]
-      nil
-    end
-
-    # One round: until one is connected, one fails (raises), or it is time for the next attempt (nil).
-    def wait_for_attempt(open, last)
-      return if open.empty?
-      ends = open.values.filter_map(&:last).min
-      wait = [last ? nil : ATTEMPT_DELAY, ends && [ends - clock, 0].max].compact.min
-      _, ready, = IO.select(nil, open.keys, nil, wait)
-      socket = ready&.first
-      unless socket
-        socket, (remote,) = open.find { |_, (_, limit)| limit && clock >= limit }
-        return unless socket
-        open.delete(socket)
-        socket.close
-        too_late(remote)
-      end
-      remote, = open[socket]
-      begin
-        socket.connect_nonblock(remote, exception: false)
-        socket
-      rescue SystemCallError
-        open.delete(socket)
-        socket.close
-        raise
-      end
     end
 
     # A socket for each address, all of them on one port: port 0 becomes the one that the system gave to the first.

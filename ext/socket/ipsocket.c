@@ -1,7 +1,7 @@
 /*
  * ipsocket.c - IPSocket, TCPSocket, TCPServer and UDPSocket.
  *
- * A TCPSocket tries the addresses of its host in the order the resolver gives them, each until connect has failed.
+ * A TCPSocket to a name races for its addresses (lib/socket/race.rb); else it tries those the resolver gives in their order.
  */
 #define _GNU_SOURCE
 #include "socket.h"
@@ -74,6 +74,8 @@ ip_s_getaddress(VALUE klass, VALUE host)
 struct tcp_open {
     VALUE self, host, port, local_host, local_port;
     VALUE connect_timeout, resolv_timeout;
+    VALUE fast_fallback; /* Qundef: as Socket.tcp_fast_fallback says */
+    VALUE test;          /* how a slow resolver is played, nil */
     double deadline;  /* of open_timeout; negative: none */
     const char *call; /* that failed */
     int err;
@@ -100,16 +102,20 @@ time_left(const struct tcp_open *t, VALUE otherwise)
 static void
 tcp_options(struct tcp_open *t, VALUE opts)
 {
-    static ID names[4];
-    VALUE v[4];
+    static ID names[5];
+    VALUE v[5];
     if (!names[0]) {
         names[0] = rb_intern("resolv_timeout"), names[1] = rb_intern("connect_timeout");
         names[2] = rb_intern("open_timeout"), names[3] = rb_intern("fast_fallback");
+        names[4] = rb_intern("test_mode_settings");
     }
-    t->connect_timeout = t->resolv_timeout = Qnil;
+    t->connect_timeout = t->resolv_timeout = t->test = Qnil;
+    t->fast_fallback = Qundef;
     t->deadline = -1;
     if (NIL_P(opts)) return;
-    rb_get_kwargs(opts, names, 0, 4, v);
+    rb_get_kwargs(opts, names, 0, 5, v);
+    t->fast_fallback = v[3];
+    if (v[4] != Qundef) t->test = v[4];
     if (v[0] != Qundef) t->resolv_timeout = v[0];
     if (v[1] != Qundef) t->connect_timeout = v[1];
     if (v[2] == Qundef || NIL_P(v[2])) return;
@@ -187,6 +193,30 @@ tcp_open(struct tcp_open *t)
     RB_GC_GUARD(local_memory);
 }
 
+/* Connects to the first address that answers, those of both families resolved side by side (lib/socket/race.rb).  false: the
+ * host is no name, or that is not wanted. */
+static bool
+tcp_race(struct tcp_open *t)
+{
+    VALUE fast = t->fast_fallback;
+    if (fast == Qundef) fast = rb_funcall(sock_cSocket, rb_intern("tcp_fast_fallback"), 0);
+    if (!RTEST(fast)) return false;
+    VALUE race = rb_const_get(sock_cSocket, rb_intern("Race"));
+    if (!RTEST(rb_funcall(race, rb_intern("for?"), 1, t->host))) return false;
+    VALUE won = rb_funcall(race, rb_intern("for_tcpsocket"), 8, t->host, t->port, t->local_host, t->local_port, t->resolv_timeout,
+                           t->connect_timeout, time_left(t, Qnil), t->test);
+    if (RB_TYPE_P(won, T_ARRAY)) {
+        VALUE call = rb_ary_entry(won, 1);
+        bool bound = !NIL_P(call) && strcmp(StringValueCStr(call), "bind") == 0;
+        sock_fail_host(bound ? "bind(2)" : "connect(2)", NUM2INT(rb_ary_entry(won, 0)), bound ? t->local_host : t->host,
+                       bound ? t->local_port : t->port);
+    }
+    int fd = RFILE(won)->fptr->fd;
+    RFILE(won)->fptr->fd = -1; /* the descriptor moves to self */
+    sock_init(t->self, fd);
+    return true;
+}
+
 /* TCPSocket.new(host, port, local_host = nil, local_port = nil, resolv_timeout:, connect_timeout:, open_timeout:,
  * fast_fallback:) */
 static VALUE
@@ -196,7 +226,7 @@ tcp_m_initialize(int argc, VALUE *argv, VALUE self)
     struct tcp_open t = {.self = self};
     rb_scan_args(argc, argv, "22:", &t.host, &t.port, &t.local_host, &t.local_port, &opts);
     tcp_options(&t, opts);
-    tcp_open(&t);
+    if (!tcp_race(&t)) tcp_open(&t);
     return Qnil;
 }
 
