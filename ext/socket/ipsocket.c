@@ -76,8 +76,8 @@ struct tcp_open {
     VALUE connect_timeout, resolv_timeout;
     VALUE fast_fallback; /* Qundef: as Socket.tcp_fast_fallback says */
     VALUE test;          /* how a slow resolver is played, nil */
-    double deadline;  /* of open_timeout; negative: none */
-    const char *call; /* that failed */
+    double deadline;     /* of open_timeout; negative: none */
+    const char *call;    /* that failed */
     int err;
     bool expired;
 };
@@ -203,8 +203,8 @@ tcp_race(struct tcp_open *t)
     if (!RTEST(fast)) return false;
     VALUE race = rb_const_get(sock_cSocket, rb_intern("Race"));
     if (!RTEST(rb_funcall(race, rb_intern("for?"), 1, t->host))) return false;
-    VALUE won = rb_funcall(race, rb_intern("for_tcpsocket"), 8, t->host, t->port, t->local_host, t->local_port, t->resolv_timeout,
-                           t->connect_timeout, time_left(t, Qnil), t->test);
+    VALUE won = rb_funcall(race, rb_intern("for_tcpsocket"), 8, t->host, t->port, t->local_host, t->local_port,
+                           t->resolv_timeout, t->connect_timeout, time_left(t, Qnil), t->test);
     if (RB_TYPE_P(won, T_ARRAY)) {
         VALUE call = rb_ary_entry(won, 1);
         bool bound = !NIL_P(call) && strcmp(StringValueCStr(call), "bind") == 0;
