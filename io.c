@@ -320,6 +320,14 @@ rb_io_check_io(VALUE v)
 
 /* ---- closing ---- */
 
+static void
+interrupt_fiber(struct io_waiter *w)
+{
+    VALUE error = rb_exc_new_cstr(rb_eIOError, "stream closed in another thread");
+    w->closed = true;
+    if (RTEST(w->thread->scheduler)) rb_fiber_scheduler_fiber_interrupt(w->thread->scheduler, w->fiber, error);
+}
+
 /* I4: everybody inside a blocking call on fptr wakes, sees `closed`, and leaves. */
 static void
 evict_waiters(rb_io_t *fptr)
@@ -328,6 +336,10 @@ evict_waiters(rb_io_t *fptr)
     for (;;) {
         bool any = false;
         for (struct io_waiter *w = fptr->priv->waiters; w; w = w->next) {
+            if (w->fiber) {
+                if (!w->closed && w->fiber != rb_fiber_current()) interrupt_fiber(w);
+                continue;
+            }
             if (w->thread == me) continue;
             any = w->closed = true;
             thread_interrupt(w->thread, INTR_THREAD);

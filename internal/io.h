@@ -9,7 +9,8 @@
  *           that is read from an empty wbuf, if it is seekable: changing direction flushes or seeks back.
  * I3        Everything that may block goes through io_sys_*: the lock is given up, signals are served, EINTR is retried.
  *           After each of them, buffers and fd may have changed: read them again.
- * I4        A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have left
+ * I4        A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have left,
+ *           but for fibers that wait in a hook of their scheduler: these it interrupts with an IOError
  *           before the descriptor is given back to the system.  They raise IOError "stream closed in another thread".
  * I5        fd < 0 means closed; an uninitialized IO has no rb_io_t at all.
  * I6        Only the holder of write_lock writes wbuf out, once a second thread exists.
@@ -37,6 +38,7 @@ struct io_buf {
 
 struct io_waiter {
     struct rthread *thread;
+    VALUE fiber; /* that waits in its scheduler's hook; 0: the thread itself waits */
     struct io_waiter *next;
     bool closed; /* set by close: raise when you come out */
 };

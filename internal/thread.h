@@ -33,7 +33,8 @@ struct rthread {
     VALUE scheduler;
     VALUE last_status; /* $?; 0 */
     uint8_t status;    /* enum thread_status */
-    bool is_main, report_on_exception, abort_on_exception, report_set, killed, to_kill, wakeup, pending_checked;
+    bool is_main, report_on_exception, abort_on_exception, report_set, ended /* its value or exception is known */, killed,
+        to_kill, wakeup, pending_checked;
     bool deaf;         /* takes a Mutex again: interrupts wait in `deferred` */
     uint32_t deferred; /* INTR_ bits that came meanwhile */
     int priority;

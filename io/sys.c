@@ -159,13 +159,63 @@ transfer(rb_io_t *fptr, intptr_t (*fn)(void *), struct transfer *t, int events)
     }
 }
 
-/* What a scheduler's hook said: a count, or -1 with errno; false: it has no such hook. */
-static bool
-asked(VALUE result, ssize_t *r)
+/* ---- a fiber scheduler's hooks ---- */
+
+enum hook { HOOK_READ, HOOK_WRITE, HOOK_PREAD, HOOK_PWRITE, HOOK_WAIT };
+struct hook_call {
+    enum hook hook;
+    VALUE scheduler;
+    rb_io_t *fptr;
+    struct transfer *t;
+    int events;
+    struct io_waiter w;
+};
+
+static VALUE
+hook_body(VALUE p)
 {
-    if (result == Qundef) return false;
-    *r = rb_fiber_scheduler_io_result_apply(result);
-    return true;
+    struct hook_call *h = (struct hook_call *)p;
+    VALUE io = h->fptr->self;
+    switch (h->hook) {
+    case HOOK_READ: return rb_fiber_scheduler_io_read_memory(h->scheduler, io, h->t->buf, h->t->n, 0);
+    case HOOK_WRITE: return rb_fiber_scheduler_io_write_memory(h->scheduler, io, h->t->buf, h->t->n, 0);
+    case HOOK_PREAD: return rb_fiber_scheduler_io_pread_memory(h->scheduler, io, h->t->at, h->t->buf, h->t->n, 0);
+    case HOOK_PWRITE: return rb_fiber_scheduler_io_pwrite_memory(h->scheduler, io, h->t->at, h->t->buf, h->t->n, 0);
+    default: return rb_fiber_scheduler_io_wait(h->scheduler, io, INT2FIX(h->events), h->fptr->timeout);
+    }
+}
+
+static VALUE
+hook_end(VALUE p)
+{
+    struct hook_call *h = (struct hook_call *)p;
+    leave_waiters(h->fptr, &h->w);
+    io_any_waiter--;
+    return Qnil;
+}
+
+/* The fiber waits in the hook: close interrupts it (I4). */
+static VALUE
+hook_run(struct hook_call *h)
+{
+    h->w = (struct io_waiter){.thread = thread_current(), .fiber = rb_fiber_current(), .next = h->fptr->priv->waiters};
+    h->fptr->priv->waiters = &h->w;
+    io_any_waiter++;
+    return rb_ensure(hook_body, (VALUE)h, hook_end, (VALUE)h);
+}
+
+/* What a scheduler's hook said: a count, or -1 with errno; false: it has no such hook.  A hook may say that it would block. */
+static bool
+asked(rb_io_t *fptr, enum hook hook, VALUE scheduler, struct transfer *t, ssize_t *r)
+{
+    struct hook_call h = {.hook = hook, .scheduler = scheduler, .fptr = fptr, .t = t};
+    for (;;) {
+        VALUE result = hook_run(&h);
+        if (result == Qundef) return false;
+        *r = rb_fiber_scheduler_io_result_apply(result);
+        if (*r >= 0 || (errno != EAGAIN && errno != EWOULDBLOCK)) return true;
+        io_wait_for(fptr, hook == HOOK_READ || hook == HOOK_PREAD ? POLLIN : POLLOUT);
+    }
 }
 
 ssize_t
@@ -174,7 +224,7 @@ io_sys_read(rb_io_t *fptr, void *buf, size_t n)
     struct transfer t = {.buf = buf, .n = n};
     VALUE s = io_scheduler();
     ssize_t r;
-    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_read_memory(s, fptr->self, buf, n, 0), &r)) return r;
+    if (UNLIKELY(!NIL_P(s)) && asked(fptr, HOOK_READ, s, &t, &r)) return r;
     return transfer(fptr, do_read, &t, POLLIN);
 }
 
@@ -184,7 +234,7 @@ io_sys_write(rb_io_t *fptr, const void *buf, size_t n)
     struct transfer t = {.buf = (void *)buf, .n = n};
     VALUE s = io_scheduler();
     ssize_t r;
-    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_write_memory(s, fptr->self, buf, n, 0), &r)) return r;
+    if (UNLIKELY(!NIL_P(s)) && asked(fptr, HOOK_WRITE, s, &t, &r)) return r;
     return transfer(fptr, do_write, &t, POLLOUT);
 }
 
@@ -194,7 +244,7 @@ io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at)
     struct transfer t = {.buf = buf, .n = n, .at = at};
     VALUE s = io_scheduler();
     ssize_t r;
-    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_pread_memory(s, fptr->self, at, buf, n, 0), &r)) return r;
+    if (UNLIKELY(!NIL_P(s)) && asked(fptr, HOOK_PREAD, s, &t, &r)) return r;
     return transfer(fptr, do_pread, &t, POLLIN);
 }
 
@@ -204,7 +254,7 @@ io_sys_pwrite(rb_io_t *fptr, const void *buf, size_t n, off_t at)
     struct transfer t = {.buf = (void *)buf, .n = n, .at = at};
     VALUE s = io_scheduler();
     ssize_t r;
-    if (UNLIKELY(!NIL_P(s)) && asked(rb_fiber_scheduler_io_pwrite_memory(s, fptr->self, at, buf, n, 0), &r)) return r;
+    if (UNLIKELY(!NIL_P(s)) && asked(fptr, HOOK_PWRITE, s, &t, &r)) return r;
     return transfer(fptr, do_pwrite, &t, POLLOUT);
 }
 
@@ -291,7 +341,8 @@ io_wait_for(rb_io_t *fptr, int events)
 {
     VALUE s = io_scheduler();
     if (UNLIKELY(!NIL_P(s))) {
-        VALUE ready = rb_fiber_scheduler_io_wait(s, fptr->self, INT2FIX(events), fptr->timeout);
+        struct hook_call h = {.hook = HOOK_WAIT, .scheduler = s, .fptr = fptr, .events = events};
+        VALUE ready = hook_run(&h);
         if (!RTEST(ready)) rb_raise(rb_eIOTimeoutError, "Blocking operation timed out!");
         return;
     }

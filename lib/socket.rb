@@ -197,13 +197,13 @@ class Socket < BasicSocket
     end
 
     def accept_loop(*sockets)
-      sockets.flatten!(1)
+      sockets.flatten!
       raise ArgumentError, "no sockets" if sockets.empty?
       loop do
         ready, = IO.select(sockets)
         ready.each do |server|
           connection = server.accept_nonblock(exception: false)
-          yield connection unless connection == :wait_readable
+          yield(*connection) unless connection == :wait_readable
         end
       end
     end

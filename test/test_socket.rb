@@ -281,6 +281,24 @@ class TestSocketTCP < Minitest::Test
     served.kill.join
   end
 
+  def race(answers, **opts)
+    Socket.const_get(:Race).new("host.test", 1, **opts) { |family| answers.fetch(family).call }.run
+  end
+
+  def test_race
+    dead = TCPServer.open("127.0.0.1", 0) { |s| Addrinfo.tcp("127.0.0.1", s.addr[1]) }
+    good = Addrinfo.tcp("127.0.0.1", @port)
+    none = -> { raise Socket::ResolutionError, "no such name" }
+    socket = race({ Socket::AF_INET6 => none, Socket::AF_INET => -> { [dead, good] } })
+    assert_equal @port, socket.remote_address.ip_port
+    socket.close
+    assert_raises(Errno::ECONNREFUSED) { race({ Socket::AF_INET6 => none, Socket::AF_INET => -> { [dead, dead] } }) }
+    assert_raises(Socket::ResolutionError) { race({ Socket::AF_INET6 => none, Socket::AF_INET => none }) }
+    slow = { Socket::AF_INET6 => -> { sleep }, Socket::AF_INET => -> { [dead] } }
+    assert_raises(IO::TimeoutError) { race(slow, resolv_timeout: 0.01) }
+    assert_raises(IO::TimeoutError) { race(slow, open_timeout: 0.01) }
+  end
+
   def test_for_fd
     assert_equal "Bad file descriptor - fstat(2)", assert_raises(Errno::EBADF) { Socket.for_fd(-1) }.message
     IO.pipe { |r, _| assert_raises(Errno::EBADF) { Socket.for_fd(r.fileno) } }

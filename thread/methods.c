@@ -349,7 +349,12 @@ thread_start(void *p)
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
     thread_drop_mutexes(th);
     th->status = THREAD_DEAD;
-    if (join_fibers) rb_protect(unblock_join_fibers, (VALUE)th, &state);
+    th->ended = true;
+    if (join_fibers) {
+        rb_protect(unblock_join_fibers, (VALUE)th, &state);
+        if (state == THROW_RAISE) th->exception = vm_ec->errinfo; /* who joins hears of it */
+        th->status = THREAD_DEAD;                                 /* the hook may have slept */
+    }
     vm_close_all(th->ec);
     thread_unlink(th);
     wake_joiners(th);
@@ -525,7 +530,7 @@ thread_join(struct rthread *th, int64_t deadline)
     struct rthread *cur = thread_current();
     if (th == cur) rb_raise(rb_eThreadError, "Target thread must not be current thread");
     if (th->is_main) rb_raise(rb_eThreadError, "Target thread must not be main thread");
-    while (th->status != THREAD_DEAD) {
+    while (!th->ended && th->status != THREAD_DEAD) {
         if (deadline >= 0 && thread_now_ns() >= deadline) return false;
         join_sleep(cur, th, deadline);
     }

@@ -1,9 +1,9 @@
 /*
  * variable/autoload.c - constants that load a file when first used.
  *
- * A record says which file, and, while that file loads, the value it assigned: only the loading thread sees such a pending
+ * A record says which file, and, while that file loads, the value it assigned: only the loading fiber sees such a pending
  * value; it becomes the constant's when the file is done.  One file may define several constants: the list of files being
- * loaded is by path, so that they share one load, and other threads wait for its end on the mutex there.
+ * loaded is by path, so that they share one load, and other fibers wait for its end on the mutex there.
  */
 #include "internal/class.h"
 
@@ -19,8 +19,8 @@
 
 /* A record is a hidden Array: [path, pending value, whether there is one, the file and line that assigned it]. */
 enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };
-/* A load is a hidden Array: [thread, mutex, [[module, name], ...] assigned meanwhile]. */
-enum { LOAD_THREAD, LOAD_MUTEX, LOAD_ASSIGNED, LOAD_LEN };
+/* A load is a hidden Array: [thread, fiber, mutex, [[module, name], ...] assigned meanwhile]. */
+enum { LOAD_THREAD, LOAD_FIBER, LOAD_MUTEX, LOAD_ASSIGNED, LOAD_LEN };
 
 static VALUE loads; /* Hash path => load */
 
@@ -41,7 +41,7 @@ static bool
 loading_here_p(VALUE record)
 {
     VALUE load = load_of(record);
-    return load && ary_at(load, LOAD_THREAD) == rb_thread_current();
+    return load && ary_at(load, LOAD_FIBER) == rb_fiber_current();
 }
 
 VALUE
@@ -176,6 +176,7 @@ autoload_load(VALUE klass, ID name)
         if (!load_needed_p(record)) return false;
         load = ary_tmp_new(LOAD_LEN);
         rb_ary_push(load, rb_thread_current());
+        rb_ary_push(load, rb_fiber_current());
         rb_ary_push(load, rb_mutex_new());
         rb_ary_push(load, rb_ary_new());
         rb_mutex_lock(ary_at(load, LOAD_MUTEX));

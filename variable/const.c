@@ -157,15 +157,24 @@ const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
         VALUE m = class_module_of(k);
         struct const_entry *e = k == m || class_origin(k) == k ? const_entry_own(m, name) : NULL;
         if (e) {
+            bool loads = e->value == Qundef;
             if ((how & SEARCH_SCOPED) && m == rb_cObject && klass != rb_cObject) return Qundef;
             if ((how & SEARCH_SCOPED) && e->is_private) {
                 private_met = m;
                 private_name = name;
                 return Qundef;
             }
-            if (UNLIKELY(e->is_deprecated)) warn_deprecated(m, name);
             VALUE v = entry_value(m, name, e, how & SEARCH_LOAD);
-            if (v != Qundef) return v;
+            if (v != Qundef) {
+                if (UNLIKELY(loads)) e = const_entry_own(m, name); /* the file may have made it private or deprecated */
+                if (UNLIKELY(loads && e && e->is_private && (how & SEARCH_SCOPED))) {
+                    private_met = m;
+                    private_name = name;
+                    return Qundef;
+                }
+                if (UNLIKELY(e && e->is_deprecated)) warn_deprecated(m, name);
+                return v;
+            }
         }
         if (!(how & SEARCH_SUPER)) break;
     }

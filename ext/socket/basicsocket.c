@@ -239,7 +239,8 @@ sock_accept_nonblock(VALUE self, VALUE klass, VALUE exception)
 VALUE
 sock_listen(VALUE self, VALUE backlog)
 {
-    if (listen(sock_fd(self), NUM2INT(backlog)) < 0) sock_fail("listen(2)", errno);
+    int n = NUM2INT(backlog); /* may close the socket */
+    if (listen(sock_fd(self), n) < 0) sock_fail("listen(2)", errno);
     return INT2FIX(0);
 }
 
@@ -517,8 +518,8 @@ basic_m_setsockopt(int argc, VALUE *argv, VALUE self)
 static VALUE
 basic_m_getsockopt(VALUE self, VALUE level, VALUE name)
 {
-    int fd = sock_fd(self), family = family_of_fd(fd), l = sock_level_arg(family, level),
-        n = sock_optname_arg(family, l, name);
+    int family = family_of_fd(sock_fd(self)), l = sock_level_arg(family, level), n = sock_optname_arg(family, l, name);
+    int fd = sock_fd(self); /* the arguments may have closed it */
     char data[512];
     socklen_t size = sizeof(data);
     if (getsockopt(fd, l, n, data, &size) < 0) sock_fail("getsockopt(2)", errno);

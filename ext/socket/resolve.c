@@ -338,7 +338,9 @@ sock_resolve(struct sock_query *q, struct sock_found **found, long *n)
         hosts = rb_Array(hosts);
         for (long i = 0; i < RARRAY_LEN(hosts); i++) {
             struct sock_query one = *q;
-            one.host = rb_ary_entry(hosts, i);
+            one.host = StringValue(RARRAY_PTR(hosts)[i]);
+            bool six = memchr(RSTRING_PTR(one.host), ':', RSTRING_LEN(one.host)) != NULL;
+            if (q->family == (six ? AF_INET : AF_INET6)) continue; /* an address of the other family */
             check_query(&one);
             ask_for(q, one.host, &a);
         }

@@ -30,9 +30,9 @@ path_addr(VALUE path, struct sock_addr *addr)
 static VALUE
 path_arg(VALUE path)
 {
-    StringValue(path);
+    VALUE text = rb_check_string_type(path);
     /* an abstract name starts with NUL; a path has none */
-    return RSTRING_LEN(path) && !RSTRING_PTR(path)[0] ? path : rb_get_path(path);
+    return !NIL_P(text) && RSTRING_LEN(text) && !RSTRING_PTR(text)[0] ? text : rb_get_path(path);
 }
 
 static VALUE
