@@ -4,6 +4,7 @@
 #include "internal/compiler.h"
 #include "internal/class.h"
 #include "internal/numeric.h"
+#include "internal/object/compare.h"
 #include "internal/string/methods.h"
 
 VALUE rb_mComparable;
@@ -29,7 +30,7 @@ rb_cmpint(VALUE answer, VALUE a, VALUE b)
 static int
 compare(VALUE x, VALUE y)
 {
-    return rb_cmpint(rb_funcall(x, idCmp, 1, y), x, y);
+    return obj_cmp(x, y, cmp_basic());
 }
 
 static VALUE

@@ -6,6 +6,7 @@ SRCS_VM_HOT = \
 	vm/args.c \
 	vm/call.c \
 	vm/exec.c \
+	vm/expect.c \
 	vm/link.c \
 	vm/site.c \
 

@@ -633,10 +633,34 @@ str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr)
     return s;
 }
 
+/* What keeps a String from being written where it lies, or more than its bytes from staying true. */
+enum {
+    STR_NOT_IN_PLACE = HDR_FROZEN | STR_SHARED | STR_FOREIGN | STR_FSTR | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED |
+                       STR_ROOT | STR_JSON_CLEAN,
+};
+
+/* other, of the same encoding and known code range, into room that is there.  False: nothing is done. */
+static ALWAYS_INLINE bool
+append_in_place(VALUE s, VALUE other, uint32_t fo)
+{
+    uint32_t fs = obj_flags(s);
+    if (UNLIKELY(((fs ^ (fo & STR_ENC_MASK)) & (STR_ENC_MASK | STR_HEAP | STR_NOT_IN_PLACE)) != STR_HEAP)) return false;
+    unsigned a = fs & STR_CR_MASK, b = fo & STR_CR_MASK;
+    if (UNLIKELY(!b || !a || a == STR_CR_BROKEN)) return false;
+    struct str_heap *to = (struct str_heap *)s;
+    size_t n = str_len(other), len = to->len;
+    if (UNLIKELY(to->aux.capa - len < n || len == 0 || n == 0)) return false;
+    memcpy(to->ptr + len, str_ptr(other), n);
+    put_len(s, len + n);
+    if (b > a) str_set_cr(s, b);
+    return true;
+}
+
 VALUE
 str_append(VALUE s, VALUE other)
 {
     uint32_t fo = obj_flags(other);
+    if (LIKELY(append_in_place(s, other, fo))) return s;
     unsigned cr = fo & STR_CR_MASK;
     if (!cr && str_cr(s) != STR_CR_UNKNOWN && str_len(other) < 64) cr = str_scan_cr(other);
     str_append_enc(s, str_ptr(other), str_len(other), (int)(fo >> STR_ENC_SHIFT), cr);

@@ -140,12 +140,25 @@ vm_case_dispatch(VALUE table, int otherwise, VALUE key)
 }
 bool vm_case_redefined;
 
+/* Is Array#max (0) or #min (1) the core's?  Asked anew when a method has changed since. */
+static bool
+newarray_basic_p(int fn)
+{
+    static unsigned epoch[2];
+    static bool basic[2];
+    if (UNLIKELY(epoch[fn] != vm_call_epoch)) {
+        basic[fn] = method_basic_p(rb_cArray, rb_intern(fn ? "min" : "max"));
+        epoch[fn] = vm_call_epoch;
+    }
+    return basic[fn];
+}
+
 VALUE
 vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
 {
     static const char *const names[] = {"max", "min", "hash", "include?"};
-    ID mid = rb_intern(names[fn]);
     if (fn == 3) {
+        ID mid = rb_intern(names[fn]);
         VALUE x = elts[n - 1];
         if (!method_basic_p(rb_cArray, mid) || vm_tracing_calls)
             return vm_send(ec, ary_new_from(elts, n - 1), mid, 1, &x, BH_NONE, 0, 1);
@@ -153,8 +166,7 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
             if (obj_equal(elts[i], x)) return Qtrue;
         return Qfalse;
     }
-    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && method_basic_p(rb_cArray, mid) &&
-        method_basic_p(rb_cInteger, rb_intern("<=>"))) {
+    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && newarray_basic_p(fn)) {
         VALUE best = elts[0];
         unsigned basic = cmp_basic();
         for (unsigned i = 1; i < n; i++) { /* the later one is asked, unlike in Array#max: it shows in messages */
@@ -163,7 +175,7 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
         }
         return best;
     }
-    return vm_send(ec, ary_new_from(elts, n), mid, 0, NULL, BH_NONE, 0, 1);
+    return vm_send(ec, ary_new_from(elts, n), rb_intern(names[fn]), 0, NULL, BH_NONE, 0, 1);
 }
 
 VALUE

@@ -79,6 +79,7 @@ struct class_ext {
     uint8_t
         instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
     uint16_t max_ivars;      /* most instance variables an instance has had */
+    uint16_t named_ivars;    /* 1 + those that initialize names (vm_named_ivars); 0: not yet counted */
     uint64_t keyed_mids;     /* Bloom word: method names that call sites cached through this class */
     uint32_t depth;          /* superclass count, for class_inherited_p */
     VALUE *ancestors;        /* superclass vector, the class itself at [depth]: T_CLASS only */
@@ -144,6 +145,7 @@ alloc_func_t class_allocator(VALUE klass); /* inherited; NULL if undefined */
 VALUE class_alloc_instance(VALUE klass);   /* calls the allocator; raises TypeError "allocator undefined for X" */
 /* Slot class for the next plain instance of klass. */
 unsigned class_instance_slot_class(VALUE klass);
+unsigned vm_named_ivars(VALUE klass); /* vm/expect.c: instance variables that a new instance is likely to get; pure */
 /* Root shape for instances of klass in slot class cls, made on first use. */
 static inline shape_id_t
 class_root_shape(VALUE klass, unsigned cls)

@@ -56,6 +56,14 @@ vm_shift_fits(VALUE a, VALUE b)
     intptr_t limit = (intptr_t)1 << (62 - n), x = fix_int(a);
     return x >= -limit && x < limit;
 }
+/* Fixnum a[b]: bit b; the sign above, 0 below. */
+static ALWAYS_INLINE VALUE
+vm_fix_bit(VALUE a, VALUE b)
+{
+    intptr_t n = fix_int(b);
+    if (n < 0) return int_fix(0);
+    return int_fix((fix_int(a) >> (n < 63 ? n : 63)) & 1);
+}
 /* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
 #define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
 

@@ -647,9 +647,26 @@ limbs_pow_shifted(const struct int_view *base, size_t e, size_t cap, size_t shif
     return result_close(&r, limbs + len + 1, neg);
 }
 
+/* As long as it is a Fixnum: square and multiply in a word.  Qundef: it is not. */
+static VALUE
+int_pow_fixnum(intptr_t x, size_t e)
+{
+    intptr_t r = 1;
+    for (;;) {
+        if ((e & 1) && __builtin_mul_overflow(r, x, &r)) return Qundef;
+        e >>= 1;
+        if (!e) return r >= FIXNUM_MIN && r <= FIXNUM_MAX ? int_fix(r) : Qundef;
+        if (__builtin_mul_overflow(x, x, &x)) return Qundef;
+    }
+}
+
 VALUE
 int_pow_ulong(VALUE a, size_t e)
 {
+    if (val_fix_p(a) && e < 64) {
+        VALUE r = int_pow_fixnum(fix_int(a), e);
+        if (LIKELY(r != Qundef)) return r;
+    }
     if (e == 0) return int_fix(1);
     if (e == 1 || a == int_fix(0) || a == int_fix(1)) return a;
     if (a == int_fix(-1)) return int_fix(e & 1 ? -1 : 1);

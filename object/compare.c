@@ -8,6 +8,7 @@
 #include "internal/object/compare.h"
 #include "internal/array.h"
 #include "internal/hash.h"
+#include "internal/vm/call.h"
 #include <string.h>
 
 static ID id_eq, id_cmp, id_dig;
@@ -29,11 +30,16 @@ obj_equal_slow(VALUE a, VALUE b)
     return val_truthy(rb_funcall(a, id_eq, 1, b));
 }
 
+/* Asked anew when a method has changed since, or a collection ran. */
 unsigned
 cmp_basic(void)
 {
-    return (method_basic_p(rb_cInteger, id_cmp) ? CMP_INT : 0) | (method_basic_p(rb_cString, id_cmp) ? CMP_STR : 0) |
-           (method_basic_p(rb_cFloat, id_cmp) ? CMP_FLO : 0);
+    static unsigned epoch, answer;
+    if (LIKELY(epoch == vm_call_epoch)) return answer;
+    answer = (method_basic_p(rb_cInteger, id_cmp) ? CMP_INT : 0) | (method_basic_p(rb_cString, id_cmp) ? CMP_STR : 0) |
+             (method_basic_p(rb_cFloat, id_cmp) ? CMP_FLO : 0);
+    epoch = vm_call_epoch;
+    return answer;
 }
 
 int

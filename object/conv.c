@@ -267,6 +267,7 @@ static VALUE
 obj_m_Integer(int argc, VALUE *argv, VALUE self)
 {
     VALUE v, base, keywords;
+    if (argc == 1 && val_fix_p(argv[0])) return argv[0];
     int given = rb_scan_args(argc, argv, "11:", &v, &base, &keywords);
     bool raise = raise_wanted(keywords);
     VALUE pair[] = {v, 0};

@@ -528,8 +528,14 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
             callstats_slow(pc, CALL_LINK);
             callsite_linked(cs);
+            const struct method_def *def = c.me->def;
             cc->key0 = val_shape(recv);
             cc->to.me = c.me;
+            cc->to.kind = SITE_OTHER;
+            if (def->kind == METHOD_CFUNC && def->leaf && def->as.cfunc.argc == (int)depth) { /* site_leaf0, site_leaf1 */
+                cc->to.kind = (uint8_t)(SITE_LEAF0 + depth);
+                callee_set_function(&cc->to, (const void *)def->as.cfunc.fn);
+            }
         }
     }
     return finish_call(ec, &c, vm_call_method(ec, &c));

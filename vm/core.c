@@ -134,26 +134,6 @@ vm_cref_of_method_p(ec_t *ec)
     return me->def->kind == METHOD_ISEQ && me->def->as.iseq.cref == vm_cref(ec);
 }
 
-/* initialize names the instance variables: the first instance already gets a slot that holds them. */
-static void
-expect_ivars(VALUE klass, VALUE iseq)
-{
-    const struct iseq_body *body = iseq_body(iseq);
-    struct id_table *seen = id_table_new(0);
-    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
-        if (insn_base(insn_at(body->code + at)) == INSN_setivar)
-            id_table_set(seen, (ID)insn_get_operand(body->code + at, 1), 1);
-    }
-    size_t n = id_table_size(seen);
-    id_table_free(seen);
-    VALUE super = class_superclass(klass);
-    if (super) n += class_ext(super)->max_ivars;
-    struct class_ext *x = class_ext(klass);
-    if (n <= x->max_ivars || n > 100) return;
-    x->max_ivars = (uint16_t)n;
-    x->instance_slot_class = 0;
-}
-
 /* What Primitive.native runs. */
 static void
 keep_native(VALUE klass, ID name, VALUE iseq)
@@ -172,7 +152,6 @@ vm_define_method(ec_t *ec, ID name, VALUE iseq)
     bool module_func = c->module_func && visi == VISI_PRIVATE;
     VALUE home = method_home(cr);
     if (iseq_body(iseq)->is_core) keep_native(klass, name, iseq);
-    if (name == rb_intern("initialize") && obj_type(klass) == T_CLASS) expect_ivars(klass, iseq);
     method_add_iseq(klass, name, iseq, home, visi);
     if (module_func) method_add_iseq(class_singleton(klass), name, iseq, home, VISI_PUBLIC);
     return sym_from_id(name);

@@ -470,4 +470,29 @@ callsite_form(const struct call_info *ci, bool block)
 /* What cs is linked to now, for every site of its form. */
 void callsite_mega_add(const struct call_site *cs, bool block);
 
+/* An operator on an object whose site knows the receiver's leaf method: its answer, Qundef if it does not.  pure */
+static ALWAYS_INLINE const struct callee *
+site_leaf(const struct call_site *cs, VALUE recv, unsigned kind)
+{
+#if CALL_DATA_MERGED
+    if (ci_packed_p((ci_word)(uintptr_t)cs)) return NULL;
+#else
+    if (!cs->cache) return NULL;
+#endif
+    const struct call_cache *cc = site_cache(cs);
+    return val_heap_p(recv) && cc->key0 == obj_shape(recv) && cc->to.kind == kind ? &cc->to : NULL;
+}
+static ALWAYS_INLINE VALUE
+site_leaf0(const struct call_site *cs, VALUE recv)
+{
+    const struct callee *to = site_leaf(cs, recv, SITE_LEAF0);
+    return to ? ((VALUE(*)(VALUE))callee_function(to))(recv) : Qundef;
+}
+static ALWAYS_INLINE VALUE
+site_leaf1(const struct call_site *cs, VALUE recv, VALUE arg)
+{
+    const struct callee *to = site_leaf(cs, recv, SITE_LEAF1);
+    return to ? ((VALUE(*)(VALUE, VALUE))callee_function(to))(recv, arg) : Qundef;
+}
+
 #endif

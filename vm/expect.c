@@ -1,0 +1,64 @@
+/*
+ * vm/expect.c - how many instance variables a class's instances will have, before there is one.
+ *
+ * Uses      iseq, class
+ * Algorithm The code of initialize is read for the names it assigns, then that of the methods it calls on self and of its
+ *           super: a class with one instance for the whole program gets them all into the slot of that instance.  What
+ *           instances turn out to have is learned beside it (class_learn in shape.c).
+ * Invariant A wrong guess costs room or a block outside the slot, nothing else.
+ * Checked   test/test_shape.rb
+ */
+#include "internal/compiler.h"
+#include "internal/class.h"
+#include "internal/id_table.h"
+#include "internal/iseq.h"
+#include "internal/iseq/insn.h"
+#include "internal/vm/site.h"
+
+enum { EXPECT_METHODS = 32, EXPECT_NAMES = 250 };
+
+struct expectation {
+    VALUE klass;
+    struct id_table *names;
+    const struct method_entry *read[EXPECT_METHODS];
+    unsigned reads;
+};
+
+static void
+expect_method(struct expectation *x, const struct method_entry *me)
+{
+    if (!me || me->def->kind != METHOD_ISEQ || x->reads == EXPECT_METHODS) return;
+    for (unsigned i = 0; i < x->reads; i++) {
+        if (x->read[i] == me) return;
+    }
+    x->read[x->reads++] = me;
+}
+
+static void
+expect_code(struct expectation *x, const struct method_entry *me, VALUE iseq)
+{
+    const struct iseq_body *body = iseq_body(iseq);
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        const cell *pc = body->code + at;
+        int family = insn_family(insn_base(insn_at(pc)));
+        if (family == INSN_setivar) {
+            id_table_set(x->names, (ID)insn_get_operand(pc, 1), 1);
+        } else if (family == INSN_send || family == INSN_send_block) {
+            ci_word w = (ci_word)insn_get_operand(pc, 1);
+            if (ci_flags(w) & CI_FCALL) expect_method(x, method_lookup(x->klass, ci_mid(w)));
+        } else if (family == INSN_invokesuper && me->defined_class) {
+            expect_method(x, method_lookup_super(me->defined_class, me->called_id));
+        }
+    }
+}
+
+unsigned
+vm_named_ivars(VALUE klass)
+{
+    struct expectation x = {.klass = klass, .names = id_table_new(0)};
+    expect_method(&x, method_lookup(klass, rb_intern("initialize")));
+    for (unsigned i = 0; i < x.reads; i++) expect_code(&x, x.read[i], x.read[i]->def->as.iseq.iseq);
+    size_t n = id_table_size(x.names);
+    id_table_free(x.names);
+    return n < EXPECT_NAMES ? (unsigned)n : EXPECT_NAMES;
+}
