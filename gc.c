@@ -466,7 +466,33 @@ params_init(void)
     gc_malloc_limits_init();
 }
 
-/* VM_STRESS=gc, gc:100, compact:1000, step:1, oom:5, gc:10,oom:2000; words that are not ours are other modules'. */
+/* What follows "oom": nothing, :N, :+N, :?. */
+static void
+stress_oom(const char *s)
+{
+    if (*s == ':') s++;
+    bool late = *s == '+', count = *s == '?';
+    uint64_t n = count ? UINT64_MAX : strtoull(s + late, NULL, 10);
+    if (!n) n = 1;
+    gc.oom_counted = count;
+    if (late || count) gc.oom_late = n;
+    else gc.oom_countdown = n;
+}
+
+void
+gc_stress_begin(void)
+{
+    if (gc.oom_late) gc.oom_countdown = gc.oom_late;
+}
+
+void
+gc_stress_end(void)
+{
+    if (gc.oom_counted) fprintf(stderr, "oom: %llu\n", (unsigned long long)(UINT64_MAX - gc.oom_countdown));
+}
+
+/* VM_STRESS=gc, gc:100, compact:1000, step:1, oom:5, oom:+5 (counted from the program's start), oom:? (tells how many there are),
+ * gc:10,oom:2000; words that are not ours are other modules'. */
 static void
 stress_init(void)
 {
@@ -483,7 +509,7 @@ stress_init(void)
             gc.stress_every = gc.stress_countdown = n ? (uint32_t)n : 1;
             gc.stress_steps = true;
         }
-        if (word == 3 && !strncmp(s, "oom", 3)) gc.oom_countdown = n ? n : 1;
+        if (word == 3 && !strncmp(s, "oom", 3)) stress_oom(s + word);
         s += strcspn(s, ",");
         if (*s) s++;
     }

@@ -525,5 +525,8 @@ ruby_run(int argc, char **argv)
     rb_protect(prelude_wanted_p(&s) ? make_prelude : prepare, (VALUE)&s, &state);
     if (state) return report_start_error(argv[0]);
     if (s.early_status >= 0) return s.early_status;
-    return ruby_finish(ruby_protect_main(run_program, (VALUE)&s));
+    gc_stress_begin();
+    int status = ruby_protect_main(run_program, (VALUE)&s);
+    gc_stress_end();
+    return ruby_finish(status);
 }

@@ -157,7 +157,9 @@ gc_malloc_after_mark(bool major)
 bool
 gc_stress_fails(void)
 {
-    return UNLIKELY(gc.oom_countdown) && --gc.oom_countdown == 0;
+    if (LIKELY(!gc.oom_countdown) || --gc.oom_countdown != 0) return false;
+    errno = ENOMEM;
+    return true;
 }
 
 /* Dead objects may still hold memory: sweeping touches no live one, so it is safe even here. */

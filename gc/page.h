@@ -208,6 +208,8 @@ struct gc_heap {
     bool stress_steps;        /* VM_STRESS=step:N */
     uint32_t stress_bits;     /* GC.stress = Integer: 1 no major collection, 2 no immediate sweep */
     uint64_t oom_countdown;   /* VM_STRESS=oom:N; 0: never */
+    uint64_t oom_late;        /* oom:+N, until the program starts */
+    bool oom_counted;         /* oom:? */
     bool last_pages;          /* NoMemoryError was raised since the last collection (gc/page.c: page_map) */
     uint32_t wanted;          /* enum gc_reason bits: collect at the next allocation */
     size_t budget_bytes;      /* new pages are taken without a collection until this much was allocated */

@@ -192,6 +192,8 @@ void *gc_raw_try_malloc(size_t bytes), *gc_raw_try_calloc(size_t n, size_t bytes
     *gc_raw_try_realloc(void *p, size_t bytes);
 void *gc_raw_try_aligned(size_t alignment, size_t bytes);
 void *gc_raw_must_calloc(size_t n, size_t bytes), *gc_raw_must_realloc(void *p, size_t bytes);
+/* VM_STRESS=oom:+N and oom:? count from here, to there. */
+void gc_stress_begin(void), gc_stress_end(void);
 bool gc_stress_fails(void);                /* VM_STRESS=oom: is the request about to be made the one that fails? */
 NORETURN COLD void gc_out_of_memory(void); /* says so and ends the process */
 void gc_free(void *p, size_t bytes);       /* bytes may be 0 if unknown */

@@ -449,10 +449,11 @@ iseq_check(VALUE iseq, uint32_t *at)
     if (!w.wrong) {
         w.height = gc_raw_try_calloc(b->code_len + 1, sizeof *w.height);
         w.todo = gc_raw_try_calloc(b->code_len + 1, sizeof *w.todo);
-        if (w.height && w.todo) walk_all(&w);
-        else w.wrong = "no memory to check it";
+        bool memory = w.height && w.todo;
+        if (memory) walk_all(&w);
         free(w.height);
         free(w.todo);
+        if (!memory) rb_memerror();
     }
     *at = w.at;
     return w.wrong;

@@ -22,3 +22,4 @@ Class.new { define_method(:foo) { |a, b = 2| a + b } }.new.foo(1)
 "日本語".encode("UTF-16LE").encode("UTF-8").unicode_normalize(:nfd)
 ObjectSpace.each_object(Class).first
 GC.start
+puts "end"
