@@ -134,16 +134,17 @@ void gc_expect(bool holds, const char *what, VALUE v);
 /* T_IMEMO objects have a kind in flag bits 12-15. */
 enum imemo_kind {
     IMEMO_ME,    /* struct method_entry */
-    IMEMO_ISEQ,  /* struct iseq */
+    IMEMO_THROW, /* a pending throw/break/return */
     IMEMO_ENV,   /* struct env */
     IMEMO_CREF,  /* struct cref */
     IMEMO_IFUNC, /* struct ifunc: a C function as a block, when it outlives its frame */
     IMEMO_BUF,   /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
     IMEMO_SVAR,  /* $~ and $_ of a closed environment */
-    IMEMO_THROW, /* a pending throw/break/return */
+    IMEMO_ISEQ,  /* struct iseq; the number 7, by which the debugger's collector of iseqs knows them */
     IMEMO_MEMO,  /* state of a C block: memo.h */
     IMEMO_LAST = 15,
 };
+_Static_assert(IMEMO_ISEQ == 7, "debug gem: iseq_collector.c");
 enum { IMEMO_KIND_SHIFT = 12 };
 static inline enum imemo_kind
 imemo_kind(VALUE v)

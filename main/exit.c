@@ -52,6 +52,12 @@ ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
     return EXIT_SUCCESS;
 }
 
+void
+rb_exec_end_proc(void)
+{
+    vm_run_at_exit();
+}
+
 static VALUE
 run_at_exit(VALUE unused)
 {

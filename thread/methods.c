@@ -622,6 +622,35 @@ rb_thread_sleep_forever(void)
     thread_sleep(thread_current(), -1, false /* somebody may signal us */);
 }
 
+/* As above; the process is told that nobody can wake anybody, if so it is. */
+void
+rb_thread_sleep_deadly(void)
+{
+    thread_sleep(thread_current(), -1, true);
+}
+
+/* Does something wait to be done that only thread itself can do: an exception, a signal? */
+int
+rb_thread_interrupted(VALUE thread)
+{
+    struct rthread *th = thread_ptr(thread);
+    return th->ec && (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) != 0;
+}
+
+/* A child of a fork that was not ours has this thread only. */
+void
+rb_thread_atfork(void)
+{
+    thread_atfork_child();
+}
+
+/* What follows is exec: only who runs is to be said. */
+void
+rb_thread_atfork_before_exec(void)
+{
+    thread_atfork_child();
+}
+
 void
 rb_thread_wait_for(struct timeval tv)
 {

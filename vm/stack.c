@@ -3,8 +3,9 @@
  *
  * Whatever enters Ruby asks vm_check_machine_stack, which raises while there is still room (ec->machine_limit).  C that
  * recurses without asking runs on into the guard below the stack.  Its fault opens part of a reserve there and, if our own code
- * was running, goes on in a function that raises SystemStackError; inside a library or the collector, which must not be
- * left half-way, the error waits for the next check, or the next part.  The reserve is closed when the throw has landed.
+ * or an extension's was running, goes on in a function that raises SystemStackError; inside a library or the collector,
+ * which must not be left half-way, the error waits for the next check, or the next part; with the last part it is raised
+ * inside a library, too.  The reserve is closed when the throw has landed.
  *
  * K1        A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
  *           resource limit for the main thread.
@@ -13,6 +14,7 @@
  * Checked   test/test_stack.rb
  */
 #include "internal/compiler.h"
+#include <link.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -151,18 +153,57 @@ context_pc(ucontext_t *u)
 #endif
 }
 
+/* Code that may be left in the middle: ours, and that of extensions, which the C API's functions leave by longjmp anyway.
+ * What has been noted stays.  Read by a signal handler: a range is whole before the count tells of it. */
+static struct {
+    uintptr_t start, end;
+} code[512];
+static unsigned code_count;
+
+static int
+note_code(struct dl_phdr_info *object, size_t bytes, void *address)
+{
+    (void)bytes;
+    uintptr_t wanted = (uintptr_t)address;
+    for (int i = 0; i < object->dlpi_phnum; i++) {
+        const ElfW(Phdr) *segment = &object->dlpi_phdr[i];
+        uintptr_t start = object->dlpi_addr + segment->p_vaddr;
+        if (segment->p_type != PT_LOAD || wanted < start || wanted >= start + segment->p_memsz) continue;
+        code[code_count].start = start;
+        code[code_count].end = start + segment->p_memsz;
+        __atomic_store_n(&code_count, code_count + 1, __ATOMIC_RELEASE);
+        return 1;
+    }
+    return 0;
+}
+
+void
+vm_stack_note_code(void *function)
+{
+    if (code_count < lengthof(code)) dl_iterate_phdr(note_code, function);
+}
+
+static bool
+may_be_left(uintptr_t pc)
+{
+    for (unsigned i = 0, n = __atomic_load_n(&code_count, __ATOMIC_ACQUIRE); i < n; i++)
+        if (pc >= code[i].start && pc < code[i].end) return true;
+    return false;
+}
+
 /* signal.c: a fault at addr.  true: return from the handler and go on. */
 bool
 vm_fault_at(void *addr, void *context)
 {
-    extern char __executable_start, __etext;
     ec_t *ec = vm_ec;
     if (!ec || !ec->machine_low) return false;
     uintptr_t sp = *context_sp(context), pc = *context_pc(context), low = (uintptr_t)ec->machine_low, at = (uintptr_t)addr;
     if (sp > (uintptr_t)ec->machine_limit || sp + (1 << 20) < low) return false;
     if (at >= low + 4096 || at + VM_STACK_GUARD_BYTES < low || ec->reserve_parts == VM_STACK_RESERVE_PARTS) return false;
     if (!set_reserve(ec, ec->reserve_parts + 1u)) return false;
-    if (pc < (uintptr_t)&__executable_start || pc >= (uintptr_t)&__etext || rb_during_gc()) {
+    /* the last part: better an error out of somebody else's code than none */
+    bool now = may_be_left(pc) || ec->reserve_parts == VM_STACK_RESERVE_PARTS;
+    if (!now || rb_during_gc()) {
         vm_interrupt(ec, INTR_STACK);
         return true;
     }

@@ -21,6 +21,8 @@ enum {
  * vm_check_machine_stack starts to raise, bytes above low. */
 void vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main);
 void vm_stack_close_reserve(ec_t *ec);
+/* The code that function is part of (our own, an extension's) may be left by a SystemStackError wherever it is. */
+void vm_stack_note_code(void *function);
 /* fn(arg) on a stack of so many bytes if there is less left on this one; fn may not raise, nor call Ruby, nor allocate. */
 void vm_stack_call(size_t bytes, void (*fn)(void *), void *arg);
 
