@@ -465,7 +465,6 @@ load_failed(VALUE name)
     rb_exc_raise(exc);
 }
 
-
 /* Libraries built into the binary: they come up when their feature is asked for and no file of that name is found. */
 static const struct {
     const char *feature;

@@ -9,7 +9,6 @@
 #include "internal/vm/trace.h"
 #include "internal/vm.h"
 
-
 static void
 binding_mark(void *p)
 {

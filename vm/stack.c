@@ -27,7 +27,6 @@
 #include "internal/cont/switch.h"
 #include "ruby/ruby.h"
 
-
 /* The bounds of the stack that ec runs on, `low` being the lowest address in use before the guard. */
 void
 vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main)
