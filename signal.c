@@ -121,6 +121,7 @@ wake_main(void)
     if (!th || !th->ec) return;
     vm_interrupt(th->ec, INTR_SIGNAL);
     thread_kick(th);
+    thread_main_signaled();
     if (!pthread_equal(pthread_self(), th->native)) pthread_kill(th->native, SIGVTALRM);
 }
 
@@ -496,7 +497,6 @@ interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 }
 
 /* ---- crashes ---- */
-
 
 static void
 say(const char *s)

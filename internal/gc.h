@@ -155,6 +155,17 @@ void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
 /* bytes: header included, at most SLOT_FIXED_BYTES or what an open class holds (slot.h G4).  Body zeroed. */
 VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 
+/* ---- who listens (vm/trace.c): RUBY_INTERNAL_EVENT_NEWOBJ, FREEOBJ, GC_* ---- */
+extern uint32_t gc_events_wanted;
+/* fn may not raise, and but for NEWOBJ not allocate.  While NEWOBJ is wanted each allocation takes the slow way. */
+void gc_listen(uint32_t events, void (*fn)(uint32_t event, VALUE obj));
+void gc_tell_event(uint32_t event, VALUE obj);
+static inline void
+gc_event(uint32_t event, VALUE obj)
+{
+    if (UNLIKELY(gc_events_wanted & event)) gc_tell_event(event, obj);
+}
+
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg); /* called at each collection, minor ones too */
 void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sweep; asks gc_live_p */

@@ -584,7 +584,7 @@ rb_thread_wakeup_alive(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD) return Qnil;
-    thread_wakeup(th);
+    thread_wakeup_from_region(th);
     return self;
 }
 
