@@ -169,13 +169,6 @@ ruby_free_at_exit_p(void)
 /* ---- odds and ends -------------------------------------------------------------------------------------------- */
 
 VALUE
-rb_obj_set_shareable(VALUE obj)
-{
-    RB_FL_SET_RAW(obj, RUBY_FL_SHAREABLE);
-    return obj;
-}
-
-VALUE
 rb_complex_polar(VALUE abs, VALUE arg)
 {
     return rb_complex_new_polar(abs, arg);

@@ -13,6 +13,7 @@
  * memory outside the slots has grown by the oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
  */
 #include "gc/page.h"
+#include "ruby/internal/event.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -87,10 +88,17 @@ collect_settle(uint32_t reason, bool major, bool moves)
     gc.latest_reason = reason;
     gc_pages_after_mark();
     gc.during = false;
+    gc_event(RUBY_INTERNAL_EVENT_GC_END_MARK, 0);
     policy_after_mark(major);
     gc_reserve_refill();
     if (VM_CHECK_LEVEL >= 2) gc_verify();
-    if (moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC))) gc_sweep_all(); /* outside memory is wanted back now */
+    /* outside memory is wanted back now; whoever wants to know the end of a sweep is not kept waiting for the next collection */
+    bool now = moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC)) ||
+               (gc_events_wanted & RUBY_INTERNAL_EVENT_GC_END_SWEEP);
+    if (now) {
+        gc_sweep_all();
+        gc_event(RUBY_INTERNAL_EVENT_GC_END_SWEEP, 0);
+    }
     if (moves) gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
     gc_pages_trim(moves ? 0 : GC_TRIM_AFTER);
 }
@@ -121,6 +129,7 @@ collect_whole(uint32_t *reason)
     gc_count_total++;
     if (major) gc.major_count++;
     else gc.minor_count++;
+    gc_event(RUBY_INTERNAL_EVENT_GC_START, 0);
     if (gc_incremental_wanted(*reason)) {
         gc_incremental_start(*reason);
         return;
@@ -140,8 +149,10 @@ gc_collect_for(uint32_t reason)
     gc_runs_close();
     gc.last_pages = false;
     bool marking = gc.marking;
+    gc_event(RUBY_INTERNAL_EVENT_GC_ENTER, 0);
     if (marking) collect_finish(reason);
     if (!marking || (reason & (GC_MAJOR | GC_COMPACT | GC_COMPACT_ALL | GC_BY_METHOD | GC_BY_CAPI))) collect_whole(&reason);
+    gc_event(RUBY_INTERNAL_EVENT_GC_EXIT, 0);
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
@@ -251,6 +262,31 @@ class_grow(unsigned slot_class)
     gc_runs_close();
 }
 
+/* ---- who listens ---- */
+
+uint32_t gc_events_wanted;
+static void (*event_fn)(uint32_t event, VALUE obj);
+
+void
+gc_listen(uint32_t events, void (*fn)(uint32_t event, VALUE obj))
+{
+    gc_events_wanted = events;
+    event_fn = fn;
+    gc_runs_close(); /* what is left of a run would be taken without a word */
+}
+
+/* Nothing is collected, and from inside a collection nothing may be allocated, while somebody is told. */
+NOINLINE void
+gc_tell_event(uint32_t event, VALUE obj)
+{
+    bool disabled = gc.disabled, during = gc.during;
+    gc.disabled = true;
+    if (event != RUBY_INTERNAL_EVENT_NEWOBJ) gc.during = true;
+    event_fn(event, obj);
+    gc.during = during;
+    gc.disabled = disabled;
+}
+
 static void (*new_hook)(VALUE);
 
 void
@@ -265,12 +301,13 @@ gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
 {
     int saved_errno = errno;
     if (UNLIKELY(gc.during)) vm_bug_at(__FILE__, __LINE__, "object allocation during garbage collection phase");
-    bool stress = gc_stress || gc.stress_every;
+    bool stress = gc_stress || gc.stress_every, told = (gc_events_wanted & RUBY_INTERNAL_EVENT_NEWOBJ) != 0;
     if (UNLIKELY(stress)) stress_collect();
     else if (UNLIKELY(gc.wanted) && !gc.disabled) wanted_collect();
-    while (!gc_run_refill(slot_class, stress || new_hook)) class_grow(slot_class);
+    while (!gc_run_refill(slot_class, stress || new_hook || told)) class_grow(slot_class);
     VALUE v = gc_new(slot_class, flags, shape);
     if (UNLIKELY(new_hook)) new_hook(v);
+    if (UNLIKELY(told) && (flags & T_MASK) != T_IMEMO) gc_tell_event(RUBY_INTERNAL_EVENT_NEWOBJ, v);
     errno = saved_errno;
     return v;
 }

@@ -24,6 +24,7 @@
 #include "internal/object.h"
 #include "internal/ruby.h"
 #include "internal/thread/methods.h"
+#include "internal/vm/stack.h"
 #include "internal/vm/trace.h"
 #include "internal/variable.h"
 #include "internal/inits.h"
@@ -225,6 +226,24 @@ rb_find_file(VALUE name)
     return 0;
 }
 
+/* *path, as it is or with one of the extensions: which of them, counted from 1, and *path the file; 0. */
+int
+rb_find_file_ext(VALUE *path, const char *const *ext)
+{
+    const char *s = StringValueCStr(*path);
+    bool absolute = absolute_p(s);
+    VALUE name = absolute ? rb_file_expand_path(*path, Qnil) : *path, dirs = absolute ? ary_new() : expanded_load_path(),
+          file;
+    if (absolute) ary_push(dirs, Qnil);
+    for (int e = 0; ext[e]; e++)
+        for (size_t i = 0; i < ary_len(dirs); i++) {
+            if (!try_file(ary_at(dirs, i), name, ext[e], &file)) continue;
+            *path = file;
+            return e + 1;
+        }
+    return 0;
+}
+
 /* nil if it cannot be told. */
 static VALUE
 realpath_of(VALUE path)
@@ -274,8 +293,15 @@ iseq_from_file(VALUE path, VALUE real, bool main_script, unsigned command_line_f
         .coverage = coverage_mode != 0,
     };
     VALUE iseq = compile_string(src, main_script ? ISEQ_MAIN : ISEQ_TOP, &opt);
+    iseq_body(iseq)->first_line = 0;
     if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, Qnil);
     return iseq;
+}
+
+VALUE
+load_main_from_file(VALUE path)
+{
+    return iseq_from_file(path, realpath_of(path), true, 0);
 }
 
 static VALUE
@@ -371,7 +397,7 @@ load_so(VALUE path)
     const char *p = StringValueCStr(path), *base = strrchr(p, '/');
     char name[256];
     if (!made_for_us(p)) rb_loaderror("%s was not built for this Ruby (no ruby_abi_facet1)", p);
-    void *lib = dlopen(p, RTLD_LAZY);
+    void *lib = dlopen(p, RTLD_NOW); /* a function that is missing is an error here, not the end of the process later */
     if (!lib) rb_loaderror("%s - %s", dlerror(), p);
     base = base ? base + 1 : p;
     size_t len = strcspn(base, ".");

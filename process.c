@@ -375,6 +375,15 @@ process_set_title(VALUE title)
     memset(title_start + n, 0, title_bytes - n);
 }
 
+void
+ruby_setproctitle(const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    process_set_title(rb_vsprintf(fmt, ap));
+    va_end(ap);
+}
+
 static VALUE
 process_s_setproctitle(VALUE self, VALUE title)
 {

@@ -54,6 +54,8 @@ always_shareable(VALUE v)
     }
 }
 
+static bool run(VALUE v, int mode);
+
 static void
 share(struct sharing *s, VALUE v)
 {
@@ -61,7 +63,8 @@ share(struct sharing *s, VALUE v)
     if (hash_get(s->seen, v) != Qundef) return;
     hash_set(s->seen, v, Qtrue);
     if (val_proc_p(v)) {
-        if (s->mode == SHAREABLE_TEST || proc_ptr(v)->self != Qnil) {
+        VALUE self = proc_ptr(v)->self;
+        if (s->mode == SHAREABLE_TEST || !(always_shareable(self) || run(self, SHAREABLE_TEST))) {
             s->ok = false;
             if (s->mode == SHAREABLE_MAKE)
                 rb_raise(rb_eRactorIsolationError, "Proc's self is not shareable: %" PRIsVALUE, rb_inspect(v));
@@ -97,6 +100,14 @@ run(VALUE v, int mode)
     rb_funcall(s.seen, rb_intern("compare_by_identity"), 0);
     share(&s, v);
     return s.ok;
+}
+
+/* The caller knows that nothing unshareable can be reached from it. */
+VALUE
+rb_obj_set_shareable(VALUE v)
+{
+    if (val_heap_p(v)) obj_hdr(v)->flags |= HDR_SHAREABLE;
+    return v;
 }
 
 bool

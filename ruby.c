@@ -2,6 +2,7 @@
  * ruby.c - from the command line to the program.
  */
 #include "internal/compiler.h"
+#include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,13 +20,14 @@
 #include "internal/main/options.h"
 #include "internal/string.h"
 #include "internal/variable.h"
+#include "internal/vm/trace.h"
 #include "internal/version.h"
 #include "internal/vm.h"
 #include "ruby/version.h"
 
 #define API_FOLDER RUBY_API_VERSION_DIR
 
-VALUE ruby_script_name;
+VALUE ruby_script_name, rb_argv0; /* $0; as it was before the program changed it */
 
 /* What prism calls the switches that wrap the program. */
 enum { CMD_A = 1, CMD_E = 2, CMD_L = 4, CMD_N = 8, CMD_P = 16, CMD_X = 32 };
@@ -53,30 +55,54 @@ push_path(VALUE load_path, const char *prefix, const char *rest)
     ary_push(load_path, rb_enc_associate(rb_sprintf("%s/lib/ruby/%s", prefix, rest), rb_filesystem_encoding()));
 }
 
-/* The binary finds its library from where it lies: beside it (a build folder) or one up (installed). */
-static void
-default_load_path(VALUE load_path)
+/* The folder that the library lies below, for a binary or shared library in file: its own (a build folder) or the one above. */
+static bool
+find_prefix(char *file)
 {
-    char exe[PATH_MAX], probe[PATH_MAX + 64];
-    ssize_t n = readlink("/proc/self/exe", exe, sizeof exe - 1);
-    if (n <= 0) return;
-    exe[n] = 0;
+    char probe[PATH_MAX + 64];
     for (int up = 0; up < 2; up++) {
-        char *slash = strrchr(exe, '/');
-        if (!slash) return;
+        char *slash = strrchr(file, '/');
+        if (!slash) return false;
         *slash = 0;
-        snprintf(probe, sizeof probe, "%s/lib/ruby/" API_FOLDER, exe);
-        if (!folder_p(probe)) continue;
-        push_path(load_path, exe, "site_ruby/" API_FOLDER);
-        push_path(load_path, exe, "site_ruby/" API_FOLDER "/" RUBY_PLATFORM);
-        push_path(load_path, exe, "site_ruby");
-        push_path(load_path, exe, "vendor_ruby/" API_FOLDER);
-        push_path(load_path, exe, "vendor_ruby/" API_FOLDER "/" RUBY_PLATFORM);
-        push_path(load_path, exe, "vendor_ruby");
-        push_path(load_path, exe, API_FOLDER);
-        push_path(load_path, exe, API_FOLDER "/" RUBY_PLATFORM);
-        return;
+        snprintf(probe, sizeof probe, "%s/lib/ruby/" API_FOLDER, file);
+        if (folder_p(probe)) return true;
     }
+    return false;
+}
+
+/* Told from where this code lies: the interpreter, or libruby in a program that embeds it.  A program that libruby.a is part of
+ * may lie anywhere: for it the folder that configure was told. */
+static bool
+library_prefix(char prefix[PATH_MAX])
+{
+    static const char configured[] = RUBY_LIB_PREFIX; /* ends in /lib/ruby */
+    Dl_info here;
+    if (dladdr(&ruby_script_name, &here) && here.dli_fname && realpath(here.dli_fname, prefix) && find_prefix(prefix))
+        return true;
+    ssize_t n = readlink("/proc/self/exe", prefix,
+                         PATH_MAX - 1); /* the name in dli_fname may be relative to a folder left since */
+    if (n > 0) {
+        prefix[n] = 0;
+        if (find_prefix(prefix)) return true;
+    }
+    snprintf(prefix, PATH_MAX, "%.*s", (int)(sizeof configured - sizeof "/lib/ruby"), configured);
+    return folder_p(configured);
+}
+
+void
+ruby_push_load_path(void)
+{
+    char prefix[PATH_MAX];
+    VALUE load_path = rb_get_load_path();
+    if (!library_prefix(prefix)) return;
+    push_path(load_path, prefix, "site_ruby/" API_FOLDER);
+    push_path(load_path, prefix, "site_ruby/" API_FOLDER "/" RUBY_PLATFORM);
+    push_path(load_path, prefix, "site_ruby");
+    push_path(load_path, prefix, "vendor_ruby/" API_FOLDER);
+    push_path(load_path, prefix, "vendor_ruby/" API_FOLDER "/" RUBY_PLATFORM);
+    push_path(load_path, prefix, "vendor_ruby");
+    push_path(load_path, prefix, API_FOLDER);
+    push_path(load_path, prefix, API_FOLDER "/" RUBY_PLATFORM);
 }
 
 static void
@@ -91,7 +117,7 @@ setup_load_path(struct ruby_options *o)
         env += n;
         if (*env) env++;
     }
-    default_load_path(lp);
+    ruby_push_load_path();
 }
 
 /* ---- variables ---- */
@@ -184,30 +210,44 @@ ignore_case_set(VALUE v, ID id, VALUE *data)
 static VALUE flag_a, flag_l, flag_p, flag_i;
 
 static void
-define_variables(struct ruby_options *o)
+define_variables(void)
 {
     gc_register_global(&ruby_script_name);
-    ruby_script_name = o->e_script ? rb_str_new_cstr("-e") : rb_str_new_cstr(o->script ? o->script : "-");
-    rb_enc_associate(ruby_script_name, rb_locale_encoding());
+    gc_register_global(&rb_argv0);
+    gc_register_global(&flag_i);
+    ruby_script_name = rb_argv0 = rb_str_new_frozen(rb_usascii_str_new_cstr("ruby"));
+    flag_a = flag_l = flag_p = Qfalse;
+    flag_i = Qnil;
     rb_define_hooked_variable("$0", &ruby_script_name, program_name_get, program_name_set);
     rb_define_hooked_variable("$PROGRAM_NAME", &ruby_script_name, program_name_get, program_name_set);
     rb_define_hooked_variable("$=", NULL, ignore_case_get, ignore_case_set);
+    rb_define_hooked_variable("$-a", &flag_a, read_only_flag, rb_gvar_readonly_setter);
+    rb_define_hooked_variable("$-l", &flag_l, read_only_flag, rb_gvar_readonly_setter);
+    rb_define_hooked_variable("$-p", &flag_p, read_only_flag, rb_gvar_readonly_setter);
+}
+
+void
+ruby_set_argv(int argc, char **argv)
+{
+    VALUE words = ary_new();
+    for (int i = 0; i < argc; i++) ary_push(words, rb_enc_associate(rb_str_new_cstr(argv[i]), rb_locale_encoding()));
+    ID name = rb_intern("ARGV");
+    if (rb_const_defined(rb_cObject, name)) rb_ary_replace(rb_const_get(rb_cObject, name), words);
+    else rb_define_global_const("ARGV", words);
+}
+
+static void
+set_variables(struct ruby_options *o)
+{
+    ruby_script_name = o->e_script ? rb_str_new_cstr("-e") : rb_str_new_cstr(o->script ? o->script : "-");
+    rb_enc_associate(ruby_script_name, rb_locale_encoding());
+    rb_argv0 = rb_str_new_frozen(ruby_script_name);
     flag_a = val_bool(o->autosplit);
     flag_l = val_bool(o->line_end);
     flag_p = val_bool(o->loop_p);
     if (o->loop_n || o->loop_p) define_line_methods();
     flag_i = o->inplace ? rb_str_new_cstr(o->inplace) : Qnil;
-    gc_register_global(&flag_i);
-    rb_define_hooked_variable("$-a", &flag_a, read_only_flag, rb_gvar_readonly_setter);
-    rb_define_hooked_variable("$-l", &flag_l, read_only_flag, rb_gvar_readonly_setter);
-    rb_define_hooked_variable("$-p", &flag_p, read_only_flag, rb_gvar_readonly_setter);
-    VALUE argv = ary_new();
-    for (int i = 0; i < o->argc; i++) {
-        ary_push(argv, rb_enc_associate(rb_str_new_cstr(o->argv[i]), rb_locale_encoding()));
-    }
-    VALUE existing = rb_const_defined(rb_cObject, rb_intern("ARGV")) ? rb_const_get(rb_cObject, rb_intern("ARGV")) : Qnil;
-    if (existing != Qnil) rb_ary_replace(existing, argv);
-    else rb_define_global_const("ARGV", argv);
+    ruby_set_argv(o->argc, o->argv);
 }
 
 /* -s: switches after the script's name become global variables. */
@@ -272,22 +312,29 @@ read_all(FILE *f)
     return src;
 }
 
-/* -S: the script is looked for in PATH. */
+/* A readable file called name in one of the folders of path; NULL. */
 static const char *
-search_script(const char *name)
+file_in_path(const char *path, const char *name)
 {
     static char found[PATH_MAX];
-    const char *path = getenv("RUBYPATH");
-    if (!path) path = getenv("PATH");
-    if (strchr(name, '/') || !path) return name;
-    while (*path) {
+    while (path && *path) {
         size_t n = strcspn(path, ":");
         snprintf(found, sizeof found, "%.*s/%s", (int)n, path, name);
         if (access(found, R_OK) == 0 && !folder_p(found)) return found;
         path += n;
         if (*path) path++;
     }
-    return name;
+    return NULL;
+}
+
+/* -S: the script is looked for in RUBYPATH, then in PATH. */
+static const char *
+search_script(const char *name)
+{
+    if (strchr(name, '/')) return name;
+    const char *found = file_in_path(getenv("RUBYPATH"), name);
+    if (!found) found = file_in_path(getenv("PATH"), name);
+    return found ? found : name;
 }
 
 static unsigned
@@ -351,6 +398,8 @@ compile_program(struct ruby_options *o)
         .data_offset = &data_offset,
     };
     iseq = compile_string(src, ISEQ_MAIN, &opt);
+    iseq_body(iseq)->first_line = 0; /* as CRuby tells of whole files */
+    if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, o->e_script ? src : Qnil);
     if (data_offset >= 0 && o->script) define_data(path, data_offset);
     return iseq;
 }
@@ -387,11 +436,9 @@ prepare(VALUE p)
 {
     struct start *s = (struct start *)p;
     struct ruby_options *o = &s->o;
-    o->
-        requires
-    = ary_new();
+    o->libraries = ary_new();
     o->includes = ary_new();
-    rb_gc_register_mark_object(o->requires);
+    rb_gc_register_mark_object(o->libraries);
     rb_gc_register_mark_object(o->includes);
     ruby_options_parse(o, s->argc, s->argv);
     if (o->e_script) rb_gc_register_mark_object(o->e_script);
@@ -423,7 +470,7 @@ prepare(VALUE p)
     apply_flags(o);
     if (o->call_stats) callstats_start();
     if (o->switches_s) script_switches(o);
-    define_variables(o);
+    set_variables(o);
     setup_load_path(o);
     error_backtrace_limit = o->backtrace_limit;
     return Qnil;
@@ -453,28 +500,45 @@ draw_heap_at_exit(VALUE proc_arg, VALUE path, int argc, const VALUE *argv, VALUE
     return rb_funcall(rb_const_get(rb_cObject, rb_intern("ObjectSpace")), rb_intern("heap_map"), 1, path);
 }
 
-static VALUE
-run_program(VALUE p)
+static void
+load_libraries(struct ruby_options *o)
 {
-    struct start *s = (struct start *)p;
-    struct ruby_options *o = &s->o;
-    define_toplevel_binding();
     load_rubygems(o);
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    for (size_t i = 0; i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
+    for (size_t i = 0; i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require knows more folders */
+        VALUE name = ary_at(o->libraries, i);
+        rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);
+    }
     if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
+}
+
+/* The program's iseq; nil if it was only to be looked at, which is done. */
+static VALUE
+load_program(VALUE p)
+{
+    struct start *s = (struct start *)p;
+    struct ruby_options *o = &s->o;
+    load_libraries(o);
     VALUE iseq = compile_program(o);
-    if (o->check_syntax) {
-        rb_io_puts(1, (VALUE[]){rb_str_new_cstr("Syntax OK")}, rb_stdout);
-        return Qnil;
-    }
-    if (o->dump_insns) {
-        rb_io_write(rb_stdout, iseq_disasm(iseq));
-        return Qnil;
-    }
+    if (o->check_syntax) rb_io_puts(1, (VALUE[]){rb_str_new_cstr("Syntax OK")}, rb_stdout);
+    else if (o->dump_insns) rb_io_write(rb_stdout, iseq_disasm(iseq));
+    else return s->iseq = iseq;
+    return Qnil;
+}
+
+VALUE
+ruby_run_main(VALUE iseq)
+{
     return vm_run_main(vm_ec, iseq, vm_top_self, vm_top_cref, &binding_ptr(toplevel_binding)->env);
+}
+
+static VALUE
+run_program(VALUE p)
+{
+    VALUE iseq = load_program(p);
+    return iseq == Qnil ? Qnil : ruby_run_main(iseq);
 }
 
 /* A wrong command line: "ruby: message (Class)", no backtrace. */
@@ -488,12 +552,12 @@ report_start_error(const char *name)
     return EXIT_FAILURE;
 }
 
-static VALUE
-boot(VALUE unused)
+void
+ruby_boot(void)
 {
-    (void)unused;
     rb_call_inits();
-    return Qnil;
+    define_variables();
+    define_toplevel_binding();
 }
 
 /* miniruby --make-prelude core/ *.rb */
@@ -511,8 +575,8 @@ prelude_wanted_p(const struct start *s)
     return !prelude_parts[0].name && s->argc > 1 && strcmp(s->argv[1], "--make-prelude") == 0;
 }
 
-int
-ruby_run(int argc, char **argv)
+static struct start
+start_for(int argc, char **argv)
 {
     struct start s = {.argc = argc, .argv = argv, .early_status = -1};
     s.o.source_enc = -1;
@@ -520,8 +584,15 @@ ruby_run(int argc, char **argv)
     s.o.backtrace_limit = -1;
     s.o.frozen_string_literal = -1;
     s.o.gems = s.o.error_highlight = s.o.did_you_mean = s.o.syntax_suggest = s.o.rubyopt = true;
+    return s;
+}
+
+int
+ruby_run(int argc, char **argv)
+{
+    struct start s = start_for(argc, argv);
     int state;
-    boot(Qnil);
+    ruby_boot();
     rb_protect(prelude_wanted_p(&s) ? make_prelude : prepare, (VALUE)&s, &state);
     if (state) return report_start_error(argv[0]);
     if (s.early_status >= 0) return s.early_status;
@@ -529,4 +600,18 @@ ruby_run(int argc, char **argv)
     int status = ruby_protect_main(run_program, (VALUE)&s);
     gc_stress_end();
     return ruby_finish(status);
+}
+
+int
+ruby_read_program(int argc, char **argv, VALUE *iseq)
+{
+    struct start s = start_for(argc, argv);
+    int state;
+    *iseq = Qnil;
+    rb_protect(prepare, (VALUE)&s, &state);
+    if (state) return report_start_error(argv[0]);
+    if (s.early_status >= 0) return s.early_status;
+    int status = ruby_protect_main(load_program, (VALUE)&s);
+    if (s.iseq) *iseq = s.iseq;
+    return status;
 }

@@ -121,6 +121,7 @@ wake_main(void)
     if (!th || !th->ec) return;
     vm_interrupt(th->ec, INTR_SIGNAL);
     thread_kick(th);
+    thread_main_signaled();
     if (!pthread_equal(pthread_self(), th->native)) pthread_kill(th->native, SIGVTALRM);
 }
 

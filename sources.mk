@@ -15,10 +15,12 @@ SRCS_DOOR = \
 	capi.c \
 	capi/args.c \
 	capi/fdset.c \
+	capi/iseq.c \
 	capi/memory_view.c \
 	capi/thread_native.c \
 	load.c \
 	main.c \
+	main/embed.c \
 	main/exit.c \
 	main/options.c \
 	ractor/local.c \

@@ -31,7 +31,10 @@ static unsigned gvl_waiting; /* length of the queue */
 static struct rthread *gvl_first, *gvl_last;
 static uint64_t gvl_epoch; /* times the lock was taken */
 static bool timer_started, timer_idle;
-static pthread_cond_t timer_wanted = PTHREAD_COND_INITIALIZER;
+static uint32_t timer_word; /* futex: an idle timer sleeps on it, and a signal handler may wake it */
+static bool ubf_wanted;     /* a signal came while the main thread was in a blocking region with a function to wake it */
+/* Around the call of a function that wakes the main thread by one who has no lock of the VM, and around its end. */
+static pthread_mutex_t ubf_mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct rthread *gvl_holder;
 static struct rthread *nagged; /* told by a signal to leave its system call, and not back yet */
 struct rthread *thread_main;
@@ -71,6 +74,36 @@ nag_no_more_locked(struct rthread *th)
     th->nag = false;
 }
 
+/* Async-signal-safe. */
+static void
+timer_wake(void)
+{
+    int saved = errno;
+    __atomic_fetch_add(&timer_word, 1, __ATOMIC_ACQ_REL);
+    syscall(SYS_futex, &timer_word, FUTEX_WAKE_PRIVATE, INT_MAX, NULL, NULL, 0);
+    errno = saved;
+}
+
+/* What wakes the main thread from its blocking region is somebody else's code; a signal handler may not run it, the timer may. */
+static void
+wake_main_from_region(void)
+{
+    if (!__atomic_exchange_n(&ubf_wanted, false, __ATOMIC_ACQ_REL)) return;
+    pthread_mutex_lock(&ubf_mutex);
+    rb_unblock_function_t *ubf = thread_main->ubf;
+    if (ubf && thread_main->foreign_ubf) ubf(thread_main->ubf_arg);
+    pthread_mutex_unlock(&ubf_mutex);
+}
+
+void
+thread_main_signaled(void)
+{
+    struct rthread *th = thread_main;
+    if (!__atomic_load_n(&th->foreign_ubf, __ATOMIC_ACQUIRE)) return;
+    __atomic_store_n(&ubf_wanted, true, __ATOMIC_RELEASE);
+    timer_wake();
+}
+
 /* Ends the turns of holders while others wait. */
 static void *
 timer_main(void *unused)
@@ -80,6 +113,7 @@ timer_main(void *unused)
     uint64_t seen = 0;
     for (unsigned idle = 0;;) {
         nanosleep(&quantum, NULL);
+        wake_main_from_region();
         pthread_mutex_lock(&gvl_mutex);
         if (UNLIKELY(nagged)) {
             idle = 0;
@@ -92,7 +126,14 @@ timer_main(void *unused)
             if (ec) vm_interrupt(ec, INTR_TIMER);
         } else if (++idle == IDLE_TICKS) {
             timer_idle = true;
-            while (!gvl_waiting && !nagged) pthread_cond_wait(&timer_wanted, &gvl_mutex);
+            while (!gvl_waiting && !nagged) {
+                uint32_t word = __atomic_load_n(&timer_word, __ATOMIC_ACQUIRE);
+                pthread_mutex_unlock(&gvl_mutex);
+                wake_main_from_region();
+                futex_wait(&timer_word, word, NULL);
+                wake_main_from_region();
+                pthread_mutex_lock(&gvl_mutex);
+            }
             timer_idle = false;
             idle = 0;
         }
@@ -129,7 +170,7 @@ enqueue_locked(struct rthread *th)
     gvl_last = th;
     gvl_waiting++;
     if (UNLIKELY(!timer_started)) timer_start();
-    else if (UNLIKELY(timer_idle)) pthread_cond_signal(&timer_wanted);
+    else if (UNLIKELY(timer_idle)) timer_wake();
 }
 
 /* The lock goes to the first who waits. */
@@ -290,6 +331,20 @@ check_ints_blocking(struct rthread *th)
     if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
 }
 
+/* From now on, or no more, a signal has the timer call th's ubf. */
+static NOINLINE void
+set_foreign_ubf(struct rthread *th, bool on)
+{
+    if (on && !timer_started) {
+        pthread_mutex_lock(&gvl_mutex);
+        if (!timer_started) timer_start();
+        pthread_mutex_unlock(&gvl_mutex);
+    }
+    pthread_mutex_lock(&ubf_mutex);
+    __atomic_store_n(&th->foreign_ubf, on, __ATOMIC_RELEASE);
+    pthread_mutex_unlock(&ubf_mutex);
+}
+
 void *
 thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints)
 {
@@ -300,19 +355,24 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
         ubf_arg = th;
     }
     uint8_t before = th->status;
+    bool foreign = th->is_main && ubf && ubf != thread_ubf_signal;
     th->ubf_arg = ubf_arg;
     th->ubf = ubf;
+    if (UNLIKELY(foreign)) set_foreign_ubf(th, true);
     if (th->status == THREAD_RUN) th->status = THREAD_SLEEP;
     if (check_ints && __atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) {
+        if (UNLIKELY(foreign)) set_foreign_ubf(th, false);
         th->ubf = NULL;
         th->status = before;
         rb_thread_check_ints();
         th->ubf = ubf;
+        if (UNLIKELY(foreign)) set_foreign_ubf(th, true);
     }
     SAVE_STACK(th);
     gvl_release(th, false);
     void *r = fn(data);
     int saved = errno;
+    if (UNLIKELY(foreign)) set_foreign_ubf(th, false);
     gvl_acquire(th);
     th->ubf = NULL;
     if (th->status == THREAD_SLEEP) th->status = before;
@@ -370,9 +430,12 @@ rb_thread_call_with_gvl(void *(*fn)(void *), void *data)
     void *outer_sp = th->saved_sp;
     gvl_acquire(th);
     rb_unblock_function_t *ubf = th->ubf;
+    bool foreign = th->foreign_ubf;
+    if (UNLIKELY(foreign)) set_foreign_ubf(th, false);
     th->ubf = NULL;
     void *r = fn(data);
     th->ubf = ubf;
+    if (UNLIKELY(foreign)) set_foreign_ubf(th, true);
     th->saved_sp = outer_sp;
     gvl_release(th, false);
     return r;
@@ -476,9 +539,17 @@ nag(struct rthread *th)
         th->nag_next = nagged;
         nagged = th;
         if (!timer_started) timer_start();
-        else if (timer_idle) pthread_cond_signal(&timer_wanted);
+        else if (timer_idle) timer_wake();
     }
     pthread_mutex_unlock(&gvl_mutex);
+}
+
+/* Thread#wakeup ends a blocking region, too, whatever that makes of it. */
+void
+thread_wakeup_from_region(struct rthread *th)
+{
+    thread_wakeup(th);
+    if (th->ubf && th->ubf != ubf_sleep) thread_interrupt(th, 0);
 }
 
 /* Makes th look at its interrupts, wherever it is.  The lock is held. */
@@ -553,8 +624,12 @@ thread_enter(struct rthread *th)
 void
 thread_leave(struct rthread *th)
 {
-    thread_event(RUBY_INTERNAL_THREAD_EVENT_EXITED, th);
-    gvl_release(th, false);
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
+    thread_event(RUBY_INTERNAL_THREAD_EVENT_EXITED, th); /* told while th is still there for sure */
+    pthread_mutex_lock(&gvl_mutex);
+    th->asleep = false;
+    pass_on_locked();
+    pthread_mutex_unlock(&gvl_mutex);
     native_self = NULL;
 }
 
@@ -604,12 +679,12 @@ thread_atfork_child(void)
 {
     struct rthread *self = vm_ec->thread;
     pthread_mutex_init(&gvl_mutex, NULL);
-    pthread_cond_init(&timer_wanted, NULL);
-    timer_started = timer_idle = false;
+    pthread_mutex_init(&ubf_mutex, NULL);
+    timer_started = timer_idle = ubf_wanted = false;
     gvl_taken = true;
     gvl_waiting = 0;
     gvl_first = gvl_last = nagged = NULL;
-    self->nag = false;
+    self->nag = self->foreign_ubf = false;
     gvl_holder = self;
     self->turn = TURN_NONE;
     self->asleep = false;

@@ -345,7 +345,7 @@ ivar_free(VALUE obj)
 }
 
 /* Forgets every instance variable; the object keeps its class. */
-static void
+void
 ivar_clear(VALUE obj)
 {
     if (!ivar_count(obj) && !shape_get(obj_shape(obj))->is_dict) return;

@@ -8,6 +8,7 @@
 #include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 #include <pthread.h>
 #include "internal/numeric/complex.h"
@@ -285,15 +286,39 @@ main_stack_end(char *base)
     return end > (uintptr_t)base && end - (uintptr_t)base < 16u << 20 ? (char *)end : base;
 }
 
+enum { STACK_MARGIN = VM_ASAN ? 512 * 1024 : 192 * 1024 };
+
 static void
-init_machine_stack(ec_t *ec)
+init_main_stack(ec_t *ec)
 {
     struct rlimit limit;
     const size_t most = 64u << 20;
     size_t usable = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most;
     char *high = (char *)gc_thread_stack_base();
 
-    vm_stack_bounds(ec, main_stack_end(high) - usable, high, VM_ASAN ? 512 * 1024 : 192 * 1024, true);
+    vm_stack_bounds(ec, main_stack_end(high) - usable, high, STACK_MARGIN, true);
+}
+
+/* A program may begin its Ruby in a thread of its own: the guard is then the low end of that thread's stack. */
+static void
+init_thread_stack(ec_t *ec)
+{
+    pthread_attr_t attr;
+    void *low;
+    size_t bytes;
+    if (pthread_getattr_np(pthread_self(), &attr) != 0) return;
+    pthread_attr_getstack(&attr, &low, &bytes);
+    pthread_attr_destroy(&attr);
+    mprotect(low, VM_STACK_GUARD_BYTES, PROT_NONE);
+    vm_stack_bounds(ec, (char *)low + VM_STACK_GUARD_BYTES, (char *)low + bytes, STACK_MARGIN, false);
+}
+
+static void
+init_machine_stack(ec_t *ec)
+{
+    if (syscall(SYS_gettid) == getpid()) init_main_stack(ec);
+    else init_thread_stack(ec);
+    vm_stack_learn_code((const void *)init_machine_stack);
 }
 
 /* Before the first object. */

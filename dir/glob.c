@@ -485,6 +485,26 @@ rb_glob(const char *pattern, void (*func)(const char *, VALUE, void *), VALUE ar
     }
 }
 
+/* The callback says by a value other than 0 that it has seen enough, which is then the answer. */
+int
+ruby_glob(const char *pattern, int flags, ruby_glob_func *func, VALUE arg)
+{
+    VALUE found = dir_glob_args(rb_filesystem_str_new_cstr(pattern), flags, Qnil, true);
+    int status = 0;
+    for (size_t i = 0; i < ary_len(found) && status == 0; i++) {
+        VALUE s = ary_at(found, i);
+        status = func(StringValueCStr(s), arg, (void *)rb_filesystem_encoding());
+    }
+    return status;
+}
+
+/* Braces have their meaning in ruby_glob, too. */
+int
+ruby_brace_glob(const char *pattern, int flags, ruby_glob_func *func, VALUE arg)
+{
+    return ruby_glob(pattern, flags, func, arg);
+}
+
 void
 Init_dir_glob(void)
 {

@@ -277,10 +277,18 @@ rb_enc_get(VALUE v)
     return rb_enc_from_index(rb_enc_get_index(v));
 }
 
+static void
+check_has_encoding(VALUE v)
+{
+    if (!val_type_p(v, T_STRING) && !val_type_p(v, T_REGEXP))
+        rb_raise(rb_eArgError, "cannot set encoding on non-encoding capable object");
+}
+
 void
 rb_enc_set_index(VALUE v, int index)
 {
     rb_check_frozen(v);
+    check_has_encoding(v);
     if (val_type_p(v, T_STRING)) str_associate(v, index);
     else str_set_enc_index(v, index);
 }
@@ -289,6 +297,7 @@ VALUE
 rb_enc_associate_index(VALUE v, int index)
 {
     rb_check_frozen(v);
+    check_has_encoding(v);
     if (index < 0 || index >= enc_count) rb_raise(rb_eEncodingError, "encoding index out of bound: %d", index);
     if (val_type_p(v, T_STRING)) {
         str_check_frozen(v);

@@ -12,6 +12,7 @@
 
 VALUE rb_mErrno, rb_eSystemCallError;
 static ID id_Errno, id_errno;
+VALUE rb_eEAGAIN, rb_eEWOULDBLOCK, rb_eEINPROGRESS;
 static struct id_table *by_number; /* errno + 1 -> class */
 
 /* Linux's errors, by number. */
@@ -369,6 +370,8 @@ Init_Errno(void)
     for (size_t i = 0; i < lengthof(errors); i++) define_error(errors[i].number, errors[i].name);
     for (size_t i = 0; i < lengthof(aliases); i++)
         rb_define_const(rb_mErrno, aliases[i].name, rb_const_get(rb_mErrno, rb_intern(aliases[i].of)));
+    rb_eEAGAIN = rb_eEWOULDBLOCK = class_for(EAGAIN);
+    rb_eEINPROGRESS = class_for(EINPROGRESS);
     VALUE none = rb_const_get(rb_mErrno, rb_intern("NOERROR"));
     for (size_t i = 0; i < lengthof(elsewhere); i++) rb_define_const(rb_mErrno, elsewhere[i], none);
 }

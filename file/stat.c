@@ -96,6 +96,14 @@ from_statx(struct file_stat *s, const struct statx *x)
     s->ready = true;
 }
 
+VALUE
+rb_statx_new(const struct statx *x)
+{
+    VALUE v = stat_s_alloc(rb_cStat);
+    from_statx(stat_raw(v), x);
+    return v;
+}
+
 /* Of a path (follows links or not) or, with an empty path, of a descriptor. */
 VALUE
 stat_at(int fd, const char *path, int flags, int *err)

@@ -6,6 +6,7 @@
  * visited.  A swept line has mark == old, which is exactly how the next minor collection wants it.
  */
 #include "gc/page.h"
+#include "ruby/internal/event.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,6 +33,17 @@ line_release(struct gc_page *page, unsigned line, uint64_t dead)
     return stay;
 }
 
+/* Each dead object, while it is still whole. */
+static NOINLINE void
+line_tell(struct gc_page *page, unsigned line, uint64_t dead)
+{
+    for (; dead; dead &= dead - 1) {
+        VALUE v = gc_slot_at(page, line * 64 + (unsigned)__builtin_ctzll(dead));
+        if (obj_type(v) != T_IMEMO && obj_type(v) != T_NONE && obj_type(v) != T_ZOMBIE)
+            gc_tell_event(RUBY_INTERNAL_EVENT_FREEOBJ, v);
+    }
+}
+
 /* A reader of a dead object must notice at once. */
 static void
 line_poison(struct gc_page *page, unsigned line, uint64_t dead)
@@ -54,6 +66,7 @@ gc_sweep_page(struct gc_page *page)
         struct gc_bits *b = &page->bits[i];
         uint64_t dead = b->alloc & ~b->mark;
         if (dead) {
+            if (UNLIKELY(gc_events_wanted & RUBY_INTERNAL_EVENT_FREEOBJ)) line_tell(page, i, dead);
             if (dead & b->owns) dead &= ~line_release(page, i, dead);
             if (VM_CHECK_LEVEL >= 2) line_poison(page, i, dead);
             freed += (unsigned)__builtin_popcountll(dead);

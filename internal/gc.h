@@ -134,16 +134,17 @@ void gc_expect(bool holds, const char *what, VALUE v);
 /* T_IMEMO objects have a kind in flag bits 12-15. */
 enum imemo_kind {
     IMEMO_ME,    /* struct method_entry */
-    IMEMO_ISEQ,  /* struct iseq */
+    IMEMO_THROW, /* a pending throw/break/return */
     IMEMO_ENV,   /* struct env */
     IMEMO_CREF,  /* struct cref */
     IMEMO_IFUNC, /* struct ifunc: a C function as a block, when it outlives its frame */
     IMEMO_BUF,   /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
     IMEMO_SVAR,  /* $~ and $_ of a closed environment */
-    IMEMO_THROW, /* a pending throw/break/return */
+    IMEMO_ISEQ,  /* struct iseq; the number 7, by which the debugger's collector of iseqs knows them */
     IMEMO_MEMO,  /* state of a C block: memo.h */
     IMEMO_LAST = 15,
 };
+_Static_assert(IMEMO_ISEQ == 7, "debug gem: iseq_collector.c");
 enum { IMEMO_KIND_SHIFT = 12 };
 static inline enum imemo_kind
 imemo_kind(VALUE v)
@@ -153,6 +154,17 @@ imemo_kind(VALUE v)
 void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
 /* bytes: header included, at most SLOT_FIXED_BYTES or what an open class holds (slot.h G4).  Body zeroed. */
 VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
+
+/* ---- who listens (vm/trace.c): RUBY_INTERNAL_EVENT_NEWOBJ, FREEOBJ, GC_* ---- */
+extern uint32_t gc_events_wanted;
+/* fn may not raise, and but for NEWOBJ not allocate.  While NEWOBJ is wanted each allocation takes the slow way. */
+void gc_listen(uint32_t events, void (*fn)(uint32_t event, VALUE obj));
+void gc_tell_event(uint32_t event, VALUE obj);
+static inline void
+gc_event(uint32_t event, VALUE obj)
+{
+    if (UNLIKELY(gc_events_wanted & event)) gc_tell_event(event, obj);
+}
 
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg); /* called at each collection, minor ones too */

@@ -161,6 +161,7 @@ void iseq_fuse(struct iseq_body *body);
 VALUE iseq_to_a(VALUE iseq);                  /* InstructionSequence#to_a */
 void iseq_must_be_sound(VALUE iseq);          /* the same; stops the process if it is not */
 void iseq_verify(VALUE iseq);                 /* the same; tells gc_expect */
+const char *iseq_type_name(VALUE iseq);       /* "top", "method", ... */
 int iseq_plain_insn(VALUE iseq, uint32_t at); /* I5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc); /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;               /* RubyVM.keep_script_lines */

@@ -13,6 +13,12 @@
 /* ruby.c */
 int ruby_run(int argc, char **argv); /* everything; the exit status */
 extern VALUE ruby_script_name;       /* $0 */
+/* What ruby_run consists of, for programs that embed Ruby (main/embed.c). */
+void ruby_boot(void);           /* the core; once in a process */
+void ruby_push_load_path(void); /* the standard library's folders */
+/* Options and program: libraries loaded, *iseq the program's or nil; the exit status that this alone would give, -1: $! tells it. */
+int ruby_read_program(int argc, char **argv, VALUE *iseq);
+VALUE ruby_run_main(VALUE iseq);
 
 /* main/exit.c: how the process ends */
 /* Calls fn(arg) under protection; what it raises decides the status (SystemExit, a signal, an error printed). */
@@ -29,5 +35,6 @@ void rb_call_inits(void);
 /* Is the file that `require name` means being loaded?  *by: the thread that does. */
 bool feature_being_loaded(VALUE name, VALUE *by);
 void load_after_fork(void); /* in the child */
+VALUE load_main_from_file(VALUE path); /* a program, compiled */
 
 #endif

@@ -154,6 +154,7 @@ VALUE ivar_remove(VALUE obj, ID name);                                 /* Qundef
 void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STOP ends */
 unsigned ivar_count(VALUE obj);
 void ivar_copy(VALUE dst, VALUE src); /* dst of the same T_; for dup/clone */
+void ivar_clear(VALUE obj);           /* forgets every instance variable; the object keeps its class */
 void ivar_free(VALUE obj);            /* releases the side-table block of a dying object (S8) and T_OBJECT's extension */
 void ivar_mark(VALUE obj);            /* marks fields, wherever they are */
 size_t ivar_memsize(VALUE obj);

@@ -40,9 +40,10 @@ struct rthread {
     int priority;
     rb_unblock_function_t *ubf; /* how to wake it from a blocking region */
     void *ubf_arg;
-    uint32_t sleep_word;       /* futex: sleeping, joining, waiting on a Mutex or Queue */
-    uint32_t turn;             /* enum thread_turn: its place in the queue for the lock */
-    bool asleep;               /* in thread_sleep: may be put into the queue by others */
+    bool foreign_ubf;    /* the main thread's is an extension's: a signal has the timer call it (thread.c: ubf_mutex) */
+    uint32_t sleep_word; /* futex: sleeping, joining, waiting on a Mutex or Queue */
+    uint32_t turn;       /* enum thread_turn: its place in the queue for the lock */
+    bool asleep;         /* in thread_sleep: may be put into the queue by others */
     struct rthread *turn_next; /* in the queue */
     struct rthread *nag_next;  /* among those who must leave a system call */
     bool nag;
@@ -81,6 +82,8 @@ void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_functio
 /* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  true: woken. */
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
+void thread_wakeup_from_region(struct rthread *th); /* Thread#wakeup */
+void thread_main_signaled(void);                    /* the main thread is to act on a signal; async-signal-safe */
 void thread_kick(struct rthread *th);               /* a sleeper looks again at why it sleeps; async-signal-safe */
 void thread_boot(ec_t *ec);                         /* the main thread */
 void thread_mark_all(void);                         /* live threads: objects, contexts, machine stacks */

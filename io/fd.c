@@ -47,6 +47,19 @@ rb_reserved_fd_p(int fd)
     return 0;
 }
 
+/* Close-on-exec for the open descriptors from low to high (and all above, if that is how many there are) but those that
+ * are keys of keep. */
+void
+rb_close_before_exec(int low, int high, VALUE keep)
+{
+    int open_max = (int)sysconf(_SC_OPEN_MAX), last = high > open_max ? high : open_max;
+    for (int fd = low < 3 ? 3 : low; fd <= last; fd++) {
+        if (!NIL_P(keep) && RTEST(rb_hash_lookup(keep, INT2FIX(fd)))) continue;
+        int flags = fcntl(fd, F_GETFD);
+        if (flags >= 0 && !(flags & FD_CLOEXEC)) fcntl(fd, F_SETFD, flags | FD_CLOEXEC);
+    }
+}
+
 /* Nothing keeps count of descriptors: all are close-on-exec. */
 void
 rb_update_max_fd(int fd)

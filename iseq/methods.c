@@ -314,9 +314,11 @@ iseq_m_trace_points(VALUE self)
     VALUE list = ary_new();
 
     for (uint32_t i = 0; i < b->info_count; i++) {
-        for (unsigned k = 0; k < lengthof(names); k++)
-            if (b->infos[i].events & names[k].event)
-                ary_push(list, rb_assoc_new(INT2NUM(b->infos[i].line), key(names[k].name)));
+        for (unsigned k = 0; k < lengthof(names); k++) {
+            if (!(b->infos[i].events & names[k].event)) continue;
+            bool start = names[k].event & (EVENT_CLASS | EVENT_CALL | EVENT_B_CALL); /* told of the line of `def` */
+            ary_push(list, rb_assoc_new(INT2NUM(start ? b->first_line : b->infos[i].line), key(names[k].name)));
+        }
     }
     return list;
 }

@@ -259,10 +259,16 @@ facts_hash(const struct iseq_body *b)
     return hash;
 }
 
+const char *
+iseq_type_name(VALUE iseq)
+{
+    static const char *const names[] = {"top", "main", "eval", "method", "block", "class"};
+    return names[iseq_body(iseq)->type];
+}
+
 VALUE
 iseq_to_a(VALUE iseq)
 {
-    static const char *const types[] = {"top", "main", "eval", "method", "block", "class"};
     const struct iseq_body *b = iseq_body(iseq);
     VALUE locals = ary_new_capa(b->local_count);
 
@@ -277,7 +283,7 @@ iseq_to_a(VALUE iseq)
         b->path,
         b->realpath,
         INT2NUM(b->first_line),
-        sym(types[b->type]),
+        sym(iseq_type_name(iseq)),
         locals,
         params_hash(b),
         catch_list(b),

@@ -6,7 +6,7 @@
 # M1        A probe compiles conftest.c in the current folder, says "checking for ..." on stdout, and writes the command,
 #           the compiler's words and the program to mkmf.log.
 # M2        A probe that succeeds adds its -DHAVE_... to $defs, or what it found to $libs, $LIBPATH, $INCFLAGS.
-# M3        Linking probes see Ruby's names through a library that has nothing but the names (LIBRUBYARG_STATIC), so that
+# M3        Linking probes see Ruby's names through a library that has nothing but the names (LIBRUBYARG_NAMES), so that
 #           have_func("rb_...") answers for this Ruby.
 # M4        Paths stay in terms of make variables ($(srcdir), $(hdrdir)); probes expand them.
 # Checked   test/capi/
@@ -201,9 +201,9 @@ module MakeMakefile
     $DLDFLAGS = with_config("dldflags", arg_config("DLDFLAGS", config["DLDFLAGS"])).dup
     $INCFLAGS = "-I$(arch_hdrdir) -I$(hdrdir)/ruby/backward -I$(hdrdir) -I$(srcdir)"
     $LIBRUBYARG = ""
-    $LIBRUBYARG_STATIC = config["LIBRUBYARG_STATIC"].dup
-    $LIBRUBYARG_SHARED = config["LIBRUBYARG_SHARED"].dup
     $enable_shared = config["ENABLE_SHARED"] == "yes"
+    $LIBRUBYARG_STATIC = config["LIBRUBYARG_NAMES"].dup
+    $LIBRUBYARG_SHARED = +"" # the interpreter that loads an extension has the names
     $LIBS = "#{config["LIBS"]} #{config["DLDLIBS"]}"
     $DEFLIBPATH = ["$(libdir)"]
     $LIBPATH = []

@@ -65,6 +65,12 @@ ruby_end_forked(int state)
     exit(ruby_finish(status_of_state(state)));
 }
 
+void
+rb_exec_end_proc(void)
+{
+    vm_run_at_exit();
+}
+
 static VALUE
 run_at_exit(VALUE unused)
 {

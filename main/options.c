@@ -343,7 +343,7 @@ short_switches(struct reader *r, const char *s)
             break;
         case 'r':
             a = argument(r, &s);
-            if (a) ary_push(o->requires, rb_enc_associate(rb_str_new_cstr(a), rb_filesystem_encoding()));
+            if (a) ary_push(o->libraries, rb_enc_associate(rb_str_new_cstr(a), rb_filesystem_encoding()));
             break;
         case 'I':
             a = argument(r, &s);

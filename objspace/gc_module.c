@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+VALUE rb_mGC;
+
 static VALUE stress_mode = Qfalse; /* what GC.stress= was given */
 
 /* Full unless told otherwise. */
@@ -290,7 +292,7 @@ void
 Init_GC(void)
 {
     gc_register_global(&stress_mode);
-    VALUE m = rb_define_module("GC");
+    VALUE m = rb_mGC = rb_define_module("GC");
     rb_define_singleton_method(m, "start", gc_m_start, -1);
     rb_define_singleton_method(m, "enable", gc_m_enable, 0);
     rb_define_singleton_method(m, "disable", gc_m_disable, 0);

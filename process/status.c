@@ -187,11 +187,11 @@ wait_quietly(pid_t pid, int *status, int flags)
     return (pid_t)io_sys_call_nofd(do_wait, &w);
 }
 
-/* Through the fiber scheduler, if there is one that waits for processes; Qundef if not. */
+/* Through the fiber scheduler, if there is one that waits for processes; Qundef if not, or if nothing will be waited for. */
 static VALUE
 scheduler_wait(pid_t pid, int flags)
 {
-    VALUE scheduler = io_scheduler();
+    VALUE scheduler = flags & WNOHANG ? Qnil : io_scheduler();
     if (NIL_P(scheduler)) return Qundef;
     return rb_fiber_scheduler_process_wait(scheduler, pid, flags);
 }
@@ -230,17 +230,23 @@ rb_syswait(rb_pid_t pid)
     process_wait(pid, &st, 0);
 }
 
-static VALUE
-status_s_wait(int argc, VALUE *argv, VALUE klass)
+VALUE
+rb_process_status_wait(rb_pid_t pid, int flags)
 {
-    rb_check_arity(argc, 0, 2);
-    pid_t pid = argc > 0 ? NUM2PIDT(argv[0]) : -1;
-    int flags = argc > 1 ? NUM2INT(argv[1]) : 0, st;
+    int st;
     VALUE s = scheduler_wait(pid, flags);
     if (s != Qundef) return s;
     pid_t r = wait_quietly(pid, &st, flags);
     if (r == 0) return Qnil;
     return make_status(r, r < 0 ? 0 : st, r < 0 ? errno : 0);
+}
+
+static VALUE
+status_s_wait(int argc, VALUE *argv, VALUE klass)
+{
+    rb_check_arity(argc, 0, 2);
+    pid_t pid = argc > 0 ? NUM2PIDT(argv[0]) : -1;
+    return rb_process_status_wait(pid, argc > 1 ? NUM2INT(argv[1]) : 0);
 }
 
 static pid_t

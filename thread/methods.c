@@ -651,7 +651,7 @@ rb_thread_wakeup_alive(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
     if (th->status == THREAD_DEAD) return Qnil;
-    thread_wakeup(th);
+    thread_wakeup_from_region(th);
     return self;
 }
 
@@ -695,6 +695,35 @@ void
 rb_thread_sleep_forever(void)
 {
     sleep_until(-1);
+}
+
+/* As above; the process is told that nobody can wake anybody, if so it is. */
+void
+rb_thread_sleep_deadly(void)
+{
+    thread_sleep(thread_current(), -1, true);
+}
+
+/* Does something wait to be done that only thread itself can do: an exception, a signal? */
+int
+rb_thread_interrupted(VALUE thread)
+{
+    struct rthread *th = thread_ptr(thread);
+    return th->ec && (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) != 0;
+}
+
+/* A child of a fork that was not ours has this thread only. */
+void
+rb_thread_atfork(void)
+{
+    thread_atfork_child();
+}
+
+/* What follows is exec: only who runs is to be said. */
+void
+rb_thread_atfork_before_exec(void)
+{
+    thread_atfork_child();
 }
 
 void

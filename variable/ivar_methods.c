@@ -80,7 +80,7 @@ rb_copy_generic_ivar(VALUE copy, VALUE obj)
 void
 rb_free_generic_ivar(VALUE obj)
 {
-    if (obj_flags(obj) & HDR_EXIVAR) ivar_free(obj);
+    if (obj_flags(obj) & HDR_EXIVAR) ivar_clear(obj);
 }
 
 size_t

@@ -113,6 +113,15 @@ under_internal_p(VALUE *fp)
     return false;
 }
 
+/* Is there no Ruby code below fp? */
+static bool
+outermost_p(VALUE *fp)
+{
+    for (VALUE *prev = frame_prev(fp); prev != fp; fp = prev, prev = frame_prev(fp))
+        if (frame_ruby_p(fp) && !iseq_body(frame_iseq(fp))->is_core) return false;
+    return true;
+}
+
 /* The next level, innermost first; false at the end.  Frames of core iterators written in Ruby show as C methods; internal
  * methods too, and of what internal code calls nothing is shown. */
 static bool
@@ -146,7 +155,8 @@ walk_next(struct walk *w, struct bt_entry *out)
         }
         if (UNLIKELY(internal_p(iseq))) {
             if ((fp[2] & 1) || under_internal_p(prev)) continue;
-            *out = (struct bt_entry){fp[2], 0, NULL};
+            bool lines = outermost_p(prev); /* nobody below to lend it a line: called by C, for `ruby -r` say */
+            *out = (struct bt_entry){fp[2], lines ? iseq : 0, lines ? pc : NULL};
             return true;
         }
         *out = (struct bt_entry){frame_me(w->ec, fp), iseq, pc};

@@ -78,6 +78,26 @@ walk_next(struct walk *w, struct level *out)
     }
 }
 
+VALUE
+rb_current_receiver(void)
+{
+    struct walk w = walk_start(vm_ec);
+    struct level l;
+    if (!walk_next(&w, &l)) rb_raise(rb_eRuntimeError, "no self, no life");
+    return l.self;
+}
+
+int
+rb_frame_method_id_and_class(ID *id, VALUE *klass)
+{
+    struct walk w = walk_start(vm_ec);
+    struct level l;
+    if (!walk_next(&w, &l) || !l.me) return -1;
+    if (id) *id = l.me->def->original_id;
+    if (klass) *klass = class_module_of(l.me->owner);
+    return 0;
+}
+
 /* ---- samples ---- */
 
 static int

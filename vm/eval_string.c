@@ -350,6 +350,26 @@ rb_eval_string_protect(const char *text, int *state)
     return rb_protect(eval_string_v, (VALUE)text, state);
 }
 
+/* At the top of a file that was loaded with wrap: constants and methods go into a module that has no name. */
+static VALUE
+eval_wrapped(VALUE text)
+{
+    extern VALUE vm_top_cref;
+    VALUE module = module_new(), self = rb_obj_clone(vm_top_self), cref = cref_new(module, vm_top_cref, false);
+    rb_extend_object(self, module);
+    return eval_here(vm_ec, rb_str_new_cstr((const char *)text), self, cref, Qnil, 1);
+}
+
+VALUE
+rb_eval_string_wrap(const char *text, int *state)
+{
+    int st;
+    VALUE v = rb_protect(eval_wrapped, (VALUE)text, &st);
+    if (state) *state = st;
+    else if (st) rb_jump_tag(st);
+    return v;
+}
+
 static VALUE
 kernel_m_binding(VALUE self)
 {

@@ -3,8 +3,9 @@
  *
  * Whatever enters Ruby asks vm_check_machine_stack, which raises while there is still room (ec->machine_limit).  C that
  * recurses without asking runs on into the guard below the stack.  Its fault opens part of a reserve there and, if our own code
- * or an extension's was running, goes on in a function that raises SystemStackError; inside a library or the collector, which
- * must not be left half-way, the error waits for the next check, or the next part.  The reserve is closed when the throw has landed.
+ * or an extension's was running, goes on in a function that raises SystemStackError; inside a library or the collector,
+ * which must not be left half-way, the error waits for the next check, or the next part; with the last part it is raised
+ * inside a library, too.  The reserve is closed when the throw has landed.
  *
  * K1        A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
  *           resource limit for the main thread.
@@ -190,8 +191,6 @@ vm_stack_learn_code(const void *code)
 static bool
 code_ours_p(uintptr_t pc)
 {
-    extern char __executable_start, __etext;
-    if (pc >= (uintptr_t)&__executable_start && pc < (uintptr_t)&__etext) return true;
     for (size_t i = 0; i < extension_count; i++)
         if (pc >= extensions[i].from && pc < extensions[i].end) return true;
     return false;
@@ -249,7 +248,9 @@ vm_fault_at(void *addr, void *context)
     if (sp > (uintptr_t)ec->machine_limit || sp + (1 << 20) < low) return false;
     if (at >= low + 4096 || at + VM_STACK_GUARD_BYTES < low || ec->reserve_parts == VM_STACK_RESERVE_PARTS) return false;
     if (!set_reserve(ec, ec->reserve_parts + 1u)) return false;
-    if (!code_ours_p(pc) || rb_during_gc()) {
+    /* the last part: better an error out of somebody else's code than none */
+    bool now = code_ours_p(pc) || ec->reserve_parts == VM_STACK_RESERVE_PARTS;
+    if (!now || rb_during_gc()) {
         vm_interrupt(ec, INTR_STACK);
         return true;
     }

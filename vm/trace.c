@@ -26,6 +26,7 @@ struct trace_hook {
     bool raw, deleted;
 };
 static struct trace_hook *hooks;
+static void fire_here(ec_t *ec, struct rb_trace_arg_struct *a);
 static unsigned delivering; /* while it is not 0, deleted hooks stay on the list */
 
 enum {
@@ -162,6 +163,16 @@ trace_new_code(VALUE iseq)
     if (vm_tracing_calls) turn_sends(iseq, true);
 }
 
+/* What the collector tells: no place events, and hooks of any thread that runs. */
+static void
+fire_internal(uint32_t event, VALUE obj)
+{
+    ec_t *ec = vm_ec;
+    struct rb_trace_arg_struct a = {.event = event, .ec = ec, .line = -1, .self = Qnil, .data = obj, .script = Qnil};
+    if (!ec || ec->trace_arg) return;
+    fire_here(ec, &a);
+}
+
 /* The list changed. */
 static void
 update(void)
@@ -174,7 +185,9 @@ update(void)
         all |= h->events;
         if (!h->iseqs) global |= h->events;
     }
-    vm_trace_events = global;
+    vm_trace_events = global & ~(uint32_t)RUBY_INTERNAL_EVENT_OBJSPACE_MASK;
+    if (gc_events_wanted != (all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK))
+        gc_listen(all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK, fire_internal);
     vm_plain_eqq_clear();
     vm_tracing_calls = (global & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
     vm_tracing_returns = (all & RETURN_EVENTS) != 0;
@@ -205,6 +218,8 @@ trace_places(VALUE iseq, rb_event_flag_t events, int line)
 struct trace_hook *
 trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line)
 {
+    if ((events & RUBY_INTERNAL_EVENT_MASK) && (events & ~(rb_event_flag_t)RUBY_INTERNAL_EVENT_MASK))
+        rb_raise(rb_eTypeError, "Can not specify normal event and internal event simultaneously.");
     struct trace_hook *h = gc_raw_calloc(1, sizeof *h);
     *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false}; /* the newest comes first */
     hooks = h;

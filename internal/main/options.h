@@ -9,12 +9,11 @@
 #include "internal/vm.h"
 
 struct ruby_options {
-    VALUE e_script; /* String of all -e lines; 0 */
-    VALUE
-    requires, includes;   /* Arrays of Strings */
-    const char *script;   /* file; NULL: standard input */
-    bool script_is_stdin; /* it was named "-" */
-    int argc;             /* what is left for ARGV */
+    VALUE e_script;            /* String of all -e lines; 0 */
+    VALUE libraries, includes; /* -r, -I: Arrays of Strings */
+    const char *script;        /* file; NULL: standard input */
+    bool script_is_stdin;      /* it was named "-" */
+    int argc;                  /* what is left for ARGV */
     char **argv;
     bool check_syntax, loop_n, loop_p, line_end, autosplit, switches_s, search_S, skip_x, version, version_switches,
         copyright;

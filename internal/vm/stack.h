@@ -29,7 +29,7 @@ void vm_stack_read_sizes(void); /* at boot, before the first stack is made */
  * vm_check_machine_stack starts to raise, bytes above low. */
 void vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main);
 void vm_stack_close_reserve(ec_t *ec);
-/* The shared object that `code` lies in may be left half-way, like the VM itself: an extension. */
+/* The object that `code` lies in (our own, an extension) may be left by a SystemStackError wherever it is. */
 void vm_stack_learn_code(const void *code);
 /* Memory for a stack, pages that are taken when they are touched, the first `guard` bytes of it not to be touched.  Where
  * there is none dead stacks are collected first; NULL: none all the same. */
