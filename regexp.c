@@ -38,7 +38,6 @@ regexp_free(VALUE v)
     re_engine_free(r->prog);
     if (!r->x) return;
     re_engine_free(r->x->other);
-    free(r->x->literal);
     free(r->x->run);
     free(r->x);
 }
@@ -48,8 +47,7 @@ regexp_memsize(VALUE v)
 {
     struct rregexp *r = rregexp(v);
     return re_engine_memsize(r->prog) +
-           (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + r->x->literal_len + (r->x->run ? sizeof *r->x->run : 0)
-                 : 0);
+           (r->x ? sizeof *r->x + re_engine_memsize(r->x->other) + (r->x->run ? sizeof *r->x->run : 0) : 0);
 }
 
 static VALUE
@@ -70,10 +68,57 @@ regexp_check(VALUE re)
 
 /* ---- compiling ---- */
 
+const char *
+re_stack_limit(void)
+{
+    return vm_ec->machine_limit;
+}
+
+/* Does part of the source not print, or end the literal? */
+static bool
+needs_escape_p(VALUE source)
+{
+    rb_encoding *enc = rb_enc_get(source);
+    const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
+    while (p < end) {
+        int n = rb_enc_precise_mbclen(p, end, enc);
+        if (!MBCLEN_CHARFOUND_P(n)) return true;
+        if (*p == '\\' && p + MBCLEN_CHARFOUND_LEN(n) < end) {
+            p += MBCLEN_CHARFOUND_LEN(n);
+            n = rb_enc_precise_mbclen(p, end, enc);
+            if (!MBCLEN_CHARFOUND_P(n)) return true;
+        } else if (*p == '/' || !rb_enc_isprint(rb_enc_codepoint(p, end, enc), enc)) return true;
+        p += MBCLEN_CHARFOUND_LEN(n);
+    }
+    return false;
+}
+
+/* The source for a message where part of it does not print: what does not print as \xHH, or \uHHHH where a character of Unicode is whole; / as \/. */
+static VALUE
+escaped_source(VALUE source)
+{
+    rb_encoding *enc = rb_enc_get(source);
+    const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
+    VALUE text = rb_str_buf_new(end - p);
+    while (p < end) {
+        int n = rb_enc_precise_mbclen(p, end, enc), step = 1;
+        bool whole = MBCLEN_CHARFOUND_P(n) && rb_enc_unicode_p(enc);
+        unsigned c = whole ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
+        if (whole) step = MBCLEN_CHARFOUND_LEN(n);
+        if (c == '\\' && p + 1 < end && (signed char)p[1] >= 0) rb_str_cat(text, p, step = 2);
+        else if (c == '/') rb_str_cat_cstr(text, "\\/");
+        else if (c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, 1);
+        else if (c < 0x80 || !whole) rb_str_catf(text, "\\x%02X", c);
+        else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
+        p += step;
+    }
+    return text;
+}
+
 NORETURN static void
 regexp_error(VALUE source, unsigned options, const char *msg)
 {
-    (void)options;
+    if (needs_escape_p(source)) source = escaped_source(source);
     VALUE s = rb_sprintf("%s: /%" PRIsVALUE "/%s%s%s", msg, source, options & RE_OPT_MULTILINE ? "m" : "",
                          options & RE_OPT_IGNORECASE ? "i" : "", options & RE_OPT_EXTENDED ? "x" : "");
     rb_exc_raise(rb_exc_new_str(rb_eRegexpError, s));
@@ -135,7 +180,7 @@ run_bracket(const char *p, const char *e, bool *has)
     return p < e && p > first ? p + 1 : NULL;
 }
 
-/* Is the pattern one set of characters, perhaps with +?  Such a one is looked for here, without Oniguruma's preparations. */
+/* Is the pattern one set of characters, perhaps with +?  Such a one is looked for here, without an engine's preparations. */
 static struct re_run *
 run_parse(VALUE source, unsigned options)
 {
@@ -166,18 +211,15 @@ run_parse(VALUE source, unsigned options)
 static struct re_prog *
 compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
 {
-    struct re_translation t;
-    const char *msg = re_translate(str_ptr(source), str_len(source), enc == ENCI_UTF8, false, options, &t);
-    if (msg) regexp_error(source, options, msg);
-    char err[256];
-    struct re_prog *p = re_engine_compile(t.out, t.len, enc_name(enc), options, err, sizeof err);
-    if (p && x && t.literal && !x->literal && memchr(t.out, '\\', t.len) == NULL) {
-        x->literal = t.out;
-        x->literal_len = t.len;
-        t.out = NULL;
-    } else if (p && x && !x->run) x->run = run_parse(source, options);
-    free(t.out);
+    char err[RE_ERROR_BYTES];
+    bool no_memory = false;
+    struct re_prog *p = re_engine_compile(str_ptr(source), str_len(source), enc_at(enc), options, err, &no_memory);
+    if (!p && no_memory) rb_memerror();
     if (!p) regexp_error(source, options, err);
+    if (x) {
+        x->literal = re_engine_literal(p, &x->literal_len);
+        if (!x->literal && !x->run) x->run = run_parse(source, options);
+    }
     return p;
 }
 
@@ -185,23 +227,27 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
 static int
 settle_encoding(VALUE source, unsigned *options)
 {
-    struct re_translation t;
+    struct re_facts f;
+    char err[RE_ERROR_BYTES];
     int enc = str_enc_index(source);
-    const char *msg = re_translate(str_ptr(source), str_len(source), enc == ENCI_UTF8, false, *options, &t);
-    if (msg) regexp_error(source, *options, msg);
-    free(t.out);
-    if (t.uses_u) {
-        if (enc != ENCI_UTF8 && t.non_ascii) regexp_error(source, *options, "UTF-8 character in non UTF-8 regexp");
+    if (re_engine_facts(str_ptr(source), str_len(source), enc_at(enc), *options, &f, err))
+        regexp_error(source, *options, err);
+    if (f.unicode) {
+        if (enc != ENCI_UTF8 && f.non_ascii) regexp_error(source, *options, "UTF-8 character in non UTF-8 regexp");
         *options |= RE_OPT_FIXED_ENC;
         return ENCI_UTF8;
     }
+    if (f.property) { /* what a property has depends on the encoding */
+        *options |= RE_OPT_FIXED_ENC;
+        return *options & RE_OPT_NO_ENC ? ENCI_BINARY : enc;
+    }
     if (*options & RE_OPT_NO_ENC) {
-        if (!t.non_ascii) return ENCI_USASCII;
+        if (!f.non_ascii) return ENCI_USASCII;
         return ENCI_BINARY;
     }
     if (*options & RE_OPT_FIXED_ENC) return enc;
-    if (t.non_ascii) {
-        if (enc == ENCI_USASCII || (enc == ENCI_BINARY && t.hex_high && !(*options & RE_OPT_NO_ENC))) {
+    if (f.non_ascii) {
+        if (enc == ENCI_USASCII || (enc == ENCI_BINARY && f.bytes_by_number && !(*options & RE_OPT_NO_ENC))) {
             return enc == ENCI_USASCII ? ENCI_BINARY : enc;
         }
         *options |= RE_OPT_FIXED_ENC;
@@ -210,35 +256,13 @@ settle_encoding(VALUE source, unsigned *options)
     return rb_enc_asciicompat(rb_enc_from_index(enc)) ? ENCI_USASCII : enc;
 }
 
-/* Broken text for a message: what does not print as \xHH, or \uHHHH where a character of Unicode is whole; / as \/. */
-static VALUE
-escape_broken(VALUE source)
-{
-    rb_encoding *enc = rb_enc_get(source);
-    const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
-    VALUE text = rb_str_buf_new(end - p);
-    while (p < end) {
-        int n = rb_enc_precise_mbclen(p, end, enc), step = 1;
-        bool whole = MBCLEN_CHARFOUND_P(n) && rb_enc_unicode_p(enc);
-        unsigned c = whole ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
-        if (whole) step = MBCLEN_CHARFOUND_LEN(n);
-        if (c == '\\' && p + 1 < end && (signed char)p[1] >= 0) rb_str_cat(text, p, step = 2);
-        else if (c == '/') rb_str_cat_cstr(text, "\\/");
-        else if (c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, 1);
-        else if (c < 0x80 || !whole) rb_str_catf(text, "\\x%02X", c);
-        else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
-        p += step;
-    }
-    return text;
-}
-
 static void
 regexp_setup(VALUE v, VALUE source, unsigned options)
 {
     struct rregexp *r = rregexp(v);
     source = rb_str_new_frozen(source);
     if (str_scan_cr(source) == STR_CR_BROKEN && str_enc_index(source) != ENCI_BINARY) {
-        regexp_error(escape_broken(source), options, "invalid multibyte character");
+        regexp_error(source, options, "invalid multibyte character");
     }
     int enc = settle_encoding(source, &options);
     struct regexp_extra *x = gc_raw_calloc(1, sizeof *x);
@@ -365,9 +389,12 @@ regexp_prog_for(VALUE re, VALUE str)
 
 /* ---- searching ---- */
 
-struct deadline {
-    int64_t until; /* CLOCK_MONOTONIC ns; 0: not asked for yet */
-    int64_t limit;
+/* A search while it runs; its text may have to move where nobody can change it. */
+struct running {
+    struct re_text text;  /* first: what the engine hands back */
+    VALUE str, held;      /* held: what keeps the bytes once it has paused; 0 */
+    int64_t since, limit; /* ns on CLOCK_MONOTONIC; limit -1: none */
+    int state;            /* of rb_protect */
 };
 
 static int64_t
@@ -378,19 +405,41 @@ now_ns(void)
     return (int64_t)ts.tv_sec * 1000000000 + ts.tv_nsec;
 }
 
-static void
-check(void *p)
+static VALUE
+pause_body(VALUE p)
 {
-    struct deadline *d = p;
+    struct running *r = (struct running *)p;
+    if (!r->held) { /* other threads will run: they may change str, not this */
+        r->held = obj_frozen(r->str) ? r->str : rb_str_new_frozen(r->str);
+        r->text.str = str_ptr(r->held);
+    }
     rb_thread_check_ints();
-    if (d->limit >= 0 && now_ns() - d->until > d->limit) rb_raise(eTimeout, "regexp match timeout");
+    if (r->limit >= 0 && now_ns() - r->since > r->limit) rb_raise(eTimeout, "regexp match timeout");
+    return Qnil;
 }
 
-static struct deadline
-deadline_of(VALUE re)
+static bool
+pause_search(struct re_text *text)
+{
+    struct running *r = (struct running *)text;
+    rb_protect(pause_body, (VALUE)r, &r->state);
+    return r->state == 0;
+}
+
+static struct running
+running_of(VALUE re, VALUE str)
 {
     int64_t own = rregexp(re)->x->timeout_ns, limit = own >= 0 ? own : default_timeout_ns;
-    return (struct deadline){limit >= 0 ? now_ns() : 0, limit};
+    return (struct running){{str_ptr(str), str_len(str), pause_search, NULL}, str, 0, limit >= 0 ? now_ns() : 0, limit, 0};
+}
+
+/* What the engine answered, if it is an answer. */
+static bool
+answered(intptr_t at, VALUE re, const struct running *r)
+{
+    if (UNLIKELY(at == RE_STOPPED)) rb_jump_tag(r->state);
+    if (UNLIKELY(at == RE_NO_MEMORY)) regexp_error(rregexp(re)->source, regexp_options(re), "failed to allocate memory");
+    return at >= 0;
 }
 
 /* A MatchData with room for count groups; reuses *match if it is private and fits. */
@@ -495,23 +544,6 @@ run_search(VALUE re, VALUE str, size_t from, struct re_span *s)
     return true;
 }
 
-/* Oniguruma's own backward search lets no match reach past its start; so match at each character, from the last down.
- * But \G is that start, which a match at another place could not know. */
-static intptr_t
-search_backward(struct re_prog *p, VALUE re, VALUE str, size_t from, struct deadline *d)
-{
-    const char *s = str_ptr(str);
-    size_t len = str_len(str);
-    VALUE source = rregexp(re)->source;
-    if (memmem(str_ptr(source), str_len(source), "\\G", 2)) return re_engine_search(p, s, len, from, 0, &scratch, check, d);
-    const struct enc *enc = str_enc(str);
-    for (size_t at = (size_t)(enc_left_adjust(enc, s, s + from, s + len) - s);;) {
-        if (re_engine_match(p, s, len, at, &scratch, check, d) >= 0) return (intptr_t)at;
-        if (at == 0) return -1;
-        at = (size_t)(enc_left_adjust(enc, s, s + at - 1, s + len) - s);
-    }
-}
-
 bool
 re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span, VALUE *match)
 {
@@ -532,10 +564,12 @@ re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span,
         if (match) match_fill_span(match, re, str, s);
         return true;
     }
-    struct deadline d = deadline_of(re);
-    intptr_t at = backward ? search_backward(p, re, str, from, &d)
-                           : re_engine_search(p, str_ptr(str), len, from, len, &scratch, check, &d);
-    if (at < 0) return false;
+    struct running r = running_of(re, str);
+    bool found = answered(re_engine_search(p, &r.text, from, backward, span || match ? &scratch : NULL), re, &r);
+    RB_GC_GUARD(str);
+    RB_GC_GUARD(re);
+    if (!found) return false;
+    if (!span && !match) return true;
     s = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
     if (span) *span = s;
     if (match) match_fill(match, re, str, &scratch);
@@ -548,8 +582,11 @@ re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match)
     regexp_check(re);
     if (at > str_len(str)) return false;
     struct re_prog *p = regexp_prog_for(re, str);
-    struct deadline d = deadline_of(re);
-    if (re_engine_match(p, str_ptr(str), str_len(str), at, &scratch, check, &d) < 0) return false;
+    struct running r = running_of(re, str);
+    bool found = answered(re_engine_match(p, &r.text, at, &scratch), re, &r);
+    RB_GC_GUARD(str);
+    RB_GC_GUARD(re);
+    if (!found) return false;
     if (span) *span = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
     if (match) match_fill(match, re, str, &scratch);
     return true;
@@ -594,72 +631,26 @@ re_group_count(VALUE re)
     return (unsigned)re_engine_groups(rregexp(re)->prog);
 }
 
-struct named {
-    const char *name;
-    size_t len;
-    int first;
-};
-struct name_list {
-    struct named *at;
-    int n, capa;
-};
-
-static void
-add_name(const char *name, size_t len, const int *groups, int n, void *arg)
-{
-    struct name_list *l = arg;
-    (void)n;
-    if (l->n == l->capa) {
-        l->capa = l->capa ? l->capa * 2 : 8;
-        l->at = realloc(l->at, sizeof *l->at * (size_t)l->capa);
-        if (!l->at) abort();
-    }
-    l->at[l->n++] = (struct named){name, len, groups[0]};
-}
-
-static int
-by_group(const void *a, const void *b)
-{
-    return ((const struct named *)a)->first - ((const struct named *)b)->first;
-}
-
 VALUE
 regexp_names(VALUE re)
 {
     regexp_check(re);
     struct regexp_extra *x = rregexp(re)->x;
     if (x->names) return x->names;
-    struct name_list l = {0};
-    re_engine_names(rregexp(re)->prog, add_name, &l);
-    if (l.n) qsort(l.at, (size_t)l.n, sizeof *l.at, by_group);
-    VALUE a = ary_new_capa((size_t)l.n);
-    for (int i = 0; i < l.n; i++) ary_push(a, str_fstring_cstr(l.at[i].name, l.at[i].len, ENCI_UTF8));
-    free(l.at);
+    VALUE a = ary_new();
+    const char *name;
+    size_t len;
+    const int *groups;
+    for (int i = 0, n; re_engine_name(rregexp(re)->prog, i, &name, &len, &groups, &n); i++)
+        ary_push(a, str_fstring_cstr(name, len, ENCI_UTF8));
     obj_write(re, &x->names, a);
     return a;
 }
 
-struct find_name {
-    const char *name;
-    size_t len;
-    int *out, max, n;
-};
-
-static void
-match_name(const char *name, size_t len, const int *groups, int n, void *arg)
-{
-    struct find_name *f = arg;
-    if (len != f->len || memcmp(name, f->name, len)) return;
-    for (int i = 0; i < n && i < f->max; i++) f->out[i] = groups[i];
-    f->n = n < f->max ? n : f->max;
-}
-
 int
-regexp_name_groups(VALUE re, const char *name, size_t len, int *out, int max)
+regexp_name_groups(VALUE re, const char *name, size_t len, const int **groups)
 {
-    struct find_name f = {name, len, out, max, 0};
-    re_engine_names(rregexp(re)->prog, match_name, &f);
-    return f.n;
+    return re_engine_name_groups(rregexp(re)->prog, name, len, groups);
 }
 
 /* ---- quoting, inspecting ---- */
@@ -788,12 +779,11 @@ regexp_m_to_s(VALUE re)
         }
         if (ok && i < len && p[i] == ':') {
             VALUE inner = rb_str_subseq(src, (long)i + 1, (long)(len - i - 2));
-            struct re_translation t;
-            char err[128];
-            if (!re_translate(str_ptr(inner), str_len(inner), str_enc_index(src) == ENCI_UTF8, false, on, &t)) {
-                struct re_prog *prog = re_engine_compile(t.out, t.len, enc_name(rregexp(re)->x->prog_enc), on, err,
-                                                         sizeof err);
-                free(t.out);
+            char err[RE_ERROR_BYTES];
+            bool no_memory;
+            {
+                struct re_prog *prog = re_engine_compile(str_ptr(inner), str_len(inner), enc_at(rregexp(re)->x->prog_enc),
+                                                         on, err, &no_memory);
                 if (prog) {
                     re_engine_free(prog);
                     src = inner;
@@ -1184,28 +1174,23 @@ regexp_m_named_captures(VALUE re)
     VALUE names = regexp_names(re), h = hash_new();
     for (size_t i = 0; i < ary_len(names); i++) {
         VALUE n = ary_at(names, i), a = ary_new();
-        int g[128], k = regexp_name_groups(re, str_ptr(n), str_len(n), g, 128);
+        const int *g;
+        int k = regexp_name_groups(re, str_ptr(n), str_len(n), &g);
         for (int j = 0; j < k; j++) ary_push(a, INT2FIX(g[j]));
         hash_set(h, n, a);
     }
     return h;
 }
 
-/* Could it need more than linear time?  Back-references and look-around say so, and Onigmo's rule on absent operators. */
+/* See regexp/linear.c. */
 static VALUE
 regexp_s_linear_time_p(int argc, VALUE *argv, VALUE klass)
 {
     if (argc > 1 && val_regexp_p(argv[0]) && !(argc == 2 && rb_keyword_given_p())) rb_warn("flags ignored");
     VALUE re = argc > 0 && val_regexp_p(argv[0]) ? argv[0]
                                                  : rb_class_new_instance_kw(argc, argv, klass, rb_keyword_given_p());
-    const char *p = str_ptr(rregexp(re)->source), *e = p + str_len(rregexp(re)->source);
-    for (; p < e; p++) {
-        if (*p == '\\' && p + 1 < e) {
-            p++;
-            if ((*p >= '1' && *p <= '9') || *p == 'k' || *p == 'g') return Qfalse;
-        } else if (*p == '(' && p + 2 < e && p[1] == '?' && (p[2] == '~' || p[2] == '(')) return Qfalse;
-    }
-    return Qtrue;
+    regexp_check(re);
+    return val_bool(re_engine_linear_p(rregexp(re)->prog));
 }
 
 /* ---- $~ and the like ---- */

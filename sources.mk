@@ -182,10 +182,25 @@ SRCS_CLASSES = \
 	range.c \
 	range/step.c \
 	regexp.c \
-	regexp/engine.c \
+	regexp/chars.c \
+	regexp/compile.c \
+	regexp/emit.c \
+	regexp/emit_look.c \
+	regexp/exec.c \
+	regexp/fold.c \
+	regexp/linear.c \
 	regexp/match.c \
+	regexp/memo.c \
 	regexp/onig.c \
-	regexp/translate.c \
+	regexp/parse.c \
+	regexp/parse_class.c \
+	regexp/parse_escape.c \
+	regexp/parse_name.c \
+	regexp/prefix.c \
+	regexp/search.c \
+	regexp/set.c \
+	regexp/tables.c \
+	regexp/tree.c \
 	set.c \
 	signal.c \
 	simd.c \

@@ -115,9 +115,8 @@ regexp_encoding(struct scope *s, pm_node_flags_t flags)
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_UTF_8) return ENCI_UTF8;
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_FORCED_BINARY_ENCODING) return ENCI_BINARY;
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_FORCED_UTF8_ENCODING) return ENCI_UTF8;
-    if (flags & PM_REGULAR_EXPRESSION_FLAGS_FORCED_US_ASCII_ENCODING) return ENCI_USASCII;
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_ASCII_8BIT) return ENCI_BINARY;
-    return s->c->enc_index;
+    return s->c->enc_index; /* of ASCII alone: Regexp itself settles whether that matters */
 }
 
 struct regexp_source {

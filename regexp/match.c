@@ -58,7 +58,8 @@ int
 re_group_number_of(VALUE m, const char *name, size_t len)
 {
     if (val_type_p(rmatch(m)->regexp, T_STRING)) return -1;
-    int g[128], n = regexp_name_groups(rmatch(m)->regexp, name, len, g, 128);
+    const int *g;
+    int n = regexp_name_groups(rmatch(m)->regexp, name, len, &g);
     if (n == 0) return -1;
     for (int i = n; i-- > 0;) {
         if (g[i] < rmatch(m)->count && match_at(m)[2 * g[i]] >= 0) return g[i];
@@ -353,28 +354,28 @@ match_m_regexp(VALUE m)
     return match_regexp(m);
 }
 
-/* Names of groups by number, or nil. */
+/* Names of groups, by number; nil for one without. */
 static VALUE
-name_of_group(VALUE m, int g)
+names_by_group(VALUE m)
 {
-    VALUE names = match_names(m);
+    VALUE re = match_regexp(m), names = regexp_names(re), list = ary_new();
     for (size_t i = 0; i < ary_len(names); i++) {
-        int gs[128], n = regexp_name_groups(match_regexp(m), str_ptr(ary_at(names, i)), str_len(ary_at(names, i)), gs, 128);
-        for (int k = 0; k < n; k++) {
-            if (gs[k] == g) return ary_at(names, i);
-        }
+        VALUE name = ary_at(names, i);
+        const int *groups;
+        int n = regexp_name_groups(re, str_ptr(name), str_len(name), &groups);
+        for (int k = 0; k < n; k++) ary_store(list, groups[k], name);
     }
-    return Qnil;
+    return list;
 }
 
 static VALUE
 match_m_inspect(VALUE m)
 {
-    VALUE s = rb_sprintf("#<%" PRIsVALUE " ", rb_class_name(rb_obj_class(m)));
+    VALUE s = rb_sprintf("#<%" PRIsVALUE " ", rb_class_name(rb_obj_class(m))), names = names_by_group(m);
     rb_enc_associate_index(s, ENCI_UTF8);
     rb_str_append(s, rb_inspect(match_group(m, 0)));
     for (int i = 1; i < rmatch(m)->count; i++) {
-        VALUE name = name_of_group(m, i);
+        VALUE name = rb_ary_entry(names, i);
         if (name != Qnil) rb_str_catf(s, " %" PRIsVALUE ":", name);
         else rb_str_catf(s, " %d:", i);
         rb_str_append(s, rb_inspect(match_group(m, i)));

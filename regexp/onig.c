@@ -109,13 +109,6 @@ rb_reg_region_copy(struct re_registers *dst, const struct re_registers *src)
 
 /* ---- matching ------------------------------------------------------------------------------------------------- */
 
-static void
-check_interrupts(void *unused)
-{
-    (void)unused;
-    rb_thread_check_ints();
-}
-
 static struct re_offsets offsets;
 
 static void
@@ -129,16 +122,44 @@ take_offsets(OnigRegion *region)
     }
 }
 
+struct running {
+    struct re_text text; /* first */
+    int state;
+};
+
+static VALUE
+pause_body(VALUE unused)
+{
+    rb_thread_check_ints();
+    return unused;
+}
+
+/* The text is the caller's to keep where it is. */
+static bool
+pause_search(struct re_text *text)
+{
+    struct running *r = (struct running *)text;
+    rb_protect(pause_body, Qnil, &r->state);
+    return r->state == 0;
+}
+
+static OnigPosition
+answer(intptr_t at, const struct running *r, OnigRegion *region)
+{
+    if (at == RE_STOPPED) rb_jump_tag(r->state);
+    if (at == RE_NO_MEMORY) return ONIGERR_MEMORY;
+    if (at < 0) return ONIG_MISMATCH;
+    take_offsets(region);
+    return at;
+}
+
 OnigPosition
 onig_match(OnigRegex pattern, const OnigUChar *str, const OnigUChar *end, const OnigUChar *at, OnigRegion *region,
            OnigOptionType option)
 {
     (void)option;
-    intptr_t n = re_engine_match(prog_of(pattern), (const char *)str, (size_t)(end - str), (size_t)(at - str), &offsets,
-                                 check_interrupts, NULL);
-    if (n < 0) return ONIG_MISMATCH;
-    take_offsets(region);
-    return n;
+    struct running r = {{(const char *)str, (size_t)(end - str), pause_search, NULL}, 0};
+    return answer(re_engine_match(prog_of(pattern), &r.text, (size_t)(at - str), &offsets), &r, region);
 }
 
 OnigPosition
@@ -146,11 +167,10 @@ onig_search(OnigRegex pattern, const OnigUChar *str, const OnigUChar *end, const
             OnigRegion *region, OnigOptionType option)
 {
     (void)option;
-    intptr_t at = re_engine_search(prog_of(pattern), (const char *)str, (size_t)(end - str), (size_t)(start - str),
-                                   (size_t)(range - str), &offsets, check_interrupts, NULL);
-    if (at < 0) return ONIG_MISMATCH;
-    take_offsets(region);
-    return at;
+    struct running r = {{(const char *)str, (size_t)(end - str), pause_search, NULL}, 0};
+    intptr_t at = re_engine_search(prog_of(pattern), &r.text, (size_t)(start - str), range < start, &offsets);
+    if (at >= 0 && (range < start ? str + at < range : str + at > range)) at = RE_NONE;
+    return answer(at, &r, region);
 }
 
 regex_t *
@@ -183,29 +203,13 @@ rb_reg_adjust_startpos(VALUE re, VALUE str, long pos, int backward)
 
 /* ---- groups and names ----------------------------------------------------------------------------------------- */
 
-struct name_search {
-    const char *name;
-    size_t len;
-    const int *groups; /* the engine's own, as long as the pattern lives */
-    int n;
-};
-
-static void
-compare_name(const char *name, size_t len, const int *groups, int n, void *arg)
-{
-    struct name_search *s = arg;
-    if (len != s->len || memcmp(name, s->name, len)) return;
-    s->groups = groups;
-    s->n = n;
-}
-
 int
 onig_name_to_group_numbers(OnigRegex pattern, const OnigUChar *name, const OnigUChar *name_end, int **numbers)
 {
-    struct name_search s = {(const char *)name, (size_t)(name_end - name), NULL, 0};
-    re_engine_names(prog_of(pattern), compare_name, &s);
-    *numbers = (int *)(uintptr_t)s.groups;
-    return s.n ? s.n : ONIGERR_UNDEFINED_NAME_REFERENCE;
+    const int *groups = NULL;
+    int n = re_engine_name_groups(prog_of(pattern), (const char *)name, (size_t)(name_end - name), &groups);
+    *numbers = (int *)(uintptr_t)groups;
+    return n ? n : ONIGERR_UNDEFINED_NAME_REFERENCE;
 }
 
 /* Of groups with one name, the last that took part in region; else the last. */
@@ -219,41 +223,32 @@ onig_name_to_backref_number(OnigRegex pattern, const OnigUChar *name, const Onig
     return groups[n - 1];
 }
 
-struct name_walk {
-    OnigRegex pattern;
-    int (*func)(const OnigUChar *, const OnigUChar *, int, int *, OnigRegex, void *);
-    void *arg;
-    int stopped;
-    int count;
-};
-
-static void
-walk_name(const char *name, size_t len, const int *groups, int n, void *arg)
-{
-    struct name_walk *w = arg;
-    w->count++;
-    if (w->stopped || !w->func) return;
-    const OnigUChar *p = (const OnigUChar *)name;
-    w->stopped = w->func(p, p + len, n, (int *)(uintptr_t)groups, w->pattern, w->arg);
-}
-
 int
 onig_foreach_name(OnigRegex pattern,
                   int (*func)(const OnigUChar *name, const OnigUChar *name_end, int n, int *groups, OnigRegex pattern,
                               void *arg),
                   void *arg)
 {
-    struct name_walk w = {pattern, func, arg, 0, 0};
-    re_engine_names(prog_of(pattern), walk_name, &w);
-    return w.stopped;
+    const char *name;
+    size_t len;
+    const int *groups;
+    int stopped = 0;
+    for (int i = 0, n; !stopped && re_engine_name(prog_of(pattern), i, &name, &len, &groups, &n); i++) {
+        const OnigUChar *p = (const OnigUChar *)name;
+        stopped = func(p, p + len, n, (int *)(uintptr_t)groups, pattern, arg);
+    }
+    return stopped;
 }
 
 int
 onig_number_of_names(const OnigRegexType *pattern)
 {
-    struct name_walk w = {NULL, NULL, NULL, 0, 0};
-    re_engine_names(prog_of(pattern), walk_name, &w);
-    return w.count;
+    const char *name;
+    size_t len;
+    const int *groups;
+    int i = 0, n;
+    while (re_engine_name(prog_of(pattern), i, &name, &len, &groups, &n)) i++;
+    return i;
 }
 
 int

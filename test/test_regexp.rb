@@ -1,7 +1,9 @@
-# test_regexp.rb - Regexp: encodings of union and of fixed ones, equality without /n, options.
-require "minitest/autorun"
+# test_regexp.rb - Regexp: the syntax and what linear_time? says (tables/regexp.txt), encodings, equality, matches that take long.
+require_relative "lib/table_test"
 
 class TestRegexp < Minitest::Test
+  TableTest.define(self, "regexp")
+
   def clash(*args)
     assert_raises(ArgumentError) { Regexp.union(*args) }.message
   end
@@ -72,5 +74,80 @@ class TestRegexp < Minitest::Test
     200.times { "a" * 100 =~ Regexp.new("(.)" * 100) }
     GC.start
     assert_equal ["a"] * 200, m.captures.first(200)
+  end
+
+  # ---- matches that take long: steps are counted by test/internal/test_regexp.c ----
+
+  EXPLODING = [/^(a+)+$/, /^(a|aa)+$/, /^(?=(a+)+$)b/, /^((?>a|b)+)+$/, /((?<=^|a)a+)+$/, /^(a{1,5}){1,100}$/, /^(a+)+$/i, /(a?){99}a{99}b/].freeze
+
+  def test_exploding_patterns_end
+    EXPLODING.each { |pattern| assert_nil pattern.match("a" * 5000 + "!"), pattern }
+  end
+
+  def test_memory_of_failures_keeps_captures
+    text = "ab" * 3000
+    assert_equal ["ab", "b"], (text + "c").match(/\A(?:(a(b))|(?:a)b)*c\z/).captures
+    assert_equal 6000, "#{text}x"[/\A(?:a|b|ab)*/].size
+    assert_equal ["", ""], ("a" * 4000).match(/\A((a*)*)*?\z/).captures.then { |a| [a[0][0, 0], a[1]] }
+    assert_nil(/(?:(?=(?:a|b)*c)[ab])*d/.match(text + "c"))
+    assert_equal 0, /(?:(?=a*)a)*\z/ =~ "a" * 20_000
+    assert_nil(/\A(?:(?!(?:a|b)*c)[ab]|a)*d/.match(text + "c"))
+  end
+
+  BACKTRACKING = /^(a|a)*\1$/
+  LONG = "#{"a" * 60}!".freeze
+
+  def test_timeout_in_time
+    started = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    assert_raises(Regexp::TimeoutError) { Regexp.new(BACKTRACKING.source, timeout: 0.2) =~ LONG }
+    assert_operator Process.clock_gettime(Process::CLOCK_MONOTONIC) - started, :>=, 0.2
+  end
+
+  def test_other_threads_run_meanwhile
+    beats = 0
+    matching = Thread.new { BACKTRACKING =~ LONG }
+    20.times { sleep 0.001; beats += 1 }
+    assert matching.alive?
+    matching.kill
+    assert_same matching, matching.join(30)
+    assert_equal 20, beats
+  end
+
+  def test_an_exception_reaches_a_match
+    matching = Thread.new { BACKTRACKING =~ LONG }
+    matching.report_on_exception = false
+    sleep 0.01
+    matching.raise(IndexError, "enough")
+    assert_equal "enough", assert_raises(IndexError) { matching.value }.message
+  end
+
+  def test_the_text_changes_during_a_match
+    text = +"#{"a" * 18}!"
+    matching = Thread.new { /\A(a|a)*\1b?\z/.match(text) }
+    text.replace("b" * 100_000) << "c" until matching.join(0.001)
+    assert_nil matching.value
+  end
+
+  def test_matches_within_a_match
+    trap("USR1") { @inner = "xyz" * 100 =~ /(y|z)+z\z/ }
+    matching = Thread.new { sleep 0.02; Process.kill(:USR1, Process.pid) }
+    assert_raises(Regexp::TimeoutError) { Regexp.new(BACKTRACKING.source, timeout: 0.3) =~ LONG }
+    matching.join
+    assert_equal 298, @inner
+  ensure
+    trap("USR1", "DEFAULT")
+  end
+
+  def test_deep_patterns
+    assert_equal 3001, Regexp.new("(" * 3000 + "a" + ")" * 3000).match("a").size
+    assert_match(/parse depth limit over/, assert_raises(RegexpError) { Regexp.new("(" * 5000 + ")" * 5000) }.message)
+    assert_equal 0, Fiber.new { Regexp.new("(?:" * 100 + "a" + ")" * 100) =~ "a" }.resume
+  end
+
+  def test_many_names
+    pattern = Regexp.new((0...5000).map { "(?<n#{_1}>a)?" }.join)
+    match = pattern.match("aa")
+    assert_equal ["a", "a", nil], [match[:n0], match["n1"], match[:n4999]]
+    assert_equal 5000, match.named_captures.size
   end
 end

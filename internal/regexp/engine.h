@@ -1,12 +1,14 @@
 /*
- * regexp/engine.h - the regular expression engine behind our own face: the only header that an engine must satisfy.
+ * regexp/engine.h - the regular expression engine's face.
  *
  * Owns      struct re_prog (opaque), compiled patterns.
- * Uses      Oniguruma, in regexp/engine.c alone; regexp/translate.c turns Ruby's syntax into what it takes.
+ * Uses      nothing of the VM's but encoding.h; Oniguruma's tables in regexp/tables.c alone.
  * X1        Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
- * X2        Matching runs under a retry limit, doubled at each restart; between restarts the caller's `check` runs (interrupts,
- *           time-out), and may raise.
- * Checked   test/test_regexp.rb
+ * X2        A match that takes long pauses after some thousand steps and calls check(), which may run anything, other threads
+ *           and other matches of the same program too, and may move the text: it then tells the new place in re_text.str.
+ * X3        The engine raises nothing.
+ * Threads   Under the VM lock.
+ * Checked   test/test_regexp.rb, test/test_regexp_engine.rb
  */
 #ifndef FACET_INTERNAL_REGEXP_H
 #define FACET_INTERNAL_REGEXP_H
@@ -16,6 +18,7 @@
 enum { RE_OPT_IGNORECASE = 1, RE_OPT_EXTENDED = 2, RE_OPT_MULTILINE = 4, RE_OPT_FIXED_ENC = 16, RE_OPT_NO_ENC = 32 };
 
 struct re_prog;
+struct enc;
 
 /* Group offsets; -1: did not take part. */
 struct re_offsets {
@@ -23,44 +26,49 @@ struct re_offsets {
     int capa;
     intptr_t *beg, *end;
 };
+/* The subject of a search. */
+struct re_text {
+    const char *str;
+    size_t len;
+    bool (*check)(struct re_text *text); /* false: give up (RE_STOPPED) */
+    void *data;
+};
+enum { RE_NONE = -1, RE_STOPPED = -2, RE_NO_MEMORY = -3 };
 
-/*
- * Compiles `pattern` (already translated) for the encoding of that name.
- * Returns NULL and a message in err.
- */
-struct re_prog *re_engine_compile(const char *pattern, size_t len, const char *encoding, unsigned options, char *err,
-                                  size_t err_size);
+/* What the reading of a pattern finds. */
+struct re_facts {
+    bool unicode;         /* a \u escape above 7F */
+    bool non_ascii;       /* a character above 7F that no \u wrote */
+    bool bytes_by_number; /* one of them by the numbers of its bytes */
+    bool property;        /* \p or \P */
+};
+enum { RE_ERROR_BYTES = 256 };
+/* Reads the pattern for its facts; NULL, or a message in err. */
+const char *re_engine_facts(const char *pattern, size_t len, const struct enc *enc, unsigned options, struct re_facts *facts,
+                            char err[RE_ERROR_BYTES]);
+/* Returns NULL and a message in err; *no_memory tells that kind. */
+struct re_prog *re_engine_compile(const char *pattern, size_t len, const struct enc *enc, unsigned options,
+                                  char err[RE_ERROR_BYTES], bool *no_memory);
 void re_engine_free(struct re_prog *p);
 size_t re_engine_memsize(const struct re_prog *p);
 int re_engine_groups(const struct re_prog *p);
+/* What Regexp.linear_time? says. */
+bool re_engine_linear_p(const struct re_prog *p);
+/* The text that the pattern is all of; NULL: it has operators. */
+const char *re_engine_literal(const struct re_prog *p, size_t *len);
 /*
- * Searches str[0, len) from byte `from` towards `to` (to < from: backwards, a match may begin at to ... from).
- * Returns    start of the match, -1: none.  out may be NULL.
- * Effects    calls check(data) between restarts, which may raise
+ * Searches text from byte `from` on; back: from there towards the beginning.
+ * Returns    start of the match, or RE_NONE, RE_STOPPED, RE_NO_MEMORY.  out may be NULL.
  */
-intptr_t re_engine_search(struct re_prog *p, const char *str, size_t len, size_t from, size_t to, struct re_offsets *out,
-                          void (*check)(void *), void *data);
-/* Anchored at `at`: length of the match, or -1. */
-intptr_t re_engine_match(struct re_prog *p, const char *str, size_t len, size_t at, struct re_offsets *out,
-                         void (*check)(void *), void *data);
-/* Calls fn for each name, in the order of first appearance, with its group numbers. */
-void re_engine_names(const struct re_prog *p, void (*fn)(const char *name, size_t len, const int *groups, int n, void *arg),
-                     void *arg);
+intptr_t re_engine_search(struct re_prog *p, struct re_text *text, size_t from, bool back, struct re_offsets *out);
+/* Anchored at `at`: length of the match, or as above. */
+intptr_t re_engine_match(struct re_prog *p, struct re_text *text, size_t at, struct re_offsets *out);
+/* Steps (choices taken back, and repetitions) that the last search took. */
+uint64_t re_engine_steps(void);
 
-/*
- * Ruby's syntax to the engine's.  Resolves \u escapes (into UTF-8), (?a) (?d) (?u), and the classes that depend on them.
- *   out       malloc'ed; the caller frees
- *   uses_u    set if a \u escape above 0x7f occurred: the pattern is UTF-8, fixed
- *   non_ascii set if a raw byte above 0x7f or an escape for one occurred
- * Returns    NULL, or a message
- */
-struct re_translation {
-    char *out;
-    size_t len;
-    bool uses_u, non_ascii, hex_high;
-    bool literal; /* no operator in it: out is what to look for */
-};
-const char *re_translate(const char *src, size_t len, bool utf8, bool multibyte_sjis, unsigned options,
-                         struct re_translation *t);
+/* Names in the order of first appearance: the i-th, with its group numbers; false: there is none. */
+bool re_engine_name(const struct re_prog *p, int i, const char **name, size_t *len, const int **groups, int *n);
+/* Group numbers of a name; how many. */
+int re_engine_name_groups(const struct re_prog *p, const char *name, size_t len, const int **groups);
 
 #endif

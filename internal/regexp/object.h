@@ -25,7 +25,7 @@ struct re_run {
 struct regexp_extra {
     struct re_prog *other; /* the same pattern for another encoding */
     int prog_enc, other_enc;
-    char *literal; /* no operators: what to look for; NULL */
+    const char *literal; /* no operators: what to look for, in prog; NULL */
     size_t literal_len;
     struct re_run *run; /* one set of characters, perhaps with +; NULL */
     VALUE names;        /* Array of Strings, once asked for; 0 */
@@ -81,8 +81,8 @@ regexp_options(VALUE re)
 
 void regexp_check(VALUE re);  /* TypeError "uninitialized Regexp" */
 VALUE regexp_names(VALUE re); /* Array of Strings in order */
-/* Group numbers of a name, in order; 0 if unknown. */
-int regexp_name_groups(VALUE re, const char *name, size_t len, int *out, int max);
+/* Group numbers of a name, in order, as long as the Regexp lives; 0 if unknown. */
+int regexp_name_groups(VALUE re, const char *name, size_t len, const int **groups);
 struct re_prog *regexp_prog_for(VALUE re, VALUE str);
 VALUE regexp_new(VALUE source, unsigned options, VALUE klass);
 VALUE regexp_quote(VALUE str);

@@ -1,6 +1,6 @@
 require "test_helper"
 
-# Patterns that are one set of characters are searched without Oniguruma; they must find what it finds.
+# Patterns that are one set of characters are searched without the machine; they must find what it finds.
 class TestRegexpSetRuns < Minitest::Test
   def test_runs
     assert_equal %w[12 5], "12.é5".scan(/\d+/)

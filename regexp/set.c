@@ -1,0 +1,254 @@
+/*
+ * regexp/set.c - sets of characters as sorted ranges of code points, and those that have names.
+ *
+ * The types of POSIX come from our own tables (encoding.h: Unicode 17); other properties (scripts, categories, blocks, ages)
+ * from Oniguruma's, which regexp/tables.c reads.
+ */
+#include "internal/regexp/tree.h"
+
+#include "internal/encoding/unicode.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { CODE_MAX = -1 }; /* of uint32_t: an encoding of four bytes uses them all */
+
+struct re_cset *
+cset_new(struct re_tree *t)
+{
+    return re_alloc(t, sizeof(struct re_cset));
+}
+
+void
+cset_add(struct re_tree *t, struct re_cset *s, uint32_t from, uint32_t to)
+{
+    if (s->n && from >= s->at[s->n - 2] && from <= s->at[s->n - 1]) { /* grows the last, as sorted additions do */
+        if (to > s->at[s->n - 1]) s->at[s->n - 1] = to;
+        return;
+    }
+    if (s->n == s->capa) {
+        size_t capa = s->capa ? s->capa * 2 : 8;
+        s->at = re_regrow(t, s->at, s->n * sizeof *s->at, capa * sizeof *s->at);
+        s->capa = capa;
+    }
+    s->at[s->n++] = from;
+    s->at[s->n++] = to;
+}
+
+void
+cset_add_set(struct re_tree *t, struct re_cset *s, const struct re_cset *other)
+{
+    for (size_t i = 0; i < other->n; i += 2) cset_add(t, s, other->at[i], other->at[i + 1]);
+}
+
+static int
+by_first(const void *a, const void *b)
+{
+    uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
+    return x < y ? -1 : x > y;
+}
+
+void
+cset_settle(struct re_cset *s)
+{
+    bool sorted = true;
+    for (size_t i = 2; i < s->n && sorted; i += 2) sorted = s->at[i - 1] < s->at[i] && s->at[i] - s->at[i - 1] > 1;
+    if (sorted) return;
+    qsort(s->at, s->n / 2, 2 * sizeof *s->at, by_first);
+    size_t n = 2;
+    for (size_t i = 2; i < s->n; i += 2) {
+        uint32_t last = s->at[n - 1];
+        if (s->at[i] <= last || s->at[i] - last == 1) {
+            if (s->at[i + 1] > last) s->at[n - 1] = s->at[i + 1];
+            continue;
+        }
+        s->at[n] = s->at[i];
+        s->at[n + 1] = s->at[i + 1];
+        n += 2;
+    }
+    s->n = n;
+}
+
+void
+cset_invert(struct re_tree *t, struct re_cset *s)
+{
+    cset_settle(s);
+    struct re_cset r = {0};
+    uint32_t next = 0;
+    bool open = true; /* codes from `next` on are not told yet */
+    for (size_t i = 0; i < s->n; i += 2) {
+        if (s->at[i] > next) cset_add(t, &r, next, s->at[i] - 1);
+        open = s->at[i + 1] != (uint32_t)CODE_MAX;
+        next = s->at[i + 1] + 1;
+    }
+    if (open) cset_add(t, &r, next, (uint32_t)CODE_MAX);
+    *s = r;
+}
+
+void
+cset_intersect(struct re_tree *t, struct re_cset *s, struct re_cset *other)
+{
+    cset_settle(s);
+    cset_settle(other);
+    struct re_cset r = {0};
+    for (size_t i = 0, k = 0; i < s->n && k < other->n;) {
+        uint32_t from = s->at[i] > other->at[k] ? s->at[i] : other->at[k];
+        uint32_t to = s->at[i + 1] < other->at[k + 1] ? s->at[i + 1] : other->at[k + 1];
+        if (from <= to) cset_add(t, &r, from, to);
+        if (s->at[i + 1] < other->at[k + 1]) i += 2;
+        else k += 2;
+    }
+    *s = r;
+}
+
+bool
+cset_has(const struct re_cset *s, uint32_t c)
+{
+    size_t lo = 0, hi = s->n / 2;
+    while (lo < hi) {
+        size_t mid = (lo + hi) / 2;
+        if (c > s->at[2 * mid + 1]) lo = mid + 1;
+        else hi = mid;
+    }
+    return lo < s->n / 2 && c >= s->at[2 * lo];
+}
+
+/* ---- types ---- */
+
+/* Members of a type beyond ASCII: computed once for Unicode, where a walk over all planes is what it takes. */
+static struct {
+    uint32_t *at;
+    size_t n;
+} unicode_types[ONIGENC_CTYPE_ASCII + 1];
+
+enum { TABLE_END = 0x40000, TAGS = 0xE0000, TAGS_END = 0xE0200, PRIVATE = 0xF0000 };
+
+static void
+add_unicode_types(struct re_tree *t, struct re_cset *s, unsigned ctype)
+{
+    static const uint32_t spans[][2] = {{0x80, TABLE_END - 1}, {TAGS, TAGS_END - 1}};
+    for (unsigned k = 0; k < lengthof(spans); k++) {
+        bool in = false;
+        uint32_t from = 0;
+        for (uint32_t c = spans[k][0]; c <= spans[k][1]; c++) {
+            bool is = uni_ctype_p(c, ctype);
+            if (is && !in) from = c;
+            if (!is && in) cset_add(t, s, from, c - 1);
+            in = is;
+        }
+        if (in) cset_add(t, s, from, spans[k][1]);
+    }
+    if (uni_ctype_p(PRIVATE, ctype)) { /* two planes of private use, without their last two codes each */
+        cset_add(t, s, PRIVATE, PRIVATE + 0xFFFD);
+        cset_add(t, s, PRIVATE + 0x10000, PRIVATE + 0x1FFFD);
+    }
+}
+
+static void
+add_unicode_kept(struct re_tree *t, struct re_cset *s, unsigned ctype)
+{
+    if (!unicode_types[ctype].at) {
+        struct re_cset fresh = {0};
+        add_unicode_types(t, &fresh, ctype);
+        cset_settle(&fresh);
+        uint32_t *kept = malloc((fresh.n ? fresh.n : 1) * sizeof *kept);
+        if (!kept) re_fail_memory(t);
+        if (fresh.n) memcpy(kept, fresh.at, fresh.n * sizeof *kept);
+        unicode_types[ctype].at = kept;
+        unicode_types[ctype].n = fresh.n;
+    }
+    const struct re_cset all = {unicode_types[ctype].at, unicode_types[ctype].n, 0};
+    cset_add_set(t, s, &all);
+}
+
+static void
+add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii)
+{
+    for (uint32_t c = 0; c < 0x80; c++)
+        if (uni_ctype_p(c, ctype)) cset_add(t, s, c, c);
+    if (ascii || ctype == ONIGENC_CTYPE_ASCII) return;
+    const struct enc *enc = t->enc;
+    if (enc_unicode_p(enc)) {
+        add_unicode_kept(t, s, ctype);
+        return;
+    }
+    if (enc_single_p(enc)) {
+        for (uint32_t c = 0x80; c < 0x100; c++)
+            if (enc_ctype_p(enc, c, ctype)) cset_add(t, s, c, c);
+        return;
+    }
+    if (enc_ctype_p(enc, 0xA1A1, ctype)) cset_add(t, s, 0x80, (uint32_t)CODE_MAX); /* East Asian: all alike */
+}
+
+void
+cset_add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii, bool not_)
+{
+    if (!not_) {
+        add_ctype(t, s, ctype, ascii);
+        return;
+    }
+    struct re_cset own = {0};
+    add_ctype(t, &own, ctype, ascii);
+    cset_invert(t, &own);
+    cset_add_set(t, s, &own);
+}
+
+static const struct {
+    const char *name;
+    unsigned ctype;
+} type_names[] = {
+    {"alnum", ONIGENC_CTYPE_ALNUM}, {"alpha", ONIGENC_CTYPE_ALPHA}, {"blank", ONIGENC_CTYPE_BLANK},
+    {"cntrl", ONIGENC_CTYPE_CNTRL}, {"digit", ONIGENC_CTYPE_DIGIT}, {"graph", ONIGENC_CTYPE_GRAPH},
+    {"lower", ONIGENC_CTYPE_LOWER}, {"print", ONIGENC_CTYPE_PRINT}, {"punct", ONIGENC_CTYPE_PUNCT},
+    {"space", ONIGENC_CTYPE_SPACE}, {"upper", ONIGENC_CTYPE_UPPER}, {"xdigit", ONIGENC_CTYPE_XDIGIT},
+    {"word", ONIGENC_CTYPE_WORD},   {"ascii", ONIGENC_CTYPE_ASCII},
+};
+
+int
+cset_type_named(const char *name, size_t len)
+{
+    for (unsigned i = 0; i < lengthof(type_names); i++)
+        if (strlen(type_names[i].name) == len && !memcmp(type_names[i].name, name, len)) return (int)type_names[i].ctype;
+    return -1;
+}
+
+/* Lower case, without blanks, hyphens and underscores: as property names are compared. */
+static size_t
+plain_name(const char *name, size_t len, char *to, size_t room)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < len; i++) {
+        char c = name[i];
+        if (c == ' ' || c == '-' || c == '_') continue;
+        if (n + 1 >= room) return 0;
+        to[n++] = c >= 'A' && c <= 'Z' ? (char)(c + 32) : c;
+    }
+    to[n] = 0;
+    return n;
+}
+
+struct range_sink {
+    struct re_tree *t;
+    struct re_cset *s;
+};
+
+static void
+take_range(uint32_t from, uint32_t to, void *arg)
+{
+    struct range_sink *sink = arg;
+    cset_add(sink->t, sink->s, from, to);
+}
+
+bool
+cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t len)
+{
+    char plain[80];
+    size_t n = plain_name(name, len, plain, sizeof plain);
+    int ctype = n ? cset_type_named(plain, n) : -1;
+    if (ctype >= 0) {
+        cset_add_ctype(t, s, (unsigned)ctype, false, false);
+        return true;
+    }
+    struct range_sink sink = {t, s};
+    return n && re_table_property(t->table, plain, n, take_range, &sink);
+}
