@@ -35,6 +35,7 @@ void rb_call_inits(void);
 /* Is the file that `require name` means being loaded?  *by: the thread that does. */
 bool feature_being_loaded(VALUE name, VALUE *by);
 void load_after_fork(void); /* in the child */
+VALUE rb_get_load_path(void);
 VALUE load_main_from_file(VALUE path); /* a program, compiled */
 
 #endif
