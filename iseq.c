@@ -5,6 +5,7 @@
  * caches is either held elsewhere (constants) or registered by whoever writes it.
  */
 #include "internal/iseq.h"
+#include "internal/jit.h"
 #include "internal/vm/site.h"
 #include "internal/vm/callstats.h"
 #include "internal/array.h"
@@ -57,6 +58,7 @@ iseq_free(VALUE v)
 
     if (!b) return;
     if (UNLIKELY(callstats_on)) callstats_forget(v);
+    if (UNLIKELY(b->jit != NULL)) jit_free_iseq(b);
     for (uint32_t i = 0; b->armed && i < b->info_count; i++) insn_trace_off(b->code + b->infos[i].at);
     for (uint32_t i = 0; i < b->site_count; i++) callsite_free(&b->code[b->site_cells[i]]);
     gc_free(b->code, 0);

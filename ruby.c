@@ -17,6 +17,7 @@
 #include "internal/prelude.h"
 #include "internal/process.h"
 #include "internal/ruby.h"
+#include "internal/jit.h"
 #include "internal/main/options.h"
 #include "internal/string.h"
 #include "internal/variable.h"
@@ -469,6 +470,9 @@ prepare(VALUE p)
     }
     apply_flags(o);
     if (o->call_stats) callstats_start();
+    const char *why;
+    if (jit_env()) o->jit = true;
+    if (o->jit && !jit_start(&why)) rb_warning("--jit: %s", why);
     if (o->switches_s) script_switches(o);
     set_variables(o);
     setup_load_path(o);

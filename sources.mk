@@ -57,6 +57,15 @@ SRCS_MACHINE = \
 	iseq/load.c \
 	iseq/methods.c \
 	iseq/to_a.c \
+	jit.c \
+	jit/context.c \
+	jit/emit.c \
+	jit/entry.c \
+	jit/invalidate.c \
+	jit/memory.c \
+	jit/stub.c \
+	jit/table.c \
+	jit/translate.c \
 	prelude.c \
 	proc.c \
 	proc/method.c \

@@ -158,6 +158,12 @@ vm_context_of(const VALUE *fp)
 }
 
 void
+vm_each_context(void (*fn)(ec_t *ec))
+{
+    for (unsigned i = 0; i < context_count; i++) fn(contexts[i]);
+}
+
+void
 vm_close_all(ec_t *ec)
 {
     while (ec->side_count) {
@@ -328,6 +334,7 @@ vm_boot(void)
     vm_exec_init();
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
     insn_set_tracer(insn_handler(INSN_trace));
+    insn_set_entry_handlers(insn_handler(INSN_enter), insn_handler(INSN_enter_native));
     vm_stack_read_sizes();
     vm_ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
     init_machine_stack(vm_ec);

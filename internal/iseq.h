@@ -129,6 +129,7 @@ struct iseq_body {
     VALUE wrapper;        /* RubyVM::InstructionSequence object, weak */
     VALUE native;         /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;
+    struct jit_iseq *jit; /* jit.h; NULL without --jit */
 };
 
 struct iseq {

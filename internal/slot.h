@@ -55,7 +55,12 @@ enum {
     SLOT_NO_CLASS = SLOT_CLASS_COUNT,
 };
 
+#ifdef JIT_STENCILS /* machine code that is copied leaves its constants behind */
+extern const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1];
+#define slot_size_table jit_slot_sizes
+#else
 static const uint16_t slot_size_table[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
+#endif
 
 /* Bytes in a slot of class cls, header included. */
 static inline size_t

@@ -44,8 +44,11 @@ enum {
     FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h T2); other frames: do not */
     FRAME_CFRAME = 1u << 5,  /* ENTRY frame of a C method running above it (its me and block: c_me, c_block) */
     FRAME_EVAL = 1u << 6,
-    FRAME_NEW = 1u << 7, /* initialize run for Class#new: the result is self */
-    FRAME_ALL = (1u << 8) - 1,
+    FRAME_NEW = 1u << 7,     /* initialize run for Class#new: the result is self */
+    FRAME_RUN = 1u << 8,     /* the JIT: a vm_run of its own runs this frame; `leave` ends that run */
+    FRAME_NATIVE = 1u << 9,  /* the JIT: entered by a machine call; who ends it returns by `ret` (jit.h) */
+    FRAME_CANCEL = 1u << 10, /* the JIT: its native code is no longer to be used */
+    FRAME_ALL = (1u << 11) - 1,
     FRAME_SLOW_LEAVE = FRAME_SIDE,
 };
 
@@ -364,6 +367,7 @@ vm_check_machine_stack(ec_t *ec)
 
 /* ---- special variables of the method-level frame ---- */
 void vm_set_body(ec_t *ec, VALUE body); /* a thread or fiber begins: its block's $~ and $_ start empty */
+void vm_each_context(void (*fn)(ec_t *ec));
 ec_t *vm_context_of(const VALUE *fp);   /* whose stack fp is in; NULL */
 VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
 void vm_svar_set(ec_t *ec, int which, VALUE v);

@@ -187,7 +187,9 @@ put_insn(struct lister *l, uint32_t pos, int32_t *line)
 
     snprintf(text, sizeof text, "%04u ", (unsigned)pos);
     put(l, text);
-    put(l, insn_name(insn_fused_count(running) > 1 ? insn_base(running) : running));
+    bool counted = running == INSN_jumpback_jit || running == INSN_branchif_back_jit ||
+                   running == INSN_branchunless_back_jit;
+    put(l, insn_name(counted ? insn_family(running) : insn_fused_count(running) > 1 ? insn_base(running) : running));
     if (insn_operand_count(id)) pad_to(l, start, OPERAND_COLUMN);
     for (int n = 0; n < insn_operand_count(id); n++) {
         if (n) put(l, ", ");

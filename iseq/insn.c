@@ -126,29 +126,65 @@ traced_grow(void)
     free(old);
 }
 
+static const void *entries[2]; /* the JIT's: they stand in front as the tracer does */
+
+static bool
+covered_p(const cell *at)
+{
+    const void *handler = (const void *)at[0];
+    return tracer && (handler == tracer || handler == entries[0] || handler == entries[1]);
+}
+
 bool
 insn_traced_p(const cell *at)
 {
     return tracer && (const void *)at[0] == tracer;
 }
 
+void
+insn_set_entry_handlers(const void *counts, const void *native)
+{
+    entries[0] = counts;
+    entries[1] = native;
+}
+
+void
+insn_set_entry(cell *at, int id)
+{
+    if (insn_traced_p(at)) return;
+    if (!covered_p(at)) insn_trace_on(at);
+    at[0] = (cell)(uintptr_t)handler_table[id];
+}
+
+void
+insn_clear_entry(cell *at)
+{
+    if (!insn_traced_p(at)) insn_trace_off(at);
+}
+
 const void *
 insn_own_handler(const cell *at)
 {
-    return LIKELY(!insn_traced_p(at)) ? (const void *)at[0] : traced[traced_slot(at)].own;
+    return LIKELY(!covered_p(at)) ? (const void *)at[0] : traced[traced_slot(at)].own;
 }
+
+void (*insn_changed_hook)(const cell *at);
 
 void
 insn_set_handler(const cell *at, int id)
 {
-    if (LIKELY(!insn_traced_p(at))) *(cell *)at = (cell)(uintptr_t)handler_table[id];
+    if (UNLIKELY(insn_changed_hook != NULL)) insn_changed_hook(at);
+    if (LIKELY(!covered_p(at))) *(cell *)at = (cell)(uintptr_t)handler_table[id];
     else traced[traced_slot(at)].own = handler_table[id];
 }
 
 void
 insn_trace_on(cell *at)
 {
-    if (insn_traced_p(at)) return;
+    if (covered_p(at)) {
+        at[0] = (cell)(uintptr_t)tracer;
+        return;
+    }
     if (traced_count * 2 >= traced_slots) traced_grow();
     size_t slot = traced_slot(at);
     traced[slot].at = at;
@@ -173,7 +209,7 @@ traced_delete(size_t gap)
 void
 insn_trace_off(cell *at)
 {
-    if (!insn_traced_p(at)) return;
+    if (!covered_p(at)) return;
     size_t slot = traced_slot(at);
     at[0] = (cell)(uintptr_t)traced[slot].own;
     traced_delete(slot);

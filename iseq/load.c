@@ -9,6 +9,7 @@
 #include "internal/array.h"
 #include "internal/encoding.h"
 #include "internal/hash.h"
+#include "internal/jit.h"
 #include "internal/numeric.h"
 #include "internal/range.h"
 #include "internal/string.h"
@@ -599,6 +600,7 @@ read_body(struct reader *r)
     if (r->at != r->end) broken();
     if (!r->core || VM_CHECK_LEVEL >= 1) check_iseqs(r);
     for (uint32_t i = 0; i < r->h.iseq_count; i++) iseq_fuse(iseq_body(ary_at(r->iseqs, i)));
+    for (uint32_t i = 0; jit_on && i < r->h.iseq_count; i++) jit_new_iseq(iseq_body(ary_at(r->iseqs, i)));
     VALUE top = ary_at(r->iseqs, 0);
     ALLOCV_END(hold_encodings);
     ALLOCV_END(hold_ids);

@@ -8,6 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 #include "internal/array.h"
+#include "internal/jit.h"
 #include "internal/main/options.h"
 #include "internal/string.h"
 
@@ -234,8 +235,11 @@ long_switch(struct reader *r, const char *s)
     else if (!strcmp(s, "debug")) o->debug = true, o->warn_level = 2;
     else if (!strcmp(s, "help")) o->help_long = true;
     else if (!strcmp(s, "yydebug") || !strcmp(s, "debug-frozen-string-literal")) {
-    } else if (!strcmp(s, "jit") || !strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4) || !strncmp(s, "rjit", 4))
-        o->yjit = true;
+    } else if (!strcmp(s, "jit")) o->jit = true;
+    else if (!strncmp(s, "jit-", 4)) {
+        o->jit = true;
+        if (!jit_option(s + 4)) rb_raise(rb_eRuntimeError, "invalid option --%s  (-h will show valid options)", s);
+    } else if (!strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4) || !strncmp(s, "rjit", 4)) o->yjit = true;
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
     } else if ((v = long_value(s, "crash-report"))) {
@@ -470,6 +474,9 @@ ruby_print_usage(bool full, const char *name)
         return;
     }
     puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
+         "  --jit           Compile hot methods, blocks and loops to machine code (x86-64).\n"
+         "  --jit-call-threshold=N, --jit-loop-threshold=N, --jit-mem-size=MIB, --jit-stats, --jit-dump\n"
+         "                  Enable the JIT and set it; RUBY_JIT in the environment has the same words without --jit-.\n"
          "  --call-stats    Print to standard error at exit what call sites did.\n"
          "  --copyright     Print Ruby copyright.\n"
          "  --disable=features, --enable=features\n                  Disable or enable features: gems, error_highlight, "

@@ -110,7 +110,7 @@ vm_getivar_slow(ec_t *ec)
     enum place p = val_heap_p(obj) ? locate(obj, obj_shape(obj), name, &where) : PLACE_NONE;
     if (p == PLACE_SLOT && many_p(pc)) {
         remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
-        pc[0] = (cell)insn_handler(INSN_getivar_multi);
+        insn_set_handler(pc, INSN_getivar_multi);
     } else if (p != PLACE_NONE) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
@@ -142,7 +142,7 @@ cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
     }
     if (many_p(pc)) {
         remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
-        pc[0] = (cell)insn_handler(INSN_setivar_multi);
+        insn_set_handler(pc, INSN_setivar_multi);
         return;
     }
     pc[IVAR_CACHE] = (cell)before | (where >> 32) << 32;

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include "internal/jit.h"
 #include "internal/vm/callstats.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
@@ -194,6 +195,7 @@ callsite_free(cell *at)
 void
 callsite_unlink(struct call_cache *cc)
 {
+    if (UNLIKELY(jit_on)) jit_site_changed(cc);
     cc->key0 = SHAPE_HIDDEN;
     cc->klass = 0;
     cc->to.me = NULL;

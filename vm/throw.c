@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "internal/jit.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
@@ -247,8 +248,9 @@ unwind_first_p(VALUE *fp)
     return first;
 }
 
-bool
-vm_throw(ec_t *ec)
+/* *popped: the flags of the frames that were ended. */
+static bool
+throw_on(ec_t *ec, VALUE *popped)
 {
     VALUE *boundary = ec->tag->fp;
     bool direct = true;   /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
@@ -282,6 +284,7 @@ vm_throw(ec_t *ec)
         bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
         if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp))
             vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
+        *popped |= fp[0];
         if (returns) return leave_target(ec);
         result = fp - body->local_count - 1;
         next = (const cell *)fp[1];
@@ -291,6 +294,16 @@ vm_throw(ec_t *ec)
         ec->fp = frame_prev(fp);
     }
 }
+
+bool
+vm_throw(ec_t *ec)
+{
+    VALUE popped = 0;
+    bool found = throw_on(ec, &popped);
+    if (UNLIKELY(found && (popped >> 32 & (FRAME_NATIVE | FRAME_RUN)))) jit_flatten(ec);
+    return found;
+}
+
 /* ---- the instructions that start a throw ---- */
 
 /* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */

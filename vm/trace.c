@@ -9,6 +9,7 @@
 #include "internal/vm/callstats.h"
 #include <stdlib.h>
 #include <string.h>
+#include "internal/jit.h"
 #include "internal/object.h"
 #include "internal/struct.h"
 #include "internal/thread.h"
@@ -192,6 +193,7 @@ update(void)
     vm_tracing_calls = (global & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
     vm_tracing_returns = (all & RETURN_EVENTS) != 0;
     vm_trace_armed = vm_tracing_calls || callstats_on || (all & PLACE_EVENTS);
+    if (jit_on && !armed_before && (vm_trace_armed || vm_trace_events)) jit_cancel_all();
     if (vm_trace_armed || armed_before) {
         void (*fn)(VALUE) = arm_iseq;
         gc_each_object(each_iseq, &fn);

@@ -87,6 +87,11 @@ void insn_set_handler(const cell *at, int id);
 void insn_trace_on(cell *at);
 void insn_trace_off(cell *at); /* nothing if there is none */
 bool insn_traced_p(const cell *at);
+/* The JIT's entries (enter, enter_native), in front of an iseq's first instruction; the tracer takes their place. */
+void insn_set_entry_handlers(const void *counts, const void *native);
+void insn_set_entry(cell *at, int id);
+void insn_clear_entry(cell *at);
+extern void (*insn_changed_hook)(const cell *at); /* before a handler is written; NULL */
 
 static inline int
 insn_at(const cell *at)

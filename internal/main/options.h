@@ -32,7 +32,7 @@ struct ruby_options {
     int frozen_string_literal; /* -1, 0, 1 */
     bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
     bool in_rubyopt;
-    bool call_stats;
+    bool call_stats, jit;
 };
 
 /* Reads switches from argv[1].. ; raises RuntimeError/ prints and exits as CRuby does for wrong ones. */

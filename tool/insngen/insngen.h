@@ -67,6 +67,8 @@ struct insn {
     bool leaf, publish_manual, control, jump, cold;
     struct token sp_inc, comptime_sp_inc; /* text is NULL when not given */
     struct token family_name;
+    struct token jit;    /* variants for the JIT, see emit_jit.c; text is NULL when not given */
+    bool jit_none;       /* jit(none): the JIT has a way of its own */
     struct insn *family; /* the general form, or NULL */
     struct watch watches[MAX_WATCHES];
     int watch_count;
@@ -153,6 +155,7 @@ void emit_info(FILE *out);
 void emit_tail(FILE *out);
 void emit_goto(FILE *out);
 void emit_page(FILE *out);
+void emit_jit(FILE *out);
 void emit_banner(FILE *out, const char *what);
 
 #endif

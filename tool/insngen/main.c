@@ -69,7 +69,7 @@ static const struct product {
     void (*emit)(FILE *out);
 } products[] = {
     {"insns.inc", emit_enum},   {"insns_info.inc", emit_info}, {"vm_tail.inc", emit_tail},
-    {"vm_goto.inc", emit_goto}, {"insns.md", emit_page},
+    {"vm_goto.inc", emit_goto}, {"insns.md", emit_page},       {"jit_bodies.inc", emit_jit},
 };
 
 /* Compose one product and write it if its text changed (G2, G3). */

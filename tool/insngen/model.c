@@ -46,11 +46,12 @@ enum attr_key {
     ATTR_JUMP,
     ATTR_COLD,
     ATTR_SLOW,
+    ATTR_JIT,
     ATTR__COUNT
 };
 
 static const char *const attr_names[ATTR__COUNT] = {
-    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch", "jump", "cold", "slow",
+    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch", "jump", "cold", "slow", "jit",
 };
 
 static void
@@ -243,6 +244,10 @@ set_attr(enum attr_key key, struct token value)
     case ATTR_SLOW:
         if (is_name(value.text)) add_slow(value.text, strlen(value.text));
         else error_at(value.pos, "slow needs the name of a function, not (%s)", value.text);
+        break;
+    case ATTR_JIT:
+        current->jit_none = strcmp(value.text, "none") == 0;
+        if (!current->jit_none) current->jit = value;
         break;
     case ATTR__COUNT: break;
     }

@@ -1,0 +1,134 @@
+/*
+ * jit/compiler.h - what the parts of the compiler tell each other.
+ *
+ * Owns      contexts, versions (blocks), stubs, patch points, code memory.
+ * Uses      jit.h, jit/stencil.h
+ * C1        A context says of each of the lowest JIT_SLOTS cells of the operand stack where it is (its cell, a register) and of
+ *           what type, the same of locals and self; cells above are in their places and of any type.
+ * C2        Code for (pc, context) is a version.  It may assume what the context says and nothing else.
+ * C3        Types that only a non-leaf operation can make untrue (Array: it may get a singleton class) are forgotten after one.
+ * C4        A stub is reached with cells filled (jit/stub.c): what is in registers is loaded again behind it.
+ */
+#ifndef FACET_INTERNAL_JIT_COMPILER_H
+#define FACET_INTERNAL_JIT_COMPILER_H
+
+#include "internal/jit.h"
+#include "internal/jit/stencil.h"
+#include "internal/vm_insnhelper.h"
+
+enum { JIT_SLOTS = 8, JIT_LOCALS = 16, JIT_REGISTERS = 4, JIT_VERSIONS = 4 };
+
+/* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false). */
+struct jit_context {
+    uint8_t height;
+    char self;       /* v, o, or S: of self_shape */
+    uint8_t escaped; /* others may write the locals: an environment was made of the frame */
+    uint8_t generic; /* the first instruction takes its general form */
+    shape_id_t self_shape;
+    char type[JIT_SLOTS];
+    uint8_t in_register[JIT_SLOTS];
+    char local[JIT_LOCALS]; /* by table order; those beyond are v */
+};
+
+struct jit_block { /* a version */
+    struct jit_block *next;
+    const cell *pc;
+    uint32_t context;
+    const uint8_t *code;
+};
+struct jit_point { /* code that was made from a handler or a site, to be left when that changes (J4) */
+    struct jit_point *next;
+    const void *key; /* the instruction or the call_cache */
+    const cell *pc;
+    uint8_t *code;
+    uint32_t context;
+    VALUE constant; /* what the top is, a constant of the code; Qundef */
+};
+enum jit_stub_kind {
+    STUB_BRANCH, /* not compiled yet */
+    STUB_GUARD,  /* a guard failed: leave; after some times, look again and compile for what is there */
+    STUB_LEAVE,  /* leave */
+    STUB_CHECK,  /* something looked at the frame */
+    STUB_DEAD
+};
+struct jit_stub {
+    const cell *pc;
+    uint32_t context;
+    uint8_t kind, height;
+    uint16_t count;
+    uint8_t *jump; /* the hot code's jump to this stub: where its displacement is; NULL */
+    uint8_t *hit;  /* the call of jit_hit; once it is known where to go on, a jump there */
+    uint8_t *tail; /* the displacement of the stub's own last jump */
+};
+
+/* jit/memory.c */
+bool jit_memory_init(void);
+void jit_write_begin(void), jit_write_end(void);
+bool jit_memory_room(void);
+extern uint8_t *jit_hot, *jit_cold; /* where the next bytes go */
+extern const uint8_t *jit_hot_base;
+extern size_t jit_memory_limit; /* bytes of each half */
+void jit_set_jump(uint8_t *displacement, const void *target);
+
+/* jit/table.c: the table of stencils */
+int jit_stencil(const char *name); /* -1 */
+const struct jit_stencil *jit_stencil_at(int n);
+const uint8_t *jit_stencil_code(const struct jit_stencil *s);
+const struct jit_reloc *jit_stencil_relocs(const struct jit_stencil *s);
+struct jit_variant {
+    int insn;
+    const char *types;
+    char result;
+    bool cells_only;
+};
+const struct jit_variant *jit_variants_of(int insn, int *count);
+bool jit_table_fits(void);
+void jit_table_init(void); /* after jit_memory_init: addresses within reach of the code */
+const void *jit_function(unsigned n);
+const void *jit_function_near(unsigned n); /* to be called */
+const void *const *jit_got(unsigned n);
+void jit_set_stub(const char *name, const void *code);
+
+/* jit/emit.c */
+struct jit_values { /* what goes into holes */
+    intptr_t of[HOLE_FUNCTION];
+};
+/* Copies a stencil to hot (or, cold_only, everything to cold).  Returns where it begins. */
+uint8_t *jit_emit(int stencil, const struct jit_values *v);
+uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
+uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
+uint8_t *jit_emit_jump(const void *target);
+
+/* jit/context.c */
+uint32_t jit_context_id(const struct jit_context *c);
+const struct jit_context *jit_context(uint32_t id);
+struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions);
+struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
+void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
+void jit_note_change(const cell *pc);
+bool jit_restless_p(const cell *pc); /* changed so often that it is left to the interpreter */
+void jit_block_drop_at(const cell *pc, const uint8_t *code);
+void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant);
+struct jit_point *jit_points_take(const void *key); /* unlinked from the table */
+void jit_forget_iseq(struct iseq_body *body);
+void jit_forget_all(void);
+char jit_type_of(VALUE v);
+
+/* jit/stub.c */
+uint32_t jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *c, const VALUE *constants,
+                      uint8_t **code);
+struct jit_stub *jit_stub_at(uint32_t id);
+extern const void *jit_interpret_code, *jit_start_code;
+void jit_stubs_kill(void);
+
+/* jit/translate.c: code for (pc, context), made now if need be; fp: the frame as it is, to be looked at.  NULL: no room */
+const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);
+void jit_open_context(struct jit_context *c, unsigned height); /* nothing known, all in cells */
+
+extern unsigned jit_call_threshold, jit_loop_threshold;
+extern unsigned jit_max_versions; /* 0: as many as there is room for */
+void jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context *c);
+extern bool jit_dumping;
+extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
+
+#endif

@@ -1,0 +1,144 @@
+/*
+ * vm/bodies.h - the words that the bodies of insns.def are written in, beyond C.
+ *
+ * Owns      how a frame is pushed and how a site with several receivers calls; the interpreter (vm/exec.c) and the JIT's
+ *           stencils (tool/jit/stencils.c) mean the same by them.
+ * Uses      what its includer defines first: PUBLISH(), PUBLISH_C(), DISPATCH(), NEXT(insn), SLOW(fn), THROW(), and the locals
+ *           pc, sp, fp, ec.
+ */
+#ifndef FACET_INTERNAL_VM_BODIES_H
+#define FACET_INTERNAL_VM_BODIES_H
+
+#include "internal/jit.h"
+#include "internal/vm_insnhelper.h"
+
+#define INSN_LEN(insn) INSN_LEN_##insn
+/* Pushes the frame of a linked Ruby method and goes to its code. */
+#define CHECK_NEED(need)                                                                   \
+    do {                                                                                   \
+        if (UNLIKELY((VALUE)(sp + (need)) >= (VALUE)ec->stack_limit)) SLOW(vm_send_limit); \
+    } while (0)
+#define ENTER_ISEQ(insn, c, argc, block_handler) ENTER_FRAME(insn, c, callee_way(c), argc, block_handler, 0)
+#define ENTER_FRAME(insn, c, w, argc, block_handler, flags)    \
+    do {                                                       \
+        CHECK_NEED(way_need(w, argc));                         \
+        ENTER_CHECKED(insn, c, w, argc, block_handler, flags); \
+    } while (0)
+/* The same where CHECK_NEED was done. */
+#define ENTER_CHECKED(insn, c, w, argc, block_handler, flags) \
+    ENTER_AT(insn, vm_clear_locals(sp, way_nclear(w, argc)), (c)->me, way_target(w, argc), block_handler, flags)
+/* The same where the locals are laid out up to `at`. */
+#define ENTER_AT(insn, at, entry, code, block_handler, flags)              \
+    do {                                                                   \
+        VALUE *nfp = (at);                                                 \
+        nfp[0] = (VALUE)((char *)nfp - (char *)fp) | (VALUE)(flags) << 32; \
+        nfp[1] = (VALUE)(pc + INSN_LEN(insn));                             \
+        nfp[2] = (VALUE)(entry);                                           \
+        nfp[3] = (block_handler);                                          \
+        pc = (code);                                                       \
+        fp = nfp;                                                          \
+        sp = nfp + FRAME_CELLS;                                            \
+        DISPATCH();                                                        \
+    } while (0)
+
+/* Performs a call of n arguments as c says: the end of sends that know several receivers. */
+#define SEND_ENTRY(insn, c, n)                                                                     \
+    do {                                                                                           \
+        if (LIKELY((c)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, c, n, 0);                             \
+        VALUE *at_ = &sp[-1 - (n)];                                                                \
+        VALUE val_;                                                                                \
+        switch ((c)->kind) {                                                                       \
+        case SITE_ATTR_GET:                                                                        \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(c)); break;           \
+        case SITE_ATTR_SET:                                                                        \
+        case SITE_STRUCT_SET:                                                                      \
+            if (UNLIKELY(obj_flags(recv) & (HDR_FROZEN | HDR_OLD_CLEAN))) SLOW(vm_send_any);       \
+            val_ = sp[-1];                                                                         \
+            *(VALUE *)((char *)recv + callee_offset(c)) = val_;                                    \
+            break;                                                                                 \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break; \
+        case SITE_NEW: {                                                                           \
+            struct callee to_ = *(c); /* the allocation may collect, which clears entries */       \
+            CHECK_NEED(way_need(callee_way(&to_), n));                                             \
+            PUBLISH();                                                                             \
+            *at_ = vm_new_object(recv);                                                            \
+            ENTER_CHECKED(insn, &to_, callee_way(&to_), n, 0, FRAME_NEW);                          \
+        }                                                                                          \
+        case SITE_NEW0:                                                                            \
+            PUBLISH();                                                                             \
+            val_ = vm_new_object(recv);                                                            \
+            break;                                                                                 \
+        default:                                                                                   \
+            PUBLISH_C((c)->me, 0);                                                                 \
+            val_ = vm_cfunc_invoke((c)->me->def, recv, n, at_ + 1);                                \
+            ec->c_me = NULL;                                                                       \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                                 \
+        }                                                                                          \
+        sp = at_ + 1;                                                                              \
+        *at_ = val_;                                                                               \
+        NEXT(insn);                                                                                \
+    } while (0)
+/* The same with a block literal. */
+#define SEND_BLOCK_ENTRY(insn, c, n)                                                               \
+    do {                                                                                           \
+        if (LIKELY((c)->kind == SITE_ISEQ)) {                                                      \
+            CHECK_NEED(way_need(callee_way(c), n));                                                \
+            fp[4] = (VALUE)block;                                                                  \
+            ENTER_CHECKED(insn, c, callee_way(c), n, (VALUE)fp | BH_ISEQ, 0);                      \
+        }                                                                                          \
+        if ((c)->kind == SITE_ISEQ_BLOCK) {                                                        \
+            CHECK_NEED(way_need(callee_way(c), n));                                                \
+            fp[4] = (VALUE)block;                                                                  \
+            VALUE *frame_ = vm_clear_locals(sp, way_nclear(callee_way(c), n));                     \
+            sp[callee_block_local((c)->me, n)] = Qundef;                                           \
+            ENTER_AT(insn, frame_, (c)->me, way_target(callee_way(c), n), (VALUE)fp | BH_ISEQ, 0); \
+        }                                                                                          \
+        fp[4] = (VALUE)block;                                                                      \
+        PUBLISH_C((c)->me, (VALUE)fp | BH_ISEQ);                                                   \
+        VALUE val_ = vm_cfunc_invoke((c)->me->def, recv, n, sp - (n));                             \
+        ec->c_me = NULL;                                                                           \
+        ec->c_block = 0;                                                                           \
+        if (UNLIKELY(val_ == Qundef)) THROW();                                                     \
+        sp -= (n);                                                                                 \
+        sp[-1] = val_;                                                                             \
+        NEXT(insn);                                                                                \
+    } while (0)
+/* yield of `depth` values to &:name: the first is the receiver, the shared table has the method. */
+#define YIELD_SYMBOL(insn, sym, depth)                                                                           \
+    do {                                                                                                         \
+        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1], val_;                                                     \
+        unsigned n_ = (depth) - 1u;                                                                              \
+        uint32_t mid_ = (uint32_t)((sym) >> 8);                                                                  \
+        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                                             \
+        const struct pic_entry *e_ = mega_entry(key_, mid_, n_);                                                 \
+        const struct callee *to_ = &e_->to;                                                                      \
+        if (UNLIKELY(!key_ || e_->key != key_ || e_->mid != mid_ || to_->form != n_)) SLOW(vm_invokeblock_slow); \
+        switch (to_->kind) {                                                                                     \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv_); break;                           \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv_, sp[-1]); break;            \
+        case SITE_ATTR_GET:                                                                                      \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv_ + callee_offset(to_)); break;                      \
+        case SITE_ISEQ:                                                                                          \
+            CHECK_NEED(way_need(callee_way(to_), n_));                                                           \
+            vm_shift_down(at_, depth);                                                                           \
+            sp--;                                                                                                \
+            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                 \
+        case SITE_C0:                                                                                            \
+        case SITE_C1:                                                                                            \
+        case SITE_C2:                                                                                            \
+        case SITE_CN:                                                                                            \
+            vm_shift_down(at_, depth);                                                                           \
+            PUBLISH_C(to_->me, 0);                                                                               \
+            val_ = vm_cfunc_invoke(to_->me->def, recv_, (int)n_, at_ + 1);                                       \
+            ec->c_me = NULL;                                                                                     \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                                               \
+            break;                                                                                               \
+        default: SLOW(vm_invokeblock_slow);                                                                      \
+        }                                                                                                        \
+        at_[0] = val_;                                                                                           \
+        sp = at_ + 1;                                                                                            \
+        NEXT(insn);                                                                                              \
+    } while (0)
+
+#endif

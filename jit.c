@@ -1,0 +1,195 @@
+/*
+ * jit.c - the JIT's door: its switches, and what it keeps of each iseq.
+ *
+ *   insns.def --insngen, clang, tool/jit/stencils--> jit/table_*.inc     at build time, by hand
+ *   hot code --jit/translate.c--> versions of stencils (jit/emit.c)      at run time
+ *
+ * doc/internals/jit.md tells how it works.
+ */
+#include "internal/compiler.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "internal/jit/compiler.h"
+
+bool jit_on, jit_dumping;
+unsigned jit_max_versions;
+static bool want_stats;
+size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
+const void *jit_start_code;
+
+static void
+print_stats(void)
+{
+    fprintf(stderr, "jit: %zu versions, %zu stubs, %zu exits, %zu bytes of code\n", jit_stat_blocks, jit_stat_stubs,
+            jit_stat_exits, (size_t)(jit_hot - jit_hot_base));
+}
+
+/* One line for each version: what is compiled, where, and what is known there. */
+void
+jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context *c)
+{
+    fprintf(stderr, "jit %zu: %s:%d %s at %d %s", jit_stat_blocks, str_ptr(body->path), body->first_line,
+            str_ptr(body->name), (int)(pc - body->code), insn_name(insn_base(insn_at(pc))));
+    fprintf(stderr, " self %c%s%s stack", c->self, c->escaped ? " escaped" : "", c->generic ? " generic" : "");
+    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++)
+        fprintf(stderr, " %c%s", c->type[i], c->in_register[i] ? "r" : "");
+    fprintf(stderr, " locals %.*s\n", body->local_count < JIT_LOCALS ? body->local_count : JIT_LOCALS, c->local);
+}
+
+static bool
+number(const char *text, const char *name, unsigned *out)
+{
+    size_t n = strlen(name);
+    if (strncmp(text, name, n) != 0 || text[n] != '=') return false;
+    *out = (unsigned)strtoul(text + n + 1, NULL, 10);
+    return true;
+}
+
+bool
+jit_option(const char *text)
+{
+    unsigned mib = 0;
+    if (strcmp(text, "stats") == 0) {
+        want_stats = true;
+        return true;
+    }
+    if (number(text, "call-threshold", &jit_call_threshold)) {
+        if (jit_call_threshold <= 1) jit_loop_threshold = 1;
+        return true;
+    }
+    if (strcmp(text, "dump") == 0) {
+        jit_dumping = true;
+        return true;
+    }
+    if (number(text, "max-versions", &jit_max_versions)) return true;
+    if (number(text, "loop-threshold", &jit_loop_threshold)) return true;
+    if (!number(text, "mem-size", &mib)) return false;
+    if (mib) jit_memory_limit = (size_t)mib << 20;
+    return true;
+}
+
+bool
+jit_env(void)
+{
+    const char *text = getenv("RUBY_JIT");
+    char word[64];
+    if (!text || !*text || strcmp(text, "0") == 0) return false;
+    while (*text) {
+        size_t n = strcspn(text, " ");
+        if (n && n < sizeof word) {
+            memcpy(word, text, n);
+            word[n] = '\0';
+            if (strcmp(word, "1") != 0 && !jit_option(word))
+                fprintf(stderr, "ruby: warning: RUBY_JIT: unknown option %s\n", word);
+        }
+        text += n + (text[n] == ' ');
+    }
+    return true;
+}
+
+static void
+arm(VALUE v, void *arg)
+{
+    (void)arg;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    struct iseq_body *body = iseq_body(v);
+    if (body && body->code && !body->jit) jit_new_iseq(body);
+}
+
+static const void *
+copy(const char *name)
+{
+    struct jit_values v = {{0}};
+    return jit_emit(jit_stencil(name), &v);
+}
+
+bool
+jit_start(const char **why)
+{
+    if (jit_on) return true;
+    *why = "this processor has none, or its table of stencils was made for another build";
+    if (!jit_table_fits()) return false;
+    *why = "no executable memory";
+    if (!jit_memory_init()) return false;
+    jit_table_init();
+    jit_write_begin();
+    jit_interpret_code = copy("interpret");
+    jit_set_stub("interpret", jit_interpret_code);
+    jit_set_stub("resume", copy("resume"));
+    jit_start_code = copy("start");
+    jit_write_end();
+    jit_on = true;
+    insn_changed_hook = jit_insn_changed;
+    gc_each_object(arm, NULL);
+    if (want_stats) atexit(print_stats);
+    return true;
+}
+
+/* ---- iseqs ---- */
+
+static bool
+has_blocks_p(const struct iseq_body *body)
+{
+    for (uint32_t i = 0; i < body->value_count; i++) {
+        VALUE v = (VALUE)body->code[body->value_cells[i]];
+        if (val_type_p(v, T_IMEMO) && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->type == ISEQ_BLOCK)
+            return true;
+    }
+    return false;
+}
+
+static void
+mark_targets(struct iseq_body *body)
+{
+    body->jit->targets = calloc(body->code_len / 8 + 1, 1);
+    if (!body->jit->targets) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
+    for (uint32_t at = 0, n; at < body->code_len; at += n) {
+        int id = insn_base(insn_at(body->code + at));
+        n = (uint32_t)insn_length(id);
+        for (int k = 0; k < insn_operand_count(id); k++) {
+            if (insn_operand_type(id, k) != OPERAND_OFFSET) continue;
+            uint32_t to = at + (uint32_t)(int32_t)insn_get_operand(body->code + at, k);
+            if (to < body->code_len) body->jit->targets[to / 8] |= (uint8_t)(1u << to % 8);
+        }
+    }
+}
+
+/* Loops are counted by forms of their back-edges. */
+static void
+count_loops(struct iseq_body *body)
+{
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        cell *place = body->code + at;
+        int id = insn_at(place), base = insn_base(id);
+        bool fused = insn_has_part(id, INSN_branchif_back) || insn_has_part(id, INSN_branchunless_back) ||
+                     insn_has_part(id, INSN_jumpback);
+        if (id != base && fused) insn_set_handler(place, base);
+        if (base == INSN_jumpback) insn_set_handler(place, INSN_jumpback_jit);
+        if (base == INSN_branchif_back) insn_set_handler(place, INSN_branchif_back_jit);
+        if (base == INSN_branchunless_back) insn_set_handler(place, INSN_branchunless_back_jit);
+    }
+}
+
+void
+jit_new_iseq(struct iseq_body *body)
+{
+    struct jit_iseq *j = calloc(1, sizeof *j);
+    if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
+    body->jit = j;
+    j->entry = jit_start_code;
+    j->has_blocks = has_blocks_p(body);
+    mark_targets(body);
+    count_loops(body);
+    if (body->code_len && !insn_traced_p(body->code)) insn_set_entry(body->code, INSN_enter);
+}
+
+void
+jit_free_iseq(struct iseq_body *body)
+{
+    insn_clear_entry(body->code);
+    jit_forget_iseq(body);
+    free(body->jit->targets);
+    free(body->jit);
+    body->jit = NULL;
+}

@@ -1,0 +1,183 @@
+/*
+ * jit/entry.c - the ways between the interpreter and native code.
+ *
+ * In: the handler in front of hot code's first instruction (enter_native), hot back-edges (jit_loop), and machine calls of native
+ * code.  Out: `interpret`, which returns to the loop that called, or runs the frame in a loop of its own (jit_run).
+ */
+#include "internal/compiler.h"
+#include <stdlib.h>
+#include <string.h>
+#include "internal/jit/compiler.h"
+#include "internal/vm/stack.h"
+#include "internal/vm/trace.h"
+
+enum { STUCK = 32 };
+unsigned jit_call_threshold = 30, jit_loop_threshold = 200;
+
+/* fp and ec in their registers, all that C keeps kept.  The result is that of native code for a machine call; nobody asks. */
+VALUE jit_call(const void *code, VALUE *fp, ec_t *ec);
+#if defined(__x86_64__)
+__asm__(".text\n.p2align 4\njit_call:\n"
+        "\tpush %rbp\n\tpush %rbx\n\tpush %r12\n\tpush %r13\n\tpush %r14\n\tpush %r15\n\tsub $8, %rsp\n"
+        "\tmov %rsi, %r12\n\tmov %rdx, %r13\n\tcall *%rdi\n"
+        "\tadd $8, %rsp\n\tpop %r15\n\tpop %r14\n\tpop %r13\n\tpop %r12\n\tpop %rbx\n\tpop %rbp\n\tret\n");
+#else
+VALUE
+jit_call(const void *code, VALUE *fp, ec_t *ec)
+{
+    (void)code, (void)fp, (void)ec;
+    return Qnil;
+}
+#endif
+
+/* The interpreter runs a frame that a machine call entered, from ec->pc until it leaves. */
+VALUE
+jit_run(ec_t *ec, VALUE *fp)
+{
+    fp[0] = (fp[0] & ~((VALUE)FRAME_NATIVE << 32)) | (VALUE)FRAME_RUN << 32;
+    vm_check_machine_stack(ec);
+    VALUE v = vm_run_frame(ec);
+    if (UNLIKELY(v == Qundef)) {
+        ec->tag = ec->tag->prev;
+        vm_jump(ec);
+    }
+    return v;
+}
+
+/* A throw is under way in C that native code called.  Comes back if the interpreter goes on, at ec->pc. */
+void
+jit_throw(ec_t *ec)
+{
+    if (vm_throw(ec)) return;
+    ec->tag = ec->tag->prev;
+    vm_jump(ec);
+}
+
+/* A slow function for the instruction at ec->pc.  true: its result is in its cell.  false: the interpreter goes on at ec->pc. */
+bool
+jit_slow(ec_t *ec, bool (*fn)(ec_t *))
+{
+    VALUE *fp = ec->fp;
+    const cell *pc = ec->pc, *next = pc + insn_length_at(pc);
+    if (UNLIKELY(!fn(ec))) {
+        jit_throw(ec);
+        return false;
+    }
+    if (ec->fp == fp) return ec->pc == next;
+    VALUE *callee = ec->fp;
+    VM_ASSERT(frame_prev(callee) == fp && (const cell *)callee[1] == next);
+    VALUE v = jit_run(ec, callee);
+    *ec->sp++ = v;
+    ec->pc = next;
+    return true;
+}
+
+/* ---- from the interpreter ---- */
+
+static bool
+allowed_p(void)
+{
+    return !vm_trace_armed && !vm_trace_events;
+}
+
+static bool
+compile_entry(struct iseq_body *body, VALUE *fp)
+{
+    struct jit_context c;
+    jit_open_context(&c, 0);
+    const uint8_t *code = jit_version(body->code, &c, fp);
+    if (!code) {
+        body->jit->gave_up = true;
+        return false;
+    }
+    body->jit->code = body->jit->entry = code;
+    insn_set_entry(body->code, INSN_enter_native);
+    return true;
+}
+
+const void *
+jit_count_entry(ec_t *ec)
+{
+    struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
+    struct jit_iseq *j = body->jit;
+    if (++j->count >= jit_call_threshold && allowed_p()) {
+        if (!j->gave_up && compile_entry(body, ec->fp)) return NULL;
+        const void *own = insn_own_handler(body->code);
+        insn_clear_entry(body->code);
+        return own;
+    }
+    return insn_own_handler(body->code);
+}
+
+bool
+jit_enter(ec_t *ec)
+{
+    struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
+    VALUE *fp = ec->fp;
+    jit_call(body->jit->code, fp, ec);
+    if (UNLIKELY(ec->pc == body->code && ec->fp == fp &&
+                 ++body->jit->stuck >= STUCK)) { /* it leaves at once, again and again */
+        insn_clear_entry(body->code);
+        body->jit->code = NULL;
+        body->jit->entry = jit_start_code;
+        body->jit->gave_up = true;
+    }
+    return true;
+}
+
+/* A back-edge is taken: what the interpreter would do, and native code for the loop if it is hot. */
+bool
+jit_loop(ec_t *ec)
+{
+    if (UNLIKELY((VALUE)ec->sp >= (VALUE)ec->stack_limit)) {
+        extern bool vm_backedge_slow(ec_t * ec);
+        return vm_backedge_slow(ec);
+    }
+    const cell *pc = ec->pc;
+    VALUE *fp = ec->fp;
+    struct iseq_body *body = iseq_body(frame_iseq(fp));
+    struct jit_iseq *j = body->jit;
+    ec->sp -= insn_family(insn_base(insn_at(pc))) != INSN_jumpback;
+    ec->pc = pc + (int32_t)insn_get_operand(pc, 0);
+    if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !allowed_p()) return true;
+    struct jit_context c;
+    unsigned versions;
+    jit_open_context(&c, (unsigned)(ec->sp - fp - FRAME_CELLS));
+    struct jit_block *b = jit_block_find(ec->pc, jit_context_id(&c), &versions);
+    if (!b && ++j->loops < jit_loop_threshold) return true;
+    const uint8_t *code = b ? b->code : jit_version(ec->pc, &c, fp);
+    if (code) jit_call(code, fp, ec);
+    else j->gave_up = true;
+    return true;
+}
+
+/* ---- throws ---- */
+
+static bool flattened;
+
+/* The frames of the innermost exec go on in the interpreter. */
+static void
+make_plain(ec_t *ec)
+{
+    for (VALUE *fp = ec->fp; fp != ec->tag->fp; fp = frame_prev(fp)) {
+        if (frame_ruby_p(fp)) fp[0] &= ~((VALUE)(FRAME_NATIVE | FRAME_RUN) << 32);
+        if (frame_prev(fp) == fp) break;
+    }
+}
+
+void
+jit_flatten(ec_t *ec)
+{
+    make_plain(ec);
+    flattened = true;
+    longjmp(ec->tag->buf, 1);
+}
+
+bool
+jit_landed(ec_t *ec)
+{
+    bool found = flattened;
+    flattened = false;
+    if (!found) make_plain(ec);
+    return found;
+}

@@ -1,0 +1,86 @@
+/*
+ * jit/invalidate.c - what native code was made from has changed.
+ *
+ * A point is five bytes where such code begins; a jump to a stub is written over them, and the stub compiles anew from what
+ * is there then.  Code that is running goes on behind the point: what it was made from was true when it passed.
+ */
+#include "internal/compiler.h"
+#include <stdlib.h>
+#include <string.h>
+#include "internal/jit/compiler.h"
+
+static void
+redirect(const void *key)
+{
+    struct jit_point *p = jit_points_take(key);
+    if (!p) return;
+    jit_write_begin();
+    while (p) {
+        struct jit_point *next = p->next;
+        if (!jit_memory_room()) { /* the next window */
+            jit_write_end();
+            jit_write_begin();
+        }
+        jit_blocks_drop(p->pc);
+        jit_note_change(p->pc);
+        VALUE constants[JIT_SLOTS];
+        const struct jit_context c = *jit_context(p->context);
+        for (unsigned i = 0; i < JIT_SLOTS; i++) constants[i] = Qundef;
+        if (c.height && c.height <= JIT_SLOTS) constants[c.height - 1] = p->constant;
+        uint8_t *code;
+        uint32_t id = jit_stub_new(STUB_BRANCH, p->pc, &c, constants, &code);
+        jit_set_jump(p->code + 1, code);
+        p->code[0] = 0xe9;
+        jit_stub_at(id)->jump = NULL;
+        free(p);
+        p = next;
+    }
+    jit_write_end();
+}
+
+void
+jit_insn_changed(const cell *at)
+{
+    redirect(at);
+}
+
+void
+jit_site_changed(const struct call_cache *cc)
+{
+    redirect(cc);
+}
+
+/* ---- all of it ---- */
+
+static void
+cancel_frames(ec_t *ec)
+{
+    for (VALUE *fp = ec->fp; fp; fp = frame_prev(fp)) {
+        if (frame_ruby_p(fp)) fp[0] |= (VALUE)FRAME_CANCEL << 32;
+        if (frame_prev(fp) == fp) break;
+    }
+}
+
+static void
+cancel_iseq(VALUE v, void *arg)
+{
+    (void)arg;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    struct iseq_body *body = iseq_body(v);
+    if (!body || !body->jit) return;
+    insn_clear_entry(body->code);
+    body->jit->code = NULL;
+    body->jit->entry = jit_start_code;
+    body->jit->gave_up = true;
+}
+
+void
+jit_cancel_all(void)
+{
+    vm_each_context(cancel_frames);
+    gc_each_object(cancel_iseq, NULL);
+    jit_write_begin();
+    jit_stubs_kill();
+    jit_write_end();
+    jit_forget_all();
+}

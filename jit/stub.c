@@ -1,0 +1,167 @@
+/*
+ * jit/stub.c - the ends of native code that is there: places not compiled yet, guards that failed.
+ *
+ * A stub fills the cells that its context keeps in registers or as constants, calls jit_hit, loads the registers again and
+ * jumps; jit_hit decides where to, and writes that jump.  At first it leads to the interpreter.
+ */
+#include "internal/compiler.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "internal/jit/compiler.h"
+
+enum { EXITS_BEFORE_COMPILING = 8 };
+
+static struct jit_stub *stubs;
+static uint32_t stub_count, stub_capa;
+const void *jit_interpret_code;
+
+struct jit_stub *
+jit_stub_at(uint32_t id)
+{
+    return &stubs[id];
+}
+
+static bool
+fits32_p(VALUE v)
+{
+    return (intptr_t)v == (int32_t)(intptr_t)v;
+}
+
+uint32_t
+jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *c, const VALUE *constants, uint8_t **code)
+{
+    static int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub = -1;
+    if (stub < 0) {
+        char name[16];
+        for (int i = 0; i < JIT_REGISTERS; i++) {
+            snprintf(name, sizeof name, "store%d", i);
+            store[i] = jit_stencil(name);
+            snprintf(name, sizeof name, "load%d", i);
+            load[i] = jit_stencil(name);
+        }
+        fill = jit_stencil("fill");
+        fillfar = jit_stencil("fillfar");
+        stub = jit_stencil("stub");
+    }
+    if (stub_count == stub_capa) {
+        stub_capa = stub_capa ? stub_capa * 2 : 256;
+        stubs = realloc(stubs, stub_capa * sizeof *stubs);
+        if (!stubs) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
+    }
+    struct jit_context known = *c;
+    struct jit_values v;
+    *code = jit_cold;
+    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
+        v.of[HOLE_CELL] = (intptr_t)(FRAME_CELLS + i) * 8;
+        if (c->in_register[i]) {
+            jit_emit_cold(store[i], &v);
+        } else if (constants && constants[i] != Qundef) {
+            v.of[HOLE_K] = (intptr_t)constants[i];
+            jit_emit_cold(fits32_p(constants[i]) ? fill : fillfar, &v);
+            known.type[i] = jit_type_of(constants[i]);
+        }
+    }
+    v.of[HOLE_ID] = stub_count;
+    uint8_t *hit = jit_emit_cold(stub, &v);
+    for (unsigned i = 0; i < c->height && i < JIT_REGISTERS; i++) {
+        if (!c->in_register[i]) continue;
+        v.of[HOLE_CELL] = (intptr_t)(FRAME_CELLS + i) * 8;
+        jit_emit_cold(load[i], &v);
+    }
+    struct jit_stub *s = &stubs[stub_count];
+    *s = (struct jit_stub){
+        .pc = pc, .context = jit_context_id(&known), .kind = (uint8_t)kind, .height = c->height, .hit = hit};
+    s->tail = jit_emit_jump_cold(jit_interpret_code);
+    jit_stat_stubs++;
+    return stub_count++;
+}
+
+/* The call once more where a jump was written over it. */
+static void
+emit_call_again(uint8_t *hit, uint32_t id)
+{
+    struct jit_values v = {{0}};
+    uint8_t *cold = jit_cold;
+    if (hit[0] != 0xe9) return;
+    v.of[HOLE_ID] = id;
+    jit_set_jump(hit + 1, jit_interpret_code); /* makes the page writable */
+    jit_cold = hit;
+    jit_emit_cold(jit_stencil("stub"), &v);
+    jit_cold = cold;
+}
+
+void
+jit_stubs_kill(void)
+{
+    for (uint32_t i = 0; i < stub_count; i++) {
+        stubs[i].kind = STUB_DEAD;
+        jit_set_jump(stubs[i].tail, jit_interpret_code);
+        emit_call_again(stubs[i].hit, i);
+    }
+}
+
+/* What the values are now, where the context was wrong; true if that is something else. */
+static bool
+look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
+{
+    bool changed = false;
+    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
+        char is = jit_type_of(fp[FRAME_CELLS + i]);
+        if (c->type[i] == 'v' || c->type[i] == is || (c->type[i] == 'o' && strchr("ahs", is)) || c->type[i] == 'b') continue;
+        c->type[i] = is;
+        changed = true;
+    }
+    for (unsigned i = 0; i < body->local_count && i < JIT_LOCALS; i++) {
+        char is = jit_type_of(fp[(intptr_t)i - body->local_count]);
+        if (c->local[i] == 'v' || c->local[i] == is || (c->local[i] == 'o' && strchr("ahs", is)) || c->local[i] == 'b')
+            continue;
+        c->local[i] = is;
+        changed = true;
+    }
+    return changed;
+}
+
+/* Stub id was reached, cells are filled. */
+void
+jit_hit(ec_t *ec, uint32_t id)
+{
+    struct jit_stub *s = &stubs[id];
+    VALUE *fp = ec->fp;
+    ec->pc = s->pc;
+    ec->sp = fp + FRAME_CELLS + s->height;
+    jit_stat_exits += s->kind != STUB_BRANCH;
+    if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
+    unsigned flags = frame_flags(fp);
+    bool writes = false;
+    struct jit_context c = *jit_context(s->context);
+    if (s->kind == STUB_CHECK) {
+        if (flags & FRAME_CANCEL) return;
+        if (c.escaped) return;
+        c.escaped = 1;
+        memset(c.local, 'v', sizeof c.local);
+        writes = true;
+    } else if (s->kind == STUB_GUARD) {
+        if (++s->count < EXITS_BEFORE_COMPILING) return;
+        look_again(&c, fp, iseq_body(frame_iseq(fp)));
+        unsigned versions; /* the same once more, or too many: what fits all */
+        if (jit_block_find(s->pc, jit_context_id(&c), &versions) || versions >= JIT_VERSIONS) c.generic = 1;
+        writes = true;
+    } else {
+        writes = true;
+    }
+    if (!writes || (flags & FRAME_CANCEL)) return;
+    const uint8_t *code = jit_version(s->pc, &c, fp);
+    s = &stubs[id]; /* they may have moved */
+    if (!code) {
+        s->kind = STUB_LEAVE;
+        return;
+    }
+    jit_write_begin();
+    jit_set_jump(s->tail, code);
+    jit_set_jump(s->hit + 1, code); /* what it did before it called is what `code` expects */
+    s->hit[0] = 0xe9;
+    if (s->jump) jit_set_jump(s->jump, code);
+    s->jump = NULL;
+    jit_write_end();
+}

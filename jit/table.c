@@ -1,0 +1,142 @@
+/*
+ * jit/table.c - the table of stencils of this processor, and the functions that stencils call.
+ */
+#include "internal/compiler.h"
+#include <string.h>
+#include "internal/jit/compiler.h"
+#include "internal/jit/layout.h"
+#include "internal/vm/coverage.h"
+
+#if defined(__x86_64__)
+#include "jit/table_x86_64.inc"
+#define HAVE_TABLE 1
+#else
+#define HAVE_TABLE 0
+#endif
+
+const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
+
+#if HAVE_TABLE
+/* Made by tool/jit/stencils too: code of the JIT itself, not functions. */
+static char jit_stub_interpret, jit_stub_resume;
+extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
+extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
+extern VALUE jit_run(ec_t *ec, VALUE *fp);
+#define ADDRESS(name) (const void *)&name,
+static const void *functions[] = {JIT_FUNCTIONS(ADDRESS)};
+static const void *near[lengthof(functions)];
+static const void **got;
+
+bool
+jit_table_fits(void)
+{
+    return JIT_TABLE_LAYOUT == JIT_LAYOUT;
+}
+
+/* What a call reaches: the function, or (in a library far away) a jump to it. */
+static const void *
+within_reach(const void *function)
+{
+    intptr_t d = (const uint8_t *)function - jit_cold;
+    if (d > -(1l << 30) && d < 1l << 30) return function;
+    const uint8_t *at = jit_cold;
+    const uint8_t code[] = {0x49, 0xbb, 0, 0, 0, 0, 0, 0, 0, 0, 0x41, 0xff, 0xe3}; /* movabs $function, %r11; jmp *%r11 */
+    memcpy(jit_cold, code, sizeof code);
+    memcpy(jit_cold + 2, &function, 8);
+    jit_cold += sizeof code;
+    return at;
+}
+
+/* The addresses once more, where code can reach them. */
+void
+jit_table_init(void)
+{
+    jit_write_begin();
+    got = (const void **)jit_cold;
+    memcpy(got, functions, sizeof functions);
+    jit_cold += sizeof functions;
+    for (unsigned i = 0; i < lengthof(functions); i++) near[i] = within_reach(functions[i]);
+    jit_write_end();
+}
+
+const void *
+jit_function(unsigned n)
+{
+    return functions[n];
+}
+
+const void *
+jit_function_near(unsigned n)
+{
+    return near[n];
+}
+
+const void *const *
+jit_got(unsigned n)
+{
+    return got + n;
+}
+
+void
+jit_set_stub(const char *name, const void *code)
+{
+    const void *placeholder = strcmp(name, "interpret") == 0 ? (const void *)&jit_stub_interpret
+                                                             : (const void *)&jit_stub_resume;
+    for (unsigned i = 0; i < lengthof(functions); i++)
+        if (functions[i] == placeholder) functions[i] = near[i] = got[i] = code;
+}
+
+int
+jit_stencil(const char *name)
+{
+    int low = 0, high = (int)lengthof(jit_stencils) - 1;
+    while (low <= high) {
+        int mid = (low + high) / 2, c = strcmp(name, jit_stencil_names[mid]);
+        if (c == 0) return mid;
+        if (c < 0) high = mid - 1;
+        else low = mid + 1;
+    }
+    return -1;
+}
+
+const struct jit_stencil *
+jit_stencil_at(int n)
+{
+    return &jit_stencils[n];
+}
+
+const char *
+jit_stencil_name(int n)
+{
+    return jit_stencil_names[n];
+}
+
+const uint8_t *
+jit_stencil_code(const struct jit_stencil *s)
+{
+    return jit_code + s->code;
+}
+
+const struct jit_reloc *
+jit_stencil_relocs(const struct jit_stencil *s)
+{
+    return jit_relocs + s->relocs;
+}
+
+const struct jit_variant *
+jit_variants_of(int insn, int *count)
+{
+    unsigned first = 0;
+    while (first < lengthof(jit_variants) && jit_variants[first].insn != insn) first++;
+    unsigned end = first;
+    while (end < lengthof(jit_variants) && jit_variants[end].insn == insn) end++;
+    *count = (int)(end - first);
+    return &jit_variants[first];
+}
+#else
+bool
+jit_table_fits(void)
+{
+    return false;
+}
+#endif

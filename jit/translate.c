@@ -1,0 +1,1096 @@
+/*
+ * jit/translate.c - from instructions to stencils, one stretch at a time.
+ *
+ * A version begins at a pc with a context and goes on until the code jumps away, or until it needs a type that nobody
+ * knows yet: there a stub ends it, and the rest is compiled when that is reached, with the values at hand.
+ */
+#include "internal/compiler.h"
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include "internal/jit/compiler.h"
+
+enum { ORIGIN_NONE = -1, ORIGIN_SELF = -2, ORIGIN_CELL = -3 /* its own cell, as it was when the compiler was called */ };
+
+struct translation {
+    struct iseq_body *body;
+    struct jit_iseq *j;
+    VALUE *fp; /* the frame, to be looked at */
+    const cell *pc;
+    struct jit_context c;
+    VALUE constant[JIT_SLOTS]; /* Qundef: none */
+    int origin[JIT_SLOTS];     /* local, or ORIGIN_ */
+    bool written[JIT_LOCALS];  /* set since the compiler was called: what the frame has says nothing */
+    bool first;                /* nothing emitted yet: this instruction is where the version begins */
+    bool ended;
+    bool failed;
+};
+
+/* ---- names to stencils, remembered ---- */
+
+static int
+find(const char *format, ...)
+{
+    char name[96];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(name, sizeof name, format, args);
+    va_end(args);
+    return jit_stencil(name);
+}
+
+static bool
+fits32_p(VALUE v)
+{
+    return (intptr_t)v == (int32_t)(intptr_t)v;
+}
+
+static struct jit_values
+values(const struct translation *t)
+{
+    struct jit_values v = {{0}};
+    v.of[HOLE_PC] = (intptr_t)t->pc;
+    v.of[HOLE_SPO] = (intptr_t)(FRAME_CELLS + t->c.height) * 8;
+    return v;
+}
+
+static intptr_t
+cell_offset(unsigned slot)
+{
+    return (intptr_t)(FRAME_CELLS + slot) * 8;
+}
+
+static void
+put(struct translation *t, int stencil, const struct jit_values *v)
+{
+    if (stencil < 0) {
+        t->failed = true;
+        return;
+    }
+    t->first = false;
+    jit_emit(stencil, v);
+}
+
+/* ---- the operand stack ---- */
+
+static void
+push(struct translation *t, char type, bool in_register)
+{
+    unsigned h = t->c.height++;
+    if (h >= JIT_SLOTS) return;
+    t->c.type[h] = type;
+    t->c.in_register[h] = in_register;
+    t->constant[h] = Qundef;
+    t->origin[h] = ORIGIN_NONE;
+}
+
+static void
+drop(struct translation *t, unsigned n)
+{
+    while (n--) {
+        unsigned h = --t->c.height;
+        if (h >= JIT_SLOTS) continue;
+        t->c.type[h] = 0;
+        t->c.in_register[h] = 0;
+        t->constant[h] = Qundef;
+    }
+}
+
+static bool
+constant_p(const struct translation *t, unsigned slot)
+{
+    return slot < JIT_SLOTS && t->constant[slot] != Qundef;
+}
+
+/* Into its register. */
+static void
+need_register(struct translation *t, unsigned slot)
+{
+    struct jit_values v = values(t);
+    if (t->c.in_register[slot]) return;
+    if (constant_p(t, slot)) {
+        v.of[HOLE_K] = (intptr_t)t->constant[slot];
+        put(t, find(fits32_p(t->constant[slot]) ? "put%u" : "putfar%u", slot), &v);
+        t->constant[slot] = Qundef;
+    } else {
+        v.of[HOLE_CELL] = cell_offset(slot);
+        put(t, find("load%u", slot), &v);
+    }
+    t->c.in_register[slot] = 1;
+}
+
+/* Into its cell. */
+static void
+spill(struct translation *t, unsigned slot)
+{
+    struct jit_values v = values(t);
+    if (slot >= JIT_SLOTS) return;
+    v.of[HOLE_CELL] = cell_offset(slot);
+    if (t->c.in_register[slot]) {
+        put(t, find("store%u", slot), &v);
+        t->c.in_register[slot] = 0;
+    } else if (constant_p(t, slot)) {
+        v.of[HOLE_K] = (intptr_t)t->constant[slot];
+        put(t, find(fits32_p(t->constant[slot]) ? "fill" : "fillfar"), &v);
+        t->constant[slot] = Qundef;
+    }
+}
+
+static void
+spill_all(struct translation *t)
+{
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) spill(t, i);
+}
+
+/* As versions are met: constants are where they can be found, and what came from where is forgotten. */
+static void
+settle(struct translation *t)
+{
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) {
+        if (!constant_p(t, i)) continue;
+        if (i < JIT_REGISTERS) need_register(t, i);
+        else spill(t, i);
+    }
+}
+
+/* The same for those below `base` only. */
+static void
+settle_below(struct translation *t, unsigned base)
+{
+    for (unsigned i = 0; i < base && i < JIT_SLOTS; i++) {
+        if (!constant_p(t, i)) continue;
+        if (i < JIT_REGISTERS) need_register(t, i);
+        else spill(t, i);
+    }
+}
+
+/* ---- what is known ---- */
+
+static void
+learn(struct translation *t, unsigned slot, char type)
+{
+    if (slot >= JIT_SLOTS) return;
+    t->c.type[slot] = type;
+    int from = t->origin[slot];
+    if (from >= 0 && from < JIT_LOCALS) t->c.local[from] = type;
+}
+
+/* The type of a cell; *looked: nobody knows, but that is what it is now.  0: not to be told. */
+static char
+type_of(const struct translation *t, unsigned slot, bool *looked)
+{
+    *looked = false;
+    if (slot >= JIT_SLOTS) return 'v';
+    if (constant_p(t, slot)) return jit_type_of(t->constant[slot]);
+    char type = t->c.type[slot];
+    if (type != 'v' && type != 'o') return type;
+    int from = t->origin[slot];
+    *looked = true;
+    if (from >= 0 && !(from < JIT_LOCALS && t->written[from])) return jit_type_of(t->fp[from - (int)t->body->local_count]);
+    if (from == ORIGIN_SELF) return jit_type_of(t->fp[-(int)t->body->local_count - 1]);
+    if (from == ORIGIN_CELL) return jit_type_of(t->fp[FRAME_CELLS + slot]);
+    return 0;
+}
+
+/* After what may run Ruby: what can have become untrue. */
+static void
+forget_unstable(struct translation *t)
+{
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++)
+        if (t->c.type[i] && strchr("ahs", t->c.type[i])) t->c.type[i] = 'o';
+    bool all = t->c.escaped || t->j->has_blocks;
+    for (unsigned i = 0; i < JIT_LOCALS; i++)
+        if (all) t->c.local[i] = 'v';
+        else if (strchr("ahs", t->c.local[i])) t->c.local[i] = 'o';
+    if (t->c.self == 'S') {
+        t->c.self = 'o';
+        t->c.self_shape = 0;
+    }
+    for (unsigned i = 0; i < JIT_SLOTS; i++)
+        if (t->origin[i] != ORIGIN_SELF) t->origin[i] = ORIGIN_NONE;
+    memset(t->written, true, sizeof t->written);
+}
+
+/* ---- stubs ---- */
+
+static uint8_t *
+stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
+{
+    uint8_t *code;
+    jit_stub_new(kind, pc, &t->c, t->constant, &code);
+    return code;
+}
+
+/* Where a failed guard of the instruction at pc goes. */
+static uint8_t *
+guard_stub(struct translation *t)
+{
+    return stub(t, STUB_GUARD, t->pc);
+}
+
+static void
+leave_here(struct translation *t)
+{
+    t->first = false;
+    jit_emit_jump(stub(t, STUB_LEAVE, t->pc));
+    t->ended = true;
+}
+
+/* The rest is compiled when it is reached. */
+static void
+put_off(struct translation *t)
+{
+    jit_block_drop_at(t->pc, jit_hot); /* if it was thought to begin here: it will begin elsewhere */
+    settle(t);
+    uint8_t *code;
+    uint32_t id = jit_stub_new(STUB_BRANCH, t->pc, &t->c, t->constant, &code);
+    jit_stub_at(id)->jump = jit_emit_jump(code);
+    t->ended = true;
+}
+
+/* A jump's target: a version that is there, or a stub whose jump is the last displacement emitted. */
+static const uint8_t *
+target(struct translation *t, const cell *to, uint32_t *id)
+{
+    unsigned versions;
+    struct jit_block *b = jit_block_find(to, jit_context_id(&t->c), &versions);
+    *id = UINT32_MAX;
+    if (b) return b->code;
+    uint8_t *code;
+    *id = jit_stub_new(STUB_BRANCH, to, &t->c, NULL, &code);
+    return code;
+}
+
+/* The displacement of the branch just emitted to `code`: it ends the hot part. */
+static void
+note_jump(uint32_t id, const uint8_t *code)
+{
+    int32_t d;
+    if (id == UINT32_MAX) return;
+    memcpy(&d, jit_hot - 4, 4);
+    if (jit_hot + d == code) jit_stub_at(id)->jump = jit_hot - 4;
+}
+
+/* ---- guards ---- */
+
+static void
+guard(struct translation *t, unsigned slot, char type)
+{
+    struct jit_values v = values(t);
+    if (constant_p(t, slot) && slot >= JIT_REGISTERS) spill(t, slot);
+    if (slot < JIT_REGISTERS) {
+        need_register(t, slot);
+        v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+        put(t, find("guard_%c%u", type, slot), &v);
+    } else {
+        v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+        v.of[HOLE_CELL] = cell_offset(slot);
+        put(t, find("guardcell_%c", type), &v);
+    }
+    learn(t, slot, type);
+}
+
+static intptr_t
+self_offset(const struct translation *t)
+{
+    return -((intptr_t)t->body->local_count + 1) * 8;
+}
+
+/* ---- after an instruction that may run anything ---- */
+
+static void
+check_frame(struct translation *t)
+{
+    struct jit_values v = values(t);
+    v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
+    v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_CHECK, t->pc);
+    put(t, find("check"), &v);
+}
+
+/* The general form: operands in their cells. */
+static void
+general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
+{
+    int stencil = find(*types ? "m__%s__%s" : "m__%s", insn_name(id), types);
+    if (stencil < 0) {
+        leave_here(t);
+        return;
+    }
+    bool leaf = insn_leaf_p(id);
+    spill_all(t);
+    struct jit_values v = values(t);
+    int inc = insn_sp_inc(id, ops);
+    v.of[HOLE_RES] = cell_offset((unsigned)((int)t->c.height + inc - 1));
+    v.of[HOLE_EXIT] = *types ? (intptr_t)guard_stub(t) : 0;
+    uint8_t *slow = jit_cold;
+    int slow_stencil = find("slow"), throw_stencil = find("throw");
+    if (!leaf) {
+        uint8_t *at = jit_emit_cold(slow_stencil, &v);
+        VM_ASSERT(at == slow);
+        (void)at;
+    }
+    uint8_t *back = leaf ? NULL : jit_emit_jump_cold(jit_cold);
+    v.of[HOLE_SLOW] = (intptr_t)slow;
+    v.of[HOLE_THROW] = (intptr_t)jit_cold;
+    if (!leaf) jit_emit_cold(throw_stencil, &v);
+    uint8_t *start = jit_hot;
+    uint32_t context = jit_context_id(&t->c);
+    put(t, stencil, &v);
+    if (back) jit_set_jump(back, jit_hot);
+    if (insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
+        id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst) {
+        if (jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    }
+    if (insn_jump_p(id)) {
+        t->ended = true;
+        return;
+    }
+    int inputs = inc < 0 ? -inc : 0;
+    drop(t, (unsigned)inputs);
+    if (inc > 0) {
+        for (int i = 0; i < inc; i++) push(t, 'v', false);
+    }
+    /* whatever the instruction wrote or kept: its outputs are of unknown type */
+    unsigned known = (unsigned)insn_input_count(id) + 1;
+    for (unsigned i = 0; i < known + 1 && i < t->c.height; i++) {
+        unsigned slot = t->c.height - 1 - i;
+        if (slot < JIT_SLOTS) t->c.type[slot] = 'v', t->origin[slot] = ORIGIN_NONE;
+    }
+    if (id == INSN_expandarray) {
+        for (unsigned i = 0; i < JIT_SLOTS && i < t->c.height; i++) t->c.type[i] = 'v';
+    }
+    t->pc += length;
+    if (!leaf) {
+        forget_unstable(t);
+        check_frame(t);
+    }
+}
+
+/* ---- instructions with typed variants ---- */
+
+static bool
+type_fits(char wanted, char is)
+{
+    return wanted == 'v' || wanted == is || (wanted == 'o' && strchr("ahso", is));
+}
+
+static int
+next_branch(const struct translation *t, int length)
+{
+    int id = insn_base(insn_at(t->pc + length));
+    switch (insn_family(id)) {
+    case INSN_branchif:
+    case INSN_branchunless:
+    case INSN_branchif_back:
+    case INSN_branchunless_back: return insn_family(id);
+    default: return -1;
+    }
+}
+
+static void branch(struct translation *t, int id, const char *fused, const struct jit_values *v);
+
+/* Tries the variants of id.  false: none fits. */
+static bool
+typed(struct translation *t, int id, int length)
+{
+    int count, n = insn_input_count(id);
+    const struct jit_variant *variants = jit_variants_of(id, &count), *found = NULL;
+    if (!count || variants[0].types[0] == 'Y' || t->c.generic || (int)t->c.height < n) return false;
+    char is[4] = {0};
+    bool looked[4] = {0}, unknown = false;
+    unsigned base = t->c.height - (unsigned)n;
+    for (int i = 0; i < n; i++) {
+        is[i] = type_of(t, base + (unsigned)i, &looked[i]);
+        if (!is[i]) unknown = true;
+    }
+    for (int k = 0; k < count && !found; k++) {
+        bool fits = true;
+        for (int i = 0; i < n; i++)
+            fits = fits && (variants[k].types[i] == 'v' || (is[i] && type_fits(variants[k].types[i], is[i])));
+        if (fits) found = &variants[k];
+    }
+    if (!found && unknown && !t->first) { /* perhaps later, when there is something to be looked at */
+        put_off(t);
+        return true;
+    }
+    if (!found) return false;
+    for (int i = 0; i < n; i++) {
+        if (found->types[i] == 'v' || !looked[i]) continue;
+        guard(t, base + (unsigned)i, found->types[i]);
+    }
+    if (t->failed) return true;
+    bool registers = t->c.height <= JIT_REGISTERS && !found->cells_only;
+    VALUE k = n == 2 && t->c.height - 1 < JIT_SLOTS ? t->constant[t->c.height - 1] : Qundef;
+    bool constant = registers && k != Qundef && found->types[1] == 'f' && fits32_p(k);
+    if (!registers) {
+        int64_t ops[8];
+        for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+        char result = found->result;
+        general(t, id, length, ops, found->types);
+        if (!t->ended && result != 'v')
+            t->c.type[t->c.height - 1 < JIT_SLOTS ? t->c.height - 1 : 0] = t->c.height - 1 < JIT_SLOTS ? result
+                                                                                                       : t->c.type[0];
+        return true;
+    }
+    for (int i = 0; i < n - constant; i++) need_register(t, base + (unsigned)i);
+    struct jit_values v = values(t);
+    v.of[HOLE_K] = (intptr_t)k;
+    settle_below(t, base);
+    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    const cell *pc = t->pc;
+    unsigned height = t->c.height - constant;
+    int follows = found->result == 'b' ? next_branch(t, length) : -1;
+    const char *word = follows == INSN_branchif || follows == INSN_branchif_back ? "if" : "unless";
+    if (follows >= 0) {
+        int stencil = find("%c%u__%s__%s__%s", constant ? 'k' : 'r', height, insn_name(id), found->types, word);
+        if (stencil >= 0) {
+            drop(t, (unsigned)n);
+            t->pc += length;
+            char name[96];
+            snprintf(name, sizeof name, "%c%u__%s__%s__%s", constant ? 'k' : 'r', height, insn_name(id), found->types, word);
+            branch(t, insn_base(insn_at(t->pc)), name, &v);
+            if (jit_hot - start >= 5) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
+            return true;
+        }
+    }
+    put(t, find("%c%u__%s__%s", constant ? 'k' : 'r', height, insn_name(id), found->types), &v);
+    if (t->failed) return true;
+    if (jit_hot - start >= 5) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
+    drop(t, (unsigned)n);
+    push(t, found->result, true);
+    t->pc += length;
+    return true;
+}
+
+/* ---- jumps ---- */
+
+/* An interrupt waits at a back-edge: the branch runs again in the interpreter, with a value that takes it. */
+static void
+poll(struct translation *t, const cell *pc, VALUE taken)
+{
+    struct jit_values v = values(t);
+    settle(t);
+    v.of[HOLE_SPO] = cell_offset(t->c.height);
+    if (taken != Qundef) {
+        push(t, 'v', false);
+        if (t->c.height - 1 < JIT_SLOTS) t->constant[t->c.height - 1] = taken;
+    }
+    v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, pc);
+    if (taken != Qundef) drop(t, 1);
+    put(t, find("poll"), &v);
+}
+
+/* The code of (to, what is known now): jumped to, or following here. */
+static void
+go_to(struct translation *t, const cell *to)
+{
+    settle(t);
+    uint32_t id;
+    const uint8_t *code = target(t, to, &id);
+    uint8_t *jump = jit_emit_jump(code);
+    if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
+    t->ended = true;
+}
+
+/* A branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
+static void
+branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
+{
+    int family = insn_family(id), length = insn_length(id);
+    bool back = family == INSN_branchif_back || family == INSN_branchunless_back;
+    const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
+    struct jit_values v = fused ? *fused_values : values(t);
+    int stencil;
+    if (fused) {
+        stencil = jit_stencil(fused);
+    } else {
+        unsigned top = t->c.height - 1;
+        bool known = constant_p(t, top);
+        if (known) { /* decided */
+            VALUE k = t->constant[top];
+            bool taken = family == INSN_branchnil
+                             ? k == Qnil
+                             : (family == INSN_branchif || family == INSN_branchif_back) == val_truthy(k);
+            drop(t, 1);
+            if (!taken) {
+                t->pc += length;
+                return;
+            }
+            if (back) poll(t, pc, k);
+            go_to(t, to);
+            return;
+        }
+        if (top >= JIT_REGISTERS) { /* the registers are free once all lies in cells */
+            struct jit_values load = v;
+            spill_all(t);
+            load.of[HOLE_CELL] = cell_offset(top);
+            put(t, find("load0"), &load);
+        } else {
+            need_register(t, top);
+        }
+        const char *name = family == INSN_branchnil                                  ? "branchnil%u"
+                           : family == INSN_branchif || family == INSN_branchif_back ? "branchif%u"
+                                                                                     : "branchunless%u";
+        stencil = find(name, top < JIT_REGISTERS ? top : 0);
+        drop(t, 1);
+    }
+    /* constants are made before the branch, for both sides; what the fused comparison reads lies above them */
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) {
+        if (!constant_p(t, i)) continue;
+        struct jit_values k = values(t);
+        k.of[HOLE_K] = (intptr_t)t->constant[i];
+        k.of[HOLE_CELL] = cell_offset(i);
+        t->c.type[i] = jit_type_of(t->constant[i]);
+        put(t, find(fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
+        t->constant[i] = Qundef;
+    }
+    const uint8_t *code;
+    uint32_t target_id = UINT32_MAX;
+    if (back) { /* a piece of its own, off the way: the poll, then the loop */
+        VALUE taken = family == INSN_branchif_back ? Qtrue : Qfalse;
+        uint8_t *off;
+        struct jit_values p = values(t);
+        p.of[HOLE_SPO] = cell_offset(t->c.height);
+        struct translation copy = *t;
+        push(&copy, 'v', false);
+        if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = taken;
+        p.of[HOLE_EXIT] = (intptr_t)stub(&copy, STUB_LEAVE, pc);
+        const uint8_t *loop = target(t, to, &target_id);
+        off = jit_emit_cold(find("poll"), &p);
+        uint8_t *jump = jit_emit_jump_cold(loop);
+        if (target_id != UINT32_MAX) jit_stub_at(target_id)->jump = jump;
+        target_id = UINT32_MAX;
+        code = off;
+    } else {
+        code = target(t, to, &target_id);
+    }
+    v.of[HOLE_TGT] = (intptr_t)code;
+    put(t, stencil, &v);
+    note_jump(target_id, code);
+    t->pc = pc + length;
+    /* the other side: go on, unless it is there */
+    unsigned versions;
+    struct jit_block *b = jit_block_find(t->pc, jit_context_id(&t->c), &versions);
+    if (b) {
+        jit_emit_jump(b->code);
+        t->ended = true;
+    }
+}
+
+/* ---- locals and the stack ---- */
+
+static void
+get_local(struct translation *t, int idx)
+{
+    unsigned h = t->c.height;
+    int local = idx + (int)t->body->local_count;
+    struct jit_values v = values(t);
+    char type = local < JIT_LOCALS ? t->c.local[local] : 'v';
+    if (h < JIT_REGISTERS) {
+        v.of[HOLE_CELL] = (intptr_t)idx * 8;
+        put(t, find("load%u", h), &v);
+        push(t, type, true);
+    } else {
+        put(t, find("m__getlocal"), &v);
+        push(t, type, false);
+    }
+    if (h < JIT_SLOTS) t->origin[h] = local;
+}
+
+static void
+set_local(struct translation *t, int idx)
+{
+    unsigned top = t->c.height - 1;
+    int local = idx + (int)t->body->local_count;
+    struct jit_values v = values(t);
+    char type = top < JIT_SLOTS ? t->c.type[top] : 'v';
+    if (constant_p(t, top)) {
+        type = jit_type_of(t->constant[top]);
+        v.of[HOLE_CELL] = (intptr_t)idx * 8;
+        v.of[HOLE_K] = (intptr_t)t->constant[top];
+        put(t, find(fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);
+    } else if (top < JIT_REGISTERS) {
+        need_register(t, top);
+        v.of[HOLE_CELL] = (intptr_t)idx * 8;
+        put(t, find("store%u", top), &v);
+    } else {
+        put(t, find("m__setlocal"), &v);
+    }
+    drop(t, 1);
+    for (unsigned i = 0; i < JIT_SLOTS; i++)
+        if (t->origin[i] == local) t->origin[i] = ORIGIN_NONE;
+    if (local >= JIT_LOCALS) return;
+    t->c.local[local] = type;
+    t->written[local] = true;
+}
+
+/* A copy of cell `from` on top. */
+static void
+copy_up(struct translation *t, unsigned from)
+{
+    unsigned h = t->c.height;
+    struct jit_values v = values(t);
+    if (constant_p(t, from) && h < JIT_SLOTS) {
+        VALUE k = t->constant[from];
+        push(t, jit_type_of(k), false);
+        t->constant[h] = k;
+        return;
+    }
+    if (from >= JIT_REGISTERS) { /* by way of a register that is free for a moment: none is; the general way */
+        t->failed = true;
+        return;
+    }
+    need_register(t, from);
+    char type = t->c.type[from];
+    int origin = t->origin[from];
+    if (h < JIT_REGISTERS) {
+        put(t, find("move%u_%u", h, from), &v);
+        push(t, type, true);
+    } else {
+        v.of[HOLE_CELL] = cell_offset(h);
+        put(t, find("store%u", from), &v);
+        push(t, type, false);
+    }
+    if (h < JIT_SLOTS) t->origin[h] = origin == ORIGIN_CELL ? ORIGIN_NONE : origin;
+}
+
+static void
+swap_top(struct translation *t)
+{
+    unsigned b = t->c.height - 1, a = b - 1;
+    if (b >= JIT_REGISTERS) {
+        t->failed = true;
+        return;
+    }
+    char type = t->c.type[a];
+    struct jit_values v = values(t);
+    need_register(t, a);
+    need_register(t, b);
+    v.of[HOLE_CELL] = cell_offset(a);
+    put(t, find("store%u", a), &v);
+    put(t, find("move%u_%u", a, b), &v);
+    put(t, find("load%u", b), &v);
+    t->c.type[a] = t->c.type[b];
+    t->c.type[b] = type;
+    t->origin[a] = t->origin[b] = ORIGIN_NONE;
+}
+
+/* The top also goes to the cell n below it. */
+static void
+set_below(struct translation *t, unsigned n)
+{
+    unsigned top = t->c.height - 1, to = top - n;
+    struct jit_values v = values(t);
+    if (n == 0) return;
+    if (constant_p(t, top) && to < JIT_SLOTS) {
+        t->constant[to] = t->constant[top];
+        t->c.in_register[to] = 0;
+        t->c.type[to] = jit_type_of(t->constant[top]);
+        t->origin[to] = ORIGIN_NONE;
+        return;
+    }
+    if (top >= JIT_REGISTERS) {
+        t->failed = true;
+        return;
+    }
+    need_register(t, top);
+    put(t, find("move%u_%u", to, top), &v);
+    t->c.in_register[to] = 1;
+    t->constant[to] = Qundef;
+    t->c.type[to] = t->c.type[top];
+    t->origin[to] = ORIGIN_NONE;
+}
+
+static void
+push_constant(struct translation *t, VALUE k)
+{
+    unsigned h = t->c.height;
+    push(t, jit_type_of(k), false);
+    if (h < JIT_SLOTS) {
+        t->constant[h] = k;
+        return;
+    }
+    struct jit_values v = values(t);
+    v.of[HOLE_CELL] = cell_offset(h);
+    v.of[HOLE_K] = (intptr_t)k;
+    put(t, find(fits32_p(k) ? "fill" : "fillfar"), &v);
+}
+
+/* ---- instance variables ---- */
+
+/* self's shape, as the instruction's cache has it.  false: that is not what self is. */
+static bool
+know_self(struct translation *t, shape_id_t shape)
+{
+    VALUE self = t->fp[-(int)t->body->local_count - 1];
+    if (t->c.self == 'S') return t->c.self_shape == shape;
+    if (!shape || !val_heap_p(self)) return false;
+    struct jit_values v = values(t);
+    v.of[HOLE_CELL] = self_offset(t);
+    v.of[HOLE_KEY] = (intptr_t)shape;
+    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+    if (t->c.self == 'v') put(t, find("guardcell_o"), &v);
+    put(t, find("guard_shape"), &v);
+    t->c.self = 'S';
+    t->c.self_shape = shape;
+    return true;
+}
+
+static bool
+instance_variable(struct translation *t, int id, int length)
+{
+    bool set = insn_family(id) == INSN_setivar;
+    uint64_t c = (uint64_t)insn_get_operand(t->pc, 2);
+    uint64_t next = set ? t->pc[4] : 0;
+    unsigned h = t->c.height, slot = set ? h - 1 : h;
+    if (t->c.generic || slot >= JIT_REGISTERS || (set && id == INSN_setivar_ext && next)) return false;
+    settle(t);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    if (!know_self(t, (shape_id_t)c)) return false;
+    if (set) need_register(t, slot);
+    struct jit_values v = values(t);
+    v.of[HOLE_A0] = self_offset(t);
+    v.of[HOLE_IC0] = (intptr_t)(uint32_t)c;
+    v.of[HOLE_IC0H] = (intptr_t)(c >> 32);
+    v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)c);
+    if (set) { /* frozen, or the barrier: the slow function, then on */
+        uint8_t *slow = jit_cold;
+        struct jit_values s = v;
+        for (unsigned i = 0; i < h && i < JIT_REGISTERS; i++) {
+            s.of[HOLE_CELL] = cell_offset(i);
+            if (t->c.in_register[i]) jit_emit_cold(find("store%u", i), &s);
+        }
+        s.of[HOLE_K] = (intptr_t)vm_setivar_slow;
+        jit_emit_cold(find("putfar0"), &s);
+        jit_emit_cold(find("slow"), &s);
+        for (unsigned i = 0; i < slot; i++) {
+            s.of[HOLE_CELL] = cell_offset(i);
+            if (t->c.in_register[i]) jit_emit_cold(find("load%u", i), &s);
+        }
+        uint8_t *back = jit_emit_jump_cold(jit_cold);
+        v.of[HOLE_EXIT] = (intptr_t)slow;
+        put(t, find("r%u__%s__YS", h, insn_name(id)), &v);
+        jit_set_jump(back, jit_hot);
+        drop(t, 1);
+        if (next) t->c.self_shape = (shape_id_t)next;
+    } else {
+        put(t, find("r%u__%s__YS", h, insn_name(id)), &v);
+        push(t, 'v', true);
+    }
+    if (jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    t->pc += length;
+    return true;
+}
+
+/* ---- calls ---- */
+
+static struct jit_iseq *
+jit_of(struct iseq_body *body)
+{
+    if (!body->jit) jit_new_iseq(body);
+    return body->jit;
+}
+
+/* A call whose callee is known: sp as the site leaves it, n arguments, `clear` locals after them. */
+static void
+known_call(struct translation *t, const struct call_cache *cc, struct iseq_body *callee, unsigned depth, unsigned taken,
+           intptr_t yself, int id, int length)
+{
+    unsigned clear = callee->local_count - taken, top = t->c.height, recv = top - depth - 1;
+    bool looked;
+    char type = insn_family(id) == INSN_invokeblock ? 'v' : type_of(t, recv, &looked);
+    if (type == 'v' || !type || !strchr("ahso", type) || looked) type = 'v';
+    if (recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF && t->c.self != 'v') type = 'o';
+    spill_all(t);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    struct jit_values v = values(t);
+    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+    v.of[HOLE_K] = (intptr_t)Qnil;
+    for (unsigned i = 0; i < clear; i++) {
+        v.of[HOLE_CELL] = cell_offset(recv + 1 + taken + i);
+        put(t, find("fill"), &v);
+    }
+    v.of[HOLE_RCV] = cell_offset(recv);
+    v.of[HOLE_SPO] = cell_offset(recv + 1 + taken + clear);
+    v.of[HOLE_RES] = cell_offset(recv);
+    v.of[HOLE_NEED] = (intptr_t)(callee->local_count + FRAME_CELLS + callee->stack_max + 4u + depth) * 8;
+    v.of[HOLE_KEY] = (intptr_t)cc->key0;
+    v.of[HOLE_SITE] = (intptr_t)cc;
+    v.of[HOLE_ENTRY] = (intptr_t)&jit_of(callee)->entry;
+    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
+    v.of[HOLE_YSELF] = yself;
+    put(t, find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, insn_name(id), type == 'v' ? 'v' : 'o'), &v);
+    jit_point_add(t->pc, t->pc, start, context, Qundef);
+    jit_point_add(cc, t->pc, start, context, Qundef);
+    drop(t, depth + 1);
+    push(t, 'v', recv < JIT_REGISTERS);
+    t->pc += length;
+    forget_unstable(t);
+    check_frame(t);
+}
+
+static bool
+call(struct translation *t, int id, int length)
+{
+    unsigned depth = *(const uint16_t *)(t->pc + 1);
+    cell *operand = (cell *)t->pc + 2;
+    if (t->c.generic || ci_packed_p(operand[0])) return false;
+    const struct call_site *cs = site_made_at(operand);
+    const struct call_cache *cc = site_cache(cs);
+    if (!CALL_DATA_MERGED || !CALL_DATA_FLAT || !cc) return false;
+    if (id == INSN_invokeblock_iseq) {
+        if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
+        struct iseq_body *callee = iseq_body(cc->klass);
+        unsigned taken = depth - cc->drop;
+        if (cc->drop || callee->local_count - taken > 12)
+            return false; /* what is dropped is there until the guards have passed */
+        known_call(t, cc, callee, depth, taken, (intptr_t)cc->to.form * 8, id, length);
+        return true;
+    }
+    if (!cc->key0 || cc->to.kind != SITE_ISEQ || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
+    struct iseq_body *callee = iseq_body(cc->to.me->def->as.iseq.iseq);
+    if (!callee->simple || callee->params.lead != depth || cc->to.target != callee->code || callee->local_count - depth > 12)
+        return false;
+    known_call(t, cc, callee, depth, depth, 0, id, length);
+    return true;
+}
+
+/* ---- one instruction ---- */
+
+static void
+leave_frame(struct translation *t)
+{
+    unsigned top = t->c.height - 1;
+    struct jit_values v = values(t);
+    unsigned r = top;
+    if (top >= JIT_REGISTERS) {
+        spill_all(t);
+        v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, t->pc);
+        v.of[HOLE_CELL] = cell_offset(top);
+        put(t, find("load0"), &v);
+        r = 0;
+    } else {
+        need_register(t, top);
+        v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, t->pc);
+    }
+    v.of[HOLE_CELL] = self_offset(t);
+    put(t, find("leave%u", r), &v);
+    t->ended = true;
+}
+
+/* Those that need no code of insns.def.  false: not one of them. */
+static bool
+simple(struct translation *t, int id, int length)
+{
+    int64_t n = insn_operand_count(id) ? insn_get_operand(t->pc, 0) : 0;
+    switch (id) {
+    case INSN_nop: break;
+    case INSN_pop: drop(t, 1); break;
+    case INSN_dup: copy_up(t, t->c.height - 1u); break;
+    case INSN_dupn:
+        for (int64_t i = 0; i < n; i++) copy_up(t, t->c.height - (unsigned)n);
+        break;
+    case INSN_swap: swap_top(t); break;
+    case INSN_topn: copy_up(t, t->c.height - 1u - (unsigned)n); break;
+    case INSN_setn: set_below(t, (unsigned)n); break;
+    case INSN_adjuststack: drop(t, (unsigned)n); break;
+    case INSN_putnil: push_constant(t, Qnil); break;
+    case INSN_putint: push_constant(t, int_fix(n)); break;
+    case INSN_putobject:
+        if (val_heap_p((VALUE)n)) return false;
+        push_constant(t, (VALUE)n);
+        break;
+    case INSN_putself: {
+        unsigned h = t->c.height;
+        get_local(t, (int)n);
+        if (h < JIT_SLOTS) t->origin[h] = ORIGIN_SELF, t->c.type[h] = t->c.self == 'v' ? 'v' : 'o';
+        break;
+    }
+    case INSN_getlocal: get_local(t, (int)n); break;
+    case INSN_setlocal: set_local(t, (int)n); break;
+    default: return false;
+    }
+    t->pc += length;
+    return true;
+}
+
+/* A leaf instruction with operands in registers. */
+static bool
+leaf(struct translation *t, int id, int length)
+{
+    int n = insn_input_count(id);
+    if (!insn_leaf_p(id) || t->c.height > JIT_REGISTERS) return false;
+    int stencil = find("r%u__%s", t->c.height, insn_name(id));
+    if (stencil < 0) return false;
+    int64_t ops[8];
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+    int out = n + insn_sp_inc(id, ops);
+    settle(t);
+    for (int i = 0; i < n; i++) need_register(t, t->c.height - 1u - (unsigned)i);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    struct jit_values v = values(t);
+    for (int i = 0; i < insn_operand_count(id) && i < 4; i++)
+        v.of[HOLE_A0 + i] = insn_operand_type(id, i) == OPERAND_LINDEX ? (intptr_t)ops[i] * 8 : (intptr_t)ops[i];
+    put(t, stencil, &v);
+    if (insn_family(id) != id && jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    drop(t, (unsigned)n);
+    for (int i = 0; i < out; i++) push(t, 'v', true);
+    if (id == INSN_ary_step) {
+        int at = (int)ops[1] + t->body->local_count, v2 = (int)ops[2] + t->body->local_count;
+        if (at < JIT_LOCALS) t->c.local[at] = 'f', t->written[at] = true;
+        if (v2 < JIT_LOCALS) t->c.local[v2] = 'v', t->written[v2] = true;
+        for (unsigned i = 0; i < JIT_SLOTS; i++)
+            if (t->origin[i] == at || t->origin[i] == v2) t->origin[i] = ORIGIN_NONE;
+    }
+    t->pc += length;
+    return true;
+}
+
+/* An instruction that copy_up and its like could not do: with all in cells, by the interpreter. */
+static void
+instruction(struct translation *t)
+{
+    int id = insn_base(insn_at(t->pc)), length = insn_length(id), family = insn_family(id);
+    bool generic = t->c.generic;
+    const cell *pc = t->pc;
+    if (simple(t, id, length)) {
+    } else if (insn_family(id) != id && jit_restless_p(t->pc)) {
+        leave_here(t);
+    } else if (family == INSN_jump) {
+        go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
+    } else if (family == INSN_jumpback) {
+        poll(t, t->pc, Qundef);
+        go_to(t, pc + (int32_t)insn_get_operand(pc, 0));
+    } else if (family == INSN_branchif || family == INSN_branchunless || family == INSN_branchnil ||
+               family == INSN_branchif_back || family == INSN_branchunless_back) {
+        branch(t, id, NULL, NULL);
+    } else if (id == INSN_leave) {
+        leave_frame(t);
+    } else if ((id == INSN_getivar || id == INSN_getivar_ext || id == INSN_setivar || id == INSN_setivar_ext) &&
+               instance_variable(t, id, length)) {
+    } else if ((id == INSN_send_iseq || id == INSN_send_iseq_block || id == INSN_invokeblock_iseq) && call(t, id, length)) {
+    } else if (leaf(t, id, length) || typed(t, id, length)) {
+    } else {
+        int64_t ops[8] = {0};
+        for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+        general(t, id, length, ops, "");
+    }
+    if (generic) t->c.generic = 0;
+}
+
+/* ---- a version ---- */
+
+void
+jit_open_context(struct jit_context *c, unsigned height)
+{
+    memset(c, 0, sizeof *c);
+    c->height = (uint8_t)height;
+    c->self = 'v';
+    memset(c->local, 'v', sizeof c->local);
+    for (unsigned i = 0; i < height && i < JIT_SLOTS; i++) c->type[i] = 'v';
+}
+
+/* There are versions enough: what is known is put aside.  What lies in registers stays there. */
+static void
+widen(struct jit_context *c)
+{
+    memset(c->local, 'v', sizeof c->local);
+    c->self = 'v';
+    c->self_shape = 0;
+    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) c->type[i] = 'v';
+}
+
+static bool
+target_p(const struct translation *t)
+{
+    size_t at = (size_t)(t->pc - t->body->code);
+    return t->j->targets[at / 8] >> at % 8 & 1;
+}
+
+/* Something else may come here: what it will know is no more than the context says.  true: it has been here already. */
+static bool
+join(struct translation *t)
+{
+    unsigned versions;
+    settle(t);
+    for (unsigned i = 0; i < JIT_SLOTS; i++) t->origin[i] = ORIGIN_NONE;
+    uint32_t context = jit_context_id(&t->c);
+    struct jit_block *b = jit_block_find(t->pc, context, &versions);
+    if (b) {
+        jit_emit_jump(b->code);
+        return true;
+    }
+    jit_block_add(t->j, t->pc, context, jit_hot);
+    return false;
+}
+
+/* An instruction whose operands lie too high for registers. */
+static void
+in_cells(struct translation *t)
+{
+    int id = insn_base(insn_at(t->pc));
+    int64_t ops[8] = {0};
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+    general(t, id, insn_length(id), ops, "");
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS && !t->ended; i++) t->c.type[i] = 'v', t->origin[i] = ORIGIN_NONE;
+    if (t->failed) vm_bug_at(__FILE__, __LINE__, insn_name(id));
+}
+
+static bool
+too_tall_p(const struct iseq_body *body)
+{
+    return body->stack_max > 200 || body->local_count > 2000;
+}
+
+static const uint8_t *
+translate(const cell *pc, const struct jit_context *c, VALUE *fp)
+{
+    struct translation t = {.pc = pc, .c = *c, .fp = fp, .first = true};
+    t.body = iseq_body(frame_iseq(fp));
+    t.j = t.body->jit;
+    for (unsigned i = 0; i < JIT_SLOTS; i++) t.constant[i] = Qundef, t.origin[i] = ORIGIN_CELL;
+    const uint8_t *code = jit_hot;
+    jit_block_add(t.j, pc, jit_context_id(c), code);
+    for (unsigned n = 0; !t.ended; n++) {
+        if (!jit_memory_room() || n == 400) {
+            spill_all(&t);
+            leave_here(&t);
+            break;
+        }
+        if (n && target_p(&t) && join(&t)) break;
+        struct translation before = t;
+        instruction(&t);
+        if (!t.failed) continue;
+        t = before; /* what was emitted of it only moved values to registers or cells: they are where they were, too */
+        in_cells(&t);
+    }
+    return code;
+}
+
+const uint8_t *
+jit_version(const cell *pc, const struct jit_context *c, VALUE *fp)
+{
+    unsigned versions;
+    struct jit_context wanted = *c;
+    struct iseq_body *body = iseq_body(frame_iseq(fp));
+    if (jit_max_versions && jit_stat_blocks >= jit_max_versions) return NULL;
+    if (!body->jit || too_tall_p(body) || !jit_memory_room()) return NULL;
+    struct jit_block *b = jit_block_find(pc, jit_context_id(&wanted), &versions);
+    if (b) return b->code;
+    if (versions >= JIT_VERSIONS) {
+        widen(&wanted);
+        b = jit_block_find(pc, jit_context_id(&wanted), &versions);
+        if (b) return b->code;
+    }
+    jit_write_begin();
+    if (jit_dumping) jit_dump(body, pc, &wanted);
+    const uint8_t *code = translate(pc, &wanted, fp);
+    jit_write_end();
+    return code;
+}

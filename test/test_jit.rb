@@ -1,0 +1,97 @@
+# The JIT (jit.h): programs run with native code from the first call on, and print what they print without it.
+require_relative "lib/test_helper"
+require "rbconfig"
+require "open3"
+
+class TestJIT < Minitest::Test
+  RUBY = RbConfig.ruby
+
+  def run_ruby(source, *options)
+    text, status = Open3.capture2e({ "RUBY_JIT" => nil }, RUBY, "--disable=gems", *options, "-e", source)
+    assert status.success?, text
+    text
+  end
+
+  # 20 times over, so that guards fail often enough to be compiled anew.
+  def assert_same(source)
+    program = "out = []; 20.times { |turn| out << (#{source}) }; p out"
+    plain = run_ruby(program)
+    assert_equal plain, run_ruby(program, "--jit-call-threshold=1")
+    assert_equal plain, run_ruby(program, "--jit-call-threshold=3")
+  end
+
+  def test_stats_tell_of_versions
+    text = run_ruby("def f(n) = n + 1; 100.times { |i| f(i) }", "--jit-call-threshold=2", "--jit-stats")
+    assert_operator text[/jit: (\d+) versions/, 1].to_i, :>, 1
+  end
+
+  def test_fixnum_overflow
+    assert_same "def f(a, b) = a * b + a; f(turn > 15 ? 4611686018427387903 : turn, 3)"
+  end
+
+  def test_types_change
+    assert_same "def f(a, b) = [a + b, a < b, a == b]; f([1, 2.5, 10**20, 3r][turn % 4], 2)"
+  end
+
+  def test_array_and_hash_elements
+    assert_same "def f(a, i) = a[i]; [f([1, 2, 3], turn), f({1 => 2}, turn), f([turn], -1), f('abc', turn)]"
+  end
+
+  def test_instance_variables_of_two_shapes
+    assert_same "class O; def a = (@x = 1; @y = 2; self); def b = (@y = 3; @x = 4; self); def s = @x - @y; end; " \
+                "[O.new.a.s, O.new.b.s, turn.odd? ? O.new.b.s : O.new.a.s]"
+  end
+
+  def test_frozen_self
+    assert_same "class P; def set(v) = @v = v; end; o = P.new; o.set(1); o.freeze if turn > 10; begin; o.set(2); rescue FrozenError; :frozen; end"
+  end
+
+  def test_method_redefined_while_it_runs
+    assert_same "def g = 1; def f = (eval('def g = 2') if g == 1; g); f + f"
+  end
+
+  def test_operator_redefined
+    program = "def f(a, b) = a + b; 50.times { f(1, 2) }; p f(1, 2); class Integer; def +(o) = 42; end; p f(1, 2)"
+    assert_equal "3\n42\n", run_ruby(program, "--jit-call-threshold=1")
+  end
+
+  def test_constant_changed
+    program = "A = 1; def f = A; 50.times { f }; p f; Object.send(:remove_const, :A); A = 2; p f"
+    assert_equal "1\n2\n", run_ruby(program, "--jit-call-threshold=1")
+  end
+
+  def test_exceptions_through_native_frames
+    assert_same "def a(n) = n == 0 ? raise('x') : a(n - 1); def b(n) = (begin; a(n); ensure; $e = n; end); begin; b(turn); rescue => e; [e.message, $e]; end"
+  end
+
+  def test_break_next_return_in_blocks
+    assert_same "def f(n) = (n.times { |i| return i if i == 7 }; :none); def g(n) = n.times { |i| break i * 2 if i == 5 }; [f(turn), g(turn)]"
+  end
+
+  def test_locals_written_by_blocks_and_bindings
+    assert_same "def f(n) = (x = 1; n.times { x = x.to_s + 'a' }; b = binding; b.local_variable_set(:x, 5) if n > 3; [x, x == 5]); f(turn)"
+  end
+
+  def test_deep_recursion_ends_in_an_error
+    program = "def f(n) = f(n + 1) + 1; begin; f(0); rescue SystemStackError; p :deep; end"
+    assert_equal ":deep\n", run_ruby(program, "--jit-call-threshold=1")
+  end
+
+  def test_fibers_and_threads
+    assert_same "f = Fiber.new { |x| loop { x = Fiber.yield(x + 1) } }; [f.resume(turn), f.resume(3), Thread.new { (1..10).sum { |i| i * turn } }.value]"
+  end
+
+  def test_an_endless_loop_is_interrupted
+    program = "t = Thread.new { i = 0; while true; i += 1; end }; sleep 0.05; t.kill; t.join; p :done"
+    assert_equal ":done\n", run_ruby(program, "--jit-call-threshold=1")
+  end
+
+  def test_tracepoint_sees_all_lines
+    program = "def f(n) = n.times { |i| i + 1 }; 5.times { f(3) }; n = 0; TracePoint.new(:call, :b_call) { n += 1 }.enable { f(3) }; p n"
+    assert_equal run_ruby(program), run_ruby(program, "--jit-call-threshold=1")
+  end
+
+  def test_objects_move
+    assert_same "def f(a, n) = (a << [n]; a.map { |x| x[0].to_s }.join); r = f([[1], [2]], turn); GC.compact if turn % 7 == 3; r"
+  end
+end

@@ -1,0 +1,388 @@
+/*
+ * tool/jit/stencils.c - what the JIT copies: the bodies of insns.def between these macros, and a few pieces of its own.
+ *
+ * Not part of ruby: tool/jit/stencils compiles it with clang and turns the object into jit/table_PROCESSOR.inc.
+ *
+ * A stencil is a function whose arguments stay in their registers from one to the next: fp, ec, and the four lowest cells of
+ * the operand stack.  Constants are addresses of symbols that do not exist (holes); the copier fills them in.  The
+ * symbols that stand for bytes are aligned so that clang sees through (x >> 3) << 3.
+ */
+#define JIT_STENCILS 1
+#include "internal/compiler.h"
+#include "internal/jit.h"
+#include "internal/jit/layout.h"
+#include "internal/vm/coverage.h"
+#include "internal/vm_insnhelper.h"
+
+#define PN __attribute__((preserve_none))
+#define PARAMETERS VALUE *fp_, ec_t *ec, VALUE t0, VALUE t1, VALUE t2, VALUE t3
+#define STENCIL(name) PN VALUE name(PARAMETERS)
+#define JIT_GO(f) __attribute__((musttail)) return f(fp_, ec, t0, t1, t2, t3)
+/* The registers hold nothing from here on. */
+#define JIT_SCRATCH __asm__("" : "=r"(t0), "=r"(t1), "=r"(t2), "=r"(t3))
+PN VALUE NEXTTO(PARAMETERS), EXIT(PARAMETERS), SLOWTO(PARAMETERS), THROWTO(PARAMETERS), TGT(PARAMETERS);
+
+#define HOLE __attribute__((visibility("hidden")))
+#define BYTES HOLE __attribute__((aligned(8)))
+extern char SPO[] BYTES, RCV[] BYTES, RES[] BYTES, CELL[] BYTES, A0[] BYTES, A1[] BYTES, A2[] BYTES, A3[] BYTES,
+    NEED[] BYTES, YSELF[] BYTES;
+extern char N0[] HOLE, N1[] HOLE, N2[] HOLE, N3[] HOLE, K[] HOLE, IC0[] HOLE, IC0H[] HOLE, IC1[] HOLE, KEY[] HOLE;
+#define AT(hole) (*(VALUE *)((char *)fp_ + (intptr_t)(hole)))
+#define ADDRESS(hole)                                 \
+    ({                                                \
+        void *p_;                                     \
+        __asm__("movabsq $" #hole ", %0" : "=r"(p_)); \
+        p_;                                           \
+    })
+#define JIT_PC ((const cell *)ADDRESS(PC))
+#define JIT_CONSTANT ((VALUE)(intptr_t)K)
+#define JIT_INDEX(n) ((intptr_t)A##n >> 3)
+#define JIT_NUMBER(type, n) ((type)(intptr_t)N##n)
+#define JIT_TRUE(v) true
+#define JIT_FALSE(v) false
+#define JIT_SHAPE_KNOWN(v) ((shape_id_t)(intptr_t)IC0)
+#define JIT_CACHE(ic) \
+    const uint64_t ic[2] = {(uint32_t)(intptr_t)IC0 | (uint64_t)(uint32_t)(intptr_t)IC0H << 32, (uint32_t)(intptr_t)IC1}
+#define JIT_SITE(cs) struct call_site *const cs = &site_
+
+/* ---- operands in their cells ---- */
+
+#include "internal/vm/bodies.h"
+
+#define PUBLISH() (ec->pc = pc, ec->sp = sp, ec->fp = fp)
+#define PUBLISH_C(me, block) (PUBLISH(), ec->c_me = (me), ec->c_block = (block))
+#define JIT_MEMORY_BEGIN     \
+    const cell *pc = JIT_PC; \
+    VALUE *fp = fp_;         \
+    VALUE *sp = &AT(SPO);    \
+    (void)pc, (void)fp, (void)sp
+#define JIT_MEMORY_END \
+    JIT_SCRATCH;       \
+    JIT_GO(NEXTTO)
+#define NEXT(insn)      \
+    do {                \
+        JIT_MEMORY_END; \
+    } while (0)
+#define SLOW(fn)                 \
+    do {                         \
+        JIT_SCRATCH;             \
+        t0 = (VALUE)ADDRESS(fn); \
+        JIT_GO(SLOWTO);          \
+    } while (0)
+#define THROW()          \
+    do {                 \
+        JIT_SCRATCH;     \
+        JIT_GO(THROWTO); \
+    } while (0)
+#define FLO_RESULT(val, d)   \
+    do {                     \
+        double d_ = (d);     \
+        PUBLISH();           \
+        val = float_new(d_); \
+    } while (0)
+/* A frame was pushed: fp is its, pc where it starts. */
+typedef PN VALUE native_code(PARAMETERS);
+PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS);
+bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
+void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
+VALUE jit_run(ec_t *ec, VALUE *fp);
+extern char STUB[] HOLE;
+static ALWAYS_INLINE native_code *
+entry_of(VALUE *fp, const cell *pc)
+{
+    const struct iseq_body *body = iseq_body(frame_iseq(fp));
+    if (LIKELY(body->jit && pc == body->code)) return (native_code *)body->jit->entry;
+    return (native_code *)ADDRESS(jit_stub_resume);
+}
+#define DISPATCH()                                           \
+    do {                                                     \
+        fp[0] |= (VALUE)FRAME_NATIVE << 32;                  \
+        ec->pc = pc;                                         \
+        VALUE value_ = entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
+        AT(RES) = value_;                                    \
+        JIT_MEMORY_END;                                      \
+    } while (0)
+
+/* ---- operands in registers ---- */
+
+#define JIT_REGISTER_BEGIN  \
+    VALUE *fp = fp_;        \
+    struct call_site site_; \
+    (void)fp, (void)site_
+#define JIT_REGISTER_BEGIN_PC \
+    const cell *pc = JIT_PC;  \
+    JIT_REGISTER_BEGIN
+/* The words SLOW, FLO_RESULT, THROW of typed forms: whoever cannot answer leaves, with nothing done. */
+/* Not reached with operands of that type: the table would have a function that nobody defines. */
+void jit_publishes_in_registers(void);
+#define JIT_NO_PUBLISH() jit_publishes_in_registers()
+#define JIT_LEAVE(fn) JIT_GO(EXIT)
+#define JIT_FLO_RESULT(val, d)                                                                     \
+    do {                                                                                           \
+        union {                                                                                    \
+            double flo;                                                                            \
+            VALUE bits;                                                                            \
+        } u_;                                                                                      \
+        u_.flo = (d);                                                                              \
+        unsigned bits_ = (unsigned)(u_.bits >> 60) & 7;                                            \
+        if (UNLIKELY(u_.bits == 0x3000000000000000ul || (bits_ != 3 && bits_ != 4))) JIT_GO(EXIT); \
+        val = (((u_.bits << 3) | (u_.bits >> 61)) & ~(VALUE)3) | 2;                                \
+    } while (0)
+
+/* ---- calls whose callee is known ---- */
+
+/* What the line of the site would say.  me, klass: read from it, for they move. */
+#define JIT_CALL_SITE                                     \
+    const struct call_cache *const line_ = ADDRESS(SITE); \
+    struct call_site site_ = {                            \
+        .cache = {.key0 = (shape_id_t)(intptr_t)KEY, .to = {.me = line_->to.me}, .klass = line_->klass}}
+#define JIT_CALL_BEGIN        \
+    const cell *pc = JIT_PC;  \
+    VALUE *fp = fp_;          \
+    VALUE *sp = &AT(RCV) + 1; \
+    JIT_CALL_SITE;            \
+    (void)pc, (void)fp, (void)sp
+/* sp lies above the receiver, as if there were no arguments: one hole for both. */
+#define JIT_ARGC(cs, depth) 0
+#define JIT_CALL_FRAME(sp, n) (&AT(SPO))
+#define JIT_NO_CLEAR(w, argc) 0
+#define JIT_CALL_NEED(w, argc) ((intptr_t)NEED >> 3)
+#define JIT_NO_LEVEL(fp, level) (fp)
+#define JIT_NO_DROP(cc, w, argc) 0
+#define JIT_BLOCK_SELF(cc, w) ((intptr_t)YSELF >> 3)
+#define JIT_T_(h) t##h
+#define JIT_T(h) JIT_T_(h)
+#define t4 AT(RES)
+/* The machine call: everything but fp and ec is lost, and fp comes back as the callee's. */
+#define JIT_ENTER()                                                                                                   \
+    do {                                                                                                              \
+        fp[0] = (VALUE)ADDRESS(LINK);                                                                                 \
+        register VALUE *f_ __asm__("r12") = fp;                                                                       \
+        register ec_t *e_ __asm__("r13") = ec;                                                                        \
+        register VALUE v_ __asm__("rax") = (VALUE)ADDRESS(ENTRY);                                                     \
+        __asm__ volatile("subq $8, %%rsp\n\tcall *(%2)\n\taddq $8, %%rsp\n\tsubq $SPO, %0"                            \
+                         : "+r"(f_), "+r"(e_), "+r"(v_)                                                               \
+                         :                                                                                            \
+                         : "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r14", "r15", "memory", "cc", \
+                           "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",   \
+                           "xmm11", "xmm12", "xmm13", "xmm14", "xmm15");                                              \
+        fp_ = f_;                                                                                                     \
+        ec = e_;                                                                                                      \
+        VALUE value_ = v_;                                                                                            \
+        JIT_SCRATCH;                                                                                                  \
+        JIT_T(JIT_RESULT) = value_;                                                                                   \
+        JIT_GO(NEXTTO);                                                                                               \
+    } while (0)
+
+#define JIT_BRANCH_if(v)            \
+    if (val_truthy(v)) JIT_GO(TGT); \
+    JIT_GO(NEXTTO)
+#define JIT_BRANCH_unless(v)         \
+    if (!val_truthy(v)) JIT_GO(TGT); \
+    JIT_GO(NEXTTO)
+
+#include "jit_bodies.inc"
+
+/* ---- pieces of the JIT's own ---- */
+
+#define FOR_REGISTERS(m) m(0) m(1) m(2) m(3)
+#define LOAD(h)          \
+    STENCIL(load##h)     \
+    {                    \
+        t##h = AT(CELL); \
+        JIT_GO(NEXTTO);  \
+    }
+#define STORE(h)         \
+    STENCIL(store##h)    \
+    {                    \
+        AT(CELL) = t##h; \
+        JIT_GO(NEXTTO);  \
+    }
+#define PUT(h)                               \
+    STENCIL(put##h)                          \
+    {                                        \
+        __asm__("movq $K, %0" : "=r"(t##h)); \
+        JIT_GO(NEXTTO);                      \
+    }
+#define PUTFAR(h)                 \
+    STENCIL(putfar##h)            \
+    {                             \
+        t##h = (VALUE)ADDRESS(K); \
+        JIT_GO(NEXTTO);           \
+    }
+
+FOR_REGISTERS(LOAD)
+FOR_REGISTERS(STORE)
+FOR_REGISTERS(PUT)
+FOR_REGISTERS(PUTFAR)
+#define MOVE(a, b)         \
+    STENCIL(move##a##_##b) \
+    {                      \
+        t##a = t##b;       \
+        JIT_GO(NEXTTO);    \
+    }
+MOVE(0, 1)
+MOVE(0, 2)
+MOVE(0, 3)
+MOVE(1, 0)
+MOVE(1, 2)
+MOVE(1, 3)
+MOVE(2, 0)
+MOVE(2, 1)
+MOVE(2, 3)
+MOVE(3, 0)
+MOVE(3, 1)
+MOVE(3, 2)
+
+/* Stores a constant into a cell. */
+STENCIL(fill)
+{
+    __asm__ volatile("movq $K, %0" : "=m"(AT(CELL)));
+    JIT_GO(NEXTTO);
+}
+STENCIL(fillfar)
+{
+    AT(CELL) = (VALUE)ADDRESS(K);
+    JIT_GO(NEXTTO);
+}
+
+#define GUARD(name, h, test)                 \
+    STENCIL(guard_##name##h)                 \
+    {                                        \
+        VALUE v = t##h;                      \
+        if (UNLIKELY(!(test))) JIT_GO(EXIT); \
+        JIT_GO(NEXTTO);                      \
+    }
+#define GUARDS(h)                      \
+    GUARD(f, h, val_fix_p(v))          \
+    GUARD(d, h, val_flonum_p(v))       \
+    GUARD(a, h, val_plain_array_p(v))  \
+    GUARD(h, h, val_plain_hash_p(v))   \
+    GUARD(s, h, val_plain_string_p(v)) \
+    GUARD(o, h, val_heap_p(v))
+FOR_REGISTERS(GUARDS)
+#define GUARD_CELL(name, test)               \
+    STENCIL(guardcell_##name)                \
+    {                                        \
+        VALUE v = AT(CELL);                  \
+        if (UNLIKELY(!(test))) JIT_GO(EXIT); \
+        JIT_GO(NEXTTO);                      \
+    }
+GUARD_CELL(f, val_fix_p(v))
+GUARD_CELL(d, val_flonum_p(v))
+GUARD_CELL(a, val_plain_array_p(v))
+GUARD_CELL(h, val_plain_hash_p(v))
+GUARD_CELL(s, val_plain_string_p(v))
+GUARD_CELL(o, val_heap_p(v))
+/* self, a heap object, is of this shape. */
+STENCIL(guard_shape)
+{
+    if (UNLIKELY(obj_shape(AT(CELL)) != (shape_id_t)(intptr_t)KEY)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+
+#define BRANCH(h)                           \
+    STENCIL(branchif##h)                    \
+    {                                       \
+        if (val_truthy(t##h)) JIT_GO(TGT);  \
+        JIT_GO(NEXTTO);                     \
+    }                                       \
+    STENCIL(branchunless##h)                \
+    {                                       \
+        if (!val_truthy(t##h)) JIT_GO(TGT); \
+        JIT_GO(NEXTTO);                     \
+    }                                       \
+    STENCIL(branchnil##h)                   \
+    {                                       \
+        if (t##h == Qnil) JIT_GO(TGT);      \
+        JIT_GO(NEXTTO);                     \
+    }
+FOR_REGISTERS(BRANCH)
+STENCIL(jump)
+{
+    JIT_GO(TGT);
+}
+
+/* A back-edge: is somebody waiting? */
+STENCIL(poll)
+{
+    if (UNLIKELY((VALUE)&AT(SPO) >= (VALUE)ec->stack_limit)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+
+/* Ends the frame with the value in a register. */
+#define LEAVE(h)                                                                                     \
+    STENCIL(leave##h)                                                                                \
+    {                                                                                                \
+        uint32_t flags = (uint32_t)(fp_[0] >> 32);                                                   \
+        if (UNLIKELY(flags != FRAME_NATIVE)) {                                                       \
+            if ((flags & ~(FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD)) != FRAME_NATIVE) JIT_GO(EXIT); \
+            if (flags & FRAME_NEW) return AT(CELL);                                                  \
+        }                                                                                            \
+        return t##h;                                                                                 \
+    }
+FOR_REGISTERS(LEAVE)
+
+/* After C or Ruby ran: the frame is as it was (no environment was made of it, nothing is to be reported). */
+STENCIL(check)
+{
+    if (UNLIKELY((uint32_t)(fp_[0] >> 32) & (uint32_t)(intptr_t)K)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+
+/* The result of a slow function is where the interpreter would have it. */
+STENCIL(slow)
+{
+    ec->pc = JIT_PC;
+    ec->sp = &AT(SPO);
+    ec->fp = fp_;
+    if (UNLIKELY(!jit_slow(ec, (bool (*)(ec_t *))t0))) {
+        JIT_SCRATCH;
+        JIT_GO(jit_stub_interpret);
+    }
+    JIT_SCRATCH;
+    JIT_GO(NEXTTO);
+}
+STENCIL(throw)
+{
+    ec->fp = fp_;
+    jit_throw(ec);
+    JIT_SCRATCH;
+    JIT_GO(jit_stub_interpret);
+}
+
+/* A place not compiled yet, or a guard that failed: cells are filled; what follows is rewritten by jit_hit. */
+STENCIL(stub)
+{
+    ec->fp = fp_;
+    jit_hit(ec, (uint32_t)(intptr_t)STUB);
+    JIT_SCRATCH;
+    JIT_GO(NEXTTO);
+}
+
+/* ---- entries and exits, copied once ---- */
+
+/* Published: where the interpreter goes on. */
+STENCIL(interpret)
+{
+    if (ec->fp == fp_ && (fp_[0] >> 32 & FRAME_NATIVE)) return jit_run(ec, fp_);
+    return Qnil;
+}
+/* A callee without native code was entered by a machine call. */
+STENCIL(start)
+{
+    const struct iseq_body *body = iseq_body(frame_iseq(fp_));
+    ec->pc = body->code;
+    ec->sp = fp_ + FRAME_CELLS;
+    ec->fp = fp_;
+    return jit_run(ec, fp_);
+}
+/* The same where ec->pc says where it starts. */
+STENCIL(resume)
+{
+    ec->sp = fp_ + FRAME_CELLS;
+    ec->fp = fp_;
+    return jit_run(ec, fp_);
+}
+
+const uint64_t jit_layout_hash = JIT_LAYOUT;
