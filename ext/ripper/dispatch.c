@@ -66,6 +66,7 @@ rp_dispatch_start(struct ripper *r)
     r->next = 0;
     r->last = -1;
     r->now_token = -1;
+    r->detached = r->primary = r->operand = NULL;
     rp_lexer_start(r);
 }
 
@@ -154,6 +155,7 @@ dispatch_token(struct ripper *r, uint32_t index)
     r->now_token = index;
     r->now_offset = t->start;
     r->now_line_before = false;
+    r->now_lines = 0;
     if (t->event != SE_NONE) r->now_state = t->state;
     if (t->event != SE_NONE && r->own_scanner[t->event]) {
         VALUE text = token_text(r, t);
@@ -161,7 +163,9 @@ dispatch_token(struct ripper *r, uint32_t index)
         if (r->walk && t->flags & RT_SIGNIFICANT) rb_ary_store(r->values, index, value);
     } else if (!NIL_P(r->lexed) && t->event != SE_NONE) rp_lexer_take(r, index);
     r->now_offset = r->tok[index].after;
-    r->now_line_before = r->tok[index].flags & RT_LINE_BEFORE;
+    r->now_lines = r->tok[index].lines;
+    t = &r->tok[index];
+    r->now_line_before = r->now_offset > 0 && !(t->event == SE_tstring_content && !(t->flags & RT_HEREDOC)); /* behind a line end is still its line */
 }
 
 static void

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- what is said how ---- */
 
@@ -130,7 +131,6 @@ static const struct wording wordings[] = {
     {PM_ERR_UNEXPECTED_SAFE_NAVIGATION, HOW_PARSE, AFTER, "&. inside multiple assignment destination"},
     {PM_ERR_VOID_EXPRESSION, HOW_PARSE, AFTER_NEXT, "void value expression"},
 
-    {PM_WARN_AMBIGUOUS_BINARY_OPERATOR, HOW_NEVER, AT_TOKEN, NULL},
     {PM_WARN_AMBIGUOUS_PREFIX_AMPERSAND, HOW_WARNING, AT_TOKEN, "'&' interpreted as argument prefix"},
     {PM_WARN_AMBIGUOUS_PREFIX_STAR, HOW_WARNING, AT_TOKEN, "'*' interpreted as argument prefix"},
     {PM_WARN_AMBIGUOUS_PREFIX_STAR_STAR, HOW_WARNING, AT_TOKEN, "'**' interpreted as argument prefix"},
@@ -326,6 +326,13 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
         rp_event(r, PE_arg_ambiguous, 1, &text);
         break;
     }
+    case PM_WARN_AMBIGUOUS_BINARY_OPERATOR: {
+        const char *end = strchr(message + 1, '\''), *like = strstr(message, "seems like ");
+        if (!end || !like) break;
+        VALUE argv[] = {ID2SYM(rb_intern2(message + 1, end - message - 1)), text_of(like + 11)};
+        rp_event(r, PE_operator_ambiguous, 2, argv);
+        break;
+    }
     case PM_WARN_DUPLICATED_HASH_KEY: {
         const char *line = strstr(message, "on line ");
         warn_with(r, false, "key %+li\v is duplicated and overwritten on line %d", 2, hash_key(r, p), INT2FIX(line ? number_in(line) : 0), Qnil);
@@ -362,6 +369,16 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
     }
 }
 
+/* Of a comment that means something to the parser its value is where the parser stands. */
+static bool
+known_magic_p(VALUE name)
+{
+    static const char *const names[] = {"coding", "encoding", "frozen_string_literal", "shareable_constant_value", "warn_indent"};
+    for (size_t i = 0; i < lengthof(names); i++)
+        if ((size_t)RSTRING_LEN(name) == strlen(names[i]) && strncasecmp(RSTRING_PTR(name), names[i], strlen(names[i])) == 0) return true;
+    return false;
+}
+
 static void
 report_magic(struct ripper *r, const pm_magic_comment_t *m)
 {
@@ -369,6 +386,7 @@ report_magic(struct ripper *r, const pm_magic_comment_t *m)
                      rb_enc_str_new((const char *)m->value_start, m->value_length, r->enc)};
     for (char *s = RSTRING_PTR(argv[0]), *e = s + RSTRING_LEN(argv[0]); s < e; s++)
         if (*s == '-') *s = '_';
+    if (known_magic_p(argv[0])) r->now_offset = (uint32_t)(m->value_start - r->text);
     rp_event(r, PE_magic_comment, 2, argv);
 }
 
@@ -415,6 +433,8 @@ rp_report_problems(struct ripper *r, uint32_t index)
         if (token < r->tok_count) {
             r->now_token = token;
             r->now_offset = r->tok[token].start;
+            r->now_line_before = false;
+            r->now_lines = 0;
             r->now_state = r->tok[token].state;
         }
         report(r, p);

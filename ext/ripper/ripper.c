@@ -168,7 +168,7 @@ rp_m_lineno(VALUE self)
     int line, column;
     if (!r->parsing || !r->parser) return Qnil;
     rp_position(r, r->now_offset - r->now_line_before, &line, &column);
-    return INT2FIX(line);
+    return INT2FIX(line + (int)r->now_lines);
 }
 
 static VALUE

@@ -48,12 +48,13 @@ struct rp_token {
     uint16_t state;      /* of the lexer after it */
     uint8_t event;       /* enum ripper_scanner_event */
     uint8_t flags;
+    uint32_t lines;  /* of heredocs below it: #lineno after it counts them */
     uint32_t indent; /* RT_DEDENT: bytes at its start that the heredoc's value is without */
 };
 enum {
     RT_SIGNIFICANT = 1, /* the parser gets it */
     RT_TERM = 2,        /* ; or the end of a line that ends a statement */
-    RT_LINE_BEFORE = 4, /* `after` is counted as of the line before it */
+    RT_HEREDOC = 4,     /* text of a heredoc */
     RT_DEDENT = 8,      /* the text of a heredoc with ~, from the start of a line */
     RT_DEDENTED = 16,   /* `indent` is known */
     RT_APART = 32,      /* the text of a heredoc that is not handed over together with the heredoc's end */
@@ -103,11 +104,14 @@ struct ripper {
     uint32_t next;          /* R1 */
     int64_t last;           /* index of the last token that the walk went over; -1 */
     uint32_t now_offset;    /* #lineno, #column */
-    bool now_line_before;
+    bool now_line_before;   /* the line is that of the byte before */
+    uint32_t now_lines;
     uint16_t now_state;
     int64_t now_token;      /* index; -1: none */
     uint32_t line_cursor;   /* line of the last position asked for */
     bool syntax_error;      /* one was reported */
+    const pm_node_t *primary, *operand; /* where these stand only a primary may, or an operand: there is less to look ahead for */
+    const pm_node_t *detached; /* a block that a call in the walk is without; NULL */
     bool walk;              /* some handler of the parser's events is the program's */
     bool own_parser[PE_COUNT], own_scanner[SE_COUNT]; /* handlers that are not Ripper's or Lexer's own */
 };

@@ -194,6 +194,7 @@ open_heredoc(struct cutter *c, uint32_t i, uint32_t token)
     if (!grow(c, (void **)&r->heredocs, r->heredoc_count, &r->heredoc_capa, sizeof *r->heredocs)) return;
     uint32_t body = i + 1 < c->count ? c->raw[i + 1].start : beg->end;
     if (body < beg->end) body = beg->end;
+    r->tok[token].after = body;
     bool tilde = beg->start + 2 < beg->end && c->text[beg->start + 2] == '~';
     r->heredocs[r->heredoc_count] = (struct rp_heredoc){.beg = token, .end = token, .width = tilde ? 0 : -1};
     c->open[c->open_count++] = (struct open_heredoc){.resume = beg->end, .body = body, .index = r->heredoc_count++, .state = beg->state,
@@ -238,6 +239,18 @@ close_heredoc(struct cutter *c, uint32_t end, uint32_t token)
 }
 
 /* ---- line ends ---- */
+
+/* The lines of the heredocs that begin at this line end. */
+static uint32_t
+lines_below(const struct cutter *c, uint32_t at)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->region_count; i++) {
+        if (c->regions[i].start != at) continue;
+        for (const uint8_t *p = c->text + at, *end = c->text + c->regions[i].end; p < end && (p = memchr(p, '\n', end - p)); p++) n++;
+    }
+    return n;
+}
 
 /* Does a line end after a token in this state end nothing? */
 static bool
@@ -305,6 +318,7 @@ put_line_end(struct cutter *c, uint32_t i)
     if (looks) put_last_spaces(c, i + 1 + n);
     struct rp_token *t = put(c, ends ? SE_nl : SE_ignored_nl, nl->start, nl->end, nl->state, ends ? RT_SIGNIFICANT | RT_TERM : 0);
     if (t) t->after = c->r->tok_count > 1 && n ? c->r->tok[c->r->tok_count - 2].end : nl->end;
+    if (t && n == 0) t->lines = lines_below(c, t->end);
     c->state = nl->state;
     if (nl->state & EXPR_LABELED && c->pattern == c->depth + 1) { /* `in a:` ends here */
         c->state = EXPR_BEG;
@@ -367,7 +381,7 @@ put_heredoc_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state,
     while (start < end) {
         uint32_t stop = start;
         bool done = false, line_start = start == 0 || c->text[start - 1] == '\n';
-        unsigned flags = RT_SIGNIFICANT;
+        unsigned flags = RT_SIGNIFICANT | RT_HEREDOC;
         if (h->tilde && line_start) {
             int width = line_indent(c, start, end, false);
             if (width >= 0 && width < h->width) h->width = width;

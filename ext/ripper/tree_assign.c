@@ -42,6 +42,7 @@ value_of(struct ripper *r, node_t node)
         NODE(rescue_modifier, rescue, node);
         VALUE value = value_of(r, rescue->expression);
         rp_tok(r, rescue->keyword_loc.start);
+        r->operand = rescue->rescue_expression;
         VALUE other = rp_node(r, rescue->rescue_expression);
         rp_look(r);
         return EV(rescue_mod, value, other);
@@ -135,7 +136,7 @@ add_targets(struct ripper *r, VALUE list, const pm_node_list_t *nodes, bool firs
 {
     for (size_t i = 0; i < nodes->size; i++) {
         VALUE item = target(r, nodes->nodes[i], first && i == 0);
-        rp_look(r);
+        if (first) rp_look(r);
         if (list == Qundef) list = EV0(mlhs_new);
         list = EV(mlhs_add, list, item);
     }
@@ -153,6 +154,7 @@ rp_multi_target(struct ripper *r, const pm_node_list_t *lefts, node_t rest, cons
         VALUE star = splat->expression ? target(r, splat->expression, false) : Qnil;
         rp_look(r);
         VALUE posts = add_targets(r, Qundef, rights, false);
+        rp_look(r);
         if (list == Qundef) list = EV0(mlhs_new);
         list = EV(mlhs_add_star, list, star);
         if (posts != Qundef) list = EV(mlhs_add_post, list, posts);

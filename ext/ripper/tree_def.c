@@ -32,12 +32,12 @@ static VALUE
 def_parameters(struct ripper *r, const pm_def_node_t *def)
 {
     if (!loc_p(&def->lparen_loc)) {
-        VALUE params = rp_parameters(r, def->parameters);
+        VALUE params = rp_parameters(r, def->parameters, false);
         if (!loc_p(&def->equal_loc)) rp_skip_term(r);
         return params;
     }
     rp_tok(r, def->lparen_loc.start);
-    VALUE params = rp_parameters(r, def->parameters);
+    VALUE params = rp_parameters(r, def->parameters, false);
     rp_tok_opt(r, &def->rparen_loc);
     return EV(paren, params);
 }
