@@ -157,6 +157,7 @@ dispatch_token(struct ripper *r, uint32_t index)
     r->now_line_before = false;
     r->now_lines = 0;
     if (t->event != SE_NONE) r->now_state = t->state;
+    if (r->debug && t->flags & RT_SIGNIFICANT) rp_debug_token(r, index);
     if (t->event != SE_NONE && r->own_scanner[t->event]) {
         VALUE text = token_text(r, t);
         VALUE value = rb_funcallv(r->self, scanner_ids[t->event], 1, &text);

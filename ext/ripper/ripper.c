@@ -238,7 +238,8 @@ rp_m_set_debug(VALUE self, VALUE flag)
 static VALUE
 rp_m_debug_output(VALUE self)
 {
-    return rp_get(self)->debug_output;
+    VALUE out = rp_get(self)->debug_output;
+    return NIL_P(out) ? rb_stdout : out;
 }
 
 static VALUE

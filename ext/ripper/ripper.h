@@ -171,6 +171,7 @@ void rp_lexer_take(struct ripper *r, uint32_t index);
 
 /* ---- problems.c ---- */
 void rp_find_problems(struct ripper *r);
+void rp_debug_token(struct ripper *r, uint32_t index); /* what yydebug shows.  calls */
 void rp_report_problems(struct ripper *r, uint32_t index); /* those before the token with that index */
 
 /* value, or what the handler of `event` makes of it if there is such an error at start.  calls */

@@ -55,11 +55,18 @@ value_of(struct ripper *r, node_t node)
 /* ---- targets ---- */
 
 static VALUE
-variable(struct ripper *r, const uint8_t *start)
+plain_variable(struct ripper *r, const uint8_t *start)
 {
     VALUE name = rp_tok(r, start);
     rp_look(r);
     return EV(var_field, name);
+}
+
+static VALUE
+variable(struct ripper *r, const uint8_t *start)
+{
+    VALUE target = plain_variable(r, start);
+    return rp_flaw(r, PE_assign_error, start, target);
 }
 
 static VALUE
@@ -81,7 +88,8 @@ constant_path_field(struct ripper *r, node_t parent, const pm_location_t *delimi
     rp_tok(r, delimiter->start);
     VALUE name = rp_tok(r, name_loc->start);
     rp_look(r);
-    return parent ? EV(const_path_field, scope, name) : EV(top_const_field, name);
+    scope = parent ? EV(const_path_field, scope, name) : EV(top_const_field, name);
+    return rp_flaw(r, PE_assign_error, parent ? parent->location.start : delimiter->start, scope);
 }
 
 static VALUE
@@ -226,9 +234,11 @@ operator_value(struct ripper *r, const pm_location_t *operator_loc, node_t value
 static VALUE
 variable_op(struct ripper *r, const uint8_t *name, const pm_location_t *operator_loc, node_t value)
 {
-    VALUE target = variable(r, name), operator;
+    bool readonly = *name == '$'; /* all of the assignment is wrong then */
+    VALUE target = readonly ? plain_variable(r, name) : variable(r, name), operator;
     VALUE right = operator_value(r, operator_loc, value, &operator);
-    return EV(opassign, target, operator, right);
+    right = EV(opassign, target, operator, right);
+    return readonly ? rp_flaw(r, PE_assign_error, name, right) : right;
 }
 
 /* What is called is named after the value is known. */

@@ -79,9 +79,11 @@ def_node(struct ripper *r, const pm_def_node_t *def)
 static VALUE
 class_path(struct ripper *r, node_t node)
 {
-    if (!PM_NODE_TYPE_P(node, PM_CONSTANT_READ_NODE)) return rp_node(r, node);
+    if (PM_NODE_TYPE_P(node, PM_CONSTANT_PATH_NODE) || PM_NODE_TYPE_P(node, PM_MISSING_NODE)) return rp_node(r, node);
     VALUE name = rp_tok(r, node->location.start);
+    rp_shift(r, node->location.end);
     rp_look(r);
+    name = rp_flaw(r, PE_class_name_error, node->location.start, name);
     return EV(const_ref, name);
 }
 
@@ -156,8 +158,8 @@ alias_variable(struct ripper *r, const pm_alias_global_variable_node_t *node)
 {
     rp_tok(r, node->keyword_loc.start);
     VALUE new_name = rp_tok(r, node->new_name->location.start);
-    VALUE old_name = rp_tok(r, node->old_name->location.start);
-    return EV(var_alias, new_name, old_name);
+    VALUE old_name = rp_tok(r, node->old_name->location.start), flaw = rp_flaw(r, PE_alias_error, node->old_name->location.start, old_name);
+    return flaw != old_name ? flaw : EV(var_alias, new_name, old_name);
 }
 
 VALUE
