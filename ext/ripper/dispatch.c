@@ -13,18 +13,16 @@
 static ID parser_ids[PE_COUNT], scanner_ids[SE_COUNT];
 
 void
-rp_dispatch_init(void)
-{
+rp_dispatch_init(void){
 #define X(name, argc) parser_ids[PE_##name] = rb_intern("on_" #name);
     RIPPER_PARSER_EVENTS(X)
 #undef X
 #define X(name) scanner_ids[SE_##name] = rb_intern("on_" #name);
-    RIPPER_SCANNER_EVENTS(X)
+        RIPPER_SCANNER_EVENTS(X)
 #undef X
 }
 
-VALUE
-rp_scanner_symbol(unsigned event)
+VALUE rp_scanner_symbol(unsigned event)
 {
     return ID2SYM(scanner_ids[event]);
 }
@@ -62,7 +60,8 @@ rp_dispatch_start(struct ripper *r)
     for (int i = 0; i < PE_COUNT; i++)
         if ((r->own_parser[i] = own_p(klass, parser_ids[i])) && !problem_event_p(i)) r->walk = true;
     for (int i = 0; i < SE_COUNT; i++) r->own_scanner[i] = own_p(klass, scanner_ids[i]);
-    r->values = r->walk ? rb_ary_new_capa(r->tok_count) : Qnil;
+    VALUE values = r->walk ? rb_ary_new_capa(r->tok_count) : Qnil;
+    RB_OBJ_WRITE(r->self, &r->values, values);
     r->next = 0;
     r->last = -1;
     r->now_token = -1;
@@ -166,7 +165,8 @@ dispatch_token(struct ripper *r, uint32_t index)
     r->now_offset = r->tok[index].after;
     r->now_lines = r->tok[index].lines;
     t = &r->tok[index];
-    r->now_line_before = r->now_offset > 0 && !(t->event == SE_tstring_content && !(t->flags & RT_HEREDOC)); /* behind a line end is still its line */
+    r->now_line_before = r->now_offset > 0 && !(t->event == SE_tstring_content &&
+                                                !(t->flags & RT_HEREDOC)); /* behind a line end is still its line */
 }
 
 static void

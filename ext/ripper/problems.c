@@ -57,7 +57,8 @@ static const struct wording wordings[] = {
     {PM_ERR_MODULE_NAME, HOW_CLASS, AFTER, "class/module name must be CONSTANT"},
     {PM_ERR_MODULE_IN_METHOD, HOW_PARSE, AFTER, "module definition in method body"},
     {PM_ERR_CLASS_VARIABLE_BARE, HOW_COMPILE, AT_TOKEN, "'@@' without identifiers is not allowed as a class variable name"},
-    {PM_ERR_INSTANCE_VARIABLE_BARE, HOW_COMPILE, AT_TOKEN, "'@' without identifiers is not allowed as an instance variable name"},
+    {PM_ERR_INSTANCE_VARIABLE_BARE, HOW_COMPILE, AT_TOKEN,
+     "'@' without identifiers is not allowed as an instance variable name"},
     {PM_ERR_GLOBAL_VARIABLE_BARE, HOW_COMPILE, AT_TOKEN, "'$' without identifiers is not allowed as a global variable name"},
     {PM_ERR_INCOMPLETE_VARIABLE_CLASS, HOW_COMPILE, AT_TOKEN, NULL},
     {PM_ERR_INCOMPLETE_VARIABLE_INSTANCE, HOW_COMPILE, AT_TOKEN, NULL},
@@ -156,7 +157,8 @@ wording_of(const pm_diagnostic_t *d)
 {
     for (size_t i = 0; i < lengthof(wordings); i++)
         if (wordings[i].id == d->diag_id) return wordings[i];
-    return (struct wording){d->diag_id, d->diag_id >= PM_WARN_AMBIGUOUS_BINARY_OPERATOR ? HOW_WARNING : HOW_SYNTAX, AT_TOKEN, NULL};
+    return (struct wording){d->diag_id, d->diag_id >= PM_WARN_AMBIGUOUS_BINARY_OPERATOR ? HOW_WARNING : HOW_SYNTAX, AT_TOKEN,
+                            NULL};
 }
 
 /* ---- finding them ---- */
@@ -261,7 +263,8 @@ token_name(const struct ripper *r, const struct rp_token *t)
     case SE_gvar: return "global variable";
     case SE_cvar: return "class variable";
     case SE_label: return "label";
-    case SE_backref: return r->text[t->start + 1] >= '1' && r->text[t->start + 1] <= '9' ? "numbered reference" : "back reference";
+    case SE_backref:
+        return r->text[t->start + 1] >= '1' && r->text[t->start + 1] <= '9' ? "numbered reference" : "back reference";
     case SE_tstring_beg:
     case SE_heredoc_beg: return "string literal";
     case SE_tstring_content: return "literal content";
@@ -305,8 +308,8 @@ rp_debug_token(struct ripper *r, uint32_t index)
     rp_position(r, t->end, &end_line, &end_column);
     VALUE text = rb_enc_str_new((const char *)r->text + t->start, t->end - t->start, r->enc);
     VALUE shown = name ? rb_sprintf("\"%s\"", name) : rb_sprintf("\"'%" PRIsVALUE "'\"", text);
-    VALUE message = rb_sprintf("Reading a token\nNext token is token %" PRIsVALUE " (%d.%d-%d.%d: %" PRIsVALUE ")\n", shown, line, column,
-                               end_line, end_column, text);
+    VALUE message = rb_sprintf("Reading a token\nNext token is token %" PRIsVALUE " (%d.%d-%d.%d: %" PRIsVALUE ")\n", shown,
+                               line, column, end_line, end_column, text);
     rb_funcallv(NIL_P(r->debug_output) ? rb_stdout : r->debug_output, rb_intern("<<"), 1, &message);
 }
 
@@ -365,13 +368,14 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
     }
     case PM_WARN_DUPLICATED_HASH_KEY: {
         const char *line = strstr(message, "on line ");
-        warn_with(r, false, "key %+li\v is duplicated and overwritten on line %d", 2, hash_key(r, p), INT2FIX(line ? number_in(line) : 0), Qnil);
+        warn_with(r, false, "key %+li\v is duplicated and overwritten on line %d", 2, hash_key(r, p),
+                  INT2FIX(line ? number_in(line) : 0), Qnil);
         break;
     }
     case PM_WARN_DUPLICATED_WHEN_CLAUSE: {
         const char *line = strstr(message, "duplicates");
-        warn_with(r, true, "'when' clause on line %d duplicates 'when' clause on line %d and is ignored", 2, INT2FIX(number_in(message)),
-                  INT2FIX(line ? number_in(line) : 0), Qnil);
+        warn_with(r, true, "'when' clause on line %d duplicates 'when' clause on line %d and is ignored", 2,
+                  INT2FIX(number_in(message)), INT2FIX(line ? number_in(line) : 0), Qnil);
         break;
     }
     case PM_WARN_UNEXPECTED_CARRIAGE_RETURN: warn_with(r, false, message, 0, Qnil, Qnil, Qnil); break;
@@ -389,10 +393,12 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
     }
     case PM_WARN_INDENTATION_MISMATCH: {
         if (!RTEST(*rb_ruby_verbose_ptr())) break;
-        const char *with = strstr(message, "' with '"), *at = strstr(message, "at '"), *close = with ? strstr(with + 8, "' at ") : NULL;
+        const char *with = strstr(message, "' with '"), *at = strstr(message, "at '"),
+                   *close = with ? strstr(with + 8, "' at ") : NULL;
         if (!with || !at || !close) break;
-        warn_with(r, false, "mismatched indentations at '%s' with '%s' at %d", 3, rb_enc_str_new(at + 4, with - at - 4, r->enc),
-                  rb_enc_str_new(with + 8, close - with - 8, r->enc), INT2FIX(number_in(close)));
+        warn_with(r, false, "mismatched indentations at '%s' with '%s' at %d", 3,
+                  rb_enc_str_new(at + 4, with - at - 4, r->enc), rb_enc_str_new(with + 8, close - with - 8, r->enc),
+                  INT2FIX(number_in(close)));
         break;
     }
     default: warn_with(r, w.how == HOW_WARNING, message, 0, Qnil, Qnil, Qnil);
@@ -403,9 +409,11 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
 static bool
 known_magic_p(VALUE name)
 {
-    static const char *const names[] = {"coding", "encoding", "frozen_string_literal", "shareable_constant_value", "warn_indent"};
+    static const char *const names[] = {"coding", "encoding", "frozen_string_literal", "shareable_constant_value",
+                                        "warn_indent"};
     for (size_t i = 0; i < lengthof(names); i++)
-        if ((size_t)RSTRING_LEN(name) == strlen(names[i]) && strncasecmp(RSTRING_PTR(name), names[i], strlen(names[i])) == 0) return true;
+        if ((size_t)RSTRING_LEN(name) == strlen(names[i]) && strncasecmp(RSTRING_PTR(name), names[i], strlen(names[i])) == 0)
+            return true;
     return false;
 }
 
@@ -448,7 +456,11 @@ report(struct ripper *r, const struct rp_problem *p)
     default:
         if (r->walk) break; /* P1 */
         argv[1] = source_text(r, p->start, p->end);
-        rp_event(r, w.how == HOW_ASSIGN ? PE_assign_error : w.how == HOW_PARAM ? PE_param_error : w.how == HOW_CLASS ? PE_class_name_error : PE_alias_error,
+        rp_event(r,
+                 w.how == HOW_ASSIGN  ? PE_assign_error
+                 : w.how == HOW_PARAM ? PE_param_error
+                 : w.how == HOW_CLASS ? PE_class_name_error
+                                      : PE_alias_error,
                  2, argv);
     }
 }
@@ -476,7 +488,10 @@ rp_report_problems(struct ripper *r, uint32_t index)
 VALUE
 rp_flaw(struct ripper *r, enum ripper_parser_event event, const uint8_t *start, VALUE value)
 {
-    enum how how = event == PE_assign_error ? HOW_ASSIGN : event == PE_param_error ? HOW_PARAM : event == PE_class_name_error ? HOW_CLASS : HOW_ALIAS;
+    enum how how = event == PE_assign_error       ? HOW_ASSIGN
+                   : event == PE_param_error      ? HOW_PARAM
+                   : event == PE_class_name_error ? HOW_CLASS
+                                                  : HOW_ALIAS;
     uint32_t offset = (uint32_t)(start - r->text);
 
     if (!r->error) return value;

@@ -26,18 +26,12 @@ rp_mark(void *p)
 static void
 rp_release(struct ripper *r)
 {
-    if (r->parser) {
-        if (r->root) pm_node_destroy(r->parser, r->root);
-        pm_parser_free(r->parser);
-        free(r->parser);
-    }
+    rp_release_tree(r);
     free(r->text);
     free(r->tok);
     free(r->by_pos);
     free(r->heredocs);
     free(r->problems);
-    r->parser = NULL;
-    r->root = NULL;
     r->text = NULL;
     r->tok = NULL;
     r->by_pos = NULL;
@@ -63,6 +57,7 @@ rp_memsize(const void *p)
 
 static const rb_data_type_t rp_type = {
     .wrap_struct_name = "ripper",
+    .flags = RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FREE_IMMEDIATELY,
     .function = {.dmark = rp_mark, .dfree = rp_free, .dsize = rp_memsize},
 };
 
@@ -255,8 +250,8 @@ rp_m_set_debug_output(VALUE self, VALUE out)
 static VALUE
 rp_s_lex_state_name(VALUE self, VALUE state)
 {
-    static const char *const names[] = {"BEG", "END", "ENDARG", "ENDFN", "ARG", "CMDARG", "MID", "FNAME", "DOT", "CLASS", "LABEL",
-                                        "LABELED", "FITEM"};
+    static const char *const names[] = {"BEG",   "END", "ENDARG", "ENDFN", "ARG",     "CMDARG", "MID",
+                                        "FNAME", "DOT", "CLASS",  "LABEL", "LABELED", "FITEM"};
     int bits = NUM2INT(state);
     VALUE text = rb_utf8_str_new(NULL, 0);
 
@@ -330,12 +325,12 @@ static void
 define_events(void)
 {
     VALUE parser = rb_hash_new(), scanner = rb_hash_new();
-#define X(name, argc) \
+#define X(name, argc)                  \
     define_handler("on_" #name, argc); \
     rb_hash_aset(parser, ID2SYM(rb_intern(#name)), INT2FIX(argc));
     RIPPER_PARSER_EVENTS(X)
 #undef X
-#define X(name) \
+#define X(name)                     \
     define_handler("on_" #name, 1); \
     rb_hash_aset(scanner, ID2SYM(rb_intern(#name)), INT2FIX(1));
     RIPPER_SCANNER_EVENTS(X)

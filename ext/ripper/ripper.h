@@ -68,7 +68,7 @@ struct rp_heredoc {
 
 /* What the parser has to say about the text. */
 struct rp_problem {
-    uint32_t at;     /* dispatched before the token with this index */
+    uint32_t at; /* dispatched before the token with this index */
     uint32_t start, end;
     const pm_diagnostic_t *diagnostic; /* NULL: a magic comment */
     const pm_magic_comment_t *magic;
@@ -96,23 +96,24 @@ struct ripper {
     struct rp_problem *problems;
     uint32_t problem_count, problem_next;
 
-    VALUE values;           /* Array, as long as tok; nil: not yet made */
-    VALUE lexed;            /* what Lexer has taken down: an Array; nil: it is another class */
-    uint32_t *places;       /* offsets of what is in lexed */
+    VALUE values;     /* Array, as long as tok; nil: not yet made */
+    VALUE lexed;      /* what Lexer has taken down: an Array; nil: it is another class */
+    uint32_t *places; /* offsets of what is in lexed */
     uint32_t place_count, place_capa;
     enum rp_lexed_as { LEXED_ELEMS, LEXED_ARRAYS, LEXED_TEXTS } lexed_as;
-    uint32_t next;          /* R1 */
-    int64_t last;           /* index of the last token that the walk went over; -1 */
-    uint32_t now_offset;    /* #lineno, #column */
-    bool now_line_before;   /* the line is that of the byte before */
+    uint32_t next;        /* R1 */
+    int64_t last;         /* index of the last token that the walk went over; -1 */
+    uint32_t now_offset;  /* #lineno, #column */
+    bool now_line_before; /* the line is that of the byte before */
     uint32_t now_lines;
     uint16_t now_state;
-    int64_t now_token;      /* index; -1: none */
-    uint32_t line_cursor;   /* line of the last position asked for */
-    bool syntax_error;      /* one was reported */
-    const pm_node_t *primary, *operand; /* where these stand only a primary may, or an operand: there is less to look ahead for */
+    int64_t now_token;    /* index; -1: none */
+    uint32_t line_cursor; /* line of the last position asked for */
+    bool syntax_error;    /* one was reported */
+    const pm_node_t *primary,
+        *operand;              /* where these stand only a primary may, or an operand: there is less to look ahead for */
     const pm_node_t *detached; /* a block that a call in the walk is without; NULL */
-    bool walk;              /* some handler of the parser's events is the program's */
+    bool walk;                 /* some handler of the parser's events is the program's */
     bool own_parser[PE_COUNT], own_scanner[SE_COUNT]; /* handlers that are not Ripper's or Lexer's own */
 };
 
@@ -129,6 +130,7 @@ void rp_read_source(struct ripper *r);
 /* ---- tokens.c ---- */
 /* Parses the text, makes tok.  No Ruby is called, nothing of Ruby's allocated. */
 void rp_tokenize(struct ripper *r);
+void rp_release_tree(struct ripper *r);
 
 /* ---- spaces.c ---- */
 struct rp_lexeme {
@@ -136,7 +138,7 @@ struct rp_lexeme {
     uint16_t state;
     uint8_t type; /* pm_token_type_t */
 };
-void rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n);
+bool rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n); /* false: no memory */
 
 /* ---- dispatch.c ---- */
 void rp_dispatch_init(void);
@@ -153,7 +155,7 @@ void rp_shift_index(struct ripper *r, uint32_t index);
 void rp_look(struct ripper *r);
 void rp_dispatch_rest(struct ripper *r);
 uint32_t rp_next_significant(const struct ripper *r, int64_t index); /* tok_count: none.  pure */
-uint32_t rp_find(const struct ripper *r, uint32_t offset);            /* index of the token there.  pure */
+uint32_t rp_find(const struct ripper *r, uint32_t offset);           /* index of the token there.  pure */
 void rp_position(struct ripper *r, uint32_t offset, int *line, int *column);
 
 VALUE rp_scanner_symbol(unsigned event); /* :on_ident and so on.  pure */
@@ -166,12 +168,12 @@ void Init_ripper_heredoc(void);
 /* ---- lexer.c ---- */
 void Init_ripper_lexer(void);
 void rp_lexer_start(struct ripper *r);
-bool rp_lexer_handler_p(VALUE owner);             /* the class whose handlers of tokens take them down */
+bool rp_lexer_handler_p(VALUE owner); /* the class whose handlers of tokens take them down */
 void rp_lexer_take(struct ripper *r, uint32_t index);
 
 /* ---- problems.c ---- */
 void rp_find_problems(struct ripper *r);
-void rp_debug_token(struct ripper *r, uint32_t index); /* what yydebug shows.  calls */
+void rp_debug_token(struct ripper *r, uint32_t index);     /* what yydebug shows.  calls */
 void rp_report_problems(struct ripper *r, uint32_t index); /* those before the token with that index */
 
 /* value, or what the handler of `event` makes of it if there is such an error at start.  calls */

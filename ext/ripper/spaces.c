@@ -17,39 +17,120 @@
 #define EVENT_OF(token, event) [PM_TOKEN_##token] = SE_##event + 1
 /* Event + 1; 0: none. */
 static const uint8_t event_of[PM_TOKEN_MAXIMUM] = {
-    EVENT_OF(AMPERSAND, op), EVENT_OF(AMPERSAND_AMPERSAND, op), EVENT_OF(AMPERSAND_AMPERSAND_EQUAL, op),
-    EVENT_OF(AMPERSAND_DOT, op), EVENT_OF(AMPERSAND_EQUAL, op), EVENT_OF(BACKTICK, backtick),
-    EVENT_OF(BACK_REFERENCE, backref), EVENT_OF(BANG, op), EVENT_OF(BANG_EQUAL, op), EVENT_OF(BANG_TILDE, op),
-    EVENT_OF(BRACE_LEFT, lbrace), EVENT_OF(BRACE_RIGHT, rbrace), EVENT_OF(BRACKET_LEFT, lbracket),
-    EVENT_OF(BRACKET_LEFT_ARRAY, lbracket), EVENT_OF(BRACKET_LEFT_RIGHT, op), EVENT_OF(BRACKET_LEFT_RIGHT_EQUAL, op),
-    EVENT_OF(BRACKET_RIGHT, rbracket), EVENT_OF(CARET, op), EVENT_OF(CARET_EQUAL, op), EVENT_OF(CHARACTER_LITERAL, CHAR),
-    EVENT_OF(CLASS_VARIABLE, cvar), EVENT_OF(COLON, op), EVENT_OF(COLON_COLON, op), EVENT_OF(COMMA, comma),
-    EVENT_OF(COMMENT, comment), EVENT_OF(CONSTANT, const), EVENT_OF(DOT, period), EVENT_OF(DOT_DOT, op),
-    EVENT_OF(DOT_DOT_DOT, op), EVENT_OF(EMBDOC_BEGIN, embdoc_beg), EVENT_OF(EMBDOC_END, embdoc_end),
-    EVENT_OF(EMBDOC_LINE, embdoc), EVENT_OF(EMBEXPR_BEGIN, embexpr_beg), EVENT_OF(EMBEXPR_END, embexpr_end),
-    EVENT_OF(EMBVAR, embvar), EVENT_OF(EQUAL, op), EVENT_OF(EQUAL_EQUAL, op), EVENT_OF(EQUAL_EQUAL_EQUAL, op),
-    EVENT_OF(EQUAL_GREATER, op), EVENT_OF(EQUAL_TILDE, op), EVENT_OF(FLOAT, float), EVENT_OF(FLOAT_IMAGINARY, imaginary),
-    EVENT_OF(FLOAT_RATIONAL, rational), EVENT_OF(FLOAT_RATIONAL_IMAGINARY, imaginary), EVENT_OF(GLOBAL_VARIABLE, gvar),
-    EVENT_OF(GREATER, op), EVENT_OF(GREATER_EQUAL, op), EVENT_OF(GREATER_GREATER, op), EVENT_OF(GREATER_GREATER_EQUAL, op),
-    EVENT_OF(HEREDOC_END, heredoc_end), EVENT_OF(HEREDOC_START, heredoc_beg), EVENT_OF(IDENTIFIER, ident),
-    EVENT_OF(IGNORED_NEWLINE, ignored_nl), EVENT_OF(INSTANCE_VARIABLE, ivar), EVENT_OF(INTEGER, int),
-    EVENT_OF(INTEGER_IMAGINARY, imaginary), EVENT_OF(INTEGER_RATIONAL, rational),
-    EVENT_OF(INTEGER_RATIONAL_IMAGINARY, imaginary), EVENT_OF(LABEL, label), EVENT_OF(LABEL_END, label_end),
-    EVENT_OF(LAMBDA_BEGIN, tlambeg), EVENT_OF(LESS, op), EVENT_OF(LESS_EQUAL, op), EVENT_OF(LESS_EQUAL_GREATER, op),
-    EVENT_OF(LESS_LESS, op), EVENT_OF(LESS_LESS_EQUAL, op), EVENT_OF(METHOD_NAME, ident), EVENT_OF(MINUS, op),
-    EVENT_OF(MINUS_EQUAL, op), EVENT_OF(MINUS_GREATER, tlambda), EVENT_OF(NEWLINE, nl), EVENT_OF(NUMBERED_REFERENCE, backref),
-    EVENT_OF(PARENTHESIS_LEFT, lparen), EVENT_OF(PARENTHESIS_LEFT_PARENTHESES, lparen), EVENT_OF(PARENTHESIS_RIGHT, rparen),
-    EVENT_OF(PERCENT, op), EVENT_OF(PERCENT_EQUAL, op), EVENT_OF(PERCENT_LOWER_I, qsymbols_beg),
-    EVENT_OF(PERCENT_LOWER_W, qwords_beg), EVENT_OF(PERCENT_LOWER_X, backtick), EVENT_OF(PERCENT_UPPER_I, symbols_beg),
-    EVENT_OF(PERCENT_UPPER_W, words_beg), EVENT_OF(PIPE, op), EVENT_OF(PIPE_EQUAL, op), EVENT_OF(PIPE_PIPE, op),
-    EVENT_OF(PIPE_PIPE_EQUAL, op), EVENT_OF(PLUS, op), EVENT_OF(PLUS_EQUAL, op), EVENT_OF(QUESTION_MARK, op),
-    EVENT_OF(REGEXP_BEGIN, regexp_beg), EVENT_OF(REGEXP_END, regexp_end), EVENT_OF(SEMICOLON, semicolon),
-    EVENT_OF(SLASH, op), EVENT_OF(SLASH_EQUAL, op), EVENT_OF(STAR, op), EVENT_OF(STAR_EQUAL, op), EVENT_OF(STAR_STAR, op),
-    EVENT_OF(STAR_STAR_EQUAL, op), EVENT_OF(STRING_BEGIN, tstring_beg), EVENT_OF(STRING_CONTENT, tstring_content),
-    EVENT_OF(STRING_END, tstring_end), EVENT_OF(SYMBOL_BEGIN, symbeg), EVENT_OF(TILDE, op), EVENT_OF(UAMPERSAND, op),
-    EVENT_OF(UCOLON_COLON, op), EVENT_OF(UDOT_DOT, op), EVENT_OF(UDOT_DOT_DOT, op), EVENT_OF(UMINUS, op),
-    EVENT_OF(UMINUS_NUM, op), EVENT_OF(UPLUS, op), EVENT_OF(USTAR, op), EVENT_OF(USTAR_STAR, op),
-    EVENT_OF(WORDS_SEP, words_sep), EVENT_OF(__END__, __end__),
+    EVENT_OF(AMPERSAND, op),
+    EVENT_OF(AMPERSAND_AMPERSAND, op),
+    EVENT_OF(AMPERSAND_AMPERSAND_EQUAL, op),
+    EVENT_OF(AMPERSAND_DOT, op),
+    EVENT_OF(AMPERSAND_EQUAL, op),
+    EVENT_OF(BACKTICK, backtick),
+    EVENT_OF(BACK_REFERENCE, backref),
+    EVENT_OF(BANG, op),
+    EVENT_OF(BANG_EQUAL, op),
+    EVENT_OF(BANG_TILDE, op),
+    EVENT_OF(BRACE_LEFT, lbrace),
+    EVENT_OF(BRACE_RIGHT, rbrace),
+    EVENT_OF(BRACKET_LEFT, lbracket),
+    EVENT_OF(BRACKET_LEFT_ARRAY, lbracket),
+    EVENT_OF(BRACKET_LEFT_RIGHT, op),
+    EVENT_OF(BRACKET_LEFT_RIGHT_EQUAL, op),
+    EVENT_OF(BRACKET_RIGHT, rbracket),
+    EVENT_OF(CARET, op),
+    EVENT_OF(CARET_EQUAL, op),
+    EVENT_OF(CHARACTER_LITERAL, CHAR),
+    EVENT_OF(CLASS_VARIABLE, cvar),
+    EVENT_OF(COLON, op),
+    EVENT_OF(COLON_COLON, op),
+    EVENT_OF(COMMA, comma),
+    EVENT_OF(COMMENT, comment),
+    EVENT_OF(CONSTANT, const),
+    EVENT_OF(DOT, period),
+    EVENT_OF(DOT_DOT, op),
+    EVENT_OF(DOT_DOT_DOT, op),
+    EVENT_OF(EMBDOC_BEGIN, embdoc_beg),
+    EVENT_OF(EMBDOC_END, embdoc_end),
+    EVENT_OF(EMBDOC_LINE, embdoc),
+    EVENT_OF(EMBEXPR_BEGIN, embexpr_beg),
+    EVENT_OF(EMBEXPR_END, embexpr_end),
+    EVENT_OF(EMBVAR, embvar),
+    EVENT_OF(EQUAL, op),
+    EVENT_OF(EQUAL_EQUAL, op),
+    EVENT_OF(EQUAL_EQUAL_EQUAL, op),
+    EVENT_OF(EQUAL_GREATER, op),
+    EVENT_OF(EQUAL_TILDE, op),
+    EVENT_OF(FLOAT, float),
+    EVENT_OF(FLOAT_IMAGINARY, imaginary),
+    EVENT_OF(FLOAT_RATIONAL, rational),
+    EVENT_OF(FLOAT_RATIONAL_IMAGINARY, imaginary),
+    EVENT_OF(GLOBAL_VARIABLE, gvar),
+    EVENT_OF(GREATER, op),
+    EVENT_OF(GREATER_EQUAL, op),
+    EVENT_OF(GREATER_GREATER, op),
+    EVENT_OF(GREATER_GREATER_EQUAL, op),
+    EVENT_OF(HEREDOC_END, heredoc_end),
+    EVENT_OF(HEREDOC_START, heredoc_beg),
+    EVENT_OF(IDENTIFIER, ident),
+    EVENT_OF(IGNORED_NEWLINE, ignored_nl),
+    EVENT_OF(INSTANCE_VARIABLE, ivar),
+    EVENT_OF(INTEGER, int),
+    EVENT_OF(INTEGER_IMAGINARY, imaginary),
+    EVENT_OF(INTEGER_RATIONAL, rational),
+    EVENT_OF(INTEGER_RATIONAL_IMAGINARY, imaginary),
+    EVENT_OF(LABEL, label),
+    EVENT_OF(LABEL_END, label_end),
+    EVENT_OF(LAMBDA_BEGIN, tlambeg),
+    EVENT_OF(LESS, op),
+    EVENT_OF(LESS_EQUAL, op),
+    EVENT_OF(LESS_EQUAL_GREATER, op),
+    EVENT_OF(LESS_LESS, op),
+    EVENT_OF(LESS_LESS_EQUAL, op),
+    EVENT_OF(METHOD_NAME, ident),
+    EVENT_OF(MINUS, op),
+    EVENT_OF(MINUS_EQUAL, op),
+    EVENT_OF(MINUS_GREATER, tlambda),
+    EVENT_OF(NEWLINE, nl),
+    EVENT_OF(NUMBERED_REFERENCE, backref),
+    EVENT_OF(PARENTHESIS_LEFT, lparen),
+    EVENT_OF(PARENTHESIS_LEFT_PARENTHESES, lparen),
+    EVENT_OF(PARENTHESIS_RIGHT, rparen),
+    EVENT_OF(PERCENT, op),
+    EVENT_OF(PERCENT_EQUAL, op),
+    EVENT_OF(PERCENT_LOWER_I, qsymbols_beg),
+    EVENT_OF(PERCENT_LOWER_W, qwords_beg),
+    EVENT_OF(PERCENT_LOWER_X, backtick),
+    EVENT_OF(PERCENT_UPPER_I, symbols_beg),
+    EVENT_OF(PERCENT_UPPER_W, words_beg),
+    EVENT_OF(PIPE, op),
+    EVENT_OF(PIPE_EQUAL, op),
+    EVENT_OF(PIPE_PIPE, op),
+    EVENT_OF(PIPE_PIPE_EQUAL, op),
+    EVENT_OF(PLUS, op),
+    EVENT_OF(PLUS_EQUAL, op),
+    EVENT_OF(QUESTION_MARK, op),
+    EVENT_OF(REGEXP_BEGIN, regexp_beg),
+    EVENT_OF(REGEXP_END, regexp_end),
+    EVENT_OF(SEMICOLON, semicolon),
+    EVENT_OF(SLASH, op),
+    EVENT_OF(SLASH_EQUAL, op),
+    EVENT_OF(STAR, op),
+    EVENT_OF(STAR_EQUAL, op),
+    EVENT_OF(STAR_STAR, op),
+    EVENT_OF(STAR_STAR_EQUAL, op),
+    EVENT_OF(STRING_BEGIN, tstring_beg),
+    EVENT_OF(STRING_CONTENT, tstring_content),
+    EVENT_OF(STRING_END, tstring_end),
+    EVENT_OF(SYMBOL_BEGIN, symbeg),
+    EVENT_OF(TILDE, op),
+    EVENT_OF(UAMPERSAND, op),
+    EVENT_OF(UCOLON_COLON, op),
+    EVENT_OF(UDOT_DOT, op),
+    EVENT_OF(UDOT_DOT_DOT, op),
+    EVENT_OF(UMINUS, op),
+    EVENT_OF(UMINUS_NUM, op),
+    EVENT_OF(UPLUS, op),
+    EVENT_OF(USTAR, op),
+    EVENT_OF(USTAR_STAR, op),
+    EVENT_OF(WORDS_SEP, words_sep),
+    EVENT_OF(__END__, __end__),
 };
 
 static uint8_t
@@ -58,8 +139,14 @@ event_of_type(unsigned type)
     if (type >= PM_TOKEN_MAXIMUM) return SE_NONE;
     if (event_of[type]) return event_of[type] - 1;
     switch (type) {
-    case PM_TOKEN_KEYWORD_DO: case PM_TOKEN_KEYWORD_ELSE: case PM_TOKEN_KEYWORD_ELSIF: case PM_TOKEN_KEYWORD_END:
-    case PM_TOKEN_KEYWORD_ENSURE: case PM_TOKEN_KEYWORD_IN: case PM_TOKEN_KEYWORD_RESCUE: case PM_TOKEN_KEYWORD_THEN:
+    case PM_TOKEN_KEYWORD_DO:
+    case PM_TOKEN_KEYWORD_ELSE:
+    case PM_TOKEN_KEYWORD_ELSIF:
+    case PM_TOKEN_KEYWORD_END:
+    case PM_TOKEN_KEYWORD_ENSURE:
+    case PM_TOKEN_KEYWORD_IN:
+    case PM_TOKEN_KEYWORD_RESCUE:
+    case PM_TOKEN_KEYWORD_THEN:
     case PM_TOKEN_KEYWORD_WHEN: return SE_kw;
     default: return type >= PM_TOKEN_KEYWORD_ALIAS && type <= PM_TOKEN_KEYWORD___LINE__ ? SE_kw : SE_NONE;
     }
@@ -76,7 +163,7 @@ struct open_heredoc {
     uint16_t state;  /* of its beginning */
     uint32_t embeds; /* embedded expressions that were open */
     bool tilde;
-    int width;       /* the least indentation so far */
+    int width; /* the least indentation so far */
 };
 
 struct cutter {
@@ -85,21 +172,21 @@ struct cutter {
     const struct rp_lexeme *raw;
     uint32_t count;
     uint32_t pos;
-    uint16_t state;      /* of white space at pos */
-    uint32_t reach;      /* the furthest byte handed over */
+    uint16_t state; /* of white space at pos */
+    uint32_t reach; /* the furthest byte handed over */
     struct region *regions;
     uint32_t region_count, region_capa;
     struct open_heredoc *open;
     uint32_t open_count, open_capa;
     enum { IN_NOTHING, IN_DEF, IN_DEF_DOT, IN_ALIAS, IN_ALIAS_NEW, IN_UNDEF } in; /* names follow */
-    bool symbol;       /* the last token was the colon of a Symbol */
-    uint32_t fors;     /* `for`s whose `in` is to come */
-    uint32_t depth;    /* of brackets of all kinds */
-    uint32_t braces;   /* that are open, those of embedded expressions not */
-    uint32_t pattern;  /* depth at which the last pattern began, + 1 */
-    uint16_t *parens;  /* of parentheses that are open: the state after them; 0: the lexer's */
+    bool symbol;      /* the last token was the colon of a Symbol */
+    uint32_t fors;    /* `for`s whose `in` is to come */
+    uint32_t depth;   /* of brackets of all kinds */
+    uint32_t braces;  /* that are open, those of embedded expressions not */
+    uint32_t pattern; /* depth at which the last pattern began, + 1 */
+    uint16_t *parens; /* of parentheses that are open: the state after them; 0: the lexer's */
     uint32_t paren_count, paren_capa;
-    uint16_t *embeds;  /* states before the #{ that are open */
+    uint16_t *embeds; /* states before the #{ that are open */
     uint32_t embed_count, embed_capa;
     const uint32_t *matches; /* offsets of `=>`s before a pattern, ascending */
     uint32_t match_count;
@@ -129,7 +216,8 @@ put(struct cutter *c, unsigned event, uint32_t start, uint32_t end, uint16_t sta
     struct rp_token *t = &r->tok[r->tok_count++];
     if (end > r->size) end = (uint32_t)r->size;
     if (end > c->reach) c->reach = end;
-    *t = (struct rp_token){.start = start, .end = end, .after = end, .state = state, .event = (uint8_t)event, .flags = (uint8_t)flags};
+    *t = (struct rp_token){
+        .start = start, .end = end, .after = end, .state = state, .event = (uint8_t)event, .flags = (uint8_t)flags};
     return t;
 }
 
@@ -198,8 +286,13 @@ open_heredoc(struct cutter *c, uint32_t i, uint32_t token)
     r->tok[token].after = body;
     bool tilde = beg->start + 2 < beg->end && c->text[beg->start + 2] == '~';
     r->heredocs[r->heredoc_count] = (struct rp_heredoc){.beg = token, .end = token, .width = tilde ? 0 : -1};
-    c->open[c->open_count++] = (struct open_heredoc){.resume = beg->end, .body = body, .index = r->heredoc_count++, .state = beg->state,
-                                                          .embeds = c->embed_count, .tilde = tilde, .width = INT_MAX};
+    c->open[c->open_count++] = (struct open_heredoc){.resume = beg->end,
+                                                     .body = body,
+                                                     .index = r->heredoc_count++,
+                                                     .state = beg->state,
+                                                     .embeds = c->embed_count,
+                                                     .tilde = tilde,
+                                                     .width = INT_MAX};
     c->pos = body;
 }
 
@@ -255,7 +348,9 @@ lines_below(const struct cutter *c, uint32_t at)
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->region_count; i++) {
         if (c->regions[i].start != at) continue;
-        for (const uint8_t *p = c->text + at, *end = c->text + c->regions[i].end; p < end && (p = memchr(p, '\n', end - p)); p++) n++;
+        for (const uint8_t *p = c->text + at, *end = c->text + c->regions[i].end; p < end && (p = memchr(p, '\n', end - p));
+             p++)
+            n++;
     }
     return n;
 }
@@ -277,8 +372,8 @@ put_comments(struct cutter *c, uint32_t i)
         const struct region *g = c->region_count ? region_in(c, c->pos, comment->start) : NULL;
         uint32_t from = g && g->start == c->pos ? g->end : c->pos;
         uint32_t at = from;
-        while (at < comment->start && (c->text[at] == ' ' || c->text[at] == '\t' || c->text[at] == '\f' || c->text[at] == '\v'
-                                       || c->text[at] == '\r'))
+        while (at < comment->start && (c->text[at] == ' ' || c->text[at] == '\t' || c->text[at] == '\f' ||
+                                       c->text[at] == '\v' || c->text[at] == '\r'))
             at++;
         if (at != comment->start) break;
         put_gap(c, comment->start);
@@ -334,7 +429,8 @@ put_line_end(struct cutter *c, uint32_t i)
     bool looks = ends || !line_goes_on(c->state);
     uint32_t n = looks ? put_comments(c, i + 1) : 0;
     if (looks) put_last_spaces(c, i + 1 + n);
-    struct rp_token *t = put(c, ends ? SE_nl : SE_ignored_nl, nl->start, nl->end, nl->state, ends ? RT_SIGNIFICANT | RT_TERM : 0);
+    struct rp_token *t = put(c, ends ? SE_nl : SE_ignored_nl, nl->start, nl->end, nl->state,
+                             ends ? RT_SIGNIFICANT | RT_TERM : 0);
     if (t) t->after = c->r->tok_count > 1 && n ? c->r->tok[c->r->tok_count - 2].end : nl->end;
     if (t && n == 0) t->lines = lines_below(c, t->end);
     c->state = nl->state;
@@ -378,7 +474,8 @@ put_comment(struct cutter *c, uint32_t i)
 static const pm_diagnostic_t *
 bad_escape(const struct cutter *c, uint32_t start, uint32_t end)
 {
-    for (const pm_diagnostic_t *d = (const pm_diagnostic_t *)c->r->parser->error_list.head; d; d = (const pm_diagnostic_t *)d->node.next) {
+    for (const pm_diagnostic_t *d = (const pm_diagnostic_t *)c->r->parser->error_list.head; d;
+         d = (const pm_diagnostic_t *)d->node.next) {
         uint32_t at = (uint32_t)(d->location.end - c->text);
         if (at <= start || at > end) continue;
         switch (d->diag_id) {
@@ -406,7 +503,8 @@ put_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state, unsigne
         uint32_t stop = (uint32_t)(bad->location.end - c->text), from = stop;
         while (from > start && c->text[from - 1] != '\\') from--;
         if (from > start) from--;
-        while (from >= start + 2 && (c->text[from - 1] == 'c' || c->text[from - 1] == 'C' || c->text[from - 1] == 'M') && c->text[from - 2] == '\\')
+        while (from >= start + 2 && (c->text[from - 1] == 'c' || c->text[from - 1] == 'C' || c->text[from - 1] == 'M') &&
+               c->text[from - 2] == '\\')
             from -= 2;
         while (from >= start + 3 && c->text[from - 1] == '-' && c->text[from - 3] == '\\') from -= 3;
         if (from > start) put(c, SE_tstring_content, start, from, state, flags);
@@ -473,8 +571,10 @@ static uint32_t
 put_heredoc_pieces(struct cutter *c, uint32_t i)
 {
     uint32_t n = 1;
-    while (i + n < c->count && c->raw[i + n].type == PM_TOKEN_STRING_CONTENT && c->raw[i + n].start == c->raw[i + n - 1].end) n++;
-    bool all = i && c->raw[i - 1].type == PM_TOKEN_HEREDOC_START && i + n < c->count && c->raw[i + n].type == PM_TOKEN_HEREDOC_END;
+    while (i + n < c->count && c->raw[i + n].type == PM_TOKEN_STRING_CONTENT && c->raw[i + n].start == c->raw[i + n - 1].end)
+        n++;
+    bool all = i && c->raw[i - 1].type == PM_TOKEN_HEREDOC_START && i + n < c->count &&
+               c->raw[i + n].type == PM_TOKEN_HEREDOC_END;
     put_heredoc_text(c, c->raw[i].start, c->raw[i + n - 1].end, c->raw[i].state, all);
     c->pos = c->raw[i + n - 1].end;
     return n;
@@ -490,7 +590,6 @@ put_words_sep(struct cutter *c, uint32_t start, uint32_t end, uint16_t state)
         start = stop;
     }
 }
-
 
 static uint16_t state_after(struct cutter *c, const struct rp_lexeme *raw, unsigned event);
 
@@ -537,7 +636,11 @@ put_token(struct cutter *c, uint32_t i)
         }
         bool ignored = event == SE_embdoc_beg || event == SE_embdoc || event == SE_embdoc_end || event == SE___end__;
         if (event == SE_tstring_content) put_text(c, t->start, end, state, RT_SIGNIFICANT);
-        else put(c, event, t->start, end, state, ignored || event == SE_NONE ? 0 : event == SE_semicolon ? RT_SIGNIFICANT | RT_TERM : RT_SIGNIFICANT);
+        else
+            put(c, event, t->start, end, state,
+                ignored || event == SE_NONE ? 0
+                : event == SE_semicolon     ? RT_SIGNIFICANT | RT_TERM
+                                            : RT_SIGNIFICANT);
     }
     c->pos = t->end;
     c->state = state_after(c, t, event);
@@ -621,9 +724,9 @@ state_after_bracket(struct cutter *c, const struct rp_lexeme *raw, unsigned even
     switch (event) {
     case SE_lparen:
         push(c, &c->parens, &c->paren_count, &c->paren_capa,
-             c->in == IN_DEF                                                                              ? c->state & EXPR_FNAME ? DEF_OBJECT : EXPR_BEG
+             c->in == IN_DEF ? c->state & EXPR_FNAME ? DEF_OBJECT : EXPR_BEG
              : raw->type == PM_TOKEN_PARENTHESIS_LEFT_PARENTHESES && c->state & (EXPR_ARG | EXPR_CMDARG) ? EXPR_ENDARG
-                                                                                                          : 0);
+                                                                                                         : 0);
         return 0;
     case SE_rparen:
         if (!c->paren_count || c->parens[--c->paren_count] == 0) return 0;
@@ -687,7 +790,8 @@ state_after(struct cutter *c, const struct rp_lexeme *raw, unsigned event)
     if (!state) state = raw->state;
     if (symbol && name_event_p(event)) state = EXPR_END;
     if (named) state = named;
-    if (c->state & EXPR_ENDFN && (event == SE_label || (defining && event == SE_ident && state == EXPR_END))) state |= EXPR_LABEL;
+    if (c->state & EXPR_ENDFN && (event == SE_label || (defining && event == SE_ident && state == EXPR_END)))
+        state |= EXPR_LABEL;
     if (symbol) return state;
     if (before_pattern_p(c, raw)) {
         state = EXPR_BEG | EXPR_LABEL;
@@ -749,7 +853,7 @@ compare_offsets(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-void
+bool
 rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n)
 {
     struct cutter c = {.r = r, .text = r->text, .raw = raw, .count = n, .state = EXPR_BEG};
@@ -771,5 +875,5 @@ rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n)
     free(c.parens);
     free(c.embeds);
     free(matches.offsets);
-    if (c.failed) rb_memerror();
+    return !c.failed;
 }

@@ -4,6 +4,7 @@
  * Nothing of Ruby's runs or is allocated here; what malloc gave is struct ripper's.
  */
 #include "ext/ripper/ripper.h"
+#include "internal/vm/stack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -29,29 +30,70 @@ take(void *data, pm_parser_t *parser, pm_token_t *token)
         t->capa = capa;
     }
     t->raw[t->count++] = (struct rp_lexeme){.start = (uint32_t)(token->start - parser->start),
-                                         .end = (uint32_t)(token->end - parser->start),
-                                         .state = (uint16_t)parser->lex_state,
-                                         .type = (uint8_t)token->type};
+                                            .end = (uint32_t)(token->end - parser->start),
+                                            .state = (uint16_t)parser->lex_state,
+                                            .type = (uint8_t)token->type};
+}
+
+struct parse {
+    struct ripper *r;
+    struct taker taker;
+};
+
+/* Stack for trees as deep as prism makes them: bytes a byte of text, `most` at most. */
+static size_t
+stack_for(const struct ripper *r, size_t each, size_t most)
+{
+    size_t bytes = (1 << 20) + r->size * each;
+    return bytes < most ? bytes : most;
+}
+
+static void
+parse_and_order(void *p)
+{
+    struct parse *parse = p;
+    struct ripper *r = parse->r;
+    pm_lex_callback_t callback = {.data = &parse->taker, .callback = take};
+
+    r->parser->lex_callback = &callback;
+    r->root = pm_parse(r->parser);
+    r->parser->lex_callback = NULL;
+    if (!parse->taker.full && !rp_order_tokens(r, parse->taker.raw, parse->taker.count)) parse->taker.full = true;
 }
 
 void
 rp_tokenize(struct ripper *r)
 {
     pm_options_t options = {0};
-    struct taker taker = {0};
-    pm_lex_callback_t callback = {.data = &taker, .callback = take};
+    struct parse parse = {.r = r};
 
+    r->parser = calloc(1, sizeof *r->parser);
+    if (!r->parser) rb_memerror();
     pm_options_version_set(&options, "4.0", 3);
     pm_options_line_set(&options, r->first_line);
     pm_options_encoding_set(&options, rb_enc_name(r->enc));
-    r->parser = calloc(1, sizeof *r->parser);
-    if (!r->parser) rb_memerror();
     pm_parser_init(r->parser, r->text, r->size, &options);
-    r->parser->lex_callback = &callback;
-    r->root = pm_parse(r->parser);
-    r->parser->lex_callback = NULL;
+    vm_stack_call(stack_for(r, 1024, VM_ASAN ? 256 << 20 : 32 << 20), parse_and_order, &parse);
     pm_options_free(&options);
-    rp_order_tokens(r, taker.raw, taker.count);
-    free(taker.raw);
-    if (taker.full) rb_memerror();
+    free(parse.taker.raw);
+    if (parse.taker.full) rb_memerror();
+}
+
+static void
+destroy_tree(void *p)
+{
+    struct ripper *r = p;
+    pm_node_destroy(r->parser, r->root);
+}
+
+void
+rp_release_tree(struct ripper *r)
+{
+    if (r->root) vm_stack_call(stack_for(r, 128, 1 << 30), destroy_tree, r);
+    if (r->parser) {
+        pm_parser_free(r->parser);
+        free(r->parser);
+    }
+    r->root = NULL;
+    r->parser = NULL;
 }

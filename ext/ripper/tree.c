@@ -105,7 +105,8 @@ rp_bodystmt(struct ripper *r, node_t body, const uint8_t *end)
 {
     VALUE rescue = Qnil, other = Qnil, ensure = Qnil, list;
 
-    if (!body || !PM_NODE_TYPE_P(body, PM_BEGIN_NODE) || loc_p(&((const pm_begin_node_t *)body)->begin_keyword_loc)) list = rp_body(r, body);
+    if (!body || !PM_NODE_TYPE_P(body, PM_BEGIN_NODE) || loc_p(&((const pm_begin_node_t *)body)->begin_keyword_loc))
+        list = rp_body(r, body);
     else {
         NODE(begin, begin, body);
         list = rp_statements(r, begin->statements);

@@ -27,8 +27,8 @@ VALUE rp_statements(struct ripper *r, const pm_statements_node_t *statements);
 VALUE rp_body(struct ripper *r, node_t body); /* the same for Statements, Begin (implicit) or one node */
 /* A body with rescue and so on; `end` is where its `end` begins. */
 VALUE rp_bodystmt(struct ripper *r, node_t body, const uint8_t *end);
-void rp_skip_term(struct ripper *r);          /* a line end or `;` that a rule takes before the statements */
-void rp_look_past_terms(struct ripper *r);    /* the same, all of them, and reads what follows */
+void rp_skip_term(struct ripper *r);       /* a line end or `;` that a rule takes before the statements */
+void rp_look_past_terms(struct ripper *r); /* the same, all of them, and reads what follows */
 VALUE rp_var_ref(struct ripper *r, const uint8_t *start);
 static inline bool
 loc_p(const pm_location_t *loc)
@@ -46,9 +46,9 @@ VALUE rp_operator(const pm_location_t *loc); /* as a Symbol */
 VALUE rp_call_node(struct ripper *r, node_t node);
 /* Arguments of a call; nil: there are none.  array: of a literal, without the block. */
 VALUE rp_arguments(struct ripper *r, const pm_arguments_node_t *arguments, node_t block, const pm_location_t *closing);
-VALUE rp_list(struct ripper *r, const pm_node_list_t *list); /* args_add of args_new; nil: empty */
-VALUE rp_jump(struct ripper *r, node_t node);                  /* return, break, next, yield, super */
-bool rp_command_p(node_t node);                              /* a call with arguments and without parentheses */
+VALUE rp_list(struct ripper *r, const pm_node_list_t *list);           /* args_add of args_new; nil: empty */
+VALUE rp_jump(struct ripper *r, node_t node);                          /* return, break, next, yield, super */
+bool rp_command_p(node_t node);                                        /* a call with arguments and without parentheses */
 VALUE rp_assoc_list(struct ripper *r, const pm_node_list_t *elements); /* Array of values */
 
 /* ---- tree_block.c ---- */

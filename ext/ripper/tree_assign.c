@@ -243,8 +243,8 @@ variable_op(struct ripper *r, const uint8_t *name, const pm_location_t *operator
 
 /* What is called is named after the value is known. */
 static VALUE
-call_op(struct ripper *r, node_t object, const pm_location_t *call_operator, const pm_location_t *message, const pm_location_t *operator_loc,
-        node_t value)
+call_op(struct ripper *r, node_t object, const pm_location_t *call_operator, const pm_location_t *message,
+        const pm_location_t *operator_loc, node_t value)
 {
     VALUE operator, receiver = rp_node(r, object);
     rp_look(r);
@@ -280,22 +280,22 @@ path_op(struct ripper *r, const pm_constant_path_node_t *path, const pm_location
     return EV(opassign, target, operator, right);
 }
 
-#define WRITE(type, upper) \
-    case PM_##upper##_WRITE_NODE: { \
-        NODE(type##_write, n, node); \
-        VALUE target = variable(r, n->name_loc.start); \
-        return assign(r, target, &n->operator_loc, n->value); \
-    } \
-    case PM_##upper##_AND_WRITE_NODE: { \
-        NODE(type##_and_write, n, node); \
-        return variable_op(r, n->name_loc.start, &n->operator_loc, n->value); \
-    } \
-    case PM_##upper##_OR_WRITE_NODE: { \
-        NODE(type##_or_write, n, node); \
-        return variable_op(r, n->name_loc.start, &n->operator_loc, n->value); \
-    } \
-    case PM_##upper##_OPERATOR_WRITE_NODE: { \
-        NODE(type##_operator_write, n, node); \
+#define WRITE(type, upper)                                                           \
+    case PM_##upper##_WRITE_NODE: {                                                  \
+        NODE(type##_write, n, node);                                                 \
+        VALUE target = variable(r, n->name_loc.start);                               \
+        return assign(r, target, &n->operator_loc, n->value);                        \
+    }                                                                                \
+    case PM_##upper##_AND_WRITE_NODE: {                                              \
+        NODE(type##_and_write, n, node);                                             \
+        return variable_op(r, n->name_loc.start, &n->operator_loc, n->value);        \
+    }                                                                                \
+    case PM_##upper##_OR_WRITE_NODE: {                                               \
+        NODE(type##_or_write, n, node);                                              \
+        return variable_op(r, n->name_loc.start, &n->operator_loc, n->value);        \
+    }                                                                                \
+    case PM_##upper##_OPERATOR_WRITE_NODE: {                                         \
+        NODE(type##_operator_write, n, node);                                        \
         return variable_op(r, n->name_loc.start, &n->binary_operator_loc, n->value); \
     }
 

@@ -183,7 +183,8 @@ rp_arguments(struct ripper *r, const pm_arguments_node_t *arguments, node_t bloc
 
 /* (arguments), the parentheses too. */
 static VALUE
-arg_paren(struct ripper *r, const pm_location_t *opening, const pm_arguments_node_t *arguments, node_t block, const pm_location_t *closing)
+arg_paren(struct ripper *r, const pm_location_t *opening, const pm_arguments_node_t *arguments, node_t block,
+          const pm_location_t *closing)
 {
     rp_tok(r, opening->start);
     VALUE list = rp_arguments(r, arguments, block, closing);
@@ -272,8 +273,8 @@ block_call_p(node_t node)
     if (!node || !PM_NODE_TYPE_P(node, PM_CALL_NODE)) return false;
     NODE(call, call, node);
     if (call->block && PM_NODE_TYPE_P(call->block, PM_BLOCK_NODE)) {
-        if (*((const pm_block_node_t *)call->block)->opening_loc.start == 'd' && call->arguments && !loc_p(&call->opening_loc) &&
-            call->message_loc.start && !(call->receiver && !loc_p(&call->call_operator_loc)))
+        if (*((const pm_block_node_t *)call->block)->opening_loc.start == 'd' && call->arguments &&
+            !loc_p(&call->opening_loc) && call->message_loc.start && !(call->receiver && !loc_p(&call->call_operator_loc)))
             return true;
     }
     return call->receiver && loc_p(&call->call_operator_loc) && block_call_p(call->receiver);
@@ -300,10 +301,10 @@ receiver_call(struct ripper *r, const pm_call_node_t *call, node_t argument, nod
     if (loc_p(&call->message_loc)) name = rp_tok(r, call->message_loc.start);
     if (loc_p(&call->opening_loc)) list = arg_paren(r, &call->opening_loc, call->arguments, argument, &call->closing_loc);
     else if (!plain) list = rp_arguments(r, call->arguments, argument, NULL);
-    bool constant = plain && *call->call_operator_loc.start == ':' && loc_p(&call->message_loc) && *call->message_loc.start >= 'A' &&
-                    *call->message_loc.start <= 'Z';
+    bool constant = plain && *call->call_operator_loc.start == ':' && loc_p(&call->message_loc) &&
+                    *call->message_loc.start >= 'A' && *call->message_loc.start <= 'Z';
     if (block && (chained || constant)) return command_with_block(r, receiver, operator, name, list, block);
-    if (plain) rp_look(r);
+    if (plain || chained) rp_look(r);
     if (plain || chained || loc_p(&call->opening_loc)) {
         value = EV(call, receiver, operator, name);
         if (!plain) value = EV(method_add_arg, value, list);
@@ -408,7 +409,8 @@ block_of_argument(const pm_arguments_node_t *arguments)
 {
     if (arguments->arguments.size != 1 || !PM_NODE_TYPE_P(arguments->arguments.nodes[0], PM_CALL_NODE)) return NULL;
     NODE(call, call, arguments->arguments.nodes[0]);
-    if (!call->block || !PM_NODE_TYPE_P(call->block, PM_BLOCK_NODE) || !call->arguments || loc_p(&call->opening_loc)) return NULL;
+    if (!call->block || !PM_NODE_TYPE_P(call->block, PM_BLOCK_NODE) || !call->arguments || loc_p(&call->opening_loc))
+        return NULL;
     if (call->receiver && !loc_p(&call->call_operator_loc)) return NULL;
     return *((const pm_block_node_t *)call->block)->opening_loc.start == 'd' ? call->block : NULL;
 }

@@ -129,7 +129,8 @@ singleton_class(struct ripper *r, const pm_singleton_class_node_t *node)
 static VALUE
 method_name(struct ripper *r, node_t node)
 {
-    if (!PM_NODE_TYPE_P(node, PM_SYMBOL_NODE) || loc_p(&((const pm_symbol_node_t *)node)->opening_loc)) return rp_node(r, node);
+    if (!PM_NODE_TYPE_P(node, PM_SYMBOL_NODE) || loc_p(&((const pm_symbol_node_t *)node)->opening_loc))
+        return rp_node(r, node);
     VALUE name = rp_tok(r, node->location.start);
     return EV(symbol_literal, name);
 }
@@ -158,7 +159,8 @@ alias_variable(struct ripper *r, const pm_alias_global_variable_node_t *node)
 {
     rp_tok(r, node->keyword_loc.start);
     VALUE new_name = rp_tok(r, node->new_name->location.start);
-    VALUE old_name = rp_tok(r, node->old_name->location.start), flaw = rp_flaw(r, PE_alias_error, node->old_name->location.start, old_name);
+    VALUE old_name = rp_tok(r, node->old_name->location.start),
+          flaw = rp_flaw(r, PE_alias_error, node->old_name->location.start, old_name);
     return flaw != old_name ? flaw : EV(var_alias, new_name, old_name);
 }
 

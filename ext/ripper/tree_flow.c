@@ -48,7 +48,8 @@ subsequent(struct ripper *r, node_t node)
         rp_look_past_terms(r);
         return Qnil;
     }
-    if (PM_NODE_TYPE_P(node, PM_ELSE_NODE)) return else_node(r, (const pm_else_node_t *)node, else_end((const pm_else_node_t *)node));
+    if (PM_NODE_TYPE_P(node, PM_ELSE_NODE))
+        return else_node(r, (const pm_else_node_t *)node, else_end((const pm_else_node_t *)node));
     NODE(if, n, node);
     rp_tok(r, n->if_keyword_loc.start);
     VALUE predicate = condition(r, n->predicate);
@@ -76,7 +77,8 @@ ternary(struct ripper *r, const pm_if_node_t *n)
 
 /* statement KEYWORD condition; *predicate gets the value of the condition. */
 static VALUE
-modified(struct ripper *r, const pm_statements_node_t *statements, const pm_location_t *keyword, node_t predicate, VALUE *value)
+modified(struct ripper *r, const pm_statements_node_t *statements, const pm_location_t *keyword, node_t predicate,
+         VALUE *value)
 {
     VALUE statement = condition(r, only_statement(statements));
     rp_tok(r, keyword->start);
@@ -157,7 +159,8 @@ static VALUE
 when_node(struct ripper *r, const pm_case_node_t *n, size_t i)
 {
     if (i == n->conditions.size) {
-        if (n->else_clause) return else_node(r, n->else_clause, loc_p(&n->end_keyword_loc) ? n->end_keyword_loc.start : NULL);
+        if (n->else_clause)
+            return else_node(r, n->else_clause, loc_p(&n->end_keyword_loc) ? n->end_keyword_loc.start : NULL);
         rp_look_past_terms(r);
         return Qnil;
     }

@@ -18,7 +18,8 @@ next_embedded(struct parts *parts)
 {
     while (parts->list && parts->at < parts->list->size) {
         node_t node = parts->list->nodes[parts->at++];
-        if (PM_NODE_TYPE_P(node, PM_EMBEDDED_STATEMENTS_NODE) || PM_NODE_TYPE_P(node, PM_EMBEDDED_VARIABLE_NODE)) return node;
+        if (PM_NODE_TYPE_P(node, PM_EMBEDDED_STATEMENTS_NODE) || PM_NODE_TYPE_P(node, PM_EMBEDDED_VARIABLE_NODE))
+            return node;
     }
     return NULL;
 }
@@ -30,7 +31,8 @@ embedded(struct ripper *r, node_t node)
         NODE(embedded_variable, n, node);
         rp_tok(r, n->operator_loc.start);
         VALUE value = rp_tok(r, n->variable->location.start);
-        if (!PM_NODE_TYPE_P(n->variable, PM_BACK_REFERENCE_READ_NODE) && !PM_NODE_TYPE_P(n->variable, PM_NUMBERED_REFERENCE_READ_NODE))
+        if (!PM_NODE_TYPE_P(n->variable, PM_BACK_REFERENCE_READ_NODE) &&
+            !PM_NODE_TYPE_P(n->variable, PM_NUMBERED_REFERENCE_READ_NODE))
             value = EV(var_ref, value);
         return EV(string_dvar, value);
     }
@@ -89,7 +91,9 @@ heredoc_at(const struct ripper *r, uint32_t index)
 static VALUE
 string_body(struct ripper *r, const pm_node_list_t *list, VALUE value, enum ripper_parser_event add)
 {
-    const struct rp_heredoc *heredoc = r->last >= 0 && event_at(r, (uint32_t)r->last) == SE_heredoc_beg ? heredoc_at(r, (uint32_t)r->last) : NULL;
+    const struct rp_heredoc *heredoc = r->last >= 0 && event_at(r, (uint32_t)r->last) == SE_heredoc_beg
+                                           ? heredoc_at(r, (uint32_t)r->last)
+                                           : NULL;
     struct parts parts = {list, 0};
 
     value = contents(r, &parts, value, add);
@@ -191,7 +195,8 @@ rp_label(struct ripper *r, node_t node, bool *text)
         NODE(interpolated_symbol, n, node);
         opening = &n->opening_loc, closing = &n->closing_loc, parts = &n->parts;
     }
-    if (*opening->start == ':' || *opening->start == '%' || !loc_p(closing) || closing->end[-1] != ':') return rp_node(r, node);
+    if (*opening->start == ':' || *opening->start == '%' || !loc_p(closing) || closing->end[-1] != ':')
+        return rp_node(r, node);
     *text = true;
     rp_tok(r, opening->start);
     VALUE value = EV0(string_content);
@@ -261,7 +266,8 @@ collect(const pm_node_list_t *elements, pm_node_list_t *list)
         node_t node = elements->nodes[i];
         const pm_node_list_t *parts = NULL;
         if (PM_NODE_TYPE_P(node, PM_INTERPOLATED_STRING_NODE)) parts = &((const pm_interpolated_string_node_t *)node)->parts;
-        else if (PM_NODE_TYPE_P(node, PM_INTERPOLATED_SYMBOL_NODE)) parts = &((const pm_interpolated_symbol_node_t *)node)->parts;
+        else if (PM_NODE_TYPE_P(node, PM_INTERPOLATED_SYMBOL_NODE))
+            parts = &((const pm_interpolated_symbol_node_t *)node)->parts;
         for (size_t k = 0; parts && k < parts->size; k++) pm_node_list_append(list, parts->nodes[k]);
     }
 }
@@ -308,7 +314,8 @@ static VALUE
 words(struct ripper *r, const pm_array_node_t *node, unsigned letter)
 {
     static const struct words qwords = {PE_qwords_new, PE_qwords_add, false}, words = {PE_words_new, PE_words_add, true},
-                              qsymbols = {PE_qsymbols_new, PE_qsymbols_add, false}, symbols = {PE_symbols_new, PE_symbols_add, true};
+                              qsymbols = {PE_qsymbols_new, PE_qsymbols_add, false},
+                              symbols = {PE_symbols_new, PE_symbols_add, true};
     struct words_call call = {.r = r, .node = node};
 
     call.kind = letter == 'w' ? &qwords : letter == 'W' ? &words : letter == 'i' ? &qsymbols : &symbols;

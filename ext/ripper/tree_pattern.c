@@ -63,7 +63,8 @@ array_pattern(struct ripper *r, const pm_array_pattern_node_t *node)
 
     rp_tok_opt(r, &node->opening_loc);
     VALUE requireds = pattern_array(r, &node->requireds);
-    if (node->rest && PM_NODE_TYPE_P(node->rest, PM_SPLAT_NODE)) rest = pattern_splat(r, (const pm_splat_node_t *)node->rest);
+    if (node->rest && PM_NODE_TYPE_P(node->rest, PM_SPLAT_NODE))
+        rest = pattern_splat(r, (const pm_splat_node_t *)node->rest);
     else if (node->rest) rp_tok(r, node->rest->location.start);
     VALUE posts = pattern_array(r, &node->posts);
     close_pattern(r, &node->closing_loc);
@@ -78,7 +79,8 @@ find_pattern(struct ripper *r, const pm_find_pattern_node_t *node)
     rp_tok_opt(r, &node->opening_loc);
     VALUE left = pattern_splat(r, node->left);
     VALUE list = pattern_array(r, &node->requireds);
-    if (node->right && PM_NODE_TYPE_P(node->right, PM_SPLAT_NODE)) right = pattern_splat(r, (const pm_splat_node_t *)node->right);
+    if (node->right && PM_NODE_TYPE_P(node->right, PM_SPLAT_NODE))
+        right = pattern_splat(r, (const pm_splat_node_t *)node->right);
     close_pattern(r, &node->closing_loc);
     return EV(fndptn, constant, left, list, right);
 }
@@ -113,7 +115,7 @@ hash_pattern(struct ripper *r, const pm_hash_pattern_node_t *node)
         rb_ary_push(list, rb_assoc_new(key, value));
     }
     VALUE rest = hash_rest(r, node->rest);
-    close_pattern(r, &node->closing_loc);
+    if (loc_p(&node->closing_loc) || !node->rest) close_pattern(r, &node->closing_loc); /* nothing can follow a `**` */
     return EV(hshptn, constant, list, rest);
 }
 
@@ -158,7 +160,8 @@ open_end_p(node_t node)
 /* ---- patterns ---- */
 
 static VALUE
-guarded(struct ripper *r, const pm_statements_node_t *statements, const pm_location_t *keyword, node_t predicate, bool unless)
+guarded(struct ripper *r, const pm_statements_node_t *statements, const pm_location_t *keyword, node_t predicate,
+        bool unless)
 {
     VALUE pattern = statements && statements->body.size ? rp_pattern(r, statements->body.nodes[0]) : Qnil;
     rp_tok(r, keyword->start);
