@@ -347,7 +347,7 @@ lines_below(const struct cutter *c, uint32_t at)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < c->region_count; i++) {
-        if (c->regions[i].start != at) continue;
+        if (c->regions[i].start != at || c->text[c->regions[i].end - 1] != '\n') continue;
         for (const uint8_t *p = c->text + at, *end = c->text + c->regions[i].end; p < end && (p = memchr(p, '\n', end - p));
              p++)
             n++;
@@ -461,7 +461,8 @@ put_comment(struct cutter *c, uint32_t i)
         n += put_comments(c, i + 1);
         put_last_spaces(c, i + n);
         if (!leading_p(c, i + n)) {
-            put(c, SE_NONE, c->pos, c->pos, EXPR_BEG, RT_SIGNIFICANT | RT_TERM);
+            struct rp_token *t = put(c, SE_NONE, c->pos, c->pos, EXPR_BEG, RT_SIGNIFICANT | RT_TERM);
+            if (t && n == 1) t->lines = lines_below(c, comment->end);
             c->state = EXPR_BEG;
         }
     }
