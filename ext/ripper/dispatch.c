@@ -60,10 +60,12 @@ rp_dispatch_start(struct ripper *r)
     for (int i = 0; i < PE_COUNT; i++)
         if ((r->own_parser[i] = own_p(klass, parser_ids[i])) && !problem_event_p(i)) r->walk = true;
     for (int i = 0; i < SE_COUNT; i++) r->own_scanner[i] = own_p(klass, scanner_ids[i]);
-    r->values = r->walk ? rb_ary_new_capa(r->tok_count) : Qnil;
+    VALUE values = r->walk ? rb_ary_new_capa(r->tok_count) : Qnil;
+    RB_OBJ_WRITE(r->self, &r->values, values);
     r->next = 0;
     r->last = -1;
     r->now_token = -1;
+    r->detached = r->primary = r->operand = NULL;
     rp_lexer_start(r);
 }
 
@@ -152,14 +154,19 @@ dispatch_token(struct ripper *r, uint32_t index)
     r->now_token = index;
     r->now_offset = t->start;
     r->now_line_before = false;
+    r->now_lines = 0;
     if (t->event != SE_NONE) r->now_state = t->state;
+    if (r->debug && t->flags & RT_SIGNIFICANT) rp_debug_token(r, index);
     if (t->event != SE_NONE && r->own_scanner[t->event]) {
         VALUE text = token_text(r, t);
         VALUE value = rb_funcallv(r->self, scanner_ids[t->event], 1, &text);
         if (r->walk && t->flags & RT_SIGNIFICANT) rb_ary_store(r->values, index, value);
     } else if (!NIL_P(r->lexed) && t->event != SE_NONE) rp_lexer_take(r, index);
     r->now_offset = r->tok[index].after;
-    r->now_line_before = r->tok[index].flags & RT_LINE_BEFORE;
+    r->now_lines = r->tok[index].lines;
+    t = &r->tok[index];
+    r->now_line_before = r->now_offset > 0 && !(t->event == SE_tstring_content &&
+                                                !(t->flags & RT_HEREDOC)); /* behind a line end is still its line */
 }
 
 static void

@@ -22,7 +22,8 @@ rp_lexer_handler_p(VALUE owner)
 void
 rp_lexer_start(struct ripper *r)
 {
-    r->lexed = RTEST(rb_obj_is_kind_of(r->self, lexer_class)) ? rb_ary_new_capa(r->tok_count) : Qnil;
+    VALUE lexed = RTEST(rb_obj_is_kind_of(r->self, lexer_class)) ? rb_ary_new_capa(r->tok_count) : Qnil;
+    RB_OBJ_WRITE(r->self, &r->lexed, lexed);
     r->place_count = 0;
 }
 
@@ -127,13 +128,13 @@ in_order_of_text(VALUE lexed, const uint32_t *places, uint32_t n)
     uint32_t i = 1;
     while (i < n && places[i - 1] <= places[i]) i++;
     if (i >= n || n != (uint32_t)RARRAY_LEN(lexed)) return lexed;
-    struct place *sorted = malloc(n * sizeof *sorted);
-    if (!sorted) rb_memerror();
+    VALUE buffer;
+    struct place *sorted = ALLOCV_N(struct place, buffer, n);
     for (i = 0; i < n; i++) sorted[i] = (struct place){places[i], i};
     qsort(sorted, n, sizeof *sorted, compare_places);
     VALUE order = rb_ary_new_capa(n);
     for (i = 0; i < n; i++) rb_ary_push(order, rb_ary_entry(lexed, sorted[i].index));
-    free(sorted);
+    ALLOCV_END(buffer);
     return order;
 }
 

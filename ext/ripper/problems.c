@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- what is said how ---- */
 
@@ -44,6 +45,7 @@ static const struct wording wordings[] = {
     {PM_ERR_ARGUMENT_FORMAL_CONSTANT, HOW_PARAM, AT_TOKEN, "formal argument cannot be a constant"},
     {PM_ERR_ARGUMENT_FORMAL_GLOBAL, HOW_PARAM, AT_TOKEN, "formal argument cannot be a global variable"},
     {PM_ERR_ARGUMENT_FORMAL_IVAR, HOW_PARAM, AT_TOKEN, "formal argument cannot be an instance variable"},
+    {PM_ERR_INVALID_LOCAL_VARIABLE_WRITE, HOW_PARAM, AT_TOKEN, "formal argument must be local variable"},
     {PM_ERR_PARAMETER_METHOD_NAME, HOW_PARAM, AT_TOKEN, "formal argument must be local variable"},
     {PM_ERR_ARGUMENT_NO_FORWARDING_AMPERSAND, HOW_COMPILE, AFTER_NEXT, "no anonymous block parameter"},
     {PM_ERR_ARGUMENT_NO_FORWARDING_ELLIPSES, HOW_COMPILE, AFTER_NEXT, "unexpected ..."},
@@ -131,7 +133,6 @@ static const struct wording wordings[] = {
     {PM_ERR_UNEXPECTED_SAFE_NAVIGATION, HOW_PARSE, AFTER, "&. inside multiple assignment destination"},
     {PM_ERR_VOID_EXPRESSION, HOW_PARSE, AFTER_NEXT, "void value expression"},
 
-    {PM_WARN_AMBIGUOUS_BINARY_OPERATOR, HOW_NEVER, AT_TOKEN, NULL},
     {PM_WARN_AMBIGUOUS_PREFIX_AMPERSAND, HOW_WARNING, AT_TOKEN, "'&' interpreted as argument prefix"},
     {PM_WARN_AMBIGUOUS_PREFIX_STAR, HOW_WARNING, AT_TOKEN, "'*' interpreted as argument prefix"},
     {PM_WARN_AMBIGUOUS_PREFIX_STAR_STAR, HOW_WARNING, AT_TOKEN, "'**' interpreted as argument prefix"},
@@ -184,12 +185,20 @@ token_before(const struct ripper *r, struct wording w, uint32_t start, uint32_t 
     return index < r->tok_count ? index + 1 : r->tok_count;
 }
 
+/* Does prism say the same next? */
+static bool
+twice_p(const pm_diagnostic_t *d)
+{
+    const pm_diagnostic_t *next = (const pm_diagnostic_t *)d->node.next;
+    return next && next->diag_id == d->diag_id && next->location.start == d->location.start;
+}
+
 static void
 add_problems(struct ripper *r, const pm_list_t *list)
 {
     for (const pm_diagnostic_t *d = (const pm_diagnostic_t *)list->head; d; d = (const pm_diagnostic_t *)d->node.next) {
         struct wording w = wording_of(d);
-        if (w.how == HOW_NEVER) continue;
+        if (w.how == HOW_NEVER || twice_p(d)) continue;
         struct rp_problem *p = &r->problems[r->problem_count++];
         p->start = (uint32_t)(d->location.start - r->text);
         p->end = (uint32_t)(d->location.end - r->text);
@@ -239,7 +248,40 @@ source_text(struct ripper *r, uint32_t start, uint32_t end)
     return rb_enc_str_new((const char *)r->text + start, end > start ? end - start : 0, r->enc);
 }
 
-/* What a parser calls the token that it did not expect. */
+/* What a parser calls a token; NULL: by its text. */
+static const char *
+token_name(const struct ripper *r, const struct rp_token *t)
+{
+    switch (t->event) {
+    case SE_int: return "integer literal";
+    case SE_float: return "float literal";
+    case SE_rational: return "rational literal";
+    case SE_imaginary: return "imaginary literal";
+    case SE_ident: return r->text[t->end - 1] == '?' || r->text[t->end - 1] == '!' ? "method" : "local variable or method";
+    case SE_const: return "constant";
+    case SE_ivar: return "instance variable";
+    case SE_gvar: return "global variable";
+    case SE_cvar: return "class variable";
+    case SE_label: return "label";
+    case SE_backref:
+        return r->text[t->start + 1] >= '1' && r->text[t->start + 1] <= '9' ? "numbered reference" : "back reference";
+    case SE_tstring_beg:
+    case SE_heredoc_beg: return "string literal";
+    case SE_tstring_content: return "literal content";
+    case SE_symbeg: return "symbol literal";
+    case SE_regexp_beg: return "regexp literal";
+    case SE_backtick: return "backtick literal";
+    case SE_CHAR: return "char literal";
+    case SE_words_beg:
+    case SE_qwords_beg: return "word list";
+    case SE_symbols_beg:
+    case SE_qsymbols_beg: return "symbol list";
+    case SE_nl:
+    case SE_NONE: return "'\\n'";
+    default: return NULL;
+    }
+}
+
 static VALUE
 unexpected(struct ripper *r, const struct rp_problem *p)
 {
@@ -247,43 +289,28 @@ unexpected(struct ripper *r, const struct rp_problem *p)
     while (index < r->tok_count && !(r->tok[index].flags & RT_SIGNIFICANT)) index++;
     if (index >= r->tok_count) return text_of("syntax error, unexpected end-of-input");
     const struct rp_token *t = &r->tok[index];
-    const char *name = NULL;
-    switch (t->event) {
-    case SE_int:
-    case SE_float: name = t->event == SE_int ? "integer literal" : "float literal"; break;
-    case SE_rational: name = "rational literal"; break;
-    case SE_imaginary: name = "imaginary literal"; break;
-    case SE_ident:
-        name = r->text[t->end - 1] == '?' || r->text[t->end - 1] == '!' ? "method" : "local variable or method";
-        break;
-    case SE_const: name = "constant"; break;
-    case SE_ivar: name = "instance variable"; break;
-    case SE_gvar: name = "global variable"; break;
-    case SE_cvar: name = "class variable"; break;
-    case SE_label: name = "label"; break;
-    case SE_backref:
-        name = r->text[t->start + 1] >= '1' && r->text[t->start + 1] <= '9' ? "numbered reference" : "back reference";
-        break;
-    case SE_tstring_beg:
-    case SE_heredoc_beg: name = "string literal"; break;
-    case SE_tstring_content: name = "literal content"; break;
-    case SE_symbeg: name = "symbol literal"; break;
-    case SE_regexp_beg: name = "regexp literal"; break;
-    case SE_backtick: name = "backtick literal"; break;
-    case SE_CHAR: name = "char literal"; break;
-    case SE_words_beg:
-    case SE_qwords_beg: name = "word list"; break;
-    case SE_symbols_beg:
-    case SE_qsymbols_beg: name = "symbol list"; break;
-    case SE_nl:
-    case SE_NONE: name = "'\\n'"; break;
-    default: break;
-    }
+    const char *name = token_name(r, t);
     VALUE message = text_of("syntax error, unexpected ");
     if (name) return rb_str_cat_cstr(message, name);
     rb_str_cat_cstr(message, "'");
     rb_str_cat(message, (const char *)r->text + t->start, t->end - t->start);
     return rb_str_cat_cstr(message, "'");
+}
+
+void
+rp_debug_token(struct ripper *r, uint32_t index)
+{
+    const struct rp_token *t = &r->tok[index];
+    const char *name = token_name(r, t);
+    int line, column, end_line, end_column;
+
+    rp_position(r, t->start, &line, &column);
+    rp_position(r, t->end, &end_line, &end_column);
+    VALUE text = rb_enc_str_new((const char *)r->text + t->start, t->end - t->start, r->enc);
+    VALUE shown = name ? rb_sprintf("\"%s\"", name) : rb_sprintf("\"'%" PRIsVALUE "'\"", text);
+    VALUE message = rb_sprintf("Reading a token\nNext token is token %" PRIsVALUE " (%d.%d-%d.%d: %" PRIsVALUE ")\n", shown,
+                               line, column, end_line, end_column, text);
+    rb_funcallv(NIL_P(r->debug_output) ? rb_stdout : r->debug_output, rb_intern("<<"), 1, &message);
 }
 
 /* The first number after `from` in prism's message. */
@@ -332,6 +359,13 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
         rp_event(r, PE_arg_ambiguous, 1, &text);
         break;
     }
+    case PM_WARN_AMBIGUOUS_BINARY_OPERATOR: {
+        const char *end = strchr(message + 1, '\''), *like = strstr(message, "seems like ");
+        if (!end || !like) break;
+        VALUE argv[] = {ID2SYM(rb_intern2(message + 1, end - message - 1)), text_of(like + 11)};
+        rp_event(r, PE_operator_ambiguous, 2, argv);
+        break;
+    }
     case PM_WARN_DUPLICATED_HASH_KEY: {
         const char *line = strstr(message, "on line ");
         warn_with(r, false, "key %+li\v is duplicated and overwritten on line %d", 2, hash_key(r, p),
@@ -371,6 +405,18 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
     }
 }
 
+/* Of a comment that means something to the parser its value is where the parser stands. */
+static bool
+known_magic_p(VALUE name)
+{
+    static const char *const names[] = {"coding", "encoding", "frozen_string_literal", "shareable_constant_value",
+                                        "warn_indent"};
+    for (size_t i = 0; i < lengthof(names); i++)
+        if ((size_t)RSTRING_LEN(name) == strlen(names[i]) && strncasecmp(RSTRING_PTR(name), names[i], strlen(names[i])) == 0)
+            return true;
+    return false;
+}
+
 static void
 report_magic(struct ripper *r, const pm_magic_comment_t *m)
 {
@@ -378,6 +424,7 @@ report_magic(struct ripper *r, const pm_magic_comment_t *m)
                      rb_enc_str_new((const char *)m->value_start, m->value_length, r->enc)};
     for (char *s = RSTRING_PTR(argv[0]), *e = s + RSTRING_LEN(argv[0]); s < e; s++)
         if (*s == '-') *s = '_';
+    if (known_magic_p(argv[0])) r->now_offset = (uint32_t)(m->value_start - r->text);
     rp_event(r, PE_magic_comment, 2, argv);
 }
 
@@ -428,6 +475,8 @@ rp_report_problems(struct ripper *r, uint32_t index)
         if (token < r->tok_count) {
             r->now_token = token;
             r->now_offset = r->tok[token].start;
+            r->now_line_before = false;
+            r->now_lines = 0;
             r->now_state = r->tok[token].state;
         }
         report(r, p);
@@ -446,9 +495,10 @@ rp_flaw(struct ripper *r, enum ripper_parser_event event, const uint8_t *start, 
     uint32_t offset = (uint32_t)(start - r->text);
 
     if (!r->error) return value;
+    uint32_t next = rp_next_significant(r, r->last); /* prism complains about the `=` of some */
     for (uint32_t i = 0; i < r->problem_count; i++) {
         const struct rp_problem *p = &r->problems[i];
-        if (p->magic || p->start != offset) continue;
+        if (p->magic || (p->start != offset && !(next < r->tok_count && p->start == r->tok[next].start))) continue;
         struct wording w = wording_of(p->diagnostic);
         if (w.how != how) continue;
         VALUE argv[2] = {text_of(w.text ? w.text : p->diagnostic->message), value};

@@ -26,15 +26,12 @@ rp_mark(void *p)
 static void
 rp_release(struct ripper *r)
 {
-    if (r->parser) parse_memory_free(&r->memory);
-    free(r->parser);
+    rp_release_tree(r);
     free(r->text);
     free(r->tok);
     free(r->by_pos);
     free(r->heredocs);
     free(r->problems);
-    r->parser = NULL;
-    r->root = NULL;
     r->text = NULL;
     r->tok = NULL;
     r->by_pos = NULL;
@@ -60,6 +57,7 @@ rp_memsize(const void *p)
 
 static const rb_data_type_t rp_type = {
     .wrap_struct_name = "ripper",
+    .flags = RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FREE_IMMEDIATELY,
     .function = {.dmark = rp_mark, .dfree = rp_free, .dsize = rp_memsize},
 };
 
@@ -165,7 +163,7 @@ rp_m_lineno(VALUE self)
     int line, column;
     if (!r->parsing || !r->parser) return Qnil;
     rp_position(r, r->now_offset - r->now_line_before, &line, &column);
-    return INT2FIX(line);
+    return INT2FIX(line + (int)r->now_lines);
 }
 
 static VALUE
@@ -235,7 +233,8 @@ rp_m_set_debug(VALUE self, VALUE flag)
 static VALUE
 rp_m_debug_output(VALUE self)
 {
-    return rp_get(self)->debug_output;
+    VALUE out = rp_get(self)->debug_output;
+    return NIL_P(out) ? rb_stdout : out;
 }
 
 static VALUE

@@ -23,8 +23,8 @@
 #include "ruby/encoding.h"
 #include "prism.h"
 
-#include "ext/ripper/events.h"
 #include "internal/compile/parse_memory.h"
+#include "ext/ripper/events.h"
 
 /* Names and values of the lexer's states; what `|`s of them are called EXPR_VALUE and so on stands in ripper.c. */
 enum ripper_lex_state {
@@ -49,12 +49,13 @@ struct rp_token {
     uint16_t state;      /* of the lexer after it */
     uint8_t event;       /* enum ripper_scanner_event */
     uint8_t flags;
+    uint32_t lines;  /* of heredocs below it: #lineno after it counts them */
     uint32_t indent; /* RT_DEDENT: bytes at its start that the heredoc's value is without */
 };
 enum {
     RT_SIGNIFICANT = 1, /* the parser gets it */
     RT_TERM = 2,        /* ; or the end of a line that ends a statement */
-    RT_LINE_BEFORE = 4, /* `after` is counted as of the line before it */
+    RT_HEREDOC = 4,     /* text of a heredoc */
     RT_DEDENT = 8,      /* the text of a heredoc with ~, from the start of a line */
     RT_DEDENTED = 16,   /* `indent` is known */
     RT_APART = 32,      /* the text of a heredoc that is not handed over together with the heredoc's end */
@@ -102,15 +103,19 @@ struct ripper {
     uint32_t *places; /* offsets of what is in lexed */
     uint32_t place_count, place_capa;
     enum rp_lexed_as { LEXED_ELEMS, LEXED_ARRAYS, LEXED_TEXTS } lexed_as;
-    uint32_t next;       /* R1 */
-    int64_t last;        /* index of the last token that the walk went over; -1 */
-    uint32_t now_offset; /* #lineno, #column */
-    bool now_line_before;
+    uint32_t next;        /* R1 */
+    int64_t last;         /* index of the last token that the walk went over; -1 */
+    uint32_t now_offset;  /* #lineno, #column */
+    bool now_line_before; /* the line is that of the byte before */
+    uint32_t now_lines;
     uint16_t now_state;
-    int64_t now_token;                                /* index; -1: none */
-    uint32_t line_cursor;                             /* line of the last position asked for */
-    bool syntax_error;                                /* one was reported */
-    bool walk;                                        /* some handler of the parser's events is the program's */
+    int64_t now_token;    /* index; -1: none */
+    uint32_t line_cursor; /* line of the last position asked for */
+    bool syntax_error;    /* one was reported */
+    const pm_node_t *primary,
+        *operand;              /* where these stand only a primary may, or an operand: there is less to look ahead for */
+    const pm_node_t *detached; /* a block that a call in the walk is without; NULL */
+    bool walk;                 /* some handler of the parser's events is the program's */
     bool own_parser[PE_COUNT], own_scanner[SE_COUNT]; /* handlers that are not Ripper's or Lexer's own */
 };
 
@@ -127,6 +132,7 @@ void rp_read_source(struct ripper *r);
 /* ---- tokens.c ---- */
 /* Parses the text, makes tok.  No Ruby is called, nothing of Ruby's allocated. */
 void rp_tokenize(struct ripper *r);
+void rp_release_tree(struct ripper *r);
 
 /* ---- spaces.c ---- */
 struct rp_lexeme {
@@ -134,7 +140,7 @@ struct rp_lexeme {
     uint16_t state;
     uint8_t type; /* pm_token_type_t */
 };
-void rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n);
+bool rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n); /* false: no memory */
 
 /* ---- dispatch.c ---- */
 void rp_dispatch_init(void);
@@ -169,6 +175,7 @@ void rp_lexer_take(struct ripper *r, uint32_t index);
 
 /* ---- problems.c ---- */
 void rp_find_problems(struct ripper *r);
+void rp_debug_token(struct ripper *r, uint32_t index);     /* what yydebug shows.  calls */
 void rp_report_problems(struct ripper *r, uint32_t index); /* those before the token with that index */
 
 /* value, or what the handler of `event` makes of it if there is such an error at start.  calls */

@@ -182,6 +182,7 @@ struct cutter {
     bool symbol;      /* the last token was the colon of a Symbol */
     uint32_t fors;    /* `for`s whose `in` is to come */
     uint32_t depth;   /* of brackets of all kinds */
+    uint32_t braces;  /* that are open, those of embedded expressions not */
     uint32_t pattern; /* depth at which the last pattern began, + 1 */
     uint16_t *parens; /* of parentheses that are open: the state after them; 0: the lexer's */
     uint32_t paren_count, paren_capa;
@@ -282,6 +283,7 @@ open_heredoc(struct cutter *c, uint32_t i, uint32_t token)
     if (!grow(c, (void **)&r->heredocs, r->heredoc_count, &r->heredoc_capa, sizeof *r->heredocs)) return;
     uint32_t body = i + 1 < c->count ? c->raw[i + 1].start : beg->end;
     if (body < beg->end) body = beg->end;
+    r->tok[token].after = body;
     bool tilde = beg->start + 2 < beg->end && c->text[beg->start + 2] == '~';
     r->heredocs[r->heredoc_count] = (struct rp_heredoc){.beg = token, .end = token, .width = tilde ? 0 : -1};
     c->open[c->open_count++] = (struct open_heredoc){.resume = beg->end,
@@ -330,7 +332,28 @@ close_heredoc(struct cutter *c, uint32_t end, uint32_t token)
     c->pos = h->resume;
 }
 
+/* Is text here a heredoc's, and not that of a string in an expression within it? */
+static bool
+in_heredoc(const struct cutter *c)
+{
+    return c->open_count && c->open[c->open_count - 1].embeds == c->embed_count;
+}
+
 /* ---- line ends ---- */
+
+/* The lines of the heredocs that begin at this line end. */
+static uint32_t
+lines_below(const struct cutter *c, uint32_t at)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < c->region_count; i++) {
+        if (c->regions[i].start != at || c->text[c->regions[i].end - 1] != '\n') continue;
+        for (const uint8_t *p = c->text + at, *end = c->text + c->regions[i].end; p < end && (p = memchr(p, '\n', end - p));
+             p++)
+            n++;
+    }
+    return n;
+}
 
 /* Does a line end after a token in this state end nothing? */
 static bool
@@ -360,11 +383,21 @@ put_comments(struct cutter *c, uint32_t i)
     return n;
 }
 
+/* Where the program ends: NUL, ^D and ^Z end it, too. */
+static uint32_t
+text_end(const struct cutter *c)
+{
+    uint32_t end = (uint32_t)(c->r->parser->end - c->r->parser->start);
+    for (uint32_t at = c->pos; at < end; at++)
+        if (c->text[at] == '\0' || c->text[at] == 4 || c->text[at] == 26) return at;
+    return end;
+}
+
 /* White space at the end of the text is found where a lexer looks for a leading period, too. */
 static void
 put_last_spaces(struct cutter *c, uint32_t i)
 {
-    if (i < c->count && c->raw[i].type == PM_TOKEN_EOF) put_gap(c, (uint32_t)(c->r->parser->end - c->r->parser->start));
+    if (i < c->count && c->raw[i].type == PM_TOKEN_EOF) put_gap(c, text_end(c));
 }
 
 /* Does the parser go on with a period or an operator at raw token i? */
@@ -399,6 +432,7 @@ put_line_end(struct cutter *c, uint32_t i)
     struct rp_token *t = put(c, ends ? SE_nl : SE_ignored_nl, nl->start, nl->end, nl->state,
                              ends ? RT_SIGNIFICANT | RT_TERM : 0);
     if (t) t->after = c->r->tok_count > 1 && n ? c->r->tok[c->r->tok_count - 2].end : nl->end;
+    if (t && n == 0) t->lines = lines_below(c, t->end);
     c->state = nl->state;
     if (nl->state & EXPR_LABELED && c->pattern == c->depth + 1) { /* `in a:` ends here */
         c->state = EXPR_BEG;
@@ -427,7 +461,8 @@ put_comment(struct cutter *c, uint32_t i)
         n += put_comments(c, i + 1);
         put_last_spaces(c, i + n);
         if (!leading_p(c, i + n)) {
-            put(c, SE_NONE, c->pos, c->pos, EXPR_BEG, RT_SIGNIFICANT | RT_TERM);
+            struct rp_token *t = put(c, SE_NONE, c->pos, c->pos, EXPR_BEG, RT_SIGNIFICANT | RT_TERM);
+            if (t && n == 1) t->lines = lines_below(c, comment->end);
             c->state = EXPR_BEG;
         }
     }
@@ -435,6 +470,51 @@ put_comment(struct cutter *c, uint32_t i)
 }
 
 /* ---- all of it ---- */
+
+/* The first escape in a text that the parser takes for wrong; NULL: none. */
+static const pm_diagnostic_t *
+bad_escape(const struct cutter *c, uint32_t start, uint32_t end)
+{
+    for (const pm_diagnostic_t *d = (const pm_diagnostic_t *)c->r->parser->error_list.head; d;
+         d = (const pm_diagnostic_t *)d->node.next) {
+        uint32_t at = (uint32_t)(d->location.end - c->text);
+        if (at <= start || at > end) continue;
+        switch (d->diag_id) {
+        case PM_ERR_ESCAPE_INVALID_CONTROL:
+        case PM_ERR_ESCAPE_INVALID_CONTROL_REPEAT:
+        case PM_ERR_ESCAPE_INVALID_META:
+        case PM_ERR_ESCAPE_INVALID_META_REPEAT:
+        case PM_ERR_INVALID_ESCAPE_CHARACTER:
+        case PM_ERR_ESCAPE_INVALID_HEXADECIMAL:
+        case PM_ERR_ESCAPE_INVALID_UNICODE:
+        case PM_ERR_ESCAPE_INVALID_UNICODE_SHORT: return d;
+        default: break;
+        }
+    }
+    return NULL;
+}
+
+/* Text, with a wrong escape as a token of its own. */
+static void
+put_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state, unsigned flags)
+{
+    const pm_diagnostic_t *bad;
+
+    while (c->r->parser->error_list.size && start < end && (bad = bad_escape(c, start, end))) {
+        uint32_t stop = (uint32_t)(bad->location.end - c->text), from = stop;
+        while (from > start && c->text[from - 1] != '\\') from--;
+        if (from > start) from--;
+        while (from >= start + 2 && (c->text[from - 1] == 'c' || c->text[from - 1] == 'C' || c->text[from - 1] == 'M') &&
+               c->text[from - 2] == '\\')
+            from -= 2;
+        while (from >= start + 3 && c->text[from - 1] == '-' && c->text[from - 3] == '\\') from -= 3;
+        if (from > start) put(c, SE_tstring_content, start, from, state, flags);
+        put(c, SE_tstring_content, from, stop, state, flags & ~RT_DEDENT);
+        flags &= ~RT_DEDENT;
+        start = stop;
+    }
+    if (start < end) put(c, SE_tstring_content, start, end, state, flags);
+}
 
 /* Columns of the white space that begins a line of a heredoc's text, 8 to a tab; -1: there is nothing else on it. */
 static int
@@ -461,7 +541,7 @@ put_heredoc_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state,
     while (start < end) {
         uint32_t stop = start;
         bool done = false, line_start = start == 0 || c->text[start - 1] == '\n';
-        unsigned flags = RT_SIGNIFICANT;
+        unsigned flags = RT_SIGNIFICANT | RT_HEREDOC;
         if (h->tilde && line_start) {
             int width = line_indent(c, start, end, false);
             if (width >= 0 && width < h->width) h->width = width;
@@ -482,7 +562,7 @@ put_heredoc_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state,
             }
         }
         if (h->tilde && h->width > 0) flags |= RT_APART;
-        put(c, SE_tstring_content, start, stop, state, flags);
+        put_text(c, start, stop, state, flags);
         start = stop;
     }
 }
@@ -512,13 +592,6 @@ put_words_sep(struct cutter *c, uint32_t start, uint32_t end, uint16_t state)
     }
 }
 
-/* Is text here a heredoc's, and not that of a string in an expression within it? */
-static bool
-in_heredoc(const struct cutter *c)
-{
-    return c->open_count && c->open[c->open_count - 1].embeds == c->embed_count;
-}
-
 static uint16_t state_after(struct cutter *c, const struct rp_lexeme *raw, unsigned event);
 
 static uint32_t
@@ -527,6 +600,17 @@ put_token(struct cutter *c, uint32_t i)
     const struct rp_lexeme *t = &c->raw[i];
     unsigned event = event_of_type(t->type);
 
+    if (event == SE_lbrace || event == SE_tlambeg) c->braces++;
+    else if (event == SE_rbrace && !c->braces) event = SE_embexpr_end; /* as in a text around the program */
+    else if (event == SE_rbrace) c->braces--;
+    if (event == SE_embexpr_end && t->type == PM_TOKEN_BRACE_RIGHT) {
+        put_gap(c, t->start);
+        put(c, event, t->start, t->end, c->state, RT_SIGNIFICANT);
+        c->pos = t->end;
+        return 1;
+    }
+    if ((event == SE_embexpr_beg || event == SE_embvar) && in_heredoc(c) && t->start && c->text[t->start - 1] == '\n')
+        c->open[c->open_count - 1].width = 0;
     if (t->type == PM_TOKEN_NEWLINE || t->type == PM_TOKEN_IGNORED_NEWLINE) return put_line_end(c, i);
     if (t->type == PM_TOKEN_COMMENT) return put_comment(c, i);
     if (event == SE_tstring_content && in_heredoc(c)) {
@@ -545,17 +629,24 @@ put_token(struct cutter *c, uint32_t i)
         if (event == SE_regexp_end) state = c->state;
         else if (event == SE_heredoc_end && c->open_count) state = c->open[c->open_count - 1].state;
         uint32_t end = t->end;
+        if (event == SE_heredoc_end && t->start >= end) event = SE_NONE; /* there is none */
+        if (event == SE_CHAR && bad_escape(c, t->start, end)) event = SE_tstring_content;
         if (event == SE___end__) {
             const uint8_t *nl = memchr(c->text + t->start, '\n', end - t->start);
             if (nl) end = (uint32_t)(nl - c->text) + 1;
         }
         bool ignored = event == SE_embdoc_beg || event == SE_embdoc || event == SE_embdoc_end || event == SE___end__;
-        put(c, event, t->start, end, state, ignored ? 0 : event == SE_semicolon ? RT_SIGNIFICANT | RT_TERM : RT_SIGNIFICANT);
+        if (event == SE_tstring_content) put_text(c, t->start, end, state, RT_SIGNIFICANT);
+        else
+            put(c, event, t->start, end, state,
+                ignored || event == SE_NONE ? 0
+                : event == SE_semicolon     ? RT_SIGNIFICANT | RT_TERM
+                                            : RT_SIGNIFICANT);
     }
     c->pos = t->end;
     c->state = state_after(c, t, event);
     if (event == SE_heredoc_beg) open_heredoc(c, i, c->r->tok_count - 1);
-    else if (event == SE_heredoc_end) close_heredoc(c, t->end, c->r->tok_count - 1);
+    else if (t->type == PM_TOKEN_HEREDOC_END) close_heredoc(c, t->end, c->r->tok_count - 1);
     return 1;
 }
 
@@ -763,7 +854,7 @@ compare_offsets(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-void
+bool
 rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n)
 {
     struct cutter c = {.r = r, .text = r->text, .raw = raw, .count = n, .state = EXPR_BEG};
@@ -778,12 +869,12 @@ rp_order_tokens(struct ripper *r, const struct rp_lexeme *raw, uint32_t n)
         if (raw[i].type == PM_TOKEN___END__) r->end_seen = true;
         i += put_token(&c, i);
     }
-    if (!r->end_seen) put_gap(&c, (uint32_t)(r->parser->end - r->parser->start));
+    if (!r->end_seen) put_gap(&c, text_end(&c));
     sort_by_position(r);
     free(c.regions);
     free(c.open);
     free(c.parens);
     free(c.embeds);
     free(matches.offsets);
-    if (c.failed) rb_memerror();
+    return !c.failed;
 }

@@ -4,6 +4,7 @@
  * Nothing of Ruby's runs or is allocated here; what malloc gave is struct ripper's.
  */
 #include "ext/ripper/ripper.h"
+#include "internal/vm/stack.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,37 +35,71 @@ take(void *data, pm_parser_t *parser, pm_token_t *token)
                                             .type = (uint8_t)token->type};
 }
 
-/* false: memory ended.  All that libprism allocates is in r->memory. */
-static bool
-parse(struct ripper *r, pm_options_t *options, pm_lex_callback_t *callback)
+struct parse {
+    struct ripper *r;
+    struct taker taker;
+};
+
+/* Stack for trees as deep as prism makes them: bytes a byte of text, `most` at most. */
+static size_t
+stack_for(const struct ripper *r, size_t each, size_t most)
 {
-    parse_memory_init(&r->memory);
-    bool done = setjmp(r->memory.failed) == 0;
-    if (done) {
-        parse_memory_enter(&r->memory);
-        pm_options_version_set(options, "4.0", 3);
-        pm_options_line_set(options, r->first_line);
-        pm_options_encoding_set(options, rb_enc_name(r->enc));
-        pm_parser_init(r->parser, r->text, r->size, options);
-        r->parser->lex_callback = callback;
-        r->root = pm_parse(r->parser);
-        r->parser->lex_callback = NULL;
+    size_t bytes = (1 << 20) + r->size * each;
+    return bytes < most ? bytes : most;
+}
+
+/* Leaves by r->memory.failed where memory ends. */
+static void
+run_parser(void *p)
+{
+    struct parse *parse = p;
+    struct ripper *r = parse->r;
+    pm_lex_callback_t callback = {.data = &parse->taker, .callback = take};
+
+    if (setjmp(r->memory.failed) != 0) {
+        parse->taker.full = true;
+        return;
     }
-    parse_memory_leave();
-    return done;
+    r->parser->lex_callback = &callback;
+    r->root = pm_parse(r->parser);
+    r->parser->lex_callback = NULL;
+    if (!parse->taker.full && !rp_order_tokens(r, parse->taker.raw, parse->taker.count)) parse->taker.full = true;
+}
+
+static bool
+set_up(struct ripper *r, pm_options_t *options)
+{
+    if (setjmp(r->memory.failed) != 0) return false;
+    pm_options_version_set(options, "4.0", 3);
+    pm_options_line_set(options, r->first_line);
+    pm_options_encoding_set(options, rb_enc_name(r->enc));
+    pm_parser_init(r->parser, r->text, r->size, options);
+    return true;
 }
 
 void
 rp_tokenize(struct ripper *r)
 {
     pm_options_t options = {0};
-    struct taker taker = {0};
-    pm_lex_callback_t callback = {.data = &taker, .callback = take};
+    struct parse parse = {.r = r};
 
+    parse_memory_init(&r->memory);
     r->parser = calloc(1, sizeof *r->parser);
     if (!r->parser) rb_memerror();
-    bool parsed = parse(r, &options, &callback);
-    if (parsed) rp_order_tokens(r, taker.raw, taker.count);
-    free(taker.raw);
-    if (!parsed || taker.full) rb_memerror();
+    parse_memory_enter(&r->memory);
+    bool done = set_up(r, &options) &&
+                vm_stack_try_call(stack_for(r, 1024, VM_ASAN ? 256 << 20 : 32 << 20), run_parser, &parse) &&
+                !parse.taker.full;
+    parse_memory_leave();
+    free(parse.taker.raw);
+    if (!done) rb_memerror();
+}
+
+void
+rp_release_tree(struct ripper *r)
+{
+    if (r->parser) parse_memory_free(&r->memory);
+    free(r->parser);
+    r->root = NULL;
+    r->parser = NULL;
 }

@@ -40,7 +40,7 @@ static VALUE
 add_statement(struct ripper *r, VALUE list, node_t node)
 {
     VALUE value = rp_node(r, node);
-    rp_look(r);
+    if (!PM_NODE_TYPE_P(node, PM_PRE_EXECUTION_NODE)) rp_look(r); /* nothing modifies a BEGIN */
     if (list == Qundef) list = EV0(stmts_new);
     return EV(stmts_add, list, value);
 }
@@ -199,6 +199,7 @@ logical(struct ripper *r, node_t left, node_t right, const pm_location_t *operat
     VALUE a = rp_node(r, left);
     rp_look(r);
     rp_tok(r, operator_loc->start);
+    if (*operator_loc->start == '&' || *operator_loc->start == '|') r->operand = right;
     VALUE b = rp_node(r, right);
     rp_look(r);
     return EV(binary, a, rp_operator(operator_loc), b);
@@ -234,9 +235,12 @@ defined(struct ripper *r, const pm_defined_node_t *node)
 }
 
 static VALUE
-local_variable(struct ripper *r, node_t node)
+variable(struct ripper *r, node_t node)
 {
-    return rp_var_ref(r, node->location.start);
+    bool name = PM_NODE_TYPE_P(node, PM_LOCAL_VARIABLE_READ_NODE) || PM_NODE_TYPE_P(node, PM_CONSTANT_READ_NODE);
+    if (name || r->primary != node) return rp_var_ref(r, node->location.start);
+    VALUE value = rp_tok(r, node->location.start);
+    return EV(var_ref, value);
 }
 
 VALUE
@@ -263,7 +267,7 @@ rp_node(struct ripper *r, node_t node)
     case PM_FALSE_NODE:
     case PM_SOURCE_FILE_NODE:
     case PM_SOURCE_LINE_NODE:
-    case PM_SOURCE_ENCODING_NODE: return local_variable(r, node);
+    case PM_SOURCE_ENCODING_NODE: return variable(r, node);
     case PM_IT_LOCAL_VARIABLE_READ_NODE: {
         VALUE name = rp_tok(r, node->location.start);
         rp_look(r);

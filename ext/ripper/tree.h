@@ -54,7 +54,8 @@ VALUE rp_assoc_list(struct ripper *r, const pm_node_list_t *elements); /* Array 
 /* ---- tree_block.c ---- */
 VALUE rp_block(struct ripper *r, const pm_block_node_t *block);
 VALUE rp_lambda(struct ripper *r, const pm_lambda_node_t *lambda);
-VALUE rp_parameters(struct ripper *r, const pm_parameters_node_t *parameters);
+/* block: defaults are primaries */
+VALUE rp_parameters(struct ripper *r, const pm_parameters_node_t *parameters, bool block);
 VALUE rp_empty_parameters(struct ripper *r);
 
 /* ---- tree_def.c ---- */

@@ -42,6 +42,7 @@ value_of(struct ripper *r, node_t node)
         NODE(rescue_modifier, rescue, node);
         VALUE value = value_of(r, rescue->expression);
         rp_tok(r, rescue->keyword_loc.start);
+        r->operand = rescue->rescue_expression;
         VALUE other = rp_node(r, rescue->rescue_expression);
         rp_look(r);
         return EV(rescue_mod, value, other);
@@ -54,11 +55,18 @@ value_of(struct ripper *r, node_t node)
 /* ---- targets ---- */
 
 static VALUE
-variable(struct ripper *r, const uint8_t *start)
+plain_variable(struct ripper *r, const uint8_t *start)
 {
     VALUE name = rp_tok(r, start);
     rp_look(r);
     return EV(var_field, name);
+}
+
+static VALUE
+variable(struct ripper *r, const uint8_t *start)
+{
+    VALUE target = plain_variable(r, start);
+    return rp_flaw(r, PE_assign_error, start, target);
 }
 
 static VALUE
@@ -80,7 +88,8 @@ constant_path_field(struct ripper *r, node_t parent, const pm_location_t *delimi
     rp_tok(r, delimiter->start);
     VALUE name = rp_tok(r, name_loc->start);
     rp_look(r);
-    return parent ? EV(const_path_field, scope, name) : EV(top_const_field, name);
+    scope = parent ? EV(const_path_field, scope, name) : EV(top_const_field, name);
+    return rp_flaw(r, PE_assign_error, parent ? parent->location.start : delimiter->start, scope);
 }
 
 static VALUE
@@ -135,7 +144,7 @@ add_targets(struct ripper *r, VALUE list, const pm_node_list_t *nodes, bool firs
 {
     for (size_t i = 0; i < nodes->size; i++) {
         VALUE item = target(r, nodes->nodes[i], first && i == 0);
-        rp_look(r);
+        if (first) rp_look(r);
         if (list == Qundef) list = EV0(mlhs_new);
         list = EV(mlhs_add, list, item);
     }
@@ -153,6 +162,7 @@ rp_multi_target(struct ripper *r, const pm_node_list_t *lefts, node_t rest, cons
         VALUE star = splat->expression ? target(r, splat->expression, false) : Qnil;
         rp_look(r);
         VALUE posts = add_targets(r, Qundef, rights, false);
+        rp_look(r);
         if (list == Qundef) list = EV0(mlhs_new);
         list = EV(mlhs_add_star, list, star);
         if (posts != Qundef) list = EV(mlhs_add_post, list, posts);
@@ -224,9 +234,11 @@ operator_value(struct ripper *r, const pm_location_t *operator_loc, node_t value
 static VALUE
 variable_op(struct ripper *r, const uint8_t *name, const pm_location_t *operator_loc, node_t value)
 {
-    VALUE target = variable(r, name), operator;
+    bool readonly = *name == '$'; /* all of the assignment is wrong then */
+    VALUE target = readonly ? plain_variable(r, name) : variable(r, name), operator;
     VALUE right = operator_value(r, operator_loc, value, &operator);
-    return EV(opassign, target, operator, right);
+    right = EV(opassign, target, operator, right);
+    return readonly ? rp_flaw(r, PE_assign_error, name, right) : right;
 }
 
 /* What is called is named after the value is known. */

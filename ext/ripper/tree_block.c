@@ -76,7 +76,7 @@ required_array(struct ripper *r, const pm_node_list_t *nodes)
 }
 
 static VALUE
-optional_array(struct ripper *r, const pm_node_list_t *nodes)
+optional_array(struct ripper *r, const pm_node_list_t *nodes, bool block)
 {
     if (nodes->size == 0) return Qnil;
     VALUE list = rb_ary_new_capa(nodes->size);
@@ -84,15 +84,16 @@ optional_array(struct ripper *r, const pm_node_list_t *nodes)
         NODE(optional_parameter, parameter, nodes->nodes[i]);
         VALUE name = rp_tok(r, parameter->name_loc.start);
         rp_tok(r, parameter->operator_loc.start);
+        if (block) r->primary = parameter->value;
         VALUE value = rp_node(r, parameter->value);
-        rp_look(r);
+        if (!block) rp_look(r);
         rb_ary_push(list, rb_assoc_new(name, value));
     }
     return list;
 }
 
 static VALUE
-keyword_array(struct ripper *r, const pm_node_list_t *nodes)
+keyword_array(struct ripper *r, const pm_node_list_t *nodes, bool block)
 {
     if (nodes->size == 0) return Qnil;
     VALUE list = rb_ary_new_capa(nodes->size);
@@ -101,8 +102,9 @@ keyword_array(struct ripper *r, const pm_node_list_t *nodes)
         if (PM_NODE_TYPE_P(nodes->nodes[i], PM_OPTIONAL_KEYWORD_PARAMETER_NODE)) {
             NODE(optional_keyword_parameter, parameter, nodes->nodes[i]);
             name = rp_tok(r, parameter->name_loc.start);
+            if (block) r->primary = parameter->value;
             value = rp_node(r, parameter->value);
-            rp_look(r);
+            if (!block) rp_look(r);
         } else name = rp_tok(r, nodes->nodes[i]->location.start);
         rb_ary_push(list, rb_assoc_new(name, value));
     }
@@ -148,25 +150,25 @@ rp_empty_parameters(struct ripper *r)
 }
 
 VALUE
-rp_parameters(struct ripper *r, const pm_parameters_node_t *p)
+rp_parameters(struct ripper *r, const pm_parameters_node_t *p, bool block)
 {
     if (!p) {
         rp_look(r);
         return rp_empty_parameters(r);
     }
     VALUE requireds = required_array(r, &p->requireds);
-    VALUE optionals = optional_array(r, &p->optionals);
+    VALUE optionals = optional_array(r, &p->optionals, block);
     VALUE rest = rest_parameter(r, p->rest);
     VALUE posts = required_array(r, &p->posts);
-    VALUE keywords = keyword_array(r, &p->keywords);
-    VALUE kwrest = keyword_rest(r, p->keyword_rest), block = Qnil;
+    VALUE keywords = keyword_array(r, &p->keywords, block);
+    VALUE kwrest = keyword_rest(r, p->keyword_rest), blockarg = Qnil;
     if (p->block) {
-        block = name_of(r, &p->block->operator_loc, &p->block->name_loc);
-        block = EV(blockarg, block);
+        blockarg = name_of(r, &p->block->operator_loc, &p->block->name_loc);
+        blockarg = EV(blockarg, blockarg);
     }
     bool forward = p->keyword_rest && PM_NODE_TYPE_P(p->keyword_rest, PM_FORWARDING_PARAMETER_NODE);
     if (!forward && !(p->block && loc_p(&p->block->name_loc))) rp_look(r); /* nothing can follow these */
-    return EV(params, requireds, optionals, rest, posts, keywords, kwrest, block);
+    return EV(params, requireds, optionals, rest, posts, keywords, kwrest, blockarg);
 }
 
 /* ---- blocks ---- */
@@ -188,7 +190,7 @@ block_var(struct ripper *r, node_t node)
     rp_tok(r, parameters->opening_loc.start);
     VALUE params = Qnil;
     if (parameters->opening_loc.end - parameters->opening_loc.start == 2) params = rp_empty_parameters(r); /* || */
-    else if (parameters->parameters) params = rp_parameters(r, parameters->parameters);
+    else if (parameters->parameters) params = rp_parameters(r, parameters->parameters, true);
     else if (parameters->locals.size == 0) {
         rp_tok_opt(r, &parameters->closing_loc);
         params = rp_empty_parameters(r);
@@ -226,7 +228,7 @@ rp_lambda(struct ripper *r, const pm_lambda_node_t *lambda)
     if (lambda->parameters && PM_NODE_TYPE_P(lambda->parameters, PM_BLOCK_PARAMETERS_NODE))
         parameters = (const pm_block_parameters_node_t *)lambda->parameters;
     if (parameters) rp_tok_opt(r, &parameters->opening_loc);
-    params = rp_parameters(r, parameters ? parameters->parameters : NULL);
+    params = rp_parameters(r, parameters ? parameters->parameters : NULL, false);
     if (parameters) {
         block_locals(r, &parameters->locals);
         if (loc_p(&parameters->opening_loc)) {

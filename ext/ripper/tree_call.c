@@ -36,6 +36,14 @@ rp_command_p(node_t node)
     case PM_RETURN_NODE: return ((const pm_return_node_t *)node)->arguments;
     case PM_BREAK_NODE: return ((const pm_break_node_t *)node)->arguments;
     case PM_NEXT_NODE: return ((const pm_next_node_t *)node)->arguments;
+    case PM_DEF_NODE: { /* def name = command */
+        NODE(def, def, node);
+        if (!loc_p(&def->equal_loc) || !def->body || !PM_NODE_TYPE_P(def->body, PM_STATEMENTS_NODE)) return false;
+        const pm_node_list_t *body = &((const pm_statements_node_t *)def->body)->body;
+        if (body->size != 1) return false;
+        if (!PM_NODE_TYPE_P(body->nodes[0], PM_RESCUE_MODIFIER_NODE)) return rp_command_p(body->nodes[0]);
+        return rp_command_p(((const pm_rescue_modifier_node_t *)body->nodes[0])->expression);
+    }
     default: return false;
     }
 }
@@ -113,22 +121,34 @@ add_assocs(struct ripper *r, VALUE list, VALUE assocs)
     return EV(args_add, list, hash);
 }
 
-VALUE
-rp_list(struct ripper *r, const pm_node_list_t *nodes)
-{
-    VALUE list = Qundef, assocs = Qnil;
-    for (size_t i = 0; i < nodes->size; i++) list = add_argument(r, list, nodes->nodes[i], &assocs);
-    if (!NIL_P(assocs)) rp_look(r);
-    list = add_assocs(r, list, assocs);
-    return list == Qundef ? Qnil : list;
-}
-
 /* Does a comma stand behind the last argument? */
 static bool
 comma_next_p(struct ripper *r)
 {
     uint32_t next = rp_next_significant(r, r->last);
     return next < r->tok_count && r->tok[next].event == SE_comma;
+}
+
+VALUE
+rp_list(struct ripper *r, const pm_node_list_t *nodes)
+{
+    VALUE list = Qundef, assocs = Qnil;
+    for (size_t i = 0; i < nodes->size; i++) list = add_argument(r, list, nodes->nodes[i], &assocs);
+    if (!NIL_P(assocs)) {
+        rp_look(r);
+        if (comma_next_p(r)) {
+            rp_shift_index(r, rp_next_significant(r, r->last));
+            rp_look(r);
+        }
+    }
+    list = add_assocs(r, list, assocs);
+    return list == Qundef ? Qnil : list;
+}
+
+static bool
+detached_p(const struct ripper *r, node_t node)
+{
+    return r->detached && PM_NODE_TYPE_P(node, PM_CALL_NODE) && ((const pm_call_node_t *)node)->block == r->detached;
 }
 
 VALUE
@@ -157,7 +177,7 @@ rp_arguments(struct ripper *r, const pm_arguments_node_t *arguments, node_t bloc
     }
     list = add_assocs(r, list, assocs);
     if (list == Qundef) list = EV0(args_new);
-    else if (!block && nodes->size == 1 && rp_command_p(nodes->nodes[0])) return list;
+    else if (!block && nodes->size == 1 && (detached_p(r, nodes->nodes[0]) || rp_command_p(nodes->nodes[0]))) return list;
     return EV(args_add_block, list, value);
 }
 
@@ -190,7 +210,7 @@ not_call(struct ripper *r, const pm_call_node_t *call)
     bool paren = loc_p(&call->opening_loc);
     if (!paren && PM_NODE_TYPE_P(call->receiver, PM_PARENTHESES_NODE)) {
         NODE(parentheses, inner, call->receiver);
-        if (!inner->body) { /* not() */
+        if (!inner->body && inner->opening_loc.start == call->message_loc.end) { /* not() */
             rp_tok(r, inner->opening_loc.start);
             rp_tok(r, inner->closing_loc.start);
             return EV(unary, name, Qnil);
@@ -260,32 +280,35 @@ block_call_p(node_t node)
     return call->receiver && loc_p(&call->call_operator_loc) && block_call_p(call->receiver);
 }
 
+/* What is called on the value of a command with its `do` block, with a block: a command whatever its arguments look like; its
+ * event comes behind its block's. */
+static VALUE
+command_with_block(struct ripper *r, VALUE receiver, VALUE operator, VALUE name, VALUE list, node_t block)
+{
+    VALUE body = rp_block(r, (const pm_block_node_t *)block);
+    VALUE value = EV(command_call, receiver, operator, name, list);
+    return EV(method_add_block, value, body);
+}
+
 static VALUE
 receiver_call(struct ripper *r, const pm_call_node_t *call, node_t argument, node_t block)
 {
-    VALUE receiver = rp_node(r, call->receiver), name = ID2SYM(rb_intern("call"));
+    VALUE receiver = rp_node(r, call->receiver), name = ID2SYM(rb_intern("call")), value, list = Qnil;
     rp_look(r);
     VALUE operator= rp_tok(r, call->call_operator_loc.start);
+    bool chained = block_call_p(call->receiver), plain = !loc_p(&call->opening_loc) && !call->arguments && !argument;
 
     if (loc_p(&call->message_loc)) name = rp_tok(r, call->message_loc.start);
-    if (loc_p(&call->opening_loc)) {
-        VALUE list = arg_paren(r, &call->opening_loc, call->arguments, argument, &call->closing_loc);
-        VALUE value = EV(call, receiver, operator, name);
-        value = EV(method_add_arg, value, list);
-        return block ? add_block(r, value, block) : value;
-    }
-    if (call->arguments || argument) {
-        VALUE list = rp_arguments(r, call->arguments, argument, NULL), value;
-        if (block_call_p(call->receiver)) {
-            value = EV(call, receiver, operator, name);
-            value = EV(method_add_arg, value, list);
-        } else value = EV(command_call, receiver, operator, name, list);
-        return block ? add_block(r, value, block) : value;
-    }
-    rp_look(r);
-    bool constant = block && *call->call_operator_loc.start == ':' && *call->message_loc.start >= 'A' &&
-                    *call->message_loc.start <= 'Z';
-    VALUE value = constant ? EV(command_call, receiver, operator, name, Qnil) : EV(call, receiver, operator, name);
+    if (loc_p(&call->opening_loc)) list = arg_paren(r, &call->opening_loc, call->arguments, argument, &call->closing_loc);
+    else if (!plain) list = rp_arguments(r, call->arguments, argument, NULL);
+    bool constant = plain && *call->call_operator_loc.start == ':' && loc_p(&call->message_loc) &&
+                    *call->message_loc.start >= 'A' && *call->message_loc.start <= 'Z';
+    if (block && (chained || constant)) return command_with_block(r, receiver, operator, name, list, block);
+    if (plain || chained) rp_look(r);
+    if (plain || chained || loc_p(&call->opening_loc)) {
+        value = EV(call, receiver, operator, name);
+        if (!plain) value = EV(method_add_arg, value, list);
+    } else value = EV(command_call, receiver, operator, name, list);
     return block ? add_block(r, value, block) : value;
 }
 
@@ -325,6 +348,7 @@ rp_call_node(struct ripper *r, node_t node)
     node_t block = call->block, argument = NULL;
 
     if (block && PM_NODE_TYPE_P(block, PM_BLOCK_ARGUMENT_NODE)) argument = block, block = NULL;
+    if (block && block == r->detached) block = NULL;
     if (PM_NODE_FLAG_P(node, PM_CALL_NODE_FLAGS_VARIABLE_CALL)) {
         VALUE name = rp_tok(r, call->message_loc.start);
         rp_look(r);
@@ -379,20 +403,39 @@ yield_node(struct ripper *r, const pm_yield_node_t *node)
     return EV(yield, list);
 }
 
-/* A keyword with its arguments; those of none are args_new. */
-static VALUE
-jump_arguments(struct ripper *r, const pm_arguments_node_t *arguments)
+/* The `do` block of a command that is the only argument: the grammar gives it to the whole.  NULL: there is none. */
+static node_t
+block_of_argument(const pm_arguments_node_t *arguments)
 {
-    if (arguments) return rp_arguments(r, arguments, NULL, NULL);
-    rp_look(r);
-    return EV0(args_new);
+    if (arguments->arguments.size != 1 || !PM_NODE_TYPE_P(arguments->arguments.nodes[0], PM_CALL_NODE)) return NULL;
+    NODE(call, call, arguments->arguments.nodes[0]);
+    if (!call->block || !PM_NODE_TYPE_P(call->block, PM_BLOCK_NODE) || !call->arguments || loc_p(&call->opening_loc))
+        return NULL;
+    if (call->receiver && !loc_p(&call->call_operator_loc)) return NULL;
+    return *((const pm_block_node_t *)call->block)->opening_loc.start == 'd' ? call->block : NULL;
+}
+
+/* return, break or next with its arguments. */
+static VALUE
+jump(struct ripper *r, node_t node, const pm_arguments_node_t *arguments, enum ripper_parser_event event)
+{
+    if (!arguments) {
+        if (r->primary != node && r->operand != node) rp_look(r);
+        if (event == PE_return) return EV0(return0);
+        VALUE none = EV0(args_new);
+        return rp_event(r, event, 1, &none);
+    }
+    node_t outer = r->detached, block = block_of_argument(arguments);
+    r->detached = block;
+    VALUE value = rp_arguments(r, arguments, NULL, NULL);
+    r->detached = outer;
+    value = rp_event(r, event, 1, &value);
+    return block ? add_block(r, value, block) : value;
 }
 
 VALUE
 rp_jump(struct ripper *r, node_t node)
 {
-    VALUE list;
-
     switch (PM_NODE_TYPE(node)) {
     case PM_SUPER_NODE: return super_node(r, (const pm_super_node_t *)node);
     case PM_YIELD_NODE: return yield_node(r, (const pm_yield_node_t *)node);
@@ -408,14 +451,8 @@ rp_jump(struct ripper *r, node_t node)
         VALUE value = EV0(zsuper);
         return super->block ? add_block(r, value, &super->block->base) : value;
     }
-    case PM_RETURN_NODE:
-        if (!((const pm_return_node_t *)node)->arguments) {
-            rp_look(r);
-            return EV0(return0);
-        }
-        list = rp_arguments(r, ((const pm_return_node_t *)node)->arguments, NULL, NULL);
-        return EV(return, list);
-    case PM_BREAK_NODE: list = jump_arguments(r, ((const pm_break_node_t *)node)->arguments); return EV(break, list);
-    default: list = jump_arguments(r, ((const pm_next_node_t *)node)->arguments); return EV(next, list);
+    case PM_RETURN_NODE: return jump(r, node, ((const pm_return_node_t *)node)->arguments, PE_return);
+    case PM_BREAK_NODE: return jump(r, node, ((const pm_break_node_t *)node)->arguments, PE_break);
+    default: return jump(r, node, ((const pm_next_node_t *)node)->arguments, PE_next);
     }
 }

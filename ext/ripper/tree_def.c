@@ -32,12 +32,12 @@ static VALUE
 def_parameters(struct ripper *r, const pm_def_node_t *def)
 {
     if (!loc_p(&def->lparen_loc)) {
-        VALUE params = rp_parameters(r, def->parameters);
+        VALUE params = rp_parameters(r, def->parameters, false);
         if (!loc_p(&def->equal_loc)) rp_skip_term(r);
         return params;
     }
     rp_tok(r, def->lparen_loc.start);
-    VALUE params = rp_parameters(r, def->parameters);
+    VALUE params = rp_parameters(r, def->parameters, false);
     rp_tok_opt(r, &def->rparen_loc);
     return EV(paren, params);
 }
@@ -79,9 +79,11 @@ def_node(struct ripper *r, const pm_def_node_t *def)
 static VALUE
 class_path(struct ripper *r, node_t node)
 {
-    if (!PM_NODE_TYPE_P(node, PM_CONSTANT_READ_NODE)) return rp_node(r, node);
+    if (PM_NODE_TYPE_P(node, PM_CONSTANT_PATH_NODE) || PM_NODE_TYPE_P(node, PM_MISSING_NODE)) return rp_node(r, node);
     VALUE name = rp_tok(r, node->location.start);
+    rp_shift(r, node->location.end);
     rp_look(r);
+    name = rp_flaw(r, PE_class_name_error, node->location.start, name);
     return EV(const_ref, name);
 }
 
@@ -157,8 +159,9 @@ alias_variable(struct ripper *r, const pm_alias_global_variable_node_t *node)
 {
     rp_tok(r, node->keyword_loc.start);
     VALUE new_name = rp_tok(r, node->new_name->location.start);
-    VALUE old_name = rp_tok(r, node->old_name->location.start);
-    return EV(var_alias, new_name, old_name);
+    VALUE old_name = rp_tok(r, node->old_name->location.start),
+          flaw = rp_flaw(r, PE_alias_error, node->old_name->location.start, old_name);
+    return flaw != old_name ? flaw : EV(var_alias, new_name, old_name);
 }
 
 VALUE

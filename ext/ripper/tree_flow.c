@@ -64,10 +64,12 @@ ternary(struct ripper *r, const pm_if_node_t *n)
 {
     VALUE predicate = condition(r, n->predicate);
     rp_tok(r, n->then_keyword_loc.start);
+    r->operand = only_statement(n->statements);
     VALUE yes = condition(r, only_statement(n->statements)), no = Qnil;
     if (n->subsequent && PM_NODE_TYPE_P(n->subsequent, PM_ELSE_NODE)) {
         NODE(else, other, n->subsequent);
         rp_tok(r, other->else_keyword_loc.start);
+        r->operand = only_statement(other->statements);
         no = condition(r, only_statement(other->statements));
     }
     return EV(ifop, predicate, yes, no);

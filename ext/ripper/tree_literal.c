@@ -127,9 +127,21 @@ xstring(struct ripper *r, const pm_location_t *opening, const pm_node_list_t *li
 }
 
 static VALUE
+string_node(struct ripper *r, node_t node)
+{
+    NODE(string, n, node);
+    if (loc_p(&n->opening_loc) && *n->opening_loc.start == '?') return rp_tok(r, n->opening_loc.start);
+    if (!loc_p(&n->opening_loc)) {
+        rp_shift(r, node->location.end);
+        return Qnil;
+    }
+    return string(r, &n->opening_loc, NULL);
+}
+
+static VALUE
 string_part(struct ripper *r, node_t node)
 {
-    if (PM_NODE_TYPE_P(node, PM_STRING_NODE)) return string(r, &((const pm_string_node_t *)node)->opening_loc, NULL);
+    if (PM_NODE_TYPE_P(node, PM_STRING_NODE)) return string_node(r, node);
     NODE(interpolated_string, n, node);
     return string(r, &n->opening_loc, &n->parts);
 }
@@ -144,18 +156,6 @@ concatenated(struct ripper *r, const pm_interpolated_string_node_t *node)
         value = value == Qundef ? part : EV(string_concat, value, part);
     }
     return value == Qundef ? Qnil : value;
-}
-
-static VALUE
-string_node(struct ripper *r, node_t node)
-{
-    NODE(string, n, node);
-    if (loc_p(&n->opening_loc) && *n->opening_loc.start == '?') return rp_tok(r, n->opening_loc.start);
-    if (!loc_p(&n->opening_loc)) {
-        rp_shift(r, node->location.end);
-        return Qnil;
-    }
-    return string(r, &n->opening_loc, NULL);
 }
 
 /* ---- symbols ---- */
@@ -360,6 +360,11 @@ hash(struct ripper *r, const pm_hash_node_t *node)
     if (node->elements.size) {
         list = rp_assoc_list(r, &node->elements);
         rp_look(r);
+        uint32_t next = next_index(r);
+        if (event_at(r, next) == SE_comma) {
+            rp_shift_index(r, next);
+            rp_look(r);
+        }
         list = EV(assoclist_from_args, list);
     }
     rp_tok_opt(r, &node->closing_loc);

@@ -115,7 +115,7 @@ hash_pattern(struct ripper *r, const pm_hash_pattern_node_t *node)
         rb_ary_push(list, rb_assoc_new(key, value));
     }
     VALUE rest = hash_rest(r, node->rest);
-    close_pattern(r, &node->closing_loc);
+    if (loc_p(&node->closing_loc) || !node->rest) close_pattern(r, &node->closing_loc); /* nothing can follow a `**` */
     return EV(hshptn, constant, list, rest);
 }
 
@@ -138,6 +138,23 @@ pinned_expression(struct ripper *r, const pm_pinned_expression_node_t *node)
     rp_look(r);
     rp_tok(r, node->rparen_loc.start);
     return EV(begin, value);
+}
+
+/* Can the grammar go on after such a part: with a range, with the arguments of a constant? */
+static bool
+open_end_p(node_t node)
+{
+    switch (PM_NODE_TYPE(node)) {
+    case PM_ARRAY_PATTERN_NODE: return !loc_p(&((const pm_array_pattern_node_t *)node)->closing_loc);
+    case PM_HASH_PATTERN_NODE: return !loc_p(&((const pm_hash_pattern_node_t *)node)->closing_loc);
+    case PM_FIND_PATTERN_NODE: return !loc_p(&((const pm_find_pattern_node_t *)node)->closing_loc);
+    case PM_RANGE_NODE: return !((const pm_range_node_t *)node)->right;
+    case PM_LOCAL_VARIABLE_TARGET_NODE:
+    case PM_PINNED_VARIABLE_NODE:
+    case PM_PINNED_EXPRESSION_NODE:
+    case PM_PARENTHESES_NODE: return false;
+    default: return true;
+    }
 }
 
 /* ---- patterns ---- */
@@ -190,7 +207,7 @@ rp_pattern(struct ripper *r, node_t node)
         rp_look(r);
         rp_tok(r, n->operator_loc.start);
         VALUE right = rp_pattern(r, n->right);
-        rp_look(r);
+        if (open_end_p(n->right)) rp_look(r);
         return EV(binary, left, rp_operator(&n->operator_loc), right);
     }
     case PM_CAPTURE_PATTERN_NODE: {

@@ -25,7 +25,7 @@ class Ripper
       raise SyntaxError, error if raise_errors
     end
 
-    PARSER_EVENT_TABLE.each do |event, arity|
+    PARSER_EVENT_TABLE.except(:heredoc_dedent, :parse_error).each do |event, arity|
       names = Array.new(arity) { |i| "a#{i}" }
       class_eval <<~RUBY, __FILE__, __LINE__ + 1
         def on_#{event}(#{names.join(", ")}) = [#{[":#{event}", *names].join(", ")}]
@@ -69,7 +69,7 @@ class Ripper
   class SexpBuilderPP < SexpBuilder
     private
 
-    PARSER_EVENT_TABLE.each do |event, arity|
+    PARSER_EVENT_TABLE.except(:mlhs_add_star, :mlhs_add_post, :mlhs_paren).each do |event, arity|
       if event.end_with?("_new") && arity.zero? then define_method(:"on_#{event}") { [] }
       elsif event.end_with?("_add") then define_method(:"on_#{event}") { |list, item| list << item }
       end
