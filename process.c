@@ -378,7 +378,7 @@ process_set_title(VALUE title)
 static VALUE
 process_s_setproctitle(VALUE self, VALUE title)
 {
-    StringValue(title);
+    StringValueCStr(title);
     process_set_title(title);
     return title;
 }

@@ -2,6 +2,7 @@
  * ruby.c - from the command line to the program.
  */
 #include "internal/compiler.h"
+#include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -184,23 +185,16 @@ ignore_case_set(VALUE v, ID id, VALUE *data)
 static VALUE flag_a, flag_l, flag_p, flag_i;
 
 static void
-define_variables(struct ruby_options *o)
+set_flag_variables(const struct ruby_options *o)
 {
-    gc_register_global(&ruby_script_name);
-    ruby_script_name = o->e_script ? rb_str_new_cstr("-e") : rb_str_new_cstr(o->script ? o->script : "-");
-    rb_enc_associate(ruby_script_name, rb_locale_encoding());
-    rb_define_hooked_variable("$0", &ruby_script_name, program_name_get, program_name_set);
-    rb_define_hooked_variable("$PROGRAM_NAME", &ruby_script_name, program_name_get, program_name_set);
-    rb_define_hooked_variable("$=", NULL, ignore_case_get, ignore_case_set);
     flag_a = val_bool(o->autosplit);
     flag_l = val_bool(o->line_end);
     flag_p = val_bool(o->loop_p);
-    if (o->loop_n || o->loop_p) define_line_methods();
-    flag_i = o->inplace ? rb_str_new_cstr(o->inplace) : Qnil;
-    gc_register_global(&flag_i);
-    rb_define_hooked_variable("$-a", &flag_a, read_only_flag, rb_gvar_readonly_setter);
-    rb_define_hooked_variable("$-l", &flag_l, read_only_flag, rb_gvar_readonly_setter);
-    rb_define_hooked_variable("$-p", &flag_p, read_only_flag, rb_gvar_readonly_setter);
+}
+
+static void
+set_argv(const struct ruby_options *o)
+{
     VALUE argv = ary_new();
     for (int i = 0; i < o->argc; i++) {
         ary_push(argv, rb_enc_associate(rb_str_new_cstr(o->argv[i]), rb_locale_encoding()));
@@ -208,6 +202,26 @@ define_variables(struct ruby_options *o)
     VALUE existing = rb_const_defined(rb_cObject, rb_intern("ARGV")) ? rb_const_get(rb_cObject, rb_intern("ARGV")) : Qnil;
     if (existing != Qnil) rb_ary_replace(existing, argv);
     else rb_define_global_const("ARGV", argv);
+}
+
+static void
+define_variables(struct ruby_options *o)
+{
+    gc_register_global(&ruby_script_name);
+    ruby_script_name = o->e_script ? rb_str_new_cstr("-e") : rb_str_new_cstr(o->script ? o->script : "-");
+    rb_enc_associate(ruby_script_name, rb_locale_encoding());
+    rb_funcall(rb_mProcess, rb_intern("argv0"), 0); /* keeps the name, whatever $0 becomes */
+    rb_define_hooked_variable("$0", &ruby_script_name, program_name_get, program_name_set);
+    rb_define_hooked_variable("$PROGRAM_NAME", &ruby_script_name, program_name_get, program_name_set);
+    rb_define_hooked_variable("$=", NULL, ignore_case_get, ignore_case_set);
+    set_flag_variables(o);
+    if (o->loop_n || o->loop_p) define_line_methods();
+    flag_i = o->inplace ? rb_str_new_cstr(o->inplace) : Qnil;
+    gc_register_global(&flag_i);
+    rb_define_hooked_variable("$-a", &flag_a, read_only_flag, rb_gvar_readonly_setter);
+    rb_define_hooked_variable("$-l", &flag_l, read_only_flag, rb_gvar_readonly_setter);
+    rb_define_hooked_variable("$-p", &flag_p, read_only_flag, rb_gvar_readonly_setter);
+    set_argv(o);
 }
 
 /* -s: switches after the script's name become global variables. */
@@ -222,6 +236,8 @@ script_switches(struct ruby_options *o)
         char name[256];
         char *eq = strchr(s, '=');
         size_t n = eq ? (size_t)(eq - s) : strlen(s);
+        if (n == 0 || !(isalpha((unsigned char)*s) || *s == '_' || (unsigned char)*s >= 0x80))
+            rb_raise(rb_eNameError, "invalid name for global variable - -%.*s", (int)n, s);
         snprintf(name, sizeof name, "$%.*s", (int)n, s);
         for (char *p = name; *p; p++) {
             if (*p == '-') *p = '_';
@@ -268,7 +284,10 @@ read_all(FILE *f)
     VALUE src = str_new_utf8("", 0);
     char buf[16384];
     size_t n;
-    while ((n = fread(buf, 1, sizeof buf, f)) > 0) str_append_bytes(src, buf, n);
+    do { /* less than asked for is the end: a terminal would be read on behind it */
+        n = fread(buf, 1, sizeof buf, f);
+        str_append_bytes(src, buf, n);
+    } while (n == sizeof buf);
     return src;
 }
 
@@ -294,12 +313,13 @@ static unsigned
 command_line_flags(const struct ruby_options *o)
 {
     return (o->autosplit ? CMD_A : 0) | (o->e_script ? CMD_E : 0) | (o->line_end ? CMD_L : 0) | (o->loop_n ? CMD_N : 0) |
-           (o->loop_p ? CMD_P | CMD_N : 0) | (o->skip_x ? CMD_X : 0);
+           (o->loop_p ? CMD_P | CMD_N : 0) | (o->skip_x && !o->e_script ? CMD_X : 0);
 }
 
-static void
-open_failed(const char *name)
+NORETURN static void
+open_failed(const struct ruby_options *o, const char *name)
 {
+    ruby_script_name = rb_str_new_cstr(o->program); /* who says so */
     VALUE msg = rb_sprintf("No such file or directory -- %s", name);
     if (folder_p(name)) msg = rb_sprintf("Is a directory -- %s", name);
     else if (access(name, F_OK) == 0) msg = rb_sprintf("Permission denied -- %s", name);
@@ -316,6 +336,22 @@ define_data(VALUE path, long offset)
     rb_define_global_const("DATA", file);
 }
 
+/* The switches on the script's first line. */
+static void
+shebang(struct ruby_options *o, VALUE src)
+{
+    const char *p = str_ptr(src), *end = p + str_len(src), *eol = memchr(p, '\n', str_len(src));
+    bool had_s = o->switches_s, had_loop = o->loop_n || o->loop_p;
+
+    if (end - p < 2 || p[0] != '#' || p[1] != '!') return;
+    if (!ruby_options_shebang(o, p, (size_t)((eol ? eol : end) - p))) return;
+    apply_flags(o);
+    if (o->switches_s && !had_s) script_switches(o);
+    set_argv(o);
+    set_flag_variables(o);
+    if ((o->loop_n || o->loop_p) && !had_loop) define_line_methods();
+}
+
 static VALUE
 compile_program(struct ruby_options *o)
 {
@@ -323,7 +359,7 @@ compile_program(struct ruby_options *o)
     long data_offset = -1;
     if (o->e_script) {
         src = o->e_script;
-        rb_enc_associate(src, o->source_enc >= 0 ? rb_enc_from_index(o->source_enc) : rb_locale_encoding());
+        rb_enc_associate(src, rb_locale_encoding());
         path = rb_str_new_cstr("-e");
     } else if (!o->script) {
         src = read_all(stdin);
@@ -331,7 +367,7 @@ compile_program(struct ruby_options *o)
     } else {
         const char *name = o->search_S ? search_script(o->script) : o->script;
         FILE *f = folder_p(name) ? NULL : fopen(name, "rb");
-        if (!f) open_failed(name);
+        if (!f) open_failed(o, name);
         src = read_all(f);
         fclose(f);
         path = rb_enc_associate(rb_str_new_cstr(name), rb_filesystem_encoding());
@@ -340,7 +376,10 @@ compile_program(struct ruby_options *o)
         free(rp);
     }
     path = rb_str_new_frozen(path);
+    if (!o->e_script) shebang(o, src);
+    if (o->source_enc) rb_enc_associate_index(src, rb_enc_find_index(o->source_enc));
     struct compile_options opt = {
+        .encoding = o->source_enc,
         .path = StringValueCStr(path),
         .path_str = path,
         .realpath = real,
@@ -421,6 +460,8 @@ prepare(VALUE p)
         return Qnil;
     }
     apply_flags(o);
+    if (o->source_enc && o->warn_level == 2)
+        rb_warning("-K is specified; it is for 1.8 compatibility and may cause odd behavior");
     if (o->call_stats) callstats_start();
     if (o->switches_s) script_switches(o);
     define_variables(o);
@@ -463,7 +504,8 @@ run_program(VALUE p)
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    for (size_t i = 0; i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
+    bool runs = !o->check_syntax && !o->dump_insns; /* else nothing of the program's does, what it requires neither */
+    for (size_t i = 0; runs && i < ary_len(o->requires); i++) rb_require_string(ary_at(o->requires, i));
     if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
     VALUE iseq = compile_program(o);
     if (o->check_syntax) {
@@ -515,7 +557,7 @@ int
 ruby_run(int argc, char **argv)
 {
     struct start s = {.argc = argc, .argv = argv, .early_status = -1};
-    s.o.source_enc = -1;
+    s.o.program = argv[0];
     s.o.warn_level = -1;
     s.o.backtrace_limit = -1;
     s.o.frozen_string_literal = -1;
