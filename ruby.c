@@ -340,7 +340,17 @@ define_data(VALUE path, long offset)
 static void
 shebang(struct ruby_options *o, VALUE src)
 {
-    const char *p = str_ptr(src), *end = p + str_len(src), *eol = memchr(p, '\n', str_len(src));
+    const char *p = str_ptr(src), *end = p + str_len(src);
+    const char *line_end = memchr(p, '\n', (size_t)(end - p));
+    bool foreign = end - p > 2 && p[0] == '#' && p[1] == '!' &&
+                   !memmem(p, (size_t)((line_end ? line_end : end) - p), "ruby", 4);
+    while ((o->skip_x || foreign) && p < end) { /* the program begins at a line of its own */
+        const char *next = memchr(p, '\n', (size_t)(end - p));
+        size_t n = (size_t)((next ? next : end) - p);
+        if (n > 2 && p[0] == '#' && p[1] == '!' && memmem(p, n, "ruby", 4)) break;
+        p = next ? next + 1 : end;
+    }
+    const char *eol = memchr(p, '\n', (size_t)(end - p));
     bool had_s = o->switches_s, had_loop = o->loop_n || o->loop_p;
 
     if (end - p < 2 || p[0] != '#' || p[1] != '!') return;
