@@ -5,6 +5,7 @@
 #include <string.h>
 #include "internal/object.h"
 #include "internal/proc.h"
+#include "internal/vm/binding.h"
 #include "internal/vm/call.h"
 #include "internal/vm.h"
 
@@ -283,6 +284,25 @@ method_object_source_location(VALUE method)
     if (def->kind == METHOD_ATTR_READER || def->kind == METHOD_ATTR_WRITER)
         return def->as.attr.location ? def->as.attr.location : Qnil;
     return Qnil;
+}
+
+/* Of the Proc of a method written in Ruby: its receiver and the names its body sees, but none of its variables.  0: there is
+ * no such thing. */
+VALUE
+method_object_binding(VALUE method)
+{
+    const struct method_def *def = method_me(method)->def;
+    if (def->kind != METHOD_ISEQ) return 0;
+    struct iseq_body *b = iseq_body(def->as.iseq.iseq);
+    struct compile_options opt = {.path = StringValueCStr(b->path),
+                                  .path_str = b->path,
+                                  .realpath = Qnil,
+                                  .line = (int)b->first_line,
+                                  .frozen_string_literal = -1};
+    VALUE self = rb_funcall(method, rb_intern("receiver"), 0), env;
+    VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
+    vm_run_eval(vm_ec, iseq, self, 0, def->as.iseq.cref, &env);
+    return binding_new(env, self, b->path, b->first_line);
 }
 
 static VALUE
