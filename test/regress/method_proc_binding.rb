@@ -24,3 +24,20 @@ class TestMethodProcBinding < Minitest::Test
     assert_equal [:noreason, nil], [error.reason, error.exit_value]
   end
 end
+
+class TestMethodObjects < Minitest::Test
+  def forwards(...) = nil
+  def some(a, *, &) = nil
+
+  def test_inspect
+    assert_includes method(:forwards).inspect, "#forwards(...)"
+    assert_includes method(:some).inspect, "#some(a, *, ...)"
+  end
+
+  # The methods of its own were left behind.
+  def test_clone
+    m = method(:some)
+    def m.mine = :yes
+    assert_equal :yes, m.clone.mine
+  end
+end
