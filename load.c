@@ -35,8 +35,9 @@ static VALUE features_seen;  /* copy of features that the index was made of */
 static VALUE feature_index;  /* path -> true */
 static VALUE realpath_index; /* realpath -> the feature it was loaded as; counts while that is in $LOADED_FEATURES */
 static VALUE path_seen, path_expanded; /* $LOAD_PATH as last seen, and its absolute forms */
-static VALUE lookup_cache;             /* name -> path, for the load path as seen */
-static VALUE loading;                  /* path -> [thread, waiters] */
+static bool path_lasts;    /* each is an absolute path as it stands: no working or home directory, no to_path to ask again */
+static VALUE lookup_cache; /* name -> path, for the load path as seen */
+static VALUE loading;      /* path -> [thread, waiters] */
 
 /* ---- the load path ---- */
 
@@ -49,11 +50,13 @@ same_elements(VALUE a, VALUE b)
 static VALUE
 expanded_load_path(void)
 {
-    if (path_seen && same_elements(path_seen, load_path)) return path_expanded;
+    if (path_lasts && path_seen && same_elements(path_seen, load_path)) return path_expanded;
     VALUE out = ary_new_capa(ary_len(load_path));
     VALUE seen = ary_dup(load_path);
+    path_lasts = true;
     for (size_t i = 0; i < ary_len(seen); i++) {
-        VALUE dir = rb_get_path(ary_at(seen, i));
+        VALUE v = ary_at(seen, i), dir = rb_get_path(v);
+        if (v != dir || !str_len(dir) || str_ptr(dir)[0] != '/') path_lasts = false;
         ary_push(out, rb_file_expand_path(dir, Qnil));
     }
     path_seen = seen;
@@ -103,7 +106,7 @@ add_feature(VALUE path)
 void
 rb_provide(const char *name)
 {
-    add_feature(rb_str_new_cstr(name));
+    add_feature(rb_enc_associate(rb_str_new_cstr(name), rb_filesystem_encoding()));
 }
 
 static bool
@@ -486,9 +489,27 @@ static const struct {
     {"objspace.so", Init_objspace},    {"continuation.so", Init_continuation}, {"ripper.so", Init_ripper},
 };
 
+/* What is an extension of CRuby's and always here: encodings and their converters. */
+static bool
+encoding_feature_p(const char *name)
+{
+    static const char *const names[] = {"enc/encdb", "enc/trans/transdb", "enc/trans/single_byte", "enc/trans/all"};
+    for (unsigned i = 0; i < lengthof(names); i++) {
+        size_t n = strlen(names[i]);
+        if (!strncmp(name, names[i], n) && (!name[n] || !strcmp(name + n, ".so"))) return true;
+    }
+    return false;
+}
+
 static bool
 load_builtin(const char *name)
 {
+    if (encoding_feature_p(name)) {
+        VALUE feature = rb_str_new_cstr(name);
+        if (!extension_of(name)) rb_str_cat_cstr(feature, ".so");
+        rb_provide(StringValueCStr(feature));
+        return true;
+    }
     for (unsigned i = 0; i < lengthof(builtin_features); i++) {
         const char *feature = builtin_features[i].feature;
         if (strlen(feature) - strlen(name) > 3 || !path_is_feature(feature, name)) continue;

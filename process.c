@@ -387,7 +387,7 @@ ruby_setproctitle(const char *fmt, ...)
 static VALUE
 process_s_setproctitle(VALUE self, VALUE title)
 {
-    StringValue(title);
+    StringValueCStr(title);
     process_set_title(title);
     return title;
 }

@@ -2,6 +2,7 @@
  * ruby.c - from the command line to the program.
  */
 #include "internal/compiler.h"
+#include <ctype.h>
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
@@ -238,14 +239,20 @@ ruby_set_argv(int argc, char **argv)
 }
 
 static void
+set_flag_variables(const struct ruby_options *o)
+{
+    flag_a = val_bool(o->autosplit);
+    flag_l = val_bool(o->line_end);
+    flag_p = val_bool(o->loop_p);
+}
+
+static void
 set_variables(struct ruby_options *o)
 {
     ruby_script_name = o->e_script ? rb_str_new_cstr("-e") : rb_str_new_cstr(o->script ? o->script : "-");
     rb_enc_associate(ruby_script_name, rb_locale_encoding());
     rb_argv0 = rb_str_new_frozen(ruby_script_name);
-    flag_a = val_bool(o->autosplit);
-    flag_l = val_bool(o->line_end);
-    flag_p = val_bool(o->loop_p);
+    set_flag_variables(o);
     if (o->loop_n || o->loop_p) define_line_methods();
     flag_i = o->inplace ? rb_str_new_cstr(o->inplace) : Qnil;
     ruby_set_argv(o->argc, o->argv);
@@ -263,6 +270,8 @@ script_switches(struct ruby_options *o)
         char name[256];
         char *eq = strchr(s, '=');
         size_t n = eq ? (size_t)(eq - s) : strlen(s);
+        if (n == 0 || !(isalpha((unsigned char)*s) || *s == '_' || (unsigned char)*s >= 0x80))
+            rb_raise(rb_eNameError, "invalid name for global variable - -%.*s", (int)n, s);
         snprintf(name, sizeof name, "$%.*s", (int)n, s);
         for (char *p = name; *p; p++) {
             if (*p == '-') *p = '_';
@@ -309,7 +318,10 @@ read_all(FILE *f)
     VALUE src = str_new_utf8("", 0);
     char buf[16384];
     size_t n;
-    while ((n = fread(buf, 1, sizeof buf, f)) > 0) str_append_bytes(src, buf, n);
+    do { /* less than asked for is the end: a terminal would be read on behind it */
+        n = fread(buf, 1, sizeof buf, f);
+        str_append_bytes(src, buf, n);
+    } while (n == sizeof buf);
     return src;
 }
 
@@ -342,12 +354,13 @@ static unsigned
 command_line_flags(const struct ruby_options *o)
 {
     return (o->autosplit ? CMD_A : 0) | (o->e_script ? CMD_E : 0) | (o->line_end ? CMD_L : 0) | (o->loop_n ? CMD_N : 0) |
-           (o->loop_p ? CMD_P | CMD_N : 0) | (o->skip_x ? CMD_X : 0);
+           (o->loop_p ? CMD_P | CMD_N : 0) | (o->skip_x && !o->e_script ? CMD_X : 0);
 }
 
-static void
-open_failed(const char *name)
+NORETURN static void
+open_failed(const struct ruby_options *o, const char *name)
 {
+    ruby_script_name = rb_str_new_cstr(o->program); /* who says so */
     VALUE msg = rb_sprintf("No such file or directory -- %s", name);
     if (folder_p(name)) msg = rb_sprintf("Is a directory -- %s", name);
     else if (access(name, F_OK) == 0) msg = rb_sprintf("Permission denied -- %s", name);
@@ -364,6 +377,32 @@ define_data(VALUE path, long offset)
     rb_define_global_const("DATA", file);
 }
 
+/* The switches on the script's first line. */
+static void
+shebang(struct ruby_options *o, VALUE src)
+{
+    const char *p = str_ptr(src), *end = p + str_len(src);
+    const char *line_end = memchr(p, '\n', (size_t)(end - p));
+    bool foreign = end - p > 2 && p[0] == '#' && p[1] == '!' &&
+                   !memmem(p, (size_t)((line_end ? line_end : end) - p), "ruby", 4);
+    while ((o->skip_x || foreign) && p < end) { /* the program begins at a line of its own */
+        const char *next = memchr(p, '\n', (size_t)(end - p));
+        size_t n = (size_t)((next ? next : end) - p);
+        if (n > 2 && p[0] == '#' && p[1] == '!' && memmem(p, n, "ruby", 4)) break;
+        p = next ? next + 1 : end;
+    }
+    const char *eol = memchr(p, '\n', (size_t)(end - p));
+    bool had_s = o->switches_s, had_loop = o->loop_n || o->loop_p;
+
+    if (end - p < 2 || p[0] != '#' || p[1] != '!') return;
+    if (!ruby_options_shebang(o, p, (size_t)((eol ? eol : end) - p))) return;
+    apply_flags(o);
+    if (o->switches_s && !had_s) script_switches(o);
+    ruby_set_argv(o->argc, o->argv);
+    set_flag_variables(o);
+    if ((o->loop_n || o->loop_p) && !had_loop) define_line_methods();
+}
+
 static VALUE
 compile_program(struct ruby_options *o)
 {
@@ -371,7 +410,7 @@ compile_program(struct ruby_options *o)
     long data_offset = -1;
     if (o->e_script) {
         src = o->e_script;
-        rb_enc_associate(src, o->source_enc >= 0 ? rb_enc_from_index(o->source_enc) : rb_locale_encoding());
+        rb_enc_associate(src, rb_locale_encoding());
         path = rb_str_new_cstr("-e");
     } else if (!o->script) {
         src = read_all(stdin);
@@ -379,7 +418,7 @@ compile_program(struct ruby_options *o)
     } else {
         const char *name = o->search_S ? search_script(o->script) : o->script;
         FILE *f = folder_p(name) ? NULL : fopen(name, "rb");
-        if (!f) open_failed(name);
+        if (!f) open_failed(o, name);
         src = read_all(f);
         fclose(f);
         path = rb_enc_associate(rb_str_new_cstr(name), rb_filesystem_encoding());
@@ -388,7 +427,10 @@ compile_program(struct ruby_options *o)
         free(rp);
     }
     path = rb_str_new_frozen(path);
+    if (!o->e_script) shebang(o, src);
+    if (o->source_enc) rb_enc_associate_index(src, rb_enc_find_index(o->source_enc));
     struct compile_options opt = {
+        .encoding = o->source_enc,
         .path = StringValueCStr(path),
         .path_str = path,
         .realpath = real,
@@ -469,6 +511,8 @@ prepare(VALUE p)
         return Qnil;
     }
     apply_flags(o);
+    if (o->source_enc && o->warn_level == 2)
+        rb_warning("-K is specified; it is for 1.8 compatibility and may cause odd behavior");
     if (o->call_stats) callstats_start();
     const char *why;
     if (jit_env()) o->jit = true;
@@ -511,7 +555,8 @@ load_libraries(struct ruby_options *o)
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    for (size_t i = 0; i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require knows more folders */
+    bool runs = !o->check_syntax && !o->dump_insns; /* else nothing of the program's does, what it requires neither */
+    for (size_t i = 0; runs && i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require knows more folders */
         VALUE name = ary_at(o->libraries, i);
         rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);
     }
@@ -583,7 +628,7 @@ static struct start
 start_for(int argc, char **argv)
 {
     struct start s = {.argc = argc, .argv = argv, .early_status = -1};
-    s.o.source_enc = -1;
+    s.o.program = argv[0];
     s.o.warn_level = -1;
     s.o.backtrace_limit = -1;
     s.o.frozen_string_literal = -1;

@@ -86,7 +86,8 @@ name_to_number(VALUE v, bool *negative, bool exit)
     int no = number_of_name(p, n, exit);
     if (no < 0) {
         bool prefixed = n >= 3 && memcmp(p, "SIG", 3) == 0;
-        rb_raise(rb_eArgError, "unsupported signal '%s%.*s'", prefixed ? "" : "SIG", (int)n, p);
+        VALUE text = rb_enc_str_new(p, (long)n, rb_enc_get(s));
+        rb_raise(rb_eArgError, "unsupported signal '%s%" PRIsVALUE "'", prefixed ? "" : "SIG", text);
     }
     RB_GC_GUARD(s);
     return no;

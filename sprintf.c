@@ -7,6 +7,7 @@
  */
 #include "internal/compiler.h"
 
+#include <limits.h>
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
@@ -32,6 +33,7 @@ struct spec {
     VALUE value;      /* Qundef: not chosen yet */
     const char *name; /* of %<name>, for messages; NULL */
     int name_len;
+    bool prec_given; /* also by a negative *, which counts as none */
 };
 
 struct fmt {
@@ -516,8 +518,8 @@ set_width(struct spec *s, int n)
     s->flags |= F_WIDTH;
     if (n < 0) {
         s->flags |= F_MINUS;
+        if (n == INT_MIN) rb_raise(rb_eArgError, "width too big");
         n = -n;
-        if (n < 0) rb_raise(rb_eArgError, "width too big");
     }
     s->width = n;
 }
@@ -525,13 +527,14 @@ set_width(struct spec *s, int n)
 static void
 scan_precision(struct fmt *f, struct spec *s)
 {
-    if (s->flags & F_PREC) rb_raise(rb_eArgError, "precision given twice");
+    if (s->prec_given) rb_raise(rb_eArgError, "precision given twice");
+    s->prec_given = true;
     s->flags |= F_PREC;
     s->prec = 0;
     f->p++;
     if (f->p < f->end && *f->p == '*') {
         f->p++;
-        s->prec = star_arg(f, "precision");
+        s->prec = star_arg(f, "prec");
         if (s->prec < 0) s->flags &= ~F_PREC; /* as if there were none */
         return;
     }
@@ -608,7 +611,7 @@ finish_directive(struct fmt *f, struct spec *s)
 static void
 format_directive(struct fmt *f)
 {
-    struct spec s = {0, 0, 0, Qundef, NULL, 0};
+    struct spec s = {0, 0, 0, Qundef, NULL, 0, false};
     if (f->p >= f->end) rb_raise(rb_eArgError, "incomplete format specifier; use %%%% (double %%) instead");
     for (;;) {
         if (f->p >= f->end) malformed(f);

@@ -39,10 +39,12 @@ struct exec_plan {
     size_t dup_count, child_dup_count, close_count, opened_count;
     struct exec_limit *limits;
     size_t limit_count;
-    bool close_others, has_pgroup, has_umask, exception, exception_given;
+    bool close_others, has_pgroup, has_umask, has_uid, has_gid, exception, exception_given;
     unsigned will_redirect; /* bits */
     pid_t pgroup;
     mode_t umask;
+    uid_t uid;
+    gid_t gid;
     const char *chdir;
     /* the child's report */
     int err;

@@ -745,7 +745,7 @@ rb_gets(void)
 static VALUE
 kernel_m_gets(int argc, VALUE *argv, VALUE self)
 {
-    return rb_funcallv(argf_obj, rb_intern("gets"), argc, argv); /* somebody may have another */
+    return rb_funcallv_kw(argf_obj, rb_intern("gets"), argc, argv, RB_PASS_CALLED_KEYWORDS); /* somebody may have another */
 }
 
 static VALUE

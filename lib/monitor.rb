@@ -67,7 +67,12 @@ module MonitorMixin
   end
   alias synchronize mon_synchronize
 
+  # May come before initialize, which then keeps the monitor.
   def new_cond
+    unless defined?(@mon_data)
+      mon_initialize
+      @mon_initialized_by_new_cond = true
+    end
     ConditionVariable.new(@mon_data)
   end
 
@@ -81,6 +86,7 @@ module MonitorMixin
   # Each object has a monitor of its own, also one that was copied from another.
   def mon_initialize
     if defined?(@mon_data) && @mon_data_owner_object_id == object_id
+      return @mon_initialized_by_new_cond = nil if defined?(@mon_initialized_by_new_cond) && @mon_initialized_by_new_cond
       raise ThreadError, "already initialized"
     end
     @mon_data = ::Monitor.new

@@ -45,7 +45,7 @@ module PTY
       begin
         yield reader, writer, pid
       ensure
-        Process.wait(pid, Process::WNOHANG) || Process.detach(pid)
+        Process.detach(pid)
       end
     end
     alias getpty spawn

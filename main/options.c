@@ -60,6 +60,8 @@ set_encodings(struct reader *r, const char *s)
 {
     const char *colon = strchr(s, ':');
     size_t n = colon ? (size_t)(colon - s) : strlen(s);
+    if (r->o->in_rubyopt && r->o->said.encodings) return;
+    r->o->said.encodings |= !r->o->in_rubyopt;
     if (n) r->o->ext_enc = strndup(s, n);
     if (colon) r->o->int_enc = strdup(colon + 1);
 }
@@ -83,6 +85,14 @@ warn_category(const char *name)
 }
 
 static void
+set_warn_level(struct reader *r, int level)
+{
+    if (r->o->in_rubyopt && r->o->said.warning) return;
+    r->o->said.warning |= !r->o->in_rubyopt;
+    r->o->warn_level = level;
+}
+
+static void
 warn_switch(struct reader *r, const char **s)
 {
     const char *p = *s + 1;
@@ -93,7 +103,7 @@ warn_switch(struct reader *r, const char **s)
     }
     int level = 2;
     if (isdigit((unsigned char)*p)) level = *p++ - '0';
-    r->o->warn_level = level > 2 ? 2 : level;
+    set_warn_level(r, level > 2 ? 2 : level);
     *s = p;
 }
 
@@ -130,9 +140,12 @@ kcode(struct reader *r, const char **s)
     default: break;
     }
     if (name) {
-        r->o->ext_enc = name;
-        r->o->source_enc = rb_enc_find_index(name);
         p++;
+        if (!r->o->in_rubyopt || !r->o->said.encodings) {
+            r->o->ext_enc = name;
+            r->o->source_enc = name;
+        }
+        r->o->said.encodings |= !r->o->in_rubyopt;
     }
     *s = p;
 }
@@ -160,12 +173,15 @@ feature(struct reader *r, const char *list, bool on)
         bool all = n == 3 && !strncmp(list, "all", 3), known = all;
         for (unsigned i = 0; i < lengthof(t); i++) {
             if (all || (strlen(t[i].name) == n && !strncmp(t[i].name, list, n))) {
-                if (!all || t[i].at != &o->yjit) *t[i].at = on;
+                bool mine = !o->in_rubyopt || !(o->said.features >> i & 1);
+                if (mine && (!all || t[i].at != &o->yjit)) *t[i].at = on;
+                if (!o->in_rubyopt) o->said.features |= 1u << i;
                 known = true;
             }
         }
         if ((n == 21 && (!strncmp(list, "frozen-string-literal", n) || !strncmp(list, "frozen_string_literal", n)))) {
-            o->frozen_string_literal = on;
+            if (!o->in_rubyopt || !o->said.frozen) o->frozen_string_literal = on;
+            o->said.frozen |= !o->in_rubyopt;
             known = true;
         }
         if ((n == 3 && !strncmp(list, "jit", 3)) || (n == 4 && !strncmp(list, "zjit", 4)) ||
@@ -218,8 +234,7 @@ need_value(struct reader *r, const char *s, const char *name)
     const char *v = long_value(s, name);
     if (!v) return NULL;
     if (*v) return v;
-    if (strchr(s, '=')) return v;
-    if (r->i + 1 >= r->argc) rb_raise(rb_eRuntimeError, "missing argument for --%s", name);
+    if (strchr(s, '=') || r->i + 1 >= r->argc) rb_raise(rb_eRuntimeError, "missing argument for --%s", name);
     return r->argv[++r->i];
 }
 
@@ -233,7 +248,8 @@ long_switch(struct reader *r, const char *s)
     else if (!strcmp(s, "verbose")) o->verbose_flag = true, o->warn_level = 2, o->do_work_off = false;
     else if (!strcmp(s, "switches")) o->version_switches = true;
     else if (!strcmp(s, "debug")) o->debug = true, o->warn_level = 2;
-    else if (!strcmp(s, "help")) o->help_long = true;
+    else if (!strcmp(s, "debug=frozen-string-literal")) {
+    } else if (!strcmp(s, "help")) o->help_long = true;
     else if (!strcmp(s, "yydebug") || !strcmp(s, "debug-frozen-string-literal")) {
     } else if (!strcmp(s, "jit")) o->jit = true;
     else if (!strncmp(s, "jit-", 4)) {
@@ -255,8 +271,10 @@ long_switch(struct reader *r, const char *s)
     else if ((v = need_value(r, s, "internal-encoding"))) o->int_enc = v;
     else if ((v = need_value(r, s, "backtrace-limit"))) {
         char *end;
-        o->backtrace_limit = strtol(v, &end, 10);
-        if (*end || end == v || o->backtrace_limit < -1) rb_raise(rb_eRuntimeError, "wrong limit for backtrace length");
+        long limit = strtol(v, &end, 10);
+        if (*end || end == v || limit < -1) rb_raise(rb_eRuntimeError, "wrong limit for backtrace length");
+        if (!o->in_rubyopt || !o->said.limit) o->backtrace_limit = limit;
+        o->said.limit |= !o->in_rubyopt;
     } else {
         char buf[256];
         snprintf(buf, sizeof buf, "--%s", s);
@@ -320,7 +338,7 @@ short_switches(struct reader *r, const char *s)
             s++;
             break;
         case 'w':
-            o->warn_level = 2;
+            set_warn_level(r, 2);
             s++;
             break;
         case 'y': s++; break;
@@ -370,8 +388,11 @@ short_switches(struct reader *r, const char *s)
                 break;
             } /* fall through */
         default: {
-            char c[2] = {*s, 0};
-            invalid(r, "invalid option -%s  (-h will show valid options)", c);
+            unsigned char c = (unsigned char)*s;
+            char shown[8];
+            if (c == '\r') strcpy(shown, "\\r");
+            else snprintf(shown, sizeof shown, c < ' ' || c > '~' ? "\\x%02x" : "%c", c);
+            invalid(r, "invalid option -%s  (-h will show valid options)", shown);
         }
         }
     }
@@ -434,33 +455,49 @@ ruby_options_env(struct ruby_options *o, const char *text)
     /* words are kept: options point into them */
 }
 
+bool
+ruby_options_shebang(struct ruby_options *o, const char *line, size_t n)
+{
+    char *copy = strndup(line, n), *p = strstr(copy, "ruby"); /* kept: options point into it */
+    char *words[64] = {copy};
+    int count = 1;
+    if (!p) return false;
+    for (p = strpbrk(p, " \t\r\n"); p && count < 63; p = strpbrk(p, " \t\r\n")) {
+        *p++ = 0;
+        while (isspace((unsigned char)*p)) p++;
+        if (p[0] != '-' || !strcmp(p, "--") || !strncmp(p, "-- ", 3)) break;
+        words[count++] = p;
+    }
+    struct reader r = {.o = o, .argc = count, .i = 1, .argv = words};
+    for (; r.i < count; r.i++) {
+        const char *w = words[r.i];
+        if (w[1] == '-') long_switch(&r, w + 2);
+        else short_switches(&r, w + 1);
+    }
+    return count > 1;
+}
+
 static const char *const usage_lines[] = {
-    "  -0[octal]       Set input record separator ($/):",
-    "                  -0 for \\0; -00 for paragraph mode; -0777 for slurp mode.",
+    "  -0[octal]       Set input record separator ($/): -0 for \\0, -00, -0777.",
     "  -a              Split each input line ($_) into fields ($F).",
     "  -c              Check syntax (no execution).",
     "  -Cdirpath       Execute program in specified directory.",
     "  -d, --debug     Set debugging flag ($DEBUG) and $VERBOSE to true.",
     "  -e 'code'       Execute given Ruby code; multiple -e allowed.",
-    "  -Eex[:in], --encoding=ex[:in]",
-    "                  Set default external and internal encodings.",
+    "  -Eex[:in]       Set default external and internal encodings.",
     "  -Fpattern       Set input field separator ($;); used with -a.",
-    "  -i[extension]   Set ARGF in-place mode;",
-    "                  create backup files with given extension.",
-    "  -Idirpath       Prepend specified directory to load paths ($LOAD_PATH);",
-    "                  relative paths are expanded; multiple -I are allowed.",
-    "  -l              Set output record separator ($\\) to $/;",
-    "                  used for line-oriented output.",
+    "  -i[extension]   Set ARGF in-place mode; backups get the extension.",
+    "  -Idirpath       Prepend specified directory to load paths ($LOAD_PATH).",
+    "  -l              Set output record separator ($\\) to $/.",
     "  -n              Run program in gets loop.",
     "  -p              Like -n, with printing added.",
     "  -rlibrary       Require the given library.",
-    "  -s              Define global variables using switches following program path.",
+    "  -s              Define global variables using switches after program path.",
     "  -S              Search directories found in the PATH environment variable.",
     "  -v              Print version; set $VERBOSE to true.",
     "  -w              Synonym for -W1.",
     "  -W[level=2|:category]",
-    "                  Set warning flag ($-W):",
-    "                  0 for silent; 1 for moderate; 2 for verbose.",
+    "                  Set warning flag ($-W): 0 silent; 1 moderate; 2 verbose.",
     "  -x[dirpath]     Execute Ruby code starting from a #!ruby line.",
 };
 
@@ -479,12 +516,12 @@ ruby_print_usage(bool full, const char *name)
          "                  Enable the JIT and set it; RUBY_JIT in the environment has the same words without --jit-.\n"
          "  --call-stats    Print to standard error at exit what call sites did.\n"
          "  --copyright     Print Ruby copyright.\n"
-         "  --disable=features, --enable=features\n                  Disable or enable features: gems, error_highlight, "
-         "did_you_mean,\n"
-         "                  syntax_suggest, rubyopt, frozen-string-literal, yjit (there is none).\n"
+         "  --disable=features, --enable=features\n                  Disable or enable features: gems, "
+         "error_highlight,\n                  did_you_mean, syntax_suggest, rubyopt, frozen-string-literal,\n"
+         "                  yjit (there is none).\n"
          "  --dump=items    Dump items: insns, syntax, version, copyright, usage.\n"
          "  --external-encoding=encoding\n                  Set default external encoding.\n"
-         "  --heap-map=file Draw the heap as it is when the program ends: a page for a browser.\n"
+         "  --heap-map=file Draw the heap as it is at the end: a page for a browser.\n"
          "  --help          Print long help message; use -h for short message.\n"
          "  --internal-encoding=encoding\n                  Set default internal encoding.\n"
          "  --verbose       Set $VERBOSE to true; ignore input from $stdin.\n"

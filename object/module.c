@@ -519,17 +519,33 @@ mod_m_protected(int argc, VALUE *argv, VALUE mod)
 
 static VALUE mod_m_ruby2_keywords(int argc, VALUE *argv, VALUE mod);
 
-/* What main has of Module's methods: they act on Object. */
+/* Where definitions at the top go: Object, or in a file under load(file, true) the module around it. */
+static VALUE
+top_class(VALUE self)
+{
+    VALUE cref = self == vm_top_self ? 0 : vm_cref(vm_ec);
+    return cref ? cref_class(cref) : rb_cObject;
+}
+
+static VALUE
+top_class_told(VALUE self, const char *method)
+{
+    VALUE klass = top_class(self);
+    if (klass != rb_cObject) rb_warning("main.%s in the wrapped load is effective only in wrapper module", method);
+    return klass;
+}
+
+/* What main has of Module's methods. */
 static VALUE
 top_m_public(int argc, VALUE *argv, VALUE self)
 {
-    return mod_m_public(argc, argv, rb_cObject);
+    return mod_m_public(argc, argv, top_class_told(self, "public"));
 }
 
 static VALUE
 top_m_private(int argc, VALUE *argv, VALUE self)
 {
-    return mod_m_private(argc, argv, rb_cObject);
+    return mod_m_private(argc, argv, top_class_told(self, "private"));
 }
 
 static VALUE
@@ -541,8 +557,7 @@ top_m_ruby2_keywords(int argc, VALUE *argv, VALUE self)
 static VALUE
 top_m_include(int argc, VALUE *argv, VALUE self)
 {
-    VALUE cref = self == vm_top_self ? 0 : vm_cref(vm_ec); /* load(file, true): into the module around the file */
-    return mod_m_include(argc, argv, cref ? cref_class(cref) : rb_cObject);
+    return mod_m_include(argc, argv, top_class(self));
 }
 
 static VALUE

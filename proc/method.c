@@ -3,8 +3,10 @@
  */
 #include "internal/compiler.h"
 #include <string.h>
+#include "internal/class.h"
 #include "internal/object.h"
 #include "internal/proc.h"
+#include "internal/vm/binding.h"
 #include "internal/vm/call.h"
 #include "internal/vm.h"
 
@@ -285,6 +287,25 @@ method_object_source_location(VALUE method)
     return Qnil;
 }
 
+/* Of the Proc of a method written in Ruby: its receiver and the names its body sees, but none of its variables.  0: there is
+ * no such thing. */
+VALUE
+method_object_binding(VALUE method)
+{
+    const struct method_def *def = method_me(method)->def;
+    if (def->kind != METHOD_ISEQ) return 0;
+    struct iseq_body *b = iseq_body(def->as.iseq.iseq);
+    struct compile_options opt = {.path = StringValueCStr(b->path),
+                                  .path_str = b->path,
+                                  .realpath = Qnil,
+                                  .line = (int)b->first_line,
+                                  .frozen_string_literal = -1};
+    VALUE self = rb_funcall(method, rb_intern("receiver"), 0), env;
+    VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
+    vm_run_eval(vm_ec, iseq, self, 0, def->as.iseq.cref, &env);
+    return binding_new(env, self, b->path, b->first_line);
+}
+
 static VALUE
 method_m_arity(VALUE self)
 {
@@ -383,21 +404,49 @@ method_m_dup(VALUE self)
 static VALUE
 method_m_clone(VALUE self)
 {
-    VALUE v = method_m_dup(self);
+    VALUE v = method_m_dup(self), single = class_singleton_if_any(self);
+    if (single != Qnil) obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
     if (obj_frozen(self)) rb_obj_freeze(v);
     return v;
 }
 
 /* ---- inspect: #<Method: Integer#+(_)>, with parameters and place ---- */
 
+/* Is it the parameter without a name that is written so: *, **, &? */
+static bool
+nameless_p(VALUE params, size_t i, const char *sign)
+{
+    VALUE p = ary_at(params, i);
+    return ary_len(p) > 1 && !strcmp(str_ptr(sym_name(ary_at(p, 1))), sign);
+}
+
+/* "..." stands for the three together; behind others CRuby writes "*, ..." for them, as for * or ** with &. */
+static bool
+append_forwarding(VALUE s, VALUE params, size_t i, bool *forwards)
+{
+    if (nameless_p(params, i, "*") || (nameless_p(params, i, "**") && !*forwards)) {
+        *forwards = true;
+        return false;
+    }
+    if (!*forwards || !(nameless_p(params, i, "**") || nameless_p(params, i, "&"))) return false;
+    if (nameless_p(params, i, "&")) rb_str_cat_cstr(s, i ? ", ..." : "...");
+    return true;
+}
+
 static void
 append_parameters(VALUE s, VALUE params)
 {
+    bool forwards = false;
+    if (ary_len(params) == 3 && nameless_p(params, 0, "*") && nameless_p(params, 1, "**") && nameless_p(params, 2, "&")) {
+        rb_str_cat_cstr(s, "(...)");
+        return;
+    }
     rb_str_cat_cstr(s, "(");
     for (size_t i = 0; i < ary_len(params); i++) {
         VALUE p = ary_at(params, i), kind = sym_name(ary_at(p, 0));
         VALUE name = ary_len(p) > 1 ? sym_name(ary_at(p, 1)) : 0;
         const char *k = str_ptr(kind);
+        if (append_forwarding(s, params, i, &forwards)) continue;
         if (i) rb_str_cat_cstr(s, ", ");
         if (!strcmp(k, "req")) rb_str_catf(s, "%s", name ? StringValueCStr(name) : "_");
         else if (!strcmp(k, "opt")) rb_str_catf(s, "%s=...", name ? StringValueCStr(name) : "_");

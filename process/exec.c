@@ -111,6 +111,9 @@ prepare(struct exec_plan *x)
     if (x->has_umask) umask(x->umask);
     if (redirect_all(x) < 0) return -1;
     if (x->close_others) close_others(x);
+    /* the system's own calls: the library's change every thread, and after vfork those are the parent's */
+    if (x->has_gid && syscall(SYS_setgid, x->gid) < 0) return failed(x, "setgid");
+    if (x->has_uid && syscall(SYS_setuid, x->uid) < 0) return failed(x, "setuid");
     if (x->chdir && chdir(x->chdir) < 0) return failed(x, x->chdir);
     return 0;
 }
@@ -224,7 +227,7 @@ void
 exec_plan_fail(VALUE plan)
 {
     struct exec_plan *x = exec_plan_ptr(plan);
-    if (x->stage) rb_syserr_fail(x->err, x->stage);
+    if (x->stage) rb_syserr_fail_str(x->err, rb_enc_associate(rb_str_new_cstr(x->stage), rb_filesystem_encoding()));
     rb_syserr_fail_str(x->err, x->name);
 }
 

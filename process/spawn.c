@@ -286,6 +286,15 @@ bool_arg(VALUE v, const char *name)
     rb_raise(rb_eArgError, "expected true or false as %s: %+" PRIsVALUE, name, v);
 }
 
+/* A number, or a name that Process::UID or GID finds one for. */
+static VALUE
+id_arg(VALUE v, const char *module)
+{
+    VALUE name = rb_check_string_type(v);
+    if (NIL_P(name)) return rb_to_int(v);
+    return rb_funcall(rb_const_get(rb_mProcess, rb_intern(module)), rb_intern("from_name"), 1, name);
+}
+
 struct option_scan {
     VALUE plan;
     bool system;
@@ -298,7 +307,8 @@ take_symbol(struct option_scan *s, VALUE key, VALUE val)
 {
     struct exec_plan *x = exec_plan_ptr(s->plan);
     VALUE name = sym_name(key);
-    const char *n = StringValueCStr(name);
+    const char *n = str_ptr(name);
+    if (strlen(n) != str_len(name)) return false; /* a null byte within */
     if (!strcmp(n, "pgroup")) {
         if (x->has_pgroup) rb_raise(rb_eArgError, "pgroup option specified twice");
         if (!RTEST(val)) return true;
@@ -312,6 +322,12 @@ take_symbol(struct option_scan *s, VALUE key, VALUE val)
     } else if (!strcmp(n, "umask")) {
         x->umask = NUM2MODET(val);
         x->has_umask = true;
+    } else if (!strcmp(n, "uid")) {
+        x->uid = (uid_t)NUM2UINT(id_arg(val, "UID"));
+        x->has_uid = true;
+    } else if (!strcmp(n, "gid")) {
+        x->gid = (gid_t)NUM2UINT(id_arg(val, "GID"));
+        x->has_gid = true;
     } else if (!strcmp(n, "close_others")) {
         x->close_others = bool_arg(val, n);
     } else if (!strcmp(n, "in") || !strcmp(n, "out") || !strcmp(n, "err")) {
@@ -323,6 +339,7 @@ take_symbol(struct option_scan *s, VALUE key, VALUE val)
         x->exception = bool_arg(val, n);
         x->exception_given = true;
     } else if (!strncmp(n, "rlimit_", 7)) {
+        if (n[7] >= 'A' && n[7] <= 'Z') return false;
         int r = process_resource(n + 7, strlen(n + 7), true);
         if (r < 0) return false;
         add_limit(x, r, val);
@@ -366,7 +383,9 @@ static int
 check_env_pair(VALUE key, VALUE val, VALUE pairs)
 {
     const char *k = StringValueCStr(key);
-    if (strchr(k, '=')) rb_raise(rb_eArgError, "environment name contains a equal : %s", k);
+    if (strchr(k, '='))
+        rb_raise(rb_eArgError, "environment name contains a equal : %" PRIsVALUE,
+                 rb_enc_associate(rb_str_new_cstr(k), rb_locale_encoding()));
     if (!NIL_P(val)) StringValueCStr(val);
     ary_push(pairs, str_new_frozen(key));
     ary_push(pairs, NIL_P(val) ? Qnil : str_new_frozen(val));
@@ -489,7 +508,7 @@ set_command_line(struct exec_plan *x, VALUE line, const char *path)
         p += strspn(p, " \t");
         size_t len = strcspn(p, " \t");
         if (!len) break;
-        VALUE word = rb_str_new(p, (long)len);
+        VALUE word = rb_enc_str_new(p, (long)len, rb_enc_get(line));
         if (n == 0) x->name = word;
         add_arg(x, &n, kept_cstr(x, word));
         p += len;
@@ -538,6 +557,13 @@ set_command(struct exec_plan *x, VALUE words, const char *path)
     x->file = find_program(x, kept_cstr(x, program), path);
 }
 
+/* A Hash or what to_hash makes one of; a command and its arguments are not asked. */
+static VALUE
+hash_arg(VALUE v)
+{
+    return val_type_p(v, T_STRING) || val_type_p(v, T_ARRAY) ? Qnil : rb_check_hash_type(v);
+}
+
 VALUE
 exec_plan_new(int argc, const VALUE *argv, VALUE opts, bool system, unsigned will_redirect)
 {
@@ -545,11 +571,11 @@ exec_plan_new(int argc, const VALUE *argv, VALUE opts, bool system, unsigned wil
     struct exec_plan *x = exec_plan_ptr(v);
     x->will_redirect = will_redirect;
     if (NIL_P(opts) && argc > 0) {
-        opts = rb_check_hash_type(argv[argc - 1]);
+        opts = hash_arg(argv[argc - 1]);
         if (!NIL_P(opts)) argc--;
     }
     if (argc > 0 && !val_type_p(argv[0], T_STRING)) {
-        env = rb_check_hash_type(argv[0]);
+        env = hash_arg(argv[0]);
         if (!NIL_P(env)) {
             argc--;
             argv++;
@@ -570,7 +596,8 @@ static bool
 exec_option_p(VALUE key)
 {
     if (!SYMBOL_P(key)) return FIXNUM_P(key) || val_type_p(key, T_ARRAY) || io_p(key) || !NIL_P(rb_io_check_io(key));
-    static const char *const names[] = {"pgroup", "unsetenv_others", "chdir", "umask", "close_others", "in", "out", "err"};
+    static const char *const names[] = {"pgroup", "unsetenv_others", "chdir", "umask", "uid",
+                                        "gid",    "close_others",    "in",    "out",   "err"};
     VALUE name = sym_name(key);
     const char *n = StringValueCStr(name);
     for (size_t i = 0; i < lengthof(names); i++) {

@@ -52,6 +52,24 @@ make_status(pid_t pid, int status, int error)
     return rb_obj_freeze(v);
 }
 
+/* As Marshal writes it: an Object with two names that no program can give. */
+static VALUE
+status_marshal_dumper(VALUE v)
+{
+    VALUE o = rb_obj_alloc(rb_cObject);
+    rb_ivar_set(o, rb_intern("status"), INT2NUM(status_ptr(v)->status));
+    rb_ivar_set(o, rb_intern("pid"), INT2NUM(status_ptr(v)->pid));
+    return o;
+}
+
+static VALUE
+status_marshal_loader(VALUE v, VALUE o)
+{
+    status_ptr(v)->status = NUM2INT(rb_ivar_get(o, rb_intern("status")));
+    status_ptr(v)->pid = NUM2PIDT(rb_ivar_get(o, rb_intern("pid")));
+    return rb_obj_freeze(v);
+}
+
 VALUE
 status_new(pid_t pid, int status)
 {
@@ -339,6 +357,7 @@ void
 Init_process_status(void)
 {
     cStatus = rb_define_class_under(rb_mProcess, "Status", rb_cObject);
+    rb_marshal_define_compat(cStatus, rb_cObject, status_marshal_dumper, status_marshal_loader);
     rb_define_alloc_func(cStatus, status_s_alloc);
     rb_undef_method(CLASS_OF(cStatus), "new");
     rb_define_singleton_method(cStatus, "wait", status_s_wait, -1);

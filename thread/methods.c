@@ -83,7 +83,8 @@ int64_t
 thread_deadline(VALUE timeout)
 {
     if (timeout == Qnil) return -1;
-    double d = NUM2DBL(timeout);
+    bool plain = RTEST(rb_obj_is_kind_of(timeout, rb_cNumeric)) || val_type_p(timeout, T_STRING);
+    double d = NUM2DBL(plain ? timeout : rb_convert_type(timeout, T_FLOAT, "Float", "to_f"));
     if (isnan(d)) rb_raise(rb_eRangeError, "NaN out of Time range");
     if (d < 0) d = 0;
     if (d > 3e9) return -1;
@@ -559,7 +560,7 @@ static VALUE
 thread_m_status(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
-    if (th->status == THREAD_DEAD) return th->exception != Qnil ? Qnil : Qfalse;
+    if (th->status == THREAD_DEAD || th->ended) return th->exception != Qnil ? Qnil : Qfalse;
     if (th->status != THREAD_RUN && th != thread_current()) return rb_str_new_cstr("sleep");
     return rb_str_new_cstr(th->to_kill ? "aborting" : "run");
 }
@@ -567,7 +568,8 @@ thread_m_status(VALUE self)
 static VALUE
 thread_m_alive_p(VALUE self)
 {
-    return val_bool(thread_ptr(self)->status != THREAD_DEAD);
+    struct rthread *th = thread_ptr(self);
+    return val_bool(th->status != THREAD_DEAD && !th->ended);
 }
 
 static VALUE
@@ -1305,6 +1307,7 @@ void
 thread_terminate_others(void)
 {
     struct rthread *cur = thread_current();
+    cur->ended = true; /* it does not run any more for those that see it in their ensure clauses */
     for (int tries = 0; tries < 1000 && thread_list && (thread_list->next || thread_list != cur); tries++) {
         for (struct rthread *t = thread_list; t; t = t->next) {
             if (t == cur || t->to_kill) continue;

@@ -792,8 +792,7 @@ monitor_wait_body(VALUE p)
 {
     struct monitor_wait *w = (struct monitor_wait *)p;
     VALUE args[2] = {monitor_ptr(w->self)->mutex, w->timeout};
-    rb_funcallv(w->cond, rb_intern("wait"), 2, args);
-    return Qtrue;
+    return val_bool(val_truthy(rb_funcallv(w->cond, rb_intern("wait"), 2, args))); /* nil: the time was up */
 }
 
 static VALUE

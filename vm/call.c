@@ -682,7 +682,7 @@ vm_invokeblock_slow(ec_t *ec)
     c.ret_pc = pc + INSN_LEN_invokeblock;
     VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
     VALUE handler = (lep[2] & 1) ? BH_NONE : lep[3];
-    if (!handler || handler == Qnil) rb_raise(rb_eLocalJumpError, "no block given (yield)");
+    if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
     if (site_cache(cs)->klass) callstats_slow(pc, CALL_MISS);
     size_t links = callstats_total[CALL_LINK];
     vm_link_yield(pc, cs, handler);

@@ -23,8 +23,8 @@ struct ruby_options {
     const char *inplace;  /* -i; "" without extension; NULL */
     const char *heap_map; /* --heap-map: where the heap is drawn at the end; NULL */
     const char *ext_enc, *int_enc;
-    int source_enc; /* -K: encoding index, -1 */
-    int rs;         /* -0: -1 not given, else octal value; 0777 slurp */
+    const char *source_enc; /* -K; NULL */
+    int rs;                 /* -0: -1 not given, else octal value; 0777 slurp */
     bool rs_given;
     int warn_level; /* -1 default, 0 1 2 */
     bool debug;
@@ -32,6 +32,12 @@ struct ruby_options {
     int frozen_string_literal; /* -1, 0, 1 */
     bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
     bool in_rubyopt;
+    /* What the command line said, which RUBYOPT does not change. */
+    struct {
+        bool encodings, warning, limit, frozen;
+        unsigned features; /* bits of its features */
+    } said;
+    const char *program; /* argv[0] */
     bool call_stats, jit;
 };
 
@@ -39,6 +45,8 @@ struct ruby_options {
 void ruby_options_parse(struct ruby_options *o, int argc, char **argv);
 /* RUBYOPT: the few switches it may have.  raises "invalid switch in RUBYOPT: -x". */
 void ruby_options_env(struct ruby_options *o, const char *text);
+/* The switches of a script's first line, "#!...ruby -w -Ku": n bytes.  true: there were some. */
+bool ruby_options_shebang(struct ruby_options *o, const char *line, size_t n);
 void ruby_print_usage(bool full, const char *name);
 
 #endif
