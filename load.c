@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "ext/json/json.h"
 #include "internal/array.h"
+#include "internal/cont.h"
 #include "internal/vm/coverage.h"
 #include "internal/hash.h"
 #include "internal/object.h"
@@ -453,10 +454,8 @@ static const struct {
     const char *feature;
     void (*init)(void);
 } builtin_features[] = {
-    {"json/ext/parser.so", Init_json},
-    {"json/ext/generator.so", Init_json},
-    {"coverage.so", Init_coverage},
-    {"objspace.so", Init_objspace},
+    {"json/ext/parser.so", Init_json}, {"json/ext/generator.so", Init_json},   {"coverage.so", Init_coverage},
+    {"objspace.so", Init_objspace},    {"continuation.so", Init_continuation},
 };
 
 static bool

@@ -41,6 +41,7 @@ SRCS_MACHINE = \
 	compile/pattern.c \
 	compile/prism_face.c \
 	cont.c \
+	cont/continuation.c \
 	cont/scheduler.c \
 	cont/switch.c \
 	inits.c \

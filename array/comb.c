@@ -86,7 +86,7 @@ yield_picked(VALUE a, const long *pick, long k)
 
 /* Calls the block with every k-permutation in lexicographic order of indexes.  pick: k longs; used: n bytes. */
 static void
-permute(VALUE a, long n, long k, bool repeat, long *pick, char *used)
+permute(VALUE a, long n, long k, bool repeat, long *pick, char *used, VALUE hold)
 {
     long at = 0;
     memset(used, 0, (size_t)n);
@@ -102,6 +102,7 @@ permute(VALUE a, long n, long k, bool repeat, long *pick, char *used)
         pick[at] = next;
         if (at == k - 1) {
             yield_picked(a, pick, k);
+            gc_check_tmp_buffer(hold, repeat ? "repeated permute" : "permute");
             continue;
         }
         used[next] = 1;
@@ -122,7 +123,7 @@ ary_permute(VALUE a, long k, bool repeat)
     volatile VALUE hold = 0;
     VALUE copy = ary_dup(a);
     long *pick = index_vector((size_t)k + (size_t)n / sizeof(long) + 1, &hold);
-    permute(copy, n, k, repeat, pick, (char *)(pick + k));
+    permute(copy, n, k, repeat, pick, (char *)(pick + k), hold);
     RB_GC_GUARD(copy);
     rb_free_tmp_buffer(&hold);
 }
@@ -161,6 +162,7 @@ ary_combine(VALUE a, long k, bool repeat)
     for (long i = 0; i < k; i++) pick[i] = repeat ? 0 : i;
     for (;;) {
         yield_picked(copy, pick, k);
+        gc_check_tmp_buffer(hold, repeat ? "repeated combination" : "combination");
         long at = k - 1;
         while (at >= 0 && pick[at] == (repeat ? n - 1 : n - k + at)) at--;
         if (at < 0) break;
@@ -240,6 +242,7 @@ ary_m_product(int argc, VALUE *argv, VALUE a)
         VALUE row = product_row(lists, at, n);
         if (block) rb_yield(row);
         else ary_push(r, row);
+        gc_check_tmp_buffer(hold, "product");
     } while (product_step(lists, at, n));
     rb_free_tmp_buffer(&hold);
     RB_GC_GUARD(lists);

@@ -350,7 +350,8 @@ ary_flat_front(VALUE a)
 }
 
 /* Copies a's elements to out, those of nested arrays in their place, `level` deep (-1: all the way).  stack holds what is
- * open: array, index, ... ; open, if not 0, the same arrays by identity.  Returns whether anything was nested. */
+ * open: array, index, ... (in the end one value more: to_ary must not return again then); open, if not 0, the same arrays by
+ * identity.  Returns whether anything was nested. */
 static bool
 ary_flatten_into(VALUE a, VALUE out, long level)
 {
@@ -364,8 +365,12 @@ ary_flatten_into(VALUE a, VALUE out, long level)
     }
     for (;;) {
         while (i < ary_len(a)) {
-            VALUE v = ary_at(a, i++), in;
-            if (!val_heap_p(v) || (level >= 0 && (long)ary_len(stack) / 2 >= level) || (in = ary_check(v)) == Qnil) {
+            VALUE v = ary_at(a, i++), in = Qnil;
+            if (val_heap_p(v) && (level < 0 || (long)ary_len(stack) / 2 < level)) {
+                in = ary_check(v);
+                if (UNLIKELY(ary_len(stack) % 2)) rb_raise(rb_eRuntimeError, "flatten reentered");
+            }
+            if (in == Qnil) {
                 ary_push(out, v);
                 continue;
             }
@@ -384,6 +389,7 @@ ary_flatten_into(VALUE a, VALUE out, long level)
         i = (size_t)fix_int(ary_pop(stack));
         a = ary_pop(stack);
     }
+    ary_push(stack, Qnil);
     return nested;
 }
 

@@ -25,6 +25,7 @@ struct sort_job {
     const VALUE *keys; /* keys[stride * index] */
     size_t stride;
     unsigned basic;
+    VALUE hold; /* of the items */
     enum { BY_KEY, BY_STRING, BY_CMP, BY_BLOCK } how;
 };
 
@@ -40,8 +41,12 @@ sort_cmp(const struct sort_job *job, const struct sort_item *a, const struct sor
     if (job->how == BY_KEY) return 0;
     VALUE x = job->keys[job->stride * a->index], y = job->keys[job->stride * b->index];
     if (job->how == BY_STRING) return str_cmp_bytes(x, y);
-    if (job->how == BY_CMP) return obj_cmp(x, y, job->basic);
-    VALUE c = rb_yield_values(2, x, y);
+    VALUE c = 0;
+    int order = 0;
+    if (job->how == BY_CMP) order = obj_cmp(x, y, job->basic);
+    else c = rb_yield_values(2, x, y);
+    gc_check_tmp_buffer(job->hold, "sort");
+    if (!c) return order;
     if (LIKELY(val_fix_p(c))) return (fix_int(c) > 0) - (fix_int(c) < 0);
     return rb_cmpint(c, x, y);
 }
@@ -173,6 +178,7 @@ static struct sort_item *
 sort_run(struct sort_job *job, size_t n, volatile VALUE *hold)
 {
     struct sort_item *p = rb_alloc_tmp_buffer(hold, (long)(2 * n * sizeof *p)), *spare = p + n;
+    job->hold = *hold;
     sort_prepare(job, p, n);
     if (job->how == BY_KEY && n >= SORT_RADIX_MIN) return sort_radix(p, n, spare);
     sort_merge(job, p, n, spare);

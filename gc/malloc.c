@@ -548,6 +548,14 @@ rb_alloc_tmp_buffer(volatile VALUE *holder, long len)
     return rb_alloc_tmp_buffer_with_count(holder, words * sizeof(VALUE), words);
 }
 
+bool gc_code_may_return_twice;
+
+void
+gc_refuse_freed_buffer(VALUE holder, const char *what)
+{
+    if (!((const struct gc_buf *)holder)->words) rb_raise(rb_eRuntimeError, "%s reentered", what);
+}
+
 void
 rb_free_tmp_buffer(volatile VALUE *holder)
 {

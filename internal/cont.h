@@ -51,4 +51,6 @@ struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
 void fiber_after_fork(void);
 
+void Init_continuation(void); /* require "continuation" */
+
 #endif

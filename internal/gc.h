@@ -173,6 +173,15 @@ const void *gc_thread_stack_base(void);
 /* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ----
  * None of them marks: what they make necessary is collected at the next object allocation. */
 void *gc_malloc(size_t bytes);
+/* Once a continuation was made, a function may go on after it ended: one that calls Ruby while it uses an ALLOCV buffer asks
+ * whether the buffer is still there.  raises RuntimeError "what reentered". */
+extern bool gc_code_may_return_twice;
+void gc_refuse_freed_buffer(VALUE holder, const char *what);
+static inline void
+gc_check_tmp_buffer(VALUE holder, const char *what)
+{
+    if (UNLIKELY(gc_code_may_return_twice)) gc_refuse_freed_buffer(holder, what);
+}
 void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */

@@ -221,7 +221,8 @@ frame_parent(const VALUE *fp)
 }
 VALUE env_capture(ec_t *ec, VALUE *fp);     /* the frame's env, made (with its ancestors') if need be */
 void env_close(const struct frame_side *s); /* the frame ends */
-bool env_mark_left(ec_t *ec);               /* marks what the live environments of a stack nobody reaches need; any new? */
+void env_reopen(struct frame_side *s); /* the frame comes back (callcc), its environment being closed: takes its locals */
+bool env_mark_left(ec_t *ec);          /* marks what the live environments of a stack nobody reaches need; any new? */
 struct frame_side *frame_side(ec_t *ec, VALUE *fp);    /* find or make */
 struct frame_side *frame_side_if(ec_t *ec, VALUE *fp); /* NULL */
 void vm_close_all(ec_t *ec);                           /* the context's stack goes away: its environments stay */

@@ -551,11 +551,19 @@ write_body(struct dumper *d, VALUE obj, int limit)
 
 /* ---- objects ---- */
 
+/* A method may return once more after all was written (callcc). */
+static void
+check_open(const struct dumper *d, ID called)
+{
+    if (UNLIKELY(!d->objects)) rb_raise(rb_eRuntimeError, "Marshal.dump reentered at %" PRIsVALUE, id_name(called));
+}
+
 static void
 write_marshal_dump(struct dumper *d, VALUE obj, int limit)
 {
     remember(d, obj);
     VALUE v = rb_funcallv(obj, marshal_id.marshal_dump, 0, NULL);
+    check_open(d, marshal_id.marshal_dump);
     if (val_heap_p(v) && class_of(v) == class_of(obj) && !RB_TYPE_P(obj, T_COMPLEX)) {
         rb_raise(rb_eRuntimeError, "%" PRIsVALUE "#marshal_dump returned same class instance", rb_obj_class(obj));
     }
@@ -568,6 +576,7 @@ write_user_dump(struct dumper *d, VALUE obj, int limit)
 {
     VALUE arg = INT2NUM(limit);
     VALUE v = rb_funcallv(obj, marshal_id.dump, 1, &arg);
+    check_open(d, marshal_id.dump);
     if (!RB_TYPE_P(v, T_STRING)) rb_raise(rb_eTypeError, "_dump() must return string");
     struct tail t = tail_of(v);
     if (tail_p(t)) put_byte(d, M_IVAR);

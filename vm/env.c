@@ -233,6 +233,25 @@ env_close(const struct frame_side *s)
     gc_wb(s->env);
 }
 
+void
+env_reopen(struct frame_side *s)
+{
+    struct env *e = env_of(s->env);
+    const VALUE *ep = e->ep;
+    VALUE *fp = s->fp, side = ep[ENV_SIDE];
+    VM_ASSERT(env_closed_p(s->env));
+    uint32_t locals = (uint32_t)ep[ENV_COUNT];
+    for (uint32_t i = 1; i <= locals; i++) fp[-(intptr_t)i] = ep[-(intptr_t)i];
+    s->cref = env_cref(s->env);
+    if (side && imemo_kind(side) == IMEMO_SVAR) {
+        s->svar = side;
+        s->backref = svar_of(side)->backref;
+        s->lastline = svar_of(side)->lastline;
+    }
+    e->ep = fp;
+    e->hdr.flags &= ~(uint32_t)ENV_CLOSED;
+}
+
 bool
 env_mark_left(ec_t *ec)
 {
