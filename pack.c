@@ -513,7 +513,7 @@ ary_pack(VALUE ary, VALUE fmt, VALUE buffer)
 {
     struct packer k = {0, 0, ary, 0, 0, ENC_ASCII};
     struct pack_directive d;
-    StringValue(fmt);
+    VALUE given = StringValue(fmt);
     fmt = rb_str_new_frozen(fmt);
     if (NIL_P(buffer)) {
         k.out = str_buf_new(0);
@@ -527,7 +527,12 @@ ary_pack(VALUE ary, VALUE fmt, VALUE buffer)
     }
     rb_must_asciicompat(fmt);
     struct pack_format f = {str_ptr(fmt), str_end(fmt), fmt, "pack"};
-    while (pack_next(&f, &d)) pack_one(&k, &f, &d);
+    const char *text = str_ptr(given);
+    size_t len = str_len(given);
+    while (pack_next(&f, &d)) {
+        pack_one(&k, &f, &d);
+        if (str_ptr(given) != text || str_len(given) != len) rb_raise(rb_eRuntimeError, "format string modified");
+    }
     if (k.kept) rb_ivar_set(k.out, rb_intern("associated"), k.kept);
     if (NIL_P(buffer)) {
         static const int index[] = {ENCI_USASCII, ENCI_BINARY, ENCI_UTF8};

@@ -624,25 +624,26 @@ ary_inspect(VALUE a)
 static void ary_join_into(VALUE a, VALUE sep, VALUE out, bool *first);
 
 struct ary_join_arg {
-    VALUE sep, out;
+    VALUE ary, sep, out;
     bool *first;
 };
 
 static VALUE
-ary_join_rec(VALUE a, VALUE argp, int recursive)
+ary_join_rec(VALUE owner UNUSED_OK, VALUE argp, int recursive)
 {
     struct ary_join_arg *j = (struct ary_join_arg *)argp;
     if (recursive) rb_raise(rb_eArgError, "recursive array join");
-    ary_join_into(a, j->sep, j->out, j->first);
+    ary_join_into(j->ary, j->sep, j->out, j->first);
     return Qnil;
 }
 
+/* owner: what gave the Array by to_ary, perhaps another one each time; or the Array */
 static void
-ary_join_nested(VALUE nested, VALUE sep, VALUE out, bool *first)
+ary_join_nested(VALUE owner, VALUE nested, VALUE sep, VALUE out, bool *first)
 {
-    struct ary_join_arg j = {sep, out, first};
+    struct ary_join_arg j = {nested, sep, out, first};
     *first = false; /* what begins with an Array begins as US-ASCII */
-    recurse_guard(id_join, ary_join_rec, nested, (VALUE)&j);
+    recurse_guard(id_join, ary_join_rec, owner, (VALUE)&j);
 }
 
 static void
@@ -665,13 +666,13 @@ ary_join_into(VALUE a, VALUE sep, VALUE out, bool *first)
         if (val_type_p(v, T_STRING)) {
             ary_join_string(v, out, first);
         } else if (val_type_p(v, T_ARRAY)) {
-            ary_join_nested(v, sep, out, first);
+            ary_join_nested(v, v, sep, out, first);
         } else if (!val_heap_p(v)) {
             ary_join_string(rb_obj_as_string(v), out, first);
         } else if ((conv = rb_check_string_type(v)) != Qnil) {
             ary_join_string(conv, out, first);
         } else if ((conv = ary_check(v)) != Qnil) {
-            ary_join_nested(conv, sep, out, first);
+            ary_join_nested(v, conv, sep, out, first);
         } else {
             ary_join_string(rb_obj_as_string(v), out, first);
         }
@@ -688,12 +689,17 @@ ary_join(VALUE a, VALUE sep)
     size_t est = 0, seplen = sep == Qnil ? 0 : str_len(sep);
     for (size_t i = 0; i < ary_len(a); i++) {
         VALUE v = ary_at(a, i);
-        est += seplen + (val_type_p(v, T_STRING) ? str_len(v) : 8);
+        if (!val_type_p(v, T_STRING)) { /* asked for its text before anything is joined, then in its turn: as CRuby does */
+            if (val_heap_p(v) && !val_type_p(v, T_ARRAY)) rb_check_string_type(v);
+            est += 8 * (ary_len(a) > i ? ary_len(a) - i : 0);
+            break;
+        }
+        est += seplen + str_len(v);
     }
     VALUE out = str_buf_new(est);
     str_set_enc_index(out, ENCI_USASCII);
     bool first = true;
-    struct ary_join_arg j = {sep, out, &first};
+    struct ary_join_arg j = {a, sep, out, &first};
     recurse_guard(id_join, ary_join_rec, a, (VALUE)&j);
     return out;
 }

@@ -78,20 +78,26 @@ ary_sample_n(VALUE a, size_t n, VALUE rng)
     return r;
 }
 
-enum { SAMPLE_FEW = 16 };
+enum { SAMPLE_FEW = 10 };
 
-/* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed. */
+/* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed; the
+ * generator may shorten the Array. */
 static VALUE
 ary_sample_few(VALUE a, size_t n, VALUE rng)
 {
-    size_t len = ary_len(a), sorted[SAMPLE_FEW];
-    VALUE r = ary_new_capa(n), from = ary_dup(a);
+    size_t len = ary_len(a), drawn[SAMPLE_FEW], sorted[SAMPLE_FEW];
+    for (size_t i = 0; i < n; i++) drawn[i] = random_below(rng, len - i);
+    if (ary_len(a) < len) {
+        for (size_t i = 0; i < n; i++)
+            if (drawn[i] >= ary_len(a)) return ary_new();
+    }
+    VALUE r = ary_new_capa(n);
     for (size_t i = 0; i < n; i++) {
-        size_t k = random_below(rng, len - i), j = 0;
+        size_t k = drawn[i], j = 0;
         for (; j < i && k >= sorted[j]; j++) k++;
         for (size_t m = i; m > j; m--) sorted[m] = sorted[m - 1];
         sorted[j] = k;
-        ary_push(r, ary_get(from, (intptr_t)k));
+        ary_push(r, ary_get(a, (intptr_t)k));
     }
     return r;
 }

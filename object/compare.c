@@ -12,9 +12,12 @@
 
 static ID id_eq, id_cmp, id_dig;
 
+bool obj_eq_redefined;
+
 bool
 obj_equal_slow(VALUE a, VALUE b)
 {
+    if (UNLIKELY(obj_eq_redefined)) return val_truthy(rb_funcall(a, id_eq, 1, b));
     if (!val_heap_p(a)) {
         if (!val_fix_p(a) && !val_flonum_p(a)) return false; /* nil, true, false, Symbol: identity, unless b knows better */
     } else if (obj_type(a) == T_STRING && val_type_p(b, T_STRING)) {
