@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 #include <pthread.h>
+#include "internal/numeric/complex.h"
 #include "internal/object/compare.h"
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"
@@ -259,6 +260,8 @@ vm_basic_op_redefined(VALUE klass, ID mid)
     const char *k = StringValueCStr(kname), *m = StringValueCStr(mname);
     if (strcmp(m, "===") == 0) vm_case_redefined = true;
     if (strcmp(m, "==") == 0) obj_eq_redefined = true;
+    if ((klass == rb_cInteger || klass == rb_cFloat || klass == rb_cRational) && strchr("+-*", *m) && !m[1])
+        real_arith_redefined = true;
     for (const struct insn_watch *w = insn_watch_list(); w->id >= 0; w++) {
         if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
         redefined_insn[w->id] = true;

@@ -475,6 +475,8 @@ path_relative(VALUE dest, VALUE base)
 static VALUE
 pathname_m_relative_path_from(VALUE self, VALUE base)
 {
+    VALUE claims = rb_funcall(base, rb_intern("is_a?"), 1, rb_cPathname); /* a stand-in is asked for its cleaned path */
+    if (RTEST(claims) && !RTEST(rb_obj_is_kind_of(base, rb_cPathname))) base = rb_funcall(base, rb_intern("cleanpath"), 0);
     base = to_pathname(base);
     VALUE dest = clean_aggressively(text_of(self));
     return pathname_new(path_relative(dest, clean_aggressively(text_of(base))));
@@ -692,7 +694,9 @@ mkpath_make(VALUE arg)
 {
     struct mkpath *m = (struct mkpath *)arg;
     int argc = NIL_P(m->mode) ? 1 : 2;
-    return rb_funcallv(rb_cDir, rb_intern("mkdir"), argc, (VALUE[]){m->path, m->mode});
+    rb_funcallv(rb_cDir, rb_intern("mkdir"), argc, (VALUE[]){m->path, m->mode});
+    if (argc == 2) rb_funcallv(rb_cFile, rb_intern("chmod"), 2, (VALUE[]){m->mode, m->path}); /* whatever the umask */
+    return Qnil;
 }
 
 /* Somebody else may have made it meanwhile. */

@@ -24,12 +24,14 @@ struct type {
 };
 
 static struct type types[] = {
-    {"U8", KIND_UNSIGNED, 1, false, 0},  {"S8", KIND_SIGNED, 1, false, 0},    {"u16", KIND_UNSIGNED, 2, false, 0},
-    {"U16", KIND_UNSIGNED, 2, true, 0},  {"s16", KIND_SIGNED, 2, false, 0},   {"S16", KIND_SIGNED, 2, true, 0},
-    {"u32", KIND_UNSIGNED, 4, false, 0}, {"U32", KIND_UNSIGNED, 4, true, 0},  {"s32", KIND_SIGNED, 4, false, 0},
-    {"S32", KIND_SIGNED, 4, true, 0},    {"u64", KIND_UNSIGNED, 8, false, 0}, {"U64", KIND_UNSIGNED, 8, true, 0},
-    {"s64", KIND_SIGNED, 8, false, 0},   {"S64", KIND_SIGNED, 8, true, 0},    {"f32", KIND_FLOAT, 4, false, 0},
-    {"F32", KIND_FLOAT, 4, true, 0},     {"f64", KIND_FLOAT, 8, false, 0},    {"F64", KIND_FLOAT, 8, true, 0},
+    {"U8", KIND_UNSIGNED, 1, false, 0},    {"S8", KIND_SIGNED, 1, false, 0},     {"u16", KIND_UNSIGNED, 2, false, 0},
+    {"U16", KIND_UNSIGNED, 2, true, 0},    {"s16", KIND_SIGNED, 2, false, 0},    {"S16", KIND_SIGNED, 2, true, 0},
+    {"u32", KIND_UNSIGNED, 4, false, 0},   {"U32", KIND_UNSIGNED, 4, true, 0},   {"s32", KIND_SIGNED, 4, false, 0},
+    {"S32", KIND_SIGNED, 4, true, 0},      {"u64", KIND_UNSIGNED, 8, false, 0},  {"U64", KIND_UNSIGNED, 8, true, 0},
+    {"s64", KIND_SIGNED, 8, false, 0},     {"S64", KIND_SIGNED, 8, true, 0},     {"f32", KIND_FLOAT, 4, false, 0},
+    {"F32", KIND_FLOAT, 4, true, 0},       {"f64", KIND_FLOAT, 8, false, 0},     {"F64", KIND_FLOAT, 8, true, 0},
+    {"u128", KIND_UNSIGNED, 16, false, 0}, {"U128", KIND_UNSIGNED, 16, true, 0}, {"s128", KIND_SIGNED, 16, false, 0},
+    {"S128", KIND_SIGNED, 16, true, 0},
 };
 
 static const struct type *
@@ -145,11 +147,38 @@ check_fits(const struct type *t, size_t offset, size_t size)
     rb_raise(rb_eArgError, "Type extends beyond end of buffer! (offset=%ld > size=%lu)", (long)offset, (unsigned long)size);
 }
 
+/* Integers of 128 bits are moved by the C API's packing. */
+enum { WIDE_BYTES = 16 };
+
+static int
+wide_flags(const struct type *t)
+{
+    return (t->big_endian ? INTEGER_PACK_BIG_ENDIAN : INTEGER_PACK_LITTLE_ENDIAN) |
+           (t->kind == KIND_SIGNED ? INTEGER_PACK_2COMP : 0);
+}
+
+static void
+wide_bytes(VALUE v, const struct type *t, char *to)
+{
+    static const char negative[] = "negative integer cannot be converted to unsigned 128-bit integer";
+    bool is_signed = t->kind == KIND_SIGNED;
+    if (!RB_INTEGER_TYPE_P(v)) rb_raise(rb_eTypeError, "not an integer");
+    int sign = rb_integer_pack(v, to, WIDE_BYTES, 1, 0, wide_flags(t) | INTEGER_PACK_2COMP);
+    if (sign < 0 && !is_signed) rb_raise(rb_eRangeError, negative);
+    bool top = (unsigned char)to[t->big_endian ? 0 : WIDE_BYTES - 1] >> 7;
+    if (sign < -1 || sign > 1 || (is_signed && sign && top != (sign < 0)))
+        rb_raise(rb_eRangeError, "bignum too big to convert into '%ssigned 128-bit integer'", is_signed ? "" : "un");
+}
+
 /* The value at *offset, which moves on. */
 static VALUE
 get(const void *base, size_t size, const struct type *t, size_t *offset)
 {
     check_fits(t, *offset, size);
+    if (t->size == WIDE_BYTES) {
+        *offset += WIDE_BYTES;
+        return rb_integer_unpack((const char *)base + *offset - WIDE_BYTES, WIDE_BYTES, 1, 0, wide_flags(t));
+    }
     uint64_t bits = load_bits((const char *)base + *offset, t->size);
     if (t->big_endian) bits = turn(bits, t);
     *offset += t->size;
@@ -161,11 +190,15 @@ static void
 set(struct io_buffer *b, const struct type *t, size_t *offset, VALUE v)
 {
     check_fits(t, *offset, b->size);
-    uint64_t bits = turn(bits_of_value(v, t), t);
+    char wide[WIDE_BYTES];
+    uint64_t bits = 0;
+    if (t->size == WIDE_BYTES) wide_bytes(v, t, wide);
+    else bits = turn(bits_of_value(v, t), t);
     size_t size;
     char *base = io_buffer_writing(b, &size);
     check_fits(t, *offset, size);
-    store_bits(base + *offset, t->size, bits);
+    if (t->size == WIDE_BYTES) memcpy(base + *offset, wide, WIDE_BYTES);
+    else store_bits(base + *offset, t->size, bits);
     *offset += t->size;
 }
 

@@ -25,7 +25,7 @@ module ObjectSpace
 
     def __to(output, name)
       case output
-      when :string then yield +""
+      when :string then yield(+"")
       when :stdout then (yield STDOUT) && nil
       when IO then yield output
       when :file, nil

@@ -22,4 +22,11 @@ class Pathname
     return new(Dir.mktmpdir) unless block_given?
     Dir.mktmpdir { |name| yield new(name) }
   end
+
+  private
+
+  # Of the text of a path: separators at its end, but for a root's.
+  def has_trailing_separator?(path) = path.match?(%r{[^/]/+\z})
+  def add_trailing_separator(path) = path.end_with?("/") ? path : "#{path}/"
+  def del_trailing_separator(path) = path.sub(%r{([^/])/+\z|\A/+\z}) { $1 || "/" }
 end

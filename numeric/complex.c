@@ -76,9 +76,12 @@ must_be_real(VALUE v)
 
 /* ---- real arithmetic ---- */
 
+bool real_arith_redefined;
+
 VALUE
 real_add(VALUE x, VALUE y)
 {
+    if (UNLIKELY(real_arith_redefined)) return num_call(x, '+', y);
     if (x == int_fix(0)) return y;
     if (y == int_fix(0)) return x;
     if (val_int_p(x)) return int_m_plus(x, y);
@@ -90,6 +93,7 @@ real_add(VALUE x, VALUE y)
 VALUE
 real_sub(VALUE x, VALUE y)
 {
+    if (UNLIKELY(real_arith_redefined)) return num_call(x, '-', y);
     if (y == int_fix(0)) return x;
     if (val_int_p(x)) return int_m_minus(x, y);
     if (val_float_p(x)) return flo_m_minus(x, y);
@@ -100,6 +104,7 @@ real_sub(VALUE x, VALUE y)
 VALUE
 real_mul(VALUE x, VALUE y)
 {
+    if (UNLIKELY(real_arith_redefined)) return num_call(x, '*', y);
     if (val_int_p(x)) return int_m_mul(x, y);
     if (val_float_p(x)) return flo_m_mul(x, y);
     if (val_rational_p(x)) return rational_m_mul(x, y);
