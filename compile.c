@@ -988,8 +988,8 @@ compile_ivar_read(struct scope *s, const pm_node_t *node, bool popped)
 static void
 compile_cvar_read(struct scope *s, const pm_node_t *node, bool popped)
 {
+    if (popped) return; /* not even looked for */
     emit1(s, INSN_getcvar, (int64_t)const_id(s->c, ((const pm_class_variable_read_node_t *)node)->name));
-    if (popped) emit0(s, INSN_pop);
 }
 
 static void
@@ -1432,6 +1432,7 @@ compile_end(VALUE arg)
 VALUE
 compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt)
 {
+    if (!rb_enc_str_asciicompat_p(source)) rb_raise(rb_eArgError, "invalid source encoding");
     struct compiler c = {
         .opt = opt, .type = type, .source = source, .keep = ary_tmp_new(64), .script_lines = Qnil, .coverage = Qnil};
 

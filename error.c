@@ -58,10 +58,40 @@ exc_set_backtrace_raw(VALUE exc, VALUE bt)
     ivar_set_raw(exc, id_bt, bt);
 }
 
+/* The program's own backtrace is asked, but not for what it raises itself: that would not end. */
+static VALUE
+ask_backtrace(VALUE exc)
+{
+    return rb_check_funcall(exc, id_backtrace, 0, NULL);
+}
+
+static VALUE
+no_backtrace(VALUE exc UNUSED_OK, VALUE raised UNUSED_OK)
+{
+    return Qnil;
+}
+
+static VALUE
+ask_and_rescue(VALUE exc)
+{
+    return rb_rescue2(ask_backtrace, exc, no_backtrace, Qnil, rb_eException, (VALUE)0);
+}
+
+static VALUE
+asked(VALUE ec)
+{
+    ((ec_t *)ec)->asking_backtrace = false;
+    return Qnil;
+}
+
 bool
 exc_backtrace_missing(VALUE exc)
 {
-    if (!method_basic_p(class_of(exc), id_backtrace)) return NIL_P(rb_check_funcall(exc, id_backtrace, 0, NULL));
+    ec_t *ec = vm_ec;
+    if (!method_basic_p(class_of(exc), id_backtrace) && !ec->asking_backtrace) {
+        ec->asking_backtrace = true;
+        return NIL_P(rb_ensure(ask_and_rescue, exc, asked, (VALUE)ec));
+    }
     return NIL_P(field(exc, id_bt)) && NIL_P(field(exc, id_bt_locations));
 }
 

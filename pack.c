@@ -190,10 +190,19 @@ item_count(const struct packer *k, const struct pack_directive *d)
 
 /* ---- strings and bits ---- */
 
+/* Zeros behind the digits given: room for all is asked for first, more than there is raises NoMemoryError. */
+static void
+put_zeros(struct packer *k, long n)
+{
+    if (n < 0) rb_raise(rb_eArgError, "negative expanding string size");
+    if (n > 0) rb_str_modify_expand(k->out, n);
+    put_fill(k, '\0', n);
+}
+
 static void
 pack_bits(struct packer *k, const char *p, long len, long want, bool high_first)
 {
-    long extra = want > len ? (want - len + 1) / 2 : 0; /* bytes, as many as CRuby adds */
+    long extra = want > len ? (want - len) / 2 + (want - len) % 2 : 0; /* bytes, as many as CRuby adds */
     if (want > len) want = len;
     unsigned byte = 0;
     for (long i = 0; i < want; i++) {
@@ -204,13 +213,14 @@ pack_bits(struct packer *k, const char *p, long len, long want, bool high_first)
             byte = 0;
         }
     }
-    put_fill(k, '\0', extra);
+    put_zeros(k, extra);
 }
 
 static void
 pack_nibbles(struct packer *k, const char *p, long len, long want, bool high_first)
 {
-    long extra = want > len ? (want + 1) / 2 - (len + 1) / 2 : 0;
+    long extra = want > len ? (long)((unsigned long)want + 1) / 2 - (len + 1) / 2
+                            : 0; /* the largest count overflows, as in CRuby */
     if (want > len) want = len;
     unsigned byte = 0;
     for (long i = 0; i < want; i++) {
@@ -223,7 +233,7 @@ pack_nibbles(struct packer *k, const char *p, long len, long want, bool high_fir
             byte = 0;
         }
     }
-    put_fill(k, '\0', extra);
+    put_zeros(k, extra);
 }
 
 static void

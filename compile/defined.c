@@ -247,7 +247,9 @@ ask(struct question *q, const pm_node_t *node)
     }
     case PM_FORWARDING_SUPER_NODE:
         return ((const pm_forwarding_super_node_t *)node)->block ? "expression" : ask_super(q, NULL);
-    case PM_PARENTHESES_NODE: return ask_parentheses(q, ((const pm_parentheses_node_t *)node)->body);
+    case PM_PARENTHESES_NODE:
+        if (PM_NODE_FLAG_P(node, PM_PARENTHESES_NODE_FLAGS_MULTIPLE_STATEMENTS)) return "expression"; /* (;x) too */
+        return ask_parentheses(q, ((const pm_parentheses_node_t *)node)->body);
     case PM_BEGIN_NODE: return ask_begin(q, (const pm_begin_node_t *)node);
     case PM_ARRAY_NODE: ask_all(q, &((const pm_array_node_t *)node)->elements); return "expression";
     case PM_HASH_NODE: ask_all(q, &((const pm_hash_node_t *)node)->elements); return "expression";

@@ -141,6 +141,7 @@ conv_decorator_names(int flags, const char *names[DECORATORS_MAX])
     };
     int newline = flags & ECONV_NEWLINE_DECORATOR_WRITE_MASK, n = 0;
     if (newline & (newline - 1)) return -1; /* two ways to write */
+    if (newline && (flags & ECONV_UNIVERSAL_NEWLINE_DECORATOR)) return -1;
     if ((flags & ECONV_XML_TEXT_DECORATOR) && (flags & ECONV_XML_ATTR_CONTENT_DECORATOR)) return -1;
     for (size_t i = 0; i < lengthof(all) && n < DECORATORS_MAX; i++) {
         if (flags & all[i].flag) names[n++] = all[i].name;
@@ -207,6 +208,8 @@ rb_econv_open(const char *from, const char *to, int flags)
     const struct converter **path = NULL;
     int n = 0, d = conv_decorator_names(flags, decorators);
     if (d < 0) return NULL;
+    const char *alone = !*from && conv_decorator(to) ? to : NULL; /* a decorator's name in a destination's place */
+    if (alone) to = "";
     if (*from || *to) {
         n = conv_search(from, to, &path);
         if (n < 0) return NULL;
@@ -215,6 +218,7 @@ rb_econv_open(const char *from, const char *to, int flags)
     bool ok = true;
     for (int i = 0; i < n && ok; i++) ok = econv_add(ec, path[i], i);
     gc_free(path, 0);
+    if (alone) ok = econv_decorate(ec, alone, false);
     for (int i = 0; i < d && ok; i++) ok = econv_decorate(ec, decorators[i], false);
     ec->flags = flags;
     if (ok) return ec;

@@ -353,6 +353,13 @@ step_xml_text(struct conv_stage *st, struct step_io *io)
 }
 
 static enum step
+step_amp(struct conv_stage *st, struct step_io *io)
+{
+    escape_xml(io, "&");
+    return STEP_OK;
+}
+
+static enum step
 step_xml_attr(struct conv_stage *st, struct step_io *io)
 {
     escape_xml(io, "&<>\"'");
@@ -384,6 +391,7 @@ const struct converter conv_decorators[] = {
     {"", "crlf_newline", CONV_DECORATOR, step_crlf_newline, NULL, NULL},
     {"", "cr_newline", CONV_DECORATOR, step_cr_newline, NULL, NULL},
     {"", "lf_newline", CONV_DECORATOR, step_universal_newline, NULL, NULL},
+    {"", "amp_escape", CONV_DECORATOR, step_amp, NULL, NULL},
     {"", "xml_text_escape", CONV_DECORATOR, step_xml_text, NULL, NULL},
     {"", "xml_attr_content_escape", CONV_DECORATOR, step_xml_attr, NULL, NULL},
     {"", "xml_attr_quote", CONV_DECORATOR, step_xml_quote, finish_xml_quote, NULL},

@@ -632,6 +632,7 @@ Init_enumerator_lazy(void)
     rb_define_method(k, "uniq", lazy_m_uniq, 0);
     rb_define_method(k, "compact", lazy_m_compact, 0);
     rb_define_method(k, "with_index", lazy_m_with_index, -1);
-    static const char *const by_super[] = {"chunk", "slice_before", "slice_after", "slice_when", "chunk_while"};
+    static const char *const by_super[] = {"chunk", "slice_before", "slice_after", "slice_when", "chunk_while", "chain",
+                                           "+"};
     for (size_t i = 0; i < lengthof(by_super); i++) rb_define_method(k, by_super[i], lazy_m_super, -1);
 }

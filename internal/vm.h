@@ -122,6 +122,7 @@ struct exec_context {
     struct ifunc *cur_ifunc;                    /* the C block that runs: what rb_iter_break ends */
     bool hide_c;                                /* the C method that raises is not shown in the backtrace (raise itself) */
     bool in_memory_error;                       /* a NoMemoryError is being made */
+    bool asking_backtrace;                      /* an exception's own backtrace method runs (error.c) */
     bool stack_is_main;
     uint8_t reserve_parts; /* vm/stack.c: how far the guard has given way */
     bool in_stack_error;   /* the reserve above stack_real_limit is in use */

@@ -222,6 +222,7 @@ num_m_step(int argc, const VALUE *argv, VALUE from)
     struct step_args s;
     step_scan(argc, argv, &s);
     if (!rb_block_given_p()) return num_step_enum(argc, argv, from, &s);
+    if (argc > 1 && NIL_P(argv[1])) rb_raise(rb_eTypeError, "step must be numeric"); /* by: nil is none given */
 
     bool down = step_settle(&s), endless = NIL_P(s.to);
     if (val_fix2_p(from, s.by) && (endless || val_fix_p(s.to))) {

@@ -619,7 +619,9 @@ super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
     VALUE self = c->base[0], from = cur->defined_class ? cur->defined_class : cur->owner;
     VALUE module = class_module_of(from);
     if (obj_type(module) != T_MODULE && !class_inherited_p(class_of_inline(self), module)) {
-        rb_raise(rb_eTypeError, "self has wrong type to call super in this context: %" PRIsVALUE, rb_inspect(self));
+        rb_raise(rb_eTypeError,
+                 "self has wrong type to call super in this context: %" PRIsVALUE " (expected %" PRIsVALUE ")",
+                 rb_obj_class(self), module);
     }
     c->mid = cur->def->original_id;
     return method_lookup_super(from, c->mid);
