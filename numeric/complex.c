@@ -449,7 +449,7 @@ complex_m_coerce(VALUE x, VALUE y)
 {
     if (val_complex_p(y)) return rb_assoc_new(y, x);
     if (num_real_p(y)) return rb_assoc_new(complex_raw(y, int_fix(0)), x);
-    rb_raise(rb_eTypeError, "%s can't be coerced into %s", rb_obj_classname(y), rb_obj_classname(x));
+    rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, rb_obj_class(y), rb_obj_class(x));
 }
 
 /* ---- parts ---- */
