@@ -506,7 +506,9 @@ define_streams(void)
 static VALUE
 io_m_fileno(VALUE io)
 {
-    return INT2FIX(io_ptr(io)->fd);
+    rb_io_t *fptr = io_ptr_init(io); /* of a frozen one too */
+    rb_io_check_closed(fptr);
+    return INT2FIX(fptr->fd);
 }
 
 int

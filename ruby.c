@@ -444,6 +444,10 @@ compile_program(struct ruby_options *o)
     iseq_body(iseq)->first_line = 0; /* as CRuby tells of whole files */
     if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, o->e_script ? src : Qnil);
     if (data_offset >= 0 && o->script) define_data(path, data_offset);
+    else if (data_offset >= 0 && !o->e_script) { /* what was read too much of standard input goes back */
+        rb_io_ungetbyte(rb_stdin, rb_str_subseq(src, data_offset, (long)str_len(src) - data_offset));
+        rb_define_global_const("DATA", rb_stdin);
+    }
     return iseq;
 }
 

@@ -370,8 +370,11 @@ warn_redefined(VALUE klass, ID mid, const struct method_entry *old, const struct
         was->no_redef_warn || def->kind == METHOD_UNDEF || def->kind == METHOD_ZSUPER)
         return;
     rb_warning("method redefined; discarding old %" PRIsVALUE, id_name(mid));
-    if (was->kind == METHOD_ISEQ) {
-        const struct iseq_body *body = iseq_body(was->as.iseq.iseq);
+    VALUE code = was->kind == METHOD_ISEQ ? was->as.iseq.iseq : 0;
+    if (was->kind == METHOD_BMETHOD && proc_ptr(was->as.bmethod.proc)->kind == PROC_ISEQ)
+        code = proc_ptr(was->as.bmethod.proc)->code;
+    if (code) {
+        const struct iseq_body *body = iseq_body(code);
         VALUE path = body->path;
         rb_compile_warning(StringValueCStr(path), body->first_line, "previous definition of %" PRIsVALUE " was here",
                            id_name(was->original_id));

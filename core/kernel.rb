@@ -35,3 +35,12 @@ module Kernel
   module_function :loop
   private :pp
 end
+
+class Binding
+  # The gem defines it anew, and this call goes there.
+  def irb(*, **, &)
+    require "irb"
+    irb(*, **, &)
+  end
+  alias irb irb
+end

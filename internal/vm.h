@@ -394,6 +394,8 @@ struct vm_place vm_running_place(ec_t *ec);
  * class/method_table.c; it rewrites the concerned handler cells everywhere. */
 void vm_basic_op_redefined(VALUE klass, ID mid);
 void vm_const_changed(ID name);
+/* For RubyVM.stat: cells of code turned back since a constant changed, and constants looked up because no cell had them. */
+extern uint64_t vm_const_turned_back, vm_const_looked_up;
 void vm_plain_eqq_clear(void); /* vm/core.c: forget which classes have Module#=== */
 
 /* Between mark and sweep, before shape_sweep(): site caches let go of what dies. */

@@ -114,7 +114,7 @@ get_last_lineno(ID id, VALUE *data)
 static void
 set_last_lineno(VALUE v, ID id, VALUE *data)
 {
-    last_lineno = NUM2INT(v);
+    last_lineno = the_argf->lineno = NUM2INT(v); /* ARGF counts on from there */
 }
 
 static void
@@ -122,6 +122,7 @@ count_line(struct argf *a)
 {
     a->lineno++;
     if (a == the_argf) last_lineno = a->lineno;
+    else if (io_p(a->file)) last_lineno = io_ptr(a->file)->lineno; /* $. is the stream's */
 }
 
 /* ---- the current file ---- */
@@ -144,7 +145,7 @@ leave_file(struct argf *a)
 }
 
 /* -i: standard output becomes a new file in the old one's place; the old one is kept under another name, or gone. */
-static void
+static bool
 edit_in_place(struct argf *a, VALUE file)
 {
     struct stat st, now;
@@ -154,13 +155,13 @@ edit_in_place(struct argf *a, VALUE file)
     if (NIL_P(a->inplace)) {
         if (unlink(name) < 0) {
             rb_warn("Can't remove %s: %s, skipping file", name, strerror(errno));
-            return;
+            return false;
         }
     } else {
         VALUE backup = rb_str_plus(a->filename, a->inplace);
         if (rename(name, StringValueCStr(backup)) < 0) {
             rb_warn("Can't rename %s to %s: %s, skipping file", name, StringValueCStr(backup), strerror(errno));
-            return;
+            return false;
         }
     }
     struct io_mode m;
@@ -177,27 +178,32 @@ edit_in_place(struct argf *a, VALUE file)
     rb_io_set_write_io(file, out);
     if (a->binmode) rb_io_ascii8bit_binmode(out);
     rb_stdout = out;
+    return true;
 }
 
-static void
+/* false: the next name is one to pass over */
+static bool
 open_next(struct argf *a)
 {
     a->filename = rb_ary_shift(a->argv);
     a->filename = rb_obj_freeze(str_dup_plain(file_path(a->filename)));
     if (str_len(a->filename) == 1 && *str_ptr(a->filename) == '-') {
         a->file = rb_stdin;
-        if (a->inplace != Qfalse) {
-            rb_warn("Can't do inplace edit for stdio");
-            rb_stdout = first_stdout;
-        }
-        return;
+        if (a->inplace == Qfalse) return true;
+        rb_warn("Can't do inplace edit for stdio; skipping");
+        rb_stdout = first_stdout;
+        return false;
     }
     struct io_mode m;
     io_mode_from(&m, Qnil, Qnil, Qnil);
     if (a->encs_set) m.enc = a->encs;
     a->file = io_open(rb_cFile, a->filename, &m);
-    if (a->inplace != Qfalse) edit_in_place(a, a->file);
+    if (a->inplace != Qfalse && !edit_in_place(a, a->file)) {
+        io_close(a->file, false);
+        return false;
+    }
     if (a->binmode) rb_io_ascii8bit_binmode(a->file);
+    return true;
 }
 
 static bool
@@ -212,7 +218,8 @@ next_file(struct argf *a)
     }
     if (a->place == AT_NEXT) {
         if (!named) return false;
-        open_next(a);
+        while (!open_next(a))
+            if (ary_len(a->argv) == 0) return false;
         a->place = AT_FILE;
     } else if (a->place == AT_STDIN && a->file != rb_stdin) {
         a->file = rb_stdin;
@@ -305,6 +312,8 @@ argf_m_each_line(int argc, VALUE *argv, VALUE self)
     RETURN_ENUMERATOR_KW(self, argc, argv, RB_PASS_CALLED_KEYWORDS);
     struct argf *a = argf_ptr(self);
     VALUE line;
+    for (int i = 0; i < argc && i < 2; i++) /* a limit that no line comes to an end with */
+        if (argv[i] == INT2FIX(0)) rb_raise(rb_eArgError, "invalid limit: 0 for each_line");
     while (!NIL_P(line = next_line(a, argc, argv))) rb_yield(line);
     return self;
 }
@@ -399,7 +408,9 @@ argf_m_read(int argc, VALUE *argv, VALUE self)
         StringValue(buf);
         rb_str_resize(buf, 0);
     }
+    bool any = false;
     while (next_file(a)) {
+        any = true;
         VALUE left = want < 0 ? Qnil : LONG2NUM(want - (NIL_P(str) ? 0 : RSTRING_LEN(str)));
         VALUE some = rb_funcallv(a->file, rb_intern("read"), 1, &left);
         if (NIL_P(str)) str = some;
@@ -408,7 +419,8 @@ argf_m_read(int argc, VALUE *argv, VALUE self)
         if (a->place == AT_STDIN) break;
         if (NIL_P(some) || want < 0 || RSTRING_LEN(some) < want) leave_file(a);
     }
-    if (NIL_P(buf) || NIL_P(str)) return str;
+    if (NIL_P(buf)) return str;
+    if (NIL_P(str)) return any ? Qnil : buf;
     rb_str_replace(buf, str);
     return buf;
 }
@@ -493,7 +505,6 @@ argf_m_rewind(VALUE self)
     int lines = io_p(file) ? io_ptr(file)->lineno : 0;
     VALUE r = rb_funcall(file, rb_intern("rewind"), 0);
     a->lineno -= lines;
-    if (a == the_argf) last_lineno = a->lineno;
     return r;
 }
 
@@ -613,7 +624,7 @@ static VALUE
 argf_m_external_encoding(VALUE self)
 {
     struct argf *a = argf_ptr(self);
-    if (!next_file(a)) return rb_enc_default_external();
+    if (!a->started) return rb_enc_default_external(); /* no file is opened for that */
     return rb_funcall(a->file, rb_intern("external_encoding"), 0);
 }
 
@@ -621,7 +632,7 @@ static VALUE
 argf_m_internal_encoding(VALUE self)
 {
     struct argf *a = argf_ptr(self);
-    if (!next_file(a)) return rb_enc_default_external();
+    if (!a->started) return rb_enc_default_external();
     return rb_funcall(a->file, rb_intern("internal_encoding"), 0);
 }
 
@@ -697,6 +708,8 @@ set_inplace(struct argf *a, VALUE v)
         a->inplace = Qfalse;
         return;
     }
+    StringValue(v);
+    if (!rb_enc_str_asciicompat_p(v)) v = rb_str_export_to_enc(v, rb_filesystem_encoding());
     StringValueCStr(v);
     a->inplace = str_len(v) ? str_new_frozen(v) : Qnil;
 }

@@ -172,7 +172,8 @@ static void
 push_front(struct io_buf *b, VALUE str)
 {
     size_t n = str_len(str);
-    if (n > (size_t)INT_MAX) rb_raise(rb_eIOError, "ungetbyte failed");
+    size_t most = b->capa > IO_RBUF_BYTES ? b->capa : IO_RBUF_BYTES; /* the first push takes what it needs */
+    if (n > (size_t)INT_MAX || (b->ptr && n + b->len > most)) rb_raise(rb_eIOError, "ungetbyte failed");
     make_front(b, n);
     memmove(b->ptr + b->off - n, str_ptr(str), n);
     b->off -= n;

@@ -105,7 +105,9 @@ io_m_set_close_on_exec(VALUE io, VALUE on)
 static VALUE
 io_m_autoclose_p(VALUE io)
 {
-    return val_bool(!(io_ptr(io)->mode & FMODE_EXTERNAL));
+    rb_io_t *fptr = io_ptr_init(io); /* of a frozen one too */
+    rb_io_check_closed(fptr);
+    return val_bool(!(fptr->mode & FMODE_EXTERNAL));
 }
 
 static VALUE
@@ -177,6 +179,7 @@ control(VALUE io, VALUE cmd, VALUE arg, bool is_ioctl)
     intptr_t r = io_sys_call(fptr, is_ioctl ? do_ioctl : do_fcntl, &c);
     if (mark && *mark != 17) rb_raise(rb_eArgError, "return value overflowed string");
     if (r < 0) io_fail_path("finish_narg", errno, fptr);
+    if (!is_ioctl && c.cmd == F_DUPFD) fcntl((int)r, F_SETFD, FD_CLOEXEC); /* as all descriptors that Ruby makes */
     RB_GC_GUARD(arg);
     return LONG2NUM(r);
 }
@@ -360,6 +363,7 @@ reopen_io(VALUE io, VALUE other)
     }
     if (orig->mode & FMODE_WRITABLE) rb_io_flush(other);
     off_t at = -1;
+    io_unread(fptr); /* it may share its place with other */
     if (orig->mode & FMODE_READABLE) {
         at = lseek(orig->fd, 0, SEEK_CUR);
         if (at >= 0) at -= (off_t)orig->priv->rbuf.len;
@@ -377,6 +381,7 @@ reopen_io(VALUE io, VALUE other)
     fptr->mode = orig->mode | (fptr->mode & FMODE_EXTERNAL);
     fptr->pid = orig->pid;
     fptr->lineno = orig->lineno;
+    fptr->encs = orig->encs;
     RB_OBJ_WRITE(io, &fptr->pathv, orig->pathv);
     if (orig->mode & FMODE_BINMODE) rb_io_binmode(io);
     if (class_of(io) != rb_obj_class(other)) obj_set_shape(io, shape_with_class(obj_shape(io), rb_obj_class(other)));

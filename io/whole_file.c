@@ -230,6 +230,7 @@ foreach_body(VALUE p)
 static VALUE
 io_s_foreach(int argc, VALUE *argv, VALUE klass)
 {
+    if (argc < 1) rb_error_arity(argc, 1, 3); /* before an enumerator is made */
     RETURN_ENUMERATOR_KW(klass, argc, argv, RB_PASS_CALLED_KEYWORDS);
     struct lines_args a;
     prepare_lines(&a, argc, argv, klass, "foreach");

@@ -265,14 +265,19 @@ rb_io_print(int argc, const VALUE *argv, VALUE out)
 
 static VALUE puts_one(VALUE out, VALUE v);
 
+struct puts_args {
+    VALUE ary, out;
+};
+
 static VALUE
-puts_array(VALUE ary, VALUE out, int recursive)
+puts_array(VALUE owner UNUSED_OK, VALUE args, int recursive)
 {
+    const struct puts_args *p = (const struct puts_args *)args;
     if (recursive) {
-        puts_one(out, rb_str_new_cstr("[...]"));
+        puts_one(p->out, rb_str_new_cstr("[...]"));
         return Qtrue;
     }
-    for (size_t i = 0; i < ary_len(ary); i++) puts_one(out, ary_at(ary, i));
+    for (size_t i = 0; i < ary_len(p->ary); i++) puts_one(p->out, ary_at(p->ary, i));
     return Qtrue;
 }
 
@@ -303,7 +308,10 @@ puts_one(VALUE out, VALUE v)
 {
     if (!val_type_p(v, T_STRING)) {
         VALUE ary = val_type_p(v, T_ARRAY) ? v : ary_check(v);
-        if (ary != Qnil) return rb_exec_recursive(puts_array, ary, out);
+        if (ary != Qnil) {
+            struct puts_args p = {ary, out};
+            return rb_exec_recursive(puts_array, v, (VALUE)&p); /* v may answer to_ary with another Array each time */
+        }
         v = rb_obj_as_string(v);
     }
     puts_string(out, v);

@@ -404,14 +404,22 @@ rb_complex_pow(VALUE z, VALUE w)
 
 /* ---- comparison ---- */
 
+/* NaN differs from itself, also where it is one object. */
+static bool
+real_equal_p(VALUE x, VALUE y)
+{
+    if (val_float_p(x) && val_float_p(y)) return float_value(x) == float_value(y);
+    return RTEST(rb_equal(x, y));
+}
+
 static VALUE
 complex_m_equal(VALUE x, VALUE y)
 {
     struct rcomplex *a = rcomplex(x);
     if (val_complex_p(y)) {
-        return val_bool(RTEST(rb_equal(a->real, rcomplex(y)->real)) && RTEST(rb_equal(a->imag, rcomplex(y)->imag)));
+        return val_bool(real_equal_p(a->real, rcomplex(y)->real) && real_equal_p(a->imag, rcomplex(y)->imag));
     }
-    if (num_real_p(y)) return val_bool(RTEST(rb_equal(a->real, y)) && num_equal_zero_p(a->imag));
+    if (num_real_p(y)) return val_bool(real_equal_p(a->real, y) && num_equal_zero_p(a->imag));
     return val_bool(RTEST(rb_equal(y, x)));
 }
 
@@ -449,7 +457,7 @@ complex_m_coerce(VALUE x, VALUE y)
 {
     if (val_complex_p(y)) return rb_assoc_new(y, x);
     if (num_real_p(y)) return rb_assoc_new(complex_raw(y, int_fix(0)), x);
-    rb_raise(rb_eTypeError, "%s can't be coerced into %s", rb_obj_classname(y), rb_obj_classname(x));
+    rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, rb_obj_class(y), rb_obj_class(x));
 }
 
 /* ---- parts ---- */
@@ -587,7 +595,12 @@ static VALUE
 complex_m_to_r(VALUE z)
 {
     VALUE im = rcomplex(z)->imag;
-    if (!val_float_p(im) || float_value(im) != 0.0) must_be_exactly_real(z, "Rational");
+    if (val_int_p(im) || val_rational_p(im) || (val_float_p(im) && float_value(im) != 0.0)) {
+        must_be_exactly_real(z, "Rational");
+    } else if (!val_float_p(im)) { /* a program's own number: what its to_r says, or else its == */
+        VALUE r = rb_check_funcall(im, rb_intern("to_r"), 0, NULL);
+        if (!num_equal_zero_p(r == Qundef ? im : r)) must_be_exactly_real(z, "Rational");
+    }
     return rb_funcallv(rcomplex(z)->real, rb_intern("to_r"), 0, NULL);
 }
 

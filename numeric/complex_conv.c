@@ -252,6 +252,7 @@ complex_convert(VALUE a, VALUE b, bool raise)
         if (!raise) return Qnil;
         rb_raise(rb_eTypeError, "can't convert nil into Complex");
     }
+    if (val_complex_p(a) && b == Qundef) return a;
     if ((a = complex_arg_value(a, raise)) == Qundef) return Qnil;
     if (b != Qundef && (b = complex_arg_value(b, raise)) == Qundef) return Qnil;
     if (val_complex_p(a) && (b == Qundef || num_exact_zero_p(b))) return a;

@@ -280,7 +280,7 @@ rational_m_coerce(VALUE x, VALUE y)
         }
         return rb_assoc_new(y, rb_complex_raw(x, int_fix(0)));
     }
-    rb_raise(rb_eTypeError, "%s can't be coerced into %s", rb_obj_classname(y), rb_obj_classname(x));
+    rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, rb_obj_class(y), rb_obj_class(x));
 }
 
 static VALUE

@@ -157,6 +157,13 @@ cluster_len(const struct enc *enc, const char *p, const char *e)
     return enc_unicode_p(enc) ? wide_cluster(enc, p, e) : (size_t)enc_char_len(enc, p, e);
 }
 
+/* Is what is left the beginning of a character?  It is no cluster (nor anything else, as in CRuby). */
+static bool
+cut_off_p(const struct enc *enc, const char *p, const char *e)
+{
+    return e - p < 4 && enc_precise_len(enc, p, e) < -1;
+}
+
 static void
 walk_clusters(VALUE s, VALUE out)
 {
@@ -164,6 +171,7 @@ walk_clusters(VALUE s, VALUE out)
     size_t len = str_len(s);
     for (size_t i = 0; i < len;) {
         const char *p = str_ptr(s);
+        if (enc_unicode_p(enc) && cut_off_p(enc, p + i, p + len)) break;
         size_t n = cluster_len(enc, p + i, p + len);
         give(out, str_subseq(s, i, n));
         i += n;
@@ -177,7 +185,7 @@ size_in_clusters(VALUE s, VALUE args, VALUE eobj)
     const struct enc *enc = str_enc(s);
     size_t count = 0;
     if (!enc_unicode_p(enc)) return size_in_chars(s, args, eobj);
-    for (const char *p = str_ptr(s), *e = str_end(s); p < e; count++) p += cluster_len(enc, p, e);
+    for (const char *p = str_ptr(s), *e = str_end(s); p < e && !cut_off_p(enc, p, e); count++) p += cluster_len(enc, p, e);
     return int_fix((intptr_t)count);
 }
 

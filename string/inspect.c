@@ -287,8 +287,7 @@ undump_suffix(const char *p, const char *e, int enc_index)
     if ((size_t)(e - p) < sizeof(force) - 1 || memcmp(p, force, sizeof(force) - 1) != 0) undump_error(bad_form);
     p += sizeof(force) - 1;
     const char *q = memchr(p, '"', (size_t)(e - p));
-    if (!q) undump_error("unterminated dumped string");
-    if (e - q != 2 || q[1] != ')') undump_error(bad_form);
+    if (!q || e - q != 2 || q[1] != ')') undump_error(bad_form);
     int i = enc_find_index(p, (size_t)(q - p));
     if (i < 0) undump_error("dumped string has unknown encoding name");
     return i;
@@ -312,6 +311,7 @@ str_m_undump(VALUE self)
         else out_bytes(&u.o, p++, 1);
     }
     int enc = undump_suffix(p + 1, e, u.enc->index);
+    if (p + 1 < e && u.unicode) undump_error("dumped string contained Unicode escape but used force_encoding");
     VALUE r = out_finish(&u.o, STR_CR_UNKNOWN);
     str_associate(r, enc);
     str_set_cr(r, STR_CR_UNKNOWN);

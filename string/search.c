@@ -127,6 +127,15 @@ str_rindex(VALUE s, VALUE pat, size_t from)
     }
 }
 
+/* Does a whole character begin before `at` and end behind it?  (A byte that belongs to none may follow.) */
+static bool
+inside_char(const struct enc *enc, const char *start, const char *at, const char *e)
+{
+    if (at >= e) return false;
+    const char *head = enc_left_adjust(enc, start, at, e);
+    return head < at && head + enc_precise_len(enc, head, e) > at;
+}
+
 bool
 str_starts_with(VALUE s, VALUE pat)
 {
@@ -134,7 +143,7 @@ str_starts_with(VALUE s, VALUE pat)
     const struct enc *enc = enc_at(enc_check_str(s, pat));
     if (len == 0) return true;
     if (len > whole || memcmp(str_ptr(s), str_ptr(pat), len) != 0) return false;
-    return enc_single_p(enc) || on_boundary(enc, str_ptr(s), str_ptr(s) + len, str_end(s));
+    return enc_single_p(enc) || !inside_char(enc, str_ptr(s), str_ptr(s) + len, str_end(s));
 }
 
 bool
@@ -303,6 +312,9 @@ static size_t
 prefix_len(VALUE s, VALUE prefix)
 {
     prefix = str_of(prefix);
+    bool ascii = enc_ascii_compat_p(str_enc(s)) && enc_ascii_compat_p(str_enc(prefix));
+    if (ascii && str_cr_known(prefix) == STR_CR_BROKEN && str_cr_known(s) != STR_CR_BROKEN)
+        return 0; /* of whatever encoding */
     return str_starts_with(s, prefix) ? str_len(prefix) : 0;
 }
 
@@ -417,12 +429,12 @@ str_m_match_op(VALUE self, VALUE other)
 VALUE
 str_m_match(int argc, VALUE *argv, VALUE self)
 {
-    VALUE args[2];
-    rb_check_arity(argc, 1, 2);
-    VALUE re = re_from_pattern(argv[0]);
+    if (argc < 1) rb_check_arity(argc, 1, 2);
+    VALUE re = re_from_pattern(argv[0]), hold = 0, *args = ALLOCV_N(VALUE, hold, argc); /* how many it takes is its affair */
     args[0] = self;
-    if (argc == 2) args[1] = argv[1];
+    memcpy(args + 1, argv + 1, sizeof(VALUE) * (size_t)(argc - 1));
     VALUE match = rb_funcallv(re, rb_intern("match"), argc, args);
+    ALLOCV_END(hold);
     if (match != Qnil && rb_block_given_p()) return rb_yield(match);
     return match;
 }

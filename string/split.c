@@ -21,13 +21,21 @@ struct fields {
     bool trim;      /* drop trailing empty fields */
     long limit;     /* <= 0: none */
     long count;     /* fields so far, plus 1 */
+    VALUE given;    /* the receiver while a block runs, which must leave it as it is */
+    const char *ptr;
+    size_t len;
 };
 
 static void
 deliver(struct fields *f, VALUE field)
 {
-    if (f->out) ary_push(f->out, field);
-    else rb_yield(field);
+    if (f->out) {
+        ary_push(f->out, field);
+        return;
+    }
+    rb_yield(field);
+    if (f->given && (str_ptr(f->given) != f->ptr || str_len(f->given) != f->len))
+        rb_raise(rb_eRuntimeError, "string modified");
 }
 
 static void
@@ -223,13 +231,18 @@ split_by(struct fields *f, VALUE sep, bool *rest)
 static VALUE
 split(VALUE self, VALUE sep, long limit, bool has_limit, bool to_block)
 {
-    struct fields f = {self, to_block ? 0 : rb_ary_new(), 0, !has_limit || limit == 0, limit, 1};
+    struct fields f = {self, to_block ? 0 : rb_ary_new(), 0, !has_limit || limit == 0, limit, 1, 0, NULL, 0};
     bool rest = true;
     if (limit == 1) {
         if (str_len(self) > 0) deliver(&f, str_dup_plain(self));
         return to_block ? self : f.out;
     }
-    if (to_block) f.str = str_new_frozen(self);
+    if (to_block) {
+        f.str = str_new_frozen(self);
+        f.given = self;
+        f.ptr = str_ptr(self);
+        f.len = str_len(self);
+    }
     if (!val_regexp_p(sep)) must_be_whole(sep);
     size_t from = split_by(&f, sep, &rest), len = str_len(f.str);
     if (rest && len > 0 && (!f.trim || len > from)) {
@@ -266,7 +279,7 @@ fs_setter(VALUE v, ID id, VALUE *var)
 {
     if (v != Qnil && !val_type_p(v, T_STRING) && !val_regexp_p(v))
         rb_raise(rb_eTypeError, "value of %" PRIsVALUE " must be String or Regexp", id_name(id));
-    if (v != Qnil) rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "'$;' is deprecated");
+    if (v != Qnil) rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "non-nil '%" PRIsVALUE "' is deprecated", id_name(id));
     *var = v;
 }
 

@@ -239,6 +239,13 @@ level_line(const struct backtrace *bt, uint32_t i)
 }
 
 /* "Foo#bar", "Foo.bar", "bar" for anonymous owners. */
+/* nil: no name, or one that may change yet (below an anonymous module) */
+static VALUE
+lasting_name(VALUE klass)
+{
+    return (obj_flags(klass) & CLASS_TEMP_NAME) ? Qnil : class_name_or_nil(klass);
+}
+
 static VALUE
 method_label(VALUE mev)
 {
@@ -249,12 +256,12 @@ method_label(VALUE mev)
     if (class_singleton_p(owner)) {
         VALUE obj = class_attached(owner);
         if (val_type_p(obj, T_CLASS) || val_type_p(obj, T_MODULE)) {
-            VALUE path = class_name_or_nil(obj);
+            VALUE path = lasting_name(obj);
             if (path != Qnil) return rb_sprintf("%" PRIsVALUE ".%" PRIsVALUE, path, name);
         }
         return name;
     }
-    VALUE path = class_name_or_nil(owner);
+    VALUE path = lasting_name(owner);
     return path == Qnil ? name : rb_sprintf("%" PRIsVALUE "#%" PRIsVALUE, path, name);
 }
 
@@ -420,6 +427,7 @@ caller_args(int argc, VALUE *argv, long default_skip, bool locations)
         if (b != Qnil && argc > 1) {
             n = NUM2LONG(b);
             if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
+            if (n == 0) return ary_new();
         }
     }
     if (skip > total) return Qnil;

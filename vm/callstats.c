@@ -363,10 +363,40 @@ callstats_print(void)
     free(p.list);
 }
 
+/* ---- RubyVM.stat ---- */
+
+static VALUE
+vm_s_stat(int argc, VALUE *argv, VALUE self)
+{
+    const struct {
+        const char *name;
+        uint64_t value;
+    } stats[] = {
+        {"constant_cache_invalidations", vm_const_turned_back},
+        {"constant_cache_misses", vm_const_looked_up},
+        {"global_cvar_state", cvar_serial},
+        {"next_shape_id", shape_id_limit()},
+    };
+    (void)self;
+    rb_check_arity(argc, 0, 1);
+    VALUE into = argc ? argv[0] : Qnil;
+    if (SYMBOL_P(into)) {
+        for (size_t i = 0; i < lengthof(stats); i++)
+            if (into == ID2SYM(rb_intern(stats[i].name))) return ULL2NUM(stats[i].value);
+        rb_raise(rb_eArgError, "unknown key: %" PRIsVALUE, rb_sym2str(into));
+    }
+    if (NIL_P(into)) into = rb_hash_new();
+    else if (!RB_TYPE_P(into, T_HASH)) rb_raise(rb_eTypeError, "non-hash or symbol given");
+    for (size_t i = 0; i < lengthof(stats); i++)
+        rb_hash_aset(into, ID2SYM(rb_intern(stats[i].name)), ULL2NUM(stats[i].value));
+    return into;
+}
+
 void
 Init_CallStats(void)
 {
     VALUE vm = rb_define_class("RubyVM", rb_cObject);
     rb_define_singleton_method(vm, "call_stats", vm_s_call_stats, 0);
     rb_define_singleton_method(vm, "call_sites", vm_s_call_sites, 0);
+    rb_define_singleton_method(vm, "stat", vm_s_stat, -1);
 }

@@ -12,6 +12,8 @@
 /* cells: [handler][path][value][iseq]; iseq: who owns the code, 0 while not listed */
 enum { CONST_PATH = 1, CONST_VALUE = 2, CONST_OWNER = 3 };
 
+uint64_t vm_const_turned_back, vm_const_looked_up;
+
 struct const_site {
     VALUE iseq; /* weak */
     uint32_t at;
@@ -54,6 +56,7 @@ vm_const_changed(ID name)
     VALUE i = by_name ? id_table_get(by_name, name) : 0;
     if (!i) return;
     struct const_list *l = &lists[i - 1];
+    vm_const_turned_back += l->count;
     for (uint32_t k = 0; k < l->count; k++) {
         cell *at = iseq_body(l->sites[k].iseq)->code + l->sites[k].at;
         insn_set_handler(at, INSN_getconst);
@@ -179,6 +182,7 @@ vm_getconst_slow(ec_t *ec)
 {
     cell *pc = (cell *)ec->pc;
     VALUE path = (VALUE)pc[CONST_PATH], v = Qundef;
+    vm_const_looked_up++;
     bool eval_scope = false;
     uint64_t missed = const_missing_calls;
     size_t n = ary_len(path);

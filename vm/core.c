@@ -48,8 +48,8 @@ static VALUE
 declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
 {
     if ((flags & DEF_HAS_SUPER) && !val_type_p(super, T_CLASS)) {
-        rb_raise(rb_eTypeError, "superclass must be an instance of Class (given an instance of %s)",
-                 rb_obj_classname(super));
+        rb_raise(rb_eTypeError, "superclass must be an instance of Class (given an instance of %" PRIsVALUE ")",
+                 rb_obj_class(super));
     }
     VALUE k = existing_const(cbase, name, flags & DEF_SCOPED);
     if (k != Qundef) {

@@ -609,6 +609,21 @@ kernel_m_set_trace_func(VALUE self, VALUE proc)
     return proc;
 }
 
+static VALUE
+thread_m_add_trace_func(VALUE self, VALUE proc)
+{
+    if (!val_proc_p(proc)) rb_raise(rb_eTypeError, "trace_func needs to be Proc");
+    trace_hook_add(trace_func_hook(), RUBY_EVENT_ALL, proc, true, thread_ptr(self)->self, 0, 0);
+    return proc;
+}
+
+static VALUE
+thread_m_set_trace_func(VALUE self, VALUE proc)
+{
+    trace_hook_remove_matching(trace_func_hook(), true, 0, thread_ptr(self)->self);
+    return proc == Qnil ? Qnil : thread_m_add_trace_func(self, proc);
+}
+
 void
 Init_TracePoint(void)
 {
@@ -632,4 +647,6 @@ Init_TracePoint(void)
     rb_define_method(c, "inspect", tp_m_inspect, 0);
     rb_define_method(c, "enabled?", tp_m_enabled_p, 0);
     rb_define_global_function("set_trace_func", kernel_m_set_trace_func, 1);
+    rb_define_method(rb_cThread, "set_trace_func", thread_m_set_trace_func, 1);
+    rb_define_method(rb_cThread, "add_trace_func", thread_m_add_trace_func, 1);
 }
