@@ -16,7 +16,6 @@
 
 static ID id_default, id_hash, id_eq, id_eql, id_inspect, id_to_hash, id_capacity, id_call;
 
-
 /* ---- conversions ---- */
 
 static VALUE
@@ -622,6 +621,7 @@ rb_hash_new(void)
 VALUE
 rb_hash_new_capa(long capa)
 {
+    if (capa < 0) rb_raise(rb_eRuntimeError, "st_table too big");
     return hash_new_capa(capa > 0 ? (size_t)capa : 0);
 }
 
