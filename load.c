@@ -135,7 +135,7 @@ rb_feature_provided(const char *name, const char **loading_out)
     (void)loading_out;
     const char *ext = extension_of(name);
     if (ext && (!strcmp(ext, ".rb") || !strcmp(ext, ".so"))) return provided_as(name, "");
-    return provided_as(name, ".rb") || provided_as(name, ".so");
+    return provided_as(name, ".rb") || provided_as(name, ".so") || provided_as(name, "");
 }
 
 /* ---- finding ---- */

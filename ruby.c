@@ -466,8 +466,8 @@ load_rubygems(struct ruby_options *o)
         if (found == Qnil) continue;
         rb_protect(rb_require_string, rb_str_new_cstr(features[i]), &state);
         if (state) {
-            error_print(rb_errinfo());
-            rb_set_errinfo(Qnil);
+            error_print(vm_ec->errinfo);
+            vm_ec->errinfo = Qnil;
         }
     }
 }
@@ -598,7 +598,7 @@ run_program(VALUE p)
 static int
 report_start_error(const char *name)
 {
-    VALUE err = rb_errinfo();
+    VALUE err = vm_ec->errinfo;
     if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit))) return NUM2INT(rb_funcall(err, rb_intern("status"), 0));
     VALUE msg = rb_obj_as_string(err);
     fprintf(stderr, "%s: %.*s (%s)\n", name, (int)str_len(msg), str_ptr(msg), rb_obj_classname(err));

@@ -237,7 +237,7 @@ static VALUE
 trap_body(VALUE p)
 {
     struct trap_run *r = (struct trap_run *)p;
-    if (val_type_p(r->command, T_STRING)) return rb_eval_string(StringValueCStr(r->command));
+    if (val_type_p(r->command, T_STRING)) return vm_eval_string_at_top(StringValueCStr(r->command));
     VALUE arg = INT2FIX(r->no);
     return rb_funcallv(r->command, rb_intern("call"), 1, &arg);
 }
@@ -293,7 +293,7 @@ signal_in_trap_p(void)
 static VALUE
 exit_trap_body(VALUE command)
 {
-    if (val_type_p(command, T_STRING)) return rb_eval_string(StringValueCStr(command));
+    if (val_type_p(command, T_STRING)) return vm_eval_string_at_top(StringValueCStr(command));
     VALUE arg = INT2FIX(0);
     return rb_funcallv(command, rb_intern("call"), 1, &arg);
 }

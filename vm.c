@@ -118,6 +118,8 @@ vm_mark_ec(ec_t *ec)
     gc_mark_maybe(ec->stack, ec->sp);
     gc_mark(ec->throw_value);
     gc_mark(ec->errinfo);
+    gc_mark(ec->caught_errinfo);
+    gc_mark(ec->errinfo_before);
     gc_mark(ec->local_storage);
     gc_mark(ec->storage);
     gc_mark(ec->recursion_guard);

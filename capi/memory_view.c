@@ -58,6 +58,12 @@ entry_of(VALUE obj)
 
 static st_table *shown; /* object -> number of views */
 
+/* The table as an object, for those who look who is on show. */
+VALUE rb_memory_view_exported_object_registry = Qundef;
+const rb_data_type_t rb_memory_view_exported_object_registry_data_type = {
+    "memory_view/exported_object_registry", {NULL, RUBY_NEVER_FREE, NULL, NULL, {0}}, NULL, NULL, 0,
+};
+
 static int
 mark_shown(st_data_t obj, st_data_t count, st_data_t arg)
 {
@@ -88,6 +94,9 @@ show(VALUE obj, int change)
     if (!shown) {
         shown = st_init_numtable();
         gc_add_root(mark_all_shown, NULL);
+        rb_memory_view_exported_object_registry = TypedData_Wrap_Struct(
+            0, &rb_memory_view_exported_object_registry_data_type, shown);
+        rb_gc_register_mark_object(rb_memory_view_exported_object_registry);
     }
     st_update(shown, obj, count_view, (st_data_t)change);
 }

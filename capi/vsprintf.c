@@ -134,15 +134,9 @@ append_value(VALUE dst, const struct c_spec *s, VALUE v)
         enc = rb_enc_get(dst);
         str = rb_str_conv_enc(str, rb_enc_get(str), enc);
     }
-    long columns = 0;
-    if (s->width >= 0 || s->prec >= 0) {
-        columns = rb_str_strlen(str);
-        if (s->prec >= 0 && columns > s->prec) {
-            str = rb_str_substr(str, 0, s->prec);
-            columns = s->prec;
-        }
-    }
-    append_padded(dst, s, str_ptr(str), str_len(str), columns);
+    size_t bytes = str_len(str); /* width and precision count bytes, as for %s */
+    if (s->prec >= 0 && bytes > (size_t)s->prec) bytes = (size_t)s->prec;
+    append_padded(dst, s, str_ptr(str), bytes, (long)bytes);
     RB_GC_GUARD(str);
 }
 
@@ -179,6 +173,21 @@ libc_format(const struct c_spec *s, char *to)
         }                                                                  \
     } while (0)
 
+/* "Inf", "-Inf", "NaN": as Ruby writes them, zeros in front if the format asks for zeros. */
+static void
+append_not_finite(VALUE dst, struct c_spec *s, double d)
+{
+    char text[8];
+    bool negative = !isnan(d) && d < 0;
+    const char *sign = negative ? "-" : isnan(d) ? "" : s->plus ? "+" : s->space ? " " : "";
+    int n = snprintf(text, sizeof text, "%s%s", sign, isnan(d) ? "NaN" : "Inf");
+    if (s->zero && !s->minus) {
+        str_append_bytes(dst, sign, strlen(sign));
+        for (int k = n; k < s->width; k++) str_append_bytes(dst, "0", 1);
+        str_append_bytes(dst, text + strlen(sign), (size_t)n - strlen(sign));
+    } else append_padded(dst, s, text, (size_t)n, n);
+}
+
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static void
@@ -189,8 +198,13 @@ append_number(VALUE dst, struct c_spec *s, struct c_args *args)
     if (s->size[0] == 'q') memcpy(s->size, "ll", 3);
     libc_format(s, fmt);
     if (strchr("fFeEgGaA", s->conv)) {
-        if (s->size[0] == 'L') APPEND_NUMBER(va_arg(args->ap, long double));
-        else APPEND_NUMBER(va_arg(args->ap, double));
+        long double wide = 0;
+        double d = 0;
+        if (s->size[0] == 'L') d = (double)(wide = va_arg(args->ap, long double));
+        else d = va_arg(args->ap, double);
+        if (!isfinite(d) && (s->size[0] != 'L' || !isfinite(wide))) append_not_finite(dst, s, d);
+        else if (s->size[0] == 'L') APPEND_NUMBER(wide);
+        else APPEND_NUMBER(d);
     } else if (s->size[0] == 'l' || s->size[0] == 'j' || s->size[0] == 'z' || s->size[0] == 't') {
         APPEND_NUMBER(va_arg(args->ap, long)); /* all of them have 64 bits */
     } else {

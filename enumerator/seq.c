@@ -14,7 +14,8 @@
 #include "internal/string.h"
 #include <math.h>
 
-static VALUE cArithSeq;
+VALUE rb_cArithSeq;
+#define cArithSeq rb_cArithSeq
 
 struct arith_seq {
     struct enumerator e;

@@ -119,8 +119,8 @@ guarded(struct printed *pr, VALUE (*fn)(VALUE), VALUE arg, VALUE otherwise)
 {
     if (!pr->protect) return fn(arg);
     int state = 0;
-    VALUE was = rb_errinfo(), result = rb_protect(fn, arg, &state);
-    rb_set_errinfo(was);
+    VALUE was = vm_ec->errinfo, result = rb_protect(fn, arg, &state);
+    vm_ec->errinfo = was;
     return state ? otherwise : result;
 }
 
@@ -272,9 +272,9 @@ error_write(VALUE text)
         return;
     }
     int state = 0;
-    VALUE was = rb_errinfo();
+    VALUE was = vm_ec->errinfo;
     rb_protect(write_to_stderr, text, &state);
-    rb_set_errinfo(was);
+    vm_ec->errinfo = was;
     if (state) write_raw(text);
 }
 
@@ -289,8 +289,8 @@ error_print(VALUE exc)
 {
     if (NIL_P(exc) || exc == Qundef) return;
     int state = 0;
-    VALUE was = rb_errinfo(), text = rb_protect(build_uncaught, exc, &state);
-    rb_set_errinfo(was);
+    VALUE was = vm_ec->errinfo, text = rb_protect(build_uncaught, exc, &state);
+    vm_ec->errinfo = was;
     if (!state) error_write(text);
 }
 
@@ -299,20 +299,20 @@ error_print(VALUE exc)
 static VALUE
 errinfo_getter(ID id, VALUE *data)
 {
-    return rb_errinfo();
+    return vm_ec->errinfo;
 }
 
 static VALUE
 errat_getter(ID id, VALUE *data)
 {
-    VALUE exc = rb_errinfo();
+    VALUE exc = vm_ec->errinfo;
     return NIL_P(exc) ? Qnil : call_backtrace(exc);
 }
 
 static void
 errat_setter(VALUE bt, ID id, VALUE *data)
 {
-    VALUE exc = rb_errinfo();
+    VALUE exc = vm_ec->errinfo;
     if (NIL_P(exc)) rb_raise(rb_eArgError, "$! not set");
     rb_funcall(exc, rb_intern("set_backtrace"), 1, bt);
 }

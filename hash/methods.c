@@ -603,6 +603,7 @@ rb_hash_new(void)
 VALUE
 rb_hash_new_capa(long capa)
 {
+    if (capa < 0) rb_raise(rb_eRuntimeError, "st_table too big");
     return hash_new_capa(capa > 0 ? (size_t)capa : 0);
 }
 

@@ -76,14 +76,15 @@ struct vm_tag {
     bool is_exec; /* a vm_exec: consults catch tables of frames above fp */
 };
 
+/* The numbers are the states that rb_protect tells extensions. */
 enum throw_kind {
-    THROW_NONE,
-    THROW_RAISE,
-    THROW_BREAK,
-    THROW_RETURN,
-    THROW_THROW /* Kernel#throw */,
-    THROW_FATAL /* thread kill */,
-    THROW_RETRY
+    THROW_NONE = 0,
+    THROW_RETURN = 1,
+    THROW_BREAK = 2,
+    THROW_RETRY = 4,
+    THROW_RAISE = 6,
+    THROW_THROW = 7, /* Kernel#throw */
+    THROW_FATAL = 8, /* thread kill */
 };
 
 struct exec_context {
@@ -129,6 +130,8 @@ struct exec_context {
     bool stack_is_main;
     uint8_t reserve_parts; /* vm/stack.c: how far the guard has given way */
     bool in_stack_error;   /* the reserve above stack_real_limit is in use */
+    /* rb_errinfo: what rb_protect caught, as long as it is $!, too; and what $! was before */
+    VALUE caught_errinfo, errinfo_before;
 };
 enum {
     INTR_TIMER = 1,
@@ -143,6 +146,7 @@ enum {
 extern ec_t *vm_ec;                           /* the running context; switched under the lock only */
 extern VALUE vm_stack_error, vm_memory_error; /* made in advance, with their messages */
 extern cell vm_finish_cell[2];                /* `finish`, the return address of frames that C entered */
+VALUE vm_eval_string_at_top(const char *text); /* vm/eval_string.c: with no variables but its own */
 #define vm_finish_code ((const cell *)vm_finish_cell)
 
 /* ---- frames ---- */

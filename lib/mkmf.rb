@@ -65,7 +65,7 @@ module MakeMakefile
   # RUBY_EXPORT: a probe refers to Ruby only where it says so.
   COMMON_HEADERS = %[#define RUBY_EXPORT 1\n#include "ruby.h"\n]
   COMMON_LIBS = [].freeze
-  MAIN_DOES_NOTHING = "int main(int argc, char **argv)\n{\n  return !!argv[argc];\n}\n"
+  DOES_NOTHING = "int main(int argc, char **argv)\n{\n  return !!argv[argc];\n}\n"
   UNIVERSAL_INTS = ["int", "short", "long", "long long"].freeze
 
   COMPILE_C = "$(CC) $(INCFLAGS) $(CPPFLAGS) $(CFLAGS) $(COUTFLAG)$@ -c $(CSRCFLAG)$<"
@@ -77,6 +77,31 @@ module MakeMakefile
     "rubylibdir" => "RUBYLIBDIR", "sitelibdir" => "RUBYLIBDIR", "vendorlibdir" => "RUBYLIBDIR",
     "archdir" => "RUBYARCHDIR", "sitearchdir" => "RUBYARCHDIR", "vendorarchdir" => "RUBYARCHDIR", "bindir" => "BINDIR"
   }.freeze
+
+  MAIN_DOES_NOTHING = DOES_NOTHING
+  RbConfig = ::RbConfig
+  ASSEMBLE_CXX = ASSEMBLE_C.sub("$(CC)", "$(CXX)").sub("$(CFLAGS)", "$(CXXFLAGS)")
+  TRY_LINK = "$(CC) #{OUTFLAG}#{CONFTEST} $(INCFLAGS) $(CPPFLAGS) $(CFLAGS) $(src) $(LIBPATH) $(LDFLAGS) $(ARCH_FLAG) $(LOCAL_LIBS) $(LIBS)"
+  TRY_LINK_CXX = TRY_LINK.sub("$(CC)", "$(CXX)").sub("$(CFLAGS)", "$(CXXFLAGS)")
+  CONFTEST_CXX = "conftest.cc"
+  LIBARG = "-l%s"
+  LIBPATHFLAG = CONFIG["LIBPATHFLAG"]
+  RPATHFLAG = CONFIG["RPATHFLAG"]
+  EXPORT_PREFIX = CONFIG["EXPORT_PREFIX"].to_s
+  COMPILE_RULES = CONFIG["COMPILE_RULES"] || %w[.%s.%s:]
+  RULE_SUBST = CONFIG["RULE_SUBST"]
+  LANGUAGE = {} # filled when the languages are there
+  FailedMessage = <<~WORDS
+    Could not create Makefile due to some reason, probably lack of necessary
+    libraries and/or headers.  Check the mkmf.log file for more details.  You may
+    need configuration options.
+
+    Provided configuration options:
+  WORDS
+  INSTALL_DIRS = [
+    [%w[BINDIR $(bindir)]], [%w[RUBYCOMMONDIR $(rubylibdir)]], [%w[RUBYLIBDIR $(rubylibdir)]], [%w[RUBYARCHDIR $(archdir)]],
+    [%w[HDRDIR $(rubyhdrdir)/ruby$(target_prefix)]], [%w[ARCHHDRDIR $(rubyhdrdir)/$(arch)/ruby$(target_prefix)]]
+  ].flatten(1).freeze
 
   # A format that has a word for nil.
   class ResultFormat # :nodoc:
@@ -172,7 +197,7 @@ module MakeMakefile
     $makefile_created = false
     $extmk = false
     $static = nil
-    $mswin = $mingw = $cygwin = $beos = $universal = $darwin = $solaris = nil
+    $mswin = $mingw = $cygwin = $beos = $haiku = $netbsd = $universal = $darwin = $solaris = nil
     $ignore_error = ""
     $curdir = arg_value("--curdir", Dir.pwd)
     $srcdir = arg_value("--srcdir", File.dirname($0 == "-e" ? "./-e" : $0))
@@ -210,7 +235,15 @@ module MakeMakefile
     $LOCAL_LIBS = ""
     $libs = ""
     $defs = []
-    $srcs = $objs = $headers = nil
+    $srcs = $objs = nil
+    $headers = [] # those of the folder, unless an extconf.rb names some
+    $config_h = "$(arch_hdrdir)/ruby/config.h"
+    $dest_prefix_pattern = %r{\A#{Regexp.quote(rbconfig["DESTDIR"].to_s)}}
+    $extout = $extout_prefix = $default_static = nil
+    $ASMEXT = rbconfig["ASMEXT"]
+    $nmake = nil
+    $libdir, $rubylibdir, $archdir, $sitedir, $sitelibdir, $sitearchdir, $vendordir, $vendorlibdir, $vendorarchdir =
+      rbconfig.values_at("libdir", "rubylibdir", "archdir", "sitedir", "sitelibdir", "sitearchdir", "vendordir", "vendorlibdir", "vendorarchdir")
     $VPATH = []
     $INSTALLFILES = []
     $NONINSTALLFILES = [/~\z/, /\A#.*#\z/, /\A\.#/, /\.bak\z/i, /\.orig\z/, /\.rej\z/, /\.l[ao]\z/, /\.o\z/]
@@ -366,6 +399,21 @@ module MakeMakefile
     src
   end
 
+  # The program that does nothing, as code; with headers, after them.
+  def MAIN_DOES_NOTHING(*headers)
+    headers.empty? ? DOES_NOTHING : "#{cpp_include(headers)}\n/*top*/\n#{DOES_NOTHING}"
+  end
+
+  # Words for a shell in which env holds.
+  def env_quote(env)
+    env.to_h { |name, value| [name, value.to_s.quote] }
+  end
+
+  def link_config(ldflags, opt = "", libpath = $DEFLIBPATH | $LIBPATH)
+    expansion.merge("src" => conftest_source, "LIBPATH" => libpathflag(libpath), "LDFLAGS" => "#{$LDFLAGS} #{ldflags}",
+                    "LOCAL_LIBS" => "#{$LOCAL_LIBS} #{$libs}", "LIBS" => "#{opt} #{$LIBRUBYARG_STATIC} #{$LIBS}")
+  end
+
   def have_devel?
     true
   end
@@ -464,15 +512,15 @@ module MakeMakefile
   end
 
   def try_cflags(flags, werror: true, **opts)
-    try_compile(MAIN_DOES_NOTHING, flags, werror: werror, **opts)
+    try_compile(DOES_NOTHING, flags, werror: werror, **opts)
   end
 
   def try_cppflags(flags, werror: true, **opts)
-    try_compile(MAIN_DOES_NOTHING, flags, werror: werror, **opts)
+    try_compile(DOES_NOTHING, flags, werror: werror, **opts)
   end
 
   def try_ldflags(flags, werror: true, **opts)
-    try_link(MAIN_DOES_NOTHING, werror ? werror_flag : "", ldflags: flags, werror: werror, **opts)
+    try_link(DOES_NOTHING, werror ? werror_flag : "", ldflags: flags, werror: werror, **opts)
   end
 
   def append_cflags(flags, *opts)
@@ -582,7 +630,7 @@ module MakeMakefile
   def have_struct_member(type, member, headers = nil, opt = "", &block)
     checking_for(checking_message("#{type}.#{member}", headers)) do
       found = try_compile("#{cpp_include(headers)}\n/*top*/\nint s = (char *)&((#{type}*)0)->#{member} - (char *)0;\n" \
-                          "#{MAIN_DOES_NOTHING}", opt, &block)
+                          "#{DOES_NOTHING}", opt, &block)
       $defs.push("-DHAVE_#{type.tr_cpp}_#{member.tr_cpp}", "-DHAVE_ST_#{member.tr_cpp}") if found
       found
     end
@@ -596,6 +644,17 @@ module MakeMakefile
       $defs.push("-DSIZEOF_#{type.tr_cpp}=#{size}") if size
       size
     end
+  end
+
+  def try_signedness(type, member = nil, headers = nil, opts = nil)
+    raise ArgumentError, "don't know how to tell signedness of members" if member
+    negative = try_constant("(#{type})-1 < 0 ? 1 : 0", headers, opts.to_s)
+    negative && (negative == 1 ? -1 : +1)
+  end
+
+  # The declaration of type under a name of its own, and that name.
+  def typedef_expr(type, headers)
+    ["#{cpp_include(headers)}\n/*top*/\ntypedef #{type} rbcv_typedef_;\n", "rbcv_typedef_"]
   end
 
   # "signed" or "unsigned", nil if it is no integer type.
@@ -663,7 +722,7 @@ module MakeMakefile
   # func is a name, a call with arguments, or "&name".
   def try_func(func, libs, headers = nil, opt = "", &block)
     func, opt, headers = func.to_s, "#{opt_string(opt)} #{libs}", cpp_include(headers)
-    return try_link("#{headers}\n/*top*/\n#{MAIN_DOES_NOTHING}", opt, &block) if func.empty?
+    return try_link("#{headers}\n/*top*/\n#{DOES_NOTHING}", opt, &block) if func.empty?
     called = func.end_with?(")")
     head = "#{headers}\n/*top*/\nextern int t(void);\n#{main_calling_t}\n"
     taken = "int t(void) { void (*volatile p)(void) = (void (*)(void))#{func}; return !p; }\n"
@@ -802,6 +861,10 @@ module MakeMakefile
     "lib"
   end
 
+  def _libdir_basename # :nodoc:
+    libdir_basename
+  end
+
   # With options: what pkg-config says to them. Without: [cflags, ldflags, libs], which are added to the variables. nil
   # if there is no such package. --with-PKG-config names a program that is asked instead.
   def pkg_config(pkg, *options)
@@ -895,6 +958,11 @@ module MakeMakefile
       rest = merged.dup
       list.flat_map { |lib| (at = rest.index(lib)) ? rest.shift(at + 1) : [lib] } + rest
     end || []
+  end
+
+  # A reference to the Makefile's variable dir, with or without what follows from target_prefix.
+  def dir_re(dir)
+    Regexp.new("\\$(?:\\(#{dir}\\)|\\{#{dir}\\})(?:\\$(?:\\(target_prefix\\)|\\{target_prefix\\}))?")
   end
 
   def install_dirs(target_prefix = nil)
@@ -1070,8 +1138,7 @@ module MakeMakefile
     conf << cleaning_rules
   end
 
-  def cleaning_rules # :nodoc:
-    <<~RULES
+  CLEANINGS = <<~RULES
       clean-static::
       clean-rb-default::
       clean-rb::
@@ -1089,7 +1156,10 @@ module MakeMakefile
       \t-$(Q)$(RMDIRS) $(DISTCLEANDIRS) 2> /dev/null || true
 
       realclean: distclean
-    RULES
+  RULES
+
+  def cleaning_rules # :nodoc:
+    CLEANINGS
   end
 
   # The sources: $srcs, or what $objs names, or all of the folder; sets $srcs and $objs.
@@ -1117,7 +1187,7 @@ module MakeMakefile
     srcdir = RbConfig.expand(srcprefix.dup, expansion)
     srcdir = "." if File.identical?(srcdir, ".")
     find_sources(srcdir)
-    $headers ||= Dir.glob("*.{#{HDR_EXT.join(",")}}", base: srcdir).sort.map { |header| "$(srcdir)/#{header}" }
+    $headers = Dir.glob("*.{#{HDR_EXT.join(",")}}", base: srcdir).sort.map { |header| "$(srcdir)/#{header}" } if $headers.empty?
     made = srcdir == "." ? [] : Dir.glob("*.{#{HDR_EXT.join(",")}}").sort
     $libs = $libs.to_s
     libpath = libpathflag($LIBPATH)
@@ -1213,13 +1283,7 @@ module MakeMakefile
   def mkmf_failed(path)
     return if $makefile_created
     command = File.exist?(path) ? "ruby #{path}" : path
-    warn "*** #{path} failed ***", <<~WORDS
-      Could not create Makefile due to some reason, probably lack of necessary
-      libraries and/or headers.  Check the mkmf.log file for more details.  You may
-      need configuration options.
-
-      Provided configuration options:
-    WORDS
+    warn "*** #{path} failed ***", FailedMessage
     $arg_config.uniq { |name, _| name }.each { |name, default| warn "\t#{name}#{"=#{default}" if default && default != true}" }
     command
   end
@@ -1243,7 +1307,8 @@ module MakeMakefile
     end
   end
 
-  LANGUAGES = {"C" => self, "C++" => CXX}.freeze
+  LANGUAGE.update("C" => self, "C++" => CXX).freeze
+  LANGUAGES = LANGUAGE
 
   def self.[](name)
     LANGUAGES.fetch(name)

@@ -117,7 +117,10 @@ rb_num2dbl(VALUE v)
                           : v == Qfalse           ? "false"
                                                   : NULL;
     if (refused) rb_raise(rb_eTypeError, "no implicit conversion to float from %s", refused);
-    return float_value(rb_to_float(v));
+    VALUE f = val_heap_p(v) && !val_type_p(v, T_RATIONAL) && !val_truthy(rb_obj_is_kind_of(v, rb_cNumeric))
+                  ? rb_check_funcall(v, rb_intern("to_f"), 0, NULL)
+                  : Qundef; /* C asks anything for its #to_f, Ruby numbers only */
+    return float_value(f != Qundef && val_float_p(f) ? f : rb_to_float(v));
 }
 
 /* ---- arithmetic ---- */

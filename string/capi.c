@@ -132,11 +132,11 @@ static VALUE
 external_new(const char *ptr, long len, int enc_index)
 {
     VALUE s = str_new(ptr, checked_len(len), enc_index);
-    if (enc_default_internal < 0 || enc_default_internal == enc_index) return s;
     if (enc_index == ENCI_USASCII && !str_ascii_only(s)) {
         str_associate(s, ENCI_BINARY);
         return s;
     }
+    if (enc_default_internal < 0 || enc_default_internal == enc_index) return s;
     if (enc_index == ENCI_BINARY) return s;
     return rb_str_conv_enc(s, enc_pub(enc_at(enc_index)), enc_pub(enc_at(enc_default_internal)));
 }
@@ -219,7 +219,7 @@ rb_interned_str_cstr(const char *ptr)
 VALUE
 rb_enc_interned_str(const char *ptr, long len, rb_encoding *enc)
 {
-    return str_fstring_cstr(ptr, checked_len(len), enc ? enc_of_pub(enc)->index : ENCI_USASCII);
+    return str_fstring_cstr(ptr, checked_len(len), enc ? enc_of_pub(enc)->index : ENCI_BINARY);
 }
 
 VALUE
@@ -422,6 +422,7 @@ rb_str_setter(VALUE v, ID id, VALUE *var)
 VALUE
 rb_str_locktmp(VALUE s)
 {
+    rb_check_frozen(s);
     if (obj_flags(s) & STR_LOCKED) rb_raise(rb_eRuntimeError, "temporal locking already locked string");
     obj_hdr(s)->flags |= STR_LOCKED;
     return s;
@@ -430,6 +431,7 @@ rb_str_locktmp(VALUE s)
 VALUE
 rb_str_unlocktmp(VALUE s)
 {
+    rb_check_frozen(s);
     if (!(obj_flags(s) & STR_LOCKED)) rb_raise(rb_eRuntimeError, "temporal unlocking already unlocked string");
     obj_hdr(s)->flags &= ~STR_LOCKED;
     return s;

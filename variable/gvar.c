@@ -154,7 +154,7 @@ run_traces(VALUE arg)
     struct gvar_var *var = (struct gvar_var *)args[0];
     for (struct trace *t = var->traces; t; t = t->next) {
         if (t->removed) continue;
-        if (val_type_p(t->command, T_STRING)) rb_eval_string(StringValueCStr(t->command));
+        if (val_type_p(t->command, T_STRING)) vm_eval_string_at_top(StringValueCStr(t->command));
         else rb_funcall(t->command, rb_intern("call"), 1, args[1]);
     }
     return Qnil;

@@ -25,12 +25,13 @@ struct walk {
     VALUE *fp, *sp;
     const cell *pc;
     const struct method_entry *c_me; /* runs above fp, not yet visited */
+    bool sampling;                   /* from a signal handler: nothing is believed, and no receiver is asked for */
 };
 
 static struct walk
 walk_start(ec_t *ec)
 {
-    return (struct walk){ec, ec->fp, ec->sp, ec->pc, ec->c_me};
+    return (struct walk){ec, ec->fp, ec->sp, ec->pc, ec->c_me, false};
 }
 
 /* The receiver of the C method above frame fp, called by the instruction at pc. */
@@ -47,12 +48,35 @@ c_receiver(const struct walk *w)
 }
 
 static bool
+imemo_p(VALUE v, enum imemo_kind kind)
+{
+    return val_heap_p(v) && gc_object_p(v) && obj_type(v) == T_IMEMO && imemo_kind(v) == kind;
+}
+
+/* A signal may come when a frame is half made: does fp look like a whole one?  pure, of memory that is there. */
+static bool
+sound_p(const struct walk *w)
+{
+    const ec_t *ec = w->ec;
+    VALUE *fp = w->fp;
+    if (((uintptr_t)fp & 7) || fp < ec->stack + FRAME_CELLS || fp + FRAME_CELLS > ec->stack_end) return false;
+    VALUE *prev = frame_prev(fp);
+    if (prev > fp || prev < ec->stack) return false;
+    if (w->c_me && !imemo_p((VALUE)w->c_me, IMEMO_ME)) return false;
+    if (!frame_ruby_p(fp)) return true;
+    VALUE iseq = frame_iseq(fp);
+    if (!imemo_p(iseq, IMEMO_ISEQ) || !iseq_body(iseq)) return false;
+    return w->pc >= iseq_body(iseq)->code && w->pc <= iseq_body(iseq)->code + iseq_body(iseq)->code_len;
+}
+
+static bool
 walk_next(struct walk *w, struct level *out)
 {
     for (;;) {
+        if (w->sampling && !sound_p(w)) return false;
         VALUE *fp = w->fp, *prev = frame_prev(fp);
         if (w->c_me) {
-            *out = (struct level){.me = w->c_me, .self = c_receiver(w)};
+            *out = (struct level){.me = w->c_me, .self = w->sampling ? Qnil : c_receiver(w)};
             w->c_me = NULL;
             return true;
         }
@@ -70,10 +94,10 @@ walk_next(struct walk *w, struct level *out)
         w->fp = prev;
         if (iseq_body(iseq)->is_core) { /* shows as C */
             if (fp[2] & 1) continue;
-            *out = (struct level){.me = (const struct method_entry *)fp[2], .self = frame_self(fp)};
+            *out = (struct level){.me = (const struct method_entry *)fp[2], .self = w->sampling ? Qnil : frame_self(fp)};
             return true;
         }
-        *out = (struct level){vm_frame_method(w->ec, fp), iseq, fp, pc, frame_self(fp)};
+        *out = (struct level){vm_frame_method(w->ec, fp), iseq, fp, pc, w->sampling ? Qnil : frame_self(fp)};
         return true;
     }
 }
@@ -106,6 +130,8 @@ sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
     struct walk w = walk_start(ec);
     struct level l;
     int n = 0;
+    if (!w.fp || rb_during_gc()) return 0;
+    w.sampling = true;
 
     for (int i = 0; n < limit && walk_next(&w, &l); i++) {
         if (i < start) continue;

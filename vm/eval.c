@@ -580,6 +580,45 @@ rb_each(VALUE obj)
     return rb_funcall_passing_block(obj, rb_intern("each"), 0, NULL);
 }
 
+/* ---- the error that C code knows of ---- */
+
+/*
+ * C knows of the exception that it caught itself or that its ensure function runs for.  That is $! to Ruby code it calls; the
+ * exception that a caller's `rescue` deals with, which $! is otherwise, is not C's, and clearing C's brings it back.
+ */
+static bool
+caught_p(const ec_t *ec)
+{
+    return ec->caught_errinfo && ec->caught_errinfo != Qnil && ec->caught_errinfo == ec->errinfo;
+}
+
+static void
+set_caught(ec_t *ec, VALUE err, VALUE before)
+{
+    bool again = ec->caught_errinfo && ec->caught_errinfo != Qnil && ec->caught_errinfo == before;
+    if (!again) ec->errinfo_before = before;
+    ec->errinfo = ec->caught_errinfo = err;
+}
+
+VALUE
+rb_errinfo(void)
+{
+    return caught_p(vm_ec) ? vm_ec->errinfo : Qnil;
+}
+
+void
+rb_set_errinfo(VALUE err)
+{
+    ec_t *ec = vm_ec;
+    if (err != Qnil) {
+        if (!val_truthy(rb_obj_is_kind_of(err, rb_eException))) rb_raise(rb_eTypeError, "assigning non-exception to $!");
+        set_caught(ec, err, ec->errinfo);
+    } else {
+        if (caught_p(ec)) ec->errinfo = ec->errinfo_before;
+        ec->caught_errinfo = ec->errinfo_before = Qnil;
+    }
+}
+
 static VALUE
 raise_stack_error(VALUE unused)
 {
@@ -594,7 +633,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
 {
     ec_t *ec = vm_ec;
     struct vm_tag tag;
-    volatile VALUE v = Qnil;
+    volatile VALUE v = Qnil, before = ec->errinfo;
     char here;
     if (UNLIKELY(&here < ec->machine_limit)) body = raise_stack_error; /* with `ensure` still to come */
     if (VM_TRY(ec, tag)) {
@@ -608,6 +647,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
     VALUE err = ec->errinfo;
     volatile VALUE guard = value;
     vm_tag_caught(ec, &tag);
+    if (kind == THROW_RAISE) set_caught(ec, value, before);
     ensure(arg2);
     ec->throw_kind = kind;
     ec->throw_value = guard;
@@ -645,6 +685,7 @@ rescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE ar
     }
     vm_tag_caught(ec, &tag);
     ec->throw_kind = THROW_NONE;
+    if (rescue) set_caught(ec, exc, old);
     VALUE v = rescue ? rescue(arg2, exc) : Qnil;
     ec->errinfo = old;
     return v;
@@ -678,6 +719,7 @@ rb_protect(VALUE (*body)(VALUE), VALUE arg, int *state)
 {
     ec_t *ec = vm_ec;
     struct vm_tag tag;
+    volatile VALUE before = ec->errinfo;
     if (VM_TRY(ec, tag)) {
         VALUE v = body(arg);
         vm_tag_pop(ec, &tag);
@@ -687,7 +729,7 @@ rb_protect(VALUE (*body)(VALUE), VALUE arg, int *state)
     int kind = ec->throw_kind;
     if (state) *state = kind;
     vm_tag_caught(ec, &tag);
-    if (kind == THROW_RAISE) ec->errinfo = ec->throw_value;
+    if (kind == THROW_RAISE) set_caught(ec, ec->throw_value, before);
     return Qnil;
 }
 
@@ -699,21 +741,6 @@ rb_jump_tag(int state)
     ec->throw_kind = state;
     if (state == THROW_RAISE && ec->errinfo != Qnil) ec->throw_value = ec->errinfo;
     vm_jump(ec);
-}
-
-VALUE
-rb_errinfo(void)
-{
-    return vm_ec->errinfo;
-}
-
-void
-rb_set_errinfo(VALUE err)
-{
-    if (err != Qnil && !val_truthy(rb_obj_is_kind_of(err, rb_eException))) {
-        rb_raise(rb_eTypeError, "assigning non-exception to $!");
-    }
-    vm_ec->errinfo = err;
 }
 
 /* ---- catch and throw ---- */

@@ -331,8 +331,15 @@ rb_mod_module_exec(int argc, const VALUE *argv, VALUE mod)
     return mod_m_module_exec(argc, (VALUE *)argv, mod);
 }
 
+/* In the scope of the Ruby code that called, as the file "eval". */
 VALUE
 rb_eval_string(const char *text)
+{
+    return eval_here(vm_ec, rb_str_new_cstr(text), Qundef, 0, rb_usascii_str_new_cstr("eval"), 1);
+}
+
+VALUE
+vm_eval_string_at_top(const char *text)
 {
     VALUE iseq = compile_eval(rb_str_new_cstr(text), rb_str_new_cstr("(eval)"), 1, 0);
     return vm_run_eval(vm_ec, iseq, vm_top_self, 0, vm_top_cref, NULL);

@@ -10,6 +10,9 @@
 #define RUBY_DEFINES_H 1
 
 #include "ruby/config.h"
+#ifdef RUBY_EXTCONF_H /* what an extconf.rb found, by create_header */
+#include RUBY_EXTCONF_H
+#endif
 
 #include <assert.h>
 #include <ctype.h>

@@ -35,6 +35,29 @@ typedef struct {
 
 #define RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER {RUBY_RANDOM_INTERFACE_VERSION_MAJOR, RUBY_RANDOM_INTERFACE_VERSION_MINOR}
 
+/* The functions of a generator are called NAME_init, NAME_init_int32, NAME_get_int32, NAME_get_bytes, NAME_get_real. */
+#define RB_RANDOM_INTERFACE_DECLARE(name)           \
+    static rb_random_init_func name##_init;          \
+    static rb_random_init_int32_func name##_init_int32; \
+    static rb_random_get_int32_func name##_get_int32; \
+    static rb_random_get_bytes_func name##_get_bytes
+#define RB_RANDOM_INTERFACE_DECLARE_WITH_REAL(name) \
+    RB_RANDOM_INTERFACE_DECLARE(name);              \
+    static rb_random_get_real_func name##_get_real
+/* Initializers for the fields of rb_random_interface_t after default_seed_bits. */
+#define RB_RANDOM_INTERFACE_DEFINE(name) \
+    RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER, name##_init, name##_init_int32, name##_get_int32, name##_get_bytes
+#define RB_RANDOM_INTERFACE_DEFINE_WITH_REAL(name) RB_RANDOM_INTERFACE_DEFINE(name), name##_get_real
+/* NAME_init_int32 by way of NAME_init. */
+#define RB_RANDOM_DEFINE_INIT_INT32_FUNC(name)                    \
+    static void name##_init_int32(rb_random_t *rng, uint32_t seed) \
+    {                                                             \
+        name##_init(rng, &seed, 1);                               \
+    }
+#define rb_random_data_type rb_random_data_type_1_0
+#define RB_RANDOM_PARENT &rb_random_data_type
+#define RB_RANDOM_DATA_INIT_PARENT(type) ((void)(type))
+
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 RUBY_EXTERN const rb_data_type_t rb_random_data_type_1_0;
 void rb_random_mark(void *ptr);
@@ -43,6 +66,12 @@ double rb_int_pair_to_real(uint32_t a, uint32_t b, int exclusive);
 void rb_rand_bytes_int32(rb_random_get_int32_func *func, rb_random_t *rng, void *buf, size_t len);
 RBIMPL_SYMBOL_EXPORT_END()
 
-#define rb_random_data_type rb_random_data_type_1_0
+
+/* The interface of a generator object. */
+static inline const rb_random_interface_t *
+rb_rand_if(VALUE obj)
+{
+    return (const rb_random_interface_t *)RTYPEDDATA_TYPE(obj)->data;
+}
 
 #endif

@@ -25,6 +25,9 @@
 #include "ruby/assert.h"
 #include "ruby/intern.h"
 #include "ruby/missing.h"
+#ifndef RUBY_EXPORT
+#include "ruby/backward.h"
+#endif
 #ifdef __cplusplus
 #include "ruby/internal/cxxanyargs.hpp"
 #endif

@@ -58,6 +58,39 @@ rb_thread_create(rb_cxx_any_func *func, void *arg)
     return rb_thread_create((VALUE (*)(void *))(void (*)(void))func, arg);
 }
 
+static inline VALUE
+rb_catch_obj(VALUE tag, rb_cxx_any_func *func, VALUE data)
+{
+    return rb_catch_obj(tag, (rb_block_call_func_t)(void (*)(void))func, data);
+}
+
+template <typename... Classes>
+static inline VALUE
+rb_rescue2(rb_cxx_any_func *body, VALUE body_arg, rb_cxx_any_func *rescue, VALUE rescue_arg, Classes... classes)
+{
+    return rb_rescue2((VALUE (*)(VALUE))(void (*)(void))body, body_arg,
+                      (VALUE (*)(VALUE, VALUE))(void (*)(void))rescue, rescue_arg, classes...);
+}
+
+static inline void
+rb_ivar_foreach(VALUE obj, int (*func)(...), uintptr_t arg)
+{
+    rb_ivar_foreach(obj, (int (*)(ID, VALUE, uintptr_t))(void (*)(void))func, arg);
+}
+
+static inline void
+rb_define_virtual_variable(const char *name, rb_cxx_any_func *getter, void (*setter)(...))
+{
+    rb_define_virtual_variable(name, (rb_gvar_getter_t *)(void (*)(void))getter, (rb_gvar_setter_t *)(void (*)(void))setter);
+}
+
+static inline void
+rb_define_hooked_variable(const char *name, VALUE *var, rb_cxx_any_func *getter, void (*setter)(...))
+{
+    rb_define_hooked_variable(name, var, (rb_gvar_getter_t *)(void (*)(void))getter,
+                              (rb_gvar_setter_t *)(void (*)(void))setter);
+}
+
 static inline void
 rb_hash_foreach(VALUE hash, int (*func)(...), VALUE arg)
 {

@@ -1,0 +1,74 @@
+# test_mkmf_names.rb - what an extconf.rb may name of CRuby's mkmf is there.
+require_relative "lib/test_helper"
+require "open3"
+require "tmpdir"
+
+class TestMkmfNames < Minitest::Test
+  CONSTANTS = %w[
+    ASSEMBLE_C ASSEMBLE_CXX CLEANINGS COMMON_HEADERS COMMON_LIBS COMPILE_C COMPILE_CXX COMPILE_RULES CONFIG CONFTEST CONFTEST_C CONFTEST_CXX
+    COUTFLAG CPPOUTFILE CSRCFLAG CXX_EXT C_EXT EXPORT_PREFIX FailedMessage HDR_EXT INSTALL_DIRS LANGUAGE LIBARG LIBPATHFLAG LINK_SO
+    MAIN_DOES_NOTHING NULLCMD ORIG_LIBPATH OUTFLAG RPATHFLAG RULE_SUBST SRC_EXT STRING_OR_FAILED_FORMAT TRY_LINK TRY_LINK_CXX UNIVERSAL_INTS
+  ].freeze
+  VARIABLES = %w[
+    $ARCH_FLAG $ASMEXT $CFLAGS $CPPFLAGS $CXXFLAGS $DEFLIBPATH $DLDFLAGS $INCFLAGS $INSTALLFILES $LDFLAGS $LIBPATH $LIBRUBYARG_SHARED
+    $LIBRUBYARG_STATIC $LIBS $LOCAL_LIBS $NONINSTALLFILES $VPATH $arch_hdrdir $archdir $config_h $default_static $defs $dest_prefix_pattern
+    $extout $extout_prefix $hdrdir $headers $libdir $libs $nmake $objs $rubylibdir $sitearchdir $sitedir $sitelibdir $srcs $topdir
+    $vendorarchdir $vendordir $vendorlibdir
+  ].freeze
+  METHODS = %w[
+    MAIN_DOES_NOTHING append_cflags append_cppflags append_ldflags arg_config check_signedness check_sizeof checking_for convertible_int
+    create_header create_makefile depend_rules dir_config dir_re dummy_makefile egrep_cpp enable_config env_quote find_executable
+    find_header find_library find_type have_const have_devel? have_framework have_func have_header have_library have_macro
+    have_struct_member have_type have_typeof? have_var install_files link_config link_command log_src macro_defined? map_dir mkintpath
+    pkg_config scalar_ptr_type? scalar_type? split_libs try_compile try_const try_constant try_cpp try_func try_header try_link try_run
+    try_signedness try_static_assert try_type try_var typedef_expr what_type? with_cflags with_config with_cppflags with_destdir
+    with_ldflags with_werror winsep xpopen xsystem
+  ].freeze
+
+  # In a process and a folder of its own: requiring mkmf changes global variables.
+  def in_mkmf(program, *args)
+    Dir.mktmpdir do |dir|
+      out, status = Open3.capture2e(RbConfig.ruby, "-rmkmf", "-e", program, *args, chdir: dir)
+      assert status.success?, out
+      out
+    end
+  end
+
+  def test_constants
+    assert_equal "", in_mkmf("puts ARGV.reject { |name| MakeMakefile.const_defined?(name) }", *CONSTANTS)
+  end
+
+  def test_global_variables
+    assert_equal "", in_mkmf("puts ARGV - global_variables.map(&:to_s)", *VARIABLES)
+  end
+
+  def test_methods
+    assert_equal "", in_mkmf("puts ARGV.reject { |name| respond_to?(name, true) }", *METHODS)
+  end
+
+  def test_headers_may_be_added_to
+    assert_equal "[]\n", in_mkmf("p $headers")
+  end
+
+  def test_program_that_does_nothing
+    assert_equal "true\ntrue\n", in_mkmf('p try_compile(MAIN_DOES_NOTHING), try_compile(MAIN_DOES_NOTHING("stdio.h"))')[/true\ntrue\n/]
+  end
+
+  def test_create_header_reaches_the_sources
+    out = in_mkmf(<<~'RUBY')
+      $defs << "-DHAVE_THIS_HEADER=42"
+      create_header
+      File.write("made.c", "#include <ruby.h>\nvoid Init_made(void) { rb_define_global_const(\"MADE\", INT2FIX(HAVE_THIS_HEADER)); }\n")
+      $srcs = ["made.c"]
+      create_makefile("made")
+      system("make", out: File::NULL) or abort "make failed"
+      require "./made"
+      p MADE
+    RUBY
+    assert_equal "42", out.lines.last.chomp
+  end
+
+  def test_older_c_compiles
+    assert_equal "true", in_mkmf("p try_compile('void g(void (*f)(int)); int *h(void); void k(char *); void t(void) { g(k); }')").lines.last.chomp
+  end
+end
