@@ -8,7 +8,7 @@
  * PM2       libprism, which does not look at what it gets, never gets NULL: where memory ends, the allocation jumps to
  *           `failed`, which whoever calls libprism has set on the same machine stack.
  * PM3       libprism runs only between parse_memory_enter() and parse_memory_leave(), with the VM lock, and calls nothing of ours.
- * Checked   test/oom, test/regress/oom_parser.rb
+ * Checked   test/oom/code.rb
  */
 #ifndef FACET_INTERNAL_COMPILE_PARSE_MEMORY_H
 #define FACET_INTERNAL_COMPILE_PARSE_MEMORY_H
