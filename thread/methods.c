@@ -308,7 +308,12 @@ own_stack_bounds(ec_t *ec)
     pthread_attr_t attr;
     void *low = NULL;
     size_t bytes = 0;
-    if (pthread_getattr_np(pthread_self(), &attr) != 0) rb_memerror();
+    if (pthread_getattr_np(pthread_self(), &attr) != 0) { /* no memory: the size is known, the guard's place is not */
+        char here, *high = &here, *deepest = high - vm_stack_sizes.thread_machine * (VM_ASAN ? 8 : 1) / 4 * 3;
+        vm_stack_bounds(ec, deepest, high + 1024, 0, false); /* what thread_start keeps on its stack lies above */
+        ec->machine_low = NULL;                              /* a fault is not ours */
+        return;
+    }
     pthread_attr_getstack(&attr, &low, &bytes);
     pthread_attr_destroy(&attr);
     vm_stack_bounds(ec, low, (char *)low + bytes, VM_ASAN ? 1 << 20 : 128 * 1024, false);
@@ -414,10 +419,15 @@ thread_create(VALUE self, VALUE proc, VALUE args)
                               vm_stack_sizes.thread_machine * (VM_ASAN ? 8 : 1)); /* a checked build's frames are larger */
     pthread_attr_setguardsize(&attr, VM_STACK_GUARD_BYTES);
     int err = pthread_create(&th->native, &attr, thread_start, th);
+    if (err == EAGAIN && gc_collect_for_room()) err = pthread_create(&th->native, &attr, thread_start, th);
     pthread_attr_destroy(&attr);
     if (err) {
         thread_unlink(th);
         th->status = THREAD_DEAD;
+        fiber_free_root(th->root);
+        ec_free(th->ec);
+        th->root = th->fiber = NULL;
+        th->ec = NULL;
         rb_raise(rb_eThreadError, "can't create Thread: %s", strerror(err));
     }
     thread_expect(th);
