@@ -11,7 +11,7 @@ class TestLeaks < Minitest::Test
     objects = ObjectSpace.count_objects
     {
       objects: objects[:TOTAL] - objects[:FREE], symbols: Symbol.all_symbols.size, threads: Thread.list.size,
-      descriptors: Dir.children("/proc/self/fd").size, mappings: File.foreach("/proc/self/maps").count
+      descriptors: Dir.children("/proc/self/fd").size, mappings: sanitized? ? 0 : File.foreach("/proc/self/maps").count
     }
   end
 
