@@ -15,13 +15,14 @@
 #include <string.h>
 
 struct finalizers {
-    size_t count, capa;
+    uint32_t count, capa;
+    struct finalizers *next; /* once the object is dead: in the queue, which takes no memory so */
+    VALUE id;
     VALUE procs[];
 };
 
 struct pending {
-    struct finalizers *procs; /* NULL: a free function */
-    VALUE id;
+    struct finalizers *procs; /* of `running`; NULL: a free function */
     VALUE zombie;
     void (*fn)(void *);
     void *data;
@@ -33,7 +34,8 @@ static struct gc_map object_of;    /* id -> object; kept once somebody has asked
 static bool object_of_kept;
 static uint64_t next_id = 8;
 
-static struct pending *queue;
+static struct finalizers *procs_first, **procs_last = &procs_first; /* waiting to be called */
+static struct pending *queue;                                       /* free functions */
 static size_t queue_head, queue_count, queue_capa;
 static size_t zombies;
 static struct pending running; /* marked while it runs */
@@ -116,10 +118,19 @@ queue_push(struct pending p)
     queue[queue_count++] = p;
 }
 
+static void
+procs_push(struct finalizers *f, VALUE id)
+{
+    f->id = id;
+    f->next = NULL;
+    *procs_last = f;
+    procs_last = &f->next;
+}
+
 bool
 gc_final_pending_p(void)
 {
-    return queue_head < queue_count;
+    return procs_first || queue_head < queue_count;
 }
 
 size_t
@@ -151,7 +162,7 @@ gc_final_dying(VALUE v)
             id = next_id;
             next_id += 8;
         }
-        queue_push((struct pending){.procs = (struct finalizers *)f, .id = id_value(id)});
+        procs_push((struct finalizers *)f, id_value(id));
     }
 }
 
@@ -176,10 +187,8 @@ gc_final_mark(void)
     for (size_t i = 0; finalizer_of.keys && i <= finalizer_of.mask; i++)
         if (finalizer_of.keys[i] && finalizer_of.keys[i] != ~(uint64_t)0)
             mark_finalizers((const struct finalizers *)finalizer_of.values[i]);
-    for (size_t i = queue_head; i < queue_count; i++) {
-        mark_finalizers(queue[i].procs);
-        gc_mark(queue[i].zombie);
-    }
+    for (const struct finalizers *f = procs_first; f; f = f->next) mark_finalizers(f);
+    for (size_t i = queue_head; i < queue_count; i++) gc_mark(queue[i].zombie);
     if (running_now) {
         mark_finalizers(running.procs);
         gc_mark(running.zombie);
@@ -200,7 +209,7 @@ gc_final_add(VALUE v, VALUE proc)
 {
     struct finalizers *f = finalizers_of(v);
     if (!f || f->count == f->capa) {
-        size_t capa = f ? f->capa * 2 : 2, count = f ? f->count : 0;
+        uint32_t capa = f ? f->capa * 2 : 2, count = f ? f->count : 0;
         if (!f) gc_map_put(&finalizer_of, v, 0); /* room for it first: that may fail */
         f = gc_raw_realloc(f, sizeof *f + capa * sizeof(VALUE));
         f->capa = capa;
@@ -272,7 +281,7 @@ static void
 run_one(void)
 {
     if (running.procs) {
-        run_procs(running.procs, running.id);
+        run_procs(running.procs, running.procs->id);
         free(running.procs);
         return;
     }
@@ -285,8 +294,14 @@ void
 gc_run_pending_finalizers(void)
 {
     if (running_now || gc.during) return;
-    while (queue_head < queue_count) {
-        running = queue[queue_head++];
+    while (gc_final_pending_p()) {
+        if (procs_first) {
+            running = (struct pending){.procs = procs_first};
+            procs_first = procs_first->next;
+            if (!procs_first) procs_last = &procs_first;
+        } else {
+            running = queue[queue_head++];
+        }
         running_now = true;
         run_one();
         running_now = false;
@@ -300,10 +315,14 @@ queue_all_finalizers(void)
 {
     for (size_t i = 0; finalizer_of.keys && i <= finalizer_of.mask; i++) {
         VALUE v = (VALUE)finalizer_of.keys[i];
-        if (!v || v == ~(VALUE)0) continue;
-        VALUE id = gc_object_id(v);
+        if (!v || v == ~(VALUE)0 || !finalizer_of.values[i]) continue;
+        uint64_t id;
+        if (!(obj_flags(v) & HDR_HAS_ID) || !gc_map_get(&id_of, v, &id)) {
+            id = next_id;
+            next_id += 8;
+        }
         obj_hdr(v)->flags &= ~(uint32_t)HDR_FINALIZE;
-        queue_push((struct pending){.procs = (struct finalizers *)finalizer_of.values[i], .id = id});
+        procs_push((struct finalizers *)finalizer_of.values[i], id_value(id));
     }
     gc_map_release(&finalizer_of);
 }
