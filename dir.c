@@ -498,7 +498,7 @@ dir_s_home(int argc, VALUE *argv, VALUE klass)
     if (argc == 0 || NIL_P(argv[0])) return path_home(Qnil);
     VALUE user = argv[0];
     StringValueCStr(user);
-    return path_home(user);
+    return path_home(str_len(user) ? user : Qnil);
 }
 
 /* ---- made and removed ---- */

@@ -249,7 +249,7 @@ file_s_fnmatch(int argc, VALUE *argv, VALUE klass)
     rb_check_arity(argc, 2, 3);
     int flags = argc > 2 ? NUM2INT(argv[2]) : 0;
     VALUE pattern = argv[0];
-    StringValue(pattern);
+    StringValueCStr(pattern);
     struct fnmatch_call c = {file_path(argv[1]), flags};
     if (flags & FNM_BRACES) return val_bool(fnmatch_braces(pattern, flags, match_one, &c));
     return val_bool(match_one(pattern, &c));

@@ -175,6 +175,10 @@ flo_m_div(VALUE x, VALUE y)
 static VALUE
 flo_m_quo(VALUE x, VALUE y)
 {
+    const struct method_entry *me = method_lookup(rb_cFloat, '/');
+    bool itself = me && me->def->kind == METHOD_CFUNC && me->def->as.cfunc.fn == (cfunc_t)(void *)flo_m_quo;
+    if (UNLIKELY(itself))
+        rb_name_error('/', "%" PRIsVALUE "/%" PRIsVALUE, rb_inspect(x), rb_inspect(y)); /* an alias: no end */
     return num_call(x, '/', y);
 }
 

@@ -56,4 +56,15 @@ class TestFoundUnderAttack < Minitest::Test
     }
     assert_raises(Encoding::ConverterNotFoundError) { Encoding::Converter.new("", "", universal_newline: true, cr_newline: true) }
   end
+
+  # alias / quo: quo called itself for ever, without using any stack.
+  def test_quo_that_is_the_division
+    code = "class Float; alias / quo; end; begin; 1.0 / 2.0; rescue NameError => e; p e.message; end"
+    assert_equal "\"1.0/2.0\"\n", IO.popen([RbConfig.ruby, "-e", code, err: [:child, :out]], &:read)
+  end
+
+  def test_texts_of_paths
+    assert_raises(ArgumentError) { File.fnmatch("a\0z", "a") }
+    assert_equal Dir.home, Dir.home("")
+  end
 end
