@@ -330,6 +330,14 @@ rb_reg_init_str(VALUE re, VALUE source, int options)
 VALUE
 re_new_from_parts(const VALUE *parts, size_t n, int options)
 {
+    for (size_t i = 0; i < n; i++) { /* an escape may not go over the end of a part */
+        struct re_facts facts;
+        char err[RE_ERROR_BYTES];
+        const struct enc *of = options & RE_OPT_NO_ENC ? enc_at(ENCI_BINARY) : str_enc(parts[i]);
+        if (!memchr(str_ptr(parts[i]), '\\', str_len(parts[i]))) continue;
+        if (re_engine_facts(str_ptr(parts[i]), str_len(parts[i]), of, (unsigned)options & 63, &facts, err))
+            rb_raise(rb_eArgError, "%s", err);
+    }
     VALUE src = n == 1 ? parts[0] : str_concat_n(parts, n);
     int enc = options >> 8;
     if (enc && str_enc_index(src) != enc - 1 && str_ascii_only(src)) src = rb_enc_associate_index(rb_str_dup(src), enc - 1);
@@ -696,10 +704,9 @@ rb_reg_quote(VALUE str)
 }
 
 /* The source with / escaped, and what cannot be printed as \xHH. */
-VALUE
-regexp_inspect_source(VALUE re)
+static VALUE
+regexp_inspect_source(VALUE src, bool escape_slash)
 {
-    VALUE src = rregexp(re)->source;
     const char *p = str_ptr(src), *e = p + str_len(src);
     VALUE out = str_buf_new(str_len(src));
     rb_enc_associate_index(out, str_ascii_only(src) ? ENCI_USASCII : str_enc_index(src));
@@ -711,7 +718,7 @@ regexp_inspect_source(VALUE re)
             p += n;
             continue;
         }
-        if (*p == '/') {
+        if (*p == '/' && escape_slash) {
             str_append_bytes(out, "\\/", 2);
             p++;
             continue;
@@ -744,7 +751,7 @@ regexp_m_inspect(VALUE re)
     if (!rregexp(re)->x) return rb_any_to_s(re);
     VALUE s = rb_str_new_cstr("/");
     rb_enc_associate_index(s, ENCI_UTF8);
-    VALUE src = regexp_inspect_source(re);
+    VALUE src = regexp_inspect_source(rregexp(re)->source, true);
     if (!str_ascii_only(src)) rb_enc_associate_index(s, str_enc_index(src));
     rb_str_append(s, src);
     rb_str_cat_cstr(s, "/");
@@ -753,47 +760,64 @@ regexp_m_inspect(VALUE re)
     return s;
 }
 
-/* (?-mix:source), leaving out a (?flags: ) that already wraps all of it. */
+/* The letters of (?mix-mix at p, up to ) or :; false: other letters stand there. */
+static bool
+read_options(const char *p, size_t len, size_t *at, unsigned *options)
+{
+    bool minus = false;
+    for (; *at < len && p[*at] != ':' && p[*at] != ')'; ++*at) {
+        char c = p[*at];
+        unsigned bit = c == 'm' ? RE_OPT_MULTILINE : c == 'i' ? RE_OPT_IGNORECASE : c == 'x' ? RE_OPT_EXTENDED : 0;
+        if (c == '-' && !minus) minus = true;
+        else if (!bit) return false;
+        else *options = minus ? *options & ~bit : *options | bit;
+    }
+    return *at < len;
+}
+
+static bool
+compiles_p(VALUE re, VALUE source, unsigned options)
+{
+    char err[RE_ERROR_BYTES];
+    bool no_memory;
+    const struct enc *enc = enc_at(rregexp(re)->x->prog_enc);
+    struct re_prog *prog = re_engine_compile(str_ptr(source), str_len(source), enc, options, err, &no_memory);
+    re_engine_free(prog);
+    return prog != NULL;
+}
+
+/* The source without options that stand for all of it, which come to *options: (?i)a, (?i:a). */
 static VALUE
-regexp_m_to_s(VALUE re)
+without_options(VALUE re, unsigned *options)
+{
+    VALUE src = rregexp(re)->source;
+    for (;;) {
+        const char *p = str_ptr(src);
+        size_t len = str_len(src), at = 2;
+        unsigned on = *options;
+        if (len < 4 || p[0] != '(' || p[1] != '?' || !read_options(p, len, &at, &on)) return src;
+        if (p[at] == ')') {
+            src = rb_str_subseq(src, (long)at + 1, (long)(len - at - 1));
+            *options = on;
+            continue;
+        }
+        if (p[len - 1] != ')') return src;
+        VALUE inner = rb_str_subseq(src, (long)at + 1, (long)(len - at - 2));
+        if (!compiles_p(re, inner, on)) return src;
+        *options = on;
+        return inner;
+    }
+}
+
+/* (?-mix:source); a slash as \/, if wanted. */
+static VALUE
+regexp_to_s(VALUE re, bool escape_slash)
 {
     regexp_check(re);
     unsigned o = regexp_options(re) & 7;
-    VALUE src = rregexp(re)->source;
-    const char *p = str_ptr(src);
-    size_t len = str_len(src);
-    if (len >= 4 && p[0] == '(' && p[1] == '?' && p[len - 1] == ')') {
-        unsigned on = o;
-        size_t i = 2;
-        bool minus = false, ok = true;
-        for (; i < len && p[i] != ':'; i++) {
-            unsigned bit = p[i] == 'm'   ? RE_OPT_MULTILINE
-                           : p[i] == 'i' ? RE_OPT_IGNORECASE
-                           : p[i] == 'x' ? RE_OPT_EXTENDED
-                                         : 0;
-            if (p[i] == '-' && !minus) minus = true;
-            else if (!bit) {
-                ok = false;
-                break;
-            } else on = minus ? on & ~bit : on | bit;
-        }
-        if (ok && i < len && p[i] == ':') {
-            VALUE inner = rb_str_subseq(src, (long)i + 1, (long)(len - i - 2));
-            char err[RE_ERROR_BYTES];
-            bool no_memory;
-            {
-                struct re_prog *prog = re_engine_compile(str_ptr(inner), str_len(inner), enc_at(rregexp(re)->x->prog_enc),
-                                                         on, err, &no_memory);
-                if (prog) {
-                    re_engine_free(prog);
-                    src = inner;
-                    o = on;
-                }
-            }
-        }
-    }
-    VALUE s = rb_str_new_cstr("(?");
-    rb_enc_associate_index(s, str_enc_index(rregexp(re)->source));
+    int enc = str_enc_index(rregexp(re)->source);
+    bool wide = !rb_enc_asciicompat(rb_enc_from_index(enc));
+    VALUE src = wide ? rregexp(re)->source : without_options(re, &o), s = rb_usascii_str_new_cstr("(?");
     append_options(s, o);
     if (o != 7) {
         rb_str_cat_cstr(s, "-");
@@ -802,10 +826,21 @@ regexp_m_to_s(VALUE re)
         if (!(o & RE_OPT_EXTENDED)) rb_str_cat_cstr(s, "x");
     }
     rb_str_cat_cstr(s, ":");
-    VALUE tmp = regexp_s_alloc(rb_cRegexp);
-    obj_write(tmp, &rregexp(tmp)->source, src);
-    rb_str_append(s, regexp_inspect_source(tmp));
-    return rb_str_cat_cstr(s, ")");
+    VALUE end = rb_usascii_str_new_cstr(")");
+    if (wide) {
+        VALUE to = rb_enc_from_encoding(rb_enc_from_index(enc));
+        s = rb_str_append(rb_str_encode(s, to, 0, Qnil), src);
+        return rb_str_append(s, rb_str_encode(end, to, 0, Qnil));
+    }
+    rb_enc_associate_index(s, enc);
+    rb_str_append(s, regexp_inspect_source(src, escape_slash));
+    return rb_str_append(s, end);
+}
+
+static VALUE
+regexp_m_to_s(VALUE re)
+{
+    return regexp_to_s(re, true);
 }
 
 /* ---- the class ---- */
@@ -818,6 +853,14 @@ timeout_arg(VALUE v)
     if (d <= 0) rb_raise(rb_eArgError, "invalid timeout: %" PRIsVALUE, v);
     double ns = d * 1e9;
     return ns < (double)INT64_MAX ? (int64_t)ns : INT64_MAX; /* NaN too */
+}
+
+/* What a time-out reads as: past the longest, CRuby's. */
+static VALUE
+timeout_value(int64_t ns)
+{
+    if (ns < 0) return Qnil;
+    return DBL2NUM(ns == INT64_MAX ? (double)UINT64_MAX / 1e9 : (double)ns / 1e9);
 }
 
 static unsigned
@@ -902,7 +945,7 @@ static VALUE
 union_source(VALUE v)
 {
     VALUE re = regexp_s_try_convert(rb_cRegexp, v);
-    return re != Qnil ? regexp_m_to_s(re) : regexp_quote(quote_arg(v));
+    return re != Qnil ? regexp_to_s(re, false) : regexp_quote(quote_arg(v));
 }
 
 /* Encodings met so far. */
@@ -980,7 +1023,7 @@ static VALUE
 regexp_s_timeout(VALUE klass)
 {
     (void)klass;
-    return default_timeout_ns < 0 ? Qnil : DBL2NUM((double)default_timeout_ns / 1e9);
+    return timeout_value(default_timeout_ns);
 }
 
 static VALUE
@@ -995,8 +1038,7 @@ static VALUE
 regexp_m_timeout(VALUE re)
 {
     regexp_check(re);
-    int64_t t = rregexp(re)->x->timeout_ns;
-    return t < 0 ? Qnil : DBL2NUM((double)t / 1e9);
+    return timeout_value(rregexp(re)->x->timeout_ns);
 }
 
 static VALUE
@@ -1031,7 +1073,6 @@ regexp_m_casefold_p(VALUE re)
 static VALUE
 regexp_m_fixed_encoding_p(VALUE re)
 {
-    regexp_check(re);
     return val_bool(regexp_options(re) & RE_OPT_FIXED_ENC);
 }
 

@@ -120,7 +120,7 @@ emit_set_of(struct re_emitter *w, const struct re_cset *s)
     for (size_t k = w->sets.n; k-- > 0 && w->sets.n - k < 32;) { /* the same again? */
         const struct re_set *o = &w->sets.at[k];
         if (o->high == set.high && o->n == set.n && !memcmp(o->first, set.first, sizeof set.first) &&
-            !memcmp(w->ranges.at + o->at, w->ranges.at + set.at, sizeof(uint32_t) * 2 * set.n)) {
+            (!set.n || !memcmp(w->ranges.at + o->at, w->ranges.at + set.at, sizeof(uint32_t) * 2 * set.n))) {
             w->ranges.n = set.at;
             return (int32_t)k;
         }

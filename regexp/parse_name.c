@@ -182,6 +182,7 @@ static int
 numbered_group(struct re_parser *x, const struct re_reference *r)
 {
     bool call = r->node->type == N_CALL;
+    if (r->node->type == N_COND && r->number > x->all_groups) re_fail(x->t, "invalid backref number/name");
     if (x->named && !(call && r->number == 0 && !r->relative)) {
         re_fail(x->t, "numbered backref/call is not allowed. (use name)");
     }
@@ -221,6 +222,7 @@ settle(struct re_parser *x, struct re_reference *r)
 void
 re_settle_references(struct re_parser *x)
 {
+    x->all_groups = x->t->groups;
     if (x->named) drop_unnamed(x->t);
     for (size_t i = 0; i < x->refs_n; i++) settle(x, &x->refs[i]);
 }

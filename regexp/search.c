@@ -234,6 +234,7 @@ search(struct re_prog *p, struct re_text *text, size_t from, enum how how, struc
                    : how == BACK  ? search_back(m, text, from)
                                   : attempt(m, text, from);
     m->steps += (uint64_t)(FUEL - m->fuel);
+    if (m->fuel < 0 && end >= RE_NONE && text->check && !text->check(text)) end = RE_STOPPED; /* long without a pause */
     intptr_t result = end == RE_HOPELESS ? RE_NONE : end;
     if (end >= 0) result = how == ANCHORED ? end - (intptr_t)from : (intptr_t)m->slots[0];
     if (end >= 0 && out && !write_out(m, out)) result = RE_NO_MEMORY;

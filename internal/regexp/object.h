@@ -86,7 +86,6 @@ int regexp_name_groups(VALUE re, const char *name, size_t len, const int **group
 struct re_prog *regexp_prog_for(VALUE re, VALUE str);
 VALUE regexp_new(VALUE source, unsigned options, VALUE klass);
 VALUE regexp_quote(VALUE str);
-VALUE regexp_inspect_source(VALUE re);
 VALUE match_regexp(VALUE m);
 VALUE match_group(VALUE m, int n); /* nil */
 void Init_MatchData(void);
