@@ -482,7 +482,7 @@ default_visi(VALUE mod, enum method_visi visi, bool module_func)
     VALUE cref = vm_cref(vm_ec);
     if (!cref) return;
     if (vm_cref_of_method_p(vm_ec)) {
-        rb_warn("calling %" PRIsVALUE " without arguments may not have the intended effect",
+        rb_warn("calling %" PRIsVALUE " without arguments inside a method may not have the intended effect",
                 rb_id2str(rb_frame_this_func()));
         return;
     }
