@@ -494,6 +494,7 @@ time_m_strftime(VALUE v, VALUE fmt)
     time_civil(v);
     StringValue(fmt);
     if (!rb_enc_str_asciicompat_p(fmt)) rb_raise(rb_eArgError, "format should have ASCII compatible encoding");
+    if (!str_len(fmt)) rb_warning("strftime called with empty format string");
     fmt = rb_str_new_frozen(fmt);
     VALUE s = time_strftime(v, str_ptr(fmt), str_len(fmt), str_enc_index(fmt));
     RB_GC_GUARD(fmt);

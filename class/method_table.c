@@ -786,6 +786,8 @@ method_parameters(const struct method_entry *me)
     if (def->kind == METHOD_ISEQ) return iseq_parameters(def->as.iseq.iseq, true);
     if (def->kind == METHOD_BMETHOD && proc_ptr(def->as.bmethod.proc)->kind == PROC_ISEQ)
         return iseq_parameters(proc_ptr(def->as.bmethod.proc)->code, true);
+    if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_STRUCT_ASET)
+        return rb_ary_new_from_args(1, rb_assoc_new(ID2SYM(rb_intern("req")), ID2SYM(rb_intern("_"))));
     return unnamed_parameters(method_arity(me));
 }
 

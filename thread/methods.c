@@ -245,7 +245,7 @@ finish_with_error(struct rthread *th, VALUE exc)
         return;
     }
     if (th->report_on_exception) rb_protect(report_exception, (VALUE)th, &state);
-    if (th->abort_on_exception || abort_all) {
+    if (th->abort_on_exception || abort_all || val_truthy(*rb_ruby_debug_ptr())) {
         if (!thread_main->pending) thread_main->pending = ary_new();
         ary_push(thread_main->pending, exc);
         thread_interrupt(thread_main, INTR_THREAD);

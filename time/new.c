@@ -152,6 +152,7 @@ time_m_initialize(int argc, const VALUE *argv, VALUE t)
         zone = in;
     }
     rb_check_frozen(t);
+    if (time_data_raw(t)->mode != TM_UNSET) rb_raise(rb_eTypeError, "already initialized %" PRIsVALUE, rb_obj_class(t));
     if (argc == 0) {
         struct instant now = instant_now();
         time_init_instant(t, &now, zone);

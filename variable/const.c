@@ -717,6 +717,7 @@ static void
 set_flags(VALUE mod, int argc, const VALUE *argv, struct const_flags flags)
 {
     rb_check_frozen(mod);
+    if (argc == 0) rb_warning("%" PRIsVALUE " with no argument is just ignored", rb_id2str(rb_frame_this_func()));
     for (int i = 0; i < argc; i++) {
         VALUE given = argv[i];
         ID name = obj_name_if_known(&given);

@@ -7,6 +7,7 @@
  */
 #include "internal/variable.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -334,8 +335,10 @@ rb_f_global_variables(void)
     VALUE match = rb_backref_get();
     if (!NIL_P(match)) {
         long groups = NUM2LONG(rb_funcall(match, rb_intern("size"), 0));
-        for (long i = 1; i < groups && i <= 9; i++) {
-            char name[3] = {'$', (char)('0' + i)};
+        for (long i = 1; i < groups; i++) { /* $1 ..., of groups that matched */
+            char name[24];
+            if (!RTEST(rb_reg_nth_defined((int)i, match))) continue;
+            snprintf(name, sizeof name, "$%ld", i);
             rb_ary_push(list, ID2SYM(rb_intern(name)));
         }
     }
