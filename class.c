@@ -69,13 +69,22 @@ class_new_raw(unsigned t_type, VALUE meta, VALUE super)
     return k;
 }
 
+/* The next class up the chain. */
+static VALUE
+super_walk(VALUE klass)
+{
+    VALUE k = class_super(klass);
+    while (k && obj_type(k) != T_CLASS) k = class_super(k);
+    return k;
+}
+
 /* Sets the superclass, or 0, and what follows from it.  super may be an iclass: the rest of a chain. */
 void
 class_set_super(VALUE klass, VALUE super)
 {
     obj_write(klass, &rclass(klass)->super, super);
     if (obj_type(klass) != T_CLASS) return;
-    VALUE parent = class_superclass(klass);
+    VALUE parent = super_walk(klass);
     struct class_ext *x = class_ext(klass);
     uint32_t depth = parent ? class_ext(parent)->depth + 1 : 0;
     VALUE *up = gc_raw_malloc((depth + 1) * sizeof(VALUE));
@@ -90,9 +99,9 @@ class_set_super(VALUE klass, VALUE super)
 VALUE
 class_superclass(VALUE klass)
 {
-    VALUE k = class_super(klass);
-    while (k && obj_type(k) != T_CLASS) k = class_super(k);
-    return k;
+    if (obj_type(klass) != T_CLASS) return super_walk(klass);
+    const struct class_ext *x = class_ext(klass);
+    return x->depth ? x->ancestors[x->depth - 1] : 0; /* however many modules stand between */
 }
 
 VALUE

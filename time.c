@@ -501,12 +501,60 @@ time_m_strftime(VALUE v, VALUE fmt)
     return s;
 }
 
+static char *
+put_two(char *p, int n)
+{
+    *p++ = (char)('0' + n / 10);
+    *p++ = (char)('0' + n % 10);
+    return p;
+}
+
+enum { XMLSCHEMA_BYTES = 4 + 15 + 1 + 9 + 6 };
+
+/* YYYY-MM-DDThh:mm:ss, a fraction of up to nine digits, the zone; 0: the year has not four digits, or the offset is odd. */
+static size_t
+put_xmlschema(char *to, const struct rtime *t, long digits)
+{
+    const struct civil *c = &t->civil;
+    if (!val_fix_p(c->year) || fix_int(c->year) < 0 || fix_int(c->year) > 9999 || digits > 9) return 0;
+    if (t->mode != TM_UTC && (!val_fix_p(c->offset) || fix_int(c->offset) % 60)) return 0;
+    char *p = put_two(put_two(to, (int)(fix_int(c->year) / 100)), (int)(fix_int(c->year) % 100));
+    *p++ = '-';
+    p = put_two(p, c->mon);
+    *p++ = '-';
+    p = put_two(p, c->mday);
+    *p++ = 'T';
+    p = put_two(p, c->hour);
+    *p++ = ':';
+    p = put_two(p, c->min);
+    *p++ = ':';
+    p = put_two(p, c->sec);
+    if (digits > 0) {
+        uint32_t rest = t->at.nsec, unit = 100000000;
+        *p++ = '.';
+        for (; digits > 0; digits--, unit /= 10) *p++ = (char)('0' + rest / unit % 10);
+    }
+    if (t->mode == TM_UTC) {
+        *p++ = 'Z';
+        return (size_t)(p - to);
+    }
+    long minutes = fix_int(c->offset) / 60;
+    *p++ = minutes < 0 ? '-' : '+';
+    if (minutes < 0) minutes = -minutes;
+    p = put_two(p, (int)(minutes / 60));
+    *p++ = ':';
+    return (size_t)(put_two(p, (int)(minutes % 60)) - to);
+}
+
 static VALUE
 time_m_xmlschema(int argc, const VALUE *argv, VALUE v)
 {
     rb_check_arity(argc, 0, 1);
     long digits = argc ? NUM2INT(argv[0]) : 0;
     struct rtime *t = time_civil(v);
+    char text[XMLSCHEMA_BYTES];
+    size_t n = put_xmlschema(text, t, digits);
+    if (n) return rb_usascii_str_new(text, (long)n);
     VALUE s = time_format(v, "%Y-%m-%dT%H:%M:%S");
     if (digits > 0) {
         char fmt[32];
