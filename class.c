@@ -83,6 +83,7 @@ void
 class_set_super(VALUE klass, VALUE super)
 {
     obj_write(klass, &rclass(klass)->super, super);
+    cvar_serial++;
     if (obj_type(klass) != T_CLASS) return;
     VALUE parent = super_walk(klass);
     struct class_ext *x = class_ext(klass);

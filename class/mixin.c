@@ -115,6 +115,7 @@ chain_insert(VALUE includer, VALUE at, VALUE before, VALUE until, VALUE module)
         }
         obj_write(ic, &rclass(ic)->super, class_super(at));
         obj_write(at, &rclass(at)->super, ic);
+        cvar_serial++;
         at = ic;
         changed = true;
     }
@@ -245,6 +246,7 @@ copy_chain(VALUE copy, VALUE orig)
         }
         obj_write(ic, &rclass(ic)->super, class_super(at));
         obj_write(at, &rclass(at)->super, ic);
+        cvar_serial++;
         at = ic;
     }
 }
@@ -261,6 +263,7 @@ copy_tables(VALUE copy, VALUE orig)
     struct id_table *cvars = class_ext(orig)->cvar_tbl;
     if (cvars) {
         class_ext(copy)->cvar_tbl = id_table_copy(cvars);
+        cvar_serial++;
         gc_wb(copy);
     }
 }

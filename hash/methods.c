@@ -13,6 +13,7 @@
 #include "internal/object/recurse.h"
 #include "internal/string.h"
 #include "internal/inits.h"
+#include "internal/vm/call.h"
 
 static ID id_default, id_hash, id_eq, id_eql, id_inspect, id_to_hash, id_capacity, id_call;
 
@@ -140,13 +141,41 @@ hash_s_ruby2_keywords_hash(VALUE klass UNUSED_OK, VALUE h)
 
 /* ---- reading ---- */
 
+/* Is default the core's for this class?  For Hash itself it is asked anew when a method has changed since. */
+static bool
+default_basic_p(VALUE klass)
+{
+    static unsigned epoch;
+    static bool basic;
+    if (klass != rb_cHash) return method_basic_p(klass, id_default);
+    if (UNLIKELY(epoch != vm_call_epoch)) {
+        basic = method_basic_p(klass, id_default);
+        epoch = vm_call_epoch;
+    }
+    return basic;
+}
+
+static bool
+proc_call_basic_p(VALUE proc)
+{
+    static unsigned epoch;
+    static bool basic;
+    if (obj_class(proc) != rb_cProc || vm_tracing_calls) return false;
+    if (UNLIKELY(epoch != vm_call_epoch)) {
+        basic = method_basic_p(rb_cProc, id_call);
+        epoch = vm_call_epoch;
+    }
+    return basic;
+}
+
 static VALUE
 hash_default_for(VALUE h, VALUE key)
 {
-    if (LIKELY(method_basic_p(obj_class(h), id_default))) {
+    if (LIKELY(default_basic_p(obj_class(h)))) {
         VALUE ifnone = hash_default(h);
         if (!(obj_flags(h) & HASH_PROC_DEFAULT)) return ifnone;
         VALUE args[2] = {h, key};
+        if (LIKELY(proc_call_basic_p(ifnone))) return vm_call_proc(vm_ec, ifnone, 2, args, BH_NONE, 0);
         return rb_funcallv(ifnone, id_call, 2, args);
     }
     return rb_funcall(h, id_default, 1, key);

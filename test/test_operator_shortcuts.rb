@@ -103,4 +103,41 @@ class TestOperatorShortcuts < Minitest::Test
     GC.start
     objects.each { |o| assert_equal 39, o.instance_variable_get(:@r39) }
   end
+
+  def test_class_variables_found_before
+    k = Class.new
+    m = Module.new { class_variable_set(:@@z, 1) }
+    2.times { assert_raises(NameError) { k.class_variable_get(:@@z) } }
+    k.include(m)
+    sub = Class.new(k)
+    2.times { assert_equal [1, 1], [k.class_variable_get(:@@z), sub.class_variable_get(:@@z)] }
+    sub.class_variable_set(:@@z, 5)
+    assert_equal 5, m.class_variable_get(:@@z)
+    sub.class_variable_set(:@@y, 2)
+    2.times { assert_equal 2, sub.class_variable_get(:@@y) }
+    k.class_variable_set(:@@y, 3)
+    assert_raises(RuntimeError) { sub.class_variable_get(:@@y) }
+    k.remove_class_variable(:@@y)
+    assert_equal 2, sub.class_variable_get(:@@y)
+    sub.remove_class_variable(:@@y)
+    assert_raises(NameError) { sub.class_variable_get(:@@y) }
+    above = Module.new { class_variable_set(:@@z, 7) }
+    m.include(above)
+    assert_equal 5, m.class_variable_get(:@@z) rescue assert_kind_of RuntimeError, $!
+    200.times { c = Class.new { class_variable_set(:@@n, object_id) }; assert_equal c.object_id, c.class_variable_get(:@@n) }
+    GC.start
+    200.times { assert_raises(NameError) { Class.new.class_variable_get(:@@n) } }
+  end
+
+  def test_default_procs
+    h = Hash.new { |hash, key| hash[key] = key * 2 }
+    assert_equal [2, 2, { 1 => 2 }], [h[1], h[1], h]
+    l = Hash.new(&->(hash, key) { [hash.size, key] })
+    assert_equal [0, :k], l[:k]
+    assert_raises(KeyError) { Hash.new { raise KeyError }[0] }
+    out = Hash.new { |_, key| break key }
+    assert_raises(LocalJumpError) { out[3] }
+    own = Class.new(Hash) { def default(key) = [:own, key] }.new
+    assert_equal [:own, 9], own[9]
+  end
 end

@@ -13,6 +13,7 @@
 #include "internal/object.h"
 #include "internal/string.h"
 #include "internal/variable.h"
+#include "internal/vm/call.h"
 
 uint64_t cvar_serial = 1;
 
@@ -66,24 +67,50 @@ cvar_holder(VALUE klass, ID name)
     return target;
 }
 
+<<<<<<< HEAD
 NORETURN static void
 uninitialized(VALUE klass, VALUE name)
 {
     name_error_raise(klass, name, "uninitialized class variable %1$s in %2$s");
+=======
+/* Holders found of late, by class and name.  Right while cvar_serial stays, and no collection freed a class. */
+enum { CVAR_KNOWN = 64 };
+static struct cvar_known {
+    VALUE klass, holder;
+    ID name;
+    uint64_t serial;
+    unsigned epoch;
+} cvar_known[CVAR_KNOWN];
+
+static VALUE
+cvar_holder_known(VALUE klass, ID name)
+{
+    struct cvar_known *k = &cvar_known[(klass >> 5 ^ name) % CVAR_KNOWN];
+    if (LIKELY(k->klass == klass && k->name == name && k->serial == cvar_serial && k->epoch == vm_call_epoch))
+        return k->holder;
+    VALUE holder = cvar_holder(klass, name);
+    if (holder) *k = (struct cvar_known){klass, holder, name, cvar_serial, vm_call_epoch};
+    return holder;
+>>>>>>> 5159169 (variable: the holder of a class variable is found once; hash: a default proc is called directly)
 }
 
 VALUE
 cvar_get(VALUE klass, ID name)
 {
+<<<<<<< HEAD
     VALUE holder = cvar_holder(klass, name);
     if (!holder) uninitialized(klass, ID2SYM(name));
+=======
+    VALUE holder = cvar_holder_known(klass, name);
+    if (!holder) name_error_raise(klass, ID2SYM(name), "uninitialized class variable %1$s in %2$s");
+>>>>>>> 5159169 (variable: the holder of a class variable is found once; hash: a default proc is called directly)
     return own(holder, name)->val;
 }
 
 void
 cvar_set(VALUE klass, ID name, VALUE v)
 {
-    VALUE holder = cvar_holder(klass, name);
+    VALUE holder = cvar_holder_known(klass, name);
     if (!holder) holder = search_start(klass);
     rb_check_frozen(holder);
     struct class_ext *x = class_ext(holder);
