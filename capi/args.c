@@ -8,6 +8,7 @@
  * Checked   test/capi/
  */
 #include "internal/compiler.h"
+#include "internal/hash.h"
 #include "ruby/ruby.h"
 
 /* ---- arity ---------------------------------------------------------------------------------------------------- */
@@ -151,17 +152,17 @@ unknown_keyword_error(VALUE hash, const ID *table, int known)
     keyword_error("unknown", rb_hash_keys(rest));
 }
 
-/* Takes one keyword out of hash to *value, or only asks for it when value is null. */
-static bool
-take_keyword(VALUE hash, ID name, VALUE *value)
+/* Those found leave the hash: all at once if there are no others. */
+static void
+take_keywords(VALUE hash, const ID *table, int known, const VALUE *values, int found)
 {
-    VALUE key = ID2SYM(name), v = rb_hash_lookup2(hash, key, Qundef);
-    if (UNDEF_P(v)) return false;
-    if (value) {
-        *value = v;
-        rb_hash_delete(hash, key);
+    if (RHASH_SIZE(hash) == (size_t)found) {
+        rb_hash_clear(hash);
+        return;
     }
-    return true;
+    for (int i = 0; i < known; i++) {
+        if (!UNDEF_P(values[i])) rb_hash_delete(hash, ID2SYM(table[i]));
+    }
 }
 
 int
@@ -170,9 +171,10 @@ rb_get_kwargs(VALUE hash, const ID *table, int required, int optional, VALUE *va
     bool others = optional < 0;
     int found = 0, known = required + (others ? -1 - optional : optional);
     VALUE missing = Qnil;
-    for (int i = 0; values && i < known; i++) values[i] = Qundef;
     for (int i = 0; i < known; i++) {
-        if (!NIL_P(hash) && take_keyword(hash, table[i], values ? &values[i] : NULL)) {
+        VALUE v = NIL_P(hash) ? Qundef : hash_get(hash, ID2SYM(table[i]));
+        if (values) values[i] = v;
+        if (!UNDEF_P(v)) {
             found++;
             continue;
         }
@@ -180,6 +182,7 @@ rb_get_kwargs(VALUE hash, const ID *table, int required, int optional, VALUE *va
         if (NIL_P(missing)) missing = rb_ary_new();
         rb_ary_push(missing, ID2SYM(table[i]));
     }
+    if (values && found) take_keywords(hash, table, known, values, found);
     if (!NIL_P(missing)) keyword_error("missing", missing);
     if (!others && !NIL_P(hash) && RHASH_SIZE(hash) > (size_t)(values ? 0 : found))
         unknown_keyword_error(hash, table, known);
