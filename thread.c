@@ -289,6 +289,14 @@ thread_yield_now(void)
     gvl_yield(thread_current());
 }
 
+/* Thread.pass: a thread that was just made may not have come as far as the queue. */
+void
+thread_pass(void)
+{
+    if (!gvl_waiting && thread_list->next) sched_yield();
+    gvl_yield(thread_current());
+}
+
 /* ---- interrupts ---- */
 
 void

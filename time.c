@@ -509,16 +509,19 @@ put_two(char *p, int n)
     return p;
 }
 
-enum { XMLSCHEMA_BYTES = 4 + 15 + 1 + 9 + 6 };
+enum { XMLSCHEMA_YEAR = 18, XMLSCHEMA_BYTES = XMLSCHEMA_YEAR + 15 + 1 + 9 + 6 };
 
-/* YYYY-MM-DDThh:mm:ss, a fraction of up to nine digits, the zone; 0: the year has not four digits, or the offset is odd. */
+/* YYYY-MM-DDThh:mm:ss, a fraction of up to nine digits, the zone; 0: the year is not of 0 to 10**18, or the offset is odd. */
 static size_t
 put_xmlschema(char *to, const struct rtime *t, long digits)
 {
     const struct civil *c = &t->civil;
-    if (!val_fix_p(c->year) || fix_int(c->year) < 0 || fix_int(c->year) > 9999 || digits > 9) return 0;
+    if (!val_fix_p(c->year) || fix_int(c->year) < 0 || fix_int(c->year) >= 1000000000000000000 || digits > 9) return 0;
     if (t->mode != TM_UTC && (!val_fix_p(c->offset) || fix_int(c->offset) % 60)) return 0;
-    char *p = put_two(put_two(to, (int)(fix_int(c->year) / 100)), (int)(fix_int(c->year) % 100));
+    long year = fix_int(c->year);
+    char *p = to;
+    if (LIKELY(year <= 9999)) p = put_two(put_two(p, (int)(year / 100)), (int)(year % 100));
+    else p += sprintf(p, "%ld", year);
     *p++ = '-';
     p = put_two(p, c->mon);
     *p++ = '-';

@@ -768,7 +768,8 @@ static VALUE
 thread_s_pass(VALUE klass)
 {
     (void)klass;
-    rb_thread_schedule();
+    thread_pass();
+    rb_thread_check_ints();
     return Qnil;
 }
 

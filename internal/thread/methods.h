@@ -16,6 +16,7 @@ void thread_interrupt(struct rthread *th, uint32_t bits);
 void thread_mark(struct rthread *th);
 void thread_ubf_signal(void *th);
 void thread_yield_now(void);
+void thread_pass(void); /* the same, and the processor to those who do not wait yet */
 int64_t thread_now_ns(void);
 void thread_check_deadlock(void);
 void thread_expect(struct rthread *th); /* a thread just made stands in the queue for the lock */
