@@ -67,12 +67,12 @@ cvar_holder(VALUE klass, ID name)
     return target;
 }
 
-<<<<<<< HEAD
 NORETURN static void
 uninitialized(VALUE klass, VALUE name)
 {
     name_error_raise(klass, name, "uninitialized class variable %1$s in %2$s");
-=======
+}
+
 /* Holders found of late, by class and name.  Right while cvar_serial stays, and no collection freed a class. */
 enum { CVAR_KNOWN = 64 };
 static struct cvar_known {
@@ -91,19 +91,13 @@ cvar_holder_known(VALUE klass, ID name)
     VALUE holder = cvar_holder(klass, name);
     if (holder) *k = (struct cvar_known){klass, holder, name, cvar_serial, vm_call_epoch};
     return holder;
->>>>>>> 5159169 (variable: the holder of a class variable is found once; hash: a default proc is called directly)
 }
 
 VALUE
 cvar_get(VALUE klass, ID name)
 {
-<<<<<<< HEAD
-    VALUE holder = cvar_holder(klass, name);
-    if (!holder) uninitialized(klass, ID2SYM(name));
-=======
     VALUE holder = cvar_holder_known(klass, name);
-    if (!holder) name_error_raise(klass, ID2SYM(name), "uninitialized class variable %1$s in %2$s");
->>>>>>> 5159169 (variable: the holder of a class variable is found once; hash: a default proc is called directly)
+    if (!holder) uninitialized(klass, ID2SYM(name));
     return own(holder, name)->val;
 }
 
