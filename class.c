@@ -312,7 +312,8 @@ class_instance_slot_class(VALUE klass)
     if (!x->max_ivars && x->depth) x->max_ivars = class_ext(x->ancestors[x->depth - 1])->max_ivars;
     enum { LARGEST = 256 }; /* bytes: one odd instance should not make all the others big; what initialize names, all have */
     if (!x->named_ivars) x->named_ivars = (uint16_t)(1 + vm_named_ivars(klass));
-    size_t bytes = OBJ_HEADER_BYTES + x->max_ivars * sizeof(VALUE), named = OBJ_HEADER_BYTES + (x->named_ivars - 1u) * sizeof(VALUE);
+    size_t bytes = OBJ_HEADER_BYTES + x->max_ivars * sizeof(VALUE),
+           named = OBJ_HEADER_BYTES + (x->named_ivars - 1u) * sizeof(VALUE);
     if (bytes > LARGEST) bytes = LARGEST;
     if (bytes < named) bytes = named < SLOT_MAX_BYTES ? named : SLOT_MAX_BYTES;
     unsigned cls = slot_class_for(bytes);

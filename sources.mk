@@ -321,6 +321,7 @@ SRCS_EXT = \
 	ext/ripper/heredoc.c \
 	ext/ripper/lexer.c \
 	ext/ripper/problems.c \
+	ext/ripper/regexps.c \
 	ext/ripper/ripper.c \
 	ext/ripper/source.c \
 	ext/ripper/spaces.c \

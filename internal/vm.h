@@ -143,9 +143,9 @@ enum {
     INTR_STACK = 64 /* a fault in the guard waits to be raised */
 };
 
-extern ec_t *vm_ec;                           /* the running context; switched under the lock only */
-extern VALUE vm_stack_error, vm_memory_error; /* made in advance, with their messages */
-extern cell vm_finish_cell[2];                /* `finish`, the return address of frames that C entered */
+extern ec_t *vm_ec;                            /* the running context; switched under the lock only */
+extern VALUE vm_stack_error, vm_memory_error;  /* made in advance, with their messages */
+extern cell vm_finish_cell[2];                 /* `finish`, the return address of frames that C entered */
 VALUE vm_eval_string_at_top(const char *text); /* vm/eval_string.c: with no variables but its own */
 #define vm_finish_code ((const cell *)vm_finish_cell)
 

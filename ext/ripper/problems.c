@@ -220,16 +220,50 @@ add_magic_comments(struct ripper *r)
     }
 }
 
+/* Whether prism has said something of it already. */
+static bool
+told_p(const struct ripper *r, uint32_t start, uint32_t end)
+{
+    for (uint32_t i = 0; i < r->problem_count; i++)
+        if (r->problems[i].start >= start && r->problems[i].end <= end && r->problems[i].diagnostic) return true;
+    return false;
+}
+
+static void
+add_regexps(struct ripper *r)
+{
+    for (size_t i = 0; i < r->regexp_count; i++) {
+        const pm_location_t *place = &r->regexps[i]->base.location;
+        uint32_t start = (uint32_t)(place->start - r->text), end = (uint32_t)(place->end - r->text);
+        if (r->error && told_p(r, start, end)) continue;
+        VALUE message = rp_regexp_flaw(r, i);
+        if (NIL_P(message)) continue;
+        if (NIL_P(r->messages)) {
+            VALUE messages = rb_ary_new();
+            RB_OBJ_WRITE(r->self, &r->messages, messages);
+        }
+        rb_ary_push(r->messages, message);
+        struct rp_problem *p = &r->problems[r->problem_count++];
+        p->start = start;
+        p->end = end;
+        p->message = RARRAY_LEN(r->messages);
+        p->at = rp_find(r, end ? end - 1 : 0) + 1;
+        r->error = true;
+    }
+}
+
 void
 rp_find_problems(struct ripper *r)
 {
-    size_t n = r->parser->error_list.size + r->parser->warning_list.size + r->parser->magic_comment_list.size;
+    size_t n = r->regexp_count + r->parser->error_list.size + r->parser->warning_list.size +
+               r->parser->magic_comment_list.size;
     if (!n) return;
     r->problems = calloc(n, sizeof *r->problems);
     if (!r->problems) rb_memerror();
     add_problems(r, &r->parser->error_list);
     add_problems(r, &r->parser->warning_list);
     add_magic_comments(r);
+    add_regexps(r);
     qsort(r->problems, r->problem_count, sizeof *r->problems, compare_problems);
 }
 
@@ -435,6 +469,11 @@ report(struct ripper *r, const struct rp_problem *p)
         report_magic(r, p->magic);
         return;
     }
+    if (p->message) {
+        VALUE message = rb_ary_entry(r->messages, p->message - 1);
+        call(r, "compile_error", 1, &message);
+        return;
+    }
     struct wording w = wording_of(p->diagnostic);
     VALUE argv[2] = {Qnil, Qnil};
 
@@ -498,7 +537,7 @@ rp_flaw(struct ripper *r, enum ripper_parser_event event, const uint8_t *start, 
     uint32_t next = rp_next_significant(r, r->last); /* prism complains about the `=` of some */
     for (uint32_t i = 0; i < r->problem_count; i++) {
         const struct rp_problem *p = &r->problems[i];
-        if (p->magic || (p->start != offset && !(next < r->tok_count && p->start == r->tok[next].start))) continue;
+        if (!p->diagnostic || (p->start != offset && !(next < r->tok_count && p->start == r->tok[next].start))) continue;
         struct wording w = wording_of(p->diagnostic);
         if (w.how != how) continue;
         VALUE argv[2] = {text_of(w.text ? w.text : p->diagnostic->message), value};

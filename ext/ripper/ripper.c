@@ -19,6 +19,7 @@ rp_mark(void *p)
     rb_gc_mark(r->filename);
     rb_gc_mark(r->values);
     rb_gc_mark(r->lexed);
+    rb_gc_mark(r->messages);
     rb_gc_mark(r->debug_output);
 }
 
@@ -32,6 +33,9 @@ rp_release(struct ripper *r)
     free(r->by_pos);
     free(r->heredocs);
     free(r->problems);
+    free(r->regexps);
+    r->regexps = NULL;
+    r->regexp_count = 0;
     r->text = NULL;
     r->tok = NULL;
     r->by_pos = NULL;
@@ -66,7 +70,7 @@ rp_s_alloc(VALUE klass)
 {
     struct ripper *r = calloc(1, sizeof *r);
     if (!r) rb_memerror();
-    r->source = r->filename = r->values = r->lexed = r->debug_output = r->self = Qnil;
+    r->source = r->filename = r->values = r->lexed = r->messages = r->debug_output = r->self = Qnil;
     r->now_token = -1;
     r->first_line = 1;
     return TypedData_Wrap_Struct(klass, &rp_type, r);
@@ -126,7 +130,7 @@ parse_body(VALUE self)
     rb_encoding *enc = rb_enc_find((const char *)r->parser->encoding->name);
     if (enc) r->enc = enc;
     r->error = r->parser->error_list.size > 0;
-    rp_find_problems(r);
+    rp_find_problems(r); /* may set error */
     rp_dispatch_start(r);
     result = r->walk ? rp_walk(r) : Qnil;
     rp_dispatch_rest(r);
@@ -138,7 +142,7 @@ parse_done(VALUE self)
 {
     struct ripper *r = rp_raw(self);
     rp_release(r);
-    r->values = Qnil;
+    r->values = r->messages = Qnil;
     r->parsing = false;
     r->parsed = true;
     return Qnil;

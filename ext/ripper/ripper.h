@@ -73,6 +73,7 @@ struct rp_problem {
     uint32_t start, end;
     const pm_diagnostic_t *diagnostic; /* NULL: a magic comment */
     const pm_magic_comment_t *magic;
+    int64_t message; /* index in messages, + 1 */
 };
 
 struct ripper {
@@ -95,6 +96,9 @@ struct ripper {
     uint32_t *by_pos; /* indices of tok by start; NULL: tok is in that order */
     struct rp_heredoc *heredocs;
     uint32_t heredoc_count, heredoc_capa;
+    const pm_regular_expression_node_t **regexps;
+    size_t regexp_count;
+    VALUE messages; /* Array: what is said of them; nil: nothing */
     struct rp_problem *problems;
     uint32_t problem_count, problem_next;
 
@@ -172,6 +176,11 @@ void Init_ripper_lexer(void);
 void rp_lexer_start(struct ripper *r);
 bool rp_lexer_handler_p(VALUE owner); /* the class whose handlers of tokens take them down */
 void rp_lexer_take(struct ripper *r, uint32_t index);
+
+/* ---- regexps.c ---- */
+void rp_collect_regexps(struct ripper *r); /* literal ones that may be wrong.  No Ruby is called */
+/* What is wrong with one: a message, or nil.  calls */
+VALUE rp_regexp_flaw(struct ripper *r, size_t index);
 
 /* ---- problems.c ---- */
 void rp_find_problems(struct ripper *r);

@@ -63,6 +63,7 @@ run_parser(void *p)
     r->parser->lex_callback = &callback;
     r->root = pm_parse(r->parser);
     r->parser->lex_callback = NULL;
+    rp_collect_regexps(r);
     if (!parse->taker.full && !rp_order_tokens(r, parse->taker.raw, parse->taker.count)) parse->taker.full = true;
 }
 

@@ -36,10 +36,10 @@ typedef struct {
 #define RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER {RUBY_RANDOM_INTERFACE_VERSION_MAJOR, RUBY_RANDOM_INTERFACE_VERSION_MINOR}
 
 /* The functions of a generator are called NAME_init, NAME_init_int32, NAME_get_int32, NAME_get_bytes, NAME_get_real. */
-#define RB_RANDOM_INTERFACE_DECLARE(name)           \
-    static rb_random_init_func name##_init;          \
+#define RB_RANDOM_INTERFACE_DECLARE(name)               \
+    static rb_random_init_func name##_init;             \
     static rb_random_init_int32_func name##_init_int32; \
-    static rb_random_get_int32_func name##_get_int32; \
+    static rb_random_get_int32_func name##_get_int32;   \
     static rb_random_get_bytes_func name##_get_bytes
 #define RB_RANDOM_INTERFACE_DECLARE_WITH_REAL(name) \
     RB_RANDOM_INTERFACE_DECLARE(name);              \
@@ -49,10 +49,10 @@ typedef struct {
     RUBY_RANDOM_INTERFACE_VERSION_INITIALIZER, name##_init, name##_init_int32, name##_get_int32, name##_get_bytes
 #define RB_RANDOM_INTERFACE_DEFINE_WITH_REAL(name) RB_RANDOM_INTERFACE_DEFINE(name), name##_get_real
 /* NAME_init_int32 by way of NAME_init. */
-#define RB_RANDOM_DEFINE_INIT_INT32_FUNC(name)                    \
+#define RB_RANDOM_DEFINE_INIT_INT32_FUNC(name)                     \
     static void name##_init_int32(rb_random_t *rng, uint32_t seed) \
-    {                                                             \
-        name##_init(rng, &seed, 1);                               \
+    {                                                              \
+        name##_init(rng, &seed, 1);                                \
     }
 #define rb_random_data_type rb_random_data_type_1_0
 #define RB_RANDOM_PARENT &rb_random_data_type
@@ -65,7 +65,6 @@ void rb_random_base_init(rb_random_t *rng);
 double rb_int_pair_to_real(uint32_t a, uint32_t b, int exclusive);
 void rb_rand_bytes_int32(rb_random_get_int32_func *func, rb_random_t *rng, void *buf, size_t len);
 RBIMPL_SYMBOL_EXPORT_END()
-
 
 /* The interface of a generator object. */
 static inline const rb_random_interface_t *

@@ -97,32 +97,31 @@ RBIMPL_SYMBOL_EXPORT_END()
 #ifdef __cplusplus
 /* Of functions that share a name, the one that the arity calls for; any other function as it is. */
 #define RBIMPL_METHOD_FUNC(f, arity) rbimpl_method<(arity)>::of(f)
-#define RBIMPL_METHOD_REST                    \
-    template <typename F>                     \
-    static rb_any_func_t *of(F *f)            \
-    {                                         \
-        return RBIMPL_ANY_FUNC(f);            \
+#define RBIMPL_METHOD_REST                               \
+    template <typename F> static rb_any_func_t *of(F *f) \
+    {                                                    \
+        return RBIMPL_ANY_FUNC(f);                       \
     }
-#define RBIMPL_METHOD_OF(arity, ...)                  \
-    template <>                                       \
-    struct rbimpl_method<arity> {                     \
-        static rb_any_func_t *of(VALUE (*f)(__VA_ARGS__)) \
-        {                                             \
-            return RBIMPL_ANY_FUNC(f);                \
-        }                                             \
-        RBIMPL_METHOD_REST                            \
+#define RBIMPL_METHOD_OF(arity, ...)          \
+    template <> struct rbimpl_method<arity> { \
+        static rb_any_func_t *                \
+        of(VALUE (*f)(__VA_ARGS__))           \
+        {                                     \
+            return RBIMPL_ANY_FUNC(f);        \
+        }                                     \
+        RBIMPL_METHOD_REST                    \
     };
-template <int arity>
-struct rbimpl_method {
+template <int arity> struct rbimpl_method {
     RBIMPL_METHOD_REST
 };
-template <>
-struct rbimpl_method<-1> {
-    static rb_any_func_t *of(VALUE (*f)(int, VALUE *, VALUE))
+template <> struct rbimpl_method<-1> {
+    static rb_any_func_t *
+    of(VALUE (*f)(int, VALUE *, VALUE))
     {
         return RBIMPL_ANY_FUNC(f);
     }
-    static rb_any_func_t *of(VALUE (*f)(int, const VALUE *, VALUE))
+    static rb_any_func_t *
+    of(VALUE (*f)(int, const VALUE *, VALUE))
     {
         return RBIMPL_ANY_FUNC(f);
     }
@@ -144,15 +143,18 @@ RBIMPL_METHOD_OF(11, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VAL
 RBIMPL_METHOD_OF(12, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE)
 RBIMPL_METHOD_OF(13, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE)
 RBIMPL_METHOD_OF(14, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE)
-RBIMPL_METHOD_OF(15, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE)
+RBIMPL_METHOD_OF(15, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE,
+                 VALUE)
 #undef RBIMPL_METHOD_OF
 #undef RBIMPL_METHOD_REST
 #else
 #define RBIMPL_METHOD_FUNC(f, arity) RBIMPL_ANY_FUNC(f)
 #endif
 
-#define rb_define_method(klass, name, func, arity) (rb_define_method)((klass), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
-#define rb_define_method_id(klass, name, func, arity) (rb_define_method_id)((klass), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
+#define rb_define_method(klass, name, func, arity) \
+    (rb_define_method)((klass), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
+#define rb_define_method_id(klass, name, func, arity) \
+    (rb_define_method_id)((klass), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
 #define rb_define_private_method(klass, name, func, arity) \
     (rb_define_private_method)((klass), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
 #define rb_define_protected_method(klass, name, func, arity) \
@@ -161,6 +163,7 @@ RBIMPL_METHOD_OF(15, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VAL
     (rb_define_singleton_method)((obj), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
 #define rb_define_module_function(module, name, func, arity) \
     (rb_define_module_function)((module), (name), RBIMPL_METHOD_FUNC(func, arity), (arity))
-#define rb_define_global_function(name, func, arity) (rb_define_global_function)((name), RBIMPL_METHOD_FUNC(func, arity), (arity))
+#define rb_define_global_function(name, func, arity) \
+    (rb_define_global_function)((name), RBIMPL_METHOD_FUNC(func, arity), (arity))
 
 #endif
