@@ -270,6 +270,7 @@ run(struct re_machine *m, int32_t pc, size_t at, bool resume, const bool memo)
 
 OP_END:
     m->slots[1] = OFF(s);
+    if (m->slots[0] > OFF(s)) m->slots[0] = OFF(s); /* \K looked ahead */
     return RUN_MATCH;
 OP_FAIL:
     goto fail;

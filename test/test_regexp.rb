@@ -138,6 +138,10 @@ class TestRegexp < Minitest::Test
     trap("USR1", "DEFAULT")
   end
 
+  def test_keep_beyond_the_end
+    assert_equal [[0, 0], 3], ["abc".match(/(?=ab\K)/).offset(0), "ab".scan(/(?=a\K)|/).size]
+  end
+
   def test_deep_patterns
     assert_equal 3001, Regexp.new("(" * 3000 + "a" + ")" * 3000).match("a").size
     assert_match(/parse depth limit over/, assert_raises(RegexpError) { Regexp.new("(" * 5000 + ")" * 5000) }.message)
