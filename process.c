@@ -395,13 +395,7 @@ process_s_setproctitle(VALUE self, VALUE title)
 static VALUE
 process_s_argv0(VALUE self)
 {
-    static VALUE first;
-    if (!first) {
-        VALUE name = ruby_script_name ? ruby_script_name : rb_gv_get("$0");
-        first = NIL_P(name) || !name ? rb_str_new_frozen(rb_str_new_cstr("main")) : rb_str_new_frozen(name);
-        gc_register_global(&first);
-    }
-    return first;
+    return rb_argv0;
 }
 
 /* ---- daemon, warmup, syscall ---- */

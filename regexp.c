@@ -243,13 +243,12 @@ settle_encoding(VALUE source, unsigned *options)
     }
     if (*options & RE_OPT_NO_ENC) {
         if (!f.non_ascii) return ENCI_USASCII;
+        *options |= RE_OPT_FIXED_ENC;
         return ENCI_BINARY;
     }
     if (*options & RE_OPT_FIXED_ENC) return enc;
     if (f.non_ascii) {
-        if (enc == ENCI_USASCII || (enc == ENCI_BINARY && f.bytes_by_number && !(*options & RE_OPT_NO_ENC))) {
-            return enc == ENCI_USASCII ? ENCI_BINARY : enc;
-        }
+        if (enc == ENCI_USASCII) return ENCI_BINARY;
         *options |= RE_OPT_FIXED_ENC;
         return enc;
     }
@@ -339,7 +338,7 @@ re_new_from_parts(const VALUE *parts, size_t n, int options)
             rb_raise(rb_eArgError, "%s", err);
     }
     VALUE src = n == 1 ? parts[0] : str_concat_n(parts, n);
-    int enc = options >> 8;
+    int enc = options & RE_OPT_NO_ENC ? ENCI_BINARY + 1 : options >> 8; /* //n: escapes above 0x7f are bytes */
     if (enc && str_enc_index(src) != enc - 1 && str_ascii_only(src)) src = rb_enc_associate_index(rb_str_dup(src), enc - 1);
     return rb_reg_new_str(src, options & 63);
 }

@@ -43,6 +43,7 @@ class TestFiberAbandonedCollected < Minitest::Test
     RUBY
     out, err, = Open3.capture3(RbConfig.ruby, "--disable=gems", stdin_data: source, rlimit_as: 400 << 20)
     assert_equal "", err
-    assert_match(/\A(FiberError|NoMemoryError)\n2\ntrue\n1\n\z/, out)
+    # the last one did not begin, or it did and the next one could not be made
+    assert_match(/\A(FiberError|NoMemoryError)\n2\ntrue\n[12]\n\z/, out)
   end
 end

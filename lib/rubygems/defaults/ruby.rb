@@ -16,6 +16,7 @@ class Gem::Platform
     tailwindcss-ruby thruster wkhtmltopdf-binary
   ] + ENV.fetch("FACET_PLATFORM_GEMS", "").split).freeze
 
+  singleton_class.alias_method :match_gem?, :match_gem? # -w: redefined on purpose
   def self.match_gem?(platform, gem_name)
     raise "Not a string: #{gem_name.inspect}" unless String === gem_name
     # a platform that was asked for by name, another machine's, is what the user wants
