@@ -27,6 +27,12 @@ vm_bug_at(const char *file, int line, const char *what)
     exit(1);
 }
 
+void *
+gc_raw_calloc(size_t n, size_t bytes)
+{
+    return calloc(n, bytes);
+}
+
 static bool
 slow_add(ec_t *ec)
 {

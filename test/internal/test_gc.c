@@ -68,7 +68,7 @@ gc_profile_end(uint32_t reason)
 {
     (void)reason;
 }
-VALUE rb_eNoMemError, rb_eArgError, rb_eTypeError, rb_eException;
+VALUE rb_eNoMemError, rb_eArgError, rb_eTypeError, rb_eException, rb_eRuntimeError;
 static jmp_buf raise_jump;
 static bool raise_expected;
 static void
