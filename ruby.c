@@ -19,7 +19,7 @@
 #include "internal/process.h"
 #include "internal/ruby.h"
 #include "internal/jit.h"
-#include "internal/main/options.h"
+#include "internal/boot/options.h"
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/vm/trace.h"

@@ -12,6 +12,9 @@ SRCS_VM_HOT = \
 
 # 6 the door
 SRCS_DOOR = \
+	boot/embed.c \
+	boot/exit.c \
+	boot/options.c \
 	capi.c \
 	capi/args.c \
 	capi/fdset.c \
@@ -20,9 +23,6 @@ SRCS_DOOR = \
 	capi/thread_native.c \
 	load.c \
 	main.c \
-	main/embed.c \
-	main/exit.c \
-	main/options.c \
 	ractor/local.c \
 	ruby.c \
 	thread.c \

@@ -1,7 +1,7 @@
 /*
  * ruby.h - the door: the command line, loading, and the end of the process.
  *
- * Owns      declarations of ruby.c, main/exit.c, load.c.
+ * Owns      declarations of ruby.c, boot/exit.c, load.c.
  * Uses      vm.h
  */
 #ifndef FACET_INTERNAL_RUBY_H
@@ -13,14 +13,14 @@
 /* ruby.c */
 int ruby_run(int argc, char **argv); /* everything; the exit status */
 extern VALUE ruby_script_name;       /* $0 */
-/* What ruby_run consists of, for programs that embed Ruby (main/embed.c). */
+/* What ruby_run consists of, for programs that embed Ruby (boot/embed.c). */
 void ruby_boot(void);           /* the core; once in a process */
 void ruby_push_load_path(void); /* the standard library's folders */
 /* Options and program: libraries loaded, *iseq the program's or nil; the exit status that this alone would give, -1: $! tells it. */
 int ruby_read_program(int argc, char **argv, VALUE *iseq);
 VALUE ruby_run_main(VALUE iseq);
 
-/* main/exit.c: how the process ends */
+/* boot/exit.c: how the process ends */
 /* Calls fn(arg) under protection; what it raises decides the status (SystemExit, a signal, an error printed). */
 int ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg);
 /* at_exit blocks, finalizers; the final status. */

@@ -17,9 +17,9 @@ struct finder {
 static bool
 plain_p(const pm_regular_expression_node_t *node)
 {
-    const uint8_t *p = pm_string_source(&node->unescaped), *end = p + pm_string_length(&node->unescaped);
-    for (; p < end; p++)
-        if (*p >= 0x80 || strchr("\\()[]{}*+?", *p)) return false;
+    const uint8_t *p = pm_string_source(&node->unescaped);
+    for (size_t i = 0, n = pm_string_length(&node->unescaped); i < n; i++) /* p is NULL where n is 0 */
+        if (p[i] >= 0x80 || strchr("\\()[]{}*+?", p[i])) return false;
     return true;
 }
 

@@ -1,5 +1,5 @@
 /*
- * main/options.c - reading the command line.
+ * boot/options.c - reading the command line.
  */
 #include "internal/compiler.h"
 #include <ctype.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "internal/array.h"
 #include "internal/jit.h"
-#include "internal/main/options.h"
+#include "internal/boot/options.h"
 #include "internal/string.h"
 
 struct reader {

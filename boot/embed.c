@@ -1,5 +1,5 @@
 /*
- * main/embed.c - Ruby inside another program: what main() is made of, as functions of the C API.
+ * boot/embed.c - Ruby inside another program: what main() is made of, as functions of the C API.
  *
  * A program says ruby_sysinit, ruby_setup (or ruby_init), ruby_init_loadpath, then evaluates; or hands a command line to
  * ruby_options and what that returns to ruby_run_node.  ruby_cleanup ends.

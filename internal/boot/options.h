@@ -1,5 +1,5 @@
 /*
- * main/options.h - the command line, read.
+ * boot/options.h - the command line, read.
  *
  * Owns      struct ruby_options.
  */

@@ -1,5 +1,5 @@
 /*
- * main/exit.c - how the process ends: which status an uncaught exception gives, and in which order the last things run.
+ * boot/exit.c - how the process ends: which status an uncaught exception gives, and in which order the last things run.
  */
 #include "internal/compiler.h"
 #include <signal.h>
