@@ -253,7 +253,13 @@ take_back(struct re_machine *m, struct re_entry *to)
 #define GO(pc_) do { c = code + (pc_); goto *go[c->op]; } while (0)
 /* clang-format on */
 
-static ALWAYS_INLINE enum re_run_result
+/* Two copies, with memo known in each, by clang; gcc cannot copy a function that keeps the addresses of its labels. */
+#ifdef __clang__
+#define RUN_KIND ALWAYS_INLINE
+#else
+#define RUN_KIND NOINLINE
+#endif
+static RUN_KIND enum re_run_result
 run(struct re_machine *m, int32_t pc, size_t at, bool resume, const bool memo)
 {
 #define RE_LABEL(name) &&OP_##name,
