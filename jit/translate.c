@@ -588,7 +588,7 @@ get_local(struct translation *t, int idx)
     unsigned h = t->c.height;
     int local = idx + (int)t->body->local_count;
     struct jit_values v = values(t);
-    char type = local < JIT_LOCALS ? t->c.local[local] : 'v';
+    char type = local >= 0 && local < JIT_LOCALS ? t->c.local[local] : 'v'; /* self is local -1 */
     if (h < JIT_REGISTERS) {
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
         put(t, find("load%u", h), &v);
