@@ -689,8 +689,14 @@ ary_verify(VALUE a)
     }
 }
 
+static bool
+ary_locked_p(VALUE v) /* while sort! runs */
+{
+    return (obj_flags(v) & ARY_TMPLOCK) != 0;
+}
+
 static const struct gc_type_ops ary_type_ops = {
-    .mark = ary_mark, .free = ary_free, .memsize = ary_memsize, .verify = ary_verify};
+    .mark = ary_mark, .free = ary_free, .memsize = ary_memsize, .locked = ary_locked_p, .verify = ary_verify};
 
 /* ---- conversions ---- */
 

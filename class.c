@@ -22,7 +22,6 @@
 #include "internal/shape.h"
 #include "internal/string.h"
 #include "internal/variable.h"
-#include "internal/vm.h"
 
 VALUE rb_cBasicObject, rb_cObject, rb_cModule, rb_cClass, rb_cRefinement;
 bool core_is_done;
@@ -308,17 +307,17 @@ unsigned
 class_instance_slot_class(VALUE klass)
 {
     struct class_ext *x = class_ext(klass);
-    if (LIKELY(x->instance_slot_class)) return x->instance_slot_class - 1u;
-    if (!x->max_ivars && x->depth) x->max_ivars = class_ext(x->ancestors[x->depth - 1])->max_ivars;
+    if (LIKELY(x->shapes.instance_slot_class)) return x->shapes.instance_slot_class - 1u;
+    if (!x->shapes.max_ivars && x->depth) x->shapes.max_ivars = class_ext(x->ancestors[x->depth - 1])->shapes.max_ivars;
     enum { LARGEST = 256 }; /* bytes: one odd instance should not make all the others big; what initialize names, all have */
-    if (!x->named_ivars) x->named_ivars = (uint16_t)(1 + vm_named_ivars(klass));
-    size_t bytes = OBJ_HEADER_BYTES + x->max_ivars * sizeof(VALUE),
-           named = OBJ_HEADER_BYTES + (x->named_ivars - 1u) * sizeof(VALUE);
+    if (!x->shapes.named_ivars) x->shapes.named_ivars = (uint16_t)(1 + vm_named_ivars(klass));
+    size_t bytes = OBJ_HEADER_BYTES + x->shapes.max_ivars * sizeof(VALUE),
+           named = OBJ_HEADER_BYTES + (x->shapes.named_ivars - 1u) * sizeof(VALUE);
     if (bytes > LARGEST) bytes = LARGEST;
     if (bytes < named) bytes = named < SLOT_MAX_BYTES ? named : SLOT_MAX_BYTES;
     unsigned cls = slot_class_for(bytes);
     if (cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
-    x->instance_slot_class = (uint8_t)(cls + 1);
+    x->shapes.instance_slot_class = (uint8_t)(cls + 1);
     return cls;
 }
 
@@ -482,10 +481,16 @@ iclass_register(VALUE ic)
     subclass_add(class_ext(ic)->attached, ic);
 }
 
-void
-core_done(void)
+struct class_shapes *
+class_shapes(VALUE klass)
 {
-    module_define_top_methods(vm_top_self);
+    return &class_ext(klass)->shapes;
+}
+
+void
+core_done(VALUE main)
+{
+    module_define_top_methods(main);
     method_watch_core();
     core_is_done = true;
 }

@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
-#include "internal/ruby.h"
+#include "internal/boot/exit.h"
 #include "internal/thread.h"
 #include "internal/vm/call.h"
 #include "internal/vm/stack.h"

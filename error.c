@@ -202,7 +202,8 @@ static inline const struct exc_class *
 exc_class_of(VALUE klass)
 {
     struct exc_class *e = &exc_classes[(klass >> 5 ^ klass >> 10) % EXC_CLASSES];
-    if (UNLIKELY(e->klass != klass || e->slot_class != class_ext(klass)->instance_slot_class)) exc_class_learn(e, klass);
+    if (UNLIKELY(e->klass != klass || e->slot_class != class_ext(klass)->shapes.instance_slot_class))
+        exc_class_learn(e, klass);
     return e;
 }
 

@@ -15,14 +15,13 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#include "ext/json/json.h"
 #include "internal/array.h"
 #include "internal/cont.h"
 #include "internal/vm/stack.h"
 #include "internal/vm/coverage.h"
 #include "internal/hash.h"
 #include "internal/object.h"
-#include "internal/ruby.h"
+#include "internal/load.h"
 #include "internal/thread/methods.h"
 #include "internal/vm/stack.h"
 #include "internal/vm/trace.h"

@@ -7,15 +7,12 @@
 #include "internal/array.h"
 #include "internal/class.h"
 
-#include "internal/object/compare.h"
 #include "internal/gc.h"
 #include "internal/hash.h"
 #include "internal/id_table.h"
 #include "internal/object.h"
 #include "internal/string.h"
 #include "internal/variable.h"
-#include "internal/vm.h"
-#include "internal/vm/call.h"
 
 VALUE rb_mKernel;
 
@@ -36,13 +33,6 @@ VALUE
 rb_obj_alloc(VALUE klass)
 {
     return class_alloc_instance(klass);
-}
-
-VALUE
-obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat)
-{
-    ec_t *ec = vm_ec;
-    return vm_send(ec, recv, mid, argc, argv, vm_block_handler(ec), kw_splat, 1);
 }
 
 void
@@ -320,18 +310,13 @@ obj_m_extend(int argc, VALUE *argv, VALUE self)
 
 /* ---- equality ---- */
 
-VALUE
-rb_equal(VALUE a, VALUE b)
-{
-    return val_bool(obj_equal(a, b));
-}
-
 int
 rb_eql(VALUE a, VALUE b)
 {
     return a == b || obj_eql(a, b);
 }
 
+/* Kernel#eql?, BasicObject#equal?, BasicObject#== */
 VALUE
 rb_obj_equal(VALUE a, VALUE b)
 {
@@ -607,33 +592,14 @@ obj_m_class(VALUE self)
     return rb_obj_class(self);
 }
 
-/* Kernel#eql?, BasicObject#equal?, BasicObject#== */
-static VALUE
-obj_m_equal(VALUE self, VALUE other)
-{
-    return val_bool(self == other);
-}
-
-/* BasicObject#!= */
-static VALUE
-obj_m_not_equal(VALUE self, VALUE other)
-{
-    const struct method_entry *me = method_lookup(class_of_inline(self), id_eq);
-    if (me && me->def->kind == METHOD_CFUNC && me->def->as.cfunc.fn == (cfunc_t)(void (*)(void))obj_m_equal &&
-        !vm_tracing_calls)
-        return val_bool(self != other);
-    return val_bool(!RTEST(rb_funcallv(self, id_eq, 1, &other)));
-}
-
 static void
 define_basic_object(void)
 {
     VALUE k = rb_cBasicObject;
     rb_define_private_method(k, "initialize", basic_m_initialize, 0);
-    method_add_leaf(k, "==", (cfunc_t)(void (*)(void))obj_m_equal, 1);
-    method_add_leaf(k, "equal?", (cfunc_t)(void (*)(void))obj_m_equal, 1);
+    method_add_leaf(k, "==", (cfunc_t)(void (*)(void))rb_obj_equal, 1);
+    method_add_leaf(k, "equal?", (cfunc_t)(void (*)(void))rb_obj_equal, 1);
     method_add_leaf(k, "!", (cfunc_t)obj_m_not, 0);
-    rb_define_method(k, "!=", obj_m_not_equal, 1);
     rb_define_method(k, "__id__", obj_m_object_id, 0);
     rb_define_private_method(k, "singleton_method_added", basic_m_hook, 1);
     rb_define_private_method(k, "singleton_method_removed", basic_m_hook, 1);
@@ -647,7 +613,7 @@ define_kernel(void)
     method_add_leaf(k, "nil?", (cfunc_t)obj_m_nil_p, 0);
     method_add_leaf(k, "itself", (cfunc_t)obj_m_itself, 0);
     method_add_leaf(k, "class", (cfunc_t)obj_m_class, 0);
-    method_add_leaf(k, "eql?", (cfunc_t)(void (*)(void))obj_m_equal, 1);
+    method_add_leaf(k, "eql?", (cfunc_t)(void (*)(void))rb_obj_equal, 1);
     method_add_leaf(k, "frozen?", (cfunc_t)rb_obj_frozen_p, 0);
     method_add_leaf(k, "hash", (cfunc_t)rb_obj_hash, 0);
     rb_define_method(k, "===", obj_m_case_equal, 1);

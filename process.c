@@ -20,7 +20,6 @@
 
 #include "gc/page.h"
 #include "internal/process.h"
-#include "internal/ruby.h"
 #include "internal/string.h"
 
 VALUE rb_mProcess;

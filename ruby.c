@@ -17,6 +17,8 @@
 #include "internal/object.h"
 #include "internal/prelude.h"
 #include "internal/process.h"
+#include "internal/boot/exit.h"
+#include "internal/load.h"
 #include "internal/ruby.h"
 #include "internal/jit.h"
 #include "internal/boot/options.h"

@@ -20,7 +20,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "internal/class.h"
 #include "internal/gc.h"
 #include "internal/id_table.h"
 
@@ -198,7 +197,7 @@ shape_id_t
 shape_root(VALUE klass, unsigned slot_class)
 {
     if (!klass) return SHAPE_HIDDEN;
-    shape_id_t *at = &class_ext(klass)->root_shape[slot_class];
+    shape_id_t *at = &class_shapes(klass)->root[slot_class];
     if (*at) return *at;
     shape_id_t id = shape_make(klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
     if (!id) vm_bug_at(__FILE__, __LINE__, "the shape table is full");
@@ -231,7 +230,7 @@ static void
 class_learn(VALUE klass, unsigned fields)
 {
     if (!klass) return;
-    struct class_ext *x = class_ext(klass);
+    struct class_shapes *x = class_shapes(klass);
     if (fields <= x->max_ivars) return;
     x->max_ivars = (uint16_t)fields;
     x->instance_slot_class = 0;
@@ -245,8 +244,8 @@ shape_add(shape_id_t id, ID name)
     shape_id_t child = edge_get(s, name);
     if (child) return child;
     if (s->field_count >= SHAPE_MAX_FIELDS) return shape_dict(id);
-    if (s->klass && s->edges && class_ext(s->klass)->shape_branches++ >= BRANCHES_PER_CLASS) {
-        class_ext(s->klass)->shape_branches--;
+    if (s->klass && s->edges && class_shapes(s->klass)->branches++ >= BRANCHES_PER_CLASS) {
+        class_shapes(s->klass)->branches--;
         return shape_dict(id);
     }
     child = shape_make(s->klass, layout_add(s->layout, name), s->slot_class, s->root);
@@ -301,7 +300,7 @@ shape_reserve_class(shape_id_t first, VALUE klass)
         s->layout = &layout_empty;
         s->slot_class = (uint8_t)cls;
         s->root = first + cls;
-        if (first >= SHAPE_ARRAY0) class_ext(klass)->root_shape[cls] = first + cls;
+        if (first >= SHAPE_ARRAY0) class_shapes(klass)->root[cls] = first + cls;
     }
 }
 
@@ -385,7 +384,7 @@ shape_verify(void)
         const struct shape *s = shape_get(shape_roots[i]);
         if (!s->klass || s->layout != &layout_empty || s->root != shape_roots[i])
             vm_bug_at(__FILE__, __LINE__, "a root shape is not one (S4)");
-        if (class_ext(s->klass)->root_shape[s->slot_class] != shape_roots[i])
+        if (class_shapes(s->klass)->root[s->slot_class] != shape_roots[i])
             vm_bug_at(__FILE__, __LINE__, "a class does not know its root shape (S4)");
     }
 }

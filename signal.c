@@ -23,7 +23,6 @@
 #include "internal/encoding.h"
 #include "internal/gc.h"
 #include "internal/object.h"
-#include "internal/ruby.h"
 #include "internal/signal.h"
 #include "internal/thread.h"
 #include "internal/vm.h"

@@ -1,19 +1,11 @@
 # sources.mk - the sources, each once, by floor (an include points down, never up); each list is sorted.
 # `make check-sources` fails on a source that is missing here, stands here twice or out of order, or includes from a floor above.
+# A private header belongs to the floor of the source it is named after (internal/X/y.h: X/y.c); one without a source, to all.
 
-# 5, 6: the files of the interpreter loop; compiled with VM_CFLAGS
-SRCS_VM_HOT = \
-	vm/args.c \
-	vm/call.c \
-	vm/exec.c \
-	vm/expect.c \
-	vm/link.c \
-	vm/site.c \
-
-# 6 the door
+# 6 the door: options, start, threads' and embedders' ways in
 SRCS_DOOR = \
 	boot/embed.c \
-	boot/exit.c \
+	boot/inits.c \
 	boot/options.c \
 	capi.c \
 	capi/args.c \
@@ -21,105 +13,28 @@ SRCS_DOOR = \
 	capi/iseq.c \
 	capi/memory_view.c \
 	capi/thread_native.c \
-	load.c \
 	main.c \
 	ractor/local.c \
 	ruby.c \
-	thread.c \
-	thread/event.c \
-	thread/methods.c \
-	thread/sync.c \
 	version.c \
 
-# 5 the machine
-SRCS_MACHINE = \
-	compile.c \
-	compile/assign.c \
-	compile/call.c \
-	compile/cover.c \
-	compile/def.c \
-	compile/defined.c \
-	compile/flow.c \
-	compile/lit.c \
-	compile/parse_memory.c \
-	compile/pattern.c \
-	compile/prism_face.c \
-	cont.c \
-	cont/continuation.c \
-	cont/scheduler.c \
-	cont/switch.c \
-	inits.c \
-	iseq.c \
-	iseq/binary.c \
-	iseq/check.c \
-	iseq/disasm.c \
-	iseq/insn.c \
-	iseq/load.c \
-	iseq/methods.c \
-	iseq/to_a.c \
-	jit.c \
-	jit/context.c \
-	jit/emit.c \
-	jit/entry.c \
-	jit/invalidate.c \
-	jit/memory.c \
-	jit/stub.c \
-	jit/table.c \
-	jit/translate.c \
-	prelude.c \
-	proc.c \
-	proc/method.c \
-	ractor.c \
-	vm.c \
-	vm/backtrace.c \
-	vm/block.c \
-	vm/callstats.c \
-	vm/const.c \
-	vm/core.c \
-	vm/coverage.c \
-	vm/debug.c \
-	vm/env.c \
-	vm/eval.c \
-	vm/eval_string.c \
-	vm/ivar.c \
-	vm/kernel.c \
-	vm/prim.c \
-	vm/stack.c \
-	vm/svar.c \
-	vm/throw.c \
-	vm/trace.c \
-	vm/tracepoint.c \
-	vm/unused_block.c \
-	vm/verify.c \
-	vm_insnhelper.c \
-
-# 4 the classes
-SRCS_CLASSES = \
-	array.c \
-	array/comb.c \
+# 5 what runs on the machine: methods that call Ruby, errors, IO, files, processes, whoever walks the heap
+SRCS_METHODS = \
 	array/iter.c \
 	array/methods.c \
 	array/mod.c \
-	array/random.c \
 	array/set.c \
 	array/sort.c \
-	capi/vsprintf.c \
+	class/capi.c \
+	class/method_table.c \
+	class/mixin.c \
+	class/name.c \
+	class/refinement.c \
 	comparable.c \
+	cont/scheduler.c \
 	dir.c \
 	dir/fnmatch.c \
 	dir/glob.c \
-	encoding.c \
-	encoding/mbc.c \
-	encoding/methods.c \
-	encoding/path.c \
-	encoding/single.c \
-	encoding/transcode.c \
-	encoding/transcode_japanese.c \
-	encoding/transcode_mb.c \
-	encoding/transcode_methods.c \
-	encoding/transcode_unicode.c \
-	encoding/unicode.c \
-	encoding/unicode_norm.c \
 	enum.c \
 	enum/fold.c \
 	enum/slice.c \
@@ -128,17 +43,17 @@ SRCS_CLASSES = \
 	enumerator/lazy.c \
 	enumerator/produce.c \
 	enumerator/seq.c \
+	error.c \
+	error/errno.c \
+	error/print.c \
+	error/warning.c \
 	file.c \
 	file/path.c \
 	file/pathname.c \
 	file/stat.c \
 	file/test.c \
-	hash.c \
 	hash/iter.c \
-	hash/keys.c \
 	hash/methods.c \
-	hash/table.c \
-	hash/value.c \
 	io.c \
 	io/argf.c \
 	io/buffer.c \
@@ -158,9 +73,160 @@ SRCS_CLASSES = \
 	io/sys.c \
 	io/whole_file.c \
 	io/write.c \
+	load.c \
 	marshal.c \
 	marshal/dump.c \
 	marshal/load.c \
+	numeric/random.c \
+	numeric/step.c \
+	numeric/sum.c \
+	object/module.c \
+	objspace.c \
+	objspace/gc_module.c \
+	objspace/heap_map.c \
+	objspace/profiler.c \
+	objspace/straddle.c \
+	objspace/weakmap.c \
+	pack.c \
+	pack/unpack.c \
+	proc/method.c \
+	process.c \
+	process/env.c \
+	process/exec.c \
+	process/id.c \
+	process/popen.c \
+	process/spawn.c \
+	process/status.c \
+	range/step.c \
+	regexp/match.c \
+	regexp/search.c \
+	set.c \
+	sprintf.c \
+	string/aref.c \
+	string/search.c \
+	string/split.c \
+	string/sub.c \
+	symbol/methods.c \
+	thread/sync.c \
+	time.c \
+	time/civil.c \
+	time/dump.c \
+	time/leap.c \
+	time/new.c \
+	time/parse.c \
+	time/strftime.c \
+	time/zone.c \
+	variable/autoload.c \
+	variable/const.c \
+	variable/cvar.c \
+	variable/gvar.c \
+	vm/debug.c \
+	vm/tracepoint.c \
+
+# 4 the machine: compiler, code, frames, threads, fibers, JIT, and values that frames are made of
+SRCS_MACHINE = \
+	boot/exit.c \
+	compile.c \
+	compile/assign.c \
+	compile/call.c \
+	compile/cover.c \
+	compile/def.c \
+	compile/defined.c \
+	compile/flow.c \
+	compile/lit.c \
+	compile/parse_memory.c \
+	compile/pattern.c \
+	compile/prism_face.c \
+	cont.c \
+	cont/continuation.c \
+	cont/switch.c \
+	iseq.c \
+	iseq/binary.c \
+	iseq/check.c \
+	iseq/disasm.c \
+	iseq/insn.c \
+	iseq/load.c \
+	iseq/methods.c \
+	iseq/to_a.c \
+	jit.c \
+	jit/context.c \
+	jit/emit.c \
+	jit/entry.c \
+	jit/invalidate.c \
+	jit/memory.c \
+	jit/stub.c \
+	jit/table.c \
+	jit/translate.c \
+	object/compare.c \
+	object/recurse.c \
+	prelude.c \
+	proc.c \
+	ractor.c \
+	range.c \
+	regexp.c \
+	signal.c \
+	struct.c \
+	struct/data.c \
+	thread.c \
+	thread/event.c \
+	thread/methods.c \
+	vm.c \
+	vm/backtrace.c \
+	vm/block.c \
+	vm/block_info.c \
+	vm/callstats.c \
+	vm/const.c \
+	vm/core.c \
+	vm/coverage.c \
+	vm/env.c \
+	vm/eval.c \
+	vm/eval_string.c \
+	vm/ivar.c \
+	vm/kernel.c \
+	vm/prim.c \
+	vm/stack.c \
+	vm/svar.c \
+	vm/throw.c \
+	vm/trace.c \
+	vm/unused_block.c \
+	vm/verify.c \
+	vm_insnhelper.c \
+
+# 4, the machine: the files of the interpreter loop; compiled with VM_CFLAGS
+SRCS_VM_HOT = \
+	vm/args.c \
+	vm/call.c \
+	vm/exec.c \
+	vm/expect.c \
+	vm/link.c \
+	vm/site.c \
+
+# 3 the values: object model, and the data that classes hold; they call Ruby only through the C API
+SRCS_VALUES = \
+	array.c \
+	array/comb.c \
+	array/random.c \
+	capi/vsprintf.c \
+	class.c \
+	encoding.c \
+	encoding/mbc.c \
+	encoding/methods.c \
+	encoding/path.c \
+	encoding/single.c \
+	encoding/transcode.c \
+	encoding/transcode_japanese.c \
+	encoding/transcode_mb.c \
+	encoding/transcode_methods.c \
+	encoding/transcode_unicode.c \
+	encoding/unicode.c \
+	encoding/unicode_norm.c \
+	gc/capi.c \
+	gc/data.c \
+	hash.c \
+	hash/keys.c \
+	hash/table.c \
+	hash/value.c \
+	memo.c \
 	numeric.c \
 	numeric/bignum.c \
 	numeric/bignum_conv.c \
@@ -172,25 +238,11 @@ SRCS_CLASSES = \
 	numeric/float_text.c \
 	numeric/integer.c \
 	numeric/math.c \
-	numeric/random.c \
 	numeric/rational.c \
 	numeric/rational_conv.c \
-	numeric/step.c \
-	numeric/sum.c \
-	object/compare.c \
-	object/recurse.c \
-	pack.c \
-	pack/unpack.c \
-	process.c \
-	process/env.c \
-	process/exec.c \
-	process/id.c \
-	process/popen.c \
-	process/spawn.c \
-	process/status.c \
-	range.c \
-	range/step.c \
-	regexp.c \
+	object.c \
+	object/conv.c \
+	object/nil.c \
 	regexp/chars.c \
 	regexp/compile.c \
 	regexp/emit.c \
@@ -198,7 +250,6 @@ SRCS_CLASSES = \
 	regexp/exec.c \
 	regexp/fold.c \
 	regexp/linear.c \
-	regexp/match.c \
 	regexp/memo.c \
 	regexp/onig.c \
 	regexp/parse.c \
@@ -206,16 +257,12 @@ SRCS_CLASSES = \
 	regexp/parse_escape.c \
 	regexp/parse_name.c \
 	regexp/prefix.c \
-	regexp/search.c \
 	regexp/set.c \
 	regexp/tables.c \
 	regexp/tree.c \
-	set.c \
-	signal.c \
 	simd.c \
-	sprintf.c \
+	st.c \
 	string.c \
-	string/aref.c \
 	string/capi.c \
 	string/case.c \
 	string/each.c \
@@ -227,60 +274,18 @@ SRCS_CLASSES = \
 	string/norm.c \
 	string/num.c \
 	string/scrub.c \
-	string/search.c \
-	string/split.c \
-	string/sub.c \
 	string/succ.c \
 	string/tr.c \
-	struct.c \
-	struct/data.c \
 	symbol.c \
-	symbol/methods.c \
-	time.c \
-	time/civil.c \
-	time/dump.c \
-	time/leap.c \
-	time/new.c \
-	time/parse.c \
-	time/strftime.c \
-	time/zone.c \
-	vm/block_info.c \
-
-# 3 the object model
-SRCS_OBJECTS = \
-	class.c \
-	class/capi.c \
-	class/method_table.c \
-	class/mixin.c \
-	class/name.c \
-	class/refinement.c \
-	error.c \
-	error/errno.c \
-	error/print.c \
-	error/warning.c \
-	id_table.c \
-	memo.c \
-	object.c \
-	object/conv.c \
-	object/module.c \
-	object/nil.c \
-	shape.c \
-	st.c \
 	util.c \
 	variable.c \
-	variable/autoload.c \
-	variable/const.c \
-	variable/cvar.c \
-	variable/gvar.c \
 	variable/ivar_methods.c \
 
-# 2 the heap
+# 2 the heap and what it stands on: shapes, tables of IDs
 SRCS_HEAP = \
 	gc.c \
 	gc/barrier.c \
-	gc/capi.c \
 	gc/compact.c \
-	gc/data.c \
 	gc/final.c \
 	gc/incremental.c \
 	gc/malloc.c \
@@ -291,12 +296,8 @@ SRCS_HEAP = \
 	gc/stat.c \
 	gc/sweep.c \
 	gc/verify.c \
-	objspace.c \
-	objspace/gc_module.c \
-	objspace/heap_map.c \
-	objspace/profiler.c \
-	objspace/straddle.c \
-	objspace/weakmap.c \
+	id_table.c \
+	shape.c \
 
 # libraries built into the binary; they come up at their `require` (load.c)
 SRCS_EXT = \
@@ -339,7 +340,7 @@ SRCS_EXT = \
 SRCS_CXX = \
 	numeric/dtoa.cc \
 
-SRCS = $(sort $(SRCS_HEAP) $(SRCS_OBJECTS) $(SRCS_CLASSES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_DOOR) $(SRCS_EXT))
+SRCS = $(sort $(SRCS_HEAP) $(SRCS_VALUES) $(SRCS_MACHINE) $(SRCS_VM_HOT) $(SRCS_METHODS) $(SRCS_DOOR) $(SRCS_EXT))
 
 # libprism, below $(PRISM_DIR)/src: all of it but what PRISM_LESS leaves out
 PRISM_SRCS = $(patsubst $(PRISM_DIR)/src/%, %, $(sort $(wildcard $(PRISM_DIR)/src/*.c $(PRISM_DIR)/src/util/*.c)))

@@ -1037,10 +1037,17 @@ str_verify(VALUE s)
 
 /* ---- start ---- */
 
+static bool
+str_locked_p(VALUE v) /* rb_str_locktmp */
+{
+    return (obj_flags(v) & STR_LOCKED) != 0;
+}
+
 void
 Init_string_early(void)
 {
-    static const struct gc_type_ops ops = {.mark = str_mark, .free = str_free, .memsize = str_memsize, .verify = str_verify};
+    static const struct gc_type_ops ops = {
+        .mark = str_mark, .free = str_free, .memsize = str_memsize, .locked = str_locked_p, .verify = str_verify};
     Init_encoding_early();
     for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
         size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap)

@@ -7,7 +7,6 @@
 #include "internal/compiler.h"
 #include "ruby/ruby.h"
 #include "ruby/util.h"
-#include "internal/time.h"
 #undef strdup
 #undef strtod
 
@@ -145,20 +144,6 @@ ruby_getcwd(void)
         buf = xrealloc(buf, size *= 2);
     }
     return buf;
-}
-
-void
-ruby_setenv(const char *name, const char *value)
-{
-    int failed = value ? setenv(name, value, 1) : unsetenv(name);
-    if (failed) rb_sys_fail(name);
-    if (strcmp(name, "TZ") == 0) zone_reset(), tzset();
-}
-
-void
-ruby_unsetenv(const char *name)
-{
-    ruby_setenv(name, NULL);
 }
 
 size_t

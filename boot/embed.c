@@ -16,6 +16,8 @@
 #include "internal/array.h"
 #include "internal/object.h"
 #include "internal/process.h"
+#include "internal/boot/exit.h"
+#include "internal/load.h"
 #include "internal/ruby.h"
 #include "internal/vm/binding.h"
 #include "ruby/vm.h"

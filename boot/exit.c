@@ -9,7 +9,7 @@
 #include "internal/vm/binding.h"
 #include "internal/vm/callstats.h"
 #include "internal/object.h"
-#include "internal/ruby.h"
+#include "internal/boot/exit.h"
 #include "internal/signal.h"
 #include "internal/thread.h"
 #include "ruby/fiber/scheduler.h"

@@ -304,7 +304,7 @@ class_dup_into(VALUE copy, VALUE orig)
         if ((obj_flags(copy) & CLASS_INITIALIZED) || class_super(copy)) rb_raise(rb_eTypeError, "already initialized class");
         class_set_super(copy, class_superclass(orig));
         class_ext(copy)->allocator = class_ext(orig)->allocator;
-        class_ext(copy)->max_ivars = class_ext(orig)->max_ivars;
+        class_ext(copy)->shapes.max_ivars = class_ext(orig)->shapes.max_ivars;
     }
     obj_hdr(copy)->flags |= CLASS_INITIALIZED | (obj_flags(orig) & CLASS_REFINEMENT);
     copy_metaclass(copy, orig);

@@ -19,9 +19,7 @@
  * Checked   gc_verify() after each compaction with `all`; VM_STRESS=compact:N; test/test_gc_compact.rb
  */
 #include "gc/page.h"
-#include "internal/array.h"
 #include "internal/shape.h"
-#include "internal/string.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -53,9 +51,8 @@ movable_p(const struct gc_bits *b, uint64_t bit, VALUE v)
     uint32_t flags = obj_flags(v);
     unsigned t = flags & 0x1f;
     if ((b->pinned & bit) || (flags & HDR_TOLD) || !movable_type(t) || !obj_class(v)) return false;
-    if (t == T_STRING) return !(flags & STR_LOCKED);
-    if (t == T_ARRAY) return !(flags & ARY_TMPLOCK);
-    return true;
+    const struct gc_type_ops *ops = gc_ops_of(v);
+    return !ops->locked || !ops->locked(v);
 }
 
 /* ---- one object ---- */

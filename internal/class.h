@@ -75,16 +75,11 @@ struct class_ext {
     struct id_table *mc_tbl; /* method lookup cache of this class: ID -> method_entry (or a negative entry) */
     VALUE *subclasses;       /* weak vector of direct subclasses and iclasses */
     uint32_t subclass_count, subclass_capa;
-    shape_id_t root_shape[SLOT_CLASS_COUNT]; /* 0: not made yet */
-    uint8_t
-        instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
-    uint16_t max_ivars;      /* most instance variables an instance has had */
-    uint16_t named_ivars;    /* 1 + those that initialize names (vm_named_ivars); 0: not yet counted */
-    uint64_t keyed_mids;     /* Bloom word: method names that call sites cached through this class */
-    uint32_t depth;          /* superclass count, for class_inherited_p */
-    VALUE *ancestors;        /* superclass vector, the class itself at [depth]: T_CLASS only */
-    uint16_t shape_branches; /* forks in the shapes of its instances */
-    bool subclasses_stale;   /* some entry of subclasses died in this collection */
+    struct class_shapes shapes;
+    uint64_t keyed_mids;   /* Bloom word: method names that call sites cached through this class */
+    uint32_t depth;        /* superclass count, for class_inherited_p */
+    VALUE *ancestors;      /* superclass vector, the class itself at [depth]: T_CLASS only */
+    bool subclasses_stale; /* some entry of subclasses died in this collection */
 };
 
 static inline struct rclass *
@@ -150,7 +145,7 @@ unsigned vm_named_ivars(VALUE klass); /* vm/expect.c: instance variables that a 
 static inline shape_id_t
 class_root_shape(VALUE klass, unsigned cls)
 {
-    shape_id_t s = klass ? class_ext(klass)->root_shape[cls] : SHAPE_HIDDEN;
+    shape_id_t s = klass ? class_ext(klass)->shapes.root[cls] : SHAPE_HIDDEN;
     return (s || !klass) ? s : shape_root(klass, cls);
 }
 /* A new object of klass with `bytes` in all (header included; as for gc_new_imemo); body raw (gc.h H1). */
@@ -179,8 +174,8 @@ void class_inherited_hook(VALUE super, VALUE klass);
 void class_check_modifiable(VALUE klass);    /* raises FrozenError: "can't modify frozen class: Foo" */
 VALUE module_check_includable(VALUE module); /* raises TypeError */
 void class_verify(VALUE klass);
-void class_boot_all(void); /* BasicObject, Object, Module, Class; needs shapes and the heap only */
-void core_done(void);      /* from here on, definitions are the program's: hooks run, redefinitions are watched */
+void class_boot_all(void);  /* BasicObject, Object, Module, Class; needs shapes and the heap only */
+void core_done(VALUE main); /* from here on, definitions are the program's: hooks run, redefinitions are watched */
 extern bool core_is_done;
 
 /* ---- refinements' data (class/refinement.c) ---- */

@@ -122,6 +122,8 @@ struct gc_type_ops {
     void (*free)(VALUE);      /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
                                     * cope with an object of the type that owns nothing (it had an id, or a finalizer) */
     size_t (*memsize)(VALUE); /* bytes outside the slot; NULL: 0 */
+    /* C code reads the body at this address now: compaction leaves the object where it is.  NULL: never so.  pure */
+    bool (*locked)(VALUE);
     /* Tells gc_expect what of the type's own invariants does not hold; NULL: none to check.  pure: the heap is being walked. */
     void (*verify)(VALUE);
 };

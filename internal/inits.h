@@ -2,7 +2,7 @@
  * inits.h - the functions that bring the core up, each defined by the file that owns what it sets up.
  *
  * Owns      their names: a function that is listed here and missing from the binary is a link error.
- * Threads   Run once, by the main thread, in the order of inits.c; those of the second list are called by the front door
+ * Threads   Run once, by the main thread, in the order of boot/inits.c; those of the second list are called by the front door
  *           of their subject.
  */
 #ifndef FACET_INTERNAL_INITS_H
@@ -10,7 +10,7 @@
 
 #include "internal/compiler.h"
 
-/* ---- called by inits.c, in its order ---- */
+/* ---- called by boot/inits.c, in its order ---- */
 void Init_shape(void);
 void Init_gc_early(void);
 void vm_boot(void);
@@ -86,7 +86,6 @@ void Init_Load(void);
 void Init_Version(void);
 void prelude_load(void);
 void vm_core_defined(void);
-void core_done(void);
 
 /* ---- called by their subject's front door ---- */
 void Init_vm_env(void);
@@ -97,6 +96,7 @@ void Init_Method(void);
 void Init_TracePoint(void);
 
 /* ---- called by `require` ---- */
+void Init_json(void);
 void Init_objspace(void);
 void Init_ripper(void);
 void Init_continuation(void);

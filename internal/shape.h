@@ -43,6 +43,17 @@ enum {
     SHAPE_CHUNKS = 1024,
 };
 
+/* What a class knows of the shapes of its instances.  It lies in the class; class_shapes (class.c) finds it. */
+struct class_shapes {
+    shape_id_t root[SLOT_CLASS_COUNT]; /* 0: not made yet */
+    uint8_t
+        instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
+    uint16_t max_ivars;      /* most instance variables an instance has had */
+    uint16_t named_ivars;    /* 1 + those that initialize names (vm_named_ivars); 0: not yet counted */
+    uint16_t branches;       /* forks in the shapes of its instances */
+};
+struct class_shapes *class_shapes(VALUE klass);
+
 struct layout; /* ivar names in order; shape.c */
 
 struct shape {

@@ -72,7 +72,8 @@ static ALWAYS_INLINE VALUE
 vm_new_object(VALUE klass)
 {
     const struct class_ext *x = class_ext(klass);
-    unsigned cls = LIKELY(x->instance_slot_class) ? x->instance_slot_class - 1u : class_instance_slot_class(klass);
+    unsigned cls = LIKELY(x->shapes.instance_slot_class) ? x->shapes.instance_slot_class - 1u
+                                                         : class_instance_slot_class(klass);
     return gc_new(cls, T_OBJECT, class_root_shape(klass, cls));
 }
 

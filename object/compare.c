@@ -194,10 +194,28 @@ key_error_raise(VALUE message, VALUE receiver, VALUE key)
     rb_exc_raise(rb_class_new_instance_kw(2, args, rb_eKeyError, RB_PASS_KEYWORDS));
 }
 
+VALUE
+rb_equal(VALUE a, VALUE b)
+{
+    return val_bool(obj_equal(a, b));
+}
+
+/* BasicObject#!= */
+static VALUE
+obj_m_not_equal(VALUE self, VALUE other)
+{
+    const struct method_entry *me = method_lookup(class_of_inline(self), id_eq);
+    if (me && me->def->kind == METHOD_CFUNC && me->def->as.cfunc.fn == (cfunc_t)(void (*)(void))rb_obj_equal &&
+        !vm_tracing_calls)
+        return val_bool(self != other);
+    return val_bool(!RTEST(rb_funcallv(self, id_eq, 1, &other)));
+}
+
 void
 Init_compare(void)
 {
     id_eq = rb_intern("==");
     id_cmp = rb_intern("<=>");
     id_dig = rb_intern("dig");
+    rb_define_method(rb_cBasicObject, "!=", obj_m_not_equal, 1);
 }

@@ -13,6 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "ruby/util.h"
 #include "internal/array.h"
 #include "internal/object/compare.h"
 #include "internal/encoding.h"
@@ -21,6 +22,22 @@
 #include "internal/time.h"
 
 static VALUE env_obj;
+
+/* ---- the C API ---- */
+
+void
+ruby_setenv(const char *name, const char *value)
+{
+    int failed = value ? setenv(name, value, 1) : unsetenv(name);
+    if (failed) rb_sys_fail(name);
+    if (strcmp(name, "TZ") == 0) zone_reset(), tzset();
+}
+
+void
+ruby_unsetenv(const char *name)
+{
+    ruby_setenv(name, NULL);
+}
 
 /* ---- names and values ---- */
 

@@ -18,7 +18,8 @@
 #include <unistd.h>
 
 #include "internal/process.h"
-#include "internal/ruby.h"
+#include "internal/boot/exit.h"
+#include "internal/load.h"
 #include "internal/signal.h"
 #include "internal/thread.h"
 #include "internal/variable.h"

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
-#include "internal/ruby.h"
+#include "internal/boot/exit.h"
 #include "internal/thread/methods.h"
 #include "ruby/fiber/scheduler.h"
 #include "internal/vm/call.h"

@@ -15,7 +15,7 @@
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/vm.h"
-#include "internal/ruby.h"
+#include "internal/load.h"
 
 /* A record is a hidden Array: [path, pending value, whether there is one, the file and line that assigned it]. */
 enum { REC_PATH, REC_PENDING, REC_HAS_PENDING, REC_FILE, REC_LINE, REC_LEN };

@@ -297,6 +297,13 @@ rb_funcall(VALUE recv, ID mid, int n, ...)
 }
 
 VALUE
+obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat)
+{
+    ec_t *ec = vm_ec;
+    return vm_send(ec, recv, mid, argc, argv, vm_block_handler(ec), kw_splat, 1);
+}
+
+VALUE
 rb_funcall_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv)
 {
     ec_t *ec = vm_ec;

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "ext/json/json.h"
+#include "internal/inits.h"
 #include "internal/string.h"
 #include "ruby/ruby.h"
 
@@ -98,7 +99,7 @@ define_errors(void)
 }
 
 void
-Init_json(void)
+Init_json(void) /* at `require "json/ext"`: load.c's list of built-in features */
 {
     if (json_module) return;
     id_create_id_key = rb_intern("JSON.create_id");

@@ -22,9 +22,6 @@ extern VALUE json_parser_error_class;    /* JSON::ParserError: line, column */
 extern VALUE json_nesting_error_class;   /* JSON::NestingError < ParserError */
 extern VALUE json_generator_error_class; /* JSON::GeneratorError: invalid_object */
 
-/* Comes up at `require "json/ext"` (load.c's list of built-in features). */
-void Init_json(void);
-
 /*
  * The parser half.
  * Init_json_parser defines JSON::Ext::Parser (new, source, parse, .parse) and JSON::Ext::ParserConfig (new, parse);

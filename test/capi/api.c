@@ -20,6 +20,14 @@ note(VALUE v)
     rb_ary_push(log_ary, v);
 }
 
+/* sets a variable of the process by ruby_setenv; nil unsets */
+static VALUE
+capi_setenv(VALUE mod, VALUE name, VALUE value)
+{
+    ruby_setenv(StringValueCStr(name), NIL_P(value) ? NULL : StringValueCStr(value));
+    return value;
+}
+
 /* ---- arguments ---- */
 
 static VALUE
@@ -934,4 +942,5 @@ Init_api(void)
     DEF(inspector, 0);
     DEF(hold_moving, 1);
     DEF(held_moving, 1);
+    DEF(setenv, 2);
 }

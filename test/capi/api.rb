@@ -143,3 +143,4 @@ show("members one") { CAPI.members("\xff" * 8, "Q") }
   show("deep thread #{allocating}") { Thread.new { Thread.current.report_on_exception = false; CAPI.deep(allocating) }.value }
   show("deep fiber #{allocating}") { Fiber.new { CAPI.deep(allocating) }.resume }
 end
+show("setenv") { ["x", "", nil].map { |value| CAPI.setenv("CAPI_VARIABLE", value) && ENV["CAPI_VARIABLE"] } << ENV.key?("CAPI_VARIABLE") }

@@ -13,13 +13,6 @@
 #include "ruby/ruby.h"
 #include "ruby/util.h"
 
-static int zone_resets; /* ruby_setenv tells of TZ */
-void
-zone_reset(void)
-{
-    zone_resets++;
-}
-
 void *
 ruby_xmalloc(size_t n)
 {
@@ -187,32 +180,13 @@ test_each_words_and_getcwd(void **state)
     assert_int_equal(ruby_digit36_to_number_table[0xff], -1);
 }
 
-static void
-test_setenv_tells_of_the_zone(void **state)
-{
-    (void)state;
-    int before = zone_resets;
-    ruby_setenv("FACET_TEST_VARIABLE", "x");
-    assert_int_equal(zone_resets, before);
-    ruby_setenv("TZ", "UTC");
-    assert_int_equal(zone_resets, before + 1);
-    ruby_setenv("TZ", NULL);
-    assert_int_equal(zone_resets, before + 2);
-    assert_null(getenv("TZ"));
-    ruby_setenv("FACET_TEST_VARIABLE", NULL);
-}
-
 int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_setenv_tells_of_the_zone),
-        cmocka_unit_test(test_scan_hex_oct),
-        cmocka_unit_test(test_scan_digits),
-        cmocka_unit_test(test_strtoul),
-        cmocka_unit_test(test_strl),
-        cmocka_unit_test(test_qsort_is_stable),
-        cmocka_unit_test(test_each_words_and_getcwd),
+        cmocka_unit_test(test_scan_hex_oct),    cmocka_unit_test(test_scan_digits),
+        cmocka_unit_test(test_strtoul),         cmocka_unit_test(test_strl),
+        cmocka_unit_test(test_qsort_is_stable), cmocka_unit_test(test_each_words_and_getcwd),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,11 @@
 /*
- * inits.c - the order in which the core comes up.
+ * boot/inits.c - the order in which the core comes up.
  *
  * Each step uses only what the steps before it set up.
  */
 #include "internal/inits.h"
+#include "internal/class.h"
+#include "internal/vm.h"
 
 /* Heap, shapes, symbols, the class tree: nothing here may call Ruby. */
 static void
@@ -102,5 +104,5 @@ rb_call_inits(void)
     init_machine();
     prelude_load();
     vm_core_defined();
-    core_done();
+    core_done(vm_top_self);
 }

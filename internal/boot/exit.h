@@ -1,0 +1,19 @@
+/*
+ * boot/exit.h - how the process ends.
+ *
+ * Owns      declarations of boot/exit.c.
+ * Uses      thread.h, signal.h
+ */
+#ifndef FACET_INTERNAL_BOOT_EXIT_H
+#define FACET_INTERNAL_BOOT_EXIT_H
+
+#include "internal/value.h"
+
+/* Calls fn(arg) under protection; what it raises decides the status (SystemExit, a signal, an error printed). */
+int ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg);
+/* at_exit blocks, finalizers; the final status. */
+int ruby_finish(int status);
+/* The thread or fiber that forked has come to its end, with this state of rb_protect: the child ends. */
+NORETURN void ruby_end_forked(int state);
+
+#endif
