@@ -4,9 +4,9 @@
  * Owns      the buffer outside a T_ARRAY's slot, its size and its sharing.  The methods are in array_*.c.
  * Uses      gc
  * Algorithm An array starts in the smallest slot that holds it and moves to a malloc'ed buffer once, growing by half.
- *           Shift moves ptr on and leaves a count in the word before it (A5), so that a queue touches neither the
+ *           Shift moves ptr on and leaves a count in the word before it (ARRAY-5), so that a queue touches neither the
  *           other elements nor a second object; the room in front is used by unshift, and reclaimed by growth.
- *           Long copies (dup, subseq) share one buffer through a hidden root (A3); short ones are copied, which is
+ *           Long copies (dup, subseq) share one buffer through a hidden root (ARRAY-3); short ones are copied, which is
  *           cheaper than a root.
  * Checked   ary_verify(), test/test_array.rb
  */
@@ -68,7 +68,7 @@ ary_embed_capa(VALUE a)
 }
 
 static inline size_t
-ary_offset(VALUE a) /* elements shifted off the front of the buffer (A5) */
+ary_offset(VALUE a) /* elements shifted off the front of the buffer (ARRAY-5) */
 {
     return (obj_flags(a) & ARY_OFFSET) ? (size_t)ary_heap(a)->ptr[-1] : 0;
 }
@@ -644,7 +644,7 @@ void
 ary_mark(VALUE a)
 {
     uint32_t f = obj_flags(a);
-    if (f & ARY_SHARED) gc_mark(ary_heap(a)->aux.shared);                             /* A6 */
+    if (f & ARY_SHARED) gc_mark(ary_heap(a)->aux.shared);                             /* ARRAY-6 */
     else if (!obj_shape(a) && !(f & ARY_ROOT)) gc_mark_range(ary_ptr(a), ary_len(a)); /* C code may know what it holds */
     else gc_mark_slots((VALUE *)ary_ptr(a), ary_len(a));
 }
@@ -671,21 +671,22 @@ ary_verify(VALUE a)
 {
     uint32_t f = obj_flags(a);
     if (!(f & ARY_HEAP)) {
-        gc_expect(!(f & (ARY_SHARED | ARY_ROOT | ARY_OFFSET)), "an embedded array is flagged as one with a buffer (A2)", a);
-        gc_expect(ary_len(a) <= ary_embed_capa(a), "an embedded array is longer than its slot (A2)", a);
+        gc_expect(!(f & (ARY_SHARED | ARY_ROOT | ARY_OFFSET)), "an embedded array is flagged as one with a buffer (ARRAY-2)",
+                  a);
+        gc_expect(ary_len(a) <= ary_embed_capa(a), "an embedded array is longer than its slot (ARRAY-2)", a);
         return;
     }
-    gc_expect(!(f & ARY_LEN_MASK), "an array has two lengths (A2)", a);
+    gc_expect(!(f & ARY_LEN_MASK), "an array has two lengths (ARRAY-2)", a);
     if (f & ARY_SHARED) {
         VALUE root = ary_heap(a)->aux.shared;
         uint32_t root_flags = obj_flags(root) & (ARY_ROOT | ARY_HEAP | ARY_SHARED | HDR_FROZEN);
-        gc_expect(root_flags == (ARY_ROOT | ARY_HEAP | HDR_FROZEN), "a shared array's root is none (A3)", a);
+        gc_expect(root_flags == (ARY_ROOT | ARY_HEAP | HDR_FROZEN), "a shared array's root is none (ARRAY-3)", a);
         gc_expect(ary_ptr(a) >= ary_ptr(root) && ary_ptr(a) + ary_len(a) <= ary_ptr(root) + ary_len(root),
-                  "a shared array reaches past its root's elements (A6)", a);
-        gc_expect(!(f & ARY_OFFSET), "a shared array counts what was shifted off (A5)", a);
+                  "a shared array reaches past its root's elements (ARRAY-6)", a);
+        gc_expect(!(f & ARY_OFFSET), "a shared array counts what was shifted off (ARRAY-5)", a);
     } else {
         gc_expect(ary_len(a) <= ary_heap(a)->aux.capa, "an array is longer than its buffer", a);
-        gc_expect(!(f & ARY_OFFSET) || ary_offset(a) > 0, "an array that was not shifted has an offset (A5)", a);
+        gc_expect(!(f & ARY_OFFSET) || ary_offset(a) > 0, "an array that was not shifted has an offset (ARRAY-5)", a);
     }
 }
 

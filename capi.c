@@ -1,7 +1,7 @@
 /*
  * capi.c - pieces of the C API that belong to no class: the ABI's name, formatting, calls by other means.
  *
- * A1        An extension's every object refers to ruby_abi_facet1 (ruby/ruby.h). Whatever changes the meaning of compiled
+ * CAPI-1    An extension's every object refers to ruby_abi_facet1 (ruby/ruby.h). Whatever changes the meaning of compiled
  *           extensions (a struct, a flag, an inline function of include/) takes the next number.
  * Checked   test/capi/
  */

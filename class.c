@@ -1,7 +1,7 @@
 /*
  * class.c - making classes, modules and singleton classes; what holds them together.
  *
- * Every class has its metaclass from birth (K2), whose superclass is the superclass's metaclass.  A metaclass's own
+ * Every class has its metaclass from birth (CLASS-2), whose superclass is the superclass's metaclass.  A metaclass's own
  * metaclass is made when somebody can see it: until then a metaclass borrows the class word of its superclass, so that
  * lookup starts at the nearest metaclass of a metaclass there is, in the end at Class's.
  *
@@ -432,7 +432,7 @@ class_weak_sweep(void)
         if (class_ext(all_classes[i])->subclasses_stale) subclasses_pack(class_ext(all_classes[i]));
 }
 
-/* K1, K5, K6 and the superclass vector of one class, module or iclass. */
+/* CLASS-1, CLASS-5, CLASS-6 and the superclass vector of one class, module or iclass. */
 void
 class_verify(VALUE k)
 {
@@ -441,20 +441,20 @@ class_verify(VALUE k)
     /* a head has the origin's table while prepending is under way */
     gc_expect(m_tbl_owned_p(k) || !x->attached || rclass(k)->m_tbl == rclass(class_origin(x->attached))->m_tbl ||
                   (!x->head && rclass(k)->m_tbl == rclass(x->attached)->m_tbl),
-              "an iclass does not have its module's methods (K5)", k);
+              "an iclass does not have its module's methods (CLASS-5)", k);
     if (obj_type(k) == T_CLASS) {
         if (!x->ancestors || x->ancestors[x->depth] != k) {
             gc_expect(false, "a class is not the end of its vector of superclasses", k);
             return;
         }
         gc_expect(!x->depth || x->ancestors[x->depth - 1] == class_superclass(k),
-                  "a class's vector of superclasses and its chain disagree (K1)", k);
+                  "a class's vector of superclasses and its chain disagree (CLASS-1)", k);
     }
     VALUE parent = subclass_parent(k);
     bool listed = !parent || (obj_flags(k) & CLASS_ICLASS_ORIGIN);
     for (uint32_t j = 0; !listed && j < class_ext(parent)->subclass_count; j++)
         listed = class_ext(parent)->subclasses[j] == k;
-    gc_expect(listed, "a class is not on its parent's list (K6)", k);
+    gc_expect(listed, "a class is not on its parent's list (CLASS-6)", k);
 }
 
 void

@@ -263,7 +263,7 @@ void
 label_place(struct scope *s, struct label *label)
 {
     VM_ASSERT(!label->placed);
-    VM_ASSERT(label->boundary || label->sp < 0 || label->sp == s->sp); /* C2 */
+    VM_ASSERT(label->boundary || label->sp < 0 || label->sp == s->sp); /* COMP-2 */
     label->sp = s->sp;
     label->placed = true;
     link_append(s, &label->link);
@@ -389,7 +389,7 @@ emit_jump(struct scope *s, int id, struct label *to)
         id = id == INSN_jump ? INSN_jumpback : id == INSN_branchif ? INSN_branchif_back : INSN_branchunless_back;
     }
     emit1(s, id, (int64_t)(intptr_t)to);
-    VM_ASSERT(to->sp < 0 || to->sp == s->sp); /* C2 */
+    VM_ASSERT(to->sp < 0 || to->sp == s->sp); /* COMP-2 */
     to->sp = s->sp;
     to->refs++;
 }
@@ -1332,7 +1332,7 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
         s->leftover = s->pending_events & EVENT_LINE;
         s->cover_due = false;
     } else compilers[PM_NODE_TYPE(node)](s, node, popped);
-    VM_ASSERT(s->sp == sp + !popped); /* C1 */
+    VM_ASSERT(s->sp == sp + !popped); /* COMP-1 */
     s->line = line;
     s->node_id = node_id;
 }

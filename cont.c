@@ -137,15 +137,15 @@ fiber_memsize(const void *p)
 
 static const rb_data_type_t fiber_type = {
     "fiber", {fiber_mark, fiber_free, fiber_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
-/* Q1, Q4: a fiber that can still run has a context, and a machine stack of its own unless it is a thread's root. */
+/* FIBER-1, FIBER-4: a fiber that can still run has a context, and a machine stack of its own unless it is a thread's root. */
 static void
 fiber_verify(VALUE v)
 {
     const struct rfiber *f = RTYPEDDATA_GET_DATA(v);
     gc_expect(!f->self || f->self == v, "a fiber's struct belongs to another object", v);
     if (!f->ec || f->status == FIBER_TERMINATED || f->status == FIBER_CREATED) return;
-    gc_expect(f->ec->fiber == f || f->is_root, "a fiber's context belongs to another fiber (Q1)", v);
-    gc_expect(f->is_root || f->stack, "a fiber that can run has no machine stack (Q1)", v);
+    gc_expect(f->ec->fiber == f || f->is_root, "a fiber's context belongs to another fiber (FIBER-1)", v);
+    gc_expect(f->is_root || f->stack, "a fiber that can run has no machine stack (FIBER-1)", v);
     if (!f->is_root) vm_verify_frames(f->ec);
 }
 
@@ -212,7 +212,7 @@ lost_p(const struct rfiber *f) /* during marking: not reached so far */
     return f->self && f->ec && f->status != FIBER_TERMINATED && !gc_live_p(f->self);
 }
 
-/* Q4: fibers that are about to be swept leave their environments behind. */
+/* FIBER-4: fibers that are about to be swept leave their environments behind. */
 static bool
 cont_mark_left(void)
 {

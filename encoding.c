@@ -1,7 +1,7 @@
 /*
  * encoding.c - the table of encodings; counting, scanning and joining by their rules.
  *
- * The table is one static array in CRuby 4.0's order (N1), with names and aliases kept apart so that lists come out in
+ * The table is one static array in CRuby 4.0's order (ENC-1), with names and aliases kept apart so that lists come out in
  * the order programs know.  Scanning reads eight bytes at a time while they are ASCII: most strings never leave that loop.
  */
 #include "internal/compiler.h"

@@ -41,7 +41,7 @@ struct enum_call {
     void *state; /* direct walks: on the C stack */
     VALUE obj;
     bool pair;        /* Hash: key and value apart */
-    uint64_t moved[]; /* calls: the state itself (memo.h X1) */
+    uint64_t moved[]; /* calls: the state itself (memo.h MEMO-1) */
 };
 
 static VALUE

@@ -529,7 +529,7 @@ hash_to_table(VALUE h, size_t pairs)
     for (unsigned i = 0; i < n; i++) {
         if (kv[2 * i] != Qundef) {
             hash_table_add(t, kv[2 * i], kv[2 * i + 1], hv[i]);
-        } else if (t->iter) { /* loops under way know positions (M6) */
+        } else if (t->iter) { /* loops under way know positions (HASH-6) */
             t->entries[t->bound] = (struct hash_entry){Qundef, Qnil, 0};
             if (t->first == t->bound) t->first++;
             t->ctrl[t->bound++] = CTRL_DELETED;
@@ -1270,7 +1270,7 @@ hash_verify(VALUE h)
     }
     unsigned n = embed_bound(h), capa = embed_capa(h);
     bool holes = false;
-    gc_expect(n <= capa, "an embedded hash has more pairs than room (M1)", h);
+    gc_expect(n <= capa, "an embedded hash has more pairs than room (HASH-1)", h);
     if (obj_flags(h) & HASH_BLOCK)
         gc_expect(capa == HASH_BLOCK_MIN || capa == HASH_EMBED_MAX, "a hash's block has another size than blocks have", h);
     else

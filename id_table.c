@@ -151,5 +151,5 @@ id_table_verify(const struct id_table *t)
         if (id_table_find(t, t->entries[i].key) != &t->entries[i])
             vm_bug_at(__FILE__, __LINE__, "an id table does not find one of its keys");
     }
-    if (live != t->count || t->used > t->capa) vm_bug_at(__FILE__, __LINE__, "an id table miscounts (T1)");
+    if (live != t->count || t->used > t->capa) vm_bug_at(__FILE__, __LINE__, "an id table miscounts (IDTAB-1)");
 }

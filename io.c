@@ -328,7 +328,7 @@ interrupt_fiber(struct io_waiter *w)
     if (RTEST(w->thread->scheduler)) rb_fiber_scheduler_fiber_interrupt(w->thread->scheduler, w->fiber, error);
 }
 
-/* I4: everybody inside a blocking call on fptr wakes, sees `closed`, and leaves. */
+/* IO-4: everybody inside a blocking call on fptr wakes, sees `closed`, and leaves. */
 static void
 evict_waiters(rb_io_t *fptr)
 {

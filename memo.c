@@ -51,7 +51,7 @@ memo_new(const void *state, size_t size)
     size_t bytes = (size + 7) & ~(size_t)7;
     if (LIKELY(slot_class_for(OBJ_HEADER_BYTES + bytes) != SLOT_NO_CLASS)) {
         v = gc_new_imemo(IMEMO_MEMO, OBJ_HEADER_BYTES + bytes);
-        gc_unprotect(v); /* X2 */
+        gc_unprotect(v); /* MEMO-2 */
     } else {
         v = gc_new_imemo(IMEMO_MEMO, sizeof(struct memo_outside));
         gc_unprotect(v);

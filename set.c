@@ -599,7 +599,7 @@ set_m_intersection(VALUE s, VALUE list)
         hash_keys_select(set_hash(to), set_hash(list), set_hash(s), true);
         return to;
     }
-    VALUE to = set_new_like(s), pair = rb_assoc_new(s, to); /* on the heap: memo.h X1 */
+    VALUE to = set_new_like(s), pair = rb_assoc_new(s, to); /* on the heap: memo.h MEMO-1 */
     each_element(list, add_if_shared, (void *)pair);
     return to;
 }

@@ -10,7 +10,7 @@
  * of more than LAYOUT_WALK names makes itself an index on the first question.
  *
  * A class whose instances get their variables in ever new orders would fill the table: past BRANCHES_PER_CLASS forks in
- * its paths, objects that would fork once more turn to the dictionary shape (S4).
+ * its paths, objects that would fork once more turn to the dictionary shape (SHAPE-4).
  *
  * A dead class's shapes go to a quarantine, because inline caches may still hold their ids and sweeping asks for them.  When
  * there are many, vm/ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.
@@ -383,9 +383,9 @@ shape_verify(void)
     for (size_t i = 0; i < shape_root_count; i++) {
         const struct shape *s = shape_get(shape_roots[i]);
         if (!s->klass || s->layout != &layout_empty || s->root != shape_roots[i])
-            vm_bug_at(__FILE__, __LINE__, "a root shape is not one (S4)");
+            vm_bug_at(__FILE__, __LINE__, "a root shape is not one (SHAPE-4)");
         if (class_shapes(s->klass)->root[s->slot_class] != shape_roots[i])
-            vm_bug_at(__FILE__, __LINE__, "a class does not know its root shape (S4)");
+            vm_bug_at(__FILE__, __LINE__, "a class does not know its root shape (SHAPE-4)");
     }
 }
 

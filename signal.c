@@ -3,10 +3,10 @@
  *
  * A handler only counts: the signal is pending, and the main thread is told to look (vm_interrupt), wherever it is.  The
  * main thread then runs the trap, or raises what the default asks for, at its next safe point.
- * S1        Traps run in the main thread, one at a time: while one runs, further signals stay pending (INTR_TRAP in the
+ * SIGNAL-1  Traps run in the main thread, one at a time: while one runs, further signals stay pending (INTR_TRAP in the
  *           context's mask).
- * S2        SIGPIPE has a handler that does nothing, so that writes fail with EPIPE and programs we start still get it.
- * S3        Handlers are set without SA_RESTART: blocking calls return EINTR and look at interrupts.
+ * SIGNAL-2  SIGPIPE has a handler that does nothing, so that writes fail with EPIPE and programs we start still get it.
+ * SIGNAL-3  Handlers are set without SA_RESTART: blocking calls return EINTR and look at interrupts.
  * Threads   Handlers run in any thread, without the lock; all else in the holder of the lock.
  * Checked   test/test_signal.rb
  */

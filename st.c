@@ -3,15 +3,15 @@
  *
  * Owns      the layout of struct st_table and st_table_entry.
  * Uses      gc_raw_malloc and kin; nothing else of the VM but rb_memerror and, for st_foreach_safe, rb_raise.
- * E1        entries[entries_start .. entries_bound) hold the live entries and holes, in order of insertion; all before
+ * STIDX-1   entries[entries_start .. entries_bound) hold the live entries and holes, in order of insertion; all before
  *           are holes, all after unused. A hole has hash HOLE and keeps its birth.
- * E2        Births rise along the array, through holes too. An iterator that finds the array rebuilt under it goes on
+ * STIDX-2   Births rise along the array, through holes too. An iterator that finds the array rebuilt under it goes on
  *           at the first entry born after the one it visited (binary search); so an insertion, deletion, clearing or
  *           rehash by a callback costs it neither an entry nor a second visit.
- * E3        Up to SMALL_ENTRIES there are no bins and hashes are scanned. Above, a bin holds an entry's position plus 1,
+ * STIDX-3   Up to SMALL_ENTRIES there are no bins and hashes are scanned. Above, a bin holds an entry's position plus 1,
  *           0 if empty; bins are probed linearly, and there are twice as many as entries fit. A bin of a deleted entry
  *           goes on pointing at the hole, which matches nothing, until the next rebuild.
- * E4        rebuilds changes whenever an entry's position or the arrays' addresses do.
+ * STIDX-4   rebuilds changes whenever an entry's position or the arrays' addresses do.
  * Threads   Under the VM lock; a table of an extension, under the extension's.
  * Checked   test/internal/test_st.c
  *
@@ -403,7 +403,7 @@ find(const st_table *tab, uint32_t hash, st_data_t key)
     }
 }
 
-/* The first position whose entry or hole was born at or after birth (E2). */
+/* The first position whose entry or hole was born at or after birth (STIDX-2). */
 static st_index_t
 find_birth(const st_table *tab, uint32_t birth)
 {

@@ -3,7 +3,7 @@
  *
  * A String of up to a slot's worth of bytes lies in its slot; a longer one owns a malloc'ed body of len + slack.  Bodies
  * double when they are outgrown.  Copies of long Strings share: the body moves to a frozen root that the copies mark;
- * only tails are shared, so that every String still ends in its terminator (R1).  Whoever writes first copies out.
+ * only tails are shared, so that every String still ends in its terminator (STRING-1).  Whoever writes first copies out.
  *
  * The rest by noun: string/capi.c (the C API), string/aref.c ([] and its kin), string/search.c, string/case.c,
  * string/split.c, string/sub.c, string/mod.c, string/tr.c, string/inspect.c, string/each.c, string/num.c, string/fstr.c.
@@ -24,7 +24,7 @@ enum {
     BODY_EXTRA = TERM_ROOM + SLOT_TAIL_BYTES,
     SHARE_MIN_BYTES = 128, /* below this a copy is cheaper than a root */
     HEAP_CAPA_MIN = 48,
-    COPY_CHUNK = SLOT_TAIL_BYTES, /* short bodies are copied whole chunks at a time: R4 */
+    COPY_CHUNK = SLOT_TAIL_BYTES, /* short bodies are copied whole chunks at a time: STRING-4 */
 };
 #define STR_MAX_BYTES ((size_t)INTPTR_MAX - BODY_EXTRA)
 

@@ -3,7 +3,7 @@
  *
  * Names live in the fstring table, each entry knowing its Symbol.  A name that the VM or a C extension asks for as an ID
  * is there for ever: its string hangs on an array of names by serial.  A Symbol made by a program (String#to_sym) is a
- * T_SYMBOL that dies with its last reference, unless somebody asks for its ID, which pins it (string.h N1).
+ * T_SYMBOL that dies with its last reference, unless somebody asks for its ID, which pins it (string.h STRING-6).
  * Names of ASCII characters only are US-ASCII, whatever the encoding they came in.
  */
 #include "internal/compiler.h"

@@ -1,7 +1,7 @@
 /*
  * variable.c - where instance variables are kept.
  *
- * Three stores share one set of shapes (shape.h S7, S8): the slot of a T_OBJECT with its extension block, the block in a
+ * Three stores share one set of shapes (shape.h SHAPE-7, SHAPE-8): the slot of a T_OBJECT with its extension block, the block in a
  * class's class_ext, and the side table for every other type.  A block's capacity follows from the number of fields, so
  * nothing records it.  An object of a dictionary shape keeps an id_table instead: a T_OBJECT in its field 0, a class in
  * iv_index, the rest in the side table.

@@ -2,7 +2,7 @@
  * vm_config.h - every experiment's switch: always defined, always a number, each with its question.
  *
  * Owns      the defaults.  configure overrides them with -D.
- * C1        A switch is read by one accessor header only (named in its comment); the rest of the tree cannot tell.
+ * CONFIG-1  A switch is read by one accessor header only (named in its comment); the rest of the tree cannot tell.
  * Checked   `make check-matrix` builds and tests the values.
  */
 #ifndef FACET_VM_CONFIG_H

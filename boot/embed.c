@@ -4,8 +4,8 @@
  * A program says ruby_sysinit, ruby_setup (or ruby_init), ruby_init_loadpath, then evaluates; or hands a command line to
  * ruby_options and what that returns to ruby_run_node.  ruby_cleanup ends.
  *
- * M1        A process has one Ruby.  ruby_setup of a living one does nothing; of one that ended it fails.
- * M2        A "node" is the program's iseq, or a Fixnum: the exit status of a command line that leaves nothing to run.
+ * EMBED-1   A process has one Ruby.  ruby_setup of a living one does nothing; of one that ended it fails.
+ * EMBED-2   A "node" is the program's iseq, or a Fixnum: the exit status of a command line that leaves nothing to run.
  * Threads   The thread that calls ruby_setup is Ruby's main thread.
  * Checked   test/install/embed.c
  */

@@ -2,9 +2,9 @@
  * capi/args.c - how C methods take their arguments apart: rb_scan_args, keywords, arity errors.
  *
  * Uses      Hash, Array and the block of the current C frame, all through the C API.
- * A1        A Hash is taken for keywords only if the call passed keywords (or the caller says so): since Ruby 3 a braced
+ * ARGS-1    A Hash is taken for keywords only if the call passed keywords (or the caller says so): since Ruby 3 a braced
  *           Hash is an ordinary argument.
- * A2        What keyword arguments are given out is a copy; rb_get_kwargs empties it.
+ * ARGS-2    What keyword arguments are given out is a copy; rb_get_kwargs empties it.
  * Checked   test/capi/
  */
 #include "internal/compiler.h"

@@ -1,8 +1,8 @@
 /*
  * capi/fdset.c - rb_fdset_t: an fd_set for descriptors past FD_SETSIZE.
  *
- * F1   fdset holds at least sizeof(fd_set) bytes, and bits for 0 .. maxfd - 1; bits past its end read as 0.
- * F2   Memory is the extension's: what rb_fd_init gives, rb_fd_term takes.
+ * FDSET-1   fdset holds at least sizeof(fd_set) bytes, and bits for 0 .. maxfd - 1; bits past its end read as 0.
+ * FDSET-2   Memory is the extension's: what rb_fd_init gives, rb_fd_term takes.
  * Linux's select takes bit arrays of any length; only libc's FD_SET checks the bound, so bits are set by hand.
  */
 #include "internal/compiler.h"

@@ -3,8 +3,8 @@
  *
  * Owns      which class can show its objects' memory (a hidden instance variable of the class), and which objects are on
  *           show now.
- * W1        While a view is held, its object stays alive: `shown` counts the views of each object and is a root.
- * W2        The format of an item is Array#pack's, without strings: a letter, then `!` or `_` for C's own size, `<` or `>`
+ * VIEW-1    While a view is held, its object stays alive: `shown` counts the views of each object and is a root.
+ * VIEW-2    The format of an item is Array#pack's, without strings: a letter, then `!` or `_` for C's own size, `<` or `>`
  *           for the order of bytes, a count. A leading `|` aligns each component and the whole as C would.
  * Checked   fiddle's tests of MemoryView
  */

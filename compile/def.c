@@ -1,7 +1,7 @@
 /*
  * compile/def.c - def, class, module, class <<; parameters of methods and blocks.
  *
- * Locals of a scope begin with its parameters in the order of invariant I2 (iseq.h).  The code before a body computes, in
+ * Locals of a scope begin with its parameters in the order of invariant ISEQ-2 (iseq.h).  The code before a body computes, in
  * this order: defaults of optional parameters (entered at params.opt_pc), defaults of keywords, destructuring.
  */
 #include "internal/compile.h"

@@ -8,8 +8,8 @@
  *
  * Owns      struct rcont.
  * Uses      cont, vm, env.
- * K1        A continuation is called in the fiber that made it: the stacks are put back at their own addresses.
- * K2        Between the copying and the arrival nothing allocates, raises or runs Ruby.
+ * CALLCC-1  A continuation is called in the fiber that made it: the stacks are put back at their own addresses.
+ * CALLCC-2  Between the copying and the arrival nothing allocates, raises or runs Ruby.
  * Threads   Under the VM lock.
  * Checked   test/test_continuation.rb
  */
@@ -83,7 +83,7 @@ cont_memsize(const void *p)
 static const rb_data_type_t cont_type = {
     "continuation", {cont_mark, cont_free, cont_memsize, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
-/* ---- copying, on the scratch stack (K2) ---- */
+/* ---- copying, on the scratch stack (CALLCC-2) ---- */
 
 static void
 copy_out(void)

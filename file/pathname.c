@@ -3,9 +3,9 @@
  *
  * Owns      the instance variable @path of a Pathname.
  * Uses      File, FileTest and Dir through their methods, so that what a program changes there holds here too.
- * P1        @path is a String of the Pathname's own; to_s hands out copies.
- * P2        '/' never occurs inside a character of a path (internal/file.h, P1): components are found byte by byte.
- * P3        Questions of syntax (cleanpath, +, relative_path_from, ...) never look at the file system.
+ * PATH-1    @path is a String of the Pathname's own; to_s hands out copies.
+ * PATH-2    '/' never occurs inside a character of a path (internal/file.h, FILE-1): components are found byte by byte.
+ * PATH-3    Questions of syntax (cleanpath, +, relative_path_from, ...) never look at the file system.
  *
  * A path is read as a prefix, which is empty or the leading slashes, and components between runs of slashes.  `struct comp`
  * walks over them in both directions without making strings.

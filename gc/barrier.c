@@ -37,7 +37,7 @@ gc_unprotect(VALUE v)
         b->old &= ~at.bit;
         at.page->old_count--;
         gc.old_objects--;
-        if (at.page->state == GC_PAGE_SWEPT && !gc.marking) b->mark &= ~at.bit; /* P4 */
+        if (at.page->state == GC_PAGE_SWEPT && !gc.marking) b->mark &= ~at.bit; /* PAGE-4 */
         gc_remember_bit(at);
     }
     b->aged &= ~at.bit;

@@ -14,8 +14,8 @@
  * sparsest pages whose objects can all move are emptied, as many as the others have room for.  With `all` (stress mode,
  * GC.verify_compaction_references) everything that can move does, into fresh pages: who kept an old address finds poison.
  *
- * C1   No object is made between step 1 and the end of step 3, no Ruby code runs.
- * C2   A moved object keeps its slot class, its age and all its bits.
+ * MOVE-1    No object is made between step 1 and the end of step 3, no Ruby code runs.
+ * MOVE-2    A moved object keeps its slot class, its age and all its bits.
  * Checked   gc_verify() after each compaction with `all`; VM_STRESS=compact:N; test/test_gc_compact.rb
  */
 #include "gc/page.h"

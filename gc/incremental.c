@@ -11,10 +11,10 @@
  *   black   marked and scanned: every object it refers to is marked (checked by gc_verify)
  * What keeps the last line true is the barrier that the generations have anyway.  It fires on HDR_OLD_CLEAN; while steps
  * are made, scanning arms that bit in every protected object, old or young, and gc_remember() disarms it and puts the
- * object on the list.  Afterwards armed young objects are left as they are: one needless call each (gc.h H3).
+ * object on the list.  Afterwards armed young objects are left as they are: one needless call each (gc.h GC-3).
  *
  * The last pause scans again: the roots, the list, and all marked unprotected objects.  What a conservative root leads to goes
- * on the list at once, for C code may still be filling it without barriers (gc.h H4).
+ * on the list at once, for C code may still be filling it without barriers (gc.h GC-4).
  *
  * Small heaps, forced collections, compaction and stress other than VM_STRESS=step are marked in one pause.
  */

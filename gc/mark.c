@@ -292,7 +292,7 @@ settle_old(VALUE v, struct gc_bit at)
         at.page->remembered_lines |= 1u << at.line;
     } else {
         if (!(h->flags & HDR_OLD_CLEAN)) h->flags |= HDR_OLD_CLEAN;
-        if (at.bits->remembered & at.bit) at.bits->remembered &= ~at.bit; /* armed objects may be remembered (H3) */
+        if (at.bits->remembered & at.bit) at.bits->remembered &= ~at.bit; /* armed objects may be remembered (GC-3) */
     }
 }
 
@@ -557,7 +557,7 @@ static void
 page_start_minor(struct gc_page *page, void *unused)
 {
     (void)unused;
-    page->marked = page->old_count; /* mark == old already (P4) */
+    page->marked = page->old_count; /* mark == old already (PAGE-4) */
 }
 
 static void

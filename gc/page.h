@@ -3,17 +3,17 @@
  *
  * Owns      struct gc_page and its bits; struct gc_heap, the one instance of which is `gc`.
  * Uses      gc.h, slot.h
- * P1        A chunk is GC_CHUNK_BYTES of address space aligned to its size: the records of all its pages come first, then
+ * PAGE-1    A chunk is GC_CHUNK_BYTES of address space aligned to its size: the records of all its pages come first, then
  *           the pages.  Address to record is arithmetic, no load; records lie 33 lines apart, so that those of
  *           neighbouring pages do not fight for the same cache sets, and a collection after fork dirties the records'
  *           memory pages, not one in sixteen of the objects'.
- * P2        A page holds slots of one class, from its first byte on; its last SLOT_TAIL_BYTES are nobody's.
- * P3        Bits of 64 neighbouring slots are one cache line (struct gc_bits).  Bits past slot_count are 0.
- * P4        In a swept page every alloc bit is a live object or lies in its class's open run, and mark == old.  In a page
+ * PAGE-2    A page holds slots of one class, from its first byte on; its last SLOT_TAIL_BYTES are nobody's.
+ * PAGE-3    Bits of 64 neighbouring slots are one cache line (struct gc_bits).  Bits past slot_count are 0.
+ * PAGE-4    In a swept page every alloc bit is a live object or lies in its class's open run, and mark == old.  In a page
  *           to be swept, an object with alloc and no mark is dead.  Everything is swept before marking starts.  While
  *           marking in steps (gc.marking) every page is swept, and mark means found so far.
- * P5        old implies aged, alloc, and not unprotected.  remembered implies old or unprotected.
- * P6        An old object not remembered refers to old objects and to remembered unprotected ones only.
+ * PAGE-5    old implies aged, alloc, and not unprotected.  remembered implies old or unprotected.
+ * PAGE-6    An old object not remembered refers to old objects and to remembered unprotected ones only.
  * Threads   Under the VM lock.
  * Checked   gc_verify(), test/internal/test_gc.c
  */
@@ -37,7 +37,7 @@ _Static_assert(GC_PAGE_LINES <= 32, "remembered_lines has 32 bits");
 /* Bit i of each word: the state of slot 64 * line + i. */
 struct gc_bits {
     uint64_t alloc;       /* an object, or inside an open run */
-    uint64_t mark;        /* P4 */
+    uint64_t mark;        /* PAGE-4 */
     uint64_t aged;        /* has survived one collection */
     uint64_t old;         /* has survived two: minor collections leave it alone */
     uint64_t remembered;  /* old: to be scanned by the next minor collection; unprotected: some old object refers to it */

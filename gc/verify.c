@@ -51,7 +51,7 @@ check_reference(VALUE to, void *unused)
 {
     (void)unused;
     if (!alive_p(to)) {
-        gc_expect(false, "an object refers to a dead one (H4, H5)", check.owner);
+        gc_expect(false, "an object refers to a dead one (GC-4, GC-5)", check.owner);
         return;
     }
     struct gc_bit at = gc_bit_of(to);
@@ -59,7 +59,7 @@ check_reference(VALUE to, void *unused)
         gc_expect(at.bits->mark & at.bit, "a black object refers to a white one (incremental.c)", check.owner);
     if (!check.owner_clean) return;
     gc_expect((at.bits->old & at.bit) || (at.bits->unprotected & at.bits->remembered & at.bit),
-              "an old object that is not remembered refers to a young one (P6)", check.owner);
+              "an old object that is not remembered refers to a young one (PAGE-6)", check.owner);
 }
 
 static void
@@ -71,12 +71,12 @@ check_object(VALUE v, struct gc_bits *b, uint64_t bit)
     gc_expect(t != T_NONE && t < 0x20, "an object has no type", v);
     if (t == T_ZOMBIE) return;
     gc_expect(flags & HDR_OLD_CLEAN ? !(b->unprotected & bit) : !clean || gc.marking,
-              "HDR_OLD_CLEAN differs from the bitmaps (H3)", v);
+              "HDR_OLD_CLEAN differs from the bitmaps (GC-3)", v);
     gc_expect(!(flags & (HDR_EXIVAR | HDR_FINALIZE | HDR_HAS_ID)) || (b->owns & bit),
-              "an object with a finalizer, id or outside ivars is not marked as owner (H6)", v);
+              "an object with a finalizer, id or outside ivars is not marked as owner (GC-6)", v);
     size_t bytes = gc_slot_bytes(v);
     gc_expect(!SLOT_WHOLE_LINES || bytes > SLOT_SMALL_BYTES || v / SLOT_LINE_BYTES == (v + bytes - 1) / SLOT_LINE_BYTES,
-              "a slot of up to 64 bytes lies on two lines (slot.h G2)", v);
+              "a slot of up to 64 bytes lies on two lines (slot.h SLOT-2)", v);
     VALUE klass = obj_class(v);
     check.owner = v;
     check.owner_clean = clean && !gc.marking; /* while marking in steps, ages are settled as objects are scanned */
@@ -94,15 +94,15 @@ check_line(struct gc_page *page, unsigned i)
     VALUE at = gc_slot_at(page, i * 64);
     uint64_t beyond = ~gc_line_mask(page, i);
     gc_expect(!((b->alloc | b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & beyond),
-              "bits past the last slot (P3)", at);
+              "bits past the last slot (PAGE-3)", at);
     gc_expect(!((b->mark | b->aged | b->old | b->remembered | b->unprotected | b->pinned | b->owns) & ~b->alloc),
-              "a free slot has a bit set (P3)", at);
-    gc_expect(!(b->old & ~b->aged), "old but not aged (P5)", at);
-    gc_expect(!(b->old & b->unprotected), "old and unprotected (P5)", at);
-    gc_expect(!(b->remembered & ~(b->old | b->unprotected)), "remembered but neither old nor unprotected (P5)", at);
+              "a free slot has a bit set (PAGE-3)", at);
+    gc_expect(!(b->old & ~b->aged), "old but not aged (PAGE-5)", at);
+    gc_expect(!(b->old & b->unprotected), "old and unprotected (PAGE-5)", at);
+    gc_expect(!(b->remembered & ~(b->old | b->unprotected)), "remembered but neither old nor unprotected (PAGE-5)", at);
     gc_expect(!b->remembered || (page->remembered_lines >> i & 1), "remembered_lines misses a line", at);
     if (page->state == GC_PAGE_SWEPT && !gc.marking)
-        gc_expect(b->mark == b->old, "a swept line's marks differ from its old ones (P4)", at);
+        gc_expect(b->mark == b->old, "a swept line's marks differ from its old ones (PAGE-4)", at);
 }
 
 static void

@@ -4,7 +4,7 @@
  * Uses      hash.c, hash/table.c
  * Algorithm A table keeps its keys' hashes, so between two tables nothing is hashed again; a key that is known to be new
  *           is added without a search.
- * Invariant eql? may run Ruby code: positions are held, not entries (hash/layout.h L1).
+ * Invariant eql? may run Ruby code: positions are held, not entries (hash/layout.h LAYOUT-1).
  * Checked   test/test_set.rb, test/test_set_operators.rb
  */
 #include "internal/compiler.h"

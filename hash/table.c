@@ -209,7 +209,7 @@ table_find_grouped(const struct hash_table *t, unsigned pos_bytes, const uint8_t
             if (is > 0) *found = (struct hash_found){pos, g * CTRL_GROUP + place};
             if (is) return is;
         }
-        if (LIKELY(group_match(group, CTRL_EMPTY))) return 0; /* T4 */
+        if (LIKELY(group_match(group, CTRL_EMPTY))) return 0; /* TABLE-4 */
         g = (g + step) & (t->groups - 1);
     }
 }
@@ -379,7 +379,7 @@ table_fill_indexed(struct hash_table *t, const VALUE *triples, size_t n)
         uint64_t hash = triples[0];
         uint8_t tag = hash_tag(hash);
         uint32_t g = table_home(t, hash);
-        for (uint32_t step = 1;; step++) { /* ends: T4 */
+        for (uint32_t step = 1;; step++) { /* ends: TABLE-4 */
             uint8_t *group = hash_table_group(t, g);
             int64_t at = table_same_in(t, group_match(group, tag), group, 0, triples[1]);
             if (UNLIKELY(at >= 0)) {
@@ -498,7 +498,7 @@ hash_table_compacted(const struct hash_table *t)
     return n;
 }
 
-/* A mapped table where it is (T6). */
+/* A mapped table where it is (TABLE-6). */
 static void
 table_regrow(struct hash_table *t, struct table_geometry g)
 {
@@ -541,7 +541,7 @@ hash_table_grow(struct hash_table *t)
     return n;
 }
 
-/* One group: each full slot leads to a live entry of its tag (T3).  *taken: slots that are not empty.  Returns the full ones. */
+/* One group: each full slot leads to a live entry of its tag (TABLE-3).  *taken: slots that are not empty.  Returns the full ones. */
 static uint32_t
 verify_group(const struct hash_table *t, uint32_t g, uint32_t *taken, VALUE owner)
 {
@@ -549,14 +549,15 @@ verify_group(const struct hash_table *t, uint32_t g, uint32_t *taken, VALUE owne
     uint32_t full = 0;
     for (uint32_t place = 0; place < CTRL_GROUP; place++) {
         bool none = table_mapped(t) && place >= 12;
-        gc_expect((group[place] == CTRL_NONE) == none, "a group's unused slots are used, or a slot is lost (T6)", owner);
+        gc_expect((group[place] == CTRL_NONE) == none, "a group's unused slots are used, or a slot is lost (TABLE-6)",
+                  owner);
         *taken += group[place] != CTRL_EMPTY && !none;
         if (group[place] >= CTRL_EMPTY) continue;
         full++;
         uint32_t pos = t->pos_bytes ? hash_group_pos(group, t->pos_bytes, place) : g * CTRL_GROUP + place;
         bool there = pos < t->bound && t->entries[pos].key != Qundef;
         gc_expect(there && group[place] == hash_tag(t->entries[pos].hash),
-                  "a slot's control byte is not its entry's tag (T3)", owner);
+                  "a slot's control byte is not its entry's tag (TABLE-3)", owner);
     }
     return full;
 }
@@ -566,16 +567,16 @@ hash_table_verify(const struct hash_table *t, VALUE owner)
 {
     uint32_t live = 0, taken = 0, full = 0;
     if (t->bound > t->capa || t->first > t->bound) {
-        gc_expect(false, "a table's bounds are out of order (T2)", owner);
+        gc_expect(false, "a table's bounds are out of order (TABLE-2)", owner);
         return;
     }
     for (uint32_t i = 0; i < t->bound; i++) {
         if (t->entries[i].key == Qundef) continue;
-        gc_expect(i >= t->first, "a live entry lies where deleted ones are (T2)", owner);
+        gc_expect(i >= t->first, "a live entry lies where deleted ones are (TABLE-2)", owner);
         live++;
     }
     gc_expect(live == t->live, "a table's count of pairs is wrong", owner);
     for (uint32_t g = 0; g < t->groups; g++) full += verify_group(t, g, &taken, owner);
-    gc_expect(full == live, "the groups hold another number of pairs than the entries (T3)", owner);
-    gc_expect(taken <= t->capa, "more slots are taken than a probe allows (T4)", owner);
+    gc_expect(full == live, "the groups hold another number of pairs than the entries (TABLE-3)", owner);
+    gc_expect(taken <= t->capa, "more slots are taken than a probe allows (TABLE-4)", owner);
 }

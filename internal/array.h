@@ -2,13 +2,13 @@
  * array.h - how an Array lies in memory, and the VM's fast way to it.
  *
  * Owns      the layout and flag bits of T_ARRAY.
- * A1        RARRAY_CONST_PTR is contiguous.
- * A2        An embedded array's length is in flag bits 20-26; a heap array's in the body.
- * A3        A shared array's root is frozen, hidden (shape 0), and owns the buffer.
- * A4        Elements past len are garbage; marking reads len of them.
- * A5        A heap array that was shifted keeps its buffer: ptr moves on, and the word before ptr counts the elements
+ * ARRAY-1   RARRAY_CONST_PTR is contiguous.
+ * ARRAY-2   An embedded array's length is in flag bits 20-26; a heap array's in the body.
+ * ARRAY-3   A shared array's root is frozen, hidden (shape 0), and owns the buffer.
+ * ARRAY-4   Elements past len are garbage; marking reads len of them.
+ * ARRAY-5   A heap array that was shifted keeps its buffer: ptr moves on, and the word before ptr counts the elements
  *           left behind (ARY_OFFSET), so shift and a queue's push/shift cost O(1) and need no root.
- * A6        A shared array's elements are all within its root's first len elements: marking the root is enough.
+ * ARRAY-6   A shared array's elements are all within its root's first len elements: marking the root is enough.
  * Checked   ary_verify(), test/test_array.rb
  */
 /* Array, embedded in a slot of S bytes           Array, on the heap                             */
@@ -41,7 +41,7 @@ enum {
     ARY_SHARED = 1u << 13, /* ptr lies in the buffer of aux.shared */
     ARY_ROOT = 1u << 14,
     ARY_TMPLOCK = 1u << 15,
-    ARY_OFFSET = 1u << 16, /* A5: ptr[-1] is a count, not a VALUE */
+    ARY_OFFSET = 1u << 16, /* ARRAY-5: ptr[-1] is a count, not a VALUE */
     ARY_LEN_SHIFT = 20,
     ARY_LEN_MASK = 127u << 20,
     ARY_EMBED_MAX = (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 : 127,

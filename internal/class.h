@@ -3,16 +3,16 @@
  *
  * Owns      the layout of T_CLASS, T_MODULE, T_ICLASS, and struct method_entry.
  * Uses      shape, id_table, gc
- * K1        A class's super chain goes class -> (iclass ...) -> superclass.  A class that was prepended to has an origin
+ * CLASS-1   A class's super chain goes class -> (iclass ...) -> superclass.  A class that was prepended to has an origin
  *           iclass, which carries its own m_tbl; without prepends origin == the class.
- * K2        Every class has a metaclass from birth (modules and objects get singleton classes on demand).
- * K3        A method entry never changes once published; redefinition makes a new one and invalidates sites by
+ * CLASS-2   Every class has a metaclass from birth (modules and objects get singleton classes on demand).
+ * CLASS-3   A method entry never changes once published; redefinition makes a new one and invalidates sites by
  *           (method name, module) through vm_method_changed().
- * K4        An entry's `defined_class` is the class, or the iclass of the module, that it was found in; `super` starts
+ * CLASS-4   An entry's `defined_class` is the class, or the iclass of the module, that it was found in; `super` starts
  *           behind that one's origin (method_lookup_super).
- * K5        An iclass stands for its module once in one chain.  A prepended module has two iclasses there, one for the
+ * CLASS-5   An iclass stands for its module once in one chain.  A prepended module has two iclasses there, one for the
  *           module's place before its prepends (the head) and one for its origin; the latter's `head` is the former.
- * K6        subclasses holds the classes whose superclass is this one, or the iclasses that stand for this module; weakly.
+ * CLASS-6   subclasses holds the classes whose superclass is this one, or the iclasses that stand for this module; weakly.
  * Checked   class_verify() (level 2), test/test_class.rb, test_module.rb
  */
 #ifndef FACET_INTERNAL_CLASS_H
@@ -57,8 +57,8 @@ struct const_entry {
 struct class_ext {
     VALUE classpath;     /* frozen String, or 0 */
     VALUE attached;      /* singleton classes: the object; iclasses: the module (klass of the iclass) */
-    VALUE origin;        /* K1 */
-    VALUE head;          /* K5: iclass of an origin; 0 elsewhere */
+    VALUE origin;        /* CLASS-1 */
+    VALUE head;          /* CLASS-5: iclass of an origin; 0 elsewhere */
     VALUE includer;      /* iclass: the class whose chain it is in */
     VALUE refined_class; /* refinement modules */
     VALUE refinement_owner;
@@ -70,7 +70,7 @@ struct class_ext {
     struct id_table *autoload_tbl; /* ID -> autoload record, variable/const.c */
     struct id_table *refined_at;   /* refinements: class or iclass it acts on (as an ID) -> iclass to run its methods in */
     struct id_table *iv_index;     /* fields block of the class's own ivars: see gen_fields */
-    VALUE *fields;                 /* the class object's own instance variables (shape S8) */
+    VALUE *fields;                 /* the class object's own instance variables (shape SHAPE-8) */
     uint32_t fields_capa;
     struct id_table *mc_tbl; /* method lookup cache of this class: ID -> method_entry (or a negative entry) */
     VALUE *subclasses;       /* weak vector of direct subclasses and iclasses */
@@ -148,7 +148,7 @@ class_root_shape(VALUE klass, unsigned cls)
     shape_id_t s = klass ? class_ext(klass)->shapes.root[cls] : SHAPE_HIDDEN;
     return (s || !klass) ? s : shape_root(klass, cls);
 }
-/* A new object of klass with `bytes` in all (header included; as for gc_new_imemo); body raw (gc.h H1). */
+/* A new object of klass with `bytes` in all (header included; as for gc_new_imemo); body raw (gc.h GC-1). */
 static ALWAYS_INLINE VALUE
 obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
 {
@@ -163,7 +163,7 @@ void class_set_super(VALUE klass, VALUE super);
 VALUE class_metaclass(VALUE klass);           /* the singleton class of a class, made if need be; its own metaclass is not */
 VALUE class_dup_into(VALUE copy, VALUE orig); /* initialize_copy of classes and modules */
 VALUE singleton_class_clone(VALUE singleton, VALUE for_object); /* Kernel#clone; `singleton` may be a plain class */
-void class_each_subclass(VALUE klass, void (*fn)(VALUE, void *), void *arg); /* entries of K6 alive now */
+void class_each_subclass(VALUE klass, void (*fn)(VALUE, void *), void *arg); /* entries of CLASS-6 alive now */
 VALUE class_ancestors(VALUE klass);                                          /* Array */
 VALUE class_to_s(VALUE klass);           /* Module#inspect: singleton classes and refinements too */
 VALUE class_temporary_name(VALUE klass); /* "#<Class:0x...>" */
@@ -258,7 +258,7 @@ struct method_entry {
     struct method_def *def;
     ID called_id;
     VALUE owner;         /* class or module where the method is found (Method#owner) */
-    VALUE defined_class; /* K4; for a module's method looked up through an iclass: that iclass */
+    VALUE defined_class; /* CLASS-4; for a module's method looked up through an iclass: that iclass */
 };
 SLOT_ASSERT_FIXED(struct method_entry);
 enum {

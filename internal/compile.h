@@ -4,14 +4,14 @@
  * Owns      struct compiler, struct scope, struct region and the instruction lists; all of it lies in one arena and is gone
  *           when compile_string() returns.
  * Uses      prism_face, iseq, insn.  Only compile*.c include this header.
- * C1        compile_node(s, node, popped) leaves the operand stack one cell higher, or level if `popped`; scope.sp says where
+ * COMP-1    compile_node(s, node, popped) leaves the operand stack one cell higher, or level if `popped`; scope.sp says where
  *           it stands, also after a jump (what follows a jump is unreachable, but keeps the books).
- * C2        A label has one sp: that of each jump to it and of its place.
- * C3        A Local operand is a number in its scope's table until encoding: temporaries may still be added.
- * C4        Each VALUE the compiler makes is in compiler.keep until the iseqs hold it.
- * C5        A region's catch ranges are closed while code runs on its way out of the region (copies of ensure clauses), so
+ * COMP-2    A label has one sp: that of each jump to it and of its place.
+ * COMP-3    A Local operand is a number in its scope's table until encoding: temporaries may still be added.
+ * COMP-4    Each VALUE the compiler makes is in compiler.keep until the iseqs hold it.
+ * COMP-5    A region's catch ranges are closed while code runs on its way out of the region (copies of ensure clauses), so
  *           that no exception there is seen by a clause that was left.
- * C6        Code of scopes is written after all lists are made, parents and children in any order: at the end of a method
+ * COMP-6    Code of scopes is written after all lists are made, parents and children in any order: at the end of a method
  *           or class, which sees no scope around it, those of its own (alone_begin), and their part of the arena is free.
  */
 #ifndef FACET_INTERNAL_COMPILE_H
@@ -31,7 +31,7 @@ struct link {
 };
 struct label {
     struct link link;
-    int32_t sp;    /* C2; -1 unknown */
+    int32_t sp;    /* COMP-2; -1 unknown */
     uint32_t pos;  /* cells, after layout */
     uint32_t refs; /* jumps, handlers and entries that come here */
     bool placed;
@@ -43,7 +43,7 @@ struct insn {
     short id;
     uint32_t events;
     int32_t line, node_id;
-    int64_t ops[INSN_MAX_OPS]; /* C3; offsets: struct label *; call sites: packed, or struct kw_site * */
+    int64_t ops[INSN_MAX_OPS]; /* COMP-3; offsets: struct label *; call sites: packed, or struct kw_site * */
     struct case_table *table;  /* opt_case_dispatch */
 };
 /* A call with keyword arguments: becomes a struct call_site at encoding. */
@@ -132,7 +132,7 @@ struct compiler {
     struct parse parse;
     const struct compile_options *opt;
     enum iseq_type type;
-    VALUE keep; /* C4 */
+    VALUE keep; /* COMP-4 */
     VALUE source;
     VALUE result;
     VALUE script_lines;
@@ -149,11 +149,11 @@ struct compiler {
 
 /* ---- compile.c: the arena, scopes, the assembler ---- */
 void *arena_alloc(struct compiler *c, size_t bytes); /* zeroed */
-VALUE keep(struct compiler *c, VALUE v);             /* C4; returns v */
+VALUE keep(struct compiler *c, VALUE v);             /* COMP-4; returns v */
 ID const_id(struct compiler *c, pm_constant_id_t id);
 int32_t line_of(struct compiler *c, const uint8_t *at);
 
-/* C6.  Between the two nothing may be allocated that a scope around keeps. */
+/* COMP-6.  Between the two nothing may be allocated that a scope around keeps. */
 struct alone {
     struct scope **last_scope;
     struct arena_chunk *arena;

@@ -3,11 +3,11 @@
  *
  * Owns      struct rfiber, machine stacks of fibers.
  * Uses      vm.h, thread.h
- * Q1        Each fiber has a context (value stack) and, but for a thread's root fiber, a machine stack of its own, both
+ * FIBER-1   Each fiber has a context (value stack) and, but for a thread's root fiber, a machine stack of its own, both
  *           taken from a pool and given back when it ends.
- * Q2        Exactly one fiber of a thread is running; `prev` is who resumed it (NULL for the root and for transferred ones).
- * Q3        A fiber is switched to by the thread that made it only (FiberError otherwise).
- * Q4        When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
+ * FIBER-2   Exactly one fiber of a thread is running; `prev` is who resumed it (NULL for the root and for transferred ones).
+ * FIBER-3   A fiber is switched to by the thread that made it only (FiberError otherwise).
+ * FIBER-4   When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
  *           ensure clauses, its open environments closed first (cont_sweep, between mark and sweep); of its frames, what
  *           those that live on refer to is marked before (cont_mark_left).
  * Checked   test/test_fiber.rb
@@ -26,7 +26,7 @@ struct rfiber {
     void *saved_sp; /* machine stack pointer while not running */
     char *stack;    /* mapping, guard page first; NULL: the thread's own stack */
     size_t stack_bytes;
-    struct rfiber *prev; /* Q2 */
+    struct rfiber *prev; /* FIBER-2 */
     struct rthread *thread;
     VALUE proc;
     VALUE path; /* where its block is written, once asked or ended; 0 */

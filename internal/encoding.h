@@ -3,10 +3,10 @@
  *
  * Owns      the table of encodings and the functions behind each; Encoding objects.
  * Uses      string.h (index in the string's flags), encoding/unicode.h
- * N1        Index 0 is BINARY, 1 UTF-8, 2 US-ASCII; the others follow in CRuby 4.0's order and never change place.
- * N2        enc_table never moves; entries appear only at start or by rb_define_dummy_encoding.
- * N3        enc->pub is the first member: a rb_encoding * is a struct enc *.
- * N4        A precise length is > 0: a whole valid character; ENC_INVALID; or ENC_NEED(n): valid so far, n bytes missing.
+ * ENC-1     Index 0 is BINARY, 1 UTF-8, 2 US-ASCII; the others follow in CRuby 4.0's order and never change place.
+ * ENC-2     enc_table never moves; entries appear only at start or by rb_define_dummy_encoding.
+ * ENC-3     enc->pub is the first member: a rb_encoding * is a struct enc *.
+ * ENC-4     A precise length is > 0: a whole valid character; ENC_INVALID; or ENC_NEED(n): valid so far, n bytes missing.
  * Threads   Written under the VM lock.
  * Checked   test/test_encoding.rb
  */
@@ -35,7 +35,7 @@ enum {
 
 /* How bytes make characters; one for each structure, shared by the encodings that have it. */
 struct enc_ops {
-    int (*mbc_len)(const uint8_t *p, const uint8_t *e);     /* N4; p < e */
+    int (*mbc_len)(const uint8_t *p, const uint8_t *e);     /* ENC-4; p < e */
     uint32_t (*decode)(const uint8_t *p, const uint8_t *e); /* of a valid character */
     int (*code_len)(uint32_t c);                            /* bytes, or ENC_ERR_... */
     int (*encode)(uint32_t c, uint8_t *to);                 /* bytes written; code_len(c) > 0 */
@@ -101,7 +101,7 @@ enc_unicode_p(const struct enc *e)
     return (e->flags & ENC_UNICODE) != 0;
 }
 
-/* N4, ENC_NEED(1) at the end; a character that reaches past e is ENC_NEED. */
+/* ENC-4, ENC_NEED(1) at the end; a character that reaches past e is ENC_NEED. */
 static inline int
 enc_precise_len(const struct enc *enc, const char *p, const char *e)
 {

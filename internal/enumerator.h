@@ -3,8 +3,8 @@
  *
  * Owns      struct enumerator, the data of a T_DATA of class Enumerator or a subclass that iterates by a method.
  * Uses      range.h (arith_seq_new is declared there)
- * J1        args is a frozen-in-practice Array or 0; meth is a Symbol's ID.
- * J2        fiber is 0 unless external iteration (next, peek) is under way.
+ * ENUM-1    args is a frozen-in-practice Array or 0; meth is a Symbol's ID.
+ * ENUM-2    fiber is 0 unless external iteration (next, peek) is under way.
  * Checked   test/test_enumerator.rb
  */
 #ifndef FACET_INTERNAL_ENUMERATOR_H
@@ -16,10 +16,10 @@
 struct enumerator {
     VALUE obj; /* receiver; Qundef: uninitialized */
     ID meth;
-    VALUE args; /* J1 */
+    VALUE args; /* ENUM-1 */
     VALUE size; /* nil, a number, or something that answers call */
     rb_enumerator_size_func *size_fn;
-    VALUE fiber;                             /* J2; 0 */
+    VALUE fiber;                             /* ENUM-2; 0 */
     VALUE lookahead;                         /* Array of values that peek saw; Qundef */
     VALUE feed;                              /* Qundef */
     VALUE stop;                              /* StopIteration, once the end was reached; 0 */

@@ -2,9 +2,9 @@
  * file.h - paths, names, file status, as the files of File, Dir and Pathname tell each other.
  *
  * Uses      string.h, io.h
- * P1        '/' and '.' never occur inside a multibyte character of an ASCII-compatible encoding, and paths are in no other:
+ * FILE-1    '/' and '.' never occur inside a multibyte character of an ASCII-compatible encoding, and paths are in no other:
  *           components are found byte by byte.
- * P2        A path handed to the system has no NUL and is frozen while the VM lock is away.
+ * FILE-2    A path handed to the system has no NUL and is frozen while the VM lock is away.
  */
 #ifndef FACET_INTERNAL_FILE_H
 #define FACET_INTERNAL_FILE_H

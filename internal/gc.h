@@ -3,14 +3,14 @@
  *
  * Owns      the allocation runs; pages, bitmaps and policy are gc.c's and gc/'s own (gc/page.h).
  * Uses      slot.h, value.h
- * H1        gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
+ * GC-1      gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
  *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.
- * H2        Marking never writes to an object's line; mark, age, pin and allocation bits lie in the page's bitmaps.
- * H3        HDR_OLD_CLEAN is set in old objects not in the remembered set, never in unprotected ones; elsewhere it does no harm.
- * H4        Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
- * H5        An address is an object only if its allocation bit is set and it lies outside an open run.
- * H6        Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
- * H7        An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
+ * GC-2      Marking never writes to an object's line; mark, age, pin and allocation bits lie in the page's bitmaps.
+ * GC-3      HDR_OLD_CLEAN is set in old objects not in the remembered set, never in unprotected ones; elsewhere it does no harm.
+ * GC-4      Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
+ * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.
+ * GC-6      Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
+ * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
  *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  Plain gc_mark and conservative
  *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
  * Checked   gc_verify() at level 2 after each collection; VM_STRESS=gc collects at each allocation.
@@ -114,7 +114,7 @@ void gc_mark_maybe(const void *from, const void *to); /* conservative: machine w
 /* A machine stack that is not running (a thread's, a fiber's), its registers saved on it; either order of the ends. */
 void gc_mark_machine_stack(const void *from, const void *to);
 bool gc_live_p(VALUE v);       /* between mark and sweep: survives this collection? */
-bool gc_object_p(VALUE maybe); /* H5 */
+bool gc_object_p(VALUE maybe); /* GC-5 */
 
 /* What the collector knows of a type.  Registered once, before the first object of the type. */
 struct gc_type_ops {
@@ -154,7 +154,7 @@ imemo_kind(VALUE v)
     return (enum imemo_kind)((obj_flags(v) >> IMEMO_KIND_SHIFT) & 15);
 }
 void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
-/* bytes: header included, at most SLOT_FIXED_BYTES or what an open class holds (slot.h G4).  Body zeroed. */
+/* bytes: header included, at most SLOT_FIXED_BYTES or what an open class holds (slot.h SLOT-4).  Body zeroed. */
 VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 
 /* ---- who listens (vm/trace.c): RUBY_INTERNAL_EVENT_NEWOBJ, FREEOBJ, GC_* ---- */

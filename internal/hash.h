@@ -2,14 +2,14 @@
  * hash.h - how a Hash lies in memory, and the VM's fast way to it.
  *
  * Owns      the layout and flag bits of T_HASH, the insertion-ordered table behind it.
- * M1        Pairs are visited in insertion order; deletion keeps the order.
- * M2        A Hash under iteration (iter level > 0) takes no new keys ("can't add a new key into hash during iteration").
- * M3        String keys of a Hash that does not compare by identity are frozen copies.
- * M5        Small hashes lie in their slot (EMBED_HASH): up to HASH_EMBED_MAX pairs, each with a tag of 7 bits of its
+ * HASH-1    Pairs are visited in insertion order; deletion keeps the order.
+ * HASH-2    A Hash under iteration (iter level > 0) takes no new keys ("can't add a new key into hash during iteration").
+ * HASH-3    String keys of a Hash that does not compare by identity are frozen copies.
+ * HASH-4    Everything outside hash.c goes through these functions: the embedded form and the table look the same.
+ * HASH-5    Small hashes lie in their slot (EMBED_HASH): up to HASH_EMBED_MAX pairs, each with a tag of 7 bits of its
  *           key's hash; the tags are compared at once.  Growth past the slot moves the pairs to a block of HASH_BLOCK_MIN,
  *           then HASH_EMBED_MAX pairs, and past that to a table, once.
- * M6        While HASH_ITER is not 0 no pair moves: deletion leaves a hole (key Qundef).
- * M4        Everything outside hash.c goes through these functions: the embedded form and the table look the same.
+ * HASH-6    While HASH_ITER is not 0 no pair moves: deletion leaves a hole (key Qundef).
  * Checked   hash_verify(), test/test_hash.rb
  */
 /* Hash, embedded in a slot of S bytes: capa pairs       Hash with a table                       */

@@ -2,10 +2,10 @@
  * id_table.h - a small ordered map from ID to a word: method tables, constants, edges of shapes.
  *
  * Owns      the layout of struct id_table.
- * T1        Entries stay in the order of insertion; deletion leaves a hole until the table is next rebuilt.
- * T2        Key 0 is a hole: it is never a key.
- * T3        Up to ID_TABLE_LINEAR entries are searched in a row; above that an index of positions stands beside them.
- * T4        No function here starts a collection or calls Ruby.  What makes room raises NoMemoryError, t as it was.
+ * IDTAB-1   Entries stay in the order of insertion; deletion leaves a hole until the table is next rebuilt.
+ * IDTAB-2   Key 0 is a hole: it is never a key.
+ * IDTAB-3   Up to ID_TABLE_LINEAR entries are searched in a row; above that an index of positions stands beside them.
+ * IDTAB-4   No function here starts a collection or calls Ruby.  What makes room raises NoMemoryError, t as it was.
  * Threads   Under the VM lock.
  * Checked   id_table_verify(), at level 2 after every rebuild
  */
@@ -27,7 +27,7 @@ struct id_table {
     uint32_t capa;  /* room in entries */
     uint32_t mask;  /* size of index - 1; 0: no index */
     struct id_entry *entries;
-    uint32_t *index; /* position + 1; 0: empty; T3 */
+    uint32_t *index; /* position + 1; 0: empty; IDTAB-3 */
 };
 
 struct id_table *id_table_new(size_t capa); /* capa 0: memory comes with the first entry */

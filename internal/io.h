@@ -3,17 +3,17 @@
  *
  * Owns      struct rb_io_private; the meaning of an rb_io_t's private part.
  * Uses      string.h, thread.h
- * I1        rbuf holds bytes read from fd and not yet given out; cbuf the same after conversion (readconv).  A stream with
+ * IO-1      rbuf holds bytes read from fd and not yet given out; cbuf the same after conversion (readconv).  A stream with
  *           bytes in cbuf is read through the converter only.
- * I2        wbuf holds bytes accepted and not yet written.  A stream that is written to has an empty rbuf and cbuf, and one
+ * IO-2      wbuf holds bytes accepted and not yet written.  A stream that is written to has an empty rbuf and cbuf, and one
  *           that is read from an empty wbuf, if it is seekable: changing direction flushes or seeks back.
- * I3        Everything that may block goes through io_sys_*: the lock is given up, signals are served, EINTR is retried.
+ * IO-3      Everything that may block goes through io_sys_*: the lock is given up, signals are served, EINTR is retried.
  *           After each of them, buffers and fd may have changed: read them again.
- * I4        A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have left,
+ * IO-4      A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have left,
  *           but for fibers that wait in a hook of their scheduler: these it interrupts with an IOError
  *           before the descriptor is given back to the system.  They raise IOError "stream closed in another thread".
- * I5        fd < 0 means closed; an uninitialized IO has no rb_io_t at all.
- * I6        Only the holder of write_lock writes wbuf out, once a second thread exists.
+ * IO-5      fd < 0 means closed; an uninitialized IO has no rb_io_t at all.
+ * IO-6      Only the holder of write_lock writes wbuf out, once a second thread exists.
  * Threads   Under the VM lock, but for the bodies of io_sys_*.
  * Checked   test/test_io.rb
  */
@@ -49,7 +49,7 @@ struct rb_io_private {
     rb_econv_t *readconv, *writeconv;
     bool readconv_made, writeconv_made;
     VALUE writeconv_asciicompat;                   /* encoding name the converter starts from; nil */
-    struct io_waiter *waiters;                     /* I4 */
+    struct io_waiter *waiters;                     /* IO-4 */
     void (*finalize)(rb_io_t *fptr, bool noraise); /* popen's: reaps the child */
     bool closing;
     bool write_closed; /* close_write came, and left the reading side */
@@ -99,7 +99,7 @@ void io_forget_waiters(void); /* in a forked child: the other threads are gone *
 VALUE io_to_io(VALUE v);      /* to_io; raises TypeError */
 void io_buf_free(struct io_buf *b);
 
-/* ---- io/sys.c: the system calls that may block (I3).  -1: errno is set and is not EINTR ---- */
+/* ---- io/sys.c: the system calls that may block (IO-3).  -1: errno is set and is not EINTR ---- */
 ssize_t io_sys_read(rb_io_t *fptr, void *buf, size_t n);
 ssize_t io_sys_write(rb_io_t *fptr, const void *buf, size_t n);
 ssize_t io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at);
@@ -132,7 +132,7 @@ bool io_take_exception(int *argc, const VALUE *argv);
 /* ---- io/read.c ---- */
 /* Bytes now in rbuf, reading if there are none: 0 at the end of file. */
 size_t io_fill(rb_io_t *fptr);
-void io_unread(rb_io_t *fptr); /* seeks back over rbuf (I2) */
+void io_unread(rb_io_t *fptr); /* seeks back over rbuf (IO-2) */
 VALUE io_read_all(rb_io_t *fptr, VALUE str);
 VALUE io_enc_str(VALUE str, rb_io_t *fptr); /* tags what was read */
 int io_read_enc(rb_io_t *fptr);             /* index of the encoding of strings read */

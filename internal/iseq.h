@@ -2,12 +2,12 @@
  * iseq.h - a compiled piece of Ruby: code, tables, parameters.
  *
  * Owns      struct iseq and its body.
- * I1        Code never moves; its cells are written by quickening, linking and tracing only (vm_*.c).
- * I2        Locals in table order: required, optional, rest, post, keywords (required first), keyword bits (hidden), kwrest,
+ * ISEQ-1    Code never moves; its cells are written by quickening, linking and tracing only (vm_*.c).
+ * ISEQ-2    Locals in table order: required, optional, rest, post, keywords (required first), keyword bits (hidden), kwrest,
  *           block, then the others.  Local i of an iseq with n locals is fp[i - n]; self is fp[-n - 1].
- * I3        rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
- * I4        A catch entry covers the half-open cell range [start, end) by the address of the running instruction.
- * I5        A quickened cell can always be turned back: iseq_plain_insn() tells what the compiler wrote.
+ * ISEQ-3    rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
+ * ISEQ-4    A catch entry covers the half-open cell range [start, end) by the address of the running instruction.
+ * ISEQ-5    A quickened cell can always be turned back: iseq_plain_insn() tells what the compiler wrote.
  * Checked   iseq_must_be_sound() after each compilation at level 1, iseq_check() on each load, iseq_verify() by the heap's walker, test/test_iseq.rb
  */
 #ifndef FACET_INTERNAL_ISEQ_H
@@ -123,7 +123,7 @@ struct iseq_body {
     uint8_t
         many_refinements; /* METHOD, CLASS: and those differ in their refinements, so that sends are looked up each time */
     VALUE scope;          /* the cref it first ran under; 0 */
-    uint8_t attr_ruby;    /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h T3) */
+    uint8_t attr_ruby;    /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
     uint8_t internal;     /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
     uint8_t armed;        /* the tracer may stand in its code */
     VALUE wrapper;        /* RubyVM::InstructionSequence object, weak */
@@ -159,11 +159,12 @@ VALUE iseq_disasm(VALUE iseq);                  /* String, children included */
 const char *iseq_check(VALUE iseq, uint32_t *at);
 /* Put fusions where they fit: code that came in its plain form, or was put back into it. */
 void iseq_fuse(struct iseq_body *body);
-VALUE iseq_to_a(VALUE iseq);                  /* InstructionSequence#to_a */
-void iseq_must_be_sound(VALUE iseq);          /* the same; stops the process if it is not */
-void iseq_verify(VALUE iseq);                 /* the same; tells gc_expect */
-const char *iseq_type_name(VALUE iseq);       /* "top", "method", ... */
-int iseq_plain_insn(VALUE iseq, uint32_t at); /* I5: id of the instruction at a cell before quickening, fusion, tracing */
+VALUE iseq_to_a(VALUE iseq);            /* InstructionSequence#to_a */
+void iseq_must_be_sound(VALUE iseq);    /* the same; stops the process if it is not */
+void iseq_verify(VALUE iseq);           /* the same; tells gc_expect */
+const char *iseq_type_name(VALUE iseq); /* "top", "method", ... */
+int iseq_plain_insn(VALUE iseq,
+                    uint32_t at); /* ISEQ-5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc); /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;               /* RubyVM.keep_script_lines */
 /* What InstructionSequence.load_iseq, if a program defines it, gives for a file about to be loaded; 0: compile it.  calls */

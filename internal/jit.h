@@ -3,14 +3,14 @@
  *
  * Owns      whether it is on; struct jit_iseq, what it keeps of one iseq.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
- * J1        A frame of native code is the interpreter's frame, fp[1] included: a bytecode pc.  What is new is flags:
+ * JIT-1     A frame of native code is the interpreter's frame, fp[1] included: a bytecode pc.  What is new is flags:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
  *           FRAME_RUN     it was NATIVE and went on in the interpreter, in a vm_run of its own below that machine call
  *           A frame that the interpreter entered has neither, though native code may run it.
- * J2        While C runs below native code, ec->{pc, sp, fp} are published and all cells below sp are values.
- * J3        A throw that ends a NATIVE or RUN frame lands in the vm_exec of its context: no native code of that exec is
+ * JIT-2     While C runs below native code, ec->{pc, sp, fp} are published and all cells below sp are values.
+ * JIT-3     A throw that ends a NATIVE or RUN frame lands in the vm_exec of its context: no native code of that exec is
  *           left, and its frames go on in the interpreter (jit_flatten).
- * J4        What an instruction's handler says now is what its native code was made from: whoever writes a handler
+ * JIT-4     What an instruction's handler says now is what its native code was made from: whoever writes a handler
  *           goes through insn_set_handler(), which tells jit_insn_changed().
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb
@@ -47,11 +47,11 @@ bool jit_enter(ec_t *ec);
 /* The back-edge at ec->pc was counted out. */
 bool jit_loop(ec_t *ec);
 
-void jit_insn_changed(const cell *at);              /* J4 */
+void jit_insn_changed(const cell *at);              /* JIT-4 */
 void jit_site_changed(const struct call_cache *cc); /* it is no longer linked to what it was */
 void jit_cancel_all(void);                          /* events are to be reported: back to the interpreter, all of it */
 bool jit_landed(ec_t *ec);           /* vm_exec: a longjmp came here; true: from jit_flatten, ec says where to go on */
-NORETURN void jit_flatten(ec_t *ec); /* J3: vm_throw found where to go on */
+NORETURN void jit_flatten(ec_t *ec); /* JIT-3: vm_throw found where to go on */
 
 VALUE vm_run_frame(ec_t *ec); /* vm/exec.c: the interpreter from ec->pc until a RUN frame leaves */
 

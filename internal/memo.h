@@ -2,9 +2,9 @@
  * memo.h - the state of a C block, where it outlives the C frame that made it.
  *
  * Owns      T_IMEMO, IMEMO_MEMO.
- * X1        A block may be kept (def each(&b) = @b = b) and called when the method that gave it is long over: its state must
+ * MEMO-1    A block may be kept (def each(&b) = @b = b) and called when the method that gave it is long over: its state must
  *           not lie on the C stack.  memo_call() moves it to the heap for the call and copies it back after.
- * X2        A memo's words are scanned conservatively, and it is unprotected: C writes to it without barriers.
+ * MEMO-2    A memo's words are scanned conservatively, and it is unprotected: C writes to it without barriers.
  * Checked   test/test_enumerable.rb
  */
 #ifndef FACET_INTERNAL_MEMO_H

@@ -2,8 +2,8 @@
  * numeric.h - numbers on the heap, and the VM's fast way to arithmetic.
  *
  * Owns      the layouts of T_FLOAT, T_BIGNUM, T_RATIONAL, T_COMPLEX.
- * N1        A Bignum is normalised: never fits a Fixnum, its highest limb is not 0.
- * N2        A Float that fits a flonum is one.
+ * NUM-1     A Bignum is normalised: never fits a Fixnum, its highest limb is not 0.
+ * NUM-2     A Float that fits a flonum is one.
  * Checked   big_verify() by gc_verify, test/test_integer.rb, test_float.rb
  */
 #ifndef FACET_INTERNAL_NUMERIC_H

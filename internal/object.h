@@ -3,7 +3,7 @@
  *
  * Owns      the hidden instance variables of exceptions.
  * Uses      class, shape
- * O1        An exception keeps its message, backtrace and cause in instance variables without @, which Ruby does not see:
+ * OBJECT-1  An exception keeps its message, backtrace and cause in instance variables without @, which Ruby does not see:
  *           mesg, bt (an Array of String, a backtrace object of vm/backtrace.c, or nil), bt_locations, cause.
  */
 #ifndef FACET_INTERNAL_OBJECT_H
@@ -41,7 +41,7 @@ VALUE obj_clone(VALUE obj, VALUE freeze); /* freeze: true, false, nil (as the or
 /* Calls mid, private or not, with the block of the running C method. */
 VALUE obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_splat);
 /* Symbol or String (or to_str) to ID; raises TypeError "3 is not a symbol nor a string".  obj_name_if_known: 0 if there
- * is none (string.h N1); *name becomes the String or Symbol itself. */
+ * is none (string.h STRING-6); *name becomes the String or Symbol itself. */
 ID obj_name_to_id(VALUE name);
 ID obj_name_if_known(VALUE *name);
 /* The same of a name that must be of a class; raises NameError with recv as receiver and the text of name_error_raise. */

@@ -3,9 +3,9 @@
  *
  * Owns      struct exec_plan.
  * Uses      io.h
- * X1        A plan is complete before a child is made: all memory, open files and resolved names are there, because between
+ * PID-1     A plan is complete before a child is made: all memory, open files and resolved names are there, because between
  *           vfork and exec the child borrows our memory and may only make system calls.
- * X2        The child starts with all signals blocked, gives the caught ones their default action, and only then unblocks:
+ * PID-2     The child starts with all signals blocked, gives the caught ones their default action, and only then unblocks:
  *           no handler of ours runs in it.
  */
 #ifndef FACET_INTERNAL_PROCESS_H

@@ -3,8 +3,8 @@
  *
  * Owns      the layout of a Range: T_STRUCT with three members, as CRuby has it (Marshal and the C API show it).
  * Uses      numeric.h
- * N1        A Range made by range_new or Range.new has comparable ends (or nil); Range.allocate's has nil, nil, nil.
- * N2        Ranges of class Range itself are frozen from birth.
+ * RANGE-1   A Range made by range_new or Range.new has comparable ends (or nil); Range.allocate's has nil, nil, nil.
+ * RANGE-2   Ranges of class Range itself are frozen from birth.
  * Checked   test/test_range.rb
  */
 #ifndef FACET_INTERNAL_RANGE_H

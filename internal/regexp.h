@@ -4,11 +4,11 @@
  * Owns      the layouts of T_REGEXP and T_MATCH are regexp.c's; this header is the interface that String, Symbol, the
  *           VM's own instructions and strscan's relatives use.  No engine type shows here.
  * Uses      string.h, ruby/re.h (struct re_registers)
- * E1        Offsets are bytes into the subject, never characters.
- * E2        No function here touches $~ but re_publish() and re_publish_nil().
- * E3        A MatchData that re_search() filled is private to its caller until re_publish() or until Ruby sees it;
+ * REGEXP-1  Offsets are bytes into the subject, never characters.
+ * REGEXP-2  No function here touches $~ but re_publish() and re_publish_nil().
+ * REGEXP-3  A MatchData that re_search() filled is private to its caller until re_publish() or until Ruby sees it;
  *           only a private one may be passed in again for reuse.  re_publish() marks it busy.
- * E4        The subject of a MatchData is a frozen String; searching with a match argument freezes a shared copy if str
+ * REGEXP-4  The subject of a MatchData is a frozen String; searching with a match argument freezes a shared copy if str
  *           is not frozen, so loops pass a frozen subject.
  * Checked   test/test_regexp.rb
  */
@@ -25,7 +25,7 @@ struct re_span {
 /*
  * Looks for the first match at or after byte `from` (backward: the last one that begins at or before it).
  *   span     may be NULL
- *   match    NULL: no MatchData is wanted.  Else *match is 0 or a private MatchData (E3): filled, or replaced by a new one.
+ *   match    NULL: no MatchData is wanted.  Else *match is 0 or a private MatchData (REGEXP-3): filled, or replaced by a new one.
  * Returns    whether there is a match; without one neither *span nor *match is written.
  * Effects    allocates, raises (Encoding::CompatibilityError, Regexp::TimeoutError, "invalid byte sequence in UTF-8")
  */

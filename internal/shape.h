@@ -3,18 +3,18 @@
  *
  * Owns      the shape table, layouts and shape ids; nobody else creates or edits a shape.
  * Uses      id_table, gc.
- * S1        A shape is {class, layout, slot class}; its id never changes meaning while an object or cache holds it.
- * S2        Objects of equal shape id have the same class and keep the same ivar at the same field.
- * S3        Layouts know no class: subclasses share them.  Layout 0 is empty.
- * S4        Each (class, slot class) has one root shape (layout 0) and one dictionary shape; past SHAPE_MAX_FIELDS, or
+ * SHAPE-1   A shape is {class, layout, slot class}; its id never changes meaning while an object or cache holds it.
+ * SHAPE-2   Objects of equal shape id have the same class and keep the same ivar at the same field.
+ * SHAPE-3   Layouts know no class: subclasses share them.  Layout 0 is empty.
+ * SHAPE-4   Each (class, slot class) has one root shape (layout 0) and one dictionary shape; past SHAPE_MAX_FIELDS, or
  *           after remove_instance_variable, an object turns to the dictionary shape and does not come back.
- * S5        Shape 0 has no class: hidden objects.
- * S6        The table holds classes weakly; a dead class's shapes are reused once caches are swept.
- * S7        A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them; with
+ * SHAPE-5   Shape 0 has no class: hidden objects.
+ * SHAPE-6   The table holds classes weakly; a dead class's shapes are reused once caches are swept.
+ * SHAPE-7   A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them; with
  *           more, field cap-1 of the slot is the pointer to an extension block that holds fields cap-1 and up.
- * S8        Other types keep their fields in a block outside the slot: classes in class_ext, the rest in a side table
+ * SHAPE-8   Other types keep their fields in a block outside the slot: classes in class_ext, the rest in a side table
  *           (variable.c) under HDR_EXIVAR; whoever frees such an object calls ivar_free.
- * Threads   Appended to under the VM lock; read without it (S1).
+ * Threads   Appended to under the VM lock; read without it (SHAPE-1).
  * Checked   shape_verify(), test/test_shape.rb.
  */
 #ifndef FACET_INTERNAL_SHAPE_H
@@ -166,8 +166,8 @@ void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STO
 unsigned ivar_count(VALUE obj);
 void ivar_copy(VALUE dst, VALUE src); /* dst of the same T_; for dup/clone */
 void ivar_clear(VALUE obj);           /* forgets every instance variable; the object keeps its class */
-void ivar_free(VALUE obj);            /* releases the side-table block of a dying object (S8) and T_OBJECT's extension */
-void ivar_mark(VALUE obj);            /* marks fields, wherever they are */
+void ivar_free(VALUE obj); /* releases the side-table block of a dying object (SHAPE-8) and T_OBJECT's extension */
+void ivar_mark(VALUE obj); /* marks fields, wherever they are */
 size_t ivar_memsize(VALUE obj);
 void ivar_moved(VALUE from, VALUE to); /* an object with HDR_EXIVAR has moved */
 

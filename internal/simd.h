@@ -3,9 +3,9 @@
  *
  * Owns      the choice: by --with-simd when the binary is built, by the processor when it starts, lowered (never raised)
  *           by the environment variable FACET_SIMD=none|sse2|avx2|avx512|neon, so that one binary tests each level.
- * V1        simd_level() is at most what the binary was built for, and the processor has it.
- * V2        Each level includes the ones below it; AVX512 means F, BW, VL and VBMI2.
- * V3        What a level computes, plain C computes too, and the same tests run over both.
+ * SIMD-1    simd_level() is at most what the binary was built for, and the processor has it.
+ * SIMD-2    Each level includes the ones below it; AVX512 means F, BW, VL and VBMI2.
+ * SIMD-3    What a level computes, plain C computes too, and the same tests run over both.
  */
 #ifndef FACET_INTERNAL_SIMD_H
 #define FACET_INTERNAL_SIMD_H

@@ -2,16 +2,16 @@
  * slot.h - the geometry of the heap; the only reader of SLOT_*, CACHE_LINE_BYTES.
  *
  * Owns      slot classes and their sizes.
- * G1        slot_bytes() grows with the class; a class's bytes are a multiple of 8.
- * G2        Where SLOT_WHOLE_LINES, no slot of up to SLOT_SMALL_BYTES crosses a line: their sizes divide a line, and pages
+ * SLOT-1    slot_bytes() grows with the class; a class's bytes are a multiple of 8.
+ * SLOT-2    Where SLOT_WHOLE_LINES, no slot of up to SLOT_SMALL_BYTES crosses a line: their sizes divide a line, and pages
  *           start their slots on one.  gc_verify() looks at each object.
- * G3        A struct of the VM fits the largest open class of every geometry (SLOT_ASSERT_OPEN); or it asks
+ * SLOT-3    A struct of the VM fits the largest open class of every geometry (SLOT_ASSERT_OPEN); or it asks
  *           slot_class_for() and copes with SLOT_NO_CLASS; or it is a fixed struct (SLOT_ASSERT_FIXED) and asks
  *           slot_class_fixed().
- * G4        slot_class_for() gives the open classes, the first SLOT_OPEN_CLASSES.  One class more is there only if no
+ * SLOT-4    slot_class_for() gives the open classes, the first SLOT_OPEN_CLASSES.  One class more is there only if no
  *           open one holds SLOT_FIXED_BYTES: five words hold no environment.  No String, Array, Hash, Struct or plain
  *           object ever lies in it, so what is measured of them is measured at the size under test.
- * G5        What the VM cuts to measure (an environment with its cells) takes up to SLOT_VM_BYTES.
+ * SLOT-5    What the VM cuts to measure (an environment with its cells) takes up to SLOT_VM_BYTES.
  */
 #ifndef FACET_INTERNAL_SLOT_H
 #define FACET_INTERNAL_SLOT_H
@@ -44,12 +44,12 @@ enum {
     SLOT_LINE_BYTES = CACHE_LINE_BYTES,
     SLOT_SMALL_BYTES = 64, /* "small", whatever the machine's lines are */
     SLOT_WHOLE_LINES = SLOT_SCHEME == SLOT_SCHEME_LINE || SLOT_SCHEME == SLOT_SCHEME_LINE80 ||
-                       SLOT_SCHEME == SLOT_SCHEME_POW2,       /* G2 */
+                       SLOT_SCHEME == SLOT_SCHEME_POW2,       /* SLOT-2 */
     SLOT_PAGE_BYTES = 65536,                                  /* aligned to its size; one slot class a page */
     SLOT_TAIL_BYTES = 16,                                     /* readable, not owned, after every body and page */
     SLOT_FIXED_BYTES = OBJ_HEADER_BYTES + 7 * 8,              /* the largest fixed struct: struct ifunc */
-    SLOT_HAS_FIXED_CLASS = SLOT_MAX_BYTES < SLOT_FIXED_BYTES, /* G4 */
-    SLOT_VM_BYTES = SLOT_HAS_FIXED_CLASS ? SLOT_FIXED_BYTES : SLOT_MAX_BYTES, /* G5 */
+    SLOT_HAS_FIXED_CLASS = SLOT_MAX_BYTES < SLOT_FIXED_BYTES, /* SLOT-4 */
+    SLOT_VM_BYTES = SLOT_HAS_FIXED_CLASS ? SLOT_FIXED_BYTES : SLOT_MAX_BYTES, /* SLOT-5 */
     SLOT_CLASS_COUNT = SLOT_OPEN_CLASSES + SLOT_HAS_FIXED_CLASS,
     SLOT_LARGEST_CLASS = SLOT_OPEN_CLASSES - 1, /* the class of SLOT_MAX_BYTES */
     SLOT_NO_CLASS = SLOT_CLASS_COUNT,

@@ -3,11 +3,11 @@
  *
  * Owns      the layout and flag bits of T_STRING.
  * Uses      gc, encoding indexes
- * R1        RSTRING_PTR is NUL-terminated (by the encoding's minimum length) and stable while the string is not changed.
- * R2        A code range other than unknown is true; every writer clears or recomputes it.
- * R3        A shared string's root is frozen, never freed while shared, and never embedded.
- * R4        SLOT_TAIL_BYTES after the body are readable; a body that is not ours (STR_FOREIGN) promises nothing.
- * R5        A string in the fstring table is frozen, has no ivars, its class is String, and the table holds it weakly.
+ * STRING-1  RSTRING_PTR is NUL-terminated (by the encoding's minimum length) and stable while the string is not changed.
+ * STRING-2  A code range other than unknown is true; every writer clears or recomputes it.
+ * STRING-3  A shared string's root is frozen, never freed while shared, and never embedded.
+ * STRING-4  SLOT_TAIL_BYTES after the body are readable; a body that is not ours (STR_FOREIGN) promises nothing.
+ * STRING-5  A string in the fstring table is frozen, has no ivars, its class is String, and the table holds it weakly.
  * Checked   str_verify(), test/test_string.rb
  */
 /* String, embedded in a slot of S bytes          String, on the heap                            */
@@ -145,7 +145,7 @@ void str_check_frozen(VALUE s);       /* FrozenError, locked, chilled; leaves th
 void str_resize(VALUE s, size_t len); /* longer: undefined bytes */
 /* Raises FrozenError (or warns for a chilled literal), then makes the body ours alone; forgets the code range. */
 void str_modify(VALUE s);
-void str_modify_keep_cr(VALUE s);             /* the caller answers for R2 */
+void str_modify_keep_cr(VALUE s);             /* the caller answers for STRING-2 */
 void str_modify_expand(VALUE s, size_t more); /* and leaves room for `more` bytes past len */
 void str_modify_expand_keep_cr(VALUE s, size_t more);
 void str_set_len(VALUE s, size_t len); /* within the capacity; terminates; keeps only a 7bit code range that shrinks */
@@ -191,7 +191,7 @@ void fstr_prefetch(VALUE s, uint64_t obj_hash);       /* str_fstring_hashed(s) i
 VALUE str_fstring_cstr(const char *p, size_t len, int enc_index);
 void str_mark(VALUE), str_free(VALUE);
 size_t str_memsize(VALUE);
-void str_verify(VALUE s);     /* R1 to R5, level 2 */
+void str_verify(VALUE s);     /* STRING-1 to STRING-5, level 2 */
 void Init_string_early(void); /* before the first string; calls Init_encoding_early */
 void Init_String(void);       /* methods; gives strings made before their class */
 void str_class_ready(void);   /* rb_cString exists from now on */
@@ -275,7 +275,7 @@ struct dyn_symbol {
 };
 SLOT_ASSERT_OPEN(struct dyn_symbol);
 /*
- * N1        An ID is asked for to file something under a name (a method, a variable, a constant): that pins the name for ever.
+ * STRING-6  An ID is asked for to file something under a name (a method, a variable, a constant): that pins the name for ever.
  *           Who only looks whether something is there asks for the ID there may be; a name without one has nothing filed
  *           under it anywhere, and stays with those that hold its Symbol.
  */
@@ -291,7 +291,7 @@ sym_to_id(VALUE sym) /* a Symbol */
 {
     return (sym & 0xff) == SYMBOL_FLAG ? sym >> 8 : sym_dyn_to_id(sym);
 }
-/* N1: 0 if the Symbol has none. */
+/* STRING-6: 0 if the Symbol has none. */
 static ALWAYS_INLINE ID
 sym_id_if_any(VALUE sym)
 {
@@ -311,7 +311,7 @@ VALUE id_name(ID id);      /* frozen String; 0 for an unknown id */
 VALUE sym_name(VALUE sym); /* the same of a Symbol */
 ID id_intern(const char *p, size_t len, int enc_index);
 ID id_intern_str(VALUE str);
-ID id_find(const char *p, size_t len, int enc_index);       /* N1; 0: none */
+ID id_find(const char *p, size_t len, int enc_index);       /* STRING-6; 0: none */
 VALUE sym_intern(const char *p, size_t len, int enc_index); /* dynamic if new.  raises EncodingError */
 VALUE sym_find(const char *p, size_t len, int enc_index);   /* 0: none yet */
 ID id_attrset(ID id);                                       /* foo -> foo= */

@@ -2,9 +2,9 @@
  * struct.h - how a Struct or Data lies in memory, and the VM's fast way to its members.
  *
  * Owns      the layout and flag bits of T_STRUCT.
- * Z1        A struct has as many values as its class has members; the count never changes after allocation.
- * Z2        Up to STRUCT_EMBED_MAX values lie in the slot, their count in flag bits 20-26; more lie in a malloc'ed block.
- * Z3        A class's members are a frozen Array of Symbols in its hidden variable __members__; subclasses inherit it.
+ * STRUCT-1  A struct has as many values as its class has members; the count never changes after allocation.
+ * STRUCT-2  Up to STRUCT_EMBED_MAX values lie in the slot, their count in flag bits 20-26; more lie in a malloc'ed block.
+ * STRUCT-3  A class's members are a frozen Array of Symbols in its hidden variable __members__; subclasses inherit it.
  * Checked   struct_verify(), test/test_struct.rb
  */
 /* Struct, embedded in a slot of S bytes          Struct, on the heap                */
@@ -59,7 +59,7 @@ struct_set(VALUE s, uint32_t i, VALUE v) /* raises FrozenError */
     return v;
 }
 
-VALUE struct_members(VALUE klass);                          /* Z3; raises TypeError "uninitialized struct" */
+VALUE struct_members(VALUE klass);                          /* STRUCT-3; raises TypeError "uninitialized struct" */
 long struct_member_index(VALUE klass, VALUE name);          /* Symbol; -1 */
 long struct_key_index(VALUE s, VALUE *key);                 /* Symbol, String or number; -1 and *key for a message */
 VALUE struct_class_new(VALUE super, VALUE members);         /* anonymous; members: Array of Symbols */

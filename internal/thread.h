@@ -3,10 +3,10 @@
  *
  * Owns      struct rthread, the VM lock.
  * Uses      vm.h
- * W1        No VALUE is read or written, no global touched, without the lock; vm_ec is the holder's context.
- * W2        A thread that blocks gives the lock up through thread_blocking_region (or rb_nogvl) and takes it again before
+ * THREAD-1  No VALUE is read or written, no global touched, without the lock; vm_ec is the holder's context.
+ * THREAD-2  A thread that blocks gives the lock up through thread_blocking_region (or rb_nogvl) and takes it again before
  *           it returns.
- * W3        Interrupts are bits in ec->interrupt_pending plus stack_limit lowered to 0; they are acted on where calls and
+ * THREAD-3  Interrupts are bits in ec->interrupt_pending plus stack_limit lowered to 0; they are acted on where calls and
  *           back-edges look, and when a blocking region ends.
  * Checked   test/test_thread.rb
  */

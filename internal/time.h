@@ -3,10 +3,10 @@
  *
  * Owns      the data of Time objects.
  * Uses      numeric/rational.h
- * T1        An instant is sec + (nsec + sub) * 10**-9 since 1970 UTC: sec any Integer, 0 <= nsec < 10**9, sub an
+ * TIME-1    An instant is sec + (nsec + sub) * 10**-9 since 1970 UTC: sec any Integer, 0 <= nsec < 10**9, sub an
  *           Integer 0 or a Rational between 0 and 1.
- * T2        A Time's civil form is computed when asked for, and is true for its mode, offset and zone while civil_ok.
- * T3        A day has 86400 seconds.  Where the zone in force counts leap seconds (right/...), so does an instant's sec;
+ * TIME-2    A Time's civil form is computed when asked for, and is true for its mode, offset and zone while civil_ok.
+ * TIME-3    A day has 86400 seconds.  Where the zone in force counts leap seconds (right/...), so does an instant's sec;
  *           leap_strip and leap_add stand between it and the calendar.
  * Threads   The C library's zone data is read under the VM lock.
  * Checked   test/test_time.rb

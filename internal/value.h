@@ -2,11 +2,11 @@
  * value.h - VALUE, the object header, and flags; with slot.h the only readers of HEADER_BYTES.
  *
  * Owns      the header every heap object starts with, and the meaning of flag bits 0 to 11.
- * V1        An object is 8-byte aligned, so the low three bits of a VALUE tell immediates apart.
- * V2        flags are the low 32 bits of the first word, the shape id the high 32; the public struct RBasic sees
+ * VALUE-1   An object is 8-byte aligned, so the low three bits of a VALUE tell immediates apart.
+ * VALUE-2   flags are the low 32 bits of the first word, the shape id the high 32; the public struct RBasic sees
  *           them as one VALUE.
- * V3        Bits 12 to 31 belong to the type (T_DATA: to the extension that made it).
- * V4        obj_class() is the only way to the class.
+ * VALUE-3   Bits 12 to 31 belong to the type (T_DATA: to the extension that made it).
+ * VALUE-4   obj_class() is the only way to the class.
  */
 /* 0      4       8              16 (HEADER_BYTES=16)       */
 /* +------+-------+ +-----------+                           */

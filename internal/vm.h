@@ -3,22 +3,22 @@
  *
  * Owns      the layout of the value stack.
  * Uses      everything below it.
- * F1        Receiver and arguments stay where the caller pushed them; locals follow; the frame's cells lie above the
+ * FRAME-1   Receiver and arguments stay where the caller pushed them; locals follow; the frame's cells lie above the
  *           locals; the operand stack above those.
- * F2        fp[0] = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
+ * FRAME-2   fp[0] = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
  *           fp[1] = return pc: the address of the caller's NEXT instruction; vm_finish_code for a frame C entered.
  *           fp[2] = method entry (method frames), or iseq | 1 (blocks, classes, top, eval).
  *           fp[3] = method frames: block handler; others: parent fp, or parent env | 1, or 0.
  *           fp[4] = the block literal being passed (its iseq), if the iseq has block literals.
- * F3        While C runs below an instruction, ec->{pc, sp, fp} are published: pc = start of that instruction, sp as at its
+ * FRAME-3   While C runs below an instruction, ec->{pc, sp, fp} are published: pc = start of that instruction, sp as at its
  *           start (operands still there).  ec->c_me != 0: a C method runs on top of ec->fp; its block handler is ec->c_block.
- * F4        C that enters Ruby pushes an ENTRY frame that saves {pc, sp, c_me, c_block}; entry_frame below.
- * F5        A frame that has an env, a cref of its own, or $~/$_ has a side record and FRAME_SIDE.
- * F6        An environment's ep points at its frame while the frame lives (open), then at its own cells (closed).  All
+ * FRAME-4   C that enters Ruby pushes an ENTRY frame that saves {pc, sp, c_me, c_block}; entry_frame below.
+ * FRAME-5   A frame that has an env, a cref of its own, or $~/$_ has a side record and FRAME_SIDE.
+ * FRAME-6   An environment's ep points at its frame while the frame lives (open), then at its own cells (closed).  All
  *           ancestors of an environment are environments.  `longjmp` and `leave` close what they cross.  Closing does
  *           not allocate: the cells, and where it is needed the svar, are there from the capture on.
- * F7        The value stack is a reserved mapping and never moves.
- * F8        stack_limit is lowered to 0 to interrupt: calls and back-edges compare sp with it.
+ * FRAME-7   The value stack is a reserved mapping and never moves.
+ * FRAME-8   stack_limit is lowered to 0 to interrupt: calls and back-edges compare sp with it.
  * Checked   vm_verify_frames() for each Thread and Fiber that gc_verify() meets, test/test_stack.rb, test/test_closure.rb
  */
 /* caller's operand stack                       callee's operand stack                 */
@@ -41,7 +41,7 @@ enum {
     FRAME_ENTRY = 1u << 1,   /* not a Ruby frame: C entered Ruby (or a C method) here */
     FRAME_LAMBDA = 1u << 2,  /* block frame run as a lambda: return and break end it (no slow leave: see leave) */
     FRAME_BMETHOD = 1u << 3, /* block frame run as a method: entry in the side record */
-    FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h T2); other frames: do not */
+    FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h TRACE-2); other frames: do not */
     FRAME_CFRAME = 1u << 5,  /* ENTRY frame of a C method running above it (its me and block: c_me, c_block) */
     FRAME_EVAL = 1u << 6,
     FRAME_NEW = 1u << 7,     /* initialize run for Class#new: the result is self */
@@ -88,11 +88,11 @@ enum throw_kind {
 };
 
 struct exec_context {
-    /* published by instructions (F3): one line */
+    /* published by instructions (FRAME-3): one line */
     const cell *pc;
     VALUE *sp;
     VALUE *fp;
-    VALUE *stack_limit; /* F8 */
+    VALUE *stack_limit; /* FRAME-8 */
     const struct method_entry *c_me;
     VALUE c_block; /* block handler of the running C method */
     struct vm_tag *tag;
@@ -192,7 +192,7 @@ const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
 /*                                           ^ ep, once closed.  Self is not kept: Procs and Bindings have their own. */
 struct env {
     struct obj_header hdr; /* flags: ENV_ */
-    VALUE *ep;             /* F6: like an fp: ep[-k] locals, ep[2], ep[3] */
+    VALUE *ep;             /* FRAME-6: like an fp: ep[-k] locals, ep[2], ep[3] */
     VALUE cells[];         /* ENV_OUTSIDE: only the address of a malloc'ed block that has them */
 };
 enum {

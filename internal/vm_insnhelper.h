@@ -3,7 +3,7 @@
  *
  * Owns      declarations only; each function's file is named beside its group.
  * Uses      vm.h
- * B1        A slow function works on ec->pc (start of the instruction), ec->sp, ec->fp.  true: go on there.  false: a throw
+ * HELPER-1  A slow function works on ec->pc (start of the instruction), ec->sp, ec->fp.  true: go on there.  false: a throw
  *           is under way (ec->throw_kind).
  */
 #ifndef FACET_INTERNAL_VM_INSN_H

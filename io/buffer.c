@@ -127,7 +127,7 @@ flags_argument(VALUE v)
     return (unsigned)io_buffer_number(v, "Flags");
 }
 
-/* ---- is the memory there? (B3) ---- */
+/* ---- is the memory there? (BUFFER-3) ---- */
 
 static bool
 within(const struct io_buffer *b, const void *base, size_t size)

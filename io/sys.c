@@ -1,7 +1,7 @@
 /*
  * io/sys.c - system calls that may block, without the VM's lock.
  *
- * One shape for all: look at interrupts, enter a record of this thread into the stream's list (I4), give up the lock, call,
+ * One shape for all: look at interrupts, enter a record of this thread into the stream's list (IO-4), give up the lock, call,
  * take the lock, leave the list, and see what happened meanwhile: the stream was closed (raise), the call was interrupted
  * (look at interrupts, again), or it is done.  A descriptor in non-blocking mode that says EAGAIN is waited for with poll.
  */
@@ -194,7 +194,7 @@ hook_end(VALUE p)
     return Qnil;
 }
 
-/* The fiber waits in the hook: close interrupts it (I4). */
+/* The fiber waits in the hook: close interrupts it (IO-4). */
 static VALUE
 hook_run(struct hook_call *h)
 {

@@ -51,7 +51,7 @@ write_through(rb_io_t *fptr, const char *p, size_t n)
     return 0;
 }
 
-/* ---- one writer at a time (I6) ---- */
+/* ---- one writer at a time (IO-6) ---- */
 
 struct locked_write {
     rb_io_t *fptr;

@@ -155,7 +155,7 @@ put_bignum(struct writer *w, VALUE v)
     put_text(w->objects, str_ptr(bytes), length);
 }
 
-/* A tag and two references, whose objects are written first (Y5). */
+/* A tag and two references, whose objects are written first (BINARY-5). */
 static void
 put_pair(struct writer *w, enum binary_tag tag, int flag, VALUE a, VALUE b)
 {

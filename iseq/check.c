@@ -269,7 +269,7 @@ check_operands(const struct walk *w, int id, const int64_t *ops)
 
 /* ---- parameters ----------------------------------------------------------------------------------------------------------- */
 
-/* I2: where a parameter of that kind lies if there is one; -1 if it lies elsewhere. */
+/* ISEQ-2: where a parameter of that kind lies if there is one; -1 if it lies elsewhere. */
 static int
 take_place(const struct iseq_params *p, unsigned flag, unsigned index, unsigned count, int next)
 {

@@ -609,7 +609,7 @@ read_body(struct reader *r)
     return top;
 }
 
-/* Y1, Y3; r is set to the body. */
+/* BINARY-1, BINARY-3; r is set to the body. */
 static void
 read_header(struct reader *r, const void *bytes, size_t length)
 {

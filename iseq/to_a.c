@@ -3,7 +3,7 @@
  *
  * [magic, major, minor, format, facts, label, path, absolute path, first line, type, locals, parameters, catch table, body];
  * the body has line numbers, :RUBY_EVENT_..., :label_N before what is jumped to, and [:instruction, operands...].  The
- * instructions are ours (insns.def), and rescue and ensure clauses are labels of the same body (I3), not iseqs of their own.
+ * instructions are ours (insns.def), and rescue and ensure clauses are labels of the same body (ISEQ-3), not iseqs of their own.
  */
 #include "internal/array.h"
 #include "internal/vm/site.h"

@@ -842,7 +842,7 @@ call(struct translation *t, int id, int length)
     if (t->c.generic || ci_packed_p(operand[0])) return false;
     const struct call_site *cs = site_made_at(operand);
     const struct call_cache *cc = site_cache(cs);
-    if (!CALL_DATA_MERGED || !CALL_DATA_FLAT || !cc) return false;
+    if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
     if (id == INSN_invokeblock_iseq) {
         if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
         struct iseq_body *callee = iseq_body(cc->klass);

@@ -3,12 +3,12 @@
 # mkmf.rb - makes the Makefile of an extension: probes of the C world, and what an extconf.rb says.
 #
 # Owns      the global variables below; an extconf.rb reads and changes them, create_makefile writes them out.
-# M1        A probe compiles conftest.c in the current folder, says "checking for ..." on stdout, and writes the command,
+# MKMF-1        A probe compiles conftest.c in the current folder, says "checking for ..." on stdout, and writes the command,
 #           the compiler's words and the program to mkmf.log.
-# M2        A probe that succeeds adds its -DHAVE_... to $defs, or what it found to $libs, $LIBPATH, $INCFLAGS.
-# M3        Linking probes see Ruby's names through a library that has nothing but the names (LIBRUBYARG_NAMES), so that
+# MKMF-2        A probe that succeeds adds its -DHAVE_... to $defs, or what it found to $libs, $LIBPATH, $INCFLAGS.
+# MKMF-3        Linking probes see Ruby's names through a library that has nothing but the names (LIBRUBYARG_NAMES), so that
 #           have_func("rb_...") answers for this Ruby.
-# M4        Paths stay in terms of make variables ($(srcdir), $(hdrdir)); probes expand them.
+# MKMF-4        Paths stay in terms of make variables ($(srcdir), $(hdrdir)); probes expand them.
 # Checked   test/capi/
 
 require "rbconfig"

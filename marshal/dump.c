@@ -1,7 +1,7 @@
 /*
  * marshal/dump.c - Marshal.dump: objects to bytes.
  *
- * One recursive writer.  Its tables (objects' and symbols' numbers, marshal.h L1 and L2) live in a T_DATA, so that an
+ * One recursive writer.  Its tables (objects' and symbols' numbers, marshal.h MARSH-1 and MARSH-2) live in a T_DATA, so that an
  * exception from a method of the program leaves nothing behind.  Everything that has a number is kept alive to the end:
  * the address of a stand-in or of what marshal_dump made must not come up again as another object's.
  */

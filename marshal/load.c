@@ -2,7 +2,7 @@
  * marshal/load.c - Marshal.load: bytes to objects.
  *
  * One recursive reader over a String or over an object with getbyte and read.  An object gets its number before its
- * parts are read (marshal.h L1), so that they can mention it; it is partial until then, and the proc does not see it.
+ * parts are read (marshal.h MARSH-1), so that they can mention it; it is partial until then, and the proc does not see it.
  * A class that is dumped as another is read into a stand-in of the other class; when that is complete the table's loader
  * fills the real object, and the real object takes the stand-in's number.
  */

@@ -872,16 +872,16 @@ int_hash(VALUE a)
     return h;
 }
 
-/* numeric.h N1: an Integer has one form. */
+/* numeric.h NUM-1: an Integer has one form. */
 static void
 big_verify(VALUE v)
 {
     size_t n = big_len(v);
-    gc_expect(n > 0 && n <= BIG_MAX_LIMBS, "a Bignum has no limbs, or more than there can be (B3)", v);
+    gc_expect(n > 0 && n <= BIG_MAX_LIMBS, "a Bignum has no limbs, or more than there can be (BIGNUM-3)", v);
     if (!n || n > BIG_MAX_LIMBS) return;
-    gc_expect(big_limbs(v)[n - 1] != 0, "a Bignum's highest limb is zero (N1)", v);
+    gc_expect(big_limbs(v)[n - 1] != 0, "a Bignum's highest limb is zero (NUM-1)", v);
     limb_t low = big_limbs(v)[0], bound = (limb_t)FIXNUM_MAX + (big_neg_p(v) ? 1 : 0);
-    gc_expect(n > 1 || low > bound, "a Bignum's value is a Fixnum's (N1)", v);
+    gc_expect(n > 1 || low > bound, "a Bignum's value is a Fixnum's (NUM-1)", v);
 }
 
 static const struct gc_type_ops big_gc_ops = {.free = big_free, .memsize = big_memsize, .verify = big_verify};

@@ -583,9 +583,9 @@ rational_verify(VALUE v)
 {
     VALUE num = rrational(v)->num, den = rrational(v)->den;
     if (!num || !den) return; /* being made */
-    gc_expect(val_fix_p(num) || val_type_p(num, T_BIGNUM), "a Rational's numerator is no Integer (Q1)", v);
+    gc_expect(val_fix_p(num) || val_type_p(num, T_BIGNUM), "a Rational's numerator is no Integer (RAT-1)", v);
     bool positive = val_fix_p(den) ? fix_int(den) > 0 : val_type_p(den, T_BIGNUM) && !big_neg_p(den);
-    gc_expect(positive, "a Rational's denominator is not above zero (Q1)", v);
+    gc_expect(positive, "a Rational's denominator is not above zero (RAT-1)", v);
 }
 
 static const struct gc_type_ops rational_gc_ops = {.mark = rational_mark, .verify = rational_verify};

@@ -5,10 +5,10 @@
  * compares by identity and keeps neither key nor value alive; WeakKeyMap compares as Hash does, keeps its values alive
  * and its keys not.
  *
- * W1   Between mark and sweep every live table is visited and entries of dead objects become holes (key Qundef).
+ * WEAK-1    Between mark and sweep every live table is visited and entries of dead objects become holes (key Qundef).
  *      Nothing is reallocated there.
- * W2   Entries move (holes squeezed out) only while no iteration is under way; numbers grow otherwise.
- * W3   A comparison may call Ruby, which may change the table: `version` tells, and the search starts again.
+ * WEAK-2    Entries move (holes squeezed out) only while no iteration is under way; numbers grow otherwise.
+ * WEAK-3    A comparison may call Ruby, which may change the table: `version` tells, and the search starts again.
  */
 #include "gc/page.h"
 #include "internal/hash.h"

@@ -2,7 +2,7 @@
  * process/exec.c - a plan carried out: vfork and exec, fork; Kernel#exec, spawn, system, fork.
  *
  * A child for exec is made by vfork: nothing is copied, and what the child writes into the plan the parent reads.  It
- * therefore makes system calls only (X1), with all signals blocked until none of our handlers is left in it (X2).
+ * therefore makes system calls only (PID-1), with all signals blocked until none of our handlers is left in it (PID-2).
  */
 #include "internal/compiler.h"
 

@@ -1,8 +1,8 @@
 /*
  * ractor/local.c - what extensions keep for each Ractor, and a Ractor's standard streams.
  *
- * L1        A key is made once, at an extension's Init, and never freed.
- * L2        There is one Ractor, so that a key holds its one value itself. With more, the value moves to a table of the
+ * RLOCAL-1  A key is made once, at an extension's Init, and never freed.
+ * RLOCAL-2  There is one Ractor, so that a key holds its one value itself. With more, the value moves to a table of the
  *           Ractor's, found by the key's address.
  * Threads   Under the VM lock.
  * Checked   io-console and openssl, which keep their state here

@@ -3,7 +3,7 @@
  *
  * What can be taken back lies on a stack of our own. A failure takes entries off until one offers another way. A loop over
  * one kind of character is one instruction and one entry, whatever it took. The code is made twice: without the memory of
- * failures (M4), which most matches never need, and with it.
+ * failures (MACH-4), which most matches never need, and with it.
  */
 #include "internal/regexp/machine.h"
 #include "internal/regexp/tree.h"

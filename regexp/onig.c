@@ -2,8 +2,8 @@
  * regexp/onig.c - the engine's face for extensions (ruby/onigmo.h): onig_match and its kin over whatever engine we have.
  *
  * Uses      internal/regexp/engine.h's functions; no type of the engine's.
- * P1        A regex_t of the C API is one of our programs (struct re_prog) under another name; a Regexp owns it.
- * P2        A region's arrays come from malloc and go by onig_region_free; what beg and end hold past num_regs is garbage.
+ * ONIGC-1   A regex_t of the C API is one of our programs (struct re_prog) under another name; a Regexp owns it.
+ * ONIGC-2   A region's arrays come from malloc and go by onig_region_free; what beg and end hold past num_regs is garbage.
  * Threads   Under the VM lock.
  * Checked   strscan's own tests
  */

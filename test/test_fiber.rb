@@ -72,7 +72,7 @@ class TestFiber < Minitest::Test
     assert_equal 1000, Fiber.new { deep(1000) }.resume
   end
 
-  # Q4: fibers that nobody holds go, by the thousand, and what their closures left behind stays right.
+  # FIBER-4: fibers that nobody holds go, by the thousand, and what their closures left behind stays right.
   def test_abandoned
     kept = Array.new(3000) { |i| s = "value #{i}"; Fiber.new { Fiber.yield(-> { s }) }.resume }
     GC.start

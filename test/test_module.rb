@@ -1,4 +1,4 @@
-# test_module.rb - chains of modules: what include, prepend and their order do to look-up (class.c, class/mixin.c: K1 to K6).
+# test_module.rb - chains of modules: what include, prepend and their order do to look-up (class.c, class/mixin.c: CLASS-1 to CLASS-6).
 require_relative "lib/test_helper"
 
 class TestModule < Minitest::Test

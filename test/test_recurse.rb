@@ -21,7 +21,7 @@ class TestRecurse < Minitest::Test
   def test_the_guard_ends_with_the_call
     a = []
     a << a << Object.new.tap { |o| def o.inspect = raise("no") }
-    2.times { assert_equal "no", assert_raises(RuntimeError) { a.inspect }.message } # Q1: nothing is left behind
+    2.times { assert_equal "no", assert_raises(RuntimeError) { a.inspect }.message } # RECUR-1: nothing is left behind
     a.pop
     assert_equal "[[...]]", a.inspect
     a << Object.new.tap { |o| def o.inspect = throw(:out, 1) }

@@ -1,8 +1,8 @@
 /*
  * thread/event.c - threads as extensions see them: events of the lock, data of their own, who holds the lock.
  *
- * N1        A hook runs in the thread it tells of, with or without the lock: it allocates nothing and raises nothing.
- * N2        Hooks are read without the VM's lock, under one of their own; a hook must not add or remove hooks.
+ * EVENT-1   A hook runs in the thread it tells of, with or without the lock: it allocates nothing and raises nothing.
+ * EVENT-2   Hooks are read without the VM's lock, under one of their own; a hook must not add or remove hooks.
  * Checked   test/capi/
  */
 #include "internal/compiler.h"

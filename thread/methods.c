@@ -46,7 +46,7 @@ thread_verify(VALUE v)
     const struct rthread *th = RTYPEDDATA_GET_DATA(v);
     gc_expect(!th->self || th->self == v, "a thread's struct belongs to another object", v);
     gc_expect(!th->ec || th->ec->thread == th, "a thread's context belongs to another thread", v);
-    gc_expect(!th->fiber || th->fiber->thread == th, "a thread runs another thread's fiber (Q3)", v);
+    gc_expect(!th->fiber || th->fiber->thread == th, "a thread runs another thread's fiber (FIBER-3)", v);
     if (th->ec) vm_verify_frames(th->root->ec);
 }
 

@@ -453,7 +453,7 @@ struct path_walk {
     bool inherit;
 };
 
-/* A name on the way: a constant's, ID 0 if there is none of that name anywhere (string.h N1). */
+/* A name on the way: a constant's, ID 0 if there is none of that name anywhere (string.h STRING-6). */
 struct path_name {
     ID id;
     VALUE text; /* Symbol or String */

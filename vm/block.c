@@ -46,7 +46,7 @@ val_proc_p(VALUE v)
     return val_type_p(v, T_DATA) && RTYPEDDATA_P(v) && RTYPEDDATA_TYPE(v) == &proc_data_type;
 }
 
-/* In one slot of any geometry, though a T_DATA of that size is not always embedded (slot.h G4). */
+/* In one slot of any geometry, though a T_DATA of that size is not always embedded (slot.h SLOT-4). */
 struct proc_object {
     struct RTypedData data;
     struct rproc proc;

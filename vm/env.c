@@ -116,20 +116,21 @@ env_content_bytes(VALUE v)
     return (obj_flags(v) & ENV_OUTSIDE) ? sizeof(struct env) + sizeof(VALUE) : env_bytes(env_locals(v));
 }
 
-/* F6: an open environment lies in a frame, a closed one in its own cells. */
+/* FRAME-6: an open environment lies in a frame, a closed one in its own cells. */
 static void
 env_verify(VALUE v)
 {
     struct env *e = env_of(v);
     if (!e->ep) return; /* being made */
     if (!env_closed_p(v)) {
-        gc_expect(vm_context_of(e->ep) != NULL, "an open environment lies in no value stack (F6)", v);
+        gc_expect(vm_context_of(e->ep) != NULL, "an open environment lies in no value stack (FRAME-6)", v);
         return;
     }
     const VALUE *cells = env_cells(e);
-    gc_expect(e->ep == cells + (uint32_t)e->ep[ENV_COUNT], "a closed environment does not lie in its own cells (F6)", v);
+    gc_expect(e->ep == cells + (uint32_t)e->ep[ENV_COUNT], "a closed environment does not lie in its own cells (FRAME-6)",
+              v);
     VALUE parent = (e->ep[2] & 1) ? e->ep[3] : 0;
-    gc_expect(!parent || (parent & 1), "a closed environment's parent is no environment (F6)", v);
+    gc_expect(!parent || (parent & 1), "a closed environment's parent is no environment (FRAME-6)", v);
 }
 
 static void

@@ -1,7 +1,7 @@
 /*
  * vm/eval.c - C calls Ruby: rb_funcall, rb_yield, rb_ensure and their kin.
  *
- * Each way in pushes an ENTRY frame (vm.h F4), lays receiver and arguments above it, and either gets a value at once (a C
+ * Each way in pushes an ENTRY frame (vm.h FRAME-4), lays receiver and arguments above it, and either gets a value at once (a C
  * method, an attribute) or runs the loop until the frame it pushed leaves.
  */
 #include "internal/compiler.h"

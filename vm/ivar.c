@@ -2,7 +2,7 @@
  * vm/ivar.c - instance variable instructions when their cache does not know the object's shape.
  *
  * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
- * the _multi form, which asks tables that all of them share.  Shape ids keep their meaning (shape.h S1), so an entry is
+ * the _multi form, which asks tables that all of them share.  Shape ids keep their meaning (shape.h SHAPE-1), so an entry is
  * right for as long as its shape lives; every collection empties the tables, and clears the instructions' own caches when
  * the ids of dead shapes are to be used again.
  */
@@ -73,7 +73,7 @@ insn_self(ec_t *ec)
     return ec->fp[*(const int16_t *)(ec->pc + 1)];
 }
 
-/* Where a field is: in the slot, in the extension block (S7), or in a class's own block. */
+/* Where a field is: in the slot, in the extension block (SHAPE-7), or in a class's own block. */
 enum place { PLACE_NONE, PLACE_SLOT, PLACE_EXT, PLACE_CLASS };
 
 static enum place

@@ -392,7 +392,7 @@ site_dead_p(const struct call_cache *cc)
     return key_dead_p(cc->key0);
 }
 
-/* L4: also recycles lines of freed iseqs. */
+/* SITE-4: also recycles lines of freed iseqs. */
 void
 callsite_sweep(void)
 {

@@ -7,9 +7,9 @@
  * which must not be left half-way, the error waits for the next check, or the next part; with the last part it is raised
  * inside a library, too.  The reserve is closed when the throw has landed.
  *
- * K1        A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
+ * STACK-1   A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
  *           resource limit for the main thread.
- * K2        A signal handler changes nothing but the reserve, the context it returns to and the interrupt bits.
+ * STACK-2   A signal handler changes nothing but the reserve, the context it returns to and the interrupt bits.
  * Threads   The fault is the running context's own; a thread without the lock has no deep stack.
  * Checked   test/test_stack.rb
  */

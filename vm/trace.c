@@ -3,7 +3,7 @@
  *
  * A change of the list computes which events anybody wants and walks the heap's iseqs once: the tracer is put in front of
  * the instructions that have such an event, and taken from the others.  Events of C methods come from the slow half of
- * calls, which all sends of C methods take while one is wanted (T2).  What runs untraced has no test anywhere.
+ * calls, which all sends of C methods take while one is wanted (TRACE-2).  What runs untraced has no test anywhere.
  */
 #include "internal/vm/trace.h"
 #include "internal/vm/callstats.h"
@@ -49,7 +49,7 @@ mark_hooks(void *unused)
 
 /* ---- arming ---- */
 
-/* Code of core/ that stands for C (T3). */
+/* Code of core/ that stands for C (TRACE-3). */
 static bool
 hidden_p(VALUE iseq)
 {
@@ -480,7 +480,7 @@ invoke(ec_t *ec, const struct method_def *def, VALUE recv, int argc, const VALUE
     return set ? rb_struct_aset(recv, index, argv[0]) : rb_struct_aref(recv, index);
 }
 
-enum { TRACED_ME = ENTRY_CELLS }; /* T2: the cell after the usual ones */
+enum { TRACED_ME = ENTRY_CELLS }; /* TRACE-2: the cell after the usual ones */
 
 enum call_outcome
 trace_call_method(ec_t *ec, struct calling *c)

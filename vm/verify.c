@@ -2,7 +2,7 @@
  * vm/verify.c - the walker over value stacks: does each context keep the promises of vm.h about its frames?
  *
  * gc_verify(), which runs after each collection at check level 2, comes here for each live Thread (its root fiber) and Fiber:
- * the state looked at is what instructions published (F3).  A problem is told with the frame's code, or 0.
+ * the state looked at is what instructions published (FRAME-3).  A problem is told with the frame's code, or 0.
  * Checked   test/internal/test_verify.rb
  */
 #include "internal/vm.h"
@@ -18,7 +18,7 @@ sound_code(const VALUE *fp)
     return imemo_kind(owner) == IMEMO_ME ? frame_iseq(fp) : 0;
 }
 
-/* F2: the parent of a block's frame: a frame of any stack, an environment, or none. */
+/* FRAME-2: the parent of a block's frame: a frame of any stack, an environment, or none. */
 static bool
 sound_parent_p(VALUE parent)
 {
@@ -27,7 +27,7 @@ sound_parent_p(VALUE parent)
     return gc_object_p(parent - 1) && obj_type(parent - 1) == T_IMEMO && imemo_kind(parent - 1) == IMEMO_ENV;
 }
 
-/* F2: where a frame returns to: the end of an instruction of the frame below, or C. */
+/* FRAME-2: where a frame returns to: the end of an instruction of the frame below, or C. */
 static void
 verify_return(const VALUE *fp, const VALUE *below, VALUE code)
 {
@@ -35,11 +35,11 @@ verify_return(const VALUE *fp, const VALUE *below, VALUE code)
     if (pc == vm_finish_code) return;
     VALUE caller = frame_ruby_p(below) ? sound_code(below) : 0;
     if (!caller) {
-        gc_expect(false, "a frame returns into a frame that has no code (F2)", code);
+        gc_expect(false, "a frame returns into a frame that has no code (FRAME-2)", code);
         return;
     }
     const struct iseq_body *b = iseq_body(caller);
-    gc_expect(pc > b->code && pc <= b->code + b->code_len, "a frame returns out of its caller's code (F2)", code);
+    gc_expect(pc > b->code && pc <= b->code + b->code_len, "a frame returns out of its caller's code (FRAME-2)", code);
 }
 
 static void
@@ -47,15 +47,16 @@ verify_ruby_frame(ec_t *ec, const VALUE *fp, const VALUE *below, const VALUE *to
 {
     VALUE code = sound_code(fp);
     if (!code) {
-        gc_expect(false, "a frame's third cell names neither a method nor code (F2)", 0);
+        gc_expect(false, "a frame's third cell names neither a method nor code (FRAME-2)", 0);
         return;
     }
     const struct iseq_body *b = iseq_body(code);
-    gc_expect(!(frame_flags(fp) & ~(unsigned)FRAME_ALL), "a frame has a flag that does not exist (F2)", code);
-    gc_expect(fp - b->local_count - 1 >= ec->stack && fp - b->local_count > below, "a frame's locals lie in its caller (F1)",
-              code);
-    gc_expect(fp + b->frame_cells <= top, "a frame's cells lie above the top of the stack (F1)", code);
-    if (fp[2] & 1) gc_expect(sound_parent_p(fp[3]), "a block's parent is neither a frame nor an environment (F2)", code);
+    gc_expect(!(frame_flags(fp) & ~(unsigned)FRAME_ALL), "a frame has a flag that does not exist (FRAME-2)", code);
+    gc_expect(fp - b->local_count - 1 >= ec->stack && fp - b->local_count > below,
+              "a frame's locals lie in its caller (FRAME-1)", code);
+    gc_expect(fp + b->frame_cells <= top, "a frame's cells lie above the top of the stack (FRAME-1)", code);
+    if (fp[2] & 1)
+        gc_expect(sound_parent_p(fp[3]), "a block's parent is neither a frame nor an environment (FRAME-2)", code);
     verify_return(fp, below, code);
 }
 
@@ -63,20 +64,21 @@ static void
 verify_entry(ec_t *ec, const VALUE *fp)
 {
     const VALUE *sp = (const VALUE *)fp[ENTRY_SP];
-    gc_expect(sp >= ec->stack && sp <= fp + ENTRY_CELLS, "an entry frame comes back to a stack top above itself (F4)", 0);
+    gc_expect(sp >= ec->stack && sp <= fp + ENTRY_CELLS, "an entry frame comes back to a stack top above itself (FRAME-4)",
+              0);
 }
 
-/* F5: the records are sorted, each belongs to a frame that says so, and an open environment points at its frame. */
+/* FRAME-5: the records are sorted, each belongs to a frame that says so, and an open environment points at its frame. */
 static void
 verify_sides(ec_t *ec, uint32_t flagged)
 {
-    gc_expect(flagged == ec->side_count, "frames with FRAME_SIDE and side records are not as many (F5)", 0);
+    gc_expect(flagged == ec->side_count, "frames with FRAME_SIDE and side records are not as many (FRAME-5)", 0);
     for (uint32_t i = 0; i < ec->side_count; i++) {
         const struct frame_side *s = &ec->sides[i];
-        gc_expect(!i || s[-1].fp < s->fp, "side records are not sorted by frame (F5)", 0);
-        gc_expect(frame_flags(s->fp) & FRAME_SIDE, "a frame with a side record is not flagged (F5)", 0);
+        gc_expect(!i || s[-1].fp < s->fp, "side records are not sorted by frame (FRAME-5)", 0);
+        gc_expect(frame_flags(s->fp) & FRAME_SIDE, "a frame with a side record is not flagged (FRAME-5)", 0);
         if (!s->env) continue;
-        gc_expect(!env_closed_p(s->env) && env_of(s->env)->ep == s->fp, "a live frame's environment is not open (F6)",
+        gc_expect(!env_closed_p(s->env) && env_of(s->env)->ep == s->fp, "a live frame's environment is not open (FRAME-6)",
                   s->env);
     }
 }
@@ -86,11 +88,12 @@ vm_verify_frames(ec_t *ec)
 {
     uint32_t flagged = 0;
     const VALUE *top = ec->sp, *fp = ec->fp;
-    gc_expect(ec->stack_limit == NULL || ec->stack_limit <= ec->stack_end, "a stack's limit lies above its end (F8)", 0);
-    gc_expect(top >= ec->stack && top <= ec->stack_end, "a stack's top lies outside of it (F7)", 0);
+    gc_expect(ec->stack_limit == NULL || ec->stack_limit <= ec->stack_end, "a stack's limit lies above its end (FRAME-8)",
+              0);
+    gc_expect(top >= ec->stack && top <= ec->stack_end, "a stack's top lies outside of it (FRAME-7)", 0);
     for (;;) {
         if (fp < ec->stack || fp >= top) {
-            gc_expect(false, "a frame lies outside of its stack (F1)", 0);
+            gc_expect(false, "a frame lies outside of its stack (FRAME-1)", 0);
             return;
         }
         const VALUE *below = frame_prev(fp);
@@ -101,6 +104,6 @@ vm_verify_frames(ec_t *ec)
         top = fp;
         fp = below;
     }
-    gc_expect(!frame_ruby_p(fp), "the lowest frame is not an entry frame (F4)", 0);
+    gc_expect(!frame_ruby_p(fp), "the lowest frame is not an entry frame (FRAME-4)", 0);
     verify_sides(ec, flagged);
 }

@@ -3,13 +3,13 @@
  *
  * Owns      gen_open, gen_pause, gen_grow, gen_close.
  * Uses      gc (the allocation run of the largest slots), string
- * B1        JSON_BUFFER_STRING: text starts in the slot that the next large String would get, without taking it.  If it
+ * JBUF-1    JSON_BUFFER_STRING: text starts in the slot that the next large String would get, without taking it.  If it
  *           fits a smaller slot at the end it is copied there (less than 512 bytes) and the slot stays free; else the
  *           slot becomes the String where it lies.  So a document that fits a slot costs no malloc.
- * B2        What outgrows the slot goes to a malloc'ed body owned by a hidden String, which becomes the result: no copy.
+ * JBUF-2    What outgrows the slot goes to a malloc'ed body owned by a hidden String, which becomes the result: no copy.
  *           Its size is guessed from the results before; growth doubles, and is not accounted until the end.
- * B3        JSON_BUFFER_STACK, _HEAP: text starts on the C stack, or in a malloc'ed body, and is copied at the end.
- * B4        g->limit leaves GEN_SLACK bytes of the buffer, terminator and vector stores included.
+ * JBUF-3    JSON_BUFFER_STACK, _HEAP: text starts on the C stack, or in a malloc'ed body, and is copied at the end.
+ * JBUF-4    g->limit leaves GEN_SLACK bytes of the buffer, terminator and vector stores included.
  */
 #ifndef FACET_EXT_JSON_BUFFER_H
 #define FACET_EXT_JSON_BUFFER_H
@@ -37,7 +37,7 @@ NOINLINE char *gen_grow(struct gen *g, char *p, size_t more);
 NOINLINE VALUE gen_close_slow(struct gen *g, char *p);
 NOINLINE char *gen_claim(struct gen *g, char *p);
 
-/* GEN_IN_STRING: text starts where the String will lie (B1).  GEN_LOCAL_BYTES: of the C stack, for gen_open. */
+/* GEN_IN_STRING: text starts where the String will lie (JBUF-1).  GEN_LOCAL_BYTES: of the C stack, for gen_open. */
 enum {
     GEN_IN_STRING = JSON_BUFFER == JSON_BUFFER_STRING,
     GEN_LOCAL_BYTES = JSON_BUFFER == JSON_BUFFER_STACK ? GEN_STACK_BYTES : 1,

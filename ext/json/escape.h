@@ -3,9 +3,9 @@
  *
  * Owns      esc_block: ESC_BLOCK bytes from in to out, and the set of those to escape; three forms of the same.
  * Uses      simd.h
- * E1        A block is always loaded and stored whole: 16 bytes past a String's body are readable (string.h R4), and the
+ * JESC-1    A block is always loaded and stored whole: 16 bytes past a String's body are readable (string.h STRING-4), and the
  *           generator's buffer has GEN_SLACK.  What lies past the end is masked out of the set.
- * E2        ESC_SCRIPT: "/" and the lead byte of U+2028 and U+2029 are in the set (by the wide forms and the plain one the
+ * JESC-2    ESC_SCRIPT: "/" and the lead byte of U+2028 and U+2029 are in the set (by the wide forms and the plain one the
  *           lead byte of others, too: who looks closer copies it).  ESC_ASCII: bytes from 0x80 are in the set.
  * Checked   test/json/test_generator_string.rb, at each vector level
  */

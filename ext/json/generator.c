@@ -73,7 +73,7 @@ has_body(const struct gen *g)
     return g->str && (obj_flags(g->str) & STR_HEAP);
 }
 
-/* The text is needed no more: its body is not accounted (buffer.h B2), and nobody would know when to collect it. */
+/* The text is needed no more: its body is not accounted (buffer.h JBUF-2), and nobody would know when to collect it. */
 static void
 drop_body(struct gen *g)
 {
@@ -165,7 +165,7 @@ gen_heap_string(struct gen *g, size_t capa)
     return s;
 }
 
-/* B1: the slot at the end of the run becomes a String, still hidden. */
+/* JBUF-1: the slot at the end of the run becomes a String, still hidden. */
 char *
 gen_claim(struct gen *g, char *p)
 {
@@ -314,7 +314,7 @@ put_escape(char *p, const char *b, unsigned *used, const int mode)
     return esc_put_unicode(p, (const unsigned char *)b, used);
 }
 
-/* The bytes of well-formed UTF-8, escaped.  tail: bytes past the end may be read (string.h R4). */
+/* The bytes of well-formed UTF-8, escaped.  tail: bytes past the end may be read (string.h STRING-4). */
 static ALWAYS_INLINE char *
 put_text(struct gen *g, char *p, const char *b, size_t n, bool tail, const int mode)
 {

@@ -3,12 +3,12 @@
  *
  * Owns      struct json_opts, struct gen, the list of held Hashes.
  * Uses      json.h, buffer.h
- * G1        p, the place of the next byte, is passed and returned, not stored: stores of text then alias nothing.
- * G2        On entry to a writer p <= g->limit, which leaves GEN_SLACK bytes; a writer may return a p past the limit by
+ * JGEN-1    p, the place of the next byte, is passed and returned, not stored: stores of text then alias nothing.
+ * JGEN-2    On entry to a writer p <= g->limit, which leaves GEN_SLACK bytes; a writer may return a p past the limit by
  *           as much as its fixed text, and its caller looks before the next writer.
- * G3        Before anything that allocates, calls or raises: gen_pause(), which roots the text and holds each Hash being
+ * JGEN-3    Before anything that allocates, calls or raises: gen_pause(), which roots the text and holds each Hash being
  *           walked (no new keys); after a call the walker re-reads its container by position.
- * G4        What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the text's body is
+ * JGEN-4    What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the text's body is
  *           freed, the State's depth is put back.  Where the run before had calls, one rb_protect around the whole run
  *           (`guarded`) does that instead of one around each call; what is held then stands in struct gen, for the walks lie
  *           in frames that a jump leaves.
@@ -47,14 +47,14 @@ struct gen_mark {
 enum { GEN_HELD_MAX = 16 };
 
 struct gen {
-    char *limit; /* G2 */
+    char *limit; /* JGEN-2 */
     char *base;  /* first byte of text */
     VALUE str;   /* the String that owns the text; 0: nobody yet (buffer.h) */
     const struct json_opts *o;
     VALUE state; /* JSON::State, or 0 until a to_json must be given one */
     long depth;
     struct gen_walk *walks; /* innermost first */
-    bool guarded;           /* G4: who called json_text's run cleans up */
+    bool guarded;           /* JGEN-4: who called json_text's run cleans up */
     uint8_t held_count;     /* guarded: of held[] */
     unsigned calls;         /* Ruby code ran this many times: what was read before is stale */
     bool own_state;         /* nobody else had it before this run */

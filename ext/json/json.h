@@ -4,9 +4,9 @@
  * Owns      the names below.  json.c: module, errors, wiring.  generator*.c: Ruby to text.  parser*.c: text to Ruby.
  *           lib/json/: the rest of the face, in Ruby (load, dump, Coder, deprecated names, additions).
  * Uses      internal/; the library is built into the binary and comes up at `require "json"`
- * J1        A half raises only through json_error_*; messages are those of json 2.18.0.
- * J2        Text is UTF-8 inside; what comes in another encoding is transcoded first.
- * J3        json_simd_level() does not change after Init_json; code above that level is not reached.
+ * JSON-1    A half raises only through json_error_*; messages are those of json 2.18.0.
+ * JSON-2    Text is UTF-8 inside; what comes in another encoding is transcoded first.
+ * JSON-3    json_simd_level() does not change after Init_json; code above that level is not reached.
  * Checked   test/json/
  */
 #ifndef FACET_EXT_JSON_H

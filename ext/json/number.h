@@ -1,9 +1,9 @@
 /*
  * number.h - Integers and Floats as JSON text.
  *
- * N1        Digits are written forward, into place.  Branches on the magnitude choose how many: predicted, they let the
+ * JNUM-1    Digits are written forward, into place.  Branches on the magnitude choose how many: predicted, they let the
  *           next value start before this one's digits are known, which a counted length would not.
- * N2        A writer may store up to 40 bytes at p, whatever it returns.
+ * JNUM-2    A writer may store up to 40 bytes at p, whatever it returns.
  */
 #ifndef FACET_EXT_JSON_NUMBER_H
 #define FACET_EXT_JSON_NUMBER_H

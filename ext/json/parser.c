@@ -3,7 +3,7 @@
  *
  * Algorithm A cursor runs over the text; values that belong to an open container wait on the value stack, and when its
  *           bracket closes the container is made at its final size, in one step: an Array from a slice of the stack, a
- *           Hash of up to eight pairs in its slot.  Open containers lie on a stack of frames, not on C's (P5).
+ *           Hash of up to eight pairs in its slot.  Open containers lie on a stack of frames, not on C's (JPARSE-5).
  *           The loop is compiled with vector code and without, for each of: no option that changes a value, Symbols for
  *           keys, frozen results, and any options (hooks...).
  * Checked   see parser.h
@@ -297,7 +297,7 @@ key_follows(const struct json_parser *ps, const struct json_key *e, const char *
     return load8(p + n - 8) == e->tail && p[n] == '"' && memcmp(e->text + 8, p + 8, n - 16) == 0;
 }
 
-/* Like take_string; *hash: see P3.  *last: the key before; this one. */
+/* Like take_string; *hash: see JPARSE-3.  *last: the key before; this one. */
 static ALWAYS_INLINE const char *
 take_key(struct json_parser *ps, const char *p, VALUE *v, VALUE *hash, struct json_key **last, const enum json_form form,
          const bool vec)
@@ -552,7 +552,7 @@ parse_document(struct json_parser *ps, const enum json_form form, const bool vec
     size_t open = 0;             /* its json_frame.open */
     struct json_key *last_key = json_keys[form == JSON_FORM_SYMBOLS || (form == JSON_FORM_ANY && config->symbolize)];
 
-#define SYNC() (*ps->top_at = top) /* P2 */
+#define SYNC() (*ps->top_at = top) /* JPARSE-2 */
 #define RESERVE(n)                                                       \
     do {                                                                 \
         if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); \
@@ -740,7 +740,7 @@ json_run(VALUE source, const struct json_config *config)
     ps.top_at = &ps.top;
     if (UNLIKELY(obj_flags(source) & STR_FOREIGN)) source = str_new(str_ptr(source), str_len(source), ENCI_UTF8);
     set_text(&ps, source);
-    if (UNLIKELY(config->hooks || config->decimal_receiver)) json_hold_text(&ps); /* P4 */
+    if (UNLIKELY(config->hooks || config->decimal_receiver)) json_hold_text(&ps); /* JPARSE-4 */
     VALUE v = (LIKELY(simd_level() != SIMD_L_NONE) ? parse_vector : parse_scalar)[config->form](&ps);
     release_stacks(&ps);
     RB_GC_GUARD(ps.source);

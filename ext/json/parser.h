@@ -6,14 +6,14 @@
  *           parser_number.c: numbers.  parser_hook.c: values that Ruby code makes.  parser_config.c: options, and the
  *           classes Parser and ParserConfig.  parser_error.c: messages.  scan_*.h: vector code.
  * Uses      string.h, array.h, hash.h, numeric.h; json.h (errors)
- * P1        The text ends in NUL and SLOT_TAIL_BYTES (16) more bytes may be read: whoever looks ahead stops at the NUL.
+ * JPARSE-1  The text ends in NUL and SLOT_TAIL_BYTES (16) more bytes may be read: whoever looks ahead stops at the NUL.
  *           A NUL within the text ends nothing: it is a character that no rule of the grammar takes.
- * P2        Values not yet in a container lie on the value stack, [values, *top_at).  While it is in the C frame of
+ * JPARSE-2  Values not yet in a container lie on the value stack, [values, *top_at).  While it is in the C frame of
  *           json_run the collector finds it there; grown, its holder marks it.  *top_at is true at each allocation.
- * P3        An object's pairs lie on the stack as hash, key, value: the hash has its lowest bit set, a Fixnum to the
+ * JPARSE-3  An object's pairs lie on the stack as hash, key, value: the hash has its lowest bit set, a Fixnum to the
  *           collector.  Keys are fstrings or Symbols, so that equal keys are the same object.
- * P4        Where Ruby code may run (hooks, a warning) the text is a frozen String's that nobody else can change.
- * P5        No C recursion: depth is bounded by max_nesting and memory.
+ * JPARSE-4  Where Ruby code may run (hooks, a warning) the text is a frozen String's that nobody else can change.
+ * JPARSE-5  No C recursion: depth is bounded by max_nesting and memory.
  * Checked   test/json/test_parser*.rb, test/fuzz/json_*
  */
 #ifndef FACET_EXT_JSON_PARSER_H
@@ -54,8 +54,8 @@ struct json_frame {
 enum { JSON_STACK_LOCAL = 384, JSON_FRAMES_LOCAL = 104 };
 
 struct json_parser {
-    const char *start, *end; /* P1 */
-    VALUE *values, *limit;   /* P2 */
+    const char *start, *end; /* JPARSE-1 */
+    VALUE *values, *limit;   /* JPARSE-2 */
     VALUE **top_at;
     VALUE *top; /* *top_at while the stack is local */
     struct json_frame *frames;
@@ -68,7 +68,7 @@ struct json_parser {
 /* ---- parser.c ---- */
 void json_parser_init(void);
 VALUE json_run(VALUE source, const struct json_config *config);
-/* Keeps the text as it is from now on, whatever Ruby code does to the String it came from (P4); start and end may
+/* Keeps the text as it is from now on, whatever Ruby code does to the String it came from (JPARSE-4); start and end may
  * change.  allocates. */
 void json_hold_text(struct json_parser *ps);
 
@@ -76,7 +76,7 @@ void json_hold_text(struct json_parser *ps);
 /* format: the message; %s in it stands for the excerpt at `at`.  The position is at's. */
 NORETURN COLD void json_fail(const struct json_parser *ps, const char *format, const char *at);
 NORETURN COLD void json_fail_nesting(size_t depth);
-/* Warns or raises, as configured, about an object at offset `open` whose n pairs (P3) repeat a key. */
+/* Warns or raises, as configured, about an object at offset `open` whose n pairs (JPARSE-3) repeat a key. */
 COLD void json_duplicate_key(struct json_parser *ps, const VALUE *pairs, size_t n, size_t open);
 
 /* ---- parser_string.c ---- */

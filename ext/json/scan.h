@@ -10,8 +10,8 @@
  *   scan_string_choose(level)      the first stop from p on, for strings longer than a few blocks
  *   scan_copy_choose(level)        copies up to the first stop, or until little is left of text or room; NULL: no such code
  *
- * S1        16 bytes from any p up to the text's NUL may be read (P1 of parser.h).
- * S2        `vec` is a constant where these are inlined: code for SSE2 or NEON, or plain C (scan_plain.h), which is the
+ * JSCAN-1   16 bytes from any p up to the text's NUL may be read (JPARSE-1 of parser.h).
+ * JSCAN-2   `vec` is a constant where these are inlined: code for SSE2 or NEON, or plain C (scan_plain.h), which is the
  *           reference for both.  Wider code runs behind scan_string_choose's function only.
  * Checked   test/json/test_parser_scan.rb at each level of FACET_SIMD
  */

@@ -118,7 +118,7 @@ scan_any_stop8(uint64_t x)
     return ((y - SCAN_ONES * 0x21) & ~y) | ((slash - SCAN_ONES) & ~slash);
 }
 
-/* The first stop from p on; there is one before end + 1 (P1). */
+/* The first stop from p on; there is one before end + 1 (JPARSE-1). */
 static const char *
 scan_string_plain(const char *p, const char *end, bool *high)
 {

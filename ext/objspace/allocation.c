@@ -7,8 +7,8 @@
  *
  * Owns      the table of sites
  * Uses      gc/page.h (the hook, the map), vm.h (what runs now)
- * A1        `record` allocates no object: it runs in the middle of an allocation.
- * A2        What a site refers to (path, class) is marked as long as its object lives.
+ * ALLOCS-1  `record` allocates no object: it runs in the middle of an allocation.
+ * ALLOCS-2  What a site refers to (path, class) is marked as long as its object lives.
  * Checked   test/test_objspace_library.rb
  */
 #include "internal/compiler.h"
@@ -68,7 +68,7 @@ record(VALUE obj)
                                  .generation = gc_count_total}};
 }
 
-/* A2 */
+/* ALLOCS-2 */
 static void
 mark_sites(void *unused)
 {

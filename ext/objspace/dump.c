@@ -5,8 +5,8 @@
  * heap as it was when it began.  The text goes to the String or IO when it is complete.
  *
  * Uses      objspace.h, the layouts of the built-in types
- * M1        Between the first and the last line of a dump nothing is allocated and nothing is called.
- * M2        Keys and their order are those of CRuby's dumps, so that tools for those read ours.  "age" counts to 2 here (old);
+ * DUMP-1    Between the first and the last line of a dump nothing is allocated and nothing is called.
+ * DUMP-2    Keys and their order are those of CRuby's dumps, so that tools for those read ours.  "age" counts to 2 here (old);
  *           an object's "references" are those that marking follows, its class apart.
  * Checked   test/test_objspace_library.rb
  */

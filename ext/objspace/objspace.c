@@ -2,8 +2,8 @@
  * objspace.c - `require "objspace"`: sizes, counts and references of the heap's objects.
  *
  * Uses      objspace.h (allocation.c, dump.c), gc/page.h (walks, references), class.h
- * N1        A walk allocates nothing: it counts first, and fills what was made ready after that.
- * N2        Objects that only the VM knows (no class, T_IMEMO, T_ICLASS) are shown in a wrapper.
+ * REACH-1   A walk allocates nothing: it counts first, and fills what was made ready after that.
+ * REACH-2   Objects that only the VM knows (no class, T_IMEMO, T_ICLASS) are shown in a wrapper.
  * Checked   test/test_objspace_library.rb
  */
 #include "internal/compiler.h"
@@ -252,7 +252,7 @@ list_visit(VALUE v, void *p)
     l->count++;
     if (!l->found || !l->room) return;
     l->room--;
-    rb_ary_push(l->found, v); /* within its capacity: allocates nothing (N1) */
+    rb_ary_push(l->found, v); /* within its capacity: allocates nothing (REACH-1) */
 }
 
 /* The number of T_DATA objects of each class. */

@@ -1,8 +1,8 @@
 /*
  * pty.c - pseudo terminals: what lib/pty.rb asks of the system.
  *
- * P1   A descriptor is wrapped right after the call that made it; both ends are close-on-exec.
- * P2   PTY.session runs in a forked child, which has no other thread.
+ * PTY-1     A descriptor is wrapped right after the call that made it; both ends are close-on-exec.
+ * PTY-2     PTY.session runs in a forked child, which has no other thread.
  */
 #define _GNU_SOURCE
 #include <ruby.h>

@@ -3,8 +3,8 @@
  *
  * Handlers that a subclass has not replaced are not called: rp_lexer_take is what they would do.
  *
- * L1        `lexed` has what was taken down in the order of dispatch; `places` its offsets, one for each.
- * L2        States are shared: one frozen Ripper::Lexer::State for each value (`states`).
+ * RLEX-1    `lexed` has what was taken down in the order of dispatch; `places` its offsets, one for each.
+ * RLEX-2    States are shared: one frozen Ripper::Lexer::State for each value (`states`).
  */
 #include "ext/ripper/ripper.h"
 

@@ -4,7 +4,7 @@
  * Problems are kept in the order of the tokens before which they are reported.  Errors that prism words in its own way are all
  * "syntax error, unexpected ...": the first of them is reported, for the others follow from prism's way to go on.
  *
- * P1        What has a value beside its message (assign_error and its kin) is reported by the walk, if there is one (rp_flaw).
+ * RERR-1    What has a value beside its message (assign_error and its kin) is reported by the walk, if there is one (rp_flaw).
  */
 #include "ext/ripper/ripper.h"
 
@@ -493,7 +493,7 @@ report(struct ripper *r, const struct rp_problem *p)
     case HOW_PARSE: rp_event(r, PE_parse_error, 1, argv); break;
     case HOW_COMPILE: call(r, "compile_error", 1, argv); break;
     default:
-        if (r->walk) break; /* P1 */
+        if (r->walk) break; /* RERR-1 */
         argv[1] = source_text(r, p->start, p->end);
         rp_event(r,
                  w.how == HOW_ASSIGN  ? PE_assign_error

@@ -7,11 +7,11 @@
  *
  * Owns      struct ripper: the parser, the tokens, the values that the handlers of tokens returned.
  * Uses      libprism, events.h; the public C API, vm/stack.h
- * R1        Tokens are dispatched once each, in the order of `tok`; `next` is the first one not yet dispatched.
- * R2        An event of the parser comes when the last token of what it stands for was dispatched (rp_shift), or the one after
+ * RIPPER-1  Tokens are dispatched once each, in the order of `tok`; `next` is the first one not yet dispatched.
+ * RIPPER-2  An event of the parser comes when the last token of what it stands for was dispatched (rp_shift), or the one after
  *           it, where a parser has to look ahead (rp_look).
- * R3        Offsets are bytes from the start of `text`, a copy of the source: no VALUE moves under the parser.
- * R4        Values of handlers live in `values` (an Array) or on the machine stack; nowhere else.
+ * RIPPER-3  Offsets are bytes from the start of `text`, a copy of the source: no VALUE moves under the parser.
+ * RIPPER-4  Values of handlers live in `values` (an Array) or on the machine stack; nowhere else.
  * Checked   test/test_ripper.rb, tool/check/ripper_diff
  */
 #ifndef FACET_EXT_RIPPER_H
@@ -107,7 +107,7 @@ struct ripper {
     uint32_t *places; /* offsets of what is in lexed */
     uint32_t place_count, place_capa;
     enum rp_lexed_as { LEXED_ELEMS, LEXED_ARRAYS, LEXED_TEXTS } lexed_as;
-    uint32_t next;        /* R1 */
+    uint32_t next;        /* RIPPER-1 */
     int64_t last;         /* index of the last token that the walk went over; -1 */
     uint32_t now_offset;  /* #lineno, #column */
     bool now_line_before; /* the line is that of the byte before */
@@ -154,7 +154,7 @@ VALUE rp_event(struct ripper *r, enum ripper_parser_event event, int argc, const
 /* The value of the token that begins at p, or that p lies in; dispatches what comes before, and it.  calls */
 VALUE rp_tok(struct ripper *r, const uint8_t *p);
 VALUE rp_tok_value(struct ripper *r, uint32_t index);
-/* Goes over the tokens up to the one that ends at p (R2).  calls */
+/* Goes over the tokens up to the one that ends at p (RIPPER-2).  calls */
 void rp_shift(struct ripper *r, const uint8_t *p);
 void rp_shift_index(struct ripper *r, uint32_t index);
 /* Reads the token after the last one gone over.  calls */

@@ -5,8 +5,8 @@
  * come before that line end: a lexer looks there for a line that begins with a period.
  *
  * Uses      ripper.h
- * C1        Each byte of the text up to __END__ lies in one token, except what the parser itself gave up on.
- * C2        tok_count tokens have been written; `pos` is the end of the last one, or where the lexer went on after it.
+ * RSPACE-1  Each byte of the text up to __END__ lies in one token, except what the parser itself gave up on.
+ * RSPACE-2  tok_count tokens have been written; `pos` is the end of the last one, or where the lexer went on after it.
  */
 #include "ext/ripper/ripper.h"
 

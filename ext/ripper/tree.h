@@ -4,9 +4,9 @@
  * rp_node goes over a node's tokens from left to right and dispatches its events bottom up; it returns the value of the last one.
  * Each part owns a family of nodes; rp_node knows which.
  *
- * T1        After rp_node the last token gone over is the node's last one (heredocs: the end of the heredoc).
- * T2        EV(event, ...) dispatches at once.  Where the grammar has to look ahead before it reduces, rp_look comes before it.
- * T3        Recursion asks vm_check_machine_stack (rp_node).
+ * RTREE-1   After rp_node the last token gone over is the node's last one (heredocs: the end of the heredoc).
+ * RTREE-2   EV(event, ...) dispatches at once.  Where the grammar has to look ahead before it reduces, rp_look comes before it.
+ * RTREE-3   Recursion asks vm_check_machine_stack (rp_node).
  */
 #ifndef FACET_EXT_RIPPER_TREE_H
 #define FACET_EXT_RIPPER_TREE_H

@@ -2,8 +2,8 @@
  * addrinfo.c - Addrinfo: an address with what one needs to open a socket for it.
  *
  * Owns      Addrinfo; the texts of addresses.
- * A1        An Addrinfo does not change once initialized.
- * A2        The address may be shorter or longer than its family wants, or of a family unknown here: whoever reads a field
+ * ADDR-1    An Addrinfo does not change once initialized.
+ * ADDR-2    The address may be shorter or longer than its family wants, or of a family unknown here: whoever reads a field
  *           looks at the length first.
  */
 #define _GNU_SOURCE

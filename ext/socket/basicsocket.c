@@ -2,7 +2,7 @@
  * basicsocket.c - BasicSocket, and the system calls that all sockets share.
  *
  * A call that transfers is made with MSG_DONTWAIT under the VM lock, since it cannot block; only when it says EAGAIN does
- * the thread wait (K1).  connect and accept know no such flag: they run without the lock.
+ * the thread wait (SOCKET-1).  connect and accept know no such flag: they run without the lock.
  */
 #define _GNU_SOURCE
 #include "socket.h"

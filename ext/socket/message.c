@@ -2,7 +2,7 @@
  * message.c - sendmsg(2) and recvmsg(2): data with control messages.
  *
  * lib/socket.rb makes Socket::AncillaryData of what is said here in Arrays, and the other way round.
- * M1        A descriptor that comes with a message becomes an IO in the same call, or is closed: none is lost.
+ * MSG-1     A descriptor that comes with a message becomes an IO in the same call, or is closed: none is lost.
  */
 #define _GNU_SOURCE
 #include "socket.h"

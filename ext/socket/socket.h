@@ -4,10 +4,10 @@
  * Owns      the classes of `require "socket"` that are written in C; lib/socket.rb adds the rest of their methods,
  *           Socket::Option and Socket::AncillaryData.
  * Uses      the public C API only: this is an extension like any other.
- * K1        A socket made here is close-on-exec and non-blocking; a system call that says EAGAIN waits through
+ * SOCKET-1  A socket made here is close-on-exec and non-blocking; a system call that says EAGAIN waits through
  *           rb_io_wait, which gives up the lock, serves interrupts and asks the fiber scheduler.
- * K2        A descriptor belongs to an IO object from the call after the one that made it: nothing between may raise.
- * K3        An address is passed as struct sock_addr, never longer than SOCK_ADDR_BYTES.
+ * SOCKET-2  A descriptor belongs to an IO object from the call after the one that made it: nothing between may raise.
+ * SOCKET-3  An address is passed as struct sock_addr, never longer than SOCK_ADDR_BYTES.
  * Threads   Under the VM lock, but for the bodies of sock_call and the resolver's threads (resolve.c).
  * Checked   test/test_socket.rb
  */
@@ -113,7 +113,7 @@ VALUE sock_unix_path(const struct sock_addr *addr);
 VALUE sock_inspect_name(VALUE host, VALUE port); /* what an Addrinfo made of names shows in brackets; nil */
 
 /* ---- basicsocket.c ---- */
-VALUE sock_init(VALUE self, int fd); /* takes fd (K2) */
+VALUE sock_init(VALUE self, int fd); /* takes fd (SOCKET-2) */
 VALUE sock_new(VALUE klass, int fd);
 rb_io_t *sock_ptr(VALUE self); /* open; raises */
 int sock_fd(VALUE self);

@@ -2,8 +2,8 @@
  * ruby/defines.h - the ground of the C API: configuration, libc, attributes, linkage.
  *
  * Owns      every compiler attribute and builtin that public headers use. Nothing here mentions a Ruby object.
- * D1        The headers are C99 and C++11; GNU extensions appear only under __extension__.
- * D2        What lies between RBIMPL_SYMBOL_EXPORT_BEGIN() and _END() has C linkage and default visibility, whatever
+ * DEFS-1    The headers are C99 and C++11; GNU extensions appear only under __extension__.
+ * DEFS-2    What lies between RBIMPL_SYMBOL_EXPORT_BEGIN() and _END() has C linkage and default visibility, whatever
  *           -fvisibility the extension is compiled with.
  */
 #ifndef RUBY_DEFINES_H

@@ -1,10 +1,10 @@
 /*
  * ruby/encoding.h - encodings of strings, characters, code ranges, and transcoding.
  *
- * E1   An encoding has an index, forever. Strings, symbols and regexps carry it; rb_enc_get_index gives -1 for others.
- * E2   A code range is a cached fact about a string's bytes; whoever changes bytes behind the VM's back calls
+ * ENCAPI-1  An encoding has an index, forever. Strings, symbols and regexps carry it; rb_enc_get_index gives -1 for others.
+ * ENCAPI-2  A code range is a cached fact about a string's bytes; whoever changes bytes behind the VM's back calls
  *      ENC_CODERANGE_CLEAR.
- * E3   Character functions take [p, e) and an encoding; a length is in bytes and never 0.
+ * ENCAPI-3  Character functions take [p, e) and an encoding; a length is in bytes and never 0.
  */
 #ifndef RUBY_ENCODING_H
 #define RUBY_ENCODING_H 1

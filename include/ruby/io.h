@@ -1,7 +1,7 @@
 /*
  * ruby/io.h - files and streams from C.
  *
- * I1   rb_io_t shows the fields that extensions are known to read; the VM's own live behind them. A File's rb_io_t is
+ * IOAPI-1   rb_io_t shows the fields that extensions are known to read; the VM's own live behind them. A File's rb_io_t is
  *      found by GetOpenFile, which raises IOError for a closed or uninitialized stream.
  */
 #ifndef RUBY_IO_H

@@ -1,8 +1,8 @@
 /*
  * ruby/onigmo.h - the regular expression engine's face, as far as extensions know it.
  *
- * O1   The engine is private; only struct re_registers and the encoding's first fields are real here. Byte offsets.
- * O2   The functions have linker names of our own (facet_onig_*), since a program may link an Oniguruma or Onigmo whose
+ * ONIG-1    The engine is private; only struct re_registers and the encoding's first fields are real here. Byte offsets.
+ * ONIG-2    The functions have linker names of our own (facet_onig_*), since a program may link an Oniguruma or Onigmo whose
  *      functions of the plain names take other types.
  */
 #ifndef RUBY_ONIGMO_H

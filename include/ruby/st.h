@@ -1,9 +1,9 @@
 /*
  * ruby/st.h - st_table: an insertion-ordered hash table over machine words.
  *
- * S1   Entries keep the order of insertion. During a foreach any entry may be deleted or added; what is added is visited.
- * S2   The table's fields but num_entries and type are private (st.c).
- * S3   Callbacks may raise; the table stays valid.
+ * ST-1      Entries keep the order of insertion. During a foreach any entry may be deleted or added; what is added is visited.
+ * ST-2      The table's fields but num_entries and type are private (st.c).
+ * ST-3      Callbacks may raise; the table stays valid.
  * The functions carry the prefix rb_, so that a program may link another st.c; macros give the plain names.
  */
 #ifndef RUBY_ST_H

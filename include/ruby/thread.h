@@ -1,8 +1,8 @@
 /*
  * ruby/thread.h - code that runs without the VM's lock, and threads observed.
  *
- * T1   What runs without the lock touches no Ruby object and calls no function of the C API but those that say so.
- * T2   The unblock function may run in another thread, any number of times; RUBY_UBF_IO sends a signal.
+ * THRAPI-1  What runs without the lock touches no Ruby object and calls no function of the C API but those that say so.
+ * THRAPI-2  The unblock function may run in another thread, any number of times; RUBY_UBF_IO sends a signal.
  */
 #ifndef RUBY_THREAD_H
 #define RUBY_THREAD_H 1

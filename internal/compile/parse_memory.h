@@ -3,11 +3,11 @@
  *
  * Owns      struct parse_memory and all that libprism allocates.
  * Uses      gc (memory outside the slots)
- * PM1       What one parse has allocated is freed together, by parse_memory_free(); libprism's own free makes a block usable
+ * PARSE-1   What one parse has allocated is freed together, by parse_memory_free(); libprism's own free makes a block usable
  *           again within the same parse.  No tree is walked to be freed.
- * PM2       libprism, which does not look at what it gets, never gets NULL: where memory ends, the allocation jumps to
+ * PARSE-2   libprism, which does not look at what it gets, never gets NULL: where memory ends, the allocation jumps to
  *           `failed`, which whoever calls libprism has set on the same machine stack.
- * PM3       libprism runs only between parse_memory_enter() and parse_memory_leave(), with the VM lock, and calls nothing of ours.
+ * PARSE-3   libprism runs only between parse_memory_enter() and parse_memory_leave(), with the VM lock, and calls nothing of ours.
  * Checked   test/oom/code.rb
  */
 #ifndef FACET_INTERNAL_COMPILE_PARSE_MEMORY_H

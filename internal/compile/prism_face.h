@@ -3,7 +3,7 @@
  *
  * Owns      struct parse: the parser, its options, the tree, the memory they lie in.
  * Uses      libprism.  Only compile*.c and compile/prism_face.c include this header.
- * P1        A struct parse that parse_begin() filled is released by parse_end(), whatever happened between.
+ * PRISM-1   A struct parse that parse_begin() filled is released by parse_end(), whatever happened between.
  */
 #ifndef FACET_INTERNAL_PRISM_FACE_H
 #define FACET_INTERNAL_PRISM_FACE_H

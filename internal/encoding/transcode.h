@@ -3,10 +3,10 @@
  *
  * Owns      the table of direct conversions, struct rb_econv_t.
  * Uses      encoding.h, encoding/unicode.h
- * T1        A stage reads one unit (a character, an escape sequence) at a time and writes at most STEP_OUT_MAX bytes for it.
- * T2        A stage never looks further than it must: bytes looked at when an error shows are reported as such (readagain)
+ * TRANSC-1  A stage reads one unit (a character, an escape sequence) at a time and writes at most STEP_OUT_MAX bytes for it.
+ * TRANSC-2  A stage never looks further than it must: bytes looked at when an error shows are reported as such (readagain)
  *           and read again by the next step.
- * T3        Errors name the stage that found them, by its own from and to.
+ * TRANSC-3  Errors name the stage that found them, by its own from and to.
  * Checked   test/test_transcode.rb
  */
 #ifndef FACET_INTERNAL_TRANSCODE_H

@@ -3,7 +3,7 @@
  *
  * Owns      the tables (encoding/unicode_data.inc, encoding/unicode_norm.inc, made by tool/build/unicode/unigen.mjs).
  * Uses      nothing: pure functions of numbers
- * U1        Code points are 0 to 10FFFF; others have no properties.
+ * UNI-1     Code points are 0 to 10FFFF; others have no properties.
  * Checked   test/test_string.rb, test/test_encoding.rb
  */
 #ifndef FACET_INTERNAL_UNICODE_H

@@ -2,8 +2,8 @@
  * hash/layout.h - the two forms of a Hash, for hash.c and for those that must walk pairs without a call for each.
  *
  * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h).
- * L1        A walker holds positions, not addresses, across anything that may allocate or call.
- * L2        Positions are those of hash_next(): pair i of the slot, or entry i of the table; a key Qundef is a hole.
+ * LAYOUT-1  A walker holds positions, not addresses, across anything that may allocate or call.
+ * LAYOUT-2  Positions are those of hash_next(): pair i of the slot, or entry i of the table; a key Qundef is a hole.
  */
 #ifndef FACET_INTERNAL_HASH_LAYOUT_H
 #define FACET_INTERNAL_HASH_LAYOUT_H

@@ -3,16 +3,16 @@
  *
  * Owns      the layout of a table: one malloc'ed block, or from 65536 entries on a header and two mappings.
  * Uses      gc (malloc and pages only), simd where there is one
- * T1        Entries lie in insertion order; entry i never moves while iter > 0.  A deleted entry has key Qundef.
- * T2        Entries [0, first) are deleted; [bound, capa) unused.
- * T3        A group has 16 bytes of control, one for each slot: 7 bits of the hash, or CTRL_EMPTY, CTRL_DELETED.
+ * TABLE-1   Entries lie in insertion order; entry i never moves while iter > 0.  A deleted entry has key Qundef.
+ * TABLE-2   Entries [0, first) are deleted; [bound, capa) unused.
+ * TABLE-3   A group has 16 bytes of control, one for each slot: 7 bits of the hash, or CTRL_EMPTY, CTRL_DELETED.
  *           Small tables (pos_bytes 0): slot i is entry i, all groups are looked at.
  *           Larger ones: the positions of the slots' entries follow the control bytes of their group; groups are probed
  *           until one has an empty slot.
- * T4        At most capa slots are not empty, deleted ones included, and capa is 7/8 of the slots or less: a probe ends.  Each
+ * TABLE-4   At most capa slots are not empty, deleted ones included, and capa is 7/8 of the slots or less: a probe ends.  Each
  *           insertion takes a new entry and a rebuild drops all deleted slots, so deletions do not wear a table out.
- * T5        Values in a table belong to the object that owns it: it runs the write barriers.
- * T6        A mapped table (pos_bytes 4) grows where it is: its entries are never copied.  Its groups have 12 slots and are
+ * TABLE-5   Values in a table belong to the object that owns it: it runs the write barriers.
+ * TABLE-6   A mapped table (pos_bytes 4) grows where it is: its entries are never copied.  Its groups have 12 slots and are
  *           one cache line each (CTRL_NONE in the last 4 control bytes), so a search misses the cache twice, as does one
  *           in a table that has no control bytes.
  * Checked   hash_table_verify(), test/internal/test_hash_table.c
@@ -46,7 +46,7 @@ struct hash_entry {
 struct hash_table {
     uint32_t live;  /* pairs */
     uint32_t bound; /* entries taken, deleted ones included */
-    uint32_t first; /* T2 */
+    uint32_t first; /* TABLE-2 */
     uint32_t capa;
     uint32_t iter;     /* loops under way */
     uint32_t mods;     /* counts insertions, deletions and rebuilds: a lookup that called Ruby code compares it */

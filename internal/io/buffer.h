@@ -3,10 +3,10 @@
  *
  * Owns      struct io_buffer.
  * Uses      io.h
- * B1        base is null exactly if nothing is held; size is 0 then.
- * B2        flags has RB_IO_BUFFER_INTERNAL (ours, from malloc), _MAPPED (ours, from mmap) or _EXTERNAL (somebody else's); a
+ * BUFFER-1  base is null exactly if nothing is held; size is 0 then.
+ * BUFFER-2  flags has RB_IO_BUFFER_INTERNAL (ours, from malloc), _MAPPED (ours, from mmap) or _EXTERNAL (somebody else's); a
  *           slice has none of them: its memory belongs to `source`, an IO::Buffer or a String.
- * B3        Memory is used only after io_buffer_reading or io_buffer_writing has said that it is still there: a slice's
+ * BUFFER-3  Memory is used only after io_buffer_reading or io_buffer_writing has said that it is still there: a slice's
  *           source may have been freed or moved. What may call Ruby between the check and the use checks again.
  * Threads   Under the VM lock; a buffer handed to a system call is locked meanwhile.
  */

@@ -3,18 +3,18 @@
  *
  * Owns      the format, its version, and what a reader may take for granted: nothing.
  * Uses      iseq, callsite, insn; iseq/binary.c writes, iseq/load.c reads, iseq/check.c judges the code.
- * Y1        A file is read by the VM that wrote it or by one built alike: the header carries Ruby's version and a hash of all
+ * BINARY-1  A file is read by the VM that wrote it or by one built alike: the header carries Ruby's version and a hash of all
  *           that the bytes lean on (instructions with their operands, core functions, primitives, ISEQ_BINARY_FORMAT, word
  *           size and byte order).  Handlers and addresses are not in the file.
- * Y2        Code is written as the compiler wrote it (iseq_plain_insn): quickened forms turned back, caches empty, call sites
+ * BINARY-2  Code is written as the compiler wrote it (iseq_plain_insn): quickened forms turned back, caches empty, call sites
  *           unlinked, fusions made anew by the reader, forms of operators that are redefined by then not used.
- * Y3        The checksum covers header, body and extra data.  A file that does not fit it, or whose length is another, is
+ * BINARY-3  The checksum covers header, body and extra data.  A file that does not fit it, or whose length is another, is
  *           refused before anything is made from it.
- * Y4        Behind a right checksum nothing is trusted either: each count is held against the bytes that are left, each
+ * BINARY-4  Behind a right checksum nothing is trusted either: each count is held against the bytes that are left, each
  *           index against its table, each object's parts against its kind, and iseq_check() walks the code before it can
  *           run.  All of these raise RuntimeError ("broken binary format").  What is not proved is what the values on the
  *           stack are: a file made on purpose, checksum and all, can do what any program can, and crash.
- * Y5        An object refers to objects before it; an iseq to iseqs after it as blocks and bodies, before it as parent.
+ * BINARY-5  An object refers to objects before it; an iseq to iseqs after it as blocks and bodies, before it as parent.
  * Threads   Under the VM lock.
  * Checked   test/test_iseq_binary.rb: round trips of all tests' sources, each byte altered, each length cut.
  */
@@ -84,7 +84,7 @@ enum {
     BINARY_KNOWN_BITS = 31
 };
 
-/* What the bytes lean on, in one number (Y1).  pure */
+/* What the bytes lean on, in one number (BINARY-1).  pure */
 uint64_t iseq_binary_machine(void);
 /* CRC-32, polynomial 0xEDB88320; start with 0.  pure */
 uint32_t iseq_binary_crc(uint32_t crc, const void *bytes, size_t n);

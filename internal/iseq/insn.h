@@ -3,14 +3,14 @@
  *
  * Owns      `cell`, the instruction ids, operand encoding, the way from a handler back to its instruction.
  * Uses      insns.inc (made by tool/insngen from insns.def)
- * N1        An instruction is insn_length(id) cells: the handler's address, then one cell of packed operands if it
+ * INSN-1    An instruction is insn_length(id) cells: the handler's address, then one cell of packed operands if it
  *           has any, then its whole-cell operands.  The length does not depend on operands.
- * N2        A fusion replaces the handler cell of the first instruction of its sequence and nothing else: whoever
+ * INSN-2    A fusion replaces the handler cell of the first instruction of its sequence and nothing else: whoever
  *           walks code sees that first instruction, insn_base(fusion).
- * N3        A specialised form has the operands and the length of its family, so its handler may be written over
+ * INSN-3    A specialised form has the operands and the length of its family, so its handler may be written over
  *           the other's at any time.
- * N4        Each handler's address belongs to one id (checked by insn_init).
- * N5        A first cell may hold the tracer instead; only this module and the tracer itself can tell.
+ * INSN-4    Each handler's address belongs to one id (checked by insn_init).
+ * INSN-5    A first cell may hold the tracer instead; only this module and the tracer itself can tell.
  * Threads   Tables are written by insn_init, before any code exists; the tracer's under the VM lock.
  * Checked   test/insns/run, test/internal/.
  *

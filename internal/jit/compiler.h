@@ -3,11 +3,11 @@
  *
  * Owns      contexts, versions (blocks), stubs, patch points, code memory.
  * Uses      jit.h, jit/stencil.h
- * C1        A context says of each of the lowest JIT_SLOTS cells of the operand stack where it is (its cell, a register) and of
+ * JITC-1    A context says of each of the lowest JIT_SLOTS cells of the operand stack where it is (its cell, a register) and of
  *           what type, the same of locals and self; cells above are in their places and of any type.
- * C2        Code for (pc, context) is a version.  It may assume what the context says and nothing else.
- * C3        Types that only a non-leaf operation can make untrue (Array: it may get a singleton class) are forgotten after one.
- * C4        A stub is reached with cells filled (jit/stub.c): what is in registers is loaded again behind it.
+ * JITC-2    Code for (pc, context) is a version.  It may assume what the context says and nothing else.
+ * JITC-3    Types that only a non-leaf operation can make untrue (Array: it may get a singleton class) are forgotten after one.
+ * JITC-4    A stub is reached with cells filled (jit/stub.c): what is in registers is loaded again behind it.
  */
 #ifndef FACET_INTERNAL_JIT_COMPILER_H
 #define FACET_INTERNAL_JIT_COMPILER_H
@@ -36,7 +36,7 @@ struct jit_block { /* a version */
     uint32_t context;
     const uint8_t *code;
 };
-struct jit_point { /* code that was made from a handler or a site, to be left when that changes (J4) */
+struct jit_point { /* code that was made from a handler or a site, to be left when that changes (JIT-4) */
     struct jit_point *next;
     const void *key; /* the instruction or the call_cache */
     const cell *pc;

@@ -18,7 +18,7 @@
 #define JIT_BODY(field) offsetof(struct iseq_body, field)
 #define JIT_LAYOUT_1                                                                                                   \
     JIT_L8(1, JIT_EC(pc), JIT_EC(sp), JIT_EC(fp), JIT_EC(stack_limit), JIT_EC(c_me), JIT_EC(c_block), JIT_EC(errinfo), \
-           HEADER_BYTES)
+           sizeof(struct obj_header))
 #define JIT_LAYOUT_2                                                                                        \
     JIT_L8(JIT_LAYOUT_1, JIT_BODY(code), JIT_BODY(local_count), JIT_BODY(stack_max), JIT_BODY(plain_block), \
            JIT_BODY(params), JIT_BODY(parent), JIT_BODY(jit), sizeof(struct iseq_params))
@@ -28,8 +28,7 @@
            sizeof(struct call_cache), sizeof(struct pic_entry))
 #define JIT_LAYOUT_4                                                                                                     \
     JIT_L8(JIT_LAYOUT_3, offsetof(struct method_entry, def), offsetof(struct method_def, as), sizeof(struct method_def), \
-           offsetof(struct rproc, code), offsetof(struct rproc, env), offsetof(struct env, ep), FRAME_CELLS,             \
-           CALL_DATA_MERGED * 2 + CALL_DATA_FLAT)
+           offsetof(struct rproc, code), offsetof(struct rproc, env), offsetof(struct env, ep), FRAME_CELLS, SITE_LAYOUT)
 #define JIT_LAYOUT_5                                                                            \
     JIT_L8(JIT_LAYOUT_4, ARY_HEAP, ARY_LEN_MASK, ARY_LEN_SHIFT, offsetof(struct ary_heap, ptr), \
            offsetof(struct ary_heap, len), SHAPE_ARRAY0, SHAPE_STRING0, SHAPE_HASH0)

@@ -1,9 +1,9 @@
 /*
  * jit/stencil.h - a piece of machine code to be copied, and the table of them.
  *
- * T1        The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def; it fits the layout of structs that
+ * STENC-1   The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def; it fits the layout of structs that
  *           JIT_LAYOUT sums up, or is not used.
- * T2        A stencil ends by falling through (its hot part's last jump to NEXT is cut off); its cold part lies elsewhere.
+ * STENC-2   A stencil ends by falling through (its hot part's last jump to NEXT is cut off); its cold part lies elsewhere.
  */
 #ifndef FACET_INTERNAL_JIT_STENCIL_H
 #define FACET_INTERNAL_JIT_STENCIL_H

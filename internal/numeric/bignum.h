@@ -3,10 +3,10 @@
  *
  * Owns      the layout and flag bits of T_BIGNUM.
  * Uses      gc, numeric.h, GMP's mpn functions (never mpz: it aborts the process when a size overflows)
- * B1        Limbs are stored least significant first; the sign lies in a flag, the value is sign * magnitude.
- * B2        A published Bignum is normalised (numeric.h N1) and frozen; only big_alloc()'s caller sees another.
- * B3        Sizes are checked before limbs are asked for: more than BIG_MAX_LIMBS is a NoMemoryError.
- * B4        Between gc_malloc() of scratch limbs and its gc_free() nothing raises.
+ * BIGNUM-1  Limbs are stored least significant first; the sign lies in a flag, the value is sign * magnitude.
+ * BIGNUM-2  A published Bignum is normalised (numeric.h NUM-1) and frozen; only big_alloc()'s caller sees another.
+ * BIGNUM-3  Sizes are checked before limbs are asked for: more than BIG_MAX_LIMBS is a NoMemoryError.
+ * BIGNUM-4  Between gc_malloc() of scratch limbs and its gc_free() nothing raises.
  * Checked   big_verify() by gc_verify, test/test_integer.rb
  */
 /* Bignum, embedded in a slot of S bytes          Bignum, on the heap                    */

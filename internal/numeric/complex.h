@@ -2,7 +2,7 @@
  * numeric/complex.h - complex numbers, for those who build or read them.
  *
  * Uses      numeric.h (struct rcomplex)
- * X1        real and imag answer true to real?; the object is frozen.
+ * CMPLX-1   real and imag answer true to real?; the object is frozen.
  * Checked   test/test_complex.rb
  */
 #ifndef FACET_INTERNAL_COMPLEX_H

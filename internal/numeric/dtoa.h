@@ -3,8 +3,8 @@
  *
  * Owns      the digits; who wants a layout (Float#to_s, sprintf, JSON) puts the point and the exponent itself.
  * Uses      numeric/dtoa_shortest.c; for reading, the double-conversion library (numeric/dtoa.cc, the only C++ of the VM)
- * D1        dtoa_shortest gives the fewest digits that read back as the same double, and of those the nearest.
- * D2        dtoa_from_digits rounds once, to nearest and ties to even, however many digits there are.
+ * DTOA-1    dtoa_shortest gives the fewest digits that read back as the same double, and of those the nearest.
+ * DTOA-2    dtoa_from_digits rounds once, to nearest and ties to even, however many digits there are.
  * Threads   pure functions
  * Checked   test/test_float.rb
  */

@@ -2,7 +2,7 @@
  * numeric/rational.h - exact fractions, for those who build or read them.
  *
  * Uses      numeric.h (struct rrational), numeric/bignum.h
- * Q1        num and den are Integers without a common factor, den > 0; the object is frozen.
+ * RAT-1     num and den are Integers without a common factor, den > 0; the object is frozen.
  * Checked   rational_verify() by gc_verify, test/test_rational.rb
  */
 #ifndef FACET_INTERNAL_RATIONAL_H
@@ -15,7 +15,7 @@ val_rational_p(VALUE v)
 {
     return val_type_p(v, T_RATIONAL);
 }
-VALUE rational_raw(VALUE num, VALUE den); /* Q1 must hold already */
+VALUE rational_raw(VALUE num, VALUE den); /* RAT-1 must hold already */
 VALUE rational_new(VALUE num, VALUE den); /* Integers; reduced.  raises ZeroDivisionError */
 VALUE rational_add(VALUE a, VALUE b), rational_sub(VALUE a, VALUE b), rational_mul(VALUE a, VALUE b); /* Rationals */
 VALUE rational_div(VALUE a, VALUE b); /* raises ZeroDivisionError */

@@ -2,8 +2,8 @@
  * object/compare.h - == and <=> of any two values as the collections use them: core types without a method call.
  *
  * Uses      string.h, numeric.h
- * P1        An object equals itself, whatever its == says (rb_equal's rule; NaN in an Array, for one).
- * P2        A fast path is taken only when the method is the one the core defined; cmp_basic_... caches that question for
+ * EQUAL-1   An object equals itself, whatever its == says (rb_equal's rule; NaN in an Array, for one).
+ * EQUAL-2   A fast path is taken only when the method is the one the core defined; cmp_basic_... caches that question for
  *           the length of one loop, which may be answered wrongly only by code that redefines it inside the loop.
  * Checked   test/test_compare.rb
  */

@@ -2,7 +2,7 @@
  * object/recurse.h - guards against structures that contain themselves.
  *
  * Owns      a table for each fiber: which objects (or pairs) each method is at work on.
- * Q1        An entry lives exactly as long as the call it stands for, exceptions included.
+ * RECUR-1   An entry lives exactly as long as the call it stands for, exceptions included.
  * Checked   test/test_recurse.rb
  */
 #ifndef FACET_INTERNAL_RECURSE_H

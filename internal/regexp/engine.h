@@ -3,12 +3,12 @@
  *
  * Owns      struct re_prog (opaque), compiled patterns.
  * Uses      nothing of the VM's but encoding.h; Oniguruma's tables in regexp/tables.c alone.
- * X1        Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
- * X2        A match that takes long pauses after some thousand steps and calls check(), which may run anything, other threads
+ * ENGINE-1  Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
+ * ENGINE-2  A match that takes long pauses after some thousand steps and calls check(), which may run anything, other threads
  *           and other matches of the same program too, and may move the text: it then tells the new place in re_text.str.
- * X3        The engine raises nothing.
+ * ENGINE-3  The engine raises nothing.
  * Threads   Under the VM lock.
- * Checked   test/test_regexp.rb, test/test_regexp_engine.rb
+ * Checked   test/test_regexp.rb
  */
 #ifndef FACET_INTERNAL_REGEXP_H
 #define FACET_INTERNAL_REGEXP_H

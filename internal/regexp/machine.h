@@ -3,13 +3,13 @@
  *
  * Owns      struct re_machine, the stack of what backtracking takes back.
  * Uses      prog.h
- * M1        Places in the text are offsets: the text may move while the machine pauses.
- * M2        Between two calls of re_run() all of a match's state is in the machine; a pause is at a failure, so that the next
+ * MACH-1    Places in the text are offsets: the text may move while the machine pauses.
+ * MACH-2    Between two calls of re_run() all of a match's state is in the machine; a pause is at a failure, so that the next
  *           thing to do is to take the top entry of the stack back.
- * M3        An entry above an ATOMIC or LOOK entry belongs to its inside; its end removes them but for what undoes slots.
- * M4        A bit of `fails` tells that control at a point, with the counters around it as the bit's number says, at a place,
+ * MACH-3    An entry above an ATOMIC or LOOK entry belongs to its inside; its end removes them but for what undoes slots.
+ * MACH-4    A bit of `fails` tells that control at a point, with the counters around it as the bit's number says, at a place,
  *           leads to no match; a bit of `wins`, that it leads to the end of the look-around the point is in.
- * Checked   test/test_regexp_engine.rb
+ * Checked   test/test_regexp.rb
  */
 #ifndef FACET_INTERNAL_RE_MACHINE_H
 #define FACET_INTERNAL_RE_MACHINE_H
@@ -70,7 +70,7 @@ bool re_stack_grow(struct re_machine *m);
 /* Begins to keep what fails, if the program allows and the memory is there. */
 void re_memo_start(struct re_machine *m);
 void re_memo_stop(struct re_machine *m);
-/* At the end of an atomic group or a look-around whose entry is `from`: removes its inside, M3. */
+/* At the end of an atomic group or a look-around whose entry is `from`: removes its inside, MACH-3. */
 void re_memo_cut(struct re_machine *m, struct re_entry *from);
 void re_memo_wins(struct re_machine *m, const struct re_entry *from);
 

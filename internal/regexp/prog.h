@@ -3,13 +3,13 @@
  *
  * Owns      struct re_prog and its parts.
  * Uses      encoding.h, engine.h
- * G1        A program is one block of memory; its parts point into it.  It does not change, but for `start`, which the first
+ * PROG-1    A program is one block of memory; its parts point into it.  It does not change, but for `start`, which the first
  *           search fills, and `users`.
- * G2        Slots are what backtracking restores: 2n and 2n+1 the bounds of group n (0: where \K puts the begin), then the
+ * PROG-2    Slots are what backtracking restores: 2n and 2n+1 the bounds of group n (0: where \K puts the begin), then the
  *           locals, which a call saves: counters, begins of iterations, begins of groups that recur.
- * G3        A point is an instruction that chooses; what fails at (point, counters around it, position) fails always, unless
+ * PROG-3    A point is an instruction that chooses; what fails at (point, counters around it, position) fails always, unless
  *           the pattern has back-references, calls, conditions or absent operators (memo is false then).
- * Checked   test/test_regexp_engine.rb
+ * Checked   test/test_regexp.rb
  */
 #ifndef FACET_INTERNAL_RE_PROG_H
 #define FACET_INTERNAL_RE_PROG_H

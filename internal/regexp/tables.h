@@ -2,8 +2,8 @@
  * regexp/tables.h - what Oniguruma's tables say of characters: properties with names, and equality ignoring case.
  *
  * Owns      nothing; regexp/tables.c is the only file that includes Oniguruma's header.
- * B1        Names come in lower case without blanks, hyphens and underscores.
- * B2        Functions here allocate nothing and may be left by longjmp from a callback.
+ * CTYPE-1   Names come in lower case without blanks, hyphens and underscores.
+ * CTYPE-2   Functions here allocate nothing and may be left by longjmp from a callback.
  */
 #ifndef FACET_INTERNAL_RE_TABLES_H
 #define FACET_INTERNAL_RE_TABLES_H

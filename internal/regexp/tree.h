@@ -3,12 +3,12 @@
  *
  * Owns      struct re_node, struct re_cset, the arena they live in.
  * Uses      encoding.h, engine.h
- * T1        Nodes and sets live in the arena of their struct re_tree and go with it; nothing is freed alone.
- * T2        A set's ranges are sorted, apart, and none touches the next once cset_settle() has run.
- * T3        Code points are the encoding's own (enc_decode), not Unicode's.
- * T4        Any failure leaves by longjmp to re_tree.fail with re_tree.error set; malloc's failure is RE_NO_MEMORY.
+ * TREE-1    Nodes and sets live in the arena of their struct re_tree and go with it; nothing is freed alone.
+ * TREE-2    A set's ranges are sorted, apart, and none touches the next once cset_settle() has run.
+ * TREE-3    Code points are the encoding's own (enc_decode), not Unicode's.
+ * TREE-4    Any failure leaves by longjmp to re_tree.fail with re_tree.error set; malloc's failure is RE_NO_MEMORY.
  * Threads   One pattern at a time under the VM lock; no Ruby code runs meanwhile.
- * Checked   test/test_regexp.rb, test/test_regexp_syntax.rb
+ * Checked   test/test_regexp.rb
  */
 #ifndef FACET_INTERNAL_RE_TREE_H
 #define FACET_INTERNAL_RE_TREE_H

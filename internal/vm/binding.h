@@ -3,7 +3,7 @@
  *
  * Owns      struct rbinding.
  * Uses      vm.h
- * B1        env is an environment (IMEMO_ENV) whose ep says code and locals; new locals of an eval in the binding put a
+ * BIND-1    env is an environment (IMEMO_ENV) whose ep says code and locals; new locals of an eval in the binding put a
  *           fresh environment in front, which becomes env.
  */
 #ifndef FACET_INTERNAL_BINDING_H

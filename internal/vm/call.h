@@ -3,10 +3,10 @@
  *
  * Owns      struct calling.
  * Uses      vm_insnhelper.h
- * P1        base[0] is the receiver, base[1 .. argc] the arguments as they were pushed; the stack above is free.
- * P2        CALL_FRAME: a Ruby frame was pushed whose leave puts the result into base[0] and goes to ret_pc.
+ * CALL-1    base[0] is the receiver, base[1 .. argc] the arguments as they were pushed; the stack above is free.
+ * CALL-2    CALL_FRAME: a Ruby frame was pushed whose leave puts the result into base[0] and goes to ret_pc.
  *           CALL_VALUE: the result is in c->value; nothing is left behind.  CALL_THROW: a throw is under way.
- * P3        `moved`: arguments were rearranged above what ec->sp covers, so a C method runs under an ENTRY frame.
+ * CALL-3    `moved`: arguments were rearranged above what ec->sp covers, so a C method runs under an ENTRY frame.
  */
 #ifndef FACET_INTERNAL_VM_CALL_H
 #define FACET_INTERNAL_VM_CALL_H

@@ -3,8 +3,8 @@
  *
  * Owns      the counters.
  * Uses      vm.h, vm/trace.h
- * Q1        Links and misses are counted always, in the slow half of calls.  How often a site ran is known only under
- *           --call-stats, where the tracer (N5 of iseq/insn.h) stands in front of every instruction with a call site: a run
+ * STATS-1   Links and misses are counted always, in the slow half of calls.  How often a site ran is known only under
+ *           --call-stats, where the tracer (INSN-5 of iseq/insn.h) stands in front of every instruction with a call site: a run
  *           without the switch has no test for it anywhere.
  * Checked   test/test_call_stats.rb
  */

@@ -3,11 +3,11 @@
  *
  * Owns      the records of files, the state of the measurement.
  * Uses      iseq.h; the compiler emits `coverage` instructions and declares branches.
- * V1        A record is an Array: line counters or nil, branch counters or nil, branch bases or nil.  It belongs to the path
+ * COVER-1   A record is an Array: line counters or nil, branch counters or nil, branch bases or nil.  It belongs to the path
  *           until the file is loaded again or the measurement ends; code goes on counting in the record it was compiled with.
- * V2        Counters are an Array: nil where nothing can be counted, else a Fixnum.  With oneshot_lines it is 0, then the
+ * COVER-2   Counters are an Array: nil where nothing can be counted, else a Fixnum.  With oneshot_lines it is 0, then the
  *           number of the event that came first, then -1 once it was told.
- * V3        A base is [type, line, column, last line, last column, branches]; a branch is the same with the index of its
+ * COVER-3   A base is [type, line, column, last line, last column, branches]; a branch is the same with the index of its
  *           counter last.
  * Checked   test/test_coverage.rb
  */

@@ -3,18 +3,18 @@
  * CALL_DATA_MERGED and CALL_DATA_FLAT but for vm/site.c, which makes what this header lays out.
  *
  * Owns      struct call_site, the packed call information it starts from, and the arenas of its records.
- * L1        Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.
+ * SITE-1    Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.
  *           A site with keyword arguments has its line from the start.
- * L2        key0 is a shape id; 0 (SHAPE_HIDDEN) never belongs to a receiver, so a line with key0 0 never hits.
- * L3        The handler cell of the instruction is the kind: a line's kind is for the slow path and for printing.
- * L4        `me` is weak: a sweep after marking unlinks lines whose entry or class died.
- * L5        A linked line is on the list of its mid; callsite_invalidate(module, mid) zeroes the keys of those whose
+ * SITE-2    key0 is a shape id; 0 (SHAPE_HIDDEN) never belongs to a receiver, so a line with key0 0 never hits.
+ * SITE-3    The handler cell of the instruction is the kind: a line's kind is for the slow path and for printing.
+ * SITE-4    `me` is weak: a sweep after marking unlinks lines whose entry or class died.
+ * SITE-5    A linked line is on the list of its mid; callsite_invalidate(module, mid) zeroes the keys of those whose
  *           receiver class descends from the module.
- * L6        A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
+ * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
  *           asks the table shared by all (mega_entry), which any change of a method empties.
- * L7        A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
+ * SITE-7    A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
  *           arguments the block does not take.  A site of super: caller is the entry of the method that calls.
- * L8        Two switches give four layouts, and nobody but this header can tell:
+ * SITE-8    Two switches give four layouts, and nobody but this header can tell:
  *             merged   the operand is one cell, a pointer to one aligned line with cache and information (drawing)
  *             split    the operand is two cells, pointers to a call_info of 16 bytes and a call_cache of 48, each from an
  *                      array of its own, as CRuby had it before Misc #16258; how many arguments a call has is then
@@ -53,6 +53,9 @@ enum {
     CI_ATTRASGN = 1 << 13,      /* x.y = v: private allowed on self; value of the expression is v */
     CI_SIMPLE_MASK = CI_SPLAT | CI_BLOCKARG | CI_KWARG | CI_KW_SPLAT | CI_FORWARDING,
 };
+
+/* How the two switches lay a site out; code made outside of this header asks for the layout it was made for. */
+enum { SITE_LAYOUT_ONE_LINE = 3, SITE_LAYOUT = CALL_DATA_MERGED * 2 + CALL_DATA_FLAT };
 
 enum site_kind {
     SITE_UNLINKED,
@@ -107,7 +110,7 @@ struct callee {
     const struct method_entry *me;
     uint32_t offset; /* attr: of the field, in bytes: the receiver's fact more than the callee's */
 #endif
-    uint16_t form; /* yield: L7; block or rest parameter: cells from the last argument, or from the first, to it;
+    uint16_t form; /* yield: SITE-7; block or rest parameter: cells from the last argument, or from the first, to it;
                                        * entry of the shared table: argc0, with PIC_BLOCK and PIC_FCALL */
     uint8_t kind;  /* enum site_kind */
     uint8_t state; /* bit 7: on its mid's list; bits 0-6: misses, saturating */
@@ -130,13 +133,13 @@ enum {
     CACHE_FREED = 1 << 1, /* the iseq is gone, the list of a mid still has it */
 };
 struct call_cache {
-    shape_id_t key0; /* the receiver's shape; L2 */
-    uint16_t drop;   /* yield: L7 */
+    shape_id_t key0; /* the receiver's shape; SITE-2 */
+    uint16_t drop;   /* yield: SITE-7 */
     uint16_t bits;   /* CACHE_ */
     struct callee to;
     union {
         VALUE klass; /* class-keyed form: any shape of this class; yield: the block's iseq; 0 otherwise */
-        const struct method_entry *caller; /* super: L7 */
+        const struct method_entry *caller; /* super: SITE-7 */
     };
     struct call_pic *pic; /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */
 };
@@ -177,7 +180,7 @@ site_info(const struct call_site *cs)
     return cs->info;
 #endif
 }
-/* How many arguments: the instruction knows (argc), but a split site reads its information, as L8 says. */
+/* How many arguments: the instruction knows (argc), but a split site reads its information, as SITE-8 says. */
 static ALWAYS_INLINE int
 site_argc(const struct call_site *cs, unsigned argc)
 {
@@ -264,7 +267,7 @@ ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *
 /* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
-void callsite_linked(struct call_site *cs); /* L5; once is enough */
+void callsite_linked(struct call_site *cs); /* SITE-5; once is enough */
 void callsite_unlink(struct call_cache *cc);
 /* Method mid of module changed (mid 0: any).  Unlinks what is concerned. */
 void callsite_invalidate(VALUE module, ID mid);
@@ -448,7 +451,7 @@ callee_set_offset(struct callee *to, unsigned offset)
 }
 #endif
 
-/* ---- several receivers (L6) ---- */
+/* ---- several receivers (SITE-6) ---- */
 
 /* Puts what cc is linked to now among its entries.  false: they are full. */
 bool callsite_pic_add(struct call_cache *cc);

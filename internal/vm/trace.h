@@ -3,14 +3,14 @@
  *
  * Owns      struct rb_trace_arg_struct (one event under delivery), the list of hooks.
  * Uses      vm.h, ruby/debug.h
- * T1        While nobody listens nothing is asked: code is armed.  Events that belong to places in code (line, call, return,
- *           b_call, b_return, class, end, rescue) put the tracer (N5 of iseq/insn.h) in front of the instructions concerned.
- * T2        While c_call or c_return is wanted (vm_tracing_calls), specialised sends of C methods and specialised operators
+ * TRACE-1   While nobody listens nothing is asked: code is armed.  Events that belong to places in code (line, call, return,
+ *           b_call, b_return, class, end, rescue) put the tracer (INSN-5 of iseq/insn.h) in front of the instructions concerned.
+ * TRACE-2   While c_call or c_return is wanted (vm_tracing_calls), specialised sends of C methods and specialised operators
  *           stand in their general form, and a C method runs under an ENTRY frame with FRAME_TRACE whose cell after the
  *           usual ones is its entry: what unwinding reports.
- * T3        A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
+ * TRACE-3   A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
  *           other (CRuby has it in Ruby too).
- * T4        ec->trace_arg is set while a hook runs: no event is delivered on that context meanwhile.
+ * TRACE-4   ec->trace_arg is set while a hook runs: no event is delivered on that context meanwhile.
  * Checked   test/test_tracepoint.rb, test/capi/
  */
 #ifndef FACET_INTERNAL_TRACE_H

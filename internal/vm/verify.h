@@ -8,7 +8,7 @@
 
 #include "internal/vm.h"
 
-/* Tells gc_expect what of F1 to F8 (vm.h) does not hold for the published frames of a context.  O(frames), pure. */
+/* Tells gc_expect what of FRAME-1 to FRAME-8 (vm.h) does not hold for the published frames of a context.  O(frames), pure. */
 void vm_verify_frames(ec_t *ec);
 
 #endif

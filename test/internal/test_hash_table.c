@@ -203,7 +203,7 @@ test_random_steps(void **state)
 }
 
 static void
-test_queue_does_not_grow(void **state) /* T4: deletions do not wear a table out */
+test_queue_does_not_grow(void **state) /* TABLE-4: deletions do not wear a table out */
 {
     (void)state;
     static struct model m;
@@ -220,7 +220,7 @@ test_queue_does_not_grow(void **state) /* T4: deletions do not wear a table out 
 }
 
 static void
-test_clear_under_iteration(void **state) /* T1 */
+test_clear_under_iteration(void **state) /* TABLE-1 */
 {
     (void)state;
     static struct model m;
@@ -257,7 +257,7 @@ same_multiples(struct hash_table *t, int n, int step)
 }
 
 static void
-test_mapped(void **state) /* T6 */
+test_mapped(void **state) /* TABLE-6 */
 {
     (void)state;
     hash_mask = ~0ull;
@@ -336,16 +336,16 @@ test_verify_finds(void **state)
     check_finds(t, "a table's count of pairs is wrong");
     t->live--;
     t->first = 1;
-    check_finds(t, "a live entry lies where deleted ones are (T2)");
+    check_finds(t, "a live entry lies where deleted ones are (TABLE-2)");
     t->first = t->bound + 1;
-    check_finds(t, "a table's bounds are out of order (T2)");
+    check_finds(t, "a table's bounds are out of order (TABLE-2)");
     t->first = 0;
     struct hash_found f = hash_table_locate(t, 5);
     uint8_t *ctrl = (uint8_t *)&hash_table_group(t, f.slot / CTRL_GROUP)[f.slot % CTRL_GROUP], tag = *ctrl;
     *ctrl ^= 1;
-    check_finds(t, "a slot's control byte is not its entry's tag (T3)");
+    check_finds(t, "a slot's control byte is not its entry's tag (TABLE-3)");
     *ctrl = CTRL_EMPTY;
-    check_finds(t, "the groups hold another number of pairs than the entries (T3)");
+    check_finds(t, "the groups hold another number of pairs than the entries (TABLE-3)");
     *ctrl = tag;
     check(t);
     hash_table_free(t);

@@ -3,9 +3,9 @@
  *
  * Owns      the model of one insns.def: instructions, operands, stack pictures, fusions.
  * Parts     lexer.c (text to tokens) -> parser.y (grammar) -> model.c (checks, layout) -> emit_*.c (one product each).
- * G1        A model that reached the emitters has no error: every name is known, unique, and every offset is set.
- * G2        Products are composed in memory; nothing is written unless all of insns.def is right.
- * G3        A product whose text did not change keeps its file's time, so that make rebuilds little.
+ * GEN-1     A model that reached the emitters has no error: every name is known, unique, and every offset is set.
+ * GEN-2     Products are composed in memory; nothing is written unless all of insns.def is right.
+ * GEN-3     A product whose text did not change keeps its file's time, so that make rebuilds little.
  * Memory    Never freed: the process lives for milliseconds.
  * Checked   test/insns/run (golden files, wrong input included).
  */

@@ -72,7 +72,7 @@ static const struct product {
     {"vm_goto.inc", emit_goto}, {"insns.md", emit_page},       {"jit_bodies.inc", emit_jit},
 };
 
-/* Compose one product and write it if its text changed (G2, G3). */
+/* Compose one product and write it if its text changed (GEN-2, GEN-3). */
 static void
 write_product(const struct product *product, const char *folder)
 {

@@ -1,10 +1,10 @@
 /*
  * ruby/internal/core.h - reading the core types: strings, arrays, hashes, structs, regexps, floats, files.
  *
- * C1   No layout is public; each reader is a function of the VM. Macros bear the traditional names.
- * C2   A pointer into a String or an Array is good until the next call that may change or free the object: keep the
+ * CORE-1    No layout is public; each reader is a function of the VM. Macros bear the traditional names.
+ * CORE-2    A pointer into a String or an Array is good until the next call that may change or free the object: keep the
  *      object alive with RB_GC_GUARD.
- * C3   RSTRING_PTR(s)[RSTRING_LEN(s)] is '\0'; the elements of RARRAY_CONST_PTR(a) are contiguous.
+ * CORE-3    RSTRING_PTR(s)[RSTRING_LEN(s)] is '\0'; the elements of RARRAY_CONST_PTR(a) are contiguous.
  */
 #ifndef RUBY_INTERNAL_CORE_H
 #define RUBY_INTERNAL_CORE_H 1

@@ -1,10 +1,10 @@
 /*
  * ruby/internal/eval.h - calling Ruby, yielding to blocks, and what unwinds.
  *
- * E1   Everything here `calls` and `raises` unless it says otherwise: memory owned by a C local leaks past it.
- * E2   kw_splat is RB_NO_KEYWORDS, RB_PASS_KEYWORDS (the last argument is a Hash of keywords) or
+ * EVAL-1    Everything here `calls` and `raises` unless it says otherwise: memory owned by a C local leaks past it.
+ * EVAL-2    kw_splat is RB_NO_KEYWORDS, RB_PASS_KEYWORDS (the last argument is a Hash of keywords) or
  *      RB_PASS_CALLED_KEYWORDS (as this C method was called).
- * E3   A state from rb_protect is 0 or is given back to rb_jump_tag, or rb_errinfo is cleared by rb_set_errinfo(Qnil).
+ * EVAL-3    A state from rb_protect is 0 or is given back to rb_jump_tag, or rb_errinfo is cleared by rb_set_errinfo(Qnil).
  */
 #ifndef RUBY_INTERNAL_EVAL_H
 #define RUBY_INTERNAL_EVAL_H 1

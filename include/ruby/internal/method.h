@@ -1,9 +1,9 @@
 /*
  * ruby/internal/method.h - classes, modules and methods made from C.
  *
- * M1   arity n >= 0: VALUE f(VALUE self, VALUE a1 ... an), n <= 15; -1: f(int argc, const VALUE *argv, VALUE self);
+ * METHOD-1  arity n >= 0: VALUE f(VALUE self, VALUE a1 ... an), n <= 15; -1: f(int argc, const VALUE *argv, VALUE self);
  *      -2: f(VALUE self, VALUE args_array). The functions' own types are cast away by the macros at the end.
- * M2   rb_define_class and friends find what is there already; a class with another superclass or a constant of
+ * METHOD-2  rb_define_class and friends find what is there already; a class with another superclass or a constant of
  *      another kind raises TypeError. What they return is kept alive.
  */
 #ifndef RUBY_INTERNAL_METHOD_H

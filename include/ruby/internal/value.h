@@ -1,9 +1,9 @@
 /*
  * ruby/internal/value.h - VALUE, its immediates, its types and the header every object has.
  *
- * V1   VALUE and ID are 64 bits. Qfalse is 0; nil differs from false in one bit, so that truth is one mask and compare.
- * V2   Immediates by their low bits: ...1 Integer (63 bits), ..10 Float, 0x0c in the low byte Symbol, else the constants.
- * V3   An object's first word is flags: 32 bits of type and flags below, 32 private bits above. Nothing else of an
+ * VALAPI-1  VALUE and ID are 64 bits. Qfalse is 0; nil differs from false in one bit, so that truth is one mask and compare.
+ * VALAPI-2  Immediates by their low bits: ...1 Integer (63 bits), ..10 Float, 0x0c in the low byte Symbol, else the constants.
+ * VALAPI-3  An object's first word is flags: 32 bits of type and flags below, 32 private bits above. Nothing else of an
  *      object is public but T_DATA's words (data.h).
  */
 #ifndef RUBY_INTERNAL_VALUE_H

@@ -1,7 +1,7 @@
 /*
  * ruby/internal/variable.h - constants, and variables of each kind.
  *
- * V1   rb_iv_*, rb_cv_*, rb_gv_*, rb_define_const take the name as written in Ruby; rb_ivar_* and rb_const_* take IDs.
+ * VARAPI-1  rb_iv_*, rb_cv_*, rb_gv_*, rb_define_const take the name as written in Ruby; rb_ivar_* and rb_const_* take IDs.
  *      A name without the sigil makes a variable that Ruby code cannot see.
  */
 #ifndef RUBY_INTERNAL_VARIABLE_H
