@@ -866,6 +866,7 @@ scope_write(struct scope *s)
     write_catches(s, at.catches);
     write_params(s);
     gc_wb(s->iseq); /* the code holds young literals now */
+    body->made = true;
     if (UNLIKELY(jit_on)) jit_new_iseq(iseq_body(s->iseq));
     if (vm_trace_armed) trace_new_code(s->iseq);
     if (VM_CHECK_LEVEL >= 1) iseq_must_be_sound(s->iseq);

@@ -2,7 +2,7 @@
  * iseq.h - a compiled piece of Ruby: code, tables, parameters.
  *
  * Owns      struct iseq and its body.
- * ISEQ-1    Code never moves; its cells are written by quickening, linking and tracing only (vm_*.c).
+ * ISEQ-1    Code never moves; its cells are written by quickening, linking and tracing only (vm/).
  * ISEQ-2    Locals in table order: required, optional, rest, post, keywords (required first), keyword bits (hidden), kwrest,
  *           block, then the others.  Local i of an iseq with n locals is fp[i - n]; self is fp[-n - 1].
  * ISEQ-3    rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
@@ -117,17 +117,17 @@ struct iseq_body {
     ID mid;             /* METHOD: the name in `def` */
     uint8_t uses_block; /* has yield, &b or a super that passes the block on: internal/vm/unused_block.h */
     uint8_t frozen_string_literal;
-    uint8_t attr_leaf;   /* Primitive.attr! in core/: see core/README */
-    uint8_t is_core;     /* from core/: shown as a C method */
-    uint8_t many_scopes; /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
-    uint8_t
-        many_refinements; /* METHOD, CLASS: and those differ in their refinements, so that sends are looked up each time */
-    VALUE scope;          /* the cref it first ran under; 0 */
-    uint8_t attr_ruby;    /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
-    uint8_t internal;     /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
-    uint8_t armed;        /* the tracer may stand in its code */
-    VALUE wrapper;        /* RubyVM::InstructionSequence object, weak */
-    VALUE native;         /* core/: entry of the C method that this one took the place of; 0 */
+    uint8_t attr_leaf;        /* Primitive.attr! in core/: see core/README */
+    uint8_t is_core;          /* from core/: shown as a C method */
+    uint8_t many_scopes;      /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
+    uint8_t many_refinements; /* ... and those differ in their refinements: sends are looked up each time */
+    uint8_t made;             /* all of it is there, and sound: set last; the heap's walker looks at no other */
+    VALUE scope;              /* the cref it first ran under; 0 */
+    uint8_t attr_ruby; /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
+    uint8_t internal;  /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
+    uint8_t armed;     /* the tracer may stand in its code */
+    VALUE wrapper;     /* RubyVM::InstructionSequence object, weak */
+    VALUE native;      /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;
     struct jit_iseq *jit; /* jit.h; NULL without --jit */
 };

@@ -477,7 +477,7 @@ iseq_verify(VALUE iseq)
 {
     const struct iseq_body *b = iseq_body(iseq);
     uint32_t at;
-    if (!b || !b->code) return; /* being made */
+    if (!b || !b->made) return;
     const char *wrong = iseq_check(iseq, &at);
     gc_expect(!wrong, wrong ? wrong : "", iseq);
 }

@@ -599,7 +599,11 @@ read_body(struct reader *r)
     for (uint32_t i = 0; i < r->h.iseq_count; i++) get_iseq(r, i);
     if (r->at != r->end) broken();
     if (!r->core || VM_CHECK_LEVEL >= 1) check_iseqs(r);
-    for (uint32_t i = 0; i < r->h.iseq_count; i++) iseq_fuse(iseq_body(ary_at(r->iseqs, i)));
+    for (uint32_t i = 0; i < r->h.iseq_count; i++) {
+        struct iseq_body *b = iseq_body(ary_at(r->iseqs, i));
+        b->made = true;
+        iseq_fuse(b);
+    }
     for (uint32_t i = 0; jit_on && i < r->h.iseq_count; i++) jit_new_iseq(iseq_body(ary_at(r->iseqs, i)));
     VALUE top = ary_at(r->iseqs, 0);
     ALLOCV_END(hold_encodings);
