@@ -72,7 +72,7 @@
 #endif
 #endif
 
-/* 0 release, 1 local facts, 2 walkers at chosen points, 3 stress.  internal/compiler.h. */
+/* 0 release, 1 local facts (VM_ASSERT), 2 the walkers after each collection, too (gc_verify).  internal/compiler.h. */
 #ifndef VM_CHECK_LEVEL
 #define VM_CHECK_LEVEL 0
 #endif

@@ -54,10 +54,9 @@
 /* Stops the process with the failed invariant; never returns.  Nothing a script does should reach it. */
 NORETURN COLD void vm_bug_at(const char *file, int line, const char *what);
 
-/* The condition is type-checked at every level and vanishes below `level`. */
-#define VM_ASSERT_AT(level, c) ((void)(VM_CHECK_LEVEL >= (level) && !(c) && (vm_bug_at(__FILE__, __LINE__, #c), 0)))
-#define VM_ASSERT(c) VM_ASSERT_AT(1, c)
-#define VM_ASSERT_SLOW(c) VM_ASSERT_AT(2, c)
+/* The condition is type-checked at every level and vanishes at level 0.  What is too dear for every place is a walker, run at
+ * level 2 after each collection: gc_verify(), which calls the verify operation of each type. */
+#define VM_ASSERT(c) ((void)(VM_CHECK_LEVEL >= 1 && !(c) && (vm_bug_at(__FILE__, __LINE__, #c), 0)))
 #define VM_UNREACHABLE(what) (VM_CHECK_LEVEL >= 1 ? vm_bug_at(__FILE__, __LINE__, what) : __builtin_unreachable())
 
 #endif
