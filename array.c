@@ -1,7 +1,7 @@
 /*
  * array.c - how an Array is made, grows, shrinks and shares its buffer.
  *
- * Owns      the buffer outside a T_ARRAY's slot, its size and its sharing.  The methods are in array_*.c.
+ * Owns      the buffer outside a T_ARRAY's slot, its size and its sharing.  The methods are in array/.
  * Uses      gc
  * Algorithm An array starts in the smallest slot that holds it and moves to a malloc'ed buffer once, growing by half.
  *           Shift moves ptr on and leaves a count in the word before it (ARRAY-5), so that a queue touches neither the

@@ -4,7 +4,7 @@
  * Each scope of the program (method, block, class, the top) collects a doubly linked list of instructions and labels while
  * its nodes are compiled.  When the whole tree is done the lists are cleaned (dead code, jumps to jumps), laid out and
  * written into cells: only then is it known how many temporaries each scope has, and so where its locals lie.
- * The nodes themselves are compiled in compile_*.c; compile_node() below says which function compiles which.
+ * The nodes themselves are compiled in compile/; compile_node() below says which function compiles which.
  */
 #include "internal/compile.h"
 #include "internal/array.h"

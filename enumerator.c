@@ -1,7 +1,7 @@
 /*
  * enumerator.c - Enumerator: a method call kept for later, run from inside (each) or from outside (next).
  *
- * Owns      class Enumerator, Yielder, Generator, StopIteration; enumerator_*.c have the rest.
+ * Owns      class Enumerator, Yielder, Generator, StopIteration; enumerator/ has the rest.
  * Uses      fibers through rb_fiber_*: `next` runs `each` in a fiber that hands out one list of values a time.
  * Checked   test/test_enumerator.rb, ruby/spec core/enumerator
  */

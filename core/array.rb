@@ -1,3 +1,4 @@
+# array.rb - iterators of Array that call a block for each element
 class Array
   def each
     return Primitive.enumerator(:each, 1) unless Primitive.block_given?

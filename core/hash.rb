@@ -1,3 +1,4 @@
+# hash.rb - iterators of Hash that call a block for each pair, key or value
 class Hash
   # The first three locals are written by Primitive.hash_next.
   def each

@@ -1,3 +1,4 @@
+# integer.rb - loops that count
 class Integer
   def times
     Primitive.attr! :ruby

@@ -1,3 +1,4 @@
+# kernel.rb - loop, tap, then; pp and Binding#irb, which load their library when they are called
 module Kernel
   def loop
     Primitive.attr! :ruby

@@ -1,3 +1,4 @@
+# range.rb - Range#each, counted where both ends are Fixnums
 class Range
   # The first two locals are written by Primitive.range_counts?.
   def each

@@ -1,3 +1,4 @@
+# trace_point.rb - TracePoint's methods that take a block or change what is traced
 class TracePoint
   def self.new(*events)
     Primitive.attr! :ruby

@@ -90,7 +90,7 @@ VALUE ary_concat(VALUE a, VALUE b);
 VALUE ary_subseq(VALUE a, size_t from, size_t len);
 VALUE ary_tmp_new(size_t capa); /* hidden */
 
-/* For the files that share Array's methods (array_*.c). */
+/* For the files that share Array's methods (array/). */
 VALUE *ary_wptr(VALUE a);               /* elements, for writing: call ary_modify first, gc_wb after */
 void ary_reserve(VALUE a, size_t capa); /* ours alone, and room for capa elements; may allocate */
 VALUE ary_new_class(VALUE klass, size_t capa);

@@ -104,7 +104,7 @@ obj_hash_inline(VALUE v)
     return val_heap_p(v) ? obj_hash_slow(v) : hash_identity(v);
 }
 
-/* For hash_*.c and set.c */
+/* For hash/ and set.c */
 VALUE hash_new_class(VALUE klass, size_t pairs);
 /* hash/keys.c: the keys alone, as a Set uses them. */
 void hash_keys_select(VALUE into, VALUE from, VALUE other,

@@ -1,5 +1,5 @@
 /*
- * module.c - the GC module, and the C API's switches.
+ * objspace/gc_module.c - the GC module, and the C API's switches.
  */
 #include "gc/page.h"
 

@@ -1,5 +1,5 @@
 /*
- * string/methods.h - what String's method files (string_*.c) share with each other.
+ * string/methods.h - what String's method files (string/) share with each other.
  *
  * Uses      string.h, encoding.h
  */
