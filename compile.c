@@ -925,6 +925,12 @@ void
 compile_body(struct scope *s, const pm_node_t *body, int32_t last_line, uint32_t event)
 {
     compile_or_nil(s, body, false);
+    body_end(s, last_line, event);
+}
+
+void
+body_end(struct scope *s, int32_t last_line, uint32_t event)
+{
     if (reachable_p(s)) {
         s->line = last_line;
         s->pending_events |= event;

@@ -285,6 +285,7 @@ script_switches(struct ruby_options *o)
 static void
 apply_flags(struct ruby_options *o)
 {
+    compile_frozen_literals = o->frozen_string_literal;
     if (o->warn_level >= 0) *rb_ruby_verbose_ptr() = o->warn_level == 0 ? Qnil : o->warn_level == 1 ? Qfalse : Qtrue;
     if (o->debug) *rb_ruby_debug_ptr() = Qtrue;
     if (o->warn_level == 2) {
@@ -437,7 +438,7 @@ compile_program(struct ruby_options *o)
         .path_str = path,
         .realpath = real,
         .line = 1,
-        .frozen_string_literal = o->frozen_string_literal,
+        .frozen_string_literal = -1,
         .main_script = true,
         .command_line_flags = command_line_flags(o),
         .data_offset = &data_offset,

@@ -241,9 +241,10 @@ compile_def(struct scope *s, const pm_node_t *node, bool popped)
 
 enum { DEFINE_CLASS = 0, DEFINE_SINGLETON = 1, DEFINE_MODULE = 2, DEFINE_SCOPED = 8, DEFINE_SUPER = 16 };
 
+/* *jumps: as scope.jumps */
 static VALUE
 compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body, const pm_constant_id_list_t *locals,
-                   VALUE name)
+                   VALUE name, unsigned *jumps)
 {
     struct alone before = alone_begin(s->c);
     struct scope *k = scope_new(s->c, NULL, ISEQ_CLASS, node, name);
@@ -252,7 +253,10 @@ compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body
 
     add_locals(k, locals);
     k->pending_events |= singleton ? 0 : EVENT_CLASS;
-    compile_body(k, body, k->body->last_line, singleton ? 0 : EVENT_END);
+    compile_or_nil(k, body, false);
+    if (k->jumps) emit_class_end(k, -1);
+    body_end(k, k->body->last_line, singleton ? 0 : EVENT_END);
+    *jumps = k->jumps;
     alone_end(s->c, &before);
     return iseq;
 }
@@ -275,12 +279,14 @@ compile_class(struct scope *s, const pm_node_t *node, bool popped)
     const pm_class_node_t *class = (const pm_class_node_t *)node;
     ID name = const_id(s->c, class->name);
     VALUE label = rb_sprintf("<class:%" PRIsVALUE ">", id_name(name));
-    VALUE body = compile_class_body(s, node, class->body, &class->locals, label);
+    unsigned jumps;
+    VALUE body = compile_class_body(s, node, class->body, &class->locals, label, &jumps);
     unsigned flags = DEFINE_CLASS | push_cbase(s, class->constant_path);
 
     compile_or_nil(s, class->superclass, false);
     if (class->superclass) flags |= DEFINE_SUPER;
     emit3(s, INSN_defineclass, (int64_t)name, (int64_t)body, flags);
+    if (jumps) jumps_from_class(s, node, jumps);
     if (popped) emit0(s, INSN_pop);
 }
 
@@ -290,11 +296,13 @@ compile_module(struct scope *s, const pm_node_t *node, bool popped)
     const pm_module_node_t *module = (const pm_module_node_t *)node;
     ID name = const_id(s->c, module->name);
     VALUE label = rb_sprintf("<module:%" PRIsVALUE ">", id_name(name));
-    VALUE body = compile_class_body(s, node, module->body, &module->locals, label);
+    unsigned jumps;
+    VALUE body = compile_class_body(s, node, module->body, &module->locals, label, &jumps);
     unsigned flags = DEFINE_MODULE | push_cbase(s, module->constant_path);
 
     emit0(s, INSN_putnil);
     emit3(s, INSN_defineclass, (int64_t)name, (int64_t)body, flags);
+    if (jumps) jumps_from_class(s, node, jumps);
     if (popped) emit0(s, INSN_pop);
 }
 
@@ -302,10 +310,12 @@ void
 compile_sclass(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_singleton_class_node_t *sclass = (const pm_singleton_class_node_t *)node;
-    VALUE body = compile_class_body(s, node, sclass->body, &sclass->locals, rb_utf8_str_new_cstr("singleton class"));
+    unsigned jumps;
+    VALUE body = compile_class_body(s, node, sclass->body, &sclass->locals, rb_utf8_str_new_cstr("singleton class"), &jumps);
 
     compile_node(s, sclass->expression, false);
     emit0(s, INSN_putnil);
     emit3(s, INSN_defineclass, (int64_t)rb_intern("singletonclass"), (int64_t)body, DEFINE_SINGLETON);
+    if (jumps) jumps_from_class(s, node, jumps);
     if (popped) emit0(s, INSN_pop);
 }

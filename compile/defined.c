@@ -68,8 +68,8 @@ ask_receiver(struct question *q, const pm_call_node_t *call)
     }
     if (receiver) emit0(s, INSN_dup);
     else emit_putself(s);
-    bool private_too = !receiver || PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_IGNORE_VISIBILITY);
-    emit3(s, INSN_defined, private_too ? DEFINED_FUNC : DEFINED_METHOD, (int64_t)name_sym(q, call->name), (int64_t)Qtrue);
+    /* a private method of self. is not defined, though it may be called */
+    emit3(s, INSN_defined, receiver ? DEFINED_METHOD : DEFINED_FUNC, (int64_t)name_sym(q, call->name), (int64_t)Qtrue);
     emit_jump(s, INSN_branchunless, receiver ? q->no_pop : q->no);
 }
 

@@ -427,61 +427,130 @@ compile_jump_value(struct scope *s, const pm_arguments_node_t *args, bool popped
     compile_or_nil(s, (const pm_node_t *)args, popped);
 }
 
+static void
+jump_in_loop(struct scope *s, struct region *loop, enum jump_kind kind, bool value)
+{
+    bool keep = kind == JUMP_BREAK && !loop->loop_popped;
+
+    if (value && !keep) emit0(s, INSN_pop);
+    regions_leave(s, loop);
+    cut_stack(s, loop->loop_sp, keep);
+    emit_jump(s, INSN_jump,
+              kind == JUMP_BREAK  ? loop->break_label
+              : kind == JUMP_NEXT ? loop->next_label
+                                  : loop->redo_label);
+    regions_back(s, loop);
+}
+
+static void
+jump_in_block(struct scope *s, enum jump_kind kind)
+{
+    if (kind == JUMP_BREAK) {
+        emit0(s, INSN_throw_break);
+        return;
+    }
+    regions_leave(s, NULL);
+    if (kind == JUMP_NEXT) {
+        s->pending_events |= EVENT_B_RETURN;
+        emit_leave(s);
+    } else {
+        cut_stack(s, 0, false);
+        emit_jump(s, INSN_jump, s->body_start);
+    }
+    regions_back(s, NULL);
+}
+
+/* value: the jump's value is on top.  It is there wherever jump_wants_value() says so. */
+static void
+jump_away(struct scope *s, const pm_node_t *node, enum jump_kind kind, bool value)
+{
+    static const char *const names[] = {"break", "next", "redo"};
+    struct region *loop = find_loop(s);
+    char message[64];
+
+    if (loop) jump_in_loop(s, loop, kind, value);
+    else if (s->type == ISEQ_BLOCK) jump_in_block(s, kind);
+    else if (s->type == ISEQ_CLASS) {
+        s->jumps |= 1u << kind;
+        emit_class_end(s, kind);
+        regions_leave(s, NULL);
+        s->pending_events |= EVENT_END;
+        emit_leave(s);
+        regions_back(s, NULL);
+    } else {
+        snprintf(message, sizeof message, "Can't escape from eval with %s", names[kind]);
+        compile_error(s, node, message);
+    }
+}
+
+static bool
+jump_wants_value(struct scope *s, enum jump_kind kind)
+{
+    const struct region *loop = find_loop(s);
+
+    if (loop) return kind == JUMP_BREAK && !loop->loop_popped;
+    return kind != JUMP_REDO || s->type == ISEQ_CLASS;
+}
+
+static void
+compile_jump(struct scope *s, const pm_node_t *node, enum jump_kind kind, const pm_arguments_node_t *args, bool popped)
+{
+    int sp = s->sp;
+    bool value = jump_wants_value(s, kind);
+
+    compile_jump_value(s, args, !value);
+    jump_away(s, node, kind, value);
+    after_jump(s, sp, popped);
+}
+
 void
 compile_break(struct scope *s, const pm_node_t *node, bool popped)
 {
-    const pm_arguments_node_t *args = ((const pm_break_node_t *)node)->arguments;
-    struct region *loop = find_loop(s);
-    int sp = s->sp;
-
-    if (loop) {
-        compile_jump_value(s, args, loop->loop_popped);
-        regions_leave(s, loop);
-        cut_stack(s, loop->loop_sp, !loop->loop_popped);
-        emit_jump(s, INSN_jump, loop->break_label);
-        regions_back(s, loop);
-    } else if (s->type == ISEQ_BLOCK) {
-        compile_jump_value(s, args, false);
-        emit0(s, INSN_throw_break);
-    } else compile_error(s, node, "Can't escape from eval with break");
-    after_jump(s, sp, popped);
+    compile_jump(s, node, JUMP_BREAK, ((const pm_break_node_t *)node)->arguments, popped);
 }
 
 void
 compile_next(struct scope *s, const pm_node_t *node, bool popped)
 {
-    const pm_arguments_node_t *args = ((const pm_next_node_t *)node)->arguments;
-    struct region *loop = find_loop(s);
-    int sp = s->sp;
-
-    if (loop) {
-        compile_jump_value(s, args, true);
-        regions_leave(s, loop);
-        cut_stack(s, loop->loop_sp, false);
-        emit_jump(s, INSN_jump, loop->next_label);
-        regions_back(s, loop);
-    } else if (s->type == ISEQ_BLOCK) {
-        compile_jump_value(s, args, false);
-        regions_leave(s, NULL);
-        s->pending_events |= EVENT_B_RETURN;
-        emit_leave(s);
-        regions_back(s, NULL);
-    } else compile_error(s, node, "Can't escape from eval with next");
-    after_jump(s, sp, popped);
+    compile_jump(s, node, JUMP_NEXT, ((const pm_next_node_t *)node)->arguments, popped);
 }
 
 void
 compile_redo(struct scope *s, const pm_node_t *node, bool popped)
 {
-    struct region *loop = find_loop(s);
-    int sp = s->sp;
+    compile_jump(s, node, JUMP_REDO, NULL, popped);
+}
 
-    if (!loop && s->type != ISEQ_BLOCK) compile_error(s, node, "Can't escape from eval with redo");
-    regions_leave(s, loop);
-    cut_stack(s, loop ? loop->loop_sp : 0, false);
-    emit_jump(s, INSN_jump, loop ? loop->redo_label : s->body_start);
-    regions_back(s, loop);
-    after_jump(s, sp, popped);
+/* A class body is code of its own, and a loop or block may stand around it: `while true; class C; break; end; end`.  A body that
+ * has such jumps ends with [value, redo?, next?, break?] on its way out, normal or not, and jumps_from_class tells them apart. */
+void
+emit_class_end(struct scope *k, int kind)
+{
+    int value = temp_new(k);
+
+    emit_setlocal(k, value, 0);
+    emit_getlocal(k, value, 0);
+    for (int flag = JUMP_REDO; flag >= JUMP_BREAK; flag--) emit_putobject(k, flag == kind ? Qtrue : Qnil);
+    emit1(k, INSN_newarray, 4);
+    temp_free(k, value);
+}
+
+void
+jumps_from_class(struct scope *s, const pm_node_t *node, unsigned jumps)
+{
+    emit2(s, INSN_expandarray, 4, 0); /* break? next? redo? value */
+    for (int kind = JUMP_BREAK; kind <= JUMP_REDO; kind++) {
+        if (!(jumps >> kind & 1)) continue;
+        struct label *on = label_new(s);
+        emit1(s, INSN_topn, 3 - kind);
+        emit_jump(s, INSN_branchunless, on);
+        int sp = s->sp;
+        jump_away(s, node, (enum jump_kind)kind, true);
+        s->sp = sp;
+        label_place(s, on);
+    }
+    emit1(s, INSN_setn, 3);
+    emit_pops(s, 3);
 }
 
 void

@@ -64,6 +64,8 @@ set_scopes(pm_options_t *options, VALUE parent)
     for (VALUE iseq = parent; iseq; iseq = iseq_body(iseq)->parent) set_scope(&options->scopes[--n], iseq_body(iseq));
 }
 
+int compile_frozen_literals = -1;
+
 static void
 set_options(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
 {
@@ -72,7 +74,8 @@ set_options(struct parse *parse, enum iseq_type type, const struct compile_optio
     pm_options_version_set(options, "4.0", 3);
     pm_options_filepath_set(options, opt->path);
     pm_options_line_set(options, opt->line);
-    if (opt->frozen_string_literal >= 0) pm_options_frozen_string_literal_set(options, opt->frozen_string_literal);
+    int frozen = opt->frozen_string_literal >= 0 ? opt->frozen_string_literal : compile_frozen_literals;
+    if (frozen >= 0) pm_options_frozen_string_literal_set(options, frozen);
     if (opt->main_script) pm_options_main_script_set(options, true);
     pm_options_command_line_set(options, (uint8_t)opt->command_line_flags);
     if (opt->encoding) pm_options_encoding_set(options, opt->encoding);

@@ -97,6 +97,7 @@ struct scope {
     struct iseq_body *body;
     bool transparent; /* prism does not count it in depths: for, once, END */
     bool given;       /* compiled before: what eval sees */
+    uint8_t jumps;    /* CLASS: bits of the jump_kinds that leave it */
     ID *locals;
     uint32_t local_count, local_capa;
     uint32_t level;   /* hops to the method-level scope */
@@ -201,6 +202,7 @@ void compile_statements(struct scope *s, const pm_statements_node_t *node, bool 
 NORETURN void compile_error(struct scope *s, const pm_node_t *node, const char *what); /* SyntaxError */
 /* Body of a method, block or class: BeginNode or StatementsNode or NULL, then leave. */
 void compile_body(struct scope *s, const pm_node_t *body, int32_t last_line, uint32_t event);
+void body_end(struct scope *s, int32_t last_line, uint32_t event); /* its second half: the value is there */
 
 typedef void compile_fn(struct scope *s, const pm_node_t *node, bool popped);
 
@@ -233,6 +235,11 @@ void compile_block_params(struct scope *s, const pm_node_t *params, const pm_con
 void add_locals(struct scope *s, const pm_constant_id_list_t *locals);
 
 /* ---- compile/flow.c ---- */
+enum jump_kind { JUMP_BREAK, JUMP_NEXT, JUMP_REDO };
+/* A class body with jumps out of it (scope.jumps) ends by emit_class_end, by `kind` or (-1) at its end; jumps_from_class then
+ * takes the definition's value apart and goes on with the jump: one value stays. */
+void emit_class_end(struct scope *k, int kind);
+void jumps_from_class(struct scope *s, const pm_node_t *node, unsigned jumps);
 compile_fn compile_if, compile_unless, compile_while, compile_for, compile_case, compile_and, compile_or, compile_begin,
     compile_rescue_modifier, compile_break, compile_next, compile_redo, compile_retry, compile_return, compile_flip_flop,
     compile_pre_execution, compile_post_execution, compile_parentheses;

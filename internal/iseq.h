@@ -177,7 +177,7 @@ struct compile_options {
     const char *path;         /* NUL-terminated */
     VALUE path_str, realpath; /* Strings; realpath may be nil */
     int line;
-    int frozen_string_literal;   /* -1 chilled by default, 0, 1 */
+    int frozen_string_literal;   /* -1 as compile_frozen_literals, 0, 1 */
     bool main_script;            /* -x, -n, -p, -l, -a are in command_line_flags */
     unsigned command_line_flags; /* PM_OPTIONS_COMMAND_LINE_* */
     bool core;                   /* core/: Primitive calls are known */
@@ -187,6 +187,9 @@ struct compile_options {
     const char *label;    /* of the top iseq; NULL: by its type */
     long *data_offset;    /* out: byte after the line __END__, or -1; NULL: not asked */
 };
+/* What a source without the magic comment says of its string literals: -1 chilled, 0 mutable, 1 frozen.  By the command line's
+ * --enable-frozen-string-literal and InstructionSequence.compile_option=. */
+extern int compile_frozen_literals;
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
 VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);
 /* Warnings of the parse are printed as -w asks. */

@@ -84,11 +84,19 @@ options_new(void)
     return hash;
 }
 
-/* The options in force with those of opt on top. */
+static VALUE
+options_in_force(void)
+{
+    VALUE frozen = compile_frozen_literals < 0 ? Qnil : val_bool(compile_frozen_literals);
+    hash_set(default_options, key("frozen_string_literal"), frozen);
+    return hash_dup(default_options);
+}
+
+/* Those with the ones of opt on top. */
 static VALUE
 options_with(VALUE opt)
 {
-    VALUE hash = hash_dup(default_options);
+    VALUE hash = options_in_force();
 
     if (opt == Qnil) return hash;
     if (opt == Qtrue || opt == Qfalse) {
@@ -158,7 +166,7 @@ static VALUE
 iseq_s_compile_option(VALUE klass)
 {
     (void)klass;
-    return hash_dup(default_options);
+    return options_in_force();
 }
 
 static VALUE
@@ -167,6 +175,7 @@ iseq_s_set_compile_option(VALUE klass, VALUE opt)
     (void)klass;
     VALUE options = opt == Qnil ? options_new() : options_with(opt);
     hash_merge_into(default_options, options);
+    compile_frozen_literals = frozen_option(options);
     return opt;
 }
 

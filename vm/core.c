@@ -174,21 +174,45 @@ vm_make_lambda(ec_t *ec, VALUE iseq)
 }
 
 /* cells of the cache: value, state (0 not run, 1 running, 2 done) */
+/* /#{x}/o and END.  ic[0]: the value, ic[1]: 0 not run, ONCE_DONE, or the thread that runs it (others wait for that one). */
+enum { ONCE_DONE = 2 };
+struct once {
+    cell *ic;
+    VALUE proc;
+};
+
+static VALUE
+once_run(VALUE arg)
+{
+    struct once *o = (struct once *)arg;
+    VALUE v = vm_call_proc(vm_ec, o->proc, 0, NULL, BH_NONE, 0);
+    rb_gc_register_mark_object(v);
+    o->ic[0] = (cell)v;
+    o->ic[1] = ONCE_DONE;
+    return v;
+}
+
+static VALUE
+once_end(VALUE arg)
+{
+    struct once *o = (struct once *)arg;
+    if (o->ic[1] != ONCE_DONE) o->ic[1] = 0;
+    return Qnil;
+}
+
 VALUE
 vm_once(ec_t *ec, VALUE iseq, cell *ic)
 {
-    if (ic[1] == 2) return (VALUE)ic[0];
-    VALUE *fp = ec->fp;
-    VALUE env = env_capture(ec, fp);
-    VALUE proc = proc_new_iseq(ec, iseq, frame_self(fp), env, false);
-    ic[1] = 1;
-    VALUE v = vm_call_proc(ec, proc, 0, NULL, BH_NONE, 0);
-    if (ic[1] != 2) {
-        rb_gc_register_mark_object(v);
-        ic[0] = (cell)v;
-        ic[1] = 2;
-    }
-    return (VALUE)ic[0];
+    const cell self = (cell)rb_thread_current();
+    while (ic[1] != ONCE_DONE && ic[1] && ic[1] != self) rb_thread_wait_for((struct timeval){.tv_usec = 1000});
+    if (ic[1] == ONCE_DONE) return (VALUE)ic[0];
+    ec = vm_ec;
+    VALUE env = env_capture(ec, ec->fp);
+    struct once o = {ic, proc_new_iseq(ec, iseq, frame_self(ec->fp), env, false)};
+    if (ic[1] == self)
+        return vm_call_proc(ec, o.proc, 0, NULL, BH_NONE, 0); /* it needs itself: only the outermost is kept */
+    ic[1] = self;
+    return rb_ensure(once_run, (VALUE)&o, once_end, (VALUE)&o);
 }
 
 VALUE

@@ -261,15 +261,13 @@ eval_under(VALUE self, VALUE cref, int argc, VALUE *argv)
     VALUE src, path;
     int line;
     eval_args(argc, argv, &src, &path, &line);
-    if (val_heap_p(self)) { /* a text defines constants and class variables there, which a block does not */
-        cref_of(cref)->pushed_by_eval = false;
-        if (cref_of(cref)->singleton && class_singleton_if_any(self) != Qnil) {
-            cref_class(cref);
-        } else if (cref_of(cref)->singleton) { /* no singleton class yet: the constants of its class, before the caller's */
-            VALUE of_class = cref_new(rb_obj_class(self), cref_of(cref)->next, false);
-            cref_of(of_class)->singleton = true;
-            obj_write(cref, &cref_of(cref)->next, of_class);
-        }
+    cref_of(cref)->pushed_by_eval = false; /* a text defines constants and class variables there, which a block does not */
+    if (cref_of(cref)->singleton && class_singleton_if_any(self) != Qnil) {
+        cref_class(cref);
+    } else if (cref_of(cref)->singleton) { /* no singleton class (yet): the constants of its class, before the caller's */
+        VALUE of_class = cref_new(rb_obj_class(self), cref_of(cref)->next, false);
+        cref_of(of_class)->singleton = true;
+        obj_write(cref, &cref_of(cref)->next, of_class);
     }
     return eval_here(ec, src, self, cref, path, line);
 }

@@ -394,11 +394,12 @@ vm_throw_break(ec_t *ec)
     return false;
 }
 
-/* The frame that `return` in a block ends: the innermost lambda on the way up, or the method's; NULL if it is gone. */
+/* The frame that `return` in a block ends: the innermost lambda on the way up, or the method's; NULL if it is gone.  A class body
+ * is a part of the lambda, or of the method (class << x), that it is in. */
 static VALUE *
-return_target(ec_t *ec, VALUE *fp, bool *toplevel)
+return_target(VALUE *fp)
 {
-    (void)ec;
+    bool in_class = false;
     for (;;) {
         if (!(fp[2] & 1)) return fp;
         if (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) return fp;
@@ -409,30 +410,34 @@ return_target(ec_t *ec, VALUE *fp, bool *toplevel)
             parent = ep[3];
             if (!parent) return NULL;
         }
-        if (!parent) {
-            const struct iseq_body *body = iseq_body(frame_iseq(fp));
-            if (body->type == ISEQ_CLASS && strcmp(str_ptr(body->name), "singleton class") == 0 &&
-                frame_ruby_p(frame_prev(fp))) {
-                fp = frame_prev(fp); /* class << x is a part of its method */
-                continue;
-            }
-            *toplevel = body->type != ISEQ_CLASS;
-            return *toplevel ? fp : NULL; /* a class body is not to be left so */
+        if (parent) {
+            fp = ep_resolve(parent);
+            continue;
         }
-        fp = ep_resolve(parent);
+        if (iseq_body(frame_iseq(fp))->type != ISEQ_CLASS) return in_class ? NULL : fp;
+        in_class = true;
+        fp = frame_prev(fp);
+        if (!frame_ruby_p(fp)) return NULL;
     }
+}
+
+/* Is fp a frame of the program's top, or of an eval there? */
+static bool
+toplevel_p(const VALUE *fp)
+{
+    return (fp[2] & 1) && !fp[3] && !(frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD));
 }
 
 bool
 vm_throw_return(ec_t *ec)
 {
-    VALUE val = ec->sp[-1];
-    bool toplevel = false;
-    VALUE *target = return_target(ec, ec->fp, &toplevel);
-    VALUE *f = ec->fp;
+    VALUE val = ec->sp[-1], *f = ec->fp, *target = return_target(f);
+    bool lambda = false; /* between here and there */
+
     /* alive on this context? (not in another thread's or fiber's stack) */
-    while (target && f != target && frame_prev(f) != f) f = frame_prev(f);
-    if (!target || f != target) jump_error("unexpected return", "return", val);
+    for (; target && f != target && frame_prev(f) != f; f = frame_prev(f))
+        if (frame_ruby_p(f) && (frame_flags(f) & (FRAME_LAMBDA | FRAME_BMETHOD))) lambda = true;
+    if (!target || f != target || (lambda && toplevel_p(target))) jump_error("unexpected return", "return", val);
     ec->throw_kind = THROW_RETURN;
     ec->throw_value = val;
     ec->throw_target = target;

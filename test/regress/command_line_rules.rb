@@ -51,4 +51,16 @@ class TestCommandLineRules < Minitest::Test
     assert_equal "\"-e\"\n", run_ruby("-e", "$0 = 'other'; p Process.argv0")
     assert_includes run_ruby("-e", "Process.setproctitle(%(a\\0b))"), "string contains null byte (ArgumentError)"
   end
+
+  def test_frozen_string_literals_in_every_file_and_eval
+    Tempfile.create(["required", ".rb"]) do |f|
+      f.write("p 'a'.frozen?")
+      f.flush
+      program = "p eval('%q(a)').frozen?; p RubyVM::InstructionSequence.compile_option[:frozen_string_literal]; load #{f.path.inspect}"
+      assert_equal "true\ntrue\ntrue\n", run_ruby("--enable-frozen-string-literal", "-e", program)
+      assert_equal "false\nfalse\nfalse\n", run_ruby("--disable-frozen-string-literal", "-e", program)
+    end
+    changed = "RubyVM::InstructionSequence.compile_option = { frozen_string_literal: true }; p eval('%q(a)').frozen?"
+    assert_equal "true\n", run_ruby("-e", changed)
+  end
 end
