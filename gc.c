@@ -25,7 +25,6 @@
 
 bool gc_stress;
 uint64_t gc_count_total;
-void (*gc_on_pending_finalizers)(void);
 
 enum {
     GC_TRIM_AFTER = 3,
@@ -158,7 +157,7 @@ gc_collect_for(uint32_t reason)
     gc_hist_add(&gc.pauses, ns);
     gc.latest_had_finalizer =
         gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
-    if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers();
+    if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers(); /* who was told may have ended */
     errno = saved_errno;
 }
 

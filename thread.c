@@ -306,6 +306,13 @@ vm_interrupt(ec_t *ec, uint32_t bits)
     __atomic_store_n(&ec->stack_limit, NULL, __ATOMIC_RELEASE);
 }
 
+/* gc.h: gc_on_pending_finalizers. */
+static void
+interrupt_for_finalizers(void)
+{
+    vm_interrupt(vm_ec, INTR_FINALIZER);
+}
+
 void
 vm_run_interrupts(ec_t *ec, uint32_t pending)
 {
@@ -670,6 +677,7 @@ thread_boot(ec_t *ec)
 {
     struct rthread *th = thread_new_struct();
     thread_main = th;
+    gc_on_pending_finalizers = interrupt_for_finalizers;
     th->is_main = true;
     th->ec = ec;
     th->native = pthread_self();

@@ -118,9 +118,19 @@ queue_push(struct pending p)
     queue[queue_count++] = p;
 }
 
+void (*gc_on_pending_finalizers)(void);
+
+/* Before the first one of several joins the queue. */
+static void
+tell_pending(void)
+{
+    if (!gc_final_pending_p() && gc_on_pending_finalizers && !gc.exiting) gc_on_pending_finalizers();
+}
+
 static void
 procs_push(struct finalizers *f, VALUE id)
 {
+    tell_pending();
     f->id = id;
     f->next = NULL;
     *procs_last = f;
@@ -172,6 +182,7 @@ gc_final_defer_free(VALUE v, void (*fn)(void *), void *data)
     obj_hdr(v)->flags = T_ZOMBIE;
     obj_hdr(v)->shape = SHAPE_HIDDEN;
     zombies++;
+    tell_pending();
     queue_push((struct pending){.zombie = v, .fn = fn, .data = data});
 }
 

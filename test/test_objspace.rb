@@ -75,6 +75,31 @@ class TestObjectSpace < Minitest::Test
     assert_empty log - ids
   end
 
+  # Nobody calls GC.start: what allocation collects is finalized at the next safe point, also when the fiber or thread that
+  # collected has ended.
+  def test_finalizers_run_without_asking
+    out = IO.popen([RbConfig.ruby, "--disable-gems", "-e", <<~'RUBY'], &:read)
+      $n = 0
+      F = proc { |id| $n += 1 }
+      def make = 1000.times { ObjectSpace.define_finalizer(Object.new, F) }
+      def collect(times)
+        least = GC.count + times
+        s = "x" * 100 until GC.count >= least
+      end
+      def check
+        $n = 0
+        yield
+        collect(6)
+        puts $n > 900
+      end
+      check { make }
+      check { Fiber.new { make }.resume; Fiber.new { collect(2) }.resume }
+      check { Thread.new { make; collect(2) }.join }
+      check { Thread.handle_interrupt(Object => :never) { make; collect(6) } }
+    RUBY
+    assert_equal "true\n" * 4, out
+  end
+
   def test_finalizer_at_exit
     out = IO.popen([RbConfig.ruby, "-W0", "-e", <<~'RUBY'], &:read)
       o = Object.new
