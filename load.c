@@ -46,6 +46,36 @@ same_elements(VALUE a, VALUE b)
     return ary_len(a) == ary_len(b) && memcmp(ary_ptr(a), ary_ptr(b), ary_len(a) * sizeof(VALUE)) == 0;
 }
 
+/* nil if it cannot be told. */
+static VALUE
+realpath_of(VALUE path)
+{
+    char *p = realpath(StringValueCStr(path), NULL);
+    if (!p) return Qnil;
+    VALUE s = rb_str_new_cstr(p);
+    free(p);
+    rb_enc_associate(s, rb_filesystem_encoding());
+    return s;
+}
+
+/* Where the files of a folder of the load path are said to lie: links are followed. */
+static VALUE
+expand_dir(VALUE dir)
+{
+    VALUE path = rb_file_expand_path(dir, Qnil), real = realpath_of(path);
+    return real == Qnil ? path : real;
+}
+
+/* What v, entry i of the load path's `count`, was expanded to when entries before or after it were fewer or more; 0: not known. */
+static VALUE
+expanded_before(VALUE v, size_t i, size_t count)
+{
+    if (!path_seen) return 0;
+    size_t then = ary_len(path_seen), from_end = i + then - count;
+    if (i < then && ary_at(path_seen, i) == v) return ary_at(path_expanded, i);
+    return i + then >= count && from_end < then && ary_at(path_seen, from_end) == v ? ary_at(path_expanded, from_end) : 0;
+}
+
 static VALUE
 expanded_load_path(void)
 {
@@ -55,8 +85,10 @@ expanded_load_path(void)
     path_lasts = true;
     for (size_t i = 0; i < ary_len(seen); i++) {
         VALUE v = ary_at(seen, i), dir = rb_get_path(v);
-        if (v != dir || !str_len(dir) || str_ptr(dir)[0] != '/') path_lasts = false;
-        ary_push(out, rb_file_expand_path(dir, Qnil));
+        bool lasts = v == dir && str_len(dir) && str_ptr(dir)[0] == '/';
+        if (!lasts) path_lasts = false;
+        VALUE known = lasts ? expanded_before(v, i, ary_len(seen)) : 0;
+        ary_push(out, known ? known : expand_dir(dir));
     }
     path_seen = seen;
     path_expanded = out;
@@ -244,18 +276,6 @@ rb_find_file_ext(VALUE *path, const char *const *ext)
             return e + 1;
         }
     return 0;
-}
-
-/* nil if it cannot be told. */
-static VALUE
-realpath_of(VALUE path)
-{
-    char *p = realpath(StringValueCStr(path), NULL);
-    if (!p) return Qnil;
-    VALUE s = rb_str_new_cstr(p);
-    free(p);
-    rb_enc_associate(s, rb_filesystem_encoding());
-    return s;
 }
 
 /* ---- running ---- */
@@ -630,7 +650,7 @@ kernel_m_require_relative(VALUE self, VALUE name)
     return rb_require_string(rb_file_expand_path(name, dir));
 }
 
-/* Folder of the file that calls; nil for -e and eval. */
+/* Folder of the file that calls, "." for -e and the standard input; nil for eval. */
 static VALUE
 kernel_m_dir(VALUE self)
 {
@@ -639,22 +659,27 @@ kernel_m_dir(VALUE self)
     VALUE real = iseq ? iseq_body(iseq)->realpath : Qnil;
     if (real == Qnil && iseq) { /* a text evaluated under the name it was given */
         real = iseq_body(iseq)->path;
-        bool named = str_ptr(real)[0] != '-' && strncmp(str_ptr(real), "(eval at ", 9) != 0;
-        return named ? rb_file_dirname(real) : Qnil;
+        return strncmp(str_ptr(real), "(eval at ", 9) != 0 ? rb_file_dirname(real) : Qnil;
     }
-    if (real == Qnil || str_ptr(real)[0] == '-') return Qnil;
+    if (real == Qnil) return Qnil;
     if (str_ptr(real)[0] != '/') real = rb_file_expand_path(real, Qnil);
     return rb_file_dirname(real);
+}
+
+/* What `load name` reads: a file that no folder of the load path has keeps the name that was given. */
+static VALUE
+path_to_load(VALUE name)
+{
+    VALUE path = rb_find_file(name);
+    if (path) return path;
+    if (!regular_file_p(StringValueCStr(name))) load_failed(name);
+    return rb_str_new_frozen(name);
 }
 
 void
 rb_load(VALUE name, int wrap)
 {
-    VALUE path = rb_find_file(name);
-    if (!path) {
-        path = rb_file_expand_path(name, Qnil);
-        if (!regular_file_p(StringValueCStr(path))) load_failed(name);
-    }
+    VALUE path = path_to_load(name);
     load_rb(path, realpath_of(path), wrap ? module_new() : 0);
 }
 
@@ -664,11 +689,7 @@ kernel_m_load(int argc, VALUE *argv, VALUE self)
     (void)self;
     rb_check_arity(argc, 1, 2);
     VALUE name = rb_get_path(argv[0]), wrap = argc > 1 && val_truthy(argv[1]) ? argv[1] : 0;
-    VALUE path = rb_find_file(name);
-    if (!path) {
-        path = rb_file_expand_path(name, Qnil);
-        if (!regular_file_p(StringValueCStr(path))) load_failed(name);
-    }
+    VALUE path = path_to_load(name);
     if (wrap && !val_type_p(wrap, T_MODULE)) wrap = module_new();
     load_rb(path, realpath_of(path), wrap);
     return Qtrue;

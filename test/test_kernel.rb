@@ -15,6 +15,8 @@ class TestKernel < Minitest::Test
     assert_same self, eval("self")
     assert_equal %w[. foo], [eval("__dir__", nil, "a.rb"), eval("__dir__", nil, "foo/a.rb")]
     assert_nil eval("__dir__")
+    assert_equal ".\nnil\n\".\"\n", ruby("-e", 'puts __dir__; p binding.eval("__dir__"), proc { __dir__ }.call')
+    assert_equal "\".\"\nnil\n", ruby(input: 'p __dir__, eval("__dir__")')
   end
 
   class Guarded

@@ -16,6 +16,24 @@ class TestLoadPathAndWrappedLoad < Minitest::Test
   end
 
   # private and public at the top of a wrapped file looked into Object.
+  # Links in the load path are followed, those in a path that was given are not; a file has one feature all the same.
+  def test_links_in_the_load_path
+    Dir.mktmpdir do |dir|
+      dir = File.realpath(dir)
+      Dir.mkdir("#{dir}/real")
+      File.symlink("#{dir}/real", "#{dir}/link")
+      File.write("#{dir}/real/linked.rb", "p __FILE__.delete_prefix(#{dir.dump})")
+      File.write("#{dir}/real/linked_too.rb", "p __FILE__.delete_prefix(#{dir.dump})\nrequire_relative 'linked'")
+      run = ->(text) { IO.popen([RbConfig.ruby, "--disable-gems", "-C", dir, "-e", text], &:read) }
+      assert_equal "\"/real/linked_too.rb\"\n\"/real/linked.rb\"\nfalse\n", run.(%(p($:.unshift("#{dir}/link") && require("linked_too") && require("linked"))))
+      assert_equal "\"/link/linked.rb\"\nfalse\n", run.(%(require "./link/linked"; $: << "link"; p require("linked")))
+      assert_equal "[\"#{dir}/link\", :rb, \"/real/linked.rb\"]\n",
+                   run.(%($:.unshift("#{dir}/link"); k, f = $:.resolve_feature_path("linked"); p [$:[0], k, f.delete_prefix("#{dir}")]))
+      assert_equal "\"link/linked.rb\"\n\"/real/linked.rb\"\n",
+                   run.(%($: << "#{dir}/none" << "#{dir}/link"; load "link/linked.rb"; $:.insert(1, "#{dir}/nor this"); load "linked.rb"))
+    end
+  end
+
   def test_private_in_wrapped_load
     Dir.mktmpdir do |dir|
       File.write("#{dir}/wrapped.rb", "def only_here = 1; private :only_here; p only_here")
