@@ -96,7 +96,9 @@ VALUE
 rb_eval_cmd_kw(VALUE command, VALUE args, int kw_splat)
 {
     if (RB_TYPE_P(command, T_STRING)) return rb_eval_string(StringValueCStr(command));
-    return rb_funcallv_kw(command, rb_intern("call"), (int)RARRAY_LENINT(args), RARRAY_CONST_PTR(args), kw_splat);
+    VALUE r = rb_funcallv_kw(command, rb_intern("call"), (int)RARRAY_LENINT(args), RARRAY_CONST_PTR(args), kw_splat);
+    RB_GC_GUARD(args);
+    return r;
 }
 
 struct iteration {

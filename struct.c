@@ -691,7 +691,9 @@ rb_struct_initialize(VALUE s, VALUE values)
 VALUE
 rb_struct_alloc(VALUE klass, VALUE values)
 {
-    return rb_class_new_instance((int)ary_len(values), ary_ptr(values), klass);
+    VALUE s = rb_class_new_instance((int)ary_len(values), ary_ptr(values), klass);
+    RB_GC_GUARD(values);
+    return s;
 }
 
 VALUE

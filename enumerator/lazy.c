@@ -57,8 +57,9 @@ static bool lazy_push(struct lazy_run *r, size_t i, VALUE v, bool packed);
 static VALUE
 lazy_call(VALUE block, VALUE v, bool packed)
 {
-    if (packed) return rb_funcallv(block, id_call, (int)ary_len(v), ary_ptr(v));
-    return rb_funcallv(block, id_call, 1, &v);
+    VALUE r = packed ? rb_funcallv(block, id_call, (int)ary_len(v), ary_ptr(v)) : rb_funcallv(block, id_call, 1, &v);
+    RB_GC_GUARD(v);
+    return r;
 }
 
 static bool

@@ -179,7 +179,9 @@ plan_of_array(VALUE env, VALUE ary, VALUE exec_opts, unsigned will_redirect)
         ary_concat(args, ary);
     }
     if (NIL_P(exec_opts)) exec_opts = hash_new();
-    return exec_plan_new((int)ary_len(args), ary_ptr(args), exec_opts, false, will_redirect);
+    VALUE plan = exec_plan_new((int)ary_len(args), ary_ptr(args), exec_opts, false, will_redirect);
+    RB_GC_GUARD(args);
+    return plan;
 }
 
 static VALUE
