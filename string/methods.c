@@ -261,16 +261,6 @@ str_m_append_as_bytes(int argc, VALUE *argv, VALUE self)
     return self;
 }
 
-static VALUE
-str_m_format(VALUE self, VALUE arg)
-{
-    VALUE list = rb_check_array_type(arg);
-    if (list == Qnil) return rb_str_format(1, &arg, self);
-    VALUE r = rb_str_format((int)ary_len(list), ary_ptr(list), self);
-    RB_GC_GUARD(list);
-    return r;
-}
-
 /* ---- comparing ---- */
 
 static VALUE
@@ -427,7 +417,6 @@ init_joining(VALUE c)
 {
     rb_define_method(c, "+", str_m_plus, 1);
     rb_define_method(c, "*", rb_str_times, 1);
-    rb_define_method(c, "%", str_m_format, 1);
     rb_define_method(c, "<<", rb_str_concat, 1);
     rb_define_method(c, "concat", str_m_concat, -1);
     rb_define_method(c, "prepend", str_m_prepend, -1);
