@@ -406,8 +406,9 @@ put_checked_string(struct gen *g, char *p, VALUE s, const enum gen_mode mode)
         bool clean = (f & STR_JSON_CLEAN) && (f & STR_CR_MASK) == STR_CR_7BIT && !g->o->script_safe && tail;
         p = clean ? copy_clean(p, b, n) : put_text_ascii(g, p, b, n, tail);
     } else {
-        g->high |= (f & STR_CR_MASK) != STR_CR_7BIT;
-        if (mode == GEN_SCRIPT || (mode == GEN_ANY && g->o->script_safe)) p = put_text_script(g, p, b, n, tail);
+        bool script = mode == GEN_SCRIPT || (mode == GEN_ANY && g->o->script_safe), high = (f & STR_CR_MASK) != STR_CR_7BIT;
+        *(script ? &g->raw : &g->high) |= high; /* U+2028 and U+2029 may be all that is not ASCII, and are escaped */
+        if (script) p = put_text_script(g, p, b, n, tail);
         else if (LIKELY((f & STR_JSON_CLEAN) && tail)) p = copy_clean(p, b, n);
         else {
             size_t from = (size_t)(p - g->base);

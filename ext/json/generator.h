@@ -60,9 +60,9 @@ struct gen {
     bool own_state;         /* nobody else had it before this run */
     bool converted;         /* as_json was asked about the value at hand */
     bool high;              /* some byte is not ASCII */
-    bool raw;               /* text of unknown making was inserted: the code range is unknown */
-    signed char symbols;    /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
-    uint8_t fill_width;     /* pretty: bytes of a level's indent, all of them `fill` */
+    bool raw; /* the code range is unknown: a text of unknown making, or whose last wide characters may be escaped */
+    signed char symbols; /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
+    uint8_t fill_width;  /* pretty: bytes of a level's indent, all of them `fill` */
     char fill;
     struct gen_mark object_nl, array_nl, colon;
     VALUE io;    /* 0: the result is a String */

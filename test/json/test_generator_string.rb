@@ -25,7 +25,9 @@ class TestJSONGeneratorString < Minitest::Test
   def check(string)
     [{}, { ascii_only: true }, { script_safe: true }, { ascii_only: true, script_safe: true }].each do |options|
       expected = reference(string, **options)
-      assert_equal expected, JSON.generate(string, options)
+      text = JSON.generate(string, options)
+      assert_equal expected, text
+      assert_equal expected.ascii_only?, text.ascii_only?
       assert_equal expected, JSON.generate(string, options) # some facts about a string are kept
       assert_equal "[#{expected},{#{expected}:#{expected}}]", JSON.generate([string, { string => string }], options)
     end
