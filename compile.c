@@ -865,8 +865,7 @@ scope_write(struct scope *s)
     write_code(s, at.cells);
     write_catches(s, at.catches);
     write_params(s);
-    gc_wb(s->iseq); /* the code holds young literals now */
-    body->made = true;
+    iseq_made(s->iseq);
     if (UNLIKELY(jit_on)) jit_new_iseq(iseq_body(s->iseq));
     if (vm_trace_armed) trace_new_code(s->iseq);
     if (VM_CHECK_LEVEL >= 1) iseq_must_be_sound(s->iseq);

@@ -48,7 +48,14 @@ iseq_mark(VALUE v)
     gc_mark(b->wrapper);
     for (unsigned i = 0; b->params.kw_defaults && i < b->params.kw_count; i++)
         if (b->params.kw_defaults[i] != Qundef) gc_mark(b->params.kw_defaults[i]);
-    for (uint32_t i = 0; i < b->value_count; i++) gc_mark((VALUE)b->code[b->value_cells[i]]);
+    for (uint32_t i = 0; b->made && i < b->value_count; i++) gc_mark((VALUE)b->code[b->value_cells[i]]);
+}
+
+void
+iseq_made(VALUE iseq)
+{
+    iseq_body(iseq)->made = true;
+    gc_wb(iseq); /* an old one may refer to young literals from now on */
 }
 
 void

@@ -121,7 +121,7 @@ struct iseq_body {
     uint8_t is_core;          /* from core/: shown as a C method */
     uint8_t many_scopes;      /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
     uint8_t many_refinements; /* ... and those differ in their refinements: sends are looked up each time */
-    uint8_t made;             /* all of it is there, and sound: set last; the heap's walker looks at no other */
+    uint8_t made;             /* iseq_made(): all of it is there, and sound; the heap's walker looks at no other */
     VALUE scope;              /* the cref it first ran under; 0 */
     uint8_t attr_ruby; /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
     uint8_t internal;  /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
@@ -145,6 +145,7 @@ iseq_body(VALUE iseq)
 }
 
 VALUE iseq_alloc(void);
+void iseq_made(VALUE iseq); /* its code is whole; until then whoever writes it holds what the code refers to */
 /* Code of a method or class body is about to serve under cref (vm/const.c). */
 void iseq_scope(VALUE iseq, VALUE cref);
 void iseq_mark(VALUE), iseq_free(VALUE);

@@ -600,9 +600,9 @@ read_body(struct reader *r)
     if (r->at != r->end) broken();
     if (!r->core || VM_CHECK_LEVEL >= 1) check_iseqs(r);
     for (uint32_t i = 0; i < r->h.iseq_count; i++) {
-        struct iseq_body *b = iseq_body(ary_at(r->iseqs, i));
-        b->made = true;
-        iseq_fuse(b);
+        VALUE iseq = ary_at(r->iseqs, i);
+        iseq_made(iseq);
+        iseq_fuse(iseq_body(iseq));
     }
     for (uint32_t i = 0; jit_on && i < r->h.iseq_count; i++) jit_new_iseq(iseq_body(ary_at(r->iseqs, i)));
     VALUE top = ary_at(r->iseqs, 0);
