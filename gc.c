@@ -90,7 +90,7 @@ collect_settle(uint32_t reason, bool major, bool moves)
     gc_event(RUBY_INTERNAL_EVENT_GC_END_MARK, 0);
     policy_after_mark(major);
     gc_reserve_refill();
-    if (VM_CHECK_LEVEL >= 2) gc_verify();
+    if (VM_CHECK_LEVEL >= 2 && gc_count_total % gc.walk_every == 0) gc_verify();
     /* outside memory is wanted back now; whoever wants to know the end of a sweep is not kept waiting for the next collection */
     bool now = moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC)) ||
                (gc_events_wanted & RUBY_INTERNAL_EVENT_GC_END_SWEEP);
@@ -528,11 +528,13 @@ gc_stress_end(void)
 }
 
 /* VM_STRESS=gc, gc:100, compact:1000, step:1, oom:5, oom:+5 (counted from the program's start), oom:? (tells how many there are),
- * gc:10,oom:2000; words that are not ours are other modules'. */
+ * gc:10,oom:2000; walk:9 (at level 2, each 9th collection is followed by a walk: of odd stride, for each 4th collection is a major
+ * one); words that are not ours are other modules'. */
 static void
 stress_init(void)
 {
     const char *s = getenv("VM_STRESS");
+    gc.walk_every = 1;
     while (s && *s) {
         size_t word = strcspn(s, ":,");
         unsigned long n = s[word] == ':' ? strtoul(s + word + 1, NULL, 10) : 1;
@@ -546,6 +548,7 @@ stress_init(void)
             gc.stress_steps = true;
         }
         if (word == 3 && !strncmp(s, "oom", 3)) stress_oom(s + word);
+        if (word == 4 && !strncmp(s, "walk", 4) && n) gc.walk_every = (uint32_t)n;
         s += strcspn(s, ",");
         if (*s) s++;
     }

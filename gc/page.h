@@ -203,6 +203,7 @@ struct gc_heap {
     bool marking; /* a major collection is marking in steps (gc/incremental.c) */
     bool exiting;
     uint32_t stress_every; /* VM_STRESS=gc:N */
+    uint32_t walk_every;   /* VM_STRESS=walk:N, 1 by itself: the collections between two walks of the heap at level 2 */
     uint32_t stress_countdown;
     bool stress_moves;        /* VM_STRESS=compact:N */
     bool stress_steps;        /* VM_STRESS=step:N */

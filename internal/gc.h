@@ -13,7 +13,7 @@
  * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
  *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  Plain gc_mark and conservative
  *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
- * Checked   gc_verify() at level 2 after each collection; VM_STRESS=gc collects at each allocation.
+ * Checked   gc_verify() at level 2 after each collection (each Nth: VM_STRESS=walk:N); VM_STRESS=gc collects at each allocation.
  */
 #ifndef FACET_INTERNAL_GC_H
 #define FACET_INTERNAL_GC_H
