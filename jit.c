@@ -12,7 +12,7 @@
 #include <string.h>
 #include "internal/jit/compiler.h"
 
-bool jit_on, jit_dumping;
+bool jit_on, jit_dumping, jit_perf;
 unsigned jit_max_versions;
 static bool want_stats;
 size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
@@ -23,6 +23,7 @@ print_stats(void)
 {
     fprintf(stderr, "jit: %zu versions, %zu stubs, %zu exits, %zu bytes of code\n", jit_stat_blocks, jit_stat_stubs,
             jit_stat_exits, (size_t)(jit_hot - jit_hot_base));
+    jit_stubs_print(20);
 }
 
 /* One line for each version: what is compiled, where, and what is known there. */
@@ -60,6 +61,10 @@ jit_option(const char *text)
     }
     if (strcmp(text, "dump") == 0) {
         jit_dumping = true;
+        return true;
+    }
+    if (strcmp(text, "perf") == 0) {
+        jit_perf = true;
         return true;
     }
     if (number(text, "max-versions", &jit_max_versions)) return true;

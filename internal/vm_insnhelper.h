@@ -149,6 +149,15 @@ struct ivar_entry {
     uint32_t offset;
 };
 enum { IVAR_ENTRIES = 512 };
+/* Where a field of obj would be if its shape were `id`: *where as the caches of getivar have it.  pure */
+enum vm_ivar_place {
+    VM_IVAR_NONE,     /* it has none of that name (or its shape is a dictionary) */
+    VM_IVAR_SLOT,     /* in the slot */
+    VM_IVAR_EXT,      /* in the extension block (SHAPE-7) */
+    VM_IVAR_CLASS,    /* in a class's own block */
+    VM_IVAR_ELSEWHERE /* obj is of another type */
+};
+enum vm_ivar_place vm_ivar_locate(VALUE obj, shape_id_t id, ID name, cell *where);
 extern struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
 static ALWAYS_INLINE struct ivar_entry *
 vm_ivar_entry(struct ivar_entry *table, shape_id_t shape, ID name)

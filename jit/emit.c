@@ -2,7 +2,9 @@
  * jit/emit.c - copies stencils and fills their holes.
  */
 #include "internal/compiler.h"
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 #include "internal/jit/compiler.h"
 
 static void
@@ -20,6 +22,21 @@ fill(uint8_t *at, enum jit_reloc_kind kind, intptr_t value)
         memcpy(at, &v, 4);
     }
     }
+}
+
+/* /tmp/perf-PID.map, for perf: each copy under the name of its stencil. */
+void
+jit_perf_note(const uint8_t *from, size_t bytes, const char *what)
+{
+    static FILE *map;
+    if (!jit_perf || !bytes) return;
+    if (!map) {
+        char name[48];
+        snprintf(name, sizeof name, "/tmp/perf-%d.map", (int)getpid());
+        map = fopen(name, "w");
+        if (map) setvbuf(map, NULL, _IOLBF, BUFSIZ);
+    }
+    if (map) fprintf(map, "%lx %zx jit:%s\n", (unsigned long)(uintptr_t)from, bytes, what);
 }
 
 /* hot, cold: where the parts are; next: what follows. */
@@ -53,6 +70,10 @@ jit_emit(int stencil, const struct jit_values *v)
     jit_hot += s->hot;
     jit_cold += s->cold;
     relocate(s, v, hot, cold, jit_hot);
+    if (UNLIKELY(jit_perf)) {
+        jit_perf_note(hot, s->hot, jit_stencil_name(stencil));
+        jit_perf_note(cold, s->cold, jit_stencil_name(stencil));
+    }
     return hot;
 }
 

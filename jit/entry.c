@@ -53,6 +53,24 @@ jit_throw(ec_t *ec)
     vm_jump(ec);
 }
 
+/* Runs the frame that a slow function pushed for native code, to its end; its value goes where the caller has its receiver. */
+static void
+run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
+{
+    const struct iseq_body *body = iseq_body(frame_iseq(callee));
+    VALUE *at = callee - body->local_count - 1, v;
+    if (ec->pc == body->code && body->jit) {
+        vm_check_machine_stack(ec);
+        callee[0] |= (VALUE)FRAME_NATIVE << 32;
+        v = jit_call(body->jit->entry, callee, ec);
+    } else { /* where optional arguments begin */
+        v = jit_run(ec, callee);
+    }
+    *at = v;
+    ec->sp = at + 1;
+    ec->fp = fp;
+}
+
 /* A slow function for the instruction at ec->pc.  true: its result is in its cell.  false: the interpreter goes on at ec->pc. */
 bool
 jit_slow(ec_t *ec, bool (*fn)(ec_t *))
@@ -66,8 +84,7 @@ jit_slow(ec_t *ec, bool (*fn)(ec_t *))
     if (ec->fp == fp) return ec->pc == next;
     VALUE *callee = ec->fp;
     VM_ASSERT(frame_prev(callee) == fp && (const cell *)callee[1] == next);
-    VALUE v = jit_run(ec, callee);
-    *ec->sp++ = v;
+    run_callee(ec, fp, callee);
     ec->pc = next;
     return true;
 }

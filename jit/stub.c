@@ -131,6 +131,7 @@ jit_hit(ec_t *ec, uint32_t id)
     ec->pc = s->pc;
     ec->sp = fp + FRAME_CELLS + s->height;
     jit_stat_exits += s->kind != STUB_BRANCH;
+    s->exits += s->kind != STUB_BRANCH;
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
     unsigned flags = frame_flags(fp);
     bool writes = false;
@@ -164,4 +165,49 @@ jit_hit(ec_t *ec, uint32_t id)
     if (s->jump) jit_set_jump(s->jump, code);
     s->jump = NULL;
     jit_write_end();
+}
+
+/* ---- for --jit-stats ---- */
+
+static int
+by_exits(const void *a, const void *b)
+{
+    uint32_t x = stubs[*(const uint32_t *)a].exits, y = stubs[*(const uint32_t *)b].exits;
+    return (x < y) - (x > y);
+}
+
+struct owner { /* of a pc, once found */
+    const cell *pc;
+    VALUE iseq;
+};
+
+static void
+find_owner(VALUE v, void *arg)
+{
+    struct owner *o = arg;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    const struct iseq_body *body = iseq_body(v);
+    if (body && o->pc >= body->code && o->pc < body->code + body->code_len) o->iseq = v;
+}
+
+void
+jit_stubs_print(unsigned most)
+{
+    static const char *const kinds[] = {"branch", "guard", "leave", "check", "dead"};
+    uint32_t *order = malloc((stub_count + 1) * sizeof *order);
+    if (!order) return;
+    for (uint32_t i = 0; i < stub_count; i++) order[i] = i;
+    qsort(order, stub_count, sizeof *order, by_exits);
+    for (uint32_t i = 0; i < stub_count && i < most && stubs[order[i]].exits; i++) {
+        const struct jit_stub *s = &stubs[order[i]];
+        struct owner o = {s->pc, Qnil};
+        gc_each_object(find_owner, &o);
+        fprintf(stderr, "%10u %s", s->exits, kinds[s->kind]);
+        if (val_heap_p(o.iseq)) {
+            fprintf(stderr, " %s %s:%d %s", insn_name(insn_base(insn_at(s->pc))), str_ptr(iseq_body(o.iseq)->path),
+                    iseq_line_at(o.iseq, s->pc), str_ptr(iseq_body(o.iseq)->name));
+        }
+        fputc('\n', stderr);
+    }
+    free(order);
 }

@@ -176,6 +176,19 @@ learn(struct translation *t, unsigned slot, char type)
     if (from >= 0 && from < JIT_LOCALS) t->c.local[from] = type;
 }
 
+/* What a cell holds now; Qundef: not to be told, it was written since the compiler was called. */
+static VALUE
+value_now(const struct translation *t, unsigned slot)
+{
+    if (slot >= JIT_SLOTS) return t->first ? t->fp[FRAME_CELLS + slot] : Qundef;
+    if (constant_p(t, slot)) return t->constant[slot];
+    int from = t->origin[slot];
+    if (from >= 0 && !(from < JIT_LOCALS && t->written[from])) return t->fp[from - (int)t->body->local_count];
+    if (from == ORIGIN_SELF) return t->fp[-(int)t->body->local_count - 1];
+    if (from == ORIGIN_CELL) return t->fp[FRAME_CELLS + slot];
+    return Qundef;
+}
+
 /* The type of a cell; *looked: nobody knows, but that is what it is now.  0: not to be told. */
 static char
 type_of(const struct translation *t, unsigned slot, bool *looked)
@@ -185,12 +198,9 @@ type_of(const struct translation *t, unsigned slot, bool *looked)
     if (constant_p(t, slot)) return jit_type_of(t->constant[slot]);
     char type = t->c.type[slot];
     if (type != 'v' && type != 'o') return type;
-    int from = t->origin[slot];
     *looked = true;
-    if (from >= 0 && !(from < JIT_LOCALS && t->written[from])) return jit_type_of(t->fp[from - (int)t->body->local_count]);
-    if (from == ORIGIN_SELF) return jit_type_of(t->fp[-(int)t->body->local_count - 1]);
-    if (from == ORIGIN_CELL) return jit_type_of(t->fp[FRAME_CELLS + slot]);
-    return 0;
+    VALUE now = value_now(t, slot);
+    return now == Qundef ? 0 : jit_type_of(now);
 }
 
 /* After what may run Ruby: what can have become untrue. */
@@ -220,6 +230,19 @@ stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
     uint8_t *code;
     jit_stub_new(kind, pc, &t->c, t->constant, &code);
     return code;
+}
+
+/* Where it goes if this link of the instruction's chain is not the one: to the next link, compiled when it is reached. */
+static uint8_t *
+chain_stub(struct translation *t)
+{
+    struct translation next = *t;
+    next.c.chain++;
+    if (next.c.self == 'S') { /* it is of another one */
+        next.c.self = 'o';
+        next.c.self_shape = 0;
+    }
+    return stub(&next, STUB_BRANCH, t->pc);
 }
 
 /* Where a failed guard of the instruction at pc goes. */
@@ -303,6 +326,7 @@ static void
 check_frame(struct translation *t)
 {
     struct jit_values v = values(t);
+    t->c.generic = t->c.chain = 0; /* those were of the instruction before */
     v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
     v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_CHECK, t->pc);
     put(t, find("check"), &v);
@@ -721,68 +745,106 @@ push_constant(struct translation *t, VALUE k)
 
 /* ---- instance variables ---- */
 
-/* self's shape, as the instruction's cache has it.  false: that is not what self is. */
-static bool
-know_self(struct translation *t, shape_id_t shape)
+/* self's shape, as it is now, and guarded if the context does not have it.  0: nothing to be said of it. */
+static shape_id_t
+know_self(struct translation *t)
 {
     VALUE self = t->fp[-(int)t->body->local_count - 1];
-    if (t->c.self == 'S') return t->c.self_shape == shape;
-    if (!shape || !val_heap_p(self)) return false;
+    if (t->c.self == 'S') return t->c.self_shape;
+    if (!val_heap_p(self) || !obj_shape(self)) return 0;
     struct jit_values v = values(t);
     v.of[HOLE_CELL] = self_offset(t);
-    v.of[HOLE_KEY] = (intptr_t)shape;
+    v.of[HOLE_KEY] = (intptr_t)obj_shape(self);
     v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
     if (t->c.self == 'v') put(t, find("guardcell_o"), &v);
+    t->c.self = 'o';
+    v.of[HOLE_EXIT] = (intptr_t)chain_stub(t);
     put(t, find("guard_shape"), &v);
     t->c.self = 'S';
-    t->c.self_shape = shape;
-    return true;
+    t->c.self_shape = obj_shape(self);
+    return t->c.self_shape;
+}
+
+/* Where the field is that an instruction names, in the shape that self has.  *next: the shape that a store of it leads to,
+ * 0: the same. */
+static enum vm_ivar_place
+find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
+{
+    VALUE self = t->fp[-(int)t->body->local_count - 1];
+    shape_id_t shape = t->c.self == 'S' ? t->c.self_shape : val_heap_p(self) ? obj_shape(self) : 0;
+    int id = insn_base(insn_at(t->pc));
+    uint64_t cached = (uint64_t)insn_get_operand(t->pc, 2);
+    *next = 0;
+    if (!shape || !val_type_p(self, T_OBJECT)) return VM_IVAR_ELSEWHERE;
+    if (set && id == INSN_setivar && (shape_id_t)cached == shape) {
+        *where = cached;
+        *next = (shape_id_t)t->pc[4];
+        return VM_IVAR_SLOT;
+    }
+    cell at = 0;
+    enum vm_ivar_place p = vm_ivar_locate(self, shape, (ID)insn_get_operand(t->pc, 1), &at);
+    *where = (uint64_t)at;
+    if (p == VM_IVAR_NONE && (set || shape_get(shape)->is_dict)) return VM_IVAR_ELSEWHERE;
+    return p;
+}
+
+/* Off the way: self is frozen or the collector has to be told; the slow function, then on.  Returns its jump back. */
+static uint8_t *
+store_slowly(struct translation *t, struct jit_values s, unsigned slot)
+{
+    for (unsigned i = 0; i <= slot; i++) {
+        s.of[HOLE_CELL] = cell_offset(i);
+        if (t->c.in_register[i]) jit_emit_cold(find("store%u", i), &s);
+    }
+    s.of[HOLE_K] = (intptr_t)vm_setivar_slow;
+    jit_emit_cold(find("putfar0"), &s);
+    jit_emit_cold(find("slow"), &s);
+    for (unsigned i = 0; i < slot; i++) {
+        s.of[HOLE_CELL] = cell_offset(i);
+        if (t->c.in_register[i]) jit_emit_cold(find("load%u", i), &s);
+    }
+    return jit_emit_jump_cold(jit_cold);
 }
 
 static bool
 instance_variable(struct translation *t, int id, int length)
 {
     bool set = insn_family(id) == INSN_setivar;
-    uint64_t c = (uint64_t)insn_get_operand(t->pc, 2);
-    uint64_t next = set ? t->pc[4] : 0;
     unsigned h = t->c.height, slot = set ? h - 1 : h;
-    if (t->c.generic || slot >= JIT_REGISTERS || (set && id == INSN_setivar_ext && next)) return false;
+    uint64_t where;
+    shape_id_t next;
+    if (t->c.generic || t->c.chain > JIT_CHAIN || slot >= JIT_REGISTERS) return false;
+    enum vm_ivar_place place = find_field(t, set, &where, &next);
+    if (place != VM_IVAR_SLOT && place != VM_IVAR_EXT && place != VM_IVAR_NONE) return false;
     settle(t);
-    uint32_t context = jit_context_id(&t->c);
-    uint8_t *start = jit_hot;
-    if (!know_self(t, (shape_id_t)c)) return false;
+    if (!know_self(t)) return false;
+    if (place == VM_IVAR_NONE) {
+        push_constant(t, Qnil);
+        t->c.generic = t->c.chain = 0;
+        t->pc += length;
+        return true;
+    }
     if (set) need_register(t, slot);
     struct jit_values v = values(t);
     v.of[HOLE_A0] = self_offset(t);
-    v.of[HOLE_IC0] = (intptr_t)(uint32_t)c;
-    v.of[HOLE_IC0H] = (intptr_t)(c >> 32);
-    v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)c);
-    if (set) { /* frozen, or the barrier: the slow function, then on */
-        uint8_t *slow = jit_cold;
-        struct jit_values s = v;
-        for (unsigned i = 0; i < h && i < JIT_REGISTERS; i++) {
-            s.of[HOLE_CELL] = cell_offset(i);
-            if (t->c.in_register[i]) jit_emit_cold(find("store%u", i), &s);
-        }
-        s.of[HOLE_K] = (intptr_t)vm_setivar_slow;
-        jit_emit_cold(find("putfar0"), &s);
-        jit_emit_cold(find("slow"), &s);
-        for (unsigned i = 0; i < slot; i++) {
-            s.of[HOLE_CELL] = cell_offset(i);
-            if (t->c.in_register[i]) jit_emit_cold(find("load%u", i), &s);
-        }
-        uint8_t *back = jit_emit_jump_cold(jit_cold);
+    v.of[HOLE_IC0] = (intptr_t)(uint32_t)where;
+    v.of[HOLE_IC0H] = (intptr_t)(where >> 32);
+    v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)where);
+    const char *name = insn_name(set                    ? place == VM_IVAR_EXT ? INSN_setivar_ext : INSN_setivar
+                                 : place == VM_IVAR_EXT ? INSN_getivar_ext
+                                                        : INSN_getivar);
+    if (set) {
+        uint8_t *slow = jit_cold, *back = store_slowly(t, v, slot);
         v.of[HOLE_EXIT] = (intptr_t)slow;
-        put(t, find("r%u__%s__YS", h, insn_name(id)), &v);
+        put(t, find("r%u__%s__YS", h, name), &v);
         jit_set_jump(back, jit_hot);
         drop(t, 1);
-        if (next) t->c.self_shape = (shape_id_t)next;
+        if (next) t->c.self_shape = next;
     } else {
-        put(t, find("r%u__%s__YS", h, insn_name(id)), &v);
+        put(t, find("r%u__%s__YS", h, name), &v);
         push(t, 'v', true);
     }
-    if (jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
-    t->pc += length;
+    t->pc += length; /* no point: shapes keep their meaning, whatever the instruction's handler says */
     return true;
 }
 
@@ -795,39 +857,64 @@ jit_of(struct iseq_body *body)
     return body->jit;
 }
 
-/* A call whose callee is known: sp as the site leaves it, n arguments, `clear` locals after them. */
-static void
-known_call(struct translation *t, const struct call_cache *cc, struct iseq_body *callee, unsigned depth, unsigned taken,
-           intptr_t yself, int id, int length)
+/* A call of a Ruby callee that is known. */
+struct known_call {
+    const struct call_cache *cc; /* the site's */
+    const struct callee *to;     /* of it, or of its pic */
+    shape_id_t key;              /* of the receiver; yield: none */
+    struct iseq_body *callee;
+    unsigned depth, taken; /* cells above the receiver; of them arguments */
+    intptr_t yself;        /* yield: bytes from the block's parent down to self */
+    const char *name;      /* of the stencil */
+    uint8_t *miss;         /* where it goes for another receiver; NULL: to a guard's stub */
+};
+
+static struct jit_values
+values_of_call(struct translation *t, const struct known_call *k, unsigned recv, unsigned clear)
 {
-    unsigned clear = callee->local_count - taken, top = t->c.height, recv = top - depth - 1;
-    bool looked;
-    char type = insn_family(id) == INSN_invokeblock ? 'v' : type_of(t, recv, &looked);
-    if (type == 'v' || !type || !strchr("ahso", type) || looked) type = 'v';
-    if (recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF && t->c.self != 'v') type = 'o';
+    struct jit_values v = values(t);
+    v.of[HOLE_EXIT] = (intptr_t)(k->miss ? k->miss : guard_stub(t));
+    v.of[HOLE_RCV] = cell_offset(recv);
+    v.of[HOLE_SPO] = cell_offset(recv + 1 + k->taken + clear);
+    v.of[HOLE_RES] = cell_offset(recv);
+    v.of[HOLE_NEED] = (intptr_t)(k->callee->local_count + FRAME_CELLS + k->callee->stack_max + 4u + k->depth) * 8;
+    v.of[HOLE_KEY] = (intptr_t)k->key;
+    v.of[HOLE_SITE] = (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to);
+    v.of[HOLE_ENTRY] = (intptr_t)&jit_of(k->callee)->entry;
+    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
+    v.of[HOLE_YSELF] = k->yself;
+    return v;
+}
+
+/* What a call needs to ask of its receiver: k nothing, o its shape, v whether it has one and which. */
+static char
+receiver_type(struct translation *t, const struct known_call *k, unsigned recv)
+{
+    bool looked, self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
+    if (!k->key) return 'v';
+    if (self && t->c.self == 'S' && t->c.self_shape == k->key) return 'k';
+    char type = type_of(t, recv, &looked);
+    return (self && t->c.self != 'v') || (type && strchr("ahso", type) && !looked) ? 'o' : 'v';
+}
+
+static void
+known_call(struct translation *t, const struct known_call *k, int length)
+{
+    unsigned clear = k->callee->local_count - k->taken, recv = t->c.height - k->depth - 1;
+    char type = receiver_type(t, k, recv);
     spill_all(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
-    struct jit_values v = values(t);
-    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
-    v.of[HOLE_K] = (intptr_t)Qnil;
+    struct jit_values v = values_of_call(t, k, recv, clear), fill = v;
+    fill.of[HOLE_K] = (intptr_t)Qnil;
     for (unsigned i = 0; i < clear; i++) {
-        v.of[HOLE_CELL] = cell_offset(recv + 1 + taken + i);
-        put(t, find("fill"), &v);
+        fill.of[HOLE_CELL] = cell_offset(recv + 1 + k->taken + i);
+        put(t, find("fill"), &fill);
     }
-    v.of[HOLE_RCV] = cell_offset(recv);
-    v.of[HOLE_SPO] = cell_offset(recv + 1 + taken + clear);
-    v.of[HOLE_RES] = cell_offset(recv);
-    v.of[HOLE_NEED] = (intptr_t)(callee->local_count + FRAME_CELLS + callee->stack_max + 4u + depth) * 8;
-    v.of[HOLE_KEY] = (intptr_t)cc->key0;
-    v.of[HOLE_SITE] = (intptr_t)cc;
-    v.of[HOLE_ENTRY] = (intptr_t)&jit_of(callee)->entry;
-    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
-    v.of[HOLE_YSELF] = yself;
-    put(t, find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, insn_name(id), type == 'v' ? 'v' : 'o'), &v);
+    put(t, find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type), &v);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
-    jit_point_add(cc, t->pc, start, context, Qundef);
-    drop(t, depth + 1);
+    jit_point_add(k->cc, t->pc, start, context, Qundef);
+    drop(t, k->depth + 1);
     push(t, 'v', recv < JIT_REGISTERS);
     t->pc += length;
     forget_unstable(t);
@@ -835,28 +922,68 @@ known_call(struct translation *t, const struct call_cache *cc, struct iseq_body 
 }
 
 static bool
-call(struct translation *t, int id, int length)
+yield(struct translation *t, const struct call_cache *cc, int length)
 {
     unsigned depth = *(const uint16_t *)(t->pc + 1);
+    if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
+    struct known_call k = {.cc = cc, .to = &cc->to, .callee = iseq_body(cc->klass), .depth = depth, .taken = depth};
+    if (cc->drop || k.callee->local_count - depth > 12)
+        return false; /* what is dropped is there until the guards have passed */
+    k.yself = (intptr_t)cc->to.form * 8;
+    k.name = "invokeblock_iseq";
+    known_call(t, &k, length);
+    return true;
+}
+
+/* What a site of several receivers does with one of this shape; NULL: it does not know. */
+static const struct callee *
+entry_for(int id, const struct call_cache *cc, VALUE recv, shape_id_t key)
+{
+    if (id == INSN_send_iseq_klass) return val_heap_p(recv) && class_of_inline(recv) == cc->klass ? &cc->to : NULL;
+    if (id != INSN_send_poly && id != INSN_send_block_poly) return cc->key0 == key ? &cc->to : NULL;
+    for (unsigned i = 0; i < PIC_ENTRIES; i++)
+        if (cc->pic->at[i].key == key) return &cc->pic->at[i].to;
+    return NULL;
+}
+
+static bool
+simple_callee_p(const struct callee *to, unsigned depth)
+{
+    if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return false;
+    const struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
+    return body->simple && body->params.lead == depth && to->target == body->code && body->local_count - depth <= 12;
+}
+
+static bool
+call(struct translation *t, int id, int length)
+{
+    unsigned depth = *(const uint16_t *)(t->pc + 1), recv = t->c.height - depth - 1;
     cell *operand = (cell *)t->pc + 2;
     if (t->c.generic || ci_packed_p(operand[0])) return false;
-    const struct call_site *cs = site_made_at(operand);
-    const struct call_cache *cc = site_cache(cs);
+    const struct call_cache *cc = site_cache(site_made_at(operand));
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
-    if (id == INSN_invokeblock_iseq) {
-        if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
-        struct iseq_body *callee = iseq_body(cc->klass);
-        unsigned taken = depth - cc->drop;
-        if (cc->drop || callee->local_count - taken > 12)
-            return false; /* what is dropped is there until the guards have passed */
-        known_call(t, cc, callee, depth, taken, (intptr_t)cc->to.form * 8, id, length);
-        return true;
+    if (id == INSN_invokeblock_iseq) return yield(t, cc, length);
+    bool several = id != INSN_send_iseq && id != INSN_send_iseq_block;
+    struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
+    if (several) {
+        VALUE now = value_now(t, recv);
+        if (t->c.chain > JIT_CHAIN || site_info(site_made_at(operand))->argc0 != depth) return false;
+        if (now == Qundef && t->first) return false;
+        if (now == Qundef) { /* perhaps later, when there is something to be looked at */
+            put_off(t);
+            return true;
+        }
+        k.key = val_shape(now);
+        k.to = entry_for(id, cc, now, k.key);
     }
-    if (!cc->key0 || cc->to.kind != SITE_ISEQ || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
-    struct iseq_body *callee = iseq_body(cc->to.me->def->as.iseq.iseq);
-    if (!callee->simple || callee->params.lead != depth || cc->to.target != callee->code || callee->local_count - depth > 12)
-        return false;
-    known_call(t, cc, callee, depth, depth, 0, id, length);
+    if (!k.to || !k.key || !simple_callee_p(k.to, depth)) return false;
+    k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
+    k.name = insn_family(id) == INSN_send_block ? "send_iseq_block" : "send_iseq";
+    if (several) {
+        spill_all(t);
+        k.miss = chain_stub(t);
+    }
+    known_call(t, &k, length);
     return true;
 }
 
@@ -957,10 +1084,10 @@ static void
 instruction(struct translation *t)
 {
     int id = insn_base(insn_at(t->pc)), length = insn_length(id), family = insn_family(id);
-    bool generic = t->c.generic;
     const cell *pc = t->pc;
     if (simple(t, id, length)) {
-    } else if (insn_family(id) != id && jit_restless_p(t->pc)) {
+    } else if ((family == INSN_getivar || family == INSN_setivar) && instance_variable(t, id, length)) {
+    } else if (family != id && jit_restless_p(t->pc)) {
         leave_here(t);
     } else if (family == INSN_jump) {
         go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
@@ -972,16 +1099,16 @@ instruction(struct translation *t)
         branch(t, id, NULL, NULL);
     } else if (id == INSN_leave) {
         leave_frame(t);
-    } else if ((id == INSN_getivar || id == INSN_getivar_ext || id == INSN_setivar || id == INSN_setivar_ext) &&
-               instance_variable(t, id, length)) {
-    } else if ((id == INSN_send_iseq || id == INSN_send_iseq_block || id == INSN_invokeblock_iseq) && call(t, id, length)) {
+    } else if ((id == INSN_send_iseq || id == INSN_send_iseq_block || id == INSN_invokeblock_iseq || id == INSN_send_poly ||
+                id == INSN_send_block_poly || id == INSN_send_iseq_klass) &&
+               call(t, id, length)) {
     } else if (leaf(t, id, length) || typed(t, id, length)) {
     } else {
         int64_t ops[8] = {0};
         for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
         general(t, id, length, ops, "");
     }
-    if (generic) t->c.generic = 0;
+    if (t->pc != pc) t->c.generic = t->c.chain = 0;
 }
 
 /* ---- a version ---- */

@@ -55,6 +55,22 @@ class TestJIT < Minitest::Test
     assert_equal "3\n42\n", run_ruby(program, "--jit-call-threshold=1")
   end
 
+  def test_operators_of_own_classes
+    assert_same "class Q; def ! = :not; def nil? = :nil; def ==(o) = :eq; end; def ask(o) = [!o, o.nil?, o == 1, o != 1]; " \
+                "[Q.new, Object.new, nil, 1].map { |o| ask(o) }"
+  end
+
+  def test_several_classes_at_one_site
+    assert_same "6.times { |i| eval \"class V\#{i}; def initialize(n) = (@a\#{i} = 1; @v = n); def v = @v + \#{i}; def set(n) = @v = n; end\" }; " \
+                "def ask(o, n) = (o.set(n); o.v); os = Array.new(6) { |i| Object.const_get(\"V\#{i}\").new(i) }; " \
+                "os.map { |o| ask(o, turn) } + os.reverse.map { |o| ask(o, turn) }"
+  end
+
+  def test_instance_variables_of_one_method_in_many_shapes
+    assert_same "class W; def s(n) = (@z = n; @z.to_s); def g = @q; def i(n) = instance_variable_set(\"@i\#{n}\", n); end; " \
+                "os = Array.new(8) { |i| o = W.new; i.times { |k| o.i(k) }; o }; os.map { |o| [o.s(turn), o.g] }"
+  end
+
   def test_constant_changed
     program = "A = 1; def f = A; 50.times { f }; p f; Object.send(:remove_const, :A); A = 2; p f"
     assert_equal "1\n2\n", run_ruby(program, "--jit-call-threshold=1")

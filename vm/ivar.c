@@ -10,6 +10,7 @@
 #include <string.h>
 #include "internal/gc.h"
 #include "internal/iseq.h"
+#include "internal/jit.h"
 #include "internal/vm_insnhelper.h"
 
 /* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
@@ -40,7 +41,7 @@ forget_dead_shapes(VALUE v, void *unused)
 void
 vm_ivar_sweep(void)
 {
-    if (shape_quarantined() >= SHAPES_BEFORE_RELEASE) {
+    if (shape_quarantined() >= SHAPES_BEFORE_RELEASE && !jit_on) { /* native code has the ids of shapes (jit.h) */
         gc_each_object(forget_dead_shapes, NULL);
         shape_release_swept();
     }
@@ -73,45 +74,42 @@ insn_self(ec_t *ec)
     return ec->fp[*(const int16_t *)(ec->pc + 1)];
 }
 
-/* Where a field is: in the slot, in the extension block (SHAPE-7), or in a class's own block. */
-enum place { PLACE_NONE, PLACE_SLOT, PLACE_EXT, PLACE_CLASS };
-
-static enum place
-locate(VALUE obj, shape_id_t id, ID name, cell *where)
+enum vm_ivar_place
+vm_ivar_locate(VALUE obj, shape_id_t id, ID name, cell *where)
 {
     const struct shape *s = shape_get(id);
     int field = s->is_dict ? -1 : shape_field(s, name);
-    if (field < 0) return PLACE_NONE;
+    if (field < 0) return VM_IVAR_NONE;
     unsigned type = obj_type(obj);
     if (type == T_CLASS || type == T_MODULE) {
         *where = (cell)id | (cell)field << 32;
-        return PLACE_CLASS;
+        return VM_IVAR_CLASS;
     }
-    if (type != T_OBJECT) return PLACE_NONE;
+    if (type != T_OBJECT) return VM_IVAR_ELSEWHERE;
     unsigned at = shape_field_offset(s, (unsigned)field);
     if (at) {
         *where = (cell)id | (cell)at << 32;
-        return PLACE_SLOT;
+        return VM_IVAR_SLOT;
     }
     unsigned cap = (unsigned)((slot_bytes(s->slot_class) - OBJ_HEADER_BYTES) / sizeof(VALUE));
     unsigned pointer = OBJ_HEADER_BYTES + (cap - 1) * (unsigned)sizeof(VALUE);
     *where = (cell)id | (cell)pointer << 32 | (cell)(field - (cap - 1)) << 48;
-    return PLACE_EXT;
+    return VM_IVAR_EXT;
 }
 
 bool
 vm_getivar_slow(ec_t *ec)
 {
     static const int handlers[] = {
-        [PLACE_SLOT] = INSN_getivar, [PLACE_EXT] = INSN_getivar_ext, [PLACE_CLASS] = INSN_getivar_class};
+        [VM_IVAR_SLOT] = INSN_getivar, [VM_IVAR_EXT] = INSN_getivar_ext, [VM_IVAR_CLASS] = INSN_getivar_class};
     cell *pc = (cell *)ec->pc, where;
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
-    enum place p = val_heap_p(obj) ? locate(obj, obj_shape(obj), name, &where) : PLACE_NONE;
-    if (p == PLACE_SLOT && many_p(pc)) {
+    enum vm_ivar_place p = val_heap_p(obj) ? vm_ivar_locate(obj, obj_shape(obj), name, &where) : VM_IVAR_NONE;
+    if (p == VM_IVAR_SLOT && many_p(pc)) {
         remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
         insn_set_handler(pc, INSN_getivar_multi);
-    } else if (p != PLACE_NONE) {
+    } else if (p != VM_IVAR_NONE && p != VM_IVAR_ELSEWHERE) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
     }
@@ -127,13 +125,13 @@ cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
 {
     cell where;
     if (before == after && (shape_id_t)pc[IVAR_CACHE] == before) return; /* known: the barrier brought us here */
-    enum place p = locate(obj, after, (ID)pc[IVAR_NAME], &where);
-    if (p == PLACE_EXT && before == after) {
+    enum vm_ivar_place p = vm_ivar_locate(obj, after, (ID)pc[IVAR_NAME], &where);
+    if (p == VM_IVAR_EXT && before == after) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, INSN_setivar_ext);
         return;
     }
-    if (p != PLACE_SLOT) return;
+    if (p != VM_IVAR_SLOT) return;
     const struct shape *a = shape_get(after), *b = shape_get(before);
     /* a transition is cached only if no field moved: both keep all their fields in the slot */
     if (before != after && (a->slot_class != b->slot_class || b->field_count + 1 != a->field_count ||

@@ -16,7 +16,7 @@
 #include "internal/jit/stencil.h"
 #include "internal/vm_insnhelper.h"
 
-enum { JIT_SLOTS = 8, JIT_LOCALS = 16, JIT_REGISTERS = 4, JIT_VERSIONS = 4 };
+enum { JIT_SLOTS = 8, JIT_LOCALS = 16, JIT_REGISTERS = 4, JIT_VERSIONS = 4, JIT_CHAIN = 3 };
 
 /* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false). */
 struct jit_context {
@@ -24,6 +24,7 @@ struct jit_context {
     char self;       /* v, o, or S: of self_shape */
     uint8_t escaped; /* others may write the locals: an environment was made of the frame */
     uint8_t generic; /* the first instruction takes its general form */
+    uint8_t chain;   /* so many receivers (or shapes of self) that the first instruction was made for are not it */
     shape_id_t self_shape;
     char type[JIT_SLOTS];
     uint8_t in_register[JIT_SLOTS];
@@ -56,9 +57,10 @@ struct jit_stub {
     uint32_t context;
     uint8_t kind, height;
     uint16_t count;
-    uint8_t *jump; /* the hot code's jump to this stub: where its displacement is; NULL */
-    uint8_t *hit;  /* the call of jit_hit; once it is known where to go on, a jump there */
-    uint8_t *tail; /* the displacement of the stub's own last jump */
+    uint32_t exits; /* how often native code was left here */
+    uint8_t *jump;  /* the hot code's jump to this stub: where its displacement is; NULL */
+    uint8_t *hit;   /* the call of jit_hit; once it is known where to go on, a jump there */
+    uint8_t *tail;  /* the displacement of the stub's own last jump */
 };
 
 /* jit/memory.c */
@@ -72,6 +74,7 @@ void jit_set_jump(uint8_t *displacement, const void *target);
 
 /* jit/table.c: the table of stencils */
 int jit_stencil(const char *name); /* -1 */
+const char *jit_stencil_name(int n);
 const struct jit_stencil *jit_stencil_at(int n);
 const uint8_t *jit_stencil_code(const struct jit_stencil *s);
 const struct jit_reloc *jit_stencil_relocs(const struct jit_stencil *s);
@@ -98,6 +101,7 @@ uint8_t *jit_emit(int stencil, const struct jit_values *v);
 uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
+void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
 /* jit/context.c */
 uint32_t jit_context_id(const struct jit_context *c);
@@ -120,6 +124,7 @@ uint32_t jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_
 struct jit_stub *jit_stub_at(uint32_t id);
 extern const void *jit_interpret_code, *jit_start_code;
 void jit_stubs_kill(void);
+void jit_stubs_print(unsigned most); /* to stderr: where native code is left most often */
 
 /* jit/translate.c: code for (pc, context), made now if need be; fp: the frame as it is, to be looked at.  NULL: no room */
 const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);
@@ -128,7 +133,7 @@ void jit_open_context(struct jit_context *c, unsigned height); /* nothing known,
 extern unsigned jit_call_threshold, jit_loop_threshold;
 extern unsigned jit_max_versions; /* 0: as many as there is room for */
 void jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context *c);
-extern bool jit_dumping;
+extern bool jit_dumping, jit_perf;
 extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
 
 #endif

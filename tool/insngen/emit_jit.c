@@ -9,7 +9,8 @@
  *   rH__NAME__TYPES    operands in registers: the operand stack is H high, cell i of it in register i
  *   kH__NAME__TYPES    the same, the last operand is a constant of the code (not counted in H)
  *   rH__NAME__TYPES__BRANCH   a comparison and the branch that follows it
- *   callH__NAME__T     the call of a linked Ruby callee: what the site knows are constants; the result goes to register H
+ *   callH__NAME__T     the call of a linked Ruby callee: what the site knows are constants; the result goes to register H.
+ *                      T: v receiver of any kind, o an object, k of the shape that the site wants
  *
  * TYPES has a letter for each input: f Fixnum, d flonum, a Array, h Hash, s String (no singleton, no ivars), o any heap
  * object, v anything.  `Y` in front: the letter is of self; S there: of known shape.  An instruction's attribute jit()
@@ -95,7 +96,8 @@ struct word {
     const char *name, *value;
 };
 static const struct word typed_words[] = {{"SLOW", "JIT_LEAVE"}, {"FLO_RESULT", "JIT_FLO_RESULT"}, {NULL, NULL}};
-static const struct word register_words[] = {{"PUBLISH", "JIT_NO_PUBLISH"}, {NULL, NULL}};
+static const struct word register_words[] = {
+    {"PUBLISH", "JIT_NO_PUBLISH"}, {"site_leaf0", "JIT_NO_LEAF"}, {"site_leaf1", "JIT_NO_LEAF"}, {NULL, NULL}};
 static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"DISPATCH", "JIT_ENTER"},
                                          {"site_argc", "JIT_ARGC"},
@@ -128,8 +130,7 @@ begin_types(const char *types)
 {
     const char *known = strpbrk(types, "ahs");
 
-    if (*types && *types != '-') begin_words(typed_words);
-    if (*types == '-') define("val_shape", "obj_shape"), types++;
+    if (*types) begin_words(typed_words);
     if (*types == 'Y') {
         if (types[1] != 'v') define("val_heap_p", "JIT_TRUE");
         if (types[1] == 'S') define("obj_shape", "JIT_SHAPE_KNOWN");
@@ -143,8 +144,7 @@ end_types(const char *types)
 {
     const char *known = strpbrk(types, "ahs");
 
-    if (*types && *types != '-') end_words(typed_words);
-    if (*types == '-') fprintf(sink, "#pragma pop_macro(\"val_shape\")\n"), types++;
+    if (*types) end_words(typed_words);
     if (*types == 'Y') {
         if (types[1] != 'v') fprintf(sink, "#pragma pop_macro(\"val_heap_p\")\n");
         if (types[1] == 'S') fprintf(sink, "#pragma pop_macro(\"obj_shape\")\n");
@@ -255,13 +255,13 @@ put_call_form(const struct insn *insn)
 {
     begin_words(call_words);
     for (int h = 0; h <= REGISTERS; h++) {
-        for (int heap = 0; heap < 2; heap++) {
-            if (heap) begin_types("-");
+        for (const char *known = "vok"; *known; known++) {
+            if (*known != 'v') define("val_shape", *known == 'o' ? "obj_shape" : "JIT_KEY");
             fprintf(sink, "#define JIT_RESULT %d\n", h);
-            fprintf(sink, "STENCIL(call%d__%s__%c)\n{\n    JIT_CALL_BEGIN;\n    {\n", h, insn->name.text, heap ? 'o' : 'v');
+            fprintf(sink, "STENCIL(call%d__%s__%c)\n{\n    JIT_CALL_BEGIN;\n    {\n", h, insn->name.text, *known);
             for (int k = 0; k < insn->operand_count; k++) put_operand_of_stencil(insn, &insn->operands[k], k, true);
             fprintf(sink, "    %s\n    }\n}\n#undef JIT_RESULT\n", insn->body.text);
-            if (heap) end_types("-");
+            if (*known != 'v') fprintf(sink, "#pragma pop_macro(\"val_shape\")\n");
         }
     }
     end_words(call_words);

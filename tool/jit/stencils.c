@@ -116,6 +116,8 @@ entry_of(VALUE *fp, const cell *pc)
 /* Not reached with operands of that type: the table would have a function that nobody defines. */
 void jit_publishes_in_registers(void);
 #define JIT_NO_PUBLISH() jit_publishes_in_registers()
+/* They have no site either. */
+#define JIT_NO_LEAF(...) Qundef
 #define JIT_LEAVE(fn) JIT_GO(EXIT)
 #define JIT_FLO_RESULT(val, d)                                                                     \
     do {                                                                                           \
@@ -144,6 +146,7 @@ void jit_publishes_in_registers(void);
     (void)pc, (void)fp, (void)sp
 /* sp lies above the receiver, as if there were no arguments: one hole for both. */
 #define JIT_ARGC(cs, depth) 0
+#define JIT_KEY(recv) ((shape_id_t)(intptr_t)KEY)
 #define JIT_CALL_FRAME(sp, n) (&AT(SPO))
 #define JIT_NO_CLEAR(w, argc) 0
 #define JIT_CALL_NEED(w, argc) ((intptr_t)NEED >> 3)
@@ -310,16 +313,25 @@ STENCIL(poll)
     JIT_GO(NEXTTO);
 }
 
-/* Ends the frame with the value in a register. */
-#define LEAVE(h)                                                                                     \
-    STENCIL(leave##h)                                                                                \
-    {                                                                                                \
-        uint32_t flags = (uint32_t)(fp_[0] >> 32);                                                   \
-        if (UNLIKELY(flags != FRAME_NATIVE)) {                                                       \
-            if ((flags & ~(FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD)) != FRAME_NATIVE) JIT_GO(EXIT); \
-            if (flags & FRAME_NEW) return AT(CELL);                                                  \
-        }                                                                                            \
-        return t##h;                                                                                 \
+/* Ends the frame with the value in a register: by `ret` into native code, or (no NATIVE flag) as `leave` does it, into the loop
+ * that called.  FRAME_LEAVES: what a frame may have besides. */
+#define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD)
+#define LEAVE(h)                                                      \
+    STENCIL(leave##h)                                                 \
+    {                                                                 \
+        uint32_t flags = (uint32_t)(fp_[0] >> 32);                    \
+        VALUE v = t##h;                                               \
+        if (UNLIKELY(flags != FRAME_NATIVE)) {                        \
+            if (flags & ~(FRAME_LEAVES | FRAME_NATIVE)) JIT_GO(EXIT); \
+            if (flags & FRAME_NEW) v = AT(CELL);                      \
+            if (!(flags & FRAME_NATIVE)) {                            \
+                ec->pc = (const cell *)fp_[1];                        \
+                AT(CELL) = v;                                         \
+                ec->sp = &AT(CELL) + 1;                               \
+                ec->fp = (VALUE *)((char *)fp_ - (uint32_t)fp_[0]);   \
+            }                                                         \
+        }                                                             \
+        return v;                                                     \
     }
 FOR_REGISTERS(LEAVE)
 
