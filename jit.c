@@ -13,7 +13,8 @@
 #include "internal/jit/compiler.h"
 
 bool jit_on, jit_dumping, jit_perf;
-unsigned jit_max_versions;
+unsigned jit_max_versions, jit_stress;
+int jit_stress_left;
 static bool want_stats;
 size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
 const void *jit_start_code;
@@ -68,6 +69,10 @@ jit_option(const char *text)
         return true;
     }
     if (number(text, "max-versions", &jit_max_versions)) return true;
+    if (number(text, "stress", &jit_stress)) {
+        jit_stress_left = (int)jit_stress;
+        return true;
+    }
     if (number(text, "loop-threshold", &jit_loop_threshold)) return true;
     if (!number(text, "mem-size", &mib)) return false;
     if (mib) jit_memory_limit = (size_t)mib << 20;
@@ -99,7 +104,9 @@ arm(VALUE v, void *arg)
     (void)arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
     struct iseq_body *body = iseq_body(v);
-    if (body && body->code && !body->jit) jit_new_iseq(body);
+    if (!body || !body->code || body->jit) return;
+    jit_new_iseq(body);
+    body->jit->self_any = true; /* whose method it has become nobody has noted */
 }
 
 static const void *

@@ -27,6 +27,8 @@ struct jit_iseq {
     uint32_t count, loops; /* entries and back-edges counted */
     uint8_t stuck;         /* entries that came back with nothing done */
     bool gave_up, compiled;
+    bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
+    bool self_any;   /* it may be a method of others, too (jit_method_added) */
     bool has_blocks; /* block literals that may write its locals */
 };
 
@@ -40,6 +42,9 @@ bool jit_option(const char *text); /* what follows --jit-; false: unknown */
 /* A new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
 void jit_free_iseq(struct iseq_body *body);
+
+/* body becomes a method of klass, perhaps once more: what is compiled may know what self is. */
+void jit_method_added(struct iseq_body *body, VALUE klass);
 
 /* The handlers `enter` and `enter_native`. */
 const void *jit_count_entry(ec_t *ec); /* the instruction's own handler; NULL: there is native code */

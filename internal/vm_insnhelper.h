@@ -149,6 +149,17 @@ struct ivar_entry {
     uint32_t offset;
 };
 enum { IVAR_ENTRIES = 512 };
+/* Of a cache of getivar_ext: bytes to the pointer to the extension block, and the field's index there. */
+static ALWAYS_INLINE uintptr_t
+ivar_block_at(uint64_t c)
+{
+    return (uint16_t)(c >> 32);
+}
+static ALWAYS_INLINE uintptr_t
+ivar_block_index(uint64_t c)
+{
+    return c >> 48;
+}
 /* Where a field of obj would be if its shape were `id`: *where as the caches of getivar have it.  pure */
 enum vm_ivar_place {
     VM_IVAR_NONE,     /* it has none of that name (or its shape is a dictionary) */

@@ -120,7 +120,7 @@ jit_note_change(const cell *pc)
 bool
 jit_restless_p(const cell *pc)
 {
-    return restless[bucket(pc)] > 20;
+    return restless[bucket(pc)] > 20 && !jit_stress;
 }
 
 void

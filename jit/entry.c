@@ -97,11 +97,46 @@ allowed_p(void)
     return !vm_trace_armed && !vm_trace_events;
 }
 
+/* A class that no immediate is of. */
+static bool
+heap_class_p(VALUE klass)
+{
+    const VALUE immediates[] = {rb_cInteger, rb_cFloat, rb_cSymbol, rb_cNilClass, rb_cTrueClass, rb_cFalseClass};
+    if (!val_type_p(klass, T_CLASS)) return false;
+    for (unsigned i = 0; i < lengthof(immediates); i++)
+        if (class_inherited_p(immediates[i], klass)) return false;
+    return true;
+}
+
+static void
+open_context(struct iseq_body *body, const VALUE *fp, struct jit_context *c, unsigned height)
+{
+    jit_open_context(c, height);
+    if (body->jit->self_any || !frame_method_p(fp) || body->type != ISEQ_METHOD) return;
+    if (heap_class_p(((const struct method_entry *)fp[2])->owner)) {
+        body->jit->self_heap = true;
+        c->self = 'o';
+    }
+}
+
+void
+jit_method_added(struct iseq_body *body, VALUE klass)
+{
+    struct jit_iseq *j = body->jit;
+    if (!j || heap_class_p(klass)) return;
+    j->self_any = true;
+    if (!j->self_heap) return;
+    insn_clear_entry(body->code);
+    j->code = NULL;
+    j->entry = jit_start_code;
+    j->gave_up = true;
+}
+
 static bool
 compile_entry(struct iseq_body *body, VALUE *fp)
 {
     struct jit_context c;
-    jit_open_context(&c, 0);
+    open_context(body, fp, &c, 0);
     const uint8_t *code = jit_version(body->code, &c, fp);
     if (!code) {
         body->jit->gave_up = true;
@@ -159,7 +194,7 @@ jit_loop(ec_t *ec)
     if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !allowed_p()) return true;
     struct jit_context c;
     unsigned versions;
-    jit_open_context(&c, (unsigned)(ec->sp - fp - FRAME_CELLS));
+    open_context(body, fp, &c, (unsigned)(ec->sp - fp - FRAME_CELLS));
     struct jit_block *b = jit_block_find(ec->pc, jit_context_id(&c), &versions);
     if (!b && ++j->loops < jit_loop_threshold) return true;
     const uint8_t *code = b ? b->code : jit_version(ec->pc, &c, fp);

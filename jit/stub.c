@@ -122,6 +122,18 @@ look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
     return changed;
 }
 
+/* --jit-stress, a guard failed that need not: one of four times what is compiled for pc is to be made anew. */
+static void
+upset(const cell *pc)
+{
+    static uint32_t state = 2463534242u;
+    state ^= state << 13, state ^= state >> 17, state ^= state << 5;
+    jit_stress_left = (int)(state % (2 * jit_stress)) + 1;
+    if (state >> 16 & 3) return;
+    if (state >> 18 & 1) jit_insn_changed(pc);
+    else jit_blocks_drop(pc);
+}
+
 /* Stub id was reached, cells are filled. */
 void
 jit_hit(ec_t *ec, uint32_t id)
@@ -133,6 +145,10 @@ jit_hit(ec_t *ec, uint32_t id)
     jit_stat_exits += s->kind != STUB_BRANCH;
     s->exits += s->kind != STUB_BRANCH;
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
+    if (jit_stress && jit_stress_left <= 0) {
+        upset(s->pc);
+        s = &stubs[id]; /* they may have moved */
+    }
     unsigned flags = frame_flags(fp);
     bool writes = false;
     struct jit_context c = *jit_context(s->context);

@@ -232,6 +232,17 @@ stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
     return code;
 }
 
+/* --jit-stress: what leaves by `code` if something is not as expected does so now and then. */
+static void
+stress(struct translation *t, const uint8_t *code)
+{
+    struct jit_values v = values(t);
+    if (!jit_stress) return;
+    v.of[HOLE_EXIT] = (intptr_t)code;
+    v.of[HOLE_K] = (intptr_t)&jit_stress_left;
+    put(t, find("stress"), &v);
+}
+
 /* Where it goes if this link of the instruction's chain is not the one: to the next link, compiled when it is reached. */
 static uint8_t *
 chain_stub(struct translation *t)
@@ -249,7 +260,9 @@ chain_stub(struct translation *t)
 static uint8_t *
 guard_stub(struct translation *t)
 {
-    return stub(t, STUB_GUARD, t->pc);
+    uint8_t *code = stub(t, STUB_GUARD, t->pc);
+    stress(t, code);
+    return code;
 }
 
 static void
@@ -328,7 +341,9 @@ check_frame(struct translation *t)
     struct jit_values v = values(t);
     t->c.generic = t->c.chain = 0; /* those were of the instruction before */
     v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
-    v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_CHECK, t->pc);
+    uint8_t *looked_at = stub(t, STUB_CHECK, t->pc);
+    stress(t, looked_at);
+    v.of[HOLE_EXIT] = (intptr_t)looked_at;
     put(t, find("check"), &v);
 }
 
@@ -414,49 +429,46 @@ next_branch(const struct translation *t, int length)
 
 static void branch(struct translation *t, int id, const char *fused, const struct jit_values *v);
 
-/* Tries the variants of id.  false: none fits. */
-static bool
-typed(struct translation *t, int id, int length)
+/* The first variant of id that the n operands fit; *unknown: of one nobody can say its type.  looked: types that are to be guarded. */
+static const struct jit_variant *
+find_variant(const struct translation *t, int id, int n, bool *looked, bool *unknown)
 {
-    int count, n = insn_input_count(id);
-    const struct jit_variant *variants = jit_variants_of(id, &count), *found = NULL;
-    if (!count || variants[0].types[0] == 'Y' || t->c.generic || (int)t->c.height < n) return false;
+    int count;
+    const struct jit_variant *variants = jit_variants_of(id, &count);
     char is[4] = {0};
-    bool looked[4] = {0}, unknown = false;
-    unsigned base = t->c.height - (unsigned)n;
+    *unknown = false;
+    if (!count || variants[0].types[0] == 'Y') return NULL;
     for (int i = 0; i < n; i++) {
-        is[i] = type_of(t, base + (unsigned)i, &looked[i]);
-        if (!is[i]) unknown = true;
+        is[i] = type_of(t, t->c.height - (unsigned)(n - i), &looked[i]);
+        if (!is[i]) *unknown = true;
     }
-    for (int k = 0; k < count && !found; k++) {
+    for (int k = 0; k < count; k++) {
         bool fits = true;
         for (int i = 0; i < n; i++)
             fits = fits && (variants[k].types[i] == 'v' || (is[i] && type_fits(variants[k].types[i], is[i])));
-        if (fits) found = &variants[k];
+        if (fits) return &variants[k];
     }
-    if (!found && unknown && !t->first) { /* perhaps later, when there is something to be looked at */
-        put_off(t);
-        return true;
-    }
-    if (!found) return false;
-    for (int i = 0; i < n; i++) {
-        if (found->types[i] == 'v' || !looked[i]) continue;
-        guard(t, base + (unsigned)i, found->types[i]);
-    }
-    if (t->failed) return true;
-    bool registers = t->c.height <= JIT_REGISTERS && !found->cells_only;
+    return NULL;
+}
+
+/* A variant whose operands lie in their cells. */
+static void
+typed_in_cells(struct translation *t, int id, int length, const struct jit_variant *found)
+{
+    int64_t ops[8];
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+    general(t, id, length, ops, found->types);
+    unsigned top = t->c.height - 1u;
+    if (!t->ended && found->result != 'v' && top < JIT_SLOTS) t->c.type[top] = found->result;
+}
+
+/* A variant in registers, n operands; the branch after a comparison comes with it. */
+static void
+typed_in_registers(struct translation *t, int id, int length, const struct jit_variant *found, int n)
+{
+    unsigned base = t->c.height - (unsigned)n;
     VALUE k = n == 2 && t->c.height - 1 < JIT_SLOTS ? t->constant[t->c.height - 1] : Qundef;
-    bool constant = registers && k != Qundef && found->types[1] == 'f' && fits32_p(k);
-    if (!registers) {
-        int64_t ops[8];
-        for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-        char result = found->result;
-        general(t, id, length, ops, found->types);
-        if (!t->ended && result != 'v')
-            t->c.type[t->c.height - 1 < JIT_SLOTS ? t->c.height - 1 : 0] = t->c.height - 1 < JIT_SLOTS ? result
-                                                                                                       : t->c.type[0];
-        return true;
-    }
+    bool constant = k != Qundef && found->types[1] == 'f' && fits32_p(k);
     for (int i = 0; i < n - constant; i++) need_register(t, base + (unsigned)i);
     struct jit_values v = values(t);
     v.of[HOLE_K] = (intptr_t)k;
@@ -465,27 +477,47 @@ typed(struct translation *t, int id, int length)
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     const cell *pc = t->pc;
-    unsigned height = t->c.height - constant;
+    char name[96];
+    int end = snprintf(name, sizeof name, "%c%u__%s__%s", constant ? 'k' : 'r', t->c.height - constant, insn_name(id),
+                       found->types);
     int follows = found->result == 'b' ? next_branch(t, length) : -1;
-    const char *word = follows == INSN_branchif || follows == INSN_branchif_back ? "if" : "unless";
     if (follows >= 0) {
-        int stencil = find("%c%u__%s__%s__%s", constant ? 'k' : 'r', height, insn_name(id), found->types, word);
-        if (stencil >= 0) {
-            drop(t, (unsigned)n);
-            t->pc += length;
-            char name[96];
-            snprintf(name, sizeof name, "%c%u__%s__%s__%s", constant ? 'k' : 'r', height, insn_name(id), found->types, word);
-            branch(t, insn_base(insn_at(t->pc)), name, &v);
-            if (jit_hot - start >= 5) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
-            return true;
-        }
+        bool when = follows == INSN_branchif || follows == INSN_branchif_back;
+        snprintf(name + end, sizeof name - (size_t)end, "__%s", when ? "if" : "unless");
     }
-    put(t, find("%c%u__%s__%s", constant ? 'k' : 'r', height, insn_name(id), found->types), &v);
-    if (t->failed) return true;
+    if (follows >= 0 && jit_stencil(name) >= 0) {
+        drop(t, (unsigned)n);
+        t->pc += length;
+        branch(t, insn_base(insn_at(t->pc)), name, &v);
+    } else {
+        name[end] = '\0';
+        put(t, jit_stencil(name), &v);
+        if (t->failed) return;
+        drop(t, (unsigned)n);
+        push(t, found->result, true);
+        t->pc += length;
+    }
     if (jit_hot - start >= 5) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
-    drop(t, (unsigned)n);
-    push(t, found->result, true);
-    t->pc += length;
+}
+
+/* Tries the variants of id.  false: none fits. */
+static bool
+typed(struct translation *t, int id, int length)
+{
+    int n = insn_input_count(id);
+    bool looked[4] = {0}, unknown;
+    if (t->c.generic || (int)t->c.height < n) return false;
+    const struct jit_variant *found = find_variant(t, id, n, looked, &unknown);
+    if (!found && unknown && !t->first) { /* perhaps later, when there is something to be looked at */
+        put_off(t);
+        return true;
+    }
+    if (!found) return false;
+    for (int i = 0; i < n; i++)
+        if (found->types[i] != 'v' && looked[i]) guard(t, t->c.height - (unsigned)(n - i), found->types[i]);
+    if (t->failed) return true;
+    if (t->c.height <= JIT_REGISTERS && !found->cells_only) typed_in_registers(t, id, length, found, n);
+    else typed_in_cells(t, id, length, found);
     return true;
 }
 
@@ -519,49 +551,58 @@ go_to(struct translation *t, const cell *to)
     t->ended = true;
 }
 
-/* A branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
-static void
-branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
+static bool
+branches_if_p(int family)
 {
-    int family = insn_family(id), length = insn_length(id);
-    bool back = family == INSN_branchif_back || family == INSN_branchunless_back;
+    return family == INSN_branchif || family == INSN_branchif_back;
+}
+
+static bool
+branches_back_p(int family)
+{
+    return family == INSN_branchif_back || family == INSN_branchunless_back;
+}
+
+/* The top is a constant: the branch is decided. */
+static void
+decided_branch(struct translation *t, int id, VALUE k)
+{
+    int family = insn_family(id);
     const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    struct jit_values v = fused ? *fused_values : values(t);
-    int stencil;
-    if (fused) {
-        stencil = jit_stencil(fused);
-    } else {
-        unsigned top = t->c.height - 1;
-        bool known = constant_p(t, top);
-        if (known) { /* decided */
-            VALUE k = t->constant[top];
-            bool taken = family == INSN_branchnil
-                             ? k == Qnil
-                             : (family == INSN_branchif || family == INSN_branchif_back) == val_truthy(k);
-            drop(t, 1);
-            if (!taken) {
-                t->pc += length;
-                return;
-            }
-            if (back) poll(t, pc, k);
-            go_to(t, to);
-            return;
-        }
-        if (top >= JIT_REGISTERS) { /* the registers are free once all lies in cells */
-            struct jit_values load = v;
-            spill_all(t);
-            load.of[HOLE_CELL] = cell_offset(top);
-            put(t, find("load0"), &load);
-        } else {
-            need_register(t, top);
-        }
-        const char *name = family == INSN_branchnil                                  ? "branchnil%u"
-                           : family == INSN_branchif || family == INSN_branchif_back ? "branchif%u"
-                                                                                     : "branchunless%u";
-        stencil = find(name, top < JIT_REGISTERS ? top : 0);
-        drop(t, 1);
+    bool taken = family == INSN_branchnil ? k == Qnil : branches_if_p(family) == val_truthy(k);
+    drop(t, 1);
+    if (!taken) {
+        t->pc += insn_length(id);
+        return;
     }
-    /* constants are made before the branch, for both sides; what the fused comparison reads lies above them */
+    if (branches_back_p(family)) poll(t, pc, k);
+    go_to(t, to);
+}
+
+/* The stencil that branches on the top, which it takes off. */
+static int
+branch_on_top(struct translation *t, int family)
+{
+    unsigned top = t->c.height - 1;
+    if (top >= JIT_REGISTERS) { /* the registers are free once all lies in cells */
+        struct jit_values load = values(t);
+        spill_all(t);
+        load.of[HOLE_CELL] = cell_offset(top);
+        put(t, find("load0"), &load);
+    } else {
+        need_register(t, top);
+    }
+    drop(t, 1);
+    return find(family == INSN_branchnil ? "branchnil%u"
+                : branches_if_p(family)  ? "branchif%u"
+                                         : "branchunless%u",
+                top < JIT_REGISTERS ? top : 0);
+}
+
+/* Constants are made before the branch, for both sides; what a fused comparison reads lies above them. */
+static void
+fill_constants(struct translation *t)
+{
     for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) {
         if (!constant_p(t, i)) continue;
         struct jit_values k = values(t);
@@ -571,30 +612,44 @@ branch(struct translation *t, int id, const char *fused, const struct jit_values
         put(t, find(fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
         t->constant[i] = Qundef;
     }
-    const uint8_t *code;
-    uint32_t target_id = UINT32_MAX;
-    if (back) { /* a piece of its own, off the way: the poll, then the loop */
-        VALUE taken = family == INSN_branchif_back ? Qtrue : Qfalse;
-        uint8_t *off;
-        struct jit_values p = values(t);
-        p.of[HOLE_SPO] = cell_offset(t->c.height);
-        struct translation copy = *t;
-        push(&copy, 'v', false);
-        if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = taken;
-        p.of[HOLE_EXIT] = (intptr_t)stub(&copy, STUB_LEAVE, pc);
-        const uint8_t *loop = target(t, to, &target_id);
-        off = jit_emit_cold(find("poll"), &p);
-        uint8_t *jump = jit_emit_jump_cold(loop);
-        if (target_id != UINT32_MAX) jit_stub_at(target_id)->jump = jump;
-        target_id = UINT32_MAX;
-        code = off;
-    } else {
-        code = target(t, to, &target_id);
+}
+
+/* Off the way of a back-edge with a condition: the poll, then the loop. */
+static const uint8_t *
+way_back(struct translation *t, int family, const cell *to)
+{
+    uint32_t id;
+    struct jit_values v = values(t);
+    struct translation copy = *t;
+    push(&copy, 'v', false);
+    if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = branches_if_p(family) ? Qtrue : Qfalse;
+    v.of[HOLE_SPO] = cell_offset(t->c.height);
+    v.of[HOLE_EXIT] = (intptr_t)stub(&copy, STUB_LEAVE, t->pc);
+    const uint8_t *loop = target(t, to, &id), *code = jit_emit_cold(find("poll"), &v);
+    uint8_t *jump = jit_emit_jump_cold(loop);
+    if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
+    return code;
+}
+
+/* A branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
+static void
+branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
+{
+    int family = insn_family(id);
+    const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
+    struct jit_values v = fused ? *fused_values : values(t);
+    if (!fused && constant_p(t, t->c.height - 1u)) {
+        decided_branch(t, id, t->constant[t->c.height - 1u]);
+        return;
     }
+    int stencil = fused ? jit_stencil(fused) : branch_on_top(t, family);
+    fill_constants(t);
+    uint32_t target_id = UINT32_MAX;
+    const uint8_t *code = branches_back_p(family) ? way_back(t, family, to) : target(t, to, &target_id);
     v.of[HOLE_TGT] = (intptr_t)code;
     put(t, stencil, &v);
     note_jump(target_id, code);
-    t->pc = pc + length;
+    t->pc = pc + insn_length(id);
     /* the other side: go on, unless it is there */
     unsigned versions;
     struct jit_block *b = jit_block_find(t->pc, jit_context_id(&t->c), &versions);
@@ -830,6 +885,8 @@ instance_variable(struct translation *t, int id, int length)
     v.of[HOLE_IC0] = (intptr_t)(uint32_t)where;
     v.of[HOLE_IC0H] = (intptr_t)(where >> 32);
     v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)where);
+    v.of[HOLE_A2] = (intptr_t)ivar_block_at(where);
+    v.of[HOLE_A3] = (intptr_t)ivar_block_index(where) * 8;
     const char *name = insn_name(set                    ? place == VM_IVAR_EXT ? INSN_setivar_ext : INSN_setivar
                                  : place == VM_IVAR_EXT ? INSN_getivar_ext
                                                         : INSN_getivar);
@@ -888,11 +945,11 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
 
 /* What a call needs to ask of its receiver: k nothing, o its shape, v whether it has one and which. */
 static char
-receiver_type(struct translation *t, const struct known_call *k, unsigned recv)
+receiver_type(struct translation *t, shape_id_t key, unsigned recv)
 {
     bool looked, self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
-    if (!k->key) return 'v';
-    if (self && t->c.self == 'S' && t->c.self_shape == k->key) return 'k';
+    if (!key) return 'v';
+    if (self && t->c.self == 'S' && t->c.self_shape == key) return 'k';
     char type = type_of(t, recv, &looked);
     return (self && t->c.self != 'v') || (type && strchr("ahso", type) && !looked) ? 'o' : 'v';
 }
@@ -901,7 +958,7 @@ static void
 known_call(struct translation *t, const struct known_call *k, int length)
 {
     unsigned clear = k->callee->local_count - k->taken, recv = t->c.height - k->depth - 1;
-    char type = receiver_type(t, k, recv);
+    char type = receiver_type(t, k->key, recv);
     spill_all(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
@@ -946,6 +1003,44 @@ entry_for(int id, const struct call_cache *cc, VALUE recv, shape_id_t key)
     return NULL;
 }
 
+/* A send whose callee needs no frame: `to`, for a receiver of shape key.  false: it has no such form. */
+static bool
+frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
+          int length)
+{
+    int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
+             : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
+             : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
+             : to->kind == SITE_ATTR_GET || to->kind == SITE_STRUCT_GET ? INSN_send_attr_get
+                                                                        : -1;
+    if (id < 0 || t->c.height > JIT_REGISTERS) return false;
+    unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
+    char type = receiver_type(t, key, recv);
+    settle(t);
+    for (unsigned i = recv; i < t->c.height; i++) need_register(t, i);
+    struct jit_values v = values(t);
+    v.of[HOLE_EXIT] = (intptr_t)(several ? chain_stub(t) : guard_stub(t));
+    v.of[HOLE_KEY] = (intptr_t)key;
+    if (id == INSN_send_leaf0 || id == INSN_send_leaf1) {
+        v.of[HOLE_K] = (intptr_t)callee_function(to);
+    } else if (id == INSN_send_attr_get) {
+        v.of[HOLE_A2] = (intptr_t)callee_offset(to);
+    } else {
+        v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
+        v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
+    }
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    put(t, find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
+    if (jit_hot - start < 5) put(t, find("nops"), &v);
+    jit_point_add(t->pc, t->pc, start, context, Qundef);
+    jit_point_add(cc, t->pc, start, context, Qundef);
+    drop(t, n);
+    push(t, 'v', true);
+    t->pc += length;
+    return true;
+}
+
 static bool
 simple_callee_p(const struct callee *to, unsigned depth)
 {
@@ -963,7 +1058,7 @@ call(struct translation *t, int id, int length)
     const struct call_cache *cc = site_cache(site_made_at(operand));
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
     if (id == INSN_invokeblock_iseq) return yield(t, cc, length);
-    bool several = id != INSN_send_iseq && id != INSN_send_iseq_block;
+    bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_iseq_klass;
     struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
     if (several) {
         VALUE now = value_now(t, recv);
@@ -976,7 +1071,9 @@ call(struct translation *t, int id, int length)
         k.key = val_shape(now);
         k.to = entry_for(id, cc, now, k.key);
     }
-    if (!k.to || !k.key || !simple_callee_p(k.to, depth)) return false;
+    if (!k.to || !k.key) return false;
+    if (insn_family(id) == INSN_send && depth <= 1 && frameless(t, cc, k.to, k.key, several, length)) return true;
+    if (!simple_callee_p(k.to, depth)) return false;
     k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
     k.name = insn_family(id) == INSN_send_block ? "send_iseq_block" : "send_iseq";
     if (several) {
@@ -1079,6 +1176,25 @@ leaf(struct translation *t, int id, int length)
     return true;
 }
 
+/* A send or yield whose site says what it calls. */
+static bool
+linked_p(int id)
+{
+    switch (id) {
+    case INSN_send_iseq:
+    case INSN_send_iseq_block:
+    case INSN_send_iseq_klass:
+    case INSN_send_poly:
+    case INSN_send_block_poly:
+    case INSN_send_leaf0:
+    case INSN_send_leaf1:
+    case INSN_send_attr_get:
+    case INSN_send_attr_get_ext:
+    case INSN_invokeblock_iseq: return true;
+    default: return false;
+    }
+}
+
 /* An instruction that copy_up and its like could not do: with all in cells, by the interpreter. */
 static void
 instruction(struct translation *t)
@@ -1099,9 +1215,7 @@ instruction(struct translation *t)
         branch(t, id, NULL, NULL);
     } else if (id == INSN_leave) {
         leave_frame(t);
-    } else if ((id == INSN_send_iseq || id == INSN_send_iseq_block || id == INSN_invokeblock_iseq || id == INSN_send_poly ||
-                id == INSN_send_block_poly || id == INSN_send_iseq_klass) &&
-               call(t, id, length)) {
+    } else if (linked_p(id) && call(t, id, length)) {
     } else if (leaf(t, id, length) || typed(t, id, length)) {
     } else {
         int64_t ops[8] = {0};

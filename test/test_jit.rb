@@ -71,6 +71,22 @@ class TestJIT < Minitest::Test
                 "os = Array.new(8) { |i| o = W.new; i.times { |k| o.i(k) }; o }; os.map { |o| [o.s(turn), o.g] }"
   end
 
+  def test_one_body_in_classes_of_objects_and_of_immediates
+    assert_same "class N1; end; def N1.def_in(k) = k.class_eval { def held = [@held, self.class] }; N1.def_in(N1); " \
+                "r = Array.new(9) { N1.new.held }.last; N1.def_in(Integer); [r, N1.new.held, 3.held, (class Integer; remove_method :held; end; 1)]"
+  end
+
+  def test_readers_of_many_fields
+    assert_same "class F; attr_reader(*(\"a\"..\"z\").map(&:to_sym)); def initialize = (\"a\"..\"z\").each_with_index { |n, i| instance_variable_set(\"@\#{n}\", i) }; end; " \
+                "class G < F; def initialize = (@y = 0; super); end; def all(o) = [o.a, o.m, o.y, o.z]; " \
+                "g = F.new; [all(F.new), all(G.new), all(g.clone), [g, G.new].map(&:z), [1, 'ab'].map(&:hash).size]"
+  end
+
+  def test_stress
+    program = "def f(a, i, o) = (a[i] ||= i; a[i] + a.size + o.to_s.size); a = []; p Array.new(300) { |i| f(a, i % 7, [i, :s, 2.5][i % 3]) }.sum"
+    assert_equal run_ruby(program), run_ruby(program, "--jit-call-threshold=1", "--jit-stress=3")
+  end
+
   def test_constant_changed
     program = "A = 1; def f = A; 50.times { f }; p f; Object.send(:remove_const, :A); A = 2; p f"
     assert_equal "1\n2\n", run_ruby(program, "--jit-call-threshold=1")

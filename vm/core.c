@@ -4,6 +4,7 @@
 #include "internal/compiler.h"
 #include "internal/vm/core.h"
 #include <string.h>
+#include "internal/jit.h"
 #include "internal/object.h"
 #include "internal/variable.h"
 #include "internal/vm/call.h"
@@ -152,6 +153,7 @@ vm_define_method(ec_t *ec, ID name, VALUE iseq)
     bool module_func = c->module_func && visi == VISI_PRIVATE;
     VALUE home = method_home(cr);
     if (iseq_body(iseq)->is_core) keep_native(klass, name, iseq);
+    jit_method_added(iseq_body(iseq), klass);
     method_add_iseq(klass, name, iseq, home, visi);
     if (module_func) method_add_iseq(class_singleton(klass), name, iseq, home, VISI_PUBLIC);
     return sym_from_id(name);
@@ -161,6 +163,7 @@ VALUE
 vm_define_singleton_method(ec_t *ec, VALUE recv, ID name, VALUE iseq)
 {
     VALUE klass = class_singleton(recv);
+    jit_method_added(iseq_body(iseq), klass);
     method_add_iseq(klass, name, iseq, method_home(vm_cref(ec)), VISI_PUBLIC);
     return sym_from_id(name);
 }

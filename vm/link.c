@@ -104,6 +104,18 @@ link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
     return true;
 }
 
+/* A reader of a field outside the slot. */
+static bool
+link_attr_ext(const cell *pc, struct callee *to, const struct shape *s, unsigned field)
+{
+    unsigned cap = (unsigned)((slot_bytes(s->slot_class) - OBJ_HEADER_BYTES) / sizeof(VALUE)), index = field - (cap - 1);
+    if (index > UINT16_MAX) return false;
+    callee_set_offset(to, (OBJ_HEADER_BYTES + (cap - 1) * (unsigned)sizeof(VALUE)) | index << 16);
+    to->kind = SITE_ATTR_GET_EXT;
+    set_handler(pc, INSN_send_attr_get_ext);
+    return true;
+}
+
 static bool
 link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 {
@@ -114,7 +126,7 @@ link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
     int field = shape_field(s, to->me->def->as.attr.ivar);
     if (field < 0) return false;
     unsigned at = shape_field_offset(s, (unsigned)field);
-    if (!at) return false;
+    if (!at) return !write && link_attr_ext(pc, to, s, (unsigned)field);
     callee_set_offset(to, at);
     to->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
     set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
@@ -272,6 +284,7 @@ entry_kind_p(unsigned kind)
     case SITE_LEAF0:
     case SITE_LEAF1:
     case SITE_ATTR_GET:
+    case SITE_ATTR_GET_EXT:
     case SITE_ATTR_SET:
     case SITE_STRUCT_GET:
     case SITE_STRUCT_SET:

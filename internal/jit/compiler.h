@@ -134,6 +134,9 @@ extern unsigned jit_call_threshold, jit_loop_threshold;
 extern unsigned jit_max_versions; /* 0: as many as there is room for */
 void jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context *c);
 extern bool jit_dumping, jit_perf;
+/* --jit-stress=N: of N guards one fails that need not, and now and then what is compiled there is thrown away. */
+extern unsigned jit_stress;
+extern int jit_stress_left; /* guards until the next one fails; native code counts */
 extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
 
 #endif

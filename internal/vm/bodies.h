@@ -42,42 +42,43 @@
     } while (0)
 
 /* Performs a call of n arguments as c says: the end of sends that know several receivers. */
-#define SEND_ENTRY(insn, c, n)                                                                     \
-    do {                                                                                           \
-        if (LIKELY((c)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, c, n, 0);                             \
-        VALUE *at_ = &sp[-1 - (n)];                                                                \
-        VALUE val_;                                                                                \
-        switch ((c)->kind) {                                                                       \
-        case SITE_ATTR_GET:                                                                        \
-        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(c)); break;           \
-        case SITE_ATTR_SET:                                                                        \
-        case SITE_STRUCT_SET:                                                                      \
-            if (UNLIKELY(obj_flags(recv) & (HDR_FROZEN | HDR_OLD_CLEAN))) SLOW(vm_send_any);       \
-            val_ = sp[-1];                                                                         \
-            *(VALUE *)((char *)recv + callee_offset(c)) = val_;                                    \
-            break;                                                                                 \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break; \
-        case SITE_NEW: {                                                                           \
-            struct callee to_ = *(c); /* the allocation may collect, which clears entries */       \
-            CHECK_NEED(way_need(callee_way(&to_), n));                                             \
-            PUBLISH();                                                                             \
-            *at_ = vm_new_object(recv);                                                            \
-            ENTER_CHECKED(insn, &to_, callee_way(&to_), n, 0, FRAME_NEW);                          \
-        }                                                                                          \
-        case SITE_NEW0:                                                                            \
-            PUBLISH();                                                                             \
-            val_ = vm_new_object(recv);                                                            \
-            break;                                                                                 \
-        default:                                                                                   \
-            PUBLISH_C((c)->me, 0);                                                                 \
-            val_ = vm_cfunc_invoke((c)->me->def, recv, n, at_ + 1);                                \
-            ec->c_me = NULL;                                                                       \
-            if (UNLIKELY(val_ == Qundef)) THROW();                                                 \
-        }                                                                                          \
-        sp = at_ + 1;                                                                              \
-        *at_ = val_;                                                                               \
-        NEXT(insn);                                                                                \
+#define SEND_ENTRY(insn, c, n)                                                                                         \
+    do {                                                                                                               \
+        if (LIKELY((c)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, c, n, 0);                                                 \
+        VALUE *at_ = &sp[-1 - (n)];                                                                                    \
+        VALUE val_;                                                                                                    \
+        switch ((c)->kind) {                                                                                           \
+        case SITE_ATTR_GET:                                                                                            \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(c)); break;                               \
+        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(c)))[callee_block_index(c)]; break; \
+        case SITE_ATTR_SET:                                                                                            \
+        case SITE_STRUCT_SET:                                                                                          \
+            if (UNLIKELY(obj_flags(recv) & (HDR_FROZEN | HDR_OLD_CLEAN))) SLOW(vm_send_any);                           \
+            val_ = sp[-1];                                                                                             \
+            *(VALUE *)((char *)recv + callee_offset(c)) = val_;                                                        \
+            break;                                                                                                     \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                                    \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break;                     \
+        case SITE_NEW: {                                                                                               \
+            struct callee to_ = *(c); /* the allocation may collect, which clears entries */                           \
+            CHECK_NEED(way_need(callee_way(&to_), n));                                                                 \
+            PUBLISH();                                                                                                 \
+            *at_ = vm_new_object(recv);                                                                                \
+            ENTER_CHECKED(insn, &to_, callee_way(&to_), n, 0, FRAME_NEW);                                              \
+        }                                                                                                              \
+        case SITE_NEW0:                                                                                                \
+            PUBLISH();                                                                                                 \
+            val_ = vm_new_object(recv);                                                                                \
+            break;                                                                                                     \
+        default:                                                                                                       \
+            PUBLISH_C((c)->me, 0);                                                                                     \
+            val_ = vm_cfunc_invoke((c)->me->def, recv, n, at_ + 1);                                                    \
+            ec->c_me = NULL;                                                                                           \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                                                     \
+        }                                                                                                              \
+        sp = at_ + 1;                                                                                                  \
+        *at_ = val_;                                                                                                   \
+        NEXT(insn);                                                                                                    \
     } while (0)
 /* The same with a block literal. */
 #define SEND_BLOCK_ENTRY(insn, c, n)                                                               \
@@ -105,40 +106,41 @@
         NEXT(insn);                                                                                \
     } while (0)
 /* yield of `depth` values to &:name: the first is the receiver, the shared table has the method. */
-#define YIELD_SYMBOL(insn, sym, depth)                                                                           \
-    do {                                                                                                         \
-        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1], val_;                                                     \
-        unsigned n_ = (depth) - 1u;                                                                              \
-        uint32_t mid_ = (uint32_t)((sym) >> 8);                                                                  \
-        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                                             \
-        const struct pic_entry *e_ = mega_entry(key_, mid_, n_);                                                 \
-        const struct callee *to_ = &e_->to;                                                                      \
-        if (UNLIKELY(!key_ || e_->key != key_ || e_->mid != mid_ || to_->form != n_)) SLOW(vm_invokeblock_slow); \
-        switch (to_->kind) {                                                                                     \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv_); break;                           \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv_, sp[-1]); break;            \
-        case SITE_ATTR_GET:                                                                                      \
-        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv_ + callee_offset(to_)); break;                      \
-        case SITE_ISEQ:                                                                                          \
-            CHECK_NEED(way_need(callee_way(to_), n_));                                                           \
-            vm_shift_down(at_, depth);                                                                           \
-            sp--;                                                                                                \
-            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                 \
-        case SITE_C0:                                                                                            \
-        case SITE_C1:                                                                                            \
-        case SITE_C2:                                                                                            \
-        case SITE_CN:                                                                                            \
-            vm_shift_down(at_, depth);                                                                           \
-            PUBLISH_C(to_->me, 0);                                                                               \
-            val_ = vm_cfunc_invoke(to_->me->def, recv_, (int)n_, at_ + 1);                                       \
-            ec->c_me = NULL;                                                                                     \
-            if (UNLIKELY(val_ == Qundef)) THROW();                                                               \
-            break;                                                                                               \
-        default: SLOW(vm_invokeblock_slow);                                                                      \
-        }                                                                                                        \
-        at_[0] = val_;                                                                                           \
-        sp = at_ + 1;                                                                                            \
-        NEXT(insn);                                                                                              \
+#define YIELD_SYMBOL(insn, sym, depth)                                                                                      \
+    do {                                                                                                                    \
+        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1], val_;                                                                \
+        unsigned n_ = (depth) - 1u;                                                                                         \
+        uint32_t mid_ = (uint32_t)((sym) >> 8);                                                                             \
+        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                                                        \
+        const struct pic_entry *e_ = mega_entry(key_, mid_, n_);                                                            \
+        const struct callee *to_ = &e_->to;                                                                                 \
+        if (UNLIKELY(!key_ || e_->key != key_ || e_->mid != mid_ || to_->form != n_)) SLOW(vm_invokeblock_slow);            \
+        switch (to_->kind) {                                                                                                \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv_); break;                                      \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv_, sp[-1]); break;                       \
+        case SITE_ATTR_GET:                                                                                                 \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv_ + callee_offset(to_)); break;                                 \
+        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv_ + callee_block_at(to_)))[callee_block_index(to_)]; break; \
+        case SITE_ISEQ:                                                                                                     \
+            CHECK_NEED(way_need(callee_way(to_), n_));                                                                      \
+            vm_shift_down(at_, depth);                                                                                      \
+            sp--;                                                                                                           \
+            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                            \
+        case SITE_C0:                                                                                                       \
+        case SITE_C1:                                                                                                       \
+        case SITE_C2:                                                                                                       \
+        case SITE_CN:                                                                                                       \
+            vm_shift_down(at_, depth);                                                                                      \
+            PUBLISH_C(to_->me, 0);                                                                                          \
+            val_ = vm_cfunc_invoke(to_->me->def, recv_, (int)n_, at_ + 1);                                                  \
+            ec->c_me = NULL;                                                                                                \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                                                          \
+            break;                                                                                                          \
+        default: SLOW(vm_invokeblock_slow);                                                                                 \
+        }                                                                                                                   \
+        at_[0] = val_;                                                                                                      \
+        sp = at_ + 1;                                                                                                       \
+        NEXT(insn);                                                                                                         \
     } while (0)
 
 #endif

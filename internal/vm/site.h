@@ -70,6 +70,7 @@ enum site_kind {
     SITE_LEAF0,
     SITE_LEAF1,
     SITE_ATTR_GET,
+    SITE_ATTR_GET_EXT /* callee_block_at, callee_block_index */,
     SITE_ATTR_SET,
     SITE_STRUCT_GET,
     SITE_STRUCT_SET,
@@ -450,6 +451,18 @@ callee_set_offset(struct callee *to, unsigned offset)
     to->offset = offset;
 }
 #endif
+
+/* The reader of a field in the extension block (SHAPE-7): bytes to the pointer to it, index there. */
+static ALWAYS_INLINE uintptr_t
+callee_block_at(const struct callee *to)
+{
+    return callee_offset(to) & 0xffff;
+}
+static ALWAYS_INLINE uintptr_t
+callee_block_index(const struct callee *to)
+{
+    return callee_offset(to) >> 16;
+}
 
 /* ---- several receivers (SITE-6) ---- */
 

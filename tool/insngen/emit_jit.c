@@ -12,6 +12,8 @@
  *   callH__NAME__T     the call of a linked Ruby callee: what the site knows are constants; the result goes to register H.
  *                      T: v receiver of any kind, o an object, k of the shape that the site wants
  *
+ *   sH__NAME__T        a send of a linked callee without a frame, operands in registers; T as for calls
+ *
  * TYPES has a letter for each input: f Fixnum, d flonum, a Array, h Hash, s String (no singleton, no ivars), o any heap
  * object, v anything.  `Y` in front: the letter is of self; S there: of known shape.  An instruction's attribute jit()
  * lists "inputs:output" words; `!` at the end: with operands in their cells only (the body looks at the frame or allocates).
@@ -96,8 +98,15 @@ struct word {
     const char *name, *value;
 };
 static const struct word typed_words[] = {{"SLOW", "JIT_LEAVE"}, {"FLO_RESULT", "JIT_FLO_RESULT"}, {NULL, NULL}};
-static const struct word register_words[] = {
-    {"PUBLISH", "JIT_NO_PUBLISH"}, {"site_leaf0", "JIT_NO_LEAF"}, {"site_leaf1", "JIT_NO_LEAF"}, {NULL, NULL}};
+static const struct word register_words[] = {{"PUBLISH", "JIT_NO_PUBLISH"},           {"ivar_block_at", "JIT_BLOCK_AT"},
+                                             {"ivar_block_index", "JIT_BLOCK_INDEX"}, {"site_leaf0", "JIT_NO_LEAF"},
+                                             {"site_leaf1", "JIT_NO_LEAF"},           {NULL, NULL}};
+static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
+                                         {"callee_offset", "JIT_OFFSET"},
+                                         {"callee_block_at", "JIT_BLOCK_AT"},
+                                         {"callee_block_index", "JIT_BLOCK_INDEX"},
+                                         {"callee_function", "JIT_CALLEE"},
+                                         {NULL, NULL}};
 static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"DISPATCH", "JIT_ENTER"},
                                          {"site_argc", "JIT_ARGC"},
@@ -267,6 +276,26 @@ put_call_form(const struct insn *insn)
     end_words(call_words);
 }
 
+/* A send whose callee needs no frame, operands in registers: what the site knows are constants. */
+static void
+put_site_form(const struct insn *insn)
+{
+    begin_words(site_words);
+    for (int h = insn->in_count; h <= REGISTERS; h++) {
+        for (const char *known = "vok"; *known; known++) {
+            int base = h - insn->in_count;
+            if (*known != 'v') define("val_shape", *known == 'o' ? "obj_shape" : "JIT_KEY");
+            fprintf(sink, "STENCIL(s%d__%s__%c)\n{\n    JIT_SITE_BEGIN;\n    {\n", h, insn->name.text, *known);
+            for (int k = 0; k < insn->operand_count; k++) put_operand_of_stencil(insn, &insn->operands[k], k, true);
+            for (int k = 0; k < insn->in_count; k++) fprintf(sink, "    VALUE %s = t%d;\n", insn->in[k].name.text, base + k);
+            fprintf(sink, "    VALUE %s;\n    %s\n", insn->out[0].name.text, insn->body.text);
+            fprintf(sink, "    t%d = %s;\n    }\n    JIT_GO(NEXTTO);\n}\n", base, insn->out[0].name.text);
+            if (*known != 'v') fprintf(sink, "#pragma pop_macro(\"val_shape\")\n");
+        }
+    }
+    end_words(site_words);
+}
+
 /* ---- which ---- */
 
 static void
@@ -301,6 +330,7 @@ put_insn(const struct insn *insn)
     while ((word = strtok_r(rest, " ", &rest)) != NULL) {
         char *colon = strchr(word, ':');
         if (strcmp(word, "call") == 0) put_call_form(insn);
+        if (strcmp(word, "site") == 0) put_site_form(insn);
         if (!colon) continue;
         *colon = '\0';
         fprintf(sink, "/* variant %s %s %s */\n", insn->name.text, word, colon + 1);

@@ -131,6 +131,15 @@ void jit_publishes_in_registers(void);
         val = (((u_.bits << 3) | (u_.bits >> 61)) & ~(VALUE)3) | 2;                                \
     } while (0)
 
+#define JIT_BLOCK_AT(c) ((uintptr_t)(intptr_t)A2)
+#define JIT_BLOCK_INDEX(c) ((uintptr_t)JIT_INDEX(3))
+#define JIT_OFFSET(to) ((uintptr_t)(intptr_t)A2)
+#define JIT_CALLEE(to) ADDRESS(K)
+#define JIT_SITE_BEGIN                                                       \
+    VALUE *fp = fp_;                                                         \
+    struct call_site site_ = {.cache = {.key0 = (shape_id_t)(intptr_t)KEY}}; \
+    (void)fp, (void)site_
+
 /* ---- calls whose callee is known ---- */
 
 /* What the line of the site would say.  me, klass: read from it, for they move. */
@@ -339,6 +348,20 @@ FOR_REGISTERS(LEAVE)
 STENCIL(check)
 {
     if (UNLIKELY((uint32_t)(fp_[0] >> 32) & (uint32_t)(intptr_t)K)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+
+/* Room for a jump. */
+STENCIL(nops)
+{
+    __asm__ volatile("nopl 0(%rax,%rax)");
+    JIT_GO(NEXTTO);
+}
+
+/* --jit-stress: a guard that fails because it is its turn. */
+STENCIL(stress)
+{
+    if (UNLIKELY(--*(int *)ADDRESS(K) <= 0)) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
 }
 
