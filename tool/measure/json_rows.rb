@@ -24,9 +24,12 @@ module JSONRows
     "small nested" => { "a" => { "b" => { "c" => [1, { "d" => "e" }] } }, "f" => [[1, 2], [3, 4]], "g" => { "h" => "i", "j" => { "k" => nil } } },
     "small hash" => { "username" => "jhon", "id" => 123, "event" => "wrote json serializer" },
   }.freeze
+  FRESH = %w[activitypub citm_catalog twitter].freeze
   CORPORA = %w[activitypub citm_catalog twitter ohai canada github_events update-center gsoc-2018 mesh].freeze
 
-  Row = Struct.new(:name, :code, :oj, :setup)
+  # fresh: setup gives bytes of Marshal, and each call has an object of its own, as a server does that answers with what it has
+  # just made.  Other rows generate one object again and again, whose Strings a generator may know something about by then.
+  Row = Struct.new(:name, :code, :oj, :setup, :fresh)
 
   # What calls to_json: a text put together, and the usual way, which hands the arguments on.
   class Point
@@ -50,14 +53,14 @@ module JSONRows
     GENERATE = "JSON.generate(o)"
     PARSE = "JSON.parse(o)"
 
-    def generate_row(name, code: GENERATE, oj: "Oj.dump(o)", &setup) = Row.new("generate #{name}", code, oj, setup)
+    def generate_row(name, code: GENERATE, oj: "Oj.dump(o)", fresh: false, &setup) = Row.new("generate #{name}", code, oj, setup, fresh)
 
     def parse_row(name, code: PARSE, oj: "Oj.load(o)", &setup) = Row.new("parse #{name}", code, oj, setup)
 
     # For libraries that are not Ruby's (tool/measure/json_limits).  A row with options, or one that calls Ruby code, has an empty path.
     def write_texts(folder)
       rows.each_with_index.map do |row, i|
-        next "" unless row.oj && [GENERATE, PARSE].include?(row.code)
+        next "" unless row.oj && !row.fresh && [GENERATE, PARSE].include?(row.code)
         object = row.setup.call
         File.join(folder, "#{i}.json").tap { |path| File.write(path, row.code == PARSE ? object : JSON.generate(object)) }
       end
@@ -68,6 +71,7 @@ module JSONRows
     # Objects as a program has them: read from text, not shared.
     def generate_rows
       rows = CORPORA.filter_map { |name| generate_row(name) { read(JSONCorpora.text(name)) } if corpus?(name) }
+      FRESH.each { |name| rows << generate_row("#{name} fresh", fresh: true) { Marshal.dump(read(JSONCorpora.text(name))) } if corpus?(name) }
       rows.concat(SMALL.map { |name, object| generate_row(name) { object } })
       rows << generate_row("1000 Integers") { (1_000_000...1_001_000).to_a }
       rows << generate_row("1000 Floats") { floats }
@@ -124,7 +128,35 @@ module JSONRows
 end
 
 SAMPLE_NS = (ENV["JSON_TABLE_MS"] || 20).to_i * 1_000_000
-now = -> { Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond) }
+FRESH_LOT = 16 # fresh objects alive at a time
+
+def now = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)
+
+# ->(n): nanoseconds of processor time that n calls take
+def runner_of(row, code)
+  object = row.setup.call
+  unless row.fresh
+    calls = eval("->(o, n) { i = 0; while i < n; #{code}; i += 1; end }")
+    return lambda do |n|
+      from = now
+      calls.call(object, n)
+      now - from
+    end
+  end
+  calls = eval("->(objects) { i = 0; n = objects.size; while i < n; o = objects[i]; #{code}; i += 1; end }")
+  lambda do |n|
+    spent = 0
+    while n > 0
+      objects = Array.new([n, FRESH_LOT].min) { Marshal.load(object) }
+      from = now
+      calls.call(objects)
+      spent += now - from
+      n -= objects.size
+    end
+    spent
+  end
+end
+
 runner = nil
 times = 1
 $stdout.sync = true
@@ -136,24 +168,15 @@ while (line = $stdin.gets)
   when "texts" then puts JSONRows.write_texts(name).join("\t")
   when "prepare"
     row = JSONRows.rows.find { |r| r.name == name }
-    object = row.setup.call
-    runner = eval("->(o, n) { i = 0; while i < n; #{library == "oj" ? row.oj : row.code}; i += 1; end }").curry[object]
+    runner = runner_of(row, library == "oj" ? row.oj : row.code)
     GC.start
     times = 1
-    loop do
-      from = now.call
-      runner.call(times)
-      spent = now.call - from
-      break if spent > SAMPLE_NS / 2
+    until (spent = runner.call(times)) > SAMPLE_NS / 2
       times = [times * 2, (times * SAMPLE_NS / (spent + 1000)).clamp(1, times * 50)].max
     end
-    from = now.call
-    runner.call(times)
-    times = (times * SAMPLE_NS / (now.call - from + 1)).clamp(1, times * 4)
+    times = (times * SAMPLE_NS / (runner.call(times) + 1)).clamp(1, times * 4)
     puts times
   when "go"
-    from = now.call
-    runner.call(times)
-    puts((now.call - from) / times.to_f)
+    puts(runner.call(times) / times.to_f)
   end
 end

@@ -4,6 +4,7 @@
 # memory larger.  BENCH_REPORT names a file that gets the same table in Markdown, by falling ratio of speed, under a
 # heading that says how it was made.
 require "benchmark_driver/struct"
+require_relative "../../../../draw/doc_page"
 
 class BenchmarkDriver::Output::Facet
   ERROR = BenchmarkDriver::Result::ERROR
@@ -78,9 +79,9 @@ class BenchmarkDriver::Output::Facet
     <<~TEXT
       # Speed and memory, program by program
 
-      Made by one command, which writes this page:
+      Written on commit #{DocPage.commit(File.expand_path("../../../../..", __dir__))} by
 
-          COMPARE_RUBY=ruby script/bench #{"--quick " if runs == "1"}--report doc/performance.md
+          #{ENV.fetch("BENCH_COMMAND")}
 
       #{runs == "1" ? "One run of each" : "The median of #{runs} runs of each, the Rubies taking turns"}; #{clock}, start-up excluded; peak
       resident memory of the whole process.  A ratio above 1 means faster, and for memory: larger.  Sorted by ratio.
