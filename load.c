@@ -465,15 +465,24 @@ load_end(VALUE p)
     return Qnil;
 }
 
+/* With the way here, outermost first; the place is said twice, as CRuby says it. */
+static void
+warn_of_circle(VALUE path)
+{
+    int line = 0;
+    const char *file = rb_source_location_cstr(&line);
+    VALUE text = file ? rb_sprintf("%s:%d: warning: ", file, line) : rb_sprintf("warning: ");
+    rb_str_catf(text, "loading in progress, circular require considered harmful - %" PRIsVALUE "\n", path);
+    rb_warning("%" PRIsVALUE, backtrace_add_reversed(text));
+}
+
 /* Another thread loads it: waits for its end.  false: this very thread does (a circle). */
 static bool
 wait_for_loader(VALUE path, VALUE entry)
 {
     VALUE self = rb_thread_current();
     if (ary_at(entry, 0) == self) {
-        if (val_truthy(*rb_ruby_verbose_ptr())) {
-            rb_warning("loading in progress, circular require considered harmful - %" PRIsVALUE, path);
-        }
+        if (val_truthy(*rb_ruby_verbose_ptr())) warn_of_circle(path);
         return false;
     }
     ary_push(ary_at(entry, 1), self);

@@ -61,6 +61,7 @@ Init_Marshal(void)
         {&marshal_id.call, "call"},
         {&marshal_id.bt, "bt"},
         {&marshal_id.bt_locations, "bt_locations"},
+        {&marshal_id.cause, "cause"},
     };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) *names[i].at = rb_intern(names[i].name);
     VALUE m = rb_define_module("Marshal");

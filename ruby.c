@@ -27,6 +27,7 @@
 #include "internal/vm/trace.h"
 #include "internal/version.h"
 #include "internal/vm.h"
+#include "internal/vm/coverage.h"
 #include "ruby/version.h"
 
 #define API_FOLDER RUBY_API_VERSION_DIR
@@ -301,6 +302,9 @@ apply_flags(struct ruby_options *o)
         int i = rb_enc_find_index(o->int_enc);
         if (i < 0) rb_raise(rb_eRuntimeError, "unknown encoding name - %s", o->int_enc);
         rb_enc_set_default_internal(rb_enc_from_encoding(rb_enc_from_index(i)));
+        VALUE io[] = {rb_stdin, rb_stdout, rb_stderr};
+        for (size_t k = 0; k < lengthof(io); k++)
+            rb_funcall(io[k], rb_intern("set_encoding"), 2, rb_enc_default_external(), rb_enc_default_internal());
     }
     if (o->split) rb_gv_set("$;", rb_reg_regcomp(rb_str_new_cstr(o->split)));
     if (o->rs_given) {
@@ -440,6 +444,7 @@ compile_program(struct ruby_options *o)
         .line = 1,
         .frozen_string_literal = -1,
         .main_script = true,
+        .coverage = coverage_mode != 0 && o->script,
         .command_line_flags = command_line_flags(o),
         .data_offset = &data_offset,
     };

@@ -16,11 +16,16 @@
 
 static int pending_signal; /* end by this signal, so that the parent sees it */
 
-/* The status that $! means, printing it unless it ends quietly. */
-static int
-status_of_error(ec_t *ec)
+static bool
+ends_quietly_p(VALUE err)
 {
-    VALUE err = ec->errinfo;
+    return val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit)) || val_truthy(rb_obj_is_kind_of(err, rb_eSignal));
+}
+
+/* The status that an exception means, printing it unless it ends quietly. */
+static int
+status_of_error(VALUE err)
+{
     if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit))) {
         VALUE st = rb_funcall(err, rb_intern("status"), 0);
         return NUM2INT(st);
@@ -42,9 +47,7 @@ status_of_state(int state)
     if (!state) return EXIT_SUCCESS;
     ec_t *ec = vm_ec;
     if (state == THROW_RAISE) {
-        VALUE err = ec->errinfo;
-        if (val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit)) || val_truthy(rb_obj_is_kind_of(err, rb_eSignal)))
-            return status_of_error(ec);
+        if (ends_quietly_p(ec->errinfo)) return status_of_error(ec->errinfo);
         /* printed after at_exit blocks, as CRuby does */
         return -1;
     }
@@ -120,17 +123,9 @@ ruby_finish(int status)
         status = -1;
     }
     rb_protect(run_at_exit, Qnil, &state);
-    if (state == THROW_RAISE) {
-        err = ec->errinfo;
-        status = -1;
-    } else if (ec->errinfo != err && ec->errinfo != Qnil) {
-        err = ec->errinfo;
-        status = -1;
-    }
-    if (status < 0) {
-        ec->errinfo = err;
-        status = status_of_error(ec);
-    }
+    VALUE last = ec->errinfo; /* of at_exit blocks; it gives the status, and was printed */
+    if (status < 0) status = status_of_error(err);
+    if (last != err && last != Qnil) status = ends_quietly_p(last) ? status_of_error(last) : EXIT_FAILURE;
     thread_terminate_others();
     rb_protect(flush_std, Qnil, &state);
     callstats_print();

@@ -294,6 +294,31 @@ error_print(VALUE exc)
     if (!state) error_write(text);
 }
 
+static VALUE
+build_debug_line(VALUE exc)
+{
+    int line = 0;
+    const char *file = rb_source_location_cstr(&line);
+    VALUE out = rb_sprintf("Exception '%" PRIsVALUE "'", class_to_s(rb_obj_class(exc)));
+    if (file && line) rb_str_catf(out, " at %s:%d", file, line);
+    else if (file) rb_str_catf(out, " at %s", file);
+    return rb_str_cat_cstr(rb_str_buf_append(rb_str_cat_cstr(out, " - "), rb_obj_as_string(exc)), "\n");
+}
+
+/* What $DEBUG shows of each exception that is raised. */
+void
+error_print_raised(VALUE exc)
+{
+    if (val_truthy(rb_obj_is_kind_of(exc, rb_eSystemExit))) return;
+    VALUE *debug = rb_ruby_debug_ptr(), was = vm_ec->errinfo, on = *debug;
+    int state = 0;
+    *debug = Qfalse; /* what to_s raises is not shown */
+    VALUE text = rb_protect(build_debug_line, exc, &state);
+    if (!state) error_write(text);
+    vm_ec->errinfo = was;
+    *debug = on;
+}
+
 /* ---- $! and $@ ---- */
 
 static VALUE

@@ -90,11 +90,11 @@ static void
 issue(VALUE text, VALUE category)
 {
     const struct method_entry *me = mWarning ? method_lookup(class_of(mWarning), id_warn) : NULL;
-    if (!me || (me->hdr.flags & ME_CORE)) {
+    if (!mWarning || (me && (me->hdr.flags & ME_CORE))) {
         write_warning(text);
         return;
     }
-    if (category == Qundef || method_arity(me) == 1) {
+    if (category == Qundef || !me || method_arity(me) == 1) {
         rb_funcallv(mWarning, id_warn, 1, &text);
         return;
     }

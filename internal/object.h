@@ -91,7 +91,8 @@ bool error_to_tty_p(void);         /* $stderr is the terminal */
 void error_write(VALUE text);      /* to $stderr, come what may */
 extern long error_backtrace_limit; /* --backtrace-limit; -1: none */
 void warning_category_set(rb_warning_category_t category, bool on);
-void error_print(VALUE exc); /* an uncaught exception, to $stderr */
+void error_print(VALUE exc);        /* an uncaught exception, to $stderr */
+void error_print_raised(VALUE exc); /* under $DEBUG */
 
 void Init_object_model(void);
 void Init_RespondTo(void), Init_InstanceVariables(void);

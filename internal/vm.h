@@ -377,8 +377,9 @@ VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
 void vm_svar_set(ec_t *ec, int which, VALUE v);
 
 /* ---- backtraces (vm/backtrace.c) ---- */
-VALUE backtrace_capture(ec_t *ec); /* Thread::Backtrace object, strings made on demand */
-VALUE backtrace_strings(VALUE bt); /* Array of String */
+VALUE backtrace_capture(ec_t *ec);        /* Thread::Backtrace object, strings made on demand */
+VALUE backtrace_strings(VALUE bt);        /* Array of String */
+VALUE backtrace_add_reversed(VALUE text); /* the levels here, outermost first, a line each */
 VALUE backtrace_locations(VALUE bt, long skip, long n);
 ID vm_current_method_id(ec_t *ec, bool callee);   /* __method__, __callee__ of the Ruby code that asks; 0 */
 VALUE vm_caller_locations(int argc, VALUE *argv); /* caller_locations for a C method */

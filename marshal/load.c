@@ -333,6 +333,10 @@ read_variables(struct loader *l, VALUE obj)
             obj_hdr(obj)->flags |= HASH_KW_SPLAT;
         } else if (sym_id_if_any(name) == marshal_id.bt_locations && exc_p(obj)) {
             rb_ivar_set(obj, SYM2ID(name), Qnil); /* text is all there is left of it */
+        } else if (sym_id_if_any(name) == marshal_id.cause && exc_p(obj)) {
+            exc_check_cause(obj, v);
+            if (v == obj) rb_raise(rb_eArgError, "circular causes");
+            rb_ivar_set(obj, SYM2ID(name), v);
         } else {
             rb_ivar_set(obj, SYM2ID(name), v);
         }

@@ -337,6 +337,20 @@ backtrace_locations(VALUE v, long skip, long n)
 
 /* ---- Thread::Backtrace::Location ---- */
 
+VALUE
+backtrace_add_reversed(VALUE text)
+{
+    VALUE v = bt_new(vm_ec, 0, -1);
+    const struct backtrace *bt = bt_ptr(v);
+    for (uint32_t i = bt->count; i-- > 0;) {
+        const struct bt_entry *e = &bt->e[i];
+        VALUE name = e->iseq ? iseq_body(e->iseq)->name : id_name(((const struct method_entry *)e->me)->def->original_id);
+        rb_str_catf(text, "\tfrom %" PRIsVALUE ":%d:in  '%" PRIsVALUE "'\n", level_path(bt, i), level_line(bt, i), name);
+    }
+    RB_GC_GUARD(v);
+    return text;
+}
+
 static struct location *
 loc_ptr(VALUE v)
 {

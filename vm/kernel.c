@@ -256,9 +256,9 @@ vm_run_at_exit(void)
             continue;
         }
         VALUE err = ec->errinfo;
-        if (state == THROW_RAISE && !val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit))) {
+        if (state == THROW_RAISE && !val_truthy(rb_obj_is_kind_of(err, rb_eSystemExit)) &&
+            !val_truthy(rb_obj_is_kind_of(err, rb_eSignal)))
             error_print(err);
-        }
     }
 }
 

@@ -68,6 +68,7 @@ vm_set_raise(ec_t *ec, VALUE exc)
     set_cause(ec, exc);
     if (!exc_set_backtrace_quickly(exc) && exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
     ec->hide_c = hide;
+    if (UNLIKELY(val_truthy(*rb_ruby_debug_ptr()))) error_print_raised(exc);
     if (UNLIKELY(vm_trace_events)) vm_fire_raise(ec, exc);
     ec->hide_c = false;
     ec->errinfo = exc;
