@@ -373,6 +373,7 @@ compile_lambda(struct scope *s, const pm_node_t *node, bool popped)
     const pm_lambda_node_t *lambda = (const pm_lambda_node_t *)node;
     struct scope *b = scope_new(s->c, s, ISEQ_BLOCK, node, scope_block_name(s));
 
+    b->body->first_line = line_of(s->c, lambda->opening_loc.start); /* where its { is */
     compile_block_params(b, lambda->parameters, &lambda->locals);
     b->pending_events |= EVENT_B_CALL;
     b->body_start = label_new(b);
@@ -514,15 +515,26 @@ set_message_line(struct scope *s, const pm_call_node_t *call)
     if (call->message_loc.start) s->line = line_of(s->c, call->message_loc.start);
 }
 
+/* Where a call ends for Coverage: behind its arguments, or its name if it has none. */
+static const uint8_t *
+without_block(const pm_node_t *node)
+{
+    if (!PM_NODE_TYPE_P(node, PM_CALL_NODE)) return node->location.end;
+    const pm_call_node_t *call = (const pm_call_node_t *)node;
+    if (!call->arguments) return call->message_loc.end ? call->message_loc.end : node->location.end;
+    return call->closing_loc.end ? call->closing_loc.end : call->arguments->base.location.end;
+}
+
 /* A conditional send ends here when the receiver is nil: its nil is the value. */
 static struct label *
 emit_nil_check(struct scope *s, const pm_node_t *call, int *otherwise)
 {
     struct label *end = label_new(s);
-    VALUE base = cover_base(s, "&.", call);
-    int then = cover_declare(s, base, "then", call);
+    pm_node_t shown = {.type = call->type, .location = {call->location.start, without_block(call)}};
+    VALUE base = cover_base(s, "&.", &shown);
+    int then = cover_declare(s, base, "then", &shown);
 
-    *otherwise = cover_declare(s, base, "else", call);
+    *otherwise = cover_declare(s, base, "else", &shown);
     emit0(s, INSN_dup);
     emit_jump(s, INSN_branchnil, end);
     cover_branch(s, then);

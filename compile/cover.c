@@ -74,6 +74,18 @@ place_of(struct scope *s, const char *type, const pm_node_t *node)
     return v;
 }
 
+/* A base is [type, four numbers of its place, its branches, how many of them the present compilation has met]. */
+enum { BASE_BRANCHES = 5, BASE_MET = 6, BRANCH_COUNTER = 5 };
+
+static bool
+same_place_p(VALUE a, VALUE b)
+{
+    for (size_t i = 0; i < BASE_BRANCHES; i++)
+        if (ary_at(a, i) != ary_at(b, i)) return false;
+    return true;
+}
+
+/* The code of `ensure` is compiled for each way through it: its branches are declared once. */
 VALUE
 cover_base(struct scope *s, const char *type, const pm_node_t *node)
 {
@@ -81,7 +93,13 @@ cover_base(struct scope *s, const char *type, const pm_node_t *node)
 
     if (bases == Qnil) return Qnil;
     VALUE base = place_of(s, type, node);
+    for (size_t i = ary_len(bases); i-- > 0;) {
+        if (!same_place_p(ary_at(bases, i), base)) continue;
+        ary_store(ary_at(bases, i), BASE_MET, int_fix(0));
+        return ary_at(bases, i);
+    }
     ary_push(base, ary_new());
+    ary_push(base, int_fix(0));
     ary_push(bases, base);
     return base;
 }
@@ -90,11 +108,15 @@ int
 cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node)
 {
     if (base == Qnil) return -1;
-    VALUE counters = part(s->c, COVERAGE_OF_BRANCHES), branch = place_of(s, type, node);
+    VALUE counters = part(s->c, COVERAGE_OF_BRANCHES), branches = ary_at(base, BASE_BRANCHES);
+    size_t met = (size_t)fix_int(ary_at(base, BASE_MET));
+    ary_store(base, BASE_MET, int_fix((intptr_t)met + 1));
+    if (met < ary_len(branches)) return (int)fix_int(ary_at(ary_at(branches, met), BRANCH_COUNTER));
+    VALUE branch = place_of(s, type, node);
     int n = (int)ary_len(counters);
     ary_push(counters, int_fix(0));
     ary_push(branch, int_fix(n));
-    ary_push(ary_at(base, 5), branch);
+    ary_push(branches, branch);
     return n;
 }
 

@@ -187,11 +187,14 @@ branch_node(const pm_node_t *node, const pm_node_t *code)
 }
 
 static void
-cover_two_ways(struct scope *s, const pm_node_t *node, const pm_statements_node_t *then, const pm_node_t *otherwise,
-               bool turned, int ways[2])
+cover_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predicate, const pm_statements_node_t *then,
+               const pm_node_t *otherwise, bool turned, int ways[2])
 {
     VALUE base = cover_base(s, turned ? "unless" : "if", node);
-    const pm_node_t *first = branch_node(node, (const pm_node_t *)then), *second = branch_node(node, otherwise);
+    pm_node_t nothing = {.location = {predicate->location.end, predicate->location.end}}; /* what `if x` without code has */
+    const pm_node_t *first = branch_node(turned ? node : &nothing, (const pm_node_t *)then);
+    const pm_node_t *second = branch_node(node, otherwise);
+    if (turned && otherwise && second == otherwise) second = node;
 
     if (turned) { /* the way of a true condition comes first */
         ways[1] = cover_declare(s, base, "else", second);
@@ -217,7 +220,7 @@ compile_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predic
     if (turned) compile_condition(s, predicate, no, yes);
     else compile_condition(s, predicate, yes, no);
     int ways[2];
-    cover_two_ways(s, node, then, otherwise, turned, ways);
+    cover_two_ways(s, node, predicate, then, otherwise, turned, ways);
     label_place(s, yes);
     cover_branch(s, ways[0]);
     compile_statements(s, then, popped);
@@ -298,6 +301,7 @@ compile_while(struct scope *s, const pm_node_t *node, bool popped)
     r->break_label = label_new(s);
     r->loop_sp = s->sp;
     r->loop_popped = popped;
+    if (s->cover_due && constant_condition(loop->predicate) >= 0) cover_line(s);
     if (!body_first) emit_jump(s, INSN_jump, r->next_label);
     label_place(s, r->redo_label);
     VALUE base = cover_base(s, until ? "until" : "while", node);
