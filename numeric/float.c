@@ -656,7 +656,7 @@ Init_Float(void)
     rb_define_method(c, "negative?", flo_m_negative_p, 0);
 
     rb_define_method(c, "to_s", flo_m_to_s, 0);
-    rb_define_method(c, "inspect", flo_m_to_s, 0);
+    rb_define_alias(c, "inspect", "to_s");
     rb_define_method(c, "to_f", flo_m_to_f, 0);
     rb_define_method(c, "to_i", flo_to_i, 0);
     rb_define_method(c, "to_int", flo_to_i, 0);

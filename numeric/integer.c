@@ -708,7 +708,7 @@ Init_Integer(void)
     rb_define_method(c, "size", int_m_size, 0);
 
     rb_define_method(c, "to_s", int_m_to_s, -1);
-    rb_define_method(c, "inspect", int_m_to_s, -1);
+    rb_define_alias(c, "inspect", "to_s");
     rb_define_method(c, "to_i", int_m_self, 0);
     rb_define_method(c, "to_int", int_m_self, 0);
     rb_define_method(c, "ord", int_m_self, 0);

@@ -273,6 +273,28 @@ class TestTracePoint < Minitest::Test
     assert_includes list, ["call", :single]
     assert_includes list, ["return", :single]
     assert_raises(TypeError) { set_trace_func(1) }
+    list.clear
+    set_trace_func(->(event, file, line, id, binding, klass) { list << [event, id, klass] if file == __FILE__ })
+    Sample.single
+    begin
+      raise IOError
+    rescue IOError
+    end
+    set_trace_func(nil)
+    assert_equal ["c-return", :set_trace_func, Kernel], list[0]
+    assert_includes list, ["call", :single, Sample]
+    assert_includes list, ["c-call", :exception, Exception]
+    list.clear
+    set_trace_func(->(event, file, line, id, binding, klass) { list << [id, klass] if file == "top" && event == "line" })
+    eval("1\n2", TOPLEVEL_BINDING, "top")
+    set_trace_func(nil)
+    assert_equal [[nil, nil]], list.uniq
+  end
+
+  def test_inspect_is_to_s_of_numbers
+    list = []
+    TracePoint.new(:c_call) { |t| list << [t.method_id, t.callee_id] if t.path == __FILE__ }.enable { 1.inspect; 1.5.inspect }
+    assert_equal [[:to_s, :inspect]] * 2, list.first(2)
   end
 
   def fib(n) = n < 2 ? n : fib(n - 1) + fib(n - 2)

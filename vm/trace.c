@@ -561,6 +561,12 @@ trace_core_call(ec_t *ec, VALUE recv, const char *name, VALUE result)
     fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, me, recv, result);
 }
 
+void
+trace_core_return(ec_t *ec, VALUE self, VALUE result)
+{
+    if (ec->c_me) fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, ec->c_me, self, result);
+}
+
 /* ---- other events ---- */
 
 static void

@@ -587,7 +587,7 @@ call_trace_func(VALUE proc, rb_trace_arg_t *a)
         rb_tracearg_lineno(a),
         method,
         rb_tracearg_binding(a),
-        klass == Qnil ? Qfalse : klass,
+        !NIL_P(klass) && class_singleton_p(klass) ? class_attached(klass) : klass,
     };
     rb_proc_call_with_block(proc, 6, args, Qnil);
 }
@@ -598,22 +598,28 @@ trace_func_hook(void)
     return (rb_event_hook_func_t)(void (*)(void))call_trace_func;
 }
 
+/* A call of the running C method that began untraced ends traced. */
+static void
+trace_from_here(VALUE self, VALUE proc, VALUE thread)
+{
+    bool traced = vm_tracing_calls;
+    if (!val_proc_p(proc)) rb_raise(rb_eTypeError, "trace_func needs to be Proc");
+    trace_hook_add(trace_func_hook(), RUBY_EVENT_ALL, proc, true, thread, 0, 0);
+    if (!traced) trace_core_return(vm_ec, self, proc);
+}
+
 static VALUE
 kernel_m_set_trace_func(VALUE self, VALUE proc)
 {
-    (void)self;
     trace_hook_remove_matching(trace_func_hook(), true, 0, 0);
-    if (proc == Qnil) return Qnil;
-    if (!val_proc_p(proc)) rb_raise(rb_eTypeError, "trace_func needs to be Proc");
-    trace_hook_add(trace_func_hook(), RUBY_EVENT_ALL, proc, true, 0, 0, 0);
+    if (proc != Qnil) trace_from_here(self, proc, 0);
     return proc;
 }
 
 static VALUE
 thread_m_add_trace_func(VALUE self, VALUE proc)
 {
-    if (!val_proc_p(proc)) rb_raise(rb_eTypeError, "trace_func needs to be Proc");
-    trace_hook_add(trace_func_hook(), RUBY_EVENT_ALL, proc, true, thread_ptr(self)->self, 0, 0);
+    trace_from_here(self, proc, thread_ptr(self)->self);
     return proc;
 }
 

@@ -79,6 +79,8 @@ void vm_fire_unwind_c(ec_t *ec, VALUE *to);
 void vm_fire_raise(ec_t *ec, VALUE exc);
 /* c_call and c_return of a core method that was not dispatched because it does what is known. */
 void trace_core_call(ec_t *ec, VALUE recv, const char *name, VALUE result);
+/* The running C method, whose call was not traced, is to end traced. */
+void trace_core_return(ec_t *ec, VALUE self, VALUE result);
 
 /* ---- vm/tracepoint.c ---- */
 VALUE tracepoint_new(VALUE klass, VALUE events, VALUE proc);
