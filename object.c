@@ -167,6 +167,7 @@ rb_obj_dup(VALUE obj)
 {
     if (self_copy_p(obj)) return obj;
     VALUE copy = alloc_for_copy(obj);
+    if (obj_type(obj) == T_CLASS) class_dup_place(copy, obj);
     copy_content(copy, obj);
     VALUE klass = obj_class(copy);
     if (obj_type(obj) == T_OBJECT && method_basic_p(klass, id_initialize_dup) && method_basic_p(klass, id_initialize_copy))
@@ -191,7 +192,9 @@ obj_clone(VALUE obj, VALUE freeze)
         return obj;
     }
     VALUE copy = alloc_for_copy(obj);
-    if (!namespace_type_p(obj)) {
+    if (obj_type(obj) == T_CLASS) {
+        class_dup_place(copy, obj);
+    } else if (!namespace_type_p(obj)) {
         VALUE single = class_singleton_if_any(obj);
         if (single != Qnil) {
             VALUE own = singleton_class_clone(single, copy);

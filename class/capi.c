@@ -10,6 +10,7 @@
 
 #include "internal/gc.h"
 #include "internal/object.h"
+#include "internal/proc.h"
 #include "internal/string.h"
 #include "internal/variable.h"
 #include "internal/vm.h"
@@ -377,18 +378,45 @@ respond_to_basic(VALUE obj, VALUE klass, ID mid, bool with_private)
     return RTEST(rb_funcallv(obj, missing, 2, args));
 }
 
+/* respond_to? that takes one parameter was asked for private methods too. */
+static void
+warn_of_old_respond_to(VALUE obj, VALUE klass, ID mid)
+{
+    bool single = class_singleton_p(klass);
+    rb_category_warn(RB_WARN_CATEGORY_DEPRECATED,
+                     "%" PRIsVALUE "%crespond_to?(:%" PRIsVALUE
+                     ") uses the deprecated method signature, which takes one parameter",
+                     single ? obj : klass, single ? '.' : '#', id_name(mid));
+    VALUE at = method_object_source_location(rb_obj_method(obj, ID2SYM(rb_intern("respond_to?"))));
+    if (!NIL_P(at) && RSTRING_LEN(rb_ary_entry(at, 0)))
+        rb_category_compile_warn(RB_WARN_CATEGORY_DEPRECATED, RSTRING_PTR(rb_ary_entry(at, 0)), FIX2INT(rb_ary_entry(at, 1)),
+                                 "respond_to? is defined here");
+    RB_GC_GUARD(at);
+}
+
 int
-obj_respond_to(VALUE obj, ID mid, bool with_private)
+obj_respond_to_own(VALUE obj, ID mid, bool with_private)
 {
     static ID respond_to;
     if (!respond_to) respond_to = rb_intern("respond_to?");
     VALUE klass = class_of(obj);
     const struct method_entry *me = method_lookup(klass, respond_to);
-    if (!me || (me->hdr.flags & ME_CORE)) return respond_to_basic(obj, klass, mid, with_private);
-    int arity = method_arity(me);
-    if (arity > 2) rb_raise(rb_eArgError, "respond_to? uses %d required arguments", arity);
+    if (!me || (me->hdr.flags & ME_CORE)) return -1;
+    int arity = method_arity(me), required = arity < 0 ? -arity - 1 : arity;
+    if (required > 2) rb_raise(rb_eArgError, "respond_to? must accept 1 or 2 arguments (requires %d)", required);
+    if (with_private && arity == 1) {
+        warn_of_old_respond_to(obj, klass, mid);
+        with_private = false;
+    }
     VALUE args[] = {ID2SYM(mid), Qtrue};
-    return RTEST(rb_funcallv(obj, respond_to, with_private && arity != 1 ? 2 : 1, args));
+    return RTEST(rb_funcallv(obj, respond_to, with_private ? 2 : 1, args));
+}
+
+int
+obj_respond_to(VALUE obj, ID mid, bool with_private)
+{
+    int own = obj_respond_to_own(obj, mid, with_private);
+    return own >= 0 ? own : respond_to_basic(obj, class_of(obj), mid, with_private);
 }
 
 int

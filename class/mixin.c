@@ -279,6 +279,11 @@ singleton_class_clone(VALUE singleton, VALUE for_object)
     copy_chain(copy, singleton);
     copy_tables(copy, singleton);
     ivar_copy(copy, singleton);
+    VALUE meta = class_singleton_if_any(singleton);
+    if (meta != Qnil) {
+        VALUE own = singleton_class_clone(meta, copy);
+        obj_set_shape(copy, shape_with_class(obj_shape(copy), own));
+    }
     return copy;
 }
 
@@ -295,19 +300,29 @@ copy_metaclass(VALUE copy, VALUE orig)
     obj_set_shape(copy, shape_with_class(obj_shape(copy), meta));
 }
 
+void
+class_dup_place(VALUE copy, VALUE orig)
+{
+    if (orig == rb_cBasicObject) rb_raise(rb_eTypeError, "can't copy the root class");
+    if (class_singleton_p(orig)) rb_raise(rb_eTypeError, "can't copy singleton class");
+    if ((obj_flags(copy) & CLASS_INITIALIZED) || class_super(copy)) rb_raise(rb_eTypeError, "already initialized class");
+    class_set_super(copy, class_superclass(orig));
+    class_ext(copy)->allocator = class_ext(orig)->allocator;
+    class_ext(copy)->shapes.max_ivars = class_ext(orig)->shapes.max_ivars;
+    copy_metaclass(copy, orig);
+}
+
 VALUE
 class_dup_into(VALUE copy, VALUE orig)
 {
-    if (obj_type(orig) == T_CLASS) {
-        if (orig == rb_cBasicObject) rb_raise(rb_eTypeError, "can't copy the root class");
-        if (class_singleton_p(orig)) rb_raise(rb_eTypeError, "can't copy singleton class");
-        if ((obj_flags(copy) & CLASS_INITIALIZED) || class_super(copy)) rb_raise(rb_eTypeError, "already initialized class");
-        class_set_super(copy, class_superclass(orig));
-        class_ext(copy)->allocator = class_ext(orig)->allocator;
-        class_ext(copy)->shapes.max_ivars = class_ext(orig)->shapes.max_ivars;
+    if (obj_type(orig) == T_MODULE) {
+        copy_metaclass(copy, orig);
+    } else {
+        bool placed = !(obj_flags(copy) & CLASS_INITIALIZED) && !class_singleton_p(orig) && class_super(copy) &&
+                      class_superclass(copy) == class_superclass(orig);
+        if (!placed) class_dup_place(copy, orig);
     }
     obj_hdr(copy)->flags |= CLASS_INITIALIZED | (obj_flags(orig) & CLASS_REFINEMENT);
-    copy_metaclass(copy, orig);
     copy_chain(copy, orig);
     copy_tables(copy, orig);
     ivar_copy(copy, orig);

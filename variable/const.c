@@ -299,7 +299,7 @@ void
 const_set_quietly(VALUE klass, ID name, VALUE value)
 {
     if (NIL_P(klass)) rb_raise(rb_eTypeError, "no class/module to define constant %" PRIsVALUE, id_name(name));
-    if (UNLIKELY(obj_frozen(klass))) class_check_modifiable(klass);
+    if (UNLIKELY(obj_frozen(klass))) rb_error_frozen_object(klass);
     struct const_entry *e = const_entry_own(klass, name);
     if (e && e->value == Qundef && autoload_set_pending(klass, name, value)) {
         vm_const_changed(name);

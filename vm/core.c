@@ -308,7 +308,9 @@ static bool
 defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
 {
     VALUE klass = class_of_inline(recv);
-    const struct method_entry *me = method_lookup(klass, mid);
+    VALUE refinements = refinements_of_caller();
+    const struct method_entry *me = refinements ? method_lookup_refined(refinements, klass, mid) : NULL;
+    if (!me) me = method_lookup(klass, mid);
     if (me) {
         if (any_visi || me_visi(me) == VISI_PUBLIC) return true;
         if (me_visi(me) == VISI_PROTECTED) {
@@ -319,7 +321,8 @@ defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
         return false;
     }
     VALUE args[2] = {sym_from_id(mid), val_bool(any_visi)};
-    return val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args));
+    VALUE answer = rb_check_funcall(recv, rb_intern("respond_to_missing?"), 2, args);
+    return answer != Qundef && val_truthy(answer);
 }
 
 static bool

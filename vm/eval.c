@@ -362,13 +362,9 @@ rb_check_funcall_kw(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_spla
     ec_t *ec = vm_ec;
     VALUE klass = class_of_inline(recv);
     struct check_call c = {recv, mid, argc, kw_splat, argv, false};
-    const struct method_entry *rm = method_lookup(klass, rb_intern("respond_to?"));
-    if (rm && !(rm->hdr.flags & ME_CORE)) {
-        VALUE args[2] = {sym_from_id(mid), Qtrue};
-        int n = method_arity(rm) == 1 ? 1 : 2;
-        if (!val_truthy(rb_funcallv(recv, rb_intern("respond_to?"), n, args))) return Qundef;
-        c.promised = true;
-    }
+    int own = obj_respond_to_own(recv, mid, true);
+    if (!own) return Qundef;
+    c.promised = own > 0;
     const struct method_entry *me = method_lookup(klass, mid);
     if (me) return vm_call0(ec, recv, mid, me, argc, argv, BH_NONE, kw_splat);
     if (method_basic_p(klass, rb_intern("method_missing"))) return Qundef;
