@@ -388,6 +388,7 @@ range_m_overlap_p(VALUE range, VALUE other)
         if (c == 2) return Qfalse;
         if (c == 0) return val_bool(!range_empty_p(sb, se, range_excl(range)) && !range_empty_p(ob, oe, range_excl(other)));
     }
+    if (NIL_P(sb) && NIL_P(ob) && !NIL_P(se) && !NIL_P(oe) && range_order(se, oe) == 2) return Qfalse;
     return val_bool(!range_empty_p(sb, se, range_excl(range)) && !range_empty_p(ob, oe, range_excl(other)));
 }
 

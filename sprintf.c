@@ -173,6 +173,7 @@ put_char(struct fmt *f, const struct spec *s, VALUE v)
     int n;
     if (c >= 0 && enc_single_p(enc)) {
         if (c > 0xff) rb_raise(rb_eRangeError, "%d out of char range", c);
+        if (c > 0x7f && index == ENCI_USASCII) rb_enc_associate_index(f->out, ENCI_BINARY);
         buf[0] = (char)c;
         n = 1;
     } else if (c >= 0xd800 && c <= 0xdfff && enc_utf8_p(enc)) { /* a surrogate is written as it would be encoded */

@@ -10,6 +10,7 @@
 #include "internal/object/compare.h"
 #include "internal/enum.h"
 #include "internal/numeric.h"
+#include "internal/vm/block_info.h"
 #include <math.h>
 
 static ID id_cmp, id_each, id_eqq, id_call;
@@ -469,7 +470,7 @@ ary_m_zip(int argc, VALUE *argv, VALUE a)
         to[0] = ary_at(a, i);
         for (int k = 0; k < argc; k++) to[k + 1] = ary_get(ary_at(others, (size_t)k), (intptr_t)i);
         gc_wb(row);
-        if (block) rb_yield(row);
+        if (block) block_yield_spread(row);
         else ary_push(r, row);
     }
     return r;

@@ -75,7 +75,8 @@ enum_m_inject(int argc, VALUE *argv, VALUE obj)
         if (block) w.memo = argv[0];
         else w.op = inject_operator(argv[0]);
     }
-    w.plain_plus = w.op == id_plus && method_basic_p(rb_cInteger, id_plus);
+    w.plain_plus = w.op == id_plus && method_basic_p(rb_cInteger, id_plus) &&
+                   me_visi(method_lookup(rb_cInteger, id_plus)) == VISI_PUBLIC;
     if (w.plain_plus && w.memo == Qundef && val_type_p(obj, T_ARRAY) && method_basic_p(obj_class(obj), rb_intern("each"))) {
         VALUE total = inject_fixnums(obj);
         if (total != Qundef) return total;

@@ -120,9 +120,10 @@ static VALUE
 cycle_size(VALUE obj, VALUE args, VALUE eobj UNUSED_OK)
 {
     VALUE size = enum_size(obj, 0, 0), times = args && ary_len(args) > 0 ? ary_at(args, 0) : Qnil;
-    if (size == Qnil || size == int_fix(0)) return size;
+    if (size == Qnil) return size;
+    long n = times == Qnil ? 0 : NUM2LONG(times);
+    if (size == int_fix(0)) return size;
     if (times == Qnil) return float_new(HUGE_VAL);
-    long n = NUM2LONG(times);
     if (n <= 0) return int_fix(0);
     return rb_funcall(size, '*', 1, LONG2NUM(n));
 }
@@ -190,7 +191,7 @@ zip_each(int argc, const VALUE *argv, void *state)
     ary_push(row, enum_pack(argc, argv));
     for (size_t k = 0; k < ary_len(w->others); k++) ary_push(row, zip_item(w, k));
     w->n++;
-    if (w->block) rb_yield(row);
+    if (w->block) block_yield_spread(row);
     else ary_push(w->out, row);
     return Qnil;
 }

@@ -210,18 +210,13 @@ static VALUE
 product_m_size(VALUE v)
 {
     VALUE enums = enum_list_ptr(v, "product")->enums, total = int_fix(1);
-    bool infinite = false, unknown = false;
+    bool infinite = false, unknown = false; /* whichever comes first */
     for (size_t i = 0; i < ary_len(enums); i++) {
-        if (!rb_respond_to(ary_at(enums, i), id_size)) {
-            unknown = true;
-            continue;
-        }
-        VALUE n = rb_funcallv(ary_at(enums, i), id_size, 0, NULL);
+        VALUE e = ary_at(enums, i), n = rb_respond_to(e, id_size) ? rb_funcallv(e, id_size, 0, NULL) : Qnil;
         if (n == int_fix(0)) return n;
-        if (n == Qnil) unknown = true;
-        else if (val_float_p(n) && isinf(float_value(n))) infinite = true;
-        else if (!val_fix_p(n) && !val_type_p(n, T_BIGNUM)) unknown = true;
-        else total = int_mul(total, n);
+        if (val_fix_p(n) || val_type_p(n, T_BIGNUM)) total = int_mul(total, n);
+        else if (val_float_p(n) && isinf(float_value(n))) infinite |= !unknown;
+        else unknown |= !infinite;
     }
     if (unknown) return Qnil;
     return infinite ? float_new(HUGE_VAL) : total;

@@ -339,7 +339,8 @@ lazy_add(VALUE lazy, const char *name, enum lazy_kind kind, VALUE arg, VALUE blo
     }
     ary_push(ops, ary_new_from(op, 3));
     VALUE n = lazy_make(source, ops, size_fn, Qnil);
-    lazy_show(n, lazy, ID2SYM(rb_intern(name)), shown_args, false);
+    ID called = rb_frame_callee(); /* collect is shown as collect */
+    lazy_show(n, lazy, ID2SYM(called ? called : rb_intern(name)), shown_args, false);
     return n;
 }
 

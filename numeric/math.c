@@ -10,8 +10,25 @@
 #include <math.h>
 
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/numeric/complex.h"
+#include "internal/numeric/rational.h"
 #include "ruby/ruby.h"
+
+/* Has a program its own to_f for this number? */
+static bool
+math_own_to_f_p(VALUE x)
+{
+    return !method_basic_p(class_of(x), rb_intern("to_f"));
+}
+
+static double
+math_arg(VALUE x)
+{
+    if (val_float_p(x)) return float_value(x);
+    bool own = (val_int_p(x) || val_rational_p(x)) && UNLIKELY(math_own_to_f_p(x));
+    return own ? float_value(rb_convert_type(x, T_FLOAT, "Float", "to_f")) : num_to_double(x);
+}
 
 VALUE rb_mMath, rb_eMathDomainError;
 
@@ -46,7 +63,7 @@ domain_error(const char *name)
 #define MATH_DEFINE_UNARY(name, function, least, greatest)      \
     static VALUE math_s_##name(VALUE math, VALUE x)             \
     {                                                           \
-        double d = num_to_double(x);                            \
+        double d = math_arg(x);                                 \
         if (d < (least) || d > (greatest)) domain_error(#name); \
         return float_new(function(d));                          \
     }
@@ -58,7 +75,7 @@ MATH_UNARY(MATH_DEFINE_UNARY)
 static VALUE
 math_sqrt_complex(VALUE z)
 {
-    double re = num_to_double(rcomplex(z)->real), im = num_to_double(rcomplex(z)->imag), size = hypot(re, im);
+    double re = math_arg(rcomplex(z)->real), im = math_arg(rcomplex(z)->imag), size = hypot(re, im);
     double x = sqrt((size + re) / 2.0), y = sqrt((size - re) / 2.0);
     return rb_dbl_complex_new(x, signbit(im) ? -y : y);
 }
@@ -67,7 +84,7 @@ static VALUE
 math_s_sqrt(VALUE math, VALUE x)
 {
     if (val_complex_p(x)) return math_sqrt_complex(x);
-    double d = num_to_double(x);
+    double d = math_arg(x);
     if (d < 0.0) domain_error("sqrt");
     return float_new(d == 0.0 ? 0.0 : sqrt(d));
 }
@@ -75,7 +92,7 @@ math_s_sqrt(VALUE math, VALUE x)
 static VALUE
 math_s_cbrt(VALUE math, VALUE x)
 {
-    double d = num_to_double(x), r = cbrt(d);
+    double d = math_arg(x), r = cbrt(d);
     if (isfinite(r) && r != 0.0) r = (2.0 * r + (d / r / r)) / 3.0; /* glibc's last bit may be off: one Newton step */
     return float_new(r);
 }
@@ -83,15 +100,15 @@ math_s_cbrt(VALUE math, VALUE x)
 static VALUE
 math_s_hypot(VALUE math, VALUE x, VALUE y)
 {
-    double a = num_to_double(x);
-    return float_new(hypot(a, num_to_double(y)));
+    double a = math_arg(x);
+    return float_new(hypot(a, math_arg(y)));
 }
 
 static VALUE
 math_s_atan2(VALUE math, VALUE y, VALUE x)
 {
-    double a = num_to_double(y);
-    return float_new(atan2(a, num_to_double(x)));
+    double a = math_arg(y);
+    return float_new(atan2(a, math_arg(x)));
 }
 
 /* ---- logarithms ---- */
@@ -101,14 +118,14 @@ static double
 log_argument(VALUE x, const char *name, size_t *bits)
 {
     *bits = 0;
-    if (val_big_p(x) && !big_neg_p(x)) {
+    if (val_big_p(x) && !big_neg_p(x) && !math_own_to_f_p(x)) {
         size_t n = int_bit_length(x);
         if (n > DBL_MAX_EXP - 1) {
             *bits = n - DBL_MANT_DIG;
             x = int_shift(x, -(intptr_t)*bits);
         }
     }
-    double d = val_int_p(x) ? int_to_double(x) : num_to_double(x);
+    double d = val_int_p(x) && !math_own_to_f_p(x) ? int_to_double(x) : math_arg(x);
     if (d < 0.0) domain_error(name);
     return d;
 }
@@ -154,14 +171,14 @@ static VALUE
 math_s_frexp(VALUE math, VALUE x)
 {
     int exp;
-    double m = frexp(num_to_double(x), &exp);
+    double m = frexp(math_arg(x), &exp);
     return rb_assoc_new(float_new(m), int_fix(exp));
 }
 
 static VALUE
 math_s_ldexp(VALUE math, VALUE x, VALUE n)
 {
-    double d = num_to_double(x);
+    double d = math_arg(x);
     return float_new(ldexp(d, NUM2INT(n)));
 }
 
@@ -171,7 +188,7 @@ static VALUE
 math_s_gamma(VALUE math, VALUE x)
 {
     enum { EXACT_MAX = 23 }; /* 22! has 53 significant bits */
-    double d = num_to_double(x), whole;
+    double d = math_arg(x), whole;
     if (d == 0.0) return float_new(signbit(d) ? -HUGE_VAL : HUGE_VAL);
     if (isinf(d) && d < 0) domain_error("gamma");
     if (modf(d, &whole) == 0.0) {
@@ -189,7 +206,7 @@ static VALUE
 math_s_lgamma(VALUE math, VALUE x)
 {
     int sign = 1;
-    double d = num_to_double(x);
+    double d = math_arg(x);
     if (isinf(d)) {
         if (d < 0) domain_error("lgamma");
         return rb_assoc_new(float_new(HUGE_VAL), int_fix(1));

@@ -261,6 +261,7 @@ process_fork(void)
         io_forget_waiters();
         load_after_fork();
         autoload_after_fork();
+        rb_reset_random_seed();
     }
     pthread_sigmask(SIG_SETMASK, &saved, NULL);
     if (pid < 0) rb_syserr_fail(err, "fork(2)");

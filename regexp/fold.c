@@ -84,7 +84,7 @@ fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across)
 int
 fold_strings(struct re_tree *t, const uint32_t *codes, size_t n, struct re_fold *out, int max)
 {
-    if (!enc_unicode_p(t->enc) && codes[0] < 0x80) return 0; /* only Unicode has strings that equal a character */
+    if (!enc_unicode_p(t->enc) && codes[0] < 0x80 && (codes[0] | 32) != 's') return 0; /* but ss, which equals a sharp s */
     char text[32];
     int lens[3], len = 0, chars = 0, found = 0;
     for (; chars < 3 && (size_t)chars < n; chars++) len += lens[chars] = enc_encode(t->enc, codes[chars], text + len);

@@ -242,12 +242,19 @@ way_for(VALUE s, int options)
     return enc_single_p(enc) ? BY_BYTES : BY_CHARS;
 }
 
+static void
+check_valid(VALUE s)
+{
+    if (str_cr_known(s) == STR_CR_BROKEN) invalid_input();
+}
+
 static VALUE
 case_copy(VALUE s, enum case_op op, int options)
 {
     enum way way = way_for(s, options);
     if (way == BY_UNICODE) return map_unicode(s, op, options);
     if (way == BY_SINGLE) return map_single(s, op, options);
+    if (way == BY_CHARS) check_valid(s);
     unsigned cr = str_cr(s);
     VALUE r = str_new(str_ptr(s), str_len(s), str_enc_index(s));
     str_set_cr(r, cr);
@@ -261,6 +268,7 @@ case_bang(VALUE s, enum case_op op, int options)
 {
     str_check_frozen(s);
     enum way way = way_for(s, options);
+    if (way == BY_CHARS) check_valid(s);
     if (way == BY_BYTES || way == BY_CHARS) {
         str_modify_keep_cr(s);
         bool changed = way == BY_BYTES ? ascii_run(str_ptr(s), str_len(s), op) : ascii_chars(s, op);
@@ -306,11 +314,43 @@ str_fold_case(VALUE s)
     return case_copy(s, CASE_DOWN, OPT_FOLD);
 }
 
+/* Where a byte below 0x80 need not be a character: ASCII letters are equal ignoring case, other characters by their bytes. */
+static VALUE
+casecmp_chars(VALUE a, VALUE b)
+{
+    const struct enc *ea = str_enc(a), *eb = str_enc(b);
+    const char *p = str_ptr(a), *pe = p + str_len(a), *q = str_ptr(b), *qe = q + str_len(b);
+    while (p < pe && q < qe) {
+        int n = enc_char_len(ea, p, pe), m = enc_char_len(eb, q, qe);
+        bool both = ea->ops->mbc_len((const uint8_t *)p, (const uint8_t *)pe) > 0 &&
+                    eb->ops->mbc_len((const uint8_t *)q, (const uint8_t *)qe) > 0;
+        uint32_t x = both ? enc_decode(ea, p, pe) : 0x80, y = both ? enc_decode(eb, q, qe) : 0x80;
+        if (x < 0x80 && y < 0x80) {
+            x = ascii_map((uint8_t)x, CASE_DOWN), y = ascii_map((uint8_t)y, CASE_DOWN);
+            if (x != y) return int_fix(x < y ? -1 : 1);
+        } else {
+            int c = memcmp(p, q, (size_t)(n < m ? n : m));
+            if (c || n != m) return int_fix(c ? (c < 0 ? -1 : 1) : n < m ? -1 : 1);
+        }
+        p += n;
+        q += m;
+    }
+    return int_fix((p < pe) - (q < qe));
+}
+
+static bool
+by_bytes_p(VALUE s)
+{
+    const struct enc *e = str_enc(s);
+    return enc_utf8_p(e) || enc_single_p(e) || str_ascii_only(s);
+}
+
 static VALUE
 str_m_casecmp(VALUE self, VALUE other)
 {
     other = str_check(other);
     if (other == Qnil || !enc_compatible(self, other)) return Qnil;
+    if (!by_bytes_p(self) || !by_bytes_p(other)) return casecmp_chars(self, other);
     size_t la = str_len(self), lb = str_len(other), n = la < lb ? la : lb;
     const uint8_t *p = (const uint8_t *)str_ptr(self), *q = (const uint8_t *)str_ptr(other);
     for (size_t i = 0; i < n; i++) {

@@ -153,7 +153,7 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
     }
     default: break;
     }
-    if (rb_type(h) == T_SYMBOL) return proc_make(PROC_SYMBOL, h, Qnil, 0, true);
+    if (rb_type(h) == T_SYMBOL) return rb_sym_proc(h); /* the one of Symbol#to_proc */
     return h;
 }
 

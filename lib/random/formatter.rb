@@ -5,7 +5,7 @@
 # Adds to Random::Formatter, and so to Random, its instances and SecureRandom.  All that is asked of the receiver is
 # `bytes(n)` (through gen_random) and `random_number`.
 module Random::Formatter
-  ALPHANUMERIC = [*"A".."Z", *"a".."z", *"0".."9"].freeze
+  ALPHANUMERIC = [*"A".."Z", *"a".."z", *"0".."9"].each(&:freeze).freeze
 
   # n random bytes, 16 unless told.
   def random_bytes(n = nil)
