@@ -384,6 +384,22 @@ enc_find_non_ascii(const char *p, const char *e)
     return p;
 }
 
+/* Whole characters of two and three bytes, as most text has them, as far as they go and four bytes can be read.  Written by its bits, a
+ * word read is 10xxxxxx 10xxxxxx 1110xxxx from the top for three: overlong if the four bits of the first byte and the next one's
+ * top bit are all 0, a surrogate if they are 1101 and 1.  A first byte of C0 or C1 is overlong. */
+static const uint8_t *
+utf8_skip_short(const uint8_t *p, const uint8_t *end)
+{
+    while (end - p >= 4) {
+        uint32_t w = (uint32_t)p[0] | (uint32_t)p[1] << 8 | (uint32_t)p[2] << 16 | (uint32_t)p[3] << 24;
+        uint32_t first = w & 0x200f;
+        if ((w & 0xc0c0f0) == 0x8080e0 && first != 0 && first != 0x200d) p += 3;
+        else if ((w & 0xc0e0) == 0x80c0 && (w & 0x1e)) p += 2;
+        else break;
+    }
+    return p;
+}
+
 /* Validates UTF-8 from p; the first byte that is not valid, or e. */
 static const char *
 utf8_find_broken(const char *s, const char *e)
@@ -392,6 +408,11 @@ utf8_find_broken(const char *s, const char *e)
     while (p < end) {
         if (*p < 0x80) {
             p = (const uint8_t *)enc_find_non_ascii((const char *)p, e);
+            continue;
+        }
+        const uint8_t *after = utf8_skip_short(p, end);
+        if (after != p) {
+            p = after;
             continue;
         }
         int n = enc_utf8_len(p, end);

@@ -1289,6 +1289,8 @@ too_tall_p(const struct iseq_body *body)
     return body->stack_max > 200 || body->local_count > 2000;
 }
 
+enum { BLOCK_INSNS_MAX = 400 }; /* of a straight run: what follows is a block of its own, compiled when it is reached */
+
 static const uint8_t *
 translate(const cell *pc, const struct jit_context *c, VALUE *fp)
 {
@@ -1299,9 +1301,13 @@ translate(const cell *pc, const struct jit_context *c, VALUE *fp)
     const uint8_t *code = jit_hot;
     jit_block_add(t.j, pc, jit_context_id(c), code);
     for (unsigned n = 0; !t.ended; n++) {
-        if (!jit_memory_room() || n == 400) {
+        if (!jit_memory_room()) {
             spill_all(&t);
             leave_here(&t);
+            break;
+        }
+        if (n == BLOCK_INSNS_MAX) {
+            put_off(&t);
             break;
         }
         if (n && target_p(&t) && join(&t)) break;
