@@ -93,6 +93,7 @@ fiber_mark(void *p)
     gc_mark(f->proc);
     gc_mark(f->value);
     if (f->path) gc_mark(f->path);
+    if (f->storage) gc_mark(f->storage);
     if (f->prev && f->prev->self) gc_mark(f->prev->self);
     if (f->thread) gc_mark(f->thread->self);
     if (f->ec && f->status != FIBER_TERMINATED) vm_mark_ec(f->ec);
@@ -423,11 +424,18 @@ check_same_thread(struct rfiber *f)
     if (f->thread != vm_ec->thread) rb_raise(rb_eFiberError, "fiber called across threads");
 }
 
-/* The one step of a first switch that may raise. */
+/* The one step of a first switch that may raise: the fiber gets its stack and its context (FIBER-1). */
 static void
 prepare_stack(struct rfiber *f)
 {
-    if (f->status == FIBER_CREATED && !f->stack) f->stack = stack_get();
+    if (LIKELY(f->ec) || f->status != FIBER_CREATED) return;
+    if (!f->stack) f->stack = stack_get();
+    ec_t *ec = context_get();
+    ec->fiber = f;
+    ec->thread = f->thread;
+    ec->storage = f->storage;
+    f->storage = 0;
+    f->ec = ec;
 }
 
 static VALUE
@@ -572,22 +580,15 @@ static VALUE
 fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
 {
     if (RTYPEDDATA(self)->data) rb_raise(rb_eFiberError, "cannot initialize fiber twice");
-    ec_t *ec = context_get();
     struct rfiber *f = gc_raw_try_calloc(1, sizeof *f);
-    if (!f) {
-        context_put(ec);
-        rb_memerror();
-    }
+    if (!f) rb_memerror();
     f->self = self;
     f->serial = ++last_serial;
     f->proc = proc;
     f->value = Qnil;
     f->thread = vm_ec->thread;
     f->blocking = blocking;
-    f->ec = ec;
-    f->ec->fiber = f;
-    f->ec->thread = f->thread;
-    f->ec->storage = storage;
+    f->storage = storage;
     link_all(f);
     RTYPEDDATA(self)->data = f;
     return self;

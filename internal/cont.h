@@ -3,8 +3,8 @@
  *
  * Owns      struct rfiber, machine stacks of fibers.
  * Uses      vm.h, thread.h
- * FIBER-1   Each fiber has a context (value stack) and, but for a thread's root fiber, a machine stack of its own, both
- *           taken from a pool and given back when it ends.
+ * FIBER-1   Each fiber that was switched to has a context (value stack) and, but for a thread's root fiber, a machine stack of
+ *           its own, both taken from a pool at the first switch and given back when it ends.
  * FIBER-2   Exactly one fiber of a thread is running; `prev` is who resumed it (NULL for the root and for transferred ones).
  * FIBER-3   A fiber is switched to by the thread that made it only (FiberError otherwise).
  * FIBER-4   When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
@@ -22,9 +22,10 @@ enum fiber_status { FIBER_CREATED, FIBER_RESUMED, FIBER_SUSPENDED, FIBER_TERMINA
 struct rfiber {
     VALUE self;      /* the Fiber; 0 for a root fiber nobody asked for */
     uint64_t serial; /* no other fiber has had it, though one may come to lie where this one lay */
-    ec_t *ec;
-    void *saved_sp; /* machine stack pointer while not running */
-    char *stack;    /* mapping, guard page first; NULL: the thread's own stack */
+    ec_t *ec;        /* NULL before the first switch (FIBER-1) */
+    VALUE storage;   /* what ec->storage will be; 0 */
+    void *saved_sp;  /* machine stack pointer while not running */
+    char *stack;     /* mapping, guard page first; NULL: the thread's own stack */
     size_t stack_bytes;
     struct rfiber *prev; /* FIBER-2 */
     struct rthread *thread;

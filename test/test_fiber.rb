@@ -65,6 +65,34 @@ class TestFiber < Minitest::Test
     assert_equal 1, e.tap(&:rewind).peek
   end
 
+  # Stacks and storage belong to a fiber from its first switch on; before it there is the block and what it inherited.
+  def test_never_resumed
+    Fiber[:key] = "inherited"
+    fibers = Array.new(5_000) { |i| Fiber.new(storage: i.even? ? { key: "own #{i}" } : true) { [i, Fiber[:key]] } }
+    GC.start
+    assert_equal [[4998, "own 4998"], [4999, "inherited"]], fibers.last(2).map(&:resume)
+    killed, raising = fibers.first(2)
+    assert_same killed, killed.kill
+    assert_match(/terminated fiber|dead fiber/, assert_raises(FiberError) { killed.resume }.message)
+    assert_match(/unborn fiber/, assert_raises(FiberError) { raising.raise("early") }.message)
+    assert_equal [[], [], "created"], [raising.backtrace, raising.backtrace_locations, raising.inspect[/created/]]
+    assert_equal [1, "inherited"], raising.transfer
+    assert_raises(ArgumentError) { fibers[2].storage }
+    assert_match(/across threads/, assert_raises(FiberError) { Thread.new { Thread.current.report_on_exception = false; fibers[3].resume }.join }.message)
+    fibers = nil
+    GC.start
+  ensure
+    Fiber[:key] = nil
+  end
+
+  # A chain in which only the last ones were switched to.
+  def test_chain_resumed_at_its_end
+    chain = Fiber.new { 3.times { |i| Fiber.yield(i) }; :end }
+    200.times { previous = chain; chain = Fiber.new { while (got = previous.resume) != :end do Fiber.yield(got) end; :end } }
+    GC.start
+    assert_equal [0, 1, 2, :end], Array.new(4) { chain.resume }
+  end
+
   def test_deep_recursion_inside
     def self.deep(n) = n.zero? ? 0 : 1 + deep(n - 1)
     assert_equal 1000, Fiber.new { deep(1000) }.resume
