@@ -32,6 +32,7 @@ static VALUE load_path;      /* $LOAD_PATH */
 static VALUE features;       /* $LOADED_FEATURES */
 static VALUE features_seen;  /* copy of features that the index was made of */
 static VALUE feature_index;  /* path -> true */
+static VALUE feature_files;  /* a path's last part -> Array of the features that end in it, oldest first */
 static VALUE realpath_index; /* realpath -> the feature it was loaded as; counts while that is in $LOADED_FEATURES */
 static VALUE path_seen, path_expanded; /* $LOAD_PATH as last seen, and its absolute forms */
 static bool path_lasts;    /* each is an absolute path as it stands: no working or home directory, no to_path to ask again */
@@ -84,7 +85,9 @@ expanded_load_path(void)
     VALUE seen = ary_dup(load_path);
     path_lasts = true;
     for (size_t i = 0; i < ary_len(seen); i++) {
-        VALUE v = ary_at(seen, i), dir = rb_get_path(v);
+        VALUE v = ary_at(seen, i);
+        if (val_type_p(v, T_STRING)) rb_str_freeze(v); /* what was expanded stays what it was */
+        VALUE dir = rb_get_path(v);
         bool lasts = v == dir && str_len(dir) && str_ptr(dir)[0] == '/';
         if (!lasts) path_lasts = false;
         VALUE known = lasts ? expanded_before(v, i, ary_len(seen)) : 0;
@@ -104,14 +107,33 @@ rb_get_load_path(void)
 
 /* ---- features ---- */
 
+/* The last part of a path, ext behind it. */
+static VALUE
+file_part(const char *path, size_t len, const char *ext)
+{
+    const char *slash = memrchr(path, '/', len), *part = slash ? slash + 1 : path;
+    VALUE s = rb_str_new(part, path + len - part);
+    return rb_str_cat_cstr(s, ext);
+}
+
+static void
+index_feature(VALUE f)
+{
+    hash_set(feature_index, f, Qtrue);
+    VALUE part = file_part(str_ptr(f), str_len(f), ""), list = hash_get(feature_files, part);
+    if (list != Qundef) ary_push(list, f);
+    else hash_set(feature_files, part, ary_new_from(&f, 1));
+}
+
 static void
 index_features(void)
 {
     if (features_seen && same_elements(features_seen, features)) return;
     feature_index = hash_new();
+    feature_files = hash_new();
     for (size_t i = 0; i < ary_len(features); i++) {
         VALUE f = ary_at(features, i);
-        if (val_type_p(f, T_STRING)) hash_set(feature_index, f, Qtrue);
+        if (val_type_p(f, T_STRING)) index_feature(f);
     }
     features_seen = ary_dup(features);
 }
@@ -130,7 +152,7 @@ add_feature(VALUE path)
     index_features();
     VALUE f = str_fstring(path);
     ary_push(features, f);
-    hash_set(feature_index, f, Qtrue);
+    index_feature(f);
     ary_push(features_seen, f);
 }
 
@@ -565,10 +587,11 @@ provided_on_path(VALUE name)
     enum feature_kind want = wanted_kind(str_ptr(name));
     const char *ext = want == FEATURE_NONE ? ".rb" : "";
     size_t n = str_len(name), e = strlen(ext);
-    VALUE dirs = 0;
-    for (size_t i = ary_len(features); i-- > 0;) {
-        VALUE f = ary_at(features, i);
-        if (!val_type_p(f, T_STRING) || str_len(f) < n + e + 2) continue;
+    index_features();
+    VALUE dirs = 0, likely = hash_get(feature_files, file_part(str_ptr(name), n, ext));
+    for (size_t i = likely == Qundef ? 0 : ary_len(likely); i-- > 0;) {
+        VALUE f = ary_at(likely, i);
+        if (str_len(f) < n + e + 2) continue;
         size_t dir = str_len(f) - n - e - 1;
         const char *p = str_ptr(f);
         if (p[dir] != '/' || memcmp(p + dir + 1, str_ptr(name), n) || memcmp(p + dir + 1 + n, ext, e)) continue;
@@ -733,8 +756,8 @@ define_builtin_features(void)
 void
 Init_Load(void)
 {
-    static VALUE *const roots[] = {&load_path, &features,      &features_seen, &feature_index, &realpath_index,
-                                   &path_seen, &path_expanded, &lookup_cache,  &loading};
+    static VALUE *const roots[] = {&load_path,      &features,  &features_seen, &feature_index, &feature_files,
+                                   &realpath_index, &path_seen, &path_expanded, &lookup_cache,  &loading};
     for (unsigned i = 0; i < lengthof(roots); i++) gc_register_global(roots[i]);
     load_path = ary_new();
     features = ary_new();
