@@ -278,6 +278,28 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
                         (uint32_t)enc << STR_ENC_SHIFT | REGEXP_INITIALIZED;
 }
 
+/* Self becomes what other is: the program is shared, the time-out is not. */
+static void
+regexp_setup_as(VALUE self, VALUE other)
+{
+    struct rregexp *r = rregexp(self), *from = rregexp(other);
+    struct regexp_extra *x = gc_raw_calloc(1, sizeof *x);
+    r->x = x;
+    gc_own(self);
+    x->timeout_ns = -1;
+    x->prog_enc = from->x->prog_enc;
+    x->literal = from->x->literal;
+    x->literal_len = from->x->literal_len;
+    if (from->x->run) {
+        x->run = gc_raw_calloc(1, sizeof *x->run);
+        *x->run = *from->x->run;
+    }
+    r->prog = re_engine_share(from->prog);
+    obj_write(self, &r->source, from->source);
+    uint32_t same = 63u << REGEXP_OPT_SHIFT | STR_ENC_MASK | REGEXP_INITIALIZED;
+    obj_hdr(self)->flags = (obj_hdr(self)->flags & ~same) | (obj_hdr(other)->flags & same);
+}
+
 VALUE
 regexp_new(VALUE source, unsigned options, VALUE klass)
 {
@@ -897,7 +919,7 @@ regexp_m_initialize(int argc, VALUE *argv, VALUE self)
     if (val_regexp_p(src)) {
         if (argc > 1 && opt != Qnil) rb_warn("flags ignored");
         regexp_check(src);
-        regexp_setup(self, rregexp(src)->source, regexp_options(src));
+        regexp_setup_as(self, src);
     } else {
         StringValue(src);
         regexp_setup(self, src, options_arg(opt));
@@ -914,7 +936,7 @@ regexp_m_initialize_copy(VALUE self, VALUE other)
     if (!val_regexp_p(other)) rb_raise(rb_eTypeError, "wrong argument type");
     regexp_check(other);
     if (rregexp(self)->x) rb_raise(rb_eTypeError, "already initialized regexp");
-    regexp_setup(self, rregexp(other)->source, regexp_options(other));
+    regexp_setup_as(self, other);
     return self;
 }
 

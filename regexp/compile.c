@@ -398,6 +398,7 @@ compile(struct re_tree *t, const char *pattern, size_t len, unsigned options, st
     struct re_emitter *w = re_alloc(t, sizeof *w);
     w->t = t;
     w->stack_limit = re_stack_limit();
+    w->p.owners = 1;
     w->p.enc = t->enc;
     w->p.groups = t->groups;
     w->p.utf8 = enc_utf8_p(t->enc);
@@ -447,10 +448,18 @@ re_engine_facts(const char *pattern, size_t len, const struct enc *enc, unsigned
 
 /* ---- asking a program ---- */
 
+struct re_prog *
+re_engine_share(struct re_prog *p)
+{
+    p->owners++;
+    return p;
+}
+
 void
 re_engine_free(struct re_prog *p)
 {
     if (!p) return;
+    if (p->owners && --p->owners) return;
     if (p->users) { /* a search of it pauses: the last one frees it */
         p->dead = true;
         return;

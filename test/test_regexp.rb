@@ -8,6 +8,24 @@ class TestRegexp < Minitest::Test
     assert_raises(ArgumentError) { Regexp.union(*args) }.message
   end
 
+  # A copy shares the compiled program: either may go first, each has its own time-out and its own program for other encodings.
+  def test_copies
+    source = Regexp.new("(?<x>[a-c]+)\u00e9|z", Regexp::IGNORECASE | Regexp::EXTENDED, timeout: 3.0)
+    copies = [source.dup, source.clone, Regexp.new(source), Class.new(Regexp).new(source)]
+    copies.each do |copy|
+      assert_equal [source, source.options, source.encoding, source.names], [copy, copy.options, copy.encoding, copy.names]
+      assert_equal "ABC", copy.match("-ABC\u00e9")[:x]
+    end
+    assert_equal 1.5, Regexp.new(source, timeout: 1.5).timeout
+    of_copies = ["[0-9]+", "literal", "\\d"].map { |text| Regexp.new(Regexp.new(text)).dup }
+    4.times { Array.new(2000) { |i| Regexp.new("x#{i}").dup }; GC.start }
+    assert_equal ["42", "literal", "4"], of_copies.map { |copy| "a42literal"[copy] }
+    latin, utf = "\u00e9b".encode("ISO-8859-1"), "\u00e9b"
+    plain = /.b/
+    assert_equal [latin, utf, latin], [plain.dup.match(latin)[0], plain.match(utf)[0], plain.match(latin)[0]]
+    assert_raises(TypeError) { Regexp.allocate.send(:initialize_copy, Regexp.allocate) }
+  end
+
   def test_union_encodings
     wide, latin = "a".encode("UTF-16LE"), "\u00e9".encode("ISO-8859-1")
     fixed = Regexp.new("a", Regexp::FIXEDENCODING)

@@ -49,6 +49,8 @@ const char *re_engine_facts(const char *pattern, size_t len, const struct enc *e
 /* Returns NULL and a message in err; *no_memory tells that kind. */
 struct re_prog *re_engine_compile(const char *pattern, size_t len, const struct enc *enc, unsigned options,
                                   char err[RE_ERROR_BYTES], bool *no_memory);
+/* One owner more: re_engine_free is called for each.  Returns p. */
+struct re_prog *re_engine_share(struct re_prog *p);
 void re_engine_free(struct re_prog *p);
 size_t re_engine_memsize(const struct re_prog *p);
 int re_engine_groups(const struct re_prog *p);

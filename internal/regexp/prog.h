@@ -4,7 +4,7 @@
  * Owns      struct re_prog and its parts.
  * Uses      encoding.h, engine.h
  * PROG-1    A program is one block of memory; its parts point into it.  It does not change, but for `start`, which the first
- *           search fills, and `users`.
+ *           search fills, `users` and `owners`.
  * PROG-2    Slots are what backtracking restores: 2n and 2n+1 the bounds of group n (0: where \K puts the begin), then the
  *           locals, which a call saves: counters, begins of iterations, begins of groups that recur.
  * PROG-3    A point is an instruction that chooses; what fails at (point, counters around it, position) fails always, unless
@@ -156,6 +156,7 @@ struct re_prog {
     int32_t needed, needed_n;      /* in lits: what every match has, as long as one found; needed_n 0: none */
     bool utf8, wide;               /* wide: ASCII's characters are not bytes */
     bool memo, linear, uses_start; /* uses_start: \G */
+    int owners;                    /* Regexps that have it; copies share it */
     int users;                     /* searches that run */
     bool dead;                     /* freed while one ran */
     struct re_start *start;
