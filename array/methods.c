@@ -226,6 +226,16 @@ rb_get_values_at(VALUE obj, long olen, int argc, const VALUE *argv, VALUE (*at)(
     return r;
 }
 
+/* Elements beg...beg + len of a behind those of r; nil where a has ended. */
+static void
+push_run(VALUE r, VALUE a, size_t beg, size_t len)
+{
+    size_t all = ary_len(a), there = beg >= all ? 0 : len < all - beg ? len : all - beg;
+    if (there) rb_ary_cat(r, ary_ptr(a) + beg, (long)there);
+    for (size_t k = there; k < len; k++) ary_push(r, Qnil);
+    RB_GC_GUARD(a);
+}
+
 static VALUE
 ary_m_values_at(int argc, VALUE *argv, VALUE a)
 {
@@ -240,7 +250,7 @@ ary_m_values_at(int argc, VALUE *argv, VALUE a)
         if (found == Qfalse) {
             ary_push(r, ary_get(a, NUM2LONG(argv[i])));
         } else if (found != Qnil) { /* what is past the end counts as nil */
-            for (long k = 0; k < len; k++) ary_push(r, ary_get(a, beg + k));
+            push_run(r, a, (size_t)beg, (size_t)len);
         }
     }
     return r;

@@ -62,7 +62,23 @@ ary_m_shuffle(int argc, VALUE *argv, VALUE a)
     return r;
 }
 
-/* n distinct positions out of len: the first n steps of a shuffle of 0...len, which keeps only what it moved. */
+/* n elements: the first n steps of a shuffle of a copy. */
+static VALUE
+ary_sample_many(VALUE a, size_t n, VALUE rng)
+{
+    size_t len = ary_len(a);
+    VALUE r = ary_new_from(ary_ptr(a), len);
+    for (size_t i = 0; i < n; i++) {
+        size_t j = i + random_below(rng, len - i);
+        VALUE *p = ary_wptr(r), t = p[j];
+        p[j] = p[i];
+        p[i] = t;
+    }
+    gc_wb(r);
+    return ary_new_from(ary_ptr(r), n);
+}
+
+/* The same for a small part of many: positions out of 0...len, of which only those are kept that moved. */
 static VALUE
 ary_sample_n(VALUE a, size_t n, VALUE rng)
 {
@@ -78,7 +94,10 @@ ary_sample_n(VALUE a, size_t n, VALUE rng)
     return r;
 }
 
-enum { SAMPLE_FEW = 10 };
+enum {
+    SAMPLE_FEW = 10,
+    SAMPLE_COPY = 128, /* a step in a Hash costs about as much as copying so many elements */
+};
 
 /* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed; the
  * generator may shorten the Array. */
@@ -116,7 +135,8 @@ ary_m_sample(int argc, VALUE *argv, VALUE a)
     long n = NUM2LONG(count);
     if (n < 0) rb_raise(rb_eArgError, "negative sample number");
     size_t few = (size_t)n < ary_len(a) ? (size_t)n : ary_len(a);
-    return few <= SAMPLE_FEW ? ary_sample_few(a, few, rng) : ary_sample_n(a, few, rng);
+    if (few <= SAMPLE_FEW) return ary_sample_few(a, few, rng);
+    return few >= ary_len(a) / SAMPLE_COPY ? ary_sample_many(a, few, rng) : ary_sample_n(a, few, rng);
 }
 
 void

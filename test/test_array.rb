@@ -4,6 +4,36 @@ require_relative "lib/test_helper"
 class TestArray < Minitest::Test
   SIZES = [0, 1, 2, 3, 4, 7, 8, 15, 16, 31, 32, 63, 126, 127, 128, 129, 200, 1000].freeze
 
+  # Few, a small part of many, and a large part: three ways to draw, the last by a copy.
+  def test_sample_draws_each_element_once
+    [[10, 3], [11, 11], [1000, 11], [5000, 12], [5000, 300], [5000, 5000], [5000, 9999]].each do |size, count|
+      from = Array.new(size) { |i| "s#{i}" }
+      drawn = from.sample(count, random: Random.new(size + count))
+      assert_equal [count, size].min, drawn.size
+      assert_equal drawn.size, drawn.uniq.size
+      assert_empty drawn - from
+      assert_equal drawn, from.sample(count, random: Random.new(size + count))
+      assert_equal Array.new(size) { |i| "s#{i}" }, from
+    end
+    shrinking = Array.new(100) { |i| i }
+    random = Object.new
+    random.define_singleton_method(:rand) { |n| shrinking.clear; n - 1 }
+    assert_equal [99, 0, 1], shrinking.sample(50, random: random).first(3)
+  end
+
+  # A range counts in full, with nil for what is past the end; one that begins before the first element is an error.
+  def test_values_at_ranges_past_the_end
+    SIZES.each do |n|
+      a = Array.new(n) { |i| i }
+      [0..2, 0...0, 1..n, n..n + 1, n + 1..n + 2, 0..n + 5].each do |range|
+        assert_equal [7, *range.map { |i| a[i] }, 7], [7, *a.values_at(range), 7], "#{n}: #{range}"
+      end
+      assert_equal [*a, a.first, *a], a.values_at(0...n, 0, 0...n)
+      assert_equal a.last(2), a.values_at(-2..-1) if n >= 2
+      assert_raises(RangeError) { a.values_at(-n - 1..2) }
+    end
+  end
+
   def test_literals_of_every_size_hold_their_elements
     SIZES.each { |n| assert_equal n, Array.new(n) { |i| i }.each_with_index.count { |v, i| v == i } }
   end
