@@ -383,6 +383,12 @@ late_s_load(VALUE klass, VALUE text)
     return text;
 }
 
+bool
+exc_late_message_p(VALUE v)
+{
+    return val_heap_p(v) && obj_class(v) == cLateMessage;
+}
+
 static void
 define_late_message(void)
 {

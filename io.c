@@ -5,6 +5,8 @@
  * collected, or at the end of the process, is what close does, except that it tells nobody about errors.
  */
 #include "internal/compiler.h"
+#include "ruby/ractor.h"
+#include "internal/ractor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -434,25 +436,42 @@ std_stream(int fd, int mode, const char *name)
     return io_wrap(rb_cIO, fd, mode | FMODE_EXTERNAL, name);
 }
 
+/* The streams of a Ractor that is not the main one: its own objects on the same descriptors. */
+VALUE
+io_standard_again(int fd)
+{
+    static const char *const names[] = {"<STDIN>", "<STDOUT>", "<STDERR>"};
+    int mode = fd == 0 ? FMODE_READABLE : fd == 1 ? FMODE_WRITABLE : FMODE_WRITABLE | FMODE_SYNC;
+    return std_stream(fd, mode, names[fd]);
+}
+
 /* Assigned to $stdout and $stderr: anything with a write method. */
 static void
 out_setter(VALUE v, ID id, VALUE *place)
 {
     if (!rb_respond_to(v, rb_intern("write")))
         rb_raise(rb_eTypeError, "%" PRIsVALUE " must have write method, %" PRIsVALUE " given", id_name(id), rb_obj_class(v));
-    *place = v;
+    if (!ractor_confined_p()) *place = v;
+    else if (place == &rb_stdout) rb_ractor_stdout_set(v);
+    else rb_ractor_stderr_set(v);
+}
+
+static VALUE
+get_out(ID id, VALUE *place)
+{
+    return place == &rb_stdout ? rb_ractor_stdout() : rb_ractor_stderr();
 }
 
 static VALUE
 get_stdin(ID id, VALUE *data)
 {
-    return rb_stdin;
+    return rb_ractor_stdin();
 }
 
 static void
 set_stdin(VALUE v, ID id, VALUE *place)
 {
-    *place = v;
+    rb_ractor_stdin_set(v);
 }
 
 /* $, $/ and $\ warn when they become anything but nil. */
@@ -473,8 +492,8 @@ static void
 define_variables(void)
 {
     rb_define_hooked_variable("$stdin", &rb_stdin, get_stdin, set_stdin);
-    rb_define_hooked_variable("$stdout", &rb_stdout, NULL, out_setter);
-    rb_define_hooked_variable("$stderr", &rb_stderr, NULL, out_setter);
+    rb_define_hooked_variable("$stdout", &rb_stdout, get_out, out_setter);
+    rb_define_hooked_variable("$stderr", &rb_stderr, get_out, out_setter);
     gvar_alias(rb_intern("$>"), rb_intern("$stdout"));
 
     rb_default_rs = str_fstring_cstr("\n", 1, ENCI_USASCII);

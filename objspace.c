@@ -5,6 +5,7 @@
  * by the block are not seen.  Hidden objects, the VM's own types, and metaclasses nobody has asked for are not shown.
  */
 #include "gc/page.h"
+#include "internal/ractor.h"
 #include "internal/class.h"
 
 /* ---- each_object ---- */
@@ -63,9 +64,13 @@ each_object(VALUE klass)
     e = (struct each){klass, found, 0, n};
     gc_each_object(each_visit, &e);
     long total = RARRAY_LEN(found);
-    for (long i = 0; i < total; i++) rb_yield(RARRAY_AREF(found, i));
+    long hidden = 0;
+    for (long i = 0; i < total; i++) {
+        if (ractor_foreign_object_p(RARRAY_AREF(found, i))) hidden++;
+        else rb_yield(RARRAY_AREF(found, i));
+    }
     RB_GC_GUARD(found);
-    return LONG2NUM(total);
+    return LONG2NUM(total - hidden);
 }
 
 static VALUE
@@ -245,6 +250,8 @@ objspace_m_id2ref(VALUE self, VALUE id)
     VALUE v = immediate_of_id(id);
     if (v != Qundef) return v;
     v = gc_id_to_object(id);
+    if (v != Qundef && ractor_foreign_object_p(v))
+        rb_raise(rb_eRangeError, "%+" PRIsVALUE " is the id of an unshareable object on multi-ractor", id);
     if (v != Qundef) return v;
     VALUE text = FIXNUM_P(id) ? rb_fix2str(id, 10) : rb_big2str(id, 10);
     bool was = FIXNUM_P(id) && FIX2LONG(id) % 8 == 0 && (FIX2LONG(id) <= 0 || gc_id_given_p(id));

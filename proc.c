@@ -308,6 +308,7 @@ proc_m_binding(VALUE self)
     VALUE of_method = p->kind == PROC_METHOD ? method_object_binding(p->code) : 0;
     if (of_method) return of_method;
     if (p->kind != PROC_ISEQ || !p->env) rb_raise(rb_eArgError, "Can't create Binding from C level Proc");
+    if (env_isolated_p(p->env)) rb_raise(rb_eArgError, "Can't create Binding from isolated Proc");
     struct iseq_body *b = iseq_body(p->code);
     return binding_new(p->env, p->self, b->path, b->first_line);
 }

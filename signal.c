@@ -24,6 +24,7 @@
 #include "internal/gc.h"
 #include "internal/object.h"
 #include "internal/signal.h"
+#include "internal/ractor.h"
 #include "internal/thread.h"
 #include "internal/vm.h"
 #include "internal/vm/stack.h"
@@ -375,6 +376,7 @@ signal_s_trap(int argc, VALUE *argv, VALUE self)
     int no = trap_number(argv[0]);
     if (reserved_p(no)) rb_raise(rb_eArgError, "can't trap reserved signal: SIG%s", ruby_signal_name(no));
     VALUE command = argc == 1 ? rb_block_proc() : argv[1];
+    if (ractor_confined_p() && val_proc_p(command)) command = ractor_isolated_proc(command, proc_ptr(command)->self);
     enum action a = command_action(no, &command);
     VALUE old = previous(no);
     set_action(no, a);

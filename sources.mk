@@ -97,6 +97,7 @@ SRCS_METHODS = \
 	process/popen.c \
 	process/spawn.c \
 	process/status.c \
+	ractor/copy.c \
 	range/step.c \
 	regexp/match.c \
 	regexp/search.c \
@@ -120,6 +121,7 @@ SRCS_METHODS = \
 	variable/const.c \
 	variable/cvar.c \
 	variable/gvar.c \
+	variable/ivar_methods.c \
 	vm/debug.c \
 	vm/tracepoint.c \
 
@@ -162,6 +164,9 @@ SRCS_MACHINE = \
 	prelude.c \
 	proc.c \
 	ractor.c \
+	ractor/isolate.c \
+	ractor/port.c \
+	ractor/share.c \
 	range.c \
 	regexp.c \
 	signal.c \
@@ -279,7 +284,6 @@ SRCS_VALUES = \
 	symbol.c \
 	util.c \
 	variable.c \
-	variable/ivar_methods.c \
 
 # 2 the heap and what it stands on: shapes, tables of IDs
 SRCS_HEAP = \

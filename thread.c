@@ -17,6 +17,7 @@
 #include <unistd.h>
 #include "internal/object.h"
 #include "internal/thread.h"
+#include "internal/ractor.h"
 #include "internal/thread/methods.h"
 #include "internal/vm/call.h"
 #include "internal/signal.h"
@@ -584,6 +585,7 @@ void
 thread_mark(struct rthread *th)
 {
     gc_mark(th->self);
+    ractor_mark(th->ractor);
     gc_mark(th->proc);
     gc_mark(th->args);
     gc_mark(th->value);
@@ -677,6 +679,8 @@ thread_boot(ec_t *ec)
 {
     struct rthread *th = thread_new_struct();
     thread_main = th;
+    th->ractor = &ractor_main;
+    ractor_main.thread = th;
     gc_on_pending_finalizers = interrupt_for_finalizers;
     th->is_main = true;
     th->ec = ec;
@@ -723,5 +727,7 @@ thread_atfork_child(void)
     self->scheduler = Qnil;
     fiber_after_fork();
     thread_main = self;
+    self->ractor->thread = self;
+    ractor_atfork_child();
     gc_after_fork();
 }

@@ -12,6 +12,8 @@
 #include "internal/object.h"
 #include "internal/string.h"
 #include "internal/vm.h"
+#include "internal/ractor.h"
+#include "ruby/ractor.h"
 
 static VALUE verbose = Qfalse, debug = Qfalse;
 static VALUE mWarning;
@@ -31,13 +33,13 @@ static unsigned enabled = 1u << RB_WARN_CATEGORY_EXPERIMENTAL;
 VALUE *
 rb_ruby_verbose_ptr(void)
 {
-    return &verbose;
+    return ractor_confined_p() ? &ractor_current()->verbose : &verbose;
 }
 
 VALUE *
 rb_ruby_debug_ptr(void)
 {
-    return &debug;
+    return ractor_confined_p() ? &ractor_current()->debug : &debug;
 }
 
 bool
@@ -75,7 +77,8 @@ category_name(rb_warning_category_t category)
 static void
 write_warning(VALUE text)
 {
-    if (RTEST(rb_stderr)) rb_funcall(rb_stderr, rb_intern("write"), 1, text);
+    VALUE err = rb_ractor_stderr();
+    if (RTEST(err)) rb_funcall(err, rb_intern("write"), 1, text);
     else error_write(text);
 }
 

@@ -203,4 +203,6 @@ void Init_io_char(void), Init_io_class(void), Init_io_copy(void), Init_io_enc(vo
     Init_io_gets(void);
 void Init_io_open(void), Init_io_pos(void), Init_io_read(void), Init_io_select(void), Init_io_write(void);
 
+VALUE io_standard_again(int fd); /* a new object for a standard stream */
+
 #endif

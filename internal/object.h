@@ -73,6 +73,8 @@ void exc_set_backtrace(VALUE exc, VALUE bt); /* as programs give it; raises Type
 bool exc_backtrace_missing(VALUE exc);
 bool exc_internal_ivar_p(ID name); /* of those that only this VM may see: Marshal leaves them out */
 void exc_set_backtrace_object(VALUE exc, VALUE bt);
+bool exc_late_message_p(VALUE v); /* NameError::message: to_s makes the text */
+bool backtrace_object_p(VALUE v); /* vm/backtrace.c */
 /* Captures the backtrace of exc, if it is new and of a class without methods of its own for that; false: nothing was done. */
 bool exc_set_backtrace_quickly(VALUE exc);
 /* The exception of raise "text", raise Class, raise Class, message, made without a call; Qundef if it takes one. */

@@ -21,11 +21,13 @@
 enum thread_turn { TURN_NONE, TURN_QUEUED, TURN_GRANTED };
 enum thread_status { THREAD_RUN, THREAD_SLEEP, THREAD_SLEEP_FOREVER, THREAD_DEAD };
 
+struct ractor;
 struct rthread {
     VALUE self;
-    ec_t *ec;             /* of the fiber that runs */
-    struct rfiber *root;  /* the thread's own stack */
-    struct rfiber *fiber; /* the one that runs */
+    struct ractor *ractor; /* whose it is (internal/ractor.h RACTOR-1) */
+    ec_t *ec;              /* of the fiber that runs */
+    struct rfiber *root;   /* the thread's own stack */
+    struct rfiber *fiber;  /* the one that runs */
     pthread_t native;
     VALUE proc, args, value, exception, name, group, locals /* thread variables, Hash or 0 */, errinfo;
     VALUE pending;    /* Array of exceptions (or true: kill) others raised here */
@@ -35,6 +37,7 @@ struct rthread {
     uint8_t status;    /* enum thread_status */
     bool is_main, report_on_exception, abort_on_exception, report_set, ended /* its value or exception is known */, killed,
         to_kill, wakeup, pending_checked;
+    bool of_ractor;    /* the main thread of a Ractor that is not the main one */
     bool deaf;         /* takes a Mutex again: interrupts wait in `deferred` */
     uint32_t deferred; /* INTR_ bits that came meanwhile */
     int priority;

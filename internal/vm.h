@@ -196,10 +196,11 @@ struct env {
     VALUE cells[];         /* ENV_OUTSIDE: only the address of a malloc'ed block that has them */
 };
 enum {
-    ENV_CLOSED = 1u << 16,  /* the frame has ended, the cells are filled */
-    ENV_OUTSIDE = 1u << 17, /* no slot holds so many cells */
-    ENV_COUNT = 0,          /* closed: low 32: number of locals; high 32: the frame's FRAME_ flags but SIDE */
-    ENV_SIDE = 1,           /* closed: the frame's cref, or a struct svar, or 0 */
+    ENV_CLOSED = 1u << 16,   /* the frame has ended, the cells are filled */
+    ENV_OUTSIDE = 1u << 17,  /* no slot holds so many cells */
+    ENV_ISOLATED = 1u << 18, /* of a Proc that several Ractors may run: what it may not see is nil */
+    ENV_COUNT = 0,           /* closed: low 32: number of locals; high 32: the frame's FRAME_ flags but SIDE */
+    ENV_SIDE = 1,            /* closed: the frame's cref, or a struct svar, or 0 */
 };
 static inline struct env *
 env_of(VALUE v)
@@ -216,6 +217,13 @@ env_was_lambda(VALUE v) /* closed ones */
 {
     return ((env_of(v)->ep[ENV_COUNT] >> 32) & (FRAME_LAMBDA | FRAME_BMETHOD)) != 0;
 }
+static inline bool
+env_isolated_p(VALUE v)
+{
+    return (obj_flags(v) & ENV_ISOLATED) != 0;
+}
+/* A closed environment as deep as env, under the same cref, whose locals are all nil and who has no block. */
+VALUE env_isolate(ec_t *ec, VALUE env);
 size_t env_content_bytes(VALUE v); /* of its slot, what it uses */
 static ALWAYS_INLINE VALUE *
 ep_resolve(VALUE parent) /* fp, or env | 1, or 0 */
@@ -267,6 +275,7 @@ struct rproc {
     bool lambda;
     bool from_method;
     bool ruby2_keywords;
+    uint32_t ractor; /* id of the Ractor that made it; 0: the main one */
 };
 enum proc_kind { PROC_ISEQ, PROC_IFUNC, PROC_SYMBOL, PROC_METHOD };
 extern const rb_data_type_t proc_data_type, binding_data_type, method_data_type;
@@ -399,6 +408,7 @@ struct vm_place vm_running_place(ec_t *ec);
  * class/method_table.c; it rewrites the concerned handler cells everywhere. */
 void vm_basic_op_redefined(VALUE klass, ID mid);
 void vm_const_changed(ID name);
+void vm_const_forget_all(void), vm_ivar_forget_classes(void); /* a second Ractor comes */
 /* For RubyVM.stat: cells of code turned back since a constant changed, and constants looked up because no cell had them. */
 extern uint64_t vm_const_turned_back, vm_const_looked_up;
 void vm_plain_eqq_clear(void); /* vm/core.c: forget which classes have Module#=== */

@@ -5,6 +5,7 @@
  * IO they put bytes into the buffer directly.
  */
 #include "internal/compiler.h"
+#include "ruby/ractor.h"
 
 #include <errno.h>
 #include <string.h>
@@ -400,7 +401,7 @@ io_m_lshift(VALUE io, VALUE v)
 static VALUE
 kernel_m_puts(int argc, VALUE *argv, VALUE self)
 {
-    VALUE out = rb_stdout;
+    VALUE out = rb_ractor_stdout();
     if (self == out || (io_p(out) && method_basic_p(obj_class(out), id_puts))) return rb_io_puts(argc, argv, out);
     return rb_funcallv(out, id_puts, argc, argv);
 }
@@ -408,14 +409,14 @@ kernel_m_puts(int argc, VALUE *argv, VALUE self)
 static VALUE
 kernel_m_print(int argc, VALUE *argv, VALUE self)
 {
-    return rb_io_print(argc, argv, rb_stdout);
+    return rb_io_print(argc, argv, rb_ractor_stdout());
 }
 
 static VALUE
 kernel_m_printf(int argc, VALUE *argv, VALUE self)
 {
     if (argc == 0) return Qnil;
-    VALUE out = rb_stdout;
+    VALUE out = rb_ractor_stdout();
     if (!val_type_p(argv[0], T_STRING)) {
         out = argv[0];
         argv++;
@@ -428,16 +429,16 @@ kernel_m_printf(int argc, VALUE *argv, VALUE self)
 static VALUE
 kernel_m_putc(VALUE self, VALUE c)
 {
-    if (self == rb_stdout) return io_m_putc(self, c);
-    return rb_funcall(rb_stdout, rb_intern("putc"), 1, c);
+    if (self == rb_ractor_stdout()) return io_m_putc(self, c);
+    return rb_funcall(rb_ractor_stdout(), rb_intern("putc"), 1, c);
 }
 
 void
 rb_p(VALUE v)
 {
     VALUE parts[2] = {rb_obj_as_string(rb_inspect(v)), rb_default_rs};
-    io_writev(rb_stdout, 2, parts);
-    if (plain_write_p(rb_stdout)) rb_io_flush(rb_stdout);
+    io_writev(rb_ractor_stdout(), 2, parts);
+    if (plain_write_p(rb_ractor_stdout())) rb_io_flush(rb_ractor_stdout());
 }
 
 static VALUE
@@ -450,7 +451,7 @@ kernel_m_p(int argc, VALUE *argv, VALUE self)
 static VALUE
 obj_m_display(int argc, VALUE *argv, VALUE self)
 {
-    VALUE out = rb_check_arity(argc, 0, 1) ? argv[0] : rb_stdout;
+    VALUE out = rb_check_arity(argc, 0, 1) ? argv[0] : rb_ractor_stdout();
     rb_io_write(out, self);
     return Qnil;
 }
@@ -459,8 +460,8 @@ void
 rb_write_error(const char *message)
 {
     VALUE s = rb_str_new_cstr(message);
-    if (io_p(rb_stderr) && io_ptr_raw(rb_stderr)) io_write(rb_stderr, s, false);
-    else rb_io_write(rb_stderr, s);
+    if (io_p(rb_ractor_stderr()) && io_ptr_raw(rb_ractor_stderr())) io_write(rb_ractor_stderr(), s, false);
+    else rb_io_write(rb_ractor_stderr(), s);
 }
 
 void

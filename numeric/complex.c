@@ -22,7 +22,7 @@ VALUE rb_cComplex;
 VALUE
 complex_raw(VALUE real, VALUE imag)
 {
-    struct rcomplex *z = (struct rcomplex *)obj_new(rb_cComplex, T_COMPLEX | HDR_FROZEN | HDR_SHAREABLE, sizeof *z);
+    struct rcomplex *z = (struct rcomplex *)obj_new(rb_cComplex, T_COMPLEX | HDR_FROZEN, sizeof *z);
     z->real = real;
     z->imag = imag;
     return (VALUE)z;
@@ -657,7 +657,7 @@ rb_complex_new_polar(VALUE abs, VALUE arg)
 static VALUE
 complex_s_alloc(VALUE klass)
 {
-    struct rcomplex *z = (struct rcomplex *)obj_new(klass, T_COMPLEX | HDR_SHAREABLE, sizeof *z);
+    struct rcomplex *z = (struct rcomplex *)obj_new(klass, T_COMPLEX, sizeof *z);
     z->real = z->imag = int_fix(0);
     return (VALUE)z;
 }

@@ -22,7 +22,7 @@ VALUE rb_cRational;
 VALUE
 rational_raw(VALUE num, VALUE den)
 {
-    struct rrational *r = (struct rrational *)obj_new(rb_cRational, T_RATIONAL | HDR_FROZEN | HDR_SHAREABLE, sizeof *r);
+    struct rrational *r = (struct rrational *)obj_new(rb_cRational, T_RATIONAL | HDR_FROZEN, sizeof *r);
     r->num = num;
     r->den = den;
     return (VALUE)r;
@@ -526,7 +526,7 @@ rational_m_hash(VALUE x)
 static VALUE
 rational_s_alloc(VALUE klass)
 {
-    struct rrational *r = (struct rrational *)obj_new(klass, T_RATIONAL | HDR_SHAREABLE, sizeof *r);
+    struct rrational *r = (struct rrational *)obj_new(klass, T_RATIONAL, sizeof *r);
     r->num = int_fix(0);
     r->den = int_fix(1);
     return (VALUE)r;

@@ -20,6 +20,7 @@
 #include "internal/hash.h"
 #include "internal/string.h"
 #include "internal/time.h"
+#include "ruby/ractor.h"
 
 static VALUE env_obj;
 
@@ -616,5 +617,5 @@ Init_Env(void)
     DEF("clone", env_s_clone, -1);
     DEF("dup", env_s_dup, 0);
 #undef DEF
-    rb_define_global_const("ENV", env_obj);
+    rb_define_global_const("ENV", rb_obj_set_shareable(env_obj));
 }

@@ -5,6 +5,7 @@
  * therefore makes system calls only (PID-1), with all signals blocked until none of our handlers is left in it (PID-2).
  */
 #include "internal/compiler.h"
+#include "internal/ractor.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -296,6 +297,7 @@ process_run_child_block(void)
 static VALUE
 kernel_m_fork(VALUE self)
 {
+    if (ractor_confined_p()) ractor_raise_isolation("can not fork from non-main Ractors");
     pid_t pid = NUM2PIDT(rb_funcall(rb_mProcess, rb_intern("_fork"), 0));
     if (pid > 0) return INT2NUM(pid);
     if (rb_block_given_p()) process_run_child_block();

@@ -2,13 +2,16 @@
  * ractor/local.c - what extensions keep for each Ractor, and a Ractor's standard streams.
  *
  * RLOCAL-1  A key is made once, at an extension's Init, and never freed.
- * RLOCAL-2  There is one Ractor, so that a key holds its one value itself. With more, the value moves to a table of the
- *           Ractor's, found by the key's address.
+ * RLOCAL-2  A key holds the main Ractor's value itself; another Ractor's lies in its own table (c_locals) under the key's
+ *           address.  A pointer's key holds one pointer for all (doc/missing.md).
  * Threads   Under the VM lock.
  * Checked   io-console and openssl, which keep their state here
  */
 #include "internal/compiler.h"
 #include "internal/gc.h"
+#include "internal/hash.h"
+#include "internal/io.h"
+#include "internal/ractor.h"
 #include "ruby/ractor.h"
 #include "ruby/ruby.h"
 
@@ -55,6 +58,12 @@ new_key(const struct rb_ractor_local_storage_type *type)
     return k;
 }
 
+static VALUE
+key_number(rb_ractor_local_key_t key)
+{
+    return ULL2NUM((uintptr_t)key);
+}
+
 rb_ractor_local_key_t
 rb_ractor_local_storage_value_newkey(void)
 {
@@ -64,12 +73,18 @@ rb_ractor_local_storage_value_newkey(void)
 VALUE
 rb_ractor_local_storage_value(rb_ractor_local_key_t key)
 {
-    return key->value;
+    VALUE v;
+    return rb_ractor_local_storage_value_lookup(key, &v) ? v : Qnil;
 }
 
 bool
 rb_ractor_local_storage_value_lookup(rb_ractor_local_key_t key, VALUE *v)
 {
+    if (ractor_confined_p()) {
+        VALUE table = ractor_current()->c_locals;
+        *v = table ? hash_get(table, key_number(key)) : Qundef;
+        return *v != Qundef;
+    }
     if (!key->set) return false;
     *v = key->value;
     return true;
@@ -78,6 +93,12 @@ rb_ractor_local_storage_value_lookup(rb_ractor_local_key_t key, VALUE *v)
 void
 rb_ractor_local_storage_value_set(rb_ractor_local_key_t key, VALUE v)
 {
+    if (ractor_confined_p()) {
+        struct ractor *r = ractor_current();
+        if (!r->c_locals) r->c_locals = hash_new();
+        hash_set(r->c_locals, key_number(key), v);
+        return;
+    }
     key->value = v;
     key->set = true;
 }
@@ -105,35 +126,47 @@ rb_ractor_local_storage_ptr_set(rb_ractor_local_key_t key, void *ptr)
 VALUE
 rb_ractor_stdin(void)
 {
-    return rb_stdin;
+    if (!ractor_confined_p()) return rb_stdin;
+    struct ractor *r = ractor_current();
+    if (!r->in) r->in = io_standard_again(0);
+    return r->in;
 }
 
 VALUE
 rb_ractor_stdout(void)
 {
-    return rb_stdout;
+    if (!ractor_confined_p()) return rb_stdout;
+    struct ractor *r = ractor_current();
+    if (!r->out) r->out = io_standard_again(1);
+    return r->out;
 }
 
 VALUE
 rb_ractor_stderr(void)
 {
-    return rb_stderr;
+    if (!ractor_confined_p()) return rb_stderr;
+    struct ractor *r = ractor_current();
+    if (!r->err) r->err = io_standard_again(2);
+    return r->err;
 }
 
 void
 rb_ractor_stdin_set(VALUE io)
 {
-    rb_stdin = io;
+    if (ractor_confined_p()) ractor_current()->in = io;
+    else rb_stdin = io;
 }
 
 void
 rb_ractor_stdout_set(VALUE io)
 {
-    rb_stdout = io;
+    if (ractor_confined_p()) ractor_current()->out = io;
+    else rb_stdout = io;
 }
 
 void
 rb_ractor_stderr_set(VALUE io)
 {
-    rb_stderr = io;
+    if (ractor_confined_p()) ractor_current()->err = io;
+    else rb_stderr = io;
 }

@@ -2,12 +2,14 @@
  * thread/methods.c - Thread and ThreadGroup.
  */
 #include "internal/compiler.h"
+#include "ruby/ractor.h"
 #include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include "internal/vm/binding.h"
 #include "internal/object.h"
+#include "internal/ractor.h"
 #include "internal/boot/exit.h"
 #include "internal/thread/methods.h"
 #include "ruby/fiber/scheduler.h"
@@ -21,6 +23,7 @@
 #include "ruby/debug.h"
 
 static VALUE cThreadGroup, default_group;
+static VALUE group_s_alloc(VALUE klass);
 static bool abort_all, report_all = true;
 
 static void
@@ -117,7 +120,8 @@ thread_describe(struct rthread *th, const char *state)
     VALUE self = th->self;
     VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
     if (th->name != Qnil) rb_str_catf(s, "@%" PRIsVALUE, th->name);
-    if (th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) && proc_ptr(th->proc)->kind == PROC_ISEQ) {
+    if (!th->of_ractor && th->proc && val_heap_p(th->proc) && val_proc_p(th->proc) &&
+        proc_ptr(th->proc)->kind == PROC_ISEQ) {
         struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
         rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
     }
@@ -215,7 +219,7 @@ report_exception(VALUE p)
     struct rthread *th = (struct rthread *)p;
     VALUE head = rb_sprintf("%" PRIsVALUE " terminated with exception (report_on_exception is true):\n",
                             rb_inspect(th->self));
-    rb_io_write(rb_stderr, head);
+    rb_io_write(rb_ractor_stderr(), head);
     error_print(th->exception);
     return Qnil;
 }
@@ -233,22 +237,29 @@ thread_body(VALUE p)
     return v;
 }
 
+/* Sends the exception of th to the main thread of its Ractor; that one's own is told to who waits for the Ractor. */
+static void
+raise_in_main(struct rthread *th, VALUE exc)
+{
+    struct rthread *main = th->ractor->thread;
+    if (!main || main == th) return;
+    if (!main->pending) main->pending = ary_new();
+    ary_push(main->pending, exc);
+    thread_interrupt(main, INTR_THREAD);
+}
+
 static void
 finish_with_error(struct rthread *th, VALUE exc)
 {
     int state;
     th->exception = exc;
     if (val_truthy(rb_obj_is_kind_of(exc, rb_eSystemExit))) {
-        if (!thread_main->pending) thread_main->pending = ary_new();
-        ary_push(thread_main->pending, exc);
-        thread_interrupt(thread_main, INTR_THREAD);
+        raise_in_main(th, exc);
         return;
     }
     if (th->report_on_exception) rb_protect(report_exception, (VALUE)th, &state);
     if (th->abort_on_exception || abort_all || val_truthy(*rb_ruby_debug_ptr())) {
-        if (!thread_main->pending) thread_main->pending = ary_new();
-        ary_push(thread_main->pending, exc);
-        thread_interrupt(thread_main, INTR_THREAD);
+        raise_in_main(th, exc);
     }
 }
 
@@ -353,6 +364,7 @@ thread_start(void *p)
                                               state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
     }
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
+    if (UNLIKELY(th->of_ractor)) ractor_thread_ended(th);
     thread_drop_mutexes(th);
     th->status = THREAD_DEAD;
     th->ended = true;
@@ -395,16 +407,19 @@ thread_s_alloc(VALUE klass)
 }
 
 static VALUE
-thread_create(VALUE self, VALUE proc, VALUE args)
+thread_create_in(struct ractor *r, VALUE self, VALUE proc, VALUE args)
 {
     struct rthread *cur = thread_current();
     struct rthread *th = thread_ptr_unborn(self);
+    th->ractor = r;
+    th->of_ractor = r != cur->ractor;
+    if (th->of_ractor) r->thread = th;
     if (cur->group && obj_frozen(cur->group)) rb_raise(rb_eThreadError, "can't start a new thread (frozen ThreadGroup)");
     th->self = self;
     th->status = THREAD_RUN;
     th->proc = proc;
     th->args = args;
-    th->group = cur->group;
+    th->group = th->of_ractor ? group_s_alloc(cThreadGroup) : cur->group;
     th->priority = cur->priority;
     th->report_on_exception = report_all;
     th->mask_stack = cur->mask_stack ? ary_dup(cur->mask_stack) : 0;
@@ -424,6 +439,7 @@ thread_create(VALUE self, VALUE proc, VALUE args)
     if (err) {
         thread_unlink(th);
         th->status = THREAD_DEAD;
+        if (th->of_ractor) ractor_thread_ended(th);
         fiber_free_root(th->root);
         ec_free(th->ec);
         th->root = th->fiber = NULL;
@@ -432,6 +448,18 @@ thread_create(VALUE self, VALUE proc, VALUE args)
     }
     thread_expect(th);
     return self;
+}
+
+static VALUE
+thread_create(VALUE self, VALUE proc, VALUE args)
+{
+    return thread_create_in(thread_current()->ractor, self, proc, args);
+}
+
+void
+thread_new_in_ractor(struct ractor *r, VALUE proc, VALUE args)
+{
+    thread_create_in(r, thread_s_alloc(rb_cThread), proc, args);
 }
 
 static VALUE
@@ -804,7 +832,7 @@ rb_thread_current(void)
 VALUE
 rb_thread_main(void)
 {
-    return thread_main->self;
+    return thread_current()->ractor->thread->self;
 }
 
 static VALUE
@@ -827,7 +855,7 @@ thread_s_list(VALUE klass)
     (void)klass;
     VALUE a = ary_new();
     for (struct rthread *t = thread_list; t; t = t->next) {
-        if (t->status != THREAD_DEAD) ary_push(a, t->self);
+        if (t->status != THREAD_DEAD && t->ractor == thread_current()->ractor) ary_push(a, t->self);
     }
     return rb_ary_reverse(a);
 }
@@ -1330,6 +1358,23 @@ thread_terminate_others(void)
         }
         int state;
         rb_protect(wait_briefly, Qnil, &state);
+    }
+}
+
+void
+thread_terminate_kin(struct rthread *th)
+{
+    for (bool left = true; left;) {
+        left = false;
+        for (struct rthread *t = thread_list; t; t = t->next) {
+            if (t == th || t->ractor != th->ractor || t->status == THREAD_DEAD) continue;
+            left = true;
+            t->to_kill = true;
+            t->mask_stack = 0;
+            thread_interrupt(t, INTR_THREAD);
+        }
+        int state;
+        if (left) rb_protect(wait_briefly, Qnil, &state);
     }
 }
 

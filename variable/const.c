@@ -5,6 +5,7 @@
  * Object's own constants out when Foo is not Object, and sees no private ones.  What a lookup finds may be an autoload,
  * which variable/autoload.c turns into a value or into nothing.
  */
+#include "internal/ractor.h"
 #include "internal/class.h"
 
 #include <stdarg.h>
@@ -173,6 +174,7 @@ const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
                     return Qundef;
                 }
                 if (UNLIKELY(e && e->is_deprecated)) warn_deprecated(m, name);
+                if (ractor_confined_p()) ractor_check_const(m, name, v);
                 return v;
             }
         }
@@ -301,6 +303,7 @@ const_set_quietly(VALUE klass, ID name, VALUE value)
     if (NIL_P(klass)) rb_raise(rb_eTypeError, "no class/module to define constant %" PRIsVALUE, id_name(name));
     if (UNLIKELY(obj_frozen(klass))) rb_error_frozen_object(klass);
     struct const_entry *e = const_entry_own(klass, name);
+    if (ractor_confined_p()) ractor_check_const_set(value);
     if (e && e->value == Qundef && autoload_set_pending(klass, name, value)) {
         vm_const_changed(name);
         return;

@@ -6,6 +6,7 @@
  *
  * cvar_serial changes whenever some lookup could end elsewhere: caches keep the holder together with it.
  */
+#include "internal/ractor.h"
 #include "internal/class.h"
 
 #include "internal/gc.h"
@@ -98,6 +99,7 @@ cvar_get(VALUE klass, ID name)
 {
     VALUE holder = cvar_holder_known(klass, name);
     if (!holder) uninitialized(klass, ID2SYM(name));
+    if (ractor_confined_p()) ractor_check_cvar(holder, name);
     return own(holder, name)->val;
 }
 
@@ -106,6 +108,7 @@ cvar_set(VALUE klass, ID name, VALUE v)
 {
     VALUE holder = cvar_holder_known(klass, name);
     if (!holder) holder = search_start(klass);
+    if (ractor_confined_p()) ractor_check_cvar(holder, name);
     rb_check_frozen(holder);
     struct class_ext *x = class_ext(holder);
     if (!x->cvar_tbl) x->cvar_tbl = id_table_new(0);
@@ -117,8 +120,9 @@ cvar_set(VALUE klass, ID name, VALUE v)
 bool
 cvar_defined(VALUE klass, ID name)
 {
-    VALUE front;
-    return holder_search(klass, name, &front) != 0;
+    VALUE front, holder = holder_search(klass, name, &front);
+    if (holder && ractor_confined_p()) ractor_check_cvar(holder, name);
+    return holder != 0;
 }
 
 /* ---- the C API ---- */

@@ -14,6 +14,7 @@
 #include "internal/gc.h"
 #include "internal/id_table.h"
 #include "internal/object.h"
+#include "internal/ractor.h"
 #include "internal/string.h"
 #include "internal/vm.h"
 
@@ -204,18 +205,21 @@ gvar_entry_defined(struct gvar *g)
 VALUE
 gvar_get(ID name)
 {
+    if (ractor_confined_p()) ractor_check_gvar(name);
     return gvar_entry_get(gvar_entry(name));
 }
 
 void
 gvar_set(ID name, VALUE v)
 {
+    if (ractor_confined_p()) ractor_check_gvar(name);
     gvar_entry_set(gvar_entry(name), v);
 }
 
 bool
 gvar_defined(ID name)
 {
+    if (ractor_confined_p()) ractor_check_gvar(name);
     struct gvar *g = (struct gvar *)id_table_get(gvars, name);
     return g && gvar_entry_defined(g);
 }
@@ -286,6 +290,7 @@ rb_gv_set(const char *name, VALUE v)
 VALUE
 rb_gvar_defined(ID name)
 {
+    if (ractor_confined_p()) ractor_check_gvar(name);
     return val_bool(gvar_defined(name));
 }
 

@@ -1,6 +1,7 @@
 /*
  * variable/ivar_methods.c - instance variables for C and for Kernel's methods about them.
  */
+#include "internal/ractor.h"
 #include "internal/class.h"
 
 #include "internal/id_table.h"
@@ -12,6 +13,7 @@ VALUE
 rb_ivar_get(VALUE obj, ID name)
 {
     VALUE v = ivar_get(obj, name);
+    if (ractor_confined_p()) ractor_check_ivar(obj, name, v);
     return v == Qundef ? Qnil : v;
 }
 
@@ -24,6 +26,7 @@ rb_attr_get(VALUE obj, ID name)
 VALUE
 rb_ivar_set(VALUE obj, ID name, VALUE v)
 {
+    if (ractor_confined_p()) ractor_check_ivar_set(obj);
     ivar_set(obj, name, v);
     return v;
 }
@@ -162,6 +165,7 @@ rb_obj_instance_variables(VALUE obj)
 VALUE
 rb_obj_remove_instance_variable(VALUE obj, VALUE name)
 {
+    if (ractor_confined_p()) ractor_check_ivar_set(obj);
     ID id = obj_name_of_class_if_known(obj, name, ID_IVAR, NOT_ALLOWED);
     if (!id) rb_check_frozen(obj);
     VALUE v = id ? ivar_remove(obj, id) : Qundef;

@@ -295,6 +295,12 @@ level_string(const struct backtrace *bt, uint32_t i)
     return rb_enc_sprintf(enc, "%" PRIsVALUE ":%d:in '%" PRIsVALUE "'", path, line, label);
 }
 
+bool
+backtrace_object_p(VALUE v)
+{
+    return rb_typeddata_is_kind_of(v, &bt_type);
+}
+
 static struct backtrace *
 bt_ptr(VALUE v)
 {

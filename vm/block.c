@@ -9,6 +9,7 @@
 #include "internal/vm/call.h"
 #include "internal/object.h"
 #include "internal/proc.h"
+#include "internal/ractor.h"
 
 /* ---- Proc objects ---- */
 
@@ -61,6 +62,7 @@ proc_object(VALUE klass, const struct rproc *proc)
     o->data.type = &proc_data_type;
     o->data.data = &o->proc;
     o->proc = *proc;
+    if (UNLIKELY(ractor_many)) o->proc.ractor = ractor_current()->id;
     return v;
 }
 
@@ -327,6 +329,8 @@ enum call_outcome
 vm_call_bmethod(ec_t *ec, struct calling *c)
 {
     VALUE proc = c->me->def->as.bmethod.proc;
+    if (UNLIKELY(ractor_many) && ractor_foreign_proc_p(proc))
+        rb_raise(rb_eRuntimeError, "defined with an un-shareable Proc in a different Ractor");
     struct rproc *p = proc_ptr(proc);
     if (p->kind != PROC_ISEQ) {
         return vm_call_proc_obj(ec, c, proc, true, 0);

@@ -6,6 +6,7 @@
  * `send_any` and is done here each time.
  */
 #include "internal/compiler.h"
+#include "internal/ractor.h"
 #include "internal/vm/callstats.h"
 #include "internal/vm/trace.h"
 #include <stdlib.h>
@@ -230,11 +231,13 @@ vm_call_method(ec_t *ec, struct calling *c)
     case METHOD_ATTR_READER: {
         fixed_args(ec, c, 0);
         VALUE v = ivar_get(c->base[0], def->as.attr.ivar);
+        if (ractor_confined_p()) ractor_check_ivar(c->base[0], def->as.attr.ivar, v);
         c->value = v == Qundef ? Qnil : v;
         return CALL_VALUE;
     }
     case METHOD_ATTR_WRITER: {
         VALUE v = fixed_args(ec, c, 1)[0];
+        if (ractor_confined_p()) ractor_check_ivar_set(c->base[0]);
         ivar_set(c->base[0], def->as.attr.ivar, v);
         c->value = v;
         return CALL_VALUE;

@@ -6,8 +6,10 @@
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
+#include "internal/ractor.h"
 #include "internal/variable.h"
 #include "internal/vm_insnhelper.h"
+#include "ruby/ractor.h"
 
 /* cells: [handler][path][value][iseq]; iseq: who owns the code, 0 while not listed */
 enum { CONST_PATH = 1, CONST_VALUE = 2, CONST_OWNER = 3 };
@@ -62,6 +64,17 @@ vm_const_changed(ID name)
         insn_set_handler(at, INSN_getconst);
     }
     l->count = 0;
+}
+
+void
+vm_const_forget_all(void)
+{
+    for (uint32_t i = 0; i < list_count; i++) {
+        struct const_list *l = &lists[i];
+        for (uint32_t k = 0; k < l->count; k++)
+            insn_set_handler(iseq_body(l->sites[k].iseq)->code + l->sites[k].at, INSN_getconst);
+        l->count = 0;
+    }
 }
 
 void
@@ -153,6 +166,7 @@ lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
         }
         VALUE klass = cref_of(k)->klass;
         if (klass == Qundef || !const_entry_own(klass, name)) continue; /* Qundef: a singleton class that is not there yet */
+        if (ractor_confined_p()) ractor_check_own_const(klass, name);
         VALUE v = const_get_or_undef(klass, name, false, true);
         if (v != Qundef) return v;
     }
@@ -197,7 +211,8 @@ vm_getconst_slow(ec_t *ec)
     }
     pc = (cell *)ec->pc;
     VALUE iseq = frame_iseq(ec->fp);
-    bool fixed = !eval_scope && missed == const_missing_calls && !iseq_body(iseq_body(iseq)->method_iseq)->many_scopes;
+    bool fixed = !eval_scope && missed == const_missing_calls && !iseq_body(iseq_body(iseq)->method_iseq)->many_scopes &&
+                 (LIKELY(!ractor_many) || rb_ractor_shareable_p(v));
     if (fixed) {
         for (size_t i = 0; i < n; i++) {
             VALUE sym = ary_at(path, i);

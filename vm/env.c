@@ -431,6 +431,69 @@ vm_cref(ec_t *ec)
     return fp ? frame_cref(ec, fp) : vm_top_cref;
 }
 
+/* ---- isolated environments ---- */
+
+/* The cref in force in an environment. */
+static VALUE
+env_scope(ec_t *ec, VALUE env)
+{
+    VALUE *ep = env_of(env)->ep;
+    if (!env_closed_p(env)) {
+        ec_t *home = on_stack_p(ec, ep) ? ec : vm_context_of(ep);
+        return frame_cref(home ? home : ec, ep);
+    }
+    VALUE cref = env_cref(env);
+    if (cref) return cref;
+    if (!(ep[2] & 1)) return ((const struct method_entry *)ep[2])->def->as.iseq.cref;
+    return ep[3] ? env_scope(ec, ep[3] - 1) : vm_top_cref;
+}
+
+static VALUE
+env_blank_like(VALUE env)
+{
+    VALUE *from = env_of(env)->ep;
+    uint32_t locals = env_locals(env), outside = locals > ENV_LOCALS_MAX ? ENV_OUTSIDE : 0;
+    size_t bytes = outside ? sizeof(struct env) + sizeof(VALUE) : env_bytes(locals);
+    VALUE v = gc_new(slot_class_fixed(bytes), T_IMEMO | IMEMO_ENV << IMEMO_KIND_SHIFT, SHAPE_HIDDEN);
+    struct env *e = env_of(v);
+    e->ep = from; /* until it has cells of its own */
+    if (outside) {
+        e->cells[0] = (VALUE)gc_malloc((locals + ENV_CELLS) * sizeof(VALUE));
+        e->hdr.flags |= ENV_OUTSIDE;
+        gc_own(v);
+    }
+    VALUE *ep = env_cells(e) + locals;
+    for (uint32_t i = 1; i <= locals; i++) ep[-(intptr_t)i] = Qnil;
+    VALUE flags = env_closed_p(env) ? from[ENV_COUNT] >> 32 : frame_flags(from) & ~(unsigned)FRAME_SIDE;
+    ep[ENV_COUNT] = locals | flags << 32;
+    ep[ENV_SIDE] = 0;
+    ep[2] = from[2];
+    ep[3] = 0;
+    e->ep = ep;
+    e->hdr.flags |= ENV_CLOSED | ENV_ISOLATED;
+    return v;
+}
+
+VALUE
+env_isolate(ec_t *ec, VALUE env)
+{
+    VALUE cref = env_scope(ec, env), first = 0, last = 0;
+    for (;;) {
+        VALUE v = env_blank_like(env);
+        if (!first) {
+            first = v;
+            obj_write(v, &env_of(v)->ep[ENV_SIDE], cref);
+        } else {
+            env_of(last)->ep[3] = v | 1;
+            gc_wb(last);
+        }
+        last = v;
+        const VALUE *ep = env_of(env)->ep;
+        if (!(ep[2] & 1) || !ep[3]) return first;
+        env = ep[3] - 1;
+    }
+}
+
 /* ---- $~ and $_ : of the method-level frame ---- */
 
 /* The method-level frame (or closed environment, then *owner is set) above a frame or environment. */

@@ -6,6 +6,7 @@
 #include "internal/vm/binding.h"
 #include "internal/vm/coverage.h"
 #include "internal/object.h"
+#include "internal/ractor.h"
 #include "internal/vm/trace.h"
 #include "internal/vm.h"
 
@@ -80,6 +81,7 @@ binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line)
     struct rbinding *b = binding_ptr(binding);
     if (path == Qnil) path = default_eval_path(ec);
     VALUE iseq = compile_eval(source, path, line, env_iseq(b->env));
+    if (UNLIKELY(ractor_isolated)) ractor_check_eval(iseq, b->env);
     if (iseq_body(iseq)->local_count == 0) return vm_run_eval(ec, iseq, b->self, b->env | 1, 0, NULL);
     VALUE parent = b->env;
     return vm_run_eval(ec, iseq, b->self, parent | 1, 0, &b->env);
@@ -97,6 +99,7 @@ eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
     }
     VALUE env = env_capture(ec, fp);
     VALUE iseq = compile_eval(source, path, line, frame_iseq(fp));
+    if (UNLIKELY(ractor_isolated)) ractor_check_eval(iseq, env);
     if (!cref) cref = cref_dup(frame_cref(ec, fp));
     return vm_run_eval(ec, iseq, self == Qundef ? frame_self(fp) : self, env | 1, cref, NULL);
 }
@@ -108,6 +111,7 @@ env_slot(VALUE env, ID name, VALUE *owner)
 {
     for (;;) {
         struct env *e = env_of(env);
+        if (UNLIKELY(env_isolated_p(env))) return NULL;
         struct iseq_body *body = iseq_body(env_iseq(env));
         for (unsigned i = body->local_count; i-- > 0;) {
             if (body->locals[i] == name) {
@@ -196,6 +200,7 @@ env_local_names(VALUE env)
 {
     VALUE a = ary_new();
     for (;;) {
+        if (UNLIKELY(env_isolated_p(env))) return a;
         add_names(a, env_iseq(env));
         VALUE *ep = env_of(env)->ep;
         if (!(ep[2] & 1) || !ep[3]) return a;

@@ -11,6 +11,7 @@
 #include "internal/gc.h"
 #include "internal/iseq.h"
 #include "internal/jit.h"
+#include "internal/ractor.h"
 #include "internal/vm_insnhelper.h"
 
 /* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
@@ -49,6 +50,28 @@ vm_ivar_sweep(void)
     used = false;
     memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);
     memset(vm_ivar_sets, 0, sizeof vm_ivar_sets);
+}
+
+static void
+forget_class_form(VALUE v, void *unused)
+{
+    (void)unused;
+    if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
+    struct iseq_body *body = iseq_body(v);
+    if (!body || !body->code) return;
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        cell *pc = body->code + at;
+        if (insn_at(pc) != INSN_getivar_class) continue;
+        pc[IVAR_CACHE] = 0;
+        insn_set_handler(pc, INSN_getivar);
+    }
+}
+
+/* What is read of a class is to be looked at each time (internal/ractor.h RACTOR-4). */
+void
+vm_ivar_forget_classes(void)
+{
+    gc_each_object(forget_class_form, NULL);
 }
 
 /* Has this instruction missed often enough?  Counts. */
@@ -109,11 +132,12 @@ vm_getivar_slow(ec_t *ec)
     if (p == VM_IVAR_SLOT && many_p(pc)) {
         remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
         insn_set_handler(pc, INSN_getivar_multi);
-    } else if (p != VM_IVAR_NONE && p != VM_IVAR_ELSEWHERE) {
+    } else if (p != VM_IVAR_NONE && p != VM_IVAR_ELSEWHERE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
     }
     VALUE v = ivar_get(obj, name);
+    if (ractor_confined_p()) ractor_check_ivar(obj, name, v);
     *ec->sp++ = v == Qundef ? Qnil : v;
     ec->pc += INSN_LEN_getivar;
     return true;
@@ -154,6 +178,7 @@ vm_setivar_slow(ec_t *ec)
     cell *pc = (cell *)ec->pc;
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
+    if (ractor_confined_p()) ractor_check_ivar_set(obj);
     bool plain = val_type_p(obj, T_OBJECT);
     shape_id_t before = plain ? obj_shape(obj) : 0;
     ivar_set(obj, name, ec->sp[-1]);

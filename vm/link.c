@@ -10,6 +10,7 @@
  * shared table.
  */
 #include "internal/compiler.h"
+#include "internal/ractor.h"
 #include "internal/vm/callstats.h"
 #include "internal/vm/trace.h"
 #include <stdlib.h>
@@ -264,7 +265,7 @@ link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
     case METHOD_CFUNC: return link_cfunc(pc, cs, block);
     case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, false);
     case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, true);
-    case METHOD_BMETHOD: return !block && link_bmethod(pc, cs);
+    case METHOD_BMETHOD: return !block && LIKELY(!ractor_many) && link_bmethod(pc, cs);
     case METHOD_OPTIMIZED: return link_optimized(pc, cs, recv, block);
     default: return false;
     }

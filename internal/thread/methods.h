@@ -22,6 +22,8 @@ void thread_check_deadlock(void);
 void thread_expect(struct rthread *th); /* a thread just made stands in the queue for the lock */
 
 /* thread/methods.c */
+void thread_new_in_ractor(struct ractor *r, VALUE proc, VALUE args); /* its main thread */
+void thread_terminate_kin(struct rthread *th);                       /* the other threads of its Ractor: kill and wait */
 struct rthread *thread_new_struct(void);
 struct rthread *thread_ptr(VALUE thread);
 void thread_take_pending(struct rthread *th, bool blocking); /* raises what others raised here */
