@@ -119,7 +119,10 @@ value_text(const struct c_spec *s, VALUE v)
     if (s->plus) return rb_inspect(v);
     if (SYMBOL_P(v)) v = rb_sym2str(v);
     v = rb_obj_as_string(v);
-    if (s->space && !printable_p(v)) v = rb_str_inspect(v);
+    if (s->space && !printable_p(v)) {
+        v = rb_str_inspect(v); /* escaped as in inspect, without its quotes */
+        v = rb_str_subseq(v, 1, RSTRING_LEN(v) - 2);
+    }
     return v;
 }
 

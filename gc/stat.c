@@ -350,6 +350,7 @@ static const struct {
 
 /* ---- as Ruby values ---- */
 
+/* A hook asks while a collection runs, when no Symbol can be made: the collector's words are interned at boot. */
 static VALUE
 key_of(const char *name)
 {
@@ -514,6 +515,17 @@ static const struct {
     {"weak_references_count", info_weak},
     {"retained_weak_references_count", info_weak_retained},
 };
+
+void
+gc_stat_intern(void)
+{
+    static const char *const words[] = {"marking",   "sweeping", "none",   "nofree", "oldgen", "shady", "force",
+                                        "oldmalloc", "newobj",   "malloc", "method", "capi",   "stress"};
+    for (unsigned i = 0; i < lengthof(words); i++) key_of(words[i]);
+    for (unsigned i = 0; i < lengthof(stats); i++) key_of(stats[i].name);
+    for (unsigned i = 0; i < lengthof(heap_stats); i++) key_of(heap_stats[i].name);
+    for (unsigned i = 0; i < lengthof(infos); i++) key_of(infos[i].name);
+}
 
 VALUE
 rb_gc_latest_gc_info(VALUE arg)

@@ -244,7 +244,8 @@ void gc_run_pending_finalizers(void); /* calls */
 /* Called (from inside a sweep: set a flag, no more) when finalizers are waiting; the VM then calls the above at a safe point. */
 extern void (*gc_on_pending_finalizers)(void);
 
-void Init_gc_early(void); /* before the first object; reads VM_STRESS */
-void Init_GC(void);       /* GC and ObjectSpace modules */
+void Init_gc_early(void);  /* before the first object; reads VM_STRESS */
+void Init_GC(void);        /* GC and ObjectSpace modules */
+void gc_stat_intern(void); /* the words that rb_gc_stat and rb_gc_latest_gc_info answer with */
 
 #endif

@@ -286,15 +286,17 @@ struct variables {
     long count;
 };
 
+/* A dump says under these names what encoding a String has, and how keywords were given: no variables of C code. */
+static bool
+reserved_p(ID name)
+{
+    return name == marshal_id.e || name == marshal_id.k || name == marshal_id.encoding;
+}
+
 static bool
 skipped_p(VALUE obj, ID name)
 {
-    if (name == marshal_id.e) {
-        rb_warn("instance variable '%s' on class %" PRIsVALUE " is not dumped", rb_id2name(name),
-                rb_class_path(rb_obj_class(obj)));
-        return true;
-    }
-    return name == marshal_id.k || !rb_id2str(name) || (val_type_p(obj, T_OBJECT) && exc_internal_ivar_p(name));
+    return reserved_p(name) || !rb_id2str(name) || (val_type_p(obj, T_OBJECT) && exc_internal_ivar_p(name));
 }
 
 static int
@@ -326,6 +328,10 @@ static int
 write_variable(ID name, VALUE v, uintptr_t arg)
 {
     struct variables *w = (struct variables *)arg;
+    if (reserved_p(name)) {
+        rb_warn("instance variable '%s' on class %" PRIsVALUE " is not dumped", rb_id2name(name),
+                rb_class_path(rb_obj_class(w->obj)));
+    }
     if (skipped_p(w->obj, name)) return ST_CONTINUE;
     if (w->count-- <= 0)
         rb_raise(rb_eRuntimeError, "instance variable added on %" PRIsVALUE " instance", rb_obj_class(w->obj));

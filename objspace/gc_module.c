@@ -291,6 +291,7 @@ define_constants(VALUE m)
 void
 Init_GC(void)
 {
+    gc_stat_intern();
     gc_register_global(&stress_mode);
     VALUE m = rb_mGC = rb_define_module("GC");
     rb_define_singleton_method(m, "start", gc_m_start, -1);

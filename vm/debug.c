@@ -53,7 +53,22 @@ imemo_p(VALUE v, enum imemo_kind kind)
     return val_heap_p(v) && gc_object_p(v) && obj_type(v) == T_IMEMO && imemo_kind(v) == kind;
 }
 
-/* A signal may come when a frame is half made: does fp look like a whole one?  pure, of memory that is there. */
+/* What a frame's third cell names: an iseq with its tag, or the entry of a method with one; NULL if it names neither.  pure, of
+ * memory that is there. */
+static const struct iseq_body *
+sound_code(VALUE code)
+{
+    VALUE iseq = code - 1;
+    if (!(code & 1)) {
+        const struct method_entry *me = (const struct method_entry *)code;
+        if (!imemo_p(code, IMEMO_ME) || !me->def || me->def->kind != METHOD_ISEQ) return NULL;
+        iseq = me->def->as.iseq.iseq;
+    }
+    return imemo_p(iseq, IMEMO_ISEQ) ? iseq_body(iseq) : NULL;
+}
+
+/* A signal may come when a frame is half made, or when ec->fp is that of a frame which has ended and is overwritten: does fp
+ * look like a whole one?  pure, of memory that is there. */
 static bool
 sound_p(const struct walk *w)
 {
@@ -64,9 +79,29 @@ sound_p(const struct walk *w)
     if (prev > fp || prev < ec->stack) return false;
     if (w->c_me && !imemo_p((VALUE)w->c_me, IMEMO_ME)) return false;
     if (!frame_ruby_p(fp)) return true;
-    VALUE iseq = frame_iseq(fp);
-    if (!imemo_p(iseq, IMEMO_ISEQ) || !iseq_body(iseq)) return false;
-    return w->pc >= iseq_body(iseq)->code && w->pc <= iseq_body(iseq)->code + iseq_body(iseq)->code_len;
+    if (prev == fp) return false;
+    const struct iseq_body *body = sound_code(fp[2]);
+    return body && body->code && w->pc >= body->code && w->pc <= body->code + body->code_len;
+}
+
+/* The method of a frame, as vm_frame_method has it, of memory that is there; NULL also for a method that is a block. */
+static const struct method_entry *
+sampled_method(const struct walk *w, const VALUE *fp)
+{
+    for (;;) {
+        if (!sound_code(fp[2])) return NULL;
+        if (!(fp[2] & 1)) return (const struct method_entry *)fp[2];
+        VALUE parent = fp[3];
+        if ((frame_flags(fp) & FRAME_BMETHOD) || !parent) return NULL;
+        if (parent & 1) {
+            if (!imemo_p(parent - 1, IMEMO_ENV)) return NULL;
+            fp = env_of(parent - 1)->ep;
+            if (!fp) return NULL;
+        } else {
+            if ((parent & 7) || (VALUE *)parent >= fp || (VALUE *)parent < w->ec->stack + FRAME_CELLS) return NULL;
+            fp = (VALUE *)parent;
+        }
+    }
 }
 
 static bool
@@ -97,7 +132,8 @@ walk_next(struct walk *w, struct level *out)
             *out = (struct level){.me = (const struct method_entry *)fp[2], .self = w->sampling ? Qnil : frame_self(fp)};
             return true;
         }
-        *out = (struct level){vm_frame_method(w->ec, fp), iseq, fp, pc, w->sampling ? Qnil : frame_self(fp)};
+        *out = w->sampling ? (struct level){sampled_method(w, fp), iseq, fp, pc, Qnil}
+                           : (struct level){vm_frame_method(w->ec, fp), iseq, fp, pc, frame_self(fp)};
         return true;
     }
 }
@@ -127,10 +163,10 @@ rb_frame_method_id_and_class(ID *id, VALUE *klass)
 static int
 sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
 {
+    if (!ec || !ec->fp || rb_during_gc()) return 0; /* also on a thread that is not Ruby's */
     struct walk w = walk_start(ec);
     struct level l;
     int n = 0;
-    if (!w.fp || rb_during_gc()) return 0;
     w.sampling = true;
 
     for (int i = 0; n < limit && walk_next(&w, &l); i++) {
