@@ -11,8 +11,8 @@
 #define _GNU_SOURCE 1
 #endif
 #include "vm_config.h"
-#ifndef RUBY_EXPORT
-#define RUBY_EXPORT 1 /* we are the VM: no extension ABI symbol is planted */
+#ifndef FACET_NO_ABI_SYMBOL
+#define FACET_NO_ABI_SYMBOL 1 /* we are the VM: no extension ABI symbol is planted */
 #endif
 #include <stdbool.h>
 #include <stddef.h>

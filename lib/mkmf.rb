@@ -62,8 +62,8 @@ module MakeMakefile
   CONFTEST = "conftest#{CONFIG["EXEEXT"]}".freeze
   CONFTEST_C = "conftest.c".freeze
 
-  # RUBY_EXPORT: a probe refers to Ruby only where it says so.
-  COMMON_HEADERS = %[#define RUBY_EXPORT 1\n#include "ruby.h"\n]
+  # FACET_NO_ABI_SYMBOL: a probe refers to Ruby only where it says so.
+  COMMON_HEADERS = %[#define FACET_NO_ABI_SYMBOL 1\n#include "ruby.h"\n]
   COMMON_LIBS = [].freeze
   DOES_NOTHING = "int main(int argc, char **argv)\n{\n  return !!argv[argc];\n}\n"
   UNIVERSAL_INTS = ["int", "short", "long", "long long"].freeze
@@ -1274,6 +1274,7 @@ module MakeMakefile
     end
     mfile.print ".S.#{$OBJEXT}:\n\t$(ECHO) assembling $(<)\n\t$(Q) #{COMPILE_C}\n\n"
     link = $srcs.any? { |src| CXX_EXT.include?(File.extname(src).delete_prefix(".")) } ? LINK_SO.sub("$(LDSHARED)", "$(LDSHAREDXX)") : LINK_SO
+    link = link.strip.gsub(/\n\s*/, "\n\t") # a further line, as sassc adds, is a command of the rule too
     mfile.print "$(TARGET_SO): $(OBJS) Makefile\n\t$(ECHO) linking shared-object $(target_prefix:/%=%/)$(DLLIB)\n" \
                 "\t-$(Q)$(RM) $(@)\n\t$(Q) #{link}\n\n" \
                 "$(STATIC_LIB): $(OBJS)\n\t-$(Q)$(RM) $(@)\n\t$(ECHO) linking static-library $(@)\n" \

@@ -71,4 +71,17 @@ class TestMkmfNames < Minitest::Test
   def test_older_c_compiles
     assert_equal "true", in_mkmf("p try_compile('void g(void (*f)(int)); int *h(void); void k(char *); void t(void) { g(k); }')").lines.last.chomp
   end
+
+  # What an extconf.rb adds to the command that links is another command of the rule (sassc strips its library).
+  def test_second_command_of_linking
+    out = in_mkmf('File.write("a.c", "void Init_a(void) {}"); MakeMakefile::LINK_SO << "\necho linked $@"; create_makefile("a"); system("make", exception: true)')
+    assert_includes out, "linked a.so"
+  end
+
+  # The name belongs to extensions that export by it (rinku): the library is ours all the same.
+  def test_an_extension_that_defines_ruby_export
+    out = in_mkmf('File.write("a.c", "#define RUBY_EXPORT\n#include <ruby.h>\nRUBY_EXPORT void Init_a(void) { puts(\"loaded\"); fflush(stdout); }"); ' \
+                  'create_makefile("a"); system("make", exception: true); require "./a"')
+    assert_includes out, "loaded"
+  end
 end

@@ -109,7 +109,7 @@
 
 #define RB_LIKELY(x) __builtin_expect(!!(x), 1)
 #define RB_UNLIKELY(x) __builtin_expect(!!(x), 0)
-#ifndef RUBY_EXPORT /* the VM spells these its own way: internal/compiler.h */
+#ifndef FACET_NO_ABI_SYMBOL /* the VM spells these its own way: internal/compiler.h */
 #define NORETURN(decl) RBIMPL_ATTR_NORETURN() decl
 #define NOINLINE(decl) RBIMPL_ATTR_NOINLINE() decl
 #define ALWAYS_INLINE(decl) __attribute__((__always_inline__)) decl
@@ -176,7 +176,7 @@
 #define ANYARGS
 #endif
 
-#ifndef RUBY_EXPORT
+#ifndef FACET_NO_ABI_SYMBOL
 #ifndef _
 #define _(args) args /* prototypes were optional once */
 #endif

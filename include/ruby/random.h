@@ -66,6 +66,9 @@ double rb_int_pair_to_real(uint32_t a, uint32_t b, int exclusive);
 void rb_rand_bytes_int32(rb_random_get_int32_func *func, rb_random_t *rng, void *buf, size_t len);
 RBIMPL_SYMBOL_EXPORT_END()
 
+/* A generator's type; its parent is RB_RANDOM_PARENT, its data an rb_random_interface_t. */
+typedef const rb_data_type_t rb_random_data_type_t;
+
 /* The interface of a generator object. */
 static inline const rb_random_interface_t *
 rb_rand_if(VALUE obj)

@@ -25,7 +25,7 @@
 #include "ruby/assert.h"
 #include "ruby/intern.h"
 #include "ruby/missing.h"
-#ifndef RUBY_EXPORT
+#ifndef FACET_NO_ABI_SYMBOL
 #include "ruby/backward.h"
 #endif
 #ifdef __cplusplus
@@ -40,7 +40,7 @@ RBIMPL_SYMBOL_EXPORT_END()
 
 /* An extension refers to the VM it was compiled for; loading one that does not raises LoadError, and one that was built
  * for another layout fails to link. */
-#ifndef RUBY_EXPORT
+#ifndef FACET_NO_ABI_SYMBOL
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 extern const char ruby_abi_facet1;
 RBIMPL_SYMBOL_EXPORT_END()

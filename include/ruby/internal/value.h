@@ -122,7 +122,7 @@ rb_special_const_p(VALUE v)
 
 #define RTEST(v) RB_TEST(v)
 #define NIL_P(v) RB_NIL_P(v)
-#ifdef RUBY_EXPORT
+#ifdef FACET_NO_ABI_SYMBOL
 #define UNDEF_P(v) RB_UNDEF_P(v)
 #define NIL_OR_UNDEF_P(v) RB_NIL_OR_UNDEF_P(v)
 #endif
