@@ -84,6 +84,18 @@ context_put(ec_t *ec)
     ec_free(ec);
 }
 
+/* gc.h: gc_on_shortage. */
+static void
+pools_release(void)
+{
+    while (stack_pool_count) {
+        munmap(stack_pool[--stack_pool_count], FIBER_MACHINE_BYTES + GUARD_BYTES);
+        gc_account(-FIBER_TOUCHED_BYTES);
+    }
+    if (ec_pool_count) thread_forget_ec();
+    while (ec_pool_count) ec_free(ec_pool[--ec_pool_count]);
+}
+
 /* ---- the object ---- */
 
 static void
@@ -830,6 +842,7 @@ void
 Init_Fiber(void)
 {
     gc_register_data_verify(&fiber_type, fiber_verify);
+    gc_on_shortage = pools_release;
     cFiber = rb_define_class("Fiber", rb_cObject);
     rb_define_alloc_func(cFiber, fiber_s_alloc);
     rb_define_method(cFiber, "initialize", fiber_m_initialize, -1);

@@ -162,16 +162,26 @@ gc_stress_fails(void)
     return true;
 }
 
+void (*gc_on_shortage)(void);
+
+/* What sweeping left for later allocations goes back to the system. */
+static void
+give_back_spares(void)
+{
+    if (gc_on_shortage) gc_on_shortage();
+    spares_give_back();
+    gc_pages_trim(0);
+    gc_chunks_return();
+    malloc_trim(0);
+}
+
 /* Dead objects may still hold memory: sweeping touches no live one, so it is safe even here. */
 COLD static bool
 release_dead(void)
 {
     if (gc.during) return false;
     gc_sweep_all();
-    spares_give_back();
-    gc_pages_trim(0);
-    gc_chunks_return();
-    malloc_trim(0);
+    give_back_spares();
     want_collection(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE);
     return true;
 }
@@ -181,8 +191,7 @@ gc_collect_for_room(void)
 {
     if (gc.during) return false;
     gc_collect_for(GC_BY_MALLOC | GC_MAJOR_BY_NOFREE | GC_IMMEDIATE_SWEEP);
-    gc_pages_trim(0);
-    gc_chunks_return();
+    give_back_spares();
     return true;
 }
 

@@ -243,6 +243,8 @@ VALUE gc_id_to_object(VALUE id);      /* Qundef if dead */
 void gc_run_pending_finalizers(void); /* calls */
 /* Called (from inside a sweep: set a flag, no more) when finalizers are waiting; the VM then calls the above at a safe point. */
 extern void (*gc_on_pending_finalizers)(void);
+/* Called when an allocation failed: gives back what is kept for later (stacks of ended fibers).  It allocates nothing. */
+extern void (*gc_on_shortage)(void);
 
 void Init_gc_early(void);  /* before the first object; reads VM_STRESS */
 void Init_GC(void);        /* GC and ObjectSpace modules */

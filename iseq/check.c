@@ -440,23 +440,33 @@ walk_all(struct walk *w)
     check_catches(w);
 }
 
-const char *
-iseq_check(VALUE iseq, uint32_t *at)
+/* false: there was no memory for the walk, and nothing wrong was found before it. */
+static bool
+try_check(VALUE iseq, uint32_t *at, const char **wrong)
 {
     const struct iseq_body *b = iseq_body(iseq);
     struct walk w = {.b = b, .iseq = iseq, .wrong = check_body(b)};
+    bool memory = true;
 
     if (!w.wrong) {
         w.height = gc_raw_try_calloc(b->code_len + 1, sizeof *w.height);
         w.todo = gc_raw_try_calloc(b->code_len + 1, sizeof *w.todo);
-        bool memory = w.height && w.todo;
+        memory = w.height && w.todo;
         if (memory) walk_all(&w);
         free(w.height);
         free(w.todo);
-        if (!memory) rb_memerror();
     }
     *at = w.at;
-    return w.wrong;
+    *wrong = w.wrong;
+    return memory;
+}
+
+const char *
+iseq_check(VALUE iseq, uint32_t *at)
+{
+    const char *wrong;
+    if (!try_check(iseq, at, &wrong)) rb_memerror();
+    return wrong;
 }
 
 void
@@ -477,8 +487,8 @@ iseq_verify(VALUE iseq)
 {
     const struct iseq_body *b = iseq_body(iseq);
     uint32_t at;
-    if (!b || !b->made) return;
-    const char *wrong = iseq_check(iseq, &at);
+    const char *wrong;
+    if (!b || !b->made || !try_check(iseq, &at, &wrong)) return; /* the collector does not raise */
     gc_expect(!wrong, wrong ? wrong : "", iseq);
 }
 
