@@ -180,17 +180,16 @@ tcp_open(struct tcp_open *t)
     long n, locals = 0;
     VALUE memory = sock_resolve(&q, &f, &n), local_memory = Qnil;
     if (!NIL_P(t->local_host) || !NIL_P(t->local_port)) local_memory = sock_resolve(&lq, &local, &locals);
-    long last = 0;
-    for (long i = 0; i < n; i++) {
-        last = i;
-        if (tcp_try(t, &f[i], local, locals)) return;
-        if (t->expired && t->deadline >= 0) break;
-    }
-    if (t->expired) rb_raise(rb_eIOTimeoutError, "user specified timeout for %" PRIsVALUE, sock_addr_inspect(f[last].addr));
+    bool connected = false;
+    long tried = 0;
+    while (!connected && tried < n && !(t->expired && t->deadline >= 0)) connected = tcp_try(t, &f[tried++], local, locals);
+    VALUE shown = t->expired ? sock_addr_inspect(f[tried - 1].addr) : Qnil;
+    RB_GC_GUARD(memory); /* here and not at the end, which nothing reaches: a guard that is never executed holds nothing */
+    RB_GC_GUARD(local_memory);
+    if (connected) return;
+    if (t->expired) rb_raise(rb_eIOTimeoutError, "user specified timeout for %" PRIsVALUE, shown);
     bool bound = t->call[0] == 'b';
     sock_fail_host(t->call, t->err, bound ? t->local_host : t->host, bound ? t->local_port : t->port);
-    RB_GC_GUARD(memory);
-    RB_GC_GUARD(local_memory);
 }
 
 /* Connects to the first address that answers, those of both families resolved side by side (lib/socket/race.rb).  false: the
