@@ -365,8 +365,10 @@ ary_share(VALUE klass, VALUE a, size_t from, size_t len)
 VALUE
 ary_subseq(VALUE a, size_t from, size_t len)
 {
-    if (len < ARY_SHARE_MIN || !(obj_flags(a) & ARY_HEAP)) return ary_new_from(ary_ptr(a) + from, len);
-    return ary_share(rb_cArray, a, from, len);
+    VALUE s = len < ARY_SHARE_MIN || !(obj_flags(a) & ARY_HEAP) ? ary_new_from(ary_ptr(a) + from, len)
+                                                                : ary_share(rb_cArray, a, from, len);
+    RB_GC_GUARD(a); /* the caller may have no use for it any more */
+    return s;
 }
 
 VALUE

@@ -112,6 +112,7 @@ escaped_source(VALUE source)
         else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
         p += step;
     }
+    RB_GC_GUARD(source);
     return text;
 }
 
@@ -715,6 +716,7 @@ regexp_quote(VALUE str)
         if (*p && strchr("[]{}()|-*.\\?+^$#", *p)) str_append_bytes(out, "\\", 1);
         str_append_bytes(out, p, 1);
     }
+    RB_GC_GUARD(str);
     return out;
 }
 
@@ -755,6 +757,7 @@ regexp_inspect_source(VALUE src, bool escape_slash)
         }
         p += n;
     }
+    RB_GC_GUARD(src);
     return out;
 }
 

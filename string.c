@@ -255,8 +255,11 @@ str_new_frozen(VALUE s)
     uint32_t f = obj_flags(s), keep = f & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN);
     if (f & HDR_FROZEN) return s;
     VALUE klass = obj_class(s) ? class_real(obj_class(s)) : 0;
-    if ((f & STR_LOCKED) || !worth_sharing(s, str_len(s)))
-        return new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+    if ((f & STR_LOCKED) || !worth_sharing(s, str_len(s))) {
+        VALUE copy = new_flagged(klass, str_ptr(s), str_len(s), keep | HDR_FROZEN);
+        RB_GC_GUARD(s);
+        return copy;
+    }
     if (!(f & (STR_SHARED | STR_FOREIGN))) return make_root(s, klass);
     return new_sharing(klass, s, 0, keep | HDR_FROZEN);
 }
@@ -266,7 +269,9 @@ dup_as(VALUE klass, VALUE s, uint32_t more_flags)
 {
     uint32_t flags = (obj_flags(s) & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN)) | more_flags;
     if (worth_sharing(s, str_len(s)) && !(obj_flags(s) & STR_LOCKED)) return new_sharing(klass, s, 0, flags);
-    return new_flagged(klass, str_ptr(s), str_len(s), flags);
+    VALUE copy = new_flagged(klass, str_ptr(s), str_len(s), flags);
+    RB_GC_GUARD(s); /* the caller may have no use for it any more */
+    return copy;
 }
 
 VALUE
@@ -300,7 +305,9 @@ str_subseq(VALUE s, size_t from, size_t len)
     if ((f & STR_CR_MASK) == STR_CR_7BIT || (from == 0 && len == whole)) keep |= f & STR_CR_MASK;
     if (worth_sharing(s, len) && from + len == whole && !(f & STR_LOCKED) && term_len(str_enc_index(s)) == 1)
         return new_sharing(rb_cString, s, from, keep);
-    return new_flagged(rb_cString, str_ptr(s) + from, len, keep);
+    VALUE part = new_flagged(rb_cString, str_ptr(s) + from, len, keep);
+    RB_GC_GUARD(s);
+    return part;
 }
 
 /* ---- the right to write, and room to do it ---- */

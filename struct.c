@@ -684,6 +684,7 @@ VALUE
 rb_struct_initialize(VALUE s, VALUE values)
 {
     struct_m_initialize((int)ary_len(values), (VALUE *)ary_ptr(values), s);
+    RB_GC_GUARD(values);
     if (rb_obj_is_kind_of(s, rb_cStruct) == Qfalse) rb_obj_freeze(s); /* Data */
     return Qnil;
 }

@@ -75,7 +75,9 @@ ary_sample_many(VALUE a, size_t n, VALUE rng)
         p[i] = t;
     }
     gc_wb(r);
-    return ary_new_from(ary_ptr(r), n);
+    VALUE some = ary_new_from(ary_ptr(r), n);
+    RB_GC_GUARD(r);
+    return some;
 }
 
 /* The same for a small part of many: positions out of 0...len, of which only those are kept that moved. */

@@ -463,7 +463,9 @@ constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *pa
     if (!all_text_p(parts)) return 0;
     text_of_parts(s, parts, &text);
     if (!text) return regexp_from(s, "", 0, node->flags);
-    return regexp_from(s, str_ptr(text), str_len(text), node->flags);
+    VALUE re = regexp_from(s, str_ptr(text), str_len(text), node->flags);
+    RB_GC_GUARD(text);
+    return re;
 }
 
 static int

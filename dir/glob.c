@@ -482,6 +482,7 @@ rb_glob(const char *pattern, void (*func)(const char *, VALUE, void *), VALUE ar
     for (size_t i = 0; i < ary_len(found); i++) {
         VALUE s = ary_at(found, i);
         func(StringValueCStr(s), arg, (void *)rb_filesystem_encoding());
+        RB_GC_GUARD(s);
     }
 }
 
@@ -494,6 +495,7 @@ ruby_glob(const char *pattern, int flags, ruby_glob_func *func, VALUE arg)
     for (size_t i = 0; i < ary_len(found) && status == 0; i++) {
         VALUE s = ary_at(found, i);
         status = func(StringValueCStr(s), arg, (void *)rb_filesystem_encoding());
+        RB_GC_GUARD(s);
     }
     return status;
 }

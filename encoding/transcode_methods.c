@@ -525,6 +525,7 @@ conv_m_insert_output(VALUE self, VALUE text)
     const char *to = econv_insert_enc(ec);
     VALUE as = *to ? rb_str_encode(text, rb_str_new_cstr(to), 0, Qnil) : text;
     int r = rb_econv_insert_output(ec, (uint8_t *)str_ptr(as), str_len(as), to);
+    RB_GC_GUARD(as);
     if (r < 0) rb_raise(rb_eArgError, "too big string");
     return Qnil;
 }
@@ -564,8 +565,9 @@ conv_m_set_replacement(VALUE self, VALUE v)
 {
     rb_econv_t *ec = conv_self(self);
     VALUE s = str_of(v);
-    if (rb_econv_set_replacement(ec, (uint8_t *)str_ptr(s), str_len(s), str_enc(s)->name) != 0)
-        rb_raise(rb_eUndefinedConversionError, "replacement character setup failed");
+    int failed = rb_econv_set_replacement(ec, (uint8_t *)str_ptr(s), str_len(s), str_enc(s)->name);
+    RB_GC_GUARD(s);
+    if (failed) rb_raise(rb_eUndefinedConversionError, "replacement character setup failed");
     return v;
 }
 

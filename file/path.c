@@ -346,7 +346,11 @@ static VALUE
 expanded(VALUE path, VALUE dir, bool tilde)
 {
     const char *p = str_ptr(path), *e = str_end(path);
-    if (plain_absolute_p(p, (size_t)(e - p))) return str_new(p, (size_t)(e - p), str_enc_index(path));
+    if (plain_absolute_p(p, (size_t)(e - p))) {
+        VALUE copy = str_new(p, (size_t)(e - p), str_enc_index(path));
+        RB_GC_GUARD(path);
+        return copy;
+    }
     VALUE base = Qnil;
     size_t skip = 0;
     if (tilde && p < e && *p == '~') {
@@ -376,6 +380,7 @@ expanded(VALUE path, VALUE dir, bool tilde)
     }
     add_components(out, p, e, root);
     RB_GC_GUARD(base);
+    RB_GC_GUARD(path);
     return out;
 }
 

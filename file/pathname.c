@@ -357,6 +357,7 @@ path_plus(VALUE base, VALUE rel)
     if (more) {
         if (found) rb_str_cat(s, "/", 1);
         s = rb_str_append(s, rb_str_subseq(rel, r.p - RSTRING_PTR(rel), end - r.p));
+        RB_GC_GUARD(rel);
     } else if (RSTRING_LEN(s) == 0) {
         rb_str_cat(s, ".", 1);
     }

@@ -139,6 +139,7 @@ copy_buffered(struct copy *c)
     b->len -= n;
     write_all(c, str_ptr(s), n);
     count(c, (off_t)n);
+    RB_GC_GUARD(s);
 }
 
 static void

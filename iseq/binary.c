@@ -153,6 +153,7 @@ put_bignum(struct writer *w, VALUE v)
     put_byte(w->objects, TAG_BIGNUM);
     put_byte(w->objects, val_truthy(rb_funcall(v, rb_intern("<"), 1, INT2FIX(0))));
     put_text(w->objects, str_ptr(bytes), length);
+    RB_GC_GUARD(bytes);
 }
 
 /* A tag and two references, whose objects are written first (BINARY-5). */
@@ -176,6 +177,7 @@ put_list(struct writer *w, unsigned tag, VALUE list)
     put_byte(w->objects, tag);
     put_u(w->objects, ary_len(list));
     str_append_bytes(w->objects, str_ptr(refs), str_len(refs));
+    RB_GC_GUARD(refs);
 }
 
 static VALUE

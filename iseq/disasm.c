@@ -28,6 +28,7 @@ put_value(struct lister *l, VALUE v)
 {
     VALUE text = rb_inspect(v);
     str_append_bytes(l->out, str_ptr(text), str_len(text));
+    RB_GC_GUARD(text);
 }
 
 static const struct iseq_body *

@@ -656,7 +656,9 @@ iseq_load_extra(VALUE binary)
     struct reader r = {0};
 
     read_header(&r, str_ptr(binary), str_len(binary));
-    return str_new(str_ptr(binary) + r.h.size, r.h.extra_size, ENCI_BINARY);
+    VALUE extra = str_new(str_ptr(binary) + r.h.size, r.h.extra_size, ENCI_BINARY);
+    RB_GC_GUARD(binary);
+    return extra;
 }
 
 VALUE

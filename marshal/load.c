@@ -129,7 +129,9 @@ read_raw(struct loader *l, long n)
     if (NIL_P(s)) too_short();
     StringValue(s);
     if (str_len(s) != (size_t)n) too_short();
-    return str_new(str_ptr(s), (size_t)n, ENCI_BINARY);
+    VALUE copy = str_new(str_ptr(s), (size_t)n, ENCI_BINARY);
+    RB_GC_GUARD(s);
+    return copy;
 }
 
 static VALUE
@@ -403,8 +405,10 @@ read_bignum(struct loader *l)
     long words = read_long(l);
     if (words < 0) rb_raise(rb_eArgError, "negative bignum size (or size too big)");
     VALUE s = read_raw(l, words * 2);
-    return rb_integer_unpack(str_ptr(s), str_len(s), 1, 0,
-                             INTEGER_PACK_LITTLE_ENDIAN | (sign == '-' ? INTEGER_PACK_NEGATIVE : 0));
+    VALUE v = rb_integer_unpack(str_ptr(s), str_len(s), 1, 0,
+                                INTEGER_PACK_LITTLE_ENDIAN | (sign == '-' ? INTEGER_PACK_NEGATIVE : 0));
+    RB_GC_GUARD(s);
+    return v;
 }
 
 static VALUE

@@ -257,6 +257,7 @@ case_copy(VALUE s, enum case_op op, int options)
     if (way == BY_CHARS) check_valid(s);
     unsigned cr = str_cr(s);
     VALUE r = str_new(str_ptr(s), str_len(s), str_enc_index(s));
+    RB_GC_GUARD(s);
     str_set_cr(r, cr);
     if (way == BY_BYTES) ascii_run(str_ptr(r), str_len(r), op);
     else ascii_chars(r, op);

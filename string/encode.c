@@ -111,7 +111,9 @@ rb_econv_open_opts(const char *from, const char *to, int flags, VALUE opts)
     rb_econv_t *ec = rb_econv_open(from, to, flags);
     if (!ec || replace == Qnil) return ec;
     const char *enc = str_enc(replace)->name;
-    if (rb_econv_set_replacement(ec, (uint8_t *)str_ptr(replace), str_len(replace), enc) == 0) return ec;
+    int failed = rb_econv_set_replacement(ec, (uint8_t *)str_ptr(replace), str_len(replace), enc);
+    RB_GC_GUARD(replace);
+    if (!failed) return ec;
     rb_econv_close(ec);
     return NULL;
 }
@@ -137,8 +139,9 @@ use_fallback(rb_econv_t *ec, VALUE fallback)
     VALUE r = call_fallback(fallback, c);
     if (r == Qnil || r == Qundef) return false;
     r = str_of(r);
-    if (rb_econv_insert_output(ec, (uint8_t *)str_ptr(r), str_len(r), str_enc(r)->name) != 0)
-        rb_raise(rb_eArgError, "too big fallback string");
+    int failed = rb_econv_insert_output(ec, (uint8_t *)str_ptr(r), str_len(r), str_enc(r)->name);
+    RB_GC_GUARD(r);
+    if (failed) rb_raise(rb_eArgError, "too big fallback string");
     return true;
 }
 

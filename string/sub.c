@@ -46,6 +46,7 @@ static void
 append_span(VALUE out, VALUE str, size_t from, size_t to)
 {
     if (to > from) str_append_enc(out, str_ptr(str) + from, to - from, str_enc_index(str), STR_CR_UNKNOWN);
+    RB_GC_GUARD(str);
 }
 
 static void

@@ -221,7 +221,9 @@ succ_in_place(VALUE s)
 VALUE
 rb_str_succ(VALUE s)
 {
-    return succ_in_place(str_new(str_ptr(s), str_len(s), str_enc_index(s)));
+    VALUE next = succ_in_place(str_new(str_ptr(s), str_len(s), str_enc_index(s)));
+    RB_GC_GUARD(s); /* an iterator's last value, which nobody else holds */
+    return next;
 }
 
 static VALUE

@@ -280,7 +280,9 @@ rb_profile_frame_full_label(VALUE frame)
     if (label == Qnil) return qualified;
     if (qualified == Qnil || qualified == base) return label;
     long prefix = RSTRING_LEN(label) - RSTRING_LEN(base);
-    return rb_sprintf("%.*s%" PRIsVALUE, prefix > 0 ? (int)prefix : 0, RSTRING_PTR(label), qualified);
+    VALUE full = rb_sprintf("%.*s%" PRIsVALUE, prefix > 0 ? (int)prefix : 0, RSTRING_PTR(label), qualified);
+    RB_GC_GUARD(label);
+    return full;
 }
 
 /* ---- the inspector ---- */

@@ -35,6 +35,7 @@ pack_controls(VALUE controls)
         rb_str_cat(out, (const char *)&head, sizeof(head));
         rb_str_cat(out, zeros, (long)(CMSG_LEN(0) - sizeof(head)));
         rb_str_cat(out, RSTRING_PTR(data), (long)n);
+        RB_GC_GUARD(data);
         rb_str_cat(out, zeros, (long)(space - CMSG_LEN(n)));
     }
     return out;
