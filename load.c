@@ -600,6 +600,7 @@ provided_on_path(VALUE name)
             VALUE d = ary_at(dirs, k);
             if (str_len(d) == dir && memcmp(str_ptr(d), p, dir) == 0) return true;
         }
+        RB_GC_GUARD(f);
     }
     return false;
 }

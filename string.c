@@ -362,6 +362,7 @@ str_warn_chilled(VALUE s)
     if (from_symbol) {
         rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "string returned by :%s.to_s will be frozen in the future",
                          str_ptr(s));
+        RB_GC_GUARD(s);
     } else {
         rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "literal string will be frozen in the future (run with "
                                                       "--debug-frozen-string-literal for more information)");

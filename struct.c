@@ -387,7 +387,9 @@ struct_m_members(VALUE s)
 VALUE
 struct_m_to_a(VALUE s)
 {
-    return ary_new_from(struct_ptr(s), struct_len(s));
+    VALUE values = ary_new_from(struct_ptr(s), struct_len(s));
+    RB_GC_GUARD(s);
+    return values;
 }
 
 static VALUE

@@ -267,7 +267,9 @@ rb_ary_sort_bang(VALUE a)
 VALUE
 rb_ary_sort(VALUE a)
 {
-    return sort_values(ary_ptr(a), ary_len(a));
+    VALUE sorted = sort_values(ary_ptr(a), ary_len(a));
+    RB_GC_GUARD(a);
+    return sorted;
 }
 
 static VALUE

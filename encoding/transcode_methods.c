@@ -225,7 +225,7 @@ open_by_path(VALUE path)
         if (pair == Qnil) {
             VALUE name = str_of(v);
             if (!conv_decorator(rb_string_value_cstr(&name)) || !econv_add(ec, conv_decorator(str_ptr(name)), ec->count))
-                rb_raise(rb_eArgError, "decoration failed: %s", str_ptr(name));
+                rb_raise(rb_eArgError, "decoration failed: %" PRIsVALUE, name);
             continue;
         }
         if (RARRAY_LEN(pair) != 2) rb_raise(rb_eArgError, "not a 2-element array in convpath");

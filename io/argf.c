@@ -160,7 +160,7 @@ edit_in_place(struct argf *a, VALUE file)
     } else {
         VALUE backup = rb_str_plus(a->filename, a->inplace);
         if (rename(name, StringValueCStr(backup)) < 0) {
-            rb_warn("Can't rename %s to %s: %s, skipping file", name, StringValueCStr(backup), strerror(errno));
+            rb_warn("Can't rename %s to %" PRIsVALUE ": %s, skipping file", name, backup, strerror(errno));
             return false;
         }
     }

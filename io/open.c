@@ -160,6 +160,7 @@ io_parse_encodings(VALUE s, struct rb_io_encoding *e, int *fmode)
     StringValueCStr(s);
     if (!enc_ascii_compat_p(str_enc(s))) rb_raise(rb_eArgError, "invalid encoding name (non ASCII)");
     parse_encodings(str_ptr(s), str_len(s), e, fmode);
+    RB_GC_GUARD(s);
 }
 
 static VALUE

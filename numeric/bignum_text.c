@@ -218,6 +218,7 @@ void
 int_check_radix(VALUE str, int base)
 {
     check_radix(str_ptr(str), str_len(str), base);
+    RB_GC_GUARD(str);
 }
 
 /* Copies digits without underscores to out (room for end - p).  Stops at the first byte that does not belong. */

@@ -418,7 +418,7 @@ build_env(struct exec_plan *x, VALUE env, bool clear, const char **path)
     for (size_t i = 0; i < ary_len(pairs); i += 2) {
         VALUE val = ary_at(pairs, i + 1);
         if (NIL_P(val)) continue;
-        VALUE entry = rb_sprintf("%s=%s", str_ptr(ary_at(pairs, i)), str_ptr(val));
+        VALUE entry = rb_sprintf("%" PRIsVALUE "=%" PRIsVALUE, ary_at(pairs, i), val);
         const char *s = kept_cstr(x, entry);
         if (strncmp(s, "PATH=", 5) == 0) *path = s + 5;
         env_add(x, &n, s);
