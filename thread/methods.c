@@ -829,10 +829,12 @@ rb_thread_current(void)
     return thread_current()->self;
 }
 
+/* Also for who holds no lock or has no context any more: the hooks of a thread's start and end. */
 VALUE
 rb_thread_main(void)
 {
-    return thread_current()->ractor->thread->self;
+    const struct rthread *th = thread_self_native();
+    return (th ? th : thread_current())->ractor->thread->self;
 }
 
 static VALUE
