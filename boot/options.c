@@ -284,116 +284,96 @@ long_switch(struct reader *r, const char *s)
 
 /* ---- short switches ---- */
 
+/* A switch that is one letter and says yes to something.  false: it is another. */
+static bool
+plain_switch(struct reader *r, char c)
+{
+    struct ruby_options *o = r->o;
+    switch (c) {
+    case 'a': o->autosplit = true; return true;
+    case 'c': o->check_syntax = true; return true;
+    case 'd':
+        o->debug = true;
+        o->warn_level = 2;
+        return true;
+    case 'h': o->help_short = true; return true;
+    case 'l': o->line_end = true; return true;
+    case 'n': o->loop_n = true; return true;
+    case 'p': o->loop_p = true; return true;
+    case 's': o->switches_s = true; return true;
+    case 'S': o->search_S = true; return true;
+    case 'U': o->int_enc = "UTF-8"; return true;
+    case 'v':
+        o->version = o->verbose_flag = true;
+        if (o->warn_level != 0) o->warn_level = 2;
+        return true;
+    case 'w': set_warn_level(r, 2); return true;
+    case 'y': return true;
+    default: return false;
+    }
+}
+
+/* A switch to which the rest of its word belongs, or if that is empty the next word.  false: it is another. */
+static bool
+switch_with_argument(struct reader *r, const char **s)
+{
+    char c = **s;
+    if (!strchr("erICXE", c)) return false;
+    const char *a = argument(r, s);
+    switch (c) {
+    case 'e':
+        if (!a) invalid(r, "no code specified for -%s", "e");
+        add_script(r->o, a);
+        break;
+    case 'r':
+        if (a) ary_push(r->o->libraries, rb_enc_associate(rb_str_new_cstr(a), rb_filesystem_encoding()));
+        break;
+    case 'I':
+        if (a) add_include(r->o, a);
+        break;
+    case 'E':
+        if (!a) invalid(r, "missing argument for -%s", "E");
+        set_encodings(r, a);
+        break;
+    default: /* C, X */
+        if (!a || !*a) rb_raise(rb_eFatal, "Can't chdir");
+        if (chdir(a) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", a);
+    }
+    return true;
+}
+
+NORETURN static void
+unknown_switch(struct reader *r, unsigned char c)
+{
+    char shown[8];
+    if (c == '\r') strcpy(shown, "\\r");
+    else snprintf(shown, sizeof shown, c < ' ' || c > '~' ? "\\x%02x" : "%c", c);
+    invalid(r, "invalid option -%s  (-h will show valid options)", shown);
+}
+
 static void
 short_switches(struct reader *r, const char *s)
 {
     struct ruby_options *o = r->o;
-    const char *a;
     while (*s) {
+        if (plain_switch(r, *s)) {
+            s++;
+            continue;
+        }
+        if (switch_with_argument(r, &s)) continue;
         switch (*s) {
-        case 'a':
-            o->autosplit = true;
-            s++;
-            break;
-        case 'c':
-            o->check_syntax = true;
-            s++;
-            break;
-        case 'd':
-            o->debug = true;
-            o->warn_level = 2;
-            s++;
-            break;
-        case 'h':
-            o->help_short = true;
-            s++;
-            break;
-        case 'l':
-            o->line_end = true;
-            s++;
-            break;
-        case 'n':
-            o->loop_n = true;
-            s++;
-            break;
-        case 'p':
-            o->loop_p = true;
-            s++;
-            break;
-        case 's':
-            o->switches_s = true;
-            s++;
-            break;
-        case 'S':
-            o->search_S = true;
-            s++;
-            break;
-        case 'U':
-            o->int_enc = "UTF-8";
-            s++;
-            break;
-        case 'v':
-            o->version = o->verbose_flag = true;
-            if (o->warn_level != 0) o->warn_level = 2;
-            s++;
-            break;
-        case 'w':
-            set_warn_level(r, 2);
-            s++;
-            break;
-        case 'y': s++; break;
         case 'W': warn_switch(r, &s); break;
         case '0': record_separator(r, &s); break;
         case 'K': kcode(r, &s); break;
         case 'x':
             o->skip_x = true;
             o->chdir_x = s[1] ? s + 1 : NULL;
-            s = "";
-            break;
-        case 'i':
-            o->inplace = s + 1;
-            s = "";
-            break;
-        case 'F':
-            o->split = s[1] ? s + 1 : NULL;
-            s = "";
-            break;
-        case 'e':
-            a = argument(r, &s);
-            if (!a) invalid(r, "no code specified for -%s", "e");
-            add_script(o, a);
-            break;
-        case 'r':
-            a = argument(r, &s);
-            if (a) ary_push(o->libraries, rb_enc_associate(rb_str_new_cstr(a), rb_filesystem_encoding()));
-            break;
-        case 'I':
-            a = argument(r, &s);
-            if (a) add_include(o, a);
-            break;
-        case 'C':
-        case 'X':
-            a = argument(r, &s);
-            if (!a || !*a) rb_raise(rb_eFatal, "Can't chdir");
-            if (chdir(a) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", a);
-            break;
-        case 'E':
-            a = argument(r, &s);
-            if (!a) invalid(r, "missing argument for -%s", "E");
-            set_encodings(r, a);
-            break;
-        case '\r':
-            if (s[1] == '\n' || !s[1]) {
-                s = "";
-                break;
-            } /* fall through */
-        default: {
-            unsigned char c = (unsigned char)*s;
-            char shown[8];
-            if (c == '\r') strcpy(shown, "\\r");
-            else snprintf(shown, sizeof shown, c < ' ' || c > '~' ? "\\x%02x" : "%c", c);
-            invalid(r, "invalid option -%s  (-h will show valid options)", shown);
-        }
+            return;
+        case 'i': o->inplace = s + 1; return;
+        case 'F': o->split = s[1] ? s + 1 : NULL; return;
+        default:
+            if (*s == '\r' && (s[1] == '\n' || !s[1])) return; /* a script's first line that ends as on Windows */
+            unknown_switch(r, (unsigned char)*s);
         }
     }
 }

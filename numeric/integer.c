@@ -654,15 +654,9 @@ rb_big_eql(VALUE x, VALUE y)
 
 /* ---- */
 
-void
-Init_Integer(void)
+static void
+define_arithmetic(VALUE c)
 {
-    VALUE c = rb_cInteger = rb_define_class("Integer", rb_cNumeric);
-    rb_undef_alloc_func(c);
-    rb_undef_method(CLASS_OF(c), "new");
-    rb_define_singleton_method(c, "sqrt", int_s_sqrt, 1);
-    rb_define_singleton_method(c, "try_convert", int_s_try_convert, 1);
-
     rb_define_method(c, "+", int_m_plus, 1);
     rb_define_method(c, "-", int_m_minus, 1);
     rb_define_method(c, "*", int_m_mul, 1);
@@ -682,7 +676,11 @@ Init_Integer(void)
     rb_define_method(c, "succ", int_m_succ, 0);
     rb_define_method(c, "next", int_m_succ, 0);
     rb_define_method(c, "pred", int_m_pred, 0);
+}
 
+static void
+define_comparisons(VALUE c)
+{
     rb_define_method(c, "==", int_m_equal, 1);
     rb_define_method(c, "===", int_m_equal, 1);
     rb_define_method(c, "<=>", int_m_cmp, 1);
@@ -694,7 +692,11 @@ Init_Integer(void)
     rb_define_method(c, "even?", int_m_even_p, 0);
     rb_define_method(c, "odd?", int_m_odd_p, 0);
     rb_define_method(c, "integer?", int_m_true, 0);
+}
 
+static void
+define_bits(VALUE c)
+{
     rb_define_method(c, "&", int_m_and, 1);
     rb_define_method(c, "|", int_m_or, 1);
     rb_define_method(c, "^", int_m_xor, 1);
@@ -706,7 +708,11 @@ Init_Integer(void)
     rb_define_method(c, "nobits?", int_m_nobits_p, 1);
     rb_define_method(c, "bit_length", int_m_bit_length, 0);
     rb_define_method(c, "size", int_m_size, 0);
+}
 
+static void
+define_conversions(VALUE c)
+{
     rb_define_method(c, "to_s", int_m_to_s, -1);
     rb_define_alias(c, "inspect", "to_s");
     rb_define_method(c, "to_i", int_m_self, 0);
@@ -716,12 +722,31 @@ Init_Integer(void)
     rb_define_method(c, "coerce", int_m_coerce, 1);
     rb_define_method(c, "chr", int_m_chr, -1);
     rb_define_method(c, "digits", int_m_digits, -1);
+}
 
+static void
+define_rounding(VALUE c)
+{
     rb_define_method(c, "round", int_m_round, -1);
     rb_define_method(c, "floor", int_m_floor, -1);
     rb_define_method(c, "ceil", int_m_ceil, -1);
     rb_define_method(c, "truncate", int_m_truncate, -1);
     rb_define_method(c, "ceildiv", int_m_ceildiv, 1);
+}
+
+void
+Init_Integer(void)
+{
+    VALUE c = rb_cInteger = rb_define_class("Integer", rb_cNumeric);
+    rb_undef_alloc_func(c);
+    rb_undef_method(CLASS_OF(c), "new");
+    rb_define_singleton_method(c, "sqrt", int_s_sqrt, 1);
+    rb_define_singleton_method(c, "try_convert", int_s_try_convert, 1);
+    define_arithmetic(c);
+    define_comparisons(c);
+    define_bits(c);
+    define_conversions(c);
+    define_rounding(c);
     rb_define_method(c, "gcd", int_m_gcd, 1);
     rb_define_method(c, "lcm", int_m_lcm, 1);
     rb_define_method(c, "gcdlcm", int_m_gcdlcm, 1);

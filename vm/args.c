@@ -547,18 +547,14 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
         g.pos[g.n++] = h; /* buf has a cell to spare: kw_values lie one further */
     }
 
-    VALUE spread = 0, hold2 = 0;
+    VALUE spread = Qnil, hold2 = 0;
     bool empty_kw = (c->flags & CI_KW_SPLAT) && !kw_given &&
                     (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
-    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p)) {
-        VALUE a = rb_check_array_type(g.pos[0]);
-        if (a != Qnil) {
-            spread = a;
-            g.n = (int)ary_len(a);
-            VALUE *more = ALLOCV_N(VALUE, hold2, (size_t)g.n + 1);
-            memcpy(more, ary_ptr(a), sizeof(VALUE) * (size_t)g.n);
-            g.pos = more;
-        }
+    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p))
+        spread = rb_check_array_type(g.pos[0]);
+    if (spread != Qnil) { /* |a, b| given one Array: a copy of its elements are the arguments */
+        g.n = (int)ary_len(spread);
+        g.pos = memcpy(ALLOCV_N(VALUE, hold2, (size_t)g.n + 1), ary_ptr(spread), sizeof(VALUE) * (size_t)g.n);
     }
 
     int min = p->lead + p->post, max = (p->flags & PARAM_REST) ? INT32_MAX : min + p->opt;
@@ -579,8 +575,8 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     if (p->flags & PARAM_REST) {
         int rest_n = after > p->opt ? after - p->opt : 0;
         size_t from = (size_t)(p->lead + opts);
-        rest = spread || g.flagged ? ary_new_from(g.pos + from, (size_t)rest_n)
-                                   : rest_array(p, c, splat_of(c), g.pos, from, (size_t)rest_n);
+        rest = spread != Qnil || g.flagged ? ary_new_from(g.pos + from, (size_t)rest_n)
+                                           : rest_array(p, c, splat_of(c), g.pos, from, (size_t)rest_n);
     }
     VALUE block = (p->flags & PARAM_BLOCK) ? block_param_value(ec, body, c) : Qnil;
     vm_need_stack(ec, c->base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);

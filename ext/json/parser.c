@@ -537,174 +537,204 @@ no_colon(const struct json_parser *ps, const char *p, bool first_key)
     json_fail(ps, "expected ':' after object key, got: %s", p);
 }
 
-/*
- * One document.
+/* ---- one document ----
+ * The steps below are inlined into parse_document(), where a struct place lies in registers: no step keeps its address.
  *   form      config->form
  *   vec       scan with vector code
  */
+
+struct place {
+    const char *p; /* what is read next */
+    VALUE *top;    /* behind the last value on the stack of values */
+    size_t depth;
+    size_t first; /* index of the innermost container's first value */
+    size_t open;  /* its json_frame.open */
+};
+
+/* JPARSE-2 */
+static ALWAYS_INLINE void
+sync_top(const struct json_parser *ps, const struct place *w)
+{
+    *ps->top_at = w->top;
+}
+
+static ALWAYS_INLINE void
+reserve(struct json_parser *ps, struct place *w, ptrdiff_t n)
+{
+    if (UNLIKELY(ps->limit - w->top < n)) w->top = grow_values(ps, w->top);
+}
+
+/* p lies at a bracket.  true: the container is empty, complete in *v and read; false: p lies at its first value or key. */
+static ALWAYS_INLINE bool
+open_container(struct json_parser *ps, struct place *w, VALUE *v, const enum json_form form, const bool vec)
+{
+    const char *at = w->p;
+    bool object = *at == '{';
+    for (w->p = skip_space(at + 1, vec); UNLIKELY(*w->p == '/'); w->p = skip_space(w->p, vec)) w->p = skip_comment(ps, w->p);
+    if (*w->p == (object ? '}' : ']')) {
+        w->p++;
+        sync_top(ps, w);
+        *v = object ? hash_new() : ary_new();
+        freeze_container(*v, ps, form);
+        return true;
+    }
+    if (UNLIKELY(w->depth >= ps->frame_capa)) grow_frames(ps);
+    ps->frames[w->depth++] = (struct json_frame){w->first, w->open};
+    intptr_t most = ps->config->max_nesting;
+    if (UNLIKELY(most && (intptr_t)w->depth > most)) json_fail_nesting(w->depth);
+    w->first = (size_t)(w->top - ps->values);
+    w->open = (size_t)(at - ps->start) * 2 + object;
+    if (UNLIKELY(object && *w->p != '"')) json_fail(ps, "expected object key, got %s", w->p);
+    return false;
+}
+
+/* p lies at the closing bracket: the container of the values from `first` on, which leave the stack. */
+static ALWAYS_INLINE VALUE
+close_container(struct json_parser *ps, struct place *w, const enum json_form form)
+{
+    VALUE *from = ps->values + w->first, v;
+    w->p++;
+    sync_top(ps, w);
+    if (w->open & 1) {
+        size_t off = (size_t)(w->p - ps->start);
+        v = close_object(ps, from, (size_t)(w->top - from) / 3, w->open / 2);
+        w->p = ps->start + off; /* Ruby code may have run: the text may lie elsewhere */
+    } else {
+        v = ary_new_from(from, (size_t)(w->top - from));
+    }
+    freeze_container(v, ps, form);
+    w->top = from;
+    w->depth--;
+    w->first = ps->frames[w->depth].first;
+    w->open = ps->frames[w->depth].open;
+    return v;
+}
+
+/* p lies at a comma in an array.  false: it was the trailing one, and p lies at the bracket. */
+static ALWAYS_INLINE bool
+next_element(const struct json_parser *ps, struct place *w, const bool vec)
+{
+    w->p = skip_space(w->p + 1, vec);
+    if (LIKELY(*w->p != ']' && *w->p != '/') || !ps->config->allow_trailing_comma) return true;
+    for (; *w->p == '/'; w->p = skip_space(w->p, vec)) w->p = skip_comment(ps, w->p);
+    return *w->p != ']';
+}
+
+/* p lies at a comma in an object.  false: it was the trailing one, and p lies at the bracket. */
+static ALWAYS_INLINE bool
+next_key(const struct json_parser *ps, struct place *w, const bool vec)
+{
+    for (w->p = skip_space(w->p + 1, vec); UNLIKELY(*w->p != '"'); w->p = skip_space(w->p, vec)) {
+        if (*w->p == '}' && ps->config->allow_trailing_comma) return false;
+        if (*w->p != '/') json_fail(ps, "expected object key, got: %s", w->p);
+        w->p = skip_comment(ps, w->p);
+    }
+    return true;
+}
+
+/* p lies at a key, which goes onto the stack behind its hash; then p lies behind the colon. */
+static ALWAYS_INLINE void
+take_pair_key(struct json_parser *ps, struct place *w, struct json_key **last_key, const enum json_form form, const bool vec)
+{
+    VALUE key, hash;
+    sync_top(ps, w);
+    w->p = take_key(ps, w->p + 1, &key, &hash, last_key, form, vec);
+    if (form == JSON_FORM_ANY && ps->config->hooks) key = json_hook(ps->config, key);
+    reserve(ps, w, 3);
+    w->top[0] = hash;
+    w->top[1] = key;
+    w->top += 2;
+    for (w->p = skip_space(w->p, vec); UNLIKELY(*w->p != ':'); w->p = skip_space(w->p, vec)) {
+        if (*w->p != '/') no_colon(ps, w->p, (size_t)(w->top - ps->values) == w->first + 2);
+        w->p = skip_comment(ps, w->p);
+    }
+    w->p++;
+}
+
+/* A number, and in an array those that follow it at once: p lies behind the last, which is *v; the others are on the stack. */
+static ALWAYS_INLINE void
+take_numbers(struct json_parser *ps, struct place *w, VALUE *v, const enum json_form form, const bool vec)
+{
+    for (;;) {
+        w->p = take_number(ps, w->p, v, w->top, form, vec);
+        if (form == JSON_FORM_ANY || w->depth == 0 || (w->open & 1) || *w->p != ',' || !number_begins(w->p[1])) return;
+        reserve(ps, w, 1);
+        *w->top++ = *v;
+        w->p++;
+    }
+}
+
+/* Nothing but white space and comments is left. */
+static ALWAYS_INLINE void
+expect_end(const struct json_parser *ps, const char *p, const bool vec)
+{
+    for (p = skip_space(p, vec); UNLIKELY(p < ps->end); p = skip_space(p, vec)) {
+        if (*p != '/') json_fail(ps, "unexpected token at end of stream %s", p);
+        p = skip_comment(ps, p);
+    }
+}
+
 static ALWAYS_INLINE VALUE
 parse_document(struct json_parser *ps, const enum json_form form, const bool vec)
 {
     const struct json_config *const config = ps->config;
-    const char *p = ps->start;
-    VALUE *top = ps->values, v, hash = Qnil;
-    size_t depth = 0, first = 0; /* first: index of the innermost container's first value */
-    size_t open = 0;             /* its json_frame.open */
+    struct place w = {.p = ps->start, .top = ps->values};
+    VALUE v;
     struct json_key *last_key = json_keys[form == JSON_FORM_SYMBOLS || (form == JSON_FORM_ANY && config->symbolize)];
 
-#define SYNC() (*ps->top_at = top) /* JPARSE-2 */
-#define RESERVE(n)                                                       \
-    do {                                                                 \
-        if (UNLIKELY(ps->limit - top < (n))) top = grow_values(ps, top); \
-    } while (0)
-/* Ruby code may have run: the text may lie elsewhere. */
-#define WITH_TEXT_HELD(call)                   \
-    do {                                       \
-        size_t off_ = (size_t)(p - ps->start); \
-        call;                                  \
-        p = ps->start + off_;                  \
-    } while (0)
-
 value:
-    p = skip_space(p, vec);
+    w.p = skip_space(w.p, vec);
 value_here:
-    switch (*p) {
+    switch (*w.p) {
     case '"':
-        SYNC();
-        p = take_string(ps, p + 1, &v, form, vec);
+        sync_top(ps, &w);
+        w.p = take_string(ps, w.p + 1, &v, form, vec);
         break;
-    case '0':
-    case '1':
-    case '2':
-    case '3':
-    case '4':
-    case '5':
-    case '6':
-    case '7':
-    case '8':
-    case '9':
-    case '-':
-    number:
-        p = take_number(ps, p, &v, top, form, vec);
-        if (form == JSON_FORM_ANY || depth == 0) break;
-        RESERVE(1);
-        *top++ = v;
-        if (*p == ',' && !(open & 1) && number_begins(p[1])) { /* rows of numbers */
-            p++;
-            goto number;
-        }
-        goto separator;
+    case '0' ... '9':
+    case '-': take_numbers(ps, &w, &v, form, vec); break;
     case '{':
-    case '[': {
-        bool object = *p == '{';
-        const char *at = p;
-        do {
-            p = skip_space(p + (p == at), vec);
-            if (LIKELY(*p != '/')) break;
-            p = skip_comment(ps, p);
-        } while (1);
-        if (*p == (object ? '}' : ']')) {
-            p++;
-            SYNC();
-            v = object ? hash_new() : ary_new();
-            freeze_container(v, ps, form);
-            break;
-        }
-        if (UNLIKELY(depth >= ps->frame_capa)) grow_frames(ps);
-        ps->frames[depth++] = (struct json_frame){first, open};
-        if (UNLIKELY(config->max_nesting && (intptr_t)depth > config->max_nesting)) json_fail_nesting(depth);
-        first = (size_t)(top - ps->values);
-        open = (size_t)(at - ps->start) * 2 + object;
-        if (!object) goto value_here;
-        if (UNLIKELY(*p != '"')) json_fail(ps, "expected object key, got %s", p);
+        if (open_container(ps, &w, &v, form, vec)) break;
         goto key;
-    }
+    case '[':
+        if (open_container(ps, &w, &v, form, vec)) break;
+        goto value_here;
     case 'n':
     case 't':
     case 'f':
     case 'N':
     case 'I':
-        SYNC();
-        p = take_word(ps, p, &v);
+        sync_top(ps, &w);
+        w.p = take_word(ps, w.p, &v);
         break;
-    case '/': p = skip_comment(ps, p); goto value;
-    default: no_value(ps, p);
+    case '/': w.p = skip_comment(ps, w.p); goto value;
+    default: no_value(ps, w.p);
     }
 
 have: /* v is complete, p behind it */
     if (form == JSON_FORM_ANY && config->hooks) {
-        SYNC();
+        sync_top(ps, &w);
         v = json_hook(config, v);
     }
-    if (depth == 0) goto done;
-    RESERVE(1);
-    *top++ = v;
-separator:
-    p = skip_space(p, vec);
-    if (*p == ',') {
-        if (open & 1) goto next_key;
-        p = skip_space(p + 1, vec);
-        if (LIKELY(*p != ']') || !config->allow_trailing_comma) {
-            if (UNLIKELY(*p == '/') && config->allow_trailing_comma) {
-                p = skip_comment(ps, p);
-                for (p = skip_space(p, vec); *p == '/'; p = skip_space(p, vec)) p = skip_comment(ps, p);
-                if (*p == ']') goto close;
-            }
-            goto value_here;
+    if (w.depth == 0) {
+        expect_end(ps, w.p, vec);
+        return v;
+    }
+    reserve(ps, &w, 1);
+    *w.top++ = v;
+    for (w.p = skip_space(w.p, vec); UNLIKELY(*w.p == '/'); w.p = skip_space(w.p, vec)) w.p = skip_comment(ps, w.p);
+    if (*w.p == ',') {
+        if (!(w.open & 1)) {
+            if (LIKELY(next_element(ps, &w, vec))) goto value_here;
+        } else if (LIKELY(next_key(ps, &w, vec))) {
+        key:
+            take_pair_key(ps, &w, &last_key, form, vec);
+            goto value;
         }
-        goto close;
+    } else if (UNLIKELY(*w.p != ((w.open & 1) ? '}' : ']'))) {
+        no_separator(ps, w.p, w.open & 1);
     }
-    if (LIKELY(*p == ((open & 1) ? '}' : ']'))) {
-    close:
-        p++;
-        VALUE *from = ps->values + first;
-        SYNC();
-        if (open & 1) {
-            WITH_TEXT_HELD(v = close_object(ps, from, (size_t)(top - from) / 3, open / 2));
-        } else {
-            v = ary_new_from(from, (size_t)(top - from));
-        }
-        freeze_container(v, ps, form);
-        top = from;
-        depth--;
-        first = ps->frames[depth].first;
-        open = ps->frames[depth].open;
-        goto have;
-    }
-    if (*p != '/') no_separator(ps, p, open & 1);
-    p = skip_comment(ps, p);
-    goto separator;
-
-next_key:
-    for (p = skip_space(p + 1, vec); UNLIKELY(*p != '"'); p = skip_space(p, vec)) {
-        if (*p == '}' && config->allow_trailing_comma) goto close;
-        if (*p != '/') json_fail(ps, "expected object key, got: %s", p);
-        p = skip_comment(ps, p);
-    }
-key:
-    SYNC();
-    p = take_key(ps, p + 1, &v, &hash, &last_key, form, vec);
-    if (form == JSON_FORM_ANY && config->hooks) v = json_hook(config, v);
-    RESERVE(3);
-    top[0] = hash;
-    top[1] = v;
-    top += 2;
-    for (p = skip_space(p, vec); UNLIKELY(*p != ':'); p = skip_space(p, vec)) {
-        if (*p != '/') no_colon(ps, p, (size_t)(top - ps->values) == first + 2);
-        p = skip_comment(ps, p);
-    }
-    p++;
-    goto value;
-
-done:
-    for (p = skip_space(p, vec); UNLIKELY(p < ps->end); p = skip_space(p, vec)) {
-        if (*p != '/') json_fail(ps, "unexpected token at end of stream %s", p);
-        p = skip_comment(ps, p);
-    }
-    return v;
-#undef SYNC
-#undef RESERVE
-#undef WITH_TEXT_HELD
+    v = close_container(ps, &w, form);
+    goto have;
 }
 
 #define PARSE_AS(form)                                                \

@@ -243,6 +243,56 @@ variable(struct ripper *r, node_t node)
     return EV(var_ref, value);
 }
 
+/* Calls, jumps, definitions, flow and literals: what has a file of its own. */
+static VALUE
+node_of_another_file(struct ripper *r, node_t node)
+{
+    switch (PM_NODE_TYPE(node)) {
+    case PM_CALL_NODE: return rp_call_node(r, node);
+    case PM_RETURN_NODE:
+    case PM_BREAK_NODE:
+    case PM_NEXT_NODE:
+    case PM_REDO_NODE:
+    case PM_RETRY_NODE:
+    case PM_YIELD_NODE:
+    case PM_SUPER_NODE:
+    case PM_FORWARDING_SUPER_NODE: return rp_jump(r, node);
+    case PM_LAMBDA_NODE: return rp_lambda(r, (const pm_lambda_node_t *)node);
+    case PM_DEF_NODE:
+    case PM_CLASS_NODE:
+    case PM_MODULE_NODE:
+    case PM_SINGLETON_CLASS_NODE:
+    case PM_ALIAS_METHOD_NODE:
+    case PM_ALIAS_GLOBAL_VARIABLE_NODE:
+    case PM_UNDEF_NODE:
+    case PM_PRE_EXECUTION_NODE:
+    case PM_POST_EXECUTION_NODE: return rp_definition(r, node);
+    case PM_IF_NODE:
+    case PM_UNLESS_NODE:
+    case PM_WHILE_NODE:
+    case PM_UNTIL_NODE:
+    case PM_FOR_NODE:
+    case PM_CASE_NODE:
+    case PM_RESCUE_MODIFIER_NODE: return rp_flow(r, node);
+    case PM_CASE_MATCH_NODE: return rp_case_in(r, (const pm_case_match_node_t *)node);
+    case PM_MATCH_REQUIRED_NODE:
+    case PM_MATCH_PREDICATE_NODE: return rp_match(r, node);
+    case PM_STRING_NODE:
+    case PM_X_STRING_NODE:
+    case PM_SYMBOL_NODE:
+    case PM_REGULAR_EXPRESSION_NODE:
+    case PM_MATCH_LAST_LINE_NODE:
+    case PM_INTERPOLATED_STRING_NODE:
+    case PM_INTERPOLATED_X_STRING_NODE:
+    case PM_INTERPOLATED_SYMBOL_NODE:
+    case PM_INTERPOLATED_REGULAR_EXPRESSION_NODE:
+    case PM_INTERPOLATED_MATCH_LAST_LINE_NODE:
+    case PM_ARRAY_NODE:
+    case PM_HASH_NODE: return rp_literal(r, node);
+    default: return rp_assignment(r, node);
+    }
+}
+
 VALUE
 rp_node(struct ripper *r, node_t node)
 {
@@ -290,54 +340,7 @@ rp_node(struct ripper *r, node_t node)
     case PM_SHAREABLE_CONSTANT_NODE: return rp_node(r, ((const pm_shareable_constant_node_t *)node)->write);
     case PM_IMPLICIT_NODE: return Qnil;
     case PM_MATCH_WRITE_NODE: return rp_node(r, &((const pm_match_write_node_t *)node)->call->base);
-
-    case PM_CALL_NODE: return rp_call_node(r, node);
-    case PM_RETURN_NODE:
-    case PM_BREAK_NODE:
-    case PM_NEXT_NODE:
-    case PM_REDO_NODE:
-    case PM_RETRY_NODE:
-    case PM_YIELD_NODE:
-    case PM_SUPER_NODE:
-    case PM_FORWARDING_SUPER_NODE: return rp_jump(r, node);
-    case PM_LAMBDA_NODE: return rp_lambda(r, (const pm_lambda_node_t *)node);
-
-    case PM_DEF_NODE:
-    case PM_CLASS_NODE:
-    case PM_MODULE_NODE:
-    case PM_SINGLETON_CLASS_NODE:
-    case PM_ALIAS_METHOD_NODE:
-    case PM_ALIAS_GLOBAL_VARIABLE_NODE:
-    case PM_UNDEF_NODE:
-    case PM_PRE_EXECUTION_NODE:
-    case PM_POST_EXECUTION_NODE: return rp_definition(r, node);
-
-    case PM_IF_NODE:
-    case PM_UNLESS_NODE:
-    case PM_WHILE_NODE:
-    case PM_UNTIL_NODE:
-    case PM_FOR_NODE:
-    case PM_CASE_NODE:
-    case PM_RESCUE_MODIFIER_NODE: return rp_flow(r, node);
-
-    case PM_CASE_MATCH_NODE: return rp_case_in(r, (const pm_case_match_node_t *)node);
-    case PM_MATCH_REQUIRED_NODE:
-    case PM_MATCH_PREDICATE_NODE: return rp_match(r, node);
-
-    case PM_STRING_NODE:
-    case PM_X_STRING_NODE:
-    case PM_SYMBOL_NODE:
-    case PM_REGULAR_EXPRESSION_NODE:
-    case PM_MATCH_LAST_LINE_NODE:
-    case PM_INTERPOLATED_STRING_NODE:
-    case PM_INTERPOLATED_X_STRING_NODE:
-    case PM_INTERPOLATED_SYMBOL_NODE:
-    case PM_INTERPOLATED_REGULAR_EXPRESSION_NODE:
-    case PM_INTERPOLATED_MATCH_LAST_LINE_NODE:
-    case PM_ARRAY_NODE:
-    case PM_HASH_NODE: return rp_literal(r, node);
-
-    default: return rp_assignment(r, node);
+    default: return node_of_another_file(r, node);
     }
 }
 

@@ -170,6 +170,20 @@ guarded(struct ripper *r, const pm_statements_node_t *statements, const pm_locat
     return unless ? EV(unless_mod, value, pattern) : EV(if_mod, value, pattern);
 }
 
+static VALUE
+pattern_in_parentheses(struct ripper *r, const pm_parentheses_node_t *paren)
+{
+    VALUE value = Qnil;
+    rp_tok(r, paren->opening_loc.start);
+    if (paren->body && PM_NODE_TYPE_P(paren->body, PM_STATEMENTS_NODE)) {
+        NODE(statements, statements, paren->body);
+        if (statements->body.size) value = rp_pattern(r, statements->body.nodes[0]);
+    } else if (paren->body) value = rp_pattern(r, paren->body);
+    rp_look(r);
+    rp_tok_opt(r, &paren->closing_loc);
+    return value;
+}
+
 VALUE
 rp_pattern(struct ripper *r, node_t node)
 {
@@ -189,18 +203,7 @@ rp_pattern(struct ripper *r, node_t node)
         VALUE name = rp_tok(r, pin->variable->location.start);
         return EV(var_ref, name);
     }
-    case PM_PARENTHESES_NODE: {
-        NODE(parentheses, paren, node);
-        rp_tok(r, paren->opening_loc.start);
-        VALUE value = Qnil;
-        if (paren->body && PM_NODE_TYPE_P(paren->body, PM_STATEMENTS_NODE)) {
-            NODE(statements, statements, paren->body);
-            if (statements->body.size) value = rp_pattern(r, statements->body.nodes[0]);
-        } else if (paren->body) value = rp_pattern(r, paren->body);
-        rp_look(r);
-        rp_tok_opt(r, &paren->closing_loc);
-        return value;
-    }
+    case PM_PARENTHESES_NODE: return pattern_in_parentheses(r, (const pm_parentheses_node_t *)node);
     case PM_ALTERNATION_PATTERN_NODE: {
         NODE(alternation_pattern, n, node);
         VALUE left = rp_pattern(r, n->left);
