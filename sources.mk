@@ -82,6 +82,7 @@ SRCS_METHODS = \
 	numeric/sum.c \
 	object/module.c \
 	objspace.c \
+	objspace/capi.c \
 	objspace/gc_module.c \
 	objspace/heap_map.c \
 	objspace/profiler.c \

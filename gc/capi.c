@@ -1,5 +1,5 @@
 /*
- * capi.c - the collector's public face that is not policy: marking, roots, barriers, walking, bare objects.
+ * capi.c - the collector's public face that is not policy: marking, roots, barriers, sizes, bare objects.
  */
 #include "gc/page.h"
 #include "internal/class.h"
@@ -150,29 +150,7 @@ rb_gc_writebarrier_unprotect(VALUE obj)
     gc_unprotect(obj);
 }
 
-/* ---- walking ---- */
-
-struct walk {
-    int (*callback)(void *, void *, size_t, void *);
-    void *data;
-    bool stopped;
-};
-
-/* Each object by itself, as a range of one: what lies between two objects may never have been one. */
-static void
-walk_one(VALUE v, void *p)
-{
-    struct walk *w = p;
-    size_t bytes = gc_slot_bytes(v);
-    if (!w->stopped) w->stopped = w->callback((void *)v, (void *)(v + bytes), bytes, w->data) != 0;
-}
-
-void
-rb_objspace_each_objects(int (*callback)(void *start, void *end, size_t stride, void *data), void *data)
-{
-    struct walk w = {callback, data, false};
-    gc_each_object(walk_one, &w);
-}
+/* ---- what an object takes ---- */
 
 size_t
 rb_obj_memsize_of(VALUE obj)

@@ -28,6 +28,33 @@ capi_setenv(VALUE mod, VALUE name, VALUE value)
     return value;
 }
 
+/* ---- walking ---- */
+
+/* as the debug gem does: each instruction sequence of the heap is wrapped and yielded; how many */
+VALUE rb_iseqw_new(const struct rb_iseq_struct *iseq);
+void rb_objspace_each_objects(int (*callback)(void *start, void *end, size_t stride, void *data), void *data);
+
+static int
+each_iseq(void *start, void *end, size_t stride, void *count)
+{
+    enum { IMEMO_ISEQ = 7 };
+    for (VALUE v = (VALUE)start; v != (VALUE)end; v += stride) {
+        if (RB_BUILTIN_TYPE(v) != RUBY_T_IMEMO) continue;
+        if (((RBASIC(v)->flags >> RUBY_FL_USHIFT) & 15) != IMEMO_ISEQ) continue;
+        rb_yield(rb_iseqw_new((const struct rb_iseq_struct *)v));
+        ++*(long *)count;
+    }
+    return 0;
+}
+
+static VALUE
+capi_each_iseq(VALUE mod)
+{
+    long count = 0;
+    rb_objspace_each_objects(each_iseq, &count);
+    return LONG2NUM(count);
+}
+
 /* ---- arguments ---- */
 
 static VALUE
@@ -943,4 +970,5 @@ Init_api(void)
     DEF(hold_moving, 1);
     DEF(held_moving, 1);
     DEF(setenv, 2);
+    DEF(each_iseq, 0);
 }

@@ -144,3 +144,12 @@ show("members one") { CAPI.members("\xff" * 8, "Q") }
   show("deep fiber #{allocating}") { Fiber.new { CAPI.deep(allocating) }.resume }
 end
 show("setenv") { ["x", "", nil].map { |value| CAPI.setenv("CAPI_VARIABLE", value) && ENV["CAPI_VARIABLE"] } << ENV.key?("CAPI_VARIABLE") }
+show("each_iseq") { found = []; [CAPI.each_iseq { |i| found << i.path.dup << "x" * 300 } > 3, found.include?(__FILE__)] }
+show("each_iseq among dead ones") do
+  3000.times { eval("proc { |a| a }") }
+  GC.start
+  before = CAPI.each_iseq { }
+  CAPI.each_iseq { 3.times { eval("1") } } >= before
+end
+show("each_iseq left") { [CAPI.each_iseq { |i| break i.class }, GC.enable] }
+show("each_iseq collected") { seen = 0; CAPI.each_iseq { |i| GC.start if (seen += 1) % 50 == 0; eval("proc { |a| a.b }") } == seen }
