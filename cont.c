@@ -114,9 +114,50 @@ fiber_mark(void *p)
     }
 }
 
+static unsigned record_count;
+
+void
+fiber_record_add(struct fiber_record *r, void (*leave)(struct fiber_record *))
+{
+    struct rfiber *f = fiber_current();
+    *r = (struct fiber_record){f, f->records, leave};
+    f->records = r;
+    record_count++;
+}
+
+void
+fiber_record_remove(struct fiber_record *r)
+{
+    if (!r->fiber) return;
+    struct fiber_record **at = &r->fiber->records;
+    while (*at != r) at = &(*at)->next;
+    *at = r->next;
+    r->fiber = NULL;
+    record_count--;
+}
+
+static void
+drop_records(struct rfiber *f)
+{
+    while (f->records) {
+        struct fiber_record *r = f->records;
+        fiber_record_remove(r);
+        r->leave(r);
+    }
+}
+
+void
+fiber_drop_records(const struct rthread *th)
+{
+    if (!record_count) return;
+    for (struct rfiber *f = all_fibers.all_next; f != &all_fibers; f = f->all_next)
+        if (f->thread == th) drop_records(f);
+}
+
 static void
 fiber_release(struct rfiber *f)
 {
+    drop_records(f);
     if (f->stack) {
         stack_put(f->stack);
         f->stack = NULL;

@@ -101,6 +101,7 @@ rb_io_fptr_finalize(rb_io_t *fptr)
         fptr->fd = -1;
     }
     free_buffers(fptr);
+    io_forget_waiters_of(fptr);
     gc_free(fptr, sizeof(struct io_full));
     return 1;
 }
@@ -337,9 +338,12 @@ evict_waiters(rb_io_t *fptr)
     struct rthread *me = thread_current();
     for (;;) {
         bool any = false;
-        for (struct io_waiter *w = fptr->priv->waiters; w; w = w->next) {
+        for (struct io_waiter *w = fptr->priv->waiters, *next; w; w = next) {
+            next = w->next;
             if (w->fiber) {
-                if (!w->closed && w->fiber != rb_fiber_current()) interrupt_fiber(w);
+                if (w->closed || w->fiber == rb_fiber_current()) continue;
+                interrupt_fiber(w);
+                next = fptr->priv->waiters; /* the scheduler may have changed the list */
                 continue;
             }
             if (w->thread == me) continue;
@@ -415,14 +419,13 @@ static void
 forget_waiters(VALUE v, void *unused)
 {
     if (obj_type(v) != T_FILE || !io_ptr_raw(v)) return;
-    io_ptr_raw(v)->priv->waiters = NULL;
+    io_forget_waiters_of(io_ptr_raw(v));
 }
 
 void
 io_forget_waiters(void)
 {
     if (io_any_waiter) gc_each_object(forget_waiters, NULL);
-    io_any_waiter = 0;
 }
 
 /* ---- the standard streams ---- */

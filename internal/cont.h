@@ -10,6 +10,8 @@
  * FIBER-4   When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
  *           ensure clauses, its open environments closed first (cont_sweep, between mark and sweep); of its frames, what
  *           those that live on refer to is marked before (cont_mark_left).
+ * FIBER-5   Whoever leaves a pointer into its machine stack with others and then waits has a fiber_record: an abandoned fiber is
+ *           freed with its stack, and its records leave those others before.
  * Checked   test/test_fiber.rb
  */
 #ifndef FACET_INTERNAL_CONT_H
@@ -18,6 +20,15 @@
 #include "internal/vm.h"
 
 enum fiber_status { FIBER_CREATED, FIBER_RESUMED, FIBER_SUSPENDED, FIBER_TERMINATED };
+
+struct rfiber;
+
+/* Something on the machine stack of a fiber that waits, to which others point (FIBER-5). */
+struct fiber_record {
+    struct rfiber *fiber; /* NULL: it is in no fiber's list */
+    struct fiber_record *next;
+    void (*leave)(struct fiber_record *);
+};
 
 struct rfiber {
     VALUE self;      /* the Fiber; 0 for a root fiber nobody asked for */
@@ -43,6 +54,7 @@ struct rfiber {
     bool is_root;
     bool forked;            /* it made the process that it runs in by fork: its end is the process's */
     struct rfiber *resumed; /* the fiber this one resumed and waits for; NULL */
+    struct fiber_record *records;
     struct rfiber *all_next, *all_prev;
 };
 
@@ -51,6 +63,12 @@ struct rfiber *fiber_current(void);
 struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
 void fiber_after_fork(void);
+
+/* FIBER-5: r lies on the running fiber's stack.  leave(r) takes r out of where it is known, be it there or not any more; it
+ * neither allocates nor calls Ruby. */
+void fiber_record_add(struct fiber_record *r, void (*leave)(struct fiber_record *));
+void fiber_record_remove(struct fiber_record *r);  /* nothing happens if it was removed before */
+void fiber_drop_records(const struct rthread *th); /* th has ended: of all its fibers */
 
 void Init_continuation(void); /* require "continuation" */
 

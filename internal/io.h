@@ -21,6 +21,7 @@
 #define FACET_INTERNAL_IO_H
 
 #include <sys/types.h>
+#include "internal/cont.h"
 #include "internal/encoding.h"
 #include "internal/string.h"
 #include "ruby/io.h"
@@ -37,6 +38,8 @@ struct io_buf {
 };
 
 struct io_waiter {
+    struct fiber_record record; /* of `fiber` */
+    rb_io_t *fptr;              /* whose list it stands in; NULL: none */
     struct rthread *thread;
     VALUE fiber; /* that waits in its scheduler's hook; 0: the thread itself waits */
     struct io_waiter *next;
@@ -95,6 +98,7 @@ VALUE io_close_ensured(VALUE io);                               /* for rb_ensure
 void io_close(VALUE io, bool noraise);
 NORETURN void io_fail_path(const char *func, int err, rb_io_t *fptr); /* errno with the stream's path, if any */
 bool io_fd_tty(rb_io_t *fptr);
+void io_forget_waiters_of(rb_io_t *fptr);
 void io_forget_waiters(void); /* in a forked child: the other threads are gone */
 VALUE io_to_io(VALUE v);      /* to_io; raises TypeError */
 void io_buf_free(struct io_buf *b);

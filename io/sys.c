@@ -39,14 +39,31 @@ call_unlocked(void *p)
 int io_any_waiter;
 
 static void
-leave_waiters(rb_io_t *fptr, struct io_waiter *w)
+enter_waiters(rb_io_t *fptr, struct io_waiter *w)
 {
-    for (struct io_waiter **at = &fptr->priv->waiters; *at; at = &(*at)->next) {
-        if (*at == w) {
-            *at = w->next;
-            return;
-        }
-    }
+    w->fptr = fptr;
+    w->thread = thread_current();
+    w->next = fptr->priv->waiters;
+    fptr->priv->waiters = w;
+    io_any_waiter++;
+}
+
+/* Nothing happens if it has left before. */
+static void
+leave_waiters(struct io_waiter *w)
+{
+    if (!w->fptr) return;
+    struct io_waiter **at = &w->fptr->priv->waiters;
+    while (*at != w) at = &(*at)->next;
+    *at = w->next;
+    w->fptr = NULL;
+    io_any_waiter--;
+}
+
+void
+io_forget_waiters_of(rb_io_t *fptr)
+{
+    while (fptr->priv->waiters) leave_waiters(fptr->priv->waiters);
 }
 
 intptr_t
@@ -82,12 +99,10 @@ io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
     struct sys_call c = {.fn = fn, .arg = arg};
     rb_thread_check_ints();
     if (fptr->fd < 0) rb_raise(rb_eIOError, "stream closed in another thread");
-    struct io_waiter w = {.thread = thread_current(), .next = fptr->priv->waiters};
-    fptr->priv->waiters = &w;
-    io_any_waiter++;
+    struct io_waiter w = {.fiber = 0};
+    enter_waiters(fptr, &w);
     thread_blocking_region(call_unlocked, &c, RUBY_UBF_IO, NULL, false); /* must not raise: w is listed */
-    leave_waiters(fptr, &w);
-    io_any_waiter--;
+    leave_waiters(&w);
     if (UNLIKELY(w.closed)) rb_thread_check_ints(); /* who was killed before the stream was closed dies without its error */
     if (UNLIKELY(w.closed)) rb_raise(rb_eIOError, "stream closed in another thread");
     errno = c.err;
@@ -189,18 +204,25 @@ static VALUE
 hook_end(VALUE p)
 {
     struct hook_call *h = (struct hook_call *)p;
-    leave_waiters(h->fptr, &h->w);
-    io_any_waiter--;
+    fiber_record_remove(&h->w.record);
+    leave_waiters(&h->w);
     return Qnil;
 }
+
+static void
+abandoned(struct fiber_record *r)
+{
+    leave_waiters((struct io_waiter *)r);
+}
+_Static_assert(offsetof(struct io_waiter, record) == 0, "abandoned() is given the record");
 
 /* The fiber waits in the hook: close interrupts it (IO-4). */
 static VALUE
 hook_run(struct hook_call *h)
 {
-    h->w = (struct io_waiter){.thread = thread_current(), .fiber = rb_fiber_current(), .next = h->fptr->priv->waiters};
-    h->fptr->priv->waiters = &h->w;
-    io_any_waiter++;
+    h->w = (struct io_waiter){.fiber = rb_fiber_current()};
+    enter_waiters(h->fptr, &h->w);
+    fiber_record_add(&h->w.record, abandoned);
     return rb_ensure(hook_body, (VALUE)h, hook_end, (VALUE)h);
 }
 

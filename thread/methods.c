@@ -273,11 +273,21 @@ wake_joiners(struct rthread *th)
 
 /* Fibers that wait for a thread's end in their scheduler's block hook. */
 struct join_fiber {
+    struct fiber_record record;
     struct rthread *target, *th;
     VALUE fiber;
+    bool told;
     struct join_fiber *next;
 };
 static struct join_fiber *join_fibers;
+
+static void
+join_fiber_leave(struct fiber_record *r)
+{
+    struct join_fiber **at = &join_fibers;
+    while (*at && &(*at)->record != r) at = &(*at)->next;
+    if (*at) *at = (*at)->next;
+}
 
 /* In the child of a fork: those of a thread that is not here. */
 void
@@ -293,9 +303,12 @@ static VALUE
 unblock_join_fibers(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
-    for (struct join_fiber *j = join_fibers; j; j = j->next) {
-        if (j->target == th && val_truthy(j->th->scheduler))
+    for (struct join_fiber *j = join_fibers; j;) {
+        if (j->target == th && !j->told && val_truthy(j->th->scheduler)) {
+            j->told = true;
             rb_fiber_scheduler_unblock(j->th->scheduler, th->self, j->fiber);
+            j = join_fibers; /* the hook may have changed the list */
+        } else j = j->next;
     }
     return Qnil;
 }
@@ -373,6 +386,7 @@ thread_start(void *p)
         if (state == THROW_RAISE) th->exception = vm_ec->errinfo; /* who joins hears of it */
         th->status = THREAD_DEAD;                                 /* the hook may have slept */
     }
+    fiber_drop_records(th); /* its fibers run no more */
     vm_close_all(th->ec);
     thread_unlink(th);
     wake_joiners(th);
@@ -542,9 +556,9 @@ join_fiber_body(VALUE p)
 static VALUE
 join_fiber_end(VALUE p)
 {
-    struct join_fiber *j = &((struct join_fiber_call *)p)->j, **at = &join_fibers;
-    while (*at != j) at = &(*at)->next;
-    *at = j->next;
+    struct join_fiber *j = &((struct join_fiber_call *)p)->j;
+    fiber_record_remove(&j->record);
+    join_fiber_leave(&j->record);
     return Qnil;
 }
 
@@ -553,8 +567,10 @@ join_sleep(struct rthread *cur, struct rthread *th, int64_t deadline)
 {
     VALUE scheduler = rb_fiber_scheduler_current();
     if (scheduler != Qnil) {
-        struct join_fiber_call f = {{th, cur, rb_fiber_current(), join_fibers}, scheduler, deadline};
+        struct join_fiber_call f = {
+            {.target = th, .th = cur, .fiber = rb_fiber_current(), .next = join_fibers}, scheduler, deadline};
         join_fibers = &f.j;
+        fiber_record_add(&f.j.record, join_fiber_leave);
         rb_ensure(join_fiber_body, (VALUE)&f, join_fiber_end, (VALUE)&f);
         return;
     }

@@ -14,8 +14,9 @@
 #include "ruby/fiber/scheduler.h"
 
 /* Threads waiting for something, first come first.  An entry lies on the waiter's C stack; its thread knows it, too, so that
- * a child of fork takes the entries of threads it does not have out of every list. */
+ * a child of fork takes the entries of threads it does not have out of every list, and so does its fiber (FIBER-5). */
 struct waiter {
+    struct fiber_record record;
     struct rthread *th;
     struct rfiber *fiber;
     struct waitlist *list;         /* that it stands in; NULL: none */
@@ -26,9 +27,12 @@ struct waiter {
     uint8_t misses; /* times it woke for a mutex that somebody else had taken by then */
     struct waiter *next;
 };
+_Static_assert(offsetof(struct waiter, record) == 0, "waiter_leave() is given the record");
 struct waitlist {
     struct waiter *first;
 };
+
+static void waiter_leave(struct fiber_record *r);
 
 static void
 wait_add(struct waitlist *l, struct waiter *w)
@@ -40,6 +44,7 @@ wait_add(struct waitlist *l, struct waiter *w)
     w->list = l;
     w->next_of_thread = w->th->waits;
     w->th->waits = w;
+    fiber_record_add(&w->record, waiter_leave);
 }
 
 /* Nothing happens if it stands in no list any more. */
@@ -54,6 +59,20 @@ wait_remove(struct waiter *w)
     while (*at != w) at = &(*at)->next_of_thread;
     *at = w->next_of_thread;
     w->list = NULL;
+    fiber_record_remove(&w->record);
+}
+
+static void
+waiter_leave(struct fiber_record *r)
+{
+    wait_remove((struct waiter *)r);
+}
+
+/* The object that has the list is freed: whoever still waits lies on the stack of a fiber that is freed, too. */
+static void
+wait_forget(struct waitlist *l)
+{
+    while (l->first) wait_remove(l->first);
 }
 
 /* In the child of a fork: a thread that is not here waits for nothing. */
@@ -173,6 +192,7 @@ mutex_free(void *p)
 {
     struct rmutex *m = p;
     if (m->owner) mutex_forget_held(m);
+    wait_forget(&m->waiting);
     free(m);
 }
 static const rb_data_type_t mutex_type = {
@@ -423,8 +443,14 @@ mutex_m_sleep(int argc, VALUE *argv, VALUE self)
 
 /* ---- ConditionVariable ---- */
 
+static void
+cond_free(void *p)
+{
+    wait_forget(p);
+    xfree(p);
+}
 static const rb_data_type_t cond_type = {
-    "condvar", {NULL, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+    "condvar", {NULL, cond_free, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 cond_s_alloc(VALUE klass)
@@ -492,8 +518,16 @@ queue_mark(void *p)
 {
     gc_mark(((struct queue *)p)->items);
 }
+static void
+queue_free(void *p)
+{
+    struct queue *q = p;
+    wait_forget(&q->takers);
+    wait_forget(&q->givers);
+    xfree(q);
+}
 static const rb_data_type_t queue_type = {
-    "queue", {queue_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+    "queue", {queue_mark, queue_free, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
 
 static VALUE
 queue_s_alloc(VALUE klass)
