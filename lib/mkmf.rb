@@ -1289,6 +1289,13 @@ module MakeMakefile
     command
   end
 
+  # What an extconf.rb calls is public here, for modules of its own; the main object's are private.
+  own = %i[MAIN_DOES_NOTHING _libdir_basename arg_value cleaning_rules compiler compiler_flags config_list config_string
+           conftest_source dir_re each_flag expansion find_sources lib_argument libdir_basename main_calling_t opt_string
+           option_value parse_args pkg_asker remove_conftest rm_f rm_rf words_of write_compilation write_install write_rules
+           yield_some]
+  public(*(private_instance_methods(false) - own))
+
   # The same probes with the C++ compiler: MakeMakefile["C++"].try_compile(...).
   module CXX # :nodoc:
     include MakeMakefile
@@ -1316,7 +1323,10 @@ module MakeMakefile
   end
 end
 
-include MakeMakefile
+include(Module.new do
+  include MakeMakefile
+  private(*MakeMakefile.public_instance_methods(false))
+end)
 MakeMakefile.init_mkmf
 
 # An extconf.rb that ends without a Makefile says why.

@@ -239,6 +239,55 @@ take_range(uint32_t from, uint32_t to, void *arg)
     cset_add(sink->t, sink->s, from, to);
 }
 
+/* The scripts of JIS X 0208 by row, and of JIS X 0201 where EUC-JP has it, in the codes of each form. */
+enum form { FORM_EUC, FORM_SJIS, FORM_WINDOWS };
+static const struct {
+    const char *name;
+    uint32_t spans[3][6][2];
+} japanese[] = {
+    {"hiragana", {{{0xA4A1, 0xA4F3}}, {{0x829F, 0x82F1}}, {{0x829F, 0x82F1}}}},
+    {"katakana", {{{0x8EA6, 0x8EAF}, {0x8EB1, 0x8EDD}, {0xA5A1, 0xA5F6}}, {{0x8340, 0x8396}}, {{0x8340, 0x8396}}}},
+    {"han",
+     {{{0xA1B8, 0xA1B8}, {0xB0A1, 0xCFD3}, {0xD0A1, 0xF4A6}},
+      {{0x8157, 0x8157}, {0x889F, 0x9872}, {0x989F, 0x9FFC}, {0xE040, 0xEAA4}},
+      {{0x8157, 0x8157}, {0x889F, 0x9872}, {0x989F, 0x9FFC}, {0xE040, 0xEAA4}, {0xED40, 0xEEEC}, {0xFA5C, 0xFC4B}}}},
+    {"latin",
+     {{{0xA3C1, 0xA3DA}, {0xA3E1, 0xA3FA}}, {{0x8260, 0x8279}, {0x8281, 0x829A}}, {{0x8260, 0x8279}, {0x8281, 0x829A}}}},
+    {"greek",
+     {{{0xA6A1, 0xA6B8}, {0xA6C1, 0xA6D8}}, {{0x839F, 0x83B6}, {0x83BF, 0x83D6}}, {{0x839F, 0x83B6}, {0x83BF, 0x83D6}}}},
+    {"cyrillic",
+     {{{0xA7A1, 0xA7C1}, {0xA7D1, 0xA7F1}}, {{0x8440, 0x8460}, {0x8470, 0x8491}}, {{0x8440, 0x8460}, {0x8470, 0x8491}}}},
+};
+
+/* -1: enc is none of JIS X 0208. */
+static int
+japanese_form(const struct enc *enc)
+{
+    static const struct {
+        const char *name;
+        enum form form;
+    } forms[] = {{"EUC-JP", FORM_EUC},           {"eucJP-ms", FORM_EUC},        {"CP51932", FORM_EUC},
+                 {"EUC-JIS-2004", FORM_EUC},     {"Shift_JIS", FORM_SJIS},      {"MacJapanese", FORM_SJIS},
+                 {"Windows-31J", FORM_WINDOWS},  {"SJIS-DoCoMo", FORM_WINDOWS}, {"SJIS-KDDI", FORM_WINDOWS},
+                 {"SJIS-SoftBank", FORM_WINDOWS}};
+    for (unsigned i = 0; i < lengthof(forms); i++)
+        if (!strcmp(forms[i].name, enc->name)) return (int)forms[i].form;
+    return -1;
+}
+
+static bool
+add_japanese(struct re_tree *t, struct re_cset *s, const char *name)
+{
+    int form = japanese_form(t->enc);
+    for (unsigned i = 0; form >= 0 && i < lengthof(japanese); i++) {
+        if (strcmp(japanese[i].name, name)) continue;
+        for (unsigned k = 0; k < 6 && japanese[i].spans[form][k][0]; k++)
+            cset_add(t, s, japanese[i].spans[form][k][0], japanese[i].spans[form][k][1]);
+        return true;
+    }
+    return false;
+}
+
 bool
 cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t len)
 {
@@ -249,6 +298,7 @@ cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t
         cset_add_ctype(t, s, (unsigned)ctype, false, false);
         return true;
     }
+    if (n && add_japanese(t, s, plain)) return true;
     struct range_sink sink = {t, s};
     return n && re_table_property(t->table, plain, n, take_range, &sink);
 }
