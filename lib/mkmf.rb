@@ -1291,7 +1291,7 @@ module MakeMakefile
 
   # What an extconf.rb calls is public here, for modules of its own; the main object's are private.
   own = %i[MAIN_DOES_NOTHING _libdir_basename arg_value cleaning_rules compiler compiler_flags config_list config_string
-           conftest_source dir_re each_flag expansion find_sources lib_argument libdir_basename main_calling_t opt_string
+           dir_re each_flag expansion find_sources lib_argument libdir_basename main_calling_t opt_string
            option_value parse_args pkg_asker remove_conftest rm_f rm_rf words_of write_compilation write_install write_rules
            yield_some]
   public(*(private_instance_methods(false) - own))
