@@ -264,6 +264,7 @@ SRCS_VALUES = \
 	regexp/parse_name.c \
 	regexp/prefix.c \
 	regexp/set.c \
+	regexp/single.c \
 	regexp/tables.c \
 	regexp/tree.c \
 	simd.c \

@@ -1,81 +1,82 @@
 /*
  * regexp/tables.c - Oniguruma as a library of tables.  Nothing else in the tree includes its header.
  *
- * Its functions want text, in the encoding asked of.
+ * Its functions want text, in the encoding asked of.  What is equal ignoring case in encodings of one byte comes from our own
+ * tables (regexp/single.c): Oniguruma lacks some of them, and in others pairs letters that are different.
  */
 #include "internal/regexp/tables.h"
+#include "internal/regexp/single.h"
 
 #include <oniguruma.h>
 #include <string.h>
 #include <strings.h>
 
-static const struct {
+struct re_table {
     const char *name;
     OnigEncoding enc;
-} encodings[] = {
-    {"UTF-8", ONIG_ENCODING_UTF8},
-    {"US-ASCII", ONIG_ENCODING_ASCII},
-    {"BINARY", ONIG_ENCODING_ASCII},
-    {"ASCII-8BIT", ONIG_ENCODING_ASCII},
-    {"UTF-16BE", ONIG_ENCODING_UTF16_BE},
-    {"UTF-16LE", ONIG_ENCODING_UTF16_LE},
-    {"UTF-32BE", ONIG_ENCODING_UTF32_BE},
-    {"UTF-32LE", ONIG_ENCODING_UTF32_LE},
-    {"EUC-JP", ONIG_ENCODING_EUC_JP},
-    {"EUC-TW", ONIG_ENCODING_EUC_TW},
-    {"EUC-KR", ONIG_ENCODING_EUC_KR},
-    {"CP949", ONIG_ENCODING_EUC_KR},
-    {"GB2312", ONIG_ENCODING_EUC_CN},
-    {"GBK", ONIG_ENCODING_GB18030},
-    {"Shift_JIS", ONIG_ENCODING_SJIS},
-    {"Windows-31J", ONIG_ENCODING_SJIS},
-    {"Big5", ONIG_ENCODING_BIG5},
-    {"GB18030", ONIG_ENCODING_GB18030},
-    {"KOI8-R", ONIG_ENCODING_KOI8_R},
-    {"Windows-1251", ONIG_ENCODING_CP1251},
-    {"ISO-8859-1", ONIG_ENCODING_ISO_8859_1},
-    {"ISO-8859-2", ONIG_ENCODING_ISO_8859_2},
-    {"ISO-8859-3", ONIG_ENCODING_ISO_8859_3},
-    {"ISO-8859-4", ONIG_ENCODING_ISO_8859_4},
-    {"ISO-8859-5", ONIG_ENCODING_ISO_8859_5},
-    {"ISO-8859-6", ONIG_ENCODING_ISO_8859_6},
-    {"ISO-8859-7", ONIG_ENCODING_ISO_8859_7},
-    {"ISO-8859-8", ONIG_ENCODING_ISO_8859_8},
-    {"ISO-8859-9", ONIG_ENCODING_ISO_8859_9},
-    {"ISO-8859-10", ONIG_ENCODING_ISO_8859_10},
-    {"ISO-8859-11", ONIG_ENCODING_ISO_8859_11},
-    {"ISO-8859-13", ONIG_ENCODING_ISO_8859_13},
-    {"ISO-8859-14", ONIG_ENCODING_ISO_8859_14},
-    {"ISO-8859-15", ONIG_ENCODING_ISO_8859_15},
-    {"ISO-8859-16", ONIG_ENCODING_ISO_8859_16},
+    const struct enc_single *single; /* by which its letters have case, if so */
 };
 
-static OnigEncoding
-find_encoding(const char *name)
-{
-    for (unsigned i = 0; i < lengthof(encodings); i++) {
-        if (!strcasecmp(encodings[i].name, name)) return encodings[i].enc;
-    }
-    return NULL;
-}
-
-static inline OnigEncoding
-enc_of(const struct re_table *table)
-{
-    return (OnigEncoding)(uintptr_t)table;
-}
+static struct re_table tables[] = {
+    {"UTF-8", ONIG_ENCODING_UTF8, NULL},
+    {"US-ASCII", ONIG_ENCODING_ASCII, NULL},
+    {"BINARY", ONIG_ENCODING_ASCII, NULL},
+    {"ASCII-8BIT", ONIG_ENCODING_ASCII, NULL},
+    {"UTF-16BE", ONIG_ENCODING_UTF16_BE, NULL},
+    {"UTF-16LE", ONIG_ENCODING_UTF16_LE, NULL},
+    {"UTF-32BE", ONIG_ENCODING_UTF32_BE, NULL},
+    {"UTF-32LE", ONIG_ENCODING_UTF32_LE, NULL},
+    {"EUC-JP", ONIG_ENCODING_EUC_JP, NULL},
+    {"EUC-TW", ONIG_ENCODING_EUC_TW, NULL},
+    {"EUC-KR", ONIG_ENCODING_EUC_KR, NULL},
+    {"CP949", ONIG_ENCODING_EUC_KR, NULL},
+    {"GB2312", ONIG_ENCODING_EUC_CN, NULL},
+    {"GBK", ONIG_ENCODING_GB18030, NULL},
+    {"Shift_JIS", ONIG_ENCODING_SJIS, NULL},
+    {"Windows-31J", ONIG_ENCODING_SJIS, NULL},
+    {"Big5", ONIG_ENCODING_BIG5, NULL},
+    {"GB18030", ONIG_ENCODING_GB18030, NULL},
+    {"KOI8-R", ONIG_ENCODING_KOI8_R, NULL},
+    {"Windows-1251", ONIG_ENCODING_CP1251, NULL},
+    {"ISO-8859-1", ONIG_ENCODING_ISO_8859_1, NULL},
+    {"ISO-8859-2", ONIG_ENCODING_ISO_8859_2, NULL},
+    {"ISO-8859-3", ONIG_ENCODING_ISO_8859_3, NULL},
+    {"ISO-8859-4", ONIG_ENCODING_ISO_8859_4, NULL},
+    {"ISO-8859-5", ONIG_ENCODING_ISO_8859_5, NULL},
+    {"ISO-8859-6", ONIG_ENCODING_ISO_8859_6, NULL},
+    {"ISO-8859-7", ONIG_ENCODING_ISO_8859_7, NULL},
+    {"ISO-8859-8", ONIG_ENCODING_ISO_8859_8, NULL},
+    {"ISO-8859-9", ONIG_ENCODING_ISO_8859_9, NULL},
+    {"ISO-8859-10", ONIG_ENCODING_ISO_8859_10, NULL},
+    {"ISO-8859-11", ONIG_ENCODING_ISO_8859_11, NULL},
+    {"ISO-8859-13", ONIG_ENCODING_ISO_8859_13, NULL},
+    {"ISO-8859-14", ONIG_ENCODING_ISO_8859_14, NULL},
+    {"ISO-8859-15", ONIG_ENCODING_ISO_8859_15, NULL},
+    {"ISO-8859-16", ONIG_ENCODING_ISO_8859_16, NULL},
+    {"KOI8-U", ONIG_ENCODING_KOI8_R, NULL},
+    {"Windows-1250", ONIG_ENCODING_ASCII, NULL},
+    {"Windows-1252", ONIG_ENCODING_ASCII, NULL},
+    {"Windows-1253", ONIG_ENCODING_ASCII, NULL},
+    {"Windows-1254", ONIG_ENCODING_ASCII, NULL},
+    {"Windows-1257", ONIG_ENCODING_ASCII, NULL},
+};
 
 const struct re_table *
 re_table_of(const char *name)
 {
     static bool started;
+    static const struct re_table *ascii;
     if (!started) {
         OnigEncoding use[] = {ONIG_ENCODING_UTF8, ONIG_ENCODING_ASCII};
         onig_initialize(use, lengthof(use));
+        for (size_t i = 0; i < lengthof(tables); i++) tables[i].single = re_single_of(tables[i].name);
         started = true;
     }
-    OnigEncoding enc = find_encoding(name);
-    return (const struct re_table *)(enc ? enc : ONIG_ENCODING_ASCII);
+    for (size_t i = 0; i < lengthof(tables); i++) {
+        if (!strcasecmp(tables[i].name, name)) return &tables[i];
+        if (tables[i].enc == ONIG_ENCODING_ASCII && !ascii) ascii = &tables[i];
+    }
+    return ascii;
 }
 
 enum { LAST_POSIX_TYPE = ONIGENC_CTYPE_ASCII };
@@ -84,7 +85,7 @@ bool
 re_table_property(const struct re_table *table, const char *name, size_t len,
                   void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg)
 {
-    OnigEncoding enc = enc_of(table);
+    OnigEncoding enc = table->enc;
     UChar buf[400], *p = buf;
     if (len * (size_t)enc->max_enc_len > sizeof buf - 8) return false;
     for (size_t i = 0; i < len; i++) p += enc->code_to_mbc((OnigCodePoint)(unsigned char)name[i], p);
@@ -106,8 +107,9 @@ re_table_property(const struct re_table *table, const char *name, size_t len,
 int
 re_table_folds(const struct re_table *table, const char *p, const char *e, struct re_table_fold *out)
 {
+    if (table->single) return re_single_folds(table->single, p, e, out);
     OnigCaseFoldCodeItem items[ONIGENC_GET_CASE_FOLD_CODES_MAX_NUM];
-    OnigEncoding enc = enc_of(table);
+    OnigEncoding enc = table->enc;
     int n = enc->get_case_fold_codes_by_str(OnigDefaultCaseFoldFlag, (const UChar *)p, (const UChar *)e, items);
     if (n > RE_TABLE_FOLDS) n = RE_TABLE_FOLDS;
     for (int i = 0; i < n; i++) {
@@ -134,14 +136,19 @@ one_fold(OnigCodePoint from, OnigCodePoint to[], int n, void *arg)
 void
 re_table_each_fold(const struct re_table *table, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
 {
+    if (table->single) {
+        re_single_each_fold(table->single, fn, arg);
+        return;
+    }
     struct fold_call call = {fn, arg};
-    enc_of(table)->apply_all_case_fold(OnigDefaultCaseFoldFlag, one_fold, &call);
+    table->enc->apply_all_case_fold(OnigDefaultCaseFoldFlag, one_fold, &call);
 }
 
 int
 re_table_fold_char(const struct re_table *table, const char *p, const char *e, uint32_t out[3])
 {
-    OnigEncoding enc = enc_of(table);
+    OnigEncoding enc = table->enc;
+    if (table->single) return re_single_fold_char(table->single, p, out);
     UChar buf[32];
     const UChar *from = (const UChar *)p;
     int bytes = enc->mbc_case_fold(OnigDefaultCaseFoldFlag, &from, (const UChar *)e, buf), n = 0;

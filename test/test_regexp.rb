@@ -26,6 +26,28 @@ class TestRegexp < Minitest::Test
     assert_raises(TypeError) { Regexp.allocate.send(:initialize_copy, Regexp.allocate) }
   end
 
+  # Letter case in encodings of one byte: pairs, their back-references, sets, and ss beside a sharp s.
+  def test_letter_case_of_single_bytes
+    equal = { "KOI8-U" => %W[\u0456\u0406 \u0448\u0428], "Windows-1250" => %W[\u015b\u015a], "Windows-1251" => %W[\u0452\u0402],
+              "Windows-1252" => %W[\u0161\u0160 \u00ff\u0178], "Windows-1253" => %W[\u03ac\u0386 \u03c3\u03a3],
+              "Windows-1254" => %W[\u011f\u011e], "Windows-1257" => %W[\u0105\u0104], "ISO-8859-13" => %W[\u00f8\u00d8] }
+    equal.each do |name, pairs|
+      pairs.each do |pair|
+        low, high = pair.encode(name).chars
+        [[low, high], [high, low]].each do |a, b|
+          assert_match Regexp.new("\\A#{a}\\z", Regexp::IGNORECASE), b, name
+          assert_match Regexp.new("\\A[#{a}]\\z", Regexp::IGNORECASE), b, name
+          assert_match Regexp.new("\\A(#{a})\\1\\z", Regexp::IGNORECASE), a + b, name
+        end
+      end
+    end
+    different = { "ISO-8859-7" => "\u03c2\u03c3", "ISO-8859-9" => "\u0130\u0131", "Windows-1256" => "\u0153\u0152" }
+    different.each { |name, pair| refute_match(/\A(.)\1/i, pair.encode(name), name) }
+    sharp_s = "\u00df".encode("Windows-1252")
+    assert_match(/\ASS\z/i, sharp_s)
+    assert_match(Regexp.new("\\A#{sharp_s}\\z", Regexp::IGNORECASE), "sS")
+  end
+
   def test_union_encodings
     wide, latin = "a".encode("UTF-16LE"), "\u00e9".encode("ISO-8859-1")
     fixed = Regexp.new("a", Regexp::FIXEDENCODING)
