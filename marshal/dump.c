@@ -24,14 +24,21 @@
 #include "ruby/ruby.h"
 #include "ruby/st.h"
 
+/* An object whose _dump has answered with a String of variables, which are not all written yet. */
+struct open_dump {
+    VALUE obj;
+    const struct open_dump *up;
+};
+
 struct dumper {
     char *buf;
     size_t len, capa;
-    st_table *objects;   /* object -> number */
-    st_table *symbols;   /* Symbol -> number */
-    VALUE kept;          /* Array */
-    VALUE standin, real; /* what a dumper of the compatibility table made last, and of what */
-    VALUE last_class;    /* class_id's one-entry cache */
+    st_table *objects;            /* object -> number */
+    st_table *symbols;            /* Symbol -> number */
+    VALUE kept;                   /* Array */
+    const struct open_dump *open; /* what _dump made is being written */
+    VALUE standin, real;          /* what a dumper of the compatibility table made last, and of what */
+    VALUE last_class;             /* class_id's one-entry cache */
     ID last_class_id;
     unsigned object_count;
     VALUE io;                /* nil: all bytes stay in buf */
@@ -578,8 +585,17 @@ write_marshal_dump(struct dumper *d, VALUE obj, int limit)
 }
 
 static void
+check_recursive_user_dump(const struct dumper *d, VALUE obj)
+{
+    for (const struct open_dump *o = d->open; o; o = o->up)
+        if (o->obj == obj) rb_raise(rb_eRuntimeError, "can't dump recursive object using _dump()");
+}
+
+static void
 write_user_dump(struct dumper *d, VALUE obj, int limit)
 {
+    struct open_dump open = {obj, d->open};
+    check_recursive_user_dump(d, obj);
     VALUE arg = INT2NUM(limit);
     VALUE v = rb_funcallv(obj, marshal_id.dump, 1, &arg);
     check_open(d, marshal_id.dump);
@@ -588,7 +604,9 @@ write_user_dump(struct dumper *d, VALUE obj, int limit)
     if (tail_p(t)) put_byte(d, M_IVAR);
     write_class(d, M_USERDEF, obj, false);
     put_str(d, v);
+    d->open = &open;
     if (tail_p(t)) write_tail(d, v, t, limit);
+    d->open = open.up;
     remember(d, obj);
 }
 

@@ -594,6 +594,9 @@ read_module(struct loader *l, struct context *c, int type)
     VALUE m = rb_path_to_class(path);
     if (type == M_CLASS && !RB_TYPE_P(m, T_CLASS)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to class", path);
     if (type == M_MODULE && !RB_TYPE_P(m, T_MODULE)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to module", path);
+    if (rb_ivar_count(path))
+        rb_raise(rb_eTypeError, "can't override instance variable of %s '%" PRIsVALUE "'",
+                 RB_TYPE_P(m, T_CLASS) ? "class" : "module", m);
     return enter(l, m);
 }
 

@@ -67,6 +67,20 @@ class TestMarshal < Minitest::Test
     assert_raises(TypeError) { Marshal.dump(Class.new) }
   end
 
+  # A class is not written to, and what _dump answered may not lead back to its object.
+  def test_what_is_refused
+    { "c\vObject" => "class 'Object'", "m\x0fEnumerable" => "module 'Enumerable'" }.each do |name, shown|
+      error = assert_raises(TypeError) { Marshal.load("\x04\bI#{name}\x06:\a@aT") }
+      assert_equal "can't override instance variable of #{shown}", error.message
+    end
+    time = Time.utc(0)
+    time.instance_variable_set(:@inside, [time])
+    error = assert_raises(RuntimeError) { Marshal.dump(time) }
+    assert_equal "can't dump recursive object using _dump()", error.message
+    time.instance_variable_set(:@inside, [1])
+    assert_equal [1], Marshal.load(Marshal.dump([time, time]))[1].instance_variable_get(:@inside)
+  end
+
   def test_under_gc_stress
     objects = [Pair.new(1, "b" * 50), Own.new, Late.new, 1..2, "é", { 1 => 2.5 }]
     bytes = Marshal.dump(objects)
