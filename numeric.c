@@ -160,6 +160,7 @@ num_round_half(VALUE opts)
     } else if (NIL_P(str = rb_check_string_type(mode))) {
         rb_raise(rb_eArgError, "invalid rounding mode: %" PRIsVALUE, mode);
     }
+    rb_must_asciicompat(str);
     const char *p = str_ptr(str);
     size_t n = str_len(str);
     if (n == 2 && memcmp(p, "up", 2) == 0) return ROUND_HALF_UP;

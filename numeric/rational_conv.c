@@ -77,11 +77,11 @@ take_number(struct scan *s, VALUE *num, VALUE *exp)
 }
 
 static VALUE
-rational_scan(struct scan *s, VALUE *zero_den)
+rational_scan(struct scan *s, VALUE *error)
 {
     VALUE num, exp, den = int_fix(1), den_exp = int_fix(0);
     bool negative = false;
-    *zero_den = Qfalse;
+    *error = Qfalse;
     if (s->p < s->end && (*s->p == '+' || *s->p == '-')) negative = *s->p++ == '-';
     if (!take_number(s, &num, &exp)) return Qnil;
     if (s->p < s->end && *s->p == '/') {
@@ -94,10 +94,15 @@ rational_scan(struct scan *s, VALUE *zero_den)
         }
     }
     if (den == int_fix(0)) {
-        *zero_den = Qtrue;
+        *error = rb_eZeroDivError;
         return Qnil;
     }
     exp = int_sub(exp, den_exp);
+    if (!FIXNUM_P(exp)) { /* nothing that memory holds */
+        if (int_neg_p(exp)) return rational_new(int_fix(0), int_fix(1));
+        *error = rb_eFloatDomainError;
+        return Qnil;
+    }
     if (int_neg_p(exp)) den = int_mul(den, int_pow(int_fix(10), int_neg(exp)));
     else num = int_mul(num, int_pow(int_fix(10), exp));
     return rational_new(negative ? int_neg(num) : num, den);
@@ -109,16 +114,16 @@ space_p(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* The Rational at the front of p, or Qundef; *used, *zero_den as they say. */
+/* The Rational at the front of p, or Qundef; *used, *error (a class, if it cannot be one) as they say. */
 static VALUE
-rational_read(const char *p, size_t len, size_t *used, VALUE *zero_den)
+rational_read(const char *p, size_t len, size_t *used, VALUE *error)
 {
     VALUE holder = 0;
     struct scan s = {p, p + len, NULL};
     s.digits = ALLOCV_N(char, holder, len + 1);
     while (s.p < s.end && space_p(*s.p)) s.p++;
-    VALUE r = rational_scan(&s, zero_den);
-    *used = NIL_P(r) && !RTEST(*zero_den) ? 0 : (size_t)(s.p - p);
+    VALUE r = rational_scan(&s, error);
+    *used = NIL_P(r) && !RTEST(*error) ? 0 : (size_t)(s.p - p);
     ALLOCV_END(holder);
     return r;
 }
@@ -126,8 +131,8 @@ rational_read(const char *p, size_t len, size_t *used, VALUE *zero_den)
 VALUE
 rational_parse(const char *p, size_t len, size_t *used)
 {
-    VALUE zero_den;
-    return rational_read(p, len, used, &zero_den);
+    VALUE error;
+    return rational_read(p, len, used, &error);
 }
 
 VALUE
@@ -135,9 +140,9 @@ rational_parse_str(VALUE str, bool strict, bool raise)
 {
     rb_must_asciicompat(str);
     const char *p = str_ptr(str), *end = str_end(str);
-    VALUE zero_den;
+    VALUE error;
     size_t used;
-    VALUE r = rational_read(p, (size_t)(end - p), &used, &zero_den);
+    VALUE r = rational_read(p, (size_t)(end - p), &used, &error);
     if (strict) {
         const char *q = p + used;
         while (q < end && space_p(*q)) q++;
@@ -146,9 +151,10 @@ rational_parse_str(VALUE str, bool strict, bool raise)
             return Qnil;
         }
     }
-    if (RTEST(zero_den)) {
-        if (raise) num_zero_div();
-        return Qnil;
+    if (RTEST(error)) {
+        if (!raise) return Qnil;
+        if (error == rb_eZeroDivError) num_zero_div();
+        rb_raise(error, "Infinity");
     }
     RB_GC_GUARD(str);
     return NIL_P(r) ? rational_raw(int_fix(0), int_fix(1)) : r;
