@@ -60,7 +60,7 @@ load_integer(const char *p, int width, bool big, bool is_signed)
     return int_from_long((int64_t)(v << shift) >> shift);
 }
 
-/* As many items as there are whole ones; nil for those that a count asks for beyond. */
+/* As many items as there are whole ones; nil for those that a count asks for beyond, but not to a block. */
 static void
 unpack_fixed(struct unpacker *u, const struct pack_directive *d, long width,
              VALUE (*load)(const char *, const struct pack_directive *))
@@ -72,7 +72,7 @@ unpack_fixed(struct unpacker *u, const struct pack_directive *d, long width,
         give(u, load(p, d));
     }
     if (d->star) return;
-    for (long i = n; i < d->count && !u->done; i++) give(u, Qnil);
+    for (long i = n; i < d->count && !u->done && u->how != TO_BLOCK; i++) give(u, Qnil);
 }
 
 static VALUE
@@ -283,9 +283,11 @@ unpack_uu(struct unpacker *u)
             char three[3] = {(char)(v[0] << 2 | v[1] >> 4), (char)(v[1] << 4 | v[2] >> 2), (char)(v[2] << 6 | v[3])};
             for (int i = 0; i < 3 && want > 0; i++, want--) *to++ = three[i];
         }
-        if (u->p < u->end && *u->p == '\r') u->p++;
-        if (u->p < u->end && *u->p == '\n') u->p++;
-        else if (u->p < u->end && u->p + 1 < u->end && u->p[1] == '\n') u->p += 2; /* a checksum character */
+        long checksum = left(u) > 1 && *u->p != '\r' && *u->p != '\n'; /* a character of one, before the line's end */
+        long end = checksum;
+        if (end < left(u) && u->p[end] == '\r') end++;
+        if (end < left(u) && u->p[end] == '\n') end++;
+        if (end > checksum) u->p += end;
     }
     str_set_len(s, (size_t)(to - out));
     give(u, s);
