@@ -382,6 +382,13 @@ warn_redefined(VALUE klass, ID mid, const struct method_entry *old, const struct
 }
 
 static void
+warn_if_redefined(VALUE klass, ID mid, const struct method_def *def)
+{
+    const struct method_entry *old = me_of(id_table_get(rclass(class_origin(klass))->m_tbl, mid));
+    if (UNLIKELY(old && RTEST(ruby_verbose) && old->def != def)) warn_redefined(klass, mid, old, def);
+}
+
+static void
 warn_dangerous(VALUE klass, ID mid, const struct method_def *def)
 {
     if (def->kind == METHOD_UNDEF || def->kind == METHOD_ZSUPER) return;
@@ -416,8 +423,7 @@ method_add(VALUE klass, ID mid, struct method_def *def, enum method_visi visi)
     struct method_entry *me = me_new(def, mid, klass, klass, flags);
     if (core_is_done) {
         class_check_modifiable(klass);
-        const struct method_entry *old = me_of(id_table_get(rclass(class_origin(klass))->m_tbl, mid));
-        if (UNLIKELY(old && RTEST(ruby_verbose) && old->def != def)) warn_redefined(klass, mid, old, def);
+        warn_if_redefined(klass, mid, def);
         warn_dangerous(klass, mid, def);
     }
     table_put(klass, me);
@@ -592,7 +598,10 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         def, new_name, klass, klass,
         (me->hdr.flags & (ME_RUBY2_KEYWORDS | ME_CORE)) |
             (uint32_t)(always_private_p(new_name) && !class_singleton_p(klass) ? VISI_PRIVATE : visi) << ME_VISI_SHIFT);
-    if (core_is_done) alias->hdr.flags &= ~(uint32_t)ME_CORE;
+    if (core_is_done) {
+        alias->hdr.flags &= ~(uint32_t)ME_CORE;
+        warn_if_redefined(klass, new_name, def);
+    }
     table_put(klass, alias);
     if (core_is_done) method_hook(klass, rb_intern("method_added"), new_name);
 }

@@ -374,7 +374,7 @@ same_definition(const struct method_def *a, const struct method_def *b)
 static VALUE
 method_m_eq(VALUE self, VALUE other)
 {
-    if (!rb_typeddata_is_kind_of(other, &method_data_type) || rb_obj_class(self) != rb_obj_class(other)) return Qfalse;
+    if (!rb_typeddata_is_kind_of(other, &method_data_type) || CLASS_OF(self) != CLASS_OF(other)) return Qfalse;
     struct rmethod *a = method_ptr(self), *b = method_ptr(other);
     const struct method_entry *x = (const struct method_entry *)a->me, *y = (const struct method_entry *)b->me;
     return val_bool(a->recv == b->recv && x->defined_class == y->defined_class && same_definition(x->def, y->def));

@@ -6,6 +6,34 @@ class TestMethodTable < Minitest::Test
 
   class A; def foo = "A#foo"; end
 
+  def test_alias_warns_of_what_it_discards
+    verbose, $VERBOSE = $VERBOSE, true
+    said = lambda do |&body|
+      capture_io { Class.new(&body) }[1].lines.map { |line| line[/(discarding|previous definition of|undefining) .*/] }
+    end
+    assert_equal ["discarding old x", "previous definition of x was here"], said.() { def x = 1; alias_method :x, :to_s }
+    assert_equal ["discarding old x"], said.() { attr_reader :x; alias_method :x, :to_s }
+    assert_equal [], said.() { def x = 1; alias_method :y, :x; alias_method :x, :to_s }
+    assert_equal [], said.() { def x = 1; alias_method :x, :x; alias_method :x, :to_s }
+  ensure
+    $VERBOSE = verbose
+  end
+
+  def test_method_missing_that_may_not_be_asked
+    assert_match(/\Aprivate method 'method_missing' called for an instance of Object/, text_of(NoMethodError) { Object.new.method_missing(:x) })
+    none = Class.new { undef_method :method_missing }
+    assert_match(/\Aundefined method 'foo' for an instance of/, text_of(NoMethodError) { none.new.foo })
+    assert_equal "method name must be a Symbol but NilClass is given", text_of(ArgumentError) { 1.instance_eval { method_missing(nil) } }
+  end
+
+  def test_methods_of_singletons_differ
+    o = Object.new
+    special = o.method(:to_s)
+    def special.x = 1
+    refute_equal special, o.method(:to_s)
+    assert_equal o.method(:to_s), o.method(:to_s)
+  end
+
   def test_redefinition_is_seen_by_sites
     c = Class.new { def x = 1 }
     o = c.new

@@ -144,7 +144,9 @@ bo_m_method_missing(int argc, VALUE *argv, VALUE self)
 {
     int reason = vm_missing_reason;
     vm_missing_reason = MISSING_NOENTRY;
-    if (argc == 0 || rb_type(argv[0]) != T_SYMBOL) rb_raise(rb_eArgError, "no method name given");
+    if (argc == 0) rb_raise(rb_eArgError, "no method name given");
+    if (!SYMBOL_P(argv[0]))
+        rb_raise(rb_eArgError, "method name must be a Symbol but %" PRIsVALUE " is given", rb_obj_class(argv[0]));
     ec_t *ec = vm_ec;
     VALUE exc = missing_error(reason, self, argv[0], ary_new_from(argv + 1, (size_t)argc - 1));
     ec->hide_c = true;
