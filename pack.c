@@ -465,7 +465,7 @@ pack_pointers(struct packer *k, const struct pack_directive *d)
     }
     for (long n = item_count(k, d); n > 0; n--) {
         VALUE s = next_item(k);
-        if (!NIL_P(s)) StringValueCStr(s);
+        if (!NIL_P(s)) StringValue(s);
         put_pointer(k, s);
     }
 }
