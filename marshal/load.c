@@ -318,6 +318,13 @@ set_encoding(VALUE obj, int index)
     }
 }
 
+NORETURN COLD static void
+class_variables_refused(VALUE m)
+{
+    rb_raise(rb_eTypeError, "can't override instance variable of %s '%" PRIsVALUE "'",
+             RB_TYPE_P(m, T_CLASS) ? "class" : "module", m);
+}
+
 /* Reads the variables of obj; true: one was an encoding. */
 static bool
 read_variables(struct loader *l, VALUE obj)
@@ -339,6 +346,8 @@ read_variables(struct loader *l, VALUE obj)
             exc_check_cause(obj, v);
             if (v == obj) rb_raise(rb_eArgError, "circular causes");
             rb_ivar_set(obj, SYM2ID(name), v);
+        } else if (RB_TYPE_P(obj, T_CLASS) || RB_TYPE_P(obj, T_MODULE)) { /* by a link */
+            class_variables_refused(obj);
         } else {
             rb_ivar_set(obj, SYM2ID(name), v);
         }
@@ -594,9 +603,7 @@ read_module(struct loader *l, struct context *c, int type)
     VALUE m = rb_path_to_class(path);
     if (type == M_CLASS && !RB_TYPE_P(m, T_CLASS)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to class", path);
     if (type == M_MODULE && !RB_TYPE_P(m, T_MODULE)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to module", path);
-    if (rb_ivar_count(path))
-        rb_raise(rb_eTypeError, "can't override instance variable of %s '%" PRIsVALUE "'",
-                 RB_TYPE_P(m, T_CLASS) ? "class" : "module", m);
+    if (rb_ivar_count(path)) class_variables_refused(m);
     return enter(l, m);
 }
 

@@ -73,6 +73,8 @@ class TestMarshal < Minitest::Test
       error = assert_raises(TypeError) { Marshal.load("\x04\bI#{name}\x06:\a@aT") }
       assert_equal "can't override instance variable of #{shown}", error.message
     end
+    error = assert_raises(TypeError) { Marshal.load("\x04\b[\ac\vObjectI@\x06\x06:\a@aT") }
+    assert_equal "can't override instance variable of class 'Object'", error.message
     time = Time.utc(0)
     time.instance_variable_set(:@inside, [time])
     error = assert_raises(RuntimeError) { Marshal.dump(time) }
