@@ -601,6 +601,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
     if (core_is_done) {
         alias->hdr.flags &= ~(uint32_t)ME_CORE;
         warn_if_redefined(klass, new_name, def);
+        warn_dangerous(klass, new_name, def);
     }
     table_put(klass, alias);
     if (core_is_done) method_hook(klass, rb_intern("method_added"), new_name);

@@ -14,6 +14,8 @@ class TestMethodTable < Minitest::Test
     assert_equal ["discarding old x", "previous definition of x was here"], said.() { def x = 1; alias_method :x, :to_s }
     assert_equal ["discarding old x"], said.() { attr_reader :x; alias_method :x, :to_s }
     assert_equal [], said.() { def x = 1; alias_method :y, :x; alias_method :x, :to_s }
+    assert_equal ["redefining '__id__' may cause serious problems\n"],
+                 [capture_io { Class.new { def x = 1; alias_method :__id__, :x } }[1][/redefining.*\n/]]
     assert_equal [], said.() { def x = 1; alias_method :x, :x; alias_method :x, :to_s }
   ensure
     $VERBOSE = verbose
