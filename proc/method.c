@@ -542,6 +542,14 @@ define_from(VALUE mod, ID mid, VALUE body, enum method_visi visi)
     return sym_from_id(mid);
 }
 
+/* The scope cr was opened by a class body or by a block of class_eval, and not by the method that fp runs for. */
+static bool
+scope_has_visi_p(VALUE *fp, VALUE cr)
+{
+    const VALUE *ep = vm_method_ep(fp);
+    return (ep[2] & 1) || ((const struct method_entry *)ep[2])->def->as.iseq.cref != cr;
+}
+
 static VALUE
 mod_m_define_method(int argc, VALUE *argv, VALUE mod)
 {
@@ -558,7 +566,7 @@ mod_m_define_method(int argc, VALUE *argv, VALUE mod)
     struct cref *c = cref_of(cr);
     VALUE *fp = vm_ruby_frame(vm_ec);
     bool module_func = false;
-    if (fp && (vm_method_ep(fp)[2] & 1) && c->next && cref_class(cr) == mod) {
+    if (fp && scope_has_visi_p(fp, cr) && c->next && cref_class(cr) == mod) {
         visi = (enum method_visi)c->visi;
         module_func = c->module_func;
     }

@@ -28,6 +28,20 @@ class TestMethodTable < Minitest::Test
     assert_equal "method name must be a Symbol but NilClass is given", text_of(ArgumentError) { 1.instance_eval { method_missing(nil) } }
   end
 
+  def test_default_visibility_in_blocks_inside_methods
+    c = Class.new do
+      protected
+      define_method(:x) { 1 }
+      private
+      define_method(:y) { 2 }
+      def self.add(name) = define_method(name) { 3 }
+    end
+    c.add(:z)
+    assert_equal [[:x], [:y], [:z]], [c.protected_instance_methods(false), c.private_instance_methods(false), c.public_instance_methods(false)]
+    m = Module.new { module_function; define_method(:x) { 1 } }
+    assert_equal [1, [:x]], [m.x, m.private_instance_methods]
+  end
+
   def test_methods_of_singletons_differ
     o = Object.new
     special = o.method(:to_s)
