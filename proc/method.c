@@ -547,7 +547,9 @@ static bool
 scope_has_visi_p(VALUE *fp, VALUE cr)
 {
     const VALUE *ep = vm_method_ep(fp);
-    return (ep[2] & 1) || ((const struct method_entry *)ep[2])->def->as.iseq.cref != cr;
+    if (ep[2] & 1) return true;
+    const struct method_def *def = ((const struct method_entry *)ep[2])->def;
+    return def->kind != METHOD_ISEQ || def->as.iseq.cref != cr;
 }
 
 static VALUE
