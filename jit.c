@@ -201,6 +201,7 @@ jit_free_iseq(struct iseq_body *body)
 {
     insn_clear_entry(body->code);
     jit_forget_iseq(body);
+    jit_forget_callers(body->jit);
     free(body->jit->targets);
     free(body->jit);
     body->jit = NULL;

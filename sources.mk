@@ -152,6 +152,7 @@ SRCS_MACHINE = \
 	iseq/methods.c \
 	iseq/to_a.c \
 	jit.c \
+	jit/call.c \
 	jit/context.c \
 	jit/emit.c \
 	jit/entry.c \

@@ -27,9 +27,10 @@ struct jit_iseq {
     uint32_t count, loops; /* entries and back-edges counted */
     uint8_t stuck;         /* entries that came back with nothing done */
     bool gave_up, compiled;
-    bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
-    bool self_any;   /* it may be a method of others, too (jit_method_added) */
-    bool has_blocks; /* block literals that may write its locals */
+    bool self_heap;             /* compiled for self in the heap: it is a method of classes that no immediate is of */
+    bool self_any;              /* it may be a method of others, too (jit_method_added) */
+    bool has_blocks;            /* block literals that may write its locals */
+    struct jit_caller *callers; /* machine calls that go to `entry` (jit_set_entry) */
 };
 
 extern bool jit_on; /* --jit, and it works here */

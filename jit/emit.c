@@ -78,6 +78,16 @@ jit_emit(int stencil, const struct jit_values *v)
 }
 
 uint8_t *
+jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole)
+{
+    const struct jit_stencil *s = jit_stencil_at(stencil);
+    const struct jit_reloc *r = jit_stencil_relocs(s);
+    for (unsigned i = 0; i < s->reloc_count; i++, r++)
+        if (r->hole == (uint16_t)hole && !r->cold) return hot + r->at;
+    return NULL;
+}
+
+uint8_t *
 jit_emit_cold(int stencil, const struct jit_values *v)
 {
     const struct jit_stencil *s = jit_stencil_at(stencil);

@@ -128,7 +128,7 @@ jit_method_added(struct iseq_body *body, VALUE klass)
     if (!j->self_heap) return;
     insn_clear_entry(body->code);
     j->code = NULL;
-    j->entry = jit_start_code;
+    jit_set_entry(j, jit_start_code);
     j->gave_up = true;
 }
 
@@ -137,12 +137,15 @@ compile_entry(struct iseq_body *body, VALUE *fp)
 {
     struct jit_context c;
     open_context(body, fp, &c, 0);
+    jit_write_begin(); /* one change of the pages' protection for the code and its callers */
     const uint8_t *code = jit_version(body->code, &c, fp);
+    if (code) jit_set_entry(body->jit, code);
+    jit_write_end();
     if (!code) {
         body->jit->gave_up = true;
         return false;
     }
-    body->jit->code = body->jit->entry = code;
+    body->jit->code = code;
     insn_set_entry(body->code, INSN_enter_native);
     return true;
 }
@@ -171,7 +174,7 @@ jit_enter(ec_t *ec)
                  ++body->jit->stuck >= STUCK)) { /* it leaves at once, again and again */
         insn_clear_entry(body->code);
         body->jit->code = NULL;
-        body->jit->entry = jit_start_code;
+        jit_set_entry(body->jit, jit_start_code);
         body->jit->gave_up = true;
     }
     return true;

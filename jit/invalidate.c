@@ -70,7 +70,7 @@ cancel_iseq(VALUE v, void *arg)
     if (!body || !body->jit) return;
     insn_clear_entry(body->code);
     body->jit->code = NULL;
-    body->jit->entry = jit_start_code;
+    jit_set_entry(body->jit, jit_start_code);
     body->jit->gave_up = true;
 }
 
@@ -78,8 +78,8 @@ void
 jit_cancel_all(void)
 {
     vm_each_context(cancel_frames);
-    gc_each_object(cancel_iseq, NULL);
     jit_write_begin();
+    gc_each_object(cancel_iseq, NULL);
     jit_stubs_kill();
     jit_write_end();
     jit_forget_all();

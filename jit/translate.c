@@ -937,7 +937,7 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     v.of[HOLE_NEED] = (intptr_t)(k->callee->local_count + FRAME_CELLS + k->callee->stack_max + 4u + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to);
-    v.of[HOLE_ENTRY] = (intptr_t)&jit_of(k->callee)->entry;
+    v.of[HOLE_ENTRY] = (intptr_t)jit_of(k->callee)->entry;
     v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
     v.of[HOLE_YSELF] = k->yself;
     return v;
@@ -968,7 +968,10 @@ known_call(struct translation *t, const struct known_call *k, int length)
         fill.of[HOLE_CELL] = cell_offset(recv + 1 + k->taken + i);
         put(t, find("fill"), &fill);
     }
-    put(t, find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type), &v);
+    int stencil = find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
+    uint8_t *code = jit_hot;
+    put(t, stencil, &v);
+    if (!t->failed) jit_note_caller(k->callee->jit, jit_emitted_call(stencil, code, HOLE_ENTRY));
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(k->cc, t->pc, start, context, Qundef);
     drop(t, k->depth + 1);

@@ -109,6 +109,33 @@ class TestJIT < Minitest::Test
     assert_equal ":deep\n", run_ruby(program, "--jit-call-threshold=1")
   end
 
+  # Callers compiled before their callee call it where it is now: compiled, defined anew, traced, gone.
+  def test_a_callee_changes_under_compiled_callers
+    assert_same <<~RUBY
+      class Callee
+        def leaf(n) = n + 1
+        def one(n) = leaf(n) * 2
+        def two(n) = n < 0 ? n : leaf(n) + one(n)
+        def missing = leaf(1)
+      end
+      $turn = turn
+      o = Callee.new
+      sums = [(0...turn).sum { |i| o.two(-i) }, (0...50).sum { |i| o.one(i) + o.two(i) }]
+      class Callee
+        def leaf(n) = n - $turn
+      end
+      GC.start if turn % 5 == 0
+      sums << (0...50).sum { |i| o.one(i) + o.two(i) }
+      if turn == 15
+        calls = 0
+        TracePoint.new(:call) { calls += 1 }.enable { sums << o.two(3) << calls }
+      end
+      Callee.remove_method(:leaf)
+      GC.start if turn % 3 == 0
+      sums << (o.missing rescue $!.class)
+    RUBY
+  end
+
   def test_fibers_and_threads
     assert_same "f = Fiber.new { |x| loop { x = Fiber.yield(x + 1) } }; [f.resume(turn), f.resume(3), Thread.new { (1..10).sum { |i| i * turn } }.value]"
   end

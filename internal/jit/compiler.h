@@ -63,6 +63,11 @@ struct jit_stub {
     uint8_t *tail;  /* the displacement of the stub's own last jump */
 };
 
+struct jit_caller { /* a machine call of known callee */
+    struct jit_caller *next;
+    uint8_t *displacement;
+};
+
 /* jit/memory.c */
 bool jit_memory_init(void);
 void jit_write_begin(void), jit_write_end(void);
@@ -101,6 +106,8 @@ uint8_t *jit_emit(int stencil, const struct jit_values *v);
 uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
+/* Where the displacement is, in the copy of a stencil whose hot part begins at hot, of the call that fills a hole; NULL: none. */
+uint8_t *jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole);
 void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
 /* jit/context.c */
@@ -125,6 +132,11 @@ struct jit_stub *jit_stub_at(uint32_t id);
 extern const void *jit_interpret_code, *jit_start_code;
 void jit_stubs_kill(void);
 void jit_stubs_print(unsigned most); /* to stderr: where native code is left most often */
+
+/* jit/call.c: the entry that machine calls reach, in the calls themselves */
+void jit_set_entry(struct jit_iseq *j, const void *code);
+void jit_note_caller(struct jit_iseq *j, uint8_t *displacement);
+void jit_forget_callers(struct jit_iseq *j);
 
 /* jit/translate.c: code for (pc, context), made now if need be; fp: the frame as it is, to be looked at.  NULL: no room */
 const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);

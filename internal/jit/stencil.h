@@ -33,7 +33,7 @@ enum jit_hole {
     HOLE_KEY,     /* shape of a site's receiver */
     HOLE_NEED,    /* bytes that a callee needs */
     HOLE_SITE,    /* address of the site's cache */
-    HOLE_ENTRY,   /* address of the pointer to the callee's native entry */
+    HOLE_ENTRY,   /* the callee's native entry, to be called */
     HOLE_LINK,    /* cell 0 of the frame being pushed */
     HOLE_YSELF,   /* bytes from a block's parent down to self */
     HOLE_ID,      /* number of a stub */

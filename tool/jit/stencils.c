@@ -165,15 +165,16 @@ void jit_publishes_in_registers(void);
 #define JIT_T_(h) t##h
 #define JIT_T(h) JIT_T_(h)
 #define t4 AT(RES)
-/* The machine call: everything but fp and ec is lost, and fp comes back as the callee's. */
+/* The machine call, written for the callee's entry as it is (jit_set_entry): everything but fp and ec is lost, and fp comes
+ * back as the callee's. */
 #define JIT_ENTER()                                                                                                   \
     do {                                                                                                              \
         fp[0] = (VALUE)ADDRESS(LINK);                                                                                 \
         register VALUE *f_ __asm__("r12") = fp;                                                                       \
         register ec_t *e_ __asm__("r13") = ec;                                                                        \
-        register VALUE v_ __asm__("rax") = (VALUE)ADDRESS(ENTRY);                                                     \
-        __asm__ volatile("subq $8, %%rsp\n\tcall *(%2)\n\taddq $8, %%rsp\n\tsubq $SPO, %0"                            \
-                         : "+r"(f_), "+r"(e_), "+r"(v_)                                                               \
+        register VALUE v_ __asm__("rax");                                                                             \
+        __asm__ volatile("subq $8, %%rsp\n\tcall ENTRY\n\taddq $8, %%rsp\n\tsubq $SPO, %0"                            \
+                         : "+r"(f_), "+r"(e_), "=r"(v_)                                                               \
                          :                                                                                            \
                          : "rbx", "rcx", "rdx", "rsi", "rdi", "r8", "r9", "r10", "r11", "r14", "r15", "memory", "cc", \
                            "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10",   \
