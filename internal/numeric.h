@@ -31,6 +31,12 @@ flonum_value(VALUE v)
     u.v = (u.v >> 3) | (u.v << 61);
     return u.d;
 }
+/* The sign of a flonum is bit 2.  0.0: Qundef, for -0.0 is no flonum. */
+static ALWAYS_INLINE VALUE
+flonum_negated(VALUE v)
+{
+    return v == 0x8000000000000002ul ? Qundef : v ^ 4;
+}
 static ALWAYS_INLINE double
 float_value(VALUE v) /* a Float, either form */
 {

@@ -29,6 +29,14 @@ class TestJIT < Minitest::Test
     assert_same "def f(a, b) = a * b + a; f(turn > 15 ? 4611686018427387903 : turn, 3)"
   end
 
+  def test_unary_minus
+    assert_same <<~RUBY
+      def f(a) = -a
+      a = [turn, -turn, 0.0, -0.0, 1.5, -1e-70, 1e308, -4611686018427387904, 10**20, Float::NAN, Float::INFINITY, 3r][turn % 12]
+      [f(a), f(2.5), f(-7), 1 / f(0.0), f(f(0.0))]
+    RUBY
+  end
+
   def test_types_change
     assert_same "def f(a, b) = [a + b, a < b, a == b]; f([1, 2.5, 10**20, 3r][turn % 4], 2)"
   end
