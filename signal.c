@@ -280,7 +280,7 @@ void
 signal_run_pending(void)
 {
     int no;
-    if (vm_ec->interrupt_mask & INTR_TRAP) return;
+    if (vm_ec->interrupt_mask & (INTR_TRAP | INTR_FINALIZER)) return;
     while ((no = take_pending()) > 0) deliver(no);
 }
 

@@ -314,6 +314,18 @@ interrupt_for_finalizers(void)
     vm_interrupt(vm_ec, INTR_FINALIZER);
 }
 
+/* Signals wait until the last has ended: an Interrupt in a finalizer would end that finalizer only, and be forgotten. */
+void
+thread_run_finalizers(void)
+{
+    ec_t *ec = vm_ec;
+    uint32_t mask = ec->interrupt_mask;
+    ec->interrupt_mask |= INTR_FINALIZER;
+    gc_run_pending_finalizers();
+    ec->interrupt_mask = mask;
+    if (ec->thread->is_main) vm_interrupt(ec, INTR_SIGNAL);
+}
+
 void
 vm_run_interrupts(ec_t *ec, uint32_t pending)
 {
@@ -327,7 +339,7 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
         if (pending & INTR_TIMER) gvl_yield(th);
         return;
     }
-    if (pending & INTR_FINALIZER) gc_run_pending_finalizers();
+    if (pending & INTR_FINALIZER) thread_run_finalizers();
     if (pending & INTR_POSTPONED) thread_run_postponed();
     if (pending & (INTR_SIGNAL | INTR_TRAP)) {
         if (th->is_main) signal_run_pending();

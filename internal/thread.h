@@ -91,6 +91,7 @@ void thread_kick(struct rthread *th);               /* a sleeper looks again at 
 void thread_boot(ec_t *ec);                         /* the main thread */
 void thread_mark_all(void);                         /* live threads: objects, contexts, machine stacks */
 void vm_run_interrupts(ec_t *ec, uint32_t pending); /* acts on INTR_ bits.  calls, raises */
+void thread_run_finalizers(void);                   /* those that wait; signals come after.  calls */
 void thread_forget_ec(void);                        /* before an ec that ran is freed */
 void thread_atfork_child(void);
 /* Of a backtrace, the levels asked for: (start = 0, length = nil) or (range); nil: none there. */

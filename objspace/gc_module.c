@@ -2,6 +2,7 @@
  * objspace/gc_module.c - the GC module, and the C API's switches.
  */
 #include "gc/page.h"
+#include "internal/thread.h"
 
 #include <string.h>
 
@@ -20,7 +21,7 @@ collect_with(int argc, VALUE *argv)
     rb_scan_args(argc, argv, ":", &opts);
     if (opts != Qnil) rb_get_kwargs(opts, ids, 0, 3, v);
     gc_collect(v[0] == Qundef || RTEST(v[0]), v[2] == Qundef || RTEST(v[2]));
-    gc_run_pending_finalizers();
+    thread_run_finalizers();
     return Qnil;
 }
 
@@ -180,7 +181,7 @@ static void
 compact_now(uint32_t how)
 {
     if (!gc.during) gc_collect_for(GC_BY_METHOD | GC_MAJOR_BY_FORCE | GC_IMMEDIATE_SWEEP | how);
-    gc_run_pending_finalizers();
+    thread_run_finalizers();
 }
 
 static VALUE
@@ -231,7 +232,7 @@ rb_gc(void)
 {
     if (gc.during) return;
     gc_collect_for(GC_BY_CAPI | GC_MAJOR_BY_FORCE | GC_IMMEDIATE_SWEEP);
-    gc_run_pending_finalizers();
+    thread_run_finalizers();
 }
 
 VALUE
