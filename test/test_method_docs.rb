@@ -6,6 +6,7 @@ require "tmpdir"
 
 class TestMethodDocs < Minitest::Test
   TOOL = File.expand_path("../tool/check/method_docs", __dir__)
+  RDOC = File.expand_path("../tool/measure/rdoc", __dir__)
   PENDING = File.expand_path("../tool/check/method_docs_pending.txt", __dir__)
 
   def tool(*words) = Open3.capture2e(RbConfig.ruby, "--disable=gems", TOOL, *words)
@@ -23,6 +24,22 @@ class TestMethodDocs < Minitest::Test
   def test_no_method_is_missing
     text, status = tool("--pending", PENDING)
     assert_predicate status, :success?, text
+  end
+
+  # `make rdoc`, of doc/core alone: what ri and the pages say of a method.
+  def test_rdoc_builds_pages_and_ri
+    library = "#{RbConfig::CONFIG["rubylibprefix"]}/#{RbConfig::CONFIG["ruby_version"]}"
+    Dir.mktmpdir do |dir|
+      text, status = Open3.capture2e(RbConfig.ruby, "--disable=gems", RDOC, "--small", RbConfig.ruby, "#{dir}/doc", library)
+      assert_predicate status, :success?, text
+      assert_match(/^\| HTML, here \| \d+\.\d \| \d+\.\d+ \| [1-9]\d*\.\d \|$/, text)
+      assert_match(/^\| ri, here \|/, text)
+      assert_includes File.read("#{dir}/doc/html/Comparable.html"), "cannot clamp with an exclusive range"
+      gem, = Dir["#{File.dirname(library)}/gems/*/gems/rdoc-*"]
+      text, = Open3.capture2e(RbConfig.ruby, "--disable=gems", "-I", "#{gem}/lib", "#{gem}/exe/ri", "-T", "--no-standard-docs", "-d", "#{dir}/doc/ri", "Comparable#clamp")
+      assert_includes text, "clamp(min, max) -> object"
+      assert_includes text, "12.clamp(0, 10)"
+    end
   end
 
   def judge(body, head = "# frozen_string_literal: true\n\n# What it is.\n")
