@@ -50,7 +50,7 @@ class TestFiberScheduler < Minitest::Test
 
   def test_sleep
     log = []
-    calls = scheduled do
+    calls = scheduled(TestVirtualTimeScheduler) do
       [3, 1, 2].each { |n| Fiber.schedule { log << [sleep(n / 100.0), n] } }
       assert_empty log
     end

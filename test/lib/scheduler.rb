@@ -93,6 +93,19 @@ class TestScheduler
   end
 end
 
+# The same with a clock of its own, which jumps to the earliest sleeper's time when nobody is ready: the order of wakings does not
+# hang on how fast the machine is.  For fibers that only sleep.
+class TestVirtualTimeScheduler < TestScheduler
+  private
+
+  def now = @now ||= 0.0
+
+  def wait
+    @now = @sleeping.values.min if @ready.empty? && !@sleeping.empty?
+    super
+  end
+end
+
 # The same with hooks that move the bytes.
 class TestIOScheduler < TestScheduler
   EAGAIN = -Errno::EAGAIN::Errno
