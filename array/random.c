@@ -5,8 +5,8 @@
  * Checked   test/test_array.rb, ruby/spec core/array/{sample,shuffle}_spec.rb
  */
 #include "internal/compiler.h"
+#include <string.h>
 #include "internal/array.h"
-#include "internal/hash.h"
 #include "ruby/random.h"
 
 static ID id_random;
@@ -80,25 +80,44 @@ ary_sample_many(VALUE a, size_t n, VALUE rng)
     return some;
 }
 
-/* The same for a small part of many: positions out of 0...len, of which only those are kept that moved. */
+/* Positions that a shuffle has moved, by open addressing: at a position, what lies there now. */
+struct moved_cell {
+    size_t at; /* position + 1; 0: empty */
+    size_t holds;
+};
+
+static struct moved_cell *
+moved_find(struct moved_cell *cells, size_t mask, size_t at)
+{
+    size_t i = (at * UINT64_C(0x9e3779b97f4a7c15) >> 20) & mask;
+    while (cells[i].at && cells[i].at != at + 1) i = (i + 1) & mask;
+    return &cells[i];
+}
+
+/* The same for a part of many: positions out of 0...len, of which only those are kept that moved. */
 static VALUE
 ary_sample_n(VALUE a, size_t n, VALUE rng)
 {
-    size_t len = ary_len(a);
-    VALUE moved = hash_new_class(0, n), r = ary_new_capa(n), from = ary_dup(a);
+    size_t len = ary_len(a), mask = 63;
+    while (mask < n * 2) mask = mask * 2 + 1;
+    VALUE hold, r = ary_new_capa(n), from = ary_dup(a);
+    struct moved_cell *cells = rb_alloc_tmp_buffer_with_count(&hold, sizeof *cells * (mask + 1), mask + 1);
+    memset(cells, 0, sizeof *cells * (mask + 1));
     for (size_t i = 0; i < n; i++) {
         size_t j = i + random_below(rng, len - i);
-        VALUE ki = int_fix((intptr_t)i), kj = int_fix((intptr_t)j);
-        VALUE at = hash_get(moved, kj), here = hash_get(moved, ki);
-        ary_push(r, ary_get(from, at == Qundef ? (intptr_t)j : fix_int(at)));
-        hash_set_raw(moved, kj, here == Qundef ? ki : here);
+        struct moved_cell *here = moved_find(cells, mask, i);
+        size_t put = here->at ? here->holds : i;
+        struct moved_cell *there = moved_find(cells, mask, j);
+        ary_push(r, ary_get(from, (intptr_t)(there->at ? there->holds : j)));
+        *there = (struct moved_cell){j + 1, put};
     }
+    rb_free_tmp_buffer(&hold);
     return r;
 }
 
 enum {
     SAMPLE_FEW = 10,
-    SAMPLE_COPY = 128, /* a step in a Hash costs about as much as copying so many elements */
+    SAMPLE_COPY = 8, /* a step in the table of moved positions costs about as much as copying so many elements */
 };
 
 /* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed; the

@@ -21,6 +21,15 @@ class TestArray < Minitest::Test
     assert_equal [99, 0, 1], shrinking.sample(50, random: random).first(3)
   end
 
+  # CRuby's draws for a seed, whichever way they are made.
+  def test_sample_of_a_seed
+    from = (0...100_000).to_a
+    [[100, 4945337, 225730797], [1000, 49236254, 24647640487], [12499, 623171476, 3903033329958], [12500, 623227385, 3903732136549]].each do |count, sum, weighted|
+      drawn = from.sample(count, random: Random.new(3))
+      assert_equal [sum, weighted], [drawn.sum, drawn.each_with_index.sum { |v, i| v * i }]
+    end
+  end
+
   # A range counts in full, with nil for what is past the end; one that begins before the first element is an error.
   def test_values_at_ranges_past_the_end
     SIZES.each do |n|
