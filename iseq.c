@@ -177,7 +177,8 @@ iseq_parameters(VALUE iseq, bool lambda)
     unsigned i;
 
     for (i = 0; i < p->lead; i++)
-        add_parameter(list, lambda ? "req" : "opt", b->is_core ? 0 : b->locals[i]); /* as of a C method */
+        add_parameter(list, lambda ? "req" : "opt",
+                      b->is_core && !b->attr_ruby ? 0 : b->locals[i]); /* 0: as of a C method */
     for (i = 0; i < p->opt; i++) add_parameter(list, "opt", b->locals[p->lead + i]);
     if (p->flags & PARAM_REST) add_parameter(list, "rest", b->locals[p->rest_index]);
     for (i = 0; i < p->post; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[p->post_index + i]);

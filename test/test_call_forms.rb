@@ -145,6 +145,42 @@ class TestCallForms < Minitest::Test
     assert_equal [["given 0, expected 1", "given 0, expected 1", "given 2, expected 1"].map { |m| "wrong number of arguments (#{m})" }], messages
   end
 
+  class KwOne; def take(a, k: 1) = [a, k]; end
+  class KwTwo; def take(a, k: 2, l: [a]) = [a, k, l]; end
+  class KwNeeded; def take(a, k:) = [a, k]; end
+  class KwPlain; def take(a) = [a]; end
+  class KwRest; def take(a, *rest) = [a, rest]; end
+
+  # One site, no keywords given: methods with and without keyword parameters take turns there.
+  def test_default_keywords_among_other_receivers
+    one, two, needed, plain, rest = [KwOne, KwTwo, KwNeeded, KwPlain, KwRest].map(&:new)
+    take = ->(o) { o.take(5) }
+    ask = -> { [one, two, plain, rest].map { |o| take.(o) } }
+    5.times { assert_equal [[5, 1], [5, 2, [5]], [5], [5, []]], ask.call }
+    3.times { [one, plain].each { |o| assert_equal o == one ? [5, 1] : [5], take.(o) } }
+    2.times { assert_raises(ArgumentError) { take.(needed) } }
+    GC.start
+    KwOne.class_eval { def take(a, k: 3, l: 4) = [a, k, l] }
+    2.times { assert_equal [[5, 3, 4], [5, 2, [5]], [5], [5, []]], ask.call }
+    KwOne.class_eval { def take(a) = [a, :plain] }
+    2.times { assert_equal [5, :plain], take.(one) }
+  end
+
+  # To a C method: literal keywords, a Hash of them, none at all, beside a splat or not.
+  def test_keywords_of_c_methods
+    none, some, asked = {}, {in: "UTC"}, Object.new.tap { |o| def o.to_hash = {in: "+09:00"} }
+    flagged = Hash.ruby2_keywords_hash({})
+    utc, tokyo = Time.at(0, in: "UTC"), Time.at(0, in: "+09:00")
+    rounds { [Time.at(0, in: "UTC"), Time.at(0, **some), Time.at(*[0], **some), Time.at(0, **asked), Time.at(*[0], **asked)] }.each do |times|
+      assert_equal [utc, utc, utc, tokyo, tokyo].map(&:utc_offset), times.map(&:utc_offset)
+    end
+    assert_equal({in: "UTC"}, some)
+    assert_equal [[" ab ", " ab ", "-ab-", " ab "]], rounds {
+      ["ab".center(4, **none), "ab".center(*[4], **none), "ab".center(4, *["-"], **none), "ab".center(*[4, flagged])]
+    }
+    [3, Object.new].each { |o| assert_raises(TypeError) { Time.at(0, **o) } }
+  end
+
   def test_everything_handed_on
     assert_equal [[[1, 2, [], 5, 2, {}, nil], [1, 2, [], 3, 2, {}, nil]]], rounds { [all(1), all(1, k: 3)] }
     assert_equal [[1, 2, [3], 5, 2, {z: 1}, 7]], rounds { all(1, 2, 3, z: 1) { 7 } }

@@ -118,12 +118,34 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
     }
 }
 
+/* Literal keywords or a **hash without a splat, all below sp: what comes before them stays where it is.  => are there any? */
+static bool
+flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
+{
+    VALUE *at = c->base + 1 + (c->argc - kwn), given = *at, h = 0;
+    if (c->kw) {
+        h = kw_to_hash(c->kw, at);
+    } else if (given != Qnil) {
+        if (!val_type_p(given, T_HASH)) given = rb_convert_type(given, T_HASH, "Hash", "to_hash");
+        if (hash_size(given)) h = (c->flags & CI_KW_SPLAT_MUT) ? given : hash_dup(given);
+    }
+    c->argc -= kwn;
+    *argv = c->base + 1;
+    c->moved = true;
+    vm_need_stack(ec, at, 16);
+    if (!h) return false;
+    *at = h;
+    c->argc++;
+    return true;
+}
+
 /* Keywords, or a splat of many or with a Hash at its end that counts as keywords. */
 static NOINLINE bool
 flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
 {
     VALUE splat = splat_of(c);
     int kwn = kw_cells(c);
+    if (!splat && kwn && ec->sp >= c->base + 1 + c->argc) return flatten_keywords(ec, c, kwn, argv);
     /* A long splat: its elements are handed out where they lie, behind the others if there are any. */
     if (splat && !kwn && ary_len(splat) > SPLAT_IN_PLACE_MAX && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
         VALUE held = splat;
@@ -165,16 +187,29 @@ flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
     return h != 0;
 }
 
+/* Keywords that are none? */
+static inline bool
+no_pairs_p(VALUE v)
+{
+    return v == Qnil || (val_type_p(v, T_HASH) && hash_size(v) == 0);
+}
+
 bool
 vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
 {
-    if ((c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) != CI_SPLAT) return flatten_any(ec, c, argv);
-    VALUE *at = c->base + c->argc, splat = *at;
+    unsigned kinds = c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT);
+    bool empty = kinds == (CI_SPLAT | CI_KW_SPLAT) && no_pairs_p(c->base[c->argc]);
+    if (kinds != CI_SPLAT && !empty) return flatten_any(ec, c, argv);
+    VALUE *at = c->base + c->argc - empty, splat = *at;
     size_t len = ary_len(splat);
     const VALUE *from = ary_ptr(splat);
-    if (len > SPLAT_IN_PLACE_MAX || (len && flagged_hash_p(from[len - 1]))) return flatten_any(ec, c, argv);
+    if (len > SPLAT_IN_PLACE_MAX) return flatten_any(ec, c, argv);
+    if (len && !empty && flagged_hash_p(from[len - 1])) {
+        if (hash_size(from[len - 1])) return flatten_any(ec, c, argv);
+        len--;
+    }
     vm_need_stack(ec, at, len + 16);
-    c->argc += (int)len - 1;
+    c->argc += (int)len - 1 - empty;
     c->moved = true;
     *argv = c->base + 1;
     if (LIKELY(len == 1)) *at = *from; /* they take its place on the stack */
@@ -225,7 +260,6 @@ vm_args_shift(struct calling *c, const VALUE *argv, bool kw, VALUE *rest)
 static void
 show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3)
 {
-    if (body->is_core) return;
     VALUE *locals = c->base + 1;
     for (unsigned i = 0; i < body->local_count; i++) locals[i] = Qnil;
     vm_push_frame(ec, c, locals, body, 0, fp2, fp3, 0);
