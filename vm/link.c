@@ -14,6 +14,7 @@
 #include "internal/vm/callstats.h"
 #include "internal/vm/trace.h"
 #include <stdlib.h>
+#include "internal/jit.h"
 #include "internal/object.h"
 #include "internal/struct.h"
 #include "internal/vm.h"
@@ -181,22 +182,41 @@ link_bmethod(const cell *pc, struct call_site *cs)
     return true;
 }
 
-/* Literal keywords to a method of required, then keyword parameters: all the matching is done here, once. */
+/* Where the site keeps what becomes of its keywords: in place of the list of receivers. */
+static struct kw_link *
+site_kw_link(struct call_cache *cc)
+{
+    if (cc->pic) return (cc->bits & CACHE_KWARG) ? (struct kw_link *)cc->pic : NULL;
+    cc->pic = gc_raw_try_calloc(1, sizeof(struct kw_link));
+    if (cc->pic) cc->bits |= CACHE_KWARG;
+    return (struct kw_link *)cc->pic;
+}
+
+/* A site without keywords may have several receivers again. */
+static void
+forget_kw_link(struct call_cache *cc)
+{
+    if (UNLIKELY(jit_on)) jit_site_changed(cc);
+    free(cc->pic);
+    cc->pic = NULL;
+    cc->bits &= (uint16_t)~CACHE_KWARG;
+}
+
+/* Literal keywords, or none, to a method of required, then keyword parameters: all the matching is done here, once. */
 static bool
 link_kw(const cell *pc, struct call_site *cs)
 {
+    static const struct ci_kwarg none;
     struct call_cache *cc = site_cache(cs);
     struct iseq_body *body = iseq_body(cc->to.me->def->as.iseq.iseq);
     const struct iseq_params *p = &body->params;
-    const struct ci_kwarg *kw = site_info(cs)->kw;
+    const struct ci_kwarg *kw = (site_info(cs)->flags & CI_KWARG) ? site_info(cs)->kw : &none;
     if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)PARAM_BLOCK) != PARAM_KW)
         return false; /* no block: nil like other locals */
     if (kw->count > KW_MAX || p->kw_count > KW_MAX) return false;
-    if (site_info(cs)->argc0 != p->lead + kw->count) return false;
-    struct kw_link *k = cc->pic ? (struct kw_link *)cc->pic
-                                : gc_raw_try_calloc(1, sizeof *k); /* a site with CI_KWARG has no other use for it */
+    if (site_info(cs)->argc0 != p->lead + kw->count || kw->count < p->kw_required) return false;
+    struct kw_link *k = site_kw_link(cc);
     if (!k) return false;
-    cc->pic = (struct call_pic *)k;
     intptr_t bits = 0;
     unsigned found = 0;
     for (unsigned i = 0; i < p->kw_count; i++) {
@@ -261,7 +281,9 @@ static bool
 link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
     switch ((enum method_kind)site_cache(cs)->to.me->def->kind) {
-    case METHOD_ISEQ: return (site_info(cs)->flags & CI_KWARG) ? link_kw(pc, cs) : link_iseq(pc, cs, recv, block);
+    case METHOD_ISEQ:
+        if (site_info(cs)->flags & CI_KWARG) return link_kw(pc, cs);
+        return link_iseq(pc, cs, recv, block) || (!block && link_kw(pc, cs));
     case METHOD_CFUNC: return link_cfunc(pc, cs, block);
     case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, false);
     case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, true);
@@ -359,6 +381,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
         link_none(pc, cs, me, recv, literal, false);
         return;
     }
+    if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
     if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
     cc->to.me = me;
     cc->klass = 0;
