@@ -1,4 +1,4 @@
-# kernel.rb - loop, tap, then; pp and Binding#irb, which load their library when they are called
+# kernel.rb - loop, tap, then; Float, which takes a keyword; pp and Binding#irb, which load their library when they are called
 module Kernel
   def loop
     Primitive.attr! :ruby
@@ -26,6 +26,11 @@ module Kernel
 
   alias yield_self then
 
+  def Float(arg, exception: true)
+    Primitive.attr! :ruby
+    Primitive.float(arg, exception)
+  end
+
   # pp.rb defines it anew: a method that was aliased is not missed (-w says nothing).
   def pp(*objs)
     require "pp"
@@ -33,7 +38,7 @@ module Kernel
   end
   alias pp pp
 
-  module_function :loop
+  module_function :loop, :Float
   private :pp
 end
 

@@ -87,6 +87,8 @@ VALUE rb_key_err_new(VALUE message, VALUE recv, VALUE key);
 VALUE local_jump_error_new(const char *message, VALUE value, const char *reason);
 
 /* ---- error/print.c, error/warning.c ---- */
+/* Float(v, exception: exception).  calls, raises. */
+VALUE conv_float(VALUE v, VALUE exception);
 VALUE error_decorate(VALUE exc, VALUE message, bool highlight);
 VALUE error_full_message_with(VALUE exc, bool highlight, bool reverse, VALUE options);
 bool error_to_tty_p(void);         /* $stderr is the terminal */

@@ -324,4 +324,7 @@ void Init_fstring_early(void);
 void Init_symbol_early(void); /* operators; after Init_string_early */
 void Init_Symbol(void);
 
+/* pack/unpack.c, String#unpack1: the first value of fmt from byte `offset` on.  allocates, raises. */
+VALUE str_unpack1(VALUE str, VALUE fmt, VALUE offset);
+
 #endif

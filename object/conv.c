@@ -230,13 +230,19 @@ rb_Hash(VALUE v)
 /* ---- exception: false ---- */
 
 static bool
-raise_wanted(VALUE keywords)
+raise_wanted(VALUE exception)
+{
+    if (exception != Qtrue && exception != Qfalse)
+        rb_raise(rb_eArgError, "expected true or false as exception: %" PRIsVALUE, rb_inspect(exception));
+    return exception == Qtrue;
+}
+
+static VALUE
+exception_option(VALUE keywords)
 {
     VALUE wanted;
-    if (NIL_P(keywords) || !rb_get_kwargs(keywords, &id_exception, 0, 1, &wanted) || wanted == Qundef) return true;
-    if (wanted != Qtrue && wanted != Qfalse)
-        rb_raise(rb_eArgError, "expected true or false as exception: %" PRIsVALUE, rb_inspect(wanted));
-    return wanted == Qtrue;
+    if (NIL_P(keywords) || !rb_get_kwargs(keywords, &id_exception, 0, 1, &wanted) || wanted == Qundef) return Qtrue;
+    return wanted;
 }
 
 static VALUE
@@ -269,7 +275,7 @@ obj_m_Integer(int argc, VALUE *argv, VALUE self)
     VALUE v, base, keywords;
     if (argc == 1 && val_fix_p(argv[0])) return argv[0];
     int given = rb_scan_args(argc, argv, "11:", &v, &base, &keywords);
-    bool raise = raise_wanted(keywords);
+    bool raise = raise_wanted(exception_option(keywords));
     VALUE pair[] = {v, 0};
     if (given > 1) {
         int radix = NUM2INT(base);
@@ -279,13 +285,19 @@ obj_m_Integer(int argc, VALUE *argv, VALUE self)
     return raise ? integer_of_pair((VALUE)pair) : convert_quietly(integer_of_pair, (VALUE)pair);
 }
 
-/* Kernel#Float */
+VALUE
+conv_float(VALUE v, VALUE exception)
+{
+    return raise_wanted(exception) ? rb_Float(v) : convert_quietly(rb_Float, v);
+}
+
+/* Kernel#Float of a miniruby, which has no core/kernel.rb. */
 static VALUE
 obj_m_Float(int argc, VALUE *argv, VALUE self)
 {
     VALUE v, keywords;
     rb_scan_args(argc, argv, "1:", &v, &keywords);
-    return raise_wanted(keywords) ? rb_Float(v) : convert_quietly(rb_Float, v);
+    return conv_float(v, exception_option(keywords));
 }
 
 static VALUE

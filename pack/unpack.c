@@ -429,14 +429,10 @@ unpack_one(struct unpacker *u, const struct pack_format *f, const struct pack_di
 }
 
 static VALUE
-str_unpack(int argc, const VALUE *argv, VALUE str, int how)
+unpack_from(VALUE str, VALUE fmt, VALUE offset, int how)
 {
-    VALUE fmt, opts, offset = Qundef;
-    ID key = rb_intern("offset");
-    rb_scan_args(argc, argv, "1:", &fmt, &opts);
-    if (!NIL_P(opts)) rb_get_kwargs(opts, &key, 0, 1, &offset);
     StringValue(fmt);
-    long from = offset == Qundef ? 0 : NUM2LONG(offset);
+    long from = NUM2LONG(offset);
     if (from < 0) rb_raise(rb_eArgError, "offset can't be negative");
     if (from > (long)str_len(str)) rb_raise(rb_eArgError, "offset outside of string");
 
@@ -446,13 +442,29 @@ str_unpack(int argc, const VALUE *argv, VALUE str, int how)
     u.p = u.start + from;
     u.end = u.start + str_len(source);
     u.result = how == TO_ARRAY ? ary_new() : Qnil;
-    fmt = rb_str_new_frozen(fmt);
+    if (how == TO_BLOCK) fmt = rb_str_new_frozen(fmt);
     rb_must_asciicompat(fmt);
     struct pack_format f = {str_ptr(fmt), str_end(fmt), fmt, "unpack"};
     while (!u.done && pack_next(&f, &d)) unpack_one(&u, &f, &d);
     RB_GC_GUARD(fmt);
     RB_GC_GUARD(source);
     return u.result;
+}
+
+VALUE
+str_unpack1(VALUE str, VALUE fmt, VALUE offset)
+{
+    return unpack_from(str, fmt, offset, TO_FIRST);
+}
+
+static VALUE
+str_unpack(int argc, const VALUE *argv, VALUE str, int how)
+{
+    VALUE fmt, opts, offset = Qundef;
+    ID key = rb_intern("offset");
+    rb_scan_args(argc, argv, "1:", &fmt, &opts);
+    if (!NIL_P(opts)) rb_get_kwargs(opts, &key, 0, 1, &offset);
+    return unpack_from(str, fmt, offset == Qundef ? int_fix(0) : offset, how);
 }
 
 static VALUE

@@ -19,6 +19,30 @@ class TestKernel < Minitest::Test
     assert_equal "\".\"\nnil\n", ruby(input: 'p __dir__, eval("__dir__")')
   end
 
+  def test_float_with_and_without_its_keyword
+    3.times { assert_equal [1.5, nil, 2.0, 4.0], [Float("1.5"), Float("x", exception: false), Kernel.Float(2, exception: true), send(:Float, 4)] }
+    assert_equal [[:req, :arg], [:key, :exception]], method(:Float).parameters
+    said = [-> { Float(1, 2) }, -> { Float("x") }, -> { Float(1, foo: 1) }, -> { Float(1, exception: 3) }].map do |call|
+      e = assert_raises(ArgumentError, &call)
+      assert_match(/in 'Kernel#Float'/, e.backtrace[0])
+      e.message
+    end
+    assert_equal ["wrong number of arguments (given 2, expected 1)", 'invalid value for Float(): "x"', "unknown keyword: :foo",
+                  "expected true or false as exception: 3"], said
+  end
+
+  # A method of core/ called with too many arguments heads the backtrace, as one in C does.
+  def test_arity_errors_of_core_methods
+    heads = [-> { [].each(1) }, -> { 3.upto }, -> { 3.times(1) }, -> { loop(1) }].map { |call| assert_raises(ArgumentError, &call).backtrace[0][/'.*'/] }
+    assert_equal %w['Array#each' 'Integer#upto' 'Integer#times' 'Kernel#loop'], heads
+  end
+
+  def test_unpack1_with_an_offset
+    3.times { assert_equal ["a", "c", nil, 25_185], ["abc".unpack1("a"), "abc".unpack1("a", offset: 2), "abc".unpack1("C", offset: 3), "abc".unpack1("v")] }
+    assert_equal "offset outside of string", assert_raises(ArgumentError) { "abc".unpack1("a", offset: 4) }.message
+    assert_equal "in 'String#unpack1'", assert_raises(TypeError) { "abc".unpack1(3) }.backtrace[0][/in .*/]
+  end
+
   class Guarded
     def call = public_send(:guarded)
     protected def guarded = 1

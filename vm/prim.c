@@ -8,6 +8,7 @@
 #include "internal/vm/block_info.h"
 #include <math.h>
 #include <string.h>
+#include "internal/object.h"
 #include "internal/range.h"
 #include "internal/vm/call.h"
 #include "internal/vm/trace.h"
@@ -245,6 +246,18 @@ prim_tracepoint_allow_reentry(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return tracepoint_allow_reentry(own_handler(ec));
 }
 
+static VALUE
+prim_float(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    return conv_float(argv[0], argv[1]);
+}
+
+static VALUE
+prim_str_unpack1(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    return str_unpack1(self, argv[0], argv[1]);
+}
+
 static const struct prim {
     const char *name;
     prim_fn *fn;
@@ -259,6 +272,8 @@ static const struct prim {
     {"block_pair?", prim_block_pair_p},
     {"stop_result", prim_stop_result},
     {"native", prim_native},
+    {"float", prim_float},
+    {"str_unpack1", prim_str_unpack1},
     {"counts?", prim_counts},
     {"range_counts?", prim_range_counts},
     {"tracepoint_new", prim_tracepoint_new},

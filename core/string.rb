@@ -1,0 +1,7 @@
+# string.rb - what takes a keyword and is called for each small piece of a text
+class String
+  def unpack1(fmt, offset: 0)
+    Primitive.attr! :ruby
+    Primitive.str_unpack1(fmt, offset)
+  end
+end
