@@ -139,6 +139,12 @@ block_of(VALUE obj, unsigned type, const struct shape *s)
     return c ? c->block : NULL;
 }
 
+VALUE *
+ivar_fields_outside(VALUE obj)
+{
+    return block_of(obj, obj_type(obj), NULL);
+}
+
 static void
 block_set(VALUE obj, unsigned type, const struct shape *s, VALUE *block)
 {

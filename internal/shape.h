@@ -158,6 +158,7 @@ void Init_shape(void); /* before any object exists */
 VALUE ivar_get(VALUE obj, ID name);
 /* raises FrozenError.  allocates. */
 void ivar_set(VALUE obj, ID name, VALUE val);
+VALUE *ivar_fields_outside(VALUE obj); /* the fields of what is no T_OBJECT and has some, under no dictionary shape */
 void ivar_set_raw(VALUE obj, ID name, VALUE val); /* even if frozen */
 /* Adds the field that shape `next`, from shape_add of obj's shape, has more.  Not for dictionary shapes.  allocates. */
 void ivar_append(VALUE obj, shape_id_t next, VALUE val);

@@ -256,6 +256,46 @@ class TestCallsite < Minitest::Test
     assert_raises(FrozenError) { objects[3].set(1) }
   end
 
+  module Kept
+    attr_reader :read
+    def put(v) = @held = v
+    def get = @held
+    def other(v) = @read = v
+  end
+  class KeptTime < Time; include Kept; end
+  class KeptText < String; include Kept; end
+  class KeptList < Array; include Kept; end
+  class KeptPlain; include Kept; end
+  class KeptModule < Module; include Kept; end
+
+  # Variables of what keeps them outside itself, at the sites that plain objects use too.
+  def test_instance_variables_of_other_types
+    all = [KeptTime.at(0), KeptText.new("a"), KeptList.new, KeptPlain.new, KeptModule.new, Class.new.extend(Kept)]
+    3.times do |round|
+      all.each_with_index do |o, i|
+        3.times { |n| assert_equal [n, n], [o.put(n), o.get] }
+        o.other("r#{i}#{round}")
+        assert_equal [2, "r#{i}#{round}"], [o.get, o.read]
+      end
+      GC.start
+    end
+    twins = [KeptTime.at(1), KeptTime.at(2)]
+    twins.each_with_index { |t, i| 3.times { t.put(i) } }
+    assert_equal [0, 1], twins.map(&:get)
+    twins[0].remove_instance_variable(:@held)
+    assert_equal [nil, 1], twins.map(&:get)
+    twins[0].other(7)
+    twins[0].put(8)
+    assert_equal [8, 7, 1, nil], twins.flat_map { |t| [t.get, t.read] }
+    twins.each(&:freeze)
+    2.times { twins.each { |t| assert_raises(FrozenError) { t.put(9) } } }
+    assert_equal [8, 1], twins.map(&:get)
+    300.times { |n| all[0].instance_variable_set("@v#{n}", n) }
+    assert_equal [2, 5, 5], [all[0].get, all[0].put(5), all[0].get]
+    young = all.map { |o| o.put("y".dup << "z"); GC.start(full_mark: false); o.get }
+    assert_equal ["yz"] * all.size, young
+  end
+
   def test_sites_do_not_keep_classes_alive
     100.times { many(family.map(&:new)) }
     GC.start

@@ -230,7 +230,7 @@ vm_call_method(ec_t *ec, struct calling *c)
     case METHOD_CFUNC: return call_cfunc(ec, c);
     case METHOD_ATTR_READER: {
         fixed_args(ec, c, 0);
-        VALUE v = ivar_get(c->base[0], def->as.attr.ivar);
+        VALUE v = vm_ivar_get(c->base[0], def->as.attr.ivar);
         if (ractor_confined_p()) ractor_check_ivar(c->base[0], def->as.attr.ivar, v);
         c->value = v == Qundef ? Qnil : v;
         return CALL_VALUE;

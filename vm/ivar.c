@@ -12,12 +12,16 @@
 #include "internal/iseq.h"
 #include "internal/jit.h"
 #include "internal/ractor.h"
+#include "internal/vm/call.h"
 #include "internal/vm_insnhelper.h"
 
 /* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
 enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = 4, SHAPES_BEFORE_RELEASE = SHAPE_CHUNK };
 
 struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
+
+/* The same for what is no T_OBJECT: `offset` is the index of the field, wherever the object keeps its fields. */
+static struct ivar_entry fields_outside[IVAR_ENTRIES];
 
 static bool used; /* the tables have entries */
 
@@ -50,6 +54,7 @@ vm_ivar_sweep(void)
     used = false;
     memset(vm_ivar_gets, 0, sizeof vm_ivar_gets);
     memset(vm_ivar_sets, 0, sizeof vm_ivar_sets);
+    memset(fields_outside, 0, sizeof fields_outside);
 }
 
 static void
@@ -108,7 +113,10 @@ vm_ivar_locate(VALUE obj, shape_id_t id, ID name, cell *where)
         *where = (cell)id | (cell)field << 32;
         return VM_IVAR_CLASS;
     }
-    if (type != T_OBJECT) return VM_IVAR_ELSEWHERE;
+    if (type != T_OBJECT) {
+        *where = (cell)field << 32;
+        return VM_IVAR_ELSEWHERE;
+    }
     unsigned at = shape_field_offset(s, (unsigned)field);
     if (at) {
         *where = (cell)id | (cell)at << 32;
@@ -120,6 +128,56 @@ vm_ivar_locate(VALUE obj, shape_id_t id, ID name, cell *where)
     return VM_IVAR_EXT;
 }
 
+/* Where obj, which is no T_OBJECT, keeps this variable, if that is known; NULL. */
+static ALWAYS_INLINE VALUE *
+field_outside(VALUE obj, ID name)
+{
+    const struct ivar_entry *e = vm_ivar_entry(fields_outside, obj_shape(obj), name);
+    if (e->shape != obj_shape(obj) || e->name != (uint32_t)name || obj_type(obj) == T_OBJECT) return NULL;
+    return ivar_fields_outside(obj) + e->offset;
+}
+
+static void
+remember_outside(VALUE obj, ID name)
+{
+    cell where;
+    enum vm_ivar_place p = vm_ivar_locate(obj, obj_shape(obj), name, &where);
+    if (p == VM_IVAR_CLASS || p == VM_IVAR_ELSEWHERE) remember(fields_outside, obj_shape(obj), name, where, 0);
+}
+
+VALUE
+vm_ivar_get(VALUE obj, ID name)
+{
+    if (!val_heap_p(obj) || obj_type(obj) == T_OBJECT) return ivar_get(obj, name);
+    const VALUE *field = field_outside(obj, name);
+    if (field) return *field;
+    remember_outside(obj, name);
+    return ivar_get(obj, name);
+}
+
+static bool
+getivar_outside(ec_t *ec, VALUE obj, ID name)
+{
+    if (!val_heap_p(obj) || ractor_confined_p()) return false;
+    const VALUE *field = field_outside(obj, name);
+    if (!field) return false;
+    *ec->sp++ = *field;
+    ec->pc += INSN_LEN_getivar;
+    return true;
+}
+
+/* A store to a field that is there. */
+static bool
+setivar_outside(ec_t *ec, VALUE obj, ID name)
+{
+    if (!val_heap_p(obj) || ractor_confined_p() || (obj_flags(obj) & HDR_FROZEN) || obj_type(obj) == T_STRING) return false;
+    VALUE *field = field_outside(obj, name);
+    if (!field) return false;
+    obj_write(obj, field, *--ec->sp);
+    ec->pc += INSN_LEN_setivar;
+    return true;
+}
+
 bool
 vm_getivar_slow(ec_t *ec)
 {
@@ -128,11 +186,14 @@ vm_getivar_slow(ec_t *ec)
     cell *pc = (cell *)ec->pc, where;
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
+    if (getivar_outside(ec, obj, name)) return true;
     enum vm_ivar_place p = val_heap_p(obj) ? vm_ivar_locate(obj, obj_shape(obj), name, &where) : VM_IVAR_NONE;
     if (p == VM_IVAR_SLOT && many_p(pc)) {
         remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
         insn_set_handler(pc, INSN_getivar_multi);
-    } else if (p != VM_IVAR_NONE && p != VM_IVAR_ELSEWHERE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
+    } else if (p == VM_IVAR_ELSEWHERE) {
+        remember(fields_outside, obj_shape(obj), name, where, 0);
+    } else if (p != VM_IVAR_NONE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
     }
@@ -178,11 +239,12 @@ vm_setivar_slow(ec_t *ec)
     cell *pc = (cell *)ec->pc;
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
+    if (setivar_outside(ec, obj, name)) return true;
     if (ractor_confined_p()) ractor_check_ivar_set(obj);
-    bool plain = val_type_p(obj, T_OBJECT);
-    shape_id_t before = plain ? obj_shape(obj) : 0;
+    shape_id_t before = val_heap_p(obj) ? obj_shape(obj) : 0;
     ivar_set(obj, name, ec->sp[-1]);
-    if (plain) cache_store(pc, obj, before, obj_shape(obj));
+    if (val_type_p(obj, T_OBJECT)) cache_store(pc, obj, before, obj_shape(obj));
+    else if (before == obj_shape(obj)) remember_outside(obj, name);
     ec->sp--;
     ec->pc += INSN_LEN_setivar;
     return true;

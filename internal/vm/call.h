@@ -90,6 +90,9 @@ vm_args_end(const struct calling *c, const VALUE *argv)
  * the caller keeps alive. */
 VALUE vm_args_shift(struct calling *c, const VALUE *argv, bool kw, VALUE *rest);
 
+/* vm/ivar.c: ivar_get, quick for what is no T_OBJECT too. */
+VALUE vm_ivar_get(VALUE obj, ID name);
+
 /* vm/eval.c */
 /* Makes sure that `cells` fit above `top`; raises SystemStackError. */
 static ALWAYS_INLINE void
