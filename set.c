@@ -7,6 +7,7 @@
  * Checked   test/test_set.rb, ruby/spec core/set
  */
 #include "internal/compiler.h"
+#include <string.h>
 #include "internal/array.h"
 #include "internal/vm/block_info.h"
 #include "internal/object/compare.h"
@@ -759,48 +760,74 @@ set_m_classify(VALUE s)
     return set_classified(s);
 }
 
-/* Marks in `seen` (a Hash) what can be reached from list[from]; edges: Array of n*n booleans, row by row. */
-static VALUE
-reach(VALUE edges, size_t n, size_t from, bool backwards)
+/* A relation among n elements, by their numbers. */
+struct relation {
+    VALUE list;
+    size_t n;
+    uint8_t *edge;      /* n rows of n: does the block say yes? */
+    uint8_t *to, *from; /* what can be reached from an element; from where it can */
+    uint8_t *done;
+    size_t *todo;
+};
+
+static void
+relation_ask(struct relation *r)
 {
-    VALUE seen = hash_new_class(0, 0), todo = ary_tmp_new(0);
-    hash_set_raw(seen, int_fix((intptr_t)from), Qtrue);
-    ary_push(todo, int_fix((intptr_t)from));
-    while (ary_len(todo) > 0) {
-        size_t u = (size_t)fix_int(ary_pop(todo));
-        for (size_t v = 0; v < n; v++) {
-            VALUE key = int_fix((intptr_t)v);
-            if (ary_at(edges, backwards ? v * n + u : u * n + v) == Qfalse || !hash_set_new(seen, key, Qtrue)) continue;
-            ary_push(todo, key);
+    for (size_t u = 0; u < r->n; u++) {
+        for (size_t v = u + 1; v < r->n; v++) {
+            VALUE a = ary_at(r->list, u), b = ary_at(r->list, v);
+            r->edge[u * r->n + v] = val_truthy(rb_yield_values(2, a, b));
+            r->edge[v * r->n + u] = val_truthy(rb_yield_values(2, b, a));
         }
     }
-    return seen;
+}
+
+/* Marks in `seen` what a walk from `start` meets; the edge from u to v is at u * out + v * in. */
+static void
+relation_walk(struct relation *r, uint8_t *seen, size_t start, size_t out, size_t in)
+{
+    size_t waiting = 0;
+    memset(seen, 0, r->n);
+    seen[start] = 1;
+    r->todo[waiting++] = start;
+    while (waiting) {
+        const uint8_t *edge = r->edge + r->todo[--waiting] * out;
+        for (size_t v = 0; v < r->n; v++) {
+            if (!edge[v * in] || seen[v]) continue;
+            seen[v] = 1;
+            r->todo[waiting++] = v;
+        }
+    }
 }
 
 /* divide with a block of two: strongly connected components of the relation it draws. */
 static VALUE
 set_divide_by_relation(VALUE s)
 {
-    VALUE list = set_m_to_a(s), out = set_s_alloc(rb_obj_class(s)), done = hash_new_class(0, 0);
-    size_t n = ary_len(list);
-    VALUE edges = ary_new_len(n * n);
+    VALUE out = set_s_alloc(rb_obj_class(s)), hold;
+    struct relation r = {.list = set_m_to_a(s)};
+    size_t n = r.n = ary_len(r.list);
+    r.todo = rb_alloc_tmp_buffer(&hold, (long)(n * (sizeof(size_t) + n + 3) + 1));
+    r.edge = (uint8_t *)(r.todo + n);
+    r.to = r.edge + n * n;
+    r.from = r.to + n;
+    r.done = r.from + n;
+    memset(r.edge, 0, n * n + 3 * n);
+    relation_ask(&r);
     for (size_t u = 0; u < n; u++) {
-        for (size_t v = 0; v < n; v++) {
-            bool e = u != v && val_truthy(rb_yield_values(2, ary_at(list, u), ary_at(list, v)));
-            ary_store(edges, (intptr_t)(u * n + v), val_bool(e));
-        }
-    }
-    for (size_t u = 0; u < n; u++) {
-        if (hash_get(done, int_fix((intptr_t)u)) != Qundef) continue;
-        VALUE to = reach(edges, n, u, false), from = reach(edges, n, u, true), part = set_new_like(s);
+        if (r.done[u]) continue;
+        VALUE part = set_new_like(s);
+        relation_walk(&r, r.to, u, n, 1);
+        relation_walk(&r, r.from, u, 1, n);
         for (size_t v = u; v < n; v++) {
-            VALUE key = int_fix((intptr_t)v);
-            if (hash_get(to, key) == Qundef || hash_get(from, key) == Qundef) continue;
-            set_add_raw(part, ary_at(list, v));
-            hash_set_raw(done, key, Qtrue);
+            if (!r.to[v] || !r.from[v]) continue;
+            set_add_raw(part, ary_at(r.list, v));
+            r.done[v] = 1;
         }
         set_add_raw(out, part);
     }
+    rb_free_tmp_buffer(&hold);
+    RB_GC_GUARD(r.list);
     return out;
 }
 

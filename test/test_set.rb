@@ -42,6 +42,40 @@ class TestSet < Minitest::Test
     assert_equal [1], klass.new([1]).to_a
   end
 
+  # A block of two is asked about both orders of each pair, and of none with itself.
+  def test_divide_by_a_relation
+    asked = []
+    assert_equal [Set[1, 2, 3]], Set[1, 2, 3].divide { |a, b| asked << [a, b] }.to_a
+    assert_equal [[1, 2], [2, 1], [1, 3], [3, 1], [2, 3], [3, 2]], asked
+    assert_equal [Set[1, 2, 3], Set[10, 11]], Set[1, 2, 10, 3, 11].divide { |a, b| (a - b).abs == 1 }.to_a
+    assert_equal [Set[1, 4], Set[2, 5], Set[3]], Set[*1..5].divide { |a, b| a % 3 <= b % 3 }.to_a.sort_by(&:min)
+    assert_equal [Set[1, 2, 3, 4]], Set[*1..4].divide { |a, b| b == a % 4 + 1 }.to_a
+    assert_equal [[], [Set[1]]], [[], [1]].map { |list| Set.new(list).divide { |a, b| a == b }.to_a }
+    assert_equal 4, Set[1, 2].divide { |_, _| break 4 }
+  end
+
+  # Into a Set of any size and back, also while its table is of just the size.
+  def test_replace
+    sizes = [0, 1, 7, 8, 9, 10, 100, 101, 1000]
+    from = sizes.map { |n| Set.new((0...n).map { |i| "e#{i}" }) }
+    into = Set.new
+    (from + from.reverse + from.map(&:dup) + from.flat_map { |s| [s, s.dup << :more] }).each do |s|
+      assert_same into, into.replace(s)
+      assert_equal s.to_a, into.to_a
+      assert(s.all? { |e| into.include?(e) })
+      into << :own
+      refute_includes s, :own
+    end
+    holes = from.last.dup
+    holes.delete("e3")
+    assert_equal holes.to_a, into.replace(holes).to_a
+    assert_equal [2], into.replace([2, 2]).to_a
+    identity = Set.new.compare_by_identity << "a".dup << "a".dup
+    assert_equal [2, true], [into.replace(identity).size, into.compare_by_identity?]
+    assert_equal [1, false], [into.replace(Set["a"]).size, into.compare_by_identity?]
+    assert_raises(RuntimeError) { into.each { into.replace(from[3]) } }
+  end
+
   def test_nesting_and_recursion
     s = Set[1, Set[2, Set[3]]]
     assert_equal Set[1, 2, 3], s.flatten
