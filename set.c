@@ -7,7 +7,6 @@
  * Checked   test/test_set.rb, ruby/spec core/set
  */
 #include "internal/compiler.h"
-#include <string.h>
 #include "internal/array.h"
 #include "internal/vm/block_info.h"
 #include "internal/object/compare.h"
@@ -469,7 +468,7 @@ static void
 set_take_over(VALUE s, VALUE from) /* s gets a copy of from's elements */
 {
     if (hash_iterating_p(set_hash(s))) rb_raise(rb_eRuntimeError, "cannot replace set during iteration");
-    set_give_hash(s, hash_copy_class(0, set_hash(from)));
+    hash_replace_pairs(set_hash(s), set_hash(from));
 }
 
 static VALUE
@@ -760,74 +759,39 @@ set_m_classify(VALUE s)
     return set_classified(s);
 }
 
-/* A relation among n elements, by their numbers. */
-struct relation {
-    VALUE list;
-    size_t n;
-    uint8_t *edge;      /* n rows of n: does the block say yes? */
-    uint8_t *to, *from; /* what can be reached from an element; from where it can */
-    uint8_t *done;
-    size_t *todo;
-};
-
-static void
-relation_ask(struct relation *r)
+/* The first member of element i's part; the way there is shortened. */
+static size_t
+part_of(size_t *first, size_t i)
 {
-    for (size_t u = 0; u < r->n; u++) {
-        for (size_t v = u + 1; v < r->n; v++) {
-            VALUE a = ary_at(r->list, u), b = ary_at(r->list, v);
-            r->edge[u * r->n + v] = val_truthy(rb_yield_values(2, a, b));
-            r->edge[v * r->n + u] = val_truthy(rb_yield_values(2, b, a));
-        }
-    }
+    while (first[i] != i) i = first[i] = first[first[i]];
+    return i;
 }
 
-/* Marks in `seen` what a walk from `start` meets; the edge from u to v is at u * out + v * in. */
-static void
-relation_walk(struct relation *r, uint8_t *seen, size_t start, size_t out, size_t in)
-{
-    size_t waiting = 0;
-    memset(seen, 0, r->n);
-    seen[start] = 1;
-    r->todo[waiting++] = start;
-    while (waiting) {
-        const uint8_t *edge = r->edge + r->todo[--waiting] * out;
-        for (size_t v = 0; v < r->n; v++) {
-            if (!edge[v * in] || seen[v]) continue;
-            seen[v] = 1;
-            r->todo[waiting++] = v;
-        }
-    }
-}
-
-/* divide with a block of two: strongly connected components of the relation it draws. */
+/* divide with a block of two: a pair is in one part if the block says so both ways round, and so is what hangs together by such pairs. */
 static VALUE
 set_divide_by_relation(VALUE s)
 {
-    VALUE out = set_s_alloc(rb_obj_class(s)), hold;
-    struct relation r = {.list = set_m_to_a(s)};
-    size_t n = r.n = ary_len(r.list);
-    r.todo = rb_alloc_tmp_buffer(&hold, (long)(n * (sizeof(size_t) + n + 3) + 1));
-    r.edge = (uint8_t *)(r.todo + n);
-    r.to = r.edge + n * n;
-    r.from = r.to + n;
-    r.done = r.from + n;
-    memset(r.edge, 0, n * n + 3 * n);
-    relation_ask(&r);
+    VALUE list = set_m_to_a(s), parts = ary_new(), out = set_s_alloc(rb_obj_class(s)), hold;
+    size_t n = ary_len(list), *first = rb_alloc_tmp_buffer_with_count(&hold, (n + 1) * sizeof *first, n + 1);
+    for (size_t u = 0; u < n; u++) first[u] = u;
     for (size_t u = 0; u < n; u++) {
-        if (r.done[u]) continue;
-        VALUE part = set_new_like(s);
-        relation_walk(&r, r.to, u, n, 1);
-        relation_walk(&r, r.from, u, 1, n);
-        for (size_t v = u; v < n; v++) {
-            if (!r.to[v] || !r.from[v]) continue;
-            set_add_raw(part, ary_at(r.list, v));
-            r.done[v] = 1;
+        for (size_t v = u + 1; v < n; v++) {
+            VALUE a = ary_at(list, u), b = ary_at(list, v);
+            if (!val_truthy(rb_yield_values(2, a, b)) || !val_truthy(rb_yield_values(2, b, a))) continue;
+            size_t p = part_of(first, u), q = part_of(first, v);
+            first[p < q ? q : p] = p < q ? p : q;
         }
-        set_add_raw(out, part);
+    }
+    for (size_t v = 0; v < n; v++) {
+        size_t p = part_of(first, v);
+        ary_push(parts, p == v ? set_new_like(s) : ary_at(parts, p)); /* part p is at p, and wherever one of it is */
+        set_add_raw(ary_at(parts, p), ary_at(list, v));
+    }
+    for (size_t v = 0; v < n; v++) {
+        if (first[v] == v) set_add_raw(out, ary_at(parts, v));
     }
     rb_free_tmp_buffer(&hold);
-    RB_GC_GUARD(r.list);
+    RB_GC_GUARD(list);
     return out;
 }
 
