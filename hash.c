@@ -1085,8 +1085,18 @@ void
 hash_replace_pairs(VALUE dst, VALUE src)
 {
     bool fresh = hash_table_p(dst) ? !hash_table(dst) : embed_bound(dst) == 0;
-    if (fresh) hash_copy_pairs(dst, src);
-    else hash_take_over(dst, hash_copy_class(0, src));
+    if (fresh) {
+        hash_copy_pairs(dst, src);
+    } else if (hash_table_p(dst) && hash_table_p(src) && hash_table(src) &&
+               hash_table_copy_into(hash_table(dst), hash_table(src))) {
+        obj_hdr(dst)->flags = (obj_flags(dst) & ~(uint32_t)HASH_IDENTITY) | (obj_flags(src) & HASH_IDENTITY);
+        gc_wb(dst);
+    } else if (!hash_table_p(dst) && !hash_table_p(src) && dst != src && !hash_iterating_p(dst)) {
+        hash_clear(dst);
+        hash_copy_pairs(dst, src);
+    } else {
+        hash_take_over(dst, hash_copy_class(0, src));
+    }
 }
 
 /* An empty Hash with room for obj's pairs, if they lie in its slot: for dup and clone. */

@@ -167,6 +167,20 @@ hash_table_copy(const struct hash_table *t)
     return n;
 }
 
+bool
+hash_table_copy_into(struct hash_table *into, const struct hash_table *t)
+{
+    if (into->groups != t->groups || into->capa != t->capa || into->pos_bytes != t->pos_bytes) return false;
+    if (into->iter || table_mapped(t) || t->bound != t->live) return false;
+    struct hash_entry *entries = into->entries;
+    uint32_t mods = into->mods + 1;
+    memcpy(into, t, hash_table_bytes(t) - table_entry_bytes(t->capa - t->bound));
+    into->entries = entries;
+    into->mods = mods;
+    into->iter = 0;
+    return true;
+}
+
 /* ---- finding ---- */
 
 static ALWAYS_INLINE int

@@ -157,6 +157,8 @@ void hash_table_free(struct hash_table *t);
 size_t hash_table_bytes(const struct hash_table *t);
 /* A block of the same capacity and content, without iter. */
 struct hash_table *hash_table_copy(const struct hash_table *t);
+/* The same into a block that is there; false if it has another capacity, is being walked, or t has deleted entries. */
+bool hash_table_copy_into(struct hash_table *into, const struct hash_table *t);
 /* 1: found; 0: not; -1: eql said so. */
 int hash_table_find(const struct hash_table *t, VALUE key, uint64_t hash, hash_table_eql_fn eql, void *owner,
                     struct hash_found *found);
