@@ -265,7 +265,9 @@ zone_seconds_from_local(const struct civil *c, int dst_hint)
     bool dst1, dst2, sixtieth = c->sec == 60;
     long before = zone_offset_at(int_sub(clock, int_fix(SEC_PER_DAY)), NULL, NULL);
     long after = zone_offset_at(int_add(clock, int_fix(SEC_PER_DAY)), NULL, NULL);
-    VALUE t1 = leap_add(int_sub(clock, int_fix(before)), sixtieth), t2 = leap_add(int_sub(clock, int_fix(after)), sixtieth);
+    VALUE t1 = leap_add(int_sub(clock, int_fix(before)), sixtieth), t2;
+    if (before == after) return t1; /* the clock was not changed about then */
+    t2 = leap_add(int_sub(clock, int_fix(after)), sixtieth);
     bool ok1 = zone_offset_at(t1, &dst1, NULL) == before, ok2 = zone_offset_at(t2, &dst2, NULL) == after;
     if (ok1 && ok2) return dst_hint >= 0 && (dst1 == dst2 ? dst_hint : dst1 == dst_hint) ? t1 : t2;
     return ok2 ? t2 : t1;

@@ -121,8 +121,10 @@ static VALUE
 zone_option(VALUE opts)
 {
     VALUE zone = Qundef;
-    ID key = rb_intern("in");
-    if (!NIL_P(opts)) rb_get_kwargs(opts, &key, 0, 1, &zone);
+    if (!NIL_P(opts)) {
+        ID key = rb_intern("in");
+        rb_get_kwargs(opts, &key, 0, 1, &zone);
+    }
     return zone == Qundef ? Qnil : zone;
 }
 
@@ -143,9 +145,11 @@ static VALUE
 time_m_initialize(int argc, const VALUE *argv, VALUE t)
 {
     VALUE a[7], opts, kw[2] = {Qundef, Qundef};
-    ID keys[2] = {rb_intern("in"), rb_intern("precision")};
     argc = rb_scan_args(argc, argv, "07:", &a[0], &a[1], &a[2], &a[3], &a[4], &a[5], &a[6], &opts);
-    if (!NIL_P(opts)) rb_get_kwargs(opts, keys, 0, 2, kw);
+    if (!NIL_P(opts)) {
+        ID keys[2] = {rb_intern("in"), rb_intern("precision")};
+        rb_get_kwargs(opts, keys, 0, 2, kw);
+    }
     VALUE zone = a[6], in = kw[0] == Qundef ? Qnil : kw[0];
     if (!NIL_P(in)) {
         if (!NIL_P(zone)) rb_raise(rb_eArgError, "timezone argument given as positional and keyword arguments");
