@@ -256,6 +256,36 @@ class TestCallsite < Minitest::Test
     assert_raises(FrozenError) { objects[3].set(1) }
   end
 
+  class Ops
+    def +(o) = (x = o if o > 5; [x, o])
+    def -(o, more = 2) = [o, more]
+    def *(o) = yield_or(o)
+    def [](i) = i
+    def []=(i, v); w = i if v; @set = [i, v, w]; end
+    def !~(*rest) = rest
+    def nil? = (y = nil; y || :asked)
+    def -@ = self
+    def ==(o) = o == 3 ? raise("three") : o
+    def /(o) = self / o
+    def yield_or(o) = block_given? ? yield : o
+    attr_reader :set
+  end
+
+  # Operators in Ruby: locals begin as nil, all parameter forms, exceptions, recursion without end; then another method.
+  def test_operators_in_ruby
+    o = Ops.new
+    use = -> { [o + 1, o + 9, o - 1, o * 4, o[5], (o[6] = 7), o.set, o !~ 8, o.nil?, (-o).equal?(o), o == 2] }
+    all = [[nil, 1], [9, 9], [1, 2], 4, 5, 7, [6, 7, 6], [8], :asked, true, 2]
+    3.times { assert_equal all, use.call }
+    three = -> { o == 3 }
+    2.times { assert_match(/in '.*Ops#=='/, assert_raises(RuntimeError, &three).backtrace[0]) }
+    2.times { assert_raises(SystemStackError) { o / 1 } }
+    Ops.class_eval { def +(o) = :new }
+    assert_equal :new, use.call[0]
+    Ops.class_eval { def +(o, k) = :two }
+    2.times { assert_equal "wrong number of arguments (given 1, expected 2)", assert_raises(ArgumentError, &use).message }
+  end
+
   module Kept
     attr_reader :read
     def put(v) = @held = v

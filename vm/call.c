@@ -503,6 +503,22 @@ op_cfunc(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned lengt
     return true;
 }
 
+/* An operator in Ruby, of required parameters only: false if it is another kind, or has them not. */
+static ALWAYS_INLINE bool
+op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
+{
+    if (me->def->kind != METHOD_ISEQ) return false;
+    struct iseq_body *body = iseq_body(me->def->as.iseq.iseq);
+    if (!body->simple || body->params.lead != depth) return false;
+    VALUE *locals = ec->sp - depth;
+    struct calling c;
+    c.ret_pc = (const cell *)ec->pc + length;
+    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    for (unsigned i = depth; i < body->local_count; i++) locals[i] = Qnil;
+    vm_push_frame(ec, &c, locals, body, 0, (VALUE)me, BH_NONE, 0);
+    return true;
+}
+
 /* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
 static ALWAYS_INLINE bool
 send_op(ec_t *ec, unsigned depth, unsigned length)
@@ -514,6 +530,7 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         const struct method_def *def = cc->to.me->def;
         if (LIKELY(def->kind == METHOD_CFUNC && def->as.cfunc.argc == (int)depth && !vm_tracing_calls))
             return op_cfunc(ec, cc->to.me, depth, length);
+        if (op_iseq(ec, cc->to.me, depth, length)) return true;
     }
     const struct call_info *ci = site_info(cs);
     struct calling c = {
