@@ -181,6 +181,49 @@ class TestCallForms < Minitest::Test
     [3, Object.new].each { |o| assert_raises(TypeError) { Time.at(0, **o) } }
   end
 
+  class Defined
+    define_method(:none) { :none }
+    define_method(:one) { |a| a }
+    define_method(:opt) { |a, b = a, c = [b]| [a, b, c] }
+    define_method(:rest) { |a, *r, z| [a, r, z] }
+    define_method(:kw) { |a = 0, k: 1, l: [a]| x = a if a == 9; [a, k, l, x] }
+    define_method(:more) { |*a, **k| [a, k] }
+    define_method(:block) { |*a, &b| [a, b&.call] }
+    def method_missing(name, *a, **k) = [name, a, k]
+    def respond_to_missing?(*) = true
+  end
+
+  def test_define_method_with_splats_and_keywords
+    d, flagged, empty = Defined.new, Hash.ruby2_keywords_hash({k: 2}), {}
+    assert_equal [[:none, [1], [1, 1, [1]], [1, 2, [2]], [1, 2, 3], [1, [], 2], [1, [2, 3], 4]]], rounds {
+      [d.none(*[]), d.one(*[[1]]), d.opt(*[1]), d.opt(1, *[2]), d.opt(*[1, 2, 3]), d.rest(*[1, 2]), d.rest(1, *[2, 3, 4])]
+    }
+    assert_equal [[[0, 1, [0], nil], [9, 1, [9], 9], [5, 1, [5], nil], [5, 2, [5], nil], [4, 2, [4], nil]]], rounds {
+      [d.kw, d.kw(9), d.kw(*[5], **empty), d.kw(*[5, flagged]), d.kw(4, **flagged)]
+    }
+    assert_equal [[[[1], {}], [[1, 2], {}], [[1], {k: 2}], [[1, 2], 3], [[], nil]]], rounds {
+      [d.more(1), d.more(*[1, 2]), d.more(*[1, flagged]), d.block(*[1, 2]) { 3 }, d.block]
+    }
+    [-> { d.one(*[]) }, -> { d.one(*[1, 2]) }, -> { d.none(*[1]) }, -> { d.kw(1, *[2]) }].each { |call| 2.times { assert_raises(ArgumentError, &call) } }
+    lambda = ->(a, b = 2, *c) { [a, b, c] }
+    assert_equal [[[1, 2, []], [1, 3, [4]], [[1, 3], 2, []]]], rounds { [lambda.(1), lambda.(*[1, 3, 4]), lambda.([1, 3])] }
+    2.times { assert_raises(ArgumentError) { lambda.(*[]) } }
+  end
+
+  def test_symbol_procs_with_splats_and_keywords
+    d, flagged = Defined.new, Hash.ruby2_keywords_hash({k: 2})
+    kw, more, gone, size = :kw.to_proc, :more.to_proc, :gone.to_proc, :size.to_proc
+    assert_equal [[[0, 3, [0], nil], [0, 2, [0], nil], [7, 1, [7], nil], [7, 2, [7], nil], [7, 5, [7], nil]]], rounds {
+      [kw.(d, k: 3), kw.(d, **flagged), kw.(d, *[7]), kw.(*[d, 7, flagged]), kw.(*[d], *[7], k: 5)]
+    }
+    assert_equal [[[[1, 2], {z: 3}], [[], {}], [:gone, [1], {k: 2}], [:gone, [], {z: 1}]]], rounds {
+      [more.(d, 1, *[2], z: 3), more.(*[d], **{}), gone.(d, *[1], **flagged), gone.(d, z: 1)]
+    }
+    assert_equal [2], rounds { size.(a: 1, b: 2) }
+    2.times { assert_raises(ArgumentError) { size.(*[]) } }
+    2.times { assert_raises(ArgumentError) { size.(*[], **{}) } }
+  end
+
   def test_everything_handed_on
     assert_equal [[[1, 2, [], 5, 2, {}, nil], [1, 2, [], 3, 2, {}, nil]]], rounds { [all(1), all(1, k: 3)] }
     assert_equal [[1, 2, [3], 5, 2, {z: 1}, 7]], rounds { all(1, 2, 3, z: 1) { 7 } }

@@ -204,7 +204,7 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
     bool spread = c->argc == 1 && !lambda && (body->params.flags & PARAM_EXCESS_COMMA);
     if (body->simple && !spread && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
-    } else {
+    } else if (!lambda || (body->params.flags & PARAM_BLOCK) || !vm_args_positional(ec, body, c, &start)) {
         start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, iseq | 1, parent);
     }
     vm_push_frame(ec, c, locals, body, start, iseq | 1, parent, flags | (lambda ? FRAME_LAMBDA : 0));
@@ -263,7 +263,8 @@ send_symbol(ec_t *ec, struct calling *c, VALUE sym)
 static enum call_outcome
 call_symbol(ec_t *ec, struct calling *c, VALUE sym)
 {
-    if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) {
+    int others = (c->kw ? (int)c->kw->count : (c->flags & CI_KW_SPLAT) != 0) + ((c->flags & CI_SPLAT) != 0);
+    if ((c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc <= others) { /* the receiver is in them */
         const VALUE *argv;
         bool kw = vm_args_flatten(ec, c, &argv);
         c->flags &= ~(unsigned)(CI_SPLAT | CI_KWARG | CI_KW_SPLAT | CI_KW_SPLAT_MUT);
