@@ -307,6 +307,12 @@ signal_run_exit_trap(void)
     exit_trap_body(command);
 }
 
+void
+signal_finish(void)
+{
+    if (actions[SIGINT] == ACT_HANDLE) set_action(SIGINT, ACT_DFL);
+}
+
 /* A child starts with what its parent trapped, but with nothing pending. */
 void
 signal_after_fork(void)

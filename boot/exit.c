@@ -129,6 +129,9 @@ ruby_finish(int status)
     thread_terminate_others();
     rb_protect(flush_std, Qnil, &state);
     callstats_print();
+    signal_finish();
+    gc_finalize_all();
+    ec->interrupt_mask |= INTR_FINALIZER; /* nobody is left who could catch what a signal raises */
     gc_at_exit();
     if (pending_signal) {
         signal(pending_signal, SIG_DFL);

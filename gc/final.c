@@ -263,9 +263,11 @@ call_finalizer(VALUE arg)
 }
 
 static VALUE
-show_error(VALUE error)
+show_error(VALUE arg)
 {
-    return rb_io_write(rb_stderr, rb_funcall(error, rb_intern("full_message"), 0));
+    const VALUE *proc_and_error = (const VALUE *)arg;
+    rb_warn("Exception in finalizer %+" PRIsVALUE, proc_and_error[0]);
+    return rb_io_write(rb_stderr, rb_funcall(proc_and_error[1], rb_intern("full_message"), 0));
 }
 
 /* An exception in a finalizer ends that finalizer only; it is shown when $VERBOSE is not nil. */
@@ -281,8 +283,8 @@ run_procs(const struct finalizers *f, VALUE id)
         VALUE error = rb_errinfo();
         rb_set_errinfo(Qnil);
         if (ruby_verbose == Qnil || !RTEST(rb_obj_is_kind_of(error, rb_eException))) continue;
-        rb_warn("Exception in finalizer %+" PRIsVALUE, arg[0]);
-        rb_protect(show_error, error, &state);
+        arg[1] = error;
+        rb_protect(show_error, (VALUE)arg, &state); /* a signal may raise in it too */
         if (state) rb_set_errinfo(Qnil);
     }
     rb_set_errinfo(errinfo);
@@ -350,15 +352,20 @@ free_at_exit(VALUE v, void *unused)
     at.bits->owns &= ~at.bit;
 }
 
-/* Finalizers first, those that they define too; then the free functions of what holds foreign resources. */
 void
-gc_at_exit(void)
+gc_finalize_all(void)
 {
     gc_run_pending_finalizers();
     while (finalizer_of.count) {
         queue_all_finalizers();
         gc_run_pending_finalizers();
     }
+}
+
+void
+gc_at_exit(void)
+{
+    gc_finalize_all();
     gc.disabled = true;
     gc.exiting = true;
     gc_set_stress(false);
