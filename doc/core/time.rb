@@ -49,8 +49,8 @@ class Time
   #   Time.new(string, precision: 9, in: nil) -> time
   #
   # Returns the present moment, that of a date and time on a clock (the local one if none is given), or that which a string
-  # of the form <tt>"2026-03-14 15:09:26.5 +02:00"</tt> says, of whose fraction +precision+ digits count.  A string of a year alone is a year.
-  # Raises ArgumentError if something is out of range, or if the string has no time.
+  # of the form <tt>"2026-03-14 15:09:26.5 +02:00"</tt> says, of whose fraction +precision+ digits count.  A string of a year
+  # alone is a year.  Raises ArgumentError if something is out of range, or if the string has no time.
   #
   #   Time.new(2026, 3, 14, 15, 9, 26.5, "+02:00") # => 2026-03-14 15:09:26.5 +0200
   #   Time.new(2026, in: "UTC")                    # => 2026-01-01 00:00:00 UTC
