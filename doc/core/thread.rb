@@ -62,13 +62,17 @@ class Thread
   # those below it +timing+ is +:immediate+, +:on_blocking+ (only while it waits) or +:never+; what was held back comes after
   # the block.  Raises ArgumentError for another timing or without a block.
   #
+  #   ready = Queue.new
   #   t = Thread.new do
-  #     Thread.handle_interrupt(RuntimeError => :never) { Thread.pass until Thread.pending_interrupt?; puts "done" }
+  #     Thread.handle_interrupt(RuntimeError => :never) do
+  #       ready << true
+  #       Thread.pass until Thread.pending_interrupt?
+  #       puts "done"
+  #     end
   #   rescue => e
   #     puts e.message
   #   end
-  #   Thread.pass
-  #   sleep 0.05
+  #   ready.pop
   #   t.raise("now")
   #   t.join         # prints "done\nnow\n"
   #   Thread.handle_interrupt(RuntimeError => :soon) { } # raises ArgumentError
