@@ -54,6 +54,7 @@ Init_Marshal(void)
         {&marshal_id.e, "E"},
         {&marshal_id.encoding, "encoding"},
         {&marshal_id.k, "K"},
+        {&marshal_id.associated, "associated"},
         {&marshal_id.binmode, "binmode"},
         {&marshal_id.write, "write"},
         {&marshal_id.getbyte, "getbyte"},

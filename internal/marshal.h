@@ -61,6 +61,7 @@ NORETURN void marshal_io_needed(void);
 struct marshal_ids {
     ID dump, load, marshal_dump, marshal_load, dump_data, load_data; /* methods */
     ID e, encoding, k;                                               /* variables that are none */
+    ID associated;                                                   /* what Array#pack keeps alive: of this process */
     ID binmode, write, getbyte, read, call, bt, bt_locations, cause;
 };
 extern struct marshal_ids marshal_id;

@@ -234,6 +234,26 @@ write_class_name(struct dumper *d, VALUE klass)
     write_id(d, d->last_class_id);
 }
 
+static void
+write_module_name(struct dumper *d, VALUE m)
+{
+    VALUE path = rb_class_path(m);
+    if (str_len(path) == 0 || str_ptr(path)[0] == '#')
+        rb_raise(rb_eTypeError, "can't dump anonymous class %" PRIsVALUE, path);
+    put_byte(d, M_EXTENDED);
+    write_class_name(d, m);
+}
+
+/* Modules prepended to obj's own class, then its class: what stands before a class's name was prepended. */
+static void
+write_prepended(struct dumper *d, VALUE singleton, VALUE origin)
+{
+    for (VALUE k = class_super(singleton); k != origin; k = class_super(k))
+        if (!(obj_flags(k) & CLASS_ICLASS_ORIGIN)) write_module_name(d, class_module_of(k));
+    put_byte(d, M_EXTENDED);
+    write_class_name(d, class_real(singleton));
+}
+
 /* Modules that obj was extended with; check: it may have nothing else of its own. */
 static void
 write_extended(struct dumper *d, VALUE klass, bool check)
@@ -242,15 +262,11 @@ write_extended(struct dumper *d, VALUE klass, bool check)
         VALUE origin = class_origin(klass);
         if (id_table_size(rclass(origin)->m_tbl) || rb_ivar_count(klass))
             rb_raise(rb_eTypeError, "singleton can't be dumped");
-        klass = class_super(klass);
+        if (origin != klass) write_prepended(d, klass, origin);
+        klass = class_super(origin);
     }
     for (; klass && obj_type(klass) == T_ICLASS; klass = class_super(klass)) {
-        if (obj_flags(klass) & CLASS_ICLASS_ORIGIN) continue;
-        VALUE m = class_module_of(klass), path = rb_class_path(m);
-        if (str_len(path) == 0 || str_ptr(path)[0] == '#')
-            rb_raise(rb_eTypeError, "can't dump anonymous class %" PRIsVALUE, path);
-        put_byte(d, M_EXTENDED);
-        write_class_name(d, m);
+        if (!(obj_flags(klass) & CLASS_ICLASS_ORIGIN)) write_module_name(d, class_module_of(klass));
     }
 }
 
@@ -303,7 +319,8 @@ reserved_p(ID name)
 static bool
 skipped_p(VALUE obj, ID name)
 {
-    return reserved_p(name) || !rb_id2str(name) || (val_type_p(obj, T_OBJECT) && exc_internal_ivar_p(name));
+    return reserved_p(name) || !rb_id2str(name) || (val_type_p(obj, T_OBJECT) && exc_internal_ivar_p(name)) ||
+           (name == marshal_id.associated && val_type_p(obj, T_STRING));
 }
 
 static int
@@ -331,6 +348,12 @@ backtrace_to_write(struct variables *w, ID name, VALUE v)
     return name == marshal_id.bt || (!NIL_P(v) && !RB_TYPE_P(v, T_ARRAY)) ? w->backtrace : v;
 }
 
+NORETURN COLD static void
+variable_added(VALUE obj)
+{
+    rb_raise(rb_eRuntimeError, "instance variable added to %" PRIsVALUE " instance", rb_obj_class(obj));
+}
+
 static int
 write_variable(ID name, VALUE v, uintptr_t arg)
 {
@@ -340,8 +363,7 @@ write_variable(ID name, VALUE v, uintptr_t arg)
                 rb_class_path(rb_obj_class(w->obj)));
     }
     if (skipped_p(w->obj, name)) return ST_CONTINUE;
-    if (w->count-- <= 0)
-        rb_raise(rb_eRuntimeError, "instance variable added on %" PRIsVALUE " instance", rb_obj_class(w->obj));
+    if (w->count-- <= 0) variable_added(w->obj);
     write_id(w->d, name);
     if ((name == marshal_id.bt || name == marshal_id.bt_locations) && exc_p(w->obj)) v = backtrace_to_write(w, name, v);
     write_object(w->d, v, w->limit);
@@ -354,7 +376,10 @@ write_variables(struct dumper *d, VALUE obj, long count, int limit)
     if (!count) return;
     struct variables w = {d, obj, Qundef, limit, count};
     rb_ivar_foreach(obj, write_variable, (uintptr_t)&w);
-    if (w.count) rb_raise(rb_eRuntimeError, "instance variable removed on %" PRIsVALUE " instance", rb_obj_class(obj));
+    long now = variable_count(obj);
+    if (now > count) variable_added(obj);
+    if (w.count || now < count)
+        rb_raise(rb_eRuntimeError, "instance variable removed from %" PRIsVALUE " instance", rb_obj_class(obj));
 }
 
 /* What follows an object in 'I': encoding, the mark of ruby2_keywords, instance variables. */

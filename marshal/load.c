@@ -154,10 +154,11 @@ read_count(struct loader *l, const char *what, long *room)
 
 /* ---- numbers, completion ---- */
 
+/* A number whose object is not made yet: a link to it is an error. */
 static long
 reserve(struct loader *l)
 {
-    rb_ary_push(l->objects, Qfalse);
+    rb_ary_push(l->objects, Qundef);
     return RARRAY_LEN(l->objects) - 1;
 }
 
@@ -499,6 +500,7 @@ read_hash(struct loader *l, struct context *c, bool has_default)
 static VALUE
 read_struct(struct loader *l)
 {
+    long number = reserve(l); /* the name of the class may bring the name of an encoding */
     VALUE klass = read_class(l, NULL);
     long n = read_long(l);
     if (!RTEST(rb_class_inherited_p(klass, rb_cStruct)) &&
@@ -510,7 +512,7 @@ read_struct(struct loader *l)
         rb_raise(rb_eTypeError, "struct %" PRIsVALUE " not compatible (struct size differs)", rb_class_name(klass));
     }
     VALUE s = rb_obj_alloc(klass);
-    enter(l, s);
+    enter_at(l, s, number);
     for (long i = 0; i < n; i++) {
         VALUE name = read_symbol(l), member = RARRAY_AREF(members, i);
         if (name != member) {
@@ -576,6 +578,13 @@ read_user_dump(struct loader *l, struct context *c)
     return v;
 }
 
+static int
+add_variable(ID name, VALUE v, uintptr_t to)
+{
+    return rb_ivar_defined((VALUE)to, name) == Qtrue ? ST_CONTINUE : copy_variable(name, v, to);
+}
+
+/* The variables of what marshal_load was given are the object's too, unless it has set its own. */
 static VALUE
 read_marshal_load(struct loader *l, struct context *c)
 {
@@ -588,6 +597,7 @@ read_marshal_load(struct loader *l, struct context *c)
     hide_mentions(l, v);
     VALUE data = read_value(l);
     rb_funcallv(v, marshal_id.marshal_load, 1, &data);
+    if (val_heap_p(data) && rb_ivar_count(data)) rb_ivar_foreach(data, add_variable, (uintptr_t)v);
     return v;
 }
 
@@ -615,6 +625,7 @@ read_link(struct loader *l)
     long n = read_long(l);
     if (n < 0 || n >= RARRAY_LEN(l->objects)) rb_raise(rb_eArgError, "dump format error (unlinked)");
     VALUE v = RARRAY_AREF(l->objects, n);
+    if (v == Qundef) rb_raise(rb_eArgError, "dump format error (bad link)");
     if (!NIL_P(l->proc) && hash_get(l->partial, v) == Qundef) v = call_proc(l, v);
     return v;
 }
@@ -640,11 +651,13 @@ read_extended(struct loader *l, struct context *c)
     struct context inner = *c;
     inner.partial = true;
     if (RB_TYPE_P(m, T_CLASS)) {
+        inner.extended = 0;
         VALUE v = read_object(l, &inner);
-        if (class_real(class_of(v)) != m) {
+        if (class_of(v) != m) {
             rb_raise(rb_eArgError, "prepended class %" PRIsVALUE " differs from class %" PRIsVALUE, path,
                      rb_class_name(rb_obj_class(v)));
         }
+        while (c->extended && RARRAY_LEN(c->extended) > 0) rb_prepend_module(rb_singleton_class(v), rb_ary_pop(c->extended));
         return leave(l, v, number, c->partial);
     }
     if (!RB_TYPE_P(m, T_MODULE)) rb_raise(rb_eArgError, "%" PRIsVALUE " does not refer to module", path);

@@ -675,8 +675,8 @@ complex_compat_marshal_load(VALUE o, VALUE pair)
     if (ary_len(pair) != 2) {
         rb_raise(rb_eArgError, "marshaled complex must have an array whose length is 2 but %ld", (long)ary_len(pair));
     }
-    rb_ivar_set(o, rb_intern("real"), must_be_real(ary_at(pair, 0)));
-    rb_ivar_set(o, rb_intern("image"), must_be_real(ary_at(pair, 1)));
+    rb_ivar_set(o, rb_intern("@real"), must_be_real(ary_at(pair, 0)));
+    rb_ivar_set(o, rb_intern("@image"), must_be_real(ary_at(pair, 1)));
     return o;
 }
 
@@ -689,8 +689,8 @@ complex_marshal_dumper(VALUE z)
 static VALUE
 complex_marshal_loader(VALUE z, VALUE o)
 {
-    RB_OBJ_WRITE(z, &rcomplex(z)->real, must_be_real(rb_ivar_get(o, rb_intern("real"))));
-    RB_OBJ_WRITE(z, &rcomplex(z)->imag, must_be_real(rb_ivar_get(o, rb_intern("image"))));
+    RB_OBJ_WRITE(z, &rcomplex(z)->real, must_be_real(rb_ivar_get(o, rb_intern("@real"))));
+    RB_OBJ_WRITE(z, &rcomplex(z)->imag, must_be_real(rb_ivar_get(o, rb_intern("@image"))));
     OBJ_FREEZE(z);
     return z;
 }

@@ -549,8 +549,8 @@ rational_compat_marshal_load(VALUE o, VALUE pair)
     VALUE num = ary_at(pair, 0), den = ary_at(pair, 1);
     if (!val_int_p(num) || !val_int_p(den)) rb_raise(rb_eTypeError, "not an integer");
     VALUE r = rational_new(num, den);
-    rb_ivar_set(o, rb_intern("num"), rrational(r)->num);
-    rb_ivar_set(o, rb_intern("den"), rrational(r)->den);
+    rb_ivar_set(o, rb_intern("@numerator"), rrational(r)->num);
+    rb_ivar_set(o, rb_intern("@denominator"), rrational(r)->den);
     return o;
 }
 
@@ -563,10 +563,11 @@ rational_marshal_dumper(VALUE x)
 static VALUE
 rational_marshal_loader(VALUE x, VALUE o)
 {
-    VALUE num = rb_ivar_get(o, rb_intern("num")), den = rb_ivar_get(o, rb_intern("den"));
-    if (!val_int_p(num) || !val_int_p(den)) rb_raise(rb_eTypeError, "not a dumped rational");
-    RB_OBJ_WRITE(x, &rrational(x)->num, num);
-    RB_OBJ_WRITE(x, &rrational(x)->den, den);
+    VALUE num = rb_ivar_get(o, rb_intern("@numerator")), den = rb_ivar_get(o, rb_intern("@denominator"));
+    if (!val_int_p(num) || !val_int_p(den)) rb_raise(rb_eTypeError, "not an integer");
+    VALUE r = rational_new(num, den); /* what Ruby 1.8 dumped was in no lowest terms */
+    RB_OBJ_WRITE(x, &rrational(x)->num, rrational(r)->num);
+    RB_OBJ_WRITE(x, &rrational(x)->den, rrational(r)->den);
     OBJ_FREEZE(x);
     return x;
 }

@@ -1,7 +1,9 @@
-require_relative "lib/test_helper"
+require_relative "lib/table_test"
 
 # marshal.h: the bytes are those of CRuby 4.0.
 class TestMarshal < Minitest::Test
+  TableTest.define(self, "marshal")
+
   Pair = Struct.new(:a, :b)
   Point = Data.define(:x)
   class Own
