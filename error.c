@@ -770,6 +770,8 @@ owner_text(VALUE recv)
 void
 name_error_raise(VALUE recv, VALUE name, const char *fmt)
 {
+    if (RB_TYPE_P(name, T_STRING) && !rb_enc_asciicompat(rb_enc_get(name)))
+        rb_exc_raise(name_error_new(rb_eNameError, recv, name, fmt, Qnil, false)); /* its message cannot be made */
     VALUE text = fill(fmt, name_text(name), strstr(fmt, "%2$s") ? owner_text(recv) : Qnil);
     rb_exc_raise(name_error_with(text, recv, name));
 }

@@ -204,8 +204,9 @@ struct_setup_class(VALUE klass, VALUE members)
 static VALUE
 struct_named_class(VALUE name, VALUE super, VALUE members)
 {
-    ID id = rb_intern_str(rb_str_to_str(name));
-    if (!id_const_p(id)) rb_name_error(id, "identifier %" PRIsVALUE " needs to be constant", rb_id2str(id));
+    name = rb_str_to_str(name);
+    if (name_class(name) != ID_CONST) rb_name_error_str(name, "identifier %" PRIsVALUE " needs to be constant", name);
+    ID id = rb_intern_str(name);
     if (rb_const_defined_at(super, id)) {
         rb_warn("redefining constant %" PRIsVALUE "::%" PRIsVALUE, class_path(super), rb_id2str(id));
         rb_mod_remove_const(super, ID2SYM(id));

@@ -52,7 +52,10 @@ rb_define_class_id_under(VALUE outer, ID name, VALUE super)
 {
     VALUE has = const_own(outer, name);
     if (has != Qundef) {
-        if (!val_type_p(has, T_CLASS)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class", full_name(outer, name));
+        if (!val_type_p(has, T_CLASS)) {
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class (%" PRIsVALUE ")", full_name(outer, name),
+                     rb_obj_class(has));
+        }
         if (super && class_real(class_superclass(has)) != super)
             rb_raise(rb_eTypeError, "superclass mismatch for class %" PRIsVALUE, full_name(outer, name));
         return pin(has);
@@ -85,7 +88,10 @@ rb_define_module_id_under(VALUE outer, ID name)
 {
     VALUE has = const_own(outer, name);
     if (has != Qundef) {
-        if (!val_type_p(has, T_MODULE)) rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module", full_name(outer, name));
+        if (!val_type_p(has, T_MODULE)) {
+            rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module (%" PRIsVALUE ")", full_name(outer, name),
+                     rb_obj_class(has));
+        }
         return pin(has);
     }
     return pin(module_define_under(outer, name));

@@ -122,7 +122,7 @@ me_new(struct method_def *def, ID called_id, VALUE owner, VALUE defined_class, u
     struct method_entry *me = me_of(gc_new_imemo(IMEMO_ME, sizeof *me));
     me->hdr.flags |= flags;
     me->def = def;
-    def->refs++;
+    if (def->refs++ && !(flags & ME_COMPLEMENTED)) def->named_again = true;
     me->called_id = called_id;
     me->owner = owner;
     me->defined_class = defined_class;
@@ -366,7 +366,7 @@ static void
 warn_redefined(VALUE klass, ID mid, const struct method_entry *old, const struct method_def *def)
 {
     const struct method_def *was = old->def;
-    if (was->kind == METHOD_UNDEF || was->kind == METHOD_ZSUPER || was->kind == METHOD_ALIAS || was->refs > 1 ||
+    if (was->kind == METHOD_UNDEF || was->kind == METHOD_ZSUPER || was->kind == METHOD_ALIAS || was->named_again ||
         was->no_redef_warn || def->kind == METHOD_UNDEF || def->kind == METHOD_ZSUPER)
         return;
     rb_warning("method redefined; discarding old %" PRIsVALUE, id_name(mid));
@@ -522,7 +522,8 @@ cref_rewrite(VALUE cref, VALUE from, VALUE to)
     const struct cref *c = cref_of(cref);
     VALUE next = cref_rewrite(c->next, from, to);
     if (next == c->next && c->klass != from) return cref;
-    VALUE copy = cref_new(c->klass == from ? to : c->klass, next, c->pushed_by_eval);
+    bool own = c->klass == from;
+    VALUE copy = cref_new(own ? to : c->klass, next, c->pushed_by_eval && !own);
     RB_OBJ_WRITE(copy, &cref_of(copy)->refinements, c->refinements);
     RB_OBJ_WRITE(copy, &cref_of(copy)->self_for_singleton, c->self_for_singleton);
     cref_of(copy)->visi = c->visi;
@@ -664,12 +665,24 @@ method_basic_p(VALUE klass, ID mid)
     return me && (me->hdr.flags & ME_CORE);
 }
 
+const struct method_entry *
+method_of_own(VALUE module, ID mid)
+{
+    VALUE holder = class_origin(module), me = id_table_get(rclass(holder)->m_tbl, mid);
+    return me ? method_resolve(holder, me_of(me), holder) : NULL;
+}
+
+bool
+method_entry_bound_p(const struct method_entry *me)
+{
+    return me->def->kind != METHOD_CFUNC || me->def->as.cfunc.fn != (cfunc_t)rb_f_notimplement;
+}
+
 bool
 method_bound_p(VALUE klass, ID mid, bool with_private)
 {
     const struct method_entry *me = method_lookup(klass, mid);
-    if (!me) return false;
-    if (me->def->kind == METHOD_CFUNC && me->def->as.cfunc.fn == (cfunc_t)rb_f_notimplement) return false;
+    if (!me || !method_entry_bound_p(me)) return false;
     return with_private || me_visi(me) == VISI_PUBLIC;
 }
 

@@ -219,7 +219,8 @@ struct method_def {
     uint8_t kind;      /* enum method_kind */
     uint8_t optimized; /* enum method_optimized */
     uint8_t leaf;      /* cfunc: neither raises, allocates nor calls back (leaf builtin) */
-    uint8_t no_redef_warn;
+    uint8_t no_redef_warn : 1;
+    uint8_t named_again : 1; /* by an alias, module_function, a copied class: replacing one of its entries loses nothing */
     uint32_t refs;
     ID original_id;
     VALUE owner_of_def; /* module it was first defined in (Method#owner of aliases, super_method) */
@@ -313,8 +314,10 @@ void vm_method_changed(VALUE module, ID mid);
 
 /* Visibility and existence, refinements aside. */
 bool method_bound_p(VALUE klass, ID mid, bool with_private);
-int obj_respond_to(VALUE obj, ID mid, bool with_private);     /* respond_to?, overridden or not.  calls. */
-int obj_respond_to_own(VALUE obj, ID mid, bool with_private); /* the overridden one; -1: there is none.  calls. */
+bool method_entry_bound_p(const struct method_entry *me);       /* false: not implemented on this machine */
+const struct method_entry *method_of_own(VALUE module, ID mid); /* resolved; below what is prepended; NULL */
+int obj_respond_to(VALUE obj, ID mid, bool with_private);       /* respond_to?, overridden or not.  calls. */
+int obj_respond_to_own(VALUE obj, ID mid, bool with_private);   /* the overridden one; -1: there is none.  calls. */
 /* Names with visibility in `mask` (1 << enum method_visi), as an Array of Symbols; inherit: superclasses too. */
 VALUE method_list(VALUE klass, unsigned mask, bool inherit);
 void method_hook(VALUE klass, ID hook, ID mid); /* method_added and the like, or its singleton_ form.  calls. */

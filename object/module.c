@@ -56,7 +56,8 @@ static VALUE
 mod_m_initialize_copy(VALUE mod, VALUE orig)
 {
     if (mod == orig) return mod;
-    if (rb_type(mod) != rb_type(orig)) rb_raise(rb_eTypeError, "initialize_copy should take same class object");
+    if (rb_type(mod) != rb_type(orig) || rb_obj_class(mod) != rb_obj_class(orig))
+        rb_raise(rb_eTypeError, "initialize_copy should take same class object");
     return class_dup_into(mod, orig);
 }
 
@@ -329,10 +330,9 @@ method_defined(int argc, VALUE *argv, VALUE mod, unsigned mask)
     VALUE name = argv[0];
     ID mid = obj_name_if_known(&name);
     if (!mid) return Qfalse;
-    const struct method_entry *me = method_lookup(mod, mid);
-    if (!me || !method_bound_p(mod, mid, true) || !(mask >> me_visi(me) & 1)) return Qfalse;
-    if (argc == 2 && !RTEST(argv[1])) return val_bool(me->owner == mod);
-    return Qtrue;
+    bool own = argc == 2 && !RTEST(argv[1]);
+    const struct method_entry *me = own ? method_of_own(mod, mid) : method_lookup(mod, mid);
+    return val_bool(me && method_entry_bound_p(me) && (mask >> me_visi(me) & 1));
 }
 
 static VALUE

@@ -709,12 +709,20 @@ rb_to_symbol(VALUE name)
     return val_symbol_p(name) ? name : str_intern(name);
 }
 
+/* A name that no symbol has is refused as str_intern would: if it cannot become one. */
+static void
+check_name_valid(VALUE name)
+{
+    if (UNLIKELY(str_scan_cr(name) == STR_CR_BROKEN)) str_intern(name);
+}
+
 VALUE
 rb_check_symbol(volatile VALUE *name)
 {
     VALUE v = *name = name_argument(*name);
     if (val_symbol_p(v)) return v;
     VALUE sym = sym_find(str_ptr(v), str_len(v), str_enc_index(v));
+    if (!sym) check_name_valid(v);
     return sym ? sym : Qnil;
 }
 
@@ -723,19 +731,24 @@ rb_check_id(volatile VALUE *name)
 {
     VALUE v = *name = name_argument(*name);
     if (val_symbol_p(v)) return sym_id_if_any(v);
-    return id_find(str_ptr(v), str_len(v), str_enc_index(v));
+    ID id = id_find(str_ptr(v), str_len(v), str_enc_index(v));
+    if (!id) check_name_valid(v);
+    return id;
 }
 
 ID
 rb_check_id_cstr(const char *ptr, long len, rb_encoding *enc)
 {
-    return id_find(ptr, (size_t)len, enc_of_pub(enc)->index);
+    ID id = id_find(ptr, (size_t)len, enc_of_pub(enc)->index);
+    if (!id) check_name_valid(rb_enc_str_new(ptr, len, enc));
+    return id;
 }
 
 VALUE
 rb_check_symbol_cstr(const char *ptr, long len, rb_encoding *enc)
 {
     VALUE sym = sym_find(ptr, (size_t)len, enc_of_pub(enc)->index);
+    if (!sym) check_name_valid(rb_enc_str_new(ptr, len, enc));
     return sym ? sym : Qnil;
 }
 

@@ -156,7 +156,7 @@ const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
 {
     for (VALUE k = from; k; k = class_super(k)) {
         VALUE m = class_module_of(k);
-        struct const_entry *e = k == m || class_origin(k) == k ? const_entry_own(m, name) : NULL;
+        struct const_entry *e = k == from || class_origin(k) == k ? const_entry_own(m, name) : NULL;
         if (e) {
             bool loads = e->value == Qundef;
             if ((how & SEARCH_SCOPED) && m == rb_cObject && klass != rb_cObject) return Qundef;
@@ -258,7 +258,7 @@ defined_search(VALUE klass, ID name, unsigned how)
     for (int again = 0; again < 2; again++) {
         for (VALUE k = again ? rb_cObject : klass; k; k = class_super(k)) {
             VALUE m = class_module_of(k);
-            struct const_entry *e = const_entry_own(m, name);
+            struct const_entry *e = k == klass || class_origin(k) == k ? const_entry_own(m, name) : NULL;
             if (e) {
                 if ((how & SEARCH_SCOPED) && ((m == rb_cObject && klass != rb_cObject) || e->is_private)) return false;
                 if (e->value != Qundef || autoload_pending_value(m, name) != Qundef) return true;
