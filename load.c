@@ -47,6 +47,15 @@ same_elements(VALUE a, VALUE b)
     return ary_len(a) == ary_len(b) && memcmp(ary_ptr(a), ary_ptr(b), ary_len(a) * sizeof(VALUE)) == 0;
 }
 
+/* A path made from `from` has its encoding; where that says nothing, the file system's. */
+static VALUE
+path_encode(VALUE path, VALUE from)
+{
+    int index = str_enc_index(from);
+    if (index == ENCI_USASCII || index == ENCI_BINARY) return rb_enc_associate(path, rb_filesystem_encoding());
+    return rb_enc_associate_index(path, index);
+}
+
 /* nil if it cannot be told. */
 static VALUE
 realpath_of(VALUE path)
@@ -55,8 +64,7 @@ realpath_of(VALUE path)
     if (!p) return Qnil;
     VALUE s = rb_str_new_cstr(p);
     free(p);
-    rb_enc_associate(s, rb_filesystem_encoding());
-    return s;
+    return path_encode(s, path);
 }
 
 /* Where the files of a folder of the load path are said to lie: links are followed. */
@@ -148,7 +156,7 @@ feature_loaded(VALUE path)
 static void
 add_feature(VALUE path)
 {
-    rb_check_frozen(features);
+    if (obj_frozen(features)) rb_raise(rb_eRuntimeError, "$LOADED_FEATURES is frozen; cannot append feature");
     index_features();
     VALUE f = str_fstring(path);
     ary_push(features, f);
@@ -210,7 +218,7 @@ try_file(VALUE dir, VALUE name, const char *ext, VALUE *path)
                         : snprintf(buf, sizeof buf, "%s/%s%s", str_ptr(dir), str_ptr(name), ext);
     if (n <= 0 || (size_t)n >= sizeof buf || !regular_file_p(buf)) return false;
     *path = rb_str_new(buf, n);
-    rb_enc_associate(*path, rb_filesystem_encoding());
+    path_encode(*path, dir == Qnil ? name : dir);
     if (dir != Qnil && strstr(str_ptr(name), "..")) *path = rb_file_expand_path(*path, Qnil);
     return true;
 }
@@ -272,7 +280,7 @@ rb_find_file(VALUE name)
     VALUE path;
     const char *s = StringValueCStr(name);
     if (absolute_p(s)) {
-        path = rb_file_expand_path(name, Qnil);
+        path = path_encode(rb_file_expand_path(name, Qnil), name);
         return regular_file_p(StringValueCStr(path)) ? path : 0;
     }
     VALUE dirs = expanded_load_path();
@@ -302,23 +310,48 @@ rb_find_file_ext(VALUE *path, const char *const *ext)
 
 /* ---- running ---- */
 
+struct source_read {
+    int fd;
+    bool fifo;
+    VALUE text;
+};
+
+/* A pipe by a name has nothing, and no end, before somebody writes: other threads run meanwhile. */
+static VALUE
+read_source_body(VALUE p)
+{
+    struct source_read *s = (struct source_read *)p;
+    char buf[16384];
+    ssize_t n;
+    if (s->fifo) rb_thread_wait_fd(s->fd);
+    while ((n = read(s->fd, buf, sizeof buf)) != 0) {
+        if (n > 0) str_append_bytes(s->text, buf, (size_t)n);
+        else if (errno == EAGAIN) rb_thread_wait_fd(s->fd);
+        else if (errno != EINTR) break;
+    }
+    return s->text;
+}
+
+static VALUE
+read_source_end(VALUE p)
+{
+    close(((struct source_read *)p)->fd);
+    return Qnil;
+}
+
 static VALUE
 read_source(VALUE path)
 {
-    int fd = open(StringValueCStr(path), O_RDONLY | O_CLOEXEC);
+    int fd = open(StringValueCStr(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     struct stat st;
     if (fd < 0 || fstat(fd, &st) < 0) {
         int e = errno;
         if (fd >= 0) close(fd);
         rb_loaderror("cannot load such file -- %s (%s)", str_ptr(path), strerror(e));
     }
-    VALUE src = str_buf_new((size_t)st.st_size);
-    rb_enc_associate_index(src, ENCI_UTF8);
-    char buf[16384];
-    ssize_t n;
-    while ((n = read(fd, buf, sizeof buf)) > 0) str_append_bytes(src, buf, (size_t)n);
-    close(fd);
-    return src;
+    struct source_read s = {fd, S_ISFIFO(st.st_mode), str_buf_new((size_t)st.st_size)};
+    rb_enc_associate_index(s.text, ENCI_UTF8);
+    return rb_ensure(read_source_body, (VALUE)&s, read_source_end, (VALUE)&s);
 }
 
 /* real: its realpath, nil if that cannot be told */

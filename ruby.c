@@ -332,15 +332,44 @@ read_all(FILE *f)
     return src;
 }
 
+/* Under -w.  folder: what of it was put together before it grew too long; NULL: the name alone is. */
+static void
+warn_too_long(const char *program, const char *folder, const char *name)
+{
+    enum { SHOWN = 100 };
+    if (!RTEST(ruby_verbose)) return;
+    VALUE text = rb_sprintf("%s: warning: openpath: pathname too long (ignored)\n", program);
+    if (folder) rb_str_catf(text, "\tDirectory \"%s\"\n", folder);
+    rb_str_catf(text, "\tFile \"%.*s\"%s\n", SHOWN, name, strlen(name) > SHOWN ? "..." : "");
+    rb_str_cat_cstr(text, "\n");
+    rb_io_write(rb_stderr, text);
+}
+
+/* folder/name, the home folder for a leading ~, into `to`; false if that is too long. */
+static bool
+join_path(char to[PATH_MAX], const char *program, const char *folder, size_t n, const char *name)
+{
+    const char *home = n && folder[0] == '~' && (n == 1 || folder[1] == '/') ? getenv("HOME") : NULL;
+    size_t head = home ? strlen(home) : 0;
+    if (home) folder++, n--;
+    *to = '\0';
+    if (head < PATH_MAX) memcpy(to, home ? home : "", head + (home != NULL));
+    if (head + n + strlen(name) + 2 > PATH_MAX) {
+        warn_too_long(program, to, name);
+        return false;
+    }
+    snprintf(to + head, PATH_MAX - head, "%.*s/%s", (int)n, folder, name);
+    return true;
+}
+
 /* A readable file called name in one of the folders of path; NULL. */
 static const char *
-file_in_path(const char *path, const char *name)
+file_in_path(const char *program, const char *path, const char *name)
 {
     static char found[PATH_MAX];
     while (path && *path) {
         size_t n = strcspn(path, ":");
-        snprintf(found, sizeof found, "%.*s/%s", (int)n, path, name);
-        if (access(found, R_OK) == 0 && !folder_p(found)) return found;
+        if (join_path(found, program, path, n, name) && access(found, R_OK) == 0 && !folder_p(found)) return found;
         path += n;
         if (*path) path++;
     }
@@ -349,11 +378,13 @@ file_in_path(const char *path, const char *name)
 
 /* -S: the script is looked for in RUBYPATH, then in PATH. */
 static const char *
-search_script(const char *name)
+search_script(const struct ruby_options *o)
 {
+    const char *name = o->script;
+    if (strlen(name) >= PATH_MAX) warn_too_long(o->program, NULL, name);
     if (strchr(name, '/')) return name;
-    const char *found = file_in_path(getenv("RUBYPATH"), name);
-    if (!found) found = file_in_path(getenv("PATH"), name);
+    const char *found = file_in_path(o->program, getenv("RUBYPATH"), name);
+    if (!found) found = file_in_path(o->program, getenv("PATH"), name);
     return found ? found : name;
 }
 
@@ -368,9 +399,11 @@ NORETURN static void
 open_failed(const struct ruby_options *o, const char *name)
 {
     ruby_script_name = rb_str_new_cstr(o->program); /* who says so */
-    VALUE msg = rb_sprintf("No such file or directory -- %s", name);
+    int seen = access(name, F_OK);
+    VALUE msg = rb_sprintf("%s -- %s", seen < 0 && errno == ENAMETOOLONG ? strerror(errno) : "No such file or directory",
+                           name);
     if (folder_p(name)) msg = rb_sprintf("Is a directory -- %s", name);
-    else if (access(name, F_OK) == 0) msg = rb_sprintf("Permission denied -- %s", name);
+    else if (seen == 0) msg = rb_sprintf("Permission denied -- %s", name);
     rb_exc_raise(rb_exc_new_str(rb_eLoadError, msg));
 }
 
@@ -423,7 +456,7 @@ compile_program(struct ruby_options *o)
         src = read_all(stdin);
         path = rb_utf8_str_new_cstr("-");
     } else {
-        const char *name = o->search_S ? search_script(o->script) : o->script;
+        const char *name = o->search_S ? search_script(o) : o->script;
         FILE *f = folder_p(name) ? NULL : fopen(name, "rb");
         if (!f) open_failed(o, name);
         src = read_all(f);
