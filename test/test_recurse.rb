@@ -75,4 +75,27 @@ class TestRecurse < Minitest::Test
     inner << outer
     assert_equal "[" * 501 + "[...]" + "]" * 501, outer.inspect
   end
+
+  # #hash written in Ruby: each made another Array for its answer, so nothing came back.
+  def test_hash_in_ruby_of_objects_that_hold_each_other
+    holder = Struct.new(:x) { def hash = [x, ""].hash }
+    a, b = holder.new, holder.new
+    a.x, b.x = b, a
+    assert_equal a.hash, b.hash
+    assert_equal 7, { a => 7 }[b]
+    assert_raises(RuntimeError) { { Class.new { def hash = raise("no") }.new => 1 } }
+    assert_equal 8, { a => 8 }[b]
+  end
+
+  def test_the_outermost_hash_ends_at_once
+    list = []
+    list << (object = Struct.new(:list, :asked).new(list, false))
+    def object.hash
+      self[:asked] = true
+      super
+      raise "reached"
+    end
+    assert_kind_of Integer, list.hash
+    assert object.asked
+  end
 end
