@@ -41,16 +41,24 @@ kernel_m_proc(VALUE self)
     return rb_block_proc();
 }
 
+/* Is h a block that the caller did not write, but handed on (&b)? */
+static bool
+handed_on_p(const ec_t *ec, VALUE h)
+{
+    return (h & 3) == 1 && (VALUE *)(h & ~(VALUE)1) != frame_caller(ec->fp);
+}
+
 static VALUE
 kernel_m_lambda(VALUE self)
 {
     (void)self;
-    VALUE h = vm_block_handler(vm_ec);
+    ec_t *ec = vm_ec;
+    VALUE h = vm_block_handler(ec);
     if (!h || h == Qnil) rb_raise(rb_eArgError, "tried to create Proc object without a block");
-    if ((h & 3) == 0 && val_heap_p(h) && val_proc_p(h) && !proc_ptr(h)->lambda) {
+    if (handed_on_p(ec, h) || ((h & 3) == 0 && val_heap_p(h) && val_proc_p(h) && !proc_ptr(h)->lambda)) {
         rb_raise(rb_eArgError, "the lambda method requires a literal block");
     }
-    return proc_from_handler(vm_ec, h, true);
+    return proc_from_handler(ec, h, true);
 }
 
 VALUE
@@ -223,7 +231,7 @@ static VALUE
 proc_m_inspect(VALUE self)
 {
     struct rproc *p = proc_ptr(self);
-    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_class_name(rb_obj_class(self)), (unsigned long)self);
+    VALUE s = rb_sprintf("#<%" PRIsVALUE ":0x%016lx", rb_obj_class(self), (unsigned long)self);
     if (p->kind == PROC_ISEQ) {
         struct iseq_body *b = iseq_body(p->code);
         rb_str_catf(s, " %" PRIsVALUE ":%d", b->path, b->first_line);
@@ -347,6 +355,7 @@ curry_call(VALUE first, VALUE data, int argc, const VALUE *argv, VALUE blk)
         RB_GC_GUARD(passed);
         return v;
     }
+    if (blk != Qnil) rb_warn("given block not used");
     return curry_step(proc, passed, arity, val_truthy(ary_at(data, 3)));
 }
 
@@ -564,7 +573,8 @@ binding_m_dup(VALUE self)
 static VALUE
 binding_m_clone(VALUE self)
 {
-    VALUE v = binding_m_dup(self);
+    VALUE v = binding_m_dup(self), single = class_singleton_if_any(self);
+    if (single != Qnil) obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
     if (obj_frozen(self)) rb_obj_freeze(v);
     return v;
 }

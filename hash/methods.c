@@ -478,6 +478,14 @@ hash_m_eql_p(VALUE a, VALUE b)
     return val_bool(hash_same_p(a, b, true));
 }
 
+/* Objects that hold each other may be eql? wherever the walk begins: once it comes back, one number for all. */
+uint64_t
+hash_by_ruby(VALUE v)
+{
+    VALUE h = recurse_call_outer(v, id_hash);
+    return h == Qundef ? 1 : hash_from_value(h);
+}
+
 static VALUE
 hash_hash_rec(VALUE h, VALUE out, int recursive)
 {

@@ -12,7 +12,6 @@
 #include "internal/hash.h"
 #include "internal/numeric.h"
 #include "internal/string.h"
-#include "internal/vm.h"
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -20,7 +19,6 @@
 uint64_t hash_seed[2];
 static uint64_t sip_key[2];
 static ID id_hash, id_eql;
-static VALUE circle_token; /* thrown to the outermost call when a #hash comes back to its object */
 
 __attribute__((constructor(101))) static void
 hash_draw_seed(void)
@@ -162,49 +160,6 @@ method_is_cfunc(VALUE v, ID mid, void *fn)
     return me && me->def->kind == METHOD_CFUNC && (void *)me->def->as.cfunc.fn == fn;
 }
 
-struct hash_call {
-    VALUE obj;
-    struct hash_call *up;
-};
-
-NORETURN static void
-throw_circle(ec_t *ec)
-{
-    ec->throw_kind = THROW_THROW;
-    ec->throw_value = rb_assoc_new(circle_token, Qnil);
-    ec->throw_target = NULL;
-    vm_jump(ec);
-}
-
-/* #hash written in Ruby.  Objects that hold each other may be eql? wherever the walk begins: once it comes back to one of
- * them, the outermost call ends with one number for all. */
-static uint64_t
-hash_by_ruby(VALUE v)
-{
-    ec_t *ec = vm_ec;
-    struct vm_tag tag;
-    struct hash_call call = {v, ec->hash_calls};
-    for (const struct hash_call *c = call.up; c; c = c->up)
-        if (c->obj == v) throw_circle(ec);
-    if (VM_TRY(ec, tag)) {
-        ec->hash_calls = &call;
-        VALUE h = rb_funcallv(v, id_hash, 0, NULL);
-        ec->hash_calls = call.up;
-        vm_tag_pop(ec, &tag);
-        return hash_from_value(h);
-    }
-    ec->hash_calls = call.up;
-    int kind = ec->throw_kind;
-    VALUE value = ec->throw_value, *target = ec->throw_target;
-    vm_tag_caught(ec, &tag);
-    bool circle = !call.up && kind == THROW_THROW && RARRAY_AREF(value, 0) == circle_token;
-    ec->throw_kind = circle ? THROW_NONE : kind;
-    if (circle) return 1;
-    ec->throw_value = value;
-    ec->throw_target = target;
-    vm_jump(ec);
-}
-
 static NOINLINE uint64_t
 hash_by_call(VALUE v)
 {
@@ -285,6 +240,4 @@ Init_hash_value(void)
 {
     id_hash = rb_intern("hash");
     id_eql = rb_intern("eql?");
-    circle_token = rb_obj_alloc(rb_cObject);
-    gc_register_global(&circle_token);
 }

@@ -79,6 +79,7 @@ uint64_t obj_hash(VALUE v);
 bool obj_eql(VALUE a, VALUE b);
 VALUE hash_to_value(uint64_t h);         /* the Integer that #hash answers; obj_hash(v) of core types */
 uint64_t hash_from_value(VALUE integer); /* inverse, for what a user's #hash returned */
+uint64_t hash_by_ruby(VALUE v);          /* hash/methods.c: of an object whose #hash is not C; calls */
 /* h1 and x in one, order matters.  The seed is in both already. */
 static ALWAYS_INLINE uint64_t
 hash_mix(uint64_t h1, uint64_t x)

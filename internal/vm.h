@@ -112,13 +112,13 @@ struct exec_context {
     uint32_t side_count, side_capa;
     uint32_t context_at; /* vm.c: its place in the list of all */
     /* who */
-    struct rthread *thread;       /* thread.c */
-    struct rfiber *fiber;         /* cont.c; NULL before the first fiber */
-    VALUE local_storage;          /* fiber locals: Hash or 0 */
-    VALUE storage;                /* Fiber[] */
-    VALUE recursion_guard;        /* rb_exec_recursive: Hash or 0 */
-    struct hash_call *hash_calls; /* hash/value.c: Ruby's own #hash at work, innermost first */
-    VALUE body;                   /* the block a thread or fiber runs, a Proc; 0.  Its method's $~ and $_ are here: */
+    struct rthread *thread;             /* thread.c */
+    struct rfiber *fiber;               /* cont.c; NULL before the first fiber */
+    VALUE local_storage;                /* fiber locals: Hash or 0 */
+    VALUE storage;                      /* Fiber[] */
+    VALUE recursion_guard;              /* rb_exec_recursive: Hash or 0 */
+    struct recurse_call *recurse_calls; /* object/recurse.c: recurse_call_outer at work, innermost first */
+    VALUE body;                         /* the block a thread or fiber runs, a Proc; 0.  Its method's $~ and $_ are here: */
     VALUE backref, lastline;
     struct rb_trace_arg_struct *trace_arg; /* the event being delivered; NULL */
     struct vm_root_frame *root;
@@ -165,6 +165,12 @@ static inline bool
 frame_ruby_p(const VALUE *fp)
 {
     return !(frame_flags(fp) & FRAME_ENTRY);
+}
+/* The frame that called the running C method: Ruby's, or that of a C method.  A call that is traced has an ENTRY of its own. */
+static inline const VALUE *
+frame_caller(const VALUE *fp)
+{
+    return !frame_ruby_p(fp) && !fp[ENTRY_C_ME] ? frame_prev(fp) : fp;
 }
 static inline bool
 frame_method_p(const VALUE *fp) /* a Ruby method's frame: fp[2] is its entry */

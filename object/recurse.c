@@ -173,6 +173,54 @@ recurse_guard_outer(ID mid, VALUE (*fn)(VALUE, VALUE, int), VALUE obj, VALUE arg
     return recurse_outer_safe(mid, fn, obj, 0, arg);
 }
 
+/* ---- the same for one method that Ruby code has ---- */
+
+struct recurse_call {
+    VALUE obj;
+    struct recurse_call *up;
+};
+static VALUE circle_token; /* thrown to the outermost call */
+
+NORETURN static void
+throw_circle(ec_t *ec)
+{
+    if (!circle_token) {
+        gc_register_global(&circle_token);
+        circle_token = rb_obj_alloc(rb_cObject);
+    }
+    ec->throw_kind = THROW_THROW;
+    ec->throw_value = rb_assoc_new(circle_token, Qnil);
+    ec->throw_target = NULL;
+    vm_jump(ec);
+}
+
+VALUE
+recurse_call_outer(VALUE obj, ID mid)
+{
+    ec_t *ec = vm_ec;
+    struct vm_tag tag;
+    struct recurse_call call = {obj, ec->recurse_calls};
+    for (const struct recurse_call *c = call.up; c; c = c->up)
+        if (c->obj == obj) throw_circle(ec);
+    if (VM_TRY(ec, tag)) {
+        ec->recurse_calls = &call;
+        VALUE v = rb_funcallv(obj, mid, 0, NULL);
+        ec->recurse_calls = call.up;
+        vm_tag_pop(ec, &tag);
+        return v;
+    }
+    ec->recurse_calls = call.up;
+    int kind = ec->throw_kind;
+    VALUE value = ec->throw_value, *target = ec->throw_target;
+    vm_tag_caught(ec, &tag);
+    bool circle = !call.up && kind == THROW_THROW && RARRAY_AREF(value, 0) == circle_token;
+    ec->throw_kind = circle ? THROW_NONE : kind;
+    if (circle) return Qundef;
+    ec->throw_value = value;
+    ec->throw_target = target;
+    vm_jump(ec);
+}
+
 /* ---- public C API: under the name of the running method ---- */
 
 VALUE

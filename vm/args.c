@@ -582,7 +582,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     }
 
     VALUE spread = Qnil, hold2 = 0;
-    bool empty_kw = (c->flags & CI_KW_SPLAT) && !kw_given &&
+    bool empty_kw = ((c->flags & CI_KW_SPLAT) || g.flagged) && !kw_given &&
                     (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
     if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p))
         spread = rb_check_array_type(g.pos[0]);

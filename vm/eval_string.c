@@ -384,7 +384,9 @@ static VALUE
 kernel_m_binding(VALUE self)
 {
     (void)self;
-    return binding_new_here(vm_ec);
+    ec_t *ec = vm_ec;
+    if (!frame_ruby_p(frame_caller(ec->fp))) rb_raise(rb_eRuntimeError, "Cannot create Binding object for non-Ruby caller");
+    return binding_new_here(ec);
 }
 
 static VALUE

@@ -16,6 +16,8 @@ VALUE recurse_guard(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VA
 VALUE recurse_guard_pair(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE other, VALUE arg);
 /* On recursion anywhere below, the outermost call is left and fn(obj, arg, 1) of the outermost is the answer. */
 VALUE recurse_guard_outer(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
-/* Is obj being worked on under `mid`?  pure. */
+/* obj.mid of an object whose method is the program's (of one mid: hash); Qundef: it came back to an object that is being
+ * asked, and this is the outermost call.  calls. */
+VALUE recurse_call_outer(VALUE obj, ID mid);
 
 #endif
