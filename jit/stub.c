@@ -134,6 +134,17 @@ upset(const cell *pc)
     else jit_blocks_drop(pc);
 }
 
+/* From now on it goes on at `code`. */
+static void
+lead_to(struct jit_stub *s, const uint8_t *code)
+{
+    jit_set_jump(s->tail, code);
+    jit_set_jump(s->hit + 1, code); /* what it did before it called is what `code` expects */
+    s->hit[0] = 0xe9;
+    if (s->jump) jit_set_jump(s->jump, code);
+    s->jump = NULL;
+}
+
 /* Stub id was reached, cells are filled. */
 void
 jit_hit(ec_t *ec, uint32_t id)
@@ -168,18 +179,10 @@ jit_hit(ec_t *ec, uint32_t id)
         writes = true;
     }
     if (!writes || (flags & FRAME_CANCEL)) return;
+    jit_write_begin(); /* one change of the pages' protection for the version and the jumps to it */
     const uint8_t *code = jit_version(s->pc, &c, fp);
-    s = &stubs[id]; /* they may have moved */
-    if (!code) {
-        s->kind = STUB_LEAVE;
-        return;
-    }
-    jit_write_begin();
-    jit_set_jump(s->tail, code);
-    jit_set_jump(s->hit + 1, code); /* what it did before it called is what `code` expects */
-    s->hit[0] = 0xe9;
-    if (s->jump) jit_set_jump(s->jump, code);
-    s->jump = NULL;
+    if (code) lead_to(&stubs[id], code); /* they may have moved */
+    else stubs[id].kind = STUB_LEAVE;
     jit_write_end();
 }
 
