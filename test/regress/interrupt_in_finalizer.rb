@@ -28,7 +28,9 @@ class TestInterruptInFinalizer < Minitest::Test
   def test_at_exit
     source = <<~RUBY
       trap(:INT) { puts "trapped" } if ARGV[1]
-      3.times { ObjectSpace.define_finalizer(Object.new, proc { Process.kill(ARGV[0].to_sym, $$); sleep 10; puts "ended" }) }
+      finalizer = proc { Process.kill(ARGV[0].to_sym, $$); sleep 10; puts "ended" }
+      HELD = Array.new(3) { Object.new } # not collected before the end
+      HELD.each { |object| ObjectSpace.define_finalizer(object, finalizer) }
       puts "end"
     RUBY
     [["INT"], ["INT", "trap"]].each do |words|
