@@ -10,6 +10,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "internal/array.h"
+#include "internal/hash.h"
 #include "internal/jit/compiler.h"
 
 bool jit_on, jit_dumping, jit_perf;
@@ -152,6 +154,26 @@ has_blocks_p(const struct iseq_body *body)
 }
 
 static void
+mark_target(struct iseq_body *body, uint32_t at, int32_t offset)
+{
+    uint32_t to = at + (uint32_t)offset;
+    if (to < body->code_len) body->jit->targets[to / 8] |= (uint8_t)(1u << to % 8);
+}
+
+/* The ways out of an opt_case_dispatch at `at` that its table has. */
+static void
+mark_cases(struct iseq_body *body, uint32_t at, VALUE table)
+{
+    VALUE key, to;
+    size_t pos = 0;
+    if (val_type_p(table, T_ARRAY)) {
+        for (size_t i = 1; i < ary_len(table); i += 2) mark_target(body, at, (int32_t)fix_int(ary_at(table, i)));
+        return;
+    }
+    while (hash_next(table, &pos, &key, &to)) mark_target(body, at, (int32_t)fix_int(to));
+}
+
+static void
 mark_targets(struct iseq_body *body)
 {
     body->jit->targets = calloc(body->code_len / 8 + 1, 1);
@@ -160,11 +182,12 @@ mark_targets(struct iseq_body *body)
         int id = insn_base(insn_at(body->code + at));
         n = (uint32_t)insn_length(id);
         for (int k = 0; k < insn_operand_count(id); k++) {
-            if (insn_operand_type(id, k) != OPERAND_OFFSET) continue;
-            uint32_t to = at + (uint32_t)(int32_t)insn_get_operand(body->code + at, k);
-            if (to < body->code_len) body->jit->targets[to / 8] |= (uint8_t)(1u << to % 8);
+            if (insn_operand_type(id, k) == OPERAND_OFFSET)
+                mark_target(body, at, (int32_t)insn_get_operand(body->code + at, k));
         }
+        if (id == INSN_opt_case_dispatch) mark_cases(body, at, (VALUE)insn_get_operand(body->code + at, 0));
     }
+    for (uint32_t i = 0; i < body->jit->more_count; i++) mark_target(body, 0, (int32_t)(body->jit->more[i].pc - body->code));
 }
 
 /* Loops are counted by forms of their back-edges. */
@@ -183,25 +206,47 @@ count_loops(struct iseq_body *body)
     }
 }
 
+static void
+make_doors(struct iseq_body *body)
+{
+    struct jit_iseq *j = body->jit;
+    const struct iseq_params *p = &body->params;
+    j->first = (struct jit_door){.entry = jit_start_code, .start = jit_start_code, .pc = body->code};
+    if (!p->opt_pc || !p->opt) return;
+    j->more = calloc(p->opt, sizeof *j->more);
+    if (!j->more) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
+    for (unsigned i = p->opt; i > 0; i--)
+        if (!jit_door_at(body, body->code + p->opt_pc[i])) j->more[j->more_count++].pc = body->code + p->opt_pc[i];
+}
+
+static void
+count_entries(struct jit_door *d)
+{
+    if (!insn_traced_p(d->pc)) insn_set_entry(d->pc, INSN_enter);
+}
+
 void
 jit_new_iseq(struct iseq_body *body)
 {
     struct jit_iseq *j = calloc(1, sizeof *j);
     if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     body->jit = j;
-    j->entry = jit_start_code;
     j->has_blocks = has_blocks_p(body);
+    make_doors(body);
     mark_targets(body);
     count_loops(body);
-    if (body->code_len && !insn_traced_p(body->code)) insn_set_entry(body->code, INSN_enter);
+    if (!body->code_len) return;
+    count_entries(&j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) count_entries(&j->more[i]);
 }
 
 void
 jit_free_iseq(struct iseq_body *body)
 {
-    insn_clear_entry(body->code);
+    jit_close(body);
     jit_forget_iseq(body);
     jit_forget_callers(body->jit);
+    free(body->jit->more);
     free(body->jit->targets);
     free(body->jit);
     body->jit = NULL;

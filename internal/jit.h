@@ -20,17 +20,24 @@
 
 #include "internal/vm.h"
 
-struct jit_iseq {
-    const void *entry;     /* where a machine call enters: native code, or a stub that runs the interpreter */
-    const void *code;      /* native code for entries from the interpreter; NULL: not compiled */
-    uint8_t *targets;      /* a bit for each cell: something jumps there */
-    uint32_t count, loops; /* entries and back-edges counted */
-    uint8_t stuck;         /* entries that came back with nothing done */
-    bool gave_up, compiled;
-    bool self_heap;             /* compiled for self in the heap: it is a method of classes that no immediate is of */
-    bool self_any;              /* it may be a method of others, too (jit_method_added) */
-    bool has_blocks;            /* block literals that may write its locals */
+/* A place where calls enter an iseq: its first instruction, or where it begins with so many optional arguments given. */
+struct jit_door {
+    const void *entry; /* where a machine call enters: native code, or `start`; NULL: none has been made */
+    const void *start; /* a stub that runs the interpreter; NULL: not made yet */
+    const void *code;  /* native code for entries from the interpreter; NULL: not compiled */
+    cell *pc;
     struct jit_caller *callers; /* machine calls that go to `entry` (jit_set_entry) */
+    uint8_t stuck;              /* entries that came back with nothing done */
+};
+struct jit_iseq {
+    struct jit_door first, *more; /* more: of optional arguments, most by most */
+    uint32_t more_count;
+    uint32_t count, loops; /* entries and back-edges counted */
+    uint8_t *targets;      /* a bit for each cell: something jumps there */
+    bool gave_up, compiled;
+    bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
+    bool self_any;   /* it may be a method of others, too (jit_method_added) */
+    bool has_blocks; /* block literals that may write its locals */
 };
 
 extern bool jit_on; /* --jit, and it works here */

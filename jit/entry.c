@@ -53,17 +53,26 @@ jit_throw(ec_t *ec)
     vm_jump(ec);
 }
 
+/* Native code for a frame that begins at ec->pc; NULL: there is none. */
+const void *
+jit_code_at(ec_t *ec, const VALUE *fp)
+{
+    const struct iseq_body *body = iseq_body(frame_iseq(fp));
+    const struct jit_door *d = body->jit ? jit_door_at(body, ec->pc) : NULL;
+    return d ? d->code : NULL;
+}
+
 /* Runs the frame that a slow function pushed for native code, to its end; its value goes where the caller has its receiver. */
 static void
 run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
 {
-    const struct iseq_body *body = iseq_body(frame_iseq(callee));
-    VALUE *at = callee - body->local_count - 1, v;
-    if (ec->pc == body->code && body->jit) {
+    VALUE *at = callee - iseq_body(frame_iseq(callee))->local_count - 1, v;
+    const void *code = jit_code_at(ec, callee);
+    if (code) {
         vm_check_machine_stack(ec);
         callee[0] |= (VALUE)FRAME_NATIVE << 32;
-        v = jit_call(body->jit->entry, callee, ec);
-    } else { /* where optional arguments begin */
+        v = jit_call(code, callee, ec);
+    } else {
         v = jit_run(ec, callee);
     }
     *at = v;
@@ -125,28 +134,24 @@ jit_method_added(struct iseq_body *body, VALUE klass)
     struct jit_iseq *j = body->jit;
     if (!j || heap_class_p(klass)) return;
     j->self_any = true;
-    if (!j->self_heap) return;
-    insn_clear_entry(body->code);
-    j->code = NULL;
-    jit_set_entry(j, jit_start_code);
-    j->gave_up = true;
+    if (j->self_heap) jit_close(body);
 }
 
 static bool
-compile_entry(struct iseq_body *body, VALUE *fp)
+compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
 {
     struct jit_context c;
     open_context(body, fp, &c, 0);
     jit_write_begin(); /* one change of the pages' protection for the code and its callers */
-    const uint8_t *code = jit_version(body->code, &c, fp);
-    if (code) jit_set_entry(body->jit, code);
+    const uint8_t *code = jit_version(d->pc, &c, fp);
+    if (code) jit_set_entry(d, code);
     jit_write_end();
     if (!code) {
         body->jit->gave_up = true;
         return false;
     }
-    body->jit->code = code;
-    insn_set_entry(body->code, INSN_enter_native);
+    d->code = code;
+    insn_set_entry(d->pc, INSN_enter_native);
     return true;
 }
 
@@ -155,13 +160,13 @@ jit_count_entry(ec_t *ec)
 {
     struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
     struct jit_iseq *j = body->jit;
+    const void *own = insn_own_handler(ec->pc);
     if (++j->count >= jit_call_threshold && allowed_p()) {
-        if (!j->gave_up && compile_entry(body, ec->fp)) return NULL;
-        const void *own = insn_own_handler(body->code);
-        insn_clear_entry(body->code);
-        return own;
+        struct jit_door *d = jit_door_at(body, ec->pc);
+        if (!j->gave_up && compile_entry(body, d, ec->fp)) return NULL;
+        insn_clear_entry(d->pc);
     }
-    return insn_own_handler(body->code);
+    return own;
 }
 
 bool
@@ -169,14 +174,10 @@ jit_enter(ec_t *ec)
 {
     struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
     VALUE *fp = ec->fp;
-    jit_call(body->jit->code, fp, ec);
-    if (UNLIKELY(ec->pc == body->code && ec->fp == fp &&
-                 ++body->jit->stuck >= STUCK)) { /* it leaves at once, again and again */
-        insn_clear_entry(body->code);
-        body->jit->code = NULL;
-        jit_set_entry(body->jit, jit_start_code);
-        body->jit->gave_up = true;
-    }
+    struct jit_door *d = jit_door_at(body, ec->pc);
+    jit_call(d->code, fp, ec);
+    if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
+        jit_close(body); /* it leaves at once, again and again */
     return true;
 }
 

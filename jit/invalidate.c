@@ -68,10 +68,7 @@ cancel_iseq(VALUE v, void *arg)
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
     struct iseq_body *body = iseq_body(v);
     if (!body || !body->jit) return;
-    insn_clear_entry(body->code);
-    body->jit->code = NULL;
-    jit_set_entry(body->jit, jit_start_code);
-    body->jit->gave_up = true;
+    jit_close(body);
 }
 
 void

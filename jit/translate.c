@@ -9,6 +9,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "internal/array.h"
+#include "internal/hash.h"
 #include "internal/jit/compiler.h"
 
 enum { ORIGIN_NONE = -1, ORIGIN_SELF = -2, ORIGIN_CELL = -3 /* its own cell, as it was when the compiler was called */ };
@@ -659,6 +661,127 @@ branch(struct translation *t, int id, const char *fused, const struct jit_values
     }
 }
 
+/* ---- case over literals ---- */
+
+enum { CASE_WAYS_MAX = 256, CASE_ROW = 4 /* so many ways are told apart one after the other */ };
+
+struct case_ways {
+    VALUE table;
+    int32_t otherwise;
+    unsigned count;
+    int32_t to[CASE_WAYS_MAX]; /* offsets from the instruction, ascending, each once; 0: on to the tests */
+};
+
+static bool
+add_way(struct case_ways *w, int32_t to)
+{
+    unsigned at = 0;
+    while (at < w->count && w->to[at] < to) at++;
+    if (at < w->count && w->to[at] == to) return true;
+    if (w->count == CASE_WAYS_MAX) return false;
+    memmove(&w->to[at + 1], &w->to[at], (w->count++ - at) * sizeof w->to[0]);
+    w->to[at] = to;
+    return true;
+}
+
+/* false: too many. */
+static bool
+collect_ways(struct case_ways *w)
+{
+    bool all = add_way(w, 0) && add_way(w, w->otherwise);
+    VALUE key, to;
+    size_t pos = 0;
+    if (val_type_p(w->table, T_ARRAY)) {
+        for (size_t i = 1; all && i < ary_len(w->table); i += 2) all = add_way(w, (int32_t)fix_int(ary_at(w->table, i)));
+        return all;
+    }
+    while (all && hash_next(w->table, &pos, &key, &to)) all = add_way(w, (int32_t)fix_int(to));
+    return all;
+}
+
+/* A branch to the code of one of the ways. */
+static void
+put_way(struct translation *t, int stencil, struct jit_values v, int32_t to, const cell *tests)
+{
+    uint32_t id;
+    const uint8_t *code = target(t, to ? t->pc + to : tests, &id);
+    v.of[HOLE_TGT] = (intptr_t)code;
+    put(t, stencil, &v);
+    note_jump(id, code);
+}
+
+/* Register r has an offset, one of w->to[from ... end]. */
+static void
+put_ways(struct translation *t, const struct case_ways *w, unsigned from, unsigned end, unsigned r, const cell *tests)
+{
+    struct jit_values v = values(t);
+    if (end - from > CASE_ROW) {
+        unsigned middle = (from + end) / 2;
+        v.of[HOLE_A0] = w->to[middle];
+        v.of[HOLE_TGT] = (intptr_t)jit_interpret_code; /* until it is known where the lower half begins */
+        put(t, find("casebelow%u", r), &v);
+        uint8_t *below = jit_hot - 4; /* the stencil ends with the branch */
+        int32_t d;
+        memcpy(&d, below, 4);
+        VM_ASSERT(jit_hot + d == (const uint8_t *)jit_interpret_code);
+        put_ways(t, w, middle, end, r, tests);
+        jit_set_jump(below, jit_hot);
+        put_ways(t, w, from, middle, r, tests);
+        return;
+    }
+    for (unsigned i = from; i + 1 < end; i++) {
+        v.of[HOLE_A0] = w->to[i];
+        put_way(t, find("caseat%u", r), v, w->to[i], tests);
+    }
+    put_way(t, find("jump"), v, w->to[end - 1], tests);
+}
+
+/* A table of immediates; the key, in register r, is on the stack no longer.  leave: the interpreter looks it up. */
+static void
+linear_case(struct translation *t, const struct case_ways *w, unsigned r, const uint8_t *leave, const cell *tests)
+{
+    struct jit_values v = values(t);
+    v.of[HOLE_EXIT] = (intptr_t)leave;
+    put(t, find("casebasic"), &v);
+    for (size_t i = 0; i < ary_len(w->table); i += 2) {
+        VALUE key = ary_at(w->table, i);
+        v.of[HOLE_K] = (intptr_t)key;
+        put_way(t, find(fits32_p(key) ? "caseis%u" : "caseisfar%u", r), v, (int32_t)fix_int(ary_at(w->table, i + 1)), tests);
+    }
+    put_way(t, find("caseimmediate%u", r), v, w->otherwise, tests);
+    put_way(t, find("caseobject%u", r), v, 0, tests);
+    put(t, find("casefloat%u", r), &v);
+    put_way(t, find("jump"), v, w->otherwise, tests);
+}
+
+/* A way for each `when` that is told from the key at once.  false: there are too many. */
+static bool
+case_dispatch(struct translation *t, int length)
+{
+    unsigned top = t->c.height - 1, r = top < JIT_REGISTERS ? top : 0;
+    const cell *tests = t->pc + length;
+    struct case_ways w = {.table = (VALUE)insn_get_operand(t->pc, 0), .otherwise = (int32_t)insn_get_operand(t->pc, 1)};
+    if (!collect_ways(&w)) return false;
+    bool linear = val_type_p(w.table, T_ARRAY) && top < JIT_REGISTERS;
+    if (!linear) spill_all(t); /* the table is read by C */
+    else need_register(t, top);
+    const uint8_t *leave = linear ? stub(t, STUB_LEAVE, t->pc) : NULL;
+    struct jit_values v = values(t);
+    drop(t, 1);
+    fill_constants(t);
+    if (linear) {
+        linear_case(t, &w, r, leave, tests);
+    } else {
+        v.of[HOLE_CELL] = cell_offset(top);
+        v.of[HOLE_A0] = w.otherwise;
+        v.of[HOLE_A2] = insn_operand_offset(INSN_opt_case_dispatch, 0);
+        put(t, find("casefind%u", r), &v);
+        put_ways(t, &w, 0, w.count, r, tests);
+    }
+    t->ended = true;
+    return true;
+}
+
 /* ---- locals and the stack ---- */
 
 static void
@@ -920,6 +1043,7 @@ struct known_call {
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
     struct iseq_body *callee;
+    struct jit_door *door; /* of the callee */
     unsigned depth, taken; /* cells above the receiver; of them arguments */
     intptr_t yself;        /* yield: bytes from the block's parent down to self */
     const char *name;      /* of the stencil */
@@ -937,7 +1061,7 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     v.of[HOLE_NEED] = (intptr_t)(k->callee->local_count + FRAME_CELLS + k->callee->stack_max + 4u + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to);
-    v.of[HOLE_ENTRY] = (intptr_t)jit_of(k->callee)->entry;
+    v.of[HOLE_ENTRY] = (intptr_t)jit_entry(k->door);
     v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
     v.of[HOLE_YSELF] = k->yself;
     return v;
@@ -971,7 +1095,7 @@ known_call(struct translation *t, const struct known_call *k, int length)
     int stencil = find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
     uint8_t *code = jit_hot;
     put(t, stencil, &v);
-    if (!t->failed) jit_note_caller(k->callee->jit, jit_emitted_call(stencil, code, HOLE_ENTRY));
+    if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(k->cc, t->pc, start, context, Qundef);
     drop(t, k->depth + 1);
@@ -989,6 +1113,7 @@ yield(struct translation *t, const struct call_cache *cc, int length)
     struct known_call k = {.cc = cc, .to = &cc->to, .callee = iseq_body(cc->klass), .depth = depth, .taken = depth};
     if (cc->drop || k.callee->local_count - depth > 12)
         return false; /* what is dropped is there until the guards have passed */
+    k.door = &jit_of(k.callee)->first;
     k.yself = (intptr_t)cc->to.form * 8;
     k.name = "invokeblock_iseq";
     known_call(t, &k, length);
@@ -1044,12 +1169,15 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
     return true;
 }
 
-static bool
-simple_callee_p(const struct callee *to, unsigned depth)
+/* Where a callee of required and optional parameters is entered with `depth` arguments; NULL: it is no such callee. */
+static struct jit_door *
+door_of(const struct callee *to, unsigned depth)
 {
-    if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return false;
-    const struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
-    return body->simple && body->params.lead == depth && to->target == body->code && body->local_count - depth <= 12;
+    if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return NULL;
+    struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
+    if (body->local_count - depth > 12 || to->target != body_entry(body, depth)) return NULL;
+    jit_of(body);
+    return jit_door_at(body, to->target);
 }
 
 static bool
@@ -1076,7 +1204,8 @@ call(struct translation *t, int id, int length)
     }
     if (!k.to || !k.key) return false;
     if (insn_family(id) == INSN_send && depth <= 1 && frameless(t, cc, k.to, k.key, several, length)) return true;
-    if (!simple_callee_p(k.to, depth)) return false;
+    k.door = door_of(k.to, depth);
+    if (!k.door) return false;
     k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
     k.name = insn_family(id) == INSN_send_block ? "send_iseq_block" : "send_iseq";
     if (several) {
@@ -1092,19 +1221,18 @@ call(struct translation *t, int id, int length)
 static void
 leave_frame(struct translation *t)
 {
-    unsigned top = t->c.height - 1;
+    unsigned top = t->c.height - 1, r = top < JIT_REGISTERS ? top : 0;
     struct jit_values v = values(t);
-    unsigned r = top;
     if (top >= JIT_REGISTERS) {
         spill_all(t);
-        v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, t->pc);
         v.of[HOLE_CELL] = cell_offset(top);
         put(t, find("load0"), &v);
-        r = 0;
     } else {
         need_register(t, top);
-        v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, t->pc);
     }
+    v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, t->pc);
+    v.of[HOLE_TGT] = (intptr_t)jit_hot;
+    v.of[HOLE_EXIT] = (intptr_t)jit_emit_cold(find("leaveside%u", r), &v);
     v.of[HOLE_CELL] = self_offset(t);
     put(t, find("leave%u", r), &v);
     t->ended = true;
@@ -1216,6 +1344,7 @@ instruction(struct translation *t)
     } else if (family == INSN_branchif || family == INSN_branchunless || family == INSN_branchnil ||
                family == INSN_branchif_back || family == INSN_branchunless_back) {
         branch(t, id, NULL, NULL);
+    } else if (id == INSN_opt_case_dispatch && case_dispatch(t, length)) {
     } else if (id == INSN_leave) {
         leave_frame(t);
     } else if (linked_p(id) && call(t, id, length)) {

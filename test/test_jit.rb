@@ -90,6 +90,71 @@ class TestJIT < Minitest::Test
                 "g = F.new; [all(F.new), all(G.new), all(g.clone), [g, G.new].map(&:z), [1, 'ab'].map(&:hash).size]"
   end
 
+  def test_case_of_immediates
+    assert_same <<~RUBY
+      def f(key)
+        case key
+        when :a then 1
+        when 2, nil then 2
+        when true then 3
+        when :b then 4
+        else 5
+        end
+      end
+      keys = [:a, 2, nil, true, :b, false, 3, 2.0, 2.5, "a", [], Object, 2**70, "b".to_sym, 1e300, 2r]
+      [f(keys[turn % keys.size]), keys.map { |key| f(key) }]
+    RUBY
+  end
+
+  def test_case_of_many_ways_and_of_strings
+    assert_same <<~RUBY
+      whens = (0...60).map { |i| "when \#{i}, 'w\#{i}', \#{i + 1000} then \#{i} * turn" }.join("\n")
+      eval("def many(key, turn)\ncase key\n\#{whens}\nend\nend") unless respond_to?(:many, true)
+      keys = [*0..61, *1000..1061, "w0", +"w59", "w60", :w1, 3.0, 3.5, nil, [], 2**64]
+      keys.map { |key| many(key, turn) }
+    RUBY
+  end
+
+  def test_case_whose_literal_matches_anew
+    assert_same <<~RUBY
+      def g(key) = case key when :x, :y then 1 when 3 then 2 else 4 end
+      before = [g(:x), g(3), g(4), g(nil)]
+      if turn == 12
+        class Integer; alias old_eqq ===; def ===(other) = other.nil? || old_eqq(other); end
+      end
+      [before, g(:y), g(3), g(nil)]
+    RUBY
+  end
+
+  def test_case_with_no_else_high_on_the_stack
+    assert_same "def h(k) = [1, 2, 3, 4, 5, (case k when 1 then :one when 'two' then :two when 'three' then :three end), 7]; " \
+                "[h(1), h('two'), h('three'), h(4), h(nil)]"
+  end
+
+  def test_optional_arguments
+    assert_same <<~RUBY
+      def f(a, b = a + 1, c = (x = [a, b]; x.sum), *) = [a, b, c]
+      def g(a, b = (a.is_a?(Integer) ? a : return), c = proc { b }) = [a, b, c.call]
+      def h(n = 0) = n > 5 ? n : h(n + 1)
+      def k(a, b = 2, &block) = block ? block.call(a, b) : [a, b]
+      [f(turn), f(turn, 2), f(turn, 2, 3), g(turn), g("s"), g("s", 1), g(1, 2, -> { 3 }), h, h(3), h(7), k(1), k(1) { |*l| l }, k(1, 3)]
+    RUBY
+  end
+
+  def test_optional_arguments_counted_from_the_interpreter
+    text = run_ruby("def f(a, b = 1) = a + b; i = 0; 40.times { f(1, 2) }", "--jit-call-threshold=30", "--jit-dump")
+    assert_match(/\bf\b/, text)
+  end
+
+  def test_frames_with_records_end
+    assert_same <<~RUBY
+      def kept(a) = (b = proc { a += 1 }; b.call; [b, a])
+      def matched(s) = (s =~ /(.)b/; $~ && $1)
+      pair = kept(turn)
+      [pair[0].call, pair[1], matched("ab"), matched("x"), $~.inspect, eval("turn + 1"), (1..3).map { |i| proc { i + turn } }.map(&:call)]
+    RUBY
+  end
+
   def test_stress
     program = "def f(a, i, o) = (a[i] ||= i; a[i] + a.size + o.to_s.size); a = []; p Array.new(300) { |i| f(a, i % 7, [i, :s, 2.5][i % 3]) }.sum"
     assert_equal run_ruby(program), run_ruby(program, "--jit-call-threshold=1", "--jit-stress=3")

@@ -134,9 +134,12 @@ void jit_stubs_kill(void);
 void jit_stubs_print(unsigned most); /* to stderr: where native code is left most often */
 
 /* jit/call.c: the entry that machine calls reach, in the calls themselves */
-void jit_set_entry(struct jit_iseq *j, const void *code);
-void jit_note_caller(struct jit_iseq *j, uint8_t *displacement);
+void jit_set_entry(struct jit_door *d, const void *code);
+const void *jit_entry(struct jit_door *d); /* what a call being written calls */
+void jit_note_caller(struct jit_door *d, uint8_t *displacement);
 void jit_forget_callers(struct jit_iseq *j);
+struct jit_door *jit_door_at(const struct iseq_body *body, const cell *pc); /* NULL: nobody enters there */
+void jit_close(struct iseq_body *body); /* calls go to the interpreter, and nothing of it is compiled any more */
 
 /* jit/translate.c: code for (pc, context), made now if need be; fp: the frame as it is, to be looked at.  NULL: no room */
 const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);

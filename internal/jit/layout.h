@@ -34,6 +34,6 @@
            offsetof(struct ary_heap, len), SHAPE_ARRAY0, SHAPE_STRING0, SHAPE_HASH0)
 #define JIT_LAYOUT                                                                                                       \
     JIT_L8(JIT_LAYOUT_5, HDR_FROZEN, HDR_OLD_CLEAN, FRAME_NATIVE * 16 + FRAME_RUN + FRAME_SIDE, FRAME_NEW, Qnil, Qundef, \
-           offsetof(struct jit_iseq, entry), sizeof(struct ivar_entry))
+           offsetof(struct jit_iseq, first.entry), sizeof(struct ivar_entry))
 
 #endif

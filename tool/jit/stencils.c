@@ -86,12 +86,13 @@ PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS);
 bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
 void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 VALUE jit_run(ec_t *ec, VALUE *fp);
+const void *jit_code_at(ec_t *ec, const VALUE *fp);
 extern char STUB[] HOLE;
 static ALWAYS_INLINE native_code *
 entry_of(VALUE *fp, const cell *pc)
 {
     const struct iseq_body *body = iseq_body(frame_iseq(fp));
-    if (LIKELY(body->jit && pc == body->code)) return (native_code *)body->jit->entry;
+    if (LIKELY(body->jit && pc == body->code)) return (native_code *)body->jit->first.entry;
     return (native_code *)ADDRESS(jit_stub_resume);
 }
 #define DISPATCH()                                           \
@@ -316,6 +317,52 @@ STENCIL(jump)
     JIT_GO(TGT);
 }
 
+/* ---- case over literals (jit/translate.c: case_dispatch); t is the key, or after casefind the offset of its way ---- */
+
+/* === is what the literals' classes have. */
+STENCIL(casebasic)
+{
+    if (UNLIKELY(vm_case_redefined)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+#define CASE_BRANCH(name, h, test) \
+    STENCIL(name##h)               \
+    {                              \
+        VALUE v = t##h;            \
+        __asm__("" : "+r"(v));     \
+        if (test) JIT_GO(TGT);     \
+        JIT_GO(NEXTTO);            \
+    }
+/* (The asm: t is not put anew as the constant that it was found to be.)  The key is no literal of a table without heap objects: an immediate is none of those behind `when`; of objects, only what may
+ * be equal to an Integer is not sent to the tests. */
+#define CASE(h)                                                                                                   \
+    CASE_BRANCH(caseis, h, v == JIT_CONSTANT)                                                                     \
+    CASE_BRANCH(caseisfar, h, v == (VALUE)ADDRESS(K))                                                             \
+    CASE_BRANCH(caseimmediate, h, !val_heap_p(v) && !val_flonum_p(v))                                             \
+    CASE_BRANCH(caseobject, h,                                                                                    \
+                val_heap_p(v) && obj_type(v) != T_STRING && obj_type(v) != T_SYMBOL && obj_type(v) != T_BIGNUM && \
+                    obj_type(v) != T_FLOAT)                                                                       \
+    CASE_BRANCH(caseat, h, (int32_t)v == JIT_NUMBER(int32_t, 0))                                                  \
+    CASE_BRANCH(casebelow, h, (int32_t)v < JIT_NUMBER(int32_t, 0))                                                \
+    STENCIL(casefloat##h)                                                                                         \
+    {                                                                                                             \
+        if (val_float_p(t##h)) JIT_GO(EXIT);                                                                      \
+        JIT_GO(NEXTTO);                                                                                           \
+    }                                                                                                             \
+    STENCIL(casefind##h)                                                                                          \
+    {                                                                                                             \
+        const cell *pc = JIT_PC;                                                                                  \
+        ec->pc = pc;                                                                                              \
+        ec->sp = &AT(SPO);                                                                                        \
+        ec->fp = fp_;                                                                                             \
+        int32_t to_ = vm_case_dispatch(*(const VALUE *)((const char *)pc + (intptr_t)A2), JIT_NUMBER(int32_t, 0), \
+                                       AT(CELL));                                                                 \
+        JIT_SCRATCH;                                                                                              \
+        t##h = (VALUE)(uint32_t)to_;                                                                              \
+        JIT_GO(NEXTTO);                                                                                           \
+    }
+FOR_REGISTERS(CASE)
+
 /* A back-edge: is somebody waiting? */
 STENCIL(poll)
 {
@@ -325,7 +372,7 @@ STENCIL(poll)
 
 /* Ends the frame with the value in a register: by `ret` into native code, or (no NATIVE flag) as `leave` does it, into the loop
  * that called.  FRAME_LEAVES: what a frame may have besides. */
-#define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD)
+#define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD | FRAME_EVAL)
 #define LEAVE(h)                                                      \
     STENCIL(leave##h)                                                 \
     {                                                                 \
@@ -344,6 +391,17 @@ STENCIL(poll)
         return v;                                                     \
     }
 FOR_REGISTERS(LEAVE)
+/* Where `leave` goes that cannot: without the side record, if that is all it was, once more (TGT). */
+#define LEAVE_SIDE(h)                                                          \
+    STENCIL(leaveside##h)                                                      \
+    {                                                                          \
+        uint32_t flags = (uint32_t)(fp_[0] >> 32);                             \
+        if (flags & ~(FRAME_LEAVES | FRAME_NATIVE | FRAME_SIDE)) JIT_GO(EXIT); \
+        sides_pop(ec, fp_);                                                    \
+        fp_[0] &= ~((VALUE)FRAME_SIDE << 32);                                  \
+        JIT_GO(TGT);                                                           \
+    }
+FOR_REGISTERS(LEAVE_SIDE)
 
 /* After C or Ruby ran: the frame is as it was (no environment was made of it, nothing is to be reported). */
 STENCIL(check)
@@ -413,12 +471,23 @@ STENCIL(start)
     ec->fp = fp_;
     return jit_run(ec, fp_);
 }
-/* The same where ec->pc says where it starts. */
+/* The same where it starts elsewhere (HOLE_PC), copied once a place. */
+STENCIL(startat)
+{
+    ec->pc = JIT_PC;
+    ec->sp = fp_ + FRAME_CELLS;
+    ec->fp = fp_;
+    return jit_run(ec, fp_);
+}
+/* ec->pc says where it starts. */
 STENCIL(resume)
 {
     ec->sp = fp_ + FRAME_CELLS;
     ec->fp = fp_;
-    return jit_run(ec, fp_);
+    const void *code = jit_code_at(ec, fp_);
+    if (!code) return jit_run(ec, fp_);
+    JIT_SCRATCH;
+    JIT_GO(((native_code *)code));
 }
 
 const uint64_t jit_layout_hash = JIT_LAYOUT;
