@@ -1047,6 +1047,7 @@ struct known_call {
     unsigned depth, taken; /* cells above the receiver; of them arguments */
     intptr_t yself;        /* yield: bytes from the block's parent down to self */
     const char *name;      /* of the stencil */
+    int longer;            /* cells of the instruction, less those of a send: where the callee returns to */
     uint8_t *miss;         /* where it goes for another receiver; NULL: to a guard's stub */
 };
 
@@ -1058,6 +1059,7 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     v.of[HOLE_RCV] = cell_offset(recv);
     v.of[HOLE_SPO] = cell_offset(recv + 1 + k->taken + clear);
     v.of[HOLE_RES] = cell_offset(recv);
+    v.of[HOLE_PC] += (intptr_t)k->longer * (intptr_t)sizeof(cell);
     v.of[HOLE_NEED] = (intptr_t)(k->callee->local_count + FRAME_CELLS + k->callee->stack_max + 4u + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to);
@@ -1216,6 +1218,30 @@ call(struct translation *t, int id, int length)
     return true;
 }
 
+/* An operator that is a Ruby method of the receiver that is there now: a call like that of a send. */
+static bool
+operator_call(struct translation *t, int id, int length)
+{
+    int family = insn_family(id);
+    unsigned depth = family == INSN_send_op2 ? 2 : family == INSN_send_op;
+    if (family != INSN_send_op && family != INSN_send_op0 && family != INSN_send_op2) return false;
+    const cell *operand = t->pc + insn_operand_offset(id, 0) / (int)sizeof(cell);
+    if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || t->c.generic || ci_packed_p(*operand) || jit_restless_p(t->pc)) return false;
+    unsigned recv = t->c.height - depth - 1;
+    VALUE now = value_now(t, recv);
+    const struct call_cache *cc = site_cache(site_made_at(operand));
+    if (now == Qundef || !val_heap_p(now) || !cc || !cc->key0 || cc->key0 != val_shape(now) || !cc->to.me) return false;
+    const struct method_def *def = cc->to.me->def;
+    if (def->kind != METHOD_ISEQ) return false;
+    struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .name = "send_iseq"};
+    k.callee = iseq_body(def->as.iseq.iseq);
+    if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > 12) return false;
+    k.door = &jit_of(k.callee)->first;
+    k.longer = length - insn_length(INSN_send_iseq);
+    known_call(t, &k, length);
+    return true;
+}
+
 /* ---- one instruction ---- */
 
 static void
@@ -1348,7 +1374,7 @@ instruction(struct translation *t)
     } else if (id == INSN_leave) {
         leave_frame(t);
     } else if (linked_p(id) && call(t, id, length)) {
-    } else if (leaf(t, id, length) || typed(t, id, length)) {
+    } else if (operator_call(t, id, length) || leaf(t, id, length) || typed(t, id, length)) {
     } else {
         int64_t ops[8] = {0};
         for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);

@@ -155,6 +155,30 @@ class TestJIT < Minitest::Test
     RUBY
   end
 
+  def test_operators_in_ruby
+    assert_same <<~RUBY
+      class V
+        attr_reader :x
+        def initialize(x) = @x = x
+        def +(other) = V.new(@x + (V === other ? other.x : other))
+        def -@ = V.new(-@x)
+        def [](i) = @x * i
+        def []=(i, v)
+          @x = i + v
+        end
+        def ==(other) = V === other && @x == other.x
+        def <(other) = raise("too far") || other
+      end
+      class W < V; def +(other) = super + 100; end
+      class U; def +(other) = caller_locations(1, 1)[0].lineno + other; end
+      def add(a, b) = a + b
+      def rest(a) = [(-a).x, a[3], (a[4] = 5), a == V.new(9), a != V.new(9), (a < a rescue $!.message)]
+      a = turn.even? ? V.new(turn) : W.new(turn)
+      U.define_method(:+) { |o| o } if turn == 15
+      [add(a, 1).x, add(a, a).x, add(1, 2), add(1.5, 2), add(U.new, 1), rest(a)]
+    RUBY
+  end
+
   def test_stress
     program = "def f(a, i, o) = (a[i] ||= i; a[i] + a.size + o.to_s.size); a = []; p Array.new(300) { |i| f(a, i % 7, [i, :s, 2.5][i % 3]) }.sum"
     assert_equal run_ruby(program), run_ruby(program, "--jit-call-threshold=1", "--jit-stress=3")

@@ -6,6 +6,7 @@
  * `send_any` and is done here each time.
  */
 #include "internal/compiler.h"
+#include "internal/jit.h"
 #include "internal/ractor.h"
 #include "internal/vm/callstats.h"
 #include "internal/vm/trace.h"
@@ -547,6 +548,7 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
             callstats_slow(pc, CALL_LINK);
             callsite_linked(cs);
+            if (UNLIKELY(jit_on) && cc->key0) jit_site_changed(cc);
             const struct method_def *def = c.me->def;
             cc->key0 = val_shape(recv);
             cc->to.me = c.me;
