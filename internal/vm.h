@@ -315,10 +315,11 @@ struct cref {
 SLOT_ASSERT_FIXED(struct cref);
 VALUE cref_new(VALUE klass, VALUE next, bool pushed_by_eval);
 VALUE cref_dup(VALUE cref);
-VALUE frame_cref(ec_t *ec, VALUE *fp); /* of a Ruby frame */
-VALUE vm_cref(ec_t *ec);               /* of the innermost Ruby frame */
-bool vm_cref_of_method_p(ec_t *ec);    /* the running code's cref is its method's own */
-VALUE cref_class(VALUE cref);          /* innermost class: where def defines */
+VALUE frame_cref(ec_t *ec, VALUE *fp);      /* of a Ruby frame */
+VALUE vm_cref(ec_t *ec);                    /* of the innermost Ruby frame */
+bool vm_cref_of_method_p(ec_t *ec);         /* the running code's cref is its method's own */
+VALUE cref_class(VALUE cref);               /* innermost class: where def defines; a singleton class is made for it */
+bool cref_class_p(VALUE cref, VALUE klass); /* is it klass?  makes nothing */
 static inline struct cref *
 cref_of(VALUE v)
 {

@@ -568,7 +568,7 @@ mod_m_define_method(int argc, VALUE *argv, VALUE mod)
     struct cref *c = cref_of(cr);
     VALUE *fp = vm_ruby_frame(vm_ec);
     bool module_func = false;
-    if (fp && scope_has_visi_p(fp, cr) && c->next && cref_class(cr) == mod) {
+    if (fp && scope_has_visi_p(fp, cr) && c->next && cref_class_p(cr, mod)) {
         visi = (enum method_visi)c->visi;
         module_func = c->module_func;
     }

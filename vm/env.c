@@ -370,6 +370,13 @@ cref_class(VALUE v)
     return c->klass;
 }
 
+bool
+cref_class_p(VALUE v, VALUE klass)
+{
+    const struct cref *c = cref_of(v);
+    return (c->klass == Qundef ? class_singleton_if_any(c->self_for_singleton) : c->klass) == klass;
+}
+
 /* The same scope again, for a text evaluated in it: what it makes private or refines is its own affair. */
 VALUE
 cref_dup(VALUE v)
