@@ -115,11 +115,9 @@ load_codepoint(struct unpacker *u)
     while (have <= more && have < left(u) && ((unsigned char)u->p[have] & 0xc0) == 0x80) {
         c = c << 6 | ((unsigned char)u->p[have++] & 0x3f);
     }
-    if (have <= more) {
-        if (have < left(u)) have++; /* the byte that does not belong is counted */
-        rb_raise(rb_eArgError, "malformed UTF-8 character (expected %d bytes, given %ld bytes)", more + 1,
-                 left(u) < more + 1 ? left(u) : have);
-    }
+    if (left(u) <= more)
+        rb_raise(rb_eArgError, "malformed UTF-8 character (expected %d bytes, given %ld bytes)", more + 1, left(u));
+    if (have <= more) rb_raise(rb_eArgError, "malformed UTF-8 character");
     if (c < least[more]) rb_raise(rb_eArgError, "redundant UTF-8 sequence");
     u->p += have;
     return int_from_ulong(c);
