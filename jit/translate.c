@@ -1043,12 +1043,13 @@ struct known_call {
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
     struct iseq_body *callee;
-    struct jit_door *door; /* of the callee */
-    unsigned depth, taken; /* cells above the receiver; of them arguments */
-    intptr_t yself;        /* yield: bytes from the block's parent down to self */
-    const char *name;      /* of the stencil */
-    int longer;            /* cells of the instruction, less those of a send: where the callee returns to */
-    uint8_t *miss;         /* where it goes for another receiver; NULL: to a guard's stub */
+    struct jit_door *door;          /* of the callee */
+    unsigned depth, taken;          /* cells above the receiver; of them arguments */
+    intptr_t yself;                 /* yield: bytes from the block's parent down to self */
+    const char *name;               /* of the stencil */
+    const struct kw_link *keywords; /* NULL: none */
+    int longer;                     /* cells of the instruction, less those of a send: where the callee returns to */
+    uint8_t *miss;                  /* where it goes for another receiver; NULL: to a guard's stub */
 };
 
 static struct jit_values
@@ -1080,6 +1081,19 @@ receiver_type(struct translation *t, shape_id_t key, unsigned recv)
     return (self && t->c.self != 'v') || (type && strchr("ahso", type) && !looked) ? 'o' : 'v';
 }
 
+/* The locals that a call with keywords in order leaves out, from what linking found. */
+static void
+fill_keywords(struct translation *t, const struct kw_link *kw, unsigned first)
+{
+    struct jit_values v = values(t);
+    for (unsigned i = 0; i < kw->fill; i++) {
+        VALUE value = kw->values[kw->given + i];
+        v.of[HOLE_CELL] = cell_offset(first + i);
+        v.of[HOLE_K] = (intptr_t)value;
+        put(t, find(fits32_p(value) ? "fill" : "fillfar"), &v);
+    }
+}
+
 static void
 known_call(struct translation *t, const struct known_call *k, int length)
 {
@@ -1094,6 +1108,7 @@ known_call(struct translation *t, const struct known_call *k, int length)
         fill.of[HOLE_CELL] = cell_offset(recv + 1 + k->taken + i);
         put(t, find("fill"), &fill);
     }
+    if (k->keywords) fill_keywords(t, k->keywords, recv + 1 + k->depth);
     int stencil = find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
     uint8_t *code = jit_hot;
     put(t, stencil, &v);
@@ -1182,6 +1197,29 @@ door_of(const struct callee *to, unsigned depth)
     return jit_door_at(body, to->target);
 }
 
+enum { KW_FILL_MAX = 12 };
+
+/* A call whose keywords lie as the callee wants them. */
+static bool
+keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth, int length)
+{
+    const struct kw_link *kw = (const struct kw_link *)cc->pic;
+    if (!(cc->bits & CACHE_KWARG) || !kw || kw->fill == KW_SHUFFLED || kw->fill > KW_FILL_MAX) return false;
+    for (unsigned i = 0; i < kw->fill; i++)
+        if (val_heap_p(kw->values[kw->given + i])) return false;
+    if (!cc->key0 || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
+    struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .name = "send_iseq"};
+    k.callee = iseq_body(cc->to.me->def->as.iseq.iseq);
+    k.taken = depth + kw->fill;
+    if (k.taken != k.callee->local_count) return false;
+    jit_of(k.callee);
+    k.door = jit_door_at(k.callee, cc->to.target);
+    if (!k.door) return false;
+    k.keywords = kw;
+    known_call(t, &k, length);
+    return true;
+}
+
 static bool
 call(struct translation *t, int id, int length)
 {
@@ -1191,6 +1229,7 @@ call(struct translation *t, int id, int length)
     const struct call_cache *cc = site_cache(site_made_at(operand));
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
     if (id == INSN_invokeblock_iseq) return yield(t, cc, length);
+    if (id == INSN_send_iseq_kw) return keyword_call(t, cc, depth, length);
     bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_iseq_klass;
     struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
     if (several) {
@@ -1341,6 +1380,7 @@ linked_p(int id)
     case INSN_send_iseq:
     case INSN_send_iseq_block:
     case INSN_send_iseq_klass:
+    case INSN_send_iseq_kw:
     case INSN_send_poly:
     case INSN_send_block_poly:
     case INSN_send_leaf0:

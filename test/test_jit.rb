@@ -146,6 +146,18 @@ class TestJIT < Minitest::Test
     assert_match(/\bf\b/, text)
   end
 
+  def test_keywords_in_order_and_not
+    assert_same <<~RUBY
+      def f(a, b: 2, c: 3) = [a, b, c]
+      def g(x:, y: x + 1, z: "s") = [x, y, z]
+      def h(*a, k: a.size, **o) = [a, k, o]
+      class K; def f(a, b: 20, d: 5) = [a, b, d]; end
+      o = turn % 7 == 6 ? K.new : self
+      [f(turn), f(1, b: turn), f(1, b: 4, c: 5), f(1, c: 4, b: 5), g(x: turn), g(x: 1, y: 2), g(y: 1, x: 2), h(1, k: 2), h(1), h(k: 2, j: 3),
+       o.__send__(:f, 1, b: 3), (o.f(1, b: 3) rescue o.class), (f(1, e: 2) rescue $!.message)]
+    RUBY
+  end
+
   def test_frames_with_records_end
     assert_same <<~RUBY
       def kept(a) = (b = proc { a += 1 }; b.call; [b, a])
