@@ -31,6 +31,7 @@
 static VALUE load_path;      /* $LOAD_PATH */
 static VALUE features;       /* $LOADED_FEATURES */
 static VALUE features_seen;  /* copy of features that the index was made of */
+static unsigned comparisons; /* of the two, element by element, since one was added */
 static VALUE feature_index;  /* path -> true */
 static VALUE feature_files;  /* a path's last part -> Array of the features that end in it, oldest first */
 static VALUE realpath_index; /* realpath -> the feature it was loaded as; counts while that is in $LOADED_FEATURES */
@@ -44,7 +45,8 @@ static VALUE loading;      /* path -> [thread, waiters] */
 static bool
 same_elements(VALUE a, VALUE b)
 {
-    return ary_len(a) == ary_len(b) && memcmp(ary_ptr(a), ary_ptr(b), ary_len(a) * sizeof(VALUE)) == 0;
+    if (ary_len(a) != ary_len(b)) return false;
+    return ary_ptr(a) == ary_ptr(b) || memcmp(ary_ptr(a), ary_ptr(b), ary_len(a) * sizeof(VALUE)) == 0;
 }
 
 /* A path made from `from` has its encoding; where that says nothing, the file system's. */
@@ -115,6 +117,10 @@ rb_get_load_path(void)
 
 /* ---- features ---- */
 
+/* Comparisons after which features and its copy share a buffer, which whoever writes to either leaves: then one look at
+ * the address tells.  Not after the first: each file that is loaded would leave a buffer behind. */
+enum { FEATURES_SHARE_AFTER = 32 };
+
 /* The last part of a path, ext behind it. */
 static VALUE
 file_part(const char *path, size_t len, const char *ext)
@@ -136,7 +142,13 @@ index_feature(VALUE f)
 static void
 index_features(void)
 {
-    if (features_seen && same_elements(features_seen, features)) return;
+    if (features_seen && same_elements(features_seen, features)) {
+        if (ary_ptr(features_seen) != ary_ptr(features) && ++comparisons >= FEATURES_SHARE_AFTER) {
+            features_seen = ary_dup(features);
+            comparisons = 0;
+        }
+        return;
+    }
     feature_index = hash_new();
     feature_files = hash_new();
     for (size_t i = 0; i < ary_len(features); i++) {
@@ -162,6 +174,7 @@ add_feature(VALUE path)
     ary_push(features, f);
     index_feature(f);
     ary_push(features_seen, f);
+    comparisons = 0;
 }
 
 void
@@ -173,7 +186,7 @@ rb_provide(const char *name)
 static bool
 provided_as(const char *name, const char *ext)
 {
-    VALUE s = rb_sprintf("%s%s", name, ext);
+    VALUE s = rb_str_cat_cstr(rb_str_new_cstr(name), ext);
     return feature_loaded(s);
 }
 

@@ -78,4 +78,28 @@ class TestFeatures < Minitest::Test
       assert_equal ["d/facet_again.rb"] * 2, $feature_loads
     end
   end
+
+  # The list and the copy its index was made of come to share a buffer: still each change by hand is seen.
+  def test_a_long_list_changed_by_hand_after_many_calls
+    in_folders("d/facet_again.rb", "d/facet_other.rb") do |top|
+      $:.unshift("#{top}/d")
+      $".concat(Array.new(500) { |i| "#{top}/none/none#{i}.rb" })
+      assert require("facet_again")
+      many = -> { 200.times { refute require("facet_again") } }
+      at = $".index("#{top}/d/facet_again.rb")
+      many.call
+      $"[at] = "#{top}/none/instead.rb"
+      assert require("facet_again")
+      many.call
+      $".pop
+      assert require("facet_again")
+      many.call
+      assert require("facet_other")
+      many.call
+      refute require("facet_other")
+      $".map! { |f| f.end_with?("facet_other.rb") ? "#{top}/none/other.rb" : f }
+      assert require("facet_other")
+      assert_equal %w[d/facet_again.rb] * 3 + %w[d/facet_other.rb] * 2, $feature_loads
+    end
+  end
 end
