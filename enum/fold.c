@@ -273,7 +273,8 @@ enum_n_extremes(VALUE obj, VALUE count, int sign, bool by_key)
     long n = NUM2LONG(count);
     if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
     if (n == 0) return ary_new();
-    VALUE sorted = by_key ? enum_sorted_by(obj) : enum_m_sort(obj);
+    if (!by_key) return ary_extremes(enum_to_a(obj, 0, NULL), count, sign);
+    VALUE sorted = enum_sorted_by(obj);
     if (sign < 0) rb_ary_reverse(sorted);
     return rb_ary_subseq(sorted, 0, n);
 }

@@ -106,8 +106,9 @@ VALUE ary_s_alloc(VALUE klass), ary_alloc_like(VALUE klass, VALUE obj);
 VALUE ary_inspect(VALUE a), ary_join(VALUE a, VALUE sep);
 VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
-void ary_sort_bang(VALUE a);                   /* by <=> or the block */
-VALUE ary_sort_by_keys(VALUE pairs, size_t n); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
+VALUE ary_extremes(VALUE a, VALUE count, int sign); /* the count least (sign 1) or greatest (-1), by <=> or the block */
+void ary_sort_bang(VALUE a);                        /* by <=> or the block */
+VALUE ary_sort_by_keys(VALUE pairs, size_t n);      /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
 void Init_array_mod(void), Init_array_iter(void), Init_array_sort(void), Init_array_comb(void), Init_array_set(void);
 void Init_array_random(void);
 void ary_mark(VALUE), ary_free(VALUE);

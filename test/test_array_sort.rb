@@ -61,4 +61,36 @@ class TestArraySort < Minitest::Test
     assert_raises(RuntimeError) { list.sort! { raise "no" } }
     assert_equal [3, 1, 2], list
   end
+
+  # Few of many are gathered without sorting all.
+  def test_min_and_max_of_few
+    lists = [numbers(1000), (0..999).to_a, (0..999).to_a.reverse, [3] * 1000, numbers(1000).map { |v| (v % 50).to_s }, numbers(1000).map(&:to_f)]
+    lists.product([0, 1, 2, 10, 124, 125, 126, 999, 1001]) do |list, n|
+      sorted = list.sort
+      assert_equal sorted.first(n), list.min(n)
+      assert_equal sorted.reverse.first(n), list.max(n)
+      assert_equal sorted.first(n), list.max(n) { |a, b| b <=> a }
+      assert_equal sorted.first(n), list.each.min(n)
+      assert_equal sorted.reverse.first(n), list.each.max(n)
+    end
+  end
+
+  def test_min_and_max_of_few_call_the_block_less_often
+    calls = 0
+    list = numbers(10_000).uniq
+    list.max(3) { |a, b| (calls += 1) && a <=> b }
+    assert_operator calls, :<, 2 * list.size
+  end
+
+  def test_min_and_max_of_few_that_do_not_compare
+    error = assert_raises(ArgumentError) { ([1] * 100 + ["x"]).max(2) }
+    assert_equal "comparison of String with 1 failed", error.message
+    assert_raises(ArgumentError) { [1.0, Float::NAN].cycle.first(100).min(2) }
+  end
+
+  def test_min_of_few_while_the_block_empties_the_list
+    list = numbers(1000)
+    assert_equal 2, list.min(2) { |a, b| list.clear && a <=> b }.size
+    assert_empty list
+  end
 end
