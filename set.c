@@ -20,7 +20,7 @@ VALUE rb_cSet;
 static VALUE cCoreSet;
 static ID id_each, id_each_entry, id_hash, id_eq, id_inspect, id_new;
 
-enum { SET_EXPECT_MAX = 256 }; /* elements: what Set.new makes room for before it knows how many are equal */
+enum { SET_EXPECT_MAX = 256 }; /* elements: what a new Set makes room for before it knows how many are equal */
 
 struct set_data {
     VALUE hash; /* 0 until the first element of a Set that came from allocate */
@@ -207,6 +207,30 @@ add_yielded(void *s, VALUE v)
     set_add_raw((VALUE)s, rb_yield(v));
 }
 
+/* Room for n elements at once; returns the hash that has it. */
+static VALUE
+set_widen(VALUE s, size_t n)
+{
+    VALUE h = hash_new_class(0, n);
+    hash_keys_merge(h, set_hash(s));
+    set_give_hash(s, h);
+    return h;
+}
+
+/* If nearly all of the first SET_EXPECT_MAX elements were different, as many of the others are expected. */
+static void
+add_array(VALUE s, VALUE list)
+{
+    VALUE h = set_hash(s);
+    bool ours = set_size(s) == 0 && !hash_identity_p(h);
+    for (size_t i = 0; i < ary_len(list); i++) {
+        if (UNLIKELY(i == SET_EXPECT_MAX) && ours && ary_len(list) >= 2 * SET_EXPECT_MAX && set_hash(s) == h &&
+            set_size(s) >= SET_EXPECT_MAX - SET_EXPECT_MAX / 8 && !hash_iterating_p(h))
+            h = set_widen(s, ary_len(list));
+        hash_set_new(h, ary_at(list, i), Qtrue);
+    }
+}
+
 /* Adds the elements of any enumerable to s, which is under no loop. */
 static void
 add_all(VALUE s, VALUE list)
@@ -215,7 +239,7 @@ add_all(VALUE s, VALUE list)
     if (set_p(list) && !hash_iterating_p(h)) {
         hash_keys_merge(h, set_hash(list));
     } else if (val_type_p(list, T_ARRAY) && !hash_iterating_p(h)) {
-        for (size_t i = 0; i < ary_len(list); i++) hash_set_new(h, ary_at(list, i), Qtrue);
+        add_array(s, list);
     } else {
         each_element(list, add_element, (void *)s);
     }
@@ -480,10 +504,15 @@ set_m_replace(VALUE s, VALUE list)
         if (list != s) set_take_over(s, list);
         return s;
     }
-    VALUE n = set_new_like(s);
-    if (hash_identity_p(set_hash(s))) hash_make_identity(set_hash(n));
-    each_element(list, add_element, (void *)n);
-    set_take_over(s, n);
+    bool array = val_type_p(list, T_ARRAY);
+    if (!array && !rb_respond_to(list, id_each_entry) && !rb_respond_to(list, id_each))
+        rb_raise(rb_eArgError, "value must be enumerable");
+    size_t had = set_size(s);
+    hash_clear(set_hash(s)); /* first: what list raises or asks finds s empty */
+    if (array && ary_len(list) / 2 <= had && !hash_identity_p(set_hash(s)))
+        set_give_hash(s, hash_new_class(0, ary_len(list)));
+    else if (array) set_expect(s, ary_len(list));
+    add_all(s, list);
     return s;
 }
 

@@ -94,4 +94,34 @@ class TestSet < Minitest::Test
     GC.start
     assert_equal (1900...2000).map { |i| "e#{i}" }, s.to_a
   end
+
+  def test_replace_empties_the_set_first
+    list = Class.new { include Enumerable; def each = (yield 5; yield 6; raise "no") }.new
+    set = Set[1, 2]
+    assert_raises(RuntimeError) { set.replace(list) }
+    assert_equal Set[5, 6], set
+    odd = Object.new
+    def odd.hash = raise("hash")
+    assert_raises(RuntimeError) { set.replace([7, odd]) }
+    assert_equal Set[7], set
+    assert_empty set.replace(set.each)
+    set.add(1)
+    assert_equal "value must be enumerable", assert_raises(ArgumentError) { set.replace(3) }.message
+    assert_equal Set[1], set
+  end
+
+  # Room is made by what the first elements tell: few or many that are equal, lists of any length, sets that had as many.
+  def test_of_long_arrays
+    [255, 256, 257, 511, 512, 513, 3000].each do |n|
+      [(1..n).to_a, Array.new(n) { |i| i % 7 }, Array.new(n) { |i| i < 250 ? i : i % 10 }, Array.new(n, &:to_s)].each do |list|
+        want = list.uniq
+        assert_equal want, Set.new(list).to_a
+        assert_equal want, Set.new.merge(list).to_a
+        assert_equal want, Set.new.replace(list).to_a
+        assert_equal want, Set.new(1..n).replace(list).to_a
+        assert_equal list.uniq(&:object_id).size, Set.new.compare_by_identity.replace(list).size
+        assert_predicate Set[1].compare_by_identity.replace(list), :compare_by_identity?
+      end
+    end
+  end
 end
