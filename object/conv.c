@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "internal/numeric.h"
+#include "internal/numeric/numparse.h"
 #include "internal/object.h"
 #include "internal/string.h"
 
@@ -268,6 +269,20 @@ integer_of_pair(VALUE arg)
     return convert_to_integer(pair[0], (int)pair[1]);
 }
 
+/* Of text and nil it is told without an exception whether they are none. */
+static VALUE
+conv_integer(VALUE v, int radix, bool raise)
+{
+    if (RB_TYPE_P(v, T_STRING)) {
+        if (radix) int_check_radix(v, radix);
+        return int_parse_str(v, radix, true, raise);
+    }
+    if (val_fix_p(v) && !radix) return v;
+    if (NIL_P(v) && !raise) return Qnil;
+    VALUE pair[] = {v, (VALUE)radix};
+    return raise ? integer_of_pair((VALUE)pair) : convert_quietly(integer_of_pair, (VALUE)pair);
+}
+
 /* Kernel#Integer */
 static VALUE
 obj_m_Integer(int argc, VALUE *argv, VALUE self)
@@ -276,19 +291,19 @@ obj_m_Integer(int argc, VALUE *argv, VALUE self)
     if (argc == 1 && val_fix_p(argv[0])) return argv[0];
     int given = rb_scan_args(argc, argv, "11:", &v, &base, &keywords);
     bool raise = raise_wanted(exception_option(keywords));
-    VALUE pair[] = {v, 0};
-    if (given > 1) {
-        int radix = NUM2INT(base);
-        pair[1] = (VALUE)radix;
-        if (RB_TYPE_P(v, T_STRING)) int_check_radix(v, radix);
-    }
-    return raise ? integer_of_pair((VALUE)pair) : convert_quietly(integer_of_pair, (VALUE)pair);
+    return conv_integer(v, given > 1 ? NUM2INT(base) : 0, raise);
 }
 
 VALUE
 conv_float(VALUE v, VALUE exception)
 {
-    return raise_wanted(exception) ? rb_Float(v) : convert_quietly(rb_Float, v);
+    if (raise_wanted(exception) || val_fix_p(v) || RB_FLOAT_TYPE_P(v)) return rb_Float(v);
+    if (RB_TYPE_P(v, T_STRING)) {
+        bool ok;
+        double d = dbl_parse_str(v, true, false, &ok);
+        return ok ? DBL2NUM(d) : Qnil;
+    }
+    return NIL_P(v) ? Qnil : convert_quietly(rb_Float, v);
 }
 
 /* Kernel#Float of a miniruby, which has no core/kernel.rb. */

@@ -80,6 +80,27 @@ class TestObject < Minitest::Test
     assert_equal "expected true or false as exception: 3", text_of(ArgumentError) { Integer("3", exception: 3) }
   end
 
+  # Text that is no number is told from one without an exception made; what is not asked is raised all the same.
+  def test_conversions_without_an_exception
+    [:Integer, :Float].each do |to|
+      convert = ->(v) { send(to, v, exception: false) }
+      ["", " ", "x", "1\0", "1__2", "12x", nil, [], {}, Object.new].each { |v| assert_nil convert.(v), [to, v].inspect }
+      assert_equal [12, 12, -1_000, 5, 2**70], ["12", " 12 ", "-1_000", 5, 2**70].map(&convert)
+      assert_raises(Encoding::CompatibilityError) { convert.("1".encode("UTF-16LE")) }
+      odd = Object.new
+      odd.define_singleton_method(to == :Integer ? :to_int : :to_f) { raise "odd" }
+      assert_nil convert.(odd)
+    end
+    assert_nil Integer("9", 8, exception: false)
+    assert_nil Integer(nil, 8, exception: false)
+    assert_nil Integer(5, 8, exception: false)
+    assert_nil Integer(Float::NAN, exception: false)
+    assert_equal 1.5, Float(1.5, exception: false)
+    assert_raises(ArgumentError) { Integer("1", 99, exception: false) }
+    assert_raises(ArgumentError) { Integer(5, exception: 3) }
+    assert_nil $!
+  end
+
   def test_other_conversions
     assert_equal [1.5, 3.0, nil], [Float("1.5"), Float(3), Float("", exception: false)]
     assert_equal "can't convert nil into Float", text_of(TypeError) { Float(nil) }
