@@ -657,7 +657,7 @@ require_path(VALUE name)
 {
     VALUE path;
     const char *s = StringValueCStr(name);
-    if (!absolute_p(s) ? provided_already(name) || provided_on_path(name)
+    if (!absolute_p(s) ? provided_on_path(name) || provided_already(name)
                        : *s == '.' && extension_of(s) && feature_loaded(name))
         return 0;
     enum feature_kind kind = find_feature(name, &path);
