@@ -190,7 +190,6 @@ put_back_cells(ec_t *ec, const struct rcont *k)
     ec->trace_arg = s->trace_arg;
     ec->root = s->root;
     ec->catches = s->catches;
-    ec->cur_ifunc = s->cur_ifunc;
     ec->hide_c = false;
 }
 

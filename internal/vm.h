@@ -42,7 +42,7 @@ enum {
     FRAME_LAMBDA = 1u << 2,  /* block frame run as a lambda: return and break end it (no slow leave: see leave) */
     FRAME_BMETHOD = 1u << 3, /* block frame run as a method: entry in the side record */
     FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h TRACE-2); other frames: do not */
-    FRAME_CFRAME = 1u << 5,  /* ENTRY frame of a C method running above it (its me and block: c_me, c_block) */
+    FRAME_IFUNC = 1u << 5,   /* ENTRY frame of a C block running above it: ENTRY_IFUNC */
     FRAME_EVAL = 1u << 6,
     FRAME_NEW = 1u << 7,     /* initialize run for Class#new: the result is self */
     FRAME_RUN = 1u << 8,     /* the JIT: a vm_run of its own runs this frame; `leave` ends that run */
@@ -54,6 +54,7 @@ enum {
 
 /* ENTRY frame cells. */
 enum { ENTRY_LINK, ENTRY_PC, ENTRY_C_ME, ENTRY_C_BLOCK, ENTRY_SP, ENTRY_RECV /* of the C method above it */, ENTRY_CELLS };
+enum { ENTRY_IFUNC = ENTRY_CELLS, ENTRY_IFUNC_CELLS }; /* a C block's has its struct ifunc, too */
 
 struct frame_side {
     VALUE *fp;
@@ -124,7 +125,6 @@ struct exec_context {
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
     struct catch_tag *catches;                  /* live catch blocks, innermost first (vm/eval.c) */
-    struct ifunc *cur_ifunc;                    /* the C block that runs: what rb_iter_break ends */
     bool hide_c;                                /* the C method that raises is not shown in the backtrace (raise itself) */
     bool in_memory_error;                       /* a NoMemoryError is being made */
     bool asking_backtrace;                      /* an exception's own backtrace method runs (error.c) */
@@ -272,6 +272,11 @@ struct ifunc {
     VALUE block;                   /* block handler of that method: what rb_yield inside fn yields to */
 };
 SLOT_ASSERT_FIXED(struct ifunc);
+struct stack_ifunc { /* each that lies on the C stack */
+    struct ifunc f;
+    VALUE *home; /* the frame that called that method */
+    ec_t *ec;    /* the context whose stack this is: only there can it be broken from */
+};
 
 /* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
 struct rproc {

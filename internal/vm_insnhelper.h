@@ -208,6 +208,7 @@ bool vm_objtostring_slow(ec_t *ec);
 VALUE vm_cfunc_invoke(const struct method_def *def, VALUE recv, int argc, const VALUE *argv);
 /* vm/exec.c, vm/throw.c */
 bool vm_leave_slow(ec_t *ec), vm_backedge_slow(ec_t *ec);
+void vm_break_block(ec_t *ec, VALUE *fp, VALUE value);
 bool vm_throw_break(ec_t *ec), vm_throw_return(ec_t *ec), vm_rethrow(ec_t *ec);
 /* vm/trace.c */
 const void *vm_trace_insn(ec_t *ec);

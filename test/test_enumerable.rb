@@ -62,6 +62,68 @@ class TestEnumerable < Minitest::Test
     assert_raises(LocalJumpError) { k.block.call(1) }
   end
 
+  # What `each` does inside itself is not seen, and what is set in a block is that of the code around the call.
+  class Looks < Wrapped
+    attr_reader :seen
+    def each = super { |v| yield v; (@seen ||= []) << $~ }
+  end
+
+  def test_special_variables_of_a_block_in_c
+    "q" =~ /q/
+    looks = Looks.new(%w[abc xbz])
+    assert_equal %w[b b], looks.grep(/b/) { $~[0] }
+    assert_equal [nil, nil], looks.seen
+    assert_equal "b", $~[0]
+    "q" =~ /q/
+    looks.grep(/b/)
+    assert_equal "q", $~[0]
+  end
+
+  def outer_match(looks, &block) = [looks.grep(/b./, &block), $~]
+
+  def test_special_variables_of_a_block_handed_on
+    "q" =~ /q/
+    matches = []
+    _, outer = outer_match(Looks.new(%w[abc])) { matches << $~[0] }
+    assert_equal ["q"], matches
+    assert_equal "bc", outer[0]
+  end
+
+  class Elsewhere
+    include Enumerable
+    def initialize(&how) = @how = how
+    def each(&) = @how.call(proc(&))
+  end
+
+  def test_the_end_of_a_call_is_not_reached_from_another_stack
+    e = assert_raises(LocalJumpError) { Elsewhere.new { |b| Fiber.new { b.call(1) }.resume }.first }
+    assert_equal ["unexpected break", :break], [e.message, e.reason]
+    thread = proc { |b| Thread.new { Thread.current.report_on_exception = false; b.call(1) }.value }
+    assert_raises(LocalJumpError) { Elsewhere.new(&thread).first }
+    left = nil
+    Elsewhere.new { |b| left = b }.first
+    assert_raises(LocalJumpError) { left.call(1) }
+    assert_equal 1, Elsewhere.new { |b| b.call(1) }.first
+  end
+
+  # A block that ended in an exception which `each` rescues is no longer the one that runs.
+  class Rescues
+    include Enumerable
+    def each
+      begin
+        yield 1
+      rescue
+      end
+      yield 2
+    end
+  end
+
+  def test_break_from_a_block_around_one_that_raised
+    inner = proc { Rescues.new.find { |y| y == 1 ? raise : true } }
+    assert_equal 2, Rescues.new.find { |x| inner.call == 2 && x == 2 }
+    assert_equal [[1, 2]], Rescues.new.each_entry.first(1).map { |x| [x, inner.call] }
+  end
+
   def test_break_next_and_raise_from_blocks
     assert_equal :out, Wrapped.new([1, 2]).map { break :out }
     assert_equal [nil, 4], Wrapped.new([1, 2]).map { |v| next if v == 1; v * 2 }

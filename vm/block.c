@@ -234,14 +234,14 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     ec->sp = top;
     VALUE *fp = vm_push_entry(ec);
     fp[ENTRY_SP] = (VALUE)sp;
+    fp[0] |= (VALUE)FRAME_IFUNC << 32;
+    fp[ENTRY_IFUNC] = (VALUE)f;
+    ec->sp = fp + ENTRY_IFUNC_CELLS;
     VALUE block = proc_from_handler(ec, c->block, false);
     ec->c_me = f->me;
     ec->c_block = f->block | (kw ? C_BLOCK_KW : 0); /* rb_yield goes to the block of the method that made f */
     VALUE first = c->argc > 0 ? argv[0] : Qnil;
-    struct ifunc *outer = ec->cur_ifunc;
-    ec->cur_ifunc = f->hdr.flags ? f->other.origin : f;
     VALUE val = f->fn(first, (VALUE)f->data, c->argc, argv, block);
-    ec->cur_ifunc = outer;
     ec->c_me = NULL;
     ec->c_block = 0;
     if (UNLIKELY(val == Qundef)) return CALL_THROW;

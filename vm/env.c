@@ -533,18 +533,41 @@ body_level_p(ec_t *ec, const VALUE *fp)
     return body->kind == PROC_ISEQ && body->env && method_level(env_of(body->env)->ep, &owner) == fp;
 }
 
+/* The frame whose variables the C block means whose frame fp is: that of the code that called the method which made it; once
+ * that call is over, that of its block.  NULL: it cannot be told. */
+static VALUE *
+ifunc_home(ec_t *ec, const VALUE *fp, VALUE *owner)
+{
+    const struct stack_ifunc *s = vm_live_ifunc(ec, fp);
+    if (s) return s->home;
+    VALUE block = ((const struct ifunc *)fp[ENTRY_IFUNC])->block;
+    if (!val_heap_p(block) || !val_proc_p(block) || !proc_ptr(block)->env) return NULL;
+    *owner = proc_ptr(block)->env;
+    return env_of(*owner)->ep;
+}
+
+/* The innermost frame that has special variables: core code in Ruby stands for C. */
+static VALUE *
+svar_frame(ec_t *ec, VALUE *owner)
+{
+    VALUE *fp = vm_block_frame(ec);
+    if (fp && !frame_ruby_p(fp)) fp = ifunc_home(ec, fp, owner);
+    if (*owner) return fp;
+    if (!fp) fp = vm_ruby_frame(ec);
+    while (fp && (!frame_ruby_p(fp) || iseq_body(frame_iseq(fp))->is_core)) {
+        VALUE *prev = frame_prev(fp);
+        fp = prev == fp ? NULL : prev;
+    }
+    return fp;
+}
+
 /* Where the method's special variable is: in a closed environment's svar (*holder), in the frame's record, or in the context.
  * make: allocates. */
 static VALUE *
 svar_slot(ec_t *ec, int which, bool make, VALUE *holder)
 {
-    VALUE *fp = vm_ruby_frame(ec);
-    while (fp && (!frame_ruby_p(fp) || iseq_body(frame_iseq(fp))->is_core)) { /* core code stands for C: it has none */
-        VALUE *prev = frame_prev(fp);
-        fp = prev == fp ? NULL : prev;
-    }
+    VALUE owner = 0, *fp = svar_frame(ec, &owner);
     if (!fp) return NULL;
-    VALUE owner = 0;
     fp = method_level(fp, &owner);
     *holder = 0;
     if (body_level_p(ec, fp)) return which ? &ec->backref : &ec->lastline;

@@ -527,28 +527,29 @@ call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_c
                       int kw_splat, int scope)
 {
     ec_t *ec = vm_ec;
-    struct ifunc ALIGNED(8) f;
-    memset(&f, 0, sizeof f);
-    f.fn = fn;
-    f.data = (const void *)data;
-    f.min_argc = min;
-    f.max_argc = max;
-    f.self = ec->c_me ? vm_current_receiver(ec) : Qnil;
-    f.me = ec->c_me;
-    f.block = vm_block_handler(ec);
-    if (f.block == Qnil) f.block = 0;
-    VALUE handler = fn ? (VALUE)&f | BH_IFUNC : vm_block_handler(ec);
-    struct ifunc *volatile outer = ec->cur_ifunc;
+    struct stack_ifunc ALIGNED(8) s;
+    struct ifunc *f = &s.f;
+    memset(&s, 0, sizeof s);
+    f->fn = fn;
+    f->data = (const void *)data;
+    f->min_argc = min;
+    f->max_argc = max;
+    f->self = ec->c_me ? vm_current_receiver(ec) : Qnil;
+    f->me = ec->c_me;
+    f->block = vm_block_handler(ec);
+    s.home = vm_ruby_frame(ec);
+    s.ec = ec;
+    if (f->block == Qnil) f->block = 0;
+    VALUE handler = fn ? (VALUE)f | BH_IFUNC : vm_block_handler(ec);
     struct vm_tag tag;
     if (VM_TRY(ec, tag)) {
         VALUE v = vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);
         vm_tag_pop(ec, &tag);
-        if (f.other.copy) ((struct ifunc *)f.other.copy)->other.origin = NULL;
+        if (f->other.copy) ((struct ifunc *)f->other.copy)->other.origin = NULL;
         return v;
     }
-    ec->cur_ifunc = outer;
-    if (f.other.copy) ((struct ifunc *)f.other.copy)->other.origin = NULL;
-    return catch_iter_break(ec, &tag, &f);
+    if (f->other.copy) ((struct ifunc *)f->other.copy)->other.origin = NULL;
+    return catch_iter_break(ec, &tag, f);
 }
 
 static VALUE

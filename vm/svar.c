@@ -2,6 +2,7 @@
  * vm/svar.c - $~ and $_ for C: rb_backref_get and its kin, and rb_iter_break.
  */
 #include "internal/compiler.h"
+#include "internal/object.h"
 #include "internal/vm/call.h"
 
 VALUE
@@ -28,15 +29,22 @@ rb_lastline_set(VALUE line)
     vm_svar_set(vm_ec, 0, line);
 }
 
-/* Ends the rb_block_call whose C function runs (vm/eval.c: call_with_ifunc is where it lands). */
+/* Ends the rb_block_call whose C function runs (vm/eval.c: call_with_ifunc is where it lands), if it still runs, and here.  In a
+ * method that a Ruby block calls: as if `break` stood there. */
 void
 rb_iter_break_value(VALUE v)
 {
     ec_t *ec = vm_ec;
-    if (!ec->cur_ifunc) rb_raise(rb_eLocalJumpError, "break from proc-closure");
+    VALUE *fp = vm_block_frame(ec);
+    if (fp && frame_ruby_p(fp) && iseq_body(frame_iseq(fp))->type == ISEQ_BLOCK) {
+        vm_break_block(ec, fp, v);
+        vm_jump(ec);
+    }
+    struct stack_ifunc *s = fp && !frame_ruby_p(fp) ? vm_live_ifunc(ec, fp) : NULL;
+    if (!s) rb_exc_raise(local_jump_error_new("unexpected break", v, "break"));
     ec->throw_kind = THROW_BREAK;
     ec->throw_value = v;
-    ec->throw_target = (VALUE *)ec->cur_ifunc;
+    ec->throw_target = (VALUE *)&s->f;
     vm_jump(ec);
 }
 

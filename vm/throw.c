@@ -374,17 +374,16 @@ jump_error(const char *msg, const char *reason, VALUE value)
     rb_exc_raise(local_jump_error_new(msg, value, reason));
 }
 
-bool
-vm_throw_break(ec_t *ec)
+/* What `break val` in the block whose frame is fp throws. */
+void
+vm_break_block(ec_t *ec, VALUE *fp, VALUE val)
 {
-    VALUE *fp = ec->fp;
-    VALUE val = ec->sp[-1];
     VALUE iseq = frame_iseq(fp);
     ec->throw_value = val;
     if (frame_flags(fp) & FRAME_LAMBDA) {
         ec->throw_kind = THROW_RETURN;
         ec->throw_target = fp;
-        return false;
+        return;
     }
     VALUE parent = fp[3];
     VALUE *home = ep_resolve(parent);
@@ -392,6 +391,12 @@ vm_throw_break(ec_t *ec)
     if (!open || !break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
     ec->throw_kind = THROW_BREAK;
     ec->throw_target = home;
+}
+
+bool
+vm_throw_break(ec_t *ec)
+{
+    vm_break_block(ec, ec->fp, ec->sp[-1]);
     return false;
 }
 

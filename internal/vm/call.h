@@ -131,6 +131,27 @@ vm_pop_entry(ec_t *ec)
     ec->fp = frame_prev(fp);
 }
 
+/* The frame that the running C belongs to: a Ruby frame, or the ENTRY frame of a C block.  NULL: neither is there. */
+static inline VALUE *
+vm_block_frame(const ec_t *ec)
+{
+    VALUE *fp = ec->fp;
+    while (!frame_ruby_p(fp) && !(frame_flags(fp) & FRAME_IFUNC)) {
+        if (frame_prev(fp) == fp) return NULL;
+        fp = frame_prev(fp);
+    }
+    return fp;
+}
+
+/* The C block on this context's C stack whose frame fp is, or which it is a copy of; NULL: its call is over, or elsewhere. */
+static inline struct stack_ifunc *
+vm_live_ifunc(const ec_t *ec, const VALUE *fp)
+{
+    struct ifunc *f = (struct ifunc *)fp[ENTRY_IFUNC];
+    struct stack_ifunc *s = (struct stack_ifunc *)(f->hdr.flags ? f->other.origin : f);
+    return s && s->ec == ec ? s : NULL;
+}
+
 extern int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
 
 #endif

@@ -365,6 +365,12 @@ capi_block_call(VALUE self, VALUE enumerable, VALUE stop)
 }
 
 static VALUE
+capi_iter_break(VALUE self, VALUE v)
+{
+    rb_iter_break_value(v);
+}
+
+static VALUE
 capi_yields(VALUE self)
 {
     VALUE argv[2] = {INT2FIX(3), INT2FIX(4)};
@@ -943,6 +949,7 @@ Init_api(void)
     DEF(protect_jump, 1);
     DEF(catch, 1);
     DEF(block_call, 2);
+    DEF(iter_break, 1);
     DEF(yields, 0);
     DEF(proc, 0);
     DEF(calls, 1);

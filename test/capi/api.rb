@@ -82,6 +82,7 @@ show("catch") { CAPI.catch(:thrown) }
 show("block_call") { CAPI.block_call([1, 2, 3], 2) }
 show("block_call hash") { CAPI.block_call({a: 1}, nil) }
 show("block_call range") { CAPI.block_call(1..2, nil) }
+show("iter_break") { 1.times { CAPI.iter_break(42) } }
 show("yields") { CAPI.yields { |*a| a } }
 show("yields one") { CAPI.yields { |a| a } }
 show("yields none") { CAPI.yields }
