@@ -71,6 +71,19 @@ class TestVariable < Minitest::Test
     assert_equal "$! not set", text_of(ArgumentError) { eval "$@ = nil" }
   end
 
+  def test_class_variables_of_what_a_class_is_extended_with
+    mod = Module.new
+    mod.class_variable_set(:@@m, 1)
+    [Class.new, Module.new].each do |extended|
+      single = extended.extend(mod).singleton_class
+      assert_equal [], single.class_variables
+      assert !single.class_variable_defined?(:@@m)
+      assert_raises(NameError) { single.class_variable_get(:@@m) }
+    end
+    object = Object.new.extend(mod)
+    assert_equal 1, object.singleton_class.class_variable_get(:@@m)
+  end
+
   def test_errinfo
     begin
       raise "x"

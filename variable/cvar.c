@@ -45,16 +45,12 @@ holder_search(VALUE klass, ID name, VALUE *front)
 {
     VALUE target = 0;
     *front = 0;
-    VALUE start = search_start(klass);
-    for (VALUE k = start; k; k = class_super(k)) {
+    for (VALUE k = search_start(klass); k; k = class_super(k)) {
         VALUE m = class_module_of(k);
         if (!own(m, name)) continue;
         if (!*front) *front = m;
         target = m;
     }
-    if (!target && start != klass)
-        for (VALUE k = klass; k; k = class_super(k))
-            if (own(class_module_of(k), name)) *front = *front ? *front : class_module_of(k), target = class_module_of(k);
     return target;
 }
 
