@@ -40,4 +40,12 @@ class TestProc < Minitest::Test
     w[key] = key
     assert_raises(LocalJumpError) { w.each_key }
   end
+
+  def test_a_clone_of_a_binding_has_its_singleton_class
+    b = binding
+    def b.foo = 1
+    assert_equal 1, b.clone.foo
+    assert_raises(NoMethodError) { b.dup.foo }
+    assert_raises(RuntimeError) { method(:binding).call }
+  end
 end
