@@ -128,7 +128,7 @@ vm_case_dispatch(VALUE table, int otherwise, VALUE key)
     if (UNLIKELY(vm_case_redefined)) return 0;
     if (val_float_p(key)) {
         double d = float_value(key);
-        if (d == (double)(int64_t)d && d > -4e18 && d < 4e18) key = rb_int2inum((int64_t)d);
+        if (d > -4e18 && d < 4e18 && d == (double)(int64_t)d) key = rb_int2inum((int64_t)d);
     } else if (val_heap_p(key) && !val_type_p(key, T_STRING) && !val_type_p(key, T_SYMBOL) && !val_type_p(key, T_BIGNUM)) {
         return 0;
     }
