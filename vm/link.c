@@ -349,6 +349,22 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
     }
 }
 
+/* A site that the shared table serves keeps its handler, and so the native code that was made from it: what is found out about one
+ * more receiver is found out on a scratch instruction.  false: it is no such site, or that receiver is not for the table. */
+static bool
+link_mega(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool literal)
+{
+    int id = insn_base(insn_at(pc));
+    cell scratch[INSN_LEN_send_block];
+    const struct method_def *def = site_cache(cs)->to.me->def;
+    if ((id != INSN_send_mega && id != INSN_send_block_mega) || vm_active_refinements(ec)) return false;
+    if (def->kind == METHOD_ISEQ && !iseq_body(def->as.iseq.iseq)->simple) return false; /* it may keep more than the table has */
+    memcpy(scratch, pc, (size_t)insn_length(id) * sizeof *scratch);
+    if (!link_kind(scratch, cs, recv, literal ? PASS_LITERAL : PASS_NONE) || !entry_kind_p(site_cache(cs)->to.kind)) return false;
+    callsite_mega_add(cs, literal);
+    return true;
+}
+
 static void
 link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
 {
@@ -387,6 +403,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     cc->klass = 0;
     cc->key0 = val_shape(recv);
     if (fits) callsite_linked(cs); /* before: it may raise for want of memory */
+    if (fits && several && link_mega(ec, pc, cs, recv, literal)) return;
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
         if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
         return;
