@@ -349,6 +349,18 @@ check_frame(struct translation *t)
     put(t, find("check"), &v);
 }
 
+/* The form of an instruction that is right whatever its handler says by now; -1: it has none. */
+static int
+lasting_form(int id)
+{
+    switch (insn_family(id)) {
+    case INSN_getivar: return INSN_getivar_multi;
+    case INSN_setivar: return INSN_setivar_multi;
+    case INSN_invokeblock: return INSN_invokeblock_any;
+    default: return -1;
+    }
+}
+
 /* The general form: operands in their cells. */
 static void
 general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
@@ -379,8 +391,9 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     uint32_t context = jit_context_id(&t->c);
     put(t, stencil, &v);
     if (back) jit_set_jump(back, jit_hot);
-    if (insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
-        id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst) {
+    bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
+                  id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
+    if (linked && !(lasting_form(id) == id && jit_restless_p(t->pc))) {
         if (jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
     if (insn_jump_p(id)) {
@@ -406,6 +419,14 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
         forget_unstable(t);
         check_frame(t);
     }
+}
+
+static void
+in_general(struct translation *t, int id, int length)
+{
+    int64_t ops[8] = {0};
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+    general(t, id, length, ops, "");
 }
 
 /* ---- instructions with typed variants ---- */
@@ -1401,7 +1422,8 @@ instruction(struct translation *t)
     if (simple(t, id, length)) {
     } else if ((family == INSN_getivar || family == INSN_setivar) && instance_variable(t, id, length)) {
     } else if (family != id && jit_restless_p(t->pc)) {
-        leave_here(t);
+        if (lasting_form(id) >= 0) in_general(t, lasting_form(id), length);
+        else leave_here(t);
     } else if (family == INSN_jump) {
         go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
     } else if (family == INSN_jumpback) {
@@ -1416,9 +1438,7 @@ instruction(struct translation *t)
     } else if (linked_p(id) && call(t, id, length)) {
     } else if (operator_call(t, id, length) || leaf(t, id, length) || typed(t, id, length)) {
     } else {
-        int64_t ops[8] = {0};
-        for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-        general(t, id, length, ops, "");
+        in_general(t, id, length);
     }
     if (t->pc != pc) t->c.generic = t->c.chain = 0;
 }
@@ -1474,9 +1494,7 @@ static void
 in_cells(struct translation *t)
 {
     int id = insn_base(insn_at(t->pc));
-    int64_t ops[8] = {0};
-    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-    general(t, id, insn_length(id), ops, "");
+    in_general(t, id, insn_length(id));
     for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS && !t->ended; i++) t->c.type[i] = 'v', t->origin[i] = ORIGIN_NONE;
     if (t->failed) vm_bug_at(__FILE__, __LINE__, insn_name(id));
 }

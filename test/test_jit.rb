@@ -158,6 +158,35 @@ class TestJIT < Minitest::Test
     RUBY
   end
 
+  # More receivers, blocks and shapes than a site tells apart; native code stays with them.
+  def test_sites_of_many_kinds
+    source = <<~RUBY
+      30.times do |k|
+        eval "class A\#{k}; def foo(x) = x + \#{k}; def +(o) = \#{k} + o; attr_accessor :z; def initialize = (\#{"@q\#{k} = 1; " * (k % 3)} @z = \#{k})
+          def sum = @z + 1; def up = @z += 2; def each = yield(\#{k}); end"
+      end
+      def yields(o) = o.each { |v| v + 1 }
+      def run(os) = os.sum { |o| o.foo(1) + (o + 2) + o.z + o.sum + o.up + yields(o) }
+      def each_in(list, k)
+        case k % 5
+        when 0 then list.each { |v| @s += v }
+        when 1 then list.each { |v, w| @s += v + (w || 0) }
+        when 2 then list.each { |v, w = 3| @s += v * w }
+        when 3 then list.each(&->(v) { @s += v })
+        else list.each { |v| @s -= v; break if v == 7 }
+        end
+      end
+      os = (0...30).map { |k| Object.const_get("A\#{k}").new }
+      @s = 0
+      p Array.new(60) { |turn| each_in([*1..9], turn); run(os.rotate(turn)) }, @s
+    RUBY
+    plain = run_ruby(source)
+    assert_equal plain, run_ruby(source, "--jit-call-threshold=1")
+    text = run_ruby(source, "--jit-call-threshold=2", "--jit-stats")
+    assert_equal plain.lines, text.lines.first(plain.lines.size)
+    assert_operator text[/(\d+) exits/, 1].to_i, :<, 1000
+  end
+
   def test_frames_with_records_end
     assert_same <<~RUBY
       def kept(a) = (b = proc { a += 1 }; b.call; [b, a])

@@ -358,9 +358,11 @@ link_mega(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool liter
     cell scratch[INSN_LEN_send_block];
     const struct method_def *def = site_cache(cs)->to.me->def;
     if ((id != INSN_send_mega && id != INSN_send_block_mega) || vm_active_refinements(ec)) return false;
-    if (def->kind == METHOD_ISEQ && !iseq_body(def->as.iseq.iseq)->simple) return false; /* it may keep more than the table has */
+    if (def->kind == METHOD_ISEQ && !iseq_body(def->as.iseq.iseq)->simple)
+        return false; /* it may keep more than the table has */
     memcpy(scratch, pc, (size_t)insn_length(id) * sizeof *scratch);
-    if (!link_kind(scratch, cs, recv, literal ? PASS_LITERAL : PASS_NONE) || !entry_kind_p(site_cache(cs)->to.kind)) return false;
+    if (!link_kind(scratch, cs, recv, literal ? PASS_LITERAL : PASS_NONE) || !entry_kind_p(site_cache(cs)->to.kind))
+        return false;
     callsite_mega_add(cs, literal);
     return true;
 }
@@ -491,5 +493,6 @@ vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
         site_cache(cs)->to.state++;
         return;
     }
+    if (insn_base(insn_at(pc)) == INSN_invokeblock_any) return;
     if ((handler & 3) == BH_ISEQ || (handler & 0xff) == 0x0c || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
 }
