@@ -179,10 +179,13 @@ sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
     return n;
 }
 
+/* Of the native thread that the signal came to, which may be waiting without the lock: vm_ec is another's then, or of one that has
+ * ended. */
 int
 rb_profile_frames(int start, int limit, VALUE *frames, int *lines)
 {
-    return sample(vm_ec, start, limit, frames, lines);
+    const struct rthread *th = thread_self_native();
+    return th ? sample(__atomic_load_n(&th->ec, __ATOMIC_ACQUIRE), start, limit, frames, lines) : 0;
 }
 
 int
