@@ -655,7 +655,7 @@ thread_leave(struct rthread *th)
 {
     thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     thread_event(RUBY_INTERNAL_THREAD_EVENT_EXITED, th); /* told while th is still there for sure */
-    native_self = NULL; /* a signal may come after th is freed */
+    native_self = NULL;                                  /* a signal may come after th is freed */
     pthread_mutex_lock(&gvl_mutex);
     th->asleep = false;
     pass_on_locked();
