@@ -73,8 +73,7 @@ class Thread
   #     puts e.message
   #   end
   #   ready.pop
-  #   t.raise("now")
-  #   t.join         # prints "done\nnow\n"
+  #   t.raise("now"); t.join # prints "done\nnow\n"
   #   Thread.handle_interrupt(RuntimeError => :soon) { } # raises ArgumentError
   def self.handle_interrupt(timings) end
 
