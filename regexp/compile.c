@@ -198,7 +198,7 @@ note_literal(struct re_emitter *w)
     if (c->op == RE_END) w->p.literal = 0;
     else if (c->op == RE_STRING) w->p.literal = c->y;
     else if (c->op == RE_BYTE) {
-        *RE_PUSH(w->t, w->lits) = (char)c->a;
+        RE_PUSH(w->t, w->lits, (char)c->a);
         w->p.literal = 1;
     }
 }
@@ -234,7 +234,7 @@ note_needed(struct re_emitter *w)
     for (; chars-- > 0; n = n->next) {
         char bytes[8];
         int k = enc_encode(w->p.enc, (uint32_t)n->n, bytes);
-        for (int i = 0; i < k; i++) *RE_PUSH(w->t, w->lits) = bytes[i];
+        for (int i = 0; i < k; i++) RE_PUSH(w->t, w->lits, bytes[i]);
     }
     w->p.needed_n = (int32_t)w->lits.n - w->p.needed;
 }
@@ -305,8 +305,8 @@ add_names(struct re_emitter *w)
     w->p.name_table_size = 4;
     while (w->p.name_table_size < 2 * (uint32_t)t->names_n) w->p.name_table_size *= 2;
     for (int i = 0; i < t->names_n; i++) { /* their text and numbers stand behind the rest, in order */
-        for (size_t k = 0; k < t->names[i]->len; k++) *RE_PUSH(t, w->lits) = t->names[i]->p[k];
-        for (int k = 0; k < t->names[i]->n; k++) *RE_PUSH(t, w->refs) = t->names[i]->groups[k];
+        for (size_t k = 0; k < t->names[i]->len; k++) RE_PUSH(t, w->lits, t->names[i]->p[k]);
+        for (int k = 0; k < t->names[i]->n; k++) RE_PUSH(t, w->refs, t->names[i]->groups[k]);
     }
 }
 

@@ -8,7 +8,7 @@
 int32_t
 emit(struct re_emitter *w, enum re_op op, int32_t x, int32_t y)
 {
-    *RE_PUSH(w->t, w->code) = (struct re_insn){.op = (uint8_t)op, .x = x, .y = y, .z = -1};
+    RE_PUSH(w->t, w->code, (struct re_insn){.op = (uint8_t)op, .x = x, .y = y, .z = -1});
     return emit_here(w) - 1;
 }
 
@@ -34,16 +34,16 @@ new_point(struct re_emitter *w)
     uint64_t states = 1;
     struct re_point point = {.states = (uint32_t)w->p.states, .look_end = -1, .counter = (uint16_t)w->counter_lists.n};
     for (size_t i = 0; i < w->around.n; i++) {
-        *RE_PUSH(w->t, w->counter_lists) = w->around.at[i];
+        RE_PUSH(w->t, w->counter_lists, w->around.at[i]);
         states *= counter_states(w, w->around.at[i]);
         if (states > UINT32_MAX) w->p.memo = false, states = 1;
     }
     point.counters = (uint16_t)w->around.n;
     w->p.states += states;
     if (w->p.states > UINT32_MAX || w->counter_lists.n > UINT16_MAX) w->p.memo = false;
-    *RE_PUSH(w->t, w->points) = point;
+    RE_PUSH(w->t, w->points, point);
     int32_t n = (int32_t)w->points.n - 1;
-    if (w->look_depth) *RE_PUSH(w->t, w->look_points) = n;
+    if (w->look_depth) RE_PUSH(w->t, w->look_points, n);
     return n;
 }
 
@@ -66,7 +66,7 @@ emit_bytes(struct re_emitter *w, const char *p, size_t n)
         return;
     }
     int32_t at = (int32_t)w->lits.n;
-    for (size_t i = 0; i < n; i++) *RE_PUSH(w->t, w->lits) = p[i];
+    for (size_t i = 0; i < n; i++) RE_PUSH(w->t, w->lits, p[i]);
     emit(w, RE_STRING, at, (int32_t)n);
 }
 
@@ -105,8 +105,8 @@ emit_set_of(struct re_emitter *w, const struct re_cset *s)
         if (to < low || single) continue;
         if (from < low) from = low;
         if (!w->p.wide && high_all_p(w, from, to)) set.high = HIGH_ALL;
-        *RE_PUSH(w->t, w->ranges) = from;
-        *RE_PUSH(w->t, w->ranges) = to;
+        RE_PUSH(w->t, w->ranges, from);
+        RE_PUSH(w->t, w->ranges, to);
         set.n++;
         if (set.high == HIGH_NONE) set.high = HIGH_SOME;
     }
@@ -125,7 +125,7 @@ emit_set_of(struct re_emitter *w, const struct re_cset *s)
             return (int32_t)k;
         }
     }
-    *RE_PUSH(w->t, w->sets) = set;
+    RE_PUSH(w->t, w->sets, set);
     return (int32_t)w->sets.n - 1;
 }
 
@@ -177,7 +177,7 @@ emit_folded(struct re_emitter *w, const uint32_t *codes, size_t n)
             else
                 for (int c = 0; c < ways[j - 1].n; c++) emit_code(w, ways[j - 1].codes[c]);
             size_t to = i + (j == 0 ? 1 : (size_t)ways[j - 1].takes);
-            if (j < k || to != i + 1) *RE_PUSH(w->t, jumps[to % AHEAD]) = emit(w, RE_JUMP, 0, 0);
+            if (j < k || to != i + 1) RE_PUSH(w->t, jumps[to % AHEAD], emit(w, RE_JUMP, 0, 0));
             if (split >= 0) w->code.at[split].x = emit_here(w);
         }
     }
@@ -193,7 +193,7 @@ emit_text(struct re_emitter *w, const struct re_node *n)
     bool icase = flags & RE_ICASE;
     for (; n && n->type == N_CHAR && ((n->flags & (uint8_t)~RE_APART) == flags); n = n->next) {
         if (icase && (n->flags & RE_APART) && n != first) break;
-        *RE_PUSH(w->t, codes) = (uint32_t)n->n;
+        RE_PUSH(w->t, codes, (uint32_t)n->n);
         if (icase && (n->flags & RE_APART)) {
             n = n->next;
             break;
@@ -204,7 +204,7 @@ emit_text(struct re_emitter *w, const struct re_node *n)
         for (size_t i = 0; i < codes.n; i++) {
             char c[8];
             int len = enc_encode(w->p.enc, codes.at[i], c);
-            for (int k = 0; k < len; k++) *RE_PUSH(w->t, bytes) = c[k];
+            for (int k = 0; k < len; k++) RE_PUSH(w->t, bytes, c[k]);
         }
         emit_bytes(w, bytes.at, bytes.n);
     } else if (flags & RE_MULTI_FOLD) emit_folded(w, codes.at, codes.n);
@@ -257,7 +257,7 @@ emit_loop(struct re_emitter *w, const struct re_node *n, enum re_what what, stru
         }
         if (w->sets.at[loop.set].high == HIGH_ALL && (loop.max >= 0 || loop.min > 1)) loop.bytewise = enc_single_p(w->p.enc);
     } else loop.bytewise = enc_single_p(w->p.enc) || (w->p.utf8 && loop.max < 0 && loop.min <= 1);
-    *RE_PUSH(w->t, w->loops) = loop;
+    RE_PUSH(w->t, w->loops, loop);
     emit_choice(w, RE_LOOP, (int32_t)w->loops.n - 1);
 }
 
@@ -339,9 +339,9 @@ emit_counted(struct re_emitter *w, const struct re_node *n)
 {
     uint16_t k = (uint16_t)w->counters.n;
     if (w->counters.n >= UINT16_MAX) re_fail(w->t, "too big number for repeat range");
-    *RE_PUSH(w->t, w->counters) = (struct re_counter){emit_local(w), n->n, n->m, n->mode == RE_LAZY};
+    RE_PUSH(w->t, w->counters, (struct re_counter){emit_local(w), n->n, n->m, n->mode == RE_LAZY});
     emit(w, RE_COUNT, k, 0);
-    *RE_PUSH(w->t, w->around) = k;
+    RE_PUSH(w->t, w->around, k);
     int32_t loop = emit_choice(w, RE_COUNT_LOOP, k);
     int32_t null = emit_body(w, n->child, n->m < 0);
     w->around.n--;
@@ -361,11 +361,11 @@ emit_repeated_text(struct re_emitter *w, const struct re_node *n)
     RE_VECTOR(uint32_t) codes = {0};
     for (const struct re_node *k = body->type == N_SEQ ? body->child : body; k; k = body->type == N_SEQ ? k->next : NULL) {
         if (k->type != N_CHAR || k->flags != (RE_ICASE | RE_MULTI_FOLD)) return false;
-        *RE_PUSH(w->t, codes) = (uint32_t)k->n;
+        RE_PUSH(w->t, codes, (uint32_t)k->n);
     }
     size_t once = codes.n;
     if (n->n < 2 || once * (size_t)n->n > REPEATED_TEXT_BYTES) return false;
-    for (size_t i = once; i < once * (size_t)n->n; i++) *RE_PUSH(w->t, codes) = codes.at[i - once];
+    for (size_t i = once; i < once * (size_t)n->n; i++) RE_PUSH(w->t, codes, codes.at[i - once]);
     emit_folded(w, codes.at, codes.n);
     struct re_node rest = *n;
     rest.n = 0;
@@ -426,7 +426,7 @@ emit_alternatives(struct re_emitter *w, const struct re_node *n)
         int32_t split = k->next ? emit_choice(w, RE_SPLIT, 0) : -1;
         emit_node(w, k);
         if (!k->next) break;
-        *RE_PUSH(w->t, ends) = emit(w, RE_JUMP, 0, 0);
+        RE_PUSH(w->t, ends, emit(w, RE_JUMP, 0, 0));
         w->code.at[split].x = emit_here(w);
     }
     for (size_t i = 0; i < ends.n; i++) w->code.at[ends.at[i]].x = emit_here(w);
@@ -459,7 +459,7 @@ static void
 emit_refs(struct re_emitter *w, const struct re_node *n, int32_t at)
 {
     w->code.at[at].x = (int32_t)w->refs.n;
-    for (int i = 0; i < n->n; i++) *RE_PUSH(w->t, w->refs) = n->groups[i];
+    for (int i = 0; i < n->n; i++) RE_PUSH(w->t, w->refs, n->groups[i]);
 }
 
 static void

@@ -76,7 +76,7 @@ emit_behind(struct re_emitter *w, const struct re_node *n)
         emit(w, RE_BEHIND, (int32_t)behind_chars(w, k, false), 0);
         emit_node(w, k);
         if (!k->next) break;
-        *RE_PUSH(w->t, ends) = emit(w, RE_JUMP, 0, 0);
+        RE_PUSH(w->t, ends, emit(w, RE_JUMP, 0, 0));
         w->code.at[split].x = emit_here(w);
     }
     for (size_t i = 0; i < ends.n; i++) w->code.at[ends.at[i]].x = emit_here(w);

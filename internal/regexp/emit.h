@@ -15,12 +15,16 @@
         type *at;       \
         size_t n, capa; \
     }
-/* The place of a new last element. */
-#define RE_PUSH(t, v)                                                                                                  \
-    ((v).n == (v).capa ? ((v).capa = (v).capa ? (v).capa * 2 : 8,                                                      \
-                          (v).at = re_regrow((t), (v).at, (v).n * sizeof *(v).at, (v).capa * sizeof *(v).at), (void)0) \
-                       : (void)0,                                                                                      \
-     &(v).at[(v).n++])
+/* A new last element.  Its value (the rest of the arguments) is computed before the vector grows: it may read the vector. */
+#define RE_PUSH(t, v, ...)                                                                      \
+    do {                                                                                        \
+        __typeof__(*(v).at) pushed_ = (__VA_ARGS__);                                            \
+        if ((v).n == (v).capa) {                                                                \
+            (v).capa = (v).capa ? (v).capa * 2 : 8;                                             \
+            (v).at = re_regrow((t), (v).at, (v).n * sizeof pushed_, (v).capa * sizeof pushed_); \
+        }                                                                                       \
+        (v).at[(v).n++] = pushed_;                                                              \
+    } while (0)
 
 struct re_emitter {
     struct re_tree *t;
