@@ -45,7 +45,7 @@ kernel_m_proc(VALUE self)
 static bool
 handed_on_p(const ec_t *ec, VALUE h)
 {
-    return (h & 3) == 1 && (VALUE *)(h & ~(VALUE)1) != frame_caller(ec->fp);
+    return bh_literal_p(h) && bh_home(h) != frame_caller(ec->fp);
 }
 
 static VALUE

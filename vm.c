@@ -70,7 +70,7 @@ ec_new(size_t stack_cells)
     ec->errinfo = Qnil;
     /* the bottom ENTRY frame: links to itself, so that walks end */
     VALUE *fp = ec->stack;
-    fp[ENTRY_LINK] = (VALUE)FRAME_ENTRY << 32;
+    fp[ENTRY_LINK] = frame_link(fp, fp, FRAME_ENTRY);
     fp[ENTRY_PC] = (VALUE)vm_finish_cell;
     fp[ENTRY_SP] = (VALUE)(fp + ENTRY_CELLS);
     ec->pc = vm_finish_cell;

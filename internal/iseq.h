@@ -17,7 +17,8 @@
 #include "internal/iseq/insn.h"
 #include "ruby/internal/event.h"
 
-enum { FRAME_CELLS = 5 }; /* fp[0] to fp[4]; the operand stack starts at fp + FRAME_CELLS */
+/* The cells of a frame, counted from fp (internal/vm.h FRAME-2); the operand stack starts at fp + FRAME_CELLS. */
+enum { FP_LINK, FP_RETURN, FP_CODE, FP_UP, FP_LITERAL, FRAME_CELLS };
 
 enum iseq_type { ISEQ_TOP, ISEQ_MAIN, ISEQ_EVAL, ISEQ_METHOD, ISEQ_BLOCK, ISEQ_CLASS };
 
@@ -90,7 +91,7 @@ struct iseq_body {
     cell *code;
     uint16_t local_count;
     uint16_t stack_max;
-    uint16_t frame_cells; /* 4, or 5 if the iseq contains block literals (fp[4] holds the current block) */
+    uint16_t frame_cells; /* 4, or 5 if the iseq contains block literals (FP_LITERAL holds the current block) */
     uint8_t type;         /* enum iseq_type */
     uint8_t simple;       /* lead parameters only */
     uint8_t plain_block;  /* a simple block with a parent and no {|a,|}: yields enter it without vm_args_setup */

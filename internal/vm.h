@@ -5,11 +5,12 @@
  * Uses      everything below it.
  * FRAME-1   Receiver and arguments stay where the caller pushed them; locals follow; the frame's cells lie above the
  *           locals; the operand stack above those.
- * FRAME-2   fp[0] = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
- *           fp[1] = return pc: the address of the caller's NEXT instruction; vm_finish_code for a frame C entered.
- *           fp[2] = method entry (method frames), or iseq | 1 (blocks, classes, top, eval).
- *           fp[3] = method frames: block handler; others: parent fp, or parent env | 1, or 0.
- *           fp[4] = the block literal being passed (its iseq), if the iseq has block literals.
+ * FRAME-2   FP_LINK = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
+ *           FP_RETURN = return pc: the address of the caller's NEXT instruction; vm_finish_code for a frame C entered.
+ *           FP_CODE = method entry (method frames), or iseq | 1 (blocks, classes, top, eval): tagged code.
+ *           FP_UP = method frames: block handler; others: a link: parent fp, or parent env | 1, or 0.
+ *           FP_LITERAL = the block literal being passed (its iseq), if the iseq has block literals.
+ *           Each cell is read by the one accessor below that says what it holds; check-sources refuses a cell by number.
  * FRAME-3   While C runs below an instruction, ec->{pc, sp, fp} are published: pc = start of that instruction, sp as at its
  *           start (operands still there).  ec->c_me != 0: a C method runs on top of ec->fp; its block handler is ec->c_block.
  * FRAME-4   C that enters Ruby pushes an ENTRY frame that saves {pc, sp, c_me, c_block}; entry_frame below.
@@ -22,7 +23,7 @@
  * Checked   vm_verify_frames() for each Thread and Fiber that gc_verify() meets, test/test_stack.rb, test/test_closure.rb
  */
 /* caller's operand stack                       callee's operand stack                 */
-/* ... | recv | a0 a1 | other locals | fp[0] fp[1] fp[2] fp[3] (fp[4]) | ...  sp       */
+/* ... | recv | a0 a1 | other locals | LINK RETURN CODE UP (LITERAL) | ...  sp         */
 /*       self   arguments in place     ^ fp                                            */
 #ifndef FACET_INTERNAL_VM_H
 #define FACET_INTERNAL_VM_H
@@ -35,7 +36,7 @@
 
 typedef struct exec_context ec_t;
 
-/* Flags of a frame: fp[0] >> 32. */
+/* Flags of a frame: the high half of FP_LINK. */
 enum {
     FRAME_SIDE = 1u << 0,    /* has a side record: env, cref, svars */
     FRAME_ENTRY = 1u << 1,   /* not a Ruby frame: C entered Ruby (or a C method) here */
@@ -151,41 +152,144 @@ VALUE vm_eval_string_at_top(const char *text); /* vm/eval_string.c: with no vari
 #define vm_finish_code ((const cell *)vm_finish_cell)
 
 /* ---- frames ---- */
+static ALWAYS_INLINE VALUE
+frame_link(const VALUE *fp, const VALUE *caller, unsigned flags) /* what FP_LINK of fp is to hold */
+{
+    return (VALUE)((const char *)fp - (const char *)caller) | (VALUE)flags << 32;
+}
 static inline VALUE *
 frame_prev(const VALUE *fp)
 {
-    return (VALUE *)((char *)fp - (uint32_t)fp[0]);
+    return (VALUE *)((char *)fp - (uint32_t)fp[FP_LINK]);
 }
 static inline unsigned
 frame_flags(const VALUE *fp)
 {
-    return (unsigned)(fp[0] >> 32);
+    return (unsigned)(fp[FP_LINK] >> 32);
+}
+static ALWAYS_INLINE void
+frame_flag(VALUE *fp, unsigned flags) /* sets them */
+{
+    fp[FP_LINK] |= (VALUE)flags << 32;
+}
+static ALWAYS_INLINE void
+frame_unflag(VALUE *fp, unsigned flags)
+{
+    fp[FP_LINK] &= ~((VALUE)flags << 32);
 }
 static inline bool
 frame_ruby_p(const VALUE *fp)
 {
     return !(frame_flags(fp) & FRAME_ENTRY);
 }
+static ALWAYS_INLINE const cell *
+frame_return(const VALUE *fp) /* Ruby frames only */
+{
+    return (const cell *)fp[FP_RETURN];
+}
+static ALWAYS_INLINE VALUE
+frame_literal(const VALUE *fp) /* the iseq of the block literal being passed; 0 */
+{
+    return fp[FP_LITERAL];
+}
+/* What an ENTRY frame saves (FRAME-4). */
+static ALWAYS_INLINE const cell *
+entry_pc(const VALUE *fp)
+{
+    return (const cell *)fp[ENTRY_PC];
+}
+static ALWAYS_INLINE VALUE *
+entry_sp(const VALUE *fp)
+{
+    return (VALUE *)fp[ENTRY_SP];
+}
+static ALWAYS_INLINE const struct method_entry *
+entry_me(const VALUE *fp) /* of the C method below; NULL */
+{
+    return (const struct method_entry *)fp[ENTRY_C_ME];
+}
 /* The frame that called the running C method: Ruby's, or that of a C method.  A call that is traced has an ENTRY of its own. */
 static inline const VALUE *
 frame_caller(const VALUE *fp)
 {
-    return !frame_ruby_p(fp) && !fp[ENTRY_C_ME] ? frame_prev(fp) : fp;
+    return !frame_ruby_p(fp) && !entry_me(fp) ? frame_prev(fp) : fp;
+}
+/* ---- code and scope: FP_CODE and FP_UP of a Ruby frame, or of a closed environment (ep) ---- */
+static ALWAYS_INLINE VALUE
+code_of_iseq(VALUE iseq) /* tagged code: what FP_CODE of a frame holds that is no method's */
+{
+    return iseq | 1;
+}
+static ALWAYS_INLINE bool
+ep_method_p(const VALUE *ep) /* a method's; else that of a block, class, eval, or the top */
+{
+    return !(ep[FP_CODE] & 1);
+}
+static ALWAYS_INLINE VALUE
+ep_code(const VALUE *ep) /* the cell as it is */
+{
+    return ep[FP_CODE];
+}
+static ALWAYS_INLINE VALUE
+ep_owner(const VALUE *ep) /* the object that FP_CODE names: a method entry or an iseq */
+{
+    return ep[FP_CODE] & ~(VALUE)1;
+}
+static ALWAYS_INLINE const struct method_entry *
+ep_method(const VALUE *ep) /* where ep_method_p() */
+{
+    return (const struct method_entry *)ep[FP_CODE];
+}
+static ALWAYS_INLINE VALUE
+ep_up(const VALUE *ep) /* the handler of a method, the link of others */
+{
+    return ep[FP_UP];
+}
+static ALWAYS_INLINE VALUE
+ep_handler(const VALUE *ep) /* the block handler; none outside of methods */
+{
+    return ep_method_p(ep) ? ep[FP_UP] : 0;
+}
+static ALWAYS_INLINE bool
+ep_block_given_p(const VALUE *ep)
+{
+    return ep_method_p(ep) && ep[FP_UP] && ep[FP_UP] != Qnil;
+}
+/* Links: a frame's address, an environment with bit 0 set, or 0. */
+static ALWAYS_INLINE VALUE
+link_of_env(VALUE env)
+{
+    return env | 1;
+}
+static ALWAYS_INLINE bool
+link_env_p(VALUE link)
+{
+    return (link & 1) != 0;
+}
+static ALWAYS_INLINE VALUE
+link_env(VALUE link) /* where link_env_p() */
+{
+    return link - 1;
 }
 static inline bool
-frame_method_p(const VALUE *fp) /* a Ruby method's frame: fp[2] is its entry */
+frame_method_p(const VALUE *fp) /* a Ruby method's frame */
 {
-    return frame_ruby_p(fp) && !(fp[2] & 1);
+    return frame_ruby_p(fp) && ep_method_p(fp);
 }
 static inline VALUE
 frame_iseq(const VALUE *fp) /* Ruby frames only */
 {
-    return (fp[2] & 1) ? fp[2] - 1 : ((const struct method_entry *)fp[2])->def->as.iseq.iseq;
+    return ep_method_p(fp) ? ep_method(fp)->def->as.iseq.iseq : fp[FP_CODE] - 1;
+}
+static ALWAYS_INLINE VALUE
+frame_self_in(const VALUE *fp, const struct iseq_body *body) /* where the frame is known to run body */
+{
+    return fp[-(intptr_t)body->local_count - 1];
 }
 static inline VALUE
 frame_self(const VALUE *fp)
 {
-    return fp[-(intptr_t)iseq_body(frame_iseq(fp))->local_count - 1];
+    return frame_self_in(fp, iseq_body(frame_iseq(fp)));
 }
 /* The environment above the frame: the parent's fp (in its frame or closed env); NULL at a method, class or top. */
 static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
@@ -195,11 +299,11 @@ VALUE *vm_ruby_frame(ec_t *ec); /* the innermost Ruby frame; NULL */
 const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
 
 /* ---- environments: T_IMEMO, IMEMO_ENV ---- */
-/* header | ep | local 0 | ... | local n-1 | n, flags | side | fp[2] | fp[3] |                                        */
+/* header | ep | local 0 | ... | local n-1 | n, flags | side | CODE  |  UP   |                                        */
 /*                                           ^ ep, once closed.  Self is not kept: Procs and Bindings have their own. */
 struct env {
     struct obj_header hdr; /* flags: ENV_ */
-    VALUE *ep;             /* FRAME-6: like an fp: ep[-k] locals, ep[2], ep[3] */
+    VALUE *ep;             /* FRAME-6: like an fp: ep[-k] locals, FP_CODE, FP_UP */
     VALUE cells[];         /* ENV_OUTSIDE: only the address of a malloc'ed block that has them */
 };
 enum {
@@ -233,14 +337,14 @@ env_isolated_p(VALUE v)
 VALUE env_isolate(ec_t *ec, VALUE env);
 size_t env_content_bytes(VALUE v); /* of its slot, what it uses */
 static ALWAYS_INLINE VALUE *
-ep_resolve(VALUE parent) /* fp, or env | 1, or 0 */
+ep_resolve(VALUE parent) /* a link */
 {
-    return (parent & 1) ? env_of(parent - 1)->ep : (VALUE *)parent;
+    return link_env_p(parent) ? env_of(link_env(parent))->ep : (VALUE *)parent;
 }
 static ALWAYS_INLINE VALUE *
 frame_parent(const VALUE *fp)
 {
-    return (fp[2] & 1) ? ep_resolve(fp[3]) : NULL;
+    return ep_method_p(fp) ? NULL : ep_resolve(ep_up(fp));
 }
 VALUE env_capture(ec_t *ec, VALUE *fp);     /* the frame's env, made (with its ancestors') if need be */
 void env_close(const struct frame_side *s); /* the frame ends */
@@ -252,9 +356,9 @@ void vm_close_all(ec_t *ec);                           /* the context's stack go
 void sides_unwind(ec_t *ec, VALUE *fp);                /* closes and pops the records of frames above fp */
 void sides_pop(ec_t *ec, VALUE *fp);                   /* and that of fp itself */
 
-/* ---- block handlers: a word in fp[3] of a method frame, or ec->c_block ----
+/* ---- block handlers: a word in FP_UP of a method frame, or ec->c_block ----
  *   0                no block
- *   fp | 1           the block literal fp[4] of that frame
+ *   fp | 1           the block literal of that frame: FP_LITERAL
  *   ifunc | 3        a C function, struct ifunc on the C stack or an IMEMO_IFUNC
  *   VALUE            a Proc, or a Symbol (&:name)                                    */
 enum { BH_NONE = 0, BH_ISEQ = 1, BH_IFUNC = 3 };
@@ -272,6 +376,46 @@ struct ifunc {
     VALUE block;                   /* block handler of that method: what rb_yield inside fn yields to */
 };
 SLOT_ASSERT_FIXED(struct ifunc);
+static ALWAYS_INLINE VALUE
+bh_of_frame(const VALUE *fp) /* the literal that the frame is passing */
+{
+    return (VALUE)fp | BH_ISEQ;
+}
+static ALWAYS_INLINE VALUE
+bh_of_ifunc(const struct ifunc *f)
+{
+    return (VALUE)f | BH_IFUNC;
+}
+static ALWAYS_INLINE bool
+bh_literal_p(VALUE h)
+{
+    return (h & 3) == BH_ISEQ;
+}
+static ALWAYS_INLINE bool
+bh_ifunc_p(VALUE h)
+{
+    return (h & 3) == BH_IFUNC;
+}
+static ALWAYS_INLINE bool
+bh_object_p(VALUE h) /* a Proc or Symbol, or none */
+{
+    return (h & 3) == 0;
+}
+static ALWAYS_INLINE bool
+bh_symbol_p(VALUE h) /* a static Symbol */
+{
+    return (h & 0xff) == 0x0c;
+}
+static ALWAYS_INLINE VALUE *
+bh_home(VALUE h) /* where bh_literal_p(): the frame */
+{
+    return (VALUE *)(h - BH_ISEQ);
+}
+static ALWAYS_INLINE struct ifunc *
+bh_ifunc(VALUE h) /* where bh_ifunc_p() */
+{
+    return (struct ifunc *)(h - BH_IFUNC);
+}
 struct stack_ifunc { /* each that lies on the C stack */
     struct ifunc f;
     VALUE *home; /* the frame that called that method */

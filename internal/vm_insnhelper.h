@@ -22,7 +22,7 @@
 static ALWAYS_INLINE VALUE *
 vm_ep_up(VALUE *fp, unsigned level)
 {
-    while (level--) fp = ep_resolve(fp[3]);
+    while (level--) fp = ep_resolve(ep_up(fp));
     return fp;
 }
 
@@ -32,11 +32,11 @@ vm_ep_set(VALUE *fp, unsigned level, int idx, VALUE v)
 {
     VALUE parent = 0;
     for (; level; level--) {
-        parent = fp[3];
+        parent = ep_up(fp);
         fp = ep_resolve(parent);
     }
     fp[idx] = v;
-    if (parent & 1) gc_wb(parent - 1);
+    if (link_env_p(parent)) gc_wb(link_env(parent));
 }
 
 static ALWAYS_INLINE bool
@@ -129,8 +129,8 @@ static ALWAYS_INLINE bool
 vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
 {
     if (v == VM_BLOCK_PROXY) {
-        while ((fp[2] & 1) && fp[3]) fp = ep_resolve(fp[3]);
-        *handler = (fp[2] & 1) ? BH_NONE : fp[3];
+        while (!ep_method_p(fp) && ep_up(fp)) fp = ep_resolve(ep_up(fp));
+        *handler = ep_handler(fp);
         return true;
     }
     if (v == Qnil || ((v & 0xff) == 0x0c && !vm_refinements_used)) {

@@ -547,8 +547,8 @@ static bool
 scope_has_visi_p(VALUE *fp, VALUE cr)
 {
     const VALUE *ep = vm_method_ep(fp);
-    if (ep[2] & 1) return true;
-    const struct method_def *def = ((const struct method_entry *)ep[2])->def;
+    if (!ep_method_p(ep)) return true;
+    const struct method_def *def = ep_method(ep)->def;
     return def->kind != METHOD_ISEQ || def->as.iseq.cref != cr;
 }
 

@@ -85,8 +85,8 @@ walk_start(struct walk *w, ec_t *ec)
 static VALUE
 frame_me(ec_t *ec, VALUE *fp)
 {
-    if (!(fp[2] & 1)) return fp[2];
-    if (!fp[3]) return 0;
+    if (ep_method_p(fp)) return ep_code(fp);
+    if (!ep_up(fp)) return 0;
     return (VALUE)vm_frame_method(ec, fp);
 }
 
@@ -138,25 +138,25 @@ walk_next(struct walk *w, struct bt_entry *out)
         VALUE *fp = w->fp, *prev = frame_prev(fp);
         if (!frame_ruby_p(fp)) {
             if (prev == fp) return false;
-            w->pc = (const cell *)fp[ENTRY_PC];
-            w->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+            w->pc = entry_pc(fp);
+            w->c_me = entry_me(fp);
             w->fp = prev;
             continue;
         }
         VALUE iseq = frame_iseq(fp);
         const cell *pc = w->pc;
-        w->pc = (const cell *)fp[1] - 1;
+        w->pc = frame_return(fp) - 1;
         w->fp = prev;
         if (iseq_body(iseq)->is_core) {
-            if ((fp[2] & 1) || under_internal_p(fp)) continue;                  /* a block inside a core method */
+            if (!ep_method_p(fp) || under_internal_p(fp)) continue;             /* a block inside a core method */
             if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
-            *out = (struct bt_entry){fp[2], 0, NULL};
+            *out = (struct bt_entry){ep_code(fp), 0, NULL};
             return true;
         }
         if (UNLIKELY(internal_p(iseq))) {
-            if ((fp[2] & 1) || under_internal_p(prev)) continue;
+            if (!ep_method_p(fp) || under_internal_p(prev)) continue;
             bool lines = outermost_p(prev); /* nobody below to lend it a line: called by C, for `ruby -r` say */
-            *out = (struct bt_entry){fp[2], lines ? iseq : 0, lines ? pc : NULL};
+            *out = (struct bt_entry){ep_code(fp), lines ? iseq : 0, lines ? pc : NULL};
             return true;
         }
         *out = (struct bt_entry){frame_me(w->ec, fp), iseq, pc};

@@ -126,7 +126,7 @@ literal_self(VALUE *home)
 VALUE
 vm_handler_iseq(VALUE handler)
 {
-    return ((VALUE *)(handler - BH_ISEQ))[4];
+    return frame_literal(bh_home(handler));
 }
 
 VALUE
@@ -135,13 +135,13 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
     if (!h || h == Qnil) return Qnil;
     switch (h & 3) {
     case BH_ISEQ: {
-        VALUE *home = (VALUE *)(h - BH_ISEQ);
-        VALUE iseq = home[4];
+        VALUE *home = bh_home(h);
+        VALUE iseq = frame_literal(home);
         VALUE env = env_capture(ec, home);
         return proc_make(PROC_ISEQ, iseq, literal_self(home), env, lambda);
     }
     case BH_IFUNC: {
-        struct ifunc *f = (struct ifunc *)(h - BH_IFUNC);
+        struct ifunc *f = bh_ifunc(h);
         if (f->hdr.flags) return proc_make(PROC_IFUNC, (VALUE)f, Qnil, 0, lambda);
         if (f->other.copy) return proc_make(PROC_IFUNC, f->other.copy, Qnil, 0, lambda);
         VALUE proc = proc_new_ifunc(f->fn, f->data, f->min_argc, f->max_argc, lambda);
@@ -164,9 +164,9 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
 VALUE *
 vm_method_ep(VALUE *fp)
 {
-    while (fp[2] & 1) {
-        if (!fp[3]) break;
-        fp = ep_resolve(fp[3]);
+    while (!ep_method_p(fp)) {
+        if (!ep_up(fp)) break;
+        fp = ep_resolve(ep_up(fp));
     }
     return fp;
 }
@@ -177,7 +177,7 @@ vm_block_arg_handler(ec_t *ec, VALUE v)
     if (v == Qnil) return BH_NONE;
     if (v == VM_BLOCK_PROXY) {
         VALUE *ep = vm_method_ep(ec->fp);
-        return (ep[2] & 1) ? BH_NONE : ep[3];
+        return ep_handler(ep);
     }
     if (rb_type(v) == T_SYMBOL) {
         VALUE refs = vm_active_refinements(ec);
@@ -205,9 +205,9 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
     if (body->simple && !spread && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
     } else if (!lambda || (body->params.flags & PARAM_BLOCK) || !vm_args_positional(ec, body, c, &start)) {
-        start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, iseq | 1, parent);
+        start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, code_of_iseq(iseq), parent);
     }
-    vm_push_frame(ec, c, locals, body, start, iseq | 1, parent, flags | (lambda ? FRAME_LAMBDA : 0));
+    vm_push_frame(ec, c, locals, body, start, code_of_iseq(iseq), parent, flags | (lambda ? FRAME_LAMBDA : 0));
     if (cref) {
         if (cref_of(cref)->pushed_by_eval) { /* what is around the block is what is around it in the source */
             VALUE home = frame_cref(ec, ec->fp);
@@ -234,7 +234,7 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
     ec->sp = top;
     VALUE *fp = vm_push_entry(ec);
     fp[ENTRY_SP] = (VALUE)sp;
-    fp[0] |= (VALUE)FRAME_IFUNC << 32;
+    frame_flag(fp, FRAME_IFUNC);
     fp[ENTRY_IFUNC] = (VALUE)f;
     ec->sp = fp + ENTRY_IFUNC_CELLS;
     VALUE block = proc_from_handler(ec, c->block, false);
@@ -302,7 +302,7 @@ vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE 
     switch ((enum proc_kind)p->kind) {
     case PROC_ISEQ:
         if (!keep_self) c->base[0] = p->self;
-        return call_iseq_block(ec, c, p->code, p->env ? p->env | 1 : 0, p->lambda, 0, cref);
+        return call_iseq_block(ec, c, p->code, p->env ? link_of_env(p->env) : 0, p->lambda, 0, cref);
     case PROC_IFUNC: return call_ifunc(ec, c, (struct ifunc *)p->code, p->lambda, c->base[0]);
     case PROC_SYMBOL: return call_symbol(ec, c, p->code);
     case PROC_METHOD: return call_method_object(ec, c, p->code);
@@ -315,11 +315,11 @@ vm_call_block(ec_t *ec, struct calling *c, VALUE h, bool keep_self, VALUE cref)
 {
     switch (h & 3) {
     case BH_ISEQ: {
-        VALUE *home = (VALUE *)(h - BH_ISEQ);
+        VALUE *home = bh_home(h);
         if (!keep_self) c->base[0] = literal_self(home);
-        return call_iseq_block(ec, c, home[4], (VALUE)home, false, 0, cref);
+        return call_iseq_block(ec, c, frame_literal(home), (VALUE)home, false, 0, cref);
     }
-    case BH_IFUNC: return call_ifunc(ec, c, (struct ifunc *)(h - BH_IFUNC), false, c->base[0]);
+    case BH_IFUNC: return call_ifunc(ec, c, bh_ifunc(h), false, c->base[0]);
     default: break;
     }
     if (rb_type(h) == T_SYMBOL) return call_symbol(ec, c, h);
@@ -336,6 +336,6 @@ vm_call_bmethod(ec_t *ec, struct calling *c)
     if (p->kind != PROC_ISEQ) {
         return vm_call_proc_obj(ec, c, proc, true, 0);
     }
-    call_iseq_block(ec, c, p->code, p->env | 1, true, FRAME_BMETHOD, 0);
+    call_iseq_block(ec, c, p->code, link_of_env(p->env), true, FRAME_BMETHOD, 0);
     return CALL_FRAME;
 }

@@ -27,12 +27,12 @@ handler_shape(VALUE h)
 {
     struct block_shape s = {0, false, 0, 0};
     if (h == BH_NONE || h == Qnil) return s;
-    if ((h & 3) == BH_ISEQ) {
-        s.iseq = ((const VALUE *)(h - BH_ISEQ))[4];
+    if (bh_literal_p(h)) {
+        s.iseq = frame_literal(bh_home(h));
         return s;
     }
-    if ((h & 3) == BH_IFUNC) {
-        const struct ifunc *f = (const struct ifunc *)(h - BH_IFUNC);
+    if (bh_ifunc_p(h)) {
+        const struct ifunc *f = bh_ifunc(h);
         s.min = f->min_argc;
         s.max = f->max_argc;
         return s;

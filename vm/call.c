@@ -32,11 +32,11 @@ vm_push_frame(ec_t *ec, struct calling *c, VALUE *locals, struct iseq_body *body
               unsigned flags)
 {
     VALUE *fp = locals + body->local_count;
-    fp[0] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)flags << 32;
-    fp[1] = (VALUE)c->ret_pc;
-    fp[2] = fp2;
-    fp[3] = fp3;
-    fp[4] = 0;
+    fp[FP_LINK] = frame_link(fp, ec->fp, flags);
+    fp[FP_RETURN] = (VALUE)c->ret_pc;
+    fp[FP_CODE] = fp2;
+    fp[FP_UP] = fp3;
+    fp[FP_LITERAL] = 0;
     ec->fp = fp;
     ec->sp = fp + FRAME_CELLS;
     ec->pc = body->code + pc_offset;
@@ -113,7 +113,7 @@ call_cfunc(ec_t *ec, struct calling *c)
     }
     VALUE block = c->block;
     if (kw) {
-        if ((block & 0xff) == 0x0c)
+        if (bh_symbol_p(block))
             block = c->block = proc_from_handler(ec, block, false); /* c keeps it: nobody marks it with the bit */
         block |= C_BLOCK_KW;
     }
@@ -194,7 +194,7 @@ call_new(ec_t *ec, struct calling *c)
     c->base[0] = obj;
     c->flags |= CI_FCALL;
     enum call_outcome out = vm_call_method(ec, c);
-    if (out == CALL_FRAME) ec->fp[0] |= (VALUE)FRAME_NEW << 32;
+    if (out == CALL_FRAME) frame_flag(ec->fp, FRAME_NEW);
     else c->value = obj;
     return out;
 }
@@ -396,8 +396,8 @@ begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
     c->moved = false;
     c->block = BH_NONE;
     if (block_iseq) {
-        ec->fp[4] = block_iseq;
-        c->block = (VALUE)ec->fp | BH_ISEQ;
+        ec->fp[FP_LITERAL] = block_iseq;
+        c->block = bh_of_frame(ec->fp);
     } else if (ci->flags & CI_BLOCKARG) {
         if (!vm_blockarg_fast(ec->fp, ec->sp[-1], &c->block)) c->block = vm_block_arg_handler(ec, ec->sp[-1]);
         c->argc--;
@@ -617,8 +617,8 @@ vm_objtostring_slow(ec_t *ec)
 static const struct method_entry *
 bmethod_entry(VALUE *fp)
 {
-    VALUE iseq = fp[2] - 1, env = fp[3] & ~(VALUE)1;
-    VALUE self = fp[-(intptr_t)iseq_body(iseq)->local_count - 1];
+    VALUE iseq = ep_owner(fp), env = ep_up(fp) & ~(VALUE)1;
+    VALUE self = frame_self_in(fp, iseq_body(iseq));
     for (VALUE k = class_of_inline(self); k; k = class_super(k)) {
         uint32_t pos = 0;
         ID mid;
@@ -638,12 +638,12 @@ const struct method_entry *
 vm_frame_method(ec_t *ec, VALUE *fp)
 {
     for (;;) {
-        if (!(fp[2] & 1)) return (const struct method_entry *)fp[2];
+        if (ep_method_p(fp)) return ep_method(fp);
         if (frame_flags(fp) & FRAME_BMETHOD) {
             const struct method_entry *me = bmethod_entry(fp);
             if (me) return me;
         }
-        VALUE parent = fp[3];
+        VALUE parent = ep_up(fp);
         if (!parent) return NULL;
         fp = ep_resolve(parent);
     }
@@ -680,13 +680,13 @@ vm_invokesuper(ec_t *ec)
     }
     if (!block && !(c.flags & CI_BLOCKARG)) {
         VALUE *ep = vm_method_ep(ec->fp);
-        c.block = !(ep[2] & 1) ? ep[3] : BH_NONE;
+        c.block = ep_handler(ep);
     }
     if (site_cache(cs)->key0) callstats_slow(pc, CALL_MISS);
     size_t links = callstats_total[CALL_LINK];
     c.me = super_target(ec, &c, cur);
     c.flags |= CI_FCALL;
-    if (c.me && !(ec->fp[2] & 1)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
+    if (c.me && ep_method_p(ec->fp)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
     if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     if (!c.me) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_SUPER));
     return finish_call(ec, &c, vm_call_method(ec, &c));
@@ -702,12 +702,12 @@ vm_invokeblock_slow(ec_t *ec)
     struct call_site *cs = begin_send(ec, &c, 0);
     c.ret_pc = pc + INSN_LEN_invokeblock;
     VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
-    VALUE handler = (lep[2] & 1) ? BH_NONE : lep[3];
+    VALUE handler = ep_handler(lep);
     if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
     if (site_cache(cs)->klass) callstats_slow(pc, CALL_MISS);
     size_t links = callstats_total[CALL_LINK];
     vm_link_yield(pc, cs, handler);
-    if ((handler & 0xff) == 0x0c && c.argc && !(c.flags & CI_SIMPLE_MASK))
+    if (bh_symbol_p(handler) && c.argc && !(c.flags & CI_SIMPLE_MASK))
         vm_link_symbol(ec, handler, c.base[1], (unsigned)c.argc - 1);
     if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     return finish_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));

@@ -103,7 +103,7 @@ vm_defineclass(ec_t *ec)
     vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 8u);
     c.base[0] = klass;
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
-    vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, 0, 0);
+    vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
     return true;
 }
@@ -130,8 +130,8 @@ vm_cref_of_method_p(ec_t *ec)
     VALUE *fp = vm_ruby_frame(ec);
     if (!fp) return false;
     VALUE *ep = vm_method_ep(fp);
-    if (ep[2] & 1) return false;
-    const struct method_entry *me = (const struct method_entry *)ep[2];
+    if (!ep_method_p(ep)) return false;
+    const struct method_entry *me = ep_method(ep);
     return me->def->kind == METHOD_ISEQ && me->def->as.iseq.cref == vm_cref(ec);
 }
 
@@ -224,7 +224,7 @@ vm_block_param(ec_t *ec, int level, int idx)
     VALUE *ep = vm_ep_up(ec->fp, (unsigned)level);
     VALUE v = ep[idx];
     if (v != Qundef) return v;
-    VALUE h = (ep[2] & 1) ? BH_NONE : ep[3];
+    VALUE h = ep_handler(ep);
     v = proc_from_handler(ec, h, false);
     ep = vm_ep_up(ec->fp, (unsigned)level);
     vm_ep_set(ec->fp, (unsigned)level, idx, v);
@@ -368,7 +368,7 @@ vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
     case DEFINED_FUNC: return defined_method(ec, v, sym_to_id(obj), true);
     case DEFINED_YIELD: {
         VALUE *ep = vm_method_ep(ec->fp);
-        return !(ep[2] & 1) && ep[3] && ep[3] != Qnil;
+        return ep_block_given_p(ep);
     }
     case DEFINED_SUPER: return defined_super(ec);
     case DEFINED_BACKREF: return vm_backref_part(ec, (int)fix_int(obj)) != Qnil;

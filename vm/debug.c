@@ -80,7 +80,7 @@ sound_p(const struct walk *w)
     if (w->c_me && !imemo_p((VALUE)w->c_me, IMEMO_ME)) return false;
     if (!frame_ruby_p(fp)) return true;
     if (prev == fp) return false;
-    const struct iseq_body *body = sound_code(fp[2]);
+    const struct iseq_body *body = sound_code(ep_code(fp));
     return body && body->code && w->pc >= body->code && w->pc <= body->code + body->code_len;
 }
 
@@ -89,13 +89,13 @@ static const struct method_entry *
 sampled_method(const struct walk *w, const VALUE *fp)
 {
     for (;;) {
-        if (!sound_code(fp[2])) return NULL;
-        if (!(fp[2] & 1)) return (const struct method_entry *)fp[2];
-        VALUE parent = fp[3];
+        if (!sound_code(ep_code(fp))) return NULL;
+        if (ep_method_p(fp)) return ep_method(fp);
+        VALUE parent = ep_up(fp);
         if ((frame_flags(fp) & FRAME_BMETHOD) || !parent) return NULL;
-        if (parent & 1) {
-            if (!imemo_p(parent - 1, IMEMO_ENV)) return NULL;
-            fp = env_of(parent - 1)->ep;
+        if (link_env_p(parent)) {
+            if (!imemo_p(link_env(parent), IMEMO_ENV)) return NULL;
+            fp = env_of(link_env(parent))->ep;
             if (!fp) return NULL;
         } else {
             if ((parent & 7) || (VALUE *)parent >= fp || (VALUE *)parent < w->ec->stack + FRAME_CELLS) return NULL;
@@ -117,19 +117,19 @@ walk_next(struct walk *w, struct level *out)
         }
         if (!frame_ruby_p(fp)) {
             if (prev == fp) return false;
-            w->pc = (const cell *)fp[ENTRY_PC];
-            w->sp = (VALUE *)fp[ENTRY_SP];
-            w->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+            w->pc = entry_pc(fp);
+            w->sp = entry_sp(fp);
+            w->c_me = entry_me(fp);
             w->fp = prev;
             continue;
         }
         VALUE iseq = frame_iseq(fp);
         const cell *pc = w->pc;
-        w->pc = (const cell *)fp[1] - 1;
+        w->pc = frame_return(fp) - 1;
         w->fp = prev;
         if (iseq_body(iseq)->is_core) { /* shows as C */
-            if (fp[2] & 1) continue;
-            *out = (struct level){.me = (const struct method_entry *)fp[2], .self = w->sampling ? Qnil : frame_self(fp)};
+            if (!ep_method_p(fp)) continue;
+            *out = (struct level){.me = ep_method(fp), .self = w->sampling ? Qnil : frame_self(fp)};
             return true;
         }
         *out = w->sampling ? (struct level){sampled_method(w, fp), iseq, fp, pc, Qnil}

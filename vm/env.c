@@ -18,7 +18,7 @@ struct svar {
 SLOT_ASSERT_FIXED(struct svar);
 
 enum {
-    ENV_CELLS = 4, /* behind the locals: those of ENV_COUNT, ENV_SIDE, fp[2], fp[3] */
+    ENV_CELLS = 4, /* behind the locals: those of ENV_COUNT, ENV_SIDE, FP_CODE, FP_UP */
     ENV_LOCALS_MAX = (SLOT_VM_BYTES - sizeof(struct env)) / sizeof(VALUE) - ENV_CELLS, /* that a slot holds */
 };
 _Static_assert(sizeof(struct env) + (1 + ENV_CELLS) * sizeof(VALUE) <= SLOT_VM_BYTES, "a local at least lies in the slot");
@@ -74,10 +74,10 @@ static void
 mark_cells(const VALUE *ep, uint32_t locals)
 {
     gc_mark_range(ep - locals, locals);
-    gc_mark(ep[2] & ~(VALUE)1);
-    VALUE up = ep[3];
-    if (ep[2] & 1) gc_mark(up & ~(VALUE)1);
-    else if ((up & 3) == 0) gc_mark(up);
+    gc_mark(ep_owner(ep));
+    VALUE up = ep_up(ep);
+    if (!ep_method_p(ep)) gc_mark(up & ~(VALUE)1);
+    else if (bh_object_p(up)) gc_mark(up);
 }
 
 static void
@@ -129,8 +129,8 @@ env_verify(VALUE v)
     const VALUE *cells = env_cells(e);
     gc_expect(e->ep == cells + (uint32_t)e->ep[ENV_COUNT], "a closed environment does not lie in its own cells (FRAME-6)",
               v);
-    VALUE parent = (e->ep[2] & 1) ? e->ep[3] : 0;
-    gc_expect(!parent || (parent & 1), "a closed environment's parent is no environment (FRAME-6)", v);
+    VALUE parent = !ep_method_p(e->ep) ? ep_up(e->ep) : 0;
+    gc_expect(!parent || link_env_p(parent), "a closed environment's parent is no environment (FRAME-6)", v);
 }
 
 static void
@@ -184,7 +184,7 @@ frame_side(ec_t *ec, VALUE *fp)
     s = &ec->sides[i];
     memset(s, 0, sizeof *s);
     s->fp = fp;
-    fp[0] |= (VALUE)FRAME_SIDE << 32;
+    frame_flag(fp, FRAME_SIDE);
     return s;
 }
 
@@ -217,8 +217,8 @@ env_close(const struct frame_side *s)
     for (uint32_t i = 1; i <= locals; i++) ep[-(intptr_t)i] = fp[-(intptr_t)i];
     ep[ENV_COUNT] = locals | (VALUE)(frame_flags(fp) & ~(unsigned)FRAME_SIDE) << 32;
     ep[ENV_SIDE] = s->cref;
-    ep[2] = fp[2];
-    ep[3] = fp[3];
+    ep[FP_CODE] = ep_code(fp);
+    ep[FP_UP] = ep_up(fp);
     if (s->svar) {
         struct svar *svar = svar_of(s->svar);
         svar->cref = s->cref;
@@ -296,9 +296,9 @@ sides_pop(ec_t *ec, VALUE *fp)
 static void
 settle_handler(ec_t *ec, VALUE *fp)
 {
-    if (fp[2] & 1) return;
-    VALUE h = fp[3];
-    if ((h & 3) == BH_ISEQ || (h & 3) == BH_IFUNC) fp[3] = proc_from_handler(ec, h, false);
+    if (!ep_method_p(fp)) return;
+    VALUE h = ep_up(fp);
+    if (bh_literal_p(h) || bh_ifunc_p(h)) fp[FP_UP] = proc_from_handler(ec, h, false);
 }
 
 /* Is fp a frame of this context (and not a closed environment's cells)? */
@@ -314,9 +314,9 @@ env_capture(ec_t *ec, VALUE *fp)
     VM_ASSERT(on_stack_p(ec, fp));
     struct frame_side *s = frame_side_if(ec, fp);
     if (s && s->env) return s->env;
-    if (fp[2] & 1) {
-        VALUE parent = fp[3];
-        if (parent && !(parent & 1)) fp[3] = env_capture(ec, (VALUE *)parent) | 1;
+    if (!ep_method_p(fp)) {
+        VALUE parent = ep_up(fp);
+        if (parent && !link_env_p(parent)) fp[FP_UP] = link_of_env(env_capture(ec, (VALUE *)parent));
     } else {
         settle_handler(ec, fp);
     }
@@ -410,10 +410,10 @@ frame_cref(ec_t *ec, VALUE *fp)
             if (s) cref = s->cref;
         }
         if (cref) return cref;
-        if (!(fp[2] & 1)) return ((const struct method_entry *)fp[2])->def->as.iseq.cref;
-        VALUE parent = fp[3];
+        if (ep_method_p(fp)) return ep_method(fp)->def->as.iseq.cref;
+        VALUE parent = ep_up(fp);
         if (!parent) break;
-        owner = (parent & 1) ? parent - 1 : 0;
+        owner = link_env_p(parent) ? link_env(parent) : 0;
         fp = ep_resolve(parent);
     }
     return vm_top_cref;
@@ -451,8 +451,8 @@ env_scope(ec_t *ec, VALUE env)
     }
     VALUE cref = env_cref(env);
     if (cref) return cref;
-    if (!(ep[2] & 1)) return ((const struct method_entry *)ep[2])->def->as.iseq.cref;
-    return ep[3] ? env_scope(ec, ep[3] - 1) : vm_top_cref;
+    if (ep_method_p(ep)) return ep_method(ep)->def->as.iseq.cref;
+    return ep_up(ep) ? env_scope(ec, link_env(ep_up(ep))) : vm_top_cref;
 }
 
 static VALUE
@@ -474,8 +474,8 @@ env_blank_like(VALUE env)
     VALUE flags = env_closed_p(env) ? from[ENV_COUNT] >> 32 : frame_flags(from) & ~(unsigned)FRAME_SIDE;
     ep[ENV_COUNT] = locals | flags << 32;
     ep[ENV_SIDE] = 0;
-    ep[2] = from[2];
-    ep[3] = 0;
+    ep[FP_CODE] = ep_code(from);
+    ep[FP_UP] = 0;
     e->ep = ep;
     e->hdr.flags |= ENV_CLOSED | ENV_ISOLATED;
     return v;
@@ -491,13 +491,13 @@ env_isolate(ec_t *ec, VALUE env)
             first = v;
             obj_write(v, &env_of(v)->ep[ENV_SIDE], cref);
         } else {
-            env_of(last)->ep[3] = v | 1;
+            env_of(last)->ep[FP_UP] = link_of_env(v);
             gc_wb(last);
         }
         last = v;
         const VALUE *ep = env_of(env)->ep;
-        if (!(ep[2] & 1) || !ep[3]) return first;
-        env = ep[3] - 1;
+        if (ep_method_p(ep) || !ep_up(ep)) return first;
+        env = link_env(ep_up(ep));
     }
 }
 
@@ -507,10 +507,10 @@ env_isolate(ec_t *ec, VALUE env)
 static VALUE *
 method_level(VALUE *fp, VALUE *owner)
 {
-    while (fp[2] & 1) {
-        VALUE parent = fp[3];
+    while (!ep_method_p(fp)) {
+        VALUE parent = ep_up(fp);
         if (!parent) break;
-        *owner = (parent & 1) ? parent - 1 : 0;
+        *owner = link_env_p(parent) ? link_env(parent) : 0;
         fp = ep_resolve(parent);
     }
     return fp;

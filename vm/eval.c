@@ -71,11 +71,11 @@ fills_p(const struct iseq_body *body, int argc)
 static ALWAYS_INLINE VALUE
 run_frame(ec_t *ec, const struct iseq_body *body, const VALUE *entry, VALUE *fp, VALUE code, VALUE parent)
 {
-    fp[0] = (VALUE)((char *)fp - (char *)entry);
-    fp[1] = (VALUE)vm_finish_code;
-    fp[2] = code;
-    fp[3] = parent;
-    fp[4] = 0;
+    fp[FP_LINK] = frame_link(fp, entry, 0);
+    fp[FP_RETURN] = (VALUE)vm_finish_code;
+    fp[FP_CODE] = code;
+    fp[FP_UP] = parent;
+    fp[FP_LITERAL] = 0;
     ec->fp = fp;
     ec->sp = fp + FRAME_CELLS;
     ec->pc = body->code;
@@ -133,21 +133,21 @@ yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VAL
 {
     int lead = body->params.lead, have = argc < lead ? argc : lead;
     vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body->local_count + FRAME_CELLS + body->stack_max + 8u);
-    VALUE code = home[4], self = home[-(intptr_t)iseq_body(body->parent)->local_count - 1];
+    VALUE code = frame_literal(home), self = frame_self_in(home, iseq_body(body->parent));
     VALUE *entry = vm_push_entry(ec), *locals = entry + ENTRY_CELLS + 1, *fp = locals + body->local_count;
     locals[-1] = self;
     for (int i = 0; i < have; i++) locals[i] = argv[i];
     for (VALUE *q = locals + have; q < fp; q++) *q = Qnil;
-    return run_frame(ec, body, entry, fp, code | 1, (VALUE)home);
+    return run_frame(ec, body, entry, fp, code_of_iseq(code), (VALUE)home);
 }
 
 VALUE
 vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, int kw_splat)
 {
     if (UNLIKELY(ec->stack_limit != ec->stack_real_limit)) vm_check_interrupts(ec); /* loops in C have no other place */
-    if (LIKELY((handler & 3) == BH_ISEQ && !block_arg && !kw_splat)) {
-        VALUE *home = (VALUE *)(handler - BH_ISEQ);
-        struct iseq_body *body = iseq_body(home[4]);
+    if (LIKELY(bh_literal_p(handler) && !block_arg && !kw_splat)) {
+        VALUE *home = bh_home(handler);
+        struct iseq_body *body = iseq_body(frame_literal(home));
         if (LIKELY(body->plain_block && (argc != 1 || body->params.lead <= 1)))
             return yield_literal(ec, home, body, argc, argv);
     }
@@ -220,7 +220,7 @@ vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref)
     begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
     vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
-    vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, 0, 0);
+    vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
     return end_call(ec, &c, CALL_FRAME);
 }
@@ -234,7 +234,7 @@ vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out)
     begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
     vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
-    vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, 0, 0);
+    vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
     *env_out = env_capture(ec, ec->fp);
     return end_call(ec, &c, CALL_FRAME);
@@ -249,7 +249,7 @@ vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *e
     begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
     vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
-    vm_push_frame(ec, &c, c.base + 1, body, 0, iseq | 1, parent, FRAME_EVAL);
+    vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), parent, FRAME_EVAL);
     if (cref) frame_side(ec, ec->fp)->cref = cref;
     if (env_out) *env_out = env_capture(ec, ec->fp);
     return end_call(ec, &c, CALL_FRAME);
@@ -540,7 +540,7 @@ call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_c
     s.home = vm_ruby_frame(ec);
     s.ec = ec;
     if (f->block == Qnil) f->block = 0;
-    VALUE handler = fn ? (VALUE)f | BH_IFUNC : vm_block_handler(ec);
+    VALUE handler = fn ? bh_of_ifunc(f) : vm_block_handler(ec);
     struct vm_tag tag;
     if (VM_TRY(ec, tag)) {
         VALUE v = vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);

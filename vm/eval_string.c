@@ -82,9 +82,9 @@ binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line)
     if (path == Qnil) path = default_eval_path(ec);
     VALUE iseq = compile_eval(source, path, line, env_iseq(b->env));
     if (UNLIKELY(ractor_isolated)) ractor_check_eval(iseq, b->env);
-    if (iseq_body(iseq)->local_count == 0) return vm_run_eval(ec, iseq, b->self, b->env | 1, 0, NULL);
+    if (iseq_body(iseq)->local_count == 0) return vm_run_eval(ec, iseq, b->self, link_of_env(b->env), 0, NULL);
     VALUE parent = b->env;
-    return vm_run_eval(ec, iseq, b->self, parent | 1, 0, &b->env);
+    return vm_run_eval(ec, iseq, b->self, link_of_env(parent), 0, &b->env);
 }
 
 /* Text in the scope of the caller's frame, with another self and cref if given. */
@@ -101,7 +101,7 @@ eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
     VALUE iseq = compile_eval(source, path, line, frame_iseq(fp));
     if (UNLIKELY(ractor_isolated)) ractor_check_eval(iseq, env);
     if (!cref) cref = cref_dup(frame_cref(ec, fp));
-    return vm_run_eval(ec, iseq, self == Qundef ? frame_self(fp) : self, env | 1, cref, NULL);
+    return vm_run_eval(ec, iseq, self == Qundef ? frame_self(fp) : self, link_of_env(env), cref, NULL);
 }
 
 /* ---- local variables ---- */
@@ -119,8 +119,8 @@ env_slot(VALUE env, ID name, VALUE *owner)
                 return &e->ep[(intptr_t)i - body->local_count];
             }
         }
-        if (!(e->ep[2] & 1) || !e->ep[3]) return NULL;
-        env = e->ep[3] - 1;
+        if (ep_method_p(e->ep) || !ep_up(e->ep)) return NULL;
+        env = link_env(ep_up(e->ep));
     }
 }
 
@@ -131,7 +131,7 @@ binding_local_get(VALUE binding, ID name)
     if (!at) return Qundef;
     if (*at == Qundef) { /* a &block parameter not made yet */
         VALUE *ep = env_of(owner)->ep;
-        VALUE p = (ep[2] & 1) ? Qnil : proc_from_handler(vm_ec, ep[3], false);
+        VALUE p = !ep_method_p(ep) ? Qnil : proc_from_handler(vm_ec, ep_up(ep), false);
         obj_write(owner, at, p);
     }
     return *at;
@@ -203,8 +203,8 @@ env_local_names(VALUE env)
         if (UNLIKELY(env_isolated_p(env))) return a;
         add_names(a, env_iseq(env));
         VALUE *ep = env_of(env)->ep;
-        if (!(ep[2] & 1) || !ep[3]) return a;
-        env = ep[3] - 1;
+        if (ep_method_p(ep) || !ep_up(ep)) return a;
+        env = link_env(ep_up(ep));
     }
 }
 

@@ -123,14 +123,14 @@ vm_leave_slow(ec_t *ec)
     VALUE *fp = ec->fp;
     if (frame_flags(fp) & FRAME_RUN) { /* `leave` again, without the record */
         sides_pop(ec, fp);
-        fp[0] &= ~((VALUE)FRAME_SIDE << 32);
+        frame_unflag(fp, FRAME_SIDE);
         return true;
     }
     VALUE val = ec->sp[-1];
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
     if (frame_flags(fp) & FRAME_NEW) val = *at;
     if (frame_flags(fp) & FRAME_SIDE) sides_pop(ec, fp);
-    ec->pc = (const cell *)fp[1];
+    ec->pc = frame_return(fp);
     ec->fp = frame_prev(fp);
     *at = val;
     ec->sp = at + 1;

@@ -163,7 +163,7 @@ kernel_m_block_given_p(VALUE self)
     VALUE *fp = vm_ruby_frame(vm_ec);
     if (!fp) return Qfalse;
     VALUE *ep = vm_method_ep(fp);
-    return val_bool(!(ep[2] & 1) && ep[3] && ep[3] != Qnil);
+    return val_bool(ep_block_given_p(ep));
 }
 
 static VALUE

@@ -486,13 +486,12 @@ void
 vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
 {
     unsigned depth = *(const uint16_t *)(pc + 1), misses = site_cache(cs)->to.state & 0x7f;
-    if ((site_info(cs)->flags & CI_SIMPLE_MASK) || (handler & 3) == BH_IFUNC || vm_tracing_calls) return;
-    if ((handler & 3) == BH_ISEQ && misses < YIELDS_BEFORE_ANY &&
-        link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
+    if ((site_info(cs)->flags & CI_SIMPLE_MASK) || bh_ifunc_p(handler) || vm_tracing_calls) return;
+    if (bh_literal_p(handler) && misses < YIELDS_BEFORE_ANY && link_yield_literal(pc, cs, vm_handler_iseq(handler), depth)) {
         callstats_slow(pc, CALL_LINK);
         site_cache(cs)->to.state++;
         return;
     }
     if (insn_base(insn_at(pc)) == INSN_invokeblock_any) return;
-    if ((handler & 3) == BH_ISEQ || (handler & 0xff) == 0x0c || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
+    if (bh_literal_p(handler) || bh_symbol_p(handler) || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
 }

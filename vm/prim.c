@@ -20,7 +20,7 @@ static bool
 block_given(ec_t *ec)
 {
     VALUE *ep = vm_method_ep(ec->fp);
-    return !(ep[2] & 1) && ep[3] && ep[3] != Qnil;
+    return ep_block_given_p(ep);
 }
 
 static VALUE
@@ -102,7 +102,7 @@ prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 static VALUE
 prim_native(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
-    VALUE *ep = vm_method_ep(ec->fp), block = ep[3];
+    VALUE *ep = vm_method_ep(ec->fp), block = ep_up(ep);
     const struct method_entry *me = (const struct method_entry *)iseq_body(frame_iseq(ep))->native;
     VALUE *entry = vm_push_entry(ec);
     entry[ENTRY_RECV] = self;
@@ -200,7 +200,7 @@ static VALUE
 own_handler(ec_t *ec)
 {
     VALUE *ep = vm_method_ep(ec->fp);
-    return (ep[2] & 1) ? BH_NONE : ep[3];
+    return ep_handler(ep);
 }
 
 static VALUE
@@ -224,7 +224,7 @@ prim_tracepoint_enable(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     static bool before;
     (void)argc;
-    if (!before) ec->fp[0] |= (VALUE)FRAME_TRACE << 32; /* as in CRuby, the first enable of all is not seen to return */
+    if (!before) frame_flag(ec->fp, FRAME_TRACE); /* as in CRuby, the first enable of all is not seen to return */
     before = true;
     return tracepoint_enable(self, argv[0], argv[1], argv[2], own_handler(ec));
 }

@@ -213,7 +213,7 @@ leave_target(ec_t *ec)
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
     if (frame_flags(fp) & FRAME_NEW) val = *at;
     sides_pop(ec, fp);
-    ec->pc = (const cell *)fp[1];
+    ec->pc = frame_return(fp);
     ec->fp = frame_prev(fp);
     *at = val;
     ec->sp = at + 1;
@@ -226,8 +226,8 @@ static void
 pop_entry_thrown(ec_t *ec)
 {
     VALUE *fp = ec->fp;
-    ec->pc = (const cell *)fp[ENTRY_PC];
-    ec->sp = (VALUE *)fp[ENTRY_SP];
+    ec->pc = entry_pc(fp);
+    ec->sp = entry_sp(fp);
     ec->fp = frame_prev(fp);
     ec->c_me = NULL;
     ec->c_block = 0;
@@ -237,7 +237,7 @@ pop_entry_thrown(ec_t *ec)
 static bool
 breaks_p(const ec_t *ec, const VALUE *fp)
 {
-    return ec->throw_kind == THROW_BREAK && (fp[2] & 1) && fp[3] && ep_resolve(fp[3]) == ec->throw_target;
+    return ec->throw_kind == THROW_BREAK && !ep_method_p(fp) && ep_up(fp) && ep_resolve(ep_up(fp)) == ec->throw_target;
 }
 
 /* Remembers that the frame's end was reported: a hook that raises comes back to the same frame. */
@@ -245,7 +245,7 @@ static bool
 unwind_first_p(VALUE *fp)
 {
     bool first = !(frame_flags(fp) & FRAME_TRACE);
-    fp[0] |= (VALUE)FRAME_TRACE << 32;
+    frame_flag(fp, FRAME_TRACE);
     return first;
 }
 
@@ -285,10 +285,10 @@ throw_on(ec_t *ec, VALUE *popped)
         bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
         if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp))
             vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
-        *popped |= fp[0];
+        *popped |= fp[FP_LINK];
         if (returns) return leave_target(ec);
         result = fp - body->local_count - 1;
-        next = (const cell *)fp[1];
+        next = frame_return(fp);
         direct = false;
         sides_pop(ec, fp);
         ec->pc = next - 1; /* inside the call instruction */
@@ -327,7 +327,7 @@ literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
 static bool
 given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
 {
-    if (handler == ((VALUE)home | BH_ISEQ)) return home[4] == iseq;
+    if (handler == bh_of_frame(home)) return frame_literal(home) == iseq;
     if (val_heap_p(handler) && val_proc_p(handler)) {
         struct rproc *p = proc_ptr(handler);
         return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home &&
@@ -385,9 +385,9 @@ vm_break_block(ec_t *ec, VALUE *fp, VALUE val)
         ec->throw_target = fp;
         return;
     }
-    VALUE parent = fp[3];
+    VALUE parent = ep_up(fp);
     VALUE *home = ep_resolve(parent);
-    bool open = parent && (!(parent & 1) || !env_closed_p(parent - 1));
+    bool open = parent && (!link_env_p(parent) || !env_closed_p(link_env(parent)));
     if (!open || !break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
     ec->throw_kind = THROW_BREAK;
     ec->throw_target = home;
@@ -407,13 +407,14 @@ return_target(VALUE *fp)
 {
     bool in_class = false;
     for (;;) {
-        if (!(fp[2] & 1)) return fp;
+        if (ep_method_p(fp)) return fp;
         if (frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD)) return fp;
-        VALUE parent = fp[3];
-        while ((parent & 1) && env_closed_p(parent - 1)) { /* a block around this one has ended; its method may run */
-            const VALUE *ep = env_of(parent - 1)->ep;
-            if (env_was_lambda(parent - 1) || !(ep[2] & 1)) return NULL;
-            parent = ep[3];
+        VALUE parent = ep_up(fp);
+        while (link_env_p(parent) &&
+               env_closed_p(link_env(parent))) { /* a block around this one has ended; its method may run */
+            const VALUE *ep = env_of(link_env(parent))->ep;
+            if (env_was_lambda(link_env(parent)) || ep_method_p(ep)) return NULL;
+            parent = ep_up(ep);
             if (!parent) return NULL;
         }
         if (parent) {
@@ -431,7 +432,7 @@ return_target(VALUE *fp)
 static bool
 toplevel_p(const VALUE *fp)
 {
-    return (fp[2] & 1) && !fp[3] && !(frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD));
+    return !ep_method_p(fp) && !ep_up(fp) && !(frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD));
 }
 
 bool

@@ -365,12 +365,12 @@ find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
 {
     for (;;) {
         VALUE *prev = frame_prev(fp);
-        if (!frame_ruby_p(fp)) pc = (const cell *)fp[ENTRY_PC];
+        if (!frame_ruby_p(fp)) pc = entry_pc(fp);
         else if (!hidden_p(frame_iseq(fp))) {
             a->fp = fp;
             a->pc = pc;
             return;
-        } else pc = (const cell *)fp[1] - 1;
+        } else pc = frame_return(fp) - 1;
         if (prev == fp) return;
         fp = prev;
     }
@@ -411,8 +411,8 @@ events_at(const struct iseq_body *b, const cell *pc)
 static void
 fire_hidden(ec_t *ec, VALUE *fp, uint32_t events)
 {
-    if (fp[2] & 1) return; /* a block in it */
-    const struct method_entry *me = (const struct method_entry *)fp[2];
+    if (!ep_method_p(fp)) return; /* a block in it */
+    const struct method_entry *me = ep_method(fp);
     VALUE self = frame_self(fp);
     if (events & RUBY_EVENT_CALL) fire_c(ec, RUBY_EVENT_C_CALL, fp, ec->pc, me, self, Qundef);
     if (events & RUBY_EVENT_RETURN) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, me, self, ec->sp[-1]);
@@ -497,9 +497,9 @@ trace_call_method(ec_t *ec, struct calling *c)
     fp[TRACED_ME] = (VALUE)c->me;
     ec->sp = fp + ENTRY_CELLS + 1;
     fire_c(ec, RUBY_EVENT_C_CALL, fp, NULL, c->me, recv, Qundef);
-    fp[ENTRY_LINK] |= (VALUE)FRAME_TRACE << 32;
+    frame_flag(fp, FRAME_TRACE);
     if (kw) {
-        if ((block & 0xff) == 0x0c) block = proc_from_handler(ec, block, false);
+        if (bh_symbol_p(block)) block = proc_from_handler(ec, block, false);
         block |= C_BLOCK_KW;
     }
     ec->c_me = c->me;
@@ -509,7 +509,7 @@ trace_call_method(ec_t *ec, struct calling *c)
     ec->c_block = 0;
     if (val == Qundef) return CALL_THROW;
     VM_ASSERT(ec->fp == fp);
-    fp[ENTRY_LINK] &= ~((VALUE)FRAME_TRACE << 32);
+    frame_unflag(fp, FRAME_TRACE);
     fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, c->me, recv, val);
     vm_pop_entry(ec);
     c->value = val;
@@ -521,7 +521,7 @@ static void
 entry_gone(ec_t *ec, VALUE *fp)
 {
     if (!(frame_flags(fp) & FRAME_TRACE)) return;
-    fp[ENTRY_LINK] &= ~((VALUE)FRAME_TRACE << 32); /* once, even if a hook raises */
+    frame_unflag(fp, FRAME_TRACE); /* once, even if a hook raises */
     fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, (const struct method_entry *)fp[TRACED_ME], fp[ENTRY_RECV], Qnil);
 }
 
@@ -542,8 +542,7 @@ vm_fire_unwind(ec_t *ec, VALUE *fp, VALUE val)
     VALUE iseq = frame_iseq(fp);
     const struct iseq_body *b = iseq_body(iseq);
     if (hidden_p(iseq)) {
-        if (!(fp[2] & 1))
-            fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, (const struct method_entry *)fp[2], frame_self(fp), val);
+        if (ep_method_p(fp)) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, ep_method(fp), frame_self(fp), val);
         return;
     }
     if (b->type == ISEQ_BLOCK) fire_place(ec, RUBY_EVENT_B_RETURN, fp, ec->pc, -1, val);
@@ -577,7 +576,7 @@ fire_here(ec_t *ec, struct rb_trace_arg_struct *a)
 
     find_place(a, fp, ec->pc);
     if (me) a->me = me;
-    else if (frame_ruby_p(fp) && hidden_p(frame_iseq(fp)) && !(fp[2] & 1)) a->me = (const struct method_entry *)fp[2];
+    else if (frame_ruby_p(fp) && hidden_p(frame_iseq(fp)) && ep_method_p(fp)) a->me = ep_method(fp);
     if (a->self == Qundef) {
         a->self = me ? vm_current_receiver(ec) : a->me ? frame_self(fp) : a->fp ? frame_self(a->fp) : Qnil;
     }

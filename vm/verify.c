@@ -12,9 +12,9 @@
 static VALUE
 sound_code(const VALUE *fp)
 {
-    VALUE owner = fp[2] & ~(VALUE)1;
+    VALUE owner = ep_owner(fp);
     if (!owner || !gc_object_p(owner) || obj_type(owner) != T_IMEMO) return 0;
-    if (fp[2] & 1) return imemo_kind(owner) == IMEMO_ISEQ ? owner : 0;
+    if (!ep_method_p(fp)) return imemo_kind(owner) == IMEMO_ISEQ ? owner : 0;
     return imemo_kind(owner) == IMEMO_ME ? frame_iseq(fp) : 0;
 }
 
@@ -23,15 +23,16 @@ static bool
 sound_parent_p(VALUE parent)
 {
     if (!parent) return true;
-    if (!(parent & 1)) return vm_context_of((const VALUE *)parent) != NULL;
-    return gc_object_p(parent - 1) && obj_type(parent - 1) == T_IMEMO && imemo_kind(parent - 1) == IMEMO_ENV;
+    if (!link_env_p(parent)) return vm_context_of((const VALUE *)parent) != NULL;
+    return gc_object_p(link_env(parent)) && obj_type(link_env(parent)) == T_IMEMO &&
+           imemo_kind(link_env(parent)) == IMEMO_ENV;
 }
 
 /* FRAME-2: where a frame returns to: the end of an instruction of the frame below, or C. */
 static void
 verify_return(const VALUE *fp, const VALUE *below, VALUE code)
 {
-    const cell *pc = (const cell *)fp[1];
+    const cell *pc = frame_return(fp);
     if (pc == vm_finish_code) return;
     VALUE caller = frame_ruby_p(below) ? sound_code(below) : 0;
     if (!caller) {
@@ -55,15 +56,15 @@ verify_ruby_frame(ec_t *ec, const VALUE *fp, const VALUE *below, const VALUE *to
     gc_expect(fp - b->local_count - 1 >= ec->stack && fp - b->local_count > below,
               "a frame's locals lie in its caller (FRAME-1)", code);
     gc_expect(fp + b->frame_cells <= top, "a frame's cells lie above the top of the stack (FRAME-1)", code);
-    if (fp[2] & 1)
-        gc_expect(sound_parent_p(fp[3]), "a block's parent is neither a frame nor an environment (FRAME-2)", code);
+    if (!ep_method_p(fp))
+        gc_expect(sound_parent_p(ep_up(fp)), "a block's parent is neither a frame nor an environment (FRAME-2)", code);
     verify_return(fp, below, code);
 }
 
 static void
 verify_entry(ec_t *ec, const VALUE *fp)
 {
-    const VALUE *sp = (const VALUE *)fp[ENTRY_SP];
+    const VALUE *sp = entry_sp(fp);
     gc_expect(sp >= ec->stack && sp <= fp + ENTRY_CELLS, "an entry frame comes back to a stack top above itself (FRAME-4)",
               0);
 }

@@ -28,17 +28,17 @@
 #define ENTER_CHECKED(insn, c, w, argc, block_handler, flags) \
     ENTER_AT(insn, vm_clear_locals(sp, way_nclear(w, argc)), (c)->me, way_target(w, argc), block_handler, flags)
 /* The same where the locals are laid out up to `at`. */
-#define ENTER_AT(insn, at, entry, code, block_handler, flags)              \
-    do {                                                                   \
-        VALUE *nfp = (at);                                                 \
-        nfp[0] = (VALUE)((char *)nfp - (char *)fp) | (VALUE)(flags) << 32; \
-        nfp[1] = (VALUE)(pc + INSN_LEN(insn));                             \
-        nfp[2] = (VALUE)(entry);                                           \
-        nfp[3] = (block_handler);                                          \
-        pc = (code);                                                       \
-        fp = nfp;                                                          \
-        sp = nfp + FRAME_CELLS;                                            \
-        DISPATCH();                                                        \
+#define ENTER_AT(insn, at, entry, code, block_handler, flags) \
+    do {                                                      \
+        VALUE *nfp = (at);                                    \
+        nfp[FP_LINK] = frame_link(nfp, fp, flags);            \
+        nfp[FP_RETURN] = (VALUE)(pc + INSN_LEN(insn));        \
+        nfp[FP_CODE] = (VALUE)(entry);                        \
+        nfp[FP_UP] = (block_handler);                         \
+        pc = (code);                                          \
+        fp = nfp;                                             \
+        sp = nfp + FRAME_CELLS;                               \
+        DISPATCH();                                           \
     } while (0)
 
 /* Performs a call of n arguments as c says: the end of sends that know several receivers. */
@@ -81,29 +81,29 @@
         NEXT(insn);                                                                                                    \
     } while (0)
 /* The same with a block literal. */
-#define SEND_BLOCK_ENTRY(insn, c, n)                                                               \
-    do {                                                                                           \
-        if (LIKELY((c)->kind == SITE_ISEQ)) {                                                      \
-            CHECK_NEED(way_need(callee_way(c), n));                                                \
-            fp[4] = (VALUE)block;                                                                  \
-            ENTER_CHECKED(insn, c, callee_way(c), n, (VALUE)fp | BH_ISEQ, 0);                      \
-        }                                                                                          \
-        if ((c)->kind == SITE_ISEQ_BLOCK) {                                                        \
-            CHECK_NEED(way_need(callee_way(c), n));                                                \
-            fp[4] = (VALUE)block;                                                                  \
-            VALUE *frame_ = vm_clear_locals(sp, way_nclear(callee_way(c), n));                     \
-            sp[callee_block_local((c)->me, n)] = Qundef;                                           \
-            ENTER_AT(insn, frame_, (c)->me, way_target(callee_way(c), n), (VALUE)fp | BH_ISEQ, 0); \
-        }                                                                                          \
-        fp[4] = (VALUE)block;                                                                      \
-        PUBLISH_C((c)->me, (VALUE)fp | BH_ISEQ);                                                   \
-        VALUE val_ = vm_cfunc_invoke((c)->me->def, recv, n, sp - (n));                             \
-        ec->c_me = NULL;                                                                           \
-        ec->c_block = 0;                                                                           \
-        if (UNLIKELY(val_ == Qundef)) THROW();                                                     \
-        sp -= (n);                                                                                 \
-        sp[-1] = val_;                                                                             \
-        NEXT(insn);                                                                                \
+#define SEND_BLOCK_ENTRY(insn, c, n)                                                           \
+    do {                                                                                       \
+        if (LIKELY((c)->kind == SITE_ISEQ)) {                                                  \
+            CHECK_NEED(way_need(callee_way(c), n));                                            \
+            fp[FP_LITERAL] = (VALUE)block;                                                     \
+            ENTER_CHECKED(insn, c, callee_way(c), n, bh_of_frame(fp), 0);                      \
+        }                                                                                      \
+        if ((c)->kind == SITE_ISEQ_BLOCK) {                                                    \
+            CHECK_NEED(way_need(callee_way(c), n));                                            \
+            fp[FP_LITERAL] = (VALUE)block;                                                     \
+            VALUE *frame_ = vm_clear_locals(sp, way_nclear(callee_way(c), n));                 \
+            sp[callee_block_local((c)->me, n)] = Qundef;                                       \
+            ENTER_AT(insn, frame_, (c)->me, way_target(callee_way(c), n), bh_of_frame(fp), 0); \
+        }                                                                                      \
+        fp[FP_LITERAL] = (VALUE)block;                                                         \
+        PUBLISH_C((c)->me, bh_of_frame(fp));                                                   \
+        VALUE val_ = vm_cfunc_invoke((c)->me->def, recv, n, sp - (n));                         \
+        ec->c_me = NULL;                                                                       \
+        ec->c_block = 0;                                                                       \
+        if (UNLIKELY(val_ == Qundef)) THROW();                                                 \
+        sp -= (n);                                                                             \
+        sp[-1] = val_;                                                                         \
+        NEXT(insn);                                                                            \
     } while (0)
 /* yield of `depth` values to &:name: the first is the receiver, the shared table has the method. */
 #define YIELD_SYMBOL(insn, sym, depth)                                                                                      \

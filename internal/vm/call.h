@@ -36,7 +36,7 @@ enum { C_BLOCK_KW = 4 };
 static inline bool
 c_block_kw_p(VALUE h)
 {
-    return (h & 4) && !((h & 0xff) == 0x0c && h < ((VALUE)1 << 41)); /* a static Symbol has the bit too */
+    return (h & 4) && !(bh_symbol_p(h) && h < ((VALUE)1 << 41)); /* a static Symbol has the bit too */
 }
 
 /* vm/call.c */
@@ -106,7 +106,7 @@ vm_push_entry(ec_t *ec)
 {
     VALUE *fp = ec->sp;
     vm_need_stack(ec, fp, ENTRY_CELLS + 8);
-    fp[ENTRY_LINK] = (VALUE)((char *)fp - (char *)ec->fp) | (VALUE)FRAME_ENTRY << 32;
+    fp[ENTRY_LINK] = frame_link(fp, ec->fp, FRAME_ENTRY);
     fp[ENTRY_PC] = (VALUE)ec->pc;
     fp[ENTRY_C_ME] = (VALUE)ec->c_me;
     fp[ENTRY_C_BLOCK] = ec->c_block;
@@ -124,10 +124,10 @@ vm_pop_entry(ec_t *ec)
 {
     VALUE *fp = ec->fp;
     VM_ASSERT(!frame_ruby_p(fp));
-    ec->pc = (const cell *)fp[ENTRY_PC];
-    ec->c_me = (const struct method_entry *)fp[ENTRY_C_ME];
+    ec->pc = entry_pc(fp);
+    ec->c_me = entry_me(fp);
     ec->c_block = fp[ENTRY_C_BLOCK];
-    ec->sp = (VALUE *)fp[ENTRY_SP];
+    ec->sp = entry_sp(fp);
     ec->fp = frame_prev(fp);
 }
 
