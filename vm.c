@@ -65,7 +65,7 @@ ec_new(size_t stack_cells)
     }
     gc_account(CONTEXT_BYTES);
     ec->stack_end = ec->stack + bytes / sizeof(VALUE);
-    ec->stack_real_limit = ec->stack_end - 1024;
+    ec->stack_real_limit = ec->stack_end - STACK_RESERVE;
     ec->stack_limit = ec->stack_real_limit;
     ec->errinfo = Qnil;
     /* the bottom ENTRY frame: links to itself, so that walks end */

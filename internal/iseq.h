@@ -20,6 +20,10 @@
 /* The cells of a frame, counted from fp (internal/vm.h FRAME-2); the operand stack starts at fp + FRAME_CELLS. */
 enum { FP_LINK, FP_RETURN, FP_CODE, FP_UP, FP_LITERAL, FRAME_CELLS };
 
+/* Cells beside those that a check of the value stack's room counts: above a frame's operands (body_need); above an ENTRY frame;
+ * above arguments that are laid out.  And what the checks keep back: for SystemStackError, and what not even that may use. */
+enum { STACK_SLACK = 4, STACK_SLACK_ENTRY = 8, STACK_SLACK_ARGS = 16, STACK_RESERVE = 1024, STACK_RESERVE_LAST = 64 };
+
 enum iseq_type { ISEQ_TOP, ISEQ_MAIN, ISEQ_EVAL, ISEQ_METHOD, ISEQ_BLOCK, ISEQ_CLASS };
 
 /* struct iseq_params.flags */

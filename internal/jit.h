@@ -3,7 +3,7 @@
  *
  * Owns      whether it is on; struct jit_iseq, what it keeps of one iseq.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
- * JIT-1     A frame of native code is the interpreter's frame, fp[1] included: a bytecode pc.  What is new is flags:
+ * JIT-1     A frame of native code is the interpreter's frame, FP_RETURN included: a bytecode pc.  What is new is flags:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
  *           FRAME_RUN     it was NATIVE and went on in the interpreter, in a vm_run of its own below that machine call
  *           A frame that the interpreter entered has neither, though native code may run it.

@@ -34,7 +34,8 @@ jit_call(const void *code, VALUE *fp, ec_t *ec)
 VALUE
 jit_run(ec_t *ec, VALUE *fp)
 {
-    fp[0] = (fp[0] & ~((VALUE)FRAME_NATIVE << 32)) | (VALUE)FRAME_RUN << 32;
+    frame_unflag(fp, FRAME_NATIVE);
+    frame_flag(fp, FRAME_RUN);
     vm_check_machine_stack(ec);
     VALUE v = vm_run_frame(ec);
     if (UNLIKELY(v == Qundef)) {
@@ -70,7 +71,7 @@ run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
     const void *code = jit_code_at(ec, callee);
     if (code) {
         vm_check_machine_stack(ec);
-        callee[0] |= (VALUE)FRAME_NATIVE << 32;
+        frame_flag(callee, FRAME_NATIVE);
         v = jit_call(code, callee, ec);
     } else {
         v = jit_run(ec, callee);
@@ -92,7 +93,7 @@ jit_slow(ec_t *ec, bool (*fn)(ec_t *))
     }
     if (ec->fp == fp) return ec->pc == next;
     VALUE *callee = ec->fp;
-    VM_ASSERT(frame_prev(callee) == fp && (const cell *)callee[1] == next);
+    VM_ASSERT(frame_prev(callee) == fp && frame_return(callee) == next);
     run_callee(ec, fp, callee);
     ec->pc = next;
     return true;
@@ -122,7 +123,7 @@ open_context(struct iseq_body *body, const VALUE *fp, struct jit_context *c, uns
 {
     jit_open_context(c, height);
     if (body->jit->self_any || !frame_method_p(fp) || body->type != ISEQ_METHOD) return;
-    if (heap_class_p(((const struct method_entry *)fp[2])->owner)) {
+    if (heap_class_p(ep_method(fp)->owner)) {
         body->jit->self_heap = true;
         c->self = 'o';
     }
@@ -216,7 +217,7 @@ static void
 make_plain(ec_t *ec)
 {
     for (VALUE *fp = ec->fp; fp != ec->tag->fp; fp = frame_prev(fp)) {
-        if (frame_ruby_p(fp)) fp[0] &= ~((VALUE)(FRAME_NATIVE | FRAME_RUN) << 32);
+        if (frame_ruby_p(fp)) frame_unflag(fp, FRAME_NATIVE | FRAME_RUN);
         if (frame_prev(fp) == fp) break;
     }
 }

@@ -56,7 +56,7 @@ static void
 cancel_frames(ec_t *ec)
 {
     for (VALUE *fp = ec->fp; fp; fp = frame_prev(fp)) {
-        if (frame_ruby_p(fp)) fp[0] |= (VALUE)FRAME_CANCEL << 32;
+        if (frame_ruby_p(fp)) frame_flag(fp, FRAME_CANCEL);
         if (frame_prev(fp) == fp) break;
     }
 }

@@ -186,7 +186,7 @@ value_now(const struct translation *t, unsigned slot)
     if (constant_p(t, slot)) return t->constant[slot];
     int from = t->origin[slot];
     if (from >= 0 && !(from < JIT_LOCALS && t->written[from])) return t->fp[from - (int)t->body->local_count];
-    if (from == ORIGIN_SELF) return t->fp[-(int)t->body->local_count - 1];
+    if (from == ORIGIN_SELF) return frame_self_in(t->fp, t->body);
     if (from == ORIGIN_CELL) return t->fp[FRAME_CELLS + slot];
     return Qundef;
 }
@@ -948,7 +948,7 @@ push_constant(struct translation *t, VALUE k)
 static shape_id_t
 know_self(struct translation *t)
 {
-    VALUE self = t->fp[-(int)t->body->local_count - 1];
+    VALUE self = frame_self_in(t->fp, t->body);
     if (t->c.self == 'S') return t->c.self_shape;
     if (!val_heap_p(self) || !obj_shape(self)) return 0;
     struct jit_values v = values(t);
@@ -969,7 +969,7 @@ know_self(struct translation *t)
 static enum vm_ivar_place
 find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
 {
-    VALUE self = t->fp[-(int)t->body->local_count - 1];
+    VALUE self = frame_self_in(t->fp, t->body);
     shape_id_t shape = t->c.self == 'S' ? t->c.self_shape : val_heap_p(self) ? obj_shape(self) : 0;
     int id = insn_base(insn_at(t->pc));
     uint64_t cached = (uint64_t)insn_get_operand(t->pc, 2);
@@ -1082,7 +1082,7 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     v.of[HOLE_SPO] = cell_offset(recv + 1 + k->taken + clear);
     v.of[HOLE_RES] = cell_offset(recv);
     v.of[HOLE_PC] += (intptr_t)k->longer * (intptr_t)sizeof(cell);
-    v.of[HOLE_NEED] = (intptr_t)(k->callee->local_count + FRAME_CELLS + k->callee->stack_max + 4u + k->depth) * 8;
+    v.of[HOLE_NEED] = (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to);
     v.of[HOLE_ENTRY] = (intptr_t)jit_entry(k->door);

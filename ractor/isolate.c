@@ -166,7 +166,7 @@ reassigned_p(VALUE owner, int index)
 static VALUE
 env_up(VALUE env, int level)
 {
-    while (level-- > 1) env = env_of(env)->ep[3] - 1;
+    while (level-- > 1) env = link_env(ep_up(env_of(env)->ep));
     return env;
 }
 
@@ -265,7 +265,7 @@ check_eval_use(struct walk *w, struct outer_use use)
     if (!name) return;
     bool beyond = env_isolated_p(env);
     for (int level = use.level; level > 1; level--) {
-        env = env_of(env)->ep[3] - 1;
+        env = link_env(ep_up(env_of(env)->ep));
         beyond |= env_isolated_p(env);
     }
     if (!beyond || env_of(env)->ep[use.index] != Qnil) return;
@@ -278,10 +278,10 @@ void
 ractor_check_eval(VALUE iseq, VALUE env)
 {
     bool isolated = false;
-    for (VALUE e = env;; e = env_of(e)->ep[3] - 1) {
+    for (VALUE e = env;; e = link_env(ep_up(env_of(e)->ep))) {
         if (env_isolated_p(e)) isolated = true;
         const VALUE *ep = env_of(e)->ep;
-        if (isolated || !(ep[2] & 1) || !ep[3]) break;
+        if (isolated || ep_method_p(ep) || !ep_up(ep)) break;
     }
     if (!isolated) return;
     struct walk w = {.local = check_eval_use, .iseq = iseq, .env = env};

@@ -132,7 +132,7 @@ flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
     c->argc -= kwn;
     *argv = c->base + 1;
     c->moved = true;
-    vm_need_stack(ec, at, 16);
+    vm_need_stack(ec, at, STACK_SLACK_ARGS);
     if (!h) return false;
     *at = h;
     c->argc++;
@@ -164,7 +164,7 @@ flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
         return false;
     }
     size_t size = given_size(c) + (size_t)kwn;
-    if (size <= VM_ARGS_STACK_MAX) vm_need_stack(ec, c->base + 1, size + 16);
+    if (size <= VM_ARGS_STACK_MAX) vm_need_stack(ec, c->base + 1, size + STACK_SLACK_ARGS);
     VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size + 1);
     struct given g;
     collect(&g, c, buf);
@@ -208,7 +208,7 @@ vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
         if (hash_size(from[len - 1])) return flatten_any(ec, c, argv);
         len--;
     }
-    vm_need_stack(ec, at, len + 16);
+    vm_need_stack(ec, at, len + STACK_SLACK_ARGS);
     c->argc += (int)len - 1 - empty;
     c->moved = true;
     *argv = c->base + 1;
@@ -540,7 +540,7 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
     }
     size_t max = (size_t)p->lead + p->opt;
     if (n < p->lead || (n > max && !(p->flags & PARAM_REST))) return false;
-    vm_need_stack(ec, l, n + body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, l, n + body_need(body, 0));
     if (splat) memcpy(l + n - len, ary_ptr(splat), sizeof(VALUE) * len);
     unsigned opts = (unsigned)((n < max ? n : max) - p->lead), have = p->lead + opts;
     if (p->flags & PARAM_REST) {
@@ -613,7 +613,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
                                            : rest_array(p, c, splat_of(c), g.pos, from, (size_t)rest_n);
     }
     VALUE block = (p->flags & PARAM_BLOCK) ? block_param_value(ec, body, c) : Qnil;
-    vm_need_stack(ec, c->base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, c->base + 1, body_need(body, 0));
     write_locals(body, c->base + 1, g.pos, g.n, rest, &kw, block);
     RB_GC_GUARD(spread);
     args_free(hold3);

@@ -200,7 +200,7 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
     struct iseq_body *body = iseq_body(iseq);
     VALUE *locals = c->base + 1;
     uint32_t start = 0;
-    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, locals, body_need(body, 0));
     bool spread = c->argc == 1 && !lambda && (body->params.flags & PARAM_EXCESS_COMMA);
     if (body->simple && !spread && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;

@@ -52,7 +52,7 @@ call_iseq(ec_t *ec, struct calling *c)
     VALUE *locals = c->base + 1;
     uint32_t start = 0;
     if (UNLIKELY(c->block != BH_NONE && !body->uses_block) && c->block != Qnil) unused_block_called(c, body);
-    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, locals, body_need(body, 0));
     if (body->simple && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
     } else if (!vm_args_positional(ec, body, c, &start)) {
@@ -270,7 +270,7 @@ call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
     const struct method_entry *me = c->mid == mm ? NULL : method_lookup(klass, mm);
     if (!me) me = method_lookup(rb_cBasicObject, mm); /* whoever has none, or may not be asked, fails as all do */
     if (!me) rb_raise(rb_eNoMethodError, "undefined method 'method_missing'");
-    vm_need_stack(ec, c->base, (size_t)c->argc + 16);
+    vm_need_stack(ec, c->base, (size_t)c->argc + STACK_SLACK_ARGS);
     memmove(c->base + 2, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
     c->base[1] = sym;
     c->argc++;
@@ -514,7 +514,7 @@ op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length
     VALUE *locals = ec->sp - depth;
     struct calling c;
     c.ret_pc = (const cell *)ec->pc + length;
-    vm_need_stack(ec, locals, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, locals, body_need(body, 0));
     for (unsigned i = depth; i < body->local_count; i++) locals[i] = Qnil;
     vm_push_frame(ec, &c, locals, body, 0, (VALUE)me, BH_NONE, 0);
     return true;

@@ -100,7 +100,7 @@ vm_defineclass(ec_t *ec)
     iseq_scope(iseq, cref);
     struct iseq_body *body = iseq_body(iseq);
     struct calling c = {.base = ec->sp - 2, .ret_pc = pc + INSN_LEN_defineclass};
-    vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 8u);
+    vm_need_stack(ec, c.base + 1, body_need(body, 0) + STACK_SLACK);
     c.base[0] = klass;
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);

@@ -37,7 +37,7 @@ begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv,
     if (UNLIKELY(argc > VM_ARGS_STACK_MAX)) {
         lay_out_many(ec, c, argc, argv);
     } else {
-        vm_need_stack(ec, c->base, (size_t)argc + 16);
+        vm_need_stack(ec, c->base, (size_t)argc + STACK_SLACK_ARGS);
         if (argc) memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)argc);
         ec->sp = c->base + 1 + argc;
         c->argc = argc;
@@ -91,7 +91,7 @@ call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_bod
 {
     int lead = body->params.lead;
     VALUE rest = body->simple ? 0 : ary_new_from(argv + lead, (size_t)(argc - lead));
-    vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body->local_count + FRAME_CELLS + body->stack_max + 8u);
+    vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body_need(body, 0) + STACK_SLACK);
     VALUE *entry = vm_push_entry(ec), *locals = entry + ENTRY_CELLS + 1, *fp = locals + body->local_count;
     locals[-1] = recv;
     for (int i = 0; i < lead; i++) locals[i] = argv[i];
@@ -132,7 +132,7 @@ static VALUE
 yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VALUE *argv)
 {
     int lead = body->params.lead, have = argc < lead ? argc : lead;
-    vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body->local_count + FRAME_CELLS + body->stack_max + 8u);
+    vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body_need(body, 0) + STACK_SLACK);
     VALUE code = frame_literal(home), self = frame_self_in(home, iseq_body(body->parent));
     VALUE *entry = vm_push_entry(ec), *locals = entry + ENTRY_CELLS + 1, *fp = locals + body->local_count;
     locals[-1] = self;
@@ -218,7 +218,7 @@ vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref)
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
     begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
-    vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, c.base + 1, body_need(body, 0));
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
@@ -232,7 +232,7 @@ vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out)
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
     begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
-    vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, c.base + 1, body_need(body, 0));
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
@@ -247,7 +247,7 @@ vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *e
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
     begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
-    vm_need_stack(ec, c.base + 1, body->local_count + FRAME_CELLS + body->stack_max + 4u);
+    vm_need_stack(ec, c.base + 1, body_need(body, 0));
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), parent, FRAME_EVAL);
     if (cref) frame_side(ec, ec->fp)->cref = cref;

@@ -119,7 +119,7 @@ vm_raise_stack_error(ec_t *ec)
     char *limit = ec->machine_limit;
     VALUE *real = ec->stack_real_limit, *cur = ec->stack_limit;
     ec->machine_limit -= 64 * 1024; /* the reserve */
-    ec->stack_real_limit = ec->stack_end - 64;
+    ec->stack_real_limit = ec->stack_end - STACK_RESERVE_LAST;
     if (cur == real) ec->stack_limit = ec->stack_real_limit;
     VALUE exc = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
     vm_set_raise(ec, exc);

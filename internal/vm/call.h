@@ -105,7 +105,7 @@ static inline VALUE *
 vm_push_entry(ec_t *ec)
 {
     VALUE *fp = ec->sp;
-    vm_need_stack(ec, fp, ENTRY_CELLS + 8);
+    vm_need_stack(ec, fp, ENTRY_CELLS + STACK_SLACK_ENTRY);
     fp[ENTRY_LINK] = frame_link(fp, ec->fp, FRAME_ENTRY);
     fp[ENTRY_PC] = (VALUE)ec->pc;
     fp[ENTRY_C_ME] = (VALUE)ec->c_me;

@@ -282,7 +282,7 @@ enum { KW_ROOM = 36 }; /* more cells while keywords are put in order */
 static ALWAYS_INLINE unsigned
 body_need(const struct iseq_body *body, unsigned argc)
 {
-    return body->local_count - argc + FRAME_CELLS + body->stack_max + 4u;
+    return body->local_count - argc + FRAME_CELLS + body->stack_max + STACK_SLACK;
 }
 /* Where argc arguments (required, optional) enter body. */
 static ALWAYS_INLINE const cell *

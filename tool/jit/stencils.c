@@ -97,7 +97,7 @@ entry_of(VALUE *fp, const cell *pc)
 }
 #define DISPATCH()                                           \
     do {                                                     \
-        fp[0] |= (VALUE)FRAME_NATIVE << 32;                  \
+        frame_flag(fp, FRAME_NATIVE);                        \
         ec->pc = pc;                                         \
         VALUE value_ = entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
         AT(RES) = value_;                                    \
@@ -170,7 +170,7 @@ void jit_publishes_in_registers(void);
  * back as the callee's. */
 #define JIT_ENTER()                                                                                                   \
     do {                                                                                                              \
-        fp[0] = (VALUE)ADDRESS(LINK);                                                                                 \
+        fp[FP_LINK] = (VALUE)ADDRESS(LINK);                                                                           \
         register VALUE *f_ __asm__("r12") = fp;                                                                       \
         register ec_t *e_ __asm__("r13") = ec;                                                                        \
         register VALUE v_ __asm__("rax");                                                                             \
@@ -376,7 +376,7 @@ STENCIL(poll)
 #define LEAVE(h)                                                      \
     STENCIL(leave##h)                                                 \
     {                                                                 \
-        uint32_t flags = (uint32_t)(fp_[0] >> 32);                    \
+        uint32_t flags = frame_flags(fp_);                            \
         VALUE v = t##h;                                               \
         if (UNLIKELY(flags != FRAME_NATIVE)) {                        \
             if (flags & ~(FRAME_LEAVES | FRAME_NATIVE)) JIT_GO(EXIT); \
@@ -395,10 +395,10 @@ FOR_REGISTERS(LEAVE)
 #define LEAVE_SIDE(h)                                                          \
     STENCIL(leaveside##h)                                                      \
     {                                                                          \
-        uint32_t flags = (uint32_t)(fp_[0] >> 32);                             \
+        uint32_t flags = frame_flags(fp_);                                     \
         if (flags & ~(FRAME_LEAVES | FRAME_NATIVE | FRAME_SIDE)) JIT_GO(EXIT); \
         sides_pop(ec, fp_);                                                    \
-        fp_[0] &= ~((VALUE)FRAME_SIDE << 32);                                  \
+        frame_unflag(fp_, FRAME_SIDE);                                         \
         JIT_GO(TGT);                                                           \
     }
 FOR_REGISTERS(LEAVE_SIDE)
