@@ -142,13 +142,32 @@ jit_start(const char **why)
 
 /* ---- iseqs ---- */
 
+/* The block literal that value i of the code is; NULL: it is none. */
+static const struct iseq_body *
+block_at(const struct iseq_body *body, uint32_t i)
+{
+    VALUE v = (VALUE)body->code[body->value_cells[i]];
+    if (!val_type_p(v, T_IMEMO) || imemo_kind(v) != IMEMO_ISEQ) return NULL;
+    const struct iseq_body *block = iseq_body(v);
+    return block && block->type == ISEQ_BLOCK ? block : NULL;
+}
+
 static bool
 has_blocks_p(const struct iseq_body *body)
 {
+    for (uint32_t i = 0; i < body->value_count; i++)
+        if (block_at(body, i)) return true;
+    return false;
+}
+
+static bool
+yields_p(const struct iseq_body *body)
+{
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at))
+        if (insn_family(insn_base(insn_at(body->code + at))) == INSN_invokeblock) return true;
     for (uint32_t i = 0; i < body->value_count; i++) {
-        VALUE v = (VALUE)body->code[body->value_cells[i]];
-        if (val_type_p(v, T_IMEMO) && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->type == ISEQ_BLOCK)
-            return true;
+        const struct iseq_body *block = block_at(body, i);
+        if (block && (block->jit ? block->jit->yields : yields_p(block))) return true;
     }
     return false;
 }
@@ -232,6 +251,7 @@ jit_new_iseq(struct iseq_body *body)
     if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     body->jit = j;
     j->has_blocks = has_blocks_p(body);
+    j->yields = yields_p(body);
     make_doors(body);
     mark_targets(body);
     count_loops(body);
@@ -245,8 +265,8 @@ jit_free_iseq(struct iseq_body *body)
 {
     jit_close(body);
     jit_forget_iseq(body);
-    jit_forget_callers(body->jit);
-    free(body->jit->more);
+    if (body->jit->closure) jit_closures_forget(body);
+    jit_forget_doors(body->jit);
     free(body->jit->targets);
     free(body->jit);
     body->jit = NULL;

@@ -153,6 +153,7 @@ SRCS_MACHINE = \
 	iseq/to_a.c \
 	jit.c \
 	jit/call.c \
+	jit/closure.c \
 	jit/context.c \
 	jit/emit.c \
 	jit/entry.c \

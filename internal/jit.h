@@ -27,17 +27,24 @@ struct jit_door {
     const void *code;  /* native code for entries from the interpreter; NULL: not compiled */
     cell *pc;
     struct jit_caller *callers; /* machine calls that go to `entry` (jit_set_entry) */
+    struct jit_door *next;      /* of those for one block */
+    uint32_t block;             /* the closure it is for (jit/closure.c); 0: any block, or none */
     uint8_t stuck;              /* entries that came back with nothing done */
+    uint8_t calls;              /* of one for one block, until it is compiled */
 };
 struct jit_iseq {
     struct jit_door first, *more; /* more: of optional arguments, most by most */
     uint32_t more_count;
+    struct jit_door *special; /* for one block each: only machine calls enter there */
+    uint32_t special_count;
     uint32_t count, loops; /* entries and back-edges counted */
     uint8_t *targets;      /* a bit for each cell: something jumps there */
     bool gave_up, compiled;
     bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
     bool self_any;   /* it may be a method of others, too (jit_method_added) */
     bool has_blocks; /* block literals that may write its locals */
+    bool yields;     /* itself, or a block literal in it */
+    bool closure;    /* jit/closure.c knows it as a block */
 };
 
 extern bool jit_on; /* --jit, and it works here */

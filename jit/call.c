@@ -19,6 +19,43 @@ jit_door_at(const struct iseq_body *body, const cell *pc)
     return NULL;
 }
 
+static void
+forget_callers(struct jit_door *d)
+{
+    struct jit_caller *next;
+    for (struct jit_caller *c = d->callers; c; c = next) {
+        next = c->next;
+        free(c);
+    }
+    d->callers = NULL;
+}
+
+enum { SPECIAL_MAX = 200 };
+
+/* The door for one closure beside `any`, which is for all.  What a freed block left is used again. */
+struct jit_door *
+jit_door_for(const struct iseq_body *body, struct jit_door *any, uint32_t closure)
+{
+    struct jit_iseq *j = body->jit;
+    struct jit_door *d, *gone = NULL;
+    for (d = j->special; d; d = d->next) {
+        if (d->pc == any->pc && d->block == closure) return d;
+        if (!jit_closure(d->block)->body) gone = d;
+    }
+    if (gone) {
+        forget_callers(gone);
+        *gone = (struct jit_door){.pc = any->pc, .block = closure, .next = gone->next};
+        return gone;
+    }
+    if (j->special_count == SPECIAL_MAX) return any;
+    d = malloc(sizeof *d);
+    if (!d) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
+    *d = (struct jit_door){.pc = any->pc, .block = closure, .next = j->special};
+    j->special = d;
+    j->special_count++;
+    return d;
+}
+
 /* `start` of the first instruction serves all iseqs; those of others know where to begin. */
 const void *
 jit_entry(struct jit_door *d)
@@ -26,7 +63,8 @@ jit_entry(struct jit_door *d)
     if (!d->start) {
         struct jit_values v = {{0}};
         v.of[HOLE_PC] = (intptr_t)d->pc;
-        d->start = jit_emit_cold(jit_stencil("startat"), &v);
+        v.of[HOLE_K] = (intptr_t)d;
+        d->start = jit_emit_cold(jit_stencil(d->block ? "startspecial" : "startat"), &v);
     }
     if (!d->entry) d->entry = d->code ? d->code : d->start;
     return d->entry;
@@ -45,7 +83,7 @@ jit_set_entry(struct jit_door *d, const void *code)
 static void
 close_door(struct jit_door *d)
 {
-    insn_clear_entry(d->pc);
+    if (!d->block) insn_clear_entry(d->pc);
     d->code = NULL;
     jit_set_entry(d, d->start);
 }
@@ -56,6 +94,7 @@ jit_close(struct iseq_body *body)
     struct jit_iseq *j = body->jit;
     close_door(&j->first);
     for (uint32_t i = 0; i < j->more_count; i++) close_door(&j->more[i]);
+    for (struct jit_door *d = j->special; d; d = d->next) close_door(d);
     j->gave_up = true;
 }
 
@@ -70,20 +109,17 @@ jit_note_caller(struct jit_door *d, uint8_t *displacement)
     d->callers = c;
 }
 
-static void
-forget_callers_of(struct jit_door *d)
-{
-    struct jit_caller *next;
-    for (struct jit_caller *c = d->callers; c; c = next) {
-        next = c->next;
-        free(c);
-    }
-    d->callers = NULL;
-}
-
+/* Nothing of an iseq that is freed remembers calls. */
 void
-jit_forget_callers(struct jit_iseq *j)
+jit_forget_doors(struct jit_iseq *j)
 {
-    forget_callers_of(&j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) forget_callers_of(&j->more[i]);
+    struct jit_door *next;
+    forget_callers(&j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) forget_callers(&j->more[i]);
+    for (struct jit_door *d = j->special; d; d = next) {
+        next = d->next;
+        forget_callers(d);
+        free(d);
+    }
+    free(j->more);
 }

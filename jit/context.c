@@ -79,11 +79,12 @@ struct jit_block *
 jit_block_find(const cell *pc, uint32_t context, unsigned *versions)
 {
     struct jit_block *found = NULL;
+    uint32_t block = contexts[context].block;
     *versions = 0;
     for (struct jit_block *b = blocks[bucket(pc)]; b; b = b->next) {
         if (b->pc != pc) continue;
         if (b->context == context) found = b;
-        ++*versions;
+        *versions += contexts[b->context].block == block;
     }
     return found;
 }

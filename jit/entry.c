@@ -143,6 +143,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
 {
     struct jit_context c;
     open_context(body, fp, &c, 0);
+    c.block = d->block;
     jit_write_begin(); /* one change of the pages' protection for the code and its callers */
     const uint8_t *code = jit_version(d->pc, &c, fp);
     if (code) jit_set_entry(d, code);
@@ -152,8 +153,19 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
         return false;
     }
     d->code = code;
-    insn_set_entry(d->pc, INSN_enter_native);
+    if (!d->block) insn_set_entry(d->pc, INSN_enter_native);
     return true;
+}
+
+enum { SPECIAL_CALLS = 3 };
+
+/* A machine call for one block, which has no code of its own yet.  What there is to run; NULL: the interpreter. */
+const void *
+jit_enter_special(ec_t *ec, struct jit_door *d)
+{
+    struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
+    if (++d->calls >= SPECIAL_CALLS && !body->jit->gave_up && allowed_p() && compile_entry(body, d, ec->fp)) return d->code;
+    return jit_door_at(body, d->pc)->code;
 }
 
 const void *
@@ -182,6 +194,15 @@ jit_enter(ec_t *ec)
     return true;
 }
 
+/* The closure that the frame of a loop yields to, if it is a literal that is hot itself; 0. */
+static uint32_t
+closure_of_loop(const VALUE *fp)
+{
+    if (!frame_method_p(fp) || (frame_flags(fp) & FRAME_SIDE) || !bh_literal_p(ep_up(fp))) return 0;
+    struct iseq_body *block = iseq_body(frame_literal(bh_home(ep_up(fp))));
+    return block->jit && block->jit->count >= jit_call_threshold ? jit_closure_id(block, 0) : 0;
+}
+
 /* A back-edge is taken: what the interpreter would do, and native code for the loop if it is hot. */
 bool
 jit_loop(ec_t *ec)
@@ -200,6 +221,7 @@ jit_loop(ec_t *ec)
     struct jit_context c;
     unsigned versions;
     open_context(body, fp, &c, (unsigned)(ec->sp - fp - FRAME_CELLS));
+    if (j->yields) c.block = closure_of_loop(fp);
     struct jit_block *b = jit_block_find(ec->pc, jit_context_id(&c), &versions);
     if (!b && ++j->loops < jit_loop_threshold) return true;
     const uint8_t *code = b ? b->code : jit_version(ec->pc, &c, fp);

@@ -167,6 +167,7 @@ jit_hit(ec_t *ec, uint32_t id)
         if (flags & FRAME_CANCEL) return;
         if (c.escaped) return;
         c.escaped = 1;
+        c.block = 0;
         memset(c.local, 'v', sizeof c.local);
         writes = true;
     } else if (s->kind == STUB_GUARD) {

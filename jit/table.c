@@ -22,7 +22,7 @@ static char jit_stub_interpret, jit_stub_resume;
 extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
 extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 extern VALUE jit_run(ec_t *ec, VALUE *fp);
-extern const void *jit_code_at(ec_t *ec, const VALUE *fp);
+extern const void *jit_code_at(ec_t *ec, const VALUE *fp), *jit_enter_special(ec_t *ec, struct jit_door *d);
 #define ADDRESS(name) (const void *)&name,
 static const void *functions[] = {JIT_FUNCTIONS(ADDRESS)};
 static const void *near[lengthof(functions)];

@@ -1058,11 +1058,19 @@ jit_of(struct iseq_body *body)
     return body->jit;
 }
 
+/* Where a callee is entered by who knows its block: by way of `any`, if it does not yield. */
+static struct jit_door *
+door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t closure)
+{
+    return closure && callee->jit->yields ? jit_door_for(callee, any, closure) : any;
+}
+
 /* A call of a Ruby callee that is known. */
 struct known_call {
-    const struct call_cache *cc; /* the site's */
+    const struct call_cache *cc; /* the site's; NULL: what is called follows from the context */
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
+    char type;                   /* what is known of the receiver, or of a yield's block; 0: to be asked */
     struct iseq_body *callee;
     struct jit_door *door;          /* of the callee */
     unsigned depth, taken;          /* cells above the receiver; of them arguments */
@@ -1084,7 +1092,7 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     v.of[HOLE_PC] += (intptr_t)k->longer * (intptr_t)sizeof(cell);
     v.of[HOLE_NEED] = (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
-    v.of[HOLE_SITE] = (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to);
+    v.of[HOLE_SITE] = k->to ? (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to) : 0;
     v.of[HOLE_ENTRY] = (intptr_t)jit_entry(k->door);
     v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
     v.of[HOLE_YSELF] = k->yself;
@@ -1119,7 +1127,7 @@ static void
 known_call(struct translation *t, const struct known_call *k, int length)
 {
     unsigned clear = k->callee->local_count - k->taken, recv = t->c.height - k->depth - 1;
-    char type = receiver_type(t, k->key, recv);
+    char type = k->type ? k->type : receiver_type(t, k->key, recv);
     spill_all(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
@@ -1134,13 +1142,34 @@ known_call(struct translation *t, const struct known_call *k, int length)
     uint8_t *code = jit_hot;
     put(t, stencil, &v);
     if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
-    jit_point_add(t->pc, t->pc, start, context, Qundef);
-    jit_point_add(k->cc, t->pc, start, context, Qundef);
+    if (k->cc) {
+        jit_point_add(t->pc, t->pc, start, context, Qundef);
+        jit_point_add(k->cc, t->pc, start, context, Qundef);
+    }
     drop(t, k->depth + 1);
     push(t, 'v', recv < JIT_REGISTERS);
     t->pc += length;
     forget_unstable(t);
     check_frame(t);
+}
+
+/* A yield to the block that this version is for.  false: the block's parameters are not simple, or it lies further up. */
+static bool
+yield_known(struct translation *t, int length)
+{
+    unsigned depth = *(const uint16_t *)(t->pc + 1), level = ((const uint16_t *)(t->pc + 1))[1];
+    if (!t->c.block || level > 1 || SITE_LAYOUT != SITE_LAYOUT_ONE_LINE) return false;
+    const struct jit_closure *closure = jit_closure(t->c.block);
+    struct known_call k = {.callee = (struct iseq_body *)closure->body, .depth = depth, .name = "invokeblock_iseq"};
+    unsigned lead = k.callee ? k.callee->params.lead : 0;
+    if (!k.callee || !k.callee->plain_block || (depth == 1 && lead > 1)) return false;
+    k.taken = depth < lead ? depth : lead;
+    if (k.callee->local_count - k.taken > 12 || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
+    k.type = level ? 'o' : 'k';
+    k.door = door_of_closure(k.callee, &jit_of(k.callee)->first, closure->outer);
+    k.yself = ((intptr_t)iseq_body(k.callee->parent)->local_count + 1) * 8;
+    known_call(t, &k, length);
+    return true;
 }
 
 static bool
@@ -1269,7 +1298,14 @@ call(struct translation *t, int id, int length)
     k.door = door_of(k.to, depth);
     if (!k.door) return false;
     k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
-    k.name = insn_family(id) == INSN_send_block ? "send_iseq_block" : "send_iseq";
+    k.name = "send_iseq";
+    if (insn_family(id) == INSN_send_block) {
+        struct iseq_body *block = iseq_body((VALUE)insn_get_operand(t->pc, 2));
+        jit_of(block);
+        k.name = "send_iseq_block";
+        if (jit_of(k.callee)->yields)
+            k.door = door_of_closure(k.callee, k.door, jit_closure_id(block, block->jit->yields ? t->c.block : 0));
+    }
     if (several) {
         spill_all(t);
         k.miss = chain_stub(t);
@@ -1421,6 +1457,7 @@ instruction(struct translation *t)
     const cell *pc = t->pc;
     if (simple(t, id, length)) {
     } else if ((family == INSN_getivar || family == INSN_setivar) && instance_variable(t, id, length)) {
+    } else if (family == INSN_invokeblock && yield_known(t, length)) {
     } else if (family != id && jit_restless_p(t->pc)) {
         if (lasting_form(id) >= 0) in_general(t, lasting_form(id), length);
         else leave_here(t);

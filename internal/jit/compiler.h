@@ -7,6 +7,8 @@
  *           what type, the same of locals and self; cells above are in their places and of any type.
  * JITC-2    Code for (pc, context) is a version.  It may assume what the context says and nothing else.
  * JITC-3    Types that only a non-leaf operation can make untrue (Array: it may get a singleton class) are forgotten after one.
+ * JITC-5    A version for one block (jit/closure.c) is entered only by frames that were given that literal, by a machine call or at a
+ *           back-edge, and that nobody has captured: capturing a frame turns its handler into a Proc, and sets FRAME_SIDE.
  * JITC-4    A stub is reached with cells filled (jit/stub.c): what is in registers is loaded again behind it.
  */
 #ifndef FACET_INTERNAL_JIT_COMPILER_H
@@ -26,6 +28,7 @@ struct jit_context {
     uint8_t generic; /* the first instruction takes its general form */
     uint8_t chain;   /* so many receivers (or shapes of self) that the first instruction was made for are not it */
     shape_id_t self_shape;
+    uint32_t block; /* the closure that yields run, those of blocks in the method too; 0: not known (JITC-5) */
     char type[JIT_SLOTS];
     uint8_t in_register[JIT_SLOTS];
     char local[JIT_LOCALS]; /* by table order; those beyond are v */
@@ -113,7 +116,7 @@ void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 /* jit/context.c */
 uint32_t jit_context_id(const struct jit_context *c);
 const struct jit_context *jit_context(uint32_t id);
-struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions);
+struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions); /* versions: for the same closure */
 struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
 void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
 void jit_note_change(const cell *pc);
@@ -124,6 +127,15 @@ struct jit_point *jit_points_take(const void *key); /* unlinked from the table *
 void jit_forget_iseq(struct iseq_body *body);
 void jit_forget_all(void);
 char jit_type_of(VALUE v);
+
+/* jit/closure.c: block literals by number; outer: the closure that a yield inside the block runs, 0: not known */
+struct jit_closure {
+    const struct iseq_body *body; /* NULL: freed */
+    uint32_t outer;
+};
+uint32_t jit_closure_id(struct iseq_body *body, uint32_t outer);
+const struct jit_closure *jit_closure(uint32_t id);
+void jit_closures_forget(const struct iseq_body *body);
 
 /* jit/stub.c */
 uint32_t jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *c, const VALUE *constants,
@@ -137,9 +149,11 @@ void jit_stubs_print(unsigned most); /* to stderr: where native code is left mos
 void jit_set_entry(struct jit_door *d, const void *code);
 const void *jit_entry(struct jit_door *d); /* what a call being written calls */
 void jit_note_caller(struct jit_door *d, uint8_t *displacement);
-void jit_forget_callers(struct jit_iseq *j);
+void jit_forget_doors(struct jit_iseq *j);
 struct jit_door *jit_door_at(const struct iseq_body *body, const cell *pc); /* NULL: nobody enters there */
-void jit_close(struct iseq_body *body); /* calls go to the interpreter, and nothing of it is compiled any more */
+struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any,
+                              uint32_t closure); /* `any`: there are too many */
+void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */
 
 /* jit/translate.c: code for (pc, context), made now if need be; fp: the frame as it is, to be looked at.  NULL: no room */
 const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);

@@ -119,6 +119,12 @@ static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"yield_self", "JIT_BLOCK_SELF"},
                                          {"int", "intptr_t"},
                                          {NULL, NULL}};
+/* Over those: a receiver in the heap, or a yield whose block is known, from a block; one of the site's shape, or a yield from a
+ * method. */
+static const struct word heap_receiver_words[] = {
+    {"val_shape", "obj_shape"}, {"vm_ep_up", "JIT_ONE_UP"}, {"JIT_CALL_KLASS", "JIT_LITERAL_UP"}, {NULL, NULL}};
+static const struct word known_receiver_words[] = {
+    {"val_shape", "JIT_KEY"}, {"JIT_CALL_KLASS", "JIT_LITERAL"}, {NULL, NULL}};
 
 static void
 begin_words(const struct word *w)
@@ -265,12 +271,15 @@ put_call_form(const struct insn *insn)
     begin_words(call_words);
     for (int h = 0; h <= REGISTERS; h++) {
         for (const char *known = "vok"; *known; known++) {
-            if (*known != 'v') define("val_shape", *known == 'o' ? "obj_shape" : "JIT_KEY");
+            const struct word *words = *known == 'o'   ? heap_receiver_words
+                                       : *known == 'k' ? known_receiver_words
+                                                       : call_words;
+            if (*known != 'v') begin_words(words);
             fprintf(sink, "#define JIT_RESULT %d\n", h);
             fprintf(sink, "STENCIL(call%d__%s__%c)\n{\n    JIT_CALL_BEGIN;\n    {\n", h, insn->name.text, *known);
             for (int k = 0; k < insn->operand_count; k++) put_operand_of_stencil(insn, &insn->operands[k], k, true);
             fprintf(sink, "    %s\n    }\n}\n#undef JIT_RESULT\n", insn->body.text);
-            if (*known != 'v') fprintf(sink, "#pragma pop_macro(\"val_shape\")\n");
+            if (*known != 'v') end_words(words);
         }
     }
     end_words(call_words);

@@ -86,7 +86,7 @@ PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS);
 bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
 void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 VALUE jit_run(ec_t *ec, VALUE *fp);
-const void *jit_code_at(ec_t *ec, const VALUE *fp);
+const void *jit_code_at(ec_t *ec, const VALUE *fp), *jit_enter_special(ec_t *ec, struct jit_door *d);
 extern char STUB[] HOLE;
 static ALWAYS_INLINE native_code *
 entry_of(VALUE *fp, const cell *pc)
@@ -147,7 +147,20 @@ void jit_publishes_in_registers(void);
 #define JIT_CALL_SITE                                     \
     const struct call_cache *const line_ = ADDRESS(SITE); \
     struct call_site site_ = {                            \
-        .cache = {.key0 = (shape_id_t)(intptr_t)KEY, .to = {.me = line_->to.me}, .klass = line_->klass}}
+        .cache = {.key0 = (shape_id_t)(intptr_t)KEY, .to = {.me = line_->to.me}, .klass = JIT_CALL_KLASS(line_)}}
+#define JIT_CALL_KLASS(line) (line)->klass
+/* A yield to a literal that is known, of this frame's method, or of the one that a block's frame is in. */
+#define JIT_LITERAL(line)                   \
+    ({                                      \
+        VALUE h_ = ep_up(fp);               \
+        __builtin_assume(bh_literal_p(h_)); \
+        frame_literal(bh_home(h_));         \
+    })
+#define JIT_LITERAL_UP(line)                                      \
+    ({                                                            \
+        VALUE h_ = ep_up(JIT_ONE_UP(fp, 1));                      \
+        bh_literal_p(h_) ? frame_literal(bh_home(h_)) : (VALUE)0; \
+    })
 #define JIT_CALL_BEGIN        \
     const cell *pc = JIT_PC;  \
     VALUE *fp = fp_;          \
@@ -161,6 +174,7 @@ void jit_publishes_in_registers(void);
 #define JIT_NO_CLEAR(w, argc) 0
 #define JIT_CALL_NEED(w, argc) ((intptr_t)NEED >> 3)
 #define JIT_NO_LEVEL(fp, level) (fp)
+#define JIT_ONE_UP(fp, level) ep_resolve(ep_up(fp))
 #define JIT_NO_DROP(cc, w, argc) 0
 #define JIT_BLOCK_SELF(cc, w) ((intptr_t)YSELF >> 3)
 #define JIT_T_(h) t##h
@@ -478,6 +492,17 @@ STENCIL(startat)
     ec->sp = fp_ + FRAME_CELLS;
     ec->fp = fp_;
     return jit_run(ec, fp_);
+}
+/* The same of a door for one block (HOLE_K), which may be compiled by this. */
+STENCIL(startspecial)
+{
+    ec->pc = JIT_PC;
+    ec->sp = fp_ + FRAME_CELLS;
+    ec->fp = fp_;
+    const void *code = jit_enter_special(ec, ADDRESS(K));
+    if (!code) return jit_run(ec, fp_);
+    JIT_SCRATCH;
+    JIT_GO(((native_code *)code));
 }
 /* ec->pc says where it starts. */
 STENCIL(resume)
