@@ -19,13 +19,40 @@ VALUE rb_cComplex;
 
 /* ---- making ---- */
 
-VALUE
-complex_raw(VALUE real, VALUE imag)
+static VALUE
+complex_of_class(VALUE klass, VALUE real, VALUE imag)
 {
-    struct rcomplex *z = (struct rcomplex *)obj_new(rb_cComplex, T_COMPLEX | HDR_FROZEN, sizeof *z);
+    struct rcomplex *z = (struct rcomplex *)obj_new(klass, T_COMPLEX | HDR_FROZEN, sizeof *z);
     z->real = real;
     z->imag = imag;
     return (VALUE)z;
+}
+
+VALUE
+complex_raw(VALUE real, VALUE imag)
+{
+    return complex_of_class(rb_cComplex, real, imag);
+}
+
+/* A Complex of x's class, which may be a subclass: what arithmetic on x makes. */
+static VALUE
+complex_like(VALUE x, VALUE real, VALUE imag)
+{
+    return complex_of_class(rb_obj_class(x), real, imag);
+}
+
+/* z, or a copy of klass if it is a number of another class. */
+VALUE
+complex_with_class(VALUE klass, VALUE z)
+{
+    if (!val_complex_p(z) || rb_obj_class(z) == klass) return z;
+    return complex_of_class(klass, rcomplex(z)->real, rcomplex(z)->imag);
+}
+
+static VALUE
+as_class_of(VALUE x, VALUE z)
+{
+    return complex_with_class(rb_obj_class(x), z);
 }
 
 VALUE
@@ -156,8 +183,8 @@ VALUE
 rb_complex_plus(VALUE x, VALUE y)
 {
     struct rcomplex *a = rcomplex(x);
-    if (val_complex_p(y)) return complex_raw(real_add(a->real, rcomplex(y)->real), real_add(a->imag, rcomplex(y)->imag));
-    if (num_real_p(y)) return complex_raw(real_add(a->real, y), a->imag);
+    if (val_complex_p(y)) return complex_like(x, real_add(a->real, rcomplex(y)->real), real_add(a->imag, rcomplex(y)->imag));
+    if (num_real_p(y)) return complex_like(x, real_add(a->real, y), a->imag);
     return rb_num_coerce_bin(x, y, '+');
 }
 
@@ -165,8 +192,8 @@ VALUE
 rb_complex_minus(VALUE x, VALUE y)
 {
     struct rcomplex *a = rcomplex(x);
-    if (val_complex_p(y)) return complex_raw(real_sub(a->real, rcomplex(y)->real), real_sub(a->imag, rcomplex(y)->imag));
-    if (num_real_p(y)) return complex_raw(real_sub(a->real, y), a->imag);
+    if (val_complex_p(y)) return complex_like(x, real_sub(a->real, rcomplex(y)->real), real_sub(a->imag, rcomplex(y)->imag));
+    if (num_real_p(y)) return complex_like(x, real_sub(a->real, y), a->imag);
     return rb_num_coerce_bin(x, y, '-');
 }
 
@@ -184,7 +211,7 @@ parts_mul(VALUE ar, VALUE ai, VALUE br, VALUE bi, VALUE *real, VALUE *imag)
 {
     bool ar0 = num_equal_zero_p(ar), ai0 = num_equal_zero_p(ai), br0 = num_equal_zero_p(br), bi0 = num_equal_zero_p(bi);
     *real = real_sub(product_near_zero(ar, br, ar0, br0), product_near_zero(ai, bi, ai0, bi0));
-    *imag = real_add(product_near_zero(ar, bi, ar0, bi0), product_near_zero(br, ai, br0, ai0));
+    *imag = real_add(product_near_zero(ar, bi, ar0, bi0), product_near_zero(ai, br, ai0, br0));
 }
 
 VALUE
@@ -194,9 +221,9 @@ rb_complex_mul(VALUE x, VALUE y)
     if (val_complex_p(y)) {
         VALUE re, im;
         parts_mul(a->real, a->imag, rcomplex(y)->real, rcomplex(y)->imag, &re, &im);
-        return complex_raw(re, im);
+        return complex_like(x, re, im);
     }
-    if (num_real_p(y)) return complex_raw(real_mul(a->real, y), real_mul(a->imag, y));
+    if (num_real_p(y)) return complex_like(x, real_mul(a->real, y), real_mul(a->imag, y));
     return rb_num_coerce_bin(x, y, '*');
 }
 
@@ -217,8 +244,9 @@ real_cmp(VALUE x, VALUE y)
 }
 
 static VALUE
-divide_by_complex(struct rcomplex *a, struct rcomplex *b, VALUE (*div)(VALUE, VALUE))
+divide_by_complex(VALUE x, struct rcomplex *b, VALUE (*div)(VALUE, VALUE))
 {
+    struct rcomplex *a = rcomplex(x);
     VALUE re, im;
     bool floats = val_float_p(a->real) || val_float_p(a->imag) || val_float_p(b->real) || val_float_p(b->imag);
     if (real_cmp(real_abs(b->real), real_abs(b->imag)) == 1) {
@@ -230,19 +258,19 @@ divide_by_complex(struct rcomplex *a, struct rcomplex *b, VALUE (*div)(VALUE, VA
         re = div(real_add(real_mul(a->real, r), a->imag), n);
         im = div(real_sub(real_mul(a->imag, r), a->real), n);
     }
-    if (floats) return complex_raw(re, im);
+    if (floats) return complex_like(x, re, im);
     re = simplified(re);
-    return complex_raw(re, simplified(im));
+    return complex_like(x, re, simplified(im));
 }
 
 static VALUE
 complex_divide(VALUE x, VALUE y, VALUE (*div)(VALUE, VALUE), const char *op)
 {
     struct rcomplex *a = rcomplex(x);
-    if (val_complex_p(y)) return divide_by_complex(a, rcomplex(y), div);
+    if (val_complex_p(y)) return divide_by_complex(x, rcomplex(y), div);
     if (num_real_p(y)) {
         VALUE re = simplified(div(a->real, y));
-        return complex_raw(re, simplified(div(a->imag, y)));
+        return complex_like(x, re, simplified(div(a->imag, y)));
     }
     return rb_num_coerce_bin(x, y, rb_intern(op));
 }
@@ -382,22 +410,22 @@ power_complex(VALUE z, VALUE w)
 VALUE
 rb_complex_pow(VALUE z, VALUE w)
 {
-    if (num_exact_zero_p(w)) return complex_raw(int_fix(1), int_fix(0));
+    if (num_exact_zero_p(w)) return complex_like(z, int_fix(1), int_fix(0));
     if (val_rational_p(w) && rrational(w)->den == int_fix(1)) w = rrational(w)->num;
     if (val_complex_p(w) && num_exact_zero_p(rcomplex(w)->imag)) w = rcomplex(w)->real;
-    if (num_exact_zero_p(w)) return complex_raw(int_fix(1), int_fix(0));
-    if (w == int_fix(1)) return complex_raw(rcomplex(z)->real, rcomplex(z)->imag);
-    if (val_complex_p(w)) return power_complex(z, w);
+    if (num_exact_zero_p(w)) return complex_like(z, int_fix(1), int_fix(0));
+    if (w == int_fix(1)) return complex_like(z, rcomplex(z)->real, rcomplex(z)->imag);
+    if (val_complex_p(w)) return as_class_of(z, power_complex(z, w));
     if (val_int_p(w)) {
         VALUE r = power_in_direction(z, w);
-        if (r != Qundef) return r;
+        if (r != Qundef) return as_class_of(z, r);
     }
-    if (val_fix_p(w)) return power_by_squaring(z, fix_int(w));
+    if (val_fix_p(w)) return as_class_of(z, power_by_squaring(z, fix_int(w)));
     if (num_real_p(w)) {
         VALUE theta = complex_arg(z);
         if (val_big_p(w)) rb_warn("in a**b, b may be too big");
         VALUE size = num_call(complex_abs(z), rb_intern("**"), w);
-        return complex_polar(size, real_mul(theta, w));
+        return as_class_of(z, complex_polar(size, real_mul(theta, w)));
     }
     return rb_num_coerce_bin(z, w, rb_intern("**"));
 }
@@ -456,7 +484,7 @@ static VALUE
 complex_m_coerce(VALUE x, VALUE y)
 {
     if (val_complex_p(y)) return rb_assoc_new(y, x);
-    if (num_real_p(y)) return rb_assoc_new(complex_raw(y, int_fix(0)), x);
+    if (num_real_p(y)) return rb_assoc_new(complex_like(x, y, int_fix(0)), x);
     rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, rb_obj_class(y), rb_obj_class(x));
 }
 
@@ -472,13 +500,13 @@ VALUE
 rb_complex_uminus(VALUE z)
 {
     VALUE re = real_neg(rcomplex(z)->real);
-    return complex_raw(re, real_neg(rcomplex(z)->imag));
+    return complex_like(z, re, real_neg(rcomplex(z)->imag));
 }
 
 VALUE
 rb_complex_conjugate(VALUE z)
 {
-    return complex_raw(rcomplex(z)->real, real_neg(rcomplex(z)->imag));
+    return complex_like(z, rcomplex(z)->real, real_neg(rcomplex(z)->imag));
 }
 
 VALUE
@@ -626,7 +654,7 @@ complex_s_rect(int argc, const VALUE *argv, VALUE klass)
     VALUE re, im;
     if (rb_scan_args(argc, argv, "11", &re, &im) == 1) im = int_fix(0);
     re = must_be_real(complex_demote(re));
-    return complex_raw(re, must_be_real(complex_demote(im)));
+    return complex_of_class(klass, re, must_be_real(complex_demote(im)));
 }
 
 static VALUE
@@ -635,7 +663,7 @@ complex_s_polar(int argc, const VALUE *argv, VALUE klass)
     VALUE abs, arg;
     if (rb_scan_args(argc, argv, "11", &abs, &arg) == 1) arg = int_fix(0);
     abs = must_be_real(complex_demote(abs));
-    return complex_polar(abs, must_be_real(complex_demote(arg)));
+    return complex_with_class(klass, complex_polar(abs, must_be_real(complex_demote(arg))));
 }
 
 VALUE

@@ -279,7 +279,9 @@ complex_s_convert(int argc, const VALUE *argv, VALUE klass)
 {
     VALUE a, b;
     if (rb_scan_args(argc, argv, "11", &a, &b) == 1) b = Qundef;
-    return complex_convert(a, b, true);
+    VALUE z = complex_convert(a, b, true);
+    bool parts = num_real_p(a) && (b == Qundef || num_real_p(b)); /* what is a Complex already stays what it is */
+    return parts ? complex_with_class(klass, z) : z;
 }
 
 VALUE

@@ -19,13 +19,33 @@ VALUE rb_cRational;
 
 /* ---- making ---- */
 
-VALUE
-rational_raw(VALUE num, VALUE den)
+static VALUE
+rational_of_class(VALUE klass, VALUE num, VALUE den)
 {
-    struct rrational *r = (struct rrational *)obj_new(rb_cRational, T_RATIONAL | HDR_FROZEN, sizeof *r);
+    struct rrational *r = (struct rrational *)obj_new(klass, T_RATIONAL | HDR_FROZEN, sizeof *r);
     r->num = num;
     r->den = den;
     return (VALUE)r;
+}
+
+VALUE
+rational_raw(VALUE num, VALUE den)
+{
+    return rational_of_class(rb_cRational, num, den);
+}
+
+VALUE
+rational_with_class(VALUE klass, VALUE r)
+{
+    if (!val_rational_p(r) || rb_obj_class(r) == klass) return r;
+    return rational_of_class(klass, rrational(r)->num, rrational(r)->den);
+}
+
+/* Arithmetic on x makes numbers of x's class, which may be a subclass. */
+static VALUE
+as_class_of(VALUE x, VALUE r)
+{
+    return rational_with_class(rb_obj_class(x), r);
 }
 
 VALUE
@@ -168,7 +188,7 @@ exact_p(VALUE v) /* Integer or Rational */
 VALUE
 rational_m_plus(VALUE x, VALUE y)
 {
-    if (exact_p(y)) return rational_add(x, rational_of(y));
+    if (exact_p(y)) return as_class_of(x, rational_add(x, rational_of(y)));
     if (val_float_p(y)) return float_new(rational_to_double(x) + float_value(y));
     return rb_num_coerce_bin(x, y, '+');
 }
@@ -176,7 +196,7 @@ rational_m_plus(VALUE x, VALUE y)
 VALUE
 rational_m_minus(VALUE x, VALUE y)
 {
-    if (exact_p(y)) return rational_sub(x, rational_of(y));
+    if (exact_p(y)) return as_class_of(x, rational_sub(x, rational_of(y)));
     if (val_float_p(y)) return float_new(rational_to_double(x) - float_value(y));
     return rb_num_coerce_bin(x, y, '-');
 }
@@ -184,7 +204,7 @@ rational_m_minus(VALUE x, VALUE y)
 VALUE
 rational_m_mul(VALUE x, VALUE y)
 {
-    if (exact_p(y)) return rational_mul(x, rational_of(y));
+    if (exact_p(y)) return as_class_of(x, rational_mul(x, rational_of(y)));
     if (val_float_p(y)) return float_new(rational_to_double(x) * float_value(y));
     return rb_num_coerce_bin(x, y, '*');
 }
@@ -192,7 +212,7 @@ rational_m_mul(VALUE x, VALUE y)
 VALUE
 rational_m_div(VALUE x, VALUE y)
 {
-    if (exact_p(y)) return rational_div(x, rational_of(y));
+    if (exact_p(y)) return as_class_of(x, rational_div(x, rational_of(y)));
     if (val_float_p(y)) return float_new(rational_to_double(x) / float_value(y));
     return rb_num_coerce_bin(x, y, '/');
 }
@@ -230,9 +250,9 @@ rational_pow_int(VALUE x, VALUE e)
 VALUE
 rational_m_pow(VALUE x, VALUE y)
 {
-    if (num_exact_zero_p(y)) return rational_raw(int_fix(1), int_fix(1));
+    if (num_exact_zero_p(y)) return as_class_of(x, rational_raw(int_fix(1), int_fix(1)));
     if (val_rational_p(y) && rrational(y)->den == int_fix(1)) y = rrational(y)->num;
-    if (val_int_p(y)) return rational_pow_int(x, y);
+    if (val_int_p(y)) return as_class_of(x, rational_pow_int(x, y));
     if (val_rational_p(y) && rrational(x)->num == int_fix(0)) {
         if (int_neg_p(rrational(y)->num)) num_zero_div();
         return x;
@@ -270,7 +290,7 @@ rational_m_equal(VALUE x, VALUE y)
 static VALUE
 rational_m_coerce(VALUE x, VALUE y)
 {
-    if (val_int_p(y)) return rb_assoc_new(rational_of(y), x);
+    if (val_int_p(y)) return rb_assoc_new(as_class_of(x, rational_of(y)), x);
     if (val_float_p(y)) return rb_assoc_new(y, float_new(rational_to_double(x)));
     if (val_rational_p(y)) return rb_assoc_new(y, x);
     if (val_type_p(y, T_COMPLEX)) {
@@ -286,7 +306,7 @@ rational_m_coerce(VALUE x, VALUE y)
 static VALUE
 rational_m_uminus(VALUE x)
 {
-    return rational_raw(int_neg(rrational(x)->num), rrational(x)->den);
+    return rational_of_class(rb_obj_class(x), int_neg(rrational(x)->num), rrational(x)->den);
 }
 
 static VALUE
@@ -363,7 +383,7 @@ rational_decimals(int argc, const VALUE *argv, VALUE x, enum rational_op op, enu
     VALUE scale = int_pow(int_fix(10), argv[0]); /* a Rational when digits are negative */
     VALUE i = rational_to_integer(rational_mul(x, rational_of(scale)), op, half);
     VALUE r = rational_div(rational_of(i), rational_of(scale));
-    return int_sign(argv[0]) > 0 ? r : rational_truncate_i(r);
+    return int_sign(argv[0]) > 0 ? as_class_of(x, r) : rational_truncate_i(r);
 }
 
 static VALUE

@@ -288,7 +288,8 @@ rational_s_convert(int argc, const VALUE *argv, VALUE klass)
 {
     VALUE a, b;
     if (rb_scan_args(argc, argv, "11", &a, &b) == 1) b = Qundef;
-    return rational_convert(a, b, true);
+    VALUE r = rational_convert(a, b, true);
+    return val_int_p(a) && (b == Qundef || val_int_p(b)) ? rational_with_class(klass, r) : r;
 }
 
 VALUE

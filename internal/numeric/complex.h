@@ -16,9 +16,10 @@ val_complex_p(VALUE v)
     return val_type_p(v, T_COMPLEX);
 }
 VALUE complex_raw(VALUE real, VALUE imag);
-VALUE complex_polar(VALUE abs, VALUE arg); /* real numbers */
-VALUE complex_demote(VALUE v);             /* a Complex on the real axis (0.0 too) as its real part; else v.  calls. */
-bool num_real_p(VALUE v);                  /* core reals, else v.real?  calls. */
+VALUE complex_with_class(VALUE klass, VALUE z); /* z, or a copy of klass */
+VALUE complex_polar(VALUE abs, VALUE arg);      /* real numbers */
+VALUE complex_demote(VALUE v);                  /* a Complex on the real axis (0.0 too) as its real part; else v.  calls. */
+bool num_real_p(VALUE v);                       /* core reals, else v.real?  calls. */
 
 /* Arithmetic on two real numbers: core types without a method call; a Fixnum 0 added leaves the other as it is. */
 extern bool real_arith_redefined; /* +, - or * of Integer, Float or Rational is no longer the core's: these then call it */

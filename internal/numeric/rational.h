@@ -15,8 +15,9 @@ val_rational_p(VALUE v)
 {
     return val_type_p(v, T_RATIONAL);
 }
-VALUE rational_raw(VALUE num, VALUE den); /* RAT-1 must hold already */
-VALUE rational_new(VALUE num, VALUE den); /* Integers; reduced.  raises ZeroDivisionError */
+VALUE rational_raw(VALUE num, VALUE den);        /* RAT-1 must hold already */
+VALUE rational_with_class(VALUE klass, VALUE r); /* r, or a copy of klass if it is a Rational of another class */
+VALUE rational_new(VALUE num, VALUE den);        /* Integers; reduced.  raises ZeroDivisionError */
 VALUE rational_add(VALUE a, VALUE b), rational_sub(VALUE a, VALUE b), rational_mul(VALUE a, VALUE b); /* Rationals */
 VALUE rational_div(VALUE a, VALUE b); /* raises ZeroDivisionError */
 int rational_cmp(VALUE a, VALUE b);
