@@ -300,5 +300,6 @@ cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t
     }
     if (n && add_japanese(t, s, plain)) return true;
     struct range_sink sink = {t, s};
+    if (enc_unicode_p(t->enc) && !strncmp(plain, "age=", 4)) return uni_each_of_age(plain + 4, take_range, &sink);
     return n && re_table_property(t->table, plain, n, take_range, &sink);
 }

@@ -1,7 +1,8 @@
 /*
  * encoding/unicode.h - what Unicode 17 says of a code point.
  *
- * Owns      the tables (encoding/unicode_data.inc, encoding/unicode_norm.inc, made by tool/build/unicode/unigen.mjs).
+ * Owns      the tables (encoding/unicode_data.inc, encoding/unicode_norm.inc, made by tool/build/unicode/unigen.mjs;
+ *           encoding/unicode_age.inc by agegen.rb beside it).
  * Uses      nothing: pure functions of numbers
  * UNI-1     Code points are 0 to 10FFFF; others have no properties.
  * Checked   test/test_string.rb, test/test_encoding.rb
@@ -15,6 +16,9 @@ enum { UNI_TITLE = 15, UNI_MAX = 0x10ffff }; /* type bit past those of ONIGENC_C
 
 /* Is c of that ONIGENC_CTYPE_ (or UNI_TITLE)? */
 bool uni_ctype_p(uint32_t c, unsigned ctype);
+
+/* Calls fn for each run of the code points that version `name` ("6.0") of Unicode has; false: there is no such version. */
+bool uni_each_of_age(const char *name, void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg);
 
 enum uni_case { UNI_UPPER, UNI_LOWER, UNI_TITLECASE, UNI_FOLD };
 /* The full mapping of one code point: writes 1 to 3 code points, returns how many. */
