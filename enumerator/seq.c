@@ -115,6 +115,7 @@ num_mul(VALUE a, VALUE b)
 static bool
 arith_seq_float_p(const struct arith_seq *s)
 {
+    if (val_type_p(s->beg, T_COMPLEX) || val_type_p(s->step, T_COMPLEX)) return false;
     return val_float_p(s->beg) || val_float_p(s->end) || val_float_p(s->step);
 }
 
@@ -223,7 +224,7 @@ arith_seq_m_first(int argc, VALUE *argv, VALUE v)
 {
     const struct arith_seq *s = arith_seq(v);
     rb_check_arity(argc, 0, 1);
-    if (argc == 0) return arith_seq_beyond_p(s) ? Qnil : s->beg;
+    if (argc == 0) return s->beg == Qnil || arith_seq_beyond_p(s) ? Qnil : s->beg;
     long n = NUM2LONG(argv[0]);
     if (n < 0) rb_raise(rb_eArgError, "attempt to take negative size");
     bool unknown = arith_seq_float_p(s) && isnan(arith_seq_float_steps(s));

@@ -179,8 +179,9 @@ chomp_len(VALUE s, VALUE rs)
         return len - end;
     }
     if (rlen > len) return 0;
-    if (rlen == enc->min_len && enc_precise_len(str_enc(rs), str_ptr(rs), str_end(rs)) == (int)rlen &&
-        enc_decode(str_enc(rs), str_ptr(rs), str_end(rs)) == '\n' && str_enc(rs)->min_len == enc->min_len)
+    const struct enc *renc = str_enc(rs); /* a newline in any encoding asks for what a newline is here */
+    if (rlen == renc->min_len && enc_precise_len(renc, str_ptr(rs), str_end(rs)) == (int)rlen &&
+        enc_decode(renc, str_ptr(rs), str_end(rs)) == '\n')
         return line_end_len(s, len, true);
     enc = enc_at(enc_check_str(s, rs));
     if (str_cr_known(rs) == STR_CR_BROKEN) return 0;

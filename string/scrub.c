@@ -44,7 +44,10 @@ replacement_for(VALUE s, VALUE repl)
 static VALUE
 block_replacement(VALUE s, size_t from, size_t len)
 {
+    const char *text = str_ptr(s);
+    size_t whole = str_len(s);
     VALUE r = rb_yield(str_subseq(s, from, len));
+    if (str_ptr(s) != text || str_len(s) != whole) rb_raise(rb_eRuntimeError, "string modified");
     r = str_of(r);
     if (str_cr_known(r) == STR_CR_BROKEN)
         rb_raise(rb_eArgError, "replacement must be valid byte sequence '%+" PRIsVALUE "'", r);

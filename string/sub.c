@@ -101,8 +101,9 @@ append_escape(VALUE out, VALUE repl, const char *p, const char *e, VALUE str, VA
     }
     case '\\': str_append_enc(out, p, 1, str_enc_index(repl), STR_CR_7BIT); return p + 1;
     case 'k': {
-        const char *name = p + 2, *end = p + 1 < e && p[1] == '<' ? memchr(name, '>', (size_t)(e - name)) : NULL;
-        if (!end) return NULL;
+        if (p + 1 >= e || p[1] != '<') return NULL;
+        const char *name = p + 2, *end = memchr(name, '>', (size_t)(e - name));
+        if (!end) rb_raise(rb_eRuntimeError, "invalid group name reference format");
         int g = val_regexp_p(pat) && h->match ? re_group_number_of(h->match, name, (size_t)(end - name)) : -1;
         if (g < 1) bad_name(name, end, repl);
         append_group(out, str, h, g);

@@ -18,7 +18,7 @@ enum { TR_INLINE = 16 };
 struct tr_set {
     VALUE hold; /* owns ranges when they are many; 0 */
     struct tr_range *ranges;
-    size_t count;
+    size_t count, capa;
     size_t size; /* characters, with repetitions */
     bool negated;
     struct tr_range few[TR_INLINE];
@@ -54,6 +54,50 @@ ascii_at(const struct enc *enc, const char *p, const char *e, uint32_t c, int *n
     return *n > 0 && enc_decode(enc, p, e) == c;
 }
 
+static void
+reserve(struct tr_set *set, size_t capa)
+{
+    VALUE hold = str_new_class(0, NULL, capa * sizeof(struct tr_range) + 8, ENCI_BINARY);
+    struct tr_range *to = (struct tr_range *)(((uintptr_t)str_ptr(hold) + 7) & ~(uintptr_t)7);
+    if (set->count) memcpy(to, set->ranges, set->count * sizeof *to);
+    set->hold = hold;
+    set->ranges = to;
+    set->capa = capa;
+}
+
+static void
+add_range(struct tr_set *set, uint32_t a, uint32_t b)
+{
+    if (set->count == set->capa) reserve(set, set->capa * 2);
+    set->ranges[set->count++] = (struct tr_range){a, b, set->size};
+    set->size += b - a + 1;
+}
+
+static bool
+character_p(const struct enc *enc, uint32_t c)
+{
+    char buf[8];
+    int n = enc_encode(enc, c, buf);
+    return n > 0 && enc_precise_len(enc, buf, buf + n) == n;
+}
+
+/* The characters of a..b in an encoding where not every number between two characters is one: Shift_JIS has no xx7F. */
+static void
+add_characters(struct tr_set *set, const struct enc *enc, uint32_t a, uint32_t b)
+{
+    enum { FAR = 0x10000 }; /* numbers of four bytes are not counted through */
+    if (b - a > FAR) {
+        add_range(set, a, b);
+        return;
+    }
+    for (uint32_t c = a, from; c <= b;) {
+        while (c <= b && !character_p(enc, c)) c++;
+        from = c;
+        while (c <= b && character_p(enc, c)) c++;
+        if (from < c) add_range(set, from, c - 1);
+    }
+}
+
 /* Reads no further than to `enough` characters: what comes after may be invalid. */
 static void
 parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, struct tr_set *set)
@@ -62,10 +106,8 @@ parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, str
     int n;
     set->hold = 0;
     set->ranges = set->few;
-    if (str_len(spec) > TR_INLINE) {
-        set->hold = str_new_class(0, NULL, str_len(spec) * sizeof(struct tr_range) + 8, ENCI_BINARY);
-        set->ranges = (struct tr_range *)(((uintptr_t)str_ptr(set->hold) + 7) & ~(uintptr_t)7);
-    }
+    set->capa = TR_INLINE;
+    if (str_len(spec) > TR_INLINE) reserve(set, str_len(spec));
     set->count = set->size = 0;
     set->negated = may_negate && p < e && ascii_at(enc, p, e, '^', &n) && p + n < e;
     if (set->negated) p += n;
@@ -78,8 +120,8 @@ parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, str
             p += m;
             if (a > b) bad_range(a, b);
         }
-        set->ranges[set->count++] = (struct tr_range){a, b, set->size};
-        set->size += b - a + 1;
+        if (b - a > 1 && b >= 0x100 && !enc_unicode_p(enc)) add_characters(set, enc, a, b);
+        else add_range(set, a, b);
     }
     RB_GC_GUARD(spec);
 }

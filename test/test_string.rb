@@ -157,4 +157,26 @@ class TestString < Minitest::Test
   ensure
     GC.stress = false
   end
+
+  # The numbers between two characters of Shift_JIS are not all characters.
+  def test_tr_range_with_holes
+    text = "\xcf\xd0\xd1\xd2\xd3".dup.force_encoding("Shift_JIS")
+    from, to = ["\xcf-\xd3", "\x83}-\x83\x82"].map { |set| set.dup.force_encoding("Shift_JIS") }
+    assert_equal "\x83}\x83~\x83\x80\x83\x81\x83\x82".b, text.tr(from, to).b
+  end
+
+  def test_chomp_newline_of_other_encoding
+    assert_equal "abc".encode("UTF-16LE"), "abc\r\n".encode("UTF-16LE").chomp("\n".encode("UTF-32BE"))
+    assert_equal "abc".b, "abc\n".b.chomp("\n".encode("UTF-16BE"))
+  end
+
+  def test_scrub_block_may_not_change_the_text
+    text = +"abc\xE3\x80"
+    assert_raises(RuntimeError) { text.scrub { |_| text << "1234567890"; "?" } }
+  end
+
+  def test_sub_reference_without_end
+    assert_equal "invalid group name reference format", assert_raises(RuntimeError) { "foo".sub(/(o)/, '\k<x') }.message
+    assert_equal 'f\kx' + "o", "foo".sub(/(o)/, '\kx')
+  end
 end
