@@ -209,12 +209,48 @@ run_parse(VALUE source, unsigned options)
     return r;
 }
 
+/* The literal that is being made into a Regexp; path NULL: what is made comes of a call. */
+static struct literal_place {
+    const char *path;
+    int line;
+} literal_place;
+
+/* The source for a warning: what does not print, a newline too, as \xhh. */
+static VALUE
+warned_source(VALUE source)
+{
+    rb_encoding *enc = rb_enc_get(source);
+    VALUE text = rb_str_buf_new(RSTRING_LEN(source));
+    for (const char *p = RSTRING_PTR(source), *end = RSTRING_END(source); p < end;) {
+        int n = rb_enc_precise_mbclen(p, end, enc);
+        int step = MBCLEN_CHARFOUND_P(n) ? MBCLEN_CHARFOUND_LEN(n) : 1;
+        if (step > 1 || isprint((unsigned char)*p)) rb_str_cat(text, p, step);
+        else rb_str_catf(text, "\\x%02x", (unsigned char)*p);
+        p += step;
+    }
+    RB_GC_GUARD(source);
+    return rb_enc_associate(text, enc);
+}
+
+static void
+print_warnings(const struct re_warnings *w, VALUE source, struct literal_place place)
+{
+    source = warned_source(source);
+    for (int i = 0; i < w->n; i++) {
+        if (place.path) rb_compile_warn(place.path, place.line, "%s: /%" PRIsVALUE "/", w->text[i], source);
+        else rb_warn("%s: /%" PRIsVALUE "/", w->text[i], source);
+    }
+}
+
 static struct re_prog *
-compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x)
+compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, struct literal_place place)
 {
     char err[RE_ERROR_BYTES];
-    bool no_memory = false;
-    struct re_prog *p = re_engine_compile(str_ptr(source), str_len(source), enc_at(enc), options, err, &no_memory);
+    bool no_memory = false, first = x && !NIL_P(ruby_verbose);
+    struct re_warnings warnings = {.verbose = RTEST(ruby_verbose), .n = 0};
+    struct re_prog *p = re_engine_compile(str_ptr(source), str_len(source), enc_at(enc), options, first ? &warnings : NULL,
+                                          err, &no_memory);
+    if (warnings.n) print_warnings(&warnings, source, place);
     if (!p && no_memory) rb_memerror();
     if (!p) regexp_error(source, options, err);
     if (x) {
@@ -234,6 +270,9 @@ settle_encoding(VALUE source, unsigned *options)
     if (re_engine_facts(str_ptr(source), str_len(source), enc_at(enc), *options, &f, err))
         regexp_error(source, *options, err);
     if (f.unicode) {
+        bool other = *options & (RE_OPT_NO_ENC | RE_OPT_FIXED_ENC) && enc != ENCI_UTF8;
+        if (!f.non_ascii && (other || (*options & RE_OPT_NO_ENC)))
+            regexp_error(source, *options, "incompatible character encoding");
         if (enc != ENCI_UTF8 && f.non_ascii) regexp_error(source, *options, "UTF-8 character in non UTF-8 regexp");
         *options |= RE_OPT_FIXED_ENC;
         return ENCI_UTF8;
@@ -260,6 +299,8 @@ static void
 regexp_setup(VALUE v, VALUE source, unsigned options)
 {
     struct rregexp *r = rregexp(v);
+    struct literal_place place = literal_place;
+    literal_place.path = NULL;
     source = rb_str_new_frozen(source);
     if (str_scan_cr(source) == STR_CR_BROKEN && str_enc_index(source) != ENCI_BINARY) {
         regexp_error(source, options, "invalid multibyte character");
@@ -274,7 +315,7 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
     }
     obj_write(v, &r->source, source);
     x->prog_enc = enc == ENCI_USASCII ? ENCI_UTF8 : enc;
-    r->prog = compile_for(source, options, x->prog_enc, x);
+    r->prog = compile_for(source, options, x->prog_enc, x, place);
     obj_hdr(v)->flags = (obj_hdr(v)->flags & ~(63u << REGEXP_OPT_SHIFT) & ~STR_ENC_MASK) | options << REGEXP_OPT_SHIFT |
                         (uint32_t)enc << STR_ENC_SHIFT | REGEXP_INITIALIZED;
 }
@@ -318,6 +359,13 @@ rb_reg_new_str(VALUE source, int options)
 }
 
 VALUE
+regexp_new_literal(VALUE source, int options, const char *path, int line)
+{
+    literal_place = (struct literal_place){path, line};
+    return rb_reg_new_str(source, options);
+}
+
+VALUE
 rb_reg_new(const char *p, long len, int options)
 {
     return regexp_new(rb_usascii_str_new(p, len), (unsigned)options & 63, rb_cRegexp);
@@ -348,19 +396,52 @@ rb_reg_init_str(VALUE re, VALUE source, int options)
     return re;
 }
 
+/* The encoding that a part's characters fix, or -1; an escape may not go over the end of a part.  Raises error where it is wrong. */
+static int
+part_encoding(VALUE part, int options, VALUE error)
+{
+    struct re_facts facts;
+    char err[RE_ERROR_BYTES];
+    int enc = str_enc_index(part);
+    bool binary = (options & RE_OPT_NO_ENC) || enc == ENCI_USASCII;
+    bool ascii = str_ascii_only(part);
+    if (ascii && !memchr(str_ptr(part), '\\', str_len(part))) return -1;
+    if ((options & RE_OPT_NO_ENC) && !ascii && enc != ENCI_BINARY) {
+        rb_raise(rb_eRegexpError, "/.../n has a non escaped non ASCII character in non ASCII-8BIT script");
+    }
+    const struct enc *of = binary ? enc_at(ENCI_BINARY) : str_enc(part);
+    if (re_engine_facts(str_ptr(part), str_len(part), of, (unsigned)options & 63, &facts, err)) {
+        if (error == rb_eRegexpError) regexp_error(part, (unsigned)options & 63, err);
+        rb_raise(error, "%s", err);
+    }
+    if (facts.unicode && facts.non_ascii && enc != ENCI_UTF8) rb_raise(error, "non ASCII character in UTF-8 regexp");
+    if (facts.unicode) return ENCI_UTF8;
+    if (!facts.non_ascii) return -1;
+    return binary ? ENCI_BINARY : enc;
+}
+
+void
+regexp_check_part(VALUE part, int options)
+{
+    part_encoding(part, options, rb_eRegexpError);
+}
+
 /* /a#{b}c/: parts are Strings (an interpolated Regexp came as its to_s); options with an encoding above bit 8. */
 VALUE
 re_new_from_parts(const VALUE *parts, size_t n, int options)
 {
-    for (size_t i = 0; i < n; i++) { /* an escape may not go over the end of a part */
-        struct re_facts facts;
-        char err[RE_ERROR_BYTES];
-        const struct enc *of = options & RE_OPT_NO_ENC ? enc_at(ENCI_BINARY) : str_enc(parts[i]);
-        if (!memchr(str_ptr(parts[i]), '\\', str_len(parts[i]))) continue;
-        if (re_engine_facts(str_ptr(parts[i]), str_len(parts[i]), of, (unsigned)options & 63, &facts, err))
-            rb_raise(rb_eArgError, "%s", err);
+    int fixed = -1;
+    for (size_t i = 0; i < n; i++) {
+        int own = part_encoding(parts[i], options, rb_eArgError);
+        if (own >= 0 && fixed >= 0 && own != fixed) {
+            rb_raise(rb_eRegexpError, "encoding mismatch in dynamic regexp : %s and %s", enc_name(fixed), enc_name(own));
+        }
+        if (own >= 0) fixed = own;
     }
     VALUE src = n == 1 ? parts[0] : str_concat_n(parts, n);
+    if (fixed == ENCI_BINARY && str_enc_index(src) == ENCI_USASCII) {
+        src = rb_enc_associate_index(rb_str_dup(src), ENCI_BINARY);
+    }
     int enc = options & RE_OPT_NO_ENC ? ENCI_BINARY + 1 : options >> 8; /* //n: escapes above 0x7f are bytes */
     if (enc && str_enc_index(src) != enc - 1 && str_ascii_only(src)) src = rb_enc_associate_index(rb_str_dup(src), enc - 1);
     return rb_reg_new_str(src, options & 63);
@@ -410,7 +491,7 @@ regexp_prog_for(VALUE re, VALUE str)
     if (cr == STR_CR_7BIT || se == x->prog_enc) return r->prog;
     if (x->other && x->other_enc == se) return x->other;
     VALUE src = rb_enc_associate_index(rb_str_dup(r->source), se);
-    struct re_prog *p = compile_for(src, regexp_options(re), se, NULL);
+    struct re_prog *p = compile_for(src, regexp_options(re), se, NULL, (struct literal_place){NULL, 0});
     re_engine_free(x->other);
     x->other = p;
     x->other_enc = se;
@@ -685,36 +766,57 @@ regexp_name_groups(VALUE re, const char *name, size_t len, const int **groups)
 
 /* ---- quoting, inspecting ---- */
 
+/* What stands behind the backslash that a character of a text gets in a pattern; 0: none is needed. */
+static char
+quoted_as(uint32_t c)
+{
+    static const char blanks[] = "\n\t\r\f\v", letters[] = "ntrfv";
+    if (c == 0 || c >= 0x80) return 0;
+    const char *blank = strchr(blanks, (int)c);
+    if (blank) return letters[blank - blanks];
+    return strchr(" []{}()|-*.\\?+^$#", (int)c) ? (char)c : 0;
+}
+
+/* For an encoding of wide characters, whose backslash is wide too. */
+static VALUE
+quote_wide(VALUE str)
+{
+    const struct enc *enc = str_enc(str);
+    const char *p = str_ptr(str), *e = str_end(str);
+    VALUE out = str_buf_new(str_len(str) * 2);
+    rb_enc_associate_index(out, str_enc_index(str));
+    for (int n; p < e; p += n) {
+        n = enc_precise_len(enc, p, e);
+        uint32_t c = n > 0 ? enc_decode(enc, p, e) : 0;
+        if (n <= 0) n = rb_enc_mbclen(p, e, rb_enc_get(str));
+        char as = quoted_as(c), wide[8];
+        if (as) {
+            str_append_bytes(out, wide, (size_t)enc_encode(enc, '\\', wide));
+            str_append_bytes(out, wide, (size_t)enc_encode(enc, (uint8_t)as, wide));
+        } else str_append_bytes(out, p, (size_t)n);
+    }
+    RB_GC_GUARD(str);
+    return out;
+}
+
 VALUE
 regexp_quote(VALUE str)
 {
+    if (!enc_ascii_compat_p(str_enc(str)) && !rb_enc_dummy_p(rb_enc_get(str))) return quote_wide(str);
     const char *p = str_ptr(str), *e = p + str_len(str);
     bool ascii = str_ascii_only(str);
     VALUE out = str_buf_new(str_len(str) + 16);
     rb_enc_associate_index(out, ascii ? ENCI_USASCII : str_enc_index(str));
     for (; p < e; p++) {
-        const char *sp;
-        switch (*p) {
-        case '\n': sp = "\\n"; break;
-        case '\t': sp = "\\t"; break;
-        case '\r': sp = "\\r"; break;
-        case '\f': sp = "\\f"; break;
-        case '\v': sp = "\\v"; break;
-        case ' ': sp = "\\ "; break;
-        default: sp = NULL;
-        }
-        if (sp) {
-            str_append_bytes(out, sp, 2);
-            continue;
-        }
         if (!ascii && (unsigned char)*p >= 0x80) {
             int n = rb_enc_mbclen(p, e, rb_enc_get(str));
             str_append_bytes(out, p, (size_t)n);
             p += n - 1;
             continue;
         }
-        if (*p && strchr("[]{}()|-*.\\?+^$#", *p)) str_append_bytes(out, "\\", 1);
-        str_append_bytes(out, p, 1);
+        char as = quoted_as((unsigned char)*p);
+        if (as) str_append_bytes(out, "\\", 1);
+        str_append_bytes(out, as ? &as : p, 1);
     }
     RB_GC_GUARD(str);
     return out;
@@ -805,7 +907,7 @@ compiles_p(VALUE re, VALUE source, unsigned options)
     char err[RE_ERROR_BYTES];
     bool no_memory;
     const struct enc *enc = enc_at(rregexp(re)->x->prog_enc);
-    struct re_prog *prog = re_engine_compile(str_ptr(source), str_len(source), enc, options, err, &no_memory);
+    struct re_prog *prog = re_engine_compile(str_ptr(source), str_len(source), enc, options, NULL, err, &no_memory);
     re_engine_free(prog);
     return prog != NULL;
 }

@@ -122,13 +122,15 @@ regexp_encoding(struct scope *s, pm_node_flags_t flags)
 struct regexp_source {
     VALUE text;
     int options;
+    const char *path;
+    int line;
 };
 
 static VALUE
 regexp_make(VALUE arg)
 {
     const struct regexp_source *source = (const struct regexp_source *)arg;
-    return rb_reg_new_str(source->text, source->options);
+    return regexp_new_literal(source->text, source->options, source->path, source->line);
 }
 
 /* A RegexpError of a literal is a SyntaxError of the file. */
@@ -140,9 +142,34 @@ regexp_failed(VALUE arg, VALUE error)
 }
 
 static VALUE
+regexp_part(VALUE arg)
+{
+    const struct regexp_source *source = (const struct regexp_source *)arg;
+    regexp_check_part(source->text, source->options);
+    return Qnil;
+}
+
+/* A piece of an interpolated literal: no escape goes over its end. */
+static void
+check_regexp_part(struct scope *s, const char *p, size_t length, pm_node_flags_t own, pm_node_flags_t flags)
+{
+    int options = regexp_options(flags),
+        enc = options & RE_FIXEDENCODING ? regexp_encoding(s, flags) : text_encoding(s, own);
+    struct regexp_source source = {keep(s->c, str_new(p, length, enc)), options, s->c->opt->path, (int)s->line};
+    rb_rescue2(regexp_part, (VALUE)&source, regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
+}
+
+static VALUE
 regexp_from(struct scope *s, const char *text, size_t length, pm_node_flags_t flags)
 {
-    struct regexp_source source = {keep(s->c, str_new(text, length, regexp_encoding(s, flags))), regexp_options(flags)};
+    int enc = regexp_encoding(s, flags);
+    struct regexp_source source = {keep(s->c, str_new(text, length, enc)), regexp_options(flags), s->c->opt->path,
+                                   (int)s->line};
+    if (enc == ENCI_UTF8 && s->c->enc_index != ENCI_UTF8 && !(flags & PM_REGULAR_EXPRESSION_FLAGS_UTF_8) &&
+        !str_ascii_only(source.text)) {
+        rb_raise(rb_eSyntaxError, "%s:%d: non ASCII character in UTF-8 regexp: /%" PRIsVALUE "/", s->c->opt->path,
+                 (int)s->line, source.text);
+    }
     VALUE re = rb_rescue2(regexp_make, (VALUE)&source, regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
 
     return keep(s->c, rb_obj_freeze(re));
@@ -301,6 +328,7 @@ gather_text(struct gather *g, const pm_string_t *text, pm_node_flags_t flags)
     size_t length = pm_string_length(text);
     int enc = text_encoding(g->s, flags);
 
+    if (g->regexp) check_regexp_part(g->s, p, length, flags, g->flags);
     if (g->text && str_enc_index(g->text) != enc) gather_flush(g);
     if (!g->text) g->text = keep(g->s->c, str_new(p, length, enc));
     else str_append_bytes(g->text, p, length);
@@ -341,9 +369,9 @@ gather_parts(struct gather *g, const pm_node_list_t *parts)
 
 /* Pushes the parts, as Strings or as concatstrings takes them; returns how many (at least 1). */
 static unsigned
-emit_parts(struct scope *s, const pm_node_list_t *parts, bool strings)
+emit_gathered(struct gather g, const pm_node_list_t *parts)
 {
-    struct gather g = {.s = s, .strings = strings};
+    struct scope *s = g.s;
 
     const pm_node_list_t *first = parts;
     if (parts->size && PM_NODE_TYPE_P(parts->nodes[0], PM_INTERPOLATED_STRING_NODE)) { /* "#{a}" "#{b}" */
@@ -356,6 +384,12 @@ emit_parts(struct scope *s, const pm_node_list_t *parts, bool strings)
     if (!g.text && g.count == 0) g.text = keep(s->c, str_new("", 0, s->c->enc_index));
     gather_flush(&g);
     return g.count;
+}
+
+static unsigned
+emit_parts(struct scope *s, const pm_node_list_t *parts)
+{
+    return emit_gathered((struct gather){.s = s}, parts);
 }
 
 static bool
@@ -404,7 +438,7 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
         emit_string(s, keep(s->c, str_fstring(text)), (pm_node_flags_t)(frozen | mutable_flag));
         return;
     }
-    unsigned count = emit_parts(s, &string->parts, false);
+    unsigned count = emit_parts(s, &string->parts);
     emit1(s, INSN_concatstrings, count);
     if (popped) emit0(s, INSN_pop);
 }
@@ -412,7 +446,7 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
 void
 compile_interpolated_symbol(struct scope *s, const pm_node_t *node, bool popped)
 {
-    unsigned count = emit_parts(s, &((const pm_interpolated_symbol_node_t *)node)->parts, false);
+    unsigned count = emit_parts(s, &((const pm_interpolated_symbol_node_t *)node)->parts);
 
     emit1(s, INSN_concatstrings, count);
     emit0(s, INSN_intern);
@@ -440,7 +474,7 @@ void
 compile_interpolated_xstring(struct scope *s, const pm_node_t *node, bool popped)
 {
     emit_putself(s);
-    unsigned count = emit_parts(s, &((const pm_interpolated_x_string_node_t *)node)->parts, false);
+    unsigned count = emit_parts(s, &((const pm_interpolated_x_string_node_t *)node)->parts);
     emit1(s, INSN_concatstrings, count);
     emit_backquote(s, popped);
 }
@@ -454,14 +488,37 @@ compile_regexp(struct scope *s, const pm_node_t *node, bool popped)
     if (!popped) emit_putobject(s, re);
 }
 
+/* A part that is text, or #{"text"}; else NULL. */
+static const pm_string_t *
+text_of_part(const pm_node_t *part)
+{
+    if (PM_NODE_TYPE_P(part, PM_EMBEDDED_STATEMENTS_NODE)) {
+        const pm_statements_node_t *body = ((const pm_embedded_statements_node_t *)part)->statements;
+        if (!body || body->body.size != 1) return NULL;
+        part = body->body.nodes[0];
+    }
+    return PM_NODE_TYPE_P(part, PM_STRING_NODE) ? &((const pm_string_node_t *)part)->unescaped : NULL;
+}
+
 /* A Regexp of literal parts only, or 0. */
 static VALUE
 constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
 {
     VALUE text = 0;
 
-    if (!all_text_p(parts)) return 0;
-    text_of_parts(s, parts, &text);
+    for (size_t i = 0; i < parts->size; i++) {
+        const pm_string_t *piece = text_of_part(parts->nodes[i]);
+        if (!piece) return 0;
+    }
+    for (size_t i = 0; i < parts->size; i++) {
+        const pm_string_t *piece = text_of_part(parts->nodes[i]);
+        const char *p = (const char *)pm_string_source(piece);
+        size_t length = pm_string_length(piece);
+        VALUE part = keep(s->c, str_new(p, length, text_encoding(s, parts->nodes[i]->flags)));
+        check_regexp_part(s, p, length, parts->nodes[i]->flags, node->flags);
+        if (text) str_append(text, part);
+        else text = part;
+    }
     if (!text) return regexp_from(s, "", 0, node->flags);
     VALUE re = regexp_from(s, str_ptr(text), str_len(text), node->flags);
     RB_GC_GUARD(text);
@@ -481,7 +538,7 @@ runtime_options(struct scope *s, pm_node_flags_t flags)
 static void
 emit_regexp_parts(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
 {
-    unsigned count = emit_parts(s, parts, true);
+    unsigned count = emit_gathered((struct gather){.s = s, .strings = true, .regexp = true, .flags = node->flags}, parts);
     emit2(s, INSN_toregexp, runtime_options(s, node->flags), count);
 }
 

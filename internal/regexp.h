@@ -53,6 +53,12 @@ void re_publish_nil(void);
  * "wrong argument type Integer (expected Regexp)". */
 VALUE re_from_pattern(VALUE pat);
 
+/* A literal's Regexp; what it warns of is said of line `line` of path.  raises RegexpError. */
+VALUE regexp_new_literal(VALUE source, int options, const char *path, int line);
+
+/* A literal piece of an interpolated Regexp, which must be whole for itself.  raises RegexpError. */
+void regexp_check_part(VALUE part, int options);
+
 static inline bool
 val_regexp_p(VALUE v)
 {

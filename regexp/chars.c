@@ -15,6 +15,7 @@ struct reading {
     struct re_facts *facts;
     bool extended;
     int in_class;
+    bool control, meta; /* seen in the escape that is being read */
 };
 
 static void
@@ -98,10 +99,14 @@ static int read_byte_escape(struct reading *r);
 static int
 modified_byte(struct reading *r, const char *too_short)
 {
-    if (r->p >= r->e) re_fail(r->t, "%s", too_short);
+    if (r->p >= r->e || *r->p >= 0x80) re_fail(r->t, "%s", too_short);
     if (*r->p != '\\') return *r->p++;
     r->p++;
     if (r->p >= r->e) re_fail(r->t, "too short escape sequence");
+    if (*r->p == '\\') return *r->p++;
+    if (octal_p(*r->p) && *r->p > '3' && r->e - r->p > 2 && octal_p(r->p[1]) && octal_p(r->p[2])) {
+        re_fail(r->t, "invalid escape code");
+    }
     return read_byte_escape(r);
 }
 
@@ -118,9 +123,18 @@ number_byte(struct reading *r, int base, int max_digits)
     return c & 0xff;
 }
 
+/* \C- and \M- go once each to a byte. */
+static void
+once(struct reading *r, bool *seen, const char *what)
+{
+    if (*seen) re_fail(r->t, "duplicate %s escape", what);
+    *seen = true;
+}
+
 static int
 control_byte(struct reading *r)
 {
+    once(r, &r->control, "control");
     if (r->p < r->e && *r->p == '?') {
         r->p++;
         return 0x7f;
@@ -151,6 +165,7 @@ read_byte_escape(struct reading *r)
     case 'M':
         if (r->p >= r->e || *r->p != '-') re_fail(r->t, "too short meta escape");
         r->p++;
+        once(r, &r->meta, "meta");
         return modified_byte(r, "too short meta escape") | 0x80;
     default: break;
     }
@@ -165,6 +180,7 @@ read_byte_escape(struct reading *r)
 static void
 byte_escape(struct reading *r)
 {
+    r->control = r->meta = false;
     int c = read_byte_escape(r);
     if (c < 0x80) {
         put(r, (uint32_t)c, true);
@@ -178,6 +194,7 @@ byte_escape(struct reading *r)
         if (r->e - r->p < 2 || *r->p != '\\' || !strchr("xcCM01234567", r->p[1]))
             re_fail(r->t, "too short escaped multibyte character");
         r->p++;
+        r->control = r->meta = false;
         bytes[n++] = (char)read_byte_escape(r);
     }
     if (len <= 0) re_fail(r->t, "invalid multibyte escape");
@@ -242,8 +259,8 @@ comment(struct reading *r)
 void
 re_read(struct re_tree *t, const char *src, size_t len, unsigned options, struct re_chars *out, struct re_facts *facts)
 {
-    struct reading r = {t, (const uint8_t *)src, (const uint8_t *)src + len, out, facts, (options & RE_OPT_EXTENDED) != 0,
-                        0};
+    struct reading r = {
+        t, (const uint8_t *)src, (const uint8_t *)src + len, out, facts, (options & RE_OPT_EXTENDED) != 0, 0, false, false};
     memset(facts, 0, sizeof *facts);
     out->at = re_alloc(t, (len + 1) * sizeof *out->at);
     out->n = 0;

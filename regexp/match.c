@@ -70,8 +70,10 @@ re_group_number_of(VALUE m, const char *name, size_t len)
 int
 re_group_number(VALUE m, VALUE name)
 {
-    VALUE s = rb_type(name) == T_SYMBOL ? sym_name(name) : name;
+    VALUE s = rb_type(name) == T_SYMBOL ? sym_name(name) : name, re = rmatch(m)->regexp;
     int n = re_group_number_of(m, str_ptr(s), str_len(s));
+    bool same = val_type_p(re, T_STRING) || str_enc_index(s) == str_enc_index(re) || str_ascii_only(s);
+    if (!same) n = -1; /* the same bytes of another encoding are another name */
     if (n < 0) rb_raise(rb_eIndexError, "undefined group name reference: %" PRIsVALUE, s);
     return n;
 }

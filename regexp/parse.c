@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { MAX_DEPTH = 4096, MAX_REPEAT = 100000 };
+enum { GROUP_WITH_OPTIONS = 1 }; /* mode of (?i:...) */
 
 /* ---- frames ---- */
 
@@ -183,7 +184,7 @@ open_options(struct re_parser *x)
         else re_fail(x->t, "undefined group option");
     }
     bool group = *x->p++ == ':';
-    if (group) open_node(x, N_GROUP, 0);
+    if (group) open_node(x, N_GROUP, GROUP_WITH_OPTIONS);
     else push_frame(x, NULL, true);
     x->modes = m;
 }
@@ -306,9 +307,48 @@ wrap_last(struct re_parser *x, enum re_node_type type)
     return f->seq_last;
 }
 
+/* The index of ? * + ?? *? +? in the tables below; -1: another quantifier. */
+static int
+simple_quantifier(int min, int max, enum re_mode mode)
+{
+    if (mode == RE_POSSESSIVE) return -1;
+    int lazy = mode == RE_LAZY ? 3 : 0;
+    if (min == 0 && max == 1) return lazy;
+    if (max == -1 && (min == 0 || min == 1)) return lazy + 1 + min;
+    return -1;
+}
+
+/* A repetition of nothing but a repetition: says what CRuby makes of the two. */
+static void
+warn_nested(struct re_parser *x, int min, int max, enum re_mode mode)
+{
+    static const char *const name[] = {"?", "*", "+", "??", "*?", "+?"};
+    static const char same[] = "=";
+    static const char *const both[6][6] = {
+        /*        ?     *     +     ??          *?          +? */
+        /* ?  */ {same, "*", "*", "??", "*?", NULL},
+        /* *  */ {same, same, same, "+ and ??", "+ and ??", same},
+        /* +  */ {"*", "*", same, NULL, "+ and ??", same},
+        /* ?? */ {same, "*?", "*?", same, "*?", "*?"},
+        /* *? */ {same, same, same, same, same, same},
+        /* +? */ {NULL, NULL, NULL, "*?", "*?", same},
+    };
+    const struct re_node *n = top(x)->seq_last;
+    if (n && n->type == N_GROUP && n->mode != GROUP_WITH_OPTIONS) n = n->child;
+    if (!n || n->type != N_REPEAT) return;
+    int inner = simple_quantifier(n->n, n->m, n->mode), outer = simple_quantifier(min, max, mode);
+    if (inner < 0 || outer < 0 || !both[inner][outer]) return;
+    const char *made = both[inner][outer];
+    if (made == same) re_warn(x->t, "regular expression has redundant nested repeat operator '%s'", name[inner]);
+    else
+        re_warn(x->t, "nested repeat operator '%s' and '%s' was replaced with '%s' in regular expression", name[inner],
+                name[outer], made);
+}
+
 static void
 repeat_last(struct re_parser *x, int min, int max, enum re_mode mode)
 {
+    warn_nested(x, min, max, mode);
     struct re_node *n = wrap_last(x, N_REPEAT);
     if (!n) re_fail(x->t, "target of repeat operator is not specified");
     n->n = min;
@@ -394,6 +434,7 @@ item(struct re_parser *x)
         if (re_peek(x, 0) == '?') open_special(x);
         else push_frame(x, new_capture(x), false);
         return;
+    case ']': re_warn(x->t, "regular expression has ']' without escape"); /* FALLTHROUGH */
     default: append(x, re_char_node(x, code)); return;
     }
 }

@@ -75,9 +75,39 @@ struct class {
     uint32_t from; /* LAST_CHAR, not added yet */
 };
 
+/* Is one of from..to in the set already?  Said once a pattern. */
+static void
+warn_duplicate(struct re_parser *x, const struct re_cset *s, uint32_t from, uint32_t to)
+{
+    if (!re_verbose_p(x->t) || x->t->warnings->duplicate) return;
+    for (size_t i = 0; i < s->n; i += 2) {
+        if (s->at[i] > to || s->at[i + 1] < from) continue;
+        x->t->warnings->duplicate = true;
+        re_warn(x->t, "character class has duplicated range");
+        return;
+    }
+}
+
+/* A character that is an operator elsewhere in a class; once a pattern. */
+static void
+warn_unescaped(struct re_parser *x, int c)
+{
+    if (!x->t->warnings || x->t->warnings->class_char) return;
+    x->t->warnings->class_char = true;
+    re_warn(x->t, "character class has '%c' without escape", c);
+}
+
+static void
+add_named_set(struct re_parser *x, struct class *k, const struct re_cset *s)
+{
+    for (size_t i = 0; i < s->n; i += 2) warn_duplicate(x, k->set, s->at[i], s->at[i + 1]);
+    cset_add_set(x->t, k->set, s);
+}
+
 static void
 add(struct re_parser *x, struct class *k, uint32_t from, uint32_t to)
 {
+    warn_duplicate(x, k->set, from, to);
     cset_add(x->t, k->set, from, to);
     cset_add(x->t, k->named, from, to);
 }
@@ -103,7 +133,7 @@ posix_class(struct re_parser *x, struct class *k)
     const uint64_t *from = x->p + 2, *to;
     bool not_ = from < x->e && *from == '^';
     if (not_) from++;
-    for (to = from; to < x->e && to - from < 20 && *to != ':' && *to != ']'; to++) {}
+    for (to = from; to < x->e && to - from < 20 && *to != ':' && *to != ']' && *to != '\\'; to++) {}
     if (x->e - to < 2 || to[0] != ':' || to[1] != ']') return false;
     char name[24];
     size_t n = 0;
@@ -112,10 +142,23 @@ posix_class(struct re_parser *x, struct class *k)
     if (ctype < 0) re_fail(x->t, "invalid POSIX bracket type");
     set_item(x, k);
     bool ascii = x->modes.charset == SET_ASCII;
-    cset_add_ctype(x->t, k->set, (unsigned)ctype, ascii, not_);
+    struct re_cset *own = cset_new(x->t);
+    cset_add_ctype(x->t, own, (unsigned)ctype, ascii, not_);
+    add_named_set(x, k, own);
     if (!ascii) cset_add_ctype(x->t, k->named, (unsigned)ctype, ascii, not_);
     x->p = to + 2;
     return true;
+}
+
+/* p at [: is there a :] before another bracket?  Then it may be a name too long to be one, and the bracket is a character. */
+static bool
+posix_end_later(const struct re_parser *x)
+{
+    for (const uint64_t *q = x->p + 2; q + 1 < x->e && *q != ']'; q++) {
+        if (q[0] == ':' && q[1] == ']') return true;
+        if (*q == '\\') q++;
+    }
+    return false;
 }
 
 static struct class class_body(struct re_parser *x);
@@ -147,7 +190,10 @@ range_item(struct re_parser *x, struct class *k)
         struct re_cset *unused = cset_new(x->t);
         if (re_escape_set(x, unused)) re_fail(x->t, "char-class value at end of range");
         to = re_peek(x, 0) == 'b' ? (x->p++, '\b') : re_escape_char(x);
-    } else to = (uint32_t)*x->p++;
+    } else {
+        if (c == '-') warn_unescaped(x, '-');
+        to = (uint32_t)*x->p++;
+    }
     if (k->from > to) re_fail(x->t, "empty range in char class");
     add(x, k, k->from, to);
     k->last = LAST_RANGE;
@@ -162,6 +208,9 @@ hyphen(struct re_parser *x, struct class *k)
     if (k->last == LAST_SET && !ends && !(re_peek(x, 0) == '&' && re_peek(x, 1) == '&')) {
         re_fail(x->t, "unmatched range specifier in char-class");
     }
+    bool and_next = re_peek(x, 0) == '&' && re_peek(x, 1) == '&';
+    bool first = k->last == LAST_NONE && (k->both || and_next || re_peek(x, 0) == '-');
+    if (first || (k->last == LAST_RANGE && !ends)) warn_unescaped(x, '-');
     char_item(x, k, '-');
 }
 
@@ -187,7 +236,7 @@ escaped_item(struct re_parser *x, struct class *k)
     unsigned c = re_peek(x, 0);
     if (re_escape_set(x, s)) {
         set_item(x, k);
-        cset_add_set(x->t, k->set, s);
+        add_named_set(x, k, s);
         if (c == 'p' || c == 'P' || x->modes.charset == SET_UNICODE) cset_add_set(x->t, k->named, s);
         return;
     }
@@ -201,7 +250,10 @@ static void
 class_item(struct re_parser *x, struct class *k)
 {
     unsigned c = re_peek(x, 0);
-    if (c == '[' && re_peek(x, 1) == ':' && posix_class(x, k)) return;
+    if (c == '[' && re_peek(x, 1) == ':') {
+        if (posix_class(x, k)) return;
+        if (posix_end_later(x)) c = 0;
+    }
     uint32_t code = (uint32_t)*x->p++;
     if (c == '[') {
         set_item(x, k);
@@ -235,6 +287,7 @@ static struct class class_body(struct re_parser *x) {
     if (not_) x->p++;
     if (re_peek(x, 0) == ']') { /* as the first it is a character, if another closes the class */
         if (!closed_later(x)) re_fail(x->t, x->class_depth > 1 ? "premature end of char-class" : "empty char-class");
+        warn_unescaped(x, ']');
         x->p++;
         char_item(x, &k, ']');
     }

@@ -50,6 +50,7 @@ re_escape_set(struct re_parser *x, struct re_cset *s)
     case 'p':
     case 'P':
         if (property(x, s, c == 'P', x->class_depth > 0)) return true;
+        re_warn(x->t, "invalid Unicode Property \\%c", (int)c);
         break;
     default: break;
     }
@@ -58,6 +59,16 @@ re_escape_set(struct re_parser *x, struct re_cset *s)
 }
 
 /* ---- characters ---- */
+
+/* A letter that means nothing behind a backslash. */
+static void
+warn_unknown(struct re_parser *x, unsigned c)
+{
+    const char *unknown = x->class_depth ? "gijklmqyzABEFGIJKLNOQRTUVXYZ" : "ijlmqyEFIJLNOTUVY";
+    if (!re_verbose_p(x->t)) return;
+    bool bare = !x->class_depth && (c == 'g' || c == 'k') && x->p < x->e; /* \g and \k without a name */
+    if (c && (strchr(unknown, (int)c) || bare)) re_warn(x->t, "Unknown escape \\%c is ignored", (int)c);
+}
 
 uint32_t
 re_escape_char(struct re_parser *x)
@@ -73,7 +84,7 @@ re_escape_char(struct re_parser *x)
     case 'v': return '\v';
     case 'a': return '\a';
     case 'e': return 033;
-    default: break;
+    default: warn_unknown(x, c); break;
     }
     if (c < '0' || c > '7') return code;
     uint32_t n = c - '0';

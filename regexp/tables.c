@@ -27,6 +27,9 @@ static struct re_table tables[] = {
     {"UTF-32BE", ONIG_ENCODING_UTF32_BE, NULL},
     {"UTF-32LE", ONIG_ENCODING_UTF32_LE, NULL},
     {"EUC-JP", ONIG_ENCODING_EUC_JP, NULL},
+    {"eucJP-ms", ONIG_ENCODING_EUC_JP, NULL},
+    {"CP51932", ONIG_ENCODING_EUC_JP, NULL},
+    {"EUC-JIS-2004", ONIG_ENCODING_EUC_JP, NULL},
     {"EUC-TW", ONIG_ENCODING_EUC_TW, NULL},
     {"EUC-KR", ONIG_ENCODING_EUC_KR, NULL},
     {"CP949", ONIG_ENCODING_EUC_KR, NULL},
@@ -34,6 +37,9 @@ static struct re_table tables[] = {
     {"GBK", ONIG_ENCODING_GB18030, NULL},
     {"Shift_JIS", ONIG_ENCODING_SJIS, NULL},
     {"Windows-31J", ONIG_ENCODING_SJIS, NULL},
+    {"SJIS-DoCoMo", ONIG_ENCODING_SJIS, NULL},
+    {"SJIS-KDDI", ONIG_ENCODING_SJIS, NULL},
+    {"SJIS-SoftBank", ONIG_ENCODING_SJIS, NULL},
     {"Big5", ONIG_ENCODING_BIG5, NULL},
     {"GB18030", ONIG_ENCODING_GB18030, NULL},
     {"KOI8-R", ONIG_ENCODING_KOI8_R, NULL},
@@ -104,9 +110,50 @@ re_table_property(const struct re_table *table, const char *name, size_t len,
     return true;
 }
 
+/* Letters of JIS X 0208 with case: full-width Latin, Greek, Cyrillic.  Oniguruma folds ASCII alone there. */
+struct jis_letters {
+    uint32_t upper, lower, count;
+};
+enum { JIS_SPANS = 4 };
+static const struct jis_letters euc_letters[JIS_SPANS] = {{0xA3C1, 0xA3E1, 26}, {0xA6A1, 0xA6C1, 24}, {0xA7A1, 0xA7D1, 33}};
+static const struct jis_letters sjis_letters[JIS_SPANS] = {
+    {0x8260, 0x8281, 26}, {0x839F, 0x83BF, 24}, {0x8440, 0x8470, 15}, {0x844F, 0x8480, 18}};
+
+static const struct jis_letters *
+jis_letters(const struct re_table *table)
+{
+    return table->enc == ONIG_ENCODING_EUC_JP ? euc_letters : table->enc == ONIG_ENCODING_SJIS ? sjis_letters : NULL;
+}
+
+/* The same letter in the other case, *lower the smaller of the two letters; 0: code is no such letter. */
+static uint32_t
+jis_other_case(const struct re_table *table, uint32_t code, uint32_t *lower)
+{
+    const struct jis_letters *spans = jis_letters(table);
+    for (int i = 0; spans && i < JIS_SPANS; i++) {
+        uint32_t up = code - spans[i].upper, low = code - spans[i].lower;
+        *lower = low < spans[i].count ? code : spans[i].lower + up;
+        if (low < spans[i].count) return spans[i].upper + low;
+        if (up < spans[i].count) return *lower;
+    }
+    return 0;
+}
+
+/* The code of the two bytes at p; 0: fewer. */
+static uint32_t
+two_bytes(const char *p, const char *e)
+{
+    return e - p < 2 || (signed char)*p >= 0 ? 0 : (uint32_t)(unsigned char)p[0] << 8 | (unsigned char)p[1];
+}
+
 int
 re_table_folds(const struct re_table *table, const char *p, const char *e, struct re_table_fold *out)
 {
+    uint32_t lower, other = jis_other_case(table, two_bytes(p, e), &lower);
+    if (other) {
+        *out = (struct re_table_fold){2, 1, {other}};
+        return 1;
+    }
     if (table->single) return re_single_folds(table->single, p, e, out);
     OnigCaseFoldCodeItem items[ONIGENC_GET_CASE_FOLD_CODES_MAX_NUM];
     OnigEncoding enc = table->enc;
@@ -140,6 +187,14 @@ re_table_each_fold(const struct re_table *table, void (*fn)(uint32_t from, const
         re_single_each_fold(table->single, fn, arg);
         return;
     }
+    const struct jis_letters *spans = jis_letters(table);
+    for (int i = 0; spans && i < JIS_SPANS; i++) {
+        for (uint32_t k = 0; k < spans[i].count; k++) {
+            uint32_t upper = spans[i].upper + k, lower = spans[i].lower + k;
+            fn(upper, &lower, 1, arg);
+            fn(lower, &upper, 1, arg);
+        }
+    }
     struct fold_call call = {fn, arg};
     table->enc->apply_all_case_fold(OnigDefaultCaseFoldFlag, one_fold, &call);
 }
@@ -149,6 +204,7 @@ re_table_fold_char(const struct re_table *table, const char *p, const char *e, u
 {
     OnigEncoding enc = table->enc;
     if (table->single) return re_single_fold_char(table->single, p, out);
+    if (jis_other_case(table, two_bytes(p, e), out)) return 1;
     UChar buf[32];
     const UChar *from = (const UChar *)p;
     int bytes = enc->mbc_case_fold(OnigDefaultCaseFoldFlag, &from, (const UChar *)e, buf), n = 0;

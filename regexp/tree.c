@@ -60,6 +60,23 @@ re_fail(struct re_tree *t, const char *format, ...)
     longjmp(t->fail, 1);
 }
 
+void
+re_warn(struct re_tree *t, const char *format, ...)
+{
+    struct re_warnings *w = t->warnings;
+    if (!w || w->n == RE_WARNINGS_MAX) return;
+    va_list args;
+    va_start(args, format);
+    vsnprintf(w->text[w->n++], RE_WARNING_BYTES, format, args);
+    va_end(args);
+}
+
+bool
+re_verbose_p(const struct re_tree *t)
+{
+    return t->warnings && t->warnings->verbose;
+}
+
 const char *
 re_shown(struct re_tree *t, const char *name, size_t len)
 {

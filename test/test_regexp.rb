@@ -194,4 +194,83 @@ class TestRegexp < Minitest::Test
     assert_equal ["a", "a", nil], [match[:n0], match["n1"], match[:n4999]]
     assert_equal 5000, match.named_captures.size
   end
+
+  def warned(source, verbose)
+    before, $VERBOSE = $VERBOSE, verbose
+    capture_io { Regexp.new(source) }[1].scan(/warning: (.*?)(?: in regular expression)?: \//).flatten
+  ensure
+    $VERBOSE = before
+  end
+
+  # What a pattern is warned of, always and with -w.
+  def test_warnings
+    { "(?:a?)?" => "regular expression has redundant nested repeat operator '?'",
+      "(?:a+)?" => "nested repeat operator '+' and '?' was replaced with '*'",
+      "(?:a*)??" => "nested repeat operator '*' and '??' was replaced with '+ and ??'",
+      "a]" => "regular expression has ']' without escape",
+      "[]a]" => "character class has ']' without escape",
+      "[0-1-\\s]" => "character class has '-' without escape",
+      "\\pa" => "invalid Unicode Property \\p" }.each do |source, text|
+      assert_equal [[text], [text], []], [warned(source, false), warned(source, true), warned(source, nil)], source
+    end
+    { "\\y" => "Unknown escape \\y is ignored", "[\\R]" => "Unknown escape \\R is ignored",
+      "[a\\w]" => "character class has duplicated range", "[aa][bb]" => "character class has duplicated range" }.each do |source, text|
+      assert_equal [[], [text]], [warned(source, false), warned(source, true)], source
+    end
+    ["(?:a+?)*", "(?i:(?:b?))?", "(a?)?", "a++?", "[-a]", "[a-]", "\\Q*", "[a[a]]", "[\\S\\s]"].each do |source|
+      assert_empty warned(source, true), source
+    end
+  end
+
+  # The line of a literal is told, not that of who loads it.
+  def test_warnings_of_literals
+    _, err = capture_io { eval("\n/a]/", nil, "file.rb", 5) }
+    assert_equal "file.rb:6: warning: regular expression has ']' without escape: /a]/\n", err
+  end
+
+  def test_unicode_age
+    assert_match(/\A\p{age=6.0}\z/, "\u{2754}")
+    refute_match(/\p{age=5.2}/, "\u{2754}")
+    assert_match(/\A\P{Age=16.0}\z/, "\u{20C1}")
+    assert_match(/\A\p{age=1.1}\z/, "\ue000")
+    assert_raises(RegexpError) { Regexp.new("\\p{age=6}") }
+  end
+
+  # Each piece is whole for itself, and all have one encoding.
+  def test_pieces
+    ["/\\xc2\#{\"\\xa0\"}/", "s = 1; /\\xc2\#{s}/u", "/\#{\"\\\\\"}y/", "/\#{\"(\"}/", "/\\u\#{%q(0061)}/"].each do |source|
+      assert_raises(SyntaxError, source) { eval(source) }
+    end
+    euc, utf8, binary = "\xa4\xa2".dup.force_encoding("EUC-JP"), "\u3042", "\xff".b
+    error = assert_raises(RegexpError) { /#{euc}#{utf8}/ }
+    assert_equal "encoding mismatch in dynamic regexp : EUC-JP and UTF-8", error.message
+    error = assert_raises(RegexpError) { /#{utf8}#{binary}/ }
+    assert_equal "encoding mismatch in dynamic regexp : UTF-8 and ASCII-8BIT", error.message
+    assert_raises(RegexpError) { /#{utf8}/n }
+    part = "\\xc2"
+    assert_raises(ArgumentError) { /#{part}/ }
+  end
+
+  def test_escapes_of_bytes
+    { "\\M-\\M-a" => "duplicate meta escape", "\\C-\\ca" => "duplicate control escape", "\\M-\\777" => "invalid escape code" }
+      .each { |source, text| assert_equal text, assert_raises(RegexpError) { Regexp.new(source) }.message[/.*(?=: )/] }
+  end
+
+  def test_wide_quote
+    %w[UTF-16BE UTF-16LE UTF-32BE UTF-32LE].each do |name|
+      text = "*a\n b".encode(name)
+      assert_equal "\\*a\\n\\ b".encode(name), Regexp.escape(text)
+      assert_match Regexp.new(Regexp.escape(text)), text
+    end
+  end
+
+  # Full-width Latin, Greek and Cyrillic letters have case in the encodings of JIS X 0208.
+  def test_case_of_japanese
+    %w[EUC-JP Shift_JIS Windows-31J eucJP-ms].each do |name|
+      { "\uff21" => "\uff41", "\u0391" => "\u03b1", "\u0416" => "\u0436", "\u042f" => "\u044f" }.each do |upper, lower|
+        pattern = Regexp.new("[#{lower}](#{upper})\\1".encode(name), Regexp::IGNORECASE)
+        assert_match pattern, (upper + lower + upper).encode(name)
+      end
+    end
+  end
 end

@@ -46,9 +46,17 @@ enum { RE_ERROR_BYTES = 256 };
 /* Reads the pattern for its facts; NULL, or a message in err. */
 const char *re_engine_facts(const char *pattern, size_t len, const struct enc *enc, unsigned options, struct re_facts *facts,
                             char err[RE_ERROR_BYTES]);
-/* Returns NULL and a message in err; *no_memory tells that kind. */
+/* What the reading of a pattern warns of, for the caller to print. */
+enum { RE_WARNINGS_MAX = 16, RE_WARNING_BYTES = 96 };
+struct re_warnings {
+    bool verbose;               /* asked: those of $VERBOSE too */
+    bool class_char, duplicate; /* told once a pattern */
+    int n;                      /* later ones are lost */
+    char text[RE_WARNINGS_MAX][RE_WARNING_BYTES];
+};
+/* Returns NULL and a message in err; *no_memory tells that kind.  warnings may be NULL. */
 struct re_prog *re_engine_compile(const char *pattern, size_t len, const struct enc *enc, unsigned options,
-                                  char err[RE_ERROR_BYTES], bool *no_memory);
+                                  struct re_warnings *warnings, char err[RE_ERROR_BYTES], bool *no_memory);
 /* One owner more: re_engine_free is called for each.  Returns p. */
 struct re_prog *re_engine_share(struct re_prog *p);
 void re_engine_free(struct re_prog *p);

@@ -98,6 +98,7 @@ struct re_tree {
     struct re_name **names;    /* in order of first appearance */
     int names_n;
     bool has_calls, has_backrefs, has_levels; /* levels: \k<name+1> */
+    struct re_warnings *warnings;             /* NULL: nobody asks */
     char error[256];                          /* what went wrong */
     bool no_memory;
     jmp_buf fail;
@@ -110,6 +111,8 @@ void *re_regrow(struct re_tree *t, const void *old, size_t old_bytes, size_t byt
 struct re_node *re_node_new(struct re_tree *t, enum re_node_type type);
 NORETURN void re_fail(struct re_tree *t, const char *format, ...) PRINTF_LIKE(2, 3);
 NORETURN void re_fail_memory(struct re_tree *t);
+void re_warn(struct re_tree *t, const char *format, ...) PRINTF_LIKE(2, 3);
+bool re_verbose_p(const struct re_tree *t); /* are the warnings of $VERBOSE asked for? */
 /* A name as messages have it: not more than 47 bytes. */
 const char *re_shown(struct re_tree *t, const char *name, size_t len);
 void re_tree_free(struct re_tree *t);

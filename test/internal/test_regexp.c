@@ -194,7 +194,7 @@ test_linear(void **state)
         char err[RE_ERROR_BYTES];
         bool no_memory;
         struct re_prog *p = re_engine_compile(patterns[i].pattern, strlen(patterns[i].pattern), &utf8,
-                                              patterns[i].icase ? RE_OPT_IGNORECASE : 0, err, &no_memory);
+                                              patterns[i].icase ? RE_OPT_IGNORECASE : 0, NULL, err, &no_memory);
         if (!p) fail_msg("%s: %s", patterns[i].name, err);
         uint64_t small = steps_for(p, &patterns[i].text, SHORT), large = steps_for(p, &patterns[i].text, LONG);
         print_message("%-18s %9llu %9llu\n", patterns[i].name, (unsigned long long)small, (unsigned long long)large);
@@ -232,7 +232,7 @@ compiled(const char *pattern)
 {
     char err[RE_ERROR_BYTES];
     bool no_memory;
-    struct re_prog *p = re_engine_compile(pattern, strlen(pattern), &utf8, 0, err, &no_memory);
+    struct re_prog *p = re_engine_compile(pattern, strlen(pattern), &utf8, 0, NULL, err, &no_memory);
     if (!p) fail_msg("%s: %s", pattern, err);
     return p;
 }
