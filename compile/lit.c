@@ -155,6 +155,7 @@ check_regexp_part(struct scope *s, const char *p, size_t length, pm_node_flags_t
 {
     int options = regexp_options(flags),
         enc = options & RE_FIXEDENCODING ? regexp_encoding(s, flags) : text_encoding(s, own);
+    if (enc == ENCI_USASCII) enc = ENCI_BINARY;
     struct regexp_source source = {keep(s->c, str_new(p, length, enc)), options, s->c->opt->path, (int)s->line};
     rb_rescue2(regexp_part, (VALUE)&source, regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
 }
@@ -520,7 +521,8 @@ constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *pa
         else text = part;
     }
     if (!text) return regexp_from(s, "", 0, node->flags);
-    VALUE re = regexp_from(s, str_ptr(text), str_len(text), node->flags);
+    int binary = s->c->enc_index == ENCI_USASCII ? PM_REGULAR_EXPRESSION_FLAGS_FORCED_BINARY_ENCODING : 0;
+    VALUE re = regexp_from(s, str_ptr(text), str_len(text), (pm_node_flags_t)(node->flags | binary));
     RB_GC_GUARD(text);
     return re;
 }
