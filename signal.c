@@ -13,8 +13,10 @@
 #include "internal/compiler.h"
 
 #include <errno.h>
+#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -27,6 +29,7 @@
 #include "internal/ractor.h"
 #include "internal/thread.h"
 #include "internal/vm.h"
+#include "internal/vm/crash.h"
 #include "internal/vm/stack.h"
 
 /* ---- names ---- */
@@ -507,34 +510,17 @@ interrupt_m_initialize(int argc, VALUE *argv, VALUE self)
 /* ---- crashes ---- */
 
 static void
-say(const char *s)
-{
-    ssize_t n = write(2, s, strlen(s));
-    (void)n;
-}
-
-static void
-say_hex(uintptr_t v)
-{
-    char buf[2 + 2 * sizeof v + 1] = "0x";
-    for (size_t i = 0; i < 2 * sizeof v; i++) buf[2 + i] = "0123456789abcdef"[(v >> (8 * sizeof v - 4 - 4 * i)) & 15];
-    buf[2 + 2 * sizeof v] = 0;
-    say(buf);
-}
-
-static void
 on_crash(int no, siginfo_t *info, void *context)
 {
+    char headline[80];
     if (no == SIGSEGV && vm_fault_at(info->si_addr, context)) return;
-    say("[BUG] ");
-    say(no == SIGSEGV  ? "Segmentation fault"
-        : no == SIGBUS ? "Bus Error"
-        : no == SIGILL ? "Illegal instruction"
-                       : "Floating point exception");
-    say(" at ");
-    say_hex((uintptr_t)info->si_addr);
-    say("\n");
-    signal(no, SIG_DFL);
+    signal(no, SIG_DFL); /* CRASH-1 */
+    const char *what = no == SIGSEGV  ? "Segmentation fault"
+                       : no == SIGBUS ? "Bus Error"
+                       : no == SIGILL ? "Illegal instruction"
+                                      : "Floating point exception";
+    snprintf(headline, sizeof headline, "%s at 0x%016" PRIxPTR, what, (uintptr_t)info->si_addr);
+    vm_crash_report(headline, context);
     raise(no);
 }
 
@@ -550,6 +536,7 @@ static void
 catch_crashes(void)
 {
     static char stack[VM_ASAN ? 256 * 1024 : 64 * 1024];
+    vm_crash_init();
     signal_alt_stack(stack, sizeof stack);
     struct sigaction sa = {.sa_sigaction = on_crash, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER};
     sigemptyset(&sa.sa_mask);

@@ -186,6 +186,7 @@ SRCS_MACHINE = \
 	vm/const.c \
 	vm/core.c \
 	vm/coverage.c \
+	vm/crash.c \
 	vm/env.c \
 	vm/eval.c \
 	vm/eval_string.c \

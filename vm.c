@@ -14,6 +14,7 @@
 #include "internal/numeric/complex.h"
 #include "internal/object/compare.h"
 #include "internal/vm/call.h"
+#include "internal/vm/crash.h"
 #include "internal/vm/stack.h"
 #include "internal/inits.h"
 #include "internal/thread.h"
@@ -27,8 +28,11 @@ cell vm_finish_cell[2];
 void
 vm_bug_at(const char *file, int line, const char *what)
 {
+    char headline[1200];
     fflush(stdout);
-    fprintf(stderr, "[BUG] %s:%d: %s\n", file, line, what);
+    if (line) snprintf(headline, sizeof headline, "%s:%d: %s", file, line, what);
+    else snprintf(headline, sizeof headline, "%s", what); /* rb_bug's */
+    vm_crash_report(headline, NULL);
     abort();
 }
 

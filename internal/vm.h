@@ -560,6 +560,14 @@ struct vm_place {
     int line;
 };
 struct vm_place vm_running_place(ec_t *ec);
+/* The levels, innermost first, at most `room` of them: no method is called, nothing allocated. */
+struct vm_level {
+    VALUE path, name; /* 0: none; the name without its class */
+    int line;
+    bool ruby;        /* not C */
+    const char *kind; /* CFUNC METHOD BLOCK CLASS EVAL TOP */
+};
+size_t vm_levels(ec_t *ec, struct vm_level *levels, size_t room);
 
 /* Basic operations: (class, operator) pairs that specialised instructions assume.  vm_basic_op_redefined is called by
  * class/method_table.c; it rewrites the concerned handler cells everywhere. */

@@ -214,6 +214,33 @@ backtrace_capture(ec_t *ec)
     return bt;
 }
 
+size_t
+vm_levels(ec_t *ec, struct vm_level *levels, size_t room)
+{
+    static const char *const kinds[] = {
+        [ISEQ_TOP] = "TOP",       [ISEQ_MAIN] = "EVAL",   [ISEQ_EVAL] = "EVAL",
+        [ISEQ_METHOD] = "METHOD", [ISEQ_BLOCK] = "BLOCK", [ISEQ_CLASS] = "CLASS",
+    };
+    struct walk w;
+    struct bt_entry e;
+    size_t n = 0, lent = 0; /* lent: C levels from there on take the place of the Ruby level below them */
+    walk_start(&w, ec);
+    for (; n < room && walk_next(&w, &e); n++) {
+        struct vm_level *l = &levels[n];
+        *l = (struct vm_level){.ruby = e.iseq != 0, .kind = "CFUNC"};
+        if (e.me && !e.iseq) l->name = id_name(((const struct method_entry *)e.me)->def->original_id);
+        if (!e.iseq) continue;
+        struct iseq_body *body = iseq_body(e.iseq);
+        l->name = body->name;
+        l->kind = kinds[body->type];
+        for (; lent <= n; lent++) {
+            levels[lent].path = body->path;
+            levels[lent].line = iseq_line_at(e.iseq, e.pc);
+        }
+    }
+    return n;
+}
+
 /* ---- texts ---- */
 
 /* C levels take file and line of the Ruby level below them. */

@@ -1,0 +1,263 @@
+/*
+ * vm/crash.c - the crash report.
+ *
+ * Its sections are CRuby's, so that tools which read one read the other.  It goes to standard error, or where
+ * RUBY_CRASH_REPORT says: a file, whose name may have %-specifiers as core(5) has them, or a program behind a |.
+ * What is read here may be broken: nothing is called that runs Ruby code, and signal.c lets a second fault kill.
+ */
+#include "internal/compiler.h"
+#include <dlfcn.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <ucontext.h>
+#include <unistd.h>
+#include "internal/array.h"
+#include "internal/string.h"
+#include "internal/vm/crash.h"
+#include "ruby/version.h"
+
+extern char **environ;
+
+enum { PATH_BYTES = 4096, LEVELS_MAX = 512, C_LEVELS_MAX = 128, WORDS_MAX = 16 };
+
+static char *executable; /* as it was called */
+
+void
+vm_crash_init(void)
+{
+    if (!executable) executable = strdup(program_invocation_name);
+}
+
+/* ---- where to ---- */
+
+static void
+put_char(char **at, const char *end, char c)
+{
+    if (*at < end) *(*at)++ = c;
+}
+
+static void
+put_text(char **at, const char *end, const char *text, bool flat)
+{
+    for (; *text; text++) put_char(at, end, flat && *text == '/' ? '!' : *text);
+}
+
+static const char *
+base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+static const char *
+program_name(void)
+{
+    VALUE name = vm_ec ? rb_gv_get("$0") : 0;
+    return name && val_type_p(name, T_STRING) ? str_ptr(name) : "ruby";
+}
+
+/* One %-specifier at p, behind the percent sign; returns what follows it.  An unknown one is dropped. */
+static const char *
+put_specifier(char **at, const char *end, const char *p)
+{
+    char number[24];
+    const char *program = program_name();
+    switch (*p) {
+    case '%': put_char(at, end, '%'); break;
+    case 'e': put_text(at, end, base_name(executable), false); break;
+    case 'E': put_text(at, end, executable, true); break;
+    case 'f': put_text(at, end, base_name(program), false); break;
+    case 'F': put_text(at, end, program, true); break;
+    case 'p':
+        snprintf(number, sizeof number, "%ld", (long)getpid());
+        put_text(at, end, number, false);
+        break;
+    case 't':
+        snprintf(number, sizeof number, "%lld", (long long)time(NULL));
+        put_text(at, end, number, false);
+        break;
+    default:
+        if (*p < '0' || *p > '7') break;
+        int c = 0, digits = 0;
+        for (; digits < 3 && p[digits] >= '0' && p[digits] <= '7'; digits++) c = c * 8 + (p[digits] - '0');
+        put_char(at, end, (char)c);
+        return p + digits;
+    }
+    return *p ? p + 1 : p;
+}
+
+static void
+expand(const char *template, char *to, size_t room)
+{
+    const char *end = to + room - 1;
+    for (const char *p = template; *p;) {
+        if (*p == '%') p = put_specifier(&to, end, p + 1);
+        else put_char(&to, end, *p++);
+    }
+    *to = 0;
+}
+
+/* Starts the program of a template, its words apart by blanks; its standard input, or NULL. */
+static FILE *
+start_program(const char *template, pid_t *pid)
+{
+    static char texts[WORDS_MAX][PATH_BYTES], line[PATH_BYTES];
+    char *words[WORDS_MAX + 1], *rest;
+    int n = 0, ends[2];
+    snprintf(line, sizeof line, "%s", template);
+    for (char *word = strtok_r(line, " \t\n", &rest); word && n < WORDS_MAX; word = strtok_r(NULL, " \t\n", &rest), n++) {
+        expand(word, texts[n], PATH_BYTES);
+        words[n] = texts[n];
+    }
+    words[n] = NULL;
+    if (n == 0 || pipe(ends) < 0) return NULL;
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[0], 0);
+    posix_spawn_file_actions_addclose(&actions, ends[0]);
+    posix_spawn_file_actions_addclose(&actions, ends[1]);
+    int error = posix_spawn(pid, words[0], &actions, NULL, words, environ);
+    close(ends[0]);
+    if (!error) return fdopen(ends[1], "w");
+    close(ends[1]);
+    return NULL;
+}
+
+static FILE *
+open_report(pid_t *pid)
+{
+    static char path[PATH_BYTES];
+    const char *template = getenv("RUBY_CRASH_REPORT");
+    FILE *out = NULL;
+    *pid = 0;
+    if (template && *template == '|') {
+        signal(SIGPIPE, SIG_IGN); /* the program may not read it all */
+        out = start_program(template + 1, pid);
+    } else if (template && *template) {
+        expand(template, path, sizeof path);
+        out = fopen(path, "w");
+    }
+    return out ? out : stderr;
+}
+
+/* ---- what ---- */
+
+static const char *
+text_of(VALUE v, const char *otherwise)
+{
+    return v && val_type_p(v, T_STRING) ? str_ptr(v) : otherwise;
+}
+
+static void
+print_levels(FILE *out, const struct vm_level *levels, size_t n)
+{
+    fprintf(out, "-- Control frame information -----------------------------------------------\n");
+    for (size_t i = 0; i < n; i++) {
+        const struct vm_level *l = &levels[i];
+        fprintf(out, "c:%04zu ", n - i);
+        if (!l->ruby) fprintf(out, "%-6s :%s\n", l->kind, text_of(l->name, "?"));
+        else fprintf(out, "%-6s %s:%d\n", l->kind, text_of(l->path, "?"), l->line);
+    }
+    fprintf(out, "\n");
+    if (n == 0) return;
+    fprintf(out, "-- Ruby level backtrace information ----------------------------------------\n");
+    for (size_t i = n; i-- > 0;)
+        fprintf(out, "%s:%d:in '%s'\n", text_of(levels[i].path, "?"), levels[i].line, text_of(levels[i].name, "?"));
+    fprintf(out, "\n");
+}
+
+static void
+print_registers(FILE *out, const void *context)
+{
+#ifdef __x86_64__
+    static const struct {
+        const char *name;
+        int at;
+    } registers[] = {{"RIP", REG_RIP}, {"RBP", REG_RBP}, {"RSP", REG_RSP}, {"RAX", REG_RAX}, {"RBX", REG_RBX},
+                     {"RCX", REG_RCX}, {"RDX", REG_RDX}, {"RDI", REG_RDI}, {"RSI", REG_RSI}, {" R8", REG_R8},
+                     {" R9", REG_R9},  {"R10", REG_R10}, {"R11", REG_R11}, {"R12", REG_R12}, {"R13", REG_R13},
+                     {"R14", REG_R14}, {"R15", REG_R15}, {"EFL", REG_EFL}};
+    const ucontext_t *u = context;
+    if (!u) return;
+    fprintf(out, "-- Machine register context ------------------------------------------------\n");
+    for (size_t i = 0; i < lengthof(registers); i++) {
+        unsigned long long value = (unsigned long long)u->uc_mcontext.gregs[registers[i].at];
+        fprintf(out, " %s: 0x%016llx%s", registers[i].name, value, i % 3 == 2 ? "\n" : "");
+    }
+    fprintf(out, "\n");
+#else
+    (void)out;
+    (void)context;
+#endif
+}
+
+static void
+print_c_levels(FILE *out)
+{
+    void *places[C_LEVELS_MAX];
+    int n = backtrace(places, C_LEVELS_MAX);
+    fprintf(out, "-- C level backtrace information -------------------------------------------\n");
+    for (int i = 0; i < n; i++) {
+        Dl_info at;
+        bool known = dladdr(places[i], &at) && at.dli_fname;
+        const char *base = known ? at.dli_sname ? at.dli_saddr : at.dli_fbase : NULL;
+        if (known) {
+            fprintf(out, "%s(%s+0x%tx) ", at.dli_fname, at.dli_sname ? at.dli_sname : "", (const char *)places[i] - base);
+        }
+        fprintf(out, "[%p]\n", places[i]);
+    }
+    fprintf(out, "\n");
+}
+
+static void
+print_features(FILE *out)
+{
+    VALUE features = rb_gv_get("$LOADED_FEATURES");
+    fprintf(out, "* Loaded features:\n\n");
+    for (long i = 0; val_type_p(features, T_ARRAY) && i < (long)ary_len(features); i++)
+        fprintf(out, " %4ld %s\n", i, text_of(ary_at(features, i), "(no String)"));
+    fprintf(out, "\n");
+}
+
+static void
+print_memory(FILE *out)
+{
+    FILE *maps = fopen("/proc/self/maps", "r");
+    char buffer[1024];
+    if (!maps) return;
+    fprintf(out, "* Process memory map:\n\n");
+    for (size_t n; (n = fread(buffer, 1, sizeof buffer, maps)) > 0;) fwrite(buffer, 1, n, out);
+    fprintf(out, "\n\n");
+    fclose(maps);
+}
+
+void
+vm_crash_report(const char *headline, const void *context)
+{
+    static struct vm_level levels[LEVELS_MAX];
+    static bool begun;
+    pid_t pid;
+    if (begun) return;
+    begun = true;
+    size_t n = vm_ec ? vm_levels(vm_ec, levels, LEVELS_MAX) : 0;
+    FILE *out = open_report(&pid);
+    if (n && levels[0].path) fprintf(out, "%s:%d: ", text_of(levels[0].path, "?"), levels[0].line);
+    fprintf(out, "[BUG] %s\n%s\n\n", headline, ruby_description);
+    print_levels(out, levels, n);
+    print_registers(out, context);
+    print_c_levels(out);
+    fprintf(out, "-- Other runtime information -----------------------------------------------\n\n");
+    fprintf(out, "* Loaded script: %s\n\n", program_name());
+    if (vm_ec) print_features(out);
+    print_memory(out);
+    fflush(out);
+    if (out == stderr) return;
+    fclose(out);
+    if (pid) waitpid(pid, NULL, 0);
+}
