@@ -28,7 +28,7 @@ num_call(VALUE x, ID op, VALUE y)
 void
 num_coerce_failed(VALUE x, VALUE y)
 {
-    VALUE what = SPECIAL_CONST_P(y) || RB_FLOAT_TYPE_P(y) ? rb_inspect(y) : rb_obj_class(y);
+    VALUE what = SPECIAL_CONST_P(y) || RB_FLOAT_TYPE_P(y) || SYMBOL_P(y) ? rb_inspect(y) : rb_obj_class(y);
     rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, what, rb_obj_class(x));
 }
 

@@ -491,9 +491,11 @@ ruby_print_usage(bool full, const char *name)
         return;
     }
     puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
-         "  --jit           Compile hot methods, blocks and loops to machine code (x86-64).\n"
-         "  --jit-call-threshold=N, --jit-loop-threshold=N, --jit-mem-size=MIB, --jit-stats, --jit-dump\n"
-         "                  Enable the JIT and set it; RUBY_JIT in the environment has the same words without --jit-.\n"
+         "  --jit           Compile hot code to machine code (x86-64).\n"
+         "  --jit-call-threshold=N, --jit-loop-threshold=N, --jit-mem-size=MIB,\n"
+         "  --jit-stats, --jit-dump\n"
+         "                  Enable the JIT and set it; RUBY_JIT in the environment\n"
+         "                  has the same words without --jit-.\n"
          "  --call-stats    Print to standard error at exit what call sites did.\n"
          "  --copyright     Print Ruby copyright.\n"
          "  --disable=features, --enable=features\n                  Disable or enable features: gems, "

@@ -159,7 +159,7 @@ key_count(VALUE key)
 static int
 key_fd(struct exec_plan *x, VALUE key, size_t i)
 {
-    return fd_arg(x, val_type_p(key, T_ARRAY) ? ary_get(key, (intptr_t)i) : key, true, "wrong exec redirect action");
+    return fd_arg(x, val_type_p(key, T_ARRAY) ? ary_get(key, (intptr_t)i) : key, true, "wrong exec redirect");
 }
 
 static void
@@ -203,11 +203,38 @@ redirect_by_array(VALUE v, VALUE key, VALUE ary)
     redirect_to_file(v, key, path, flags, NIL_P(perm) ? 0644 : NUM2MODET(perm));
 }
 
+static bool
+redirected_p(const struct exec_plan *x, int fd)
+{
+    if (fd < 3 && (x->will_redirect & 1u << fd)) return true;
+    for (size_t i = 0; i < x->dup_count; i++) {
+        if (x->dups[i].to == fd) return true;
+    }
+    for (size_t i = 0; i < x->close_count; i++) {
+        if (x->closes[i] == fd) return true;
+    }
+    return false;
+}
+
+/* A descriptor gets one meaning. */
+static void
+once_each(struct exec_plan *x, VALUE key)
+{
+    for (size_t i = 0; i < key_count(key); i++) {
+        int fd = key_fd(x, key, i);
+        bool again = redirected_p(x, fd);
+        for (size_t k = 0; k < i && !again; k++) again = key_fd(x, key, k) == fd;
+        for (size_t k = 0; k < x->child_dup_count && !again; k++) again = x->child_dups[k].to == fd;
+        if (again) rb_raise(rb_eArgError, "fd %d specified twice", fd);
+    }
+}
+
 static void
 redirect(VALUE v, VALUE key, VALUE val)
 {
     struct exec_plan *x = exec_plan_ptr(v);
     int from;
+    once_each(x, key);
     if (SYMBOL_P(val)) {
         if (val == ID2SYM(rb_intern("close"))) {
             for (size_t i = 0; i < key_count(key); i++) add_close(x, key_fd(x, key, i));
@@ -225,19 +252,6 @@ redirect(VALUE v, VALUE key, VALUE val)
         from = fd_arg(x, val, false, "wrong exec redirect action");
     }
     for (size_t i = 0; i < key_count(key); i++) exec_plan_add_dup(v, key_fd(x, key, i), from);
-}
-
-static bool
-redirected_p(const struct exec_plan *x, int fd)
-{
-    if (fd < 3 && (x->will_redirect & 1u << fd)) return true;
-    for (size_t i = 0; i < x->dup_count; i++) {
-        if (x->dups[i].to == fd) return true;
-    }
-    for (size_t i = 0; i < x->close_count; i++) {
-        if (x->closes[i] == fd) return true;
-    }
-    return false;
 }
 
 /* [:child, fd] names a descriptor that is redirected itself; chains of them are followed to the end. */

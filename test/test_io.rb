@@ -151,4 +151,14 @@ class TestIO < Minitest::Test
     assert_equal File.realpath(@dir), File.realpath("../", @name)
     assert_equal Encoding::EUC_JP, File.realpath(@name.encode("EUC-JP")).encoding
   end
+
+  # A descriptor of the child gets one meaning; popen has given one to the pipe's already.
+  def test_descriptor_specified_twice
+    { { 1 => 2, STDOUT => 2 } => 1, { 1 => 2, out: 2 } => 1, { [2, STDERR] => 1 } => 2, { 1 => :close, out: 2 } => 1 }.each do |how, fd|
+      error = assert_raises(ArgumentError) { spawn("true", how) }
+      assert_equal "fd #{fd} specified twice", error.message
+    end
+    assert_equal "fd 1 specified twice", assert_raises(ArgumentError) { IO.popen(["true", { STDOUT => STDOUT }]) }.message
+    assert_equal "fd 0 specified twice", assert_raises(ArgumentError) { IO.popen(["true"], "w", in: STDERR) }.message
+  end
 end
