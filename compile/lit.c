@@ -490,7 +490,7 @@ compile_regexp(struct scope *s, const pm_node_t *node, bool popped)
 }
 
 /* A part that is text, or #{"text"}; else NULL. */
-static const pm_string_t *
+static const pm_string_node_t *
 text_of_part(const pm_node_t *part)
 {
     if (PM_NODE_TYPE_P(part, PM_EMBEDDED_STATEMENTS_NODE)) {
@@ -498,7 +498,7 @@ text_of_part(const pm_node_t *part)
         if (!body || body->body.size != 1) return NULL;
         part = body->body.nodes[0];
     }
-    return PM_NODE_TYPE_P(part, PM_STRING_NODE) ? &((const pm_string_node_t *)part)->unescaped : NULL;
+    return PM_NODE_TYPE_P(part, PM_STRING_NODE) ? (const pm_string_node_t *)part : NULL;
 }
 
 /* A Regexp of literal parts only, or 0. */
@@ -508,15 +508,15 @@ constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *pa
     VALUE text = 0;
 
     for (size_t i = 0; i < parts->size; i++) {
-        const pm_string_t *piece = text_of_part(parts->nodes[i]);
-        if (!piece) return 0;
+        if (!text_of_part(parts->nodes[i])) return 0;
     }
     for (size_t i = 0; i < parts->size; i++) {
-        const pm_string_t *piece = text_of_part(parts->nodes[i]);
-        const char *p = (const char *)pm_string_source(piece);
-        size_t length = pm_string_length(piece);
-        VALUE part = keep(s->c, str_new(p, length, text_encoding(s, parts->nodes[i]->flags)));
-        check_regexp_part(s, p, length, parts->nodes[i]->flags, node->flags);
+        const pm_string_node_t *piece = text_of_part(parts->nodes[i]);
+        const char *p = (const char *)pm_string_source(&piece->unescaped);
+        size_t length = pm_string_length(&piece->unescaped);
+        VALUE part = keep(s->c, str_new(p, length, text_encoding(s, piece->base.flags)));
+        check_regexp_part(s, p, length, piece->base.flags, node->flags);
+        if (text) rb_enc_check(text, part);
         if (text) str_append(text, part);
         else text = part;
     }

@@ -247,6 +247,8 @@ class TestRegexp < Minitest::Test
     error = assert_raises(RegexpError) { /#{utf8}#{binary}/ }
     assert_equal "encoding mismatch in dynamic regexp : UTF-8 and ASCII-8BIT", error.message
     assert_raises(RegexpError) { /#{utf8}/n }
+    sjis = "# encoding: windows-31j\n/\#{\"\\u1234\"}\#{\"\x82\xa0\"}/".b.force_encoding("Windows-31J")
+    assert_raises(Encoding::CompatibilityError) { eval(sjis) }
     part = "\\xc2"
     assert_raises(ArgumentError) { /#{part}/ }
   end
