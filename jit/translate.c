@@ -1158,7 +1158,7 @@ static bool
 yield_known(struct translation *t, int length)
 {
     unsigned depth = *(const uint16_t *)(t->pc + 1), level = ((const uint16_t *)(t->pc + 1))[1];
-    if (!t->c.block || level > 1 || SITE_LAYOUT != SITE_LAYOUT_ONE_LINE) return false;
+    if (!t->c.block || level > 1 || t->c.generic || SITE_LAYOUT != SITE_LAYOUT_ONE_LINE) return false;
     const struct jit_closure *closure = jit_closure(t->c.block);
     struct known_call k = {.callee = (struct iseq_body *)closure->body, .depth = depth, .name = "invokeblock_iseq"};
     unsigned lead = k.callee ? k.callee->params.lead : 0;
