@@ -54,6 +54,7 @@ ascii_at(const struct enc *enc, const char *p, const char *e, uint32_t c, int *n
     return *n > 0 && enc_decode(enc, p, e) == c;
 }
 
+/* Moves the ranges of *set to a String of their own, with room for `capa`. */
 static void
 reserve(struct tr_set *set, size_t capa)
 {
@@ -98,7 +99,7 @@ add_characters(struct tr_set *set, const struct enc *enc, uint32_t a, uint32_t b
     }
 }
 
-/* Reads no further than to `enough` characters: what comes after may be invalid. */
+/* Fills *set from its written form.  Stops after `enough` characters: the bytes behind them may be invalid. */
 static void
 parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, struct tr_set *set)
 {
@@ -107,8 +108,8 @@ parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, str
     set->hold = 0;
     set->ranges = set->few;
     set->capa = TR_INLINE;
+    set->count = set->size = 0; /* reserve() copies `count` ranges */
     if (str_len(spec) > TR_INLINE) reserve(set, str_len(spec));
-    set->count = set->size = 0;
     set->negated = may_negate && p < e && ascii_at(enc, p, e, '^', &n) && p + n < e;
     if (set->negated) p += n;
     while (p < e && set->size < enough) {
