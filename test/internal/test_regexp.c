@@ -158,6 +158,11 @@ static const struct {
     {"numeric", "^[-+]?(\\d+[,_]?)*(\\.\\d+)?$", false, {"", "1", "!"}},
     {"two-dots", ".*?.*?z", false, {"", "a", ""}},
     {"csv", "^(?:[^,]*,)*[^,]*;$", false, {"", "a,", "!"}},
+    {"lazy-group", "(?m:(.*?b)b)", false, {"ab", "a", ""}},
+    {"lazy-group-twice", "(?m:(.*?b)(.*?b)b)", false, {"ab", "a", "b"}},
+    {"rack-multipart", "(?m:(.*?\r\n)\r\n)", false, {"content-type: text/plain\r\n", "0123456789", ""}},
+    {"lazy-set-group", "([^x]*?b)bx", false, {"ab", "a", ""}},
+    {"greedy-group", "(?m:(.*b)b)", false, {"ab", "a", ""}},
     {"comment", "/\\*(?:[^*]|\\*+[^*/])*\\*+/x", false, {"/*", "*a", ""}},
 };
 
@@ -202,6 +207,34 @@ test_linear(void **state)
             fail_msg("%s: %llu steps, then %llu", patterns[i].name, (unsigned long long)small, (unsigned long long)large);
         re_engine_free(p);
     }
+}
+
+/* One loop over the whole text counts as many steps as it takes characters (a lazy one) or a share of them (a greedy one): the
+ * memory of failures begins by that count. */
+static void
+test_loops_are_counted(void **state)
+{
+    (void)state;
+    enum { BYTES = 1000000, GREEDY_SHARE = 16 };
+    static const struct {
+        const char *pattern;
+        uint64_t least;
+    } loops[] = {{"\\A(?m:(.*?c)c)", BYTES}, {"\\A([^c]*?c)", BYTES}, {"\\A([^c]*+d)", BYTES / GREEDY_SHARE}};
+    char *s = malloc(BYTES);
+    assert_non_null(s);
+    memset(s, 'a', BYTES);
+    for (unsigned i = 0; i < lengthof(loops); i++) {
+        char err[RE_ERROR_BYTES];
+        bool no_memory;
+        struct re_prog *p = re_engine_compile(loops[i].pattern, strlen(loops[i].pattern), &utf8, 0, NULL, err, &no_memory);
+        if (!p) fail_msg("%s: %s", loops[i].pattern, err);
+        struct re_text text = {s, BYTES, go_on, NULL};
+        assert_int_equal(re_engine_match(p, &text, 0, NULL), RE_NONE);
+        print_message("%-18s %9llu\n", loops[i].pattern, (unsigned long long)re_engine_steps());
+        assert_true(re_engine_steps() >= loops[i].least);
+        re_engine_free(p);
+    }
+    free(s);
 }
 
 /* ---- pauses ---- */
@@ -302,6 +335,7 @@ main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_linear),
+        cmocka_unit_test(test_loops_are_counted),
         cmocka_unit_test(test_stops),
         cmocka_unit_test(test_text_moves),
         cmocka_unit_test(test_program_freed_meanwhile),
