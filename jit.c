@@ -50,10 +50,22 @@ number(const char *text, const char *name, unsigned *out)
     return true;
 }
 
+/* Sets the bytes of each half of code memory: MiB, or KiB with a K.  Returns false if text is no such number. */
+static bool
+memory_size(const char *text)
+{
+    char *end;
+    unsigned long n = strtoul(text, &end, 10);
+    unsigned shift = *end == 'K' ? 10 : 20;
+    end += *end == 'K';
+    if (end == text || *end || n << shift >> shift != n || n << shift > 1ul << 30 || n << shift < 64ul << 10) return false;
+    jit_memory_limit = ((n << shift) + 4095) & ~4095ul;
+    return true;
+}
+
 bool
 jit_option(const char *text)
 {
-    unsigned mib = 0;
     if (strcmp(text, "stats") == 0) {
         want_stats = true;
         return true;
@@ -76,9 +88,11 @@ jit_option(const char *text)
         return true;
     }
     if (number(text, "loop-threshold", &jit_loop_threshold)) return true;
-    if (!number(text, "mem-size", &mib)) return false;
-    if (mib) jit_memory_limit = (size_t)mib << 20;
-    return true;
+    if (strcmp(text, "single-mapping") == 0) {
+        jit_single_mapping = true;
+        return true;
+    }
+    return strncmp(text, "mem-size=", 9) == 0 && memory_size(text + 9);
 }
 
 bool

@@ -152,6 +152,7 @@ SRCS_MACHINE = \
 	iseq/methods.c \
 	iseq/to_a.c \
 	jit.c \
+	jit/arch.c \
 	jit/call.c \
 	jit/closure.c \
 	jit/context.c \

@@ -493,7 +493,7 @@ ruby_print_usage(bool full, const char *name)
     puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
          "  --jit           Compile hot code to machine code (x86-64).\n"
          "  --jit-call-threshold=N, --jit-loop-threshold=N, --jit-mem-size=MIB,\n"
-         "  --jit-stats, --jit-dump\n"
+         "  --jit-stats, --jit-dump, --jit-single-mapping\n"
          "                  Enable the JIT and set it; RUBY_JIT in the environment\n"
          "                  has the same words without --jit-.\n"
          "  --call-stats    Print to standard error at exit what call sites did.\n"

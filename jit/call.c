@@ -76,7 +76,7 @@ jit_set_entry(struct jit_door *d, const void *code)
     d->entry = code;
     if (!d->callers) return;
     jit_write_begin();
-    for (const struct jit_caller *c = d->callers; c; c = c->next) jit_set_jump(c->displacement, code);
+    for (const struct jit_caller *c = d->callers; c; c = c->next) arch_set_target(c->displacement, code);
     jit_write_end();
 }
 

@@ -134,11 +134,22 @@ jit_block_drop_at(const cell *pc, const uint8_t *code)
 }
 
 void
+jit_point_constants(VALUE constant, const struct jit_context *c, VALUE *constants)
+{
+    for (unsigned i = 0; i < JIT_SLOTS; i++) constants[i] = Qundef;
+    if (c->height && c->height <= JIT_SLOTS) constants[c->height - 1] = constant;
+}
+
+void
 jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant)
 {
     struct jit_point *p = grow(NULL, sizeof *p);
-    *p = (struct jit_point){points[bucket(key)], key, pc, code, context, constant};
+    VALUE constants[JIT_SLOTS];
+    jit_point_constants(constant, &contexts[context], constants);
+    size_t bytes = jit_stub_bytes(&contexts[context], constants);
+    *p = (struct jit_point){points[bucket(key)], key, pc, code, context, (uint32_t)bytes, constant};
     points[bucket(key)] = p;
+    jit_reserve(bytes);
 }
 
 struct jit_point *
@@ -172,7 +183,7 @@ forget(struct iseq_body *body)
             else at = &b->next;
         }
         for (struct jit_point **at = &points[i], *p; (p = *at) != NULL;) {
-            if (inside_p(body, p->pc)) *at = p->next, free(p);
+            if (inside_p(body, p->pc)) *at = p->next, jit_unreserve(p->reserved), free(p);
             else at = &p->next;
         }
     }

@@ -7,23 +7,6 @@
 #include <unistd.h>
 #include "internal/jit/compiler.h"
 
-static void
-fill(uint8_t *at, enum jit_reloc_kind kind, intptr_t value)
-{
-    switch (kind) {
-    case RELOC_ABS64: memcpy(at, &value, 8); break;
-    case RELOC_PC32:
-    case RELOC_GOT: value -= (intptr_t)at; /* fall through */
-    case RELOC_ABS32:
-    case RELOC_ABS32S: {
-        int32_t v = (int32_t)value;
-        if (UNLIKELY((kind == RELOC_ABS32 ? (intptr_t)(uint32_t)v : (intptr_t)v) != value))
-            vm_bug_at(__FILE__, __LINE__, "a number does not fit its hole");
-        memcpy(at, &v, 4);
-    }
-    }
-}
-
 /* /tmp/perf-PID.map, for perf: each copy under the name of its stencil. */
 void
 jit_perf_note(const uint8_t *from, size_t bytes, const char *what)
@@ -56,7 +39,7 @@ relocate(const struct jit_stencil *s, const struct jit_values *v, uint8_t *hot, 
             else if (r->kind == RELOC_PC32) value = (intptr_t)jit_function_near(r->hole - HOLE_FUNCTION);
             else value = (intptr_t)jit_function(r->hole - HOLE_FUNCTION);
         }
-        fill((r->cold ? cold : hot) + r->at, (enum jit_reloc_kind)r->kind, value + r->addend);
+        arch_fill_hole((r->cold ? cold : hot) + r->at, (enum jit_reloc_kind)r->kind, value + r->addend);
     }
 }
 
@@ -64,11 +47,9 @@ uint8_t *
 jit_emit(int stencil, const struct jit_values *v)
 {
     const struct jit_stencil *s = jit_stencil_at(stencil);
-    uint8_t *hot = jit_hot, *cold = jit_cold;
-    memcpy(hot, jit_stencil_code(s), s->hot);
-    memcpy(cold, jit_stencil_code(s) + s->hot, s->cold);
-    jit_hot += s->hot;
-    jit_cold += s->cold;
+    uint8_t *hot = jit_take(&jit_hot, s->hot), *cold = jit_take(&jit_cold, s->cold);
+    memcpy(jit_writable(hot), jit_stencil_code(s), s->hot);
+    memcpy(jit_writable(cold), jit_stencil_code(s) + s->hot, s->cold);
     relocate(s, v, hot, cold, jit_hot);
     if (UNLIKELY(jit_perf)) {
         jit_perf_note(hot, s->hot, jit_stencil_name(stencil));
@@ -87,23 +68,24 @@ jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole)
     return NULL;
 }
 
+size_t
+jit_emit_cold_bytes(int stencil)
+{
+    const struct jit_stencil *s = jit_stencil_at(stencil);
+    return (size_t)s->hot + (s->cold ? s->cold + ARCH_JUMP_BYTES : 0);
+}
+
 uint8_t *
 jit_emit_cold(int stencil, const struct jit_values *v)
 {
     const struct jit_stencil *s = jit_stencil_at(stencil);
-    uint8_t *hot = jit_cold, *cold, *next;
-    memcpy(hot, jit_stencil_code(s), s->hot);
-    jit_cold += s->hot;
-    next = jit_cold;
-    if (s->cold) { /* over it */
-        jit_cold += 5;
-        cold = jit_cold;
-        memcpy(cold, jit_stencil_code(s) + s->hot, s->cold);
-        jit_cold += s->cold;
-        *next = 0xe9;
-        jit_set_jump(next + 1, jit_cold);
-    } else {
-        cold = jit_cold;
+    uint8_t *hot = jit_take(&jit_cold, s->hot), *next = jit_cold, *cold = next;
+    memcpy(jit_writable(hot), jit_stencil_code(s), s->hot);
+    if (s->cold) { /* the way on jumps over it */
+        next = jit_take(&jit_cold, ARCH_JUMP_BYTES);
+        cold = jit_take(&jit_cold, s->cold);
+        memcpy(jit_writable(cold), jit_stencil_code(s) + s->hot, s->cold);
+        arch_write_jump(next, jit_cold);
     }
     relocate(s, v, hot, cold, next);
     return hot;
@@ -112,17 +94,11 @@ jit_emit_cold(int stencil, const struct jit_values *v)
 uint8_t *
 jit_emit_jump_cold(const void *target)
 {
-    *jit_cold = 0xe9;
-    jit_set_jump(jit_cold + 1, target);
-    jit_cold += 5;
-    return jit_cold - 4;
+    return arch_write_jump(jit_take(&jit_cold, ARCH_JUMP_BYTES), target);
 }
 
 uint8_t *
 jit_emit_jump(const void *target)
 {
-    *jit_hot = 0xe9;
-    jit_set_jump(jit_hot + 1, target);
-    jit_hot += 5;
-    return jit_hot - 4;
+    return arch_write_jump(jit_take(&jit_hot, ARCH_JUMP_BYTES), target);
 }

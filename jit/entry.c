@@ -14,22 +14,6 @@
 enum { STUCK = 32 };
 unsigned jit_call_threshold = 30, jit_loop_threshold = 200;
 
-/* fp and ec in their registers, all that C keeps kept.  The result is that of native code for a machine call; nobody asks. */
-VALUE jit_call(const void *code, VALUE *fp, ec_t *ec);
-#if defined(__x86_64__)
-__asm__(".text\n.p2align 4\njit_call:\n"
-        "\tpush %rbp\n\tpush %rbx\n\tpush %r12\n\tpush %r13\n\tpush %r14\n\tpush %r15\n\tsub $8, %rsp\n"
-        "\tmov %rsi, %r12\n\tmov %rdx, %r13\n\tcall *%rdi\n"
-        "\tadd $8, %rsp\n\tpop %r15\n\tpop %r14\n\tpop %r13\n\tpop %r12\n\tpop %rbx\n\tpop %rbp\n\tret\n");
-#else
-VALUE
-jit_call(const void *code, VALUE *fp, ec_t *ec)
-{
-    (void)code, (void)fp, (void)ec;
-    return Qnil;
-}
-#endif
-
 /* The interpreter runs a frame that a machine call entered, from ec->pc until it leaves. */
 VALUE
 jit_run(ec_t *ec, VALUE *fp)
@@ -144,7 +128,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
     struct jit_context c;
     open_context(body, fp, &c, 0);
     c.block = d->block;
-    jit_write_begin(); /* one change of the pages' protection for the code and its callers */
+    jit_write_begin();
     const uint8_t *code = jit_version(d->pc, &c, fp);
     if (code) jit_set_entry(d, code);
     jit_write_end();

@@ -1,8 +1,9 @@
 /*
  * jit/invalidate.c - what native code was made from has changed.
  *
- * A point is five bytes where such code begins; a jump to a stub is written over them, and the stub compiles anew from what
- * is there then.  Code that is running goes on behind the point: what it was made from was true when it passed.
+ * A point is ARCH_JUMP_BYTES where such code begins.  A jump to a stub is written over them, and the stub compiles the code
+ * again from what it finds then.  Code that has passed the point runs on: what it was made from was true when it passed.  The
+ * bytes of the stub were reserved when the point was made (JMEM-4), so a point can be left when the memory is full.
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
@@ -17,20 +18,15 @@ redirect(const void *key)
     jit_write_begin();
     while (p) {
         struct jit_point *next = p->next;
-        if (!jit_memory_room()) { /* the next window */
-            jit_write_end();
-            jit_write_begin();
-        }
+        jit_unreserve(p->reserved); /* for the stub below */
         jit_blocks_drop(p->pc);
         jit_note_change(p->pc);
         VALUE constants[JIT_SLOTS];
         const struct jit_context c = *jit_context(p->context);
-        for (unsigned i = 0; i < JIT_SLOTS; i++) constants[i] = Qundef;
-        if (c.height && c.height <= JIT_SLOTS) constants[c.height - 1] = p->constant;
+        jit_point_constants(p->constant, &c, constants);
         uint8_t *code;
         uint32_t id = jit_stub_new(STUB_BRANCH, p->pc, &c, constants, &code);
-        jit_set_jump(p->code + 1, code);
-        p->code[0] = 0xe9;
+        arch_write_jump(p->code, code);
         jit_stub_at(id)->jump = NULL;
         free(p);
         p = next;

@@ -1,11 +1,21 @@
 /*
  * jit/memory.c - where native code lies.
  *
- * One mapping within reach (2 GiB) of ruby's own code, so that calls and jumps have 32-bit displacements.  Code that runs often
- * grows from its start, stubs and slow paths from its middle.  It is either writable or executable: a batch of writes stands
- * between jit_write_begin and jit_write_end; nobody runs native code meanwhile, for the VM lock is held.
+ * The pages of one shared anonymous object are mapped twice: within reach (2 GiB) of ruby's own code to be executed, anywhere
+ * else to be written.  Code that runs often grows from the start of the region, stubs and slow paths from its middle.
+ *
+ * JMEM-1    No page is writable and executable at one address.
+ * JMEM-2    Addresses of code (jit_hot, jit_cold, points, displacements) are those where it runs; jit_writable() converts.
+ * JMEM-3    The child of a fork has pages of its own before it runs native code: they are copied before the fork, while the
+ *           VM lock is held, and mapped over the parent's in the child.
+ * JMEM-4    Nothing is written past either half: jit_memory_room() leaves out what jit_reserve() has promised to points, so a
+ *           point can always be redirected.  jit_take() ends the process rather than write elsewhere.
+ *
+ * Where a second mapping is refused there is one, writable between jit_write_begin() and jit_write_end() and executable
+ * otherwise.  It costs two system calls a batch.  No thread runs native code meanwhile, because the VM lock is held.
  */
 #include "internal/compiler.h"
+#include <pthread.h>
 #include <string.h>
 #include <sys/mman.h>
 #include "internal/jit/compiler.h"
@@ -13,15 +23,24 @@
 uint8_t *jit_hot, *jit_cold;
 const uint8_t *jit_hot_base;
 size_t jit_memory_limit = 16u << 20;
+ptrdiff_t jit_write_distance;
+bool jit_single_mapping;
 
 static uint8_t *base;
+static size_t reserved; /* bytes of the cold half (JMEM-4) */
 static unsigned writing;
 
-enum { ROOM = 64 * 1024, STEP = 16 << 20 };
+enum { STEP = 16 << 20, HOT_ROOM = 8 * 1024, COLD_ROOM = 16 * 1024 /* bytes that one instruction takes, at most */ };
 
-/* The first free place near `code`. */
+static size_t
+region_bytes(void)
+{
+    return 2 * jit_memory_limit;
+}
+
+/* Reserves the first free addresses near `code`.  Returns NULL if there are none. */
 static uint8_t *
-map_near(const void *code, size_t bytes)
+reserve_near(const void *code, size_t bytes)
 {
     uintptr_t home = (uintptr_t)code & ~(uintptr_t)(STEP - 1);
     for (uintptr_t k = 2; k < 100; k++) {
@@ -36,14 +55,81 @@ map_near(const void *code, size_t bytes)
     return NULL;
 }
 
+/* Maps a new shared object to be written.  Returns NULL if there is no memory. */
+static uint8_t *
+new_pages(size_t bytes)
+{
+    void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    return p == MAP_FAILED ? NULL : p;
+}
+
+/* Maps the pages of the shared object at `pages` once more, at `at`, to be executed.  (mremap with an old size of 0 does not move.) */
+static bool
+map_executable(uint8_t *pages, uint8_t *at, size_t bytes)
+{
+    return mremap(pages, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at &&
+           mprotect(at, bytes, PROT_READ | PROT_EXEC) == 0;
+}
+
+/* ---- the child of a fork (JMEM-3) ---- */
+
+static uint8_t *childs; /* pages made for the child */
+
+static void
+before_fork(void)
+{
+    childs = new_pages(region_bytes());
+    if (!childs) return;
+    memcpy(childs, base, (size_t)(jit_hot - base));
+    memcpy(childs + jit_memory_limit, base + jit_memory_limit, (size_t)(jit_cold - base) - jit_memory_limit);
+}
+
+static void
+after_fork_in_parent(void)
+{
+    if (childs) munmap(childs, region_bytes());
+    childs = NULL;
+}
+
+static void
+after_fork_in_child(void)
+{
+    if (!childs || !map_executable(childs, base, region_bytes()) ||
+        mremap(childs, region_bytes(), region_bytes(), MREMAP_MAYMOVE | MREMAP_FIXED, jit_writable(base)) == MAP_FAILED)
+        vm_bug_at(__FILE__, __LINE__, "no memory for the native code of a child");
+    childs = NULL;
+}
+
+/* ---- the region ---- */
+
+static bool
+map_twice(void)
+{
+    uint8_t *pages = new_pages(region_bytes());
+    if (!pages) return false;
+    if (!map_executable(pages, base, region_bytes()) || pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) != 0) {
+        munmap(pages, region_bytes());
+        return false;
+    }
+    jit_write_distance = pages - base;
+    return true;
+}
+
+static bool
+map_once(void)
+{
+    void *p = mmap(base, region_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    jit_single_mapping = true;
+    return p == base && mprotect(base, region_bytes(), PROT_READ | PROT_EXEC) == 0;
+}
+
 bool
 jit_memory_init(void)
 {
-    base = map_near((const void *)jit_memory_init, 2 * jit_memory_limit);
+    base = reserve_near((const void *)jit_memory_init, region_bytes());
     if (!base) return false;
-    if (mprotect(base, 2 * jit_memory_limit, PROT_READ | PROT_WRITE) != 0 ||
-        mprotect(base, 2 * jit_memory_limit, PROT_READ | PROT_EXEC) != 0) {
-        munmap(base, 2 * jit_memory_limit);
+    if (!(!jit_single_mapping && map_twice()) && !map_once()) {
+        munmap(base, region_bytes());
         return false;
     }
     jit_hot_base = jit_hot = base;
@@ -51,69 +137,57 @@ jit_memory_init(void)
     return true;
 }
 
-/* What is writable now.  mprotect costs by the pages there are, so it is asked for a window where code is added, and for the
- * pages of jumps that are changed; for all if those are many. */
-enum { RANGES = 16, WINDOW = 256 * 1024 };
-static struct {
-    uint8_t *from, *to;
-} ranges[RANGES];
-static unsigned range_count;
-static const uint8_t *hot_end, *cold_end; /* of the windows */
-
 static void
-protect(uint8_t *from, uint8_t *to, int how)
+protect(int how)
 {
-    if (mprotect(from, (size_t)(to - from), how) != 0) vm_bug_at(__FILE__, __LINE__, "the JIT's memory cannot be protected");
-}
-
-static void
-unlock(const uint8_t *at, size_t bytes)
-{
-    uint8_t *end = base + 2 * jit_memory_limit;
-    for (unsigned i = 0; i < range_count; i++)
-        if (at >= ranges[i].from && at + bytes <= ranges[i].to) return;
-    uint8_t *from = base + ((size_t)(at - base) & ~(size_t)4095),
-            *to = base + (((size_t)(at - base) + bytes + 4095) & ~(size_t)4095);
-    if (to > end) to = end;
-    if (range_count == RANGES) {
-        from = base;
-        to = end;
-        range_count = 0;
-    }
-    protect(from, to, PROT_READ | PROT_WRITE);
-    ranges[range_count].from = from;
-    ranges[range_count++].to = to;
+    if (jit_single_mapping && mprotect(base, region_bytes(), how) != 0)
+        vm_bug_at(__FILE__, __LINE__, "the JIT's memory cannot be protected");
 }
 
 void
 jit_write_begin(void)
 {
-    if (writing++) return;
-    unlock(jit_hot, WINDOW);
-    unlock(jit_cold, WINDOW);
-    hot_end = jit_hot + WINDOW;
-    cold_end = jit_cold + WINDOW;
+    if (writing++ == 0) protect(PROT_READ | PROT_WRITE);
 }
 
 void
 jit_write_end(void)
 {
-    if (--writing) return;
-    for (unsigned i = 0; i < range_count; i++) protect(ranges[i].from, ranges[i].to, PROT_READ | PROT_EXEC);
-    range_count = 0;
+    if (--writing == 0) protect(PROT_READ | PROT_EXEC);
+}
+
+bool
+jit_memory_room_for(size_t hot, size_t cold)
+{
+    return jit_hot + HOT_ROOM + hot <= base + jit_memory_limit &&
+           jit_cold + COLD_ROOM + cold + reserved <= base + region_bytes();
 }
 
 bool
 jit_memory_room(void)
 {
-    if (writing && (jit_hot + ROOM > hot_end || jit_cold + ROOM > cold_end)) return false;
-    return jit_hot + ROOM < base + jit_memory_limit && jit_cold + ROOM < base + 2 * jit_memory_limit;
+    return jit_memory_room_for(0, 0);
 }
 
 void
-jit_set_jump(uint8_t *displacement, const void *target)
+jit_reserve(size_t bytes)
 {
-    unlock(displacement - 1, 64); /* and what follows it in a stub */
-    int32_t d = (int32_t)((const uint8_t *)target - (displacement + 4));
-    memcpy(displacement, &d, sizeof d);
+    reserved += bytes;
+}
+
+void
+jit_unreserve(size_t bytes)
+{
+    VM_ASSERT(bytes <= reserved);
+    reserved -= bytes;
+}
+
+uint8_t *
+jit_take(uint8_t **half, size_t bytes)
+{
+    uint8_t *at = *half;
+    const uint8_t *end = at < base + jit_memory_limit ? base + jit_memory_limit : base + region_bytes();
+    if (UNLIKELY(at + bytes > end)) vm_bug_at(__FILE__, __LINE__, "the JIT's memory is full");
+    *half = at + bytes;
+    return at;
 }

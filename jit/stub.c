@@ -28,22 +28,48 @@ fits32_p(VALUE v)
     return (intptr_t)v == (int32_t)(intptr_t)v;
 }
 
+static struct {
+    int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub;
+} stencils;
+
+static void
+find_stencils(void)
+{
+    char name[16];
+    if (stencils.stub) return;
+    for (int i = 0; i < JIT_REGISTERS; i++) {
+        snprintf(name, sizeof name, "store%d", i);
+        stencils.store[i] = jit_stencil(name);
+        snprintf(name, sizeof name, "load%d", i);
+        stencils.load[i] = jit_stencil(name);
+    }
+    stencils.fill = jit_stencil("fill");
+    stencils.fillfar = jit_stencil("fillfar");
+    stencils.stub = jit_stencil("stub");
+}
+
+static int
+filling(VALUE constant)
+{
+    return fits32_p(constant) ? stencils.fill : stencils.fillfar;
+}
+
+size_t
+jit_stub_bytes(const struct jit_context *c, const VALUE *constants)
+{
+    find_stencils();
+    size_t bytes = jit_emit_cold_bytes(stencils.stub) + ARCH_JUMP_BYTES;
+    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
+        if (c->in_register[i]) bytes += jit_emit_cold_bytes(stencils.store[i]) + jit_emit_cold_bytes(stencils.load[i]);
+        else if (constants && constants[i] != Qundef) bytes += jit_emit_cold_bytes(filling(constants[i]));
+    }
+    return bytes;
+}
+
 uint32_t
 jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *c, const VALUE *constants, uint8_t **code)
 {
-    static int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub = -1;
-    if (stub < 0) {
-        char name[16];
-        for (int i = 0; i < JIT_REGISTERS; i++) {
-            snprintf(name, sizeof name, "store%d", i);
-            store[i] = jit_stencil(name);
-            snprintf(name, sizeof name, "load%d", i);
-            load[i] = jit_stencil(name);
-        }
-        fill = jit_stencil("fill");
-        fillfar = jit_stencil("fillfar");
-        stub = jit_stencil("stub");
-    }
+    find_stencils();
     if (stub_count == stub_capa) {
         stub_capa = stub_capa ? stub_capa * 2 : 256;
         stubs = realloc(stubs, stub_capa * sizeof *stubs);
@@ -55,19 +81,19 @@ jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *
     for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
         v.of[HOLE_CELL] = (intptr_t)(FRAME_CELLS + i) * 8;
         if (c->in_register[i]) {
-            jit_emit_cold(store[i], &v);
+            jit_emit_cold(stencils.store[i], &v);
         } else if (constants && constants[i] != Qundef) {
             v.of[HOLE_K] = (intptr_t)constants[i];
-            jit_emit_cold(fits32_p(constants[i]) ? fill : fillfar, &v);
+            jit_emit_cold(filling(constants[i]), &v);
             known.type[i] = jit_type_of(constants[i]);
         }
     }
     v.of[HOLE_ID] = stub_count;
-    uint8_t *hit = jit_emit_cold(stub, &v);
+    uint8_t *hit = jit_emit_cold(stencils.stub, &v);
     for (unsigned i = 0; i < c->height && i < JIT_REGISTERS; i++) {
         if (!c->in_register[i]) continue;
         v.of[HOLE_CELL] = (intptr_t)(FRAME_CELLS + i) * 8;
-        jit_emit_cold(load[i], &v);
+        jit_emit_cold(stencils.load[i], &v);
     }
     struct jit_stub *s = &stubs[stub_count];
     *s = (struct jit_stub){
@@ -77,17 +103,16 @@ jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *
     return stub_count++;
 }
 
-/* The call once more where a jump was written over it. */
+/* Writes the call of stub `id` again if a jump was written over it. */
 static void
 emit_call_again(uint8_t *hit, uint32_t id)
 {
     struct jit_values v = {{0}};
     uint8_t *cold = jit_cold;
-    if (hit[0] != 0xe9) return;
+    if (!arch_jump_p(hit)) return;
     v.of[HOLE_ID] = id;
-    jit_set_jump(hit + 1, jit_interpret_code); /* makes the page writable */
     jit_cold = hit;
-    jit_emit_cold(jit_stencil("stub"), &v);
+    jit_emit_cold(stencils.stub, &v);
     jit_cold = cold;
 }
 
@@ -96,7 +121,7 @@ jit_stubs_kill(void)
 {
     for (uint32_t i = 0; i < stub_count; i++) {
         stubs[i].kind = STUB_DEAD;
-        jit_set_jump(stubs[i].tail, jit_interpret_code);
+        arch_set_target(stubs[i].tail, jit_interpret_code);
         emit_call_again(stubs[i].hit, i);
     }
 }
@@ -134,14 +159,13 @@ upset(const cell *pc)
     else jit_blocks_drop(pc);
 }
 
-/* From now on it goes on at `code`. */
+/* Redirects the stub to `code`. */
 static void
 lead_to(struct jit_stub *s, const uint8_t *code)
 {
-    jit_set_jump(s->tail, code);
-    jit_set_jump(s->hit + 1, code); /* what it did before it called is what `code` expects */
-    s->hit[0] = 0xe9;
-    if (s->jump) jit_set_jump(s->jump, code);
+    arch_set_target(s->tail, code);
+    arch_write_jump(s->hit, code); /* what it did before it called is what `code` expects */
+    if (s->jump) arch_set_target(s->jump, code);
     s->jump = NULL;
 }
 
@@ -180,7 +204,7 @@ jit_hit(ec_t *ec, uint32_t id)
         writes = true;
     }
     if (!writes || (flags & FRAME_CANCEL)) return;
-    jit_write_begin(); /* one change of the pages' protection for the version and the jumps to it */
+    jit_write_begin();
     const uint8_t *code = jit_version(s->pc, &c, fp);
     if (code) lead_to(&stubs[id], code); /* they may have moved */
     else stubs[id].kind = STUB_LEAVE;

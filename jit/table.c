@@ -26,7 +26,7 @@ extern const void *jit_code_at(ec_t *ec, const VALUE *fp), *jit_enter_special(ec
 #define ADDRESS(name) (const void *)&name,
 static const void *functions[] = {JIT_FUNCTIONS(ADDRESS)};
 static const void *near[lengthof(functions)];
-static const void **got;
+static const void *const *got;
 
 bool
 jit_table_fits(void)
@@ -39,12 +39,9 @@ static const void *
 within_reach(const void *function)
 {
     intptr_t d = (const uint8_t *)function - jit_cold;
-    if (d > -(1l << 30) && d < 1l << 30) return function;
-    const uint8_t *at = jit_cold;
-    const uint8_t code[] = {0x49, 0xbb, 0, 0, 0, 0, 0, 0, 0, 0, 0x41, 0xff, 0xe3}; /* movabs $function, %r11; jmp *%r11 */
-    memcpy(jit_cold, code, sizeof code);
-    memcpy(jit_cold + 2, &function, 8);
-    jit_cold += sizeof code;
+    if (d > -ARCH_REACH && d < ARCH_REACH) return function;
+    uint8_t *at = jit_take(&jit_cold, ARCH_FAR_JUMP_BYTES);
+    arch_write_far_jump(at, function);
     return at;
 }
 
@@ -53,9 +50,9 @@ void
 jit_table_init(void)
 {
     jit_write_begin();
-    got = (const void **)jit_cold;
-    memcpy(got, functions, sizeof functions);
-    jit_cold += sizeof functions;
+    uint8_t *at = jit_take(&jit_cold, sizeof functions);
+    got = (const void *const *)at;
+    memcpy(jit_writable(at), functions, sizeof functions);
     for (unsigned i = 0; i < lengthof(functions); i++) near[i] = within_reach(functions[i]);
     jit_write_end();
 }
@@ -84,7 +81,10 @@ jit_set_stub(const char *name, const void *code)
     const void *placeholder = strcmp(name, "interpret") == 0 ? (const void *)&jit_stub_interpret
                                                              : (const void *)&jit_stub_resume;
     for (unsigned i = 0; i < lengthof(functions); i++)
-        if (functions[i] == placeholder) functions[i] = near[i] = got[i] = code;
+        if (functions[i] == placeholder) {
+            functions[i] = near[i] = code;
+            memcpy(jit_writable((const uint8_t *)&got[i]), &code, sizeof code);
+        }
 }
 
 int

@@ -304,10 +304,9 @@ target(struct translation *t, const cell *to, uint32_t *id)
 static void
 note_jump(uint32_t id, const uint8_t *code)
 {
-    int32_t d;
+    uint8_t *displacement = jit_hot - ARCH_DISPLACEMENT_BYTES;
     if (id == UINT32_MAX) return;
-    memcpy(&d, jit_hot - 4, 4);
-    if (jit_hot + d == code) jit_stub_at(id)->jump = jit_hot - 4;
+    if (arch_target(displacement) == code) jit_stub_at(id)->jump = displacement;
 }
 
 /* ---- guards ---- */
@@ -390,11 +389,11 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     uint8_t *start = jit_hot;
     uint32_t context = jit_context_id(&t->c);
     put(t, stencil, &v);
-    if (back) jit_set_jump(back, jit_hot);
+    if (back) arch_set_target(back, jit_hot);
     bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
                   id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
     if (linked && !(lasting_form(id) == id && jit_restless_p(t->pc))) {
-        if (jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
+        if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
     if (insn_jump_p(id)) {
         t->ended = true;
@@ -520,7 +519,7 @@ typed_in_registers(struct translation *t, int id, int length, const struct jit_v
         push(t, found->result, true);
         t->pc += length;
     }
-    if (jit_hot - start >= 5) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
+    if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
 }
 
 /* Tries the variants of id.  false: none fits. */
@@ -741,12 +740,10 @@ put_ways(struct translation *t, const struct case_ways *w, unsigned from, unsign
         v.of[HOLE_A0] = w->to[middle];
         v.of[HOLE_TGT] = (intptr_t)jit_interpret_code; /* until it is known where the lower half begins */
         put(t, find("casebelow%u", r), &v);
-        uint8_t *below = jit_hot - 4; /* the stencil ends with the branch */
-        int32_t d;
-        memcpy(&d, below, 4);
-        VM_ASSERT(jit_hot + d == (const uint8_t *)jit_interpret_code);
+        uint8_t *below = jit_hot - ARCH_DISPLACEMENT_BYTES; /* the stencil ends with the branch */
+        VM_ASSERT(arch_target(below) == (const uint8_t *)jit_interpret_code);
         put_ways(t, w, middle, end, r, tests);
-        jit_set_jump(below, jit_hot);
+        arch_set_target(below, jit_hot);
         put_ways(t, w, from, middle, r, tests);
         return;
     }
@@ -775,14 +772,23 @@ linear_case(struct translation *t, const struct case_ways *w, unsigned r, const 
     put_way(t, find("jump"), v, w->otherwise, tests);
 }
 
-/* A way for each `when` that is told from the key at once.  false: there are too many. */
+/* Returns whether there is room for the comparisons of a `case`, each with a stub of its own. */
+static bool
+room_for_case_p(const struct translation *t, const struct case_ways *w)
+{
+    enum { COMPARISON_BYTES = 64 };
+    size_t n = w->count + (val_type_p(w->table, T_ARRAY) ? ary_len(w->table) / 2 : 0) + 4;
+    return jit_memory_room_for(n * COMPARISON_BYTES, n * (jit_stub_bytes(&t->c, t->constant) + COMPARISON_BYTES));
+}
+
+/* Compiles a branch for each `when` that the key decides at once.  Returns false if there are too many. */
 static bool
 case_dispatch(struct translation *t, int length)
 {
     unsigned top = t->c.height - 1, r = top < JIT_REGISTERS ? top : 0;
     const cell *tests = t->pc + length;
     struct case_ways w = {.table = (VALUE)insn_get_operand(t->pc, 0), .otherwise = (int32_t)insn_get_operand(t->pc, 1)};
-    if (!collect_ways(&w)) return false;
+    if (!collect_ways(&w) || !room_for_case_p(t, &w)) return false;
     bool linear = val_type_p(w.table, T_ARRAY) && top < JIT_REGISTERS;
     if (!linear) spill_all(t); /* the table is read by C */
     else need_register(t, top);
@@ -1038,7 +1044,7 @@ instance_variable(struct translation *t, int id, int length)
         uint8_t *slow = jit_cold, *back = store_slowly(t, v, slot);
         v.of[HOLE_EXIT] = (intptr_t)slow;
         put(t, find("r%u__%s__YS", h, name), &v);
-        jit_set_jump(back, jit_hot);
+        arch_set_target(back, jit_hot);
         drop(t, 1);
         if (next) t->c.self_shape = next;
     } else {
@@ -1227,7 +1233,7 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     put(t, find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
-    if (jit_hot - start < 5) put(t, find("nops"), &v);
+    if (jit_hot - start < ARCH_JUMP_BYTES) put(t, find("nops"), &v);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(cc, t->pc, start, context, Qundef);
     drop(t, n);
@@ -1415,7 +1421,7 @@ leaf(struct translation *t, int id, int length)
     for (int i = 0; i < insn_operand_count(id) && i < 4; i++)
         v.of[HOLE_A0 + i] = insn_operand_type(id, i) == OPERAND_LINDEX ? (intptr_t)ops[i] * 8 : (intptr_t)ops[i];
     put(t, stencil, &v);
-    if (insn_family(id) != id && jit_hot - start >= 5) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    if (insn_family(id) != id && jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
     drop(t, (unsigned)n);
     for (int i = 0; i < out; i++) push(t, 'v', true);
     if (id == INSN_ary_step) {

@@ -291,4 +291,61 @@ class TestJIT < Minitest::Test
   def test_objects_move
     assert_same "def f(a, n) = (a << [n]; a.map { |x| x[0].to_s }.join); r = f([[1], [2]], turn); GC.compact if turn % 7 == 3; r"
   end
+
+  # ---- code memory ----
+
+  FULL = 'class A; def foo = self; end; a = A.new; 600.times { |i| eval "def m#{i}(a) = a#{".foo" * 20}"; ' \
+         'send("m#{i}", a); send("m#{i}", a) }; class A; def foo = 1; end; p((send("m3", a) rescue $!.class)); p 2'
+
+  # A redefinition redirects every call of the method, also where no byte of the memory is free.
+  def test_memory_full
+    %w[64K 96K 1].each do |size|
+      assert_equal "NoMethodError\n2\n", run_ruby(FULL, "--jit-call-threshold=1", "--jit-mem-size=#{size}"), size
+    end
+  end
+
+  def test_memory_size_rejected
+    %w[0 7K 1x K -1 99999999999999].each do |size|
+      _, status = Open3.capture2e({ "RUBY_JIT" => nil }, RUBY, "--disable=gems", "--jit-mem-size=#{size}", "-e", "1")
+      refute status.success?, size
+    end
+  end
+
+  def test_single_mapping
+    assert_equal "NoMethodError\n2\n", run_ruby(FULL, "--jit-call-threshold=1", "--jit-single-mapping")
+    assert_equal "[1, 0]\n", run_ruby(FORK, "--jit-call-threshold=1", "--jit-single-mapping")
+  end
+
+  def test_no_page_is_writable_and_executable
+    maps = 'def f(n) = n; 50.times { |i| f(i) }; puts File.readlines("/proc/self/maps").grep(/ rwx/)'
+    assert_equal "", run_ruby(maps, "--jit-call-threshold=1")
+    assert_equal "", run_ruby(maps, "--jit-call-threshold=1", "--jit-single-mapping")
+  end
+
+  FORK = <<~RUBY
+    def value = 0
+    def f = value + value
+    30.times { f }
+    r, w = IO.pipe
+    pid = fork do
+      eval "def value = 1"
+      w.puts f + (f + f) * 2
+      w.puts fork { eval "def value = 3"; exit!(f == 6 ? 0 : 1) }.then { |child| Process.wait(child); $?.exitstatus }
+      w.close
+      20.times { eval "def value = 2"; f == 4 or exit!(1) }
+      exit!(0)
+    end
+    w.close
+    text = r.gets
+    30.times { f == 0 or abort "the child changed the parent" }
+    rest = r.gets
+    Process.wait(pid)
+    p [text == "10\n" && rest == "0\n" && $?.success? ? 1 : 0, f]
+  RUBY
+
+  # Parent and child redefine what both have compiled: each has native code of its own.
+  def test_fork
+    assert_equal "[1, 0]\n", run_ruby(FORK, "--jit-call-threshold=1")
+    assert_equal "[1, 0]\n", run_ruby(FORK, "--jit-call-threshold=1", "--jit-stress=3")
+  end
 end

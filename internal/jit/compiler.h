@@ -2,7 +2,7 @@
  * jit/compiler.h - what the parts of the compiler tell each other.
  *
  * Owns      contexts, versions (blocks), stubs, patch points, code memory.
- * Uses      jit.h, jit/stencil.h
+ * Uses      jit.h, jit/arch.h, jit/stencil.h
  * JITC-1    A context says of each of the lowest JIT_SLOTS cells of the operand stack where it is (its cell, a register) and of
  *           what type, the same of locals and self; cells above are in their places and of any type.
  * JITC-2    Code for (pc, context) is a version.  It may assume what the context says and nothing else.
@@ -15,6 +15,7 @@
 #define FACET_INTERNAL_JIT_COMPILER_H
 
 #include "internal/jit.h"
+#include "internal/jit/arch.h"
 #include "internal/jit/stencil.h"
 #include "internal/vm_insnhelper.h"
 
@@ -46,7 +47,8 @@ struct jit_point { /* code that was made from a handler or a site, to be left wh
     const cell *pc;
     uint8_t *code;
     uint32_t context;
-    VALUE constant; /* what the top is, a constant of the code; Qundef */
+    uint32_t reserved; /* bytes of the stub that will be made when it is left (JMEM-4) */
+    VALUE constant;    /* what the top is, a constant of the code; Qundef */
 };
 enum jit_stub_kind {
     STUB_BRANCH, /* not compiled yet */
@@ -74,11 +76,22 @@ struct jit_caller { /* a machine call of known callee */
 /* jit/memory.c */
 bool jit_memory_init(void);
 void jit_write_begin(void), jit_write_end(void);
-bool jit_memory_room(void);
-extern uint8_t *jit_hot, *jit_cold; /* where the next bytes go */
+/* Returns whether any instruction can be compiled; _for: one that takes so many bytes more. */
+bool jit_memory_room(void), jit_memory_room_for(size_t hot, size_t cold);
+void jit_reserve(size_t bytes), jit_unreserve(size_t bytes); /* of the cold half, for what must never fail (JMEM-4) */
+uint8_t *jit_take(uint8_t **half, size_t bytes);             /* half: &jit_hot or &jit_cold */
+extern uint8_t *jit_hot, *jit_cold;                          /* where the next bytes go */
 extern const uint8_t *jit_hot_base;
 extern size_t jit_memory_limit; /* bytes of each half */
-void jit_set_jump(uint8_t *displacement, const void *target);
+extern ptrdiff_t jit_write_distance;
+extern bool jit_single_mapping; /* set before jit_memory_init(): do not try for two mappings */
+
+/* Returns where the byte of code at `at` is written (JMEM-2). */
+static inline uint8_t *
+jit_writable(const uint8_t *at)
+{
+    return (uint8_t *)at + jit_write_distance;
+}
 
 /* jit/table.c: the table of stencils */
 int jit_stencil(const char *name); /* -1 */
@@ -107,6 +120,7 @@ struct jit_values { /* what goes into holes */
 /* Copies a stencil to hot (or, cold_only, everything to cold).  Returns where it begins. */
 uint8_t *jit_emit(int stencil, const struct jit_values *v);
 uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
+size_t jit_emit_cold_bytes(int stencil);                 /* that jit_emit_cold() takes */
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
 /* Where the displacement is, in the copy of a stencil whose hot part begins at hot, of the call that fills a hole; NULL: none. */
@@ -122,8 +136,9 @@ void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them 
 void jit_note_change(const cell *pc);
 bool jit_restless_p(const cell *pc); /* changed so often that it is left to the interpreter */
 void jit_block_drop_at(const cell *pc, const uint8_t *code);
+void jit_point_constants(VALUE constant, const struct jit_context *c, VALUE *constants); /* JIT_SLOTS of them, for its stub */
 void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant);
-struct jit_point *jit_points_take(const void *key); /* unlinked from the table */
+struct jit_point *jit_points_take(const void *key); /* unlinked from the table; what they reserved is still reserved */
 void jit_forget_iseq(struct iseq_body *body);
 void jit_forget_all(void);
 char jit_type_of(VALUE v);
@@ -140,6 +155,8 @@ void jit_closures_forget(const struct iseq_body *body);
 /* jit/stub.c */
 uint32_t jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *c, const VALUE *constants,
                       uint8_t **code);
+/* Returns how many bytes of the cold half such a stub takes. */
+size_t jit_stub_bytes(const struct jit_context *c, const VALUE *constants);
 struct jit_stub *jit_stub_at(uint32_t id);
 extern const void *jit_interpret_code, *jit_start_code;
 void jit_stubs_kill(void);
