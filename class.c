@@ -424,10 +424,12 @@ class_weak_sweep(void)
             continue;
         }
         if (!class_ext(k)) continue;
+        method_cache_class_died(k);
         VALUE parent = subclass_parent(k);
         if (parent && gc_live_p(parent)) class_ext(parent)->subclasses_stale = stale = true;
     }
     all_count = kept;
+    method_cache_sweep();
     for (size_t i = 0; stale && i < all_count; i++)
         if (class_ext(all_classes[i])->subclasses_stale) subclasses_pack(class_ext(all_classes[i]));
 }

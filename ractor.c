@@ -209,7 +209,7 @@ begin_many(void)
     take_over_require();
     vm_const_forget_all();
     vm_ivar_forget_classes();
-    callsite_invalidate(0, 0); /* links to methods made of blocks */
+    callsite_invalidate(0); /* links to methods made of blocks */
 }
 
 /* Ractor.new */

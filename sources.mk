@@ -26,6 +26,7 @@ SRCS_METHODS = \
 	array/set.c \
 	array/sort.c \
 	class/capi.c \
+	class/method_cache.c \
 	class/method_table.c \
 	class/mixin.c \
 	class/name.c \

@@ -349,7 +349,7 @@ rb_mod_init_copy(VALUE clone, VALUE orig)
 void
 rb_clear_all_refinement_method_cache(void)
 {
-    callsite_invalidate(0, 0);
+    callsite_invalidate(0);
 }
 
 /* ---- asking ---- */

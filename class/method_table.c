@@ -6,11 +6,7 @@
  * (made once, kept in the iclass); an alias of an inherited method and a change of visibility resolve to a copy of the
  * method behind them.
  *
- * Each class remembers what lookups from it found, misses too, until something changes.  A change walks the classes below
- * the changed module and takes the name out of those caches, and that walk also tells whether any call site can be
- * concerned: a site is linked through the cache of its receiver's class, so where no cache had the name no site has it.
- * `super` looks names up past that cache; those names are remembered in a bitmap of their own, as are all names ever
- * looked up, so that defining a name nobody asked for costs nothing.
+ * What lookups found is kept by class (class/method_cache.c) until something changes.
  */
 #include "internal/class.h"
 
@@ -21,27 +17,8 @@
 #include "internal/iseq.h"
 #include "internal/object.h"
 #include "internal/string.h"
+#include "internal/vm/site.h"
 #include "internal/vm/trace.h"
-
-enum { SEEN_BITS = 1 << 16, NEGATIVE = 1 /* in a cache: no such method */ };
-static uint64_t seen[SEEN_BITS / 64];       /* names that some lookup cached */
-static uint64_t seen_super[SEEN_BITS / 64]; /* names that some super looked up */
-
-static inline unsigned
-seen_bit(ID mid)
-{
-    return id_table_hash(mid) % SEEN_BITS;
-}
-static inline void
-seen_set(uint64_t *bits, ID mid)
-{
-    bits[seen_bit(mid) / 64] |= UINT64_C(1) << (seen_bit(mid) % 64);
-}
-static inline bool
-seen_get(const uint64_t *bits, ID mid)
-{
-    return bits[seen_bit(mid) / 64] >> (seen_bit(mid) % 64) & 1;
-}
 
 static inline struct method_entry *
 me_of(VALUE v)
@@ -217,85 +194,15 @@ method_resolve(VALUE klass, const struct method_entry *me, VALUE holder)
     }
 }
 
-static const struct method_entry *
-lookup_uncached(VALUE klass, ID mid)
+const struct method_entry *
+method_lookup_uncached(VALUE klass, ID mid)
 {
     VALUE holder = 0;
     const struct method_entry *me = method_search_raw(klass, mid, &holder);
     return me ? method_resolve(klass, me, holder) : NULL;
 }
 
-static NOINLINE const struct method_entry *
-lookup_and_cache(VALUE klass, ID mid)
-{
-    const struct method_entry *me = lookup_uncached(klass, mid);
-    struct class_ext *x = class_ext(klass);
-    if (UNLIKELY(obj_flags(klass) & CLASS_REFINEMENT)) return me; /* changes of the refined class do not come here */
-    if (!x->mc_tbl) x->mc_tbl = id_table_new(0);
-    id_table_set(x->mc_tbl, mid, me ? (VALUE)me : NEGATIVE);
-    gc_wb(klass);
-    seen_set(seen, mid);
-    return me;
-}
-
-const struct method_entry *
-method_lookup(VALUE klass, ID mid)
-{
-    struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
-    if (LIKELY(e != NULL)) return e->val == NEGATIVE ? NULL : me_of(e->val);
-    return lookup_and_cache(klass, mid);
-}
-
-const struct method_entry *
-method_lookup_super(VALUE defined_class, ID mid)
-{
-    VALUE from = class_super(class_origin(defined_class));
-    if (!from) return NULL;
-    seen_set(seen_super, mid);
-    if (obj_type(from) == T_CLASS) return method_lookup(from, mid);
-    return lookup_uncached(from, mid);
-}
-
 /* ---- change ---- */
-
-static bool flush_below(VALUE klass, ID mid);
-
-static bool
-flush_one(VALUE klass, ID mid)
-{
-    struct id_table *cache = class_ext(klass)->mc_tbl;
-    if (!cache || !cache->count) return false;
-    if (mid) return id_table_delete(cache, mid, NULL);
-    id_table_clear(cache);
-    return true;
-}
-
-struct flush {
-    ID mid;
-    bool found;
-};
-
-static void
-flush_subclass(VALUE k, void *arg)
-{
-    struct flush *f = arg;
-    if (obj_type(k) == T_ICLASS) {
-        flush_one(k, f->mid);
-        VALUE includer = class_ext(k)->includer;
-        f->found |= obj_type(includer) == T_CLASS ? flush_below(includer, f->mid) : flush_one(includer, f->mid);
-    } else {
-        f->found |= flush_below(k, f->mid);
-    }
-}
-
-/* Takes mid (0: everything) out of the caches of klass and below.  Whether any had it. */
-static bool
-flush_below(VALUE klass, ID mid)
-{
-    struct flush f = {mid, flush_one(klass, mid)};
-    class_each_subclass(klass, flush_subclass, &f);
-    return f.found;
-}
 
 /* Basic operations: what specialised instructions take for granted of core classes.  A pair is told to the VM when its
  * method is no longer the core's own. */
@@ -318,29 +225,31 @@ basic_op_check(VALUE module, ID mid)
     }
 }
 
+/* Takes back what was found under mid in module and below, sites included. */
 static void
-basic_ops_check(VALUE module, ID mid)
+take_back(VALUE module, ID mid)
 {
-    if (mid) {
-        if (id_table_find(watched_mids, mid)) basic_op_check(module, mid);
-        return;
-    }
-    bool concerned = false;
-    for (size_t i = 0; i < watched_class_count && !concerned; i++) concerned = class_inherited_p(watched_classes[i], module);
-    if (!concerned) return;
-    uint32_t pos = 0;
-    VALUE one;
-    while (id_table_next(watched_mids, &pos, &mid, &one)) basic_op_check(module, mid);
+    if (method_cache_take_back(module, mid)) callsite_facts_changed(mid);
 }
 
 void
 vm_method_changed(VALUE module, ID mid)
 {
-    bool found = (!mid || seen_get(seen, mid)) && flush_below(module, mid);
-    if (found || (mid && seen_get(seen_super, mid))) callsite_invalidate(module, mid);
+    take_back(module, mid);
     if (UNLIKELY(obj_flags(module) & CLASS_REFINEMENT) && class_ext(module)->refined_class)
-        callsite_invalidate(class_ext(module)->refined_class, mid);
-    if (core_is_done) basic_ops_check(module, mid);
+        take_back(class_ext(module)->refined_class, mid);
+    if (core_is_done && id_table_find(watched_mids, mid)) basic_op_check(module, mid);
+}
+
+void
+vm_methods_mixed_in(VALUE klass, VALUE module)
+{
+    for (VALUE m = module; m; m = class_super(m)) {
+        uint32_t pos = 0;
+        ID mid;
+        VALUE me;
+        while (id_table_next(rclass(m)->m_tbl, &pos, &mid, &me)) vm_method_changed(klass, mid);
+    }
 }
 
 /* ---- adding ---- */

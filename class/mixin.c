@@ -146,7 +146,7 @@ include_again(VALUE ic, void *arg)
 {
     if (obj_type(ic) != T_ICLASS) return;
     VALUE includer = class_ext(ic)->includer;
-    if (chain_insert(includer, class_origin(ic), includer, 0, (VALUE)arg)) vm_method_changed(includer, 0);
+    if (chain_insert(includer, class_origin(ic), includer, 0, (VALUE)arg)) vm_methods_mixed_in(includer, (VALUE)arg);
 }
 
 static void
@@ -155,7 +155,7 @@ prepend_again(VALUE ic, void *arg)
     if (obj_type(ic) != T_ICLASS) return;
     VALUE includer = class_ext(ic)->includer;
     iclass_split(ic);
-    if (chain_insert(includer, ic, ic, class_origin(ic), (VALUE)arg)) vm_method_changed(includer, 0);
+    if (chain_insert(includer, ic, ic, class_origin(ic), (VALUE)arg)) vm_methods_mixed_in(includer, (VALUE)arg);
 }
 
 void
@@ -165,7 +165,7 @@ class_include(VALUE klass, VALUE module)
     bool changed = chain_insert(klass, class_origin(klass), klass, 0, module);
     if (obj_type(klass) == T_MODULE) class_each_subclass(klass, include_again, (void *)module);
     if (!changed) return;
-    vm_method_changed(klass, 0);
+    vm_methods_mixed_in(klass, module);
     consts_changed(module);
 }
 
@@ -177,7 +177,7 @@ class_prepend(VALUE klass, VALUE module)
     bool changed = chain_insert(klass, klass, klass, class_origin(klass), module);
     if (obj_type(klass) == T_MODULE) class_each_subclass(klass, prepend_again, (void *)module);
     if (!changed) return;
-    vm_method_changed(klass, 0);
+    vm_methods_mixed_in(klass, module);
     consts_changed(module);
 }
 
@@ -326,6 +326,6 @@ class_dup_into(VALUE copy, VALUE orig)
     copy_chain(copy, orig);
     copy_tables(copy, orig);
     ivar_copy(copy, orig);
-    vm_method_changed(copy, 0);
+    method_cache_clear(copy);
     return copy;
 }

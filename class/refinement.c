@@ -29,7 +29,7 @@ refinement_method_added(VALUE refinement, ID mid)
     id_table_set(refined_names, mid, 1);
     VALUE klass = class_ext(refinement)->refined_class;
     if (!klass) return;
-    callsite_invalidate(klass, mid);
+    if (method_cache_take_back(klass, mid)) callsite_facts_changed(mid);
     vm_basic_op_redefined(klass, mid);
 }
 
@@ -220,7 +220,7 @@ using_in_caller(VALUE module)
     RB_OBJ_WRITE(cref, &cref_of(cref)->refinements, active);
     size_t pos = 0;
     VALUE klass, list;
-    while (hash_next(active, &pos, &klass, &list)) callsite_invalidate(klass, 0);
+    while (hash_next(active, &pos, &klass, &list)) callsite_invalidate(klass);
 }
 
 /* Is the caller's frame a method's? */

@@ -76,8 +76,8 @@ struct class_ext {
     VALUE *subclasses;       /* weak vector of direct subclasses and iclasses */
     uint32_t subclass_count, subclass_capa;
     struct class_shapes shapes;
-    uint64_t keyed_mids;   /* Bloom word: method names that call sites cached through this class */
     uint32_t depth;        /* superclass count, for class_inherited_p */
+    uint32_t stamp;        /* of the last list of class/method_cache.c that was packed and has this class */
     VALUE *ancestors;      /* superclass vector, the class itself at [depth]: T_CLASS only */
     bool subclasses_stale; /* some entry of subclasses died in this collection */
 };
@@ -283,6 +283,7 @@ me_visi(const struct method_entry *me)
  * METHOD_UNDEF entries as NULL; METHOD_REFINED resolved to the unrefined one; ALIAS and ZSUPER are returned as they are
  * resolved: def->kind is never ALIAS, ZSUPER, UNDEF or REFINED.  allocates (a complemented entry). */
 const struct method_entry *method_lookup(VALUE klass, ID mid);
+const struct method_entry *method_lookup_uncached(VALUE klass, ID mid);
 /* The next one after defined_class, for super. */
 const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
 /* With the refinements of a cref's module list active (class/method_table.c: refinement resolution). */
@@ -307,10 +308,19 @@ VALUE method_parameters(const struct method_entry *me);
 struct method_def *method_def_new(enum method_kind kind, ID original_id);
 void method_def_release(struct method_def *def);
 
-/* A method named mid of `module` was added, removed, undefined, made visible or refined; or modules were mixed in (mid 0:
- * every name the module has).  Flushes lookup caches and the call sites concerned.  The sites are
- * callsite_invalidate()'s (vm/site.c). */
+/* A method named mid of `module` was added, removed, undefined, made visible or refined: takes back what lookups found under that
+ * name in module and below, and unlinks the call sites concerned. */
 void vm_method_changed(VALUE module, ID mid);
+void vm_methods_mixed_in(VALUE klass, VALUE module); /* the same for each method that klass has from module now */
+
+/* ---- class/method_cache.c ---- */
+/* Takes back what lookups of mid found in module and below, with the call sites.  Returns whether any lookup had found one. */
+bool method_cache_take_back(VALUE module, ID mid);
+void method_cache_clear(VALUE klass);      /* everything that klass keeps */
+void method_cache_class_died(VALUE klass); /* between mark and sweep, for each class that died; then: */
+void method_cache_sweep(void);
+size_t method_cache_memsize(void); /* bytes of the lists of classes by name */
+extern size_t method_cache_steps;  /* classes that definitions looked at, so far */
 
 /* Visibility and existence, refinements aside. */
 bool method_bound_p(VALUE klass, ID mid, bool with_private);

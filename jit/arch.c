@@ -24,7 +24,8 @@ arch_write_jump(uint8_t *at, const void *target)
 void
 arch_write_far_jump(uint8_t *at, const void *target)
 {
-    uint8_t code[ARCH_FAR_JUMP_BYTES] = {0x49, 0xbb, 0, 0, 0, 0, 0, 0, 0, 0, 0x41, 0xff, 0xe3}; /* movabs $target, %r11; jmp *%r11 */
+    uint8_t code[ARCH_FAR_JUMP_BYTES] = {0x49, 0xbb, 0, 0,    0,    0,   0,
+                                         0,    0,    0, 0x41, 0xff, 0xe3}; /* movabs $target, %r11; jmp *%r11 */
     memcpy(code + 2, &target, sizeof target);
     memcpy(jit_writable(at), code, sizeof code);
 }

@@ -107,7 +107,8 @@ map_twice(void)
 {
     uint8_t *pages = new_pages(region_bytes());
     if (!pages) return false;
-    if (!map_executable(pages, base, region_bytes()) || pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) != 0) {
+    if (!map_executable(pages, base, region_bytes()) ||
+        pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) != 0) {
         munmap(pages, region_bytes());
         return false;
     }
@@ -118,7 +119,8 @@ map_twice(void)
 static bool
 map_once(void)
 {
-    void *p = mmap(base, region_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    void *p = mmap(base, region_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
+                   0);
     jit_single_mapping = true;
     return p == base && mprotect(base, region_bytes(), PROT_READ | PROT_EXEC) == 0;
 }

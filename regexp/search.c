@@ -86,7 +86,8 @@ attempt(struct re_machine *m, struct re_text *text, size_t at)
         case RUN_PAUSE: break;
         }
         if (m->steps == 0 && hopeless(m, at)) return RE_HOPELESS;
-        m->steps += (uint64_t)(FUEL - m->fuel); /* a loop over one kind of character may have taken many more than there were */
+        m->steps += (uint64_t)(FUEL -
+                               m->fuel); /* a loop over one kind of character may have taken many more than there were */
         m->fuel = FUEL;
         if (m->steps > MEMO_STEPS + MEMO_STEPS_BYTE * m->len) re_memo_start(m);
         if (text->check && !text->check(text)) return RE_STOPPED;

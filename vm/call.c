@@ -547,7 +547,7 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         if (cc->key0) callstats_slow(pc, CALL_MISS);
         if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
             callstats_slow(pc, CALL_LINK);
-            callsite_linked(cs);
+            callsite_linked(cs, class_of_inline(recv), c.mid);
             if (UNLIKELY(jit_on) && cc->key0) jit_site_changed(cc);
             const struct method_def *def = c.me->def;
             cc->key0 = val_shape(recv);
@@ -592,7 +592,7 @@ vm_objtostring_slow(ec_t *ec)
     if (UNLIKELY(!cc->key0 || cc->key0 != val_shape(v))) {
         me = lookup(ec, class_of_inline(v), mid);
         if (me && vm_refinements_settled(ec)) {
-            callsite_linked(cs);
+            callsite_linked(cs, class_of_inline(v), mid);
             cc->key0 = val_shape(v);
             cc->to.me = me;
         }

@@ -219,7 +219,8 @@ vm_s_call_stats(VALUE self)
     set_size(hash, "record_bytes", u.record_bytes);
     set_size(hash, "operand_bytes", t.sites * SITE_CELLS * sizeof(cell));
     set_size(hash, "arena_bytes", u.arena_bytes);
-    set_size(hash, "list_bytes", u.list_bytes);
+    set_size(hash, "list_bytes", u.list_bytes + method_cache_memsize());
+    set_size(hash, "definition_steps", method_cache_steps + callsite_steps);
     set_size(hash, "polymorphic_bytes", u.polymorphic_bytes);
     return hash;
 }

@@ -127,7 +127,7 @@ iseq_scope(VALUE iseq, VALUE cref)
     if (UNLIKELY(vm_refinements_used) && body->scope && cref && !body->many_refinements &&
         cref_refinements(body->scope) != cref_refinements(cref)) {
         body->many_refinements = true;
-        callsite_invalidate(0, 0); /* what was linked under the one is not for the other */
+        callsite_invalidate(0); /* what was linked under the one is not for the other */
     }
     if (body->many_scopes || !cref) return;
     if (!body->scope) {

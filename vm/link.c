@@ -153,6 +153,7 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
     if (!me) return false;
     struct call_cache *cc = site_cache(cs);
+    callsite_linked(cs, klass, rb_intern("initialize"));
     cc->to.me = me;
     if (me->def->kind == METHOD_CFUNC) {
         if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
@@ -349,15 +350,22 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
     }
 }
 
-/* A site that the shared table serves keeps its handler, and so the native code that was made from it: what is found out about one
- * more receiver is found out on a scratch instruction.  false: it is no such site, or that receiver is not for the table. */
+/* Returns whether the shared table serves the site at pc. */
 static bool
-link_mega(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool literal)
+mega_p(ec_t *ec, const cell *pc)
+{
+    int id = insn_base(insn_at(pc));
+    return (id == INSN_send_mega || id == INSN_send_block_mega) && !vm_active_refinements(ec);
+}
+
+/* Adds one more receiver to a site that uses the shared table.  Links a scratch copy of the instruction, so the site keeps its
+ * handler and its native code.  Returns false if the table cannot hold the receiver. */
+static bool
+link_mega(const cell *pc, struct call_site *cs, VALUE recv, bool literal)
 {
     int id = insn_base(insn_at(pc));
     cell scratch[INSN_LEN_send_block];
     const struct method_def *def = site_cache(cs)->to.me->def;
-    if ((id != INSN_send_mega && id != INSN_send_block_mega) || vm_active_refinements(ec)) return false;
     if (def->kind == METHOD_ISEQ && !iseq_body(def->as.iseq.iseq)->simple)
         return false; /* it may keep more than the table has */
     memcpy(scratch, pc, (size_t)insn_length(id) * sizeof *scratch);
@@ -371,12 +379,12 @@ static void
 link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
 {
     struct call_cache *cc = site_cache(cs);
+    if (linkable) callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     callsite_unlink(cc);
     if (linkable && me->def->kind != METHOD_MISSING) {
         cc->to.me = me;
         cc->key0 = val_shape(recv);
         cc->to.kind = SITE_LINKED;
-        callsite_linked(cs);
         set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
         return;
     }
@@ -401,11 +409,13 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     }
     if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
     if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
+    bool mega = fits && several && mega_p(ec, pc); /* the shared table forgets by name: such a site is listed no further */
+    if (fits && !mega) callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     cc->to.me = me;
     cc->klass = 0;
     cc->key0 = val_shape(recv);
-    if (fits) callsite_linked(cs); /* before: it may raise for want of memory */
-    if (fits && several && link_mega(ec, pc, cs, recv, literal)) return;
+    if (mega && link_mega(pc, cs, recv, literal)) return;
+    if (mega) callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
         if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
         return;
@@ -456,9 +466,9 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
         return;
     }
     callstats_slow(pc, CALL_LINK);
+    callsite_linked(cs, class_of_inline(self), mid);
     cc->key0 = val_shape(self);
     cc->caller = cur;
-    callsite_linked(cs);
     set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
 }
 
@@ -476,8 +486,7 @@ link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned de
     cc->to.form = (uint16_t)(iseq_body(body->parent)->local_count + 1);
     cc->drop = (uint16_t)drop;
     cc->to.kind = SITE_YIELD;
-    if (!site_info(cs)->mid) site_info(cs)->mid = (uint32_t)rb_intern("yield"); /* a name to be listed under */
-    callsite_linked(cs);
+    callsite_linked(cs, 0, 0);
     set_handler(pc, INSN_invokeblock_iseq);
     return true;
 }

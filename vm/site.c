@@ -2,7 +2,7 @@
  * vm/site.c - the arenas of call-site records, and unlinking them when methods change.
  *
  * Records come from 64 KiB blocks in the order in which sites first run, so that sites which warm up together lie together.
- * A linked cache is chained by its mid through a side vector, not through the line: 64 bytes are full.
+ * Linked caches are found by the class and the name they were linked through, in a table beside: 64 bytes are full.
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
@@ -59,14 +59,16 @@ arena_give(struct arena *a, void *record)
 
 static size_t pic_count;
 
-/* Linked caches by mid: vectors, keyed in an id_table by mid -> index + 1 into lists. */
-struct site_list {
-    uint32_t count, capa;
-    struct call_cache **at;
+/* A cache that was linked through a class and a name; both are in `key`, hashed: two pairs with one key are unlinked together. */
+struct site_link {
+    struct call_cache *cc; /* NULL: gone */
+    uint32_t key, next;    /* next: index + 1 in the chain of its head; 0: none */
 };
-static struct id_table *lists_by_mid;
-static struct site_list *lists;
-static uint32_t list_count, list_capa;
+static struct {
+    struct site_link *at;
+    uint32_t count, capa, gone, mask;
+    uint32_t *heads; /* mask + 1 of them: index + 1 */
+} links;
 
 static bool
 pic_p(const struct call_cache *cc)
@@ -202,33 +204,108 @@ callsite_unlink(struct call_cache *cc)
     if (pic_p(cc)) memset(cc->pic, 0, sizeof *cc->pic);
 }
 
-/* Remembers that cs is linked, once. */
+/* ---- linked caches by class and name ---- */
+
+static uint32_t
+link_key(VALUE klass, ID mid)
+{
+    uint64_t h = (klass >> 3) * UINT64_C(0x9E3779B97F4A7C15) + mid * UINT64_C(0xC2B2AE3D27D4EB4F);
+    return (uint32_t)(h >> 32);
+}
+
+static int
+by_key_and_cache(const void *a, const void *b)
+{
+    const struct site_link *x = a, *y = b;
+    if (x->key != y->key) return x->key < y->key ? -1 : 1;
+    return (x->cc > y->cc) - (x->cc < y->cc);
+}
+
+/* Drops what is gone, second entries, and caches that were unlinked since, which then are listed no longer. */
+static void
+links_pack(void)
+{
+    uint32_t kept = 0;
+    qsort(links.at, links.count, sizeof *links.at, by_key_and_cache);
+    for (uint32_t i = 0; i < links.count; i++) {
+        const struct site_link *l = &links.at[i], *before = kept ? &links.at[kept - 1] : NULL;
+        if (!l->cc || (before && before->key == l->key && before->cc == l->cc)) continue;
+        if (!l->cc->key0 && !l->cc->klass && !(l->cc->bits & CACHE_FREED)) {
+            l->cc->to.state &= 0x7f;
+            continue;
+        }
+        links.at[kept++] = *l;
+    }
+    links.count = kept;
+    links.gone = 0;
+}
+
+static void
+links_index(void)
+{
+    memset(links.heads, 0, (links.mask + 1) * sizeof *links.heads);
+    for (uint32_t i = 0; i < links.count; i++) {
+        uint32_t *head = &links.heads[links.at[i].key & links.mask];
+        links.at[i].next = *head;
+        *head = i + 1;
+    }
+}
+
+static void
+links_make_room(void)
+{
+    links_pack();
+    if (links.count * 4 >= links.capa * 3) {
+        uint32_t capa = links.capa ? links.capa * 2 : 1024;
+        links.at = gc_raw_realloc(links.at, capa * sizeof *links.at);
+        links.capa = capa;
+        uint32_t *heads = gc_raw_try_calloc(capa, sizeof *heads);
+        if (!heads && !links.heads) rb_memerror();
+        if (heads) { /* else the chains become longer */
+            free(links.heads);
+            links.heads = heads;
+            links.mask = capa - 1;
+        }
+    }
+    links_index();
+}
+
 void
-callsite_linked(struct call_site *cs)
+callsite_linked(struct call_site *cs, VALUE klass, ID mid)
 {
     struct call_cache *cc = site_cache(cs);
-    uint32_t mid = site_info(cs)->mid;
-    if (cc->to.state & 0x80) return;
-    if (!lists_by_mid) lists_by_mid = id_table_new(0);
-    VALUE idx = id_table_get(lists_by_mid, mid);
-    if (!idx) {
-        if (list_count == list_capa) {
-            uint32_t capa = list_capa ? list_capa * 2 : 64;
-            lists = gc_raw_realloc(lists, capa * sizeof *lists);
-            list_capa = capa;
-        }
-        lists[list_count] = (struct site_list){0};
-        id_table_set(lists_by_mid, mid, list_count + 1);
-        idx = ++list_count;
-    }
-    struct site_list *l = &lists[idx - 1];
-    if (l->count == l->capa) {
-        uint32_t capa = l->capa ? l->capa * 2 : 2;
-        l->at = gc_raw_realloc(l->at, capa * sizeof *l->at);
-        l->capa = capa;
-    }
-    l->at[l->count++] = cc;
+    uint32_t key = link_key(klass, mid), *head;
+    if (klass) method_lookup(klass, mid); /* METHC-3 */
+    if (links.count == links.capa) links_make_room();
+    head = &links.heads[key & links.mask];
     cc->to.state |= 0x80;
+    if (*head && links.at[*head - 1].cc == cc && links.at[*head - 1].key == key) return;
+    links.at[links.count] = (struct site_link){cc, key, *head};
+    *head = ++links.count;
+}
+
+size_t callsite_steps;
+
+void
+callsite_unlink_class(VALUE klass, ID mid)
+{
+    uint32_t key = link_key(klass, mid);
+    if (!links.heads) return;
+    for (uint32_t *at = &links.heads[key & links.mask]; *at;) {
+        struct site_link *l = &links.at[*at - 1];
+        callsite_steps++;
+        if (l->cc && l->key != key) {
+            at = &l->next;
+            continue;
+        }
+        if (l->cc && !(l->cc->bits & CACHE_FREED)) {
+            callsite_unlink(l->cc);
+            l->cc = NULL;
+            links.gone++;
+        }
+        if (!l->cc) *at = l->next;
+        else at = &l->next;
+    }
 }
 
 static bool
@@ -318,59 +395,39 @@ mega_clear(void)
     mega_used = false;
 }
 
-static void
-list_invalidate(struct site_list *l, VALUE module)
-{
-    for (uint32_t i = 0; i < l->count; i++) {
-        if (site_concerned(l->at[i], module)) callsite_unlink(l->at[i]);
-    }
-}
-
-static bool
-new_concerned(unsigned kind, shape_id_t key, VALUE module)
-{
-    if ((kind != SITE_NEW && kind != SITE_NEW0) || !key) return false;
-    VALUE meta = shape_get(key)->klass, klass = meta ? class_attached(meta) : 0;
-    return !klass || !module || class_inherited_p(klass, module);
-}
-
-/* Sites of `new` that run an initialize of their own. */
-static void
-new_sites_invalidate(VALUE module)
-{
-    VALUE idx = id_table_get(lists_by_mid, rb_intern("new"));
-    struct site_list *l = idx ? &lists[idx - 1] : NULL;
-    for (uint32_t i = 0; l && i < l->count; i++) {
-        struct call_cache *cc = l->at[i];
-        if (new_concerned(cc->to.kind, cc->key0, module)) {
-            callsite_unlink(cc);
-            continue;
-        }
-        for (unsigned e = 0; pic_p(cc) && e < PIC_ENTRIES; e++) {
-            if (!new_concerned(cc->pic->at[e].to.kind, cc->pic->at[e].key, module)) continue;
-            callsite_unlink(cc);
-            break;
-        }
-    }
-}
-
 unsigned vm_call_epoch = 1;
 
-void
-callsite_invalidate(VALUE module, ID mid)
+/* Clears what is known of classes and shapes outside of sites (doc/internals: facts by shape). */
+static void
+clear_facts(void)
 {
     vm_call_epoch++;
     exc_classes_clear();
     vm_plain_eqq_clear();
-    if (!lists_by_mid) return;
-    mega_clear();
-    if (!mid || mid == rb_intern("initialize")) new_sites_invalidate(module);
-    if (mid) {
-        VALUE idx = id_table_get(lists_by_mid, mid);
-        if (idx) list_invalidate(&lists[idx - 1], module);
-        return;
+}
+
+void
+callsite_facts_changed(ID mid)
+{
+    clear_facts();
+    if (!mega_used) return;
+    bool init = mid == rb_intern("initialize");
+    for (unsigned i = 0; i < MEGA_SLOTS; i++) {
+        struct pic_entry *e = &mega_entries[i];
+        if (e->mid == mid || (init && (e->to.kind == SITE_NEW || e->to.kind == SITE_NEW0))) *e = (struct pic_entry){0};
     }
-    for (uint32_t i = 0; i < list_count; i++) list_invalidate(&lists[i], module);
+}
+
+void
+callsite_invalidate(VALUE module)
+{
+    clear_facts();
+    mega_clear();
+    callsite_steps += links.count;
+    for (uint32_t i = 0; i < links.count; i++) {
+        struct call_cache *cc = links.at[i].cc;
+        if (cc && site_concerned(cc, module)) callsite_unlink(cc);
+    }
 }
 
 static bool
@@ -392,27 +449,38 @@ site_dead_p(const struct call_cache *cc)
     return key_dead_p(cc->key0);
 }
 
-/* SITE-4: also recycles lines of freed iseqs. */
+/* SITE-4.  Also recycles the lines of freed iseqs: each is chained through `pic` (which is NULL by then) when it is first met,
+ * and given back when no entry has it any more. */
 void
 callsite_sweep(void)
 {
-    vm_call_epoch++;
+    struct call_cache *freed = NULL;
+    clear_facts();
     mega_clear();
-    exc_classes_clear();
-    vm_plain_eqq_clear();
-    for (uint32_t i = 0; i < list_count; i++) {
-        struct site_list *l = &lists[i];
-        uint32_t w = 0;
-        for (uint32_t r = 0; r < l->count; r++) {
-            struct call_cache *cc = l->at[r];
-            if (cc->bits & CACHE_FREED) {
-                give_cache(cc);
-                continue;
+    for (uint32_t i = 0; i < links.count; i++) {
+        struct site_link *l = &links.at[i];
+        if (!l->cc) continue;
+        if (l->cc->bits & CACHE_FREED) {
+            if (l->cc->to.state & 0x80) {
+                l->cc->to.state = 0;
+                l->cc->pic = (struct call_pic *)freed;
+                freed = l->cc;
             }
-            if (site_dead_p(cc)) callsite_unlink(cc);
-            l->at[w++] = cc;
+            l->cc = NULL;
+            links.gone++;
+        } else if (site_dead_p(l->cc)) {
+            callsite_unlink(l->cc);
         }
-        l->count = w;
+    }
+    while (freed) {
+        struct call_cache *cc = freed;
+        freed = (struct call_cache *)cc->pic;
+        cc->pic = NULL;
+        give_cache(cc);
+    }
+    if (links.gone * 4 > links.count) {
+        links_pack();
+        links_index();
     }
 }
 
@@ -455,7 +523,7 @@ struct callsite_usage
 callsite_usage(void)
 {
     struct callsite_usage u = {.polymorphic_bytes = pic_count * sizeof(struct call_pic),
-                               .list_bytes = list_capa * sizeof *lists};
+                               .list_bytes = links.capa * sizeof *links.at + (links.mask + 1) * sizeof *links.heads};
 #if CALL_DATA_MERGED
     const struct arena *arenas[] = {&site_arena};
 #else
@@ -466,6 +534,5 @@ callsite_usage(void)
         u.record_bytes += arenas[i]->live * arenas[i]->size;
         u.arena_bytes += arenas[i]->blocks * ARENA_BYTES;
     }
-    for (uint32_t i = 0; i < list_count; i++) u.list_bytes += lists[i].capa * sizeof *lists[i].at;
     return u;
 }

@@ -120,7 +120,7 @@ struct jit_values { /* what goes into holes */
 /* Copies a stencil to hot (or, cold_only, everything to cold).  Returns where it begins. */
 uint8_t *jit_emit(int stencil, const struct jit_values *v);
 uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
-size_t jit_emit_cold_bytes(int stencil);                 /* that jit_emit_cold() takes */
+size_t jit_emit_cold_bytes(int stencil);         /* that jit_emit_cold() takes */
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
 /* Where the displacement is, in the copy of a stencil whose hot part begins at hot, of the call that fills a hole; NULL: none. */
@@ -136,7 +136,8 @@ void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them 
 void jit_note_change(const cell *pc);
 bool jit_restless_p(const cell *pc); /* changed so often that it is left to the interpreter */
 void jit_block_drop_at(const cell *pc, const uint8_t *code);
-void jit_point_constants(VALUE constant, const struct jit_context *c, VALUE *constants); /* JIT_SLOTS of them, for its stub */
+void jit_point_constants(VALUE constant, const struct jit_context *c,
+                         VALUE *constants); /* JIT_SLOTS of them, for its stub */
 void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant);
 struct jit_point *jit_points_take(const void *key); /* unlinked from the table; what they reserved is still reserved */
 void jit_forget_iseq(struct iseq_body *body);

@@ -8,8 +8,8 @@
  * SITE-2    key0 is a shape id; 0 (SHAPE_HIDDEN) never belongs to a receiver, so a line with key0 0 never hits.
  * SITE-3    The handler cell of the instruction is the kind: a line's kind is for the slow path and for printing.
  * SITE-4    `me` is weak: a sweep after marking unlinks lines whose entry or class died.
- * SITE-5    A linked line is on the list of its mid; callsite_invalidate(module, mid) zeroes the keys of those whose
- *           receiver class descends from the module.
+ * SITE-5    A linked line is listed under each class and name that it was linked through (a yield under none);
+ *           callsite_unlink_class() zeroes the keys of those of one class and name.
  * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
  *           asks the table shared by all (mega_entry), which any change of a method empties.
  * SITE-7    A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
@@ -114,7 +114,7 @@ struct callee {
     uint16_t form; /* yield: SITE-7; block or rest parameter: cells from the last argument, or from the first, to it;
                                        * entry of the shared table: argc0, with PIC_BLOCK and PIC_FCALL */
     uint8_t kind;  /* enum site_kind */
-    uint8_t state; /* bit 7: on its mid's list; bits 0-6: misses, saturating */
+    uint8_t state; /* bit 7: listed (SITE-5); bits 0-6: misses, saturating */
 };
 
 /* One receiver's way in, of a polymorphic site or of the shared table. */
@@ -131,7 +131,7 @@ _Static_assert(sizeof(struct call_pic) == 128, "two lines");
 
 enum {
     CACHE_KWARG = 1 << 0, /* pic is a struct kw_link */
-    CACHE_FREED = 1 << 1, /* the iseq is gone, the list of a mid still has it */
+    CACHE_FREED = 1 << 1, /* the iseq is gone, the line is still listed */
 };
 struct call_cache {
     shape_id_t key0; /* the receiver's shape; SITE-2 */
@@ -268,11 +268,17 @@ ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *
 /* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
-void callsite_linked(struct call_site *cs); /* SITE-5; once is enough */
+/* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  allocates, raises */
+void callsite_linked(struct call_site *cs, VALUE klass, ID mid);
 void callsite_unlink(struct call_cache *cc);
-/* Method mid of module changed (mid 0: any).  Unlinks what is concerned. */
-void callsite_invalidate(VALUE module, ID mid);
-void callsite_sweep(void); /* between mark and sweep */
+/* Unlinks what was linked through klass and mid: klass takes back what a lookup found (class/method_cache.c). */
+void callsite_unlink_class(VALUE klass, ID mid);
+/* Some class took back what it had found under mid: clears the shared table's entries and facts kept by shape. */
+void callsite_facts_changed(ID mid);
+/* Unlinks what concerns objects of module and below; module 0: everything. */
+void callsite_invalidate(VALUE module);
+void callsite_sweep(void);    /* between mark and sweep */
+extern size_t callsite_steps; /* listed lines that invalidations looked at, so far */
 
 /* ---- the way in: where a hit reads the callee's facts ---- */
 

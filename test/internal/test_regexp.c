@@ -334,11 +334,8 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_linear),
-        cmocka_unit_test(test_loops_are_counted),
-        cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_text_moves),
-        cmocka_unit_test(test_program_freed_meanwhile),
+        cmocka_unit_test(test_linear),     cmocka_unit_test(test_loops_are_counted),       cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_text_moves), cmocka_unit_test(test_program_freed_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

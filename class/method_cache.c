@@ -1,0 +1,241 @@
+/*
+ * class/method_cache.c - what lookups from a class found, and taking it back when a method changes.
+ *
+ * Each class keeps the results of its lookups, misses too.  For each name there is a list of the classes that keep one.
+ * A change of a name in a module concerns the classes below the module that keep that name.  Two ways lead to them: down from
+ * the module through its subclasses, and along the name's list, asking of each class whether it descends from the module.  The
+ * way down is tried first and given up once it has met as many classes as the list has, so the cost of a definition is that
+ * of the shorter way, whatever the number of classes and call sites of the program.
+ *
+ * METHC-1   mc_tbl of a class has the entry that a lookup of the name finds, or NEGATIVE, or nothing.
+ * METHC-2   A class whose mc_tbl has a name is on the name's list.  The list may have it twice, and classes that no longer keep the
+ *           name; it holds its classes weakly.
+ * METHC-3   A call site is linked through a class and a name that the class keeps; whoever takes the name out of mc_tbl
+ *           unlinks those sites (callsite_unlink_class).
+ * Checked   test/test_method_table.rb, test/test_callsite_invalidation.rb, test/regress/method_definition_cost.rb
+ */
+#include "internal/class.h"
+
+#include <stdlib.h>
+
+#include "internal/gc.h"
+#include "internal/id_table.h"
+#include "internal/vm/site.h"
+
+enum { NEGATIVE = 1 /* in mc_tbl: no such method */, DEPTH_MAX = 1000 /* of the way down */ };
+
+/* The classes that keep one name. */
+struct keepers {
+    uint32_t count, capa, gone; /* gone: entries known to keep the name no longer */
+    bool dead;                  /* a class on the list has died in this collection */
+    VALUE *at;
+};
+size_t method_cache_steps;
+
+static struct id_table *keepers_by_name; /* ID -> index + 1 into all */
+static struct keepers *all;
+static uint32_t all_count, all_capa, stamp;
+
+static struct keepers *
+keepers_of(ID mid)
+{
+    VALUE i = id_table_get(keepers_by_name, mid);
+    return i ? &all[i - 1] : NULL;
+}
+
+static struct keepers *
+keepers_made(ID mid)
+{
+    struct keepers *l = keepers_of(mid);
+    if (l) return l;
+    if (!keepers_by_name) keepers_by_name = id_table_new(0);
+    if (all_count == all_capa) {
+        uint32_t capa = all_capa ? all_capa * 2 : 256;
+        all = gc_raw_realloc(all, capa * sizeof *all);
+        all_capa = capa;
+    }
+    all[all_count] = (struct keepers){0};
+    id_table_set(keepers_by_name, mid, all_count + 1);
+    return &all[all_count++];
+}
+
+/* Drops the entries of classes that died or keep the name no longer, and second entries. */
+static void
+keepers_pack(struct keepers *l, ID mid)
+{
+    uint32_t kept = 0;
+    stamp++;
+    method_cache_steps += l->count;
+    for (uint32_t i = 0; i < l->count; i++) {
+        VALUE k = l->at[i];
+        if ((l->dead && !gc_live_p(k)) || class_ext(k)->stamp == stamp || !id_table_find(class_ext(k)->mc_tbl, mid)) continue;
+        class_ext(k)->stamp = stamp;
+        l->at[kept++] = k;
+    }
+    l->count = kept;
+    l->gone = 0;
+    l->dead = false;
+}
+
+static void
+keepers_add(struct keepers *l, VALUE klass, ID mid)
+{
+    if (l->count == l->capa) {
+        keepers_pack(l, mid);
+        if (l->count * 4 >= l->capa * 3) {
+            uint32_t capa = l->capa ? l->capa * 2 : 2;
+            l->at = gc_raw_realloc(l->at, capa * sizeof *l->at);
+            l->capa = capa;
+        }
+    }
+    l->at[l->count++] = klass;
+}
+
+/* ---- looking up ---- */
+
+static NOINLINE const struct method_entry *
+lookup_and_keep(VALUE klass, ID mid)
+{
+    const struct method_entry *me = method_lookup_uncached(klass, mid);
+    struct class_ext *x = class_ext(klass);
+    /* a module has no receivers; changes of a refined class do not come to its refinements */
+    if (UNLIKELY(obj_type(klass) != T_CLASS || (obj_flags(klass) & CLASS_REFINEMENT))) return me;
+    struct keepers *l = keepers_made(mid);
+    if (!x->mc_tbl) x->mc_tbl = id_table_new(0);
+    keepers_add(l, klass, mid);
+    id_table_set(x->mc_tbl, mid, me ? (VALUE)me : NEGATIVE);
+    gc_wb(klass);
+    return me;
+}
+
+const struct method_entry *
+method_lookup(VALUE klass, ID mid)
+{
+    struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
+    if (LIKELY(e != NULL)) return e->val == NEGATIVE ? NULL : (const struct method_entry *)e->val;
+    return lookup_and_keep(klass, mid);
+}
+
+const struct method_entry *
+method_lookup_super(VALUE defined_class, ID mid)
+{
+    VALUE from = class_super(class_origin(defined_class));
+    if (!from) return NULL;
+    return obj_type(from) == T_CLASS ? method_lookup(from, mid) : method_lookup_uncached(from, mid);
+}
+
+/* ---- taking back ---- */
+
+/* Takes mid out of what klass keeps, and unlinks the sites that were linked through it.  Returns whether klass kept it. */
+static bool
+take_back(VALUE klass, ID mid)
+{
+    if (!id_table_delete(class_ext(klass)->mc_tbl, mid, NULL)) return false;
+    callsite_unlink_class(klass, mid);
+    return true;
+}
+
+struct way_down {
+    ID mid;
+    uint32_t left, found; /* classes that may still be met; that kept the name */
+    unsigned depth;
+};
+
+/* Takes the name back in klass and below.  Returns false if the way is too long. */
+static bool
+go_down(VALUE klass, struct way_down *w)
+{
+    if (w->left == 0 || w->depth == DEPTH_MAX) return false;
+    w->left--;
+    method_cache_steps++;
+    const struct class_ext *x = class_ext(klass);
+    if (x->mc_tbl && take_back(klass, w->mid)) w->found++;
+    w->depth++;
+    for (uint32_t i = 0; i < x->subclass_count; i++) {
+        VALUE k = x->subclasses[i];
+        if (obj_type(k) == T_ICLASS) {
+            k = class_ext(k)->includer;
+            if (obj_type(k) != T_CLASS) continue; /* classes that have that module have an iclass on this list, too */
+        }
+        if (!go_down(k, w)) return false;
+    }
+    w->depth--;
+    return true;
+}
+
+static bool
+go_along(struct keepers *l, VALUE module, ID mid)
+{
+    uint32_t kept = 0;
+    bool found = false;
+    method_cache_steps += l->count;
+    for (uint32_t i = 0; i < l->count; i++) {
+        VALUE k = l->at[i];
+        if (!class_inherited_p(k, module)) l->at[kept++] = k;
+        else found |= take_back(k, mid);
+    }
+    l->count = kept;
+    return found;
+}
+
+bool
+method_cache_take_back(VALUE module, ID mid)
+{
+    struct keepers *l = keepers_of(mid);
+    if (!l || !l->count) return false;
+    struct way_down w = {.mid = mid, .left = l->count + 1};
+    if (!go_down(module, &w)) return go_along(l, module, mid) || w.found;
+    l->gone += w.found;
+    if (l->gone * 2 > l->count) keepers_pack(l, mid);
+    return w.found != 0;
+}
+
+void
+method_cache_clear(VALUE klass)
+{
+    struct id_table *t = class_ext(klass)->mc_tbl;
+    uint32_t pos = 0;
+    ID mid;
+    VALUE me;
+    if (!t || obj_type(klass) != T_CLASS) return;
+    while (id_table_next(t, &pos, &mid, &me)) callsite_unlink_class(klass, mid);
+    id_table_clear(t);
+}
+
+/* ---- between mark and sweep ---- */
+
+static bool any_dead;
+
+void
+method_cache_class_died(VALUE klass)
+{
+    const struct id_table *t = class_ext(klass)->mc_tbl;
+    uint32_t pos = 0;
+    ID mid;
+    VALUE me;
+    if (!t || obj_type(klass) != T_CLASS) return;
+    while (id_table_next(t, &pos, &mid, &me)) {
+        struct keepers *l = keepers_of(mid);
+        if (l) l->dead = any_dead = true;
+    }
+}
+
+void
+method_cache_sweep(void)
+{
+    uint32_t pos = 0;
+    ID mid;
+    VALUE i;
+    if (!any_dead) return;
+    any_dead = false;
+    while (id_table_next(keepers_by_name, &pos, &mid, &i))
+        if (all[i - 1].dead) keepers_pack(&all[i - 1], mid);
+}
+
+size_t
+method_cache_memsize(void)
+{
+    size_t n = all_capa * sizeof *all + id_table_memsize(keepers_by_name);
+    for (uint32_t i = 0; i < all_count; i++) n += all[i].capa * sizeof *all[i].at;
+    return n;
+}
