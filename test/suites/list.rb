@@ -1,0 +1,147 @@
+# Gems' own suites: suite NAME, REPOSITORY, FRAMEWORK (minitest, minitest5, test_unit, rspec, own), gems (pinned in `gems`; "minitest 5"
+# is the newest 5 there), files (globs below `within`), path (load path, relative to it), env, without (globs), left_out (what and why).
+# The order is of cost: the dear ones come last.
+GLOBAL = %w[minitest-global_expectations].freeze
+SPEC = %w[lib spec].freeze
+RSPEC = %w[rspec rspec-core rspec-expectations rspec-mocks rspec-support diff-lcs].freeze
+CORE = %w[test-unit test-unit-ruby-core].freeze
+
+suite "rack", "rack/rack", :minitest, gems: GLOBAL + %w[webrick], files: "test/spec_*.rb"
+suite "roda", "jeremyevans/roda", :minitest, gems: GLOBAL + %w[minitest-hooks rack rack_csrf tilt erubi mail json],
+      files: ["spec/*_spec.rb", "spec/plugin/*_spec.rb"], path: SPEC
+suite "sequel_core", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo], files: "spec/core/*_spec.rb", path: SPEC
+suite "sequel_model", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal], files: "spec/model/*_spec.rb", path: SPEC
+suite "sequel_plugin", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo activemodel nokogiri],
+      files: "spec/extensions/*_spec.rb", path: SPEC
+suite "sequel_sqlite", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal sqlite3],
+      files: ["spec/adapters/sqlite_spec.rb", "spec/integration/*_test.rb"], path: SPEC
+suite "erubi", "jeremyevans/erubi", :minitest, gems: GLOBAL, files: "test/test.rb"
+suite "sinatra", "sinatra/sinatra", :minitest5,
+      gems: %w[rack rack-test rack-session rackup mustermann tilt builder rabl activesupport erubi haml slim liquid nokogiri kramdown redcarpet rdiscount markaby ostruct logger],
+      files: "test/*_test.rb", path: %w[lib test rack-protection/lib sinatra-contrib/lib], without: "test/integration*_test.rb",
+      left_out: "integration tests, which start servers"
+suite "rack-protection", "sinatra/sinatra", :rspec, gems: RSPEC + %w[rack rack-test rack-session rackup base64 logger], files: "spec/lib/**/*_spec.rb",
+      within: "rack-protection", path: %w[lib spec ../lib]
+suite "kramdown", "gettalong/kramdown", :minitest5, gems: %w[rexml rouge stringex], files: "test/test_*.rb"
+suite "asciidoctor", "asciidoctor/asciidoctor", :minitest5, gems: %w[nokogiri tilt haml slim erubi concurrent-ruby asciimath coderay rouge],
+      files: "test/*_test.rb"
+suite "slim", "slim-template/slim", :minitest5, gems: %w[temple tilt logger ostruct asciidoctor kramdown redcarpet],
+      files: ["test/core/test_*.rb", "test/literate/run.rb", "test/smart/test_*.rb"], path: %w[lib test test/core],
+      left_out: "logic_less, translator, include, rails, sinatra: each wants a process of its own"
+suite "haml", "haml/haml", :minitest5, gems: %w[rails temple tilt thor erubi unindent base64 bigdecimal mutex_m redcarpet], files: "test/haml/**/*_test.rb"
+suite "liquid", "Shopify/liquid", :minitest, gems: %w[minitest-mock bigdecimal strscan base64 activesupport lru_redux], files: "test/{integration,unit}/**/*_test.rb"
+suite "i18n", "ruby-i18n/i18n", :minitest5, gems: ["mocha", "test_declarative", "concurrent-ruby", "racc", "json"], files: "test/**/*_test.rb"
+suite "tzinfo", "tzinfo/tzinfo", :minitest5, gems: %w[concurrent-ruby tzinfo-data], files: "test/**/tc_*.rb"
+suite "dry-types", "dry-rb/dry-types", :rspec, gems: RSPEC + %w[dry-core dry-inflector dry-logic dry-monads dry-struct zeitwerk bigdecimal warning],
+      files: "spec/**/*_spec.rb", path: SPEC
+suite "dry-core", "dry-rb/dry-core", :rspec, gems: RSPEC + %w[concurrent-ruby zeitwerk dry-inflector dry-logic dry-types activesupport inflecto warning logger],
+      files: "spec/**/*_spec.rb", path: SPEC
+suite "dry-logic", "dry-rb/dry-logic", :rspec, gems: RSPEC + %w[dry-core zeitwerk bigdecimal warning], files: "spec/**/*_spec.rb", path: SPEC
+suite "dry-schema", "dry-rb/dry-schema", :rspec,
+      gems: RSPEC + %w[dry-core dry-logic dry-types dry-configurable dry-initializer dry-monads dry-struct i18n json_schemer ostruct super_diff transproc warning zeitwerk],
+      files: "spec/**/*_spec.rb", path: SPEC
+suite "dry-struct", "dry-rb/dry-struct", :rspec, gems: RSPEC + %w[dry-core dry-types dry-monads ice_nine super_diff warning zeitwerk],
+      files: "spec/**/*_spec.rb", path: SPEC
+suite "dry-validation", "dry-rb/dry-validation", :rspec, gems: RSPEC + %w[dry-core dry-initializer dry-schema dry-monads i18n warning zeitwerk],
+      files: "spec/**/*_spec.rb", path: SPEC
+suite "dry-monads", "dry-rb/dry-monads", :rspec, gems: RSPEC + %w[dry-core dry-types concurrent-ruby super_diff warning zeitwerk],
+      files: "spec/**/*_spec.rb", path: SPEC
+suite "thor", "rails/thor", :rspec, gems: RSPEC + %w[webmock rdoc readline childlabor], files: "spec/**/*_spec.rb", path: SPEC
+suite "rake", "ruby/rake", :test_unit, gems: %w[test-unit], files: "test/test_*.rb"
+suite "rspec-core", "rspec/rspec", :rspec, gems: %w[diff-lcs thread_order aruba rake coderay flexmock mocha rr drb minitest test-unit],
+      files: "spec/**/*_spec.rb", within: "rspec-core",
+      without: ["spec/integration/**/*", "spec/rspec/core/rake_task_spec.rb", "spec/rspec/core/memoized_helpers_spec.rb"],
+      path: %w[lib spec ../rspec-expectations/lib ../rspec-mocks/lib ../rspec-support/lib ../rspec/lib], left_out: "integration, rake_task, memoized_helpers"
+suite "rspec-expectations", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coderay test-unit minitest], files: "spec/**/*_spec.rb",
+      within: "rspec-expectations", path: %w[lib spec ../rspec-core/lib ../rspec-mocks/lib ../rspec-support/lib], without: "spec/integration/**/*"
+suite "rspec-mocks", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coderay], files: "spec/**/*_spec.rb", within: "rspec-mocks",
+      path: %w[lib spec ../rspec-core/lib ../rspec-expectations/lib ../rspec-support/lib], without: "spec/integration/**/*", left_out: "integration"
+suite "rspec-support", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coderay thread_order], files: "spec/**/*_spec.rb", within: "rspec-support",
+      path: %w[lib spec ../rspec-core/lib ../rspec-expectations/lib ../rspec-mocks/lib], without: "spec/rspec/support/reentrant_mutex_spec.rb",
+      left_out: "reentrant_mutex"
+suite "minitest", "minitest/minitest", :minitest, files: "test/minitest/test_*.rb", gems: %w[prism drb]
+suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser prism rubocop-performance], files: "spec/rubocop/**/*_spec.rb", path: SPEC
+suite "mail", "mikel/mail", :rspec, gems: RSPEC + %w[rspec-benchmark mini_mime net-smtp net-imap net-pop logger], files: "spec/**/*_spec.rb", path: SPEC
+suite "csv", "ruby/csv", :test_unit, gems: CORE, files: "test/csv/**/test_*.rb", path: %w[lib test test/lib]
+suite "reline", "ruby/reline", :test_unit, gems: CORE, files: "test/reline/**/test_*.rb", without: ["test/reline/yamatanooroti/**/*"],
+      path: %w[lib test test/reline], left_out: "yamatanooroti, which wants a terminal of its own"
+suite "optparse", "ruby/optparse", :test_unit, gems: CORE, files: "test/optparse/test_*.rb", path: %w[lib test test/lib]
+suite "set", "ruby/set", :test_unit, gems: CORE, files: "test/test_*.rb"
+suite "ostruct", "ruby/ostruct", :test_unit, gems: CORE, files: "test/ostruct/test_*.rb", path: %w[lib test test/lib]
+suite "strscan", "ruby/strscan", :test_unit, gems: CORE + %w[strscan], files: "test/strscan/test_*.rb", path: %w[test test/lib]
+suite "stringio", "ruby/stringio", :test_unit, gems: CORE + %w[stringio], files: "test/stringio/test_*.rb", path: %w[test test/lib]
+suite "bigdecimal", "ruby/bigdecimal", :test_unit, gems: CORE + %w[bigdecimal], files: "test/bigdecimal/test_*.rb", path: %w[test test/lib test/bigdecimal]
+suite "date", "ruby/date", :test_unit, gems: CORE + %w[date], files: "test/date/test_*.rb", path: %w[test test/lib]
+suite "psych", "ruby/psych", :test_unit, gems: CORE + %w[psych], files: "test/psych/**/test_*.rb", path: %w[test test/lib]
+suite "json", "ruby/json", :test_unit, gems: CORE + %w[json bigdecimal ostruct], files: "test/json/**/*_test.rb", path: %w[test test/lib test/json],
+      without: "test/json/ractor_test.rb"
+suite "racc", "ruby/racc", :test_unit, gems: CORE + %w[racc], files: "test/test_*.rb", path: %w[test test/lib]
+suite "rexml", "ruby/rexml", :test_unit, gems: CORE, files: "test/**/test_*.rb"
+suite "erb", "ruby/erb", :test_unit, gems: CORE, files: "test/erb/test_*.rb", path: %w[test test/lib]
+suite "test-unit", "test-unit/test-unit", :test_unit, gems: %w[power_assert], files: "test/test-*.rb"
+suite "msgpack", "msgpack/msgpack-ruby", :rspec, gems: RSPEC + %w[msgpack bigdecimal], files: "spec/*_spec.rb", path: %w[spec]
+suite "oj", "ohler55/oj", :minitest5, gems: %w[oj bigdecimal ostruct], files: "test/test_*.rb", path: %w[test]
+suite "redcarpet", "vmg/redcarpet", :test_unit, gems: %w[test-unit redcarpet], files: "test/*_test.rb", path: %w[test]
+suite "faraday", "lostisland/faraday", :rspec, gems: RSPEC + %w[faraday-net_http json logger webmock rack pry], files: "spec/**/*_spec.rb", path: SPEC
+suite "httparty", "jnunemaker/httparty", :rspec, gems: RSPEC + %w[csv multi_xml mini_mime json rexml webmock addressable base64],
+      files: "spec/**/*_spec.rb", path: SPEC, arguments: %w[-r spec_helper]
+suite "mustache", "mustache/mustache", :minitest5, files: "test/*_test.rb"
+suite "builder", "rails/builder", :minitest5, files: "test/test_*.rb"
+suite "tilt", "jeremyevans/tilt", :minitest, gems: GLOBAL + %w[builder erubi haml slim liquid kramdown redcarpet rdiscount nokogiri markaby asciidoctor warning],
+      files: "test/*_test.rb"
+suite "zeitwerk", "fxn/zeitwerk", :minitest, gems: %w[minitest-focus minitest-mock minitest-proveit minitest-reporters warning], files: "test/**/test_*.rb"
+suite "addressable", "sporkmonger/addressable", :rspec, gems: RSPEC + %w[rspec-its public_suffix bigdecimal], files: "spec/addressable/**/*_spec.rb", path: SPEC
+suite "bcrypt", "bcrypt-ruby/bcrypt-ruby", :rspec, gems: RSPEC + %w[bcrypt benchmark], files: "spec/bcrypt/*_spec.rb", path: %w[spec]
+suite "pastel", "piotrmurach/pastel", :rspec, gems: RSPEC + %w[tty-color], files: "spec/unit/**/*_spec.rb", path: SPEC
+suite "tty-prompt", "piotrmurach/tty-prompt", :rspec, gems: RSPEC + %w[pastel tty-reader], files: "spec/unit/**/*_spec.rb", path: SPEC
+suite "grape-entity", "ruby-grape/grape-entity", :rspec, gems: RSPEC + %w[activesupport rack-test], files: "spec/**/*_spec.rb", path: SPEC
+suite "rubyzip", "rubyzip/rubyzip", :minitest5, files: "test/**/*_test.rb"
+suite "sqlite3", "sparklemotion/sqlite3-ruby", :minitest, gems: %w[sqlite3], files: "test/test_*.rb", path: %w[test]
+suite "bootsnap", "rails/bootsnap", :minitest5, gems: ["bootsnap", "mocha"], files: "test/**/*_test.rb", path: %w[test]
+suite "ffi", "ffi/ffi", :rspec, gems: RSPEC + %w[ffi fiddle bigdecimal], files: "spec/ffi/*_spec.rb", path: %w[spec]
+suite "pdf-reader", "yob/pdf-reader", :rspec, gems: RSPEC + %w[Ascii85 ruby-rc4 hashery ttfunk afm bigdecimal], files: "spec/**/*_spec.rb", path: SPEC
+suite "prawn", "prawnpdf/prawn", :rspec, gems: RSPEC + ["matrix", "pdf-core", "ttfunk 1.8", "pdf-inspector", "pdf-reader 1"], files: "spec/**/*_spec.rb", path: SPEC,
+      without: "spec/prawn_manual_spec.rb", left_out: "the manual"
+suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC
+suite "hexapdf", "gettalong/hexapdf", :minitest, gems: %w[minitest-mock cmdparse geom2d openssl strscan webrick reline kramdown], files: "test/**/test_*.rb"
+suite "concurrent-ruby", "ruby-concurrency/concurrent-ruby", :rspec, gems: RSPEC + %w[timecop], files: "spec/concurrent/**/*_spec.rb",
+      path: %w[lib/concurrent-ruby lib/concurrent-ruby-edge spec], without: ["spec/concurrent/{edge,actor,channel,executor}/**/*", "spec/concurrent/*{edge,actor,channel}*"],
+      left_out: "edge, actor, channel, executor"
+suite "hanami-router", "hanami/router", :rspec, gems: RSPEC + ["rack", "rack-test", "mustermann 3", "mustermann-contrib 3", "csv", "hanami-utils"], files: "spec/**/*_spec.rb", path: SPEC
+suite "rom", "rom-rb/rom", :rspec, gems: RSPEC + %w[concurrent-ruby zeitwerk dry-core dry-inflector dry-initializer dry-transformer dry-effects dry-types dry-struct sqlite3 warning],
+      files: "spec/suite/**/*_spec.rb", path: SPEC
+suite "parser", "whitequark/parser", :minitest5, gems: %w[ast racc cliver kramdown], files: "test/test_*.rb"
+suite "nokogiri", "sparklemotion/nokogiri", :minitest, gems: %w[nokogiri minitest-mock rubyzip], files: "test/**/test_*.rb", path: %w[test]
+suite "rdoc", "ruby/rdoc", :test_unit, gems: CORE + %w[prism rbs erb webrick racc kpeg], files: "test/rdoc/**/*_test.rb", path: %w[lib test test/lib]
+suite "prism", "ruby/prism", :test_unit, gems: %w[test-unit prism parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test]
+suite "sidekiq", "sidekiq/sidekiq", :minitest5, gems: %w[redis-client connection_pool rack json logger activejob railties rack-test csv],
+      files: "test/*_test.rb", left_out: "what wants a Redis server"
+suite "puma", "puma/puma", :minitest, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
+      files: "test/test_*.rb", without: ["test/test_integration*.rb", "test/test_*ssl*.rb", "test/test_preserve*.rb"], path: %w[test],
+      left_out: "integration (commands of other processes), SSL"
+suite "graphql", "rmosolgo/graphql-ruby", :minitest,
+      gems: %w[base64 fiber-storage logger concurrent-ruby graphql-batch minitest-focus minitest-reporters minitest-mock ostruct rake async activesupport pry],
+      files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*"], left_out: "integration, tracing"
+suite "grape", "ruby-grape/grape", :rspec, gems: RSPEC + %w[activesupport dry-configurable dry-types mustermann rack rack-test zeitwerk builder rack-contrib],
+      files: "spec/grape/**/*_spec.rb", path: SPEC
+suite "jekyll", "jekyll/jekyll", :minitest5,
+      gems: %w[addressable base64 colorator csv i18n jekyll-watch json kramdown kramdown-parser-gfm liquid mercenary pathutil rouge safe_yaml terminal-table webrick nokogiri minitest-reporters minitest-profile rspec-mocks shoulda-context ostruct],
+      files: "test/test_*.rb"
+RAILS = %w[concurrent-ruby i18n tzinfo connection_pool logger minitest-mock bigdecimal drb securerandom base64 benchmark uri json].freeze
+suite "activesupport", "rails/rails", :minitest, gems: RAILS + %w[builder nokogiri rexml dalli msgpack listen], files: "test/**/*_test.rb", within: "activesupport",
+      path: %w[lib test], without: ["test/cache/stores/{redis,mem_cache}*"], env: { "PARALLEL_WORKERS" => "1" }, left_out: "Redis and memcached"
+suite "activemodel", "rails/rails", :minitest, gems: RAILS + %w[bcrypt], files: "test/cases/**/*_test.rb", within: "activemodel",
+      path: %w[lib test ../activesupport/lib], env: { "PARALLEL_WORKERS" => "1" }
+suite "actionview", "rails/rails", :minitest, gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent],
+      files: "test/{template,actionpack}/**/*_test.rb", within: "actionview",
+      path: %w[lib test ../activesupport/lib ../actionpack/lib ../activemodel/lib ../activerecord/lib ../railties/lib], env: { "PARALLEL_WORKERS" => "1" }
+suite "actionpack", "rails/rails", :minitest,
+      gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent zeitwerk rack-cache puma msgpack],
+      files: "test/**/*_test.rb", within: "actionpack", path: %w[lib test ../activesupport/lib ../actionview/lib ../activemodel/lib ../activerecord/lib ../railties/lib],
+      env: { "PARALLEL_WORKERS" => "1" }, without: "test/dispatch/system_testing/**/*", left_out: "system tests, which drive a browser"
+suite "activerecord", "rails/rails", :minitest, gems: RAILS + %w[sqlite3 timeout zeitwerk msgpack bcrypt], files: "test/cases/**/*_test.rb", within: "activerecord",
+      path: %w[lib test ../activesupport/lib ../activemodel/lib ../railties/lib ../actionpack/lib ../actionview/lib], env: { "PARALLEL_WORKERS" => "1", "ARCONN" => "sqlite3_mem" },
+      without: ["test/cases/adapters/{mysql,mysql2,postgresql,abstract_mysql_adapter,trilogy}*/**/*"], cpu: 1800, left_out: "other databases"
+suite "rubocop", "rubocop/rubocop", :rspec,
+      gems: RSPEC + %w[json language_server-protocol lint_roller parallel parser rainbow regexp_parser rubocop-ast ruby-progressbar unicode-display_width webmock rubocop-performance rubocop-rspec rubocop-rake],
+      files: "spec/rubocop/**/*_spec.rb", path: SPEC, without: ["spec/rubocop/server/**/*"], cpu: 1800, left_out: "the server's"

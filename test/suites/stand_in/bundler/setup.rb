@@ -1,0 +1,2 @@
+# Stands in for bundler/setup.
+require "bundler"
