@@ -1,4 +1,4 @@
-# Gems' own suites: suite NAME, REPOSITORY, FRAMEWORK (minitest, minitest5, test_unit, rspec, own), gems (pinned in `gems`; "minitest 5"
+# Gems' own suites: suite NAME, REPOSITORY, FRAMEWORK (minitest5, minitest6, test_unit, rspec, own), gems (pinned in `gems`; "minitest 5"
 # is the newest 5 there), files (globs below `within`), path (load path, relative to it), env, without (globs), left_out (what and why).
 # The order is of cost: the dear ones come last.
 GLOBAL = %w[minitest-global_expectations].freeze
@@ -6,16 +6,16 @@ SPEC = %w[lib spec].freeze
 RSPEC = %w[rspec rspec-core rspec-expectations rspec-mocks rspec-support diff-lcs].freeze
 CORE = %w[test-unit test-unit-ruby-core].freeze
 
-suite "rack", "rack/rack", :minitest, gems: GLOBAL + %w[webrick], files: "test/spec_*.rb"
-suite "roda", "jeremyevans/roda", :minitest, gems: GLOBAL + %w[minitest-hooks rack rack_csrf tilt erubi mail json],
+suite "rack", "rack/rack", :minitest6, gems: GLOBAL + %w[webrick], files: "test/spec_*.rb"
+suite "roda", "jeremyevans/roda", :minitest6, gems: GLOBAL + %w[minitest-hooks rack rack_csrf tilt erubi mail json],
       files: ["spec/*_spec.rb", "spec/plugin/*_spec.rb"], path: SPEC
-suite "sequel_core", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo], files: "spec/core/*_spec.rb", path: SPEC
-suite "sequel_model", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal], files: "spec/model/*_spec.rb", path: SPEC
-suite "sequel_plugin", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo activemodel nokogiri],
+suite "sequel_core", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo], files: "spec/core/*_spec.rb", path: SPEC
+suite "sequel_model", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minitest-hooks bigdecimal], files: "spec/model/*_spec.rb", path: SPEC
+suite "sequel_plugin", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo activemodel nokogiri],
       files: "spec/extensions/*_spec.rb", path: SPEC
-suite "sequel_sqlite", "jeremyevans/sequel", :minitest, gems: GLOBAL + %w[minitest-hooks bigdecimal sqlite3],
+suite "sequel_sqlite", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minitest-hooks bigdecimal sqlite3],
       files: ["spec/adapters/sqlite_spec.rb", "spec/integration/*_test.rb"], path: SPEC
-suite "erubi", "jeremyevans/erubi", :minitest, gems: GLOBAL, files: "test/test.rb"
+suite "erubi", "jeremyevans/erubi", :minitest6, gems: GLOBAL, files: "test/test.rb"
 suite "sinatra", "sinatra/sinatra", :minitest5,
       gems: %w[rack rack-test rack-session rackup mustermann tilt builder rabl activesupport erubi haml slim liquid nokogiri kramdown redcarpet rdiscount markaby ostruct logger],
       files: "test/*_test.rb", path: %w[lib test rack-protection/lib sinatra-contrib/lib], without: "test/integration*_test.rb",
@@ -28,8 +28,8 @@ suite "asciidoctor", "asciidoctor/asciidoctor", :minitest5, gems: %w[nokogiri ti
 suite "slim", "slim-template/slim", :minitest5, gems: %w[temple tilt logger ostruct asciidoctor kramdown redcarpet],
       files: ["test/core/test_*.rb", "test/literate/run.rb", "test/smart/test_*.rb"], path: %w[lib test test/core],
       left_out: "logic_less, translator, include, rails, sinatra: each wants a process of its own"
-suite "haml", "haml/haml", :minitest5, gems: %w[rails temple tilt thor erubi unindent base64 bigdecimal mutex_m redcarpet], files: "test/haml/**/*_test.rb"
-suite "liquid", "Shopify/liquid", :minitest, gems: %w[minitest-mock bigdecimal strscan base64 activesupport lru_redux], files: "test/{integration,unit}/**/*_test.rb"
+suite "haml", "haml/haml", :minitest5, gems: %w[railties actionview temple tilt thor erubi unindent base64 bigdecimal mutex_m redcarpet], files: "test/haml/**/*_test.rb"
+suite "liquid", "Shopify/liquid", :minitest6, gems: %w[minitest-mock bigdecimal strscan base64 activesupport lru_redux], files: "test/{integration,unit}/**/*_test.rb"
 suite "i18n", "ruby-i18n/i18n", :minitest5, gems: ["mocha", "test_declarative", "concurrent-ruby", "racc", "json"], files: "test/**/*_test.rb"
 suite "tzinfo", "tzinfo/tzinfo", :minitest5, gems: %w[concurrent-ruby tzinfo-data], files: "test/**/tc_*.rb"
 suite "dry-types", "dry-rb/dry-types", :rspec, gems: RSPEC + %w[dry-core dry-inflector dry-logic dry-monads dry-struct zeitwerk bigdecimal warning],
@@ -59,7 +59,7 @@ suite "rspec-mocks", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coderay
 suite "rspec-support", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coderay thread_order], files: "spec/**/*_spec.rb", within: "rspec-support",
       path: %w[lib spec ../rspec-core/lib ../rspec-expectations/lib ../rspec-mocks/lib], without: "spec/rspec/support/reentrant_mutex_spec.rb",
       left_out: "reentrant_mutex"
-suite "minitest", "minitest/minitest", :minitest, files: "test/minitest/test_*.rb", gems: %w[prism drb]
+suite "minitest", "minitest/minitest", :minitest6, files: "test/minitest/test_*.rb", gems: %w[prism drb]
 suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser prism rubocop-performance], files: "spec/rubocop/**/*_spec.rb", path: SPEC
 suite "mail", "mikel/mail", :rspec, gems: RSPEC + %w[rspec-benchmark mini_mime net-smtp net-imap net-pop logger], files: "spec/**/*_spec.rb", path: SPEC
 suite "csv", "ruby/csv", :test_unit, gems: CORE, files: "test/csv/**/test_*.rb", path: %w[lib test test/lib]
@@ -87,23 +87,23 @@ suite "httparty", "jnunemaker/httparty", :rspec, gems: RSPEC + %w[csv multi_xml 
       files: "spec/**/*_spec.rb", path: SPEC, arguments: %w[-r spec_helper]
 suite "mustache", "mustache/mustache", :minitest5, files: "test/*_test.rb"
 suite "builder", "rails/builder", :minitest5, files: "test/test_*.rb"
-suite "tilt", "jeremyevans/tilt", :minitest, gems: GLOBAL + %w[builder erubi haml slim liquid kramdown redcarpet rdiscount nokogiri markaby asciidoctor warning],
+suite "tilt", "jeremyevans/tilt", :minitest6, gems: GLOBAL + %w[builder erubi haml slim liquid kramdown redcarpet rdiscount nokogiri markaby asciidoctor warning],
       files: "test/*_test.rb"
-suite "zeitwerk", "fxn/zeitwerk", :minitest, gems: %w[minitest-focus minitest-mock minitest-proveit minitest-reporters warning], files: "test/**/test_*.rb"
+suite "zeitwerk", "fxn/zeitwerk", :minitest6, gems: %w[minitest-focus minitest-mock minitest-proveit minitest-reporters warning], files: "test/**/test_*.rb"
 suite "addressable", "sporkmonger/addressable", :rspec, gems: RSPEC + %w[rspec-its public_suffix bigdecimal], files: "spec/addressable/**/*_spec.rb", path: SPEC
 suite "bcrypt", "bcrypt-ruby/bcrypt-ruby", :rspec, gems: RSPEC + %w[bcrypt benchmark], files: "spec/bcrypt/*_spec.rb", path: %w[spec]
 suite "pastel", "piotrmurach/pastel", :rspec, gems: RSPEC + %w[tty-color], files: "spec/unit/**/*_spec.rb", path: SPEC
 suite "tty-prompt", "piotrmurach/tty-prompt", :rspec, gems: RSPEC + %w[pastel tty-reader], files: "spec/unit/**/*_spec.rb", path: SPEC
 suite "grape-entity", "ruby-grape/grape-entity", :rspec, gems: RSPEC + %w[activesupport rack-test], files: "spec/**/*_spec.rb", path: SPEC
 suite "rubyzip", "rubyzip/rubyzip", :minitest5, files: "test/**/*_test.rb"
-suite "sqlite3", "sparklemotion/sqlite3-ruby", :minitest, gems: %w[sqlite3], files: "test/test_*.rb", path: %w[test]
+suite "sqlite3", "sparklemotion/sqlite3-ruby", :minitest6, gems: %w[sqlite3], files: "test/test_*.rb", path: %w[test]
 suite "bootsnap", "rails/bootsnap", :minitest5, gems: ["bootsnap", "mocha"], files: "test/**/*_test.rb", path: %w[test]
 suite "ffi", "ffi/ffi", :rspec, gems: RSPEC + %w[ffi fiddle bigdecimal], files: "spec/ffi/*_spec.rb", path: %w[spec]
 suite "pdf-reader", "yob/pdf-reader", :rspec, gems: RSPEC + %w[Ascii85 ruby-rc4 hashery ttfunk afm bigdecimal], files: "spec/**/*_spec.rb", path: SPEC
 suite "prawn", "prawnpdf/prawn", :rspec, gems: RSPEC + ["matrix", "pdf-core", "ttfunk 1.8", "pdf-inspector", "pdf-reader 1"], files: "spec/**/*_spec.rb", path: SPEC,
       without: "spec/prawn_manual_spec.rb", left_out: "the manual"
 suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC
-suite "hexapdf", "gettalong/hexapdf", :minitest, gems: %w[minitest-mock cmdparse geom2d openssl strscan webrick reline kramdown], files: "test/**/test_*.rb"
+suite "hexapdf", "gettalong/hexapdf", :minitest6, gems: %w[minitest-mock cmdparse geom2d openssl strscan webrick reline kramdown], files: "test/**/test_*.rb"
 suite "concurrent-ruby", "ruby-concurrency/concurrent-ruby", :rspec, gems: RSPEC + %w[timecop], files: "spec/concurrent/**/*_spec.rb",
       path: %w[lib/concurrent-ruby lib/concurrent-ruby-edge spec], without: ["spec/concurrent/{edge,actor,channel,executor}/**/*", "spec/concurrent/*{edge,actor,channel}*"],
       left_out: "edge, actor, channel, executor"
@@ -111,15 +111,15 @@ suite "hanami-router", "hanami/router", :rspec, gems: RSPEC + ["rack", "rack-tes
 suite "rom", "rom-rb/rom", :rspec, gems: RSPEC + %w[concurrent-ruby zeitwerk dry-core dry-inflector dry-initializer dry-transformer dry-effects dry-types dry-struct sqlite3 warning],
       files: "spec/suite/**/*_spec.rb", path: SPEC
 suite "parser", "whitequark/parser", :minitest5, gems: %w[ast racc cliver kramdown], files: "test/test_*.rb"
-suite "nokogiri", "sparklemotion/nokogiri", :minitest, gems: %w[nokogiri minitest-mock rubyzip], files: "test/**/test_*.rb", path: %w[test]
+suite "nokogiri", "sparklemotion/nokogiri", :minitest6, gems: %w[nokogiri minitest-mock rubyzip], files: "test/**/test_*.rb", path: %w[test]
 suite "rdoc", "ruby/rdoc", :test_unit, gems: CORE + %w[prism rbs erb webrick racc kpeg], files: "test/rdoc/**/*_test.rb", path: %w[lib test test/lib]
 suite "prism", "ruby/prism", :test_unit, gems: %w[test-unit prism parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test]
 suite "sidekiq", "sidekiq/sidekiq", :minitest5, gems: %w[redis-client connection_pool rack json logger activejob railties rack-test csv],
       files: "test/*_test.rb", left_out: "what wants a Redis server"
-suite "puma", "puma/puma", :minitest, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
+suite "puma", "puma/puma", :minitest6, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
       files: "test/test_*.rb", without: ["test/test_integration*.rb", "test/test_*ssl*.rb", "test/test_preserve*.rb"], path: %w[test],
       left_out: "integration (commands of other processes), SSL"
-suite "graphql", "rmosolgo/graphql-ruby", :minitest,
+suite "graphql", "rmosolgo/graphql-ruby", :minitest6,
       gems: %w[base64 fiber-storage logger concurrent-ruby graphql-batch minitest-focus minitest-reporters minitest-mock ostruct rake async activesupport pry],
       files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*"], left_out: "integration, tracing"
 suite "grape", "ruby-grape/grape", :rspec, gems: RSPEC + %w[activesupport dry-configurable dry-types mustermann rack rack-test zeitwerk builder rack-contrib],
@@ -128,18 +128,18 @@ suite "jekyll", "jekyll/jekyll", :minitest5,
       gems: %w[addressable base64 colorator csv i18n jekyll-watch json kramdown kramdown-parser-gfm liquid mercenary pathutil rouge safe_yaml terminal-table webrick nokogiri minitest-reporters minitest-profile rspec-mocks shoulda-context ostruct],
       files: "test/test_*.rb"
 RAILS = %w[concurrent-ruby i18n tzinfo connection_pool logger minitest-mock bigdecimal drb securerandom base64 benchmark uri json].freeze
-suite "activesupport", "rails/rails", :minitest, gems: RAILS + %w[builder nokogiri rexml dalli msgpack listen], files: "test/**/*_test.rb", within: "activesupport",
+suite "activesupport", "rails/rails", :minitest6, gems: RAILS + %w[builder nokogiri rexml dalli msgpack listen], files: "test/**/*_test.rb", within: "activesupport",
       path: %w[lib test], without: ["test/cache/stores/{redis,mem_cache}*"], env: { "PARALLEL_WORKERS" => "1" }, left_out: "Redis and memcached"
-suite "activemodel", "rails/rails", :minitest, gems: RAILS + %w[bcrypt], files: "test/cases/**/*_test.rb", within: "activemodel",
+suite "activemodel", "rails/rails", :minitest6, gems: RAILS + %w[bcrypt], files: "test/cases/**/*_test.rb", within: "activemodel",
       path: %w[lib test ../activesupport/lib], env: { "PARALLEL_WORKERS" => "1" }
-suite "actionview", "rails/rails", :minitest, gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent],
+suite "actionview", "rails/rails", :minitest6, gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent],
       files: "test/{template,actionpack}/**/*_test.rb", within: "actionview",
       path: %w[lib test ../activesupport/lib ../actionpack/lib ../activemodel/lib ../activerecord/lib ../railties/lib], env: { "PARALLEL_WORKERS" => "1" }
-suite "actionpack", "rails/rails", :minitest,
+suite "actionpack", "rails/rails", :minitest6,
       gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent zeitwerk rack-cache puma msgpack],
       files: "test/**/*_test.rb", within: "actionpack", path: %w[lib test ../activesupport/lib ../actionview/lib ../activemodel/lib ../activerecord/lib ../railties/lib],
       env: { "PARALLEL_WORKERS" => "1" }, without: "test/dispatch/system_testing/**/*", left_out: "system tests, which drive a browser"
-suite "activerecord", "rails/rails", :minitest, gems: RAILS + %w[sqlite3 timeout zeitwerk msgpack bcrypt], files: "test/cases/**/*_test.rb", within: "activerecord",
+suite "activerecord", "rails/rails", :minitest6, gems: RAILS + %w[sqlite3 timeout zeitwerk msgpack bcrypt], files: "test/cases/**/*_test.rb", within: "activerecord",
       path: %w[lib test ../activesupport/lib ../activemodel/lib ../railties/lib ../actionpack/lib ../actionview/lib], env: { "PARALLEL_WORKERS" => "1", "ARCONN" => "sqlite3_mem" },
       without: ["test/cases/adapters/{mysql,mysql2,postgresql,abstract_mysql_adapter,trilogy}*/**/*"], cpu: 1800, left_out: "other databases"
 suite "rubocop", "rubocop/rubocop", :rspec,
