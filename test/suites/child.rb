@@ -67,6 +67,7 @@ when :minitest
   Minitest.extensions << "suite_report"
   ARGV.replace(["--seed", "1", *JOB[:arguments]])
   require "minitest/autorun"
+  JOB[:before].each { |feature| require feature }
   JOB[:files].each { |file| require file }
 when :test_unit
   require "test/unit"
@@ -101,6 +102,7 @@ when :test_unit
   end
   Test::Unit::AutoRunner.prepare { |runner| runner.listeners << SuiteTestUnitListener.new }
   ARGV.replace(JOB[:arguments])
+  JOB[:before].each { |feature| require feature }
   JOB[:files].each { |file| require file }
 when :rspec
   require "rspec/core"
@@ -136,6 +138,7 @@ when :rspec
     end
   end
   ARGV.clear
+  JOB[:before].each { |feature| require feature }
   exit RSpec::Core::Runner.run(["--no-color", "--format", "SuiteRSpecFormatter", "--order", "defined", "--seed", "1", *JOB[:arguments], *JOB[:files]])
 when :own
   JOB[:files].each do |file|

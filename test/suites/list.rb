@@ -1,5 +1,6 @@
 # Gems' own suites: suite NAME, REPOSITORY, FRAMEWORK (minitest5, minitest6, test_unit, rspec, own), gems (pinned in `gems`; "minitest 5"
-# is the newest 5 there), files (globs below `within`), path (load path, relative to it), env, without (globs), left_out (what and why).
+# is the newest 5 there), files (globs below `within`), path (load path, relative to it), env, before (what is required before the
+# files), arguments (of the framework), without (globs), left_out (what and why).
 # The order is of cost: the dear ones come last.
 GLOBAL = %w[minitest-global_expectations].freeze
 SPEC = %w[lib spec].freeze
@@ -14,7 +15,8 @@ suite "sequel_model", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minite
 suite "sequel_plugin", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minitest-hooks bigdecimal tzinfo activemodel nokogiri],
       files: "spec/extensions/*_spec.rb", path: SPEC
 suite "sequel_sqlite", "jeremyevans/sequel", :minitest6, gems: GLOBAL + %w[minitest-hooks bigdecimal sqlite3],
-      files: ["spec/adapters/sqlite_spec.rb", "spec/integration/*_test.rb"], path: SPEC
+      files: ["spec/adapters/sqlite_spec.rb", "spec/integration/*_test.rb"], path: SPEC,
+      env: { "SEQUEL_SQLITE_URL" => "sqlite:/", "SEQUEL_INTEGRATION_URL" => "sqlite:/" }
 suite "erubi", "jeremyevans/erubi", :minitest6, gems: GLOBAL, files: "test/test.rb"
 suite "sinatra", "sinatra/sinatra", :minitest5,
       gems: %w[rack rack-test rack-session rackup mustermann tilt builder rabl activesupport erubi haml slim liquid nokogiri kramdown redcarpet rdiscount markaby ostruct logger],
@@ -28,10 +30,11 @@ suite "asciidoctor", "asciidoctor/asciidoctor", :minitest5, gems: %w[nokogiri ti
 suite "slim", "slim-template/slim", :minitest5, gems: %w[temple tilt logger ostruct asciidoctor kramdown redcarpet],
       files: ["test/core/test_*.rb", "test/literate/run.rb", "test/smart/test_*.rb"], path: %w[lib test test/core],
       left_out: "logic_less, translator, include, rails, sinatra: each wants a process of its own"
-suite "haml", "haml/haml", :minitest5, gems: %w[railties actionview temple tilt thor erubi unindent base64 bigdecimal mutex_m redcarpet], files: "test/haml/**/*_test.rb"
+suite "haml", "haml/haml", :minitest5, gems: %w[railties actionview temple tilt thor erubi unindent base64 bigdecimal mutex_m redcarpet], files: "test/haml/**/*_test.rb",
+      before: %w[test_helper]
 suite "liquid", "Shopify/liquid", :minitest6, gems: %w[minitest-mock bigdecimal strscan base64 activesupport lru_redux], files: "test/{integration,unit}/**/*_test.rb"
 suite "i18n", "ruby-i18n/i18n", :minitest5, gems: ["mocha", "test_declarative", "concurrent-ruby", "racc", "json"], files: "test/**/*_test.rb"
-suite "tzinfo", "tzinfo/tzinfo", :minitest5, gems: %w[concurrent-ruby tzinfo-data], files: "test/**/tc_*.rb"
+suite "tzinfo", "tzinfo/tzinfo", :minitest5, gems: %w[concurrent-ruby tzinfo-data], files: "test/**/tc_*.rb", before: %w[bundler/setup]
 suite "dry-types", "dry-rb/dry-types", :rspec, gems: RSPEC + %w[dry-core dry-inflector dry-logic dry-monads dry-struct zeitwerk bigdecimal warning],
       files: "spec/**/*_spec.rb", path: SPEC
 suite "dry-core", "dry-rb/dry-core", :rspec, gems: RSPEC + %w[concurrent-ruby zeitwerk dry-inflector dry-logic dry-types activesupport inflecto warning logger],
