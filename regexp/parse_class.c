@@ -73,6 +73,7 @@ struct class {
     struct re_cset *named, *named_both;
     enum last_item last;
     uint32_t from; /* LAST_CHAR, not added yet */
+    bool added;    /* unless a nested class came behind it */
 };
 
 /* Is one of from..to in the set already?  Said once a pattern. */
@@ -115,7 +116,7 @@ add(struct re_parser *x, struct class *k, uint32_t from, uint32_t to)
 static void
 flush(struct re_parser *x, struct class *k)
 {
-    if (k->last == LAST_CHAR) add(x, k, k->from, k->from);
+    if (k->last == LAST_CHAR && !k->added) add(x, k, k->from, k->from);
     k->last = LAST_NONE;
 }
 
@@ -170,6 +171,7 @@ char_item(struct re_parser *x, struct class *k, uint32_t c)
     flush(x, k);
     k->last = LAST_CHAR;
     k->from = c;
+    k->added = false;
 }
 
 /* The - of a range with p behind it, after a character; false: it is a character. */
@@ -195,7 +197,7 @@ range_item(struct re_parser *x, struct class *k)
         to = (uint32_t)*x->p++;
     }
     if (k->from > to) re_fail(x->t, "empty range in char class");
-    add(x, k, k->from, to);
+    if (!k->added || k->from < to) add(x, k, k->from + k->added, to);
     k->last = LAST_RANGE;
     return true;
 }
@@ -255,8 +257,11 @@ class_item(struct re_parser *x, struct class *k)
         if (posix_end_later(x)) c = 0;
     }
     uint32_t code = (uint32_t)*x->p++;
-    if (c == '[') {
-        set_item(x, k);
+    if (c == '[') { /* what stood before it is what a - behind it follows: [x[a]-y] has x-y, in [[a]-y] the - is a character */
+        if (k->last == LAST_CHAR && !k->added) {
+            add(x, k, k->from, k->from);
+            k->added = true;
+        }
         struct class inner = class_body(x);
         cset_add_set(x->t, k->set, inner.set);
         cset_add_set(x->t, k->named, inner.named);

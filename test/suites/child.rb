@@ -61,10 +61,13 @@ when :minitest
     end
   end
 
-  def Minitest.plugin_suite_report_init(_options)
-    reporter << SuiteMinitestReporter.new
-  end
-  Minitest.extensions << "suite_report"
+  # Plugins may replace the reporters: ours comes after them.
+  Minitest.singleton_class.prepend(Module.new do
+    def init_plugins(*)
+      super
+      reporter << SuiteMinitestReporter.new
+    end
+  end)
   ARGV.replace(["--seed", "1", *JOB[:arguments]])
   require "minitest/autorun"
   JOB[:before].each { |feature| require feature }

@@ -63,24 +63,23 @@ suite "rspec-support", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coder
       path: %w[lib spec ../rspec-core/lib ../rspec-expectations/lib ../rspec-mocks/lib], without: "spec/rspec/support/reentrant_mutex_spec.rb",
       left_out: "reentrant_mutex"
 suite "minitest", "minitest/minitest", :minitest6, files: "test/minitest/test_*.rb", gems: %w[prism drb]
-suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser prism rubocop-performance], files: "spec/rubocop/**/*_spec.rb", path: SPEC
+suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser rubocop-performance], files: "spec/rubocop/**/*_spec.rb", path: SPEC
 suite "mail", "mikel/mail", :rspec, gems: RSPEC + %w[rspec-benchmark mini_mime net-smtp net-imap net-pop logger], files: "spec/**/*_spec.rb", path: SPEC
 suite "csv", "ruby/csv", :test_unit, gems: CORE, files: "test/csv/**/test_*.rb", path: %w[lib test test/lib]
 suite "reline", "ruby/reline", :test_unit, gems: CORE, files: "test/reline/**/test_*.rb", without: ["test/reline/yamatanooroti/**/*"],
       path: %w[lib test test/reline], left_out: "yamatanooroti, which wants a terminal of its own"
-suite "optparse", "ruby/optparse", :test_unit, gems: CORE, files: "test/optparse/test_*.rb", path: %w[lib test test/lib]
+suite "optparse", "ruby/optparse", :test_unit, gems: CORE, files: "test/optparse/test_*.rb", path: %w[lib test test/lib], before: %w[helper]
 suite "set", "ruby/set", :test_unit, gems: CORE, files: "test/test_*.rb"
-suite "ostruct", "ruby/ostruct", :test_unit, gems: CORE, files: "test/ostruct/test_*.rb", path: %w[lib test test/lib]
-suite "strscan", "ruby/strscan", :test_unit, gems: CORE + %w[strscan], files: "test/strscan/test_*.rb", path: %w[test test/lib]
-suite "stringio", "ruby/stringio", :test_unit, gems: CORE + %w[stringio], files: "test/stringio/test_*.rb", path: %w[test test/lib]
-suite "bigdecimal", "ruby/bigdecimal", :test_unit, gems: CORE + %w[bigdecimal], files: "test/bigdecimal/test_*.rb", path: %w[test test/lib test/bigdecimal]
-suite "date", "ruby/date", :test_unit, gems: CORE + %w[date], files: "test/date/test_*.rb", path: %w[test test/lib]
-suite "psych", "ruby/psych", :test_unit, gems: CORE + %w[psych], files: "test/psych/**/test_*.rb", path: %w[test test/lib]
-suite "json", "ruby/json", :test_unit, gems: CORE + %w[json bigdecimal ostruct], files: "test/json/**/*_test.rb", path: %w[test test/lib test/json],
+suite "ostruct", "ruby/ostruct", :test_unit, gems: CORE, files: "test/ostruct/test_*.rb", path: %w[lib test test/lib], before: %w[helper]
+suite "strscan", "ruby/strscan", :test_unit, gems: CORE + %w[strscan], files: "test/strscan/test_*.rb", path: %w[test test/lib], before: %w[helper]
+suite "stringio", "ruby/stringio", :test_unit, gems: CORE + %w[stringio], files: "test/stringio/test_*.rb", path: %w[test test/lib], before: %w[helper]
+suite "bigdecimal", "ruby/bigdecimal", :test_unit, gems: CORE + %w[bigdecimal], files: "test/bigdecimal/test_*.rb", path: %w[test test/lib test/bigdecimal], before: %w[helper]
+suite "date", "ruby/date", :test_unit, gems: CORE + %w[date], files: "test/date/test_*.rb", path: %w[test test/lib], before: %w[helper]
+suite "psych", "ruby/psych", :test_unit, gems: CORE + %w[psych], files: "test/psych/**/test_*.rb", path: %w[test test/lib], before: %w[helper]
+suite "json", "ruby/json", :test_unit, gems: CORE + ["json 2.21", "bigdecimal", "ostruct"], files: "test/json/**/*_test.rb", path: %w[test test/lib test/json],
       without: "test/json/ractor_test.rb"
-suite "racc", "ruby/racc", :test_unit, gems: CORE + %w[racc], files: "test/test_*.rb", path: %w[test test/lib]
-suite "rexml", "ruby/rexml", :test_unit, gems: CORE, files: "test/**/test_*.rb"
-suite "erb", "ruby/erb", :test_unit, gems: CORE, files: "test/erb/test_*.rb", path: %w[test test/lib]
+suite "rexml", "ruby/rexml", :test_unit, gems: CORE, files: "test/**/test_*.rb", before: %w[helper]
+suite "erb", "ruby/erb", :test_unit, gems: CORE, files: "test/erb/test_*.rb", path: %w[test test/lib], before: %w[helper]
 suite "test-unit", "test-unit/test-unit", :test_unit, gems: %w[power_assert], files: "test/test-*.rb"
 suite "msgpack", "msgpack/msgpack-ruby", :rspec, gems: RSPEC + %w[msgpack bigdecimal], files: "spec/*_spec.rb", path: %w[spec]
 suite "oj", "ohler55/oj", :minitest5, gems: %w[oj bigdecimal ostruct], files: "test/test_*.rb", path: %w[test]
