@@ -1,6 +1,6 @@
 # Gems' own suites: suite NAME, REPOSITORY, FRAMEWORK (minitest5, minitest6, test_unit, rspec, own), gems (pinned in `gems`; "minitest 5"
 # is the newest 5 there), files (globs below `within`), path (load path, relative to it), env, before (what is required before the
-# files), arguments (of the framework), without (globs), left_out (what and why).
+# files), arguments (of the framework), without (globs), at (the tag to check out, where a compiled part has to fit), left_out (what and why).
 # The order is of cost: the dear ones come last.
 GLOBAL = %w[minitest-global_expectations].freeze
 SPEC = %w[lib spec].freeze
@@ -71,13 +71,13 @@ suite "reline", "ruby/reline", :test_unit, gems: CORE, files: "test/reline/**/te
 suite "optparse", "ruby/optparse", :test_unit, gems: CORE, files: "test/optparse/test_*.rb", path: %w[lib test test/lib], before: %w[helper]
 suite "set", "ruby/set", :test_unit, gems: CORE, files: "test/test_*.rb"
 suite "ostruct", "ruby/ostruct", :test_unit, gems: CORE, files: "test/ostruct/test_*.rb", path: %w[lib test test/lib], before: %w[helper]
-suite "strscan", "ruby/strscan", :test_unit, gems: CORE + %w[strscan], files: "test/strscan/test_*.rb", path: %w[test test/lib], before: %w[helper]
-suite "stringio", "ruby/stringio", :test_unit, gems: CORE + %w[stringio], files: "test/stringio/test_*.rb", path: %w[test test/lib], before: %w[helper]
+suite "strscan", "ruby/strscan", :test_unit, gems: CORE + %w[strscan], files: "test/strscan/test_*.rb", path: %w[test test/lib], before: %w[helper], at: "v3.1.8"
+suite "stringio", "ruby/stringio", :test_unit, gems: CORE + %w[stringio], files: "test/stringio/test_*.rb", path: %w[test test/lib], before: %w[helper], at: "v3.2.0"
 suite "bigdecimal", "ruby/bigdecimal", :test_unit, gems: CORE + %w[bigdecimal], files: "test/bigdecimal/test_*.rb", path: %w[test test/lib test/bigdecimal], before: %w[helper]
 suite "date", "ruby/date", :test_unit, gems: CORE + %w[date], files: "test/date/test_*.rb", path: %w[test test/lib], before: %w[helper]
 suite "psych", "ruby/psych", :test_unit, gems: CORE + %w[psych], files: "test/psych/**/test_*.rb", path: %w[test test/lib], before: %w[helper]
 suite "json", "ruby/json", :test_unit, gems: CORE + ["json 2.21", "bigdecimal", "ostruct"], files: "test/json/**/*_test.rb", path: %w[test test/lib test/json],
-      without: "test/json/ractor_test.rb"
+      without: "test/json/ractor_test.rb", at: "v2.21.1"
 suite "rexml", "ruby/rexml", :test_unit, gems: CORE, files: "test/**/test_*.rb", before: %w[helper]
 suite "erb", "ruby/erb", :test_unit, gems: CORE, files: "test/erb/test_*.rb", path: %w[test test/lib], before: %w[helper]
 suite "test-unit", "test-unit/test-unit", :test_unit, gems: %w[power_assert], files: "test/test-*.rb"
@@ -96,54 +96,53 @@ suite "addressable", "sporkmonger/addressable", :rspec, gems: RSPEC + %w[rspec-i
 suite "bcrypt", "bcrypt-ruby/bcrypt-ruby", :rspec, gems: RSPEC + %w[bcrypt benchmark], files: "spec/bcrypt/*_spec.rb", path: %w[spec]
 suite "pastel", "piotrmurach/pastel", :rspec, gems: RSPEC + %w[tty-color], files: "spec/unit/**/*_spec.rb", path: SPEC
 suite "tty-prompt", "piotrmurach/tty-prompt", :rspec, gems: RSPEC + %w[pastel tty-reader], files: "spec/unit/**/*_spec.rb", path: SPEC
-suite "grape-entity", "ruby-grape/grape-entity", :rspec, gems: RSPEC + %w[activesupport rack-test], files: "spec/**/*_spec.rb", path: SPEC
+suite "grape-entity", "ruby-grape/grape-entity", :rspec, gems: RSPEC + %w[activesupport rack-test], files: "spec/**/*_spec.rb", path: SPEC, before: %w[active_support grape_entity rack/test]
 suite "rubyzip", "rubyzip/rubyzip", :minitest5, files: "test/**/*_test.rb"
 suite "sqlite3", "sparklemotion/sqlite3-ruby", :minitest6, gems: %w[sqlite3], files: "test/test_*.rb", path: %w[test]
-suite "bootsnap", "rails/bootsnap", :minitest5, gems: ["bootsnap", "mocha"], files: "test/**/*_test.rb", path: %w[test]
+suite "bootsnap", "rails/bootsnap", :minitest5, gems: ["bootsnap 1.24", "mocha"], files: "test/**/*_test.rb", path: %w[test], at: "v1.24.6"
 suite "ffi", "ffi/ffi", :rspec, gems: RSPEC + %w[ffi fiddle bigdecimal], files: "spec/ffi/*_spec.rb", path: %w[spec]
-suite "pdf-reader", "yob/pdf-reader", :rspec, gems: RSPEC + %w[Ascii85 ruby-rc4 hashery ttfunk afm bigdecimal], files: "spec/**/*_spec.rb", path: SPEC
+suite "pdf-reader", "yob/pdf-reader", :rspec, gems: RSPEC + %w[Ascii85 ruby-rc4 hashery ttfunk afm], files: "spec/**/*_spec.rb", path: SPEC
 suite "prawn", "prawnpdf/prawn", :rspec, gems: RSPEC + ["matrix", "pdf-core", "ttfunk 1.8", "pdf-inspector", "pdf-reader 1"], files: "spec/**/*_spec.rb", path: SPEC,
       without: "spec/prawn_manual_spec.rb", left_out: "the manual"
-suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC
+suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC, without: "spec/cops/**/*", left_out: "its own cops", before: %w[rouge]
 suite "hexapdf", "gettalong/hexapdf", :minitest6, gems: %w[minitest-mock cmdparse geom2d openssl strscan webrick reline kramdown], files: "test/**/test_*.rb"
 suite "concurrent-ruby", "ruby-concurrency/concurrent-ruby", :rspec, gems: RSPEC + %w[timecop], files: "spec/concurrent/**/*_spec.rb",
       path: %w[lib/concurrent-ruby lib/concurrent-ruby-edge spec], without: ["spec/concurrent/{edge,actor,channel,executor}/**/*", "spec/concurrent/*{edge,actor,channel}*"],
       left_out: "edge, actor, channel, executor"
-suite "hanami-router", "hanami/router", :rspec, gems: RSPEC + ["rack", "rack-test", "mustermann 3", "mustermann-contrib 3", "csv", "hanami-utils"], files: "spec/**/*_spec.rb", path: SPEC
-suite "rom", "rom-rb/rom", :rspec, gems: RSPEC + %w[concurrent-ruby zeitwerk dry-core dry-inflector dry-initializer dry-transformer dry-effects dry-types dry-struct sqlite3 warning],
+suite "rom", "rom-rb/rom", :rspec, gems: RSPEC + %w[concurrent-ruby zeitwerk dry-core dry-inflector dry-initializer dry-transformer dry-effects dry-types dry-struct sqlite3 warning rom-sql],
       files: "spec/suite/**/*_spec.rb", path: SPEC
-suite "parser", "whitequark/parser", :minitest5, gems: %w[ast racc cliver kramdown], files: "test/test_*.rb"
+suite "parser", "whitequark/parser", :minitest5, gems: %w[ast racc cliver kramdown parser], files: "test/test_*.rb", path: %w[test]
 suite "nokogiri", "sparklemotion/nokogiri", :minitest6, gems: %w[nokogiri minitest-mock rubyzip], files: "test/**/test_*.rb", path: %w[test]
 suite "rdoc", "ruby/rdoc", :test_unit, gems: CORE + %w[prism rbs erb webrick racc kpeg], files: "test/rdoc/**/*_test.rb", path: %w[lib test test/lib]
-suite "prism", "ruby/prism", :test_unit, gems: %w[test-unit prism parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test]
+suite "prism", "ruby/prism", :test_unit, gems: ["prism 1"] + %w[test-unit parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test], at: "v1.9.0"
 suite "sidekiq", "sidekiq/sidekiq", :minitest5, gems: %w[redis-client connection_pool rack json logger activejob railties rack-test csv],
       files: "test/*_test.rb", left_out: "what wants a Redis server"
 suite "puma", "puma/puma", :minitest6, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
       files: "test/test_*.rb", without: ["test/test_integration*.rb", "test/test_*ssl*.rb", "test/test_preserve*.rb"], path: %w[test],
-      left_out: "integration (commands of other processes), SSL"
+      left_out: "integration (commands of other processes), SSL", at: "v8.0.2"
 suite "graphql", "rmosolgo/graphql-ruby", :minitest6,
       gems: %w[base64 fiber-storage logger concurrent-ruby graphql-batch minitest-focus minitest-reporters minitest-mock ostruct rake async activesupport pry],
       files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*"], left_out: "integration, tracing"
 suite "grape", "ruby-grape/grape", :rspec, gems: RSPEC + %w[activesupport dry-configurable dry-types mustermann rack rack-test zeitwerk builder rack-contrib],
-      files: "spec/grape/**/*_spec.rb", path: SPEC
+      files: "spec/grape/**/*_spec.rb", path: SPEC, before: %w[active_support grape rack/test]
 suite "jekyll", "jekyll/jekyll", :minitest5,
       gems: %w[addressable base64 colorator csv i18n jekyll-watch json kramdown kramdown-parser-gfm liquid mercenary pathutil rouge safe_yaml terminal-table webrick nokogiri minitest-reporters minitest-profile rspec-mocks shoulda-context ostruct],
       files: "test/test_*.rb"
 RAILS = %w[concurrent-ruby i18n tzinfo connection_pool logger minitest-mock bigdecimal drb securerandom base64 benchmark uri json].freeze
-suite "activesupport", "rails/rails", :minitest6, gems: RAILS + %w[builder nokogiri rexml dalli msgpack listen], files: "test/**/*_test.rb", within: "activesupport",
+suite "activesupport", "rails/rails", :minitest6, gems: RAILS + %w[builder nokogiri rexml dalli msgpack listen redis], files: "test/**/*_test.rb", within: "activesupport",
       path: %w[lib test], without: ["test/cache/stores/{redis,mem_cache}*"], env: { "PARALLEL_WORKERS" => "1" }, left_out: "Redis and memcached"
-suite "activemodel", "rails/rails", :minitest6, gems: RAILS + %w[bcrypt], files: "test/cases/**/*_test.rb", within: "activemodel",
+suite "activemodel", "rails/rails", :minitest6, gems: RAILS + %w[bcrypt argon2], files: "test/cases/**/*_test.rb", within: "activemodel",
       path: %w[lib test ../activesupport/lib], env: { "PARALLEL_WORKERS" => "1" }
-suite "actionview", "rails/rails", :minitest6, gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent],
+suite "actionview", "rails/rails", :minitest6, gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent capybara],
       files: "test/{template,actionpack}/**/*_test.rb", within: "actionview",
       path: %w[lib test ../activesupport/lib ../actionpack/lib ../activemodel/lib ../activerecord/lib ../railties/lib], env: { "PARALLEL_WORKERS" => "1" }
 suite "actionpack", "rails/rails", :minitest6,
-      gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent zeitwerk rack-cache puma msgpack],
+      gems: RAILS + %w[builder erubi rails-dom-testing rails-html-sanitizer nokogiri rack rack-test rack-session useragent zeitwerk rack-cache puma msgpack capybara launchy],
       files: "test/**/*_test.rb", within: "actionpack", path: %w[lib test ../activesupport/lib ../actionview/lib ../activemodel/lib ../activerecord/lib ../railties/lib],
       env: { "PARALLEL_WORKERS" => "1" }, without: "test/dispatch/system_testing/**/*", left_out: "system tests, which drive a browser"
 suite "activerecord", "rails/rails", :minitest6, gems: RAILS + %w[sqlite3 timeout zeitwerk msgpack bcrypt], files: "test/cases/**/*_test.rb", within: "activerecord",
       path: %w[lib test ../activesupport/lib ../activemodel/lib ../railties/lib ../actionpack/lib ../actionview/lib], env: { "PARALLEL_WORKERS" => "1", "ARCONN" => "sqlite3_mem" },
       without: ["test/cases/adapters/{mysql,mysql2,postgresql,abstract_mysql_adapter,trilogy}*/**/*"], cpu: 1800, left_out: "other databases"
 suite "rubocop", "rubocop/rubocop", :rspec,
-      gems: RSPEC + %w[json language_server-protocol lint_roller parallel parser rainbow regexp_parser rubocop-ast ruby-progressbar unicode-display_width webmock rubocop-performance rubocop-rspec rubocop-rake],
+      gems: RSPEC + %w[json language_server-protocol lint_roller parallel parser rainbow regexp_parser rubocop-ast ruby-progressbar unicode-display_width webmock rubocop-performance rubocop-rspec rubocop-rake mcp],
       files: "spec/rubocop/**/*_spec.rb", path: SPEC, without: ["spec/rubocop/server/**/*"], cpu: 1800, left_out: "the server's"

@@ -1,0 +1,2 @@
+# Stands in for simplecov-lcov: nothing is written.
+require "simplecov"
