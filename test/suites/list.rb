@@ -63,7 +63,7 @@ suite "rspec-support", "rspec/rspec", :rspec, gems: %w[diff-lcs aruba rake coder
       path: %w[lib spec ../rspec-core/lib ../rspec-expectations/lib ../rspec-mocks/lib], without: "spec/rspec/support/reentrant_mutex_spec.rb",
       left_out: "reentrant_mutex"
 suite "minitest", "minitest/minitest", :minitest6, files: "test/minitest/test_*.rb", gems: %w[prism drb]
-suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser rubocop-performance], files: "spec/rubocop/**/*_spec.rb", path: SPEC
+suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser rubocop-performance rubocop-ast], files: "spec/rubocop/**/*_spec.rb", path: %w[spec]
 suite "mail", "mikel/mail", :rspec, gems: RSPEC + %w[rspec-benchmark mini_mime net-smtp net-imap net-pop logger], files: "spec/**/*_spec.rb", path: SPEC
 suite "csv", "ruby/csv", :test_unit, gems: CORE, files: "test/csv/**/test_*.rb", path: %w[lib test test/lib]
 suite "reline", "ruby/reline", :test_unit, gems: CORE, files: "test/reline/**/test_*.rb", without: ["test/reline/yamatanooroti/**/*"],
@@ -128,7 +128,7 @@ suite "grape", "ruby-grape/grape", :rspec, gems: RSPEC + %w[activesupport dry-co
 suite "jekyll", "jekyll/jekyll", :minitest5,
       gems: %w[addressable base64 colorator csv i18n jekyll-watch json kramdown kramdown-parser-gfm liquid mercenary pathutil rouge safe_yaml terminal-table webrick nokogiri minitest-reporters minitest-profile rspec-mocks shoulda-context ostruct],
       files: "test/test_*.rb"
-RAILS = %w[concurrent-ruby i18n tzinfo connection_pool logger minitest-mock bigdecimal drb securerandom base64 benchmark uri json].freeze
+RAILS = %w[concurrent-ruby i18n tzinfo connection_pool logger minitest-mock bigdecimal drb securerandom base64 benchmark uri].push("json 2.21").freeze
 suite "activesupport", "rails/rails", :minitest6, gems: RAILS + %w[builder nokogiri rexml dalli msgpack listen redis], files: "test/**/*_test.rb", within: "activesupport",
       path: %w[lib test], without: ["test/cache/stores/{redis,mem_cache}*"], env: { "PARALLEL_WORKERS" => "1" }, left_out: "Redis and memcached"
 suite "activemodel", "rails/rails", :minitest6, gems: RAILS + %w[bcrypt argon2], files: "test/cases/**/*_test.rb", within: "activemodel",
