@@ -257,7 +257,8 @@ class_item(struct re_parser *x, struct class *k)
         if (posix_end_later(x)) c = 0;
     }
     uint32_t code = (uint32_t)*x->p++;
-    if (c == '[') { /* what stood before it is what a - behind it follows: [x[a]-y] has x-y, in [[a]-y] the - is a character */
+    if (c == '[') {
+        /* What stood before it is what a - behind it follows: [x[a]-y] has x-y, in [[a]-y] the - is a character. */
         if (k->last == LAST_CHAR && !k->added) {
             add(x, k, k->from, k->from);
             k->added = true;
