@@ -9,7 +9,9 @@ module SimpleCov
 
   module Formatter
     class HTMLFormatter; end
-    class LcovFormatter; end
+    class LcovFormatter
+      extend Nothing
+    end
     class SimpleFormatter; end
     class MultiFormatter
       def self.new(*) = self
