@@ -104,7 +104,7 @@ suite "ffi", "ffi/ffi", :rspec, gems: RSPEC + %w[ffi fiddle bigdecimal], files: 
 suite "pdf-reader", "yob/pdf-reader", :rspec, gems: RSPEC + %w[Ascii85 ruby-rc4 hashery ttfunk afm], files: "spec/**/*_spec.rb", path: SPEC
 suite "prawn", "prawnpdf/prawn", :rspec, gems: RSPEC + ["matrix", "pdf-core", "ttfunk 1.8", "pdf-inspector", "pdf-reader 1"], files: "spec/**/*_spec.rb", path: SPEC,
       without: "spec/prawn_manual_spec.rb", left_out: "the manual"
-suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC, without: "spec/cops/**/*", left_out: "its own cops", before: %w[spec_helper]
+suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC, without: "spec/cops/**/*", left_out: "its own cops", before: %w[minitest/power_assert_plugin spec_helper]
 suite "hexapdf", "gettalong/hexapdf", :minitest6, gems: %w[minitest-mock cmdparse geom2d openssl strscan webrick reline kramdown], files: "test/**/test_*.rb"
 suite "concurrent-ruby", "ruby-concurrency/concurrent-ruby", :rspec, gems: RSPEC + %w[timecop], files: "spec/concurrent/**/*_spec.rb",
       path: %w[lib/concurrent-ruby lib/concurrent-ruby-edge spec], without: ["spec/concurrent/{edge,actor,channel,executor}/**/*", "spec/concurrent/*{edge,actor,channel}*"],
@@ -116,7 +116,7 @@ suite "nokogiri", "sparklemotion/nokogiri", :minitest6, gems: %w[nokogiri minite
 suite "rdoc", "ruby/rdoc", :test_unit, gems: CORE + %w[prism rbs erb webrick racc kpeg], files: "test/rdoc/**/*_test.rb", path: %w[lib test test/lib]
 suite "prism", "ruby/prism", :test_unit, gems: ["prism 1"] + %w[test-unit parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test], at: "v1.9.0"
 suite "sidekiq", "sidekiq/sidekiq", :minitest5, gems: %w[redis-client connection_pool rack json logger activejob railties rack-test csv],
-      files: "test/*_test.rb", left_out: "what wants a Redis server", before: %w[minitest/pride_plugin]
+      files: "test/*_test.rb", left_out: "what wants a Redis server", before: %w[logger minitest/pride_plugin]
 suite "puma", "puma/puma", :minitest6, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
       files: "test/test_*.rb", without: ["test/test_integration*.rb", "test/test_*ssl*.rb", "test/test_preserve*.rb", "test/test_puma_localhost_authority.rb"], path: %w[test],
       left_out: "integration (commands of other processes), SSL", at: "v8.0.2", before: %w[minitest/pride_plugin]
