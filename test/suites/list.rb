@@ -104,7 +104,7 @@ suite "ffi", "ffi/ffi", :rspec, gems: RSPEC + %w[ffi fiddle bigdecimal], files: 
 suite "pdf-reader", "yob/pdf-reader", :rspec, gems: RSPEC + %w[Ascii85 ruby-rc4 hashery ttfunk afm], files: "spec/**/*_spec.rb", path: SPEC
 suite "prawn", "prawnpdf/prawn", :rspec, gems: RSPEC + ["matrix", "pdf-core", "ttfunk 1.8", "pdf-inspector", "pdf-reader 1"], files: "spec/**/*_spec.rb", path: SPEC,
       without: "spec/prawn_manual_spec.rb", left_out: "the manual"
-suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC, without: "spec/cops/**/*", left_out: "its own cops", before: %w[minitest/power_assert_plugin spec_helper]
+suite "rouge", "rouge-ruby/rouge", :minitest5, gems: %w[minitest-power_assert minitest-focus power_assert ostruct mutex_m base64 strscan], files: "spec/**/*_spec.rb", path: SPEC, without: "spec/cops/**/*", left_out: "its own cops", before: %w[minitest/power_assert spec_helper]
 suite "hexapdf", "gettalong/hexapdf", :minitest6, gems: %w[minitest-mock cmdparse geom2d openssl strscan webrick reline kramdown], files: "test/**/test_*.rb"
 suite "concurrent-ruby", "ruby-concurrency/concurrent-ruby", :rspec, gems: RSPEC + %w[timecop], files: "spec/concurrent/**/*_spec.rb",
       path: %w[lib/concurrent-ruby lib/concurrent-ruby-edge spec], without: ["spec/concurrent/{edge,actor,channel,executor}/**/*", "spec/concurrent/*{edge,actor,channel}*"],
