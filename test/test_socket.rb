@@ -216,7 +216,7 @@ class TestSocketTCP < Minitest::Test
     thread = Thread.new { @server.accept }
     Thread.pass until thread.stop?
     thread.kill
-    assert thread.join(10)
+    assert thread.join(300)
     assert_raises(Timeout::Error) { Timeout.timeout(0.01) { @server.accept } }
   end
 

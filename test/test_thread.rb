@@ -8,11 +8,11 @@ class TestThread < Minitest::Test
     runner.report_on_exception = false
     sleep 0.02
     runner.raise(RuntimeError, "enough")
-    assert_equal "enough", assert_raises(RuntimeError) { runner.join(5) }.message
+    assert_equal "enough", assert_raises(RuntimeError) { runner.join(300) }.message
   end
 
   def test_threads_that_end_while_others_wait_for_the_lock
-    5.times { Array.new(16) { Thread.new { Array.new(100) { Class.new } } }.each { |t| assert t.join(30) } }
+    5.times { Array.new(16) { Thread.new { Array.new(100) { Class.new } } }.each { |t| assert t.join(300) } }
   end
 
   def test_killed_in_a_fiber
@@ -21,7 +21,7 @@ class TestThread < Minitest::Test
       flunk
     end
     Thread.pass until t.stop?
-    assert_same t, t.kill.join(5)
+    assert_same t, t.kill.join(300)
   end
 
   def test_masked_exceptions_come_when_blocking

@@ -8,7 +8,7 @@ class TestThreadKillBeforeSystemCall < Minitest::Test
         thread = Thread.new { r.read }
         Thread.pass until thread.stop?
         thread.kill
-        assert thread.join(60)
+        assert thread.join(300)
       end
     end
   end

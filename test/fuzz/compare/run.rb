@@ -67,7 +67,7 @@ def both(programs, patience = $opts[:patience])
     pids.each_with_index do |pid, i|
       next unless pid
       status = nil
-      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + patience * 6
+      deadline = Process.clock_gettime(Process::CLOCK_MONOTONIC) + patience * 20 # for what sleeps; rlimit_cpu ends what spins
       until (status = Process.wait2(pid, Process::WNOHANG)&.last)
         sleep 0.01
         break if Process.clock_gettime(Process::CLOCK_MONOTONIC) > deadline
