@@ -1248,9 +1248,10 @@ door_of(const struct callee *to, unsigned depth)
 {
     if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return NULL;
     struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
-    if (body->local_count - depth > 12 || to->target != body_entry(body, depth)) return NULL;
+    const cell *entry = way_target(callee_way(to), depth);
+    if (body->local_count - depth > 12 || entry != body_entry(body, depth)) return NULL;
     jit_of(body);
-    return jit_door_at(body, to->target);
+    return jit_door_at(body, entry);
 }
 
 enum { KW_FILL_MAX = 12 };
@@ -1269,7 +1270,7 @@ keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth,
     k.taken = depth + kw->fill;
     if (k.taken != k.callee->local_count) return false;
     jit_of(k.callee);
-    k.door = jit_door_at(k.callee, cc->to.target);
+    k.door = jit_door_at(k.callee, way_target(callee_way(&cc->to), kw->placed));
     if (!k.door) return false;
     k.keywords = kw;
     known_call(t, &k, length);
