@@ -10,6 +10,7 @@
  * itself, so that its old referrer need not be.
  */
 #include "gc/page.h"
+#include "internal/memcheck.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -245,6 +246,7 @@ gc_mark_maybe(const void *from, const void *to)
     const uintptr_t *p = (const uintptr_t *)(((uintptr_t)from + 7) & ~(uintptr_t)7);
     for (; (const void *)(p + 1) <= to; p++) {
         uintptr_t word = *p;
+        MEMCHECK_DEFINED(word);
         if (word - gc.lowest >= gc.highest - gc.lowest) continue;
         VALUE v = conservative_object(word);
         if (!v) continue;

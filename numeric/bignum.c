@@ -92,9 +92,8 @@ big_finish(VALUE v, size_t n, bool neg)
 {
     limb_t *d = big_limbs(v);
     n = limbs_trim(d, n);
-    VALUE fix;
+    VALUE fix = int_fix(0);
     if (n == 0 || (n == 1 && limb_fix(d[0], neg, &fix))) {
-        if (n == 0) fix = int_fix(0);
         if (obj_flags(v) & BIG_HEAP) {
             big_free(v);
             gc_disown(v);

@@ -183,7 +183,7 @@ vm_getivar_slow(ec_t *ec)
 {
     static const int handlers[] = {
         [VM_IVAR_SLOT] = INSN_getivar, [VM_IVAR_EXT] = INSN_getivar_ext, [VM_IVAR_CLASS] = INSN_getivar_class};
-    cell *pc = (cell *)ec->pc, where;
+    cell *pc = (cell *)ec->pc, where = 0;
     VALUE obj = insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
     if (getivar_outside(ec, obj, name)) return true;

@@ -1,0 +1,36 @@
+/*
+ * unwritten.c - reads memory that nothing has written: tool/check/check_uninitialized has to find it.
+ */
+#include <ruby.h>
+#include <stdlib.h>
+
+static void *volatile escaped; /* the compiler cannot tell that nothing is written through it */
+
+/* Returns a word of a local array. */
+static VALUE
+unwritten_local(VALUE self)
+{
+    unsigned long words[8];
+    escaped = words;
+    return ULONG2NUM(words[5]);
+}
+
+/* Returns a word of a block from malloc. */
+static VALUE
+unwritten_block(VALUE self)
+{
+    unsigned long *words = malloc(8 * sizeof *words);
+    escaped = words;
+    VALUE word = ULONG2NUM(words[5]);
+    free(words);
+    return word;
+}
+
+void Init_unwritten(void);
+__attribute__((visibility("default"))) void
+Init_unwritten(void)
+{
+    VALUE m = rb_define_module("Unwritten");
+    rb_define_module_function(m, "local", unwritten_local, 0);
+    rb_define_module_function(m, "block", unwritten_block, 0);
+}
