@@ -136,7 +136,7 @@ bool
 jit_start(const char **why)
 {
     if (jit_on) return true;
-    *why = "this processor has none, or its table of stencils was made for another build";
+    *why = "this processor has none, or its table of stencils was made for another build or left out";
     if (!jit_table_fits()) return false;
     *why = "no executable memory";
     if (!jit_memory_init()) return false;

@@ -58,6 +58,7 @@ each_switch(void (*fn)(const char *name, const char *value, void *arg), void *ar
     fn("call-flat", CALL_DATA_FLAT ? "yes" : "no", arg);
     fn("json-buffer", json_buffers[JSON_BUFFER], arg);
     fn("simd", simd_levels[SIMD_LEVEL], arg);
+    fn("jit", VM_JIT ? "yes" : "no", arg);
     fn("tailcall", VM_TAILCALL ? "yes" : "no", arg);
     fn("incremental-gc", GC_INCREMENTAL ? "yes" : "no", arg);
     snprintf(text, sizeof text, "%d", VM_CHECK_LEVEL);

@@ -72,6 +72,11 @@
 #endif
 #endif
 
+/* Is the table of stencils linked in?  0: --jit warns, and everything is interpreted.  jit/table.c. */
+#ifndef VM_JIT
+#define VM_JIT 1
+#endif
+
 /* 0 release, 1 local facts (VM_ASSERT), 2 the walkers after each collection, too (gc_verify).  internal/compiler.h. */
 #ifndef VM_CHECK_LEVEL
 #define VM_CHECK_LEVEL 0

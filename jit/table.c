@@ -7,16 +7,21 @@
 #include "internal/jit/layout.h"
 #include "internal/vm/coverage.h"
 
-#if defined(__x86_64__)
+#if VM_JIT && defined(__x86_64__)
 #include "jit/table_x86_64.inc"
-#define HAVE_TABLE 1
 #else
-#define HAVE_TABLE 0
+/* No table fits, so jit_start() stops before any other function of this file is called. */
+#define JIT_TABLE_LAYOUT UINT64_C(0)
+static const uint8_t jit_code[1];
+static const struct jit_reloc jit_relocs[1];
+static const struct jit_stencil jit_stencils[1];
+static const char *const jit_stencil_names[] = {""};
+static const struct jit_variant jit_variants[1];
+#define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume)
 #endif
 
 const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
 
-#if HAVE_TABLE
 /* Made by tool/jit/stencils too: code of the JIT itself, not functions. */
 static char jit_stub_interpret, jit_stub_resume;
 extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
@@ -134,10 +139,3 @@ jit_variants_of(int insn, int *count)
     *count = (int)(end - first);
     return &jit_variants[first];
 }
-#else
-bool
-jit_table_fits(void)
-{
-    return false;
-}
-#endif

@@ -10,7 +10,17 @@ class TestMatrix < Minitest::Test
   def test_builds
     assert_operator Matrix.builds.size, :<=, 12
     assert_equal Matrix.builds.size, Matrix.builds.values.uniq.size
-    assert_equal 10 * 3**3 * 2**5, Matrix.product.size
+    assert_equal 10 * 3**3 * 2**6, Matrix.product.size
+  end
+
+  # The quick form has each value of each switch, the four call-data layouts, and no build twice.
+  def test_quick
+    quick = Matrix.quick
+    assert_equal quick.size, quick.values.uniq.size
+    given = quick.values.flatten
+    Matrix.product.values.flatten.uniq.each { |word| assert_includes given, word unless word == "--with-slot-classes=line" }
+    flat = quick.values.map { |words| %w[--disable-call-data --disable-call-flat].map { |word| words.include?(word) } }
+    assert_equal 4, flat.uniq.size
   end
 
   # A switch of configure that chooses between ways to build the VM is one of the factors.
@@ -19,6 +29,8 @@ class TestMatrix < Minitest::Test
     switches = configure.scan(/AC_ARG_WITH\(\[([a-z-]+)\]|FACET_YESNO\(\[([a-z-]+)\]/).flatten.compact
     given = Matrix.product.values.flatten.join(" ")
     others = %w[check-level gperftools prism-dir]
+    assert_includes configure, "AC_ARG_ENABLE([jit]"
+    switches << "jit"
     assert_empty((switches - others).reject { |name| given.include?("-#{name}") })
   end
 end

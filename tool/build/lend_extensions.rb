@@ -4,7 +4,8 @@ require "fileutils"
 
 # from, to: build folders; `to` has its ruby and its library, and no .ext.
 def lend_extensions(from, to)
-  files = Dir.chdir(from) { Dir["lib/ruby/**/*.so", "lib/ruby/gems/*/{extensions,specifications}/**/*"].select { |file| File.file?(file) } }
+  # no chdir: threads lend at once
+  files = Dir.glob(["lib/ruby/**/*.so", "lib/ruby/gems/*/{extensions,specifications}/**/*"], base: from).select { |file| File.file?("#{from}/#{file}") }
   files.uniq.reject { |file| file.include?("libruby_names") }.each do |file|
     FileUtils.mkdir_p("#{to}/#{File.dirname(file)}")
     FileUtils.cp("#{from}/#{file}", "#{to}/#{file}")

@@ -22,6 +22,7 @@ module Matrix
     "embed-hash" => [[[], ["--disable-embed-hash"]], "001101100110"],
     "call-data" => [[[], ["--disable-call-data"]], "011100101100"],
     "call-flat" => [[[], ["--disable-call-flat"]], "011010011100"],
+    "jit" => [[[], ["--disable-jit"]], "010010011101"],
   }.freeze
   FACTORS = { "slots" => KINDS.keys }.merge(THREE.transform_values { |v| (0...v.size).to_a }, TWO.transform_values { [0, 1] }).freeze
 
@@ -45,6 +46,21 @@ module Matrix
   def self.product
     choices = [SLOT_CLASSES.map { |c| ["--with-slot-classes=#{c}"] }, *THREE.values, *TWO.values.map(&:first)]
     choices[0].product(*choices.drop(1)).each_with_index.to_h { |parts, i| ["f#{i + 1}", parts.flatten] }
+  end
+
+  # The quick form: each value of each switch alone against the default, and the fourth call-data layout.
+  def self.quick
+    compiler = THREE["compiler"][0]
+    list = { "default" => [] }
+    SLOT_CLASSES.drop(1).each { |kind| list[kind.tr("=", "-")] = ["--with-slot-classes=#{kind}"] }
+    THREE.except("compiler").merge(TWO.transform_values(&:first)).each_value do |values|
+      values.drop(1).each { |words| list[words.join.sub(/\A--(with|disable)-/) { $1 == "disable" ? "no-" : "" }.tr("=", "-")] = words }
+    end
+    list["simd-avx2"] = ["--with-simd=avx2"] if RUBY_PLATFORM.start_with?("x86_64")
+    list["no-call-data-flat"] = %w[--disable-call-data --disable-call-flat]
+    list["incremental-gc"] = ["--enable-incremental-gc"]
+    list.transform_values! { |words| compiler + words }
+    list.merge("goto" => THREE["compiler"][1], "gcc" => THREE["compiler"][2])
   end
 
   # Pairs of values, [factor, value, factor, value], that no row has.
