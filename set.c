@@ -871,9 +871,9 @@ set_m_flatten_bang(VALUE s)
     size_t pos = 0;
     VALUE v;
     bool nested = false;
-    set_modify(s);
     while (!nested && set_next(s, &pos, &v)) nested = set_p(v);
     if (!nested) return Qnil;
+    set_modify(s);
     set_take_over(s, set_flattened(s));
     return s;
 }

@@ -488,7 +488,8 @@ static int
 star_arg(struct fmt *f, const char *what)
 {
     const char *start = f->p;
-    if (f->p < f->end && *f->p >= '0' && *f->p <= '9') {
+    if (f->p >= f->end) rb_raise(rb_eArgError, "malformed format string - %%*[0-9]");
+    if (*f->p >= '0' && *f->p <= '9') {
         int n = scan_number(f, what);
         if (*f->p == '$') {
             f->p++;

@@ -34,7 +34,14 @@ fold(const struct matcher *m, const char *p, int n)
     return code;
 }
 
-/* [...] at *pp (behind the bracket) against the character at s.  1 and *pp behind the ']': match; 0: none; -1: not a set. */
+static bool
+same_char(const char *a, int an, const char *b, int bn)
+{
+    return an == bn && memcmp(a, b, (size_t)an) == 0;
+}
+
+/* Matches [...] at *pp, behind the bracket, against the character at s.  Returns 1 or 0 and puts *pp behind the ']'; returns -1 if there
+ * is no ']'.  Both ends of a range belong to it, also of one that runs backwards. */
 static int
 match_set(const struct matcher *m, const char **pp, const char *pe, const char *s, const char *se)
 {
@@ -51,6 +58,7 @@ match_set(const struct matcher *m, const char **pp, const char *pe, const char *
         if (p >= pe) return -1;
         int n1 = char_len(m, p, pe);
         uint32_t lo = fold(m, p, n1), hi = lo;
+        found |= same_char(p, n1, s, sn);
         p += n1;
         if (p + 1 < pe && *p == '-' && p[1] != ']') {
             p++;
@@ -58,6 +66,7 @@ match_set(const struct matcher *m, const char **pp, const char *pe, const char *
             if (p >= pe) return -1;
             int n2 = char_len(m, p, pe);
             hi = fold(m, p, n2);
+            found |= same_char(p, n2, s, sn);
             p += n2;
         }
         if (lo <= c && c <= hi) found = true;
@@ -73,13 +82,14 @@ hidden_p(const struct matcher *m, const char *s, const char *se)
     return s < se && *s == '.' && !(m->flags & FNM_DOT);
 }
 
-/* One component: up to pe and se, which hold no '/' that counts. */
+/* Matches one component: up to pe and se, which hold no '/' that counts.  A backslash at its end escapes nothing and is not there. */
 static bool
 match_component(const struct matcher *m, const char *p, const char *pe, const char *s, const char *se)
 {
     const char *star_p = NULL, *star_s = NULL, *start = s;
     bool escape = !(m->flags & FNM_NOESC), pathname = (m->flags & FNM_PATH) != 0;
     for (;;) {
+        if (escape && p + 1 == pe && *p == '\\') p = pe;
         if (p < pe && *p == '*') {
             if (s == start && hidden_p(m, s, se)) return false;
             while (p < pe && *p == '*') p++;
@@ -106,7 +116,7 @@ match_component(const struct matcher *m, const char *p, const char *pe, const ch
                 if (r < 0) ok = false;
                 else ok = r && !(pathname && *s == '/');
             } else {
-                if (escape && *p == '\\' && p + 1 < pe) np = p + 1;
+                if (escape && *p == '\\') np = p + 1;
                 int pn = char_len(m, np, pe);
                 ok = pn == n &&
                      (memcmp(np, s, (size_t)n) == 0 || ((m->flags & FNM_FOLD) && fold(m, np, pn) == fold(m, s, n)));
@@ -127,12 +137,10 @@ match_component(const struct matcher *m, const char *p, const char *pe, const ch
 }
 
 static const char *
-component_end(const char *p, const char *e, bool pattern, bool escape)
+component_end(const char *p, const char *e, bool escape)
 {
-    bool in_set = false;
     for (; p < e && *p != '/'; p++) {
-        if (pattern && escape && *p == '\\' && p + 1 < e) p++;
-        (void)in_set;
+        if (escape && *p == '\\' && p + 1 < e && p[1] != '/') p++;
     }
     return p;
 }
@@ -162,7 +170,7 @@ match_path(const struct matcher *m, const char *p, const char *pe, const char *s
             deep_p = p;
             deep_s = s;
         }
-        const char *pc = component_end(p, pe, true, escape), *sc = component_end(s, se, false, false);
+        const char *pc = component_end(p, pe, escape), *sc = component_end(s, se, false);
         if (match_component(m, p, pc, s, sc)) {
             if (pc < pe && sc < se) {
                 p = pc + 1;
@@ -173,7 +181,7 @@ match_path(const struct matcher *m, const char *p, const char *pe, const char *s
         }
         /* one more component for the last double star, if it may take it */
         if (!deep_p || hidden_p(m, deep_s, se)) return false;
-        const char *next = component_end(deep_s, se, false, false);
+        const char *next = component_end(deep_s, se, false);
         if (next >= se) return false;
         deep_s = next + 1;
         p = deep_p;
@@ -208,7 +216,8 @@ fnmatch_braces(VALUE pattern, int flags, bool (*fn)(VALUE, void *), void *arg)
             break;
         }
     }
-    if (!open || !close) return fn(pattern, arg);
+    if (!open) return fn(pattern, arg);
+    if (!close) return false;
     size_t o = (size_t)(open - p), c = (size_t)(close - p), at = o + 1;
     depth = 0;
     for (size_t i = o + 1; i <= c; i++) {

@@ -123,7 +123,7 @@ path_dirname(VALUE path, long levels)
     const char *p = str_ptr(path), *e = str_end(path), *root = p;
     while (root < e && *root == '/') root++;
     if (root > p + 1) p = root - 1; /* several slashes in front are one */
-    if (levels == 0) return piece(path, p, e);
+    if (levels == 0 && e > p) return piece(path, p, e);
     while (levels-- > 0 && e > root) {
         while (e > root && e[-1] == '/') e--;
         while (e > root && e[-1] != '/') e--;

@@ -3,4 +3,5 @@ require_relative "lib/table_test"
 
 class TestRange < Minitest::Test
   TableTest.define(self, "range")
+  TableTest.define(self, "range_kinds") # each method over each kind of Range
 end

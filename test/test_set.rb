@@ -1,10 +1,18 @@
 # test_set.rb - Set (set.c) and what subclasses of Set keep seeing (lib/set/subclass_compatible.rb).
-require_relative "lib/test_helper"
+require_relative "lib/table_test"
 
 class TestSet < Minitest::Test
+  TableTest.define(self, "set") # each method over several sets and arguments
+
   class Counting < Set
     def added = @added ||= []
     def add(v) = (added << v; super)
+  end
+
+  # It raised though it had nothing to do.
+  def test_flatten_bang_of_a_frozen_set
+    assert_nil Set[1].freeze.flatten!
+    assert_raises(FrozenError) { Set[Set[1]].freeze.flatten! }
   end
 
   def test_order_and_uniqueness
