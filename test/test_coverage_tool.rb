@@ -114,6 +114,8 @@ class TestCoverageTool < Minitest::Test
     assert_equal ["gc: 90.00 % of the lines reached, the floor is 80.00"], risen
     fallen, = CoverageReport.compare(now, floor.merge("total" => [95.2, 90.0]))
     assert_equal ["total: 95.00 % of the lines reached, the floor is 95.20"], fallen
+    assert_empty CoverageReport.compare(now, floor.merge("gc" => [90.4, 100.0])).first
+    assert_equal ["gc: 90.00 % of the lines reached, the floor is 90.60"], CoverageReport.compare(now, floor.merge("gc" => [90.6, 100.0])).first
     fallen, = CoverageReport.compare(now, floor.merge("gone" => [1.0, 1.0]))
     assert_equal ["gone: the floor has it, the build does not"], fallen
     fallen, risen = CoverageReport.compare(now, {})
