@@ -104,7 +104,7 @@ static void
 parse_set(VALUE spec, const struct enc *enc, bool may_negate, size_t enough, struct tr_set *set)
 {
     const char *p = str_ptr(spec), *e = str_end(spec);
-    int n;
+    int n = 0;
     set->hold = 0;
     set->ranges = set->few;
     set->capa = TR_INLINE;
