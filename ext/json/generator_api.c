@@ -6,7 +6,7 @@
 #include "ext/json/generator.h"
 #include "ruby/ruby.h"
 
-VALUE json_fragment_class; /* lib/json/common.rb makes it, and hands it to JSON::Ext::Generator.fragment= */
+VALUE json_fragment_class; /* 0: the gem's json/common.rb was not loaded before */
 
 /* obj by opts over what *o has; a State speaks for itself. */
 static VALUE
@@ -84,12 +84,13 @@ json_m_object_to_json(int argc, VALUE *argv, VALUE self)
     return json_text_native(s, o, state);
 }
 
-static VALUE
-generator_s_set_fragment(VALUE self, VALUE klass)
+static void
+find_fragment(void)
 {
-    (void)self;
-    gc_keep(klass);
-    return json_fragment_class = klass;
+    ID id = rb_intern("Fragment");
+    if (!rb_const_defined_at(json_module, id)) return;
+    json_fragment_class = rb_const_get_at(json_module, id);
+    gc_keep(json_fragment_class);
 }
 
 static void
@@ -107,7 +108,7 @@ Init_json_generator(void)
     Init_json_state();
     VALUE generator = rb_define_module_under(json_ext_module, "Generator");
     VALUE methods = rb_define_module_under(generator, "GeneratorMethods");
-    rb_define_singleton_method(generator, "fragment=", generator_s_set_fragment, 1);
+    find_fragment();
     define_to_json(methods, rb_cObject, "Object", json_m_object_to_json);
     define_to_json(methods, rb_cHash, "Hash", json_m_to_json);
     define_to_json(methods, rb_cArray, "Array", json_m_to_json);
@@ -117,6 +118,7 @@ Init_json_generator(void)
     define_to_json(methods, rb_cTrueClass, "TrueClass", json_m_to_json);
     define_to_json(methods, rb_cFalseClass, "FalseClass", json_m_to_json);
     define_to_json(methods, rb_cNilClass, "NilClass", json_m_to_json);
-    rb_define_module_function(json_module, "generate", json_s_generate, -1);
-    rb_define_module_function(json_module, "pretty_generate", json_s_pretty_generate, -1);
+    json_define_function("generate", json_s_generate);
+    json_define_function("pretty_generate", json_s_pretty_generate);
+    rb_require("json/ext/generator/state"); /* the parts of State that are Ruby */
 }

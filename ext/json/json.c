@@ -1,13 +1,15 @@
 /*
  * json.c - the JSON module: its errors, its warnings, and how the two halves come up.
  *
- * What needs speed is C (generate, parse); what is only a choice among options is Ruby (lib/json/).
+ * The json gem's own Ruby files are loaded first (gems/list) and require the two extensions, which this is.  It takes the place of
+ * what the gem compiles, and of the Ruby methods parse, generate and pretty_generate.
  */
 #include "internal/compiler.h"
 
 #include <string.h>
 
 #include "ext/json/json.h"
+#include "internal/class.h"
 #include "internal/inits.h"
 #include "internal/string.h"
 #include "ruby/ruby.h"
@@ -62,20 +64,6 @@ json_create_id(void)
     return RTEST(id) ? id : rb_utf8_str_new_cstr("json_class");
 }
 
-static VALUE
-json_s_create_id(VALUE self)
-{
-    (void)self;
-    return json_create_id();
-}
-
-static VALUE
-json_s_set_create_id(VALUE self, VALUE id)
-{
-    (void)self;
-    return rb_thread_local_aset(rb_thread_current(), id_create_id_key, rb_str_dup(rb_String(id)));
-}
-
 /* ---- module functions ---- */
 
 static VALUE
@@ -86,29 +74,36 @@ json_s_parse(int argc, VALUE *argv, VALUE self)
     return json_parse(argv[0], argc > 1 ? argv[1] : Qnil);
 }
 
+/* The gem's Ruby has defined the classes by then, unless a program requires an extension alone. */
 static void
-define_errors(void)
+find_errors(void)
 {
     json_error_class = rb_define_class_under(json_module, "JSONError", rb_eStandardError);
     json_parser_error_class = rb_define_class_under(json_module, "ParserError", json_error_class);
-    rb_define_attr(json_parser_error_class, "line", 1, 0);
-    rb_define_attr(json_parser_error_class, "column", 1, 0);
     json_nesting_error_class = rb_define_class_under(json_module, "NestingError", json_parser_error_class);
     json_generator_error_class = rb_define_class_under(json_module, "GeneratorError", json_error_class);
-    rb_define_attr(json_generator_error_class, "invalid_object", 1, 0);
 }
 
 void
-Init_json(void) /* at `require "json/ext"`: load.c's list of built-in features */
+json_define_function(const char *name, VALUE (*fn)(int, VALUE *, VALUE))
+{
+    ID id = rb_intern(name);
+    VALUE places[] = {json_module, rb_singleton_class(json_module)};
+    for (unsigned i = 0; i < lengthof(places); i++)
+        if (method_of_own(places[i], id)) rb_remove_method_id(places[i], id); /* what -w does not warn of */
+    rb_define_module_function(json_module, name, fn, -1);
+}
+
+/* Runs at `require "json/ext/parser"` and `require "json/ext/generator"` (load.c's list of built-in features). */
+void
+Init_json(void)
 {
     if (json_module) return;
     id_create_id_key = rb_intern("JSON.create_id");
     json_module = rb_define_module("JSON");
     json_ext_module = rb_define_module_under(json_module, "Ext");
-    define_errors();
-    rb_define_singleton_method(json_module, "create_id", json_s_create_id, 0);
-    rb_define_singleton_method(json_module, "create_id=", json_s_set_create_id, 1);
-    rb_define_module_function(json_module, "parse", json_s_parse, -1);
+    find_errors();
+    json_define_function("parse", json_s_parse);
     Init_json_parser();
     Init_json_generator();
 }

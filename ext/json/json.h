@@ -2,7 +2,7 @@
  * json.h - what the halves of the JSON library share: errors, options, entry points, the vector level.
  *
  * Owns      the names below.  json.c: module, errors, wiring.  generator*.c: Ruby to text.  parser*.c: text to Ruby.
- *           lib/json/: the rest of the face, in Ruby (load, dump, Coder, deprecated names, additions).
+ *           The json gem's own lib/ is the rest of the face, in Ruby (load, dump, Coder, deprecated names, additions).
  * Uses      internal/; the library is built into the binary and comes up at `require "json"`
  * JSON-1    A half raises only through json_error_*; messages are those of json 2.18.0.
  * JSON-2    Text is UTF-8 inside; what comes in another encoding is transcoded first.
@@ -22,11 +22,10 @@ extern VALUE json_parser_error_class;    /* JSON::ParserError: line, column */
 extern VALUE json_nesting_error_class;   /* JSON::NestingError < ParserError */
 extern VALUE json_generator_error_class; /* JSON::GeneratorError: invalid_object */
 
-/*
- * The parser half.
- * Init_json_parser defines JSON::Ext::Parser (new, source, parse, .parse) and JSON::Ext::ParserConfig (new, parse);
- * JSON::Parser, JSON::Parser::Config and the module functions that take options of their own are defined around it.
- */
+/* Defines a module function of JSON, in place of the gem's own Ruby method, without a warning. */
+void json_define_function(const char *name, VALUE (*fn)(int, VALUE *, VALUE));
+
+/* The parser half: JSON::Ext::Parser.parse and JSON::Ext::ParserConfig (new, parse). */
 void Init_json_parser(void);
 
 /*

@@ -1,5 +1,5 @@
 /*
- * parser_config.c - the parser's options, and the classes JSON::Ext::Parser and JSON::Ext::ParserConfig.
+ * parser_config.c - the parser's options, and JSON::Ext::ParserConfig and JSON::Ext::Parser.parse.
  *
  * JSON.parse understands all options.  Parser and ParserConfig leave object_class, array_class and create_additions
  * unread, as those of json 2.18.0 do.
@@ -13,8 +13,7 @@
 #include "internal/hash.h"
 #include "ruby/ruby.h"
 
-static VALUE json_parser_class, json_config_class;
-static ID id_config, id_source;
+static VALUE json_config_class;
 
 const struct json_config json_config_default = {.max_nesting = 100, .form = JSON_FORM_PLAIN};
 
@@ -230,8 +229,6 @@ config_m_parse(VALUE self, VALUE source)
     return v;
 }
 
-/* ---- JSON::Ext::Parser ---- */
-
 /* Parser.parse(source, opts) */
 static VALUE
 parser_s_parse(VALUE klass, VALUE source, VALUE opts)
@@ -243,48 +240,16 @@ parser_s_parse(VALUE klass, VALUE source, VALUE opts)
     return json_run(source, &config);
 }
 
-/* Parser#initialize(source, opts = nil) */
-static VALUE
-parser_m_initialize(int argc, VALUE *argv, VALUE self)
-{
-    rb_check_arity(argc, 1, 2);
-    rb_ivar_set(self, id_source, argv[0]);
-    VALUE opts = argc > 1 ? argv[1] : Qnil;
-    rb_ivar_set(self, id_config, rb_class_new_instance(1, &opts, json_config_class));
-    return self;
-}
-
-/* Parser#source */
-static VALUE
-parser_m_source(VALUE self)
-{
-    return rb_funcall(rb_ivar_get(self, id_source), rb_intern("dup"), 0);
-}
-
-/* Parser#parse */
-static VALUE
-parser_m_parse(VALUE self)
-{
-    VALUE source = rb_ivar_get(self, id_source);
-    return rb_funcall(rb_ivar_get(self, id_config), rb_intern("parse"), 1, source);
-}
-
 void
 Init_json_parser(void)
 {
     for (unsigned o = 0; o < OPT_COUNT; o++) option_symbols[o] = ID2SYM(rb_intern(option_names[o]));
-    id_config = rb_intern("@config");
-    id_source = rb_intern("@source");
     json_parser_init();
     json_key_init();
     json_config_class = rb_define_class_under(json_ext_module, "ParserConfig", rb_cObject);
     rb_define_alloc_func(json_config_class, config_s_alloc);
     rb_define_private_method(json_config_class, "initialize", config_m_initialize, 1);
     rb_define_method(json_config_class, "parse", config_m_parse, 1);
-    json_parser_class = rb_define_class_under(json_ext_module, "Parser", rb_cObject);
-    rb_define_singleton_method(json_parser_class, "parse", parser_s_parse, 2);
-    rb_define_private_method(json_parser_class, "initialize", parser_m_initialize, -1);
-    rb_define_method(json_parser_class, "source", parser_m_source, 0);
-    rb_define_method(json_parser_class, "parse", parser_m_parse, 0);
-    rb_define_const(json_parser_class, "Config", json_config_class);
+    VALUE parser = rb_define_class_under(json_ext_module, "Parser", rb_cObject); /* the gem's Ruby has its methods */
+    rb_define_singleton_method(parser, "parse", parser_s_parse, 2);
 }
