@@ -271,7 +271,7 @@ set_m_initialize(int argc, VALUE *argv, VALUE s)
         each_element(argv[0], add_yielded, (void *)s);
     } else if (set_p(argv[0]) && rb_obj_class(argv[0]) != rb_cSet) {
         struct set_visit w = {add_element, (void *)s};
-        memo_call(argv[0], id_each, 0, NULL, visit_each, &w, sizeof w);
+        memo_call(argv[0], id_each_entry, 0, NULL, visit_each, &w, sizeof w);
     } else if (set_p(argv[0]) && set_size(s) == 0 && !hash_identity_p(set_hash(argv[0]))) {
         set_give_hash(s, hash_copy_class(0, set_hash(argv[0])));
     } else {
@@ -800,7 +800,7 @@ part_of(size_t *first, size_t i)
 static VALUE
 set_divide_by_relation(VALUE s)
 {
-    VALUE list = set_m_to_a(s), parts = ary_new(), out = set_s_alloc(rb_obj_class(s)), hold;
+    VALUE list = set_m_to_a(s), parts = ary_new(), out = set_s_alloc(rb_cSet), hold;
     size_t n = ary_len(list), *first = rb_alloc_tmp_buffer_with_count(&hold, (n + 1) * sizeof *first, n + 1);
     for (size_t u = 0; u < n; u++) first[u] = u;
     for (size_t u = 0; u < n; u++) {
@@ -829,7 +829,7 @@ set_m_divide(VALUE s)
 {
     RETURN_SIZED_ENUMERATOR(s, 0, 0, set_enum_size);
     if (block_arity() == 2) return set_divide_by_relation(s);
-    VALUE groups = set_classified(s), out = set_s_alloc(rb_obj_class(s)), k, group;
+    VALUE groups = set_classified(s), out = set_s_alloc(rb_cSet), k, group;
     for (size_t pos = 0; hash_next(groups, &pos, &k, &group);) set_add_raw(out, group);
     return out;
 }

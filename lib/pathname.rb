@@ -12,8 +12,7 @@ class Pathname
   # Removes self and all below it; what is not there is no error.
   def rmtree(noop: nil, verbose: nil, secure: nil)
     require "fileutils"
-    FileUtils.rm_rf(@path, noop: noop, verbose: verbose, secure: secure)
-    self
+    tap { FileUtils.rm_rf(@path, noop:, verbose:, secure:) }
   end
 
   # A new folder for temporary files; given a block, it is removed when the block ends.

@@ -784,7 +784,7 @@ monitor_m_try_enter(VALUE self)
 static VALUE
 monitor_m_check_owner(VALUE self)
 {
-    if (!monitor_mine(monitor_ptr(self))) rb_raise(rb_eThreadError, "current thread not owner");
+    if (!monitor_mine(monitor_ptr(self))) rb_raise(rb_eThreadError, "current fiber not owner");
     return Qnil;
 }
 

@@ -1,281 +1,206 @@
 # frozen_string_literal: true
 
-# Set::SubclassCompatible - what a direct subclass of Set gets on top of the Set written in C.
+# set/subclass_compatible.rb - what a direct subclass of Set gets: methods that call each other as the ones of the Set written in
+# Ruby did, so that a subclass that overrides add, include?, merge or each changes all that is made of them.
 #
-# When Set was written in Ruby its methods called each other, so a subclass that overrode `add`, `each` or `merge` saw
-# every element pass by. Subclasses of Set keep that; subclasses of Set::CoreSet do not.
+# Set.inherited loads this file and mixes it in.  It was written from a record of which methods of a subclass each operation of
+# CRuby 4.0.1 calls, on which arguments, with which results; test/test_set_subclass.rb has that record.
 class Set
   module SubclassCompatible
+    # Extends the subclass.
     module ClassMethods
-      def [](*elements)
-        new(elements)
-      end
+      def [](*elements) = new(elements)
     end
 
-    def initialize(enum = nil, &block)
-      return if enum.nil?
-      if block
-        do_with_enum(enum) { |o| add(block[o]) }
-      else
-        merge(enum)
-      end
+    def initialize(source = nil, &convert)
+      return if source.nil?
+      convert ? do_with_enum(source) { |element| add(convert.(element)) } : merge(source)
     end
 
-    def do_with_enum(enum, &block)
-      if enum.respond_to?(:each_entry)
-        enum.each_entry(&block) if block
-      elsif enum.respond_to?(:each)
-        enum.each(&block) if block
-      else
-        raise ArgumentError, "value must be enumerable"
-      end
+    # Yields each element of anything that can be walked.  Raises ArgumentError for the rest.
+    def do_with_enum(source, &)
+      walk = %i[each_entry each].find { |name| source.respond_to?(name) }
+      raise ArgumentError, "value must be enumerable" unless walk
+      source.public_send(walk, &)
     end
     private :do_with_enum
 
-    def replace(enum)
-      if enum.instance_of?(self.class)
-        super
-      else
-        do_with_enum(enum)
-        clear
-        merge(enum)
-      end
-    end
+    # ---- one element ----
 
-    def to_set(*args, &block)
-      klass =
-        if args.empty?
-          Set
-        else
-          warn "passing arguments to Enumerable#to_set is deprecated", uplevel: 1, category: :deprecated
-          args.shift
-        end
-      return self if instance_of?(Set) && klass == Set && block.nil? && args.empty?
-      klass.new(self, *args, &block)
-    end
+    def add?(element) = include?(element) ? nil : add(element)
+    def delete?(element) = include?(element) ? delete(element) : nil
 
-    def flatten_merge(set, seen = {})
-      set.each do |e|
-        unless e.is_a?(Set)
-          add(e)
-          next
-        end
-        id = e.object_id
-        case seen[id]
-        when true
-          raise ArgumentError, "tried to flatten recursive Set"
-        when false
-          next
-        end
-        seen[id] = true
-        flatten_merge(e, seen)
-        seen[id] = false
-      end
+    # ---- other collections ----
+
+    # A set of the same class is taken over at once, anything else element by element.
+    def merge(*sources, **nil)
+      sources.each { |source| source.instance_of?(self.class) ? super(source) : do_with_enum(source) { |element| add(element) } }
       self
     end
-    protected :flatten_merge
 
-    def flatten
-      self.class.new.flatten_merge(self)
+    def subtract(source)
+      do_with_enum(source) { |element| delete(element) }
+      self
     end
 
-    def flatten!
-      any?(Set) ? replace(flatten) : nil
+    def replace(source)
+      return super if source.instance_of?(self.class)
+      do_with_enum(source) # raises before anything is lost
+      clear
+      merge(source)
     end
 
-    def superset?(set)
-      raise ArgumentError, "value must be a set" unless set.is_a?(Set)
-      return super if set.instance_of?(self.class)
-      size >= set.size && set.all?(self)
-    end
-    alias >= superset?
+    def |(source) = dup.merge(source)
+    alias_method :+, :|
+    alias_method :union, :|
 
-    def proper_superset?(set)
-      raise ArgumentError, "value must be a set" unless set.is_a?(Set)
-      return super if set.instance_of?(self.class)
-      size > set.size && set.all?(self)
-    end
-    alias > proper_superset?
+    def -(source) = dup.subtract(source)
+    alias_method :difference, :-
 
-    def subset?(set)
-      raise ArgumentError, "value must be a set" unless set.is_a?(Set)
-      return super if set.instance_of?(self.class)
-      size <= set.size && all?(set)
+    def &(source)
+      common = self.class.new
+      if !source.is_a?(Set) then do_with_enum(source) { |element| common.add(element) if include?(element) }
+      elsif source.size > size then each { |element| common.add(element) if source.include?(element) }
+      else source.each { |element| common.add(element) if include?(element) } end
+      common
     end
-    alias <= subset?
+    alias_method :intersection, :&
 
-    def proper_subset?(set)
-      raise ArgumentError, "value must be a set" unless set.is_a?(Set)
-      return super if set.instance_of?(self.class)
-      size < set.size && all?(set)
+    def ^(source)
+      odd = self.class.new(source)
+      each { |element| odd.delete?(element) || odd.add(element) }
+      odd
     end
-    alias < proper_subset?
+
+    # ---- comparing ----
+
+    def ==(other)
+      return super if equal?(other) || other.instance_of?(self.class)
+      other.is_a?(Set) && other.size == size && other.all? { |element| include?(element) }
+    end
+
+    def eql?(o) = super
 
     def <=>(set)
       return unless set.is_a?(Set)
-      case size <=> set.size
-      when -1 then -1 if proper_subset?(set)
-      when +1 then +1 if proper_superset?(set)
-      else 0 if self == set
+      order = size <=> set.size
+      order if order == 0 ? self == set : order > 0 ? proper_superset?(set) : proper_subset?(set)
+    end
+
+    # superset?, subset? and their proper forms.  A set of the same class is compared as the built-in methods do it.
+    {
+      superset?: [:>=, ->(a, b) { a.size >= b.size && b.all?(a) }],
+      proper_superset?: [:>, ->(a, b) { a.size > b.size && b.all?(a) }],
+      subset?: [:<=, ->(a, b) { a.size <= b.size && a.all?(b) }],
+      proper_subset?: [:<, ->(a, b) { a.size < b.size && a.all?(b) }],
+    }.each do |name, (operator, holds)|
+      define_method(name) do |set|
+        next super(set) if set.instance_of?(self.class)
+        raise ArgumentError, "value must be a set" unless set.is_a?(Set)
+        holds.(self, set)
       end
+      alias_method operator, name
     end
 
     def intersect?(set)
       case set
-      when Set
-        size < set.size ? any?(set) : set.any?(self)
-      when Enumerable
-        set.any?(self)
-      else
-        raise ArgumentError, "value must be enumerable"
+      when Set then set.size > size ? any?(set) : set.any?(self)
+      when Enumerable then set.any?(self)
+      else raise ArgumentError, "value must be enumerable"
       end
     end
 
-    def disjoint?(set)
-      !intersect?(set)
+    def disjoint?(set) = !intersect?(set)
+
+    # ---- all elements ----
+
+    { delete_if: true, keep_if: false }.each do |name, unwanted|
+      define_method(name) do |&block|
+        next to_enum(name) { size } unless block
+        gone = []
+        each { |element| gone << element if (block.(element) ? true : false) == unwanted }
+        gone.each { |element| delete(element) }
+        self
+      end
     end
 
-    def add?(o)
-      add(o) unless include?(o)
+    # The same; nil if nothing changed.
+    { reject!: :delete_if, select!: :keep_if }.each do |name, plain|
+      define_method(name) do |&block|
+        next to_enum(name) { size } unless block
+        before = size
+        public_send(plain, &block)
+        before == size ? nil : self
+      end
     end
-
-    def delete?(o)
-      delete(o) if include?(o)
-    end
-
-    def delete_if(&block)
-      return to_enum(:delete_if) { size } unless block
-      select(&block).each { |o| delete(o) }
-      self
-    end
-
-    def keep_if(&block)
-      return to_enum(:keep_if) { size } unless block
-      reject(&block).each { |o| delete(o) }
-      self
-    end
+    alias_method :filter!, :select!
 
     def collect!
       return to_enum(:collect!) { size } unless block_given?
-      set = self.class.new
-      each { |o| set << yield(o) }
-      replace(set)
+      made = self.class.new
+      each { |element| made << yield(element) }
+      replace(made)
     end
-    alias map! collect!
-
-    def reject!(&block)
-      return to_enum(:reject!) { size } unless block
-      n = size
-      delete_if(&block)
-      self if size != n
-    end
-
-    def select!(&block)
-      return to_enum(:select!) { size } unless block
-      n = size
-      keep_if(&block)
-      self if size != n
-    end
-    alias filter! select!
-
-    def merge(*enums, **nil)
-      enums.each do |enum|
-        if enum.instance_of?(self.class)
-          super(enum)
-        else
-          do_with_enum(enum) { |o| add(o) }
-        end
-      end
-      self
-    end
-
-    def subtract(enum)
-      do_with_enum(enum) { |o| delete(o) }
-      self
-    end
-
-    def |(enum)
-      dup.merge(enum)
-    end
-    alias + |
-    alias union |
-
-    def -(enum)
-      dup.subtract(enum)
-    end
-    alias difference -
-
-    def &(enum)
-      n = self.class.new
-      if enum.is_a?(Set) && enum.size > size
-        each { |o| n.add(o) if enum.include?(o) }
-      else
-        do_with_enum(enum) { |o| n.add(o) if include?(o) }
-      end
-      n
-    end
-    alias intersection &
-
-    def ^(enum)
-      n = self.class.new(enum)
-      each { |o| n.add(o) unless n.delete?(o) }
-      n
-    end
-
-    def ==(other)
-      if equal?(other)
-        true
-      elsif other.instance_of?(self.class)
-        super
-      elsif other.is_a?(Set) && size == other.size
-        other.all? { |o| include?(o) }
-      else
-        false
-      end
-    end
-
-    def eql?(other)
-      return false unless other.is_a?(Set)
-      super
-    end
+    alias_method :map!, :collect!
 
     def classify
       return to_enum(:classify) { size } unless block_given?
-      h = {}
-      each { |i| (h[yield(i)] ||= self.class.new).add(i) }
-      h
+      groups = {}
+      each { |element| (groups[yield(element)] ||= self.class.new).add(element) }
+      groups
     end
 
-    def join(separator = nil)
-      to_a.join(separator)
+    def flatten = self.class.new.flatten_merge(self)
+    def flatten! = any?(Set) ? replace(flatten) : nil
+
+    # Adds the elements of set and of the sets in it.  `seen`: sets by identity, true while one is being walked.
+    def flatten_merge(set, seen = {}) # :nodoc:
+      set.each do |element|
+        next add(element) unless element.is_a?(Set)
+        id = element.object_id
+        raise ArgumentError, "tried to flatten recursive Set" if seen[id]
+        next if seen.key?(id)
+        seen[id] = true
+        flatten_merge(element, seen)
+        seen[id] = false
+      end
+      self
     end
 
-    INSPECT_KEY = :__inspect_key__
-    private_constant :INSPECT_KEY
+    # ---- as something else ----
+
+    def join(separator = nil) = to_a.join(separator)
+
+    # Returns a Set, not one of the subclass.
+    def to_set(*args, &block)
+      return super unless args.empty?
+      Set.new(self, &block)
+    end
+
+    SHOWN = :__facet_sets_shown__ # thread-local: the sets that are being inspected
+    private_constant :SHOWN
 
     def inspect
-      open = (Thread.current[INSPECT_KEY] ||= [])
-      return sprintf("#<%s: {...}>", self.class.name) if open.include?(object_id)
-      open << object_id
+      shown = (Thread.current[SHOWN] ||= {}.compare_by_identity)
+      return "#<#{self.class}: {...}>" if shown.key?(self)
       begin
-        sprintf("#<%s: {%s}>", self.class, to_a.inspect[1..-2])
+        shown[self] = true
+        "#<#{self.class}: {#{to_a.inspect[1...-1]}}>"
       ensure
-        open.pop
+        shown.delete(self)
       end
     end
-    alias to_s inspect
+    alias_method :to_s, :inspect
 
-    def pretty_print(pp)
-      pp.group(1, "#<#{self.class.name}:", ">") do
+    def pretty_print(pp) # :nodoc:
+      pp.group(1, "#<#{self.class}:", ">") do
         pp.breakable
-        pp.group(1, "{", "}") do
-          pp.seplist(self) { |o| pp.pp o }
-        end
+        pp.group(1, "{", "}") { pp.seplist(self) { |element| pp.pp(element) } }
       end
     end
 
-    def pretty_print_cycle(pp)
-      pp.text sprintf("#<%s: {%s}>", self.class.name, empty? ? "" : "...")
+    def pretty_print_cycle(pp) # :nodoc:
+      pp.text("#<#{self.class}: {#{"..." unless empty?}}>")
     end
   end
   private_constant :SubclassCompatible
