@@ -7,65 +7,47 @@
 module Random::Formatter
   ALPHANUMERIC = [*"A".."Z", *"a".."z", *"0".."9"].each(&:freeze).freeze
 
-  # n random bytes, 16 unless told.
-  def random_bytes(n = nil)
-    gen_random(n ? n.to_int : 16)
-  end
+  DEFAULT_BYTES = 16 # of random_bytes, hex, base64; characters of alphanumeric
+  private_constant :DEFAULT_BYTES
 
-  # 2n hexadecimal digits.
-  def hex(n = nil)
-    random_bytes(n).unpack1("H*").force_encoding(Encoding::US_ASCII)
-  end
+  # Returns n random bytes.
+  def random_bytes(n = nil) = gen_random(n ? n.to_int : DEFAULT_BYTES)
 
-  # n bytes in Base64, one line.
-  def base64(n = nil)
-    [random_bytes(n)].pack("m0")
-  end
+  # Returns 2n hexadecimal digits.
+  def hex(n = nil) = random_bytes(n).unpack1("H*").force_encoding(Encoding::US_ASCII)
 
-  # The same with - and _ for + and /, safe in URLs and file names.
-  def urlsafe_base64(n = nil, padding = false)
-    text = base64(n).tr("+/", "-_")
-    padding ? text : text.delete("=")
-  end
+  # Returns n bytes in Base64, in one line.
+  def base64(n = nil) = [random_bytes(n)].pack("m0")
 
-  # A version 4 UUID: random but for version and variant (RFC 9562).
-  def uuid
-    bytes = random_bytes(16)
-    bytes.setbyte(6, bytes.getbyte(6) & 0x0f | 0x40)
-    bytes.setbyte(8, bytes.getbyte(8) & 0x3f | 0x80)
-    bytes.unpack("H8H4H4H4H12").join("-")
-  end
+  # Returns the same with - and _ for + and /, which is safe in URLs and file names.
+  def urlsafe_base64(n = nil, padding = false) = base64(n).tr("+/", "-_").then { |text| padding ? text : text.delete("=") }
 
+  # Returns a version 4 UUID: 16 random bytes but for version and variant (RFC 9562, section 5.4).
+  def uuid = in_groups(random_bytes(16).unpack1("H*").to_i(16), 4)
   alias uuid_v4 uuid
 
-  # A version 7 UUID (RFC 9562): milliseconds since 1970, then random bits; up to 12 of them may continue the time.
+  # Returns a version 7 UUID (RFC 9562, section 5.7): 48 bits of milliseconds since 1970, then random bits.  The first
+  # extra_timestamp_bits of these, up to 12, are the fraction of the millisecond.
   def uuid_v7(extra_timestamp_bits: 0)
-    case extra_timestamp_bits = Integer(extra_timestamp_bits)
-    when 0
-      ms = Process.clock_gettime(Process::CLOCK_REALTIME, :millisecond)
-      word = 0x7000 | gen_random(2).unpack1("S>") & 0x0fff
-    when 1..12
-      ms, ns = Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond).divmod(1_000_000)
-      fraction = (ns << extra_timestamp_bits) / 1_000_000
-      free = 12 - extra_timestamp_bits
-      word = 0x7000 | fraction << free
-      word |= gen_random(2).unpack1("S>") & (1 << free) - 1 if free > 0
-    else
-      raise ArgumentError, "extra_timestamp_bits must be in 0..12"
-    end
-    rest = gen_random(8).unpack1("Q>") & 0x3fff_ffff_ffff_ffff | 0x8000_0000_0000_0000
-    format("%08x-%04x-%04x-%04x-%012x", ms >> 16, ms & 0xffff, word, rest >> 48, rest & 0xffff_ffff_ffff)
+    bits = Integer(extra_timestamp_bits)
+    raise ArgumentError, "extra_timestamp_bits must be in 0..12" unless bits.between?(0, 12)
+    milliseconds, rest = Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond).divmod(1_000_000)
+    word = bits == 12 ? 0 : gen_random(2).unpack1("S>") & 0xfff >> bits
+    word |= (rest << bits) / 1_000_000 << 12 - bits
+    in_groups(milliseconds << 80 | word << 64 | gen_random(8).unpack1("Q>"), 7)
   end
 
-  # n characters of chars, by default letters and digits; 16 unless told.
-  def alphanumeric(n = nil, chars: ALPHANUMERIC)
-    choose(chars, n || 16)
-  end
+  # Returns n of the characters chars, by default letters and digits.
+  def alphanumeric(n = nil, chars: ALPHANUMERIC) = choose(chars, n || DEFAULT_BYTES)
 
   private
 
-  def gen_random(n)
-    bytes(n)
+  def gen_random(n) = bytes(n)
+
+  # 128 bits as a UUID's text, with version and variant set.
+  def in_groups(number, version)
+    number = number & ~(0xf << 76 | 0x3 << 62) | version << 76 | 0x2 << 62
+    format("%032x", number).unpack("A8A4A4A4A12").join("-")
   end
 
   # n elements of source, joined.  One random number serves as many of them as fit into 32 bits, least digit first.
