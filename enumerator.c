@@ -386,14 +386,20 @@ enumerator_m_feed(VALUE v, VALUE fed)
     return Qnil;
 }
 
+/* Drops the fiber that walks for `next`, with what it had ready. */
+static void
+forget_walk(struct enumerator *e)
+{
+    e->lookahead = e->feed = Qundef;
+    e->fiber = e->stop = 0;
+}
+
 static VALUE
 enumerator_m_rewind(VALUE v)
 {
     rb_check_frozen(v);
-    struct enumerator *e = enumerator_ptr(v);
-    rb_check_funcall(e->obj, id_rewind, 0, NULL);
-    e->fiber = e->stop = 0;
-    e->lookahead = e->feed = Qundef;
+    rb_check_funcall(enumerator_ptr(v)->obj, id_rewind, 0, NULL);
+    forget_walk(enumerator_ptr(v));
     return v;
 }
 

@@ -117,32 +117,30 @@ rb_range_values(VALUE range, VALUE *beg, VALUE *end, int *excl)
     return 1;
 }
 
+bool
+range_clip(VALUE first, VALUE last, bool excl, long len, int err, long *begp, long *lenp)
+{
+    bool clip = err == 0 || err == 2, inclusive = NIL_P(last) || !excl;
+    long from = NIL_P(first) ? 0 : NUM2LONG(first), stop = NIL_P(last) ? -1 : NUM2LONG(last);
+    if (from < 0) from += len;
+    if (stop < 0) stop += len;
+    if (inclusive && stop < LONG_MAX) stop++; /* now the place behind the last */
+    if (clip && stop > len) stop = len;
+    if (from < 0 || (clip && from > len)) return false;
+    *begp = from;
+    *lenp = stop > from ? stop - from : 0;
+    return true;
+}
+
 VALUE
 rb_range_beg_len(VALUE range, long *begp, long *lenp, long len, int err)
 {
-    VALUE b, e;
+    VALUE first, last;
     int excl;
-    if (!rb_range_values(range, &b, &e, &excl)) return Qfalse;
-    long beg = NIL_P(b) ? 0 : NUM2LONG(b), end = NIL_P(e) ? -1 : NUM2LONG(e);
-    if (NIL_P(e)) excl = 0;
-    bool inside = true;
-    if (beg < 0) {
-        beg += len;
-        inside = beg >= 0;
-    }
-    if (end < 0) end += len;
-    if (!excl && end != LONG_MAX) end++;
-    if (inside && (err == 0 || err == 2)) {
-        if (beg > len) inside = false;
-        if (end > len) end = len;
-    }
-    if (!inside) {
-        if (err) rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", range);
-        return Qnil;
-    }
-    *begp = beg;
-    *lenp = end > beg ? end - beg : 0;
-    return Qtrue;
+    if (!rb_range_values(range, &first, &last, &excl)) return Qfalse;
+    if (range_clip(first, last, excl, len, err, begp, lenp)) return Qtrue;
+    if (err) rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", range);
+    return Qnil;
 }
 
 /* ---- reading ---- */

@@ -122,11 +122,18 @@ define_text(VALUE ruby, const char *name, const char *value)
 static VALUE
 stack_sizes(void)
 {
+    const struct {
+        const char *name;
+        size_t bytes;
+    } sizes[] = {
+        {"thread_vm_stack_size", vm_stack_sizes.thread_vm},
+        {"thread_machine_stack_size", vm_stack_sizes.thread_machine},
+        {"fiber_vm_stack_size", vm_stack_sizes.fiber_vm},
+        {"fiber_machine_stack_size", vm_stack_sizes.fiber_machine},
+    };
     VALUE h = rb_hash_new();
-    rb_hash_aset(h, ID2SYM(rb_intern("thread_vm_stack_size")), SIZET2NUM(vm_stack_sizes.thread_vm));
-    rb_hash_aset(h, ID2SYM(rb_intern("thread_machine_stack_size")), SIZET2NUM(vm_stack_sizes.thread_machine));
-    rb_hash_aset(h, ID2SYM(rb_intern("fiber_vm_stack_size")), SIZET2NUM(vm_stack_sizes.fiber_vm));
-    rb_hash_aset(h, ID2SYM(rb_intern("fiber_machine_stack_size")), SIZET2NUM(vm_stack_sizes.fiber_machine));
+    for (unsigned i = 0; i < lengthof(sizes); i++)
+        rb_hash_aset(h, ID2SYM(rb_intern(sizes[i].name)), SIZET2NUM(sizes[i].bytes));
     return rb_obj_freeze(h);
 }
 

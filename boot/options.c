@@ -123,31 +123,14 @@ record_separator(struct reader *r, const char **s)
 static void
 kcode(struct reader *r, const char **s)
 {
-    const char *p = *s + 1;
-    if (!*p) return;
-    const char *name = NULL;
-    switch (*p) {
-    case 'E':
-    case 'e': name = "EUC-JP"; break;
-    case 'S':
-    case 's': name = "Windows-31J"; break;
-    case 'U':
-    case 'u': name = "UTF-8"; break;
-    case 'N':
-    case 'n':
-    case 'A':
-    case 'a': name = "ASCII-8BIT"; break;
-    default: break;
-    }
-    if (name) {
-        p++;
-        if (!r->o->in_rubyopt || !r->o->said.encodings) {
-            r->o->ext_enc = name;
-            r->o->source_enc = name;
-        }
-        r->o->said.encodings |= !r->o->in_rubyopt;
-    }
-    *s = p;
+    static const char letters[] = "EeSsUuNnAa", *const names[] = {"EUC-JP", "Windows-31J", "UTF-8", "ASCII-8BIT",
+                                                                  "ASCII-8BIT"};
+    const char *letter = (*s)[1] ? strchr(letters, (*s)[1]) : NULL;
+    if ((*s)[1]) ++*s;
+    if (!letter) return; /* another letter is an option of its own */
+    if (!r->o->in_rubyopt || !r->o->said.encodings) r->o->ext_enc = r->o->source_enc = names[(letter - letters) / 2];
+    r->o->said.encodings |= !r->o->in_rubyopt;
+    ++*s;
 }
 
 /* ---- long switches ---- */

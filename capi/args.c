@@ -189,13 +189,16 @@ rb_get_kwargs(VALUE hash, const ID *table, int required, int optional, VALUE *va
     return found;
 }
 
+struct pairs { /* 0: none */
+    VALUE by_symbol, others;
+};
+
 static int
-separate_key(VALUE key, VALUE v, VALUE arg)
+sort_pair(VALUE key, VALUE v, VALUE arg)
 {
-    VALUE *parts = (VALUE *)arg;
-    VALUE *part = &parts[!SYMBOL_P(key)];
-    if (!*part) *part = rb_hash_new();
-    rb_hash_aset(*part, key, v);
+    struct pairs *p = (struct pairs *)arg;
+    VALUE *to = SYMBOL_P(key) ? &p->by_symbol : &p->others;
+    rb_hash_aset(*to ? *to : (*to = rb_hash_new()), key, v);
     return ST_CONTINUE;
 }
 
@@ -203,14 +206,11 @@ separate_key(VALUE key, VALUE v, VALUE arg)
 VALUE
 rb_extract_keywords(VALUE *hash)
 {
-    VALUE parts[2] = {0, 0}, whole = *hash;
-    if (RHASH_EMPTY_P(whole)) {
-        *hash = 0;
-        return whole;
-    }
-    rb_hash_foreach(whole, separate_key, (VALUE)parts);
-    *hash = parts[1];
-    return parts[0];
+    struct pairs p = {0};
+    if (RHASH_EMPTY_P(*hash)) p.by_symbol = *hash; /* as it is */
+    else rb_hash_foreach(*hash, sort_pair, (VALUE)&p);
+    *hash = p.others;
+    return p.by_symbol;
 }
 
 /* The keyword `exception:` of opts (nil: no keywords): 1, 0, or default_value if absent. */

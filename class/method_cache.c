@@ -68,7 +68,8 @@ keepers_pack(struct keepers *l, ID mid)
     method_cache_steps += l->count;
     for (uint32_t i = 0; i < l->count; i++) {
         VALUE k = l->at[i];
-        if ((l->dead && !gc_live_p(k)) || class_ext(k)->stamp == stamp || !id_table_find(class_ext(k)->mc_tbl, mid)) continue;
+        if ((l->dead && !gc_live_p(k)) || class_ext(k)->stamp == stamp || !id_table_find(class_ext(k)->mc_tbl, mid))
+            continue;
         class_ext(k)->stamp = stamp;
         l->at[kept++] = k;
     }

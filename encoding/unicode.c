@@ -64,14 +64,13 @@ uni_case_simple(uint32_t c, enum uni_case how)
 static const struct uni_special *
 special(uint32_t c)
 {
-    size_t lo = 0, hi = lengthof(uni_specials);
-    while (lo < hi) {
-        size_t mid = (lo + hi) / 2;
-        if (uni_specials[mid].code == c) return &uni_specials[mid];
-        if (uni_specials[mid].code < c) lo = mid + 1;
-        else hi = mid;
+    const struct uni_special *from = uni_specials;
+    for (size_t n = lengthof(uni_specials); n > 1;) { /* the last that is not above c is one of n from `from` on */
+        size_t half = n / 2;
+        if (from[half].code <= c) from += half;
+        n -= half;
     }
-    return NULL;
+    return from->code == c ? from : NULL;
 }
 
 int

@@ -41,19 +41,25 @@ static const rb_data_type_t arith_seq_data_type = {
     RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_EMBEDDABLE,
 };
 
-VALUE
-arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE beg, VALUE end,
-              VALUE step, bool exclude_end)
+static VALUE
+arith_seq_alloc(VALUE beg, VALUE end, VALUE step, bool exclude_end)
 {
     struct arith_seq *s;
     VALUE v = TypedData_Make_Struct(cArithSeq, struct arith_seq, &arith_seq_data_type, s);
     s->e.lookahead = s->e.feed = Qundef;
-    enumerator_init(v, recv, rb_to_id(meth), argc, argv, size_fn, Qnil, rb_keyword_given_p());
     RB_OBJ_WRITE(v, &s->beg, beg);
     RB_OBJ_WRITE(v, &s->end, end);
     RB_OBJ_WRITE(v, &s->step, step);
     s->excl = exclude_end;
     return v;
+}
+
+VALUE
+arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE beg, VALUE end,
+              VALUE step, bool exclude_end)
+{
+    VALUE seq = arith_seq_alloc(beg, end, step, exclude_end);
+    return enumerator_init(seq, recv, rb_to_id(meth), argc, argv, size_fn, Qnil, rb_keyword_given_p());
 }
 
 bool
@@ -326,44 +332,25 @@ rb_arithmetic_sequence_extract(VALUE v, rb_arithmetic_sequence_components_t *c)
     return rb_range_values(v, &c->begin, &c->end, &c->exclude_end) != 0;
 }
 
-/* First index and count for beg..end over len elements; as rb_range_beg_len, but false instead of an exception. */
-static bool
-bounds(VALUE beg, VALUE end, bool excl, long *begp, long *lenp, long len, int err)
-{
-    long b = beg == Qnil ? 0 : NUM2LONG(beg), e = end == Qnil ? -1 : NUM2LONG(end);
-    if (end == Qnil) excl = false;
-    if (b < 0 && (b += len) < 0) return false;
-    if (e < 0) e += len;
-    if (!excl) e++;
-    if (err == 0 || err == 2) {
-        if (b > len) return false;
-        if (e > len) e = len;
-    }
-    *begp = b;
-    *lenp = e > b ? e - b : 0;
-    return true;
-}
-
 VALUE
 rb_arithmetic_sequence_beg_len_step(VALUE v, long *begp, long *lenp, long *stepp, long len, int err)
 {
     rb_arithmetic_sequence_components_t c;
     if (!val_heap_p(v) || !rb_arithmetic_sequence_extract(v, &c)) return Qfalse;
-    long step = c.step == Qnil ? 1 : NUM2LONG(c.step);
+    const long step = NIL_P(c.step) ? 1 : NUM2LONG(c.step);
+    const bool backwards = step < 0, strict = err == 0 && labs(step) > 1; /* a step of its own clips nothing */
+    VALUE low = c.begin, high = c.end;
+    bool excl = c.exclude_end;
     *stepp = step;
-    if (step < 0) { /* the same elements from the other end */
-        if (c.exclude_end && c.end != Qnil) c.end = LONG2NUM(NUM2LONG(c.end) + 1);
-        c.exclude_end = 0;
-        VALUE t = c.begin;
-        c.begin = c.end;
-        c.end = t;
+    if (backwards) { /* the same elements from the other end */
+        high = c.begin;
+        low = excl && !NIL_P(c.end) ? LONG2NUM(NUM2LONG(c.end) + 1) : c.end;
+        excl = false;
     }
-    if (err == 0 && (step < -1 || step > 1)) {
-        if (bounds(c.begin, c.end, c.exclude_end, begp, lenp, len, 1) && *begp <= len && *lenp <= len) return Qtrue;
-    } else {
-        if (bounds(c.begin, c.end, c.exclude_end, begp, lenp, len, err)) return Qtrue;
-        if (!(err & 1)) return Qnil;
-    }
+    bool inside = range_clip(low, high, excl, len, strict ? 1 : err, begp, lenp);
+    if (strict) inside = inside && *begp <= len && *lenp <= len;
+    if (inside) return Qtrue;
+    if (!strict && !(err & 1)) return Qnil;
     rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", v);
 }
 

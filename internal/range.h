@@ -52,6 +52,9 @@ VALUE range_new(VALUE beg, VALUE end, bool exclude_end);
 
 /* init + the sum of a range of Integers, by formula; false: range is none, or its each is redefined. */
 bool range_sum_integers(VALUE range, VALUE init, VALUE *sum);
+/* Where first..last begins in len elements, and how many it has: false if it begins outside.  err as rb_range_beg_len's: 0 and 2 cut
+ * what lies behind the end.  calls (to_int), raises TypeError, RangeError. */
+bool range_clip(VALUE first, VALUE last, bool excl, long len, int err, long *begp, long *lenp);
 int range_order(VALUE a, VALUE b);              /* a <=> b: -1, 0, 1; 2 when they do not compare.  calls. */
 NORETURN void range_cannot_iterate(VALUE from); /* TypeError "can't iterate from X" */
 

@@ -361,11 +361,11 @@ VALUE
 rb_io_binmode(VALUE io)
 {
     rb_io_t *fptr = io_ptr(io);
-    if (fptr->priv->readconv) rb_econv_binmode(fptr->priv->readconv);
-    if (fptr->priv->writeconv) rb_econv_binmode(fptr->priv->writeconv);
-    fptr->mode |= FMODE_BINMODE;
-    fptr->mode &= ~FMODE_TEXTMODE;
+    rb_econv_t *const both[] = {fptr->priv->readconv, fptr->priv->writeconv};
+    for (unsigned i = 0; i < lengthof(both); i++)
+        if (both[i]) rb_econv_binmode(both[i]);
     fptr->encs.ecflags &= ~ECONV_NEWLINE_DECORATOR_MASK;
+    fptr->mode = (fptr->mode & ~FMODE_TEXTMODE) | FMODE_BINMODE;
     return io;
 }
 

@@ -72,17 +72,16 @@ io_fmode_oflags(int f)
 int
 rb_io_oflags_fmode(int o)
 {
-    int f = 0;
-    switch (o & O_ACCMODE) {
-    case O_RDONLY: f = FMODE_READABLE; break;
-    case O_WRONLY: f = FMODE_WRITABLE; break;
-    case O_RDWR: f = FMODE_READWRITE; break;
-    }
-    if (o & O_APPEND) f |= FMODE_APPEND;
-    if (o & O_TRUNC) f |= FMODE_TRUNC;
-    if (o & O_CREAT) f |= FMODE_CREATE;
-    if (o & O_EXCL) f |= FMODE_EXCL;
-    return f;
+    static const struct {
+        int open, mode;
+    } bits[] = {{O_APPEND, FMODE_APPEND}, {O_TRUNC, FMODE_TRUNC}, {O_CREAT, FMODE_CREATE}, {O_EXCL, FMODE_EXCL}};
+    int access = o & O_ACCMODE;
+    int fmode = access == O_RDWR     ? FMODE_READWRITE
+                : access == O_WRONLY ? FMODE_WRITABLE
+                : access == O_RDONLY ? FMODE_READABLE
+                                     : 0;
+    for (unsigned i = 0; i < lengthof(bits); i++) fmode |= o & bits[i].open ? bits[i].mode : 0;
+    return fmode;
 }
 
 int
@@ -219,17 +218,16 @@ rb_io_extract_encoding_option(VALUE opt, rb_encoding **enc, rb_encoding **enc2, 
 static void
 binmode_options(VALUE opts, int *fmode)
 {
-    VALUE v = opt_get(opts, "textmode");
-    if (v != Qundef && !NIL_P(v)) {
-        if (*fmode & FMODE_TEXTMODE) rb_raise(rb_eArgError, "textmode specified twice");
-        if (*fmode & FMODE_BINMODE) rb_raise(rb_eArgError, "both textmode and binmode specified");
-        if (RTEST(v)) *fmode |= FMODE_TEXTMODE;
-    }
-    v = opt_get(opts, "binmode");
-    if (v != Qundef && !NIL_P(v)) {
-        if (*fmode & FMODE_BINMODE) rb_raise(rb_eArgError, "binmode specified twice");
-        if (*fmode & FMODE_TEXTMODE) rb_raise(rb_eArgError, "both textmode and binmode specified");
-        if (RTEST(v)) *fmode |= FMODE_BINMODE;
+    static const struct {
+        const char *name;
+        int flag;
+    } modes[] = {{"textmode", FMODE_TEXTMODE}, {"binmode", FMODE_BINMODE}};
+    for (unsigned i = 0; i < lengthof(modes); i++) {
+        VALUE wanted = opt_get(opts, modes[i].name);
+        if (wanted == Qundef || NIL_P(wanted)) continue; /* false counts as said */
+        if (*fmode & modes[i].flag) rb_raise(rb_eArgError, "%s specified twice", modes[i].name);
+        if (*fmode & modes[!i].flag) rb_raise(rb_eArgError, "both textmode and binmode specified");
+        *fmode |= RTEST(wanted) ? modes[i].flag : 0;
     }
 }
 

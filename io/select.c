@@ -208,16 +208,11 @@ rb_io_wait(VALUE io, VALUE events, VALUE timeout)
 VALUE
 rb_io_maybe_wait(int error, VALUE io, VALUE events, VALUE timeout)
 {
-    switch (error) {
-    case EINTR:
-    case ERESTART: rb_thread_check_ints(); return events;
-    case EAGAIN:
-#if EWOULDBLOCK != EAGAIN
-    case EWOULDBLOCK:
-#endif
-        return rb_io_wait(io, events, timeout);
-    default: return Qnil;
-    }
+    _Static_assert(EWOULDBLOCK == EAGAIN, "one test for both");
+    if (error == EAGAIN) return rb_io_wait(io, events, timeout);
+    if (error != EINTR && error != ERESTART) return Qnil;
+    rb_thread_check_ints();
+    return events;
 }
 
 int

@@ -247,20 +247,13 @@ io_m_flush(VALUE io)
 VALUE
 rb_io_print(int argc, const VALUE *argv, VALUE out)
 {
-    VALUE line = Qnil;
-    if (argc == 0) {
-        line = rb_lastline_get();
-        argc = 1;
-        argv = &line;
+    const VALUE line = argc ? Qnil : rb_lastline_get(), *items = argc ? argv : &line, *last = items + (argc ? argc - 1 : 0);
+    if (last > items && !NIL_P(rb_output_fs)) rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "$, is set to non-nil value");
+    for (const VALUE *item = items; item <= last; item++) { /* $, and $\ are read each time: a write may change them */
+        VALUE after = item < last ? rb_output_fs : rb_output_rs;
+        rb_io_write(out, *item);
+        if (!NIL_P(after)) rb_io_write(out, after);
     }
-    if (argc > 1 && !NIL_P(rb_output_fs)) {
-        rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "$, is set to non-nil value");
-    }
-    for (int i = 0; i < argc; i++) {
-        if (i > 0 && !NIL_P(rb_output_fs)) rb_io_write(out, rb_output_fs);
-        rb_io_write(out, argv[i]);
-    }
-    if (argc > 0 && !NIL_P(rb_output_rs)) rb_io_write(out, rb_output_rs);
     return Qnil;
 }
 
@@ -377,16 +370,16 @@ io_m_printf(int argc, VALUE *argv, VALUE io)
 }
 
 static VALUE
+one_byte(VALUE number)
+{
+    const char byte = (char)NUM2CHR(number);
+    return rb_str_new(&byte, 1);
+}
+
+static VALUE
 io_m_putc(VALUE io, VALUE c)
 {
-    VALUE s;
-    if (val_type_p(c, T_STRING)) {
-        s = rb_str_substr(c, 0, 1);
-    } else {
-        char b = (char)NUM2CHR(c);
-        s = rb_str_new(&b, 1);
-    }
-    rb_io_write(io, s);
+    rb_io_write(io, val_type_p(c, T_STRING) ? rb_str_substr(c, 0, 1) : one_byte(c));
     return c;
 }
 
@@ -415,14 +408,8 @@ kernel_m_print(int argc, VALUE *argv, VALUE self)
 static VALUE
 kernel_m_printf(int argc, VALUE *argv, VALUE self)
 {
-    if (argc == 0) return Qnil;
-    VALUE out = rb_ractor_stdout();
-    if (!val_type_p(argv[0], T_STRING)) {
-        out = argv[0];
-        argv++;
-        argc--;
-    }
-    rb_io_write(out, rb_f_sprintf(argc, argv));
+    bool to_io = argc > 0 && !val_type_p(argv[0], T_STRING); /* printf(io, format, ...) */
+    if (argc > 0) rb_io_write(to_io ? argv[0] : rb_ractor_stdout(), rb_f_sprintf(argc - to_io, argv + to_io));
     return Qnil;
 }
 

@@ -214,16 +214,11 @@ module MakeMakefile
     $target = nil
     $OBJEXT, $EXEEXT, $LIBEXT, $DLEXT = rbconfig.values_at("OBJEXT", "EXEEXT", "LIBEXT", "DLEXT")
 
-    $optflags = config["optflags"].dup
-    $debugflags = config["debugflags"].dup
-    $warnflags = config["warnflags"].dup
-    $strict_warnflags = config["strict_warnflags"].to_s.dup
-    $CFLAGS = with_config("cflags", arg_config("CFLAGS", config["CFLAGS"])).dup
-    $CXXFLAGS = (with_config("CXXFLAGS", config["CXXFLAGS"]) || "").dup
-    $ARCH_FLAG = with_config("arch_flag", arg_config("ARCH_FLAG", config["ARCH_FLAG"])).dup
-    $CPPFLAGS = with_config("cppflags", arg_config("CPPFLAGS", config["CPPFLAGS"])).dup
-    $LDFLAGS = with_config("ldflags", arg_config("LDFLAGS", config["LDFLAGS"])).dup
-    $DLDFLAGS = with_config("dldflags", arg_config("DLDFLAGS", config["DLDFLAGS"])).dup
+    # the flags of the configuration, unless --with-NAME or NAME= says otherwise
+    $LDFLAGS, $DLDFLAGS, $CPPFLAGS = %w[ldflags dldflags cppflags].map { |name| with_config(name, arg_config(name.upcase, config[name.upcase])).dup }
+    $CFLAGS, $ARCH_FLAG = %w[cflags arch_flag].map { |name| with_config(name, arg_config(name.upcase, config[name.upcase])).dup }
+    $CXXFLAGS = with_config("CXXFLAGS", config["CXXFLAGS"]).to_s.dup
+    $optflags, $debugflags, $warnflags, $strict_warnflags = config.values_at("optflags", "debugflags", "warnflags", "strict_warnflags").map { |f| f.to_s.dup }
     $INCFLAGS = "-I$(arch_hdrdir) -I$(hdrdir)/ruby/backward -I$(hdrdir) -I$(srcdir)"
     $LIBRUBYARG = ""
     $enable_shared = config["ENABLE_SHARED"] == "yes"
@@ -246,7 +241,7 @@ module MakeMakefile
       rbconfig.values_at("libdir", "rubylibdir", "archdir", "sitedir", "sitelibdir", "sitearchdir", "vendordir", "vendorlibdir", "vendorarchdir")
     $VPATH = []
     $INSTALLFILES = []
-    $NONINSTALLFILES = [/~\z/, /\A#.*#\z/, /\A\.#/, /\.bak\z/i, /\.orig\z/, /\.rej\z/, /\.l[ao]\z/, /\.o\z/]
+    $NONINSTALLFILES = [/\A(?:\.#|#.*#\z)/, /(?:~|\.(?i:bak)|\.(?:orig|rej))\z/, /\.(?:la|lo|o)\z/] # editors', patch's, compilers'
     $extconf_h = nil
     $installed_list = nil
     $preload = nil
@@ -546,8 +541,13 @@ module MakeMakefile
     try_compile("#{src}/*top*/\n#ifndef #{macro}\n# error\n|:/ === #{macro} undefined === /:|\n#endif\n", opt, &block)
   end
 
+  # Says that it looks for the macro, and returns whether the headers define it.
   def have_macro(macro, headers = nil, opt = "", &block)
-    checking_for(checking_message(macro, headers, opt)) { macro_defined?(macro, cpp_include(headers), opt, &block) }
+    what = checking_message(macro, headers, opt)
+    checking_for(what) do
+      source = cpp_include(headers)
+      macro_defined?(macro, source, opt, &block)
+    end
   end
 
   def have_header(header, preheaders = nil, opt = "", &block)
@@ -736,14 +736,10 @@ module MakeMakefile
     "int main(int argc, char **argv)\n{\n  if (argc > 1000000) { t(); }\n  return !!argv[argc];\n}"
   end
 
+  # Returns whether a program that takes the address of var can be linked.  The pointer is volatile, so that no compiler omits it.
   def try_var(var, headers = nil, opt = "", &block)
-    try_link(<<~SRC, opt, &block)
-      #{cpp_include(headers)}
-      /*top*/
-      extern int t(void);
-      #{main_calling_t}
-      int t(void) { const volatile void *volatile p; p = &(&#{var})[0]; return !p; }
-    SRC
+    try_link("#{cpp_include(headers)}\nconst volatile void *volatile address_of_it;\n" \
+             "int main(void)\n{\n  address_of_it = (const volatile void *)&#{var};\n  return address_of_it == 0;\n}\n", opt, &block)
   end
 
   def have_func(func, headers = nil, opt = "", &block)
@@ -929,10 +925,8 @@ module MakeMakefile
     dir.start_with?("/") ? "$(DESTDIR)#{dir}" : dir
   end
 
-  def relative_from(path, base) # :nodoc:
-    dir = File.join(path, "")
-    File.expand_path(dir) == File.expand_path(dir, base) ? path : File.join(base, path)
-  end
+  # Returns path as seen from base: an absolute one, or one of a home folder, stays.
+  def relative_from(path, base) = path.start_with?("/", "~") ? path : "#{base.chomp("/")}/#{path}" # :nodoc:
 
   def mkintpath(path) # :nodoc:
     path
@@ -993,8 +987,10 @@ module MakeMakefile
     end
   end
 
+  # Writes the rules that install the Ruby files below lib/ into dest.
   def install_rb(mfile, dest, srcdir = nil)
-    write_install(mfile, "install-rb", install_files(mfile, [["lib/**/*.rb", dest, "lib"]], nil, srcdir))
+    ruby_files = ["lib/**/*.rb", dest, "lib"]
+    write_install(mfile, "install-rb", install_files(mfile, [ruby_files], nil, srcdir))
   end
 
   def write_install(mfile, target, files) # :nodoc:
@@ -1027,8 +1023,6 @@ module MakeMakefile
       ECHO1 = $(V:1=@ #{NULLCMD})
       ECHO = $(ECHO1:0=@ echo)
       NULLCMD = #{NULLCMD}
-
-      #### Start of system configuration section. ####
 
       srcdir = #{srcdir}
       topdir = #{$topdir.quote}
@@ -1099,8 +1093,6 @@ module MakeMakefile
       TOUCH = touch
       CP = #{CONFIG["CP"]}
 
-      #### End of system configuration section. ####
-
       preload = #{Array($preload).join(" ")}
     TOOLS
   end
@@ -1124,18 +1116,10 @@ module MakeMakefile
 
   # A Makefile whose targets do nothing, as a list of strings.
   def dummy_makefile(srcdir)
-    conf = configuration(srcdir)
-    conf << <<~RULES
-      CLEANFILES = #{$cleanfiles.join(" ")}
-      DISTCLEANFILES = #{$distcleanfiles.join(" ")}
-
-      all install static install-so install-rb: Makefile
-      \t@$(NULLCMD)
-      .PHONY: all install static install-so install-rb
-      .PHONY: clean clean-so clean-static clean-rb distclean realclean
-
-    RULES
-    conf << cleaning_rules
+    made, removed = %w[all static install install-so install-rb], %w[clean clean-so clean-static clean-rb distclean realclean]
+    lists = { "CLEANFILES" => $cleanfiles, "DISTCLEANFILES" => $distcleanfiles, ".PHONY:" => made + removed }
+    configuration(srcdir) + lists.map { |name, words| "#{name.end_with?(":") ? name : "#{name} ="} #{words.join(" ")}\n" } +
+      ["\n#{made.join(" ")}: Makefile\n\t@$(NULLCMD)\n\n", cleaning_rules]
   end
 
   CLEANINGS = <<~RULES

@@ -16,15 +16,14 @@ end
 module MonitorMixin
   # A condition of one Monitor.  All methods raise ThreadError if the current thread does not own the Monitor.
   class ConditionVariable
-    def initialize(monitor) # :nodoc:
-      @waiters = Thread::ConditionVariable.new
-      @monitor = monitor
+    def initialize(of) # :nodoc:
+      @of, @waiters = of, Thread::ConditionVariable.new
     end
 
     # Gives the monitor up until the condition is signalled, or for `timeout` seconds.  Returns whether it was signalled.
     def wait(timeout = nil)
-      @monitor.mon_check_owner
-      @monitor.wait_for_cond(@waiters, timeout)
+      @of.mon_check_owner
+      @of.wait_for_cond(@waiters, timeout)
     end
 
     # Waits again and again as long as the block returns a true value.
@@ -36,7 +35,7 @@ module MonitorMixin
     # Wakes one waiter; broadcast wakes all of them.
     %i[signal broadcast].each do |name|
       define_method(name) do
-        @monitor.mon_check_owner
+        @of.mon_check_owner
         @waiters.public_send(name)
       end
     end

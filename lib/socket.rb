@@ -31,7 +31,7 @@ class Addrinfo
   end
 
   # A socket connected to self, its own end at local unless that is nil.
-  def connect_internal(local, timeout: nil)
+  def open_connection(local, timeout: nil)
     socket = Socket.new(pfamily, socktype, protocol)
     begin
       socket.ipv6only! if ipv6?
@@ -44,19 +44,12 @@ class Addrinfo
     Socket.__send__(:lend, socket) { |s| return yield(s) } if block_given?
     socket
   end
-  protected :connect_internal
+  protected :open_connection
 
-  def connect_from(*args, timeout: nil, &block)
-    connect_internal(family_addrinfo(*args), timeout: timeout, &block)
-  end
-
-  def connect(timeout: nil, &block)
-    connect_internal(nil, timeout: timeout, &block)
-  end
-
-  def connect_to(*args, timeout: nil, &block)
-    family_addrinfo(*args).connect_internal(self, timeout: timeout, &block)
-  end
+  # A connection to self: from any local address, from that of args; to that of args, from self.
+  def connect(timeout: nil, &) = open_connection(nil, timeout:, &)
+  def connect_from(*args, timeout: nil, &) = open_connection(family_addrinfo(*args), timeout:, &)
+  def connect_to(*args, timeout: nil, &) = family_addrinfo(*args).open_connection(self, timeout:, &)
 
   def bind(&block) = __bound(true, &block)
 
@@ -77,43 +70,48 @@ class Addrinfo
     block ? Socket.__send__(:lend, socket, &block) : socket
   end
 
-  def self.foreach(nodename, service, family = nil, socktype = nil, protocol = nil, flags = nil, timeout: nil, &block)
-    Addrinfo.getaddrinfo(nodename, service, family, socktype, protocol, flags, timeout: timeout).each(&block)
+  # Yields each address that getaddrinfo finds for the arguments.
+  def self.foreach(nodename, service, *kind, timeout: nil, &visit) = getaddrinfo(nodename, service, *kind, timeout:).each(&visit)
+end
+
+# The methods that do not wait are in C (try_...), with `exception` in its place; here are their keyword and defaults.
+{
+  "BasicSocket" => { recv: "len, flag = 0, str = nil", write: "buf" },
+  "Socket" => { recvfrom: "len, flag = 0, str = nil", accept: "", connect: "addr" },
+  "UDPSocket" => { recvfrom: "len, flag = 0, outbuf = nil" },
+  "TCPServer" => { accept: "" },
+  "UNIXServer" => { accept: "" },
+}.each do |owner, methods|
+  methods.each do |name, parameters|
+    given = parameters.split(", ")
+    passed = given.map { |one| one[/\A\w+/] } << "exception"
+    Object.const_get(owner).class_eval("def #{name}_nonblock(#{[*given, "exception: true"].join(", ")}) = try_#{name}(#{passed.join(", ")})", __FILE__, __LINE__)
   end
 end
 
 class BasicSocket < IO
   def sendmsg(mesg, flags = 0, dest_sockaddr = nil, *controls)
-    __sendmsg_all(mesg, flags, dest_sockaddr, Socket::AncillaryData.__send__(:triples, controls), true)
+    try_sendmsg(mesg, flags, dest_sockaddr, Socket::AncillaryData.__send__(:triples, controls), true)
   end
 
   def sendmsg_nonblock(mesg, flags = 0, dest_sockaddr = nil, *controls, exception: true)
-    sent = __sendmsg_all(mesg, flags, dest_sockaddr, Socket::AncillaryData.__send__(:triples, controls), false)
+    sent = try_sendmsg(mesg, flags, dest_sockaddr, Socket::AncillaryData.__send__(:triples, controls), false)
     return sent if sent
     return :wait_writable unless exception
     raise IO::EAGAINWaitWritable, "sendmsg(2) would block"
   end
 
-  def recv_nonblock(len, flag = 0, str = nil, exception: true)
-    __recv_nonblock(len, flag, str, exception)
-  end
-
   # As IO's, whose descriptor becomes non-blocking; a socket's need not.
   def read_nonblock(len, str = nil, exception: true)
-    __read_nonblock(len, str, exception).then { |got| got == false ? super : got }
-  end
-
-  def write_nonblock(buf, exception: true)
-    __write_nonblock(buf, exception)
+    got = try_read(len, str, exception)
+    got == false ? super : got
   end
 
   # [data, sender, flags, *controls]; nil at the end of a stream.
-  def recvmsg(dlen = nil, flags = 0, clen = nil, scm_rights: false)
-    with_controls(__recvmsg_all(dlen, flags, clen, scm_rights, true))
-  end
+  def recvmsg(dlen = nil, flags = 0, clen = nil, scm_rights: false) = with_controls(try_recvmsg(dlen, flags, clen, scm_rights, true))
 
   def recvmsg_nonblock(dlen = nil, flags = 0, clen = nil, scm_rights: false, exception: true)
-    message = __recvmsg_all(dlen, flags, clen, scm_rights, false)
+    message = try_recvmsg(dlen, flags, clen, scm_rights, false)
     return with_controls(message) unless message == false
     return :wait_readable unless exception
     raise IO::EAGAINWaitReadable, "recvmsg(2) would block"
@@ -151,18 +149,6 @@ class Socket < BasicSocket
     setsockopt(:IPV6, :V6ONLY, 1)
   end
 
-  def recvfrom_nonblock(len, flag = 0, str = nil, exception: true)
-    __recvfrom_nonblock(len, flag, str, exception)
-  end
-
-  def accept_nonblock(exception: true)
-    __accept_nonblock(exception)
-  end
-
-  def connect_nonblock(addr, exception: true)
-    __connect_nonblock(addr, exception)
-  end
-
   class << self
     # A socket connected to host and port, which is closed behind the block.  With fast_fallback, addresses of both families
     # are resolved side by side and tried in turns.
@@ -192,9 +178,7 @@ class Socket < BasicSocket
     end
 
     # Each connection and its address; never ends.
-    def tcp_server_loop(host = nil, port, &block)
-      tcp_server_sockets(host, port) { |sockets| accept_loop(sockets, &block) }
-    end
+    def tcp_server_loop(host = nil, port, &serve) = tcp_server_sockets(host, port) { |servers| accept_loop(servers, &serve) }
 
     def accept_loop(*sockets)
       sockets.flatten!
@@ -249,14 +233,10 @@ class Socket < BasicSocket
       end
     end
 
-    def udp_server_loop(host = nil, port, &block)
-      udp_server_sockets(host, port) { |sockets| udp_server_loop_on(sockets, &block) }
-    end
+    def udp_server_loop(host = nil, port, &answer) = udp_server_sockets(host, port) { |bound| udp_server_loop_on(bound, &answer) }
 
-    def unix(path, &block)
-      socket = Addrinfo.unix(path).connect
-      block ? lend(socket, &block) : socket
-    end
+    # A connection to the server at path; closed after the block if there is one.
+    def unix(path, &use) = Addrinfo.unix(path).connect.then { |connection| use ? lend(connection, &use) : connection }
 
     # A listening socket.  A socket of the same path left behind by a dead server is removed; after the block, this one.
     def unix_server_socket(path)
@@ -271,9 +251,7 @@ class Socket < BasicSocket
       end
     end
 
-    def unix_server_loop(path, &block)
-      unix_server_socket(path) { |server| accept_loop(server, &block) }
-    end
+    def unix_server_loop(path, &serve) = unix_server_socket(path) { |listening| accept_loop(listening, &serve) }
 
     private
 
@@ -328,7 +306,7 @@ class Socket < BasicSocket
     def connect_in_order(pairs, connect_timeout, deadline)
       last_error = nil
       pairs.each do |remote, local|
-        return remote.__send__(:connect_internal, local, timeout: time_left(connect_timeout, deadline))
+        return remote.__send__(:open_connection, local, timeout: time_left(connect_timeout, deadline))
       rescue SystemCallError => last_error
         raise if deadline && clock >= deadline
       end
@@ -363,38 +341,15 @@ class Socket < BasicSocket
 
   # Where a UDP message came from, and the way to answer it.
   class UDPSource
-    def initialize(remote_address, local_address, &reply_proc)
-      @remote_address = remote_address
-      @local_address = local_address
-      @reply_proc = reply_proc
-    end
-
     attr_reader :remote_address, :local_address
 
-    def inspect
-      "#<#{self.class}: #{@remote_address.inspect_sockaddr} to #{@local_address.inspect_sockaddr}>".dup
+    def initialize(remote_address, local_address, &answer)
+      @remote_address, @local_address, @answer = remote_address, local_address, answer
     end
 
-    def reply(msg)
-      @reply_proc.call(msg)
-    end
-  end
-end
+    # Sends msg back, from the address that the message had reached.
+    def reply(msg) = @answer.call(msg)
 
-class UDPSocket < IPSocket
-  def recvfrom_nonblock(len, flag = 0, outbuf = nil, exception: true)
-    __recvfrom_nonblock(len, flag, outbuf, exception)
-  end
-end
-
-class TCPServer < TCPSocket
-  def accept_nonblock(exception: true)
-    __accept_nonblock(exception)
-  end
-end
-
-class UNIXServer < UNIXSocket
-  def accept_nonblock(exception: true)
-    __accept_nonblock(exception)
+    def inspect = +"#<#{self.class}: #{[remote_address, local_address].map(&:inspect_sockaddr).join(" to ")}>"
   end
 end

@@ -209,9 +209,14 @@ product_near_zero(VALUE a, VALUE b, bool a_zero, bool b_zero)
 static void
 parts_mul(VALUE ar, VALUE ai, VALUE br, VALUE bi, VALUE *real, VALUE *imag)
 {
-    bool ar0 = num_equal_zero_p(ar), ai0 = num_equal_zero_p(ai), br0 = num_equal_zero_p(br), bi0 = num_equal_zero_p(bi);
-    *real = real_sub(product_near_zero(ar, br, ar0, br0), product_near_zero(ai, bi, ai0, bi0));
-    *imag = real_add(product_near_zero(ar, bi, ar0, bi0), product_near_zero(ai, br, ai0, br0));
+    const VALUE a[2] = {ar, ai}, b[2] = {br, bi};
+    VALUE product[2][2];
+    bool a0[2], b0[2];
+    for (unsigned i = 0; i < 2; i++) a0[i] = num_equal_zero_p(a[i]), b0[i] = num_equal_zero_p(b[i]);
+    for (unsigned i = 0; i < 2; i++)
+        for (unsigned k = 0; k < 2; k++) product[i][k] = product_near_zero(a[i], b[k], a0[i], b0[k]);
+    *real = real_sub(product[0][0], product[1][1]);
+    *imag = real_add(product[0][1], product[1][0]);
 }
 
 VALUE
@@ -483,8 +488,8 @@ complex_m_hash(VALUE z)
 static VALUE
 complex_m_coerce(VALUE x, VALUE y)
 {
-    if (val_complex_p(y)) return rb_assoc_new(y, x);
-    if (num_real_p(y)) return rb_assoc_new(complex_like(x, y, int_fix(0)), x);
+    VALUE left = val_complex_p(y) ? y : num_real_p(y) ? complex_like(x, y, int_fix(0)) : Qundef;
+    if (left != Qundef) return rb_assoc_new(left, x);
     rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, rb_obj_class(y), rb_obj_class(x));
 }
 

@@ -453,10 +453,12 @@ random_m_marshal_load(VALUE self, VALUE dump)
 static VALUE
 random_m_equal(VALUE self, VALUE other)
 {
-    if (rb_obj_class(self) != rb_obj_class(other)) return Qfalse;
-    struct random_mt *a = random_mt_of(self), *b = random_mt_of(other);
-    if (memcmp(a->mt.state, b->mt.state, sizeof a->mt.state) != 0 || a->mt.left != b->mt.left) return Qfalse;
-    return rb_equal(a->base.seed, b->base.seed);
+    if (rb_obj_class(other) == rb_obj_class(self)) {
+        const struct random_mt *one = random_mt_of(self), *two = random_mt_of(other);
+        if (one->mt.left == two->mt.left && !memcmp(one->mt.state, two->mt.state, sizeof one->mt.state))
+            return rb_equal(one->base.seed, two->base.seed);
+    }
+    return Qfalse;
 }
 
 static VALUE

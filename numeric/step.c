@@ -39,20 +39,13 @@ bool
 float_step_yield(VALUE from, VALUE to, VALUE step, bool exclude_end, bool endless)
 {
     if (!val_float_p(from) && !val_float_p(to) && !val_float_p(step)) return false;
-    double beg = num_to_double(from), unit = num_to_double(step);
-    double end = endless ? (unit < 0 ? -HUGE_VAL : HUGE_VAL) : num_to_double(to);
-    double n = float_step_count(beg, end, unit, exclude_end);
-    if (isinf(unit)) {
-        if (n) rb_yield(float_new(beg));
-    } else if (unit == 0) {
-        VALUE v = float_new(beg);
-        for (;;) rb_yield(v);
-    } else {
-        for (long i = 0; (double)i < n; i++) {
-            double d = (double)i * unit + beg;
-            if (unit >= 0 ? end < d : d < end) d = end;
-            rb_yield(float_new(d));
-        }
+    const double first = num_to_double(from), by = num_to_double(step);
+    const double limit = endless ? copysign(HUGE_VAL, by) : num_to_double(to);
+    const double times = float_step_count(first, limit, by, exclude_end); /* endless for a step of 0 */
+    for (double i = 0; i < times; i++) {
+        double at = i == 0 ? first : first + i * by; /* an infinite step has one value at most */
+        rb_yield(float_new(by < 0 ? fmax(at, limit) : by > 0 ? fmin(at, limit) : at)); /* rounding does not pass the limit */
+        if (by == 0) i = 0;
     }
     return true;
 }

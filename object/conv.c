@@ -221,11 +221,11 @@ rb_Array(VALUE v)
 VALUE
 rb_Hash(VALUE v)
 {
-    if (NIL_P(v)) return rb_hash_new();
-    VALUE hash = rb_check_hash_type(v);
+    VALUE hash = NIL_P(v) ? Qnil : rb_check_hash_type(v);
     if (!NIL_P(hash)) return hash;
-    if (RB_TYPE_P(v, T_ARRAY) && RARRAY_LEN(v) == 0) return rb_hash_new();
-    rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Hash", rb_obj_class(v));
+    if (!NIL_P(v) && !(RB_TYPE_P(v, T_ARRAY) && RARRAY_LEN(v) == 0))
+        rb_raise(rb_eTypeError, "can't convert %" PRIsVALUE " into Hash", rb_obj_class(v));
+    return rb_hash_new();
 }
 
 /* ---- exception: false ---- */

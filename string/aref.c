@@ -145,10 +145,11 @@ static VALUE
 str_m_aset(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 2, 3);
-    if (argc == 2) return aset1(self, argv[0], argv[1]);
-    if (val_regexp_p(argv[0])) aset_match(self, argv[0], argv[1], argv[2]);
-    else rb_str_update(self, NUM2LONG(argv[0]), NUM2LONG(argv[1]), argv[2]);
-    return argv[2];
+    VALUE value = argv[argc - 1];
+    if (argc == 2) aset1(self, argv[0], value);
+    else if (val_regexp_p(argv[0])) aset_match(self, argv[0], argv[1], value);
+    else rb_str_update(self, NUM2LONG(argv[0]), NUM2LONG(argv[1]), value);
+    return value;
 }
 
 static VALUE

@@ -353,7 +353,7 @@ basic_m_recv(int argc, VALUE *argv, VALUE self)
     return receive(self, argc, argv, BYTES);
 }
 
-/* __recv_nonblock(len, flags, buf, exception) */
+/* try_recv(len, flags, buf, exception) */
 static VALUE
 basic_m_recv_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex)
 {
@@ -366,14 +366,14 @@ sock_m_recvfrom(int argc, VALUE *argv, VALUE self)
     return receive(self, argc, argv, BYTES_AND_SENDER);
 }
 
-/* __recvfrom_nonblock(len, flags, buf, exception) */
+/* try_recvfrom(len, flags, buf, exception) */
 VALUE
 sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex)
 {
     return receive_nonblock(self, len, flags, buf, ex, BYTES_AND_SENDER);
 }
 
-/* __read_nonblock(len, buf, exception), which leaves the descriptor's mode alone; false: bytes are buffered, IO's has them */
+/* try_read(len, buf, exception), which leaves the descriptor's mode alone; false: bytes are buffered, IO's has them */
 static VALUE
 basic_m_read_nonblock(VALUE self, VALUE len, VALUE buf, VALUE ex)
 {
@@ -411,7 +411,7 @@ sock_send(VALUE self, VALUE data, int flags, const struct sock_addr *to)
     }
 }
 
-/* __write_nonblock(data, exception) */
+/* try_write(data, exception) */
 static VALUE
 basic_m_write_nonblock(VALUE self, VALUE data, VALUE ex)
 {
@@ -633,9 +633,9 @@ sock_init_basicsocket(void)
     rb_define_method(c, "do_not_reverse_lookup", basic_m_do_not_reverse_lookup, 0);
     rb_define_method(c, "do_not_reverse_lookup=", basic_m_set_do_not_reverse_lookup, 1);
     rb_define_method(c, "recv", basic_m_recv, -1);
-    rb_define_private_method(c, "__recv_nonblock", basic_m_recv_nonblock, 4);
-    rb_define_private_method(c, "__read_nonblock", basic_m_read_nonblock, 3);
-    rb_define_private_method(c, "__write_nonblock", basic_m_write_nonblock, 2);
+    rb_define_private_method(c, "try_recv", basic_m_recv_nonblock, 4);
+    rb_define_private_method(c, "try_read", basic_m_read_nonblock, 3);
+    rb_define_private_method(c, "try_write", basic_m_write_nonblock, 2);
     rb_define_method(c, "send", basic_m_send, -1);
     rb_define_method(c, "shutdown", basic_m_shutdown, -1);
     rb_define_method(c, "close_read", basic_m_close_read, 0);

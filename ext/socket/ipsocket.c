@@ -380,12 +380,12 @@ sock_init_ipsocket(void)
     rb_define_method(server, "initialize", server_m_initialize, -1);
     rb_define_method(server, "listen", sock_listen, 1);
     rb_define_method(server, "accept", server_m_accept, 0);
-    rb_define_private_method(server, "__accept_nonblock", server_m_accept_nonblock, 1);
+    rb_define_private_method(server, "try_accept", server_m_accept_nonblock, 1);
     rb_define_method(server, "sysaccept", server_m_sysaccept, 0);
     VALUE udp = sock_cUDPSocket = rb_define_class("UDPSocket", ip);
     rb_define_method(udp, "initialize", udp_m_initialize, -1);
     rb_define_method(udp, "connect", udp_m_connect, 2);
     rb_define_method(udp, "bind", udp_m_bind, 2);
     rb_define_method(udp, "send", udp_m_send, -1);
-    rb_define_private_method(udp, "__recvfrom_nonblock", sock_m_recvfrom_nonblock, 4);
+    rb_define_private_method(udp, "try_recvfrom", sock_m_recvfrom_nonblock, 4);
 }

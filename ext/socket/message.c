@@ -41,7 +41,7 @@ pack_controls(VALUE controls)
     return out;
 }
 
-/* __sendmsg_all(data, flags, dest, controls, wait): bytes sent; false: it would block, and `wait` is false */
+/* try_sendmsg(data, flags, dest, controls, wait): bytes sent; false: it would block, and `wait` is false */
 static VALUE
 message_m_send(VALUE self, VALUE data, VALUE vflags, VALUE dest, VALUE controls, VALUE wait)
 {
@@ -150,7 +150,7 @@ make_room(struct receive *r, int flags)
     if (n > RSTRING_LEN(r->data) && n < GROW_LIMIT) r->data = rb_str_new(NULL, n);
 }
 
-/* __recvmsg_all(len, flags, control_len, rights, wait): [data, from, flags, controls]; nil at the end; false: would block */
+/* try_recvmsg(len, flags, control_len, rights, wait): [data, from, flags, controls]; nil at the end; false: would block */
 static VALUE
 message_m_receive(VALUE self, VALUE vlen, VALUE vflags, VALUE vcontrol, VALUE rights, VALUE wait)
 {
@@ -180,6 +180,6 @@ message_m_receive(VALUE self, VALUE vlen, VALUE vflags, VALUE vcontrol, VALUE ri
 void
 sock_init_message(void)
 {
-    rb_define_private_method(sock_cBasicSocket, "__sendmsg_all", message_m_send, 5);
-    rb_define_private_method(sock_cBasicSocket, "__recvmsg_all", message_m_receive, 5);
+    rb_define_private_method(sock_cBasicSocket, "try_sendmsg", message_m_send, 5);
+    rb_define_private_method(sock_cBasicSocket, "try_recvmsg", message_m_receive, 5);
 }

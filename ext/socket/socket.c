@@ -63,7 +63,7 @@ socket_m_connect(VALUE self, VALUE to)
     return INT2FIX(0);
 }
 
-/* __connect_nonblock(addr, exception) */
+/* try_connect(addr, exception) */
 static VALUE
 socket_m_connect_nonblock(VALUE self, VALUE to, VALUE ex)
 {
@@ -108,7 +108,7 @@ socket_m_sysaccept(VALUE self)
     return rb_assoc_new(INT2NUM(fd), sock_addrinfo_of_fd(fd, &peer));
 }
 
-/* __accept_nonblock(exception) */
+/* try_accept(exception) */
 static VALUE
 socket_m_accept_nonblock(VALUE self, VALUE ex)
 {
@@ -199,14 +199,14 @@ init_socket(void)
     VALUE c = sock_cSocket;
     rb_define_method(c, "initialize", socket_m_initialize, -1);
     rb_define_method(c, "connect", socket_m_connect, 1);
-    rb_define_private_method(c, "__connect_nonblock", socket_m_connect_nonblock, 2);
+    rb_define_private_method(c, "try_connect", socket_m_connect_nonblock, 2);
     rb_define_method(c, "bind", socket_m_bind, 1);
     rb_define_method(c, "listen", sock_listen, 1);
     rb_define_method(c, "accept", socket_m_accept, 0);
-    rb_define_private_method(c, "__accept_nonblock", socket_m_accept_nonblock, 1);
+    rb_define_private_method(c, "try_accept", socket_m_accept_nonblock, 1);
     rb_define_method(c, "sysaccept", socket_m_sysaccept, 0);
     rb_define_method(c, "recvfrom", sock_m_recvfrom, -1);
-    rb_define_private_method(c, "__recvfrom_nonblock", sock_m_recvfrom_nonblock, 4);
+    rb_define_private_method(c, "try_recvfrom", sock_m_recvfrom_nonblock, 4);
     rb_define_singleton_method(c, "socketpair", socket_s_pair, -1);
     rb_define_singleton_method(c, "pair", socket_s_pair, -1);
     rb_define_singleton_method(c, "gethostname", socket_s_gethostname, 0);

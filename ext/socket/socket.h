@@ -129,7 +129,7 @@ int sock_connect(VALUE self, const struct sock_addr *addr, VALUE timeout, bool *
 /* A connection's descriptor and its address. raises; blocks unless nonblock, which may say -1 with EAGAIN. */
 int sock_accept(VALUE self, struct sock_addr *peer, bool nonblock);
 VALUE sock_accept_nonblock(VALUE self, VALUE klass, VALUE exception); /* of TCPServer and UNIXServer */
-/* recvfrom and __recvfrom_nonblock of each class, which decides what stands beside the bytes. nil: end of a stream. */
+/* recvfrom and try_recvfrom of each class, which decides what stands beside the bytes. nil: end of a stream. */
 VALUE sock_m_recvfrom(int argc, VALUE *argv, VALUE self);
 VALUE sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex);
 ssize_t sock_send(VALUE self, VALUE data, int flags, const struct sock_addr *to); /* -1: errno */

@@ -233,6 +233,6 @@ sock_init_unixsocket(void)
     rb_define_method(server, "initialize", server_m_initialize, 1);
     rb_define_method(server, "listen", sock_listen, 1);
     rb_define_method(server, "accept", server_m_accept, 0);
-    rb_define_private_method(server, "__accept_nonblock", server_m_accept_nonblock, 1);
+    rb_define_private_method(server, "try_accept", server_m_accept_nonblock, 1);
     rb_define_method(server, "sysaccept", server_m_sysaccept, 0);
 }
