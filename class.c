@@ -457,6 +457,7 @@ class_verify(VALUE k)
     for (uint32_t j = 0; !listed && j < class_ext(parent)->subclass_count; j++)
         listed = class_ext(parent)->subclasses[j] == k;
     gc_expect(listed, "a class is not on its parent's list (CLASS-6)", k);
+    if (k == rb_cBasicObject) method_cache_verify();
 }
 
 void

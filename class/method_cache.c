@@ -7,12 +7,13 @@
  * way down is tried first and given up once it has met as many classes as the list has, so the cost of a definition is that
  * of the shorter way, whatever the number of classes and call sites of the program.
  *
- * METHC-1   mc_tbl of a class has the entry that a lookup of the name finds, or NEGATIVE, or nothing.
- * METHC-2   A class whose mc_tbl has a name is on the name's list.  The list may have it twice, and classes that no longer keep the
- *           name; it holds its classes weakly.
+ * METHC-1   mc_tbl of a class has the entry that a lookup of the name finds, or NEGATIVE, or STALE, or nothing.
+ * METHC-2   A class is on a name's list, once, if and only if its mc_tbl has the name.  STALE keeps the name of a class that is on
+ *           the list though the result was taken back: a class that dies finds by its mc_tbl all lists that have to drop it.
+ *           `gone` of a list counts those classes.  The list holds its classes weakly.
  * METHC-3   A call site is linked through a class and a name that the class keeps; whoever takes the name out of mc_tbl
  *           unlinks those sites (callsite_unlink_class).
- * Checked   test/test_method_table.rb, test/test_callsite_invalidation.rb, test/regress/method_definition_cost.rb
+ * Checked   method_cache_verify(), test/regress/method_cache_dead_class.rb, test/test_method_table.rb, test/test_callsite_invalidation.rb, test/regress/method_definition_cost.rb
  */
 #include "internal/class.h"
 
@@ -22,11 +23,15 @@
 #include "internal/id_table.h"
 #include "internal/vm/site.h"
 
-enum { NEGATIVE = 1 /* in mc_tbl: no such method */, DEPTH_MAX = 1000 /* of the way down */ };
+enum {
+    NEGATIVE = 1,    /* in mc_tbl: no such method */
+    STALE = 3,       /* in mc_tbl: taken back, to be looked up again */
+    DEPTH_MAX = 1000 /* of the way down */
+};
 
 /* The classes that keep one name. */
 struct keepers {
-    uint32_t count, capa, gone; /* gone: entries known to keep the name no longer */
+    uint32_t count, capa, gone; /* gone: classes whose result is STALE */
     bool dead;                  /* a class on the list has died in this collection */
     VALUE *at;
 };
@@ -34,7 +39,7 @@ size_t method_cache_steps;
 
 static struct id_table *keepers_by_name; /* ID -> index + 1 into all */
 static struct keepers *all;
-static uint32_t all_count, all_capa, stamp;
+static uint32_t all_count, all_capa;
 
 static struct keepers *
 keepers_of(ID mid)
@@ -59,19 +64,17 @@ keepers_made(ID mid)
     return &all[all_count++];
 }
 
-/* Drops the entries of classes that died or keep the name no longer, and second entries. */
+/* Drops the classes that died and those whose result is STALE. */
 static void
 keepers_pack(struct keepers *l, ID mid)
 {
     uint32_t kept = 0;
-    stamp++;
     method_cache_steps += l->count;
     for (uint32_t i = 0; i < l->count; i++) {
         VALUE k = l->at[i];
-        if ((l->dead && !gc_live_p(k)) || class_ext(k)->stamp == stamp || !id_table_find(class_ext(k)->mc_tbl, mid))
-            continue;
-        class_ext(k)->stamp = stamp;
-        l->at[kept++] = k;
+        if (l->dead && !gc_live_p(k)) continue;
+        if (id_table_get(class_ext(k)->mc_tbl, mid) == STALE) id_table_delete(class_ext(k)->mc_tbl, mid, NULL);
+        else l->at[kept++] = k;
     }
     l->count = kept;
     l->gone = 0;
@@ -103,7 +106,8 @@ lookup_and_keep(VALUE klass, ID mid)
     if (UNLIKELY(obj_type(klass) != T_CLASS || (obj_flags(klass) & CLASS_REFINEMENT))) return me;
     struct keepers *l = keepers_made(mid);
     if (!x->mc_tbl) x->mc_tbl = id_table_new(0);
-    keepers_add(l, klass, mid);
+    if (id_table_find(x->mc_tbl, mid)) l->gone--;
+    else keepers_add(l, klass, mid);
     id_table_set(x->mc_tbl, mid, me ? (VALUE)me : NEGATIVE);
     gc_wb(klass);
     return me;
@@ -113,7 +117,7 @@ const struct method_entry *
 method_lookup(VALUE klass, ID mid)
 {
     struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
-    if (LIKELY(e != NULL)) return e->val == NEGATIVE ? NULL : (const struct method_entry *)e->val;
+    if (LIKELY(e && e->val != STALE)) return e->val == NEGATIVE ? NULL : (const struct method_entry *)e->val;
     return lookup_and_keep(klass, mid);
 }
 
@@ -127,16 +131,19 @@ method_lookup_super(VALUE defined_class, ID mid)
 
 /* ---- taking back ---- */
 
-/* Takes mid out of what klass keeps, and unlinks the sites that were linked through it.  Returns whether klass kept it. */
+/* Makes the result that klass keeps STALE, and unlinks the sites that were linked through it.  Returns whether klass kept one. */
 static bool
 take_back(VALUE klass, ID mid)
 {
-    if (!id_table_delete(class_ext(klass)->mc_tbl, mid, NULL)) return false;
+    struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
+    if (!e || e->val == STALE) return false;
+    e->val = STALE;
     callsite_unlink_class(klass, mid);
     return true;
 }
 
 struct way_down {
+    struct keepers *list;
     ID mid;
     uint32_t left, found; /* classes that may still be met; that kept the name */
     unsigned depth;
@@ -150,7 +157,10 @@ go_down(VALUE klass, struct way_down *w)
     w->left--;
     method_cache_steps++;
     const struct class_ext *x = class_ext(klass);
-    if (x->mc_tbl && take_back(klass, w->mid)) w->found++;
+    if (x->mc_tbl && take_back(klass, w->mid)) {
+        w->found++;
+        w->list->gone++;
+    }
     w->depth++;
     for (uint32_t i = 0; i < x->subclass_count; i++) {
         VALUE k = x->subclasses[i];
@@ -172,8 +182,13 @@ go_along(struct keepers *l, VALUE module, ID mid)
     method_cache_steps += l->count;
     for (uint32_t i = 0; i < l->count; i++) {
         VALUE k = l->at[i];
-        if (!class_inherited_p(k, module)) l->at[kept++] = k;
-        else found |= take_back(k, mid);
+        if (!class_inherited_p(k, module)) {
+            l->at[kept++] = k;
+            continue;
+        }
+        if (take_back(k, mid)) found = true;
+        else l->gone--;
+        id_table_delete(class_ext(k)->mc_tbl, mid, NULL);
     }
     l->count = kept;
     return found;
@@ -184,9 +199,8 @@ method_cache_take_back(VALUE module, ID mid)
 {
     struct keepers *l = keepers_of(mid);
     if (!l || !l->count) return false;
-    struct way_down w = {.mid = mid, .left = l->count + 1};
+    struct way_down w = {.list = l, .mid = mid, .left = l->count + 1};
     if (!go_down(module, &w)) return go_along(l, module, mid) || w.found;
-    l->gone += w.found;
     if (l->gone * 2 > l->count) keepers_pack(l, mid);
     return w.found != 0;
 }
@@ -199,8 +213,10 @@ method_cache_clear(VALUE klass)
     ID mid;
     VALUE me;
     if (!t || obj_type(klass) != T_CLASS) return;
-    while (id_table_next(t, &pos, &mid, &me)) callsite_unlink_class(klass, mid);
-    id_table_clear(t);
+    while (id_table_next(t, &pos, &mid, &me)) {
+        struct keepers *l = keepers_of(mid);
+        if (take_back(klass, mid) && l) l->gone++;
+    }
 }
 
 /* ---- between mark and sweep ---- */
@@ -231,6 +247,27 @@ method_cache_sweep(void)
     any_dead = false;
     while (id_table_next(keepers_by_name, &pos, &mid, &i))
         if (all[i - 1].dead) keepers_pack(&all[i - 1], mid);
+}
+
+/* METHC-2, for all names. */
+void
+method_cache_verify(void)
+{
+    uint32_t pos = 0;
+    ID mid;
+    VALUE i;
+    while (keepers_by_name && id_table_next(keepers_by_name, &pos, &mid, &i)) {
+        const struct keepers *l = &all[i - 1];
+        uint32_t gone = 0;
+        for (uint32_t j = 0; j < l->count; j++) {
+            VALUE k = l->at[j];
+            if (!gc_expect_live(k, "a dead class is on the list of a method's name (METHC-2)", rb_cBasicObject)) continue;
+            VALUE kept = id_table_get(class_ext(k)->mc_tbl, mid);
+            gc_expect(kept != 0, "a class is on the list of a name that it does not keep (METHC-2)", k);
+            gone += kept == STALE;
+        }
+        gc_expect(gone == l->gone, "the list of a method's name miscounts its stale classes (METHC-2)", rb_cBasicObject);
+    }
 }
 
 size_t

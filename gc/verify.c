@@ -46,6 +46,14 @@ alive_p(VALUE v)
     return page->state == GC_PAGE_SWEPT ? !in_open_run_p(v) : (b->mark & bit) != 0;
 }
 
+bool
+gc_expect_live(VALUE to, const char *what, VALUE v)
+{
+    bool live = alive_p(to);
+    gc_expect(live, what, v);
+    return live;
+}
+
 static void
 check_reference(VALUE to, void *unused)
 {

@@ -77,7 +77,6 @@ struct class_ext {
     uint32_t subclass_count, subclass_capa;
     struct class_shapes shapes;
     uint32_t depth;        /* superclass count, for class_inherited_p */
-    uint32_t stamp;        /* of the last list of class/method_cache.c that was packed and has this class */
     VALUE *ancestors;      /* superclass vector, the class itself at [depth]: T_CLASS only */
     bool subclasses_stale; /* some entry of subclasses died in this collection */
 };
@@ -319,6 +318,7 @@ bool method_cache_take_back(VALUE module, ID mid);
 void method_cache_clear(VALUE klass);      /* everything that klass keeps */
 void method_cache_class_died(VALUE klass); /* between mark and sweep, for each class that died; then: */
 void method_cache_sweep(void);
+void method_cache_verify(void);
 size_t method_cache_memsize(void); /* bytes of the lists of classes by name */
 extern size_t method_cache_steps;  /* classes that definitions looked at, so far */
 

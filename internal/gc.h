@@ -133,6 +133,8 @@ void gc_register_data_verify(const rb_data_type_t *type, void (*verify)(VALUE));
 /* Inside verify functions only, at every check level: reports `what` (static text, with the invariant's code) about v
  * unless the condition holds. */
 void gc_expect(bool holds, const char *what, VALUE v);
+/* Does what gc_expect does for "an object is at `to`", whatever `to` is.  Returns whether one is. */
+bool gc_expect_live(VALUE to, const char *what, VALUE v);
 /* T_IMEMO objects have a kind in flag bits 12-15. */
 enum imemo_kind {
     IMEMO_ME,    /* struct method_entry */
