@@ -419,9 +419,11 @@ mutex_sleep_body(VALUE p)
         rb_fiber_scheduler_kernel_sleep(scheduler, s->timeout);
         return Qtrue;
     }
-    return val_bool(thread_sleep(thread_current(), s->deadline, s->deadline < 0));
+    bool woken = thread_sleep(thread_current(), s->deadline, s->deadline < 0);
+    return val_bool(woken || s->deadline < 0 || thread_now_ns() < s->deadline);
 }
 
+/* Returns the seconds slept, or nil if the time is over: a sleep that a signal ended early has not timed out. */
 VALUE
 rb_mutex_sleep(VALUE self, VALUE timeout)
 {
@@ -480,8 +482,7 @@ cond_m_wait(int argc, VALUE *argv, VALUE self)
     if (io_scheduler() != Qnil) c.w.blocker = self; /* the mutex's sleep asks the scheduler */
     VALUE a[2] = {argv[0], argc > 1 ? argv[1] : Qnil};
     wait_add(c.list, &c.w);
-    VALUE r = rb_ensure(cond_sleep, (VALUE)a, wait_done, (VALUE)&c);
-    return val_truthy(r) ? self : r;
+    return rb_ensure(cond_sleep, (VALUE)a, wait_done, (VALUE)&c);
 }
 
 static VALUE
