@@ -471,12 +471,12 @@ rb_enc_codepoint(const char *p, const char *e, rb_encoding *enc)
     return enc_codepoint_len(enc_of_pub(enc), p, e, NULL);
 }
 
+/* Returns a negative number if the encoding has no such character: StringIO#ungetc then lets rb_enc_uint_chr raise. */
 int
 rb_enc_codelen(int code, rb_encoding *enc)
 {
     int n = enc_of_pub(enc)->ops->code_len((uint32_t)code);
-    if (n <= 0) rb_raise(rb_eArgError, "invalid codepoint 0x%x in %s", (unsigned)code, enc_of_pub(enc)->name);
-    return n;
+    return n > 0 ? n : ENC_ERR_CODE;
 }
 
 int
