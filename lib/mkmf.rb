@@ -1016,13 +1016,13 @@ module MakeMakefile
       SHELL = #{CONFIG["SHELL"]}
 
       # V=0 quiet, V=1 verbose.
-      V = #{CONFIG["MKMF_VERBOSE"] || 0}
-      V0 = $(V:0=)
-      Q1 = $(V:1=)
-      Q = $(Q1:0=@)
-      ECHO1 = $(V:1=@ #{NULLCMD})
-      ECHO = $(ECHO1:0=@ echo)
       NULLCMD = #{NULLCMD}
+      V = #{CONFIG["MKMF_VERBOSE"] || 0}
+      ECHO1 = $(V:1=@ #{NULLCMD})
+      Q1 = $(V:1=)
+      ECHO = $(ECHO1:0=@ echo)
+      Q = $(Q1:0=@)
+      V0 = $(V:0=)
 
       srcdir = #{srcdir}
       topdir = #{$topdir.quote}
@@ -1033,17 +1033,13 @@ module MakeMakefile
       VPATH = #{["$(srcdir)", "$(arch_hdrdir)/ruby", "$(hdrdir)/ruby", *$VPATH].join(CONFIG["PATH_SEPARATOR"])}
     HEAD
 
-      CC_WRAPPER = #{CONFIG["CC_WRAPPER"]}
-      CC = #{CONFIG["CC"]}
-      CXX = #{CONFIG["CXX"]}
-      LIBRUBY = #{CONFIG["LIBRUBY"]}
-      LIBRUBY_A = #{CONFIG["LIBRUBY_A"]}
-      LIBRUBYARG_SHARED = #{$LIBRUBYARG_SHARED}
-      LIBRUBYARG_STATIC = #{$LIBRUBYARG_STATIC}
       empty =
-      OUTFLAG = #{OUTFLAG}$(empty)
-      COUTFLAG = #{COUTFLAG}$(empty)
       CSRCFLAG = #{CSRCFLAG}$(empty)
+      COUTFLAG = #{COUTFLAG}$(empty)
+      OUTFLAG = #{OUTFLAG}$(empty)
+      LIBRUBYARG_STATIC = #{$LIBRUBYARG_STATIC}
+      LIBRUBYARG_SHARED = #{$LIBRUBYARG_SHARED}
+#{%w[LIBRUBY_A LIBRUBY CXX CC CC_WRAPPER].map { |name| "      #{name} = #{CONFIG[name]}" }.join("\n")}
 
       RUBY_EXTCONF_H = #{$extconf_h}
       cflags = #{CONFIG["cflags"]}
@@ -1122,25 +1118,15 @@ module MakeMakefile
       ["\n#{made.join(" ")}: Makefile\n\t@$(NULLCMD)\n\n", cleaning_rules]
   end
 
-  CLEANINGS = <<~RULES
-      clean-static::
-      clean-rb-default::
-      clean-rb::
-      clean-so::
-      clean: clean-so clean-static clean-rb-default clean-rb
-      \t-$(Q)$(RM_RF) $(CLEANLIBS) $(CLEANOBJS) $(CLEANFILES) .*.time
-
-      distclean-rb-default::
-      distclean-rb::
-      distclean-so::
-      distclean-static::
-      distclean: clean distclean-so distclean-static distclean-rb-default distclean-rb
-      \t-$(Q)$(RM) Makefile $(RUBY_EXTCONF_H) conftest.* mkmf.log
-      \t-$(Q)$(RM) core ruby$(EXEEXT) *~ $(DISTCLEANFILES)
-      \t-$(Q)$(RMDIRS) $(DISTCLEANDIRS) 2> /dev/null || true
-
-      realclean: distclean
-  RULES
+  # Each part of a build (so, static, rb) has rules of its own that `clean` and `distclean` run first; a depend file may add to them.
+  CLEANINGS = %w[clean distclean].map { |name|
+    parts = %w[so rb rb-default static].map { |part| "#{name}-#{part}" }
+    "#{parts.map { |part| "#{part}::\n" }.join}#{name}: #{"clean " if name == "distclean"}#{parts.join(" ")}\n" +
+      { "clean" => "\t-$(Q)$(RM_RF) .*.time $(CLEANFILES) $(CLEANOBJS) $(CLEANLIBS)\n\n",
+        "distclean" => "\t-$(Q)$(RM) mkmf.log conftest.* $(RUBY_EXTCONF_H) Makefile\n" \
+                       "\t-$(Q)$(RM) $(DISTCLEANFILES) *~ ruby$(EXEEXT)\n" \
+                       "\t-$(Q)$(RMDIRS) $(DISTCLEANDIRS) 2> /dev/null || true\n\n" }.fetch(name)
+  }.join + "realclean: distclean\n"
 
   def cleaning_rules # :nodoc:
     CLEANINGS

@@ -145,9 +145,9 @@ class Set
 
     def classify
       return to_enum(:classify) { size } unless block_given?
-      groups = {}
-      each { |element| (groups[yield(element)] ||= self.class.new).add(element) }
-      groups
+      parts = Hash.new { |hash, answer| hash[answer] = self.class.new }
+      each { |element| parts[yield(element)].add(element) }
+      parts.tap { |hash| hash.default_proc = nil }
     end
 
     def flatten = self.class.new.flatten_merge(self)
