@@ -51,8 +51,11 @@ free_data(void *p)
     if (p != &ractor_main) ruby_xfree(p);
 }
 
-static const rb_data_type_t ractor_type = {
-    "ractor", {mark_data, free_data, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t ractor_type = {"ractor",
+                                           {mark_data, free_data, NULL, NULL, {0}},
+                                           NULL,
+                                           NULL,
+                                           RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_FROZEN_SHAREABLE_NO_REC};
 
 bool
 ractor_p(VALUE v)

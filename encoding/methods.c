@@ -13,7 +13,11 @@ VALUE rb_cEncoding, rb_eEncCompatError;
 /* ---- Encoding objects: T_DATA over the table's entry ---- */
 
 static const rb_data_type_t enc_data_type = {
-    "encoding", {NULL, NULL, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    "encoding",
+    {NULL, NULL, NULL, NULL, {0}},
+    NULL,
+    NULL,
+    RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
 };
 
 static bool

@@ -31,7 +31,7 @@ wrapper_memsize(const void *iseq)
 static const rb_data_type_t wrapper_type = {
     .wrap_struct_name = "iseq",
     .function = {.dmark = wrapper_mark, .dsize = wrapper_memsize},
-    .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED,
+    .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
 };
 
 VALUE

@@ -24,8 +24,11 @@ port_mark(void *p)
     gc_mark(port->queue);
 }
 
-static const rb_data_type_t port_type = {
-    "ractor/port", {port_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY};
+static const rb_data_type_t port_type = {"ractor/port",
+                                         {port_mark, RUBY_DEFAULT_FREE, NULL, NULL, {0}},
+                                         NULL,
+                                         NULL,
+                                         RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_FROZEN_SHAREABLE_NO_REC};
 
 bool
 ractor_port_p(VALUE v)

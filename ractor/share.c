@@ -13,7 +13,7 @@
 
 /* ---- shareable: frozen all the way down ---- */
 
-enum { SHAREABLE_TEST, SHAREABLE_MAKE };
+enum { SHAREABLE_TEST, SHAREABLE_MAKE, DATA_SHAREABLE = RUBY_TYPED_FROZEN_SHAREABLE | RUBY_TYPED_FROZEN_SHAREABLE_NO_REC };
 
 struct sharing {
     int mode;
@@ -39,25 +39,27 @@ always_shareable(VALUE v)
 static bool run(VALUE v, int mode);
 
 NORETURN static void
-cannot_share(VALUE v)
+cannot_share(VALUE v, const char *why)
 {
-    rb_raise(ractor_eError, "can not make shareable object for %" PRIsVALUE " because it refers unshareable objects",
-             rb_inspect(v));
+    rb_raise(ractor_eError, "can not make shareable object for %" PRIsVALUE "%s", rb_inspect(v), why);
 }
 
-/* Procs, Methods and files: may what they hold be shared? */
+/* Returns whether an object that C made may be shared once it is frozen.  Its type's flags say so, but for Procs and Methods. */
 static bool
 holds_shareable(struct sharing *s, VALUE v)
 {
+    const char *why = "";
+    bool may = rb_data_object_typed_p(v) && (RTYPEDDATA_TYPE(v)->flags & DATA_SHAREABLE);
     if (val_proc_p(v)) {
         if (s->mode == SHAREABLE_MAKE) ractor_share_proc(v);
         return s->mode == SHAREABLE_MAKE;
     }
-    bool refused = obj_type(v) == T_FILE;
-    if (val_truthy(rb_obj_is_method(v)) && rb_obj_is_kind_of(v, rb_cMethod))
-        refused = !ractor_shareable_p(rb_funcall(v, rb_intern("receiver"), 0));
-    if (refused && s->mode == SHAREABLE_MAKE) cannot_share(v);
-    return !refused;
+    if (val_truthy(rb_obj_is_method(v))) {
+        may = !val_truthy(rb_obj_is_kind_of(v, rb_cMethod)) || ractor_shareable_p(rb_funcall(v, rb_intern("receiver"), 0));
+        why = " because it refers unshareable objects";
+    }
+    if (!may && s->mode == SHAREABLE_MAKE) cannot_share(v, why);
+    return may;
 }
 
 static void
@@ -66,8 +68,7 @@ share(struct sharing *s, VALUE v)
     if (!s->ok || always_shareable(v) || obj_type(v) == T_IMEMO || !obj_class(v) || backtrace_object_p(v)) return;
     if (hash_get(s->seen, v) != Qundef) return;
     hash_set(s->seen, v, Qtrue);
-    unsigned type = obj_type(v);
-    if ((type == T_DATA || type == T_FILE) && !holds_shareable(s, v)) {
+    if (obj_type(v) == T_DATA && !holds_shareable(s, v)) {
         s->ok = false;
         return;
     }
