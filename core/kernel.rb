@@ -1,4 +1,4 @@
-# kernel.rb - loop, tap, then; Float, which takes a keyword; pp and Binding#irb, which load their library when they are called
+# kernel.rb - loop, tap, then; Float and warn, which take keywords; pp and Binding#irb, which load their library when they are called
 module Kernel
   def loop
     Primitive.attr! :ruby
@@ -31,6 +31,11 @@ module Kernel
     Primitive.float(arg, exception)
   end
 
+  def warn(*msgs, uplevel: nil, category: nil)
+    Primitive.attr! :ruby
+    Primitive.warn(msgs, uplevel, category)
+  end
+
   # pp.rb defines it anew: a method that was aliased is not missed (-w says nothing).
   def pp(*objs)
     require "pp"
@@ -38,7 +43,7 @@ module Kernel
   end
   alias pp pp
 
-  module_function :loop, :Float
+  module_function :loop, :Float, :warn
   private :pp
 end
 

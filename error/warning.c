@@ -291,19 +291,13 @@ add_uplevel(VALUE out, VALUE self, VALUE uplevel)
     rb_str_cat_cstr(out, "warning: ");
 }
 
-/* Kernel#warn */
-static VALUE
-obj_m_warn(int argc, VALUE *argv, VALUE self)
+VALUE
+warning_kernel_warn(VALUE self, VALUE messages, VALUE uplevel, VALUE category)
 {
-    VALUE options, given[2] = {Qundef, Qundef};
-    const ID keys[] = {rb_intern("uplevel"), id_category};
-    argc = rb_scan_args(argc, argv, "*:", NULL, &options);
-    if (!NIL_P(options)) rb_get_kwargs(options, keys, 0, 2, given);
-    if (NIL_P(verbose) || argc == 0) return Qnil;
-    VALUE uplevel = given[0] == Qundef ? Qnil : given[0], category = given[1] == Qundef ? Qnil : given[1];
+    if (NIL_P(verbose) || RARRAY_LEN(messages) == 0) return Qnil;
     VALUE out = rb_utf8_str_new("", 0);
     if (!NIL_P(uplevel)) add_uplevel(out, self, uplevel);
-    for (int i = 0; i < argc; i++) add_message(out, argv[i]);
+    for (long i = 0; i < RARRAY_LEN(messages); i++) add_message(out, rb_ary_entry(messages, i));
     if (!NIL_P(category)) {
         category = rb_convert_type(category, T_SYMBOL, "Symbol", "to_sym");
         if (!rb_warning_category_enabled_p(category_from_name(category))) return Qnil;
@@ -338,7 +332,6 @@ Init_Warning(void)
     rb_define_singleton_method(mWarning, "[]=", warning_s_aset, 2);
     rb_define_singleton_method(mWarning, "categories", warning_s_categories, 0);
     rb_extend_object(mWarning, mWarning);
-    rb_define_global_function("warn", obj_m_warn, -1);
     rb_define_hooked_variable("$VERBOSE", &verbose, NULL, verbose_setter);
     rb_define_hooked_variable("$-v", &verbose, NULL, verbose_setter);
     rb_define_hooked_variable("$-w", &verbose, NULL, verbose_setter);

@@ -87,6 +87,7 @@ VALUE rb_key_err_new(VALUE message, VALUE recv, VALUE key);
 VALUE local_jump_error_new(const char *message, VALUE value, const char *reason);
 
 /* ---- error/print.c, error/warning.c ---- */
+VALUE warning_kernel_warn(VALUE self, VALUE messages, VALUE uplevel, VALUE category); /* Kernel#warn */
 /* Float(v, exception: exception).  calls, raises. */
 VALUE conv_float(VALUE v, VALUE exception);
 VALUE error_decorate(VALUE exc, VALUE message, bool highlight);

@@ -94,6 +94,12 @@ class TestISeq < Minitest::Test
     assert_match(/prism/, assert_raises(RuntimeError) { RubyVM::AbstractSyntaxTree.of(proc {}) }.message)
   end
 
+  # error_highlight compares with it.
+  def test_ast_node
+    assert_kind_of Class, RubyVM::AbstractSyntaxTree::Node
+    assert_raises(TypeError) { RubyVM::AbstractSyntaxTree::Node.new }
+  end
+
   def test_node_id_of_a_location
     assert_kind_of Integer, RubyVM::AbstractSyntaxTree.node_id_for_backtrace_location(caller_locations(0, 1)[0])
   end

@@ -253,6 +253,12 @@ prim_float(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 }
 
 static VALUE
+prim_warn(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    return warning_kernel_warn(self, argv[0], argv[1], argv[2]);
+}
+
+static VALUE
 prim_str_unpack1(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     return str_unpack1(self, argv[0], argv[1]);
@@ -273,6 +279,7 @@ static const struct prim {
     {"stop_result", prim_stop_result},
     {"native", prim_native},
     {"float", prim_float},
+    {"warn", prim_warn},
     {"str_unpack1", prim_str_unpack1},
     {"counts?", prim_counts},
     {"range_counts?", prim_range_counts},
