@@ -116,13 +116,13 @@ suite "nokogiri", "sparklemotion/nokogiri", :minitest6, gems: %w[nokogiri minite
 suite "rdoc", "ruby/rdoc", :test_unit, gems: CORE + %w[prism rbs erb webrick racc kpeg], files: "test/rdoc/**/*_test.rb", path: %w[lib test test/lib]
 suite "prism", "ruby/prism", :test_unit, gems: ["prism 1"] + %w[test-unit parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test], at: "v1.9.0"
 suite "sidekiq", "sidekiq/sidekiq", :minitest5, gems: %w[redis-client connection_pool rack json logger activejob railties rack-test csv],
-      files: "test/*_test.rb", left_out: "what wants a Redis server", before: %w[logger minitest/pride_plugin]
+      files: "test/*_test.rb", left_out: "what wants a Redis server", before: %w[logger sidekiq minitest/pride_plugin]
 suite "puma", "puma/puma", :minitest6, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
       files: "test/test_*.rb", without: ["test/test_integration*.rb", "test/test_*ssl*.rb", "test/test_preserve*.rb", "test/test_puma_localhost_authority.rb"], path: %w[test],
       left_out: "integration (commands of other processes), SSL", at: "v8.0.2", before: %w[minitest/pride_plugin]
 suite "graphql", "rmosolgo/graphql-ruby", :minitest6,
       gems: %w[base64 fiber-storage logger concurrent-ruby graphql-batch minitest-focus minitest-reporters minitest-mock ostruct rake async activesupport pry],
-      files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*"], left_out: "integration, tracing"
+      files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*", "spec/graphql/dataloader/async_dataloader_spec.rb"], left_out: "integration, tracing and async_dataloader, which want google-protobuf"
 suite "grape", "ruby-grape/grape", :rspec, gems: RSPEC + %w[activesupport dry-configurable dry-types mustermann rack rack-test zeitwerk builder rack-contrib],
       files: "spec/grape/**/*_spec.rb", path: SPEC, before: %w[active_support grape rack/test]
 suite "jekyll", "jekyll/jekyll", :minitest5,
