@@ -234,7 +234,8 @@ static VALUE
 mod_m_autoload(VALUE mod, VALUE name, VALUE path)
 {
     path = rb_get_path(path);
-    ID id = obj_name_of_class(mod, name, ID_CONST, "autoload must be constant name: %1$s");
+    ID id = rb_to_id(name);
+    if (id_class(id) != ID_CONST) rb_raise(rb_eNameError, "autoload must be constant name: %" PRIsVALUE, rb_id2str(id));
     if (RSTRING_LEN(path) == 0) rb_raise(rb_eArgError, "empty feature name");
     rb_check_frozen(mod);
     autoload_declare(mod, id, path);
