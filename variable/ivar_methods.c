@@ -111,7 +111,8 @@ obj_name_of_class_if_known(VALUE recv, VALUE name, enum id_class cls, const char
 {
     VALUE given = name;
     ID id = rb_check_id(&given);
-    if ((id ? id_class(id) : name_class(given)) != cls) name_error_raise(recv, given, refusal);
+    if ((id ? id_class(id) : name_class(given)) != cls)
+        name_error_raise(recv, id && cls == ID_CONST ? ID2SYM(id) : given, refusal);
     return id;
 }
 
