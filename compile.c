@@ -1385,12 +1385,14 @@ top_name(struct compiler *c, struct scope *up)
     }
 }
 
-/* BEGIN { } runs before the rest, in order of appearance. */
+/* Compiles each BEGIN { } of node's statements, in order of appearance: they run before the rest.  The loop that -n and -p put around a program
+   is the only one in which the grammar allows them. */
 static void
 compile_pre_executions(struct scope *s, const pm_statements_node_t *node)
 {
-    for (size_t i = 0; i < node->body.size; i++) {
+    for (size_t i = 0; node && i < node->body.size; i++) {
         const pm_node_t *child = node->body.nodes[i];
+        if (PM_NODE_TYPE_P(child, PM_WHILE_NODE)) compile_pre_executions(s, ((const pm_while_node_t *)child)->statements);
         if (!PM_NODE_TYPE_P(child, PM_PRE_EXECUTION_NODE)) continue;
         compile_statements(s, ((const pm_pre_execution_node_t *)child)->statements, true);
     }

@@ -273,7 +273,7 @@ script_switches(struct ruby_options *o)
         char name[256];
         char *eq = strchr(s, '=');
         size_t n = eq ? (size_t)(eq - s) : strlen(s);
-        if (n == 0 || !(isalpha((unsigned char)*s) || *s == '_' || (unsigned char)*s >= 0x80))
+        if (n == 0 || !(isalpha((unsigned char)*s) || *s == '_' || *s == '-' || (unsigned char)*s >= 0x80))
             rb_raise(rb_eNameError, "invalid name for global variable - -%.*s", (int)n, s);
         snprintf(name, sizeof name, "$%.*s", (int)n, s);
         for (char *p = name; *p; p++) {
@@ -283,16 +283,20 @@ script_switches(struct ruby_options *o)
     }
 }
 
+/* Returns the separator for what ruby_options.rs holds. */
+static VALUE
+separator(int rs)
+{
+    char c = (char)rs;
+    return rs == 0777 ? Qnil : rs == 01000 ? rb_str_new_cstr("") : rb_str_new(&c, 1);
+}
+
 static void
 apply_flags(struct ruby_options *o)
 {
     compile_frozen_literals = o->frozen_string_literal;
     if (o->warn_level >= 0) *rb_ruby_verbose_ptr() = o->warn_level == 0 ? Qnil : o->warn_level == 1 ? Qfalse : Qtrue;
     if (o->debug) *rb_ruby_debug_ptr() = Qtrue;
-    if (o->warn_level == 2) {
-        VALUE w = rb_const_get(rb_cObject, rb_intern("Warning"));
-        rb_funcall(w, rb_intern("[]="), 2, ID2SYM(rb_intern("deprecated")), Qtrue);
-    }
     if (o->ext_enc && *o->ext_enc) {
         int i = rb_enc_find_index(o->ext_enc);
         if (i < 0) rb_raise(rb_eRuntimeError, "unknown encoding name - %s", o->ext_enc);
@@ -307,13 +311,14 @@ apply_flags(struct ruby_options *o)
             rb_funcall(io[k], rb_intern("set_encoding"), 2, rb_enc_default_external(), rb_enc_default_internal());
     }
     if (o->split) rb_gv_set("$;", rb_reg_regcomp(rb_str_new_cstr(o->split)));
-    if (o->rs_given) {
-        char c = (char)o->rs;
-        rb_gv_set("$/", o->rs == 0777 ? Qnil : o->rs == 01000 ? rb_str_new_cstr("") : rb_str_new(&c, 1));
-    }
-    if (o->line_end) rb_gv_set("$\\", rb_gv_get("$/"));
+    if (o->rs_given) rb_gv_set("$/", separator(o->rs));
+    if (o->line_end) rb_gv_set("$\\", separator(o->output_rs));
     if (o->inplace) {
         rb_gv_set("$-i", rb_str_new_cstr(o->inplace));
+    }
+    if (o->warn_level == 2) { /* after the variables, which a program is warned of */
+        VALUE w = rb_const_get(rb_cObject, rb_intern("Warning"));
+        rb_funcall(w, rb_intern("[]="), 2, ID2SYM(rb_intern("deprecated")), Qtrue);
     }
 }
 
@@ -605,7 +610,7 @@ load_libraries(struct ruby_options *o)
         VALUE name = ary_at(o->libraries, i);
         rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);
     }
-    if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", o->chdir_x);
+    if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s", o->chdir_x);
 }
 
 /* The program's iseq; nil if it was only to be looked at, which is done. */

@@ -126,14 +126,24 @@ kcode(struct reader *r, const char **s)
     static const char letters[] = "EeSsUuNnAa", *const names[] = {"EUC-JP", "Windows-31J", "UTF-8", "ASCII-8BIT",
                                                                   "ASCII-8BIT"};
     const char *letter = (*s)[1] ? strchr(letters, (*s)[1]) : NULL;
-    if ((*s)[1]) ++*s;
-    if (!letter) return; /* another letter is an option of its own */
+    *s += (*s)[1] ? 2 : 1; /* another letter has no meaning */
+    if (!letter) return;
     if (!r->o->in_rubyopt || !r->o->said.encodings) r->o->ext_enc = r->o->source_enc = names[(letter - letters) / 2];
     r->o->said.encodings |= !r->o->in_rubyopt;
-    ++*s;
 }
 
 /* ---- long switches ---- */
+
+/* Returns whether the n bytes at s are name, with - or _ between its words. */
+static bool
+feature_named(const char *name, const char *s, size_t n)
+{
+    if (strlen(name) != n) return false;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] != name[i] && !(s[i] == '-' && name[i] == '_')) return false;
+    }
+    return true;
+}
 
 static void
 feature(struct reader *r, const char *list, bool on)
@@ -155,14 +165,14 @@ feature(struct reader *r, const char *list, bool on)
         size_t n = strcspn(list, ",");
         bool all = n == 3 && !strncmp(list, "all", 3), known = all;
         for (unsigned i = 0; i < lengthof(t); i++) {
-            if (all || (strlen(t[i].name) == n && !strncmp(t[i].name, list, n))) {
+            if (all || feature_named(t[i].name, list, n)) {
                 bool mine = !o->in_rubyopt || !(o->said.features >> i & 1);
                 if (mine && (!all || t[i].at != &o->yjit)) *t[i].at = on;
                 if (!o->in_rubyopt) o->said.features |= 1u << i;
                 known = true;
             }
         }
-        if ((n == 21 && (!strncmp(list, "frozen-string-literal", n) || !strncmp(list, "frozen_string_literal", n)))) {
+        if (feature_named("frozen_string_literal", list, n)) {
             if (!o->in_rubyopt || !o->said.frozen) o->frozen_string_literal = on;
             o->said.frozen |= !o->in_rubyopt;
             known = true;
@@ -171,7 +181,11 @@ feature(struct reader *r, const char *list, bool on)
             (n == 4 && !strncmp(list, "rjit", 4)))
             known = true;
         if (!known) {
-            fprintf(stderr, "ruby: warning: unknown argument for --%s: '%.*s'\n", on ? "enable" : "disable", (int)n, list);
+            fprintf(stderr,
+                    "ruby: warning: unknown argument for --%s: '%.*s'\n"
+                    "ruby: warning: features are [gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, "
+                    "frozen_string_literal, yjit, zjit].\n",
+                    on ? "enable" : "disable", (int)n, list);
         }
         list += n;
         if (*list == ',') list++;
@@ -194,7 +208,8 @@ dump(struct reader *r, const char *list)
             rb_raise(rb_eNotImpError, "--dump=%.*s is not implemented", (int)n, list);
         } else
             fprintf(stderr,
-                    "ruby: warning: don't know how to dump '%.*s', but only [version, copyright, usage, syntax, insns]\n",
+                    "ruby: warning: don't know how to dump '%.*s',\n"
+                    "ruby: warning: but only [version, copyright, usage, help, syntax, insns].\n",
                     (int)n, list);
         list += n;
         if (*list == ',') list++;
@@ -280,7 +295,10 @@ plain_switch(struct reader *r, char c)
         o->warn_level = 2;
         return true;
     case 'h': o->help_short = true; return true;
-    case 'l': o->line_end = true; return true;
+    case 'l':
+        o->line_end = true;
+        o->output_rs = o->rs_given ? o->rs : '\n'; /* a -0 that follows changes $/ alone */
+        return true;
     case 'n': o->loop_n = true; return true;
     case 'p': o->loop_p = true; return true;
     case 's': o->switches_s = true; return true;
@@ -288,7 +306,7 @@ plain_switch(struct reader *r, char c)
     case 'U': o->int_enc = "UTF-8"; return true;
     case 'v':
         o->version = o->verbose_flag = true;
-        if (o->warn_level != 0) o->warn_level = 2;
+        o->warn_level = 2;
         return true;
     case 'w': set_warn_level(r, 2); return true;
     case 'y': return true;
@@ -320,7 +338,7 @@ switch_with_argument(struct reader *r, const char **s)
         break;
     default: /* C, X */
         if (!a || !*a) rb_raise(rb_eFatal, "Can't chdir");
-        if (chdir(a) < 0) rb_raise(rb_eFatal, "Can't chdir to %s (fatal)", a);
+        if (chdir(a) < 0) rb_raise(rb_eFatal, "Can't chdir to %s", a);
     }
     return true;
 }

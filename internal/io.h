@@ -151,7 +151,7 @@ struct io_line_args {
 void io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr);
 void io_line_args_plain(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr); /* no keywords */
 VALUE io_check_separator(VALUE rs, rb_io_t *fptr);
-/* The next line, or nil.  Counts it.  a->limit 0 gives "". */
+/* Returns the next line, or nil; counts it, in $. too, unless the limit cut it.  a->limit 0 gives "". */
 VALUE io_next_line(struct io_line_args *a, rb_io_t *fptr);
 VALUE io_each_line(struct io_line_args *a, VALUE io); /* yields; nil */
 VALUE io_all_lines(struct io_line_args *a, VALUE io); /* Array */

@@ -120,6 +120,7 @@ struct reader {
     struct io_buf *buf; /* rbuf or cbuf */
     bool conv;
     const struct enc *enc;
+    bool cut; /* the limit ended the line */
 };
 
 static size_t
@@ -197,6 +198,7 @@ general_line(struct reader *r, const char *sep, size_t sep_len, long limit)
         if (hit && ends_with(line, sep, sep_len, r->enc)) break;
         if (at_limit && (size_t)limit <= str_len(line)) {
             complete_char(r, line);
+            r->cut = true;
             break;
         }
     }
@@ -214,12 +216,16 @@ chomp_separator(VALUE line, const char *sep, size_t sep_len, bool newline, bool 
 }
 
 static VALUE
-line_by_args(struct io_line_args *a, rb_io_t *fptr)
+line_by_args(struct io_line_args *a, rb_io_t *fptr, bool *cut)
 {
     bool conv = io_need_readconv(fptr);
     if (conv) io_make_readconv(fptr);
-    struct reader r = {fptr, conv ? &fptr->priv->cbuf : &fptr->priv->rbuf, conv, enc_at(io_read_enc(fptr))};
-    if (NIL_P(a->rs)) return general_line(&r, NULL, 0, a->limit);
+    struct reader r = {fptr, conv ? &fptr->priv->cbuf : &fptr->priv->rbuf, conv, enc_at(io_read_enc(fptr)), false};
+    if (NIL_P(a->rs)) {
+        VALUE piece = general_line(&r, NULL, 0, a->limit);
+        *cut = r.cut;
+        return piece;
+    }
     bool paragraph = str_len(a->rs) == 0,
          newline = a->rs == rb_default_rs || (str_len(a->rs) == 1 && *str_ptr(a->rs) == '\n');
     VALUE rs = a->rs;
@@ -231,6 +237,7 @@ line_by_args(struct io_line_args *a, rb_io_t *fptr)
     VALUE line = general_line(&r, str_ptr(rs), str_len(rs), a->limit);
     if (!NIL_P(line) && a->chomp) chomp_separator(line, str_ptr(rs), str_len(rs), newline, paragraph, r.enc);
     if (paragraph) skip_newlines(&r);
+    *cut = r.cut;
     RB_GC_GUARD(rs);
     return line;
 }
@@ -239,6 +246,7 @@ VALUE
 io_next_line(struct io_line_args *a, rb_io_t *fptr)
 {
     VALUE line;
+    bool cut = false;
     if (NIL_P(a->rs) && a->limit < 0) {
         line = io_read_all(fptr, Qnil);
         if (str_len(line) == 0) return Qnil;
@@ -248,11 +256,9 @@ io_next_line(struct io_line_args *a, rb_io_t *fptr)
                enc_ascii_compat_p(enc_at(io_read_enc(fptr)))) {
         line = fast_line(fptr, io_read_enc(fptr), a->chomp);
     } else {
-        line = line_by_args(a, fptr);
+        line = line_by_args(a, fptr, &cut);
     }
-    if (!NIL_P(line)) {
-        fptr->lineno++;
-    }
+    if (!NIL_P(line) && !cut) io_set_last_lineno(++fptr->lineno);
     return line;
 }
 
@@ -263,9 +269,7 @@ rb_io_gets(VALUE io)
 {
     struct io_line_args a = {rb_default_rs, -1, false};
     rb_io_t *fptr = io_readable(io);
-    VALUE line = io_next_line(&a, fptr);
-    if (!NIL_P(line)) io_set_last_lineno(fptr->lineno);
-    return line;
+    return io_next_line(&a, fptr);
 }
 
 static VALUE
@@ -274,9 +278,7 @@ gets(int argc, const VALUE *argv, VALUE io)
     struct io_line_args a = {rb_rs, -1, false};
     rb_io_t *fptr = io_readable(io);
     if (argc || a.rs != rb_default_rs || !enc_ascii_compat_p(enc_at(io_read_enc(fptr)))) io_line_args(argc, argv, &a, fptr);
-    VALUE line = io_next_line(&a, fptr);
-    if (!NIL_P(line) && a.limit != 0) io_set_last_lineno(fptr->lineno);
-    return line;
+    return io_next_line(&a, fptr);
 }
 
 static VALUE
@@ -305,7 +307,6 @@ io_each_line(struct io_line_args *a, VALUE io)
         rb_io_t *fptr = io_readable(io);
         VALUE line = io_next_line(a, fptr);
         if (NIL_P(line)) return Qnil;
-        io_set_last_lineno(fptr->lineno);
         rb_yield(line);
     }
 }
@@ -318,7 +319,6 @@ io_all_lines(struct io_line_args *a, VALUE io)
     rb_io_t *fptr = io_readable(io);
     while (!NIL_P(line = io_next_line(a, fptr))) {
         ary_push(lines, line);
-        io_set_last_lineno(fptr->lineno);
     }
     return lines;
 }

@@ -222,7 +222,6 @@ foreach_body(VALUE p)
         VALUE line = io_next_line(&a->line, fptr);
         rb_lastline_set(line);
         if (NIL_P(line)) return Qnil;
-        io_set_last_lineno(fptr->lineno);
         rb_yield(line);
     }
 }

@@ -25,6 +25,7 @@ struct ruby_options {
     const char *ext_enc, *int_enc;
     const char *source_enc; /* -K; NULL */
     int rs;                 /* -0: -1 not given, else octal value; 0777 slurp */
+    int output_rs;          /* -l: as rs */
     bool rs_given;
     int warn_level; /* -1 default, 0 1 2 */
     bool debug;

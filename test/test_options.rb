@@ -1,0 +1,47 @@
+# Command lines: each switch of ruby, with its value, without, with a wrong one; what a program that ends so prints, and its status.
+require "open3"
+require "tmpdir"
+require_relative "lib/table_test"
+
+class TestOptions < Minitest::Test
+  RUBY = RbConfig.ruby
+  ENVIRONMENT = { "LC_ALL" => "C.UTF-8", "RUBYOPT" => nil, "RUBYLIB" => nil, "RUBY_JIT" => nil }.freeze
+  FILES = {
+    "lines" => "a:b,c d\nbb  cc\n\nlast", "copy" => "a:b,c d\nbb  cc\n\nlast", "lines2" => "a:b,c d\nbb  cc\n\nlast",
+    "script.rb" => "p $0, ARGV, $x, $y, $zed_w\n",
+    "text.txt" => "garbage ( here\n#!/bin/sh\nmore\n#!/usr/bin/ruby -w\np [$VERBOSE, ARGV, __LINE__]\n__END__\nrest",
+    "data.rb" => "p DATA.read, DATA.pos, __LINE__\n__END__\nxyz\n", "crlf.rb" => "p 1\r\np 'a\r\nb'\r\n__END__\r\n",
+    "bom.rb" => "\xEF\xBB\xBFp __ENCODING__, '\u00E4'\n",
+    "magic.rb" => "# -*- coding: euc-jp; frozen-string-literal: true -*-\np __ENCODING__, ''.frozen?, '\xA4\xA2'\n",
+    "shebang.rb" => "#!/usr/bin/env ruby -w\np $VERBOSE\n", "shebang2.rb" => "#! ruby -s -W0\np $VERBOSE, $x\n",
+    "shebang_sh.rb" => "#!/bin/sh\nexec ruby\n#!ruby -w\np $VERBOSE\n", "null.rb" => "p 1\n\0\np 2\n"
+  }.freeze
+
+  def run_line(line)
+    Dir.mktmpdir do |folder|
+      FILES.each { |name, text| File.binwrite("#{folder}/#{name}", text) }
+      Dir.mkdir("#{folder}/sub")
+      command = "r() { '#{RUBY}' \"$@\"; }\nr --disable=gems #{line}"
+      out, err, status = Open3.capture3(ENVIRONMENT, "sh", "-c", command, chdir: folder, stdin_data: "")
+      [out, err].each do |text|
+        text.gsub!(RUBY, "ruby")
+        text.gsub!(File.realpath(folder), "DIR")
+        text.force_encoding("UTF-8")
+      end
+      [out, err, status.exitstatus || 128 + status.termsig].inspect
+    end
+  end
+
+  TableTest.define(self, "options") { |line| run_line(line) }
+
+  # -n and -p put a loop around the program: BEGIN in it did not run.
+  def test_begin_in_the_loop_of_lines
+    assert_equal "7\n\"a b\\n\"\n", IO.popen([RUBY, "--disable=gems", "-ne", "BEGIN { p 7 }; p $_"], "r+") { _1.puts("a b"); _1.close_write; _1.read }
+    assert_equal "7\n8\na\n", IO.popen([RUBY, "--disable=gems", "-pe", "BEGIN { p 7 }; BEGIN { p 8 }"], "r+") { _1.puts("a"); _1.close_write; _1.read }
+  end
+
+  # It was read again and again.
+  def test_kcode_without_a_letter
+    assert_equal ["1\n", true], [IO.popen([RUBY, "--disable=gems", "-K", "-e", "p 1"], &:read), $?.success?]
+  end
+end
