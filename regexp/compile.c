@@ -258,11 +258,12 @@ part(struct block *b, const void *src, size_t bytes)
 
 #define PART(field, vector) p->field = part(b, (vector).at, (vector).n * sizeof *(vector).at)
 
+/* Copies the parts of the program into the block.  With no block yet it only counts their bytes, and writes to `counting`. */
 static struct re_prog *
-lay_out(struct re_emitter *w, struct block *b)
+lay_out(struct re_emitter *w, struct block *b, struct re_prog *counting)
 {
-    struct re_prog counting, *p = part(b, &w->p, sizeof w->p);
-    if (!p) p = &counting;
+    struct re_prog *p = part(b, &w->p, sizeof w->p);
+    if (!p) p = counting;
     PART(code, w->code);
     PART(sets, w->sets);
     PART(ranges, w->ranges);
@@ -375,14 +376,15 @@ finish(struct re_emitter *w)
     if (w->p.literal < 0) note_needed(w);
     add_names(w);
     count_parts(w);
+    struct re_prog counting;
     struct block b = {0};
-    lay_out(w, &b);
+    lay_out(w, &b, &counting);
     uint32_t *marks = re_alloc(w->t, w->code.n * sizeof *marks);
     b.at = malloc(b.used);
     if (!b.at) re_fail_memory(w->t);
     w->p.bytes = b.used;
     b.used = 0;
-    struct re_prog *p = lay_out(w, &b);
+    struct re_prog *p = lay_out(w, &b, &counting);
     fill_names(p, w->t);
     fill_follows(p, marks);
     return p;

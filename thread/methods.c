@@ -333,7 +333,7 @@ own_stack_bounds(ec_t *ec)
     void *low = NULL;
     size_t bytes = 0;
     if (pthread_getattr_np(pthread_self(), &attr) != 0) { /* no memory: the size is known, the guard's place is not */
-        char here, *high = &here, *deepest = high - vm_stack_sizes.thread_machine * (VM_ASAN ? 8 : 1) / 4 * 3;
+        char *high = __builtin_frame_address(0), *deepest = high - vm_stack_sizes.thread_machine * (VM_ASAN ? 8 : 1) / 4 * 3;
         vm_stack_bounds(ec, deepest, high + 1024, 0, false); /* what thread_start keeps on its stack lies above */
         ec->machine_low = NULL;                              /* a fault is not ours */
         return;
