@@ -356,6 +356,7 @@ static bool
 plain_p(int id)
 {
     int family = insn_family(id);
+    if (id == INSN_trace || id == INSN_enter || id == INSN_enter_native) return false;
     return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 ||
            family == INSN_send_literal || family == INSN_duparray_send || id == INSN_objtopart;
 }
@@ -366,8 +367,7 @@ get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, const s
     int id = (int)get_byte(r);
     int64_t ops[8] = {0};
 
-    if (id >= INSN__PLAIN_COUNT || id == INSN_trace || !plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at)
-        broken();
+    if (id >= INSN__PLAIN_COUNT || !plain_p(id) || (uint32_t)insn_length(id) > b->code_len - at) broken();
     if (vm_insn_redefined_p(id) && !b->is_core && insn_length(insn_family(id)) == insn_length(id)) id = insn_family(id);
     b->code[at] = (cell)(uintptr_t)insn_handler(id);
     for (int n = 0; n < insn_operand_count(id); n++) {
