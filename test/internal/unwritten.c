@@ -4,7 +4,8 @@
 #include <ruby.h>
 #include <stdlib.h>
 
-static void *volatile escaped; /* the compiler cannot tell that nothing is written through it */
+static void
+    *volatile escaped; /* read again, so that the compiler cannot tell what it refers to: it may leave out the read of a fresh block */
 
 /* Returns a word of a local array. */
 static VALUE
@@ -12,7 +13,7 @@ unwritten_local(VALUE self)
 {
     unsigned long words[8];
     escaped = words;
-    return ULONG2NUM(words[5]);
+    return ULONG2NUM(((unsigned long *)escaped)[5]);
 }
 
 /* Returns a word of a block from malloc. */
@@ -21,7 +22,7 @@ unwritten_block(VALUE self)
 {
     unsigned long *words = malloc(8 * sizeof *words);
     escaped = words;
-    VALUE word = ULONG2NUM(words[5]);
+    VALUE word = ULONG2NUM(((unsigned long *)escaped)[5]);
     free(words);
     return word;
 }
