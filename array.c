@@ -16,9 +16,9 @@
 #include <string.h>
 
 enum {
-    ARY_SHARE_MIN = 128,     /* elements; shorter runs are copied */
-    ARY_EMBED_CAPA_MAX = 31, /* Array.new(capa) asks no more of a slot: it may grow past it anyway */
-    ARY_HEAP_MIN = 7,
+    ARY_SHARE_MIN = LIMIT(128, 8),     /* elements; shorter runs are copied */
+    ARY_EMBED_CAPA_MAX = LIMIT(31, 2), /* Array.new(capa) asks no more of a slot: it may grow past it anyway */
+    ARY_HEAP_MIN = LIMIT(7, 1),
 };
 #define ARY_MAX_LEN ((size_t)(LONG_MAX / (long)sizeof(VALUE)))
 

@@ -309,7 +309,9 @@ class_instance_slot_class(VALUE klass)
     struct class_ext *x = class_ext(klass);
     if (LIKELY(x->shapes.instance_slot_class)) return x->shapes.instance_slot_class - 1u;
     if (!x->shapes.max_ivars && x->depth) x->shapes.max_ivars = class_ext(x->ancestors[x->depth - 1])->shapes.max_ivars;
-    enum { LARGEST = 256 }; /* bytes: one odd instance should not make all the others big; what initialize names, all have */
+    enum {
+        LARGEST = LIMIT(256, 48)
+    }; /* bytes: one odd instance should not make all the others big; what initialize names, all have */
     if (!x->shapes.named_ivars) x->shapes.named_ivars = (uint16_t)(1 + vm_named_ivars(klass));
     size_t bytes = OBJ_HEADER_BYTES + x->shapes.max_ivars * sizeof(VALUE),
            named = OBJ_HEADER_BYTES + (x->shapes.named_ivars - 1u) * sizeof(VALUE);

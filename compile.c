@@ -23,7 +23,7 @@ struct arena_chunk {
     struct arena_chunk *next;
     uint64_t room[];
 };
-enum { ARENA_CHUNK_BYTES = 32 * 1024 };
+enum { ARENA_CHUNK_BYTES = LIMIT(32 * 1024, 256) };
 
 void *
 arena_alloc(struct compiler *c, size_t bytes)
@@ -664,7 +664,7 @@ local_operand(struct scope *s, const struct insn *insn, int n)
     return insn->ops[n] - (int64_t)scope_up(s, level)->local_count;
 }
 
-enum { CASE_LINEAR_MAX = 12 }; /* so many immediates are compared faster than looked up */
+enum { CASE_LINEAR_MAX = LIMIT(12, 1) }; /* so many immediates are compared faster than looked up */
 
 static bool
 linear_case_p(const struct case_table *table)

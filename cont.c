@@ -23,7 +23,7 @@
 
 enum {
     GUARD_BYTES = VM_STACK_GUARD_BYTES,
-    POOL_MAX = 1024,
+    POOL_MAX = LIMIT(1024, 1),
     FIBER_TOUCHED_BYTES = 8192, /* of the machine stack, about: what the collector is told */
 };
 

@@ -154,7 +154,7 @@ struct exc_class {
     bool plain_new;     /* and exception of the class */
     bool plain_raise;   /* backtrace, set_backtrace; and the three fields lie in the slot */
 };
-enum { EXC_CLASSES = 32 };
+enum { EXC_CLASSES = LIMIT(32, 1) };
 enum { FIELD_MESG, FIELD_BT, FIELD_BT_LOCATIONS };
 static struct exc_class exc_classes[EXC_CLASSES];
 static bool exc_classes_used;

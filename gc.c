@@ -28,8 +28,8 @@ uint64_t gc_count_total;
 
 enum {
     GC_TRIM_AFTER = 3,
-    GC_OLD_LIMIT_MIN = 25000,
-    GC_SHADY_LIMIT_MIN = 2000,
+    GC_OLD_LIMIT_MIN = LIMIT(25000, 200),
+    GC_SHADY_LIMIT_MIN = LIMIT(2000, 20),
     GC_BUDGET_MAX = 16 << 20,
     GC_BUDGET_PART = 8,
     GC_BUDGET_OUTSIDE_PART = 4,

@@ -121,7 +121,7 @@ embed_move(VALUE h, unsigned capa)
 /* How often a block of HASH_BLOCK_MIN was outgrown of late: 0 never, 256 always, forgetting a quarter at each new one.  Where
  * most are, the next gets all eight pairs at once, but for every eighth, which keeps asking. */
 static unsigned block_outgrown, block_asked;
-enum { BLOCK_OUTGROWN_ONE = 64, BLOCK_OUTGROWN_MOST = 192, BLOCK_ASK_EVERY = 8 };
+enum { BLOCK_OUTGROWN_ONE = LIMIT(64, 1), BLOCK_OUTGROWN_MOST = LIMIT(192, 2), BLOCK_ASK_EVERY = 8 };
 
 static inline unsigned
 block_first_capa(void)
@@ -480,9 +480,9 @@ hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val)
 bool
 hash_few_p(VALUE h)
 {
-    if (HASH_EMBED_NEW_MAX) return !hash_table_p(h);
-    const struct hash_table *t = hash_table(h);
-    return !t || t->bound <= HASH_EMBED_MAX;
+    if (HASH_EMBED_NEW_MAX >= HASH_FEW_MAX) return !hash_table_p(h);
+    const struct hash_table *t = hash_table_p(h) ? hash_table(h) : NULL;
+    return !t || t->bound <= HASH_FEW_MAX;
 }
 
 size_t

@@ -119,7 +119,7 @@ rb_get_load_path(void)
 
 /* Comparisons after which features and its copy share a buffer, which whoever writes to either leaves: then one look at
  * the address tells.  Not after the first: each file that is loaded would leave a buffer behind. */
-enum { FEATURES_SHARE_AFTER = 32 };
+enum { FEATURES_SHARE_AFTER = LIMIT(32, 1) };
 
 /* The last part of a path, ext behind it. */
 static VALUE

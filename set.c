@@ -20,7 +20,7 @@ VALUE rb_cSet;
 static VALUE cCoreSet;
 static ID id_each, id_each_entry, id_hash, id_eq, id_inspect, id_new;
 
-enum { SET_EXPECT_MAX = 256 }; /* elements: what a new Set makes room for before it knows how many are equal */
+enum { SET_EXPECT_MAX = LIMIT(256, 1) }; /* elements: what a new Set makes room for before it knows how many are equal */
 
 struct set_data {
     VALUE hash; /* 0 until the first element of a Set that came from allocate */

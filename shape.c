@@ -24,8 +24,8 @@
 #include "internal/id_table.h"
 
 enum {
-    LAYOUT_WALK = 8,
-    BRANCHES_PER_CLASS = 128,
+    LAYOUT_WALK = LIMIT(8, 1),
+    BRANCHES_PER_CLASS = LIMIT(128, 4),
     DICT_KEY = 1, /* in a root's edges: its dictionary shape.  No name has ID 1. */
 };
 
@@ -193,14 +193,26 @@ edge_set(struct shape *s, ID key, shape_id_t child)
     id_table_set(s->edges, key, child);
 }
 
+/* Makes a shape that an object cannot do without: a full table causes two collections: the first finds the dead classes, the second
+ * clears the caches and hands their shapes out again (vm_ivar_sweep).  Raises NoMemoryError if that frees none. */
+static shape_id_t
+shape_must_make(VALUE klass, struct layout *layout, unsigned slot_class, shape_id_t root)
+{
+    shape_id_t id = shape_make(klass, layout, slot_class, root);
+    for (int tries = 0; UNLIKELY(!id) && tries < 2 && gc_collect_for_room(); tries++)
+        id = shape_make(klass, layout, slot_class, root);
+    if (UNLIKELY(!id)) rb_memerror();
+    RB_GC_GUARD(klass);
+    return id;
+}
+
 shape_id_t
 shape_root(VALUE klass, unsigned slot_class)
 {
     if (!klass) return SHAPE_HIDDEN;
     shape_id_t *at = &class_shapes(klass)->root[slot_class];
     if (*at) return *at;
-    shape_id_t id = shape_make(klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
-    if (!id) vm_bug_at(__FILE__, __LINE__, "the shape table is full");
+    shape_id_t id = shape_must_make(klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
     if (shape_root_count == shape_root_capa) {
         size_t capa = shape_root_capa ? shape_root_capa * 2 : 1024;
         shape_roots = gc_raw_realloc(shape_roots, capa * sizeof *shape_roots);
@@ -219,8 +231,7 @@ shape_dict(shape_id_t id)
     struct shape *r = shape_get(root);
     shape_id_t dict = edge_get(r, DICT_KEY);
     if (dict) return dict;
-    dict = shape_make(r->klass, NULL, r->slot_class, root);
-    if (!dict) vm_bug_at(__FILE__, __LINE__, "the shape table is full");
+    dict = shape_must_make(r->klass, NULL, r->slot_class, root);
     edge_set(r, DICT_KEY, dict);
     return dict;
 }

@@ -35,8 +35,8 @@ struct st_table_entry {
 
 enum {
     MIN_ENTRY_POWER = 2,
-    SMALL_ENTRY_POWER = 3, /* at most 8 entries are scanned: three lines */
-    MAX_ENTRY_POWER = 31,  /* births have 32 bits; 48 GiB */
+    SMALL_ENTRY_POWER = LIMIT(3, 2), /* at most 8 entries are scanned: three lines */
+    MAX_ENTRY_POWER = 31,            /* births have 32 bits; 48 GiB */
 };
 
 #define HOLE UINT32_MAX

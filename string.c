@@ -22,8 +22,8 @@ enum {
     EMBED_HEAD = OBJ_HEADER_BYTES + 2,
     TERM_ROOM = 4, /* heap bodies keep room for the widest terminator */
     BODY_EXTRA = TERM_ROOM + SLOT_TAIL_BYTES,
-    SHARE_MIN_BYTES = 128, /* below this a copy is cheaper than a root */
-    HEAP_CAPA_MIN = 48,
+    SHARE_MIN_BYTES = LIMIT(128, 8), /* below this a copy is cheaper than a root */
+    HEAP_CAPA_MIN = LIMIT(48, 1),
     COPY_CHUNK = SLOT_TAIL_BYTES, /* short bodies are copied whole chunks at a time: STRING-4 */
 };
 #define STR_MAX_BYTES ((size_t)INTPTR_MAX - BODY_EXTRA)
@@ -755,7 +755,7 @@ concat_as_strings(VALUE *parts, size_t n)
     return str_concat_n(parts, n);
 }
 
-enum { PARTS_MAX = 8, DIGITS_MAX = 24 };
+enum { PARTS_MAX = LIMIT(8, 2), DIGITS_MAX = 24 };
 
 VALUE
 str_concat_parts(VALUE *parts, size_t n)

@@ -14,7 +14,7 @@
 
 /* Names by serial, in chunks that are old arrays soon and then cost the collector nothing: fstrings, and Symbols for
  * those IDs that have ID_DYN. */
-enum { NAME_CHUNK = 1024, NAME_CHUNKS = 1 << 16 };
+enum { NAME_CHUNK = LIMIT(1024, 16), NAME_CHUNKS = LIMIT(1 << 16, 1 << 18) };
 static VALUE *name_chunks; /* hidden Arrays */
 static VALUE *sym_chunks;  /* the T_SYMBOLs of pinned names; 0 or hidden Arrays */
 static size_t chunk_count, chunk_room;

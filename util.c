@@ -190,7 +190,7 @@ struct sorter {
     void *arg;
 };
 
-enum { SORT_SHORT = 6 };
+enum { SORT_SHORT = LIMIT(6, 2) };
 
 static inline int
 compare(const struct sorter *s, const char *a, const char *b)

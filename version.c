@@ -60,6 +60,7 @@ each_switch(void (*fn)(const char *name, const char *value, void *arg), void *ar
     fn("simd", simd_levels[SIMD_LEVEL], arg);
     fn("jit", VM_JIT ? "yes" : "no", arg);
     fn("tailcall", VM_TAILCALL ? "yes" : "no", arg);
+    fn("small-limits", SMALL_LIMITS ? "yes" : "no", arg);
     fn("incremental-gc", GC_INCREMENTAL ? "yes" : "no", arg);
     snprintf(text, sizeof text, "%d", VM_CHECK_LEVEL);
     fn("check-level", text, arg);

@@ -82,6 +82,11 @@
 #define VM_CHECK_LEVEL 0
 #endif
 
+/* 1: a test build, whose fixed limits are so small that the tests reach them.  internal/compiler.h: LIMIT. */
+#ifndef SMALL_LIMITS
+#define SMALL_LIMITS 0
+#endif
+
 /* Does a major collection of a large heap mark in steps?  Short pauses against work done twice.  gc/incremental.c.
  * Off: doc/missing.md says what is not yet proven. */
 #ifndef GC_INCREMENTAL

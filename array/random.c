@@ -117,7 +117,7 @@ ary_sample_n(VALUE a, size_t n, VALUE rng)
 
 enum {
     SAMPLE_FEW = 10,
-    SAMPLE_COPY = 8, /* a step in the table of moved positions costs about as much as copying so many elements */
+    SAMPLE_COPY = LIMIT(8, 1), /* a step in the table of moved positions costs about as much as copying so many elements */
 };
 
 /* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed; the

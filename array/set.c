@@ -10,7 +10,7 @@
 #include "internal/object/compare.h"
 #include "internal/hash.h"
 
-enum { SET_LINEAR_MAX = 16 };
+enum { SET_LINEAR_MAX = LIMIT(16, 1) };
 
 /* element -> true, or the block's value -> element; the first of equals stays. */
 static VALUE

@@ -29,7 +29,7 @@ struct sort_job {
     enum { BY_KEY, BY_STRING, BY_CMP, BY_BLOCK } how;
 };
 
-enum { SORT_INSERT_MAX = 8, SORT_RADIX_MIN = 64 };
+enum { SORT_INSERT_MAX = LIMIT(8, 1), SORT_RADIX_MIN = LIMIT(64, 2) };
 static const intptr_t SORT_EXACT = (intptr_t)1 << 53; /* Integers up to here are exact as a double */
 
 /* ---- one comparison ---- */

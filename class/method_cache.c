@@ -26,7 +26,7 @@
 enum {
     NEGATIVE = 1,    /* in mc_tbl: no such method */
     STALE = 3,       /* in mc_tbl: taken back, to be looked up again */
-    DEPTH_MAX = 1000 /* of the way down */
+    DEPTH_MAX = LIMIT(1000, 4) /* of the way down */
 };
 
 /* The classes that keep one name. */

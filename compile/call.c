@@ -260,7 +260,7 @@ harmless_p(const pm_node_t *node)
     }
 }
 
-enum { SPLAT_LEAD_MAX = 64 };
+enum { SPLAT_LEAD_MAX = LIMIT(64, 2) };
 
 /* What stands before the first splat lies on the stack as in any call.  A lone splat at the end is handed over as it is, unless
  * what is evaluated after it may change it; else a fresh Array begins with the splat. */

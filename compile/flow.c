@@ -815,7 +815,7 @@ dispatch_key_p(const pm_node_t *node)
     }
 }
 
-enum { DISPATCH_MIN_STRINGS = 3 }; /* fewer keys, Strings among them, are compared faster than looked up */
+enum { DISPATCH_MIN_STRINGS = LIMIT(3, 1) }; /* fewer keys, Strings among them, are compared faster than looked up */
 
 /* 0: the tests alone decide. */
 static unsigned

@@ -585,7 +585,7 @@ compile_interpolated_match_last_line(struct scope *s, const pm_node_t *node, boo
 
 /* ---- arrays --------------------------------------------------------------------------------------------------------------- */
 
-enum { CHUNK = 256 }; /* elements on the stack at once */
+enum { CHUNK = LIMIT(256, 4) }; /* elements on the stack at once */
 
 static bool
 literal_array_p(const pm_node_list_t *elements)

@@ -13,7 +13,7 @@
 #include <string.h>
 #include "internal/compile/prism_xallocator.h"
 
-enum { CHUNK_BYTES = 16 << 10, CHUNK_MAX_BYTES = 64 << 10 };
+enum { CHUNK_BYTES = LIMIT(16 << 10, 1 << 10), CHUNK_MAX_BYTES = LIMIT(64 << 10, 2 << 10) };
 
 /* 0      8       16          */
 /* +------+-------+-------    */

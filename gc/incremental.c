@@ -21,12 +21,12 @@
 #include "gc/page.h"
 
 enum {
-    GC_STEP_OBJECTS = 32768,
+    GC_STEP_OBJECTS = LIMIT(32768, 64),
     GC_STEP_STRESS_OBJECTS = 64,
-    GC_STEP_MALLOC_BYTES = 256 << 10, /* malloc beyond its limit between two steps */
-    GC_STEPS_MIN_BYTES = 4 << 20,     /* marked by the last collection: less is one short pause */
-    GC_STEPS_BUDGETS = 2,             /* so many budgets allocated: no more steps, finish */
-    GC_LOOK_AGAIN = 2,                /* times that roots and list are scanned outside the last pause */
+    GC_STEP_MALLOC_BYTES = 256 << 10,          /* malloc beyond its limit between two steps */
+    GC_STEPS_MIN_BYTES = LIMIT(4 << 20, 4096), /* marked by the last collection: less is one short pause */
+    GC_STEPS_BUDGETS = 2,                      /* so many budgets allocated: no more steps, finish */
+    GC_LOOK_AGAIN = 2,                         /* times that roots and list are scanned outside the last pause */
 };
 
 static struct {

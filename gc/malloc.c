@@ -65,7 +65,7 @@ gc_account(ptrdiff_t bytes)
 
 /* ---- spare bodies (gc/body.h) ---- */
 
-enum { BODY_STEP = 64, BODY_MIN = 1024, BODY_MAX = 8192, GC_SPARE_BYTES = 512 << 10 };
+enum { BODY_STEP = 64, BODY_MIN = 1024, BODY_MAX = 8192, GC_SPARE_BYTES = LIMIT(512 << 10, 4096) };
 static void
     *spare_bodies[BODY_MAX / BODY_STEP + 1]; /* at n: chained by their first words, n * BODY_STEP bytes or more each */
 static size_t spare_bytes;

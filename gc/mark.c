@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { MARK_RING = 8, MARK_STACK_FIRST = 1 << 15, MARK_AGAIN_WINDOW = 16 };
+enum { MARK_RING = 8, MARK_STACK_FIRST = LIMIT(1 << 15, 512), MARK_AGAIN_WINDOW = LIMIT(16, 1) };
 enum mark_mode {
     MARK_IDLE,
     MARK_ON,

@@ -23,7 +23,7 @@
 #include "internal/gc.h"
 
 enum {
-    GC_CHUNK_SHIFT = 24,
+    GC_CHUNK_SHIFT = LIMIT(24, 20),
     GC_CHUNK_BYTES = 1 << GC_CHUNK_SHIFT,
     GC_PAGE_SHIFT = 16,
     GC_CHUNK_PAGES = GC_CHUNK_BYTES / SLOT_PAGE_BYTES,

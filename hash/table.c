@@ -14,7 +14,7 @@
 #include "internal/hash/table.h"
 #include "internal/gc.h"
 
-enum { TABLE_AHEAD = 12 }; /* a rebuild asks for the group of the entry that comes so much later */
+enum { TABLE_AHEAD = LIMIT(12, 1) }; /* a rebuild asks for the group of the entry that comes so much later */
 
 static inline uint32_t
 table_home(const struct hash_table *t, uint64_t hash)

@@ -49,6 +49,9 @@
 #define VM_ASAN 0
 #endif
 
+/* The constant of a limit: `normal`, or `small` in a test build with small limits.  Results are the same, the ways to them differ. */
+#define LIMIT(normal, small) (SMALL_LIMITS ? (small) : (normal))
+
 #define lengthof(a) (sizeof(a) / sizeof((a)[0]))
 
 /* Stops the process with the failed invariant; never returns.  Nothing a script does should reach it. */

@@ -39,8 +39,9 @@ enum {
     HASH_BLOCK = 1u << 26, /* embedded: the pairs are in a block of their own, which HASH_CAPA counts */
     HASH_ITER_SHIFT = 27,  /* embedded: loops under way, 0-31; a 32nd loop moves the pairs to a table */
     HASH_ITER_MASK = 31u << 27,
-    HASH_EMBED_MAX = 8,
-    HASH_BLOCK_MIN = 6, /* with a slot of 64 bytes: 160 in all, and 192 for 7 and 8 pairs */
+    HASH_EMBED_MAX = LIMIT(8, 3),
+    HASH_FEW_MAX = 8,             /* pairs up to which CRuby finds a key by comparing all: hash_few_p */
+    HASH_BLOCK_MIN = LIMIT(6, 2), /* with a slot of 64 bytes: 160 in all, and 192 for 7 and 8 pairs */
 };
 
 VALUE hash_new(void);

@@ -14,7 +14,7 @@
 
 #include "internal/value.h"
 
-enum { ID_TABLE_LINEAR = 8 };
+enum { ID_TABLE_LINEAR = LIMIT(8, 1) };
 
 struct id_entry {
     ID key; /* 0: a hole */

@@ -27,9 +27,9 @@
 #include "ruby/io.h"
 
 enum {
-    IO_RBUF_BYTES = 8192,
-    IO_WBUF_BYTES = 8192,
-    IO_CBUF_BYTES = 8192,
+    IO_RBUF_BYTES = LIMIT(8192, 16),
+    IO_WBUF_BYTES = LIMIT(8192, 16),
+    IO_CBUF_BYTES = LIMIT(8192, 16),
 };
 
 struct io_buf {

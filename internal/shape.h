@@ -38,9 +38,9 @@ enum {
     SHAPE_STRING0 = 32,
     SHAPE_HASH0 = 48,
     SHAPE_FIRST_FREE = 64,
-    SHAPE_MAX_FIELDS = 250,
+    SHAPE_MAX_FIELDS = LIMIT(250, 12),
     SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
-    SHAPE_CHUNKS = 1024,
+    SHAPE_CHUNKS = LIMIT(1024, 4),
 };
 
 /* What a class knows of the shapes of its instances.  It lies in the class; class_shapes (class.c) finds it. */

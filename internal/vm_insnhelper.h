@@ -77,7 +77,7 @@ vm_new_object(VALUE klass)
     return gc_new(cls, T_OBJECT, class_root_shape(klass, cls));
 }
 
-enum { KW_SHUFFLED = 0xffff, KW_MAX = 32, KW_VALUES = KW_MAX + 16 };
+enum { KW_SHUFFLED = 0xffff, KW_MAX = LIMIT(32, 4), KW_VALUES = KW_MAX + 16 };
 /* What a site with literal keywords found out about its callee: where each keyword parameter's value comes from. */
 struct kw_link {
     uint16_t positional; /* arguments before the keywords */

@@ -16,7 +16,7 @@
 
 #include "internal/io.h"
 
-enum { CHUNK_BYTES = 16 * 1024, KERNEL_CHUNK_BYTES = 1 << 30 };
+enum { CHUNK_BYTES = LIMIT(16 * 1024, 7), KERNEL_CHUNK_BYTES = 1 << 30 };
 
 struct copy {
     VALUE src, dst;

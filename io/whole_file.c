@@ -13,7 +13,7 @@
 #include "internal/hash.h"
 #include "internal/io.h"
 
-enum { SLURP_BYTES = 1 << 20 }; /* read at one go, the lock kept */
+enum { SLURP_BYTES = LIMIT(1 << 20, 16) }; /* read at one go, the lock kept */
 
 /* Opens path by the keywords in opts (mode: and the like, or open_args:), for reading unless they say so. */
 static VALUE

@@ -30,7 +30,7 @@ forget_callers(struct jit_door *d)
     d->callers = NULL;
 }
 
-enum { SPECIAL_MAX = 200 };
+enum { SPECIAL_MAX = LIMIT(200, 4) };
 
 /* The door for one closure beside `any`, which is for all.  What a freed block left is used again. */
 struct jit_door *

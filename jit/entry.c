@@ -11,7 +11,7 @@
 #include "internal/vm/stack.h"
 #include "internal/vm/trace.h"
 
-enum { STUCK = 32 };
+enum { STUCK = LIMIT(32, 2) };
 unsigned jit_call_threshold = 30, jit_loop_threshold = 200;
 
 /* The interpreter runs a frame that a machine call entered, from ec->pc until it leaves. */
@@ -141,7 +141,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
     return true;
 }
 
-enum { SPECIAL_CALLS = 3 };
+enum { SPECIAL_CALLS = LIMIT(3, 1) };
 
 /* A machine call for one block, which has no code of its own yet.  What there is to run; NULL: the interpreter. */
 const void *

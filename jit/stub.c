@@ -10,7 +10,7 @@
 #include <string.h>
 #include "internal/jit/compiler.h"
 
-enum { EXITS_BEFORE_COMPILING = 8 };
+enum { EXITS_BEFORE_COMPILING = LIMIT(8, 1) };
 
 static struct jit_stub *stubs;
 static uint32_t stub_count, stub_capa;

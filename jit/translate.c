@@ -683,7 +683,7 @@ branch(struct translation *t, int id, const char *fused, const struct jit_values
 
 /* ---- case over literals ---- */
 
-enum { CASE_WAYS_MAX = 256, CASE_ROW = 4 /* so many ways are told apart one after the other */ };
+enum { CASE_WAYS_MAX = LIMIT(256, 3), CASE_ROW = LIMIT(4, 1) /* so many ways are told apart one after the other */ };
 
 struct case_ways {
     VALUE table;
@@ -1254,7 +1254,7 @@ door_of(const struct callee *to, unsigned depth)
     return jit_door_at(body, entry);
 }
 
-enum { KW_FILL_MAX = 12 };
+enum { KW_FILL_MAX = LIMIT(12, 1) };
 
 /* A call whose keywords lie as the callee wants them. */
 static bool
@@ -1549,7 +1549,9 @@ too_tall_p(const struct iseq_body *body)
     return body->stack_max > 200 || body->local_count > 2000;
 }
 
-enum { BLOCK_INSNS_MAX = 400 }; /* of a straight run: what follows is a block of its own, compiled when it is reached */
+enum {
+    BLOCK_INSNS_MAX = LIMIT(400, 5)
+}; /* of a straight run: what follows is a block of its own, compiled when it is reached */
 
 static const uint8_t *
 translate(const cell *pc, const struct jit_context *c, VALUE *fp)

@@ -90,7 +90,7 @@ write_id(struct dumper *d, ID id)
 
 /* ---- bytes ---- */
 
-enum { FLUSH_BYTES = 8192 };
+enum { FLUSH_BYTES = LIMIT(8192, 8) };
 
 static void
 flush(struct dumper *d)

@@ -350,7 +350,7 @@ emit_counted(struct re_emitter *w, const struct re_node *n)
     if (null >= 0) w->code.at[null].y = emit_here(w);
 }
 
-enum { REPEATED_TEXT_BYTES = 100 };
+enum { REPEATED_TEXT_BYTES = LIMIT(100, 3) };
 
 /* (?i:ss){2,}: the text as often as it must be there is one text, whose characters may together be another; as in CRuby. */
 static bool

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STACK_MIN = 256 };
+enum { STACK_MIN = LIMIT(256, 8) };
 
 bool
 re_stack_grow(struct re_machine *m)

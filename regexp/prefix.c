@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES_MAX = 96, WORK_MAX = 256 };
+enum { STATES_MAX = LIMIT(96, 4), WORK_MAX = LIMIT(256, 8) };
 /* A state: an instruction, and how many bytes of its string are passed. */
 struct states {
     int32_t pc[STATES_MAX], in[STATES_MAX];

@@ -7,10 +7,10 @@
 #include <string.h>
 
 enum {
-    FUEL = 8192,       /* steps between two pauses: some ten microseconds */
-    MEMO_STEPS = 8192, /* steps, and per byte of text, after which failures are kept */
-    MEMO_STEPS_BYTE = 8,
-    SPARE_ENTRIES = 4096, /* a stack that grew beyond is given back */
+    FUEL = LIMIT(8192, 7),        /* steps between two pauses: some ten microseconds */
+    MEMO_STEPS = LIMIT(8192, 16), /* steps, and per byte of text, after which failures are kept */
+    MEMO_STEPS_BYTE = LIMIT(8, 1),
+    SPARE_ENTRIES = LIMIT(4096, 8), /* a stack that grew beyond is given back */
 };
 
 enum { RE_HOPELESS = -10 }; /* no place further on will do either */

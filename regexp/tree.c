@@ -13,7 +13,7 @@ struct re_chunk {
     size_t size;
     char bytes[];
 };
-enum { CHUNK_BYTES = 4000, ALIGN_BYTES = 8 };
+enum { CHUNK_BYTES = LIMIT(4000, 128), ALIGN_BYTES = 8 };
 
 void *
 re_alloc(struct re_tree *t, size_t bytes)

@@ -14,7 +14,7 @@ struct tr_range {
     uint32_t from, to;
     size_t number; /* of `from` in the set */
 };
-enum { TR_INLINE = 16 };
+enum { TR_INLINE = LIMIT(16, 1) };
 struct tr_set {
     VALUE hold; /* owns ranges when they are many; 0 */
     struct tr_range *ranges;
@@ -167,7 +167,7 @@ set_low(const struct tr_set *set, bool low[256])
 
 /* ---- several sets at once ---- */
 
-enum { CHARSET_INLINE = 2 };
+enum { CHARSET_INLINE = LIMIT(2, 1) };
 struct str_charset {
     VALUE hold; /* owns sets when they are many, and their ranges; 0 */
     struct tr_set *sets;

@@ -72,7 +72,7 @@ sym_m_to_sym(VALUE self)
     return self;
 }
 
-enum { PROC_CACHE = 128 };
+enum { PROC_CACHE = LIMIT(128, 2) };
 static VALUE proc_cache[PROC_CACHE][2]; /* symbol, its Proc */
 
 static void

@@ -229,7 +229,7 @@ mutex_take(struct rmutex *m, struct rthread *th)
     th->held = m;
 }
 
-enum { MUTEX_PATIENCE = 3 };
+enum { MUTEX_PATIENCE = LIMIT(3, 1) };
 
 /* Gives the mutex up and wakes the first who waits; whoever runs may take it again meanwhile, so that a mutex taken in turns
  * does not mean a switch of threads at each turn.  A waiter who missed it some times gets it at once. */

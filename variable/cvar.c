@@ -71,7 +71,7 @@ uninitialized(VALUE klass, VALUE name)
 }
 
 /* Holders found of late, by class and name.  Right while cvar_serial stays, and no collection freed a class. */
-enum { CVAR_KNOWN = 64 };
+enum { CVAR_KNOWN = LIMIT(64, 1) };
 static struct cvar_known {
     VALUE klass, holder;
     ID name;

@@ -8,7 +8,7 @@
 #include <string.h>
 #include "internal/vm/call.h"
 
-enum { SPLAT_IN_PLACE_MAX = 128 }; /* more are not spread out on the stack, but where they lie */
+enum { SPLAT_IN_PLACE_MAX = LIMIT(128, 4) }; /* more are not spread out on the stack, but where they lie */
 
 struct given {
     VALUE *pos; /* positional arguments */

@@ -178,7 +178,7 @@ bt_alloc(size_t total)
     return v;
 }
 
-enum { BT_FIRST = 32 }; /* levels kept from the walk that counts */
+enum { BT_FIRST = LIMIT(32, 1) }; /* levels kept from the walk that counts */
 
 static VALUE
 bt_new(ec_t *ec, long skip, long max)

@@ -258,7 +258,7 @@ vm_cvar_set(ec_t *ec, ID name, VALUE val)
 /* ---- case and rescue ---- */
 
 /* Shapes of classes and modules whose === is Module's, until a method changes. */
-enum { PLAIN_EQQ = 64 };
+enum { PLAIN_EQQ = LIMIT(64, 1) };
 static shape_id_t plain_eqq[PLAIN_EQQ];
 
 void

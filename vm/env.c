@@ -19,7 +19,7 @@ SLOT_ASSERT_FIXED(struct svar);
 
 enum {
     ENV_CELLS = 4, /* behind the locals: those of ENV_COUNT, ENV_SIDE, FP_CODE, FP_UP */
-    ENV_LOCALS_MAX = (SLOT_VM_BYTES - sizeof(struct env)) / sizeof(VALUE) - ENV_CELLS, /* that a slot holds */
+    ENV_LOCALS_MAX = LIMIT((SLOT_VM_BYTES - sizeof(struct env)) / sizeof(VALUE) - ENV_CELLS, 3), /* that a slot holds */
 };
 _Static_assert(sizeof(struct env) + (1 + ENV_CELLS) * sizeof(VALUE) <= SLOT_VM_BYTES, "a local at least lies in the slot");
 

@@ -16,8 +16,8 @@
 #include "internal/vm/site.h"
 
 enum {
-    EXPECT_METHODS = 32,
-    EXPECT_NAMES = 250,
+    EXPECT_METHODS = LIMIT(32, 2),
+    EXPECT_NAMES = LIMIT(250, 3),
     EXPECT_NAMES_LOOSE = 7 /* a slot of 64 bytes: not every instance gets them */
 };
 

@@ -16,7 +16,7 @@
 #include "internal/vm_insnhelper.h"
 
 /* cells of getivar/setivar: [handler][self lane, misses lane][name][cache...] */
-enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = 4, SHAPES_BEFORE_RELEASE = SHAPE_CHUNK };
+enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = LIMIT(4, 1), SHAPES_BEFORE_RELEASE = LIMIT(SHAPE_CHUNK, 64) };
 
 struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
 

@@ -19,7 +19,7 @@
 #include "internal/struct.h"
 #include "internal/vm.h"
 
-enum { MISSES_BEFORE_ANY = 24, MISSES_BEFORE_CLASS = 2, YIELDS_BEFORE_ANY = 3 };
+enum { MISSES_BEFORE_ANY = LIMIT(24, 3), MISSES_BEFORE_CLASS = LIMIT(2, 1), YIELDS_BEFORE_ANY = LIMIT(3, 1) };
 
 static void
 set_handler(const cell *pc, enum insn_id id)

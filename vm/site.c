@@ -13,7 +13,7 @@
 #include "internal/object.h"
 #include "internal/vm/call.h"
 
-enum { ARENA_BYTES = 1 << 16 };
+enum { ARENA_BYTES = LIMIT(1 << 16, 4096) };
 
 /* Records of one size; free ones are chained through their first word. */
 struct arena {

@@ -24,7 +24,7 @@ enum {
     GEN_SLACK = 80, /* two quotes, a comma, and one store of 64 bytes that begins at the last byte of a string */
     GEN_BODY_EXTRA = 4 + SLOT_TAIL_BYTES, /* as string.c gives its bodies */
     GEN_SLOT_CLASS = SLOT_LARGEST_CLASS,
-    GEN_STACK_BYTES = 1024,
+    GEN_STACK_BYTES = LIMIT(1024, 128),
     GEN_IO_BYTES = 16384,
 };
 

@@ -628,7 +628,7 @@ call_to_s(VALUE v)
     return rb_funcallv(v, id_to_s, 0, NULL);
 }
 
-enum { VERBATIM_BLOCKS = 64 }; /* bytes up to which blocks of 16 cost less than a call of memcpy */
+enum { VERBATIM_BLOCKS = LIMIT(64, 16) }; /* bytes up to which blocks of 16 cost less than a call of memcpy */
 
 /* A String that stands for itself in the text: what to_json gave, or digits. */
 static char *

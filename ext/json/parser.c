@@ -67,7 +67,7 @@ holder_of(struct json_parser *ps)
 }
 
 /* A grown stack is kept for the next document: its pages are there. */
-enum { SPARE_MAX = 1 << 17 };
+enum { SPARE_MAX = LIMIT(1 << 17, 64) };
 static VALUE *spare_values;
 static size_t spare_capa;
 
@@ -192,7 +192,7 @@ json_parser_init(void)
 
 enum { FIRST_BLOCK_FITS = SLOT_MIN_BYTES - OBJ_HEADER_BYTES - 2 >= 17 }; /* in any body, with the NUL */
 
-enum { COPY_INLINE_MAX = 160 }; /* above, memcpy's wide loop is worth its call */
+enum { COPY_INLINE_MAX = LIMIT(160, 16) }; /* above, memcpy's wide loop is worth its call */
 
 /* n bytes of text that goes on for 16 bytes at least, into a body of n + 1. */
 static ALWAYS_INLINE void

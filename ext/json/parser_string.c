@@ -17,7 +17,7 @@
 #include "internal/hash.h"
 #include "ruby/ruby.h"
 
-enum { SCRATCH_BYTES = 1024 };
+enum { SCRATCH_BYTES = LIMIT(1024, 8) };
 static scan_copy_fn scan_copy_wide; /* NULL: blocks of 16 are the widest there is */
 
 void

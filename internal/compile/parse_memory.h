@@ -18,7 +18,7 @@
 
 enum {
     PARSE_STEP_BYTES = 16,
-    PARSE_SMALL_BYTES = 512, /* larger blocks are malloc's, each for itself */
+    PARSE_SMALL_BYTES = LIMIT(512, 64), /* larger blocks are malloc's, each for itself */
 };
 
 struct parse_chunk;

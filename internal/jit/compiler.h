@@ -19,7 +19,13 @@
 #include "internal/jit/stencil.h"
 #include "internal/vm_insnhelper.h"
 
-enum { JIT_SLOTS = 8, JIT_LOCALS = 16, JIT_REGISTERS = 4, JIT_VERSIONS = 4, JIT_CHAIN = 3 };
+enum {
+    JIT_SLOTS = LIMIT(8, 4),
+    JIT_LOCALS = LIMIT(16, 2),
+    JIT_REGISTERS = 4,
+    JIT_VERSIONS = LIMIT(4, 2),
+    JIT_CHAIN = LIMIT(3, 1)
+};
 
 /* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false). */
 struct jit_context {

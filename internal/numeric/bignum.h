@@ -39,7 +39,8 @@ enum {
     BIG_LEN_MASK = 127u << 20,
     BIG_EMBED_MAX = (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 < 127 ? (SLOT_MAX_BYTES - OBJ_HEADER_BYTES) / 8 : 127,
     LIMB_BITS = 64,
-    BIG_STACK_LIMBS = 10, /* results up to this are computed on the C stack, and may come out as a Fixnum for free */
+    BIG_STACK_LIMBS = LIMIT(10,
+                            2), /* results up to this are computed on the C stack, and may come out as a Fixnum for free */
 };
 _Static_assert((BIG_LEN_MASK & (BIG_NEG | BIG_HEAP)) == 0, "flag bits overlap");
 #define BIG_MAX_LIMBS ((size_t)1 << 31)

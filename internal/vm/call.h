@@ -68,7 +68,7 @@ bool vm_refinements_settled(ec_t *ec);
 VALUE vm_block_arg_handler(ec_t *ec, VALUE v); /* the value of f(&v) to a handler.  calls to_proc; raises TypeError */
 VALUE *vm_method_ep(VALUE *fp);                /* the method-level ep of a Ruby frame */
 
-enum { VM_ARGS_STACK_MAX = 1024 }; /* more arguments are handed on in an Array: a fiber's stack has 16384 cells */
+enum { VM_ARGS_STACK_MAX = LIMIT(1024, 12) }; /* more arguments are handed on in an Array: a fiber's stack has 16384 cells */
 
 /* vm/args.c: lays the arguments out as body's locals from c->base + 1, nil-fills the rest.  Returns the pc offset to start at.
  * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */

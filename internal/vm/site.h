@@ -123,9 +123,9 @@ struct pic_entry {
     uint32_t mid;   /* shared table */
     struct callee to;
 };
-enum { PIC_ENTRIES = 4, PIC_BLOCK = 1 << 14, PIC_FCALL = 1 << 15 };
+enum { PIC_ROOM = 4, PIC_ENTRIES = LIMIT(PIC_ROOM, 2), PIC_BLOCK = 1 << 14, PIC_FCALL = 1 << 15 };
 struct call_pic {
-    struct pic_entry at[PIC_ENTRIES];
+    struct pic_entry at[PIC_ROOM];
 } ALIGNED(64);
 _Static_assert(sizeof(struct call_pic) == 128, "two lines");
 

@@ -10,6 +10,9 @@ module Minitest
     # Built with AddressSanitizer: what is freed stays for a while, and C frames are large.
     def sanitized? = RbConfig::CONFIG["configure_args"].to_s.include?("sanitizers")
 
+    # Built with small limits, which sizes and counts follow.
+    def small_limits? = RbConfig::CONFIG["configure_args"].to_s.include?("small-limits")
+
     # Run a program of its own: [standard output, standard error, exit status].
     def run_ruby(source, *options, input: "")
       require "open3"

@@ -28,6 +28,7 @@ class TestCallSplatAllocations < Minitest::Test
   H = {a: 2}
 
   def test_counts
+    skip "small limits: more is handed on in Arrays" if small_limits?
     2.times do
       assert_equal [0, 0], made { required(1, *E) }
       assert_equal [0, 0], made { required(1, *nil) }

@@ -134,7 +134,9 @@ ruby_nonempty_memcpy(void *dst, const void *src, size_t n)
 #define RB_REALLOC_N(var, type, n) ((var) = (type *)ruby_xrealloc2((void *)(var), (size_t)(n), sizeof(type)))
 #define RB_ALLOCA_N(type, n) ((type *)__builtin_alloca(rbimpl_size_mul_or_raise(sizeof(type), (size_t)(n))))
 
+#ifndef RUBY_ALLOCV_LIMIT
 #define RUBY_ALLOCV_LIMIT 1024
+#endif
 #define RB_ALLOCV(holder, n) \
     ((n) < RUBY_ALLOCV_LIMIT ? ((holder) = 0, __builtin_alloca((size_t)(n))) : rb_alloc_tmp_buffer(&(holder), (long)(n)))
 #define RB_ALLOCV_N(type, holder, n)                                                                               \
