@@ -6,7 +6,7 @@
 #include "ext/json/generator.h"
 #include "ruby/ruby.h"
 
-VALUE json_fragment_class; /* 0: the gem's json/common.rb was not loaded before */
+VALUE json_fragment_class; /* 0: a program required the extension alone, before the Ruby files of the gem */
 
 /* obj by opts over what *o has; a State speaks for itself. */
 static VALUE
