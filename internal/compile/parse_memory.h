@@ -13,6 +13,7 @@
 #ifndef FACET_INTERNAL_COMPILE_PARSE_MEMORY_H
 #define FACET_INTERNAL_COMPILE_PARSE_MEMORY_H
 
+#include "internal/compiler.h"
 #include <setjmp.h>
 #include <stddef.h>
 
