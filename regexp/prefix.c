@@ -204,17 +204,26 @@ count_bytes(const re_bytes b)
     return n;
 }
 
+/* What begins with a loop over all characters (or all of a line) that may always take more matches from an earlier place as well.
+ * A lazy loop in an atomic group does not: what it took first stays. */
+static void
+find_dot_star(const struct re_prog *p, const struct re_loop *l, bool atomic, struct re_start *out)
+{
+    if (!p->memo || l->max >= 0 || (l->mode != RE_GREEDY && (l->mode != RE_LAZY || atomic))) return;
+    out->dot_star = l->what == WHAT_ANY && !p->wide;
+    out->dot_all = l->what == WHAT_ALL;
+}
+
 /* The assertion that all matches begin with, if there is one. */
 static void
 find_anchor(const struct re_prog *p, struct re_start *out)
 {
+    bool atomic = false;
     for (int32_t pc = 0;; pc++) {
         const struct re_insn *c = &p->code[pc];
+        atomic |= c->op == RE_ATOMIC;
         if (c->op == RE_SAVE || c->op == RE_SAVE_OPEN || c->op == RE_ATOMIC) continue;
-        if (c->op == RE_LOOP) {
-            const struct re_loop *l = &p->loops[c->x];
-            out->dot_star = p->memo && !p->wide && l->what == WHAT_ANY && l->min == 0 && l->max < 0 && l->mode == RE_GREEDY;
-        }
+        if (c->op == RE_LOOP) find_dot_star(p, &p->loops[c->x], atomic, out);
         if (c->op != RE_ASSERT) return;
         if (c->a == AT_TEXT_BEGIN) out->kind = START_TEXT;
         else if (c->a == AT_START) out->kind = START_G;

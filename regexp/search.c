@@ -172,7 +172,7 @@ search_forward(struct re_machine *m, struct re_text *text, size_t from)
         intptr_t end = attempt(m, text, (size_t)start);
         if (end != RE_NONE) return end;
         at = (size_t)start;
-        if (at >= m->len) return RE_NONE;
+        if (at >= m->len || st->dot_all) return RE_NONE;
         if (st->dot_star) { /* behind the next newline */
             const uint8_t *nl = memchr(m->str + at, '\n', m->len - at);
             if (!nl) return RE_NONE;

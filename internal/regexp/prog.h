@@ -129,6 +129,7 @@ struct re_start {
     uint8_t kind;
     uint8_t n;       /* bytes that START_STRING and START_SETS look at */
     bool dot_star;   /* begins with .*: what fails here fails up to the next line */
+    bool dot_all;    /* begins with (?m:.*): what fails here fails further on, too */
     bool not_at_end; /* no match begins at the end of the text */
     uint8_t bytes[PREFIX_MAX];
     uint8_t mask[256]; /* START_SETS: bit k: may be the byte k of a match */

@@ -162,6 +162,8 @@ static const struct {
     {"lazy-group-twice", "(?m:(.*?b)(.*?b)b)", false, {"ab", "a", "b"}},
     {"rack-multipart", "(?m:(.*?\r\n)\r\n)", false, {"content-type: text/plain\r\n", "0123456789", ""}},
     {"lazy-set-group", "([^x]*?b)bx", false, {"ab", "a", ""}},
+    {"lazy-line-group", "(.*?b)b", false, {"ab", "a", ""}},
+    {"lazy-atomic", "(?m:(?>.*?b)b)x", false, {"ab", "a", ""}},
     {"greedy-group", "(?m:(.*b)b)", false, {"ab", "a", ""}},
     {"comment", "/\\*(?:[^*]|\\*+[^*/])*\\*+/x", false, {"/*", "*a", ""}},
 };
