@@ -145,8 +145,9 @@ same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int
           const uint8_t *e, bool icase)
 {
     const uint8_t *s = *ps, *q = m->str + from, *qe = m->str + to;
+    if (qe - q > e - s) return false; /* ignoring case, too, where fewer bytes might be equal: as in CRuby */
     if (!icase) {
-        if (qe - q > e - s || (qe > q && memcmp(q, s, (size_t)(qe - q)))) return false;
+        if (qe > q && memcmp(q, s, (size_t)(qe - q))) return false;
         *ps = s + (qe > q ? qe - q : 0);
         return true;
     }

@@ -261,6 +261,8 @@ class TestRegexp < Minitest::Test
     %w[ss sS SS ſs ẞ ß].each { |text| assert_match(/\A(?:ß)\z/i, text) }
     assert_match(/\A[ΰ]\z/i, "\u1FE3")
     assert_match(/\A\u1FD3\z/i, "ι\u0308\u0301")
+    refute_match(/\A(ſ)\1\z/i, "ſs") # a back-reference needs as many bytes
+    assert_match(/\A(s)\1\z/i, "sſ")
   end
 
   def test_properties_of_other_encodings
