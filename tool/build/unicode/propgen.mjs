@@ -141,10 +141,14 @@ const runs = [];
 for (let c = 0; c < LIMIT; c++) if (c === 0 || age[c] !== age[c - 1]) runs.push(hex(c * 256 + age[c]));
 array('uint32_t', 'age_runs', runs);
 
+const UNFOLDS = 4; // UNI_UNFOLDS of internal/encoding/unicode.h
+const crowded = (keys) => keys.some((key) => keys.filter((other) => other === key).length > UNFOLDS);
 const byFold = (a, b) => a[0] - b[0] || a[1] - b[1];
 console.log('/* Pairs: what is the fold of another code point, and that one. */');
-array('uint32_t', 'unfold_one', [...await module(`${ucd}/Case_Folding/C/code-points.mjs`)].map(([c, to]) => [to, c]).sort(byFold).flat().map(hex));
+const one = [...await module(`${ucd}/Case_Folding/C/code-points.mjs`)].map(([c, to]) => [to, c]).sort(byFold);
+array('uint32_t', 'unfold_one', one.flat().map(hex));
 console.log('/* Two or three code points (0: two) that are the fold of one, and that one. */');
 const more = [...await module(`${ucd}/Case_Folding/F/code-points.mjs`)].map(([c, to]) => [...to, 0].slice(0, 3).concat(c));
 more.sort((a, b) => byFold(a, b) || a[2] - b[2] || a[3] - b[3]);
+if (crowded(one.map(([to]) => to)) || crowded(more.map((row) => row.slice(0, 3).join()))) throw new Error('UNI_UNFOLDS is too small');
 array('struct unfold', 'unfold_more', more.map(([a, b, c, from]) => `{{${[a, b, c].map(hex).join(', ')}}, ${hex(from)}}`));
