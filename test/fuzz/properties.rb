@@ -1,5 +1,5 @@
 # properties.rb - the child of compare_properties: reads names, prints what matches.
-LETTERS = ARGV == ["--encodings"] # types and letter case of encodings that are not Unicode's?
+LETTERS = ARGV.include?("--encodings") # types and letter case of encodings that are not Unicode's?
 NAMES = $stdin.readlines(chomp: true)
 HIGH = 0xe000..0x10ffff
 ALL = [*0...0xd800, *HIGH].pack("U*").freeze
@@ -24,6 +24,7 @@ NAMES.each do |name|
     puts "#{n}: no such name"
   end
 end
+exit if ARGV.include?("--names")
 %w[alnum alpha blank cntrl digit graph lower print punct space upper xdigit word ascii].each do |name|
   puts "[:#{name}:]: #{runs(/[[:#{name}:]]+/)}"
 end
