@@ -231,6 +231,7 @@ SRCS_VALUES = \
 	encoding/transcode_unicode.c \
 	encoding/unicode.c \
 	encoding/unicode_norm.c \
+	encoding/unicode_props.c \
 	gc/capi.c \
 	gc/data.c \
 	hash.c \

@@ -69,6 +69,12 @@ enc_single_ctype(const struct enc_single *t, uint8_t b, unsigned ctype)
 }
 
 bool
+enc_single_letters_p(const struct enc_single *t)
+{
+    return t->flags & SINGLE_LETTERS;
+}
+
+bool
 enc_single_cased_p(const struct enc_single *t)
 {
     return t && (t->flags & SINGLE_CASE);

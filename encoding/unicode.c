@@ -23,7 +23,6 @@ struct uni_special {
     uint16_t map[4][3]; /* by enum uni_case; 0 ends */
 };
 #include "encoding/unicode_data.inc"
-#include "encoding/unicode_age.inc"
 
 enum { REC_SPECIAL = 1, REC_CANONICAL = 2, REC_COMPAT = 4 };
 
@@ -38,21 +37,6 @@ bool
 uni_ctype_p(uint32_t c, unsigned ctype)
 {
     return record(c)->types >> ctype & 1;
-}
-
-bool
-uni_each_of_age(const char *name, void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg)
-{
-    unsigned version = 0;
-    while (version < lengthof(age_versions) && strcmp(age_versions[version], name)) version++;
-    if (version == lengthof(age_versions)) return false;
-    for (size_t i = 0; i < lengthof(age_runs); i++) {
-        unsigned since = age_runs[i] & 0xff; /* index of the version + 1 */
-        if (since == 0 || since > version + 1) continue;
-        uint32_t end = i + 1 < lengthof(age_runs) ? age_runs[i + 1] >> 8 : UNI_MAX + 1;
-        fn(age_runs[i] >> 8, end - 1, arg);
-    }
-    return true;
 }
 
 uint32_t

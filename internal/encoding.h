@@ -195,6 +195,7 @@ const struct enc_single *enc_single_table(const char *name);                  /*
 uint32_t enc_single_to_unicode(const struct enc_single *t, uint8_t b);        /* 0: none (but for b == 0) */
 int enc_single_from_unicode(const struct enc_single *t, uint32_t c);          /* -1: none */
 bool enc_single_ctype(const struct enc_single *t, uint8_t b, unsigned ctype); /* b >= 0x80 */
+bool enc_single_letters_p(const struct enc_single *t);                        /* others than ASCII's are letters */
 bool enc_single_cased_p(const struct enc_single *t);                          /* letters above ASCII have case */
 uint8_t enc_ebcdic_to_latin1(uint8_t b);
 int enc_latin1_to_ebcdic(uint8_t c);

@@ -419,7 +419,7 @@ struct re_prog *
 re_engine_compile(const char *pattern, size_t len, const struct enc *enc, unsigned options, struct re_warnings *warnings,
                   char err[RE_ERROR_BYTES], bool *no_memory)
 {
-    struct re_tree t = {.enc = enc, .table = re_table_of(enc->name), .warnings = warnings};
+    struct re_tree t = {.enc = enc, .warnings = warnings};
     struct re_prog *p = NULL;
     if (!setjmp(t.fail)) compile(&t, pattern, len, options, &p);
     else {

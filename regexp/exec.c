@@ -134,23 +134,28 @@ loop_take(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, co
     return s;
 }
 
+static int
+fold_char(const struct re_prog *p, const uint8_t *s, const uint8_t *e, uint32_t out[3])
+{
+    return re_fold_code(p->enc, re_char_code(p, s, e), out);
+}
+
 static bool
 same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int64_t to, const uint8_t **ps,
           const uint8_t *e, bool icase)
 {
     const uint8_t *s = *ps, *q = m->str + from, *qe = m->str + to;
+    if (qe - q > e - s) return false; /* ignoring case, too, where fewer bytes might be equal: as in CRuby */
     if (!icase) {
-        if (qe - q > e - s || (qe > q && memcmp(q, s, (size_t)(qe - q)))) return false;
+        if (qe > q && memcmp(q, s, (size_t)(qe - q))) return false;
         *ps = s + (qe > q ? qe - q : 0);
         return true;
     }
-    const struct re_table *table = re_table_of(p->enc->name);
     while (q < qe) {
         uint32_t a[3], b[3];
         if (s >= e) return false;
-        int n = re_table_fold_char(table, (const char *)q, (const char *)qe, a);
-        if (n != re_table_fold_char(table, (const char *)s, (const char *)e, b) || memcmp(a, b, (size_t)n * sizeof *a))
-            return false;
+        int n = fold_char(p, q, qe, a);
+        if (n != fold_char(p, s, e, b) || memcmp(a, b, (size_t)n * sizeof *a)) return false;
         q += re_char_bytes(p, q, qe);
         s += re_char_bytes(p, s, e);
     }

@@ -32,13 +32,11 @@ fold_add(struct re_tree *t, struct re_cset *s, uint32_t c)
         add_ascii(t, s, c, true);
         return;
     }
-    char text[8];
-    int len = enc_encode(t->enc, c, text);
-    struct re_table_fold items[RE_TABLE_FOLDS];
-    int n = re_table_folds(t->table, text, text + len, items);
+    struct re_fold folds[RE_FOLDS];
+    int n = re_folds(t->enc, &c, 1, folds);
     cset_add(t, s, c, c);
     for (int i = 0; i < n; i++)
-        if (items[i].bytes == len && items[i].n == 1) cset_add(t, s, items[i].codes[0], items[i].codes[0]);
+        if (folds[i].n == 1) cset_add(t, s, folds[i].codes[0], folds[i].codes[0]);
 }
 
 struct closing {
@@ -75,7 +73,7 @@ fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across)
             if (letter_p(c) && cset_has(s, c)) add_ascii(t, &more, c, cset_has(across, c));
     } else {
         struct closing closing = {t, s, across, &more};
-        re_table_each_fold(t->table, close_pair, &closing);
+        re_each_fold(t->enc, close_pair, &closing);
     }
     cset_add_set(t, s, &more);
     cset_settle(s);
@@ -85,19 +83,10 @@ int
 fold_strings(struct re_tree *t, const uint32_t *codes, size_t n, struct re_fold *out, int max)
 {
     if (!enc_unicode_p(t->enc) && codes[0] < 0x80 && (codes[0] | 32) != 's') return 0; /* but ss, which equals a sharp s */
-    char text[32];
-    int lens[3], len = 0, chars = 0, found = 0;
-    for (; chars < 3 && (size_t)chars < n; chars++) len += lens[chars] = enc_encode(t->enc, codes[chars], text + len);
-    struct re_table_fold items[RE_TABLE_FOLDS];
-    int k = re_table_folds(t->table, text, text + len, items);
-    for (int i = 0; i < k && found < max; i++) {
-        if (items[i].bytes == lens[0] && items[i].n == 1) continue;
-        struct re_fold *f = &out[found++];
-        f->takes = 0;
-        for (int b = 0; b < items[i].bytes && f->takes < chars; f->takes++) b += lens[f->takes];
-        f->n = items[i].n;
-        for (int j = 0; j < f->n; j++) f->codes[j] = items[i].codes[j];
-    }
+    struct re_fold folds[RE_FOLDS];
+    int k = re_folds(t->enc, codes, n, folds), found = 0;
+    for (int i = 0; i < k && found < max; i++)
+        if (folds[i].takes > 1 || folds[i].n > 1) out[found++] = folds[i];
     return found;
 }
 
@@ -119,5 +108,5 @@ fold_each_string(struct re_tree *t, const struct re_cset *s, void (*fn)(const ui
 {
     if (!s->n || s->at[s->n - 1] < 0x80) return;
     struct each_string each = {s, fn, arg};
-    re_table_each_fold(t->table, string_of, &each);
+    re_each_fold(t->enc, string_of, &each);
 }

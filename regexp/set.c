@@ -1,8 +1,7 @@
 /*
  * regexp/set.c - sets of characters as sorted ranges of code points, and those that have names.
  *
- * The types of POSIX come from our own tables (encoding.h: Unicode 17); other properties (scripts, categories, blocks, ages)
- * from Oniguruma's, which regexp/tables.c reads.
+ * Unicode's sets come from encoding/unicode.h.  The other encodings have the types of POSIX, and forms of JIS X 0208 six scripts.
  */
 #include "internal/regexp/tree.h"
 
@@ -115,63 +114,50 @@ cset_has(const struct re_cset *s, uint32_t c)
 
 /* ---- types ---- */
 
-/* Members of a type beyond ASCII: computed once for Unicode, where a walk over all planes is what it takes. */
-static struct {
-    uint32_t *at;
-    size_t n;
-} unicode_types[ONIGENC_CTYPE_ASCII + 1];
+static const struct {
+    const char *name;
+    unsigned ctype;
+} type_names[] = {
+    {"alnum", ONIGENC_CTYPE_ALNUM}, {"alpha", ONIGENC_CTYPE_ALPHA}, {"blank", ONIGENC_CTYPE_BLANK},
+    {"cntrl", ONIGENC_CTYPE_CNTRL}, {"digit", ONIGENC_CTYPE_DIGIT}, {"graph", ONIGENC_CTYPE_GRAPH},
+    {"lower", ONIGENC_CTYPE_LOWER}, {"print", ONIGENC_CTYPE_PRINT}, {"punct", ONIGENC_CTYPE_PUNCT},
+    {"space", ONIGENC_CTYPE_SPACE}, {"upper", ONIGENC_CTYPE_UPPER}, {"xdigit", ONIGENC_CTYPE_XDIGIT},
+    {"word", ONIGENC_CTYPE_WORD},   {"ascii", ONIGENC_CTYPE_ASCII},
+};
 
-enum { TABLE_END = 0x40000, TAGS = 0xE0000, TAGS_END = 0xE0200, PRIVATE = 0xF0000 };
+struct range_sink {
+    struct re_tree *t;
+    struct re_cset *s;
+};
 
 static void
-add_unicode_types(struct re_tree *t, struct re_cset *s, unsigned ctype)
+take_range(uint32_t from, uint32_t to, void *arg)
 {
-    static const uint32_t spans[][2] = {{0x80, TABLE_END - 1}, {TAGS, TAGS_END - 1}};
-    for (unsigned k = 0; k < lengthof(spans); k++) {
-        bool in = false;
-        uint32_t from = 0;
-        for (uint32_t c = spans[k][0]; c <= spans[k][1]; c++) {
-            bool is = uni_ctype_p(c, ctype);
-            if (is && !in) from = c;
-            if (!is && in) cset_add(t, s, from, c - 1);
-            in = is;
-        }
-        if (in) cset_add(t, s, from, spans[k][1]);
-    }
-    if (uni_ctype_p(PRIVATE, ctype)) { /* two planes of private use, without their last two codes each */
-        cset_add(t, s, PRIVATE, PRIVATE + 0xFFFD);
-        cset_add(t, s, PRIVATE + 0x10000, PRIVATE + 0x1FFFD);
-    }
+    struct range_sink *sink = arg;
+    cset_add(sink->t, sink->s, from, to);
 }
 
+/* Adds the members of a type by the property with its name; the type of punctuation has more than \p{punct}. */
 static void
-add_unicode_kept(struct re_tree *t, struct re_cset *s, unsigned ctype)
+add_unicode_type(struct re_tree *t, struct re_cset *s, unsigned ctype)
 {
-    if (!unicode_types[ctype].at) {
-        struct re_cset fresh = {0};
-        add_unicode_types(t, &fresh, ctype);
-        cset_settle(&fresh);
-        uint32_t *kept = malloc((fresh.n ? fresh.n : 1) * sizeof *kept);
-        if (!kept) re_fail_memory(t);
-        if (fresh.n) memcpy(kept, fresh.at, fresh.n * sizeof *kept);
-        unicode_types[ctype].at = kept;
-        unicode_types[ctype].n = fresh.n;
-    }
-    const struct re_cset all = {unicode_types[ctype].at, unicode_types[ctype].n, 0};
-    cset_add_set(t, s, &all);
+    struct range_sink sink = {t, s};
+    unsigned i = 0;
+    while (type_names[i].ctype != ctype) i++;
+    uni_each_of_property(ctype == ONIGENC_CTYPE_PUNCT ? "xposixpunct" : type_names[i].name, take_range, &sink);
 }
 
 static void
 add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii)
 {
+    const struct enc *enc = t->enc;
+    if (enc_unicode_p(enc) && !ascii) {
+        add_unicode_type(t, s, ctype);
+        return;
+    }
     for (uint32_t c = 0; c < 0x80; c++)
         if (uni_ctype_p(c, ctype)) cset_add(t, s, c, c);
     if (ascii || ctype == ONIGENC_CTYPE_ASCII) return;
-    const struct enc *enc = t->enc;
-    if (enc_unicode_p(enc)) {
-        add_unicode_kept(t, s, ctype);
-        return;
-    }
     if (enc_single_p(enc)) {
         for (uint32_t c = 0x80; c < 0x100; c++)
             if (enc_ctype_p(enc, c, ctype)) cset_add(t, s, c, c);
@@ -192,17 +178,6 @@ cset_add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii,
     cset_invert(t, &own);
     cset_add_set(t, s, &own);
 }
-
-static const struct {
-    const char *name;
-    unsigned ctype;
-} type_names[] = {
-    {"alnum", ONIGENC_CTYPE_ALNUM}, {"alpha", ONIGENC_CTYPE_ALPHA}, {"blank", ONIGENC_CTYPE_BLANK},
-    {"cntrl", ONIGENC_CTYPE_CNTRL}, {"digit", ONIGENC_CTYPE_DIGIT}, {"graph", ONIGENC_CTYPE_GRAPH},
-    {"lower", ONIGENC_CTYPE_LOWER}, {"print", ONIGENC_CTYPE_PRINT}, {"punct", ONIGENC_CTYPE_PUNCT},
-    {"space", ONIGENC_CTYPE_SPACE}, {"upper", ONIGENC_CTYPE_UPPER}, {"xdigit", ONIGENC_CTYPE_XDIGIT},
-    {"word", ONIGENC_CTYPE_WORD},   {"ascii", ONIGENC_CTYPE_ASCII},
-};
 
 int
 cset_type_named(const char *name, size_t len)
@@ -227,19 +202,7 @@ plain_name(const char *name, size_t len, char *to, size_t room)
     return n;
 }
 
-struct range_sink {
-    struct re_tree *t;
-    struct re_cset *s;
-};
-
-static void
-take_range(uint32_t from, uint32_t to, void *arg)
-{
-    struct range_sink *sink = arg;
-    cset_add(sink->t, sink->s, from, to);
-}
-
-/* The scripts of JIS X 0208 by row, and of JIS X 0201 where EUC-JP has it, in the codes of each form. */
+/* The scripts of ASCII and JIS X 0208 by row, and of JIS X 0201 and 0212 where EUC-JP has them, in the codes of each form. */
 enum form { FORM_EUC, FORM_SJIS, FORM_WINDOWS };
 static const struct {
     const char *name;
@@ -248,11 +211,13 @@ static const struct {
     {"hiragana", {{{0xA4A1, 0xA4F3}}, {{0x829F, 0x82F1}}, {{0x829F, 0x82F1}}}},
     {"katakana", {{{0x8EA6, 0x8EAF}, {0x8EB1, 0x8EDD}, {0xA5A1, 0xA5F6}}, {{0x8340, 0x8396}}, {{0x8340, 0x8396}}}},
     {"han",
-     {{{0xA1B8, 0xA1B8}, {0xB0A1, 0xCFD3}, {0xD0A1, 0xF4A6}},
+     {{{0xA1B8, 0xA1B8}, {0xB0A1, 0xCFD3}, {0xD0A1, 0xF4A6}, {0x8FB0A1, 0x8FEDF3}},
       {{0x8157, 0x8157}, {0x889F, 0x9872}, {0x989F, 0x9FFC}, {0xE040, 0xEAA4}},
       {{0x8157, 0x8157}, {0x889F, 0x9872}, {0x989F, 0x9FFC}, {0xE040, 0xEAA4}, {0xED40, 0xEEEC}, {0xFA5C, 0xFC4B}}}},
     {"latin",
-     {{{0xA3C1, 0xA3DA}, {0xA3E1, 0xA3FA}}, {{0x8260, 0x8279}, {0x8281, 0x829A}}, {{0x8260, 0x8279}, {0x8281, 0x829A}}}},
+     {{{'A', 'Z'}, {'a', 'z'}, {0xA3C1, 0xA3DA}, {0xA3E1, 0xA3FA}},
+      {{'A', 'Z'}, {'a', 'z'}, {0x8260, 0x8279}, {0x8281, 0x829A}},
+      {{'A', 'Z'}, {'a', 'z'}, {0x8260, 0x8279}, {0x8281, 0x829A}}}},
     {"greek",
      {{{0xA6A1, 0xA6B8}, {0xA6C1, 0xA6D8}}, {{0x839F, 0x83B6}, {0x83BF, 0x83D6}}, {{0x839F, 0x83B6}, {0x83BF, 0x83D6}}}},
     {"cyrillic",
@@ -293,13 +258,13 @@ cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t
 {
     char plain[80];
     size_t n = plain_name(name, len, plain, sizeof plain);
-    int ctype = n ? cset_type_named(plain, n) : -1;
-    if (ctype >= 0) {
-        cset_add_ctype(t, s, (unsigned)ctype, false, false);
-        return true;
+    if (!n) return false;
+    if (enc_unicode_p(t->enc)) {
+        struct range_sink sink = {t, s};
+        return uni_each_of_property(plain, take_range, &sink);
     }
-    if (n && add_japanese(t, s, plain)) return true;
-    struct range_sink sink = {t, s};
-    if (enc_unicode_p(t->enc) && !strncmp(plain, "age=", 4)) return uni_each_of_age(plain + 4, take_range, &sink);
-    return n && re_table_property(t->table, plain, n, take_range, &sink);
+    int ctype = cset_type_named(plain, n);
+    if (ctype < 0) return add_japanese(t, s, plain);
+    cset_add_ctype(t, s, (unsigned)ctype, false, false);
+    return true;
 }

@@ -7,12 +7,6 @@
 #include "internal/encoding.h"
 #include "internal/encoding/unicode.h"
 
-const struct enc_single *
-re_single_of(const char *encoding)
-{
-    return enc_single_table(encoding);
-}
-
 enum { SHARP_S = 0xDF, FINAL_SIGMA = 0x3C2, EVERY_BYTE = 0x100 };
 
 static bool
@@ -38,20 +32,20 @@ single_sharp_s_p(const struct enc_single *single, uint32_t c)
 }
 
 int
-re_single_folds(const struct enc_single *single, const char *p, const char *e, struct re_table_fold *out)
+re_single_folds(const struct enc_single *single, const uint32_t *codes, size_t n, struct re_fold *out)
 {
-    uint32_t c = (unsigned char)*p, fold = single_fold(single, c);
-    int n = 0, sharp_s = enc_single_from_unicode(single, SHARP_S);
+    uint32_t c = codes[0], fold = single_fold(single, c);
+    int found = 0, sharp_s = enc_single_from_unicode(single, SHARP_S);
     for (uint32_t b = 0; b < EVERY_BYTE; b++)
-        if (b != c && single_fold(single, b) == fold) out[n++] = (struct re_table_fold){1, 1, {b}};
+        if (b != c && single_fold(single, b) == fold) out[found++] = (struct re_fold){1, 1, {b}};
     if (single_sharp_s_p(single, c)) {
         static const char ways[][2] = {"ss", "sS", "Ss", "SS"};
         for (size_t i = 0; i < lengthof(ways); i++)
-            out[n++] = (struct re_table_fold){1, 2, {(unsigned char)ways[i][0], (unsigned char)ways[i][1]}};
-    } else if (sharp_s >= 0 && s_p(c) && e - p > 1 && s_p((unsigned char)p[1])) {
-        out[n++] = (struct re_table_fold){2, 1, {(uint32_t)sharp_s}};
+            out[found++] = (struct re_fold){1, 2, {(unsigned char)ways[i][0], (unsigned char)ways[i][1]}};
+    } else if (sharp_s >= 0 && s_p(c) && n > 1 && s_p(codes[1])) {
+        out[found++] = (struct re_fold){2, 1, {(uint32_t)sharp_s}};
     }
-    return n;
+    return found;
 }
 
 void
@@ -66,9 +60,8 @@ re_single_each_fold(const struct enc_single *single, void (*fn)(uint32_t, const 
 }
 
 int
-re_single_fold_char(const struct enc_single *single, const char *p, uint32_t out[3])
+re_single_fold_code(const struct enc_single *single, uint32_t c, uint32_t out[3])
 {
-    uint32_t c = (unsigned char)*p;
     if (!single_sharp_s_p(single, c)) {
         out[0] = single_fold(single, c);
         return 1;

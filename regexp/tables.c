@@ -1,116 +1,70 @@
 /*
- * regexp/tables.c - Oniguruma as a library of tables.  Nothing else in the tree includes its header.
+ * regexp/tables.c - which characters of an encoding are equal ignoring case.
  *
- * Its functions want text, in the encoding asked of.  What is equal ignoring case in encodings of one byte comes from our own
- * tables (regexp/single.c): Oniguruma lacks some of them, and in others pairs letters that are different.
+ * Unicode's come from encoding/unicode.h, those of encodings of one byte from regexp/single.c.  In the others letters of ASCII
+ * have case, and in forms of JIS X 0208 its letters too.
  */
 #include "internal/regexp/tables.h"
+#include "internal/encoding.h"
+#include "internal/encoding/unicode.h"
 #include "internal/regexp/single.h"
 
-#include <oniguruma.h>
 #include <string.h>
-#include <strings.h>
 
-struct re_table {
-    const char *name;
-    OnigEncoding enc;
-    const struct enc_single *single; /* by which its letters have case, if so */
-};
+/* ---- Unicode ---- */
 
-static struct re_table tables[] = {
-    {"UTF-8", ONIG_ENCODING_UTF8, NULL},
-    {"US-ASCII", ONIG_ENCODING_ASCII, NULL},
-    {"BINARY", ONIG_ENCODING_ASCII, NULL},
-    {"ASCII-8BIT", ONIG_ENCODING_ASCII, NULL},
-    {"UTF-16BE", ONIG_ENCODING_UTF16_BE, NULL},
-    {"UTF-16LE", ONIG_ENCODING_UTF16_LE, NULL},
-    {"UTF-32BE", ONIG_ENCODING_UTF32_BE, NULL},
-    {"UTF-32LE", ONIG_ENCODING_UTF32_LE, NULL},
-    {"EUC-JP", ONIG_ENCODING_EUC_JP, NULL},
-    {"eucJP-ms", ONIG_ENCODING_EUC_JP, NULL},
-    {"CP51932", ONIG_ENCODING_EUC_JP, NULL},
-    {"EUC-JIS-2004", ONIG_ENCODING_EUC_JP, NULL},
-    {"EUC-TW", ONIG_ENCODING_EUC_TW, NULL},
-    {"EUC-KR", ONIG_ENCODING_EUC_KR, NULL},
-    {"CP949", ONIG_ENCODING_EUC_KR, NULL},
-    {"GB2312", ONIG_ENCODING_EUC_CN, NULL},
-    {"GBK", ONIG_ENCODING_GB18030, NULL},
-    {"Shift_JIS", ONIG_ENCODING_SJIS, NULL},
-    {"Windows-31J", ONIG_ENCODING_SJIS, NULL},
-    {"SJIS-DoCoMo", ONIG_ENCODING_SJIS, NULL},
-    {"SJIS-KDDI", ONIG_ENCODING_SJIS, NULL},
-    {"SJIS-SoftBank", ONIG_ENCODING_SJIS, NULL},
-    {"Big5", ONIG_ENCODING_BIG5, NULL},
-    {"GB18030", ONIG_ENCODING_GB18030, NULL},
-    {"KOI8-R", ONIG_ENCODING_KOI8_R, NULL},
-    {"Windows-1251", ONIG_ENCODING_CP1251, NULL},
-    {"ISO-8859-1", ONIG_ENCODING_ISO_8859_1, NULL},
-    {"ISO-8859-2", ONIG_ENCODING_ISO_8859_2, NULL},
-    {"ISO-8859-3", ONIG_ENCODING_ISO_8859_3, NULL},
-    {"ISO-8859-4", ONIG_ENCODING_ISO_8859_4, NULL},
-    {"ISO-8859-5", ONIG_ENCODING_ISO_8859_5, NULL},
-    {"ISO-8859-6", ONIG_ENCODING_ISO_8859_6, NULL},
-    {"ISO-8859-7", ONIG_ENCODING_ISO_8859_7, NULL},
-    {"ISO-8859-8", ONIG_ENCODING_ISO_8859_8, NULL},
-    {"ISO-8859-9", ONIG_ENCODING_ISO_8859_9, NULL},
-    {"ISO-8859-10", ONIG_ENCODING_ISO_8859_10, NULL},
-    {"ISO-8859-11", ONIG_ENCODING_ISO_8859_11, NULL},
-    {"ISO-8859-13", ONIG_ENCODING_ISO_8859_13, NULL},
-    {"ISO-8859-14", ONIG_ENCODING_ISO_8859_14, NULL},
-    {"ISO-8859-15", ONIG_ENCODING_ISO_8859_15, NULL},
-    {"ISO-8859-16", ONIG_ENCODING_ISO_8859_16, NULL},
-    {"KOI8-U", ONIG_ENCODING_KOI8_R, NULL},
-    {"Windows-1250", ONIG_ENCODING_ASCII, NULL},
-    {"Windows-1252", ONIG_ENCODING_ASCII, NULL},
-    {"Windows-1253", ONIG_ENCODING_ASCII, NULL},
-    {"Windows-1254", ONIG_ENCODING_ASCII, NULL},
-    {"Windows-1257", ONIG_ENCODING_ASCII, NULL},
-};
-
-const struct re_table *
-re_table_of(const char *name)
+/* Adds the characters that are equal to c, which folds to `fold`, and are one code. */
+static int
+equal_codes(uint32_t c, const uint32_t *fold, int n, int takes, struct re_fold *out)
 {
-    static bool started;
-    static const struct re_table *ascii;
-    if (!started) {
-        OnigEncoding use[] = {ONIG_ENCODING_UTF8, ONIG_ENCODING_ASCII};
-        onig_initialize(use, lengthof(use));
-        for (size_t i = 0; i < lengthof(tables); i++) tables[i].single = re_single_of(tables[i].name);
-        started = true;
-    }
-    for (size_t i = 0; i < lengthof(tables); i++) {
-        if (!strcasecmp(tables[i].name, name)) return &tables[i];
-        if (tables[i].enc == ONIG_ENCODING_ASCII && !ascii) ascii = &tables[i];
-    }
-    return ascii;
+    uint32_t from[UNI_UNFOLDS];
+    int k = uni_unfold(fold, n, from), found = 0;
+    if (n == 1 && *fold != c) out[found++] = (struct re_fold){takes, 1, {*fold}};
+    for (int i = 0; i < k; i++)
+        if (takes > 1 || from[i] != c) out[found++] = (struct re_fold){takes, 1, {from[i]}};
+    return found;
 }
 
-enum { LAST_POSIX_TYPE = ONIGENC_CTYPE_ASCII };
-
-bool
-re_table_property(const struct re_table *table, const char *name, size_t len,
-                  void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg)
+/* Writes to `out` what a code of a fold stands for: itself first.  Returns how many. */
+static int
+members(uint32_t fold, uint32_t out[UNI_UNFOLDS + 1])
 {
-    OnigEncoding enc = table->enc;
-    UChar buf[400], *p = buf;
-    if (len * (size_t)enc->max_enc_len > sizeof buf - 8) return false;
-    for (size_t i = 0; i < len; i++) p += enc->code_to_mbc((OnigCodePoint)(unsigned char)name[i], p);
-    int ctype = enc->property_name_to_ctype(enc, buf, p);
-    if (ctype < 0) return false;
-    const OnigCodePoint *ranges;
-    OnigCodePoint sb_out;
-    int r = enc->get_ctype_code_range((OnigCtype)ctype, &sb_out, &ranges);
-    if (r == ONIG_NO_SUPPORT_CONFIG) { /* single bytes */
-        for (OnigCodePoint c = 0; c < 0x100; c++)
-            if (enc->is_code_ctype(c, (OnigCtype)ctype)) fn(c, c, arg);
-        return true;
-    }
-    if (r) return false;
-    for (OnigCodePoint i = 0; i < ranges[0]; i++) fn(ranges[1 + 2 * i], ranges[2 + 2 * i], arg);
-    return true;
+    out[0] = fold;
+    return 1 + uni_unfold(&fold, 1, out + 1);
 }
 
-/* Letters of JIS X 0208 with case: full-width Latin, Greek, Cyrillic.  Oniguruma folds ASCII alone there. */
+/* Adds every spelling of what one character folds to: sharp s is ss, sS, Ss, SS and so on. */
+static int
+spellings(const uint32_t *fold, int n, struct re_fold *out)
+{
+    uint32_t of[3][UNI_UNFOLDS + 1] = {{0}};
+    int count[3] = {1, 1, 1}, found = 0;
+    for (int i = 0; i < n; i++) count[i] = members(fold[i], of[i]);
+    for (int a = 0; a < count[0]; a++)
+        for (int b = 0; b < count[1]; b++)
+            for (int c = 0; c < count[2]; c++) out[found++] = (struct re_fold){1, n, {of[0][a], of[1][b], of[2][c]}};
+    return found;
+}
+
+static int
+unicode_folds(const uint32_t *codes, size_t n, struct re_fold *out)
+{
+    uint32_t fold[3], all[3];
+    int k = uni_case_map(codes[0], UNI_FOLD, fold), found = 0;
+    if (k > 1) found = spellings(fold, k, out);
+    found += equal_codes(codes[0], fold, k, 1, out + found);
+    all[0] = k > 1 ? codes[0] : fold[0];
+    for (size_t i = 1; i < n && i < 3; i++) {
+        if (uni_case_map(codes[i], UNI_FOLD, fold) != 1) break;
+        all[i] = fold[0];
+        found += equal_codes(codes[0], all, (int)i + 1, (int)i + 1, out + found);
+    }
+    return found;
+}
+
+/* ---- East Asian encodings ---- */
+
+/* Letters of JIS X 0208 with case: full-width Latin, Greek, Cyrillic. */
 struct jis_letters {
     uint32_t upper, lower, count;
 };
@@ -120,95 +74,97 @@ static const struct jis_letters sjis_letters[JIS_SPANS] = {
     {0x8260, 0x8281, 26}, {0x839F, 0x83BF, 24}, {0x8440, 0x8470, 15}, {0x844F, 0x8480, 18}};
 
 static const struct jis_letters *
-jis_letters(const struct re_table *table)
+jis_letters(const struct enc *enc)
 {
-    return table->enc == ONIG_ENCODING_EUC_JP ? euc_letters : table->enc == ONIG_ENCODING_SJIS ? sjis_letters : NULL;
+    static const struct {
+        const char *name;
+        const struct jis_letters *letters;
+    } forms[] = {{"EUC-JP", euc_letters},       {"eucJP-ms", euc_letters},   {"CP51932", euc_letters},
+                 {"EUC-JIS-2004", euc_letters}, {"Shift_JIS", sjis_letters}, {"Windows-31J", sjis_letters},
+                 {"SJIS-DoCoMo", sjis_letters}, {"SJIS-KDDI", sjis_letters}, {"SJIS-SoftBank", sjis_letters}};
+    for (size_t i = 0; i < lengthof(forms); i++)
+        if (!strcmp(forms[i].name, enc->name)) return forms[i].letters;
+    return NULL;
 }
 
-/* The same letter in the other case, *lower the smaller of the two letters; 0: code is no such letter. */
-static uint32_t
-jis_other_case(const struct re_table *table, uint32_t code, uint32_t *lower)
+static bool
+ascii_letter_p(uint32_t c)
 {
-    const struct jis_letters *spans = jis_letters(table);
+    return c < 0x80 && (c | 32) >= 'a' && (c | 32) <= 'z';
+}
+
+/* Returns the letter c in the other case and stores the lower-case one in *lower; returns 0 if c has no case. */
+static uint32_t
+other_case(const struct enc *enc, uint32_t c, uint32_t *lower)
+{
+    *lower = c | 32;
+    if (c < 0x80) return ascii_letter_p(c) ? c ^ 32 : 0;
+    const struct jis_letters *spans = jis_letters(enc);
     for (int i = 0; spans && i < JIS_SPANS; i++) {
-        uint32_t up = code - spans[i].upper, low = code - spans[i].lower;
-        *lower = low < spans[i].count ? code : spans[i].lower + up;
+        uint32_t up = c - spans[i].upper, low = c - spans[i].lower;
+        *lower = low < spans[i].count ? c : spans[i].lower + up;
         if (low < spans[i].count) return spans[i].upper + low;
         if (up < spans[i].count) return *lower;
     }
     return 0;
 }
 
-/* The code of the two bytes at p; 0: fewer. */
-static uint32_t
-two_bytes(const char *p, const char *e)
+static void
+each_other_case(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
 {
-    return e - p < 2 || (signed char)*p >= 0 ? 0 : (uint32_t)(unsigned char)p[0] << 8 | (unsigned char)p[1];
+    for (uint32_t c = 'a'; c <= 'z'; c++) {
+        const uint32_t upper = c - 32;
+        fn(c, &upper, 1, arg);
+    }
+    const struct jis_letters *spans = jis_letters(enc);
+    for (int i = 0; spans && i < JIS_SPANS; i++) {
+        for (uint32_t k = 0; k < spans[i].count; k++) {
+            const uint32_t upper = spans[i].upper + k;
+            fn(spans[i].lower + k, &upper, 1, arg);
+        }
+    }
+}
+
+/* ---- by encoding ---- */
+
+/*
+ * Returns the characters of an encoding of one byte in which others than ASCII's have case, or NULL.
+ * Windows-1256 has one such pair (oe), which String#upcase respects and CRuby's patterns do not.
+ */
+static const struct enc_single *
+single_letters(const struct enc *enc)
+{
+    if (!enc->single || !enc_single_letters_p(enc->single)) return NULL;
+    return strcmp(enc->name, "Windows-1256") ? enc->single : NULL;
 }
 
 int
-re_table_folds(const struct re_table *table, const char *p, const char *e, struct re_table_fold *out)
+re_folds(const struct enc *enc, const uint32_t *codes, size_t n, struct re_fold out[RE_FOLDS])
 {
-    uint32_t lower, other = jis_other_case(table, two_bytes(p, e), &lower);
-    if (other) {
-        *out = (struct re_table_fold){2, 1, {other}};
-        return 1;
-    }
-    if (table->single) return re_single_folds(table->single, p, e, out);
-    OnigCaseFoldCodeItem items[ONIGENC_GET_CASE_FOLD_CODES_MAX_NUM];
-    OnigEncoding enc = table->enc;
-    int n = enc->get_case_fold_codes_by_str(OnigDefaultCaseFoldFlag, (const UChar *)p, (const UChar *)e, items);
-    if (n > RE_TABLE_FOLDS) n = RE_TABLE_FOLDS;
-    for (int i = 0; i < n; i++) {
-        out[i].bytes = items[i].byte_len;
-        out[i].n = items[i].code_len;
-        for (int k = 0; k < items[i].code_len; k++) out[i].codes[k] = items[i].code[k];
-    }
-    return n;
-}
-
-struct fold_call {
-    void (*fn)(uint32_t, const uint32_t *, int, void *);
-    void *arg;
-};
-
-static int
-one_fold(OnigCodePoint from, OnigCodePoint to[], int n, void *arg)
-{
-    struct fold_call *call = arg;
-    call->fn(from, to, n, call->arg);
-    return 0;
+    const struct enc_single *letters = single_letters(enc);
+    if (enc_unicode_p(enc)) return unicode_folds(codes, n, out);
+    if (letters) return re_single_folds(letters, codes, n, out);
+    uint32_t lower, other = other_case(enc, codes[0], &lower);
+    if (!other) return 0;
+    *out = (struct re_fold){1, 1, {other}};
+    return 1;
 }
 
 void
-re_table_each_fold(const struct re_table *table, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
+re_each_fold(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
 {
-    if (table->single) {
-        re_single_each_fold(table->single, fn, arg);
-        return;
-    }
-    const struct jis_letters *spans = jis_letters(table);
-    for (int i = 0; spans && i < JIS_SPANS; i++) {
-        for (uint32_t k = 0; k < spans[i].count; k++) {
-            uint32_t upper = spans[i].upper + k, lower = spans[i].lower + k;
-            fn(upper, &lower, 1, arg);
-            fn(lower, &upper, 1, arg);
-        }
-    }
-    struct fold_call call = {fn, arg};
-    table->enc->apply_all_case_fold(OnigDefaultCaseFoldFlag, one_fold, &call);
+    const struct enc_single *letters = single_letters(enc);
+    if (enc_unicode_p(enc)) uni_each_fold(fn, arg);
+    else if (letters) re_single_each_fold(letters, fn, arg);
+    else each_other_case(enc, fn, arg);
 }
 
 int
-re_table_fold_char(const struct re_table *table, const char *p, const char *e, uint32_t out[3])
+re_fold_code(const struct enc *enc, uint32_t c, uint32_t out[3])
 {
-    OnigEncoding enc = table->enc;
-    if (table->single) return re_single_fold_char(table->single, p, out);
-    if (jis_other_case(table, two_bytes(p, e), out)) return 1;
-    UChar buf[32];
-    const UChar *from = (const UChar *)p;
-    int bytes = enc->mbc_case_fold(OnigDefaultCaseFoldFlag, &from, (const UChar *)e, buf), n = 0;
-    for (const UChar *q = buf; q < buf + bytes && n < 3; q += enc->mbc_enc_len(q))
-        out[n++] = enc->mbc_to_code(q, buf + bytes);
-    return n;
+    const struct enc_single *letters = single_letters(enc);
+    if (enc_unicode_p(enc)) return uni_case_map(c, UNI_FOLD, out);
+    if (letters) return re_single_fold_code(letters, c, out);
+    if (!other_case(enc, c, out)) out[0] = c;
+    return 1;
 }

@@ -236,6 +236,50 @@ class TestRegexp < Minitest::Test
     assert_raises(RegexpError) { Regexp.new("\\p{age=6}") }
   end
 
+  # Characters and names of Unicode 15, 16 and 17.
+  def test_unicode_properties
+    { "Kawi" => "\u{11F00}", "Nag_Mundari" => "\u{1E4D0}", "Ol_Onal" => "\u{1E5D0}", "Sidetic" => "\u{10940}", "onao" => "\u{1E5D0}",
+      "L" => "\u{16D43}", "Lo" => "\u{16D43}", "In_Tolong_Siki" => "\u{11DB0}", "in tai-yo" => "\u{1E6C0}", "InBasicLatin" => "a",
+      "In_No_Block" => "\u{2FE0}", "Emoji" => "\u{1FADF}", "Grapheme_Cluster_Break=Prepend" => "\u0600", "InCB=Linker" => "\u094D",
+      "ID_Start" => "\u{1E6C0}", "Qaac" => "\u2C80", "Zzzz" => "\u0378", "Any" => "\u0378", "XPosixPunct" => "$",
+      "age=17.0" => "\u20C1", "Age=15.0" => "\u{11F00}", "LC" => "\u01C5", "Combining_Mark" => "\u0300" }.each do |name, char|
+      assert_match(Regexp.new("\\A\\p{#{name}}\\z"), char)
+      refute_match(Regexp.new("\\p{^#{name}}"), char)
+    end
+    refute_match(/\p{Punct}/, "$")
+    refute_match(/\p{Assigned}/, "\u0378")
+    refute_match(/\p{age=16.0}/, "\u20C1")
+    %w[CR gc=L Script=Greek InGreek age=18.0 InCB=None Bidi_Mirrored Hrkt PosixPunct].each do |name|
+      assert_raises(RegexpError, name) { Regexp.new("\\p{#{name}}") }
+    end
+  end
+
+  def test_case_of_unicode_17
+    assert_equal 0, "\u{1C8A}" =~ /\u{1C89}/i
+    assert_equal 0, "\uA7DC" =~ /[\u019B]/i
+    assert_equal 0, "\u{16EBB}" =~ /\u{16EA0}/i
+    %w[ss sS SS ſs ẞ ß].each { |text| assert_match(/\A(?:ß)\z/i, text) }
+    assert_match(/\A[ΰ]\z/i, "\u1FE3")
+    assert_match(/\A\u1FD3\z/i, "ι\u0308\u0301")
+    refute_match(/\A(ſ)\1\z/i, "ſs") # a back-reference needs as many bytes
+    assert_match(/\A(s)\1\z/i, "sſ")
+  end
+
+  def test_properties_of_other_encodings
+    euc, han, latin = "\xB0\xA1\x8F\xB0\xA1".dup.force_encoding("EUC-JP"), *%w[han latin].map do |name|
+      Regexp.new("\\A\\p{#{name}}+\\z".dup.force_encoding("EUC-JP"), Regexp::FIXEDENCODING)
+    end
+    assert_match han, euc
+    assert_match latin, "az\xA3\xC1".dup.force_encoding("EUC-JP")
+    %w[EUC-KR Big5 GB18030 ISO-8859-7 KOI8-R Windows-1251 ASCII-8BIT].each do |encoding|
+      %w[L Greek Any XPosixPunct age=6.0].each do |name|
+        source = "\\p{#{name}}".dup.force_encoding(encoding)
+        assert_raises(RegexpError, encoding + name) { Regexp.new(source, Regexp::FIXEDENCODING) }
+      end
+      assert_match Regexp.new("\\p{Alnum}".dup.force_encoding(encoding), Regexp::FIXEDENCODING), "a"
+    end
+  end
+
   # Each piece is whole for itself, and all have one encoding.
   def test_pieces
     ["/\\xc2\#{\"\\xa0\"}/", "s = 1; /\\xc2\#{s}/u", "/\#{\"\\\\\"}y/", "/\#{\"(\"}/", "/\\u\#{%q(0061)}/"].each do |source|

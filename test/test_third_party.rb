@@ -5,7 +5,7 @@ require "rbconfig"
 class TestThirdParty < Minitest::Test
   ROOT = File.expand_path("..", __dir__)
   PAGE = File.read("#{ROOT}/THIRD_PARTY.md")
-  LIBRARIES = { "gmp" => "GMP", "onig" => "Oniguruma", "crypt" => "libcrypt", "c" => "the C library", "m" => "the C library",
+  LIBRARIES = { "gmp" => "GMP", "crypt" => "libcrypt", "c" => "the C library", "m" => "the C library",
                 "dl" => "the C library", "pthread" => "the C library", "double-conversion" => "double-conversion",
                 "supc++" => "libsupc++", "gcc_s" => "libgcc", "stdc++" => "libsupc++" }.freeze
 
@@ -31,6 +31,6 @@ class TestThirdParty < Minitest::Test
 
   def test_no_library_that_nothing_uses
     setup = File.read("#{ROOT}/script/setup")
-    %w[libre2 libicu].each { |name| refute_includes setup, name }
+    %w[libre2 libicu libonig].each { |name| refute_includes setup, name }
   end
 end

@@ -2,7 +2,7 @@
  * encoding/unicode.h - what Unicode 17 says of a code point.
  *
  * Owns      the tables (encoding/unicode_data.inc, encoding/unicode_norm.inc, made by tool/build/unicode/unigen.mjs;
- *           encoding/unicode_age.inc by agegen.rb beside it).
+ *           encoding/unicode_props.inc by propgen.mjs beside it).
  * Uses      nothing: pure functions of numbers
  * UNI-1     Code points are 0 to 10FFFF; others have no properties.
  * Checked   test/test_string.rb, test/test_encoding.rb
@@ -17,14 +17,22 @@ enum { UNI_TITLE = 15, UNI_MAX = 0x10ffff }; /* type bit past those of ONIGENC_C
 /* Is c of that ONIGENC_CTYPE_ (or UNI_TITLE)? */
 bool uni_ctype_p(uint32_t c, unsigned ctype);
 
-/* Calls fn for each run of the code points that version `name` ("6.0") of Unicode has; false: there is no such version. */
-bool uni_each_of_age(const char *name, void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg);
+/*
+ * Calls fn for each range, in ascending order, of the set that \p{name} is; returns false if there is no such set.  The name is
+ * in lower case, without blanks, hyphens and underscores; "age=6.0" names the code points of that version and those before.
+ */
+bool uni_each_of_property(const char *name, void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg);
 
 enum uni_case { UNI_UPPER, UNI_LOWER, UNI_TITLECASE, UNI_FOLD };
 /* The full mapping of one code point: writes 1 to 3 code points, returns how many. */
 int uni_case_map(uint32_t c, enum uni_case how, uint32_t to[3]);
 /* The simple one. */
 uint32_t uni_case_simple(uint32_t c, enum uni_case how);
+enum { UNI_UNFOLDS = 4 };
+/* Writes the code points, except to[0] itself, whose full fold is to[0..n]; returns how many. */
+int uni_unfold(const uint32_t *to, int n, uint32_t out[UNI_UNFOLDS]);
+/* Calls fn for each code point with its fold, and once for each two code points with the same fold. */
+void uni_each_fold(void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg);
 
 /* Bytes of the grapheme cluster at p in valid or broken UTF-8; a bad byte is a cluster. */
 size_t uni_grapheme_utf8(const char *p, const char *e);

@@ -2,7 +2,7 @@
  * regexp/engine.h - the regular expression engine's face.
  *
  * Owns      struct re_prog (opaque), compiled patterns.
- * Uses      nothing of the VM's but encoding.h; Oniguruma's tables in regexp/tables.c alone.
+ * Uses      nothing of the VM's but encoding.h and encoding/unicode.h.
  * ENGINE-1  Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
  * ENGINE-2  A match that takes long pauses after some thousand steps and calls check(), which may run anything, other threads
  *           and other matches of the same program too, and may move the text: it then tells the new place in re_text.str.

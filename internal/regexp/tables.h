@@ -1,8 +1,7 @@
 /*
- * regexp/tables.h - what Oniguruma's tables say of characters: properties with names, and equality ignoring case.
+ * regexp/tables.h - which characters of an encoding are equal ignoring case.
  *
- * Owns      nothing; regexp/tables.c is the only file that includes Oniguruma's header.
- * CTYPE-1   Names come in lower case without blanks, hyphens and underscores.
+ * Owns      nothing: the tables are those of encoding/unicode.h and of encodings of one byte (regexp/single.h).
  * CTYPE-2   Functions here allocate nothing and may be left by longjmp from a callback.
  */
 #ifndef FACET_INTERNAL_RE_TABLES_H
@@ -10,24 +9,17 @@
 
 #include "internal/compiler.h"
 
-struct re_table; /* those of one encoding */
-/* By the name of an encoding; those of ASCII for one that Oniguruma does not know. */
-const struct re_table *re_table_of(const char *encoding);
-
-/* Calls fn for each range of the property; false: there is none of that name. */
-bool re_table_property(const struct re_table *table, const char *name, size_t len,
-                       void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg);
-struct re_table_fold {
-    int bytes, n; /* the bytes of text it stands for; its codes */
+struct enc;
+struct re_fold {
+    int takes, n; /* the characters of text it stands for; its codes */
     uint32_t codes[3];
 };
-enum { RE_TABLE_FOLDS = 40 };
-/* What the beginning of p..e equals ignoring case: fills at most RE_TABLE_FOLDS, returns how many. */
-int re_table_folds(const struct re_table *table, const char *p, const char *e, struct re_table_fold *out);
-/* Calls fn for each pair that is equal ignoring case: one code, and one or more. */
-void re_table_each_fold(const struct re_table *table, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg),
-                        void *arg);
-/* Folds the character at p: writes at most 3 codes, returns how many. */
-int re_table_fold_char(const struct re_table *table, const char *p, const char *e, uint32_t out[3]);
+enum { RE_FOLDS = 80 };
+/* Fills `out` with what the first characters of codes[0..n] equal ignoring case; returns how many entries it wrote. */
+int re_folds(const struct enc *enc, const uint32_t *codes, size_t n, struct re_fold out[RE_FOLDS]);
+/* Calls fn for each pair that is equal ignoring case, in one order or in both: one code, and one or more. */
+void re_each_fold(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg);
+/* Folds c: writes at most 3 codes, returns how many. */
+int re_fold_code(const struct enc *enc, uint32_t c, uint32_t out[3]);
 
 #endif

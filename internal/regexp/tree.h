@@ -91,7 +91,6 @@ struct re_arena {
 struct re_tree {
     struct re_arena arena;
     const struct enc *enc;
-    const struct re_table *table;
     struct re_node *root;
     struct re_node **captures; /* by group number, 1 on */
     int groups;                /* groups that capture */
@@ -155,11 +154,6 @@ int cset_type_named(const char *name, size_t len);
 void fold_add(struct re_tree *t, struct re_cset *s, uint32_t c);
 /* Closes a set under equality ignoring case; between ASCII and the rest of `across` alone.  Both settled. */
 void fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across);
-/* One way to write the beginning of a text otherwise: `takes` characters of it as codes[0, n). */
-struct re_fold {
-    int takes, n;
-    uint32_t codes[3];
-};
 /* The ways for codes[0, n) that are not one character for one; at most `max`.  Returns how many. */
 int fold_strings(struct re_tree *t, const uint32_t *codes, size_t n, struct re_fold *out, int max);
 /* Calls fn for each character of s that is, ignoring case, a string of several. */
