@@ -24,8 +24,8 @@
 #include "internal/vm/site.h"
 
 enum {
-    NEGATIVE = 1,    /* in mc_tbl: no such method */
-    STALE = 3,       /* in mc_tbl: taken back, to be looked up again */
+    NEGATIVE = 1,              /* in mc_tbl: no such method */
+    STALE = 3,                 /* in mc_tbl: taken back, to be looked up again */
     DEPTH_MAX = LIMIT(1000, 4) /* of the way down */
 };
 
