@@ -69,7 +69,6 @@ static void
 keepers_pack(struct keepers *l, ID mid)
 {
     uint32_t kept = 0;
-    method_cache_steps += l->count;
     for (uint32_t i = 0; i < l->count; i++) {
         VALUE k = l->at[i];
         if (l->dead && !gc_live_p(k)) continue;
@@ -85,6 +84,7 @@ static void
 keepers_add(struct keepers *l, VALUE klass, ID mid)
 {
     if (l->count == l->capa) {
+        method_cache_steps += l->count;
         keepers_pack(l, mid);
         if (l->count * 4 >= l->capa * 3) {
             uint32_t capa = l->capa ? l->capa * 2 : 2;
@@ -201,7 +201,10 @@ method_cache_take_back(VALUE module, ID mid)
     if (!l || !l->count) return false;
     struct way_down w = {.list = l, .mid = mid, .left = l->count + 1};
     if (!go_down(module, &w)) return go_along(l, module, mid) || w.found;
-    if (l->gone * 2 > l->count) keepers_pack(l, mid);
+    if (l->gone * 2 > l->count) {
+        method_cache_steps += l->count;
+        keepers_pack(l, mid);
+    }
     return w.found != 0;
 }
 
