@@ -292,7 +292,7 @@ static VALUE
 kernel_m_exit_bang(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    _exit(argc == 0 ? EXIT_SUCCESS : exit_status_arg(argc, argv));
+    _exit(argc == 0 ? EXIT_FAILURE : exit_status_arg(argc, argv));
 }
 
 static VALUE

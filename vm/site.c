@@ -226,7 +226,7 @@ static void
 links_pack(void)
 {
     uint32_t kept = 0;
-    qsort(links.at, links.count, sizeof *links.at, by_key_and_cache);
+    if (links.count) qsort(links.at, links.count, sizeof *links.at, by_key_and_cache);
     for (uint32_t i = 0; i < links.count; i++) {
         const struct site_link *l = &links.at[i], *before = kept ? &links.at[kept - 1] : NULL;
         if (!l->cc || (before && before->key == l->key && before->cc == l->cc)) continue;
