@@ -88,10 +88,16 @@ id_table_new(size_t capa)
     return t;
 }
 
+bool
+id_table_try_reserve(struct id_table *t)
+{
+    return t->used < t->capa || table_rebuild(t, t->count < 4 ? 4 : t->count * 2);
+}
+
 void
 id_table_reserve(struct id_table *t)
 {
-    if (t->used == t->capa && !table_rebuild(t, t->count < 4 ? 4 : t->count * 2)) rb_memerror();
+    if (!id_table_try_reserve(t)) rb_memerror();
 }
 
 void

@@ -48,6 +48,7 @@ keepers_of(ID mid)
     return i ? &all[i - 1] : NULL;
 }
 
+/* Returns the list of a name, made if need be, or NULL if there is no memory. */
 static struct keepers *
 keepers_made(ID mid)
 {
@@ -56,9 +57,12 @@ keepers_made(ID mid)
     if (!keepers_by_name) keepers_by_name = id_table_new(0);
     if (all_count == all_capa) {
         uint32_t capa = all_capa ? all_capa * 2 : 256;
-        all = gc_raw_realloc(all, capa * sizeof *all);
+        struct keepers *wider = gc_raw_try_realloc(all, capa * sizeof *all);
+        if (!wider) return NULL;
+        all = wider;
         all_capa = capa;
     }
+    if (!id_table_try_reserve(keepers_by_name)) return NULL;
     all[all_count] = (struct keepers){0};
     id_table_set(keepers_by_name, mid, all_count + 1);
     return &all[all_count++];
@@ -80,7 +84,8 @@ keepers_pack(struct keepers *l, ID mid)
     l->dead = false;
 }
 
-static void
+/* Puts klass on the list.  Returns false if there is no memory. */
+static bool
 keepers_add(struct keepers *l, VALUE klass, ID mid)
 {
     if (l->count == l->capa) {
@@ -88,11 +93,14 @@ keepers_add(struct keepers *l, VALUE klass, ID mid)
         keepers_pack(l, mid);
         if (l->count * 4 >= l->capa * 3) {
             uint32_t capa = l->capa ? l->capa * 2 : 2;
-            l->at = gc_raw_realloc(l->at, capa * sizeof *l->at);
+            VALUE *wider = gc_raw_try_realloc(l->at, capa * sizeof *l->at);
+            if (!wider) return false;
+            l->at = wider;
             l->capa = capa;
         }
     }
     l->at[l->count++] = klass;
+    return true;
 }
 
 /* ---- looking up ---- */
@@ -105,9 +113,10 @@ lookup_and_keep(VALUE klass, ID mid)
     /* a module has no receivers; changes of a refined class do not come to its refinements */
     if (UNLIKELY(obj_type(klass) != T_CLASS || (obj_flags(klass) & CLASS_REFINEMENT))) return me;
     struct keepers *l = keepers_made(mid);
-    if (!x->mc_tbl) x->mc_tbl = id_table_new(0);
+    if (!x->mc_tbl) x->mc_tbl = gc_raw_try_calloc(1, sizeof *x->mc_tbl);
+    if (!l || !x->mc_tbl) return me; /* no memory: looked up again next time */
     if (id_table_find(x->mc_tbl, mid)) l->gone--;
-    else keepers_add(l, klass, mid);
+    else if (!id_table_try_reserve(x->mc_tbl) || !keepers_add(l, klass, mid)) return me;
     id_table_set(x->mc_tbl, mid, me ? (VALUE)me : NEGATIVE);
     gc_wb(klass);
     return me;
@@ -119,6 +128,14 @@ method_lookup(VALUE klass, ID mid)
     struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
     if (LIKELY(e && e->val != STALE)) return e->val == NEGATIVE ? NULL : (const struct method_entry *)e->val;
     return lookup_and_keep(klass, mid);
+}
+
+bool
+method_kept_p(VALUE klass, ID mid)
+{
+    method_lookup(klass, mid);
+    VALUE found = id_table_get(class_ext(klass)->mc_tbl, mid);
+    return found && found != STALE;
 }
 
 const struct method_entry *

@@ -315,6 +315,7 @@ void vm_methods_mixed_in(VALUE klass, VALUE module); /* the same for each method
 /* ---- class/method_cache.c ---- */
 /* Takes back what lookups of mid found in module and below, with the call sites.  Returns whether any lookup had found one. */
 bool method_cache_take_back(VALUE module, ID mid);
+bool method_kept_p(VALUE klass, ID mid);   /* looks mid up; false: its result could not be kept (no memory, METHC-3) */
 void method_cache_clear(VALUE klass);      /* everything that klass keeps */
 void method_cache_class_died(VALUE klass); /* between mark and sweep, for each class that died; then: */
 void method_cache_sweep(void);

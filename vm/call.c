@@ -545,9 +545,9 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         int problem = visi_problem(ec, c.me, c.flags);
         if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
         if (cc->key0) callstats_slow(pc, CALL_MISS);
-        if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec)) {
+        if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec) &&
+            callsite_linked(cs, class_of_inline(recv), c.mid)) {
             callstats_slow(pc, CALL_LINK);
-            callsite_linked(cs, class_of_inline(recv), c.mid);
             if (UNLIKELY(jit_on) && cc->key0) jit_site_changed(cc);
             const struct method_def *def = c.me->def;
             cc->key0 = val_shape(recv);
@@ -591,8 +591,7 @@ vm_objtostring_slow(ec_t *ec)
     const struct method_entry *me = cc->to.me;
     if (UNLIKELY(!cc->key0 || cc->key0 != val_shape(v))) {
         me = lookup(ec, class_of_inline(v), mid);
-        if (me && vm_refinements_settled(ec)) {
-            callsite_linked(cs, class_of_inline(v), mid);
+        if (me && vm_refinements_settled(ec) && callsite_linked(cs, class_of_inline(v), mid)) {
             cc->key0 = val_shape(v);
             cc->to.me = me;
         }

@@ -153,7 +153,7 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
     if (!me) return false;
     struct call_cache *cc = site_cache(cs);
-    callsite_linked(cs, klass, rb_intern("initialize"));
+    if (!callsite_linked(cs, klass, rb_intern("initialize"))) return false;
     cc->to.me = me;
     if (me->def->kind == METHOD_CFUNC) {
         if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
@@ -379,7 +379,7 @@ static void
 link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
 {
     struct call_cache *cc = site_cache(cs);
-    if (linkable) callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
+    linkable = linkable && callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     callsite_unlink(cc);
     if (linkable && me->def->kind != METHOD_MISSING) {
         cc->to.me = me;
@@ -410,12 +410,12 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
     if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
     bool mega = fits && several && mega_p(ec, pc); /* the shared table forgets by name: such a site is listed no further */
-    if (fits && !mega) callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
+    if (fits && !mega) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     cc->to.me = me;
     cc->klass = 0;
     cc->key0 = val_shape(recv);
     if (mega && link_mega(pc, cs, recv, literal)) return;
-    if (mega) callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
+    if (mega) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
         if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
         return;
@@ -466,7 +466,7 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
         return;
     }
     callstats_slow(pc, CALL_LINK);
-    callsite_linked(cs, class_of_inline(self), mid);
+    if (!callsite_linked(cs, class_of_inline(self), mid)) return;
     cc->key0 = val_shape(self);
     cc->caller = cur;
     set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
@@ -486,7 +486,10 @@ link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned de
     cc->to.form = (uint16_t)(iseq_body(body->parent)->local_count + 1);
     cc->drop = (uint16_t)drop;
     cc->to.kind = SITE_YIELD;
-    callsite_linked(cs, 0, 0);
+    if (!callsite_linked(cs, 0, 0)) {
+        callsite_unlink(cc);
+        return false;
+    }
     set_handler(pc, INSN_invokeblock_iseq);
     return true;
 }

@@ -251,37 +251,56 @@ links_index(void)
     }
 }
 
+/* Unlinks everything: a table that cannot grow starts again.  Freed lines stay, since callsite_sweep() gives them back. */
 static void
+links_forget(void)
+{
+    for (uint32_t i = 0; i < links.count; i++) {
+        struct site_link *l = &links.at[i];
+        if (l->cc && !(l->cc->bits & CACHE_FREED)) callsite_unlink(l->cc);
+    }
+    links_pack();
+}
+
+/* Makes room for one more entry.  Returns false if every entry is of a freed line, and there is no memory. */
+static bool
 links_make_room(void)
 {
     links_pack();
     if (links.count * 4 >= links.capa * 3) {
         uint32_t capa = links.capa ? links.capa * 2 : 1024;
-        links.at = gc_raw_realloc(links.at, capa * sizeof *links.at);
-        links.capa = capa;
-        uint32_t *heads = gc_raw_try_calloc(capa, sizeof *heads);
-        if (!heads && !links.heads) rb_memerror();
-        if (heads) { /* else the chains become longer */
+        struct site_link *at = gc_raw_try_calloc(capa, sizeof *at);
+        uint32_t *heads = at ? gc_raw_try_calloc(capa, sizeof *heads) : NULL;
+        if (heads) {
+            if (links.count) memcpy(at, links.at, links.count * sizeof *at);
+            free(links.at);
             free(links.heads);
+            links.at = at;
             links.heads = heads;
+            links.capa = capa;
             links.mask = capa - 1;
+        } else {
+            free(at);
+            links_forget();
         }
     }
-    links_index();
+    if (links.heads) links_index();
+    return links.count < links.capa;
 }
 
-void
+bool
 callsite_linked(struct call_site *cs, VALUE klass, ID mid)
 {
     struct call_cache *cc = site_cache(cs);
     uint32_t key = link_key(klass, mid), *head;
-    if (klass) method_lookup(klass, mid); /* METHC-3 */
-    if (links.count == links.capa) links_make_room();
+    if (klass && !method_kept_p(klass, mid)) return false; /* METHC-3 */
+    if (links.count == links.capa && !links_make_room()) return false;
     head = &links.heads[key & links.mask];
     cc->to.state |= 0x80;
-    if (*head && links.at[*head - 1].cc == cc && links.at[*head - 1].key == key) return;
+    if (*head && links.at[*head - 1].cc == cc && links.at[*head - 1].key == key) return true;
     links.at[links.count] = (struct site_link){cc, key, *head};
     *head = ++links.count;
+    return true;
 }
 
 size_t callsite_steps;

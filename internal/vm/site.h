@@ -268,8 +268,9 @@ ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *
 /* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
-/* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  allocates, raises */
-void callsite_linked(struct call_site *cs, VALUE klass, ID mid);
+/* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  Returns false if
+ * there is no memory, or if the class keeps no result (a refinement): cs stays as it is then, and is not to be linked. */
+bool callsite_linked(struct call_site *cs, VALUE klass, ID mid);
 void callsite_unlink(struct call_cache *cc);
 /* Unlinks what was linked through klass and mid: klass takes back what a lookup found (class/method_cache.c). */
 void callsite_unlink_class(VALUE klass, ID mid);
