@@ -30,7 +30,7 @@ class TestVerify < Minitest::Test
 
   def verify(program)
     Open3.capture2e({ "VM_STRESS" => nil, "ASAN_OPTIONS" => "detect_leaks=0" }, RbConfig.ruby, "--disable-gems", "-r", ENV.fetch("BREAK"), "-e",
-                    "#{program}\nGC.disable\nGC.verify_internal_consistency\n$stdout.sync = true\nputs 'nothing found'\nexit!")
+                    "#{program}\nGC.disable\nGC.verify_internal_consistency\n$stdout.sync = true\nputs 'nothing found'\nexit!(0)")
   end
 
   FAULTS.each do |name, (program, expected)|
