@@ -6,7 +6,7 @@ class TestThirdParty < Minitest::Test
   ROOT = File.expand_path("..", __dir__)
   PAGE = File.read("#{ROOT}/THIRD_PARTY.md")
   LIBRARIES = { "gmp" => "GMP", "crypt" => "libcrypt", "c" => "the C library", "m" => "the C library",
-                "dl" => "the C library", "pthread" => "the C library", "double-conversion" => "double-conversion",
+                "dl" => "the C library", "pthread" => "the C library", "resolv" => "the C library", "rt" => "the C library", "double-conversion" => "double-conversion",
                 "supc++" => "libsupc++", "gcc_s" => "libgcc", "stdc++" => "libsupc++" }.freeze
 
   def test_linked_libraries
