@@ -6,7 +6,7 @@
  * (made once, kept in the iclass); an alias of an inherited method and a change of visibility resolve to a copy of the
  * method behind them.
  *
- * What lookups found is kept by class (class/method_cache.c) until something changes.
+ * class/method_cache.c keeps the results of lookups by class until a definition changes them.
  */
 #include "internal/class.h"
 
