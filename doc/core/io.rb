@@ -92,9 +92,9 @@ class IO
   # Makes a stream as +new+ of the class does.  With a block it passes the stream, closes it when the block is left,
   # and returns what the block returned.
   #
-  #   r, w = IO.pipe
-  #   IO.open(w.fileno, "w") { |io| io.write("hello") } # => 5
-  #   r.read                                            # => "hello"
+  #   descriptor = IO.sysopen("a.txt", "w")
+  #   IO.open(descriptor, "w") { |io| io.write("hello") } # => 5
+  #   File.read("a.txt")                                  # => "hello"
   def self.open(*arguments, **options) end
 
   # :call-seq:
