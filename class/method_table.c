@@ -54,7 +54,10 @@ method_def_mark(const struct method_def *def)
         break;
     case METHOD_ATTR_READER:
     case METHOD_ATTR_WRITER: gc_mark(def->as.attr.location); break;
-    case METHOD_BMETHOD: gc_mark(def->as.bmethod.proc); break;
+    case METHOD_BMETHOD:
+        gc_mark(def->as.bmethod.code);
+        gc_mark(def->as.bmethod.proc);
+        break;
     case METHOD_ALIAS: gc_mark(def->as.alias.orig_me); break;
     case METHOD_REFINED:
         gc_mark(def->as.refined.orig_me);
@@ -407,6 +410,7 @@ void
 method_add_bmethod(VALUE klass, ID mid, VALUE proc, enum method_visi visi)
 {
     struct method_def *def = method_def_new(METHOD_BMETHOD, mid);
+    def->as.bmethod.code = proc_ptr(proc)->kind == PROC_ISEQ ? proc_ptr(proc)->code : 0;
     def->as.bmethod.proc = proc;
     method_add(klass, mid, def, visi);
     RB_GC_GUARD(proc);

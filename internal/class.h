@@ -237,6 +237,7 @@ struct method_def {
             VALUE location;
         } attr;
         struct {
+            VALUE code; /* the iseq of a Proc made in Ruby, at the offset of iseq.iseq (frame_iseq reads either); else 0 */
             VALUE proc;
         } bmethod;
         struct {

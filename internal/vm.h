@@ -7,7 +7,8 @@
  *           locals; the operand stack above those.
  * FRAME-2   FP_LINK = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
  *           FP_RETURN = return pc: the address of the caller's NEXT instruction; vm_finish_code for a frame C entered.
- *           FP_CODE = method entry (method frames), or iseq | 1 (blocks, classes, top, eval): tagged code.
+ *           FP_CODE = method entry (method frames), or iseq | 1 (blocks, classes, top, eval): tagged code.  A block that
+ *           runs as a method (define_method) has its method entry | 3.
  *           FP_UP = method frames: block handler; others: a link: parent fp, or parent env | 1, or 0.
  *           FP_LITERAL = the block literal being passed (its iseq), if the iseq has block literals.
  *           Each cell is read by the one accessor below that says what it holds; check-sources refuses a cell by number.
@@ -41,7 +42,7 @@ enum {
     FRAME_SIDE = 1u << 0,    /* has a side record: env, cref, svars */
     FRAME_ENTRY = 1u << 1,   /* not a Ruby frame: C entered Ruby (or a C method) here */
     FRAME_LAMBDA = 1u << 2,  /* block frame run as a lambda: return and break end it (no slow leave: see leave) */
-    FRAME_BMETHOD = 1u << 3, /* block frame run as a method: entry in the side record */
+    FRAME_BMETHOD = 1u << 3, /* block frame run as a method: entry in FP_CODE */
     FRAME_TRACE = 1u << 4,   /* ENTRY frame of a C method: report its end (vm/trace.h TRACE-2); other frames: do not */
     FRAME_IFUNC = 1u << 5,   /* ENTRY frame of a C block running above it: ENTRY_IFUNC */
     FRAME_EVAL = 1u << 6,
@@ -220,6 +221,11 @@ code_of_iseq(VALUE iseq) /* tagged code: what FP_CODE of a frame holds that is n
 {
     return iseq | 1;
 }
+static ALWAYS_INLINE VALUE
+code_of_bmethod(const struct method_entry *me) /* the same of a block run as the method `me` */
+{
+    return (VALUE)me | 3;
+}
 static ALWAYS_INLINE bool
 ep_method_p(const VALUE *ep) /* a method's; else that of a block, class, eval, or the top */
 {
@@ -233,7 +239,17 @@ ep_code(const VALUE *ep) /* the cell as it is */
 static ALWAYS_INLINE VALUE
 ep_owner(const VALUE *ep) /* the object that FP_CODE names: a method entry or an iseq */
 {
-    return ep[FP_CODE] & ~(VALUE)1;
+    return ep[FP_CODE] & ~(VALUE)3;
+}
+static ALWAYS_INLINE bool
+ep_bmethod_p(const VALUE *ep) /* a block's that runs as a method, or ran */
+{
+    return (ep[FP_CODE] & 3) == 3;
+}
+static ALWAYS_INLINE const struct method_entry *
+ep_bmethod(const VALUE *ep) /* where ep_bmethod_p() */
+{
+    return (const struct method_entry *)(ep[FP_CODE] - 3);
 }
 static ALWAYS_INLINE const struct method_entry *
 ep_method(const VALUE *ep) /* where ep_method_p() */
@@ -279,7 +295,8 @@ frame_method_p(const VALUE *fp) /* a Ruby method's frame */
 static inline VALUE
 frame_iseq(const VALUE *fp) /* Ruby frames only */
 {
-    return ep_method_p(fp) ? ep_method(fp)->def->as.iseq.iseq : fp[FP_CODE] - 1;
+    _Static_assert(offsetof(struct method_def, as.bmethod.code) == offsetof(struct method_def, as.iseq.iseq), "read alike");
+    return (fp[FP_CODE] & 3) == 1 ? fp[FP_CODE] - 1 : ((const struct method_entry *)ep_owner(fp))->def->as.iseq.iseq;
 }
 static ALWAYS_INLINE VALUE
 frame_self_in(const VALUE *fp, const struct iseq_body *body) /* where the frame is known to run body */

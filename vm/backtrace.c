@@ -265,7 +265,7 @@ level_line(const struct backtrace *bt, uint32_t i)
     return e ? iseq_line_at(e->iseq, e->pc) : 0;
 }
 
-/* "Foo#bar", "Foo.bar", "bar" for anonymous owners. */
+/* method_label() makes "Foo#bar", "Foo.bar", or "bar" for an anonymous owner. */
 /* nil: no name, or one that may change yet (below an anonymous module) */
 static VALUE
 lasting_name(VALUE klass)
@@ -274,11 +274,10 @@ lasting_name(VALUE klass)
 }
 
 static VALUE
-method_label(VALUE mev)
+method_label(VALUE mev, VALUE name)
 {
     const struct method_entry *me = (const struct method_entry *)mev;
     VALUE owner = me->owner;
-    VALUE name = id_name(me->def->original_id);
     if (obj_type(owner) == T_ICLASS) owner = class_module_of(owner);
     if (class_singleton_p(owner)) {
         VALUE obj = class_attached(owner);
@@ -295,12 +294,13 @@ method_label(VALUE mev)
 static VALUE
 level_label(const struct bt_entry *e)
 {
-    if (!e->iseq) return method_label(e->me);
+    if (!e->iseq) return method_label(e->me, id_name(((const struct method_entry *)e->me)->def->original_id));
     struct iseq_body *body = iseq_body(e->iseq);
     if (!e->me) return body->name;
-    if (body->type == ISEQ_METHOD) return method_label(e->me);
+    if (body->type == ISEQ_METHOD) return method_label(e->me, body->name);
     bool in_method = body->method_iseq && iseq_body(body->method_iseq)->type == ISEQ_METHOD;
-    if (body->type == ISEQ_EVAL && in_method && strncmp(str_ptr(body->name), "block ", 6) != 0) return method_label(e->me);
+    if (body->type == ISEQ_EVAL && in_method && strncmp(str_ptr(body->name), "block ", 6) != 0)
+        return method_label(e->me, iseq_body(body->method_iseq)->name);
     if (!in_method) return body->name; /* also of a method that define_method made of a block */
     /* "block (2 levels) in foo": the method's full label after " in " */
     VALUE name = body->name;
@@ -308,7 +308,7 @@ level_label(const struct bt_entry *e)
     if (!in) return name;
     VALUE s = rb_str_new(p, in + 4 - p);
     rb_enc_associate_index(s, ENCI_UTF8);
-    return rb_str_append(s, method_label(e->me));
+    return rb_str_append(s, method_label(e->me, iseq_body(body->method_iseq)->name));
 }
 
 static VALUE

@@ -198,6 +198,7 @@ static enum call_outcome
 call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lambda, unsigned flags, VALUE cref)
 {
     struct iseq_body *body = iseq_body(iseq);
+    VALUE code = (flags & FRAME_BMETHOD) ? code_of_bmethod(c->me) : code_of_iseq(iseq);
     VALUE *locals = c->base + 1;
     uint32_t start = 0;
     vm_need_stack(ec, locals, body_need(body, 0));
@@ -205,9 +206,9 @@ call_iseq_block(ec_t *ec, struct calling *c, VALUE iseq, VALUE parent, bool lamb
     if (body->simple && !spread && !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc == body->params.lead) {
         for (unsigned i = (unsigned)c->argc; i < body->local_count; i++) locals[i] = Qnil;
     } else if (!lambda || (body->params.flags & PARAM_BLOCK) || !vm_args_positional(ec, body, c, &start)) {
-        start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, code_of_iseq(iseq), parent);
+        start = vm_args_setup(ec, body, c, lambda ? ARGS_LAMBDA : ARGS_PROC, code, parent);
     }
-    vm_push_frame(ec, c, locals, body, start, code_of_iseq(iseq), parent, flags | (lambda ? FRAME_LAMBDA : 0));
+    vm_push_frame(ec, c, locals, body, start, code, parent, flags | (lambda ? FRAME_LAMBDA : 0));
     if (cref) {
         if (cref_of(cref)->pushed_by_eval) { /* what is around the block is what is around it in the source */
             VALUE home = frame_cref(ec, ec->fp);

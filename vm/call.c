@@ -612,36 +612,13 @@ vm_objtostring_slow(ec_t *ec)
 
 /* ---- super ---- */
 
-/* The entry whose define_method block runs as fp: found through self's ancestors by code and environment. */
-static const struct method_entry *
-bmethod_entry(VALUE *fp)
-{
-    VALUE iseq = ep_owner(fp), env = ep_up(fp) & ~(VALUE)1;
-    VALUE self = frame_self_in(fp, iseq_body(iseq));
-    for (VALUE k = class_of_inline(self); k; k = class_super(k)) {
-        uint32_t pos = 0;
-        ID mid;
-        VALUE v;
-        while (id_table_next(rclass(k)->m_tbl, &pos, &mid, &v)) {
-            const struct method_entry *me = (const struct method_entry *)v;
-            if (me->def->kind != METHOD_BMETHOD) continue;
-            const struct rproc *p = proc_ptr(me->def->as.bmethod.proc);
-            if (p->code == iseq && p->env == env) return obj_type(k) == T_ICLASS ? method_complement(me, k) : me;
-        }
-    }
-    return NULL;
-}
-
 /* The method a frame belongs to, blocks and define_method seen through; NULL outside methods. */
 const struct method_entry *
 vm_frame_method(ec_t *ec, VALUE *fp)
 {
     for (;;) {
         if (ep_method_p(fp)) return ep_method(fp);
-        if (frame_flags(fp) & FRAME_BMETHOD) {
-            const struct method_entry *me = bmethod_entry(fp);
-            if (me) return me;
-        }
+        if (ep_bmethod_p(fp)) return ep_bmethod(fp);
         VALUE parent = ep_up(fp);
         if (!parent) return NULL;
         fp = ep_resolve(parent);
@@ -653,11 +630,12 @@ super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
 {
     if (!cur) rb_raise(rb_eRuntimeError, "super called outside of method");
     VALUE self = c->base[0], from = cur->defined_class ? cur->defined_class : cur->owner;
-    VALUE module = class_module_of(from);
-    if (obj_type(module) != T_MODULE && !class_inherited_p(class_of_inline(self), module)) {
+    VALUE klass = class_module_of(from);
+    if (obj_type(klass) == T_MODULE && obj_type(from) == T_ICLASS) klass = class_ext(from)->includer;
+    if (klass && obj_type(klass) == T_CLASS && !class_inherited_p(class_of_inline(self), klass)) {
         rb_raise(rb_eTypeError,
                  "self has wrong type to call super in this context: %" PRIsVALUE " (expected %" PRIsVALUE ")",
-                 rb_obj_class(self), module);
+                 rb_obj_class(self), klass);
     }
     c->mid = cur->def->original_id;
     return method_lookup_super(from, c->mid);

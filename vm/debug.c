@@ -59,9 +59,10 @@ static const struct iseq_body *
 sound_code(VALUE code)
 {
     VALUE iseq = code - 1;
-    if (!(code & 1)) {
-        const struct method_entry *me = (const struct method_entry *)code;
-        if (!imemo_p(code, IMEMO_ME) || !me->def || me->def->kind != METHOD_ISEQ) return NULL;
+    if ((code & 3) != 1) {
+        const struct method_entry *me = (const struct method_entry *)(code & ~(VALUE)3);
+        if (!imemo_p((VALUE)me, IMEMO_ME) || !me->def) return NULL;
+        if (me->def->kind != ((code & 3) ? METHOD_BMETHOD : METHOD_ISEQ)) return NULL;
         iseq = me->def->as.iseq.iseq;
     }
     return imemo_p(iseq, IMEMO_ISEQ) ? iseq_body(iseq) : NULL;
@@ -84,15 +85,16 @@ sound_p(const struct walk *w)
     return body && body->code && w->pc >= body->code && w->pc <= body->code + body->code_len;
 }
 
-/* The method of a frame, as vm_frame_method has it, of memory that is there; NULL also for a method that is a block. */
+/* The method of a frame, as vm_frame_method has it, of memory that is there; NULL outside methods. */
 static const struct method_entry *
 sampled_method(const struct walk *w, const VALUE *fp)
 {
     for (;;) {
         if (!sound_code(ep_code(fp))) return NULL;
         if (ep_method_p(fp)) return ep_method(fp);
+        if (ep_bmethod_p(fp)) return ep_bmethod(fp);
         VALUE parent = ep_up(fp);
-        if ((frame_flags(fp) & FRAME_BMETHOD) || !parent) return NULL;
+        if (!parent) return NULL;
         if (link_env_p(parent)) {
             if (!imemo_p(link_env(parent), IMEMO_ENV)) return NULL;
             fp = env_of(link_env(parent))->ep;

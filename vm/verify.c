@@ -14,7 +14,7 @@ sound_code(const VALUE *fp)
 {
     VALUE owner = ep_owner(fp);
     if (!owner || !gc_object_p(owner) || obj_type(owner) != T_IMEMO) return 0;
-    if (!ep_method_p(fp)) return imemo_kind(owner) == IMEMO_ISEQ ? owner : 0;
+    if (!ep_method_p(fp) && !ep_bmethod_p(fp)) return imemo_kind(owner) == IMEMO_ISEQ ? owner : 0;
     return imemo_kind(owner) == IMEMO_ME ? frame_iseq(fp) : 0;
 }
 
