@@ -603,8 +603,9 @@ void ec_reset(ec_t *ec); /* a context whose fiber ended, as if new */
 ec_t *ec_new(size_t stack_cells);
 void ec_free(ec_t *ec);
 extern VALUE vm_top_self, vm_top_cref;
-extern VALUE vm_stack_error;     /* SystemStackError, made in advance */
-extern bool vm_refinements_used; /* `using` was called: until then no site asks for refinements */
+extern VALUE vm_stack_error;                           /* SystemStackError, made in advance */
+extern bool vm_refinements_used;                       /* `using` was called: until then no site asks for refinements */
+VALUE vm_frame_refinements(ec_t *ec, const VALUE *fp); /* in force for the code of a frame: a Hash, or 0 */
 void vm_exec_init(void);
 extern VALUE vm_empty_array; /* frozen: what *nil hands over */
 void Init_VM(void);

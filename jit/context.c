@@ -109,19 +109,51 @@ jit_blocks_drop(const cell *pc)
     }
 }
 
-/* How often an instruction's code was left for another form (by hash: a few share a count). */
-static uint8_t restless[BUCKETS];
+/* How often an instruction's code was left for another form: an open hash table by the instruction's address.  What a freed iseq
+ * left in it stays, and costs at worst a general form. */
+struct changes {
+    const cell *pc;
+    uint32_t count;
+};
+static struct changes *changes;
+static uint32_t changes_size, changes_used;
+enum { CHANGES_MAX = LIMIT(10, 2) };
+
+static struct changes *
+changes_find(const cell *pc)
+{
+    uint32_t at = (uint32_t)(((uintptr_t)pc >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & (changes_size - 1);
+    while (changes[at].pc && changes[at].pc != pc) at = (at + 1) & (changes_size - 1);
+    return &changes[at];
+}
+
+static void
+changes_widen(void)
+{
+    struct changes *old = changes;
+    uint32_t size = changes_size;
+    changes_size = size ? size * 2 : 256;
+    changes = grow(NULL, changes_size * sizeof *changes);
+    memset(changes, 0, changes_size * sizeof *changes);
+    for (uint32_t i = 0; i < size; i++)
+        if (old[i].pc) *changes_find(old[i].pc) = old[i];
+    free(old);
+}
 
 void
 jit_note_change(const cell *pc)
 {
-    if (restless[bucket(pc)] < UINT8_MAX) restless[bucket(pc)]++;
+    if (changes_used * 2 >= changes_size) changes_widen();
+    struct changes *c = changes_find(pc);
+    changes_used += !c->pc;
+    c->pc = pc;
+    c->count++;
 }
 
 bool
 jit_restless_p(const cell *pc)
 {
-    return restless[bucket(pc)] > 20 && !jit_stress;
+    return changes_size && changes_find(pc)->count >= CHANGES_MAX && !jit_stress;
 }
 
 void

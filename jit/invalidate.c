@@ -16,11 +16,13 @@ redirect(const void *key)
     struct jit_point *p = jit_points_take(key);
     if (!p) return;
     jit_write_begin();
+    const cell *noted = NULL;
     while (p) {
         struct jit_point *next = p->next;
         jit_unreserve(p->reserved); /* for the stub below */
         jit_blocks_drop(p->pc);
-        jit_note_change(p->pc);
+        if (p->pc != noted) jit_note_change(p->pc); /* once, whatever the number of its versions */
+        noted = p->pc;
         VALUE constants[JIT_SLOTS];
         const struct jit_context c = *jit_context(p->context);
         jit_point_constants(p->constant, &c, constants);

@@ -348,15 +348,26 @@ check_frame(struct translation *t)
     put(t, find("check"), &v);
 }
 
-/* The form of an instruction that is right whatever its handler says by now; -1: it has none. */
+/* Returns the form of the instruction at pc that is right whatever its handler and its site say by now, and -1 where the form
+ * follows from the operands alone. */
 static int
-lasting_form(int id)
+lasting_form(const cell *pc, int id)
 {
-    switch (insn_family(id)) {
+    int family = insn_family(id);
+    switch (family) {
     case INSN_getivar: return INSN_getivar_multi;
     case INSN_setivar: return INSN_setivar_multi;
     case INSN_invokeblock: return INSN_invokeblock_any;
-    default: return -1;
+    case INSN_send:
+    case INSN_send_block: {
+        bool plain = !ci_packed_p((ci_word)pc[2]) && !(ci_flags((ci_word)pc[2]) & CI_SIMPLE_MASK);
+        if (family == INSN_send) return plain ? INSN_send_table : INSN_send_any;
+        return plain ? INSN_send_block_table : INSN_send_block_any;
+    }
+    case INSN_send_op:
+    case INSN_send_op0:
+    case INSN_send_op2: return -1;
+    default: return family;
     }
 }
 
@@ -392,7 +403,7 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     if (back) arch_set_target(back, jit_hot);
     bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
                   id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
-    if (linked && !(lasting_form(id) == id && jit_restless_p(t->pc))) {
+    if (linked && !(lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
         if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
     if (insn_jump_p(id)) {
@@ -683,7 +694,7 @@ branch(struct translation *t, int id, const char *fused, const struct jit_values
 
 /* ---- case over literals ---- */
 
-enum { CASE_WAYS_MAX = LIMIT(256, 3), CASE_ROW = LIMIT(4, 1) /* so many ways are told apart one after the other */ };
+enum { CASE_WAYS_MAX = LIMIT(1024, 3), CASE_ROW = LIMIT(4, 1) /* so many ways are told apart one after the other */ };
 
 struct case_ways {
     VALUE table;
@@ -1465,9 +1476,8 @@ instruction(struct translation *t)
     if (simple(t, id, length)) {
     } else if ((family == INSN_getivar || family == INSN_setivar) && instance_variable(t, id, length)) {
     } else if (family == INSN_invokeblock && yield_known(t, length)) {
-    } else if (family != id && jit_restless_p(t->pc)) {
-        if (lasting_form(id) >= 0) in_general(t, lasting_form(id), length);
-        else leave_here(t);
+    } else if (lasting_form(t->pc, id) >= 0 && jit_restless_p(t->pc)) {
+        in_general(t, lasting_form(t->pc, id), length);
     } else if (family == INSN_jump) {
         go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
     } else if (family == INSN_jumpback) {

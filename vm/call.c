@@ -296,10 +296,16 @@ vm_call_missing_name(ec_t *ec, struct calling *c, VALUE sym)
 }
 
 VALUE
+vm_frame_refinements(ec_t *ec, const VALUE *fp)
+{
+    return cref_refinements(frame_cref(ec, (VALUE *)fp));
+}
+
+VALUE
 vm_active_refinements(ec_t *ec)
 {
     if (LIKELY(!vm_refinements_used) || !frame_ruby_p(ec->fp) || ec->c_me) return 0;
-    return cref_refinements(frame_cref(ec, ec->fp));
+    return vm_frame_refinements(ec, ec->fp);
 }
 
 /* Do all runs of the running code have the refinements that are in force now?  Then what a send in it finds can stay with
@@ -412,8 +418,11 @@ send_block_iseq(const cell *pc)
     return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[SEND_BLOCK] : 0;
 }
 
-static bool
-do_send(ec_t *ec, bool link)
+/* What a send that was looked up leaves behind: nothing, a linked site, or an entry of the shared table. */
+enum keeping { KEEP_NONE, KEEP_SITE, KEEP_ENTRY };
+
+static ALWAYS_INLINE bool
+do_send(ec_t *ec, enum keeping keep)
 {
     const cell *pc = ec->pc;
     struct calling c;
@@ -426,21 +435,28 @@ do_send(ec_t *ec, bool link)
     if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
     int problem = visi_problem(ec, c.me, c.flags);
     if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
-    if (!link) callstats_slow(pc, CALL_GENERAL);
-    else vm_link_send(ec, pc, cs, recv, c.me, block != 0);
+    if (keep == KEEP_SITE) vm_link_send(ec, pc, cs, recv, c.me, block != 0);
+    else callstats_slow(pc, CALL_GENERAL);
+    if (keep == KEEP_ENTRY) vm_link_entry(ec, cs, recv, c.me, block != 0);
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 
 bool
 vm_send_first(ec_t *ec)
 {
-    return do_send(ec, true);
+    return do_send(ec, KEEP_SITE);
 }
 
 bool
 vm_send_any(ec_t *ec)
 {
-    return do_send(ec, false);
+    return do_send(ec, KEEP_NONE);
+}
+
+bool
+vm_send_table(ec_t *ec)
+{
+    return do_send(ec, KEEP_ENTRY);
 }
 
 /* The site knows the entry; the arguments are laid out each time. */
@@ -475,7 +491,7 @@ vm_send_miss(ec_t *ec)
     struct callee *to = &site_cache(site_made_at(ec->pc + SEND_SITE))->to;
     if ((to->state & 0x7f) < 0x7f) to->state++;
     callstats_slow(ec->pc, CALL_MISS);
-    return do_send(ec, true);
+    return do_send(ec, KEEP_SITE);
 }
 
 /* The stack limit said no: an interrupt, or really no room.  The instruction runs again. */
@@ -520,6 +536,8 @@ op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length
     return true;
 }
 
+enum { OPERATOR_MISSES = LIMIT(24, 3) }; /* of one site; then it stays with the receiver that it has */
+
 /* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
 static ALWAYS_INLINE bool
 send_op(ec_t *ec, unsigned depth, unsigned length)
@@ -545,8 +563,9 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         int problem = visi_problem(ec, c.me, c.flags);
         if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
         if (cc->key0) callstats_slow(pc, CALL_MISS);
-        if (me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec) &&
-            callsite_linked(cs, class_of_inline(recv), c.mid)) {
+        if (cc->key0 && (cc->to.state & 0x7f) < 0x7f) cc->to.state++;
+        if ((!cc->key0 || (cc->to.state & 0x7f) < OPERATOR_MISSES) && me_visi(c.me) != VISI_PROTECTED &&
+            vm_refinements_settled(ec) && callsite_linked(cs, class_of_inline(recv), c.mid)) {
             callstats_slow(pc, CALL_LINK);
             if (UNLIKELY(jit_on) && cc->key0) jit_site_changed(cc);
             const struct method_def *def = c.me->def;

@@ -164,7 +164,9 @@ form_of(const cell *at, const cell *site)
     case INSN_send_block_poly:
     case INSN_invokeblock_any: return FORM_POLY;
     case INSN_send_mega:
-    case INSN_send_block_mega: return FORM_MEGA;
+    case INSN_send_block_mega:
+    case INSN_send_table:
+    case INSN_send_block_table: return FORM_MEGA;
     case INSN_send_iseq_klass: return FORM_CLASS;
     default: return FORM_MONO;
     }

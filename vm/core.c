@@ -206,9 +206,12 @@ once_end(VALUE arg)
 VALUE
 vm_once(ec_t *ec, VALUE iseq, cell *ic)
 {
-    const cell self = (cell)rb_thread_current();
+    const cell self = (cell)rb_thread_current(), *pc = ec->pc;
     while (ic[1] != ONCE_DONE && ic[1] && ic[1] != self) rb_thread_wait_for((struct timeval){.tv_usec = 1000});
-    if (ic[1] == ONCE_DONE) return (VALUE)ic[0];
+    if (ic[1] == ONCE_DONE) {
+        insn_set_handler(pc, INSN_once_done);
+        return (VALUE)ic[0];
+    }
     ec = vm_ec;
     VALUE env = env_capture(ec, ec->fp);
     struct once o = {ic, proc_new_iseq(ec, iseq, frame_self(ec->fp), env, false)};

@@ -3,8 +3,8 @@
  *
  * One receiver shape: the line itself and a handler made for the callee's kind.  Up to four: send_poly and the site's
  * entries.  More: send_mega and the table shared by all sites; or, for one class of many layouts, its class as the key.
- * Entry known but arguments to be laid out each time (splat, rest, keywords into a Hash): send_linked.  Protected methods,
- * method_missing: send_any.
+ * Entry known but arguments to be laid out each time (splat, rest, keywords into a Hash): send_linked.  Receivers that need one
+ * form after the other: send_table.  Protected methods, method_missing: send_any.
  *
  * Under refinements a site is linked like any other, as long as its code runs under these only; it keeps away from the
  * shared table.
@@ -405,6 +405,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     bool several = again && how == 0 && entry_kind_p(cc->to.kind);
     if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
         link_none(pc, cs, me, recv, literal, false);
+        if (how == 0) set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
         return;
     }
     if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
@@ -423,7 +424,46 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     link_none(pc, cs, me, recv, literal, linkable);
 }
 
-/* yield to &:name: what a send of that name would be linked to goes into the shared table.  Found on a scratch instruction. */
+/* Puts what a send of this form to recv is linked to into the shared table, where it has room for it.  Links a scratch
+ * instruction, so no site changes. */
+static void
+link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me, bool literal)
+{
+    cell code[INSN_LEN_send_block] = {0}, *at = code + INSN_LEN_send - SITE_CELLS;
+    at[0] = ci_pack(ci->mid, ci->flags, ci->argc0);
+    struct call_site *cs = callsite_at(at);
+    struct call_cache *cc = site_cache(cs);
+    cc->key0 = val_shape(recv);
+    cc->to.me = me;
+    if (link_kind(code, cs, recv, literal ? PASS_LITERAL : PASS_NONE) && entry_kind_p(cc->to.kind))
+        callsite_mega_add(cs, literal);
+    callsite_free(at);
+}
+
+/* Returns whether the shared table may have the callee; it has no place for what keywords and rest parameters need. */
+static bool
+entry_possible_p(const struct method_def *def)
+{
+    switch ((enum method_kind)def->kind) {
+    case METHOD_ISEQ:
+        return !(iseq_body(def->as.iseq.iseq)->params.flags & PARAM_COMPLEX_MASK & ~(unsigned)(PARAM_OPT | PARAM_BLOCK));
+    case METHOD_CFUNC: return def->as.cfunc.argc != -2;
+    case METHOD_ATTR_READER:
+    case METHOD_ATTR_WRITER:
+    case METHOD_OPTIMIZED: return true;
+    default: return false;
+    }
+}
+
+/* A send of the form of cs to recv has just been looked up, and was not in the shared table. */
+void
+vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
+{
+    if (vm_tracing_calls || vm_active_refinements(ec) || me_visi(me) == VISI_PROTECTED || !entry_possible_p(me->def)) return;
+    link_entry(site_info(cs), recv, me, literal);
+}
+
+/* yield to &:name: what a send of that name would be linked to goes into the shared table. */
 void
 vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
 {
@@ -431,14 +471,7 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
     ID mid = sym_id_if_any(sym);
     const struct method_entry *me = mid ? method_lookup(class_of_inline(recv), mid) : NULL;
     if (!me || me_visi(me) != VISI_PUBLIC) return;
-    cell code[INSN_LEN_send] = {0}, *at = code + INSN_LEN_send - SITE_CELLS;
-    at[0] = ci_pack(mid, 0, argc);
-    struct call_site *cs = callsite_at(at);
-    struct call_cache *cc = site_cache(cs);
-    cc->key0 = val_shape(recv);
-    cc->to.me = me;
-    if (link_kind(code, cs, recv, PASS_NONE) && entry_kind_p(cc->to.kind)) callsite_mega_add(cs, false);
-    callsite_free(at);
+    link_entry(&(struct call_info){.mid = (uint32_t)mid, .argc0 = (uint16_t)argc}, recv, me, false);
 }
 
 /* ---- super ---- */

@@ -425,6 +425,23 @@ clear_facts(void)
     vm_plain_eqq_clear();
 }
 
+static bool
+key_dead_p(shape_id_t key)
+{
+    VALUE k = key ? shape_get(key)->klass : 0;
+    return k && !gc_live_p(k);
+}
+
+/* Empties the entries of the shared table whose class or method died. */
+static void
+mega_sweep(void)
+{
+    for (unsigned i = 0; mega_used && i < MEGA_SLOTS; i++) {
+        struct pic_entry *e = &mega_entries[i];
+        if (e->key && (key_dead_p(e->key) || !gc_live_p((VALUE)e->to.me))) *e = (struct pic_entry){0};
+    }
+}
+
 void
 callsite_facts_changed(ID mid)
 {
@@ -450,13 +467,6 @@ callsite_invalidate(VALUE module)
 }
 
 static bool
-key_dead_p(shape_id_t key)
-{
-    VALUE k = key ? shape_get(key)->klass : 0;
-    return k && !gc_live_p(k);
-}
-
-static bool
 site_dead_p(const struct call_cache *cc)
 {
     if (cc->to.me && !gc_live_p((VALUE)cc->to.me)) return true;
@@ -475,7 +485,7 @@ callsite_sweep(void)
 {
     struct call_cache *freed = NULL;
     clear_facts();
-    mega_clear();
+    mega_sweep();
     for (uint32_t i = 0; i < links.count; i++) {
         struct site_link *l = &links.at[i];
         if (!l->cc) continue;

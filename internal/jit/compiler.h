@@ -140,7 +140,7 @@ struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *ver
 struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
 void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
 void jit_note_change(const cell *pc);
-bool jit_restless_p(const cell *pc); /* changed so often that it is left to the interpreter */
+bool jit_restless_p(const cell *pc); /* changed so often that it takes a form that asks nothing of its site */
 void jit_block_drop_at(const cell *pc, const uint8_t *code);
 void jit_point_constants(VALUE constant, const struct jit_context *c,
                          VALUE *constants); /* JIT_SLOTS of them, for its stub */

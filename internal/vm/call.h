@@ -53,6 +53,7 @@ enum { MISSING_NOENTRY, MISSING_PRIVATE, MISSING_PROTECTED, MISSING_VCALL, MISSI
 void vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
 void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me,
                    const struct method_entry *cur, ID mid);
+void vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
 void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
 void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
 extern bool vm_tracing_calls;

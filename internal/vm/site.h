@@ -11,9 +11,11 @@
  * SITE-5    A linked line is listed under each class and name that it was linked through (a yield under none);
  *           callsite_unlink_class() zeroes the keys of those of one class and name.
  * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
- *           asks the table shared by all (mega_entry), which any change of a method empties.
+ *           asks the table shared by all (mega_entry).  A change of a method takes its name's entries out, a sweep those
+ *           whose class or method died.
  * SITE-7    A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
- *           arguments the block does not take.  A site of super: caller is the entry of the method that calls.
+ *           arguments the block does not take.  A site of super: caller is the entry of the method that calls, and what is
+ *           called follows from it alone; self's class is no part of it.
  * SITE-8    Two switches give four layouts, and nobody but this header can tell:
  *             merged   the operand is one cell, a pointer to one aligned line with cache and information (drawing)
  *             split    the operand is two cells, pointers to a call_info of 16 bytes and a call_cache of 48, each from an
@@ -478,7 +480,7 @@ bool callsite_pic_add(struct call_cache *cc);
 /* How many entries are alive. */
 unsigned callsite_pic_count(const struct call_cache *cc);
 
-enum { MEGA_SLOTS = 1024 };
+enum { MEGA_SLOTS = 2048 };
 extern struct pic_entry mega_entries[MEGA_SLOTS];
 static ALWAYS_INLINE struct pic_entry *
 mega_entry(shape_id_t key, uint32_t mid, unsigned form)
