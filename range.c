@@ -137,10 +137,10 @@ rb_range_beg_len(VALUE range, long *begp, long *lenp, long len, int err)
 {
     VALUE first, last;
     int excl;
-    if (!rb_range_values(range, &first, &last, &excl)) return Qfalse;
-    if (range_clip(first, last, excl, len, err, begp, lenp)) return Qtrue;
-    if (err) rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", range);
-    return Qnil;
+    bool ranged = rb_range_values(range, &first, &last, &excl),
+         inside = ranged && range_clip(first, last, excl, len, err, begp, lenp);
+    if (ranged && !inside && err) rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", range);
+    return inside ? Qtrue : ranged ? Qnil : Qfalse;
 }
 
 /* ---- reading ---- */
