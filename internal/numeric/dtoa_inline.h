@@ -9,7 +9,7 @@
  * candidates are chosen without branches, for which one it is, is as good as random.
  *
  * double-conversion, which is linked for reading, can print too (DoubleToAscii).  The figures below are instructions per
- * Float as counted by callgrind, at 50ba482; 20,000 Floats from -180 to 180 are written.
+ * Float as counted by callgrind, at 77f53c6; 20,000 Floats from -180 to 180 are written.
  *                          all digits     six decimals
  *   JSON.generate          242            242               with DoubleToAscii: 1176, 908
  *   Float#to_s             886            855               with DoubleToAscii: 1407, 1164
