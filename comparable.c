@@ -42,10 +42,9 @@ equal_by_cmp(VALUE x, VALUE y, int recursive)
 static VALUE
 cmp_m_equal(VALUE x, VALUE y)
 {
-    if (x == y) return Qtrue;
-    VALUE r = rb_exec_recursive_paired_outer(equal_by_cmp, x, y, y);
-    if (r == Qundef || r == Qnil) return Qfalse;
-    return val_bool(rb_cmpint(r, x, y) == 0);
+    VALUE order = x == y ? INT2FIX(0) : rb_exec_recursive_paired_outer(equal_by_cmp, x, y, y);
+    bool ordered = order != Qundef && order != Qnil;
+    return val_bool(ordered && (order == INT2FIX(0) || rb_cmpint(order, x, y) == 0));
 }
 
 static VALUE

@@ -452,18 +452,20 @@ chdir_to(VALUE where, VALUE block_arg)
 }
 
 static VALUE
+home_of_environment(void)
+{
+    static const char *const names[] = {"HOME", "LOGDIR"};
+    for (unsigned i = 0; i < lengthof(names); i++) {
+        const char *home = getenv(names[i]);
+        if (home) return rb_filesystem_str_new_cstr(home);
+    }
+    rb_raise(rb_eArgError, "HOME/LOGDIR not set");
+}
+
+static VALUE
 dir_s_chdir(int argc, VALUE *argv, VALUE klass)
 {
-    rb_check_arity(argc, 0, 1);
-    VALUE path;
-    if (argc) {
-        path = file_path(argv[0]);
-    } else {
-        const char *home = getenv("HOME");
-        if (!home) home = getenv("LOGDIR");
-        if (!home) rb_raise(rb_eArgError, "HOME/LOGDIR not set");
-        path = rb_filesystem_str_new_cstr(home);
-    }
+    VALUE path = rb_check_arity(argc, 0, 1) ? file_path(argv[0]) : home_of_environment();
     return chdir_to(path, path);
 }
 

@@ -282,14 +282,21 @@ next_each(EACH_ARGS)
     return fed == Qundef ? Qnil : fed;
 }
 
+/* A StopIteration with what the iteration returned. */
+static VALUE
+stop_iteration(VALUE message, VALUE result)
+{
+    VALUE stop = rb_exc_new_str(rb_eStopIteration, message);
+    ivar_set(stop, id_result, result);
+    return stop;
+}
+
 static VALUE
 next_fiber(EACH_ARGS)
 {
-    VALUE v = arg, result = rb_block_call(v, id_each, 0, NULL, next_each, v), nil = Qnil;
-    struct enumerator *e = enumerator_raw(v);
-    VALUE stop = rb_exc_new_cstr(rb_eStopIteration, "iteration reached an end");
-    ivar_set(stop, id_result, result);
-    RB_OBJ_WRITE(v, &e->stop, stop);
+    VALUE result = rb_block_call(arg, id_each, 0, NULL, next_each, arg), nil = Qnil;
+    VALUE stop = stop_iteration(rb_str_new_cstr("iteration reached an end"), result);
+    RB_OBJ_WRITE(arg, &enumerator_raw(arg)->stop, stop);
     return rb_fiber_yield(1, &nil);
 }
 
@@ -298,9 +305,8 @@ NORETURN static void
 next_raise_stop(VALUE v)
 {
     struct enumerator *e = enumerator_raw(v);
-    VALUE first = e->stop, again = rb_exc_new_str(rb_eStopIteration, rb_funcallv(first, rb_intern("message"), 0, NULL));
-    VALUE result = ivar_get(first, id_result);
-    ivar_set(again, id_result, result == Qundef ? Qnil : result);
+    VALUE first = e->stop, result = ivar_get(first, id_result);
+    VALUE again = stop_iteration(rb_funcallv(first, rb_intern("message"), 0, NULL), result == Qundef ? Qnil : result);
     exc_set_cause_raw(again, first);
     rb_exc_raise(again);
 }
@@ -350,12 +356,12 @@ enumerator_m_next_values(VALUE v)
 static VALUE
 values_to_one(VALUE values, bool copy)
 {
-    if (!val_type_p(values, T_ARRAY)) return values;
-    switch (ary_len(values)) {
-    case 0: return Qnil;
-    case 1: return ary_at(values, 0);
-    default: return copy ? ary_dup(values) : values;
+    if (val_type_p(values, T_ARRAY)) {
+        size_t n = ary_len(values);
+        if (n < 2) return n ? ary_at(values, 0) : Qnil;
+        if (copy) return ary_dup(values);
     }
+    return values;
 }
 
 static VALUE

@@ -28,8 +28,9 @@ num_call(VALUE x, ID op, VALUE y)
 void
 num_coerce_failed(VALUE x, VALUE y)
 {
-    VALUE what = SPECIAL_CONST_P(y) || RB_FLOAT_TYPE_P(y) || SYMBOL_P(y) ? rb_inspect(y) : rb_obj_class(y);
-    rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, what, rb_obj_class(x));
+    bool by_class = val_heap_p(y) && !val_type_p(y, T_FLOAT) && !val_type_p(y, T_SYMBOL);
+    VALUE shown = by_class ? rb_obj_class(y) : rb_inspect(y);
+    rb_raise(rb_eTypeError, "%" PRIsVALUE " can't be coerced into %" PRIsVALUE, shown, rb_obj_class(x));
 }
 
 /* Replaces *x and *y by what y.coerce(x) answers.  must: y has to know coerce; else false if it does not. */

@@ -144,10 +144,11 @@ copy_content(VALUE copy, VALUE obj)
 VALUE
 rb_obj_init_copy(VALUE obj, VALUE orig)
 {
-    if (obj == orig) return obj;
-    rb_check_frozen(obj);
-    if (rb_type(obj) != rb_type(orig) || rb_obj_class(obj) != rb_obj_class(orig))
-        rb_raise(rb_eTypeError, "initialize_copy should take same class object");
+    if (obj != orig) {
+        rb_check_frozen(obj);
+        bool alike = rb_obj_class(obj) == rb_obj_class(orig) && rb_type(obj) == rb_type(orig);
+        if (!alike) rb_raise(rb_eTypeError, "initialize_copy should take same class object");
+    }
     return obj;
 }
 

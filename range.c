@@ -81,11 +81,8 @@ range_m_initialize(int argc, const VALUE *argv, VALUE range)
 static VALUE
 range_m_initialize_copy(VALUE range, VALUE orig)
 {
-    if (range == orig) return range;
-    rb_check_frozen(range);
-    if (!val_range_p(orig) || rb_obj_class(range) != rb_obj_class(orig)) {
-        rb_raise(rb_eTypeError, "initialize_copy should take same class object");
-    }
+    rb_check_frozen(range); /* of the same Range too */
+    if (rb_obj_init_copy(range, orig) == orig) return range;
     RB_OBJ_WRITE(range, &rrange(range)->beg, range_beg(orig));
     RB_OBJ_WRITE(range, &rrange(range)->end, range_end(orig));
     RB_OBJ_WRITE(range, &rrange(range)->excl, rrange(orig)->excl);
@@ -137,10 +134,10 @@ rb_range_beg_len(VALUE range, long *begp, long *lenp, long len, int err)
 {
     VALUE first, last;
     int excl;
-    if (!rb_range_values(range, &first, &last, &excl)) return Qfalse;
-    if (range_clip(first, last, excl, len, err, begp, lenp)) return Qtrue;
-    if (err) rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", range);
-    return Qnil;
+    bool ranged = rb_range_values(range, &first, &last, &excl),
+         inside = ranged && range_clip(first, last, excl, len, err, begp, lenp);
+    if (ranged && !inside && err) rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", range);
+    return inside ? Qtrue : ranged ? Qnil : Qfalse;
 }
 
 /* ---- reading ---- */

@@ -168,13 +168,8 @@ ruby_strlcat(char *dst, const char *src, size_t size)
 void
 ruby_each_words(const char *s, void (*func)(const char *word, int len, void *arg), void *arg)
 {
-    for (;;) {
-        while (ISSPACE(*s) || *s == ',') s++;
-        const char *word = s;
-        while (*s && *s != ',' && !ISSPACE(*s)) s++;
-        if (s == word) return;
-        func(word, (int)(s - word), arg);
-    }
+    static const char between[] = ", \t\n\v\f\r";
+    for (size_t n; s += strspn(s, between), (n = strcspn(s, between)); s += n) func(s, (int)n, arg);
 }
 
 /* ---- sorting -------------------------------------------------------------------------------------------------- */

@@ -408,16 +408,12 @@ ary_m_insert(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
     ary_modify(a);
-    long pos = NUM2LONG(argv[0]);
-    if (argc == 1) return a;
-    if (pos == -1) {
-        pos = (long)ary_len(a);
-    } else if (pos < 0) {
-        long least = -(long)ary_len(a) - 1;
-        if (pos < least) rb_raise(rb_eIndexError, "index %ld too small for array; minimum: %ld", pos, least);
-        pos++;
+    long given = NUM2LONG(argv[0]), behind = (long)ary_len(a) + 1; /* -1 stands behind the last element */
+    if (argc > 1) {
+        long at = given < 0 ? given + behind : given;
+        if (at < 0) rb_raise(rb_eIndexError, "index %ld too small for array; minimum: %ld", given, -behind);
+        ary_splice(a, at, 0, argv + 1, (size_t)(argc - 1));
     }
-    ary_splice(a, pos, 0, argv + 1, (size_t)(argc - 1));
     return a;
 }
 

@@ -459,55 +459,55 @@ ruby_options_shebang(struct ruby_options *o, const char *line, size_t n)
 }
 
 static const char *const usage_lines[] = {
-    "  -0[octal]       Set input record separator ($/): -0 for \\0, -00, -0777.",
-    "  -a              Split each input line ($_) into fields ($F).",
-    "  -c              Check syntax (no execution).",
-    "  -Cdirpath       Execute program in specified directory.",
-    "  -d, --debug     Set debugging flag ($DEBUG) and $VERBOSE to true.",
-    "  -e 'code'       Execute given Ruby code; multiple -e allowed.",
-    "  -Eex[:in]       Set default external and internal encodings.",
-    "  -Fpattern       Set input field separator ($;); used with -a.",
-    "  -i[extension]   Set ARGF in-place mode; backups get the extension.",
-    "  -Idirpath       Prepend specified directory to load paths ($LOAD_PATH).",
-    "  -l              Set output record separator ($\\) to $/.",
-    "  -n              Run program in gets loop.",
-    "  -p              Like -n, with printing added.",
-    "  -rlibrary       Require the given library.",
-    "  -s              Define global variables using switches after program path.",
-    "  -S              Search directories found in the PATH environment variable.",
-    "  -v              Print version; set $VERBOSE to true.",
-    "  -w              Synonym for -W1.",
-    "  -W[level=2|:category]",
-    "                  Set warning flag ($-W): 0 silent; 1 moderate; 2 verbose.",
-    "  -x[dirpath]     Execute Ruby code starting from a #!ruby line.",
+    "  -0[octal]       Take the character of this code for $/; -00 reads paragraphs,",
+    "                  -0777 whole files, -0 parts at the zero byte.",
+    "  -a              With -n or -p: $F holds the fields of each line.",
+    "  -c              Parse the program and end there.",
+    "  -Cdirpath       Change to this folder first.",
+    "  -d, --debug     Turn on $DEBUG and full warnings.",
+    "  -e 'code'       Run this text; several -e are lines of one program.",
+    "  -Eex[:in]       Choose the external encoding, and the internal one.",
+    "  -Fpattern       Fields of -a are parted by this pattern ($;).",
+    "  -i[extension]   Edit the files among the arguments; keep copies so named.",
+    "  -Idirpath       Look here for libraries before the other folders.",
+    "  -l              Chomp lines that are read; end printed ones with $/.",
+    "  -n, -p          Run once for each line, which is $_; -p prints $_ then.",
+    "  -rlibrary       Load this library before the program.",
+    "  -s              Make global variables of the switches behind the program.",
+    "  -S              Look for the program in $RUBYPATH and $PATH.",
+    "  -v              Say which version this is; turn on full warnings.",
+    "  -w              Turn on full warnings; the same as -W.",
+    "  -W[level|:category]",
+    "                  Warn never (0), if grave (1), always (2), or of a category.",
+    "  -x[dirpath]     The program begins below the first #! line that has \"ruby\".",
 };
 
 void
 ruby_print_usage(bool full, const char *name)
 {
-    printf("Usage: %s [options] [--] [filepath] [arguments]\n", name);
+    printf("Usage: %s [option...] [--] [program [argument...]]\n", name);
     for (unsigned i = 0; i < lengthof(usage_lines); i++) puts(usage_lines[i]);
     if (!full) {
-        puts("  -h              Print this help message; use --help for longer message.");
+        puts("  -h, --help      Show these lines, or with --help the long options too.");
         return;
     }
-    puts("  --backtrace-limit=num\n                  Set backtrace limit.\n"
+    puts("  --backtrace-limit=num\n                  Print so many lines of a backtrace at most.\n"
          "  --jit           Compile hot code to machine code (x86-64).\n"
          "  --jit-call-threshold=N, --jit-loop-threshold=N, --jit-mem-size=MIB,\n"
          "  --jit-stats, --jit-dump, --jit-single-mapping\n"
          "                  Enable the JIT and set it; RUBY_JIT in the environment\n"
          "                  has the same words without --jit-.\n"
          "  --call-stats    Print to standard error at exit what call sites did.\n"
-         "  --copyright     Print Ruby copyright.\n"
-         "  --disable=features, --enable=features\n                  Disable or enable features: gems, "
-         "error_highlight,\n                  did_you_mean, syntax_suggest, rubyopt, frozen-string-literal,\n"
-         "                  yjit (there is none).\n"
-         "  --dump=items    Dump items: insns, syntax, version, copyright, usage.\n"
-         "  --external-encoding=encoding\n                  Set default external encoding.\n"
+         "  --copyright     Show the copyright line, and end.\n"
+         "  --disable=features, --enable=features\n                  Leave out, or load, what comes with each start: "
+         "gems,\n                  error_highlight, did_you_mean, syntax_suggest, rubyopt;\n"
+         "                  frozen-string-literal freezes literals; yjit is none here.\n"
+         "  --dump=items    Print one of insns, syntax, version, copyright, usage.\n"
+         "  --encoding=ex[:in], --external-encoding=ex, --internal-encoding=in\n"
+         "                  Choose encodings, as -E does.\n"
          "  --heap-map=file Draw the heap as it is at the end: a page for a browser.\n"
-         "  --help          Print long help message; use -h for short message.\n"
-         "  --internal-encoding=encoding\n                  Set default internal encoding.\n"
-         "  --verbose       Set $VERBOSE to true; ignore input from $stdin.\n"
-         "  --version       Print Ruby version.\n"
+         "  -h, --help      Show the short options alone, or these lines.\n"
+         "  --verbose       Turn on full warnings; run nothing from standard input.\n"
+         "  --version       Say which version this is, and end.\n"
          "  -v --switches   Print the values of the experiments' switches.");
 }

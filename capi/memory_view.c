@@ -381,13 +381,16 @@ rb_memory_view_extract_item_member(const void *ptr, const rb_memory_view_item_co
 VALUE
 rb_memory_view_extract_item_members(const void *ptr, const rb_memory_view_item_component_t *members, size_t n)
 {
-    if (n == 0) return Qnil;
-    if (n == 1 && members[0].repeat == 1) return rb_memory_view_extract_item_member(ptr, members, 0);
-    VALUE item = rb_ary_new();
-    for (size_t m = 0; m < n; m++)
-        for (size_t i = 0; i < members[m].repeat; i++)
-            rb_ary_push(item, rb_memory_view_extract_item_member(ptr, &members[m], i));
-    return item;
+    bool single = n == 1 && members->repeat == 1;
+    VALUE all = n && !single ? rb_ary_new() : Qnil;
+    for (const rb_memory_view_item_component_t *m = members; m < members + n; m++) {
+        for (size_t i = 0; i < m->repeat; i++) {
+            VALUE value = rb_memory_view_extract_item_member(ptr, m, i);
+            if (single) return value;
+            rb_ary_push(all, value);
+        }
+    }
+    return all;
 }
 
 VALUE

@@ -227,18 +227,22 @@ become_write_side(VALUE io, VALUE w)
     gc_wb(w);
 }
 
+/* Shuts one direction of a socket, and closes the socket if the other one is shut too. */
+static VALUE
+socket_shut(VALUE io, rb_io_t *fptr, int how, int mode)
+{
+    if (shutdown(fptr->fd, how) < 0) io_fail_path(NULL, errno, fptr);
+    fptr->mode &= ~mode;
+    return fptr->mode & FMODE_READWRITE ? Qnil : rb_io_close(io);
+}
+
 static VALUE
 io_m_close_read(VALUE io)
 {
     rb_check_frozen(io);
     rb_io_t *fptr = io_ptr_init(io);
     if (fptr->fd < 0) return Qnil;
-    if (socket_p(fptr->fd)) {
-        if (shutdown(fptr->fd, SHUT_RD) < 0) io_fail_path(NULL, errno, fptr);
-        fptr->mode &= ~FMODE_READABLE;
-        if (!(fptr->mode & FMODE_WRITABLE)) return rb_io_close(io);
-        return Qnil;
-    }
+    if (socket_p(fptr->fd)) return socket_shut(io, fptr, SHUT_RD, FMODE_READABLE);
     VALUE w = io_write_side(io);
     if (w != io) {
         become_write_side(io, w);
@@ -257,10 +261,7 @@ io_m_close_write(VALUE io)
     if (fptr->fd < 0) return Qnil;
     if (socket_p(fptr->fd)) {
         if (fptr->priv->wbuf.len && io_flush_wbuf(fptr) < 0) io_fail_path(NULL, errno, fptr);
-        if (shutdown(fptr->fd, SHUT_WR) < 0) io_fail_path(NULL, errno, fptr);
-        fptr->mode &= ~FMODE_WRITABLE;
-        if (!(fptr->mode & FMODE_READABLE)) return rb_io_close(w);
-        return Qnil;
+        return socket_shut(w, fptr, SHUT_WR, FMODE_WRITABLE);
     }
     if (w == io && fptr->priv->write_closed) return Qnil;
     if ((fptr->mode & (FMODE_DUPLEX | FMODE_READABLE)) == FMODE_READABLE)
@@ -270,8 +271,6 @@ io_m_close_write(VALUE io)
         rptr->priv->write_closed = true;
         rptr->tied_io_for_writing = 0;
         rptr->mode &= ~FMODE_DUPLEX;
-        io_close(w, false);
-        return Qnil;
     }
     io_close(w, false);
     return Qnil;

@@ -51,21 +51,20 @@ io_line_args(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr)
 void
 io_line_args_plain(int argc, const VALUE *argv, struct io_line_args *a, rb_io_t *fptr)
 {
-    VALUE limit = Qnil;
     rb_check_arity(argc, 0, 2);
-    a->rs = rb_rs;
-    a->chomp = false;
-    if (argc == 1) {
-        VALUE s = Qnil;
-        if (NIL_P(argv[0]) || !NIL_P(s = rb_check_string_type(argv[0]))) a->rs = s;
-        else limit = argv[0];
-    } else if (argc == 2) {
-        a->rs = argv[0];
-        if (!NIL_P(a->rs)) StringValue(a->rs);
-        limit = argv[1];
+    VALUE first = argc ? argv[0] : rb_rs, limit = argc == 2 ? argv[1] : Qnil, separator = first;
+    if (argc == 2 && !NIL_P(first)) {
+        StringValue(separator);
+    } else if (argc == 1 && !NIL_P(first)) { /* a String or what becomes one, else a limit */
+        separator = rb_check_string_type(first);
+        if (NIL_P(separator)) {
+            separator = rb_rs;
+            limit = first;
+        }
     }
+    a->chomp = false;
     a->limit = NIL_P(limit) ? -1 : NUM2LONG(limit);
-    a->rs = io_check_separator(a->rs, fptr);
+    a->rs = io_check_separator(separator, fptr);
 }
 
 /* ---- the usual line ---- */

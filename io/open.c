@@ -25,62 +25,68 @@ bad_mode(const char *mode)
     rb_raise(rb_eArgError, "invalid access mode %s", mode);
 }
 
+/* Returns what a letter of a mode adds; 0 if no mode has it there. */
+static int
+mode_letter(char letter, bool first)
+{
+    static const struct {
+        char letter;
+        bool first;
+        int adds;
+    } letters[] = {
+        {'r', true, FMODE_READABLE},
+        {'w', true, FMODE_WRITABLE | FMODE_TRUNC | FMODE_CREATE},
+        {'a', true, FMODE_WRITABLE | FMODE_APPEND | FMODE_CREATE},
+        {'+', false, FMODE_READWRITE},
+        {'b', false, FMODE_BINMODE},
+        {'t', false, FMODE_TEXTMODE},
+        {'x', false, FMODE_EXCL},
+    };
+    for (unsigned i = 0; i < lengthof(letters); i++)
+        if (letters[i].letter == letter && letters[i].first == first) return letters[i].adds;
+    return 0;
+}
+
+/* The flags of open(2) that a mode has as flags of its own. */
+static const struct {
+    int open, mode;
+} open_bits[] = {{O_APPEND, FMODE_APPEND}, {O_TRUNC, FMODE_TRUNC}, {O_CREAT, FMODE_CREATE}, {O_EXCL, FMODE_EXCL}};
+
 enum rb_io_mode
 rb_io_modestr_fmode(const char *mode)
 {
-    int f;
+    const int one_of = FMODE_BINMODE | FMODE_TEXTMODE;
     const char *m = mode;
-    switch (*m++) {
-    case 'r': f = FMODE_READABLE; break;
-    case 'w': f = FMODE_WRITABLE | FMODE_TRUNC | FMODE_CREATE; break;
-    case 'a': f = FMODE_WRITABLE | FMODE_APPEND | FMODE_CREATE; break;
-    default: bad_mode(mode);
-    }
-    for (; *m && *m != ':'; m++) {
-        switch (*m) {
-        case 'b': f |= FMODE_BINMODE; break;
-        case 't': f |= FMODE_TEXTMODE; break;
-        case '+': f |= FMODE_READWRITE; break;
-        case 'x':
-            if (mode[0] != 'w') bad_mode(mode);
-            f |= FMODE_EXCL;
-            break;
-        default: bad_mode(mode);
-        }
-    }
-    if (*m == ':' && strncasecmp(m + 1, "BOM|", 4) == 0) f |= FMODE_SETENC_BY_BOM;
-    if ((f & FMODE_BINMODE) && (f & FMODE_TEXTMODE)) bad_mode(mode);
+    int f = 0;
+    do {
+        int adds = mode_letter(*m, m == mode);
+        if (!adds || (adds == FMODE_EXCL && *mode != 'w')) bad_mode(mode);
+        f |= adds;
+    } while (*++m && *m != ':');
+    if (strncasecmp(m, ":BOM|", 5) == 0) f |= FMODE_SETENC_BY_BOM;
+    if ((f & one_of) == one_of) bad_mode(mode);
     return f;
 }
 
 int
 io_fmode_oflags(int f)
 {
-    int o = 0;
-    switch (f & FMODE_READWRITE) {
-    case FMODE_READABLE: o = O_RDONLY; break;
-    case FMODE_WRITABLE: o = O_WRONLY; break;
-    case FMODE_READWRITE: o = O_RDWR; break;
-    }
-    if (f & FMODE_APPEND) o |= O_APPEND;
-    if (f & FMODE_TRUNC) o |= O_TRUNC;
-    if (f & FMODE_CREATE) o |= O_CREAT;
-    if (f & FMODE_EXCL) o |= O_EXCL;
+    int access = f & FMODE_READWRITE, o = access == FMODE_READWRITE  ? O_RDWR
+                                          : access == FMODE_WRITABLE ? O_WRONLY
+                                                                     : O_RDONLY;
+    for (unsigned i = 0; i < lengthof(open_bits); i++) o |= f & open_bits[i].mode ? open_bits[i].open : 0;
     return o;
 }
 
 int
 rb_io_oflags_fmode(int o)
 {
-    static const struct {
-        int open, mode;
-    } bits[] = {{O_APPEND, FMODE_APPEND}, {O_TRUNC, FMODE_TRUNC}, {O_CREAT, FMODE_CREATE}, {O_EXCL, FMODE_EXCL}};
     int access = o & O_ACCMODE;
     int fmode = access == O_RDWR     ? FMODE_READWRITE
                 : access == O_WRONLY ? FMODE_WRITABLE
                 : access == O_RDONLY ? FMODE_READABLE
                                      : 0;
-    for (unsigned i = 0; i < lengthof(bits); i++) fmode |= o & bits[i].open ? bits[i].mode : 0;
+    for (unsigned i = 0; i < lengthof(open_bits); i++) fmode |= o & open_bits[i].open ? open_bits[i].mode : 0;
     return fmode;
 }
 

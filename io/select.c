@@ -215,22 +215,27 @@ rb_io_maybe_wait(int error, VALUE io, VALUE events, VALUE timeout)
     return events;
 }
 
+/* Returns the events that have come, 0 if `error` is none to wait after; raises IO::TimeoutError if none came in time. */
+static int
+wait_after(int error, VALUE io, int events, VALUE timeout)
+{
+    VALUE come = rb_io_maybe_wait(error, io, INT2FIX(events), timeout);
+    if (come == Qfalse)
+        rb_raise(rb_eIOTimeoutError, "Timed out waiting for IO to become %s!",
+                 events == RUBY_IO_READABLE ? "readable" : "writable");
+    return NIL_P(come) ? 0 : NUM2INT(come);
+}
+
 int
 rb_io_maybe_wait_readable(int error, VALUE io, VALUE timeout)
 {
-    VALUE r = rb_io_maybe_wait(error, io, INT2NUM(RUBY_IO_READABLE), timeout);
-    if (RTEST(r)) return NUM2INT(r);
-    if (r == Qfalse) rb_raise(rb_eIOTimeoutError, "Timed out waiting for IO to become readable!");
-    return 0;
+    return wait_after(error, io, RUBY_IO_READABLE, timeout);
 }
 
 int
 rb_io_maybe_wait_writable(int error, VALUE io, VALUE timeout)
 {
-    VALUE r = rb_io_maybe_wait(error, io, INT2NUM(RUBY_IO_WRITABLE), timeout);
-    if (RTEST(r)) return NUM2INT(r);
-    if (r == Qfalse) rb_raise(rb_eIOTimeoutError, "Timed out waiting for IO to become writable!");
-    return 0;
+    return wait_after(error, io, RUBY_IO_WRITABLE, timeout);
 }
 
 static VALUE

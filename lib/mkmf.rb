@@ -65,7 +65,7 @@ module MakeMakefile
   # FACET_NO_ABI_SYMBOL: a probe refers to Ruby only where it says so.
   COMMON_HEADERS = %[#define FACET_NO_ABI_SYMBOL 1\n#include "ruby.h"\n]
   COMMON_LIBS = [].freeze
-  DOES_NOTHING = "int main(int argc, char **argv)\n{\n  return !!argv[argc];\n}\n"
+  DOES_NOTHING = "int main(void)\n{\n  return 0;\n}\n"
   UNIVERSAL_INTS = ["int", "short", "long", "long long"].freeze
 
   COMPILE_C = "$(CC) $(INCFLAGS) $(CPPFLAGS) $(CFLAGS) $(COUTFLAG)$@ -c $(CSRCFLAG)$<"
@@ -389,14 +389,24 @@ module MakeMakefile
   def create_tmpsrc(src)
     src = "#{COMMON_HEADERS}\n#{src}"
     src = yield(src) if block_given?
-    src = src.gsub(/[ \t]+$/, "").gsub(/\A\n+|^\n+$/, "").sub(/[^\n]\z/, "\\&\n")
+    src = src.lines.map(&:rstrip).reject(&:empty?).push("").join("\n")
     File.write(conftest_source, src)
     src
   end
 
+  # C in which the headers are followed by text.
+  def behind(headers, text) # :nodoc:
+    "#{cpp_include(headers)}\n#{text}\n"
+  end
+
+  # A declaration that compiles if the constant expression is not zero.
+  def assertion(expr) # :nodoc:
+    "struct mkmf_assertion { int holds : (#{expr}) ? 1 : -1; };"
+  end
+
   # The program that does nothing, as code; with headers, after them.
   def MAIN_DOES_NOTHING(*headers)
-    headers.empty? ? DOES_NOTHING : "#{cpp_include(headers)}\n/*top*/\n#{DOES_NOTHING}"
+    headers.empty? ? DOES_NOTHING : behind(headers, DOES_NOTHING)
   end
 
   # Words for a shell in which env holds.
@@ -537,8 +547,7 @@ module MakeMakefile
   # ---- probes: names in headers ---------------------------------------------------------------------------------------
 
   def macro_defined?(macro, src, opt = "", &block)
-    src = src.sub(/[^\n]\z/, "\\&\n")
-    try_compile("#{src}/*top*/\n#ifndef #{macro}\n# error\n|:/ === #{macro} undefined === /:|\n#endif\n", opt, &block)
+    try_compile("#{src.chomp}\n#ifdef #{macro}\nint mkmf_macro;\n#else\n#error #{macro} is no macro here\n#endif\n", opt, &block)
   end
 
   # Says that it looks for the macro, and returns whether the headers define it.
@@ -568,14 +577,14 @@ module MakeMakefile
   end
 
   def try_static_assert(expr, headers = nil, opt = "", &block)
-    try_compile("#{cpp_include(headers)}\n/*top*/\nint conftest_const[(#{expr}) ? 1 : -1];\n", opt, &block)
+    try_compile(behind(headers, assertion(expr)), opt, &block)
   end
 
   # The value of an integer constant expression, read out of the object file: nothing is run, so that cross-compiling
   # works. nil if it does not compile.
   def try_constant(const, headers = nil, opt = "", &block)
-    src = create_tmpsrc("#{cpp_include(headers)}\n/*top*/\n" \
-                        "const struct { char mark[16]; unsigned char negative, byte[8]; } conftest_value = {\n" \
+    src = create_tmpsrc("#{cpp_include(headers)}\n" \
+                        "const struct { char mark[16]; unsigned char negative, byte[8]; } mkmf_value = {\n" \
                         "  \"mkmf constant: \", (#{const}) < 0,\n" \
                         "  {#{8.times.map { |i| "(unsigned char)((unsigned long long)(#{const}) >> #{8 * i})" }.join(", ")}}\n};\n",
                         &block)
@@ -593,8 +602,7 @@ module MakeMakefile
 
   def try_const(const, headers = nil, opt = "", &block)
     const, type = *const
-    try_compile("#{cpp_include(headers)}\n/*top*/\ntypedef #{type || "int"} conftest_type;\n" \
-                "conftest_type conftestval = #{type ? "" : "(int)"}#{const};\n", opt, &block)
+    try_compile(behind(headers, type ? "#{type} const mkmf_constant = #{const};" : "int const mkmf_constant = (int)(#{const});"), opt, &block)
   end
 
   def have_const(const, headers = nil, opt = "", &block)
@@ -606,8 +614,7 @@ module MakeMakefile
   end
 
   def try_type(type, headers = nil, opt = "", &block)
-    try_compile("#{cpp_include(headers)}\n/*top*/\ntypedef #{type} conftest_type;\n" \
-                "int conftestval[sizeof(conftest_type)?1:-1];\n", opt, &block)
+    try_compile(behind(headers, "typedef #{type} mkmf_type;\n#{assertion("sizeof(mkmf_type)")}"), opt, &block)
   end
 
   def have_type(type, headers = nil, opt = "", &block)
@@ -629,8 +636,8 @@ module MakeMakefile
 
   def have_struct_member(type, member, headers = nil, opt = "", &block)
     checking_for(checking_message("#{type}.#{member}", headers)) do
-      found = try_compile("#{cpp_include(headers)}\n/*top*/\nint s = (char *)&((#{type}*)0)->#{member} - (char *)0;\n" \
-                          "#{DOES_NOTHING}", opt, &block)
+      address = "const void *mkmf_member(#{type} *whole)"
+      found = try_compile(behind(headers, "#{address};\n#{address}\n{\n  return (const void *)&whole->#{member};\n}"), opt, &block)
       $defs.push("-DHAVE_#{type.tr_cpp}_#{member.tr_cpp}", "-DHAVE_ST_#{member.tr_cpp}") if found
       found
     end
@@ -654,7 +661,7 @@ module MakeMakefile
 
   # The declaration of type under a name of its own, and that name.
   def typedef_expr(type, headers)
-    ["#{cpp_include(headers)}\n/*top*/\ntypedef #{type} rbcv_typedef_;\n", "rbcv_typedef_"]
+    [behind(headers, "typedef #{type} mkmf_type;"), "mkmf_type"]
   end
 
   # "signed" or "unsigned", nil if it is no integer type.
@@ -684,12 +691,12 @@ module MakeMakefile
 
   def scalar_type?(type, member = nil, headers = nil, opt = "", &block) # :nodoc:
     expr = member ? "((#{type}*)0)->#{member}" : "(#{type})0"
-    try_compile("#{cpp_include(headers)}\n/*top*/\nint t(void);\nint t(void) { return (int)(1-(#{expr})); }\n", opt, &block)
+    try_compile(behind(headers, "int mkmf_number(void);\nint mkmf_number(void)\n{\n  return (int)+(#{expr});\n}"), opt, &block)
   end
 
   def scalar_ptr_type?(type, member = nil, headers = nil, opt = "", &block) # :nodoc:
     expr = member ? "((#{type}*)0)->#{member}" : "(#{type})0"
-    try_compile("#{cpp_include(headers)}\n/*top*/\nint t(void);\nint t(void) { return (int)(1-*(#{expr})); }\n", opt, &block)
+    try_compile(behind(headers, "int mkmf_number(void);\nint mkmf_number(void)\n{\n  return (int)+*(#{expr});\n}"), opt, &block)
   end
 
   def what_type?(type, member = nil, headers = nil, &block) # :nodoc:
@@ -704,8 +711,10 @@ module MakeMakefile
   end
 
   def have_typeof?
-    return $typeof if defined?($typeof)
-    $typeof = %w[__typeof__ typeof].find { |t| try_compile("int conftest_int;\n#{t}(conftest_int) conftest_same;\n") }
+    unless defined?($typeof)
+      $typeof = %w[__typeof__ typeof].find { |word| try_compile("long mkmf_one;\n#{word}(mkmf_one) mkmf_other;\n") }
+    end
+    $typeof
   end
 
   def egrep_cpp(pattern, src, opt = "", &block)
@@ -721,19 +730,26 @@ module MakeMakefile
 
   # func is a name, a call with arguments, or "&name".
   def try_func(func, libs, headers = nil, opt = "", &block)
-    func, opt, headers = func.to_s, "#{opt_string(opt)} #{libs}", cpp_include(headers)
-    return try_link("#{headers}\n/*top*/\n#{DOES_NOTHING}", opt, &block) if func.empty?
-    called = func.end_with?(")")
-    head = "#{headers}\n/*top*/\nextern int t(void);\n#{main_calling_t}\n"
-    taken = "int t(void) { void (*volatile p)(void) = (void (*)(void))#{func}; return !p; }\n"
-    return true if !called && try_link(head + taken, opt, &block)
+    func, opt = func.to_s, "#{opt_string(opt)} #{libs}"
+    return try_link(behind(headers, DOES_NOTHING), opt, &block) if func.empty?
+    return true if !func.end_with?(")") && try_link(behind(headers, <<~C), opt, &block)
+      int main(void)
+      {
+        void (*volatile address)(void) = (void (*)(void))#{func};
+        return address == 0;
+      }
+    C
     return false if func.start_with?("&")
-    declaration, call = called ? ["", func] : ["extern void #{func}();\n", "#{func}()"]
-    try_link("#{head}#{declaration}int t(void) { #{call}; return 0; }\n", opt, &block)
-  end
-
-  def main_calling_t # :nodoc:
-    "int main(int argc, char **argv)\n{\n  if (argc > 1000000) { t(); }\n  return !!argv[argc];\n}"
+    call = func.end_with?(")") ? func : "#{func}()"
+    try_link(behind(headers, <<~C), opt, &block)
+      #{"void #{func}();" if call != func}
+      static volatile int never;
+      int main(void)
+      {
+        if (never) { #{call}; }
+        return never;
+      }
+    C
   end
 
   # Returns whether a program that takes the address of var can be linked.  The pointer is volatile, so that no compiler omits it.
@@ -1260,8 +1276,8 @@ module MakeMakefile
   end
 
   # What an extconf.rb calls is public here, for modules of its own; the main object's are private.
-  own = %i[MAIN_DOES_NOTHING _libdir_basename arg_value cleaning_rules compiler compiler_flags config_list config_string
-           dir_re each_flag expansion find_sources lib_argument libdir_basename main_calling_t opt_string
+  own = %i[MAIN_DOES_NOTHING _libdir_basename arg_value assertion behind cleaning_rules compiler compiler_flags config_list config_string
+           dir_re each_flag expansion find_sources lib_argument libdir_basename opt_string
            option_value parse_args pkg_asker remove_conftest rm_f rm_rf words_of write_compilation write_install write_rules
            yield_some]
   public(*(private_instance_methods(false) - own))

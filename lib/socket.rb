@@ -117,21 +117,17 @@ class BasicSocket < IO
     raise IO::EAGAINWaitReadable, "recvmsg(2) would block"
   end
 
+  LOOPBACKS = { "0.0.0.0" => "127.0.0.1", "::" => "::1", "::ffff:0.0.0.0" => "::ffff:127.0.0.1" }.freeze # :nodoc:
+  private_constant :LOOPBACKS
+
   # An address by which this machine reaches the socket: the local one, with a loopback address for "all".
   def connect_address
-    addr = local_address
-    afamily = addr.afamily
-    if afamily == Socket::AF_INET
-      raise SocketError, "unbound IPv4 socket" if addr.ip_port == 0
-      addr = Addrinfo.new(["AF_INET", addr.ip_port, nil, "127.0.0.1"], addr.pfamily, addr.socktype, addr.protocol) if addr.ip_address == "0.0.0.0"
-    elsif afamily == Socket::AF_INET6
-      raise SocketError, "unbound IPv6 socket" if addr.ip_port == 0
-      loopback = { "::" => "::1", "0.0.0.0" => "127.0.0.1", "::ffff:0.0.0.0" => "::ffff:127.0.0.1" }[addr.ip_address]
-      addr = Addrinfo.new(["AF_INET6", addr.ip_port, nil, loopback], addr.pfamily, addr.socktype, addr.protocol) if loopback
-    elsif afamily == Socket::AF_UNIX
-      raise SocketError, "unbound Unix socket" if addr.unix_path.empty?
-    end
-    addr
+    here = local_address
+    kind = here.ipv4? ? "IPv4" : here.ipv6? ? "IPv6" : here.unix? ? "Unix" : (return here)
+    raise SocketError, "unbound #{kind} socket" if here.unix? ? here.unix_path.empty? : here.ip_port.zero?
+    loopback = LOOPBACKS[here.ip_address] if here.ip?
+    return here unless loopback
+    Addrinfo.new([here.ipv6? ? "AF_INET6" : "AF_INET", here.ip_port, nil, loopback], here.pfamily, here.socktype, here.protocol)
   end
 
   private def with_controls(message)

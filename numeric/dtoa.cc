@@ -1,14 +1,12 @@
 /*
- * numeric/dtoa.cc - the two calls the VM makes into double-conversion.
+ * numeric/dtoa.cc - the one call the VM makes into double-conversion.
  *
- * Nothing here throws or allocates: both functions work in caller's memory and on the stack.
+ * Nothing here throws or allocates: the function works in caller's memory and on the stack.
  */
 #include "internal/numeric/dtoa.h"
 
-#include <double-conversion/double-conversion.h>
 #include <double-conversion/strtod.h>
 
-using double_conversion::DoubleToStringConverter;
 using double_conversion::Vector;
 
 extern "C" double

@@ -422,11 +422,8 @@ random_m_left(VALUE self)
 static VALUE
 random_m_marshal_dump(VALUE self)
 {
-    struct random_mt *r = random_mt_of(self);
-    VALUE ary = rb_ary_new_capa(3);
-    rb_ary_push(ary, mt_state_value(&r->mt));
-    rb_ary_push(ary, int_fix(r->mt.left));
-    return rb_ary_push(ary, r->base.seed);
+    VALUE parts[] = {random_m_state(self), random_m_left(self), random_mt_of(self)->base.seed};
+    return ary_new_from(parts, lengthof(parts));
 }
 
 static VALUE

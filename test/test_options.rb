@@ -44,4 +44,20 @@ class TestOptions < Minitest::Test
   def test_kcode_without_a_letter
     assert_equal ["1\n", true], [IO.popen([RUBY, "--disable=gems", "-K", "-e", "p 1"], &:read), $?.success?]
   end
+
+  # The usage text fits a terminal: -h one page of 25 lines, and no line of either is longer than 79 characters.
+  def test_usage_fits_a_terminal
+    short, long = %w[-h --help].map { |option| IO.popen([RUBY, option], &:readlines) }
+    assert_operator short.size, :<=, 25
+    assert_empty((short + long).reject { |line| line.start_with?("Usage:") || line.chomp.size < 80 })
+    assert_operator long.size, :>, short.size
+  end
+
+  # Each letter that is an option, and each long option that takes effect alone, is in the usage text.
+  def test_usage_has_each_option
+    text = IO.popen([RUBY, "--help"], &:read)
+    assert_empty(%w[0 a c C d e E F i I l n p r s S v w W x h].reject { |letter| text.match?(/(?:^  |, )-#{letter}/) })
+    words = %w[backtrace-limit jit call-stats copyright disable enable dump encoding external-encoding internal-encoding heap-map help verbose version switches]
+    assert_empty(words.reject { |word| text.match?(/(?<![-\w])--#{word}\b/) })
+  end
 end

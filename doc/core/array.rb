@@ -159,10 +159,10 @@ class Array
   # Tells whether all elements are true, match the pattern with <tt>===</tt>, or have the block return true.  It is
   # +true+ of an empty array.
   #
-  #   [1, nil].all?            # => false
+  #   [4, false].all?          # => false
   #   [1, 2].all?(Integer)     # => true
   #   [1, 2].all? {|n| n > 1 } # => false
-  #   [].all?                  # => true
+  #   ["a", 0].all?            # => true
   def all?(pattern = nil) end
 
   # :call-seq:
@@ -688,7 +688,7 @@ class Array
   #
   # Tells whether no element is true, matches the pattern with <tt>===</tt>, or has the block return true.
   #
-  #   [nil, false].none?     # => true
+  #   [false, false].none?   # => true
   #   [1, "a"].none?(String) # => false
   #   [1, 3].none?(&:even?)  # => true
   def none?(pattern = nil) end
@@ -711,7 +711,7 @@ class Array
   # Writes the elements into a binary string, each as a letter of the template says, or after the string +buffer+.
   # String#unpack reads such a string.  Raises ArgumentError if there are too few elements or the template is wrong.
   #
-  #   [65, 66].pack("C*")           # => "AB"
+  #   [111, 107].pack("C*")         # => "ok"
   #   [1, 2].pack("S>L<")           # => "\x00\x01\x02\x00\x00\x00"
   #   ["abc"].pack("m0")            # => "YWJj"
   #   [8364].pack("U")              # => "€"

@@ -94,10 +94,10 @@ class Binding
   # Returns whether a local variable can be seen from the place.
   # Raises NameError for what cannot be one.
   #
-  #   a = 1
-  #   binding.local_variable_defined?(:a) # => true
-  #   binding.local_variable_defined?(:b) # => false
-  #   binding.local_variable_defined?(:B) # raises NameError
+  #   depth = 12
+  #   binding.local_variable_defined?(:depth) # => true
+  #   binding.local_variable_defined?(:width) # => false
+  #   binding.local_variable_defined?(:Depth) # raises NameError
   def local_variable_defined?(name) end
 
   # :call-seq:

@@ -56,9 +56,9 @@ class Class < Module
   #
   # Returns the class that this one inherits from, nil for BasicObject. Included modules are passed over.
   #
-  #   Integer.superclass                   # => Numeric
-  #   BasicObject.superclass               # => nil
-  #   Integer.singleton_class.superclass   # => #<Class:Numeric>
+  #   Integer.superclass                 # => Numeric
+  #   BasicObject.superclass             # => nil
+  #   Integer.singleton_class.superclass # => #<Class:Numeric>
   def superclass() end
 
   # :call-seq:

@@ -60,9 +60,9 @@ class Complex < Numeric
   #
   # Returns the sum.
   #
-  #   Complex(1, 2) + Complex(3, 4) # => (4+6i)
-  #   Complex(1, 2) + 1             # => (2+2i)
-  #   Complex(1, 2) + nil           # raises TypeError
+  #   Complex(5, -1) + 2i # => (5+1i)
+  #   4i + 0.5            # => (0.5+4i)
+  #   4i + nil            # raises TypeError
   def +(other) end
 
   # :call-seq:

@@ -42,8 +42,8 @@ class Encoding
   # Sets Encoding.default_external.  A program had better do that once, at its start.  Raises ArgumentError for +nil+ or
   # an unknown name.
   #
-  #   Encoding.default_external = "UTF-8"
-  #   Encoding.default_external       # => #<Encoding:UTF-8>
+  #   Encoding.default_external = "utf-8"
+  #   Encoding.default_external.name  # => "UTF-8"
   #   Encoding.default_external = nil # raises ArgumentError
   def self.default_external=(encoding) end
 
@@ -110,8 +110,8 @@ class Encoding
   #
   # Tells whether ASCII characters are the same single bytes in this encoding.
   #
-  #   Encoding::UTF_8.ascii_compatible?    # => true
-  #   Encoding::UTF_16LE.ascii_compatible? # => false
+  #   Encoding::EUC_JP.ascii_compatible?   # => true
+  #   Encoding::UTF_32BE.ascii_compatible? # => false
   def ascii_compatible?() end
 
   # :call-seq:
@@ -119,8 +119,8 @@ class Encoding
   #
   # Tells whether Ruby only knows the name: a string in a dummy encoding is not taken apart into characters.
   #
-  #   Encoding::UTF_7.dummy? # => true
-  #   Encoding::UTF_8.dummy? # => false
+  #   Encoding::UTF_7.dummy?  # => true
+  #   Encoding::KOI8_R.dummy? # => false
   def dummy?() end
 
   # :call-seq:
@@ -128,7 +128,7 @@ class Encoding
   #
   # Returns a description with the name.
   #
-  #   Encoding::UTF_8.inspect  # => "#<Encoding:UTF-8>"
+  #   Encoding::KOI8_R.inspect # => "#<Encoding:KOI8-R>"
   #   Encoding::BINARY.inspect # => "#<Encoding:BINARY (ASCII-8BIT)>"
   #   Encoding::UTF_7.inspect  # => "#<Encoding:UTF-7 (dummy)>"
   def inspect() end
@@ -138,7 +138,7 @@ class Encoding
   #
   # Returns the name.
   #
-  #   Encoding::UTF_8.name  # => "UTF-8"
+  #   Encoding::CP1252.name # => "Windows-1252"
   #   Encoding::BINARY.name # => "ASCII-8BIT"
   def name() end
 
@@ -149,6 +149,6 @@ class Encoding
   #
   # Returns the name and all aliases.
   #
-  #   Encoding::US_ASCII.names # => ["US-ASCII", "ASCII", "ANSI_X3.4-1968", "646"]
+  #   Encoding::KOI8_R.names # => ["KOI8-R", "CP878"]
   def names() end
 end

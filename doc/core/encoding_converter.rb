@@ -27,9 +27,9 @@ class Encoding::Converter
   # Returns the encoding that is a superset of ASCII and has the same characters as +encoding+, which is not; +nil+ if
   # there is none or none is needed.
   #
-  #   Encoding::Converter.asciicompat_encoding("UTF-16BE")    # => #<Encoding:UTF-8>
-  #   Encoding::Converter.asciicompat_encoding("ISO-2022-JP") # => #<Encoding:stateless-ISO-2022-JP>
-  #   Encoding::Converter.asciicompat_encoding("UTF-8")       # => nil
+  #   Encoding::Converter.asciicompat_encoding("UTF-32LE")     # => #<Encoding:UTF-8>
+  #   Encoding::Converter.asciicompat_encoding("CP50221").name # => "CP51932"
+  #   Encoding::Converter.asciicompat_encoding("KOI8-R")       # => nil
   def self.asciicompat_encoding(encoding) end
 
   # :call-seq:

@@ -101,9 +101,9 @@ module Enumerable
   #
   # Returns how many elements there are, are equal to +object+, or have the block return true.
   #
-  #   (1..4).count          # => 4
-  #   (1..4).count(2)       # => 1
-  #   (1..4).count(&:even?) # => 2
+  #   (2..8).count         # => 7
+  #   (2..8).count(5)      # => 1
+  #   (2..8).count(&:odd?) # => 3
   def count(object = nil) end
 
   # :call-seq:

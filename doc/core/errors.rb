@@ -382,8 +382,8 @@ end
 # SystemCallError is what the errors of the system inherit from: Errno::ENOENT for a file that is not there, and so on. Each class below
 # Errno has its number as +Errno+.
 #
-#   File.read("nothing") # raises Errno::ENOENT: No such file or directory @ rb_sysopen - nothing
-#   Errno::ENOENT::Errno # => 2
+#   File.read("nothing")  # raises Errno::ENOENT: No such file or directory @ rb_sysopen - nothing
+#   Errno::ENOTDIR::Errno # => 20
 class SystemCallError < StandardError
   # :call-seq:
   #   errno -> integer or nil
@@ -416,7 +416,7 @@ end
 
 # Errno holds a class for each error that the system numbers, all of them below SystemCallError.
 #
-#   Errno::ENOENT.superclass  # => SystemCallError
+#   Errno::EPIPE.superclass   # => SystemCallError
 #   Errno::EACCES.new.message # => "Permission denied"
 module Errno
 end

@@ -8,7 +8,7 @@ class FalseClass
   #
   # Returns false. The operand is evaluated all the same.
   #
-  #   false & true # => false
+  #   false & "on"         # => false
   #   false & puts("seen") # prints "seen\n"
   def &(object) end
 

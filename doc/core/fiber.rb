@@ -130,7 +130,7 @@ class Fiber
   # Returns where the fiber is, as Kernel#caller does; an empty array if it has not begun.
   #
   #   Fiber.new { }.backtrace                                   # => []
-  #   f = Fiber.new { Fiber.yield }
+  #   f = Fiber.new { Fiber.yield :half }
   #   f.resume
   #   f.backtrace[0].end_with?("in 'Fiber.yield'")             # => true
   def backtrace(start = 0, length = nil) end
@@ -141,7 +141,7 @@ class Fiber
   #
   # Returns where the fiber is as an array of Thread::Backtrace::Location.
   #
-  #   f = Fiber.new { Fiber.yield }
+  #   f = Fiber.new { Fiber.yield :half }
   #   f.resume
   #   f.backtrace_locations[0].label # => "Fiber.yield"
   def backtrace_locations(start = 0, length = nil) end
@@ -236,7 +236,7 @@ class Fiber
   # way round: that raises FiberError.
   #
   #   Fiber.new { |a| a + 1 }.transfer(1) # => 2
-  #   f = Fiber.new { Fiber.yield }
+  #   f = Fiber.new { Fiber.yield :half }
   #   f.resume
   #   f.transfer                          # raises FiberError: attempt to transfer to a yielding fiber
   def transfer(*arguments) end

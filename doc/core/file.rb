@@ -202,7 +202,7 @@ class File
   # Returns the extension with its dot; an empty string if there is none.  A dot in front of the name begins none.
   #
   #   File.extname("a/b.tar.gz") # => ".gz"
-  #   File.extname(".profile")   # => ""
+  #   File.extname("x/.hidden")  # => ""
   #   File.extname("a.")         # => "."
   def self.extname(path) end
 

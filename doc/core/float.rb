@@ -303,7 +303,7 @@ class Float < Numeric
   #
   # Returns the least Float that is greater; infinity and NaN give themselves.
   #
-  #   1.0.next_float        # => 1.0000000000000002
+  #   4.0.next_float        # => 4.000000000000001
   #   0.0.next_float        # => 5.0e-324
   #   Float::MAX.next_float # => Infinity
   def next_float() end
@@ -331,7 +331,7 @@ class Float < Numeric
   #
   # Returns the greatest Float that is less; negative infinity and NaN give themselves.
   #
-  #   1.0.prev_float                           # => 0.9999999999999999
+  #   4.0.prev_float                           # => 3.9999999999999996
   #   Float::INFINITY.prev_float == Float::MAX # => true
   def prev_float() end
 
@@ -341,7 +341,7 @@ class Float < Numeric
   # Returns the simplest Rational that is no farther away than +tolerance+; without it, the simplest one that the same
   # float stands for.  Raises FloatDomainError for an infinity or NaN.
   #
-  #   0.3.rationalize           # => (3/10)
+  #   0.15.rationalize          # => (3/20)
   #   3.14159.rationalize(0.01) # => (22/7)
   #   Float::NAN.rationalize    # raises FloatDomainError
   def rationalize(tolerance = nil) end
@@ -354,10 +354,10 @@ class Float < Numeric
   # <tt>half: :even</tt> to the even digit.  Raises ArgumentError for another mode, FloatDomainError for an infinity or
   # NaN where the result would be an integer.
   #
-  #   2.5.round              # => 3
-  #   -2.5.round             # => -3
-  #   2.5.round(half: :even) # => 2
-  #   2.5.round(half: :down) # => 2
+  #   6.5.round              # => 7
+  #   -6.5.round             # => -7
+  #   6.5.round(half: :even) # => 6
+  #   6.5.round(half: :down) # => 6
   #   3.14159.round(2)       # => 3.14
   #   1234.5.round(-2)       # => 1200
   #   1.5.round(half: :odd)  # raises ArgumentError

@@ -66,8 +66,7 @@ module GC
   #
   # Stops the collector and tells whether it was stopped before.
   #
-  #   GC.disable # => false
-  #   GC.disable # => true
+  #   2.times.map { GC.disable } # => [false, true]
   #   GC.enable
   def self.disable() end
 
@@ -114,9 +113,10 @@ module GC
   #
   # Sets whether the time of collections is measured.
   #
-  #   GC.measure_total_time = false
-  #   GC.measure_total_time # => false
-  #   GC.measure_total_time = true
+  #   before = GC.measure_total_time
+  #   GC.measure_total_time = nil
+  #   GC.total_time == GC.tap(&:start).total_time # => true
+  #   GC.measure_total_time = before
   def self.measure_total_time=(flag) end
 
   # :call-seq:

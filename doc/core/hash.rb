@@ -319,8 +319,8 @@ class Hash
   #
   # Tells whether there is no pair.
   #
-  #   {}.empty?       # => true
-  #   {a: nil}.empty? # => false
+  #   Hash.new(7).empty? # => true
+  #   {a: nil}.empty?    # => false
   def empty?() end
 
   # :call-seq:

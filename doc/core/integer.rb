@@ -13,7 +13,7 @@ class Integer < Numeric
   # Returns the integer part of the square root of +number+, which is converted to an integer first.  It is exact for
   # any size, unlike Math.sqrt.  Raises Math::DomainError for a negative number.
   #
-  #   Integer.sqrt(24)               # => 4
+  #   Integer.sqrt(99.9)             # => 9
   #   Integer.sqrt(10**40) == 10**20 # => true
   #   Integer.sqrt(-1)               # raises Math::DomainError
   def self.sqrt(number) end
@@ -269,7 +269,7 @@ class Integer < Numeric
   #   255.bit_length      # => 8
   #   256.bit_length      # => 9
   #   -256.bit_length     # => 8
-  #   0.bit_length        # => 0
+  #   0b1010.bit_length   # => 4
   #   (2**100).bit_length # => 101
   def bit_length() end
 
@@ -302,7 +302,7 @@ class Integer < Numeric
   # 255, and Encoding.default_internal above.  Raises RangeError if there is no such character.
   #
   #   65.chr            # => "A"
-  #   255.chr           # => "\xFF"
+  #   200.chr           # => "\xC8"
   #   8364.chr("UTF-8") # => "€"
   #   8364.chr          # raises RangeError
   def chr(encoding = nil) end
@@ -425,8 +425,8 @@ class Integer < Numeric
   #
   # Returns +true+; other numbers return +false+.
   #
-  #   1.integer?   # => true
-  #   1.0.integer? # => false
+  #   -8.integer?   # => true
+  #   -8.0.integer? # => false
   def integer?() end
 
   # :call-seq:
@@ -524,8 +524,8 @@ class Integer < Numeric
   # to the even digit.  Raises ArgumentError for another mode.
   #
   #   1234.round(-2)             # => 1200
-  #   25.round(-1)               # => 30
-  #   25.round(-1, half: :down)  # => 20
+  #   85.round(-1)               # => 90
+  #   85.round(-1, half: :down)  # => 80
   #   35.round(-1, half: :even)  # => 40
   #   25.round(-1, half: :other) # raises ArgumentError
   def round(digits = 0, half: :up) end
@@ -566,8 +566,8 @@ class Integer < Numeric
   #
   # Returns the nearest Float, an infinity if the number is too large.
   #
-  #   7.to_f         # => 7.0
-  #   (10**400).to_f # => Infinity
+  #   7.to_f        # => 7.0
+  #   (7**500).to_f # => Infinity
   def to_f() end
 
   # :call-seq:

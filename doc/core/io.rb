@@ -414,8 +414,7 @@ class IO
   #
   # Returns the number of the file descriptor.
   #
-  #   $stdin.fileno  # => 0
-  #   $stderr.fileno # => 2
+  #   [$stdout, $stderr].map(&:fileno) # => [1, 2]
   def fileno() end
 
   alias to_i fileno

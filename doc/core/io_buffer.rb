@@ -55,7 +55,7 @@ class IO::Buffer
   # Returns how many bytes a number of that type takes, or all those of an array of types.  Raises ArgumentError for one that
   # is none.
   #
-  #   IO::Buffer.size_of(:u32)        # => 4
+  #   IO::Buffer.size_of(:f64)        # => 8
   #   IO::Buffer.size_of([:U8, :F64]) # => 9
   #   IO::Buffer.size_of(:such)       # raises ArgumentError: Invalid type name!
   def self.size_of(type) end

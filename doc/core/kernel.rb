@@ -63,7 +63,7 @@ module Kernel
   # Returns the number, or the one that the whole string says, as a Float.  What cannot be converted raises TypeError
   # or ArgumentError, or gives +nil+ with <tt>exception: false</tt>.
   #
-  #   Float(1)                    # => 1.0
+  #   Float(-3)                   # => -3.0
   #   Float("1.5e2")              # => 150.0
   #   Float("1.5x")               # raises ArgumentError
   #   Float(nil)                  # raises TypeError
@@ -256,7 +256,7 @@ module Kernel
   #
   # Returns the class of the object, never its singleton class.
   #
-  #   1.class       # => Integer
+  #   12.class      # => Integer
   #   Integer.class # => Class
   def class() end
 
@@ -318,7 +318,7 @@ module Kernel
   # conversion.
   #
   #   Object.new.eql?(Object.new) # => false
-  #   1.eql?(1.0)                 # => false
+  #   6.eql?(6.0)                 # => false
   def eql?(other) end
 
   # :call-seq:
@@ -684,8 +684,8 @@ module Kernel
   #
   # Returns the block as a Proc.
   #
-  #   proc {|a, b| [a, b] }.call(1) # => [1, nil]
-  #   proc                          # raises ArgumentError
+  #   proc {|up, down| [down, up] }.call(9) # => [nil, 9]
+  #   proc                                  # raises ArgumentError
   def proc() end
 
   # :call-seq:
@@ -856,9 +856,9 @@ module Kernel
   #
   # Returns the class that holds the methods of this object alone.  Raises TypeError for numbers and symbols.
   #
-  #   String.singleton_class # => #<Class:String>
-  #   nil.singleton_class    # => NilClass
-  #   1.singleton_class      # raises TypeError
+  #   Range.singleton_class # => #<Class:Range>
+  #   true.singleton_class  # => TrueClass
+  #   :east.singleton_class # raises TypeError
   def singleton_class() end
 
   # :call-seq:

@@ -35,8 +35,8 @@ class NilClass
   #
   # Returns false if +object+ is nil or false, else true.
   #
-  #   nil ^ 0     # => true
-  #   nil ^ false # => false
+  #   nil ^ 0   # => true
+  #   nil ^ nil # => false
   def ^(object) end
 
   # :call-seq:

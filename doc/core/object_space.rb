@@ -218,10 +218,10 @@ module ObjectSpace
     #
     # Returns the value of the key, +nil+ if there is none.
     #
-    #   map = ObjectSpace::WeakKeyMap.new
-    #   key = "key"
-    #   map[key] = 1
-    #   map["key"] # => 1
+    #   ages = ObjectSpace::WeakKeyMap.new
+    #   name = "Ada"
+    #   ages[name] = 36
+    #   ages["Ada"] # => 36
     def [](key) end
 
     # :call-seq:
@@ -229,8 +229,8 @@ module ObjectSpace
     #
     # Stores the value under the key.  Raises ArgumentError for a key that is never collected, such as a number.
     #
-    #   map = ObjectSpace::WeakKeyMap.new
-    #   map[1] = 2 # raises ArgumentError
+    #   ages = ObjectSpace::WeakKeyMap.new
+    #   ages[1] = 2 # raises ArgumentError
     def []=(key, object) end
 
     # :call-seq:
@@ -238,10 +238,10 @@ module ObjectSpace
     #
     # Removes all pairs.
     #
-    #   map = ObjectSpace::WeakKeyMap.new
-    #   key = "key"
-    #   map[key] = 1
-    #   map.clear.key?("key") # => false
+    #   ages = ObjectSpace::WeakKeyMap.new
+    #   name = "Ada"
+    #   ages[name] = 36
+    #   ages.clear.key?("Ada") # => false
     def clear() end
 
     # :call-seq:
@@ -250,11 +250,11 @@ module ObjectSpace
     #
     # Removes the pair of the key and returns its value.  If there is none, returns +nil+ or what the block returns.
     #
-    #   map = ObjectSpace::WeakKeyMap.new
-    #   key = "key"
-    #   map[key] = 1
-    #   map.delete("key")           # => 1
-    #   map.delete("key") { :none } # => :none
+    #   ages = ObjectSpace::WeakKeyMap.new
+    #   name = "Ada"
+    #   ages[name] = 36
+    #   ages.delete("Ada")           # => 36
+    #   ages.delete("Ada") { :none } # => :none
     def delete(key) end
 
     # :call-seq:
@@ -262,10 +262,10 @@ module ObjectSpace
     #
     # Returns the stored key that is the same, +nil+ if there is none.
     #
-    #   map = ObjectSpace::WeakKeyMap.new
-    #   key = "key"
-    #   map[key] = 1
-    #   map.getkey("key").equal?(key) # => true
+    #   ages = ObjectSpace::WeakKeyMap.new
+    #   name = "Ada"
+    #   ages[name] = 36
+    #   ages.getkey("Ada").equal?(name) # => true
     def getkey(key) end
 
     # :call-seq:

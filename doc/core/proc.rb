@@ -57,7 +57,7 @@ class Proc
   #   ->(k:) { }.arity          # => 1
   #   proc { |a, b = 1| }.arity # => 1
   #   proc { |a = 1| }.arity    # => 0
-  #   proc { || }.arity         # => 0
+  #   proc { |;k| }.arity       # => 0
   def arity() end
 
   # :call-seq:
@@ -80,11 +80,11 @@ class Proc
   # Runs the block with the arguments and returns the value of its last expression, or what +next+ gives. A lambda raises
   # ArgumentError for a wrong number of arguments. By <tt>===</tt> a Proc is a condition of +case+.
   #
-  #   square = ->(x) { x * x }
-  #   square.call(3)                                # => 9
-  #   square.(3)                                    # => 9
-  #   square[3]                                     # => 9
-  #   square.call                                   # raises ArgumentError: wrong number of arguments (given 0, expected 1)
+  #   half = ->(n) { n / 2 }
+  #   half.call(14) # => 7
+  #   half.(14)     # => 7
+  #   half[14]      # => 7
+  #   half.call     # raises ArgumentError: wrong number of arguments (given 0, expected 1)
   #   even = :even?.to_proc
   #   (case 4 when even then "even" end)            # => "even"
   def call(*) end
@@ -138,9 +138,9 @@ class Proc
   #
   # Returns whether it checks its arguments and keeps +return+ to itself as a method does.
   #
-  #   -> { }.lambda?            # => true
-  #   proc { }.lambda?          # => false
-  #   :upcase.to_proc.lambda?   # => true
+  #   -> { }.lambda?                # => true
+  #   proc { |n| n }.lambda?        # => false
+  #   :upcase.to_proc.lambda?       # => true
   #   method(:puts).to_proc.lambda? # => true
   def lambda?() end
 

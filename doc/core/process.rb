@@ -57,10 +57,10 @@ module Process
   # +:float_second+, +:float_millisecond+, +:float_microsecond+, or for an integer +:second+, +:millisecond+, +:microsecond+,
   # +:nanosecond+.
   #
-  #   start = Process.clock_gettime(Process::CLOCK_MONOTONIC)
-  #   Process.clock_gettime(Process::CLOCK_MONOTONIC) >= start           # => true
-  #   Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond).class  # => Integer
-  #   Process.clock_gettime(Process::CLOCK_REALTIME, :day)               # raises ArgumentError
+  #   before = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+  #   before <= Process.clock_gettime(Process::CLOCK_MONOTONIC)         # => true
+  #   Process.clock_gettime(Process::CLOCK_REALTIME, :nanosecond).class # => Integer
+  #   Process.clock_gettime(Process::CLOCK_REALTIME, :day)              # raises ArgumentError
   def self.clock_gettime(clock, unit = :float_second) end
 
   # :call-seq:

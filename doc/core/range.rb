@@ -14,7 +14,7 @@ class Range
   #
   #   Range.new(1, 3)       # => 1..3
   #   Range.new(1, 3, true) # => 1...3
-  #   Range.new(1, nil)     # => 1..
+  #   Range.new(5, nil)     # => 5..
   #   Range.new(1, "a")     # raises ArgumentError
   def self.new(first, last, exclude_end = false) end
 
@@ -32,9 +32,9 @@ class Range
   #
   # Tells whether +other+ is a range with equal ends that includes its end as this one does.
   #
-  #   (1..2) == (1..2.0) # => true
-  #   (1..2) == (1...2)  # => false
-  #   (1..2) == [1, 2]   # => false
+  #   (4..9) == (4..9.0) # => true
+  #   (4..9) == (4...9)  # => false
+  #   (4..5) == [4, 5]   # => false
   def ==(other) end
 
   # :call-seq:
@@ -81,7 +81,7 @@ class Range
   # the block is true.
   #
   #   (1..5).count          # => 5
-  #   (1..).count           # => Infinity
+  #   (6..).count           # => Infinity
   #   (1..5).count(3)       # => 1
   #   (1..5).count(&:even?) # => 2
   def count(object = nil) end
@@ -125,8 +125,8 @@ class Range
   #
   # Tells whether +other+ is a range whose ends are #eql? to these and that includes its end as this one does.
   #
-  #   (1..2).eql?(1..2)   # => true
-  #   (1..2).eql?(1..2.0) # => false
+  #   (4..9).eql?(4..9)   # => true
+  #   (4..9).eql?(4..9.0) # => false
   def eql?(other) end
 
   # :call-seq:
@@ -178,7 +178,7 @@ class Range
   # Returns both ends, inspected, with dots between them.
   #
   #   ("a".."b").inspect # => "\"a\"..\"b\""
-  #   (1..).inspect      # => "1.."
+  #   (12..).inspect     # => "12.."
   #   (nil..nil).inspect # => "nil..nil"
   def inspect() end
 
@@ -244,10 +244,10 @@ class Range
   #
   # Tells whether both ranges have a value in common.  Raises TypeError if +range+ is not one.
   #
-  #   (1..3).overlap?(3..4)  # => true
-  #   (1...3).overlap?(3..4) # => false
-  #   (1..3).overlap?(5..4)  # => false
-  #   (1..3).overlap?(2)     # raises TypeError
+  #   (2..6).overlap?(6..9)  # => true
+  #   (2...6).overlap?(6..9) # => false
+  #   (2..6).overlap?(5..4)  # => false
+  #   (2..6).overlap?(2)     # raises TypeError
   def overlap?(range) end
 
   # :call-seq:
@@ -270,7 +270,7 @@ class Range
   #
   #   (1..10).size    # => 10
   #   (1..3.5).size   # => 3
-  #   (1..).size      # => Infinity
+  #   (7..).size      # => Infinity
   #   ("a".."c").size # => nil
   #   (0.5..2).size   # raises TypeError
   def size() end
@@ -297,7 +297,7 @@ class Range
   #
   # Returns the values in an array.  Raises RangeError if there is no end, TypeError if they cannot be iterated.
   #
-  #   (1..4).to_a   # => [1, 2, 3, 4]
+  #   (6..8).to_a   # => [6, 7, 8]
   #   (4..1).to_a   # => []
   #   (1..).to_a    # raises RangeError
   #   (0.5..2).to_a # raises TypeError
@@ -311,7 +311,7 @@ class Range
   # Returns both ends, converted by +to_s+, with dots between them.
   #
   #   ("a"..."b").to_s # => "a...b"
-  #   (1..).to_s       # => "1.."
+  #   (12..).to_s      # => "12.."
   def to_s() end
 
   # :call-seq:

@@ -96,7 +96,7 @@ class Rational < Numeric
   #
   # Returns the number without its sign.
   #
-  #   (-1/2r).abs # => (1/2)
+  #   (-5/6r).abs # => (5/6)
   def abs() end
 
   alias magnitude abs

@@ -112,7 +112,7 @@ class Regexp
   #
   #   Regexp.union("a.b", /c/i) # => /a\.b|(?i-mx:c)/
   #   Regexp.union(%w[+ -])     # => /\+|\-/
-  #   Regexp.union              # => /(?!)/
+  #   Regexp.union.match?("")   # => false
   #   Regexp.union(1)           # raises TypeError
   def self.union(*patterns) end
 
@@ -158,7 +158,7 @@ class Regexp
   #
   # Tells whether the option +i+ is set.
   #
-  #   /a/i.casefold?    # => true
+  #   /dot/ix.casefold? # => true
   #   /(?i)a/.casefold? # => false
   def casefold?() end
 

@@ -24,7 +24,7 @@ class Set
   # Returns a new set of the elements, or of what the block returns for them.  Raises ArgumentError for what cannot be
   # iterated.
   #
-  #   Set.new([1, 2, 1])          # => Set[1, 2]
+  #   Set.new([8, 5, 8])          # => Set[8, 5]
   #   Set.new(1..3) {|n| n * 10 } # => Set[10, 20, 30]
   #   Set.new                     # => Set[]
   #   Set.new(1)                  # raises ArgumentError

@@ -84,10 +84,10 @@ class String
   # Returns a frozen string with the same content, the same object for each content, so that equal strings share their
   # memory.  The receiver itself stays as it was; it is returned if it is already the shared one.
   #
-  #   a = -"ab".upcase
-  #   b = -"AB"
-  #   a.equal?(b) # => true
-  #   a.frozen?   # => true
+  #   first = -"on".upcase
+  #   second = -"ON"
+  #   first.equal?(second) # => true
+  #   first.frozen?        # => true
   def -@() end
 
   alias dedup -@
@@ -113,7 +113,7 @@ class String
   #   "ab" <=> "abc" # => -1
   #   "b" <=> "abc"  # => 1
   #   "a" <=> "B"    # => 1
-  #   "a" <=> :a     # => nil
+  #   "seven" <=> 7  # => nil
   def <=>(other) end
 
   # :call-seq:
@@ -612,8 +612,8 @@ class String
   #
   # Tells whether there are no bytes.
   #
-  #   "".empty?  # => true
-  #   " ".empty? # => false
+  #   "abc"[3..].empty? # => true
+  #   "\0".empty?       # => false
   def empty?() end
 
   # :call-seq:
@@ -1222,7 +1222,7 @@ class String
   # Returns a copy in which upper case letters are lower case and the other way round.  The options are those of
   # #downcase, without <tt>:fold</tt>.
   #
-  #   "Hello".swapcase # => "hELLO"
+  #   "McLeod 7".swapcase # => "mClEOD 7"
   def swapcase(*options) end
 
   # :call-seq:
@@ -1302,11 +1302,11 @@ class String
   # character stands in for missing ones.  Both understand ranges such as <tt>"a-z"</tt> and backslashes; a <tt>^</tt>
   # at the start of +from+ means all other characters.  With an empty +to+ the characters are removed.
   #
-  #   "hello".tr("el", "ip")   # => "hippo"
-  #   "hello".tr("a-y", "b-z") # => "ifmmp"
-  #   "hello".tr("^l", "*")    # => "**ll*"
-  #   "hello".tr("l", "")      # => "heo"
-  #   "hello".tr("z-a", "b")   # raises ArgumentError
+  #   "banana".tr("bn", "ps")   # => "pasasa"
+  #   "banana".tr("a-y", "b-z") # => "cbobob"
+  #   "banana".tr("^n", "_")    # => "__n_n_"
+  #   "banana".tr("n", "")      # => "baaa"
+  #   "banana".tr("z-a", "b")   # raises ArgumentError
   def tr(from, to) end
 
   # :call-seq:
@@ -1314,8 +1314,8 @@ class String
   #
   # Does #tr in place.  Returns +nil+ if nothing changed.
   #
-  #   (+"hello").tr!("l", "r") # => "herro"
-  #   (+"hello").tr!("x", "r") # => nil
+  #   (+"banana").tr!("n", "d") # => "badada"
+  #   (+"banana").tr!("x", "d") # => nil
   def tr!(from, to) end
 
   # :call-seq:
@@ -1323,7 +1323,7 @@ class String
   #
   # Returns a copy like #tr in which, in addition, a run of replaced characters that became the same is a single one.
   #
-  #   "hello".tr_s("l", "r")   # => "hero"
+  #   "puddle".tr_s("d", "z")  # => "puzle"
   #   "aabbcc".tr_s("ab", "*") # => "*cc"
   def tr_s(from, to) end
 

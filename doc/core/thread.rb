@@ -245,8 +245,8 @@ class Thread
   #
   #   t = Thread.new { }
   #   t.join
-  #   t.alive?               # => false
-  #   Thread.current.alive?  # => true
+  #   t.alive?           # => false
+  #   Thread.main.alive? # => true
   def alive?() end
 
   # :call-seq:
@@ -446,7 +446,7 @@ class Thread
   # Returns "run" for a thread that runs or could, "sleep" for one that waits, "aborting" for one that is being ended,
   # +false+ for one that has ended, and +nil+ for one that an exception ended.
   #
-  #   Thread.current.status     # => "run"
+  #   Thread.main.status         # => "run"
   #   Thread.new { }.join.status # => false
   #   t = Thread.new { sleep }
   #   Thread.pass until t.stop?

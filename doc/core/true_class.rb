@@ -8,8 +8,8 @@ class TrueClass
   #
   # Returns false if +object+ is nil or false, else true.
   #
-  #   true & 1   # => true
-  #   true & nil # => false
+  #   true & 1  # => true
+  #   true & !5 # => false
   def &(object) end
 
   # :call-seq:
@@ -26,7 +26,7 @@ class TrueClass
   #
   # Returns true if +object+ is nil or false, else false.
   #
-  #   true ^ nil  # => true
+  #   true ^ !5   # => true
   #   true ^ true # => false
   def ^(object) end
 

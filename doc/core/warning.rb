@@ -15,9 +15,8 @@ module Warning
   # Returns whether warnings of the category are shown.
   # Raises ArgumentError for a category that there is not.
   #
-  #   Warning[:experimental] # => true
-  #   Warning[:deprecated]   # => false
-  #   Warning[:nonsense]     # raises ArgumentError: unknown category: nonsense
+  #   %i[experimental deprecated].map {|category| Warning[category] } # => [true, false]
+  #   Warning[:nonsense]                                              # raises ArgumentError: unknown category: nonsense
   def self.[](category) end
 
   # :call-seq:
@@ -26,10 +25,10 @@ module Warning
   # Shows warnings of the category from now on if +flag+ is true, hides them if it is nil or false.
   # Raises ArgumentError for a category that there is not.
   #
-  #   before = Warning[:performance]
-  #   Warning[:performance] = true
-  #   Warning[:performance] # => true
-  #   Warning[:performance] = before
+  #   before = Warning[:experimental]
+  #   Warning[:experimental] = 0
+  #   Warning[:experimental] # => true
+  #   Warning[:experimental] = before
   def self.[]=(category, flag) end
 
   # :call-seq:

@@ -158,17 +158,15 @@ static VALUE
 objspace_m_count_symbols(int argc, VALUE *argv, VALUE self)
 {
     VALUE hash = hash_arg(argc, argv), all = rb_sym_all_symbols();
-    size_t mortal = 0, pinned = 0, fixed = 0;
+    static const char *const names[] = {"mortal_dynamic_symbol", "immortal_dynamic_symbol", "immortal_static_symbol",
+                                        "immortal_symbol"};
+    size_t counts[4] = {0};
     for (long i = 0; i < RARRAY_LEN(all); i++) {
         VALUE sym = RARRAY_AREF(all, i);
-        if (!val_heap_p(sym)) fixed++;
-        else if (((struct dyn_symbol *)sym)->id) pinned++;
-        else mortal++;
+        counts[!val_heap_p(sym) ? 2 : ((struct dyn_symbol *)sym)->id != 0]++;
     }
-    rb_hash_aset(hash, ID2SYM(rb_intern("mortal_dynamic_symbol")), SIZET2NUM(mortal));
-    rb_hash_aset(hash, ID2SYM(rb_intern("immortal_dynamic_symbol")), SIZET2NUM(pinned));
-    rb_hash_aset(hash, ID2SYM(rb_intern("immortal_static_symbol")), SIZET2NUM(fixed));
-    rb_hash_aset(hash, ID2SYM(rb_intern("immortal_symbol")), SIZET2NUM(pinned + fixed));
+    counts[3] = counts[1] + counts[2];
+    for (int i = 0; i < 4; i++) rb_hash_aset(hash, ID2SYM(rb_intern(names[i])), SIZET2NUM(counts[i]));
     return hash;
 }
 

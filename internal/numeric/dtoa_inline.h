@@ -7,6 +7,14 @@
  * ten itself, shifted.  Where a comparison is closer than that error, which is rarer than one in 2**55, and where the
  * interval has unequal halves, the exact form decides (numeric/dtoa_shortest.c).  No loop, no division but by constants; the
  * candidates are chosen without branches, for which one it is, is as good as random.
+ *
+ * double-conversion, which is linked for reading, can print too (DoubleToAscii).  The figures below are instructions per
+ * Float as counted by callgrind, at 77f53c6; 20,000 Floats from -180 to 180 are written.
+ *                          all digits     six decimals
+ *   JSON.generate          242            242               with DoubleToAscii: 1176, 908
+ *   Float#to_s             886            855               with DoubleToAscii: 1407, 1164
+ * The library's printer was put into dtoa_shortest and put_double for the comparison.  The table of powers is needed anyhow:
+ * ext/json/parser.h reads Floats with it.
  */
 #ifndef FACET_INTERNAL_DTOA_INLINE_H
 #define FACET_INTERNAL_DTOA_INLINE_H
