@@ -342,6 +342,13 @@ inputs_of(int id, const int64_t *ops)
     return insn_variable_p(id) ? 1 - (int64_t)insn_comptime_sp_inc(id, ops) : insn_input_count(id);
 }
 
+/* Returns whether key may stand in a table without hashes: an immediate, or a Symbol that String#to_sym made. */
+static bool
+compared_key_p(VALUE key)
+{
+    return !val_heap_p(key) || val_symbol_p(key);
+}
+
 /* The ways out of opt_case_dispatch. */
 static void
 walk_cases(struct walk *w, uint32_t at, VALUE table, int32_t height)
@@ -353,7 +360,7 @@ walk_cases(struct walk *w, uint32_t at, VALUE table, int32_t height)
         if (ary_len(table) & 1) fail(w, at, "half a case");
         for (size_t i = 1; !w->wrong && i < ary_len(table); i += 2) {
             to = ary_at(table, i);
-            if (val_heap_p(ary_at(table, i - 1)) || !val_fix_p(to)) fail(w, at, "no table of cases");
+            if (!compared_key_p(ary_at(table, i - 1)) || !val_fix_p(to)) fail(w, at, "no table of cases");
             else walk_to(w, (int64_t)at + fix_int(to), height);
         }
     } else if (val_type_p(table, T_HASH)) {

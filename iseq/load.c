@@ -361,8 +361,25 @@ plain_p(int id)
            family == INSN_send_literal || family == INSN_duparray_send || id == INSN_objtopart;
 }
 
+/*
+ * Records that cell `where` of the code holds the heap object v.  The writer counted such cells, but the count is only a
+ * first guess: a Symbol that is an immediate where the file was written is a heap object where String#to_sym made it.
+ */
+static void
+keep_value(struct iseq_body *b, uint32_t where, VALUE v, struct room *room)
+{
+    if (b->value_count == room->values) {
+        uint32_t wider = room->values * 2 + 4;
+        b->value_cells =
+            gc_realloc(b->value_cells, room->values * sizeof *b->value_cells, wider * sizeof *b->value_cells);
+        room->values = wider;
+    }
+    b->code[where] = (cell)v;
+    b->value_cells[b->value_count++] = where;
+}
+
 static uint32_t
-get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, const struct room *room)
+get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, struct room *room)
 {
     int id = (int)get_byte(r);
     int64_t ops[8] = {0};
@@ -379,9 +396,7 @@ get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, const s
             if (b->site_count >= room->sites) broken();
             b->site_cells[b->site_count++] = where;
         } else if ((type == OPERAND_VALUE || type == OPERAND_ISEQ) && val_heap_p((VALUE)ops[n])) {
-            if (b->value_count >= room->values) broken();
-            b->code[where] = (cell)ops[n];
-            b->value_cells[b->value_count++] = where;
+            keep_value(b, where, (VALUE)ops[n], room);
         }
     }
     if (insn_verify(id, ops)) broken();

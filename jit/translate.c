@@ -792,6 +792,19 @@ room_for_case_p(const struct translation *t, const struct case_ways *w)
     return jit_memory_room_for(n * COMPARISON_BYTES, n * (jit_stub_bytes(&t->c, t->constant) + COMPARISON_BYTES));
 }
 
+/*
+ * Returns whether the table is an Array of immediates, which the code may contain.  The compiler writes Arrays of immediates
+ * only, but a Symbol in a table from iseq_load() may be a heap object.
+ */
+static bool
+linear_table_p(VALUE table)
+{
+    if (!val_type_p(table, T_ARRAY)) return false;
+    for (size_t i = 0; i < ary_len(table); i += 2)
+        if (val_heap_p(ary_at(table, i))) return false;
+    return true;
+}
+
 /* Compiles a branch for each `when` that the key decides at once.  Returns false if there are too many. */
 static bool
 case_dispatch(struct translation *t, int length)
@@ -800,7 +813,7 @@ case_dispatch(struct translation *t, int length)
     const cell *tests = t->pc + length;
     struct case_ways w = {.table = (VALUE)insn_get_operand(t->pc, 0), .otherwise = (int32_t)insn_get_operand(t->pc, 1)};
     if (!collect_ways(&w) || !room_for_case_p(t, &w)) return false;
-    bool linear = val_type_p(w.table, T_ARRAY) && top < JIT_REGISTERS;
+    bool linear = top < JIT_REGISTERS && linear_table_p(w.table);
     if (!linear) spill_all(t); /* the table is read by C */
     else need_register(t, top);
     const uint8_t *leave = linear ? stub(t, STUB_LEAVE, t->pc) : NULL;

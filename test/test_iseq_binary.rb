@@ -216,6 +216,36 @@ class TestISeqBinary < Minitest::Test
     assert_equal ["103\ntrue\n103\n", ""], in_fresh_process(code).first(2)
   end
 
+  # String#to_sym makes a heap object where a literal Symbol is an immediate: a file that was written with literals alone has
+  # to be read where each of them exists as a heap object already.
+  def test_symbols_that_to_sym_made_first
+    source = <<~'RUBY'
+      def m(a: :bin_f) = [a, :bin_e]
+      def n = [[:bin_a, [:bin_b]], { bin_c: :bin_d }, :bin_g.to_proc.call({}), [1].map { :bin_h }, :"bin i", m]
+      class Hash; def bin_g = :bin_j; end
+      def k(x) = case x when :bin_a then :bin_l when :bin_b then :bin_m else 0 end
+      x = :bin_n; y = :bin_o; z = :bin_p
+      [n, k(:bin_b), k(:bin_a), x, y, z, %i[bin_q bin_r], [2].map { |v| v.then { :bin_s } }]
+    RUBY
+    read = <<~'RUBY'
+      binary = STDIN.binmode.read
+      HELD = ("a".."z").flat_map { |c| ["bin_#{c}".to_sym, "bin #{c}".to_sym] } if ARGV[0] == "held"
+      loaded = RubyVM::InstructionSequence.load_from_binary(binary)
+      3.times { GC.start }
+      p loaded.eval
+      p 3.times.map { [k(:bin_b), k(:bin_a), k(:bin_z), k(1), k("bin_a")] }.uniq
+      p loaded.to_binary.size == binary.size
+    RUBY
+    out, err, status = in_fresh_process("STDOUT.binmode.write RubyVM::InstructionSequence.compile(STDIN.read).to_binary", stdin: source)
+    assert_equal ["", true], [err, status.success?]
+    answers = [["free", nil], ["held", nil], ["held", "call-threshold=1"]].map do |how, jit|
+      Open3.capture3({ "RUBY_JIT" => jit }, RbConfig.ruby, "--disable-gems", "-e", read, how, stdin_data: out, binmode: true)
+    end
+    assert_equal answers[0].first(2), answers[1].first(2)
+    assert_equal answers[0].first(2), answers[2].first(2)
+    assert_includes answers[0][0], ":bin_e"
+  end
+
   def test_collected_parts_stay
     loaded = trip("def gc_parts = [['lit', { k: [1.5e300, 2**80] }], /re/, 'x'.then { |s| s + 'y' }]\n:gc_parts")
     GC.start

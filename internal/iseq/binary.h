@@ -30,7 +30,8 @@
  *            objects:   tag byte and parts (enum binary_tag)
  *            iseqs:     type, bits, ref parent iseq, name, base label, path, realpath (refs of objects), z positions, u mid,
  *                       locals, parameters, code, lines, catch table; see write_iseq()
- *  code      u cells, u values, u sites, then for each instruction a byte (its id) and its operands by type:
+ *  code      u cells, u values (a guess: Symbols may be heap objects here and immediates there), u sites, then for each
+ *            instruction a byte (its id) and its operands by type:
  *            numbers z; value: ref of object; id: ref; iseq: ref; call site: ref of mid, u flags, u argc, [u n, refs of names]
  */
 #ifndef FACET_INTERNAL_ISEQ_BINARY_H
