@@ -528,10 +528,7 @@ static VALUE
 do_yield(int argc, const VALUE *argv, bool kw)
 {
     struct rfiber *cur = fiber_current();
-    if (!cur->prev) {
-        if (cur->is_root) rb_raise(rb_eFiberError, "can't yield from root fiber");
-        rb_raise(rb_eFiberError, "attempt to yield on a not resumed fiber");
-    }
+    if (!cur->prev) rb_raise(rb_eFiberError, "attempt to yield on a not resumed fiber");
     struct rfiber *to = return_fiber(cur);
     cur->yielding = true;
     set_value(to, argc, argv, kw);

@@ -290,14 +290,8 @@ proc_dup(VALUE self)
 }
 
 static VALUE
-proc_m_clone(int argc, VALUE *argv, VALUE self)
+proc_m_clone(VALUE self) /* without freeze:, unlike Kernel#clone */
 {
-    VALUE opts, freeze = Qnil;
-    rb_scan_args(argc, argv, "0:", &opts);
-    if (opts != Qnil) {
-        freeze = hash_get(opts, ID2SYM(rb_intern("freeze")));
-        if (freeze == Qundef) freeze = Qnil;
-    }
     VALUE v = proc_copy(rb_obj_class(self), self);
     VALUE single = class_singleton_if_any(self);
     ivar_copy(v, self);
@@ -305,7 +299,7 @@ proc_m_clone(int argc, VALUE *argv, VALUE self)
         obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
     }
     rb_funcall(v, rb_intern("initialize_clone"), 1, self);
-    if (freeze == Qtrue || (freeze == Qnil && obj_frozen(self))) rb_obj_freeze(v);
+    if (obj_frozen(self)) rb_obj_freeze(v);
     return v;
 }
 
@@ -599,7 +593,7 @@ Init_Proc(void)
     rb_define_method(rb_cProc, "eql?", proc_m_eq, 1);
     rb_define_method(rb_cProc, "hash", proc_m_hash, 0);
     rb_define_method(rb_cProc, "dup", proc_dup, 0);
-    rb_define_method(rb_cProc, "clone", proc_m_clone, -1);
+    rb_define_method(rb_cProc, "clone", proc_m_clone, 0);
     rb_define_method(rb_cProc, "binding", proc_m_binding, 0);
     rb_define_method(rb_cProc, "ruby2_keywords", proc_m_ruby2_keywords, 0);
     rb_define_method(rb_cProc, "curry", proc_m_curry, -1);

@@ -267,8 +267,12 @@ settle_encoding(VALUE source, unsigned *options)
     struct re_facts f;
     char err[RE_ERROR_BYTES];
     int enc = str_enc_index(source);
-    if (re_engine_facts(str_ptr(source), str_len(source), enc_at(enc), *options, &f, err))
-        regexp_error(source, *options, err);
+    if ((*options & RE_OPT_NO_ENC) && enc != ENCI_BINARY && !str_ascii_only(source))
+        regexp_error(source, *options, "/.../n has a non escaped non ASCII character in non ASCII-8BIT script");
+    bool failed = re_engine_facts(str_ptr(source), str_len(source), enc_at(enc), *options, &f, err);
+    if (failed && (*options & RE_OPT_NO_ENC || enc == ENCI_USASCII)) /* escapes above \x7f are bytes there */
+        failed = re_engine_facts(str_ptr(source), str_len(source), enc_at(ENCI_BINARY), *options, &f, err);
+    if (failed) regexp_error(source, *options, err);
     if (f.unicode) {
         bool other = *options & (RE_OPT_NO_ENC | RE_OPT_FIXED_ENC) && enc != ENCI_UTF8;
         if (!f.non_ascii && (other || (*options & RE_OPT_NO_ENC)))

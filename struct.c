@@ -192,7 +192,7 @@ struct_s_inspect(VALUE klass)
 static void
 struct_setup_class(VALUE klass, VALUE members)
 {
-    rb_define_singleton_method(klass, "new", rb_class_new_instance_pass_kw, -1);
+    method_add_optimized(rb_singleton_class(klass), rb_intern("new"), OPTIMIZED_NEW, 0, VISI_PUBLIC);
     rb_define_singleton_method(klass, "[]", rb_class_new_instance_pass_kw, -1);
     rb_define_singleton_method(klass, "members", struct_s_members, 0);
     rb_define_singleton_method(klass, "inspect", struct_s_inspect, 0);

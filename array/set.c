@@ -205,9 +205,8 @@ ary_m_uniq_bang(VALUE a)
 {
     ary_modify(a);
     if (ary_len(a) <= 1) return Qnil;
-    size_t n = ary_len(a);
     VALUE r = rb_block_given_p() ? ary_uniq_by(a) : ary_uniq_plain(a);
-    if (ary_len(r) == n) return Qnil;
+    if (ary_len(r) == ary_len(a)) return Qnil; /* as it is now: the block may have changed it */
     ary_modify(a);
     ary_take_over(a, r);
     return a;

@@ -71,17 +71,23 @@ sort_insert(const struct sort_job *job, struct sort_item *p, size_t n)
     }
 }
 
+/*
+ * Sorts p[0 ... n] with the help of as many items in spare.  Short runs are inserted, but where Ruby code compares they are
+ * merged: then blocks and error messages get the pairs in the order of a top-down merge sort, as in CRuby with glibc.
+ */
 static void
 sort_merge(const struct sort_job *job, struct sort_item *p, size_t n, struct sort_item *spare)
 {
-    if (n <= SORT_INSERT_MAX) {
+    bool seen = job->how > BY_STRING && job->how != BY_KEY; /* a method or a block is called */
+    if (n <= SORT_INSERT_MAX && !seen) {
         sort_insert(job, p, n);
         return;
     }
+    if (n <= 1) return;
     size_t half = n / 2;
     sort_merge(job, p, half, spare);
     sort_merge(job, p + half, n - half, spare);
-    if (sort_cmp(job, &p[half - 1], &p[half]) <= 0) return; /* in order already */
+    if (n > SORT_INSERT_MAX && sort_cmp(job, &p[half - 1], &p[half]) <= 0) return; /* in order already */
     memcpy(spare, p, half * sizeof *p);
     struct sort_item *left = spare, *left_end = spare + half, *right = p + half, *right_end = p + n, *to = p;
     while (left < left_end && right < right_end) {

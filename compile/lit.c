@@ -138,7 +138,9 @@ static VALUE
 regexp_failed(VALUE arg, VALUE error)
 {
     struct scope *s = (struct scope *)arg;
-    rb_raise(rb_eSyntaxError, "%s:%d: %" PRIsVALUE, s->c->opt->path, (int)s->line, rb_obj_as_string(error));
+    VALUE text = rb_sprintf("%s:%d: %" PRIsVALUE, s->c->opt->path, (int)s->line, rb_obj_as_string(error));
+    vm_ec->errinfo = Qnil; /* not the cause: the RegexpError is no exception of the program */
+    rb_exc_raise(rb_exc_new_str(rb_eSyntaxError, text));
 }
 
 static VALUE

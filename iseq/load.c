@@ -370,8 +370,7 @@ keep_value(struct iseq_body *b, uint32_t where, VALUE v, struct room *room)
 {
     if (b->value_count == room->values) {
         uint32_t wider = room->values * 2 + 4;
-        b->value_cells =
-            gc_realloc(b->value_cells, room->values * sizeof *b->value_cells, wider * sizeof *b->value_cells);
+        b->value_cells = gc_realloc(b->value_cells, room->values * sizeof *b->value_cells, wider * sizeof *b->value_cells);
         room->values = wider;
     }
     b->code[where] = (cell)v;

@@ -261,7 +261,7 @@ module MakeMakefile
 
   def message(*words)
     return if Logging.quiet
-    $stdout.print(*words)
+    $stdout.printf(*words)
     $stdout.flush
   end
 
@@ -269,12 +269,12 @@ module MakeMakefile
   def checking_for(message, format = nil)
     caller_name = caller_locations(1, 1)[0].base_label
     words = "checking #{"for " unless caller_name.start_with?("check")}#{message}... "
-    message(words)
+    message("%s", words)
     result = nil
     Logging.postpone do
       result = yield
       said = format ? format % result : (result ? "yes" : "no")
-      message("#{said}\n")
+      message("%s\n", said)
       "#{caller_name}: #{words}-------------------- #{said}\n\n"
     end
     result
@@ -921,7 +921,7 @@ module MakeMakefile
 
   # extconf.h from $defs, which the Makefile then leaves out.
   def create_header(header = "extconf.h")
-    message("creating %s\n" % header)
+    message("creating %s\n", header)
     guard = header.tr_cpp
     text = "#ifndef #{guard}\n#define #{guard}\n"
     $defs.each do |define|

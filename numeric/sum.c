@@ -90,6 +90,6 @@ VALUE
 sum_end(struct sum_state *s)
 {
     if (s->mode == SUM_EXACT) return sum_exact(s);
-    if (s->mode == SUM_FLOAT) return float_new(isfinite(s->f) ? s->f + s->c : s->f);
+    if (s->mode == SUM_FLOAT) return float_new(s->f + s->c) /* NaN where finite terms overflow */;
     return s->v;
 }

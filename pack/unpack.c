@@ -271,15 +271,16 @@ unpack_base64(struct unpacker *u, const struct pack_directive *d)
 static void
 unpack_uu(struct unpacker *u)
 {
-    VALUE s = str_new(NULL, (size_t)(left(u) / 4 * 3 + 4), ENCI_BINARY);
-    char *out = str_ptr(s), *to = out;
+    VALUE s = str_new(NULL, (size_t)(left(u) * 3 / 4), ENCI_BINARY);
+    char *out = str_ptr(s), *to = out, *limit = out + left(u) * 3 / 4;
     while (u->p < u->end && *u->p > ' ' && *u->p < 'a') {
         long want = (*u->p++ - ' ') & 63;
-        while (want > 0 && u->p < u->end && *u->p != '\n') {
+        while (want > 0 && to < limit) { /* of a line that is too short, zeros */
             unsigned v[4];
-            for (int i = 0; i < 4; i++) v[i] = u->p < u->end && *u->p != '\n' ? (unsigned)(*u->p++ - ' ') & 63 : 0;
+            for (int i = 0; i < 4; i++)
+                v[i] = u->p < u->end && *u->p >= ' ' && *u->p < 'a' ? (unsigned)(*u->p++ - ' ') & 63 : 0;
             char three[3] = {(char)(v[0] << 2 | v[1] >> 4), (char)(v[1] << 4 | v[2] >> 2), (char)(v[2] << 6 | v[3])};
-            for (int i = 0; i < 3 && want > 0; i++, want--) *to++ = three[i];
+            for (int i = 0; i < 3 && want > 0 && to < limit; i++, want--) *to++ = three[i];
         }
         long checksum = left(u) > 1 && *u->p != '\r' && *u->p != '\n'; /* a character of one, before the line's end */
         long end = checksum;

@@ -86,6 +86,14 @@ missing_entry(VALUE klass, ID mid)
     return me;
 }
 
+NORETURN COLD static void
+not_public(VALUE klass, ID mid, const struct method_entry *me)
+{
+    name_error_raise(klass, sym_from_id(mid),
+                     me_visi(me) == VISI_PRIVATE ? "method '%1$s' for class '%2$s' is private"
+                                                 : "method '%1$s' for class '%2$s' is protected");
+}
+
 static VALUE
 find_method(VALUE recv, VALUE name, bool public_only)
 {
@@ -99,6 +107,7 @@ find_method(VALUE recv, VALUE name, bool public_only)
         val_truthy(rb_funcallv(recv, rb_intern("respond_to_missing?"), 2, args))) {
         return method_make(rb_cMethod, recv, klass, missing_entry(klass, sym_to_id(sym)));
     }
+    if (me) not_public(klass, mid, me);
     name_error_method(klass, sym);
 }
 
@@ -135,11 +144,7 @@ instance_method(VALUE mod, VALUE name, bool public_only)
     ID mid = rb_check_id(&name);
     const struct method_entry *me = mid ? method_lookup_refined(refinements_of_caller(), mod, mid) : NULL;
     if (!me) name_error_method(mod, rb_to_symbol(name));
-    if (public_only && me_visi(me) != VISI_PUBLIC) {
-        name_error_raise(mod, sym_from_id(mid),
-                         me_visi(me) == VISI_PRIVATE ? "method '%1$s' for class '%2$s' is private"
-                                                     : "method '%1$s' for class '%2$s' is protected");
-    }
+    if (public_only && me_visi(me) != VISI_PUBLIC) not_public(mod, mid, me);
     return method_make(rb_cUnboundMethod, Qundef, mod, me);
 }
 

@@ -176,7 +176,11 @@ split_at_regexp(struct fields *f, VALUE re)
     bool after_empty = false;
     VALUE match = 0;
     struct re_span span;
-    while (at <= len && re_search(re, f->str, at, false, &span, groups ? &match : NULL)) {
+    while (at <= len) {
+        if (!re_search(re, f->str, at, false, &span, groups ? &match : NULL)) {
+            rb_backref_set(Qnil); /* a search that fails clears $~, one that succeeds leaves it */
+            break;
+        }
         const char *p = str_ptr(f->str);
         if (span.begin == span.end && at == span.end) { /* an empty match where we stand */
             if (len == 0) {

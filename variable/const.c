@@ -22,10 +22,18 @@
 
 enum {
     SEARCH_SUPER = 1,  /* up the chain */
-    SEARCH_SCOPED = 2, /* not Object's, from elsewhere; private ones raise */
+    SEARCH_SCOPED = 2, /* not Object's, from elsewhere; private ones raise without SEARCH_PRIVATE */
     SEARCH_OBJECT = 4, /* from a module: Object's too */
     SEARCH_LOAD = 8,   /* autoloads are loaded */
+    SEARCH_PRIVATE = 16,
+    SEARCH_PATH = SEARCH_SUPER | SEARCH_SCOPED | SEARCH_PRIVATE, /* the names after the first of "A::B::C" */
 };
+
+static inline bool
+public_only_p(unsigned how)
+{
+    return (how & (SEARCH_SCOPED | SEARCH_PRIVATE)) == SEARCH_SCOPED;
+}
 
 static ID id_const_missing, id_const_added;
 
@@ -160,7 +168,7 @@ const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
         if (e) {
             bool loads = e->value == Qundef;
             if ((how & SEARCH_SCOPED) && m == rb_cObject && klass != rb_cObject) return Qundef;
-            if ((how & SEARCH_SCOPED) && e->is_private) {
+            if (public_only_p(how) && e->is_private) {
                 private_met = m;
                 private_name = name;
                 return Qundef;
@@ -168,7 +176,7 @@ const_search_chain(VALUE klass, VALUE from, ID name, unsigned how)
             VALUE v = entry_value(m, name, e, how & SEARCH_LOAD);
             if (v != Qundef) {
                 if (UNLIKELY(loads)) e = const_entry_own(m, name); /* the file may have made it private or deprecated */
-                if (UNLIKELY(loads && e && e->is_private && (how & SEARCH_SCOPED))) {
+                if (UNLIKELY(loads && e && e->is_private && public_only_p(how))) {
                     private_met = m;
                     private_name = name;
                     return Qundef;
@@ -260,7 +268,8 @@ defined_search(VALUE klass, ID name, unsigned how)
             VALUE m = class_module_of(k);
             struct const_entry *e = k == klass || class_origin(k) == k ? const_entry_own(m, name) : NULL;
             if (e) {
-                if ((how & SEARCH_SCOPED) && ((m == rb_cObject && klass != rb_cObject) || e->is_private)) return false;
+                if ((how & SEARCH_SCOPED) && m == rb_cObject && klass != rb_cObject) return false;
+                if (public_only_p(how) && e->is_private) return false;
                 if (e->value != Qundef || autoload_pending_value(m, name) != Qundef) return true;
                 if (!NIL_P(autoload_path(m, name, false))) return true;
             }
@@ -510,13 +519,14 @@ step_get(VALUE at, struct path_name name, const struct path_walk *w)
         return missing_named(at, rb_to_symbol(name.text));
     }
     if (!w->inherit) return rb_const_get_at(at, name.id);
-    return name.first ? const_get_missing(at, name.id) : rb_public_const_get_from(at, name.id);
+    return name.first ? const_get_missing(at, name.id)
+                      : get_or_missing(at, name.id, SEARCH_PATH);
 }
 
 static VALUE
 step_defined(VALUE at, struct path_name name, const struct path_walk *w)
 {
-    unsigned how = !w->inherit ? 0 : name.first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_SUPER | SEARCH_SCOPED;
+    unsigned how = !w->inherit ? 0 : name.first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_PATH;
     if (!name.id || !defined_search(at, name.id, how)) return Qundef;
     return name.last ? Qtrue : const_search(at, name.id, how | SEARCH_LOAD);
 }
@@ -526,7 +536,7 @@ static VALUE location_of(VALUE mod, ID name, unsigned how);
 static VALUE
 step_location(VALUE at, struct path_name name, const struct path_walk *w)
 {
-    unsigned how = !w->inherit ? 0 : name.first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_SUPER | SEARCH_SCOPED;
+    unsigned how = !w->inherit ? 0 : name.first ? SEARCH_SUPER | SEARCH_OBJECT : SEARCH_PATH;
     if (!name.id) return Qundef;
     if (name.last) return location_of(at, name.id, how);
     if (!defined_search(at, name.id, how)) return Qundef;

@@ -111,6 +111,7 @@ RBIMPL_SYMBOL_EXPORT_END()
         }                                     \
         RBIMPL_METHOD_REST                    \
     };
+extern "C++" { /* templates have no C linkage, though a program may include ruby.h under extern "C" */
 template <int arity> struct rbimpl_method {
     RBIMPL_METHOD_REST
 };
@@ -145,6 +146,7 @@ RBIMPL_METHOD_OF(13, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VAL
 RBIMPL_METHOD_OF(14, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE)
 RBIMPL_METHOD_OF(15, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE, VALUE,
                  VALUE)
+} /* extern "C++" */
 #undef RBIMPL_METHOD_OF
 #undef RBIMPL_METHOD_REST
 #else
