@@ -739,6 +739,13 @@ re_from_pattern(VALUE pat)
 
 /* ---- names ---- */
 
+bool
+re_blank_p(VALUE re)
+{
+    VALUE source = rregexp(re)->source;
+    return str_len(source) == 1 && *str_ptr(source) == ' ';
+}
+
 unsigned
 re_group_count(VALUE re)
 {

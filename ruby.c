@@ -316,7 +316,7 @@ apply_flags(struct ruby_options *o)
     if (o->inplace) {
         rb_gv_set("$-i", rb_str_new_cstr(o->inplace));
     }
-    if (o->warn_level == 2) { /* after the variables, which a program is warned of */
+    if (o->deprecated) { /* after the variables, which a program is warned of */
         VALUE w = rb_const_get(rb_cObject, rb_intern("Warning"));
         rb_funcall(w, rb_intern("[]="), 2, ID2SYM(rb_intern("deprecated")), Qtrue);
     }
@@ -410,6 +410,14 @@ open_failed(const struct ruby_options *o, const char *name)
     if (folder_p(name)) msg = rb_sprintf("Is a directory -- %s", name);
     else if (seen == 0) msg = rb_sprintf("Permission denied -- %s", name);
     rb_exc_raise(rb_exc_new_str(rb_eLoadError, msg));
+}
+
+/* Raises LoadError if the script cannot be opened. */
+static void
+check_script(const struct ruby_options *o)
+{
+    const char *name = o->search_S ? search_script(o) : o->script;
+    if (folder_p(name) || access(name, R_OK) < 0) open_failed(o, name);
 }
 
 /* What follows __END__ in the script. */
@@ -605,12 +613,15 @@ load_libraries(struct ruby_options *o)
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    bool runs = !o->check_syntax && !o->dump_insns; /* else nothing of the program's does, what it requires neither */
+    bool runs = !o->check_syntax && !o->dump_insns && !o->parse_log; /* else nothing of the program's does, what it requires neither */
     for (size_t i = 0; runs && i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require knows more folders */
         VALUE name = ary_at(o->libraries, i);
         rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);
     }
-    if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) rb_raise(rb_eFatal, "Can't chdir to %s", o->chdir_x);
+    if (o->skip_x && o->chdir_x && chdir(o->chdir_x) < 0) {
+        ruby_script_name = rb_str_new_cstr(o->program);
+        rb_raise(rb_eFatal, "Can't chdir to %s", o->chdir_x);
+    }
 }
 
 /* The program's iseq; nil if it was only to be looked at, which is done. */
@@ -619,11 +630,12 @@ load_program(VALUE p)
 {
     struct start *s = (struct start *)p;
     struct ruby_options *o = &s->o;
+    if (o->script && !o->chdir_x) check_script(o); /* before -r's libraries run */
     load_libraries(o);
     VALUE iseq = compile_program(o);
     if (o->check_syntax) rb_io_puts(1, (VALUE[]){rb_str_new_cstr("Syntax OK")}, rb_stdout);
     else if (o->dump_insns) rb_io_write(rb_stdout, iseq_disasm(iseq));
-    else return s->iseq = iseq;
+    else if (!o->parse_log) return s->iseq = iseq;
     return Qnil;
 }
 

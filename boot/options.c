@@ -55,19 +55,29 @@ add_include(struct ruby_options *o, const char *dirs)
     }
 }
 
+/* Notes that the `which` encoding is to be name.  Raises RuntimeError if it was to be another; RUBYOPT yields to the command line. */
 static void
-set_encodings(struct reader *r, const char *s)
+set_encoding(struct reader *r, const char **at, const char *which, const char *name)
 {
-    const char *colon = strchr(s, ':');
-    size_t n = colon ? (size_t)(colon - s) : strlen(s);
     if (r->o->in_rubyopt && r->o->said.encodings) return;
     r->o->said.encodings |= !r->o->in_rubyopt;
-    if (n) r->o->ext_enc = strndup(s, n);
-    if (colon) r->o->int_enc = strdup(colon + 1);
+    if (*at && strcasecmp(*at, name)) rb_raise(rb_eRuntimeError, "default_%s already set to %s", which, *at);
+    *at = name;
+}
+
+/* "external:internal", as the switch called name had it. */
+static void
+set_encodings(struct reader *r, const char *s, const char *name)
+{
+    const char *colon = strchr(s, ':'), *more = colon ? strchr(colon + 1, ':') : NULL;
+    size_t n = colon ? (size_t)(colon - s) : strlen(s);
+    if (more) rb_raise(rb_eRuntimeError, "extra argument for %s: %s", name, more + 1);
+    if (n) set_encoding(r, &r->o->ext_enc, "external", strndup(s, n));
+    if (colon && colon[1]) set_encoding(r, &r->o->int_enc, "internal", strdup(colon + 1));
 }
 
 static void
-warn_category(const char *name)
+warn_category(const struct ruby_options *o, const char *name)
 {
     bool on = true;
     if (!strncmp(name, "no-", 3)) {
@@ -81,7 +91,7 @@ warn_category(const char *name)
                    val_bool(on));
         return;
     }
-    fprintf(stderr, "ruby: warning: unknown warning category: '%s'\n", name);
+    fprintf(stderr, "%s: warning: unknown warning category: '%s'\n", o->program, name);
 }
 
 static void
@@ -90,6 +100,7 @@ set_warn_level(struct reader *r, int level)
     if (r->o->in_rubyopt && r->o->said.warning) return;
     r->o->said.warning |= !r->o->in_rubyopt;
     r->o->warn_level = level;
+    r->o->deprecated = level == 2;
 }
 
 static void
@@ -97,7 +108,7 @@ warn_switch(struct reader *r, const char **s)
 {
     const char *p = *s + 1;
     if (*p == ':') {
-        warn_category(p + 1);
+        warn_category(r->o, p + 1);
         *s = "";
         return;
     }
@@ -128,68 +139,99 @@ kcode(struct reader *r, const char **s)
     const char *letter = (*s)[1] ? strchr(letters, (*s)[1]) : NULL;
     *s += (*s)[1] ? 2 : 1; /* another letter has no meaning */
     if (!letter) return;
-    if (!r->o->in_rubyopt || !r->o->said.encodings) r->o->ext_enc = r->o->source_enc = names[(letter - letters) / 2];
+    if (!r->o->in_rubyopt || !r->o->said.encodings) {
+        r->o->source_enc = names[(letter - letters) / 2];
+        if (!r->o->ext_enc) r->o->ext_enc = r->o->source_enc; /* -E before it stays */
+    }
     r->o->said.encodings |= !r->o->in_rubyopt;
 }
 
 /* ---- long switches ---- */
 
-/* Returns whether the n bytes at s are name, with - or _ between its words. */
+/* Returns whether the n bytes at s begin name: in either case, with - or _ between its words. */
 static bool
 feature_named(const char *name, const char *s, size_t n)
 {
-    if (strlen(name) != n) return false;
+    if (n == 0 || n > strlen(name)) return false;
     for (size_t i = 0; i < n; i++) {
-        if (s[i] != name[i] && !(s[i] == '-' && name[i] == '_')) return false;
+        if (tolower((unsigned char)s[i]) != name[i] && !(s[i] == '-' && name[i] == '_')) return false;
     }
     return true;
 }
 
 static void
-feature(struct reader *r, const char *list, bool on)
+unknown_feature(const struct ruby_options *o, const char *name, size_t n, bool on)
 {
-    struct ruby_options *o = r->o;
+    fprintf(stderr,
+            "%s: warning: unknown argument for --%s: '%.*s'\n"
+            "%s: warning: features are [gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, "
+            "frozen_string_literal, yjit, zjit].\n",
+            o->program, on ? "enable" : "disable", (int)n, name, o->program);
+}
+
+/* Sets the feature that s names, or all of them.  Returns false if there is none of that name. */
+static bool
+set_feature(struct ruby_options *o, const char *s, size_t n, bool on)
+{
     struct {
         const char *name;
         bool *at;
     } t[] = {
         {"gems", &o->gems},
-        {"gem", &o->gems},
         {"error_highlight", &o->error_highlight},
         {"did_you_mean", &o->did_you_mean},
         {"syntax_suggest", &o->syntax_suggest},
         {"rubyopt", &o->rubyopt},
         {"yjit", &o->yjit},
     };
+    bool all = feature_named("all", s, n), known = all;
+
+    for (unsigned i = 0; i < lengthof(t); i++) {
+        if (!all && !feature_named(t[i].name, s, n)) continue;
+        bool mine = !o->in_rubyopt || !(o->said.features >> i & 1);
+        if (mine && (!all || t[i].at != &o->yjit)) *t[i].at = on;
+        if (!o->in_rubyopt) o->said.features |= 1u << i;
+        known = true;
+    }
+    if (all || feature_named("frozen_string_literal", s, n)) {
+        if (!o->in_rubyopt || !o->said.frozen) o->frozen_string_literal = on;
+        o->said.frozen |= !o->in_rubyopt;
+        known = true;
+    }
+    return known || feature_named("jit", s, n) || feature_named("zjit", s, n);
+}
+
+static void
+feature(struct reader *r, const char *list, bool on)
+{
     while (*list) {
         size_t n = strcspn(list, ",");
-        bool all = n == 3 && !strncmp(list, "all", 3), known = all;
-        for (unsigned i = 0; i < lengthof(t); i++) {
-            if (all || feature_named(t[i].name, list, n)) {
-                bool mine = !o->in_rubyopt || !(o->said.features >> i & 1);
-                if (mine && (!all || t[i].at != &o->yjit)) *t[i].at = on;
-                if (!o->in_rubyopt) o->said.features |= 1u << i;
-                known = true;
-            }
-        }
-        if (feature_named("frozen_string_literal", list, n)) {
-            if (!o->in_rubyopt || !o->said.frozen) o->frozen_string_literal = on;
-            o->said.frozen |= !o->in_rubyopt;
-            known = true;
-        }
-        if ((n == 3 && !strncmp(list, "jit", 3)) || (n == 4 && !strncmp(list, "zjit", 4)) ||
-            (n == 4 && !strncmp(list, "rjit", 4)))
-            known = true;
-        if (!known) {
-            fprintf(stderr,
-                    "ruby: warning: unknown argument for --%s: '%.*s'\n"
-                    "ruby: warning: features are [gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, "
-                    "frozen_string_literal, yjit, zjit].\n",
-                    on ? "enable" : "disable", (int)n, list);
-        }
+        if (!set_feature(r->o, list, n, on)) unknown_feature(r->o, list, n, on);
         list += n;
         if (*list == ',') list++;
     }
+}
+
+/* Notes that the item of n bytes is to be dumped; a beginning of its name will do.  Returns false if there is no such item. */
+static bool
+dump_item(struct ruby_options *o, const char *s, size_t n)
+{
+    struct {
+        const char *name;
+        bool *at;
+    } t[] = {
+        {"version", &o->version},   {"copyright", &o->copyright}, {"usage", &o->help_short}, {"help", &o->help_long},
+        {"yydebug", &o->parse_log}, {"syntax", &o->check_syntax}, {"parsetree", NULL},       {"insns", &o->dump_insns},
+    };
+
+    if (n > 0 && (*s == '-' || *s == '+')) return true; /* an option of a dump */
+    for (unsigned i = 0; i < lengthof(t); i++) {
+        if (!feature_named(t[i].name, s, n)) continue;
+        if (!t[i].at) rb_raise(rb_eNotImpError, "--dump=%s is not implemented", t[i].name);
+        *t[i].at = true;
+        return true;
+    }
+    return false;
 }
 
 static void
@@ -197,20 +239,12 @@ dump(struct reader *r, const char *list)
 {
     while (*list) {
         size_t n = strcspn(list, ",");
-        if (n == 5 && !strncmp(list, "insns", 5)) r->o->dump_insns = true;
-        else if (n == 6 && !strncmp(list, "syntax", 6)) r->o->check_syntax = true;
-        else if (n == 7 && !strncmp(list, "version", 7)) r->o->version = true;
-        else if (n == 9 && !strncmp(list, "copyright", 9)) r->o->copyright = true;
-        else if (n == 5 && !strncmp(list, "usage", 5)) r->o->help_short = true;
-        else if (n == 4 && !strncmp(list, "help", 4)) r->o->help_long = true;
-        else if (n > 0 && (list[0] == '-' || list[0] == '+')) { /* options of a dump */
-        } else if ((n == 7 && !strncmp(list, "yydebug", 7)) || (n == 9 && !strncmp(list, "parsetree", 9))) {
-            rb_raise(rb_eNotImpError, "--dump=%.*s is not implemented", (int)n, list);
-        } else
+        if (!dump_item(r->o, list, n)) {
             fprintf(stderr,
-                    "ruby: warning: don't know how to dump '%.*s',\n"
-                    "ruby: warning: but only [version, copyright, usage, help, syntax, insns].\n",
-                    (int)n, list);
+                    "%s: warning: don't know how to dump '%.*s',\n"
+                    "%s: warning: but only [version, copyright, usage, help, yydebug, syntax, parsetree, insns].\n",
+                    r->o->program, (int)n, list, r->o->program);
+        }
         list += n;
         if (*list == ',') list++;
     }
@@ -236,11 +270,23 @@ need_value(struct reader *r, const char *s, const char *name)
     return r->argv[++r->i];
 }
 
+/* Raises RuntimeError if the switch may not come from RUBYOPT. */
+static void
+refuse_long(struct reader *r, const char *s)
+{
+    static const char *const refused[] = {"copyright", "version", "dump", "help", "yydebug"};
+    for (unsigned i = 0; i < lengthof(refused); i++) {
+        if (!long_value(s, refused[i])) continue;
+        rb_raise(rb_eRuntimeError, "invalid switch in RUBYOPT: --%s", refused[i]);
+    }
+}
+
 static void
 long_switch(struct reader *r, const char *s)
 {
     struct ruby_options *o = r->o;
     const char *v;
+    if (o->in_rubyopt) refuse_long(r, s);
     if (!strcmp(s, "copyright")) o->copyright = true;
     else if (!strcmp(s, "version")) o->version = true;
     else if (!strcmp(s, "verbose")) o->verbose_flag = true, o->warn_level = 2, o->do_work_off = false;
@@ -248,15 +294,16 @@ long_switch(struct reader *r, const char *s)
     else if (!strcmp(s, "debug")) o->debug = true, o->warn_level = 2;
     else if (!strcmp(s, "debug=frozen-string-literal")) {
     } else if (!strcmp(s, "help")) o->help_long = true;
-    else if (!strcmp(s, "yydebug") || !strcmp(s, "debug-frozen-string-literal")) {
+    else if (!strcmp(s, "yydebug")) o->parse_log = true;
+    else if (!strcmp(s, "debug-frozen-string-literal")) {
     } else if (!strcmp(s, "jit")) o->jit = true;
     else if (!strncmp(s, "jit-", 4)) {
         o->jit = true;
         if (!jit_option(s + 4)) rb_raise(rb_eRuntimeError, "invalid option --%s  (-h will show valid options)", s);
-    } else if (!strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4) || !strncmp(s, "rjit", 4)) o->yjit = true;
+    } else if (!strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4)) o->yjit = true;
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
-    } else if ((v = long_value(s, "crash-report"))) {
+    } else if ((v = need_value(r, s, "crash-report"))) {
     } else if (!strcmp(s, "call-stats")) o->call_stats = true;
     else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
     else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
@@ -264,9 +311,9 @@ long_switch(struct reader *r, const char *s)
     else if ((v = need_value(r, s, "disable"))) feature(r, v, false);
     else if ((v = need_value(r, s, "dump"))) dump(r, v);
     else if ((v = need_value(r, s, "heap-map"))) o->heap_map = v;
-    else if ((v = need_value(r, s, "encoding"))) set_encodings(r, v);
-    else if ((v = need_value(r, s, "external-encoding"))) o->ext_enc = v;
-    else if ((v = need_value(r, s, "internal-encoding"))) o->int_enc = v;
+    else if ((v = need_value(r, s, "encoding"))) set_encodings(r, v, "--encoding");
+    else if ((v = need_value(r, s, "external-encoding"))) set_encoding(r, &o->ext_enc, "external", v);
+    else if ((v = need_value(r, s, "internal-encoding"))) set_encoding(r, &o->int_enc, "internal", v);
     else if ((v = need_value(r, s, "backtrace-limit"))) {
         char *end;
         long limit = strtol(v, &end, 10);
@@ -303,13 +350,13 @@ plain_switch(struct reader *r, char c)
     case 'p': o->loop_p = true; return true;
     case 's': o->switches_s = true; return true;
     case 'S': o->search_S = true; return true;
-    case 'U': o->int_enc = "UTF-8"; return true;
+    case 'U': set_encoding(r, &o->int_enc, "internal", "UTF-8"); return true;
     case 'v':
-        o->version = o->verbose_flag = true;
+        o->version = o->verbose_flag = o->deprecated = true;
         o->warn_level = 2;
         return true;
     case 'w': set_warn_level(r, 2); return true;
-    case 'y': return true;
+    case 'y': o->parse_log = true; return true;
     default: return false;
     }
 }
@@ -334,7 +381,7 @@ switch_with_argument(struct reader *r, const char **s)
         break;
     case 'E':
         if (!a) invalid(r, "missing argument for -%s", "E");
-        set_encodings(r, a);
+        set_encodings(r, a, "-E");
         break;
     default: /* C, X */
         if (!a || !*a) rb_raise(rb_eFatal, "Can't chdir");
@@ -352,11 +399,20 @@ unknown_switch(struct reader *r, unsigned char c)
     invalid(r, "invalid option -%s  (-h will show valid options)", shown);
 }
 
+/* Raises RuntimeError if the letter is a switch that may not come from RUBYOPT. */
+static void
+refuse_short(struct reader *r, char c)
+{
+    char shown[] = {'-', c, 0};
+    if (strchr("0CFSXacehilnpsxy", c)) invalid(r, "invalid switch in RUBYOPT: %s", shown);
+}
+
 static void
 short_switches(struct reader *r, const char *s)
 {
     struct ruby_options *o = r->o;
     while (*s) {
+        if (o->in_rubyopt) refuse_short(r, *s);
         if (plain_switch(r, *s)) {
             s++;
             continue;
@@ -425,12 +481,7 @@ ruby_options_env(struct ruby_options *o, const char *text)
             long_switch(&r, w + 2);
             continue;
         }
-        if (w[0] == '-') w++;
-        if (!strchr("EIdvwWrKU", w[0])) {
-            char c[3] = {'-', w[0], 0};
-            invalid(&r, "invalid switch in RUBYOPT: %s", c);
-        }
-        short_switches(&r, w);
+        short_switches(&r, w[0] == '-' ? w + 1 : w);
     }
     o->in_rubyopt = false;
     /* words are kept: options point into them */

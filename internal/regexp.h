@@ -33,6 +33,8 @@ bool re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *
 /* The same, anchored: the match must begin at byte `at`. */
 bool re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match);
 
+/* Returns whether re is / /: String#split takes it for a String and leaves $~. */
+bool re_blank_p(VALUE re);
 /* Capture groups of a regexp, the whole match not counted. */
 unsigned re_group_count(VALUE re);
 /* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */

@@ -167,6 +167,23 @@ push_groups(struct fields *f, VALUE match, unsigned groups)
     }
 }
 
+/*
+ * Searches on from `at`.  A match that the program may see in $~ (in its block, or afterwards if a limit ends the search)
+ * is published; a search that fails clears $~.
+ */
+static bool
+next_match(const struct fields *f, VALUE re, size_t at, struct re_span *span, VALUE *match)
+{
+    bool seen = !f->out || f->limit > 0, groups = re_group_count(re) > 0, blank = re_blank_p(re);
+
+    if (seen && !blank) *match = 0; /* the one before is the program's */
+    bool found = at <= str_len(f->str) && re_search(re, f->str, at, false, span, (groups || seen) && !blank ? match : NULL);
+    if (blank) return found;
+    if (!found) re_publish_nil();
+    else if (seen) re_publish(*match);
+    return found;
+}
+
 static size_t
 split_at_regexp(struct fields *f, VALUE re)
 {
@@ -176,11 +193,7 @@ split_at_regexp(struct fields *f, VALUE re)
     bool after_empty = false;
     VALUE match = 0;
     struct re_span span;
-    while (at <= len) {
-        if (!re_search(re, f->str, at, false, &span, groups ? &match : NULL)) {
-            rb_backref_set(Qnil); /* a search that fails clears $~, one that succeeds leaves it */
-            break;
-        }
+    while (next_match(f, re, at, &span, &match)) {
         const char *p = str_ptr(f->str);
         if (span.begin == span.end && at == span.end) { /* an empty match where we stand */
             if (len == 0) {

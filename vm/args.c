@@ -337,6 +337,23 @@ kw_name_p(const struct iseq_params *p, VALUE key)
 }
 
 /* What no parameter took: a Hash for **rest, or the names to complain of. */
+/* Returns whether h has no more than its pairs: no class, default or variables of its own. */
+static bool
+plain_hash_p(VALUE h)
+{
+    return obj_class(h) == rb_cHash && hash_default(h) == Qnil && !(obj_flags(h) & (HASH_IDENTITY | HDR_EXIVAR));
+}
+
+/* Returns a copy of the Hash that was given as `**h` alone: as in CRuby, it keeps the class, the default and the variables. */
+static VALUE
+splatted_hash_dup(VALUE h)
+{
+    if (LIKELY(plain_hash_p(h))) return hash_dup(h);
+    VALUE copy = rb_hash_dup(h);
+    obj_hdr(copy)->flags &= ~HASH_KW_SPLAT;
+    return copy;
+}
+
 static VALUE
 leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
 {
@@ -350,8 +367,9 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
     }
     if (!g->kw_hash) return hash_new();
     size_t left = hash_size(g->kw_hash) - (size_t)found;
-    if (!left && !g->kw_hash_fresh) return hash_new();
-    if (found && left <= HASH_EMBED_MAX && !g->kw_hash_fresh && !hash_identity_p(g->kw_hash)) {
+    bool plain = plain_hash_p(g->kw_hash);
+    if (!left && !g->kw_hash_fresh && plain) return hash_new();
+    if (found && left <= HASH_EMBED_MAX && !g->kw_hash_fresh && plain) {
         size_t pos = 0;
         VALUE key, val;
         h = hash_new_capa(left);
@@ -361,7 +379,7 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
         return h;
     }
     bool handed_on = (p->flags & PARAM_ANON_KWREST) && !found && !g->flagged; /* ** without a name: nobody changes it */
-    h = g->kw_hash_fresh || handed_on ? g->kw_hash : hash_dup(g->kw_hash);
+    h = g->kw_hash_fresh || handed_on ? g->kw_hash : splatted_hash_dup(g->kw_hash);
     if (found && (p->flags & PARAM_KW)) {
         for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
     }
