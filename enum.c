@@ -97,7 +97,7 @@ enum_walk_range(intptr_t i, intptr_t end, enum_fn *fn, void *state)
     }
 }
 
-/* The loop itself, if nobody can tell the difference. */
+/* Runs the loop itself if `each` is the core's.  Backtraces show a level of `each` all the same. */
 static bool
 enum_walk_core(VALUE obj, int min, enum_fn *fn, void *state)
 {
@@ -106,6 +106,8 @@ enum_walk_core(VALUE obj, int min, enum_fn *fn, void *state)
     if (t != T_ARRAY && t != T_HASH && t != T_STRUCT && t != T_DATA) return false;
     if (t == T_DATA && !set_p(obj)) return false;
     if (!method_basic_p(obj_class(obj), id_each)) return false;
+    if (val_range_p(obj) ? !val_fix2_p(range_beg(obj), range_end(obj)) : t == T_STRUCT) return false;
+    VALUE *outer = vm_enter_inner(obj, id_each);
     if (t == T_DATA) {
         struct enum_call c = {fn, state, set_hash(obj), false};
         hash_with_iter(c.obj, enum_walk_set, (VALUE)&c);
@@ -115,9 +117,9 @@ enum_walk_core(VALUE obj, int min, enum_fn *fn, void *state)
         struct enum_call c = {fn, state, obj, min > 1};
         hash_with_iter(obj, enum_walk_hash, (VALUE)&c);
     } else {
-        if (!val_range_p(obj) || !val_fix2_p(range_beg(obj), range_end(obj))) return false;
         enum_walk_range(fix_int(range_beg(obj)), fix_int(range_end(obj)) - range_excl(obj), fn, state);
     }
+    vm_leave_inner(outer);
     return true;
 }
 

@@ -71,13 +71,20 @@ struct walk {
     const struct method_entry *last; /* the C method shown just before */
 };
 
+/* Returns whether me ran above fp as a C block only: the method that made the block is a level of its own further down. */
+static bool
+of_c_block_p(const VALUE *fp, const struct method_entry *me)
+{
+    return !frame_ruby_p(fp) && (frame_flags(fp) & FRAME_IFUNC) && ((const struct ifunc *)fp[ENTRY_IFUNC])->me == me;
+}
+
 static void
 walk_start(struct walk *w, ec_t *ec)
 {
     w->ec = ec;
     w->fp = ec->fp;
     w->pc = ec->pc;
-    w->c_me = ec->hide_c ? NULL : ec->c_me;
+    w->c_me = ec->hide_c || of_c_block_p(ec->fp, ec->c_me) ? NULL : ec->c_me;
     w->last = NULL;
 }
 
@@ -139,7 +146,7 @@ walk_next(struct walk *w, struct bt_entry *out)
         if (!frame_ruby_p(fp)) {
             if (prev == fp) return false;
             w->pc = entry_pc(fp);
-            w->c_me = entry_me(fp);
+            w->c_me = of_c_block_p(prev, entry_me(fp)) ? NULL : entry_me(fp);
             w->fp = prev;
             continue;
         }

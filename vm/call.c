@@ -94,6 +94,26 @@ vm_cfunc_invoke(const struct method_def *def, VALUE r, int argc, const VALUE *a)
     }
 }
 
+VALUE *
+vm_enter_inner(VALUE recv, ID mid)
+{
+    ec_t *ec = vm_ec;
+    VALUE block = ec->c_block, *fp = vm_push_entry(ec);
+
+    fp[ENTRY_RECV] = recv;
+    ec->c_me = method_lookup(class_of(recv), mid);
+    ec->c_block = block;
+    return fp;
+}
+
+void
+vm_leave_inner(VALUE *fp)
+{
+    VM_ASSERT(vm_ec->fp == fp);
+    (void)fp;
+    vm_pop_entry(vm_ec);
+}
+
 static enum call_outcome
 call_cfunc(ec_t *ec, struct calling *c)
 {

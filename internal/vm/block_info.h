@@ -21,4 +21,11 @@ VALUE block_yield_pair(VALUE a, VALUE b, bool takes_pair);
 /* Yields v; a lambda of several parameters gets the elements of an Array (Enumerable#map and its kin). */
 VALUE block_yield_spread(VALUE v);
 
+/*
+ * Make recv's method `mid` a level of its own in backtraces while the running C method does its work: blocks stay those of
+ * the running method.  vm_leave_inner takes what vm_enter_inner returned; an exception needs no leaving.
+ */
+VALUE *vm_enter_inner(VALUE recv, ID mid);
+void vm_leave_inner(VALUE *fp);
+
 #endif
