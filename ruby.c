@@ -613,7 +613,8 @@ load_libraries(struct ruby_options *o)
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    bool runs = !o->check_syntax && !o->dump_insns && !o->parse_log; /* else nothing of the program's does, what it requires neither */
+    bool runs = !o->check_syntax && !o->dump_insns &&
+                !o->parse_log; /* else nothing of the program's does, what it requires neither */
     for (size_t i = 0; runs && i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require knows more folders */
         VALUE name = ary_at(o->libraries, i);
         rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);

@@ -519,8 +519,7 @@ step_get(VALUE at, struct path_name name, const struct path_walk *w)
         return missing_named(at, rb_to_symbol(name.text));
     }
     if (!w->inherit) return rb_const_get_at(at, name.id);
-    return name.first ? const_get_missing(at, name.id)
-                      : get_or_missing(at, name.id, SEARCH_PATH);
+    return name.first ? const_get_missing(at, name.id) : get_or_missing(at, name.id, SEARCH_PATH);
 }
 
 static VALUE

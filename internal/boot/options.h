@@ -18,7 +18,7 @@ struct ruby_options {
     bool check_syntax, loop_n, loop_p, line_end, autosplit, switches_s, search_S, skip_x, version, version_switches,
         copyright;
     bool help_short, help_long, verbose_flag, dump_insns, do_work_off;
-    bool parse_log; /* -y: of a parser that is not there, so nothing is printed, and nothing runs */
+    bool parse_log;       /* -y: of a parser that is not there, so nothing is printed, and nothing runs */
     const char *chdir_x;  /* -xDIR */
     const char *split;    /* -F */
     const char *inplace;  /* -i; "" without extension; NULL */
@@ -28,8 +28,8 @@ struct ruby_options {
     int rs;                 /* -0: -1 not given, else octal value; 0777 slurp */
     int output_rs;          /* -l: as rs */
     bool rs_given;
-    int warn_level; /* -1 default, 0 1 2 */
-    bool debug, deprecated; /* deprecated: -w and -v warn of what is, -d and --verbose do not */
+    int warn_level;            /* -1 default, 0 1 2 */
+    bool debug, deprecated;    /* deprecated: -w and -v warn of what is, -d and --verbose do not */
     long backtrace_limit;      /* -1 none */
     int frozen_string_literal; /* -1, 0, 1 */
     bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
