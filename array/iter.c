@@ -393,7 +393,7 @@ enum { EXTREMES_ROOM = LIMIT(4, 1) }; /* times what is asked for: more is sorted
 static VALUE
 ary_first_sorted(VALUE a, long n, int sign)
 {
-    VALUE sorted = rb_ary_sort(a);
+    VALUE sorted = ary_sorted(a, SORT_INSERTED);
     if (sign < 0) rb_ary_reverse(sorted);
     return rb_ary_subseq(sorted, 0, n);
 }

@@ -246,11 +246,11 @@ sort_by_each(int argc, const VALUE *argv, void *state)
 }
 
 static VALUE
-enum_sorted_by(VALUE obj)
+enum_sorted_by(VALUE obj, enum sort_order order)
 {
     VALUE pairs = ary_tmp_new(0);
     enum_each(obj, sort_by_each, &pairs);
-    return ary_sort_by_keys(pairs, ary_len(pairs) / 2);
+    return ary_sort_by_keys(pairs, ary_len(pairs) / 2, order);
 }
 
 static VALUE
@@ -263,7 +263,7 @@ static VALUE
 enum_m_sort_by(VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
-    return enum_sorted_by(obj);
+    return enum_sorted_by(obj, SORT_MERGED);
 }
 
 /* The n least (sign 1) or greatest, in order: by <=> or the block, or by the block's keys. */
@@ -274,7 +274,7 @@ enum_n_extremes(VALUE obj, VALUE count, int sign, bool by_key)
     if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
     if (n == 0) return ary_new();
     if (!by_key) return ary_extremes(enum_to_a(obj, 0, NULL), count, sign);
-    VALUE sorted = enum_sorted_by(obj);
+    VALUE sorted = enum_sorted_by(obj, SORT_INSERTED);
     if (sign < 0) rb_ary_reverse(sorted);
     return rb_ary_subseq(sorted, 0, n);
 }

@@ -108,7 +108,11 @@ VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
 VALUE ary_extremes(VALUE a, VALUE count, int sign); /* the count least (sign 1) or greatest (-1), by <=> or the block */
 void ary_sort_bang(VALUE a);                        /* by <=> or the block */
-VALUE ary_sort_by_keys(VALUE pairs, size_t n);      /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
+/* In which order Ruby code sees pairs of few elements: sort's, or that of min(n) and max(n). */
+enum sort_order { SORT_MERGED, SORT_INSERTED };
+VALUE ary_sorted(VALUE a, enum sort_order order); /* a new Array */
+VALUE ary_sort_by_keys(VALUE pairs, size_t n,
+                       enum sort_order order); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
 void Init_array_mod(void), Init_array_iter(void), Init_array_sort(void), Init_array_comb(void), Init_array_set(void);
 void Init_array_random(void);
 void ary_mark(VALUE), ary_free(VALUE);

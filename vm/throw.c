@@ -343,7 +343,8 @@ frame_handler(ec_t *ec, VALUE *f, VALUE *above)
     VALUE h;
     if (frame_ruby_p(f)) {
         if (!(f[2] & 1)) return f[3];
-        const struct iseq_body *b = iseq_body(frame_iseq(f)); /* define_method, Proc#call: the &block parameter, if there is one */
+        const struct iseq_body *b = iseq_body(
+            frame_iseq(f)); /* define_method, Proc#call: the &block parameter, if there is one */
         (void)ec;
         return (b->params.flags & PARAM_BLOCK) ? f[(intptr_t)b->params.block_index - b->local_count] : 0;
     }
