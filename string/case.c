@@ -15,6 +15,7 @@
 enum case_op { CASE_UP, CASE_DOWN, CASE_SWAP, CASE_CAPITALIZE };
 enum { OPT_ASCII = 1, OPT_TURKIC = 2, OPT_LITHUANIAN = 4, OPT_FOLD = 8 };
 
+/* Returns 0 for what is no option. */
 static int
 option_of(VALUE v)
 {
@@ -22,26 +23,30 @@ option_of(VALUE v)
         const char *name;
         int flag;
     } options[] = {{"ascii", OPT_ASCII}, {"turkic", OPT_TURKIC}, {"lithuanian", OPT_LITHUANIAN}, {"fold", OPT_FOLD}};
-    if (!val_symbol_p(v)) Check_Type(v, T_SYMBOL);
+    if (!val_symbol_p(v)) return 0;
     VALUE name = sym_name(v);
     for (size_t i = 0; i < lengthof(options); i++) {
         if (strcmp(str_ptr(name), options[i].name) == 0) return options[i].flag;
     }
-    rb_raise(rb_eArgError, "invalid option");
+    return 0;
 }
 
+/* Only :turkic and :lithuanian go together. */
 static int
 parse_options(int argc, const VALUE *argv, enum case_op op)
 {
+    enum { PAIR = OPT_TURKIC | OPT_LITHUANIAN };
     if (argc == 0) return 0;
     if (argc > 2) rb_raise(rb_eArgError, "too many options");
     int first = option_of(argv[0]);
+    if (argc == 2) {
+        if (!(first & PAIR)) rb_raise(rb_eArgError, "too many options");
+        if ((first | option_of(argv[1])) != PAIR) rb_raise(rb_eArgError, "invalid second option");
+        return PAIR;
+    }
+    if (!first) rb_raise(rb_eArgError, "invalid option");
     if (first == OPT_FOLD && op != CASE_DOWN) rb_raise(rb_eArgError, "option :fold only allowed for downcasing");
-    if (argc == 1) return first;
-    if (first == OPT_ASCII || first == OPT_FOLD) rb_raise(rb_eArgError, "too many options");
-    int second = option_of(argv[1]);
-    if ((first | second) != (OPT_TURKIC | OPT_LITHUANIAN)) rb_raise(rb_eArgError, "invalid second option");
-    return first | second;
+    return first;
 }
 
 /* ---- ASCII ---- */
@@ -248,13 +253,23 @@ check_valid(VALUE s)
     if (str_cr_known(s) == STR_CR_BROKEN) invalid_input();
 }
 
+/* Raises ArgumentError for a broken string; upcase(:ascii) and downcase(:ascii) of UTF-8 take any. */
+static void
+check_input(VALUE s, enum way way, enum case_op op, int options)
+{
+    bool utf8 = way == BY_BYTES && (options & OPT_ASCII) && (op == CASE_SWAP || op == CASE_CAPITALIZE) &&
+                enc_utf8_p(str_enc(s));
+    if (way == BY_CHARS) check_valid(s);
+    else if (utf8 && str_cr(s) == STR_CR_BROKEN) invalid_input();
+}
+
 static VALUE
 case_copy(VALUE s, enum case_op op, int options)
 {
     enum way way = way_for(s, options);
     if (way == BY_UNICODE) return map_unicode(s, op, options);
     if (way == BY_SINGLE) return map_single(s, op, options);
-    if (way == BY_CHARS) check_valid(s);
+    check_input(s, way, op, options);
     unsigned cr = str_cr(s);
     VALUE r = str_new(str_ptr(s), str_len(s), str_enc_index(s));
     RB_GC_GUARD(s);
@@ -269,7 +284,7 @@ case_bang(VALUE s, enum case_op op, int options)
 {
     str_check_frozen(s);
     enum way way = way_for(s, options);
-    if (way == BY_CHARS) check_valid(s);
+    check_input(s, way, op, options);
     if (way == BY_BYTES || way == BY_CHARS) {
         str_modify_keep_cr(s);
         bool changed = way == BY_BYTES ? ascii_run(str_ptr(s), str_len(s), op) : ascii_chars(s, op);
