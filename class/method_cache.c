@@ -13,11 +13,14 @@
  *           `gone` of a list counts those classes.  The list holds its classes weakly.
  * METHC-3   A call site is linked through a class and a name that the class keeps; whoever takes the name out of mc_tbl
  *           unlinks those sites (callsite_unlink_class).
+ * METHC-4   `recent`, a table by hash of class and name in front of the classes' own, has only what mc_tbl of the class has: taking a
+ *           result back takes it out, and a sweep empties the table.
  * Checked   method_cache_verify(), test/regress/method_cache_dead_class.rb, test/test_method_table.rb, test/test_callsite_invalidation.rb, test/regress/method_definition_cost.rb
  */
 #include "internal/class.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "internal/gc.h"
 #include "internal/id_table.h"
@@ -105,6 +108,19 @@ keepers_add(struct keepers *l, VALUE klass, ID mid)
 
 /* ---- looking up ---- */
 
+enum { RECENT_MAX = LIMIT(1024, 2) };
+static struct {
+    VALUE klass; /* 0: none */
+    ID mid;
+    const struct method_entry *me;
+} recent[RECENT_MAX];
+
+static ALWAYS_INLINE unsigned
+recent_at(VALUE klass, ID mid)
+{
+    return (unsigned)((klass >> 6) ^ (klass >> 16) ^ (mid * UINT64_C(0x9E3779B97F4A7C15) >> 40)) & (RECENT_MAX - 1);
+}
+
 static NOINLINE const struct method_entry *
 lookup_and_keep(VALUE klass, ID mid)
 {
@@ -125,9 +141,14 @@ lookup_and_keep(VALUE klass, ID mid)
 const struct method_entry *
 method_lookup(VALUE klass, ID mid)
 {
+    unsigned at = recent_at(klass, mid);
+    if (LIKELY(recent[at].klass == klass && recent[at].mid == mid)) return recent[at].me;
     struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
-    if (LIKELY(e && e->val != STALE)) return e->val == NEGATIVE ? NULL : (const struct method_entry *)e->val;
-    return lookup_and_keep(klass, mid);
+    if (UNLIKELY(!e || e->val == STALE)) return lookup_and_keep(klass, mid); /* the next look-up puts it into the table */
+    recent[at].klass = klass;
+    recent[at].mid = mid;
+    recent[at].me = e->val == NEGATIVE ? NULL : (const struct method_entry *)e->val;
+    return recent[at].me;
 }
 
 bool
@@ -155,6 +176,8 @@ take_back(VALUE klass, ID mid)
     struct id_entry *e = id_table_find(class_ext(klass)->mc_tbl, mid);
     if (!e || e->val == STALE) return false;
     e->val = STALE;
+    unsigned at = recent_at(klass, mid);
+    if (recent[at].klass == klass && recent[at].mid == mid) recent[at].klass = 0;
     callsite_unlink_class(klass, mid);
     return true;
 }
@@ -263,16 +286,31 @@ method_cache_sweep(void)
     uint32_t pos = 0;
     ID mid;
     VALUE i;
+    memset(recent, 0, sizeof recent);
     if (!any_dead) return;
     any_dead = false;
     while (id_table_next(keepers_by_name, &pos, &mid, &i))
         if (all[i - 1].dead) keepers_pack(&all[i - 1], mid);
 }
 
-/* METHC-2, for all names. */
+/* METHC-4 */
+static void
+verify_recent(void)
+{
+    for (unsigned i = 0; i < RECENT_MAX; i++) {
+        VALUE k = recent[i].klass;
+        if (!k || !gc_expect_live(k, "a dead class is in the table of recent look-ups (METHC-4)", rb_cBasicObject)) continue;
+        VALUE kept = id_table_get(class_ext(k)->mc_tbl, recent[i].mid);
+        gc_expect(kept == (recent[i].me ? (VALUE)recent[i].me : NEGATIVE),
+                  "a recent look-up is not what its class keeps (METHC-4)", k);
+    }
+}
+
+/* METHC-2, for all names, and METHC-4. */
 void
 method_cache_verify(void)
 {
+    verify_recent();
     uint32_t pos = 0;
     ID mid;
     VALUE i;

@@ -32,6 +32,13 @@ struct jit_door {
     uint8_t stuck;              /* entries that came back with nothing done */
     uint8_t calls;              /* of one for one block, until it is compiled */
 };
+/* Native code that the interpreter enters at a back-edge, found last; good while jit_code_epoch is `epoch`. */
+struct jit_loop_entry {
+    const cell *pc;
+    const uint8_t *code;
+    uint32_t block, epoch;
+    char self;
+};
 struct jit_iseq {
     struct jit_door first, *more; /* more: of optional arguments, most by most */
     uint32_t more_count;
@@ -39,6 +46,7 @@ struct jit_iseq {
     uint32_t special_count;
     uint32_t count, loops; /* entries and back-edges counted */
     uint8_t *targets;      /* a bit for each cell: something jumps there */
+    struct jit_loop_entry loop;
     bool gave_up, compiled;
     bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
     bool self_any;   /* it may be a method of others, too (jit_method_added) */

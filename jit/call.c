@@ -10,10 +10,8 @@
 #include "internal/jit/compiler.h"
 
 struct jit_door *
-jit_door_at(const struct iseq_body *body, const cell *pc)
+jit_door_of_more(struct jit_iseq *j, const cell *pc)
 {
-    struct jit_iseq *j = body->jit;
-    if (pc == j->first.pc) return &j->first;
     for (uint32_t i = 0; i < j->more_count; i++)
         if (pc == j->more[i].pc) return &j->more[i];
     return NULL;

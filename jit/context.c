@@ -100,9 +100,12 @@ jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_
     return b;
 }
 
+uint32_t jit_code_epoch = 1;
+
 void
 jit_blocks_drop(const cell *pc)
 {
+    jit_code_epoch++;
     for (struct jit_block **at = &blocks[bucket(pc)], *b; (b = *at) != NULL;) {
         if (b->pc == pc) *at = b->next, free(b);
         else at = &b->next;
@@ -159,6 +162,7 @@ jit_restless_p(const cell *pc)
 void
 jit_block_drop_at(const cell *pc, const uint8_t *code)
 {
+    jit_code_epoch++;
     for (struct jit_block **at = &blocks[bucket(pc)], *b; (b = *at) != NULL;) {
         if (b->pc == pc && b->code == code) *at = b->next, free(b);
         else at = &b->next;
@@ -230,6 +234,7 @@ jit_forget_iseq(struct iseq_body *body)
 void
 jit_forget_all(void)
 {
+    jit_code_epoch++;
     forget(NULL);
 }
 

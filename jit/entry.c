@@ -53,7 +53,7 @@ run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
 {
     VALUE *at = callee - iseq_body(frame_iseq(callee))->local_count - 1, v;
     const void *code = jit_code_at(ec, callee);
-    if (code) {
+    if (LIKELY(code)) {
         vm_check_machine_stack(ec);
         frame_flag(callee, FRAME_NATIVE);
         v = jit_call(code, callee, ec);
@@ -65,12 +65,13 @@ run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
     ec->fp = fp;
 }
 
-/* A slow function for the instruction at ec->pc.  true: its result is in its cell.  false: the interpreter goes on at ec->pc. */
+/* A slow function for the instruction at ec->pc; next: the one after it.  true: its result is in its cell.  false: the interpreter
+ * goes on at ec->pc. */
 bool
-jit_slow(ec_t *ec, bool (*fn)(ec_t *))
+jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next)
 {
     VALUE *fp = ec->fp;
-    const cell *pc = ec->pc, *next = pc + insn_length_at(pc);
+    VM_ASSERT(next == ec->pc + insn_length_at(ec->pc));
     if (UNLIKELY(!fn(ec))) {
         jit_throw(ec);
         return false;
@@ -102,15 +103,16 @@ heap_class_p(VALUE klass)
     return true;
 }
 
-static void
-open_context(struct iseq_body *body, const VALUE *fp, struct jit_context *c, unsigned height)
+/* What is known of self where a frame of body begins: o, that it is in the heap, or v. */
+static char
+known_self(struct iseq_body *body, const VALUE *fp)
 {
-    jit_open_context(c, height);
-    if (body->jit->self_any || !frame_method_p(fp) || body->type != ISEQ_METHOD) return;
-    if (heap_class_p(ep_method(fp)->owner)) {
-        body->jit->self_heap = true;
-        c->self = 'o';
-    }
+    struct jit_iseq *j = body->jit;
+    if (j->self_any || !frame_method_p(fp) || body->type != ISEQ_METHOD) return 'v';
+    if (j->self_heap) return 'o';
+    if (!heap_class_p(ep_method(fp)->owner)) return 'v';
+    j->self_heap = true;
+    return 'o';
 }
 
 void
@@ -126,7 +128,8 @@ static bool
 compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
 {
     struct jit_context c;
-    open_context(body, fp, &c, 0);
+    jit_open_context(&c, 0);
+    c.self = known_self(body, fp);
     c.block = d->block;
     jit_write_begin();
     const uint8_t *code = jit_version(d->pc, &c, fp);
@@ -187,6 +190,23 @@ closure_of_loop(const VALUE *fp)
     return block->jit && block->jit->count >= jit_call_threshold ? jit_closure_id(block, 0) : 0;
 }
 
+/* Native code for the loop that begins at ec->pc, compiled if it is hot; NULL: there is none (yet). */
+static const uint8_t *
+loop_code(ec_t *ec, struct jit_iseq *j, char self, uint32_t block)
+{
+    struct jit_context c;
+    unsigned versions;
+    jit_open_context(&c, (unsigned)(ec->sp - ec->fp - FRAME_CELLS));
+    c.self = self;
+    c.block = block;
+    struct jit_block *b = jit_block_find(ec->pc, jit_context_id(&c), &versions);
+    if (b) return b->code;
+    if (++j->loops < jit_loop_threshold) return NULL;
+    const uint8_t *code = jit_version(ec->pc, &c, ec->fp);
+    if (!code) j->gave_up = true;
+    return code;
+}
+
 /* A back-edge is taken: what the interpreter would do, and native code for the loop if it is hot. */
 bool
 jit_loop(ec_t *ec)
@@ -202,15 +222,15 @@ jit_loop(ec_t *ec)
     ec->sp -= insn_family(insn_base(insn_at(pc))) != INSN_jumpback;
     ec->pc = pc + (int32_t)insn_get_operand(pc, 0);
     if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !allowed_p()) return true;
-    struct jit_context c;
-    unsigned versions;
-    open_context(body, fp, &c, (unsigned)(ec->sp - fp - FRAME_CELLS));
-    if (j->yields) c.block = closure_of_loop(fp);
-    struct jit_block *b = jit_block_find(ec->pc, jit_context_id(&c), &versions);
-    if (!b && ++j->loops < jit_loop_threshold) return true;
-    const uint8_t *code = b ? b->code : jit_version(ec->pc, &c, fp);
-    if (code) jit_call(code, fp, ec);
-    else j->gave_up = true;
+    uint32_t block = j->yields ? closure_of_loop(fp) : 0;
+    char self = known_self(body, fp);
+    struct jit_loop_entry *entry = &j->loop;
+    if (entry->pc != ec->pc || entry->block != block || entry->self != self || entry->epoch != jit_code_epoch) {
+        const uint8_t *code = loop_code(ec, j, self, block);
+        if (!code) return true;
+        *entry = (struct jit_loop_entry){ec->pc, code, block, jit_code_epoch, self};
+    }
+    jit_call(entry->code, fp, ec);
     return true;
 }
 

@@ -24,7 +24,7 @@ const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_B
 
 /* Made by tool/jit/stencils too: code of the JIT itself, not functions. */
 static char jit_stub_interpret, jit_stub_resume;
-extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
+extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 extern VALUE jit_run(ec_t *ec, VALUE *fp);
 extern const void *jit_code_at(ec_t *ec, const VALUE *fp), *jit_enter_special(ec_t *ec, struct jit_door *d);

@@ -389,7 +389,9 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     uint8_t *slow = jit_cold;
     int slow_stencil = find("slow"), throw_stencil = find("throw");
     if (!leaf) {
-        uint8_t *at = jit_emit_cold(slow_stencil, &v);
+        struct jit_values s = v;
+        s.of[HOLE_A0] = (intptr_t)length * (intptr_t)sizeof(cell);
+        uint8_t *at = jit_emit_cold(slow_stencil, &s);
         VM_ASSERT(at == slow);
         (void)at;
     }
@@ -1027,6 +1029,7 @@ store_slowly(struct translation *t, struct jit_values s, unsigned slot)
     }
     s.of[HOLE_K] = (intptr_t)vm_setivar_slow;
     jit_emit_cold(find("putfar0"), &s);
+    s.of[HOLE_A0] = (intptr_t)insn_length(insn_base(insn_at(t->pc))) * (intptr_t)sizeof(cell);
     jit_emit_cold(find("slow"), &s);
     for (unsigned i = 0; i < slot; i++) {
         s.of[HOLE_CELL] = cell_offset(i);

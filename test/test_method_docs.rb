@@ -64,7 +64,7 @@ class TestMethodDocs < Minitest::Test
       [1, 2].each do |i|
         puts i
       end # prints "1\n2\n"
-      a.upcase(1) # raises TypeError
+      a.upcase(1) # raises ArgumentError
       warn a # warns "x\n"
       a.upcase(:none) # raises ArgumentError: invalid option
     RUBY
@@ -73,8 +73,8 @@ class TestMethodDocs < Minitest::Test
 
   def test_untrue_examples_are_told
     { '"x".upcase # => "x"' => '=> "x"\n  but "X"', '"x".upcase # raises TypeError' => 'raises TypeError\n  but no exception: "X"',
-      'print 1 # prints "2"' => 'prints "2"\n  but "1"', '"x".upcase(1) # => "X"' => "but raises TypeError", "unknown" => "runs\n  but raises NameError",
-      '"x".upcase(1) # raises TypeError: no' => "but TypeError: wrong", '(1 + # => 1' => "but raises SyntaxError" }.each do |example, wanted|
+      'print 1 # prints "2"' => 'prints "2"\n  but "1"', '"x".upcase(1) # => "X"' => "but raises ArgumentError", "unknown" => "runs\n  but raises NameError",
+      '"x".upcase(1) # raises ArgumentError: no' => "but ArgumentError: invalid", '(1 + # => 1' => "but raises SyntaxError" }.each do |example, wanted|
       text, status = judge(method_with(example))
       assert_equal 1, status, example
       assert_includes text, "string.rb:10: String#upcase: ", example

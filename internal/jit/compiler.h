@@ -139,6 +139,7 @@ const struct jit_context *jit_context(uint32_t id);
 struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions); /* versions: for the same closure */
 struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
 void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
+extern uint32_t jit_code_epoch;       /* changes whenever a version is dropped */
 void jit_note_change(const cell *pc);
 bool jit_restless_p(const cell *pc); /* changed so often that it takes a form that asks nothing of its site */
 void jit_block_drop_at(const cell *pc, const uint8_t *code);
@@ -174,7 +175,13 @@ void jit_set_entry(struct jit_door *d, const void *code);
 const void *jit_entry(struct jit_door *d); /* what a call being written calls */
 void jit_note_caller(struct jit_door *d, uint8_t *displacement);
 void jit_forget_doors(struct jit_iseq *j);
-struct jit_door *jit_door_at(const struct iseq_body *body, const cell *pc); /* NULL: nobody enters there */
+struct jit_door *jit_door_of_more(struct jit_iseq *j, const cell *pc);
+static inline struct jit_door * /* NULL: nobody enters there */
+jit_door_at(const struct iseq_body *body, const cell *pc)
+{
+    struct jit_iseq *j = body->jit;
+    return LIKELY(pc == j->first.pc) ? &j->first : jit_door_of_more(j, pc);
+}
 struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any,
                               uint32_t closure); /* `any`: there are too many */
 void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */

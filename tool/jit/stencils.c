@@ -83,7 +83,7 @@ extern char N0[] HOLE, N1[] HOLE, N2[] HOLE, N3[] HOLE, K[] HOLE, IC0[] HOLE, IC
 /* A frame was pushed: fp is its, pc where it starts. */
 typedef PN VALUE native_code(PARAMETERS);
 PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS);
-bool jit_slow(ec_t *ec, bool (*fn)(ec_t *));
+bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 VALUE jit_run(ec_t *ec, VALUE *fp);
 const void *jit_code_at(ec_t *ec, const VALUE *fp), *jit_enter_special(ec_t *ec, struct jit_door *d);
@@ -438,13 +438,13 @@ STENCIL(stress)
     JIT_GO(NEXTTO);
 }
 
-/* The result of a slow function is where the interpreter would have it. */
+/* The result of a slow function is where the interpreter would have it.  A0: bytes of the instruction. */
 STENCIL(slow)
 {
     ec->pc = JIT_PC;
     ec->sp = &AT(SPO);
     ec->fp = fp_;
-    if (UNLIKELY(!jit_slow(ec, (bool (*)(ec_t *))t0))) {
+    if (UNLIKELY(!jit_slow(ec, (bool (*)(ec_t *))t0, (const cell *)((const char *)ec->pc + (intptr_t)A0)))) {
         JIT_SCRATCH;
         JIT_GO(jit_stub_interpret);
     }
