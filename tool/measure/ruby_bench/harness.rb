@@ -10,7 +10,7 @@
 Random.srand(1337) # as ruby-bench's own harness does: the programs' inputs depend on it
 
 module RubyBenchHarness
-  CHECKOUTS = ENV.fetch("CHECKOUTS", "").split(";").to_h { |pair| pair.split("=", 2) }
+  CHECKOUTS = ENV.fetch("CHECKOUTS", "").split(";").to_h { |pair| pair.split("=", 2).then { |name, folder| [name, File.expand_path(folder)] } }
   GEMS = []
 
   def self.clock = Process.clock_gettime(Process::CLOCK_PROCESS_CPUTIME_ID, :nanosecond)

@@ -22,7 +22,9 @@ module RubyBench
       program, *switches = words.drop(variables.size)
       raise ArgumentError, "#{entry.inspect} is not NAME=COMMAND" unless program
       program = File.expand_path(program) if program.include?("/")
-      Ruby.new(name, variables.to_h { |word| word.split("=", 2) }, program, switches)
+      environment = variables.to_h { |word| word.split("=", 2) }
+      environment["GEM_HOME"] &&= File.expand_path(environment["GEM_HOME"]) # a program changes its folder
+      Ruby.new(name, environment, program, switches)
     end
     raise ArgumentError, "two commands of one name in #{text}" if list.map(&:name).uniq!
     list.each do |ruby|
