@@ -27,7 +27,8 @@ class TestJitGate < Minitest::Test
   # Writes the programs and returns what the tool prints of them, and whether it was content.
   def gate(*arguments, **programs)
     programs.each { |name, text| File.write("#{@folder}/#{name}.rb", "#{text}\n") }
-    output, status = Open3.capture2e(RbConfig.ruby, "--disable=gems", TOOL, RbConfig.ruby, "--table", @table, "--programs", @folder, *arguments, *programs.keys.map(&:to_s))
+    command = [RbConfig.ruby, "--disable=gems", TOOL, RbConfig.ruby, "--table", @table, "--programs", @folder, *arguments, *programs.keys.map(&:to_s)]
+    output, status = Open3.capture2e(*command)
     [output, status.success?]
   end
 
@@ -89,7 +90,7 @@ class TestJitGate < Minitest::Test
   end
 
   def test_the_programs_have_a_row
-    names = File.read(TOOL)[/^PROGRAMS = %w\[(.*)\]/, 1].split
+    names = File.read(TOOL)[/^PROGRAMS = %w\[(.*?)\]/m, 1].split
     assert_equal names, File.readlines(TOOL + ".txt").drop(1).map { |line| line.split.first }
     names.each { |name| assert_path_exists File.expand_path("../benchmark/#{name}.rb", __dir__) }
   end

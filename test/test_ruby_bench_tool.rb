@@ -150,6 +150,15 @@ class TestRubyBenchTool < Minitest::Test
     assert_includes output, "does not run"
   end
 
+  # A folder without benchmark.rb has one program a file.
+  def test_a_folder_of_programs
+    FileUtils.mkdir_p("#{@bench}/benchmarks/many")
+    %w[a b].each { |name| File.write("#{@bench}/benchmarks/many/#{name}.rb", "require_relative '../../harness/loader'\nrun_benchmark(1) { }\n") }
+    output, status = run_tool("many-b", "many-a")
+    assert_equal 0, status, output
+    assert_equal [2, 2, 0], %w[many-a many-b quick].map { |name| rows(output, name).size }
+  end
+
   # The figures by hand: nanoseconds 100, 60, 22, 20 ... 20: the third is the first within 90 % of the speed.
   def test_figures
     run = RubyBench::Run.new(times: [100_000, 60_000, 22_000, 18_000, 19_000, 20_000, 20_000, 24_000, 25_000], peak: 2048)
