@@ -105,9 +105,9 @@ enum_walk_core(VALUE obj, int min, enum_fn *fn, void *state)
     unsigned t = obj_type(obj);
     if (t != T_ARRAY && t != T_HASH && t != T_STRUCT && t != T_DATA) return false;
     if (t == T_DATA && !set_p(obj)) return false;
-    if (!method_basic_p(obj_class(obj), id_each)) return false;
     if (val_range_p(obj) ? !val_fix2_p(range_beg(obj), range_end(obj)) : t == T_STRUCT) return false;
     VALUE *outer = vm_enter_inner(obj, id_each);
+    if (!outer) return false;
     if (t == T_DATA) {
         struct enum_call c = {fn, state, set_hash(obj), false};
         hash_with_iter(c.obj, enum_walk_set, (VALUE)&c);

@@ -164,6 +164,7 @@ put_char(struct fmt *f, const struct spec *s, VALUE v)
     if (!NIL_P(str)) {
         struct spec first = *s;
         first.flags &= ~F_PREC;
+        rb_enc_associate(f->out, rb_enc_check(f->out, str)); /* what follows its first character counts, too */
         put_string(f, &first, rb_str_substr(str, 0, 1));
         return;
     }

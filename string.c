@@ -904,8 +904,8 @@ str_hash(VALUE s)
 {
     int enc = str_enc_index(s);
     size_t len = str_len(s);
-    /* Comparable strings hash alike, so what may be ASCII hashes without its encoding; UTF-8 and its neighbours always. */
-    uint64_t seed = enc <= ENCI_USASCII || len == 0 || str_ascii_only(s) ? 0 : (uint64_t)enc;
+    /* Comparable strings hash alike: ASCII hashes without its encoding. UTF-8 does so too and needs no scan (fstr.c relies on it). */
+    uint64_t seed = enc == ENCI_UTF8 || len == 0 || str_ascii_only(s) ? 0 : (uint64_t)enc + 1;
     return hash_bytes(str_ptr(s), len, seed);
 }
 

@@ -259,7 +259,8 @@ id_intern(const char *p, size_t len, int enc_index)
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
     if (LIKELY(fstr_sym(e))) return sym_to_id(fstr_sym(e));
     VALUE fstr = fstr_str(e);
-    if (str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
+    if (str_cr(fstr) == STR_CR_BROKEN && enc_ascii_compat_p(enc_at(enc)))
+        bad_name(p, len, enc); /* wide names may be broken */
     uint32_t hash = fstr_hash(e);
     ID id = new_id(fstr, classify(p, len, enc_at(enc)), 0);
     fstr_set_sym(fstr_entry_hashed(fstr, hash), id << 8 | SYMBOL_FLAG);
@@ -282,7 +283,8 @@ sym_intern(const char *p, size_t len, int enc_index)
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
     if (LIKELY(fstr_sym(e))) return fstr_sym(e);
     VALUE fstr = fstr_str(e);
-    if (str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
+    if (str_cr(fstr) == STR_CR_BROKEN && enc_ascii_compat_p(enc_at(enc)))
+        bad_name(p, len, enc); /* wide names may be broken */
     unsigned cls = slot_class_for(sizeof(struct dyn_symbol));
     VALUE sym = gc_new(cls, T_SYMBOL | HDR_FROZEN | (uint32_t)enc << STR_ENC_SHIFT,
                        rb_cSymbol ? class_root_shape(rb_cSymbol, cls) : SHAPE_HIDDEN);

@@ -153,6 +153,16 @@ newarray_basic_p(int fn)
     return basic[fn];
 }
 
+/* Calls recv.mid for an instruction in place of a call, under the refinements of the running code. */
+static VALUE
+send_refined(ec_t *ec, VALUE recv, ID mid, int argc, const VALUE *argv)
+{
+    VALUE refs = vm_active_refinements(ec);
+    const struct method_entry *me = refs ? method_lookup_refined(refs, class_of(recv), mid) : NULL;
+    if (me) return vm_call0(ec, recv, mid, me, argc, argv, BH_NONE, 0);
+    return vm_send(ec, recv, mid, argc, argv, BH_NONE, 0, 1);
+}
+
 VALUE
 vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
 {
@@ -160,13 +170,13 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
     if (fn == 3) {
         ID mid = rb_intern(names[fn]);
         VALUE x = elts[n - 1];
-        if (!method_basic_p(rb_cArray, mid) || vm_tracing_calls)
-            return vm_send(ec, ary_new_from(elts, n - 1), mid, 1, &x, BH_NONE, 0, 1);
+        if (!method_basic_p(rb_cArray, mid) || vm_tracing_calls || vm_active_refinements(ec))
+            return send_refined(ec, ary_new_from(elts, n - 1), mid, 1, &x);
         for (unsigned i = 0; i + 1 < n; i++)
             if (obj_equal(elts[i], x)) return Qtrue;
         return Qfalse;
     }
-    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && newarray_basic_p(fn)) {
+    if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && newarray_basic_p(fn) && !vm_active_refinements(ec)) {
         VALUE best = elts[0];
         unsigned basic = cmp_basic();
         for (unsigned i = 1; i < n; i++) { /* the later one is asked, unlike in Array#max: it shows in messages */
@@ -175,7 +185,7 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
         }
         return best;
     }
-    return vm_send(ec, ary_new_from(elts, n), rb_intern(names[fn]), 0, NULL, BH_NONE, 0, 1);
+    return send_refined(ec, ary_new_from(elts, n), rb_intern(names[fn]), 0, NULL);
 }
 
 VALUE
@@ -184,5 +194,5 @@ vm_send_literal(ec_t *ec, VALUE literal, ID mid, int argc, const VALUE *argv)
     VALUE copy = val_type_p(literal, T_STRING)  ? rb_str_dup(literal)
                  : val_type_p(literal, T_ARRAY) ? ary_dup(literal)
                                                 : hash_dup(literal);
-    return vm_send(ec, copy, mid, argc, argv, BH_NONE, 0, 1);
+    return send_refined(ec, copy, mid, argc, argv);
 }

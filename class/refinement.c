@@ -31,6 +31,8 @@ refinement_method_added(VALUE refinement, ID mid)
     if (!klass) return;
     if (method_cache_take_back(klass, mid)) callsite_facts_changed(mid);
     vm_basic_op_redefined(klass, mid);
+    if (mid == rb_intern("!")) vm_basic_op_redefined(rb_cBasicObject, mid); /* these two are watched once for all classes */
+    if (mid == rb_intern("nil?")) vm_basic_op_redefined(rb_mKernel, mid);
 }
 
 /* The iclass in which the refinement's methods run for the place k of a chain. */

@@ -81,9 +81,67 @@ made_here_p(const pm_node_t *node)
     case PM_STRING_NODE:
     case PM_INTERPOLATED_STRING_NODE:
     case PM_RANGE_NODE:
-    case PM_LAMBDA_NODE: return true;
+    case PM_SOURCE_FILE_NODE: return true;
     default: return false;
     }
+}
+
+static bool
+splat_in_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_node_t *element = elements->nodes[i];
+        if (PM_NODE_TYPE_P(element, PM_SPLAT_NODE) || PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) return true;
+        if (PM_NODE_TYPE_P(element, PM_KEYWORD_HASH_NODE)) return true;
+    }
+    return false;
+}
+
+static void compile_shareable_value(struct scope *s, const pm_node_t *value, VALUE name);
+
+/* Pushes the Array or Hash of the elements; `piece` counts the cells that one element pushes. */
+static void
+compile_shareable_elements(struct scope *s, const pm_node_list_t *elements, VALUE name, unsigned piece)
+{
+    enum { PIECES = 128 };
+    int first = piece == 1 ? INSN_newarray : INSN_newhash, more = piece == 1 ? INSN_pushtoarray : INSN_hash_add;
+    unsigned pending = 0;
+    bool made = false;
+
+    for (size_t i = 0; i < elements->size; i++) {
+        const pm_node_t *element = elements->nodes[i];
+        if (piece == 2) {
+            compile_shareable_value(s, ((const pm_assoc_node_t *)element)->key, name);
+            element = ((const pm_assoc_node_t *)element)->value;
+        }
+        compile_shareable_value(s, element, name);
+        pending += piece;
+        if (pending < PIECES && i + 1 < elements->size) continue;
+        emit1(s, made ? more : first, pending);
+        pending = 0;
+        made = true;
+    }
+    if (!made) emit1(s, first, 0);
+}
+
+/* Pushes a shareable value. What a literal builds is frozen; the value of any other expression must be shareable already. */
+static void
+compile_shareable_value(struct scope *s, const pm_node_t *value, VALUE name)
+{
+    const pm_node_list_t *elements = NULL;
+
+    if (PM_NODE_TYPE_P(value, PM_ARRAY_NODE)) elements = &((const pm_array_node_t *)value)->elements;
+    else if (PM_NODE_TYPE_P(value, PM_HASH_NODE)) elements = &((const pm_hash_node_t *)value)->elements;
+    if (elements && !splat_in_p(elements) && !literal_p(value))
+        compile_shareable_elements(s, elements, name, PM_NODE_TYPE_P(value, PM_ARRAY_NODE) ? 1 : 2);
+    else compile_node(s, value, false);
+    if (literal_p(value)) return;
+    if (made_here_p(value)) {
+        emit_core(s, CORE_SHAREABLE, 1);
+        return;
+    }
+    emit_putobject(s, name);
+    emit_core(s, CORE_ENSURE_SHAREABLE, 2);
 }
 
 /* The value of a constant, under shareable_constant_value.  name: how an error shows it. */
@@ -93,16 +151,12 @@ compile_const_value(struct scope *s, const pm_node_t *value, VALUE name)
     uint8_t mode = s->c->shareable;
 
     s->c->shareable = 0;
-    compile_node(s, value, false);
+    if (mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_LITERAL) compile_shareable_value(s, value, name);
+    else compile_node(s, value, false);
     s->c->shareable = mode;
-    if (!mode || literal_p(value)) return;
+    if (literal_p(value)) return;
     if (mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_COPY) emit_core(s, CORE_SHAREABLE_COPY, 1);
-    else if ((mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_EVERYTHING) || made_here_p(value))
-        emit_core(s, CORE_SHAREABLE, 1);
-    else {
-        emit_putobject(s, name);
-        emit_core(s, CORE_ENSURE_SHAREABLE, 2);
-    }
+    if (mode & PM_SHAREABLE_CONSTANT_NODE_FLAGS_EXPERIMENTAL_EVERYTHING) emit_core(s, CORE_SHAREABLE, 1);
 }
 
 static VALUE

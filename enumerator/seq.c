@@ -350,7 +350,7 @@ rb_arithmetic_sequence_beg_len_step(VALUE v, long *begp, long *lenp, long *stepp
     bool inside = range_clip(low, high, excl, len, strict ? 1 : err, begp, lenp);
     if (strict) inside = inside && *begp <= len && *lenp <= len;
     if (inside) return Qtrue;
-    if (!strict && !(err & 1)) return Qnil;
+    if (!strict) return Qnil; /* unlike rb_range_beg_len, with err == 1 too */
     rb_raise(rb_eRangeError, "%+" PRIsVALUE " out of range", v);
 }
 

@@ -209,6 +209,7 @@ VALUE
 rb_io_maybe_wait(int error, VALUE io, VALUE events, VALUE timeout)
 {
     _Static_assert(EWOULDBLOCK == EAGAIN, "one test for both");
+    io_ptr(io); /* raises IOError for a closed stream, whatever the error is */
     if (error == EAGAIN) return rb_io_wait(io, events, timeout);
     if (error != EINTR && error != ERESTART) return Qnil;
     rb_thread_check_ints();

@@ -8,6 +8,8 @@
  * Checked   strscan's own tests
  */
 #include "internal/compiler.h"
+#include "internal/encoding.h"
+#include "internal/regexp/tables.h"
 #include "internal/regexp/object.h"
 #include "internal/regexp/engine.h"
 #include "ruby/re.h"
@@ -316,4 +318,31 @@ rb_match_registers(VALUE match)
         r->end[i] = (OnigPosition)match_at(match)[2 * i + 1];
     }
     return r;
+}
+
+/* ---- encodings ------------------------------------------------------------------------------------------------ */
+
+int
+onigenc_unicode_p(OnigEncoding encoding)
+{
+    return enc_unicode_p(enc_of_pub(encoding));
+}
+
+int
+onigenc_mbc_case_fold(OnigCaseFoldType flag UNUSED_OK, const OnigUChar **pp, const OnigUChar *end, OnigUChar *to,
+                      OnigEncoding encoding)
+{
+    const struct enc *enc = enc_of_pub(encoding);
+    const char *p = (const char *)*pp, *e = (const char *)end;
+    if (p >= e) return 0;
+    int used = enc_char_len(enc, p, e), written = 0;
+    *pp += used;
+    if (enc_precise_len(enc, p, e) <= 0) { /* a broken character is its own fold */
+        memcpy(to, p, (size_t)used);
+        return used;
+    }
+    uint32_t folded[3];
+    int n = re_fold_code(enc, enc_decode(enc, p, e), folded);
+    for (int i = 0; i < n; i++) written += enc_encode(enc, folded[i], (char *)to + written);
+    return written;
 }

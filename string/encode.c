@@ -211,6 +211,14 @@ define_if_unknown(const char *name, const struct enc *enc)
     return enc ? enc->index : rb_define_dummy_encoding(name);
 }
 
+/* Returns a copy of str after the decorators of `flags`; they work on ASCII's bytes, so the text goes through UTF-8. */
+static VALUE
+decorate_wide(VALUE str, const struct enc *enc, int flags, VALUE opts)
+{
+    VALUE utf8 = transcode_with(str, enc->name, "UTF-8", flags & ECONV_ERROR_HANDLER_MASK, opts, ENCI_UTF8);
+    return transcode_with(utf8, "UTF-8", enc->name, flags, opts, enc->index);
+}
+
 /* The encoded copy. */
 static VALUE
 encode(VALUE str, int argc, const VALUE *argv, int flags, VALUE opts)
@@ -248,8 +256,8 @@ encode(VALUE str, int argc, const VALUE *argv, int flags, VALUE opts)
             if (r != Qundef) return r;
         }
     } else if ((k.from_enc && k.from_enc == k.to_enc) || strcasecmp(k.from, k.to) == 0) {
-        VALUE r = transcode_with(str, "", "", flags, opts, k.to_enc ? k.to_enc->index : str_enc_index(str));
-        return r;
+        if (k.from_enc && !enc_ascii_compat_p(k.from_enc)) return decorate_wide(str, k.from_enc, flags, opts);
+        return transcode_with(str, "", "", flags, opts, k.to_enc ? k.to_enc->index : str_enc_index(str));
     }
     VALUE r = transcode_with(str, k.from, k.to, flags, opts, k.to_enc ? k.to_enc->index : ENCI_BINARY);
     if (!k.to_enc) str_associate(r, define_if_unknown(k.to, NULL));

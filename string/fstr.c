@@ -15,7 +15,7 @@ static struct fstr_entry *table;
 static size_t capa; /* a power of two */
 static size_t count;
 
-/* From what obj_hash() answers for these bytes if they are ASCII, or UTF-8 or one of its neighbours. */
+/* Returns the table's hash, from what obj_hash() returns for these bytes in UTF-8. */
 static inline uint32_t
 hash_in_encoding(uint64_t bytes_hash, int enc_index)
 {
@@ -31,7 +31,7 @@ static inline uint32_t
 str_content_hash(VALUE s, uint64_t obj_hash)
 {
     int enc = str_enc_index(s);
-    return obj_hash && enc <= ENCI_USASCII ? hash_in_encoding(obj_hash, enc) : content_hash(str_ptr(s), str_len(s), enc);
+    return obj_hash && enc == ENCI_UTF8 ? hash_in_encoding(obj_hash, enc) : content_hash(str_ptr(s), str_len(s), enc);
 }
 
 static inline size_t

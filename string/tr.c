@@ -280,6 +280,14 @@ delete_chars(VALUE s, const struct str_charset *cs, bool single)
     return gone;
 }
 
+/* Raises ArgumentError if self is US-ASCII with a byte that is not; count and delete alone refuse these. */
+static void
+refuse_bytes_in_usascii(VALUE self)
+{
+    if (str_enc_index(self) == ENCI_USASCII && !str_ascii_only(self))
+        rb_raise(rb_eArgError, "invalid byte sequence in US-ASCII");
+}
+
 /* Reads s without changing it, so that a broken character raises before anything is deleted. */
 static bool
 any_hit(VALUE s, const struct str_charset *cs, bool single)
@@ -302,6 +310,7 @@ str_m_delete_bang(int argc, VALUE *argv, VALUE self)
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
     charset_parse(&cs, self, argc, argv);
     str_check_frozen(self);
+    refuse_bytes_in_usascii(self);
     bool single = str_single_byte_p(self), hit = any_hit(self, &cs, single);
     if (hit) {
         str_modify_keep_cr(self);
@@ -368,6 +377,7 @@ str_m_count(int argc, VALUE *argv, VALUE self)
 {
     struct str_charset cs;
     rb_check_arity(argc, 1, UNLIMITED_ARGUMENTS);
+    refuse_bytes_in_usascii(self);
     const char *p = str_ptr(self), *e = str_end(self);
     size_t count = 0;
     if (argc == 1 && val_type_p(argv[0], T_STRING) && str_len(argv[0]) == 1 && (uint8_t)*str_ptr(argv[0]) < 128 &&

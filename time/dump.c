@@ -188,7 +188,10 @@ load_instant(VALUE s, uint32_t p, uint32_t w)
                       .min = (int)(w >> 26 & 63),
                       .sec = (int)(w >> 20 & 63),
                       .offset = int_fix(0)};
-    if (c.mon > 12) rb_raise(rb_eArgError, "argument out of range");
+    if (c.mon > 12) { /* CRuby carries the four months that do not exist, too */
+        c.year = int_add(c.year, int_fix(1));
+        c.mon -= 12;
+    }
     struct instant at = {leap_add(civil_to_seconds(&c), c.sec == 60), 0, int_fix(0)};
     VALUE ns = rational_add(rational_of(int_fix((intptr_t)(w & 0xfffff) * 1000)), load_nanos(s));
     return instant_add(&at, rational_div(ns, rational_of(int_fix(NSEC_PER_SEC))));

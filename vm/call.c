@@ -97,11 +97,13 @@ vm_cfunc_invoke(const struct method_def *def, VALUE r, int argc, const VALUE *a)
 VALUE *
 vm_enter_inner(VALUE recv, ID mid)
 {
+    const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
+    if (!me || !(me->hdr.flags & ME_CORE)) return NULL;
     ec_t *ec = vm_ec;
     VALUE block = ec->c_block, *fp = vm_push_entry(ec);
 
     fp[ENTRY_RECV] = recv;
-    ec->c_me = method_lookup(class_of(recv), mid);
+    ec->c_me = me;
     ec->c_block = block;
     return fp;
 }

@@ -62,6 +62,13 @@ typedef const OnigEncodingType *OnigEncoding;
 #define ONIGENC_MBC_MAXLEN(enc) ((enc)->max_enc_len)
 #define ONIGENC_MBC_MINLEN(enc) ((enc)->min_enc_len)
 #define ONIGENC_CODE_TO_MBC_MAXLEN 7
+#define ONIGENC_IS_UNICODE(enc) (onigenc_unicode_p(enc))
+
+/* Folds the character at *pp, moves *pp behind it and writes at most ..._MAX_NUM bytes to buf. Returns how many. */
+#define ONIGENC_CASE_FOLD (1U << 19)
+#define ONIGENC_GET_CASE_FOLD_CODES_MAX_NUM 13
+#define ONIGENC_MBC_CASE_FOLD(enc, flag, pp, end, buf) \
+    (onigenc_mbc_case_fold((flag), (const OnigUChar **)(pp), (end), (buf), (enc)))
 
 /* A pattern's character at p: its length, or how much is missing, or neither. */
 #define ONIGENC_CONSTRUCT_MBCLEN_CHARFOUND(n) (n)
@@ -127,6 +134,8 @@ typedef struct OnigSyntaxTypeST OnigSyntaxType;
 #define onig_foreach_name facet_onig_foreach_name
 #define onig_number_of_names facet_onig_number_of_names
 #define onig_number_of_captures facet_onig_number_of_captures
+#define onigenc_mbc_case_fold facet_onigenc_mbc_case_fold
+#define onigenc_unicode_p facet_onigenc_unicode_p
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* Both return a byte offset (onig_match: a length) or ONIG_MISMATCH. The pattern comes from rb_reg_onig_match. */
@@ -151,6 +160,9 @@ int onig_foreach_name(OnigRegex pattern,
                       void *arg);
 int onig_number_of_names(const OnigRegexType *pattern);
 int onig_number_of_captures(const OnigRegexType *pattern);
+int onigenc_mbc_case_fold(OnigCaseFoldType flag, const OnigUChar **pp, const OnigUChar *end, OnigUChar *to,
+                          OnigEncoding enc);
+int onigenc_unicode_p(OnigEncoding enc);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #endif

@@ -23,7 +23,8 @@ VALUE block_yield_spread(VALUE v);
 
 /*
  * Make recv's method `mid` a level of its own in backtraces while the running C method does its work: blocks stay those of
- * the running method.  vm_leave_inner takes what vm_enter_inner returned; an exception needs no leaving.
+ * the running method.  vm_enter_inner returns NULL, and does nothing, if the method is not the core's.  vm_leave_inner takes
+ * what it returned otherwise; an exception needs no leaving.
  */
 VALUE *vm_enter_inner(VALUE recv, ID mid);
 void vm_leave_inner(VALUE *fp);

@@ -4,6 +4,7 @@
 #include <ruby.h>
 #include <ruby/debug.h>
 #include <ruby/encoding.h>
+#include <ruby/io.h>
 #include <ruby/memory_view.h>
 #include <ruby/re.h>
 #include <ruby/st.h>
@@ -223,6 +224,32 @@ capi_coderange(VALUE self, VALUE s)
 }
 
 /* ---- arrays, hashes, structs ---- */
+
+static VALUE
+capi_case_fold(VALUE self, VALUE str)
+{
+    OnigUChar fold[ONIGENC_GET_CASE_FOLD_CODES_MAX_NUM];
+    const OnigUChar *start = (const OnigUChar *)RSTRING_PTR(str), *p = start, *end = start + RSTRING_LEN(str);
+    rb_encoding *enc = rb_enc_get(str);
+    int n = ONIGENC_MBC_CASE_FOLD(enc, ONIGENC_CASE_FOLD, &p, end, fold);
+    return rb_ary_new_from_args(3, rb_enc_str_new((char *)fold, n, enc), LONG2NUM(p - start),
+                                ONIGENC_IS_UNICODE(enc) ? Qtrue : Qfalse);
+}
+
+static VALUE
+capi_maybe_wait(VALUE self, VALUE error, VALUE io)
+{
+    return rb_ary_new_from_args(2, rb_io_maybe_wait(NUM2INT(error), io, INT2FIX(RUBY_IO_WRITABLE), Qnil),
+                                INT2NUM(rb_io_maybe_wait_writable(NUM2INT(error), io, Qnil)));
+}
+
+static VALUE
+capi_beg_len_step(VALUE self, VALUE range, VALUE len, VALUE err)
+{
+    long from = -1, count = -1, step = -1;
+    VALUE r = rb_arithmetic_sequence_beg_len_step(range, &from, &count, &step, NUM2LONG(len), NUM2INT(err));
+    return RTEST(r) ? rb_ary_new_from_args(3, LONG2NUM(from), LONG2NUM(count), LONG2NUM(step)) : r;
+}
 
 static VALUE
 capi_array(VALUE self)
@@ -938,6 +965,9 @@ Init_api(void)
     DEF(terminated, 1);
     DEF(encoding, 1);
     DEF(coderange, 1);
+    DEF(case_fold, 1);
+    DEF(maybe_wait, 2);
+    DEF(beg_len_step, 3);
     DEF(array, 0);
     DEF(hash, 0);
     DEF(struct, 0);

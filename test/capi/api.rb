@@ -154,3 +154,12 @@ show("each_iseq among dead ones") do
 end
 show("each_iseq left") { [CAPI.each_iseq { |i| break i.class }, GC.enable] }
 show("each_iseq collected") { seen = 0; CAPI.each_iseq { |i| GC.start if (seen += 1) % 50 == 0; eval("proc { |a| a.b }") } == seen }
+["lower", "Upper", "É", "ß", "$".encode("UTF-16BE"), "Ä".encode("ISO-8859-1"), "Q".b].each_with_index do |text, i|
+  show("case_fold #{i}") { CAPI.case_fold(text) }
+end
+show("maybe_wait") { reader, writer = IO.pipe; [0, Errno::EINTR::Errno, Errno::EAGAIN::Errno].map { |error| CAPI.maybe_wait(error, writer) } }
+show("maybe_wait closed") { reader, writer = IO.pipe; writer.close; CAPI.maybe_wait(0, writer) }
+show("maybe_wait uninitialized") { CAPI.maybe_wait(0, IO.allocate) }
+[(2..5).step(1), (-5..-1).step(1), (2..5).step(2), (-5..-1).step(-2)].each_with_index do |range, i|
+  3.times { |err| show("beg_len_step #{i} #{err}") { CAPI.beg_len_step(range, 1, err) } }
+end

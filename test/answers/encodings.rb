@@ -1,0 +1,35 @@
+# encodings.rb - broken and wide strings through the methods of String, patterns without an encoding.  Each line has a label; encodings.out holds the answers of CRuby 4.0.1.
+require_relative "common"
+
+t("encodings a") { "<".encode("UTF-16LE").encode("UTF-16LE", xml: :text).b }
+t("encodings a2") { "<\"&é".encode("UTF-16BE").encode("UTF-16BE", xml: :attr).b }
+t("encodings a3") { "<\"&é".encode("UTF-32LE").encode("UTF-16BE", xml: :text).b }
+t("encodings a4") { "<\n".encode("UTF-16LE").encode("UTF-16LE", crlf_newline: true).b }
+t("encodings a5") { "a\r\n".encode("UTF-16LE").encode("UTF-16LE", universal_newline: true).b }
+t("encodings a6") { "<é".encode("UTF-16LE").encode("US-ASCII", xml: :text) }
+BROKEN = { "UTF-16LE" => ["a\0\x00\xd8", "a\0b", "\xD8".b], "UTF-16BE" => ["\0a\xd8\x00", "\0a\0", "\xd8".b], "UTF-32LE" => ["a\0\0\0b\0", "\0\0\x11\0", "a"], "UTF-32BE" => ["\0\0\0a\0b", "\0\x11\0\0", "a"], "EUC-JP" => ["a\xa4", "\xa4\xa2\xa4", "\x8f\xa1", "\xff"], "Shift_JIS" => ["a\x82", "\x82\xa0\x82", "\xff"], "US-ASCII" => ["a\x80b", "\xff"], "Big5" => ["a\xa4", "\xff\xff", "\x80a"], "UTF-8" => ["a\xe3\x81", "\xff", "\xed\xa0\x80"], "GBK" => ["a\x81", "\xffa"], "EUC-KR" => ["a\xb0"], "Windows-31J" => ["a\x81", "\x81\x00"] }
+ops = { to_sym: ->(s) { s.to_sym }, succ: ->(s) { s.succ }, aref: ->(s) { [s[0], s[-1], s[0, 2]] }, scrub: ->(s) { s.scrub }, scrubq: ->(s) { s.scrub { |b| "?".encode(s.encoding) } }, inspect: ->(s) { s.inspect }, dump: ->(s) { s.dump }, chop: ->(s) { s.chop }, chomp: ->(s) { s.chomp }, bytesplice: ->(s) { s.dup.bytesplice(0, 1, "z".dup.force_encoding(s.encoding)) }, count: ->(s) { s.count(s) }, counta: ->(s) { s.count("a".encode(s.encoding)) }, delete: ->(s) { s.delete(s) }, squeeze: ->(s) { s.squeeze }, tr: ->(s) { s.tr(s, s) }, norm: ->(s) { s.unicode_normalize }, normp: ->(s) { s.unicode_normalized? }, chars: ->(s) { s.chars }, reverse: ->(s) { s.reverse }, upcase: ->(s) { s.upcase }, casecmp: ->(s) { s.casecmp?(s) }, length: ->(s) { s.length }, ord: ->(s) { s.ord }, each_grapheme: ->(s) { s.grapheme_clusters }, codepoints: ->(s) { s.codepoints }, sub: ->(s) { s.sub(s, "") }, split: ->(s) { s.split("") }, lines: ->(s) { s.lines }, strip: ->(s) { s.strip }, lstrip: ->(s) { s.lstrip }, index: ->(s) { s.index(s) }, byteindex: ->(s) { s.byteindex(s, 1) }, start: ->(s) { s.start_with?(s) }, casecmp2: ->(s) { s.casecmp(s) }, sum: ->(s) { s.sum }, hex: ->(s) { s.hex }, to_i: ->(s) { s.to_i }, to_f: ->(s) { s.to_f }, crypt: ->(s) { s.crypt("ab") }, insert: ->(s) { s.dup.insert(1, s) }, ljust: ->(s) { s.ljust(5) }, center: ->(s) { s.center(9, s) }, partition: ->(s) { s.partition(s) }, rpartition: ->(s) { s.rpartition(s) }, encode8: ->(s) { s.encode("UTF-8", invalid: :replace) }, encode16: ->(s) { s.encode("UTF-16LE", invalid: :replace) }, encx: ->(s) { s.encode("UTF-8") }, unpackU: ->(s) { s.unpack("U*") }, capitalize: ->(s) { s.capitalize }, swapcase: ->(s) { s.swapcase }, delete_prefix: ->(s) { s.delete_prefix(s) }, delete_suffix: ->(s) { s.delete_suffix(s) }, eachbyte: ->(s) { s.byteslice(0, 1) }, valid: ->(s) { s.valid_encoding? }, ascii: ->(s) { s.ascii_only? }, undump: ->(s) { s.undump }, to_c: ->(s) { s.to_c }, to_r: ->(s) { s.to_r }, intern_i: ->(s) { s.to_sym.inspect }, regex: ->(s) { Regexp.new(s) }, rquote: ->(s) { Regexp.quote(s) }, slice: ->(s) { s.dup.slice!(0) }, prepend: ->(s) { s.dup.prepend("a".encode(s.encoding)) }, upto: ->(s) { s.upto(s).to_a }, cmp: ->(s) { s <=> "é" }, eqq: ->(s) { s == s.b }, mul: ->(s) { (s * 2).valid_encoding? }, plus: ->(s) { s + "é" }, fmt: ->(s) { "%s|" % s }, fmtc: ->(s) { "%c" % s }, fmtw: ->(s) { "%5.2s" % s } }
+BROKEN.each { |enc, list| list.each_with_index { |b, i| s = b.dup.force_encoding(enc); ops.each { |n, f| t("encodings #{enc} #{i} #{n}") { r = f.(s); r.is_a?(String) ? [r.b, r.encoding] : r.is_a?(Array) && r.all?(String) ? r.map { |x| [x.b, x.encoding] } : r } } } }
+t("encodings u") { "abc".encode("UTF-32LE").succ.b }
+t("encodings u2") { %w[UTF-16LE UTF-16BE UTF-32LE UTF-32BE].map { |e| %w[az zz Zz a9 9 -].map { |x| x.encode(e).succ.encode("utf-8") } } }
+t("regexp encodings") { Regexp.new("[\\x80-\\xff]", Regexp::NOENCODING) }
+t("regexp encodings b") { Regexp.new("[\\x80-\\xff]".encode("US-ASCII"), Regexp::NOENCODING) }
+t("regexp encodings c") { Regexp.new("\\xff", Regexp::NOENCODING).encoding }
+t("regexp encodings d") { Regexp.new("\\xff") }
+t("regexp encodings e") { Regexp.new("\\xff".b) }
+t("regexp encodings f") { Regexp.new("\\xff".encode("US-ASCII")) }
+t("regexp encodings g") { Regexp.new("é", Regexp::NOENCODING) }
+t("regexp encodings h") { Regexp.new("é".b, Regexp::NOENCODING) }
+t("regexp encodings i") { Regexp.new("\\u3042", Regexp::NOENCODING) }
+t("regexp encodings j") { Regexp.new("é\\xff", Regexp::NOENCODING) }
+t("regexp encodings k") { Regexp.new("é\\xff") }
+t("regexp encodings l") { Regexp.new("\\xe3\\x81\\x82", Regexp::NOENCODING).then { [_1, _1.encoding, _1 =~ "あ".b, (_1 =~ "あ" rescue $!.message), _1.options] } }
+t("regexp encodings m") { /\xff/n.then { [_1, _1.encoding] } }
+t("regexp encodings n") { Regexp.new("a", Regexp::NOENCODING).then { [_1, _1.encoding, _1.options, _1.fixed_encoding?] } }
+t("regexp encodings o") { Regexp.new("[\\x80-\\xff]".encode("EUC-JP"), Regexp::NOENCODING) }
+t("regexp encodings p") { Regexp.new("\\M-a", Regexp::NOENCODING) }
+t("regexp encodings q") { Regexp.new("\\377", Regexp::NOENCODING) }
+t("regexp encodings r") { Regexp.new("\\377") }
+t("regexp encodings s") { Regexp.new("\\377", Regexp::FIXEDENCODING) }
+t("regexp encodings t") { Regexp.union(/\xff/n, "é") }
+t("regexp encodings u") { Regexp.new(/\xff/n).then { [_1, _1.options, _1.encoding] } }

@@ -1,0 +1,5 @@
+# refinements.rb - operators and literals under refinements.  Each line has a label; refinements.out holds the answers of CRuby 4.0.1.
+require_relative "common"
+
+t("refinements") { eval 'module RM; refine(Array) { def max = :max; def min = :min; def hash = :hash; def include?(x) = :inc; def pack(*) = :pack } end; using RM; a=1;b=2; [[a,b].max, [a,b].min, [a,b].hash, [a,b].include?(a), [a,b].pack("C*"), [1,2].max, [1,2].include?(a)]', TOPLEVEL_BINDING.dup }
+t("refinements b") { eval 'module RS; refine(String) { def freeze = :fr; def -@ = :um; def +(x) = :plus; def ==(x) = :eq; def =~(x) = :m; def empty? = :e; def length = :l }; refine(Integer) { def +(x) = :ip; def -(x) = :im; def *(x) = :it; def <(x) = :lt; def succ = :s; def & (x) = :and; def ! = :not }; refine(Hash) { def [](x) = :h }; refine(NilClass) { def nil? = :n } end; using RS; a=1; ["a".freeze, -"a", "a"+"b", "a"=="b", "a"=~/a/, "".empty?, "".length, a+1, a-1, a*2, a<2, a.succ, a&1, !a, {a: 1}[:a], {"a"=>1}["a"], nil.nil?]', TOPLEVEL_BINDING.dup }
