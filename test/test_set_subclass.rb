@@ -35,6 +35,7 @@ module SubclassCalls
     [[1, 2], { a: 1 }, 1..3, plain, 3, nil].each { |of| out << line("new #{of}") { S.new(of) } }
     out << line("new with a block") { S.new([1, 2]) { |z| z * 2 } } << line("S[]") { S[1, 2] }
     TWO.each { |m| { S: y, Array: list, Set: plain, Integer: 3 }.each { |what, arg| out << line("#{m} #{what}") { x.public_send(m, arg) } } }
+    out.map! { |l| l.sub(/\A(=== S: .* hash) eql\?\z/, '\1') } # now and then an element shares the tag of y's hash, and is compared
     %i[merge subtract replace].each { |m| [y, list, 3, 1..2].each { |arg| out << line("#{m} #{arg.class}") { a.().public_send(m, arg) } } }
     out << line("merge of two") { a.().merge([7], [8]) }
     WALKS.each { |m| out << line(m) { a.().public_send(m, &:odd?) } << line("#{m} without a block") { a.().public_send(m) } }
