@@ -1238,6 +1238,7 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
 {
     int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
+             : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
              : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
              : to->kind == SITE_ATTR_GET || to->kind == SITE_STRUCT_GET ? INSN_send_attr_get
                                                                         : -1;
@@ -1251,6 +1252,8 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
     v.of[HOLE_KEY] = (intptr_t)key;
     if (id == INSN_send_leaf0 || id == INSN_send_leaf1) {
         v.of[HOLE_K] = (intptr_t)callee_function(to);
+    } else if (id == INSN_send_respond_to) {
+        v.of[HOLE_K] = (intptr_t)callee_answer(to);
     } else if (id == INSN_send_attr_get) {
         v.of[HOLE_A2] = (intptr_t)callee_offset(to);
     } else {
@@ -1476,6 +1479,7 @@ linked_p(int id)
     case INSN_send_block_poly:
     case INSN_send_leaf0:
     case INSN_send_leaf1:
+    case INSN_send_respond_to:
     case INSN_send_attr_get:
     case INSN_send_attr_get_ext:
     case INSN_invokeblock_iseq: return true;

@@ -392,6 +392,26 @@ link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, V
     set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
 }
 
+/* respond_to?(:name) of the core, for a receiver without a respond_to_missing?.  The site is listed under both names, too. */
+static bool
+link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
+{
+    struct callee *to = &site_cache(cs)->to;
+    VALUE klass = class_of_inline(recv), name = ec->sp[-1];
+    ID missing = rb_intern("respond_to_missing?");
+    if (site_info(cs)->argc0 != 1 || site_info(cs)->mid != rb_intern("respond_to?") || !(to->me->hdr.flags & ME_CORE))
+        return false;
+    ID mid = name >> 8;
+    if ((name & 0xff) != SYMBOL_FLAG || mid > UINT32_MAX >> 1 || vm_active_refinements(ec)) return false;
+    bool answer = method_bound_p(klass, mid, false);
+    if (!method_basic_p(klass, missing) || !callsite_linked(cs, klass, missing) || !callsite_linked(cs, klass, mid))
+        return false;
+    callee_set_offset(to, (unsigned)(mid << 1 | answer));
+    to->kind = SITE_RESPOND_TO;
+    set_handler(pc, INSN_send_respond_to);
+    return true;
+}
+
 void
 vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
 {
@@ -416,6 +436,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     cc->klass = 0;
     cc->key0 = val_shape(recv);
     if (mega && link_mega(pc, cs, recv, literal)) return;
+    if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
     if (mega) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
         if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);

@@ -71,6 +71,7 @@ enum site_kind {
     SITE_CN,
     SITE_LEAF0,
     SITE_LEAF1,
+    SITE_RESPOND_TO /* callee_answer */,
     SITE_ATTR_GET,
     SITE_ATTR_GET_EXT /* callee_block_at, callee_block_index */,
     SITE_ATTR_SET,
@@ -368,6 +369,11 @@ callee_offset(const struct callee *to)
 {
     return (uintptr_t)to->target;
 }
+static ALWAYS_INLINE uint32_t /* respond_to?: the name's ID << 1 | whether the receiver responds */
+callee_answer(const struct callee *to)
+{
+    return (uint32_t)(uintptr_t)to->target;
+}
 static inline bool /* false: the numbers do not fit */
 callee_set_body(struct callee *to, const struct iseq_body *body, unsigned argc, unsigned room)
 {
@@ -440,6 +446,11 @@ callee_function(const struct callee *to)
 }
 static ALWAYS_INLINE uintptr_t
 callee_offset(const struct callee *to)
+{
+    return to->offset;
+}
+static ALWAYS_INLINE uint32_t
+callee_answer(const struct callee *to)
 {
     return to->offset;
 }

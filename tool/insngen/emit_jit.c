@@ -106,6 +106,7 @@ static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"callee_block_at", "JIT_BLOCK_AT"},
                                          {"callee_block_index", "JIT_BLOCK_INDEX"},
                                          {"callee_function", "JIT_CALLEE"},
+                                         {"callee_answer", "JIT_ANSWER"},
                                          {NULL, NULL}};
 static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"DISPATCH", "JIT_ENTER"},

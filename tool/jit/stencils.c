@@ -136,6 +136,7 @@ void jit_publishes_in_registers(void);
 #define JIT_BLOCK_INDEX(c) ((uintptr_t)JIT_INDEX(3))
 #define JIT_OFFSET(to) ((uintptr_t)(intptr_t)A2)
 #define JIT_CALLEE(to) ADDRESS(K)
+#define JIT_ANSWER(to) ((uint32_t)(uintptr_t)ADDRESS(K))
 #define JIT_SITE_BEGIN                                                       \
     VALUE *fp = fp_;                                                         \
     struct call_site site_ = {.cache = {.key0 = (shape_id_t)(intptr_t)KEY}}; \
