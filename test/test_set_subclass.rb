@@ -21,10 +21,12 @@ module SubclassCalls
   PLAIN = %i[to_a inspect to_s size empty? min dup clone to_set freeze flatten flatten! reset join length first compare_by_identity
              clear].freeze
 
+  # What Set asks of two keys whose hashes share a tag hangs on the seed: eql? is told of a call of eql? alone.
   def self.line(name)
     S::CALLS.clear
     result = (yield rescue "#{$!.class}: #{$!.message}")
     calls = S::CALLS.dup
+    calls.delete(:eql?) unless name.start_with?("eql?")
     "#{name}: #{result.inspect} #{result.class} #{calls.join(" ")}".rstrip
   end
 
@@ -35,7 +37,6 @@ module SubclassCalls
     [[1, 2], { a: 1 }, 1..3, plain, 3, nil].each { |of| out << line("new #{of}") { S.new(of) } }
     out << line("new with a block") { S.new([1, 2]) { |z| z * 2 } } << line("S[]") { S[1, 2] }
     TWO.each { |m| { S: y, Array: list, Set: plain, Integer: 3 }.each { |what, arg| out << line("#{m} #{what}") { x.public_send(m, arg) } } }
-    out.map! { |l| l.sub(/\A(=== S: .* hash) eql\?\z/, '\1') } # now and then an element shares the tag of y's hash, and is compared
     %i[merge subtract replace].each { |m| [y, list, 3, 1..2].each { |arg| out << line("#{m} #{arg.class}") { a.().public_send(m, arg) } } }
     out << line("merge of two") { a.().merge([7], [8]) }
     WALKS.each { |m| out << line(m) { a.().public_send(m, &:odd?) } << line("#{m} without a block") { a.().public_send(m) } }
