@@ -22,7 +22,7 @@ s.close
 __END__
 true
 [:wait, 1, "abc"]
-/work/wt/gems/test/gems/io-event.rb:11: warning: IO::Buffer is experimental and both the Ruby and C interface may change in the future!
+io-event.rb:11: warning: IO::Buffer is experimental and both the Ruby and C interface may change in the future!
 "xyz"
 3
 true

@@ -38,7 +38,7 @@ Oj::ParseError
 Oj::ParseError
 Oj::ParseError
 {"x" => [1, {"y" => 2}]}
-/work/wt/gems/test/gems/oj.rb:24: warning: Oj::Rails.mimic_JSON was called implicitly. Call it explicitly beforehand if you want to remove this warning.
+oj.rb:24: warning: Oj::Rails.mimic_JSON was called implicitly. Call it explicitly beforehand if you want to remove this warning.
 2
 {"k":[1,null]}
 true
