@@ -73,8 +73,9 @@ sort_insert(const struct sort_job *job, struct sort_item *p, size_t n)
 }
 
 /*
- * Sorts p[0 ... n] with the help of as many items in spare.  Short runs are inserted, but where Ruby code compares for SORT_MERGED
- * they are merged: then blocks and error messages get the pairs in the order of a top-down merge sort, as in CRuby with glibc.
+ * Sorts p[0 ... n] with the help of as many items in spare.  Short runs are inserted.  For
+ * SORT_MERGED they are merged where Ruby code compares: blocks and error messages then get the pairs in the order of a top-down
+ * merge sort, as in CRuby with glibc.
  */
 static void
 sort_merge(const struct sort_job *job, struct sort_item *p, size_t n, struct sort_item *spare)

@@ -212,7 +212,7 @@ feature(struct reader *r, const char *list, bool on)
     }
 }
 
-/* Notes that the item of n bytes is to be dumped; a beginning of its name will do.  Returns false if there is no such item. */
+/* Sets the flag of the item to dump whose name begins with these n bytes.  Returns false if there is none. */
 static bool
 dump_item(struct ruby_options *o, const char *s, size_t n)
 {

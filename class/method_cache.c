@@ -13,8 +13,8 @@
  *           `gone` of a list counts those classes.  The list holds its classes weakly.
  * METHC-3   A call site is linked through a class and a name that the class keeps; whoever takes the name out of mc_tbl
  *           unlinks those sites (callsite_unlink_class).
- * METHC-4   `recent`, a table by hash of class and name in front of the classes' own, has only what mc_tbl of the class has: taking a
- *           result back takes it out, and a sweep empties the table.
+ * METHC-4   `recent` is a hash table by class and name in front of the classes' own tables.  An entry of it is what mc_tbl of its
+ *           class has.  Taking a result back removes its entry, and a sweep empties the table.
  * Checked   method_cache_verify(), test/regress/method_cache_dead_class.rb, test/test_method_table.rb, test/test_callsite_invalidation.rb, test/regress/method_definition_cost.rb
  */
 #include "internal/class.h"

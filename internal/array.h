@@ -108,7 +108,7 @@ VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
 VALUE ary_extremes(VALUE a, VALUE count, int sign); /* the count least (sign 1) or greatest (-1), by <=> or the block */
 void ary_sort_bang(VALUE a);                        /* by <=> or the block */
-/* In which order Ruby code sees pairs of few elements: sort's, or that of min(n) and max(n). */
+/* The order in which Ruby code gets pairs of few elements: that of sort, and that of min(n) and max(n). */
 enum sort_order { SORT_MERGED, SORT_INSERTED };
 VALUE ary_sorted(VALUE a, enum sort_order order); /* a new Array */
 VALUE ary_sort_by_keys(VALUE pairs, size_t n,

@@ -34,7 +34,7 @@ struct id_table *id_table_new(size_t capa); /* capa 0: memory comes with the fir
 void id_table_free(struct id_table *t);     /* NULL is fine */
 void id_table_set(struct id_table *t, ID key, VALUE val);
 void id_table_reserve(struct id_table *t);     /* the next id_table_set cannot fail */
-bool id_table_try_reserve(struct id_table *t); /* the same; false: no memory, t as it was */
+bool id_table_try_reserve(struct id_table *t); /* the same; returns false if there is no memory, and leaves t as it was */
 /* Whether the key was there; its value in *old (old may be NULL). */
 bool id_table_delete(struct id_table *t, ID key, VALUE *old);
 void id_table_clear(struct id_table *t);

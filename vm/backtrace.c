@@ -272,7 +272,6 @@ level_line(const struct backtrace *bt, uint32_t i)
     return e ? iseq_line_at(e->iseq, e->pc) : 0;
 }
 
-/* method_label() makes "Foo#bar", "Foo.bar", or "bar" for an anonymous owner. */
 /* nil: no name, or one that may change yet (below an anonymous module) */
 static VALUE
 lasting_name(VALUE klass)
@@ -280,6 +279,7 @@ lasting_name(VALUE klass)
     return (obj_flags(klass) & CLASS_TEMP_NAME) ? Qnil : class_name_or_nil(klass);
 }
 
+/* Returns "Foo#bar", "Foo.bar", or "bar" for an anonymous owner. */
 static VALUE
 method_label(VALUE mev, VALUE name)
 {

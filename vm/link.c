@@ -19,6 +19,7 @@
 #include "internal/struct.h"
 #include "internal/vm.h"
 
+enum { ANSWER_MISSES = 4 }; /* of a site of respond_to?, which then calls C */
 enum { MISSES_BEFORE_ANY = LIMIT(24, 3), MISSES_BEFORE_CLASS = LIMIT(2, 1), YIELDS_BEFORE_ANY = LIMIT(3, 1) };
 
 static void
@@ -399,6 +400,7 @@ link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
     struct callee *to = &site_cache(cs)->to;
     VALUE klass = class_of_inline(recv), name = ec->sp[-1];
     ID missing = rb_intern("respond_to_missing?");
+    if ((to->state & 0x7f) > ANSWER_MISSES) return false;
     if (site_info(cs)->argc0 != 1 || site_info(cs)->mid != rb_intern("respond_to?") || !(to->me->hdr.flags & ME_CORE))
         return false;
     ID mid = name >> 8;

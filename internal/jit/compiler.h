@@ -141,7 +141,8 @@ struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t con
 void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
 extern uint32_t jit_code_epoch;       /* changes whenever a version is dropped */
 void jit_note_change(const cell *pc);
-bool jit_restless_p(const cell *pc); /* changed so often that it takes a form that asks nothing of its site */
+bool jit_restless_p(
+    const cell *pc); /* whether the instruction has changed so often that it takes a form that does not depend on its site */
 void jit_block_drop_at(const cell *pc, const uint8_t *code);
 void jit_point_constants(VALUE constant, const struct jit_context *c,
                          VALUE *constants); /* JIT_SLOTS of them, for its stub */
@@ -176,7 +177,7 @@ const void *jit_entry(struct jit_door *d); /* what a call being written calls */
 void jit_note_caller(struct jit_door *d, uint8_t *displacement);
 void jit_forget_doors(struct jit_iseq *j);
 struct jit_door *jit_door_of_more(struct jit_iseq *j, const cell *pc);
-static inline struct jit_door * /* NULL: nobody enters there */
+static inline struct jit_door * /* NULL: there is no door at pc */
 jit_door_at(const struct iseq_body *body, const cell *pc)
 {
     struct jit_iseq *j = body->jit;
