@@ -41,7 +41,9 @@ enum {
     SHAPE_MAX_FIELDS = LIMIT(250, 12),
     SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
     SHAPE_CHUNKS = LIMIT(1024, 4),
+    SHAPE_ID_BITS = 22,
 };
+_Static_assert((SHAPE_CHUNK * SHAPE_CHUNKS - 1) >> SHAPE_ID_BITS == 0, "an id fits");
 
 /* What a class knows of the shapes of its instances.  It lies in the class; class_shapes (class.c) finds it. */
 struct class_shapes {

@@ -1103,6 +1103,7 @@ struct known_call {
     const struct call_cache *cc; /* the site's; NULL: what is called follows from the context */
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
+    bool by_class;               /* the site's class is compared, not the key */
     char type;                   /* what is known of the receiver, or of a yield's block; 0: to be asked */
     struct iseq_body *callee;
     struct jit_door *door;          /* of the callee */
@@ -1130,6 +1131,20 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
     v.of[HOLE_YSELF] = k->yself;
     return v;
+}
+
+/* Leaves unless the receiver is of the class that the site serves whatever the layout (SITE-9).  in_register: where it is. */
+static void
+guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register)
+{
+    bool self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
+    if (self && t->c.self == 'S' && shape_get(t->c.self_shape)->klass == cc->klass) return;
+    struct jit_values v = values(t);
+    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+    v.of[HOLE_CELL] = cell_offset(recv);
+    v.of[HOLE_SITE] = (intptr_t)cc;
+    if (in_register) put(t, find("guardclass%u", recv), &v);
+    else put(t, find("guardcell_class"), &v);
 }
 
 /* What a call needs to ask of its receiver: k nothing, o its shape, v whether it has one and which. */
@@ -1160,10 +1175,11 @@ static void
 known_call(struct translation *t, const struct known_call *k, int length)
 {
     unsigned clear = k->callee->local_count - k->taken, recv = t->c.height - k->depth - 1;
-    char type = k->type ? k->type : receiver_type(t, k->key, recv);
+    char type = k->by_class ? 'k' : k->type ? k->type : receiver_type(t, k->key, recv);
     spill_all(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
+    if (k->by_class) guard_class(t, k->cc, recv, false);
     struct jit_values v = values_of_call(t, k, recv, clear), fill = v;
     fill.of[HOLE_K] = (intptr_t)Qnil;
     for (unsigned i = 0; i < clear; i++) {
@@ -1222,9 +1238,8 @@ yield(struct translation *t, const struct call_cache *cc, int length)
 
 /* What a site of several receivers does with one of this shape; NULL: it does not know. */
 static const struct callee *
-entry_for(int id, const struct call_cache *cc, VALUE recv, shape_id_t key)
+entry_for(int id, const struct call_cache *cc, shape_id_t key)
 {
-    if (id == INSN_send_iseq_klass) return val_heap_p(recv) && class_of_inline(recv) == cc->klass ? &cc->to : NULL;
     if (id != INSN_send_poly && id != INSN_send_block_poly) return cc->key0 == key ? &cc->to : NULL;
     for (unsigned i = 0; i < PIC_ENTRIES; i++)
         if (cc->pic->at[i].key == key) return &cc->pic->at[i].to;
@@ -1244,9 +1259,13 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
                                                                         : -1;
     if (id < 0 || t->c.height > JIT_REGISTERS) return false;
     unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
-    char type = receiver_type(t, key, recv);
+    bool by_class = !several && cc->klass;
+    char type = by_class ? 'k' : receiver_type(t, key, recv);
     settle(t);
     for (unsigned i = recv; i < t->c.height; i++) need_register(t, i);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    if (by_class) guard_class(t, cc, recv, true);
     struct jit_values v = values(t);
     v.of[HOLE_EXIT] = (intptr_t)(several ? chain_stub(t) : guard_stub(t));
     v.of[HOLE_KEY] = (intptr_t)key;
@@ -1260,8 +1279,6 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
         v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
         v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
     }
-    uint32_t context = jit_context_id(&t->c);
-    uint8_t *start = jit_hot;
     put(t, find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
     if (jit_hot - start < ARCH_JUMP_BYTES) put(t, find("nops"), &v);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
@@ -1296,6 +1313,7 @@ keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth,
         if (val_heap_p(kw->values[kw->given + i])) return false;
     if (!cc->key0 || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
     struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .name = "send_iseq"};
+    k.by_class = cc->klass != 0;
     k.callee = iseq_body(cc->to.me->def->as.iseq.iseq);
     k.taken = depth + kw->fill;
     if (k.taken != k.callee->local_count) return false;
@@ -1317,8 +1335,9 @@ call(struct translation *t, int id, int length)
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
     if (id == INSN_invokeblock_iseq) return yield(t, cc, length);
     if (id == INSN_send_iseq_kw) return keyword_call(t, cc, depth, length);
-    bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_iseq_klass;
+    bool several = id == INSN_send_poly || id == INSN_send_block_poly;
     struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
+    k.by_class = !several && cc->klass;
     if (several) {
         VALUE now = value_now(t, recv);
         if (t->c.chain > JIT_CHAIN || site_info(site_made_at(operand))->argc0 != depth) return false;
@@ -1328,7 +1347,7 @@ call(struct translation *t, int id, int length)
             return true;
         }
         k.key = val_shape(now);
-        k.to = entry_for(id, cc, now, k.key);
+        k.to = entry_for(id, cc, k.key);
     }
     if (!k.to || !k.key) return false;
     if (insn_family(id) == INSN_send && depth <= 1 && frameless(t, cc, k.to, k.key, several, length)) return true;

@@ -507,6 +507,22 @@ vm_send_block_linked(ec_t *ec)
     return send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
 }
 
+/* send, public_send: what the name leads to is remembered for the next time. */
+bool
+vm_send_named(ec_t *ec)
+{
+    struct calling c;
+    struct call_site *cs = begin_send(ec, &c, 0);
+    const struct call_cache *cc = site_cache(cs);
+    VALUE recv = c.base[0];
+    if (cc->to.kind != SITE_NAMED || cc->key0 != val_shape(recv)) return do_send(ec, KEEP_NONE);
+    c.ret_pc = ec->pc + INSN_LEN_send;
+    c.me = cc->to.me;
+    callstats_slow(ec->pc, CALL_GENERAL);
+    vm_link_named(ec, recv, c.base[1], (unsigned)c.argc - 1, c.me->def->as.index == 1);
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
 bool
 vm_send_miss(ec_t *ec)
 {

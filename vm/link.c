@@ -119,6 +119,21 @@ link_attr_ext(const cell *pc, struct callee *to, const struct shape *s, unsigned
     return true;
 }
 
+/* A writer whose field comes right after those that recv has, in the slot. */
+static bool
+link_attr_add(const cell *pc, struct callee *to, VALUE recv)
+{
+    shape_id_t id = obj_shape(recv), next = shape_add(id, to->me->def->as.attr.ivar);
+    const struct shape *s = shape_get(id), *after = shape_get(next);
+    if (after->is_dict || after->slot_class != s->slot_class || after->field_count != s->field_count + 1) return false;
+    unsigned at = shape_field_offset(after, s->field_count) / (unsigned)sizeof(VALUE);
+    if (!at || at >> (32 - SHAPE_ID_BITS)) return false;
+    callee_set_offset(to, at << SHAPE_ID_BITS | next);
+    to->kind = SITE_ATTR_ADD;
+    set_handler(pc, INSN_send_attr_add);
+    return true;
+}
+
 static bool
 link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 {
@@ -127,7 +142,7 @@ link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
     const struct shape *s = shape_get(obj_shape(recv));
     if (s->is_dict) return false;
     int field = shape_field(s, to->me->def->as.attr.ivar);
-    if (field < 0) return false;
+    if (field < 0) return write && link_attr_add(pc, to, recv);
     unsigned at = shape_field_offset(s, (unsigned)field);
     if (!at) return !write && link_attr_ext(pc, to, s, (unsigned)field);
     callee_set_offset(to, at);
@@ -263,6 +278,18 @@ link_proc_call(const cell *pc, struct call_site *cs)
     return true;
 }
 
+/* send, or public_send: as.index is 1. */
+static bool
+link_named(const cell *pc, struct call_site *cs)
+{
+    struct callee *to = &site_cache(cs)->to;
+    if (!site_info(cs)->argc0) return false;
+    callee_set_offset(to, to->me->def->as.index == 1 ? 0 : PIC_FCALL);
+    to->kind = SITE_NAMED;
+    set_handler(pc, INSN_send_named);
+    return true;
+}
+
 static bool
 link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
@@ -272,7 +299,7 @@ link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing bl
     case OPTIMIZED_STRUCT_AREF: return link_struct(pc, cs, recv, false);
     case OPTIMIZED_STRUCT_ASET: return link_struct(pc, cs, recv, true);
     case OPTIMIZED_PROC_CALL: return link_proc_call(pc, cs);
-    case OPTIMIZED_SEND:
+    case OPTIMIZED_SEND: return link_named(pc, cs);
     case OPTIMIZED_BLOCK_CALL: break;
     }
     return false;
@@ -311,12 +338,53 @@ entry_kind_p(unsigned kind)
     case SITE_ATTR_GET:
     case SITE_ATTR_GET_EXT:
     case SITE_ATTR_SET:
+    case SITE_ATTR_ADD:
+    case SITE_NAMED:
     case SITE_STRUCT_GET:
     case SITE_STRUCT_SET:
     case SITE_NEW:
     case SITE_NEW0: return true;
     default: return false;
     }
+}
+
+/* Kinds that depend on the receiver's class alone, and whose instructions compare it (SITE_MISS). */
+static bool
+class_wide_p(unsigned kind)
+{
+    switch (kind) {
+    case SITE_ISEQ_KW:
+    case SITE_ISEQ_BLOCK:
+    case SITE_ISEQ_REST:
+    case SITE_C0:
+    case SITE_C1:
+    case SITE_C2:
+    case SITE_CN:
+    case SITE_LEAF0:
+    case SITE_LEAF1:
+    case SITE_RESPOND_TO:
+    case SITE_BMETHOD:
+    case SITE_NAMED:
+    case SITE_LINKED: return true;
+    default: return false;
+    }
+}
+
+/* The site is linked, and recv has another layout of the same class: the class becomes its key (SITE-9).  Returns false if the
+ * site's kind depends on more. */
+static bool
+link_class(const cell *pc, struct call_cache *cc, VALUE recv, const struct method_entry *me, bool block)
+{
+    VALUE klass = class_of_inline(recv);
+    int id = insn_base(insn_at(pc));
+    if (!val_heap_p(recv) || cc->to.me != me || shape_get(cc->key0)->klass != klass) return false;
+    if (block && cc->to.kind == SITE_ISEQ) return false;
+    bool by_argument = id == INSN_send_iseq_blockarg; /* its kind is SITE_ISEQ */
+    bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_mega || id == INSN_send_block_mega;
+    if (several || !(by_argument || class_wide_p(cc->to.kind))) return false;
+    if (UNLIKELY(jit_on)) jit_site_changed(cc);
+    cc->klass = klass;
+    return true;
 }
 
 /* All entries are of one class, and so is recv. */
@@ -425,6 +493,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
                              (how == CI_BLOCKARG && !literal));
     bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
     bool several = again && how == 0 && entry_kind_p(cc->to.kind);
+    if (again && linkable && link_class(pc, cc, recv, me, literal)) return;
     if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
         link_none(pc, cs, me, recv, literal, false);
         if (how == 0) set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
@@ -495,6 +564,21 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
     const struct method_entry *me = mid ? method_lookup(class_of_inline(recv), mid) : NULL;
     if (!me || me_visi(me) != VISI_PUBLIC) return;
     link_entry(&(struct call_info){.mid = (uint32_t)mid, .argc0 = (uint16_t)argc}, recv, me, false);
+}
+
+/* send of that name, with argc arguments besides: what it calls goes into the shared table. */
+void
+vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
+{
+    unsigned flags = public_only ? 0 : CI_FCALL, form = argc | (public_only ? 0 : (unsigned)PIC_FCALL);
+    shape_id_t key = val_shape(recv);
+    if (vm_tracing_calls || vm_active_refinements(ec) || (name & 0xff) != SYMBOL_FLAG) return;
+    ID mid = name >> 8;
+    const struct pic_entry *e = mega_entry(key, (uint32_t)mid, form);
+    if (e->key == key && e->mid == mid && e->to.form == form) return; /* of a kind that goes the slow way */
+    const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
+    if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC) || !entry_possible_p(me->def)) return;
+    link_entry(&(struct call_info){.mid = (uint32_t)mid, .flags = (uint16_t)flags, .argc0 = (uint16_t)argc}, recv, me, false);
 }
 
 /* ---- super ---- */

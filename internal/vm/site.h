@@ -23,7 +23,9 @@
  *                      read from the information, not from the instruction
  *             flat     target, nclear, need are in the cache
  *             not flat they are read through me -> def -> iseq at each call (of yields: through the block's iseq)
- * Checked   test/test_callsite.rb
+ * SITE-9    A site that met a second layout of its receiver's class has that class in klass, if its kind depends on the class
+ *           alone: another shape is compared by its class before it is a miss.  key0 is one of the shapes.
+ * Checked   test/test_callsite.rb, test/test_site_layouts.rb
  */
 /* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
 /* +------+-----+-----+--------+-------+-------+-----+-----+----+-----+------+-----+-----+------+------+------+  */
@@ -75,9 +77,11 @@ enum site_kind {
     SITE_ATTR_GET,
     SITE_ATTR_GET_EXT /* callee_block_at, callee_block_index */,
     SITE_ATTR_SET,
+    SITE_ATTR_ADD /* the writer of a field that comes after those of the shape: callee_field_at, callee_next_shape */,
     SITE_STRUCT_GET,
     SITE_STRUCT_SET,
     SITE_BMETHOD,
+    SITE_NAMED /* send and public_send: the first argument is the name */,
     SITE_NEW,
     SITE_NEW0,
     SITE_PROC_CALL,
@@ -142,7 +146,7 @@ struct call_cache {
     uint16_t bits;   /* CACHE_ */
     struct callee to;
     union {
-        VALUE klass; /* class-keyed form: any shape of this class; yield: the block's iseq; 0 otherwise */
+        VALUE klass; /* any shape of this class (SITE-9); yield: the block's iseq; 0 otherwise */
         const struct method_entry *caller; /* super: SITE-7 */
     };
     struct call_pic *pic; /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */
@@ -482,6 +486,25 @@ static ALWAYS_INLINE uintptr_t
 callee_block_index(const struct callee *to)
 {
     return callee_offset(to) >> 16;
+}
+
+/* The writer that adds a field: bytes to it, and the shape that the object has with it.  Both are in the offset's 32 bits. */
+static ALWAYS_INLINE uintptr_t
+callee_field_at(const struct callee *to)
+{
+    return (callee_offset(to) >> SHAPE_ID_BITS) * sizeof(VALUE);
+}
+static ALWAYS_INLINE shape_id_t
+callee_next_shape(const struct callee *to)
+{
+    return (shape_id_t)(callee_offset(to) & (((uintptr_t)1 << SHAPE_ID_BITS) - 1));
+}
+
+/* Returns whether recv is of the class that cc serves whatever the layout (SITE-9). */
+static ALWAYS_INLINE bool
+site_class_p(const struct call_cache *cc, VALUE recv)
+{
+    return cc->klass && val_heap_p(recv) && obj_class(recv) == cc->klass;
 }
 
 /* ---- several receivers (SITE-6) ---- */

@@ -310,6 +310,22 @@ STENCIL(guard_shape)
     JIT_GO(NEXTTO);
 }
 
+/* The receiver of a site is of the class that its line has. */
+#define CLASS_MISS(v) UNLIKELY(!val_heap_p(v) || obj_class(v) != ((const struct call_cache *)ADDRESS(SITE))->klass)
+#define GUARD_CLASS(h)                      \
+    STENCIL(guardclass##h)                  \
+    {                                       \
+        if (CLASS_MISS(t##h)) JIT_GO(EXIT); \
+        JIT_GO(NEXTTO);                     \
+    }
+FOR_REGISTERS(GUARD_CLASS)
+STENCIL(guardcell_class)
+{
+    VALUE v = AT(CELL);
+    if (CLASS_MISS(v)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+
 #define BRANCH(h)                           \
     STENCIL(branchif##h)                    \
     {                                       \
