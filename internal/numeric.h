@@ -9,6 +9,7 @@
 #ifndef FACET_INTERNAL_NUMERIC_H
 #define FACET_INTERNAL_NUMERIC_H
 
+#include <math.h>
 #include "internal/class.h"
 #include "internal/gc.h"
 
@@ -17,11 +18,12 @@ struct rfloat {
     double value;
 };
 
+#define FLONUM_ZERO ((VALUE)0x8000000000000002ul)
 /* Flonum: doubles of middling exponent, rotated so that the low two bits become the tag. */
 static ALWAYS_INLINE double
 flonum_value(VALUE v)
 {
-    if (v == 0x8000000000000002ul) return 0.0;
+    if (v == FLONUM_ZERO) return 0.0;
     union {
         VALUE v;
         double d;
@@ -31,11 +33,36 @@ flonum_value(VALUE v)
     u.v = (u.v >> 3) | (u.v << 61);
     return u.d;
 }
+/* Returns whether one is a Fixnum and the other a flonum. */
+static ALWAYS_INLINE bool
+val_fix_flonum_p(VALUE a, VALUE b)
+{
+    return (val_fix_p(a) && val_flonum_p(b)) || (val_flonum_p(a) && val_fix_p(b));
+}
+/* The double of a Fixnum or a flonum, rounded if the Fixnum has more than 53 bits. */
+static ALWAYS_INLINE double
+immediate_double(VALUE v)
+{
+    return val_fix_p(v) ? (double)fix_int(v) : flonum_value(v);
+}
+/* Returns whether the Fixnum among the two, of which the other is a flonum, is exactly a double: comparisons are of exact values. */
+static ALWAYS_INLINE bool
+fix_exact_p(VALUE a, VALUE b)
+{
+    intptr_t n = fix_int(val_fix_p(a) ? a : b);
+    return n >= -((intptr_t)1 << 53) && n <= (intptr_t)1 << 53;
+}
+/* The quotient; 0.0 / 0.0 is the positive NaN, where the processor answers with its negative one. */
+static ALWAYS_INLINE double
+double_quotient(double x, double y)
+{
+    return UNLIKELY(y == 0.0 && x == 0.0) ? (double)NAN : x / y;
+}
 /* The sign of a flonum is bit 2.  0.0: Qundef, for -0.0 is no flonum. */
 static ALWAYS_INLINE VALUE
 flonum_negated(VALUE v)
 {
-    return v == 0x8000000000000002ul ? Qundef : v ^ 4;
+    return v == FLONUM_ZERO ? Qundef : v ^ 4;
 }
 static ALWAYS_INLINE double
 float_value(VALUE v) /* a Float, either form */
@@ -56,7 +83,7 @@ float_new(double d)
         VALUE r = (u.v << 3) | (u.v >> 61);
         return (r & ~(VALUE)3) | 2;
     }
-    if (u.v == 0) return 0x8000000000000002ul;
+    if (u.v == 0) return FLONUM_ZERO;
     return float_new_heap(d);
 }
 static ALWAYS_INLINE bool

@@ -494,7 +494,8 @@ typed_in_cells(struct translation *t, int id, int length, const struct jit_varia
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
     general(t, id, length, ops, found->types);
     unsigned top = t->c.height - 1u;
-    if (!t->ended && found->result != 'v' && top < JIT_SLOTS) t->c.type[top] = found->result;
+    bool known = found->result != 'v' && found->result != 'D'; /* D: a flonum in registers, any Float in cells */
+    if (!t->ended && known && top < JIT_SLOTS) t->c.type[top] = found->result;
 }
 
 /* A variant in registers, n operands; the branch after a comparison comes with it. */
@@ -529,7 +530,7 @@ typed_in_registers(struct translation *t, int id, int length, const struct jit_v
         put(t, jit_stencil(name), &v);
         if (t->failed) return;
         drop(t, (unsigned)n);
-        push(t, found->result, true);
+        push(t, found->result == 'D' ? 'd' : found->result, true);
         t->pc += length;
     }
     if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);

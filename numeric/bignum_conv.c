@@ -152,7 +152,7 @@ int_fdiv_double(VALUE a, VALUE b)
 {
     const intptr_t exact = (intptr_t)1 << DBL_MANT_DIG;
     if (val_fix_p(b) && (!val_fix_p(a) || (fix_int(b) <= exact && fix_int(b) >= -exact))) {
-        return int_to_double(a) / (double)fix_int(b);
+        return double_quotient(int_to_double(a), (double)fix_int(b));
     }
     struct int_view x, y;
     int_view(a, &x);

@@ -168,7 +168,7 @@ VALUE
 flo_m_div(VALUE x, VALUE y)
 {
     double d;
-    if (operand(y, &d)) return float_new(float_value(x) / d);
+    if (operand(y, &d)) return float_new(double_quotient(float_value(x), d));
     return rb_num_coerce_bin(x, y, '/');
 }
 

@@ -58,7 +58,7 @@ VALUE
 int_m_div(VALUE x, VALUE y)
 {
     if (val_int_p(y)) return int_div(x, y);
-    if (val_float_p(y)) return float_new(int_dbl(x) / float_value(y));
+    if (val_float_p(y)) return float_new(double_quotient(int_dbl(x), float_value(y)));
     return rb_num_coerce_bin(x, y, '/');
 }
 
@@ -120,7 +120,7 @@ int_m_fdiv(VALUE x, VALUE y)
         }
         return float_new(int_fdiv_double(x, y));
     }
-    if (val_float_p(y)) return float_new(int_to_double(x) / float_value(y));
+    if (val_float_p(y)) return float_new(double_quotient(int_to_double(x), float_value(y)));
     return float_new(rb_num2dbl(rb_num_coerce_bin(x, y, rb_intern("fdiv"))));
 }
 

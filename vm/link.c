@@ -577,8 +577,10 @@ vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
     const struct pic_entry *e = mega_entry(key, (uint32_t)mid, form);
     if (e->key == key && e->mid == mid && e->to.form == form) return; /* of a kind that goes the slow way */
     const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
-    if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC) || !entry_possible_p(me->def)) return;
-    link_entry(&(struct call_info){.mid = (uint32_t)mid, .flags = (uint16_t)flags, .argc0 = (uint16_t)argc}, recv, me, false);
+    if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC) || !entry_possible_p(me->def))
+        return;
+    link_entry(&(struct call_info){.mid = (uint32_t)mid, .flags = (uint16_t)flags, .argc0 = (uint16_t)argc}, recv, me,
+               false);
 }
 
 /* ---- super ---- */

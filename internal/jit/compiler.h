@@ -27,7 +27,8 @@ enum {
     JIT_CHAIN = LIMIT(3, 1)
 };
 
-/* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false). */
+/* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false) and D
+ * (a flonum in registers, any Float in cells). */
 struct jit_context {
     uint8_t height;
     char self;       /* v, o, or S: of self_shape */

@@ -90,40 +90,41 @@
         NEXT(insn);                                                                                                    \
     } while (0)
 /* send or public_send of n arguments, the first the name: the shared table has the method.  form: of such a call without the name. */
-#define SEND_NAMED(insn, form_, n)                                                                                          \
-    do {                                                                                                                    \
-        VALUE *name_ = sp - (n), val_;                                                                                      \
-        unsigned n_ = (unsigned)(n)-1u;                                                                                     \
-        uint32_t mid_ = (uint32_t)(*name_ >> 8);                                                                            \
-        const struct pic_entry *e_ = mega_entry(val_shape(recv), mid_, form_);                                              \
-        const struct callee *to_ = &e_->to;                                                                                 \
-        if (UNLIKELY((*name_ & 0xff) != SYMBOL_FLAG || e_->key != val_shape(recv) || e_->mid != mid_ || to_->form != (form_))) \
-            SLOW(vm_send_named);                                                                                            \
-        switch (to_->kind) {                                                                                                \
-        case SITE_ISEQ:                                                                                                     \
-            CHECK_NEED(way_need(callee_way(to_), n_));                                                                      \
-            vm_shift_down(name_, n_);                                                                                       \
-            sp--;                                                                                                           \
-            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                            \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                       \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                        \
-        case SITE_ATTR_GET:                                                                                                 \
-        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(to_)); break;                                  \
-        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(to_)))[callee_block_index(to_)]; break;  \
-        case SITE_C0:                                                                                                       \
-        case SITE_C1:                                                                                                       \
-        case SITE_C2:                                                                                                       \
-        case SITE_CN:                                                                                                       \
-            PUBLISH_C(to_->me, 0);                                                                                          \
-            val_ = vm_cfunc_invoke(to_->me->def, recv, (int)n_, name_ + 1);                                                 \
-            ec->c_me = NULL;                                                                                                \
-            if (UNLIKELY(val_ == Qundef)) THROW();                                                                          \
-            break;                                                                                                          \
-        default: SLOW(vm_send_named);                                                                                       \
-        }                                                                                                                   \
-        sp = name_;                                                                                                         \
-        sp[-1] = val_;                                                                                                      \
-        NEXT(insn);                                                                                                         \
+#define SEND_NAMED(insn, form_, n)                                                                                         \
+    do {                                                                                                                   \
+        VALUE *name_ = sp - (n), val_;                                                                                     \
+        unsigned n_ = (unsigned)(n) - 1u;                                                                                  \
+        uint32_t mid_ = (uint32_t)(*name_ >> 8);                                                                           \
+        const struct pic_entry *e_ = mega_entry(val_shape(recv), mid_, form_);                                             \
+        const struct callee *to_ = &e_->to;                                                                                \
+        if (UNLIKELY((*name_ & 0xff) != SYMBOL_FLAG || e_->key != val_shape(recv) || e_->mid != mid_ ||                    \
+                     to_->form != (form_)))                                                                                \
+            SLOW(vm_send_named);                                                                                           \
+        switch (to_->kind) {                                                                                               \
+        case SITE_ISEQ:                                                                                                    \
+            CHECK_NEED(way_need(callee_way(to_), n_));                                                                     \
+            vm_shift_down(name_, n_);                                                                                      \
+            sp--;                                                                                                          \
+            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                           \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                      \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                       \
+        case SITE_ATTR_GET:                                                                                                \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(to_)); break;                                 \
+        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(to_)))[callee_block_index(to_)]; break; \
+        case SITE_C0:                                                                                                      \
+        case SITE_C1:                                                                                                      \
+        case SITE_C2:                                                                                                      \
+        case SITE_CN:                                                                                                      \
+            PUBLISH_C(to_->me, 0);                                                                                         \
+            val_ = vm_cfunc_invoke(to_->me->def, recv, (int)n_, name_ + 1);                                                \
+            ec->c_me = NULL;                                                                                               \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                                                         \
+            break;                                                                                                         \
+        default: SLOW(vm_send_named);                                                                                      \
+        }                                                                                                                  \
+        sp = name_;                                                                                                        \
+        sp[-1] = val_;                                                                                                     \
+        NEXT(insn);                                                                                                        \
     } while (0)
 /* SEND_ENTRY with a block literal. */
 #define SEND_BLOCK_ENTRY(insn, c, n)                                                           \

@@ -146,7 +146,7 @@ struct call_cache {
     uint16_t bits;   /* CACHE_ */
     struct callee to;
     union {
-        VALUE klass; /* any shape of this class (SITE-9); yield: the block's iseq; 0 otherwise */
+        VALUE klass;                       /* any shape of this class (SITE-9); yield: the block's iseq; 0 otherwise */
         const struct method_entry *caller; /* super: SITE-7 */
     };
     struct call_pic *pic; /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */

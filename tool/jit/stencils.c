@@ -120,16 +120,20 @@ void jit_publishes_in_registers(void);
 /* They have no site either. */
 #define JIT_NO_LEAF(...) Qundef
 #define JIT_LEAVE(fn) JIT_GO(EXIT)
-#define JIT_FLO_RESULT(val, d)                                                                     \
-    do {                                                                                           \
-        union {                                                                                    \
-            double flo;                                                                            \
-            VALUE bits;                                                                            \
-        } u_;                                                                                      \
-        u_.flo = (d);                                                                              \
-        unsigned bits_ = (unsigned)(u_.bits >> 60) & 7;                                            \
-        if (UNLIKELY(u_.bits == 0x3000000000000000ul || (bits_ != 3 && bits_ != 4))) JIT_GO(EXIT); \
-        val = (((u_.bits << 3) | (u_.bits >> 61)) & ~(VALUE)3) | 2;                                \
+#define JIT_FLO_RESULT(val, d)                                                         \
+    do {                                                                               \
+        union {                                                                        \
+            double flo;                                                                \
+            VALUE bits;                                                                \
+        } u_;                                                                          \
+        u_.flo = (d);                                                                  \
+        unsigned bits_ = (unsigned)(u_.bits >> 60) & 7;                                \
+        if (UNLIKELY(u_.bits == 0x3000000000000000ul || (bits_ != 3 && bits_ != 4))) { \
+            if (u_.bits) JIT_GO(EXIT);                                                 \
+            val = FLONUM_ZERO;                                                         \
+        } else {                                                                       \
+            val = (((u_.bits << 3) | (u_.bits >> 61)) & ~(VALUE)3) | 2;                \
+        }                                                                              \
     } while (0)
 
 #define JIT_BLOCK_AT(c) ((uintptr_t)(intptr_t)A2)
