@@ -187,19 +187,20 @@ static VALUE
 proc_m_parameters(int argc, VALUE *argv, VALUE self)
 {
     struct rproc *p = proc_ptr(self);
-    VALUE opts;
+    VALUE opts, given;
+    ID names[1] = {rb_intern("lambda")};
     bool lambda = p->lambda;
     rb_scan_args(argc, argv, "0:", &opts);
     if (opts != Qnil) {
-        VALUE l = hash_get(opts, ID2SYM(rb_intern("lambda")));
-        if (l != Qundef && l != Qnil) lambda = val_truthy(l);
+        rb_get_kwargs(opts, names, 0, 1, &given);
+        if (given != Qundef && given != Qnil) lambda = val_truthy(given);
     }
     switch ((enum proc_kind)p->kind) {
     case PROC_ISEQ: return iseq_parameters(p->code, lambda);
     case PROC_METHOD: return method_object_parameters(p->code);
     case PROC_SYMBOL: {
         VALUE a = ary_new();
-        ary_push(a, rb_ary_new_from_args(1, ID2SYM(rb_intern(lambda ? "req" : "opt"))));
+        ary_push(a, rb_ary_new_from_args(1, ID2SYM(rb_intern("req"))));
         ary_push(a, rb_ary_new_from_args(1, ID2SYM(rb_intern("rest"))));
         return a;
     }
@@ -550,7 +551,7 @@ binding_m_eval(int argc, VALUE *argv, VALUE self)
     VALUE src, path, line;
     rb_scan_args(argc, argv, "12", &src, &path, &line);
     StringValue(src);
-    if (path != Qnil) StringValue(path);
+    if (argc > 1) StringValue(path);
     return binding_eval(vm_ec, self, src, path, line == Qnil ? 1 : NUM2INT(line));
 }
 

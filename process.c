@@ -415,8 +415,6 @@ process_s_daemon(int argc, VALUE *argv, VALUE self)
     pid_t pid = process_fork();
     if (pid > 0) _exit(0);
     if (setsid() < 0) rb_sys_fail(NULL);
-    pid = process_fork();
-    if (pid > 0) _exit(0);
     if (!keep_dir && chdir("/") < 0) rb_sys_fail("/");
     if (!keep_std) {
         int fd = open("/dev/null", O_RDWR | O_CLOEXEC);
@@ -456,18 +454,14 @@ process_s_warmup(VALUE self)
     return Qtrue;
 }
 
-struct sys_args {
-    long args[8];
-};
-
 static VALUE
 kernel_m_syscall(int argc, VALUE *argv, VALUE self)
 {
     if (argc == 0) rb_raise(rb_eArgError, "too few arguments for syscall");
-    if (argc > 7) rb_raise(rb_eArgError, "too many arguments for syscall");
+    if (argc > 8) rb_raise(rb_eArgError, "too many arguments for syscall");
     rb_category_warn(RB_WARN_CATEGORY_DEPRECATED,
                      "We plan to remove a syscall function; DL(Fiddle) provides safer alternative API.");
-    long number = NUM2LONG(argv[0]), a[7] = {0};
+    long number = NUM2LONG(argv[0]), a[8] = {0};
     for (int i = 1; i < argc; i++) {
         VALUE s = rb_check_string_type(argv[i]);
         if (!NIL_P(s)) {
@@ -477,7 +471,7 @@ kernel_m_syscall(int argc, VALUE *argv, VALUE self)
             a[i] = NUM2LONG(argv[i]);
         }
     }
-    long r = syscall(number, a[1], a[2], a[3], a[4], a[5], a[6]);
+    long r = syscall(number, a[1], a[2], a[3], a[4], a[5], a[6], a[7]);
     if (r == -1) rb_sys_fail(NULL);
     return LONG2NUM(r);
 }

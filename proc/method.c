@@ -131,8 +131,8 @@ obj_m_singleton_method(VALUE self, VALUE name)
     if (mid && klass != Qnil) {
         VALUE where = 0, k = klass;
         const struct method_entry *me = method_search_raw(klass, mid, &where) ? method_lookup(klass, mid) : NULL;
-        while (k && k != where && (class_singleton_p(k) || obj_type(k) == T_ICLASS)) k = class_super(k);
-        bool own = k == where && (class_singleton_p(k) || obj_type(k) == T_ICLASS);
+        while (k && k != where && (k == klass || obj_type(k) == T_ICLASS)) k = class_super(k);
+        bool own = k == where && (k == klass || obj_type(k) == T_ICLASS);
         if (me && own) return method_make(rb_cMethod, self, klass, me);
     }
     name_error_raise(self, mid ? sym_from_id(mid) : name, "undefined singleton method '%1$s' for '%2$s'");
@@ -433,9 +433,8 @@ append_forwarding(VALUE s, VALUE params, size_t i, bool *forwards)
         *forwards = true;
         return false;
     }
-    if (!*forwards || !(nameless_p(params, i, "**") || nameless_p(params, i, "&"))) return false;
     if (nameless_p(params, i, "&")) rb_str_cat_cstr(s, i ? ", ..." : "...");
-    return true;
+    return nameless_p(params, i, "&") || (*forwards && nameless_p(params, i, "**"));
 }
 
 static void

@@ -390,7 +390,7 @@ kernel_m_system(int argc, VALUE *argv, VALUE self)
     status_set_last(Qnil);
     pid_t pid = exec_plan_spawn_err(plan);
     if (pid < 0) {
-        if (x->exception) exec_plan_fail(plan);
+        if (x->exception) rb_syserr_fail_str(x->err, x->name);                     /* the command, whatever failed */
         if (NIL_P(rb_last_status_get())) status_set_last(status_new(0, 127 << 8)); /* there was no child */
         return Qnil;
     }

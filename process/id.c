@@ -35,14 +35,14 @@ static uid_t
 uid_arg(VALUE v)
 {
     VALUE s = FIXNUM_P(v) ? Qnil : rb_check_string_type(v);
-    return NIL_P(s) ? NUM2UIDT(v) : uid_of_name(s);
+    return NIL_P(s) ? (uid_t)NUM2UINT(rb_to_int(v)) : uid_of_name(s);
 }
 
 static gid_t
 gid_arg(VALUE v)
 {
     VALUE s = FIXNUM_P(v) ? Qnil : rb_check_string_type(v);
-    return NIL_P(s) ? NUM2GIDT(v) : gid_of_name(s);
+    return NIL_P(s) ? (gid_t)NUM2UINT(rb_to_int(v)) : gid_of_name(s);
 }
 
 static void
@@ -193,13 +193,13 @@ process_s_set_maxgroups(VALUE self, VALUE v)
 static VALUE
 uid_from_name(VALUE self, VALUE name)
 {
-    return UIDT2NUM(uid_of_name(name));
+    return UIDT2NUM(uid_arg(name));
 }
 
 static VALUE
 gid_from_name(VALUE self, VALUE name)
 {
-    return GIDT2NUM(gid_of_name(name));
+    return GIDT2NUM(gid_arg(name));
 }
 
 static VALUE

@@ -164,7 +164,7 @@ plan_of_array(VALUE env, VALUE ary, VALUE exec_opts, unsigned will_redirect)
             }
         }
     }
-    if (NIL_P(env) && ary_len(ary) > 1) {
+    if (NIL_P(env) && ary_len(ary) > 0) {
         env = rb_check_hash_type(ary_at(ary, 0));
         if (!NIL_P(env)) rb_ary_shift(ary);
     }

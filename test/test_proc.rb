@@ -1,7 +1,12 @@
 # test_proc.rb - Proc, Method, Binding and MatchData: copies, currying, ruby2_keywords.
-require "minitest/autorun"
+require_relative "lib/table_test"
 
 class TestProc < Minitest::Test
+  TableTest.define(self, "proc") do |source|
+    capture_io { @answer = TableTest.without_places(TableTest.answer(source)) }
+    @answer
+  end
+
   def test_curry_gives_a_proc_always
     p0, l0 = proc { 1 }.curry, -> { 1 }.curry
     assert_equal [Proc, Proc, false, true, 1, 1], [p0.class, l0.class, p0.lambda?, l0.lambda?, p0.call, l0.call]

@@ -160,16 +160,21 @@ sock_unix_addr(VALUE path, struct sock_addr *addr, bool padded)
     addr->len = padded && !abstract ? sizeof(addr->at.un) : (socklen_t)(offsetof(struct sockaddr_un, sun_path) + n);
 }
 
-/* The bytes of the path; an abstract name with all of its bytes, another without the zeros behind. */
+/* Returns the length of the path, or of the abstract name, without the zeros at its end. */
 static size_t
 unix_path_bytes(const struct sock_addr *addr)
 {
     if (addr->len <= offsetof(struct sockaddr_un, sun_path)) return 0;
     size_t n = addr->len - offsetof(struct sockaddr_un, sun_path);
     const char *path = addr->at.bytes + offsetof(struct sockaddr_un, sun_path);
-    if (path[0])
-        while (path[n - 1] == '\0') n--;
+    while (n > 0 && path[n - 1] == '\0') n--;
     return n;
+}
+
+static VALUE
+unix_path(const struct sock_addr *addr)
+{
+    return rb_str_new(addr->at.bytes + offsetof(struct sockaddr_un, sun_path), (long)unix_path_bytes(addr));
 }
 
 VALUE
@@ -177,8 +182,8 @@ sock_unix_path(const struct sock_addr *addr)
 {
     size_t n = unix_path_bytes(addr);
     if (n > SOCK_UNIX_PATH_BYTES)
-        rb_raise(rb_eArgError, "too long unix socket path (%zu bytes given but %d bytes max)", n, SOCK_UNIX_PATH_BYTES);
-    return rb_str_new(addr->at.bytes + offsetof(struct sockaddr_un, sun_path), (long)n);
+        rb_raise(sock_eSocketError, "too long AF_UNIX path (%zu bytes given but %d bytes max)", n, SOCK_UNIX_PATH_BYTES);
+    return unix_path(addr);
 }
 
 static void
@@ -213,7 +218,7 @@ inspect_in(VALUE out, const struct sock_addr *addr)
         if (at + i < addr->len) rb_str_catf(out, "%d", p[at + i]);
         else rb_str_cat_cstr(out, "?");
     }
-    if (addr->len < port + 2) rb_str_cat_cstr(out, ":?");
+    if (addr->len <= port + 2) rb_str_cat_cstr(out, ":?");
     else if (p[port] || p[port + 1]) rb_str_catf(out, ":%d", p[port] * 256 + p[port + 1]);
     if (addr->len != sizeof(struct sockaddr_in))
         rb_str_catf(out, " (%d bytes for %d bytes sockaddr_in)", (int)addr->len, (int)sizeof(struct sockaddr_in));
@@ -243,19 +248,23 @@ inspect_packet(VALUE out, const struct sock_addr *addr)
     memset(&ll, 0, sizeof(ll));
     memcpy(&ll, addr->at.bytes, addr->len < sizeof(ll) ? addr->len : sizeof(ll));
     char name[IF_NAMESIZE];
-    rb_str_catf(out, "PACKET[protocol=%d ", ntohs(ll.sll_protocol));
-    if (if_indextoname((unsigned)ll.sll_ifindex, name)) rb_str_cat_cstr(out, name);
-    else rb_str_catf(out, "ifindex=%d", ll.sll_ifindex);
-    rb_str_catf(out, " hatype=%d ", ll.sll_hatype);
+    rb_str_cat_cstr(out, "PACKET[");
+    if (addr->len >= offsetof(struct sockaddr_ll, sll_ifindex)) rb_str_catf(out, "protocol=%d ", ntohs(ll.sll_protocol));
+    if (addr->len >= offsetof(struct sockaddr_ll, sll_hatype)) {
+        if (if_indextoname((unsigned)ll.sll_ifindex, name)) rb_str_catf(out, "%s ", name);
+        else rb_str_catf(out, "ifindex=%d ", ll.sll_ifindex);
+    }
+    if (addr->len >= offsetof(struct sockaddr_ll, sll_pkttype)) rb_str_catf(out, "hatype=%d ", ll.sll_hatype);
     if (addr->len > offsetof(struct sockaddr_ll, sll_pkttype)) {
         if (ll.sll_pkttype < sizeof(kinds) / sizeof(kinds[0])) rb_str_cat_cstr(out, kinds[ll.sll_pkttype]);
         else rb_str_catf(out, "pkttype=%d", ll.sll_pkttype);
+        if (addr->len == offsetof(struct sockaddr_ll, sll_halen)) rb_str_cat_cstr(out, " ");
     }
     bool whole = addr->len == head + ll.sll_halen;
     if (!whole && addr->len > offsetof(struct sockaddr_ll, sll_halen)) rb_str_catf(out, " halen=%d", ll.sll_halen);
     if (addr->len > head) rb_str_cat_cstr(out, " hwaddr");
-    for (size_t i = 0; i < ll.sll_halen && head + i < addr->len && i < sizeof(ll.sll_addr); i++)
-        rb_str_catf(out, "%c%02x", i ? ':' : '=', ll.sll_addr[i]);
+    for (size_t i = 0; i < ll.sll_halen && head + i < addr->len; i++) /* addresses of some links exceed sll_addr */
+        rb_str_catf(out, "%c%02x", i ? ':' : '=', (unsigned char)addr->at.bytes[head + i]);
     if (!whole) rb_str_catf(out, " (%d bytes for %d bytes sockaddr_ll)", (int)addr->len, (int)sizeof(ll));
     rb_str_cat_cstr(out, "]");
 }
@@ -343,19 +352,25 @@ addrinfo_m_inspect_sockaddr(VALUE self)
 
 /* ---- making one ---- */
 
-/* What was asked for, if it was a name: "localhost", "localhost:http", ":http". */
+/* Returns whether text is how a number is written: "80", not "080". */
+static bool
+plain_number(VALUE text)
+{
+    const char *s = RSTRING_PTR(text);
+    size_t n = (size_t)RSTRING_LEN(text);
+    return n > 0 && strspn(s, "0123456789") == n && (n == 1 || *s != '0');
+}
+
+/* Returns the names among host and port, as given by the caller: "localhost", "localhost:http", ":http"; nil if both are numbers. */
 VALUE
 sock_inspect_name(VALUE host, VALUE port)
 {
-    bool h = RB_TYPE_P(host, T_STRING), p = RB_TYPE_P(port, T_STRING);
-    if (h && RSTRING_LEN(host)) { /* a number is shown already */
+    bool h = RB_TYPE_P(host, T_STRING), p = RB_TYPE_P(port, T_STRING) && !plain_number(port);
+    if (FIXNUM_P(port)) (void)NUM2INT(port); /* raises */
+    if (h && RSTRING_LEN(host)) {            /* a number is shown already */
         struct in6_addr any;
         const char *s = RSTRING_PTR(host);
         if (inet_pton(AF_INET, s, &any) == 1 || strchr(s, ':')) h = false;
-    }
-    if (p) {
-        const char *s = RSTRING_PTR(port);
-        if (strspn(s, "0123456789") == (size_t)RSTRING_LEN(port)) p = false;
     }
     if (!h && !p) return Qnil;
     VALUE out = h ? rb_str_dup(host) : rb_str_new_cstr("");
@@ -458,7 +473,7 @@ addrinfo_s_getaddrinfo(int argc, VALUE *argv, VALUE klass)
                            .timeout = timeout};
     struct sock_found *f;
     long n;
-    VALUE memory = sock_resolve(&q, &f, &n), shown = sock_inspect_name(q.host, q.port), list = rb_ary_new_capa(n);
+    VALUE memory = sock_resolve(&q, &f, &n), shown = sock_inspect_name(host, port), list = rb_ary_new_capa(n);
     for (long i = 0; i < n; i++) rb_ary_push(list, sock_addrinfo_with_names(&f[i], i ? Qnil : q.canonname, shown));
     RB_GC_GUARD(memory);
     return list;
@@ -472,7 +487,7 @@ first_of(VALUE host, VALUE port, int socktype, int protocol, bool keep_type)
     long n;
     VALUE memory = sock_resolve(&q, &f, &n);
     if (!keep_type) f->socktype = f->protocol = 0;
-    VALUE self = sock_addrinfo_with_names(f, q.canonname, sock_inspect_name(q.host, q.port));
+    VALUE self = sock_addrinfo_with_names(f, q.canonname, sock_inspect_name(host, port));
     RB_GC_GUARD(memory);
     return self;
 }
@@ -609,8 +624,9 @@ addrinfo_m_ip_port(VALUE self)
 static VALUE
 addrinfo_m_ip_unpack(VALUE self)
 {
-    VALUE host = addrinfo_m_ip_address(self), port = addrinfo_m_ip_port(self);
-    return rb_assoc_new(host, port);
+    VALUE host, port;
+    sock_name_of(ip_addr_of(self), NI_NUMERICHOST | NI_NUMERICSERV, &host, &port);
+    return rb_assoc_new(host, rb_str_to_inum(port, 10, 0));
 }
 
 static VALUE
@@ -627,12 +643,12 @@ addrinfo_m_getnameinfo(int argc, VALUE *argv, VALUE self)
 
 /* ---- what sort of address ---- */
 
-/* The IPv4 address as a number of this machine; false: none. */
+/* Returns whether self is an IPv4 address, and sets *number to it; bytes that a short one lacks are zeros. */
 static bool
 ipv4_number(VALUE self, uint32_t *number)
 {
     const struct sock_addr *addr = info_of(self)->addr;
-    if (family_of(addr) != AF_INET || addr->len != sizeof(addr->at.in)) return false;
+    if (family_of(addr) != AF_INET) return false;
     *number = ntohl(addr->at.in.sin_addr.s_addr);
     return true;
 }
@@ -662,7 +678,7 @@ static const struct in6_addr *
 ipv6_of(VALUE self)
 {
     const struct sock_addr *addr = info_of(self)->addr;
-    return family_of(addr) == AF_INET6 && addr->len == sizeof(addr->at.in6) ? &addr->at.in6.sin6_addr : NULL;
+    return family_of(addr) == AF_INET6 ? &addr->at.in6.sin6_addr : NULL;
 }
 
 #define IPV6_QUESTION(name, test)                       \
@@ -714,16 +730,18 @@ addrinfo_m_marshal_dump(VALUE self)
 {
     const struct info *i = info_of(self);
     int family = family_of(i->addr);
-    VALUE afamily = name_or_fail("AF_", family, "unknown address family"), where;
-    if (family == AF_UNIX) where = sock_unix_path(i->addr);
+    VALUE pfamily = name_or_fail("PF_", i->pfamily, "unknown protocol family"), where;
+    VALUE socktype = i->socktype ? name_or_fail("SOCK_", i->socktype, "unknown socktype") : INT2FIX(0);
+    VALUE protocol = INT2FIX(0);
+    if (i->protocol && sock_ip_family_p(family)) protocol = name_or_fail("IPPROTO_", i->protocol, "unknown IP protocol");
+    else if (i->protocol) rb_raise(sock_eSocketError, "unknown protocol: %d", i->protocol);
+    VALUE afamily = name_or_fail("AF_", family, "unknown address family");
+    if (family == AF_UNIX) where = unix_path(i->addr); /* of any length */
     else {
         VALUE host, service;
         sock_name_of(i->addr, NI_NUMERICHOST | NI_NUMERICSERV, &host, &service);
         where = rb_assoc_new(host, service);
     }
-    VALUE pfamily = name_or_fail("PF_", i->pfamily, "unknown protocol family");
-    VALUE socktype = i->socktype ? name_or_fail("SOCK_", i->socktype, "unknown socktype") : INT2FIX(0);
-    VALUE protocol = i->protocol ? name_or_fail("IPPROTO_", i->protocol, "unknown IP protocol") : INT2FIX(0);
     return rb_ary_new_from_args(7, afamily, where, pfamily, socktype, protocol, i->canonname, i->inspectname);
 }
 

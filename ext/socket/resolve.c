@@ -197,8 +197,8 @@ static bool
 text_arg(VALUE v, char *at, size_t size, const char *too_long)
 {
     if (NIL_P(v)) return false;
-    if (RB_INTEGER_TYPE_P(v)) {
-        snprintf(at, size, "%ld", NUM2LONG(v));
+    if (FIXNUM_P(v)) {
+        snprintf(at, size, "%ld", FIX2LONG(v));
         return true;
     }
     StringValueCStr(v);
@@ -273,7 +273,8 @@ take_answers(struct request *r, void *p)
         f->protocol = ai->ai_protocol;
         f->addr->len = ai->ai_addrlen;
         memcpy(&f->addr->at, ai->ai_addr, ai->ai_addrlen);
-        if (ai->ai_canonname && NIL_P(a->query->canonname)) a->query->canonname = rb_str_new_cstr(ai->ai_canonname);
+        if (ai->ai_canonname && NIL_P(a->query->canonname) && !(r->hints.ai_flags & AI_NUMERICHOST))
+            a->query->canonname = rb_str_new_cstr(ai->ai_canonname);
     }
     return Qnil;
 }
@@ -297,22 +298,17 @@ ask_for(struct sock_query *q, VALUE host, struct answers *a)
     if (h.late) rb_raise(rb_eIOTimeoutError, "user specified timeout for %" PRIsVALUE " port %" PRIsVALUE, host, q->port);
 }
 
-static VALUE
-string_or_number(VALUE v)
-{
-    return NIL_P(v) || RB_INTEGER_TYPE_P(v) ? v : StringValue(v);
-}
-
 /* Raises what ask_for must not. */
 static void
 check_query(struct sock_query *q)
 {
     struct request probe;
-    q->host = string_or_number(q->host);
-    q->port = string_or_number(q->port);
-    host_arg(q->host, &probe);
+    if (!NIL_P(q->host) && !RB_INTEGER_TYPE_P(q->host)) StringValue(q->host);
+    bool named = host_arg(q->host, &probe) && !numeric_host(probe.host);
+    if (!NIL_P(q->port) && !FIXNUM_P(q->port)) StringValue(q->port);
     text_arg(q->port, probe.service, sizeof(probe.service), "service name");
-    if (!NIL_P(q->timeout)) rb_time_interval(q->timeout);
+    if (!named) q->timeout = Qnil; /* nothing to wait for */
+    else if (!NIL_P(q->timeout)) rb_time_interval(q->timeout);
     q->canonname = Qnil;
 }
 

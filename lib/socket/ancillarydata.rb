@@ -125,7 +125,7 @@ class Socket::AncillaryData
   def inspect
     family, level, type = BasicSocket.__send__(:__names, @family, @level, @type, true)
     text = value_text(level, type) if level && type
-    "#<#{self.class}: #{family || "family:#{@family}"} #{level || "cmsg_level:#{@level}"} #{type || "cmsg_type:#{@type}"} #{text || @data.b.inspect}>"
+    "#<#{self.class}: #{family || "family:#{@family}"} #{level || "cmsg_level:#{@level}"} #{type || "cmsg_type:#{@type}"} #{text || @data.b.inspect}>".b
   end
 
   private

@@ -81,7 +81,7 @@ class Socket::Option
   def inspect
     family, level, name = BasicSocket.__send__(:__names, @family, @level, @optname, false)
     text = value_text(level, name) if level && name
-    "#<#{self.class}: #{family || "family:#{@family}"} #{level || "level:#{@level}"} #{name || "optname:#{@optname}"} #{text || @data.b.inspect}>"
+    "#<#{self.class}: #{family || "family:#{@family}"} #{level || "level:#{@level}"} #{name || "optname:#{@optname}"} #{text || @data.b.inspect}>".b
   end
 
   private

@@ -13,6 +13,9 @@ module TableTest
     end
   end
 
+  # Returns text without addresses and without the file and line of an eval.
+  def self.without_places(text) = text.gsub(/0x\h{8,}/, "0x").gsub(/\(eval at [^)]*\)/, "(eval)")
+
   def self.answer(source)
     Warning[:deprecated] = false # literals are changed here
     eval(source).inspect
