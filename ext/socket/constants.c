@@ -66,7 +66,8 @@ number_arg(VALUE v, const char *const *prefixes, const char *unknown)
     for (; *prefixes; prefixes++) {
         if (value_with_prefix(*prefixes, RSTRING_PTR(s), RSTRING_LEN(s), &value)) return value;
     }
-    rb_raise(sock_eSocketError, "%s: %s", unknown, RSTRING_PTR(s)); /* up to a null byte */
+    s = rb_str_new_cstr(RSTRING_PTR(s)); /* up to a null byte */
+    rb_raise(sock_eSocketError, "%s: %" PRIsVALUE, unknown, s);
 }
 
 int
