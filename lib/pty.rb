@@ -69,7 +69,11 @@ module PTY
 
     # The child tells through a pipe that it could not start the command; a command that starts closes it.
     def fork_on(slave, command)
-      reader, writer = IO.pipe
+      begin
+        reader, writer = IO.pipe
+      rescue SystemCallError => e
+        raise SystemCallError.new("fork failed", e.errno)
+      end
       pid = fork do
         reader.close
         session(slave)

@@ -51,6 +51,10 @@ must(int r)
     if (r < 0) rb_sys_fail(NULL);
 }
 
+/* The effective ids that switch goes back to: those at the start, or the last that were granted. */
+static uid_t saved_uid;
+static gid_t saved_gid;
+
 /* A block of switch runs with exchanged ids: they may not be set meanwhile. */
 static bool uid_busy, gid_busy;
 
@@ -208,6 +212,7 @@ uid_change_privilege(VALUE self, VALUE id)
     check_uid_free();
     uid_t u = uid_arg(id);
     must(setresuid(u, u, u));
+    saved_uid = u;
     return id;
 }
 
@@ -217,6 +222,7 @@ gid_change_privilege(VALUE self, VALUE id)
     check_gid_free();
     gid_t g = gid_arg(id);
     must(setresgid(g, g, g));
+    saved_gid = g;
     return id;
 }
 
@@ -224,7 +230,9 @@ static VALUE
 uid_grant_privilege(VALUE self, VALUE id)
 {
     check_uid_free();
-    must(seteuid(uid_arg(id)));
+    uid_t e = uid_arg(id);
+    must(seteuid(e));
+    saved_uid = e;
     return id;
 }
 
@@ -232,7 +240,9 @@ static VALUE
 gid_grant_privilege(VALUE self, VALUE id)
 {
     check_gid_free();
-    must(setegid(gid_arg(id)));
+    gid_t e = gid_arg(id);
+    must(setegid(e));
+    saved_gid = e;
     return id;
 }
 
@@ -242,6 +252,7 @@ uid_re_exchange(VALUE self)
     check_uid_free();
     uid_t r = getuid(), e = geteuid();
     must(setresuid(e, r, r));
+    saved_uid = r;
     return UIDT2NUM(r);
 }
 
@@ -251,6 +262,7 @@ gid_re_exchange(VALUE self)
     check_gid_free();
     gid_t r = getgid(), e = getegid();
     must(setresgid(e, r, r));
+    saved_gid = r;
     return GIDT2NUM(r);
 }
 
@@ -261,19 +273,19 @@ always_true(VALUE self)
 }
 
 static VALUE
-uid_switch_back(VALUE id)
+uid_switch_back(VALUE unused)
 {
     uid_busy = false;
-    must(seteuid(NUM2UIDT(id)));
-    return id;
+    must(seteuid(saved_uid));
+    return Qnil;
 }
 
 static VALUE
-gid_switch_back(VALUE id)
+gid_switch_back(VALUE unused)
 {
     gid_busy = false;
-    must(setegid(NUM2GIDT(id)));
-    return id;
+    must(setegid(saved_gid));
+    return Qnil;
 }
 
 static VALUE
@@ -281,11 +293,11 @@ uid_switch(VALUE self)
 {
     check_uid_free();
     uid_t r = getuid(), e = geteuid();
-    if (r == e) rb_syserr_fail(EPERM, NULL);
-    must(seteuid(r));
+    if (r == e && e == saved_uid) rb_syserr_fail(EPERM, NULL);
+    must(seteuid(r == e ? saved_uid : r));
     if (!rb_block_given_p()) return UIDT2NUM(e);
     uid_busy = true;
-    return rb_ensure(rb_yield, Qnil, uid_switch_back, UIDT2NUM(e));
+    return rb_ensure(rb_yield, Qnil, uid_switch_back, Qnil);
 }
 
 static VALUE
@@ -293,11 +305,11 @@ gid_switch(VALUE self)
 {
     check_gid_free();
     gid_t r = getgid(), e = getegid();
-    if (r == e) rb_syserr_fail(EPERM, NULL);
-    must(setegid(r));
+    if (r == e && e == saved_gid) rb_syserr_fail(EPERM, NULL);
+    must(setegid(r == e ? saved_gid : r));
     if (!rb_block_given_p()) return GIDT2NUM(e);
     gid_busy = true;
-    return rb_ensure(rb_yield, Qnil, gid_switch_back, GIDT2NUM(e));
+    return rb_ensure(rb_yield, Qnil, gid_switch_back, Qnil);
 }
 
 /* ---- Process::Sys ---- */
@@ -409,6 +421,8 @@ define_sys(void)
 void
 Init_process_id(void)
 {
+    saved_uid = geteuid();
+    saved_gid = getegid();
     rb_define_module_function(rb_mProcess, "uid", get_uid, 0);
     rb_define_module_function(rb_mProcess, "uid=", set_uid, 1);
     rb_define_module_function(rb_mProcess, "gid", get_gid, 0);

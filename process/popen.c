@@ -46,12 +46,12 @@ make_pipe(int fds[2])
 }
 
 static void
-pipes_open(struct pipes *p, int fmode)
+pipes_open(struct pipes *p, int fmode, VALUE command)
 {
     int fds[2];
     *p = (struct pipes){-1, -1, -1, -1};
     if (fmode & FMODE_READABLE) {
-        if (make_pipe(fds) < 0) rb_sys_fail(NULL);
+        if (make_pipe(fds) < 0) rb_syserr_fail_str(errno, command);
         p->read_end = fds[0];
         p->child_out = fds[1];
     }
@@ -59,7 +59,7 @@ pipes_open(struct pipes *p, int fmode)
         if (make_pipe(fds) < 0) {
             int err = errno;
             pipes_close(p);
-            rb_syserr_fail(err, NULL);
+            rb_syserr_fail_str(err, command);
         }
         p->child_in = fds[0];
         p->write_end = fds[1];
@@ -112,7 +112,7 @@ static VALUE
 popen_plan(VALUE klass, VALUE plan, const struct io_mode *m)
 {
     struct pipes p;
-    pipes_open(&p, m->fmode);
+    pipes_open(&p, m->fmode, exec_plan_ptr(plan)->name);
     if (p.child_out >= 0) exec_plan_add_dup(plan, 1, p.child_out);
     if (p.child_in >= 0) exec_plan_add_dup(plan, 0, p.child_in);
     pid_t pid = exec_plan_spawn_err(plan);
@@ -130,7 +130,7 @@ static VALUE
 popen_fork(VALUE klass, const struct io_mode *m)
 {
     struct pipes p;
-    pipes_open(&p, m->fmode);
+    pipes_open(&p, m->fmode, Qnil);
     pid_t pid = NUM2PIDT(rb_funcall(rb_mProcess, rb_intern("_fork"), 0));
     if (pid == 0) {
         if (p.child_in >= 0) dup2(p.child_in, 0);

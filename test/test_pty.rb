@@ -64,6 +64,37 @@ class TestPTY < Minitest::Test
     end
   end
 
+  # Returns the message of what the block raises in a child that may open `more` descriptors yet.
+  def without_descriptors(more)
+    IO.popen("-") do |io|
+      next io.read if io
+
+      free = File.open("/") { |f| f.fileno }
+      Process.setrlimit(:NOFILE, free + more)
+      yield rescue print($!.class, " ", $!.message)
+      $stdout.flush
+      exit!
+    end
+  end
+
+  def test_no_descriptors
+    2.times { |more| assert_equal "RuntimeError can't get Master/Slave device", without_descriptors(more) { PTY.open } }
+    2.upto(3) { |more| assert_equal "Errno::EMFILE Too many open files - fork failed", without_descriptors(more) { PTY.spawn("true") } }
+  end
+
+  # The private half of PTY.spawn, in the child: a stream that is no terminal cannot lead its session.
+  def test_session_needs_a_terminal
+    assert_equal "Errno::ENOTTY Inappropriate ioctl for device - ioctl(TIOCSCTTY)", without_descriptors(9) { PTY.send(:session, File.open("/dev/null")) }
+  end
+
+  def test_check_raises
+    pid = spawn("exit 4")
+    e = nil
+    Thread.pass until (begin; PTY.check(pid, true); rescue PTY::ChildExited => e; end) || e
+    assert_equal ["pty - exited: #{pid}", 4], [e.message, e.status.exitstatus]
+    assert_nil PTY.check(pid, true)
+  end
+
   def test_expect
     r, w = IO.pipe
     w.write "login: guest, 42 tries"

@@ -2,10 +2,17 @@
 #
 # The socket library: addresses and their texts, options, control messages, TCP, UDP and UNIX sockets on this machine, waiting
 # and giving up, and what a fiber scheduler is asked.  Nothing here needs a network beyond the loopback interface.
-require "minitest/autorun"
+require_relative "lib/table_test"
 require "socket"
 require "tmpdir"
 require "timeout"
+
+class TestSocketCallsInAction < Minitest::Test
+  TableTest.define(self, "socket") do |source|
+    capture_subprocess_io { @answer = TableTest.answer(source) }
+    @answer
+  end
+end
 
 class TestSocketAddrinfo < Minitest::Test
   def test_inspect

@@ -10,6 +10,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdbool.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -17,17 +18,16 @@
 
 enum { NAME_BYTES = 64 };
 
-/* The master's descriptor, or -1; the slave's path in name. */
-static int
-open_master(char *name)
+/* Opens both ends and returns whether that succeeded; the slave's path is in name. */
+static bool
+open_ends(int *master, int *slave, char *name)
 {
-    int fd = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
-    if (fd < 0) return -1;
-    if (grantpt(fd) == 0 && unlockpt(fd) == 0 && ptsname_r(fd, name, NAME_BYTES) == 0) return fd;
-    int err = errno;
-    close(fd);
-    errno = err;
-    return -1;
+    *master = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
+    if (*master < 0) return false;
+    bool ready = grantpt(*master) == 0 && unlockpt(*master) == 0 && ptsname_r(*master, name, NAME_BYTES) == 0;
+    if (ready && (*slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)) >= 0) return true;
+    close(*master);
+    return false;
 }
 
 static VALUE
@@ -42,14 +42,13 @@ static VALUE
 pty_s_ends(VALUE self, VALUE apart)
 {
     char name[NAME_BYTES];
-    int fd = open_master(name), other = -1;
-    if (fd < 0) rb_sys_fail("can't get Master/Slave device");
-    int slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC);
-    if (slave < 0 || (RTEST(apart) && (other = fcntl(fd, F_DUPFD_CLOEXEC, 3)) < 0)) {
+    int fd, slave, other = -1;
+    if (!open_ends(&fd, &slave, name)) rb_raise(rb_eRuntimeError, "can't get Master/Slave device");
+    if (RTEST(apart) && (other = fcntl(fd, F_DUPFD_CLOEXEC, 3)) < 0) {
         int err = errno;
         close(fd);
-        if (slave >= 0) close(slave);
-        rb_syserr_fail(err, name);
+        close(slave);
+        rb_syserr_fail(err, "fork failed"); /* one error for all that spawn needs */
     }
     VALUE path = rb_obj_freeze(rb_str_new_cstr(name));
     VALUE terminal = wrap(rb_cFile, slave, FMODE_READWRITE | FMODE_SYNC | FMODE_TTY | FMODE_DUPLEX, path);

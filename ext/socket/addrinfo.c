@@ -65,12 +65,20 @@ info_of(VALUE self)
     return i;
 }
 
+/* Returns self's struct.  Raises TypeError if self has an address already. */
+static struct info *
+check_uninitialized(VALUE self)
+{
+    struct info *i = rb_check_typeddata(self, &info_type);
+    if (i->initialized) rb_raise(rb_eTypeError, "already initialized socket address");
+    return i;
+}
+
 static void
 info_set(VALUE self, const struct sock_addr *addr, int pfamily, int socktype, int protocol, VALUE canonname,
          VALUE inspectname)
 {
-    struct info *i = rb_check_typeddata(self, &info_type);
-    if (i->initialized) rb_raise(rb_eTypeError, "already initialized socket address");
+    struct info *i = check_uninitialized(self);
     size_t room = addr->len < sizeof(struct sockaddr_storage) ? sizeof(struct sockaddr_storage) : addr->len;
     i->addr = xcalloc(1, offsetof(struct sock_addr, at) + room);
     i->addr->len = addr->len;
@@ -431,8 +439,7 @@ addrinfo_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     VALUE where, vfamily, vtype, vprotocol;
     rb_scan_args(argc, argv, "13", &where, &vfamily, &vtype, &vprotocol);
-    if (((struct info *)rb_check_typeddata(self, &info_type))->initialized)
-        rb_raise(rb_eTypeError, "already initialized socket address");
+    check_uninitialized(self);
     vfamily = nil_family(vfamily);
     int socktype = NIL_P(vtype) ? 0 : sock_socktype_arg(vtype), protocol = NIL_P(vprotocol) ? 0 : NUM2INT(vprotocol);
     VALUE ary = rb_check_array_type(where);
@@ -746,28 +753,29 @@ addrinfo_m_marshal_dump(VALUE self)
 }
 
 static int
-named_or_zero(VALUE v, const char *unknown)
+named_or_zero(VALUE v, const char *what)
 {
     int value;
     if (FIXNUM_P(v)) return FIX2INT(v);
     StringValue(v);
-    if (!sock_value(RSTRING_PTR(v), RSTRING_LEN(v), &value)) rb_raise(sock_eSocketError, "%s: %" PRIsVALUE, unknown, v);
+    if (!sock_value(RSTRING_PTR(v), RSTRING_LEN(v), &value)) rb_raise(rb_eTypeError, "unexpected %s", what);
     return value;
 }
 
 static VALUE
 addrinfo_m_marshal_load(VALUE self, VALUE ary)
 {
-    Check_Type(ary, T_ARRAY);
-    int family = named_or_zero(rb_ary_entry(ary, 0), "unknown address family");
-    int pfamily = named_or_zero(rb_ary_entry(ary, 2), "unknown protocol family");
-    int socktype = named_or_zero(rb_ary_entry(ary, 3), "unknown socktype");
-    int protocol = named_or_zero(rb_ary_entry(ary, 4), "unknown protocol");
+    check_uninitialized(self);
+    ary = rb_convert_type(ary, T_ARRAY, "Array", "to_ary");
+    int family = named_or_zero(rb_ary_entry(ary, 0), "address family");
+    int pfamily = named_or_zero(rb_ary_entry(ary, 2), "protocol family");
+    int socktype = named_or_zero(rb_ary_entry(ary, 3), "socktype");
+    int protocol = named_or_zero(rb_ary_entry(ary, 4), "protocol");
     VALUE where = rb_ary_entry(ary, 1), canonname = rb_ary_entry(ary, 5), shown = rb_ary_entry(ary, 6);
     struct sock_addr addr;
     if (family == AF_UNIX) sock_unix_addr(where, &addr, true);
     else {
-        Check_Type(where, T_ARRAY);
+        where = rb_convert_type(where, T_ARRAY, "Array", "to_ary");
         sock_resolve_one(rb_ary_entry(where, 0), rb_ary_entry(where, 1), family, socktype ? socktype : SOCK_STREAM,
                          AI_NUMERICHOST, &addr);
     }

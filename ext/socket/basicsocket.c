@@ -336,7 +336,7 @@ receive_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex, enum r
 {
     struct sock_addr from;
     int f = NIL_P(flags) ? 0 : NUM2INT(flags);
-    VALUE str = recv_buffer(self, len, buf, result == BYTES ? "recv" : "recvfrom");
+    VALUE str = recv_buffer(self, len, buf, "recvfrom");
     rb_io_set_nonblock(sock_ptr(self));
     ssize_t n = recv_once(self, str, f, &from);
     if (n >= 0) return recv_finish(self, str, n, &from, result);

@@ -207,7 +207,6 @@ sock_init_ifaddr(void)
 {
     VALUE c = cIfaddr = rb_define_class_under(sock_cSocket, "Ifaddr", rb_cObject);
     rb_undef_alloc_func(c);
-    rb_undef_method(CLASS_OF(c), "new");
     rb_define_method(c, "inspect", ifaddr_m_inspect, 0);
     rb_define_method(c, "name", ifaddr_m_name, 0);
     rb_define_method(c, "ifindex", ifaddr_m_ifindex, 0);

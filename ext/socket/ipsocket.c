@@ -125,20 +125,20 @@ tcp_options(struct tcp_open *t, VALUE opts)
     t->deadline = now() + (double)limit.tv_sec + 1e-6 * (double)limit.tv_usec;
 }
 
-/* Binds to the local address of f's family. -1: t->err. */
+/* Binds to the local address of that family, or to the first.  Returns -1 and sets t->err if that fails. */
 static int
 tcp_bind_local(struct tcp_open *t, int fd, int family, struct sock_found *local, long n)
 {
     int on = 1;
-    for (long i = 0; i < n; i++) {
-        if (local[i].family != family) continue;
-        setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
-        if (bind(fd, &local[i].addr->at.any, local[i].addr->len) == 0) return 0;
-        t->err = errno;
-        t->call = "bind(2)";
-        return -1;
-    }
-    return 0;
+    long i = 0;
+    if (n == 0) return 0;
+    while (i < n && local[i].family != family) i++;
+    const struct sock_addr *addr = local[i < n ? i : 0].addr;
+    setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &on, sizeof(on));
+    if (bind(fd, &addr->at.any, addr->len) == 0) return 0;
+    t->err = errno;
+    t->call = "bind(2)";
+    return -1;
 }
 
 /* One address. true: self is connected.  A socket that was opened and failed is closed again. */

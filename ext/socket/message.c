@@ -155,7 +155,7 @@ static VALUE
 message_m_receive(VALUE self, VALUE vlen, VALUE vflags, VALUE vcontrol, VALUE rights, VALUE wait)
 {
     long len = NIL_P(vlen) ? DEFAULT_BYTES : NUM2LONG(vlen), clen = NIL_P(vcontrol) ? DEFAULT_BYTES : NUM2LONG(vcontrol);
-    int flags = NIL_P(vflags) ? 0 : NUM2INT(vflags);
+    int flags = NUM2INT(vflags);
     if (len < 0 || clen < 0) rb_raise(rb_eArgError, "negative string size (or size too big)");
     if (rb_io_read_pending(sock_ptr(self))) rb_raise(rb_eIOError, "recvmsg for buffered IO");
     struct receive r = {.self = self, .data = rb_str_new(NULL, len), .control = rb_str_new(NULL, clen)};

@@ -150,7 +150,7 @@ names_s_getservbyname(int argc, VALUE *argv, VALUE klass)
     if (found) return INT2FIX(ntohs((uint16_t)found->s_port));
     char *end;
     long port = strtol(name, &end, 0);
-    if (*end || end == name) rb_raise(sock_eSocketError, "no such service %" PRIsVALUE "/%s", service, proto);
+    if (*end) rb_raise(sock_eSocketError, "no such service %" PRIsVALUE "/%s", service, proto);
     return LONG2NUM(port);
 }
 

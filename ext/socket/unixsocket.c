@@ -42,7 +42,7 @@ unix_m_initialize(VALUE self, VALUE path)
     path = path_arg(path);
     path_addr(path, &addr);
     int fd = sock_socket(AF_UNIX, SOCK_STREAM, 0);
-    if (fd < 0) sock_fail("socket(2)", errno);
+    if (fd < 0) sock_fail_path("socket(2)", errno, path);
     sock_init(self, fd);
     int err = sock_connect(self, &addr, Qnil, NULL);
     if (err) {
@@ -59,7 +59,7 @@ server_m_initialize(VALUE self, VALUE path)
     path = path_arg(path);
     path_addr(path, &addr);
     int fd = sock_socket(AF_UNIX, SOCK_STREAM, 0), err;
-    if (fd < 0) sock_fail("socket(2)", errno);
+    if (fd < 0) sock_fail_path("socket(2)", errno, path);
     if (bind(fd, &addr.at.any, addr.len) < 0 || listen(fd, SOMAXCONN) < 0) {
         err = errno;
         close(fd);
