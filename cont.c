@@ -609,7 +609,7 @@ static void
 check_storage(VALUE h)
 {
     if (h == Qnil) return;
-    if (!val_type_p(h, T_HASH)) rb_raise(rb_eTypeError, "wrong argument type %s (expected Hash)", rb_obj_classname(h));
+    if (!val_type_p(h, T_HASH)) rb_raise(rb_eTypeError, "storage must be a hash");
     if (obj_frozen(h)) rb_raise(rb_eFrozenError, "storage must not be frozen");
     VALUE keys = rb_hash_keys(h);
     for (size_t i = 0; i < ary_len(keys); i++) {
@@ -629,7 +629,7 @@ inherited_storage(void)
 static VALUE
 fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
 {
-    if (RTYPEDDATA(self)->data) rb_raise(rb_eFiberError, "cannot initialize fiber twice");
+    if (RTYPEDDATA(self)->data) rb_raise(rb_eRuntimeError, "cannot initialize twice");
     struct rfiber *f = gc_raw_try_calloc(1, sizeof *f);
     if (!f) rb_memerror();
     f->self = self;
@@ -647,13 +647,14 @@ fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
 static VALUE
 fiber_m_initialize(int argc, VALUE *argv, VALUE self)
 {
-    VALUE opts, storage = Qtrue;
+    VALUE opts, given[2], storage = Qtrue;
+    ID names[2] = {rb_intern("blocking"), rb_intern("storage")};
     bool blocking = false;
     rb_scan_args(argc, argv, "0:", &opts);
     if (opts != Qnil) {
-        VALUE b = hash_get(opts, ID2SYM(rb_intern("blocking"))), s = hash_get(opts, ID2SYM(rb_intern("storage")));
-        if (b != Qundef) blocking = val_truthy(b);
-        if (s != Qundef) storage = s;
+        rb_get_kwargs(opts, names, 0, 2, given);
+        if (given[0] != Qundef) blocking = val_truthy(given[0]);
+        if (given[1] != Qundef) storage = given[1];
     }
     if (!rb_block_given_p()) rb_raise(rb_eArgError, "tried to create Proc object without a block");
     VALUE st = 0;
@@ -752,13 +753,13 @@ fiber_m_kill(VALUE self)
     return self;
 }
 
-/* Where the fiber is: (start = 0, length = nil) or (range); nil once it has ended. */
+/* Where the fiber is: (start = 0, length = nil) or (range); [] before it runs and once it has ended. */
 static VALUE
 fiber_m_backtrace(int argc, VALUE *argv, VALUE self)
 {
     struct rfiber *f = fiber_ptr(self);
-    if (f->status == FIBER_TERMINATED) return Qnil;
-    VALUE all = f->status == FIBER_CREATED ? ary_new() : backtrace_strings(backtrace_capture(f->ec));
+    bool runs = f->status != FIBER_CREATED && f->status != FIBER_TERMINATED;
+    VALUE all = runs ? backtrace_strings(backtrace_capture(f->ec)) : ary_new();
     return thread_trace_levels(argc, argv, all);
 }
 
@@ -766,8 +767,8 @@ static VALUE
 fiber_m_backtrace_locations(int argc, VALUE *argv, VALUE self)
 {
     struct rfiber *f = fiber_ptr(self);
-    if (f->status == FIBER_TERMINATED) return Qnil;
-    VALUE all = f->status == FIBER_CREATED ? ary_new() : backtrace_locations(backtrace_capture(f->ec), 0, -1);
+    bool runs = f->status != FIBER_CREATED && f->status != FIBER_TERMINATED;
+    VALUE all = runs ? backtrace_locations(backtrace_capture(f->ec), 0, -1) : ary_new();
     return thread_trace_levels(argc, argv, all);
 }
 

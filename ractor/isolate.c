@@ -226,12 +226,12 @@ shareable_copy(int argc, VALUE *argv, bool lambda)
     if (options != Qnil) rb_get_kwargs(options, &self_id, 0, 1, &self);
     if (self == Qundef) self = Qnil;
     if (!rb_block_given_p()) rb_raise(rb_eArgError, "tried to create Proc object without a block");
-    if (!ractor_shareable_p(self)) ractor_raise_isolation("self should be shareable: %" PRIsVALUE, rb_inspect(self));
+    if (!ractor_shareable_p(self)) ractor_raise_isolation("self should be shareable: %" PRIsVALUE, self);
     VALUE literal = vm_block_handler(vm_ec);
     bool given = (literal & 3) == 0;
     VALUE proc = rb_block_proc();
     const struct rproc *p = proc_ptr(proc);
-    if (p->kind == PROC_IFUNC) rb_raise(rb_eRuntimeError, "not supported yet");
+    if (p->kind == PROC_IFUNC || p->kind == PROC_METHOD) rb_raise(rb_eRuntimeError, "not supported yet");
     VALUE copy;
     if (p->kind == PROC_ISEQ) copy = proc_new_iseq(vm_ec, p->code, self, shared_env(proc), given ? p->lambda : lambda);
     else copy = proc_dup(proc);

@@ -1,7 +1,12 @@
 # test_error.rb - exceptions, their messages and how they are printed (error.c, error/errno.c, error/print.c).
-require_relative "lib/test_helper"
+require_relative "lib/table_test"
 
 class TestError < Minitest::Test
+  TableTest.define(self, "error") do |source|
+    capture_io { @answer = TableTest.without_places(TableTest.answer(source)) }
+    @answer
+  end
+
   def text_of(klass, &b) = assert_raises(klass, &b).message
   def raised(*a, **k) = (begin; raise(*a, **k); rescue Exception; $!; end)
 

@@ -1,7 +1,12 @@
 # test_fiber.rb - fibers (cont.c): switching, ends, what crosses, and what is left when nobody holds one.
-require_relative "lib/test_helper"
+require_relative "lib/table_test"
 
 class TestFiber < Minitest::Test
+  TableTest.define(self, "fiber") do |source|
+    capture_io { @answer = TableTest.without_places(TableTest.answer(source)) }
+    @answer
+  end
+
   def test_values_cross_both_ways
     f = Fiber.new { |a, b| c = Fiber.yield(a + b); d, e = Fiber.yield(c * 2); [d, e] }
     assert_equal [3, 8, [5, 6]], [f.resume(1, 2), f.resume(4), f.resume(5, 6)]

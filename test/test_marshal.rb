@@ -1,7 +1,13 @@
 require_relative "lib/table_test"
+require "stringio"
 
 # marshal.h: the bytes are those of CRuby 4.0.
 class TestMarshal < Minitest::Test
+  TableTest.define(self, "marshal_damaged") do |source|
+    capture_io { @answer = TableTest.without_places(TableTest.answer(source)) }
+    @answer
+  end
+
   TableTest.define(self, "marshal")
 
   Pair = Struct.new(:a, :b)

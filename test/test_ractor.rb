@@ -1,9 +1,14 @@
-require "minitest/autorun"
+require_relative "lib/table_test"
 require "open3"
 require "rbconfig"
 
 # Ractor: life, ports, what passes between two of them, what one may not touch.
 class TestRactor < Minitest::Test
+  TableTest.define(self, "ractor") do |source|
+    capture_io { @answer = TableTest.without_places(TableTest.answer(source)) }
+    @answer
+  end
+
   def setup
     @experimental = Warning[:experimental]
     Warning[:experimental] = false

@@ -1,7 +1,12 @@
 # test_struct.rb - Struct and Data (struct.c, struct/data.c): every size, old structs with young members.
-require_relative "lib/test_helper"
+require_relative "lib/table_test"
 
 class TestStruct < Minitest::Test
+  TableTest.define(self, "struct") do |source|
+    capture_io { @answer = TableTest.without_places(TableTest.answer(source)) }
+    @answer
+  end
+
   def test_any_number_of_members
     [0, 1, 2, 3, 10, 11, 50, 126, 127, 128, 200].each do |n|
       names = Array.new(n) { |i| :"m#{i}" }
