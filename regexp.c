@@ -746,6 +746,13 @@ re_blank_p(VALUE re)
     return str_len(source) == 1 && *str_ptr(source) == ' ';
 }
 
+bool
+re_empty_p(VALUE re)
+{
+    regexp_check(re);
+    return str_len(rregexp(re)->source) == 0;
+}
+
 unsigned
 re_group_count(VALUE re)
 {

@@ -35,6 +35,8 @@ bool re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *ma
 
 /* Returns whether re is / /: String#split takes it for a String and leaves $~. */
 bool re_blank_p(VALUE re);
+/* Returns whether re has no source: String#split cuts at every character and leaves $~. */
+bool re_empty_p(VALUE re);
 /* Capture groups of a regexp, the whole match not counted. */
 unsigned re_group_count(VALUE re);
 /* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */

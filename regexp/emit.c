@@ -299,18 +299,42 @@ nullable_p(const struct re_node *n)
     }
 }
 
-/* The body of an iteration without upper bound, which ends if it took nothing: returns its NULL_END, whose y is to be set. */
+/* Widens first..last by the numbers of the groups in the nodes from n on, those of look-around left out as in CRuby. */
+static void
+groups_within(const struct re_node *n, int32_t *first, int32_t *last)
+{
+    for (; n; n = n->next) {
+        if (n->type == N_LOOK) continue;
+        if (n->type == N_CAPTURE) {
+            if (n->n < *first) *first = n->n;
+            if (n->n > *last) *last = n->n;
+        }
+        groups_within(n->child, first, last);
+    }
+}
+
+/* Emits the body of an iteration without upper bound, which ends if it took nothing and changed no group.  Returns its NULL_END,
+ * whose y the caller sets, or -1.  counter is that of the iteration, or -1. */
 static int32_t
-emit_body(struct re_emitter *w, const struct re_node *body, bool unbounded)
+emit_body(struct re_emitter *w, const struct re_node *body, bool unbounded, int counter)
 {
     if (!unbounded || !nullable_p(body)) {
         emit_node(w, body);
         return -1;
     }
-    int32_t slot = emit_local(w);
-    emit(w, RE_NULL_BEGIN, slot, 0);
+    struct re_node alone = *body;
+    alone.next = NULL;
+    int32_t first = INT32_MAX, last = 0;
+    groups_within(&alone, &first, &last);
+    int32_t count = last ? last - first + 1 : 0, slot = emit_local(w);
+    for (int32_t i = 0; i < 2 * count; i++) emit_local(w);
+    int32_t begin = emit(w, RE_NULL_BEGIN, slot, count ? first : 0);
+    w->code.at[begin].z = count;
     emit_node(w, body);
-    return emit(w, RE_NULL_END, slot, 0);
+    int32_t end = emit(w, RE_NULL_END, slot, 0);
+    w->code.at[end].z = begin;
+    w->code.at[end].b = (uint16_t)(counter + 1);
+    return end;
 }
 
 static void
@@ -320,7 +344,7 @@ emit_star(struct re_emitter *w, const struct re_node *n)
     int32_t enter = n->n == 1 ? emit(w, RE_JUMP, 0, 0) : -1;
     int32_t split = emit_choice(w, lazy ? RE_SPLIT_BACK : RE_SPLIT, 0);
     if (enter >= 0) w->code.at[enter].x = emit_here(w);
-    int32_t null = emit_body(w, n->child, true);
+    int32_t null = emit_body(w, n->child, true, -1);
     emit(w, RE_JUMP, split, 0);
     w->code.at[split].x = emit_here(w);
     if (null >= 0) w->code.at[null].y = emit_here(w);
@@ -343,7 +367,7 @@ emit_counted(struct re_emitter *w, const struct re_node *n)
     emit(w, RE_COUNT, k, 0);
     RE_PUSH(w->t, w->around, k);
     int32_t loop = emit_choice(w, RE_COUNT_LOOP, k);
-    int32_t null = emit_body(w, n->child, n->m < 0);
+    int32_t null = emit_body(w, n->child, n->m < 0, k);
     w->around.n--;
     emit(w, RE_COUNT_NEXT, k, loop);
     w->code.at[loop].y = emit_here(w);

@@ -235,6 +235,24 @@ take_back(struct re_machine *m, struct re_entry *to)
     }
 }
 
+/* What becomes of an iteration that took nothing. */
+enum empty_iteration { EMPTY_OVER, EMPTY_AGAIN, EMPTY_FAIL };
+
+/* Returns EMPTY_AGAIN if the iteration set a group that was unset or not empty before: another one may then match otherwise.
+ * Returns EMPTY_FAIL if it only moved empty groups to `at`, EMPTY_OVER if it changed none.  Both are CRuby's rule. */
+static enum empty_iteration
+after_empty_iteration(const struct re_machine *m, const struct re_insn *begin, int64_t at)
+{
+    enum empty_iteration answer = EMPTY_OVER;
+    for (int32_t i = 0; i < begin->z; i++) {
+        const int64_t *was = &m->slots[begin->x + 1 + 2 * i], *is = &m->slots[2 * (begin->y + i)];
+        if (was[0] == is[0] && was[1] == is[1]) continue;
+        if (was[0] != was[1] || was[1] < 0) return EMPTY_AGAIN;
+        if (was[1] != at) answer = EMPTY_FAIL;
+    }
+    return answer;
+}
+
 /* ---- the machine ---- */
 
 /* clang-format off */
@@ -504,10 +522,20 @@ OP_NBEHIND: {
 OP_NULL_BEGIN:
     UNDO(c->x);
     m->slots[c->x] = OFF(s);
+    for (int32_t i = 0; i < 2 * c->z; i++) {
+        UNDO(c->x + 1 + i);
+        m->slots[c->x + 1 + i] = m->slots[2 * c->y + i];
+    }
     NEXT;
 OP_NULL_END:
-    if (m->slots[c->x] == OFF(s)) GO(c->y);
-    NEXT;
+    if (m->slots[c->x] != OFF(s)) NEXT;
+    switch (after_empty_iteration(m, &code[c->z], OFF(s))) {
+    case EMPTY_OVER: GO(c->y);
+    case EMPTY_AGAIN: NEXT;
+    case EMPTY_FAIL: break;
+    }
+    if (c->b && m->slots[p->counters[c->b - 1].slot] < p->counters[c->b - 1].min) NEXT;
+    goto fail;
 OP_COUNT: {
     int32_t slot = p->counters[c->x].slot;
     UNDO(slot);

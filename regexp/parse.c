@@ -421,6 +421,8 @@ item(struct re_parser *x)
 {
     if (skip_extended(x) || quantifier(x)) return;
     unsigned c = re_peek(x, 0);
+    bool first = !x->begun, comment = c == '(' && re_peek(x, 1) == '?' && re_peek(x, 2) == '#';
+    if (!comment) x->begun = true;
     uint32_t code = (uint32_t)*x->p++;
     switch (c) {
     case '\\': append(x, re_parse_escape(x)); return;
@@ -434,7 +436,9 @@ item(struct re_parser *x)
         if (re_peek(x, 0) == '?') open_special(x);
         else push_frame(x, new_capture(x), false);
         return;
-    case ']': re_warn(x->t, "regular expression has ']' without escape"); /* FALLTHROUGH */
+    case ']':
+        if (!first) re_warn(x->t, "regular expression has ']' without escape");
+        /* FALLTHROUGH */
     default: append(x, re_char_node(x, code)); return;
     }
 }

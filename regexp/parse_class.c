@@ -274,14 +274,12 @@ class_item(struct re_parser *x, struct class *k)
     } else char_item(x, k, code);
 }
 
-/* Is there another ] after the one at p? */
+/* Returns whether another ] follows the one at p, escaped or not: as in CRuby, []\] is a class that is not closed. */
 static bool
 closed_later(const struct re_parser *x)
 {
-    for (const uint64_t *q = x->p + 1; q < x->e; q++) {
-        if (*q == '\\') q++;
-        else if (*q == ']') return true;
-    }
+    for (const uint64_t *q = x->p + 1; q < x->e; q++)
+        if (*q == ']') return true;
     return false;
 }
 
@@ -292,7 +290,7 @@ static struct class class_body(struct re_parser *x) {
     bool not_ = re_peek(x, 0) == '^';
     if (not_) x->p++;
     if (re_peek(x, 0) == ']') { /* as the first it is a character, if another closes the class */
-        if (!closed_later(x)) re_fail(x->t, x->class_depth > 1 ? "premature end of char-class" : "empty char-class");
+        if (!closed_later(x)) re_fail(x->t, "empty char-class");
         warn_unescaped(x, ']');
         x->p++;
         char_item(x, &k, ']');

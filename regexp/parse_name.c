@@ -123,6 +123,18 @@ cut_level(const uint64_t *from, const uint64_t *to, int *level, bool *has_level)
     return q - 1;
 }
 
+/* Raises RegexpError for a sign in a reference's name that is not followed by a level and the end.  The first character may be one. */
+static void
+check_level(struct re_parser *x, const uint64_t *from, const uint64_t *to)
+{
+    const uint64_t *q = from + (from < to);
+    while (q < to && *q != '+' && *q != '-') q++;
+    if (q == to) return;
+    const uint64_t *digits = ++q;
+    while (q < to && digit_p(*q)) q++;
+    if (q == digits || q < to) bad_name(x, from, x->e);
+}
+
 struct re_reference
 re_parse_name(struct re_parser *x, unsigned close, enum re_name_kind kind, int *level, bool *has_level)
 {
@@ -133,11 +145,16 @@ re_parse_name(struct re_parser *x, unsigned close, enum re_name_kind kind, int *
     if (*to != close) bad_name(x, from, x->e);
     x->p = to + 1;
     struct re_reference r = {.groups_before = x->t->groups};
+    bool may_have_level = kind == NAME_OF_REF || (kind == NAME_OF_COND && close != ')');
+    const uint64_t *shown = may_have_level ? x->e : to; /* what a message quotes */
+    if (may_have_level) check_level(x, from, to);
     if (kind == NAME_OF_REF) to = cut_level(from, to, level, has_level);
     bool number = digit_p(*from) || *from == '-' || (kind == NAME_OF_CALL && *from == '+');
     if (number && kind == NAME_OF_GROUP) bad_name(x, from, to);
     if (number) {
         if (!read_number(x, from, to, &r)) bad_name(x, from, to);
+        bool whole = kind == NAME_OF_CALL && !r.relative; /* \g<0> */
+        if (r.number == 0 && !whole) bad_name(x, from, shown);
         return r;
     }
     r.name = text_of(x, from, to, &r.len);

@@ -196,10 +196,6 @@ split_at_regexp(struct fields *f, VALUE re)
     while (next_match(f, re, at, &span, &match)) {
         const char *p = str_ptr(f->str);
         if (span.begin == span.end && at == span.end) { /* an empty match where we stand */
-            if (len == 0) {
-                field(f, 0, 0);
-                break;
-            }
             if (after_empty) {
                 size_t n = (size_t)enc_char_len(enc, p + from, p + len);
                 field(f, from, n);
@@ -231,8 +227,9 @@ must_be_whole(VALUE s)
 static size_t
 split_by(struct fields *f, VALUE sep, bool *rest)
 {
-    if (val_regexp_p(sep)) return split_at_regexp(f, sep);
-    if (str_len(sep) == 0) {
+    bool regexp = val_regexp_p(sep);
+    if (regexp && !re_empty_p(sep)) return split_at_regexp(f, sep);
+    if (regexp || str_len(sep) == 0) {
         must_be_whole(f->str);
         return split_chars(f);
     }

@@ -44,6 +44,7 @@ struct re_parser {
     int captures_capa, all_groups; /* all_groups: before those beside named ones are dropped */
     int class_depth;
     bool numbered_refs, named;
+    bool begun; /* something other than blanks and comments was read */
 };
 
 /* The character as syntax: 0 for one that an escape made literal, or that is beyond ASCII. */

@@ -18,43 +18,43 @@
 #include "internal/regexp/engine.h"
 
 /* name, whether it consumes nothing and control goes on behind it (or to x, y where said) */
-#define RE_OPS(_)                                                                                           \
-    _(END) /* a match */                                                                                    \
-    _(FAIL)                                                                                                 \
-    _(BYTE)   /* a: the byte */                                                                             \
-    _(STRING) /* x: in lits, y: bytes */                                                                    \
-    _(ANY)    /* but a newline */                                                                           \
-    _(ALL)                                                                                                  \
-    _(SET)        /* x: set */                                                                              \
-    _(LOOP)       /* x: loop: one character many times */                                                   \
-    _(SPLIT)      /* next, else x; y: what may begin each, -1 */                                            \
-    _(SPLIT_BACK) /* x, else next */                                                                        \
-    _(JUMP)       /* x */                                                                                   \
-    _(SAVE)       /* slot x = position */                                                                   \
-    _(SAVE_OPEN)  /* slot x = position, the next: none: within the group a reference to it fails */         \
-    _(SAVE_LEVEL) /* keeps the bounds of group x by the depth of calls */                                   \
-    _(SAVE_RECUR) /* group bounds x, x+1 = local y, position */                                             \
-    _(ASSERT)     /* a: enum re_assert, b: ASCII */                                                         \
-    _(ATOMIC)     /* up to ATOMIC_END */                                                                    \
-    _(ATOMIC_END)                                                                                           \
-    _(LOOK) /* x: behind LOOK_END */                                                                        \
-    _(LOOK_END)                                                                                             \
-    _(NLOOK) /* x: behind NLOOK_END */                                                                      \
-    _(NLOOK_END)                                                                                            \
-    _(BEHIND)     /* x characters back */                                                                   \
-    _(NBEHIND)    /* x: behind NLOOK_END, y characters back */                                              \
-    _(NULL_BEGIN) /* local x = position */                                                                  \
-    _(NULL_END)   /* if local x is the position, to y; b: unless a group changed (z: local of their sum) */ \
-    _(COUNT)      /* counter x = 0 */                                                                       \
-    _(COUNT_LOOP) /* counter x, y: behind COUNT_NEXT */                                                     \
-    _(COUNT_NEXT) /* counter x, to y */                                                                     \
-    _(BACKREF)    /* refs[x, x+y), a: flags, z: level */                                                    \
-    _(CALL)       /* x */                                                                                   \
-    _(RETURN)                                                                                               \
-    _(COND)   /* refs[x, x+b) or else y */                                                                  \
-    _(ABSENT) /* x: behind ABSENT_END */                                                                    \
-    _(ABSENT_END)                                                                                           \
-    _(KEEP)                                                                                                 \
+#define RE_OPS(_)                                                                                         \
+    _(END) /* a match */                                                                                  \
+    _(FAIL)                                                                                               \
+    _(BYTE)   /* a: the byte */                                                                           \
+    _(STRING) /* x: in lits, y: bytes */                                                                  \
+    _(ANY)    /* but a newline */                                                                         \
+    _(ALL)                                                                                                \
+    _(SET)        /* x: set */                                                                            \
+    _(LOOP)       /* x: loop: one character many times */                                                 \
+    _(SPLIT)      /* next, else x; y: what may begin each, -1 */                                          \
+    _(SPLIT_BACK) /* x, else next */                                                                      \
+    _(JUMP)       /* x */                                                                                 \
+    _(SAVE)       /* slot x = position */                                                                 \
+    _(SAVE_OPEN)  /* slot x = position, the next: none: within the group a reference to it fails */       \
+    _(SAVE_LEVEL) /* keeps the bounds of group x by the depth of calls */                                 \
+    _(SAVE_RECUR) /* group bounds x, x+1 = local y, position */                                           \
+    _(ASSERT)     /* a: enum re_assert, b: ASCII */                                                       \
+    _(ATOMIC)     /* up to ATOMIC_END */                                                                  \
+    _(ATOMIC_END)                                                                                         \
+    _(LOOK) /* x: behind LOOK_END */                                                                      \
+    _(LOOK_END)                                                                                           \
+    _(NLOOK) /* x: behind NLOOK_END */                                                                    \
+    _(NLOOK_END)                                                                                          \
+    _(BEHIND)     /* x characters back */                                                                 \
+    _(NBEHIND)    /* x: behind NLOOK_END, y characters back */                                            \
+    _(NULL_BEGIN) /* local x = position, the next ones = the bounds of the z groups from y on */          \
+    _(NULL_END)   /* took nothing since NULL_BEGIN z: to y, on, or fail, by its groups; b: counter + 1 */ \
+    _(COUNT)      /* counter x = 0 */                                                                     \
+    _(COUNT_LOOP) /* counter x, y: behind COUNT_NEXT */                                                   \
+    _(COUNT_NEXT) /* counter x, to y */                                                                   \
+    _(BACKREF)    /* refs[x, x+y), a: flags, z: level */                                                  \
+    _(CALL)       /* x */                                                                                 \
+    _(RETURN)                                                                                             \
+    _(COND)   /* refs[x, x+b) or else y */                                                                \
+    _(ABSENT) /* x: behind ABSENT_END */                                                                  \
+    _(ABSENT_END)                                                                                         \
+    _(KEEP)                                                                                               \
     _(CLUSTER)
 
 enum re_op {
