@@ -235,6 +235,7 @@ rb_econv_close(rb_econv_t *ec)
     }
     gc_free(ec->stages, 0);
     gc_free(ec->replacement, 0);
+    gc_free(ec->inserted, 0);
     gc_free((void *)(uintptr_t)ec->source_name, 0);
     gc_free((void *)(uintptr_t)ec->destination_name, 0);
     gc_free(ec, sizeof(*ec));
@@ -471,9 +472,23 @@ pull(rb_econv_t *ec, int i, struct source *src, size_t want)
     }
 }
 
-static rb_econv_result_t
-run_identity(struct source *src, uint8_t **out, uint8_t *out_end)
+/* Writes the bytes of rb_econv_insert_output as far as there is room.  Returns whether all are written. */
+static bool
+write_inserted(rb_econv_t *ec, uint8_t **out, uint8_t *out_end)
 {
+    size_t room = (size_t)(out_end - *out), n = ec->inserted_len < room ? ec->inserted_len : room;
+    if (!n) return !ec->inserted_len;
+    memcpy(*out, ec->inserted, n);
+    *out += n;
+    ec->inserted_len -= n;
+    memmove(ec->inserted, ec->inserted + n, ec->inserted_len);
+    return !ec->inserted_len;
+}
+
+static rb_econv_result_t
+run_identity(rb_econv_t *ec, struct source *src, uint8_t **out, uint8_t *out_end)
+{
+    if (!write_inserted(ec, out, out_end)) return econv_destination_buffer_full;
     size_t n = (size_t)(src->e - src->p), room = (size_t)(out_end - *out);
     if (n > room) n = room;
     memcpy(*out, src->p, n);
@@ -487,7 +502,7 @@ static rb_econv_result_t
 run(rb_econv_t *ec, struct source *src, uint8_t **out, uint8_t *out_end, int flags)
 {
     bool wrote = false;
-    if (ec->count == 0) return run_identity(src, out, out_end);
+    if (ec->count == 0) return run_identity(ec, src, out, out_end);
     struct conv_stage *st = &ec->stages[ec->count - 1];
     for (;;) {
         size_t n = st->out_len - st->out_from, room = (size_t)(out_end - *out);
@@ -583,7 +598,13 @@ convert_bytes(const char *from, const char *to, const uint8_t *p, size_t len, si
 static void
 insert_bytes(rb_econv_t *ec, const uint8_t *p, size_t len)
 {
-    if (ec->count == 0) return;
+    if (ec->count == 0) {
+        if (!len) return;
+        ec->inserted = gc_realloc(ec->inserted, ec->inserted_len, ec->inserted_len + len);
+        memcpy(ec->inserted + ec->inserted_len, p, len);
+        ec->inserted_len += len;
+        return;
+    }
     struct conv_stage *st = &ec->stages[ec->count - 1]; /* past the escapes; but before the quotes around it all */
     if (st->conv->kind != CONV_ENCODER && !st->conv->finish) {
         stage_emit(st, p, len);

@@ -187,8 +187,9 @@ io_need_readconv(rb_io_t *fptr)
     return fptr->encs.enc2 || (fptr->encs.ecflags & ECONV_UNIVERSAL_NEWLINE_DECORATOR);
 }
 void io_make_readconv(rb_io_t *fptr);
-/* Bytes in cbuf, converting if there are none; 0 at the end.  raises conversion errors. */
-size_t io_fill_chars(rb_io_t *fptr);
+/* Returns the number of bytes in cbuf.  Converts a character, or with `line` up to the next newline, if there are none.  Returns 0
+ * at the end, and raises conversion errors. */
+size_t io_fill_chars(rb_io_t *fptr, bool line);
 /* Converts some more, even if there are bytes.  false: the end. */
 bool io_more_chars(rb_io_t *fptr);
 VALUE io_read_all_converted(rb_io_t *fptr, VALUE str);

@@ -62,7 +62,7 @@ io_getc(rb_io_t *fptr)
 {
     const struct enc *enc = enc_at(io_read_enc(fptr));
     if (io_need_readconv(fptr)) {
-        if (!io_fill_chars(fptr)) return Qnil;
+        if (!io_fill_chars(fptr, false)) return Qnil;
         return char_from(fptr, &fptr->priv->cbuf, enc, io_more_chars);
     }
     if (!io_fill(fptr)) return Qnil;
@@ -239,7 +239,7 @@ rb_io_eof(VALUE io)
     if (fptr->priv->cbuf.len || fptr->priv->rbuf.len) return Qfalse;
     if (io_need_readconv(fptr)) {
         io_make_readconv(fptr);
-        return val_bool(!io_fill(fptr) && !io_fill_chars(fptr));
+        return val_bool(!io_fill(fptr) && !io_fill_chars(fptr, false));
     }
     return val_bool(!io_fill(fptr));
 }

@@ -48,18 +48,28 @@ cbuf_make_room(struct io_buf *c)
     c->capa *= 2;
 }
 
-/* whole: convert all there is.  Else no more than a line, so that the position says how far the reader is. */
+enum reach { REACH_CHAR, REACH_LINE, REACH_ALL };
+
+/* Returns where the input of one step of the conversion ends.  IO#pos counts all bytes converted so far as read, so that the
+ * input is a byte if a character was asked for, and at most a line if a line was. */
+static const unsigned char *
+input_end(const unsigned char *in, size_t len, enum reach reach)
+{
+    if (reach == REACH_CHAR) return in + (len > 0);
+    const unsigned char *nl = reach == REACH_LINE && len ? memchr(in, '\n', len) : NULL;
+    return nl ? nl + 1 : in + len;
+}
+
+/* Converts some bytes of the stream into cbuf, as far as reach demands.  Returns false at the end. */
 static bool
-more_chars(rb_io_t *fptr, bool whole)
+more_chars(rb_io_t *fptr, enum reach reach)
 {
     struct rb_io_private *priv = fptr->priv;
     struct io_buf *c = &priv->cbuf, *r = &priv->rbuf;
     cbuf_make_room(c);
     for (bool ended = false;;) {
         if (!ended && !r->len && io_fill(fptr) == 0) ended = true;
-        const unsigned char *in = (unsigned char *)r->ptr + r->off, *in_end = in + r->len, *in_start = in;
-        const unsigned char *nl = whole || !r->len ? NULL : memchr(in, '\n', r->len);
-        if (nl) in_end = nl + 1;
+        const unsigned char *in = (unsigned char *)r->ptr + r->off, *in_end = input_end(in, r->len, reach), *in_start = in;
         unsigned char *out = (unsigned char *)c->ptr + c->off + c->len, *out_start = out;
         unsigned char *out_end = (unsigned char *)c->ptr + c->capa;
         int flags = (ended ? 0 : ECONV_PARTIAL_INPUT) | ECONV_AFTER_OUTPUT;
@@ -81,17 +91,17 @@ more_chars(rb_io_t *fptr, bool whole)
 bool
 io_more_chars(rb_io_t *fptr)
 {
-    return more_chars(fptr, false);
+    return more_chars(fptr, REACH_CHAR);
 }
 
 size_t
-io_fill_chars(rb_io_t *fptr)
+io_fill_chars(rb_io_t *fptr, bool line)
 {
     struct io_buf *c = &fptr->priv->cbuf;
     io_make_readconv(fptr);
     if (!c->len) {
         c->off = 0;
-        io_more_chars(fptr);
+        more_chars(fptr, line ? REACH_LINE : REACH_CHAR);
     }
     return c->len;
 }
@@ -104,7 +114,7 @@ io_read_all_converted(rb_io_t *fptr, VALUE str)
     else str_set_len(str, 0);
     str_set_enc_index(str, io_read_enc(fptr));
     io_make_readconv(fptr);
-    while (c->len || more_chars(fptr, true)) {
+    while (c->len || more_chars(fptr, REACH_ALL)) {
         size_t n = c->len, len = str_len(str);
         str_modify_expand(str, n);
         memcpy(str_ptr(str) + len, c->ptr + c->off, n);

@@ -118,6 +118,7 @@ struct reader {
     rb_io_t *fptr;
     struct io_buf *buf; /* rbuf or cbuf */
     bool conv;
+    bool lines; /* lines end in "\n" alone: what is converted at once is a line */
     const struct enc *enc;
     bool cut; /* the limit ended the line */
 };
@@ -126,7 +127,7 @@ static size_t
 reader_fill(struct reader *r)
 {
     if (r->buf->len) return r->buf->len;
-    return r->conv ? io_fill_chars(r->fptr) : io_fill(r->fptr);
+    return r->conv ? io_fill_chars(r->fptr, r->lines) : io_fill(r->fptr);
 }
 
 static void
@@ -219,7 +220,8 @@ line_by_args(struct io_line_args *a, rb_io_t *fptr, bool *cut)
 {
     bool conv = io_need_readconv(fptr);
     if (conv) io_make_readconv(fptr);
-    struct reader r = {fptr, conv ? &fptr->priv->cbuf : &fptr->priv->rbuf, conv, enc_at(io_read_enc(fptr)), false};
+    struct reader r = {
+        .fptr = fptr, .buf = conv ? &fptr->priv->cbuf : &fptr->priv->rbuf, .conv = conv, .enc = enc_at(io_read_enc(fptr))};
     if (NIL_P(a->rs)) {
         VALUE piece = general_line(&r, NULL, 0, a->limit);
         *cut = r.cut;
@@ -228,6 +230,7 @@ line_by_args(struct io_line_args *a, rb_io_t *fptr, bool *cut)
     bool paragraph = str_len(a->rs) == 0,
          newline = a->rs == rb_default_rs || (str_len(a->rs) == 1 && *str_ptr(a->rs) == '\n');
     VALUE rs = a->rs;
+    r.lines = newline && a->limit < 0;
     if (paragraph) {
         rs = io_check_separator(rb_str_new_cstr("\n\n"), NULL);
         if (!enc_ascii_compat_p(r.enc)) rs = rb_str_encode(rs, enc_object(r.enc), 0, Qnil);

@@ -63,6 +63,15 @@ io_m_seek(int argc, VALUE *argv, VALUE io)
     return INT2FIX(0);
 }
 
+/* Gives what was read ahead back to the file: the next read begins at `at`.  The characters that ungetc put back go with it, as in
+ * CRuby.  Leaves all as it is if bytes were put back before the begin of the file. */
+static void
+give_back(rb_io_t *fptr, off_t at)
+{
+    struct io_buf *r = &fptr->priv->rbuf, *c = &fptr->priv->cbuf;
+    if (lseek(fptr->fd, at, SEEK_SET) >= 0) r->off = r->len = c->off = c->len = 0;
+}
+
 static VALUE
 io_m_pos(VALUE io)
 {
@@ -70,7 +79,9 @@ io_m_pos(VALUE io)
     if (fptr->priv->wbuf.len && io_flush_wbuf(fptr) < 0) io_fail_path(NULL, errno, fptr);
     off_t at = lseek(fptr->fd, 0, SEEK_CUR);
     if (at < 0) io_fail_path("rb_io_tell", errno, fptr);
-    return OFFT2NUM(at - (off_t)fptr->priv->rbuf.len);
+    at -= (off_t)fptr->priv->rbuf.len;
+    if (io_need_readconv(fptr) && fptr->priv->rbuf.len) give_back(fptr, at);
+    return OFFT2NUM(at);
 }
 
 static VALUE

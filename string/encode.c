@@ -37,18 +37,21 @@ newline_flags(VALUE hash)
                     {"cr_newline", ECONV_CR_NEWLINE_DECORATOR},
                     {"lf_newline", ECONV_LF_NEWLINE_DECORATOR}};
     VALUE v = option(hash, "newline");
-    int flags = 0;
-    if (v != Qnil) {
-        for (size_t i = 0; i < lengthof(ways); i++) {
-            if (sym_is(v, ways[i].name)) return ways[i].flag;
-        }
+    int flags = 0, way = 0;
+    bool given = false;
+    for (size_t i = 0; i < lengthof(ways); i++)
+        if (v != Qnil && sym_is(v, ways[i].name)) way = ways[i].flag;
+    if (v != Qnil && !way) {
         if (val_symbol_p(v)) rb_raise(rb_eArgError, "unexpected value for newline option: %" PRIsVALUE, sym_name(v));
         rb_raise(rb_eArgError, "unexpected value for newline option");
     }
     for (size_t i = 0; i < lengthof(switches); i++) {
-        if (val_truthy(option(hash, switches[i].name))) flags |= switches[i].flag;
+        VALUE on = option(hash, switches[i].name);
+        given |= on != Qnil;
+        if (val_truthy(on)) flags |= switches[i].flag;
     }
-    return flags;
+    if (way && given) rb_warning(":newline option precedes other newline options");
+    return way ? way : flags;
 }
 
 static int

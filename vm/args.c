@@ -17,7 +17,8 @@ struct given {
     VALUE *kw_values;
     VALUE kw_hash; /* from **h or a flagged splat; 0 */
     bool kw_hash_fresh;
-    bool flagged; /* the splat ends with a Hash that counts as keywords: it is not among pos */
+    VALUE bare_hash; /* an empty **h with a class, default or variables of its own, which **rest takes over; 0 */
+    bool flagged;    /* the splat ends with a Hash that counts as keywords: it is not among pos */
 };
 
 /* Ends an ALLOCV_N, which seldom had to allocate. */
@@ -77,13 +78,20 @@ given_size(const struct calling *c)
     return (size_t)c->argc + (splat ? ary_len(splat) : 0) + 1;
 }
 
+/* Returns whether h has no more than its pairs: no class, default or variables of its own. */
+static bool
+plain_hash_p(VALUE h)
+{
+    return obj_class(h) == rb_cHash && hash_default(h) == Qnil && !(obj_flags(h) & (HASH_IDENTITY | HDR_EXIVAR));
+}
+
 static void
 collect(struct given *g, const struct calling *c, VALUE *buf)
 {
     int kwn = kw_cells(c), n = c->argc - kwn;
     VALUE splat = splat_of(c);
     g->pos = buf;
-    g->kw_hash = 0;
+    g->kw_hash = g->bare_hash = 0;
     g->kw_hash_fresh = g->flagged = false;
     g->kw = NULL;
     g->kw_values = NULL;
@@ -109,7 +117,7 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
             if (hash_size(h)) {
                 g->kw_hash = h;
                 g->kw_hash_fresh = (c->flags & CI_KW_SPLAT_MUT) != 0;
-            }
+            } else if (!(c->flags & CI_KW_SPLAT_MUT) && !plain_hash_p(h)) g->bare_hash = h;
         }
     } else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
         g->n = n - 1;
@@ -337,13 +345,6 @@ kw_name_p(const struct iseq_params *p, VALUE key)
 }
 
 /* What no parameter took: a Hash for **rest, or the names to complain of. */
-/* Returns whether h has no more than its pairs: no class, default or variables of its own. */
-static bool
-plain_hash_p(VALUE h)
-{
-    return obj_class(h) == rb_cHash && hash_default(h) == Qnil && !(obj_flags(h) & (HASH_IDENTITY | HDR_EXIVAR));
-}
-
 /* Returns a copy of the Hash that was given as `**h` alone: as in CRuby, it keeps the class, the default and the variables. */
 static VALUE
 splatted_hash_dup(VALUE h)
@@ -365,7 +366,8 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
         }
         return h;
     }
-    if (!g->kw_hash) return hash_new();
+    if (!g->kw_hash && !g->bare_hash) return hash_new();
+    if (!g->kw_hash) return (p->flags & PARAM_ANON_KWREST) ? g->bare_hash : splatted_hash_dup(g->bare_hash);
     size_t left = hash_size(g->kw_hash) - (size_t)found;
     bool plain = plain_hash_p(g->kw_hash);
     if (!left && !g->kw_hash_fresh && plain) return hash_new();
@@ -447,7 +449,7 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
     if (missing) kw_error(ec, body, c, fp2, fp3, "missing", missing);
     size_t total = g->kw ? g->kw->count : g->kw_hash ? hash_size(g->kw_hash) : 0;
     if (p->flags & PARAM_KWREST) {
-        r->rest = (p->flags & PARAM_ANON_KWREST) && !total ? Qnil : leftover_hash(g, p, use, found);
+        r->rest = (p->flags & PARAM_ANON_KWREST) && !total && !g->bare_hash ? Qnil : leftover_hash(g, p, use, found);
     } else if ((size_t)found < total) {
         VALUE h = leftover_hash(g, p, use, found);
         if (hash_size(h)) kw_error(ec, body, c, fp2, fp3, "unknown", rb_hash_keys(h));

@@ -84,6 +84,8 @@ struct rb_econv_t {
     uint8_t *replacement; /* NULL: the default */
     size_t replacement_len;
     const char *replacement_enc;
+    uint8_t *inserted; /* output put into a converter without stages, which its next run writes first */
+    size_t inserted_len;
     size_t putbackable; /* bytes at the end of the first stage's input that may be taken back */
     struct {
         rb_econv_result_t result;

@@ -13,6 +13,16 @@ t("text mode h") { File.open("an2.txt", "r", universal_newline: true) { |f| f.ge
 t("text mode i") { File.open("an2.txt", "rt") { |f| f.readchar; f.each_char.to_a } }
 t("text mode j") { File.open("an2.txt", "rt") { |f| f.getc; f.readbyte } }
 t("text mode k") { File.open("an2.txt", "rt") { |f| [f.readline, f.lineno, f.pos, f.readline, f.pos, f.tell] } }
+File.write("an3.txt", "hello\nworld\nfoo\n")
+%w[rt r+t r:utf-8:utf-16le].product(%w[an2.txt an3.txt]) do |m, n|
+  t("text mode l #{m} #{n}") { File.open(n, m) { |f| f.getc; f.ungetc("zz"); [f.pos, f.read] } }
+  t("text mode m #{m} #{n}") { File.open(n, m) { |f| f.gets; a = f.pos; f.ungetc("zz"); [a, f.pos, f.gets] } }
+  t("text mode n #{m} #{n}") { File.open(n, m) { |f| [f.getc, f.pos, f.getc, f.pos, f.gets, f.pos, f.getc, f.pos, f.getc, f.pos, f.gets] } }
+  t("text mode o #{m} #{n}") { File.open(n, m) { |f| f.each_char.map { |c| [c, f.pos] } } }
+  t("text mode p #{m} #{n}") { File.open(n, m) { |f| f.each_line.map { |c| [c, f.pos] } } }
+  t("text mode q #{m} #{n}") { File.open(n, m) { |f| [f.gets(2), f.pos, f.getc, f.pos, f.eof?, f.pos] } }
+  t("text mode r #{m} #{n}") { File.open(n, m) { |f| f.getc; f.ungetc("z"); [f.pos, f.pos, f.getc] } }
+end
 t("calls a") { h = Hash.new(5); def k(**o)=o; k(**h)[:z] }
 t("calls a2") { h = Hash.new(5); h[:a] = 1; def k(**o)=o; [k(**h)[:z], k(**h, b: 1)[:z], k(b: 1, **h)[:z], {**h}[:z], k(**h).default_proc] }
 t("calls a3") { h = Hash.new { 7 }; def k(**o)=o; [k(**h)[:z], {**h}[:z]] }
@@ -20,6 +30,34 @@ t("calls a4") { h = Hash.new(5).compare_by_identity; def k(**o)=o; [k(**h).compa
 t("calls a5") { h = Class.new(Hash).new(5); def k(**o)=o; [k(**h)[:z], k(**h).class == Hash] }
 t("calls a6") { h = Hash.new(5); pr = proc { |**o| o[:z] }; [pr.(**h), pr.call(**h), send(:k, **h)[:z], method(:k).call(**h)[:z]] }
 t("calls a7") { h = Hash.new(5); def kk(a, **o)=[a, o[:z]]; [kk(1, **h), (kk(**h) rescue $!.message)] }
+class KeywordHash < Hash
+  def initialize(*) = (super; @q = 1)
+end
+class KeywordInit
+  attr_reader :o
+  def initialize(**o) = @o = o
+end
+class KeywordSuper < KeywordInit
+  def initialize(**o) = super
+end
+class KeywordMissing
+  def method_missing(n, **o) = o
+end
+def kw_all(**o) = o
+def kw_lead(a, **o) = o
+def kw_opt(a = 1, **o) = o
+def kw_rest(*r, **o) = o
+def kw_forward(...) = kw_all(...)
+def kw_anon(*, **) = kw_all(*, **)
+def kw_more(**o) = kw_all(**o, y: 1)
+def kw_splat(*a) = kw_all(*a)
+def kw_yield(**o) = yield(**o)
+def kw_shape(o) = [o.class, o[:zz], o.compare_by_identity?, o.default_proc.class, o.frozen?, o.instance_variables]
+kw_object = Object.new
+def kw_object.to_hash = KeywordHash.new(9)
+[KeywordHash.new(5).merge!(a: 1), Hash.new(6).compare_by_identity, Hash.new { 7 }, KeywordHash.new(8).freeze, {}.freeze, kw_object].each_with_index do |h, i|
+  t("calls a8 #{i}") { [kw_all(**h), kw_lead(1, **h), kw_opt(**h), kw_opt(1, **h), kw_rest(1, **h), kw_forward(**h), kw_anon(**h), kw_more(**h), (kw_splat(**h) rescue {}), kw_yield(**h) { |**o| o }, KeywordInit.new(**h).o, KeywordSuper.new(**h).o, KeywordMissing.new.foo(**h), send(:kw_all, **h), ->(**o) { o }.(**h), proc { |**o| o }[**h], kw_all(*[], **h), kw_all(**{}, **h), kw_all(**h, **{})].map { kw_shape(_1) } }
+end
 t("calls b") { Class.new { define_method(:m) { __callee__ }; alias m2 m }.new.m2 }
 t("calls d") { Class.new { def z() = 1; def a() = 1; def m() = 1; private :m; public :m }.instance_methods(false) }
 t("calls d2") { Class.new { def z() = 1; def a() = 1; def m() = 1; private :z; public :z }.instance_methods(false) }
@@ -45,6 +83,8 @@ t("data b4") { (0..15).map { |m| d = "\x04\bIu:\tTime\r".b + [0x80000000 | (1 <<
 t("data b5") { (0..31).map { |m| d = "\x04\bIu:\tTime\r".b + [0x80000000 | (1 << 30) | (100 << 14) | (1 << 10) | (m << 5) | 31, 0].pack("V2") + "\x06:\tzoneI\"\bUTC\x06:\x06EF".b; (Marshal.load(d) rescue $!.message) } }
 t("data c") { ec = Encoding::Converter.new("", ""); [ec.insert_output("x"), ec.convert("y"), ec.finish] }
 t("data c2") { ec = Encoding::Converter.new("utf-8", "euc-jp"); [ec.insert_output("\u3042"), ec.convert("y"), ec.finish].map(&:b) rescue $!.class }
+sh "data e", "-we", '[[:crlf, :cr_newline], [:lf, :crlf_newline], [:x, :cr_newline], ["x", :cr_newline]].each { |way, other| [true, false, nil].each { |on| p(("a\n".encode(newline: way, other => on) rescue $!), Encoding::Converter.new("", "", newline: way, other => on).convert("b\n")) rescue p $! } }'
+t("data f") { ec = Encoding::Converter.new("", ""); a = +"pq"; [ec.insert_output("x" * 9), ec.insert_output("y"), ec.primitive_convert(a, b = +"", nil, 4), a, b, ec.primitive_convert(a, b, nil, 100), a, b] }
 sh "data d", "-we", 'p "a\r\n".encode(newline: :universal, universal_newline: true); p Encoding::Converter.asciicompat_encoding("x"); "a".encode("utf-16le", newline: :crlf, cr_newline: true); "a".encode("utf-8", newline: :x) rescue p $!'
 t("changed arrays a") { a = [1, 2, 3]; o = Object.new; o.define_singleton_method(:each) { |&b| a.clear; b.(1); b.(2); b.(3) }; o.define_singleton_method(:to_ary) { nil }; o.extend(Enumerable); a.zip(o) }
 t("changed arrays b") { a = [1, 2, 3, 4]; a.sum { |x| a.clear if x == 2; x } }
