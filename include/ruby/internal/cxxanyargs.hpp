@@ -7,6 +7,8 @@
 #ifndef RUBY_INTERNAL_CXXANYARGS_HPP
 #define RUBY_INTERNAL_CXXANYARGS_HPP 1
 
+extern "C++" { /* templates have no C linkage, though a program may include ruby.h under extern "C" */
+
 template <typename Value, typename Other>
 static inline VALUE
 rb_ensure(Value (*body)(...), VALUE body_arg, Other (*ensure)(...), VALUE ensure_arg)
@@ -143,5 +145,7 @@ st_foreach_safe(st_table *table, Int (*func)(...), st_data_t arg)
 {
     st_foreach_safe(table, (st_foreach_callback_func *)(void (*)(void))func, arg);
 }
+
+} /* extern "C++" */
 
 #endif
