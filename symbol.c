@@ -230,6 +230,13 @@ name_enc(const char *p, size_t len, int enc_index)
     return enc_bytes_ascii_p(p, len) ? ENCI_USASCII : enc_index;
 }
 
+/* Returns whether a name in this encoding may not be broken.  Wide names may be, and those of US-ASCII. */
+static bool
+must_be_whole_p(int enc_index)
+{
+    return enc_index != ENCI_USASCII && enc_ascii_compat_p(enc_at(enc_index));
+}
+
 NORETURN COLD static void
 bad_name(const char *p, size_t len, int enc_index)
 {
@@ -259,8 +266,7 @@ id_intern(const char *p, size_t len, int enc_index)
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
     if (LIKELY(fstr_sym(e))) return sym_to_id(fstr_sym(e));
     VALUE fstr = fstr_str(e);
-    if (str_cr(fstr) == STR_CR_BROKEN && enc_ascii_compat_p(enc_at(enc)))
-        bad_name(p, len, enc); /* wide names may be broken */
+    if (must_be_whole_p(enc) && str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
     uint32_t hash = fstr_hash(e);
     ID id = new_id(fstr, classify(p, len, enc_at(enc)), 0);
     fstr_set_sym(fstr_entry_hashed(fstr, hash), id << 8 | SYMBOL_FLAG);
@@ -283,8 +289,7 @@ sym_intern(const char *p, size_t len, int enc_index)
     struct fstr_entry *e = fstr_lookup(p, len, enc, true);
     if (LIKELY(fstr_sym(e))) return fstr_sym(e);
     VALUE fstr = fstr_str(e);
-    if (str_cr(fstr) == STR_CR_BROKEN && enc_ascii_compat_p(enc_at(enc)))
-        bad_name(p, len, enc); /* wide names may be broken */
+    if (must_be_whole_p(enc) && str_cr(fstr) == STR_CR_BROKEN) bad_name(p, len, enc);
     unsigned cls = slot_class_for(sizeof(struct dyn_symbol));
     VALUE sym = gc_new(cls, T_SYMBOL | HDR_FROZEN | (uint32_t)enc << STR_ENC_SHIFT,
                        rb_cSymbol ? class_root_shape(rb_cSymbol, cls) : SHAPE_HIDDEN);

@@ -255,7 +255,7 @@ check_boundary(VALUE s, long at)
 {
     const char *p = str_ptr(s), *e = p + str_len(s);
     if (at < 0 || (size_t)at > str_len(s)) out_of_string(at);
-    if (p + at < e && enc_left_adjust(str_enc(s), p, p + at, e) != p + at)
+    if (at % str_enc(s)->min_len || (p + at < e && enc_left_adjust(str_enc(s), p, p + at, e) != p + at))
         rb_raise(rb_eIndexError, "offset %ld does not land on character boundary", at);
 }
 

@@ -279,12 +279,10 @@ justify(int argc, VALUE *argv, VALUE self, char where)
         if (str_len(pad) == 0) rb_raise(rb_eArgError, "zero width padding");
     }
     if (width <= len) return str_dup_plain(self);
-    if (!pad) {
-        char space[8];
-        pad = str_new(space, (size_t)enc_encode(enc, ' ', space), enc->index);
-    }
+    if (!pad) pad = str_new(" ", 1, enc->index); /* a byte in the wide encodings too, as in CRuby */
     unsigned cp = str_cr_known(pad), cs = str_cr_known(self);
-    size_t more = (size_t)(width - len), left = where == 'l' ? 0 : where == 'r' ? more : more / 2, unit = str_nchars(pad);
+    size_t more = (size_t)(width - len), left = where == 'l' ? 0 : where == 'r' ? more : more / 2;
+    size_t unit = argc == 2 ? str_nchars(pad) : 1;
     if (more / unit > ((size_t)LONG_MAX - str_len(self)) / str_len(pad) / 2) rb_raise(rb_eArgError, "argument too big");
     size_t before = padding_bytes(pad, unit, left), after = padding_bytes(pad, unit, more - left), own = str_len(self);
     VALUE out = str_new(NULL, before + own + after, enc->index);

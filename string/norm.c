@@ -87,6 +87,16 @@ normalize_unicode(VALUE s, enum uni_form form)
     return out_finish(&o, STR_CR_UNKNOWN);
 }
 
+/* Raises ArgumentError if s is broken.  In an encoding other than UTF-8, the error is that of the conversion to UTF-8. */
+static void
+check_whole(VALUE s)
+{
+    const struct enc *enc = str_enc(s);
+    if (str_cr_known(s) != STR_CR_BROKEN) return;
+    if (!enc_utf8_p(enc)) rb_str_encode(s, enc_object(enc_at(ENCI_UTF8)), 0, Qnil);
+    rb_raise(rb_eArgError, "invalid byte sequence in %s", enc->name);
+}
+
 /* A normalized copy, or s itself if nothing can change. */
 static VALUE
 normalize(VALUE s, enum uni_form form)
@@ -94,7 +104,7 @@ normalize(VALUE s, enum uni_form form)
     const struct enc *enc = str_enc(s);
     if (enc->index == ENCI_USASCII) return s;
     check_normalizable(enc);
-    if (str_cr_known(s) == STR_CR_BROKEN) rb_raise(rb_eArgError, "invalid byte sequence in %s", enc->name);
+    check_whole(s);
     if (str_cr(s) == STR_CR_7BIT || unchanged_by_look(s, form)) return s;
     if (enc_unicode_p(enc)) return normalize_unicode(s, form);
     VALUE utf8 = rb_str_conv_enc(s, enc_pub(enc), enc_pub(enc_at(ENCI_UTF8)));

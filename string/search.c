@@ -211,7 +211,7 @@ static void
 check_byte_offset(VALUE s, long pos)
 {
     const char *p = str_ptr(s), *e = str_end(s);
-    if (!on_boundary(str_enc(s), p, p + pos, e))
+    if (pos % str_enc(s)->min_len || !on_boundary(str_enc(s), p, p + pos, e))
         rb_raise(rb_eIndexError, "offset %ld does not land on character boundary", pos);
 }
 
