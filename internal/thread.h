@@ -36,7 +36,7 @@ struct rthread {
     VALUE last_status; /* $?; 0 */
     uint8_t status;    /* enum thread_status */
     bool is_main, report_on_exception, abort_on_exception, report_set, ended /* its value or exception is known */, killed,
-        to_kill, wakeup, pending_checked;
+        to_kill, wakeup, args_kw /* the last of args holds keywords */;
     bool of_ractor;    /* the main thread of a Ractor that is not the main one */
     bool deaf;         /* takes a Mutex again: interrupts wait in `deferred` */
     uint32_t deferred; /* INTR_ bits that came meanwhile */

@@ -170,24 +170,26 @@ die_here(struct rthread *th)
 {
     ec_t *ec = vm_ec;
     th->killed = true;
+    if (th->pending) rb_ary_clear(th->pending); /* an exception that waits would end the kill */
     ec->throw_kind = THROW_FATAL;
     ec->throw_value = Qnil;
     ec->throw_target = NULL;
     vm_jump(ec);
 }
 
-/* May this pending exception come through now?  handle_interrupt's masks, innermost first. */
+/* Returns whether the pending exception exc (true: a kill) must wait: the innermost mask of handle_interrupt that names one of
+ * its classes decides, and in a mask the nearest of its classes. */
 static bool
 masked_p(struct rthread *th, VALUE exc, bool blocking)
 {
     if (!th->mask_stack) return false;
+    VALUE classes = exc == Qtrue ? ary_new_from(&rb_cObject, 1) : rb_mod_ancestors(rb_obj_class(exc));
     for (size_t i = ary_len(th->mask_stack); i-- > 0;) {
-        VALUE h = ary_at(th->mask_stack, i), keys = rb_hash_keys(h);
-        for (size_t k = 0; k < ary_len(keys); k++) {
-            VALUE klass = ary_at(keys, k);
-            bool hit = exc == Qtrue ? klass == rb_cObject : val_truthy(rb_obj_is_kind_of(exc, klass));
-            if (!hit) continue;
-            const char *how = str_ptr(sym_name(hash_get(h, klass)));
+        VALUE h = ary_at(th->mask_stack, i);
+        for (size_t k = 0; k < ary_len(classes); k++) {
+            VALUE timing = hash_get(h, ary_at(classes, k));
+            if (timing == Qundef) continue;
+            const char *how = str_ptr(sym_name(timing));
             if (!strcmp(how, "immediate")) return false;
             if (!strcmp(how, "on_blocking")) return !blocking;
             return true;
@@ -232,7 +234,7 @@ thread_body(VALUE p)
     th->args = Qnil;
     if (th->to_kill) return Qnil;
     vm_set_body(vm_ec, th->proc);
-    VALUE v = vm_call_proc(vm_ec, th->proc, (int)ary_len(args), ary_ptr(args), BH_NONE, 0);
+    VALUE v = vm_call_proc(vm_ec, th->proc, (int)ary_len(args), ary_ptr(args), BH_NONE, th->args_kw);
     RB_GC_GUARD(args); /* many arguments are copied to an Array, which may collect */
     return v;
 }
@@ -465,8 +467,9 @@ thread_create_in(struct ractor *r, VALUE self, VALUE proc, VALUE args)
 }
 
 static VALUE
-thread_create(VALUE self, VALUE proc, VALUE args)
+thread_create(VALUE self, VALUE proc, VALUE args, bool args_kw)
 {
+    thread_ptr_unborn(self)->args_kw = args_kw;
     return thread_create_in(thread_current()->ractor, self, proc, args);
 }
 
@@ -476,12 +479,20 @@ thread_new_in_ractor(struct ractor *r, VALUE proc, VALUE args)
     thread_create_in(r, thread_s_alloc(rb_cThread), proc, args);
 }
 
+NORETURN static void
+already_initialized(struct rthread *th)
+{
+    if (!th->proc || proc_ptr(th->proc)->kind != PROC_ISEQ) rb_raise(rb_eThreadError, "already initialized thread");
+    struct iseq_body *b = iseq_body(proc_ptr(th->proc)->code);
+    rb_raise(rb_eThreadError, "already initialized thread - %" PRIsVALUE ":%d", b->path, b->first_line);
+}
+
 static VALUE
 thread_m_initialize(int argc, VALUE *argv, VALUE self)
 {
     if (!rb_block_given_p()) rb_raise(rb_eThreadError, "must be called with a block");
-    if (thread_ptr_unborn(self)->self) rb_raise(rb_eThreadError, "already initialized thread");
-    return thread_create(self, rb_block_proc(), ary_new_from(argv, (size_t)argc));
+    if (thread_ptr_unborn(self)->self) already_initialized(thread_ptr_unborn(self));
+    return thread_create(self, rb_block_proc(), ary_new_from(argv, (size_t)argc), rb_keyword_given_p());
 }
 
 static VALUE
@@ -497,7 +508,7 @@ static VALUE
 thread_s_start(int argc, VALUE *argv, VALUE klass)
 {
     if (!rb_block_given_p()) rb_raise(rb_eArgError, "tried to create Proc object without a block");
-    return thread_create(thread_s_alloc(klass), rb_block_proc(), ary_new_from(argv, (size_t)argc));
+    return thread_create(thread_s_alloc(klass), rb_block_proc(), ary_new_from(argv, (size_t)argc), rb_keyword_given_p());
 }
 
 static VALUE
@@ -513,7 +524,7 @@ rb_thread_create(VALUE (*fn)(void *), void *arg)
 {
     VALUE pair = rb_ary_new_from_args(2, ULL2NUM((uintptr_t)fn), ULL2NUM((uintptr_t)arg));
     return thread_create(thread_s_alloc(rb_cThread), proc_new_ifunc(thread_call_c, (const void *)pair, 0, -1, false),
-                         ary_new());
+                         ary_new(), false);
 }
 
 /* ---- join, value ---- */
@@ -897,7 +908,7 @@ thread_m_set_name(VALUE self, VALUE name)
     if (name != Qnil) {
         StringValueCStr(name);
         if (!rb_enc_asciicompat(rb_enc_get(name)))
-            rb_raise(rb_eArgError, "ASCII-incompatible encoding (%s)", rb_enc_name(rb_enc_get(name)));
+            rb_raise(rb_eArgError, "ASCII incompatible encoding (%s)", rb_enc_name(rb_enc_get(name)));
         name = rb_str_new_frozen(name);
     }
     th->name = name;
@@ -1022,11 +1033,11 @@ static VALUE
 local_aset(VALUE thread, VALUE sym, VALUE v)
 {
     if (obj_frozen(thread)) rb_error_frozen_object(thread);
-    ec_t *ec = thread_ptr(thread)->ec;
-    if (!ec) return v;
-    if (!ec->local_storage) ec->local_storage = hash_new();
-    if (v == Qnil) hash_delete(ec->local_storage, sym);
-    else hash_set(ec->local_storage, sym, v);
+    struct rthread *th = thread_ptr(thread);
+    VALUE *locals = th->ec ? &th->ec->local_storage : &th->last_locals;
+    if (!*locals) *locals = hash_new();
+    if (v == Qnil) hash_delete(*locals, sym);
+    else hash_set(*locals, sym, v);
     return v;
 }
 
@@ -1102,8 +1113,7 @@ thread_m_variable_set(VALUE self, VALUE key, VALUE v)
     struct rthread *th = thread_ptr(self);
     if (obj_frozen(self)) frozen_locals(self);
     if (!th->locals) th->locals = hash_new();
-    if (v == Qnil) hash_delete(th->locals, local_sym(key));
-    else hash_set(th->locals, local_sym(key), v);
+    hash_set(th->locals, local_sym(key), v);
     return v;
 }
 
@@ -1171,8 +1181,8 @@ static VALUE
 thread_m_pending_interrupt_p(int argc, VALUE *argv, VALUE self)
 {
     struct rthread *th = thread_ptr_unborn(self);
-    rb_check_arity(argc, 0, 1);
     if (!th->pending || !ary_len(th->pending)) return Qfalse;
+    rb_check_arity(argc, 0, 1);
     if (argc == 0) return Qtrue;
     if (!val_type_p(argv[0], T_CLASS) && !val_type_p(argv[0], T_MODULE))
         rb_raise(rb_eTypeError, "class or module required for rescue clause");

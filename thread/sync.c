@@ -541,7 +541,7 @@ static struct queue *
 queue_ptr(VALUE v)
 {
     struct queue *q = rb_check_typeddata(v, &queue_type);
-    if (UNLIKELY(!q->items)) rb_raise(rb_eTypeError, "%" PRIsVALUE " not initialized", rb_obj_class(v));
+    if (UNLIKELY(!q->items)) rb_raise(rb_eTypeError, "%" PRIsVALUE " not initialized", v);
     return q;
 }
 
@@ -605,7 +605,9 @@ squeue_m_set_max(VALUE self, VALUE v)
 static int64_t
 queue_wait_args(VALUE opts, bool non_block, int64_t *deadline)
 {
-    VALUE t = opts == Qnil ? Qundef : hash_get(opts, ID2SYM(rb_intern("timeout")));
+    VALUE t = Qundef;
+    ID key = rb_intern("timeout");
+    if (opts != Qnil) rb_get_kwargs(opts, &key, 0, 1, &t);
     *deadline = -1;
     if (t == Qundef || t == Qnil) return 0;
     if (non_block) rb_raise(rb_eArgError, "can't set a timeout if non_block is enabled");
@@ -801,6 +803,7 @@ monitor_m_exit(VALUE self)
 static VALUE
 monitor_m_synchronize(VALUE self)
 {
+    if (!rb_block_given_p()) rb_raise(rb_eLocalJumpError, "no block given");
     monitor_m_enter(self);
     return rb_ensure(rb_yield, Qundef, monitor_m_exit, self);
 }
