@@ -69,8 +69,9 @@ class TestPTY < Minitest::Test
     IO.popen("-") do |io|
       next io.read if io
 
-      free = File.open("/") { |f| f.fileno }
-      Process.setrlimit(:NOFILE, free + more)
+      used = Dir.children("/proc/self/fd").map(&:to_i).select { |fd| IO.for_fd(fd, autoclose: false) rescue false }
+      free = (0..).lazy.reject { |fd| used.include?(fd) }.first(more + 1)
+      Process.setrlimit(:NOFILE, free.last)
       yield rescue print($!.class, " ", $!.message)
       $stdout.flush
       exit!
