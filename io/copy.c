@@ -238,7 +238,7 @@ copy_body(VALUE p)
         c->dst = io_write_side(dst);
         c->to = io_writable(c->dst);
     }
-    if (c->from && c->to && !c->to->encs.ecflags) {
+    if (c->from && c->to) { /* dst converts nothing that is copied */
         copy_fds(c);
         return Qnil;
     }

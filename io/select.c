@@ -178,13 +178,7 @@ io_s_select(int argc, VALUE *argv, VALUE klass)
 
 /* ---- one stream ---- */
 
-static int64_t
-timeout_arg(VALUE timeout)
-{
-    return io_timeout_ns(timeout);
-}
-
-/* Events that are ready, as an Integer; nil when the time is up. */
+/* Returns the events that are ready, as an Integer, or false when the time is over: `timeout`, or without one the stream's. */
 static VALUE
 wait_events(VALUE io, int events, VALUE timeout)
 {
@@ -194,7 +188,8 @@ wait_events(VALUE io, int events, VALUE timeout)
         return RTEST(r) ? r : Qfalse;
     }
     rb_io_t *fptr = io_ptr(io);
-    int r = io_sys_poll(fptr, fptr->fd, events, timeout_arg(timeout));
+    if (NIL_P(timeout) && RTEST(fptr->timeout)) timeout = fptr->timeout;
+    int r = io_sys_poll(fptr, fptr->fd, events, io_timeout_ns(timeout));
     if (r < 0) io_fail_path(NULL, errno, fptr);
     return r ? INT2NUM(r) : Qfalse;
 }

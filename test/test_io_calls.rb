@@ -18,7 +18,9 @@ class TestIOCalls < Minitest::Test
     end
   end
 
-  TableTest.define(self, "io_calls") { |source| Object.new.instance_eval { TestIOCalls.answer(source) } }
+  %w[io_calls io_corners].each do |name|
+    TableTest.define(self, name) { |source| Object.new.instance_eval { TestIOCalls.answer(source) } }
+  end
 
   def lines(text, *arguments, **options)
     Dir.mktmpdir do |folder|
