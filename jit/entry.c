@@ -14,15 +14,92 @@
 enum { STUCK = LIMIT(32, 2) };
 unsigned jit_call_threshold = 30, jit_loop_threshold = 200;
 
+/* ---- a throw that ends native frames (JIT-5) ---- */
+
+/* Where the throw goes on, while machine frames are being left.  Nothing allocates meanwhile. */
+static struct {
+    VALUE *to; /* the frame that returns `value`, or that goes on at a handler; NULL: no throw is under way */
+    VALUE *fp, *sp;
+    const cell *pc;
+    VALUE value; /* at sp[-1] */
+    bool handler;
+    bool cancelled; /* fp got FRAME_CANCEL for this */
+} unwinding;
+
+/* The frame `to` is reached: the throw is over. */
+static void
+land(ec_t *ec)
+{
+    ec->fp = unwinding.fp;
+    ec->sp = unwinding.sp;
+    ec->pc = unwinding.pc;
+    ec->sp[-1] = unwinding.value;
+    if (unwinding.cancelled) frame_unflag(unwinding.fp, FRAME_CANCEL);
+    unwinding.to = NULL;
+}
+
+/* The frame that was ended last, if the machine frames of all that were ended can be left by their own code: those of the loop that
+ * threw, the one which that loop ran for native code, native ones, and perhaps one that the interpreter entered.  NULL: they cannot. */
+static VALUE *
+last_left(VALUE *from, const VALUE *to, bool in_loop)
+{
+    VALUE *fp = from;
+    if (in_loop) {
+        while (fp != to && frame_ruby_p(fp) && !(frame_flags(fp) & (FRAME_NATIVE | FRAME_RUN))) fp = frame_prev(fp);
+        if (fp == to || !frame_ruby_p(fp) || !(frame_flags(fp) & FRAME_RUN)) return NULL;
+        if (frame_prev(fp) == to) return fp;
+        fp = frame_prev(fp);
+    }
+    for (;; fp = frame_prev(fp)) {
+        if (!frame_ruby_p(fp)) return NULL;
+        bool last = frame_prev(fp) == to, native = (frame_flags(fp) & (FRAME_NATIVE | FRAME_RUN)) == FRAME_NATIVE;
+        bool entered = !(frame_flags(fp) & FRAME_RUN) && !(frame_flags(to) & FRAME_NATIVE);
+        if (last) return native || entered ? fp : NULL;
+        if (!native) return NULL;
+    }
+}
+
+bool
+jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
+{
+    VALUE *to = ec->fp, *last;
+    if (vm_trace_armed || vm_trace_events || from == to || !(last = last_left(from, to, in_loop))) return false;
+    unwinding.to = walk->handler ? to : last;
+    unwinding.fp = to;
+    unwinding.sp = ec->sp;
+    unwinding.pc = ec->pc;
+    unwinding.value = ec->sp[-1];
+    unwinding.handler = walk->handler;
+    unwinding.cancelled = walk->handler && !(frame_flags(to) & FRAME_CANCEL);
+    for (VALUE *fp = from; fp != last; fp = frame_prev(fp)) frame_flag(frame_prev(fp), FRAME_CANCEL);
+    if (unwinding.cancelled) frame_flag(to, FRAME_CANCEL);
+    ec->fp = from;
+    return true;
+}
+
+/* A loop of the interpreter for the frame fp, which a machine call entered, has ended in a throw that goes on below. */
+static VALUE
+jit_left(ec_t *ec, const VALUE *fp)
+{
+    if (fp == unwinding.to) land(ec);
+    return unwinding.value;
+}
+
 /* The interpreter runs a frame that a machine call entered, from ec->pc until it leaves. */
 VALUE
 jit_run(ec_t *ec, VALUE *fp)
 {
+    if (UNLIKELY(unwinding.to)) {
+        if (fp != unwinding.to) return Qnil;
+        land(ec);
+        if (!unwinding.handler) return unwinding.value;
+    }
     frame_unflag(fp, FRAME_NATIVE);
     frame_flag(fp, FRAME_RUN);
     vm_check_machine_stack(ec);
     VALUE v = vm_run_frame(ec);
     if (UNLIKELY(v == Qundef)) {
+        if (unwinding.to) return jit_left(ec, fp);
         ec->tag = ec->tag->prev;
         vm_jump(ec);
     }
@@ -33,7 +110,12 @@ jit_run(ec_t *ec, VALUE *fp)
 void
 jit_throw(ec_t *ec)
 {
-    if (vm_throw(ec)) return;
+    VALUE *from = ec->fp;
+    struct throw_walk walk;
+    if (vm_throw_native(ec, &walk)) {
+        if ((walk.flags & (FRAME_NATIVE | FRAME_RUN)) && !jit_unwind(ec, from, &walk, false)) jit_flatten(ec);
+        return;
+    }
     ec->tag = ec->tag->prev;
     vm_jump(ec);
 }
@@ -47,8 +129,9 @@ jit_code_at(ec_t *ec, const VALUE *fp)
     return d ? d->code : NULL;
 }
 
-/* Runs the frame that a slow function pushed for native code, to its end; its value goes where the caller has its receiver. */
-static void
+/* Runs the frame that a slow function pushed for native code, to its end; its value goes where the caller has its receiver.
+ * Returns false if a throw ended it and goes on below. */
+static bool
 run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
 {
     VALUE *at = callee - iseq_body(frame_iseq(callee))->local_count - 1, v;
@@ -60,9 +143,11 @@ run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
     } else {
         v = jit_run(ec, callee);
     }
+    ec->fp = fp;
+    if (UNLIKELY(unwinding.to)) return false;
     *at = v;
     ec->sp = at + 1;
-    ec->fp = fp;
+    return true;
 }
 
 /* A slow function for the instruction at ec->pc; next: the one after it.  true: its result is in its cell.  false: the interpreter
@@ -79,7 +164,7 @@ jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next)
     if (ec->fp == fp) return ec->pc == next;
     VALUE *callee = ec->fp;
     VM_ASSERT(frame_prev(callee) == fp && frame_return(callee) == next);
-    run_callee(ec, fp, callee);
+    if (!run_callee(ec, fp, callee)) return false;
     ec->pc = next;
     return true;
 }
@@ -176,6 +261,7 @@ jit_enter(ec_t *ec)
     VALUE *fp = ec->fp;
     struct jit_door *d = jit_door_at(body, ec->pc);
     jit_call(d->code, fp, ec);
+    if (UNLIKELY(unwinding.to)) land(ec);
     if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
         jit_close(body); /* it leaves at once, again and again */
     return true;
@@ -231,6 +317,7 @@ jit_loop(ec_t *ec)
         *entry = (struct jit_loop_entry){ec->pc, code, block, jit_code_epoch, self};
     }
     jit_call(entry->code, fp, ec);
+    if (UNLIKELY(unwinding.to)) land(ec);
     return true;
 }
 

@@ -169,6 +169,23 @@ lead_to(struct jit_stub *s, const uint8_t *code)
     s->jump = NULL;
 }
 
+/* Code is there for a frame that was looked at.  Its other flags count still: FRAME_CANCEL leaves (JIT-5), before the code begins.
+ * Returns NULL if there is no room. */
+static const uint8_t *
+check_again(const struct jit_stub *s, const struct jit_context *c, const uint8_t *code)
+{
+    int check = jit_stencil("check");
+    uint8_t *leave;
+    if (!jit_memory_room_for(0, jit_stub_bytes(c, NULL) + jit_emit_cold_bytes(check) + ARCH_JUMP_BYTES)) return NULL;
+    jit_stub_new(STUB_LEAVE, s->pc, c, NULL, &leave);
+    struct jit_values v = {{0}};
+    v.of[HOLE_K] = FRAME_CANCEL;
+    v.of[HOLE_EXIT] = (intptr_t)leave;
+    const uint8_t *at = jit_emit_cold(check, &v);
+    jit_emit_jump_cold(code);
+    return at;
+}
+
 /* Stub id was reached, cells are filled. */
 void
 jit_hit(ec_t *ec, uint32_t id)
@@ -206,6 +223,10 @@ jit_hit(ec_t *ec, uint32_t id)
     if (!writes || (flags & FRAME_CANCEL)) return;
     jit_write_begin();
     const uint8_t *code = jit_version(s->pc, &c, fp);
+    if (code && stubs[id].kind == STUB_CHECK) {
+        struct jit_stub checked = stubs[id];
+        code = check_again(&checked, &c, code);
+    }
     if (code) lead_to(&stubs[id], code); /* they may have moved */
     else stubs[id].kind = STUB_LEAVE;
     jit_write_end();

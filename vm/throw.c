@@ -249,9 +249,8 @@ unwind_first_p(VALUE *fp)
     return first;
 }
 
-/* *popped: the flags of the frames that were ended. */
 static bool
-throw_on(ec_t *ec, VALUE *popped)
+throw_on(ec_t *ec, struct throw_walk *walk)
 {
     VALUE *boundary = ec->tag->fp;
     bool direct = true;   /* the throw comes from C called by the instruction at ec->pc, or from that instruction */
@@ -281,11 +280,14 @@ throw_on(ec_t *ec, VALUE *popped)
         struct iseq_body *body = iseq_body(frame_iseq(fp));
         intptr_t at = ec->pc - body->code;
         const struct catch_entry *e = find_catch(body, at, ec->throw_kind);
-        if (e) return enter_handler(ec, body, e);
+        if (e) {
+            walk->handler = true;
+            return enter_handler(ec, body, e);
+        }
         bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
         if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp))
             vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
-        *popped |= fp[FP_LINK];
+        walk->flags |= (unsigned)(fp[FP_LINK] >> 32);
         if (returns) return leave_target(ec);
         result = fp - body->local_count - 1;
         next = frame_return(fp);
@@ -297,11 +299,22 @@ throw_on(ec_t *ec, VALUE *popped)
 }
 
 bool
+vm_throw_native(ec_t *ec, struct throw_walk *walk)
+{
+    *walk = (struct throw_walk){0};
+    return throw_on(ec, walk);
+}
+
+bool
 vm_throw(ec_t *ec)
 {
-    VALUE popped = 0;
-    bool found = throw_on(ec, &popped);
-    if (UNLIKELY(found && (popped >> 32 & (FRAME_NATIVE | FRAME_RUN)))) jit_flatten(ec);
+    VALUE *from = ec->fp;
+    struct throw_walk walk = {0};
+    bool found = throw_on(ec, &walk);
+    if (UNLIKELY(found && (walk.flags & (FRAME_NATIVE | FRAME_RUN)))) {
+        if (jit_unwind(ec, from, &walk, true)) return false;
+        jit_flatten(ec);
+    }
     return found;
 }
 
