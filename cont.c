@@ -626,6 +626,15 @@ inherited_storage(void)
     return s ? hash_dup(s) : 0;
 }
 
+/* Returns a new fiber's own copy of storage, of the current fiber's if it is true; 0 is none. */
+static VALUE
+own_storage(VALUE storage)
+{
+    if (storage == Qtrue) return inherited_storage();
+    check_storage(storage);
+    return storage == Qnil ? 0 : hash_dup(storage);
+}
+
 static VALUE
 fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
 {
@@ -657,22 +666,13 @@ fiber_m_initialize(int argc, VALUE *argv, VALUE self)
         if (given[1] != Qundef) storage = given[1];
     }
     if (!rb_block_given_p()) rb_raise(rb_eArgError, "tried to create Proc object without a block");
-    VALUE st = 0;
-    if (storage == Qtrue) st = inherited_storage();
-    else if (storage != Qnil) {
-        check_storage(storage);
-        st = hash_dup(storage);
-    }
-    return fiber_setup(self, rb_block_proc(), blocking, st);
+    return fiber_setup(self, rb_block_proc(), blocking, own_storage(storage));
 }
 
 VALUE
 rb_fiber_new_storage(rb_block_call_func_t fn, VALUE data, VALUE storage)
 {
-    return fiber_setup(fiber_s_alloc(cFiber), rb_proc_new(fn, data), true,
-                       storage == Qtrue  ? inherited_storage()
-                       : storage == Qnil ? 0
-                                         : storage);
+    return fiber_setup(fiber_s_alloc(cFiber), rb_proc_new(fn, data), true, own_storage(storage));
 }
 
 VALUE

@@ -37,6 +37,7 @@ mark_data(void *p)
     gc_mark(r->locals);
     gc_mark(r->storage_lock);
     gc_mark(r->c_locals);
+    ractor_pointers_mark(r);
     gc_mark(r->in);
     gc_mark(r->out);
     gc_mark(r->err);
@@ -270,6 +271,7 @@ ractor_end(struct ractor *r, VALUE value, VALUE exception)
     r->thread = NULL;
     r->waiters = NULL;
     r->locals = r->c_locals = 0;
+    ractor_pointers_free(r);
     leave_live(r);
     for (size_t i = 0; r->monitors && i < ary_len(r->monitors); i++) ractor_port_push(ary_at(r->monitors, i), end_symbol(r));
     r->monitors = 0;

@@ -123,7 +123,8 @@ rb_fiber_scheduler_kernel_sleepv(VALUE scheduler, int argc, VALUE *argv)
 VALUE
 rb_fiber_scheduler_yield(VALUE scheduler)
 {
-    return call_if_there(scheduler, "yield", 0, NULL);
+    VALUE result = call_if_there(scheduler, "yield", 0, NULL);
+    return result == Qundef ? rb_fiber_scheduler_kernel_sleep(scheduler, INT2FIX(0)) : result;
 }
 
 VALUE

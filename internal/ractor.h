@@ -32,15 +32,20 @@ struct ractor {
     bool ended, aborted;
     VALUE default_port;
     uint32_t port_count;
-    VALUE monitors;       /* Array of ports; 0 */
-    VALUE locals;         /* Ractor#[]: Hash; 0 */
-    VALUE storage_lock;   /* Mutex of Ractor.store_if_absent; 0 */
-    VALUE c_locals;       /* what extensions keep (ractor/local.c): Hash by key; 0 */
-    VALUE in, out, err;   /* not the main Ractor's, which are rb_stdin, rb_stdout and rb_stderr */
-    VALUE verbose, debug; /* likewise */
+    VALUE monitors;                  /* Array of ports; 0 */
+    VALUE locals;                    /* Ractor#[]: Hash; 0 */
+    VALUE storage_lock;              /* Mutex of Ractor.store_if_absent; 0 */
+    VALUE c_locals;                  /* what extensions keep (ractor/local.c): Hash by key; 0 */
+    struct ractor_pointer *pointers; /* likewise, pointers */
+    VALUE in, out, err;              /* not the main Ractor's, which are rb_stdin, rb_stdout and rb_stderr */
+    VALUE verbose, debug;            /* likewise */
     struct ractor_waiter *waiters;
     struct ractor *next; /* of those that have not ended */
 };
+
+/* ractor/local.c */
+void ractor_pointers_mark(const struct ractor *r);
+void ractor_pointers_free(struct ractor *r);
 
 extern VALUE rb_eRactorIsolationError;
 extern bool ractor_many;     /* there was a Ractor beside the main one */

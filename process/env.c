@@ -30,7 +30,7 @@ void
 ruby_setenv(const char *name, const char *value)
 {
     int failed = value ? setenv(name, value, 1) : unsetenv(name);
-    if (failed) rb_sys_fail(name);
+    if (failed) rb_sys_fail_str(rb_sprintf("%s(%s)", value ? "setenv" : "unsetenv", name));
     if (strcmp(name, "TZ") == 0) zone_reset(), tzset();
 }
 

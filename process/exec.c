@@ -338,11 +338,16 @@ kernel_m_exec(int argc, VALUE *argv, VALUE self)
     return do_exec(plan_of_call(argc, argv, false));
 }
 
+/* Runs command by the shell, simple or not. */
 int
 rb_proc_exec(const char *command)
 {
-    VALUE line = rb_str_new_cstr(command);
-    struct exec_plan *x = exec_plan_ptr(exec_plan_new(1, &line, Qnil, false, 0));
+    VALUE words[3] = {rb_assoc_new(rb_str_new_lit("/bin/sh"), rb_str_new_lit("sh")), rb_str_new_lit("-c"),
+                      rb_str_new_cstr(command)};
+    while (*command == ' ') command++;
+    errno = ENOENT;
+    if (!*command) return -1;
+    struct exec_plan *x = exec_plan_ptr(exec_plan_new(3, words, Qnil, false, 0));
     exec_now(x);
     errno = x->err;
     return -1;
@@ -353,10 +358,11 @@ rb_spawn_err(int argc, const VALUE *argv, char *message, size_t size)
 {
     VALUE plan = exec_plan_new(argc, argv, Qnil, false, 0);
     pid_t pid = exec_plan_spawn_err(plan);
-    if (pid < 0 && size) {
-        const char *stage = exec_plan_ptr(plan)->stage;
+    const char *stage = exec_plan_ptr(plan)->stage;
+    if (stage && stage == exec_plan_ptr(plan)->chdir) stage = "chdir";
+    if (pid < 0 && stage && size) { /* a message is there only if a step before the exec failed */
         message[0] = 0;
-        if (stage) strncat(message, stage, size - 1);
+        strncat(message, stage, size - 1);
     }
     return pid;
 }

@@ -3,9 +3,9 @@
  *
  * RLOCAL-1  A key is made once, at an extension's Init, and never freed.
  * RLOCAL-2  A key holds the main Ractor's value itself; another Ractor's lies in its own table (c_locals) under the key's
- *           address.  A pointer's key holds one pointer for all (doc/missing.md).
+ *           address, its pointer in its list (pointers) until it ends.
  * Threads   Under the VM lock.
- * Checked   io-console and openssl, which keep their state here
+ * Checked   test/capi/fibers.c; io-console and openssl, which keep their state here
  */
 #include "internal/compiler.h"
 #include "internal/gc.h"
@@ -23,6 +23,13 @@ struct rb_ractor_local_key_struct {
     void *ptr;
     VALUE value;
     struct rb_ractor_local_key_struct *next;
+};
+
+/* A pointer that a Ractor which is not the main one keeps. */
+struct ractor_pointer {
+    rb_ractor_local_key_t key;
+    void *ptr;
+    struct ractor_pointer *next;
 };
 
 static struct rb_ractor_local_key_struct *keys;
@@ -110,17 +117,56 @@ rb_ractor_local_storage_ptr_newkey(const struct rb_ractor_local_storage_type *ty
     return new_key(type ? type : &nothing);
 }
 
+/* Returns the place of key's pointer in r, NULL if it has none yet. */
+static void **
+place_of(const struct ractor *r, rb_ractor_local_key_t key)
+{
+    if (r == &ractor_main) return &key->ptr;
+    for (struct ractor_pointer *p = r->pointers; p; p = p->next)
+        if (p->key == key) return &p->ptr;
+    return NULL;
+}
+
 void *
 rb_ractor_local_storage_ptr(rb_ractor_local_key_t key)
 {
-    return key->ptr;
+    void **place = place_of(ractor_current(), key);
+    return place ? *place : NULL;
 }
 
 void
 rb_ractor_local_storage_ptr_set(rb_ractor_local_key_t key, void *ptr)
 {
-    key->ptr = ptr;
-    key->set = true;
+    struct ractor *r = ractor_current();
+    void **place = place_of(r, key);
+    if (!place) {
+        struct ractor_pointer *p = ruby_xcalloc(1, sizeof *p);
+        p->key = key;
+        p->next = r->pointers;
+        r->pointers = p;
+        place = &p->ptr;
+    }
+    *place = ptr;
+    if (r == &ractor_main) key->set = true;
+}
+
+void
+ractor_pointers_mark(const struct ractor *r)
+{
+    for (const struct ractor_pointer *p = r->pointers; p; p = p->next)
+        if (p->key->type->mark) p->key->type->mark(p->ptr);
+}
+
+void
+ractor_pointers_free(struct ractor *r)
+{
+    struct ractor_pointer *next;
+    for (struct ractor_pointer *p = r->pointers; p; p = next) {
+        next = p->next;
+        if (p->key->type->free && p->ptr) p->key->type->free(p->ptr);
+        ruby_xfree(p);
+    }
+    r->pointers = NULL;
 }
 
 VALUE
