@@ -57,12 +57,12 @@ rb_apply(VALUE recv, ID mid, VALUE args)
     return result;
 }
 
-/* The backtrace to stderr, one "\tfrom" a line. */
+/* Prints the backtrace to stderr, one "\tfrom" a line, the outermost call first. */
 void
 rb_backtrace(void)
 {
     VALUE lines = rb_make_backtrace();
-    for (long i = 0; i < RARRAY_LEN(lines); i++) {
+    for (long i = RARRAY_LEN(lines); i-- > 0;) {
         VALUE line = rb_ary_entry(lines, i);
         fprintf(stderr, "\tfrom %s\n", StringValueCStr(line));
     }

@@ -43,8 +43,8 @@ ruby_init_stack(void *address)
 int
 ruby_setup(void)
 {
-    if (life == ALIVE) return 0;
-    if (life == ENDED || vm_ec) return 1;
+    if (life == ENDED) return 1;
+    if (life == ALIVE || vm_ec) return 0; /* main began it */
     ruby_boot();
     ruby_set_argv(0, NULL);
     life = ALIVE;

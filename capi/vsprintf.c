@@ -182,7 +182,7 @@ append_not_finite(VALUE dst, struct c_spec *s, double d)
 {
     char text[8];
     bool negative = !isnan(d) && d < 0;
-    const char *sign = negative ? "-" : isnan(d) ? "" : s->plus ? "+" : s->space ? " " : "";
+    const char *sign = negative ? "-" : s->plus ? "+" : s->space ? " " : "";
     int n = snprintf(text, sizeof text, "%s%s", sign, isnan(d) ? "NaN" : "Inf");
     if (s->zero && !s->minus) {
         str_append_bytes(dst, sign, strlen(sign));

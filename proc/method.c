@@ -177,17 +177,26 @@ method_m_call(int argc, VALUE *argv, VALUE self)
     return call_entry(m, m->recv, argc, argv, vm_block_handler(vm_ec), rb_keyword_given_p());
 }
 
+/* Returns the method object of method, which an extension may have taken unbound. */
+static struct rmethod *
+bound_ptr(VALUE method)
+{
+    struct rmethod *m = method_ptr(method);
+    if (m->recv == Qundef) rb_raise(rb_eTypeError, "can't call unbound method; bind first");
+    return m;
+}
+
 VALUE
 rb_method_call(int argc, const VALUE *argv, VALUE method)
 {
-    struct rmethod *m = method_ptr(method);
+    struct rmethod *m = bound_ptr(method);
     return call_entry(m, m->recv, argc, argv, vm_block_handler(vm_ec), 0);
 }
 
 VALUE
 rb_method_call_kw(int argc, const VALUE *argv, VALUE method, int kw)
 {
-    struct rmethod *m = method_ptr(method);
+    struct rmethod *m = bound_ptr(method);
     return call_entry(m, m->recv, argc, argv, vm_block_handler(vm_ec),
                       kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
 }
@@ -195,14 +204,14 @@ rb_method_call_kw(int argc, const VALUE *argv, VALUE method, int kw)
 VALUE
 rb_method_call_with_block(int argc, const VALUE *argv, VALUE method, VALUE proc)
 {
-    struct rmethod *m = method_ptr(method);
+    struct rmethod *m = bound_ptr(method);
     return call_entry(m, m->recv, argc, argv, vm_block_arg_handler(vm_ec, proc), 0);
 }
 
 VALUE
 rb_method_call_with_block_kw(int argc, const VALUE *argv, VALUE method, VALUE proc, int kw)
 {
-    struct rmethod *m = method_ptr(method);
+    struct rmethod *m = bound_ptr(method);
     return call_entry(m, m->recv, argc, argv, vm_block_arg_handler(vm_ec, proc),
                       kw == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw);
 }

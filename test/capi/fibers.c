@@ -269,7 +269,8 @@ fibers_streams_set(VALUE mod, VALUE in, VALUE out, VALUE err)
     rb_ractor_stdin_set(in);
     rb_ractor_stdout_set(out);
     rb_ractor_stderr_set(err);
-    return rb_ary_new_from_args(3, BOOL(rb_ractor_stdin() == in), BOOL(rb_ractor_stdout() == out), BOOL(rb_ractor_stderr() == err));
+    return rb_ary_new_from_args(3, BOOL(rb_ractor_stdin() == in), BOOL(rb_ractor_stdout() == out),
+                                BOOL(rb_ractor_stderr() == err));
 }
 
 static VALUE
