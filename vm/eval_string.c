@@ -288,7 +288,7 @@ vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int kw_spl
 {
     ec_t *ec = vm_ec;
     VALUE h = vm_block_handler(ec);
-    if (!h || h == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
+    if (!h || h == Qnil) rb_exc_raise(local_jump_error_new("no block given", Qnil, "noreason"));
     return vm_yield_self(ec, h, self, cref, argc, argv, BH_NONE, kw_splat);
 }
 
