@@ -163,7 +163,7 @@ static void
 singleton_attach(VALUE singleton, VALUE obj)
 {
     RB_OBJ_WRITE(singleton, &class_ext(singleton)->attached, obj);
-    obj_set_shape(obj, shape_with_class(obj_shape(obj), singleton));
+    ivar_set_class(obj, singleton);
     if (obj_frozen(obj)) obj_hdr(singleton)->flags |= HDR_FROZEN;
 }
 

@@ -199,7 +199,7 @@ obj_clone(VALUE obj, VALUE freeze)
         VALUE single = class_singleton_if_any(obj);
         if (single != Qnil) {
             VALUE own = singleton_class_clone(single, copy);
-            obj_set_shape(copy, shape_with_class(obj_shape(copy), own));
+            ivar_set_class(copy, own);
         }
     }
     copy_content(copy, obj);

@@ -297,7 +297,7 @@ proc_m_clone(VALUE self) /* without freeze:, unlike Kernel#clone */
     VALUE single = class_singleton_if_any(self);
     ivar_copy(v, self);
     if (single != Qnil) {
-        obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
+        ivar_set_class(v, singleton_class_clone(single, v));
     }
     rb_funcall(v, rb_intern("initialize_clone"), 1, self);
     if (obj_frozen(self)) rb_obj_freeze(v);
@@ -569,7 +569,7 @@ static VALUE
 binding_m_clone(VALUE self)
 {
     VALUE v = binding_m_dup(self), single = class_singleton_if_any(self);
-    if (single != Qnil) obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
+    if (single != Qnil) ivar_set_class(v, singleton_class_clone(single, v));
     if (obj_frozen(self)) rb_obj_freeze(v);
     return v;
 }

@@ -210,12 +210,24 @@ static struct id_table *
 dict_turn(VALUE obj)
 {
     const struct shape *s = shape_get(obj_shape(obj));
+    shape_id_t to = shape_dict(obj_shape(obj)); /* may raise or collect, so it comes before the fields move */
     struct id_table *dict = id_table_new(s->field_count + 1u);
     for (unsigned i = 0; i < s->field_count; i++) id_table_set(dict, shape_field_name(s, i), *field_at(obj, s, i));
     block_drop(obj, obj_type(obj), s);
     dict_set(obj, dict);
-    obj_set_shape(obj, shape_dict(obj_shape(obj)));
+    obj_set_shape(obj, to);
     return dict;
+}
+
+void
+ivar_set_class(VALUE obj, VALUE klass)
+{
+    shape_id_t to = shape_with_class(obj_shape(obj), klass);
+    if (UNLIKELY(shape_get(to)->is_dict && !shape_get(obj_shape(obj))->is_dict)) {
+        dict_turn(obj);
+        to = shape_with_class(obj_shape(obj), klass);
+    }
+    obj_set_shape(obj, to);
 }
 
 /* ---- reading and writing ---- */
@@ -367,8 +379,9 @@ ivar_copy(VALUE dst, VALUE src)
     unsigned n = ivar_count(src), type = obj_type(dst);
     if (!n) return;
     if (from->is_dict) {
+        shape_id_t dict = shape_dict(obj_shape(dst)); /* may raise and collect */
         dict_set(dst, id_table_copy(dict_of(src)));
-        obj_set_shape(dst, shape_dict(obj_shape(dst)));
+        obj_set_shape(dst, dict);
         return;
     }
     shape_id_t to_id = obj_shape(dst);

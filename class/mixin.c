@@ -282,7 +282,7 @@ singleton_class_clone(VALUE singleton, VALUE for_object)
     VALUE meta = class_singleton_if_any(singleton);
     if (meta != Qnil) {
         VALUE own = singleton_class_clone(meta, copy);
-        obj_set_shape(copy, shape_with_class(obj_shape(copy), own));
+        ivar_set_class(copy, own);
     }
     return copy;
 }
@@ -297,7 +297,7 @@ copy_metaclass(VALUE copy, VALUE orig)
         return;
     }
     VALUE meta = singleton_class_clone(old, copy);
-    obj_set_shape(copy, shape_with_class(obj_shape(copy), meta));
+    ivar_set_class(copy, meta);
 }
 
 void

@@ -185,6 +185,6 @@ VALUE
 rb_obj_setup(VALUE obj, VALUE klass, VALUE type)
 {
     obj_hdr(obj)->flags = (obj_hdr(obj)->flags & HDR_OLD_CLEAN) | (uint32_t)type;
-    obj_set_shape(obj, shape_with_class(obj_shape(obj), klass));
+    ivar_set_class(obj, klass);
     return obj;
 }

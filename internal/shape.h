@@ -121,7 +121,7 @@ shape_id_t shape_root(VALUE klass, unsigned slot_class);
 shape_id_t shape_dict(shape_id_t id);
 /* The shape after adding ivar `name` to `id`; a dictionary shape if full.  allocates (malloc only). */
 shape_id_t shape_add(shape_id_t id, ID name);
-/* The same layout under another class (singleton class, extend). */
+/* The same layout under another class (singleton class, extend); the dictionary shape if the way there is closed: ivar_set_class. */
 shape_id_t shape_with_class(shape_id_t id, VALUE klass);
 /* Field index of `name`, or -1.  Not for dictionary shapes. */
 int shape_field(const struct shape *s, ID name);
@@ -167,8 +167,9 @@ void ivar_append(VALUE obj, shape_id_t next, VALUE val);
 VALUE ivar_remove(VALUE obj, ID name);                                 /* Qundef when absent */
 void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STOP ends */
 unsigned ivar_count(VALUE obj);
-void ivar_copy(VALUE dst, VALUE src); /* dst of the same T_; for dup/clone */
-void ivar_clear(VALUE obj);           /* forgets every instance variable; the object keeps its class */
+void ivar_copy(VALUE dst, VALUE src);        /* dst of the same T_; for dup/clone */
+void ivar_clear(VALUE obj);                  /* forgets every instance variable; the object keeps its class */
+void ivar_set_class(VALUE obj, VALUE klass); /* the object keeps its variables */
 void ivar_free(VALUE obj); /* releases the side-table block of a dying object (SHAPE-8) and T_OBJECT's extension */
 void ivar_mark(VALUE obj); /* marks fields, wherever they are */
 size_t ivar_memsize(VALUE obj);

@@ -383,7 +383,7 @@ reopen_io(VALUE io, VALUE other)
     fptr->encs = orig->encs;
     RB_OBJ_WRITE(io, &fptr->pathv, orig->pathv);
     if (orig->mode & FMODE_BINMODE) rb_io_binmode(io);
-    if (class_of(io) != rb_obj_class(other)) obj_set_shape(io, shape_with_class(obj_shape(io), rb_obj_class(other)));
+    if (class_of(io) != rb_obj_class(other)) ivar_set_class(io, rb_obj_class(other));
     return io;
 }
 

@@ -419,7 +419,7 @@ static VALUE
 method_m_clone(VALUE self)
 {
     VALUE v = method_m_dup(self), single = class_singleton_if_any(self);
-    if (single != Qnil) obj_set_shape(v, shape_with_class(obj_shape(v), singleton_class_clone(single, v)));
+    if (single != Qnil) ivar_set_class(v, singleton_class_clone(single, v));
     if (obj_frozen(self)) rb_obj_freeze(v);
     return v;
 }

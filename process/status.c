@@ -343,7 +343,7 @@ rb_detach_process(rb_pid_t pid)
 {
     VALUE th = rb_thread_create(detach_thread, (void *)(intptr_t)pid);
     rb_thread_local_aset(th, rb_intern("pid"), INT2NUM(pid));
-    obj_set_shape(th, shape_with_class(obj_shape(th), cWaiter));
+    ivar_set_class(th, cWaiter);
     return th;
 }
 

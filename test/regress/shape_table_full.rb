@@ -12,4 +12,27 @@ class TestShapeTableFull < Minitest::Test
     out, err, status = run_ruby("40_000.times { Object.new.singleton_class }; p 1")
     assert_equal ["1\n", "", 0], [out, err, status]
   end
+
+  # A full table has no shape for the variables of an object that gets a class of its own: they move to a table.
+  def test_variables_when_the_table_is_full
+    out, err, status = run_ruby("class P; def initialize(i) = (@a = i; @b = i + 1; @c = i + 2); def sum = @a + @b + @c; end\n" \
+                                "p 12_000.times.all? { |i| o = P.new(i); o.singleton_class; o.sum == 3 * i + 3 }")
+    assert_equal ["true\n", "", 0], [out, err, status]
+  end
+
+  # A class whose instances have had variables in very many orders has no more shapes: an IO that comes to it keeps its own.
+  def test_variables_of_an_io_that_changes_its_class
+    out, err, status = run_ruby(<<~'RUBY')
+      class Many < IO; end
+      200.times { |i| IO.pipe => [r, w]; w.close; m = Many.for_fd(r.fileno, autoclose: false); m.instance_variable_set("@v#{i}", i); r.close }
+      r, w = IO.pipe
+      many = Many.for_fd(w.fileno, autoclose: false)
+      r.instance_variable_set(:@x, "x")
+      r.instance_variable_set(:@y, "y")
+      r.reopen(many)
+      GC.start
+      p r.class, r.instance_variable_get(:@x), r.instance_variable_get(:@y), r.instance_variables
+    RUBY
+    assert_equal ["Many\n\"x\"\n\"y\"\n[:@x, :@y]\n", "", 0], [out, err, status]
+  end
 end
