@@ -19,7 +19,10 @@ class TestARGF < Minitest::Test
     TableTest.answer("a = ARGF.class.new(*#{files.split.inspect}); #{first}\nr = (#{last}); #{state}")
   end
 
-  TableTest.define(self, "argf") do |source|
+  # What one call reads is at most what the buffer takes at a time.
+  SIZED = %w[gets getc;\ a.getc].product(%w[readpartial read_nonblock]).map { |first, last| "text lines: a.#{first}; a.#{last}(100)" }.freeze
+
+  TableTest.define(self, "argf", sized: SIZED) do |source|
     Dir.mktmpdir do |folder|
       Dir.chdir(folder) do
         FILES.each { |name, text| File.binwrite(name, text) }

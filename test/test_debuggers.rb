@@ -60,6 +60,7 @@ class TestDebuggers < Minitest::Test
     there = found.include?("/") ? File.executable?(found) : ENV["PATH"].split(":").any? { |d| File.executable?("#{d}/#{found}") }
     skip "#{found} is not installed: not tested" unless there
     skip "hashes are not embedded in this build" unless embedded_hashes?
+    skip "small limits: three pairs and forty variables lie elsewhere" if small_limits?
     skip "a sanitizer has the program's memory" if sanitized?
     found
   end

@@ -3,13 +3,16 @@
 require_relative "test_helper"
 
 module TableTest
-  # A block computes the answer of a line that is not an expression alone.
-  def self.define(test_class, name, &answer)
+  # A block computes the answer of a line that is not an expression alone.  The lines of `sized` follow the size of a buffer.
+  def self.define(test_class, name, sized: [], &answer)
     answer ||= method(:answer)
     File.readlines("#{__dir__}/../tables/#{name}.txt", chomp: true, encoding: "UTF-8").each_with_index do |line, i|
       at = line.rindex("  #=> ")
       source, expected = line[0, at], line[(at + 6)..]
-      test_class.define_method("test_#{name}_#{i + 1}") { assert_equal expected, instance_exec(source, &answer), source }
+      test_class.define_method("test_#{name}_#{i + 1}") do
+        skip "small limits: the buffer has another size: #{source}" if small_limits? && sized.include?(source)
+        assert_equal expected, instance_exec(source, &answer), source
+      end
     end
   end
 
