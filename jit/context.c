@@ -154,9 +154,15 @@ jit_note_change(const cell *pc)
 }
 
 bool
+jit_changed_often_p(const cell *pc)
+{
+    return changes_size && changes_find(pc)->count >= CHANGES_MAX;
+}
+
+bool
 jit_restless_p(const cell *pc)
 {
-    return changes_size && changes_find(pc)->count >= CHANGES_MAX && !jit_stress;
+    return jit_changed_often_p(pc) && !jit_stress;
 }
 
 void

@@ -155,7 +155,7 @@ upset(const cell *pc)
     state ^= state << 13, state ^= state >> 17, state ^= state << 5;
     jit_stress_left = (int)(state % (2 * jit_stress)) + 1;
     if (state >> 16 & 3) return;
-    if (jit_restless_p(pc)) return; /* each change leaves one jump more on the way there */
+    if (jit_changed_often_p(pc)) return; /* each change leaves one jump more on the way there */
     if (state >> 18 & 1) jit_insn_changed(pc);
     else jit_blocks_drop(pc);
 }

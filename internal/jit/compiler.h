@@ -142,6 +142,8 @@ struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t con
 void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
 extern uint32_t jit_code_epoch;       /* changes whenever a version is dropped */
 void jit_note_change(const cell *pc);
+/* Returns whether the instruction has changed ten times.  _restless_p: outside of --jit-stress, which changes all. */
+bool jit_changed_often_p(const cell *pc);
 bool jit_restless_p(
     const cell *pc); /* whether the instruction has changed so often that it takes a form that does not depend on its site */
 void jit_block_drop_at(const cell *pc, const uint8_t *code);
