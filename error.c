@@ -892,6 +892,9 @@ rb_error_frozen_object(VALUE obj)
 {
     VALUE text = rb_sprintf("can't modify frozen %" PRIsVALUE ": ", rb_obj_class(obj));
     rb_exec_recursive(inspect_frozen, obj, text);
+    VALUE place = RB_TYPE_P(obj, T_STRING) ? str_place(obj) : Qnil;
+    if (place != Qnil)
+        rb_str_catf(text, ", created at %" PRIsVALUE ":%d", rb_ary_entry(place, 0), FIX2INT(rb_ary_entry(place, 1)));
     VALUE exc = rb_exc_new_str(rb_eFrozenError, text);
     ivar_set_raw(exc, id_recv, obj);
     rb_exc_raise(exc);

@@ -295,6 +295,7 @@ static void
 apply_flags(struct ruby_options *o)
 {
     compile_frozen_literals = o->frozen_string_literal;
+    compile_located_literals = o->located_literals;
     if (o->warn_level >= 0) *rb_ruby_verbose_ptr() = o->warn_level == 0 ? Qnil : o->warn_level == 1 ? Qfalse : Qtrue;
     if (o->debug) *rb_ruby_debug_ptr() = Qtrue;
     if (o->ext_enc && *o->ext_enc) {

@@ -287,11 +287,54 @@ str_dup_plain(VALUE s)
     return dup_as(rb_cString, s, 0);
 }
 
+/* Returns the ID under which a literal holds its place.  No Ruby code can read a variable of that name. */
+ID
+str_place_id(void)
+{
+    static ID id;
+    if (!id) id = rb_intern("created at");
+    return id;
+}
+
+/* Returns a frozen String of text's bytes that holds where the literal stands.  Its body is outside the slot, whatever its
+ * length: str_resurrect() then takes its slow branch, which copies the place, and the fast one has no test for it. */
+VALUE
+str_new_located(VALUE text, VALUE path, int line)
+{
+    size_t len = str_len(text), capa = len > STR_EMBED_MAX ? len : STR_EMBED_MAX + 1;
+    VALUE s = str_buf_new_class(rb_cString, capa, str_enc_index(text));
+    str_append(s, text);
+    VALUE place = rb_ary_freeze(rb_assoc_new(path, INT2FIX(line)));
+    ivar_set_raw(s, str_place_id(), place);
+    obj_hdr(s)->flags |= HDR_FROZEN;
+    RB_GC_GUARD(text);
+    return s;
+}
+
+VALUE
+str_place(VALUE s)
+{
+    if (!(obj_flags(s) & HDR_EXIVAR)) return Qnil;
+    VALUE place = ivar_get(s, str_place_id());
+    return place == Qundef ? Qnil : place;
+}
+
+/* Returns a new String for a literal whose template has its body outside. */
+static NOINLINE VALUE
+resurrect_outside(VALUE s, bool chilled)
+{
+    VALUE copy = dup_as(rb_cString, s, chilled ? STR_CHILLED : 0);
+    VALUE place = chilled ? str_place(s) : Qnil;
+    if (place != Qnil) ivar_set_raw(copy, str_place_id(), place);
+    RB_GC_GUARD(s);
+    return copy;
+}
+
 VALUE
 str_resurrect(VALUE s, bool chilled)
 {
     uint32_t f = obj_flags(s);
-    if (UNLIKELY(f & STR_HEAP)) return dup_as(rb_cString, s, chilled ? STR_CHILLED : 0);
+    if (UNLIKELY(f & STR_HEAP)) return resurrect_outside(s, chilled);
     size_t len = embed(s)->len;
     uint32_t flags = (f & (STR_ENC_MASK | STR_CR_MASK | STR_JSON_CLEAN)) | (chilled ? STR_CHILLED : 0);
     return new_flagged(rb_cString, embed(s)->bytes, len, flags);
@@ -363,10 +406,17 @@ str_warn_chilled(VALUE s)
         rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "string returned by :%s.to_s will be frozen in the future",
                          str_ptr(s));
         RB_GC_GUARD(s);
-    } else {
+        return;
+    }
+    VALUE place = str_place(s);
+    if (place == Qnil) {
         rb_category_warn(RB_WARN_CATEGORY_DEPRECATED, "literal string will be frozen in the future (run with "
                                                       "--debug-frozen-string-literal for more information)");
+        return;
     }
+    rb_category_warn(RB_WARN_CATEGORY_DEPRECATED,
+                     "literal string will be frozen in the future\n%" PRIsVALUE ":%d: info: the string was created here",
+                     rb_ary_entry(place, 0), FIX2INT(rb_ary_entry(place, 1)));
 }
 
 /* NOT_WRITABLE dealt with; room for `capa` bytes if the body has to be copied anyway. */

@@ -291,12 +291,12 @@ long_switch(struct reader *r, const char *s)
     else if (!strcmp(s, "version")) o->version = true;
     else if (!strcmp(s, "verbose")) o->verbose_flag = true, o->warn_level = 2, o->do_work_off = false;
     else if (!strcmp(s, "switches")) o->version_switches = true;
-    else if (!strcmp(s, "debug")) o->debug = true, o->warn_level = 2;
-    else if (!strcmp(s, "debug=frozen-string-literal")) {
-    } else if (!strcmp(s, "help")) o->help_long = true;
+    else if (!strcmp(s, "debug")) o->debug = o->located_literals = true, o->warn_level = 2;
+    else if (!strcmp(s, "debug=frozen-string-literal")) o->located_literals = true;
+    else if (!strcmp(s, "help")) o->help_long = true;
     else if (!strcmp(s, "yydebug")) o->parse_log = true;
-    else if (!strcmp(s, "debug-frozen-string-literal")) {
-    } else if (!strcmp(s, "jit")) o->jit = true;
+    else if (!strcmp(s, "debug-frozen-string-literal")) o->located_literals = true;
+    else if (!strcmp(s, "jit")) o->jit = true;
     else if (!strncmp(s, "jit-", 4)) {
         o->jit = true;
         if (!jit_option(s + 4)) rb_raise(rb_eRuntimeError, "invalid option --%s  (-h will show valid options)", s);
@@ -338,7 +338,7 @@ plain_switch(struct reader *r, char c)
     case 'a': o->autosplit = true; return true;
     case 'c': o->check_syntax = true; return true;
     case 'd':
-        o->debug = true;
+        o->debug = o->located_literals = true;
         o->warn_level = 2;
         return true;
     case 'h': o->help_short = true; return true;
@@ -533,6 +533,59 @@ static const char *const usage_lines[] = {
     "  -x[dirpath]     The program begins below the first #! line that has \"ruby\".",
 };
 
+static const char *const long_usage_lines[] = {
+    "  --backtrace-limit=num",
+    "                  Print so many lines of a backtrace at most.",
+    "  --call-stats    Print to standard error at exit what call sites did.",
+    "  --copyright     Show the copyright line, and end.",
+    "  --crash-report=template",
+    "                  Write the report of a crash to a file of this name.",
+    "  --debug-frozen-string-literal",
+    "                  Keep where each literal stands; errors and warnings name it.",
+    "  --disable=features, --enable=features",
+    "                  Leave out, or load, what the list of features has below.",
+    "  --dump=items    Print what the list of items has below, and end.",
+    "  --encoding=ex[:in], --external-encoding=ex, --internal-encoding=in",
+    "                  Choose encodings, as -E does.",
+    "  --heap-map=file Draw the heap as it is at the end: a page for a browser.",
+    "  -h, --help      Show the short options alone, or these lines.",
+    "  --jit           Compile hot code to machine code (x86-64).",
+    "  --parser=parser Accept prism or parse.y; prism reads the program with both.",
+    "  --verbose       Turn on full warnings; run nothing from standard input.",
+    "  --version       Print which version this is, and end.",
+    "  -v --switches   Print the values of the experiments' switches.",
+    "  -y, --yydebug   Accepted for programs that pass it; there is no such log.",
+    "  --yjit, --zjit  Accepted for programs that pass them; --jit is our compiler.",
+    "Items for --dump:",
+    "  insns           The instructions of the program.",
+    "  syntax          Whether the program can be parsed, as -c.",
+    "  version, copyright, usage, help",
+    "                  The text that the option of that name prints.",
+    "  yydebug, parsetree, -optimize, +error-tolerant, +comment",
+    "                  Known words of other compilers.",
+    "Features:",
+    "  gems            RubyGems, loaded at the start.",
+    "  error_highlight, did_you_mean, syntax_suggest",
+    "                  Additions to the messages of errors, loaded at the start.",
+    "  rubyopt         The options in RUBYOPT.",
+    "  frozen-string-literal",
+    "                  All literal Strings are frozen; disabled at the start.",
+    "  yjit, zjit      Words of other compilers; there are none here.",
+    "Categories of -W:",
+    "  deprecated      What a later version will not have.",
+    "  experimental    What may still change.",
+    "  performance     What makes a program slow.",
+    "  strict_unused_block",
+    "                  Blocks that the called method never uses.",
+    "Options of --jit, which RUBY_JIT in the environment takes without --jit-:",
+    "  --jit-call-threshold=num, --jit-loop-threshold=num",
+    "                  Calls of a method, or turns of a loop, before it is compiled.",
+    "  --jit-mem-size=num",
+    "                  MiB of machine code at most.",
+    "  --jit-stats, --jit-dump, --jit-single-mapping",
+    "                  Print counts at exit; print the code; map its memory once.",
+};
+
 void
 ruby_print_usage(bool full, const char *name)
 {
@@ -542,23 +595,5 @@ ruby_print_usage(bool full, const char *name)
         puts("  -h, --help      Show these lines, or with --help the long options too.");
         return;
     }
-    puts("  --backtrace-limit=num\n                  Print so many lines of a backtrace at most.\n"
-         "  --jit           Compile hot code to machine code (x86-64).\n"
-         "  --jit-call-threshold=N, --jit-loop-threshold=N, --jit-mem-size=MIB,\n"
-         "  --jit-stats, --jit-dump, --jit-single-mapping\n"
-         "                  Enable the JIT and set it; RUBY_JIT in the environment\n"
-         "                  has the same words without --jit-.\n"
-         "  --call-stats    Print to standard error at exit what call sites did.\n"
-         "  --copyright     Show the copyright line, and end.\n"
-         "  --disable=features, --enable=features\n                  Leave out, or load, what comes with each start: "
-         "gems,\n                  error_highlight, did_you_mean, syntax_suggest, rubyopt;\n"
-         "                  frozen-string-literal freezes literals; yjit is none here.\n"
-         "  --dump=items    Print one of insns, syntax, version, copyright, usage.\n"
-         "  --encoding=ex[:in], --external-encoding=ex, --internal-encoding=in\n"
-         "                  Choose encodings, as -E does.\n"
-         "  --heap-map=file Draw the heap as it is at the end: a page for a browser.\n"
-         "  -h, --help      Show the short options alone, or these lines.\n"
-         "  --verbose       Turn on full warnings; run nothing from standard input.\n"
-         "  --version       Say which version this is, and end.\n"
-         "  -v --switches   Print the values of the experiments' switches.");
+    for (unsigned i = 0; i < lengthof(long_usage_lines); i++) puts(long_usage_lines[i]);
 }

@@ -65,9 +65,23 @@ fstring(struct scope *s, const char *p, size_t length, int enc_index)
     return keep(s->c, str_fstring_cstr(p, length, enc_index));
 }
 
+/* Returns the object for the literal `text` at node: shared by its bytes, or with its place if that is wanted and the literal
+ * is not one that may be changed without a warning. */
+static VALUE
+located(struct scope *s, const pm_node_t *node, VALUE text, pm_node_flags_t flags)
+{
+    if (!compile_located_literals || (flags & PM_STRING_FLAGS_MUTABLE)) return keep(s->c, str_fstring(text));
+    return keep(s->c, str_new_located(text, s->c->opt->path_str, line_of(s->c, node->location.start)));
+}
+
 VALUE
 string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags)
 {
+    if (UNLIKELY(compile_located_literals) && PM_NODE_TYPE_P(node, PM_STRING_NODE)) {
+        VALUE own = keep(s->c,
+                         str_new((const char *)pm_string_source(text), pm_string_length(text), text_encoding(s, flags)));
+        return located(s, node, own, flags);
+    }
     return fstring(s, (const char *)pm_string_source(text), pm_string_length(text), text_encoding(s, flags));
 }
 
@@ -438,7 +452,8 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
             (int)PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN == 4 && (int)PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE == 8, "");
         int frozen = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN ? PM_STRING_FLAGS_FROZEN : 0;
         int mutable_flag = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE ? PM_STRING_FLAGS_MUTABLE : 0;
-        emit_string(s, keep(s->c, str_fstring(text)), (pm_node_flags_t)(frozen | mutable_flag));
+        VALUE whole = frozen ? located(s, node, text, (pm_node_flags_t)frozen) : keep(s->c, str_fstring(text));
+        emit_string(s, whole, (pm_node_flags_t)(frozen | mutable_flag));
         return;
     }
     unsigned count = emit_parts(s, &string->parts);

@@ -196,6 +196,7 @@ struct compile_options {
 /* What a source without the magic comment says of its string literals: -1 chilled, 0 mutable, 1 frozen.  By the command line's
  * --enable-frozen-string-literal and InstructionSequence.compile_option=. */
 extern int compile_frozen_literals;
+extern bool compile_located_literals; /* --debug-frozen-string-literal: literals hold where they stand */
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
 VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);
 /* Warnings of the parse are printed as -w asks. */

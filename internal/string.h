@@ -133,9 +133,12 @@ VALUE str_buf_new_class(VALUE klass, size_t capa, int enc_index);
 VALUE str_new_static(const char *ptr, size_t len, int enc_index);
 /* A new unfrozen copy sharing the body when that pays; the duparray/dupstring of literals. */
 VALUE str_resurrect(VALUE s, bool chilled);
-VALUE str_dup(VALUE s);         /* class String or the same subclass as rb_str_dup */
-VALUE str_dup_plain(VALUE s);   /* class String */
-void str_warn_chilled(VALUE s); /* STR_CHILLED is set: clears it, warns */
+VALUE str_new_located(VALUE text, VALUE path, int line); /* a literal of --debug-frozen-string-literal */
+ID str_place_id(void);                                   /* the hidden variable that has it */
+VALUE str_place(VALUE s);                                /* its [path, line]; nil */
+VALUE str_dup(VALUE s);                                  /* class String or the same subclass as rb_str_dup */
+VALUE str_dup_plain(VALUE s);                            /* class String */
+void str_warn_chilled(VALUE s);                          /* STR_CHILLED is set: clears it, warns */
 static inline void
 str_thaw_chilled(VALUE s) /* before the first change, of whatever kind */
 {

@@ -89,6 +89,7 @@ options_in_force(void)
 {
     VALUE frozen = compile_frozen_literals < 0 ? Qnil : val_bool(compile_frozen_literals);
     hash_set(default_options, key("frozen_string_literal"), frozen);
+    hash_set(default_options, key("debug_frozen_string_literal"), val_bool(compile_located_literals));
     return hash_dup(default_options);
 }
 
@@ -176,6 +177,7 @@ iseq_s_set_compile_option(VALUE klass, VALUE opt)
     VALUE options = opt == Qnil ? options_new() : options_with(opt);
     hash_merge_into(default_options, options);
     compile_frozen_literals = frozen_option(options);
+    compile_located_literals = RTEST(hash_get(options, key("debug_frozen_string_literal")));
     return opt;
 }
 

@@ -320,7 +320,7 @@ static bool
 skipped_p(VALUE obj, ID name)
 {
     return reserved_p(name) || !rb_id2str(name) || (val_type_p(obj, T_OBJECT) && exc_internal_ivar_p(name)) ||
-           (name == marshal_id.associated && val_type_p(obj, T_STRING));
+           ((name == marshal_id.associated || name == str_place_id()) && val_type_p(obj, T_STRING));
 }
 
 static int

@@ -57,7 +57,11 @@ class TestOptions < Minitest::Test
   def test_usage_has_each_option
     text = IO.popen([RUBY, "--help"], &:read)
     assert_empty(%w[0 a c C d e E F i I l n p r s S v w W x h].reject { |letter| text.match?(/(?:^  |, )-#{letter}/) })
-    words = %w[backtrace-limit jit call-stats copyright disable enable dump encoding external-encoding internal-encoding heap-map help verbose version switches]
+    words = %w[backtrace-limit jit call-stats copyright disable enable dump encoding external-encoding internal-encoding heap-map help verbose version
+               switches crash-report debug debug-frozen-string-literal parser yydebug yjit zjit jit-call-threshold jit-loop-threshold jit-mem-size]
     assert_empty(words.reject { |word| text.match?(/(?<![-\w])--#{word}\b/) })
+    lists = %w[insns syntax yydebug parsetree -optimize +error-tolerant +comment gems error_highlight did_you_mean syntax_suggest rubyopt
+               frozen-string-literal] + Warning.categories.map(&:to_s)
+    assert_empty(lists.reject { |word| text.match?(/^  (?:.*, )?#{Regexp.escape(word)}\b/) })
   end
 end

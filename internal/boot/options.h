@@ -32,6 +32,7 @@ struct ruby_options {
     bool debug, deprecated;    /* deprecated: -w and -v warn of what is, -d and --verbose do not */
     long backtrace_limit;      /* -1 none */
     int frozen_string_literal; /* -1, 0, 1 */
+    bool located_literals;     /* --debug-frozen-string-literal, --debug */
     bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
     bool in_rubyopt;
     /* What the command line said, which RUBYOPT does not change. */
