@@ -123,10 +123,11 @@ cvar_defined(VALUE klass, ID name)
 
 /* ---- the C API ---- */
 
+/* Returns whether klass has the class variable, or an instance variable if the name is of one: extensions ask for both. */
 VALUE
 rb_cvar_defined(VALUE klass, ID name)
 {
-    return val_bool(cvar_defined(klass, name));
+    return val_bool(cvar_defined(klass, name) || ivar_get(klass, name) != Qundef);
 }
 
 VALUE

@@ -49,10 +49,23 @@ visit_one(ID name, VALUE v, void *arg)
     return visit->fn(name, v, visit->arg);
 }
 
+/* Visits the class variables of klass itself.  Returns false if fn ended the visit. */
+static bool
+visit_cvars(VALUE klass, struct visit *visit)
+{
+    ID name;
+    VALUE v;
+    for (uint32_t pos = 0; id_table_next(class_ext(klass)->cvar_tbl, &pos, &name, &v);)
+        if (visit->fn(name, v, visit->arg) == ST_STOP) return false;
+    return true;
+}
+
+/* Visits the variables of obj; those of a class begin with its class variables. */
 void
 rb_ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, uintptr_t), uintptr_t arg)
 {
     struct visit visit = {fn, arg};
+    if ((val_type_p(obj, T_CLASS) || val_type_p(obj, T_MODULE)) && !visit_cvars(obj, &visit)) return;
     ivar_foreach(obj, visit_one, &visit);
 }
 

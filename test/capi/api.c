@@ -665,6 +665,26 @@ twice(RB_BLOCK_CALL_FUNC_ARGLIST(v, data))
     return Qnil;
 }
 
+static int
+note_variable(ID name, VALUE v, st_data_t arg)
+{
+    rb_ary_push((VALUE)arg, rb_assoc_new(ID2SYM(name), v));
+    return RARRAY_LEN((VALUE)arg) == 3 ? ST_STOP : ST_CONTINUE;
+}
+
+/* The first three variables of obj, and whether each of them is defined for rb_cvar_defined. */
+static VALUE
+capi_class_variables(VALUE self, VALUE obj)
+{
+    VALUE seen = rb_ary_new(), defined = rb_ary_new();
+    rb_ivar_foreach(obj, note_variable, (st_data_t)seen);
+    for (long i = 0; i < RARRAY_LEN(seen); i++)
+        rb_ary_push(defined, rb_cvar_defined(obj, SYM2ID(rb_ary_entry(rb_ary_entry(seen, i), 0))));
+    rb_ary_push(defined, rb_cvar_defined(obj, rb_intern("@@none")));
+    rb_ary_push(defined, rb_cvar_defined(obj, rb_intern("@none")));
+    return rb_assoc_new(seen, defined);
+}
+
 static VALUE
 capi_iterate(VALUE self)
 {
@@ -997,6 +1017,7 @@ Init_api(void)
     DEF(strtod, 1);
     DEF(log, 0);
     DEF(threads, 0);
+    DEF(class_variables, 1);
     DEF(iterate, 0);
     DEF(scanner, 2);
     DEF(tracepoint, 0);

@@ -163,3 +163,5 @@ show("maybe_wait uninitialized") { CAPI.maybe_wait(0, IO.allocate) }
 [(2..5).step(1), (-5..-1).step(1), (2..5).step(2), (-5..-1).step(-2)].each_with_index do |range, i|
   3.times { |err| show("beg_len_step #{i} #{err}") { CAPI.beg_len_step(range, 1, err) } }
 end
+show("class variables") { CAPI.class_variables(Class.new { class_variable_set(:@@a, 1); class_variable_set(:@@b, 2); @c = 3 }) }
+show("module variables") { CAPI.class_variables(Module.new { class_variable_set(:@@a, 1); @c = 3; @d = 4; @e = 5 }) }
