@@ -446,6 +446,15 @@ compile_literal_freeze(struct scope *s, const pm_call_node_t *call, ID mid)
     return true;
 }
 
+/* Returns whether a Range is among the elements.  CRuby has no literal of such an Array. */
+static bool
+range_among_p(const pm_node_list_t *elements)
+{
+    for (size_t i = 0; i < elements->size; i++)
+        if (PM_NODE_TYPE_P(elements->nodes[i], PM_RANGE_NODE)) return true;
+    return false;
+}
+
 /* [a, b].max */
 static bool
 compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
@@ -455,7 +464,8 @@ compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
     int fn = mid == rb_intern("max") ? 0 : mid == rb_intern("min") ? 1 : mid == rb_intern("hash") ? 2 : -1;
 
     if (fn < 0 || elements->size == 0 || elements->size > 64 || splat_among_p(elements)) return false;
-    if (literal_array_or_hash(s, call->receiver)) return false; /* as CRuby: Array#max, which asks the other element */
+    if (!range_among_p(elements) && literal_array_or_hash(s, call->receiver))
+        return false; /* as CRuby: Array#max, which asks the other element */
     for (size_t i = 0; i < elements->size; i++) compile_node(s, elements->nodes[i], false);
     emit2(s, INSN_opt_newarray_send, (int64_t)elements->size, fn);
     return true;
