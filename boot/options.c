@@ -77,7 +77,7 @@ set_encodings(struct reader *r, const char *s, const char *name)
 }
 
 static void
-warn_category(const struct ruby_options *o, const char *name)
+warn_category(struct ruby_options *o, const char *name)
 {
     bool on = true;
     if (!strncmp(name, "no-", 3)) {
@@ -87,6 +87,9 @@ warn_category(const struct ruby_options *o, const char *name)
     static const char *const known[] = {"deprecated", "experimental", "performance", "strict_unused_block"};
     for (unsigned i = 0; i < lengthof(known); i++) {
         if (strcmp(name, known[i])) continue;
+        if (i == 0 && o->in_rubyopt && (o->said.warning || o->said.deprecated)) return; /* the command line decides */
+        if (i == 0 && !o->in_rubyopt) o->said.deprecated = true;
+        if (i == 0 && !on) o->deprecated = false; /* of -w before it; the later one decides */
         rb_funcall(rb_const_get(rb_cObject, rb_intern("Warning")), rb_intern("[]="), 2, ID2SYM(rb_intern(name)),
                    val_bool(on));
         return;
@@ -100,7 +103,9 @@ set_warn_level(struct reader *r, int level)
     if (r->o->in_rubyopt && r->o->said.warning) return;
     r->o->said.warning |= !r->o->in_rubyopt;
     r->o->warn_level = level;
+    if (r->o->in_rubyopt && r->o->said.deprecated) return;
     r->o->deprecated = level == 2;
+    if (level < 2) warn_category(r->o, "no-deprecated");
 }
 
 static void

@@ -45,6 +45,13 @@ class TestOptions < Minitest::Test
     assert_equal ["1\n", true], [IO.popen([RUBY, "--disable=gems", "-K", "-e", "p 1"], &:read), $?.success?]
   end
 
+  # Of -w, -W1 and -W:deprecated, the last decides about that category.
+  def test_last_warning_option_decides
+    {"-w -W:no-deprecated" => false, "-W:no-deprecated -w" => true, "-W:deprecated -W1" => false, "-W0 -W:deprecated" => true}.each do |options, on|
+      assert_equal "#{on}\n", IO.popen([RUBY, *options.split, "-e", "p Warning[:deprecated]"], &:read), options
+    end
+  end
+
   # The usage text fits a terminal: -h one page of 25 lines, and no line of either is longer than 79 characters.
   def test_usage_fits_a_terminal
     short, long = %w[-h --help].map { |option| IO.popen([RUBY, option], &:readlines) }
