@@ -114,16 +114,18 @@ class TestSiteLayouts < Minitest::Test
 
   def test_strings_of_all_sizes_are_one_receiver_for_a_c_method
     strings = [1, 20, 40, 90, 200, 1000].map { |n| "x" * n }
+    lines = ->(s) { s.lines }
     3.times do
       strings.each do |s|
         assert_equal s.size, s.bytesize
         assert_equal true, s.start_with?("x")
-        assert_equal [s], s.lines
+        assert_equal [s], lines.(s)
         assert_equal false, s.empty?
         assert_equal s, s.tr("y", "z")
       end
     end
-    assert_equal [:sub], [Class.new(String) { def lines = [:sub] }.new("x").lines].first
+    assert_equal [:sub], lines.(Class.new(String) { def lines = [:sub] }.new("x"))
+    assert_equal ["y"], lines.("y")
   end
 
   # ---- writers that add a variable ----
@@ -191,6 +193,11 @@ class TestSiteLayouts < Minitest::Test
       assert_equal 9, o.by_name(:field)
       o.field = 1
     end
+  end
+
+  def test_send_by_a_name_to_layouts_of_one_class
+    call = ->(o, name) { o.send(name, 4) }
+    4.times { SiteLayouts.all.each { |o| assert_equal [4, [:defined, 4], [4]], %i[plain defined rest].map { |name| call.(o, name) } } }
   end
 
   def test_send_by_a_name_to_many_classes

@@ -507,7 +507,7 @@ vm_send_block_linked(ec_t *ec)
     return send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
 }
 
-/* send, public_send: what the name leads to is remembered for the next time. */
+/* Performs send or public_send, and puts the method that the name leads to into the shared table. */
 bool
 vm_send_named(ec_t *ec)
 {
@@ -515,7 +515,8 @@ vm_send_named(ec_t *ec)
     struct call_site *cs = begin_send(ec, &c, 0);
     const struct call_cache *cc = site_cache(cs);
     VALUE recv = c.base[0];
-    if (cc->to.kind != SITE_NAMED || cc->key0 != val_shape(recv)) return do_send(ec, KEEP_NONE);
+    bool linked = cc->to.kind == SITE_NAMED && (cc->key0 == val_shape(recv) || site_class_p(cc, recv));
+    if (!linked) return do_send(ec, KEEP_NONE);
     c.ret_pc = ec->pc + INSN_LEN_send;
     c.me = cc->to.me;
     callstats_slow(ec->pc, CALL_GENERAL);

@@ -566,21 +566,20 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
     link_entry(&(struct call_info){.mid = (uint32_t)mid, .argc0 = (uint16_t)argc}, recv, me, false);
 }
 
-/* send of that name, with argc arguments besides: what it calls goes into the shared table. */
+/* Puts the method that send(name) with argc more arguments calls into the shared table. */
 void
 vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
 {
-    unsigned flags = public_only ? 0 : CI_FCALL, form = argc | (public_only ? 0 : (unsigned)PIC_FCALL);
-    shape_id_t key = val_shape(recv);
     if (vm_tracing_calls || vm_active_refinements(ec) || (name & 0xff) != SYMBOL_FLAG) return;
     ID mid = name >> 8;
-    const struct pic_entry *e = mega_entry(key, (uint32_t)mid, form);
-    if (e->key == key && e->mid == mid && e->to.form == form) return; /* of a kind that goes the slow way */
+    const struct call_info ci = {.mid = (uint32_t)mid, .flags = public_only ? 0 : CI_FCALL, .argc0 = (uint16_t)argc};
+    unsigned form = callsite_form(&ci, false);
+    shape_id_t key = val_shape(recv);
+    const struct pic_entry *e = mega_entry(key, ci.mid, form);
+    if (e->key == key && e->mid == ci.mid && e->to.form == form) return; /* of a kind that goes the slow way */
     const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
-    if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC) || !entry_possible_p(me->def))
-        return;
-    link_entry(&(struct call_info){.mid = (uint32_t)mid, .flags = (uint16_t)flags, .argc0 = (uint16_t)argc}, recv, me,
-               false);
+    if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC)) return;
+    if (entry_possible_p(me->def)) link_entry(&ci, recv, me, false);
 }
 
 /* ---- super ---- */

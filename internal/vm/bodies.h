@@ -89,43 +89,6 @@
         *at_ = val_;                                                                                                   \
         NEXT(insn);                                                                                                    \
     } while (0)
-/* send or public_send of n arguments, the first the name: the shared table has the method.  form: of such a call without the name. */
-#define SEND_NAMED(insn, form_, n)                                                                                         \
-    do {                                                                                                                   \
-        VALUE *name_ = sp - (n), val_;                                                                                     \
-        unsigned n_ = (unsigned)(n) - 1u;                                                                                  \
-        uint32_t mid_ = (uint32_t)(*name_ >> 8);                                                                           \
-        const struct pic_entry *e_ = mega_entry(val_shape(recv), mid_, form_);                                             \
-        const struct callee *to_ = &e_->to;                                                                                \
-        if (UNLIKELY((*name_ & 0xff) != SYMBOL_FLAG || e_->key != val_shape(recv) || e_->mid != mid_ ||                    \
-                     to_->form != (form_)))                                                                                \
-            SLOW(vm_send_named);                                                                                           \
-        switch (to_->kind) {                                                                                               \
-        case SITE_ISEQ:                                                                                                    \
-            CHECK_NEED(way_need(callee_way(to_), n_));                                                                     \
-            vm_shift_down(name_, n_);                                                                                      \
-            sp--;                                                                                                          \
-            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                           \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                      \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                       \
-        case SITE_ATTR_GET:                                                                                                \
-        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(to_)); break;                                 \
-        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(to_)))[callee_block_index(to_)]; break; \
-        case SITE_C0:                                                                                                      \
-        case SITE_C1:                                                                                                      \
-        case SITE_C2:                                                                                                      \
-        case SITE_CN:                                                                                                      \
-            PUBLISH_C(to_->me, 0);                                                                                         \
-            val_ = vm_cfunc_invoke(to_->me->def, recv, (int)n_, name_ + 1);                                                \
-            ec->c_me = NULL;                                                                                               \
-            if (UNLIKELY(val_ == Qundef)) THROW();                                                                         \
-            break;                                                                                                         \
-        default: SLOW(vm_send_named);                                                                                      \
-        }                                                                                                                  \
-        sp = name_;                                                                                                        \
-        sp[-1] = val_;                                                                                                     \
-        NEXT(insn);                                                                                                        \
-    } while (0)
 /* SEND_ENTRY with a block literal. */
 #define SEND_BLOCK_ENTRY(insn, c, n)                                                           \
     do {                                                                                       \
@@ -151,42 +114,60 @@
         sp[-1] = val_;                                                                         \
         NEXT(insn);                                                                            \
     } while (0)
+/* Performs a call of recv with the n arguments on top of the stack, as entry to_ of the shared table has it.  The result goes to the
+ * cell `at`.  For a Ruby callee the `above` cells above `gap` move down by one, so that its arguments follow its receiver.  slow
+ * serves the other kinds. */
+#define NAMED_ENTRY(insn, to_, recv, n, at, gap, above, slow)                                                              \
+    do {                                                                                                                   \
+        VALUE val_;                                                                                                        \
+        switch ((to_)->kind) {                                                                                             \
+        case SITE_ISEQ:                                                                                                    \
+            CHECK_NEED(way_need(callee_way(to_), n));                                                                      \
+            vm_shift_down(gap, above);                                                                                     \
+            sp--;                                                                                                          \
+            ENTER_CHECKED(insn, to_, callee_way(to_), n, 0, 0);                                                            \
+        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                      \
+        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                       \
+        case SITE_ATTR_GET:                                                                                                \
+        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(to_)); break;                                 \
+        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(to_)))[callee_block_index(to_)]; break; \
+        case SITE_C0:                                                                                                      \
+        case SITE_C1:                                                                                                      \
+        case SITE_C2:                                                                                                      \
+        case SITE_CN:                                                                                                      \
+            PUBLISH_C((to_)->me, 0);                                                                                       \
+            val_ = vm_cfunc_invoke((to_)->me->def, recv, (int)(n), sp - (n));                                              \
+            ec->c_me = NULL;                                                                                               \
+            if (UNLIKELY(val_ == Qundef)) THROW();                                                                         \
+            break;                                                                                                         \
+        default: SLOW(slow);                                                                                               \
+        }                                                                                                                  \
+        *(at) = val_;                                                                                                      \
+        sp = (at) + 1;                                                                                                     \
+        NEXT(insn);                                                                                                        \
+    } while (0)
+/* send or public_send of n arguments, the first of which is the name.  form: of the call without it. */
+#define SEND_NAMED(insn, form, n)                                                                                    \
+    do {                                                                                                             \
+        VALUE *name_ = sp - (n);                                                                                     \
+        unsigned n_ = (unsigned)(n) - 1u;                                                                            \
+        uint32_t mid_ = (uint32_t)(*name_ >> 8);                                                                     \
+        shape_id_t key_ = val_shape(recv);                                                                           \
+        const struct pic_entry *e_ = mega_entry(key_, mid_, form);                                                   \
+        if (UNLIKELY((*name_ & 0xff) != SYMBOL_FLAG || e_->key != key_ || e_->mid != mid_ || e_->to.form != (form))) \
+            SLOW(vm_send_named);                                                                                     \
+        NAMED_ENTRY(insn, &e_->to, recv, n_, name_ - 1, name_, n_, vm_send_named);                                   \
+    } while (0)
 /* yield of `depth` values to &:name: the first is the receiver, the shared table has the method. */
-#define YIELD_SYMBOL(insn, sym, depth)                                                                                      \
-    do {                                                                                                                    \
-        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1], val_;                                                                \
-        unsigned n_ = (depth) - 1u;                                                                                         \
-        uint32_t mid_ = (uint32_t)((sym) >> 8);                                                                             \
-        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                                                        \
-        const struct pic_entry *e_ = mega_entry(key_, mid_, n_);                                                            \
-        const struct callee *to_ = &e_->to;                                                                                 \
-        if (UNLIKELY(!key_ || e_->key != key_ || e_->mid != mid_ || to_->form != n_)) SLOW(vm_invokeblock_slow);            \
-        switch (to_->kind) {                                                                                                \
-        case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv_); break;                                      \
-        case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv_, sp[-1]); break;                       \
-        case SITE_ATTR_GET:                                                                                                 \
-        case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv_ + callee_offset(to_)); break;                                 \
-        case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv_ + callee_block_at(to_)))[callee_block_index(to_)]; break; \
-        case SITE_ISEQ:                                                                                                     \
-            CHECK_NEED(way_need(callee_way(to_), n_));                                                                      \
-            vm_shift_down(at_, depth);                                                                                      \
-            sp--;                                                                                                           \
-            ENTER_CHECKED(insn, to_, callee_way(to_), n_, 0, 0);                                                            \
-        case SITE_C0:                                                                                                       \
-        case SITE_C1:                                                                                                       \
-        case SITE_C2:                                                                                                       \
-        case SITE_CN:                                                                                                       \
-            vm_shift_down(at_, depth);                                                                                      \
-            PUBLISH_C(to_->me, 0);                                                                                          \
-            val_ = vm_cfunc_invoke(to_->me->def, recv_, (int)n_, at_ + 1);                                                  \
-            ec->c_me = NULL;                                                                                                \
-            if (UNLIKELY(val_ == Qundef)) THROW();                                                                          \
-            break;                                                                                                          \
-        default: SLOW(vm_invokeblock_slow);                                                                                 \
-        }                                                                                                                   \
-        at_[0] = val_;                                                                                                      \
-        sp = at_ + 1;                                                                                                       \
-        NEXT(insn);                                                                                                         \
+#define YIELD_SYMBOL(insn, sym, depth)                                                                             \
+    do {                                                                                                           \
+        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1];                                                             \
+        unsigned n_ = (depth) - 1u;                                                                                \
+        uint32_t mid_ = (uint32_t)((sym) >> 8);                                                                    \
+        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                                               \
+        const struct pic_entry *e_ = mega_entry(key_, mid_, n_);                                                   \
+        if (UNLIKELY(!key_ || e_->key != key_ || e_->mid != mid_ || e_->to.form != n_)) SLOW(vm_invokeblock_slow); \
+        NAMED_ENTRY(insn, &e_->to, recv_, n_, at_, at_, depth, vm_invokeblock_slow);                               \
     } while (0)
 
 #endif
