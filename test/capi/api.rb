@@ -1,14 +1,11 @@
 # api.rb - what api.c is called with. Prints one line for each call; api.out holds the lines of CRuby 4.0.1.
 #   ruby api.rb api.so
-require File.expand_path(ARGV[0])
+require_relative "show"
 
-def show(label)
-  value = begin
-    yield
-  rescue Exception => e
-    "#{e.class}: #{e.message}"
-  end
-  puts "#{label}: #{value.inspect}"
+alias show_value show
+
+def show(label, &call)
+  show_value(label, &call)
   notes = CAPI.log
   puts "  #{notes.inspect}" unless notes.empty?
 end

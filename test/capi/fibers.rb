@@ -1,16 +1,8 @@
 # fibers.rb - what fibers.c is called with. Prints one line for each call.
-require File.expand_path(ARGV[0])
-$stdout.sync = true
+require_relative "show"
 Warning[:experimental] = false
 
-def show(label)
-  value = begin
-    yield
-  rescue Exception => e
-    "#{e.class}: #{e.message}"
-  end
-  puts "#{label}: #{value.inspect.gsub(/0x\h+/, "0x")}"
-end
+def shown(value) = value.inspect.gsub(/0x\h+/, "0x")
 
 show("steps") { Fibers.steps(:data) }
 show("stored") { Fibers.stored(:a, {a: 5}) }

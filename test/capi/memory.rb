@@ -1,15 +1,6 @@
 # memory.rb - what memory.c is called with: views of memory, sets of descriptors, native threads.
 #   ruby memory.rb memory.so
-require File.expand_path(ARGV[0])
-
-def show(label)
-  value = begin
-    yield
-  rescue Exception => e
-    "#{e.class}: #{e.message}"
-  end
-  puts "#{label}: #{value.inspect}"
-end
+require_relative "show"
 
 FORMATS = [nil, "", "c", "C", "s", "S", "l", "L", "q", "Q", "j", "J", "f", "d", "e", "E", "g", "G", "n", "N", "v", "V", "i", "I", "x", "x3c", "cx", "s!", "S!", "l!",
            "i!", "q!", "s<", "s>", "L>", "q>", "l!>", "s>!", "c3", "s2l", "cs", "csl", "|csl", "|cq", "|c2s", "|sc", "|cdc", "z", "c0", "c-1", "s_", "|", "||c", "3c",

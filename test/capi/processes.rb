@@ -1,17 +1,6 @@
 # processes.rb - what processes.c is called with. Prints one line for each call.
-require File.expand_path(ARGV[0])
+require_relative "show"
 require "tmpdir"
-
-$stdout.sync = true
-
-def show(label)
-  value = begin
-    yield
-  rescue Exception => e
-    "#{e.class}: #{e.message}"
-  end
-  puts "#{label}: #{value.inspect}"
-end
 
 show("spawn") { Processes.spawn("true") }
 show("spawn shell") { Processes.spawn("exit 3") }

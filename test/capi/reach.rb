@@ -1,16 +1,6 @@
 # reach.rb - what reach.c is called with. Prints one line for each call.
-require File.expand_path(ARGV[0])
+require_relative "show"
 require "tmpdir"
-$stdout.sync = true
-
-def show(label)
-  value = begin
-    yield
-  rescue Exception => e
-    "#{e.class}: #{e.message}"
-  end
-  puts "#{label}: #{value.inspect}"
-end
 
 %i[scan_called scan_keywords scan_last_hash].each do |name|
   show("#{name} hash") { Reach.send(name, 1, {a: 2}) }
@@ -70,7 +60,7 @@ show("backtrace") do
   deep
   $stderr.reopen(saved)
   writer.close
-  reader.read.lines.map { |line| line.sub(/from .*reach.rb:\d+/, "from reach.rb").sub(/'[A-Z]\w+[#.]/, "'") } # CRuby's has no class
+  reader.read.lines.map { |line| line.sub(%r{from .*/(\w+\.rb):\d+}, 'from \1').sub(/'[A-Z]\w+[#.]/, "'") } # CRuby's has no class
 end
 [1, -1, 32767, -32768, 32768, -32769, 65536].each { |n| show("fix2short #{n}") { Reach.fix2short(n) } }
 [1, -2**62, 2**62 - 1, 2**62, -2**62 - 1, 2**64, 1.5, nil].each { |n| show("num2fix #{n.inspect}") { Reach.num2fix(n) } }
