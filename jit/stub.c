@@ -29,7 +29,7 @@ fits32_p(VALUE v)
 }
 
 static struct {
-    int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub;
+    int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub, check;
 } stencils;
 
 static void
@@ -45,6 +45,7 @@ find_stencils(void)
     }
     stencils.fill = jit_stencil("fill");
     stencils.fillfar = jit_stencil("fillfar");
+    stencils.check = jit_stencil("check");
     stencils.stub = jit_stencil("stub");
 }
 
@@ -170,19 +171,19 @@ lead_to(struct jit_stub *s, const uint8_t *code)
     s->jump = NULL;
 }
 
-/* Code is there for a frame that was looked at.  Its other flags count still: FRAME_CANCEL leaves (JIT-5), before the code begins.
+/* Returns code that leaves if the frame has FRAME_CANCEL (JIT-5), and goes on to `code`, which is for frames that were looked at.
  * Returns NULL if there is no room. */
 static const uint8_t *
 check_again(const struct jit_stub *s, const struct jit_context *c, const uint8_t *code)
 {
-    int check = jit_stencil("check");
     uint8_t *leave;
-    if (!jit_memory_room_for(0, jit_stub_bytes(c, NULL) + jit_emit_cold_bytes(check) + ARCH_JUMP_BYTES)) return NULL;
+    size_t bytes = jit_stub_bytes(c, NULL); /* finds the stencils, too */
+    if (!jit_memory_room_for(0, bytes + jit_emit_cold_bytes(stencils.check) + ARCH_JUMP_BYTES)) return NULL;
     jit_stub_new(STUB_LEAVE, s->pc, c, NULL, &leave);
     struct jit_values v = {{0}};
     v.of[HOLE_K] = FRAME_CANCEL;
     v.of[HOLE_EXIT] = (intptr_t)leave;
-    const uint8_t *at = jit_emit_cold(check, &v);
+    const uint8_t *at = jit_emit_cold(stencils.check, &v);
     jit_emit_jump_cold(code);
     return at;
 }
