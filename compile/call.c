@@ -465,7 +465,7 @@ compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
 
     if (fn < 0 || elements->size == 0 || elements->size > 64 || splat_among_p(elements)) return false;
     if (!range_among_p(elements) && literal_array_or_hash(s, call->receiver))
-        return false; /* as CRuby: Array#max, which asks the other element */
+        return false; /* Array#max compares its elements with each other, as in CRuby */
     for (size_t i = 0; i < elements->size; i++) compile_node(s, elements->nodes[i], false);
     emit2(s, INSN_opt_newarray_send, (int64_t)elements->size, fn);
     return true;

@@ -65,8 +65,8 @@ fstring(struct scope *s, const char *p, size_t length, int enc_index)
     return keep(s->c, str_fstring_cstr(p, length, enc_index));
 }
 
-/* Returns the object for the literal `text` at node: shared by its bytes, or with its place if that is wanted and the literal
- * is not one that may be changed without a warning. */
+/* Returns the object for the literal `text` at node.  Literals of the same bytes share one.  With --debug-frozen-string-literal, a
+ * literal that is frozen or warns of changes has an object of its own, which holds its place. */
 static VALUE
 located(struct scope *s, const pm_node_t *node, VALUE text, pm_node_flags_t flags)
 {

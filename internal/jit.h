@@ -8,15 +8,14 @@
  *           FRAME_RUN     it was NATIVE and went on in the interpreter, in a vm_run of its own below that machine call
  *           A frame that the interpreter entered has neither, though native code may run it.
  * JIT-2     While C runs below native code, ec->{pc, sp, fp} are published and all cells below sp are values.
- * JIT-3     A throw that ends a NATIVE or RUN frame, other than by JIT-5, lands in the vm_exec of its context: no native code of
- *           that exec is left, and its frames go on in the interpreter (jit_flatten).
+ * JIT-3     A throw that ends a NATIVE or RUN frame and does not follow JIT-5 lands in the vm_exec of its context.  No native code
+ *           of that exec is left, and its frames go on in the interpreter (jit_flatten).
  * JIT-4     What an instruction's handler says now is what its native code was made from: whoever writes a handler
  *           goes through insn_set_handler(), which tells jit_insn_changed().
- * JIT-5     A throw that native code begins (break, return, raise again) ends its frames in the VM's stack at once.  Their machine
- *           frames then return one after the other: each was given FRAME_CANCEL, so its native code leaves after the call that it
- *           is in, and jit_run() returns for it.  The last one returns the throw's value to native code that goes on, or the
- *           frame of a handler goes on in the interpreter.  Nothing allocates until then.  All native code tests FRAME_CANCEL
- *           after each call.
+ * JIT-5     A throw by an instruction (break, return, raise again) ends its frames on the VM's stack at once.  Their machine frames
+ *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
+ *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which goes on; if a
+ *           handler was found, its frame goes on in the interpreter.  Nothing allocates in between.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
@@ -86,8 +85,8 @@ void jit_cancel_all(void);                          /* events are to be reported
 bool jit_landed(ec_t *ec);           /* vm_exec: a longjmp came here; true: from jit_flatten, ec says where to go on */
 NORETURN void jit_flatten(ec_t *ec); /* JIT-3: vm_throw found where to go on */
 struct throw_walk;
-/* JIT-5: vm_throw, called in a loop of the interpreter or (in_loop false) for native code, has ended the frames from `from` on.  True:
- * their machine frames are being left one by one, and a loop has to end. */
+/* Begins to leave the machine frames of the frames from `from` on, which a throw has ended (JIT-5).  in_loop: a loop of the interpreter
+ * threw, which has to end; else native code did.  Returns false if that is not possible: JIT-3 is. */
 bool jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop);
 
 VALUE vm_run_frame(ec_t *ec); /* vm/exec.c: the interpreter from ec->pc until a RUN frame leaves */

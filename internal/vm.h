@@ -524,12 +524,12 @@ VALUE vm_block_handler(ec_t *ec);
 /* ---- throwing (vm/throw.c) ---- */
 /* Continue the throw under way: true: ec->pc/sp/fp are a handler's in this vm_exec; false: the exec is to be left. */
 bool vm_throw(ec_t *ec);
-/* What a throw went through on its way to where it ended. */
+/* The frames that a throw has ended. */
 struct throw_walk {
-    unsigned flags; /* of the Ruby frames that it ended, or-ed */
-    bool handler;   /* it ended at a rescue or ensure clause, else at the return of the frame ended last */
+    unsigned flags; /* of the Ruby frames, or-ed */
+    bool handler;   /* a rescue or ensure clause goes on; else the caller of the last frame does */
 };
-/* The same, where native code runs the topmost frame: the native frames that it ends are left to the caller. */
+/* Does what vm_throw() does, but leaves no machine frame of native code.  The caller does that, if walk->flags has FRAME_NATIVE. */
 bool vm_throw_native(ec_t *ec, struct throw_walk *walk);
 /* Start one.  From C: jump.  From slow functions: set and return false. */
 NORETURN void vm_jump(ec_t *ec);        /* to ec->tag, with the throw under way */

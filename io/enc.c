@@ -50,8 +50,8 @@ cbuf_make_room(struct io_buf *c)
 
 enum reach { REACH_CHAR, REACH_LINE, REACH_ALL };
 
-/* Returns where the input of one step of the conversion ends.  IO#pos counts all bytes converted so far as read, so that the
- * input is a byte if a character was asked for, and at most a line if a line was. */
+/* Returns where the input of one step of the conversion ends.  IO#pos counts each byte that was converted as read.  The input is
+ * therefore one byte where a character is read, and at most a line where a line is read. */
 static const unsigned char *
 input_end(const unsigned char *in, size_t len, enum reach reach)
 {

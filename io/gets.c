@@ -118,7 +118,7 @@ struct reader {
     rb_io_t *fptr;
     struct io_buf *buf; /* rbuf or cbuf */
     bool conv;
-    bool lines; /* lines end in "\n" alone: what is converted at once is a line */
+    bool lines; /* whole lines that end in "\n" are read, so a line is converted at once */
     const struct enc *enc;
     bool cut; /* the limit ended the line */
 };

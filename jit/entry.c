@@ -26,7 +26,7 @@ static struct {
     bool cancelled; /* fp got FRAME_CANCEL for this */
 } unwinding;
 
-/* The frame `to` is reached: the throw is over. */
+/* Ends the throw: the frame `to` is reached, and ec gets the place where the throw goes on. */
 static void
 land(ec_t *ec)
 {
@@ -38,8 +38,8 @@ land(ec_t *ec)
     unwinding.to = NULL;
 }
 
-/* The frame that was ended last, if the machine frames of all that were ended can be left by their own code: those of the loop that
- * threw, the one which that loop ran for native code, native ones, and perhaps one that the interpreter entered.  NULL: they cannot. */
+/* Returns the last frame that was ended, or NULL if some machine frame cannot be left by its own code.  From the top these may be
+ * there: if a loop threw, its plain frames and its RUN frame; any number of NATIVE frames; one that the interpreter entered. */
 static VALUE *
 last_left(VALUE *from, const VALUE *to, bool in_loop)
 {

@@ -1134,7 +1134,8 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     return v;
 }
 
-/* Leaves unless the receiver is of the class that the site serves whatever the layout (SITE-9).  in_register: where it is. */
+/* Emits a guard that the receiver is of the site's class (SITE-9).  The receiver is in its register, or in its cell if in_register
+ * is false. */
 static void
 guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register)
 {

@@ -299,7 +299,8 @@ nullable_p(const struct re_node *n)
     }
 }
 
-/* Widens first..last by the numbers of the groups in the nodes from n on, those of look-around left out as in CRuby. */
+/* Widens first..last so that it has the numbers of all groups in the nodes from n on.  Groups of look-around do not count, as in
+ * CRuby. */
 static void
 groups_within(const struct re_node *n, int32_t *first, int32_t *last)
 {

@@ -235,7 +235,7 @@ take_back(struct re_machine *m, struct re_entry *to)
     }
 }
 
-/* What becomes of an iteration that took nothing. */
+/* The answer for an iteration that matched the empty string: the loop is over, or it goes on, or the iteration fails. */
 enum empty_iteration { EMPTY_OVER, EMPTY_AGAIN, EMPTY_FAIL };
 
 /* Returns EMPTY_AGAIN if the iteration set a group that was unset or not empty before: another one may then match otherwise.

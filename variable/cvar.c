@@ -123,7 +123,7 @@ cvar_defined(VALUE klass, ID name)
 
 /* ---- the C API ---- */
 
-/* Returns whether klass has the class variable, or an instance variable if the name is of one: extensions ask for both. */
+/* Returns whether klass has the class variable, or an instance variable of that name: extensions call it with both kinds of name. */
 VALUE
 rb_cvar_defined(VALUE klass, ID name)
 {

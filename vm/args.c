@@ -344,7 +344,6 @@ kw_name_p(const struct iseq_params *p, VALUE key)
     return false;
 }
 
-/* What no parameter took: a Hash for **rest, or the names to complain of. */
 /* Returns a copy of the Hash that was given as `**h` alone: as in CRuby, it keeps the class, the default and the variables. */
 static VALUE
 splatted_hash_dup(VALUE h)
@@ -355,6 +354,7 @@ splatted_hash_dup(VALUE h)
     return copy;
 }
 
+/* Returns the keywords that no parameter took: the Hash of **rest, or the names for an error. */
 static VALUE
 leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
 {

@@ -23,8 +23,8 @@
  *                      read from the information, not from the instruction
  *             flat     target, nclear, need are in the cache
  *             not flat they are read through me -> def -> iseq at each call (of yields: through the block's iseq)
- * SITE-9    A site that met a second layout of its receiver's class has that class in klass, if its kind depends on the class
- *           alone: another shape is compared by its class before it is a miss.  key0 is one of the shapes.
+ * SITE-9    Some kinds depend on the receiver's class alone.  A site of such a kind that met a second layout of its class has the
+ *           class in klass.  A receiver of a shape other than key0 is then a miss only if its class differs, too.
  * Checked   test/test_callsite.rb, test/test_site_layouts.rb
  */
 /* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
@@ -146,7 +146,7 @@ struct call_cache {
     uint16_t bits;   /* CACHE_ */
     struct callee to;
     union {
-        VALUE klass;                       /* any shape of this class (SITE-9); yield: the block's iseq; 0 otherwise */
+        VALUE klass;                       /* the class whose shapes all hit (SITE-9), or a yield's block iseq; 0: neither */
         const struct method_entry *caller; /* super: SITE-7 */
     };
     struct call_pic *pic; /* polymorphic entries, or (CACHE_KWARG) struct kw_link; malloc; NULL */
