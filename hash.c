@@ -184,7 +184,7 @@ fresh_kv(VALUE h)
 VALUE
 hash_new_class(VALUE klass, size_t pairs)
 {
-    if (pairs > HASH_EMBED_NEW_MAX) return hash_new_boxed(klass, pairs);
+    if (hash_starts_boxed(pairs)) return hash_new_boxed(klass, pairs);
     unsigned cls = embed_class(pairs < 3 ? 3 : pairs);
     if (!SLOT_HOLDS_EMBED_MAX && cls == SLOT_NO_CLASS) cls = SLOT_LARGEST_CLASS;
     VALUE h = gc_new(cls, T_HASH | embed_pairs(slot_bytes(cls), false) << HASH_CAPA_SHIFT, hash_shape_of(klass, cls));
@@ -480,7 +480,7 @@ hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val)
 bool
 hash_few_p(VALUE h)
 {
-    if (HASH_EMBED_NEW_MAX >= HASH_FEW_MAX) return !hash_table_p(h);
+    if ((int)HASH_EMBED_NEW_MAX >= (int)HASH_FEW_MAX) return !hash_table_p(h);
     const struct hash_table *t = hash_table_p(h) ? hash_table(h) : NULL;
     return !t || t->bound <= HASH_FEW_MAX;
 }

@@ -33,8 +33,15 @@ hash_embed_kv(VALUE h)
     return UNLIKELY(obj_flags(h) & HASH_BLOCK) ? (VALUE *)kv[0] : kv;
 }
 
-/* A new Hash for up to so many pairs is made embedded. */
+/* A new Hash for up to so many pairs is made embedded; 0 where none is. */
 enum { HASH_EMBED_NEW_MAX = EMBED_HASH ? HASH_EMBED_MAX : 0 };
+
+/* Returns whether a new Hash for so many pairs has the form with a table.  An empty one does, too, where none is embedded. */
+static ALWAYS_INLINE bool
+hash_starts_boxed(size_t pairs)
+{
+    return !EMBED_HASH || pairs > HASH_EMBED_NEW_MAX;
+}
 
 /* Is it in the form that has a table (or none yet)? */
 static ALWAYS_INLINE bool
