@@ -75,10 +75,10 @@ struct class_ext {
     struct id_table *mc_tbl; /* method lookup cache of this class: ID -> method_entry (or a negative entry) */
     VALUE *subclasses;       /* weak vector of direct subclasses and iclasses */
     uint32_t subclass_count, subclass_capa;
-    struct class_shapes shapes;
-    uint32_t depth;        /* superclass count, for class_inherited_p */
-    VALUE *ancestors;      /* superclass vector, the class itself at [depth]: T_CLASS only */
-    bool subclasses_stale; /* some entry of subclasses died in this collection */
+    uint32_t depth;             /* superclass count, for class_inherited_p */
+    VALUE *ancestors;           /* superclass vector, the class itself at [depth]: T_CLASS only */
+    bool subclasses_stale;      /* some entry of subclasses died in this collection */
+    struct class_shapes shapes; /* last: its size depends on the geometry */
 };
 
 static inline struct rclass *

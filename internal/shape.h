@@ -37,6 +37,7 @@ enum {
     SHAPE_ARRAY0 = 16,
     SHAPE_STRING0 = 32,
     SHAPE_HASH0 = 48,
+    SHAPE_ROOTS = 16, /* ids that each of these three has, more than any build has slot classes */
     SHAPE_FIRST_FREE = 64,
     SHAPE_MAX_FIELDS = LIMIT(250, 12),
     SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
@@ -44,15 +45,16 @@ enum {
     SHAPE_ID_BITS = 22,
 };
 _Static_assert((SHAPE_CHUNK * SHAPE_CHUNKS - 1) >> SHAPE_ID_BITS == 0, "an id fits");
+_Static_assert(SLOT_CLASS_COUNT <= SHAPE_ROOTS, "each slot class has its root shape");
 
 /* What a class knows of the shapes of its instances.  It lies in the class; class_shapes (class.c) finds it. */
 struct class_shapes {
-    shape_id_t root[SLOT_CLASS_COUNT]; /* 0: not made yet */
     uint8_t
         instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
     uint16_t max_ivars;      /* most instance variables an instance has had */
     uint16_t named_ivars;    /* 1 + those that initialize names (vm_named_ivars); 0: not yet counted */
     uint16_t branches;       /* forks in the shapes of its instances */
+    shape_id_t root[SLOT_CLASS_COUNT]; /* 0: not made yet; last, so that stencils fit all geometries */
 };
 struct class_shapes *class_shapes(VALUE klass);
 
@@ -102,17 +104,17 @@ val_shape(VALUE v) /* of any VALUE */
 static ALWAYS_INLINE bool
 val_plain_array_p(VALUE v) /* class Array itself, no singleton, no ivars */
 {
-    return val_heap_p(v) && obj_shape(v) - SHAPE_ARRAY0 < SLOT_CLASS_COUNT;
+    return val_heap_p(v) && obj_shape(v) - SHAPE_ARRAY0 < SHAPE_ROOTS;
 }
 static ALWAYS_INLINE bool
 val_plain_string_p(VALUE v)
 {
-    return val_heap_p(v) && obj_shape(v) - SHAPE_STRING0 < SLOT_CLASS_COUNT;
+    return val_heap_p(v) && obj_shape(v) - SHAPE_STRING0 < SHAPE_ROOTS;
 }
 static ALWAYS_INLINE bool
 val_plain_hash_p(VALUE v)
 {
-    return val_heap_p(v) && obj_shape(v) - SHAPE_HASH0 < SLOT_CLASS_COUNT;
+    return val_heap_p(v) && obj_shape(v) - SHAPE_HASH0 < SHAPE_ROOTS;
 }
 
 /* Root shape of (klass, slot class), made on first use.  klass 0 gives SHAPE_HIDDEN.  allocates (malloc only: no GC). */
