@@ -175,17 +175,19 @@ module MakeMakefile
 
   module_function
 
-  # Arguments of extconf.rb: --with-x, --enable-x, NAME=value, and those configure had.
+  # Reads the arguments of extconf.rb and those that configure had: --with-x, --enable-x and NAME=value, which is kept as --name.
   def parse_args # :nodoc:
     words = Shellwords.shellwords(RbConfig::CONFIG["configure_args"].to_s) + ARGV
     $configure_args = {}
     words.each do |word|
       name, value = word.split("=", 2)
       next unless name
-      name = name.tr("_", "-") if name.start_with?("--")
-      case word
-      when /\A--/, /\A\w+=/ then $configure_args[name] = value || true
+      name = name.tr("_", "-")
+      unless name.start_with?("--")
+        next unless value
+        name = "--#{name.downcase}"
       end
+      $configure_args[name] = value || true
     end
     ARGV.delete("--vendor") && ($configure_args["--vendor"] = true)
   end
@@ -214,10 +216,10 @@ module MakeMakefile
     $target = nil
     $OBJEXT, $EXEEXT, $LIBEXT, $DLEXT = rbconfig.values_at("OBJEXT", "EXEEXT", "LIBEXT", "DLEXT")
 
-    # the flags of the configuration, unless --with-NAME or NAME= says otherwise
+    # the flags of the configuration, unless --with-NAME gives others
     $LDFLAGS, $DLDFLAGS, $CPPFLAGS = %w[ldflags dldflags cppflags].map { |name| with_config(name, arg_config(name.upcase, config[name.upcase])).dup }
     $CFLAGS, $ARCH_FLAG = %w[cflags arch_flag].map { |name| with_config(name, arg_config(name.upcase, config[name.upcase])).dup }
-    $CXXFLAGS = with_config("CXXFLAGS", config["CXXFLAGS"]).to_s.dup
+    $CXXFLAGS = with_config("cxxflags", config["CXXFLAGS"]).to_s.dup
     $optflags, $debugflags, $warnflags, $strict_warnflags = config.values_at("optflags", "debugflags", "warnflags", "strict_warnflags").map { |f| f.to_s.dup }
     $INCFLAGS = "-I$(arch_hdrdir) -I$(hdrdir)/ruby/backward -I$(hdrdir) -I$(srcdir)"
     $LIBRUBYARG = ""
@@ -819,8 +821,7 @@ module MakeMakefile
   # The value of an option of extconf.rb as it was written: true if it had none; else the block's, or default.
   def arg_config(config, default = nil, &block)
     $arg_config << [config, default]
-    name = config.start_with?("--") ? config.tr("_", "-") : config
-    $configure_args.fetch(name) { block ? block.call(*(block.arity.zero? ? [] : [config, default].first(block.arity.abs))) : default }
+    $configure_args.fetch(config.tr("_", "-")) { block ? block.call(*(block.arity.zero? ? [] : [config, default].first(block.arity.abs))) : default }
   end
 
   # --with-X[=value], --without-X: value, true or false; else the block's (given X and default), or default.

@@ -72,6 +72,16 @@ class TestMkmfNames < Minitest::Test
     assert_equal "true", in_mkmf("p try_compile('void g(void (*f)(int)); int *h(void); void k(char *); void t(void) { g(k); }')").lines.last.chomp
   end
 
+  # NAME=value is kept as --name and changes no variable; --with-NAME does.  What configure was given comes after the usual words.
+  def test_arguments_of_configure
+    program = 'p $CFLAGS.include?("-O9"), arg_config("CFLAGS"), arg_config("--cflags"), arg_config("--Foo-bar"), $configure_args.key?("--bar")'
+    assert_equal "false\nnil\n\"-O9\"\n\"1\"\nfalse\n", in_mkmf(program, "--", "CFLAGS=-O9", "--Foo_bar=1", "bar")
+    assert_equal "\"-O8\"\n\"-Dc\"\n", in_mkmf("p $CFLAGS, $CXXFLAGS", "--", "--with-cflags=-O8", "--with-cxxflags=-Dc")
+    given = in_mkmf('require "shellwords"; words = Shellwords.split(RbConfig::CONFIG["configure_args"]); ' \
+                    '%w[CFLAGS CPPFLAGS LDFLAGS].each { |n| puts n if (w = words.reverse.find { _1.start_with?("#{n}=") }) && !RbConfig::CONFIG[n].rstrip.end_with?(w.split("=", 2)[1].rstrip) }')
+    assert_equal "", given
+  end
+
   # What an extconf.rb adds to the command that links is another command of the rule (sassc strips its library).
   def test_second_command_of_linking
     out = in_mkmf('File.write("a.c", "void Init_a(void) {}"); MakeMakefile::LINK_SO << "\necho linked $@"; create_makefile("a"); system("make", exception: true)')
