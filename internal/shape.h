@@ -45,7 +45,7 @@ enum {
     SHAPE_ID_BITS = 22,
 };
 _Static_assert((SHAPE_CHUNK * SHAPE_CHUNKS - 1) >> SHAPE_ID_BITS == 0, "an id fits");
-_Static_assert(SLOT_CLASS_COUNT <= SHAPE_ROOTS, "each slot class has its root shape");
+_Static_assert((int)SLOT_CLASS_COUNT <= (int)SHAPE_ROOTS, "each slot class has its root shape");
 
 /* What a class knows of the shapes of its instances.  It lies in the class; class_shapes (class.c) finds it. */
 struct class_shapes {
