@@ -371,11 +371,23 @@ lasting_form(const cell *pc, int id)
     }
 }
 
+/* Returns where the one copy of the body of id is that all places call (jit(far)), or NULL if each place has its own. */
+static const uint8_t *
+far_body(int id)
+{
+    static const uint8_t *copies[INSN__COUNT];
+    struct jit_values v = {{0}};
+    if (copies[id]) return copies[id];
+    int stencil = find("far__%s", insn_name(id));
+    return stencil < 0 ? NULL : (copies[id] = jit_emit_cold(stencil, &v));
+}
+
 /* The general form: operands in their cells. */
 static void
 general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
 {
-    int stencil = find(*types ? "m__%s__%s" : "m__%s", insn_name(id), types);
+    const uint8_t *far = *types ? NULL : far_body(id);
+    int stencil = find(far ? "far" : *types ? "m__%s__%s" : "m__%s", insn_name(id), types);
     if (stencil < 0) {
         leave_here(t);
         return;
@@ -385,20 +397,21 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     struct jit_values v = values(t);
     int inc = insn_sp_inc(id, ops);
     v.of[HOLE_RES] = cell_offset((unsigned)((int)t->c.height + inc - 1));
-    v.of[HOLE_EXIT] = *types ? (intptr_t)guard_stub(t) : 0;
+    v.of[HOLE_EXIT] = far ? (intptr_t)jit_interpret_code : *types ? (intptr_t)guard_stub(t) : 0;
+    v.of[HOLE_TGT] = (intptr_t)far;
     uint8_t *slow = jit_cold;
     int slow_stencil = find("slow"), throw_stencil = find("throw");
-    if (!leaf) {
+    if (!leaf && !far) {
         struct jit_values s = v;
         s.of[HOLE_A0] = (intptr_t)length * (intptr_t)sizeof(cell);
         uint8_t *at = jit_emit_cold(slow_stencil, &s);
         VM_ASSERT(at == slow);
         (void)at;
     }
-    uint8_t *back = leaf ? NULL : jit_emit_jump_cold(jit_cold);
+    uint8_t *back = leaf || far ? NULL : jit_emit_jump_cold(jit_cold);
     v.of[HOLE_SLOW] = (intptr_t)slow;
     v.of[HOLE_THROW] = (intptr_t)jit_cold;
-    if (!leaf) jit_emit_cold(throw_stencil, &v);
+    if (back) jit_emit_cold(throw_stencil, &v);
     uint8_t *start = jit_hot;
     uint32_t context = jit_context_id(&t->c);
     put(t, stencil, &v);

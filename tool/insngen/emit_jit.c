@@ -12,6 +12,8 @@
  *   callH__NAME__T     the call of a linked Ruby callee: what the site knows are constants; the result goes to register H.
  *                      T: v receiver of any kind, o an object, k of the shape that the site wants
  *
+ *   far__NAME          of an instruction that has jit(far), in the place of m__NAME: one copy serves all places.  It is called, gets pc,
+ *                      sp and the cell of the result, and returns whether native code goes on
  *   sH__NAME__T        a send of a linked callee without a frame, operands in registers; T as for calls
  *
  * TYPES has a letter for each input: f Fixnum, d flonum, a Array, h Hash, s String (no singleton, no ivars), o any heap
@@ -108,6 +110,13 @@ static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"callee_function", "JIT_CALLEE"},
                                          {"callee_answer", "JIT_ANSWER"},
                                          {NULL, NULL}};
+/* Of bodies that all places share. */
+static const struct word far_words[] = {{"JIT_MEMORY_BEGIN", "JIT_FAR_BEGIN"},
+                                        {"JIT_MEMORY_END", "JIT_FAR_END"},
+                                        {"SLOW", "JIT_FAR_SLOW"},
+                                        {"THROW", "JIT_FAR_THROW"},
+                                        {"DISPATCH", "JIT_FAR_DISPATCH"},
+                                        {NULL, NULL}};
 static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"DISPATCH", "JIT_ENTER"},
                                          {"site_argc", "JIT_ARGC"},
@@ -186,13 +195,15 @@ assume_inputs(const struct insn *insn, const char *types)
 
 /* ---- operands in their cells ---- */
 
+/* form: "m", or "far" within far_words. */
 static void
-put_memory_form(const struct insn *insn, const char *types)
+put_memory_form(const struct insn *insn, const char *form, const char *types)
 {
     int first = 0, move = insn_fixed_sp_inc(insn);
 
     begin_types(types);
-    fprintf(sink, "STENCIL(m__%s%s%s)\n{\n    JIT_MEMORY_BEGIN;\n    {\n", insn->name.text, *types ? "__" : "", types);
+    fprintf(sink, "STENCIL(%s__%s%s%s)\n{\n    JIT_MEMORY_BEGIN;\n    {\n", form, insn->name.text, *types ? "__" : "",
+            types);
     for (int k = 0; k < insn->operand_count; k++) put_operand_of_code(insn, &insn->operands[k]);
     for (int k = 0; k < insn->in_count; k++) {
         if (insn->in[k].rest) first = k + 1;
@@ -311,7 +322,7 @@ put_site_form(const struct insn *insn)
 static void
 put_variant(const struct insn *insn, const char *types, char output, bool cells_only)
 {
-    if (*types && *types != 'Y') put_memory_form(insn, types);
+    if (*types && *types != 'Y') put_memory_form(insn, "m", types);
     if (cells_only) return;
     for (int h = 0; h <= REGISTERS; h++) {
         put_register_form(insn, types, h, false);
@@ -333,7 +344,15 @@ put_insn(const struct insn *insn)
                  !c_mentions(insn->body.text, "sp");
 
     if (insn->jit_none) return;
-    put_memory_form(insn, "");
+    if (insn->jit.text && strcmp(insn->jit.text, "far") == 0) {
+        begin_words(far_words);
+        fprintf(sink, "#define JIT_BYTES (sizeof(cell) * %d)\n", insn->length);
+        put_memory_form(insn, "far", "");
+        fprintf(sink, "#undef JIT_BYTES\n");
+        end_words(far_words);
+        return;
+    }
+    put_memory_form(insn, "m", "");
     if (insn->leaf && whole) put_variant(insn, "", 'v', false);
     if (!insn->jit.text) return;
     snprintf(text, sizeof text, "%s", insn->jit.text);

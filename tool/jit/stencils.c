@@ -104,6 +104,37 @@ entry_of(VALUE *fp, const cell *pc)
         JIT_MEMORY_END;                                      \
     } while (0)
 
+/* ---- bodies that all places share: called with pc in t0, sp in t1, the cell of the result in t2 ---- */
+
+#define JIT_FAR_BEGIN                                                       \
+    const cell *pc = (const cell *)t0;                                      \
+    const cell *const next_ = (const cell *)((const char *)pc + JIT_BYTES); \
+    VALUE *fp = fp_, *sp = (VALUE *)t1, *const result_ = (VALUE *)t2;       \
+    (void)pc, (void)fp, (void)sp, (void)next_, (void)result_
+#define JIT_FAR_END return true
+/* The slow function finds pc, sp and fp as they were. */
+#define JIT_FAR_SLOW(fn)                         \
+    do {                                         \
+        ec->pc = (const cell *)t0;               \
+        ec->sp = (VALUE *)t1;                    \
+        ec->fp = fp_;                            \
+        return jit_slow(ec, ADDRESS(fn), next_); \
+    } while (0)
+#define JIT_FAR_THROW() \
+    do {                \
+        ec->fp = fp_;   \
+        jit_throw(ec);  \
+        return false;   \
+    } while (0)
+#define JIT_FAR_DISPATCH()                                   \
+    do {                                                     \
+        frame_flag(fp, FRAME_NATIVE);                        \
+        ec->pc = pc;                                         \
+        VALUE value_ = entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
+        *result_ = value_;                                   \
+        return true;                                         \
+    } while (0)
+
 /* ---- operands in registers ---- */
 
 #define JIT_REGISTER_BEGIN  \
@@ -486,6 +517,15 @@ STENCIL(stub)
     ec->fp = fp_;
     jit_hit(ec, (uint32_t)(intptr_t)STUB);
     JIT_SCRATCH;
+    JIT_GO(NEXTTO);
+}
+
+/* A place of an instruction that has jit(far); TGT: the copy of its body, EXIT: to the interpreter. */
+STENCIL(far)
+{
+    VALUE on = TGT(fp_, ec, (VALUE)JIT_PC, (VALUE)&AT(SPO), (VALUE)&AT(RES), 0);
+    JIT_SCRATCH;
+    if (UNLIKELY(!(on & 1))) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
 }
 
