@@ -387,7 +387,8 @@ ary_extreme(VALUE a, int sign, bool block)
     return best;
 }
 
-enum { EXTREMES_ROOM = 4 }; /* times what is asked for: messages show which elements are compared, so no limit to be made small */
+/* Room for candidates, times what is asked for.  Messages show which elements are compared, so no LIMIT() makes it small. */
+enum { EXTREMES_ROOM = 4 };
 
 /* The first n of a in order; sign -1: of the reversed order. */
 static VALUE
