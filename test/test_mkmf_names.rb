@@ -82,6 +82,18 @@ class TestMkmfNames < Minitest::Test
     assert_equal "", given
   end
 
+  # Quotes, backslashes and the words of sed in what configure was given reach RbConfig as they are.
+  def test_flags_with_quotes
+    tree = File.expand_path("..", __dir__)
+    build = [File.dirname(RbConfig.ruby), File.dirname(RbConfig.ruby, 2)].find { File.exist?("#{_1}/Makefile") } or skip "no build folder"
+    flags = %q(-DA=\"x\" -DB='y|z&' -DC='@\\1')
+    text, status = Open3.capture2("make", "-s", "-C", build, "--eval", "show: ; @$(SUBSTITUTE) #{tree}/tool/build/rbconfig.rb.in", "show", "CFLAGS=#{flags}", "LDFLAGS=#{flags}")
+    assert status.success?
+    out, status = Open3.capture2(RbConfig.ruby, "--disable=gems", "-e", "Object.send(:remove_const, :RbConfig) if defined?(RbConfig); eval(ARGV[0]); puts RbConfig::CONFIG.values_at('CFLAGS', 'LDFLAGS')", text)
+    assert status.success?
+    assert_equal [flags, flags], out.lines(chomp: true).map { _1[/-DA=.*/] }
+  end
+
   # What an extconf.rb adds to the command that links is another command of the rule (sassc strips its library).
   def test_second_command_of_linking
     out = in_mkmf('File.write("a.c", "void Init_a(void) {}"); MakeMakefile::LINK_SO << "\necho linked $@"; create_makefile("a"); system("make", exception: true)')
