@@ -34,11 +34,11 @@ enum {
     SHAPE_NIL = 4,
     SHAPE_TRUE = 5,
     SHAPE_FALSE = 6,
+    SHAPE_ROOTS = 16, /* ids of each family below, whatever the number of slot classes */
     SHAPE_ARRAY0 = 16,
-    SHAPE_STRING0 = 32,
-    SHAPE_HASH0 = 48,
-    SHAPE_ROOTS = 16, /* ids that each of these three has, more than any build has slot classes */
-    SHAPE_FIRST_FREE = 64,
+    SHAPE_STRING0 = SHAPE_ARRAY0 + SHAPE_ROOTS,
+    SHAPE_HASH0 = SHAPE_STRING0 + SHAPE_ROOTS,
+    SHAPE_FIRST_FREE = SHAPE_HASH0 + SHAPE_ROOTS,
     SHAPE_MAX_FIELDS = LIMIT(250, 12),
     SHAPE_CHUNK = 4096, /* shapes in one chunk of the table; chunks never move */
     SHAPE_CHUNKS = LIMIT(1024, 4),

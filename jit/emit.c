@@ -88,6 +88,7 @@ jit_emit_cold(int stencil, const struct jit_values *v)
         arch_write_jump(next, jit_cold);
     }
     relocate(s, v, hot, cold, next);
+    if (UNLIKELY(jit_perf)) jit_perf_note(hot, (size_t)(jit_cold - hot), jit_stencil_name(stencil));
     return hot;
 }
 

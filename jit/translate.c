@@ -371,23 +371,33 @@ lasting_form(const cell *pc, int id)
     }
 }
 
-/* Returns where the one copy of the body of id is that all places call (jit(far)), or NULL if each place has its own. */
-static const uint8_t *
-far_body(int id)
+/* What the general form of an instruction is made of, found when it is first wanted. */
+struct general_form {
+    bool found;
+    int stencil;         /* -1: there is none */
+    const uint8_t *body; /* the one copy that all places call (jit(far)); NULL: each place has its own */
+};
+
+static const struct general_form *
+general_form(int id)
 {
-    static const uint8_t *copies[INSN__COUNT];
-    struct jit_values v = {{0}};
-    if (copies[id]) return copies[id];
-    int stencil = find("far__%s", insn_name(id));
-    return stencil < 0 ? NULL : (copies[id] = jit_emit_cold(stencil, &v));
+    static struct general_form forms[INSN__COUNT];
+    struct general_form *f = &forms[id];
+    if (f->found) return f;
+    int body = find("far__%s", insn_name(id));
+    if (body >= 0) f->body = jit_emit_cold(body, &(struct jit_values){{0}});
+    f->stencil = f->body ? find("far") : find("m__%s", insn_name(id));
+    f->found = true;
+    return f;
 }
 
 /* The general form: operands in their cells. */
 static void
 general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
 {
-    const uint8_t *far = *types ? NULL : far_body(id);
-    int stencil = find(far ? "far" : *types ? "m__%s__%s" : "m__%s", insn_name(id), types);
+    const struct general_form *untyped = *types ? NULL : general_form(id);
+    const uint8_t *far = untyped ? untyped->body : NULL;
+    int stencil = untyped ? untyped->stencil : find("m__%s__%s", insn_name(id), types);
     if (stencil < 0) {
         leave_here(t);
         return;

@@ -6,14 +6,14 @@
  *
  *   m__NAME            operands in their cells, sp and pc constants: what the interpreter does, without its dispatch
  *   m__NAME__TYPES     the same, operands of known types
+ *   far__NAME          of an instruction with jit(far), instead of m__NAME: all places call one copy.  Its arguments are pc, sp and the
+ *                      address of the result's cell.  It returns whether native code goes on.
  *   rH__NAME__TYPES    operands in registers: the operand stack is H high, cell i of it in register i
  *   kH__NAME__TYPES    the same, the last operand is a constant of the code (not counted in H)
  *   rH__NAME__TYPES__BRANCH   a comparison and the branch that follows it
  *   callH__NAME__T     the call of a linked Ruby callee: what the site knows are constants; the result goes to register H.
  *                      T: v receiver of any kind, o an object, k of the shape that the site wants
  *
- *   far__NAME          of an instruction that has jit(far), in the place of m__NAME: one copy serves all places.  It is called, gets pc,
- *                      sp and the cell of the result, and returns whether native code goes on
  *   sH__NAME__T        a send of a linked callee without a frame, operands in registers; T as for calls
  *
  * TYPES has a letter for each input: f Fixnum, d flonum, a Array, h Hash, s String (no singleton, no ivars), o any heap
@@ -110,7 +110,7 @@ static const struct word site_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"callee_function", "JIT_CALLEE"},
                                          {"callee_answer", "JIT_ANSWER"},
                                          {NULL, NULL}};
-/* Of bodies that all places share. */
+/* Over the words of m__NAME: a body that is called. */
 static const struct word far_words[] = {{"JIT_MEMORY_BEGIN", "JIT_FAR_BEGIN"},
                                         {"JIT_MEMORY_END", "JIT_FAR_END"},
                                         {"SLOW", "JIT_FAR_SLOW"},
@@ -195,7 +195,7 @@ assume_inputs(const struct insn *insn, const char *types)
 
 /* ---- operands in their cells ---- */
 
-/* form: "m", or "far" within far_words. */
+/* Writes the body as form__NAME: "m", or "far" within far_words. */
 static void
 put_memory_form(const struct insn *insn, const char *form, const char *types)
 {
@@ -346,9 +346,9 @@ put_insn(const struct insn *insn)
     if (insn->jit_none) return;
     if (insn->jit.text && strcmp(insn->jit.text, "far") == 0) {
         begin_words(far_words);
-        fprintf(sink, "#define JIT_BYTES (sizeof(cell) * %d)\n", insn->length);
+        fprintf(sink, "#define JIT_LENGTH %d\n", insn->length);
         put_memory_form(insn, "far", "");
-        fprintf(sink, "#undef JIT_BYTES\n");
+        fprintf(sink, "#undef JIT_LENGTH\n");
         end_words(far_words);
         return;
     }

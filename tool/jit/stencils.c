@@ -95,24 +95,30 @@ entry_of(VALUE *fp, const cell *pc)
     if (LIKELY(body->jit && pc == body->code)) return (native_code *)body->jit->first.entry;
     return (native_code *)ADDRESS(jit_stub_resume);
 }
-#define DISPATCH()                                           \
-    do {                                                     \
-        frame_flag(fp, FRAME_NATIVE);                        \
-        ec->pc = pc;                                         \
-        VALUE value_ = entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
-        AT(RES) = value_;                                    \
-        JIT_MEMORY_END;                                      \
+/* Runs the frame that was pushed, by a machine call, and gives its value. */
+#define RUN_CALLEE()                          \
+    ({                                        \
+        frame_flag(fp, FRAME_NATIVE);         \
+        ec->pc = pc;                          \
+        entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
+    })
+#define DISPATCH()                   \
+    do {                             \
+        VALUE value_ = RUN_CALLEE(); \
+        AT(RES) = value_;            \
+        JIT_MEMORY_END;              \
     } while (0)
 
-/* ---- bodies that all places share: called with pc in t0, sp in t1, the cell of the result in t2 ---- */
+/* ---- bodies that all places call: pc is in t0, sp in t1, the address of the result's cell in t2 ---- */
 
-#define JIT_FAR_BEGIN                                                       \
-    const cell *pc = (const cell *)t0;                                      \
-    const cell *const next_ = (const cell *)((const char *)pc + JIT_BYTES); \
-    VALUE *fp = fp_, *sp = (VALUE *)t1, *const result_ = (VALUE *)t2;       \
+#define JIT_FAR_BEGIN                          \
+    const cell *pc = (const cell *)t0;         \
+    const cell *const next_ = pc + JIT_LENGTH; \
+    VALUE *fp = fp_, *sp = (VALUE *)t1;        \
+    VALUE *const result_ = (VALUE *)t2;        \
     (void)pc, (void)fp, (void)sp, (void)next_, (void)result_
 #define JIT_FAR_END return true
-/* The slow function finds pc, sp and fp as they were. */
+/* Publishes the arguments, whatever the body has made of pc, sp and fp, and calls a slow function. */
 #define JIT_FAR_SLOW(fn)                         \
     do {                                         \
         ec->pc = (const cell *)t0;               \
@@ -126,13 +132,10 @@ entry_of(VALUE *fp, const cell *pc)
         jit_throw(ec);  \
         return false;   \
     } while (0)
-#define JIT_FAR_DISPATCH()                                   \
-    do {                                                     \
-        frame_flag(fp, FRAME_NATIVE);                        \
-        ec->pc = pc;                                         \
-        VALUE value_ = entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
-        *result_ = value_;                                   \
-        return true;                                         \
+#define JIT_FAR_DISPATCH()       \
+    do {                         \
+        *result_ = RUN_CALLEE(); \
+        return true;             \
     } while (0)
 
 /* ---- operands in registers ---- */
@@ -520,12 +523,12 @@ STENCIL(stub)
     JIT_GO(NEXTTO);
 }
 
-/* A place of an instruction that has jit(far); TGT: the copy of its body, EXIT: to the interpreter. */
+/* Calls the one copy of the body of an instruction with jit(far), which is TGT.  EXIT leads to the interpreter. */
 STENCIL(far)
 {
     VALUE on = TGT(fp_, ec, (VALUE)JIT_PC, (VALUE)&AT(SPO), (VALUE)&AT(RES), 0);
     JIT_SCRATCH;
-    if (UNLIKELY(!(on & 1))) JIT_GO(EXIT);
+    if (UNLIKELY(!on)) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
 }
 
