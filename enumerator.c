@@ -143,8 +143,7 @@ enumerator_m_initialize(int argc, VALUE *argv, VALUE v)
 static VALUE
 enumerator_m_initialize_copy(VALUE v, VALUE other)
 {
-    if (v == other) return v;
-    rb_check_frozen(v);
+    if (rb_obj_init_copy(v, other) == other) return v;
     struct enumerator *from = enumerator_ptr(other), *to = enumerator_raw(v);
     if (from->fiber) rb_raise(rb_eTypeError, "can't copy execution context");
     *to = *from;
@@ -640,7 +639,7 @@ generator_m_initialize(int argc, VALUE *argv, VALUE v)
 static VALUE
 generator_m_initialize_copy(VALUE v, VALUE other)
 {
-    return v == other ? v : generator_set(v, generator_proc(other));
+    return rb_obj_init_copy(v, other) == other ? v : generator_set(v, generator_proc(other));
 }
 
 VALUE

@@ -393,8 +393,7 @@ escape(VALUE text)
         n = MBCLEN_CHARFOUND_LEN(n);
         if (c < 0x80) rb_str_cat(out, &(char){(char)c}, 1);
         else if (unicode) rb_str_catf(out, c > 0xffff ? "\\u{%X}" : "\\u%04X", c);
-        else
-            for (int i = 0; i < n; i++) rb_str_catf(out, "\\x%02X", p[i] & 0xff);
+        else rb_str_catf(out, n > 1 ? "\\x{%X}" : "\\x%02X", c);
         p += n;
     }
     RB_GC_GUARD(text);
@@ -421,8 +420,7 @@ inspect_one(struct inspection *in, ID name, VALUE value)
 {
     rb_str_cat_cstr(in->text, in->any ? ", " : " ");
     in->any = true;
-    rb_str_append(in->text, id_name(name));
-    rb_str_cat(in->text, "=", 1);
+    rb_str_catf(in->text, "%" PRIsVALUE "=", id_name(name));
     rb_str_append(in->text, rb_inspect(value));
 }
 

@@ -686,7 +686,7 @@ static VALUE
 range_marshal_dumper(VALUE range)
 {
     VALUE o = rb_obj_alloc(rb_cObject);
-    rb_ivar_set(o, rb_intern("excl"), val_bool(range_excl(range)));
+    rb_ivar_set(o, rb_intern("excl"), rrange(range)->excl);
     rb_ivar_set(o, rb_intern("begin"), range_beg(range));
     rb_ivar_set(o, rb_intern("end"), range_end(range));
     return o;
@@ -697,6 +697,7 @@ range_marshal_loader(VALUE range, VALUE o)
 {
     if (!RB_TYPE_P(o, T_OBJECT) || RBASIC_CLASS(o) != rb_cObject) rb_raise(rb_eTypeError, "not a dumped range object");
     VALUE beg = rb_ivar_get(o, rb_intern("begin")), end = rb_ivar_get(o, rb_intern("end"));
+    if (NIL_P(rb_ivar_get(o, rb_intern("excl")))) return range; /* dumped before its initialize */
     range_check_ends(beg, end);
     RB_OBJ_WRITE(range, &rrange(range)->beg, beg);
     RB_OBJ_WRITE(range, &rrange(range)->end, end);

@@ -326,10 +326,10 @@ VALUE
 struct_m_initialize_copy(VALUE s, VALUE other)
 {
     if (s == other) return s;
+    struct_modify(s);
     if (!val_type_p(other, T_STRUCT) || rb_obj_class(s) != rb_obj_class(other)) {
         rb_raise(rb_eTypeError, "initialize_copy should take same class object");
     }
-    struct_modify(s);
     if (struct_len(s) != struct_len(other)) rb_raise(rb_eTypeError, "struct size mismatch");
     memcpy(struct_ptr(s), struct_ptr(other), struct_len(s) * sizeof(VALUE));
     gc_wb(s);

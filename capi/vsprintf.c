@@ -135,7 +135,7 @@ append_value(VALUE dst, const struct c_spec *s, VALUE v)
         rb_enc_associate(dst, enc);
     } else {
         enc = rb_enc_get(dst);
-        str = rb_str_conv_enc(str, rb_enc_get(str), enc);
+        str = rb_str_conv_enc_opts(str, rb_enc_get(str), enc, ECONV_UNDEF_REPLACE | ECONV_INVALID_REPLACE, Qnil);
     }
     size_t bytes = str_len(str); /* width and precision count bytes, as for %s */
     if (s->prec >= 0 && bytes > (size_t)s->prec) bytes = (size_t)s->prec;

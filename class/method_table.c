@@ -657,18 +657,19 @@ method_list_object(VALUE klass, unsigned mask)
     return listing_array(&l);
 }
 
+/* Lists the public and protected singleton methods of obj.  With `all`, adds those of the modules that extend it and of the
+ * singleton classes above; a singleton class without one of its own has those of its superclass's. */
 VALUE
 method_list_singleton(VALUE obj, bool all)
 {
     struct listing l = {id_table_new(0), 1u << VISI_PUBLIC | 1u << VISI_PROTECTED};
-    VALUE k = class_singleton_if_any(obj);
-    if (k != Qnil) {
+    VALUE k = class_of(obj);
+    if (class_singleton_if_any(obj) != Qnil) {
         list_table(&l, rclass(class_origin(k))->m_tbl);
-        if (all)
-            for (k = class_super(class_origin(k)); k && (class_singleton_p(k) || obj_type(k) == T_ICLASS);
-                 k = class_super(k))
-                list_table(&l, rclass(k)->m_tbl);
+        k = class_super(class_origin(k));
     }
+    if (all)
+        for (; k && (class_singleton_p(k) || obj_type(k) == T_ICLASS); k = class_super(k)) list_table(&l, rclass(k)->m_tbl);
     return listing_array(&l);
 }
 

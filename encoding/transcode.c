@@ -486,14 +486,17 @@ write_inserted(rb_econv_t *ec, uint8_t **out, uint8_t *out_end)
 }
 
 static rb_econv_result_t
-run_identity(rb_econv_t *ec, struct source *src, uint8_t **out, uint8_t *out_end)
+run_identity(rb_econv_t *ec, struct source *src, uint8_t **out, uint8_t *out_end, int flags)
 {
     if (!write_inserted(ec, out, out_end)) return econv_destination_buffer_full;
     size_t n = (size_t)(src->e - src->p), room = (size_t)(out_end - *out);
+    bool stop = (flags & ECONV_AFTER_OUTPUT) && n && room;
     if (n > room) n = room;
+    if (stop) n = 1;
     memcpy(*out, src->p, n);
     src->p += n;
     *out += n;
+    if (stop) return econv_after_output;
     if (src->p < src->e) return econv_destination_buffer_full;
     return src->last ? econv_finished : econv_source_buffer_empty;
 }
@@ -502,7 +505,7 @@ static rb_econv_result_t
 run(rb_econv_t *ec, struct source *src, uint8_t **out, uint8_t *out_end, int flags)
 {
     bool wrote = false;
-    if (ec->count == 0) return run_identity(ec, src, out, out_end);
+    if (ec->count == 0) return run_identity(ec, src, out, out_end, flags);
     struct conv_stage *st = &ec->stages[ec->count - 1];
     for (;;) {
         size_t n = st->out_len - st->out_from, room = (size_t)(out_end - *out);

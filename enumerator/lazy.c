@@ -172,7 +172,7 @@ lazy_with_index(struct lazy_run *r, size_t i, VALUE op, VALUE v)
     VALUE memo = ary_at(r->memos, i), index = memo == Qnil ? ary_at(op, OP_ARG) : memo, block = ary_at(op, OP_BLOCK);
     VALUE pair[2] = {v, index};
     ary_store(r->memos, (intptr_t)i, int_add(index, int_fix(1)));
-    if (block == Qnil) return lazy_push(r, i + 1, ary_new_from(pair, 2), false);
+    if (block == Qnil) return lazy_push(r, i + 1, ary_new_from(pair, 2), true);
     rb_funcallv(block, id_call, 2, pair);
     return lazy_push(r, i + 1, v, false);
 }
@@ -253,9 +253,8 @@ lazy_push(struct lazy_run *r, size_t i, VALUE v, bool packed)
     case LAZY_TAKE_WHILE: return val_truthy(lazy_call(block, v, packed)) && lazy_push(r, i + 1, v, packed);
     case LAZY_DROP: return lazy_countdown(r, i, op) > 0 || lazy_push(r, i + 1, v, packed);
     case LAZY_DROP_WHILE: return lazy_drop_while(r, i, op, v, packed);
-    case LAZY_ZIP: return lazy_push(r, i + 1, lazy_zip_row(r, i, op, v), false);
-    case LAZY_UNIQ:
-        return lazy_seen(r, i, block == Qnil ? v : lazy_call(block, v, packed)) || lazy_push(r, i + 1, v, packed);
+    case LAZY_ZIP: return lazy_push(r, i + 1, lazy_zip_row(r, i, op, v), packed);
+    case LAZY_UNIQ: return lazy_seen(r, i, block == Qnil ? v : lazy_call(block, v, false)) || lazy_push(r, i + 1, v, packed);
     case LAZY_COMPACT: return v == Qnil || lazy_push(r, i + 1, v, packed);
     case LAZY_WITH_INDEX: return lazy_with_index(r, i, op, v);
     case LAZY_CUSTOM: return lazy_custom(r, i, op, v, packed);

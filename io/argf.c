@@ -83,7 +83,7 @@ argf_m_initialize(VALUE self, VALUE argv)
 static VALUE
 argf_m_initialize_copy(VALUE copy, VALUE orig)
 {
-    if (copy == orig) return copy;
+    if (rb_obj_init_copy(copy, orig) == orig) return copy;
     struct argf *a = argf_ptr(copy);
     *a = *argf_ptr(orig);
     a->self = copy;

@@ -282,7 +282,7 @@ static VALUE
 io_m_initialize_copy(VALUE copy, VALUE io)
 {
     io = io_to_io(io);
-    if (copy == io) return copy;
+    if (rb_obj_init_copy(copy, io) == io) return copy;
     rb_io_t *orig = io_ptr(io);
     if (orig->priv->wbuf.len && io_flush_wbuf(orig) < 0) io_fail_path(NULL, errno, orig);
     VALUE w = io_write_side(io);

@@ -107,8 +107,11 @@ options_with(VALUE opt)
     if (!val_type_p(opt, T_HASH)) rb_raise(rb_eTypeError, "Compile option must be Hash/true/false/nil");
     size_t pos = 0;
     VALUE k, v;
-    while (hash_next(opt, &pos, &k, &v))
-        if (hash_get(hash, k) != Qundef) hash_set(hash, k, v);
+    while (hash_next(opt, &pos, &k, &v)) {
+        if (hash_get(hash, k) == Qundef) continue;
+        if (k == key("debug_level") && v != Qnil) v = INT2FIX(NUM2INT(v));
+        hash_set(hash, k, v);
+    }
     return hash;
 }
 

@@ -220,6 +220,7 @@ static void
 check_bindable(struct rmethod *m, VALUE recv)
 {
     VALUE owner = m->owner;
+    if (obj_type(owner) == T_MODULE && class_ext(owner)->refined_class) owner = class_ext(owner)->refined_class;
     if (obj_type(owner) == T_MODULE || val_truthy(rb_obj_is_kind_of(recv, owner))) return;
     if (class_singleton_p(owner)) rb_raise(rb_eTypeError, "singleton method called for a different object");
     rb_raise(rb_eTypeError, "bind argument must be an instance of %" PRIsVALUE, class_to_s(owner));
@@ -385,6 +386,21 @@ same_definition(const struct method_def *a, const struct method_def *b)
     }
 }
 
+/* Returns a number that is equal for two definitions if same_definition() is true of them.  It survives compaction. */
+static uint64_t
+definition_key(const struct method_def *d)
+{
+    switch ((enum method_kind)d->kind) {
+    case METHOD_CFUNC: return (uint64_t)d->as.cfunc.fn;
+    case METHOD_ATTR_READER:
+    case METHOD_ATTR_WRITER: return (uint64_t)d->as.attr.ivar;
+    case METHOD_OPTIMIZED: return (uint64_t)d->optimized;
+    case METHOD_ISEQ: gc_tell(d->as.iseq.iseq); return d->as.iseq.iseq;
+    case METHOD_BMETHOD: gc_tell(d->as.bmethod.proc); return d->as.bmethod.proc;
+    default: return (uint64_t)d->original_id;
+    }
+}
+
 static VALUE
 method_m_eq(VALUE self, VALUE other)
 {
@@ -400,7 +416,7 @@ method_m_hash(VALUE self)
     struct rmethod *m = method_ptr(self);
     const struct method_def *d = ((const struct method_entry *)m->me)->def;
     if (val_heap_p(m->recv)) gc_tell(m->recv);
-    uint64_t key[2] = {m->recv, (uint64_t)d->original_id};
+    uint64_t key[2] = {m->recv, definition_key(d)};
     return ST2FIX(hash_bytes(key, sizeof key, 0));
 }
 

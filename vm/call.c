@@ -292,6 +292,12 @@ call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
     const struct method_entry *me = c->mid == mm ? NULL : method_lookup(klass, mm);
     if (!me) me = method_lookup(rb_cBasicObject, mm); /* whoever has none, or may not be asked, fails as all do */
     if (!me) rb_raise(rb_eNoMethodError, "undefined method 'method_missing'");
+    if (c->mid == mm && (reason == MISSING_NOENTRY || reason == MISSING_VCALL || reason == MISSING_FCALL)) { /* undefined */
+        c->me = me;
+        c->flags |= CI_FCALL;
+        vm_missing_reason = MISSING_NOENTRY;
+        return vm_call_method(ec, c);
+    }
     vm_need_stack(ec, c->base, (size_t)c->argc + STACK_SLACK_ARGS);
     memmove(c->base + 2, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
     c->base[1] = sym;
