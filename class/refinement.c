@@ -51,28 +51,31 @@ refinement_place(VALUE refinement, VALUE k)
     return ic;
 }
 
-static const struct method_entry *
-refined_entry(VALUE active, VALUE k, ID mid)
+/* Finds mid in the active refinements of the class or module at the place k.  Returns whether one of them has it: *found is
+ * its entry, or NULL if it undefines the method. */
+static bool
+refined_entry(VALUE active, VALUE k, ID mid, const struct method_entry **found)
 {
     VALUE list = hash_get(active, class_module_of(k));
-    if (list == Qundef) return NULL;
+    if (list == Qundef) return false;
     for (size_t i = 0; i < ary_len(list); i++) {
         VALUE refinement = ary_at(list, i), me;
         if (!id_table_lookup(rclass(class_origin(refinement))->m_tbl, mid, &me)) continue;
         const struct method_entry *entry = (const struct method_entry *)me;
-        if (entry->def->kind == METHOD_UNDEF) continue;
-        return method_resolve(k, entry, refinement_place(refinement, k));
+        *found = method_resolve(k, entry, refinement_place(refinement, k));
+        return true;
     }
-    return NULL;
+    return false;
 }
 
+/* Finds mid in the chain that begins at `from`.  The refinements of the place `unrefined` are passed over. */
 static const struct method_entry *
-lookup_from(VALUE active, VALUE from, ID mid)
+lookup_from(VALUE active, VALUE from, ID mid, VALUE unrefined)
 {
     for (VALUE k = from; k; k = class_super(k)) {
-        bool head = obj_type(k) != T_ICLASS || !class_ext(k)->head;
-        const struct method_entry *me = head ? refined_entry(active, k, mid) : NULL;
-        if (me) return me;
+        bool head = k != unrefined && (obj_type(k) != T_ICLASS || !class_ext(k)->head);
+        const struct method_entry *me;
+        if (head && refined_entry(active, k, mid, &me)) return me;
         VALUE raw;
         if (id_table_lookup(rclass(k)->m_tbl, mid, &raw)) return method_resolve(from, (const struct method_entry *)raw, k);
     }
@@ -83,7 +86,16 @@ const struct method_entry *
 method_lookup_refined(VALUE refinements, VALUE klass, ID mid)
 {
     if (!refinements || !id_table_find(refined_names, mid)) return method_lookup(klass, mid);
-    return lookup_from(refinements, klass, mid);
+    return lookup_from(refinements, klass, mid, 0);
+}
+
+const struct method_entry *
+method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid)
+{
+    if (!refinements || !id_table_find(refined_names, mid)) return method_lookup_super(defined_class, mid);
+    VALUE from = class_super(class_origin(defined_class));
+    bool in_refinement = obj_flags(class_module_of(defined_class)) & CLASS_REFINEMENT;
+    return from ? lookup_from(refinements, from, mid, in_refinement ? from : 0) : NULL;
 }
 
 static VALUE

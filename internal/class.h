@@ -288,6 +288,8 @@ const struct method_entry *method_lookup_uncached(VALUE klass, ID mid);
 const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
 /* With the refinements of a cref's module list active (class/method_table.c: refinement resolution). */
 const struct method_entry *method_lookup_refined(VALUE refinements, VALUE klass, ID mid);
+/* method_lookup_super() under `refinements` (0: none).  super in a refined method passes over the place's other refinements. */
+const struct method_entry *method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid);
 /* The raw entry in the table (any kind), and where it was found; NULL. */
 const struct method_entry *method_search_raw(VALUE klass, ID mid, VALUE *defined_class);
 

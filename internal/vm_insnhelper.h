@@ -218,6 +218,7 @@ bool vm_getivar_slow(ec_t *ec), vm_setivar_slow(ec_t *ec);
 /* vm/const.c */
 bool vm_getconst_slow(ec_t *ec);
 VALUE vm_const_from(ec_t *ec, VALUE cbase, ID name);
+void vm_warn_in_refinement(ec_t *ec);
 void vm_const_assign(ec_t *ec, VALUE cbase, ID name, VALUE val);
 /* vm/core.c */
 bool vm_defineclass(ec_t *ec);

@@ -357,7 +357,7 @@ method_m_super_method(VALUE self)
     struct rmethod *m = method_ptr(self);
     const struct method_entry *me = (const struct method_entry *)m->me;
     VALUE from = me->defined_class ? me->defined_class : me->owner;
-    const struct method_entry *up = method_lookup_super(from, me->def->original_id);
+    const struct method_entry *up = method_lookup_super_refined(refinements_of_caller(), from, me->def->original_id);
     if (!up) return Qnil;
     return method_make(obj_class(self) == rb_cUnboundMethod ? rb_cUnboundMethod : rb_cMethod, m->recv, class_super(from),
                        up);

@@ -362,6 +362,7 @@ protected_ok(ec_t *ec, const struct method_entry *me)
 {
     if (!frame_ruby_p(ec->fp)) return true;
     VALUE owner = class_module_of(me->defined_class ? me->defined_class : me->owner);
+    if (obj_flags(owner) & CLASS_REFINEMENT) owner = class_ext(owner)->refined_class;
     return val_truthy(rb_obj_is_kind_of(frame_self(ec->fp), owner));
 }
 
@@ -702,7 +703,7 @@ super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
                  rb_obj_class(self), klass);
     }
     c->mid = cur->def->original_id;
-    return method_lookup_super(from, c->mid);
+    return method_lookup_super_refined(vm_active_refinements(ec), from, c->mid);
 }
 
 bool
@@ -727,7 +728,7 @@ vm_invokesuper(ec_t *ec)
     size_t links = callstats_total[CALL_LINK];
     c.me = super_target(ec, &c, cur);
     c.flags |= CI_FCALL;
-    if (c.me && ep_method_p(ec->fp)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
+    if (c.me && ep_method_p(ec->fp) && !vm_active_refinements(ec)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
     if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
     if (!c.me) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_SUPER));
     return finish_call(ec, &c, vm_call_method(ec, &c));

@@ -227,9 +227,18 @@ vm_getconst_slow(ec_t *ec)
     return true;
 }
 
+/* Warns if self is a refinement: constants and class variables of the block of `refine` belong to the module around it. */
+void
+vm_warn_in_refinement(ec_t *ec)
+{
+    VALUE self = frame_self(ec->fp);
+    if (val_type_p(self, T_MODULE) && (obj_flags(self) & CLASS_REFINEMENT))
+        rb_warn("not defined at the refinement, but at the outer class/module");
+}
+
 void
 vm_const_assign(ec_t *ec, VALUE cbase, ID name, VALUE val)
 {
-    (void)ec;
+    vm_warn_in_refinement(ec);
     rb_const_set(check_module(cbase), name, val);
 }

@@ -255,6 +255,7 @@ vm_cvar_get(ec_t *ec, ID name)
 void
 vm_cvar_set(ec_t *ec, ID name, VALUE val)
 {
+    vm_warn_in_refinement(ec);
     cvar_set(cvar_base(ec), name, val);
 }
 
