@@ -113,6 +113,7 @@ set_origin(struct scope *s, VALUE name)
     RB_OBJ_WRITE(s->iseq, &body->realpath, c->opt->realpath ? c->opt->realpath : Qnil);
     RB_OBJ_WRITE(s->iseq, &body->script_lines, c->script_lines);
     body->is_core = c->opt->core;
+    body->plain_sends = compile_plain_sends_p(c);
     body->frozen_string_literal = c->parse.parser.frozen_string_literal == PM_OPTIONS_FROZEN_STRING_LITERAL_ENABLED;
 }
 

@@ -48,11 +48,11 @@ compile_operator_insn(ID mid, unsigned argc)
     return -1;
 }
 
-/* The instruction for a call of that name with plain arguments; -1: send. */
+/* Returns the instruction for a call of mid with plain arguments, or -1 for send. */
 static int
-op_insn(ID mid, unsigned argc)
+op_insn(struct scope *s, ID mid, unsigned argc)
 {
-    int id = compile_operator_insn(mid, argc);
+    int id = compile_plain_sends_p(s->c) ? -1 : compile_operator_insn(mid, argc);
     return id < 0 ? id : usable(id);
 }
 
@@ -77,7 +77,7 @@ void
 emit_call(struct scope *s, ID mid, unsigned argc, unsigned flags)
 {
     int64_t site = (int64_t)ci_pack(mid, flags, argc);
-    int id = op_insn(mid, argc);
+    int id = op_insn(s, mid, argc);
 
     if (id >= 0 && !(flags & ~(unsigned)CI_ATTRASGN)) emit1(s, id, site);
     else emit2(s, INSN_send, argc, site);
@@ -500,7 +500,7 @@ compile_array_include(struct scope *s, const pm_call_node_t *call, ID mid)
 static bool
 compile_special_receiver(struct scope *s, const pm_call_node_t *call, ID mid)
 {
-    if (!call->receiver || call->block) return false;
+    if (!call->receiver || call->block || compile_plain_sends_p(s->c)) return false;
     if (PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) return false;
     if (call->arguments) return compile_array_include(s, call, mid);
     return compile_literal_freeze(s, call, mid) || compile_array_question(s, call, mid);

@@ -930,7 +930,7 @@ compile_case_subject(struct scope *s, const pm_case_node_t *node, bool popped)
     const int *ways = cover_case(s, node);
 
     compile_node(s, node->predicate, false);
-    emit_case_dispatch(s, node, bodies, otherwise);
+    if (!compile_plain_sends_p(s->c)) emit_case_dispatch(s, node, bodies, otherwise);
     for (size_t i = 0; i < node->conditions.size; i++) {
         const pm_node_list_t *conditions = &((const pm_when_node_t *)node->conditions.nodes[i])->conditions;
         for (size_t j = 0; j < conditions->size; j++) emit_when_test(s, conditions->nodes[j], bodies[i]);

@@ -65,19 +65,25 @@ fstring(struct scope *s, const char *p, size_t length, int enc_index)
     return keep(s->c, str_fstring_cstr(p, length, enc_index));
 }
 
+static bool
+located_p(const struct compiler *c)
+{
+    return compile_located_literals || c->opt->located_literals;
+}
+
 /* Returns the object for the literal `text` at node.  Literals of the same bytes share one.  With --debug-frozen-string-literal, a
  * literal that is frozen or warns of changes has an object of its own, which holds its place. */
 static VALUE
 located(struct scope *s, const pm_node_t *node, VALUE text, pm_node_flags_t flags)
 {
-    if (!compile_located_literals || (flags & PM_STRING_FLAGS_MUTABLE)) return keep(s->c, str_fstring(text));
+    if (!located_p(s->c) || (flags & PM_STRING_FLAGS_MUTABLE)) return keep(s->c, str_fstring(text));
     return keep(s->c, str_new_located(text, s->c->opt->path_str, line_of(s->c, node->location.start)));
 }
 
 VALUE
 string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags)
 {
-    if (UNLIKELY(compile_located_literals) && PM_NODE_TYPE_P(node, PM_STRING_NODE)) {
+    if (UNLIKELY(located_p(s->c)) && PM_NODE_TYPE_P(node, PM_STRING_NODE)) {
         VALUE own = keep(s->c,
                          str_new((const char *)pm_string_source(text), pm_string_length(text), text_encoding(s, flags)));
         return located(s, node, own, flags);

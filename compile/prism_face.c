@@ -66,6 +66,7 @@ set_scopes(pm_options_t *options, VALUE parent)
 
 int compile_frozen_literals = -1;
 bool compile_located_literals;
+bool compile_plain_sends;
 
 static void
 set_options(struct parse *parse, enum iseq_type type, const struct compile_options *opt)

@@ -147,6 +147,12 @@ struct compiler {
     VALUE coverage;    /* the record of vm/coverage.h; nil */
     uint8_t shareable; /* shareable_constant_value in force: PM_SHAREABLE_CONSTANT_NODE_FLAGS_ */
 };
+/* Returns whether operators and literals' methods are to be compiled as calls of any other name. */
+static inline bool
+compile_plain_sends_p(const struct compiler *c)
+{
+    return (compile_plain_sends || c->opt->plain_sends) && !c->opt->core;
+}
 
 /* ---- compile.c: the arena, scopes, the assembler ---- */
 void *arena_alloc(struct compiler *c, size_t bytes); /* zeroed */

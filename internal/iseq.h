@@ -128,11 +128,12 @@ struct iseq_body {
     uint8_t many_refinements; /* ... and those differ in their refinements: sends are looked up each time */
     uint8_t made;             /* iseq_made(): all of it is there, and sound; the heap's walker looks at no other */
     VALUE scope;              /* the cref it first ran under; 0 */
-    uint8_t attr_ruby; /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
-    uint8_t internal;  /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
-    uint8_t armed;     /* the tracer may stand in its code */
-    VALUE wrapper;     /* RubyVM::InstructionSequence object, weak */
-    VALUE native;      /* core/: entry of the C method that this one took the place of; 0 */
+    uint8_t attr_ruby;   /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
+    uint8_t internal;    /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
+    uint8_t plain_sends; /* compiled without specialised instructions: the tracer sees each call */
+    uint8_t armed;       /* the tracer may stand in its code */
+    VALUE wrapper;       /* RubyVM::InstructionSequence object, weak */
+    VALUE native;        /* core/: entry of the C method that this one took the place of; 0 */
     VALUE coverage;
     struct jit_iseq *jit; /* jit.h; NULL without --jit */
 };
@@ -189,14 +190,17 @@ struct compile_options {
     bool core;                   /* core/: Primitive calls are known */
     VALUE parent;                /* eval: iseq whose locals are seen; 0 */
     bool coverage;
-    const char *encoding; /* NULL */
-    const char *label;    /* of the top iseq; NULL: by its type */
-    long *data_offset;    /* out: byte after the line __END__, or -1; NULL: not asked */
+    bool plain_sends;      /* specialized_instruction: false; or compile_plain_sends */
+    bool located_literals; /* debug_frozen_string_literal: true; or compile_located_literals */
+    const char *encoding;  /* NULL */
+    const char *label;     /* of the top iseq; NULL: by its type */
+    long *data_offset;     /* out: byte after the line __END__, or -1; NULL: not asked */
 };
 /* What a source without the magic comment says of its string literals: -1 chilled, 0 mutable, 1 frozen.  By the command line's
  * --enable-frozen-string-literal and InstructionSequence.compile_option=. */
 extern int compile_frozen_literals;
 extern bool compile_located_literals; /* --debug-frozen-string-literal: literals hold where they stand */
+extern bool compile_plain_sends;      /* operators are calls as any other, and Class#new is one for the tracer */
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
 VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);
 /* Warnings of the parse are printed as -w asks. */

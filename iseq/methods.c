@@ -134,7 +134,10 @@ compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const
     o.path_str = rb_str_new_frozen(file);
     if (path == Qnil) o.realpath = o.path_str;
     o.path = RSTRING_PTR(o.path_str);
-    o.frozen_string_literal = frozen_option(options_with(opt));
+    VALUE options = options_with(opt);
+    o.frozen_string_literal = frozen_option(options);
+    o.plain_sends = !RTEST(hash_get(options, key("specialized_instruction")));
+    o.located_literals = RTEST(hash_get(options, key("debug_frozen_string_literal")));
     o.label = label;
     return iseq_wrapper(compile_string(source, ISEQ_TOP, &o));
 }
@@ -181,6 +184,7 @@ iseq_s_set_compile_option(VALUE klass, VALUE opt)
     hash_merge_into(default_options, options);
     compile_frozen_literals = frozen_option(options);
     compile_located_literals = RTEST(hash_get(options, key("debug_frozen_string_literal")));
+    compile_plain_sends = !RTEST(hash_get(options, key("specialized_instruction")));
     return opt;
 }
 

@@ -379,6 +379,7 @@ thread_start(void *p)
                                               state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
     }
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
+    if (UNLIKELY(vm_trace_armed)) trace_thread_gone(th->self);
     if (UNLIKELY(th->of_ractor)) ractor_thread_ended(th);
     thread_drop_mutexes(th);
     th->status = THREAD_DEAD;

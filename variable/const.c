@@ -228,7 +228,7 @@ static VALUE
 missing_named(VALUE klass, VALUE sym)
 {
     const_missing_calls++;
-    if (method_basic_p(class_of(klass), id_const_missing)) raise_missing(klass, sym);
+    if (method_basic_p(class_of(klass), id_const_missing) && LIKELY(!vm_tracing_calls)) raise_missing(klass, sym);
     return rb_funcallv(klass, id_const_missing, 1, &sym);
 }
 

@@ -266,6 +266,15 @@ trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data,
     return n;
 }
 
+void
+trace_thread_gone(VALUE thread)
+{
+    for (struct trace_hook *h = hooks; h; h = h->next)
+        if (h->thread == thread) h->deleted = true;
+    update();
+    if (!delivering) free_deleted();
+}
+
 unsigned
 trace_hook_count(void)
 {

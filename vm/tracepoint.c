@@ -150,7 +150,9 @@ VALUE
 rb_tracearg_defined_class(rb_trace_arg_t *a)
 {
     const struct method_entry *me = arg_method(a);
-    return me ? class_module_of(me->owner) : Qnil;
+    if (!me) return Qnil;
+    bool of_module = me->defined_class && obj_type(me->defined_class) == T_ICLASS; /* also if a class aliased it */
+    return class_module_of(of_module ? me->defined_class : me->owner);
 }
 
 VALUE

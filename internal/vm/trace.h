@@ -61,16 +61,20 @@ const void *vm_trace_insn(ec_t *ec);
 void trace_new_code(VALUE iseq);
 /* Performs a call of something that is not Ruby code (trace_c_kind_p), with its events.  As vm_call_method. */
 enum call_outcome trace_call_method(ec_t *ec, struct calling *c);
+/* Returns whether a call of def, with `block`, has the events of a C method.  Class#new without a block has none in code with
+ * specialised instructions, where CRuby inlines it. */
 static inline bool
-trace_c_kind_p(const struct method_def *def, VALUE block)
+trace_c_kind_p(ec_t *ec, const struct method_def *def, VALUE block)
 {
-    if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_NEW) return block != BH_NONE; /* else it is inlined */
+    if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_NEW)
+        return block != BH_NONE || (frame_ruby_p(ec->fp) && iseq_body(frame_iseq(ec->fp))->plain_sends);
     return def->kind == METHOD_CFUNC || def->kind == METHOD_ATTR_READER || def->kind == METHOD_ATTR_WRITER ||
            (def->kind == METHOD_OPTIMIZED &&
             (def->optimized == OPTIMIZED_STRUCT_AREF || def->optimized == OPTIMIZED_STRUCT_ASET));
 }
 /* An event of what runs now.  self: Qundef for that of the running method.  calls, raises. */
 void trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data);
+void trace_thread_gone(VALUE thread);                                   /* drops the hooks of a thread that has ended */
 void trace_thread_event(ec_t *ec, rb_event_flag_t event, VALUE thread); /* does not raise */
 void trace_script_compiled(ec_t *ec, VALUE iseq, VALUE script);
 /* A throw pops frame fp; val: what its event says it returned.  Or it pops all ENTRY frames above `to`. */
