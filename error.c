@@ -341,13 +341,32 @@ name_text(VALUE name)
     return SYMBOL_P(name) ? rb_sym2str(name) : rb_obj_as_string(name);
 }
 
-/* A class as it calls itself. */
+static VALUE
+name_of_class(VALUE klass)
+{
+    return rb_check_funcall(klass, id_name_field, 0, NULL);
+}
+
+/* Returns fn(klass), or Qundef if it raises or is no String. */
+static VALUE
+text_from(VALUE (*fn)(VALUE), VALUE klass)
+{
+    VALUE before = rb_errinfo();
+    int state = 0;
+    VALUE text = rb_protect(fn, klass, &state);
+    if (state) rb_set_errinfo(before);
+    return !state && text != Qundef && RB_TYPE_P(text, T_STRING) ? text : Qundef;
+}
+
+/* Returns a class as it calls itself: by its name method, else by inspect. */
 static VALUE
 called(VALUE klass)
 {
-    if (method_basic_p(class_of(klass), id_name_field)) return class_to_s(klass);
-    VALUE text = rb_check_funcall(klass, id_name_field, 0, NULL);
-    return text != Qundef && RB_TYPE_P(text, T_STRING) ? text : class_to_s(klass);
+    bool basic = method_basic_p(class_of(klass), id_name_field);
+    VALUE text = basic ? rb_mod_name(klass) : text_from(name_of_class, klass);
+    if (text != Qundef && !NIL_P(text)) return text;
+    text = text_from(rb_inspect, klass);
+    return text != Qundef ? text : rb_any_to_s(klass);
 }
 
 VALUE

@@ -293,7 +293,7 @@ io_writable(VALUE io)
 void
 io_fail_path(const char *func, int err, rb_io_t *fptr)
 {
-    if (err == EPIPE && fptr->fd == 1 && (fptr->mode & FMODE_EXTERNAL)) {
+    if (err == EPIPE && (fptr->mode & IO_EPIPE_IS_SIGNAL)) {
         VALUE signo = INT2FIX(SIGPIPE);
         rb_exc_raise(rb_class_new_instance(1, &signo, rb_eSignal));
     }
@@ -436,6 +436,7 @@ std_stream(int fd, int mode, const char *name)
     struct stat st;
     if (isatty(fd)) mode |= FMODE_TTY | FMODE_DUPLEX;
     if ((mode & FMODE_READABLE) && fstat(fd, &st) == 0 && S_ISSOCK(st.st_mode)) mode |= FMODE_DUPLEX;
+    if (fd == 1) mode |= IO_EPIPE_IS_SIGNAL;
     return io_wrap(rb_cIO, fd, mode | FMODE_EXTERNAL, name);
 }
 

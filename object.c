@@ -139,6 +139,7 @@ copy_content(VALUE copy, VALUE obj)
 {
     if (obj_frozen(copy)) rb_raise(rb_eTypeError, "[bug] frozen object (%s) allocated", rb_obj_classname(copy));
     if (!namespace_type_p(obj)) ivar_copy(copy, obj);
+    rb_gc_copy_finalizer(copy, obj);
 }
 
 VALUE

@@ -238,7 +238,9 @@ immediate_of_id(VALUE id)
     if (!FIXNUM_P(id) && !RTEST(rb_equal(LL2NUM((LONG_LONG)bits), id))) return Qundef; /* did not fit */
     if (v == Qnil || v == Qtrue || v == Qfalse || FIXNUM_P(v) || FLONUM_P(v)) return v;
     if (!STATIC_SYM_P(v)) return Qundef;
-    if (!rb_id2str(v >> RUBY_SPECIAL_SHIFT)) rb_raise(rb_eRangeError, "0x%016lx is not a symbol id value", v);
+    VALUE name = rb_id2str(v >> RUBY_SPECIAL_SHIFT);
+    if (!name || rb_intern_str(name) != v >> RUBY_SPECIAL_SHIFT)
+        rb_raise(rb_eRangeError, "0x%016lx is not a symbol id value", v);
     return v;
 }
 

@@ -165,6 +165,19 @@ source_text(struct scope *s, const pm_location_t *from)
     return keep(s->c, str_fstring_cstr((const char *)from->start, (size_t)(from->end - from->start), s->c->enc_index));
 }
 
+/* Returns the text of a constant path as an error shows it: a start that is no constant is "...". */
+static VALUE
+path_text(struct scope *s, const pm_constant_path_node_t *path)
+{
+    const pm_constant_path_node_t *first = path;
+
+    while (first->parent && PM_NODE_TYPE_P(first->parent, PM_CONSTANT_PATH_NODE))
+        first = (const pm_constant_path_node_t *)first->parent;
+    if (!first->parent || PM_NODE_TYPE_P(first->parent, PM_CONSTANT_READ_NODE)) return source_text(s, &path->base.location);
+    pm_location_t rest = {first->delimiter_loc.start, path->base.location.end};
+    return keep(s->c, rb_str_plus(rb_usascii_str_new_cstr("..."), source_text(s, &rest)));
+}
+
 static void
 emit_const_set(struct scope *s, pm_constant_id_t name)
 {
@@ -188,7 +201,7 @@ compile_const_path_write(struct scope *s, const pm_node_t *node, bool popped)
     const pm_constant_path_write_node_t *write = (const pm_constant_path_write_node_t *)node;
 
     emit_const_cbase(s, write->target);
-    compile_const_value(s, write->value, source_text(s, &write->target->base.location));
+    compile_const_value(s, write->value, path_text(s, write->target));
     emit0(s, INSN_swap);
     if (!popped) {
         emit1(s, INSN_topn, 1);
@@ -333,7 +346,7 @@ compile_path_op_write(struct scope *s, const pm_constant_path_node_t *path, cons
         emit0(s, INSN_pop);
         label_place(s, assign);
     }
-    compile_const_value(s, w->value, source_text(s, &path->base.location));
+    compile_const_value(s, w->value, path_text(s, path));
     if (w->op == OP_CALL) emit_binary(s, w->operator);
     emit0(s, INSN_dup);
     emit1(s, INSN_topn, 2);

@@ -30,6 +30,7 @@ enum {
     IO_RBUF_BYTES = LIMIT(8192, 16),
     IO_WBUF_BYTES = LIMIT(8192, 16),
     IO_CBUF_BYTES = LIMIT(8192, 16),
+    IO_EPIPE_IS_SIGNAL = 0x20000, /* in rb_io_t.mode: the first STDOUT, until it is reopened as another stream */
 };
 
 struct io_buf {
@@ -176,6 +177,7 @@ struct io_mode {
 void io_mode_from(struct io_mode *m, VALUE vmode, VALUE vperm, VALUE opts); /* each may be nil */
 int io_fmode_oflags(int fmode);
 void io_set_encs(struct rb_io_encoding *e, rb_encoding *ext, rb_encoding *intern, bool no_intern, int fmode);
+rb_encoding *io_find_encoding(VALUE v);
 void io_parse_encodings(VALUE s, struct rb_io_encoding *e, int *fmode); /* "ext:int" */
 VALUE io_open(VALUE klass, VALUE path, const struct io_mode *m);
 void io_init_open(VALUE io, VALUE path, const struct io_mode *m);

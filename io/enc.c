@@ -216,11 +216,11 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
         if (!NIL_P(xs) && str_len(xs) > 4 && strncasecmp(str_ptr(xs), "BOM|", 4) == 0) {
             xs = str_subseq(xs, 4, str_len(xs) - 4);
             mode |= FMODE_SETENC_BY_BOM;
-            x = rb_to_encoding(xs);
+            x = io_find_encoding(xs);
         } else {
-            x = rb_to_encoding(ext);
+            x = io_find_encoding(ext);
         }
-        if (!none) i = rb_to_encoding(intern);
+        if (!none) i = io_find_encoding(intern);
         if (i == x) {
             i = NULL;
             none = true;

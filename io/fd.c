@@ -294,7 +294,7 @@ io_m_initialize_copy(VALUE copy, VALUE io)
     if (fd < 0) rb_sys_fail(NULL);
     rb_io_t *fptr = io_new_ptr(copy);
     fptr->fd = fd;
-    fptr->mode = orig->mode & ~FMODE_EXTERNAL;
+    fptr->mode = orig->mode & ~(FMODE_EXTERNAL | IO_EPIPE_IS_SIGNAL);
     fptr->encs = orig->encs;
     fptr->pid = orig->pid;
     fptr->lineno = orig->lineno;

@@ -126,6 +126,17 @@ find_encoding(const char *name, size_t n)
     return enc_pub(enc_at(i));
 }
 
+/* Returns the encoding that v is or names, or NULL with a warning if there is none of that name. */
+rb_encoding *
+io_find_encoding(VALUE v)
+{
+    VALUE name = rb_check_string_type(v);
+    if (NIL_P(name)) return rb_to_encoding(v);
+    rb_encoding *enc = find_encoding(RSTRING_PTR(name), str_len(name));
+    RB_GC_GUARD(name);
+    return enc;
+}
+
 /* "ext", "ext:int", "BOM|ext:int", "ext:-" */
 static void
 parse_encodings(const char *s, size_t len, struct rb_io_encoding *e, int *fmode)

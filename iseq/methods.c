@@ -139,6 +139,7 @@ compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const
     o.plain_sends = !RTEST(hash_get(options, key("specialized_instruction")));
     o.located_literals = RTEST(hash_get(options, key("debug_frozen_string_literal")));
     o.label = label;
+    o.encoding = rb_enc_name(rb_enc_get(source));
     return iseq_wrapper(compile_string(source, ISEQ_TOP, &o));
 }
 
@@ -151,7 +152,12 @@ iseq_s_compile(int argc, VALUE *argv, VALUE klass)
     (void)klass;
     rb_scan_args(argc, argv, "14:", &source, &file, &path, &line, &opt, &keywords);
     if (keywords != Qnil) opt = keywords;
-    if (rb_respond_to(source, rb_intern("read"))) source = rb_funcall(source, rb_intern("read"), 0);
+    if (RTEST(rb_obj_is_kind_of(source, rb_cFile))) { /* read by its name: it may be closed */
+        source = rb_funcall(rb_cFile, rb_intern("binread"), 1, rb_get_path(source));
+        rb_enc_associate(source, rb_utf8_encoding());
+    } else if (rb_respond_to(source, rb_intern("read"))) {
+        source = rb_funcall(source, rb_intern("read"), 0);
+    }
     return compile_named(source, file, path, line, opt, "<compiled>");
 }
 

@@ -508,8 +508,8 @@ method_m_inspect(VALUE self)
     } else {
         VALUE k = m->recv == Qundef ? home : class_of(m->recv);
         if (m->recv != Qundef && !val_type_p(m->recv, T_CLASS) && !val_type_p(m->recv, T_MODULE)) k = class_real(k);
-        rb_str_append(s, class_to_s(k));
-        if (k != home) rb_str_catf(s, "(%" PRIsVALUE ")", class_to_s(home));
+        rb_str_append(s, rb_inspect(k));
+        if (k != home) rb_str_catf(s, "(%" PRIsVALUE ")", home);
     }
     rb_str_cat_cstr(s, sharp);
     rb_str_append(s, id_name(me->called_id));

@@ -53,8 +53,10 @@ rb_binding_new(void)
 static VALUE
 compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
 {
+    StringValueCStr(path);
+    path = str_fstring(rb_str_new_frozen(path)); /* the same object for each text of this name */
     struct compile_options opt = {
-        .path = StringValueCStr(path),
+        .path = RSTRING_PTR(path),
         .path_str = path,
         .realpath = Qnil,
         .line = line,
