@@ -60,6 +60,19 @@ input_end(const unsigned char *in, size_t len, enum reach reach)
     return nl ? nl + 1 : in + len;
 }
 
+/* Puts the bytes behind a broken character back: the converter took them to see that it is broken, and a read of bytes does
+ * not ask the converter. */
+static void
+put_back_after_error(struct rb_io_private *priv)
+{
+    struct io_buf *r = &priv->rbuf;
+    size_t n = (size_t)rb_econv_putbackable(priv->readconv);
+    if (n > r->off) n = r->off;
+    r->off -= n;
+    r->len += n;
+    rb_econv_putback(priv->readconv, (unsigned char *)r->ptr + r->off, (int)n);
+}
+
 /* Converts some bytes of the stream into cbuf, as far as reach demands.  Returns false at the end. */
 static bool
 more_chars(rb_io_t *fptr, enum reach reach)
@@ -80,6 +93,7 @@ more_chars(rb_io_t *fptr, enum reach reach)
         if (result == econv_invalid_byte_sequence || result == econv_undefined_conversion ||
             result == econv_incomplete_input) {
             if (c->len) return true; /* the error is found again after what came before it is gone */
+            put_back_after_error(priv);
             rb_econv_check_error(priv->readconv);
         }
         if (out > out_start) return true;

@@ -137,14 +137,14 @@ reader_drop(struct reader *r, size_t n)
     r->buf->len -= n;
 }
 
-/* Newlines before a paragraph. */
+/* Skips the newlines around a paragraph.  `newline` is one in the stream's encoding, of `unit` bytes. */
 static void
-skip_newlines(struct reader *r)
+skip_newlines(struct reader *r, const char *newline, size_t unit)
 {
     while (reader_fill(r)) {
         const char *p = r->buf->ptr + r->buf->off;
         size_t n = 0;
-        while (n < r->buf->len && p[n] == '\n') n++;
+        while (r->buf->len - n >= unit && memcmp(p + n, newline, unit) == 0) n += unit;
         bool more = n == r->buf->len;
         reader_drop(r, n);
         if (!more) return;
@@ -230,15 +230,21 @@ line_by_args(struct io_line_args *a, rb_io_t *fptr, bool *cut)
     bool paragraph = str_len(a->rs) == 0,
          newline = a->rs == rb_default_rs || (str_len(a->rs) == 1 && *str_ptr(a->rs) == '\n');
     VALUE rs = a->rs;
+    const char *skipped = "\n"; /* CRuby skips bytes where nothing is converted, in UTF-16 too */
+    size_t unit = 1;
     r.lines = newline && a->limit < 0;
     if (paragraph) {
         rs = io_check_separator(rb_str_new_cstr("\n\n"), NULL);
         if (!enc_ascii_compat_p(r.enc)) rs = rb_str_encode(rs, enc_object(r.enc), 0, Qnil);
-        skip_newlines(&r);
+        if (conv) {
+            skipped = str_ptr(rs);
+            unit = str_len(rs) / 2;
+        }
+        skip_newlines(&r, skipped, unit);
     }
     VALUE line = general_line(&r, str_ptr(rs), str_len(rs), a->limit);
     if (!NIL_P(line) && a->chomp) chomp_separator(line, str_ptr(rs), str_len(rs), newline, paragraph, r.enc);
-    if (paragraph) skip_newlines(&r);
+    if (paragraph) skip_newlines(&r, skipped, unit);
     *cut = r.cut;
     RB_GC_GUARD(rs);
     return line;

@@ -211,21 +211,30 @@ zone_not_found(VALUE args, VALUE exc)
     return Qfalse;
 }
 
+/* Returns the offset in the dump as a number, or nil if a day is not longer than it or if it is no number. */
+static VALUE
+usable_offset(VALUE offset)
+{
+    if (NIL_P(offset) || !RTEST(rb_obj_is_kind_of(offset, rb_cNumeric))) return Qnil;
+    offset = exact_number(offset);
+    bool fits = RTEST(rb_funcall(rb_funcall(offset, rb_intern("abs"), 0), '<', 1, INT2FIX(24 * 60 * 60)));
+    return fits ? offset : Qnil;
+}
+
 static void
 load_clock(VALUE t, VALUE s)
 {
-    VALUE offset = take_ivar(s, "offset"), zone = take_ivar(s, "zone");
+    VALUE offset = usable_offset(take_ivar(s, "offset")), zone = take_ivar(s, "zone");
     if (NIL_P(offset)) return;
-    offset = exact_number(offset);
     if (!NIL_P(zone) && rb_respond_to(rb_obj_class(t), rb_intern("find_timezone"))) {
         VALUE args[2] = {t, zone};
         if (RTEST(rb_rescue(try_zone_from_name, (VALUE)args, zone_not_found, Qnil))) return;
     }
     time_make_fixed(t, offset);
-    if (NIL_P(zone)) return;
+    if (!RB_TYPE_P(zone, T_STRING)) return;
     time_civil(t); /* the name is kept for zone and %Z */
     struct rtime *r = time_data_raw(t);
-    r->zone = rb_str_new_frozen(StringValue(zone));
+    r->zone = rb_str_new_frozen(zone);
     RB_OBJ_WRITTEN(t, Qundef, r->zone);
 }
 
