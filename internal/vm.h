@@ -573,6 +573,7 @@ VALUE backtrace_add_reversed(VALUE text); /* the levels here, outermost first, a
 VALUE backtrace_locations(VALUE bt, long skip, long n);
 ID vm_current_method_id(ec_t *ec, bool callee);   /* __method__, __callee__ of the Ruby code that asks; 0 */
 VALUE vm_caller_locations(int argc, VALUE *argv); /* caller_locations for a C method */
+VALUE location_iseq(VALUE v); /* the code of a Thread::Backtrace::Location; 0 of a level without any, and of other objects */
 VALUE location_node_id(VALUE location); /* of a Thread::Backtrace::Location: the parser's number of the node; nil */
 VALUE vm_caller_path(ec_t *ec);         /* path of the innermost Ruby frame; nil */
 int vm_caller_line(ec_t *ec);

@@ -131,7 +131,7 @@ rb_encoding *
 io_find_encoding(VALUE v)
 {
     VALUE name = rb_check_string_type(v);
-    if (NIL_P(name)) return rb_to_encoding(v);
+    if (NIL_P(name) || !rb_enc_asciicompat(rb_enc_get(name))) return rb_to_encoding(v);
     rb_encoding *enc = find_encoding(RSTRING_PTR(name), str_len(name));
     RB_GC_GUARD(name);
     return enc;

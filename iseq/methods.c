@@ -233,7 +233,7 @@ iseq_of_object(VALUE body)
 
     if (rb_typeddata_is_kind_of(body, &wrapper_type)) return wrapped(body);
     if (val_proc_p(body)) return iseq_of_proc(body);
-    if (!rb_typeddata_is_kind_of(body, &method_data_type)) return 0;
+    if (!rb_typeddata_is_kind_of(body, &method_data_type)) return location_iseq(body);
     const struct method_entry *me = method_object_entry(body, &recv);
     if (me->def->kind == METHOD_ISEQ) return me->def->as.iseq.iseq;
     if (me->def->kind == METHOD_BMETHOD) return iseq_of_proc(me->def->as.bmethod.proc);

@@ -457,6 +457,15 @@ location_node_id(VALUE self)
     return e ? INT2FIX(iseq_node_id_at(e->iseq, e->pc)) : Qnil;
 }
 
+VALUE
+location_iseq(VALUE v)
+{
+    if (!rb_typeddata_is_kind_of(v, &loc_type)) return 0;
+    struct location *l = loc_ptr(v);
+    const struct bt_entry *e = ruby_level(bt_ptr(l->bt), l->index);
+    return e ? e->iseq : 0;
+}
+
 /* ---- caller ---- */
 
 /* caller(start = 1, length = nil) or caller(range); skip0: levels that are the asker's own. */

@@ -64,6 +64,7 @@ class TestCRubySmallAnswers2 < Minitest::Test
       _, err = capture_io { r.set_encoding("us-ascii", "no-such") }
       assert_match(/warning: Unsupported encoding no-such ignored/, err)
       assert_equal Encoding::US_ASCII, r.external_encoding
+      assert_raises(ArgumentError) { r.set_encoding("UTF-8", "UTF-8".encode("UTF-32BE")) }
     end
   end
 
@@ -73,6 +74,12 @@ class TestCRubySmallAnswers2 < Minitest::Test
       assert_raises(Ractor::IsolationError) { Class.new.class_eval(text) }.message
     end
     assert_equal %w[...::A ...::B::A ...::A], messages.map { |m| m[/to (.*)/, 1] }
+  end
+
+  def test_iseq_of_a_backtrace_location
+    location = caller_locations(0, 1).first
+    assert_equal __method__.to_s, RubyVM::InstructionSequence.of(location).label[/\w+\z/]
+    assert_equal __FILE__, RubyVM::InstructionSequence.of(location).path
   end
 
   def test_compile_takes_a_closed_file_and_other_encodings
