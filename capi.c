@@ -16,23 +16,6 @@
 __attribute__((visibility("default"))) extern const char ruby_abi_facet1;
 const char ruby_abi_facet1 = 1;
 
-/* printf's meaning is ISO C's in every libc we build on. */
-int
-ruby_vsnprintf(char *buf, size_t size, const char *fmt, va_list ap)
-{
-    return vsnprintf(buf, size, fmt, ap);
-}
-
-int
-ruby_snprintf(char *buf, size_t size, const char *fmt, ...)
-{
-    va_list ap;
-    va_start(ap, fmt);
-    int n = vsnprintf(buf, size, fmt, ap);
-    va_end(ap);
-    return n;
-}
-
 void
 rb_assert_failure(const char *file, int line, const char *function, const char *expr)
 {
@@ -99,28 +82,6 @@ rb_eval_cmd_kw(VALUE command, VALUE args, int kw_splat)
     VALUE r = rb_funcallv_kw(command, rb_intern("call"), (int)RARRAY_LENINT(args), RARRAY_CONST_PTR(args), kw_splat);
     RB_GC_GUARD(args);
     return r;
-}
-
-struct iteration {
-    VALUE (*func)(VALUE);
-    VALUE data;
-};
-
-static VALUE
-iteration_run(VALUE self)
-{
-    struct iteration *it = DATA_PTR(self);
-    return it->func(it->data);
-}
-
-/* Call func(data) with a block: func's rb_yield comes to `block`. */
-VALUE
-rb_iterate(VALUE (*func)(VALUE), VALUE data, rb_block_call_func_t block, VALUE block_data)
-{
-    struct iteration it = {func, data};
-    VALUE runner = rb_data_object_wrap(rb_cObject, &it, 0, RUBY_NEVER_FREE);
-    rb_define_singleton_method(runner, "run", iteration_run, 0);
-    return rb_block_call(runner, rb_intern("run"), 0, 0, block, block_data);
 }
 
 VALUE

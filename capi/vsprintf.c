@@ -1,5 +1,5 @@
 /*
- * capi/vsprintf.c - rb_sprintf and its family: printf formats from C, with VALUEs.
+ * capi/vsprintf.c - rb_sprintf, ruby_snprintf and their families: printf formats from C, with VALUEs in the first.
  *
  * libc's snprintf does the numbers; `%s`, `%c` and VALUEs are appended here, with width and precision counted in bytes
  * for C strings and in characters for Strings. A VALUE's format is PRIsVALUE: `li` and the mark that only we know, so
@@ -25,6 +25,24 @@ struct c_spec {
 struct c_args {
     va_list ap; /* in a struct, so that functions advance the same one */
 };
+
+/* Where the text goes: a String, or a buffer that keeps what fits and counts all. */
+struct out {
+    VALUE str; /* 0: the buffer */
+    char *buf;
+    size_t room, len;
+};
+
+static void
+out_bytes(struct out *out, const char *p, size_t n)
+{
+    if (out->str) {
+        str_append_bytes(out->str, p, n);
+        return;
+    }
+    if (out->len < out->room) memcpy(out->buf + out->len, p, n < out->room - out->len ? n : out->room - out->len);
+    out->len += n;
+}
 
 /* The number or '*' at p. */
 static const char *
@@ -76,26 +94,26 @@ scan_spec(const char *p, struct c_spec *s, struct c_args *args)
 }
 
 static void
-append_fill(VALUE dst, int n)
+append_fill(struct out *dst, int n)
 {
     static const char blanks[] = "                                ";
     for (; n > 0; n -= (int)sizeof blanks - 1) {
-        str_append_bytes(dst, blanks, (size_t)n < sizeof blanks - 1 ? (size_t)n : sizeof blanks - 1);
+        out_bytes(dst, blanks, (size_t)n < sizeof blanks - 1 ? (size_t)n : sizeof blanks - 1);
     }
 }
 
 /* width: columns already counted by the caller as `columns`. */
 static void
-append_padded(VALUE dst, const struct c_spec *s, const char *p, size_t len, long columns)
+append_padded(struct out *dst, const struct c_spec *s, const char *p, size_t len, long columns)
 {
     int fill = s->width > columns ? s->width - (int)columns : 0;
     if (!s->minus) append_fill(dst, fill);
-    str_append_bytes(dst, p, len);
+    out_bytes(dst, p, len);
     if (s->minus) append_fill(dst, fill);
 }
 
 static void
-append_cstr(VALUE dst, const struct c_spec *s, const char *p)
+append_cstr(struct out *dst, const struct c_spec *s, const char *p)
 {
     if (!p) p = "(null)";
     size_t n = s->prec >= 0 ? strnlen(p, (size_t)s->prec) : strlen(p);
@@ -127,14 +145,14 @@ value_text(const struct c_spec *s, VALUE v)
 }
 
 static void
-append_value(VALUE dst, const struct c_spec *s, VALUE v)
+append_value(struct out *dst, const struct c_spec *s, VALUE v)
 {
     VALUE str = value_text(s, v);
-    rb_encoding *enc = rb_enc_compatible(dst, str);
+    rb_encoding *enc = rb_enc_compatible(dst->str, str);
     if (enc) {
-        rb_enc_associate(dst, enc);
+        rb_enc_associate(dst->str, enc);
     } else {
-        enc = rb_enc_get(dst);
+        enc = rb_enc_get(dst->str);
         str = rb_str_conv_enc_opts(str, rb_enc_get(str), enc, ECONV_UNDEF_REPLACE | ECONV_INVALID_REPLACE, Qnil);
     }
     size_t bytes = str_len(str); /* width and precision count bytes, as for %s */
@@ -162,39 +180,43 @@ libc_format(const struct c_spec *s, char *to)
 }
 
 /* One number through libc: `arg` is a typed value, `s` has its format. */
-#define APPEND_NUMBER(arg)                                                 \
-    do {                                                                   \
-        int len_ = snprintf(buf, sizeof buf, fmt, width, s->prec, (arg));  \
-        if (len_ < (int)sizeof buf) {                                      \
-            str_append_bytes(dst, buf, (size_t)len_);                      \
-        } else {                                                           \
-            VALUE holder_;                                                 \
-            char *more_ = ALLOCV_N(char, holder_, (size_t)len_ + 1);       \
-            snprintf(more_, (size_t)len_ + 1, fmt, width, s->prec, (arg)); \
-            str_append_bytes(dst, more_, (size_t)len_);                    \
-            ALLOCV_END(holder_);                                           \
-        }                                                                  \
+#define APPEND_NUMBER(arg)                                                             \
+    do {                                                                               \
+        int len_ = snprintf(buf, sizeof buf, fmt, width, s->prec, (arg));              \
+        if (len_ < (int)sizeof buf) {                                                  \
+            out_bytes(dst, buf, (size_t)len_);                                         \
+        } else if (!dst->str) {                                                        \
+            size_t left_ = dst->room > dst->len ? dst->room - dst->len : 0;            \
+            snprintf(dst->buf + dst->room - left_, left_, fmt, width, s->prec, (arg)); \
+            dst->len += (size_t)len_;                                                  \
+        } else {                                                                       \
+            VALUE holder_;                                                             \
+            char *more_ = ALLOCV_N(char, holder_, (size_t)len_ + 1);                   \
+            snprintf(more_, (size_t)len_ + 1, fmt, width, s->prec, (arg));             \
+            out_bytes(dst, more_, (size_t)len_);                                       \
+            ALLOCV_END(holder_);                                                       \
+        }                                                                              \
     } while (0)
 
 /* "Inf", "-Inf", "NaN": as Ruby writes them, zeros in front if the format asks for zeros. */
 static void
-append_not_finite(VALUE dst, struct c_spec *s, double d)
+append_not_finite(struct out *dst, struct c_spec *s, double d)
 {
     char text[8];
     bool negative = !isnan(d) && d < 0;
     const char *sign = negative ? "-" : s->plus ? "+" : s->space ? " " : "";
     int n = snprintf(text, sizeof text, "%s%s", sign, isnan(d) ? "NaN" : "Inf");
     if (s->zero && !s->minus) {
-        str_append_bytes(dst, sign, strlen(sign));
-        for (int k = n; k < s->width; k++) str_append_bytes(dst, "0", 1);
-        str_append_bytes(dst, text + strlen(sign), (size_t)n - strlen(sign));
+        out_bytes(dst, sign, strlen(sign));
+        for (int k = n; k < s->width; k++) out_bytes(dst, "0", 1);
+        out_bytes(dst, text + strlen(sign), (size_t)n - strlen(sign));
     } else append_padded(dst, s, text, (size_t)n, n);
 }
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
 static void
-append_number(VALUE dst, struct c_spec *s, struct c_args *args)
+append_number(struct out *dst, struct c_spec *s, struct c_args *args)
 {
     char buf[512], fmt[16];
     int width = s->width < 0 ? 0 : s->width;
@@ -217,11 +239,25 @@ append_number(VALUE dst, struct c_spec *s, struct c_args *args)
 #pragma GCC diagnostic pop
 #undef APPEND_NUMBER
 
+/* Sixteen digits whatever the precision, as in CRuby. */
 static void
-append_spec(VALUE dst, struct c_spec *s, struct c_args *args)
+append_pointer(struct out *dst, const struct c_spec *s, const void *p)
+{
+    char text[24];
+    int n = snprintf(text, sizeof text, "0x%016lx", (unsigned long)p);
+    append_padded(dst, s, text, (size_t)n, n);
+}
+
+static void
+append_spec(struct out *dst, struct c_spec *s, struct c_args *args)
 {
     if (s->value) {
-        append_value(dst, s, va_arg(args->ap, VALUE));
+        if (dst->str) {
+            append_value(dst, s, va_arg(args->ap, VALUE));
+        } else {
+            append_number(dst, s, args);
+            out_bytes(dst, RUBY_PRI_VALUE_MARK, 1);
+        }
         return;
     }
     switch (s->conv) {
@@ -231,13 +267,8 @@ append_spec(VALUE dst, struct c_spec *s, struct c_args *args)
         append_padded(dst, s, &c, 1, 1);
         break;
     }
-    case 'p': { /* BSD's: all sixteen digits */
-        char text[24];
-        int n = snprintf(text, sizeof text, "0x%016lx", (unsigned long)va_arg(args->ap, void *));
-        append_padded(dst, s, text, (size_t)n, n);
-        break;
-    }
-    case '%': str_append_bytes(dst, "%", 1); break;
+    case 'p': append_pointer(dst, s, va_arg(args->ap, void *)); break;
+    case '%': out_bytes(dst, "%", 1); break;
     case 'd':
     case 'i':
     case 'o':
@@ -252,25 +283,24 @@ append_spec(VALUE dst, struct c_spec *s, struct c_args *args)
     case 'G':
     case 'a':
     case 'A': append_number(dst, s, args); break;
-    default: /* nothing we know: as it stands */ str_append_bytes(dst, &s->conv, s->conv != '\0');
+    default: /* nothing we know: as it stands */ out_bytes(dst, &s->conv, s->conv != '\0');
     }
 }
 
-static VALUE
-append_format(VALUE dst, const char *fmt, va_list ap)
+static void
+append_format(struct out *dst, const char *fmt, va_list ap)
 {
     struct c_args args;
     struct c_spec spec;
     va_copy(args.ap, ap);
     while (*fmt) {
         const char *percent = strchrnul(fmt, '%');
-        if (percent > fmt) str_append_bytes(dst, fmt, (size_t)(percent - fmt));
+        if (percent > fmt) out_bytes(dst, fmt, (size_t)(percent - fmt));
         if (!*percent) break;
         fmt = scan_spec(percent + 1, &spec, &args);
         append_spec(dst, &spec, &args);
     }
     va_end(args.ap);
-    return dst;
 }
 
 /* ---- the API ---- */
@@ -286,7 +316,8 @@ rb_enc_vsprintf(rb_encoding *enc, const char *fmt, va_list ap)
         }
         rb_enc_associate(dst, enc);
     }
-    return append_format(dst, fmt, ap);
+    append_format(&(struct out){.str = dst}, fmt, ap);
+    return dst;
 }
 
 VALUE
@@ -320,7 +351,8 @@ rb_str_vcatf(VALUE dst, const char *fmt, va_list ap)
 {
     StringValue(dst);
     str_modify(dst);
-    return append_format(dst, fmt, ap);
+    append_format(&(struct out){.str = dst}, fmt, ap);
+    return dst;
 }
 
 VALUE
@@ -331,4 +363,23 @@ rb_str_catf(VALUE dst, const char *fmt, ...)
     rb_str_vcatf(dst, fmt, ap);
     va_end(ap);
     return dst;
+}
+
+int
+ruby_vsnprintf(char *buf, size_t size, const char *fmt, va_list ap)
+{
+    struct out out = {.buf = buf, .room = size};
+    append_format(&out, fmt, ap);
+    if (size) buf[out.len < size ? out.len : size - 1] = '\0';
+    return (int)out.len;
+}
+
+int
+ruby_snprintf(char *buf, size_t size, const char *fmt, ...)
+{
+    va_list ap;
+    va_start(ap, fmt);
+    int n = ruby_vsnprintf(buf, size, fmt, ap);
+    va_end(ap);
+    return n;
 }

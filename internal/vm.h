@@ -127,6 +127,7 @@ struct exec_context {
     struct vm_root_frame *root;
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
     struct catch_tag *catches;                  /* live catch blocks, innermost first (vm/eval.c) */
+    VALUE iterate_block;                        /* rb_iterate: block handler of the next call from C; BH_NONE */
     bool hide_c;                                /* the C method that raises is not shown in the backtrace (raise itself) */
     bool in_memory_error;                       /* a NoMemoryError is being made */
     bool asking_backtrace;                      /* an exception's own backtrace method runs (error.c) */
@@ -517,7 +518,9 @@ VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out);
 /* Runs compiled text in the scope of an environment (parent: its frame, env | 1, or 0); *env_out, if asked: its own. */
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref); /* scripts, require, load */
-VALUE vm_current_receiver(ec_t *ec);                            /* of the C method that runs */
+VALUE vm_receiver_above(const VALUE *fp, const cell *pc,
+                        const VALUE *sp); /* of the C method that pc called, with sp above fp */
+VALUE vm_current_receiver(ec_t *ec);      /* of the C method that runs */
 /* Inside a C method: its own block handler. */
 VALUE vm_block_handler(ec_t *ec);
 

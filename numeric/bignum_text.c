@@ -240,8 +240,9 @@ take_digits(const char **at, const char *end, int base, char *out)
     return n;
 }
 
-VALUE
-int_parse(const char *p, size_t len, int base, bool strict)
+/* Reads an Integer.  Without `prefix`, a base of 0 or below ignores the prefix of the text. */
+static VALUE
+parse(const char *p, size_t len, int base, bool strict, bool prefix)
 {
     const char *end = p + len;
     bool negative = false;
@@ -249,7 +250,8 @@ int_parse(const char *p, size_t len, int base, bool strict)
     while (p < end && space_p((unsigned char)*p)) p++;
     if (p < end && (*p == '+' || *p == '-')) negative = *p++ == '-';
     const char *start = p;
-    base = parse_prefix(&p, end, base);
+    if (prefix || base > 0) base = parse_prefix(&p, end, base);
+    else base = base == 0 || base == -1 ? 10 : -base;
     bool octal_zero = p == start + 1; /* the 0 of "017" is a digit as well: "0", "0_7" */
     if (octal_zero) {
         if (p < end && *p == '_' && p + 1 < end && digit_value((unsigned char)p[1]) < base) p++;
@@ -267,6 +269,12 @@ int_parse(const char *p, size_t len, int base, bool strict)
     }
     if (holder) ALLOCV_END(holder);
     return result;
+}
+
+VALUE
+int_parse(const char *p, size_t len, int base, bool strict)
+{
+    return parse(p, len, base, strict, true);
 }
 
 COLD NORETURN static void
@@ -298,13 +306,14 @@ rb_str_to_inum(VALUE str, int base, int badcheck)
 VALUE
 rb_str2inum(VALUE str, int base)
 {
-    return int_parse_str(str, base, base == 2, true);
+    return int_parse_str(str, base, base == 0, true);
 }
 
+/* Only a positive base accepts its own prefix here, unlike in rb_str_to_inum: "0x1f" is 31 with 16, and 0 with 0 or -16. */
 VALUE
 rb_cstr_to_inum(const char *str, int base, int badcheck)
 {
-    VALUE v = int_parse(str, strlen(str), base, badcheck);
+    VALUE v = parse(str, strlen(str), base, badcheck, false);
     if (v == Qundef) invalid_string(rb_str_new_cstr(str));
     return v;
 }
@@ -312,5 +321,5 @@ rb_cstr_to_inum(const char *str, int base, int badcheck)
 VALUE
 rb_cstr2inum(const char *str, int base)
 {
-    return rb_cstr_to_inum(str, base, base == 2);
+    return rb_cstr_to_inum(str, base, base == 0);
 }

@@ -356,14 +356,19 @@ lookup(ec_t *ec, VALUE klass, ID mid)
     return UNLIKELY(refs) ? method_lookup_refined(refs, klass, mid) : method_lookup(klass, mid);
 }
 
-/* May self call this protected method? */
+/* Returns whether self may call this protected method.  self of a call from C is the receiver of the C method that makes it; code
+ * that runs outside of a method may call everything. */
 static bool
 protected_ok(ec_t *ec, const struct method_entry *me)
 {
-    if (!frame_ruby_p(ec->fp)) return true;
+    const VALUE *fp = ec->fp;
+    VALUE self;
+    if (frame_ruby_p(fp)) self = frame_self(fp);
+    else if (!fp[ENTRY_C_ME]) return true;
+    else self = vm_receiver_above(frame_prev(fp), (const cell *)fp[ENTRY_PC], (const VALUE *)fp[ENTRY_SP]);
     VALUE owner = class_module_of(me->defined_class ? me->defined_class : me->owner);
     if (obj_flags(owner) & CLASS_REFINEMENT) owner = class_ext(owner)->refined_class;
-    return val_truthy(rb_obj_is_kind_of(frame_self(ec->fp), owner));
+    return val_truthy(rb_obj_is_kind_of(self, owner));
 }
 
 /* -1: callable; else a MISSING_ reason. */

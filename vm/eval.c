@@ -116,11 +116,21 @@ vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, 
     return end_call(ec, &c, vm_call_method(ec, &c));
 }
 
+/* Returns the block of a call inside rb_iterate: that of rb_iterate for the first call, unless it has one itself. */
+COLD static VALUE
+take_iterate_block(ec_t *ec, VALUE block)
+{
+    VALUE taken = ec->iterate_block;
+    ec->iterate_block = BH_NONE;
+    return block == BH_NONE ? taken : block;
+}
+
 VALUE
 vm_send(ec_t *ec, VALUE recv, ID mid, int argc, const VALUE *argv, VALUE block, int kw_splat, int scope)
 {
     struct calling c;
     VALUE klass = class_of_inline(recv);
+    if (UNLIKELY(ec->iterate_block)) block = take_iterate_block(ec, block);
     begin_call(ec, &c, recv, argc, argv, block, kw_splat);
     c.mid = mid;
     if (scope) c.flags |= CI_FCALL;
@@ -182,17 +192,23 @@ vm_block_handler(ec_t *ec)
     return c_block_kw_p(h) ? h & ~(VALUE)C_BLOCK_KW : h;
 }
 
-/* Receiver of the C method that runs: in its ENTRY frame, or on the operand stack of the instruction that called it. */
 VALUE
-vm_current_receiver(ec_t *ec)
+vm_receiver_above(const VALUE *fp, const cell *pc, const VALUE *sp)
 {
-    if (!frame_ruby_p(ec->fp)) return ec->fp[ENTRY_RECV];
-    int id = insn_base(insn_at(ec->pc)), family = insn_family(id);
+    if (!frame_ruby_p(fp)) return fp[ENTRY_RECV];
+    int id = insn_base(insn_at(pc)), family = insn_family(id);
     unsigned depth = family == INSN_send_op0   ? 0
                      : family == INSN_send_op  ? 1
                      : family == INSN_send_op2 ? 2
-                                               : *(const uint16_t *)(ec->pc + 1);
-    return ec->sp[-1 - (int)depth];
+                                               : *(const uint16_t *)(pc + 1);
+    return sp[-1 - (int)depth];
+}
+
+/* Returns the receiver of the C method that runs. */
+VALUE
+vm_current_receiver(ec_t *ec)
+{
+    return vm_receiver_above(ec->fp, ec->pc, ec->sp);
 }
 
 VALUE
@@ -521,15 +537,12 @@ catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
     vm_jump(ec);
 }
 
-/* A C function as the block of a call.  The ifunc lies on the C stack; it is copied when somebody makes a Proc of it. */
-static VALUE
-call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int min, int max,
-                      int kw_splat, int scope)
+/* Makes s the block of a call: a C function with its data.  s lies on the C stack, and is copied if a Proc is made from it. */
+static void
+ifunc_open(ec_t *ec, struct stack_ifunc *s, rb_block_call_func_t fn, VALUE data, int min, int max)
 {
-    ec_t *ec = vm_ec;
-    struct stack_ifunc ALIGNED(8) s;
-    struct ifunc *f = &s.f;
-    memset(&s, 0, sizeof s);
+    struct ifunc *f = &s->f;
+    memset(s, 0, sizeof *s);
     f->fn = fn;
     f->data = (const void *)data;
     f->min_argc = min;
@@ -537,19 +550,56 @@ call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_c
     f->self = ec->c_me ? vm_current_receiver(ec) : Qnil;
     f->me = ec->c_me;
     f->block = vm_block_handler(ec);
-    s.home = vm_ruby_frame(ec);
-    s.ec = ec;
+    s->home = vm_ruby_frame(ec);
+    s->ec = ec;
     if (f->block == Qnil) f->block = 0;
-    VALUE handler = fn ? bh_of_ifunc(f) : vm_block_handler(ec);
+}
+
+/* Separates the copy of f from f, whose C frame ends. */
+static void
+ifunc_close(struct ifunc *f)
+{
+    if (f->other.copy) ((struct ifunc *)f->other.copy)->other.origin = NULL;
+}
+
+static VALUE
+call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int min, int max,
+                      int kw_splat, int scope)
+{
+    ec_t *ec = vm_ec;
+    struct stack_ifunc ALIGNED(8) s;
+    ifunc_open(ec, &s, fn, data, min, max);
+    VALUE handler = fn ? bh_of_ifunc(&s.f) : vm_block_handler(ec);
     struct vm_tag tag;
     if (VM_TRY(ec, tag)) {
         VALUE v = vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);
         vm_tag_pop(ec, &tag);
-        if (f->other.copy) ((struct ifunc *)f->other.copy)->other.origin = NULL;
+        ifunc_close(&s.f);
         return v;
     }
-    if (f->other.copy) ((struct ifunc *)f->other.copy)->other.origin = NULL;
-    return catch_iter_break(ec, &tag, f);
+    ifunc_close(&s.f);
+    return catch_iter_break(ec, &tag, &s.f);
+}
+
+/* Calls func(data).  The first method that func calls gets `fn` as its block; rb_yield in func has the caller's block. */
+VALUE
+rb_iterate(VALUE (*func)(VALUE), VALUE data, rb_block_call_func_t fn, VALUE fn_data)
+{
+    ec_t *ec = vm_ec;
+    struct stack_ifunc ALIGNED(8) s;
+    ifunc_open(ec, &s, fn, fn_data, 0, -1);
+    struct vm_tag tag;
+    if (VM_TRY(ec, tag)) {
+        ec->iterate_block = fn ? bh_of_ifunc(&s.f) : vm_block_handler(ec);
+        VALUE v = func(data);
+        ec->iterate_block = BH_NONE;
+        vm_tag_pop(ec, &tag);
+        ifunc_close(&s.f);
+        return v;
+    }
+    ec->iterate_block = BH_NONE;
+    ifunc_close(&s.f);
+    return catch_iter_break(ec, &tag, &s.f);
 }
 
 static VALUE
@@ -581,7 +631,7 @@ rb_block_call_kw(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_f
 VALUE
 rb_each(VALUE obj)
 {
-    return rb_funcall_passing_block(obj, rb_intern("each"), 0, NULL);
+    return rb_funcallv(obj, rb_intern("each"), 0, NULL);
 }
 
 /* ---- the error that C code knows of ---- */

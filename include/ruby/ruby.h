@@ -33,7 +33,7 @@
 #endif
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
-/* printf with ISO C's meaning everywhere; returns what snprintf would. */
+/* printf as rb_sprintf does it, without PRIsVALUE: %p has sixteen digits, and "Inf" is infinite.  Returns what snprintf would. */
 RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, 3, 4) int ruby_snprintf(char *buf, size_t size, const char *fmt, ...);
 RBIMPL_ATTR_FORMAT(RBIMPL_PRINTF_FORMAT, 3, 0) int ruby_vsnprintf(char *buf, size_t size, const char *fmt, va_list ap);
 RBIMPL_SYMBOL_EXPORT_END()
@@ -45,6 +45,9 @@ RBIMPL_SYMBOL_EXPORT_BEGIN()
 extern const char ruby_abi_facet1;
 RBIMPL_SYMBOL_EXPORT_END()
 static const char *const ruby_abi_of_this_object __attribute__((__used__)) = &ruby_abi_facet1;
+#ifndef RUBY_DONT_SUBST
+#include "ruby/subst.h"
+#endif
 #endif
 
 #endif

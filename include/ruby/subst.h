@@ -1,5 +1,5 @@
 /*
- * ruby/subst.h - snprintf and vsnprintf by their usual names, ISO C's in every libc.
+ * ruby/subst.h - an extension's snprintf and vsnprintf are Ruby's.
  */
 #ifndef RUBY_SUBST_H
 #define RUBY_SUBST_H 1

@@ -692,6 +692,68 @@ capi_iterate(VALUE self)
 }
 
 static VALUE
+length_then_each(VALUE list)
+{
+    rb_funcall(list, rb_intern("length"), 0);
+    return rb_funcall(list, rb_intern("each"), 0);
+}
+
+static VALUE
+each_public(VALUE list)
+{
+    return rb_funcallv_public(list, rb_intern("each"), 0, NULL);
+}
+
+static VALUE
+yield_first(VALUE list)
+{
+    return rb_yield(rb_ary_entry(list, 0));
+}
+
+/* The block of rb_iterate belongs to the first call, and rb_yield has the caller's. */
+static VALUE
+capi_iterate_first(VALUE self, VALUE list)
+{
+    VALUE late = rb_iterate(length_then_each, list, twice, INT2FIX(50));
+    VALUE first = rb_iterate(each_public, list, twice, INT2FIX(60));
+    return rb_ary_new_from_args(3, rb_obj_class(late), first, rb_iterate(yield_first, list, twice, INT2FIX(70)));
+}
+
+/* The methods of obj that a call from C may reach if it respects visibility. */
+static VALUE
+capi_reach(VALUE self, VALUE obj, VALUE name)
+{
+    ID mid = SYM2ID(name);
+    return rb_ary_new_from_args(3, rb_funcallv_public(obj, mid, 0, NULL), rb_funcall_passing_block(obj, mid, 0, NULL),
+                                rb_funcall_with_block(obj, mid, 0, NULL, Qnil));
+}
+
+static VALUE
+capi_cstr2inum(VALUE self, VALUE str, VALUE base)
+{
+    return rb_cstr2inum(StringValueCStr(str), NUM2INT(base));
+}
+
+static VALUE
+capi_str2inum(VALUE self, VALUE str, VALUE base)
+{
+    return rb_str2inum(str, NUM2INT(base));
+}
+
+/* What the two printfs write of the same, and what the one with a buffer returns where there is too little room. */
+static VALUE
+capi_printf(VALUE self)
+{
+    void *at = (void *)0x1f, *none = NULL;
+    double inf = 1.0 / 0;
+    char all[300], few[8], *null = NULL;
+    int n = snprintf(all, sizeof all, "%p|%20p|%-22p|%p|%f|%-6f|%s|%5s|%d", at, at, at, none, inf, -inf, null, "a", 3);
+    int m = snprintf(few, sizeof few, "ab%600d", 7);
+    return rb_ary_new_from_args(6, rb_str_new_cstr(all), INT2FIX(n), rb_str_new_cstr(few), INT2FIX(m),
+                                INT2FIX(snprintf(NULL, 0, "%s-%.300f", "xy", 1.5)), rb_sprintf("%p|%20p|%f", at, at, inf));
+}
+
+static VALUE
 capi_scanner(VALUE self, VALUE re, VALUE str)
 {
     long at = rb_reg_search(re, str, 0, 0);
@@ -1019,6 +1081,11 @@ Init_api(void)
     DEF(threads, 0);
     DEF(class_variables, 1);
     DEF(iterate, 0);
+    DEF(iterate_first, 1);
+    DEF(printf, 0);
+    DEF(cstr2inum, 2);
+    DEF(str2inum, 2);
+    rb_define_method(rb_cObject, "capi_reach", capi_reach, 2);
     DEF(scanner, 2);
     DEF(tracepoint, 0);
     DEF(event_hook, 0);

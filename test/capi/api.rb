@@ -106,6 +106,22 @@ show("names") { CAPI.names }
 show("without_gvl") { CAPI.without_gvl }
 show("threads") { CAPI.threads }
 show("iterate") { CAPI.iterate }
+show("iterate_first") { CAPI.iterate_first([1, 2]) { |v| [:outer, v] } }
+class Guarded
+  protected def guarded = :guarded
+  private def hidden = :hidden
+end
+[1, Guarded.new, Class.new(Guarded).new].each_with_index do |from, i|
+  show("protected from #{i}") { from.capi_reach(Guarded.new, :guarded) }
+  show("private from #{i}") { from.capi_reach(Guarded.new, :hidden) }
+end
+%w[12a 017 0x1f 0b1 1__2].each do |text|
+  [0, -16, 2, 16].each do |base|
+    show("cstr2inum #{text} #{base}") { CAPI.cstr2inum(text, base) }
+    show("str2inum #{text} #{base}") { CAPI.str2inum(text, base) }
+  end
+end
+show("printf") { CAPI.printf }
 show("scanner") { CAPI.scanner(/b(.)/, "abcd") }
 show("scanner none") { CAPI.scanner(/z/, "abcd") }
 show("table") { CAPI.table }
