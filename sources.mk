@@ -23,6 +23,7 @@ SRCS_METHODS = \
 	array/iter.c \
 	array/methods.c \
 	array/mod.c \
+	array/select.c \
 	array/set.c \
 	array/sort.c \
 	class/capi.c \

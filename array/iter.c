@@ -387,45 +387,15 @@ ary_extreme(VALUE a, int sign, bool block)
     return best;
 }
 
-/* Room for candidates, times what is asked for.  Messages show which elements are compared, so no LIMIT() makes it small. */
-enum { EXTREMES_ROOM = 4 };
-
-/* The first n of a in order; sign -1: of the reversed order. */
+/* The n least (sign 1) or greatest (sign -1) elements by <=> or the block, in order. */
 static VALUE
-ary_first_sorted(VALUE a, long n, int sign)
-{
-    VALUE sorted = ary_sorted(a, SORT_INSERTED);
-    if (sign < 0) rb_ary_reverse(sorted);
-    return rb_ary_subseq(sorted, 0, n);
-}
-
-/*
- * The n least (sign 1) or greatest (sign -1) elements by <=> or the block, in order.  Few of many are not found by sorting
- * all: candidates are gathered and, when there are EXTREMES_ROOM * n, sorted and cut; what does not come before the last
- * that was left is none.
- */
-VALUE
 ary_extremes(VALUE a, VALUE count, int sign)
 {
-    long n = NUM2LONG(count);
-    if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
-    if (n == 0) return ary_new();
-    if ((size_t)n >= ary_len(a) / (2 * EXTREMES_ROOM)) return ary_first_sorted(a, n, sign);
-    bool block = rb_block_given_p();
-    unsigned basic = block ? 0 : cmp_basic();
-    VALUE found = ary_new_capa(EXTREMES_ROOM * (size_t)n), limit = Qundef;
-    for (size_t i = 0; i < ary_len(a); i++) {
-        VALUE v = ary_at(a, i);
-        if (limit != Qundef) {
-            int c = block ? rb_cmpint(rb_yield_values(2, v, limit), v, limit) : obj_cmp(v, limit, basic);
-            if (c * sign >= 0) continue;
-        }
-        ary_push(found, v);
-        if (ary_len(found) < EXTREMES_ROOM * (size_t)n) continue;
-        found = ary_first_sorted(found, n, sign);
-        limit = ary_at(found, (size_t)n - 1);
-    }
-    return ary_first_sorted(found, n, sign);
+    struct ary_pick k;
+    ary_pick_begin(&k, count, sign, false);
+    if (k.n == 0) return ary_new();
+    for (size_t i = 0; i < ary_len(a); i++) ary_pick_add(&k, ary_at(a, i), ary_at(a, i));
+    return ary_pick_end(&k);
 }
 
 static VALUE

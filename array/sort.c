@@ -27,7 +27,6 @@ struct sort_job {
     unsigned basic;
     VALUE hold; /* of the items */
     enum { BY_KEY, BY_STRING, BY_CMP, BY_BLOCK } how;
-    enum sort_order order;
 };
 
 enum { SORT_INSERT_MAX = LIMIT(8, 1), SORT_RADIX_MIN = LIMIT(64, 2) };
@@ -73,14 +72,13 @@ sort_insert(const struct sort_job *job, struct sort_item *p, size_t n)
 }
 
 /*
- * Sorts p[0 ... n] with the help of as many items in spare.  Short runs are inserted.  For
- * SORT_MERGED they are merged where Ruby code compares: blocks and error messages then get the pairs in the order of a top-down
- * merge sort, as in CRuby with glibc.
+ * Sorts p[0 ... n] with the help of as many items in spare.  Short runs are inserted, unless Ruby code compares: blocks and
+ * error messages then get the pairs in the order of a top-down merge sort, as in CRuby with glibc.
  */
 static void
 sort_merge(const struct sort_job *job, struct sort_item *p, size_t n, struct sort_item *spare)
 {
-    bool seen = job->how > BY_STRING && job->order == SORT_MERGED; /* a method or a block is called */
+    bool seen = job->how > BY_STRING; /* a method or a block is called */
     if (n <= SORT_INSERT_MAX && !seen) {
         sort_insert(job, p, n);
         return;
@@ -89,7 +87,7 @@ sort_merge(const struct sort_job *job, struct sort_item *p, size_t n, struct sor
     size_t half = n / 2;
     sort_merge(job, p, half, spare);
     sort_merge(job, p + half, n - half, spare);
-    if (n > SORT_INSERT_MAX && sort_cmp(job, &p[half - 1], &p[half]) <= 0) return; /* in order already */
+    if (!seen && sort_cmp(job, &p[half - 1], &p[half]) <= 0) return; /* in order already */
     memcpy(spare, p, half * sizeof *p);
     struct sort_item *left = spare, *left_end = spare + half, *right = p + half, *right_end = p + n, *to = p;
     while (left < left_end && right < right_end) {
@@ -223,13 +221,13 @@ sort_small_fixnums(VALUE *p, size_t n)
 
 /* A sorted copy of n values (hidden). */
 static VALUE
-sort_values(const VALUE *from, size_t n, enum sort_order order)
+sort_values(const VALUE *from, size_t n)
 {
     VALUE src = ary_new_from(from, n), out;
     bool block = rb_block_given_p();
     volatile VALUE hold = 0;
     if (n < 2 || (!block && sort_small_fixnums(ary_wptr(src), n))) return src;
-    struct sort_job job = {.keys = ary_ptr(src), .stride = 1, .how = block ? BY_BLOCK : BY_CMP, .order = order};
+    struct sort_job job = {.keys = ary_ptr(src), .stride = 1, .how = block ? BY_BLOCK : BY_CMP};
     struct sort_item *p = sort_run(&job, n, &hold);
     out = ary_new_len(n);
     VALUE *to = ary_wptr(out);
@@ -241,11 +239,11 @@ sort_values(const VALUE *from, size_t n, enum sort_order order)
 }
 
 VALUE
-ary_sort_by_keys(VALUE pairs, size_t n, enum sort_order order)
+ary_sort_by_keys(VALUE pairs, size_t n)
 {
     volatile VALUE hold = 0;
     if (n == 0) return ary_new();
-    struct sort_job job = {.keys = ary_ptr(pairs), .stride = 2, .how = BY_CMP, .order = order};
+    struct sort_job job = {.keys = ary_ptr(pairs), .stride = 2, .how = BY_CMP};
     struct sort_item *p = sort_run(&job, n, &hold);
     VALUE out = ary_new_len(n), *to = ary_wptr(out);
     for (size_t i = 0; i < n; i++) to[i] = job.keys[2 * p[i].index + 1];
@@ -260,7 +258,7 @@ ary_sort_bang(VALUE a)
 {
     ary_modify(a);
     if (ary_len(a) < 2) return;
-    VALUE sorted = sort_values(ary_ptr(a), ary_len(a), SORT_MERGED);
+    VALUE sorted = sort_values(ary_ptr(a), ary_len(a));
     ary_modify(a); /* the block may have frozen it */
     ary_take_over(a, sorted);
 }
@@ -273,17 +271,11 @@ rb_ary_sort_bang(VALUE a)
 }
 
 VALUE
-ary_sorted(VALUE a, enum sort_order order)
-{
-    VALUE sorted = sort_values(ary_ptr(a), ary_len(a), order);
-    RB_GC_GUARD(a);
-    return sorted;
-}
-
-VALUE
 rb_ary_sort(VALUE a)
 {
-    return ary_sorted(a, SORT_MERGED);
+    VALUE sorted = sort_values(ary_ptr(a), ary_len(a));
+    RB_GC_GUARD(a);
+    return sorted;
 }
 
 static VALUE
@@ -303,7 +295,7 @@ ary_m_sort_by_bang(VALUE a)
         ary_push(pairs, rb_yield(v));
         ary_push(pairs, v);
     }
-    VALUE sorted = ary_sort_by_keys(pairs, ary_len(pairs) / 2, SORT_MERGED);
+    VALUE sorted = ary_sort_by_keys(pairs, ary_len(pairs) / 2);
     ary_modify(a);
     ary_take_over(a, sorted);
     return a;

@@ -246,14 +246,6 @@ sort_by_each(int argc, const VALUE *argv, void *state)
 }
 
 static VALUE
-enum_sorted_by(VALUE obj, enum sort_order order)
-{
-    VALUE pairs = ary_tmp_new(0);
-    enum_each(obj, sort_by_each, &pairs);
-    return ary_sort_by_keys(pairs, ary_len(pairs) / 2, order);
-}
-
-static VALUE
 enum_m_sort(VALUE obj)
 {
     return rb_ary_sort_bang(enum_to_a(obj, 0, NULL));
@@ -263,20 +255,34 @@ static VALUE
 enum_m_sort_by(VALUE obj)
 {
     RETURN_SIZED_ENUMERATOR(obj, 0, 0, enum_size);
-    return enum_sorted_by(obj, SORT_MERGED);
+    VALUE pairs = ary_tmp_new(0);
+    enum_each(obj, sort_by_each, &pairs);
+    return ary_sort_by_keys(pairs, ary_len(pairs) / 2);
+}
+
+struct pick_walk {
+    struct ary_pick pick;
+    bool by_key;
+};
+
+static VALUE
+pick_each(int argc, const VALUE *argv, void *state)
+{
+    struct pick_walk *w = state;
+    VALUE v = enum_pack(argc, argv);
+    ary_pick_add(&w->pick, w->by_key ? enum_yield(argc, v) : v, v);
+    return Qnil;
 }
 
 /* The n least (sign 1) or greatest, in order: by <=> or the block, or by the block's keys. */
 static VALUE
 enum_n_extremes(VALUE obj, VALUE count, int sign, bool by_key)
 {
-    long n = NUM2LONG(count);
-    if (n < 0) rb_raise(rb_eArgError, "negative size (%ld)", n);
-    if (n == 0) return ary_new();
-    if (!by_key) return ary_extremes(enum_to_a(obj, 0, NULL), count, sign);
-    VALUE sorted = enum_sorted_by(obj, SORT_INSERTED);
-    if (sign < 0) rb_ary_reverse(sorted);
-    return rb_ary_subseq(sorted, 0, n);
+    struct pick_walk w = {.by_key = by_key};
+    ary_pick_begin(&w.pick, count, sign, by_key);
+    if (w.pick.n == 0) return ary_new();
+    enum_each(obj, pick_each, &w);
+    return ary_pick_end(&w.pick);
 }
 
 static VALUE

@@ -106,13 +106,20 @@ VALUE ary_s_alloc(VALUE klass), ary_alloc_like(VALUE klass, VALUE obj);
 VALUE ary_inspect(VALUE a), ary_join(VALUE a, VALUE sep);
 VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
-VALUE ary_extremes(VALUE a, VALUE count, int sign); /* the count least (sign 1) or greatest (-1), by <=> or the block */
-void ary_sort_bang(VALUE a);                        /* by <=> or the block */
-/* The order in which Ruby code gets pairs of few elements: that of sort, and that of min(n) and max(n). */
-enum sort_order { SORT_MERGED, SORT_INSERTED };
-VALUE ary_sorted(VALUE a, enum sort_order order); /* a new Array */
-VALUE ary_sort_by_keys(VALUE pairs, size_t n,
-                       enum sort_order order); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
+void ary_sort_bang(VALUE a);                   /* by <=> or the block */
+VALUE ary_sort_by_keys(VALUE pairs, size_t n); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
+/* The n least (sign 1) or greatest (-1) of many, by <=>, the block, or by keys (array/select.c).  n is 0: nothing may be added. */
+struct ary_pick {
+    VALUE buf; /* hidden: k0 v0 k1 v1 ... with keys, else the elements */
+    size_t n, have, stride;
+    VALUE limit; /* key that a candidate has to come before; Qundef */
+    int sign;
+    bool block;
+    unsigned basic;
+};
+void ary_pick_begin(struct ary_pick *k, VALUE count, int sign, bool by_key);
+void ary_pick_add(struct ary_pick *k, VALUE key, VALUE v); /* key is v without keys; may call Ruby */
+VALUE ary_pick_end(struct ary_pick *k);                    /* an Array in order; may call Ruby */
 void Init_array_mod(void), Init_array_iter(void), Init_array_sort(void), Init_array_comb(void), Init_array_set(void);
 void Init_array_random(void);
 void ary_mark(VALUE), ary_free(VALUE);

@@ -88,6 +88,33 @@ class TestArraySort < Minitest::Test
     assert_raises(ArgumentError) { [1.0, Float::NAN].cycle.first(100).min(2) }
   end
 
+  def pairs_of(list, name, count)
+    pairs = []
+    list.each_entry.public_send(name, count) { |a, b| pairs << "#{a}#{b}"; a <=> b }
+    pairs.join(" ")
+  end
+
+  # The pairs are CRuby's.
+  def test_pairs_of_several_extremes
+    assert_equal "12 32 32", pairs_of([1, 2, 3], :max, 2)
+    assert_equal "21 31 41 34 24 23 12", pairs_of([2, 1, 4, 3], :min, 2)
+    assert_equal "14 24 34 84 54 64 74 85 75 65 87 67 97 87 97 89", pairs_of((1..9).to_a, :max, 2)
+    assert_equal "31 11 21 41 61 51 91 11", pairs_of([3, 1, 4, 1, 5, 9, 2, 6], :min, 2)
+    assert_equal [[7, 0], [7, 1]], [[7, 0], [7, 1], [7, 2], [1, 3]].max_by(2) { |key, _| key }
+  end
+
+  def test_pairs_of_nine_in_order
+    pairs = []
+    (1..9).sort { |a, b| pairs << "#{a}#{b}"; a <=> b }
+    assert_equal "12 34 13 23 56 89 78 57 67 15 25 35 45", pairs.join(" ")
+  end
+
+  def test_extremes_of_too_many
+    assert_equal [3, 2, 1], [1, 3, 2].max(2**50)
+    assert_equal "too big size", assert_raises(ArgumentError) { [1].max(2**61) }.message
+    assert_equal "array size too big", assert_raises(ArgumentError) { [1].min_by(2**59) { 1 } }.message
+  end
+
   def test_min_of_few_while_the_block_empties_the_list
     list = numbers(1000)
     assert_equal 2, list.min(2) { |a, b| list.clear && a <=> b }.size
