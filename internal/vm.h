@@ -128,6 +128,7 @@ struct exec_context {
     uint32_t interrupt_mask, interrupt_pending; /* bits: INTR_ */
     struct catch_tag *catches;                  /* live catch blocks, innermost first (vm/eval.c) */
     VALUE iterate_block;                        /* rb_iterate: block handler of the next call from C; BH_NONE */
+    int missing_reason;                         /* MISSING_: of the last call that found no method, for method_missing */
     bool hide_c;                                /* the C method that raises is not shown in the backtrace (raise itself) */
     bool in_memory_error;                       /* a NoMemoryError is being made */
     bool asking_backtrace;                      /* an exception's own backtrace method runs (error.c) */

@@ -278,8 +278,6 @@ vm_call_method(ec_t *ec, struct calling *c)
 
 /* ---- method_missing ---- */
 
-int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
-
 static enum call_outcome
 call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
 {
@@ -295,7 +293,7 @@ call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
     if (c->mid == mm && (reason == MISSING_NOENTRY || reason == MISSING_VCALL || reason == MISSING_FCALL)) { /* undefined */
         c->me = me;
         c->flags |= CI_FCALL;
-        vm_missing_reason = MISSING_NOENTRY;
+        ec->missing_reason = MISSING_NOENTRY;
         return vm_call_method(ec, c);
     }
     vm_need_stack(ec, c->base, (size_t)c->argc + STACK_SLACK_ARGS);
@@ -306,7 +304,7 @@ call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
     c->me = me;
     c->mid = mm;
     c->flags |= CI_FCALL | CALLING_UNSEEN;
-    vm_missing_reason = reason;
+    ec->missing_reason = reason;
     return vm_call_method(ec, c);
 }
 

@@ -142,13 +142,11 @@ missing_error(int reason, VALUE self, VALUE name, VALUE args)
 static VALUE
 bo_m_method_missing(int argc, VALUE *argv, VALUE self)
 {
-    int reason = vm_missing_reason;
-    vm_missing_reason = MISSING_NOENTRY;
     if (argc == 0) rb_raise(rb_eArgError, "no method name given");
     if (!SYMBOL_P(argv[0]))
         rb_raise(rb_eArgError, "method name must be a Symbol but %" PRIsVALUE " is given", rb_obj_class(argv[0]));
     ec_t *ec = vm_ec;
-    VALUE exc = missing_error(reason, self, argv[0], ary_new_from(argv + 1, (size_t)argc - 1));
+    VALUE exc = missing_error(ec->missing_reason, self, argv[0], ary_new_from(argv + 1, (size_t)argc - 1));
     ec->hide_c = true;
     vm_set_raise(ec, exc);
     return Qundef;

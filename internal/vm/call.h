@@ -154,6 +154,4 @@ vm_live_ifunc(const ec_t *ec, const VALUE *fp)
     return s && s->ec == ec ? s : NULL;
 }
 
-extern int vm_missing_reason; /* of the method_missing call being made: what BasicObject#method_missing says */
-
 #endif
