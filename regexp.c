@@ -74,26 +74,43 @@ re_stack_limit(void)
     return vm_ec->machine_limit;
 }
 
-/* Does part of the source not print, or end the literal? */
+/* Returns the length of the character at p, or 0 if it is broken. */
+static size_t
+whole_char(const char *p, const char *end, rb_encoding *enc)
+{
+    int n = rb_enc_precise_mbclen(p, end, enc);
+    return MBCLEN_CHARFOUND_P(n) ? (size_t)MBCLEN_CHARFOUND_LEN(n) : 0;
+}
+
+/* Returns the length of the character at p, with the one after it if it is a backslash.  Returns 0 if it is broken. */
+static size_t
+whole_unit(const char *p, const char *end, rb_encoding *enc)
+{
+    size_t n = whole_char(p, end, enc);
+    if (!n || rb_enc_codepoint(p, end, enc) != '\\' || p + n >= end) return n;
+    return n + whole_char(p + n, end, enc);
+}
+
+/* Returns whether part of the source does not print where messages go, or ends the literal. */
 static bool
 needs_escape_p(VALUE source)
 {
-    rb_encoding *enc = rb_enc_get(source);
+    rb_encoding *enc = rb_enc_get(source), *out = rb_default_internal_encoding();
+    if (!out) out = rb_default_external_encoding();
     const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
     while (p < end) {
-        int n = rb_enc_precise_mbclen(p, end, enc);
-        if (!MBCLEN_CHARFOUND_P(n)) return true;
-        if (*p == '\\' && p + MBCLEN_CHARFOUND_LEN(n) < end) {
-            p += MBCLEN_CHARFOUND_LEN(n);
-            n = rb_enc_precise_mbclen(p, end, enc);
-            if (!MBCLEN_CHARFOUND_P(n)) return true;
-        } else if (*p == '/' || !rb_enc_isprint(rb_enc_codepoint(p, end, enc), enc)) return true;
-        p += MBCLEN_CHARFOUND_LEN(n);
+        size_t n = whole_unit(p, end, enc);
+        if (!n) return true;
+        unsigned c = rb_enc_codepoint(p, end, enc);
+        if (c == '/' || (c >= 0x80 && enc != out)) return true;
+        if (c != '\\' && !rb_enc_isprint(c, enc)) return true;
+        p += n;
     }
     return false;
 }
 
-/* The source for a message where part of it does not print: what does not print as \xHH, or \uHHHH where a character of Unicode is whole; / as \/. */
+/* Returns the source for a message where part of it does not print.  A character beyond ASCII is \uHHHH, \xHH, or the bytes of
+ * one of several bytes in \x{}; / has a backslash in front; the rest keeps its bytes. */
 static VALUE
 escaped_source(VALUE source)
 {
@@ -101,16 +118,14 @@ escaped_source(VALUE source)
     const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
     VALUE text = rb_str_buf_new(end - p);
     while (p < end) {
-        int n = rb_enc_precise_mbclen(p, end, enc), step = 1;
-        bool whole = MBCLEN_CHARFOUND_P(n) && rb_enc_unicode_p(enc);
-        unsigned c = whole ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
-        if (whole) step = MBCLEN_CHARFOUND_LEN(n);
-        if (c == '\\' && p + 1 < end && (signed char)p[1] >= 0) rb_str_cat(text, p, step = 2);
-        else if (c == '/') rb_str_cat_cstr(text, "\\/");
-        else if (c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, 1);
-        else if (c < 0x80 || !whole) rb_str_catf(text, "\\x%02X", c);
-        else rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
-        p += step;
+        size_t n = whole_unit(p, end, enc);
+        unsigned c = n ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
+        if (n && c == '/') rb_str_cat_cstr(text, "\\");
+        if (n && c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, (long)n);
+        else if (n && c >= 0x80 && rb_enc_unicode_p(enc)) rb_str_catf(text, c > 0xFFFF ? "\\u{%X}" : "\\u%04X", c);
+        else if (n > 1 && c >= 0x80) rb_str_catf(text, "\\x{%X}", c);
+        else rb_str_catf(text, "\\x%02X", c);
+        p += n ? n : 1;
     }
     RB_GC_GUARD(source);
     return text;
@@ -119,9 +134,12 @@ escaped_source(VALUE source)
 NORETURN static void
 regexp_error(VALUE source, unsigned options, const char *msg)
 {
-    if (needs_escape_p(source)) source = escaped_source(source);
-    VALUE s = rb_sprintf("%s: /%" PRIsVALUE "/%s%s%s", msg, source, options & RE_OPT_MULTILINE ? "m" : "",
-                         options & RE_OPT_IGNORECASE ? "i" : "", options & RE_OPT_EXTENDED ? "x" : "");
+    VALUE s = rb_sprintf("%s: /", msg), text = needs_escape_p(source) ? escaped_source(source) : source;
+    rb_str_buf_cat(s, RSTRING_PTR(text), RSTRING_LEN(text));
+    RB_GC_GUARD(text);
+    rb_str_catf(s, "/%s%s%s", options & RE_OPT_MULTILINE ? "m" : "", options & RE_OPT_IGNORECASE ? "i" : "",
+                options & RE_OPT_EXTENDED ? "x" : "");
+    rb_enc_associate(s, rb_enc_get(source));
     rb_exc_raise(rb_exc_new_str(rb_eRegexpError, s));
 }
 
