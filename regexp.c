@@ -1120,7 +1120,7 @@ struct union_enc {
 NORETURN static void
 union_clash(int a, int b)
 {
-    rb_raise(rb_eArgError, "incompatible encodings: %s and %s", shown_name(a), shown_name(b));
+    rb_raise(rb_eArgError, "incompatible encodings: %s and %s", enc_name(a), enc_name(b));
 }
 
 static VALUE
@@ -1131,7 +1131,7 @@ union_note(struct union_enc *u, VALUE v)
     bool free = re != Qnil ? enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC) : str_ascii_only(s);
     if (!rb_enc_asciicompat(rb_enc_from_index(enc))) {
         if (u->wide >= 0 && u->wide != enc) union_clash(u->wide, enc);
-        if (u->fixed >= 0) union_clash(u->fixed, enc);
+        if (u->fixed >= 0) union_clash(enc, u->fixed);
         u->wide = enc;
     } else if (free) {
         u->ascii = true;
@@ -1140,7 +1140,7 @@ union_note(struct union_enc *u, VALUE v)
         if (u->fixed >= 0 && u->fixed != enc) union_clash(u->fixed, enc);
         u->fixed = enc;
     }
-    if (u->ascii && u->wide >= 0) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", shown_name(u->wide));
+    if (u->ascii && u->wide >= 0) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", enc_name(u->wide));
     return s;
 }
 

@@ -33,3 +33,6 @@ t("regexp encodings r") { Regexp.new("\\377") }
 t("regexp encodings s") { Regexp.new("\\377", Regexp::FIXEDENCODING) }
 t("regexp encodings t") { Regexp.union(/\xff/n, "é") }
 t("regexp encodings u") { Regexp.new(/\xff/n).then { [_1, _1.options, _1.encoding] } }
+t("regexp encodings v") { Regexp.union("é", "a".encode("UTF-16LE")) }
+t("regexp encodings v2") { Regexp.union("a".encode("UTF-16LE"), /\xff/n) }
+t("regexp encodings v3") { Regexp.union("あ".encode("EUC-JP"), "é", "a") }
