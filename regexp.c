@@ -103,7 +103,9 @@ needs_escape_p(VALUE source)
         if (!n) return true;
         unsigned c = rb_enc_codepoint(p, end, enc);
         if (c == '/' || (c >= 0x80 && enc != out)) return true;
-        if (c != '\\' && !rb_enc_isprint(c, enc)) return true;
+        if (!rb_enc_isprint(c, enc)) return true;
+        size_t first = whole_char(p, end, enc);
+        if (n > first && !rb_enc_isprint(rb_enc_codepoint(p + first, end, enc), enc)) return true;
         p += n;
     }
     return false;
@@ -131,12 +133,20 @@ escaped_source(VALUE source)
     return text;
 }
 
+/* Appends the source as it is shown to s, whose encoding has no part in it. */
+static void
+append_source(VALUE s, VALUE source)
+{
+    VALUE text = needs_escape_p(source) ? escaped_source(source) : source;
+    rb_str_buf_cat(s, RSTRING_PTR(text), RSTRING_LEN(text));
+    RB_GC_GUARD(text);
+}
+
 NORETURN static void
 regexp_error(VALUE source, unsigned options, const char *msg)
 {
-    VALUE s = rb_sprintf("%s: /", msg), text = needs_escape_p(source) ? escaped_source(source) : source;
-    rb_str_buf_cat(s, RSTRING_PTR(text), RSTRING_LEN(text));
-    RB_GC_GUARD(text);
+    VALUE s = rb_sprintf("%s: /", msg);
+    append_source(s, source);
     rb_str_catf(s, "/%s%s%s", options & RE_OPT_MULTILINE ? "m" : "", options & RE_OPT_IGNORECASE ? "i" : "",
                 options & RE_OPT_EXTENDED ? "x" : "");
     rb_enc_associate(s, rb_enc_get(source));
@@ -864,7 +874,7 @@ rb_reg_quote(VALUE str)
     return regexp_quote(str);
 }
 
-/* The source with / escaped, and what cannot be printed as \xHH. */
+/* Returns the source for to_s: what does not print as \xHH, and / as \/ if escape_slash is set. */
 static VALUE
 regexp_inspect_source(VALUE src, bool escape_slash)
 {
@@ -912,13 +922,12 @@ regexp_m_inspect(VALUE re)
 {
     if (!rregexp(re)->x) return rb_any_to_s(re);
     VALUE s = rb_str_new_cstr("/");
-    rb_enc_associate_index(s, ENCI_UTF8);
-    VALUE src = regexp_inspect_source(rregexp(re)->source, true);
-    if (!str_ascii_only(src)) rb_enc_associate_index(s, str_enc_index(src));
-    rb_str_append(s, src);
+    append_source(s, rregexp(re)->source);
     rb_str_cat_cstr(s, "/");
     append_options(s, regexp_options(re));
     if (regexp_options(re) & RE_OPT_NO_ENC) rb_str_cat_cstr(s, "n");
+    rb_encoding *enc = rb_enc_get(re);
+    rb_enc_associate(s, rb_enc_asciicompat(enc) ? enc : rb_usascii_encoding());
     return s;
 }
 

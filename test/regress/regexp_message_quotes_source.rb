@@ -23,4 +23,9 @@ class TestRegexpMessageQuotesSource < Minitest::Test
     assert_equal "/\\é\\x1B(/".b, quoted("\\é\e(")
     assert_equal "/\\u{1F600}\\x1B(/".b, quoted("😀\e(")
   end
+
+  def test_inspect
+    shown = [Regexp.new("é/"), Regexp.new("あ/".encode("EUC-JP")), Regexp.new("\xe9".dup.force_encoding("ISO-8859-1")), /a/, /\xff/n, Regexp.new("\x7f")].map { |re| [re.inspect.b, re.inspect.encoding.name] }
+    assert_equal [["/\\u00E9\\//", "UTF-8"], ["/\\x{A4A2}\\//", "EUC-JP"], ["/\\xE9/", "ISO-8859-1"], ["/a/", "US-ASCII"], ["/\\xff/n", "ASCII-8BIT"], ["/\\x7F/", "US-ASCII"]], shown
+  end
 end
