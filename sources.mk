@@ -211,6 +211,7 @@ SRCS_VM_HOT = \
 	vm/exec.c \
 	vm/expect.c \
 	vm/link.c \
+	vm/shared_sites.c \
 	vm/site.c \
 
 # 3 the values: object model, and the data that classes hold; they call Ruby only through the C API

@@ -4,6 +4,7 @@
 #include "internal/compiler.h"
 #include <string.h>
 #include "internal/jit/compiler.h"
+#include "internal/vm/shared_sites.h"
 #include "internal/jit/layout.h"
 #include "internal/vm/coverage.h"
 

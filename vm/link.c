@@ -12,6 +12,7 @@
 #include "internal/compiler.h"
 #include "internal/ractor.h"
 #include "internal/vm/callstats.h"
+#include "internal/vm/shared_sites.h"
 #include "internal/vm/trace.h"
 #include <stdlib.h>
 #include "internal/jit.h"
@@ -25,7 +26,7 @@ enum { MISSES_BEFORE_ANY = LIMIT(24, 3), MISSES_BEFORE_CLASS = LIMIT(2, 1), YIEL
 static void
 set_handler(const cell *pc, enum insn_id id)
 {
-    insn_set_handler(pc, id);
+    if (pc) insn_set_handler(pc, id);
 }
 
 /* What the caller passes as the block. */
@@ -414,7 +415,7 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
         cc->to.kind = SITE_OTHER;
         set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
     } else {
-        callsite_mega_add(cs, literal);
+        shared_site_add(cs, literal);
         set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
     }
 }
@@ -427,20 +428,17 @@ mega_p(ec_t *ec, const cell *pc)
     return (id == INSN_send_mega || id == INSN_send_block_mega) && !vm_active_refinements(ec);
 }
 
-/* Adds one more receiver to a site that uses the shared table.  Links a scratch copy of the instruction, so the site keeps its
- * handler and its native code.  Returns false if the table cannot hold the receiver. */
+/* Adds one more receiver to a site that uses the shared table.  The site keeps its handler and its native code.  Returns false if
+ * the table cannot hold the receiver. */
 static bool
-link_mega(const cell *pc, struct call_site *cs, VALUE recv, bool literal)
+link_mega(struct call_site *cs, VALUE recv, bool literal)
 {
-    int id = insn_base(insn_at(pc));
-    cell scratch[INSN_LEN_send_block];
     const struct method_def *def = site_cache(cs)->to.me->def;
     if (def->kind == METHOD_ISEQ && !iseq_body(def->as.iseq.iseq)->simple)
         return false; /* it may keep more than the table has */
-    memcpy(scratch, pc, (size_t)insn_length(id) * sizeof *scratch);
-    if (!link_kind(scratch, cs, recv, literal ? PASS_LITERAL : PASS_NONE) || !entry_kind_p(site_cache(cs)->to.kind))
+    if (!link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE) || !entry_kind_p(site_cache(cs)->to.kind))
         return false;
-    callsite_mega_add(cs, literal);
+    shared_site_add(cs, literal);
     return true;
 }
 
@@ -506,7 +504,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     cc->to.me = me;
     cc->klass = 0;
     cc->key0 = val_shape(recv);
-    if (mega && link_mega(pc, cs, recv, literal)) return;
+    if (mega && link_mega(cs, recv, literal)) return;
     if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
     if (mega) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
@@ -516,19 +514,18 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     link_none(pc, cs, me, recv, literal, linkable);
 }
 
-/* Puts what a send of this form to recv is linked to into the shared table, where it has room for it.  Links a scratch
- * instruction, so no site changes. */
+/* Puts what a send of this form to recv is linked to into the shared table, where it has room for it.  No site changes. */
 static void
 link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me, bool literal)
 {
-    cell code[INSN_LEN_send_block] = {0}, *at = code + INSN_LEN_send - SITE_CELLS;
+    cell at[SITE_CELLS] = {0};
     at[0] = ci_pack(ci->mid, ci->flags, ci->argc0);
     struct call_site *cs = callsite_at(at);
     struct call_cache *cc = site_cache(cs);
     cc->key0 = val_shape(recv);
     cc->to.me = me;
-    if (link_kind(code, cs, recv, literal ? PASS_LITERAL : PASS_NONE) && entry_kind_p(cc->to.kind))
-        callsite_mega_add(cs, literal);
+    if (link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE) && entry_kind_p(cc->to.kind))
+        shared_site_add(cs, literal);
     callsite_free(at);
 }
 
@@ -575,8 +572,7 @@ vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
     const struct call_info ci = {.mid = (uint32_t)mid, .flags = public_only ? 0 : CI_FCALL, .argc0 = (uint16_t)argc};
     unsigned form = callsite_form(&ci, false);
     shape_id_t key = val_shape(recv);
-    const struct pic_entry *e = mega_entry(key, ci.mid, form);
-    if (e->key == key && e->mid == ci.mid && e->to.form == form) return; /* of a kind that goes the slow way */
+    if (shared_site_find(key, ci.mid, form)) return; /* of a kind that goes the slow way */
     const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
     if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC)) return;
     if (entry_possible_p(me->def)) link_entry(&ci, recv, me, false);

@@ -12,6 +12,7 @@
 #include "internal/vm/callstats.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm/shared_sites.h"
 
 enum { ARENA_BYTES = LIMIT(1 << 16, 4096) };
 
@@ -357,11 +358,8 @@ site_concerned(const struct call_cache *cc, VALUE module)
 
 /* ---- several receivers ---- */
 
-struct pic_entry mega_entries[MEGA_SLOTS];
-static bool mega_used;
-
-static struct pic_entry
-entry_of(const struct call_cache *cc)
+struct pic_entry
+callsite_entry(const struct call_cache *cc)
 {
     struct pic_entry e = {.key = cc->key0, .to = cc->to};
     e.to.state = 0;
@@ -388,30 +386,10 @@ callsite_pic_add(struct call_cache *cc)
     for (unsigned i = 0; i < PIC_ENTRIES; i++) {
         struct pic_entry *e = &cc->pic->at[i];
         if (e->key && e->key != cc->key0) continue;
-        *e = entry_of(cc);
+        *e = callsite_entry(cc);
         return true;
     }
     return false;
-}
-
-void
-callsite_mega_add(const struct call_site *cs, bool block)
-{
-    const struct call_cache *cc = site_cache(cs);
-    unsigned form = callsite_form(site_info(cs), block);
-    struct pic_entry *e = mega_entry(cc->key0, site_info(cs)->mid, form);
-    *e = entry_of(cc);
-    e->mid = site_info(cs)->mid;
-    e->to.form = (uint16_t)form;
-    mega_used = true;
-}
-
-static void
-mega_clear(void)
-{
-    if (!mega_used) return;
-    memset(mega_entries, 0, sizeof mega_entries);
-    mega_used = false;
 }
 
 unsigned vm_call_epoch = 1;
@@ -425,45 +403,30 @@ clear_facts(void)
     vm_plain_eqq_clear();
 }
 
-static bool
-key_dead_p(shape_id_t key)
-{
-    VALUE k = key ? shape_get(key)->klass : 0;
-    return k && !gc_live_p(k);
-}
-
-/* Empties the entries of the shared table whose class or method died. */
-static void
-mega_sweep(void)
-{
-    for (unsigned i = 0; mega_used && i < MEGA_SLOTS; i++) {
-        struct pic_entry *e = &mega_entries[i];
-        if (e->key && (key_dead_p(e->key) || !gc_live_p((VALUE)e->to.me))) *e = (struct pic_entry){0};
-    }
-}
-
 void
 callsite_facts_changed(ID mid)
 {
     clear_facts();
-    if (!mega_used) return;
-    bool init = mid == rb_intern("initialize");
-    for (unsigned i = 0; i < MEGA_SLOTS; i++) {
-        struct pic_entry *e = &mega_entries[i];
-        if (e->mid == mid || (init && (e->to.kind == SITE_NEW || e->to.kind == SITE_NEW0))) *e = (struct pic_entry){0};
-    }
+    shared_sites_forget(mid);
 }
 
 void
 callsite_invalidate(VALUE module)
 {
     clear_facts();
-    mega_clear();
+    shared_sites_clear();
     callsite_steps += links.count;
     for (uint32_t i = 0; i < links.count; i++) {
         struct call_cache *cc = links.at[i].cc;
         if (cc && site_concerned(cc, module)) callsite_unlink(cc);
     }
+}
+
+bool
+callsite_key_dead_p(shape_id_t key)
+{
+    VALUE k = key ? shape_get(key)->klass : 0;
+    return k && !gc_live_p(k);
 }
 
 static bool
@@ -473,9 +436,9 @@ site_dead_p(const struct call_cache *cc)
     if (cc->klass && !gc_live_p(cc->klass)) return true; /* or caller */
     for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) {
         const struct pic_entry *e = &cc->pic->at[i];
-        if ((e->to.me && !gc_live_p((VALUE)e->to.me)) || key_dead_p(e->key)) return true;
+        if ((e->to.me && !gc_live_p((VALUE)e->to.me)) || callsite_key_dead_p(e->key)) return true;
     }
-    return key_dead_p(cc->key0);
+    return callsite_key_dead_p(cc->key0);
 }
 
 /* SITE-4.  Also recycles the lines of freed iseqs: each is chained through `pic` (which is NULL by then) when it is first met,
@@ -485,7 +448,7 @@ callsite_sweep(void)
 {
     struct call_cache *freed = NULL;
     clear_facts();
-    mega_sweep();
+    shared_sites_sweep();
     for (uint32_t i = 0; i < links.count; i++) {
         struct site_link *l = &links.at[i];
         if (!l->cc) continue;

@@ -10,6 +10,7 @@
 #define FACET_INTERNAL_VM_BODIES_H
 
 #include "internal/jit.h"
+#include "internal/vm/shared_sites.h"
 #include "internal/vm_insnhelper.h"
 
 #define INSN_LEN(insn) INSN_LEN_##insn
@@ -147,27 +148,26 @@
         NEXT(insn);                                                                                                        \
     } while (0)
 /* send or public_send of n arguments, the first of which is the name.  form: of the call without it. */
-#define SEND_NAMED(insn, form, n)                                                                                    \
-    do {                                                                                                             \
-        VALUE *name_ = sp - (n);                                                                                     \
-        unsigned n_ = (unsigned)(n) - 1u;                                                                            \
-        uint32_t mid_ = (uint32_t)(*name_ >> 8);                                                                     \
-        shape_id_t key_ = val_shape(recv);                                                                           \
-        const struct pic_entry *e_ = mega_entry(key_, mid_, form);                                                   \
-        if (UNLIKELY((*name_ & 0xff) != SYMBOL_FLAG || e_->key != key_ || e_->mid != mid_ || e_->to.form != (form))) \
-            SLOW(vm_send_named);                                                                                     \
-        NAMED_ENTRY(insn, &e_->to, recv, n_, name_ - 1, name_, n_, vm_send_named);                                   \
+#define SEND_NAMED(insn, form, n)                                                  \
+    do {                                                                           \
+        VALUE *name_ = sp - (n);                                                   \
+        unsigned n_ = (unsigned)(n) - 1u;                                          \
+        uint32_t mid_ = (uint32_t)(*name_ >> 8);                                   \
+        shape_id_t key_ = val_shape(recv);                                         \
+        const struct pic_entry *e_ = shared_site_find(key_, mid_, form);           \
+        if (UNLIKELY((*name_ & 0xff) != SYMBOL_FLAG || !e_)) SLOW(vm_send_named);  \
+        NAMED_ENTRY(insn, &e_->to, recv, n_, name_ - 1, name_, n_, vm_send_named); \
     } while (0)
 /* yield of `depth` values to &:name: the first is the receiver, the shared table has the method. */
-#define YIELD_SYMBOL(insn, sym, depth)                                                                             \
-    do {                                                                                                           \
-        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1];                                                             \
-        unsigned n_ = (depth) - 1u;                                                                                \
-        uint32_t mid_ = (uint32_t)((sym) >> 8);                                                                    \
-        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                                               \
-        const struct pic_entry *e_ = mega_entry(key_, mid_, n_);                                                   \
-        if (UNLIKELY(!key_ || e_->key != key_ || e_->mid != mid_ || e_->to.form != n_)) SLOW(vm_invokeblock_slow); \
-        NAMED_ENTRY(insn, &e_->to, recv_, n_, at_, at_, depth, vm_invokeblock_slow);                               \
+#define YIELD_SYMBOL(insn, sym, depth)                                               \
+    do {                                                                             \
+        VALUE *at_ = sp - (depth) - 1, recv_ = at_[1];                               \
+        unsigned n_ = (depth) - 1u;                                                  \
+        uint32_t mid_ = (uint32_t)((sym) >> 8);                                      \
+        shape_id_t key_ = (depth) ? val_shape(recv_) : SHAPE_HIDDEN;                 \
+        const struct pic_entry *e_ = shared_site_find(key_, mid_, n_);               \
+        if (UNLIKELY(!key_ || !e_)) SLOW(vm_invokeblock_slow);                       \
+        NAMED_ENTRY(insn, &e_->to, recv_, n_, at_, at_, depth, vm_invokeblock_slow); \
     } while (0)
 
 #endif

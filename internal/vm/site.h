@@ -11,8 +11,7 @@
  * SITE-5    A linked line is listed under each class and name that it was linked through (a yield under none);
  *           callsite_unlink_class() zeroes the keys of those of one class and name.
  * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
- *           asks the table shared by all (mega_entry).  A change of a method takes its name's entries out, a sweep those
- *           whose class or method died.
+ *           asks the table shared by all (internal/vm/shared_sites.h).
  * SITE-7    A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
  *           arguments the block does not take.  A site of super: caller is the entry of the method that calls, and what is
  *           called follows from it alone; self's class is no part of it.
@@ -511,24 +510,19 @@ site_class_p(const struct call_cache *cc, VALUE recv)
 
 /* Puts what cc is linked to now among its entries.  false: they are full. */
 bool callsite_pic_add(struct call_cache *cc);
+/* What cc is linked to now, as an entry. */
+struct pic_entry callsite_entry(const struct call_cache *cc);
+/* Whether the class of that shape has died.  After marking. */
+bool callsite_key_dead_p(shape_id_t key);
 /* How many entries are alive. */
 unsigned callsite_pic_count(const struct call_cache *cc);
 
-enum { MEGA_SLOTS = 2048 };
-extern struct pic_entry mega_entries[MEGA_SLOTS];
-static ALWAYS_INLINE struct pic_entry *
-mega_entry(shape_id_t key, uint32_t mid, unsigned form)
-{
-    return &mega_entries[((key * 0x9E3779B1u) ^ (mid * 0x85EBCA6Bu) ^ form) >> 7 & (MEGA_SLOTS - 1)];
-}
+/* Returns what identifies a call to every site: how many arguments, whether with a block, whether to self. */
 static ALWAYS_INLINE unsigned
 callsite_form(const struct call_info *ci, bool block)
 {
     return ci->argc0 | (block ? PIC_BLOCK : 0u) | ((ci->flags & CI_FCALL) ? PIC_FCALL : 0u);
 }
-/* What cs is linked to now, for every site of its form. */
-void callsite_mega_add(const struct call_site *cs, bool block);
-
 /* An operator on an object whose site knows the receiver's leaf method: its answer, Qundef if it does not.  pure */
 static ALWAYS_INLINE const struct callee *
 site_leaf(const struct call_site *cs, VALUE recv, unsigned kind)
