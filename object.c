@@ -32,6 +32,7 @@ obj_s_alloc(VALUE klass)
 VALUE
 rb_obj_alloc(VALUE klass)
 {
+    Check_Type(klass, T_CLASS);
     return class_alloc_instance(klass);
 }
 

@@ -743,6 +743,14 @@ re_match_literal(VALUE pat, VALUE str, size_t begin)
     return m;
 }
 
+VALUE
+re_match_of_offsets(VALUE re, VALUE str, int count, const int64_t *offsets)
+{
+    VALUE m = match_make(re, frozen_subject(str), count, 0);
+    memcpy(match_at(m), offsets, sizeof(int64_t) * 2 * (size_t)count);
+    return m;
+}
+
 void
 re_publish(VALUE match)
 {
@@ -802,6 +810,17 @@ regexp_names(VALUE re)
         ary_push(a, str_fstring_cstr(name, len, ENCI_UTF8));
     obj_write(re, &x->names, a);
     return a;
+}
+
+bool
+re_named_p(VALUE re)
+{
+    const char *name;
+    size_t len;
+    const int *groups;
+    int n;
+    regexp_check(re);
+    return re_engine_name(rregexp(re)->prog, 0, &name, &len, &groups, &n);
 }
 
 int

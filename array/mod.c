@@ -242,15 +242,12 @@ VALUE
 rb_ary_rotate(VALUE a, long n)
 {
     ary_modify(a);
-    size_t len = ary_len(a);
-    if (len < 2) return a;
-    size_t k = ary_rotate_by(n, len);
+    size_t len = ary_len(a), k = len < 2 ? 0 : ary_rotate_by(n, len);
+    if (!k) return Qnil;
     VALUE *p = ary_wptr(a);
-    if (k) {
-        ary_reverse_values(p, k);
-        ary_reverse_values(p + k, len - k);
-        ary_reverse_values(p, len);
-    }
+    ary_reverse_values(p, k);
+    ary_reverse_values(p + k, len - k);
+    ary_reverse_values(p, len);
     return a;
 }
 
@@ -259,7 +256,8 @@ ary_m_rotate_bang(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 0, 1);
     long n = argc ? NUM2LONG(argv[0]) : 1;
-    return rb_ary_rotate(a, n);
+    rb_ary_rotate(a, n);
+    return a;
 }
 
 static VALUE

@@ -102,6 +102,7 @@ rb_enc_find(const char *name)
 int
 rb_enc_alias(const char *alias, const char *orig)
 {
+    if (rb_enc_find_index(alias) >= 0) rb_raise(rb_eArgError, "encoding %s is already registered", alias);
     int i = rb_enc_find_index(orig);
     return i < 0 ? -1 : enc_add_alias(ruby_strdup(alias), i);
 }

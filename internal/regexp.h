@@ -39,6 +39,8 @@ bool re_blank_p(VALUE re);
 bool re_empty_p(VALUE re);
 /* Capture groups of a regexp, the whole match not counted. */
 unsigned re_group_count(VALUE re);
+/* Returns whether re has a named group: \1 in a replacement then stands for nothing. */
+bool re_named_p(VALUE re);
 /* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
 int re_group_number(VALUE match, VALUE name);
 /* The same from bytes; -1 for an unknown name; of several groups with one name the last that matched.  pure. */
@@ -48,6 +50,8 @@ bool re_group_span(VALUE match, int n, struct re_span *span);
 
 /* A private MatchData for a plain-string hit: bytes begin...begin+len(pat) of str; its #regexp is made from pat on demand. */
 VALUE re_match_literal(VALUE pat, VALUE str, size_t begin);
+/* A private MatchData of `count` groups of the Regexp re in str, whose begins and ends are `offsets`; -1: it took no part. */
+VALUE re_match_of_offsets(VALUE re, VALUE str, int count, const int64_t *offsets);
 
 /* Sets $~ of the calling Ruby frame, and marks the MatchData as seen. */
 void re_publish(VALUE match);

@@ -102,8 +102,11 @@ VALUE
 rb_reg_nth_defined(int n, VALUE m)
 {
     if (m == Qnil) return Qnil;
-    if (n < 0) n += rmatch(m)->count;
-    if (n < 0 || n >= rmatch(m)->count) return Qnil;
+    if (n < 0) {
+        n += rmatch(m)->count;
+        if (n <= 0) return Qnil;
+    }
+    if (n >= rmatch(m)->count) return Qnil;
     return val_bool(match_at(m)[2 * n] >= 0);
 }
 

@@ -822,7 +822,7 @@ rb_enc_symname_p(const char *name, rb_encoding *enc)
 int
 rb_symname_p(const char *name)
 {
-    return rb_enc_symname_p(name, enc_pub(enc_at(ENCI_USASCII)));
+    return rb_enc_symname_p(name, enc_pub(enc_at(ENCI_BINARY)));
 }
 
 VALUE

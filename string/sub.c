@@ -90,7 +90,7 @@ append_escape(VALUE out, VALUE repl, const char *p, const char *e, VALUE str, VA
     case '7':
     case '8':
     case '9':
-        if (val_regexp_p(pat)) append_group(out, str, h, *p - '0');
+        if (val_regexp_p(pat) && !re_named_p(pat)) append_group(out, str, h, *p - '0');
         return p + 1;
     case '`': append_span(out, str, 0, h->span.begin); return p + 1;
     case '\'': append_span(out, str, h->span.end, str_len(str)); return p + 1;
@@ -149,8 +149,15 @@ has_escape(VALUE repl)
 VALUE
 rb_reg_regsub(VALUE repl, VALUE src, struct re_registers *regs, VALUE re)
 {
-    VALUE out = str_new(NULL, 0, str_enc_index(repl));
-    struct hit h = {{(size_t)regs->beg[0], (size_t)regs->end[0]}, rb_backref_get()};
+    VALUE out = str_new(NULL, 0, str_enc_index(repl)), list;
+    int64_t *offsets = ALLOCV_N(int64_t, list, 2 * regs->num_regs);
+    for (int i = 0; i < regs->num_regs; i++) {
+        offsets[2 * i] = regs->beg[i];
+        offsets[2 * i + 1] = regs->end[i];
+    }
+    struct hit h = {{(size_t)regs->beg[0], (size_t)regs->end[0]}, 0};
+    if (val_regexp_p(re)) h.match = re_match_of_offsets(re, src, regs->num_regs, offsets);
+    ALLOCV_END(list);
     append_template(out, repl, src, re, &h);
     return out;
 }

@@ -1033,7 +1033,7 @@ local_aref(VALUE thread, VALUE sym)
 static VALUE
 local_aset(VALUE thread, VALUE sym, VALUE v)
 {
-    if (obj_frozen(thread)) rb_error_frozen_object(thread);
+    if (obj_frozen(thread)) frozen_locals(thread);
     struct rthread *th = thread_ptr(thread);
     VALUE *locals = th->ec ? &th->ec->local_storage : &th->last_locals;
     if (!*locals) *locals = hash_new();

@@ -404,7 +404,7 @@ rb_const_get_at(VALUE mod, ID name)
 VALUE
 rb_const_get_from(VALUE mod, ID name)
 {
-    VALUE v = const_search_chain(mod, mod, name, SEARCH_SUPER | SEARCH_LOAD);
+    VALUE v = const_search_chain(mod, mod, name, SEARCH_PATH | SEARCH_LOAD);
     return v == Qundef ? const_missing(mod, name) : v;
 }
 
