@@ -68,7 +68,7 @@ iseq_free(VALUE v)
     if (UNLIKELY(b->jit != NULL)) jit_free_iseq(b);
     for (uint32_t i = 0; b->armed && i < b->info_count; i++) insn_trace_off(b->code + b->infos[i].at);
     for (uint32_t i = 0; i < b->site_count; i++) callsite_free(&b->code[b->site_cells[i]]);
-    gc_free(b->code, 0);
+    insn_code_free(b->code);
     gc_free(b->infos, 0);
     gc_free(b->catches, 0);
     gc_free(b->value_cells, 0);

@@ -132,6 +132,8 @@ copy(const char *name)
     return jit_emit(jit_stencil(name), &v);
 }
 
+const void *jit_first_handlers[2];
+
 bool
 jit_start(const char **why)
 {
@@ -149,6 +151,8 @@ jit_start(const char **why)
     jit_write_end();
     jit_on = true;
     insn_changed_hook = jit_insn_changed;
+    jit_first_handlers[0] = insn_handler(INSN_enter);
+    jit_first_handlers[1] = insn_handler(INSN_enter_native);
     gc_each_object(arm, NULL);
     if (want_stats) atexit(print_stats);
     return true;
@@ -253,9 +257,9 @@ make_doors(struct iseq_body *body)
 }
 
 static void
-count_entries(struct jit_door *d)
+count_entries(const struct iseq_body *body, struct jit_door *d)
 {
-    if (!insn_traced_p(d->pc)) insn_set_entry(d->pc, INSN_enter);
+    if (!insn_traced_p(d->pc)) insn_set_entry(d->pc, d->pc == body->code ? INSN_enter : INSN_enter_more);
 }
 
 void
@@ -264,14 +268,16 @@ jit_new_iseq(struct iseq_body *body)
     struct jit_iseq *j = calloc(1, sizeof *j);
     if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     body->jit = j;
+    body->code[-1] = (cell)(uintptr_t)&j->head;
+    j->head.left = jit_call_threshold;
     j->has_blocks = has_blocks_p(body);
     j->yields = yields_p(body);
     make_doors(body);
     mark_targets(body);
     count_loops(body);
     if (!body->code_len) return;
-    count_entries(&j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) count_entries(&j->more[i]);
+    count_entries(body, &j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
 }
 
 void
@@ -284,4 +290,5 @@ jit_free_iseq(struct iseq_body *body)
     free(body->jit->targets);
     free(body->jit);
     body->jit = NULL;
+    body->code[-1] = 0;
 }

@@ -340,7 +340,8 @@ vm_boot(void)
     vm_exec_init();
     vm_finish_cell[0] = (cell)insn_handler(INSN_finish);
     insn_set_tracer(insn_handler(INSN_trace));
-    insn_set_entry_handlers(insn_handler(INSN_enter), insn_handler(INSN_enter_native));
+    insn_set_entry_handlers(insn_handler(INSN_enter), insn_handler(INSN_enter_native), insn_handler(INSN_enter_more),
+                            insn_handler(INSN_enter_more_native));
     vm_stack_read_sizes();
     vm_ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
     init_machine_stack(vm_ec);

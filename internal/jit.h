@@ -44,11 +44,13 @@ struct jit_loop_entry {
     char self;
 };
 struct jit_iseq {
+    struct code_head head; /* of its code (INSN-6) */
     struct jit_door first, *more; /* more: of optional arguments, most by most */
     uint32_t more_count;
     struct jit_door *special; /* for one block each: only machine calls enter there */
     uint32_t special_count;
-    uint32_t count, loops; /* entries and back-edges counted */
+    uint32_t loops; /* back-edges counted */
+    bool hot;       /* enough entries were counted */
     uint8_t *targets;      /* a bit for each cell: something jumps there */
     struct jit_loop_entry loop;
     bool gave_up, compiled;
@@ -58,6 +60,14 @@ struct jit_iseq {
     bool yields;     /* itself, or a block literal in it */
     bool closure;    /* jit/closure.c knows it as a block */
 };
+
+/* Returns what is kept of the iseq whose first instruction is at code: INSN-6. */
+static ALWAYS_INLINE struct jit_iseq *
+jit_iseq_of(const cell *code)
+{
+    return (struct jit_iseq *)insn_code_head(code);
+}
+_Static_assert(offsetof(struct jit_iseq, head) == 0, "the head of code is found by the cell before it");
 
 extern bool jit_on; /* --jit, and it works here */
 
@@ -73,9 +83,12 @@ void jit_free_iseq(struct iseq_body *body);
 /* body becomes a method of klass, perhaps once more: what is compiled may know what self is. */
 void jit_method_added(struct iseq_body *body, VALUE klass);
 
-/* The handlers `enter` and `enter_native`. */
-const void *jit_count_entry(ec_t *ec); /* the instruction's own handler; NULL: there is native code */
-bool jit_enter(ec_t *ec);
+/* The handlers `enter` and `enter_native`: code with one of them as its first begins an iseq that is counted. */
+extern const void *jit_first_handlers[2];
+/* Enough entries of the code that begins at ec->pc were counted.  Returns the instruction's own handler; NULL: there is native code. */
+const void *jit_count_entry(ec_t *ec);
+bool jit_enter(ec_t *ec);      /* `enter_native` */
+bool jit_enter_more(ec_t *ec); /* `enter_more_native` */
 /* The back-edge at ec->pc was counted out. */
 bool jit_loop(ec_t *ec);
 

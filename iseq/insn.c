@@ -126,13 +126,22 @@ traced_grow(void)
     free(old);
 }
 
-static const void *entries[2]; /* the JIT's: they stand in front as the tracer does */
+static const void *entries[4]; /* the JIT's: they stand in front as the tracer does; the first two at the start of code */
 
 static bool
 covered_p(const cell *at)
 {
     const void *handler = (const void *)at[0];
-    return tracer && (handler == tracer || handler == entries[0] || handler == entries[1]);
+    return tracer && (handler == tracer || handler == entries[0] || handler == entries[1] || handler == entries[2] ||
+                      handler == entries[3]);
+}
+
+/* Keeps the own handler where an entry at the start of code looks for it (INSN-6). */
+static void
+note_own(const cell *at, const void *own)
+{
+    const void *handler = (const void *)at[0];
+    if (handler == entries[0] || handler == entries[1]) insn_code_head(at)->own = own;
 }
 
 bool
@@ -142,10 +151,12 @@ insn_traced_p(const cell *at)
 }
 
 void
-insn_set_entry_handlers(const void *counts, const void *native)
+insn_set_entry_handlers(const void *first, const void *first_native, const void *more, const void *more_native)
 {
-    entries[0] = counts;
-    entries[1] = native;
+    entries[0] = first;
+    entries[1] = first_native;
+    entries[2] = more;
+    entries[3] = more_native;
 }
 
 void
@@ -154,6 +165,7 @@ insn_set_entry(cell *at, int id)
     if (insn_traced_p(at)) return;
     if (!covered_p(at)) insn_trace_on(at);
     at[0] = (cell)(uintptr_t)handler_table[id];
+    note_own(at, traced[traced_slot(at)].own);
 }
 
 void
@@ -174,8 +186,12 @@ void
 insn_set_handler(const cell *at, int id)
 {
     if (UNLIKELY(insn_changed_hook != NULL)) insn_changed_hook(at);
-    if (LIKELY(!covered_p(at))) *(cell *)at = (cell)(uintptr_t)handler_table[id];
-    else traced[traced_slot(at)].own = handler_table[id];
+    if (LIKELY(!covered_p(at))) {
+        *(cell *)at = (cell)(uintptr_t)handler_table[id];
+    } else {
+        traced[traced_slot(at)].own = handler_table[id];
+        note_own(at, handler_table[id]);
+    }
 }
 
 void
@@ -213,6 +229,20 @@ insn_trace_off(cell *at)
     size_t slot = traced_slot(at);
     at[0] = (cell)(uintptr_t)traced[slot].own;
     traced_delete(slot);
+}
+
+/* ---- the cells of an iseq ---- */
+
+cell *
+insn_code_new(uint32_t cells)
+{
+    return (cell *)gc_calloc((size_t)cells + 2, sizeof(cell)) + 1;
+}
+
+void
+insn_code_free(cell *code)
+{
+    if (code) gc_free(code - 1, 0);
 }
 
 const char *

@@ -356,7 +356,8 @@ static bool
 plain_p(int id)
 {
     int family = insn_family(id);
-    if (id == INSN_trace || id == INSN_enter || id == INSN_enter_native) return false;
+    if (id == INSN_trace || id == INSN_enter || id == INSN_enter_native || id == INSN_enter_more || id == INSN_enter_more_native)
+        return false;
     return id == family || family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2 ||
            family == INSN_send_literal || family == INSN_duparray_send || id == INSN_objtopart;
 }
@@ -446,7 +447,7 @@ get_code(struct reader *r, uint32_t i, struct iseq_body *b)
 
     room.values = get_count(r);
     room.sites = get_count(r);
-    b->code = table_new(cells, sizeof(cell));
+    b->code = insn_code_new(cells);
     b->value_cells = table_new(room.values, sizeof *b->value_cells);
     b->site_cells = table_new(room.sites, sizeof *b->site_cells);
     b->code_len = cells;

@@ -225,7 +225,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
         return false;
     }
     d->code = code;
-    if (!d->block) insn_set_entry(d->pc, INSN_enter_native);
+    if (!d->block) insn_set_entry(d->pc, d->pc == body->code ? INSN_enter_native : INSN_enter_more_native);
     return true;
 }
 
@@ -246,25 +246,37 @@ jit_count_entry(ec_t *ec)
     struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
     struct jit_iseq *j = body->jit;
     const void *own = insn_own_handler(ec->pc);
-    if (++j->count >= jit_call_threshold && allowed_p()) {
-        struct jit_door *d = jit_door_at(body, ec->pc);
-        if (!j->gave_up && compile_entry(body, d, ec->fp)) return NULL;
-        insn_clear_entry(d->pc);
-    }
+    struct jit_door *d = jit_door_at(body, ec->pc);
+    if (d != &j->first && --j->head.left) return own;
+    j->head.left = 1; /* stays so: other doors are compiled when they are next entered */
+    j->hot = true;
+    if (!allowed_p()) return own;
+    if (!j->gave_up && compile_entry(body, d, ec->fp)) return NULL;
+    insn_clear_entry(d->pc);
     return own;
+}
+
+static ALWAYS_INLINE bool
+enter(ec_t *ec, struct jit_door *d)
+{
+    VALUE *fp = ec->fp;
+    jit_call(d->code, fp, ec);
+    if (UNLIKELY(unwinding.to)) land(ec);
+    if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
+        jit_close(iseq_body(frame_iseq(fp))); /* it leaves at once, again and again */
+    return true;
 }
 
 bool
 jit_enter(ec_t *ec)
 {
-    struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
-    VALUE *fp = ec->fp;
-    struct jit_door *d = jit_door_at(body, ec->pc);
-    jit_call(d->code, fp, ec);
-    if (UNLIKELY(unwinding.to)) land(ec);
-    if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
-        jit_close(body); /* it leaves at once, again and again */
-    return true;
+    return enter(ec, &jit_iseq_of(ec->pc)->first);
+}
+
+bool
+jit_enter_more(ec_t *ec)
+{
+    return enter(ec, jit_door_at(iseq_body(frame_iseq(ec->fp)), ec->pc));
 }
 
 /* The closure that the frame of a loop yields to, if it is a literal that is hot itself; 0. */
@@ -273,7 +285,7 @@ closure_of_loop(const VALUE *fp)
 {
     if (!frame_method_p(fp) || (frame_flags(fp) & FRAME_SIDE) || !bh_literal_p(ep_up(fp))) return 0;
     struct iseq_body *block = iseq_body(frame_literal(bh_home(ep_up(fp))));
-    return block->jit && block->jit->count >= jit_call_threshold ? jit_closure_id(block, 0) : 0;
+    return block->jit && block->jit->hot ? jit_closure_id(block, 0) : 0;
 }
 
 /* Native code for the loop that begins at ec->pc, compiled if it is hot; NULL: there is none (yet). */

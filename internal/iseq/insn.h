@@ -73,6 +73,22 @@ int insn_family(int id);      /* the general form of a specialised one, else ins
 int insn_input_count(int id); /* values that its stack picture names; what stands for `...` is not counted */
 int insn_fused_count(int id); /* instructions a fusion runs; 1 for any other */
 
+/*
+ * INSN-6    One cell lies before an iseq's first instruction: a pointer to the struct code_head of code whose entries the JIT counts, or 0.
+ *           While `enter` or `enter_native` is the first handler, `own` is the handler that it stands in front of.
+ */
+struct code_head {
+    const void *own;
+    uint32_t left; /* entries until the JIT looks at the code */
+};
+cell *insn_code_new(uint32_t cells); /* zeroed; raises NoMemoryError */
+void insn_code_free(cell *code);     /* may be NULL */
+static ALWAYS_INLINE struct code_head *
+insn_code_head(const cell *code)
+{
+    return (struct code_head *)(uintptr_t)code[-1];
+}
+
 const void *insn_handler(int id);
 int insn_from_handler(const void *handler); /* -1: no handler */
 
@@ -87,8 +103,11 @@ void insn_set_handler(const cell *at, int id);
 void insn_trace_on(cell *at);
 void insn_trace_off(cell *at); /* nothing if there is none */
 bool insn_traced_p(const cell *at);
-/* The JIT's entries (enter, enter_native), in front of an iseq's first instruction; the tracer takes their place. */
-void insn_set_entry_handlers(const void *counts, const void *native);
+/*
+ * The JIT's entries stand in an instruction's first cell as the tracer does, which takes their place: `enter` and `enter_native` in
+ * front of an iseq's first instruction, `enter_more` and `enter_more_native` where it begins with some of its optional arguments.
+ */
+void insn_set_entry_handlers(const void *first, const void *first_native, const void *more, const void *more_native);
 void insn_set_entry(cell *at, int id);
 void insn_clear_entry(cell *at);
 extern void (*insn_changed_hook)(const cell *at); /* before a handler is written; NULL */

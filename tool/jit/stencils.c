@@ -91,8 +91,9 @@ extern char STUB[] HOLE;
 static ALWAYS_INLINE native_code *
 entry_of(VALUE *fp, const cell *pc)
 {
-    const struct iseq_body *body = iseq_body(frame_iseq(fp));
-    if (LIKELY(body->jit && pc == body->code)) return (native_code *)body->jit->first.entry;
+    const void *handler = (const void *)pc[0];
+    (void)fp;
+    if (LIKELY(handler == jit_first_handlers[1] || handler == jit_first_handlers[0])) return (native_code *)jit_iseq_of(pc)->first.entry;
     return (native_code *)ADDRESS(jit_stub_resume);
 }
 /* Runs the frame that was pushed, by a machine call, and gives its value. */
