@@ -9,6 +9,7 @@
 #include "internal/jit.h"
 #include "internal/ractor.h"
 #include "internal/vm/callstats.h"
+#include "internal/vm/shared_sites.h"
 #include "internal/vm/trace.h"
 #include <stdlib.h>
 #include <string.h>
@@ -152,6 +153,15 @@ call_cfunc(ec_t *ec, struct calling *c)
     return CALL_VALUE;
 }
 
+VALUE
+vm_attr_read(VALUE recv, const struct method_entry *me)
+{
+    ID ivar = me->def->as.attr.ivar;
+    VALUE v = vm_ivar_get(recv, ivar);
+    if (ractor_confined_p()) ractor_check_ivar(recv, ivar, v);
+    return v == Qundef ? Qnil : v;
+}
+
 /* Plain positional arguments for kinds that take a fixed number. */
 static const VALUE *
 fixed_args(ec_t *ec, struct calling *c, int want)
@@ -162,16 +172,24 @@ fixed_args(ec_t *ec, struct calling *c, int want)
     return argv;
 }
 
+/* c is a call of send, or of public_send, and becomes that of mid. */
+static bool
+rename_call(struct calling *c, ID mid)
+{
+    bool public_only = c->me->def->as.index == 1;
+    c->mid = mid;
+    c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
+    c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
+    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
+    return public_only;
+}
+
 /* send's method of that name, its arguments in place. */
 static enum call_outcome
 call_named(ec_t *ec, struct calling *c, VALUE name)
 {
     ID mid = rb_check_id(&name);
-    c->mid = mid;
-    bool public_only = c->me->def->as.index == 1;
-    c->flags = (c->flags & ~(unsigned)CI_VCALL) | CI_FCALL;
-    c->flags |= public_only ? CALLING_PUBLIC_SEND : CALLING_UNSEEN;
-    if (public_only) c->flags &= ~(unsigned)CI_FCALL;
+    bool public_only = rename_call(c, mid);
     if (UNLIKELY(!mid)) return vm_call_missing_name(ec, c, rb_to_symbol(name));
     if (!public_only) return vm_call_lookup(ec, c, class_of_inline(c->base[0]), false);
     return vm_call_public(ec, c);
@@ -253,9 +271,7 @@ vm_call_method(ec_t *ec, struct calling *c)
     case METHOD_CFUNC: return call_cfunc(ec, c);
     case METHOD_ATTR_READER: {
         fixed_args(ec, c, 0);
-        VALUE v = vm_ivar_get(c->base[0], def->as.attr.ivar);
-        if (ractor_confined_p()) ractor_check_ivar(c->base[0], def->as.attr.ivar, v);
-        c->value = v == Qundef ? Qnil : v;
+        c->value = vm_attr_read(c->base[0], c->me);
         return CALL_VALUE;
     }
     case METHOD_ATTR_WRITER: {
@@ -517,20 +533,52 @@ vm_send_block_linked(ec_t *ec)
     return send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
 }
 
+/* The shared table has the callee, but no form for it: its arguments are laid out each time. */
+bool
+vm_send_shared(ec_t *ec)
+{
+    const cell *pc = ec->pc;
+    struct calling c;
+    VALUE block = send_block_iseq(pc);
+    struct call_site *cs = begin_send(ec, &c, block);
+    const struct pic_entry *e = shared_site_find(val_shape(c.base[0]), (uint32_t)c.mid,
+                                                 callsite_form(site_info(cs), block != 0));
+    VM_ASSERT(e); /* just found; nothing has collected since */
+    c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
+    c.me = e->to.me;
+    callstats_slow(pc, CALL_GENERAL);
+    return finish_call(ec, &c, vm_call_method(ec, &c));
+}
+
+/* Returns the entry of send or public_send that a site with cs calls for recv; NULL: it calls something else, or not visibly. */
+static const struct method_entry *
+named_entry(ec_t *ec, struct call_site *cs, const struct calling *c)
+{
+    const struct call_cache *cc = site_cache(cs);
+    VALUE recv = c->base[0];
+    if (cc->to.kind == SITE_NAMED && (cc->key0 == val_shape(recv) || site_class_p(cc, recv))) return cc->to.me;
+    const struct method_entry *me = lookup(ec, class_of_inline(recv), c->mid);
+    bool is = me && me->def->kind == METHOD_OPTIMIZED && me->def->optimized == OPTIMIZED_SEND;
+    return is && visi_problem(ec, me, c->flags) < 0 ? me : NULL;
+}
+
 /* Performs send or public_send, and puts the method that the name leads to into the shared table. */
 bool
 vm_send_named(ec_t *ec)
 {
     struct calling c;
     struct call_site *cs = begin_send(ec, &c, 0);
-    const struct call_cache *cc = site_cache(cs);
-    VALUE recv = c.base[0];
-    bool linked = cc->to.kind == SITE_NAMED && (cc->key0 == val_shape(recv) || site_class_p(cc, recv));
-    if (!linked) return do_send(ec, KEEP_NONE);
+    VALUE recv = c.base[0], name = c.base[1];
+    c.me = named_entry(ec, cs, &c);
+    if (!c.me) return do_send(ec, KEEP_NONE);
     c.ret_pc = ec->pc + INSN_LEN_send;
-    c.me = cc->to.me;
     callstats_slow(ec->pc, CALL_GENERAL);
-    vm_link_named(ec, recv, c.base[1], (unsigned)c.argc - 1, c.me->def->as.index == 1);
+    const struct pic_entry *e = vm_link_named(ec, recv, name, (unsigned)c.argc - 1, c.me->def->as.index == 1);
+    if (!e) return finish_call(ec, &c, vm_call_method(ec, &c));
+    rename_call(&c, name >> 8);
+    c.argc--;
+    memmove(c.base + 1, c.base + 2, sizeof(VALUE) * (size_t)c.argc);
+    c.me = e->to.me;
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 

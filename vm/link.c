@@ -328,6 +328,7 @@ static bool
 entry_kind_p(unsigned kind)
 {
     switch (kind) {
+    case SITE_ATTR_ANY:
     case SITE_ISEQ:
     case SITE_ISEQ_BLOCK:
     case SITE_C0:
@@ -480,13 +481,20 @@ link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
     return true;
 }
 
+/* Returns whether the method is visible to every call with these flags.  A protected one is to calls of self. */
+static bool
+visible_p(const struct method_entry *me, unsigned flags)
+{
+    return me_visi(me) != VISI_PROTECTED || (flags & CI_FCALL);
+}
+
 void
 vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
 {
     struct call_cache *cc = site_cache(cs);
     unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
     callstats_slow(pc, CALL_LINK);
-    bool linkable = me_visi(me) != VISI_PROTECTED && vm_refinements_settled(ec) && !vm_tracing_calls;
+    bool linkable = visible_p(me, site_info(cs)->flags) && vm_refinements_settled(ec) && !vm_tracing_calls;
     bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) ||
                              (how == CI_BLOCKARG && !literal));
     bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
@@ -514,22 +522,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     link_none(pc, cs, me, recv, literal, linkable);
 }
 
-/* Puts what a send of this form to recv is linked to into the shared table, where it has room for it.  No site changes. */
-static void
-link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me, bool literal)
-{
-    cell at[SITE_CELLS] = {0};
-    at[0] = ci_pack(ci->mid, ci->flags, ci->argc0);
-    struct call_site *cs = callsite_at(at);
-    struct call_cache *cc = site_cache(cs);
-    cc->key0 = val_shape(recv);
-    cc->to.me = me;
-    if (link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE) && entry_kind_p(cc->to.kind))
-        shared_site_add(cs, literal);
-    callsite_free(at);
-}
-
-/* Returns whether the shared table may have the callee; it has no place for what keywords and rest parameters need. */
+/* Returns whether the shared table may have the callee linked; it has no place for what keywords and rest parameters need. */
 static bool
 entry_possible_p(const struct method_def *def)
 {
@@ -544,11 +537,45 @@ entry_possible_p(const struct method_def *def)
     }
 }
 
+/* Returns the kind of an entry whose callee has no form of its own for such a call; SITE_OTHER: it may not be an entry. */
+static enum site_kind
+other_entry_kind(const struct method_def *def, unsigned argc)
+{
+    switch ((enum method_kind)def->kind) {
+    case METHOD_ATTR_READER: return argc ? SITE_LINKED : SITE_ATTR_ANY;
+    case METHOD_ISEQ:
+    case METHOD_CFUNC:
+    case METHOD_ATTR_WRITER:
+    case METHOD_BMETHOD:
+    case METHOD_OPTIMIZED: return SITE_LINKED;
+    default: return SITE_OTHER;
+    }
+}
+
+/* Puts what a send of this form to recv calls into the shared table.  No site changes. */
+static void
+link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me, bool literal)
+{
+    cell at[SITE_CELLS] = {0};
+    at[0] = ci_pack(ci->mid, ci->flags, ci->argc0);
+    struct call_site *cs = callsite_at(at);
+    struct call_cache *cc = site_cache(cs);
+    cc->key0 = val_shape(recv);
+    cc->to.me = me;
+    bool linked = entry_possible_p(me->def) && link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE);
+    if (!linked || !entry_kind_p(cc->to.kind)) {
+        cc->to.me = me; /* link_new() may have put another there */
+        cc->to.kind = (uint8_t)other_entry_kind(me->def, ci->argc0);
+    }
+    if (cc->to.kind != SITE_OTHER) shared_site_add(cs, literal);
+    callsite_free(at);
+}
+
 /* A send of the form of cs to recv has just been looked up, and was not in the shared table. */
 void
 vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
 {
-    if (vm_tracing_calls || vm_active_refinements(ec) || me_visi(me) == VISI_PROTECTED || !entry_possible_p(me->def)) return;
+    if (vm_tracing_calls || vm_active_refinements(ec) || !visible_p(me, site_info(cs)->flags)) return;
     link_entry(site_info(cs), recv, me, literal);
 }
 
@@ -563,19 +590,21 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
     link_entry(&(struct call_info){.mid = (uint32_t)mid, .argc0 = (uint16_t)argc}, recv, me, false);
 }
 
-/* Puts the method that send(name) with argc more arguments calls into the shared table. */
-void
+/* Puts the method that send(name) with argc more arguments calls into the shared table.  Returns its entry; NULL: it has none. */
+const struct pic_entry *
 vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
 {
-    if (vm_tracing_calls || vm_active_refinements(ec) || (name & 0xff) != SYMBOL_FLAG) return;
+    if (vm_tracing_calls || vm_active_refinements(ec) || (name & 0xff) != SYMBOL_FLAG) return NULL;
     ID mid = name >> 8;
     const struct call_info ci = {.mid = (uint32_t)mid, .flags = public_only ? 0 : CI_FCALL, .argc0 = (uint16_t)argc};
     unsigned form = callsite_form(&ci, false);
     shape_id_t key = val_shape(recv);
-    if (shared_site_find(key, ci.mid, form)) return; /* of a kind that goes the slow way */
+    const struct pic_entry *e = shared_site_find(key, ci.mid, form);
+    if (e) return e; /* of a kind that goes the slow way */
     const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
-    if (!me || me_visi(me) == VISI_PROTECTED || (public_only && me_visi(me) != VISI_PUBLIC)) return;
-    if (entry_possible_p(me->def)) link_entry(&ci, recv, me, false);
+    if (!me || (public_only && me_visi(me) != VISI_PUBLIC)) return NULL;
+    link_entry(&ci, recv, me, false);
+    return shared_site_find(key, ci.mid, form);
 }
 
 /* ---- super ---- */

@@ -66,7 +66,15 @@
             *(VALUE *)((char *)recv + callee_field_at(c)) = val_;                                                      \
             obj_hdr(recv)->shape = callee_next_shape(c);                                                               \
             break;                                                                                                     \
-        case SITE_NAMED: SLOW(vm_send_named);                                                                          \
+        case SITE_ATTR_ANY:                                                                                            \
+            PUBLISH();                                                                                                 \
+            val_ = vm_attr_read(recv, (c)->me);                                                                        \
+            break;                                                                                                     \
+        case SITE_NAMED: {                                                                                             \
+            if (UNLIKELY(vm_refinements_used && vm_frame_refinements(ec, fp))) SLOW(vm_send_named);                    \
+            unsigned form_ = (unsigned)callee_offset(c) | (unsigned)((n) - 1);                                         \
+            SEND_NAMED(insn, form_, n);                                                                                \
+        }                                                                                                              \
         case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                                    \
         case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break;                     \
         case SITE_NEW: {                                                                                               \
@@ -132,6 +140,10 @@
         case SITE_ATTR_GET:                                                                                                \
         case SITE_STRUCT_GET: val_ = *(VALUE *)((char *)recv + callee_offset(to_)); break;                                 \
         case SITE_ATTR_GET_EXT: val_ = (*(VALUE **)((char *)recv + callee_block_at(to_)))[callee_block_index(to_)]; break; \
+        case SITE_ATTR_ANY:                                                                                                \
+            PUBLISH();                                                                                                     \
+            val_ = vm_attr_read(recv, (to_)->me);                                                                          \
+            break;                                                                                                         \
         case SITE_C0:                                                                                                      \
         case SITE_C1:                                                                                                      \
         case SITE_C2:                                                                                                      \

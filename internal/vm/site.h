@@ -77,6 +77,7 @@ enum site_kind {
     SITE_ATTR_GET_EXT /* callee_block_at, callee_block_index */,
     SITE_ATTR_SET,
     SITE_ATTR_ADD /* the writer of a field that comes after those of the shape: callee_field_at, callee_next_shape */,
+    SITE_ATTR_ANY /* the reader of a field that lies elsewhere, or nowhere */,
     SITE_STRUCT_GET,
     SITE_STRUCT_SET,
     SITE_BMETHOD,
