@@ -66,12 +66,14 @@ memory_size(const char *text)
 bool
 jit_option(const char *text)
 {
+    unsigned window;
     if (strcmp(text, "stats") == 0) {
         want_stats = true;
         return true;
     }
     if (number(text, "call-threshold", &jit_call_threshold)) {
         if (jit_call_threshold <= 1) jit_loop_threshold = 1;
+        jit_window = 0;
         return true;
     }
     if (strcmp(text, "dump") == 0) {
@@ -88,6 +90,10 @@ jit_option(const char *text)
         return true;
     }
     if (number(text, "loop-threshold", &jit_loop_threshold)) return true;
+    if (number(text, "window", &window)) {
+        jit_window = window;
+        return true;
+    }
     if (strcmp(text, "single-mapping") == 0) {
         jit_single_mapping = true;
         return true;
@@ -269,7 +275,8 @@ jit_new_iseq(struct iseq_body *body)
     if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     body->jit = j;
     body->code[-1] = (cell)(uintptr_t)&j->head;
-    j->head.left = jit_call_threshold;
+    j->head.left = jit_window ? 1 : jit_call_threshold;
+    j->counting = !jit_window;
     j->has_blocks = has_blocks_p(body);
     j->yields = yields_p(body);
     make_doors(body);

@@ -133,8 +133,8 @@ stat_pages_returned(void)
 {
     return gc.pages_returned;
 }
-static uint64_t
-stat_allocated(void)
+uint64_t
+gc_objects_allocated(void)
 {
     return sum_classes(class_allocated);
 }
@@ -264,7 +264,7 @@ static const struct {
     {"heap_eden_pages", stat_eden_pages},
     {"total_allocated_pages", stat_pages_taken},
     {"total_freed_pages", stat_pages_returned},
-    {"total_allocated_objects", stat_allocated},
+    {"total_allocated_objects", gc_objects_allocated},
     {"total_freed_objects", stat_freed},
     {"malloc_increase_bytes", stat_malloc},
     {"malloc_increase_bytes_limit", stat_malloc_limit},

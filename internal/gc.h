@@ -229,9 +229,10 @@ bool gc_enable(void);
 extern bool gc_stress;
 void gc_set_stress(bool on);
 extern uint64_t gc_count_total;
-bool gc_during_p(void);     /* a collection is under way: nothing may be allocated */
-void gc_verify(void);       /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
-void gc_finalize_all(void); /* runs every finalizer, those that they define too.  calls */
+uint64_t gc_objects_allocated(void); /* since the start */
+bool gc_during_p(void);              /* a collection is under way: nothing may be allocated */
+void gc_verify(void);                /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
+void gc_finalize_all(void);          /* runs every finalizer, those that they define too.  calls */
 void gc_at_exit(
     void); /* the same, and then the free functions of what holds foreign resources; the last thing a heap does */
 void gc_after_fork(void);

@@ -34,7 +34,7 @@ struct jit_door {
     struct jit_door *next;      /* of those for one block */
     uint32_t block;             /* the closure it is for (jit/closure.c); 0: any block, or none */
     uint8_t stuck;              /* entries that came back with nothing done */
-    uint8_t calls;              /* of one for one block, until it is compiled */
+    uint16_t calls;             /* of one for one block, until it is compiled */
 };
 /* Native code that the interpreter enters at a back-edge, found last; good while jit_code_epoch is `epoch`. */
 struct jit_loop_entry {
@@ -44,14 +44,15 @@ struct jit_loop_entry {
     char self;
 };
 struct jit_iseq {
-    struct code_head head; /* of its code (INSN-6) */
+    struct code_head head;        /* of its code (INSN-6) */
     struct jit_door first, *more; /* more: of optional arguments, most by most */
     uint32_t more_count;
     struct jit_door *special; /* for one block each: only machine calls enter there */
     uint32_t special_count;
-    uint32_t loops; /* back-edges counted */
-    bool hot;       /* enough entries were counted */
-    uint8_t *targets;      /* a bit for each cell: something jumps there */
+    uint32_t loops;             /* back-edges counted */
+    bool counting, hot;         /* entries are counted; there were enough */
+    uint64_t since, loop_since; /* objects that had been allocated when counting began */
+    uint8_t *targets;           /* a bit for each cell: something jumps there */
     struct jit_loop_entry loop;
     bool gave_up, compiled;
     bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */

@@ -12,7 +12,8 @@
 #include "internal/vm/trace.h"
 
 enum { STUCK = LIMIT(32, 2) };
-unsigned jit_call_threshold = 30, jit_loop_threshold = 200;
+unsigned jit_call_threshold = 500, jit_loop_threshold = 500;
+uint64_t jit_window = 100000;
 
 /* ---- a throw that ends native frames (JIT-5) ---- */
 
@@ -229,14 +230,30 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
     return true;
 }
 
-enum { SPECIAL_CALLS = LIMIT(3, 1) };
+/* ---- what is compiled ---- */
+
+/* So many entries, or turns of a loop, were counted since *since.  Returns whether they were close together; if not, counting begins
+ * anew.  Objects are the clock because their number is the same in each run, and grows by some thousands a millisecond in programs
+ * that spend their time here and there.  A program that makes none has only what runs often. */
+static bool
+frequent_p(uint64_t *since)
+{
+    if (!jit_window) return true;
+    uint64_t now = gc_objects_allocated(), passed = now - *since;
+    *since = now;
+    return passed <= jit_window;
+}
+
+enum { SPECIAL_CALLS = LIMIT(200, 1) };
 
 /* A machine call for one block, which has no code of its own yet.  What there is to run; NULL: the interpreter. */
 const void *
 jit_enter_special(ec_t *ec, struct jit_door *d)
 {
     struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
-    if (++d->calls >= SPECIAL_CALLS && !body->jit->gave_up && allowed_p() && compile_entry(body, d, ec->fp)) return d->code;
+    if (++d->calls >= (jit_call_threshold < SPECIAL_CALLS ? jit_call_threshold : SPECIAL_CALLS) && !body->jit->gave_up &&
+        allowed_p() && compile_entry(body, d, ec->fp))
+        return d->code;
     return jit_door_at(body, d->pc)->code;
 }
 
@@ -248,6 +265,12 @@ jit_count_entry(ec_t *ec)
     const void *own = insn_own_handler(ec->pc);
     struct jit_door *d = jit_door_at(body, ec->pc);
     if (d != &j->first && --j->head.left) return own;
+    if (!j->hot && (!j->counting || !frequent_p(&j->since))) {
+        j->head.left = jit_call_threshold;
+        if (!j->counting) j->since = gc_objects_allocated();
+        j->counting = true;
+        return own;
+    }
     j->head.left = 1; /* stays so: other doors are compiled when they are next entered */
     j->hot = true;
     if (!allowed_p()) return own;
@@ -299,7 +322,6 @@ loop_code(ec_t *ec, struct jit_iseq *j, char self, uint32_t block)
     c.block = block;
     struct jit_block *b = jit_block_find(ec->pc, jit_context_id(&c), &versions);
     if (b) return b->code;
-    if (++j->loops < jit_loop_threshold) return NULL;
     const uint8_t *code = jit_version(ec->pc, &c, ec->fp);
     if (!code) j->gave_up = true;
     return code;
@@ -320,6 +342,14 @@ jit_loop(ec_t *ec)
     ec->sp -= insn_family(insn_base(insn_at(pc))) != INSN_jumpback;
     ec->pc = pc + (int32_t)insn_get_operand(pc, 0);
     if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !allowed_p()) return true;
+    if (j->loops < jit_loop_threshold) {
+        if (!j->loops++) j->loop_since = jit_window ? gc_objects_allocated() : 0;
+        if (j->loops < jit_loop_threshold) return true;
+        if (!frequent_p(&j->loop_since)) {
+            j->loops = 1;
+            return true;
+        }
+    }
     uint32_t block = j->yields ? closure_of_loop(fp) : 0;
     char self = known_self(body, fp);
     struct jit_loop_entry *entry = &j->loop;

@@ -194,7 +194,10 @@ void jit_close(struct iseq_body *body);          /* calls go to the interpreter,
 const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);
 void jit_open_context(struct jit_context *c, unsigned height); /* nothing known, all in cells */
 
+/* Code is compiled once it was entered, or its loops were taken, so many times while at most jit_window objects were allocated;
+ * 0: however long that takes.  --jit-call-threshold sets the window to 0. */
 extern unsigned jit_call_threshold, jit_loop_threshold;
+extern uint64_t jit_window;
 extern unsigned jit_max_versions; /* 0: as many as there is room for */
 void jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context *c);
 extern bool jit_dumping, jit_perf;

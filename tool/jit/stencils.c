@@ -93,7 +93,8 @@ entry_of(VALUE *fp, const cell *pc)
 {
     const void *handler = (const void *)pc[0];
     (void)fp;
-    if (LIKELY(handler == jit_first_handlers[1] || handler == jit_first_handlers[0])) return (native_code *)jit_iseq_of(pc)->first.entry;
+    if (LIKELY(handler == jit_first_handlers[1] || handler == jit_first_handlers[0]))
+        return (native_code *)jit_iseq_of(pc)->first.entry;
     return (native_code *)ADDRESS(jit_stub_resume);
 }
 /* Runs the frame that was pushed, by a machine call, and gives its value. */
