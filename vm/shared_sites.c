@@ -3,67 +3,175 @@
  */
 #include "internal/compiler.h"
 #include <string.h>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 #include "internal/object.h"
 #include "internal/vm/shared_sites.h"
 #include "internal/vm/call.h"
 
-struct shared_line shared_lines[SHARED_LINES_MAX];
-uint32_t shared_mask = SHARED_LINES_MIN - 1;
-static uint32_t replaced; /* since the table grew */
+struct shared_set shared_sets[SHARED_SETS_MAX];
+uint32_t shared_mask = SHARED_SETS_MIN - 1;
+struct pic_entry shared_callees[SHARED_CALLEES];
+static uint32_t replaced; /* references, since the sets in use were doubled or all were cleared */
 static bool used;
 
-/* A bit for each name that may be in the table, by the low bits of its number. */
-enum { NAME_BITS = 4096 };
-static uint64_t names[NAME_BITS / 64];
+/* ---- callees: found again by what they are, so that receivers share them ---- */
+
+enum { CALLEE_SLOTS = 2 * SHARED_CALLEES };
+static uint16_t callee_slots[CALLEE_SLOTS]; /* numbers, open-addressed, at most half full; 0: free */
+static uint32_t callee_count = 1;           /* numbers given; 0 is no callee */
+_Static_assert(SHARED_CALLEES <= UINT16_MAX, "numbers fit");
+
+/* Returns whether number n matches nothing: its method changed or died. */
+static bool
+callee_gone_p(uint32_t n)
+{
+    return !shared_callees[n].mid;
+}
+
+static uint32_t
+callee_slot(const struct pic_entry *e)
+{
+    uint64_t h = ((uintptr_t)e->to.me >> 3) * UINT64_C(0x9E3779B97F4A7C15) + e->mid * UINT64_C(0xC2B2AE3D27D4EB4F) +
+                 e->to.form;
+    uint32_t at = (uint32_t)(h >> 32) % CALLEE_SLOTS;
+    while (callee_slots[at] && memcmp(&shared_callees[callee_slots[at]], e, sizeof *e) != 0) at = (at + 1) % CALLEE_SLOTS;
+    return at;
+}
+
+/* Returns the number of the callee; 0: there is no room. */
+static uint32_t
+callee_number(const struct pic_entry *e)
+{
+    uint32_t at = callee_slot(e);
+    if (callee_slots[at]) return callee_slots[at];
+    if (callee_count == SHARED_CALLEES) return 0;
+    shared_callees[callee_count] = *e;
+    callee_slots[at] = (uint16_t)callee_count;
+    return callee_count++;
+}
+
+/* Gives the numbers anew, so that those of callees that are gone are free.  moved: the new number of each. */
+static void
+callees_pack(uint16_t *moved)
+{
+    uint32_t kept = 1;
+    memset(callee_slots, 0, sizeof callee_slots);
+    for (uint32_t n = 1; n < callee_count; n++) {
+        moved[n] = 0;
+        if (callee_gone_p(n)) continue;
+        struct pic_entry e = shared_callees[n];
+        callee_slots[callee_slot(&e)] = (uint16_t)kept;
+        shared_callees[kept] = e;
+        moved[n] = (uint16_t)kept++;
+    }
+    memset(&shared_callees[kept], 0, (callee_count - kept) * sizeof *shared_callees);
+    callee_count = kept;
+}
+
+/* ---- references ---- */
+
+/* Returns a bit for each place of the set that has this shape. */
+static ALWAYS_INLINE unsigned
+shared_ways(const struct shared_set *s, shape_id_t key)
+{
+#if defined(__SSE2__)
+    __m128i k = _mm_set1_epi32((int)key);
+    __m128i low = _mm_cmpeq_epi32(k, _mm_load_si128((const __m128i *)&s->key[0]));
+    __m128i high = _mm_cmpeq_epi32(k, _mm_load_si128((const __m128i *)&s->key[4]));
+    return (unsigned)(_mm_movemask_ps(_mm_castsi128_ps(low)) | _mm_movemask_ps(_mm_castsi128_ps(high)) << 4);
+#else
+    unsigned ways = 0;
+    for (unsigned i = 0; i < SHARED_WAYS; i++) ways |= (unsigned)(s->key[i] == key) << i;
+    return ways;
+#endif
+}
+
+const struct pic_entry *
+shared_site_search(const struct shared_set *s, shape_id_t key, uint32_t mid, unsigned form)
+{
+    for (unsigned ways = shared_ways(s, key); ways; ways &= ways - 1) {
+        const struct pic_entry *e = &shared_callees[s->callee[__builtin_ctz(ways)]];
+        if (e->mid == mid && e->to.form == form) return e;
+    }
+    return NULL;
+}
 
 static void
-note_name(uint32_t mid)
+drop(struct shared_set *s, unsigned i)
 {
-    names[mid % NAME_BITS / 64] |= UINT64_C(1) << mid % 64;
+    s->key[i] = 0;
+    s->callee[i] = 0;
 }
 
-static bool
-name_noted_p(uint32_t mid)
-{
-    return names[mid % NAME_BITS / 64] >> mid % 64 & 1;
-}
-
-/* Doubles the lines in use (SHARE-2).  Lines above the mask are empty. */
+/* Doubles the sets in use (SHARE-2).  Sets above the mask are empty. */
 static void
 widen(void)
 {
-    uint32_t lines = shared_mask + 1;
+    uint32_t sets = shared_mask + 1;
     replaced = 0;
-    if (lines == SHARED_LINES_MAX) return;
-    shared_mask = lines * 2 - 1;
-    for (uint32_t i = 0; i < lines; i++) {
-        for (unsigned k = 0; k < 2; k++) {
-            struct pic_entry *e = &shared_lines[i].at[k];
-            if (!e->key || !(shared_hash(e->key, e->mid, e->to.form) & lines)) continue;
-            shared_lines[i + lines].at[k] = *e;
-            *e = (struct pic_entry){0};
+    if (sets == SHARED_SETS_MAX) return;
+    shared_mask = sets * 2 - 1;
+    for (uint32_t k = 0; k < sets * SHARED_WAYS; k++) {
+        struct shared_set *s = &shared_sets[k / SHARED_WAYS];
+        unsigned i = k % SHARED_WAYS;
+        const struct pic_entry *e = &shared_callees[s->callee[i]];
+        if (!s->key[i]) continue;
+        if (!callee_gone_p(s->callee[i])) {
+            if (!(shared_hash(s->key[i], e->mid, e->to.form) & sets)) continue;
+            s[sets].key[i] = s->key[i];
+            s[sets].callee[i] = s->callee[i];
         }
+        drop(s, i);
+    }
+}
+
+/* Returns a place in s for one more reference: a free one, or one that others take in turn. */
+static unsigned
+place_in(const struct shared_set *s)
+{
+    unsigned unused = shared_ways(s, 0);
+    return unused ? (unsigned)__builtin_ctz(unused) : replaced++ % SHARED_WAYS;
+}
+
+/* Drops the reference for calls of this form, if there is one. */
+static void
+drop_old(struct shared_set *s, shape_id_t key, uint32_t mid, unsigned form)
+{
+    for (unsigned ways = shared_ways(s, key); ways; ways &= ways - 1) {
+        unsigned i = (unsigned)__builtin_ctz(ways);
+        const struct pic_entry *e = &shared_callees[s->callee[i]];
+        if (e->mid == mid && e->to.form == form) drop(s, i);
     }
 }
 
 void
 shared_site_add(const struct call_site *cs, bool block)
 {
-    uint32_t mid = site_info(cs)->mid;
-    unsigned form = callsite_form(site_info(cs), block);
-    struct pic_entry entry = callsite_entry(site_cache(cs));
-    entry.mid = mid;
-    entry.to.form = (uint16_t)form;
-    if (replaced >= 4 * (shared_mask + 1)) widen();
-    struct pic_entry *e = shared_lines[shared_hash(entry.key, mid, form) & shared_mask].at;
-    bool first = !e->key || (e->key == entry.key && e->mid == mid && e->to.form == form);
-    if (!first) {
-        replaced += e[1].key && !(e[1].key == entry.key && e[1].mid == mid && e[1].to.form == form);
-        e[1] = e[0];
+    const struct call_info *ci = site_info(cs);
+    struct pic_entry e = callsite_entry(site_cache(cs));
+    shape_id_t key = e.key;
+    e.key = 0; /* a callee is of no shape */
+    e.mid = ci->mid;
+    e.to.form = (uint16_t)callsite_form(ci, block);
+    uint32_t n = callee_number(&e);
+    if (!n) {
+        shared_sites_clear();
+        n = callee_number(&e);
     }
-    e[0] = entry;
-    note_name(mid);
-    if (entry.to.kind == SITE_NEW || entry.to.kind == SITE_NEW0) note_name((uint32_t)rb_intern("initialize"));
+    if (replaced >= SHARED_WAYS * (shared_mask + 1)) widen();
+    uint32_t hash = shared_hash(key, e.mid, e.to.form);
+    struct shared_set *s = &shared_sets[hash & shared_mask];
+    unsigned i = shared_preferred(hash);
+    drop_old(s, key, e.mid, e.to.form);
+    if (s->key[i]) {
+        unsigned other = place_in(s);
+        s->key[other] = s->key[i];
+        s->callee[other] = s->callee[i];
+    }
+    s->key[i] = key;
+    s->callee[i] = n;
     used = true;
 }
 
@@ -71,38 +179,40 @@ void
 shared_sites_clear(void)
 {
     if (!used) return;
-    memset(shared_lines, 0, (shared_mask + 1) * sizeof *shared_lines);
-    memset(names, 0, sizeof names);
+    memset(shared_sets, 0, (shared_mask + 1) * sizeof *shared_sets);
+    memset(shared_callees, 0, callee_count * sizeof *shared_callees);
+    memset(callee_slots, 0, sizeof callee_slots);
+    callee_count = 1;
     used = false;
-}
-
-void
-shared_sites_sweep(void)
-{
-    for (uint32_t i = 0; used && i <= shared_mask; i++) {
-        for (unsigned k = 0; k < 2; k++) {
-            struct pic_entry *e = &shared_lines[i].at[k];
-            if (e->key && (callsite_key_dead_p(e->key) || !gc_live_p((VALUE)e->to.me))) *e = (struct pic_entry){0};
-        }
-    }
 }
 
 void
 shared_sites_forget(ID mid)
 {
-    if (!used || !name_noted_p((uint32_t)mid)) return;
+    if (!used) return;
     bool init = mid == rb_intern("initialize");
-    for (uint32_t i = 0; i <= shared_mask; i++) {
-        for (unsigned k = 0; k < 2; k++) {
-            struct pic_entry *e = &shared_lines[i].at[k];
-            bool makes = init && (e->to.kind == SITE_NEW || e->to.kind == SITE_NEW0);
-            if (e->mid == mid || makes) *e = (struct pic_entry){0};
-        }
+    for (uint32_t n = 1; n < callee_count; n++) {
+        struct pic_entry *e = &shared_callees[n];
+        bool makes = init && (e->to.kind == SITE_NEW || e->to.kind == SITE_NEW0);
+        if (e->mid == mid || makes) *e = (struct pic_entry){0};
     }
 }
 
-unsigned
-shared_sites_lines(void)
+void
+shared_sites_sweep(void)
 {
-    return shared_mask + 1;
+    static uint16_t moved[SHARED_CALLEES];
+    if (!used) return;
+    for (uint32_t n = 1; n < callee_count; n++) {
+        struct pic_entry *e = &shared_callees[n];
+        if (e->to.me && !gc_live_p((VALUE)e->to.me)) *e = (struct pic_entry){0};
+    }
+    callees_pack(moved);
+    for (uint32_t k = 0; k < (shared_mask + 1) * SHARED_WAYS; k++) {
+        struct shared_set *s = &shared_sets[k / SHARED_WAYS];
+        unsigned i = k % SHARED_WAYS;
+        if (!s->key[i]) continue;
+        s->callee[i] = moved[s->callee[i]];
+        if (!s->callee[i] || callsite_key_dead_p(s->key[i])) drop(s, i);
+    }
 }
