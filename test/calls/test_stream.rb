@@ -15,7 +15,9 @@ module StreamState
   end
 end
 
+# A stream of an earlier call may be collected now, and writes what it still had into its own file.
 def fresh(mode, text = "one\ntwo\n\nthree é\n")
+  File.unlink("stream") if File.exist?("stream")
   File.binwrite("stream", text)
   File.open("stream", mode).extend(StreamState)
 end
