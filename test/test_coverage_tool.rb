@@ -97,6 +97,49 @@ class TestCoverageTool < Minitest::Test
     end
   end
 
+  # Line 5 has two branches that are not reached and one dependent line; the whole of the header's rest is reached.
+  def test_named
+    in_tree do |root, lcov, headers|
+      files = CoverageReport.read(lcov, root, CoverageReport.headers(headers, root))
+      rows = CoverageReport.read_unreached("# form\nall\tvm.c\tmain\tif (a || b)\t2\ta reason\nfull\tutil.c\tgone\tx\t1\tother\n", "quick")
+      named = CoverageReport.named(files, CoverageReport.functions(lcov, root), rows, root)
+      assert_empty named.faults
+      assert_equal({ "vm.c" => [[6], [5, 5]] }, named.files)
+      rest = CoverageReport.without(files, named)
+      assert_equal [4, [], 2, []], rest["vm.c"].to_a
+      assert_equal files["vm/call.c"].to_a, rest["vm/call.c"].to_a
+      assert_equal [5, [6], 4, [5, 5]], files["vm.c"].to_a
+      assert_includes CoverageReport.named_page(rows, named), "1 lines, 2 branches\n     1  a reason\n        vm.c, main: if (a || b)\n"
+    end
+  end
+
+  # A row for one of two branches leaves the other to be reached.
+  def test_named_in_part
+    in_tree do |root, lcov|
+      files = CoverageReport.read(lcov, root)
+      rows = CoverageReport.read_unreached("all\tvm.c\tmain\tif (a || b)\t1\ta reason\n", "full")
+      rest = CoverageReport.without(files, CoverageReport.named(files, CoverageReport.functions(lcov, root), rows, root))
+      assert_equal [4, [], 3, [5]], rest["vm.c"].to_a
+    end
+  end
+
+  def test_rows_that_do_not_hold
+    in_tree do |root, lcov|
+      files = CoverageReport.read(lcov, root)
+      faults = lambda do |*row|
+        rows = CoverageReport.read_unreached("all\t#{row.join("\t")}\ta reason\n", "full")
+        CoverageReport.named(files, CoverageReport.functions(lcov, root), rows, root).faults
+      end
+      assert_empty faults.("vm.c", "main", "f();", 0)
+      assert_equal ["vm.c, main: if (a || b): 2 branches are not reached, the row has 3"], faults.("vm.c", "main", "if (a || b)", 3)
+      assert_equal ["vm.c, main: return 0;: the line is reached"], faults.("vm.c", "main", "return 0;", 0)
+      assert_equal ["vm.c, main: if (a): names no line"], faults.("vm.c", "main", "if (a)", 1)
+      assert_equal ["vm.c, gone: f();: names no line"], faults.("vm.c", "gone", "f();", 0)
+      assert_equal ["gone.c, main: f();: names no line"], faults.("gone.c", "main", "f();", 0)
+      assert_raises(ArgumentError) { faults.("vm.c", "main", "f();") }
+    end
+  end
+
   def test_page
     in_tree do |root, lcov|
       page = CoverageReport.page(CoverageReport.read(lcov, root), root)
@@ -123,6 +166,35 @@ class TestCoverageTool < Minitest::Test
     assert_equal ["total: no floor yet", "gc: no floor yet"], risen
   end
 
+  # The program itself: a row counts apart while its line is not reached; then, or if there is no such line, the program fails.
+  def test_program_refuses_a_row
+    in_tree do |root, lcov, headers|
+      Dir.mkdir("#{root}/out")
+      File.write("#{root}/out/headers", headers)
+      run = lambda do |text, row, *options|
+        File.write("#{root}/out/lcov", text)
+        File.write("#{root}/out/rows", row)
+        Open3.capture2e(RbConfig.ruby, "--disable=gems", TOOL, root, "--from", "lcov", "--headers", "headers", "--floor", "floor", "--unreached", "rows", *options, chdir: "#{root}/out")
+      end
+      row = "all\tvm.c\tmain\tif (a || b)\t2\ta reason\n"
+      out, status = run.(lcov, row, "--raise")
+      assert_predicate status, :success?, out
+      assert_match(/^without what rows names:\n.*\ntotal +10 +1 +90\.00 +10 +2 +80\.00$/, out)
+      assert_match(/^total +11 +2 +81\.82 +12 +4 +66\.67$/, out)
+      refute_includes File.read("#{root}/out/missed.txt"), "    if (a || b)"
+      assert_includes File.read("#{root}/out/missed.txt"), "a reason\n        vm.c, main: if (a || b)\n"
+
+      out, status = run.(lcov.sub("BRDA:5,0,0,0", "BRDA:5,0,0,7"), row)
+      assert_equal 1, status.exitstatus
+      assert_includes out, "FAIL coverage: rows: vm.c, main: if (a || b): 1 branches are not reached, the row has 2\ncoverage: 7 passed, 1 failed"
+      out, status = run.(lcov, row.sub("a || b", "a && b"))
+      assert_equal 1, status.exitstatus
+      assert_includes out, "FAIL coverage: rows: vm.c, main: if (a && b): names no line"
+      out, status = run.(lcov, row.sub("all", "quick"))
+      assert_predicate status, :success?, out
+    end
+  end
+
   # The program itself: the floor that a run writes holds for that run, and no longer once a line less is reached.
   def test_program_refuses_a_fall
     in_tree do |root, lcov, headers|
@@ -130,7 +202,7 @@ class TestCoverageTool < Minitest::Test
       File.write("#{root}/out/headers", headers)
       run = lambda do |text, *options|
         File.write("#{root}/out/lcov", text)
-        Open3.capture2e(RbConfig.ruby, "--disable=gems", TOOL, root, "--from", "lcov", "--headers", "headers", "--floor", "floor", *options, chdir: "#{root}/out")
+        Open3.capture2e(RbConfig.ruby, "--disable=gems", TOOL, root, "--from", "lcov", "--headers", "headers", "--floor", "floor", "--unreached", "rows", *options, chdir: "#{root}/out")
       end
       out, status = run.(lcov, "--raise")
       assert_predicate status, :success?, out

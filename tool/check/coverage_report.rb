@@ -6,6 +6,9 @@
 #
 # A static function of a header is compiled into each file that includes it.  LCOV holds the branches of each copy, and no word of which
 # is which, so those of headers are read from a second export, JSON with columns: a branch is taken if it is in one of the copies.
+#
+# A row of coverage_unreached.tsv names a line that no suite can reach in full: form (all or quick), file, function, text of the line,
+# branches missed on it, reason.  The lines below it that are deeper indented and not reached either belong to it.
 require "json"
 
 module CoverageReport
@@ -20,6 +23,14 @@ module CoverageReport
     def branch_percent = CoverageReport.percent(branches, missed_branches.size)
     def +(other) = Counts.new(*to_a.zip(other.to_a).map { |a, b| a + b })
   end
+
+  # A row of coverage_unreached.tsv; branches is how many of the line's branches stay unreached.
+  Row = Struct.new(:file, :function, :text, :branches, :reason) do
+    def to_s = "#{file}, #{function}: #{text}"
+  end
+
+  # What rows name of a file: numbers of lines, a number for each branch, as in Counts; faults are sentences.
+  Named = Struct.new(:files, :faults)
 
   module_function
 
@@ -108,6 +119,86 @@ module CoverageReport
     folders = files.keys.filter_map { |path| path[%r{\A[^/]+(?=/)}] }.uniq
     sums = files.group_by { |path,| folder(path, folders) }.sort.to_h { |name, list| [name, list.map(&:last).inject(:+)] }
     { "total" => files.values.inject(Counts.new(0, [], 0, []), :+) }.merge(sums)
+  end
+
+  # Returns {path below ROOT => [[line, name], ...]}: where each function of an LCOV text begins.
+  def functions(text, root)
+    text.split("end_of_record\n").to_h do |record|
+      path = File.expand_path(record[/^SF:(.*)$/, 1].to_s).delete_prefix("#{root}/")
+      [path, record.scan(/^FN:(\d+),(?:[^:\n]*:)?(.*)$/).map { |line, name| [line.to_i, name] }.uniq.sort]
+    end
+  end
+
+  # Returns the rows of one form of coverage_unreached.tsv.
+  def read_unreached(text, form)
+    rows = text.lines(chomp: true).reject { |line| line.empty? || line.start_with?("#") }.map { |line| line.split("\t") }
+    rows.each { |row| row.size == 6 or raise ArgumentError, "coverage_unreached.tsv: six columns are needed: #{row.join("  ")}" }
+    rows.select { |form_of,| form_of == "all" || form_of == form }.map { |_, file, function, line, branches, reason| Row.new(file, function, line, branches.to_i, reason) }
+  end
+
+  # Returns what ROWS name of FILES.  A fault is a row whose line is reached, or that names no line or several.
+  def named(files, functions, rows, root)
+    result = Named.new({}, [])
+    texts = Hash.new { |hash, file| hash[file] = File.exist?(path = File.join(root, file)) ? File.readlines(path, chomp: true) : [] }
+    rows.each do |row|
+      at = places(row, functions[row.file] || [], texts[row.file])
+      if at.size == 1 && files[row.file]
+        name(row, at[0], files[row.file], texts[row.file], result)
+      else
+        result.faults << "#{row}: #{at.empty? ? "names no line" : "names #{at.size} lines"}"
+      end
+    end
+    result
+  end
+
+  # Returns the numbers of the lines of ROW's function that are its text, but for the indentation.
+  def places(row, functions, text)
+    functions.each_index.select { |i| functions[i][1] == row.function }.flat_map do |i|
+      last = functions[i + 1] ? functions[i + 1][0] - 1 : text.size
+      (functions[i][0]..last).select { |n| text[n - 1].to_s.strip == row.text }
+    end
+  end
+
+  # Adds the line at AT, what depends on it and their branches to RESULT.
+  def name(row, at, counts, text, result)
+    missed = counts.missed_branches.count(at)
+    if missed < row.branches || (row.branches.zero? && !counts.missed_lines.include?(at))
+      return result.faults << "#{row}: #{row.branches.zero? ? "the line is reached" : "#{missed} branches are not reached, the row has #{row.branches}"}"
+    end
+
+    lines, branches = result.files[row.file] ||= [[], []]
+    below = below(at, counts, text)
+    lines.concat(below - lines)
+    branches.concat([at] * (row.branches - branches.count(at)))
+    (below - [at]).each { |n| branches.concat([n] * (counts.missed_branches.count(n) - branches.count(n))) }
+  end
+
+  # Returns the lines from AT, deeper indented than it, of which none is reached.
+  def below(at, counts, text)
+    depth = text[at - 1][/\A */].size
+    missed = counts.missed_lines.to_h { |n| [n, true] }
+    last = ((at + 1)..text.size).find { |n| text[n - 1].strip != "" && text[n - 1][/\A */].size <= depth && text[n - 1].strip != "{" } || text.size + 1
+    first = (at...last).find { |n| missed[n] } or return []
+    (first..last).take_while { |n| missed[n] }.select { |n| n < last || text[n - 1].strip == "}" }
+  end
+
+  # Returns FILES without what NAMED holds: fewer lines and branches, and fewer of them missed.
+  def without(files, named)
+    files.to_h do |path, counts|
+      lines, branches = named.files[path] || [[], []]
+      rest = counts.missed_branches.tally
+      branches.tally.each { |line, n| rest[line] -= n }
+      [path, Counts.new(counts.lines - lines.size, counts.missed_lines - lines, counts.branches - branches.size,
+                        rest.flat_map { |line, n| [line] * n })]
+    end
+  end
+
+  # Returns the page of what the rows name, by reason, with the numbers of lines and branches.
+  def named_page(rows, named)
+    sums = named.files.values.map { |lines, branches| [lines.size, branches.size] }.inject([0, 0]) { |a, b| [a[0] + b[0], a[1] + b[1]] }
+    by_reason = rows.group_by(&:reason).sort_by { |reason, list| [-list.size, reason] }
+    ["named in coverage_unreached.tsv: #{sums[0]} lines, #{sums[1]} branches",
+     *by_reason.map { |reason, list| format("%6d  %s\n%s", list.size, reason, list.map { |row| "        #{row}\n" }.join) }].join("\n") << "\n"
   end
 
   HEAD = format("%-34s %7s %7s %7s  %8s %7s %7s", "", "lines", "missed", "%", "branches", "missed", "%")
