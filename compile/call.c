@@ -304,7 +304,7 @@ compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call
     emit_anonymous(s, "&");
     out->depth += 3;
     out->argc += 2;
-    out->flags |= CI_SPLAT | CI_KW_SPLAT | CI_BLOCKARG;
+    out->flags |= CI_SPLAT | CI_KW_SPLAT | CI_BLOCKARG | CI_FORWARDING;
 }
 
 static bool
@@ -766,6 +766,7 @@ push_own_keywords(struct scope *s, const struct iseq_params *p, unsigned level, 
 {
     bool kwrest = p->flags & PARAM_KWREST;
 
+    if (p->flags & PARAM_FORWARD) args->flags |= CI_FORWARDING;
     if (!kwrest && !p->kw_count) return;
     if (!kwrest) {
         for (unsigned i = 0; i < p->kw_count; i++) emit_getlocal(s, p->kw_index + (int)i, level);

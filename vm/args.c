@@ -468,7 +468,7 @@ spreads_p(const struct iseq_params *p)
     if ((p->flags & (PARAM_KW | PARAM_KWREST)) && min + p->opt == 1 && !(p->flags & (PARAM_REST | PARAM_EXCESS_COMMA)))
         return false;
     if (min == 1 && p->opt == 0 && !(p->flags & PARAM_REST) && p->lead == 1) return (p->flags & PARAM_EXCESS_COMMA) != 0;
-    return min > 0 || p->opt > 1 || (p->opt == 1 && (p->flags & PARAM_REST));
+    return min > 0 || p->opt > 1; /* so |a = 1, *b| takes the Array whole */
 }
 
 static VALUE
@@ -602,8 +602,8 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     }
 
     VALUE spread = Qnil, hold2 = 0;
-    bool empty_kw = ((c->flags & CI_KW_SPLAT) || g.flagged) && !kw_given &&
-                    (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}) */
+    bool empty_kw = ((c->flags & CI_KW_SPLAT) || g.flagged) && !kw_given && !(c->flags & CI_FORWARDING) &&
+                    (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}); f(...) has an empty ** of its own */
     if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p))
         spread = rb_check_array_type(g.pos[0]);
     if (spread != Qnil) { /* |a, b| given one Array: a copy of its elements are the arguments */
