@@ -73,6 +73,11 @@ check irb "3" sh -c 'echo "1 + 2" | irb -f'
 check erb "<3>" sh -c 'echo "<<%= 1 + 2 %>>" | erb'
 printf '# A thing.\nclass Thing\nend\n' > thing.rb
 check rdoc "1 (0 undocumented)" rdoc -q -V thing.rb -o html
+check "ri String#upcase" "# String#upcase" ri -T -f markdown String#upcase
+check "ri Array" "Enumerable" ri -T -f markdown Array
+check "ri of the library" "# FileUtils.mkdir_p" ri -T -f markdown FileUtils.mkdir_p
+check "ri of what is not there" "Nothing known about Nowhere" ri -T -f markdown Nowhere
+check "irb's documentation" "by Unicode's rules" sh -c 'echo "show_doc \"String#upcase\"" | irb -f'
 printf 'class P\nrule\n  s: A { puts "parsed"; 1 }\nend\n---- inner\ndef next_token = @n ? nil : (@n = [:A, 1])\n' > p.y
 check racc "parsed" sh -c 'racc -o p.rb p.y && ruby -r./p -e "P.new.do_parse"'
 check "stop in a debugger" "=>#0" sh -c 'printf "def a\n  1\nend\na\n" > d.rb && NO_COLOR=1 rdbg -e "b 2 ;; c ;; bt ;; q!" d.rb'
