@@ -11,6 +11,7 @@
 #include "internal/jit.h"
 #include "internal/boot/options.h"
 #include "internal/string.h"
+#include "internal/vm/crash.h"
 
 struct reader {
     struct ruby_options *o;
@@ -255,6 +256,14 @@ dump(struct reader *r, const char *list)
     }
 }
 
+/* Writes the report of a crash where the template tells.  The last template of the command line decides, then that of RUBYOPT. */
+static void
+crash_report(struct reader *r, const char *template)
+{
+    if (!r->o->in_rubyopt || !r->o->said.crash_report) vm_crash_template(template);
+    r->o->said.crash_report |= !r->o->in_rubyopt;
+}
+
 /* "name" or "name=value" in s: the value, "" for none, NULL if it is another switch. */
 static const char *
 long_value(const char *s, const char *name)
@@ -308,8 +317,8 @@ long_switch(struct reader *r, const char *s)
     } else if (!strncmp(s, "yjit", 4) || !strncmp(s, "zjit", 4)) o->yjit = true;
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
-    } else if ((v = need_value(r, s, "crash-report"))) {
-    } else if (!strcmp(s, "call-stats")) o->call_stats = true;
+    } else if ((v = need_value(r, s, "crash-report"))) crash_report(r, v);
+    else if (!strcmp(s, "call-stats")) o->call_stats = true;
     else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
     else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
     else if ((v = need_value(r, s, "enable"))) feature(r, v, true);
@@ -539,6 +548,9 @@ static const char *const usage_lines[] = {
 };
 
 static const char *const long_usage_lines[] = {
+    "  -Kletter        Choose the encoding of sources and of data: e, s, u or n.",
+    "  -U              Make UTF-8 the internal encoding.",
+    "  -Xdirpath       Change to this folder first, as -C does.",
     "  --backtrace-limit=num",
     "                  Print so many lines of a backtrace at most.",
     "  --call-stats    Print to standard error at exit what call sites did.",
@@ -554,7 +566,7 @@ static const char *const long_usage_lines[] = {
     "                  Choose encodings, as -E does.",
     "  --heap-map=file Draw the heap as it is at the end: a page for a browser.",
     "  -h, --help      Show the short options alone, or these lines.",
-    "  --jit           Compile hot code to machine code (x86-64).",
+    "  --jit           Compile hot code to machine code; options of it are below.",
     "  --parser=parser Accept prism or parse.y; prism reads the program with both.",
     "  --verbose       Turn on full warnings; run nothing from standard input.",
     "  --version       Print which version this is, and end.",
@@ -564,32 +576,59 @@ static const char *const long_usage_lines[] = {
     "Items for --dump:",
     "  insns           The instructions of the program.",
     "  syntax          Whether the program can be parsed, as -c.",
-    "  version, copyright, usage, help",
-    "                  The text that the option of that name prints.",
-    "  yydebug, -optimize, +error-tolerant, +comment",
-    "                  Accepted, without effect.",
+    "  version         The text of --version.",
+    "  copyright       The text of --copyright.",
+    "  usage           The text of -h.",
+    "  help            This text.",
+    "  yydebug         Accepted, without effect, as --yydebug.",
     "  parsetree       Refused: there is no such text of a tree yet.",
+    "  -optimize       Accepted, without effect.",
+    "  +error-tolerant Accepted, without effect.",
+    "  +comment        Accepted, without effect.",
     "Features:",
-    "  gems            RubyGems, loaded at the start.",
-    "  error_highlight, did_you_mean, syntax_suggest",
-    "                  Additions to the messages of errors, loaded at the start.",
-    "  rubyopt         The options in RUBYOPT.",
+    "  gems            RubyGems; loaded at the start.",
+    "  error_highlight Errors show the part of the line; loaded at the start.",
+    "  did_you_mean    Errors propose names that exist; loaded at the start.",
+    "  syntax_suggest  Syntax errors show where an end lacks; loaded when needed.",
+    "  rubyopt         The options in $RUBYOPT; read at the start.",
     "  frozen-string-literal",
     "                  All literal Strings are frozen; disabled at the start.",
     "  yjit, zjit      Words of other compilers; there are none here.",
     "Categories of -W:",
-    "  deprecated      What a later version will not have.",
-    "  experimental    What may still change.",
-    "  performance     What makes a program slow.",
+    "  deprecated      What a later version will not have; off unless -w or -W2.",
+    "  experimental    What may still change; on.",
+    "  performance     What makes a program slow; off.",
     "  strict_unused_block",
-    "                  Blocks that the called method never uses.",
-    "Options of --jit, which RUBY_JIT in the environment takes without --jit-:",
-    "  --jit-call-threshold=num, --jit-loop-threshold=num",
-    "                  Calls of a method, or turns of a loop, before it is compiled.",
+    "                  Blocks that the called method never uses; off.",
+    "Options of --jit, each of which turns it on:",
+    "  --jit-call-threshold=num",
+    "                  Compile a method at this call of it (default: 30).",
+    "  --jit-loop-threshold=num",
+    "                  Compile a loop at this turn of it (default: 200).",
     "  --jit-mem-size=num",
-    "                  MiB of machine code at most.",
-    "  --jit-stats, --jit-dump, --jit-single-mapping",
-    "                  Print counts at exit; print the code; map its memory once.",
+    "                  MiB of machine code at most; KiB with a K (default: 16).",
+    "  --jit-max-versions=num",
+    "                  Compile so many pieces of code, then no more.",
+    "  --jit-stats     Print counts to standard error at exit.",
+    "  --jit-dump      Print to standard error what is compiled.",
+    "  --jit-perf      Name the code for perf, in /tmp/perf-PID.map.",
+    "  --jit-stress=num",
+    "                  Fail one guard in this number without cause, for tests.",
+    "  --jit-single-mapping",
+    "                  Map the code's memory once, as some systems demand.",
+    "Variables of the environment:",
+    "  RUBYLIB         Folders for libraries, after those of -I.",
+    "  RUBYOPT         Options that are read as if they were here.",
+    "  RUBYPATH        Folders in which -S looks first.",
+    "  RUBY_JIT        1, or options of --jit without \"--jit-\", between blanks.",
+    "  RUBY_CRASH_REPORT",
+    "                  The template of --crash-report.",
+    "  RUBY_IO_BUFFER_DEFAULT_SIZE",
+    "                  Bytes of an IO::Buffer for which none are given.",
+    "  GEM_HOME, GEM_PATH",
+    "                  Folders where gems are installed, and are found.",
+    "  FACET_PLATFORM_GEMS",
+    "                  Gems installed as published for this platform.",
 };
 
 void

@@ -40,6 +40,17 @@ class TestCrashReport < Minitest::Test
     end
   end
 
+  # The option goes before the variable, the last option before others, those of the command line before those of RUBYOPT.
+  def test_option
+    crash({ "RUBY_CRASH_REPORT" => "env.log", "RUBYOPT" => "--crash-report=opt.log" }, "--crash-report=%f.log") do |said, _, dir|
+      assert_empty said
+      assert_report File.read("#{dir}/die.rb.log")
+      assert_equal %w[die.rb die.rb.log], Dir.children(dir).sort
+    end
+    crash({ "RUBY_CRASH_REPORT" => "env.log", "RUBYOPT" => "--crash-report=opt.log" }) { |_, _, dir| assert_report File.read("#{dir}/opt.log") }
+    crash({}, "--crash-report=a.log", "--crash-report", "b.log") { |_, _, dir| assert_equal %w[b.log die.rb], Dir.children(dir).sort }
+  end
+
   def test_program
     crash({ "RUBY_CRASH_REPORT" => "| /bin/echo %f:%p" }) { |said, pid,| assert_equal "die.rb:#{pid}\n", said }
     crash({ "RUBY_CRASH_REPORT" => "| /bin/cat" }) { |said,| assert_report(said) }

@@ -60,15 +60,29 @@ class TestOptions < Minitest::Test
     assert_operator long.size, :>, short.size
   end
 
+  # Each long option in the usage text is one that ruby takes, and each of --jit turns it on.
+  def test_usage_has_no_other_option
+    text = IO.popen([RUBY, "--help"], &:read)
+    text.scan(/(?<![-\w"])--([-a-z]+)(=[a-z]+)?/).group_by(&:first).transform_values { |found| found.any?(&:last) }.each do |name, value|
+      next if name == "help" || name == "jit-"
+      word = "--#{name}#{"=" if value}#{{"encoding" => "utf-8", "parser" => "prism", "dump" => "syntax", "heap-map" => "/dev/null",
+        "enable" => "gems", "disable" => "gems", "external-encoding" => "utf-8", "internal-encoding" => "utf-8"}.fetch(name, "100") if value}"
+      said, status = Open3.capture2e(RUBY, word, "-e", "p 1")
+      assert status.success?, "#{word}: #{said}"
+      refute_match(/invalid|unknown/, said, word)
+    end
+  end
+
   # Each letter that is an option, and each long option that takes effect alone, is in the usage text.
   def test_usage_has_each_option
     text = IO.popen([RUBY, "--help"], &:read)
-    assert_empty(%w[0 a c C d e E F i I l n p r s S v w W x h].reject { |letter| text.match?(/(?:^  |, )-#{letter}/) })
+    assert_empty(%w[0 a c C d e E F i I K l n p r s S U v w W x X y h].reject { |letter| text.match?(/(?:^  |, )-#{letter}/) })
     words = %w[backtrace-limit jit call-stats copyright disable enable dump encoding external-encoding internal-encoding heap-map help verbose version
-               switches crash-report debug debug-frozen-string-literal parser yydebug yjit zjit jit-call-threshold jit-loop-threshold jit-mem-size]
+               switches crash-report debug debug-frozen-string-literal parser yydebug yjit zjit jit-call-threshold jit-loop-threshold jit-mem-size
+               jit-max-versions jit-stats jit-dump jit-perf jit-stress jit-single-mapping]
     assert_empty(words.reject { |word| text.match?(/(?<![-\w])--#{word}\b/) })
     lists = %w[insns syntax yydebug parsetree -optimize +error-tolerant +comment gems error_highlight did_you_mean syntax_suggest rubyopt
-               frozen-string-literal] + Warning.categories.map(&:to_s)
+               frozen-string-literal RUBYLIB RUBYOPT RUBYPATH RUBY_JIT RUBY_CRASH_REPORT GEM_HOME] + Warning.categories.map(&:to_s)
     assert_empty(lists.reject { |word| text.match?(/^  (?:.*, )?#{Regexp.escape(word)}\b/) })
   end
 end

@@ -2,7 +2,7 @@
  * vm/crash.c - the crash report.
  *
  * Its sections are CRuby's, so that tools which read one read the other.  It goes to standard error, or where
- * RUBY_CRASH_REPORT says: a file, whose name may have %-specifiers as core(5) has them, or a program behind a |.
+ * --crash-report or RUBY_CRASH_REPORT says: a file, whose name may have %-specifiers as core(5) has them, or a program behind a |.
  * What is read here may be broken: nothing is called that runs Ruby code, and signal.c lets a second fault kill.
  */
 #include "internal/compiler.h"
@@ -26,12 +26,20 @@ extern char **environ;
 
 enum { PATH_BYTES = 4096, LEVELS_MAX = 512, C_LEVELS_MAX = 128, WORDS_MAX = 16 };
 
-static char *executable; /* as it was called */
+static char *executable;     /* as it was called */
+static char *template_given; /* of --crash-report, or NULL */
 
 void
 vm_crash_init(void)
 {
     if (!executable) executable = strdup(program_invocation_name);
+}
+
+void
+vm_crash_template(const char *template)
+{
+    free(template_given);
+    template_given = strdup(template);
 }
 
 /* ---- where to ---- */
@@ -133,7 +141,7 @@ static FILE *
 open_report(pid_t *pid)
 {
     static char path[PATH_BYTES];
-    const char *template = getenv("RUBY_CRASH_REPORT");
+    const char *template = template_given ? template_given : getenv("RUBY_CRASH_REPORT");
     FILE *out = NULL;
     *pid = 0;
     if (template && *template == '|') {

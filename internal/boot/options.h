@@ -37,7 +37,7 @@ struct ruby_options {
     bool in_rubyopt;
     /* What the command line said, which RUBYOPT does not change. */
     struct {
-        bool encodings, warning, deprecated, limit, frozen;
+        bool encodings, warning, deprecated, limit, frozen, crash_report;
         unsigned features; /* bits of its features */
     } said;
     const char *program; /* argv[0] */

@@ -1,7 +1,7 @@
 /*
  * vm/crash.h - what a process says before it dies of a fault of ours, or of an extension's.
  *
- * Owns      the place of the report (RUBY_CRASH_REPORT).
+ * Owns      the place of the report (--crash-report, RUBY_CRASH_REPORT).
  * Uses      vm
  * CRASH-1   A second fault while the report is written ends the process at once.
  * Threads   From a signal handler too, on the alternate stack; takes no lock of ours.
@@ -14,6 +14,8 @@
 
 /* At boot: the path of the executable as it was called. */
 void vm_crash_init(void);
+/* Keeps a copy of the template of --crash-report, which goes before RUBY_CRASH_REPORT. */
+void vm_crash_template(const char *template);
 /* Writes the report: the headline, frames, registers (context: a ucontext_t or NULL), features, the memory's map. */
 void vm_crash_report(const char *headline, const void *context);
 
