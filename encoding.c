@@ -507,7 +507,7 @@ const char *
 enc_nth(const struct enc *enc, const char *p, const char *e, size_t n, unsigned cr)
 {
     if (enc_single_p(enc) || cr == STR_CR_7BIT) return n < (size_t)(e - p) ? p + n : e;
-    if (enc->min_len == enc->max_len) return n < (size_t)(e - p) / enc->min_len ? p + n * enc->min_len : e;
+    if (enc->min_len == enc->max_len) return n <= (size_t)(e - p) / enc->min_len ? p + n * enc->min_len : e;
     if (cr == STR_CR_VALID && enc_utf8_p(enc)) return utf8_nth(p, e, n);
     while (p < e && n > 0) {
         if (enc_ascii_compat_p(enc) && (int8_t)*p >= 0) {

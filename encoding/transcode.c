@@ -358,10 +358,11 @@ stage_step(struct conv_stage *st, const uint8_t *p, const uint8_t *e, bool last,
     if (io.out_len) stage_emit(st, io.out, io.out_len);
     *more = false;
     if (r == STEP_OK) return io.used;
-    if (r == STEP_MORE && !last) {
+    if ((r == STEP_MORE || r == STEP_CUT) && !last) {
         *more = true;
         return 0;
     }
+    if (r == STEP_CUT) io.used = (size_t)(e - p), r = STEP_INVALID;
     stage_fail(st, &io, r == STEP_MORE ? STEP_INVALID : r, r == STEP_MORE);
     return r == STEP_MORE ? (size_t)(e - p) : io.used;
 }

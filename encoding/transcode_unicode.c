@@ -86,10 +86,18 @@ utf16_unit(const uint8_t *p, const uint8_t *e, int hi, uint32_t *cp, size_t *use
     return STEP_OK;
 }
 
+/* Returns whether the n bytes at p, fewer than four, begin no character: the upper half of its unit is above 0x10, or a surrogate. */
+static bool
+utf32_cut_wrong(const uint8_t *p, ptrdiff_t n, bool be)
+{
+    if (!be) return n == 3 && (p[2] > 0x10 || (p[2] == 0 && p[1] >= 0xd8 && p[1] <= 0xdf));
+    return p[0] || (n > 1 && p[1] > 0x10) || (n > 2 && p[1] == 0 && p[2] >= 0xd8 && p[2] <= 0xdf);
+}
+
 static enum step
 utf32_unit(const uint8_t *p, const uint8_t *e, bool be, uint32_t *cp, size_t *used)
 {
-    if (e - p < 4) return STEP_MORE;
+    if (e - p < 4) return utf32_cut_wrong(p, e - p, be) ? STEP_CUT : STEP_MORE;
     *cp = be ? enc_ops_utf32be.decode(p, e) : enc_ops_utf32le.decode(p, e);
     *used = 4;
     return *cp > 0x10ffff || (*cp >= 0xd800 && *cp <= 0xdfff) ? STEP_INVALID : STEP_OK;
@@ -131,7 +139,7 @@ bom_step(struct conv_stage *st, struct step_io *io, size_t unit)
     enum step r = unit == 2 ? utf16_unit(io->p, io->e, be ? 0 : 1, &c, &io->used, &io->again)
                             : utf32_unit(io->p, io->e, be, &c, &io->used);
     if (r == STEP_OK) io->out_len = (size_t)enc_utf8_put(c, (char *)io->out);
-    return r;
+    return r == STEP_CUT ? STEP_MORE : r; /* as in CRuby, with a mark what is cut is incomplete */
 }
 
 static enum step

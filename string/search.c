@@ -127,13 +127,16 @@ str_rindex(VALUE s, VALUE pat, size_t from)
     }
 }
 
-/* Does a whole character begin before `at` and end behind it?  (A byte that belongs to none may follow.) */
+/* Returns whether a character begins at `at` or the one before ends there.  One of a fixed width ends behind e if it is cut. */
 static bool
-inside_char(const struct enc *enc, const char *start, const char *at, const char *e)
+char_ends_at(const struct enc *enc, const char *start, const char *at, const char *e)
 {
-    if (at >= e) return false;
     const char *head = enc_left_adjust(enc, start, at, e);
-    return head < at && head + enc_precise_len(enc, head, e) > at;
+    if (head == at) return true;
+    int n = enc_precise_len(enc, head, e);
+    if (enc->min_len == enc->max_len) n = enc->min_len;
+    else if (n < 0) n = n == ENC_INVALID ? 1 : (int)(e - head);
+    return head + n == at;
 }
 
 bool
@@ -143,7 +146,7 @@ str_starts_with(VALUE s, VALUE pat)
     const struct enc *enc = enc_at(enc_check_str(s, pat));
     if (len == 0) return true;
     if (len > whole || memcmp(str_ptr(s), str_ptr(pat), len) != 0) return false;
-    return enc_single_p(enc) || !inside_char(enc, str_ptr(s), str_ptr(s) + len, str_end(s));
+    return enc_single_p(enc) || char_ends_at(enc, str_ptr(s), str_ptr(s) + len, str_end(s));
 }
 
 bool

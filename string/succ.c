@@ -32,7 +32,8 @@ char_of_len(const struct enc *enc, uint32_t c, int n)
     return enc_precise_len(enc, buf, buf + n) == n;
 }
 
-/* The next code point whose character has n bytes too; false past the last. */
+/* Sets *c to the next code point whose character has n bytes too.  Returns false past the last, and in a wide encoding in front
+ * of the surrogates. */
 static bool
 next_code(const struct enc *enc, uint32_t *c, int n)
 {
@@ -41,7 +42,7 @@ next_code(const struct enc *enc, uint32_t *c, int n)
             *c = k;
             return true;
         }
-        if (enc->ops->code_len(k) > n) return false;
+        if (enc->ops->code_len(k) > n || (enc->min_len > 1 && k >= 0xd800 && k <= 0xdfff)) return false;
     }
     return false;
 }
@@ -107,17 +108,26 @@ put_char(VALUE s, size_t at, uint32_t c)
     enc_encode(str_enc(s), c, str_ptr(s) + at);
 }
 
+/* Puts the n bytes of a character in front of `at`; they may lie in s. */
+static void
+insert_bytes(VALUE s, size_t at, const char *bytes, size_t n)
+{
+    char buf[8];
+    size_t len = str_len(s);
+    memcpy(buf, bytes, n);
+    str_modify_expand(s, n);
+    char *p = str_ptr(s) + at;
+    memmove(p + n, p, len - at);
+    memcpy(p, buf, n);
+    str_set_len(s, len + n);
+}
+
 static void
 insert_char(VALUE s, size_t at, uint32_t c)
 {
     char buf[8];
     int n = enc_encode(str_enc(s), c, buf);
-    size_t len = str_len(s);
-    str_modify_expand(s, (size_t)n);
-    char *p = str_ptr(s) + at;
-    memmove(p + n, p, len - at);
-    memcpy(p, buf, (size_t)n);
-    str_set_len(s, len + (size_t)n);
+    insert_bytes(s, at, buf, (size_t)n);
 }
 
 /* Whether a letter or digit was found. */
@@ -151,11 +161,17 @@ succ_by_alnum(VALUE s)
     return found;
 }
 
+/*
+ * Counts in the order of the encoding, from the last valid character to the left.  If all wrap, one more goes in front of the
+ * leftmost of them: 1, or in a wide encoding, whose last character stays as it is, that character once more.  Broken text alone
+ * gets the byte 1.
+ */
 static void
 succ_by_code(VALUE s)
 {
     const struct enc *enc = str_enc(s);
-    size_t at = str_len(s);
+    size_t at = str_len(s), carry_at = 0;
+    int width = 0; /* of the character that wrapped last */
     while (at > 0) {
         int n;
         at = before(s, at);
@@ -165,9 +181,12 @@ succ_by_code(VALUE s)
             put_char(s, at, c);
             return;
         }
-        put_char(s, at, first_code(enc, n));
+        if (enc->min_len == 1) put_char(s, at, first_code(enc, n));
+        carry_at = at;
+        width = n;
     }
-    insert_char(s, 0, 1);
+    if (width && !enc_ascii_compat_p(enc)) insert_bytes(s, carry_at, str_ptr(s) + carry_at, (size_t)width);
+    else insert_bytes(s, carry_at, "\1", 1);
 }
 
 /* The same for ASCII text; false: no letter or digit. */

@@ -18,6 +18,7 @@
 enum step {
     STEP_OK,
     STEP_MORE,    /* the unit is not whole; at the end of input: incomplete */
+    STEP_CUT,     /* the unit is not whole and wrong already; at the end of input: invalid */
     STEP_INVALID, /* `used` bytes are wrong, `again` after them were looked at */
     STEP_UNDEF,   /* `used` bytes are a character that the target does not have */
 };

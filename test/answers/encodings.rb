@@ -36,3 +36,17 @@ t("regexp encodings u") { Regexp.new(/\xff/n).then { [_1, _1.options, _1.encodin
 t("regexp encodings v") { Regexp.union("é", "a".encode("UTF-16LE")) }
 t("regexp encodings v2") { Regexp.union("a".encode("UTF-16LE"), /\xff/n) }
 t("regexp encodings v3") { Regexp.union("あ".encode("EUC-JP"), "é", "a") }
+# A prefix of broken text, the end of a wide text that is cut, and what follows the last character.  Units of UTF-32 from 0x80000000 are
+# left out: CRuby counts them as negative, hence below the surrogates, and calls them valid.
+%w[UTF-16LE UTF-16BE UTF-32LE UTF-32BE UTF-8].each do |enc|
+  bytes = ["a", "\0", "\xd8", "\0\xd8", "\x81"].map(&:b)
+  (bytes.map { |a| [a] } + bytes.product(bytes) + bytes.product(bytes, bytes)).map(&:join).uniq.each do |b|
+    next if b.size == 4 && enc.start_with?("UTF-32") && b.unpack1(enc == "UTF-32LE" ? "V" : "N") >= 0x80000000
+    s = b.dup.force_encoding(enc)
+    t("encodings edge #{enc} #{b.inspect}") { [s[0], s[-1], s[0, 2], s.succ, s.dup.slice!(1)].map { |x| x&.b } + (0..b.size).map { |n| s.start_with?(s.byteslice(0, n)) } }
+    t("encodings edge #{enc} #{b.inspect} to UTF-8") { s.encode("UTF-8").b }
+  end
+end
+t("encodings last") { [0x10ffff, 0xffff, 0xd7ff, 0x7f].product(%w[UTF-32LE UTF-32BE UTF-16LE UTF-16BE UTF-8]).map { |c, e| c.chr("UTF-8").encode(e).succ.b } }
+t("encodings last broken") { ["\xff\x7f", "\xff\xff\xf4\x8f\xbf\xbf", "\xe3\x81\x7f"].map { |s| s.succ.b } }
+t("encodings cut") { %w[UTF-32 UTF-32BE UTF-32LE].map { |e| ["\0\0\xfe\xff\x10", "\0\0\xfe\xff\0\0\xd8", "\0\0\xfe\xff\0\0a"].map { |s| Encoding::Converter.new(e, "UTF-8").then { |c| [c.primitive_convert(s.b, +""), c.primitive_errinfo[3]] } } } }
