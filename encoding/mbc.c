@@ -438,8 +438,8 @@ walk_left(const uint8_t *start, const uint8_t *s, const uint8_t *e, bool (*inner
     while (p > start && inner_p(p[-1])) p--;
     while (p < s) {
         int n = len(p, e);
-        if (n <= 0) n = 1;
-        if (p + n > s) return p;
+        if (n == ENC_INVALID) n = 1;
+        if (n <= 0 || p + n > s) return p; /* below 0: a character that e cuts */
         p += n;
     }
     return s;

@@ -50,3 +50,4 @@ end
 t("encodings last") { [0x10ffff, 0xffff, 0xd7ff, 0x7f].product(%w[UTF-32LE UTF-32BE UTF-16LE UTF-16BE UTF-8]).map { |c, e| c.chr("UTF-8").encode(e).succ.b } }
 t("encodings last broken") { ["\xff\x7f", "\xff\xff\xf4\x8f\xbf\xbf", "\xe3\x81\x7f"].map { |s| s.succ.b } }
 t("encodings cut") { %w[UTF-32 UTF-32BE UTF-32LE].map { |e| ["\0\0\xfe\xff\x10", "\0\0\xfe\xff\0\0\xd8", "\0\0\xfe\xff\0\0a"].map { |s| Encoding::Converter.new(e, "UTF-8").then { |c| [c.primitive_convert(s.b, +""), c.primitive_errinfo[3]] } } } }
+t("encodings cut last") { [["EUC-JP", "a\x8f\xa1"], ["EUC-TW", "a\x8e\xa1"], ["EUC-TW", "a\x8e\xa1\xa1"], ["GB18030", "a\x81\x30"], ["GB18030", "a\x81\x30\x81"]].map { |e, b| s = b.dup.force_encoding(e); [s.chop.b, (1..b.size).map { |i| s.byteindex("", i) rescue $!.message }, s.start_with?(s.byteslice(0, 2))] } }
