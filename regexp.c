@@ -342,12 +342,14 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
     r->x = x;
     x->timeout_ns = -1;
     gc_own(v);
+    VALUE given = source; /* in messages with its own encoding */
     if (str_enc_index(source) != enc) {
         source = rb_str_new_frozen(rb_enc_associate_index(rb_str_dup(source), enc));
     }
     obj_write(v, &r->source, source);
     x->prog_enc = enc == ENCI_USASCII ? ENCI_UTF8 : enc;
-    r->prog = compile_for(source, options, x->prog_enc, x, place);
+    r->prog = compile_for(given, options, x->prog_enc, x, place);
+    RB_GC_GUARD(given);
     obj_hdr(v)->flags = (obj_hdr(v)->flags & ~(63u << REGEXP_OPT_SHIFT) & ~STR_ENC_MASK) | options << REGEXP_OPT_SHIFT |
                         (uint32_t)enc << STR_ENC_SHIFT | REGEXP_INITIALIZED;
 }
@@ -893,7 +895,10 @@ rb_reg_quote(VALUE str)
     return regexp_quote(str);
 }
 
-/* Returns the source for to_s: what does not print as \xHH, and / as \/ if escape_slash is set. */
+/*
+ * Returns the source for to_s: control characters and broken bytes as \xHH, and / as \/ if escape_slash is set.  As in CRuby, what is
+ * put in are bytes, also where the characters of the encoding are wider.
+ */
 static VALUE
 regexp_inspect_source(VALUE src, bool escape_slash)
 {
@@ -902,27 +907,17 @@ regexp_inspect_source(VALUE src, bool escape_slash)
     rb_enc_associate_index(out, str_ascii_only(src) ? ENCI_USASCII : str_enc_index(src));
     rb_encoding *enc = rb_enc_get(src);
     while (p < e) {
-        if (*p == '\\' && p + 1 < e) {
-            int n = 1 + rb_enc_mbclen(p + 1, e, enc);
-            str_append_bytes(out, p, (size_t)n);
-            p += n;
-            continue;
-        }
-        if (*p == '/' && escape_slash) {
-            str_append_bytes(out, "\\/", 2);
-            p++;
-            continue;
-        }
-        int n = rb_enc_mbclen(p, e, enc);
-        unsigned char c = (unsigned char)*p;
-        if (n == 1 && (c >= 0x80 || (c < 0x20 && !strchr("\n\t\r\f\v", c)) || c == 0x7f || c == 0)) {
+        size_t n = whole_unit(p, e, enc);
+        unsigned c = n ? rb_enc_codepoint(p, e, enc) : (unsigned char)*p;
+        if (n && c == '/' && escape_slash) str_append_bytes(out, "\\", 1);
+        if (!n || (c < 0x80 && !isprint((int)c) && !isspace((int)c))) {
             char hex[8];
             snprintf(hex, sizeof hex, "\\x%02X", c);
             str_append_bytes(out, hex, 4);
         } else {
-            str_append_bytes(out, p, (size_t)n);
+            str_append_bytes(out, p, n);
         }
-        p += n;
+        p += n ? n : 1;
     }
     RB_GC_GUARD(src);
     return out;
@@ -1019,7 +1014,10 @@ regexp_to_s(VALUE re, bool escape_slash)
     VALUE end = rb_usascii_str_new_cstr(")");
     if (wide) {
         VALUE to = rb_enc_from_encoding(rb_enc_from_index(enc));
-        s = rb_str_append(rb_str_encode(s, to, 0, Qnil), src);
+        s = rb_str_encode(s, to, 0, Qnil);
+        src = regexp_inspect_source(src, escape_slash);
+        str_append_bytes(s, str_ptr(src), str_len(src));
+        RB_GC_GUARD(src);
         return rb_str_append(s, rb_str_encode(end, to, 0, Qnil));
     }
     rb_enc_associate_index(s, enc);

@@ -51,3 +51,12 @@ t("encodings last") { [0x10ffff, 0xffff, 0xd7ff, 0x7f].product(%w[UTF-32LE UTF-3
 t("encodings last broken") { ["\xff\x7f", "\xff\xff\xf4\x8f\xbf\xbf", "\xe3\x81\x7f"].map { |s| s.succ.b } }
 t("encodings cut") { %w[UTF-32 UTF-32BE UTF-32LE].map { |e| ["\0\0\xfe\xff\x10", "\0\0\xfe\xff\0\0\xd8", "\0\0\xfe\xff\0\0a"].map { |s| Encoding::Converter.new(e, "UTF-8").then { |c| [c.primitive_convert(s.b, +""), c.primitive_errinfo[3]] } } } }
 t("encodings cut last") { [["EUC-JP", "a\x8f\xa1"], ["EUC-TW", "a\x8e\xa1"], ["EUC-TW", "a\x8e\xa1\xa1"], ["GB18030", "a\x81\x30"], ["GB18030", "a\x81\x30\x81"]].map { |e, b| s = b.dup.force_encoding(e); [s.chop.b, (1..b.size).map { |i| s.byteindex("", i) rescue $!.message }, s.start_with?(s.byteslice(0, 2))] } }
+# Regexp#to_s, what is interpolated of it, and the encoding of a message, for each kind of encoding
+%w[ISO-8859-1 Windows-1252 EUC-JP UTF-16LE UTF-16BE UTF-32LE UTF-8 US-ASCII BINARY KOI8-R].each do |enc|
+  ["\xe9", "a/b", "\\/", "a\nb", "\x7f", "\x01\x80", "\u3042", "é/", "[/]", "(?i)a/", "\t\f\v\r", "(?-m:x/y)", "\\\n", "\e"].each do |text|
+    s = text.b.ascii_only? ? text.encode(enc) : text.valid_encoding? ? (text.encode(enc) rescue next) : text.b.force_encoding(enc)
+    t("regexp to_s #{enc} #{text.b.inspect}") { r = Regexp.new(s); [r.to_s.b, r.to_s.encoding, r.inspect, r.source.b, Regexp.new(s, "mx").to_s.b] }
+    t("regexp within #{enc} #{text.b.inspect}") { /#{Regexp.new(s)}z/.then { |r| [r.source.b, r.encoding] } }
+  end
+  ["\x7f(", "(", "\n(", "é(", "\xff("].each { |text| t("regexp error #{enc} #{text.b.inspect}") { Regexp.new(text.b.force_encoding(enc)) rescue [$!.class, $!.message.b, $!.message.encoding] } }
+end
