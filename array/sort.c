@@ -6,12 +6,14 @@
  *           hidden array that no block can reach, so that a comparison may run any code.
  *           Integers and Floats turn into 64-bit keys and go through a radix sort (8 bits a pass; passes in which all
  *           keys agree are skipped).  Strings take their first eight bytes as the key of a merge sort, and only ties
- *           compare the rest.  All else is merge sorted: it makes the fewest comparisons, cannot leave the array when
+ *           compare the rest.  Arrays take the key of their first elements if all are Integers or all Strings, and
+ *           ties call <=>, which may change a first element without effect.  All else is merge sorted: it makes the fewest comparisons, cannot leave the array when
  *           a block contradicts itself, and is stable besides.
  * Checked   test/test_array_sort.rb, ruby/spec core/array/sort_spec.rb
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
+#include "internal/class.h"
 #include "internal/object/compare.h"
 #include "internal/numeric.h"
 #include <string.h>
@@ -26,7 +28,7 @@ struct sort_job {
     size_t stride;
     unsigned basic;
     VALUE hold; /* of the items */
-    enum { BY_KEY, BY_STRING, BY_CMP, BY_BLOCK } how;
+    enum { BY_KEY, BY_STRING, BY_FIRST, BY_CMP, BY_BLOCK } how;
 };
 
 enum { SORT_INSERT_MAX = LIMIT(8, 1), SORT_RADIX_MIN = LIMIT(64, 2) };
@@ -37,14 +39,14 @@ static const intptr_t SORT_EXACT = (intptr_t)1 << 53; /* Integers up to here are
 static int
 sort_cmp(const struct sort_job *job, const struct sort_item *a, const struct sort_item *b)
 {
-    if (job->how <= BY_STRING && a->key != b->key) return a->key < b->key ? -1 : 1;
+    if (job->how <= BY_FIRST && a->key != b->key) return a->key < b->key ? -1 : 1;
     if (job->how == BY_KEY) return 0;
     VALUE x = job->keys[job->stride * a->index], y = job->keys[job->stride * b->index];
     if (job->how == BY_STRING) return str_cmp_bytes(x, y);
     VALUE c = 0;
     int order = 0;
-    if (job->how == BY_CMP) order = obj_cmp(x, y, job->basic);
-    else c = rb_yield_values(2, x, y);
+    if (job->how == BY_BLOCK) c = rb_yield_values(2, x, y);
+    else order = obj_cmp(x, y, job->basic);
     gc_check_tmp_buffer(job->hold, "sort");
     if (!c) return order;
     if (LIKELY(val_fix_p(c))) return (fix_int(c) > 0) - (fix_int(c) < 0);
@@ -151,6 +153,23 @@ sort_number_keys(const struct sort_job *job, struct sort_item *p, size_t n)
     return true;
 }
 
+/* Gives Arrays the keys of their first elements, all of them Fixnums or all Strings.  Returns false at the first of another kind. */
+static bool
+sort_first_keys(const struct sort_job *job, struct sort_item *p, size_t n)
+{
+    bool strings = false;
+    for (size_t i = 0; i < n; i++) {
+        VALUE a = job->keys[job->stride * i];
+        if (!val_type_p(a, T_ARRAY) || obj_class(a) != rb_cArray || ary_len(a) == 0) return false;
+        VALUE first = ary_at(a, 0);
+        if (i == 0) strings = val_type_p(first, T_STRING);
+        if (!(job->basic & (strings ? CMP_STR : CMP_INT))) return false;
+        if (strings ? !val_type_p(first, T_STRING) : !val_fix_p(first)) return false;
+        p[i].key = strings ? str_order_key(first) : (uint64_t)first ^ 1ull << 63;
+    }
+    return true;
+}
+
 /* Can all keys be turned into numbers or prefixes?  Fills items; sets job->how. */
 static void
 sort_prepare(struct sort_job *job, struct sort_item *p, size_t n)
@@ -176,6 +195,8 @@ sort_prepare(struct sort_job *job, struct sort_item *p, size_t n)
     } else if (val_type_p(k[0], T_STRING) && (job->basic & CMP_STR)) {
         for (; i < n && val_type_p(k[st * i], T_STRING); i++) p[i].key = str_order_key(k[st * i]);
         if (i == n) job->how = BY_STRING;
+    } else if (val_type_p(k[0], T_ARRAY) && method_basic_p(rb_cArray, rb_intern("<=>")) && sort_first_keys(job, p, n)) {
+        job->how = BY_FIRST;
     }
 }
 

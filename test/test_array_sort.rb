@@ -120,4 +120,47 @@ class TestArraySort < Minitest::Test
     assert_equal 2, list.min(2) { |a, b| list.clear && a <=> b }.size
     assert_empty list
   end
+
+  # A second element that notes the pairs its <=> is called with.
+  class Noting
+    attr_reader :value
+
+    def initialize(value, pairs)
+      @value = value
+      @pairs = pairs
+    end
+
+    def <=>(other)
+      @pairs << [value, other.value]
+      value <=> other.value
+    end
+  end
+
+  # Arrays are compared by their first elements without a call; the ties call <=> in the order in which a block would.
+  def test_arrays_with_equal_first_elements
+    random = Random.new(5)
+    [-> { random.rand(-3..3) }, -> { %w[a aa bbbbbbbb bbbbbbbbb bbbbbbbbc z][random.rand(6)] }, -> { [1, 1.5, 2][random.rand(3)] }].each do |first|
+      30.times do
+        pairs = []
+        list = Array.new(random.rand(2..40)) { |i| [first.(), Noting.new(i * 7919 % 11, pairs)] }
+        by_block = list.sort { |a, b| a <=> b }
+        called = pairs.dup
+        pairs.clear
+        assert_equal by_block, list.sort
+        assert_equal called, pairs
+        pairs.clear
+        assert_equal by_block, list.sort_by(&:itself)
+        assert_equal called, pairs
+      end
+    end
+  end
+
+  def test_arrays_that_cannot_be_compared
+    assert_equal "comparison of Array with Array failed", assert_raises(ArgumentError) { [[1, 2], [1, nil]].sort }.message
+    assert_equal "comparison of Array with Array failed", assert_raises(ArgumentError) { [[1], ["a"]].sort }.message
+    assert_equal "comparison of Array with 5 failed", assert_raises(ArgumentError) { [[1], 5].sort }.message
+    assert_equal [[-2**61], [-1], [1], [2**70]], [[2**70], [1], [-2**61], [-1]].sort
+    assert_equal [[], [0], [1]], [[1], [], [0]].sort
+    assert_equal [[5, 6, 7], [0, 2], [1]], [[1], [0, 2], [5, 6, 7]].map { |a| Class.new(Array) { def <=>(other) = other.size <=> size }.new(a) }.sort
+  end
 end
