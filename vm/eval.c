@@ -382,7 +382,10 @@ rb_check_funcall_kw(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_spla
     if (!own) return Qundef;
     c.promised = own > 0;
     const struct method_entry *me = method_lookup(klass, mid);
-    if (me) return vm_call0(ec, recv, mid, me, argc, argv, BH_NONE, kw_splat);
+    if (me) {
+        VALUE block = UNLIKELY(ec->iterate_block) ? take_iterate_block(ec, BH_NONE) : BH_NONE;
+        return vm_call0(ec, recv, mid, me, argc, argv, block, kw_splat);
+    }
     if (method_basic_p(klass, rb_intern("method_missing"))) return Qundef;
     ID missing = rb_intern("respond_to_missing?");
     if (method_lookup(klass, missing) && !method_basic_p(klass, missing)) {

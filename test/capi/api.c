@@ -705,6 +705,12 @@ each_public(VALUE list)
 }
 
 static VALUE
+map_if_there(VALUE list)
+{
+    return rb_check_funcall(list, rb_intern("map"), 0, NULL);
+}
+
+static VALUE
 yield_first(VALUE list)
 {
     return rb_yield(rb_ary_entry(list, 0));
@@ -716,7 +722,8 @@ capi_iterate_first(VALUE self, VALUE list)
 {
     VALUE late = rb_iterate(length_then_each, list, twice, INT2FIX(50));
     VALUE first = rb_iterate(each_public, list, twice, INT2FIX(60));
-    return rb_ary_new_from_args(3, rb_obj_class(late), first, rb_iterate(yield_first, list, twice, INT2FIX(70)));
+    VALUE checked = rb_iterate(map_if_there, list, twice, INT2FIX(80));
+    return rb_ary_new_from_args(4, rb_obj_class(late), first, rb_iterate(yield_first, list, twice, INT2FIX(70)), checked);
 }
 
 /* The methods of obj that a call from C may reach if it respects visibility. */
