@@ -507,12 +507,26 @@ retarget(struct insn *insn, struct label *to)
     to->refs++;
 }
 
+/* Leads the test of a&.b in a&.b&.c to where the test of the result leads: nil is on the stack there, too. */
+static bool
+thread_nil_check(struct scope *s, struct insn *insn, struct insn *there)
+{
+    struct insn *before = insn_of(insn->link.prev);
+
+    if (insn->id != INSN_branchnil || !before || before->id != INSN_dup || there->id != INSN_dup) return false;
+    struct insn *next = insn_from(s, there->link.next);
+    if (!next || next->id != INSN_branchnil || there->events || next->events) return false;
+    retarget(insn, jump_target(next));
+    return true;
+}
+
 static bool
 thread_jump(struct scope *s, struct insn *insn)
 {
     struct insn *there = insn_from(s, &jump_target(insn)->link);
 
     if (!there || there == insn) return false;
+    if (thread_nil_check(s, insn, there)) return true;
     if (there->id == INSN_jump && !there->events && jump_target(there) != jump_target(insn)) {
         retarget(insn, jump_target(there));
         return true;
@@ -578,10 +592,11 @@ clean_jumps(struct scope *s)
     return changed;
 }
 
+/* Removes what no way leads to, except a leave at the end: code ends in one, also behind an endless loop. */
 static bool
 clean_dead_code(struct scope *s)
 {
-    bool changed = false, dead = false;
+    bool changed = false, dead = false, left = false;
 
     for (struct link *l = s->code.next, *next; l != &s->code; l = next) {
         next = l->next;
@@ -590,11 +605,14 @@ clean_dead_code(struct scope *s)
             continue;
         }
         struct insn *insn = (struct insn *)l;
-        if (dead) {
+        if (dead && (left || insn->id != INSN_leave || next != &s->code)) {
             drop_refs(insn);
             link_remove(l);
             changed = true;
-        } else dead = insn_jump_p(insn->id);
+            continue;
+        }
+        dead = insn_jump_p(insn->id);
+        left = insn->id == INSN_leave;
     }
     return changed;
 }
@@ -931,11 +949,15 @@ compile_body(struct scope *s, const pm_node_t *body, int32_t last_line, uint32_t
 void
 body_end(struct scope *s, int32_t last_line, uint32_t event)
 {
-    if (reachable_p(s)) {
-        s->line = last_line;
-        s->pending_events |= event;
-        emit_leave(s);
-    } else s->sp--;
+    struct insn *last = insn_of(s->code.prev);
+
+    if (last && last->id == INSN_leave) {
+        s->sp--;
+        return;
+    }
+    s->line = last_line;
+    s->pending_events |= event;
+    emit_leave(s);
 }
 
 static void

@@ -4,6 +4,7 @@
  * One line for each instruction: cell, name, operands, and (line)[events] where they change.
  */
 #include "internal/iseq.h"
+#include "internal/vm/core.h"
 #include "internal/vm/site.h"
 #include "internal/array.h"
 #include "internal/string.h"
@@ -23,12 +24,17 @@ put(struct lister *l, const char *text)
     str_append_bytes(l->out, text, strlen(text));
 }
 
+/* Appends a name or path in its own encoding, which the listing takes over with its first byte beyond ASCII. */
+static void
+put_text(struct lister *l, VALUE text)
+{
+    rb_str_append(l->out, text);
+}
+
 static void
 put_value(struct lister *l, VALUE v)
 {
-    VALUE text = rb_inspect(v);
-    str_append_bytes(l->out, str_ptr(text), str_len(text));
-    RB_GC_GUARD(text);
+    put_text(l, rb_inspect(v));
 }
 
 static const struct iseq_body *
@@ -66,7 +72,7 @@ put_local(struct lister *l, int id, const cell *at, int64_t lindex)
         return;
     }
     ID name = b->locals[i];
-    if (name) str_append_bytes(l->out, str_ptr(id_name(name)), str_len(id_name(name)));
+    if (name) put_text(l, id_name(name));
     else put(l, "?");
     snprintf(text, sizeof text, "@%d", (int)i);
     put(l, text);
@@ -84,7 +90,7 @@ put_site(struct lister *l, int64_t op)
     bool any = false;
 
     put(l, "<calldata!mid:");
-    if (ci_mid(ci)) str_append_bytes(l->out, str_ptr(id_name(ci_mid(ci))), str_len(id_name(ci_mid(ci))));
+    if (ci_mid(ci)) put_text(l, id_name(ci_mid(ci)));
     snprintf(text, sizeof text, ", argc:%u", ci_argc(ci));
     put(l, text);
     if (ci_kwarg(ci)) {
@@ -92,7 +98,7 @@ put_site(struct lister *l, int64_t op)
         put(l, ", kw:[");
         for (uint32_t i = 0; i < kw->count; i++) {
             if (i) put(l, ", ");
-            str_append_bytes(l->out, str_ptr(id_name(kw->names[i])), str_len(id_name(kw->names[i])));
+            put_text(l, id_name(kw->names[i]));
         }
         put(l, "]");
     }
@@ -114,9 +120,26 @@ put_iseq(struct lister *l, VALUE iseq)
         return;
     }
     const struct iseq_body *b = iseq_body(iseq);
-    str_append_bytes(l->out, str_ptr(b->name), str_len(b->name));
+    put_text(l, b->name);
     ary_push(l->queue, iseq);
 }
+
+/* What corecall does, by its first operand. */
+static const char *const core_names[CORE__COUNT] = {
+    [CORE_ALIAS_METHOD] = "alias",
+    [CORE_ALIAS_GVAR] = "alias of a global variable",
+    [CORE_UNDEF] = "undef",
+    [CORE_AT_EXIT] = "END",
+    [CORE_FORMAT] = "sprintf",
+    [CORE_NO_PATTERN] = "raise NoMatchingPatternError",
+    [CORE_NO_PATTERN_KEY] = "raise NoMatchingPatternKeyError",
+    [CORE_TYPE_ERROR] = "raise TypeError",
+    [CORE_ARRAY_ANY] = "any?",
+    [CORE_SHAREABLE] = "make_shareable",
+    [CORE_SHAREABLE_COPY] = "make_shareable of a copy",
+    [CORE_ENSURE_SHAREABLE] = "ensure_shareable",
+    [CORE_LAST_LINE_MATCH] = "match of $_",
+};
 
 static void
 put_operand(struct lister *l, int id, const cell *at, int n)
@@ -124,6 +147,10 @@ put_operand(struct lister *l, int id, const cell *at, int n)
     int64_t op = insn_get_operand(at, n);
     char text[32];
 
+    if (id == INSN_corecall && n == 0) {
+        put(l, core_names[op]);
+        return;
+    }
     switch (insn_operand_type(id, n)) {
     case OPERAND_LINDEX: put_local(l, id, at, op); return;
     case OPERAND_OFFSET:
@@ -247,7 +274,7 @@ put_locals(struct lister *l)
         snprintf(text, sizeof text, "[%2d] ", b->local_count - i);
         put(l, text);
         size_t start = str_len(l->out);
-        if (b->locals[i]) str_append_bytes(l->out, str_ptr(id_name(b->locals[i])), str_len(id_name(b->locals[i])));
+        if (b->locals[i]) put_text(l, id_name(b->locals[i]));
         else put(l, "?");
         snprintf(text, sizeof text, "@%d", i);
         put(l, text);
@@ -272,9 +299,9 @@ put_one(struct lister *l)
     int32_t line = -1;
 
     put(l, "== disasm: #<ISeq:");
-    str_append_bytes(l->out, str_ptr(b->name), str_len(b->name));
+    put_text(l, b->name);
     put(l, "@");
-    str_append_bytes(l->out, str_ptr(b->path), str_len(b->path));
+    put_text(l, b->path);
     snprintf(text, sizeof text, ":%d (%d,%d)-(%d,%d)>\n", (int)b->first_line, (int)b->first_line, (int)b->first_column,
              (int)b->last_line, (int)b->last_column);
     put(l, text);
@@ -287,7 +314,7 @@ put_one(struct lister *l)
 VALUE
 iseq_disasm(VALUE iseq)
 {
-    struct lister l = {.out = str_new_utf8("", 0), .queue = ary_tmp_new(8)};
+    struct lister l = {.out = str_new("", 0, ENCI_BINARY), .queue = ary_tmp_new(8)};
 
     ary_push(l.queue, iseq);
     for (size_t i = 0; i < ary_len(l.queue); i++) {

@@ -24,6 +24,44 @@ class TestISeq < Minitest::Test
     assert_equal "f.rb3", ISeq.compile("\n\n__FILE__ + __LINE__.to_s", "f.rb").eval
   end
 
+  # A listing has the encoding of the first name or literal in it that is not of ASCII alone.
+  def test_disasm_encoding
+    source = "\u3042 = 1; \u3042"
+    assert_equal Encoding::UTF_8, ISeq.compile(source).disasm.encoding
+    assert_equal Encoding::BINARY, ISeq.compile("1").disasm.encoding
+    listing = ISeq.compile(source.encode("Shift_JIS")).disasm
+    assert_equal [Encoding::Shift_JIS, true], [listing.encoding, listing.valid_encoding?]
+    assert_raises(Encoding::CompatibilityError) { ISeq.compile(source.encode("Shift_JIS"), "\u3042.rb").disasm }
+  end
+
+  # Code ends in a leave, also behind an endless loop; that leave has the event of the end.
+  def test_endless_loop
+    assert_equal %w[jumpback leave], insns("while true; end")
+    assert_equal %w[jump jumpback leave], insns("until while 1; end; end")
+    method = eval("def endless\n while true; end\nend", nil, "f.rb")
+    assert_equal [[1, :call], [2, :line], [3, :return]], ISeq.of(self.method(method)).trace_points
+    assert_equal %w[putint leave putint leave], insns("proc { if foo then next 1 else next 2 end }").last(4)
+  end
+
+  # A nil in a chain of conditional sends leads to the end of the chain, not to the next test.
+  def test_safe_chain
+    targets = ->(source) { ISeq.compile(source).disasm.scan(/branchnil +(\d+)/).flatten }
+    assert_equal 1, targets.("a&.b(1)&.c&.d { }").uniq.size
+    assert_equal 2, targets.("a&.b.c&.d").uniq.size
+    calls = []
+    none = Class.new { define_method(:none) { |*| calls << :none && nil } }.new
+    assert_nil none&.none&.fail&.fail
+    assert_nil((none&.none&.fail&.fail = calls << :written))
+    assert_equal [:none, :none], calls
+    assert_equal :nil, (none&.none&.fail&.fail ? :some : :nil)
+  end
+
+  def test_corecall_is_listed_by_name
+    listing = ISeq.compile("case foo; in []; in {a:}; end").disasm + ISeq.compile("foo => {a: []}").disasm
+    assert_equal ["sprintf", "raise TypeError", "raise NoMatchingPatternKeyError", "raise NoMatchingPatternError"].sort,
+                 listing.scan(/corecall +([^,]+),/).flatten.uniq.sort
+  end
+
   def test_frozen_string_literal_option
     assert_equal true, ISeq.compile("'a'.frozen?", frozen_string_literal: true).eval
     assert_equal false, ISeq.compile("'a'.frozen?", frozen_string_literal: false).eval
