@@ -1429,6 +1429,7 @@ compile_program(struct compiler *c)
     struct scope *s = scope_new(c, up, c->type, c->parse.root, top_name(c, up));
 
     s->line = s->last_line = -1;
+    if (c->opt->local) scope_add_local(s, c->opt->local);
     add_locals(s, &program->locals);
     compile_pre_executions(s, program->statements);
     compile_body(s, (const pm_node_t *)program->statements, s->body->last_line, 0);

@@ -87,11 +87,12 @@ parse(struct part *parts, VALUE buf, const char *p, const char *e, bool escape)
         } else {
             part.kind = PART_PLAIN;
             for (const char *s = c; s < p; s++) {
-                if (*s == '\\' && escape && s + 1 < p) s++;
+                if (*s == '\\' && escape && ++s == p) break; /* at the end of the pattern: escapes nothing */
                 rb_str_cat(buf, s, 1);
             }
         }
         part.len = (uint32_t)str_len(buf) - part.at;
+        if (part.kind == PART_PLAIN && part.len == 0) part.kind = PART_DIR;
         if (n && parts[n - 1].kind == PART_DEEP) { /* "a//" "**" "/" "b": "a//b" */
             part.sep_at = parts[n - 1].sep_at;
             part.sep_len = n == 1 && part.kind == PART_DIR ? 0 : parts[n - 1].sep_len;
@@ -153,14 +154,39 @@ compare_entries(const void *a, const void *b, void *names)
 }
 
 static bool
+too_many_files_p(int fd)
+{
+    return fd < 0 && (errno == EMFILE || errno == ENFILE);
+}
+
+/* Opens the directory `name`, shown as `path` in an error.  Returns -1 if it cannot be read; raises if too many files are open
+ * even after a collection. */
+static int
+open_listed(int base_fd, const char *name, VALUE path)
+{
+    int fd = openat(base_fd, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (too_many_files_p(fd)) {
+        rb_gc();
+        fd = openat(base_fd, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    }
+    if (too_many_files_p(fd)) rb_sys_fail_str(path);
+    return fd;
+}
+
+static DIR *
+open_dir(struct glob *g)
+{
+    int fd = open_listed(g->base_fd, path_cstr(g), g->path);
+    DIR *d = fd < 0 ? NULL : fdopendir(fd);
+    if (!d && fd >= 0) close(fd);
+    return d;
+}
+
+static bool
 read_dir(struct glob *g, struct listing *l)
 {
-    int fd = openat(g->base_fd, path_cstr(g), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    DIR *d = fd < 0 ? NULL : fdopendir(fd);
-    if (!d) {
-        if (fd >= 0) close(fd);
-        return false;
-    }
+    DIR *d = open_dir(g);
+    if (!d) return false;
     l->names = str_buf_new(512);
     l->entries = str_buf_new(128);
     l->n = 0;
@@ -389,7 +415,7 @@ open_base(VALUE base, bool *ours)
     base = file_path(base);
     if (str_len(base) == 0) return AT_FDCWD;
     *ours = true;
-    return open(str_ptr(base), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    return open_listed(AT_FDCWD, str_ptr(base), base);
 }
 
 void

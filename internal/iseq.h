@@ -189,6 +189,7 @@ struct compile_options {
     unsigned command_line_flags; /* PM_OPTIONS_COMMAND_LINE_* */
     bool core;                   /* core/: Primitive calls are known */
     VALUE parent;                /* eval: iseq whose locals are seen; 0 */
+    ID local;                    /* eval: a local beside those of the source, whatever its name; 0 */
     bool coverage;
     bool plain_sends;      /* specialized_instruction: false; or compile_plain_sends */
     bool located_literals; /* debug_frozen_string_literal: true; or compile_located_literals */

@@ -50,8 +50,9 @@ rb_binding_new(void)
     return binding_new_here(vm_ec);
 }
 
+/* local: a local of the text's scope that does not stand in it, or 0. */
 static VALUE
-compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
+compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq, ID local)
 {
     StringValueCStr(path);
     path = str_fstring(rb_str_new_frozen(path)); /* the same object for each text of this name */
@@ -62,10 +63,11 @@ compile_eval(VALUE source, VALUE path, int line, VALUE parent_iseq)
         .line = line,
         .frozen_string_literal = -1,
         .parent = parent_iseq,
+        .local = local,
         .coverage = (coverage_mode & COVERAGE_EVAL) != 0,
     };
     VALUE iseq = compile_string(source, ISEQ_EVAL, &opt);
-    if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, source);
+    if (UNLIKELY(vm_trace_events) && !local) trace_script_compiled(vm_ec, iseq, source);
     return iseq;
 }
 
@@ -82,7 +84,7 @@ binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line)
 {
     struct rbinding *b = binding_ptr(binding);
     if (path == Qnil) path = default_eval_path(ec);
-    VALUE iseq = compile_eval(source, path, line, env_iseq(b->env));
+    VALUE iseq = compile_eval(source, path, line, env_iseq(b->env), 0);
     if (UNLIKELY(ractor_isolated)) ractor_check_eval(iseq, b->env);
     if (iseq_body(iseq)->local_count == 0) return vm_run_eval(ec, iseq, b->self, link_of_env(b->env), 0, NULL);
     VALUE parent = b->env;
@@ -96,11 +98,11 @@ eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
     VALUE *fp = vm_ruby_frame(ec);
     if (path == Qnil) path = default_eval_path(ec);
     if (!fp) { /* from C without any Ruby below */
-        VALUE iseq = compile_eval(source, path, line, 0);
+        VALUE iseq = compile_eval(source, path, line, 0, 0);
         return vm_run_eval(ec, iseq, self == Qundef ? vm_top_self : self, 0, cref ? cref : vm_cref(ec), NULL);
     }
     VALUE env = env_capture(ec, fp);
-    VALUE iseq = compile_eval(source, path, line, frame_iseq(fp));
+    VALUE iseq = compile_eval(source, path, line, frame_iseq(fp), 0);
     if (UNLIKELY(ractor_isolated)) ractor_check_eval(iseq, env);
     if (!cref) cref = cref_dup(frame_cref(ec, fp));
     return vm_run_eval(ec, iseq, self == Qundef ? frame_self(fp) : self, link_of_env(env), cref, NULL);
@@ -139,14 +141,21 @@ binding_local_get(VALUE binding, ID name)
     return *at;
 }
 
+/* Gives the binding an environment of its own with the local `name`, which may be a word of the grammar. */
+static void
+binding_add_local(struct rbinding *b, ID name)
+{
+    VALUE iseq = compile_eval(rb_str_new_cstr(""), b->path, b->line, env_iseq(b->env), name);
+    vm_run_eval(vm_ec, iseq, b->self, link_of_env(b->env), 0, &b->env);
+}
+
 void
 binding_local_set(VALUE binding, ID name, VALUE v)
 {
     struct rbinding *b = binding_ptr(binding);
     VALUE owner, *at = env_slot(b->env, name, &owner);
     if (!at) {
-        VALUE src = rb_sprintf("%" PRIsVALUE " = nil", id_name(name));
-        binding_eval(vm_ec, binding, src, b->path, b->line);
+        binding_add_local(b, name);
         at = env_slot(b->env, name, &owner);
         if (!at) rb_raise(rb_eRuntimeError, "cannot define local variable");
     }
@@ -346,7 +355,7 @@ rb_eval_string(const char *text)
 VALUE
 vm_eval_string_at_top(const char *text)
 {
-    VALUE iseq = compile_eval(rb_str_new_cstr(text), rb_str_new_cstr("(eval)"), 1, 0);
+    VALUE iseq = compile_eval(rb_str_new_cstr(text), rb_str_new_cstr("(eval)"), 1, 0, 0);
     return vm_run_eval(vm_ec, iseq, vm_top_self, 0, vm_top_cref, NULL);
 }
 
