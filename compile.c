@@ -1369,17 +1369,19 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
 /* ---- source lines ----------------------------------------------------------------------------------------------------- */
 
 static VALUE
-lines_of(VALUE source)
+lines_of(struct compiler *c)
 {
+    VALUE source = c->parse.source;
     const char *at = str_ptr(source), *end = at + str_len(source);
     VALUE lines = ary_new();
 
     while (at < end) {
         const char *newline = memchr(at, '\n', (size_t)(end - at));
         const char *next = newline ? newline + 1 : end;
-        ary_push(lines, str_new(at, (size_t)(next - at), str_enc_index(source)));
+        ary_push(lines, str_new(at, (size_t)(next - at), c->enc_index));
         at = next;
     }
+    RB_GC_GUARD(source);
     return rb_obj_freeze(lines);
 }
 
@@ -1389,10 +1391,10 @@ keep_lines(struct compiler *c)
 {
     ID name = rb_intern("SCRIPT_LINES__");
 
-    if (iseq_keep_script_lines) c->script_lines = keep(c, lines_of(c->parse.source));
+    if (iseq_keep_script_lines) c->script_lines = keep(c, lines_of(c));
     if (c->type == ISEQ_EVAL || !rb_const_defined_at(rb_cObject, name)) return;
     VALUE table = rb_const_get_at(rb_cObject, name);
-    if (val_type_p(table, T_HASH)) hash_set(table, c->opt->path_str, lines_of(c->parse.source));
+    if (val_type_p(table, T_HASH)) hash_set(table, c->opt->path_str, lines_of(c));
 }
 
 /* ---- the way in ------------------------------------------------------------------------------------------------------- */
@@ -1408,7 +1410,7 @@ top_name(struct compiler *c, struct scope *up)
     }
 }
 
-/* Compiles each BEGIN { } of node's statements, in order of appearance: they run before the rest.  The loop that -n and -p put around a program
+/* Compiles each BEGIN { } of node's statements, in order of appearance, each after those in it: they run before the rest.  The loop that -n and -p put around a program
    is the only one in which the grammar allows them. */
 static void
 compile_pre_executions(struct scope *s, const pm_statements_node_t *node)
@@ -1417,7 +1419,9 @@ compile_pre_executions(struct scope *s, const pm_statements_node_t *node)
         const pm_node_t *child = node->body.nodes[i];
         if (PM_NODE_TYPE_P(child, PM_WHILE_NODE)) compile_pre_executions(s, ((const pm_while_node_t *)child)->statements);
         if (!PM_NODE_TYPE_P(child, PM_PRE_EXECUTION_NODE)) continue;
-        compile_statements(s, ((const pm_pre_execution_node_t *)child)->statements, true);
+        const pm_statements_node_t *statements = ((const pm_pre_execution_node_t *)child)->statements;
+        compile_pre_executions(s, statements);
+        compile_statements(s, statements, true);
     }
 }
 

@@ -364,8 +364,8 @@ return_fiber(struct rfiber *f)
         to->resumed = NULL;
         return to;
     }
-    /* transferred to: whom the root has resumed goes on, if anybody */
-    to = f->thread->root;
+    /* transferred to: the fiber that the first one has resumed goes on, or the first one */
+    to = f->thread->forked ? f->thread->forked : f->thread->root;
     while (to->resumed && to->resumed != f) to = to->resumed;
     return to;
 }
@@ -457,6 +457,7 @@ fiber_after_fork(void)
     if (f->prev) f->prev->resumed = NULL;
     f->prev = NULL;
     f->forked = !f->is_root;
+    f->thread->forked = f->forked ? f : NULL;
     f->blocking = true;
     f->yielding = false;
 }

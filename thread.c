@@ -351,9 +351,8 @@ vm_run_interrupts(ec_t *ec, uint32_t pending)
 
 /* ---- blocking ---- */
 
-/* Before and after waiting: what handle_interrupt keeps until then comes through. */
-static void
-check_ints_blocking(struct rthread *th)
+void
+thread_check_ints_blocking(struct rthread *th)
 {
     rb_thread_check_ints();
     if (UNLIKELY(th->mask_stack && th->pending && !th->deaf)) thread_take_pending(th, true);
@@ -377,7 +376,7 @@ void *
 thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints)
 {
     struct rthread *th = thread_current();
-    if (check_ints) check_ints_blocking(th);
+    if (check_ints) thread_check_ints_blocking(th);
     if (ubf == RUBY_UBF_IO || ubf == RUBY_UBF_PROCESS) {
         ubf = thread_ubf_signal;
         ubf_arg = th;
@@ -406,7 +405,7 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
     if (th->status == THREAD_SLEEP) th->status = before;
     errno = saved;
     if (check_ints) {
-        check_ints_blocking(th);
+        thread_check_ints_blocking(th);
         errno = saved;
     }
     return r;
@@ -527,7 +526,7 @@ bool
 thread_sleep(struct rthread *th, int64_t deadline, bool forever)
 {
     uint8_t before = th->status;
-    check_ints_blocking(th);
+    thread_check_ints_blocking(th);
     if (th->wakeup) {
         th->wakeup = false;
         return true;
@@ -544,7 +543,7 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
     th->status = before;
     bool woken = th->wakeup;
     th->wakeup = false;
-    check_ints_blocking(th);
+    thread_check_ints_blocking(th);
     return woken;
 }
 
@@ -623,6 +622,7 @@ thread_mark_all(void)
         if (th->ec) vm_mark_ec(th->ec);
         if (th->fiber && th->fiber->self) gc_mark(th->fiber->self);
         if (th->root->self) gc_mark(th->root->self);
+        if (th->forked) gc_mark(th->forked->self);
         /* the root's stack, if another fiber of the thread runs */
         if (th->root != th->fiber) {
             vm_mark_ec(th->root->ec);

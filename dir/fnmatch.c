@@ -136,13 +136,24 @@ match_component(const struct matcher *m, const char *p, const char *pe, const ch
     }
 }
 
-static const char *
-component_end(const char *p, const char *e, bool escape)
+const char *
+fnmatch_component_end(const char *p, const char *e, bool escape)
 {
-    for (; p < e && *p != '/'; p++) {
-        if (escape && *p == '\\' && p + 1 < e && p[1] != '/') p++;
+    bool bracket = false;
+    for (; p < e && (*p != '/' || bracket); p++) {
+        if (*p == '[') bracket = true;
+        else if (*p == ']') bracket = false;
+        else if (*p == '\\' && escape && p + 1 < e && (bracket || p[1] != '/')) p++;
     }
     return p;
+}
+
+/* Returns where the component of the text at s ends. */
+static const char *
+text_end(const char *s, const char *e)
+{
+    const char *slash = memchr(s, '/', (size_t)(e - s));
+    return slash ? slash : e;
 }
 
 /* "**" + "/" at p: the pattern behind it (further ones skipped); NULL if there is none. */
@@ -170,7 +181,7 @@ match_path(const struct matcher *m, const char *p, const char *pe, const char *s
             deep_p = p;
             deep_s = s;
         }
-        const char *pc = component_end(p, pe, escape), *sc = component_end(s, se, false);
+        const char *pc = fnmatch_component_end(p, pe, escape), *sc = text_end(s, se);
         if (match_component(m, p, pc, s, sc)) {
             if (pc < pe && sc < se) {
                 p = pc + 1;
@@ -181,7 +192,7 @@ match_path(const struct matcher *m, const char *p, const char *pe, const char *s
         }
         /* one more component for the last double star, if it may take it */
         if (!deep_p || hidden_p(m, deep_s, se)) return false;
-        const char *next = component_end(deep_s, se, false);
+        const char *next = text_end(deep_s, se);
         if (next >= se) return false;
         deep_s = next + 1;
         p = deep_p;

@@ -74,8 +74,7 @@ parse(struct part *parts, VALUE buf, const char *p, const char *e, bool escape)
         rb_str_cat(buf, sep, p - sep);
         part.at = (uint32_t)str_len(buf);
         const char *c = p;
-        while (p < e && *p != '/') p += *p == '\\' && escape && p + 1 < e ? 2 : 1;
-        if (p > e) p = e;
+        p = fnmatch_component_end(p, e, escape);
         if (c == e) {
             part.kind = PART_DIR;
         } else if (p - c == 2 && c[0] == '*' && c[1] == '*' && p < e) {

@@ -2,8 +2,8 @@
  * enumerator/lazy.c - Enumerator::Lazy: a source and the operations each of its elements goes through.
  *
  * Uses      enumerator.c
- * Algorithm A Lazy is an Enumerator over a Generator whose C function runs the chain: data [source, operations].  An
- *           operation is an Array [kind, block or argument, ...]; a run gives each one a memo (a count, a set, a list),
+ * Algorithm A Lazy is an Enumerator over a Generator whose C function runs the chain: data [source, operations,
+ *           arguments].  An operation is an Array [kind, block or argument, ...]; a run gives each one a memo (a count, a set, a list),
  *           so that a Lazy can be run again.  An element is pushed through the operations one after the other; one that
  *           answers "enough" ends the loop over the source.
  * Checked   test/test_lazy.rb, ruby/spec core/enumerator/lazy
@@ -288,13 +288,17 @@ lazy_generate(RB_BLOCK_CALL_FUNC_ARGLIST(yielder, data))
     struct lazy_run r = {ops, ary_new_len(ary_len(ops)), yielder, 0};
     VALUE m = memo_new(&r, sizeof r);
     ((struct lazy_run *)memo_body(m))->self = m;
-    rb_block_call(source, id_each, argc - 1, argv + 1, lazy_source_each, m);
+    VALUE args = ary_at(data, 2);
+    if (args == Qnil) rb_block_call(source, id_each, argc - 1, argv + 1, lazy_source_each, m);
+    else rb_block_call(source, id_each, (int)ary_len(args), ary_ptr(args), lazy_source_each, m);
+    RB_GC_GUARD(args);
     return Qnil;
 }
 
 /* ---- making ---- */
 
-/* Where the chain starts and what it does so far, [source, operations], kept as a hidden variable of the Lazy. */
+/* Where the chain starts, what it does so far, and the arguments of the source's each, nil for those of the run:
+ * [source, operations, arguments], kept as a hidden variable of the Lazy. */
 static ID id_chain;
 
 static VALUE
@@ -305,9 +309,9 @@ lazy_chain(VALUE lazy)
 }
 
 static VALUE
-lazy_make(VALUE source, VALUE ops, rb_enumerator_size_func *size_fn, VALUE size)
+lazy_make(VALUE source, VALUE ops, VALUE args, rb_enumerator_size_func *size_fn, VALUE size)
 {
-    VALUE lazy = enumerator_s_alloc(enum_cLazy), chain = rb_assoc_new(source, ops);
+    VALUE lazy = enumerator_s_alloc(enum_cLazy), parts[3] = {source, ops, args}, chain = ary_new_from(parts, 3);
     enumerator_init(lazy, generator_new_fn(lazy_generate, chain), id_each, 0, NULL, size_fn, size, false);
     ivar_set(lazy, id_chain, chain);
     return lazy;
@@ -328,16 +332,18 @@ static VALUE
 lazy_add(VALUE lazy, const char *name, enum lazy_kind kind, VALUE arg, VALUE block, VALUE shown_args,
          rb_enumerator_size_func *size_fn)
 {
-    VALUE chain = lazy_chain(lazy), op[3] = {int_fix(kind), arg, block}, ops, source;
+    VALUE chain = lazy_chain(lazy), op[3] = {int_fix(kind), arg, block}, ops, source, each_args = Qnil;
     if (chain == Qnil) { /* made by to_enum: its own each is the source */
         source = lazy;
         ops = ary_new();
     } else {
         source = ary_at(chain, 0);
         ops = ary_dup(ary_at(chain, 1));
+        VALUE given = enumerator_ptr(lazy)->args; /* source.lazy.each(arguments) */
+        each_args = ary_len(ops) ? ary_at(chain, 2) : given ? given : Qnil;
     }
     ary_push(ops, ary_new_from(op, 3));
-    VALUE n = lazy_make(source, ops, size_fn, Qnil);
+    VALUE n = lazy_make(source, ops, each_args, size_fn, Qnil);
     ID called = rb_frame_callee(); /* collect is shown as collect */
     lazy_show(n, lazy, ID2SYM(called ? called : rb_intern(name)), shown_args, false);
     return n;
@@ -383,7 +389,7 @@ lazy_drop_size(VALUE gen, VALUE args, VALUE lazy)
 static VALUE
 enum_m_lazy(VALUE obj)
 {
-    VALUE lazy = lazy_make(obj, ary_new(), NULL, Qnil);
+    VALUE lazy = lazy_make(obj, ary_new(), Qnil, NULL, Qnil);
     lazy_show(lazy, obj, 0, 0, false);
     enumerator_ptr(lazy)->size_fn = lazy_receiver_size;
     return lazy;
@@ -394,7 +400,7 @@ lazy_m_initialize(int argc, VALUE *argv, VALUE lazy)
 {
     rb_check_arity(argc, 1, 2);
     VALUE block = lazy_need_block("new"), op[3] = {int_fix(LAZY_CUSTOM), Qnil, block}, o = ary_new_from(op, 3);
-    VALUE chain = rb_assoc_new(argv[0], ary_new_from(&o, 1));
+    VALUE parts[3] = {argv[0], ary_new_from(&o, 1), Qnil}, chain = ary_new_from(parts, 3);
     enumerator_init(lazy, generator_new_fn(lazy_generate, chain), id_each, 0, NULL, NULL, argc > 1 ? argv[1] : Qnil, false);
     ivar_set(lazy, id_chain, chain);
     lazy_show(lazy, argv[0], ID2SYM(id_each), 0, false);
@@ -412,7 +418,7 @@ VALUE
 lazy_enumeratorize(VALUE lazy, ID meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE size, bool kw)
 {
     VALUE source = enumerator_init(enumerator_s_alloc(rb_cEnumerator), lazy, meth, argc, argv, size_fn, size, kw);
-    VALUE n = lazy_make(source, ary_new(), lazy_source_size, Qnil);
+    VALUE n = lazy_make(source, ary_new(), Qnil, lazy_source_size, Qnil);
     lazy_show(n, lazy, ID2SYM(meth), argc ? ary_new_from(argv, (size_t)argc) : 0, kw);
     return n;
 }

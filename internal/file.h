@@ -36,6 +36,8 @@ enum {
 };
 /* pattern matches the whole of s: pure. */
 bool fnmatch_p(const struct enc *enc, const char *pat, const char *pat_end, const char *s, const char *s_end, int flags);
+/* Returns where the component of a pattern at p ends: at a slash that is not between brackets. */
+const char *fnmatch_component_end(const char *p, const char *e, bool escape);
 /* Calls fn for each expansion of {a,b} in pattern, until it returns true.  Returns whether it did. */
 bool fnmatch_braces(VALUE pattern, int flags, bool (*fn)(VALUE pattern, void *arg), void *arg);
 

@@ -28,6 +28,7 @@ struct rthread {
     ec_t *ec;              /* of the fiber that runs */
     struct rfiber *root;   /* the thread's own stack */
     struct rfiber *fiber;  /* the one that runs */
+    struct rfiber *forked; /* in the child of a fork: the fiber that forked, which took the root's place; NULL */
     pthread_t native;
     VALUE proc, args, value, exception, name, group, locals /* thread variables, Hash or 0 */, errinfo;
     VALUE pending;    /* Array of exceptions (or true: kill) others raised here */
@@ -82,6 +83,15 @@ thread_current(void)
 void vm_interrupt(ec_t *ec, uint32_t bits);
 /* Runs fn(data) without the lock.  ubf wakes it.  Interrupts are checked before and after unless flags say no. */
 void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints);
+/* Before and after waiting: raises what handle_interrupt keeps until then. */
+void thread_check_ints_blocking(struct rthread *th);
+/* The same for an operation that may wait and mostly does not. */
+static inline void
+thread_may_block(void)
+{
+    struct rthread *th = thread_current();
+    if (UNLIKELY(th->mask_stack && th->pending)) thread_check_ints_blocking(th);
+}
 /* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  true: woken. */
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);

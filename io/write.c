@@ -333,6 +333,7 @@ puts_fast(VALUE out, VALUE s)
 VALUE
 rb_io_puts(int argc, const VALUE *argv, VALUE out)
 {
+    thread_may_block(); /* p does not: what it writes is not parted from what it shows */
     if (argc == 0) {
         rb_io_write(out, rb_default_rs);
         return Qnil;

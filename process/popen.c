@@ -145,6 +145,26 @@ popen_fork(VALUE klass, const struct io_mode *m)
     return stream_on(klass, &p, pid, m);
 }
 
+static VALUE
+flush_std(VALUE unused)
+{
+    (void)unused;
+    rb_io_flush(rb_stdout);
+    rb_io_flush(rb_stderr);
+    return Qnil;
+}
+
+/* Runs the block of popen("-") in the child, which ends with it: at_exit blocks are the parent's, and an exception that the
+ * block does not rescue is not reported. */
+NORETURN static void
+run_in_child(void)
+{
+    int state;
+    rb_protect(rb_yield, Qnil, &state);
+    rb_protect(flush_std, Qnil, &state);
+    _exit(EXIT_SUCCESS);
+}
+
 /* ---- IO.popen ---- */
 
 /* The command as an Array may begin with an environment and end with options. */
@@ -223,9 +243,7 @@ io_s_popen(int argc, VALUE *argv, VALUE klass)
     }
     VALUE io = plan ? popen_plan(klass, plan, &m) : popen_fork(klass, &m);
     if (NIL_P(io)) {
-        if (rb_block_given_p()) {
-            process_run_child_block();
-        }
+        if (rb_block_given_p()) run_in_child();
         return Qnil;
     }
     if (!rb_block_given_p()) return io;

@@ -21,6 +21,18 @@ class TestDirGlobEscapeAndOpenFiles < Minitest::Test
     end
   end
 
+  # A slash between brackets parts no components, and nothing matches it.
+  def test_slash_between_brackets
+    in_folder do
+      {"[ab/d]" => ["a", "d"], "[d/]/a" => ["d/a"], "[!/]" => ["a", "d"], "d[/]a" => [], "[a/d" => [], "{[a/],d}" => ["a", "d"]}.each do |pattern, found|
+        assert_equal found, Dir.glob(pattern), pattern
+      end
+    end
+    assert File.fnmatch("[d/]/a", "d/a", File::FNM_PATHNAME)
+    refute File.fnmatch("d[/]a", "d/a", File::FNM_PATHNAME)
+    refute File.fnmatch("[/]", "/", File::FNM_PATHNAME)
+  end
+
   PROGRAM = <<~'RUBY'
     Process.setrlimit(:NOFILE, 16)
     files = []
