@@ -829,7 +829,7 @@ write_code(struct scope *s, uint32_t cells)
     struct iseq_body *body = s->body;
     uint32_t pos = 0;
 
-    body->code = insn_code_new(cells);
+    body->code = iseq_code_new(cells);
     body->code_len = cells;
     for (struct link *l = s->code.next; l != &s->code; l = l->next) {
         struct insn *insn = insn_of(l);

@@ -58,6 +58,18 @@ iseq_made(VALUE iseq)
     gc_wb(iseq); /* an old one may refer to young literals from now on */
 }
 
+cell *
+iseq_code_new(uint32_t cells)
+{
+    return (cell *)gc_calloc((size_t)cells + 2, sizeof(cell)) + 1;
+}
+
+static void
+free_code(cell *code)
+{
+    if (code) gc_free(code - 1, 0);
+}
+
 void
 iseq_free(VALUE v)
 {
@@ -68,7 +80,7 @@ iseq_free(VALUE v)
     if (UNLIKELY(b->jit != NULL)) jit_free_iseq(b);
     for (uint32_t i = 0; b->armed && i < b->info_count; i++) insn_trace_off(b->code + b->infos[i].at);
     for (uint32_t i = 0; i < b->site_count; i++) callsite_free(&b->code[b->site_cells[i]]);
-    insn_code_free(b->code);
+    free_code(b->code);
     gc_free(b->infos, 0);
     gc_free(b->catches, 0);
     gc_free(b->value_cells, 0);

@@ -151,7 +151,8 @@ iseq_body(VALUE iseq)
 }
 
 VALUE iseq_alloc(void);
-void iseq_made(VALUE iseq); /* its code is whole; until then whoever writes it holds what the code refers to */
+cell *iseq_code_new(uint32_t cells); /* zeroed, with the cell of INSN-6 before it; raises NoMemoryError */
+void iseq_made(VALUE iseq);          /* its code is whole; until then whoever writes it holds what the code refers to */
 /* Code of a method or class body is about to serve under cref (vm/const.c). */
 void iseq_scope(VALUE iseq, VALUE cref);
 void iseq_mark(VALUE), iseq_free(VALUE);

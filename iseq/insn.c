@@ -231,20 +231,6 @@ insn_trace_off(cell *at)
     traced_delete(slot);
 }
 
-/* ---- the cells of an iseq ---- */
-
-cell *
-insn_code_new(uint32_t cells)
-{
-    return (cell *)gc_calloc((size_t)cells + 2, sizeof(cell)) + 1;
-}
-
-void
-insn_code_free(cell *code)
-{
-    if (code) gc_free(code - 1, 0);
-}
-
 const char *
 insn_name(int id)
 {

@@ -448,7 +448,7 @@ get_code(struct reader *r, uint32_t i, struct iseq_body *b)
 
     room.values = get_count(r);
     room.sites = get_count(r);
-    b->code = insn_code_new(cells);
+    b->code = iseq_code_new(cells);
     b->value_cells = table_new(room.values, sizeof *b->value_cells);
     b->site_cells = table_new(room.sites, sizeof *b->site_cells);
     b->code_len = cells;

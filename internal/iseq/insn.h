@@ -81,8 +81,6 @@ struct code_head {
     const void *own;
     uint32_t left; /* entries until the JIT looks at the code */
 };
-cell *insn_code_new(uint32_t cells); /* zeroed; raises NoMemoryError */
-void insn_code_free(cell *code);     /* may be NULL */
 static ALWAYS_INLINE struct code_head *
 insn_code_head(const cell *code)
 {
