@@ -191,7 +191,7 @@ yields_p(const struct iseq_body *body)
         if (insn_family(insn_base(insn_at(body->code + at))) == INSN_invokeblock) return true;
     for (uint32_t i = 0; i < body->value_count; i++) {
         const struct iseq_body *block = block_at(body, i);
-        if (block && (block->jit ? block->jit->yields : yields_p(block))) return true;
+        if (block && (block->jit && block->jit->looked ? block->jit->yields : yields_p(block))) return true;
     }
     return false;
 }
@@ -277,14 +277,23 @@ jit_new_iseq(struct iseq_body *body)
     body->code[-1] = (cell)(uintptr_t)&j->head;
     j->head.left = jit_window ? 1 : jit_call_threshold;
     j->counting = !jit_window;
-    j->has_blocks = has_blocks_p(body);
-    j->yields = yields_p(body);
     make_doors(body);
-    mark_targets(body);
     count_loops(body);
     if (!body->code_len) return;
     count_entries(body, &j->first);
     for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
+}
+
+struct jit_iseq *
+jit_look(struct iseq_body *body)
+{
+    struct jit_iseq *j = body->jit;
+    if (j->looked) return j;
+    j->looked = true;
+    j->has_blocks = has_blocks_p(body);
+    j->yields = yields_p(body);
+    mark_targets(body);
+    return j;
 }
 
 void

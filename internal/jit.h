@@ -54,7 +54,7 @@ struct jit_iseq {
     uint64_t since, loop_since; /* objects that had been allocated when counting began */
     uint8_t *targets;           /* a bit for each cell: something jumps there */
     struct jit_loop_entry loop;
-    bool gave_up, compiled;
+    bool gave_up, compiled, looked;
     bool self_heap;  /* compiled for self in the heap: it is a method of classes that no immediate is of */
     bool self_any;   /* it may be a method of others, too (jit_method_added) */
     bool has_blocks; /* block literals that may write its locals */
@@ -80,6 +80,8 @@ bool jit_option(const char *text); /* what follows --jit-; false: unknown */
 /* A new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
 void jit_free_iseq(struct iseq_body *body);
+/* Finds out what translating the code wants to know of it, once: has_blocks, yields, targets. */
+struct jit_iseq *jit_look(struct iseq_body *body);
 
 /* body becomes a method of klass, perhaps once more: what is compiled may know what self is. */
 void jit_method_added(struct iseq_body *body, VALUE klass);

@@ -350,7 +350,7 @@ jit_loop(ec_t *ec)
             return true;
         }
     }
-    uint32_t block = j->yields ? closure_of_loop(fp) : 0;
+    uint32_t block = jit_look(body)->yields ? closure_of_loop(fp) : 0;
     char self = known_self(body, fp);
     struct jit_loop_entry *entry = &j->loop;
     if (entry->pc != ec->pc || entry->block != block || entry->self != self || entry->epoch != jit_code_epoch) {

@@ -1112,14 +1112,14 @@ static struct jit_iseq *
 jit_of(struct iseq_body *body)
 {
     if (!body->jit) jit_new_iseq(body);
-    return body->jit;
+    return jit_look(body);
 }
 
 /* Where a callee is entered by who knows its block: by way of `any`, if it does not yield. */
 static struct jit_door *
 door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t closure)
 {
-    return closure && callee->jit->yields ? jit_door_for(callee, any, closure) : any;
+    return closure && jit_of(callee)->yields ? jit_door_for(callee, any, closure) : any;
 }
 
 /* A call of a Ruby callee that is known. */
@@ -1671,6 +1671,7 @@ jit_version(const cell *pc, const struct jit_context *c, VALUE *fp)
         b = jit_block_find(pc, jit_context_id(&wanted), &versions);
         if (b) return b->code;
     }
+    jit_look(body);
     jit_write_begin();
     if (jit_dumping) jit_dump(body, pc, &wanted);
     const uint8_t *code = translate(pc, &wanted, fp);
