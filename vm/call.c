@@ -573,12 +573,12 @@ vm_send_named(ec_t *ec)
     if (!c.me) return do_send(ec, KEEP_NONE);
     c.ret_pc = ec->pc + INSN_LEN_send;
     callstats_slow(ec->pc, CALL_GENERAL);
-    const struct pic_entry *e = vm_link_named(ec, recv, name, (unsigned)c.argc - 1, c.me->def->as.index == 1);
-    if (!e) return finish_call(ec, &c, vm_call_method(ec, &c));
+    const struct method_entry *me = vm_link_named(ec, recv, name, (unsigned)c.argc - 1, c.me->def->as.index == 1);
+    if (!me) return finish_call(ec, &c, vm_call_method(ec, &c));
     rename_call(&c, name >> 8);
     c.argc--;
     memmove(c.base + 1, c.base + 2, sizeof(VALUE) * (size_t)c.argc);
-    c.me = e->to.me;
+    c.me = me;
     return finish_call(ec, &c, vm_call_method(ec, &c));
 }
 

@@ -590,8 +590,15 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
     link_entry(&(struct call_info){.mid = (uint32_t)mid, .argc0 = (uint16_t)argc}, recv, me, false);
 }
 
-/* Puts the method that send(name) with argc more arguments calls into the shared table.  Returns its entry; NULL: it has none. */
-const struct pic_entry *
+/* Returns the method that an entry calls with its receiver as self; NULL for Class#new, whose entries have initialize. */
+static const struct method_entry *
+entry_method(const struct pic_entry *e)
+{
+    return e && e->to.kind != SITE_NEW && e->to.kind != SITE_NEW0 ? e->to.me : NULL;
+}
+
+/* Puts the method that send(name) with argc more arguments calls into the shared table.  Returns it; NULL: it is to be looked up. */
+const struct method_entry *
 vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
 {
     if (vm_tracing_calls || vm_active_refinements(ec) || (name & 0xff) != SYMBOL_FLAG) return NULL;
@@ -600,11 +607,11 @@ vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
     unsigned form = callsite_form(&ci, false);
     shape_id_t key = val_shape(recv);
     const struct pic_entry *e = shared_site_find(key, ci.mid, form);
-    if (e) return e; /* of a kind that goes the slow way */
+    if (e) return entry_method(e); /* of a kind that goes the slow way */
     const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
     if (!me || (public_only && me_visi(me) != VISI_PUBLIC)) return NULL;
     link_entry(&ci, recv, me, false);
-    return shared_site_find(key, ci.mid, form);
+    return entry_method(shared_site_find(key, ci.mid, form));
 }
 
 /* ---- super ---- */

@@ -55,7 +55,7 @@ void vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struc
                    const struct method_entry *cur, ID mid);
 void vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal);
 void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
-const struct pic_entry *vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only);
+const struct method_entry *vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only);
 void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
 extern bool vm_tracing_calls;
 /* Another number: what a class's methods are may have changed, or a class or method entry has died (vm/site.c). */

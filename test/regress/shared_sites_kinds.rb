@@ -14,6 +14,16 @@ class SharedSitesKinds < Minitest::Test
     assert_equal (0...20).map { [it, 9] }, sites(receivers) { |r| r.__send__("plain", 9) }
   end
 
+  def test_new_by_name
+    classes = Array.new(12) { |i| Class.new { class_eval("attr_reader :n\ndef initialize(n = 0) = @n = n + #{i}") } }
+    assert_equal (0...12).map { it + 5 }, sites(classes) { |c| c.send(:new, 5).n }
+    assert_equal (0...12).to_a, sites(classes) { |c| c.public_send(:new).n }
+    assert_equal [5] * 5, Array.new(5) { classes[0].send(:new, 5).n }
+    assert_equal (0...12).map { it + 5 }, ROUNDS.times.map { classes.map(&:new).map { |o| o.n + 5 } }.last
+    plain = Array.new(12) { Class.new }
+    assert_equal plain, sites(plain) { |c| c.send(:new).class }
+  end
+
   def test_send_that_is_not_the_machine_own
     receivers = Array.new(20) { |i| Class.new { class_eval(i.odd? ? "def send(name, x) = [:own, name, x]" : "def plain(x) = x") }.new }
     assert_equal (0...20).map { it.odd? ? [:own, :plain, 1] : 1 }, sites(receivers) { |r| r.send(:plain, 1) }
