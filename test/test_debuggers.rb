@@ -53,7 +53,7 @@ class TestDebuggers < Minitest::Test
     assert_match(/^not a Hash: \[/, text)
   end
 
-  def embedded_hashes? = RbConfig::CONFIG["CONFIGURE_ARGS"].to_s !~ /disable-embed-hash|words=[567]/
+  def embedded_hashes? = RbConfig::CONFIG["configure_args"].to_s !~ /disable-embed-hash|words=[567]/
 
   def debugger(variable, usual = nil)
     found = ENV[variable] || usual or skip "#{variable} is not set: not tested"

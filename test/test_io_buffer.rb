@@ -1,4 +1,4 @@
-# test_io_buffer.rb - IO::Buffer (io_buffer*.c).
+# test_io_buffer.rb - IO::Buffer (io/buffer*.c).
 require_relative "lib/table_test"
 require "tempfile"
 Warning[:experimental] = false

@@ -1,4 +1,4 @@
-# test_string.rb - String: string.c and string_*.c.  What a method answers is in tables/string.txt; here is what takes more
+# test_string.rb - String: string.c and string/.  What a method answers is in tables/string.txt; here is what takes more
 # than one line: sharing, growth, code ranges, fstrings, chilled literals.
 require_relative "lib/table_test"
 
