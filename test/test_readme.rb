@@ -26,6 +26,19 @@ class TestReadme < Minitest::Test
     end
   end
 
+  # Every relative link of the other pages leads to a file.
+  def dead_links(path, text)
+    text.gsub(/^```.*?^```$/m, "").gsub(/`[^`\n]*`/, "").scan(/\]\(([\w.\/-]+\.\w+)(?:#[^)]*)?\)/).flatten.reject { File.exist?(File.expand_path(_1, File.dirname(path))) }
+  end
+
+  def test_links_of_pages_lead_to_files
+    pages = Dir["#{ROOT}/doc/*.md", "#{ROOT}/doc/{internals,experiments,core}/*.md", "#{ROOT}/CONTRIBUTING.md"]
+    links = pages.sum { File.read(_1).scan(/\]\([\w.\/-]+\.\w+/).size }
+    assert_operator links, :>, 30
+    assert_equal [], pages.flat_map { |path| dead_links(path, File.read(path)).map { "#{path}: #{_1}" } }
+    assert_equal ["none.md"], dead_links("#{ROOT}/doc/README.md", "[a](none.md#x), [b](status.md), [c](../README.md)")
+  end
+
   # ---- a page with one false promise each: the checks above find it ----
 
   def faults_of(kind, text) = page(text).public_send(kind)
