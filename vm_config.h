@@ -2,7 +2,7 @@
  * vm_config.h - every experiment's switch: always defined, always a number, each with its question.
  *
  * Owns      the defaults.  configure overrides them with -D.
- * CONFIG-1  A switch is read by one accessor header only (named in its comment); the rest of the tree cannot tell.
+ * CONFIG-1  The headers that a switch's comment names read it, and version.c, which reports it.
  * Checked   `make check-matrix` builds and tests the values.
  */
 #ifndef FACET_VM_CONFIG_H
@@ -31,7 +31,7 @@
 #define CACHE_LINE_BYTES 64
 #endif
 
-/* Do small hashes belong inside their slot?  internal/hash.h. */
+/* Do small hashes belong inside their slot?  internal/hash/layout.h, hash/keys.c. */
 #ifndef EMBED_HASH
 #define EMBED_HASH 1
 #endif

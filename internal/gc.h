@@ -5,7 +5,7 @@
  * Uses      slot.h, value.h
  * GC-1      gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
  *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.
- * GC-2      Marking never writes to an object's line; mark, age, pin and allocation bits lie in the page's bitmaps.
+ * GC-2      Marking writes one bit of an object's line, HDR_OLD_CLEAN; mark, age, pin and allocation bits lie in the page's bitmaps.
  * GC-3      HDR_OLD_CLEAN is set in old objects not in the remembered set, never in unprotected ones; elsewhere it does no harm.
  * GC-4      Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
  * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.

@@ -11,7 +11,7 @@
  *           runs as a method (define_method) has its method entry | 3.
  *           FP_UP = method frames: block handler; others: a link: parent fp, or parent env | 1, or 0.
  *           FP_LITERAL = the block literal being passed (its iseq), if the iseq has block literals.
- *           Each cell is read by the one accessor below that says what it holds; check-sources refuses a cell by number.
+ *           One accessor below reads each cell.
  * FRAME-3   While C runs below an instruction, ec->{pc, sp, fp} are published: pc = start of that instruction, sp as at its
  *           start (operands still there).  ec->c_me != 0: a C method runs on top of ec->fp; its block handler is ec->c_block.
  * FRAME-4   C that enters Ruby pushes an ENTRY frame that saves {pc, sp, c_me, c_block}; entry_frame below.

@@ -1,7 +1,7 @@
 /*
  * vm/env.c - side records of frames, and environments: locals that outlive their frame.
  *
- * A frame has a side record when it needs more than its four cells: an environment that was captured, a cref of its own,
+ * A frame has a side record when it needs more than its five cells: an environment that was captured, a cref of its own,
  * $~ and $_.  Records are sorted by fp, so that what is needed next is at the end, and unwinding is cutting the end off.
  */
 #include "internal/compiler.h"
