@@ -74,7 +74,8 @@ transfer(VALUE self, VALUE io, enum direction how, off_t from, size_t length, si
     bool in = how == READ || how == PREAD;
     char *base = in ? io_buffer_writing(b, &size) : (char *)io_buffer_reading(b, &size);
     io_buffer_check_range(b, offset, length);
-    struct whole w = {self, io_ptr(io_to_io(io)), {how, 0, base + offset, size - offset, from}, length};
+    char *at = offset ? base + offset : base; /* NULL where there are no bytes */
+    struct whole w = {self, io_ptr(io_to_io(io)), {how, 0, at, size - offset, from}, length};
     if (size == offset) return INT2FIX(0);
     w.t.fd = w.fptr->fd;
     bool locked = b->flags & RB_IO_BUFFER_LOCKED;

@@ -755,8 +755,8 @@ ROW(rb_io_buffer_get_bytes, void *p; size_t n; enum rb_io_buffer_flags f = rb_io
     return rb_ary_new_from_args(3, INT2NUM(f), BOOL(p), SIZET2NUM(n)))
 ROW(rb_io_buffer_get_bytes_for_reading, const void *p; size_t n; rb_io_buffer_get_bytes_for_reading(a, &p, &n);
     return rb_str_new(p, (long)n))
-ROW(rb_io_buffer_get_bytes_for_writing, void *p; size_t n; rb_io_buffer_get_bytes_for_writing(a, &p, &n); if (n) memset(p, 'w', n);
-    return SIZET2NUM(n))
+ROW(rb_io_buffer_get_bytes_for_writing, void *p; size_t n; rb_io_buffer_get_bytes_for_writing(a, &p, &n);
+    if (n) memset(p, 'w', n); return SIZET2NUM(n))
 ROW(rb_io_buffer_new, VALUE v = rb_io_buffer_new(NULL, (size_t)NUM2LONG(a), NUM2INT(b));
     return rb_funcall(v, rb_intern("size"), 0))
 ROW(rb_io_buffer_lock, VALUE v = rb_io_buffer_lock(a); VALUE was = rb_funcall(a, rb_intern("locked?"), 0);
