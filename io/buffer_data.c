@@ -395,7 +395,7 @@ combine_bang(VALUE self, VALUE other, enum bit_op op)
     size_t n, mask_n;
     const char *mask = mask_of(other, &mask_n);
     char *base = io_buffer_writing(io_buffer_of(self), &n);
-    if (mask < base + n && base < mask + mask_n) rb_raise(io_buffer_eMask, "Mask overlaps source buffer!");
+    if (n && mask < base + n && base < mask + mask_n) rb_raise(io_buffer_eMask, "Mask overlaps source buffer!");
     combine(base, base, n, mask, mask_n, op);
     return self;
 }
