@@ -147,7 +147,7 @@ struct compiler {
     VALUE coverage;    /* the record of vm/coverage.h; nil */
     uint8_t shareable; /* shareable_constant_value in force: PM_SHAREABLE_CONSTANT_NODE_FLAGS_ */
 };
-/* Returns whether operators and literals' methods are to be compiled as calls of any other name. */
+/* Returns whether calls of operators, and of methods of literals, compile to plain sends. */
 static inline bool
 compile_plain_sends_p(const struct compiler *c)
 {

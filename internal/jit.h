@@ -80,7 +80,7 @@ bool jit_option(const char *text); /* what follows --jit-; false: unknown */
 /* A new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
 void jit_free_iseq(struct iseq_body *body);
-/* Finds out what translating the code wants to know of it, once: has_blocks, yields, targets. */
+/* Fills in has_blocks, yields and targets, which only translating needs, unless that was done before. */
 struct jit_iseq *jit_look(struct iseq_body *body);
 
 /* body becomes a method of klass, perhaps once more: what is compiled may know what self is. */

@@ -85,7 +85,7 @@ void vm_interrupt(ec_t *ec, uint32_t bits);
 void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints);
 /* Before and after waiting: raises what handle_interrupt keeps until then. */
 void thread_check_ints_blocking(struct rthread *th);
-/* The same for an operation that may wait and mostly does not. */
+/* Raises what handle_interrupt keeps until then, for an operation that may wait and mostly does not. */
 static inline void
 thread_may_block(void)
 {

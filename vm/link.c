@@ -429,20 +429,6 @@ mega_p(ec_t *ec, const cell *pc)
     return (id == INSN_send_mega || id == INSN_send_block_mega) && !vm_active_refinements(ec);
 }
 
-/* Adds one more receiver to a site that uses the shared table.  The site keeps its handler and its native code.  Returns false if
- * the table cannot hold the receiver. */
-static bool
-link_mega(struct call_site *cs, VALUE recv, bool literal)
-{
-    const struct method_def *def = site_cache(cs)->to.me->def;
-    if (def->kind == METHOD_ISEQ && !iseq_body(def->as.iseq.iseq)->simple)
-        return false; /* it may keep more than the table has */
-    if (!link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE) || !entry_kind_p(site_cache(cs)->to.kind))
-        return false;
-    shared_site_add(cs, literal);
-    return true;
-}
-
 static void
 link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, VALUE recv, bool literal, bool linkable)
 {
@@ -479,47 +465,6 @@ link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
     to->kind = SITE_RESPOND_TO;
     set_handler(pc, INSN_send_respond_to);
     return true;
-}
-
-/* Returns whether the method is visible to every call with these flags.  A protected one is to calls of self. */
-static bool
-visible_p(const struct method_entry *me, unsigned flags)
-{
-    return me_visi(me) != VISI_PROTECTED || (flags & CI_FCALL);
-}
-
-void
-vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
-{
-    struct call_cache *cc = site_cache(cs);
-    unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
-    callstats_slow(pc, CALL_LINK);
-    bool linkable = visible_p(me, site_info(cs)->flags) && vm_refinements_settled(ec) && !vm_tracing_calls;
-    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) ||
-                             (how == CI_BLOCKARG && !literal));
-    bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
-    bool several = again && how == 0 && entry_kind_p(cc->to.kind);
-    if (again && linkable && link_class(pc, cc, recv, me, literal)) return;
-    if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
-        link_none(pc, cs, me, recv, literal, false);
-        if (how == 0) set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
-        return;
-    }
-    if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
-    if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
-    bool mega = fits && several && mega_p(ec, pc); /* the shared table forgets by name: such a site is listed no further */
-    if (fits && !mega) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
-    cc->to.me = me;
-    cc->klass = 0;
-    cc->key0 = val_shape(recv);
-    if (mega && link_mega(cs, recv, literal)) return;
-    if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
-    if (mega) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
-    if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
-        if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
-        return;
-    }
-    link_none(pc, cs, me, recv, literal, linkable);
 }
 
 /* Returns whether the shared table may have the callee linked; it has no place for what keywords and rest parameters need. */
@@ -569,6 +514,48 @@ link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me
     }
     if (cc->to.kind != SITE_OTHER) shared_site_add(cs, literal);
     callsite_free(at);
+}
+
+/* Returns whether the method is visible to every call with these flags.  A protected one is to calls of self. */
+static bool
+visible_p(const struct method_entry *me, unsigned flags)
+{
+    return me_visi(me) != VISI_PROTECTED || (flags & CI_FCALL);
+}
+
+void
+vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
+{
+    struct call_cache *cc = site_cache(cs);
+    unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
+    callstats_slow(pc, CALL_LINK);
+    bool linkable = visible_p(me, site_info(cs)->flags) && vm_refinements_settled(ec) && !vm_tracing_calls;
+    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) ||
+                             (how == CI_BLOCKARG && !literal));
+    if (fits && how == 0 && mega_p(ec, pc)) { /* the site keeps its handler, its native code and the link it had */
+        link_entry(site_info(cs), recv, me, literal);
+        return;
+    }
+    bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
+    bool several = again && how == 0 && entry_kind_p(cc->to.kind);
+    if (again && linkable && link_class(pc, cc, recv, me, literal)) return;
+    if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
+        link_none(pc, cs, me, recv, literal, false);
+        if (how == 0) set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
+        return;
+    }
+    if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
+    if (several && callsite_pic_count(cc) == 0) callsite_pic_add(cc);
+    if (fits) fits = callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid);
+    cc->to.me = me;
+    cc->klass = 0;
+    cc->key0 = val_shape(recv);
+    if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
+    if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
+        if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
+        return;
+    }
+    link_none(pc, cs, me, recv, literal, linkable);
 }
 
 /* A send of the form of cs to recv has just been looked up, and was not in the shared table. */

@@ -198,21 +198,31 @@ shared_sites_forget(ID mid)
     }
 }
 
+/* Forgets the callees whose method died.  Returns whether any is gone since the numbers were given. */
+static bool
+callees_sweep(void)
+{
+    bool gone = false;
+    for (uint32_t n = 1; n < callee_count; n++) {
+        struct pic_entry *e = &shared_callees[n];
+        if (e->to.me && !gc_live_p((VALUE)e->to.me)) *e = (struct pic_entry){0};
+        gone |= callee_gone_p(n);
+    }
+    return gone;
+}
+
 void
 shared_sites_sweep(void)
 {
     static uint16_t moved[SHARED_CALLEES];
     if (!used) return;
-    for (uint32_t n = 1; n < callee_count; n++) {
-        struct pic_entry *e = &shared_callees[n];
-        if (e->to.me && !gc_live_p((VALUE)e->to.me)) *e = (struct pic_entry){0};
-    }
-    callees_pack(moved);
+    bool gone = callees_sweep();
+    if (gone) callees_pack(moved);
     for (uint32_t k = 0; k < (shared_mask + 1) * SHARED_WAYS; k++) {
         struct shared_set *s = &shared_sets[k / SHARED_WAYS];
         unsigned i = k % SHARED_WAYS;
         if (!s->key[i]) continue;
-        s->callee[i] = moved[s->callee[i]];
+        if (gone) s->callee[i] = moved[s->callee[i]];
         if (!s->callee[i] || callsite_key_dead_p(s->key[i])) drop(s, i);
     }
 }

@@ -4,11 +4,11 @@
  * Owns      sets of references, by shape, name and form of the call, and the callees that they refer to.
  * Uses      vm/site.h: a callee is a struct pic_entry, as a polymorphic site has four.
  * SHARE-1   A set is one cache line: eight shapes and the numbers of their callees.  A look-up compares all shapes of the set that its
- *           key chooses, then name and form with those of the callee.  The place that the key prefers is compared first; what was
- *           entered last is there.  A large program has some ten times as many pairs of shape and name as it has callees.
+ *           key chooses, then name and form with those of the callee.  Each key prefers one place of its set, which is compared
+ *           first; the reference entered last for that place lies there.  A large program has some ten times as many pairs of shape and name as it has callees.
  * SHARE-2   The sets in use are a power of two.  Twice as many are taken once as many references have been replaced as they hold, up
- *           to SHARED_SETS_MAX.  A reference then stays where it is, or goes to the same place of the set that lies as many sets
- *           further up as there were.
+ *           to SHARED_SETS_MAX.  With n sets before, each reference of set i stays in it or goes to the
+ *           same place of set i + n.
  * SHARE-3   References and callees are weak: shared_sites_sweep() runs after marking and drops those whose class or method died.  A
  *           change of a method makes the callees of its name match nothing; their references are dropped by the next sweep, and until
  *           then their numbers are not given again.  Callee 0 matches nothing.

@@ -511,9 +511,9 @@ site_class_p(const struct call_cache *cc, VALUE recv)
 
 /* Puts what cc is linked to now among its entries.  false: they are full. */
 bool callsite_pic_add(struct call_cache *cc);
-/* What cc is linked to now, as an entry. */
+/* Returns an entry with the key and the callee of cc. */
 struct pic_entry callsite_entry(const struct call_cache *cc);
-/* Whether the class of that shape has died.  After marking. */
+/* Returns whether the class of that shape has died.  Holds between marking and sweeping. */
 bool callsite_key_dead_p(shape_id_t key);
 /* How many entries are alive. */
 unsigned callsite_pic_count(const struct call_cache *cc);
