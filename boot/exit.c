@@ -97,8 +97,8 @@ run_exit_trap(VALUE unused)
     return Qnil;
 }
 
-static VALUE
-flush_std(VALUE unused)
+VALUE
+ruby_flush_std(VALUE unused)
 {
     (void)unused;
     rb_io_flush(rb_stdout);
@@ -127,7 +127,7 @@ ruby_finish(int status)
     if (status < 0) status = status_of_error(err);
     if (last != err && last != Qnil) status = ends_quietly_p(last) ? status_of_error(last) : EXIT_FAILURE;
     thread_terminate_others();
-    rb_protect(flush_std, Qnil, &state);
+    rb_protect(ruby_flush_std, Qnil, &state);
     callstats_print();
     signal_finish();
     gc_finalize_all();

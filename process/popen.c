@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "internal/array.h"
+#include "internal/boot/exit.h"
 #include "internal/hash.h"
 #include "internal/process.h"
 
@@ -145,15 +146,6 @@ popen_fork(VALUE klass, const struct io_mode *m)
     return stream_on(klass, &p, pid, m);
 }
 
-static VALUE
-flush_std(VALUE unused)
-{
-    (void)unused;
-    rb_io_flush(rb_stdout);
-    rb_io_flush(rb_stderr);
-    return Qnil;
-}
-
 /* Runs the block of popen("-") in the child, which ends with it: at_exit blocks are the parent's, and an exception that the
  * block does not rescue is not reported. */
 NORETURN static void
@@ -161,7 +153,7 @@ run_in_child(void)
 {
     int state;
     rb_protect(rb_yield, Qnil, &state);
-    rb_protect(flush_std, Qnil, &state);
+    rb_protect(ruby_flush_std, Qnil, &state);
     _exit(EXIT_SUCCESS);
 }
 
