@@ -31,7 +31,7 @@
 #define CACHE_LINE_BYTES 64
 #endif
 
-/* Do small hashes belong inside their slot?  internal/hash/layout.h, hash/keys.c. */
+/* Do small hashes belong inside their slot?  internal/hash/layout.h. */
 #ifndef EMBED_HASH
 #define EMBED_HASH 1
 #endif

@@ -22,7 +22,7 @@ struct walked_key {
 static ALWAYS_INLINE bool
 keys_next(VALUE h, size_t *pos, VALUE other, struct walked_key *k)
 {
-    if (EMBED_HASH && !(obj_flags(h) & HASH_TABLE)) {
+    if (!hash_table_p(h)) {
         VALUE v;
         k->hashed = false;
         return hash_next(h, pos, &k->key, &v);
@@ -42,7 +42,7 @@ keys_next(VALUE h, size_t *pos, VALUE other, struct walked_key *k)
 static ALWAYS_INLINE bool
 keys_has(VALUE h, const struct walked_key *k)
 {
-    if (!k->hashed || (EMBED_HASH && !(obj_flags(h) & HASH_TABLE))) return hash_get(h, k->key) != Qundef;
+    if (!k->hashed || !hash_table_p(h)) return hash_get(h, k->key) != Qundef;
     const struct hash_table *t = ((struct hash_boxed *)h)->table;
     if (!t) return false;
     if (!val_heap_p(k->key) && !val_flonum_p(k->key)) return hash_table_find_same(t, k->key, k->hash) != NULL;
@@ -52,7 +52,7 @@ keys_has(VALUE h, const struct walked_key *k)
 static ALWAYS_INLINE void
 keys_add(VALUE h, const struct walked_key *k)
 {
-    if (k->hashed && (!EMBED_HASH || (obj_flags(h) & HASH_TABLE))) hash_insert_hashed(h, k->key, Qtrue, k->hash);
+    if (k->hashed && hash_table_p(h)) hash_insert_hashed(h, k->key, Qtrue, k->hash);
     else hash_set_new(h, k->key, Qtrue);
 }
 
