@@ -4,8 +4,8 @@
  * Owns      struct ary_pick
  * Uses      array/sort.c, object/compare.h
  * Algorithm Candidates are gathered.  When there are PICK_ROOM * n of them, they are parted around the middle one until the n
- *           best are in front, and the rest is dropped.  The element around which they were parted last is the limit: a later
- *           element that does not come before it is no candidate.  Blocks and error messages show which elements are compared;
+ *           best are in front, and the rest is dropped.  The pivot of the last parting is the limit: a later
+ *           element is a candidate only if it comes before the limit.  Blocks and error messages show which elements are compared;
  *           these are the pairs that CRuby compares.
  * PICK-1    buf has never fewer than `have` candidates.  It is never made shorter, so that an index stays inside whatever a
  *           comparison does.
@@ -43,8 +43,8 @@ pick_swap(const struct ary_pick *k, size_t i, size_t j)
     gc_wb(k->buf);
 }
 
-/* Parts the candidates left..right around the middle one: what comes before it goes to the left.  Returns the place of the
- * first that equals it and sets *equal to how many do. */
+/* Parts the candidates left..right around the middle one, the pivot: smaller ones go to its left.  Returns the place of the
+ * first candidate that equals the pivot, and sets *equal to the number of those. */
 static size_t
 pick_part(const struct ary_pick *k, size_t left, size_t right, size_t *equal)
 {

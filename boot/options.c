@@ -256,7 +256,7 @@ dump(struct reader *r, const char *list)
     }
 }
 
-/* Writes the report of a crash where the template tells.  The last template of the command line decides, then that of RUBYOPT. */
+/* Sets where the report of a crash goes.  The last template of the command line decides, then that of RUBYOPT. */
 static void
 crash_report(struct reader *r, const char *template)
 {

@@ -297,8 +297,8 @@ lazy_generate(RB_BLOCK_CALL_FUNC_ARGLIST(yielder, data))
 
 /* ---- making ---- */
 
-/* Where the chain starts, what it does so far, and the arguments of the source's each, nil for those of the run:
- * [source, operations, arguments], kept as a hidden variable of the Lazy. */
+/* Names the hidden variable of a Lazy that holds its chain: [source, operations, arguments].  The arguments are those of the source's
+ * each, or nil for those of the run. */
 static ID id_chain;
 
 static VALUE

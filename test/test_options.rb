@@ -69,7 +69,7 @@ class TestOptions < Minitest::Test
         "enable" => "gems", "disable" => "gems", "external-encoding" => "utf-8", "internal-encoding" => "utf-8"}.fetch(name, "100") if value}"
       said, status = Open3.capture2e(RUBY, word, "-e", "p 1")
       assert status.success?, "#{word}: #{said}"
-      refute_match(/(invalid|unknown) option/, said, word)
+      refute_match(/invalid|unknown/, said.lines.grep_v(/\Ajit \d+: /).join, word) # but for the names that --jit-dump prints
     end
   end
 
