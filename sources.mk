@@ -262,6 +262,7 @@ SRCS_VALUES = \
 	regexp/emit.c \
 	regexp/emit_look.c \
 	regexp/exec.c \
+	regexp/extent.c \
 	regexp/fold.c \
 	regexp/linear.c \
 	regexp/memo.c \

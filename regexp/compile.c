@@ -2,6 +2,7 @@
  * regexp/compile.c - a pattern to a program: the order of the steps, calls between groups, and the block it ends up in.
  */
 #include "internal/regexp/emit.h"
+#include "internal/regexp/extent.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +29,6 @@ struct endless {
 };
 static int endless(struct endless *x, const struct re_node *n, bool at_begin);
 
-static int64_t min_chars(const struct re_node *n);
-
 static int
 endless_sequence(struct endless *x, const struct re_node *n, bool at_begin)
 {
@@ -38,7 +37,7 @@ endless_sequence(struct endless *x, const struct re_node *n, bool at_begin)
         int r = endless(x, k, at_begin);
         if (r & ENDLESS) return r;
         found |= r;
-        if (at_begin && min_chars(k)) at_begin = false;
+        if (at_begin && re_min_chars(k)) at_begin = false;
     }
     return found;
 }
@@ -82,40 +81,6 @@ endless(struct endless *x, const struct re_node *n, bool at_begin)
     case N_ATOMIC:
     case N_ABSENT:
     case N_LOOK: return endless(x, n->child, at_begin);
-    default: return 0;
-    }
-}
-
-static int64_t
-min_of_all(const struct re_node *n)
-{
-    int64_t least = -1;
-    for (; n; n = n->next) {
-        int64_t k = min_chars(n);
-        if (least < 0 || k < least) least = k;
-    }
-    return least;
-}
-
-/* Characters that n takes at least; calls count none. */
-static int64_t
-min_chars(const struct re_node *n)
-{
-    int64_t sum = 0;
-    switch ((enum re_node_type)n->type) {
-    case N_CHAR:
-    case N_SET:
-    case N_ANY:
-    case N_CLUSTER: return 1;
-    case N_SEQ:
-        for (const struct re_node *k = n->child; k; k = k->next) sum += min_chars(k);
-        return sum;
-    case N_ALT:
-    case N_COND: return min_of_all(n->child);
-    case N_CAPTURE:
-    case N_GROUP:
-    case N_ATOMIC: return min_chars(n->child);
-    case N_REPEAT: return n->n ? min_chars(n->child) : 0;
     default: return 0;
     }
 }
@@ -295,6 +260,7 @@ count_parts(struct re_emitter *w)
     p->refs_n = (int32_t)w->refs.n;
     p->lits_n = (uint32_t)w->lits.n;
     p->slots = 2 * (p->groups + 1) + p->locals;
+    p->before_end = re_bytes_before_end(w->t->root);
 }
 
 static void

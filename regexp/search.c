@@ -162,10 +162,22 @@ next_start(const struct re_machine *m, const struct re_start *st, size_t at)
     return at < m->len ? (intptr_t)at : NOWHERE;
 }
 
+/* Returns the first character at or after `from` where a match may begin that has to reach the end of the text (EXTENT-1). */
+static size_t
+skip_to_end(const struct re_machine *m, size_t from)
+{
+    const struct re_prog *p = m->p;
+    if (p->before_end < 0 || m->len - from <= (size_t)p->before_end) return from;
+    const char *str = (const char *)m->str;
+    size_t at = (size_t)(enc_left_adjust(p->enc, str, str + m->len - p->before_end, str + m->len) - str);
+    return at > from ? at : from;
+}
+
 static intptr_t
 search_forward(struct re_machine *m, struct re_text *text, size_t from)
 {
     const struct re_start *st = m->p->start;
+    from = skip_to_end(m, from);
     for (size_t at = from;;) {
         intptr_t start = next_start(m, st, at);
         if (start < 0) return RE_NONE;

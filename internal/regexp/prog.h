@@ -155,6 +155,7 @@ struct re_prog {
     uint64_t states;               /* of all points */
     int32_t literal;               /* bytes in lits that it is all of; -1 */
     int32_t needed, needed_n;      /* in lits: what every match has, as long as one found; needed_n 0: none */
+    int32_t before_end;            /* a match begins at most so many bytes before the end of the text; -1: anywhere */
     bool utf8, wide;               /* wide: ASCII's characters are not bytes */
     bool memo, linear, uses_start; /* uses_start: \G */
     int owners;                    /* Regexps that have it; copies share it */

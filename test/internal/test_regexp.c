@@ -239,6 +239,29 @@ test_loops_are_counted(void **state)
     free(s);
 }
 
+/* A pattern that has to reach the end of the text is tried only where it can: the steps do not grow with the text (EXTENT-1). */
+static void
+test_begins_near_end(void **state)
+{
+    (void)state;
+    enum { SHORT = 20000, LONG = 10 * SHORT };
+    static const char *bounded[] = {"(?:a|aa)?b?\\z", "((?:aa|a){2}|b)\\Z", "(?:(?:a|aa)b?\\z|a?aa?\\Z)",
+                                    "(?:a?){3}[bd]\\z"};
+    const struct text text = {"", "a", "c"};
+    for (unsigned i = 0; i < lengthof(bounded); i++) {
+        char err[RE_ERROR_BYTES];
+        bool no_memory;
+        char pattern[64];
+        snprintf(pattern, sizeof pattern, "a(?:%s)", bounded[i]);
+        struct re_prog *p = re_engine_compile(pattern, strlen(pattern), &utf8, 0, NULL, err, &no_memory);
+        if (!p) fail_msg("%s: %s", pattern, err);
+        uint64_t small = steps_for(p, &text, SHORT), large = steps_for(p, &text, LONG);
+        print_message("%-18s %9llu %9llu\n", pattern, (unsigned long long)small, (unsigned long long)large);
+        assert_int_equal(small, large);
+        re_engine_free(p);
+    }
+}
+
 /* ---- pauses ---- */
 
 static int pauses;
@@ -336,8 +359,9 @@ int
 main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_linear),     cmocka_unit_test(test_loops_are_counted),       cmocka_unit_test(test_stops),
-        cmocka_unit_test(test_text_moves), cmocka_unit_test(test_program_freed_meanwhile),
+        cmocka_unit_test(test_linear),          cmocka_unit_test(test_loops_are_counted),
+        cmocka_unit_test(test_begins_near_end), cmocka_unit_test(test_stops),
+        cmocka_unit_test(test_text_moves),      cmocka_unit_test(test_program_freed_meanwhile),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
