@@ -626,14 +626,11 @@ provided_already(VALUE name)
     return provided_as(s, ".so") && find_feature(name, &path) != FEATURE_RB;
 }
 
-/* Is it a feature that was found in one of the folders of $LOAD_PATH, even if it lies in an earlier one, too? */
+/* Is a file `name` with ext behind it loaded from one of the folders of $LOAD_PATH, even if it lies in an earlier one, too? */
 static bool
-provided_on_path(VALUE name)
+loaded_from_path(VALUE name, const char *ext)
 {
-    enum feature_kind want = wanted_kind(str_ptr(name));
-    const char *ext = want == FEATURE_NONE ? ".rb" : "";
     size_t n = str_len(name), e = strlen(ext);
-    index_features();
     VALUE dirs = 0, likely = hash_get(feature_files, file_part(str_ptr(name), n, ext));
     for (size_t i = likely == Qundef ? 0 : ary_len(likely); i-- > 0;) {
         VALUE f = ary_at(likely, i);
@@ -649,6 +646,19 @@ provided_on_path(VALUE name)
         RB_GC_GUARD(f);
     }
     return false;
+}
+
+/*
+ * Is a feature of that name loaded from one of the folders of $LOAD_PATH?  A bare name means an extension only where no folder
+ * has a .rb of that name; the folder of an installed gem, which comes to lie before that of the extension, does not load it again.
+ */
+static bool
+provided_on_path(VALUE name)
+{
+    index_features();
+    if (wanted_kind(str_ptr(name)) != FEATURE_NONE) return loaded_from_path(name, "");
+    VALUE path;
+    return loaded_from_path(name, ".rb") || (loaded_from_path(name, ".so") && find_feature(name, &path) != FEATURE_RB);
 }
 
 /* 1 loaded now, 0 was there, -1 not found */
