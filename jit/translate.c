@@ -1280,6 +1280,7 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
              : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
              : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
+             : to->kind == SITE_ATTR_GET_CLASS                          ? INSN_send_attr_get_class
              : to->kind == SITE_ATTR_GET || to->kind == SITE_STRUCT_GET ? INSN_send_attr_get
                                                                         : -1;
     if (id < 0 || t->c.height > JIT_REGISTERS) return false;
@@ -1298,7 +1299,7 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
         v.of[HOLE_K] = (intptr_t)callee_function(to);
     } else if (id == INSN_send_respond_to) {
         v.of[HOLE_K] = (intptr_t)callee_answer(to);
-    } else if (id == INSN_send_attr_get) {
+    } else if (id == INSN_send_attr_get || id == INSN_send_attr_get_class) {
         v.of[HOLE_A2] = (intptr_t)callee_offset(to);
     } else {
         v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
@@ -1526,6 +1527,7 @@ linked_p(int id)
     case INSN_send_respond_to:
     case INSN_send_attr_get:
     case INSN_send_attr_get_ext:
+    case INSN_send_attr_get_class:
     case INSN_invokeblock_iseq: return true;
     default: return false;
     }

@@ -135,11 +135,26 @@ link_attr_add(const cell *pc, struct callee *to, VALUE recv)
     return true;
 }
 
+/* A reader of a class's own field. */
+static bool
+link_attr_class(const cell *pc, struct callee *to, VALUE recv)
+{
+    cell where;
+    if (ractor_many || vm_ivar_locate(recv, obj_shape(recv), to->me->def->as.attr.ivar, &where) != VM_IVAR_CLASS)
+        return false;
+    callee_set_offset(to, (unsigned)(where >> 32));
+    to->kind = SITE_ATTR_GET_CLASS;
+    set_handler(pc, INSN_send_attr_get_class);
+    return true;
+}
+
 static bool
 link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 {
     struct callee *to = &site_cache(cs)->to;
-    if (site_info(cs)->argc0 != (write ? 1 : 0) || !val_type_p(recv, T_OBJECT)) return false;
+    if (site_info(cs)->argc0 != (write ? 1 : 0)) return false;
+    if (!write && (val_type_p(recv, T_CLASS) || val_type_p(recv, T_MODULE))) return link_attr_class(pc, to, recv);
+    if (!val_type_p(recv, T_OBJECT)) return false;
     const struct shape *s = shape_get(obj_shape(recv));
     if (s->is_dict) return false;
     int field = shape_field(s, to->me->def->as.attr.ivar);

@@ -75,6 +75,7 @@ enum site_kind {
     SITE_RESPOND_TO /* callee_answer */,
     SITE_ATTR_GET,
     SITE_ATTR_GET_EXT /* callee_block_at, callee_block_index */,
+    SITE_ATTR_GET_CLASS /* the reader of a class's or module's own field: callee_offset is its index */,
     SITE_ATTR_SET,
     SITE_ATTR_ADD /* the writer of a field that comes after those of the shape: callee_field_at, callee_next_shape */,
     SITE_ATTR_ANY /* the reader of a field that lies elsewhere, or nowhere */,
