@@ -82,6 +82,12 @@ lookup_from(VALUE active, VALUE from, ID mid, VALUE unrefined)
     return NULL;
 }
 
+bool
+refinement_name_p(ID mid)
+{
+    return id_table_find(refined_names, mid);
+}
+
 const struct method_entry *
 method_lookup_refined(VALUE refinements, VALUE klass, ID mid)
 {

@@ -287,6 +287,7 @@ const struct method_entry *method_lookup_uncached(VALUE klass, ID mid);
 /* The next one after defined_class, for super. */
 const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
 /* With the refinements of a cref's module list active (class/method_table.c: refinement resolution). */
+bool refinement_name_p(ID mid); /* has a refinement of the program a method of that name? */
 const struct method_entry *method_lookup_refined(VALUE refinements, VALUE klass, ID mid);
 /* method_lookup_super() under `refinements` (0: none).  super in a refined method passes over the place's other refinements. */
 const struct method_entry *method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid);

@@ -618,6 +618,11 @@ extern VALUE vm_top_self, vm_top_cref;
 extern VALUE vm_stack_error;                           /* SystemStackError, made in advance */
 extern bool vm_refinements_used;                       /* `using` was called: until then no site asks for refinements */
 VALUE vm_frame_refinements(ec_t *ec, const VALUE *fp); /* in force for the code of a frame: a Hash, or 0 */
+/* Returns the refinements in force for the code of a frame if any refinement of the program has a method of that name; 0: a call of mid finds
+ * what it finds without refinements. */
+VALUE vm_frame_refinements_of(ec_t *ec, const VALUE *fp, ID mid);
+/* Returns the same of the running code; 0 within a C method. */
+VALUE vm_active_refinements_of(ec_t *ec, ID mid);
 void vm_exec_init(void);
 extern VALUE vm_empty_array; /* frozen: what *nil hands over */
 void Init_VM(void);

@@ -350,6 +350,18 @@ vm_active_refinements(ec_t *ec)
     return vm_frame_refinements(ec, ec->fp);
 }
 
+VALUE
+vm_frame_refinements_of(ec_t *ec, const VALUE *fp, ID mid)
+{
+    return refinement_name_p(mid) ? vm_frame_refinements(ec, fp) : 0;
+}
+
+VALUE
+vm_active_refinements_of(ec_t *ec, ID mid)
+{
+    return UNLIKELY(vm_refinements_used) && refinement_name_p(mid) ? vm_active_refinements(ec) : 0;
+}
+
 /* Do all runs of the running code have the refinements that are in force now?  Then what a send in it finds can stay with
  * the site: `using` and new methods of refinements unlink what they concern. */
 bool
@@ -366,7 +378,7 @@ bool vm_refinements_used; /* set by the first `using` */
 static const struct method_entry *
 lookup(ec_t *ec, VALUE klass, ID mid)
 {
-    VALUE refs = vm_active_refinements(ec);
+    VALUE refs = vm_active_refinements_of(ec, mid);
     return UNLIKELY(refs) ? method_lookup_refined(refs, klass, mid) : method_lookup(klass, mid);
 }
 

@@ -426,10 +426,13 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
         set_handler(pc, INSN_send_iseq_klass);
     } else if (callsite_pic_add(cc)) {
         set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
-    } else if (vm_active_refinements(ec)) { /* the shared table knows none */
+    } else if (vm_active_refinements(
+                   ec)) { /* the shared table knows none: each call asks whether one has a method of the name */
+        bool refined = vm_active_refinements_of(ec, site_info(cs)->mid);
         callsite_unlink(cc);
         cc->to.kind = SITE_OTHER;
-        set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+        if (refined) set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+        else set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
     } else {
         shared_site_add(cs, literal);
         set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
@@ -472,7 +475,7 @@ link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
     if (site_info(cs)->argc0 != 1 || site_info(cs)->mid != rb_intern("respond_to?") || !(to->me->hdr.flags & ME_CORE))
         return false;
     ID mid = name >> 8;
-    if ((name & 0xff) != SYMBOL_FLAG || mid > UINT32_MAX >> 1 || vm_active_refinements(ec)) return false;
+    if ((name & 0xff) != SYMBOL_FLAG || mid > UINT32_MAX >> 1 || vm_active_refinements_of(ec, mid)) return false;
     bool answer = method_bound_p(klass, mid, false);
     if (!method_basic_p(klass, missing) || !callsite_linked(cs, klass, missing) || !callsite_linked(cs, klass, mid))
         return false;
@@ -577,7 +580,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
 void
 vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
 {
-    if (vm_tracing_calls || vm_active_refinements(ec) || !visible_p(me, site_info(cs)->flags)) return;
+    if (vm_tracing_calls || vm_active_refinements_of(ec, site_info(cs)->mid) || !visible_p(me, site_info(cs)->flags)) return;
     link_entry(site_info(cs), recv, me, literal);
 }
 
@@ -585,8 +588,8 @@ vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct met
 void
 vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
 {
-    if (vm_tracing_calls || vm_active_refinements(ec)) return;
     ID mid = sym_id_if_any(sym);
+    if (vm_tracing_calls || vm_active_refinements_of(ec, mid)) return;
     const struct method_entry *me = mid ? method_lookup(class_of_inline(recv), mid) : NULL;
     if (!me || me_visi(me) != VISI_PUBLIC) return;
     link_entry(&(struct call_info){.mid = (uint32_t)mid, .argc0 = (uint16_t)argc}, recv, me, false);
@@ -603,8 +606,8 @@ entry_method(const struct pic_entry *e)
 const struct method_entry *
 vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
 {
-    if (vm_tracing_calls || vm_active_refinements(ec) || (name & 0xff) != SYMBOL_FLAG) return NULL;
     ID mid = name >> 8;
+    if (vm_tracing_calls || (name & 0xff) != SYMBOL_FLAG || vm_active_refinements_of(ec, mid)) return NULL;
     const struct call_info ci = {.mid = (uint32_t)mid, .flags = public_only ? 0 : CI_FCALL, .argc0 = (uint16_t)argc};
     unsigned form = callsite_form(&ci, false);
     shape_id_t key = val_shape(recv);
