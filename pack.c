@@ -64,28 +64,35 @@ pack_unknown(const struct pack_format *f, char letter)
     rb_raise(rb_eArgError, "unknown %s directive '%s' in '%" PRIsVALUE "'", f->what, shown, format_for_message(f->str));
 }
 
-static int
-integer_width(char letter, bool native)
+/* What a letter means as an integer directive. */
+struct integer_letter {
+    uint8_t width;        /* bytes; 0: the letter is no integer directive */
+    uint8_t native_width; /* with _ or !; 0: neither is allowed, nor < and > */
+    bool is_signed, big;
+};
+static const struct integer_letter integer_letters[256] = {
+    ['c'] = {1, 0, true, false},
+    ['C'] = {1, 0, false, false},
+    ['s'] = {2, sizeof(short), true, false},
+    ['S'] = {2, sizeof(short), false, false},
+    ['i'] = {sizeof(int), sizeof(int), true, false},
+    ['I'] = {sizeof(int), sizeof(int), false, false},
+    ['l'] = {4, sizeof(long), true, false},
+    ['L'] = {4, sizeof(long), false, false},
+    ['q'] = {8, sizeof(long long), true, false},
+    ['Q'] = {8, sizeof(long long), false, false},
+    ['j'] = {sizeof(intptr_t), sizeof(intptr_t), true, false},
+    ['J'] = {sizeof(intptr_t), sizeof(intptr_t), false, false},
+    ['n'] = {2, 0, false, true},
+    ['N'] = {4, 0, false, true},
+    ['v'] = {2, 0, false, false},
+    ['V'] = {4, 0, false, false},
+};
+
+static bool
+digit_p(char c)
 {
-    switch (letter) {
-    case 'c':
-    case 'C': return 1;
-    case 's':
-    case 'S':
-    case 'n':
-    case 'v': return 2;
-    case 'i':
-    case 'I': return (int)sizeof(int);
-    case 'l':
-    case 'L': return native ? (int)sizeof(long) : 4;
-    case 'N':
-    case 'V': return 4;
-    case 'q':
-    case 'Q':
-    case 'j':
-    case 'J': return 8;
-    default: return 0;
-    }
+    return c >= '0' && c <= '9';
 }
 
 static void
@@ -95,7 +102,7 @@ scan_modifiers(struct pack_format *f, struct pack_directive *d)
     for (; f->p < f->end; f->p++) {
         char c = *f->p;
         if (c != '_' && c != '!' && c != '<' && c != '>') break;
-        if (!strchr(native_letters, d->letter)) {
+        if (!integer_letters[(unsigned char)d->letter].native_width) {
             rb_raise(rb_eArgError, "'%c' allowed only after types %s", c, native_letters);
         }
         if (c == '_' || c == '!') {
@@ -117,10 +124,10 @@ scan_count(struct pack_format *f, struct pack_directive *d)
         f->p++;
         return;
     }
-    if (f->p >= f->end || !isdigit((unsigned char)*f->p)) return;
+    if (f->p >= f->end || !digit_p(*f->p)) return;
     d->counted = true;
     d->count = 0;
-    for (; f->p < f->end && isdigit((unsigned char)*f->p); f->p++) {
+    for (; f->p < f->end && digit_p(*f->p); f->p++) {
         if (__builtin_mul_overflow(d->count, 10, &d->count) || __builtin_add_overflow(d->count, *f->p - '0', &d->count)) {
             rb_raise(rb_eRangeError, "pack length too big");
         }
@@ -142,9 +149,10 @@ pack_next(struct pack_format *f, struct pack_directive *d)
     *d = (struct pack_directive){.letter = *f->p++};
     if (d->letter) scan_modifiers(f, d);
     scan_count(f, d);
-    d->width = integer_width(d->letter, d->native);
-    d->is_signed = d->width && strchr("csilqj", d->letter) != NULL;
-    if (strchr("nN", d->letter) && d->letter) d->big = true;
+    const struct integer_letter *l = &integer_letters[(unsigned char)d->letter];
+    d->width = d->native ? l->native_width : l->width;
+    d->is_signed = l->is_signed;
+    d->big |= l->big;
     return true;
 }
 
@@ -263,16 +271,44 @@ pack_string(struct packer *k, const struct pack_directive *d)
 
 /* ---- numbers ---- */
 
+/* Writes the low bytes of a Fixnum. */
+static ALWAYS_INLINE void
+store_fixnum(char *to, VALUE v, int width, bool big)
+{
+    uint64_t n = (uint64_t)fix_int(v);
+    if (big) n = __builtin_bswap64(n) >> (64 - 8 * width);
+    if (width == 1) *to = (char)n;
+    else if (width == 2) memcpy(to, &(uint16_t){(uint16_t)n}, 2);
+    else if (width == 4) memcpy(to, &(uint32_t){(uint32_t)n}, 4);
+    else memcpy(to, &n, 8);
+}
+
+/* Fixnums are gathered; what is gathered goes out before an item is converted, since a to_int may read the buffer. */
 static void
 pack_integers(struct packer *k, const struct pack_directive *d)
 {
+    enum { ROOM = 64 };
+    char gathered[ROOM * 8];
+    size_t used = 0, width = (size_t)d->width;
     for (long n = item_count(k, d); n > 0; n--) {
+        if (used + width > sizeof gathered || (k->next >= ary_len(k->ary) && used)) {
+            put(k, gathered, used);
+            used = 0;
+        }
+        VALUE v = next_item(k);
+        if (LIKELY(val_fix_p(v))) {
+            store_fixnum(gathered + used, v, d->width, d->big);
+            used += width;
+            continue;
+        }
+        if (used) put(k, gathered, used);
+        used = 0;
         char buf[8];
-        VALUE v = rb_to_int(next_item(k));
-        rb_integer_pack(v, buf, (size_t)d->width, 1, 0,
+        rb_integer_pack(rb_to_int(v), buf, width, 1, 0,
                         INTEGER_PACK_2COMP | (d->big ? INTEGER_PACK_BIG_ENDIAN : INTEGER_PACK_LITTLE_ENDIAN));
-        put(k, buf, (size_t)d->width);
+        put(k, buf, width);
     }
+    if (used) put(k, gathered, used);
 }
 
 static void
@@ -521,7 +557,7 @@ pack_one(struct packer *k, const struct pack_format *f, const struct pack_direct
     }
 }
 
-static VALUE
+VALUE
 ary_pack(VALUE ary, VALUE fmt, VALUE buffer)
 {
     struct packer k = {0, 0, ary, 0, 0, ENC_ASCII};
@@ -538,6 +574,7 @@ ary_pack(VALUE ary, VALUE fmt, VALUE buffer)
         rb_str_modify(buffer);
         k.out = buffer;
     }
+    str_set_cr(k.out, STR_CR_UNKNOWN); /* bytes are appended without a look at them */
     rb_must_asciicompat(fmt);
     struct pack_format f = {str_ptr(fmt), str_end(fmt), fmt, "pack"};
     const char *text = str_ptr(given);
@@ -556,16 +593,6 @@ ary_pack(VALUE ary, VALUE fmt, VALUE buffer)
     return k.out;
 }
 
-static VALUE
-ary_m_pack(int argc, const VALUE *argv, VALUE ary)
-{
-    VALUE fmt, opts, buffer = Qundef;
-    ID key = rb_intern("buffer");
-    rb_scan_args(argc, argv, "1:", &fmt, &opts);
-    if (!NIL_P(opts)) rb_get_kwargs(opts, &key, 0, 1, &buffer);
-    return ary_pack(ary, fmt, buffer == Qundef ? Qnil : buffer);
-}
-
 VALUE
 rb_pack(VALUE ary, VALUE fmt)
 {
@@ -575,6 +602,5 @@ rb_pack(VALUE ary, VALUE fmt)
 void
 Init_Pack(void)
 {
-    rb_define_method(rb_cArray, "pack", ary_m_pack, -1);
     Init_Unpack();
 }

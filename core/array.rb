@@ -56,6 +56,11 @@ class Array
     result
   end
 
+  def pack(fmt, buffer: nil)
+    Primitive.attr! :ruby
+    Primitive.ary_pack(fmt, buffer)
+  end
+
   def reject
     return Primitive.enumerator(:reject, 1) unless Primitive.block_given?
     result = Primitive.ary_new

@@ -129,4 +129,7 @@ void ary_verify(VALUE);
 void ary_drop_front(VALUE a, size_t n);                     /* shift(n) */
 void ary_prepend_values(VALUE a, const VALUE *v, size_t n); /* unshift */
 
+/* Array#pack (pack.c); buffer: String or nil. */
+VALUE ary_pack(VALUE ary, VALUE fmt, VALUE buffer);
+
 #endif

@@ -264,6 +264,12 @@ prim_str_unpack1(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return str_unpack1(self, argv[0], argv[1]);
 }
 
+static VALUE
+prim_ary_pack(ec_t *ec, VALUE self, int argc, const VALUE *argv)
+{
+    return ary_pack(self, argv[0], argv[1]);
+}
+
 static const struct prim {
     const char *name;
     prim_fn *fn;
@@ -281,6 +287,7 @@ static const struct prim {
     {"float", prim_float},
     {"warn", prim_warn},
     {"str_unpack1", prim_str_unpack1},
+    {"ary_pack", prim_ary_pack},
     {"counts?", prim_counts},
     {"range_counts?", prim_range_counts},
     {"tracepoint_new", prim_tracepoint_new},
