@@ -15,6 +15,7 @@
 #include "internal/hash.h"
 #include "internal/object.h"
 #include "internal/regexp/object.h"
+#include "internal/regexp/recent.h"
 #include "internal/vm.h"
 #include "ruby/re.h"
 
@@ -270,14 +271,16 @@ print_warnings(const struct re_warnings *w, VALUE source, struct literal_place p
     }
 }
 
+/* x: of a Regexp that is being made, which warns; NULL: the pattern is compiled once more for another encoding.  *warned: whether it warned. */
 static struct re_prog *
-compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, struct literal_place place)
+compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, struct literal_place place, bool *warned)
 {
     char err[RE_ERROR_BYTES];
     bool no_memory = false, first = x && !NIL_P(ruby_verbose);
     struct re_warnings warnings = {.verbose = RTEST(ruby_verbose), .n = 0};
     struct re_prog *p = re_engine_compile(str_ptr(source), str_len(source), enc_at(enc), options, first ? &warnings : NULL,
                                           err, &no_memory);
+    *warned = warnings.n > 0;
     if (warnings.n) print_warnings(&warnings, source, place);
     if (!p && no_memory) rb_memerror();
     if (!p) regexp_error(source, options, err);
@@ -327,31 +330,73 @@ settle_encoding(VALUE source, unsigned *options)
     return rb_enc_asciicompat(rb_enc_from_index(enc)) ? ENCI_USASCII : enc;
 }
 
+/* Fills what all Regexps made of a source have; gives v its encoding and options. */
+static struct regexp_extra *
+regexp_begin(VALUE v, int prog_enc)
+{
+    struct regexp_extra *x = gc_raw_calloc(1, sizeof *x);
+    rregexp(v)->x = x;
+    gc_own(v);
+    x->timeout_ns = -1;
+    x->prog_enc = prog_enc;
+    return x;
+}
+
+static void
+regexp_end(VALUE v, unsigned options, int enc)
+{
+    obj_hdr(v)->flags = (obj_hdr(v)->flags & ~(63u << REGEXP_OPT_SHIFT) & ~STR_ENC_MASK) | options << REGEXP_OPT_SHIFT |
+                        (uint32_t)enc << STR_ENC_SHIFT | REGEXP_INITIALIZED;
+}
+
+/* Returns source as the Regexp has it, in the Regexp's encoding. */
+static VALUE
+source_in(VALUE source, int enc)
+{
+    if (str_enc_index(source) == enc) return source;
+    return rb_str_new_frozen(rb_enc_associate_index(rb_str_dup(source), enc));
+}
+
+/* Makes v of a pattern whose program is there (RECENT-1). */
+static void
+regexp_setup_recent(VALUE v, VALUE source, const struct re_recent *recent)
+{
+    struct re_recent r = *recent; /* what is allocated below may collect, and a finalizer may make Regexps */
+    r.prog = re_engine_share(r.prog);
+    rregexp(v)->prog = r.prog;
+    struct re_run *run = r.run ? malloc(sizeof *run) : NULL;
+    if (run) *run = *r.run;
+    struct regexp_extra *x = regexp_begin(v, r.prog_enc);
+    x->literal = re_engine_literal(r.prog, &x->literal_len);
+    x->run = run; /* NULL if there was no memory: the engine finds the same */
+    obj_write(v, &rregexp(v)->source, source_in(source, r.enc));
+    regexp_end(v, r.options, r.enc);
+}
+
 static void
 regexp_setup(VALUE v, VALUE source, unsigned options)
 {
-    struct rregexp *r = rregexp(v);
     struct literal_place place = literal_place;
     literal_place.path = NULL;
     source = rb_str_new_frozen(source);
+    const struct re_recent *recent = re_recent_find(source, options);
+    if (recent) {
+        regexp_setup_recent(v, source, recent);
+        return;
+    }
     if (str_scan_cr(source) == STR_CR_BROKEN && str_enc_index(source) != ENCI_BINARY) {
         regexp_error(source, options, "invalid multibyte character");
     }
+    unsigned given = options;
     int enc = settle_encoding(source, &options);
-    struct regexp_extra *x = gc_raw_calloc(1, sizeof *x);
-    r->x = x;
-    x->timeout_ns = -1;
-    gc_own(v);
-    VALUE given = source; /* in messages with its own encoding */
-    if (str_enc_index(source) != enc) {
-        source = rb_str_new_frozen(rb_enc_associate_index(rb_str_dup(source), enc));
-    }
-    obj_write(v, &r->source, source);
-    x->prog_enc = enc == ENCI_USASCII ? ENCI_UTF8 : enc;
-    r->prog = compile_for(given, options, x->prog_enc, x, place);
-    RB_GC_GUARD(given);
-    obj_hdr(v)->flags = (obj_hdr(v)->flags & ~(63u << REGEXP_OPT_SHIFT) & ~STR_ENC_MASK) | options << REGEXP_OPT_SHIFT |
-                        (uint32_t)enc << STR_ENC_SHIFT | REGEXP_INITIALIZED;
+    struct regexp_extra *x = regexp_begin(v, enc == ENCI_USASCII ? ENCI_UTF8 : enc);
+    obj_write(v, &rregexp(v)->source, source_in(source, enc));
+    bool warned;
+    rregexp(v)->prog = compile_for(source, options, x->prog_enc, x, place,
+                                   &warned); /* messages show it in its own encoding */
+    regexp_end(v, options, enc);
+    if (!warned) re_recent_add(v, source, given);
+    RB_GC_GUARD(source);
 }
 
 /* Self becomes what other is: the program is shared, the time-out is not. */
@@ -525,7 +570,8 @@ regexp_prog_for(VALUE re, VALUE str)
     if (cr == STR_CR_7BIT || se == x->prog_enc) return r->prog;
     if (x->other && x->other_enc == se) return x->other;
     VALUE src = rb_enc_associate_index(rb_str_dup(r->source), se);
-    struct re_prog *p = compile_for(src, regexp_options(re), se, NULL, (struct literal_place){NULL, 0});
+    bool warned;
+    struct re_prog *p = compile_for(src, regexp_options(re), se, NULL, (struct literal_place){NULL, 0}, &warned);
     re_engine_free(x->other);
     x->other = p;
     x->other_enc = se;

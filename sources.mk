@@ -272,6 +272,7 @@ SRCS_VALUES = \
 	regexp/parse_escape.c \
 	regexp/parse_name.c \
 	regexp/prefix.c \
+	regexp/recent.c \
 	regexp/set.c \
 	regexp/single.c \
 	regexp/tables.c \
