@@ -227,6 +227,7 @@ SRCS_VALUES = \
 	encoding/path.c \
 	encoding/single.c \
 	encoding/transcode.c \
+	encoding/transcode_emoji.c \
 	encoding/transcode_japanese.c \
 	encoding/transcode_mb.c \
 	encoding/transcode_methods.c \

@@ -37,8 +37,10 @@ register_conv(const struct converter *c)
     *own = *c;
     edges[table_count].from = (uint8_t)index_of(c->from);
     edges[table_count].to = (uint8_t)index_of(c->to);
-    if (c->step == conv_step_decode) decoder_of[edges[table_count].from] = own;
-    if (c->step == conv_step_encode && !c->cs) encoder_of[edges[table_count].to] = own;
+    if (c->step == conv_step_decode && edges[table_count].to == ENCI_UTF8 && !c->cs)
+        decoder_of[edges[table_count].from] = own;
+    if (c->step == conv_step_encode && edges[table_count].from == ENCI_UTF8 && !c->cs)
+        encoder_of[edges[table_count].to] = own;
     table_count++;
 }
 
@@ -73,6 +75,7 @@ fill_table(void)
         const struct enc *e = enc_at(i);
         if (e->single && strcmp(e->name, "ISO-8859-1") != 0) register_charset(table_name(e->name), CONV_PLAIN, CONV_PLAIN);
     }
+    for (size_t i = 0; i < conv_emoji_count; i++) register_conv(&conv_emoji[i]);
     for (size_t i = 0; i < charset_mb_count; i++) register_charset(charset_mb_names[i], CONV_PLAIN, CONV_PLAIN);
 }
 

@@ -83,16 +83,35 @@ eucjp_to_stateless(struct conv_stage *st, struct step_io *io)
     return STEP_OK;
 }
 
+/* Returns whether b is itself where ASCII is: escapes and shifts are not. */
+static bool
+plain_byte_p(uint8_t b)
+{
+    return b < 0x80 && b != 0x0e && b != 0x0f && b != 033;
+}
+
+/* Returns the length at p of what can be written in ISO-2022-JP; the encoding's own structure has more charsets. */
+static int
+stateless_len(const uint8_t *p, const uint8_t *e)
+{
+    if (*p < 0x80) return plain_byte_p(*p) ? 1 : ENC_INVALID;
+    if (*p != LEAD_1978 && *p != LEAD_1983) return ENC_INVALID;
+    for (int i = 1; i < 3; i++) {
+        if (e - p <= i) return ENC_NEED(3 - i);
+        if (p[i] < 0xa1 || p[i] == 0xff) return ENC_INVALID;
+    }
+    return 3;
+}
+
 static enum step
 stateless_to_eucjp(struct conv_stage *st, struct step_io *io)
 {
     const uint8_t *p = io->p;
-    int n = enc_ops_mule.mbc_len(p, io->e);
-    if (n <= 0) return conv_bad_bytes(enc_ops_mule.mbc_len, p, io->e, &io->used, &io->again);
+    int n = stateless_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(stateless_len, p, io->e, &io->used, &io->again);
     io->used = (size_t)n;
     if (n == 1) emit(io, p, 1);
-    else if (*p == LEAD_1978 || *p == LEAD_1983) emit(io, p + 1, 2);
-    else return STEP_UNDEF;
+    else emit(io, p + 1, 2);
     return STEP_OK;
 }
 
@@ -138,12 +157,6 @@ read_pair(struct step_io *io)
     }
     io->used = 2;
     return STEP_OK;
-}
-
-static bool
-plain_byte_p(uint8_t b)
-{
-    return b < 0x80 && b != 0x0e && b != 0x0f;
 }
 
 static enum step
@@ -205,15 +218,14 @@ static enum step
 stateless_to_iso2022jp(struct conv_stage *st, struct step_io *io)
 {
     const uint8_t *p = io->p;
-    int n = enc_ops_mule.mbc_len(p, io->e);
-    if (n <= 0) return conv_bad_bytes(enc_ops_mule.mbc_len, p, io->e, &io->used, &io->again);
+    int n = stateless_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(stateless_len, p, io->e, &io->used, &io->again);
     io->used = (size_t)n;
     if (n == 1) {
         switch_to(st, io, G0_ASCII);
         emit(io, p, 1);
         return STEP_OK;
     }
-    if (*p != LEAD_1978 && *p != LEAD_1983) return STEP_UNDEF;
     switch_to(st, io, *p == LEAD_1978 ? G0_1978 : G0_1983);
     emit2(io, p[1] & 0x7fu, p[2] & 0x7fu);
     return STEP_OK;
@@ -279,6 +291,8 @@ const struct converter conv_japanese[] = {
     {"stateless-ISO-2022-JP", "EUC-JP", CONV_PLAIN, stateless_to_eucjp, NULL, NULL},
     {"ISO-2022-JP", "stateless-ISO-2022-JP", CONV_DECODER, iso2022jp_to_stateless, NULL, NULL},
     {"stateless-ISO-2022-JP", "ISO-2022-JP", CONV_ENCODER, stateless_to_iso2022jp, finish_in_ascii, NULL},
+    {"ISO-2022-JP-KDDI", "stateless-ISO-2022-JP-KDDI", CONV_DECODER, iso2022jp_to_stateless, NULL, NULL},
+    {"stateless-ISO-2022-JP-KDDI", "ISO-2022-JP-KDDI", CONV_ENCODER, stateless_to_iso2022jp, finish_in_ascii, NULL},
     {"CP50221", "CP51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
     {"CP50220", "CP51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
     {"CP51932", "CP50221", CONV_ENCODER, cp51932_to_cp50221, finish_in_ascii, NULL},

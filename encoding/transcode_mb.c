@@ -16,11 +16,13 @@ struct mb_patch {
     uint32_t code, unicode; /* either 0: no such mapping */
 };
 
+struct mb_tables;
 struct mb_source {
     const char *name, *iconv_name;
     int (*len)(const uint8_t *p, const uint8_t *e);
-    const struct mb_patch *to, *from; /* ended by {0, 0} */
-    bool sip;                         /* has characters of plane 2 */
+    const struct mb_patch *to, *from;                            /* ended by {0, 0} */
+    bool sip;                                                    /* has characters of plane 2 */
+    void (*fill)(struct mb_tables *t, iconv_t to, iconv_t from); /* NULL: fill_to and fill_from */
 };
 
 struct mb_tables {
@@ -123,20 +125,38 @@ gb18030_len(const uint8_t *p, const uint8_t *e)
     return enc_ops_gb18030.mbc_len(p, e);
 }
 
+enum { KDDI_LEAD = 0x92 };
+
+static int
+kddi_len(const uint8_t *p, const uint8_t *e)
+{
+    if (*p < 0x80) return 1;
+    if (*p != KDDI_LEAD) return ENC_INVALID;
+    return e - p < 3 ? ENC_NEED(3 - (int)(e - p)) : 3; /* kddi_decode rejects the others */
+}
+
+static void fill_cp51932(struct mb_tables *t, iconv_t to, iconv_t from);
+static void fill_carrier(struct mb_tables *t, iconv_t to, iconv_t from);
+static void fill_stateless_kddi(struct mb_tables *t, iconv_t to, iconv_t from);
+
 static const struct mb_source sources[] = {
-    {"EUC-JP", "EUC-JP", eucjp_len, to_eucjp, from_eucjp, false},
-    {"eucJP-ms", "EUC-JP-MS", eucjp_len, NULL, from_ms, false},
-    {"CP51932", "CP932", eucjp_len, NULL, NULL, false},
-    {"EUC-JIS-2004", "EUC-JISX0213", eucjp_len, NULL, from_jis2004, true},
-    {"Windows-31J", "CP932", sjis_len, NULL, from_ms, false},
-    {"Shift_JIS", "SJIS", sjis_len, to_sjis, from_sjis, false},
-    {"Big5", "BIG5", big5_len, NULL, NULL, false},
-    {"Big5-HKSCS", "BIG5-HKSCS", hkscs_len, to_hkscs, from_hkscs, true},
-    {"EUC-KR", "EUC-KR", euckr_len, to_euckr, from_euckr, false},
-    {"CP949", "UHC", cp949_len, NULL, NULL, false},
-    {"GB2312", "EUC-CN", euckr_len, to_gb2312, to_gb2312, false},
-    {"GBK", "GBK", gbk_len, NULL, NULL, false},
-    {"GB18030", "GB18030", gb18030_len, to_gb18030, from_gb18030, false},
+    {"EUC-JP", "EUC-JP", eucjp_len, to_eucjp, from_eucjp, false, NULL},
+    {"eucJP-ms", "EUC-JP-MS", eucjp_len, NULL, from_ms, false, NULL},
+    {"CP51932", "CP932", eucjp_len, NULL, NULL, false, fill_cp51932},
+    {"EUC-JIS-2004", "EUC-JISX0213", eucjp_len, NULL, from_jis2004, true, NULL},
+    {"Windows-31J", "CP932", sjis_len, NULL, from_ms, false, NULL},
+    {"Shift_JIS", "SJIS", sjis_len, to_sjis, from_sjis, false, NULL},
+    {"Big5", "BIG5", big5_len, NULL, NULL, false, NULL},
+    {"Big5-HKSCS", "BIG5-HKSCS", hkscs_len, to_hkscs, from_hkscs, true, NULL},
+    {"EUC-KR", "EUC-KR", euckr_len, to_euckr, from_euckr, false, NULL},
+    {"CP949", "UHC", cp949_len, NULL, NULL, false, NULL},
+    {"GB2312", "EUC-CN", euckr_len, to_gb2312, to_gb2312, false, NULL},
+    {"GBK", "GBK", gbk_len, NULL, NULL, false, NULL},
+    {"GB18030", "GB18030", gb18030_len, to_gb18030, from_gb18030, false, NULL},
+    {"SJIS-DoCoMo", "CP932", sjis_len, NULL, from_ms, false, fill_carrier},
+    {"SJIS-KDDI", "CP932", sjis_len, NULL, from_ms, false, fill_carrier},
+    {"SJIS-SoftBank", "CP932", sjis_len, NULL, from_ms, false, fill_carrier},
+    {"stateless-ISO-2022-JP-KDDI", "CP932", kddi_len, NULL, NULL, false, fill_stateless_kddi},
 };
 enum { SOURCE_COUNT = lengthof(sources) };
 const char *const charset_mb_names[] = {
@@ -277,7 +297,7 @@ eucjp_of_sjis(uint32_t code)
 }
 
 static void
-fill_cp51932(struct mb_tables *t, iconv_t cd)
+fill_cp51932(struct mb_tables *t, iconv_t cd, iconv_t from)
 {
     for (uint32_t code = 0xa1; code < 0xfd00; code++) {
         uint8_t b[2] = {(uint8_t)(code >> 8), (uint8_t)code};
@@ -288,6 +308,71 @@ fill_cp51932(struct mb_tables *t, iconv_t cd)
         if (!euc) continue;
         set_to(t, euc, c);
         if (!t->from[c >> 8] || !t->from[c >> 8][c & 0xff]) set_from(t, c, euc); /* the lower of two */
+    }
+}
+
+/* ---- the encodings of carriers: Windows-31J, and pictograms among the user-defined characters ---- */
+
+/* Where a character has several codes, that of NEC's rows is preferred to the others: the last before IBM's from FA 40 on. */
+static void
+prefer_nec(struct mb_tables *t)
+{
+    static const uint16_t rows[][2] = {{0x8740, 0x879c}, {0xed40, 0xeefc}};
+    for (size_t i = 0; i < lengthof(rows); i++) {
+        for (uint32_t code = rows[i][0]; code <= rows[i][1]; code++) {
+            uint32_t c = get_two(t->two, t->two_high, code >> 8, code & 0xff);
+            if (c) set_from(t, c, code);
+        }
+    }
+}
+
+static void
+fill_carrier(struct mb_tables *t, iconv_t to, iconv_t from)
+{
+    const char *name = t->source->name;
+    enum emoji_carrier carrier = strcmp(name, "SJIS-KDDI") == 0     ? EMOJI_KDDI
+                                 : strcmp(name, "SJIS-DoCoMo") == 0 ? EMOJI_DOCOMO
+                                                                    : EMOJI_SOFTBANK;
+    fill_to(t, to);
+    fill_from(t, from);
+    prefer_nec(t);
+    for (uint32_t code = 0xf040; code <= 0xfbfc; code++) {
+        uint8_t bytes[2] = {(uint8_t)(code >> 8), (uint8_t)code};
+        uint32_t c = sjis_len(bytes, bytes + 2) == 2 ? emoji_of_sjis(carrier, code) : 0;
+        if (!c) continue;
+        set_to(t, code, c);
+        set_from(t, c, code);
+        if (carrier == EMOJI_KDDI) set_from(t, code - KDDI_UNDOCUMENTED, code);
+    }
+}
+
+/*
+ * Returns the code of stateless-ISO-2022-JP-KDDI for the character c that SJIS-KDDI has at `code`, or 0 if there is none.
+ * Pictograms have rows F5 to F8 (of Shift_JIS's leads F6 and F7) and F9 to FB (of F3 and F4).  Rows 93 to 97, which no
+ * standard has, are read as IBM's kanji (leads FA to FC), as in CRuby; they are written as NEC's.
+ */
+static uint32_t
+kddi_of_sjis(uint32_t c, uint32_t code)
+{
+    bool emoji = code > 0xff && (c == emoji_of_sjis(EMOJI_KDDI, code) || c == code - KDDI_UNDOCUMENTED);
+    bool ibm = code >= 0xfa40;
+    uint32_t euc = eucjp_of_sjis(emoji ? code - (code >= 0xf600 ? 0xb00 : 0x600) : ibm ? code - 0x1900 : code);
+    if (ibm) euc -= 0x4e00;
+    return euc >> 8 >= (ibm ? 0x93 : 0xa1) ? (uint32_t)KDDI_LEAD << 16 | euc : 0;
+}
+
+static void
+fill_stateless_kddi(struct mb_tables *t, iconv_t to, iconv_t from)
+{
+    const struct charset *sjis = charset_mb("SJIS-KDDI");
+    const struct mb_tables *s = sjis->data;
+    for (uint32_t code = 0x8140; code <= 0xfc4b; code++) {
+        uint32_t c = get_two(s->two, s->two_high, code >> 8, code & 0xff), kddi = c ? kddi_of_sjis(c, code) : 0;
+        if (kddi) set_to(t, kddi, c); /* pictograms come after the kanji of their rows */
+    }
+    for (uint32_t c = 0x80; c < 0x10000; c++) {
+        uint32_t code = s->from[c >> 8] ? s->from[c >> 8][c & 0xff] : 0, kddi = code ? kddi_of_sjis(c, code) : 0;
+        if (kddi) set_from(t, c, kddi);
     }
 }
 
@@ -328,7 +413,7 @@ build(const struct mb_source *source)
     if (to == (iconv_t)-1 || from == (iconv_t)-1) return NULL;
     struct mb_tables *t = zeroed(1, sizeof(*t));
     t->source = source;
-    if (strcmp(source->name, "CP51932") == 0) fill_cp51932(t, to);
+    if (source->fill) source->fill(t, to, from);
     else {
         fill_to(t, to);
         fill_from(t, from);
@@ -395,6 +480,23 @@ mb_encode(const struct charset *cs, uint32_t c, uint8_t *to)
     return n;
 }
 
+/* stateless-ISO-2022-JP-KDDI: what has no character is invalid, at the first byte that shows it. */
+static enum step
+kddi_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
+            size_t *again)
+{
+    const struct mb_tables *t = cs->data;
+    if (*p == KDDI_LEAD) {
+        *again = 1;
+        *used = 1;
+        if (e - p > 1 && (p[1] < 0x80 || !t->three[p[1] - 0x80])) return STEP_INVALID;
+        *used = 2;
+        if (e - p > 2 && !get_two(t->three, t->three_high, p[1], p[2])) return STEP_INVALID;
+        *again = 0;
+    }
+    return mb_decode(cs, p, e, cp, count, used, again);
+}
+
 const struct charset *
 charset_mb(const char *name)
 {
@@ -407,7 +509,8 @@ charset_mb(const char *name)
         struct mb_tables *t = build(&sources[i]);
         missing[i] = !t;
         if (!t) return NULL;
-        made[i] = (struct charset){sources[i].name, mb_decode, mb_encode, NULL, t};
+        made[i] = (struct charset){sources[i].name, sources[i].len == kddi_len ? kddi_decode : mb_decode, mb_encode, NULL,
+                                   t};
         return &made[i];
     }
     return NULL;

@@ -105,12 +105,18 @@ enum step conv_step_encode(struct conv_stage *st, struct step_io *io); /* UTF-8 
 /* Finds what is wrong at p with a structure: the longest beginning of a character, or a byte. */
 enum step conv_bad_bytes(int (*len)(const uint8_t *, const uint8_t *), const uint8_t *p, const uint8_t *e, size_t *used,
                          size_t *again);
-extern const struct converter conv_unicode[], conv_japanese[], conv_decorators[];
-extern const size_t conv_unicode_count, conv_japanese_count, conv_decorators_count;
+extern const struct converter conv_unicode[], conv_japanese[], conv_emoji[], conv_decorators[];
+extern const size_t conv_unicode_count, conv_japanese_count, conv_emoji_count, conv_decorators_count;
 /* Multibyte charsets, their tables made on first use; NULL if this machine has no such tables (encoding/transcode_mb.c). */
 const struct charset *charset_mb(const char *name);
 extern const char *const charset_mb_names[];
 extern const size_t charset_mb_count;
+
+/* Carriers that have pictograms of their own (encoding/transcode_emoji.c). */
+enum emoji_carrier { EMOJI_DOCOMO, EMOJI_KDDI, EMOJI_SOFTBANK, EMOJI_CARRIER_COUNT };
+/* Returns the code point of the pictogram that the carrier has at the Shift_JIS code, or 0 if that is Windows-31J's. */
+uint32_t emoji_of_sjis(enum emoji_carrier carrier, uint32_t code);
+enum { KDDI_UNDOCUMENTED = 0x700 }; /* from KDDI's undocumented code points to Shift_JIS */
 
 /* Paths: from each direct conversion to the next; n of them in *path (malloc'ed), or -1. */
 int conv_search(const char *from, const char *to, const struct converter ***path);
