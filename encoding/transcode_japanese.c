@@ -177,26 +177,33 @@ iso2022jp_to_stateless(struct conv_stage *st, struct step_io *io)
     return STEP_OK;
 }
 
+/* Returns whether the charset g0 has characters in the row of the seven-bit byte b; that of 1983 has NEC's rows, too. */
+static bool
+cp5022x_row_p(uint32_t g0, uint8_t b)
+{
+    if (g0 == G0_1983 && (b == 0x2d || (b >= 0x79 && b <= 0x7c))) return true;
+    return (b >= 0x21 && b <= 0x28) || (b >= 0x30 && b <= 0x74);
+}
+
 static enum step
 cp5022x_to_cp51932(struct conv_stage *st, struct step_io *io)
 {
     const uint8_t *p = io->p;
+    uint32_t g0 = st->state[0];
     if (*p == 033) return read_escape(st, io, true);
     io->used = 1;
-    if (*p == 0x0e || *p == 0x0f) st->state[1] = *p == 0x0e; /* SO and SI: kana, and back */
-    else if (*p >= 0xa1 && *p <= 0xdf) emit2(io, 0x8e, *p);
-    else if (st->state[1] && *p >= 0x21 && *p <= 0x5f) emit2(io, 0x8e, *p | 0x80u);
-    else if (st->state[0] <= G0_ROMAN) {
-        if (!plain_byte_p(*p)) return STEP_INVALID;
-        emit(io, p, 1);
-    } else if (st->state[0] == G0_KANA) {
-        if (*p < 0x21 || *p > 0x5f) return STEP_INVALID;
-        emit2(io, 0x8e, *p | 0x80u);
-    } else {
+    if (*p == 0x0e || *p == 0x0f) st->state[0] = *p == 0x0e ? G0_KANA : G0_ASCII; /* SO and SI */
+    else if (g0 == G0_1978 || g0 == G0_1983) {
+        if (!cp5022x_row_p(g0, *p)) return STEP_INVALID;
         enum step r = read_pair(io);
         if (r != STEP_OK) return r;
         emit2(io, p[0] | 0x80u, p[1] | 0x80u);
-    }
+    } else if (*p >= 0xa1 && *p <= 0xdf) emit2(io, 0x8e, *p);
+    else if (g0 == G0_KANA) {
+        if (*p < 0x21 || *p > 0x5f) return STEP_INVALID;
+        emit2(io, 0x8e, *p | 0x80u);
+    } else if (plain_byte_p(*p) || (*p >= 0x80 && *p <= 0x92)) emit(io, p, 1); /* the latter as in CRuby */
+    else return STEP_INVALID;
     return STEP_OK;
 }
 
@@ -231,14 +238,21 @@ stateless_to_iso2022jp(struct conv_stage *st, struct step_io *io)
     return STEP_OK;
 }
 
+/* Returns the length at p in CP51932, which is EUC-JP without three-byte characters. */
+static int
+cp51932_len(const uint8_t *p, const uint8_t *e)
+{
+    return *p == 0x8f ? ENC_INVALID : enc_ops_eucjp.mbc_len(p, e);
+}
+
 static enum step
 cp51932_to_cp50221(struct conv_stage *st, struct step_io *io)
 {
     const uint8_t *p = io->p;
-    int n = enc_ops_eucjp.mbc_len(p, io->e);
-    if (n <= 0) return conv_bad_bytes(enc_ops_eucjp.mbc_len, p, io->e, &io->used, &io->again);
+    int n = cp51932_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(cp51932_len, p, io->e, &io->used, &io->again);
     io->used = (size_t)n;
-    if (n == 3) return STEP_UNDEF;
+    if (n == 1 && !plain_byte_p(*p)) return STEP_UNDEF;
     switch_to(st, io, n == 1 ? G0_ASCII : p[0] == 0x8e ? G0_KANA : G0_1983);
     if (n == 1) emit(io, p, 1);
     else if (p[0] == 0x8e) io->out[io->out_len++] = p[1] & 0x7f;
@@ -262,26 +276,53 @@ voicing(uint8_t kana, uint8_t mark)
     return mark == 0xdf && kana >= 0xca && kana <= 0xce ? 2 : 0;
 }
 
+/* Writes the full-width form of the half-width kana, voiced by `voice`. */
+static void
+emit_wide_kana(struct conv_stage *st, struct step_io *io, uint32_t kana, unsigned voice)
+{
+    unsigned code = wide_kana[kana - 0xa1] + voice;
+    switch_to(st, io, G0_1983);
+    emit2(io, code >> 8, code & 0xff);
+}
+
+/* state[1]: a kana that a mark after it may voice, not yet written */
+static void
+flush_kana(struct conv_stage *st, struct step_io *io)
+{
+    if (st->state[1]) emit_wide_kana(st, io, st->state[1], 0);
+    st->state[1] = 0;
+}
+
 /* CP50220: half-width kana become full-width, a voicing mark joining the kana before it. */
 static enum step
 cp51932_to_cp50220(struct conv_stage *st, struct step_io *io)
 {
     const uint8_t *p = io->p;
-    if (*p != 0x8e) return cp51932_to_cp50221(st, io);
-    int n = enc_ops_eucjp.mbc_len(p, io->e);
-    if (n <= 0) return conv_bad_bytes(enc_ops_eucjp.mbc_len, p, io->e, &io->used, &io->again);
-    io->used = 2;
-    if (p[1] > 0xdf) return STEP_UNDEF;
-    unsigned code = wide_kana[p[1] - 0xa1];
-    if (voicing(p[1], 0xde)) {
-        if (io->e - p < 4 && !io->last && (io->e - p < 3 || p[2] == 0x8e)) return STEP_MORE;
-        unsigned more = io->e - p >= 4 && p[2] == 0x8e ? voicing(p[1], p[3]) : 0;
-        code += more;
-        if (more) io->used = 4;
+    int n = cp51932_len(p, io->e);
+    if (n <= 0) return conv_bad_bytes(cp51932_len, p, io->e, &io->used, &io->again);
+    if (n == 1 && !plain_byte_p(*p)) { /* a kana that waits is written after the error */
+        io->used = 1;
+        return STEP_UNDEF;
     }
-    switch_to(st, io, G0_1983);
-    emit2(io, code >> 8, code & 0xff);
+    unsigned voice = p[0] == 0x8e && st->state[1] ? voicing((uint8_t)st->state[1], p[1]) : 0;
+    if (voice) {
+        emit_wide_kana(st, io, st->state[1], voice);
+        st->state[1] = 0;
+    } else {
+        flush_kana(st, io);
+        if (p[0] != 0x8e || p[1] > 0xdf) return cp51932_to_cp50221(st, io);
+        if (voicing(p[1], 0xde)) st->state[1] = p[1];
+        else emit_wide_kana(st, io, p[1], 0);
+    }
+    io->used = 2;
     return STEP_OK;
+}
+
+static void
+finish_kana(struct conv_stage *st, struct step_io *io)
+{
+    flush_kana(st, io);
+    finish_in_ascii(st, io);
 }
 
 const struct converter conv_japanese[] = {
@@ -293,10 +334,10 @@ const struct converter conv_japanese[] = {
     {"stateless-ISO-2022-JP", "ISO-2022-JP", CONV_ENCODER, stateless_to_iso2022jp, finish_in_ascii, NULL},
     {"ISO-2022-JP-KDDI", "stateless-ISO-2022-JP-KDDI", CONV_DECODER, iso2022jp_to_stateless, NULL, NULL},
     {"stateless-ISO-2022-JP-KDDI", "ISO-2022-JP-KDDI", CONV_ENCODER, stateless_to_iso2022jp, finish_in_ascii, NULL},
-    {"CP50221", "CP51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
-    {"CP50220", "CP51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
+    {"CP50221", "cp51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
+    {"CP50220", "cp51932", CONV_DECODER, cp5022x_to_cp51932, NULL, NULL},
     {"CP51932", "CP50221", CONV_ENCODER, cp51932_to_cp50221, finish_in_ascii, NULL},
-    {"CP51932", "CP50220", CONV_ENCODER, cp51932_to_cp50220, finish_in_ascii, NULL},
+    {"CP51932", "CP50220", CONV_ENCODER, cp51932_to_cp50220, finish_kana, NULL},
 };
 const size_t conv_japanese_count = lengthof(conv_japanese);
 

@@ -235,6 +235,8 @@ encode(VALUE str, int argc, const VALUE *argv, int flags, VALUE opts)
             k.to_enc = str_enc(str);
         }
         if (!(flags & ECONV_INVALID_MASK)) explicit_replace = false;
+        flags |= ECONV_INVALID_REPLACE; /* towards the default, nothing raises */
+        if (!(flags & ECONV_UNDEF_MASK)) flags |= ECONV_UNDEF_REPLACE;
         k.to = k.to_enc->name;
     } else econv_encoding_arg(argv[0], &k.to, &k.to_enc);
     if (argc < 2 || argv[1] == Qnil) {

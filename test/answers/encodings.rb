@@ -60,3 +60,30 @@ t("encodings cut last") { [["EUC-JP", "a\x8f\xa1"], ["EUC-TW", "a\x8e\xa1"], ["E
   end
   ["\x7f(", "(", "\n(", "é(", "\xff("].each { |text| t("regexp error #{enc} #{text.b.inspect}") { Regexp.new(text.b.force_encoding(enc)) rescue [$!.class, $!.message.b, $!.message.encoding] } }
 end
+# CP5022x from and to CP51932: what each byte is in each state, and kana that wait for a mark.
+require "digest"
+converted = lambda do |from, to, text|
+  ec = Encoding::Converter.new(from, to)
+  out = +""
+  [ec.primitive_convert(text.b, out), out.b, ec.primitive_errinfo[1..]]
+end
+%w[CP50220 CP50221].each do |name|
+  [[], [0x8e, 0xb6], [0x8e, 0xb1], [0x8e, 0xca], [0x8e, 0xb6, 0x8e, 0xb6], [0x8e, 0xb6, 0x8e, 0xde]].each do |before|
+    endings = [[0x8e, 0xdf], [0x8e, 0xe1], [0x8e, 0x80], [0x8f], [0x8f, 0xa1, 0xa1], [0xa4, 0xa2], [0xa4], [0x61], [0x8e], []]
+    t("encodings #{name} after #{before}") { endings.map { |bytes| converted.("CP51932", name, (before + bytes).pack("C*")) } }
+    t("encodings #{name} after #{before} all") { Digest::SHA256.hexdigest((0..255).map { |b| [[b], [0x8e, b], [b, 0xa1]].map { |bytes| converted.("CP51932", name, (before + bytes).pack("C*")) } }.inspect)[0, 16] }
+  end
+  ["", "\e(I", "\e(J", "\e$B", "\e$@", "\x0e", "\e$B\x0e", "\x0e\e(J", "\x0e\x0f", "\e$B!!\x0f"].each do |before|
+    t("encodings #{name} in #{before.inspect}") { [" ", "1", "1!", "-!", "\x80", "\x93", "\xb1", "\e(X"].map { |bytes| converted.(name, "CP51932", before.b + bytes.b) } }
+    t("encodings #{name} in #{before.inspect} all") { Digest::SHA256.hexdigest((0..255).map { |b| [[b], [b, 0x7e], [0x21, b]].map { |bytes| converted.(name, "CP51932", before.b + bytes.pack("C*")) } }.inspect)[0, 16] }
+  end
+end
+# encode without arguments goes to the default, and replaces what that lacks unless an option is given
+["\u3042", "\xE3\x81\x82\x81", "\u{1f600}a", "\xff".b, "a\x80".dup.force_encoding("US-ASCII"), "\x81".dup.force_encoding("Shift_JIS")].each do |text|
+  [{}, { xml: :text }, { invalid: :replace }, { undef: :replace }, { replace: "*" }, { universal_newline: true }, { fallback: ->(c) { "F" } }].each do |options|
+    [nil, "EUC-JP"].each do |name|
+      t("encodings default #{text.b.inspect} #{options.keys} #{name}") { $VERBOSE, Encoding.default_internal = nil, name; text.encode(**options).then { |s| [s.b, s.encoding] } }
+    end
+  end
+end
+Encoding.default_internal = nil
