@@ -291,13 +291,14 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, str
     return p;
 }
 
-/* Which encoding the Regexp has, and whether it is fixed to it. */
+/* Returns the encoding of the Regexp; *options tell whether it is fixed to it, *prog_enc in which encoding it is compiled. */
 static int
-settle_encoding(VALUE source, unsigned *options)
+settle_encoding(VALUE source, unsigned *options, int *prog_enc)
 {
     struct re_facts f;
     char err[RE_ERROR_BYTES];
     int enc = str_enc_index(source);
+    *prog_enc = -1;
     if ((*options & RE_OPT_NO_ENC) && enc != ENCI_BINARY && !str_ascii_only(source))
         regexp_error(source, *options, "/.../n has a non escaped non ASCII character in non ASCII-8BIT script");
     bool failed = re_engine_facts(str_ptr(source), str_len(source), enc_at(enc), *options, &f, err);
@@ -312,6 +313,7 @@ settle_encoding(VALUE source, unsigned *options)
         *options |= RE_OPT_FIXED_ENC;
         return ENCI_UTF8;
     }
+    if (enc == ENCI_USASCII && f.non_ascii) *prog_enc = ENCI_BINARY;
     if (f.property) { /* what a property has depends on the encoding */
         *options |= RE_OPT_FIXED_ENC;
         return *options & RE_OPT_NO_ENC ? ENCI_BINARY : enc;
@@ -323,7 +325,7 @@ settle_encoding(VALUE source, unsigned *options)
     }
     if (*options & RE_OPT_FIXED_ENC) return enc;
     if (f.non_ascii) {
-        if (enc == ENCI_USASCII) return ENCI_BINARY;
+        if (enc == ENCI_USASCII) return enc;
         *options |= RE_OPT_FIXED_ENC;
         return enc;
     }
@@ -388,12 +390,11 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
         regexp_error(source, options, "invalid multibyte character");
     }
     unsigned given = options;
-    int enc = settle_encoding(source, &options);
-    struct regexp_extra *x = regexp_begin(v, enc == ENCI_USASCII ? ENCI_UTF8 : enc);
+    int prog_enc, enc = settle_encoding(source, &options, &prog_enc);
+    struct regexp_extra *x = regexp_begin(v, prog_enc >= 0 ? prog_enc : enc == ENCI_USASCII ? ENCI_UTF8 : enc);
     obj_write(v, &rregexp(v)->source, source_in(source, enc));
     bool warned;
-    rregexp(v)->prog = compile_for(source, options, x->prog_enc, x, place,
-                                   &warned); /* messages show it in its own encoding */
+    rregexp(v)->prog = compile_for(source, options, x->prog_enc, x, place, &warned); /* messages: in its own encoding */
     regexp_end(v, options, enc);
     if (!warned) re_recent_add(v, source, given);
     RB_GC_GUARD(source);
@@ -495,7 +496,7 @@ part_encoding(VALUE part, int options, VALUE error)
     }
     if (facts.unicode && facts.non_ascii && enc != ENCI_UTF8) rb_raise(error, "non ASCII character in UTF-8 regexp");
     if (facts.unicode) return ENCI_UTF8;
-    if (!facts.non_ascii) return -1;
+    if (!facts.non_ascii || (enc == ENCI_USASCII && !(options & RE_OPT_NO_ENC))) return -1;
     return binary ? ENCI_BINARY : enc;
 }
 
@@ -518,9 +519,8 @@ re_new_from_parts(const VALUE *parts, size_t n, int options)
         if (own >= 0) fixed = own;
     }
     VALUE src = n == 1 ? parts[0] : str_concat_n(parts, n);
-    if (fixed == ENCI_BINARY && str_enc_index(src) == ENCI_USASCII) {
-        src = rb_enc_associate_index(rb_str_dup(src), ENCI_BINARY);
-    }
+    int wanted = fixed >= 0 ? fixed : str_enc_index(parts[0]);
+    if (str_enc_index(src) != wanted && str_ascii_only(src)) src = rb_enc_associate_index(rb_str_dup(src), wanted);
     int enc = options & RE_OPT_NO_ENC ? ENCI_BINARY + 1 : options >> 8; /* //n: escapes above 0x7f are bytes */
     if (enc && str_enc_index(src) != enc - 1 && str_ascii_only(src)) src = rb_enc_associate_index(rb_str_dup(src), enc - 1);
     return rb_reg_new_str(src, options & 63);
@@ -570,6 +570,10 @@ regexp_prog_for(VALUE re, VALUE str)
     if (cr == STR_CR_7BIT || se == x->prog_enc) return r->prog;
     if (x->other && x->other_enc == se) return x->other;
     VALUE src = rb_enc_associate_index(rb_str_dup(r->source), se);
+    struct re_facts facts;
+    char err[RE_ERROR_BYTES];
+    if (re_engine_facts(str_ptr(src), str_len(src), enc_at(se), regexp_options(re), &facts, err))
+        rb_raise(rb_eArgError, "regexp preprocess failed: %s", err);
     bool warned;
     struct re_prog *p = compile_for(src, regexp_options(re), se, NULL, (struct literal_place){NULL, 0}, &warned);
     re_engine_free(x->other);

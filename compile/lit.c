@@ -400,8 +400,10 @@ emit_gathered(struct gather g, const pm_node_list_t *parts)
     if (parts->size && PM_NODE_TYPE_P(parts->nodes[0], PM_INTERPOLATED_STRING_NODE)) { /* "#{a}" "#{b}" */
         first = &((const pm_interpolated_string_node_t *)parts->nodes[0])->parts;
     }
-    if (first->size == 1 && !PM_NODE_TYPE_P(first->nodes[0], PM_STRING_NODE)) { /* gives the encoding: "#{nil}" is UTF-8 */
-        g.text = keep(s->c, str_new("", 0, s->c->enc_index));
+    bool text_first = first->size && PM_NODE_TYPE_P(first->nodes[0], PM_STRING_NODE);
+    bool binary = g.regexp && s->c->enc_index == ENCI_USASCII;         /* escapes are bytes there, unless parts come first */
+    if ((first->size == 1 && !text_first) || (binary && text_first)) { /* gives the encoding: "#{nil}" is UTF-8 */
+        g.text = keep(s->c, str_new("", 0, binary ? ENCI_BINARY : s->c->enc_index));
     }
     gather_parts(&g, parts);
     if (!g.text && g.count == 0) g.text = keep(s->c, str_new("", 0, s->c->enc_index));
@@ -544,7 +546,8 @@ constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *pa
         else text = part;
     }
     if (!text) return regexp_from(s, "", 0, node->flags);
-    int binary = s->c->enc_index == ENCI_USASCII ? PM_REGULAR_EXPRESSION_FLAGS_FORCED_BINARY_ENCODING : 0;
+    bool bytes = PM_NODE_TYPE_P(parts->nodes[0], PM_STRING_NODE) || str_enc_index(text) == ENCI_BINARY;
+    int binary = s->c->enc_index == ENCI_USASCII && bytes ? PM_REGULAR_EXPRESSION_FLAGS_FORCED_BINARY_ENCODING : 0;
     VALUE re = regexp_from(s, str_ptr(text), str_len(text), (pm_node_flags_t)(node->flags | binary));
     RB_GC_GUARD(text);
     return re;

@@ -369,9 +369,20 @@ method_m_to_proc(VALUE self)
     return proc_new_method(self, true);
 }
 
+/* Returns the C method that the core's Ruby took the place of, so that its aliases stay equal; d if there is none. */
+static const struct method_def *
+native_definition(const struct method_def *d)
+{
+    if (d->kind != METHOD_ISEQ) return d;
+    VALUE native = iseq_body(d->as.iseq.iseq)->native;
+    return native ? ((const struct method_entry *)native)->def : d;
+}
+
 static bool
 same_definition(const struct method_def *a, const struct method_def *b)
 {
+    a = native_definition(a);
+    b = native_definition(b);
     if (a == b) return true;
     if (a->kind != b->kind) return false;
     switch ((enum method_kind)a->kind) {
@@ -390,6 +401,7 @@ same_definition(const struct method_def *a, const struct method_def *b)
 static uint64_t
 definition_key(const struct method_def *d)
 {
+    d = native_definition(d);
     switch ((enum method_kind)d->kind) {
     case METHOD_CFUNC: return (uint64_t)d->as.cfunc.fn;
     case METHOD_ATTR_READER:

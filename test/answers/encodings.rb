@@ -87,3 +87,19 @@ end
   end
 end
 Encoding.default_internal = nil
+# Patterns of US-ASCII with escapes for bytes: US-ASCII while such a part comes first, bytes after literal text
+ASCII_PARTS = { "x" => "\\x80", "a" => "b" }.transform_values { |text| text.dup.force_encoding("US-ASCII") }
+PARTS = ASCII_PARTS.merge("u" => "b", "b" => "b".b, "y" => "\\x81".b, "o" => "b".encode("ISO-8859-1"), "z" => "\\xe9".dup.force_encoding("ISO-8859-1"), "e" => "é")
+seen = ->(r) { [r.encoding, r.source.encoding, r.options, r.source.b, r.fixed_encoding?] }
+PARTS.keys.permutation(2) { |a, b| t("regexp parts #{a}#{b}") { seen.(/#{PARTS[a]}#{PARTS[b]}/) } }
+PARTS.each_key { |a| t("regexp parts #{a} n") { seen.(/#{PARTS[a]}a/n) } }
+["[\\x80-\\xff]", "\\xe9", "\\377", "\\M-a", "(?i)\\xe9", "\\p{Alpha}", "\\xe3\\x81\\x82"].each do |text|
+  source = text.dup.force_encoding("US-ASCII")
+  [0, Regexp::IGNORECASE, Regexp::NOENCODING].each { |options| t("regexp ascii #{text} #{options}") { seen.(Regexp.new(source, options)) } }
+  ["\u00e9\u3042", "\xe9\x80".b, "\xe9\x80".dup.force_encoding("ISO-8859-1"), "\xa4\xa2".dup.force_encoding("EUC-JP"), "a".encode("UTF-16LE"), "a".b].each do |string|
+    t("regexp ascii #{text} on #{string.b.inspect} #{string.encoding}") { Regexp.new(source) =~ string }
+  end
+end
+['/#{%q"\x80"}/', '/#{"\x80"}/', '/a#{%q"\x80"}/', '/#{%q"\x80"}a/', '/#{PARTS["x"]}/', '/a#{PARTS["x"]}/', '/#{PARTS["x"]}a/', '/#{PARTS["x"]}#{PARTS["x"]}/', '/\x80#{"a"}/', '/\x80/'].each do |code|
+  %w[US-ASCII UTF-8 BINARY EUC-JP].each { |name| t("regexp literal #{name} #{code}") { seen.(eval("# -*- coding: #{name} -*-\n#{code}")) } }
+end
