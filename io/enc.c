@@ -140,7 +140,10 @@ io_read_all_converted(rb_io_t *fptr, VALUE str)
 
 /* ---- writing ---- */
 
-/* A converter that stays: for newlines, and into encodings with states (ISO-2022-JP) or a mark in front (UTF-16). */
+/* Newlines, and the quotes around all that is written; the rest is done for each String, if the stream has an encoding. */
+enum { STREAM_DECORATORS = ECONV_NEWLINE_DECORATOR_MASK | ECONV_XML_ATTR_QUOTE_DECORATOR };
+
+/* Makes a converter that stays: for decorators, and into encodings with states (ISO-2022-JP) or a mark in front (UTF-16). */
 static void
 make_writeconv(rb_io_t *fptr, rb_encoding *to, int flags)
 {
@@ -148,7 +151,8 @@ make_writeconv(rb_io_t *fptr, rb_encoding *to, int flags)
     if (priv->writeconv_made) return;
     const char *base = to ? rb_econv_asciicompat_encoding(rb_enc_name(to)) : NULL;
     const char *from = base ? base : "", *name = base ? rb_enc_name(to) : "";
-    if (!base && !(flags & ECONV_NEWLINE_DECORATOR_MASK)) {
+    if (to) flags &= ~ECONV_DECORATOR_MASK | STREAM_DECORATORS;
+    if (!base && !(flags & ECONV_DECORATOR_MASK)) {
         priv->writeconv_made = true;
         return;
     }
@@ -173,12 +177,15 @@ io_write_convert(rb_io_t *fptr, VALUE str)
     int flags = fptr->encs.ecflags & ~ECONV_NEWLINE_DECORATOR_READ_MASK;
     rb_encoding *to = fptr->encs.enc2 ? fptr->encs.enc2 : fptr->encs.enc;
     if (to && enc_of_pub(to)->index == ENCI_BINARY) to = NULL;
-    if (!to && !(flags & ECONV_NEWLINE_DECORATOR_MASK)) return str;
+    if (!to && (fptr->encs.ecflags & ECONV_NEWLINE_DECORATOR_MASK) && !enc_ascii_compat_p(str_enc(str)))
+        rb_raise(rb_eArgError, "ASCII incompatible string written for text mode IO without encoding conversion: %s",
+                 str_enc(str)->name);
+    if (!to && !(flags & ECONV_DECORATOR_MASK)) return str;
     struct rb_io_private *priv = fptr->priv;
     make_writeconv(fptr, to, flags);
-    int plain = flags & ~ECONV_NEWLINE_DECORATOR_MASK;
+    int plain = flags & ~STREAM_DECORATORS;
     if (!NIL_P(priv->writeconv_asciicompat)) str = rb_str_encode(str, priv->writeconv_asciicompat, plain, fptr->encs.ecopts);
-    else if (to && !same_bytes_p(enc_of_pub(to), str))
+    else if (to && ((plain & ECONV_DECORATOR_MASK) || !same_bytes_p(enc_of_pub(to), str)))
         str = rb_str_encode(str, enc_object(enc_of_pub(to)), plain, fptr->encs.ecopts);
     return priv->writeconv ? rb_econv_str_convert(priv->writeconv, str, ECONV_PARTIAL_INPUT) : str;
 }
@@ -247,8 +254,10 @@ io_set_encoding(rb_io_t *fptr, VALUE ext, VALUE intern, VALUE opts)
         }
     } else if (NIL_P(ext)) {
         io_set_encs(&e, NULL, NULL, false, 0);
+        opts = Qnil; /* options count with names only */
     } else {
         VALUE s = rb_check_string_type(ext);
+        if (NIL_P(s)) opts = Qnil;
         if (!NIL_P(s)) io_parse_encodings(s, &e, &mode);
         else io_set_encs(&e, rb_to_encoding(ext), NULL, false, 0);
     }

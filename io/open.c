@@ -266,6 +266,18 @@ text_flags(int fmode)
     return (fmode & FMODE_READABLE) && (fmode & FMODE_TEXTMODE) ? ECONV_UNIVERSAL_NEWLINE_DECORATOR : 0;
 }
 
+/* Returns whether the options name a decorator of newlines, be it that it is not wanted; text mode then has none of its own. */
+static bool
+newline_option_p(VALUE opts)
+{
+    static const char *const names[] = {"universal_newline", "crlf_newline", "cr_newline", "lf_newline"};
+    for (unsigned i = 0; i < lengthof(names); i++) {
+        VALUE v = opt_get(opts, names[i]);
+        if (v != Qundef && !NIL_P(v)) return true;
+    }
+    return false;
+}
+
 /* A mode: nil, a String or flags. */
 static bool
 read_vmode(VALUE v, struct io_mode *m)
@@ -327,7 +339,7 @@ io_mode_from(struct io_mode *m, VALUE vmode, VALUE vperm, VALUE opts)
         if (encoding_options(opts, &m->enc, &m->fmode) && has_enc) rb_raise(rb_eArgError, "encoding specified twice");
         VALUE ecopts = Qnil;
         int flags = rb_econv_prepare_opts(opts, &ecopts);
-        if (!(flags & ECONV_NEWLINE_DECORATOR_MASK)) flags |= text_flags(m->fmode);
+        if (!(flags & ECONV_NEWLINE_DECORATOR_MASK) && !newline_option_p(opts)) flags |= text_flags(m->fmode);
         m->enc.ecflags = flags;
         m->enc.ecopts = ecopts;
     }
