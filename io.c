@@ -363,6 +363,7 @@ close_fd(VALUE io, rb_io_t *fptr, bool noraise)
     fptr->priv->closing = true;
     evict_waiters(fptr);
     fptr->fd = -1;
+    fptr->priv->closing = false;
     if (fptr->stdio_file) {
         if (fclose(fptr->stdio_file) != 0) err = errno;
         fptr->stdio_file = NULL;
@@ -570,13 +571,20 @@ io_m_set_sync(VALUE io, VALUE on)
     return on;
 }
 
+/* Returns whether fptr is closed, or another thread that closes it waits for those inside a call on it to leave. */
+static bool
+closed_p(const rb_io_t *fptr)
+{
+    return fptr->fd < 0 || fptr->priv->closing;
+}
+
 static VALUE
 io_m_closed_p(VALUE io)
 {
     rb_io_t *fptr = io_ptr_init(io);
-    if (fptr->fd >= 0) return Qfalse;
+    if (!closed_p(fptr)) return Qfalse;
     VALUE w = io_write_side(io);
-    return val_bool(w == io || io_ptr_init(w)->fd < 0);
+    return val_bool(w == io || closed_p(io_ptr_init(w)));
 }
 
 VALUE

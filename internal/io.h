@@ -55,8 +55,8 @@ struct rb_io_private {
     VALUE writeconv_asciicompat;                   /* encoding name the converter starts from; nil */
     struct io_waiter *waiters;                     /* IO-4 */
     void (*finalize)(rb_io_t *fptr, bool noraise); /* popen's: reaps the child */
-    bool closing;
-    bool write_closed; /* close_write came, and left the reading side */
+    bool closing;                                  /* waiters are leaving, the descriptor is still open; closed? is true */
+    bool write_closed;                             /* close_write came, and left the reading side */
 };
 
 static inline rb_io_t *
