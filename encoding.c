@@ -618,10 +618,24 @@ enc_ctype_p(const struct enc *enc, uint32_t c, unsigned ctype)
     return ctype == ONIGENC_CTYPE_WORD || ctype == ONIGENC_CTYPE_GRAPH || ctype == ONIGENC_CTYPE_PRINT;
 }
 
-/* Begins a constant's name: an upper- or titlecase letter. */
+/* Returns whether c is an uppercase letter of JIS X 0208: full-width Latin, Greek or Cyrillic. */
+static bool
+jis_capital_p(const struct enc *enc, uint32_t c)
+{
+    static const uint16_t eucjp[][2] = {{0xa3c1, 0xa3da}, {0xa6a1, 0xa6b8}, {0xa7a1, 0xa7c1}},
+                          sjis[][2] = {{0x8260, 0x8279}, {0x839f, 0x83b6}, {0x8440, 0x8460}};
+    if (enc->ops != &enc_ops_eucjp && enc->ops != &enc_ops_sjis) return false;
+    for (size_t i = 0; i < lengthof(sjis); i++) {
+        const uint16_t *run = enc->ops == &enc_ops_sjis ? sjis[i] : eucjp[i];
+        if (c >= run[0] && c <= run[1]) return true;
+    }
+    return false;
+}
+
+/* Returns whether c begins a constant's name: an upper- or titlecase letter. */
 bool
 enc_capital_p(const struct enc *enc, uint32_t c)
 {
-    if (enc_ctype_p(enc, c, ONIGENC_CTYPE_UPPER)) return true;
+    if (enc_ctype_p(enc, c, ONIGENC_CTYPE_UPPER) || jis_capital_p(enc, c)) return true;
     return enc_unicode_p(enc) && uni_ctype_p(c, UNI_TITLE);
 }

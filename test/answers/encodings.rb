@@ -103,3 +103,22 @@ end
 ['/#{%q"\x80"}/', '/#{"\x80"}/', '/a#{%q"\x80"}/', '/#{%q"\x80"}a/', '/#{PARTS["x"]}/', '/a#{PARTS["x"]}/', '/#{PARTS["x"]}a/', '/#{PARTS["x"]}#{PARTS["x"]}/', '/\x80#{"a"}/', '/\x80/'].each do |code|
   %w[US-ASCII UTF-8 BINARY EUC-JP].each { |name| t("regexp literal #{name} #{code}") { seen.(eval("# -*- coding: #{name} -*-\n#{code}")) } }
 end
+# Letters of two bytes that begin constants: full-width Latin, Greek and Cyrillic ones of JIS X 0208
+%w[EUC-JP Windows-31J Shift_JIS EUC-JIS-2004 CP51932 eucJP-ms EUC-KR Big5 GBK CP949].each do |name|
+  t("encodings constants #{name}") do
+    pairs = (0x81..0xfe).to_a.product((0x40..0xfe).to_a).map { |pair| pair.pack("CC").force_encoding(name) }.select { |s| s.valid_encoding? && s.size == 1 }
+    begun = pairs.select { |s| Module.new.const_set(s, 1) rescue nil }
+    [begun.size, begun.first(30).map(&:b), Digest::SHA256.hexdigest(begun.map(&:b).join)[0, 16]]
+  end
+end
+%w[UTF-8 EUC-JP Windows-31J].each do |name|
+  %W[\u{391} \u{ff21} \u{410} \u{3042} \u{430}].each do |letter|
+    text = letter.encode(name)
+    t("encodings constant #{letter.unpack1("U")} #{name}") do
+      (m = Module.new).module_eval("class #{text}; self; end")
+      [m.const_defined?(text), m.constants.map { |c| [c.name.b, c.encoding] }, eval("defined?(m::#{text})")]
+    rescue SyntaxError => e
+      [e.class, e.message.b]
+    end
+  end
+end
