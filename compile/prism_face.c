@@ -5,6 +5,7 @@
  * long lines are cut around the marks.  Columns are counted in characters where marks are placed, in bytes where lines are cut.
  */
 #include "internal/compile/prism_face.h"
+#include "internal/encoding.h"
 #include "internal/array.h"
 #include "internal/vm/binding.h"
 #include "internal/string.h"
@@ -281,6 +282,7 @@ collect_flaws(const pm_parser_t *parser, size_t *count, VALUE *hold)
     return flaws;
 }
 
+/* Returns whether the line is UTF-8, whatever the encoding of the source is. */
 static bool
 line_valid_p(const pm_parser_t *parser, int32_t line)
 {
@@ -288,25 +290,27 @@ line_valid_p(const pm_parser_t *parser, int32_t line)
     const uint8_t *text = line_text(parser, line, &length);
 
     for (size_t at = 0; at < length;) {
-        size_t n = parser->encoding->char_width(text + at, (ptrdiff_t)(length - at));
-        if (!n) return false;
-        at += n;
+        int n = enc_utf8_len(text + at, text + length);
+        if (n <= 0) return false;
+        at += (size_t)n;
     }
     return true;
 }
 
-/* Excerpts would put invalid bytes into the message: one plain line for each error instead. */
+/* Writes a plain line for each error, in the order in which they were found: excerpts would put invalid bytes into the message. */
 static void
-out_plain(struct excerpt *e, const struct flaw *flaws, size_t n)
+out_plain(struct excerpt *e)
 {
-    for (size_t i = 0; i < n; i++) {
+    const pm_parser_t *parser = e->parser;
+    for (const pm_list_node_t *at = parser->error_list.head; at; at = at->next) {
+        const pm_diagnostic_t *d = (const pm_diagnostic_t *)at;
         char text[32];
-        if (i) out_text(e, "\n");
-        str_append_bytes(e->out, (const char *)pm_string_source(&e->parser->filepath),
-                         pm_string_length(&e->parser->filepath));
-        snprintf(text, sizeof text, ":%d: ", (int)(flaws[i].line + e->parser->start_line));
+        if (at != parser->error_list.head) out_text(e, "\n");
+        str_append_bytes(e->out, (const char *)pm_string_source(&parser->filepath), pm_string_length(&parser->filepath));
+        snprintf(text, sizeof text,
+                 ":%d: ", (int)pm_newline_list_line(&parser->newline_list, d->location.start, parser->start_line));
         out_text(e, text);
-        out_text(e, flaws[i].diagnostic->message);
+        out_text(e, d->message);
     }
 }
 
@@ -345,8 +349,10 @@ parse_error_message(const struct parse *parse, bool highlight)
     }
     out_text(&e, n == 1 ? "syntax error found\n" : "syntax errors found\n");
     if (valid) out_excerpt(&e, flaws, n);
-    else out_plain(&e, flaws, n);
+    else out_plain(&e);
     rb_free_tmp_buffer(&hold);
+    int enc = rb_enc_find_index(parser->encoding->name);
+    if (enc >= 0) str_associate(e.out, enc);
     return e.out;
 }
 
@@ -430,8 +436,8 @@ parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct
     if (!parse->failed && !vm_stack_try_call(stack_bytes, parse_tree, parse)) parse->failed = true;
     parse_memory_leave();
     if (parse->failed) rb_memerror();
-    if (parse->parser.error_list.size) raise_errors(parse, opt);
     print_warnings(parse, opt);
+    if (parse->parser.error_list.size) raise_errors(parse, opt);
 }
 
 void
