@@ -644,7 +644,7 @@ load_program(VALUE p)
 VALUE
 ruby_run_main(VALUE iseq)
 {
-    return vm_run_main(vm_ec, iseq, vm_top_self, vm_top_cref, &binding_ptr(toplevel_binding)->env);
+    return vm_run_main(vm_ec, iseq, vm_top_self, vm_top_cref, toplevel_binding);
 }
 
 static VALUE

@@ -515,7 +515,7 @@ VALUE vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, c
                     int kw_splat); /* instance_exec */
 VALUE vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE block, int kw_splat);
 VALUE vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat);
-VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out); /* the main script */
+VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE binding); /* the main script */
 /* Runs compiled text in the scope of an environment (parent: its frame, env | 1, or 0); *env_out, if asked: its own. */
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref); /* scripts, require, load */

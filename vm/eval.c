@@ -8,6 +8,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include "internal/vm/call.h"
+#include "internal/vm/binding.h"
 #include "internal/object.h"
 
 /* More arguments than a stack is to be burdened with are a splat. */
@@ -241,9 +242,9 @@ vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref)
     return end_call(ec, &c, CALL_FRAME);
 }
 
-/* The main script: its environment becomes TOPLEVEL_BINDING's. */
+/* Runs the main script, whose environment becomes that of the binding (TOPLEVEL_BINDING) in place of what libraries used. */
 VALUE
-vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out)
+vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE binding)
 {
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
@@ -252,7 +253,7 @@ vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE *env_out)
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
-    *env_out = env_capture(ec, ec->fp);
+    binding_move(binding, env_capture(ec, ec->fp));
     return end_call(ec, &c, CALL_FRAME);
 }
 

@@ -162,6 +162,22 @@ binding_local_set(VALUE binding, ID name, VALUE v)
     obj_write(owner, at, v);
 }
 
+void
+binding_move(VALUE binding, VALUE env)
+{
+    struct rbinding *b = binding_ptr(binding);
+    VALUE before = b->env, names = env_local_names(before);
+    RB_OBJ_WRITE(binding, &b->env, env);
+    for (size_t i = 0; i < ary_len(names); i++) {
+        ID name = rb_sym2id(ary_at(names, i));
+        VALUE owner, *at;
+        if (env_slot(env, name, &owner) || !(at = env_slot(before, name, &owner))) continue;
+        binding_local_set(binding, name, *at);
+    }
+    RB_GC_GUARD(before);
+    RB_GC_GUARD(names);
+}
+
 bool
 name_numbered_p(VALUE name)
 {

@@ -29,6 +29,8 @@ VALUE binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line);
 /* Local variables by name, innermost scope first: Qundef when absent.  set makes a new one if need be. */
 VALUE binding_local_get(VALUE binding, ID name);
 void binding_local_set(VALUE binding, ID name, VALUE v);
+/* Makes env the binding's environment; locals of the one before that env lacks are copied into a fresh one in front of it. */
+void binding_move(VALUE binding, VALUE env);
 VALUE env_local_names(VALUE env); /* Array of Symbols */
 /* The code that an environment's cells belong to. */
 static inline VALUE
