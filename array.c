@@ -668,6 +668,33 @@ ary_memsize(VALUE a)
     return (f & ARY_HEAP) && !(f & ARY_SHARED) ? (ary_heap(a)->aux.capa + ary_offset(a)) * sizeof(VALUE) : 0;
 }
 
+/* Returns the slot class for the elements, if they fit a slot and fill half of a's own buffer or more (a queue keeps its
+ * room); else the one for a heap array.  What others share stays where it is (ARRAY-3). */
+static unsigned
+ary_fitting(VALUE a)
+{
+    uint32_t f = obj_flags(a);
+    size_t n = ary_len(a);
+    if (!(f & ARY_HEAP)) return ary_class_for_len[n];
+    bool stays = (f & (ARY_SHARED | ARY_ROOT)) || n > ARY_EMBED_MAX || ary_heap(a)->aux.capa + ary_offset(a) > 2 * n;
+    return ary_class_for_len[stays ? 0 : n];
+}
+
+/* Moves the elements of a heap array into the slot of `to`, if ary_fitting has chosen it for them. */
+static void
+ary_settle(VALUE from, VALUE to)
+{
+    uint32_t f = obj_flags(from);
+    size_t n = ary_len(from);
+    if (!(f & ARY_HEAP) || (f & (ARY_SHARED | ARY_ROOT)) || n > ary_embed_capa(to) ||
+        ary_heap(from)->aux.capa + ary_offset(from) > 2 * n)
+        return;
+    memcpy(ary_embed(to)->e, ary_heap(from)->ptr, n * sizeof(VALUE));
+    obj_hdr(to)->flags = (f & ~(uint32_t)(ARY_HEAP | ARY_OFFSET)) | (uint32_t)n << ARY_LEN_SHIFT;
+    ary_free(from);
+    gc_disown(to);
+}
+
 void
 ary_verify(VALUE a)
 {
@@ -699,7 +726,14 @@ ary_locked_p(VALUE v) /* while sort! runs */
 }
 
 static const struct gc_type_ops ary_type_ops = {
-    .mark = ary_mark, .free = ary_free, .memsize = ary_memsize, .locked = ary_locked_p, .verify = ary_verify};
+    .mark = ary_mark,
+    .free = ary_free,
+    .memsize = ary_memsize,
+    .locked = ary_locked_p,
+    .fitting = ary_fitting,
+    .settle = ary_settle,
+    .verify = ary_verify,
+};
 
 /* ---- conversions ---- */
 

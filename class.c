@@ -554,7 +554,8 @@ class_boot_all(void)
 {
     static const struct gc_type_ops class_ops = {
         .mark = class_mark, .free = class_free, .memsize = class_memsize, .verify = class_verify};
-    static const struct gc_type_ops object_ops = {.mark = ivar_mark, .free = ivar_free, .memsize = ivar_memsize};
+    static const struct gc_type_ops object_ops = {
+        .mark = ivar_mark, .free = ivar_free, .memsize = ivar_memsize, .fitting = ivar_fitting, .settle = ivar_settle};
     gc_register_type(T_CLASS, &class_ops);
     gc_register_type(T_MODULE, &class_ops);
     gc_register_type(T_ICLASS, &class_ops);

@@ -1271,6 +1271,36 @@ hash_memsize(VALUE h)
     return hash_table(h) ? hash_table_bytes(hash_table(h)) : 0;
 }
 
+/* Returns the slot class for the pairs (three at least, as hash_new_class has it) and the default, or for a table's form. */
+static unsigned
+hash_fitting(VALUE h)
+{
+    if (hash_table_p(h)) return boxed_class();
+    size_t least = offsetof(struct hash_embed, kv) + block_bytes(3),
+           bytes = offsetof(struct hash_embed, kv) + block_bytes(embed_bound(h));
+    if (obj_flags(h) & HASH_DEFAULT) bytes += sizeof(VALUE);
+    unsigned cls = slot_class_for(bytes < least ? least : bytes);
+    return cls == SLOT_NO_CLASS ? gc_slot_class(h) : cls;
+}
+
+/* Moves the pairs of an embedded Hash in a block to the slot of `to`, where they fit, and the default to its end (HASH-5). */
+static void
+hash_settle(VALUE from, VALUE to)
+{
+    if (hash_table_p(from)) return;
+    uint32_t f = obj_flags(from);
+    unsigned capa = embed_pairs(gc_slot_bytes(to), (f & HASH_DEFAULT) != 0);
+    if (f & HASH_BLOCK && embed_bound(from) <= capa) {
+        memcpy(hash_embed(to)->kv, embed_kv(from), block_bytes(embed_bound(from)));
+        embed_free_block(from);
+        f &= ~(uint32_t)HASH_BLOCK;
+        gc_disown(to);
+    }
+    if (!(f & HASH_BLOCK)) f = (f & ~(uint32_t)HASH_CAPA_MASK) | capa << HASH_CAPA_SHIFT;
+    obj_hdr(to)->flags = f;
+    if (f & HASH_DEFAULT) *embed_default_at(to) = *embed_default_at(from);
+}
+
 void
 hash_verify(VALUE h)
 {
@@ -1295,7 +1325,13 @@ hash_verify(VALUE h)
 }
 
 static const struct gc_type_ops hash_type_ops = {
-    .mark = hash_mark, .free = hash_free, .memsize = hash_memsize, .verify = hash_verify};
+    .mark = hash_mark,
+    .free = hash_free,
+    .memsize = hash_memsize,
+    .fitting = hash_fitting,
+    .settle = hash_settle,
+    .verify = hash_verify,
+};
 
 /* Before the first Hash: class Hash exists, its methods do not. */
 void

@@ -78,13 +78,21 @@ table_rebuild(struct id_table *t, uint32_t capa)
 }
 
 struct id_table *
+id_table_try_new(size_t capa)
+{
+    struct id_table *t = gc_raw_try_calloc(1, sizeof *t);
+    if (t && capa && !table_rebuild(t, (uint32_t)capa)) {
+        free(t);
+        return NULL;
+    }
+    return t;
+}
+
+struct id_table *
 id_table_new(size_t capa)
 {
-    struct id_table *t = gc_raw_calloc(1, sizeof *t);
-    if (capa && !table_rebuild(t, (uint32_t)capa)) {
-        free(t);
-        rb_memerror();
-    }
+    struct id_table *t = id_table_try_new(capa);
+    if (!t) rb_memerror();
     return t;
 }
 

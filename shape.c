@@ -89,20 +89,24 @@ layout_field(struct layout *l, ID name)
 
 /* ---- the table ---- */
 
-static void
+/* Makes room for the marks of so many ids.  Returns false if there is no memory. */
+static bool
 marked_grow(size_t ids)
 {
     size_t words = (ids + 63) / 64;
-    if (words <= shape_marked_words) return;
+    if (words <= shape_marked_words) return true;
     words = words * 2;
-    shape_marked = gc_raw_realloc(shape_marked, words * sizeof *shape_marked);
+    uint64_t *marked = gc_raw_try_realloc(shape_marked, words * sizeof *shape_marked);
+    if (!marked) return false;
+    shape_marked = marked;
     memset(shape_marked + shape_marked_words, 0, (words - shape_marked_words) * sizeof *shape_marked);
     shape_marked_words = words;
+    return true;
 }
 
-/* An unused id, or SHAPE_HIDDEN when the table is full. */
+/* Returns an unused id, or SHAPE_HIDDEN if the table is full or there is no memory. */
 static shape_id_t
-id_take(void)
+id_try_take(void)
 {
     shape_id_t id = shape_free_list;
     if (id) {
@@ -111,10 +115,10 @@ id_take(void)
     }
     if (shape_count >= (shape_id_t)SHAPE_CHUNK * SHAPE_CHUNKS) return SHAPE_HIDDEN;
     id = shape_count;
-    marked_grow(id + 1);
+    if (!marked_grow(id + 1)) return SHAPE_HIDDEN;
     if (id % SHAPE_CHUNK == 0) {
         struct shape *chunk = gc_raw_try_aligned(64, SHAPE_CHUNK * sizeof(struct shape));
-        if (!chunk) rb_memerror();
+        if (!chunk) return SHAPE_HIDDEN;
         shape_chunks[id / SHAPE_CHUNK] = memset(chunk, 0, SHAPE_CHUNK * sizeof(struct shape));
     }
     shape_count = id + 1;
@@ -147,7 +151,7 @@ shape_next_edge(const struct shape *s, uint32_t *pos, ID *name, shape_id_t *chil
 static shape_id_t
 shape_make(VALUE klass, struct layout *layout, unsigned slot_class, shape_id_t root)
 {
-    shape_id_t id = id_take();
+    shape_id_t id = id_try_take();
     if (!id) return SHAPE_HIDDEN;
     struct shape *s = shape_get(id);
     s->klass = klass;
@@ -175,22 +179,44 @@ edge_get(const struct shape *s, ID key)
     return (shape_id_t)id_table_get(s->edges, key);
 }
 
+/* Makes room for one more edge of s: edge_set cannot fail then.  Returns false if there is no memory. */
+static bool
+edge_try_reserve(struct shape *s)
+{
+    uintptr_t e = (uintptr_t)s->edges;
+    if (!e) return true;
+    if (!(e & 1)) return id_table_try_reserve(s->edges);
+    shape_id_t first = (shape_id_t)(e >> 1);
+    const struct shape *c = shape_get(first);
+    struct id_table *t = id_table_try_new(4);
+    if (!t) return false;
+    id_table_set(t, c->is_dict ? DICT_KEY : c->layout->name, first);
+    s->edges = t;
+    return true;
+}
+
 static void
 edge_set(struct shape *s, ID key, shape_id_t child)
 {
-    uintptr_t e = (uintptr_t)s->edges;
-    if (!e) {
+    if (!s->edges) {
         s->edges = (struct id_table *)(((uintptr_t)child << 1) | 1);
         return;
     }
-    if (e & 1) {
-        shape_id_t first = (shape_id_t)(e >> 1);
-        const struct shape *c = shape_get(first);
-        struct id_table *t = id_table_new(4);
-        id_table_set(t, c->is_dict ? DICT_KEY : c->layout->name, first);
-        s->edges = t;
-    }
+    if (!edge_try_reserve(s)) rb_memerror();
     id_table_set(s->edges, key, child);
+}
+
+/* Makes room for one more root shape in the list of them.  Returns false if there is no memory. */
+static bool
+roots_try_reserve(void)
+{
+    if (shape_root_count < shape_root_capa) return true;
+    size_t capa = shape_root_capa ? shape_root_capa * 2 : 1024;
+    shape_id_t *roots = gc_raw_try_realloc(shape_roots, capa * sizeof *shape_roots);
+    if (!roots) return false;
+    shape_roots = roots;
+    shape_root_capa = capa;
+    return true;
 }
 
 /* Makes a shape that an object cannot do without: a full table causes two collections: the first finds the dead classes, the second
@@ -213,11 +239,7 @@ shape_root(VALUE klass, unsigned slot_class)
     shape_id_t *at = &class_shapes(klass)->root[slot_class];
     if (*at) return *at;
     shape_id_t id = shape_must_make(klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
-    if (shape_root_count == shape_root_capa) {
-        size_t capa = shape_root_capa ? shape_root_capa * 2 : 1024;
-        shape_roots = gc_raw_realloc(shape_roots, capa * sizeof *shape_roots);
-        shape_root_capa = capa;
-    }
+    if (!roots_try_reserve()) rb_memerror();
     shape_roots[shape_root_count++] = id;
     *at = id;
     return id;
@@ -284,6 +306,43 @@ shape_with_class(shape_id_t id, VALUE klass)
     const struct shape *s = shape_get(id);
     if (s->klass == klass) return id;
     return shape_of_layout(klass, s->slot_class, s->layout);
+}
+
+/* Returns the child of shape id over `key`, made if there is none: of that layout, or the dictionary shape if NULL.  Returns
+ * SHAPE_HIDDEN if it cannot be made, because the class has too many forks, the table is full or there is no memory. */
+static shape_id_t
+shape_try_child(shape_id_t id, ID key, struct layout *layout)
+{
+    struct shape *s = shape_get(id);
+    shape_id_t child = edge_get(s, key);
+    if (child) return child;
+    struct class_shapes *x = class_shapes(s->klass);
+    bool forks = layout && s->edges;
+    if ((forks && x->branches >= BRANCHES_PER_CLASS) || !edge_try_reserve(s)) return SHAPE_HIDDEN;
+    child = shape_make(s->klass, layout, s->slot_class, s->root);
+    if (!child) return SHAPE_HIDDEN;
+    x->branches += forks;
+    edge_set(s, key, child);
+    return child;
+}
+
+shape_id_t
+shape_in_slot_class(shape_id_t id, unsigned slot_class)
+{
+    const struct shape *s = shape_get(id);
+    shape_id_t *at = &class_shapes(s->klass)->root[slot_class];
+    if (!*at) {
+        if (!roots_try_reserve()) return SHAPE_HIDDEN;
+        shape_id_t root = shape_make(s->klass, &layout_empty, slot_class, SHAPE_NEW_ROOT);
+        if (!root) return SHAPE_HIDDEN;
+        shape_roots[shape_root_count++] = *at = root;
+    }
+    if (s->is_dict) return shape_try_child(*at, DICT_KEY, NULL);
+    struct layout *path[SHAPE_MAX_FIELDS];
+    for (struct layout *l = s->layout; l->count; l = l->parent) path[l->count - 1] = l;
+    shape_id_t to = *at;
+    for (uint32_t i = 0; to && i < s->field_count; i++) to = shape_try_child(to, path[i]->name, path[i]);
+    return to;
 }
 
 int
@@ -403,9 +462,9 @@ shape_verify(void)
 void
 Init_shape(void)
 {
-    shape_id_t hidden = id_take(); /* the table is empty: id 0 */
+    shape_id_t hidden = id_try_take(); /* the table is empty: id 0 */
     struct shape *s = shape_get(hidden);
     s->layout = &layout_empty;
     VM_ASSERT(hidden == SHAPE_HIDDEN);
-    while (shape_count < SHAPE_FIRST_FREE) id_take();
+    while (shape_count < SHAPE_FIRST_FREE) id_try_take();
 }

@@ -1065,6 +1065,41 @@ str_memsize(VALUE s)
     return heap(s)->aux.capa + BODY_EXTRA;
 }
 
+/* Returns whether compaction may take the body of s into a slot: it is s's own, filled by half or more (a buffer keeps its
+ * room), and short enough.  A body that others share stays where it is (STRING-3), and so does that of a literal with its
+ * place (str_new_located), which is one of the strings with instance variables. */
+static bool
+str_takes_body_in(VALUE s)
+{
+    uint32_t f = obj_flags(s);
+    if ((f & (STR_HEAP | STR_SHARED | STR_FOREIGN | STR_ROOT | HDR_EXIVAR)) != STR_HEAP) return false;
+    size_t len = heap(s)->len;
+    return heap(s)->ptr && heap(s)->aux.capa <= 2 * len && embeddable(len + term_len(str_enc_index(s)));
+}
+
+/* Returns the slot class for the bytes, if they are embedded or may be; else the one for a string with a body outside. */
+static unsigned
+str_fitting(VALUE s)
+{
+    bool inside = !(obj_flags(s) & STR_HEAP) || str_takes_body_in(s);
+    size_t bytes = inside ? EMBED_HEAD + str_len(s) + term_len(str_enc_index(s)) : 0;
+    return slot_class_by_words[(bytes + 7) / 8];
+}
+
+/* Moves the body of `from` into the slot of `to`, if str_fitting has chosen it for that. */
+static void
+str_settle(VALUE from, VALUE to)
+{
+    if (!str_takes_body_in(from)) return;
+    size_t len = heap(from)->len;
+    obj_hdr(to)->flags &= ~(uint32_t)STR_HEAP;
+    embed(to)->len = (uint16_t)len;
+    memcpy(embed(to)->bytes, heap(from)->ptr, len);
+    terminate(embed(to)->bytes + len, term_len(str_enc_index(to)));
+    str_free(from);
+    gc_disown(to);
+}
+
 void
 str_verify(VALUE s)
 {
@@ -1105,7 +1140,14 @@ void
 Init_string_early(void)
 {
     static const struct gc_type_ops ops = {
-        .mark = str_mark, .free = str_free, .memsize = str_memsize, .locked = str_locked_p, .verify = str_verify};
+        .mark = str_mark,
+        .free = str_free,
+        .memsize = str_memsize,
+        .locked = str_locked_p,
+        .fitting = str_fitting,
+        .settle = str_settle,
+        .verify = str_verify,
+    };
     Init_encoding_early();
     for (size_t words = 0; words < lengthof(slot_class_by_words); words++) {
         size_t bytes = words * 8 < sizeof(struct str_heap) ? sizeof(struct str_heap)

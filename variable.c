@@ -413,6 +413,29 @@ ivar_moved(VALUE from, VALUE to)
     gen_count++;
 }
 
+/* Returns the slot class that has room for all fields of a T_OBJECT with an extension block, if there is one; else its own:
+ * a class knows best how many fields its objects are going to have. */
+unsigned
+ivar_fitting(VALUE obj)
+{
+    const struct shape *s = shape_get(obj_shape(obj));
+    if (s->is_dict || !block_fields(T_OBJECT, s)) return s->slot_class;
+    unsigned cls = slot_class_for(OBJ_HEADER_BYTES + s->field_count * sizeof(VALUE));
+    return cls == SLOT_NO_CLASS ? s->slot_class : cls;
+}
+
+/* Moves the fields in the extension block of `from` to the slot of `to`, which has room for all (SHAPE-7). */
+void
+ivar_settle(VALUE from, VALUE to)
+{
+    const struct shape *s = shape_get(obj_shape(from));
+    size_t in_block = block_fields(T_OBJECT, s);
+    VALUE *block = block_of(from, T_OBJECT, s);
+    memcpy(slot_fields(to) + slot_field_capa(s) - 1, block, in_block * sizeof(VALUE));
+    gc_free(block, block_capa(in_block) * sizeof(VALUE));
+    gc_disown(to);
+}
+
 static void
 ivar_mark_fixed(VALUE obj, unsigned type, const struct shape *s)
 {

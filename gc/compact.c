@@ -6,16 +6,25 @@
  *   1  A full marking (gc_mark_all with `pin`) has set the pinned bit of whatever is reached by a reference that cannot be
  *      rewritten: the machine stacks, the VM stack, roots, code, classes, environments, hidden Arrays and Hashes, T_DATA.
  *   2  Objects of a few types (movable_type) that are not pinned and whose address has not been told (HDR_TOLD) are
- *      copied.  The old slot becomes a T_MOVED with the new address behind its header.
+ *      copied.  The old slot becomes a T_MOVED with the new address behind its header.  An object whose contents have
+ *      outgrown its slot, or left most of it empty, gets one of the slot class that suits it now (`fitting` of its type),
+ *      and with that the shape of this slot class; `settle` takes in what was outside.
  *   3  Every live object of a type that can hold such references is shown to its mark function again, which now
  *      rewrites (gc_mark_slot); weak tables follow; the old slots are freed.
  *
- * Which pages: one that holds a single fixed object cannot be emptied, and filling another from it gains nothing.  So the
+ * Which slot classes: with or without `all` each movable object is looked at.  Without, one that has the class that suits it
+ * stays for now, and the others go to the first free slots of theirs.
+ *
+ * Which pages, then: one that holds a single fixed object cannot be emptied, and filling another from it gains nothing.  So the
  * sparsest pages whose objects can all move are emptied, as many as the others have room for.  With `all` (stress mode,
  * GC.verify_compaction_references) everything that can move does, into fresh pages: who kept an old address finds poison.
  *
  * MOVE-1    No object is made between step 1 and the end of step 3, no Ruby code runs.
- * MOVE-2    A moved object keeps its slot class, its age and all its bits.
+ * MOVE-2    A moved object keeps its age, its class, its instance variables and all its bits; but it owns nothing outside
+ *           (GC-6) once its contents lie in its slot.
+ * MOVE-3    The slot class of a moved object is its old one or what its type's `fitting` returned, and its shape is of that
+ *           class (SHAPE-1).  If no such shape can be had it is the old one.
+ * MOVE-4    An object moves once, or twice: to a slot class, then out of a page to be emptied.  gc_moved follows both.
  * Checked   gc_verify() after each compaction with `all`; VM_STRESS=compact:N; test/test_gc_compact.rb
  */
 #include "gc/page.h"
@@ -81,11 +90,42 @@ bits_move(struct gc_bit from, struct gc_bit to)
     if (to.bits->remembered & to.bit) to.page->remembered_lines |= 1u << to.line;
 }
 
-static void
-object_move(VALUE v, VALUE to)
+/* Returns the slot class that v is to move to, its own if v has that already, and its shape there in *shape (MOVE-3). */
+static unsigned
+slot_class_fitting(VALUE v, shape_id_t *shape)
 {
-    memcpy((void *)to, (const void *)v, gc_page_of(v)->slot_bytes);
+    const struct gc_type_ops *ops = gc_ops_of(v);
+    unsigned own = gc_slot_class(v), cls = ops->fitting ? ops->fitting(v) : own;
+    *shape = obj_shape(v);
+    if (cls == own) return own;
+    shape_id_t there = shape_in_slot_class(*shape, cls);
+    if (!there) return own;
+    *shape = there;
+    return cls;
+}
+
+/* Finishes the move of `from` to the slot `to` of another class. */
+static void
+slot_class_changed(VALUE from, VALUE to)
+{
+    struct gc_page *was = gc_page_of(from), *is = gc_page_of(to);
+    unsigned type = obj_type(to);
+    gc_ops_of(to)->settle(from, to);
+    gc.classes[was->slot_class].allocated--;
+    gc.classes[is->slot_class].allocated++;
+    gc.marked_bytes += (uint64_t)is->slot_bytes - was->slot_bytes;
+    if (is->slot_bytes > was->slot_bytes) gc_compaction.moved_up[type]++;
+    else gc_compaction.moved_down[type]++;
+}
+
+static void
+object_move(VALUE v, VALUE to, shape_id_t shape)
+{
+    size_t had = gc_page_of(v)->slot_bytes, has = gc_page_of(to)->slot_bytes;
+    memcpy((void *)to, (const void *)v, had < has ? had : has);
+    obj_hdr(to)->shape = shape;
     bits_move(gc_bit_of(v), gc_bit_of(to));
+    if (had != has) slot_class_changed(v, to);
     uint32_t flags = obj_flags(to);
     if (flags & HDR_EXIVAR) ivar_moved(v, to);
     if (flags & (HDR_FINALIZE | HDR_HAS_ID)) gc_final_moved(v, to);
@@ -104,7 +144,7 @@ object_move(VALUE v, VALUE to)
 struct target {
     struct gc_size_class *sc;
     unsigned slot_class;
-    bool fresh;             /* only pages of its own */
+    bool grows;             /* takes new pages when `pages` are full */
     struct gc_page **pages; /* to be filled in this order */
     uint32_t count, at;
     unsigned line;
@@ -116,7 +156,7 @@ target_slot(struct target *t)
 {
     for (;;) {
         if (t->at == t->count) {
-            if (!t->fresh) return 0;
+            if (!t->grows) return 0;
             struct gc_page *page = gc_page_take(t->slot_class);
             if (!page) return 0;
             t->pages = t->sc->pages; /* the list may have moved */
@@ -134,7 +174,7 @@ target_slot(struct target *t)
     }
 }
 
-/* false: no room any more. */
+/* Moves what can be moved to slots of the same class.  Returns false if there is no more room. */
 static bool
 page_evacuate(struct gc_page *page, struct target *t)
 {
@@ -143,13 +183,49 @@ page_evacuate(struct gc_page *page, struct target *t)
         for (uint64_t live = b->alloc; live; live &= live - 1) {
             VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
             if (obj_type(v) == T_MOVED || !movable_p(b, live & -live, v)) continue;
-            gc_compaction.considered[obj_type(v)]++;
             VALUE to = target_slot(t);
             if (!to) return false;
-            object_move(v, to);
+            object_move(v, to, obj_shape(v));
         }
     }
     return true;
+}
+
+/* ---- slot classes ---- */
+
+/* Moves the objects that have another slot class than suits them, with `all` each that can be moved. */
+static void
+page_refit(struct gc_page *page, struct target *targets, bool all)
+{
+    for (unsigned i = 0; i < page->lines; i++) {
+        const struct gc_bits *b = &page->bits[i];
+        for (uint64_t live = b->alloc; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            if (obj_type(v) == T_MOVED || !movable_p(b, live & -live, v)) continue;
+            gc_compaction.considered[obj_type(v)]++;
+            shape_id_t shape;
+            unsigned cls = slot_class_fitting(v, &shape);
+            if (cls == page->slot_class && !all) continue;
+            VALUE to = target_slot(&targets[cls]);
+            if (to) object_move(v, to, shape);
+        }
+    }
+}
+
+/* Visits the pages that are there at the start; with `all` the targets are new ones. */
+static void
+heap_refit(bool all)
+{
+    struct target targets[SLOT_CLASS_COUNT];
+    uint32_t pages[SLOT_CLASS_COUNT];
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        struct gc_size_class *sc = &gc.classes[c];
+        uint32_t n = pages[c] = sc->page_count;
+        targets[c] = (struct target){
+            .sc = sc, .slot_class = c, .grows = true, .pages = sc->pages, .count = n, .at = all ? n : 0};
+    }
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++)
+        for (uint32_t i = 0; i < pages[c]; i++) page_refit(gc.classes[c].pages[i], targets, all);
 }
 
 /* ---- which pages ---- */
@@ -157,18 +233,23 @@ page_evacuate(struct gc_page *page, struct target *t)
 struct census {
     struct gc_page *page;
     unsigned live;
-    bool loose; /* everything in it can move */
+    unsigned taken; /* live, or left by an object that has moved */
+    bool loose;     /* everything in it can move */
 };
 
 static void
 page_count(struct gc_page *page, struct census *c)
 {
-    *c = (struct census){page, 0, true};
+    *c = (struct census){.page = page, .loose = true};
     for (unsigned i = 0; i < page->lines; i++) {
         const struct gc_bits *b = &page->bits[i];
-        c->live += (unsigned)__builtin_popcountll(b->alloc);
-        for (uint64_t live = b->alloc; live && c->loose; live &= live - 1)
-            c->loose = movable_p(b, live & -live, gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live)));
+        c->taken += (unsigned)__builtin_popcountll(b->alloc);
+        for (uint64_t live = b->alloc; live; live &= live - 1) {
+            VALUE v = gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(live));
+            if (obj_type(v) == T_MOVED) continue;
+            c->live++;
+            if (c->loose && !movable_p(b, live & -live, v)) c->loose = false;
+        }
     }
 }
 
@@ -187,10 +268,10 @@ static uint32_t
 pages_to_empty(const struct census *c, uint32_t n)
 {
     uint64_t room = 0, need = 0;
-    for (uint32_t i = 0; i < n; i++) room += c[i].page->slot_count - c[i].live;
+    for (uint32_t i = 0; i < n; i++) room += c[i].page->slot_count - c[i].taken;
     uint32_t k = 0;
     for (; k < n && c[k].loose; k++) {
-        room -= c[k].page->slot_count - c[k].live;
+        room -= c[k].page->slot_count - c[k].taken;
         need += c[k].live;
         if (need > room) break;
     }
@@ -215,15 +296,6 @@ class_compact(unsigned slot_class)
     struct target t = {.sc = sc, .slot_class = slot_class, .pages = fill, .count = filled};
     for (uint32_t i = 0; i < k && page_evacuate(c[i].page, &t);) i++;
     free(c);
-}
-
-static void
-class_move_all(unsigned slot_class)
-{
-    struct gc_size_class *sc = &gc.classes[slot_class];
-    struct target t = {.sc = sc, .slot_class = slot_class, .fresh = true};
-    uint32_t n = sc->page_count;
-    for (uint32_t i = 0; i < n && page_evacuate(sc->pages[i], &t);) i++;
 }
 
 /* ---- afterwards ---- */
@@ -286,11 +358,11 @@ gc_compact_heap(bool all)
     gc.during = true;
     memset(gc_compaction.considered, 0, sizeof gc_compaction.considered);
     memset(gc_compaction.moved, 0, sizeof gc_compaction.moved);
+    memset(gc_compaction.moved_up, 0, sizeof gc_compaction.moved_up);
+    memset(gc_compaction.moved_down, 0, sizeof gc_compaction.moved_down);
     uint64_t before = gc_compaction.total_moved;
-    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
-        if (all) class_move_all(c);
-        else class_compact(c);
-    }
+    heap_refit(all);
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT && !all; c++) class_compact(c);
     if (gc_compaction.total_moved != before) {
         gc_each_page(page_update, NULL);
         gc_update_weak();

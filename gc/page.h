@@ -276,12 +276,13 @@ uint32_t gc_incremental_finish(void);
 /* ---- gc/compact.c ---- */
 struct gc_compaction { /* the last one, objects by T_... */
     uint64_t considered[32], moved[32];
-    uint64_t count, total_moved; /* since the start */
-    bool auto_on;                /* GC.auto_compact */
+    uint64_t moved_up[32], moved_down[32]; /* to larger and smaller slots */
+    uint64_t count, total_moved;           /* since the start */
+    bool auto_on;                          /* GC.auto_compact */
 };
 extern struct gc_compaction gc_compaction;
 /* Everything is swept, pinned bits are those of a marking with `pin`.  all: each object that can be moved is, into pages of
- * its own; else only such as empty a page. */
+ * its own; else only such as have another slot class than suits them, or empty a page. */
 void gc_compact_heap(bool all);
 
 /* ---- gc/sweep.c ---- */

@@ -5,6 +5,7 @@
  * ARRAY-1   RARRAY_CONST_PTR is contiguous.
  * ARRAY-2   An embedded array's length is in flag bits 20-26; a heap array's in the body.
  * ARRAY-3   A shared array's root is frozen, hidden (shape 0), and owns the buffer.
+ *           No compaction moves that buffer.
  * ARRAY-4   Elements past len are garbage; marking reads len of them.
  * ARRAY-5   A heap array that was shifted keeps its buffer: ptr moves on, and the word before ptr counts the elements
  *           left behind (ARY_OFFSET), so shift and a queue's push/shift cost O(1) and need no root.

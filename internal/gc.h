@@ -11,7 +11,8 @@
  * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.
  * GC-6      Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
  * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
- *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  Plain gc_mark and conservative
+ *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  It may come into a slot of another
+ *           class, and its contents outside into the slot: their address is good while the object is pinned.  Plain gc_mark and conservative
  *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
  * Checked   gc_verify() at level 2 after each collection (each Nth: VM_STRESS=walk:N); VM_STRESS=gc collects at each allocation.
  */
@@ -81,11 +82,12 @@ obj_write(VALUE owner, VALUE *at, VALUE v)
 #define RB_OBJ_WRITE(owner, at, v) obj_write((VALUE)(owner), (VALUE *)(at), (VALUE)(v))
 #define RB_OBJ_WRITTEN(owner, old, v) ((void)(old), (void)(v), gc_wb((VALUE)(owner)))
 
-/* Where v is now; v itself if it has not moved.  Only while references are rewritten. */
+/* Returns where v is now; v itself if it has not moved.  Only while references are rewritten.  An object may have moved twice. */
 static ALWAYS_INLINE VALUE
 gc_moved(VALUE v)
 {
-    return val_heap_p(v) && (obj_flags(v) & 0x1f) == T_MOVED ? *(VALUE *)((char *)v + OBJ_HEADER_BYTES) : v;
+    while (val_heap_p(v) && (obj_flags(v) & 0x1f) == T_MOVED) v = *(VALUE *)((char *)v + OBJ_HEADER_BYTES);
+    return v;
 }
 /* Its address has been made visible (hash value, inspect): it never moves. */
 static ALWAYS_INLINE void
@@ -124,6 +126,13 @@ struct gc_type_ops {
     size_t (*memsize)(VALUE); /* bytes outside the slot; NULL: 0 */
     /* C code reads the body at this address now: compaction leaves the object where it is.  NULL: never so.  pure */
     bool (*locked)(VALUE);
+    /* Returns the slot class that suits the object as it is now: one of no more room than its contents need, its own if there is
+     * none.  NULL: every object of the type keeps its slot class.  pure */
+    unsigned (*fitting)(VALUE);
+    /* Completes a move to a slot of the class that `fitting` gave, another than the old one: `to` has the bytes of `from` (as many
+     * as both slots have), and the shape of its slot class.  Takes contents from outside in where they are to be, and frees and
+     * disowns that memory.  Allocates nothing, raises nothing. */
+    void (*settle)(VALUE from, VALUE to);
     /* Tells gc_expect what of the type's own invariants does not hold; NULL: none to check.  pure: the heap is being walked. */
     void (*verify)(VALUE);
 };

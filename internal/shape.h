@@ -3,7 +3,8 @@
  *
  * Owns      the shape table, layouts and shape ids; nobody else creates or edits a shape.
  * Uses      id_table, gc.
- * SHAPE-1   A shape is {class, layout, slot class}; its id never changes meaning while an object or cache holds it.
+ * SHAPE-1   A shape is {class, layout, slot class}; its id never changes meaning while an object or cache holds it.  An object
+ *           gets a shape of another slot class only by a compaction that moves it (gc/compact.c).
  * SHAPE-2   Objects of equal shape id have the same class and keep the same ivar at the same field.
  * SHAPE-3   Layouts know no class: subclasses share them.  Layout 0 is empty.
  * SHAPE-4   Each (class, slot class) has one root shape (layout 0) and one dictionary shape; past SHAPE_MAX_FIELDS, or
@@ -125,6 +126,9 @@ shape_id_t shape_dict(shape_id_t id);
 shape_id_t shape_add(shape_id_t id, ID name);
 /* The same layout under another class (singleton class, extend); the dictionary shape if the way there is closed: ivar_set_class. */
 shape_id_t shape_with_class(shape_id_t id, VALUE klass);
+/* Returns the shape of the same class and layout in another slot class, SHAPE_HIDDEN if none can be had.  For a collection:
+ * raises nothing, collects nothing.  id is not SHAPE_HIDDEN. */
+shape_id_t shape_in_slot_class(shape_id_t id, unsigned slot_class);
 /* Field index of `name`, or -1.  Not for dictionary shapes. */
 int shape_field(const struct shape *s, ID name);
 /* Name of field i. */
@@ -176,6 +180,9 @@ void ivar_free(VALUE obj); /* releases the side-table block of a dying object (S
 void ivar_mark(VALUE obj); /* marks fields, wherever they are */
 size_t ivar_memsize(VALUE obj);
 void ivar_moved(VALUE from, VALUE to); /* an object with HDR_EXIVAR has moved */
+/* For a T_OBJECT's operations (struct gc_type_ops). */
+unsigned ivar_fitting(VALUE obj);
+void ivar_settle(VALUE from, VALUE to);
 
 /* Bytes from the object's address to field i if it lies in the slot of a T_OBJECT of this shape; 0 if it does not
  * (extension, dictionary, other type).  For inline caches. */

@@ -164,7 +164,6 @@ counts_hash(const uint64_t *counts)
     return h;
 }
 
-/* An object keeps its slot size, so nothing moves up or down. */
 static VALUE
 gc_m_latest_compact_info(VALUE self)
 {
@@ -172,8 +171,8 @@ gc_m_latest_compact_info(VALUE self)
     VALUE h = rb_hash_new();
     rb_hash_aset(h, ID2SYM(rb_intern_const("considered")), counts_hash(last.considered));
     rb_hash_aset(h, ID2SYM(rb_intern_const("moved")), counts_hash(last.moved));
-    rb_hash_aset(h, ID2SYM(rb_intern_const("moved_up")), rb_hash_new());
-    rb_hash_aset(h, ID2SYM(rb_intern_const("moved_down")), rb_hash_new());
+    rb_hash_aset(h, ID2SYM(rb_intern_const("moved_up")), counts_hash(last.moved_up));
+    rb_hash_aset(h, ID2SYM(rb_intern_const("moved_down")), counts_hash(last.moved_down));
     return h;
 }
 

@@ -34,7 +34,7 @@ module GC
   # :call-seq:
   #   GC.compact -> hash
   #
-  # Collects and moves objects together, so that whole pages become free.  Returns what GC.latest_compact_info does.
+  # Collects, moves objects to slots of the size that suits them, and then together, so that whole pages become free.  Returns what GC.latest_compact_info does.
   #
   #   GC.compact.keys.include?(:moved) # => true
   def self.compact() end
@@ -83,7 +83,8 @@ module GC
   # :call-seq:
   #   GC.latest_compact_info -> hash
   #
-  # Returns how many objects of each kind the last GC.compact looked at and moved.
+  # Returns how many objects of each kind the last GC.compact looked at and moved, and how many of these to a larger
+  # (+:moved_up+) or smaller slot (+:moved_down+).
   #
   #   GC.latest_compact_info.keys # => [:considered, :moved, :moved_up, :moved_down]
   def self.latest_compact_info() end
