@@ -377,6 +377,12 @@ ary_dup(VALUE a)
     return ary_subseq(a, 0, ary_len(a));
 }
 
+void
+ary_prepare_dup(VALUE a)
+{
+    if (ary_len(a) >= ARY_SHARE_MIN && (obj_flags(a) & ARY_HEAP)) ary_make_root(a);
+}
+
 /* ---- storing ---- */
 
 static NOINLINE VALUE

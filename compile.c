@@ -678,6 +678,7 @@ local_operand(struct scope *s, const struct insn *insn, int n)
     case INSN_getlocaln:
     case INSN_setlocaln:
     case INSN_getblockparam:
+    case INSN_reifyforward:
     case INSN_getblockparamproxy: level = insn->ops[1]; break;
     }
     return insn->ops[n] - (int64_t)scope_up(s, level)->local_count;
@@ -724,6 +725,7 @@ site_of(struct scope *s, int64_t op)
     struct ci_kwarg *kw = xmalloc(sizeof *kw + site->count * sizeof(ID));
     kw->count = site->count;
     kw->refs = 1;
+    kw->kept = NULL;
     memcpy(kw->names, site->names, site->count * sizeof(ID));
     return (int64_t)callsite_new_kw(site->mid, site->flags, site->argc, kw);
 }

@@ -173,10 +173,18 @@ key_repeated_p(const pm_node_list_t *elements)
     return false;
 }
 
-/* After a splat CRuby makes a Hash of them, in which a repeated key stays where it was first. */
+/* After a splat CRuby makes a Hash of them, in which a repeated key stays where it was first.  Literal ones are a Hash that the
+ * code keeps: what takes it for its own copies it, and ** without a name hands it on. */
 static void
 compile_keywords(struct scope *s, const pm_node_list_t *elements, struct call_args *out)
 {
+    if ((out->flags & CI_SPLAT) && symbol_keys_p(elements) && literal_hash_p(elements)) {
+        out->depth++;
+        out->argc++;
+        out->flags |= CI_KW_SPLAT;
+        emit_putobject(s, literal_hash(s, elements));
+        return;
+    }
     if (symbol_keys_p(elements) && !(out->flags & CI_SPLAT && key_repeated_p(elements))) {
         compile_literal_keywords(s, elements, out);
         return;
@@ -287,32 +295,49 @@ compile_splat_arguments(struct scope *s, const pm_node_list_t *positional, bool 
     compile_array_elements(s, &rest, NULL);
 }
 
-/* f(...): the rest, the keywords and the block of the method, after its own leading arguments. */
-static void
-compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call_args *out)
-{
-    if (positional->size) {
-        compile_array_elements(s, positional, NULL);
-        emit_anonymous(s, "*");
-        emit0(s, INSN_concattoarray);
-        out->flags |= CI_SPLAT_MUT;
-    } else {
-        emit_anonymous(s, "*");
-        emit1(s, INSN_splatarray, 0);
-    }
-    emit_anonymous(s, "**");
-    emit_anonymous(s, "&");
-    out->depth += 3;
-    out->argc += 2;
-    out->flags |= CI_SPLAT | CI_KW_SPLAT | CI_BLOCKARG | CI_FORWARDING;
-}
-
 static bool
 splat_among_p(const pm_node_list_t *list)
 {
     for (size_t i = 0; i < list->size; i++)
         if (PM_NODE_TYPE_P(list->nodes[i], PM_SPLAT_NODE)) return true;
     return false;
+}
+
+/* Prepares the use of the parameter `...`.  `as_array`: the code that follows needs its rest as an Array.  Only a call in the
+ * method's own scope finds the arguments as they were given (vm_args_forward). */
+static void
+prepare_forwarded(struct scope *s, bool as_array)
+{
+    int local;
+    unsigned level;
+
+    if (find_anonymous(s, "*", &local, &level) && (level || as_array)) emit2(s, INSN_reifyforward, local, level);
+}
+
+/* f(...): the rest, the keywords and the block of the method, after its own leading arguments. */
+static void
+compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call_args *out)
+{
+    bool in_array = positional->size > SPLAT_LEAD_MAX || splat_among_p(positional);
+
+    if (in_array) {
+        compile_array_elements(s, positional, NULL);
+        prepare_forwarded(s, true);
+        emit_anonymous(s, "*");
+        emit0(s, INSN_concattoarray);
+        out->flags |= CI_SPLAT_MUT;
+    } else {
+        for (size_t i = 0; i < positional->size; i++) compile_node(s, positional->nodes[i], false);
+        out->depth += (unsigned)positional->size;
+        out->argc += (unsigned)positional->size;
+        prepare_forwarded(s, false);
+        emit_anonymous(s, "*");
+    }
+    emit_anonymous(s, "**");
+    emit_anonymous(s, "&");
+    out->depth += 3;
+    out->argc += 2;
+    out->flags |= CI_SPLAT | CI_KW_SPLAT | CI_BLOCKARG | CI_FORWARDING;
 }
 
 /*
@@ -742,6 +767,8 @@ push_own_positionals(struct scope *s, const struct iseq_params *p, unsigned leve
     unsigned first = p->lead + p->opt;
     bool rest = p->flags & PARAM_REST;
 
+    bool forward = (p->flags & PARAM_FORWARD) && first <= SPLAT_LEAD_MAX;
+    if ((p->flags & PARAM_FORWARD) && (level || !forward)) emit2(s, INSN_reifyforward, p->rest_index, level);
     for (unsigned i = 0; i < first; i++) emit_getlocal(s, (int)i, level);
     if (!rest) {
         for (unsigned i = 0; i < p->post; i++) emit_getlocal(s, p->post_index + (int)i, level);
@@ -752,6 +779,12 @@ push_own_positionals(struct scope *s, const struct iseq_params *p, unsigned leve
     args->depth++;
     args->argc++;
     args->flags |= CI_SPLAT;
+    if (forward) {
+        emit_getlocal(s, p->rest_index, level);
+        args->depth += first;
+        args->argc += first;
+        return;
+    }
     if (first) emit1(s, INSN_newarray, first);
     emit_getlocal(s, p->rest_index, level);
     if (first) emit0(s, INSN_concattoarray);

@@ -87,6 +87,7 @@ add_keyword_rest(struct scope *s, const pm_node_t *node)
         p->rest_index = add_rest(s, 0, "*", PARAM_REST, PARAM_ANON_REST);
         p->kwrest_index = add_rest(s, 0, "**", PARAM_KWREST, PARAM_ANON_KWREST);
         p->block_index = add_rest(s, 0, "&", PARAM_BLOCK, PARAM_ANON_BLOCK);
+        for (int i = 0; i < FORWARD_ROOM; i++) scope_add_local(s, 0);
         break;
     default:
         p->kwrest_index = add_rest(s, ((const pm_keyword_rest_parameter_node_t *)node)->name, "**", PARAM_KWREST,

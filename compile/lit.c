@@ -629,7 +629,9 @@ literal_array(struct scope *s, const pm_node_list_t *elements)
     VALUE ary = keep(s->c, ary_new_capa(elements->size));
 
     for (size_t i = 0; i < elements->size; i++) ary_push(ary, literal_value(s, elements->nodes[i]));
-    return rb_obj_freeze(ary);
+    rb_obj_freeze(ary);
+    ary_prepare_dup(ary);
+    return ary;
 }
 
 static void
@@ -734,7 +736,7 @@ compile_array(struct scope *s, const pm_node_t *node, bool popped)
 
 /* ---- hashes --------------------------------------------------------------------------------------------------------------- */
 
-static bool
+bool
 literal_hash_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++) {
@@ -746,7 +748,7 @@ literal_hash_p(const pm_node_list_t *elements)
     return true;
 }
 
-static VALUE
+VALUE
 literal_hash(struct scope *s, const pm_node_list_t *elements)
 {
     VALUE hash = keep(s->c, hash_new_capa(elements->size));

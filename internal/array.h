@@ -88,6 +88,7 @@ void ary_modify(VALUE a);                              /* FrozenError; makes the
 void ary_store(VALUE a, intptr_t i, VALUE v);          /* raises IndexError, FrozenError */
 bool ary_store_in_place(VALUE a, intptr_t i, VALUE v); /* false: not a plain in-range store; nothing done */
 VALUE ary_concat(VALUE a, VALUE b);
+void ary_prepare_dup(VALUE a); /* makes what the first ary_dup(a) would make beside the copy */
 VALUE ary_subseq(VALUE a, size_t from, size_t len);
 VALUE ary_tmp_new(size_t capa); /* hidden */
 

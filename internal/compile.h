@@ -277,6 +277,8 @@ compile_fn compile_literal;                                          /* numbers,
 bool literal_p(const pm_node_t *node);                               /* literal_value() will do */
 VALUE literal_value(struct scope *s, const pm_node_t *node);         /* kept */
 VALUE literal_array_or_hash(struct scope *s, const pm_node_t *node); /* frozen, kept; 0: has more than literals */
+bool literal_hash_p(const pm_node_list_t *elements);                 /* every key and value is a literal */
+VALUE literal_hash(struct scope *s, const pm_node_list_t *elements); /* frozen, kept */
 VALUE string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags);
 void compile_hash_elements(struct scope *s, const pm_node_list_t *elements); /* pushes one fresh Hash */
 void compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm_node_t *more);

@@ -37,7 +37,7 @@ enum {
     PARAM_NO_KW = 1 << 6,        /* **nil */
     PARAM_AMBIGUOUS0 = 1 << 7,   /* {|a|}: one lead, does not splat */
     PARAM_EXCESS_COMMA = 1 << 8, /* {|a,|} */
-    PARAM_FORWARD = 1 << 9,      /* (...): rest, kwrest and block are there, hidden */
+    PARAM_FORWARD = 1 << 9,      /* (...): rest, kwrest, block and FORWARD_ROOM cells are there, hidden */
     PARAM_RUBY2_KW = 1 << 10,
     PARAM_ANON_REST = 1 << 11, /* * without a name */
     PARAM_ANON_KWREST = 1 << 12,
@@ -47,6 +47,12 @@ enum {
     PARAM_COMPLEX_MASK = PARAM_OPT | PARAM_REST | PARAM_POST | PARAM_KW | PARAM_KWREST | PARAM_BLOCK | PARAM_NO_KW |
                          PARAM_FORWARD,
 };
+
+/* FORWARD_ROOM hidden locals follow the block parameter of a method with `...`.  While the local rest_index is a Fixnum, they
+ * hold the arguments as they were given: that many positional ones, then the values of literal keywords.  The local
+ * kwrest_index is then nil, the Hash given as **h, or a Fixnum: the address of the keywords' names, bit 0 set.  If rest_index
+ * is an Array, the hidden locals are not in use. */
+enum { FORWARD_ROOM = LIMIT(8, 3) };
 
 struct iseq_params {
     uint32_t flags;

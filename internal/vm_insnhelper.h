@@ -234,6 +234,7 @@ VALUE vm_check_match(ec_t *ec, VALUE target, VALUE pattern, int type);
 VALUE vm_cvar_get(ec_t *ec, ID name);
 void vm_cvar_set(ec_t *ec, ID name, VALUE val);
 VALUE vm_block_param(ec_t *ec, int level, int idx);
+void vm_reify_forward(ec_t *ec, unsigned level, int idx); /* vm/args.c */
 /* vm_insnhelper.c */
 VALUE vm_backref_part(ec_t *ec, int type);
 VALUE vm_new_hash(const VALUE *kv, unsigned n);

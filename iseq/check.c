@@ -55,6 +55,7 @@ level_of(int id, const int64_t *ops)
     case INSN_getlocaln:
     case INSN_setlocaln:
     case INSN_getblockparam:
+    case INSN_reifyforward:
     case INSN_getblockparamproxy: return ops[1];
     }
     return 0;
@@ -277,6 +278,8 @@ take_place(const struct iseq_params *p, unsigned flag, unsigned index, unsigned 
     return (unsigned)next == index ? next + (int)count : -1;
 }
 
+enum { FORWARD_MASK = PARAM_REST | PARAM_KWREST | PARAM_BLOCK | PARAM_POST | PARAM_KW };
+
 static const char *
 check_params(const struct iseq_body *b)
 {
@@ -286,13 +289,15 @@ check_params(const struct iseq_body *b)
     if (!(p->flags & PARAM_OPT) != !p->opt || !(p->flags & PARAM_OPT) != !p->opt_pc) return "optional parameters";
     if (!(p->flags & PARAM_POST) != !p->post || !(p->flags & PARAM_KW) != !p->kw_count) return "parameters";
     if (p->kw_required > p->kw_count || (p->kw_count && (!p->kw_names || !p->kw_defaults))) return "keywords";
-    if ((p->flags & PARAM_FORWARD) && ~p->flags & (PARAM_REST | PARAM_KWREST | PARAM_BLOCK)) return "forwarding";
+    if ((p->flags & PARAM_FORWARD) && (p->flags & FORWARD_MASK) != (PARAM_REST | PARAM_KWREST | PARAM_BLOCK))
+        return "forwarding";
     next = take_place(p, PARAM_REST, p->rest_index, 1, next);
     next = take_place(p, PARAM_POST, p->post_index, p->post, next);
     next = take_place(p, PARAM_KW, p->kw_index, p->kw_count, next);
     next = take_place(p, PARAM_KW, p->kw_bits_index, 1, next);
     next = take_place(p, PARAM_KWREST, p->kwrest_index, 1, next);
     next = take_place(p, PARAM_BLOCK, p->block_index, 1, next);
+    next = take_place(p, PARAM_FORWARD, p->block_index + 1u, FORWARD_ROOM, next);
     if (next < 0 || next > b->local_count) return "parameters are not where they should be";
     return b->simple == !(p->flags & PARAM_COMPLEX_MASK) ? NULL : "parameters are not as simple";
 }

@@ -55,6 +55,7 @@ level_of(int id, const cell *at)
     case INSN_getlocaln:
     case INSN_setlocaln:
     case INSN_getblockparam:
+    case INSN_reifyforward:
     case INSN_getblockparamproxy: return insn_get_operand(at, 1);
     default: return 0;
     }

@@ -328,6 +328,7 @@ get_site(struct reader *r)
     struct ci_kwarg *kw = xmalloc(sizeof *kw + n * sizeof(ID));
     kw->count = n;
     kw->refs = 1;
+    kw->kept = NULL;
     for (uint32_t i = 0; i < n; i++) kw->names[i] = get_name(r);
     return callsite_new_kw(mid, flags, argc, kw);
 }

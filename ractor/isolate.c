@@ -46,6 +46,7 @@ local_level(int id, const cell *at)
     case INSN_getlocaln:
     case INSN_setlocaln:
     case INSN_getblockparam:
+    case INSN_reifyforward:
     case INSN_getblockparamproxy: return (int)insn_get_operand(at, 1);
     default: return -1;
     }

@@ -103,7 +103,7 @@ class TestISeq < Minitest::Test
   end
 
   def test_disasm_of_arguments
-    assert_includes ISeq.compile("foo(1, *a, k: 2, &b)").disasm, "kw:[k], ARGS_SPLAT|ARGS_BLOCKARG|FCALL|KWARG"
+    assert_includes ISeq.compile("foo(1, *a, k: c, &b)").disasm, "kw:[k], ARGS_SPLAT|ARGS_BLOCKARG|FCALL|KWARG"
   end
 
   def test_cleaning_dead_code

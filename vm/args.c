@@ -503,6 +503,141 @@ write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE re
     if (p->flags & PARAM_BLOCK) l[p->block_index] = block;
 }
 
+/* ---- `...` ---- */
+
+enum { KEPT_BUCKETS = 256 };
+static struct ci_kwarg *kept_names[KEPT_BUCKETS];
+
+/* Returns a record with the names of kw that is never freed: a frame that keeps it may outlive the site of the call.  There is
+ * one for each list of names.  Returns NULL if there is no memory. */
+static const struct ci_kwarg *
+vm_kept_names(const struct ci_kwarg *kw)
+{
+    if (!kw->refs) return kw;
+    if (LIKELY(kw->kept)) return kw->kept;
+    size_t bytes = sizeof(ID) * kw->count;
+    uint64_t h = kw->count;
+    for (uint32_t i = 0; i < kw->count; i++) h = (h ^ (uint64_t)kw->names[i]) * UINT64_C(0x9e3779b97f4a7c15);
+    struct ci_kwarg **bucket = &kept_names[h >> 32 & (KEPT_BUCKETS - 1)], *k = *bucket;
+    while (k && (k->count != kw->count || memcmp(k->names, kw->names, bytes) != 0)) k = k->kept;
+    if (!k) {
+        k = gc_raw_try_calloc(1, sizeof *k + bytes);
+        if (!k) return NULL;
+        k->count = kw->count;
+        k->kept = *bucket;
+        memcpy(k->names, kw->names, bytes);
+        *bucket = k;
+    }
+    ((struct ci_kwarg *)kw)->kept = k;
+    return k;
+}
+
+/* Returns the names in the cell kwrest_index; NULL if there are no literal keywords. */
+static const struct ci_kwarg *
+names_in(VALUE cell_value)
+{
+    return val_fix_p(cell_value) ? (const struct ci_kwarg *)(cell_value - 1) : NULL;
+}
+
+/* What splat_of(c) and the keywords of c are to a method with `...`. */
+struct forwarded {
+    const VALUE *more; /* elements of the splat */
+    size_t len;
+    VALUE kw_hash; /* for kwrest_index */
+};
+
+/* Returns false if the keywords of c are to be converted. */
+static bool
+find_forwarded(const struct calling *c, struct forwarded *f)
+{
+    VALUE splat = splat_of(c);
+    *f = (struct forwarded){.kw_hash = Qnil};
+    if (splat) {
+        f->more = ary_ptr(splat);
+        f->len = ary_len(splat);
+    }
+    if (c->kw) return true;
+    if (c->flags & CI_KW_SPLAT) {
+        VALUE h = c->base[c->argc];
+        if (h == Qnil) return true;
+        if (!val_type_p(h, T_HASH)) return false;
+        if (hash_size(h) || (!(c->flags & CI_KW_SPLAT_MUT) && !plain_hash_p(h))) f->kw_hash = h;
+    } else if (f->len && flagged_hash_p(f->more[f->len - 1])) {
+        VALUE h = f->more[--f->len];
+        if (hash_size(h)) f->kw_hash = h;
+    }
+    return true;
+}
+
+/* Lays out the locals of a method with `...` that keeps its arguments as they are given.  Returns false and does nothing if
+ * they are too many, too few, or to be converted.  The caller asked for the stack. */
+static bool
+forward_in_place(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
+{
+    const struct iseq_params *p = &body->params;
+    VALUE *l = c->base + 1, kept[FORWARD_ROOM], splat = splat_of(c);
+    size_t n = (size_t)(c->argc - kw_cells(c)) - (splat != 0), pairs = c->kw ? c->kw->count : 0;
+    const VALUE *values = l + n + (splat != 0);
+    struct forwarded f;
+    if (!find_forwarded(c, &f)) return false;
+    size_t total = n + f.len, max = (size_t)p->lead + p->opt, have = total < max ? total : max, k = 0;
+    if (total < p->lead || total - have + pairs > FORWARD_ROOM) return false;
+    if (pairs) {
+        const struct ci_kwarg *names = vm_kept_names(c->kw);
+        if (!names) return false;
+        f.kw_hash = (VALUE)names | 1;
+    }
+    for (size_t i = have; i < total; i++) kept[k++] = i < n ? l[i] : f.more[i - n];
+    for (size_t i = 0; i < pairs; i++) kept[k++] = values[i];
+    for (size_t i = n; i < have; i++) l[i] = f.more[i - n];
+    for (size_t i = have; i < body->local_count; i++) l[i] = Qnil;
+    l[p->rest_index] = int_fix((intptr_t)(total - have));
+    l[p->kwrest_index] = f.kw_hash;
+    l[p->block_index] = block_param_value(ec, body, c);
+    memcpy(l + p->block_index + 1, kept, sizeof(VALUE) * k);
+    if (p->opt) *start = p->opt_pc[have - p->lead];
+    RB_GC_GUARD(splat);
+    return true;
+}
+
+void
+vm_args_forward(ec_t *ec, struct calling *c)
+{
+    VALUE *at = c->base + c->argc - 1, hash = at[1];
+    if (!val_fix_p(at[0])) return;
+    const struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
+    const struct ci_kwarg *names = names_in(hash);
+    size_t n = (size_t)fix_int(at[0]) + (names ? names->count : 0);
+    VM_ASSERT((body->params.flags & PARAM_FORWARD) && n <= FORWARD_ROOM);
+    vm_need_stack(ec, at, FORWARD_ROOM + 1 + STACK_SLACK_ARGS);
+    c->flags &= ~(unsigned)(CI_SPLAT | CI_KW_SPLAT);
+    memcpy(at, ec->fp - body->local_count + body->params.block_index + 1, sizeof(VALUE) * n);
+    at += n;
+    if (names) {
+        c->kw = names;
+        c->flags |= CI_KWARG;
+    } else if (hash != Qnil) {
+        *at++ = hash;
+        c->flags |= CI_KW_SPLAT;
+    }
+    c->argc = (int)(at - c->base) - 1;
+    if (at > ec->sp) c->moved = true;
+}
+
+void
+vm_reify_forward(ec_t *ec, unsigned level, int idx)
+{
+    const VALUE *ep = vm_ep_up(ec->fp, level);
+    if (!val_fix_p(ep[idx])) return;
+    size_t n = (size_t)fix_int(ep[idx]);
+    const struct ci_kwarg *names = names_in(ep[idx + 1]);
+    VALUE given[FORWARD_ROOM]; /* ep may move while objects are made */
+    memcpy(given, ep + idx + 3, sizeof given);
+    VALUE rest = n ? ary_new_from(given, n) : vm_empty_array;
+    if (names) vm_ep_set(ec->fp, level, idx + 1, kw_to_hash(names, given + n));
+    vm_ep_set(ec->fp, level, idx, rest);
+}
+
 enum { IN_PLACE = PARAM_OPT | PARAM_REST | PARAM_KW | PARAM_KWREST | PARAM_FORWARD | PARAM_BLOCK };
 
 /* No keyword was given: literal defaults, and a note of those to be computed. */
@@ -541,6 +676,7 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
         rest_in_place(ec, body, c->base + 1, (size_t)c->argc);
         return true;
     }
+    if ((p->flags & PARAM_FORWARD) && forward_in_place(ec, body, c, start)) return true;
     if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required ||
         p->kw_count > 60)
         return false;

@@ -468,6 +468,7 @@ begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
         if (!vm_blockarg_fast(ec->fp, ec->sp[-1], &c->block)) c->block = vm_block_arg_handler(ec, ec->sp[-1]);
         c->argc--;
     }
+    if (UNLIKELY(ci->flags & CI_FORWARDING)) vm_args_forward(ec, c);
     return cs;
 }
 

@@ -39,7 +39,7 @@ key_of(const struct calling *c, const struct iseq_body *body)
     bool plain = takes == PARAM_KW || (!(takes & ~(unsigned)PARAM_OPT) && !(c->flags & CI_KWARG));
     bool from_c = c->ret_pc == vm_finish_code;
     if (from_c || (c->flags & CALLING_PUBLIC_SEND)) return mix(key, 2);
-    if (!plain || (c->flags & (CI_SPLAT | CI_KW_SPLAT))) return mix(key, (uint64_t)(uintptr_t)c->ret_pc);
+    if (!plain || (c->flags & (CI_SPLAT | CI_KW_SPLAT | CI_FORWARDING))) return mix(key, (uint64_t)(uintptr_t)c->ret_pc);
     key = mix(mix(key, class_of_inline(c->base[0])), (uint64_t)c->mid);
     key = mix(key, (uint64_t)c->argc << 32 | (c->flags & KIND));
     for (unsigned i = 0; c->kw && i < c->kw->count; i++) key = mix(key, (uint64_t)c->kw->names[i]);

@@ -79,6 +79,8 @@ uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum
 /* The same for a method of required, optional and rest parameters called without keywords, in place.  false: not so (or
  * an error is to be told), nothing done. */
 bool vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start);
+/* c is a call f(...) by the method of ec->fp: if its frame keeps the arguments as they were given, they become c's own. */
+void vm_args_forward(ec_t *ec, struct calling *c);
 /* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
  * *argv: where they are: there, or, if they are many, in an Array that is base[1]. */
 bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);

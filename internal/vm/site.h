@@ -95,9 +95,11 @@ enum site_kind {
 
 /* ---- the records ---- */
 
-struct ci_kwarg { /* malloc; owned by the iseq */
+struct ci_kwarg { /* malloc; owned by the iseq, or (refs 0) never freed: vm_kept_names() */
     uint32_t count;
     uint32_t refs;
+    struct ci_kwarg
+        *kept; /* the same names in a record that is never freed, or NULL; in such a record: the next of its bucket */
     ID names[];
 };
 
