@@ -101,7 +101,7 @@ PARTS.each_key { |a| t("regexp parts #{a} n") { seen.(/#{PARTS[a]}a/n) } }
   end
 end
 ['/#{%q"\x80"}/', '/#{"\x80"}/', '/a#{%q"\x80"}/', '/#{%q"\x80"}a/', '/#{PARTS["x"]}/', '/a#{PARTS["x"]}/', '/#{PARTS["x"]}a/', '/#{PARTS["x"]}#{PARTS["x"]}/', '/\x80#{"a"}/', '/\x80/'].each do |code|
-  %w[US-ASCII UTF-8 BINARY EUC-JP].each { |name| t("regexp literal #{name} #{code}") { seen.(eval("# -*- coding: #{name} -*-\n#{code}")) } }
+  %w[US-ASCII UTF-8 BINARY EUC-JP].each { |name| t("regexp literal #{name} #{code}") { seen.(eval("# -*- coding: #{name} -*-\n#{code}", nil, "eval")) } }
 end
 # Letters of two bytes that begin constants: full-width Latin, Greek and Cyrillic ones of JIS X 0208
 %w[EUC-JP Windows-31J Shift_JIS EUC-JIS-2004 CP51932 eucJP-ms EUC-KR Big5 GBK CP949].each do |name|
@@ -115,7 +115,7 @@ end
   %W[\u{391} \u{ff21} \u{410} \u{3042} \u{430}].each do |letter|
     text = letter.encode(name)
     t("encodings constant #{letter.unpack1("U")} #{name}") do
-      (m = Module.new).module_eval("class #{text}; self; end")
+      (m = Module.new).module_eval("class #{text}; self; end", "eval", 1)
       [m.const_defined?(text), m.constants.map { |c| [c.name.b, c.encoding] }, eval("defined?(m::#{text})")]
     rescue SyntaxError => e
       [e.class, e.message.b]
