@@ -179,28 +179,6 @@ link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
 }
 
 static bool
-link_new(const cell *pc, struct call_site *cs, VALUE klass)
-{
-    if (class_allocator(klass) != obj_s_alloc) return false;
-    const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
-    if (!me) return false;
-    struct call_cache *cc = site_cache(cs);
-    if (!callsite_linked(cs, klass, rb_intern("initialize"))) return false;
-    cc->to.me = me;
-    if (me->def->kind == METHOD_CFUNC) {
-        if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
-        cc->to.kind = SITE_NEW0;
-        set_handler(pc, INSN_send_new0);
-        return true;
-    }
-    cc->klass = 0;
-    if (me->def->kind != METHOD_ISEQ || !link_iseq(pc, cs, klass, PASS_NONE) || cc->to.kind != SITE_ISEQ) return false;
-    set_handler(pc, INSN_send_new);
-    cc->to.kind = SITE_NEW;
-    return true;
-}
-
-static bool
 link_bmethod(const cell *pc, struct call_site *cs)
 {
     struct callee *to = &site_cache(cs)->to;
@@ -303,6 +281,36 @@ link_named(const cell *pc, struct call_site *cs)
     callee_set_offset(to, to->me->def->as.index == 1 ? 0 : PIC_FCALL);
     to->kind = SITE_NAMED;
     set_handler(pc, INSN_send_named);
+    return true;
+}
+
+static bool
+link_new(const cell *pc, struct call_site *cs, VALUE klass)
+{
+    if (class_allocator(klass) != obj_s_alloc) return false;
+    const struct method_entry *me = method_lookup(klass, rb_intern("initialize"));
+    if (!me) return false;
+    struct call_cache *cc = site_cache(cs);
+    if (!callsite_linked(cs, klass, rb_intern("initialize"))) return false;
+    cc->to.me = me;
+    if (me->def->kind == METHOD_CFUNC) {
+        if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
+        cc->to.kind = SITE_NEW0;
+        set_handler(pc, INSN_send_new0);
+        return true;
+    }
+    cc->klass = 0;
+    if (me->def->kind != METHOD_ISEQ) return false;
+    bool keywords = site_info(cs)->flags & CI_KWARG;
+    if (!keywords && link_iseq(pc, cs, klass, PASS_NONE)) {
+        if (cc->to.kind != SITE_ISEQ) return false;
+        set_handler(pc, INSN_send_new);
+        cc->to.kind = SITE_NEW;
+        return true;
+    }
+    if (!pc || !link_kw(pc, cs)) return false; /* an entry of the shared table has no place for keywords */
+    set_handler(pc, INSN_send_new_kw);
+    cc->to.kind = SITE_NEW_KW;
     return true;
 }
 
@@ -534,6 +542,12 @@ link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me
     callsite_free(at);
 }
 
+static bool
+me_new_p(const struct method_entry *me)
+{
+    return me->def->kind == METHOD_OPTIMIZED && me->def->optimized == OPTIMIZED_NEW;
+}
+
 /* Returns whether the method is visible to every call with these flags.  A protected one is to calls of self. */
 static bool
 visible_p(const struct method_entry *me, unsigned flags)
@@ -548,7 +562,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
     callstats_slow(pc, CALL_LINK);
     bool linkable = visible_p(me, site_info(cs)->flags) && vm_refinements_settled(ec) && !vm_tracing_calls;
-    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && me->def->kind == METHOD_ISEQ) ||
+    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && (me->def->kind == METHOD_ISEQ || me_new_p(me))) ||
                              (how == CI_BLOCKARG && !literal));
     if (fits && how == 0 && mega_p(ec, pc)) { /* the site keeps its handler, its native code and the link it had */
         link_entry(site_info(cs), recv, me, literal);

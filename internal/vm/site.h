@@ -85,6 +85,7 @@ enum site_kind {
     SITE_NAMED /* send and public_send: the first argument is the name */,
     SITE_NEW,
     SITE_NEW0,
+    SITE_NEW_KW,
     SITE_PROC_CALL,
     SITE_LINKED /* entry known, arguments not */,
     SITE_YIELD,
