@@ -1157,19 +1157,27 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
     return v;
 }
 
-/* Emits a guard that the receiver is of the site's class (SITE-9).  The receiver is in its register, or in its cell if in_register
+/* Returns whether a guard of key0's shape is not all that a linked site asks (SITE-9, SITE-10). */
+static bool
+wide_p(const struct call_cache *cc)
+{
+    return cc->klass || (cc->bits & CACHE_SHAPES);
+}
+
+/* Emits a guard that the receiver is of the site's class (SITE-9), or that its shape is one of the site's (SITE-10).  The receiver is in its register, or in its cell if in_register
  * is false. */
 static void
 guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register)
 {
     bool self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
-    if (self && t->c.self == 'S' && shape_get(t->c.self_shape)->klass == cc->klass) return;
+    bool shapes = cc->bits & CACHE_SHAPES;
+    if (!shapes && self && t->c.self == 'S' && shape_get(t->c.self_shape)->klass == cc->klass) return;
     struct jit_values v = values(t);
     v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
     v.of[HOLE_CELL] = cell_offset(recv);
     v.of[HOLE_SITE] = (intptr_t)cc;
-    if (in_register) put(t, find("guardclass%u", recv), &v);
-    else put(t, find("guardcell_class"), &v);
+    if (in_register) put(t, find(shapes ? "guardshapes%u" : "guardclass%u", recv), &v);
+    else put(t, find(shapes ? "guardcell_shapes" : "guardcell_class"), &v);
 }
 
 /* What a call needs to ask of its receiver: k nothing, o its shape, v whether it has one and which. */
@@ -1285,7 +1293,7 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
                                                                         : -1;
     if (id < 0 || t->c.height > JIT_REGISTERS) return false;
     unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
-    bool by_class = !several && cc->klass;
+    bool by_class = !several && wide_p(cc);
     char type = by_class ? 'k' : receiver_type(t, key, recv);
     settle(t);
     for (unsigned i = recv; i < t->c.height; i++) need_register(t, i);
@@ -1339,7 +1347,7 @@ keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth,
         if (val_heap_p(kw->values[kw->given + i])) return false;
     if (!cc->key0 || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
     struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .name = "send_iseq"};
-    k.by_class = cc->klass != 0;
+    k.by_class = wide_p(cc);
     k.callee = iseq_body(cc->to.me->def->as.iseq.iseq);
     k.taken = depth + kw->fill;
     if (k.taken != k.callee->local_count) return false;
@@ -1363,7 +1371,7 @@ call(struct translation *t, int id, int length)
     if (id == INSN_send_iseq_kw) return keyword_call(t, cc, depth, length);
     bool several = id == INSN_send_poly || id == INSN_send_block_poly;
     struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
-    k.by_class = !several && cc->klass;
+    k.by_class = !several && wide_p(cc);
     if (several) {
         VALUE now = value_now(t, recv);
         if (t->c.chain > JIT_CHAIN || site_info(site_made_at(operand))->argc0 != depth) return false;
@@ -1519,6 +1527,7 @@ linked_p(int id)
     case INSN_send_iseq:
     case INSN_send_iseq_block:
     case INSN_send_iseq_klass:
+    case INSN_send_iseq_block_klass:
     case INSN_send_iseq_kw:
     case INSN_send_poly:
     case INSN_send_block_poly:

@@ -167,7 +167,8 @@ form_of(const cell *at, const cell *site)
     case INSN_send_block_mega:
     case INSN_send_table:
     case INSN_send_block_table: return FORM_MEGA;
-    case INSN_send_iseq_klass: return FORM_CLASS;
+    case INSN_send_iseq_klass:
+    case INSN_send_iseq_block_klass: return FORM_CLASS;
     default: return FORM_MONO;
     }
 }

@@ -403,12 +403,50 @@ link_class(const cell *pc, struct call_cache *cc, VALUE recv, const struct metho
     VALUE klass = class_of_inline(recv);
     int id = insn_base(insn_at(pc));
     if (!val_heap_p(recv) || cc->to.me != me || shape_get(cc->key0)->klass != klass) return false;
-    if (block && cc->to.kind == SITE_ISEQ) return false;
     bool by_argument = id == INSN_send_iseq_blockarg; /* its kind is SITE_ISEQ */
     bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_mega || id == INSN_send_block_mega;
-    if (several || !(by_argument || class_wide_p(cc->to.kind))) return false;
+    bool by_block = block && (id == INSN_send_iseq_block || id == INSN_send_iseq_block_klass);
+    if (several || !(by_argument || by_block || class_wide_p(cc->to.kind))) return false;
     if (UNLIKELY(jit_on)) jit_site_changed(cc);
     cc->klass = klass;
+    if (id == INSN_send_iseq_block) set_handler(pc, INSN_send_iseq_block_klass);
+    return true;
+}
+
+/* Returns whether the site has its answer of respond_to? for recv, too. */
+static bool
+same_answer_p(ec_t *ec, const struct call_cache *cc, VALUE recv)
+{
+    uint32_t known = callee_answer(&cc->to);
+    VALUE klass = class_of_inline(recv), name = ec->sp[-1];
+    return name == ((VALUE)(known >> 1) << 8 | SYMBOL_FLAG) && method_basic_p(klass, rb_intern("respond_to_missing?")) &&
+           method_bound_p(klass, known >> 1, false) == (known & 1);
+}
+
+/* Lists the site under the names that its answer of respond_to? follows from. */
+static bool
+link_answer(struct call_site *cs, VALUE klass)
+{
+    return callsite_linked(cs, klass, rb_intern("respond_to_missing?")) &&
+           callsite_linked(cs, klass, callee_answer(&site_cache(cs)->to) >> 1);
+}
+
+/* The site is linked to me, which recv's class inherits, too: recv's shape becomes one of those that hit (SITE-10).  Returns false if the site's
+ * kind depends on more, or its set is full. */
+static bool
+link_shape(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const struct method_entry *me)
+{
+    struct call_cache *cc = site_cache(cs);
+    int id = insn_base(insn_at(pc));
+    bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_mega || id == INSN_send_block_mega;
+    if (several || cc->to.me != me || (cc->to.kind != SITE_ISEQ && !class_wide_p(cc->to.kind))) return false;
+    bool answers = cc->to.kind == SITE_RESPOND_TO;
+    if (answers && !same_answer_p(ec, cc, recv)) return false;
+    VALUE klass = class_of_inline(recv);
+    if (!callsite_linked(cs, klass, site_info(cs)->mid) || (answers && !link_answer(cs, klass))) return false;
+    if (!cc->key0 || !callsite_shapes_add(cc, val_shape(recv))) return false; /* listing may have unlinked every site */
+    if (id == INSN_send_iseq) set_handler(pc, INSN_send_iseq_klass);
+    if (id == INSN_send_iseq_block) set_handler(pc, INSN_send_iseq_block_klass);
     return true;
 }
 
@@ -570,7 +608,9 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     }
     bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
     bool several = again && how == 0 && entry_kind_p(cc->to.kind);
-    if (again && linkable && link_class(pc, cc, recv, me, literal)) return;
+    if (again && linkable && !(cc->bits & CACHE_SHAPES) && link_class(pc, cc, recv, me, literal)) return;
+    if (again && linkable && link_shape(ec, pc, cs, recv, me)) return;
+    callsite_shapes_end(cc);
     if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
         link_none(pc, cs, me, recv, literal, false);
         if (how == 0) set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);

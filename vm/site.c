@@ -74,7 +74,16 @@ static struct {
 static bool
 pic_p(const struct call_cache *cc)
 {
-    return cc->pic && !(cc->bits & CACHE_KWARG);
+    return cc->pic && !(cc->bits & (CACHE_KWARG | CACHE_SHAPES));
+}
+
+enum { SHAPES = SITE_SHAPE_ROWS * SITE_SHAPE_WAYS };
+
+/* Returns the shapes of a site that has CACHE_SHAPES, one after the other. */
+static shape_id_t *
+shapes_of(const struct call_cache *cc)
+{
+    return ((struct site_shapes *)(void *)cc->pic)->at[0];
 }
 
 /* ---- life: the only part that knows how a site reaches its records ---- */
@@ -203,6 +212,7 @@ callsite_unlink(struct call_cache *cc)
     cc->klass = 0;
     cc->to.me = NULL;
     if (pic_p(cc)) memset(cc->pic, 0, sizeof *cc->pic);
+    else callsite_shapes_end(cc);
 }
 
 /* ---- linked caches by class and name ---- */
@@ -353,6 +363,10 @@ site_concerned(const struct call_cache *cc, VALUE module)
     for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) {
         if (cc->pic->at[i].key && shape_concerned(cc->pic->at[i].key, module)) return true;
     }
+    for (unsigned i = 0; (cc->bits & CACHE_SHAPES) && i < SHAPES; i++) {
+        shape_id_t key = shapes_of(cc)[i];
+        if (key && shape_concerned(key, module)) return true;
+    }
     return false;
 }
 
@@ -390,6 +404,51 @@ callsite_pic_add(struct call_cache *cc)
         return true;
     }
     return false;
+}
+
+/* Puts one shape into its row.  Returns false if the row is full. */
+static bool
+shapes_put(struct call_cache *cc, shape_id_t key)
+{
+    shape_id_t *row = site_shape_row(cc, key);
+    for (unsigned i = 0; i < SITE_SHAPE_WAYS; i++) {
+        if (row[i] && row[i] != key) continue;
+        row[i] = key;
+        return true;
+    }
+    return false;
+}
+
+bool
+callsite_shapes_add(struct call_cache *cc, shape_id_t key)
+{
+    if (cc->bits & CACHE_SHAPES) return shapes_put(cc, key);
+    if (cc->pic) return false;
+    cc->pic = gc_raw_try_aligned(64, sizeof *cc->pic);
+    if (!cc->pic) return false;
+    memset(cc->pic, 0, sizeof *cc->pic);
+    if (UNLIKELY(jit_on)) jit_site_changed(cc);
+    cc->bits |= CACHE_SHAPES;
+    cc->klass = 0;
+    return shapes_put(cc, cc->key0) && shapes_put(cc, key);
+}
+
+void
+callsite_shapes_end(struct call_cache *cc)
+{
+    if (!(cc->bits & CACHE_SHAPES)) return;
+    if (UNLIKELY(jit_on)) jit_site_changed(cc);
+    free(cc->pic);
+    cc->pic = NULL;
+    cc->bits &= (uint16_t)~CACHE_SHAPES;
+}
+
+/* Lets go of the shapes whose class died.  Holds between marking and sweeping. */
+static void
+shapes_sweep(struct call_cache *cc)
+{
+    for (unsigned i = 0; i < SHAPES; i++)
+        if (callsite_key_dead_p(shapes_of(cc)[i])) shapes_of(cc)[i] = 0;
 }
 
 unsigned vm_call_epoch = 1;
@@ -462,6 +521,8 @@ callsite_sweep(void)
             links.gone++;
         } else if (site_dead_p(l->cc)) {
             callsite_unlink(l->cc);
+        } else if (l->cc->bits & CACHE_SHAPES) {
+            shapes_sweep(l->cc);
         }
     }
     while (freed) {
@@ -500,7 +561,7 @@ callsite_memsize(const cell *at)
     if (!CALL_DATA_MERGED) n += sizeof(struct call_info);
     const struct call_cache *cc = site_cache(site_made_at(at));
     if (!cc) return n;
-    if (cc->pic) n += pic_p(cc) ? sizeof(struct call_pic) : sizeof(struct kw_link);
+    if (cc->pic) n += cc->bits & CACHE_KWARG ? sizeof(struct kw_link) : sizeof(struct call_pic);
     return n + (CALL_DATA_MERGED ? sizeof(struct call_site) : sizeof(struct call_cache));
 }
 

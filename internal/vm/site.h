@@ -24,7 +24,10 @@
  *             not flat they are read through me -> def -> iseq at each call (of yields: through the block's iseq)
  * SITE-9    Some kinds depend on the receiver's class alone.  A site of such a kind that met a second layout of its class has the
  *           class in klass.  A receiver of a shape other than key0 is then a miss only if its class differs, too.
- * Checked   test/test_callsite.rb, test/test_site_layouts.rb
+ * SITE-10   A site of such a kind, or of a plain Ruby method, that met other classes which inherit the same entry keeps the shapes of its
+ *           receivers (CACHE_SHAPES): pic is a struct site_shapes.  A receiver of one of these shapes hits.  The site is listed under each class.
+ *           The first receiver with another entry ends the set, and the site goes on as SITE-6 says.
+ * Checked   test/test_callsite.rb, test/test_site_layouts.rb, test/regress/site_shapes.rb
  */
 /* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
 /* +------+-----+-----+--------+-------+-------+-----+-----+----+-----+------+-----+-----+------+------+------+  */
@@ -140,9 +143,17 @@ struct call_pic {
 } ALIGNED(64);
 _Static_assert(sizeof(struct call_pic) == 128, "two lines");
 
+/* Shapes whose receivers inherit one entry: a shape may lie anywhere in the row that its number chooses. */
+enum { SITE_SHAPE_ROWS = LIMIT(4, 1), SITE_SHAPE_WAYS = LIMIT(8, 4) };
+struct site_shapes {
+    shape_id_t at[SITE_SHAPE_ROWS][SITE_SHAPE_WAYS]; /* 0: free */
+};
+_Static_assert(sizeof(struct site_shapes) <= sizeof(struct call_pic), "they lie in the memory of entries");
+
 enum {
-    CACHE_KWARG = 1 << 0, /* pic is a struct kw_link */
-    CACHE_FREED = 1 << 1, /* the iseq is gone, the line is still listed */
+    CACHE_KWARG = 1 << 0,  /* pic is a struct kw_link */
+    CACHE_FREED = 1 << 1,  /* the iseq is gone, the line is still listed */
+    CACHE_SHAPES = 1 << 2, /* pic is a struct site_shapes (SITE-10) */
 };
 struct call_cache {
     shape_id_t key0; /* the receiver's shape; SITE-2 */
@@ -504,10 +515,28 @@ callee_next_shape(const struct callee *to)
     return (shape_id_t)(callee_offset(to) & (((uintptr_t)1 << SHAPE_ID_BITS) - 1));
 }
 
-/* Returns whether recv is of the class that cc serves whatever the layout (SITE-9). */
+static ALWAYS_INLINE shape_id_t *
+site_shape_row(const struct call_cache *cc, shape_id_t key)
+{
+    return ((struct site_shapes *)(void *)cc->pic)->at[key & (SITE_SHAPE_ROWS - 1)];
+}
+
+/* Returns whether key is among the shapes of a site that has CACHE_SHAPES. */
+static ALWAYS_INLINE bool
+site_shape_p(const struct call_cache *cc, shape_id_t key)
+{
+    const shape_id_t *row = site_shape_row(cc, key);
+    uint32_t found = 0;
+    for (unsigned i = 0; i < SITE_SHAPE_WAYS; i++) found |= row[i] == key; /* one or two vector comparisons */
+    return found;
+}
+
+/* Returns whether recv, whose shape is not key0, hits nevertheless: it is of the class that cc serves whatever the layout (SITE-9), or of a
+ * class that inherits the same entry (SITE-10). */
 static ALWAYS_INLINE bool
 site_class_p(const struct call_cache *cc, VALUE recv)
 {
+    if (cc->bits & CACHE_SHAPES) return site_shape_p(cc, val_shape(recv));
     return cc->klass && val_heap_p(recv) && obj_class(recv) == cc->klass;
 }
 
@@ -515,6 +544,10 @@ site_class_p(const struct call_cache *cc, VALUE recv)
 
 /* Puts what cc is linked to now among its entries.  false: they are full. */
 bool callsite_pic_add(struct call_cache *cc);
+/* Puts key, and key0, among the shapes of cc (SITE-10).  Returns false if they are full, cc keeps something else in pic, or there is no memory. */
+bool callsite_shapes_add(struct call_cache *cc, shape_id_t key);
+/* Ends the set of shapes: cc serves key0 alone. */
+void callsite_shapes_end(struct call_cache *cc);
 /* Returns an entry with the key and the callee of cc. */
 struct pic_entry callsite_entry(const struct call_cache *cc);
 /* Returns whether the class of that shape has died.  Holds between marking and sweeping. */

@@ -366,6 +366,22 @@ STENCIL(guardcell_class)
     JIT_GO(NEXTTO);
 }
 
+/* The receiver's shape is one of those of the site. */
+#define SHAPES_MISS(v) UNLIKELY(!site_shape_p((const struct call_cache *)ADDRESS(SITE), val_shape(v)))
+#define GUARD_SHAPES(h)                      \
+    STENCIL(guardshapes##h)                  \
+    {                                        \
+        if (SHAPES_MISS(t##h)) JIT_GO(EXIT); \
+        JIT_GO(NEXTTO);                      \
+    }
+FOR_REGISTERS(GUARD_SHAPES)
+STENCIL(guardcell_shapes)
+{
+    VALUE v = AT(CELL);
+    if (SHAPES_MISS(v)) JIT_GO(EXIT);
+    JIT_GO(NEXTTO);
+}
+
 #define BRANCH(h)                           \
     STENCIL(branchif##h)                    \
     {                                       \
