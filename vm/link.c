@@ -440,6 +440,7 @@ link_shape(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const str
     int id = insn_base(insn_at(pc));
     bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_mega || id == INSN_send_block_mega;
     if (several || cc->to.me != me || (cc->to.kind != SITE_ISEQ && !class_wide_p(cc->to.kind))) return false;
+    if (cc->to.kind == SITE_LINKED) return false; /* a form of its own may be had for the new receiver (writers) */
     bool answers = cc->to.kind == SITE_RESPOND_TO;
     if (answers && !same_answer_p(ec, cc, recv)) return false;
     VALUE klass = class_of_inline(recv);

@@ -531,6 +531,14 @@ site_shape_p(const struct call_cache *cc, shape_id_t key)
     return found;
 }
 
+/* Returns whether an operator's site is linked for receivers of this shape. */
+static ALWAYS_INLINE bool
+site_operator_p(const struct call_cache *cc, shape_id_t key)
+{
+    if (LIKELY(cc->key0 == key)) return true;
+    return (cc->bits & CACHE_SHAPES) && site_shape_p(cc, key);
+}
+
 /* Returns whether recv, whose shape is not key0, hits nevertheless: it is of the class that cc serves whatever the layout (SITE-9), or of a
  * class that inherits the same entry (SITE-10). */
 static ALWAYS_INLINE bool
@@ -571,7 +579,7 @@ site_leaf(const struct call_site *cs, VALUE recv, unsigned kind)
     if (!cs->cache) return NULL;
 #endif
     const struct call_cache *cc = site_cache(cs);
-    return val_heap_p(recv) && cc->key0 == obj_shape(recv) && cc->to.kind == kind ? &cc->to : NULL;
+    return val_heap_p(recv) && cc->to.kind == kind && site_operator_p(cc, obj_shape(recv)) ? &cc->to : NULL;
 }
 static ALWAYS_INLINE VALUE
 site_leaf0(const struct call_site *cs, VALUE recv)

@@ -104,4 +104,26 @@ class TestSiteShapes < Minitest::Test
     kinds[2].define_singleton_method(:make) { :own }
     4.times { assert_equal ["nil", "nil", :own, "nil", "nil", "nil", "nil"], kinds.map(&make) }
   end
+
+  # Operators: shapes of one class, classes that inherit, and one that has its own.
+  def test_operators
+    strings = ["", "a" * 20, "a" * 100, "a" * 700, "a" * 5000]
+    5.times { assert_equal [0, 20, 100, 700, 5000], strings.map { |s| s.length } }
+    5.times { assert_equal strings, strings.map { |s| -s } }
+    own = Class.new(String) { def length = -1; def -@ = :own; def to_s = "own" }
+    mixed = strings + [own.new("abc")]
+    5.times { assert_equal [0, 20, 100, 700, 5000, -1], mixed.map { |s| s.length } }
+    5.times { assert_equal strings + [:own], mixed.map { |s| -s } }
+    kinds = Array.new(9) { |i| Class.new(Base) { def to_s = "k" if i > 20; def <(o) = false } }
+    a = kinds.map(&:new)
+    5.times { assert_equal [false], a.map { |o| o.nil? }.uniq | a.map { |o| o < 1 } | a.map { |o| !o } }
+    Base.class_eval { def to_s = "base" }
+    5.times { assert_equal ["base"], a.map { |o| "#{o}" }.uniq }
+    kinds[4].class_eval { def to_s = "own"; def nil? = true; def ! = 3 }
+    5.times { assert_equal ["base"] * 4 + ["own"] + ["base"] * 4, a.map { |o| "#{o}" } }
+    5.times { assert_equal [4, 4], [a.map { |o| o.nil? }.index(true), a.map { |o| !o }.index(3)] }
+    assert_equal [9, 9], [a.count { |o| o == o }, a.count { |o| o != nil }]
+  ensure
+    Base.class_eval { remove_method :to_s } if Base.method_defined?(:to_s, false)
+  end
 end
