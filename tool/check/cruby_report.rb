@@ -122,6 +122,9 @@ class CRubyReport
     [HEAD, ["---"] * HEAD.size, *rows].map { |cells| "| #{cells.join(" | ")} |" }.join("\n")
   end
 
+  # Returns how many of the target's tests pass here, and how many the target passes.
+  def total = [@results.sum { |file, tests| @target.passed(file, tests) }, @results.keys.sum { |file| @target.count(file) }]
+
   def write_baseline(path)
     require "fileutils"
     FileUtils.mkdir_p(File.dirname(path))
