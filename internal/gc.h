@@ -8,12 +8,15 @@
  * GC-2      Marking writes one bit of an object's line, HDR_OLD_CLEAN; mark, age, pin and allocation bits lie in the page's bitmaps.
  * GC-3      HDR_OLD_CLEAN is set in old objects not in the remembered set, never in unprotected ones; elsewhere it does no harm.
  * GC-4      Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
+ *           An object that anything but a machine stack refers to counts as old: marking in steps may have scanned it.
  * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.
  * GC-6      Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
  * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
  *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  It may come into a slot of another
  *           class, and its contents outside into the slot: their address is good while the object is pinned.  Plain gc_mark and conservative
  *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
+ * GC-8      A function that calls Ruby while it uses an ALLOCV buffer calls gc_check_tmp_buffer() afterwards if it may return twice:
+ *           a continuation may enter it again after its end.
  * Checked   gc_verify() at level 2 after each collection (each Nth: VM_STRESS=walk:N); VM_STRESS=gc collects at each allocation.
  */
 #ifndef FACET_INTERNAL_GC_H

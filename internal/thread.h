@@ -8,6 +8,9 @@
  *           it returns.
  * THREAD-3  Interrupts are bits in ec->interrupt_pending plus stack_limit lowered to 0; they are acted on where calls and
  *           back-edges look, and when a blocking region ends.
+ * THREAD-4  A thread that thread_wakeup() wakes from thread_sleep() enters the queue for the lock at once and wakes when it gets the
+ *           lock.  A thread that sleeps by other means wakes first and queues afterwards.
+ * THREAD-5  The timer thread exists once two threads have wanted the lock.  The child of a fork has none until then.
  * Checked   test/test_thread.rb
  */
 #ifndef FACET_INTERNAL_THREAD_H

@@ -21,6 +21,10 @@
  *           not allocate: the cells, and where it is needed the svar, are there from the capture on.
  * FRAME-7   The value stack is a reserved mapping and never moves.
  * FRAME-8   stack_limit is lowered to 0 to interrupt: calls and back-edges compare sp with it.
+ * FRAME-9   A `break` out of a C method finds its landing by the published pc and the stack effect of the instruction there.
+ * FRAME-10  FP_UP of a method frame turns from a literal's handler into a Proc when the frame is captured.
+ * FRAME-11  env_close() may run between marking and sweeping: every object that it stores was marked before.
+ * FRAME-12  $! is ec->errinfo.  rb_errinfo() returns what rb_protect() caught, which may be another exception.
  * Checked   vm_verify_frames() for each Thread and Fiber that gc_verify() meets, test/test_stack.rb, test/test_closure.rb
  */
 /* caller's operand stack                       callee's operand stack                 */

@@ -10,6 +10,8 @@
  * STACK-1   A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
  *           resource limit for the main thread.
  * STACK-2   A signal handler changes nothing but the reserve, the context it returns to and the interrupt bits.
+ * STACK-3   A fault in the guard raises wherever C was.  C that recurses without entering Ruby calls vm_check_machine_stack() before
+ *           it changes anything, or completes the change in an rb_ensure() function.
  * Threads   The fault is the running context's own; a thread without the lock has no deep stack.
  * Checked   test/test_stack.rb
  */

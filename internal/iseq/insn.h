@@ -11,6 +11,7 @@
  *           the other's at any time.
  * INSN-4    Each handler's address belongs to one id (checked by insn_init).
  * INSN-5    A first cell may hold the tracer instead; only this module and the tracer itself can tell.
+ * INSN-7    insn_set_handler() alone writes handlers of linked code, because the JIT invalidates native code from it (JIT-4).
  * Threads   Tables are written by insn_init, before any code exists; the tracer's under the VM lock.
  * Checked   test/insns/run, test/internal/.
  *

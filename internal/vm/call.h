@@ -7,6 +7,9 @@
  * CALL-2    CALL_FRAME: a Ruby frame was pushed whose leave puts the result into base[0] and goes to ret_pc.
  *           CALL_VALUE: the result is in c->value; nothing is left behind.  CALL_THROW: a throw is under way.
  * CALL-3    `moved`: arguments were rearranged above what ec->sp covers, so a C method runs under an ENTRY frame.
+ * CALL-4    The block of a C method that got keywords lives in struct calling as a Proc: ec->c_block has C_BLOCK_KW set, and the
+ *           collector does not mark it.
+ * CALL-5    A C block (rb_block_call) yields to the block of the method that made it.
  */
 #ifndef FACET_INTERNAL_VM_CALL_H
 #define FACET_INTERNAL_VM_CALL_H

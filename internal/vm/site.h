@@ -27,6 +27,8 @@
  * SITE-10   A site of such a kind, or of a plain Ruby method, that met other classes which inherit the same entry keeps the shapes of its
  *           receivers (CACHE_SHAPES): pic is a struct site_shapes.  A receiver of one of these shapes hits.  The site is listed under each class.
  *           The first receiver with another entry ends the set, and the site goes on as SITE-6 says.
+ * SITE-11   A fact about methods that is kept by class or shape outside of a site holds while vm_call_epoch stays, or
+ *           callsite_invalidate() and callsite_sweep() clear it (exc_classes of error.c, plain_eqq of vm/core.c).
  * Checked   test/test_callsite.rb, test/test_site_layouts.rb, test/regress/site_shapes.rb
  */
 /* 0      4     6     8        16      24      26    28    30   31    32     40    48    52     54     56     64 */
