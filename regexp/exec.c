@@ -255,26 +255,703 @@ after_empty_iteration(const struct re_machine *m, const struct re_insn *begin, i
 
 /* ---- the machine ---- */
 
+/* What one step leads to: the end of run() with a result, the instruction at c, a failure, or the next thing to try. */
+enum re_step {
+    STEP_MATCH = RUN_MATCH,
+    STEP_OVER = RUN_FAIL,
+    STEP_PAUSE = RUN_PAUSE,
+    STEP_NO_MEMORY = RUN_NO_MEMORY,
+    STEP_GO,
+    STEP_FAIL,
+    STEP_AGAIN,
+};
+
+/* The registers of run().  Every function that takes them is inlined into it, so that they live in the processor's. */
+struct re_walk {
+    struct re_machine *m;
+    const struct re_prog *p;
+    const struct re_insn *code, *c; /* the program; the instruction under way */
+    const uint8_t *str, *end, *s;   /* the text; where the match is */
+    const struct re_loop *l;        /* LOOP: lo...s is taken, count characters of it */
+    const uint8_t *lo;
+    int32_t count;
+    bool memo;
+};
+
 /* clang-format off */
+#define STEP static ALWAYS_INLINE enum re_step
 #define PUSH(k, pc_, a_, b_) \
     do { \
-        if (UNLIKELY(m->top == m->room) && !re_stack_grow(m)) return RUN_NO_MEMORY; \
-        *m->top++ = (struct re_entry){.kind = (k), .pc = (pc_), .a = (a_), .b = (b_)}; \
+        if (UNLIKELY(x->m->top == x->m->room) && !re_stack_grow(x->m)) return STEP_NO_MEMORY; \
+        *x->m->top++ = (struct re_entry){.kind = (k), .pc = (pc_), .a = (a_), .b = (b_)}; \
     } while (0)
-#define UNDO(slot_) do { if (m->top != m->stack) PUSH(K_UNDO, (slot_), m->slots[slot_], 0); } while (0)
+#define UNDO(slot_) do { if (x->m->top != x->m->stack) PUSH(K_UNDO, (slot_), x->m->slots[slot_], 0); } while (0)
 /* A step forward: at the end of the fuel a pause that goes on here. */
 #define SPEND \
     do { \
-        if (UNLIKELY(--m->fuel < 0)) { \
-            PUSH(K_RESUME, PC, OFF(s), 0); \
-            return RUN_PAUSE; \
+        if (UNLIKELY(--x->m->fuel < 0)) { \
+            PUSH(K_RESUME, PC, OFF(x->s), 0); \
+            return STEP_PAUSE; \
         } \
     } while (0)
-#define OFF(s_) ((int64_t)((s_) - str))
-#define PC ((int32_t)(c - code))
-#define NEXT do { c++; goto *go[c->op]; } while (0)
-#define GO(pc_) do { c = code + (pc_); goto *go[c->op]; } while (0)
+#define OFF(s_) ((int64_t)((s_) - x->str))
+#define PC ((int32_t)(x->c - x->code))
+#define NEXT do { x->c++; return STEP_GO; } while (0)
+#define GO(pc_) do { x->c = x->code + (pc_); return STEP_GO; } while (0)
 /* clang-format on */
+
+STEP
+re_op_END(struct re_walk *x)
+{
+    x->m->slots[1] = OFF(x->s);
+    if (x->m->slots[0] > OFF(x->s)) x->m->slots[0] = OFF(x->s); /* \K looked ahead */
+    return STEP_MATCH;
+}
+
+STEP
+re_op_FAIL(struct re_walk *x)
+{
+    (void)x;
+    return STEP_FAIL;
+}
+
+STEP
+re_op_BYTE(struct re_walk *x)
+{
+    if (x->s >= x->end || *x->s != x->c->a) return STEP_FAIL;
+    x->s++;
+    NEXT;
+}
+
+STEP
+re_op_STRING(struct re_walk *x)
+{
+    if (x->end - x->s < x->c->y || memcmp(x->s, x->p->lits + x->c->x, (size_t)x->c->y)) return STEP_FAIL;
+    x->s += x->c->y;
+    NEXT;
+}
+
+STEP
+re_op_ANY(struct re_walk *x)
+{
+    if (x->s >= x->end || re_newline_at(x->p, x->s, x->end)) return STEP_FAIL;
+    x->s += re_char_bytes(x->p, x->s, x->end);
+    NEXT;
+}
+
+STEP
+re_op_ALL(struct re_walk *x)
+{
+    if (x->s >= x->end) return STEP_FAIL;
+    x->s += re_char_bytes(x->p, x->s, x->end);
+    NEXT;
+}
+
+STEP
+re_op_SET(struct re_walk *x)
+{
+    if (x->s >= x->end) return STEP_FAIL;
+    uint32_t n = re_set_match(x->p, &x->p->sets[x->c->x], x->s, x->end);
+    if (!n) return STEP_FAIL;
+    x->s += n;
+    NEXT;
+}
+
+/* ---- loops over one character ---- */
+
+/* Gives back what a greedy loop took, down to lo, until what follows may follow. */
+STEP
+greedy_exit(struct re_walk *x)
+{
+    for (;;) {
+        bool good = follows(&x->l->follow, x->s, x->end);
+        if (x->memo) {
+            uint64_t bit = re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s);
+            if (good && !re_bit_get(x->m->fails, bit)) break;
+            re_bit_set(x->m->fails, bit);
+        } else if (good) break;
+        if (x->s == x->lo) return STEP_FAIL;
+        x->m->fuel--;
+        x->s = re_char_before(x->p, x->str, x->s, x->end);
+    }
+    if (x->memo || x->s != x->lo) PUSH(K_RANGE, PC, OFF(x->lo), OFF(x->s));
+    NEXT;
+}
+
+/* Takes all that a greedy or possessive loop can take, without a memo. */
+STEP
+greedy_plain(struct re_walk *x)
+{
+    const struct re_loop *l = x->l;
+    x->s = loop_take(x->p, l, x->s, x->end, l->max < 0 ? -1 : l->max - l->min, &x->count);
+    x->m->fuel -= (x->s - x->lo) >> 4;
+    if (l->mode != RE_POSSESSIVE && !l->alone) return greedy_exit(x);
+    if (!follows(&l->follow, x->s, x->end)) return STEP_FAIL;
+    NEXT;
+}
+
+/* Ends a loop that never gives back; known: the memo has it that the loop fails at s. */
+STEP
+possessive_exit(struct re_walk *x, uint64_t bit, bool known)
+{
+    int64_t from = x->l->max < 0 ? OFF(x->lo) : OFF(x->s);
+    if (known || re_bit_get(x->m->fails, bit + (uint64_t)OFF(x->s)) || !follows(&x->l->follow, x->s, x->end)) {
+        re_bits_fill(x->m->fails, bit + (uint64_t)from, bit + (uint64_t)OFF(x->s));
+        return STEP_FAIL;
+    }
+    PUSH(K_RANGE_MARK, PC, from, OFF(x->s));
+    NEXT;
+}
+
+/* Takes what a greedy or possessive loop can take, up to where the memo has an answer. */
+STEP
+greedy_memo(struct re_walk *x)
+{
+    const struct re_loop *l = x->l;
+    struct re_machine *m = x->m;
+    uint64_t bit = re_bit(m, x->c->z);
+    int32_t look_end = x->p->points[x->c->z].look_end;
+    for (; l->max < 0 || x->count < l->max; x->count++) {
+        if (l->max < 0 && re_bit_get(m->fails, bit + (uint64_t)OFF(x->s))) break;
+        if (l->max < 0 && look_end >= 0 && re_bit_get(m->wins, bit + (uint64_t)OFF(x->s))) {
+            re_bits_fill(m->wins, bit + (uint64_t)OFF(x->lo), bit + (uint64_t)OFF(x->s));
+            GO(look_end);
+        }
+        uint32_t n = loop_one(x->p, l, x->s, x->end);
+        if (!n) break;
+        x->s += n;
+    }
+    m->fuel -= (x->s - x->lo) >> 2;
+    bool known = l->max < 0 && re_bit_get(m->fails, bit + (uint64_t)OFF(x->s));
+    if (l->mode == RE_POSSESSIVE || l->alone) return possessive_exit(x, bit, known);
+    if (known) {
+        if (x->s == x->lo) return STEP_FAIL;
+        x->s = re_char_before(x->p, x->str, x->s, x->end);
+    }
+    return greedy_exit(x);
+}
+
+/* Takes one more character in a lazy loop.  Returns STEP_AGAIN if it could. */
+STEP
+lazy_take(struct re_walk *x)
+{
+    const struct re_loop *l = x->l;
+    uint32_t n = l->max >= 0 && x->count >= l->max ? 0 : loop_one(x->p, l, x->s, x->end);
+    bool dead = !n;
+    if (x->memo && l->max < 0) {
+        uint64_t bit = re_bit(x->m, x->c->z);
+        if (n && re_bit_get(x->m->fails, bit + (uint64_t)OFF(x->s) + n)) dead = true;
+        if (dead) re_bits_fill(x->m->fails, bit + (uint64_t)OFF(x->lo), bit + (uint64_t)OFF(x->s));
+    }
+    if (dead) return STEP_FAIL;
+    x->m->fuel--;
+    x->s += n;
+    x->count++;
+    return STEP_AGAIN;
+}
+
+/* Leaves a lazy loop as soon as what follows may follow; `more`: it takes one character before it looks. */
+STEP
+lazy_exit(struct re_walk *x, bool more)
+{
+    const struct re_loop *l = x->l;
+    for (;; more = true) {
+        if (more && lazy_take(x) == STEP_FAIL) return STEP_FAIL;
+        bool good = follows(&l->follow, x->s, x->end);
+        if (good && !(x->memo && l->max >= 0 && re_bit_get(x->m->fails, re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s)))) break;
+    }
+    PUSH(K_LAZY, PC, OFF(x->lo), OFF(x->s));
+    x->m->top[-1].count = l->max < 0 ? 0 : (uint32_t)x->count;
+    NEXT;
+}
+
+/* Returns what the memo has of this point at `bit`: it fails, it leads to the end of the look-around, or STEP_AGAIN. */
+STEP
+memo_answer(struct re_walk *x, uint64_t bit)
+{
+    int32_t look_end = x->p->points[x->c->z].look_end;
+    if (re_bit_get(x->m->fails, bit)) return STEP_FAIL;
+    if (look_end >= 0 && re_bit_get(x->m->wins, bit)) GO(look_end);
+    return STEP_AGAIN;
+}
+
+/* Takes the least number of characters; the mode decides about more. */
+STEP
+re_op_LOOP(struct re_walk *x)
+{
+    const struct re_loop *l = x->l = &x->p->loops[x->c->x];
+    for (x->count = 0; x->count < l->min; x->count++) {
+        uint32_t n = loop_one(x->p, l, x->s, x->end);
+        if (!n) return STEP_FAIL;
+        x->s += n;
+    }
+    x->lo = x->s;
+    if (l->max == l->min) NEXT;
+    if (l->mode != RE_LAZY) return x->memo ? greedy_memo(x) : greedy_plain(x);
+    if (x->memo && l->max < 0) {
+        enum re_step known = memo_answer(x, re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s));
+        if (known != STEP_AGAIN) return known;
+    }
+    return lazy_exit(x, false);
+}
+
+/* ---- choices, slots, assertions ---- */
+
+/* Sets which ways of a choice may match.  Returns STEP_AGAIN if one may and the memo has no answer. */
+STEP
+split(struct re_walk *x, bool *next, bool *other)
+{
+    SPEND;
+    const struct re_choice *ch = &x->p->choices[x->c->y];
+    *next = follows(&ch->next, x->s, x->end);
+    *other = follows(&ch->other, x->s, x->end);
+    if (x->memo) {
+        uint64_t bit = re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s);
+        enum re_step known = memo_answer(x, bit);
+        if (known != STEP_AGAIN) return known;
+        if (!*next || !*other) PUSH(K_MARK, PC, (int64_t)bit, 0);
+    }
+    return *next || *other ? STEP_AGAIN : STEP_FAIL;
+}
+
+STEP
+re_op_SPLIT(struct re_walk *x)
+{
+    bool next, other;
+    enum re_step step = split(x, &next, &other);
+    if (step != STEP_AGAIN) return step;
+    if (!next) GO(x->c->x);
+    if (other) PUSH(K_CHOICE, x->c->x, OFF(x->s), PC);
+    NEXT;
+}
+
+STEP
+re_op_SPLIT_BACK(struct re_walk *x)
+{
+    bool next, other;
+    enum re_step step = split(x, &next, &other);
+    if (step != STEP_AGAIN) return step;
+    if (!other) NEXT;
+    if (next) PUSH(K_CHOICE, PC + 1, OFF(x->s), PC);
+    GO(x->c->x);
+}
+
+STEP
+re_op_JUMP(struct re_walk *x)
+{
+    GO(x->c->x);
+}
+
+STEP
+re_op_SAVE(struct re_walk *x)
+{
+    UNDO(x->c->x);
+    x->m->slots[x->c->x] = OFF(x->s);
+    NEXT;
+}
+
+STEP
+re_op_SAVE_OPEN(struct re_walk *x)
+{
+    UNDO(x->c->x);
+    UNDO(x->c->x + 1);
+    x->m->slots[x->c->x] = OFF(x->s);
+    x->m->slots[x->c->x + 1] = -1;
+    NEXT;
+}
+
+STEP
+re_op_SAVE_LEVEL(struct re_walk *x)
+{
+    PUSH(K_LEVEL, x->c->x, x->m->slots[2 * x->c->x], x->m->slots[2 * x->c->x + 1]);
+    x->m->top[-1].count = (uint32_t)x->m->depth;
+    NEXT;
+}
+
+STEP
+re_op_SAVE_RECUR(struct re_walk *x)
+{
+    UNDO(x->c->x);
+    UNDO(x->c->x + 1);
+    x->m->slots[x->c->x] = x->m->slots[x->c->y];
+    x->m->slots[x->c->x + 1] = OFF(x->s);
+    NEXT;
+}
+
+STEP
+re_op_ASSERT(struct re_walk *x)
+{
+    if (!assertion_holds(x->m, x->c, x->s, x->end)) return STEP_FAIL;
+    NEXT;
+}
+
+/* ---- atomic groups and look-around ---- */
+
+/* Returns the innermost entry of the kind: where the group that ends began. */
+static ALWAYS_INLINE struct re_entry *
+innermost(const struct re_walk *x, enum re_entry_kind kind)
+{
+    struct re_entry *from = x->m->top - 1;
+    while (from->kind != kind) from--;
+    return from;
+}
+
+STEP
+re_op_ATOMIC(struct re_walk *x)
+{
+    PUSH(K_ATOMIC, 0, OFF(x->s), 0);
+    NEXT;
+}
+
+STEP
+re_op_ATOMIC_END(struct re_walk *x)
+{
+    struct re_entry *from = innermost(x, K_ATOMIC);
+    if (from == x->m->top - 1) x->m->top--;
+    else re_memo_cut(x->m, from);
+    NEXT;
+}
+
+STEP
+re_op_LOOK(struct re_walk *x)
+{
+    PUSH(K_LOOK, 0, OFF(x->s), 0);
+    NEXT;
+}
+
+STEP
+re_op_LOOK_END(struct re_walk *x)
+{
+    struct re_entry *from = innermost(x, K_LOOK);
+    x->s = x->str + from->a;
+    if (x->memo && x->m->wins) re_memo_wins(x->m, from);
+    struct re_entry *to = from;
+    for (struct re_entry *e = from + 1; e < x->m->top; e++)
+        if (e->kind == K_UNDO) *to++ = *e;
+    x->m->top = to;
+    NEXT;
+}
+
+STEP
+re_op_NLOOK(struct re_walk *x)
+{
+    PUSH(K_NLOOK, x->c->x, OFF(x->s), 0);
+    NEXT;
+}
+
+STEP
+re_op_NLOOK_END(struct re_walk *x)
+{
+    struct re_entry *from = innermost(x, K_NLOOK);
+    if (x->memo && x->m->wins) re_memo_wins(x->m, from);
+    take_back(x->m, from);
+    return STEP_FAIL;
+}
+
+STEP
+re_op_BEHIND(struct re_walk *x)
+{
+    x->s = chars_back(x->m, x->s, x->end, x->c->x);
+    if (!x->s) return STEP_FAIL;
+    NEXT;
+}
+
+STEP
+re_op_NBEHIND(struct re_walk *x)
+{
+    const uint8_t *from = chars_back(x->m, x->s, x->end, x->c->y);
+    if (!from) GO(x->c->x);
+    PUSH(K_NLOOK, x->c->x, OFF(x->s), 0);
+    x->s = from;
+    NEXT;
+}
+
+/* ---- loops over more than a character ---- */
+
+STEP
+re_op_NULL_BEGIN(struct re_walk *x)
+{
+    UNDO(x->c->x);
+    x->m->slots[x->c->x] = OFF(x->s);
+    for (int32_t i = 0; i < 2 * x->c->z; i++) {
+        UNDO(x->c->x + 1 + i);
+        x->m->slots[x->c->x + 1 + i] = x->m->slots[2 * x->c->y + i];
+    }
+    NEXT;
+}
+
+STEP
+re_op_NULL_END(struct re_walk *x)
+{
+    const struct re_machine *m = x->m;
+    const struct re_insn *c = x->c;
+    if (m->slots[c->x] != OFF(x->s)) NEXT;
+    switch (after_empty_iteration(m, &x->code[c->z], OFF(x->s))) {
+    case EMPTY_OVER: GO(c->y);
+    case EMPTY_AGAIN: NEXT;
+    case EMPTY_FAIL: break;
+    }
+    if (c->b && m->slots[x->p->counters[c->b - 1].slot] < x->p->counters[c->b - 1].min) NEXT;
+    return STEP_FAIL;
+}
+
+STEP
+re_op_COUNT(struct re_walk *x)
+{
+    int32_t slot = x->p->counters[x->c->x].slot;
+    UNDO(slot);
+    x->m->slots[slot] = 0;
+    NEXT;
+}
+
+STEP
+re_op_COUNT_LOOP(struct re_walk *x)
+{
+    SPEND;
+    const struct re_counter *k = &x->p->counters[x->c->x];
+    int64_t n = x->m->slots[k->slot];
+    if (n < k->min) NEXT;
+    if (k->max >= 0 && n >= k->max) GO(x->c->y);
+    if (x->memo) {
+        enum re_step known = memo_answer(x, re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s));
+        if (known != STEP_AGAIN) return known;
+    }
+    if (k->lazy) {
+        PUSH(K_CHOICE, PC + 1, OFF(x->s), PC);
+        GO(x->c->y);
+    }
+    PUSH(K_CHOICE, x->c->y, OFF(x->s), PC);
+    NEXT;
+}
+
+STEP
+re_op_COUNT_NEXT(struct re_walk *x)
+{
+    int32_t slot = x->p->counters[x->c->x].slot;
+    UNDO(slot);
+    x->m->slots[slot]++;
+    GO(x->c->y);
+}
+
+/* ---- references, calls, conditions ---- */
+
+STEP
+re_op_BACKREF(struct re_walk *x)
+{
+    const uint8_t *s = x->s; /* its address is taken: the register's must not be */
+    if (!backref(x->m, x->c, &s, x->end)) return STEP_FAIL;
+    x->s = s;
+    NEXT;
+}
+
+STEP
+re_op_CALL(struct re_walk *x)
+{
+    int64_t frame = x->m->top - x->m->stack;
+    PUSH(K_FRAME, PC + 1, x->m->frame, 0);
+    for (int32_t i = 0; i < x->p->locals; i++) PUSH(K_VALUE, 0, x->m->slots[2 * (x->p->groups + 1) + i], 0);
+    x->m->frame = frame;
+    x->m->depth++;
+    GO(x->c->x);
+}
+
+STEP
+re_op_RETURN(struct re_walk *x)
+{
+    struct re_machine *m = x->m;
+    for (int32_t i = 0; i < x->p->locals; i++) {
+        int32_t slot = 2 * (x->p->groups + 1) + i;
+        UNDO(slot);
+        m->slots[slot] = m->stack[m->frame + 1 + i].a;
+    }
+    int64_t frame = m->frame;
+    PUSH(K_REFRAME, 0, frame, 0);
+    m->frame = m->stack[frame].a;
+    m->depth--;
+    GO(m->stack[frame].pc);
+}
+
+STEP
+re_op_COND(struct re_walk *x)
+{
+    bool set = false;
+    for (int i = 0; i < x->c->b && !set; i++) set = x->m->slots[2 * x->p->refs[x->c->x + i] + 1] >= 0;
+    if (!set) GO(x->c->y);
+    NEXT;
+}
+
+/* ---- absent operators ---- */
+
+/* Tries the inside at b of the K_ABSENT entry on top.  Ends the operator if the text ends there. */
+STEP
+absent_try(struct re_walk *x)
+{
+    struct re_machine *m = x->m;
+    struct re_entry *from = m->top - 1;
+    x->c = x->code + from->pc;
+    if (from->b < (int64_t)m->limit) {
+        x->s = x->str + from->b;
+        NEXT;
+    }
+    int64_t begin = from->a, last = (int64_t)m->limit;
+    m->top -= 2;
+    m->limit = (size_t)m->top->a;
+    x->end = x->str + m->limit;
+    if (last < begin) return STEP_FAIL;
+    x->s = x->str + last;
+    PUSH(K_ABSENT_END, PC, begin, last);
+    GO(x->c->x);
+}
+
+/* Pushes K_LIMIT and K_ABSENT, below what the inside leaves. */
+STEP
+re_op_ABSENT(struct re_walk *x)
+{
+    PUSH(K_LIMIT, 0, (int64_t)x->m->limit, 0);
+    PUSH(K_ABSENT, PC, OFF(x->s), OFF(x->s));
+    return absent_try(x);
+}
+
+/* Shortens the text: the inside matched up to s, where the operator may not reach. */
+STEP
+re_op_ABSENT_END(struct re_walk *x)
+{
+    struct re_machine *m = x->m;
+    take_back(m, innermost(x, K_ABSENT) + 1);
+    if (x->s == x->str) { /* nothing at all, at the beginning: no end is left */
+        m->limit = (size_t)m->top[-2].a;
+        x->end = x->str + m->limit;
+        m->top -= 2;
+        return STEP_FAIL;
+    }
+    x->end = re_char_before(x->p, x->str, x->s, x->end);
+    m->limit = (size_t)OFF(x->end);
+    return absent_try(x);
+}
+
+STEP
+re_op_KEEP(struct re_walk *x)
+{
+    UNDO(0);
+    x->m->slots[0] = OFF(x->s);
+    NEXT;
+}
+
+STEP
+re_op_CLUSTER(struct re_walk *x)
+{
+    if (x->s >= x->end) return STEP_FAIL;
+    x->s += cluster_bytes(x->p, x->s, x->end);
+    NEXT;
+}
+
+/* ---- taking back ---- */
+
+/* Takes the other way of a choice.  With a memo the choice fails when that way fails, because its first way has failed. */
+STEP
+back_choice(struct re_walk *x, struct re_entry *e)
+{
+    int32_t to = e->pc;
+    x->s = x->str + e->a;
+    if (x->memo) {
+        int32_t chose = (int32_t)e->b;
+        *e = (struct re_entry){.kind = K_MARK, .pc = chose, .a = (int64_t)re_bit(x->m, x->code[chose].z) + e->a};
+    } else x->m->top--;
+    GO(to);
+}
+
+/* Lets the loop of a K_RANGE or K_LAZY entry take one character less or more. */
+STEP
+back_loop(struct re_walk *x, const struct re_entry *e)
+{
+    bool lazy = e->kind == K_LAZY;
+    x->c = x->code + e->pc;
+    x->l = &x->p->loops[x->c->x];
+    x->lo = x->str + e->a;
+    x->s = x->str + e->b;
+    x->count = (int32_t)e->count;
+    x->m->top--;
+    if (x->memo && (!lazy || x->l->max >= 0)) re_bit_set(x->m->fails, re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s));
+    if (lazy) return lazy_exit(x, true);
+    if (x->s == x->lo) return STEP_AGAIN;
+    x->s = re_char_before(x->p, x->str, x->s, x->end);
+    return greedy_exit(x);
+}
+
+/* Ends the text of an absent operator one character earlier. */
+STEP
+back_absent_end(struct re_walk *x, struct re_entry *e)
+{
+    x->c = x->code + e->pc;
+    if (e->b == e->a) {
+        x->m->top--;
+        return STEP_AGAIN;
+    }
+    x->s = re_char_before(x->p, x->str, x->str + e->b, x->end);
+    e->b = OFF(x->s);
+    GO(x->c->x);
+}
+
+/* Takes the entry on top back.  Returns STEP_AGAIN if the one below it is to be taken back, too. */
+STEP
+back_entry(struct re_walk *x, struct re_entry *e)
+{
+    struct re_machine *m = x->m;
+    switch ((enum re_entry_kind)e->kind) {
+    case K_UNDO: m->slots[e->pc] = e->a; break;
+    case K_CHOICE: return back_choice(x, e);
+    case K_RANGE: return back_loop(x, e);
+    case K_LAZY: return back_loop(x, e);
+    case K_RESUME:
+    case K_NLOOK:
+        x->s = x->str + e->a;
+        m->top--;
+        GO(e->pc); /* still there */
+    case K_MARK:
+        if (x->memo) re_bit_set(m->fails, (uint64_t)e->a);
+        break;
+    case K_RANGE_MARK:
+        if (x->memo) {
+            uint64_t bit = re_bit(m, x->code[e->pc].z);
+            re_bits_fill(m->fails, bit + (uint64_t)e->a, bit + (uint64_t)e->b);
+        }
+        break;
+    case K_FRAME:
+        m->depth--;
+        m->frame = e->a;
+        break;
+    case K_REFRAME:
+        m->depth++;
+        m->frame = e->a;
+        break;
+    case K_LIMIT:
+        m->limit = (size_t)e->a;
+        x->end = x->str + m->limit;
+        break;
+    case K_ABSENT: /* nothing at b: try at the next character */
+        e->b += re_char_bytes(x->p, x->str + e->b, x->end);
+        return absent_try(x);
+    case K_ABSENT_END: return back_absent_end(x, e);
+    case K_ATOMIC:
+    case K_LOOK:
+    case K_LEVEL:
+    case K_VALUE: break;
+    }
+    m->top--;
+    return STEP_AGAIN;
+}
+
+/* Takes entries back until an instruction can be tried. */
+STEP
+back(struct re_walk *x)
+{
+    if (UNLIKELY(--x->m->fuel < 0)) return STEP_PAUSE;
+    for (;;) {
+        if (x->m->top == x->m->stack) return STEP_OVER;
+        enum re_step step = back_entry(x, x->m->top - 1);
+        if (step != STEP_AGAIN) return step;
+    }
+}
 
 /* Two copies, with memo known in each, by clang; gcc cannot copy a function that keeps the addresses of its labels. */
 #ifdef __clang__
@@ -288,444 +965,26 @@ run(struct re_machine *m, int32_t pc, size_t at, bool resume, const bool memo)
 #define RE_LABEL(name) &&OP_##name,
     static const void *const go[] = {RE_OPS(RE_LABEL)};
 #undef RE_LABEL
-    const struct re_prog *p = m->p;
-    const struct re_insn *code = p->code, *c = code;
-    const uint8_t *str = m->str, *end = str + m->limit, *s = str + at;
-    const struct re_loop *l;
-    const uint8_t *lo;
-    int32_t count;
+    struct re_walk x = {.m = m, .p = m->p, .code = m->p->code, .str = m->str, .end = m->str + m->limit, .memo = memo};
+    enum re_step step;
+    x.c = x.code + pc;
+    x.s = x.str + at;
     if (resume) goto fail;
-    GO(pc);
+    goto *go[x.c->op];
 
-OP_END:
-    m->slots[1] = OFF(s);
-    if (m->slots[0] > OFF(s)) m->slots[0] = OFF(s); /* \K looked ahead */
-    return RUN_MATCH;
-OP_FAIL:
-    goto fail;
-OP_BYTE:
-    if (s >= end || *s != c->a) goto fail;
-    s++;
-    NEXT;
-OP_STRING:
-    if (end - s < c->y || memcmp(s, p->lits + c->x, (size_t)c->y)) goto fail;
-    s += c->y;
-    NEXT;
-OP_ANY:
-    if (s >= end || re_newline_at(p, s, end)) goto fail;
-    s += re_char_bytes(p, s, end);
-    NEXT;
-OP_ALL:
-    if (s >= end) goto fail;
-    s += re_char_bytes(p, s, end);
-    NEXT;
-OP_SET: {
-    if (s >= end) goto fail;
-    uint32_t n = re_set_match(p, &p->sets[c->x], s, end);
-    if (!n) goto fail;
-    s += n;
-    NEXT;
-}
-
-OP_LOOP: /* the least that it takes; then by its mode */
-    l = &p->loops[c->x];
-    count = 0;
-    for (; count < l->min; count++) {
-        uint32_t n = loop_one(p, l, s, end);
-        if (!n) goto fail;
-        s += n;
-    }
-    lo = s;
-    if (l->max == l->min) NEXT;
-    if (l->mode == RE_LAZY) goto lazy_enter;
-    if (!memo) {
-        s = loop_take(p, l, s, end, l->max < 0 ? -1 : l->max - l->min, &count);
-        m->fuel -= (s - lo) >> 4;
-        if (l->mode == RE_POSSESSIVE || l->alone) {
-            if (!follows(&l->follow, s, end)) goto fail;
-            NEXT;
-        }
-        goto greedy_exit;
-    }
-    {
-        uint64_t bit = re_bit(m, c->z);
-        int32_t look_end = p->points[c->z].look_end;
-        for (; l->max < 0 || count < l->max; count++) {
-            if (l->max < 0 && re_bit_get(m->fails, bit + (uint64_t)OFF(s))) break;
-            if (l->max < 0 && look_end >= 0 && re_bit_get(m->wins, bit + (uint64_t)OFF(s))) {
-                re_bits_fill(m->wins, bit + (uint64_t)OFF(lo), bit + (uint64_t)OFF(s));
-                GO(look_end);
-            }
-            uint32_t n = loop_one(p, l, s, end);
-            if (!n) break;
-            s += n;
-        }
-        m->fuel -= (s - lo) >> 2;
-        bool known = l->max < 0 && re_bit_get(m->fails, bit + (uint64_t)OFF(s));
-        if (l->mode == RE_POSSESSIVE || l->alone) {
-            int64_t from = l->max < 0 ? OFF(lo) : OFF(s);
-            if (known || re_bit_get(m->fails, bit + (uint64_t)OFF(s)) || !follows(&l->follow, s, end)) {
-                re_bits_fill(m->fails, bit + (uint64_t)from, bit + (uint64_t)OFF(s));
-                goto fail;
-            }
-            PUSH(K_RANGE_MARK, PC, from, OFF(s));
-            NEXT;
-        }
-        if (known) {
-            if (s == lo) goto fail;
-            s = re_char_before(p, str, s, end);
-        }
-    }
-greedy_exit: /* took up to s, lo at least: gives back until what follows may follow */
-    for (;;) {
-        bool good = follows(&l->follow, s, end);
-        if (memo) {
-            uint64_t bit = re_bit(m, c->z) + (uint64_t)OFF(s);
-            if (good && !re_bit_get(m->fails, bit)) break;
-            re_bit_set(m->fails, bit);
-        } else if (good) break;
-        if (s == lo) goto fail;
-        m->fuel--;
-        s = re_char_before(p, str, s, end);
-    }
-    if (memo || s != lo) PUSH(K_RANGE, PC, OFF(lo), OFF(s));
-    NEXT;
-
-lazy_enter:
-    if (memo && l->max < 0) {
-        uint64_t bit = re_bit(m, c->z) + (uint64_t)OFF(s);
-        if (re_bit_get(m->fails, bit)) goto fail;
-        if (p->points[c->z].look_end >= 0 && re_bit_get(m->wins, bit)) GO(p->points[c->z].look_end);
-    }
-    for (;;) { /* lo...s is taken: go on if what follows may follow, else take one more */
-        bool good = follows(&l->follow, s, end);
-        if (good && !(memo && l->max >= 0 && re_bit_get(m->fails, re_bit(m, c->z) + (uint64_t)OFF(s)))) break;
-    lazy_more:;
-        uint32_t n = l->max >= 0 && count >= l->max ? 0 : loop_one(p, l, s, end);
-        bool dead = !n;
-        if (memo && l->max < 0) {
-            uint64_t bit = re_bit(m, c->z);
-            if (n && re_bit_get(m->fails, bit + (uint64_t)OFF(s) + n)) dead = true;
-            if (dead) re_bits_fill(m->fails, bit + (uint64_t)OFF(lo), bit + (uint64_t)OFF(s));
-        }
-        if (dead) goto fail;
-        m->fuel--;
-        s += n;
-        count++;
-    }
-    PUSH(K_LAZY, PC, OFF(lo), OFF(s));
-    m->top[-1].count = l->max < 0 ? 0 : (uint32_t)count;
-    NEXT;
-
-OP_SPLIT: {
-    SPEND;
-    const struct re_choice *ch = &p->choices[c->y];
-    bool next = follows(&ch->next, s, end), other = follows(&ch->other, s, end);
-    if (memo) {
-        uint64_t bit = re_bit(m, c->z) + (uint64_t)OFF(s);
-        if (re_bit_get(m->fails, bit)) goto fail;
-        if (p->points[c->z].look_end >= 0 && re_bit_get(m->wins, bit)) GO(p->points[c->z].look_end);
-        if (!next || !other) PUSH(K_MARK, PC, (int64_t)bit, 0);
-    }
-    if (!next && !other) goto fail;
-    if (!next) GO(c->x);
-    if (other) PUSH(K_CHOICE, c->x, OFF(s), PC);
-    NEXT;
-}
-OP_SPLIT_BACK: {
-    SPEND;
-    const struct re_choice *ch = &p->choices[c->y];
-    bool next = follows(&ch->next, s, end), other = follows(&ch->other, s, end);
-    if (memo) {
-        uint64_t bit = re_bit(m, c->z) + (uint64_t)OFF(s);
-        if (re_bit_get(m->fails, bit)) goto fail;
-        if (p->points[c->z].look_end >= 0 && re_bit_get(m->wins, bit)) GO(p->points[c->z].look_end);
-        if (!next || !other) PUSH(K_MARK, PC, (int64_t)bit, 0);
-    }
-    if (!next && !other) goto fail;
-    if (!other) NEXT;
-    if (next) PUSH(K_CHOICE, PC + 1, OFF(s), PC);
-    GO(c->x);
-}
-OP_JUMP:
-    GO(c->x);
-OP_SAVE:
-    UNDO(c->x);
-    m->slots[c->x] = OFF(s);
-    NEXT;
-OP_SAVE_OPEN:
-    UNDO(c->x);
-    UNDO(c->x + 1);
-    m->slots[c->x] = OFF(s);
-    m->slots[c->x + 1] = -1;
-    NEXT;
-OP_SAVE_LEVEL:
-    PUSH(K_LEVEL, c->x, m->slots[2 * c->x], m->slots[2 * c->x + 1]);
-    m->top[-1].count = (uint32_t)m->depth;
-    NEXT;
-OP_SAVE_RECUR:
-    UNDO(c->x);
-    UNDO(c->x + 1);
-    m->slots[c->x] = m->slots[c->y];
-    m->slots[c->x + 1] = OFF(s);
-    NEXT;
-OP_ASSERT:
-    if (!assertion_holds(m, c, s, end)) goto fail;
-    NEXT;
-
-OP_ATOMIC:
-    PUSH(K_ATOMIC, 0, OFF(s), 0);
-    NEXT;
-OP_ATOMIC_END: {
-    struct re_entry *from = m->top - 1;
-    while (from->kind != K_ATOMIC) from--;
-    if (from == m->top - 1) m->top--;
-    else re_memo_cut(m, from);
-    NEXT;
-}
-OP_LOOK:
-    PUSH(K_LOOK, 0, OFF(s), 0);
-    NEXT;
-OP_LOOK_END: {
-    struct re_entry *from = m->top - 1;
-    while (from->kind != K_LOOK) from--;
-    s = str + from->a;
-    if (memo && m->wins) re_memo_wins(m, from);
-    struct re_entry *to = from;
-    for (struct re_entry *e = from + 1; e < m->top; e++)
-        if (e->kind == K_UNDO) *to++ = *e;
-    m->top = to;
-    NEXT;
-}
-OP_NLOOK:
-    PUSH(K_NLOOK, c->x, OFF(s), 0);
-    NEXT;
-OP_NLOOK_END: {
-    struct re_entry *from = m->top - 1;
-    while (from->kind != K_NLOOK) from--;
-    if (memo && m->wins) re_memo_wins(m, from);
-    take_back(m, from);
-    goto fail;
-}
-OP_BEHIND:
-    s = chars_back(m, s, end, c->x);
-    if (!s) goto fail;
-    NEXT;
-OP_NBEHIND: {
-    const uint8_t *from = chars_back(m, s, end, c->y);
-    if (!from) GO(c->x);
-    PUSH(K_NLOOK, c->x, OFF(s), 0);
-    s = from;
-    NEXT;
-}
-
-OP_NULL_BEGIN:
-    UNDO(c->x);
-    m->slots[c->x] = OFF(s);
-    for (int32_t i = 0; i < 2 * c->z; i++) {
-        UNDO(c->x + 1 + i);
-        m->slots[c->x + 1 + i] = m->slots[2 * c->y + i];
-    }
-    NEXT;
-OP_NULL_END:
-    if (m->slots[c->x] != OFF(s)) NEXT;
-    switch (after_empty_iteration(m, &code[c->z], OFF(s))) {
-    case EMPTY_OVER: GO(c->y);
-    case EMPTY_AGAIN: NEXT;
-    case EMPTY_FAIL: break;
-    }
-    if (c->b && m->slots[p->counters[c->b - 1].slot] < p->counters[c->b - 1].min) NEXT;
-    goto fail;
-OP_COUNT: {
-    int32_t slot = p->counters[c->x].slot;
-    UNDO(slot);
-    m->slots[slot] = 0;
-    NEXT;
-}
-OP_COUNT_LOOP: {
-    SPEND;
-    const struct re_counter *k = &p->counters[c->x];
-    int64_t n = m->slots[k->slot];
-    if (n < k->min) NEXT;
-    if (k->max >= 0 && n >= k->max) GO(c->y);
-    if (memo) {
-        uint64_t bit = re_bit(m, c->z) + (uint64_t)OFF(s);
-        if (re_bit_get(m->fails, bit)) goto fail;
-        if (p->points[c->z].look_end >= 0 && re_bit_get(m->wins, bit)) GO(p->points[c->z].look_end);
-    }
-    if (k->lazy) {
-        PUSH(K_CHOICE, PC + 1, OFF(s), PC);
-        GO(c->y);
-    }
-    PUSH(K_CHOICE, c->y, OFF(s), PC);
-    NEXT;
-}
-OP_COUNT_NEXT: {
-    int32_t slot = p->counters[c->x].slot;
-    UNDO(slot);
-    m->slots[slot]++;
-    GO(c->y);
-}
-
-OP_BACKREF:
-    if (!backref(m, c, &s, end)) goto fail;
-    NEXT;
-OP_CALL: {
-    int64_t frame = m->top - m->stack;
-    PUSH(K_FRAME, PC + 1, m->frame, 0);
-    for (int32_t i = 0; i < p->locals; i++) PUSH(K_VALUE, 0, m->slots[2 * (p->groups + 1) + i], 0);
-    m->frame = frame;
-    m->depth++;
-    GO(c->x);
-}
-OP_RETURN: {
-    for (int32_t i = 0; i < p->locals; i++) {
-        int32_t slot = 2 * (p->groups + 1) + i;
-        UNDO(slot);
-        m->slots[slot] = m->stack[m->frame + 1 + i].a;
-    }
-    int64_t frame = m->frame;
-    PUSH(K_REFRAME, 0, frame, 0);
-    m->frame = m->stack[frame].a;
-    m->depth--;
-    GO(m->stack[frame].pc);
-}
-OP_COND: {
-    bool set = false;
-    for (int i = 0; i < c->b && !set; i++) set = m->slots[2 * p->refs[c->x + i] + 1] >= 0;
-    if (!set) GO(c->y);
-    NEXT;
-}
-
-OP_ABSENT: /* K_LIMIT, K_ABSENT, then what the inside leaves */
-    PUSH(K_LIMIT, 0, (int64_t)m->limit, 0);
-    PUSH(K_ABSENT, PC, OFF(s), OFF(s));
-absent_try: { /* the inside at b, unless the text ends there */
-    struct re_entry *from = m->top - 1;
-    c = code + from->pc;
-    if (from->b < (int64_t)m->limit) {
-        s = str + from->b;
-        NEXT;
-    }
-    int64_t begin = from->a, last = (int64_t)m->limit;
-    m->top -= 2;
-    m->limit = (size_t)m->top->a;
-    end = str + m->limit;
-    if (last < begin) goto fail;
-    s = str + last;
-    PUSH(K_ABSENT_END, PC, begin, last);
-    GO(c->x);
-}
-OP_ABSENT_END: { /* the inside matched up to s: nothing may reach there */
-    struct re_entry *from = m->top - 1;
-    while (from->kind != K_ABSENT) from--;
-    take_back(m, from + 1);
-    if (s == str) { /* nothing at all, at the beginning: no end is left */
-        m->limit = (size_t)m->top[-2].a;
-        end = str + m->limit;
-        m->top -= 2;
-        goto fail;
-    }
-    end = re_char_before(p, str, s, end);
-    m->limit = (size_t)OFF(end);
-    goto absent_try;
-}
-OP_KEEP:
-    UNDO(0);
-    m->slots[0] = OFF(s);
-    NEXT;
-OP_CLUSTER:
-    if (s >= end) goto fail;
-    s += cluster_bytes(p, s, end);
-    NEXT;
-
+#define RE_BODY(name)                    \
+    OP_##name : step = re_op_##name(&x); \
+    if (step == STEP_FAIL) goto fail;    \
+    if (step != STEP_GO) goto end;       \
+    goto *go[x.c->op];
+    RE_OPS(RE_BODY)
+#undef RE_BODY
 fail:
-    if (UNLIKELY(--m->fuel < 0)) return RUN_PAUSE;
-    for (;;) {
-        if (m->top == m->stack) return RUN_FAIL;
-        struct re_entry *e = m->top - 1;
-        switch ((enum re_entry_kind)e->kind) {
-        case K_UNDO:
-            m->slots[e->pc] = e->a;
-            m->top--;
-            continue;
-        case K_CHOICE: {
-            int32_t to = e->pc;
-            s = str + e->a;
-            if (memo) { /* its first way failed: it fails when the other does */
-                int32_t chose = (int32_t)e->b;
-                *e = (struct re_entry){.kind = K_MARK, .pc = chose, .a = (int64_t)re_bit(m, code[chose].z) + e->a};
-            } else m->top--;
-            GO(to);
-        }
-        case K_RANGE:
-            c = code + e->pc;
-            l = &p->loops[c->x];
-            lo = str + e->a;
-            s = str + e->b;
-            m->top--;
-            if (memo) re_bit_set(m->fails, re_bit(m, c->z) + (uint64_t)OFF(s));
-            if (s == lo) continue;
-            s = re_char_before(p, str, s, end);
-            goto greedy_exit;
-        case K_LAZY:
-            c = code + e->pc;
-            l = &p->loops[c->x];
-            lo = str + e->a;
-            s = str + e->b;
-            count = (int32_t)e->count;
-            m->top--;
-            if (memo && l->max >= 0) re_bit_set(m->fails, re_bit(m, c->z) + (uint64_t)OFF(s));
-            goto lazy_more;
-        case K_RESUME:
-        case K_NLOOK:
-            s = str + e->a;
-            m->top--;
-            GO(e->pc); /* still there */
-        case K_MARK:
-            if (memo) re_bit_set(m->fails, (uint64_t)e->a);
-            m->top--;
-            continue;
-        case K_RANGE_MARK:
-            if (memo) {
-                uint64_t bit = re_bit(m, code[e->pc].z);
-                re_bits_fill(m->fails, bit + (uint64_t)e->a, bit + (uint64_t)e->b);
-            }
-            m->top--;
-            continue;
-        case K_FRAME:
-            m->depth--;
-            m->frame = e->a;
-            m->top--;
-            continue;
-        case K_REFRAME:
-            m->depth++;
-            m->frame = e->a;
-            m->top--;
-            continue;
-        case K_LIMIT:
-            m->limit = (size_t)e->a;
-            end = str + m->limit;
-            m->top--;
-            continue;
-        case K_ABSENT: /* nothing at b: try at the next character */
-            e->b += re_char_bytes(p, str + e->b, end);
-            goto absent_try;
-        case K_ABSENT_END:
-            c = code + e->pc;
-            if (e->b == e->a) {
-                m->top--;
-                continue;
-            }
-            s = re_char_before(p, str, str + e->b, end);
-            e->b = OFF(s);
-            GO(c->x);
-        case K_ATOMIC:
-        case K_LOOK:
-        case K_LEVEL:
-        case K_VALUE: m->top--; continue;
-        }
-    }
+    do step = back(&x);
+    while (step == STEP_FAIL);
+    if (step == STEP_GO) goto *go[x.c->op];
+end:
+    return (enum re_run_result)step;
 }
 
 static NOINLINE enum re_run_result
