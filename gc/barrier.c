@@ -2,7 +2,7 @@
  * barrier.c - what keeps minor collections honest about old objects.
  *
  * The inlined barrier (gc.h) reads one header bit, HDR_OLD_CLEAN.  These are the slow paths behind it, and the way out
- * for objects whose holders write without telling.  While marking in steps the same bit tells of writes to black objects
+ * for objects whose holders write without telling.  While marking in steps the same bit catches stores into black objects
  * (incremental.c).
  */
 #include "gc/page.h"
@@ -23,7 +23,7 @@ gc_remember(VALUE owner)
     if (UNLIKELY(gc.marking) && (at.bits->mark & at.bit)) gc_mark_again(owner);
 }
 
-/* An old object goes back to the young ones; who refers to it is not known, so it counts as referred to by an old one.
+/* Makes an old object young.  Its referrers are unknown, so it counts as referred to by an old one.
  * The old referrers of a young object are remembered already, and scanning them will find its new state. */
 void
 gc_unprotect(VALUE v)

@@ -5,7 +5,7 @@
  *
  *   1  A full marking (gc_mark_all with `pin`) has set the pinned bit of whatever is reached by a reference that cannot be
  *      rewritten: the machine stacks, the VM stack, roots, code, classes, environments, hidden Arrays and Hashes, T_DATA.
- *   2  Objects of a few types (movable_type) that are not pinned and whose address has not been told (HDR_TOLD) are
+ *   2  Objects of a few types (movable_type) that are not pinned and whose address was not handed out (HDR_TOLD) are
  *      copied.  The old slot becomes a T_MOVED with the new address behind its header.  An object whose contents have
  *      outgrown its slot, or left most of it empty, gets one of the slot class that suits it now (`fitting` of its type),
  *      and with that the shape of this slot class; `settle` takes in what was outside.
@@ -17,7 +17,7 @@
  *
  * Which pages, then: one that holds a single fixed object cannot be emptied, and filling another from it gains nothing.  So the
  * sparsest pages whose objects can all move are emptied, as many as the others have room for.  With `all` (stress mode,
- * GC.verify_compaction_references) everything that can move does, into fresh pages: who kept an old address finds poison.
+ * GC.verify_compaction_references) everything that can move does, into fresh pages: code that kept an old address finds poison.
  *
  * MOVE-1    No object is made between step 1 and the end of step 3, no Ruby code runs.
  * MOVE-2    A moved object keeps its age, its class, its instance variables and all its bits; but it owns nothing outside
@@ -66,7 +66,7 @@ movable_p(const struct gc_bits *b, uint64_t bit, VALUE v)
 
 /* ---- one object ---- */
 
-/* Bit by bit: the other slots of both lines are nobody's business. */
+/* Moves the state bits of one object.  The same words hold the bits of 63 other slots, so each bit is moved on its own. */
 static void
 bits_move(struct gc_bit from, struct gc_bit to)
 {

@@ -4,7 +4,7 @@
  * Typed and old-style objects have one layout (include/ruby/internal/data.h).  An old-style object's type is made here,
  * one for each pair of mark and free functions, and recognised by its `data` word.
  *
- * Whoever has no mark function refers to nothing and counts as protected, whatever its flags say.
+ * A type without a mark function refers to nothing.  Its objects count as protected, even without RUBY_TYPED_WB_PROTECTED.
  */
 #include "gc/page.h"
 #include "internal/class.h"

@@ -7,7 +7,7 @@
  * gc_run_pending_finalizers() at its next safe point.
  *
  * Ids count up from 8 in steps of 8, so they never look like an immediate's, and are given on demand.  Both directions are
- * kept by address, weakly; HDR_HAS_ID tells the sweeper to forget them.
+ * kept by address, weakly; HDR_HAS_ID makes the sweeper remove both.
  */
 #include "gc/page.h"
 
@@ -30,7 +30,7 @@ struct pending {
 
 static struct gc_map finalizer_of; /* object -> struct finalizers */
 static struct gc_map id_of;        /* object -> id */
-static struct gc_map object_of;    /* id -> object; kept once somebody has asked */
+static struct gc_map object_of;    /* id -> object; kept from the first _id2ref on */
 static bool object_of_kept;
 static uint64_t next_id = 8;
 

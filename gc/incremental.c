@@ -1,5 +1,5 @@
 /*
- * incremental.c - a major collection in steps: the one place that knows whether one is under way.
+ * incremental.c - a major collection in steps; the owner of the flag that one is under way.
  *
  * A large heap is not marked in one pause.  gc_incremental_start() clears the marks and marks the roots; each page that
  * allocation takes afterwards, and each portion of malloc, pays with a step that scans GC_STEP_OBJECTS objects; when
@@ -13,8 +13,8 @@
  * are made, scanning arms that bit in every protected object, old or young, and gc_remember() disarms it and puts the
  * object on the list.  Afterwards armed young objects are left as they are: one needless call each (gc.h GC-3).
  *
- * The last pause scans again: the roots, the list, and all marked unprotected objects.  What a conservative root leads to goes
- * on the list at once, for C code may still be filling it without barriers (gc.h GC-4).
+ * The last pause scans again: the roots, the list, and all marked unprotected objects.  An object that a conservative root leads
+ * to goes on the list at once: C code may still be filling it without barriers (gc.h GC-4).
  *
  * Small heaps, forced collections, compaction and stress other than VM_STRESS=step are marked in one pause.
  */

@@ -1,7 +1,7 @@
 /*
- * malloc.c - memory outside the slots: accounting, and the collections it asks for.
+ * malloc.c - memory outside the slots: accounting, and the collections that it causes.
  *
- * The system's malloc does the work.  What is counted here decides when outside memory alone is reason to collect: an
+ * The system's malloc does the work.  The counts of this file decide when outside memory alone is reason to collect: an
  * object of 32 bytes may own a megabyte.  Counting never marks (gc.h): it closes the allocation runs, so that the next
  * object allocation takes the slow path and collects there, where every object in flight is complete.
  *
@@ -17,7 +17,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* A sweep frees many megabytes that the program soon asks for again.  By default glibc hands them back to the system and
+/* A sweep frees many megabytes that the program soon needs again.  By default glibc hands them back to the system and
  * gets them as new pages, each with a fault and a clearing: a third of the time of a generator of 500 kB Strings. */
 enum { MALLOC_MMAP_BYTES = 32 << 20, MALLOC_TRIM_BYTES = 64 << 20 };
 
@@ -48,7 +48,8 @@ account_more(size_t bytes)
     if (UNLIKELY(gc.malloc_increase > gc.malloc_limit + gc.malloc_slack)) want_collection(GC_BY_MALLOC);
 }
 
-/* What a sweep frees was allocated before the collection: it does not put off the next one. */
+/* Subtracts bytes from the counters.  Bytes that a sweep frees were allocated before the collection and must not delay the next
+ * one. */
 static void
 account_less(size_t bytes)
 {
@@ -164,7 +165,7 @@ gc_stress_fails(void)
 
 void (*gc_on_shortage)(void);
 
-/* What sweeping left for later allocations goes back to the system. */
+/* Returns the free memory that sweeping left to the system. */
 static void
 give_back_spares(void)
 {
@@ -347,8 +348,8 @@ gc_free(void *p, size_t bytes)
 
 /* ---- whole pages ---- */
 
-/* From PAGES_HUGE_BYTES on a mapping begins on a boundary of huge pages and asks for them: a search in random order misses the
- * TLB less.  mremap would move it to any address, and a huge page that lands beside its boundary falls apart. */
+/* From PAGES_HUGE_BYTES on a mapping begins on a boundary of huge pages and is advised to use them: a search in random order
+ * misses the TLB less.  mremap would move it to any address, and a huge page that lands beside its boundary falls apart. */
 enum { PAGES_HUGE_BYTES = 4 << 20, HUGE_PAGE_BYTES = 2 << 20 };
 
 static size_t

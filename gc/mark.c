@@ -1,13 +1,14 @@
 /*
- * mark.c - finding what is alive: roots, remembered set, transitive closure.
+ * mark.c - marks the live objects: the roots, the remembered set, and everything reachable from them.
  *
- * One explicit stack, no recursion.  Objects popped pass through a short ring and are prefetched on entering it, so that
- * a header is in the cache by the time it is read.
- *
- * Ageing happens here: an object marked for the second time in its life becomes old.  Scanning an old object (just
- * promoted, remembered, or any old one in a major collection) decides afresh whether it must be remembered: it must if
- * something it refers to is still young.  Unprotected objects never age; one that an old object refers to is remembered
- * itself, so that its old referrer need not be.
+ * Algorithm   Marking uses an explicit stack and no recursion.  A popped object waits in a ring of MARK_RING entries before
+ *             it is scanned.  It is prefetched when it enters the ring, so its header is in the cache when it is read.
+ * Ageing      An object becomes old when it is marked for the second time in its life.  Each scan of an old object decides
+ *             whether the object stays in the remembered set: it stays while it refers to a young object.
+ * Unprotected An unprotected object never becomes old.  If an old object refers to it, the unprotected object itself is
+ *             remembered.  The old object then does not have to be.
+ * Threads     The caller holds the VM lock.
+ * Checked     gc_verify() at check level 2; test/internal/test_gc.c.
  */
 #include "gc/page.h"
 #include "internal/memcheck.h"
@@ -19,25 +20,25 @@
 enum { MARK_RING = 8, MARK_STACK_FIRST = LIMIT(1 << 15, 512), MARK_AGAIN_WINDOW = LIMIT(16, 1) };
 enum mark_mode {
     MARK_IDLE,
-    MARK_ON,
-    MARK_VISIT,
-    MARK_PIN,    /* marking before a compaction: a plain gc_mark also pins */
-    MARK_UPDATE, /* after the moves: slots that may hold a moved object are rewritten, nothing is marked */
+    MARK_ON,     /* mark functions mark */
+    MARK_VISIT,  /* mark functions call mk.visit; nothing is marked */
+    MARK_PIN,    /* marking before a compaction: gc_mark also pins its object */
+    MARK_UPDATE, /* after the moves of a compaction: gc_mark_slot rewrites its slot; nothing is marked */
 };
 
 static struct {
     uint8_t mode;
-    bool parent_old; /* the object being scanned is old ... */
-    bool saw_young;  /* ... and refers to a young one */
-    bool overflowed; /* objects were marked and not pushed */
-    bool updates;    /* the object being scanned will rewrite what gc_mark_movable is shown */
-    bool arms;       /* marking in steps: scanned objects get their barrier armed */
-    bool doubts;     /* what gc_mark_maybe finds may still be filled without barriers: scan it again at the end */
-    shape_id_t last_shape;
-    VALUE last_old_class;
+    bool parent_old;       /* the object being scanned is old */
+    bool saw_young;        /* parent_old holds, and the object being scanned refers to a young protected object */
+    bool overflowed;       /* the stack was full: some marked objects were not pushed */
+    bool updates;          /* the object being scanned can rewrite the references it passes to gc_mark_movable */
+    bool arms;             /* a collection in steps is open: scan_object arms the write barrier of each object */
+    bool doubts;           /* gc_mark_maybe puts its finds on `again`: C may still fill them without barriers */
+    shape_id_t last_shape; /* shape of the object scanned last: shape_mark() has seen it */
+    VALUE last_old_class;  /* the class that class_young_p() found to be old last */
     struct mark_stack {
         VALUE *base, *top, *limit;
-    } grey, again; /* again: black objects that were written to since (marking in steps) */
+    } grey, again; /* grey: objects to scan.  again: objects to scan a second time (collections in steps only) */
     void (*visit)(VALUE, void *);
     void *visit_arg;
 } mk;
@@ -66,11 +67,12 @@ gc_ops_of(VALUE v)
 
 /* ---- the stack ---- */
 
-/* false: there is no memory.  What is marked but was not pushed is found again by mark_rescan. */
+/* Doubles the stack s, or maps its first MARK_STACK_FIRST entries.  Returns false if there is no memory; the caller
+ * then drops the object it has marked, and mark_rescan() finds it. */
 COLD static bool
 mark_stack_grow(struct mark_stack *s)
 {
-    static VALUE spare[512]; /* when not even the first stack can be had */
+    static VALUE spare[512]; /* the grey stack if the first mmap fails; it never grows */
     if (s->base == spare) return false;
     size_t n = (size_t)(s->limit - s->base), want = n ? n * 2 : MARK_STACK_FIRST;
     void *p = n ? mremap(s->base, n * sizeof(VALUE), want * sizeof(VALUE), MREMAP_MAYMOVE)
@@ -87,6 +89,7 @@ mark_stack_grow(struct mark_stack *s)
     return true;
 }
 
+/* Returns the pages of s above MARK_STACK_FIRST entries to the system.  s is empty. */
 static void
 mark_stack_trim(struct mark_stack *s)
 {
@@ -94,6 +97,7 @@ mark_stack_trim(struct mark_stack *s)
     if (n > MARK_STACK_FIRST) madvise(s->base + MARK_STACK_FIRST, (n - MARK_STACK_FIRST) * sizeof(VALUE), MADV_DONTNEED);
 }
 
+/* Pushes v on s.  Sets mk.overflowed if s is full and cannot grow. */
 static ALWAYS_INLINE void
 stack_push(struct mark_stack *s, VALUE v)
 {
@@ -112,6 +116,8 @@ mark_push(VALUE v)
 
 /* ---- one object ---- */
 
+/* Marks v, ages it, and pushes it if it had no mark.  If the object being scanned is old, also records the
+ * reference: a young protected v sets mk.saw_young, an unprotected v becomes remembered. */
 static ALWAYS_INLINE void
 mark_object(VALUE v)
 {
@@ -144,7 +150,7 @@ mark_object(VALUE v)
     }
 }
 
-/* A reference that cannot be rewritten: what it leads to stays where it is. */
+/* Handles v in every mode except MARK_ON.  The caller cannot rewrite the reference, so MARK_PIN pins v. */
 COLD static void
 mark_otherwise(VALUE v)
 {
@@ -159,7 +165,8 @@ mark_otherwise(VALUE v)
     }
 }
 
-/* A reference that can be. */
+/* Handles *at in every mode except MARK_ON.  The caller can rewrite the reference, so MARK_PIN does not pin the
+ * object, and MARK_UPDATE stores the object's new address in *at. */
 COLD static void
 mark_slot_otherwise(VALUE *at)
 {
@@ -222,7 +229,7 @@ gc_mark_range(const VALUE *from, size_t n)
         if (val_heap_p(from[i])) mark_object(from[i]);
 }
 
-/* The object whose slot holds the address, wherever it points into it. */
+/* Returns the object whose slot contains the address `word`, and pins it.  Returns 0 if `word` is in no live slot. */
 static VALUE
 conservative_object(uintptr_t word)
 {
@@ -234,12 +241,13 @@ conservative_object(uintptr_t word)
     uint64_t bit = (uint64_t)1 << (i & 63);
     if (!(b->alloc & bit)) return 0;
     VALUE v = gc_slot_at(page, i);
-    if (obj_type(v) == T_ZOMBIE) return 0; /* goes when its free function has run, perhaps before the next step */
+    if (obj_type(v) == T_ZOMBIE) return 0; /* its slot goes once its free function has run */
     b->pinned |= bit;
     return v;
 }
 
-/* Interior pointers count: the compiler may have kept RSTRING_PTR of an embedded string and dropped the string. */
+/* Marks and pins every object that a word in [from, to) points to.  A pointer into the middle of a slot counts: the
+ * compiler may keep RSTRING_PTR of an embedded String and drop the VALUE of the String. */
 __attribute__((no_sanitize("address"))) NOINLINE void
 gc_mark_maybe(const void *from, const void *to)
 {
@@ -255,6 +263,7 @@ gc_mark_maybe(const void *from, const void *to)
     }
 }
 
+/* Calls gc_mark_maybe() with the two ends in ascending order. */
 void
 gc_mark_machine_stack(const void *from, const void *to)
 {
@@ -262,6 +271,8 @@ gc_mark_machine_stack(const void *from, const void *to)
     else gc_mark_maybe(to, from);
 }
 
+/* Returns whether v survives this collection.  Outside a collection, an object in a swept page is live if it is
+ * allocated. */
 bool
 gc_live_p(VALUE v)
 {
@@ -272,7 +283,8 @@ gc_live_p(VALUE v)
 
 /* ---- scanning ---- */
 
-/* Its class is young?  shape_mark() marks each shape once, so the shape's other objects may have been seen first. */
+/* Returns whether the class of v is young.  mk.saw_young does not cover the class: shape_mark() marks the class of
+ * a shape once in a collection, and an object of the same shape may have been scanned before v. */
 static bool
 class_young_p(VALUE v)
 {
@@ -284,6 +296,9 @@ class_young_p(VALUE v)
     return false;
 }
 
+/* Decides whether the old object v, just scanned, is in the remembered set (PAGE-6).  It is if v refers to a young
+ * object or has a young class.  Writes the header only if HDR_OLD_CLEAN changes, so most scans leave the object's
+ * cache line clean. */
 static void
 settle_old(VALUE v, struct gc_bit at)
 {
@@ -294,11 +309,13 @@ settle_old(VALUE v, struct gc_bit at)
         at.page->remembered_lines |= 1u << at.line;
     } else {
         if (!(h->flags & HDR_OLD_CLEAN)) h->flags |= HDR_OLD_CLEAN;
-        if (at.bits->remembered & at.bit) at.bits->remembered &= ~at.bit; /* armed objects may be remembered (GC-3) */
+        /* arm_barrier() sets HDR_OLD_CLEAN in remembered objects too, so the flag does not tell whether the bit is set */
+        if (at.bits->remembered & at.bit) at.bits->remembered &= ~at.bit;
     }
 }
 
-/* Black from now on: a write must be told. */
+/* Arms the write barrier of v, which is black from now on: the next store into v calls gc_remember().  An
+ * unprotected object is written without barriers, so it is not armed; gc_mark_close() scans it again instead. */
 COLD static void
 arm_barrier(VALUE v, struct gc_bit at)
 {
@@ -306,6 +323,7 @@ arm_barrier(VALUE v, struct gc_bit at)
     if (!((h->flags & HDR_OLD_CLEAN) || (at.bits->unprotected & at.bit))) h->flags |= HDR_OLD_CLEAN;
 }
 
+/* Calls the mark function of v's type, then marks the instance variables that v keeps in the side table. */
 static ALWAYS_INLINE void
 scan_references(VALUE v)
 {
@@ -314,6 +332,9 @@ scan_references(VALUE v)
     if (UNLIKELY(obj_flags(v) & HDR_EXIVAR)) ivar_mark(v);
 }
 
+/* Rewrites the references of v to objects that a compaction has moved.  Calls the mark function only for the types
+ * whose mark function uses gc_mark_slot(), and gc_data_update() for T_DATA.  What the other types refer to was
+ * pinned. */
 void
 gc_update_references(VALUE v)
 {
@@ -335,6 +356,7 @@ gc_update_references(VALUE v)
     mk.mode = MARK_IDLE;
 }
 
+/* Marks everything that v refers to: its shape, its class, and its references.  v is black afterwards. */
 static void
 scan_object(VALUE v)
 {
@@ -351,7 +373,8 @@ scan_object(VALUE v)
     if (UNLIKELY(mk.arms)) arm_barrier(v, at);
 }
 
-/* Scans what is on the stack, at most `limit` objects.  false: some are left. */
+/* Pops and scans objects from the grey stack, at most `limit`.  Returns false if objects are left; those in the
+ * ring are pushed back. */
 static bool
 drain_stack(size_t limit)
 {
@@ -377,6 +400,8 @@ drain_stack(size_t limit)
     return !left;
 }
 
+/* Scans every marked object of the page again.  Used after an overflow: an object that was marked but not pushed is
+ * among them. */
 static void
 mark_rescan(struct gc_page *page, void *unused)
 {
@@ -389,6 +414,7 @@ mark_rescan(struct gc_page *page, void *unused)
     }
 }
 
+/* Scans until no object is grey.  Repeats with mark_rescan() on all pages while the stack overflows. */
 static void
 mark_drain(void)
 {
@@ -399,6 +425,7 @@ mark_drain(void)
     }
 }
 
+/* Calls fn(object, arg) for each object that v refers to, except its class.  Marks nothing. */
 void
 gc_visit_references(VALUE v, void (*fn)(VALUE, void *), void *arg)
 {
@@ -427,6 +454,7 @@ static size_t global_count, global_capa;
 static VALUE *kept;
 static size_t kept_count, kept_capa;
 
+/* Returns `list` with room for one more element.  Reallocates it to twice its capacity if it is full. */
 static void *
 list_room(void *list, size_t count, size_t *capa, size_t element_bytes)
 {
@@ -488,13 +516,15 @@ gc_keep(VALUE v)
     kept[kept_count++] = v;
 }
 
+/* Marks conservatively from the current frame to gc.stack_base. */
 __attribute__((no_sanitize("address"))) NOINLINE static void
 mark_stack_below_me(void)
 {
     gc_mark_machine_stack(__builtin_frame_address(0), gc.stack_base);
 }
 
-/* The unwind-init spills every callee-saved register into this frame (setjmp would mangle some of them). */
+/* Marks the machine stack and the registers.  __builtin_unwind_init() stores every callee-saved register in this
+ * frame.  setjmp() would not do: it mangles some of them. */
 NOINLINE static void
 mark_registers_and_stack(void)
 {
@@ -503,6 +533,7 @@ mark_registers_and_stack(void)
     __asm__ volatile("" ::: "memory");
 }
 
+/* Marks the registered C variables and the objects given to gc_keep(). */
 static void
 mark_globals(void)
 {
@@ -510,6 +541,7 @@ mark_globals(void)
     gc_mark_range(kept, kept_count);
 }
 
+/* Marks all roots.  If gc.stack_base is 0, the machine stack is skipped. */
 void
 gc_mark_roots(void)
 {
@@ -519,6 +551,7 @@ gc_mark_roots(void)
     gc_final_mark();
 }
 
+/* Calls fn(object, arg) for each object that the roots of this kind refer to.  Marks nothing. */
 void
 gc_visit_roots(enum gc_root_kind kind, void (*fn)(VALUE, void *), void *arg)
 {
@@ -543,6 +576,7 @@ gc_visit_roots(enum gc_root_kind kind, void (*fn)(VALUE, void *), void *arg)
 
 /* ---- a collection's marking ---- */
 
+/* Prepares the page for a major collection: clears its marks and pins. */
 static void
 page_clear_marks(struct gc_page *page, void *unused)
 {
@@ -551,17 +585,21 @@ page_clear_marks(struct gc_page *page, void *unused)
     for (unsigned i = 0; i < page->lines; i++) {
         struct gc_bits *b = &page->bits[i];
         b->mark = b->pinned = 0;
-        b->remembered &= b->old; /* unprotected ones: found again when an old object is scanned */
+        b->remembered &= b->old; /* unprotected objects are remembered again when an old referrer is scanned */
     }
 }
 
+/* Prepares the page for a minor collection.  The sweep has left mark == old (PAGE-4), so every old object counts as
+ * marked. */
 static void
 page_start_minor(struct gc_page *page, void *unused)
 {
     (void)unused;
-    page->marked = page->old_count; /* mark == old already (PAGE-4) */
+    page->marked = page->old_count;
 }
 
+/* Makes the remembered objects of the page grey.  An old one has its mark already (PAGE-4), so mark_object() would
+ * not push it: it is pushed directly.  An unprotected one has no mark, so mark_object() marks and pushes it. */
 static void
 page_push_remembered(struct gc_page *page, void *unused)
 {
@@ -583,6 +621,7 @@ page_push_remembered(struct gc_page *page, void *unused)
     if (mk.grey.top - mk.grey.base > MARK_STACK_FIRST / 2) mark_drain();
 }
 
+/* Resets the state of the scan.  mk.mode is set by the caller. */
 static void
 mark_begin(void)
 {
@@ -596,6 +635,8 @@ mark_begin(void)
 
 bool (*gc_mark_left_behind)(void);
 
+/* Scans until nothing is left, then calls the hook gc_mark_left_behind(), which may mark more.  Ends when the hook
+ * marks nothing. */
 static void
 mark_to_the_end(void)
 {
@@ -603,6 +644,7 @@ mark_to_the_end(void)
     while (gc_mark_left_behind && gc_mark_left_behind());
 }
 
+/* Calls the weak sweepers, frees the unmarked shapes, and leaves the marking mode. */
 static void
 mark_end(void)
 {
@@ -612,6 +654,8 @@ mark_end(void)
     mark_stack_trim(&mk.grey);
 }
 
+/* Marks in one pause.  major: all objects are marked; otherwise old objects count as live.  pin: a compaction
+ * follows. */
 void
 gc_mark_all(bool major, bool pin)
 {
@@ -631,7 +675,8 @@ gc_mark_all(bool major, bool pin)
 
 /* ---- marking in steps (gc/incremental.c) ---- */
 
-/* All roots, in the midst of things. */
+/* Marks all roots before the last pause.  The program runs on afterwards and can still write to an object found by
+ * a conservative root without a barrier, so mk.doubts puts each such object on `again`. */
 static void
 mark_roots_early(void)
 {
@@ -641,6 +686,7 @@ mark_roots_early(void)
     mk.mode = MARK_IDLE;
 }
 
+/* Starts a major collection in steps: clears the marks and marks the roots. */
 void
 gc_mark_open(void)
 {
@@ -651,6 +697,7 @@ gc_mark_open(void)
     mark_roots_early();
 }
 
+/* Scans at most `objects` grey objects.  Returns true if the grey stack is empty. */
 bool
 gc_mark_step(size_t objects)
 {
@@ -660,7 +707,8 @@ gc_mark_step(size_t objects)
     return empty;
 }
 
-/* A stack often holds the same object several times. */
+/* Puts v on the list `again`, unless v is one of the last MARK_AGAIN_WINDOW entries: a machine stack often holds
+ * the same object several times. */
 COLD void
 gc_mark_again(VALUE v)
 {
@@ -670,6 +718,7 @@ gc_mark_again(VALUE v)
     stack_push(&mk.again, v);
 }
 
+/* Pushes the marked unprotected objects of the page.  They are written without barriers, so they are scanned again. */
 static void
 push_unprotected(struct gc_page *page, void *unused)
 {
@@ -679,6 +728,7 @@ push_unprotected(struct gc_page *page, void *unused)
             mark_push(gc_slot_at(page, i * 64 + (unsigned)__builtin_ctzll(again)));
 }
 
+/* Moves the list `again` to the grey stack. */
 static void
 push_again(void)
 {
@@ -686,6 +736,8 @@ push_again(void)
     mk.again.top = mk.again.base;
 }
 
+/* Makes the objects on `again`, and those found from the roots, grey.  Called between steps so that the last pause
+ * has less to scan. */
 void
 gc_mark_look_again(void)
 {
@@ -694,6 +746,8 @@ gc_mark_look_again(void)
     mark_roots_early();
 }
 
+/* Marks what is left of a collection in steps: the list `again`, the unprotected objects that
+ * have a mark, and the roots.  This is the last pause. */
 void
 gc_mark_close(void)
 {
@@ -704,11 +758,12 @@ gc_mark_close(void)
     mark_to_the_end();
     mk.mode = MARK_IDLE;
     if (VM_CHECK_LEVEL >= 2) gc_verify();
-    mk.arms = gc.marking = false; /* weak sweepers write with barriers */
+    mk.arms = gc.marking = false; /* first: the stores of weak sweepers must not reach gc_mark_again() */
     mark_stack_trim(&mk.again);
     mark_end();
 }
 
+/* Returns whether v is on s.  Takes time proportional to the size of s. */
 static bool
 stack_has_p(const struct mark_stack *s, VALUE v)
 {
@@ -717,6 +772,7 @@ stack_has_p(const struct mark_stack *s, VALUE v)
     return false;
 }
 
+/* Returns whether v may be grey.  After an overflow every object may be.  For gc_verify() only. */
 bool
 gc_mark_grey_p(VALUE v)
 {

@@ -120,8 +120,8 @@ chunk_new_or(struct gc_chunk **chunk)
     return more != NULL;
 }
 
-/* A page nobody has memory for yet: the lowest there is.  The last PAGES_HELD of them are for those who have been told that
- * memory is out (gc.last_pages): what they do about it takes some. */
+/* Returns an unused page, or NULL if there is no memory.  The last PAGES_HELD pages are handed out only after NoMemoryError was
+ * raised (gc.last_pages): the code that rescues it allocates too. */
 static struct gc_page *
 page_map(void)
 {

@@ -34,7 +34,7 @@ enum {
 _Static_assert(1 << GC_PAGE_SHIFT == SLOT_PAGE_BYTES, "shift");
 _Static_assert(GC_PAGE_LINES <= 32, "remembered_lines has 32 bits");
 
-/* Bit i of each word: the state of slot 64 * line + i. */
+/* Bit i of each word is the state of slot 64 * line + i. */
 struct gc_bits {
     uint64_t alloc;       /* an object, or inside an open run */
     uint64_t mark;        /* PAGE-4 */
@@ -161,7 +161,7 @@ struct gc_params {
     double oldmalloc_limit_growth;
 };
 
-/* Why a collection runs: bits of gc.latest_reason. */
+/* The reasons of a collection: bits of gc.latest_reason. */
 enum gc_reason {
     GC_BY_NEWOBJ = 1,
     GC_BY_MALLOC = 2,

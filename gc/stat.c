@@ -1,5 +1,5 @@
 /*
- * stat.c - what the collector tells about itself: GC.stat, GC.stat_heap, GC.latest_gc_info.
+ * stat.c - figures of the collector: GC.stat, GC.stat_heap, GC.latest_gc_info.
  *
  * The keys are CRuby's where the thing exists here, in CRuby's order; ours follow (heap_bytes, live_bytes, pause_...).
  * Numbers are read from counters: nothing is swept or walked to produce them, but for the pages' fill in stat_heap.
@@ -350,7 +350,7 @@ static const struct {
 
 /* ---- as Ruby values ---- */
 
-/* A hook asks while a collection runs, when no Symbol can be made: the collector's words are interned at boot. */
+/* A hook may read these while a collection runs and no Symbol can be made, so the collector's words are interned at boot. */
 static VALUE
 key_of(const char *name)
 {

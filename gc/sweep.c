@@ -1,9 +1,9 @@
 /*
  * sweep.c - giving back what marking did not find.
  *
- * Lazy: after marking, pages wait in their class's list until allocation wants a free slot, or the next collection
- * wants a clean heap.  Sweeping a line of 64 slots is a handful of word operations; only slots with an `owns` bit are
- * visited.  A swept line has mark == old, which is exactly how the next minor collection wants it.
+ * Sweeping is lazy: after marking, pages wait in their class's list until an allocation needs a free slot, or the next
+ * collection needs a clean heap.  Sweeping a line of 64 slots is a handful of word operations; only slots with an `owns` bit are
+ * visited.  A swept line has mark == old, which the next minor collection requires.
  */
 #include "gc/page.h"
 #include "ruby/internal/event.h"
@@ -166,7 +166,7 @@ page_compare(const void *a, const void *b)
     return x < y ? -1 : x > y;
 }
 
-/* Everything is to be swept now.  Pages without a mark leave their class. */
+/* Puts every page into the state after marking: it waits to be swept.  Pages without a mark leave their class. */
 void
 gc_pages_after_mark(void)
 {

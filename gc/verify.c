@@ -32,7 +32,7 @@ in_open_run_p(VALUE v)
     return (char *)v >= run->cursor && (char *)v < run->end;
 }
 
-/* An object that is there and will stay: what a reference may lead to. */
+/* Returns whether a reference may lead to this object: it exists and will stay. */
 static bool
 alive_p(VALUE v)
 {

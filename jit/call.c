@@ -1,9 +1,9 @@
 /*
  * jit/call.c - the doors of an iseq, and machine calls between compiled methods.
  *
- * A call of a known callee has the callee's entry in its five bytes, so it reads nothing of the callee; whoever changes the entry
- * writes it into all calls there are.  A call whose code is no longer reached keeps its place in the list: code memory is
- * never used again, and to write there harms nobody.
+ * A call of a known callee has the callee's entry in its five bytes, so it reads nothing of the callee.  A change of the entry
+ * is written into all calls.  A call whose code is no longer reached keeps its place in the list: a write there does no harm,
+ * because code memory is never used again.
  */
 #include "internal/compiler.h"
 #include <stdlib.h>
@@ -30,7 +30,7 @@ forget_callers(struct jit_door *d)
 
 enum { SPECIAL_MAX = LIMIT(200, 4) };
 
-/* The door for one closure beside `any`, which is for all.  What a freed block left is used again. */
+/* Returns the door for one closure, next to `any`, which is for all.  Uses the door of a freed block again. */
 struct jit_door *
 jit_door_for(const struct iseq_body *body, struct jit_door *any, uint32_t closure)
 {
@@ -54,7 +54,7 @@ jit_door_for(const struct iseq_body *body, struct jit_door *any, uint32_t closur
     return d;
 }
 
-/* `start` of the first instruction serves all iseqs; those of others know where to begin. */
+/* `start` of the first instruction serves all iseqs; a `start` of another instruction holds its pc. */
 const void *
 jit_entry(struct jit_door *d)
 {

@@ -112,8 +112,8 @@ jit_blocks_drop(const cell *pc)
     }
 }
 
-/* How often an instruction's code was left for another form: an open hash table by the instruction's address.  What a freed iseq
- * left in it stays, and costs at worst a general form. */
+/* The number of times that an instruction's code was left for another form: an open hash table by the instruction's address.  The
+ * entries of a freed iseq stay, and cost at worst a general form. */
 struct changes {
     const cell *pc;
     uint32_t count;

@@ -39,8 +39,8 @@ land(ec_t *ec)
     unwinding.to = NULL;
 }
 
-/* Returns the last frame that was ended, or NULL if some machine frame cannot be left by its own code.  From the top these may be
- * there: if a loop threw, its plain frames and its RUN frame; any number of NATIVE frames; one that the interpreter entered. */
+/* Returns the last frame that was ended, or NULL if some machine frame cannot be left by its own code.  From the top there may
+ * be the plain frames and the RUN frame of a loop that threw, then NATIVE frames, then one that the interpreter entered. */
 static VALUE *
 last_left(VALUE *from, const VALUE *to, bool in_loop)
 {
@@ -189,7 +189,7 @@ heap_class_p(VALUE klass)
     return true;
 }
 
-/* What is known of self where a frame of body begins: o, that it is in the heap, or v. */
+/* Returns the type of self where a frame of body begins: o for an object in the heap, or v. */
 static char
 known_self(struct iseq_body *body, const VALUE *fp)
 {

@@ -2,7 +2,7 @@
  * jit/invalidate.c - what native code was made from has changed.
  *
  * A point is ARCH_JUMP_BYTES where such code begins.  A jump to a stub is written over them, and the stub compiles the code
- * again from what it finds then.  Code that has passed the point runs on: what it was made from was true when it passed.  The
+ * again from what it finds then.  Code that has passed the point continues: the facts it was made from held when it passed.  The
  * bytes of the stub were reserved when the point was made (JMEM-4), so a point can be left when the memory is full.
  */
 #include "internal/compiler.h"

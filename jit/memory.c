@@ -63,7 +63,8 @@ new_pages(size_t bytes)
     return p == MAP_FAILED ? NULL : p;
 }
 
-/* Maps the pages of the shared object at `pages` once more, at `at`, to be executed.  (mremap with an old size of 0 does not move.) */
+/* Maps the pages of the shared object at `pages` a second time, at `at`, with the right to execute them.
+ * (mremap with an old size of 0 does not move.) */
 static bool
 map_executable(uint8_t *pages, uint8_t *at, size_t bytes)
 {

@@ -127,7 +127,7 @@ jit_stubs_kill(void)
     }
 }
 
-/* What the values are now, where the context was wrong; true if that is something else. */
+/* Puts the types of the current values into the context where it was wrong.  Returns whether the context changed. */
 static bool
 look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
 {
@@ -148,7 +148,8 @@ look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
     return changed;
 }
 
-/* --jit-stress, a guard failed that need not: one of four times what is compiled for pc is to be made anew. */
+/* Under --jit-stress, a guard has failed without cause.  One time in four, drops or invalidates the code for pc, so that it is
+ * compiled again. */
 static void
 upset(const cell *pc)
 {
@@ -216,7 +217,7 @@ jit_hit(ec_t *ec, uint32_t id)
     } else if (s->kind == STUB_GUARD) {
         if (++s->count < EXITS_BEFORE_COMPILING) return;
         look_again(&c, fp, iseq_body(frame_iseq(fp)));
-        unsigned versions; /* the same once more, or too many: what fits all */
+        unsigned versions; /* the same context again, or too many versions: the form that fits all */
         if (jit_block_find(s->pc, jit_context_id(&c), &versions) || versions >= JIT_VERSIONS) c.generic = 1;
         writes = true;
     } else {

@@ -40,7 +40,7 @@ jit_table_fits(void)
     return JIT_TABLE_LAYOUT == JIT_LAYOUT;
 }
 
-/* What a call reaches: the function, or (in a library far away) a jump to it. */
+/* Returns the address that a call reaches: that of the function, or of a jump to it if its library is too far away. */
 static const void *
 within_reach(const void *function)
 {
@@ -51,7 +51,7 @@ within_reach(const void *function)
     return at;
 }
 
-/* The addresses once more, where code can reach them. */
+/* A second copy of the addresses, within reach of native code. */
 void
 jit_table_init(void)
 {

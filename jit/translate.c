@@ -1,8 +1,8 @@
 /*
  * jit/translate.c - from instructions to stencils, one stretch at a time.
  *
- * A version begins at a pc with a context and goes on until the code jumps away, or until it needs a type that nobody
- * knows yet: there a stub ends it, and the rest is compiled when that is reached, with the values at hand.
+ * A version begins at a pc with a context and continues until the code jumps away, or until it needs a type that is unknown.
+ * There a stub ends it, and the rest is compiled when the stub is reached and the values exist.
  */
 #include "internal/compiler.h"
 #include <stdarg.h>
@@ -122,7 +122,7 @@ need_register(struct translation *t, unsigned slot)
     t->c.in_register[slot] = 1;
 }
 
-/* Into its cell. */
+/* Stores a value that the context keeps in a register or as a constant into its cell. */
 static void
 spill(struct translation *t, unsigned slot)
 {
@@ -156,7 +156,7 @@ settle(struct translation *t)
     }
 }
 
-/* The same for those below `base` only. */
+/* Does what settle() does, for the cells below `base`. */
 static void
 settle_below(struct translation *t, unsigned base)
 {
@@ -178,7 +178,7 @@ learn(struct translation *t, unsigned slot, char type)
     if (from >= 0 && from < JIT_LOCALS) t->c.local[from] = type;
 }
 
-/* What a cell holds now; Qundef: not to be told, it was written since the compiler was called. */
+/* Returns the value that a cell holds now, or Qundef if code has written it since the compiler was called. */
 static VALUE
 value_now(const struct translation *t, unsigned slot)
 {
@@ -191,7 +191,8 @@ value_now(const struct translation *t, unsigned slot)
     return Qundef;
 }
 
-/* The type of a cell; *looked: nobody knows, but that is what it is now.  0: not to be told. */
+/* Returns the type of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
+ * Returns 0 if the value is unknown. */
 static char
 type_of(const struct translation *t, unsigned slot, bool *looked)
 {
@@ -234,7 +235,7 @@ stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
     return code;
 }
 
-/* --jit-stress: what leaves by `code` if something is not as expected does so now and then. */
+/* Under --jit-stress, makes a guard that leaves by `code` fail now and then. */
 static void
 stress(struct translation *t, const uint8_t *code)
 {
@@ -245,7 +246,8 @@ stress(struct translation *t, const uint8_t *code)
     put(t, find("stress"), &v);
 }
 
-/* Where it goes if this link of the instruction's chain is not the one: to the next link, compiled when it is reached. */
+/* Returns a stub for the next link of the chain.  Code jumps to it if the shape guarded by this link does not match; the stub then
+ * compiles that link. */
 static uint8_t *
 chain_stub(struct translation *t)
 {
@@ -258,7 +260,7 @@ chain_stub(struct translation *t)
     return stub(&next, STUB_BRANCH, t->pc);
 }
 
-/* Where a failed guard of the instruction at pc goes. */
+/* Returns where a failed guard of the instruction at pc jumps to. */
 static uint8_t *
 guard_stub(struct translation *t)
 {
@@ -487,7 +489,8 @@ next_branch(const struct translation *t, int length)
 
 static void branch(struct translation *t, int id, const char *fused, const struct jit_values *v);
 
-/* The first variant of id that the n operands fit; *unknown: of one nobody can say its type.  looked: types that are to be guarded. */
+/* Returns the first variant of id that the n operands fit.  Sets *unknown if the type of an operand is unknown, and looked[i] if the
+ * type of operand i must be guarded. */
 static const struct jit_variant *
 find_variant(const struct translation *t, int id, int n, bool *looked, bool *unknown)
 {
@@ -658,7 +661,7 @@ branch_on_top(struct translation *t, int family)
                 top < JIT_REGISTERS ? top : 0);
 }
 
-/* Constants are made before the branch, for both sides; what a fused comparison reads lies above them. */
+/* Makes the constants of the context before the branch, for both sides.  The operands of a fused comparison lie above them. */
 static void
 fill_constants(struct translation *t)
 {
@@ -673,7 +676,7 @@ fill_constants(struct translation *t)
     }
 }
 
-/* Off the way of a back-edge with a condition: the poll, then the loop. */
+/* Emits the slow path of a back-edge with a condition: the poll, then the jump to the loop. */
 static const uint8_t *
 way_back(struct translation *t, int family, const cell *to)
 {
@@ -1000,7 +1003,7 @@ push_constant(struct translation *t, VALUE k)
 
 /* ---- instance variables ---- */
 
-/* self's shape, as it is now, and guarded if the context does not have it.  0: nothing to be said of it. */
+/* Returns the shape that self has now, with a guard if the context does not have it.  Returns 0 if the shape is unknown. */
 static shape_id_t
 know_self(struct translation *t)
 {
@@ -1043,7 +1046,8 @@ find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
     return p;
 }
 
-/* Off the way: self is frozen or the collector has to be told; the slow function, then on.  Returns its jump back. */
+/* Emits the slow path of a store, for a frozen self and for the write barrier: a call of the slow function.  Returns its jump
+ * back. */
 static uint8_t *
 store_slowly(struct translation *t, struct jit_values s, unsigned slot)
 {
@@ -1102,7 +1106,7 @@ instance_variable(struct translation *t, int id, int length)
         put(t, find("r%u__%s__YS", h, name), &v);
         push(t, 'v', true);
     }
-    t->pc += length; /* no point: shapes keep their meaning, whatever the instruction's handler says */
+    t->pc += length; /* no point: shapes keep their meaning, whatever the instruction's handler is */
     return true;
 }
 
@@ -1115,7 +1119,7 @@ jit_of(struct iseq_body *body)
     return jit_look(body);
 }
 
-/* Where a callee is entered by who knows its block: by way of `any`, if it does not yield. */
+/* Returns the door of a callee for a caller that passes a known block: `any` if the callee does not yield. */
 static struct jit_door *
 door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t closure)
 {
@@ -1128,7 +1132,7 @@ struct known_call {
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
     bool by_class;               /* the site's class is compared, not the key */
-    char type;                   /* what is known of the receiver, or of a yield's block; 0: to be asked */
+    char type;                   /* type of the receiver, or of a yield's block; 0: code must test it */
     struct iseq_body *callee;
     struct jit_door *door;          /* of the callee */
     unsigned depth, taken;          /* cells above the receiver; of them arguments */
@@ -1180,7 +1184,7 @@ guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, b
     else put(t, find(shapes ? "guardcell_shapes" : "guardcell_class"), &v);
 }
 
-/* What a call needs to ask of its receiver: k nothing, o its shape, v whether it has one and which. */
+/* Returns what a call must test of its receiver: k nothing, o its shape, v whether it has a shape and which. */
 static char
 receiver_type(struct translation *t, shape_id_t key, unsigned recv)
 {
@@ -1269,7 +1273,7 @@ yield(struct translation *t, const struct call_cache *cc, int length)
     return true;
 }
 
-/* What a site of several receivers does with one of this shape; NULL: it does not know. */
+/* Returns the callee of a site of several receivers for this shape, or NULL if the site has none. */
 static const struct callee *
 entry_for(int id, const struct call_cache *cc, shape_id_t key)
 {
@@ -1323,7 +1327,7 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
     return true;
 }
 
-/* Where a callee of required and optional parameters is entered with `depth` arguments; NULL: it is no such callee. */
+/* Returns the door of a callee with required and optional parameters for `depth` arguments, or NULL for another callee. */
 static struct jit_door *
 door_of(const struct callee *to, unsigned depth)
 {
@@ -1337,7 +1341,7 @@ door_of(const struct callee *to, unsigned depth)
 
 enum { KW_FILL_MAX = LIMIT(12, 1) };
 
-/* A call whose keywords lie as the callee wants them. */
+/* Compiles a call whose keywords lie in the order of the callee's parameters. */
 static bool
 keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth, int length)
 {
@@ -1450,7 +1454,7 @@ leave_frame(struct translation *t)
     t->ended = true;
 }
 
-/* Those that need no code of insns.def.  false: not one of them. */
+/* Compiles the instructions that need no code of insns.def.  Returns false if id is another one. */
 static bool
 simple(struct translation *t, int id, int length)
 {
@@ -1519,7 +1523,7 @@ leaf(struct translation *t, int id, int length)
     return true;
 }
 
-/* A send or yield whose site says what it calls. */
+/* Compiles a send or yield whose site holds the callee. */
 static bool
 linked_p(int id)
 {
@@ -1542,7 +1546,7 @@ linked_p(int id)
     }
 }
 
-/* An instruction that copy_up and its like could not do: with all in cells, by the interpreter. */
+/* Compiles the instruction at t->pc.  Tries the special forms first and the general form last. */
 static void
 instruction(struct translation *t)
 {
@@ -1584,7 +1588,7 @@ jit_open_context(struct jit_context *c, unsigned height)
     for (unsigned i = 0; i < height && i < JIT_SLOTS; i++) c->type[i] = 'v';
 }
 
-/* There are versions enough: what is known is put aside.  What lies in registers stays there. */
+/* Forgets the types of a context, because the pc has enough versions.  Values in registers stay there. */
 static void
 widen(struct jit_context *c)
 {
@@ -1601,7 +1605,7 @@ target_p(const struct translation *t)
     return t->j->targets[at / 8] >> at % 8 & 1;
 }
 
-/* Something else may come here: what it will know is no more than the context says.  true: it has been here already. */
+/* Begins a version where other code may jump to, which has only the context's facts.  Returns true if that version exists. */
 static bool
 join(struct translation *t)
 {
@@ -1636,7 +1640,7 @@ too_tall_p(const struct iseq_body *body)
 
 enum {
     BLOCK_INSNS_MAX = LIMIT(400, 5)
-}; /* of a straight run: what follows is a block of its own, compiled when it is reached */
+}; /* of a straight run: the code after it is a block of its own, compiled when it is reached */
 
 static const uint8_t *
 translate(const cell *pc, const struct jit_context *c, VALUE *fp)

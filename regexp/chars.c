@@ -1,8 +1,8 @@
 /*
  * regexp/chars.c - from the bytes of a pattern to its characters.
  *
- * What stands for bytes or code points by number (\xE3\x81\x82, \u3042, \343, \C-a, \M-a) becomes a character here, marked
- * literal; other escapes keep their backslash for the parser.  Numbers of bytes above 7F must make whole characters.
+ * An escape that names bytes or a code point by number (\xE3\x81\x82, \u3042, \343, \C-a, \M-a) becomes a character, marked
+ * literal.  Other escapes keep their backslash for the parser.  Numbers of bytes above 7F must make whole characters.
  */
 #include "internal/regexp/tree.h"
 
@@ -95,7 +95,7 @@ unicode_escape(struct reading *r)
 
 static int read_byte_escape(struct reading *r);
 
-/* What \C- and \M- apply to. */
+/* Reads the byte that \C- or \M- modifies. */
 static int
 modified_byte(struct reading *r, const char *too_short)
 {

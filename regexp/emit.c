@@ -20,7 +20,8 @@ emit_local(struct re_emitter *w)
 
 /* ---- points ---- */
 
-/* How many values counter k tells apart: at the lower bound of one without an upper bound it does not matter further. */
+/* Returns how many values of counter k lead to different matches.  Above the lower bound of a counter without an upper bound all
+ * values lead to the same. */
 static uint64_t
 counter_states(const struct re_emitter *w, uint16_t k)
 {
@@ -377,7 +378,8 @@ emit_counted(struct re_emitter *w, const struct re_node *n)
 
 enum { REPEATED_TEXT_BYTES = LIMIT(100, 3) };
 
-/* (?i:ss){2,}: the text as often as it must be there is one text, whose characters may together be another; as in CRuby. */
+/* Compiles (?i:ss){2,} as CRuby does: the required repetitions become one string.  Case folding may then join characters of two
+ * neighbouring repetitions. */
 static bool
 emit_repeated_text(struct re_emitter *w, const struct re_node *n)
 {
@@ -399,7 +401,8 @@ emit_repeated_text(struct re_emitter *w, const struct re_node *n)
     return true;
 }
 
-/* x{0}: what is wrong with x is an error, and its groups may be called. */
+/* Compiles x{0}.  x is compiled to find its errors.  Its code is kept, behind a jump, only if the pattern has calls: they may call a
+ * group in x. */
 static void
 emit_never(struct re_emitter *w, const struct re_node *n)
 {

@@ -1,6 +1,6 @@
 /*
- * regexp/emit_look.c - look-around.  Behind, a pattern must have a length: a number of characters, of each alternative its
- * own.
+ * regexp/emit_look.c - look-around.  A pattern in a look-behind must have a length in characters; each alternative has
+ * its own.
  */
 #include "internal/regexp/emit.h"
 

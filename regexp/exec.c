@@ -1,7 +1,7 @@
 /*
  * regexp/exec.c - the machine: runs a program at one place of the text.
  *
- * What can be taken back lies on a stack of our own. A failure takes entries off until one offers another way. A loop over
+ * A stack of our own holds what backtracking takes back. A failure takes entries off until one offers another way. A loop over
  * one kind of character is one instruction and one entry, whatever it took. The code is made twice: without the memory of
  * failures (MACH-4), which most matches never need, and with it.
  */
@@ -102,7 +102,7 @@ loop_one(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, con
     return 0;
 }
 
-/* As many as there are. */
+/* Returns the end of the longest run of bytes from s on that the loop takes. */
 static const uint8_t *
 loop_bytes(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e)
 {
@@ -163,7 +163,7 @@ same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int
     return true;
 }
 
-/* The bounds of a group as the last match at that depth of calls left them. */
+/* Sets *from and *to to the bounds of a group that its last match at that depth of calls left.  Returns false if it has none. */
 static bool
 bounds_at_depth(const struct re_machine *m, int group, int32_t depth, int64_t *from, int64_t *to)
 {
@@ -185,7 +185,7 @@ bounds_of(const struct re_machine *m, const struct re_insn *c, int group, int64_
     return *from >= 0 && *to >= 0;
 }
 
-/* Of the groups with one name the last that took part and is here again. */
+/* Matches a back-reference at *ps.  Tries the groups of that name from the last to the first.  Returns false if none matches. */
 static bool
 backref(const struct re_machine *m, const struct re_insn *c, const uint8_t **ps, const uint8_t *e)
 {
@@ -255,7 +255,7 @@ after_empty_iteration(const struct re_machine *m, const struct re_insn *begin, i
 
 /* ---- the machine ---- */
 
-/* What one step leads to: the end of run() with a result, the instruction at c, a failure, or the next thing to try. */
+/* The outcome of a step: run() ends with a result, continues with the instruction at c, takes back, or tries the next entry. */
 enum re_step {
     STEP_MATCH = RUN_MATCH,
     STEP_OVER = RUN_FAIL,
@@ -450,7 +450,7 @@ lazy_take(struct re_walk *x)
     return STEP_AGAIN;
 }
 
-/* Leaves a lazy loop as soon as what follows may follow; `more`: it takes one character before it looks. */
+/* Leaves a lazy loop at the first place where the next instruction may match.  With `more`, takes one character before. */
 STEP
 lazy_exit(struct re_walk *x, bool more)
 {
@@ -892,7 +892,7 @@ back_absent_end(struct re_walk *x, struct re_entry *e)
     GO(x->c->x);
 }
 
-/* Takes the entry on top back.  Returns STEP_AGAIN if the one below it is to be taken back, too. */
+/* Takes the entry on top back.  Returns STEP_AGAIN if the one below it must be taken back, too. */
 STEP
 back_entry(struct re_walk *x, struct re_entry *e)
 {

@@ -1,9 +1,8 @@
 /*
- * regexp/linear.c - what Regexp.linear_time? says of a pattern.
+ * regexp/linear.c - the answer of Regexp.linear_time? for a pattern.
  *
  * Our own engine is linear for every pattern without back-references, calls, conditions and absent operators.  CRuby's answer
- * is no for some of those as well, and the answer is part of what programs see; so it is CRuby's, as asking 4.0.1 about some
- * hundred patterns shows it:
+ * is no for some of those, too.  Programs see the answer, so it is CRuby's.  The rules were found by some hundred patterns in 4.0.1:
  *   - no group that captures inside a look-ahead or an atomic group
  *   - no atomic group inside a look-around or atomic one, no look-around inside an atomic one (but (?<=...), which only steps)
  *   - no repetition kept by a counter inside another repetition.  A short one is written out instead: whether it is depends on

@@ -1,5 +1,5 @@
 /*
- * regexp/match.c - MatchData, and what C asks of a match.
+ * regexp/match.c - MatchData, and the C API of a match.
  */
 #include "internal/compiler.h"
 #include <string.h>

@@ -55,7 +55,8 @@ endless_p(const struct re_machine *m, int32_t insn)
     return m->p->loops[m->p->code[insn].x].max < 0;
 }
 
-/* What an entry inside becomes when the inside is done; false: it goes.  Counters have moved on: points among them go. */
+/* Turns an entry of an inside that has ended into a mark.  Returns false if the entry goes, as that of a point among counters does,
+ * because the counters have moved on. */
 static bool
 to_mark(const struct re_machine *m, struct re_entry *e)
 {

@@ -1,9 +1,10 @@
 /*
- * regexp/onig.c - the engine's face for extensions (ruby/onigmo.h): onig_match and its kin over whatever engine we have.
+ * regexp/onig.c - the engine's interface for extensions (ruby/onigmo.h): onig_match and related functions.
  *
  * Uses      internal/regexp/engine.h's functions; no type of the engine's.
  * ONIGC-1   A regex_t of the C API is one of our programs (struct re_prog) under another name; a Regexp owns it.
- * ONIGC-2   A region's arrays come from malloc and go by onig_region_free; what beg and end hold past num_regs is garbage.
+ * ONIGC-2   A region's arrays come from malloc and are freed by onig_region_free.  Elements of beg and end past num_regs
+ *           are undefined.
  * Threads   Under the VM lock.
  * Checked   strscan's own tests
  */
@@ -136,7 +137,7 @@ pause_body(VALUE unused)
     return unused;
 }
 
-/* The text is the caller's to keep where it is. */
+/* Handles interrupts in a pause of a search; the caller keeps the text in its place.  Returns false if one raised. */
 static bool
 pause_search(struct re_text *text)
 {
@@ -214,7 +215,7 @@ onig_name_to_group_numbers(OnigRegex pattern, const OnigUChar *name, const OnigU
     return n ? n : ONIGERR_UNDEFINED_NAME_REFERENCE;
 }
 
-/* Of groups with one name, the last that took part in region; else the last. */
+/* Returns the last of the groups with that name that took part in region, or else the last of them. */
 int
 onig_name_to_backref_number(OnigRegex pattern, const OnigUChar *name, const OnigUChar *name_end, const OnigRegion *region)
 {
@@ -298,7 +299,7 @@ static const rb_data_type_t registers_type = {
     "match_registers", {NULL, registers_free, registers_memsize, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY,
 };
 
-/* A MatchData keeps its offsets in another form: whoever asks gets a copy, which lives as long as the MatchData. */
+/* Returns a copy of the offsets, which a MatchData keeps in another form.  The copy lives as long as the MatchData. */
 struct re_registers *
 rb_match_registers(VALUE match)
 {

@@ -318,7 +318,7 @@ simple_quantifier(int min, int max, enum re_mode mode)
     return -1;
 }
 
-/* A repetition of nothing but a repetition: says what CRuby makes of the two. */
+/* Warns about a repetition of a repetition, and names the one operator that CRuby makes of the two. */
 static void
 warn_nested(struct re_parser *x, int min, int max, enum re_mode mode)
 {

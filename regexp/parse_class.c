@@ -37,7 +37,7 @@ add_string(const uint32_t *codes, int n, void *arg)
     sink->last = seq;
 }
 
-/* Letter case is what the modes say. */
+/* Makes a node for a set; the modes decide about letter case. */
 static struct re_node *
 set_node(struct re_parser *x, struct re_cset *s, const struct re_cset *named)
 {
@@ -65,11 +65,11 @@ set_node(struct re_parser *x, struct re_cset *s, const struct re_cset *named)
 
 /* ---- the class ---- */
 
-/* What the last item was: a range may begin with a character only. */
+/* The kind of the last item: a range may begin with a character only. */
 enum last_item { LAST_NONE, LAST_CHAR, LAST_SET, LAST_RANGE };
 struct class {
     struct re_cset *set, *both; /* both: what stood before && */
-    /* The same without what \w and the like brought when they mean ASCII's: ignoring case these stay ASCII. */
+    /* the sets without the members of \w and others in ASCII mode, which stay ASCII when case is ignored */
     struct re_cset *named, *named_both;
     enum last_item last;
     uint32_t from; /* LAST_CHAR, not added yet */
@@ -283,7 +283,7 @@ closed_later(const struct re_parser *x)
     return false;
 }
 
-/* Behind a bracket to behind the one that closes it. */
+/* Parses a class from behind its bracket to behind the one that closes it. */
 static struct class class_body(struct re_parser *x) {
     if (++x->class_depth > MAX_CLASS_DEPTH) re_fail(x->t, "parse depth limit over");
     struct class k = {.set = cset_new(x->t), .named = cset_new(x->t)};

@@ -175,7 +175,7 @@ re_reference_add(struct re_parser *x, struct re_reference ref)
     if (ref.node->flags & RE_LEVEL) x->t->has_levels = true;
 }
 
-/* Beside named groups the others do not capture: takes them out of the numbering. */
+/* Takes groups without a name out of the numbering, because they do not capture if a pattern has named groups. */
 static void
 drop_unnamed(struct re_tree *t)
 {

@@ -1,8 +1,9 @@
 /*
  * regexp/prefix.c - what a match may begin with.
  *
- * The program is walked as an automaton: a set of instructions that control may be at, and from it the set of bytes that they
- * take, for the first eight bytes of a match.  What no byte set describes ends the walk: a superset is always right.
+ * The program is walked as an automaton.  For each of the first eight bytes of a match there is a set of instructions that control
+ * may be at, and the set of bytes that they take.  An instruction that no byte set describes ends the walk: a superset is always
+ * right.
  */
 #include "internal/regexp/prog.h"
 #include "internal/regexp/tree.h"
@@ -45,8 +46,8 @@ add_state(struct states *s, int32_t pc, int32_t in)
 }
 
 /*
- * Where control goes from pc without taking a byte; at most two.  -1: it takes one, -2: not known.  What follows an atomic
- * group may not choose within it: there it is not known unless `through`.
+ * Finds the instructions, at most two, where control goes from pc without taking a byte.  Returns -1 if the instruction takes one,
+ * -2 if that is unknown.  Behind an atomic group it is unknown unless `through` is set: the group does not choose again.
  */
 static int
 without_bytes(const struct re_prog *p, int32_t pc, int32_t to[2], bool through)
@@ -204,8 +205,8 @@ count_bytes(const re_bytes b)
     return n;
 }
 
-/* What begins with a loop over all characters (or all of a line) that may always take more matches from an earlier place as well.
- * A lazy loop in an atomic group does not: what it took first stays. */
+/* Finds a loop over all characters (or all of a line) at the beginning.  If it may always take more, a match has another one from
+ * each earlier place.  A lazy loop in an atomic group has not, because it never takes more. */
 static void
 find_dot_star(const struct re_prog *p, const struct re_loop *l, bool atomic, struct re_start *out)
 {

@@ -130,7 +130,7 @@ found(const uint8_t *str, const void *p)
     return p ? (const uint8_t *)p - str : NOWHERE;
 }
 
-/* In an encoding whose bytes tell where characters begin. */
+/* Searches by bytes, in an encoding that shows in each byte whether a character begins there. */
 static intptr_t
 next_by_bytes(const struct re_machine *m, const struct re_start *st, size_t at)
 {

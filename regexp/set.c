@@ -74,7 +74,7 @@ cset_invert(struct re_tree *t, struct re_cset *s)
     cset_settle(s);
     struct re_cset r = {0};
     uint32_t next = 0;
-    bool open = true; /* codes from `next` on are not told yet */
+    bool open = true; /* the codes from `next` on are not reported yet */
     for (size_t i = 0; i < s->n; i += 2) {
         if (s->at[i] > next) cset_add(t, &r, next, s->at[i] - 1);
         open = s->at[i + 1] != (uint32_t)CODE_MAX;

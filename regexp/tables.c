@@ -64,7 +64,7 @@ unicode_folds(const uint32_t *codes, size_t n, struct re_fold *out)
 
 /* ---- East Asian encodings ---- */
 
-/* Letters of JIS X 0208 with case: full-width Latin, Greek, Cyrillic. */
+/* The letters of JIS X 0208 that have case: full-width Latin, Greek, Cyrillic. */
 struct jis_letters {
     uint32_t upper, lower, count;
 };

@@ -28,7 +28,7 @@ args_free(VALUE hold)
     if (UNLIKELY(hold)) ALLOCV_END(hold);
 }
 
-/* Of a linked call whose keywords are not the first parameters in their order. */
+/* Puts the keywords of a linked call into the order of the parameters. */
 VALUE *
 vm_shuffle_keywords(const struct kw_link *k, VALUE *sp)
 {
@@ -126,7 +126,8 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
     }
 }
 
-/* Literal keywords or a **hash without a splat, all below sp: what comes before them stays where it is.  => are there any? */
+/* Makes one Hash of literal keywords or of a **hash without a splat, all below sp.  The arguments before them stay in place.
+ * Returns whether there are keywords. */
 static bool
 flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
 {
@@ -230,7 +231,7 @@ vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
 static VALUE
 rest_array(const struct iseq_params *p, const struct calling *c, VALUE splat, const VALUE *pos, size_t from, size_t n)
 {
-    bool unnamed = (p->flags & PARAM_ANON_REST) != 0; /* can only be handed on: nobody changes it */
+    bool unnamed = (p->flags & PARAM_ANON_REST) != 0; /* can only be handed on, so it never changes */
     if (unnamed && n == 0) return vm_empty_array;
     if (!splat || !(c->flags & CI_SPLAT_MUT || unnamed)) return ary_new_from(pos + from, n);
     size_t before = (size_t)(c->argc - kw_cells(c) - 1), end = before + ary_len(splat), to = from + n;
@@ -243,7 +244,7 @@ rest_array(const struct iseq_params *p, const struct calling *c, VALUE splat, co
     return splat;
 }
 
-/* The same of no arguments at all. */
+/* Returns the *rest Array of a call without arguments. */
 VALUE
 vm_empty_rest(const struct method_entry *me)
 {
@@ -380,7 +381,7 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
         }
         return h;
     }
-    bool handed_on = (p->flags & PARAM_ANON_KWREST) && !found && !g->flagged; /* ** without a name: nobody changes it */
+    bool handed_on = (p->flags & PARAM_ANON_KWREST) && !found && !g->flagged; /* ** without a name never changes */
     h = g->kw_hash_fresh || handed_on ? g->kw_hash : splatted_hash_dup(g->kw_hash);
     if (found && (p->flags & PARAM_KW)) {
         for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
@@ -539,14 +540,14 @@ names_in(VALUE cell_value)
     return val_fix_p(cell_value) ? (const struct ci_kwarg *)(cell_value - 1) : NULL;
 }
 
-/* What splat_of(c) and the keywords of c are to a method with `...`. */
+/* The arguments of a call that a method with `...` keeps: its splat and its keywords. */
 struct forwarded {
     const VALUE *more; /* elements of the splat */
     size_t len;
     VALUE kw_hash; /* for kwrest_index */
 };
 
-/* Returns false if the keywords of c are to be converted. */
+/* Returns false if the keywords of c must be converted. */
 static bool
 find_forwarded(const struct calling *c, struct forwarded *f)
 {
@@ -653,7 +654,7 @@ default_keywords(const struct iseq_params *p, VALUE *l)
     if (p->kw_count) l[p->kw_bits_index] = bits;
 }
 
-/* Of (a, b, *rest), given plain arguments; the caller asked for the stack. */
+/* Lays out plain arguments for (a, b, *rest).  The caller has checked the stack. */
 static ALWAYS_INLINE void
 rest_in_place(ec_t *ec, const struct iseq_body *body, VALUE *l, size_t n)
 {

@@ -1,7 +1,7 @@
 /*
  * vm/backtrace.c - where execution is: Thread::Backtrace, its locations, caller, caller_locations.
  *
- * A raise records (what, pc) pairs only; labels and lines are made when somebody asks.
+ * A raise records (what, pc) pairs only; labels and lines are made when the backtrace is read.
  */
 #include "internal/compiler.h"
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "internal/vm/call.h"
 #include "internal/vm.h"
 
-/* One level.  me: a method's entry (Ruby or C), or 0; iseq: the code, or 0 for a C method; pc inside its code. */
+/* One level.  me: the entry of a Ruby or C method, or 0.  iseq: the code, 0 for a C method.  pc: an address in that code. */
 struct bt_entry {
     VALUE me;
     VALUE iseq;
@@ -88,7 +88,7 @@ walk_start(struct walk *w, ec_t *ec)
     w->last = NULL;
 }
 
-/* Method entry of a frame's code: the method itself, also for blocks in it; 0. */
+/* Returns the entry of the method that a frame's code belongs to, also for a block in it, or 0. */
 static VALUE
 frame_me(ec_t *ec, VALUE *fp)
 {
@@ -97,7 +97,7 @@ frame_me(ec_t *ec, VALUE *fp)
     return (VALUE)vm_frame_method(ec, fp);
 }
 
-/* Code whose path says <internal:...: RubyGems' Kernel#require, say. */
+/* Returns whether the path of the code begins with <internal:, as that of RubyGems' Kernel#require does. */
 static bool
 internal_p(VALUE iseq)
 {
@@ -162,7 +162,7 @@ walk_next(struct walk *w, struct bt_entry *out)
         }
         if (UNLIKELY(internal_p(iseq))) {
             if (!ep_method_p(fp) || under_internal_p(prev)) continue;
-            bool lines = outermost_p(prev); /* nobody below to lend it a line: called by C, for `ruby -r` say */
+            bool lines = outermost_p(prev); /* no frame below can lend it a line: C called it, for example for `ruby -r` */
             *out = (struct bt_entry){ep_code(fp), lines ? iseq : 0, lines ? pc : NULL};
             return true;
         }
@@ -476,7 +476,7 @@ caller_args(int argc, VALUE *argv, long default_skip, bool locations)
     VALUE a, b;
     long skip = default_skip, n = -1;
     rb_scan_args(argc, argv, "02", &a, &b);
-    VALUE bt = bt_new(ec, 1, -1); /* without the C method that asks */
+    VALUE bt = bt_new(ec, 1, -1); /* without the C method that calls */
     long total = (long)bt_ptr(bt)->count;
     if (argc == 1 && val_truthy(rb_obj_is_kind_of(a, rb_cRange))) {
         long beg, len;
@@ -601,7 +601,7 @@ rb_make_backtrace(void)
     return backtrace_strings(backtrace_capture(vm_ec));
 }
 
-/* __method__ and __callee__ of the Ruby code that asks; 0. */
+/* Returns __method__ or __callee__ of the Ruby code that calls, or 0. */
 ID
 vm_current_method_id(ec_t *ec, bool callee)
 {

@@ -2,8 +2,8 @@
  * vm/call.c - calling a method: the slow half of every send.
  *
  * A send runs generic once.  That run gives the site its line, looks the method up, and has vm/link.c write a fast form's
- * handler over the instruction's.  A form guards on the receiver's shape; its miss comes back here.  What fits no form stays
- * `send_any` and is done here each time.
+ * handler over the instruction's.  A form guards on the receiver's shape; its miss comes back here.  A call that fits no
+ * form stays `send_any` and is made here each time.
  */
 #include "internal/compiler.h"
 #include "internal/jit.h"
@@ -137,7 +137,8 @@ call_cfunc(ec_t *ec, struct calling *c)
     VALUE block = c->block;
     if (kw) {
         if (bh_symbol_p(block))
-            block = c->block = proc_from_handler(ec, block, false); /* c keeps it: nobody marks it with the bit */
+            block = c->block = proc_from_handler(
+                ec, block, false); /* c keeps it: the collector does not mark it with the bit (CALL-4) */
         block |= C_BLOCK_KW;
     }
     if (!frame_ruby_p(ec->fp)) ec->fp[ENTRY_RECV] = recv;
@@ -223,7 +224,7 @@ call_send(ec_t *ec, struct calling *c)
 
 static ID id_initialize;
 
-/* Class#new: initialize takes the place of new, its frame knows that the result is self. */
+/* Calls initialize in place of Class#new.  FRAME_NEW in its frame makes self the result. */
 static enum call_outcome
 call_new(ec_t *ec, struct calling *c)
 {
@@ -304,7 +305,7 @@ call_missing(ec_t *ec, struct calling *c, VALUE sym, int reason)
         else if (c->flags & CI_FCALL) reason = MISSING_FCALL;
     }
     const struct method_entry *me = c->mid == mm ? NULL : method_lookup(klass, mm);
-    if (!me) me = method_lookup(rb_cBasicObject, mm); /* whoever has none, or may not be asked, fails as all do */
+    if (!me) me = method_lookup(rb_cBasicObject, mm); /* also for a call of method_missing by its name */
     if (!me) rb_raise(rb_eNoMethodError, "undefined method 'method_missing'");
     if (c->mid == mm && (reason == MISSING_NOENTRY || reason == MISSING_VCALL || reason == MISSING_FCALL)) { /* undefined */
         c->me = me;
@@ -419,7 +420,7 @@ vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
     return vm_call_method(ec, c);
 }
 
-/* The receiver's public method only: protected is refused, whoever self is. */
+/* Calls the receiver's public method.  A protected one is refused, whatever self is. */
 enum call_outcome
 vm_call_public(ec_t *ec, struct calling *c)
 {
@@ -479,7 +480,7 @@ send_block_iseq(const cell *pc)
     return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[SEND_BLOCK] : 0;
 }
 
-/* What a send that was looked up leaves behind: nothing, a linked site, or an entry of the shared table. */
+/* The trace that a send leaves after its look-up: none, a linked site, or an entry of the shared table. */
 enum keeping { KEEP_NONE, KEEP_SITE, KEEP_ENTRY };
 
 static ALWAYS_INLINE bool
@@ -520,7 +521,7 @@ vm_send_table(ec_t *ec)
     return do_send(ec, KEEP_ENTRY);
 }
 
-/* The site knows the entry; the arguments are laid out each time. */
+/* Calls the entry that the site holds.  The arguments are laid out each time. */
 static ALWAYS_INLINE bool
 send_linked(ec_t *ec, VALUE block, unsigned length)
 {
@@ -630,7 +631,7 @@ op_cfunc(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned lengt
     return true;
 }
 
-/* An operator in Ruby, of required parameters only: false if it is another kind, or has them not. */
+/* Calls an operator that is a Ruby method with required parameters only.  Returns false if the method is another one. */
 static ALWAYS_INLINE bool
 op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
 {

@@ -11,7 +11,7 @@
 #include "internal/vm_insnhelper.h"
 #include "ruby/ractor.h"
 
-/* cells: [handler][path][value][iseq]; iseq: who owns the code, 0 while not listed */
+/* cells: [handler][path][value][iseq]; iseq: the owner of the code, 0 while not listed */
 enum { CONST_PATH = 1, CONST_VALUE = 2, CONST_OWNER = 3 };
 
 uint64_t vm_const_turned_back, vm_const_looked_up;

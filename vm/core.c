@@ -110,7 +110,7 @@ vm_defineclass(ec_t *ec)
 
 /* ---- def ---- */
 
-/* The cref that methods defined under cr keep: same scope, but `private` inside them is their own affair. */
+/* Returns the cref that methods defined under cr keep.  It has the same scope, but `private` inside them does not change cr. */
 static VALUE
 method_home(VALUE cr)
 {
@@ -135,7 +135,7 @@ vm_cref_of_method_p(ec_t *ec)
     return me->def->kind == METHOD_ISEQ && me->def->as.iseq.cref == vm_cref(ec);
 }
 
-/* What Primitive.native runs. */
+/* Keeps the C method of that name as the one that Primitive.native calls. */
 static void
 keep_native(VALUE klass, ID name, VALUE iseq)
 {

@@ -171,7 +171,7 @@ all_methods(void)
     struct method_walk w = {NULL, 0, 0};
 
     rb_gc_start();
-    VALUE disabled = rb_gc_disable(); /* nobody else may hold what is found */
+    VALUE disabled = rb_gc_disable(); /* w.found is malloc'ed memory, which holds no objects */
     gc_each_object(find_methods, &w);
     VALUE list = ary_new_from(w.found, w.count);
     free(w.found);
@@ -396,7 +396,7 @@ cov_s_supported_p(VALUE klass, VALUE mode)
     return Qfalse;
 }
 
-/* Coverage.line_stub(file): what lines of it could be counted, as zeros. */
+/* Coverage.line_stub(file): returns an Array with 0 for each line that can be counted. */
 static VALUE
 cov_s_line_stub(VALUE klass, VALUE file)
 {

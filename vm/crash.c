@@ -1,9 +1,9 @@
 /*
  * vm/crash.c - the crash report.
  *
- * Its sections are CRuby's, so that tools which read one read the other.  It goes to standard error, or where
- * --crash-report or RUBY_CRASH_REPORT says: a file, whose name may have %-specifiers as core(5) has them, or a program behind a |.
- * What is read here may be broken: nothing is called that runs Ruby code, and signal.c lets a second fault kill.
+ * Its sections are CRuby's, so that tools which read one read the other.  It goes to standard error, or
+ * to the target of --crash-report or RUBY_CRASH_REPORT: a file, whose name may have the %-specifiers of core(5), or a program
+ * behind a |.  The memory that is read here may be broken, so no Ruby code runs, and signal.c lets a second fault kill the process.
  */
 #include "internal/compiler.h"
 #include <dlfcn.h>

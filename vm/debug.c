@@ -34,7 +34,7 @@ walk_start(ec_t *ec)
     return (struct walk){ec, ec->fp, ec->sp, ec->pc, ec->c_me, false};
 }
 
-/* The receiver of the C method above frame fp, called by the instruction at pc. */
+/* Returns the receiver of the C method above frame fp, which the instruction at pc called. */
 static VALUE
 c_receiver(const struct walk *w)
 {
@@ -53,8 +53,8 @@ imemo_p(VALUE v, enum imemo_kind kind)
     return val_heap_p(v) && gc_object_p(v) && obj_type(v) == T_IMEMO && imemo_kind(v) == kind;
 }
 
-/* What a frame's third cell names: an iseq with its tag, or the entry of a method with one; NULL if it names neither.  pure, of
- * memory that is there. */
+/* Returns the code that a frame's FP_CODE names: a tagged iseq, or that of a method entry.  Returns NULL if it names neither.
+ * pure; reads mapped memory only. */
 static const struct iseq_body *
 sound_code(VALUE code)
 {
@@ -68,8 +68,8 @@ sound_code(VALUE code)
     return imemo_p(iseq, IMEMO_ISEQ) ? iseq_body(iseq) : NULL;
 }
 
-/* A signal may come when a frame is half made, or when ec->fp is that of a frame which has ended and is overwritten: does fp
- * look like a whole one?  pure, of memory that is there. */
+/* Returns whether fp looks like a whole frame.  A signal may come while a frame is half made, or while ec->fp is that of a frame
+ * that has ended and is overwritten.  pure; reads mapped memory only. */
 static bool
 sound_p(const struct walk *w)
 {
@@ -181,8 +181,8 @@ sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
     return n;
 }
 
-/* Of the native thread that the signal came to, which may be waiting without the lock: vm_ec is another's then, or of one that has
- * ended. */
+/* Samples the native thread that received the signal.  That thread may be waiting without the VM lock; vm_ec then belongs to
+ * another thread, or to one that has ended. */
 int
 rb_profile_frames(int start, int limit, VALUE *frames, int *lines)
 {

@@ -69,7 +69,7 @@ env_cref(VALUE v)
     return svar ? svar->cref : env_of(v)->ep[ENV_SIDE];
 }
 
-/* Of a captured frame or a closed environment. */
+/* Marks the cells of a captured frame or of a closed environment. */
 static void
 mark_cells(const VALUE *ep, uint32_t locals)
 {
@@ -377,7 +377,7 @@ cref_class_p(VALUE v, VALUE klass)
     return (c->klass == Qundef ? class_singleton_if_any(c->self_for_singleton) : c->klass) == klass;
 }
 
-/* The same scope again, for a text evaluated in it: what it makes private or refines is its own affair. */
+/* Returns a copy of the scope for a text that is evaluated in it: `private` and `using` in the text change the copy only. */
 VALUE
 cref_dup(VALUE v)
 {
@@ -392,7 +392,7 @@ cref_dup(VALUE v)
     return copy;
 }
 
-/* Up the environments until one says which cref is in force. */
+/* Returns the cref in force: that of the nearest environment that has one. */
 VALUE
 frame_cref(ec_t *ec, VALUE *fp)
 {
@@ -533,8 +533,9 @@ body_level_p(ec_t *ec, const VALUE *fp)
     return body->kind == PROC_ISEQ && body->env && method_level(env_of(body->env)->ep, &owner) == fp;
 }
 
-/* The frame whose variables the C block means whose frame fp is: that of the code that called the method which made it; once
- * that call is over, that of its block.  NULL: it cannot be told. */
+/* Returns the frame whose $~ and $_ the C block at frame fp uses.  While the method that made the block runs, it is the frame of
+ * that method's caller.  Afterwards it is the environment of the block that was passed to the method.  Returns NULL if neither is
+ * known. */
 static VALUE *
 ifunc_home(ec_t *ec, const VALUE *fp, VALUE *owner)
 {

@@ -1,5 +1,5 @@
 /*
- * vm/eval.c - C calls Ruby: rb_funcall, rb_yield, rb_ensure and their kin.
+ * vm/eval.c - C calls Ruby: rb_funcall, rb_yield, rb_ensure and related functions.
  *
  * Each way in pushes an ENTRY frame (vm.h FRAME-4), lays receiver and arguments above it, and either gets a value at once (a C
  * method, an attribute) or runs the loop until the frame it pushed leaves.
@@ -11,7 +11,7 @@
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 
-/* More arguments than a stack is to be burdened with are a splat. */
+/* Lays out a call with many arguments: they become a splat, because they might not fit the stack. */
 static NOINLINE void
 lay_out_many(ec_t *ec, struct calling *c, int argc, const VALUE *argv)
 {
@@ -523,7 +523,7 @@ rb_block_lambda(void)
     return proc_from_handler(ec, h, true);
 }
 
-/* A throw reached rb_block_call: its own rb_iter_break, or somebody else's affair. */
+/* Ends a throw that reached rb_block_call if it is its own rb_iter_break.  Any other throw continues. */
 static VALUE
 catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
 {

@@ -91,7 +91,7 @@ binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line)
     return vm_run_eval(ec, iseq, b->self, link_of_env(parent), 0, &b->env);
 }
 
-/* Text in the scope of the caller's frame, with another self and cref if given. */
+/* Evaluates a text in the scope of the caller's frame, with another self and cref if given. */
 static VALUE
 eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
 {
@@ -260,7 +260,7 @@ vm_caller_cref(void)
     return vm_cref(vm_ec);
 }
 
-/* A cref for instance_eval: the singleton class is made when somebody defines something. */
+/* A cref for instance_eval: the singleton class is made at the first definition. */
 static VALUE
 singleton_cref(VALUE self, VALUE next)
 {

@@ -2,7 +2,7 @@
  * vm/exec.c - the instruction loop: the generated handlers between the macros they are written in, and the way in from C.
  *
  * Two back ends come from the same bodies.  With clang 19 each instruction is a function that ends in a tail call, and pc,
- * sp, fp, ec live in registers that ordinary C calls keep (preserve_none); register allocation is by instruction, so a
+ * sp, fp, ec live in registers that ordinary C calls keep (preserve_none).  Registers are allocated by instruction, so a
  * slow path never spoils a fast one.  Elsewhere the bodies are labels of one function and end in a computed goto.
  */
 #include "internal/compiler.h"
@@ -20,7 +20,7 @@
         pc += INSN_LEN(insn); \
         DISPATCH();           \
     } while (0)
-/* A double as a result: in place if it fits a flonum, else through the allocator. */
+/* Returns a double: as a flonum if it fits one, else as a new object. */
 #define FLO_RESULT(val, d)   \
     do {                     \
         double d_ = (d);     \

@@ -3,8 +3,9 @@
  *
  * Uses      iseq, class
  * Algorithm The code of initialize is read for the names it assigns, then that of the methods it calls on self and of its
- *           super; without an initialize, that of the class's methods.  A class with one instance for the whole program gets them all into the slot of that instance.  What
- *           instances turn out to have is learned beside it (class_learn in shape.c).
+ *           super.  A class without an initialize has the code of its methods read.  A class with one instance for the
+ *           whole program gets all its names into the slot of that instance.  class_learn in shape.c learns from the
+ *           instances that exist.
  * Invariant A wrong guess costs room or a block outside the slot, nothing else.
  * Checked   test/test_shape.rb
  */

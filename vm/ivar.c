@@ -2,9 +2,9 @@
  * vm/ivar.c - instance variable instructions when their cache does not know the object's shape.
  *
  * An instruction remembers one shape.  One that has met several (subclasses differ in shape though not in layout) turns to
- * the _multi form, which asks tables that all of them share.  Shape ids keep their meaning (shape.h SHAPE-1), so an entry is
- * right for as long as its shape lives; every collection empties the tables, and clears the instructions' own caches when
- * the ids of dead shapes are to be used again.
+ * the _multi form, which looks in tables that all of them share.  Shape ids keep their meaning (shape.h SHAPE-1), so an entry is
+ * right for as long as its shape lives.  Every collection empties the tables.  It also clears the instructions' own caches
+ * before the ids of dead shapes are used again.
  */
 #include "internal/compiler.h"
 #include <string.h>
@@ -20,7 +20,7 @@ enum { IVAR_NAME = 2, IVAR_CACHE = 3, MISSES_BEFORE_MULTI = LIMIT(4, 1), SHAPES_
 
 struct ivar_entry vm_ivar_gets[IVAR_ENTRIES], vm_ivar_sets[IVAR_ENTRIES];
 
-/* The same for what is no T_OBJECT: `offset` is the index of the field, wherever the object keeps its fields. */
+/* Entries for objects other than T_OBJECTs: `offset` is the index of the field, wherever the object keeps its fields. */
 static struct ivar_entry fields_outside[IVAR_ENTRIES];
 
 static bool used; /* the tables have entries */
@@ -72,7 +72,8 @@ forget_class_form(VALUE v, void *unused)
     }
 }
 
-/* What is read of a class is to be looked at each time (internal/ractor.h RACTOR-4). */
+/* Turns every getivar_class back into getivar, so that each read of a class's instance variable is checked (internal/ractor.h
+ * RACTOR-4). */
 void
 vm_ivar_forget_classes(void)
 {

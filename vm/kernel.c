@@ -241,7 +241,7 @@ call_one(VALUE proc)
     return vm_call_proc(vm_ec, proc, 0, NULL, BH_NONE, 0);
 }
 
-/* Runs at_exit blocks, last registered first.  What one raises is printed and becomes $!, and the others still run. */
+/* Runs at_exit blocks, last registered first.  An exception of one is printed and becomes $!, and the others still run. */
 void
 vm_run_at_exit(void)
 {

@@ -29,7 +29,7 @@ set_handler(const cell *pc, enum insn_id id)
     if (pc) insn_set_handler(pc, id);
 }
 
-/* What the caller passes as the block. */
+/* The form of block that the caller passes. */
 enum passing { PASS_NONE, PASS_LITERAL, PASS_ARG };
 
 /* Required and optional parameters, all given, and *rest. */
@@ -193,7 +193,7 @@ link_bmethod(const cell *pc, struct call_site *cs)
     return true;
 }
 
-/* Where the site keeps what becomes of its keywords: in place of the list of receivers. */
+/* Returns the site's record of where its keywords go, which is kept in place of the list of receivers. */
 static struct kw_link *
 site_kw_link(struct call_cache *cc)
 {
@@ -473,8 +473,9 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
         set_handler(pc, INSN_send_iseq_klass);
     } else if (callsite_pic_add(cc)) {
         set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
-    } else if (vm_active_refinements(
-                   ec)) { /* the shared table knows none: each call asks whether one has a method of the name */
+    } else if (
+        vm_active_refinements(
+            ec)) { /* the shared table has no entry for refinements: each call looks for a refined method of the name */
         bool refined = vm_active_refinements_of(ec, site_info(cs)->mid);
         callsite_unlink(cc);
         cc->to.kind = SITE_OTHER;
@@ -639,7 +640,7 @@ vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct met
     link_entry(site_info(cs), recv, me, literal);
 }
 
-/* yield to &:name: what a send of that name would be linked to goes into the shared table. */
+/* Links a yield to &:name: puts the method that a send of that name calls into the shared table. */
 void
 vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
 {
@@ -657,7 +658,8 @@ entry_method(const struct pic_entry *e)
     return e && e->to.kind != SITE_NEW && e->to.kind != SITE_NEW0 ? e->to.me : NULL;
 }
 
-/* Puts the method that send(name) with argc more arguments calls into the shared table.  Returns it; NULL: it is to be looked up. */
+/* Puts the method that send(name) with argc more arguments calls into the shared table.  Returns it, or
+ * NULL if the caller must look it up. */
 const struct method_entry *
 vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
 {
@@ -676,7 +678,7 @@ vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
 
 /* ---- super ---- */
 
-/* `me` is what super from `cur` leads to, for self as it is. */
+/* Links a super: `me` is the method that super from `cur` calls for this self. */
 void
 vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct method_entry *me,
               const struct method_entry *cur, ID mid)

@@ -1,5 +1,5 @@
 /*
- * vm/prim.c - primitives: what core/ *.rb says as Primitive.name(...).
+ * vm/prim.c - primitives: the functions that core/ *.rb calls as Primitive.name(...).
  *
  * core/ may use nothing that a program can redefine: instructions on Fixnums and Arrays keep their built-in meaning there
  * (redefinition does not rewrite core code), everything else goes through these.
@@ -122,7 +122,7 @@ prim_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     return val_bool(block_given(ec) && val_fix2_p(self, argv[0]));
 }
 
-/* The same of a Range's ends: the method's first two locals become the first and the last Integer. */
+/* Sets the method's first two locals to the first and the last Integer of a Range. */
 static VALUE
 prim_range_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {

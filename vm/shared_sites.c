@@ -52,7 +52,7 @@ callee_number(const struct pic_entry *e)
     return callee_count++;
 }
 
-/* Gives the numbers anew, so that those of callees that are gone are free.  moved: the new number of each. */
+/* Renumbers the callees, so that the numbers of those that are gone are free.  moved: the new number of each. */
 static void
 callees_pack(uint16_t *moved)
 {

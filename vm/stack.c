@@ -1,17 +1,17 @@
 /*
  * vm/stack.c - what happens when a machine stack is full.
  *
- * Whatever enters Ruby asks vm_check_machine_stack, which raises while there is still room (ec->machine_limit).  C that
- * recurses without asking runs on into the guard below the stack.  Its fault opens part of a reserve there and, if our own code
- * or an extension's was running, goes on in a function that raises SystemStackError; inside a library or the collector,
- * which must not be left half-way, the error waits for the next check, or the next part; with the last part it is raised
- * inside a library, too.  The reserve is closed when the throw has landed.
+ * Each entry into Ruby calls vm_check_machine_stack, which raises while there is still room (ec->machine_limit).  C that
+ * recurses without that call runs on into the guard below the stack.  Its fault opens part of a reserve there.  If our own code
+ * or an extension's was running, it continues in a function that raises SystemStackError.  A library or the collector must not be
+ * left half-way: the error waits for the next check, or the next part.  With the last part it is raised inside a library, too.
+ * The reserve is closed when the throw has landed.
  *
  * STACK-1   A stack's guard is VM_STACK_GUARD_BYTES: below it for threads and fibers (protected pages), by the
  *           resource limit for the main thread.
  * STACK-2   A signal handler changes nothing but the reserve, the context it returns to and the interrupt bits.
- * STACK-3   A fault in the guard raises wherever C was.  C that recurses without entering Ruby calls vm_check_machine_stack() before
- *           it changes anything, or completes the change in an rb_ensure() function.
+ * STACK-3   A fault in the guard raises wherever C was.  C that recurses without entering Ruby calls
+ *           vm_check_machine_stack() before it changes anything, or completes the change in an rb_ensure() function.
  * Threads   The fault is the running context's own; a thread without the lock has no deep stack.
  * Checked   test/test_stack.rb
  */
@@ -32,7 +32,7 @@
 
 struct vm_stack_sizes vm_stack_sizes = {1 << 20, 1 << 20, 128 * 1024, 512 * 1024};
 
-/* In whole pages; what is no number is passed over. */
+/* Reads a size from the environment and rounds it to whole pages.  Ignores text that is not a number. */
 static void
 read_size(const char *name, size_t *bytes, size_t least)
 {
@@ -189,7 +189,7 @@ vm_stack_learn_code(const void *code)
     dl_iterate_phdr(learn_object, (void *)code);
 }
 
-/* May what runs at pc be left where it is? */
+/* Returns whether the code at pc may be left by a longjmp at any instruction: vm_stack_learn_code() has registered it. */
 static bool
 code_ours_p(uintptr_t pc)
 {
@@ -250,7 +250,7 @@ vm_fault_at(void *addr, void *context)
     if (sp > (uintptr_t)ec->machine_limit || sp + (1 << 20) < low) return false;
     if (at >= low + 4096 || at + VM_STACK_GUARD_BYTES < low || ec->reserve_parts == VM_STACK_RESERVE_PARTS) return false;
     if (!set_reserve(ec, ec->reserve_parts + 1u)) return false;
-    /* the last part: better an error out of somebody else's code than none */
+    /* the reserve is used up: raise even inside a library, because the next fault would kill the process */
     bool now = code_ours_p(pc) || ec->reserve_parts == VM_STACK_RESERVE_PARTS;
     if (!now || rb_during_gc()) {
         vm_interrupt(ec, INTR_STACK);

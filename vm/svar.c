@@ -1,5 +1,5 @@
 /*
- * vm/svar.c - $~ and $_ for C: rb_backref_get and its kin, and rb_iter_break.
+ * vm/svar.c - $~ and $_ for C: rb_backref_get and related functions, and rb_iter_break.
  */
 #include "internal/compiler.h"
 #include "internal/object.h"

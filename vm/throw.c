@@ -1,8 +1,8 @@
 /*
  * vm/throw.c - exceptions, break, return, throw: the one way out of frames that is not `leave`.
  *
- * A throw is a state of the context (kind, value, target).  vm_throw() walks the frames of the innermost vm_exec: a catch
- * entry that covers the running instruction takes it, the target of a break or return ends it, else the frame is popped.
+ * A throw is a state of the context (kind, value, target).  vm_throw() walks the frames of the innermost vm_exec.  A catch
+ * entry that covers the running instruction takes the throw, the target of a break or return ends it, else the frame is popped.
  * When the exec has no frames left, the throw goes on to the next tag by longjmp: another exec, or C that protects itself.
  */
 #include "internal/compiler.h"
@@ -132,7 +132,7 @@ vm_raise_stack_error(ec_t *ec)
 
 /* ---- the walk ---- */
 
-/* The catch entry of the frame's iseq that covers cell offset `at` and wants this kind; NULL. */
+/* Returns the catch entry for throws of this kind that covers cell offset `at`, or NULL. */
 static const struct catch_entry *
 find_catch(const struct iseq_body *body, intptr_t at, int kind)
 {
@@ -387,7 +387,7 @@ jump_error(const char *msg, const char *reason, VALUE value)
     rb_exc_raise(local_jump_error_new(msg, value, reason));
 }
 
-/* What `break val` in the block whose frame is fp throws. */
+/* Starts the throw of `break val` in the block whose frame is fp. */
 void
 vm_break_block(ec_t *ec, VALUE *fp, VALUE val)
 {

@@ -1,9 +1,9 @@
 /*
  * vm/trace.c - events: the list of hooks, arming of code, and delivery.
  *
- * A change of the list computes which events anybody wants and walks the heap's iseqs once: the tracer is put in front of
- * the instructions that have such an event, and taken from the others.  Events of C methods come from the slow half of
- * calls, which all sends of C methods take while one is wanted (TRACE-2).  What runs untraced has no test anywhere.
+ * A change of the list computes which events have a hook and walks the heap's iseqs once.  The tracer is put in front of the
+ * instructions that have such an event, and taken from the others.  Events of C methods come from the slow half of
+ * calls, which all sends of C methods take while one is wanted (TRACE-2).  Code that runs untraced makes no test.
  */
 #include "internal/vm/trace.h"
 #include "internal/vm/callstats.h"
@@ -65,7 +65,7 @@ among_p(VALUE iseqs, VALUE iseq)
     return false;
 }
 
-/* Which of an iseq's place events are to be reported; more than that does no harm. */
+/* Returns which of an iseq's place events must be reported, or more than those. */
 static uint32_t
 place_events_wanted(VALUE iseq)
 {
@@ -110,7 +110,7 @@ turn_operator(cell *at, int id, int family, bool on)
     if (form >= 0 && insn_family(form) == family && !vm_insn_redefined_p(form)) insn_set_handler(at, form);
 }
 
-/* Sends are to be linked anew: vm/link.c knows what is wanted. */
+/* Unlinks the iseq's sends: vm/link.c links each by the events that are wanted now. */
 static void
 turn_sends(VALUE iseq, bool on)
 {
@@ -164,7 +164,7 @@ trace_new_code(VALUE iseq)
     if (vm_tracing_calls) turn_sends(iseq, true);
 }
 
-/* What the collector tells: no place events, and hooks of any thread that runs. */
+/* Delivers an event of the collector, which has no place in code, to the hooks of the running thread. */
 static void
 fire_internal(uint32_t event, VALUE obj)
 {
@@ -295,7 +295,7 @@ hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VA
     return !h->line || (a->event == RUBY_EVENT_LINE && iseq_line_at(iseq, a->pc) == h->line);
 }
 
-/* Those with a target, or those without. */
+/* Calls the hooks that have a target, or those without one. */
 static void
 call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
 {
@@ -445,7 +445,7 @@ vm_trace_insn(ec_t *ec)
         fire_hidden(ec, fp, events);
         events = 0;
     }
-    if (frame_flags(fp) & FRAME_TRACE) events &= ~(uint32_t)RETURN_EVENTS; /* told, or not to be told */
+    if (frame_flags(fp) & FRAME_TRACE) events &= ~(uint32_t)RETURN_EVENTS; /* reported already, or suppressed */
     if (frame_flags(fp) & FRAME_BMETHOD) {
         if (events & RUBY_EVENT_B_CALL) events |= RUBY_EVENT_CALL;
         if (events & RUBY_EVENT_B_RETURN) events |= RUBY_EVENT_RETURN;

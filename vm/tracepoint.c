@@ -1,8 +1,8 @@
 /*
  * vm/tracepoint.c - TracePoint, set_trace_func, and the C API of trace points and event hooks.
  *
- * A TracePoint is a hook that is on the list while enabled.  What its methods tell is read from the event under delivery on
- * the asking context (ec->trace_arg), so they answer only while a hook runs.
+ * A TracePoint is a hook that is on the list while enabled.  Its methods read the event under delivery on
+ * the calling context (ec->trace_arg), so they raise unless a hook runs.
  */
 #include "internal/vm/trace.h"
 #include "internal/vm/binding.h"

@@ -1,9 +1,9 @@
 /*
  * vm/unused_block.c - the warning about a block that the method called does not use.
  *
- * Asked where a call is made the slow way (vm/call.c): a site that gets a fast form is not seen again, one whose arguments are
- * laid out each time is, and so is known by its place.  Nothing is kept of calls made while the warning is off.  What was told
- * is kept as numbers of 64 bits made of what tells calls apart; two that agree by chance would cost one warning.
+ * The slow way of a call (vm/call.c) calls this module.  A site that gets a fast form comes once.  A site whose arguments are laid
+ * out each time comes each time, so it is recorded by its place.  Nothing is kept of calls made while the warning is off.  A
+ * reported call is kept as a hash of 64 bits of its key; two keys with one hash would cost one warning.
  *
  * Checked   test/test_unused_block.rb
  */
@@ -29,7 +29,7 @@ mix(uint64_t h, uint64_t more)
     return h ^ h >> 29;
 }
 
-/* Calls of one kind to plain methods are told of once for a class, others once for a place. */
+/* Returns the key of a warning.  Calls of one kind to plain methods share a key for a class; another call has one for its place. */
 static uint64_t
 key_of(const struct calling *c, const struct iseq_body *body)
 {

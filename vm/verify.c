@@ -2,7 +2,7 @@
  * vm/verify.c - the walker over value stacks: does each context keep the promises of vm.h about its frames?
  *
  * gc_verify(), which runs after each collection at check level 2, comes here for each live Thread (its root fiber) and Fiber:
- * the state looked at is what instructions published (FRAME-3).  A problem is told with the frame's code, or 0.
+ * the state looked at is what instructions published (FRAME-3).  A report has the frame's code, or 0.
  * Checked   test/internal/test_verify.rb
  */
 #include "internal/vm.h"
@@ -18,7 +18,7 @@ sound_code(const VALUE *fp)
     return imemo_kind(owner) == IMEMO_ME ? frame_iseq(fp) : 0;
 }
 
-/* FRAME-2: the parent of a block's frame: a frame of any stack, an environment, or none. */
+/* FRAME-2: checks that the parent of a block's frame is a frame of any stack, an environment, or none. */
 static bool
 sound_parent_p(VALUE parent)
 {
@@ -28,7 +28,7 @@ sound_parent_p(VALUE parent)
            imemo_kind(link_env(parent)) == IMEMO_ENV;
 }
 
-/* FRAME-2: where a frame returns to: the end of an instruction of the frame below, or C. */
+/* FRAME-2: checks that a frame returns to the end of an instruction of the frame below, or to C. */
 static void
 verify_return(const VALUE *fp, const VALUE *below, VALUE code)
 {
@@ -69,7 +69,8 @@ verify_entry(ec_t *ec, const VALUE *fp)
               0);
 }
 
-/* FRAME-5: the records are sorted, each belongs to a frame that says so, and an open environment points at its frame. */
+/* FRAME-5: checks that the records are sorted, that each belongs to a frame with FRAME_SIDE, and that an open environment points at
+ * its frame. */
 static void
 verify_sides(ec_t *ec, uint32_t flagged)
 {
