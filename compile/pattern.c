@@ -396,7 +396,7 @@ match_hash(struct matcher *m, const pm_hash_pattern_node_t *pattern, int value, 
     match_constant(m, pattern->constant, value, fail);
     match_response(m, value, "deconstruct_keys", "%p does not respond to #deconstruct_keys", fail);
     emit_getlocal(s, value, 0);
-    if (pattern->elements.size && !closed && !rest) emit_putobject(s, pattern_keys(s, pattern));
+    if ((pattern->elements.size || open) && !closed && !rest) emit_putobject(s, pattern_keys(s, pattern));
     else emit0(s, INSN_putnil);
     send_plain(s, "deconstruct_keys", 1);
     check_type(m, T_HASH, "deconstruct_keys must return Hash");
