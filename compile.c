@@ -286,6 +286,19 @@ emit(struct scope *s, int id)
     return insn;
 }
 
+/* Puts an instruction without operands, on the first line, in front of `link`; it leaves the stack alone. */
+void
+insn_put_before(struct scope *s, struct link *link, int id, uint32_t events)
+{
+    struct insn *insn = arena_alloc(s->c, sizeof *insn);
+    insn->link = (struct link){.next = link, .prev = link->prev, .kind = LINK_INSN};
+    insn->id = (short)id;
+    insn->line = s->body->first_line;
+    insn->events = events;
+    link->prev->next = &insn->link;
+    link->prev = &insn->link;
+}
+
 static struct insn *
 moved(struct scope *s, struct insn *insn)
 {

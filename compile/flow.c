@@ -446,6 +446,18 @@ jump_in_loop(struct scope *s, struct region *loop, enum jump_kind kind, bool val
     regions_back(s, loop);
 }
 
+/* Gives the call event of a block an instruction of its own in front of body_start: a redo does not call the block again. */
+static void
+part_call_event(struct scope *s)
+{
+    struct link *first = s->body_start->link.next;
+    while (first != &s->code && first->kind != LINK_INSN) first = first->next;
+    uint32_t *events = first == &s->code ? &s->pending_events : &((struct insn *)first)->events;
+    if (!(*events & EVENT_B_CALL)) return;
+    *events &= ~(uint32_t)EVENT_B_CALL;
+    insn_put_before(s, &s->body_start->link, INSN_nop, EVENT_B_CALL);
+}
+
 static void
 jump_in_block(struct scope *s, enum jump_kind kind)
 {
@@ -459,6 +471,7 @@ jump_in_block(struct scope *s, enum jump_kind kind)
         emit_leave(s);
     } else {
         cut_stack(s, 0, false);
+        part_call_event(s);
         emit_jump(s, INSN_jump, s->body_start);
     }
     regions_back(s, NULL);

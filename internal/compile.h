@@ -181,6 +181,7 @@ void scope_uses_block(struct scope *s); /* the method's block, in its own code o
 
 struct label *label_new(struct scope *s);
 void label_place(struct scope *s, struct label *label);
+void insn_put_before(struct scope *s, struct link *link, int id, uint32_t events);
 struct insn *emit0(struct scope *s, int id);
 struct insn *emit1(struct scope *s, int id, int64_t a);
 struct insn *emit2(struct scope *s, int id, int64_t a, int64_t b);

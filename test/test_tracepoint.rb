@@ -336,4 +336,48 @@ class TestTracePoint < Minitest::Test
     GC.start
     assert_equal 2, eval("1 + 1")
   end
+
+  def events_around(*events)
+    list = []
+    tp = TracePoint.new(*events) { |t| list << [t.event, t.method_id] if t.path == __FILE__ }
+    tp.enable
+    yield
+    tp.disable
+    list
+  end
+
+  def test_redo_does_not_call_the_block_again
+    list = events_around(:b_call, :b_return) { n = 0; 1.times { redo if (n += 1) < 4 } }.map(&:first)
+    assert_equal %i[b_call b_call b_return b_return], list
+  end
+
+  # A call refused for its arguments has no call event, so it has no return event either.
+  def test_refused_arguments
+    [proc { |o| o.bmethod(wrong: 1) }, proc { |o| o.plain(1) }, proc { |o| o.plain(wrong: 1) }].each do |call|
+      o = Object.new
+      o.define_singleton_method(:bmethod) { |key: 1| key }
+      def o.plain(key: 1) = key
+      list = events_around(:call, :return) { call.(o) rescue nil }
+      assert_equal [], list
+    end
+    assert_equal %i[b_call b_return], events_around(:b_call, :b_return) { ->(a) { a }.call rescue nil }.map(&:first)
+  end
+
+  def test_raise_without_arguments_returns_first
+    list = events_around(:c_call, :c_return) { raise rescue nil }.map(&:last)
+    assert_equal %i[raise raise initialize initialize], list.first(4)
+    list = events_around(:c_call, :c_return) { raise "x" rescue nil }.map(&:last)
+    assert_equal %i[raise initialize initialize raise], list.first(4)
+  end
+
+  def test_target_is_one_of_the_methods_of_a_block
+    block = proc { [1].each { |x| x } }
+    o = Object.new
+    o.define_singleton_method(:one, &block)
+    o.define_singleton_method(:two, &block)
+    list = []
+    tp = TracePoint.new(:call, :return) { |t| list << [t.event, t.method_id] }
+    tp.enable(target: o.method(:one)) { o.one; o.two; o.one }
+    assert_equal [[:call, :one], [:return, :one]] * 2, list
+  end
 end

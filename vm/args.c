@@ -272,7 +272,8 @@ show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALU
     VALUE *locals = c->base + 1;
     for (unsigned i = 0; i < body->local_count; i++) locals[i] = Qnil;
     vm_push_frame(ec, c, locals, body, 0, fp2, fp3, 0);
-    ec->pc = body->code - 1; /* before every catch entry; the line is the definition's */
+    ec->pc = body->code - 1;         /* before every catch entry; the line is the definition's */
+    frame_flag(ec->fp, FRAME_TRACE); /* its call was not reported, so its end is not either */
 }
 
 static VALUE

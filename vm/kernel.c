@@ -8,6 +8,7 @@
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm/trace.h"
 #include "internal/vm.h"
 
 /* ---- raise ---- */
@@ -85,6 +86,7 @@ kernel_m_raise(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
     ec_t *ec = vm_ec;
+    if (UNLIKELY(vm_tracing_calls) && argc == 0) vm_fire_unwind_c(ec, NULL); /* its end comes before the exception is made */
     VALUE exc = (argc == 1 || argc == 2) && !rb_keyword_given_p() ? exc_new_plain(argc, argv) : Qundef;
     if (UNLIKELY(exc == Qundef)) exc = vm_raise_exception(argc, argv, "");
     ec->hide_c = true; /* the level of `raise` itself is not shown */

@@ -25,6 +25,7 @@ struct trace_hook {
     VALUE data, thread, iseqs;
     int line;
     bool raw, deleted;
+    const struct method_entry *bmethod; /* of the methods made of iseqs' first, the one whose events are meant; NULL: all */
 };
 static struct trace_hook *hooks;
 static void fire_here(ec_t *ec, struct rb_trace_arg_struct *a);
@@ -44,6 +45,7 @@ mark_hooks(void *unused)
         gc_mark(h->data);
         gc_mark(h->thread);
         gc_mark(h->iseqs);
+        gc_mark((VALUE)h->bmethod);
     }
 }
 
@@ -223,10 +225,16 @@ trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bo
     if ((events & RUBY_INTERNAL_EVENT_MASK) && (events & ~(rb_event_flag_t)RUBY_INTERNAL_EVENT_MASK))
         rb_raise(rb_eTypeError, "Can not specify normal event and internal event simultaneously.");
     struct trace_hook *h = gc_raw_calloc(1, sizeof *h);
-    *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false}; /* the newest comes first */
+    *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false, NULL}; /* the newest comes first */
     hooks = h;
     update();
     return h;
+}
+
+void
+trace_hook_limit(struct trace_hook *h, const struct method_entry *bmethod)
+{
+    h->bmethod = bmethod;
 }
 
 static void
@@ -285,13 +293,22 @@ trace_hook_count(void)
 
 /* ---- delivery ---- */
 
+/* Returns whether the event is of another method, made of the same block, than the one that h has as its target. */
+static bool
+other_bmethod_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
+{
+    if (!h->bmethod || !(frame_flags(a->fp) & FRAME_BMETHOD) || iseq != ary_at(h->iseqs, 0)) return false;
+    const struct method_entry *me = vm_frame_method(a->ec, a->fp);
+    return me && me->def != h->bmethod->def;
+}
+
 static bool
 hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
 {
     if (h->deleted || !(h->events & a->event)) return false;
     if (h->thread && h->thread != a->ec->thread->self) return false;
     if (!h->iseqs) return true;
-    if (!iseq || !among_p(h->iseqs, iseq)) return false;
+    if (!iseq || !among_p(h->iseqs, iseq) || other_bmethod_p(h, a, iseq)) return false;
     return !h->line || (a->event == RUBY_EVENT_LINE && iseq_line_at(iseq, a->pc) == h->line);
 }
 

@@ -382,6 +382,8 @@ enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
     for (size_t i = 0; i < ary_len(iseqs); i++) places += trace_places(ary_at(iseqs, i), events, line);
     if (!places) rb_raise(rb_eArgError, "can not enable any hooks");
     hook_on(v, thread, iseqs, line);
+    VALUE recv;
+    if (rb_obj_is_method(target) == Qtrue) trace_hook_limit(tp->hook, method_object_entry(target, &recv));
     tp->targeting = true;
 }
 

@@ -48,6 +48,8 @@ struct trace_hook;
  */
 struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread,
                                   VALUE iseqs, int line);
+/* Of the methods that define_method made of the first of iseqs, only this one's events are delivered. */
+void trace_hook_limit(struct trace_hook *hook, const struct method_entry *bmethod);
 /* Stop listening.  pure but for code that is disarmed */
 void trace_hook_remove(struct trace_hook *hook);
 int trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data, VALUE thread);
