@@ -847,11 +847,20 @@ embed_delete(VALUE h, unsigned i)
     embed_set_bound(h, n - 1);
 }
 
+/* Removes a pair of a hash with a table.  The last pair takes a large table with it. */
+static void
+table_delete(VALUE h, struct hash_found at)
+{
+    struct hash_table *t = hash_table(h);
+    hash_table_remove(t, at);
+    if (UNLIKELY(t->live == 0) && !t->iter && t->capa > HASH_TABLE_SMALL_MAX) hash_clear(h);
+}
+
 void
 hash_delete_at(VALUE h, size_t pos)
 {
     if (hash_key_at(h, pos) == Qundef) return;
-    if (hash_table_p(h)) hash_table_remove(hash_table(h), hash_table_locate(hash_table(h), (uint32_t)pos));
+    if (hash_table_p(h)) table_delete(h, hash_table_locate(hash_table(h), (uint32_t)pos));
     else embed_delete(h, (unsigned)pos);
 }
 
@@ -862,7 +871,7 @@ hash_delete(VALUE h, VALUE key)
     struct hash_spot s = hash_find(h, key);
     if (s.pos < 0) return Qundef;
     VALUE val = *hash_val_at(h, (size_t)s.pos);
-    if (hash_table_p(h)) hash_table_remove(hash_table(h), (struct hash_found){(uint32_t)s.pos, s.slot});
+    if (hash_table_p(h)) table_delete(h, (struct hash_found){(uint32_t)s.pos, s.slot});
     else embed_delete(h, (unsigned)s.pos);
     return val;
 }

@@ -173,4 +173,23 @@ class TestHash < Minitest::Test
     h.each { |k, v| assert_equal k.delete("key"), v.delete("value") }
     assert_equal "b1", s["a1"]
   end
+
+  # The last pair that is deleted takes a large table with it; the default stays, and so does the order of what comes after.
+  def test_emptied_hash_gives_its_table_back
+    require "objspace"
+    [proc { |h, k| h.delete(k) }, proc { |h, _| h.shift }].each do |take|
+      h = Hash.new { |_, k| k * 2 }
+      1000.times { |i| h[i] = true }
+      big = ObjectSpace.memsize_of(h)
+      1000.times { |i| take.(h, i) }
+      assert_operator ObjectSpace.memsize_of(h), :<, big / 10
+      assert_equal 14, h[7]
+      40.downto(1) { |i| h[i] = i }
+      assert_equal 40.downto(1).to_a, h.keys
+    end
+    h = 100.times.to_h { |i| [i, i] }.compare_by_identity
+    h.each_key { |k| h.delete(k) } # under way, the table stays
+    assert_empty h
+    assert_predicate h, :compare_by_identity?
+  end
 end
