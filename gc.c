@@ -168,6 +168,19 @@ gc_collect(bool full, bool immediate_sweep)
     gc_collect_for(GC_BY_METHOD | (full ? GC_MAJOR_BY_FORCE : 0u) | (immediate_sweep ? GC_IMMEDIATE_SWEEP : 0u));
 }
 
+static void
+age_page(struct gc_page *page, void *unused)
+{
+    (void)unused;
+    for (unsigned i = 0; i < page->lines; i++) page->bits[i].aged |= page->bits[i].alloc & ~page->bits[i].unprotected;
+}
+
+void
+gc_age_all(void)
+{
+    if (!gc.during) gc_each_page(age_page, NULL);
+}
+
 void
 gc_release(void)
 {

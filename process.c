@@ -447,8 +447,9 @@ process_s_warmup(VALUE self)
     ID compact = rb_intern("compact");
     VALUE gc = rb_const_get(rb_cObject, rb_intern("GC"));
     (void)self;
-    if (rb_respond_to(gc, compact)) rb_funcall(gc, compact, 0);
-    gc_collect(true, true);
+    gc_age_all();
+    if (rb_respond_to(gc, compact)) rb_funcall(gc, compact, 0); /* a full collection is a part of it */
+    else gc_collect(true, true);
     gc_each_object(scan_string, NULL);
     gc_release();
     return Qtrue;

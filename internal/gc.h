@@ -233,6 +233,7 @@ void gc_account(ptrdiff_t bytes); /* outside memory grew or shrank by other mean
 
 /* ---- policy ---- */
 void gc_collect(bool full, bool immediate_sweep);
+void gc_age_all(void); /* the next full collection makes old what it marks, also what has not survived one before.  pure */
 /* The system refused something (a mapping, a thread) that dead objects may hold: a full collection, which frees at once.
  * false: it is no time for that.  Objects in flight are complete. */
 bool gc_collect_for_room(void);
