@@ -314,7 +314,8 @@ interrupt_for_finalizers(void)
     vm_interrupt(vm_ec, INTR_FINALIZER);
 }
 
-/* Signals wait until the last has ended: an Interrupt in a finalizer would end that finalizer only, and be forgotten. */
+/* Signals, and what other threads raise here, wait until the last has ended: an exception in a finalizer would end that
+ * finalizer only, and be forgotten. */
 void
 thread_run_finalizers(void)
 {
@@ -324,6 +325,7 @@ thread_run_finalizers(void)
     gc_run_pending_finalizers();
     ec->interrupt_mask = mask;
     if (ec->thread->is_main) vm_interrupt(ec, INTR_SIGNAL);
+    if (ec->thread->pending || ec->thread->to_kill) vm_interrupt(ec, INTR_THREAD);
 }
 
 void

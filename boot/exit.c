@@ -62,10 +62,25 @@ ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg)
     return status_of_state(state);
 }
 
+static int finish(int status, VALUE text);
+
 void
 ruby_end_forked(int state)
 {
     exit(ruby_finish(status_of_state(state)));
+}
+
+void
+ruby_end_child_block(int state)
+{
+    VALUE text = 0;
+    if (state == THROW_BREAK || state == THROW_RETURN) {
+        int line = 0;
+        const char *file = rb_source_location_cstr(&line);
+        text = rb_sprintf("%s:%d:in 'fork': unexpected %s\n", file ? file : str_ptr(rb_argv0), line,
+                          state == THROW_BREAK ? "break" : "return");
+    }
+    exit(finish(status_of_state(state), text));
 }
 
 void
@@ -106,8 +121,9 @@ ruby_flush_std(VALUE unused)
     return Qnil;
 }
 
-int
-ruby_finish(int status)
+/* Ends the program.  text: what is written once the at_exit blocks have run, and means failure; 0 for none. */
+static int
+finish(int status, VALUE text)
 {
     ec_t *ec = vm_ec;
     VALUE err = ec->errinfo;
@@ -125,6 +141,10 @@ ruby_finish(int status)
     rb_protect(run_at_exit, Qnil, &state);
     VALUE last = ec->errinfo; /* of at_exit blocks; it gives the status, and was printed */
     if (status < 0) status = status_of_error(err);
+    if (text) {
+        error_write(text);
+        status = EXIT_FAILURE;
+    }
     if (last != err && last != Qnil) status = ends_quietly_p(last) ? status_of_error(last) : EXIT_FAILURE;
     thread_terminate_others();
     rb_protect(ruby_flush_std, Qnil, &state);
@@ -138,4 +158,10 @@ ruby_finish(int status)
         raise(pending_signal);
     }
     return status & 0xff;
+}
+
+int
+ruby_finish(int status)
+{
+    return finish(status, 0);
 }

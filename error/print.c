@@ -272,9 +272,13 @@ error_write(VALUE text)
         return;
     }
     int state = 0;
-    VALUE was = vm_ec->errinfo;
+    ec_t *ec = vm_ec;
+    VALUE was = ec->errinfo;
+    bool reporting = ec->reporting;
+    ec->reporting = true;
     rb_protect(write_to_stderr, text, &state);
-    vm_ec->errinfo = was;
+    ec->reporting = reporting;
+    ec->errinfo = was;
     if (state) write_raw(text);
 }
 

@@ -139,6 +139,7 @@ struct exec_context {
     bool stack_is_main;
     uint8_t reserve_parts; /* vm/stack.c: how far the guard has given way */
     bool in_stack_error;   /* the reserve above stack_real_limit is in use */
+    bool reporting;        /* an exception is being written to $stderr: Thread#stop? is false */
     /* rb_errinfo: what rb_protect caught, as long as it is $!, too; and what $! was before */
     VALUE caught_errinfo, errinfo_before;
 };

@@ -291,7 +291,9 @@ call_block(VALUE unused)
 void
 process_run_child_block(void)
 {
-    exit(ruby_finish(ruby_protect_main(call_block, Qnil)));
+    int state;
+    rb_protect(call_block, Qnil, &state);
+    ruby_end_child_block(state);
 }
 
 static VALUE

@@ -201,6 +201,7 @@ masked_p(struct rthread *th, VALUE exc, bool blocking)
 void
 thread_take_pending(struct rthread *th, bool blocking)
 {
+    if (th->ec->interrupt_mask & INTR_FINALIZER) return;
     if (th->to_kill && !th->killed) die_here(th);
     for (size_t i = 0; th->pending && i < ary_len(th->pending); i++) {
         VALUE exc = ary_at(th->pending, i);
@@ -221,7 +222,9 @@ report_exception(VALUE p)
     struct rthread *th = (struct rthread *)p;
     VALUE head = rb_sprintf("%" PRIsVALUE " terminated with exception (report_on_exception is true):\n",
                             rb_inspect(th->self));
+    vm_ec->reporting = true;
     rb_io_write(rb_ractor_stderr(), head);
+    vm_ec->reporting = false;
     error_print(th->exception);
     return Qnil;
 }
@@ -642,7 +645,7 @@ static VALUE
 thread_m_stop_p(VALUE self)
 {
     struct rthread *th = thread_ptr(self);
-    return val_bool(th->status != THREAD_RUN);
+    return val_bool(th->status != THREAD_RUN && !(th->ec && th->ec->reporting));
 }
 
 static VALUE

@@ -322,8 +322,8 @@ static VALUE
 level_string(const struct backtrace *bt, uint32_t i)
 {
     VALUE path = level_path(bt, i), label = level_label(&bt->e[i]);
-    rb_encoding *enc = path == Qnil || str_enc_index(path) == ENCI_BINARY ? rb_utf8_encoding() : rb_enc_get(path);
-    if (path == Qnil) return rb_enc_sprintf(enc, "in '%" PRIsVALUE "'", label);
+    if (path == Qnil) path = rb_gv_get("$0"); /* no Ruby code is below: the first level of a Fiber or a Thread */
+    rb_encoding *enc = str_enc_index(path) == ENCI_BINARY ? rb_utf8_encoding() : rb_enc_get(path);
     int line = level_line(bt, i);
     if (line == 0) return rb_enc_sprintf(enc, "%" PRIsVALUE ":in '%" PRIsVALUE "'", path, label);
     return rb_enc_sprintf(enc, "%" PRIsVALUE ":%d:in '%" PRIsVALUE "'", path, line, label);

@@ -16,5 +16,7 @@ int ruby_finish(int status);
 VALUE ruby_flush_std(VALUE unused); /* writes what $stdout and $stderr hold back; for rb_protect */
 /* The thread or fiber that forked has come to its end, with this state of rb_protect: the child ends. */
 NORETURN void ruby_end_forked(int state);
+/* The block of fork has come to its end: the child ends. */
+NORETURN void ruby_end_child_block(int state);
 
 #endif
