@@ -13,7 +13,8 @@
  * its paths, objects that would fork once more turn to the dictionary shape (SHAPE-4).
  *
  * A dead class's shapes go to a quarantine, because inline caches may still hold their ids and sweeping asks for them.  When
- * there are many, vm/ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.
+ * there are many, vm/ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.  An id that
+ * native code compares with stays aside for good, which takes a few bytes of the table for each guard that was compiled.
  */
 #include "internal/shape.h"
 
@@ -436,13 +437,21 @@ shape_quarantined(void)
 }
 
 void
+shape_keep_id(shape_id_t id)
+{
+    shape_get(id)->kept_id = true;
+}
+
+void
 shape_release_swept(void)
 {
     shape_quarantine_count = 0;
     while (shape_quarantine) {
         shape_id_t id = shape_quarantine;
-        shape_quarantine = shape_get(id)->root;
-        shape_get(id)->root = shape_free_list;
+        struct shape *s = shape_get(id);
+        shape_quarantine = s->root;
+        if (s->kept_id) continue;
+        s->root = shape_free_list;
         shape_free_list = id;
     }
 }

@@ -10,7 +10,8 @@
  * SHAPE-4   Each (class, slot class) has one root shape (layout 0) and one dictionary shape; past SHAPE_MAX_FIELDS, or
  *           after remove_instance_variable, an object turns to the dictionary shape and does not come back.
  * SHAPE-5   Shape 0 has no class: hidden objects.
- * SHAPE-6   The table holds classes weakly; a dead class's shapes are reused once caches are swept.
+ * SHAPE-6   The table holds classes weakly; a dead class's shapes are reused once caches are swept.  The id of a shape that
+ *           native code names is never reused, since code is not swept (shape_keep_id).
  * SHAPE-7   A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them; with
  *           more, field cap-1 of the slot is the pointer to an extension block that holds fields cap-1 and up.
  * SHAPE-8   Other types keep their fields in a block outside the slot: classes in class_ext, the rest in a side table
@@ -66,7 +67,8 @@ struct shape {
     struct layout *layout; /* NULL in a dictionary shape */
     uint16_t field_count;
     uint8_t slot_class;
-    uint8_t is_dict;
+    uint8_t is_dict : 1;
+    uint8_t kept_id : 1;    /* native code names it (SHAPE-6) */
     shape_id_t root;        /* the root shape of (klass, slot_class) */
     struct id_table *edges; /* ivar id -> child shape id; NULL until the first child */
 };
@@ -140,8 +142,11 @@ void obj_set_shape(VALUE obj, shape_id_t id);
 void shape_sweep(void);
 /* How many ids shape_sweep has put aside. */
 size_t shape_quarantined(void);
-/* Makes them available again.  For a weak sweeper: all of them died in earlier collections, so no object has them any more; the
- * caller has made sure that no inline cache does (shape_dead_p). */
+/* Notes that native code names shape `id`, which is then not reused when its class has died (SHAPE-6). */
+void shape_keep_id(shape_id_t id);
+/* Makes the ids put aside available again, except those that native code names.  For a weak sweeper: all of them died in
+ * earlier collections, so no object has them any more, and the caller has cleared the inline caches with ids of dead
+ * shapes (shape_dead_p). */
 void shape_release_swept(void);
 /* Marks the class of shape `id` once per collection; gc/mark.c calls it for each object's shape. */
 extern uint64_t *shape_marked; /* private to shape_mark */

@@ -33,6 +33,10 @@ relocate(const struct jit_stencil *s, const struct jit_values *v, uint8_t *hot, 
         case HOLE_NEXT: value = (intptr_t)next; break;
         case HOLE_HOT: value = (intptr_t)hot; break;
         case HOLE_COLD: value = (intptr_t)cold; break;
+        case HOLE_KEY:
+            value = v->of[HOLE_KEY];
+            shape_keep_id((shape_id_t)value);
+            break;
         default:
             if (r->hole < HOLE_FUNCTION) value = v->of[r->hole];
             else if (r->kind == RELOC_GOT) value = (intptr_t)jit_got(r->hole - HOLE_FUNCTION);

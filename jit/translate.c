@@ -1101,7 +1101,7 @@ instance_variable(struct translation *t, int id, int length)
         put(t, find("r%u__%s__YS", h, name), &v);
         arch_set_target(back, jit_hot);
         drop(t, 1);
-        if (next) t->c.self_shape = next;
+        if (next) shape_keep_id(t->c.self_shape = next); /* contexts name it, too */
     } else {
         put(t, find("r%u__%s__YS", h, name), &v);
         push(t, 'v', true);

@@ -224,8 +224,9 @@ class TestForwardArguments < Minitest::Test
     assert_equal none, allocated { handed(1, *a, a: 2) }
     assert_equal none, allocated { handed(*a, **h) }
     assert_equal none, allocated { handed(1) { 3 } }
-    assert_equal none, allocated { star(*a, a: 2) }
-    assert_equal none, allocated { star(*a, **h) }
+    buffer = small_limits? ? 1 : 0 # arguments spread out by the way take a buffer from the heap where that on the C stack is small
+    assert_equal none + buffer, allocated { star(*a, a: 2) }
+    assert_equal none + buffer, allocated { star(*a, **h) }
   end
 
   # The first copy of a long literal made the root of its elements, too.

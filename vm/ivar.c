@@ -10,7 +10,6 @@
 #include <string.h>
 #include "internal/gc.h"
 #include "internal/iseq.h"
-#include "internal/jit.h"
 #include "internal/ractor.h"
 #include "internal/vm/call.h"
 #include "internal/vm_insnhelper.h"
@@ -46,7 +45,7 @@ forget_dead_shapes(VALUE v, void *unused)
 void
 vm_ivar_sweep(void)
 {
-    if (shape_quarantined() >= SHAPES_BEFORE_RELEASE && !jit_on) { /* native code has the ids of shapes (jit.h) */
+    if (shape_quarantined() >= SHAPES_BEFORE_RELEASE) {
         gc_each_object(forget_dead_shapes, NULL);
         shape_release_swept();
     }

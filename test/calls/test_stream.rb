@@ -38,6 +38,7 @@ class TestStreamCalls < Minitest::Test
                 calls: ["chomp: true", "2, chomp: true", "'o', chomp: true", "nope: 1", "2, exception: false", "2, +'', exception: false", "'x', exception: false", "'EUC-JP:UTF-8'", "'UTF-8', 'EUC-JP', invalid: :replace", "'EUC-JP', 'UTF-8', newline: :crlf", "1, 2, +'z'", "2, 1, 3",
                         ":normal, 0, 0", ":nope, 0, 0", "0, :CUR", "-1, :END", "-99, IO::SEEK_CUR", "0, 9", "'%d', 5", "'stream', 'r'", "'none/x'", "'stream', 'zz'", "'a', 1, nil, ['b', [nil]]"],
                 blocks: %w[id], block_args: ["'o'"],
+                small: {'File.open("/dev/full", "w").extend(StreamState).tap { |f| f << "x" }' => "Errno::ENOSPC: No space left on device @ rb_sys_fail_on_write - /dev/full"},
                 methods: IO.instance_methods(false) + File.instance_methods(false) - LEFT_OUT,
                 except: /Object|\.(read|sysread|readpartial|read_nonblock|pread|truncate|gets|readline|each_line|readlines|each)\(2\*\*64/).define(self)
 end

@@ -6,7 +6,8 @@
 # of an exception, then what became of the receiver if it was changed.
 #
 # `CALLS_WRITE=1 reference test/calls/test_NAME.rb` writes the file, `CALLS_PENDING=1 ruby ...` writes the calls whose answers differ
-# here into NAME.pending: they are made, and their answers not compared.  CALLS_TRACE=1 prints each call first.
+# here into NAME.pending: they are made, and their answers not compared.  CALLS_TRACE=1 prints each call first.  `small` names receivers
+# with a small buffer in a build with small limits, and the answer that a call which fills it may then have instead.
 require "fileutils"
 require_relative "test_helper"
 
@@ -35,11 +36,12 @@ class CallTable
 
   attr_reader :name
 
-  def initialize(name, receivers:, methods:, args: [], pairs: [], triples: [], calls: [], blocks: BLOCKS.keys, block_args: [], except: nil)
+  def initialize(name, receivers:, methods:, args: [], pairs: [], triples: [], calls: [], blocks: BLOCKS.keys, block_args: [], except: nil, small: {})
     @name = name
     @receivers = receivers
     @methods = methods
     @except = except
+    @small = small
     lists = ["", *args, *pairs.product(pairs).map { |list| list.join(", ") }, *triples.product(triples, triples).map { |list| list.join(", ") }, *calls].uniq
     @calls = lists.to_h { |list| [list, [list, nil]] }
     ["", *block_args].product(blocks) { |list, block| @calls["#{list} {#{block}}"] = [list, block] }
@@ -161,6 +163,7 @@ class CallTable
 
   def check(test, method, part)
     bad = differences(method.to_sym, part).reject { |receiver, number,| pending[pending_key(method, receiver, number)] }
+    bad.reject! { |receiver, _, _, got| @small[receiver] == got } if test.small_limits?
     texts = bad.first(8).map { |receiver, number, wanted, got| "#{receiver} .#{method}(#{@numbers.key(number)})\n  expected #{wanted}\n  got      #{got}\n" }
     test.assert bad.empty?, "#{bad.size} differ\n#{texts.join}"
   end

@@ -13,6 +13,33 @@ class TestShapeTableFull < Minitest::Test
     assert_equal ["1\n", "", 0], [out, err, status]
   end
 
+  # With native code no id was ever used again: after four million classes, or 16,000 with small limits, a program ended.
+  def test_classes_that_are_dropped_with_native_code
+    out, err, status = run_ruby("40_000.times { Object.new.singleton_class }; p 1", "--jit-call-threshold=1")
+    assert_equal ["1\n", "", 0], [out, err, status]
+  end
+
+  # Native code compares with the ids of shapes whose classes have died: an object of a later class never has one of these ids.
+  def test_ids_that_native_code_names
+    out, err, status = run_ruby(<<~'RUBY', "--jit-call-threshold=1")
+      class Base
+        def read = @b
+        def write(v) = @c = v
+      end
+      names = [%i[@a @b @c], %i[@b @a], %i[@c @b]]
+      wrong = 0
+      6_000.times do |i|
+        o = Class.new(Base).new
+        names[i / 7 % 3].each { |name| o.instance_variable_set(name, [name, i]) }
+        o.write(i)
+        wrong += 1 unless o.read == [:@b, i] && o.instance_variable_get(:@c) == i
+        GC.start if i % 500 == 0
+      end
+      p wrong
+    RUBY
+    assert_equal ["0\n", "", 0], [out, err, status]
+  end
+
   # A full table has no shape for the variables of an object that gets a class of its own: they move to a table.
   def test_variables_when_the_table_is_full
     out, err, status = run_ruby("class P; def initialize(i) = (@a = i; @b = i + 1; @c = i + 2); def sum = @a + @b + @c; end\n" \
