@@ -550,10 +550,10 @@ entry_possible_p(const struct method_def *def)
 
 /* Returns the kind of an entry whose callee has no form of its own for such a call; SITE_OTHER: it may not be an entry. */
 static enum site_kind
-other_entry_kind(const struct method_def *def, unsigned argc)
+other_entry_kind(const struct method_def *def, unsigned argc, bool literal)
 {
     switch ((enum method_kind)def->kind) {
-    case METHOD_ATTR_READER: return argc ? SITE_LINKED : SITE_ATTR_ANY;
+    case METHOD_ATTR_READER: return argc || literal ? SITE_LINKED : SITE_ATTR_ANY;
     case METHOD_ISEQ:
     case METHOD_CFUNC:
     case METHOD_ATTR_WRITER:
@@ -576,7 +576,7 @@ link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me
     bool linked = entry_possible_p(me->def) && link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE);
     if (!linked || !entry_kind_p(cc->to.kind)) {
         cc->to.me = me; /* link_new() may have put another there */
-        cc->to.kind = (uint8_t)other_entry_kind(me->def, ci->argc0);
+        cc->to.kind = (uint8_t)other_entry_kind(me->def, ci->argc0, literal);
     }
     if (cc->to.kind != SITE_OTHER) shared_site_add(cs, literal);
     callsite_free(at);
