@@ -654,13 +654,14 @@ fiber_setup(VALUE self, VALUE proc, bool blocking, VALUE storage)
     return self;
 }
 
+/* Fiber.new.  Arguments are refused beside keywords alone, as in CRuby: subclasses hand theirs on by a bare super. */
 static VALUE
 fiber_m_initialize(int argc, VALUE *argv, VALUE self)
 {
-    VALUE opts, given[2], storage = Qtrue;
+    VALUE opts = Qnil, given[2], storage = Qtrue;
     ID names[2] = {rb_intern("blocking"), rb_intern("storage")};
     bool blocking = false;
-    rb_scan_args(argc, argv, "0:", &opts);
+    if (rb_keyword_given_p()) rb_scan_args(argc, argv, "0:", &opts);
     if (opts != Qnil) {
         rb_get_kwargs(opts, names, 0, 2, given);
         if (given[0] != Qundef) blocking = val_truthy(given[0]);

@@ -120,4 +120,11 @@ class TestFiber < Minitest::Test
     GC.compact
     assert_equal Array.new(200) { "#{_1}" * 3 }, waiting.map(&:resume)
   end
+
+  def test_arguments_of_new
+    k = Class.new(Fiber) { def initialize(*, &) = super }
+    assert_equal [2, 2, 5], [Fiber.new(1) { 2 }, Fiber.new({}, nil) { 2 }, k.new(1) { |x| x }].map { |f| f.resume(5) }
+    assert_raises(ArgumentError) { Fiber.new(1, blocking: true) { 2 } }
+    assert_raises(ArgumentError) { Fiber.new(other: 1) { 2 } }
+  end
 end
