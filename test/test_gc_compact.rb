@@ -195,12 +195,20 @@ class TestGCCompact < Minitest::Test
 
   SIZES = GC.stat_heap.values.map { |heap| heap[:slot_size] }
 
+  # Are the sizes that the tests of a type count on those of this build?  Without embedded hashes a Hash has a table in the smallest slot, and with
+  # headers of 16 bytes the Arrays that grew have other capacities.
+  def sizes_as_expected?(type)
+    return false if SIZES.size < 8 || sanitized? || !ENV["VM_STRESS"].to_s.empty?
+    return false if type == :T_HASH && RbConfig::CONFIG["configure_args"].to_s.include?("disable-embed-hash")
+    type != :T_ARRAY || GC::INTERNAL_CONSTANTS[:RBASIC_SIZE] == 8
+  end
+
   # Moves everything.  At least so many objects of the type, but for some that the stack holds, go to larger or smaller slots.
   # Where these have other sizes, VM_STRESS has moved the objects before, or a sanitizer's large C frames hold some of them, the
   # contents alone are looked at.
   def move_between(way, type, count)
     info = GC.verify_compaction_references
-    return if SIZES.size < 8 || !ENV["VM_STRESS"].to_s.empty? || sanitized?
+    return unless sizes_as_expected?(type)
     assert_operator info[way].fetch(type, 0), :>=, count - 10, info
     assert_operator info[:moved].fetch(type), :>=, info[:moved_up].fetch(type, 0) + info[:moved_down].fetch(type, 0)
     assert_operator info[:considered].fetch(type), :>=, info[:moved].fetch(type)
@@ -360,7 +368,7 @@ class TestGCCompact < Minitest::Test
     GC.start
     before = GC.stat(:total_allocated_objects) - GC.stat(:total_freed_objects)
     info = GC.compact
-    assert_operator info[:moved_up].fetch(:T_ARRAY, 0), :>=, 190 unless SIZES.size < 8 || ENV["VM_STRESS"] || sanitized?
+    assert_operator info[:moved_up].fetch(:T_ARRAY, 0), :>=, 190 if sizes_as_expected?(:T_ARRAY)
     assert_operator (GC.stat(:total_allocated_objects) - GC.stat(:total_freed_objects) - before).abs, :<, 1000
     arrays.each_with_index { |a, i| assert_equal Array.new(6) { |k| i + k }, a }
   end
