@@ -649,15 +649,6 @@ op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length
 
 enum { OPERATOR_MISSES = LIMIT(24, 3) }; /* of one site; then it stays with the receiver that it has */
 
-/* The site is linked to the method of recv, too: recv's shape becomes one of those that hit (SITE-10). */
-static bool
-link_operator_shape(struct call_site *cs, VALUE recv)
-{
-    struct call_cache *cc = site_cache(cs);
-    if (!callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid)) return false;
-    return cc->key0 && callsite_shapes_add(cc, val_shape(recv));
-}
-
 /* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
 static ALWAYS_INLINE bool
 send_op(ec_t *ec, unsigned depth, unsigned length)
@@ -665,7 +656,8 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
     cell *pc = (cell *)ec->pc;
     struct call_site *cs = callsite_at(pc + OP_SITE);
     struct call_cache *cc = site_cache(cs);
-    if (LIKELY(cc->key0 && site_operator_p(cc, val_shape(ec->sp[-1 - (int)depth])))) {
+    bool hit = cc->key0 && site_operator_p(cc, val_shape(ec->sp[-1 - (int)depth]));
+    if (LIKELY(hit)) {
         const struct method_def *def = cc->to.me->def;
         if (LIKELY(def->kind == METHOD_CFUNC && def->as.cfunc.argc == (int)depth && !vm_tracing_calls))
             return op_cfunc(ec, cc->to.me, depth, length);
@@ -675,7 +667,7 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
     struct calling c = {
         .base = ec->sp - depth - 1, .argc = (int)depth, .flags = ci->flags, .mid = ci->mid, .ret_pc = pc + length};
     VALUE recv = c.base[0];
-    if (LIKELY(cc->key0 && site_operator_p(cc, val_shape(recv)))) {
+    if (LIKELY(hit)) {
         c.me = cc->to.me;
     } else {
         c.me = lookup(ec, class_of_inline(recv), c.mid);
@@ -685,7 +677,7 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
         if (cc->key0) callstats_slow(pc, CALL_MISS);
         if (cc->key0 && (cc->to.state & 0x7f) < 0x7f) cc->to.state++;
         bool linkable = me_visi(c.me) != VISI_PROTECTED && vm_refinements_settled(ec);
-        if (linkable && cc->key0 && cc->to.me == c.me && link_operator_shape(cs, recv))
+        if (linkable && cc->key0 && cc->to.me == c.me && callsite_shape_linked(cs, recv))
             return finish_call(ec, &c, vm_call_method(ec, &c));
         if (linkable && (!cc->key0 || (cc->to.state & 0x7f) < OPERATOR_MISSES) &&
             callsite_linked(cs, class_of_inline(recv), c.mid)) {
@@ -735,7 +727,7 @@ vm_objtostring_slow(ec_t *ec)
     if (UNLIKELY(!cc->key0 || !site_operator_p(cc, val_shape(v)))) {
         me = lookup(ec, class_of_inline(v), mid);
         bool linkable = me && vm_refinements_settled(ec);
-        bool added = linkable && cc->key0 && cc->to.me == me && link_operator_shape(cs, v);
+        bool added = linkable && cc->key0 && cc->to.me == me && callsite_shape_linked(cs, v);
         if (linkable && !added && callsite_linked(cs, class_of_inline(v), mid)) {
             callsite_shapes_end(cc);
             cc->key0 = val_shape(v);

@@ -423,12 +423,11 @@ same_answer_p(ec_t *ec, const struct call_cache *cc, VALUE recv)
            method_bound_p(klass, known >> 1, false) == (known & 1);
 }
 
-/* Lists the site under the names that its answer of respond_to? follows from. */
+/* Lists the site under the names that the answer of respond_to?(mid) follows from. */
 static bool
-link_answer(struct call_site *cs, VALUE klass)
+link_answer(struct call_site *cs, VALUE klass, ID mid)
 {
-    return callsite_linked(cs, klass, rb_intern("respond_to_missing?")) &&
-           callsite_linked(cs, klass, callee_answer(&site_cache(cs)->to) >> 1);
+    return callsite_linked(cs, klass, rb_intern("respond_to_missing?")) && callsite_linked(cs, klass, mid);
 }
 
 /* The site is linked to me, which recv's class inherits, too: recv's shape becomes one of those that hit (SITE-10).  Returns false if the site's
@@ -443,9 +442,8 @@ link_shape(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const str
     if (cc->to.kind == SITE_LINKED) return false; /* a form of its own may be had for the new receiver (writers) */
     bool answers = cc->to.kind == SITE_RESPOND_TO;
     if (answers && !same_answer_p(ec, cc, recv)) return false;
-    VALUE klass = class_of_inline(recv);
-    if (!callsite_linked(cs, klass, site_info(cs)->mid) || (answers && !link_answer(cs, klass))) return false;
-    if (!cc->key0 || !callsite_shapes_add(cc, val_shape(recv))) return false; /* listing may have unlinked every site */
+    if (answers && !link_answer(cs, class_of_inline(recv), callee_answer(&cc->to) >> 1)) return false;
+    if (!callsite_shape_linked(cs, recv)) return false;
     if (id == INSN_send_iseq) set_handler(pc, INSN_send_iseq_klass);
     if (id == INSN_send_iseq_block) set_handler(pc, INSN_send_iseq_block_klass);
     return true;
@@ -473,9 +471,8 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
         set_handler(pc, INSN_send_iseq_klass);
     } else if (callsite_pic_add(cc)) {
         set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
-    } else if (
-        vm_active_refinements(
-            ec)) { /* the shared table has no entry for refinements: each call looks for a refined method of the name */
+    } else if (vm_active_refinements(ec)) {
+        /* the shared table has no refined methods: each call asks whether a refinement has one of the name */
         bool refined = vm_active_refinements_of(ec, site_info(cs)->mid);
         callsite_unlink(cc);
         cc->to.kind = SITE_OTHER;
@@ -525,8 +522,7 @@ link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
     ID mid = name >> 8;
     if ((name & 0xff) != SYMBOL_FLAG || mid > UINT32_MAX >> 1 || vm_active_refinements_of(ec, mid)) return false;
     bool answer = method_bound_p(klass, mid, false);
-    if (!method_basic_p(klass, missing) || !callsite_linked(cs, klass, missing) || !callsite_linked(cs, klass, mid))
-        return false;
+    if (!method_basic_p(klass, missing) || !link_answer(cs, klass, mid)) return false;
     callee_set_offset(to, (unsigned)(mid << 1 | answer));
     to->kind = SITE_RESPOND_TO;
     set_handler(pc, INSN_send_respond_to);

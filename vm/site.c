@@ -419,8 +419,8 @@ shapes_put(struct call_cache *cc, shape_id_t key)
     return false;
 }
 
-bool
-callsite_shapes_add(struct call_cache *cc, shape_id_t key)
+static bool
+shapes_add(struct call_cache *cc, shape_id_t key)
 {
     if (cc->bits & CACHE_SHAPES) return shapes_put(cc, key);
     if (cc->pic) return false;
@@ -431,6 +431,14 @@ callsite_shapes_add(struct call_cache *cc, shape_id_t key)
     cc->bits |= CACHE_SHAPES;
     cc->klass = 0;
     return shapes_put(cc, cc->key0) && shapes_put(cc, key);
+}
+
+bool
+callsite_shape_linked(struct call_site *cs, VALUE recv)
+{
+    struct call_cache *cc = site_cache(cs);
+    if (!callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid)) return false;
+    return cc->key0 && shapes_add(cc, val_shape(recv)); /* making room in the list may have unlinked every site */
 }
 
 void

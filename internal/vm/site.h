@@ -554,8 +554,9 @@ site_class_p(const struct call_cache *cc, VALUE recv)
 
 /* Puts what cc is linked to now among its entries.  false: they are full. */
 bool callsite_pic_add(struct call_cache *cc);
-/* Puts key, and key0, among the shapes of cc (SITE-10).  Returns false if they are full, cc keeps something else in pic, or there is no memory. */
-bool callsite_shapes_add(struct call_cache *cc, shape_id_t key);
+/* Lists cs, which is linked to the method of recv, under recv's class, too, and puts recv's shape among those that hit (SITE-10).  Returns false if the
+ * shapes are full, cs keeps something else in pic, or there is no memory; cs may be unlinked then. */
+bool callsite_shape_linked(struct call_site *cs, VALUE recv);
 /* Ends the set of shapes: cc serves key0 alone. */
 void callsite_shapes_end(struct call_cache *cc);
 /* Returns an entry with the key and the callee of cc. */
