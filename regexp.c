@@ -381,7 +381,8 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
     struct literal_place place = literal_place;
     literal_place.path = NULL;
     source = rb_str_new_frozen(source);
-    const struct re_recent *recent = re_recent_find(source, options);
+    bool literal = place.path; /* compiled once, and kept by its code */
+    const struct re_recent *recent = literal ? NULL : re_recent_find(source, options);
     if (recent) {
         regexp_setup_recent(v, source, recent);
         return;
@@ -396,7 +397,7 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
     bool warned;
     rregexp(v)->prog = compile_for(source, options, x->prog_enc, x, place, &warned); /* messages: in its own encoding */
     regexp_end(v, options, enc);
-    if (!warned) re_recent_add(v, source, given);
+    if (!warned && !literal) re_recent_add(v, source, given);
     RB_GC_GUARD(source);
 }
 
