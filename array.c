@@ -674,29 +674,32 @@ ary_memsize(VALUE a)
     return (f & ARY_HEAP) && !(f & ARY_SHARED) ? (ary_heap(a)->aux.capa + ary_offset(a)) * sizeof(VALUE) : 0;
 }
 
-/* Returns the slot class for the elements, if they fit a slot and fill half of a's own buffer or more (a queue keeps its
- * room); else the one for a heap array.  What others share stays where it is (ARRAY-3). */
+/* Returns whether compaction may take the elements of a heap array into a slot: its buffer is its own, filled by half or more (a
+ * queue keeps its room), and they fit.  A buffer that others share stays outside (ARRAY-3). */
+static bool
+ary_takes_elements_in(VALUE a)
+{
+    size_t n = ary_len(a);
+    if ((obj_flags(a) & (ARY_HEAP | ARY_SHARED | ARY_ROOT)) != ARY_HEAP || n > ARY_EMBED_MAX) return false;
+    return ary_heap(a)->aux.capa + ary_offset(a) <= 2 * n;
+}
+
+/* Returns the slot class for the elements, if they are embedded or may be; else the one for a heap array. */
 static unsigned
 ary_fitting(VALUE a)
 {
-    uint32_t f = obj_flags(a);
-    size_t n = ary_len(a);
-    if (!(f & ARY_HEAP)) return ary_class_for_len[n];
-    bool stays = (f & (ARY_SHARED | ARY_ROOT)) || n > ARY_EMBED_MAX || ary_heap(a)->aux.capa + ary_offset(a) > 2 * n;
-    return ary_class_for_len[stays ? 0 : n];
+    bool inside = !(obj_flags(a) & ARY_HEAP) || ary_takes_elements_in(a);
+    return ary_class_for_len[inside ? ary_len(a) : 0];
 }
 
 /* Moves the elements of a heap array into the slot of `to`, if ary_fitting has chosen it for them. */
 static void
 ary_settle(VALUE from, VALUE to)
 {
-    uint32_t f = obj_flags(from);
     size_t n = ary_len(from);
-    if (!(f & ARY_HEAP) || (f & (ARY_SHARED | ARY_ROOT)) || n > ary_embed_capa(to) ||
-        ary_heap(from)->aux.capa + ary_offset(from) > 2 * n)
-        return;
+    if (!ary_takes_elements_in(from) || n > ary_embed_capa(to)) return;
     memcpy(ary_embed(to)->e, ary_heap(from)->ptr, n * sizeof(VALUE));
-    obj_hdr(to)->flags = (f & ~(uint32_t)(ARY_HEAP | ARY_OFFSET)) | (uint32_t)n << ARY_LEN_SHIFT;
+    obj_hdr(to)->flags = (obj_flags(from) & ~(uint32_t)(ARY_HEAP | ARY_OFFSET)) | (uint32_t)n << ARY_LEN_SHIFT;
     ary_free(from);
     gc_disown(to);
 }
