@@ -78,6 +78,14 @@ class TestSuitesTool < Minitest::Test
     refute status.success?
   end
 
+  def test_a_mode_that_did_not_run_has_no_figure
+    plant("def test_m_passes = pass")
+    said, = tool("--reference", RbConfig.ruby, "--modes", "reference,here")
+    assert_includes said, "1 suites: 4 tests pass on the reference; of these 4 pass here; none dies"
+    said, = tool("--modes", "jit")
+    assert_includes said, "1 suites: 4 pass with every method compiled; none dies"
+  end
+
   def test_what_passes_on_the_reference_only_is_a_difference
     plant("def test_m_knows_the_mode = assert_nil(ENV[\"RUBY_JIT\"])")
     said, status = tool("--reference", RbConfig.ruby)

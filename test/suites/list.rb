@@ -29,7 +29,7 @@ suite "asciidoctor", "asciidoctor/asciidoctor", :minitest5, gems: %w[nokogiri ti
       files: "test/*_test.rb"
 suite "slim", "slim-template/slim", :minitest5, gems: %w[temple tilt logger ostruct asciidoctor kramdown redcarpet],
       files: ["test/core/test_*.rb", "test/literate/run.rb", "test/smart/test_*.rb"], path: %w[lib test test/core],
-      left_out: "logic_less, translator, include, rails, sinatra: each wants a process of its own"
+      left_out: "logic_less, translator, include, rails, sinatra, which each need a process of their own"
 suite "haml", "haml/haml", :minitest5, gems: %w[railties actionview temple tilt thor erubi unindent base64 bigdecimal mutex_m redcarpet], files: "test/haml/**/*_test.rb",
       before: %w[test_helper]
 suite "liquid", "Shopify/liquid", :minitest6, gems: %w[minitest-mock bigdecimal strscan base64 activesupport lru_redux], files: "test/{integration,unit}/**/*_test.rb"
@@ -67,7 +67,7 @@ suite "rubocop-ast", "rubocop/rubocop-ast", :rspec, gems: RSPEC + %w[parser rubo
 suite "mail", "mikel/mail", :rspec, gems: RSPEC + %w[rspec-benchmark mini_mime net-smtp net-imap net-pop logger], files: "spec/**/*_spec.rb", path: SPEC
 suite "csv", "ruby/csv", :test_unit, gems: CORE, files: "test/csv/**/test_*.rb", path: %w[lib test test/lib]
 suite "reline", "ruby/reline", :test_unit, gems: CORE, files: "test/reline/**/test_*.rb", without: ["test/reline/yamatanooroti/**/*"],
-      path: %w[lib test test/reline], left_out: "yamatanooroti, which wants a terminal of its own"
+      path: %w[lib test test/reline], left_out: "yamatanooroti, which needs a terminal of its own"
 suite "optparse", "ruby/optparse", :test_unit, gems: CORE, files: "test/optparse/test_*.rb", path: %w[lib test test/lib], before: %w[helper]
 suite "set", "ruby/set", :test_unit, gems: CORE, files: "test/test_*.rb"
 suite "ostruct", "ruby/ostruct", :test_unit, gems: CORE, files: "test/ostruct/test_*.rb", path: %w[lib test test/lib], before: %w[helper]
@@ -116,13 +116,13 @@ suite "nokogiri", "sparklemotion/nokogiri", :minitest6, gems: %w[nokogiri minite
 suite "rdoc", "ruby/rdoc", :test_unit, gems: CORE + %w[prism rbs erb webrick racc kpeg], files: "test/rdoc/**/*_test.rb", path: %w[lib test test/lib]
 suite "prism", "ruby/prism", :test_unit, gems: ["prism 1"] + %w[test-unit parser ruby_parser ffi], files: "test/prism/**/*_test.rb", path: %w[test], at: "v1.9.0"
 suite "sidekiq", "sidekiq/sidekiq", :minitest5, gems: %w[redis-client connection_pool rack json logger activejob railties rack-test csv],
-      files: "test/*_test.rb", left_out: "what wants a Redis server", before: %w[logger sidekiq minitest/pride_plugin]
+      files: "test/*_test.rb", left_out: "tests that need a Redis server", before: %w[logger sidekiq minitest/pride_plugin]
 suite "puma", "puma/puma", :minitest6, gems: %w[puma minitest-mock minitest-retry minitest-proveit minitest-stub-const concurrent-ruby rack rackup logger json nio4r],
       files: "test/test_*.rb", without: ["test/test_integration*.rb", "test/test_*ssl*.rb", "test/test_preserve*.rb", "test/test_puma_localhost_authority.rb"], path: %w[test],
       left_out: "integration (commands of other processes), SSL", at: "v8.0.2", before: %w[minitest/pride_plugin]
 suite "graphql", "rmosolgo/graphql-ruby", :minitest6,
       gems: %w[base64 fiber-storage logger concurrent-ruby graphql-batch minitest-focus minitest-reporters minitest-mock ostruct rake async activesupport pry],
-      files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*", "spec/graphql/dataloader/async_dataloader_spec.rb"], left_out: "integration, tracing and async_dataloader, which want google-protobuf"
+      files: "spec/graphql/**/*_spec.rb", path: %w[lib spec], env: { "GRAPHQL_CPARSER" => nil }, without: ["spec/graphql/tracing/**/*", "spec/graphql/dataloader/async_dataloader_spec.rb"], left_out: "integration, tracing and async_dataloader, which need google-protobuf"
 suite "grape", "ruby-grape/grape", :rspec, gems: RSPEC + %w[activesupport dry-configurable dry-types mustermann rack rack-test zeitwerk builder rack-contrib],
       files: "spec/grape/**/*_spec.rb", path: SPEC, before: %w[active_support grape rack/test]
 suite "jekyll", "jekyll/jekyll", :minitest5,
