@@ -8,6 +8,7 @@
 // An element e is a pictogram.  unicode, docomo, kddi and softbank are its code points there, joined by "+".  A "+" in front of
 // unicode means proposed, an asterisk upcoming; a ">" in front of a carrier's means that the carrier has only something like it.
 import { readFileSync } from 'node:fs';
+import { array } from './c_array.mjs';
 
 const CARRIERS = ['docomo', 'kddi', 'softbank'], PROPOSED = 1 << CARRIERS.length;
 const hex = (n) => '0x' + n.toString(16);
@@ -32,16 +33,6 @@ const alone = (row) => row.unicode[0] && !row.unicode[1];
 rows.sort((a, b) => alone(b) - alone(a) || (alone(a) ? a.unicode[0] - b.unicode[0] : 0));
 const count = rows.filter(alone).length;
 
-const array = (type, name, items) => console.log(`static const ${type} ${name}[${items.length}] = {\n${wrap(items)}\n};`);
-const wrap = (items) => {
-  const lines = [];
-  let line = '   ';
-  for (const item of items) {
-    if (line.length + `${item}`.length + 2 > 118) { lines.push(line); line = '   '; }
-    line += ` ${item},`;
-  }
-  return [...lines, line].join('\n');
-};
 const unique = (list, what) => {
   if (new Set(list).size !== list.length) throw new Error('two rows for one code of ' + what);
 };

@@ -12,6 +12,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { array } from './c_array.mjs';
 
 const [ucd, aliasFolder, valueFolder, ageFolder] = process.argv.slice(2).map((p) => resolve(p));
 const module = async (path) => (await import(pathToFileURL(path))).default;
@@ -98,16 +99,6 @@ for (const long of folders('Script')) add(setOf(await points(`Script/${long}`)),
 for (const long of folders('Block')) add(setOf(await points(`Block/${long}`)), `In_${long}`);
 
 // ---- output ----
-const wrap = (items) => {
-  const lines = [];
-  let line = '   ';
-  for (const item of items) {
-    if (line.length + `${item}`.length + 2 > 118) { lines.push(line); line = '   '; }
-    line += ` ${item},`;
-  }
-  return [...lines, line].join('\n');
-};
-const array = (type, name, items) => console.log(`static const ${type} ${name}[${items.length}] = {\n${wrap(items)}\n};`);
 
 console.log('/* encoding/unicode_props.inc: made by tool/build/unicode/propgen.mjs from the Unicode Character Database 17.0.0; do not edit. */');
 array('uint8_t', 'prop_sets', stored);
