@@ -1,8 +1,8 @@
 /*
  * encoding/transcode_emoji.c - the pictograms of three Japanese carriers: between UTF-8 and their encodings.
  *
- * UTF8-DoCoMo, UTF8-KDDI and UTF8-SoftBank are UTF-8 whose private use characters are the carrier's pictograms; all others
- * stay as they are.  encoding/emoji.inc has a row for each pictogram.  Towards UTF-8 only the characters exist that were
+ * UTF8-DoCoMo, UTF8-KDDI and UTF8-SoftBank are UTF-8 whose private use characters are the carrier's pictograms.  All other characters
+ * are the same in them.  encoding/emoji.inc has a row for each pictogram.  Towards UTF-8 only the characters exist that were
  * in Unicode when the table was made; the other direction has the code points that were proposed then, as in CRuby.
  * The SJIS forms are Windows-31J with pictograms in its user-defined rows; encoding/transcode_mb.c makes their tables.
  * KDDI's pictograms have a second, undocumented code point each: the Shift_JIS code less 0x700.
@@ -142,7 +142,7 @@ const struct converter conv_emoji[] = {
     {"UTF8-KDDI", "UTF8-SoftBank", CONV_PLAIN, conv_step_decode, NULL, &ways[9]},
     {"UTF8-SoftBank", "UTF8-DoCoMo", CONV_PLAIN, conv_step_decode, NULL, &ways[10]},
     {"UTF8-SoftBank", "UTF8-KDDI", CONV_PLAIN, conv_step_decode, NULL, &ways[11]},
-    /* CRuby shows DoCoMo in capitals here.  The generic steps: what their charset decodes and encodes are the carrier's code points */
+    /* CRuby shows DoCoMo in capitals here.  These are generic steps, whose charsets have the carrier's code points */
     {"SJIS-DOCOMO", "UTF8-DOCOMO", CONV_PLAIN, conv_step_decode, NULL, NULL},
     {"UTF8-DOCOMO", "SJIS-DOCOMO", CONV_PLAIN, conv_step_encode, NULL, NULL},
     {"SJIS-KDDI", "UTF8-KDDI", CONV_PLAIN, conv_step_decode, NULL, NULL},

@@ -480,7 +480,7 @@ mb_encode(const struct charset *cs, uint32_t c, uint8_t *to)
     return n;
 }
 
-/* stateless-ISO-2022-JP-KDDI: what has no character is invalid, at the first byte that shows it. */
+/* Decodes stateless-ISO-2022-JP-KDDI.  A code without a character is invalid, from the first byte that excludes every character. */
 static enum step
 kddi_decode(const struct charset *cs, const uint8_t *p, const uint8_t *e, uint32_t *cp, int *count, size_t *used,
             size_t *again)

@@ -6,16 +6,16 @@
  *   1  A full marking (gc_mark_all with `pin`) has set the pinned bit of whatever is reached by a reference that cannot be
  *      rewritten: the machine stacks, the VM stack, roots, code, classes, environments, hidden Arrays and Hashes, T_DATA.
  *   2  Objects of a few types (movable_type) that are not pinned and whose address was not handed out (HDR_TOLD) are
- *      copied.  The old slot becomes a T_MOVED with the new address behind its header.  An object whose contents have
- *      outgrown its slot, or left most of it empty, gets one of the slot class that suits it now (`fitting` of its type),
- *      and with that the shape of this slot class; `settle` takes in what was outside.
+ *      copied.  The old slot becomes a T_MOVED with the new address behind its header.  If an object's contents have
+ *      outgrown its slot, or leave most of it empty, it gets a slot of the class that suits it now (`fitting` of its type).
+ *      It gets the shape of that class, too, and `settle` takes in contents that were outside.
  *   3  Every live object of a type that can hold such references is shown to its mark function again, which now
  *      rewrites (gc_mark_slot); weak tables follow; the old slots are freed.
  *
- * Which slot classes: with or without `all` each movable object is looked at.  Without, one that has the class that suits it
- * stays for now, and the others go to the first free slots of theirs.
+ * Each movable object is asked for the slot class that suits it, with or without `all`.  Without `all`, an object that has this
+ * class stays for now, and the others go to the first free slots of their new class.
  *
- * Which pages, then: one that holds a single fixed object cannot be emptied, and filling another from it gains nothing.  So the
+ * Then pages are emptied.  A page that holds a single fixed object cannot be, and filling another from it gains nothing.  So the
  * sparsest pages whose objects can all move are emptied, as many as the others have room for.  With `all` (stress mode,
  * GC.verify_compaction_references) everything that can move does, into fresh pages: code that kept an old address finds poison.
  *
