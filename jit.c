@@ -269,19 +269,28 @@ count_entries(const struct iseq_body *body, struct jit_door *d)
 }
 
 void
+jit_recount(struct iseq_body *body)
+{
+    struct jit_iseq *j = body->jit;
+    if (!j || j->gave_up || !body->code_len) return;
+    j->head.left = jit_window ? 1 : jit_call_threshold;
+    j->counting = !jit_window;
+    j->hot = false;
+    j->loops = 0;
+    count_loops(body);
+    count_entries(body, &j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
+}
+
+void
 jit_new_iseq(struct iseq_body *body)
 {
     struct jit_iseq *j = calloc(1, sizeof *j);
     if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     body->jit = j;
     body->code[-1] = (cell)(uintptr_t)&j->head;
-    j->head.left = jit_window ? 1 : jit_call_threshold;
-    j->counting = !jit_window;
     make_doors(body);
-    count_loops(body);
-    if (!body->code_len) return;
-    count_entries(body, &j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
+    jit_recount(body);
 }
 
 struct jit_iseq *

@@ -79,6 +79,8 @@ bool jit_option(const char *text); /* what follows --jit-; false: unknown */
 
 /* A new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
+/* Counts the entries and loops of body from the start, as if it were new; nothing if compiling it failed or its code was closed. */
+void jit_recount(struct iseq_body *body);
 void jit_free_iseq(struct iseq_body *body);
 /* Fills in has_blocks, yields and targets, which only translating needs, unless that was done before. */
 struct jit_iseq *jit_look(struct iseq_body *body);
@@ -97,7 +99,7 @@ bool jit_loop(ec_t *ec);
 
 void jit_insn_changed(const cell *at);              /* JIT-4 */
 void jit_site_changed(const struct call_cache *cc); /* it is no longer linked to what it was */
-void jit_cancel_all(void);                          /* events are to be reported: back to the interpreter, all of it */
+void jit_cancel_all(void);                          /* drops all native code, because events have to be reported */
 bool jit_landed(ec_t *ec);           /* vm_exec: a longjmp came here; true: from jit_flatten, ec says where to go on */
 NORETURN void jit_flatten(ec_t *ec); /* JIT-3: vm_throw found where to go on */
 struct throw_walk;

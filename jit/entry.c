@@ -175,6 +175,7 @@ jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next)
 static bool
 allowed_p(void)
 {
+    if (UNLIKELY(vm_trace_armed)) trace_code_held_back();
     return !vm_trace_armed && !vm_trace_events;
 }
 

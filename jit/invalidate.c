@@ -66,7 +66,10 @@ cancel_iseq(VALUE v, void *arg)
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
     struct iseq_body *body = iseq_body(v);
     if (!body || !body->jit) return;
+    bool gave_up = body->jit->gave_up;
     jit_close(body);
+    body->jit->gave_up = gave_up;
+    jit_recount(body);
 }
 
 void

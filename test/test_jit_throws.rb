@@ -230,6 +230,22 @@ class TestJitThrows < Minitest::Test
     assert_match(/\n\[1, 2\]\n\z/, native)
   end
 
+  def test_native_code_comes_back_after_tracing
+    code = <<~RUBY
+      def hot(x) = x + 1
+      def count(n) = (i = 0; i = hot(i) while i < n; i)
+      count(1000)
+      TracePoint.new(:call, :c_call) {}.enable {}
+      before = ENV["LATER"] ? 1_000_000 : 1
+      p count(before)
+    RUBY
+    versions = [nil, "1"].map do |later|
+      env = { "RUBY_JIT" => "call-threshold=1 loop-threshold=1 stats", "LATER" => later }
+      IO.popen([env, RbConfig.ruby, "--disable=gems", "-e", code, err: [:child, :out]], &:read)[/(\d+) versions/, 1].to_i
+    end
+    assert_operator versions[1], :>, versions[0]
+  end
+
   def test_collections_while_frames_are_ended
     code = <<~RUBY
       def find(list, w) = list.each { |x| s = "a\#{x}"; return [s, x.to_s] if x == w }

@@ -299,7 +299,7 @@ class TestTracePoint < Minitest::Test
 
   def fib(n) = n < 2 ? n : fib(n - 1) + fib(n - 2)
 
-  # Enabling and disabling leaves the code as it was.
+  # Code that runs long enough after the last hook was removed becomes what it was.
   def test_code_is_put_back
     fib(5)
     before = RubyVM::InstructionSequence.of(method(:fib)).disasm
@@ -307,7 +307,7 @@ class TestTracePoint < Minitest::Test
     tp = TracePoint.new { n += 1 }
     tp.enable { assert_equal 55, fib(10) }
     assert_operator n, :>, 1000
-    assert_equal 55, fib(10)
+    assert_equal 75025, fib(25)
     assert_equal before, RubyVM::InstructionSequence.of(method(:fib)).disasm
     n = 0
     fib(10)
@@ -379,5 +379,48 @@ class TestTracePoint < Minitest::Test
     tp = TracePoint.new(:call, :return) { |t| list << [t.event, t.method_id] }
     tp.enable(target: o.method(:one)) { o.one; o.two; o.one }
     assert_equal [[:call, :one], [:return, :one]] * 2, list
+  end
+
+  # Code stays armed after a hook is removed and is disarmed once it has run for long without one: events are the same before and after.
+  def test_enabled_again_while_armed_and_after
+    o = Object.new
+    o.instance_eval { def self.twice(x) = [x, x].sum }
+    seen = []
+    tp = TracePoint.new(:call, :return, :c_call) { |t| seen << [t.event, t.method_id] if %i[twice sum].include?(t.method_id) }
+    expected = [[:call, :twice], [:c_call, :sum], [:return, :twice]]
+    [0, 1, 10, 100_000, 0].each do |calls_between|
+      calls_between.times { |i| o.twice(i) }
+      seen.clear
+      tp.enable
+      o.twice(1)
+      tp.disable
+      assert_equal expected, seen, "after #{calls_between} calls without a hook"
+    end
+  end
+
+  def test_code_made_while_no_hook_is_left_has_events
+    seen = []
+    tp = TracePoint.new(:line, :call) { |t| seen << t.event if t.path == "made" }
+    tp.enable {}
+    o = Object.new
+    o.instance_eval("def late\n1\nend", "made")
+    tp.enable { o.late }
+    assert_equal [:call, :line], seen
+  end
+
+  def test_a_target_keeps_its_events_beside_hooks_that_come_and_go
+    o = Object.new
+    o.instance_eval("def first = 1\ndef second = 2", "targets")
+    aimed, all = [], []
+    target = TracePoint.new(:call) { |t| aimed << t.method_id }
+    other = TracePoint.new(:call) { |t| all << t.method_id if t.path == "targets" }
+    target.enable(target: o.method(:first))
+    3.times { other.enable { o.first; o.second } }
+    100_000.times { o.second }
+    o.first
+    target.disable
+    o.first
+    assert_equal [:first] * 4, aimed
+    assert_equal [:first, :second] * 3, all
   end
 end

@@ -266,7 +266,8 @@ enum call_outcome
 vm_call_method(ec_t *ec, struct calling *c)
 {
     const struct method_def *def = c->me->def;
-    if (UNLIKELY(vm_tracing_calls) && trace_c_kind_p(ec, def, c->block)) return trace_call_method(ec, c);
+    if (UNLIKELY(vm_tracing_calls) && trace_calls_wanted_p() && trace_c_kind_p(ec, def, c->block))
+        return trace_call_method(ec, c);
     switch ((enum method_kind)def->kind) {
     case METHOD_ISEQ: return call_iseq(ec, c);
     case METHOD_CFUNC: return call_cfunc(ec, c);

@@ -1,9 +1,10 @@
 /*
  * vm/trace.c - events: the list of hooks, arming of code, and delivery.
  *
- * A change of the list computes which events have a hook and walks the heap's iseqs once.  The tracer is put in front of the
- * instructions that have such an event, and taken from the others.  Events of C methods come from the slow half of
- * calls, which all sends of C methods take while one is wanted (TRACE-2).  Code that runs untraced makes no test.
+ * A hook for an event that code is not armed for walks the heap's iseqs once.  The tracer is put in front of the instructions
+ * that have such an event.  Events of C methods come from the slow half of calls, which all sends of C methods take while
+ * code is armed for them (TRACE-2).  Code stays armed when the hook is removed, until it has run long enough without one to
+ * pay for the walk that disarms it (TRACE-5).  Code that runs untraced makes no test.
  */
 #include "internal/vm/trace.h"
 #include "internal/vm/callstats.h"
@@ -32,10 +33,19 @@ static void fire_here(ec_t *ec, struct rb_trace_arg_struct *a);
 static unsigned delivering; /* while it is not 0, deleted hooks stay on the list */
 
 enum {
+    C_EVENTS = RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN,
     PLACE_EVENTS = RUBY_EVENT_LINE | RUBY_EVENT_CALL | RUBY_EVENT_RETURN | RUBY_EVENT_B_CALL | RUBY_EVENT_B_RETURN |
                    RUBY_EVENT_CLASS | RUBY_EVENT_END | RUBY_EVENT_RESCUE,
     RETURN_EVENTS = RUBY_EVENT_RETURN | RUBY_EVENT_B_RETURN | RUBY_EVENT_C_RETURN | RUBY_EVENT_END,
 };
+
+enum { NOT_ARMED, ARMED, ARMED_AS_TARGET }; /* iseq_body.armed */
+
+/* TRACE-5 */
+static uint32_t armed_events; /* of PLACE_EVENTS and C_EVENTS: those that all code is armed for */
+static uint32_t idle_hits;    /* armed places and calls that were reached without a hook since one was last wanted */
+static uint32_t idle_limit;   /* the number of them that costs about as much as a walk */
+static uint64_t walked_cells;
 
 static void
 mark_hooks(void *unused)
@@ -67,31 +77,37 @@ among_p(VALUE iseqs, VALUE iseq)
     return false;
 }
 
-/* Returns which of an iseq's place events must be reported, or more than those. */
+/* Returns the place events of an iseq that stand for `events`: in hidden code those of C methods, and a block may be a method. */
 static uint32_t
-place_events_wanted(VALUE iseq)
+place_events_for(VALUE iseq, uint32_t events)
+{
+    if (hidden_p(iseq)) {
+        return ((events & RUBY_EVENT_C_CALL) ? RUBY_EVENT_CALL : 0) |
+               ((events & RUBY_EVENT_C_RETURN) ? RUBY_EVENT_RETURN : 0);
+    }
+    if (events & RUBY_EVENT_CALL) events |= RUBY_EVENT_B_CALL;
+    if (events & RUBY_EVENT_RETURN) events |= RUBY_EVENT_B_RETURN;
+    return events & PLACE_EVENTS;
+}
+
+/* Returns the events of the hooks that have iseq as a target. */
+static uint32_t
+target_events(VALUE iseq)
 {
     uint32_t wanted = 0;
-
     for (struct trace_hook *h = hooks; h; h = h->next)
-        if (!h->deleted && (!h->iseqs || among_p(h->iseqs, iseq))) wanted |= h->events;
-    if (hidden_p(iseq)) {
-        return ((wanted & RUBY_EVENT_C_CALL) ? RUBY_EVENT_CALL : 0) |
-               ((wanted & RUBY_EVENT_C_RETURN) ? RUBY_EVENT_RETURN : 0);
-    }
-    if (wanted & RUBY_EVENT_CALL) wanted |= RUBY_EVENT_B_CALL; /* a block may run as a method */
-    if (wanted & RUBY_EVENT_RETURN) wanted |= RUBY_EVENT_B_RETURN;
-    return wanted & PLACE_EVENTS;
+        if (!h->deleted && h->iseqs && among_p(h->iseqs, iseq)) wanted |= h->events;
+    return wanted;
 }
 
 static void
 arm_places(VALUE iseq)
 {
     struct iseq_body *b = iseq_body(iseq);
-    uint32_t wanted = place_events_wanted(iseq);
+    uint32_t targeted = target_events(iseq), wanted = place_events_for(iseq, armed_events | targeted);
 
-    if (!wanted && !b->armed) return;
-    b->armed = wanted != 0;
+    if (!wanted && b->armed == NOT_ARMED) return;
+    b->armed = targeted ? ARMED_AS_TARGET : wanted ? ARMED : NOT_ARMED;
     for (uint32_t i = 0; i < b->info_count; i++) {
         if (!b->infos[i].events) continue;
         cell *at = b->code + b->infos[i].at;
@@ -137,7 +153,9 @@ each_iseq(VALUE v, void *arg)
 {
     void (*const *fn)(VALUE) = arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
-    if (iseq_body(v) && iseq_body(v)->code) (*fn)(v);
+    if (!iseq_body(v) || !iseq_body(v)->code) return;
+    walked_cells += iseq_body(v)->code_len;
+    (*fn)(v);
 }
 
 static void
@@ -159,6 +177,12 @@ sends_off(VALUE iseq)
     turn_sends(iseq, false);
 }
 
+static void
+count_for_jit(VALUE iseq)
+{
+    jit_recount(iseq_body(iseq));
+}
+
 void
 trace_new_code(VALUE iseq)
 {
@@ -176,34 +200,75 @@ fire_internal(uint32_t event, VALUE obj)
     fire_here(ec, &a);
 }
 
-/* The list changed. */
+/* Arms all code for `events` and nothing else, apart from targets.  Walks the heap up to three times. */
+static void
+arm_all(uint32_t events)
+{
+    bool calls_before = vm_tracing_calls;
+    void (*fn)(VALUE) = arm_iseq;
+
+    armed_events = events;
+    vm_tracing_calls = (events & C_EVENTS) != 0;
+    walked_cells = 0;
+    gc_each_object(each_iseq, &fn);
+    idle_hits = 0;
+    idle_limit = 1000 + (uint32_t)(walked_cells / 16); /* a hit costs some tens of nanoseconds, a cell of the walk a few */
+    if (vm_tracing_calls != calls_before) {
+        fn = vm_tracing_calls ? sends_on : sends_off;
+        gc_each_object(each_iseq, &fn);
+    }
+    if (events || !jit_on) return;
+    fn = count_for_jit; /* the tracer and the general forms took the places of the counters */
+    gc_each_object(each_iseq, &fn);
+}
+
+/* Recomputes what depends on the hooks, after the list has changed. */
 static void
 update(void)
 {
     uint32_t global = 0, all = 0;
-    bool calls_before = vm_tracing_calls, armed_before = vm_trace_armed;
+    bool armed_before = vm_trace_armed, targets = false;
 
     for (struct trace_hook *h = hooks; h; h = h->next) {
         if (h->deleted) continue;
         all |= h->events;
-        if (!h->iseqs) global |= h->events;
+        if (h->iseqs) targets = true;
+        else global |= h->events;
     }
     vm_trace_events = global & ~(uint32_t)RUBY_INTERNAL_EVENT_OBJSPACE_MASK;
     if (gc_events_wanted != (all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK))
         gc_listen(all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK, fire_internal);
     vm_plain_eqq_clear();
-    vm_tracing_calls = (global & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
     vm_tracing_returns = (all & RETURN_EVENTS) != 0;
-    vm_trace_armed = vm_tracing_calls || callstats_on || (all & PLACE_EVENTS);
+    global &= PLACE_EVENTS | C_EVENTS;
+    vm_trace_armed = armed_events || global || targets || callstats_on;
     if (jit_on && !armed_before && (vm_trace_armed || vm_trace_events)) jit_cancel_all();
-    if (vm_trace_armed || armed_before) {
-        void (*fn)(VALUE) = arm_iseq;
-        gc_each_object(each_iseq, &fn);
-    }
-    if (vm_tracing_calls != calls_before) {
-        void (*fn)(VALUE) = vm_tracing_calls ? sends_on : sends_off;
-        gc_each_object(each_iseq, &fn);
-    }
+    if (global) idle_hits = 0;
+    if (global & ~armed_events) arm_all(armed_events | global);
+}
+
+/* Counts n armed places or calls without a hook, and disarms all code after many of them (TRACE-5). */
+static void
+count_idle(uint32_t n)
+{
+    if ((idle_hits += n) < idle_limit) return;
+    arm_all(vm_trace_events & (PLACE_EVENTS | C_EVENTS));
+    update();
+}
+
+void
+trace_code_held_back(void)
+{
+    enum { HITS = 100 }; /* native code is requested after some tens of calls, and each would run faster */
+    if (armed_events && !(vm_trace_events & armed_events)) count_idle(HITS);
+}
+
+bool
+trace_calls_wanted_p(void)
+{
+    if (LIKELY(vm_trace_events & C_EVENTS)) return true;
+    count_idle(1);
+    return false;
 }
 
 unsigned
@@ -219,6 +284,23 @@ trace_places(VALUE iseq, rb_event_flag_t events, int line)
 
 /* ---- the list ---- */
 
+/* Arms or disarms the code that h has as its target, after h was added or deleted. */
+static void
+arm_targets(const struct trace_hook *h)
+{
+    for (size_t i = 0; h->iseqs && i < ary_len(h->iseqs); i++) {
+        VALUE iseq = ary_at(h->iseqs, i);
+        if (iseq_body(iseq) && iseq_body(iseq)->code) arm_iseq(iseq);
+    }
+}
+
+static void
+delete_hook(struct trace_hook *h)
+{
+    h->deleted = true;
+    arm_targets(h);
+}
+
 struct trace_hook *
 trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread, VALUE iseqs, int line)
 {
@@ -228,6 +310,7 @@ trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bo
     *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false, NULL}; /* the newest comes first */
     hooks = h;
     update();
+    arm_targets(h);
     return h;
 }
 
@@ -254,7 +337,7 @@ free_deleted(void)
 void
 trace_hook_remove(struct trace_hook *h)
 {
-    h->deleted = true;
+    delete_hook(h);
     update();
     if (!delivering) free_deleted();
 }
@@ -266,7 +349,7 @@ trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data,
 
     for (struct trace_hook *h = hooks; h; h = h->next) {
         if (h->deleted || h->func != func || h->thread != thread || !(any_data || h->data == data)) continue;
-        h->deleted = true;
+        delete_hook(h);
         n++;
     }
     if (n) update();
@@ -278,7 +361,7 @@ void
 trace_thread_gone(VALUE thread)
 {
     for (struct trace_hook *h = hooks; h; h = h->next)
-        if (h->thread == thread) h->deleted = true;
+        if (h->thread == thread && !h->deleted) delete_hook(h);
     update();
     if (!delivering) free_deleted();
 }
@@ -458,6 +541,10 @@ vm_trace_insn(ec_t *ec)
     uint32_t events = ec->trace_arg ? 0 : events_at(b, pc);
 
     if (UNLIKELY(callstats_on)) callstats_run(pc);
+    if (events && b->armed != ARMED_AS_TARGET && !(events & place_events_for(iseq, vm_trace_events))) {
+        count_idle(1);
+        events = 0;
+    }
     if (events && hidden_p(iseq)) {
         fire_hidden(ec, fp, events);
         events = 0;

@@ -606,7 +606,7 @@ trace_func_hook(void)
 static void
 trace_from_here(VALUE self, VALUE proc, VALUE thread)
 {
-    bool traced = vm_tracing_calls;
+    bool traced = (vm_trace_events & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
     if (!val_proc_p(proc)) rb_raise(rb_eTypeError, "trace_func needs to be Proc");
     trace_hook_add(trace_func_hook(), RUBY_EVENT_ALL, proc, true, thread, 0, 0);
     if (!traced) trace_core_return(vm_ec, self, proc);

@@ -5,12 +5,16 @@
  * Uses      vm.h, ruby/debug.h
  * TRACE-1   While nobody listens nothing is asked: code is armed.  Events that belong to places in code (line, call, return,
  *           b_call, b_return, class, end, rescue) put the tracer (INSN-5 of iseq/insn.h) in front of the instructions concerned.
- * TRACE-2   While c_call or c_return is wanted (vm_tracing_calls), specialised sends of C methods and specialised operators
+ * TRACE-2   While code is armed for c_call or c_return (vm_tracing_calls), specialised sends of C methods and specialised operators
  *           stand in their general form, and a C method runs under an ENTRY frame with FRAME_TRACE whose cell after the
  *           usual ones is its entry: what unwinding reports.
  * TRACE-3   A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
  *           other (CRuby has it in Ruby too).
  * TRACE-4   ec->trace_arg is set while a hook runs: no event is delivered on that context meanwhile.
+ * TRACE-5   All code is armed for every event that a hook without a target wants, and may be armed for more: when a hook is
+ *           removed, code stays armed.  Places and calls that are reached without a hook are counted, and native
+ *           code that is held back, and all code is disarmed when they have cost about as much as the walk.  A hook with targets
+ *           arms and disarms them alone.
  * Checked   test/test_tracepoint.rb, test/capi/
  */
 #ifndef FACET_INTERNAL_TRACE_H
@@ -33,7 +37,7 @@ struct rb_trace_arg_struct {
 
 /* ---- vm/trace.c ---- */
 extern uint32_t vm_trace_events; /* RUBY_EVENT_: wanted by hooks without a target */
-extern bool vm_tracing_calls;    /* c_call or c_return among them */
+extern bool vm_tracing_calls;    /* code is armed for c_call or c_return; a hook may have been removed since */
 extern bool vm_tracing_returns;  /* frames that are unwound are to be reported */
 extern bool vm_trace_armed;      /* new code is to be looked at */
 
@@ -44,7 +48,7 @@ struct trace_hook;
  *   thread   0, or the Thread whose events are meant
  *   iseqs    0, or an Array of the iseqs whose events are meant
  *   line     0, or the line in iseqs that line events are limited to
- * Effects    allocates; walks the heap if code is to be armed
+ * Effects    allocates; walks the heap if code is not armed for one of the events yet
  */
 struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread,
                                   VALUE iseqs, int line);
@@ -61,6 +65,10 @@ unsigned trace_places(VALUE iseq, rb_event_flag_t events, int line);
 const void *vm_trace_insn(ec_t *ec);
 /* An iseq was made.  pure */
 void trace_new_code(VALUE iseq);
+/* Returns whether a hook wants c_call or c_return while vm_tracing_calls.  May disarm all code. */
+bool trace_calls_wanted_p(void);
+/* Records that native code could not run because code is armed.  May disarm all code. */
+void trace_code_held_back(void);
 /* Performs a call of something that is not Ruby code (trace_c_kind_p), with its events.  As vm_call_method. */
 enum call_outcome trace_call_method(ec_t *ec, struct calling *c);
 /* Returns whether a call of def, with `block`, has the events of a C method.  Class#new without a block has none in code with
