@@ -463,11 +463,12 @@ static VALUE
 ary_m_zip(int argc, VALUE *argv, VALUE a)
 {
     bool block = rb_block_given_p();
-    VALUE others = ary_tmp_new((size_t)argc), r = block ? Qnil : ary_new_capa(ary_len(a));
+    size_t n = ary_len(a); /* what each of the others appends to a is not in the result; a block sees it */
+    VALUE others = ary_tmp_new((size_t)argc), r = block ? Qnil : ary_new_capa(n);
     for (int k = 0; k < argc; k++) ary_push(others, ary_take_items(argv[k], ary_len(a)));
-    for (size_t i = 0; i < ary_len(a); i++) {
+    for (size_t i = 0; i < (block ? ary_len(a) : n); i++) {
         VALUE row = ary_new_len((size_t)argc + 1), *to = ary_wptr(row);
-        to[0] = ary_at(a, i);
+        to[0] = ary_get(a, (intptr_t)i);
         for (int k = 0; k < argc; k++) to[k + 1] = ary_get(ary_at(others, (size_t)k), (intptr_t)i);
         gc_wb(row);
         if (block) block_yield_spread(row);

@@ -39,4 +39,14 @@ class TestArrayChangedUnderTheMethod < Minitest::Test
     assert_equal "true\n[2, 0, true]\n", IO.popen([RbConfig.ruby, "-e", code], &:read)
     assert_equal "true\n[2, 0, true]\n", IO.popen([RbConfig.ruby, "-e", code.sub("p [1]", "x = [1]; p x")], &:read)
   end
+
+  # zip takes as many elements as the receiver had; with a block it takes those that are there when their turn comes.
+  def test_zip_with_a_receiver_that_grows
+    a = [1, 2, 3]
+    assert_equal [[1, 1], [2, 1], [3, 1]], a.zip(Enumerator.new { |y| 3.times { a << 1; y << 1 } })
+    a = [1, 2, 3]
+    rows = []
+    a.zip([4, 5, 6]) { |row| rows << row; a << 9 if a.size < 5 }
+    assert_equal [[1, 4], [2, 5], [3, 6], [9, nil], [9, nil]], rows
+  end
 end
