@@ -49,6 +49,7 @@ iseq_mark(VALUE v)
     for (unsigned i = 0; b->params.kw_defaults && i < b->params.kw_count; i++)
         if (b->params.kw_defaults[i] != Qundef) gc_mark(b->params.kw_defaults[i]);
     for (uint32_t i = 0; b->made && i < b->value_count; i++) gc_mark((VALUE)b->code[b->value_cells[i]]);
+    if (b->jit && b->jit->rest) jit_rested(iseq_body(v));
 }
 
 void

@@ -268,18 +268,46 @@ count_entries(const struct iseq_body *body, struct jit_door *d)
     if (!insn_traced_p(d->pc)) insn_set_entry(d->pc, d->pc == body->code ? INSN_enter : INSN_enter_more);
 }
 
+static void
+count_all_entries(struct iseq_body *body)
+{
+    struct jit_iseq *j = body->jit;
+    j->head.left = jit_window ? 1 : jit_call_threshold;
+    j->counting = !jit_window;
+    j->sparse = 0;
+    count_entries(body, &j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
+}
+
 void
 jit_recount(struct iseq_body *body)
 {
     struct jit_iseq *j = body->jit;
     if (!j || j->gave_up || !body->code_len) return;
-    j->head.left = jit_window ? 1 : jit_call_threshold;
-    j->counting = !jit_window;
     j->hot = false;
     j->loops = 0;
+    j->rest = 0;
     count_loops(body);
-    count_entries(body, &j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
+    count_all_entries(body);
+}
+
+void
+jit_rest(struct iseq_body *body)
+{
+    enum { MOST = 10 };
+    struct jit_iseq *j = body->jit;
+    if (!j->first.code) insn_clear_entry(j->first.pc);
+    for (uint32_t i = 0; i < j->more_count; i++)
+        if (!j->more[i].code) insn_clear_entry(j->more[i].pc);
+    if (j->rests < MOST) j->rests++;
+    j->rest = (uint16_t)(1u << j->rests);
+}
+
+void
+jit_rested(struct iseq_body *body)
+{
+    struct jit_iseq *j = body->jit;
+    if (--j->rest == 0 && !j->gave_up && !j->hot) count_all_entries(body);
 }
 
 void

@@ -16,6 +16,8 @@
  *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
  *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which goes on; if a
  *           handler was found, its frame goes on in the interpreter.  Nothing allocates in between.
+ * JIT-6     Counting an entry costs a read and a write of jit_iseq.  An iseq whose windows had too few entries several times in a
+ *           row rests: its counters are taken off, and its next 2, 4, 8, ... 1,024 marks put them back.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
@@ -51,6 +53,8 @@ struct jit_iseq {
     uint32_t special_count;
     uint32_t loops;             /* back-edges counted */
     bool counting, hot;         /* entries are counted; there were enough */
+    uint8_t sparse, rests;      /* windows in a row with too few entries; times that counting was suspended (JIT-6) */
+    uint16_t rest;              /* while counting is suspended: marks of the iseq until it is resumed */
     uint64_t since, loop_since; /* objects that had been allocated when counting began */
     uint8_t *targets;           /* a bit for each cell: something jumps there */
     struct jit_loop_entry loop;
@@ -79,6 +83,9 @@ bool jit_option(const char *text); /* what follows --jit-; false: unknown */
 
 /* A new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
+/* Suspends the counting of entries of body, and counts a mark of it, which resumes counting if it was the last to wait for (JIT-6). */
+void jit_rest(struct iseq_body *body);
+void jit_rested(struct iseq_body *body);
 /* Counts the entries and loops of body from the start, as if it were new; nothing if compiling it failed or its code was closed. */
 void jit_recount(struct iseq_body *body);
 void jit_free_iseq(struct iseq_body *body);

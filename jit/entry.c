@@ -245,6 +245,7 @@ frequent_p(uint64_t *since)
     return passed <= jit_window;
 }
 
+enum { SPARSE_WINDOWS = LIMIT(4, 1) }; /* JIT-6 */
 enum { SPECIAL_CALLS = LIMIT(200, 1) };
 
 /* A machine call for one block, which has no code of its own yet.  What there is to run; NULL: the interpreter. */
@@ -269,6 +270,7 @@ jit_count_entry(ec_t *ec)
     if (!j->hot && (!j->counting || !frequent_p(&j->since))) {
         j->head.left = jit_call_threshold;
         if (!j->counting) j->since = gc_objects_allocated();
+        else if (++j->sparse >= SPARSE_WINDOWS) jit_rest(body);
         j->counting = true;
         return own;
     }

@@ -356,4 +356,19 @@ class TestJIT < Minitest::Test
     assert_equal "[1, 0]\n", run_ruby(FORK, "--jit-call-threshold=1")
     assert_equal "[1, 0]\n", run_ruby(FORK, "--jit-call-threshold=1", "--jit-stress=3")
   end
+
+  # A method that is called too seldom rests (JIT-6), and is compiled when it is called often after the next collections.
+  def test_a_method_that_rested_is_compiled_when_it_is_called_often
+    source = <<~RUBY
+      def seldom(x) = x + 1
+      def many(times, objects) = times.times { |i| seldom(i); objects.times { "made" + "" } }
+      many(3000, 20)
+      GC.start while (collections = (collections || 0) + 1) < 40
+      p many(ENV["LATER"].to_i, 0)
+    RUBY
+    versions = %w[1 200000].map do |later|
+      IO.popen([{ "LATER" => later }, RbConfig.ruby, "--disable-gems", "--jit", "--jit-window=1000", "--jit-stats", "-e", source, err: %i[child out]], &:read)[/(\d+) versions/, 1].to_i
+    end
+    assert_operator versions[1], :>, versions[0]
+  end
 end
