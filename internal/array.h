@@ -7,8 +7,8 @@
  * ARRAY-3   A shared array's root is frozen, hidden (shape 0), and owns the buffer.
  *           No compaction moves that buffer.
  * ARRAY-4   Elements past len are garbage; marking reads len of them.
- * ARRAY-5   A heap array that was shifted keeps its buffer: ptr moves on, and the word before ptr counts the elements
- *           left behind (ARY_OFFSET), so shift and a queue's push/shift cost O(1) and need no root.
+ * ARRAY-5   A heap array that was shifted keeps its buffer. ptr moves on, and the word before ptr counts the elements
+ *           left behind (ARY_OFFSET). So shift and a queue's push/shift cost O(1) and need no root.
  * ARRAY-6   A shared array's elements are all within its root's first len elements: marking the root is enough.
  * Checked   ary_verify(), test/test_array.rb
  */
@@ -92,7 +92,7 @@ void ary_prepare_dup(VALUE a); /* makes what the first ary_dup(a) would make bes
 VALUE ary_subseq(VALUE a, size_t from, size_t len);
 VALUE ary_tmp_new(size_t capa); /* hidden */
 
-/* For the files that share Array's methods (array/). */
+/* Functions for the files that share Array's methods (array/). */
 VALUE *ary_wptr(VALUE a);               /* elements, for writing: call ary_modify first, gc_wb after */
 void ary_reserve(VALUE a, size_t capa); /* ours alone, and room for capa elements; may allocate */
 VALUE ary_new_class(VALUE klass, size_t capa);

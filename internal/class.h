@@ -147,7 +147,8 @@ class_root_shape(VALUE klass, unsigned cls)
     shape_id_t s = klass ? class_ext(klass)->shapes.root[cls] : SHAPE_HIDDEN;
     return (s || !klass) ? s : shape_root(klass, cls);
 }
-/* A new object of klass with `bytes` in all (header included; as for gc_new_imemo); body raw (gc.h GC-1). */
+/* Returns a new object of klass with `bytes` in all (header included; as for gc_new_imemo). Its body is uninitialised
+ * (gc.h GC-1). */
 static ALWAYS_INLINE VALUE
 obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
 {
@@ -168,7 +169,8 @@ void class_each_subclass(VALUE klass, void (*fn)(VALUE, void *), void *arg); /* 
 VALUE class_ancestors(VALUE klass);                                          /* Array */
 VALUE class_to_s(VALUE klass);           /* Module#inspect: singleton classes and refinements too */
 VALUE class_temporary_name(VALUE klass); /* "#<Class:0x...>" */
-/* What `class Foo < super` does when there is no Foo: makes it, names it, calls inherited, then const_added. */
+/* Defines the class of `class Foo < super` when Foo is not defined: makes it, names it, calls inherited, then
+ * const_added. */
 VALUE class_define_under(VALUE under, ID name, VALUE super);
 VALUE module_define_under(VALUE under, ID name);
 void class_inherited_hook(VALUE super, VALUE klass);
@@ -184,7 +186,7 @@ extern bool core_is_done;
 VALUE refinement_of(VALUE module, VALUE klass);
 /* Adds what `using module` activates to a cref's Hash (0: none yet), which is copied; returns the new one. */
 VALUE refinements_using(VALUE active, VALUE module);
-/* The same for one refinement, as inside its own body. */
+/* Adds one refinement to a cref's Hash, as for the code inside its own body; returns the new Hash. */
 VALUE refinements_activate(VALUE active, VALUE klass, VALUE refinement);
 
 /* ---- method entries (class/method_table.c) ---- */
@@ -213,7 +215,7 @@ enum method_visi { VISI_PUBLIC, VISI_PRIVATE, VISI_PROTECTED };
 
 typedef VALUE (*cfunc_t)(void); /* cast to the arity's type before use */
 
-/* What a method does; shared by its aliases; freed when the last entry goes (reference count). */
+/* The definition of a method. Aliases share it; a reference count frees it with its last entry. */
 struct method_def {
     uint8_t kind;      /* enum method_kind */
     uint8_t optimized; /* enum method_optimized */
@@ -279,9 +281,9 @@ me_visi(const struct method_entry *me)
     return (enum method_visi)((me->hdr.flags & ME_VISI_MASK) >> ME_VISI_SHIFT);
 }
 
-/* Looks `mid` up from klass upwards through the class's cache.  Returns the callable entry (defined_class set), with
- * METHOD_UNDEF entries as NULL; METHOD_REFINED resolved to the unrefined one; ALIAS and ZSUPER are returned as they are
- * resolved: def->kind is never ALIAS, ZSUPER, UNDEF or REFINED.  allocates (a complemented entry). */
+/* Looks `mid` up from klass upwards through the class's cache. Returns the callable entry (defined_class set), or
+ * NULL for METHOD_UNDEF. REFINED is resolved to the unrefined entry; ALIAS and ZSUPER are resolved too. So def->kind
+ * is never ALIAS, ZSUPER, UNDEF or REFINED. allocates (a complemented entry). */
 const struct method_entry *method_lookup(VALUE klass, ID mid);
 const struct method_entry *method_lookup_uncached(VALUE klass, ID mid);
 /* The next one after defined_class, for super. */
@@ -311,8 +313,8 @@ VALUE method_parameters(const struct method_entry *me);
 struct method_def *method_def_new(enum method_kind kind, ID original_id);
 void method_def_release(struct method_def *def);
 
-/* A method named mid of `module` was added, removed, undefined, made visible or refined: takes back what lookups found under that
- * name in module and below, and unlinks the call sites concerned. */
+/* Records that the method mid of `module` was added, removed, undefined, made visible or refined. Drops the results
+ * of lookups of that name in module and below, and unlinks the call sites concerned. */
 void vm_method_changed(VALUE module, ID mid);
 void vm_methods_mixed_in(VALUE klass, VALUE module); /* the same for each method that klass has from module now */
 

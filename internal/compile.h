@@ -4,15 +4,16 @@
  * Owns      struct compiler, struct scope, struct region and the instruction lists; all of it lies in one arena and is gone
  *           when compile_string() returns.
  * Uses      prism_face, iseq, insn.  Only compile*.c include this header.
- * COMP-1    compile_node(s, node, popped) leaves the operand stack one cell higher, or level if `popped`; scope.sp says where
- *           it stands, also after a jump (what follows a jump is unreachable, but keeps the books).
+ * COMP-1    compile_node(s, node, popped) leaves the operand stack one cell higher, or level if `popped`; scope.sp is
+ *           its height, also after a jump (code after a jump is unreachable, but its height is still counted).
  * COMP-2    A label has one sp: that of each jump to it and of its place.
  * COMP-3    A Local operand is a number in its scope's table until encoding: temporaries may still be added.
  * COMP-4    Each VALUE the compiler makes is in compiler.keep until the iseqs hold it.
  * COMP-5    A region's catch ranges are closed while code runs on its way out of the region (copies of ensure clauses), so
  *           that no exception there is seen by a clause that was left.
- * COMP-6    Code of scopes is written after all lists are made, parents and children in any order: at the end of a method
- *           or class, which sees no scope around it, those of its own (alone_begin), and their part of the arena is free.
+ * COMP-6    Code of scopes is written after all lists are made, parents and children in any order. A method or class
+ *           sees no scope around it, so at its end the code of its own scopes is written and their part of the arena
+ *           is freed (alone_begin).
  */
 #ifndef FACET_INTERNAL_COMPILE_H
 #define FACET_INTERNAL_COMPILE_H
@@ -43,7 +44,7 @@ struct insn {
     short id;
     uint32_t events;
     int32_t line, node_id;
-    int64_t ops[INSN_MAX_OPS]; /* COMP-3; offsets: struct label *; call sites: packed, or struct kw_site * */
+    int64_t ops[INSN_MAX_OPS]; /* COMP-3; an offset is a struct label *, a call site is packed or a struct kw_site * */
     struct case_table *table;  /* opt_case_dispatch */
 };
 /* A call with keyword arguments: becomes a struct call_site at encoding. */
@@ -62,7 +63,7 @@ struct case_table {
 enum region_kind {
     REGION_LOOP,   /* while, until */
     REGION_RESCUE, /* the body of begin/rescue */
-    REGION_CLAUSE, /* a rescue clause, or an ensure clause after a throw: $! is to be restored */
+    REGION_CLAUSE, /* a rescue clause, or an ensure clause after a throw: $! must be restored */
     REGION_ENSURE, /* all that an ensure clause guards */
 };
 struct catch_range {
@@ -83,8 +84,8 @@ struct region {
     /* CLAUSE */
     struct label *retry_label; /* NULL: an ensure clause */
     int retry_sp;
-    int saved;            /* local that holds $!; -1: not yet asked for */
-    struct label *anchor; /* where $! is to be read, then */
+    int saved;            /* local that holds $!; -1: not yet used */
+    struct label *anchor; /* where $! is read in that case */
 };
 
 struct scope {
@@ -243,8 +244,8 @@ void add_locals(struct scope *s, const pm_constant_id_list_t *locals);
 
 /* ---- compile/flow.c ---- */
 enum jump_kind { JUMP_BREAK, JUMP_NEXT, JUMP_REDO };
-/* A class body with jumps out of it (scope.jumps) ends by emit_class_end, by `kind` or (-1) at its end; jumps_from_class then
- * takes the definition's value apart and goes on with the jump: one value stays. */
+/* A class body with jumps out of it (scope.jumps) ends by emit_class_end, by `kind` or (-1) at its end.
+ * jumps_from_class then takes the definition's value apart and continues the jump. One value stays on the stack. */
 void emit_class_end(struct scope *k, int kind);
 void jumps_from_class(struct scope *s, const pm_node_t *node, unsigned jumps);
 compile_fn compile_if, compile_unless, compile_while, compile_for, compile_case, compile_and, compile_or, compile_begin,

@@ -3,15 +3,17 @@
  *
  * Owns      struct rfiber, machine stacks of fibers.
  * Uses      vm.h, thread.h
- * FIBER-1   Each fiber that was switched to has a context (value stack) and, but for a thread's root fiber, a machine stack of
- *           its own, both taken from a pool at the first switch and given back when it ends.
- * FIBER-2   Exactly one fiber of a thread is running; `prev` is who resumed it (NULL for the root and for transferred ones).
+ * FIBER-1   Each fiber that was switched to has a context (value stack) and, except a thread's root fiber, a machine
+ *           stack of its own. Both come from a pool at the first switch and return to it when the fiber ends.
+ * FIBER-2   Exactly one fiber of a thread is running; `prev` is the fiber that resumed it (NULL for the root and for
+ *           transferred ones).
  * FIBER-3   A fiber is switched to by the thread that made it only (FiberError otherwise).
- * FIBER-4   When a fiber ends its environments are closed.  A fiber nobody can reach any more is freed without running
- *           ensure clauses, its open environments closed first (cont_sweep, between mark and sweep); of its frames, what
- *           those that live on refer to is marked before (cont_mark_left).
- * FIBER-5   Whoever leaves a pointer into its machine stack with others and then waits has a fiber_record: an abandoned fiber is
- *           freed with its stack, and its records leave those others before.
+ * FIBER-4   When a fiber ends its environments are closed. An unreachable fiber is freed without running its ensure
+ *           clauses. Its open environments are closed first (cont_sweep, between mark and sweep). The objects that
+ *           live environments of its frames need are marked before (cont_mark_left).
+ * FIBER-5   A function that puts a pointer into its machine stack into a shared list and then waits adds a
+ *           fiber_record. Before an abandoned fiber is freed with its stack, its records are taken out of those
+ *           lists.
  * Checked   test/test_fiber.rb
  */
 #ifndef FACET_INTERNAL_CONT_H
@@ -31,7 +33,7 @@ struct fiber_record {
 };
 
 struct rfiber {
-    VALUE self;      /* the Fiber; 0 for a root fiber nobody asked for */
+    VALUE self;      /* the Fiber; 0 for a root fiber until its object is first used */
     uint64_t serial; /* no other fiber has had it, though one may come to lie where this one lay */
     ec_t *ec;        /* NULL before the first switch (FIBER-1) */
     VALUE storage;   /* what ec->storage will be; 0 */
@@ -41,7 +43,7 @@ struct rfiber {
     struct rfiber *prev; /* FIBER-2 */
     struct rthread *thread;
     VALUE proc;
-    VALUE path; /* where its block is written, once asked or ended; 0 */
+    VALUE path; /* the source file of its block, set at the first use or at its end; 0 */
     int line;
     int argc;    /* what the switch hands over */
     VALUE value; /* Array if argc != 1 */
@@ -64,8 +66,8 @@ struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
 void fiber_after_fork(void);
 
-/* FIBER-5: r lies on the running fiber's stack.  leave(r) takes r out of where it is known, be it there or not any more; it
- * neither allocates nor calls Ruby. */
+/* FIBER-5: r lies on the running fiber's stack. leave(r) takes r out of the list that it may be in. It neither
+ * allocates nor calls Ruby. */
 void fiber_record_add(struct fiber_record *r, void (*leave)(struct fiber_record *));
 void fiber_record_remove(struct fiber_record *r);  /* nothing happens if it was removed before */
 void fiber_drop_records(const struct rthread *th); /* th has ended: of all its fibers */

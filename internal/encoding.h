@@ -6,7 +6,8 @@
  * ENC-1     Index 0 is BINARY, 1 UTF-8, 2 US-ASCII; the others follow in CRuby 4.0's order and never change place.
  * ENC-2     enc_table never moves; entries appear only at start or by rb_define_dummy_encoding.
  * ENC-3     enc->pub is the first member: a rb_encoding * is a struct enc *.
- * ENC-4     A precise length is > 0: a whole valid character; ENC_INVALID; or ENC_NEED(n): valid so far, n bytes missing.
+ * ENC-4     A precise length is > 0 for a whole valid character. Otherwise it is ENC_INVALID, or ENC_NEED(n) for
+ *           valid bytes with n missing.
  * Threads   Written under the VM lock.
  * Checked   test/test_encoding.rb
  */
@@ -140,7 +141,7 @@ enc_left_adjust(const struct enc *enc, const char *start, const char *s, const c
 bool enc_ctype_p(const struct enc *enc, uint32_t c, unsigned ctype);
 bool enc_capital_p(const struct enc *enc, uint32_t c); /* may begin a constant's name */
 
-/* Characters in p..e, bad bytes counting as enc_char_len says; cr helps when known. */
+/* Returns the number of characters in p..e. Bad bytes count as in enc_char_len. A known cr makes it faster. */
 size_t enc_strlen(const struct enc *enc, const char *p, const char *e, unsigned cr);
 /* The address of character n (0-based) in p..e, or e when there are fewer. */
 const char *enc_nth(const struct enc *enc, const char *p, const char *e, size_t n, unsigned cr);
@@ -161,7 +162,8 @@ int enc_utf8_put(uint32_t c, char *to);
 /* The encoding in which both can be joined; NULL: incompatible.  Strings, Symbols, Regexps, Encodings.  pure but for
  * keeping code ranges. */
 const struct enc *enc_compatible(VALUE a, VALUE b);
-/* The same, raising Encoding::CompatibilityError "incompatible character encodings: X and Y". */
+/* Does what enc_compatible does, and raises Encoding::CompatibilityError "incompatible character encodings: X and
+ * Y". */
 const struct enc *enc_check(VALUE a, VALUE b);
 /* For two Strings, indexes; the fast path of enc_check. */
 static inline int

@@ -11,8 +11,8 @@
 #include "internal/memo.h"
 #include "internal/numeric.h"
 
-/* Integers and Rationals add exactly; from the first Float on, a compensated sum (Kahan-Babuska-Neumaier); anything else
- * by +.  A state lies on the C stack, so its values are seen by the collector. */
+/* A sum. Integers and Rationals are added exactly, from the first Float on by a compensated sum
+ * (Kahan-Babuska-Neumaier), and anything else by +. A state lies on the C stack, so the collector sees its values. */
 struct sum_state {
     VALUE v;        /* the sum so far, without `small` */
     intptr_t small; /* Fixnums added up, while exact */
@@ -35,7 +35,7 @@ VALUE sum_end(struct sum_state *s);
 
 /* ---- shared by enum*.c ---- */
 
-/* What each yielded, as one value: nil, the value, or an Array of several. */
+/* Returns the values that `each` yielded as one value: nil, the value, or an Array of several. */
 static inline VALUE
 enum_pack(int argc, const VALUE *argv)
 {
@@ -45,9 +45,9 @@ enum_pack(int argc, const VALUE *argv)
 VALUE enum_yield(int argc, VALUE packed);
 /* to_a through each(*argv). */
 VALUE enum_to_a(VALUE obj, int argc, const VALUE *argv);
-/* Enumerable's idea of obj.size: nil when it does not say. */
+/* Returns Enumerable's size of obj, or nil if it is unknown. */
 VALUE enum_size(VALUE obj, VALUE args, VALUE eobj);
-/* What is done with each element: argc, argv are what each yielded.  ENUM_STOP ends the loop. */
+/* Handles one element: argc, argv are the values that `each` yielded. Returns ENUM_STOP to end the loop. */
 typedef VALUE enum_fn(int argc, const VALUE *argv, void *state);
 #define ENUM_STOP Qundef
 /* obj.each(*argv), with fn as the block.  An Array, Hash or Range of Fixnums whose `each` is the core's is walked without a

@@ -6,17 +6,19 @@
  * GC-1      gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
  *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.
  * GC-2      Marking writes one bit of an object's line, HDR_OLD_CLEAN; mark, age, pin and allocation bits lie in the page's bitmaps.
- * GC-3      HDR_OLD_CLEAN is set in old objects not in the remembered set, never in unprotected ones; elsewhere it does no harm.
+ * GC-3      HDR_OLD_CLEAN is set in every old object that is not remembered. It is never set in an unprotected
+ *           object. In any other object it costs one needless call of gc_remember().
  * GC-4      Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
  *           An object that anything but a machine stack refers to counts as old: marking in steps may have scanned it.
  * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.
  * GC-6      Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
- * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), only if every reference to it was shown to
- *           gc_mark_slot or its kin, and never once its address was told (HDR_TOLD).  It may come into a slot of another
- *           class, and its contents outside into the slot: their address is good while the object is pinned.  Plain gc_mark and conservative
+ * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), and only if gc_mark_slot or
+ *           gc_mark_slots has seen every reference to it. It never moves once its address was used (HDR_TOLD). It may
+ *           move to a slot of another class, and contents outside may move into the slot. The address of contents is
+ *           valid while the object is pinned. Plain gc_mark and conservative
  *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
- * GC-8      A function that calls Ruby while it uses an ALLOCV buffer calls gc_check_tmp_buffer() afterwards if it may return twice:
- *           a continuation may enter it again after its end.
+ * GC-8      A function that calls Ruby while it uses an ALLOCV buffer calls gc_check_tmp_buffer() afterwards if it
+ *           may return twice. A continuation may enter the function again after its end.
  * Checked   gc_verify() at level 2 after each collection (each Nth: VM_STRESS=walk:N); VM_STRESS=gc collects at each allocation.
  */
 #ifndef FACET_INTERNAL_GC_H
@@ -92,7 +94,7 @@ gc_moved(VALUE v)
     while (val_heap_p(v) && (obj_flags(v) & 0x1f) == T_MOVED) v = *(VALUE *)((char *)v + OBJ_HEADER_BYTES);
     return v;
 }
-/* Its address has been made visible (hash value, inspect): it never moves. */
+/* Records that the address of v has become visible (hash value, inspect): v never moves. */
 static ALWAYS_INLINE void
 gc_tell(VALUE v)
 {
@@ -102,7 +104,8 @@ gc_tell(VALUE v)
 /* The object owns memory outside its slot: sweeping will call its type's free function. */
 void gc_own(VALUE v);
 void gc_disown(VALUE v);
-/* Unprotected from now on (its holder writes without barriers): marked at every collection, never promoted. */
+/* Makes v unprotected, because its holder writes without barriers. v is then marked at every collection and never
+ * promoted. */
 void gc_unprotect(VALUE v);
 
 bool gc_old_p(VALUE v);
@@ -110,8 +113,9 @@ bool gc_old_p(VALUE v);
 /* ---- marking (inside mark functions only) ---- */
 void gc_mark(VALUE v);                           /* ignores immediates and 0 */
 void gc_mark_range(const VALUE *from, size_t n); /* precise */
-/* The same, for a mark function of which T_OBJECT, T_ARRAY, T_HASH, T_STRUCT, T_STRING, T_RATIONAL and T_COMPLEX (and ivar_mark)
- * have one: the object may move, and the function is called again to rewrite *at.  Same slots in both calls. */
+/* Marks *at and lets the object move: the mark function is called again to rewrite *at, and must pass the same slots
+ * in both calls. For the mark functions of T_OBJECT, T_ARRAY, T_HASH, T_STRUCT, T_STRING, T_RATIONAL and T_COMPLEX,
+ * and for ivar_mark. */
 void gc_mark_slot(VALUE *at);
 void gc_mark_slots(VALUE *at, size_t n);
 void gc_mark_movable(VALUE v);                        /* rb_gc_mark_movable */
@@ -121,13 +125,14 @@ void gc_mark_machine_stack(const void *from, const void *to);
 bool gc_live_p(VALUE v);       /* between mark and sweep: survives this collection? */
 bool gc_object_p(VALUE maybe); /* GC-5 */
 
-/* What the collector knows of a type.  Registered once, before the first object of the type. */
+/* The operations of a type for the collector. They are registered once, before the first object of the type. */
 struct gc_type_ops {
     void (*mark)(VALUE);      /* NULL: nothing to mark */
     void (*free)(VALUE);      /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
                                     * cope with an object of the type that owns nothing (it had an id, or a finalizer) */
     size_t (*memsize)(VALUE); /* bytes outside the slot; NULL: 0 */
-    /* C code reads the body at this address now: compaction leaves the object where it is.  NULL: never so.  pure */
+    /* Returns whether C code reads the body at this address now, so that compaction must not move the object. NULL:
+     * false. pure */
     bool (*locked)(VALUE);
     /* Returns the slot class that suits the object as it is now: one of no more room than its contents need, its own if there is
      * none.  NULL: every object of the type keeps its slot class.  pure */
@@ -136,11 +141,11 @@ struct gc_type_ops {
      * as both slots have), and the shape of its slot class.  Takes contents from outside in where they are to be, and frees and
      * disowns that memory.  Allocates nothing, raises nothing. */
     void (*settle)(VALUE from, VALUE to);
-    /* Tells gc_expect what of the type's own invariants does not hold; NULL: none to check.  pure: the heap is being walked. */
+    /* Passes each broken invariant of the type to gc_expect; NULL: none to check. pure: the heap is being walked. */
     void (*verify)(VALUE);
 };
 void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
-/* The same for the objects (T_DATA) of one rb_data_type_t, which has no room for it. */
+/* Registers a verify function for the objects (T_DATA) of one rb_data_type_t, which has no field for it. */
 void gc_register_data_verify(const rb_data_type_t *type, void (*verify)(VALUE));
 /* Inside verify functions only, at every check level: reports `what` (static text, with the invariant's code) about v
  * unless the condition holds. */
@@ -156,7 +161,7 @@ enum imemo_kind {
     IMEMO_IFUNC, /* struct ifunc: a C function as a block, when it outlives its frame */
     IMEMO_BUF,   /* struct gc_buf: malloc'ed memory tied to an object's life (ALLOCV) */
     IMEMO_SVAR,  /* $~ and $_ of a closed environment */
-    IMEMO_ISEQ,  /* struct iseq; the number 7, by which the debugger's collector of iseqs knows them */
+    IMEMO_ISEQ,  /* struct iseq; the debug gem's collector of iseqs compares with the number 7 */
     IMEMO_MEMO,  /* state of a C block: memo.h */
     IMEMO_LAST = 15,
 };
@@ -184,25 +189,26 @@ gc_event(uint32_t event, VALUE obj)
 
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg); /* called at each collection, minor ones too */
-void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sweep; asks gc_live_p */
-/* Called when nothing is left to mark: marks what is needed all the same because an object lives (gc_live_p), and says whether
- * it marked anything; called again until it did not.  One user: environments of fibers that nobody reaches (cont.c). */
+void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sweep; uses gc_live_p */
+/* Called when nothing is left to mark. Marks the objects that a live object (gc_live_p) needs although no mark
+ * function reached them. Returns whether it marked anything; it is called again until it returns false. The one user
+ * is cont.c, for environments of unreachable fibers. */
 extern bool (*gc_mark_left_behind)(void);
 /* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
 void gc_add_weak_updater(void (*fn)(void));
 void gc_register_global(VALUE *at); /* rb_gc_register_address */
 void gc_unregister_global(VALUE *at);
-void gc_keep(VALUE v); /* for ever: rb_gc_register_mark_object */
-/* The high end of the machine stack that runs now; whoever switches threads or fibers sets it (0: do not scan). */
+void gc_keep(VALUE v); /* permanently: rb_gc_register_mark_object */
+/* Sets the high end of the machine stack that runs now (0: do not scan). A switch of threads or fibers calls it. */
 void gc_set_stack_base(const void *high_end);
 /* The high end of the calling thread's own machine stack. */
 const void *gc_thread_stack_base(void);
 
 /* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ----
- * None of them marks: what they make necessary is collected at the next object allocation. */
+ * None of them marks. A collection that becomes due runs at the next object allocation. */
 void *gc_malloc(size_t bytes);
-/* Once a continuation was made, a function may go on after it ended: one that calls Ruby while it uses an ALLOCV buffer asks
- * whether the buffer is still there.  raises RuntimeError "what reentered". */
+/* Whether a continuation was made, so that a function may continue after its end. A function that calls Ruby while it
+ * uses an ALLOCV buffer then checks that the buffer still exists (GC-8). raises RuntimeError "what reentered". */
 extern bool gc_code_may_return_twice;
 void gc_refuse_freed_buffer(VALUE holder, const char *what);
 static inline void
@@ -213,8 +219,10 @@ gc_check_tmp_buffer(VALUE holder, const char *what)
 void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
-/* What the collector need not know of (tables of the VM's own, freed by free): gc_raw_X raises NoMemoryError, gc_raw_try_X
- * gives NULL, gc_raw_must_X, for where nothing may be raised, draws on a reserve and ends the process when that is spent. */
+/* Allocate memory that the collector does not count: tables of the VM's own, freed by free. If there is no memory,
+ * gc_raw_X raises NoMemoryError and gc_raw_try_X returns NULL. The function gc_raw_must_X is for code that must not
+ * raise: it
+ * takes the memory from a reserve, and ends the process when the reserve is spent. */
 void *gc_raw_malloc(size_t bytes), *gc_raw_calloc(size_t n, size_t bytes), *gc_raw_realloc(void *p, size_t bytes);
 void *gc_raw_try_malloc(size_t bytes), *gc_raw_try_calloc(size_t n, size_t bytes),
     *gc_raw_try_realloc(void *p, size_t bytes);
@@ -223,7 +231,7 @@ void *gc_raw_must_calloc(size_t n, size_t bytes), *gc_raw_must_realloc(void *p, 
 /* VM_STRESS=oom:+N and oom:? count from here, to there. */
 void gc_stress_begin(void), gc_stress_end(void);
 bool gc_stress_fails(void);                /* VM_STRESS=oom: is the request about to be made the one that fails? */
-NORETURN COLD void gc_out_of_memory(void); /* says so and ends the process */
+NORETURN COLD void gc_out_of_memory(void); /* prints a message and ends the process */
 void gc_free(void *p, size_t bytes);       /* bytes may be 0 if unknown */
 /* Memory in whole pages that grows without a copy, and goes back to the system when freed: a buffer of `old` bytes at p (NULL
  * and 0: none yet) becomes one of `want` (0: none).  New bytes are 0.  NULL: no memory, and p is as it was; never NULL if it
@@ -247,12 +255,12 @@ bool gc_during_p(void);              /* a collection is under way: nothing may b
 void gc_verify(void);                /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
 void gc_finalize_all(void);          /* runs every finalizer, those that they define too.  calls */
 void gc_at_exit(
-    void); /* the same, and then the free functions of what holds foreign resources; the last thing a heap does */
+    void); /* gc_finalize_all, then the free functions of objects that hold foreign resources; the last use of a heap */
 void gc_after_fork(void);
 
 /* Calls fn for each live object (hidden ones too); fn must not allocate. */
 void gc_each_object(void (*fn)(VALUE, void *), void *arg);
-/* The same for those that own memory outside their slot (gc_own). */
+/* Calls fn for each live object that owns memory outside its slot (gc_own). */
 void gc_each_owner(void (*fn)(VALUE, void *), void *arg);
 
 /* Finalizers and ids (gc/final.c) */

@@ -4,8 +4,9 @@
  * Owns      the layout of struct id_table.
  * IDTAB-1   Entries stay in the order of insertion; deletion leaves a hole until the table is next rebuilt.
  * IDTAB-2   Key 0 is a hole: it is never a key.
- * IDTAB-3   Up to ID_TABLE_LINEAR entries are searched in a row; above that an index of positions stands beside them.
- * IDTAB-4   No function here starts a collection or calls Ruby.  What makes room raises NoMemoryError, t as it was.
+ * IDTAB-3   Up to ID_TABLE_LINEAR entries are searched in a row; above that an index of positions is added.
+ * IDTAB-4   No function here starts a collection or calls Ruby. A function that makes room raises NoMemoryError and
+ *           leaves t unchanged.
  * Threads   Under the VM lock.
  * Checked   id_table_verify(), at level 2 after every rebuild
  */
@@ -35,7 +36,7 @@ struct id_table *id_table_try_new(size_t capa); /* the same; returns NULL if the
 void id_table_free(struct id_table *t);         /* NULL is fine */
 void id_table_set(struct id_table *t, ID key, VALUE val);
 void id_table_reserve(struct id_table *t);     /* the next id_table_set cannot fail */
-bool id_table_try_reserve(struct id_table *t); /* the same; returns false if there is no memory, and leaves t as it was */
+bool id_table_try_reserve(struct id_table *t); /* returns false, and leaves t unchanged, if there is no memory */
 /* Whether the key was there; its value in *old (old may be NULL). */
 bool id_table_delete(struct id_table *t, ID key, VALUE *old);
 void id_table_clear(struct id_table *t);

@@ -1,20 +1,20 @@
 /*
- * io.h - IO objects inside: buffers, converters, and who waits on a descriptor.
+ * io.h - IO objects inside: buffers, converters, and the waiters on a descriptor.
  *
  * Owns      struct rb_io_private; the meaning of an rb_io_t's private part.
  * Uses      string.h, thread.h
  * IO-1      rbuf holds bytes read from fd and not yet given out; cbuf the same after conversion (readconv).  A stream with
  *           bytes in cbuf is read through the converter only.
- * IO-2      wbuf holds bytes accepted and not yet written.  A stream that is written to has an empty rbuf and cbuf, and one
- *           that is read from an empty wbuf, if it is seekable: changing direction flushes or seeks back.
+ * IO-2      wbuf holds bytes accepted and not yet written. If a stream is seekable, rbuf and cbuf are empty while it
+ *           is written to, and wbuf is empty while it is read from. A change of direction flushes or seeks back.
  * IO-3      Everything that may block goes through io_sys_*: the lock is given up, signals are served, EINTR is retried.
  *           After each of them, buffers and fd may have changed: read them again.
- * IO-4      A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have left,
- *           but for fibers that wait in a hook of their scheduler: these it interrupts with an IOError
- *           before the descriptor is given back to the system.  They raise IOError "stream closed in another thread".
+ * IO-4      A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have
+ *           left. A fiber that waits in a hook of its scheduler is interrupted with an IOError instead, before the
+ *           descriptor is given back to the system. They raise IOError "stream closed in another thread".
  * IO-5      fd < 0 means closed; an uninitialized IO has no rb_io_t at all.
  * IO-6      Only the holder of write_lock writes wbuf out, once a second thread exists.
- * Threads   Under the VM lock, but for the bodies of io_sys_*.
+ * Threads   Under the VM lock, except the bodies of io_sys_*.
  * Checked   test/test_io.rb
  */
 #ifndef FACET_INTERNAL_IO_H
@@ -47,7 +47,7 @@ struct io_waiter {
     bool closed; /* set by close: raise when you come out */
 };
 
-/* What a fptr->priv points at; allocated with the rb_io_t. */
+/* The private part of a stream, fptr->priv; allocated with the rb_io_t. */
 struct rb_io_private {
     struct io_buf rbuf, wbuf, cbuf;
     rb_econv_t *readconv, *writeconv;
@@ -113,8 +113,8 @@ int io_sys_open(const char *path, int flags,
                 mode_t mode); /* close-on-exec; tries again after a collection when out of fds */
 /* Any other call: fn(arg) returns -1 with errno. */
 intptr_t io_sys_call(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg);
-intptr_t io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg); /* may say EINTR */
-/* The same without a stream. */
+intptr_t io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg); /* may set EINTR */
+/* Makes such a call without a stream. */
 intptr_t io_sys_call_nofd(intptr_t (*fn)(void *), void *arg);
 intptr_t io_sys_call_nofd_once(intptr_t (*fn)(void *), void *arg);
 extern int io_any_waiter; /* threads inside io_sys_call */
@@ -125,13 +125,13 @@ int io_sys_poll(rb_io_t *fptr, int fd, int events, int64_t timeout_ns);
 void io_wait_for(rb_io_t *fptr, int events);
 int64_t io_timeout_ns(VALUE timeout); /* nil: -1; raises ArgumentError, TypeError as Kernel#sleep */
 
-/* Keywords of the running C method taken off its arguments; nil. */
+/* Takes the keywords of the running C method off its arguments and returns them, or nil. */
 static inline VALUE
 io_take_opts(int *argc, const VALUE *argv)
 {
     return *argc > 0 && rb_keyword_given_p() ? argv[--*argc] : Qnil;
 }
-/* The same when only `exception:` is allowed.  true: raise. */
+/* Takes the keywords off the arguments; only `exception:` is allowed. Returns whether to raise. */
 bool io_take_exception(int *argc, const VALUE *argv);
 
 /* ---- io/read.c ---- */

@@ -7,7 +7,8 @@
  *           block, then the others.  Local i of an iseq with n locals is fp[i - n]; self is fp[-n - 1].
  * ISEQ-3    rescue and ensure clauses are code of the same iseq, reached by the catch table, on the same frame.
  * ISEQ-4    A catch entry covers the half-open cell range [start, end) by the address of the running instruction.
- * ISEQ-5    A quickened cell can always be turned back: iseq_plain_insn() tells what the compiler wrote.
+ * ISEQ-5    A quickened cell can always be turned back: iseq_plain_insn() returns the instruction that the compiler
+ *           wrote.
  * Checked   iseq_must_be_sound() after each compilation at level 1, iseq_check() on each load, iseq_verify() by the heap's walker, test/test_iseq.rb
  */
 #ifndef FACET_INTERNAL_ISEQ_H
@@ -20,8 +21,9 @@
 /* The cells of a frame, counted from fp (internal/vm.h FRAME-2); the operand stack starts at fp + FRAME_CELLS. */
 enum { FP_LINK, FP_RETURN, FP_CODE, FP_UP, FP_LITERAL, FRAME_CELLS };
 
-/* Cells beside those that a check of the value stack's room counts: above a frame's operands (body_need); above an ENTRY frame;
- * above arguments that are laid out.  And what the checks keep back: for SystemStackError, and what not even that may use. */
+/* Cells that a check of the value stack's room adds to those it counts: above a frame's operands (body_need), above
+ * an ENTRY frame, and above arguments that are laid out. The checks also keep a reserve for SystemStackError, and a
+ * last part that not even SystemStackError may use. */
 enum { STACK_SLACK = 4, STACK_SLACK_ENTRY = 8, STACK_SLACK_ARGS = 16, STACK_RESERVE = 1024, STACK_RESERVE_LAST = 64 };
 
 enum iseq_type { ISEQ_TOP, ISEQ_MAIN, ISEQ_EVAL, ISEQ_METHOD, ISEQ_BLOCK, ISEQ_CLASS };
@@ -61,8 +63,9 @@ struct iseq_params {
     uint16_t post_index;
     uint16_t kw_index; /* first keyword; kw_count of them, required ones first */
     uint16_t kw_count, kw_required;
-    uint16_t kw_bits_index; /* hidden local: Fixnum bit i set = optional keyword i (counted after the required) was NOT given
-                                  * and its default must be computed; a Hash-free scheme for up to 60, an Array of true beyond */
+    /* hidden local: Fixnum bit i is set if optional keyword i (counted after the required) was NOT given, so that its default
+     * must be computed; an Array of true if there are more than 60 */
+    uint16_t kw_bits_index;
     uint16_t kwrest_index, block_index;
     uint32_t *opt_pc;   /* opt + 1 cell offsets: where to start with that many optionals given */
     ID *kw_names;       /* kw_count */
@@ -70,15 +73,16 @@ struct iseq_params {
 };
 
 enum catch_type { CATCH_RESCUE, CATCH_ENSURE };
-/* On a throw whose running instruction lies in [start, end): sp is cut to `depth` cells above the frame's base, the throw
- * state is pushed (an exception, or an IMEMO_THROW), and execution goes on at `handler`.  RESCUE sees exceptions only. */
+/* Handles a throw whose running instruction lies in [start, end). sp is cut to `depth` cells above the frame's base,
+ * and the throw state is pushed (an exception, or an IMEMO_THROW). Execution continues at `handler`. RESCUE sees
+ * exceptions only. */
 struct catch_entry {
     uint32_t start, end, handler;
     uint16_t depth;
     uint16_t type;
 };
 
-/* Line and event information: the entry with the greatest `at` not above the cell offset. */
+/* Line and event information. The entry of a cell offset is the one with the greatest `at` not above it. */
 enum {
     EVENT_LINE = RUBY_EVENT_LINE,
     EVENT_CALL = RUBY_EVENT_CALL,
@@ -132,10 +136,10 @@ struct iseq_body {
     uint8_t is_core;          /* from core/: shown as a C method */
     uint8_t many_scopes;      /* METHOD, CLASS: runs under several crefs (iseq_scope), so constants are not cached in it */
     uint8_t many_refinements; /* ... and those differ in their refinements: sends are looked up each time */
-    uint8_t made;             /* iseq_made(): all of it is there, and sound; the heap's walker looks at no other */
+    uint8_t made;             /* iseq_made() was called: it is complete and sound, so the heap's walker visits it */
     VALUE scope;              /* the cref it first ran under; 0 */
     uint8_t attr_ruby;   /* Primitive.attr!(:ruby): events and line are shown as of any Ruby code (vm/trace.h TRACE-3) */
-    uint8_t internal;    /* 2: its path says <internal:...; 1: it does not; 0: not looked at */
+    uint8_t internal;    /* 2: its path begins with <internal:, 1: it does not, 0: not checked */
     uint8_t plain_sends; /* compiled without specialised instructions: the tracer sees each call */
     uint8_t armed;       /* the tracer may stand in its code */
     VALUE wrapper;       /* RubyVM::InstructionSequence object, weak */
@@ -158,7 +162,7 @@ iseq_body(VALUE iseq)
 
 VALUE iseq_alloc(void);
 cell *iseq_code_new(uint32_t cells); /* zeroed, with the cell of INSN-6 before it; raises NoMemoryError */
-void iseq_made(VALUE iseq);          /* its code is whole; until then whoever writes it holds what the code refers to */
+void iseq_made(VALUE iseq);          /* its code is whole; until then its writer holds the objects of the code */
 /* Code of a method or class body is about to serve under cref (vm/const.c). */
 void iseq_scope(VALUE iseq, VALUE cref);
 void iseq_mark(VALUE), iseq_free(VALUE);
@@ -174,14 +178,15 @@ const char *iseq_check(VALUE iseq, uint32_t *at);
 /* Put fusions where they fit: code that came in its plain form, or was put back into it. */
 void iseq_fuse(struct iseq_body *body);
 VALUE iseq_to_a(VALUE iseq);            /* InstructionSequence#to_a */
-void iseq_must_be_sound(VALUE iseq);    /* the same; stops the process if it is not */
-void iseq_verify(VALUE iseq);           /* the same; tells gc_expect */
+void iseq_must_be_sound(VALUE iseq);    /* stops the process if it is not sound */
+void iseq_verify(VALUE iseq);           /* reports to gc_expect if it is not sound */
 const char *iseq_type_name(VALUE iseq); /* "top", "method", ... */
 int iseq_plain_insn(VALUE iseq,
                     uint32_t at); /* ISEQ-5: id of the instruction at a cell before quickening, fusion, tracing */
 int compile_operator_insn(ID mid, unsigned argc); /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;               /* RubyVM.keep_script_lines */
-/* What InstructionSequence.load_iseq, if a program defines it, gives for a file about to be loaded; 0: compile it.  calls */
+/* Returns the result of InstructionSequence.load_iseq, if a program defines it, for a file about to be loaded. 0:
+ * compile it. calls */
 VALUE iseq_from_hook(VALUE path);
 VALUE iseq_wrapper(VALUE iseq); /* RubyVM::InstructionSequence */
 VALUE iseq_of_object(VALUE v);  /* of a Method, Proc or InstructionSequence; 0 */
@@ -202,15 +207,15 @@ struct compile_options {
     bool located_literals; /* debug_frozen_string_literal: true; or compile_located_literals */
     const char *encoding;  /* NULL */
     const char *label;     /* of the top iseq; NULL: by its type */
-    long *data_offset;     /* out: byte after the line __END__, or -1; NULL: not asked */
+    long *data_offset;     /* out: byte after the line __END__, or -1; NULL: not wanted */
 };
-/* What a source without the magic comment says of its string literals: -1 chilled, 0 mutable, 1 frozen.  By the command line's
- * --enable-frozen-string-literal and InstructionSequence.compile_option=. */
+/* The kind of string literals in a source without the magic comment: -1 chilled, 0 mutable, 1 frozen. Set by the
+ * command line's --enable-frozen-string-literal and by InstructionSequence.compile_option=. */
 extern int compile_frozen_literals;
-extern bool compile_located_literals; /* --debug-frozen-string-literal: literals hold where they stand */
+extern bool compile_located_literals; /* --debug-frozen-string-literal: literals hold their source position */
 extern bool compile_plain_sends;      /* operators are calls as any other, and Class#new is one for the tracer */
 /* Compiles a whole source String.  raises SyntaxError with CRuby 4.0's text.  `type`: TOP, MAIN or EVAL. */
 VALUE compile_string(VALUE source, enum iseq_type type, const struct compile_options *opt);
-/* Warnings of the parse are printed as -w asks. */
+/* Warnings of the parse are printed according to -w. */
 
 #endif

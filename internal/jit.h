@@ -1,17 +1,17 @@
 /*
- * jit.h - native code for hot methods, blocks and loops: what the rest of the VM knows of it.
+ * jit.h - native code for hot methods, blocks and loops: its interface to the rest of the VM.
  *
  * Owns      whether it is on; struct jit_iseq, what it keeps of one iseq.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
- * JIT-1     A frame of native code is the interpreter's frame, FP_RETURN included: a bytecode pc.  What is new is flags:
+ * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc. Two flags are its own:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
  *           FRAME_RUN     it was NATIVE and went on in the interpreter, in a vm_run of its own below that machine call
  *           A frame that the interpreter entered has neither, though native code may run it.
  * JIT-2     While C runs below native code, ec->{pc, sp, fp} are published and all cells below sp are values.
  * JIT-3     A throw that ends a NATIVE or RUN frame and does not follow JIT-5 lands in the vm_exec of its context.  No native code
  *           of that exec is left, and its frames go on in the interpreter (jit_flatten).
- * JIT-4     What an instruction's handler says now is what its native code was made from: whoever writes a handler
- *           goes through insn_set_handler(), which tells jit_insn_changed().
+ * JIT-4     An instruction's native code was made from its current handler: every change of a handler goes through
+ *           insn_set_handler(), which calls jit_insn_changed().
  * JIT-5     A throw by an instruction (break, return, raise again) ends its frames on the VM's stack at once.  Their machine frames
  *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
  *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which goes on; if a
@@ -63,7 +63,7 @@ struct jit_iseq {
     bool self_any;   /* it may be a method of others, too (jit_method_added) */
     bool has_blocks; /* block literals that may write its locals */
     bool yields;     /* itself, or a block literal in it */
-    bool closure;    /* jit/closure.c knows it as a block */
+    bool closure;    /* jit/closure.c has it as a block */
 };
 
 /* Returns what is kept of the iseq whose first instruction is at code: INSN-6. */
@@ -76,7 +76,8 @@ _Static_assert(offsetof(struct jit_iseq, head) == 0, "the head of code is found 
 
 extern bool jit_on; /* --jit, and it works here */
 
-/* Called at boot when the command line says so.  false: cannot (no executable memory, another layout); *why says it. */
+/* Called at boot for --jit. Returns false, and sets *why to the reason, if the JIT cannot run (no executable memory,
+ * another layout). */
 bool jit_start(const char **why);
 bool jit_env(void);                /* RUBY_JIT: options as after --jit-, with blanks between; false: not set */
 bool jit_option(const char *text); /* what follows --jit-; false: unknown */
@@ -92,7 +93,8 @@ void jit_free_iseq(struct iseq_body *body);
 /* Fills in has_blocks, yields and targets, which only translating needs, unless that was done before. */
 struct jit_iseq *jit_look(struct iseq_body *body);
 
-/* body becomes a method of klass, perhaps once more: what is compiled may know what self is. */
+/* Records that body becomes a method of klass, perhaps not its first: compiled code may depend on the class of
+ * self. */
 void jit_method_added(struct iseq_body *body, VALUE klass);
 
 /* The handlers `enter` and `enter_native`: code with one of them as its first begins an iseq that is counted. */
@@ -105,10 +107,10 @@ bool jit_enter_more(ec_t *ec); /* `enter_more_native` */
 bool jit_loop(ec_t *ec);
 
 void jit_insn_changed(const cell *at);              /* JIT-4 */
-void jit_site_changed(const struct call_cache *cc); /* it is no longer linked to what it was */
-void jit_cancel_all(void);                          /* drops all native code, because events have to be reported */
-bool jit_landed(ec_t *ec);           /* vm_exec: a longjmp came here; true: from jit_flatten, ec says where to go on */
-NORETURN void jit_flatten(ec_t *ec); /* JIT-3: vm_throw found where to go on */
+void jit_site_changed(const struct call_cache *cc); /* cc is no longer linked to the same callee */
+void jit_cancel_all(void);                          /* events must be reported: all code returns to the interpreter */
+bool jit_landed(ec_t *ec);           /* vm_exec: a longjmp came here; true: from jit_flatten, ec has the pc to continue at */
+NORETURN void jit_flatten(ec_t *ec); /* JIT-3: vm_throw found the place to continue at */
 struct throw_walk;
 /* Begins to leave the machine frames of the frames from `from` on, which a throw has ended (JIT-5).  in_loop: a loop of the interpreter
  * threw, which has to end; else native code did.  Returns false if that is not possible: JIT-3 is. */

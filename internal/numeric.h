@@ -165,7 +165,7 @@ void flo_divmod(double a, double b, double *quo, double *mod);
 double num_to_double(VALUE x); /* any real core number, else to_f; TypeError.  calls. */
 
 /* ---- steps (numeric/step.c) ---- */
-/* How many steps a Float loop makes; may be infinite. */
+/* Returns the number of steps that a Float loop makes, perhaps infinity. */
 double float_step_count(double beg, double end, double unit, bool exclude_end);
 /* Yields beg, beg + unit, ... as Floats if one of the three is a Float; false if none is. */
 bool float_step_yield(VALUE beg, VALUE end, VALUE unit, bool exclude_end, bool endless);

@@ -44,7 +44,8 @@ VALUE obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, in
  * is none (string.h STRING-6); *name becomes the String or Symbol itself. */
 ID obj_name_to_id(VALUE name);
 ID obj_name_if_known(VALUE *name);
-/* The same of a name that must be of a class; raises NameError with recv as receiver and the text of name_error_raise. */
+/* Converts a name that must be of the class cls. Raises NameError with recv as receiver and the text of
+ * name_error_raise. */
 ID obj_name_of_class(VALUE recv, VALUE name, enum id_class cls, const char *refusal);          /* to store */
 ID obj_name_of_class_if_known(VALUE recv, VALUE name, enum id_class cls, const char *refusal); /* to look; 0: none */
 /* nil, true, false, or the class name: what error messages call a value ("no implicit conversion of X into Y"). */
@@ -61,12 +62,13 @@ void exc_check_cause(VALUE exc, VALUE cause);
 bool exc_p(VALUE v);
 /* Raises NameError.  In fmt %1$s is the name, %2$s recv: a class's name, else inspect. */
 NORETURN void name_error_raise(VALUE recv, VALUE name, const char *fmt);
-/* What method_missing raises, its text computed when asked for: fmt's %1$s is the name, %2$s error_receiver_text(recv).
+/* Returns the exception that method_missing raises. Its text is computed when it is first used: fmt's %1$s is the
+ * name, %2$s error_receiver_text(recv).
  * klass: NameError, or NoMethodError with args (an Array). */
 VALUE name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args, bool private_call);
 /* A class as in "for class 'Foo'": raises NameError "undefined method 'x' for class 'Foo'". */
 NORETURN void name_error_method(VALUE klass, VALUE name);
-/* What NoMethodError says of a receiver: "nil", "an instance of Foo", "class Foo", "main". */
+/* Returns the text for a receiver in a NoMethodError: "nil", "an instance of Foo", "class Foo", "main". */
 VALUE error_receiver_text(VALUE recv);
 
 void exc_set_backtrace(VALUE exc, VALUE bt); /* as programs give it; raises TypeError */
@@ -93,7 +95,7 @@ VALUE conv_float(VALUE v, VALUE exception);
 VALUE error_decorate(VALUE exc, VALUE message, bool highlight);
 VALUE error_full_message_with(VALUE exc, bool highlight, bool reverse, VALUE options);
 bool error_to_tty_p(void);         /* $stderr is the terminal */
-void error_write(VALUE text);      /* to $stderr, come what may */
+void error_write(VALUE text);      /* to $stderr; raw to fd 2 if that fails */
 extern long error_backtrace_limit; /* --backtrace-limit; -1: none */
 void warning_category_set(rb_warning_category_t category, bool on);
 void error_print(VALUE exc);        /* an uncaught exception, to $stderr */

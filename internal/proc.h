@@ -1,5 +1,5 @@
 /*
- * proc.h - what Proc and Method objects ask of each other.
+ * proc.h - functions that Proc and Method objects share.
  *
  * Owns      declarations of proc.c and proc/method.c.
  * Uses      vm.h

@@ -1,14 +1,17 @@
 /*
- * ractor.h - a Ractor: what it owns, and what its threads ask of it.
+ * ractor.h - a Ractor: its own data, and the functions for its threads.
  *
- * Owns      struct ractor; nobody but ractor.c and ractor/ writes to one.
+ * Owns      struct ractor; only ractor.c and ractor/ write to one.
  * Uses      value.h; thread.h is below ractor.c
- * RACTOR-1  A thread belongs to one Ractor for its life (rthread.ractor, never NULL once it is linked), but while it loads a
- *           file, which runs with the main Ractor's rights; so does what it runs: whose code asks "which Ractor?" asks ractor_current(), never a global.
- * RACTOR-2  What one Ractor owns is written by its own threads only.  Three fields are written by others: the queues of its
+ * RACTOR-1  A thread belongs to one Ractor for its life (rthread.ractor, never NULL once it is linked). The exception
+ *           is a thread that loads a file: it has the main Ractor's rights meanwhile. Code that needs the Ractor
+ *           calls ractor_current(), and never reads a global.
+ * RACTOR-2  The fields of a Ractor are written by its own threads only. Three fields are written by others: the
+ *           queues of its
  *           ports, `monitors` and `waiters`; those are what a lock of the Ractor's has to guard once Ractors run in parallel.
  * RACTOR-3  Between two Ractors goes only what is shareable, copied, or moved (ractor/copy.c).
- * RACTOR-4  Until ractor_many is set no check is made: the main Ractor, alone, may do all.  It is never cleared.
+ * RACTOR-4  Until ractor_many is set no check is made, because the main Ractor is alone and may do all. It is never
+ *           cleared.
  * Threads   Under the VM lock.
  * Checked   test/test_ractor.rb
  */
@@ -74,7 +77,7 @@ void ractor_atfork_child(void);
 VALUE ractor_isolated_proc(VALUE proc, VALUE self);
 /* Turns the Proc into one that sees the values its outer variables have now.  raises. */
 void ractor_share_proc(VALUE proc);
-/* Raises SyntaxError if an eval's code wants a variable that lies beyond an isolated environment. */
+/* Raises SyntaxError if an eval's code uses a variable that lies beyond an isolated environment. */
 void ractor_check_eval(VALUE iseq, VALUE env);
 NORETURN void ractor_raise_isolation(const char *fmt, ...);
 /* Raise IsolationError if what runs is confined and may not touch it. */

@@ -1,11 +1,11 @@
 /*
- * regexp.h - what the rest of the VM asks of regular expressions.
+ * regexp.h - the interface of regular expressions to the rest of the VM.
  *
  * Owns      the layouts of T_REGEXP and T_MATCH are regexp.c's; this header is the interface that String, Symbol, the
  *           VM's own instructions and strscan's relatives use.  No engine type shows here.
  * Uses      string.h, ruby/re.h (struct re_registers)
  * REGEXP-1  Offsets are bytes into the subject, never characters.
- * REGEXP-2  No function here touches $~ but re_publish() and re_publish_nil().
+ * REGEXP-2  Only re_publish() and re_publish_nil() change $~.
  * REGEXP-3  A MatchData that re_search() filled is private to its caller until re_publish() or until Ruby sees it;
  *           only a private one may be passed in again for reuse.  re_publish() marks it busy.
  * REGEXP-4  The subject of a MatchData is a frozen String; searching with a match argument freezes a shared copy if str
@@ -30,7 +30,7 @@ struct re_span {
  * Effects    allocates, raises (Encoding::CompatibilityError, Regexp::TimeoutError, "invalid byte sequence in UTF-8")
  */
 bool re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span, VALUE *match);
-/* The same, anchored: the match must begin at byte `at`. */
+/* Does what re_search does, anchored: the match must begin at byte `at`. */
 bool re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match);
 
 /* Returns whether re is / /: String#split takes it for a String and leaves $~. */
@@ -43,7 +43,8 @@ unsigned re_group_count(VALUE re);
 bool re_named_p(VALUE re);
 /* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
 int re_group_number(VALUE match, VALUE name);
-/* The same from bytes; -1 for an unknown name; of several groups with one name the last that matched.  pure. */
+/* Returns the group number of a name in bytes, or -1 for an unknown name. If several groups have the name, it is the
+ * last one that matched. pure. */
 int re_group_number_of(VALUE match, const char *name, size_t len);
 /* Byte offsets of group n; false when it did not take part or does not exist.  pure. */
 bool re_group_span(VALUE match, int n, struct re_span *span);
@@ -61,7 +62,7 @@ void re_publish_nil(void);
  * "wrong argument type Integer (expected Regexp)". */
 VALUE re_from_pattern(VALUE pat);
 
-/* A literal's Regexp; what it warns of is said of line `line` of path.  raises RegexpError. */
+/* Returns a literal's Regexp. Its warnings name line `line` of path. raises RegexpError. */
 VALUE regexp_new_literal(VALUE source, int options, const char *path, int line);
 
 /* A literal piece of an interpolated Regexp, which must be whole for itself.  raises RegexpError. */
@@ -73,7 +74,8 @@ val_regexp_p(VALUE v)
     return val_type_p(v, T_REGEXP);
 }
 
-/* /a#{b}c/: parts are Strings (an interpolated Regexp came as its to_s); options with an encoding above bit 8. */
+/* Returns the Regexp of /a#{b}c/. parts are Strings (an interpolated Regexp comes as its to_s). Bits 8 and up of
+ * options are an encoding. */
 VALUE re_new_from_parts(const VALUE *parts, size_t n, int options);
 
 #endif

@@ -1,11 +1,12 @@
 /*
  * simd.h - which vector code may run; the only reader of SIMD_LEVEL.
  *
- * Owns      the choice: by --with-simd when the binary is built, by the processor when it starts, lowered (never raised)
- *           by the environment variable FACET_SIMD=none|sse2|avx2|avx512|neon, so that one binary tests each level.
+ * Owns      the choice. --with-simd makes it when the binary is built, the processor when it starts. The environment
+ *           variable FACET_SIMD=none|sse2|avx2|avx512|neon can lower the level but not raise it, so that one binary
+ *           tests each.
  * SIMD-1    simd_level() is at most what the binary was built for, and the processor has it.
  * SIMD-2    Each level includes the ones below it; AVX512 means F, BW, VL and VBMI2.
- * SIMD-3    What a level computes, plain C computes too, and the same tests run over both.
+ * SIMD-3    Plain C computes the same results as each level, and the same tests run over both.
  */
 #ifndef FACET_INTERNAL_SIMD_H
 #define FACET_INTERNAL_SIMD_H
@@ -30,7 +31,7 @@ enum simd_level { SIMD_L_NONE, SIMD_L_NEON, SIMD_L_SSE2, SIMD_L_AVX2, SIMD_L_AVX
 #define SIMD_HAS_NEON 0
 #endif
 
-/* What every processor of the build's machine has, unless vector code is switched off. */
+/* The instructions that the compiler may assume, unless vector code is switched off. */
 #if defined(__SSE2__) && SIMD_LEVEL != SIMD_NONE
 #define SIMD_BASE_SSE2 1
 #else

@@ -5,20 +5,20 @@
  * SLOT-1    slot_bytes() grows with the class; a class's bytes are a multiple of 8.
  * SLOT-2    Where SLOT_WHOLE_LINES, no slot of up to SLOT_SMALL_BYTES crosses a line: their sizes divide a line, and pages
  *           start their slots on one.  gc_verify() looks at each object.
- * SLOT-3    A struct of the VM fits the largest open class of every geometry (SLOT_ASSERT_OPEN); or it asks
- *           slot_class_for() and copes with SLOT_NO_CLASS; or it is a fixed struct (SLOT_ASSERT_FIXED) and asks
- *           slot_class_fixed().
+ * SLOT-3    A struct of the VM is of one of three kinds. It fits the largest open class of every geometry
+ *           (SLOT_ASSERT_OPEN). Or its code calls slot_class_for() and handles SLOT_NO_CLASS. Or it is a fixed struct
+ *           (SLOT_ASSERT_FIXED), and its code calls slot_class_fixed().
  * SLOT-4    slot_class_for() gives the open classes, the first SLOT_OPEN_CLASSES.  One class more is there only if no
  *           open one holds SLOT_FIXED_BYTES: five words hold no environment.  No String, Array, Hash, Struct or plain
  *           object ever lies in it, so what is measured of them is measured at the size under test.
- * SLOT-5    What the VM cuts to measure (an environment with its cells) takes up to SLOT_VM_BYTES.
+ * SLOT-5    An object whose size the VM chooses (an environment with its cells) takes up to SLOT_VM_BYTES.
  */
 #ifndef FACET_INTERNAL_SLOT_H
 #define FACET_INTERNAL_SLOT_H
 
 #include "internal/compiler.h"
 
-#define OBJ_HEADER_BYTES HEADER_BYTES /* what all others say; internal/value.h draws it */
+#define OBJ_HEADER_BYTES HEADER_BYTES /* the name that all other files use; internal/value.h draws it */
 
 #if SLOT_SCHEME == SLOT_SCHEME_LINE
 #define SLOT_SIZES 32, 64, 96, 128, 192, 256, 512, 1024
@@ -81,7 +81,7 @@ slot_class_for(size_t bytes)
 #define SLOT_ASSERT_OPEN(type) _Static_assert(sizeof(type) <= SLOT_MAX_BYTES, #type " has an open slot class")
 #define SLOT_ASSERT_FIXED(type) _Static_assert(sizeof(type) <= SLOT_FIXED_BYTES, #type " is a fixed struct")
 
-/* The same for a struct of the VM of at most SLOT_VM_BYTES: there always is one. */
+/* Returns the slot class for a struct of the VM of at most SLOT_VM_BYTES. It always exists. */
 static ALWAYS_INLINE unsigned
 slot_class_fixed(size_t bytes)
 {

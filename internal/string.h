@@ -70,7 +70,7 @@ enum {
 };
 #define STR_ENC_MASK 0xff000000u
 
-/* Encoding indexes that the VM knows by heart (encoding.c registers them in this order). */
+/* Encoding indexes that are constants in the VM (encoding.c registers them in this order). */
 enum { ENCI_BINARY = 0, ENCI_UTF8 = 1, ENCI_USASCII = 2 };
 
 static ALWAYS_INLINE size_t
@@ -151,11 +151,11 @@ void str_modify(VALUE s);
 void str_modify_keep_cr(VALUE s);             /* the caller answers for STRING-2 */
 void str_modify_expand(VALUE s, size_t more); /* and leaves room for `more` bytes past len */
 void str_modify_expand_keep_cr(VALUE s, size_t more);
-void str_set_len(VALUE s, size_t len); /* within the capacity; terminates; keeps only a 7bit code range that shrinks */
+void str_set_len(VALUE s, size_t len); /* within the capacity; terminates s; only a 7bit code range survives, if s shrinks */
 size_t str_capa(VALUE s);              /* bytes usable before the terminator, without growing */
 /* The same bytes, frozen: s itself if it is; else a copy, or the body handed over and shared. */
 VALUE str_new_frozen(VALUE s);
-/* Bytes from...from+len (within s) in s's encoding, class String; shares a long tail. */
+/* Returns a String of the bytes from...from+len (within s) in s's encoding. It shares a long tail. */
 VALUE str_subseq(VALUE s, size_t from, size_t len);
 /* Code range, scanned when unknown. */
 static inline unsigned
@@ -177,7 +177,7 @@ VALUE str_of(VALUE v);                                      /* v if a String; el
 VALUE str_check(VALUE v);                                   /* nil instead of raising */
 VALUE str_append(VALUE s, VALUE other);                     /* s << other: encodings checked */
 VALUE str_append_bytes(VALUE s, const char *p, size_t len); /* p must be in s's encoding */
-/* The same for bytes of any encoding, cr perhaps unknown.  raises Encoding::CompatibilityError. */
+/* Appends bytes of any encoding to s; cr may be unknown. raises Encoding::CompatibilityError. */
 VALUE str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr);
 VALUE str_plus(VALUE a, VALUE b);     /* a + b, both Strings */
 void str_steal(VALUE s, VALUE other); /* s takes other's body; other is not used again */
@@ -274,13 +274,13 @@ enum id_operator {
 struct dyn_symbol {
     struct obj_header hdr;
     VALUE fstr;
-    ID id; /* 0 until somebody asks for it, which pins the symbol */
+    ID id; /* 0 until it is first needed, which pins the symbol */
 };
 SLOT_ASSERT_OPEN(struct dyn_symbol);
 /*
- * STRING-6  An ID is asked for to file something under a name (a method, a variable, a constant): that pins the name for ever.
- *           Who only looks whether something is there asks for the ID there may be; a name without one has nothing filed
- *           under it anywhere, and stays with those that hold its Symbol.
+ * STRING-6  Making an ID, to define a method, a variable or a constant, pins the name permanently. Code that only
+ *           looks a name up takes its ID if it has one (id_find). A name without an ID has no definition anywhere,
+ *           and lives as long as its Symbol.
  */
 VALUE sym_from_dyn_id(ID id);
 ID sym_dyn_to_id(VALUE sym);
@@ -319,7 +319,7 @@ VALUE sym_intern(const char *p, size_t len, int enc_index); /* dynamic if new.  
 VALUE sym_find(const char *p, size_t len, int enc_index);   /* 0: none yet */
 ID id_attrset(ID id);                                       /* foo -> foo= */
 bool id_ivar_p(ID id), id_const_p(ID id), id_gvar_p(ID id), id_cvar_p(ID id), id_local_p(ID id), id_attrset_p(ID id);
-enum id_class name_class(VALUE name); /* of a Symbol or String: what its ID has or would have */
+enum id_class name_class(VALUE name); /* name: Symbol or String; the class that its ID has or would have */
 /* Whether the bytes are a name of Ruby's syntax that :name shows without quotes; its class in *cls if so. */
 bool sym_plain_p(const char *p, size_t len, const struct enc *enc, enum id_class *cls);
 VALUE sym_inspect(VALUE sym);

@@ -52,11 +52,11 @@ struct rthread {
     uint32_t turn;       /* enum thread_turn: its place in the queue for the lock */
     bool asleep;         /* in thread_sleep: may be put into the queue by others */
     struct rthread *turn_next; /* in the queue */
-    struct rthread *nag_next;  /* among those who must leave a system call */
+    struct rthread *nag_next;  /* among the threads that must leave a system call */
     bool nag;
     void *saved_sp;          /* machine stack pointer while it does not hold the lock */
     struct rmutex *held;     /* mutexes it holds */
-    struct waiter *waits;    /* its places in lists of who waits (thread/sync.c) */
+    struct waiter *waits;    /* its places in lists of waiters (thread/sync.c) */
     VALUE last_locals;       /* fiber locals of its root, after its end; 0 */
     struct rthread *joining; /* whose end it waits for; NULL */
     struct rthread *next, *prev;
@@ -67,7 +67,7 @@ extern struct rthread *thread_main;
 /* The calling native thread's, with or without the lock; NULL if it is none of ours. */
 struct rthread *thread_self_native(void);
 
-/* What extensions watch (thread/event.c): RUBY_INTERNAL_THREAD_EVENT_* bits that somebody asked for. */
+/* The RUBY_INTERNAL_THREAD_EVENT_* bits for which an extension has a hook (thread/event.c). */
 extern uint32_t thread_events_wanted;
 void thread_event_fire(uint32_t event, struct rthread *th);
 static inline void
@@ -84,7 +84,7 @@ thread_current(void)
 
 /* Wakes ec's owner from running code or a blocking region: any thread, any signal handler (async-signal-safe part). */
 void vm_interrupt(ec_t *ec, uint32_t bits);
-/* Runs fn(data) without the lock.  ubf wakes it.  Interrupts are checked before and after unless flags say no. */
+/* Runs fn(data) without the lock. ubf wakes it. Interrupts are checked before and after if check_ints. */
 void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints);
 /* Before and after waiting: raises what handle_interrupt keeps until then. */
 void thread_check_ints_blocking(struct rthread *th);
@@ -99,7 +99,7 @@ thread_may_block(void)
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
 void thread_wakeup_from_region(struct rthread *th); /* Thread#wakeup */
-void thread_main_signaled(void);                    /* the main thread is to act on a signal; async-signal-safe */
+void thread_main_signaled(void);                    /* the main thread must act on a signal; async-signal-safe */
 void thread_kick(struct rthread *th);               /* a sleeper looks again at why it sleeps; async-signal-safe */
 void thread_boot(ec_t *ec);                         /* the main thread */
 void thread_mark_all(void);                         /* live threads: objects, contexts, machine stacks */
@@ -107,7 +107,8 @@ void vm_run_interrupts(ec_t *ec, uint32_t pending); /* acts on INTR_ bits.  call
 void thread_run_finalizers(void);                   /* those that wait; signals come after.  calls */
 void thread_forget_ec(void);                        /* before an ec that ran is freed */
 void thread_atfork_child(void);
-/* Of a backtrace, the levels asked for: (start = 0, length = nil) or (range); nil: none there. */
+/* Returns the levels of the backtrace `all` that argv selects: (start = 0, length = nil) or (range). Returns nil if
+ * start is past its end. */
 VALUE thread_trace_levels(int argc, const VALUE *argv, VALUE all);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */
 void Init_Thread(void);

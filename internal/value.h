@@ -29,9 +29,9 @@ struct obj_header {
 };
 _Static_assert(sizeof(struct obj_header) == HEADER_BYTES, "drawing above");
 
-/* Flag bits.  0-4 type; 5-11 here; 12-31 the type's own.
+/* Flag bits. 0-4 are the type, 5-11 are below, 12-31 belong to the type.
  *   5  HDR_OLD_CLEAN   old and not remembered: the one GC bit in the object, all that the inlined barrier reads
- *   6  HDR_TOLD        its address has been told (a hash value, an inspect): it never moves
+ *   6  HDR_TOLD        its address is visible (in a hash value, in inspect): it never moves
  *   7  HDR_FINALIZE    has a finalizer
  *   8  HDR_SHAREABLE   Ractor.make_shareable saw it
  *   9  HDR_HAS_ID      has an object id in the id table

@@ -19,18 +19,18 @@ VALUE const_own(VALUE klass, ID name);
 /* klass::name as `Foo::Bar` means it (scoped: private constants raise, Object's do not count below other classes), with
  * const_missing.  calls, raises. */
 VALUE rb_public_const_get_from(VALUE klass, ID name);
-VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private ones too: what rb_const_get does */
+VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private ones too, as in rb_const_get */
 /* defined?: loads nothing, warns of nothing.  public_only: as Foo::Bar */
 bool const_defined_quiet(VALUE klass, ID name, bool inherit, bool public_only);
 VALUE const_missing(VALUE klass, ID name);                 /* calls klass.const_missing */
-extern uint64_t const_missing_calls;                       /* so far: a value found with one of them is not to be cached */
+extern uint64_t const_missing_calls;                       /* counts them: a value that came from one must not be cached */
 void const_set_quietly(VALUE klass, ID name, VALUE value); /* does not name the value */
 void const_added(VALUE klass, ID name);                    /* calls the hook; const_set does not, rb_const_set does */
 void const_set_autoload(VALUE klass, ID name, VALUE path);
 VALUE autoload_path(VALUE klass, ID name, bool inherit); /* nil */
 /* Loads the feature of klass's autoload constant.  true: the constant has a value now.  calls, raises. */
 bool autoload_load(VALUE klass, ID name);
-/* The value somebody sees who is inside the loading feature: Qundef if there is none. */
+/* Returns the value that code inside the loading feature sees, or Qundef if there is none. */
 VALUE autoload_pending_value(VALUE klass, ID name);
 bool autoload_set_pending(VALUE klass, ID name, VALUE value);
 VALUE autoload_pending_location(VALUE klass, ID name);
@@ -41,7 +41,7 @@ void Init_Autoload(void);
 void const_table_mark(struct id_table *t);
 void const_table_free(struct id_table *t);
 void const_table_copy(VALUE copy, VALUE orig);
-/* "\nfile:line: previous definition of X was here", or "": what "X is not a class" goes on with. */
+/* Returns "\nfile:line: previous definition of X was here", or "", to append to "X is not a class". */
 VALUE const_previous_definition(VALUE klass, ID name);
 VALUE mod_m_const_get(int argc, VALUE *argv, VALUE mod);
 

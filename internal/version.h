@@ -1,7 +1,7 @@
 /*
- * version.h - what this Ruby is, and the values of the experiments' switches.
+ * version.h - the identity of this Ruby, and the values of the experiments' switches.
  *
- * Owns      RUBY_VERSION and its kin, ruby/version.h's data.
+ * Owns      RUBY_VERSION and related constants, ruby/version.h's data.
  * Uses      vm_config.h, build_config.h
  */
 #ifndef FACET_INTERNAL_VERSION_H

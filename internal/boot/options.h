@@ -35,7 +35,7 @@ struct ruby_options {
     bool located_literals;     /* --debug-frozen-string-literal, --debug */
     bool gems, error_highlight, did_you_mean, syntax_suggest, rubyopt, yjit;
     bool in_rubyopt;
-    /* What the command line said, which RUBYOPT does not change. */
+    /* Options that the command line has set: RUBYOPT does not change them. */
     struct {
         bool encodings, warning, deprecated, limit, frozen, crash_report;
         unsigned features; /* bits of its features */
@@ -48,7 +48,7 @@ struct ruby_options {
 void ruby_options_parse(struct ruby_options *o, int argc, char **argv);
 /* RUBYOPT: the few switches it may have.  raises "invalid switch in RUBYOPT: -x". */
 void ruby_options_env(struct ruby_options *o, const char *text);
-/* The switches of a script's first line, "#!...ruby -w -Ku": n bytes.  true: there were some. */
+/* Reads the switches of a script's first line, the n bytes of "#!...ruby -w -Ku". Returns whether it has any. */
 bool ruby_options_shebang(struct ruby_options *o, const char *line, size_t n);
 void ruby_print_usage(bool full, const char *name);
 

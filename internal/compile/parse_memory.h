@@ -3,10 +3,10 @@
  *
  * Owns      struct parse_memory and all that libprism allocates.
  * Uses      gc (memory outside the slots)
- * PARSE-1   What one parse has allocated is freed together, by parse_memory_free(); libprism's own free makes a block usable
- *           again within the same parse.  No tree is walked to be freed.
- * PARSE-2   libprism, which does not look at what it gets, never gets NULL: where memory ends, the allocation jumps to
- *           `failed`, which whoever calls libprism has set on the same machine stack.
+ * PARSE-1   parse_memory_free() frees all blocks of one parse together, without a walk over the tree. libprism's own
+ *           free makes a block usable again within the same parse.
+ * PARSE-2   libprism does not check for NULL and never gets it. If memory ends, the allocation jumps to `failed`,
+ *           which the caller of libprism has set on the same machine stack.
  * PARSE-3   libprism runs only between parse_memory_enter() and parse_memory_leave(), with the VM lock, and calls nothing of ours.
  * Checked   test/oom/code.rb
  */

@@ -1,8 +1,8 @@
 /*
- * encoding/unicode.h - what Unicode 17 says of a code point.
+ * encoding/unicode.h - the properties of code points in Unicode 17.
  *
- * Owns      the tables (encoding/unicode_data.inc, encoding/unicode_norm.inc, made by tool/build/unicode/unigen.mjs;
- *           encoding/unicode_props.inc by propgen.mjs beside it).
+ * Owns      the tables. tool/build/unicode/unigen.mjs makes encoding/unicode_data.inc and encoding/unicode_norm.inc,
+ *           and propgen.mjs in the same folder makes encoding/unicode_props.inc.
  * Uses      nothing: pure functions of numbers
  * UNI-1     Code points are 0 to 10FFFF; others have no properties.
  * Checked   test/test_string.rb, test/test_encoding.rb
@@ -36,7 +36,7 @@ void uni_each_fold(void (*fn)(uint32_t from, const uint32_t *to, int n, void *ar
 
 /* Bytes of the grapheme cluster at p in valid or broken UTF-8; a bad byte is a cluster. */
 size_t uni_grapheme_utf8(const char *p, const char *e);
-/* The same over code points. */
+/* Returns the length of the grapheme cluster at p in code points. */
 size_t uni_grapheme(const uint32_t *p, size_t n);
 
 enum uni_form { UNI_NFC, UNI_NFD, UNI_NFKC, UNI_NFKD };

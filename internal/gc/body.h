@@ -2,7 +2,8 @@
  * gc/body.h - memory for the bodies of Strings that outgrew their slots by little.
  *
  * Owns      gc_body_malloc, gc_body_free (gc/malloc.c).
- * BODY-1    What gc_body_malloc gives is malloc's: gc_realloc, gc_free and free take it; gc_body_free takes what is malloc's.
+ * BODY-1    A body is an ordinary block of malloc: gc_realloc, gc_free and free accept it. gc_body_free accepts any
+ *           block of malloc.
  * BODY-2    Freed bodies of 1 to 8 kB wait in lists by size for the next String, GC_SPARE_BYTES at most; a major collection
  *           gives them back.  A sweep frees them one by one, and malloc would look for neighbours of each to join.
  * Threads   Under the VM lock.

@@ -3,7 +3,7 @@
  *
  * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h).
  * LAYOUT-1  A walker holds positions, not addresses, across anything that may allocate or call.
- * LAYOUT-2  Positions are those of hash_next(): pair i of the slot, or entry i of the table; a key Qundef is a hole.
+ * LAYOUT-2  A position, as in hash_next(), is pair i of the slot or entry i of the table. A key Qundef is a hole.
  */
 #ifndef FACET_INTERNAL_HASH_LAYOUT_H
 #define FACET_INTERNAL_HASH_LAYOUT_H
@@ -43,14 +43,15 @@ hash_starts_boxed(size_t pairs)
     return !EMBED_HASH || pairs > HASH_EMBED_NEW_MAX;
 }
 
-/* Is it in the form that has a table (or none yet)? */
+/* Returns whether h is in the form that has a table (or none yet). */
 static ALWAYS_INLINE bool
 hash_table_p(VALUE h)
 {
     return !EMBED_HASH || (obj_flags(h) & HASH_TABLE);
 }
 
-/* The pairs as they lie: position i is at first + i * stride, its value one word on; `bound` positions. */
+/* The pairs in memory: the key of position i is at first + i * stride, its value in the next word. There are `bound`
+ * positions. */
 struct hash_span {
     const VALUE *first;
     size_t bound;

@@ -1,13 +1,14 @@
 /*
- * io/buffer.h - IO::Buffer inside: a stretch of memory, who it belongs to, and what may be done with it.
+ * io/buffer.h - IO::Buffer inside: a stretch of memory, its owner, and the accesses that it allows.
  *
  * Owns      struct io_buffer.
  * Uses      io.h
  * BUFFER-1  base is null exactly if nothing is held; size is 0 then.
- * BUFFER-2  flags has RB_IO_BUFFER_INTERNAL (ours, from malloc), _MAPPED (ours, from mmap) or _EXTERNAL (somebody else's); a
- *           slice has none of them: its memory belongs to `source`, an IO::Buffer or a String.
- * BUFFER-3  Memory is used only after io_buffer_reading or io_buffer_writing has said that it is still there: a slice's
- *           source may have been freed or moved. What may call Ruby between the check and the use checks again.
+ * BUFFER-2  flags has RB_IO_BUFFER_INTERNAL (ours, from malloc), _MAPPED (ours, from mmap) or _EXTERNAL (owned by
+ *           other code). A slice has none of them: its memory belongs to `source`, an IO::Buffer or a String.
+ * BUFFER-3  Memory is used only after io_buffer_reading or io_buffer_writing has checked that it still exists: a
+ *           slice's source may have been freed or moved. Code that may call Ruby between the check and the use checks
+ *           again.
  * Threads   Under the VM lock; a buffer handed to a system call is locked meanwhile.
  */
 #ifndef FACET_INTERNAL_IO_BUFFER_H

@@ -71,7 +71,7 @@ bool insn_cold_p(int id);
 
 int insn_base(int id);        /* the id itself, or a fusion's first instruction */
 int insn_family(int id);      /* the general form of a specialised one, else insn_base(id) */
-int insn_input_count(int id); /* values that its stack picture names; what stands for `...` is not counted */
+int insn_input_count(int id); /* values that its stack picture names; those of `...` are not counted */
 int insn_fused_count(int id); /* instructions a fusion runs; 1 for any other */
 
 /*
@@ -93,8 +93,8 @@ int insn_from_handler(const void *handler); /* -1: no handler */
 
 /*
  * The tracer: one handler that may stand in an instruction's first cell in place of the instruction's own, which is kept
- * aside.  Whoever asks about code is told of the own one; whoever specialises or undoes writes through
- * insn_set_handler(), so that the tracer stays where it is.
+ * aside. Code that reads instructions gets their own handler. Code that specialises an instruction, or undoes that,
+ * writes through insn_set_handler(), so that the tracer stays in place.
  */
 void insn_set_tracer(const void *handler);
 const void *insn_own_handler(const cell *at);
@@ -103,8 +103,9 @@ void insn_trace_on(cell *at);
 void insn_trace_off(cell *at); /* nothing if there is none */
 bool insn_traced_p(const cell *at);
 /*
- * The JIT's entries stand in an instruction's first cell as the tracer does, which takes their place: `enter` and `enter_native` in
- * front of an iseq's first instruction, `enter_more` and `enter_more_native` where it begins with some of its optional arguments.
+ * The JIT's entries are in an instruction's first cell, like the tracer, which replaces them. `enter` and
+ * `enter_native` are in front of an iseq's first instruction, `enter_more` and `enter_more_native` where it begins
+ * with some of its optional arguments.
  */
 void insn_set_entry_handlers(const void *first, const void *first_native, const void *more, const void *more_native);
 void insn_set_entry(cell *at, int id);
@@ -117,12 +118,13 @@ insn_at(const cell *at)
     return insn_from_handler(insn_own_handler(at));
 }
 
-/* The length, operands and stack effect at an address go by the base of what its handler cell says. */
+/* The length, operands and stack effect at an address are those of the base of the instruction in its handler
+ * cell. */
 int insn_length_at(const cell *at);
 int64_t insn_get_operand(const cell *at, int n); /* of cache operands: the first cell */
 void insn_set_operand(cell *at, int n, int64_t value);
 
-/* Write a whole instruction; caches become 0 whatever ops says.  Returns its length in cells. */
+/* Writes a whole instruction. Caches become 0, whatever their values in ops are. Returns its length in cells. */
 int insn_write(cell *at, int id, const int64_t *ops);
 
 /* How far the instruction moves sp, from its operands: as linked at run time, or as the compiler has them. */

@@ -1,15 +1,17 @@
 /*
- * jit/compiler.h - what the parts of the compiler tell each other.
+ * jit/compiler.h - the interfaces between the parts of the compiler.
  *
  * Owns      contexts, versions (blocks), stubs, patch points, code memory.
  * Uses      jit.h, jit/arch.h, jit/stencil.h
- * JITC-1    A context says of each of the lowest JIT_SLOTS cells of the operand stack where it is (its cell, a register) and of
- *           what type, the same of locals and self; cells above are in their places and of any type.
- * JITC-2    Code for (pc, context) is a version.  It may assume what the context says and nothing else.
+ * JITC-1    A context holds, for each of the lowest JIT_SLOTS cells of the operand stack, its place (its cell, a
+ *           register) and its type. It holds the types of locals and self too. Cells above are in their places and of
+ *           any type.
+ * JITC-2    Code for (pc, context) is a version. It may assume the facts of the context and nothing else.
  * JITC-3    Types that only a non-leaf operation can make untrue (Array: it may get a singleton class) are forgotten after one.
- * JITC-5    A version for one block (jit/closure.c) is entered only by frames that were given that literal, by a machine call or at a
- *           back-edge, and that nobody has captured: capturing a frame turns its handler into a Proc, and sets FRAME_SIDE.
- * JITC-4    A stub is reached with cells filled (jit/stub.c): what is in registers is loaded again behind it.
+ * JITC-5    A version for one block (jit/closure.c) is entered only by frames that were given that literal, by a
+ *           machine call or at a back-edge. Such a frame is not captured: capturing turns its handler into a Proc,
+ *           and sets FRAME_SIDE.
+ * JITC-4    A stub is reached with cells filled (jit/stub.c): the code behind it loads the registers again.
  */
 #ifndef FACET_INTERNAL_JIT_COMPILER_H
 #define FACET_INTERNAL_JIT_COMPILER_H
@@ -139,7 +141,7 @@ uint32_t jit_context_id(const struct jit_context *c);
 const struct jit_context *jit_context(uint32_t id);
 struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions); /* versions: for the same closure */
 struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
-void jit_blocks_drop(const cell *pc); /* all versions there: what jumps to them goes on to */
+void jit_blocks_drop(const cell *pc); /* forgets all versions there; jumps to them stay */
 extern uint32_t jit_code_epoch;       /* changes whenever a version is dropped */
 void jit_note_change(const cell *pc);
 /* Returns whether the instruction has changed ten times.  _restless_p: outside of --jit-stress, which changes all. */
@@ -150,7 +152,7 @@ void jit_block_drop_at(const cell *pc, const uint8_t *code);
 void jit_point_constants(VALUE constant, const struct jit_context *c,
                          VALUE *constants); /* JIT_SLOTS of them, for its stub */
 void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant);
-struct jit_point *jit_points_take(const void *key); /* unlinked from the table; what they reserved is still reserved */
+struct jit_point *jit_points_take(const void *key); /* unlinked from the table; the bytes that they reserved stay reserved */
 void jit_forget_iseq(struct iseq_body *body);
 void jit_forget_all(void);
 char jit_type_of(VALUE v);

@@ -1,8 +1,8 @@
 /*
  * jit/stencil.h - a piece of machine code to be copied, and the table of them.
  *
- * STENC-1   The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def; it fits the layout of structs that
- *           JIT_LAYOUT sums up, or is not used.
+ * STENC-1   The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def. It is used only if its
+ *           JIT_LAYOUT is that of the running VM.
  * STENC-2   A stencil ends by falling through (its hot part's last jump to NEXT is cut off); its cold part lies elsewhere.
  */
 #ifndef FACET_INTERNAL_JIT_STENCIL_H
@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-/* What a relocation refers to. */
+/* The kinds of holes: the value that a relocation refers to. */
 enum jit_hole {
     HOLE_NEXT,  /* the code after this stencil */
     HOLE_EXIT,  /* a guard failed: cells and registers as at its start */

@@ -1,7 +1,8 @@
 /*
  * numeric/dtoa.h - doubles to and from decimal digits.
  *
- * Owns      the digits; who wants a layout (Float#to_s, sprintf, JSON) puts the point and the exponent itself.
+ * Owns      the digits. A caller that needs a layout (Float#to_s, sprintf, JSON) puts the point and the exponent
+ *           itself.
  * Uses      numeric/dtoa_shortest.c; for reading, the double-conversion library (numeric/dtoa.cc, the only C++ of the VM)
  * DTOA-1    dtoa_shortest gives the fewest digits that read back as the same double, and of those the nearest.
  * DTOA-2    dtoa_from_digits rounds once, to nearest and ties to even, however many digits there are.
@@ -24,8 +25,8 @@ enum { DTOA_SHORTEST_MAX = 17, FLO_TEXT_MAX = 32 };
  *   buf       DTOA_SHORTEST_MAX + 1 bytes, ended by '\0'
  * Returns    the number of digits. */
 int dtoa_shortest(double v, char *buf, int *point);
-/* The same as a number: v == result * 10**exponent for who rounds; v > 0, finite.  The result may end in zeros and has at
- * most 17 digits. */
+/* Returns the digits as a number, for callers that round: v == result * 10**exponent, v > 0, finite. The result may
+ * end in zeros and has at most 17 digits. */
 uint64_t dbl_shortest(double v, int *exponent);
 /* DIGITS * 10**exponent as a double; digits are '0' to '9', n may be 0. */
 double dtoa_from_digits(const char *digits, size_t n, int exponent);

@@ -1,12 +1,14 @@
 /*
  * numeric/dtoa_inline.h - the shortest digits of a double, for writers that have no time for a call.
  *
- * Schubfach (R. Giulietti, The Schubfach way to render doubles, 2020) looks for the multiple of ten, else the integer, that
- * lies nearest to x = v * 10**-k within half a unit of the double, k being such that this unit is 1 to 10.  Here x is one
- * product of 64 by 128 bits: an integer and 64 bits of fraction, wrong by one in the last; half a unit is the power of
- * ten itself, shifted.  Where a comparison is closer than that error, which is rarer than one in 2**55, and where the
- * interval has unequal halves, the exact form decides (numeric/dtoa_shortest.c).  No loop, no division but by constants; the
- * candidates are chosen without branches, for which one it is, is as good as random.
+ * Schubfach (R. Giulietti, The Schubfach way to render doubles, 2020) looks for the multiple of ten, else the
+ * integer, that lies nearest to x = v * 10**-k within half a unit of the double. The number k is chosen so that this
+ * unit is 1 to 10. Here x is one product of 64 by 128 bits, an integer and 64 bits of fraction. The last bit may be
+ * wrong by
+ * one. Half a unit is the power of ten itself, shifted. The exact form decides where a comparison is closer than that
+ * error, which is rarer than one in 2**55, and where the interval has unequal halves (numeric/dtoa_shortest.c). There
+ * is no loop, and all divisions are by constants. The candidates are chosen without branches, because a branch on
+ * them could not be predicted.
  *
  * double-conversion, which is linked for reading, can print too (DoubleToAscii).  The figures below are instructions per
  * Float as counted by callgrind, at 77f53c6; 20,000 Floats from -180 to 180 are written.
@@ -27,11 +29,11 @@
 enum { DTOA_POW10_MIN = -292 };
 extern const uint64_t dtoa_pow10[][2]; /* of 10**e, from that on: the highest 128 bits, rounded up (tool/build/mkpow10.c) */
 
-/* The same with all comparisons exact, for any v > 0 that is finite. */
+/* Does what dbl_shortest_inline does, with all comparisons exact, for any v > 0 that is finite. */
 uint64_t dbl_shortest_exact(double v, int *exponent);
 
-/* v > 0, finite, and not a whole number below 2**53: digits * 10**exponent, 16 or 17 digits unless v is subnormal, with
- * zeros at the end where fewer are enough. */
+/* Returns the shortest digits of v: v == digits * 10**exponent. v > 0, finite, and not a whole number below 2**53.
+ * There are 16 or 17 digits unless v is subnormal, with zeros at the end where fewer are enough. */
 static ALWAYS_INLINE uint64_t
 dbl_shortest_inline(double v, int *exponent)
 {

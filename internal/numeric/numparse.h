@@ -11,15 +11,15 @@
 #include "internal/value.h"
 
 /*
- * An Integer from text.
- *   base      2..36; 0: from the prefix, else 10; negative: -base unless a prefix says otherwise
+ * Reads an Integer from text.
+ *   base      2..36; 0: from the prefix, else 10; negative: -base unless there is a prefix
  *   strict    the whole text must be a number (white space around it is fine)
  * Returns    the Integer; Qundef if strict and it is none; 0 if not strict and there are no digits
  * Effects    allocates, raises (ArgumentError "invalid radix")
  */
 VALUE int_parse(const char *p, size_t len, int base, bool strict);
-/* The same from a String (converted with to_str).  Not a number: raises ArgumentError, or nil if !raise.
- * raises Encoding::CompatibilityError. */
+/* Reads an Integer from a String (converted with to_str). If it is not a number, raises ArgumentError, or returns nil
+ * if !raise. raises Encoding::CompatibilityError. */
 VALUE int_parse_str(VALUE str, int base, bool strict, bool raise);
 
 /*
@@ -29,10 +29,10 @@ VALUE int_parse_str(VALUE str, int base, bool strict, bool raise);
  * Effects    raises (NoMemoryError)
  */
 double dbl_parse(const char *p, size_t len, bool strict, bool *ok);
-/* The same from a String.  Not a number: raises ArgumentError; if !raise, *ok says so. */
+/* Reads a double from a String. If it is not a number, raises ArgumentError, or sets *ok to false if !raise. */
 double dbl_parse_str(VALUE str, bool strict, bool raise, bool *ok);
 
-/* Decimal digits of u written so that they end before `end`; returns where they start.  At most 20 bytes.  pure */
+/* Writes the decimal digits of u, at most 20 bytes, so that they end before `end`. Returns where they start. pure */
 char *ulong_to_digits(uint64_t u, char *end);
 
 #endif

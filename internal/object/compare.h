@@ -2,9 +2,9 @@
  * object/compare.h - == and <=> of any two values as the collections use them: core types without a method call.
  *
  * Uses      string.h, numeric.h
- * EQUAL-1   An object equals itself, whatever its == says (rb_equal's rule; NaN in an Array, for one).
- * EQUAL-2   A fast path is taken only when the method is the one the core defined; cmp_basic_... caches that question for
- *           the length of one loop, which may be answered wrongly only by code that redefines it inside the loop.
+ * EQUAL-1   An object equals itself, whatever its == returns (rb_equal's rule; NaN in an Array, for one).
+ * EQUAL-2   A fast path is taken only when the method is the one that the core defined. cmp_basic() tests this once
+ *           for a whole loop. The result is wrong only if the loop's own code redefines the method.
  * Checked   test/test_compare.rb
  */
 #ifndef FACET_INTERNAL_COMPARE_H
@@ -25,7 +25,7 @@ obj_equal(VALUE a, VALUE b)
     return obj_equal_slow(a, b);
 }
 
-/* What <=> may be answered without a call.  A bit is set when the class has the core's own <=>. */
+/* Classes whose <=> needs no call. A bit is set when the class has the core's own <=>. */
 enum { CMP_INT = 1, CMP_STR = 2, CMP_FLO = 4 };
 unsigned cmp_basic(void);
 
@@ -39,8 +39,8 @@ obj_cmp(VALUE a, VALUE b, unsigned basic)
 }
 int str_cmp_bytes(VALUE a, VALUE b); /* String#<=> of two Strings */
 
-/* Of best and p[0], p[1] ... as long as they are of best's kind (Fixnums, flonums, plain Strings, whose <=> is the core's): the
- * least (sign 1) or greatest (sign -1), the first of equals.
+/* Finds the least (sign 1) or greatest (sign -1) of best and p[0], p[1] and so on, the first of equals. Stops at the
+ * first value of another kind than best (Fixnums, flonums, plain Strings, whose <=> is the core's).
  * Returns    how many of the n were looked at; best is changed in place
  * Effects    pure */
 size_t obj_extreme_run(const VALUE *p, size_t n, int sign, unsigned basic, VALUE *best);
@@ -67,7 +67,7 @@ str_order_key(VALUE s)
 }
 
 /* v.dig(argv...): Array, Hash and Struct without a call.  raises TypeError "X does not have #dig method".  calls. */
-/* For messages: nil, true, false by themselves, else the class. */
+/* Returns the name of v's type for messages: nil, true, false by themselves, else the class. */
 VALUE obj_type_name(VALUE v);
 /* KeyError with #receiver and #key.  raises. */
 NORETURN COLD void key_error_raise(VALUE message, VALUE receiver, VALUE key);

@@ -4,8 +4,9 @@
  * Owns      struct re_prog (opaque), compiled patterns.
  * Uses      nothing of the VM's but encoding.h and encoding/unicode.h.
  * ENGINE-1  Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
- * ENGINE-2  A match that takes long pauses after some thousand steps and calls check(), which may run anything, other threads
- *           and other matches of the same program too, and may move the text: it then tells the new place in re_text.str.
+ * ENGINE-2  A match that takes long pauses after some thousand steps and calls check(). check() may run any code,
+ *           including other threads and other matches of the same program. If it moves the text, it stores the new
+ *           address in re_text.str.
  * ENGINE-3  The engine raises nothing.
  * Threads   Under the VM lock.
  * Checked   test/test_regexp.rb
@@ -35,7 +36,7 @@ struct re_text {
 };
 enum { RE_NONE = -1, RE_STOPPED = -2, RE_NO_MEMORY = -3 };
 
-/* What the reading of a pattern finds. */
+/* Facts about a pattern, found while it is read. */
 struct re_facts {
     bool unicode;         /* a \u escape above 7F */
     bool non_ascii;       /* a character above 7F that no \u wrote */
@@ -46,15 +47,15 @@ enum { RE_ERROR_BYTES = 256 };
 /* Reads the pattern for its facts; NULL, or a message in err. */
 const char *re_engine_facts(const char *pattern, size_t len, const struct enc *enc, unsigned options, struct re_facts *facts,
                             char err[RE_ERROR_BYTES]);
-/* What the reading of a pattern warns of, for the caller to print. */
+/* Warnings from reading a pattern, for the caller to print. */
 enum { RE_WARNINGS_MAX = 16, RE_WARNING_BYTES = 96 };
 struct re_warnings {
-    bool verbose;               /* asked: those of $VERBOSE too */
-    bool class_char, duplicate; /* told once a pattern */
+    bool verbose;               /* set by the caller: those of $VERBOSE too */
+    bool class_char, duplicate; /* reported once a pattern */
     int n;                      /* later ones are lost */
     char text[RE_WARNINGS_MAX][RE_WARNING_BYTES];
 };
-/* Returns NULL and a message in err; *no_memory tells that kind.  warnings may be NULL. */
+/* Returns NULL and a message in err on an error; *no_memory is set if memory ran out. warnings may be NULL. */
 struct re_prog *re_engine_compile(const char *pattern, size_t len, const struct enc *enc, unsigned options,
                                   struct re_warnings *warnings, char err[RE_ERROR_BYTES], bool *no_memory);
 /* One owner more: re_engine_free is called for each.  Returns p. */
@@ -62,9 +63,9 @@ struct re_prog *re_engine_share(struct re_prog *p);
 void re_engine_free(struct re_prog *p);
 size_t re_engine_memsize(const struct re_prog *p);
 int re_engine_groups(const struct re_prog *p);
-/* What Regexp.linear_time? says. */
+/* Returns the result of Regexp.linear_time?. */
 bool re_engine_linear_p(const struct re_prog *p);
-/* The text that the pattern is all of; NULL: it has operators. */
+/* Returns the pattern's text if it is a plain text, or NULL if it has operators. */
 const char *re_engine_literal(const struct re_prog *p, size_t *len);
 /*
  * Searches text from byte `from` on; back: from there towards the beginning.

@@ -4,11 +4,13 @@
  * Owns      struct re_machine, the stack of what backtracking takes back.
  * Uses      prog.h
  * MACH-1    Places in the text are offsets: the text may move while the machine pauses.
- * MACH-2    Between two calls of re_run() all of a match's state is in the machine; a pause is at a failure, so that the next
- *           thing to do is to take the top entry of the stack back.
- * MACH-3    An entry above an ATOMIC or LOOK entry belongs to its inside; its end removes them but for what undoes slots.
- * MACH-4    A bit of `fails` tells that control at a point, with the counters around it as the bit's number says, at a place,
- *           leads to no match; a bit of `wins`, that it leads to the end of the look-around the point is in.
+ * MACH-2    Between two calls of re_run() all of a match's state is in the machine. A pause is at a failure, so the
+ *           next step takes the top entry of the stack back.
+ * MACH-3    An entry above an ATOMIC or LOOK entry belongs to its inside; its end removes them, except those that
+ *           undo slots.
+ * MACH-4    A bit of `fails` records that no match follows from a point, a place, and values of the counters around
+ *           the point; all three are in the bit's number. A bit of `wins` records that they lead to the end of the
+ *           point's look-around.
  * Checked   test/test_regexp.rb
  */
 #ifndef FACET_INTERNAL_RE_MACHINE_H
@@ -21,14 +23,14 @@ enum re_entry_kind {
     K_CHOICE,     /* go to pc at a; b: the instruction that chose */
     K_UNDO,       /* slot pc = a */
     K_RANGE,      /* LOOP pc took up to b, which was tried; a: the least */
-    K_LAZY,       /* LOOP pc took up to b, which was tried; a: where it began to choose; count: characters taken */
+    K_LAZY,       /* LOOP pc took up to b, which was tried. a: where it began to choose, count: characters taken */
     K_ATOMIC,
     K_LOOK,       /* a: where it began */
     K_RESUME,     /* go on with pc at a, after a pause */
     K_NLOOK,      /* fails: go to pc at a */
     K_MARK,       /* bit a fails; pc: the instruction */
     K_RANGE_MARK, /* LOOP pc fails at a...b */
-    K_FRAME,      /* a call: returns to pc; a: the frame before; the locals' values follow, above */
+    K_FRAME,      /* a call that returns to pc. a: the frame before. The locals' values follow, above */
     K_VALUE,      /* a: a local of the frame below */
     K_REFRAME,    /* the frame is a again */
     K_LEVEL,      /* group pc was a...b at depth count */

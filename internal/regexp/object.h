@@ -40,7 +40,7 @@ struct rregexp {
 struct rmatch {
     struct obj_header hdr;
     VALUE str;
-    VALUE regexp; /* a String for a plain-string match whose Regexp nobody asked for */
+    VALUE regexp; /* a String for a plain-string match, until its Regexp is used */
     int32_t count;
     uint32_t busy;
     int64_t at[]; /* beg, end; -1: by match_at() only */

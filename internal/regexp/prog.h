@@ -3,12 +3,13 @@
  *
  * Owns      struct re_prog and its parts.
  * Uses      encoding.h, engine.h
- * PROG-1    A program is one block of memory; its parts point into it.  It does not change, but for `start`, which the first
- *           search fills, `users` and `owners`.
- * PROG-2    Slots are what backtracking restores: 2n and 2n+1 the bounds of group n (0: where \K puts the begin), then the
- *           locals, which a call saves: counters, begins of iterations, begins of groups that recur.
- * PROG-3    A point is an instruction that chooses; what fails at (point, counters around it, position) fails always, unless
- *           the pattern has back-references, calls, conditions or absent operators (memo is false then).
+ * PROG-1    A program is one block of memory; its parts point into it. It does not change, except `start`, which the
+ *           first search fills, `users` and `owners`.
+ * PROG-2    Backtracking restores the slots. Slots 2n and 2n+1 are the bounds of group n (0: where \K puts the
+ *           begin). Then come the locals, which a call saves: counters, begins of iterations, begins of groups that
+ *           recur.
+ * PROG-3    A point is an instruction that chooses. A failure at (point, counters around it, position) repeats each
+ *           time, unless the pattern has back-references, calls, conditions or absent operators (memo is false then).
  * Checked   test/test_regexp.rb
  */
 #ifndef FACET_INTERNAL_RE_PROG_H
@@ -86,12 +87,12 @@ enum re_high { HIGH_NONE, HIGH_ALL, HIGH_SOME }; /* of the characters beyond ASC
 struct re_set {
     re_bytes first; /* bytes that begin a member */
     uint8_t high;
-    bool bytewise; /* a byte tells: of a character, or of every byte of one beyond ASCII */
+    bool bytewise; /* one byte decides: of a character, or each byte of one beyond ASCII */
     uint32_t n;    /* ranges in prog->ranges */
     uint32_t at;
 };
 enum re_what { WHAT_BYTE, WHAT_SET, WHAT_ANY, WHAT_ALL };
-/* What may follow: its first bytes; any: perhaps nothing, or unknown. */
+/* The first bytes of the text that may follow. `any`: there may be none, or they are unknown. */
 struct re_follow {
     re_bytes bytes;
     bool any;
@@ -154,7 +155,7 @@ struct re_prog {
     int32_t groups, locals, slots; /* slots: 2 (groups + 1) + locals */
     uint64_t states;               /* of all points */
     int32_t literal;               /* bytes in lits that it is all of; -1 */
-    int32_t needed, needed_n;      /* in lits: what every match has, as long as one found; needed_n 0: none */
+    int32_t needed, needed_n;      /* in lits: the longest text found that every match has; needed_n 0: none */
     int32_t before_end;            /* a match begins at most so many bytes before the end of the text; -1: anywhere */
     bool utf8, wide;               /* wide: ASCII's characters are not bytes */
     bool memo, linear, uses_start; /* uses_start: \G */
@@ -169,7 +170,7 @@ struct re_marks {
     uint32_t *at, round;
     int32_t known; /* from here on the choices are filled in: re_follow_of() goes from the end to the beginning */
 };
-/* regexp/prefix.c: what may come first when control is at pc. */
+/* regexp/prefix.c: finds the first bytes of the text that may match from pc on. */
 void re_follow_of(const struct re_prog *p, int32_t pc, struct re_follow *out, struct re_marks *marks);
 struct re_start *re_start_new(const struct re_prog *p); /* NULL: no memory */
 

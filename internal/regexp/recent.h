@@ -19,7 +19,7 @@ struct re_recent {
     char *source;  /* owned; malloc */
     size_t len;
     uint32_t given_options, options; /* as given, and with what the source fixes */
-    int given_enc, enc, prog_enc;    /* of the source; of the Regexp; of the program */
+    int given_enc, enc, prog_enc;    /* of the source, of the Regexp, of the program */
     int verbose;
     struct re_prog *prog;
     struct re_run *run; /* owned; NULL */

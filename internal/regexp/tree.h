@@ -32,7 +32,7 @@ enum re_node_type {
     N_ATOMIC,  /* child */
     N_LOOK,    /* child ahead or behind: mode */
     N_ASSERT,  /* mode: enum re_assert */
-    N_BACKREF, /* groups[0, n): the last that took part; m: level, if flag RE_LEVEL */
+    N_BACKREF, /* the last of groups[0, n) that took part; m: level, if flag RE_LEVEL */
     N_CALL,    /* group n once settled; name */
     N_COND,    /* if groups[0, n): child, else child->next */
     N_ABSENT,  /* child */
@@ -97,7 +97,7 @@ struct re_tree {
     struct re_name **names;    /* in order of first appearance */
     int names_n;
     bool has_calls, has_backrefs, has_levels; /* levels: \k<name+1> */
-    struct re_warnings *warnings;             /* NULL: nobody asks */
+    struct re_warnings *warnings;             /* NULL: not wanted */
     char error[256];                          /* what went wrong */
     bool no_memory;
     jmp_buf fail;
@@ -111,7 +111,7 @@ struct re_node *re_node_new(struct re_tree *t, enum re_node_type type);
 NORETURN void re_fail(struct re_tree *t, const char *format, ...) PRINTF_LIKE(2, 3);
 NORETURN void re_fail_memory(struct re_tree *t);
 void re_warn(struct re_tree *t, const char *format, ...) PRINTF_LIKE(2, 3);
-bool re_verbose_p(const struct re_tree *t); /* are the warnings of $VERBOSE asked for? */
+bool re_verbose_p(const struct re_tree *t); /* whether to collect the warnings of $VERBOSE */
 /* A name as messages have it: not more than 47 bytes. */
 const char *re_shown(struct re_tree *t, const char *name, size_t len);
 void re_tree_free(struct re_tree *t);
@@ -128,7 +128,7 @@ void re_read(struct re_tree *t, const char *src, size_t len, unsigned options, s
 void re_parse(struct re_tree *t, const struct re_chars *chars, unsigned options);
 
 uint32_t re_name_hash(const char *name, size_t len); /* regexp/parse_name.c */
-bool re_linear_p(struct re_tree *t, bool ascii);     /* regexp/linear.c: what Regexp.linear_time? says */
+bool re_linear_p(struct re_tree *t, bool ascii);     /* regexp/linear.c: for Regexp.linear_time? */
 const char *re_stack_limit(void);                    /* regexp.c: C code should not go below this address */
 
 /* ---- sets (regexp/set.c) ---- */
@@ -152,7 +152,8 @@ int cset_type_named(const char *name, size_t len);
 
 /* All that one character equals ignoring case, itself too. */
 void fold_add(struct re_tree *t, struct re_cset *s, uint32_t c);
-/* Closes a set under equality ignoring case; between ASCII and the rest of `across` alone.  Both settled. */
+/* Closes a set under equality ignoring case; between ASCII and the rest, only for members of `across`. Both are
+ * settled. */
 void fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across);
 /* The ways for codes[0, n) that are not one character for one; at most `max`.  Returns how many. */
 int fold_strings(struct re_tree *t, const uint32_t *codes, size_t n, struct re_fold *out, int max);

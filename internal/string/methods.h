@@ -19,7 +19,8 @@ void str_init_aref(VALUE c), str_init_search(VALUE c), str_init_case(VALUE c), s
  */
 void str_splice(VALUE s, size_t from, size_t len, VALUE val);
 
-/* Byte offset of pat in s at or after from, at a character boundary; -1.  raises Encoding::CompatibilityError. */
+/* Returns the byte offset of pat in s at or after from, at a character boundary, or -1. raises
+ * Encoding::CompatibilityError. */
 intptr_t str_index(VALUE s, VALUE pat, size_t from);
 /* The last one at or before from. */
 intptr_t str_rindex(VALUE s, VALUE pat, size_t from);
@@ -33,7 +34,7 @@ bool str_ends_with(VALUE s, VALUE pat);
 /* An argument of String methods that is a pattern: Regexp as it is; else to_str.  raises TypeError
  * "wrong argument type Integer (expected Regexp)". */
 VALUE str_pattern(VALUE pat);
-/* A value's class as TypeErrors name it: nil, true and false by themselves. */
+/* Returns the name of v's class in a TypeError; nil, true and false are named by themselves. */
 static inline const char *
 class_in_message(VALUE v)
 {
