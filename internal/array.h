@@ -8,7 +8,7 @@
  *           No compaction moves that buffer.
  * ARRAY-4   Elements past len are garbage; marking reads len of them.
  * ARRAY-5   A heap array that was shifted keeps its buffer. ptr moves on, and the word before ptr counts the elements
- *           left behind (ARY_OFFSET). So shift and a queue's push/shift cost O(1) and need no root.
+ *           left behind (ARY_OFFSET).  So shift and a queue's push/shift cost O(1) and need no root.
  * ARRAY-6   A shared array's elements are all within its root's first len elements: marking the root is enough.
  * Checked   ary_verify(), test/test_array.rb
  */

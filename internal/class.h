@@ -147,7 +147,7 @@ class_root_shape(VALUE klass, unsigned cls)
     shape_id_t s = klass ? class_ext(klass)->shapes.root[cls] : SHAPE_HIDDEN;
     return (s || !klass) ? s : shape_root(klass, cls);
 }
-/* Returns a new object of klass with `bytes` in all (header included; as for gc_new_imemo). Its body is uninitialised
+/* Returns a new object of klass with `bytes` in all (header included; as for gc_new_imemo).  Its body is uninitialised
  * (gc.h GC-1). */
 static ALWAYS_INLINE VALUE
 obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
@@ -215,7 +215,7 @@ enum method_visi { VISI_PUBLIC, VISI_PRIVATE, VISI_PROTECTED };
 
 typedef VALUE (*cfunc_t)(void); /* cast to the arity's type before use */
 
-/* The definition of a method. Aliases share it; a reference count frees it with its last entry. */
+/* The definition of a method.  Aliases share it; a reference count frees it with its last entry. */
 struct method_def {
     uint8_t kind;      /* enum method_kind */
     uint8_t optimized; /* enum method_optimized */
@@ -281,8 +281,8 @@ me_visi(const struct method_entry *me)
     return (enum method_visi)((me->hdr.flags & ME_VISI_MASK) >> ME_VISI_SHIFT);
 }
 
-/* Looks `mid` up from klass upwards through the class's cache. Returns the callable entry (defined_class set), or
- * NULL for METHOD_UNDEF. REFINED is resolved to the unrefined entry; ALIAS and ZSUPER are resolved too. So def->kind
+/* Looks `mid` up from klass upwards through the class's cache.  Returns the callable entry (defined_class set), or
+ * NULL for METHOD_UNDEF. REFINED is resolved to the unrefined entry; ALIAS and ZSUPER are resolved too.  So def->kind
  * is never ALIAS, ZSUPER, UNDEF or REFINED. allocates (a complemented entry). */
 const struct method_entry *method_lookup(VALUE klass, ID mid);
 const struct method_entry *method_lookup_uncached(VALUE klass, ID mid);
@@ -313,7 +313,7 @@ VALUE method_parameters(const struct method_entry *me);
 struct method_def *method_def_new(enum method_kind kind, ID original_id);
 void method_def_release(struct method_def *def);
 
-/* Records that the method mid of `module` was added, removed, undefined, made visible or refined. Drops the results
+/* Records that the method mid of `module` was added, removed, undefined, made visible or refined.  Drops the results
  * of lookups of that name in module and below, and unlinks the call sites concerned. */
 void vm_method_changed(VALUE module, ID mid);
 void vm_methods_mixed_in(VALUE klass, VALUE module); /* the same for each method that klass has from module now */

@@ -11,7 +11,7 @@
  * COMP-4    Each VALUE the compiler makes is in compiler.keep until the iseqs hold it.
  * COMP-5    A region's catch ranges are closed while code runs on its way out of the region (copies of ensure clauses), so
  *           that no exception there is seen by a clause that was left.
- * COMP-6    Code of scopes is written after all lists are made, parents and children in any order. A method or class
+ * COMP-6    Code of scopes is written after all lists are made, parents and children in any order.  A method or class
  *           sees no scope around it, so at its end the code of its own scopes is written and their part of the arena
  *           is freed (alone_begin).
  */
@@ -245,7 +245,7 @@ void add_locals(struct scope *s, const pm_constant_id_list_t *locals);
 /* ---- compile/flow.c ---- */
 enum jump_kind { JUMP_BREAK, JUMP_NEXT, JUMP_REDO };
 /* A class body with jumps out of it (scope.jumps) ends by emit_class_end, by `kind` or (-1) at its end.
- * jumps_from_class then takes the definition's value apart and continues the jump. One value stays on the stack. */
+ * jumps_from_class then takes the definition's value apart and continues the jump.  One value stays on the stack. */
 void emit_class_end(struct scope *k, int kind);
 void jumps_from_class(struct scope *s, const pm_node_t *node, unsigned jumps);
 compile_fn compile_if, compile_unless, compile_while, compile_for, compile_case, compile_and, compile_or, compile_begin,

@@ -57,7 +57,7 @@
 /* Stops the process with the failed invariant; never returns.  Nothing a script does should reach it. */
 NORETURN COLD void vm_bug_at(const char *file, int line, const char *what);
 
-/* The condition is type-checked at every level and vanishes at level 0. A check that costs too much at every place
+/* The condition is type-checked at every level and vanishes at level 0.  A check that costs too much at every place
  * belongs to a type's verify operation, which gc_verify() calls at level 2 after each collection. */
 #define VM_ASSERT(c) ((void)(VM_CHECK_LEVEL >= 1 && !(c) && (vm_bug_at(__FILE__, __LINE__, #c), 0)))
 #define VM_UNREACHABLE(what) (VM_CHECK_LEVEL >= 1 ? vm_bug_at(__FILE__, __LINE__, what) : __builtin_unreachable())

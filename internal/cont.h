@@ -4,15 +4,15 @@
  * Owns      struct rfiber, machine stacks of fibers.
  * Uses      vm.h, thread.h
  * FIBER-1   Each fiber that was switched to has a context (value stack) and, except a thread's root fiber, a machine
- *           stack of its own. Both come from a pool at the first switch and return to it when the fiber ends.
+ *           stack of its own.  Both come from a pool at the first switch and return to it when the fiber ends.
  * FIBER-2   Exactly one fiber of a thread is running; `prev` is the fiber that resumed it (NULL for the root and for
  *           transferred ones).
  * FIBER-3   A fiber is switched to by the thread that made it only (FiberError otherwise).
- * FIBER-4   When a fiber ends its environments are closed. An unreachable fiber is freed without running its ensure
- *           clauses. Its open environments are closed first (cont_sweep, between mark and sweep). The objects that
+ * FIBER-4   When a fiber ends its environments are closed.  An unreachable fiber is freed without running its ensure
+ *           clauses.  Its open environments are closed first (cont_sweep, between mark and sweep).  The objects that
  *           live environments of its frames need are marked before (cont_mark_left).
  * FIBER-5   A function that puts a pointer into its machine stack into a shared list and then waits adds a
- *           fiber_record. Before an abandoned fiber is freed with its stack, its records are taken out of those
+ *           fiber_record.  Before an abandoned fiber is freed with its stack, its records are taken out of those
  *           lists.
  * Checked   test/test_fiber.rb
  */
@@ -66,7 +66,7 @@ struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
 void fiber_after_fork(void);
 
-/* FIBER-5: r lies on the running fiber's stack. leave(r) takes r out of the list that it may be in. It neither
+/* FIBER-5: r lies on the running fiber's stack. leave(r) takes r out of the list that it may be in.  It neither
  * allocates nor calls Ruby. */
 void fiber_record_add(struct fiber_record *r, void (*leave)(struct fiber_record *));
 void fiber_record_remove(struct fiber_record *r);  /* nothing happens if it was removed before */

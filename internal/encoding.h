@@ -6,7 +6,7 @@
  * ENC-1     Index 0 is BINARY, 1 UTF-8, 2 US-ASCII; the others follow in CRuby 4.0's order and never change place.
  * ENC-2     enc_table never moves; entries appear only at start or by rb_define_dummy_encoding.
  * ENC-3     enc->pub is the first member: a rb_encoding * is a struct enc *.
- * ENC-4     A precise length is > 0 for a whole valid character. Otherwise it is ENC_INVALID, or ENC_NEED(n) for
+ * ENC-4     A precise length is > 0 for a whole valid character.  Otherwise it is ENC_INVALID, or ENC_NEED(n) for
  *           valid bytes with n missing.
  * Threads   Written under the VM lock.
  * Checked   test/test_encoding.rb
@@ -141,7 +141,7 @@ enc_left_adjust(const struct enc *enc, const char *start, const char *s, const c
 bool enc_ctype_p(const struct enc *enc, uint32_t c, unsigned ctype);
 bool enc_capital_p(const struct enc *enc, uint32_t c); /* may begin a constant's name */
 
-/* Returns the number of characters in p..e. Bad bytes count as in enc_char_len. A known cr makes it faster. */
+/* Returns the number of characters in p..e.  Bad bytes count as in enc_char_len.  A known cr makes it faster. */
 size_t enc_strlen(const struct enc *enc, const char *p, const char *e, unsigned cr);
 /* The address of character n (0-based) in p..e, or e when there are fewer. */
 const char *enc_nth(const struct enc *enc, const char *p, const char *e, size_t n, unsigned cr);

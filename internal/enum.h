@@ -11,8 +11,8 @@
 #include "internal/memo.h"
 #include "internal/numeric.h"
 
-/* A sum. Integers and Rationals are added exactly, from the first Float on by a compensated sum
- * (Kahan-Babuska-Neumaier), and anything else by +. A state lies on the C stack, so the collector sees its values. */
+/* A sum.  Integers and Rationals are added exactly, from the first Float on by a compensated sum
+ * (Kahan-Babuska-Neumaier), and anything else by +.  A state lies on the C stack, so the collector sees its values. */
 struct sum_state {
     VALUE v;        /* the sum so far, without `small` */
     intptr_t small; /* Fixnums added up, while exact */
@@ -47,7 +47,7 @@ VALUE enum_yield(int argc, VALUE packed);
 VALUE enum_to_a(VALUE obj, int argc, const VALUE *argv);
 /* Returns Enumerable's size of obj, or nil if it is unknown. */
 VALUE enum_size(VALUE obj, VALUE args, VALUE eobj);
-/* Handles one element: argc, argv are the values that `each` yielded. Returns ENUM_STOP to end the loop. */
+/* Handles one element: argc, argv are the values that `each` yielded.  Returns ENUM_STOP to end the loop. */
 typedef VALUE enum_fn(int argc, const VALUE *argv, void *state);
 #define ENUM_STOP Qundef
 /* obj.each(*argv), with fn as the block.  An Array, Hash or Range of Fixnums whose `each` is the core's is walked without a

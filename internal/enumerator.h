@@ -40,7 +40,7 @@ VALUE enumerator_m_size(VALUE e);
 VALUE generator_new_fn(rb_block_call_func_t fn, VALUE data); /* Generator that runs fn(yielder, data) */
 VALUE generator_m_each(int argc, VALUE *argv, VALUE g);
 VALUE yielder_push_values(VALUE yielder, int argc, const VALUE *argv);
-/* Appends the arguments as inspect shows them, "(a, b, k: v)". An empty list appends nothing. */
+/* Appends the arguments as inspect shows them, "(a, b, k: v)".  An empty list appends nothing. */
 void enumerator_append_args(VALUE text, VALUE args);
 VALUE lazy_enumeratorize(VALUE lazy, ID meth, int argc, const VALUE *argv, rb_enumerator_size_func *size_fn, VALUE size,
                          bool kw_splat);

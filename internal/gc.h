@@ -6,19 +6,19 @@
  * GC-1      gc_new() hands out a slot with a written header and an UNINITIALISED body: the caller writes every word that
  *           its type's mark function reads before it allocates again.  gc_new0() zeroes the body.
  * GC-2      Marking writes one bit of an object's line, HDR_OLD_CLEAN; mark, age, pin and allocation bits lie in the page's bitmaps.
- * GC-3      HDR_OLD_CLEAN is set in every old object that is not remembered. It is never set in an unprotected
- *           object. In any other object it costs one needless call of gc_remember().
+ * GC-3      HDR_OLD_CLEAN is set in every old object that is not remembered.  It is never set in an unprotected
+ *           object.  In any other object it costs one needless call of gc_remember().
  * GC-4      Every store of a VALUE into a heap object that may be old goes through obj_write()/RB_OBJ_WRITE.
  *           An object that anything but a machine stack refers to counts as old: marking in steps may have scanned it.
  * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.
  * GC-6      Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
  * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), and only if gc_mark_slot or
- *           gc_mark_slots has seen every reference to it. It never moves once its address was used (HDR_TOLD). It may
- *           move to a slot of another class, and contents outside may move into the slot. The address of contents is
- *           valid while the object is pinned. Plain gc_mark and conservative
+ *           gc_mark_slots has seen every reference to it.  It never moves once its address was used (HDR_TOLD).  It may
+ *           move to a slot of another class, and contents outside may move into the slot.  The address of contents is
+ *           valid while the object is pinned.  Plain gc_mark and conservative
  *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
  * GC-8      A function that calls Ruby while it uses an ALLOCV buffer calls gc_check_tmp_buffer() afterwards if it
- *           may return twice. A continuation may enter the function again after its end.
+ *           may return twice.  A continuation may enter the function again after its end.
  * Checked   gc_verify() at level 2 after each collection (each Nth: VM_STRESS=walk:N); VM_STRESS=gc collects at each allocation.
  */
 #ifndef FACET_INTERNAL_GC_H
@@ -114,7 +114,7 @@ bool gc_old_p(VALUE v);
 void gc_mark(VALUE v);                           /* ignores immediates and 0 */
 void gc_mark_range(const VALUE *from, size_t n); /* precise */
 /* Marks *at and lets the object move: the mark function is called again to rewrite *at, and must pass the same slots
- * in both calls. For the mark functions of T_OBJECT, T_ARRAY, T_HASH, T_STRUCT, T_STRING, T_RATIONAL and T_COMPLEX,
+ * in both calls.  For the mark functions of T_OBJECT, T_ARRAY, T_HASH, T_STRUCT, T_STRING, T_RATIONAL and T_COMPLEX,
  * and for ivar_mark. */
 void gc_mark_slot(VALUE *at);
 void gc_mark_slots(VALUE *at, size_t n);
@@ -125,14 +125,14 @@ void gc_mark_machine_stack(const void *from, const void *to);
 bool gc_live_p(VALUE v);       /* between mark and sweep: survives this collection? */
 bool gc_object_p(VALUE maybe); /* GC-5 */
 
-/* The operations of a type for the collector. They are registered once, before the first object of the type. */
+/* The operations of a type for the collector.  They are registered once, before the first object of the type. */
 struct gc_type_ops {
     void (*mark)(VALUE);      /* NULL: nothing to mark */
     void (*free)(VALUE);      /* releases outside memory; NULL: owns none.  Must not touch other objects, and must
                                     * cope with an object of the type that owns nothing (it had an id, or a finalizer) */
     size_t (*memsize)(VALUE); /* bytes outside the slot; NULL: 0 */
-    /* Returns whether C code reads the body at this address now, so that compaction must not move the object. NULL:
-     * false. pure */
+    /* Returns whether C code reads the body at this address now, so that compaction must not move the object.  NULL:
+     * false.  pure */
     bool (*locked)(VALUE);
     /* Returns the slot class that suits the object as it is now: one of no more room than its contents need, its own if there is
      * none.  NULL: every object of the type keeps its slot class.  pure */
@@ -141,7 +141,7 @@ struct gc_type_ops {
      * as both slots have), and the shape of its slot class.  Takes contents from outside in where they are to be, and frees and
      * disowns that memory.  Allocates nothing, raises nothing. */
     void (*settle)(VALUE from, VALUE to);
-    /* Passes each broken invariant of the type to gc_expect; NULL: none to check. pure: the heap is being walked. */
+    /* Passes each broken invariant of the type to gc_expect; NULL: none to check.  pure: the heap is being walked. */
     void (*verify)(VALUE);
 };
 void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
@@ -190,8 +190,8 @@ gc_event(uint32_t event, VALUE obj)
 /* ---- roots ---- */
 void gc_add_root(void (*mark)(void *), void *arg); /* called at each collection, minor ones too */
 void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sweep; uses gc_live_p */
-/* Called when nothing is left to mark. Marks the objects that a live object (gc_live_p) needs although no mark
- * function reached them. Returns whether it marked anything; it is called again until it returns false. The one user
+/* Called when nothing is left to mark.  Marks the objects that a live object (gc_live_p) needs although no mark
+ * function reached them.  Returns whether it marked anything; it is called again until it returns false.  The one user
  * is cont.c, for environments of unreachable fibers. */
 extern bool (*gc_mark_left_behind)(void);
 /* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
@@ -199,16 +199,16 @@ void gc_add_weak_updater(void (*fn)(void));
 void gc_register_global(VALUE *at); /* rb_gc_register_address */
 void gc_unregister_global(VALUE *at);
 void gc_keep(VALUE v); /* permanently: rb_gc_register_mark_object */
-/* Sets the high end of the machine stack that runs now (0: do not scan). A switch of threads or fibers calls it. */
+/* Sets the high end of the machine stack that runs now (0: do not scan).  A switch of threads or fibers calls it. */
 void gc_set_stack_base(const void *high_end);
 /* The high end of the calling thread's own machine stack. */
 const void *gc_thread_stack_base(void);
 
 /* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ----
- * None of them marks. A collection that becomes due runs at the next object allocation. */
+ * None of them marks.  A collection that becomes due runs at the next object allocation. */
 void *gc_malloc(size_t bytes);
-/* Whether a continuation was made, so that a function may continue after its end. A function that calls Ruby while it
- * uses an ALLOCV buffer then checks that the buffer still exists (GC-8). raises RuntimeError "what reentered". */
+/* Whether a continuation was made, so that a function may continue after its end.  A function that calls Ruby while it
+ * uses an ALLOCV buffer then checks that the buffer still exists (GC-8).  raises RuntimeError "what reentered". */
 extern bool gc_code_may_return_twice;
 void gc_refuse_freed_buffer(VALUE holder, const char *what);
 static inline void
@@ -219,7 +219,7 @@ gc_check_tmp_buffer(VALUE holder, const char *what)
 void *gc_malloc_try(size_t bytes);
 void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
-/* Allocate memory that the collector does not count: tables of the VM's own, freed by free. If there is no memory,
+/* Allocate memory that the collector does not count: tables of the VM's own, freed by free.  If there is no memory,
  * gc_raw_X raises NoMemoryError and gc_raw_try_X returns NULL. The function gc_raw_must_X is for code that must not
  * raise: it
  * takes the memory from a reserve, and ends the process when the reserve is spent. */

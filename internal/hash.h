@@ -5,11 +5,11 @@
  * HASH-1    Pairs are visited in insertion order; deletion keeps the order.
  * HASH-2    A Hash under iteration (iter level > 0) takes no new keys ("can't add a new key into hash during iteration").
  * HASH-3    String keys of a Hash that does not compare by identity are frozen copies.
- * HASH-4    Outside of hash.c and hash/, these functions hide which form a Hash has. Two other files read
+ * HASH-4    Outside of hash.c and hash/, these functions hide which form a Hash has.  Two other files read
  *           hash/layout.h:
  *           objspace/straddle.c and ext/json/generator.c.
  * HASH-5    Small hashes lie in their slot (EMBED_HASH): up to HASH_EMBED_MAX pairs, each with a tag of 7 bits of its
- *           key's hash. All tags are compared at once. Growth past the slot moves the pairs to a block of
+ *           key's hash.  All tags are compared at once.  Growth past the slot moves the pairs to a block of
  *           HASH_BLOCK_MIN, then HASH_EMBED_MAX pairs, and past that to a table, once.
  * HASH-6    While a Hash is iterated (HASH_ITER), its pairs stay in place: deletion leaves a hole (key Qundef).
  * Checked   hash_verify(), test/test_hash.rb

@@ -5,7 +5,7 @@
  * IDTAB-1   Entries stay in the order of insertion; deletion leaves a hole until the table is next rebuilt.
  * IDTAB-2   Key 0 is a hole: it is never a key.
  * IDTAB-3   Up to ID_TABLE_LINEAR entries are searched in a row; above that an index of positions is added.
- * IDTAB-4   No function here starts a collection or calls Ruby. A function that makes room raises NoMemoryError and
+ * IDTAB-4   No function here starts a collection or calls Ruby.  A function that makes room raises NoMemoryError and
  *           leaves t unchanged.
  * Threads   Under the VM lock.
  * Checked   id_table_verify(), at level 2 after every rebuild

@@ -5,13 +5,13 @@
  * Uses      string.h, thread.h
  * IO-1      rbuf holds bytes read from fd and not yet given out; cbuf the same after conversion (readconv).  A stream with
  *           bytes in cbuf is read through the converter only.
- * IO-2      wbuf holds bytes accepted and not yet written. If a stream is seekable, rbuf and cbuf are empty while it
- *           is written to, and wbuf is empty while it is read from. A change of direction flushes or seeks back.
+ * IO-2      wbuf holds bytes accepted and not yet written.  If a stream is seekable, rbuf and cbuf are empty while it
+ *           is written to, and wbuf is empty while it is read from.  A change of direction flushes or seeks back.
  * IO-3      Everything that may block goes through io_sys_*: the lock is given up, signals are served, EINTR is retried.
  *           After each of them, buffers and fd may have changed: read them again.
  * IO-4      A thread inside io_sys_* has a record in `waiters`; close marks them, wakes them and waits until all have
- *           left. A fiber that waits in a hook of its scheduler is interrupted with an IOError instead, before the
- *           descriptor is given back to the system. They raise IOError "stream closed in another thread".
+ *           left.  A fiber that waits in a hook of its scheduler is interrupted with an IOError instead, before the
+ *           descriptor is given back to the system.  They raise IOError "stream closed in another thread".
  * IO-5      fd < 0 means closed; an uninitialized IO has no rb_io_t at all.
  * IO-6      Only the holder of write_lock writes wbuf out, once a second thread exists.
  * Threads   Under the VM lock, except the bodies of io_sys_*.
@@ -131,7 +131,7 @@ io_take_opts(int *argc, const VALUE *argv)
 {
     return *argc > 0 && rb_keyword_given_p() ? argv[--*argc] : Qnil;
 }
-/* Takes the keywords off the arguments; only `exception:` is allowed. Returns whether to raise. */
+/* Takes the keywords off the arguments; only `exception:` is allowed.  Returns whether to raise. */
 bool io_take_exception(int *argc, const VALUE *argv);
 
 /* ---- io/read.c ---- */

@@ -22,7 +22,7 @@
 enum { FP_LINK, FP_RETURN, FP_CODE, FP_UP, FP_LITERAL, FRAME_CELLS };
 
 /* Cells that a check of the value stack's room adds to those it counts: above a frame's operands (body_need), above
- * an ENTRY frame, and above arguments that are laid out. The checks also keep a reserve for SystemStackError, and a
+ * an ENTRY frame, and above arguments that are laid out.  The checks also keep a reserve for SystemStackError, and a
  * last part that not even SystemStackError may use. */
 enum { STACK_SLACK = 4, STACK_SLACK_ENTRY = 8, STACK_SLACK_ARGS = 16, STACK_RESERVE = 1024, STACK_RESERVE_LAST = 64 };
 
@@ -73,8 +73,8 @@ struct iseq_params {
 };
 
 enum catch_type { CATCH_RESCUE, CATCH_ENSURE };
-/* Handles a throw whose running instruction lies in [start, end). sp is cut to `depth` cells above the frame's base,
- * and the throw state is pushed (an exception, or an IMEMO_THROW). Execution continues at `handler`. RESCUE sees
+/* Handles a throw whose running instruction lies in [start, end).  sp is cut to `depth` cells above the frame's base,
+ * and the throw state is pushed (an exception, or an IMEMO_THROW).  Execution continues at `handler`.  RESCUE sees
  * exceptions only. */
 struct catch_entry {
     uint32_t start, end, handler;
@@ -82,7 +82,7 @@ struct catch_entry {
     uint16_t type;
 };
 
-/* Line and event information. The entry of a cell offset is the one with the greatest `at` not above it. */
+/* Line and event information.  The entry of a cell offset is the one with the greatest `at` not above it. */
 enum {
     EVENT_LINE = RUBY_EVENT_LINE,
     EVENT_CALL = RUBY_EVENT_CALL,
@@ -186,7 +186,7 @@ int iseq_plain_insn(VALUE iseq,
 int compile_operator_insn(ID mid, unsigned argc); /* the specialised form of an operator call, redefined or not; -1 */
 extern bool iseq_keep_script_lines;               /* RubyVM.keep_script_lines */
 /* Returns the result of InstructionSequence.load_iseq, if a program defines it, for a file about to be loaded. 0:
- * compile it. calls */
+ * compile it.  calls */
 VALUE iseq_from_hook(VALUE path);
 VALUE iseq_wrapper(VALUE iseq); /* RubyVM::InstructionSequence */
 VALUE iseq_of_object(VALUE v);  /* of a Method, Proc or InstructionSequence; 0 */
@@ -209,7 +209,7 @@ struct compile_options {
     const char *label;     /* of the top iseq; NULL: by its type */
     long *data_offset;     /* out: byte after the line __END__, or -1; NULL: not wanted */
 };
-/* The kind of string literals in a source without the magic comment: -1 chilled, 0 mutable, 1 frozen. Set by the
+/* String literals in a source without the magic comment are -1 chilled, 0 mutable, 1 frozen.  Set by the
  * command line's --enable-frozen-string-literal and by InstructionSequence.compile_option=. */
 extern int compile_frozen_literals;
 extern bool compile_located_literals; /* --debug-frozen-string-literal: literals hold their source position */

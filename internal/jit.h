@@ -3,7 +3,7 @@
  *
  * Owns      whether it is on; struct jit_iseq, what it keeps of one iseq.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
- * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc. Two flags are its own:
+ * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc.  Two flags are its own:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
  *           FRAME_RUN     it was NATIVE and went on in the interpreter, in a vm_run of its own below that machine call
  *           A frame that the interpreter entered has neither, though native code may run it.
@@ -76,7 +76,7 @@ _Static_assert(offsetof(struct jit_iseq, head) == 0, "the head of code is found 
 
 extern bool jit_on; /* --jit, and it works here */
 
-/* Called at boot for --jit. Returns false, and sets *why to the reason, if the JIT cannot run (no executable memory,
+/* Called at boot for --jit.  Returns false, and sets *why to the reason, if the JIT cannot run (no executable memory,
  * another layout). */
 bool jit_start(const char **why);
 bool jit_env(void);                /* RUBY_JIT: options as after --jit-, with blanks between; false: not set */

@@ -3,8 +3,8 @@
  *
  * Owns      the type bytes; the compatibility table.
  * Uses      class
- * MARSH-1   Every object but nil, true, false, small Integers and Symbols has a number. Numbers count from 0 in the
- *           order in which writing an object begins (objects of _dump: ends). A second mention is '@' and that
+ * MARSH-1   Every object but nil, true, false, small Integers and Symbols has a number.  Numbers count from 0 in the
+ *           order in which writing an object begins (objects of _dump: ends).  A second mention is '@' and that
  *           number.
  * MARSH-2   Symbols are counted apart, in the order of their bytes; a second mention is ';' and that number.
  * MARSH-3   Integers beyond 31 bits that are Fixnums here take a number but are never mentioned again.

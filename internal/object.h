@@ -44,7 +44,7 @@ VALUE obj_call_passing_block(VALUE recv, ID mid, int argc, const VALUE *argv, in
  * is none (string.h STRING-6); *name becomes the String or Symbol itself. */
 ID obj_name_to_id(VALUE name);
 ID obj_name_if_known(VALUE *name);
-/* Converts a name that must be of the class cls. Raises NameError with recv as receiver and the text of
+/* Converts a name that must be of the class cls.  Raises NameError with recv as receiver and the text of
  * name_error_raise. */
 ID obj_name_of_class(VALUE recv, VALUE name, enum id_class cls, const char *refusal);          /* to store */
 ID obj_name_of_class_if_known(VALUE recv, VALUE name, enum id_class cls, const char *refusal); /* to look; 0: none */
@@ -62,7 +62,7 @@ void exc_check_cause(VALUE exc, VALUE cause);
 bool exc_p(VALUE v);
 /* Raises NameError.  In fmt %1$s is the name, %2$s recv: a class's name, else inspect. */
 NORETURN void name_error_raise(VALUE recv, VALUE name, const char *fmt);
-/* Returns the exception that method_missing raises. Its text is computed when it is first used: fmt's %1$s is the
+/* Returns the exception that method_missing raises.  Its text is computed when it is first used: fmt's %1$s is the
  * name, %2$s error_receiver_text(recv).
  * klass: NameError, or NoMethodError with args (an Array). */
 VALUE name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args, bool private_call);

@@ -1,7 +1,7 @@
 /*
  * prelude.h - the part of the core that is written in Ruby (core/ *.rb), inside the binary.
  *
- * Owns      prelude_parts: compiled by miniruby. A cross-built ruby has the sources, written by tool/mkprelude;
+ * Owns      prelude_parts: compiled by miniruby.  A cross-built ruby has the sources, written by tool/mkprelude;
  *           miniruby has none.
  * PRELUD-1  Entries are in the order of their file names; each file stands alone.
  * PRELUD-2  Compiled parts were made by the same sources as the VM that reads them (internal/iseq/binary.h, BINARY-1).

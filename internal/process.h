@@ -3,7 +3,7 @@
  *
  * Owns      struct exec_plan.
  * Uses      io.h
- * PID-1     A plan is complete before a child is made, with all memory, open files and resolved names. Between vfork
+ * PID-1     A plan is complete before a child is made, with all memory, open files and resolved names.  Between vfork
  *           and exec the child borrows our memory and may only make system calls.
  * PID-2     The child starts with all signals blocked, gives the caught ones their default action, and only then unblocks:
  *           no handler of ours runs in it.

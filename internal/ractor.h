@@ -3,14 +3,14 @@
  *
  * Owns      struct ractor; only ractor.c and ractor/ write to one.
  * Uses      value.h; thread.h is below ractor.c
- * RACTOR-1  A thread belongs to one Ractor for its life (rthread.ractor, never NULL once it is linked). The exception
- *           is a thread that loads a file: it has the main Ractor's rights meanwhile. Code that needs the Ractor
+ * RACTOR-1  A thread belongs to one Ractor for its life (rthread.ractor, never NULL once it is linked).  The exception
+ *           is a thread that loads a file: it has the main Ractor's rights meanwhile.  Code that needs the Ractor
  *           calls ractor_current(), and never reads a global.
- * RACTOR-2  The fields of a Ractor are written by its own threads only. Three fields are written by others: the
+ * RACTOR-2  The fields of a Ractor are written by its own threads only.  Three fields are written by others: the
  *           queues of its
  *           ports, `monitors` and `waiters`; those are what a lock of the Ractor's has to guard once Ractors run in parallel.
  * RACTOR-3  Between two Ractors goes only what is shareable, copied, or moved (ractor/copy.c).
- * RACTOR-4  Until ractor_many is set no check is made, because the main Ractor is alone and may do all. It is never
+ * RACTOR-4  Until ractor_many is set no check is made, because the main Ractor is alone and may do all.  It is never
  *           cleared.
  * Threads   Under the VM lock.
  * Checked   test/test_ractor.rb

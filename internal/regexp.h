@@ -43,8 +43,8 @@ unsigned re_group_count(VALUE re);
 bool re_named_p(VALUE re);
 /* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
 int re_group_number(VALUE match, VALUE name);
-/* Returns the group number of a name in bytes, or -1 for an unknown name. If several groups have the name, it is the
- * last one that matched. pure. */
+/* Returns the group number of a name in bytes, or -1 for an unknown name.  If several groups have the name, it is the
+ * last one that matched.  pure. */
 int re_group_number_of(VALUE match, const char *name, size_t len);
 /* Byte offsets of group n; false when it did not take part or does not exist.  pure. */
 bool re_group_span(VALUE match, int n, struct re_span *span);
@@ -62,7 +62,7 @@ void re_publish_nil(void);
  * "wrong argument type Integer (expected Regexp)". */
 VALUE re_from_pattern(VALUE pat);
 
-/* Returns a literal's Regexp. Its warnings name line `line` of path. raises RegexpError. */
+/* Returns a literal's Regexp.  Its warnings name line `line` of path.  raises RegexpError. */
 VALUE regexp_new_literal(VALUE source, int options, const char *path, int line);
 
 /* A literal piece of an interpolated Regexp, which must be whole for itself.  raises RegexpError. */
@@ -74,7 +74,7 @@ val_regexp_p(VALUE v)
     return val_type_p(v, T_REGEXP);
 }
 
-/* Returns the Regexp of /a#{b}c/. parts are Strings (an interpolated Regexp comes as its to_s). Bits 8 and up of
+/* Returns the Regexp of /a#{b}c/. parts are Strings (an interpolated Regexp comes as its to_s).  Bits 8 and up of
  * options are an encoding. */
 VALUE re_new_from_parts(const VALUE *parts, size_t n, int options);
 

@@ -6,13 +6,13 @@
  * SHAPE-1   A shape is {class, layout, slot class}; its id never changes meaning while an object or cache holds it.  An object
  *           gets a shape of another slot class only by a compaction that moves it (gc/compact.c).
  * SHAPE-2   Objects of equal shape id have the same class and keep the same ivar at the same field.
- * SHAPE-3   Layouts do not depend on a class: subclasses share them. Layout 0 is empty.
+ * SHAPE-3   Layouts do not depend on a class: subclasses share them.  Layout 0 is empty.
  * SHAPE-4   Each (class, slot class) has one root shape (layout 0) and one dictionary shape; past SHAPE_MAX_FIELDS, or
  *           after remove_instance_variable, an object turns to the dictionary shape and does not come back.
  * SHAPE-5   Shape 0 has no class: hidden objects.
  * SHAPE-6   The table holds classes weakly; a dead class's shapes are reused once caches are swept.  The id of a shape that
  *           native code names is never reused, since code is not swept (shape_keep_id).
- * SHAPE-7   A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them. If it
+ * SHAPE-7   A T_OBJECT of slot capacity cap keeps fields 0..cap-1 in its slot while it has at most cap of them.  If it
  *           has more, field cap-1 of the slot is the pointer to an extension block, which holds fields cap-1 and up.
  * SHAPE-8   Other types keep their fields in a block outside the slot: classes in class_ext, the rest in a side table
  *           (variable.c) under HDR_EXIVAR. The code that frees such an object calls ivar_free.
@@ -25,9 +25,9 @@
 #include "internal/slot.h"
 #include "internal/value.h"
 
-/* Ids with a fixed meaning, made by Init_shape. Immediates have pseudo shapes, so that a call site compares one
- * number whatever the receiver is. The root shapes of Array, String, Hash for slot class c are SHAPE_ARRAY0 + c and
- * so on. One unsigned comparison thus tests for "an Array without ivars or singleton, whose class is Array
+/* Ids with a fixed meaning, made by Init_shape.  Immediates have pseudo shapes, so that a call site compares one
+ * number whatever the receiver is.  The root shapes of Array, String, Hash for slot class c are SHAPE_ARRAY0 + c and
+ * so on.  One unsigned comparison thus tests for "an Array without ivars or singleton, whose class is Array
  * itself". */
 enum {
     SHAPE_HIDDEN = 0,
@@ -50,7 +50,7 @@ enum {
 _Static_assert((SHAPE_CHUNK * SHAPE_CHUNKS - 1) >> SHAPE_ID_BITS == 0, "an id fits");
 _Static_assert((int)SLOT_CLASS_COUNT <= (int)SHAPE_ROOTS, "each slot class has its root shape");
 
-/* The shapes of a class's instances. The struct lies in the class; class_shapes (class.c) finds it. */
+/* The shapes of a class's instances.  The struct lies in the class; class_shapes (class.c) finds it. */
 struct class_shapes {
     uint8_t
         instance_slot_class; /* slot class for the next instance, from what its instances needed (1 + class; 0 unknown) */
@@ -130,7 +130,7 @@ shape_id_t shape_add(shape_id_t id, ID name);
 /* Returns the shape of the same layout under another class (singleton class, extend), or the dictionary shape if a
  * shape of the layout cannot be made there: ivar_set_class. */
 shape_id_t shape_with_class(shape_id_t id, VALUE klass);
-/* Returns the shape of the same class and layout in another slot class, or SHAPE_HIDDEN if it cannot be made. For a
+/* Returns the shape of the same class and layout in another slot class, or SHAPE_HIDDEN if it cannot be made.  For a
  * collection: raises nothing, collects nothing. id is not SHAPE_HIDDEN. */
 shape_id_t shape_in_slot_class(shape_id_t id, unsigned slot_class);
 /* Returns the field index of `name`, or -1. s is not a dictionary shape. */
@@ -146,8 +146,9 @@ void shape_sweep(void);
 size_t shape_quarantined(void);
 /* Notes that native code names shape `id`, which is then not reused when its class has died (SHAPE-6). */
 void shape_keep_id(shape_id_t id);
-/* Makes the ids put aside available again, except those that native code names. For a weak sweeper. All of them died
- * in earlier collections, so no object has them any more. The caller has cleared the inline caches with ids of dead
+/* Makes the ids put aside available again, except those that native code names.  A weak sweeper calls it.  All of them
+ * died
+ * in earlier collections, so no object has them any more.  The caller has cleared the inline caches with ids of dead
  * shapes (shape_dead_p). */
 void shape_release_swept(void);
 /* Marks the class of shape `id` once per collection; gc/mark.c calls it for each object's shape. */
@@ -175,8 +176,8 @@ VALUE ivar_get(VALUE obj, ID name);
 void ivar_set(VALUE obj, ID name, VALUE val);
 VALUE *ivar_fields_outside(VALUE obj);            /* obj: not a T_OBJECT, has fields, has no dictionary shape */
 void ivar_set_raw(VALUE obj, ID name, VALUE val); /* even if frozen */
-/* Adds the one field that the shape `next`, from shape_add of obj's shape, has more. `next` is not a dictionary
- * shape. allocates. */
+/* Adds the one field that the shape `next`, from shape_add of obj's shape, has more.  `next` is not a dictionary
+ * shape.  allocates. */
 void ivar_append(VALUE obj, shape_id_t next, VALUE val);
 VALUE ivar_remove(VALUE obj, ID name);                                 /* Qundef when absent */
 void ivar_foreach(VALUE obj, int (*fn)(ID, VALUE, void *), void *arg); /* ST_STOP ends */
@@ -193,7 +194,7 @@ unsigned ivar_fitting(VALUE obj);
 void ivar_settle(VALUE from, VALUE to);
 
 /* Returns the bytes from the object's address to field i if the field lies in the slot of a T_OBJECT of this shape.
- * Returns 0 otherwise (extension, dictionary, other type). Inline caches use it. */
+ * Returns 0 otherwise (extension, dictionary, other type).  Inline caches use it. */
 static inline unsigned
 shape_field_offset(const struct shape *s, unsigned i)
 {

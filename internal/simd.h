@@ -1,7 +1,7 @@
 /*
  * simd.h - which vector code may run; the only reader of SIMD_LEVEL.
  *
- * Owns      the choice. --with-simd makes it when the binary is built, the processor when it starts. The environment
+ * Owns      the choice. --with-simd makes it when the binary is built, the processor when it starts.  The environment
  *           variable FACET_SIMD=none|sse2|avx2|avx512|neon can lower the level but not raise it, so that one binary
  *           tests each.
  * SIMD-1    simd_level() is at most what the binary was built for, and the processor has it.

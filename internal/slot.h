@@ -5,8 +5,8 @@
  * SLOT-1    slot_bytes() grows with the class; a class's bytes are a multiple of 8.
  * SLOT-2    Where SLOT_WHOLE_LINES, no slot of up to SLOT_SMALL_BYTES crosses a line: their sizes divide a line, and pages
  *           start their slots on one.  gc_verify() looks at each object.
- * SLOT-3    A struct of the VM is of one of three kinds. It fits the largest open class of every geometry
- *           (SLOT_ASSERT_OPEN). Or its code calls slot_class_for() and handles SLOT_NO_CLASS. Or it is a fixed struct
+ * SLOT-3    A struct of the VM is of one of three kinds.  It fits the largest open class of every geometry
+ *           (SLOT_ASSERT_OPEN).  Or its code calls slot_class_for() and handles SLOT_NO_CLASS. Or it is a fixed struct
  *           (SLOT_ASSERT_FIXED), and its code calls slot_class_fixed().
  * SLOT-4    slot_class_for() gives the open classes, the first SLOT_OPEN_CLASSES.  One class more is there only if no
  *           open one holds SLOT_FIXED_BYTES: five words hold no environment.  No String, Array, Hash, Struct or plain

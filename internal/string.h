@@ -155,7 +155,7 @@ void str_set_len(VALUE s, size_t len); /* within the capacity; terminates s; onl
 size_t str_capa(VALUE s);              /* bytes usable before the terminator, without growing */
 /* The same bytes, frozen: s itself if it is; else a copy, or the body handed over and shared. */
 VALUE str_new_frozen(VALUE s);
-/* Returns a String of the bytes from...from+len (within s) in s's encoding. It shares a long tail. */
+/* Returns a String of the bytes from...from+len (within s) in s's encoding.  It shares a long tail. */
 VALUE str_subseq(VALUE s, size_t from, size_t len);
 /* Code range, scanned when unknown. */
 static inline unsigned
@@ -177,7 +177,7 @@ VALUE str_of(VALUE v);                                      /* v if a String; el
 VALUE str_check(VALUE v);                                   /* nil instead of raising */
 VALUE str_append(VALUE s, VALUE other);                     /* s << other: encodings checked */
 VALUE str_append_bytes(VALUE s, const char *p, size_t len); /* p must be in s's encoding */
-/* Appends bytes of any encoding to s; cr may be unknown. raises Encoding::CompatibilityError. */
+/* Appends bytes of any encoding to s; cr may be unknown.  raises Encoding::CompatibilityError. */
 VALUE str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr);
 VALUE str_plus(VALUE a, VALUE b);     /* a + b, both Strings */
 void str_steal(VALUE s, VALUE other); /* s takes other's body; other is not used again */
@@ -278,8 +278,8 @@ struct dyn_symbol {
 };
 SLOT_ASSERT_OPEN(struct dyn_symbol);
 /*
- * STRING-6  Making an ID, to define a method, a variable or a constant, pins the name permanently. Code that only
- *           looks a name up takes its ID if it has one (id_find). A name without an ID has no definition anywhere,
+ * STRING-6  Making an ID, to define a method, a variable or a constant, pins the name permanently.  Code that only
+ *           looks a name up takes its ID if it has one (id_find).  A name without an ID has no definition anywhere,
  *           and lives as long as its Symbol.
  */
 VALUE sym_from_dyn_id(ID id);

@@ -84,7 +84,7 @@ thread_current(void)
 
 /* Wakes ec's owner from running code or a blocking region: any thread, any signal handler (async-signal-safe part). */
 void vm_interrupt(ec_t *ec, uint32_t bits);
-/* Runs fn(data) without the lock. ubf wakes it. Interrupts are checked before and after if check_ints. */
+/* Runs fn(data) without the lock. ubf wakes it.  Interrupts are checked before and after if check_ints. */
 void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints);
 /* Before and after waiting: raises what handle_interrupt keeps until then. */
 void thread_check_ints_blocking(struct rthread *th);
@@ -107,7 +107,7 @@ void vm_run_interrupts(ec_t *ec, uint32_t pending); /* acts on INTR_ bits.  call
 void thread_run_finalizers(void);                   /* those that wait; signals come after.  calls */
 void thread_forget_ec(void);                        /* before an ec that ran is freed */
 void thread_atfork_child(void);
-/* Returns the levels of the backtrace `all` that argv selects: (start = 0, length = nil) or (range). Returns nil if
+/* Returns the levels of the backtrace `all` that argv selects: (start = 0, length = nil) or (range).  Returns nil if
  * start is past its end. */
 VALUE thread_trace_levels(int argc, const VALUE *argv, VALUE all);
 void thread_terminate_others(void); /* main ends: kill the rest and wait */

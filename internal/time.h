@@ -47,7 +47,7 @@ extern const rb_data_type_t time_data_type;
 struct rtime *time_data(VALUE t);
 struct rtime *time_data_raw(VALUE t);
 bool val_time_p(VALUE v);
-/* Returns the data of a Time and fills in its civil form. calls (zone objects). */
+/* Returns the data of a Time and fills in its civil form.  calls (zone objects). */
 struct rtime *time_civil(VALUE t);
 VALUE time_new_at(VALUE klass, const struct instant *at, enum time_mode mode); /* UTC or LOCAL */
 void time_set(VALUE t, const struct instant *at);                              /* also forgets the civil form */
@@ -95,17 +95,17 @@ VALUE time_format(VALUE t, const char *fmt); /* US-ASCII */
 VALUE time_zone_abbr(VALUE t);               /* String; nil */
 
 /* ---- offsets and zones (time/zone.c) ---- */
-/* Returns "+09:00", "UTC", "A" and so on as seconds, or Qundef if str is not an offset. Sets *utc if it means UTC.
+/* Returns "+09:00", "UTC", "A" and so on as seconds, or Qundef if str is not an offset.  Sets *utc if it means UTC.
  * raises ArgumentError when out of range. */
 VALUE utc_offset_from_string(VALUE str, bool *utc);
 NORETURN void invalid_utc_offset(VALUE v);
-/* Applies the zone of an `in:` or zone argument to t, whose instant is set. calls. */
+/* Applies the zone of an `in:` or zone argument to t, whose instant is set.  calls. */
 void time_apply_zone(VALUE t, VALUE zone);
 /* The instant (seconds) that zone's clock shows as c, and t's mode set to it.  calls. */
 void time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE zone);
 
 /* ---- making (time/new.c, time/parse.c) ---- */
-/* The parts of a time string; hour -1: no time of day. */
+/* The parts of a time string.  If it has no time of day, hour is -1. */
 struct time_text {
     struct civil civil;
     VALUE subsec; /* 0 or Rational */

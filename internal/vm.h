@@ -3,8 +3,8 @@
  *
  * Owns      the layout of the value stack.
  * Uses      everything below it.
- * FRAME-1   Receiver and arguments stay where the caller pushed them; locals follow; the frame's cells lie above the
- *           locals; the operand stack above those.
+ * FRAME-1   Receiver and arguments stay where the caller pushed them, and locals follow.  The frame's cells lie above
+ *           the locals, and the operand stack lies above the cells.
  * FRAME-2   FP_LINK = low 32: bytes to the caller's fp; high 32: FRAME_ flags.  All flags 0 is the plain frame `leave` pops.
  *           FP_RETURN = return pc: the address of the caller's NEXT instruction; vm_finish_code for a frame C entered.
  *           FP_CODE = method entry (method frames), or iseq | 1 (blocks, classes, top, eval): tagged code.  A block that
@@ -52,8 +52,8 @@ enum {
     FRAME_EVAL = 1u << 6,
     FRAME_NEW = 1u << 7,     /* initialize run for Class#new: the result is self */
     FRAME_RUN = 1u << 8,     /* the JIT: a vm_run of its own runs this frame; `leave` ends that run */
-    FRAME_NATIVE = 1u << 9,  /* the JIT: entered by a machine call; who ends it returns by `ret` (jit.h) */
-    FRAME_CANCEL = 1u << 10, /* the JIT: its native code is no longer to be used */
+    FRAME_NATIVE = 1u << 9,  /* the JIT: entered by a machine call; its end returns by `ret` (jit.h) */
+    FRAME_CANCEL = 1u << 10, /* the JIT: its native code must not be used any more */
     FRAME_ALL = (1u << 11) - 1,
     FRAME_SLOW_LEAVE = FRAME_SIDE,
 };
@@ -68,7 +68,7 @@ struct frame_side {
     VALUE cref;         /* overrides the method's or parent's; 0 */
     VALUE backref;      /* $~ ; 0 */
     VALUE lastline;     /* $_ ; 0 */
-    VALUE svar;         /* captured, and $~ or $_ was set: what is to hold them and the cref; 0 */
+    VALUE svar;         /* captured, and $~ or $_ was set: the object for them and the cref; 0 */
     uint64_t marked_at; /* the collection in which env_mark_left saw it */
 };
 
@@ -80,10 +80,10 @@ struct vm_tag {
     const cell *pc;
     const struct method_entry *c_me;
     VALUE c_block;
-    bool is_exec; /* a vm_exec: consults catch tables of frames above fp */
+    bool is_exec; /* a vm_exec: consults the catch tables of frames above fp */
 };
 
-/* The numbers are the states that rb_protect tells extensions. */
+/* The numbers are the states that rb_protect returns to extensions. */
 enum throw_kind {
     THROW_NONE = 0,
     THROW_RETURN = 1,
@@ -200,7 +200,7 @@ frame_literal(const VALUE *fp) /* the iseq of the block literal being passed; 0 
 {
     return fp[FP_LITERAL];
 }
-/* What an ENTRY frame saves (FRAME-4). */
+/* The state that an ENTRY frame saves (FRAME-4). */
 static ALWAYS_INLINE const cell *
 entry_pc(const VALUE *fp)
 {
@@ -216,7 +216,8 @@ entry_me(const VALUE *fp) /* of the C method below; NULL */
 {
     return (const struct method_entry *)fp[ENTRY_C_ME];
 }
-/* The frame that called the running C method: Ruby's, or that of a C method.  A call that is traced has an ENTRY of its own. */
+/* Returns the frame that called the running C method: a Ruby frame, or that of a C method.  A call that is traced has
+ * an ENTRY frame of its own. */
 static inline const VALUE *
 frame_caller(const VALUE *fp)
 {
@@ -224,7 +225,7 @@ frame_caller(const VALUE *fp)
 }
 /* ---- code and scope: FP_CODE and FP_UP of a Ruby frame, or of a closed environment (ep) ---- */
 static ALWAYS_INLINE VALUE
-code_of_iseq(VALUE iseq) /* tagged code: what FP_CODE of a frame holds that is no method's */
+code_of_iseq(VALUE iseq) /* tagged code: FP_CODE of a frame that is not a method's */
 {
     return iseq | 1;
 }
@@ -239,7 +240,7 @@ ep_method_p(const VALUE *ep) /* a method's; else that of a block, class, eval, o
     return !(ep[FP_CODE] & 1);
 }
 static ALWAYS_INLINE VALUE
-ep_code(const VALUE *ep) /* the cell as it is */
+ep_code(const VALUE *ep) /* the cell, with its tag */
 {
     return ep[FP_CODE];
 }
@@ -315,7 +316,8 @@ frame_self(const VALUE *fp)
 {
     return frame_self_in(fp, iseq_body(frame_iseq(fp)));
 }
-/* The environment above the frame: the parent's fp (in its frame or closed env); NULL at a method, class or top. */
+/* Returns the environment above the frame: the parent's fp (in its frame or closed env), or NULL at a method, class
+ * or top. */
 static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
 
 VALUE *vm_ruby_frame(ec_t *ec); /* the innermost Ruby frame; NULL */
@@ -333,7 +335,7 @@ struct env {
 enum {
     ENV_CLOSED = 1u << 16,   /* the frame has ended, the cells are filled */
     ENV_OUTSIDE = 1u << 17,  /* no slot holds so many cells */
-    ENV_ISOLATED = 1u << 18, /* of a Proc that several Ractors may run: what it may not see is nil */
+    ENV_ISOLATED = 1u << 18, /* of a Proc that several Ractors may run: hidden variables are nil */
     ENV_COUNT = 0,           /* closed: low 32: number of locals; high 32: the frame's FRAME_ flags but SIDE */
     ENV_SIDE = 1,            /* closed: the frame's cref, or a struct svar, or 0 */
 };
@@ -357,7 +359,7 @@ env_isolated_p(VALUE v)
 {
     return (obj_flags(v) & ENV_ISOLATED) != 0;
 }
-/* A closed environment as deep as env, under the same cref, whose locals are all nil and who has no block. */
+/* Returns a closed environment as deep as env, under the same cref.  Its locals are all nil, and it has no block. */
 VALUE env_isolate(ec_t *ec, VALUE env);
 size_t env_content_bytes(VALUE v); /* of its slot, what it uses */
 static ALWAYS_INLINE VALUE *
@@ -373,7 +375,8 @@ frame_parent(const VALUE *fp)
 VALUE env_capture(ec_t *ec, VALUE *fp);     /* the frame's env, made (with its ancestors') if need be */
 void env_close(const struct frame_side *s); /* the frame ends */
 void env_reopen(struct frame_side *s); /* the frame comes back (callcc), its environment being closed: takes its locals */
-bool env_mark_left(ec_t *ec);          /* marks what the live environments of a stack nobody reaches need; any new? */
+/* Marks the objects that live environments of an unreachable stack need.  Returns whether any was new. */
+bool env_mark_left(ec_t *ec);
 struct frame_side *frame_side(ec_t *ec, VALUE *fp);    /* find or make */
 struct frame_side *frame_side_if(ec_t *ec, VALUE *fp); /* NULL */
 void vm_close_all(ec_t *ec);                           /* the context's stack goes away: its environments stay */
@@ -449,7 +452,7 @@ struct stack_ifunc { /* each that lies on the C stack */
 /* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
 struct rproc {
     VALUE self;
-    VALUE code;   /* iseq; or ifunc (IMEMO_IFUNC); or a Symbol; or a Method object */
+    VALUE code;   /* an iseq, an ifunc (IMEMO_IFUNC), a Symbol or a Method object */
     VALUE env;    /* IMEMO_ENV of the defining frame; 0 */
     uint8_t kind; /* enum proc_kind */
     bool lambda;
@@ -498,7 +501,7 @@ cref_of(VALUE v)
 {
     return (struct cref *)v;
 }
-/* The refinements in force in code of that scope: a Hash, or 0. */
+/* Returns the refinements in force in code of that scope, a Hash, or 0. */
 static inline VALUE
 cref_refinements(VALUE cref)
 {
@@ -521,7 +524,8 @@ VALUE vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, c
 VALUE vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE block, int kw_splat);
 VALUE vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat);
 VALUE vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE binding); /* the main script */
-/* Runs compiled text in the scope of an environment (parent: its frame, env | 1, or 0); *env_out, if asked: its own. */
+/* Runs compiled text in the scope of an environment (parent: its frame, env | 1, or 0).  Sets *env_out to the text's
+ * own environment, unless env_out is NULL. */
 VALUE vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *env_out);
 VALUE vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref); /* scripts, require, load */
 VALUE vm_receiver_above(const VALUE *fp, const cell *pc,
@@ -531,7 +535,8 @@ VALUE vm_current_receiver(ec_t *ec);      /* of the C method that runs */
 VALUE vm_block_handler(ec_t *ec);
 
 /* ---- throwing (vm/throw.c) ---- */
-/* Continue the throw under way: true: ec->pc/sp/fp are a handler's in this vm_exec; false: the exec is to be left. */
+/* Continues the throw under way.  Returns true if ec->pc/sp/fp are a handler's in this vm_exec, or false if the exec
+ * must be left. */
 bool vm_throw(ec_t *ec);
 /* The frames that a throw has ended. */
 struct throw_walk {
@@ -580,14 +585,15 @@ VALUE backtrace_capture(ec_t *ec);        /* Thread::Backtrace object, strings m
 VALUE backtrace_strings(VALUE bt);        /* Array of String */
 VALUE backtrace_add_reversed(VALUE text); /* the levels here, outermost first, a line each */
 VALUE backtrace_locations(VALUE bt, long skip, long n);
-ID vm_current_method_id(ec_t *ec, bool callee);   /* __method__, __callee__ of the Ruby code that asks; 0 */
+ID vm_current_method_id(ec_t *ec, bool callee);   /* __method__, __callee__ of the Ruby code that calls it; 0 */
 VALUE vm_caller_locations(int argc, VALUE *argv); /* caller_locations for a C method */
 VALUE location_iseq(VALUE v); /* the code of a Thread::Backtrace::Location; 0 of a level without any, and of other objects */
 VALUE location_node_id(VALUE location); /* of a Thread::Backtrace::Location: the parser's number of the node; nil */
 VALUE vm_caller_path(ec_t *ec);         /* path of the innermost Ruby frame; nil */
 int vm_caller_line(ec_t *ec);
 VALUE vm_caller_iseq(ec_t *ec); /* 0 */
-/* What runs: the innermost method, C or Ruby (NULL: none), and where the innermost Ruby code is (path 0: none).  pure */
+/* The running code: the innermost method, C or Ruby (NULL: none), and the place of the innermost Ruby code (path 0:
+ * none).  pure */
 struct vm_place {
     const struct method_entry *me;
     VALUE path;
@@ -612,7 +618,7 @@ void vm_const_forget_all(void), vm_ivar_forget_classes(void); /* a second Ractor
 extern uint64_t vm_const_turned_back, vm_const_looked_up;
 void vm_plain_eqq_clear(void); /* vm/core.c: forget which classes have Module#=== */
 
-/* Between mark and sweep, before shape_sweep(): site caches let go of what dies. */
+/* Between mark and sweep, before shape_sweep(): site caches drop references to dead objects. */
 void vm_const_sweep(void), vm_ivar_sweep(void);
 
 void vm_mark_ec(ec_t *ec);
@@ -621,15 +627,15 @@ ec_t *ec_new(size_t stack_cells);
 void ec_free(ec_t *ec);
 extern VALUE vm_top_self, vm_top_cref;
 extern VALUE vm_stack_error;                           /* SystemStackError, made in advance */
-extern bool vm_refinements_used;                       /* `using` was called: until then no site asks for refinements */
+extern bool vm_refinements_used;                       /* `using` was called: until then no call looks for refinements */
 VALUE vm_frame_refinements(ec_t *ec, const VALUE *fp); /* in force for the code of a frame: a Hash, or 0 */
-/* Returns the refinements in force for the code of a frame if any refinement of the program has a method of that name; 0: a call of mid finds
- * what it finds without refinements. */
+/* Returns the refinements in force for the code of a frame if any refinement of the program has a method of that
+ * name.  Returns 0 if refinements cannot change the method that a call of mid finds. */
 VALUE vm_frame_refinements_of(ec_t *ec, const VALUE *fp, ID mid);
-/* Returns the same of the running code; 0 within a C method. */
+/* Returns the refinements in force for mid in the running code, or 0 within a C method. */
 VALUE vm_active_refinements_of(ec_t *ec, ID mid);
 void vm_exec_init(void);
-extern VALUE vm_empty_array; /* frozen: what *nil hands over */
+extern VALUE vm_empty_array; /* frozen: the Array that *nil passes */
 void Init_VM(void);
 
 #endif

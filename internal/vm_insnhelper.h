@@ -67,7 +67,7 @@ vm_fix_bit(VALUE a, VALUE b)
 /* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
 #define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
 
-/* A new plain object of klass (allocator: Object's), no fields yet. */
+/* Returns a new plain object of klass (allocator: Object's), without fields. */
 static ALWAYS_INLINE VALUE
 vm_new_object(VALUE klass)
 {
@@ -78,7 +78,7 @@ vm_new_object(VALUE klass)
 }
 
 enum { KW_SHUFFLED = 0xffff, KW_MAX = LIMIT(32, 4), KW_VALUES = KW_MAX + 16 };
-/* What a site with literal keywords found out about its callee: where each keyword parameter's value comes from. */
+/* The cache of a site with literal keywords.  It holds where each keyword parameter's value comes from. */
 struct kw_link {
     uint16_t positional; /* arguments before the keywords */
     uint16_t given;      /* keyword values on the stack */
@@ -87,9 +87,9 @@ struct kw_link {
     uint16_t clear;      /* locals after them */
     uint16_t fill; /* those given are the first parameters, in order: how many of `values` follow them; else KW_SHUFFLED */
     bool has_bits;
-    VALUE bits; /* the hidden local: which defaults are to be computed */
+    VALUE bits; /* the hidden local: the defaults that must be computed */
     VALUE values
-        [KW_VALUES]; /* a literal default, or given-index << 32 | KW_FROM_STACK; after the last, bits; then nil for `clear` */
+        [KW_VALUES]; /* a literal default, or given-index << 32 | KW_FROM_STACK; bits follow the last, then nil for `clear` */
 };
 enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
 
@@ -124,7 +124,7 @@ vm_place_keywords(const struct kw_link *k, VALUE *sp)
     return end;
 }
 
-/* The handler for f(&v), of what needs no conversion.  false: vm_block_arg_handler is to be asked. */
+/* Sets *handler to the block handler for f(&v).  Returns false if v needs a conversion (vm_block_arg_handler). */
 static ALWAYS_INLINE bool
 vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
 {
@@ -149,7 +149,8 @@ struct ivar_entry {
     uint32_t offset;
 };
 enum { IVAR_ENTRIES = 512 };
-/* Of a cache of getivar_ext: bytes to the pointer to the extension block, and the field's index there. */
+/* Return the parts of getivar_ext's cache: the bytes to the pointer to the extension block, and the field's index
+ * there. */
 static ALWAYS_INLINE uintptr_t
 ivar_block_at(uint64_t c)
 {
@@ -160,7 +161,8 @@ ivar_block_index(uint64_t c)
 {
     return c >> 48;
 }
-/* Where a field of obj would be if its shape were `id`: *where as the caches of getivar have it.  pure */
+/* Finds the place that a field of obj would have if its shape were `id`.  Sets *where as in the caches of getivar.
+ * pure */
 enum vm_ivar_place {
     VM_IVAR_NONE,     /* it has none of that name (or its shape is a dictionary) */
     VM_IVAR_SLOT,     /* in the slot */
@@ -256,7 +258,7 @@ int vm_primitive_index(const char *name, size_t len); /* -1 */
 int vm_primitive_count(void);
 const char *vm_primitive_name(int n);
 /* vm.c */
-bool vm_insn_redefined_p(int id); /* the compiler asks: is this specialised form not to be used any more? */
+bool vm_insn_redefined_p(int id); /* for the compiler: whether this specialised form must not be used any more */
 
 /* vm/const.c: the constant as code in the current scope sees it; missing: const_missing is called, else Qundef. */
 VALUE vm_const_lexical(ec_t *ec, ID name, bool missing);

@@ -48,7 +48,7 @@ struct ruby_options {
 void ruby_options_parse(struct ruby_options *o, int argc, char **argv);
 /* RUBYOPT: the few switches it may have.  raises "invalid switch in RUBYOPT: -x". */
 void ruby_options_env(struct ruby_options *o, const char *text);
-/* Reads the switches of a script's first line, the n bytes of "#!...ruby -w -Ku". Returns whether it has any. */
+/* Reads the switches of a script's first line, the n bytes of "#!...ruby -w -Ku".  Returns whether it has any. */
 bool ruby_options_shebang(struct ruby_options *o, const char *line, size_t n);
 void ruby_print_usage(bool full, const char *name);
 

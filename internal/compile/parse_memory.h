@@ -5,7 +5,7 @@
  * Uses      gc (memory outside the slots)
  * PARSE-1   parse_memory_free() frees all blocks of one parse together, without a walk over the tree. libprism's own
  *           free makes a block usable again within the same parse.
- * PARSE-2   libprism does not check for NULL and never gets it. If memory ends, the allocation jumps to `failed`,
+ * PARSE-2   libprism does not check for NULL and never gets it.  If memory ends, the allocation jumps to `failed`,
  *           which the caller of libprism has set on the same machine stack.
  * PARSE-3   libprism runs only between parse_memory_enter() and parse_memory_leave(), with the VM lock, and calls nothing of ours.
  * Checked   test/oom/code.rb

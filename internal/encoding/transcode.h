@@ -118,10 +118,10 @@ enum emoji_carrier { EMOJI_DOCOMO, EMOJI_KDDI, EMOJI_SOFTBANK, EMOJI_CARRIER_COU
 uint32_t emoji_of_sjis(enum emoji_carrier carrier, uint32_t code);
 enum { KDDI_UNDOCUMENTED = 0x700 }; /* from KDDI's undocumented code points to Shift_JIS */
 
-/* Finds a path of direct conversions. Returns their number and sets *path (malloc'ed), or returns -1. */
+/* Finds a path of direct conversions.  Returns their number and sets *path (malloc'ed), or returns -1. */
 int conv_search(const char *from, const char *to, const struct converter ***path);
 const struct converter *conv_decorator(const char *name);
-/* Stores the names of the decorators in flags, in order. Returns their number, or -1 if two of them exclude each
+/* Stores the names of the decorators in flags, in order.  Returns their number, or -1 if two of them exclude each
  * other. */
 enum { DECORATORS_MAX = 4 };
 int conv_decorator_names(int flags, const char *names[DECORATORS_MAX]);

@@ -3,7 +3,7 @@
  *
  * Owns      struct hash_embed, struct hash_boxed (drawn in hash.h).
  * LAYOUT-1  A walker holds positions, not addresses, across anything that may allocate or call.
- * LAYOUT-2  A position, as in hash_next(), is pair i of the slot or entry i of the table. A key Qundef is a hole.
+ * LAYOUT-2  A position, as in hash_next(), is pair i of the slot or entry i of the table.  A key Qundef is a hole.
  */
 #ifndef FACET_INTERNAL_HASH_LAYOUT_H
 #define FACET_INTERNAL_HASH_LAYOUT_H
@@ -50,7 +50,7 @@ hash_table_p(VALUE h)
     return !EMBED_HASH || (obj_flags(h) & HASH_TABLE);
 }
 
-/* The pairs in memory: the key of position i is at first + i * stride, its value in the next word. There are `bound`
+/* The pairs in memory: the key of position i is at first + i * stride, its value in the next word.  There are `bound`
  * positions. */
 struct hash_span {
     const VALUE *first;

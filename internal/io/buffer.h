@@ -5,9 +5,9 @@
  * Uses      io.h
  * BUFFER-1  base is null exactly if nothing is held; size is 0 then.
  * BUFFER-2  flags has RB_IO_BUFFER_INTERNAL (ours, from malloc), _MAPPED (ours, from mmap) or _EXTERNAL (owned by
- *           other code). A slice has none of them: its memory belongs to `source`, an IO::Buffer or a String.
+ *           other code).  A slice has none of them: its memory belongs to `source`, an IO::Buffer or a String.
  * BUFFER-3  Memory is used only after io_buffer_reading or io_buffer_writing has checked that it still exists: a
- *           slice's source may have been freed or moved. Code that may call Ruby between the check and the use checks
+ *           slice's source may have been freed or moved.  Code that may call Ruby between the check and the use checks
  *           again.
  * Threads   Under the VM lock; a buffer handed to a system call is locked meanwhile.
  */

@@ -1,21 +1,21 @@
 /*
  * iseq/binary.h - iseqs as bytes: what InstructionSequence#to_binary writes, .load_from_binary reads, and the prelude is.
  *
- * Owns      the format and its version. A reader takes nothing for granted.
+ * Owns      the format and its version.  A reader takes nothing for granted.
  * Uses      iseq, callsite, insn; iseq/binary.c writes, iseq/load.c reads, iseq/check.c judges the code.
  * BINARY-1  A file is read by the VM that wrote it or by one built alike: the header carries Ruby's version and a
  *           hash of all that the bytes depend on (instructions with their operands, core functions, primitives,
  *           ISEQ_BINARY_FORMAT, word
  *           size and byte order).  Handlers and addresses are not in the file.
  * BINARY-2  Code is written as the compiler wrote it (iseq_plain_insn): quickened forms are turned back, caches are
- *           empty, call sites are unlinked, and redefined operators keep their specialised form. The reader makes
+ *           empty, call sites are unlinked, and redefined operators keep their specialised form.  The reader makes
  *           fusions again, and does not use the forms of operators that are redefined by then.
  * BINARY-3  The checksum covers header, body and extra data.  A file that does not fit it, or whose length is another, is
  *           refused before anything is made from it.
- * BINARY-4  A right checksum does not make the content trusted. Each count is compared with the bytes that are left,
- *           each index with its table, and each object's parts with its kind. Then iseq_check() walks the code before
+ * BINARY-4  A right checksum does not make the content trusted.  Each count is compared with the bytes that are left,
+ *           each index with its table, and each object's parts with its kind.  Then iseq_check() walks the code before
  *           it
- *           can run. All of these raise RuntimeError ("broken binary format"). The types of values on the stack are
+ *           can run.  All of these raise RuntimeError ("broken binary format").  The types of values on the stack are
  *           not proved: a forged file with a right checksum can do what any program can, and crash.
  * BINARY-5  An object refers to objects before it; an iseq to iseqs after it as blocks and bodies, before it as parent.
  * Threads   Under the VM lock.
@@ -27,7 +27,7 @@
  *  | FCTB  | major | minor | size | extra | crc  | machine hash  | ids  | objects| iseqs | encodings | body ...        | extra |
  *  +-------+-------+-------+------+-------+------+---------------+------+--------+-------+-----------+-----------------+-------+
  *  size: bytes of header and body. extra: bytes after them. crc: CRC-32 (as zlib's) of all bytes but its own four.
- *  Numbers of the header are little-endian. Numbers of the body are LEB128 (u unsigned, z zigzag). `ref` counts from
+ *  Numbers of the header are little-endian.  Numbers of the body are LEB128 (u unsigned, z zigzag).  `ref` counts from
  *  1, 0 is none.
  *
  *  body      encodings: u length, name                      ids: u encoding, u length, bytes
@@ -89,7 +89,7 @@ enum {
     BINARY_KNOWN_BITS = 31
 };
 
-/* Returns the hash of all that the bytes depend on (BINARY-1). pure */
+/* Returns the hash of all that the bytes depend on (BINARY-1).  pure */
 uint64_t iseq_binary_machine(void);
 /* CRC-32, polynomial 0xEDB88320; start with 0.  pure */
 uint32_t iseq_binary_crc(uint32_t crc, const void *bytes, size_t n);
@@ -110,7 +110,7 @@ VALUE iseq_load(VALUE binary);
 /* The extra data in it: a new BINARY String.  Raises as iseq_load. */
 VALUE iseq_load_extra(VALUE binary);
 /* Loads the iseq from bytes that were linked into this binary and live as long as the process, without checksum and
- * iseq_check(). It may be of core/. */
+ * iseq_check().  It may be of core/. */
 VALUE iseq_load_core(const void *bytes, size_t length);
 
 #endif

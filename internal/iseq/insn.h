@@ -93,7 +93,7 @@ int insn_from_handler(const void *handler); /* -1: no handler */
 
 /*
  * The tracer: one handler that may stand in an instruction's first cell in place of the instruction's own, which is kept
- * aside. Code that reads instructions gets their own handler. Code that specialises an instruction, or undoes that,
+ * aside.  Code that reads instructions gets their own handler.  Code that specialises an instruction, or undoes that,
  * writes through insn_set_handler(), so that the tracer stays in place.
  */
 void insn_set_tracer(const void *handler);
@@ -103,7 +103,7 @@ void insn_trace_on(cell *at);
 void insn_trace_off(cell *at); /* nothing if there is none */
 bool insn_traced_p(const cell *at);
 /*
- * The JIT's entries are in an instruction's first cell, like the tracer, which replaces them. `enter` and
+ * The JIT's entries are in an instruction's first cell, like the tracer, which replaces them.  `enter` and
  * `enter_native` are in front of an iseq's first instruction, `enter_more` and `enter_more_native` where it begins
  * with some of its optional arguments.
  */
@@ -124,7 +124,7 @@ int insn_length_at(const cell *at);
 int64_t insn_get_operand(const cell *at, int n); /* of cache operands: the first cell */
 void insn_set_operand(cell *at, int n, int64_t value);
 
-/* Writes a whole instruction. Caches become 0, whatever their values in ops are. Returns its length in cells. */
+/* Writes a whole instruction.  Caches become 0, whatever their values in ops are.  Returns its length in cells. */
 int insn_write(cell *at, int id, const int64_t *ops);
 
 /* How far the instruction moves sp, from its operands: as linked at run time, or as the compiler has them. */

@@ -4,12 +4,12 @@
  * Owns      contexts, versions (blocks), stubs, patch points, code memory.
  * Uses      jit.h, jit/arch.h, jit/stencil.h
  * JITC-1    A context holds, for each of the lowest JIT_SLOTS cells of the operand stack, its place (its cell, a
- *           register) and its type. It holds the types of locals and self too. Cells above are in their places and of
+ *           register) and its type.  It holds the types of locals and self too.  Cells above are in their places and of
  *           any type.
- * JITC-2    Code for (pc, context) is a version. It may assume the facts of the context and nothing else.
+ * JITC-2    Code for (pc, context) is a version.  It may assume the facts of the context and nothing else.
  * JITC-3    Types that only a non-leaf operation can make untrue (Array: it may get a singleton class) are forgotten after one.
  * JITC-5    A version for one block (jit/closure.c) is entered only by frames that were given that literal, by a
- *           machine call or at a back-edge. Such a frame is not captured: capturing turns its handler into a Proc,
+ *           machine call or at a back-edge.  Such a frame is not captured: capturing turns its handler into a Proc,
  *           and sets FRAME_SIDE.
  * JITC-4    A stub is reached with cells filled (jit/stub.c): the code behind it loads the registers again.
  */

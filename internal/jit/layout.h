@@ -1,7 +1,7 @@
 /*
  * jit/layout.h - the offsets and flag values that stencils depend on, summed up in one number.
  *
- * The table of stencils has the number that it was made with. A ruby with another number runs without the JIT.
+ * The table of stencils has the number that it was made with.  A ruby with another number runs without the JIT.
  */
 #ifndef FACET_INTERNAL_JIT_LAYOUT_H
 #define FACET_INTERNAL_JIT_LAYOUT_H

@@ -1,7 +1,7 @@
 /*
  * jit/stencil.h - a piece of machine code to be copied, and the table of them.
  *
- * STENC-1   The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def. It is used only if its
+ * STENC-1   The table is made by tool/jit/stencils from tool/jit/stencils.c and insns.def.  It is used only if its
  *           JIT_LAYOUT is that of the running VM.
  * STENC-2   A stencil ends by falling through (its hot part's last jump to NEXT is cut off); its cold part lies elsewhere.
  */

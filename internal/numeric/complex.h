@@ -21,7 +21,7 @@ VALUE complex_polar(VALUE abs, VALUE arg);      /* real numbers */
 VALUE complex_demote(VALUE v);                  /* a Complex on the real axis (0.0 too) as its real part; else v.  calls. */
 bool num_real_p(VALUE v);                       /* core reals, else v.real?  calls. */
 
-/* Arithmetic on two real numbers, for core types without a method call. Adding a Fixnum 0 returns the other
+/* Arithmetic on two real numbers, for core types without a method call.  Adding a Fixnum 0 returns the other
  * operand. */
 extern bool real_arith_redefined; /* +, - or * of Integer, Float or Rational is no longer the core's: these then call it */
 VALUE real_add(VALUE x, VALUE y), real_sub(VALUE x, VALUE y), real_mul(VALUE x, VALUE y), real_neg(VALUE x);

@@ -1,7 +1,7 @@
 /*
  * numeric/dtoa.h - doubles to and from decimal digits.
  *
- * Owns      the digits. A caller that needs a layout (Float#to_s, sprintf, JSON) puts the point and the exponent
+ * Owns      the digits.  A caller that needs a layout (Float#to_s, sprintf, JSON) puts the point and the exponent
  *           itself.
  * Uses      numeric/dtoa_shortest.c; for reading, the double-conversion library (numeric/dtoa.cc, the only C++ of the VM)
  * DTOA-1    dtoa_shortest gives the fewest digits that read back as the same double, and of those the nearest.
@@ -25,7 +25,7 @@ enum { DTOA_SHORTEST_MAX = 17, FLO_TEXT_MAX = 32 };
  *   buf       DTOA_SHORTEST_MAX + 1 bytes, ended by '\0'
  * Returns    the number of digits. */
 int dtoa_shortest(double v, char *buf, int *point);
-/* Returns the digits as a number, for callers that round: v == result * 10**exponent, v > 0, finite. The result may
+/* Returns the digits as a number, for callers that round: v == result * 10**exponent, v > 0, finite.  The result may
  * end in zeros and has at most 17 digits. */
 uint64_t dbl_shortest(double v, int *exponent);
 /* DIGITS * 10**exponent as a double; digits are '0' to '9', n may be 0. */

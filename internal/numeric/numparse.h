@@ -18,8 +18,8 @@
  * Effects    allocates, raises (ArgumentError "invalid radix")
  */
 VALUE int_parse(const char *p, size_t len, int base, bool strict);
-/* Reads an Integer from a String (converted with to_str). If it is not a number, raises ArgumentError, or returns nil
- * if !raise. raises Encoding::CompatibilityError. */
+/* Reads an Integer from a String (converted with to_str).  If it is not a number, raises ArgumentError, or returns nil
+ * if !raise.  raises Encoding::CompatibilityError. */
 VALUE int_parse_str(VALUE str, int base, bool strict, bool raise);
 
 /*
@@ -29,10 +29,10 @@ VALUE int_parse_str(VALUE str, int base, bool strict, bool raise);
  * Effects    raises (NoMemoryError)
  */
 double dbl_parse(const char *p, size_t len, bool strict, bool *ok);
-/* Reads a double from a String. If it is not a number, raises ArgumentError, or sets *ok to false if !raise. */
+/* Reads a double from a String.  If it is not a number, raises ArgumentError, or sets *ok to false if !raise. */
 double dbl_parse_str(VALUE str, bool strict, bool raise, bool *ok);
 
-/* Writes the decimal digits of u, at most 20 bytes, so that they end before `end`. Returns where they start. pure */
+/* Writes the decimal digits of u, at most 20 bytes, so that they end before `end`.  Returns where they start.  pure */
 char *ulong_to_digits(uint64_t u, char *end);
 
 #endif

@@ -4,7 +4,7 @@
  * Uses      string.h, numeric.h
  * EQUAL-1   An object equals itself, whatever its == returns (rb_equal's rule; NaN in an Array, for one).
  * EQUAL-2   A fast path is taken only when the method is the one that the core defined. cmp_basic() tests this once
- *           for a whole loop. The result is wrong only if the loop's own code redefines the method.
+ *           for a whole loop.  The result is wrong only if the loop's own code redefines the method.
  * Checked   test/test_compare.rb
  */
 #ifndef FACET_INTERNAL_COMPARE_H
@@ -25,7 +25,7 @@ obj_equal(VALUE a, VALUE b)
     return obj_equal_slow(a, b);
 }
 
-/* Classes whose <=> needs no call. A bit is set when the class has the core's own <=>. */
+/* Classes whose <=> needs no call.  A bit is set when the class has the core's own <=>. */
 enum { CMP_INT = 1, CMP_STR = 2, CMP_FLO = 4 };
 unsigned cmp_basic(void);
 
@@ -39,7 +39,7 @@ obj_cmp(VALUE a, VALUE b, unsigned basic)
 }
 int str_cmp_bytes(VALUE a, VALUE b); /* String#<=> of two Strings */
 
-/* Finds the least (sign 1) or greatest (sign -1) of best and p[0], p[1] and so on, the first of equals. Stops at the
+/* Finds the least (sign 1) or greatest (sign -1) of best and p[0], p[1] and so on, the first of equals.  Stops at the
  * first value of another kind than best (Fixnums, flonums, plain Strings, whose <=> is the core's).
  * Returns    how many of the n were looked at; best is changed in place
  * Effects    pure */

@@ -14,10 +14,11 @@
 VALUE recurse_guard(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
 /* Does what recurse_guard does for the pair of obj and `other`. */
 VALUE recurse_guard_pair(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE other, VALUE arg);
-/* On recursion anywhere below, the outermost call is left and fn(obj, arg, 1) of the outermost is the answer. */
+/* Does what recurse_guard does, but a recursion anywhere below leaves the outermost call, which returns fn(obj, arg,
+ * 1). */
 VALUE recurse_guard_outer(ID mid, VALUE (*fn)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
-/* Calls obj.mid, where the program defines the method (the only mid is hash). Returns Qundef if a call below came
- * back to an object whose call is under way, and this is the outermost call. calls. */
+/* Calls obj.mid, where the program defines the method (the only mid is hash).  Returns Qundef if a call below came
+ * back to an object whose call is under way, and this is the outermost call.  calls. */
 VALUE recurse_call_outer(VALUE obj, ID mid);
 
 #endif

@@ -5,7 +5,7 @@
  * Uses      nothing of the VM's but encoding.h and encoding/unicode.h.
  * ENGINE-1  Offsets are bytes.  A program is made for one encoding; a 7-bit subject may be matched by any ASCII-compatible one.
  * ENGINE-2  A match that takes long pauses after some thousand steps and calls check(). check() may run any code,
- *           including other threads and other matches of the same program. If it moves the text, it stores the new
+ *           including other threads and other matches of the same program.  If it moves the text, it stores the new
  *           address in re_text.str.
  * ENGINE-3  The engine raises nothing.
  * Threads   Under the VM lock.

@@ -4,12 +4,12 @@
  * Owns      struct re_machine, the stack of what backtracking takes back.
  * Uses      prog.h
  * MACH-1    Places in the text are offsets: the text may move while the machine pauses.
- * MACH-2    Between two calls of re_run() all of a match's state is in the machine. A pause is at a failure, so the
+ * MACH-2    Between two calls of re_run() all of a match's state is in the machine.  A pause is at a failure, so the
  *           next step takes the top entry of the stack back.
  * MACH-3    An entry above an ATOMIC or LOOK entry belongs to its inside; its end removes them, except those that
  *           undo slots.
  * MACH-4    A bit of `fails` records that no match follows from a point, a place, and values of the counters around
- *           the point; all three are in the bit's number. A bit of `wins` records that they lead to the end of the
+ *           the point; all three are in the bit's number.  A bit of `wins` records that they lead to the end of the
  *           point's look-around.
  * Checked   test/test_regexp.rb
  */
@@ -30,7 +30,7 @@ enum re_entry_kind {
     K_NLOOK,      /* fails: go to pc at a */
     K_MARK,       /* bit a fails; pc: the instruction */
     K_RANGE_MARK, /* LOOP pc fails at a...b */
-    K_FRAME,      /* a call that returns to pc. a: the frame before. The locals' values follow, above */
+    K_FRAME,      /* a call that returns to pc. a: the frame before.  The locals' values follow, above */
     K_VALUE,      /* a: a local of the frame below */
     K_REFRAME,    /* the frame is a again */
     K_LEVEL,      /* group pc was a...b at depth count */

@@ -67,7 +67,7 @@ void re_settle_references(struct re_parser *x);
 
 /* ---- regexp/parse_escape.c ---- */
 struct re_node *re_parse_escape(struct re_parser *x); /* p behind the backslash */
-/* Reads an escape that means a set (\d \p{...}) and adds it to s. Returns false, and leaves p unchanged, if it is
+/* Reads an escape that means a set (\d \p{...}) and adds it to s.  Returns false, and leaves p unchanged, if it is
  * another escape. */
 bool re_escape_set(struct re_parser *x, struct re_cset *s);
 /* The character that an escape means: \n, \101. */

@@ -3,12 +3,12 @@
  *
  * Owns      struct re_prog and its parts.
  * Uses      encoding.h, engine.h
- * PROG-1    A program is one block of memory; its parts point into it. It does not change, except `start`, which the
+ * PROG-1    A program is one block of memory; its parts point into it.  It does not change, except `start`, which the
  *           first search fills, `users` and `owners`.
- * PROG-2    Backtracking restores the slots. Slots 2n and 2n+1 are the bounds of group n (0: where \K puts the
- *           begin). Then come the locals, which a call saves: counters, begins of iterations, begins of groups that
+ * PROG-2    Backtracking restores the slots.  Slots 2n and 2n+1 are the bounds of group n (0: where \K puts the
+ *           begin).  Then come the locals, which a call saves: counters, begins of iterations, begins of groups that
  *           recur.
- * PROG-3    A point is an instruction that chooses. A failure at (point, counters around it, position) repeats each
+ * PROG-3    A point is an instruction that chooses.  A failure at (point, counters around it, position) repeats each
  *           time, unless the pattern has back-references, calls, conditions or absent operators (memo is false then).
  * Checked   test/test_regexp.rb
  */
@@ -92,7 +92,7 @@ struct re_set {
     uint32_t at;
 };
 enum re_what { WHAT_BYTE, WHAT_SET, WHAT_ANY, WHAT_ALL };
-/* The first bytes of the text that may follow. `any`: there may be none, or they are unknown. */
+/* The first bytes of the text that may follow.  `any`: there may be none, or they are unknown. */
 struct re_follow {
     re_bytes bytes;
     bool any;

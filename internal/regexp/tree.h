@@ -152,7 +152,7 @@ int cset_type_named(const char *name, size_t len);
 
 /* All that one character equals ignoring case, itself too. */
 void fold_add(struct re_tree *t, struct re_cset *s, uint32_t c);
-/* Closes a set under equality ignoring case; between ASCII and the rest, only for members of `across`. Both are
+/* Closes a set under equality ignoring case; between ASCII and the rest, only for members of `across`.  Both are
  * settled. */
 void fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across);
 /* The ways for codes[0, n) that are not one character for one; at most `max`.  Returns how many. */

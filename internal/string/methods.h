@@ -19,7 +19,7 @@ void str_init_aref(VALUE c), str_init_search(VALUE c), str_init_case(VALUE c), s
  */
 void str_splice(VALUE s, size_t from, size_t len, VALUE val);
 
-/* Returns the byte offset of pat in s at or after from, at a character boundary, or -1. raises
+/* Returns the byte offset of pat in s at or after from, at a character boundary, or -1.  raises
  * Encoding::CompatibilityError. */
 intptr_t str_index(VALUE s, VALUE pat, size_t from);
 /* The last one at or before from. */

@@ -3,8 +3,8 @@
  *
  * Owns      struct rbinding.
  * Uses      vm.h
- * BIND-1    env is an environment (IMEMO_ENV) whose ep says code and locals; new locals of an eval in the binding put a
- *           fresh environment in front, which becomes env.
+ * BIND-1    env is an environment (IMEMO_ENV) whose ep has the code and the locals.  New locals of an eval in the
+ *           binding are in a new environment in front, which becomes env.
  */
 #ifndef FACET_INTERNAL_BINDING_H
 #define FACET_INTERNAL_BINDING_H
@@ -22,7 +22,7 @@ binding_ptr(VALUE v)
 {
     return (struct rbinding *)rb_check_typeddata(v, &binding_data_type);
 }
-/* Of the innermost Ruby frame. */
+/* Returns a Binding of the innermost Ruby frame. */
 VALUE binding_new_here(ec_t *ec);
 VALUE binding_new(VALUE env, VALUE self, VALUE path, int line);
 VALUE binding_eval(ec_t *ec, VALUE binding, VALUE source, VALUE path, int line);
@@ -39,7 +39,8 @@ env_iseq(VALUE env)
     return frame_iseq(env_of(env)->ep);
 }
 
-/* Default visibility for def in the scope that called the running C method (private, public, module_function). */
+/* Scopes and exceptions for C methods. vm_caller_cref() has the default visibility for def (private, public,
+ * module_function). */
 VALUE vm_caller_cref(void); /* cref of the Ruby frame that called the running C method */
 VALUE vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int kw_splat);
 VALUE vm_raise_exception(int argc, const VALUE *args, const char *no_args); /* "": $! or unhandled exception */

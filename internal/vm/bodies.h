@@ -27,10 +27,10 @@
         CHECK_NEED(way_need(w, argc));                         \
         ENTER_CHECKED(insn, c, w, argc, block_handler, flags); \
     } while (0)
-/* The same where CHECK_NEED was done. */
+/* Does what ENTER_FRAME does, after CHECK_NEED. */
 #define ENTER_CHECKED(insn, c, w, argc, block_handler, flags) \
     ENTER_AT(insn, vm_clear_locals(sp, way_nclear(w, argc)), (c)->me, way_target(w, argc), block_handler, flags)
-/* The same where the locals are laid out up to `at`. */
+/* Does what ENTER_CHECKED does, where the locals are laid out up to `at`. */
 #define ENTER_AT(insn, at, entry, code, block_handler, flags) \
     do {                                                      \
         VALUE *nfp = (at);                                    \
@@ -44,7 +44,7 @@
         DISPATCH();                                           \
     } while (0)
 
-/* Performs a call of n arguments as c says: the end of sends that know several receivers. */
+/* Performs a call of n arguments through the entry c, at the end of sends with several receivers. */
 #define SEND_ENTRY(insn, c, n)                                                                                         \
     do {                                                                                                               \
         if (LIKELY((c)->kind == SITE_ISEQ)) ENTER_ISEQ(insn, c, n, 0);                                                 \

@@ -1,5 +1,5 @@
 /*
- * vm/call.h - one call under way: what call instructions, C's way in, blocks and super share.
+ * vm/call.h - one call under way, as call instructions, calls from C, blocks and super share it.
  *
  * Owns      struct calling.
  * Uses      vm_insnhelper.h
@@ -7,8 +7,8 @@
  * CALL-2    CALL_FRAME: a Ruby frame was pushed whose leave puts the result into base[0] and goes to ret_pc.
  *           CALL_VALUE: the result is in c->value; nothing is left behind.  CALL_THROW: a throw is under way.
  * CALL-3    `moved`: arguments were rearranged above what ec->sp covers, so a C method runs under an ENTRY frame.
- * CALL-4    The block of a C method that got keywords lives in struct calling as a Proc: ec->c_block has C_BLOCK_KW set, and the
- *           collector does not mark it.
+ * CALL-4    The block of a C method that got keywords lives in struct calling as a Proc.  The word ec->c_block has
+ *           C_BLOCK_KW set, so the collector does not mark it.
  * CALL-5    A C block (rb_block_call) yields to the block of the method that made it.
  */
 #ifndef FACET_INTERNAL_VM_CALL_H
@@ -31,7 +31,8 @@ struct calling {
     VALUE value;
 };
 
-/* Flags of a call beside CI_: it comes from public_send; from send or for method_missing, which is not told to vm/unused_block.h. */
+/* Flags of a call besides CI_.  PUBLIC_SEND: it comes from public_send.  UNSEEN: it comes from send or is for
+ * method_missing, so vm/unused_block.h must not see it. */
 enum { CALLING_PUBLIC_SEND = 1 << 20, CALLING_UNSEEN = 1 << 21 };
 
 /* Bit 2 of ec->c_block: the last argument of the running C method is a keyword Hash. */
@@ -61,7 +62,7 @@ void vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc);
 const struct method_entry *vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only);
 void vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler);
 extern bool vm_tracing_calls;
-/* Another number: what a class's methods are may have changed, or a class or method entry has died (vm/site.c). */
+/* Changes whenever the methods of a class may have changed, or a class or method entry has died (vm/site.c). */
 extern unsigned vm_call_epoch;
 
 /* vm/block.c */
@@ -79,25 +80,25 @@ enum { VM_ARGS_STACK_MAX = LIMIT(1024, 12) }; /* more arguments are handed on in
  * strict: methods and lambdas.  On error raises, with the callee's frame on top as CRuby shows it. */
 enum args_mode { ARGS_METHOD, ARGS_LAMBDA, ARGS_PROC };
 uint32_t vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3);
-/* The same for a method of required, optional and rest parameters called without keywords, in place.  false: not so (or
- * an error is to be told), nothing done. */
+/* Lays out the arguments of a call without keywords in place, if the parameters and the splat allow that.  Otherwise,
+ * or if the call is an error, returns false and changes nothing. */
 bool vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start);
 /* c is a call f(...) by the method of ec->fp: if its frame keeps the arguments as they were given, they become c's own. */
 void vm_args_forward(ec_t *ec, struct calling *c);
 /* For C methods: splats and keywords become plain arguments above base[0]; true if the last is a keyword Hash.
  * *argv: where they are: there, or, if they are many, in an Array that is base[1]. */
 bool vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv);
-/* The stack above what vm_args_flatten left: many arguments lie in an Array that base[1] holds. */
+/* Returns the end of the stack that vm_args_flatten left.  Many arguments lie in an Array that base[1] holds. */
 static inline VALUE *
 vm_args_end(const struct calling *c, const VALUE *argv)
 {
     return c->base + (argv == c->base + 1 ? 1 + c->argc : 2);
 }
-/* The first of many arguments taken out of the splat that vm_args_flatten has laid open; the others are a splat again, which
- * the caller keeps alive. */
+/* Takes the first of many arguments out of the splat that vm_args_flatten has laid open.  The others are a splat
+ * again, which the caller keeps alive. */
 VALUE vm_args_shift(struct calling *c, const VALUE *argv, bool kw, VALUE *rest);
 
-/* vm/ivar.c: ivar_get, quick for what is no T_OBJECT too. */
+/* vm/ivar.c: does what ivar_get does, quickly for other types than T_OBJECT too. */
 VALUE vm_ivar_get(VALUE obj, ID name);
 
 /* vm/eval.c */
@@ -138,7 +139,8 @@ vm_pop_entry(ec_t *ec)
     ec->fp = frame_prev(fp);
 }
 
-/* The frame that the running C belongs to: a Ruby frame, or the ENTRY frame of a C block.  NULL: neither is there. */
+/* Returns the frame that the running C belongs to, a Ruby frame or the ENTRY frame of a C block.  NULL if there is
+ * neither. */
 static inline VALUE *
 vm_block_frame(const ec_t *ec)
 {

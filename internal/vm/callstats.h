@@ -1,11 +1,11 @@
 /*
- * vm/callstats.h - what call sites did: `ruby --call-stats`, RubyVM.call_stats, RubyVM.call_sites.
+ * vm/callstats.h - counters of call sites: `ruby --call-stats`, RubyVM.call_stats, RubyVM.call_sites.
  *
  * Owns      the counters.
  * Uses      vm.h, vm/trace.h
- * STATS-1   Links and misses are counted always, in the slow half of calls.  How often a site ran is known only under
- *           --call-stats, where the tracer (INSN-5 of iseq/insn.h) stands in front of every instruction with a call site: a run
- *           without the switch has no test for it anywhere.
+ * STATS-1   Links and misses are always counted, in the slow half of calls.  The runs of a site are counted only under
+ *           --call-stats: the tracer (INSN-5 of iseq/insn.h) is then in front of every instruction with a call site.
+ *           Without the switch the runs cost no test anywhere.
  * Checked   test/test_call_stats.rb
  */
 #ifndef FACET_INTERNAL_CALLSTATS_H
@@ -14,8 +14,8 @@
 #include "internal/vm.h"
 
 enum call_slow {
-    CALL_LINK /* a site got its form, for the first time or anew */,
-    CALL_MISS /* a linked site met what it did not know */,
+    CALL_LINK /* a site got its form, for the first time or again */,
+    CALL_MISS /* a linked site met a receiver that it was not linked for */,
     CALL_GENERAL /* looked up, or arguments laid out, as on every run */,
     CALL_SLOW__COUNT
 };

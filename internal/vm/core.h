@@ -26,7 +26,7 @@ enum vm_core_fn {
     CORE__COUNT
 };
 
-/* What `defined` asks; `obj` is its second operand, `v` the value on the stack (nil if there is nothing to give). */
+/* The kinds of `defined`.  `obj` is its second operand, `v` the value on the stack (nil if the kind needs none). */
 enum defined_type {
     DEFINED_IVAR,       /* obj Symbol; see definedivar */
     DEFINED_GVAR,       /* obj Symbol */

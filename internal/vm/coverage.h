@@ -1,12 +1,13 @@
 /*
- * vm/coverage.h - which code was run: counters of files compiled while coverage is set up.
+ * vm/coverage.h - counters of the code that was run, in files compiled while coverage is set up.
  *
  * Owns      the records of files, the state of the measurement.
  * Uses      iseq.h; the compiler emits `coverage` instructions and declares branches.
  * COVER-1   A record is an Array: line counters or nil, branch counters or nil, branch bases or nil.  It belongs to the path
- *           until the file is loaded again or the measurement ends; code goes on counting in the record it was compiled with.
- * COVER-2   Counters are an Array: nil where nothing can be counted, else a Fixnum.  With oneshot_lines it is 0, then the
- *           number of the event that came first, then -1 once it was told.
+ *           until the file is loaded again or the measurement ends; code continues to count in the record it was
+ *           compiled with.
+ * COVER-2   Counters are an Array: nil where nothing can be counted, else a Fixnum.  With oneshot_lines it is 0, then
+ *           the number of the event that came first, then -1 once it was reported.
  * COVER-3   A base is [type, line, column, last line, last column, branches]; a branch is the same with the index of its
  *           counter last.
  * Checked   test/test_coverage.rb
@@ -24,8 +25,8 @@ extern unsigned coverage_mode; /* 0: not set up */
 
 /* The instruction `coverage`: counter n is passed.  pure */
 void coverage_hit(VALUE counters, unsigned n);
-/* A new record for a file of so many lines that is being compiled; nil if nothing is to be counted.  again: also if the path
- * has one.  allocates */
+/* Returns a new record for a file of so many lines that is being compiled, or nil if nothing is counted. again: also
+ * if the path has one.  allocates */
 VALUE coverage_of_file(VALUE path, long lines, bool again);
 void Init_coverage(void);
 

@@ -1,5 +1,5 @@
 /*
- * vm/crash.h - what a process says before it dies of a fault of ours, or of an extension's.
+ * vm/crash.h - the report of a process that dies of a fault of ours, or of an extension's.
  *
  * Owns      the place of the report (--crash-report, RUBY_CRASH_REPORT).
  * Uses      vm

@@ -1,6 +1,6 @@
 /*
- * vm/site.h - what one call site knows: its call information, its cache and its way in; the only reader of
- * CALL_DATA_MERGED and CALL_DATA_FLAT but for vm/site.c, which makes what this header lays out.
+ * vm/site.h - one call site: its call information, its cache and its way into the callee.  Only this header and
+ * vm/site.c, which makes the records, read CALL_DATA_MERGED and CALL_DATA_FLAT.
  *
  * Owns      struct call_site, the packed call information it starts from, and the arenas of its records.
  * SITE-1    Until a site first runs, its operand word is a packed call info (bit 0 set); then a pointer to a line.
@@ -10,23 +10,25 @@
  * SITE-4    `me` is weak: a sweep after marking unlinks lines whose entry or class died.
  * SITE-5    A linked line is listed under each class and name that it was linked through (a yield under none);
  *           callsite_unlink_class() zeroes the keys of those of one class and name.
- * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic); one that met more
- *           asks the table shared by all (internal/vm/shared_sites.h).
- * SITE-7    A site of yield: klass is the block's iseq, form the cells from its parent's fp down to self, drop how many
- *           arguments the block does not take.  A site of super: caller is the entry of the method that calls, and what is
- *           called follows from it alone; self's class is no part of it.
- * SITE-8    Two switches give four layouts, and nobody but this header can tell:
+ * SITE-6    A site that met up to four shapes with different targets keeps one pic_entry for each (pic).  A site that
+ *           met more uses the table shared by all (internal/vm/shared_sites.h).
+ * SITE-7    In a site of yield, klass is the block's iseq, and form counts the cells from its parent's fp down to
+ *           self.  The field drop counts the arguments that the block does not take.  In a site of super, caller is the
+ *           entry of the
+ *           calling method.  The callee follows from it alone, without self's class.
+ * SITE-8    Two switches give four layouts, which only this header and vm/site.c distinguish:
  *             merged   the operand is one cell, a pointer to one aligned line with cache and information (drawing)
  *             split    the operand is two cells, pointers to a call_info of 16 bytes and a call_cache of 48, each from an
- *                      array of its own, as CRuby had it before Misc #16258; how many arguments a call has is then
- *                      read from the information, not from the instruction
+ *                      array of its own, as CRuby had it before Misc #16258; the number of arguments is then read
+ *                      from the information, not from the instruction
  *             flat     target, nclear, need are in the cache
  *             not flat they are read through me -> def -> iseq at each call (of yields: through the block's iseq)
  * SITE-9    Some kinds depend on the receiver's class alone.  A site of such a kind that met a second layout of its class has the
- *           class in klass.  A receiver of a shape other than key0 is then a miss only if its class differs, too.
- * SITE-10   A site of such a kind, or of a plain Ruby method, that met other classes which inherit the same entry keeps the shapes of its
- *           receivers (CACHE_SHAPES): pic is a struct site_shapes.  A receiver of one of these shapes hits.  The site is listed under each class.
- *           The first receiver with another entry ends the set, and the site goes on as SITE-6 says.
+ *           class in klass.  A receiver of a shape other than key0 then misses only if its class differs, too.
+ * SITE-10   A site of such a kind, or of a plain Ruby method, may meet other classes that inherit the same entry.  It
+ *           then keeps the shapes of its receivers (CACHE_SHAPES): pic is a struct site_shapes.  A receiver of one of
+ *           these shapes hits.  The site is listed under each class.  The first receiver with another entry ends the
+ *           set, and SITE-6 applies from then on.
  * SITE-11   A fact about methods that is kept by class or shape outside of a site holds while vm_call_epoch stays, or
  *           callsite_invalidate() and callsite_sweep() clear it (exc_classes of error.c, plain_eqq of vm/core.c).
  * Checked   test/test_callsite.rb, test/test_site_layouts.rb, test/regress/site_shapes.rb
@@ -49,7 +51,7 @@ enum {
     CI_BLOCKARG = 1 << 1,     /* f(&b): the block is on top of the stack */
     CI_FCALL = 1 << 2,        /* receiver is self, written implicitly (or `self.foo`: private allowed) */
     CI_VCALL = 1 << 3,        /* a bare name: NameError instead of NoMethodError */
-    CI_KWARG = 1 << 4,        /* f(k: v): literal symbol keys; the values lie last; aux has the names */
+    CI_KWARG = 1 << 4,        /* f(k: v): literal symbol keys, whose values lie last; aux has the names */
     CI_KW_SPLAT = 1 << 5,     /* f(**h): one Hash lies last (before the block) */
     CI_KW_SPLAT_MUT = 1 << 6, /* ... which is fresh and may be taken over */
     CI_SPLAT_MUT = 1 << 7,    /* the splatted Array is fresh */
@@ -62,7 +64,7 @@ enum {
     CI_SIMPLE_MASK = CI_SPLAT | CI_BLOCKARG | CI_KWARG | CI_KW_SPLAT | CI_FORWARDING,
 };
 
-/* How the two switches lay a site out; code made outside of this header asks for the layout it was made for. */
+/* How the two switches lay a site out; code made outside of this header tests for the layout it was made for. */
 enum { SITE_LAYOUT_ONE_LINE = 3, SITE_LAYOUT = CALL_DATA_MERGED * 2 + CALL_DATA_FLAT };
 
 enum site_kind {
@@ -116,10 +118,10 @@ struct call_info {
     const struct ci_kwarg *kw; /* CI_KWARG: the names */
 };
 
-/* What is known of one callee. */
+/* The cached facts about one callee. */
 struct callee {
 #if CALL_DATA_FLAT
-    const void *target; /* its code cell; C function; attr: field offset in bytes */
+    const void *target; /* its code cell or C function; attr: field offset in bytes */
     const struct method_entry *me;
     uint16_t nclear; /* locals to set to nil after the arguments */
     uint16_t need;   /* cells that it needs above the caller's sp */
@@ -205,7 +207,8 @@ site_info(const struct call_site *cs)
     return cs->info;
 #endif
 }
-/* How many arguments: the instruction knows (argc), but a split site reads its information, as SITE-8 says. */
+/* Returns the number of arguments.  It is the instruction's argc, but a split site reads it from its information
+ * (SITE-8). */
 static ALWAYS_INLINE int
 site_argc(const struct call_site *cs, unsigned argc)
 {
@@ -217,7 +220,7 @@ site_argc(const struct call_site *cs, unsigned argc)
     return cs->info->argc0;
 #endif
 }
-/* The same with a block argument. */
+/* Returns the number of arguments, a block argument included. */
 static ALWAYS_INLINE int
 site_depth(const struct call_site *cs, unsigned depth)
 {
@@ -292,8 +295,9 @@ ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *
 /* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
-/* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  Returns false if
- * there is no memory, or if the class keeps no result (a refinement): cs stays as it is then, and is not to be linked. */
+/* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  Returns
+ * false if there is no memory, or if the class keeps no result (a refinement). cs is then unchanged and must not be
+ * linked. */
 bool callsite_linked(struct call_site *cs, VALUE klass, ID mid);
 void callsite_unlink(struct call_cache *cc);
 /* Unlinks what was linked through klass and mid: klass takes back what a lookup found (class/method_cache.c). */
@@ -541,8 +545,8 @@ site_operator_p(const struct call_cache *cc, shape_id_t key)
     return (cc->bits & CACHE_SHAPES) && site_shape_p(cc, key);
 }
 
-/* Returns whether recv, whose shape is not key0, hits nevertheless: it is of the class that cc serves whatever the layout (SITE-9), or of a
- * class that inherits the same entry (SITE-10). */
+/* Returns whether recv, whose shape is not key0, hits nevertheless.  It hits if it is of the class that cc serves for
+ * every layout (SITE-9), or of a class that inherits the same entry (SITE-10). */
 static ALWAYS_INLINE bool
 site_class_p(const struct call_cache *cc, VALUE recv)
 {
@@ -552,7 +556,7 @@ site_class_p(const struct call_cache *cc, VALUE recv)
 
 /* ---- several receivers (SITE-6) ---- */
 
-/* Puts what cc is linked to now among its entries.  false: they are full. */
+/* Adds the current callee of cc to its entries.  Returns false if they are full or there is no memory. */
 bool callsite_pic_add(struct call_cache *cc);
 /* Lists cs, which is linked to the method of recv, under recv's class, too, and puts recv's shape among those that hit (SITE-10).  Returns false if the
  * shapes are full, cs keeps something else in pic, or there is no memory; cs may be unlinked then. */
@@ -563,16 +567,17 @@ void callsite_shapes_end(struct call_cache *cc);
 struct pic_entry callsite_entry(const struct call_cache *cc);
 /* Returns whether the class of that shape has died.  Holds between marking and sweeping. */
 bool callsite_key_dead_p(shape_id_t key);
-/* How many entries are alive. */
+/* Returns the number of live entries. */
 unsigned callsite_pic_count(const struct call_cache *cc);
 
-/* Returns what identifies a call to every site: how many arguments, whether with a block, whether to self. */
+/* Returns the facts about a call that select an entry of the shared table: the number of arguments, whether there is
+ * a block, whether the receiver is self. */
 static ALWAYS_INLINE unsigned
 callsite_form(const struct call_info *ci, bool block)
 {
     return ci->argc0 | (block ? PIC_BLOCK : 0u) | ((ci->flags & CI_FCALL) ? PIC_FCALL : 0u);
 }
-/* An operator on an object whose site knows the receiver's leaf method: its answer, Qundef if it does not.  pure */
+/* Returns the leaf method of an operator for recv if the site is linked to it, or NULL. pure */
 static ALWAYS_INLINE const struct callee *
 site_leaf(const struct call_site *cs, VALUE recv, unsigned kind)
 {

@@ -17,8 +17,8 @@ enum {
     VM_ALT_STACK_BYTES = VM_ASAN ? 256 * 1024 : 32 * 1024, /* of a thread, for the signal handler */
 };
 
-/* Bytes of the stacks of threads and fibers, as the environment says (RUBY_THREAD_VM_STACK_SIZE and so on) or by default;
- * RubyVM::DEFAULT_PARAMS tells them. */
+/* The sizes of the stacks of threads and fibers in bytes.  They come from the environment (RUBY_THREAD_VM_STACK_SIZE
+ * and so on) or are defaults; RubyVM::DEFAULT_PARAMS has them. */
 struct vm_stack_sizes {
     size_t thread_vm, thread_machine, fiber_vm, fiber_machine;
 };
@@ -29,20 +29,21 @@ void vm_stack_read_sizes(void); /* at boot, before the first stack is made */
  * vm_check_machine_stack starts to raise, bytes above low. */
 void vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main);
 void vm_stack_close_reserve(ec_t *ec);
-/* The object that `code` lies in (our own, an extension) may be left by a SystemStackError wherever it is. */
+/* Registers the object that `code` lies in (our own, an extension): a SystemStackError may leave its code at any
+ * instruction. */
 void vm_stack_learn_code(const void *code);
-/* Memory for a stack, pages that are taken when they are touched, the first `guard` bytes of it not to be touched.  Where
- * there is none dead stacks are collected first; NULL: none all the same. */
+/* Maps memory for a stack.  Its pages are taken when they are touched; the first `guard` bytes must not be touched.  If
+ * there is no memory, a collection first frees dead stacks.  Returns NULL if there is still none. */
 void *vm_stack_map(size_t bytes, size_t guard);
 /* fn(arg) on a stack of so many bytes if there is less left on this one; fn may not raise, nor call Ruby, nor allocate. */
 bool vm_stack_try_call(size_t bytes, void (*fn)(void *), void *arg); /* false: no memory for the stack, fn not called */
 
-/* AddressSanitizer is told when the machine stack changes, and that a stack taken from the pool is clean. */
+/* These notify AddressSanitizer when the machine stack changes, and when a stack taken from the pool is clean. */
 #if VM_ASAN
 #include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 static inline void
-vm_stack_leave(void **save, const ec_t *to) /* save: NULL if this stack will not be come back to */
+vm_stack_leave(void **save, const ec_t *to) /* save: NULL if this stack is left for good */
 {
     __sanitizer_start_switch_fiber(save, to->machine_low, (size_t)(to->machine_base - to->machine_low));
 }

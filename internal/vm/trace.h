@@ -1,13 +1,14 @@
 /*
- * vm/trace.h - events: who listens, and where they come from.
+ * vm/trace.h - events: their hooks, and their sources.
  *
  * Owns      struct rb_trace_arg_struct (one event under delivery), the list of hooks.
  * Uses      vm.h, ruby/debug.h
- * TRACE-1   While nobody listens nothing is asked: code is armed.  Events that belong to places in code (line, call, return,
+ * TRACE-1   No handler tests for hooks; code is armed while there is one.  Events that belong to places in code (line,
+ *           call, return,
  *           b_call, b_return, class, end, rescue) put the tracer (INSN-5 of iseq/insn.h) in front of the instructions concerned.
- * TRACE-2   While code is armed for c_call or c_return (vm_tracing_calls), specialised sends of C methods and specialised operators
- *           stand in their general form, and a C method runs under an ENTRY frame with FRAME_TRACE whose cell after the
- *           usual ones is its entry: what unwinding reports.
+ * TRACE-2   While there is a hook for c_call or c_return (vm_tracing_calls), specialised sends of C methods and
+ *           specialised operators are in their general form.  A C method then runs under an ENTRY frame with
+ *           FRAME_TRACE. The cell after the usual ones is its entry, which unwinding reports.
  * TRACE-3   A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
  *           other (CRuby has it in Ruby too).
  * TRACE-4   ec->trace_arg is set while a hook runs: no event is delivered on that context meanwhile.
@@ -29,7 +30,7 @@ struct rb_trace_arg_struct {
     VALUE *fp;                     /* Ruby frame that the event is shown at; NULL: none */
     const cell *pc;                /* instruction in it */
     int line;                      /* -1: that of pc */
-    const struct method_entry *me; /* the C method concerned; NULL: ask the frame */
+    const struct method_entry *me; /* the C method concerned; NULL: that of the frame */
     VALUE self;
     VALUE data;   /* return value, exception, iseq; Qundef: none */
     VALUE script; /* script_compiled: the text of an eval, or nil */
@@ -37,31 +38,31 @@ struct rb_trace_arg_struct {
 
 /* ---- vm/trace.c ---- */
 extern uint32_t vm_trace_events; /* RUBY_EVENT_: wanted by hooks without a target */
-extern bool vm_tracing_calls;    /* code is armed for c_call or c_return; a hook may have been removed since */
-extern bool vm_tracing_returns;  /* frames that are unwound are to be reported */
-extern bool vm_trace_armed;      /* new code is to be looked at */
+extern bool vm_tracing_calls;    /* c_call or c_return among them */
+extern bool vm_tracing_returns;  /* unwound frames must be reported */
+extern bool vm_trace_armed;      /* new code must be armed */
 
 struct trace_hook;
 /*
- * Listen.
+ * Adds a hook.
  *   func     called with (event, data, self, mid, class), or if raw with (data, trace arg)
  *   thread   0, or the Thread whose events are meant
  *   iseqs    0, or an Array of the iseqs whose events are meant
  *   line     0, or the line in iseqs that line events are limited to
- * Effects    allocates; walks the heap if code is not armed for one of the events yet
+ * Effects    allocates; walks the heap if code must be armed
  */
 struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread,
                                   VALUE iseqs, int line);
-/* Of the methods that define_method made of the first of iseqs, only this one's events are delivered. */
+/* Limits the hook to the events of bmethod, among the methods that define_method made of the first of iseqs. */
 void trace_hook_limit(struct trace_hook *hook, const struct method_entry *bmethod);
-/* Stop listening.  pure but for code that is disarmed */
+/* Removes the hook.  pure except that it disarms code */
 void trace_hook_remove(struct trace_hook *hook);
 int trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data, VALUE thread);
 unsigned trace_hook_count(void);
-/* How many places in iseq would report one of events. */
+/* Returns the number of places in iseq that can report one of events. */
 unsigned trace_places(VALUE iseq, rb_event_flag_t events, int line);
 
-/* The instruction `trace` at ec->pc: reports, and gives the handler to go on with.  calls, raises. */
+/* Runs the instruction `trace` at ec->pc: reports, and returns the handler to continue with.  calls, raises. */
 const void *vm_trace_insn(ec_t *ec);
 /* An iseq was made.  pure */
 void trace_new_code(VALUE iseq);
@@ -87,13 +88,14 @@ void trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data);
 void trace_thread_gone(VALUE thread);                                   /* drops the hooks of a thread that has ended */
 void trace_thread_event(ec_t *ec, rb_event_flag_t event, VALUE thread); /* does not raise */
 void trace_script_compiled(ec_t *ec, VALUE iseq, VALUE script);
-/* A throw pops frame fp; val: what its event says it returned.  Or it pops all ENTRY frames above `to`. */
+/* Reports that a throw pops frame fp; val is the return value in its event. vm_fire_unwind_c() reports all ENTRY
+ * frames above `to`. */
 void vm_fire_unwind(ec_t *ec, VALUE *fp, VALUE val);
 void vm_fire_unwind_c(ec_t *ec, VALUE *to);
 void vm_fire_raise(ec_t *ec, VALUE exc);
-/* c_call and c_return of a core method that was not dispatched because it does what is known. */
+/* Reports c_call and c_return of a core method whose result was computed without calling it. */
 void trace_core_call(ec_t *ec, VALUE recv, const char *name, VALUE result);
-/* The running C method, whose call was not traced, is to end traced. */
+/* Reports the end of the running C method, whose call was not traced. */
 void trace_core_return(ec_t *ec, VALUE self, VALUE result);
 
 /* ---- vm/tracepoint.c ---- */
