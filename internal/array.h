@@ -110,7 +110,8 @@ VALUE ary_plus(VALUE a, VALUE b);
 bool ary_includes(VALUE a, VALUE v);
 void ary_sort_bang(VALUE a);                   /* by <=> or the block */
 VALUE ary_sort_by_keys(VALUE pairs, size_t n); /* pairs: k0 v0 k1 v1 ...; the values in the order of the keys */
-/* The n least (sign 1) or greatest (-1) of many, by <=>, the block, or by keys (array/select.c).  n is 0: nothing may be added. */
+/* A selection of the n least (sign 1) or greatest (-1) of many, by <=>, the block, or by keys (array/select.c).  If n
+ * is 0, nothing may be added. */
 struct ary_pick {
     VALUE buf; /* hidden: k0 v0 k1 v1 ... with keys, else the elements */
     size_t n, have, stride;

@@ -106,7 +106,7 @@ class_singleton_p(VALUE k)
 {
     return (obj_flags(k) & CLASS_SINGLETON) != 0;
 }
-/* The module an iclass stands for, or the class itself. */
+/* Returns the module of an iclass, or the class itself. */
 static inline VALUE
 class_module_of(VALUE k)
 {
@@ -156,7 +156,7 @@ obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
     return gc_new(cls, t_type_and_flags, class_root_shape(klass, cls));
 }
 
-/* The attached object of a singleton class, the module of an iclass; 0 otherwise. */
+/* Returns the attached object of a singleton class, the module of an iclass, or 0 otherwise. */
 VALUE class_attached(VALUE klass);
 VALUE class_superclass(VALUE klass); /* Class#superclass without skipping singletons: next T_CLASS; 0 at the end */
 void class_set_super(VALUE klass, VALUE super);
@@ -182,7 +182,7 @@ void core_done(VALUE main); /* from here on, definitions are the program's: hook
 extern bool core_is_done;
 
 /* ---- refinements' data (class/refinement.c) ---- */
-/* The refinement of klass in module, made on first use. */
+/* Returns the refinement of klass in module; makes it on first use. */
 VALUE refinement_of(VALUE module, VALUE klass);
 /* Adds what `using module` activates to a cref's Hash (0: none yet), which is copied; returns the new one. */
 VALUE refinements_using(VALUE active, VALUE module);
@@ -286,14 +286,14 @@ me_visi(const struct method_entry *me)
  * is never ALIAS, ZSUPER, UNDEF or REFINED. allocates (a complemented entry). */
 const struct method_entry *method_lookup(VALUE klass, ID mid);
 const struct method_entry *method_lookup_uncached(VALUE klass, ID mid);
-/* The next one after defined_class, for super. */
+/* Returns the next method after defined_class, for super. */
 const struct method_entry *method_lookup_super(VALUE defined_class, ID mid);
-/* With the refinements of a cref's module list active (class/method_table.c: refinement resolution). */
-bool refinement_name_p(ID mid); /* has a refinement of the program a method of that name? */
+/* ---- lookup under the refinements of a cref (class/method_table.c: refinement resolution) ---- */
+bool refinement_name_p(ID mid); /* whether a refinement of the program has such a method */
 const struct method_entry *method_lookup_refined(VALUE refinements, VALUE klass, ID mid);
 /* method_lookup_super() under `refinements` (0: none).  super in a refined method passes over the place's other refinements. */
 const struct method_entry *method_lookup_super_refined(VALUE refinements, VALUE defined_class, ID mid);
-/* The raw entry in the table (any kind), and where it was found; NULL. */
+/* Returns the raw entry in the table (any kind), and the class that has it in *defined_class; or NULL. */
 const struct method_entry *method_search_raw(VALUE klass, ID mid, VALUE *defined_class);
 
 struct method_entry *method_add(VALUE klass, ID mid, struct method_def *def, enum method_visi visi); /* calls method_added */
@@ -338,7 +338,7 @@ int obj_respond_to_own(VALUE obj, ID mid, bool with_private);   /* the overridde
 /* Names with visibility in `mask` (1 << enum method_visi), as an Array of Symbols; inherit: superclasses too. */
 VALUE method_list(VALUE klass, unsigned mask, bool inherit);
 void method_hook(VALUE klass, ID hook, ID mid); /* method_added and the like, or its singleton_ form.  calls. */
-/* The definition and its owner behind an entry, ALIAS and ZSUPER followed; NULL if there is none. */
+/* Follows ALIAS and ZSUPER to the entry with the definition and its owner.  Returns NULL if there is none. */
 const struct method_entry *method_resolve(VALUE klass, const struct method_entry *me, VALUE holder);
 
 /* Constants and class variables: internal/variable.h has the rest. */

@@ -175,7 +175,7 @@ int scope_add_local(struct scope *s, ID name);
 int scope_find_local(const struct scope *s, ID name); /* -1 */
 int temp_new(struct scope *s);
 void temp_free(struct scope *s, int local);
-/* The scope `depth` prism scopes up, and how many iseqs that is. */
+/* Returns the scope `depth` prism scopes up, and stores the number of iseqs up to it in *level. */
 struct scope *scope_at_depth(struct scope *s, uint32_t depth, unsigned *level);
 VALUE scope_block_name(struct scope *up);
 void scope_uses_block(struct scope *s); /* the method's block, in its own code or in a block's */
@@ -238,7 +238,7 @@ void emit_const_cbase(struct scope *s, const pm_constant_path_node_t *path);
 
 /* ---- compile/def.c ---- */
 compile_fn compile_def, compile_class, compile_module, compile_sclass;
-/* The parameters and the other locals of a scope, and the code that comes before the body.  params: NULL for none. */
+/* Compiles the parameters and the other locals of a scope, and the code before the body. params: NULL for none. */
 void compile_block_params(struct scope *s, const pm_node_t *params, const pm_constant_id_list_t *locals);
 void add_locals(struct scope *s, const pm_constant_id_list_t *locals);
 

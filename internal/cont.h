@@ -61,7 +61,7 @@ struct rfiber {
 };
 
 struct rfiber *fiber_current(void);
-/* The root fiber of a new thread's context. */
+/* Returns a new root fiber for a new thread's context. */
 struct rfiber *fiber_make_root(struct rthread *th, ec_t *ec);
 void fiber_free_root(struct rfiber *f);
 void fiber_after_fork(void);

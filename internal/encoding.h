@@ -137,17 +137,17 @@ enc_left_adjust(const struct enc *enc, const char *start, const char *s, const c
     if (enc->max_len == 1 || s <= start) return s;
     return (const char *)enc->ops->left_adjust((const uint8_t *)start, (const uint8_t *)s, (const uint8_t *)e);
 }
-/* The Onigmo character types (ONIGENC_CTYPE_...) of a code point of this encoding.  pure. */
+/* Returns whether a code point of this encoding is of the Onigmo character type ONIGENC_CTYPE_...  pure. */
 bool enc_ctype_p(const struct enc *enc, uint32_t c, unsigned ctype);
 bool enc_capital_p(const struct enc *enc, uint32_t c); /* may begin a constant's name */
 
 /* Returns the number of characters in p..e.  Bad bytes count as in enc_char_len.  A known cr makes it faster. */
 size_t enc_strlen(const struct enc *enc, const char *p, const char *e, unsigned cr);
-/* The address of character n (0-based) in p..e, or e when there are fewer. */
+/* Returns the address of character n (0-based) in p..e, or e when there are fewer. */
 const char *enc_nth(const struct enc *enc, const char *p, const char *e, size_t n, unsigned cr);
-/* STR_CR_7BIT, _VALID or _BROKEN. */
+/* Returns STR_CR_7BIT, _VALID or _BROKEN. */
 unsigned enc_scan_cr(const struct enc *enc, const char *p, size_t len);
-/* First non-ASCII byte in p..e, or e. */
+/* Returns the first non-ASCII byte in p..e, or e. */
 const char *enc_find_non_ascii(const char *p, const char *e);
 static inline bool
 enc_bytes_ascii_p(const char *p, size_t len)
@@ -159,8 +159,8 @@ size_t enc_utf8_count(const char *p, const char *e);
 /* Writes a Unicode scalar as UTF-8; bytes written (1 to 4). */
 int enc_utf8_put(uint32_t c, char *to);
 
-/* The encoding in which both can be joined; NULL: incompatible.  Strings, Symbols, Regexps, Encodings.  pure but for
- * keeping code ranges. */
+/* Returns the encoding in which both can be joined, or NULL if there is none. a and b are Strings, Symbols, Regexps
+ * or Encodings.  pure, but keeps code ranges. */
 const struct enc *enc_compatible(VALUE a, VALUE b);
 /* Does what enc_compatible does, and raises Encoding::CompatibilityError "incompatible character encodings: X and
  * Y". */
@@ -176,7 +176,8 @@ enc_check_str(VALUE a, VALUE b)
 /* "BINARY (ASCII-8BIT)" and plain names, as messages show them. */
 const char *enc_inspect_name(const struct enc *e);
 NORETURN COLD void enc_incompatible(const struct enc *a, const struct enc *b);
-/* An argument: Encoding, or a name.  raises ArgumentError "unknown encoding name - foo". */
+/* Returns the encoding of an argument that is an Encoding or a name.  raises ArgumentError "unknown encoding name -
+ * foo". */
 const struct enc *enc_from_arg(VALUE v);
 int enc_find_index(const char *name, size_t len); /* -1 */
 int enc_locale_index(void);

@@ -56,7 +56,7 @@ void enum_each_state(VALUE obj, int argc, const VALUE *argv, int min, int max, e
 #define enum_each(obj, fn, state) enum_each_state((obj), 0, NULL, 0, UNLIMITED_ARGUMENTS, (fn), (state), sizeof *(state))
 #define enum_each_with(obj, argc, argv, fn, state) \
     enum_each_state((obj), (argc), (argv), 0, UNLIMITED_ARGUMENTS, (fn), (state), sizeof *(state))
-/* An Enumerator that runs fn(yielder, data) for `each`. */
+/* Returns an Enumerator that runs fn(yielder, data) for `each`. */
 VALUE enumerator_from_fn(rb_block_call_func_t fn, VALUE data);
 VALUE enumerator_yielder_push(VALUE yielder, VALUE v); /* yielder << v */
 void Init_enum_fold(void), Init_enum_slice(void);

@@ -22,7 +22,7 @@ VALUE path_home(VALUE user); /* nil: ENV["HOME"] */
 /* strict: all components exist; else the last may be missing. */
 VALUE path_real(VALUE path, VALUE dir, bool strict);
 VALUE path_cwd(void); /* Dir.pwd */
-/* Start and end of the extension of the base name at p..e; NULL: none. */
+/* Returns the start of the extension of a base name, or NULL if it has none. */
 const char *path_find_ext(const char *base, const char *end);
 
 /* ---- dir/fnmatch.c ---- */

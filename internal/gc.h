@@ -37,7 +37,7 @@ extern struct gc_run gc_runs[SLOT_CLASS_COUNT];
 /* Refills the run (sweeping, collecting, growing the heap) and allocates.  raises NoMemoryError. */
 VALUE gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape);
 
-/* A new object.  allocates. */
+/* Returns a new object.  allocates. */
 static ALWAYS_INLINE VALUE
 gc_new(unsigned slot_class, uint32_t flags, shape_id_t shape)
 {
@@ -68,7 +68,7 @@ unsigned gc_slot_class(VALUE v);
 
 COLD void gc_remember(VALUE owner);
 
-/* After a VALUE was stored into owner (the value is not inspected). */
+/* The write barrier, after a VALUE was stored into owner (the value is not inspected). */
 static ALWAYS_INLINE void
 gc_wb(VALUE owner)
 {
@@ -101,7 +101,7 @@ gc_tell(VALUE v)
     if (!(obj_flags(v) & HDR_TOLD)) obj_hdr(v)->flags |= HDR_TOLD;
 }
 
-/* The object owns memory outside its slot: sweeping will call its type's free function. */
+/* Records that v owns memory outside its slot: sweeping will call its type's free function. */
 void gc_own(VALUE v);
 void gc_disown(VALUE v);
 /* Makes v unprotected, because its holder writes without barriers. v is then marked at every collection and never
@@ -120,7 +120,8 @@ void gc_mark_slot(VALUE *at);
 void gc_mark_slots(VALUE *at, size_t n);
 void gc_mark_movable(VALUE v);                        /* rb_gc_mark_movable */
 void gc_mark_maybe(const void *from, const void *to); /* conservative: machine words, interior pointers too */
-/* A machine stack that is not running (a thread's, a fiber's), its registers saved on it; either order of the ends. */
+/* Marks a machine stack that is not running (a thread's, a fiber's), with its registers saved on it.  The ends may be
+ * in either order. */
 void gc_mark_machine_stack(const void *from, const void *to);
 bool gc_live_p(VALUE v);       /* between mark and sweep: survives this collection? */
 bool gc_object_p(VALUE maybe); /* GC-5 */
@@ -201,7 +202,7 @@ void gc_unregister_global(VALUE *at);
 void gc_keep(VALUE v); /* permanently: rb_gc_register_mark_object */
 /* Sets the high end of the machine stack that runs now (0: do not scan).  A switch of threads or fibers calls it. */
 void gc_set_stack_base(const void *high_end);
-/* The high end of the calling thread's own machine stack. */
+/* Returns the high end of the calling thread's own machine stack. */
 const void *gc_thread_stack_base(void);
 
 /* ---- malloc with accounting; raise NoMemoryError (gc_malloc_try: NULL instead) ----
@@ -233,17 +234,17 @@ void gc_stress_begin(void), gc_stress_end(void);
 bool gc_stress_fails(void);                /* VM_STRESS=oom: is the request about to be made the one that fails? */
 NORETURN COLD void gc_out_of_memory(void); /* prints a message and ends the process */
 void gc_free(void *p, size_t bytes);       /* bytes may be 0 if unknown */
-/* Memory in whole pages that grows without a copy, and goes back to the system when freed: a buffer of `old` bytes at p (NULL
- * and 0: none yet) becomes one of `want` (0: none).  New bytes are 0.  NULL: no memory, and p is as it was; never NULL if it
- * shrinks.  Does not raise. */
+/* Resizes a buffer in whole pages, which grows without a copy and returns to the system when freed.  `old` bytes at p
+ * (NULL and 0: none yet) become `want` (0: none).  New bytes are 0.  Returns NULL, and leaves p unchanged, if there is
+ * no memory.  Never returns NULL if it shrinks.  Does not raise. */
 void *gc_pages_resize(void *p, size_t old, size_t want);
 void gc_account(ptrdiff_t bytes); /* outside memory grew or shrank by other means */
 
 /* ---- policy ---- */
 void gc_collect(bool full, bool immediate_sweep);
 void gc_age_all(void); /* the next full collection makes old what it marks, also what has not survived one before.  pure */
-/* The system refused something (a mapping, a thread) that dead objects may hold: a full collection, which frees at once.
- * false: it is no time for that.  Objects in flight are complete. */
+/* Runs a full collection that frees at once, because the system refused something (a mapping, a thread) that dead
+ * objects may hold.  Returns false if no collection may run now.  Objects in flight are complete. */
 bool gc_collect_for_room(void);
 bool gc_disable(void); /* returns whether it was disabled before */
 bool gc_enable(void);

@@ -65,7 +65,8 @@ VALUE hash_delete(VALUE h, VALUE key);        /* Qundef when absent */
 size_t hash_size(VALUE h);
 VALUE hash_dup(VALUE h);                     /* plain Hash, no default */
 VALUE hash_dup_room(VALUE h, unsigned more); /* the same; that many pairs more are to fit its slot if they can */
-/* A copy of h, of n pairs and never changed, with these values in order: a literal whose keys are constant. */
+/* Returns a copy of h with these values in order, for a literal whose keys are constant. h has n pairs and never
+ * changes. */
 VALUE hash_dup_filled(VALUE h, const VALUE *vals, unsigned n);
 void hash_merge_into(VALUE dst, VALUE src); /* src's pairs win */
 void hash_each(VALUE h, int (*fn)(VALUE key, VALUE val, VALUE arg),
@@ -77,7 +78,8 @@ void hash_iter_end(VALUE h);
 void hash_mark(VALUE), hash_free(VALUE);
 size_t hash_memsize(VALUE);
 
-/* The hash value and equality of any object as Hash uses them: fast for core types, else #hash and #eql?.  calls. */
+/* Return the hash value and the equality of any objects as Hash uses them: fast for core types, else by #hash and
+ * #eql?.  calls. */
 uint64_t obj_hash(VALUE v);
 bool obj_eql(VALUE a, VALUE b);
 VALUE hash_to_value(uint64_t h);         /* the Integer that #hash answers; obj_hash(v) of core types */
@@ -123,7 +125,8 @@ VALUE hash_values_to_a(VALUE h);
 bool hash_set_new(VALUE h, VALUE key, VALUE val); /* false: key was there, nothing done */
 void hash_set_raw(VALUE h, VALUE key, VALUE val); /* no frozen check, no copy of a String key */
 bool hash_add_raw(VALUE h, VALUE key, VALUE val); /* the same; false: key was there, nothing done */
-/* Where key's value lies, `first` put there if key is new.  Good until h changes; gc_wb(h) after storing an object. */
+/* Returns where key's value lies; stores `first` there if key is new.  Valid until h changes.  Call gc_wb(h) after
+ * storing an object. */
 VALUE *hash_upsert(VALUE h, VALUE key, VALUE first);
 VALUE hash_default(VALUE h); /* value or Proc; nil */
 void hash_set_default(VALUE h, VALUE ifnone, bool is_proc);

@@ -37,7 +37,7 @@ void id_table_free(struct id_table *t);         /* NULL is fine */
 void id_table_set(struct id_table *t, ID key, VALUE val);
 void id_table_reserve(struct id_table *t);     /* the next id_table_set cannot fail */
 bool id_table_try_reserve(struct id_table *t); /* returns false, and leaves t unchanged, if there is no memory */
-/* Whether the key was there; its value in *old (old may be NULL). */
+/* Deletes a key.  Returns whether t had it; its value is in *old (old may be NULL). */
 bool id_table_delete(struct id_table *t, ID key, VALUE *old);
 void id_table_clear(struct id_table *t);
 struct id_table *id_table_copy(const struct id_table *t);
@@ -51,7 +51,7 @@ id_table_hash(ID key)
     return (uint32_t)((key * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
 }
 
-/* The entry of key, or NULL.  Good until the next id_table_set.  t may be NULL. */
+/* Returns the entry of key, or NULL. Valid until the next id_table_set. t may be NULL. */
 static inline struct id_entry *
 id_table_find(const struct id_table *t, ID key)
 {
@@ -62,7 +62,7 @@ id_table_find(const struct id_table *t, ID key)
     return NULL;
 }
 
-/* The value of key, or 0.  t may be NULL. */
+/* Returns the value of key, or 0. t may be NULL. */
 static inline VALUE
 id_table_get(const struct id_table *t, ID key)
 {

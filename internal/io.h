@@ -111,7 +111,7 @@ ssize_t io_sys_pread(rb_io_t *fptr, void *buf, size_t n, off_t at);
 ssize_t io_sys_pwrite(rb_io_t *fptr, const void *buf, size_t n, off_t at);
 int io_sys_open(const char *path, int flags,
                 mode_t mode); /* close-on-exec; tries again after a collection when out of fds */
-/* Any other call: fn(arg) returns -1 with errno. */
+/* Makes any other call: fn(arg) returns -1 with errno. */
 intptr_t io_sys_call(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg);
 intptr_t io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg); /* may set EINTR */
 /* Makes such a call without a stream. */
@@ -119,9 +119,10 @@ intptr_t io_sys_call_nofd(intptr_t (*fn)(void *), void *arg);
 intptr_t io_sys_call_nofd_once(intptr_t (*fn)(void *), void *arg);
 extern int io_any_waiter; /* threads inside io_sys_call */
 VALUE io_scheduler(void); /* the fiber scheduler in force, or nil */
-/* Waits for POLL events; the deadline in ns (-1: none).  Events that are ready, 0: timeout. */
+/* Waits for POLL events, at most timeout_ns (-1: no limit).  Returns the events that are ready, or 0 at the
+ * timeout. */
 int io_sys_poll(rb_io_t *fptr, int fd, int events, int64_t timeout_ns);
-/* Readable or writable within the stream's timeout; raises IO::TimeoutError. */
+/* Waits until the stream is readable or writable.  Raises IO::TimeoutError after the stream's timeout. */
 void io_wait_for(rb_io_t *fptr, int events);
 int64_t io_timeout_ns(VALUE timeout); /* nil: -1; raises ArgumentError, TypeError as Kernel#sleep */
 
@@ -135,7 +136,7 @@ io_take_opts(int *argc, const VALUE *argv)
 bool io_take_exception(int *argc, const VALUE *argv);
 
 /* ---- io/read.c ---- */
-/* Bytes now in rbuf, reading if there are none: 0 at the end of file. */
+/* Returns the number of bytes in rbuf; reads if there are none.  Returns 0 at the end of file. */
 size_t io_fill(rb_io_t *fptr);
 void io_unread(rb_io_t *fptr); /* seeks back over rbuf (IO-2) */
 VALUE io_read_all(rb_io_t *fptr, VALUE str);
@@ -192,7 +193,7 @@ void io_make_readconv(rb_io_t *fptr);
 /* Returns the number of bytes in cbuf.  Converts a character, or with `line` up to the next newline, if there are none.  Returns 0
  * at the end, and raises conversion errors. */
 size_t io_fill_chars(rb_io_t *fptr, bool line);
-/* Converts some more, even if there are bytes.  false: the end. */
+/* Converts some more, even if there are bytes.  Returns false at the end. */
 bool io_more_chars(rb_io_t *fptr);
 VALUE io_read_all_converted(rb_io_t *fptr, VALUE str);
 VALUE io_write_convert(rb_io_t *fptr, VALUE str);

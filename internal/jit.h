@@ -82,7 +82,7 @@ bool jit_start(const char **why);
 bool jit_env(void);                /* RUBY_JIT: options as after --jit-, with blanks between; false: not set */
 bool jit_option(const char *text); /* what follows --jit-; false: unknown */
 
-/* A new iseq's code is complete. */
+/* Records that a new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
 /* Suspends the counting of entries of body, and counts a mark of it, which resumes counting if it was the last to wait for (JIT-6). */
 void jit_rest(struct iseq_body *body);
@@ -99,11 +99,12 @@ void jit_method_added(struct iseq_body *body, VALUE klass);
 
 /* The handlers `enter` and `enter_native`: code with one of them as its first begins an iseq that is counted. */
 extern const void *jit_first_handlers[2];
-/* Enough entries of the code that begins at ec->pc were counted.  Returns the instruction's own handler; NULL: there is native code. */
+/* Called when enough entries of the code that begins at ec->pc were counted.  Returns the instruction's own handler,
+ * or NULL if there is native code. */
 const void *jit_count_entry(ec_t *ec);
 bool jit_enter(ec_t *ec);      /* `enter_native` */
 bool jit_enter_more(ec_t *ec); /* `enter_more_native` */
-/* The back-edge at ec->pc was counted out. */
+/* Called when the back-edge at ec->pc was counted often enough. */
 bool jit_loop(ec_t *ec);
 
 void jit_insn_changed(const cell *at);              /* JIT-4 */

@@ -9,7 +9,7 @@
 
 #include "internal/value.h"
 
-/* Is the file that `require name` means being loaded?  *by: the thread that does. */
+/* Returns whether the file of `require name` is being loaded, and stores the thread that loads it in *by. */
 bool feature_being_loaded(VALUE name, VALUE *by);
 void load_after_fork(void); /* in the child */
 VALUE rb_get_load_path(void);

@@ -55,7 +55,7 @@ struct marshal_compat {
     VALUE (*loader)(VALUE, VALUE);
     struct marshal_compat *next;
 };
-/* The entry for instances of klass; NULL. */
+/* Returns the entry for instances of klass, or NULL. */
 const struct marshal_compat *marshal_compat_of(VALUE klass);
 NORETURN void marshal_io_needed(void);
 

@@ -12,9 +12,9 @@
 
 #include "internal/gc.h"
 
-/* A memo with a copy of `bytes` of state; zeroes if state is NULL.  allocates. */
+/* Returns a memo with a copy of `bytes` of state, or zeroes if state is NULL. allocates. */
 VALUE memo_new(const void *state, size_t bytes);
-/* Its state.  Good while the memo lives. */
+/* Returns the state of a memo.  Valid while the memo lives. */
 void *memo_body(VALUE memo);
 /* obj.mid(*argv) with the C block fn, whose second argument is a memo of state; state is updated when the call returns. */
 VALUE memo_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, void *state, size_t bytes);

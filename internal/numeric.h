@@ -39,7 +39,7 @@ val_fix_flonum_p(VALUE a, VALUE b)
 {
     return (val_fix_p(a) && val_flonum_p(b)) || (val_flonum_p(a) && val_fix_p(b));
 }
-/* The double of a Fixnum or a flonum, rounded if the Fixnum has more than 53 bits. */
+/* Returns the double of a Fixnum or a flonum, rounded if the Fixnum has more than 53 bits. */
 static ALWAYS_INLINE double
 immediate_double(VALUE v)
 {
@@ -52,13 +52,13 @@ fix_exact_p(VALUE a, VALUE b)
     intptr_t n = fix_int(val_fix_p(a) ? a : b);
     return n >= -((intptr_t)1 << 53) && n <= (intptr_t)1 << 53;
 }
-/* The quotient; 0.0 / 0.0 is the positive NaN, where the processor answers with its negative one. */
+/* Returns the quotient. 0.0 / 0.0 is the positive NaN, where the processor computes its negative one. */
 static ALWAYS_INLINE double
 double_quotient(double x, double y)
 {
     return UNLIKELY(y == 0.0 && x == 0.0) ? (double)NAN : x / y;
 }
-/* The sign of a flonum is bit 2.  0.0: Qundef, for -0.0 is no flonum. */
+/* Returns the negated flonum, whose sign is bit 2.  Returns Qundef for 0.0, because -0.0 is not a flonum. */
 static ALWAYS_INLINE VALUE
 flonum_negated(VALUE v)
 {
@@ -143,7 +143,7 @@ bool num_exact_zero_p(VALUE x);                    /* an Integer or Rational 0 *
 NORETURN void num_coerce_failed(VALUE x, VALUE y); /* TypeError "Y can't be coerced into X" */
 NORETURN void num_zero_div(void);                  /* ZeroDivisionError "divided by 0" */
 
-/* The Integer named by Integer#OP; other may be any object (coerced).  calls. */
+/* The methods Integer#OP; y may be any object (coerced).  calls. */
 VALUE int_m_plus(VALUE x, VALUE y), int_m_minus(VALUE x, VALUE y), int_m_mul(VALUE x, VALUE y);
 VALUE int_m_div(VALUE x, VALUE y), int_m_modulo(VALUE x, VALUE y), int_m_pow(VALUE x, VALUE y);
 VALUE int_m_idiv(VALUE x, VALUE y), int_m_divmod(VALUE x, VALUE y), int_m_fdiv(VALUE x, VALUE y);

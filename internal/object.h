@@ -21,7 +21,7 @@ VALUE class_s_alloc(VALUE klass), module_s_alloc(VALUE klass), obj_s_alloc(VALUE
 VALUE mod_m_name(VALUE mod), mod_m_set_temporary_name(VALUE mod, VALUE name);
 /* Puts a copy of me, found in class orig, into copy's table. */
 void method_copy_to(VALUE copy, ID mid, struct method_entry *me, VALUE orig);
-/* A callable copy of me that runs as if found in defined_class. */
+/* Returns a callable copy of me that runs as if it was found in defined_class. */
 const struct method_entry *method_complement(const struct method_entry *me, VALUE defined_class);
 void refinement_method_added(VALUE refinement, ID mid);
 VALUE method_list_object(VALUE klass, unsigned mask);
@@ -66,7 +66,7 @@ NORETURN void name_error_raise(VALUE recv, VALUE name, const char *fmt);
  * name, %2$s error_receiver_text(recv).
  * klass: NameError, or NoMethodError with args (an Array). */
 VALUE name_error_new(VALUE klass, VALUE recv, VALUE name, const char *fmt, VALUE args, bool private_call);
-/* A class as in "for class 'Foo'": raises NameError "undefined method 'x' for class 'Foo'". */
+/* Raises NameError "undefined method 'x' for class 'Foo'". */
 NORETURN void name_error_method(VALUE klass, VALUE name);
 /* Returns the text for a receiver in a NoMethodError: "nil", "an instance of Foo", "class Foo", "main". */
 VALUE error_receiver_text(VALUE recv);
@@ -77,9 +77,11 @@ bool exc_internal_ivar_p(ID name); /* of those that only this VM may see: Marsha
 void exc_set_backtrace_object(VALUE exc, VALUE bt);
 bool exc_late_message_p(VALUE v); /* NameError::message: to_s makes the text */
 bool backtrace_object_p(VALUE v); /* vm/backtrace.c */
-/* Captures the backtrace of exc, if it is new and of a class without methods of its own for that; false: nothing was done. */
+/* Captures the backtrace of exc if it is new and its class has no methods of its own for that.  Returns false, and
+ * does nothing, otherwise. */
 bool exc_set_backtrace_quickly(VALUE exc);
-/* The exception of raise "text", raise Class, raise Class, message, made without a call; Qundef if it takes one. */
+/* Returns the exception of raise "text", raise Class, or raise Class, message, made without a call.  Returns Qundef if
+ * making it takes a call. */
 VALUE exc_new_plain(int argc, const VALUE *argv);
 void exc_classes_clear(void); /* a method changed, or classes may die */
 void exc_set_cause_implicit(VALUE exc, VALUE cause);

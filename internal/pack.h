@@ -26,7 +26,7 @@ struct pack_directive {
     bool is_signed;
 };
 
-/* The next directive; false at the end.  raises ArgumentError, RangeError. */
+/* Reads the next directive.  Returns false at the end.  raises ArgumentError, RangeError. */
 bool pack_next(struct pack_format *f, struct pack_directive *d);
 NORETURN void pack_unknown(const struct pack_format *f, char letter);
 

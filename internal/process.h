@@ -78,7 +78,7 @@ void process_set_title(VALUE title);
 /* ---- process/status.c ---- */
 VALUE status_new(pid_t pid, int status);
 void status_set_last(VALUE status); /* $? */
-/* Waits without the lock.  -1: errno.  Sets $? unless it waited for nothing (WNOHANG: 0). */
+/* Waits without the lock.  Returns -1 and sets errno on an error.  Sets $? unless no child has ended (WNOHANG: 0). */
 pid_t process_wait(pid_t pid, int *status, int flags);
 
 void Init_process_id(void), Init_process_status(void), Init_process_exec(void), Init_process_popen(void);

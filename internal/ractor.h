@@ -60,7 +60,7 @@ ractor_current(void)
 {
     return vm_ec->thread->ractor;
 }
-/* Is what runs confined: in a Ractor that is not the main one? */
+/* Returns whether the running code is confined: it is in a Ractor that is not the main one. */
 static inline bool
 ractor_confined_p(void)
 {
@@ -73,14 +73,14 @@ void ractor_thread_ended(struct rthread *th); /* the value or exception of a Rac
 void ractor_atfork_child(void);
 
 /* ---- ractor/isolate.c ---- */
-/* A Proc of the same code that sees none of its outer variables.  raises ArgumentError. */
+/* Returns a Proc of the same code that sees none of its outer variables.  raises ArgumentError. */
 VALUE ractor_isolated_proc(VALUE proc, VALUE self);
 /* Turns the Proc into one that sees the values its outer variables have now.  raises. */
 void ractor_share_proc(VALUE proc);
 /* Raises SyntaxError if an eval's code uses a variable that lies beyond an isolated environment. */
 void ractor_check_eval(VALUE iseq, VALUE env);
 NORETURN void ractor_raise_isolation(const char *fmt, ...);
-/* Raise IsolationError if what runs is confined and may not touch it. */
+/* Raise IsolationError if the running code is confined and may not use the object. */
 void ractor_check_gvar(ID name);
 void ractor_check_const(VALUE owner, ID name, VALUE value), ractor_check_const_set(VALUE value);
 void ractor_check_own_const(VALUE owner, ID name); /* met in a lexical scope */

@@ -50,15 +50,17 @@ bool val_range_p(VALUE v); /* an instance of Range or a subclass */
 /* beg..end, whose ends are known to be comparable (literals of Integers, nil); else rb_range_new.  allocates. */
 VALUE range_new(VALUE beg, VALUE end, bool exclude_end);
 
-/* init + the sum of a range of Integers, by formula; false: range is none, or its each is redefined. */
+/* Computes init + the sum of a range of Integers, by formula.  Returns false if range is of other values, or if its
+ * each is redefined. */
 bool range_sum_integers(VALUE range, VALUE init, VALUE *sum);
-/* Where first..last begins in len elements, and how many it has: false if it begins outside.  err as rb_range_beg_len's: 0 and 2 cut
- * what lies behind the end.  calls (to_int), raises TypeError, RangeError. */
+/* Finds where first..last begins in len elements, and how many it has.  Returns false if it begins outside. err is
+ * that of rb_range_beg_len: 0 and 2 cut elements behind the end.  calls (to_int), raises TypeError, RangeError. */
 bool range_clip(VALUE first, VALUE last, bool excl, long len, int err, long *begp, long *lenp);
 int range_order(VALUE a, VALUE b);              /* a <=> b: -1, 0, 1; 2 when they do not compare.  calls. */
 NORETURN void range_cannot_iterate(VALUE from); /* TypeError "can't iterate from X" */
 
-/* An Enumerator::ArithmeticSequence that stands for recv.meth(*argv) and counts beg, beg + step ... end (enumerator.c). */
+/* Returns an Enumerator::ArithmeticSequence for recv.meth(*argv) that counts beg, beg + step ... end
+ * (enumerator.c). */
 VALUE arith_seq_new(VALUE recv, VALUE meth, int argc, const VALUE *argv, rb_enumerator_size_func *size, VALUE beg, VALUE end,
                     VALUE step, bool exclude_end);
 bool arith_seq_p(VALUE v);

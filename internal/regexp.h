@@ -37,35 +37,37 @@ bool re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *ma
 bool re_blank_p(VALUE re);
 /* Returns whether re has no source: String#split cuts at every character and leaves $~. */
 bool re_empty_p(VALUE re);
-/* Capture groups of a regexp, the whole match not counted. */
+/* Returns the number of capture groups of a regexp, without the whole match. */
 unsigned re_group_count(VALUE re);
-/* Returns whether re has a named group: \1 in a replacement then stands for nothing. */
+/* Returns whether re has a named group: \1 in a replacement is then empty. */
 bool re_named_p(VALUE re);
-/* Group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
+/* Returns the group number of a name (String or Symbol).  raises IndexError "undefined group name reference: x". */
 int re_group_number(VALUE match, VALUE name);
 /* Returns the group number of a name in bytes, or -1 for an unknown name.  If several groups have the name, it is the
  * last one that matched.  pure. */
 int re_group_number_of(VALUE match, const char *name, size_t len);
-/* Byte offsets of group n; false when it did not take part or does not exist.  pure. */
+/* Stores the byte offsets of group n.  Returns false when it did not take part or does not exist.  pure. */
 bool re_group_span(VALUE match, int n, struct re_span *span);
 
-/* A private MatchData for a plain-string hit: bytes begin...begin+len(pat) of str; its #regexp is made from pat on demand. */
+/* Returns a private MatchData for a plain-string hit, bytes begin...begin+len(pat) of str.  Its #regexp is made from
+ * pat on demand. */
 VALUE re_match_literal(VALUE pat, VALUE str, size_t begin);
-/* A private MatchData of `count` groups of the Regexp re in str, whose begins and ends are `offsets`; -1: it took no part. */
+/* Returns a private MatchData of `count` groups of the Regexp re in str.  `offsets` has their begins and ends, -1 for
+ * a group that took no part. */
 VALUE re_match_of_offsets(VALUE re, VALUE str, int count, const int64_t *offsets);
 
 /* Sets $~ of the calling Ruby frame, and marks the MatchData as seen. */
 void re_publish(VALUE match);
 void re_publish_nil(void);
 
-/* The argument of String#match and the like: a Regexp as it is, a String compiled (not quoted).  raises TypeError
- * "wrong argument type Integer (expected Regexp)". */
+/* Returns the Regexp of an argument of String#match and similar methods: a Regexp itself, or a String compiled (not
+ * quoted).  raises TypeError "wrong argument type Integer (expected Regexp)". */
 VALUE re_from_pattern(VALUE pat);
 
 /* Returns a literal's Regexp.  Its warnings name line `line` of path.  raises RegexpError. */
 VALUE regexp_new_literal(VALUE source, int options, const char *path, int line);
 
-/* A literal piece of an interpolated Regexp, which must be whole for itself.  raises RegexpError. */
+/* Checks a literal piece of an interpolated Regexp, which must be whole by itself.  raises RegexpError. */
 void regexp_check_part(VALUE part, int options);
 
 static inline bool

@@ -82,7 +82,7 @@ shape_get(shape_id_t id)
     return &shape_chunks[id / SHAPE_CHUNK][id % SHAPE_CHUNK];
 }
 
-/* The object's class as method lookup sees it: a singleton class or an origin-less real one; 0 for hidden objects. */
+/* Returns the object's class as method lookup sees it, perhaps a singleton class, or 0 for hidden objects. */
 static ALWAYS_INLINE VALUE
 obj_class(VALUE v)
 {
@@ -123,9 +123,9 @@ val_plain_hash_p(VALUE v)
 
 /* Root shape of (klass, slot class), made on first use.  klass 0 gives SHAPE_HIDDEN.  allocates (malloc only: no GC). */
 shape_id_t shape_root(VALUE klass, unsigned slot_class);
-/* The dictionary shape of the same class and slot class. */
+/* Returns the dictionary shape of the same class and slot class. */
 shape_id_t shape_dict(shape_id_t id);
-/* The shape after adding ivar `name` to `id`; a dictionary shape if full.  allocates (malloc only). */
+/* Returns the shape after adding ivar `name` to `id`, or a dictionary shape if full.  allocates (malloc only). */
 shape_id_t shape_add(shape_id_t id, ID name);
 /* Returns the shape of the same layout under another class (singleton class, extend), or the dictionary shape if a
  * shape of the layout cannot be made there: ivar_set_class. */
@@ -135,14 +135,14 @@ shape_id_t shape_with_class(shape_id_t id, VALUE klass);
 shape_id_t shape_in_slot_class(shape_id_t id, unsigned slot_class);
 /* Returns the field index of `name`, or -1. s is not a dictionary shape. */
 int shape_field(const struct shape *s, ID name);
-/* Name of field i. */
+/* Returns the name of field i. */
 ID shape_field_name(const struct shape *s, unsigned i);
 /* Sets shape (and the class word when there is one) and runs the write barrier on the class. */
 void obj_set_shape(VALUE obj, shape_id_t id);
 /* Called between mark and sweep of every collection, after the VM unlinked caches of dead classes: puts the shapes of
  * dead classes aside.  Marks nothing. */
 void shape_sweep(void);
-/* How many ids shape_sweep has put aside. */
+/* Returns the number of ids that shape_sweep has put aside. */
 size_t shape_quarantined(void);
 /* Notes that native code names shape `id`, which is then not reused when its class has died (SHAPE-6). */
 void shape_keep_id(shape_id_t id);
@@ -165,12 +165,13 @@ shape_dead_p(shape_id_t id)
     return id && !shape_get(id)->klass;
 }
 shape_id_t shape_id_limit(void); /* ids below it were handed out */
-/* The shapes made from s, one at each call, starting with *pos = 0; name: of the ivar added, 0 if it is the dictionary shape. */
+/* Stores the next shape made from s; starts with *pos = 0.  *name is the ivar added, or 0 for the dictionary shape.
+ * Returns false at the end. */
 bool shape_next_edge(const struct shape *s, uint32_t *pos, ID *name, shape_id_t *child);
 void shape_verify(void);
 void Init_shape(void); /* before any object exists */
 
-/* Instance variables of any object.  Qundef when absent. */
+/* Returns an instance variable of any object, or Qundef when absent. */
 VALUE ivar_get(VALUE obj, ID name);
 /* raises FrozenError.  allocates. */
 void ivar_set(VALUE obj, ID name, VALUE val);

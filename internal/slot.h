@@ -69,7 +69,8 @@ slot_bytes(unsigned cls)
     return slot_size_table[cls];
 }
 
-/* The smallest open class whose slots hold `bytes` (header included); SLOT_NO_CLASS if none does.  Folds for constants. */
+/* Returns the smallest open class whose slots hold `bytes` (header included), or SLOT_NO_CLASS. Folds for
+ * constants. */
 static ALWAYS_INLINE unsigned
 slot_class_for(size_t bytes)
 {

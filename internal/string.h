@@ -131,7 +131,7 @@ VALUE str_buf_new(size_t capa);
 VALUE str_buf_new_class(VALUE klass, size_t capa, int enc_index);
 /* Bytes that outlive the String and end in NUL. */
 VALUE str_new_static(const char *ptr, size_t len, int enc_index);
-/* A new unfrozen copy sharing the body when that pays; the duparray/dupstring of literals. */
+/* Returns an unfrozen copy of a literal; it shares a body outside the slot. */
 VALUE str_resurrect(VALUE s, bool chilled);
 VALUE str_new_located(VALUE text, VALUE path, int line); /* a literal of --debug-frozen-string-literal */
 ID str_place_id(void);                                   /* the hidden variable that has it */
@@ -151,13 +151,14 @@ void str_modify(VALUE s);
 void str_modify_keep_cr(VALUE s);             /* the caller answers for STRING-2 */
 void str_modify_expand(VALUE s, size_t more); /* and leaves room for `more` bytes past len */
 void str_modify_expand_keep_cr(VALUE s, size_t more);
-void str_set_len(VALUE s, size_t len); /* within the capacity; terminates s; only a 7bit code range survives, if s shrinks */
+void str_set_len(VALUE s, size_t len); /* within the capacity; terminates s, and keeps only a 7bit code range if s shrinks */
 size_t str_capa(VALUE s);              /* bytes usable before the terminator, without growing */
-/* The same bytes, frozen: s itself if it is; else a copy, or the body handed over and shared. */
+/* Returns a frozen String of the same bytes: s itself if it is frozen, else a copy, or a String that takes the body
+ * and shares it with s. */
 VALUE str_new_frozen(VALUE s);
 /* Returns a String of the bytes from...from+len (within s) in s's encoding.  It shares a long tail. */
 VALUE str_subseq(VALUE s, size_t from, size_t len);
-/* Code range, scanned when unknown. */
+/* Returns the code range; scans it when unknown. */
 static inline unsigned
 str_cr_known(VALUE s)
 {
@@ -181,7 +182,8 @@ VALUE str_append_bytes(VALUE s, const char *p, size_t len); /* p must be in s's 
 VALUE str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr);
 VALUE str_plus(VALUE a, VALUE b);     /* a + b, both Strings */
 void str_steal(VALUE s, VALUE other); /* s takes other's body; other is not used again */
-/* Interpolation: parts are Strings or Fixnums, Symbols, nil, true, false, which stand for what the core's to_s makes of them. */
+/* Interpolation: parts are Strings or Fixnums, Symbols, nil, true, false, which are converted as by the core's
+ * to_s. */
 VALUE str_concat_parts(VALUE *parts, size_t n);
 VALUE str_concat_n(const VALUE *strs, size_t n); /* concatstrings: sizes first, then one body */
 bool str_equal(VALUE a, VALUE b);                /* both Strings; comparable encodings and the same bytes */
@@ -229,7 +231,8 @@ fstr_set_sym(struct fstr_entry *e, VALUE sym)
     VM_ASSERT(sym >> 48 == 0);
     e->sym_word = (uint64_t)sym << FSTR_HASH_BITS | (e->sym_word & 0xffff);
 }
-/* The entry of these bytes, made if wanted; NULL if absent.  Good until the next allocation.  allocates if create. */
+/* Returns the entry of these bytes, or NULL if it is absent and not `create`.  Valid until the next allocation.
+ * allocates if create. */
 struct fstr_entry *fstr_lookup(const char *p, size_t len, int enc_index, bool create);
 struct fstr_entry *fstr_entry_of(VALUE fstr);
 struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint32_t hash); /* the same; hash: what its entry had */
@@ -320,7 +323,8 @@ VALUE sym_find(const char *p, size_t len, int enc_index);   /* 0: none yet */
 ID id_attrset(ID id);                                       /* foo -> foo= */
 bool id_ivar_p(ID id), id_const_p(ID id), id_gvar_p(ID id), id_cvar_p(ID id), id_local_p(ID id), id_attrset_p(ID id);
 enum id_class name_class(VALUE name); /* name: Symbol or String; the class that its ID has or would have */
-/* Whether the bytes are a name of Ruby's syntax that :name shows without quotes; its class in *cls if so. */
+/* Returns whether the bytes are a name of Ruby's syntax that :name shows without quotes, and stores its class in
+ * *cls. */
 bool sym_plain_p(const char *p, size_t len, const struct enc *enc, enum id_class *cls);
 VALUE sym_inspect(VALUE sym);
 void Init_fstring_early(void);

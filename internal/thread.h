@@ -64,7 +64,7 @@ struct rthread {
 };
 
 extern struct rthread *thread_main;
-/* The calling native thread's, with or without the lock; NULL if it is none of ours. */
+/* Returns the record of the calling native thread, with or without the lock, or NULL for a foreign thread. */
 struct rthread *thread_self_native(void);
 
 /* The RUBY_INTERNAL_THREAD_EVENT_* bits for which an extension has a hook (thread/event.c). */
@@ -86,16 +86,17 @@ thread_current(void)
 void vm_interrupt(ec_t *ec, uint32_t bits);
 /* Runs fn(data) without the lock. ubf wakes it.  Interrupts are checked before and after if check_ints. */
 void *thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *ubf, void *ubf_arg, bool check_ints);
-/* Before and after waiting: raises what handle_interrupt keeps until then. */
+/* Raises the exceptions that handle_interrupt defers until a thread waits; called before and after waiting. */
 void thread_check_ints_blocking(struct rthread *th);
-/* Raises what handle_interrupt keeps until then, for an operation that may wait and mostly does not. */
+/* Raises those exceptions, for an operation that may wait and mostly does not. */
 static inline void
 thread_may_block(void)
 {
     struct rthread *th = thread_current();
     if (UNLIKELY(th->mask_stack && th->pending)) thread_check_ints_blocking(th);
 }
-/* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  true: woken. */
+/* Sleeps until woken, the deadline (ns of CLOCK_MONOTONIC, -1: none) or an interrupt.  Returns whether it was
+ * woken. */
 bool thread_sleep(struct rthread *th, int64_t deadline_ns, bool forever);
 void thread_wakeup(struct rthread *th);
 void thread_wakeup_from_region(struct rthread *th); /* Thread#wakeup */

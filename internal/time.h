@@ -43,7 +43,8 @@ struct rtime {
 };
 extern const rb_data_type_t time_data_type;
 
-/* The data of a Time; raises TypeError ("uninitialized Time" too).  time_data_raw: of an uninitialized one as well. */
+/* Return the data of a Time; raise TypeError ("uninitialized Time" too). time_data_raw accepts an uninitialized
+ * one. */
 struct rtime *time_data(VALUE t);
 struct rtime *time_data_raw(VALUE t);
 bool val_time_p(VALUE v);
@@ -75,17 +76,20 @@ VALUE civil_to_seconds(const struct civil *c); /* the inverse; offset ignored */
 /* ---- the process's zone (time/civil.c) ---- */
 /* Offset in seconds at that instant; *dst and abbr (TIME_ABBR_MAX bytes) may be NULL. */
 long zone_offset_at(VALUE sec, bool *dst, char *abbr);
-/* The instant that the local clock shows as c.  Shown twice: the later one, unless dst_hint (1, 0; -1 none) names the
- * other; never: as if the clock had not been put forward. */
+/* Returns the instant that the local clock shows as c.  If the clock shows c twice, it is the later instant, unless
+ * dst_hint (1, 0; -1 none) names the other.  If it never shows c, it is computed as if the clock had not been put
+ * forward. */
 VALUE zone_seconds_from_local(const struct civil *c, int dst_hint);
 void zone_reset(void); /* ENV["TZ"] changed */
 void zone_refresh_if_reset(void);
 
 /* ---- leap seconds (time/leap.c) ---- */
 void leap_learn(void); /* another zone is in force */
-/* An instant's seconds without the inserted ones; *inserted: it is one, and the answer that of the second before. */
+/* Returns an instant's seconds without the inserted ones.  If sec is itself inserted, sets *inserted and returns the
+ * second before. */
 VALUE leap_strip(VALUE sec, bool *inserted);
-/* The inverse.  sixtieth: sec was made of a minute's 60th second; if one was inserted there, it is meant. */
+/* Does the inverse of leap_strip. sixtieth: sec was made from a minute's 60th second; if a second was inserted there,
+ * returns that one. */
 VALUE leap_add(VALUE sec, bool sixtieth);
 int64_t civil_days(int64_t year, int mon, int mday); /* civil_to_days within 64 bits */
 
@@ -101,7 +105,7 @@ VALUE utc_offset_from_string(VALUE str, bool *utc);
 NORETURN void invalid_utc_offset(VALUE v);
 /* Applies the zone of an `in:` or zone argument to t, whose instant is set.  calls. */
 void time_apply_zone(VALUE t, VALUE zone);
-/* The instant (seconds) that zone's clock shows as c, and t's mode set to it.  calls. */
+/* Sets t to the instant that zone's clock shows as c, and its mode to the zone.  calls. */
 void time_from_local_in(VALUE t, struct civil *c, const struct instant *subsec, VALUE zone);
 
 /* ---- making (time/new.c, time/parse.c) ---- */

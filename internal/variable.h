@@ -13,11 +13,11 @@
 #include "internal/class.h"
 
 /* ---- constants (variable/const.c, variable/autoload.c) ---- */
-/* The constant in the table of klass itself (a class or module): Qundef if there is none.  Loads it if it is an autoload.
- * Private ones count; deprecated ones warn.  calls, raises. */
+/* Returns the constant in the table of klass itself (a class or module), or Qundef if there is none.  Loads it if it
+ * is an autoload.  Returns private constants too; deprecated ones warn.  calls, raises. */
 VALUE const_own(VALUE klass, ID name);
-/* klass::name as `Foo::Bar` means it (scoped: private constants raise, Object's do not count below other classes), with
- * const_missing.  calls, raises. */
+/* Returns klass::name as `Foo::Bar` does, with const_missing.  Private constants raise, and Object's are not found
+ * below other classes.  calls, raises. */
 VALUE rb_public_const_get_from(VALUE klass, ID name);
 VALUE const_get_missing(VALUE klass, ID name); /* with const_missing, private ones too, as in rb_const_get */
 /* defined?: loads nothing, warns of nothing.  public_only: as Foo::Bar */
@@ -28,7 +28,7 @@ void const_set_quietly(VALUE klass, ID name, VALUE value); /* does not name the 
 void const_added(VALUE klass, ID name);                    /* calls the hook; const_set does not, rb_const_set does */
 void const_set_autoload(VALUE klass, ID name, VALUE path);
 VALUE autoload_path(VALUE klass, ID name, bool inherit); /* nil */
-/* Loads the feature of klass's autoload constant.  true: the constant has a value now.  calls, raises. */
+/* Loads the feature of klass's autoload constant.  Returns whether the constant has a value now.  calls, raises. */
 bool autoload_load(VALUE klass, ID name);
 /* Returns the value that code inside the loading feature sees, or Qundef if there is none. */
 VALUE autoload_pending_value(VALUE klass, ID name);
@@ -64,7 +64,6 @@ VALUE gvar_entry_get(struct gvar *g);
 void gvar_entry_set(struct gvar *g, VALUE v);
 bool gvar_entry_defined(struct gvar *g);
 bool gvar_defined(ID name);
-/* The place of a plain variable (no getter or setter of its own, not traced); NULL: go through gvar_entry_get and _set. */
 /* $-name and the like share one variable; the setter runs for both. */
 void gvar_alias(ID new_name, ID old_name);
 

@@ -72,7 +72,7 @@ struct frame_side {
     uint64_t marked_at; /* the collection in which env_mark_left saw it */
 };
 
-/* A place C can be thrown back to: each vm_exec, rb_protect, rb_ensure... pushes one. */
+/* A point in C that a throw can return to: each vm_exec, rb_protect, rb_ensure and so on pushes one. */
 struct vm_tag {
     jmp_buf buf;
     struct vm_tag *prev;
@@ -200,7 +200,7 @@ frame_literal(const VALUE *fp) /* the iseq of the block literal being passed; 0 
 {
     return fp[FP_LITERAL];
 }
-/* The state that an ENTRY frame saves (FRAME-4). */
+/* These return the state that an ENTRY frame saves (FRAME-4). */
 static ALWAYS_INLINE const cell *
 entry_pc(const VALUE *fp)
 {
@@ -321,7 +321,7 @@ frame_self(const VALUE *fp)
 static ALWAYS_INLINE VALUE *frame_parent(const VALUE *fp);
 
 VALUE *vm_ruby_frame(ec_t *ec); /* the innermost Ruby frame; NULL */
-/* The method that a frame belongs to, blocks and define_method seen through; NULL outside methods. */
+/* Returns the method that a frame belongs to, through blocks and define_method, or NULL outside methods. */
 const struct method_entry *vm_frame_method(ec_t *ec, VALUE *fp);
 
 /* ---- environments: T_IMEMO, IMEMO_ENV ---- */
@@ -592,8 +592,8 @@ VALUE location_node_id(VALUE location); /* of a Thread::Backtrace::Location: the
 VALUE vm_caller_path(ec_t *ec);         /* path of the innermost Ruby frame; nil */
 int vm_caller_line(ec_t *ec);
 VALUE vm_caller_iseq(ec_t *ec); /* 0 */
-/* The running code: the innermost method, C or Ruby (NULL: none), and the place of the innermost Ruby code (path 0:
- * none).  pure */
+/* The running code.  It is the innermost method, C or Ruby (NULL: none), and the place of the innermost Ruby code
+ * (path 0: none).  pure */
 struct vm_place {
     const struct method_entry *me;
     VALUE path;

@@ -64,7 +64,8 @@ vm_fix_bit(VALUE a, VALUE b)
     if (n < 0) return int_fix(0);
     return int_fix((fix_int(a) >> (n < 63 ? n : 63)) & 1);
 }
-/* An object whose class surely takes ! and nil? from BasicObject and Kernel: the core's plain values. */
+/* Whether v on the heap is a plain Array, String or Hash: their classes surely take ! and nil? from BasicObject and
+ * Kernel. */
 #define VM_NOT_PLAIN_P(v) (obj_shape(v) - SHAPE_ARRAY0 < 64u - SHAPE_ARRAY0)
 
 /* Returns a new plain object of klass (allocator: Object's), without fields. */
@@ -93,7 +94,7 @@ struct kw_link {
 };
 enum { KW_FROM_STACK = 0x3c }; /* no VALUE looks like that */
 
-/* Sets n locals to nil; after the last of them. */
+/* Sets n locals to nil.  Returns the address after the last one. */
 static ALWAYS_INLINE VALUE *
 vm_clear_locals(VALUE *at, unsigned n)
 {
@@ -103,7 +104,7 @@ vm_clear_locals(VALUE *at, unsigned n)
     return end;
 }
 
-/* The n cells above `at`, one lower. */
+/* Moves the n cells above `at` down by one. */
 static ALWAYS_INLINE void
 vm_shift_down(VALUE *at, unsigned n)
 {
@@ -111,7 +112,8 @@ vm_shift_down(VALUE *at, unsigned n)
     for (VALUE *end = at + n; at < end; at++) at[0] = at[1];
 }
 
-/* Puts keyword values into the order of the parameters and clears the other locals; after the last of them. */
+/* Puts keyword values into the order of the parameters and clears the other locals.  Returns the address after the
+ * last one. */
 VALUE *vm_shuffle_keywords(const struct kw_link *k, VALUE *sp); /* vm/args.c */
 static ALWAYS_INLINE VALUE *
 vm_place_keywords(const struct kw_link *k, VALUE *sp)
@@ -141,7 +143,7 @@ vm_blockarg_fast(VALUE *fp, VALUE v, VALUE *handler)
     return val_proc_p(v);
 }
 
-/* Where a field lies, by shape and name: for instructions that meet several shapes (vm/ivar.c). */
+/* The place of a field, by shape and name, for instructions that meet several shapes (vm/ivar.c). */
 struct ivar_entry {
     shape_id_t shape; /* 0: none */
     uint32_t name;
@@ -189,7 +191,7 @@ vm_case_linear(VALUE table, int32_t otherwise, VALUE key)
 }
 extern bool vm_case_redefined; /* === of a literal's class was redefined */
 
-/* The elements of a lone Array argument, for `lead` parameters: how many were written. */
+/* Spreads a lone Array argument over `lead` parameters.  Returns the number of cells that are filled. */
 static ALWAYS_INLINE unsigned
 vm_spread(VALUE *at, unsigned lead)
 {

@@ -14,9 +14,9 @@ int ruby_protect_main(VALUE (*fn)(VALUE), VALUE arg);
 /* at_exit blocks, finalizers; the final status. */
 int ruby_finish(int status);
 VALUE ruby_flush_std(VALUE unused); /* writes what $stdout and $stderr hold back; for rb_protect */
-/* The thread or fiber that forked has come to its end, with this state of rb_protect: the child ends. */
+/* Ends the child process when the thread or fiber that forked has ended, with this state of rb_protect. */
 NORETURN void ruby_end_forked(int state);
-/* The block of fork has come to its end: the child ends. */
+/* Ends the child process when the block of fork has ended. */
 NORETURN void ruby_end_child_block(int state);
 
 #endif

@@ -26,9 +26,9 @@ struct parse {
  * warnings.  calls, raises: in both cases parse_end() is due. */
 void parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct compile_options *opt);
 void parse_end(struct parse *parse);
-/* The file has __END__: the byte offset after its line; -1 if it has not. */
+/* Returns the byte offset after the line __END__, or -1 if the file has none. */
 long parse_data_offset(const struct parse *parse);
-/* "file:line: syntax errors found" and the excerpts. */
+/* Returns "file:line: syntax errors found" and the excerpts. */
 VALUE parse_error_message(const struct parse *parse, bool highlight);
 
 #endif

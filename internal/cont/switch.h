@@ -12,8 +12,8 @@
 /* Saves the registers that a C function must keep on the running stack, its pointer in *save, and goes on with the stack
  * that load came from (of cont_swap or cont_prepare). */
 void cont_swap(void **save, void *load);
-/* A new stack whose first switch enters entry(), which never returns.  high_end: one past its last byte.  Returns what
- * cont_swap loads. */
+/* Prepares a new stack, whose first switch enters entry(), which never returns. high_end: one past its last byte.
+ * Returns the pointer that cont_swap loads. */
 void *cont_prepare(void *high_end, void (*entry)(void));
 
 #endif

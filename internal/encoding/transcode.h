@@ -96,7 +96,7 @@ struct rb_econv_t {
     } error;
 };
 
-/* The charset of an encoding when that is between UTF-8 and it by the generic steps; NULL. */
+/* Returns the charset of an encoding that the generic steps convert to and from UTF-8, or NULL. */
 const struct charset *charset_find(const char *name);
 
 /* generic steps (encoding/transcode_unicode.c) */
@@ -130,14 +130,14 @@ rb_econv_t *econv_new(const char *from, const char *to);
 bool econv_add(rb_econv_t *ec, const struct converter *conv, int at); /* false: its tables are missing */
 bool econv_decorate(rb_econv_t *ec, const char *name, bool first);
 const char *econv_insert_enc(const rb_econv_t *ec);
-/* The replacement in force, made if need be: false if it cannot be. */
+/* Makes the replacement if there is none.  Returns false if it cannot be made. */
 bool econv_make_replacement(rb_econv_t *ec);
-/* A hidden object that closes ec when it dies. */
+/* Returns a hidden object that closes ec when it dies. */
 VALUE econv_holder(rb_econv_t *ec);
 
-/* The message and exception of a failed opening.  raises Encoding::ConverterNotFoundError. */
+/* Reports a failed opening.  raises Encoding::ConverterNotFoundError. */
 NORETURN COLD void econv_not_found(const char *from, const char *to, int flags);
-/* The fast way for whole valid strings, encodings by index: Qundef if something stands in the way. */
+/* Converts a whole valid String directly, encodings by index.  Returns Qundef if that is not possible. */
 VALUE econv_direct(VALUE str, int from, int to);
 
 /* String#encode's options: flags; *opts the Hash rb_econv_open_opts takes (replace, fallback), or nil. */

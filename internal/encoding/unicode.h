@@ -14,7 +14,7 @@
 
 enum { UNI_TITLE = 15, UNI_MAX = 0x10ffff }; /* type bit past those of ONIGENC_CTYPE_ */
 
-/* Is c of that ONIGENC_CTYPE_ (or UNI_TITLE)? */
+/* Returns whether c is of that ONIGENC_CTYPE_ (or UNI_TITLE). */
 bool uni_ctype_p(uint32_t c, unsigned ctype);
 
 /*
@@ -24,9 +24,9 @@ bool uni_ctype_p(uint32_t c, unsigned ctype);
 bool uni_each_of_property(const char *name, void (*fn)(uint32_t from, uint32_t to, void *arg), void *arg);
 
 enum uni_case { UNI_UPPER, UNI_LOWER, UNI_TITLECASE, UNI_FOLD };
-/* The full mapping of one code point: writes 1 to 3 code points, returns how many. */
+/* Maps one code point in full: writes 1 to 3 code points, returns how many. */
 int uni_case_map(uint32_t c, enum uni_case how, uint32_t to[3]);
-/* The simple one. */
+/* Returns the simple mapping of one code point. */
 uint32_t uni_case_simple(uint32_t c, enum uni_case how);
 enum { UNI_UNFOLDS = 4 };
 /* Writes the code points, except to[0] itself, whose full fold is to[0..n]; returns how many. */

@@ -25,7 +25,7 @@ SLOT_ASSERT_OPEN(struct hash_boxed);
 _Static_assert(offsetof(struct hash_embed, kv) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
 _Static_assert(offsetof(struct hash_boxed, table) == OBJ_HEADER_BYTES + 8, "drawing in hash.h");
 
-/* The pairs of a Hash without a table. */
+/* Returns the pairs of a Hash without a table. */
 static ALWAYS_INLINE VALUE *
 hash_embed_kv(VALUE h)
 {
@@ -68,7 +68,7 @@ hash_span(VALUE h)
     return (struct hash_span){&t->entries->key, t->bound, sizeof(struct hash_entry) / sizeof(VALUE)};
 }
 
-/* Is a key there whose hash is known?  h has a table, or may lose it meanwhile.  calls. */
+/* Returns whether h has a key whose hash is known. h has a table, or may lose it meanwhile.  calls. */
 bool hash_find_hashed(VALUE h, VALUE key, uint64_t hash);
 /* Adds a key that is not there to a Hash that has a table.  allocates. */
 void hash_insert_hashed(VALUE h, VALUE key, VALUE val, uint64_t hash);

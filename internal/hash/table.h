@@ -61,7 +61,7 @@ _Static_assert(offsetof(struct hash_table, ctrl) % 16 == 0, "ctrl is read 16 byt
 enum { CTRL_EMPTY = 0x80, CTRL_DELETED = 0xfe, CTRL_NONE = 0xff, CTRL_GROUP = 16, HASH_TABLE_SMALL_MAX = 32 };
 #define HASH_TABLE_MAX 0x50000000u /* entries: ten for each of the largest power of two of groups */
 
-/* The hash that slots are chosen by: the top 7 bits go to ctrl, the next ones choose the group.  One multiplication
+/* Returns the hash that chooses slots: the top 7 bits go to ctrl, the next ones choose the group.  One multiplication
  * spreads hashes that user code made of small integers. */
 static ALWAYS_INLINE uint64_t
 hash_spread(uint64_t h)
@@ -142,8 +142,8 @@ hash_group_pos(const uint8_t *group, unsigned pos_bytes, uint32_t place)
     return p[place];
 }
 
-/* How a key is compared with a stored one of the same hash.  Returns 1 equal, 0 not, and -1 if Ruby code ran and changed
- * the table (t may be gone: start over). */
+/* Compares a key with a stored one of the same hash.  Returns 1 if they are equal, 0 if not, and -1 if Ruby code ran
+ * and changed the table (t may be gone: start over). */
 typedef int (*hash_table_eql_fn)(void *owner, VALUE key, VALUE stored);
 
 struct hash_found {
@@ -151,20 +151,21 @@ struct hash_found {
     uint32_t slot;
 };
 
-/* A new table with room for n pairs.  allocates (malloc), raises. */
+/* Returns a new table with room for n pairs.  allocates (malloc), raises. */
 struct hash_table *hash_table_new(size_t n);
 void hash_table_free(struct hash_table *t);
 size_t hash_table_bytes(const struct hash_table *t);
-/* A block of the same capacity and content, without iter. */
+/* Returns a copy of the same capacity and content, without iter. */
 struct hash_table *hash_table_copy(const struct hash_table *t);
-/* The same into a block that is there; false if it has another capacity, is being walked, or t has deleted entries. */
+/* Copies t into an existing block.  Returns false if the block has another capacity or is being walked, or if t has
+ * deleted entries. */
 bool hash_table_copy_into(struct hash_table *into, const struct hash_table *t);
-/* 1: found; 0: not; -1: eql said so. */
+/* Returns 1 if key was found, 0 if not, and -1 if eql returned -1. */
 int hash_table_find(const struct hash_table *t, VALUE key, uint64_t hash, hash_table_eql_fn eql, void *owner,
                     struct hash_found *found);
-/* The entry of a key that equals nothing but itself; NULL: not there. */
+/* Returns the entry of a key that equals only itself, or NULL if t does not have it. */
 const struct hash_entry *hash_table_find_same(const struct hash_table *t, VALUE key, uint64_t hash);
-/* Room for one more pair?  Else the caller replaces t by hash_table_grow(t). */
+/* Returns whether there is room for one more pair.  If not, the caller replaces t by hash_table_grow(t). */
 static inline bool
 hash_table_full(const struct hash_table *t)
 {
@@ -172,7 +173,7 @@ hash_table_full(const struct hash_table *t)
 }
 /* t's pairs compacted, with room for more: t itself, or a new table and t is gone.  t has no loops.  raises (t is as it was). */
 struct hash_table *hash_table_grow(struct hash_table *t);
-/* A new table with t's pairs compacted, without iter. */
+/* Returns a new table with t's pairs compacted, without iter. */
 struct hash_table *hash_table_compacted(const struct hash_table *t);
 /* Adds a pair that is not there; t must not be full. */
 void hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash);
@@ -181,8 +182,8 @@ void hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash);
 bool hash_table_fill(struct hash_table *t, const VALUE *triples, size_t n);
 void hash_table_remove(struct hash_table *t, struct hash_found at);
 void hash_table_clear(struct hash_table *t); /* under iteration: entries are deleted in place */
-/* The slot of live entry pos. */
+/* Returns the slot of live entry pos. */
 struct hash_found hash_table_locate(const struct hash_table *t, uint32_t pos);
-void hash_table_verify(const struct hash_table *t, VALUE owner); /* tells gc_expect, about owner */
+void hash_table_verify(const struct hash_table *t, VALUE owner); /* reports to gc_expect, about owner */
 
 #endif

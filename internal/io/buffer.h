@@ -27,7 +27,7 @@ struct io_buffer {
 /* ---- io/buffer.c ---- */
 struct io_buffer *io_buffer_of(VALUE v); /* raises TypeError */
 VALUE io_buffer_alloc(size_t size);      /* a new IO::Buffer of zero bytes */
-/* The memory, checked.  raises InvalidatedError, AccessError. */
+/* Return the memory, after checking it. raise InvalidatedError, AccessError. */
 const void *io_buffer_reading(struct io_buffer *b, size_t *size);
 void *io_buffer_writing(struct io_buffer *b, size_t *size);
 bool io_buffer_valid(const struct io_buffer *b);

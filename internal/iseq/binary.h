@@ -94,20 +94,18 @@ uint64_t iseq_binary_machine(void);
 /* CRC-32, polynomial 0xEDB88320; start with 0.  pure */
 uint32_t iseq_binary_crc(uint32_t crc, const void *bytes, size_t n);
 
-/*
- * The iseq with all that it refers to, as a BINARY String.
+/* Returns the iseq with all that it refers to, as a BINARY String.
  *   extra     a String that travels along; 0: none
  * Effects    allocates, raises (RuntimeError "should be top of iseq" for a block or class body; "should not compile with
  *            coverage")
  */
 VALUE iseq_dump(VALUE iseq, VALUE extra);
-/*
- * The iseq in a file.
+/* Returns the iseq in a file.
  * Effects    allocates, raises (RuntimeError "broken binary format", "unmatched version file (9.0 for 4.0)",
  *            "unmatched platform")
  */
 VALUE iseq_load(VALUE binary);
-/* The extra data in it: a new BINARY String.  Raises as iseq_load. */
+/* Returns the extra data in a file, a new BINARY String.  Raises as iseq_load. */
 VALUE iseq_load_extra(VALUE binary);
 /* Loads the iseq from bytes that were linked into this binary and live as long as the process, without checksum and
  * iseq_check().  It may be of core/. */

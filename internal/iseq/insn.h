@@ -118,8 +118,7 @@ insn_at(const cell *at)
     return insn_from_handler(insn_own_handler(at));
 }
 
-/* The length, operands and stack effect at an address are those of the base of the instruction in its handler
- * cell. */
+/* These read the instruction at an address: the base of the one that its handler cell names. */
 int insn_length_at(const cell *at);
 int64_t insn_get_operand(const cell *at, int n); /* of cache operands: the first cell */
 void insn_set_operand(cell *at, int n, int64_t value);
@@ -127,18 +126,18 @@ void insn_set_operand(cell *at, int n, int64_t value);
 /* Writes a whole instruction.  Caches become 0, whatever their values in ops are.  Returns its length in cells. */
 int insn_write(cell *at, int id, const int64_t *ops);
 
-/* How far the instruction moves sp, from its operands: as linked at run time, or as the compiler has them. */
+/* Return how far the instruction moves sp, from its operands as linked at run time, or as the compiler has them. */
 int insn_sp_inc(int id, const int64_t *ops);
 int insn_comptime_sp_inc(int id, const int64_t *ops);
 
 /* NULL if the operands are in range, else what is wrong. */
 const char *insn_verify(int id, const int64_t *ops);
 
-/* Is `part` run by id: itself, or a part of the fusion? */
+/* Returns whether id runs `part`: as itself, or as a part of the fusion. */
 bool insn_has_part(int id, int part);
-/* The longest fusion that starts the sequence ids[0..n), or -1. */
+/* Returns the longest fusion that starts the sequence ids[0..n), or -1. */
 int insn_fuse(const int *ids, int n);
-bool insn_fusible_p(int id); /* is it the first of some fusion? */
+bool insn_fusible_p(int id); /* whether some fusion starts with it */
 
 /* Watched basic operations: the forms to undo when klass#op is redefined. */
 struct insn_watch {

@@ -132,7 +132,8 @@ uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
 size_t jit_emit_cold_bytes(int stencil);         /* that jit_emit_cold() takes */
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
-/* Where the displacement is, in the copy of a stencil whose hot part begins at hot, of the call that fills a hole; NULL: none. */
+/* Returns the address of the displacement of the call that fills a hole, in the copy of a stencil whose hot part
+ * begins at hot.  Returns NULL if the hole has no call. */
 uint8_t *jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole);
 void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
@@ -192,7 +193,8 @@ struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any
                               uint32_t closure); /* `any`: there are too many */
 void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */
 
-/* jit/translate.c: code for (pc, context), made now if need be; fp: the frame as it is, to be looked at.  NULL: no room */
+/* jit/translate.c: returns code for (pc, context), and makes it if there is none. fp: the frame, whose values may be
+ * read.  Returns NULL if there is no room. */
 const uint8_t *jit_version(const cell *pc, const struct jit_context *c, VALUE *fp);
 void jit_open_context(struct jit_context *c, unsigned height); /* nothing known, all in cells */
 

@@ -95,11 +95,12 @@ int_view(VALUE v, struct int_view *w)
     }
 }
 
-/* A Bignum of n limbs, not normalised, limbs undefined; *d gets their address.  allocates, raises NoMemoryError. */
+/* Returns a Bignum of n limbs, not normalised, with undefined limbs; stores their address in *d.  allocates, raises
+ * NoMemoryError. */
 VALUE big_alloc(size_t n, limb_t **d);
 /* Trims v (from big_alloc) to its value; may return a Fixnum.  n: limbs in use, leading zeros allowed. */
 VALUE big_finish(VALUE v, size_t n, bool neg);
-/* The Integer sign * d[0..n).  allocates. */
+/* Returns the Integer sign * d[0..n).  allocates. */
 VALUE int_from_limbs(const limb_t *d, size_t n, bool neg);
 
 /* Quotient rounded down and modulo; either result pointer may be NULL.  raises ZeroDivisionError. */

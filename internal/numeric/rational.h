@@ -27,13 +27,12 @@ VALUE rational_floor_i(VALUE r), rational_ceil_i(VALUE r), rational_truncate_i(V
 VALUE rational_round_i(VALUE r, enum round_half half);
 VALUE flo_to_r(VALUE x); /* exact */
 
-/* The methods, any operand. */
+/* The methods of Rational, with any operand. */
 VALUE rational_m_plus(VALUE x, VALUE y), rational_m_minus(VALUE x, VALUE y), rational_m_mul(VALUE x, VALUE y);
 VALUE rational_m_div(VALUE x, VALUE y), rational_m_pow(VALUE x, VALUE y), rational_m_cmp(VALUE x, VALUE y);
 VALUE num_quo(VALUE x, VALUE y); /* Numeric#quo: exact unless a Float takes part */
 
-/*
- * A Rational from text: [sign] number [/ number], each number with optional fraction and exponent.
+/* Reads a Rational from text: [sign] number [/ number], each number with optional fraction and exponent.
  *   used      bytes that belong to it, leading white space included; 0 if there is none
  * Returns    the Rational; nil when the denominator is 0
  * Effects    allocates, raises (ArgumentError "exponent is too large")

@@ -45,7 +45,8 @@ int str_cmp_bytes(VALUE a, VALUE b); /* String#<=> of two Strings */
  * Effects    pure */
 size_t obj_extreme_run(const VALUE *p, size_t n, int sign, unsigned basic, VALUE *best);
 
-/* The first eight bytes of a String, most significant first, then zeros: orders as the bytes do where it differs. */
+/* Returns the first eight bytes of a String, most significant first, then zeros.  Two different keys order as the
+ * bytes do. */
 static inline uint64_t
 str_order_key(VALUE s)
 {

@@ -15,7 +15,8 @@
         type *at;       \
         size_t n, capa; \
     }
-/* A new last element.  Its value (the rest of the arguments) is computed before the vector grows: it may read the vector. */
+/* Adds a last element.  Its value (the rest of the arguments) is computed before the vector grows: it may read the
+ * vector. */
 #define RE_PUSH(t, v, ...)                                                                      \
     do {                                                                                        \
         __typeof__(*(v).at) pushed_ = (__VA_ARGS__);                                            \

@@ -44,7 +44,7 @@ struct re_facts {
     bool property;        /* \p or \P */
 };
 enum { RE_ERROR_BYTES = 256 };
-/* Reads the pattern for its facts; NULL, or a message in err. */
+/* Reads the pattern for its facts.  Returns NULL, or a message in err. */
 const char *re_engine_facts(const char *pattern, size_t len, const struct enc *enc, unsigned options, struct re_facts *facts,
                             char err[RE_ERROR_BYTES]);
 /* Warnings from reading a pattern, for the caller to print. */
@@ -58,7 +58,7 @@ struct re_warnings {
 /* Returns NULL and a message in err on an error; *no_memory is set if memory ran out. warnings may be NULL. */
 struct re_prog *re_engine_compile(const char *pattern, size_t len, const struct enc *enc, unsigned options,
                                   struct re_warnings *warnings, char err[RE_ERROR_BYTES], bool *no_memory);
-/* One owner more: re_engine_free is called for each.  Returns p. */
+/* Adds an owner: re_engine_free is called for each.  Returns p. */
 struct re_prog *re_engine_share(struct re_prog *p);
 void re_engine_free(struct re_prog *p);
 size_t re_engine_memsize(const struct re_prog *p);
@@ -72,14 +72,14 @@ const char *re_engine_literal(const struct re_prog *p, size_t *len);
  * Returns    start of the match, or RE_NONE, RE_STOPPED, RE_NO_MEMORY.  out may be NULL.
  */
 intptr_t re_engine_search(struct re_prog *p, struct re_text *text, size_t from, bool back, struct re_offsets *out);
-/* Anchored at `at`: length of the match, or as above. */
+/* Matches anchored at `at`.  Returns the length of the match, or an error as re_engine_search does. */
 intptr_t re_engine_match(struct re_prog *p, struct re_text *text, size_t at, struct re_offsets *out);
 /* Steps (choices taken back, and repetitions) that the last search took. */
 uint64_t re_engine_steps(void);
 
-/* Names in the order of first appearance: the i-th, with its group numbers; false: there is none. */
+/* Stores the i-th name, in the order of first appearance, with its group numbers.  Returns false if there is none. */
 bool re_engine_name(const struct re_prog *p, int i, const char **name, size_t *len, const int **groups, int *n);
-/* Group numbers of a name; how many. */
+/* Stores the group numbers of a name in *groups and returns their number. */
 int re_engine_name_groups(const struct re_prog *p, const char *name, size_t len, const int **groups);
 
 #endif

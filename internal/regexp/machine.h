@@ -69,14 +69,14 @@ enum re_run_result re_run(struct re_machine *m, int32_t pc, size_t at, bool resu
 bool re_stack_grow(struct re_machine *m);
 
 /* ---- regexp/memo.c ---- */
-/* Begins to keep what fails, if the program allows and the memory is there. */
+/* Begins to record failures, if the program allows it and there is memory. */
 void re_memo_start(struct re_machine *m);
 void re_memo_stop(struct re_machine *m);
-/* At the end of an atomic group or a look-around whose entry is `from`: removes its inside, MACH-3. */
+/* Removes the inside of an atomic group or a look-around at its end; `from` is its entry (MACH-3). */
 void re_memo_cut(struct re_machine *m, struct re_entry *from);
 void re_memo_wins(struct re_machine *m, const struct re_entry *from);
 
-/* The number of a point's bit with counters as they are; a place is added to it. */
+/* Returns the number of a point's bit for the current counters; a place is added to it. */
 static inline uint64_t
 re_bit(const struct re_machine *m, int32_t point)
 {
@@ -131,7 +131,7 @@ re_char_code(const struct re_prog *p, const uint8_t *s, const uint8_t *e)
     return enc_decode(p->enc, (const char *)s, (const char *)e);
 }
 bool re_set_has_code(const struct re_prog *p, const struct re_set *set, uint32_t c);
-/* Bytes of the member of the set at s; 0: it is none. */
+/* Returns the bytes of the character at s if it is a member of the set, or 0. */
 static inline uint32_t
 re_set_match(const struct re_prog *p, const struct re_set *set, const uint8_t *s, const uint8_t *e)
 {

@@ -71,7 +71,7 @@ match_at_bytes(VALUE m)
 {
     return sizeof(int64_t) * 2 * (size_t)rmatch(m)->count;
 }
-/* A MatchData of klass; its pairs are the caller's to write.  allocates. */
+/* Returns a MatchData of klass; the caller writes its pairs.  allocates. */
 VALUE match_alloc(VALUE klass, VALUE str, VALUE regexp, int count);
 static inline unsigned
 regexp_options(VALUE re)

@@ -16,7 +16,7 @@ struct re_modes {
     uint8_t charset;
     bool behind; /* inside a look-behind: one character matches one character */
 };
-/* An open parenthesis, or what (?i) opens until its group closes. */
+/* An open parenthesis, or the part from (?i) until its group closes. */
 struct re_frame {
     struct re_node *open; /* the node that it makes; NULL: the whole pattern, or (?i) */
     bool implied;         /* (?i): closes with what is around it */
@@ -47,7 +47,7 @@ struct re_parser {
     bool begun; /* something other than blanks and comments was read */
 };
 
-/* The character as syntax: 0 for one that an escape made literal, or that is beyond ASCII. */
+/* Returns the character as syntax, or 0 for one that an escape made literal or that is beyond ASCII. */
 static inline unsigned
 re_peek(const struct re_parser *x, ptrdiff_t ahead)
 {
@@ -70,7 +70,7 @@ struct re_node *re_parse_escape(struct re_parser *x); /* p behind the backslash 
 /* Reads an escape that means a set (\d \p{...}) and adds it to s.  Returns false, and leaves p unchanged, if it is
  * another escape. */
 bool re_escape_set(struct re_parser *x, struct re_cset *s);
-/* The character that an escape means: \n, \101. */
+/* Reads an escape for one character: \n, \101. */
 uint32_t re_escape_char(struct re_parser *x);
 
 /* ---- regexp/parse_class.c ---- */

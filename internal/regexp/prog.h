@@ -123,7 +123,7 @@ struct re_prog_name {
     uint32_t group, n; /* in prog->refs */
 };
 
-/* Where a match may begin; regexp/prefix.c. */
+/* The places where a match may begin; regexp/prefix.c. */
 enum { PREFIX_MAX = LIMIT(8, 2) };
 enum re_start_kind { START_ANY, START_TEXT, START_G, START_LINE, START_BYTE, START_STRING, START_SETS };
 struct re_start {

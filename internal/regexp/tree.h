@@ -103,16 +103,16 @@ struct re_tree {
     jmp_buf fail;
 };
 
-/* Bytes from the arena, zeroed. */
+/* Returns bytes from the arena, zeroed. */
 void *re_alloc(struct re_tree *t, size_t bytes);
-/* A copy of old_bytes of `old` in a place of `bytes`. */
+/* Returns a copy of old_bytes of `old` in a block of `bytes`. */
 void *re_regrow(struct re_tree *t, const void *old, size_t old_bytes, size_t bytes);
 struct re_node *re_node_new(struct re_tree *t, enum re_node_type type);
 NORETURN void re_fail(struct re_tree *t, const char *format, ...) PRINTF_LIKE(2, 3);
 NORETURN void re_fail_memory(struct re_tree *t);
 void re_warn(struct re_tree *t, const char *format, ...) PRINTF_LIKE(2, 3);
 bool re_verbose_p(const struct re_tree *t); /* whether to collect the warnings of $VERBOSE */
-/* A name as messages have it: not more than 47 bytes. */
+/* Returns a name for messages, at most 47 bytes. */
 const char *re_shown(struct re_tree *t, const char *name, size_t len);
 void re_tree_free(struct re_tree *t);
 
@@ -142,20 +142,20 @@ void cset_intersect(struct re_tree *t, struct re_cset *s, struct re_cset *other)
 bool cset_has(const struct re_cset *s, uint32_t c);                               /* settled */
 /* Characters of a type (ONIGENC_CTYPE_), ASCII's alone if ascii. */
 void cset_add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii, bool not_);
-/* \p{name}; false: no such property. */
+/* Adds \p{name} to s.  Returns false if there is no such property. */
 bool cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t len);
 
-/* The type of that name (ONIGENC_CTYPE_), -1. */
+/* Returns the type of that name (ONIGENC_CTYPE_), or -1. */
 int cset_type_named(const char *name, size_t len);
 
 /* ---- letter case (regexp/fold.c) ---- */
 
-/* All that one character equals ignoring case, itself too. */
+/* Adds all characters that equal c ignoring case, c included. */
 void fold_add(struct re_tree *t, struct re_cset *s, uint32_t c);
 /* Closes a set under equality ignoring case; between ASCII and the rest, only for members of `across`.  Both are
  * settled. */
 void fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across);
-/* The ways for codes[0, n) that are not one character for one; at most `max`.  Returns how many. */
+/* Stores the foldings of codes[0, n) that do not map one character to one, at most `max`.  Returns how many. */
 int fold_strings(struct re_tree *t, const uint32_t *codes, size_t n, struct re_fold *out, int max);
 /* Calls fn for each character of s that is, ignoring case, a string of several. */
 void fold_each_string(struct re_tree *t, const struct re_cset *s, void (*fn)(const uint32_t *codes, int n, void *arg),

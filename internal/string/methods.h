@@ -22,16 +22,16 @@ void str_splice(VALUE s, size_t from, size_t len, VALUE val);
 /* Returns the byte offset of pat in s at or after from, at a character boundary, or -1.  raises
  * Encoding::CompatibilityError. */
 intptr_t str_index(VALUE s, VALUE pat, size_t from);
-/* The last one at or before from. */
+/* Returns the last byte offset of pat at or before from, or -1. */
 intptr_t str_rindex(VALUE s, VALUE pat, size_t from);
-/* Bytes only. */
+/* Finds bytes, without regard to characters. */
 const char *mem_find(const char *hay, size_t hay_len, const char *needle, size_t needle_len);
 
-/* Does s begin (end) with pat, at a character boundary? */
+/* Return whether s begins or ends with pat, at a character boundary. */
 bool str_starts_with(VALUE s, VALUE pat);
 bool str_ends_with(VALUE s, VALUE pat);
 
-/* An argument of String methods that is a pattern: Regexp as it is; else to_str.  raises TypeError
+/* Returns the pattern of a String method's argument: a Regexp itself, else the result of to_str.  raises TypeError
  * "wrong argument type Integer (expected Regexp)". */
 VALUE str_pattern(VALUE pat);
 /* Returns the name of v's class in a TypeError; nil, true and false are named by themselves. */

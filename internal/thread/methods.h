@@ -37,7 +37,8 @@ int64_t thread_deadline(VALUE timeout);
 /* thread/sync.c */
 void thread_drop_mutexes(struct rthread *th);
 void thread_drop_waits(struct rthread *th);
-/* The mutex th waits for: its owner, NULL if none; *waiting: how many wait for it.  false: it waits for no mutex. */
+/* Stores the owner of the mutex that th waits for (NULL: none), and the number of its waiters.  Returns false if th
+ * does not wait for a mutex. */
 bool thread_awaited_mutex(struct rthread *th, struct rthread **owner, long *waiting);
 void Init_ThreadSync(void);
 

@@ -32,7 +32,7 @@ void binding_local_set(VALUE binding, ID name, VALUE v);
 /* Makes env the binding's environment; locals of the one before that env lacks are copied into a fresh one in front of it. */
 void binding_move(VALUE binding, VALUE env);
 VALUE env_local_names(VALUE env); /* Array of Symbols */
-/* The code that an environment's cells belong to. */
+/* Returns the code that an environment's cells belong to. */
 static inline VALUE
 env_iseq(VALUE env)
 {

@@ -152,7 +152,8 @@ vm_block_frame(const ec_t *ec)
     return fp;
 }
 
-/* The C block on this context's C stack whose frame fp is, or which it is a copy of; NULL: its call is over, or elsewhere. */
+/* Returns the C block on this context's C stack that frame fp runs, itself or as a copy.  Returns NULL if its call is
+ * over, or in another context. */
 static inline struct stack_ifunc *
 vm_live_ifunc(const ec_t *ec, const VALUE *fp)
 {

@@ -23,7 +23,7 @@ enum { COVERAGE_OF_LINES, COVERAGE_OF_BRANCHES, COVERAGE_BASES, COVERAGE_PARTS }
 extern bool coverage_running;
 extern unsigned coverage_mode; /* 0: not set up */
 
-/* The instruction `coverage`: counter n is passed.  pure */
+/* Runs the instruction `coverage`: counts at counter n.  pure */
 void coverage_hit(VALUE counters, unsigned n);
 /* Returns a new record for a file of so many lines that is being compiled, or nil if nothing is counted. again: also
  * if the path has one.  allocates */

@@ -12,7 +12,7 @@
 
 #include "internal/vm.h"
 
-/* At boot: the path of the executable as it was called. */
+/* Stores the path of the executable as it was called, at boot. */
 void vm_crash_init(void);
 /* Keeps a copy of the template of --crash-report, which goes before RUBY_CRASH_REPORT. */
 void vm_crash_template(const char *template);

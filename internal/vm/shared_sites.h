@@ -52,7 +52,8 @@ shared_preferred(uint32_t hash)
 /* Compares all places of the set.  Otherwise as shared_site_find(). */
 const struct pic_entry *shared_site_search(const struct shared_set *s, shape_id_t key, uint32_t mid, unsigned form);
 
-/* Returns the callee of a call of this form (callsite_form) of mid to a receiver of shape key; NULL: the table has none. */
+/* Returns the callee of a call of this form (callsite_form) of mid to a receiver of shape key, or NULL if the table
+ * has none. */
 static ALWAYS_INLINE const struct pic_entry *
 shared_site_find(shape_id_t key, uint32_t mid, unsigned form)
 {

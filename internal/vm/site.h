@@ -188,7 +188,7 @@ enum { SITE_CELLS = 2 };
 _Static_assert(INSN_LEN_send == 2 + SITE_CELLS, "insngen was told the same (configure)");
 _Static_assert(sizeof(struct call_info) == 16 && sizeof(struct call_cache) == (CALL_DATA_FLAT ? 48 : 40), "drawing");
 
-/* The records of a site that has them. */
+/* These return the records of a site that has them. */
 static ALWAYS_INLINE struct call_cache *
 site_cache(const struct call_site *cs)
 {
@@ -232,7 +232,7 @@ site_depth(const struct call_site *cs, unsigned depth)
     return cs->info->argc0 + ((cs->info->flags & CI_BLOCKARG) != 0);
 #endif
 }
-/* The site of an operand that is made already. */
+/* Returns the site of an operand that is made already. */
 static ALWAYS_INLINE struct call_site *
 site_made_at(const cell *at)
 {
@@ -287,12 +287,13 @@ ci_kwarg(ci_word w)
 {
     return ci_packed_p(w) ? NULL : ci_record(w)->kw;
 }
-/* The first cell of the operand of a site with keywords.  Takes kw over. */
+/* Returns the first cell of the operand of a site with keywords.  The site owns kw from then on. */
 ci_word callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw);
 
 /* ---- life of a site ---- */
 
-/* The site whose operand is at `at`, its records made if they are not there.  They never move; freed with their iseq. */
+/* Returns the site whose operand is at `at`; makes its records if it has none.  They never move, and are freed with
+ * their iseq. */
 struct call_site *callsite_at(cell *at);
 void callsite_free(cell *at);
 /* Lists cs under the class and the name that its callee follows from (class 0: none), before it is linked.  Returns
@@ -300,11 +301,12 @@ void callsite_free(cell *at);
  * linked. */
 bool callsite_linked(struct call_site *cs, VALUE klass, ID mid);
 void callsite_unlink(struct call_cache *cc);
-/* Unlinks what was linked through klass and mid: klass takes back what a lookup found (class/method_cache.c). */
+/* Unlinks the sites that were linked through klass and mid, when klass drops the result of a lookup
+ * (class/method_cache.c). */
 void callsite_unlink_class(VALUE klass, ID mid);
-/* Some class took back what it had found under mid: clears the shared table's entries and facts kept by shape. */
+/* Clears the shared table's entries and the facts kept by shape, after a class dropped its lookup result for mid. */
 void callsite_facts_changed(ID mid);
-/* Unlinks what concerns objects of module and below; module 0: everything. */
+/* Unlinks the sites for objects of module and below; module 0: all sites. */
 void callsite_invalidate(VALUE module);
 void callsite_sweep(void);    /* between mark and sweep */
 extern size_t callsite_steps; /* listed lines that invalidations looked at, so far */
@@ -319,7 +321,7 @@ body_need(const struct iseq_body *body, unsigned argc)
 {
     return body->local_count - argc + FRAME_CELLS + body->stack_max + STACK_SLACK;
 }
-/* Where argc arguments (required, optional) enter body. */
+/* Returns the code of body at which a call of argc arguments (required, optional) starts. */
 static ALWAYS_INLINE const cell *
 body_entry(const struct iseq_body *body, unsigned argc)
 {
@@ -497,7 +499,7 @@ callee_set_offset(struct callee *to, unsigned offset)
 }
 #endif
 
-/* The reader of a field in the extension block (SHAPE-7): bytes to the pointer to it, index there. */
+/* Return the bytes to the extension block's pointer, and the field's index in the block, for a reader (SHAPE-7). */
 static ALWAYS_INLINE uintptr_t
 callee_block_at(const struct callee *to)
 {
@@ -509,7 +511,8 @@ callee_block_index(const struct callee *to)
     return callee_offset(to) >> 16;
 }
 
-/* The writer that adds a field: bytes to it, and the shape that the object has with it.  Both are in the offset's 32 bits. */
+/* Return the bytes to a new field, and the object's shape with it, for a writer that adds the field.  Both are in the
+ * offset's 32 bits. */
 static ALWAYS_INLINE uintptr_t
 callee_field_at(const struct callee *to)
 {

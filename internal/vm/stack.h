@@ -25,7 +25,7 @@ struct vm_stack_sizes {
 extern struct vm_stack_sizes vm_stack_sizes;
 void vm_stack_read_sizes(void); /* at boot, before the first stack is made */
 
-/* The bounds of the stack that ec runs on.  low: the lowest address above the guard.  margin: where
+/* Sets the bounds of the stack that ec runs on. low: the lowest address above the guard. margin: where
  * vm_check_machine_stack starts to raise, bytes above low. */
 void vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main);
 void vm_stack_close_reserve(ec_t *ec);

@@ -64,7 +64,7 @@ unsigned trace_places(VALUE iseq, rb_event_flag_t events, int line);
 
 /* Runs the instruction `trace` at ec->pc: reports, and returns the handler to continue with.  calls, raises. */
 const void *vm_trace_insn(ec_t *ec);
-/* An iseq was made.  pure */
+/* Records that an iseq was made.  pure */
 void trace_new_code(VALUE iseq);
 /* Returns whether a hook wants c_call or c_return while vm_tracing_calls.  May disarm all code. */
 bool trace_calls_wanted_p(void);
@@ -83,7 +83,7 @@ trace_c_kind_p(ec_t *ec, const struct method_def *def, VALUE block)
            (def->kind == METHOD_OPTIMIZED &&
             (def->optimized == OPTIMIZED_STRUCT_AREF || def->optimized == OPTIMIZED_STRUCT_ASET));
 }
-/* An event of what runs now.  self: Qundef for that of the running method.  calls, raises. */
+/* Reports an event of the running code. self: Qundef for that of the running method.  calls, raises. */
 void trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data);
 void trace_thread_gone(VALUE thread);                                   /* drops the hooks of a thread that has ended */
 void trace_thread_event(ec_t *ec, rb_event_flag_t event, VALUE thread); /* does not raise */

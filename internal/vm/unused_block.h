@@ -11,9 +11,9 @@
 
 #include "internal/vm/call.h"
 
-/* A method of this name that uses its block was compiled. */
+/* Records that a method of this name that uses its block was compiled. */
 void unused_block_name_uses(ID name);
-/* c is about to call the method, with a block it does not use.  calls Warning.warn. */
+/* Warns that c is about to call a method with a block that it does not use.  calls Warning.warn. */
 void unused_block_called(const struct calling *c, const struct iseq_body *body);
 
 #endif
