@@ -10,7 +10,7 @@
  *           (method name, module) through vm_method_changed().
  * CLASS-4   An entry's `defined_class` is the class, or the iclass of the module, that it was found in; `super` starts
  *           behind that one's origin (method_lookup_super).
- * CLASS-5   An iclass stands for its module once in one chain.  A prepended module has two iclasses there, one for the
+ * CLASS-5   An iclass represents its module once in one chain.  A prepended module has two iclasses there, one for the
  *           module's place before its prepends (the head) and one for its origin; the latter's `head` is the former.
  * CLASS-6   subclasses holds the classes whose superclass is this one, or the iclasses that stand for this module; weakly.
  * Checked   class_verify() (level 2), test/test_class.rb, test_module.rb
@@ -33,7 +33,7 @@ struct rclass {
 };
 SLOT_ASSERT_OPEN(struct rclass);
 
-/* Flags of T_CLASS, T_MODULE, T_ICLASS, beside bits 0 to 11. */
+/* Flags of T_CLASS, T_MODULE, T_ICLASS, besides bits 0 to 11. */
 enum {
     CLASS_SINGLETON = 1u << 13,     /* FL_USER1, FL_SINGLETON of the public API */
     CLASS_ICLASS_ORIGIN = 1u << 14, /* an origin iclass: owns its m_tbl */
@@ -307,7 +307,7 @@ void method_alias(VALUE klass, ID new_name, ID old_name); /* raises NameError */
 void method_undef(VALUE klass, ID mid);
 void method_remove(VALUE klass, ID mid);
 void method_set_visi(VALUE klass, ID mid, enum method_visi visi);
-bool method_basic_p(VALUE klass, ID mid); /* is klass's mid still the one the core defined? */
+bool method_basic_p(VALUE klass, ID mid); /* whether klass's mid is still the one that the core defined */
 int method_arity(const struct method_entry *me);
 VALUE method_parameters(const struct method_entry *me);
 struct method_def *method_def_new(enum method_kind kind, ID original_id);
@@ -316,10 +316,11 @@ void method_def_release(struct method_def *def);
 /* Records that the method mid of `module` was added, removed, undefined, made visible or refined.  Drops the results
  * of lookups of that name in module and below, and unlinks the call sites concerned. */
 void vm_method_changed(VALUE module, ID mid);
-void vm_methods_mixed_in(VALUE klass, VALUE module); /* the same for each method that klass has from module now */
+void vm_methods_mixed_in(VALUE klass,
+                         VALUE module); /* calls vm_method_changed for each method that klass has from module now */
 
 /* ---- class/method_cache.c ---- */
-/* Takes back what lookups of mid found in module and below, with the call sites.  Returns whether any lookup had found one. */
+/* Drops the results of lookups of mid in module and below, with the call sites.  Returns whether there was any. */
 bool method_cache_take_back(VALUE module, ID mid);
 bool method_kept_p(VALUE klass, ID mid);   /* looks mid up; false: its result could not be kept (no memory, METHC-3) */
 void method_cache_clear(VALUE klass);      /* everything that klass keeps */

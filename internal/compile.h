@@ -140,7 +140,7 @@ struct compiler {
     VALUE script_lines;
     int enc_index;
     ID *ids;      /* by pm_constant_id_t; 0: not yet asked for */
-    int32_t line; /* that line_of() told last: bytes line_start to line_end */
+    int32_t line; /* the last result of line_of(): bytes line_start to line_end */
     const uint8_t *line_start, *line_end;
     struct scope *scopes, **last_scope;
     struct arena_chunk *arena;

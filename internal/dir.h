@@ -9,7 +9,7 @@
 #include "internal/file.h"
 
 /* ---- dir/glob.c ---- */
-/* Appends to out what pattern stands for, below base (nil: the working directory; a path; an IO or Dir).  allocates, raises. */
+/* Appends to out the paths that match pattern, below base (nil: the working directory; a path; an IO or Dir).  allocates, raises. */
 void dir_glob_into(VALUE out, VALUE pattern, int flags, VALUE base, bool sort);
 VALUE dir_glob_args(VALUE patterns, int flags, VALUE base, bool sort); /* a String or an Array of them */
 

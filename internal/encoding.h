@@ -181,7 +181,7 @@ NORETURN COLD void enc_incompatible(const struct enc *a, const struct enc *b);
 const struct enc *enc_from_arg(VALUE v);
 int enc_find_index(const char *name, size_t len); /* -1 */
 int enc_locale_index(void);
-int enc_add_dummy(const char *name); /* name lives for ever; -1: table full */
+int enc_add_dummy(const char *name); /* name must live as long as the process; -1: table full */
 int enc_add_alias(const char *alias, int index);
 void enc_each_name(void (*fn)(const char *name, int index, bool is_alias, void *arg), void *arg);
 VALUE enc_object(const struct enc *e);

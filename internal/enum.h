@@ -16,7 +16,7 @@
 struct sum_state {
     VALUE v;        /* the sum so far, without `small` */
     intptr_t small; /* Fixnums added up, while exact */
-    double f, c;    /* the float sum and what it has lost */
+    double f, c;    /* the float sum and its compensation */
     enum sum_mode { SUM_EXACT, SUM_FLOAT, SUM_ANY } mode;
 };
 void sum_begin(struct sum_state *s, VALUE init);

@@ -177,9 +177,9 @@ void gc_register_imemo(enum imemo_kind kind, const struct gc_type_ops *ops);
 /* bytes: header included, at most SLOT_FIXED_BYTES or what an open class holds (slot.h SLOT-4).  Body zeroed. */
 VALUE gc_new_imemo(enum imemo_kind kind, size_t bytes);
 
-/* ---- who listens (vm/trace.c): RUBY_INTERNAL_EVENT_NEWOBJ, FREEOBJ, GC_* ---- */
+/* ---- event hooks (vm/trace.c): RUBY_INTERNAL_EVENT_NEWOBJ, FREEOBJ, GC_* ---- */
 extern uint32_t gc_events_wanted;
-/* fn may not raise, and but for NEWOBJ not allocate.  While NEWOBJ is wanted each allocation takes the slow way. */
+/* Adds a hook.  fn may not raise, and may allocate for NEWOBJ only.  While NEWOBJ has a hook each allocation takes the slow path. */
 void gc_listen(uint32_t events, void (*fn)(uint32_t event, VALUE obj));
 void gc_tell_event(uint32_t event, VALUE obj);
 static inline void
@@ -195,7 +195,7 @@ void gc_add_weak_sweeper(void (*fn)(void));        /* called between mark and sw
  * function reached them.  Returns whether it marked anything; it is called again until it returns false.  The one user
  * is cont.c, for environments of unreachable fibers. */
 extern bool (*gc_mark_left_behind)(void);
-/* Called when objects have moved: rewrites with gc_moved what it holds weakly. */
+/* Called when objects have moved: rewrites its weak references with gc_moved. */
 void gc_add_weak_updater(void (*fn)(void));
 void gc_register_global(VALUE *at); /* rb_gc_register_address */
 void gc_unregister_global(VALUE *at);
@@ -253,7 +253,7 @@ void gc_set_stress(bool on);
 extern uint64_t gc_count_total;
 uint64_t gc_objects_allocated(void); /* since the start */
 bool gc_during_p(void);              /* a collection is under way: nothing may be allocated */
-void gc_verify(void);                /* level 2 walker: stops the process when a bitmap, barrier or free run lies */
+void gc_verify(void);                /* level 2 walker: stops the process when a bitmap, barrier or free run is wrong */
 void gc_finalize_all(void);          /* runs every finalizer, those that they define too.  calls */
 void gc_at_exit(
     void); /* gc_finalize_all, then the free functions of objects that hold foreign resources; the last use of a heap */
@@ -270,7 +270,7 @@ VALUE gc_id_to_object(VALUE id);      /* Qundef if dead */
 void gc_run_pending_finalizers(void); /* calls */
 /* Called (from inside a sweep: set a flag, no more) when finalizers are waiting; the VM then calls the above at a safe point. */
 extern void (*gc_on_pending_finalizers)(void);
-/* Called when an allocation failed: gives back what is kept for later (stacks of ended fibers).  It allocates nothing. */
+/* Called when an allocation failed: gives back memory kept for later (stacks of ended fibers).  It allocates nothing. */
 extern void (*gc_on_shortage)(void);
 
 void Init_gc_early(void);  /* before the first object; reads VM_STRESS */

@@ -64,7 +64,7 @@ void hash_set(VALUE h, VALUE key, VALUE val); /* Hash#[]= */
 VALUE hash_delete(VALUE h, VALUE key);        /* Qundef when absent */
 size_t hash_size(VALUE h);
 VALUE hash_dup(VALUE h);                     /* plain Hash, no default */
-VALUE hash_dup_room(VALUE h, unsigned more); /* the same; that many pairs more are to fit its slot if they can */
+VALUE hash_dup_room(VALUE h, unsigned more); /* hash_dup with room for that many more pairs in its slot, if they fit */
 /* Returns a copy of h with these values in order, for a literal whose keys are constant. h has n pairs and never
  * changes. */
 VALUE hash_dup_filled(VALUE h, const VALUE *vals, unsigned n);
@@ -83,7 +83,7 @@ size_t hash_memsize(VALUE);
 uint64_t obj_hash(VALUE v);
 bool obj_eql(VALUE a, VALUE b);
 VALUE hash_to_value(uint64_t h);         /* the Integer that #hash answers; obj_hash(v) of core types */
-uint64_t hash_from_value(VALUE integer); /* inverse, for what a user's #hash returned */
+uint64_t hash_from_value(VALUE integer); /* inverse, for the result of a user's #hash */
 uint64_t hash_by_ruby(VALUE v);          /* hash/methods.c: of an object whose #hash is not C; calls */
 /* h1 and x in one, order matters.  The seed is in both already. */
 static ALWAYS_INLINE uint64_t
@@ -94,7 +94,7 @@ hash_mix(uint64_t h1, uint64_t x)
 }
 uint64_t ary_hash(VALUE a);
 extern uint64_t hash_seed[2]; /* drawn before main */
-/* Any 64 bits; the lowest bit of a hash is 1, so that it is a Fixnum as it stands (hash_to_value). */
+/* Any 64 bits; the lowest bit of a hash is 1, so that the word itself is a Fixnum (hash_to_value). */
 static ALWAYS_INLINE uint64_t
 hash_identity(VALUE v)
 {
@@ -114,17 +114,17 @@ obj_hash_inline(VALUE v)
 VALUE hash_new_class(VALUE klass, size_t pairs);
 /* hash/keys.c: the keys alone, as a Set uses them. */
 void hash_keys_select(VALUE into, VALUE from, VALUE other,
-                      bool found); /* those of from that other has, or has not; into has none */
+                      bool found); /* adds the keys of from that other has (found) or lacks; into is empty */
 void hash_keys_merge(VALUE into, VALUE from);
-bool hash_keys_within(VALUE a, VALUE b);      /* all of a's in b? */
-int hash_keys_within_plain(VALUE a, VALUE b); /* the same; -1 at a key whose eql? could be Ruby code.  pure */
-bool hash_keys_meet(VALUE a, VALUE b);        /* one of a's in b? */
-bool hash_keys_plain(VALUE h);                /* none whose eql? could be Ruby code; pure */
+bool hash_keys_within(VALUE a, VALUE b);      /* whether b has all of a's */
+int hash_keys_within_plain(VALUE a, VALUE b); /* hash_keys_within, but -1 at a key whose eql? could be Ruby code.  pure */
+bool hash_keys_meet(VALUE a, VALUE b);        /* whether b has one of a's */
+bool hash_keys_plain(VALUE h);                /* whether no key's eql? could be Ruby code; pure */
 VALUE hash_keys_to_a(VALUE h);
 VALUE hash_values_to_a(VALUE h);
-bool hash_set_new(VALUE h, VALUE key, VALUE val); /* false: key was there, nothing done */
+bool hash_set_new(VALUE h, VALUE key, VALUE val); /* does nothing, and returns false, if h has key */
 void hash_set_raw(VALUE h, VALUE key, VALUE val); /* no frozen check, no copy of a String key */
-bool hash_add_raw(VALUE h, VALUE key, VALUE val); /* the same; false: key was there, nothing done */
+bool hash_add_raw(VALUE h, VALUE key, VALUE val); /* hash_set_raw, but returns false, and does nothing, if h has key */
 /* Returns where key's value lies; stores `first` there if key is new.  Valid until h changes.  Call gc_wb(h) after
  * storing an object. */
 VALUE *hash_upsert(VALUE h, VALUE key, VALUE first);
@@ -144,7 +144,7 @@ bool hash_iterating_p(VALUE h);
 void hash_make_identity(VALUE h); /* pairs are kept */
 bool hash_find_pair(VALUE h, VALUE key, VALUE *stored_key, VALUE *val);
 VALUE hash_shift_pair(VALUE h, VALUE *val);       /* key, or Qundef */
-void hash_set_at(VALUE h, size_t pos, VALUE val); /* pos: what hash_next gave, minus one */
+void hash_set_at(VALUE h, size_t pos, VALUE val); /* pos: that of hash_next, minus one */
 void hash_delete_at(VALUE h, size_t pos);
 VALUE hash_with_iter(VALUE h, VALUE (*body)(VALUE arg), VALUE arg); /* runs body between iter_begin and iter_end */
 VALUE hash_inspect(VALUE h);

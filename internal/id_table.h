@@ -32,7 +32,7 @@ struct id_table {
 };
 
 struct id_table *id_table_new(size_t capa);     /* capa 0: memory comes with the first entry */
-struct id_table *id_table_try_new(size_t capa); /* the same; returns NULL if there is no memory */
+struct id_table *id_table_try_new(size_t capa); /* id_table_new, but returns NULL if there is no memory */
 void id_table_free(struct id_table *t);         /* NULL is fine */
 void id_table_set(struct id_table *t, ID key, VALUE val);
 void id_table_reserve(struct id_table *t);     /* the next id_table_set cannot fail */

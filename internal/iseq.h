@@ -117,7 +117,7 @@ struct iseq_body {
     struct catch_entry *catches; /* inner entries first */
     uint32_t catch_count;
     uint32_t value_count;
-    uint32_t *value_cells; /* offsets of cells that hold a VALUE or an iseq: what marking visits */
+    uint32_t *value_cells; /* offsets of cells that hold a VALUE or an iseq, for marking */
     uint32_t site_count;
     uint32_t *site_cells; /* offsets of call-site operands */
     ID *locals;           /* local_count; 0: hidden */
@@ -173,9 +173,9 @@ int iseq_arity(VALUE iseq);                     /* as a method or lambda */
 int iseq_proc_arity(VALUE iseq);                /* as a plain proc */
 VALUE iseq_parameters(VALUE iseq, bool lambda); /* [[:req, :a], ...] */
 VALUE iseq_disasm(VALUE iseq);                  /* String, children included */
-/* iseq/check.c: is the code sound, whatever it came from?  NULL, or what is wrong (static text), and at which cell.  pure. */
+/* iseq/check.c: checks code from any source.  Returns NULL, or the error (static text) and its cell in *at.  pure. */
 const char *iseq_check(VALUE iseq, uint32_t *at);
-/* Put fusions where they fit: code that came in its plain form, or was put back into it. */
+/* Puts fusions into code that is in its plain form. */
 void iseq_fuse(struct iseq_body *body);
 VALUE iseq_to_a(VALUE iseq);            /* InstructionSequence#to_a */
 void iseq_must_be_sound(VALUE iseq);    /* stops the process if it is not sound */
@@ -201,7 +201,7 @@ struct compile_options {
     unsigned command_line_flags; /* PM_OPTIONS_COMMAND_LINE_* */
     bool core;                   /* core/: Primitive calls are known */
     VALUE parent;                /* eval: iseq whose locals are seen; 0 */
-    ID local;                    /* eval: a local beside those of the source, whatever its name; 0 */
+    ID local;                    /* eval: a local besides those of the source, with any name; 0 */
     bool coverage;
     bool plain_sends;      /* specialized_instruction: false; or compile_plain_sends */
     bool located_literals; /* debug_frozen_string_literal: true; or compile_located_literals */

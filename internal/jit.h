@@ -1,23 +1,21 @@
 /*
  * jit.h - native code for hot methods, blocks and loops: its interface to the rest of the VM.
  *
- * Owns      whether it is on; struct jit_iseq, what it keeps of one iseq.
+ * Owns      the switch; struct jit_iseq, the JIT's record of one iseq.
  * Uses      vm.h; the table of stencils made from insns.def (tool/jit/stencils).
  * JIT-1     A frame of native code is the interpreter's frame, and FP_RETURN is a bytecode pc.  Two flags are its own:
  *           FRAME_NATIVE  entered by a machine call from native code; its value goes back by `ret`
- *           FRAME_RUN     it was NATIVE and went on in the interpreter, in a vm_run of its own below that machine call
+ *           FRAME_RUN     it was NATIVE and continued in the interpreter, in a vm_run of its own below that machine call
  *           A frame that the interpreter entered has neither, though native code may run it.
  * JIT-2     While C runs below native code, ec->{pc, sp, fp} are published and all cells below sp are values.
  * JIT-3     A throw that ends a NATIVE or RUN frame and does not follow JIT-5 lands in the vm_exec of its context.  No native code
- *           of that exec is left, and its frames go on in the interpreter (jit_flatten).
+ *           of that exec is left, and its frames continue in the interpreter (jit_flatten).
  * JIT-4     An instruction's native code was made from its current handler: every change of a handler goes through
  *           insn_set_handler(), which calls jit_insn_changed().
  * JIT-5     A throw by an instruction (break, return, raise again) ends its frames on the VM's stack at once.  Their machine frames
  *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
- *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which goes on; if a
- *           handler was found, its frame goes on in the interpreter.  Nothing allocates in between.
- * JIT-6     Counting an entry costs a read and a write of jit_iseq.  An iseq whose windows had too few entries several times in a
- *           row rests: its counters are taken off, and its next 2, 4, 8, ... 1,024 marks put them back.
+ *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which continues; if a
+ *           handler was found, its frame continues in the interpreter.  Nothing allocates in between.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
@@ -35,10 +33,10 @@ struct jit_door {
     struct jit_caller *callers; /* machine calls that go to `entry` (jit_set_entry) */
     struct jit_door *next;      /* of those for one block */
     uint32_t block;             /* the closure it is for (jit/closure.c); 0: any block, or none */
-    uint8_t stuck;              /* entries that came back with nothing done */
+    uint8_t stuck;              /* entries that returned without progress */
     uint16_t calls;             /* of one for one block, until it is compiled */
 };
-/* Native code that the interpreter enters at a back-edge, found last; good while jit_code_epoch is `epoch`. */
+/* Native code that the interpreter enters at a back-edge, found last; valid while jit_code_epoch is `epoch`. */
 struct jit_loop_entry {
     const cell *pc;
     const uint8_t *code;
@@ -66,7 +64,7 @@ struct jit_iseq {
     bool closure;    /* jit/closure.c has it as a block */
 };
 
-/* Returns what is kept of the iseq whose first instruction is at code: INSN-6. */
+/* Returns the JIT's record of the iseq whose first instruction is at code: INSN-6. */
 static ALWAYS_INLINE struct jit_iseq *
 jit_iseq_of(const cell *code)
 {
@@ -80,7 +78,7 @@ extern bool jit_on; /* --jit, and it works here */
  * another layout). */
 bool jit_start(const char **why);
 bool jit_env(void);                /* RUBY_JIT: options as after --jit-, with blanks between; false: not set */
-bool jit_option(const char *text); /* what follows --jit-; false: unknown */
+bool jit_option(const char *text); /* text: after --jit-; false: unknown option */
 
 /* Records that a new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);

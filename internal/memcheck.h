@@ -12,7 +12,7 @@
 
 #ifdef VM_MEMCHECK
 #include <valgrind/memcheck.h>
-/* Declares a word written that the collector has read from where perhaps nothing has written. */
+/* Declares a word initialised that the collector has read from memory that may be uninitialised. */
 #define MEMCHECK_DEFINED(variable) (void)VALGRIND_MAKE_MEM_DEFINED(&(variable), sizeof(variable))
 #else
 #define MEMCHECK_DEFINED(variable) (void)0

@@ -9,7 +9,7 @@
  * RACTOR-2  The fields of a Ractor are written by its own threads only.  Three fields are written by others: the
  *           queues of its
  *           ports, `monitors` and `waiters`; those are what a lock of the Ractor's has to guard once Ractors run in parallel.
- * RACTOR-3  Between two Ractors goes only what is shareable, copied, or moved (ractor/copy.c).
+ * RACTOR-3  An object passes between two Ractors only if it is shareable, copied, or moved (ractor/copy.c).
  * RACTOR-4  Until ractor_many is set no check is made, because the main Ractor is alone and may do all.  It is never
  *           cleared.
  * Threads   Under the VM lock.
@@ -51,7 +51,7 @@ void ractor_pointers_mark(const struct ractor *r);
 void ractor_pointers_free(struct ractor *r);
 
 extern VALUE rb_eRactorIsolationError;
-extern bool ractor_many;     /* there was a Ractor beside the main one */
+extern bool ractor_many;     /* there was a Ractor besides the main one */
 extern bool ractor_isolated; /* there was an isolated environment */
 extern struct ractor ractor_main;
 
@@ -87,6 +87,6 @@ void ractor_check_own_const(VALUE owner, ID name); /* met in a lexical scope */
 void ractor_check_cvar(VALUE owner, ID name);
 void ractor_check_ivar(VALUE obj, ID name, VALUE value), ractor_check_ivar_set(VALUE obj);
 bool ractor_foreign_proc_p(VALUE proc); /* of another Ractor, and not shareable */
-bool ractor_foreign_object_p(VALUE v);  /* what runs is confined, and v is not shareable */
+bool ractor_foreign_object_p(VALUE v);  /* whether the running code is confined and v is not shareable */
 
 #endif

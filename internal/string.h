@@ -140,7 +140,7 @@ VALUE str_dup(VALUE s);                                  /* class String or the 
 VALUE str_dup_plain(VALUE s);                            /* class String */
 void str_warn_chilled(VALUE s);                          /* STR_CHILLED is set: clears it, warns */
 static inline void
-str_thaw_chilled(VALUE s) /* before the first change, of whatever kind */
+str_thaw_chilled(VALUE s) /* before the first change of any kind */
 {
     if (obj_flags(s) & (STR_CHILLED | STR_CHILLED_SYM)) str_warn_chilled(s);
 }
@@ -191,7 +191,7 @@ bool str_eql_bytes(VALUE a, VALUE b);
 uint64_t str_hash(VALUE s);
 VALUE str_intern(VALUE s);                            /* Symbol */
 VALUE str_fstring(VALUE s);                           /* frozen, deduplicated */
-VALUE str_fstring_hashed(VALUE s, uint64_t obj_hash); /* the same; obj_hash(s), 0: not known */
+VALUE str_fstring_hashed(VALUE s, uint64_t obj_hash); /* str_fstring with obj_hash(s); 0: not known */
 void fstr_prefetch(VALUE s, uint64_t obj_hash);       /* str_fstring_hashed(s) is to come */
 VALUE str_fstring_cstr(const char *p, size_t len, int enc_index);
 void str_mark(VALUE), str_free(VALUE);
@@ -235,7 +235,7 @@ fstr_set_sym(struct fstr_entry *e, VALUE sym)
  * allocates if create. */
 struct fstr_entry *fstr_lookup(const char *p, size_t len, int enc_index, bool create);
 struct fstr_entry *fstr_entry_of(VALUE fstr);
-struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint32_t hash); /* the same; hash: what its entry had */
+struct fstr_entry *fstr_entry_hashed(VALUE fstr, uint32_t hash); /* fstr_entry_of, with the hash that its entry had */
 
 /* ---- symbols (symbol.c) ---- */
 /*
@@ -314,7 +314,7 @@ id_class(ID id)
     return id <= ID_LAST_OP ? (id == idASET ? ID_ATTRSET : ID_JUNK) : (enum id_class)(id & ID_CLASS_MASK);
 }
 VALUE id_name(ID id);      /* frozen String; 0 for an unknown id */
-VALUE sym_name(VALUE sym); /* the same of a Symbol */
+VALUE sym_name(VALUE sym); /* the name of a Symbol */
 ID id_intern(const char *p, size_t len, int enc_index);
 ID id_intern_str(VALUE str);
 ID id_find(const char *p, size_t len, int enc_index);       /* STRING-6; 0: none */

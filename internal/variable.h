@@ -5,7 +5,7 @@
  * Uses      class, id_table
  * VAR-1     A constant whose value is Qundef is an autoload; its record is in autoload_tbl under the same name.
  * VAR-2     Every change that could turn a constant lookup out differently calls vm_const_changed(name).
- * VAR-3     A global variable's struct lives for ever, so instructions keep its address; an alias shares its `var`.
+ * VAR-3     A global variable's struct is never freed, so instructions keep its address; an alias shares its `var`.
  */
 #ifndef FACET_INTERNAL_VARIABLE_H
 #define FACET_INTERNAL_VARIABLE_H

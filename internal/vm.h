@@ -110,7 +110,7 @@ struct exec_context {
     VALUE errinfo;       /* $! */
     /* stack */
     VALUE *stack, *stack_end;
-    VALUE *stack_real_limit; /* what stack_limit is when nothing interrupts */
+    VALUE *stack_real_limit; /* stack_limit without an interrupt */
     char *machine_limit;     /* C stack: lowest address C may reach */
     char *machine_base;      /* highest */
     char *machine_low;       /* where the guard begins (vm/stack.c) */
@@ -161,7 +161,7 @@ VALUE vm_eval_string_at_top(const char *text); /* vm/eval_string.c: with no vari
 
 /* ---- frames ---- */
 static ALWAYS_INLINE VALUE
-frame_link(const VALUE *fp, const VALUE *caller, unsigned flags) /* what FP_LINK of fp is to hold */
+frame_link(const VALUE *fp, const VALUE *caller, unsigned flags) /* returns the value for FP_LINK of fp */
 {
     return (VALUE)((const char *)fp - (const char *)caller) | (VALUE)flags << 32;
 }
@@ -230,7 +230,7 @@ code_of_iseq(VALUE iseq) /* tagged code: FP_CODE of a frame that is not a method
     return iseq | 1;
 }
 static ALWAYS_INLINE VALUE
-code_of_bmethod(const struct method_entry *me) /* the same of a block run as the method `me` */
+code_of_bmethod(const struct method_entry *me) /* FP_CODE of a block that runs as the method `me` */
 {
     return (VALUE)me | 3;
 }
@@ -446,7 +446,7 @@ bh_ifunc(VALUE h) /* where bh_ifunc_p() */
 struct stack_ifunc { /* each that lies on the C stack */
     struct ifunc f;
     VALUE *home; /* the frame that called that method */
-    ec_t *ec;    /* the context whose stack this is: only there can it be broken from */
+    ec_t *ec;    /* the context of this stack: only there can the block break */
 };
 
 /* ---- procs (proc.c): T_DATA with this struct in the slot ---- */
@@ -495,7 +495,7 @@ VALUE frame_cref(ec_t *ec, VALUE *fp);      /* of a Ruby frame */
 VALUE vm_cref(ec_t *ec);                    /* of the innermost Ruby frame */
 bool vm_cref_of_method_p(ec_t *ec);         /* the running code's cref is its method's own */
 VALUE cref_class(VALUE cref);               /* innermost class: where def defines; a singleton class is made for it */
-bool cref_class_p(VALUE cref, VALUE klass); /* is it klass?  makes nothing */
+bool cref_class_p(VALUE cref, VALUE klass); /* whether it is klass; makes nothing */
 static inline struct cref *
 cref_of(VALUE v)
 {
@@ -541,7 +541,7 @@ bool vm_throw(ec_t *ec);
 /* The frames that a throw has ended. */
 struct throw_walk {
     unsigned flags; /* of the Ruby frames, or-ed */
-    bool handler;   /* a rescue or ensure clause goes on; else the caller of the last frame does */
+    bool handler;   /* a rescue or ensure clause continues; else the caller of the last frame does */
 };
 /* Does what vm_throw() does, but leaves no machine frame of native code.  The caller does that, if walk->flags has FRAME_NATIVE. */
 bool vm_throw_native(ec_t *ec, struct throw_walk *walk);
@@ -576,7 +576,7 @@ vm_check_machine_stack(ec_t *ec)
 /* ---- special variables of the method-level frame ---- */
 void vm_set_body(ec_t *ec, VALUE body); /* a thread or fiber begins: its block's $~ and $_ start empty */
 void vm_each_context(void (*fn)(ec_t *ec));
-ec_t *vm_context_of(const VALUE *fp);   /* whose stack fp is in; NULL */
+ec_t *vm_context_of(const VALUE *fp);   /* the one with fp in its stack; NULL */
 VALUE vm_svar_get(ec_t *ec, int which); /* 0 $_ , 1 $~ ; nil */
 void vm_svar_set(ec_t *ec, int which, VALUE v);
 

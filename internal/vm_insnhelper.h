@@ -1,7 +1,7 @@
 /*
  * vm_insnhelper.h - what the bodies of insns.def call: slow functions, helpers, and the few inlines they need.
  *
- * Owns      declarations only; each function's file is named beside its group.
+ * Owns      declarations only; each group names the file of its functions.
  * Uses      vm.h
  * HELPER-1  A slow function works on ec->pc (start of the instruction), ec->sp, ec->fp.  true: go on there.  false: a throw
  *           is under way (ec->throw_kind).

@@ -13,12 +13,12 @@ struct ruby_options {
     VALUE libraries, includes; /* -r, -I: Arrays of Strings */
     const char *script;        /* file; NULL: standard input */
     bool script_is_stdin;      /* it was named "-" */
-    int argc;                  /* what is left for ARGV */
+    int argc;                  /* the rest, for ARGV */
     char **argv;
     bool check_syntax, loop_n, loop_p, line_end, autosplit, switches_s, search_S, skip_x, version, version_switches,
         copyright;
     bool help_short, help_long, verbose_flag, dump_insns, do_work_off;
-    bool parse_log;       /* -y: of a parser that is not there, so nothing is printed, and nothing runs */
+    bool parse_log;       /* -y: of a parser that we lack, so nothing is printed, and nothing runs */
     const char *chdir_x;  /* -xDIR */
     const char *split;    /* -F */
     const char *inplace;  /* -i; "" without extension; NULL */
@@ -29,7 +29,7 @@ struct ruby_options {
     int output_rs;          /* -l: as rs */
     bool rs_given;
     int warn_level;            /* -1 default, 0 1 2 */
-    bool debug, deprecated;    /* deprecated: -w and -v warn of what is, -d and --verbose do not */
+    bool debug, deprecated;    /* deprecated: set by -w and -v, not by -d and --verbose */
     long backtrace_limit;      /* -1 none */
     int frozen_string_literal; /* -1, 0, 1 */
     bool located_literals;     /* --debug-frozen-string-literal, --debug */

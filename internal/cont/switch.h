@@ -1,7 +1,7 @@
 /*
  * cont/switch.h - changing machine stacks.
  *
- * Owns      the layout of a stack that does not run: callee-saved registers, then the address where it goes on.
+ * Owns      the layout of a stack that does not run: callee-saved registers, then the address where it continues.
  * Checked   test/test_fiber.rb (fibers), test/test_stack.rb
  */
 #ifndef FACET_INTERNAL_CONT_SWITCH_H

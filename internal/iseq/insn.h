@@ -1,16 +1,16 @@
 /*
- * iseq/insn.h - what the code of an instruction sequence is made of, and what is known of each instruction.
+ * iseq/insn.h - the cells of an instruction sequence, and facts about each instruction.
  *
  * Owns      `cell`, the instruction ids, operand encoding, the way from a handler back to its instruction.
  * Uses      insns.inc (made by tool/insngen from insns.def)
  * INSN-1    An instruction is insn_length(id) cells: the handler's address, then one cell of packed operands if it
  *           has any, then its whole-cell operands.  The length does not depend on operands.
- * INSN-2    A fusion replaces the handler cell of the first instruction of its sequence and nothing else: whoever
- *           walks code sees that first instruction, insn_base(fusion).
+ * INSN-2    A fusion replaces the handler cell of the first instruction of its sequence and nothing else: a walk over
+ *           code finds that first instruction, insn_base(fusion).
  * INSN-3    A specialised form has the operands and the length of its family, so its handler may be written over
  *           the other's at any time.
  * INSN-4    Each handler's address belongs to one id (checked by insn_init).
- * INSN-5    A first cell may hold the tracer instead; only this module and the tracer itself can tell.
+ * INSN-5    A first cell may hold the tracer instead; only this module and the tracer itself depend on that.
  * INSN-7    insn_set_handler() alone writes handlers of linked code, because the JIT invalidates native code from it (JIT-4).
  * Threads   Tables are written by insn_init, before any code exists; the tracer's under the VM lock.
  * Checked   test/insns/run, test/internal/.
@@ -64,7 +64,7 @@ int insn_operand_offset(int id, int n); /* bytes from the start of the instructi
 int insn_packed_count(int id);          /* how many of the operands are packed in cell 1 */
 
 bool insn_leaf_p(int id);     /* does not raise, allocate, call, or look at frames */
-bool insn_jump_p(int id);     /* never goes on to the next instruction */
+bool insn_jump_p(int id);     /* never continues at the next instruction */
 bool insn_control_p(int id);  /* its body ends itself */
 bool insn_variable_p(int id); /* its stack effect depends on operands */
 bool insn_cold_p(int id);

@@ -23,7 +23,7 @@ void ractor_share_init(void);
 /* ractor/copy.c */
 void ractor_copy_init(void);
 VALUE ractor_references(VALUE v);      /* Array of what v refers to */
-VALUE ractor_pass(VALUE v, bool move); /* what the receiver gets */
+VALUE ractor_pass(VALUE v, bool move); /* the object for the receiver */
 
 /* ractor/port.c */
 VALUE ractor_port_new(struct ractor *r);

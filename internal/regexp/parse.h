@@ -41,7 +41,7 @@ struct re_parser {
     size_t refs_n, refs_capa;
     struct re_name **table; /* open addressing; a power of two */
     size_t table_size;
-    int captures_capa, all_groups; /* all_groups: before those beside named ones are dropped */
+    int captures_capa, all_groups; /* all_groups: before unnamed ones are dropped next to named ones */
     int class_depth;
     bool numbered_refs, named;
     bool begun; /* something other than blanks and comments was read */

@@ -18,7 +18,7 @@
 #include "internal/encoding.h"
 #include "internal/regexp/engine.h"
 
-/* name, whether it consumes nothing and control goes on behind it (or to x, y where said) */
+/* name, whether it consumes nothing and control continues behind it (or at x, y if the comment has them) */
 #define RE_OPS(_)                                                                                         \
     _(END) /* a match */                                                                                  \
     _(FAIL)                                                                                               \

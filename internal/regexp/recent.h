@@ -1,5 +1,5 @@
 /*
- * regexp/recent.h - the programs of patterns that were compiled lately, for Regexps made of the same text again.
+ * regexp/recent.h - the programs of recently compiled patterns, for Regexps made of the same text again.
  *
  * Owns      the table of recent patterns.
  * Uses      object.h
@@ -25,7 +25,7 @@ struct re_recent {
     struct re_run *run; /* owned; NULL */
 };
 
-/* Returns the pattern if a Regexp of this source and these options was made lately; NULL. */
+/* Returns the pattern if a Regexp of this source and these options was made recently, or NULL. */
 const struct re_recent *re_recent_find(VALUE source, unsigned options);
 /* Keeps the pattern of `re`, which was just made of `given` with given_options and without a warning.  Keeps nothing if there is no memory, or if
  * the pattern is large. */

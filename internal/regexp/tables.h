@@ -11,11 +11,11 @@
 
 struct enc;
 struct re_fold {
-    int takes, n; /* the characters of text it stands for; its codes */
+    int takes, n; /* the number of characters of text that it matches; of its codes */
     uint32_t codes[3];
 };
 enum { RE_FOLDS = 80 };
-/* Fills `out` with what the first characters of codes[0..n] equal ignoring case; returns how many entries it wrote. */
+/* Fills `out` with the strings that the first characters of codes[0..n] equal ignoring case.  Returns how many. */
 int re_folds(const struct enc *enc, const uint32_t *codes, size_t n, struct re_fold out[RE_FOLDS]);
 /* Calls fn for each pair that is equal ignoring case, in one order or in both: one code, and one or more. */
 void re_each_fold(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg);

@@ -16,17 +16,17 @@ void thread_interrupt(struct rthread *th, uint32_t bits);
 void thread_mark(struct rthread *th);
 void thread_ubf_signal(void *th);
 void thread_yield_now(void);
-void thread_pass(void); /* the same, and the processor to those who do not wait yet */
+void thread_pass(void); /* thread_yield_now, and yields the processor if no thread waits for the lock */
 int64_t thread_now_ns(void);
 void thread_check_deadlock(void);
-void thread_expect(struct rthread *th); /* a thread just made stands in the queue for the lock */
+void thread_expect(struct rthread *th); /* puts a new thread into the queue for the lock */
 
 /* thread/methods.c */
 void thread_new_in_ractor(struct ractor *r, VALUE proc, VALUE args); /* its main thread */
 void thread_terminate_kin(struct rthread *th);                       /* the other threads of its Ractor: kill and wait */
 struct rthread *thread_new_struct(void);
 struct rthread *thread_ptr(VALUE thread);
-void thread_take_pending(struct rthread *th, bool blocking); /* raises what others raised here */
+void thread_take_pending(struct rthread *th, bool blocking); /* raises the exceptions that other threads sent */
 void thread_run_postponed(void);
 void thread_report_deadlock(void); /* raises in the main thread; returns in any other */
 void thread_drop_joins(struct rthread *th);

@@ -2,7 +2,7 @@
  * vm/bodies.h - the words that the bodies of insns.def are written in, beyond C.
  *
  * Owns      how a frame is pushed and how a site with several receivers calls; the interpreter (vm/exec.c) and the JIT's
- *           stencils (tool/jit/stencils.c) mean the same by them.
+ *           stencils (tool/jit/stencils.c) use the same meaning.
  * Uses      what its includer defines first: PUBLISH(), PUBLISH_C(), DISPATCH(), NEXT(insn), SLOW(fn), THROW(), and the locals
  *           pc, sp, fp, ec.
  */

@@ -34,7 +34,7 @@ void callstats_arm(VALUE iseq);     /* new code, or code that a TracePoint let g
 void callstats_forget(VALUE iseq);  /* it is about to be freed */
 void callstats_print(void);         /* to standard error */
 
-/* ---- what is told of sites (vm/site.c); at: the operand ---- */
+/* ---- facts about sites (vm/site.c); at: the operand ---- */
 
 bool callsite_made_p(const cell *at);     /* it has run */
 unsigned callsite_misses(const cell *at); /* saturates */
