@@ -12,11 +12,11 @@
  *           An object that anything but a machine stack refers to counts as old: marking in steps may have scanned it.
  * GC-5      An address is an object only if its allocation bit is set and it lies outside an open run.
  * GC-6      Sweeping calls a type's free function only for slots whose "owns outside memory" bit is set: gc_own(obj).
- * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), and only if gc_mark_slot or
- *           gc_mark_slots has seen every reference to it.  It never moves once its address was used (HDR_TOLD).  It may
- *           move to a slot of another class, and contents outside may move into the slot.  The address of contents is
- *           valid while the object is pinned.  Plain gc_mark and conservative
- *           roots pin.  A table that holds objects without marking them has an updater, or holds none that move.
+ * GC-7      An object moves only in a compaction (GC.compact, GC.auto_compact), and only if gc_mark_slot,
+ *           gc_mark_slots or gc_mark_movable has seen every reference to it.  It never moves once its address was used
+ *           (HDR_TOLD).  It may move to a slot of another class, and contents outside may move into the slot.  The
+ *           address of contents is valid while the object is pinned.  Plain gc_mark and conservative roots pin.  A
+ *           table that holds objects without marking them has an updater, or holds none that move.
  * GC-8      A function that calls Ruby while it uses an ALLOCV buffer calls gc_check_tmp_buffer() afterwards if it
  *           may return twice.  A continuation may enter the function again after its end.
  * Checked   gc_verify() at level 2 after each collection (each Nth: VM_STRESS=walk:N); VM_STRESS=gc collects at each allocation.
@@ -222,8 +222,7 @@ void *gc_calloc(size_t n, size_t bytes);
 void *gc_realloc(void *p, size_t old_bytes, size_t new_bytes); /* old_bytes may be 0 if unknown */
 /* Allocate memory that the collector does not count: tables of the VM's own, freed by free.  If there is no memory,
  * gc_raw_X raises NoMemoryError and gc_raw_try_X returns NULL. The function gc_raw_must_X is for code that must not
- * raise: it
- * takes the memory from a reserve, and ends the process when the reserve is spent. */
+ * raise: it takes the memory from a reserve, and ends the process when the reserve is spent. */
 void *gc_raw_malloc(size_t bytes), *gc_raw_calloc(size_t n, size_t bytes), *gc_raw_realloc(void *p, size_t bytes);
 void *gc_raw_try_malloc(size_t bytes), *gc_raw_try_calloc(size_t n, size_t bytes),
     *gc_raw_try_realloc(void *p, size_t bytes);

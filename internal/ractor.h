@@ -6,9 +6,8 @@
  * RACTOR-1  A thread belongs to one Ractor for its life (rthread.ractor, never NULL once it is linked).  The exception
  *           is a thread that loads a file: it has the main Ractor's rights meanwhile.  Code that needs the Ractor
  *           calls ractor_current(), and never reads a global.
- * RACTOR-2  The fields of a Ractor are written by its own threads only.  Three fields are written by others: the
- *           queues of its
- *           ports, `monitors` and `waiters`; those are what a lock of the Ractor's has to guard once Ractors run in parallel.
+ * RACTOR-2  The fields of a Ractor are written by its own threads only, except three: the queues of its ports,
+ *           `monitors` and `waiters`.  A lock of the Ractor must guard these once Ractors run in parallel.
  * RACTOR-3  An object passes between two Ractors only if it is shareable, copied, or moved (ractor/copy.c).
  * RACTOR-4  Until ractor_many is set no check is made, because the main Ractor is alone and may do all.  It is never
  *           cleared.

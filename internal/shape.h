@@ -147,9 +147,8 @@ size_t shape_quarantined(void);
 /* Notes that native code names shape `id`, which is then not reused when its class has died (SHAPE-6). */
 void shape_keep_id(shape_id_t id);
 /* Makes the ids put aside available again, except those that native code names.  A weak sweeper calls it.  All of them
- * died
- * in earlier collections, so no object has them any more.  The caller has cleared the inline caches with ids of dead
- * shapes (shape_dead_p). */
+ * died in earlier collections, so no object has them any more.  The caller has cleared the inline caches with ids of
+ * dead shapes (shape_dead_p). */
 void shape_release_swept(void);
 /* Marks the class of shape `id` once per collection; gc/mark.c calls it for each object's shape. */
 extern uint64_t *shape_marked; /* private to shape_mark */

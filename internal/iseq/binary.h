@@ -5,8 +5,7 @@
  * Uses      iseq, callsite, insn; iseq/binary.c writes, iseq/load.c reads, iseq/check.c judges the code.
  * BINARY-1  A file is read by the VM that wrote it or by one built alike: the header carries Ruby's version and a
  *           hash of all that the bytes depend on (instructions with their operands, core functions, primitives,
- *           ISEQ_BINARY_FORMAT, word
- *           size and byte order).  Handlers and addresses are not in the file.
+ *           ISEQ_BINARY_FORMAT, word size and byte order).  Handlers and addresses are not in the file.
  * BINARY-2  Code is written as the compiler wrote it (iseq_plain_insn): quickened forms are turned back, caches are
  *           empty, call sites are unlinked, and redefined operators keep their specialised form.  The reader makes
  *           fusions again, and does not use the forms of operators that are redefined by then.
@@ -14,9 +13,8 @@
  *           refused before anything is made from it.
  * BINARY-4  A right checksum does not make the content trusted.  Each count is compared with the bytes that are left,
  *           each index with its table, and each object's parts with its kind.  Then iseq_check() walks the code before
- *           it
- *           can run.  All of these raise RuntimeError ("broken binary format").  The types of values on the stack are
- *           not proved: a forged file with a right checksum can do what any program can, and crash.
+ *           it can run.  All of these raise RuntimeError ("broken binary format").  The types of values on the stack
+ *           are not proved: a forged file with a right checksum can do what any program can, and crash.
  * BINARY-5  An object refers to objects before it; an iseq to iseqs after it as blocks and bodies, before it as parent.
  * Threads   Under the VM lock.
  * Checked   test/test_iseq_binary.rb: round trips of all tests' sources, each byte altered, each length cut.

@@ -1,14 +1,13 @@
 /*
  * numeric/dtoa_inline.h - the shortest digits of a double, for writers that have no time for a call.
  *
- * Schubfach (R.  Giulietti, The Schubfach way to render doubles, 2020) looks for the multiple of ten, else the
+ * Schubfach (R. Giulietti, The Schubfach way to render doubles, 2020) looks for the multiple of ten, else the
  * integer, that lies nearest to x = v * 10**-k within half a unit of the double.  The number k is chosen so that this
  * unit is 1 to 10.  Here x is one product of 64 by 128 bits, an integer and 64 bits of fraction.  The last bit may be
- * wrong by
- * one.  Half a unit is the power of ten itself, shifted.  The exact form decides where a comparison is closer than that
- * error, which is rarer than one in 2**55, and where the interval has unequal halves (numeric/dtoa_shortest.c).  There
- * is no loop, and all divisions are by constants.  The candidates are chosen without branches, because a branch on
- * them could not be predicted.
+ * wrong by one.  Half a unit is the power of ten itself, shifted.  The exact form decides where a comparison is closer
+ * than that error, which is rarer than one in 2**55, and where the interval has unequal halves
+ * (numeric/dtoa_shortest.c).  There is no loop, and all divisions are by constants.  The candidates are chosen without
+ * branches, because a branch on them could not be predicted.
  *
  * double-conversion, which is linked for reading, can print too (DoubleToAscii).  The figures below are instructions per
  * Float as counted by callgrind, at 77f53c6; 20,000 Floats from -180 to 180 are written.

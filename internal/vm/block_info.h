@@ -25,8 +25,7 @@ VALUE block_yield_spread(VALUE v);
 /*
  * Makes recv's method `mid` a level of its own in backtraces while the running C method does its work.  Blocks stay
  * those of the running method. vm_enter_inner returns NULL, and does nothing, if the method is not the core's.
- * vm_leave_inner takes
- * what it returned otherwise; an exception needs no leaving.
+ * vm_leave_inner takes what it returned otherwise; an exception needs no leaving.
  */
 VALUE *vm_enter_inner(VALUE recv, ID mid);
 void vm_leave_inner(VALUE *fp);

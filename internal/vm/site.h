@@ -14,8 +14,7 @@
  *           met more uses the table shared by all (internal/vm/shared_sites.h).
  * SITE-7    In a site of yield, klass is the block's iseq, and form counts the cells from its parent's fp down to
  *           self.  The field drop counts the arguments that the block does not take.  In a site of super, caller is the
- *           entry of the
- *           calling method.  The callee follows from it alone, without self's class.
+ *           entry of the calling method.  The callee follows from it alone, without self's class.
  * SITE-8    Two switches give four layouts, which only this header and vm/site.c distinguish:
  *             merged   the operand is one cell, a pointer to one aligned line with cache and information (drawing)
  *             split    the operand is two cells, pointers to a call_info of 16 bytes and a call_cache of 48, each from an

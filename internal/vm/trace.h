@@ -4,8 +4,8 @@
  * Owns      struct rb_trace_arg_struct (one event under delivery), the list of hooks.
  * Uses      vm.h, ruby/debug.h
  * TRACE-1   No handler tests for hooks; code is armed while there is one.  Events that belong to places in code (line,
- *           call, return,
- *           b_call, b_return, class, end, rescue) put the tracer (INSN-5 of iseq/insn.h) in front of the instructions concerned.
+ *           call, return, b_call, b_return, class, end, rescue) put the tracer (INSN-5 of iseq/insn.h) in front of the
+ *           instructions concerned.
  * TRACE-2   While there is a hook for c_call or c_return (vm_tracing_calls), specialised sends of C methods and
  *           specialised operators are in their general form.  A C method then runs under an ENTRY frame with
  *           FRAME_TRACE. The cell after the usual ones is its entry, which unwinding reports.
