@@ -131,7 +131,7 @@ VALUE str_buf_new(size_t capa);
 VALUE str_buf_new_class(VALUE klass, size_t capa, int enc_index);
 /* Bytes that outlive the String and end in NUL. */
 VALUE str_new_static(const char *ptr, size_t len, int enc_index);
-/* Returns an unfrozen copy of a literal; it shares a body outside the slot. */
+/* Returns an unfrozen copy of a literal.  It shares a long body outside the slot. */
 VALUE str_resurrect(VALUE s, bool chilled);
 VALUE str_new_located(VALUE text, VALUE path, int line); /* a literal of --debug-frozen-string-literal */
 ID str_place_id(void);                                   /* the hidden variable that has it */
