@@ -92,13 +92,15 @@ uint64_t iseq_binary_machine(void);
 /* CRC-32, polynomial 0xEDB88320; start with 0.  pure */
 uint32_t iseq_binary_crc(uint32_t crc, const void *bytes, size_t n);
 
-/* Returns the iseq with all that it refers to, as a BINARY String.
+/*
+ * Returns the iseq with all that it refers to, as a BINARY String.
  *   extra     a String that travels along; 0: none
  * Effects    allocates, raises (RuntimeError "should be top of iseq" for a block or class body; "should not compile with
  *            coverage")
  */
 VALUE iseq_dump(VALUE iseq, VALUE extra);
-/* Returns the iseq in a file.
+/*
+ * Returns the iseq in a file.
  * Effects    allocates, raises (RuntimeError "broken binary format", "unmatched version file (9.0 for 4.0)",
  *            "unmatched platform")
  */

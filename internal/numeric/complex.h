@@ -26,7 +26,8 @@ bool num_real_p(VALUE v);                       /* core reals, else v.real?  cal
 extern bool real_arith_redefined; /* +, - or * of Integer, Float or Rational is no longer the core's: these then call it */
 VALUE real_add(VALUE x, VALUE y), real_sub(VALUE x, VALUE y), real_mul(VALUE x, VALUE y), real_neg(VALUE x);
 
-/* Reads a Complex from text: a, bi, a+bi, a@arg.
+/*
+ * Reads a Complex from text: a, bi, a+bi, a@arg.
  *   used      bytes that belong to it, leading white space included; 0 if there is none
  */
 VALUE complex_parse(const char *p, size_t len, size_t *used, bool *whole);

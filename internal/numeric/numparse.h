@@ -22,7 +22,8 @@ VALUE int_parse(const char *p, size_t len, int base, bool strict);
  * if !raise.  raises Encoding::CompatibilityError. */
 VALUE int_parse_str(VALUE str, int base, bool strict, bool raise);
 
-/* Reads a double from text: decimal or hexadecimal, underscores between digits.
+/*
+ * Reads a double from text: decimal or hexadecimal, underscores between digits.
  *   strict    the whole text must be a number (white space around it is fine)
  *   ok        set to whether it was (always true when not strict)
  * Effects    raises (NoMemoryError)

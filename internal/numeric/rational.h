@@ -32,7 +32,8 @@ VALUE rational_m_plus(VALUE x, VALUE y), rational_m_minus(VALUE x, VALUE y), rat
 VALUE rational_m_div(VALUE x, VALUE y), rational_m_pow(VALUE x, VALUE y), rational_m_cmp(VALUE x, VALUE y);
 VALUE num_quo(VALUE x, VALUE y); /* Numeric#quo: exact unless a Float takes part */
 
-/* Reads a Rational from text: [sign] number [/ number], each number with optional fraction and exponent.
+/*
+ * Reads a Rational from text: [sign] number [/ number], each number with optional fraction and exponent.
  *   used      bytes that belong to it, leading white space included; 0 if there is none
  * Returns    the Rational; nil when the denominator is 0
  * Effects    allocates, raises (ArgumentError "exponent is too large")

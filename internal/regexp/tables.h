@@ -11,7 +11,7 @@
 
 struct enc;
 struct re_fold {
-    int takes, n; /* the number of characters of text that it matches; of its codes */
+    int takes, n; /* characters of text that it matches; number of codes */
     uint32_t codes[3];
 };
 enum { RE_FOLDS = 80 };
