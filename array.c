@@ -4,8 +4,8 @@
  * Owns      the buffer outside a T_ARRAY's slot, its size and its sharing.  The methods are in array/.
  * Uses      gc
  * Algorithm An array starts in the smallest slot that holds it and moves to a malloc'ed buffer once, growing by half.
- *           Shift moves ptr on and leaves a count in the word before it (ARRAY-5), so that a queue touches neither the
- *           other elements nor a second object; the room in front is used by unshift, and reclaimed by growth.
+ *           Shift moves ptr on and leaves a count in the word before it (ARRAY-5), so a queue does not touch its other
+ *           elements or a second object.  Unshift uses the room in front, and growth reclaims it.
  *           Long copies (dup, subseq) share one buffer through a hidden root (ARRAY-3); short ones are copied, which is
  *           cheaper than a root.
  * Checked   ary_verify(), test/test_array.rb
@@ -17,7 +17,7 @@
 
 enum {
     ARY_SHARE_MIN = LIMIT(128, 8),     /* elements; shorter runs are copied */
-    ARY_EMBED_CAPA_MAX = LIMIT(31, 2), /* Array.new(capa) asks no more of a slot: it may grow past it anyway */
+    ARY_EMBED_CAPA_MAX = LIMIT(31, 2), /* elements in the slot of Array.new(capa): it may outgrow a larger slot as well */
     ARY_HEAP_MIN = LIMIT(7, 1),
 };
 #define ARY_MAX_LEN ((size_t)(LONG_MAX / (long)sizeof(VALUE)))
@@ -189,7 +189,7 @@ static void
 ary_move_to_heap(VALUE a, size_t capa, size_t front)
 {
     if (capa > ARY_MAX_LEN || front > ARY_MAX_LEN - capa) ary_too_big();
-    VALUE *buf = gc_malloc((capa + front) * sizeof(VALUE)); /* may collect: a is as it was */
+    VALUE *buf = gc_malloc((capa + front) * sizeof(VALUE)); /* may collect: a has not changed yet */
     size_t n = ary_len(a);
     memcpy(buf + front, ary_ptr(a), n * sizeof(VALUE));
     struct ary_heap *h = ary_heap(a);
@@ -999,7 +999,7 @@ rb_ary_to_s(VALUE a)
     return ary_inspect(a);
 }
 
-/* Whoever holds a raw pointer may write through it without a barrier. */
+/* Returns the elements of a, in a buffer of its own: the caller may write through the raw pointer, without a barrier. */
 VALUE *
 rb_ary_ptr_use_start(VALUE a)
 {

@@ -1,15 +1,15 @@
 /*
  * class.c - making classes, modules and singleton classes; what holds them together.
  *
- * Every class has its metaclass from birth (CLASS-2), whose superclass is the superclass's metaclass.  A metaclass's own
- * metaclass is made when somebody can see it: until then a metaclass borrows the class word of its superclass, so that
- * lookup starts at the nearest metaclass of a metaclass there is, in the end at Class's.
+ * Every class has its metaclass from birth (CLASS-2), whose superclass is the superclass's metaclass.  A metaclass gets its own
+ * metaclass when the program first uses it.  Until then it borrows the class word of its superclass, so that lookup starts at the
+ * nearest existing metaclass of a metaclass, in the end at Class's.
  *
  * A class keeps the vector of its superclasses, itself last, so that "is C below S" is one compare: S's depth is where it
  * must stand.
  *
- * The lists of subclasses are weak.  Between mark and sweep every class is looked at once; those that died are dropped from
- * the list of all classes, and the lists that they were on are packed.
+ * The lists of subclasses are weak.  Between mark and sweep every class is visited once.  Dead classes are dropped from the
+ * list of all classes, and the lists that held them are packed.
  */
 #include "internal/class.h"
 
@@ -436,7 +436,7 @@ class_weak_sweep(void)
         if (class_ext(all_classes[i])->subclasses_stale) subclasses_pack(class_ext(all_classes[i]));
 }
 
-/* CLASS-1, CLASS-5, CLASS-6 and the superclass vector of one class, module or iclass. */
+/* Checks CLASS-1, CLASS-5, CLASS-6 and the superclass vector of one class, module or iclass. */
 void
 class_verify(VALUE k)
 {

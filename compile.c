@@ -2,9 +2,9 @@
  * compile.c - from prism's tree to iseqs: the way in, scopes, and the assembler.
  *
  * Each scope of the program (method, block, class, the top) collects a doubly linked list of instructions and labels while
- * its nodes are compiled.  When the whole tree is done the lists are cleaned (dead code, jumps to jumps), laid out and
- * written into cells: only then is it known how many temporaries each scope has, and so where its locals lie.
- * The nodes themselves are compiled in compile/; compile_node() below says which function compiles which.
+ * its nodes are compiled.  After the whole tree, the lists are cleaned (dead code, jumps to jumps), laid out and written into
+ * cells.  The place of a scope's locals depends on the number of its temporaries, which is complete only then.
+ * The nodes themselves are compiled in compile/; compile_node() below selects the function for a node.
  */
 #include "internal/compile.h"
 #include "internal/array.h"
@@ -708,7 +708,7 @@ linear_case_p(const struct case_table *table)
     return true;
 }
 
-/* The table of opt_case_dispatch: a Hash, or an Array of key, offset, key ... for few keys without bodies. */
+/* Returns the table of opt_case_dispatch: a Hash, or an Array of key, offset, key ... for few keys without bodies. */
 static VALUE
 case_value(const struct insn *insn, uint32_t from)
 {
@@ -1400,7 +1400,7 @@ lines_of(struct compiler *c)
     return rb_obj_freeze(lines);
 }
 
-/* What RubyVM.keep_script_lines and SCRIPT_LINES__ ask for. */
+/* Stores the lines of the source where RubyVM.keep_script_lines and SCRIPT_LINES__ require them. */
 static void
 keep_lines(struct compiler *c)
 {

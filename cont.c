@@ -24,7 +24,7 @@
 enum {
     GUARD_BYTES = VM_STACK_GUARD_BYTES,
     POOL_MAX = LIMIT(1024, 1),
-    FIBER_TOUCHED_BYTES = 8192, /* of the machine stack, about: what the collector is told */
+    FIBER_TOUCHED_BYTES = 8192, /* of the machine stack, about: the size reported to the collector */
 };
 
 /* A checked build's frames are larger. */
@@ -304,7 +304,7 @@ switch_to(struct rfiber *to)
     th->fiber = to;
     th->ec = ec;
     vm_ec = ec;
-    /* interrupts wait for whoever runs */
+    /* pending interrupts move to the ec that runs next */
     uint32_t pending = __atomic_exchange_n(&from->ec->interrupt_pending, 0, __ATOMIC_ACQ_REL);
     if (pending) vm_interrupt(ec, pending);
     gc_set_stack_base(ec->machine_base);
@@ -332,7 +332,7 @@ set_value(struct rfiber *f, int argc, const VALUE *argv, bool kw)
     f->value = argc == 1 ? argv[0] : argc == 0 ? Qnil : ary_new_from(argv, (size_t)argc);
 }
 
-/* What arrived for the fiber that runs now. */
+/* Returns the value that was passed to f, which runs now.  Raises it if it was sent by Fiber#raise; throws if f was killed. */
 static VALUE
 take_value(struct rfiber *f)
 {
@@ -449,7 +449,7 @@ fiber_main(void)
     __builtin_unreachable();
 }
 
-/* In the child of a fork the fiber that forked is the thread's first: it has nobody to yield to, and it blocks. */
+/* Makes the fiber that forked the first of its thread, in the child: it has no fiber to yield to, and it blocks. */
 void
 fiber_after_fork(void)
 {

@@ -1,8 +1,8 @@
 /*
  * encoding.c - the table of encodings; counting, scanning and joining by their rules.
  *
- * The table is one static array in CRuby 4.0's order (ENC-1), with names and aliases kept apart so that lists come out in
- * the order programs know.  Scanning reads eight bytes at a time while they are ASCII: most strings never leave that loop.
+ * The table is one static array in CRuby 4.0's order (ENC-1).  Names and aliases are kept apart, so that lists have CRuby's
+ * order.  Scanning reads eight bytes at a time while they are ASCII: most strings never leave that loop.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -384,9 +384,9 @@ enc_find_non_ascii(const char *p, const char *e)
     return p;
 }
 
-/* Whole characters of two and three bytes, as most text has them, as far as they go and four bytes can be read.  Written by its bits, a
- * word read is 10xxxxxx 10xxxxxx 1110xxxx from the top for three: overlong if the four bits of the first byte and the next one's
- * top bit are all 0, a surrogate if they are 1101 and 1.  A first byte of C0 or C1 is overlong. */
+/* Skips whole characters of two and three bytes, as long as four bytes can be read.  From its top bit, the word of a character of
+ * three bytes is 10xxxxxx 10xxxxxx 1110xxxx.  Its test takes the four bits of the first byte and the top bit of the second:
+ * they are all 0 in an overlong character, and 1101 and 1 in a surrogate.  A first byte of C0 or C1 is overlong. */
 static const uint8_t *
 utf8_skip_short(const uint8_t *p, const uint8_t *end)
 {

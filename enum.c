@@ -3,7 +3,7 @@
  *
  * Uses      vm/block_info.h, enum/fold.c (order and sums), enum/slice.c (runs, zip, cycle)
  * Invariant Every method goes through obj.each with a C block whose state lies on the C stack of the running method.
- *           What `each` yields is taken as one packed value (enum_pack), or passed on value by value, method by method.
+ *           The values of one yield are packed into one value (enum_pack) or passed on one by one, as the method requires.
  * Checked   test/test_enumerable.rb, ruby/spec core/enumerable
  */
 #include "internal/compiler.h"

@@ -1,7 +1,7 @@
 /*
  * error.c - Exception and its classes.
  *
- * The message of a NameError that the VM raises is made when somebody asks: until then `mesg` is a hidden Array of the
+ * The message of a NameError raised by the VM is made when it is first read.  Until then `mesg` is a hidden Array of the
  * format, the receiver and the name.  Most such errors are rescued unread.
  */
 #include "internal/class.h"
@@ -58,7 +58,7 @@ exc_set_backtrace_raw(VALUE exc, VALUE bt)
     ivar_set_raw(exc, id_bt, bt);
 }
 
-/* The program's own backtrace is asked, but not for what it raises itself: that would not end. */
+/* Calls exc.backtrace, which the program may define.  Returns Qundef if there is no such method. */
 static VALUE
 ask_backtrace(VALUE exc)
 {
@@ -143,8 +143,8 @@ exc_check_cause(VALUE exc, VALUE cause)
 
 /* ---- making ---- */
 
-/* What is known of an exception class: whether its instances are made and raised as Exception's own are, and the shapes they
- * then have.  Kept by class until a method changes or a collection marks. */
+/* Whether the instances of an exception class are made and raised as Exception's own are, and the shapes they then have.  An
+ * entry is valid until a method changes or a collection marks. */
 struct exc_class {
     VALUE klass;        /* 0: empty */
     shape_id_t fresh;   /* fields mesg, bt */
@@ -216,7 +216,7 @@ exc_make(const struct exc_class *e, VALUE message)
     return exc;
 }
 
-/* Those whose initialize is Exception's get their message without a call. */
+/* Returns a new exception.  If the class has Exception's initialize, the message is stored without a call. */
 VALUE
 rb_exc_new_str(VALUE klass, VALUE message)
 {
@@ -777,7 +777,7 @@ name_error_with(VALUE text, VALUE recv, VALUE name)
     return exc;
 }
 
-/* A class by its name, or, without one, by what it says of itself; anything else by inspect. */
+/* Returns the text for recv in a message: the name of a class or module that has one, else inspect. */
 static VALUE
 owner_text(VALUE recv)
 {

@@ -4,13 +4,14 @@
  * A collection marks with the world stopped, with GC_INCREMENTAL a major one of a large heap in steps (gc/incremental.c), and
  * leaves sweeping to the allocations that follow.  Minor collections take every old object for alive; a major one looks at all.
  *
- * Policy, in bytes rather than slots, so that a program may change its mix of sizes freely: after a collection that
- * marked L bytes, free slots in existing pages are used first, class by class; a class that has none left takes new pages
- * as long as fewer than `budget` bytes have been allocated since the collection (memory outside the slots counts to a part),
- * and collects after that.  The budget is the share of the heap that should be free after a collection, at least
- * min_budget_bytes and, with GC_INCREMENTAL, lest one pause has too many survivors to mark, at most GC_BUDGET_MAX or a
- * GC_BUDGET_PART of the heap.  A collection is major when the number of old objects has doubled since the last major one, when
- * memory outside the slots has grown by the oldmalloc limit, when unprotected objects have doubled, or when no memory is left.
+ * The policy counts bytes rather than slots, so that a program may change its mix of sizes freely.  After a collection, a
+ * slot class takes the free slots of its pages first.  Then it takes new pages until `budget` bytes have been allocated since
+ * the collection, and collects after that; memory outside the slots counts to a part.  The budget is the share of the heap
+ * that should be free after a collection, at least min_budget_bytes.  With GC_INCREMENTAL it is at most GC_BUDGET_MAX or a
+ * GC_BUDGET_PART of the heap, which bounds the survivors that one pause marks.
+ *
+ * A collection is major when the old or the unprotected objects have doubled since the last major one.  It is also major when
+ * memory outside the slots has grown by the oldmalloc limit, or when no memory is left.
  */
 #include "gc/page.h"
 #include "ruby/internal/event.h"
@@ -33,7 +34,7 @@ enum {
     GC_BUDGET_MAX = 16 << 20,
     GC_BUDGET_PART = 8,
     GC_BUDGET_OUTSIDE_PART = 4,
-    GC_FREE_PART_MIN = 64 /* of the heap, when nothing more is to be had */
+    GC_FREE_PART_MIN = 64 /* of the heap: the least that a full collection must free once there is no memory for a page */
 };
 
 /* ---- collecting ---- */
@@ -80,7 +81,7 @@ policy_after_mark(bool major)
     gc_malloc_after_mark(major);
 }
 
-/* What follows marking. */
+/* Ends a collection after its marking: sets the policy, and starts or does the sweep. */
 static void
 collect_settle(uint32_t reason, bool major, bool moves)
 {
@@ -91,7 +92,7 @@ collect_settle(uint32_t reason, bool major, bool moves)
     policy_after_mark(major);
     gc_reserve_refill();
     if (VM_CHECK_LEVEL >= 2 && gc_count_total % gc.walk_every == 0) gc_verify();
-    /* outside memory is wanted back now; whoever wants to know the end of a sweep is not kept waiting for the next collection */
+    /* memory outside the slots is needed now, or a hook waits for the end of the sweep */
     bool now = moves || (reason & (GC_IMMEDIATE_SWEEP | GC_BY_MALLOC)) ||
                (gc_events_wanted & RUBY_INTERNAL_EVENT_GC_END_SWEEP);
     if (now) {
@@ -157,7 +158,8 @@ gc_collect_for(uint32_t reason)
     gc_hist_add(&gc.pauses, ns);
     gc.latest_had_finalizer =
         gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
-    if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers(); /* who was told may have ended */
+    /* the thread that an earlier collection notified may have ended since */
+    if (gc.latest_had_finalizer && gc_on_pending_finalizers) gc_on_pending_finalizers();
     errno = saved_errno;
 }
 
@@ -216,7 +218,7 @@ stress_collect(void)
     gc_collect_for(GC_BY_STRESS | GC_IMMEDIATE_SWEEP | (gc_count_total % 4 == 3 ? GC_MAJOR_BY_FORCE : 0u));
 }
 
-/* malloc asks. */
+/* Collects, or marks one step of an open collection, because malloc has set gc.wanted. */
 static void
 wanted_collect(void)
 {
@@ -239,9 +241,9 @@ count_slots(struct gc_page *page, void *total)
     *(size_t *)total += (size_t)page->slot_count * page->slot_bytes;
 }
 
-/* No page is to be had, and a full collection has been: has it left free slots for a while?  If the next one comes after
- * some kilobytes, and the one after that, the program stands still: better it hears now that memory is out, and has the
- * slots that are left for what it does about that. */
+/* Returns whether the last full collection freed more than 1/GC_FREE_PART_MIN of all slot bytes.  If it freed less, almost every
+ * allocation would start another full collection.  The caller then raises NoMemoryError, and the free slots are left for the
+ * code that rescues it. */
 static bool
 worth_going_on(void)
 {
@@ -287,7 +289,7 @@ gc_listen(uint32_t events, void (*fn)(uint32_t event, VALUE obj))
     gc_runs_close(); /* what is left of a run would be taken without a word */
 }
 
-/* Nothing is collected, and from inside a collection nothing may be allocated, while somebody is told. */
+/* Calls the event hook.  No collection starts while the hook runs.  The hook may allocate only for NEWOBJ. */
 NOINLINE void
 gc_tell_event(uint32_t event, VALUE obj)
 {
@@ -515,7 +517,7 @@ params_init(void)
     gc_malloc_limits_init();
 }
 
-/* What follows "oom": nothing, :N, :+N, :?. */
+/* Reads the text after "oom" in VM_STRESS: empty, :N, :+N or :?. */
 static void
 stress_oom(const char *s)
 {
@@ -540,9 +542,16 @@ gc_stress_end(void)
     if (gc.oom_counted) fprintf(stderr, "oom: %llu\n", (unsigned long long)(UINT64_MAX - gc.oom_countdown));
 }
 
-/* VM_STRESS=gc, gc:100, compact:1000, step:1, oom:5, oom:+5 (counted from the program's start), oom:? (tells how many there are),
- * gc:10,oom:2000; walk:9 (at level 2, each 9th collection is followed by a walk: of odd stride, for each 4th collection is a major
- * one); words that are not ours are other modules'. */
+/*
+ * Reads VM_STRESS, a list of words such as gc:10,oom:2000.  Words of other modules are skipped.
+ *   gc:100        collects at each 100th allocation; gc alone, at each.
+ *   compact:1000  compacts at each 1000th allocation.
+ *   step:1        marks one step at each allocation.
+ *   oom:5         makes the 5th request for memory fail.
+ *   oom:+5        counts from the program's start.
+ *   oom:?         prints the number of requests.
+ *   walk:9        verifies the heap after each 9th collection, at check level 2.  It is odd because each 4th collection is major.
+ */
 static void
 stress_init(void)
 {
@@ -585,6 +594,6 @@ Init_gc_early(void)
 void
 gc_after_fork(void)
 {
-    /* One thread, the same stack, no lock of ours: nothing to mend.  Pauses are counted per process. */
+    /* The child has one thread and the same stack, and the collector holds no lock.  Pauses are counted per process. */
     memset(&gc.pauses, 0, sizeof gc.pauses);
 }

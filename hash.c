@@ -4,9 +4,9 @@
  * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash/methods.c and hash/iter.c.
  * Uses      hash/table.c, hash/value.c (hash and eql? of any value), gc
  * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
- *           (SWAR), and a match is confirmed by the key.  No hash is kept: growth into a table computes them; a String's
- *           tag is not even made from its hash.  A Hash that outgrows its slot first moves its pairs to a block and keeps
- *           its tags: nothing is hashed, and all that follows works on both.
+ *           (SWAR), and a match is confirmed by the key.  Hashes are not stored: growth into a table computes them, and a
+ *           String's tag is made from its bytes.  When a Hash outgrows its slot, its pairs are moved to a block and it
+ *           keeps its tags: no key is hashed.  The functions for embedded pairs work on both.
  *           eql? may run Ruby code that changes the Hash; a search notices (flags, table, mods) and starts over.
  * Checked   hash_verify(), test/test_hash.rb
  */
@@ -118,8 +118,9 @@ embed_move(VALUE h, unsigned capa)
     obj_hdr(h)->flags = (obj_flags(h) & ~HASH_CAPA_MASK) | HASH_BLOCK | capa << HASH_CAPA_SHIFT;
 }
 
-/* How often a block of HASH_BLOCK_MIN was outgrown of late: 0 never, 256 always, forgetting a quarter at each new one.  Where
- * most are, the next gets all eight pairs at once, but for every eighth, which keeps asking. */
+/* block_outgrown estimates how many blocks of HASH_BLOCK_MIN pairs are outgrown: 0 is none, 256 is all.  It falls by a quarter with
+ * each new block.  From BLOCK_OUTGROWN_MOST on, a new block has HASH_EMBED_MAX pairs.  Every eighth stays small, to update the
+ * estimate. */
 static unsigned block_outgrown, block_asked;
 enum { BLOCK_OUTGROWN_ONE = LIMIT(64, 1), BLOCK_OUTGROWN_MOST = LIMIT(192, 2), BLOCK_ASK_EVERY = 8 };
 
@@ -131,7 +132,7 @@ block_first_capa(void)
     return HASH_BLOCK_MIN;
 }
 
-/* Room for more pairs than the slot or the block has, to HASH_EMBED_MAX. */
+/* Makes room for more pairs than the slot or the block of h has, up to HASH_EMBED_MAX. */
 static NOINLINE void
 embed_grow(VALUE h)
 {
@@ -208,7 +209,8 @@ hash_new_capa(size_t pairs)
 
 /* ---- comparing keys ---- */
 
-/* For a search by identity no function is needed: equal VALUEs are found before it is asked. */
+/* Compares two different words as keys.  Sets *known to false if the types of the core do not decide it.  A search by identity
+ * does not come here: the caller compares the words first. */
 static ALWAYS_INLINE bool
 key_eql_core(VALUE key, VALUE stored, bool *known)
 {
@@ -224,7 +226,7 @@ key_eql_core(VALUE key, VALUE stored, bool *known)
     return false;
 }
 
-/* What of h a search relies on, apart from the pairs themselves. */
+/* The state of h that a search relies on, apart from the pairs themselves. */
 struct hash_state {
     uint32_t flags;
     const struct hash_table *table;
@@ -352,7 +354,7 @@ again:
     return -1;
 }
 
-/* In a Hash without a table.  -2: see above. */
+/* Finds key in h, which has no table.  Returns its index, -1 if there is none, or -2 if h got a table meanwhile. */
 static ALWAYS_INLINE int
 embed_find(VALUE h, VALUE key, uint8_t *tag)
 {
@@ -366,7 +368,7 @@ embed_find(VALUE h, VALUE key, uint8_t *tag)
         *tag = str_tag(key);
         return embed_find_string(h, key, *tag);
     }
-    return embed_find_other(h, key, tag); /* #hash is asked even for the same object: it may have changed */
+    return embed_find_other(h, key, tag); /* calls #hash even for the same object, whose hash may have changed */
 }
 
 static ALWAYS_INLINE bool
@@ -387,7 +389,7 @@ hash_find_for(VALUE h, VALUE key, bool to_add)
             if (LIKELY(i != -2)) return s;
             s.pos = -1;
         }
-        s.hash = hash_of_key(h, key); /* may run any code: what h is comes after */
+        s.hash = hash_of_key(h, key); /* may run any code: test the form of h afterwards */
         if (UNLIKELY(!hash_table_p(h))) continue;
         struct hash_found f;
         const struct hash_table *t = hash_table(h);
@@ -438,7 +440,7 @@ hash_is_empty(VALUE h)
     return hash_table_p(h) ? !hash_table(h) || hash_table(h)->live == 0 : embed_bound(h) == 0;
 }
 
-/* The value of a key that is no object: equal keys are the same word, and no Ruby code is asked. */
+/* Returns the value of an immediate key, or Qundef.  Equal immediate keys are the same word, so no Ruby code runs. */
 static ALWAYS_INLINE VALUE
 hash_get_immediate(VALUE h, VALUE key)
 {
@@ -635,8 +637,8 @@ hash_key_copy(VALUE h, VALUE key, uint64_t hash)
     if (!val_type_p(key, T_STRING) || (obj_flags(h) & HASH_IDENTITY) || (obj_flags(key) & HDR_FROZEN)) return key;
     if (LIKELY(key_shared_p(h, key))) return str_fstring_hashed(key, hash);
     if (obj_class(key) == rb_cString) return rb_str_new_frozen(key);
-    return rb_obj_class(key) == rb_cString ? rb_str_new_frozen(key)
-                                           : key; /* a singleton class; a subclass's stay as they are */
+    /* a String with a singleton class is copied; an instance of a subclass is the key itself */
+    return rb_obj_class(key) == rb_cString ? rb_str_new_frozen(key) : key;
 }
 
 /* Stores; a String key is copied if `copy`.  Returns false, and does nothing, if the key is there and !replace. */
@@ -1225,7 +1227,7 @@ hash_merge_into(VALUE dst, VALUE src)
 
 /* ---- for the collector ---- */
 
-/* Of a hidden Hash: C code may know what it holds. */
+/* Marks a hidden Hash and pins its keys and values, because C code may hold pointers to them. */
 static void
 hash_mark_fixed(VALUE h)
 {
@@ -1243,7 +1245,7 @@ hash_mark_fixed(VALUE h)
     }
 }
 
-/* Keys may move: those whose address is their hash have been told on (hash_identity). */
+/* Marks the keys and values of h, which may move.  hash_identity() has pinned the keys whose hash is their address. */
 void
 hash_mark(VALUE h)
 {

@@ -47,7 +47,7 @@ index_add(struct id_table *t, uint32_t pos)
     t->index[i] = pos + 1;
 }
 
-/* Drops the holes, makes room for capa entries, and indexes them anew.  false: no memory, t is as it was. */
+/* Drops the holes of t, makes room for capa entries, and rebuilds the index.  Returns false, with t unchanged, if there is no memory. */
 static bool
 table_rebuild(struct id_table *t, uint32_t capa)
 {

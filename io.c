@@ -1,8 +1,8 @@
 /*
  * io.c - IO objects: made, opened on a descriptor, closed; the standard streams.
  *
- * An IO is a T_FILE slot that points to an rb_io_t, which is allocated with its private part.  What an IO does when it is
- * collected, or at the end of the process, is what close does, except that it tells nobody about errors.
+ * An IO is a T_FILE slot that points to an rb_io_t, which is allocated with its private part.  A collected IO is closed, and
+ * so is every IO at the end of the process; both ignore errors.
  */
 #include "internal/compiler.h"
 #include "ruby/ractor.h"
@@ -331,7 +331,7 @@ interrupt_fiber(struct io_waiter *w)
     if (RTEST(w->thread->scheduler)) rb_fiber_scheduler_fiber_interrupt(w->thread->scheduler, w->fiber, error);
 }
 
-/* IO-4: everybody inside a blocking call on fptr wakes, sees `closed`, and leaves. */
+/* Wakes every thread and fiber inside a blocking call on fptr.  Each finds `closed` set and leaves (IO-4). */
 static void
 evict_waiters(rb_io_t *fptr)
 {

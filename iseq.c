@@ -1,8 +1,8 @@
 /*
- * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters.  iseq/check.c tells whether their code is sound.
+ * iseq.c - iseqs as objects of the heap: life, lines, arity, parameters.  iseq/check.c verifies their code.
  *
- * The body lies outside of the heap.  Marking visits the cells that body.value_cells lists; what instructions keep in their
- * caches is either held elsewhere (constants) or registered by whoever writes it.
+ * The body lies outside of the heap.  Marking visits the cells that body.value_cells lists.  An object in an inline cache is
+ * either referenced elsewhere (constants) or registered by the code that fills the cache.
  */
 #include "internal/iseq.h"
 #include "internal/jit.h"
@@ -117,7 +117,8 @@ Init_iseq_early(void)
 
 /* ---- lines -------------------------------------------------------------------------------------------------------------- */
 
-/* Of the instruction at pc, or the last one before it; NULL before the first: that is the definition itself. */
+/* Returns the info of the instruction at pc, or of the last one before it that has any.  Returns NULL before the first, which is
+ * the definition itself. */
 static const struct insn_info *
 info_at(const struct iseq_body *b, const cell *pc)
 {

@@ -128,7 +128,7 @@ arm(VALUE v, void *arg)
     struct iseq_body *body = iseq_body(v);
     if (!body || !body->code || body->jit) return;
     jit_new_iseq(body);
-    body->jit->self_any = true; /* whose method it has become nobody has noted */
+    body->jit->self_any = true; /* the class of its methods was not recorded */
 }
 
 static const void *

@@ -1,9 +1,9 @@
 /*
  * load.c - require, load, require_relative: which file a feature is, and running it once.
  *
- * $LOADED_FEATURES is the truth, a table from path to true its index, rebuilt when a program changes the array behind our
- * back.  A feature being loaded has an entry in `loading`, so that another thread waits for it and the same one is told of
- * the circle.
+ * $LOADED_FEATURES is the list of features.  A table from path to true is its index, and is rebuilt when the program has
+ * changed the Array.  A feature being loaded has an entry in `loading`: another thread waits for it, and the same thread
+ * gets a warning of a circular require.
  */
 #include "internal/compiler.h"
 #include <dlfcn.h>
@@ -49,7 +49,7 @@ same_elements(VALUE a, VALUE b)
     return ary_ptr(a) == ary_ptr(b) || memcmp(ary_ptr(a), ary_ptr(b), ary_len(a) * sizeof(VALUE)) == 0;
 }
 
-/* A path made from `from` has its encoding; where that says nothing, the file system's. */
+/* Gives path the encoding of `from`, or the file system's if that is US-ASCII or binary. */
 static VALUE
 path_encode(VALUE path, VALUE from)
 {
@@ -58,7 +58,7 @@ path_encode(VALUE path, VALUE from)
     return rb_enc_associate_index(path, index);
 }
 
-/* nil if it cannot be told. */
+/* Returns the path without links, or nil if realpath fails. */
 static VALUE
 realpath_of(VALUE path)
 {
@@ -69,7 +69,7 @@ realpath_of(VALUE path)
     return path_encode(s, path);
 }
 
-/* Where the files of a folder of the load path are said to lie: links are followed. */
+/* Returns the absolute path of a folder of the load path, without links if it exists. */
 static VALUE
 expand_dir(VALUE dir)
 {
@@ -77,7 +77,8 @@ expand_dir(VALUE dir)
     return real == Qnil ? path : real;
 }
 
-/* What v, entry i of the load path's `count`, was expanded to when entries before or after it were fewer or more; 0: not known. */
+/* Returns the earlier expansion of v, which is entry i of the `count` in the load path, or 0.  Finds v at the same distance from
+ * the start or from the end, so that entries may have been added or removed on one side of it. */
 static VALUE
 expanded_before(VALUE v, size_t i, size_t count)
 {
@@ -96,7 +97,7 @@ expanded_load_path(void)
     path_lasts = true;
     for (size_t i = 0; i < ary_len(seen); i++) {
         VALUE v = ary_at(seen, i);
-        if (val_type_p(v, T_STRING)) rb_str_freeze(v); /* what was expanded stays what it was */
+        if (val_type_p(v, T_STRING)) rb_str_freeze(v); /* the expansion stays valid while the String does not change */
         VALUE dir = rb_get_path(v);
         bool lasts = v == dir && str_len(dir) && str_ptr(dir)[0] == '/';
         if (!lasts) path_lasts = false;
@@ -117,8 +118,8 @@ rb_get_load_path(void)
 
 /* ---- features ---- */
 
-/* Comparisons after which features and its copy share a buffer, which whoever writes to either leaves: then one look at
- * the address tells.  Not after the first: each file that is loaded would leave a buffer behind. */
+/* Comparisons after which `features` and its copy share a buffer.  A write to either ends the sharing, so comparing the addresses
+ * is enough.  They do not share after the first one: each loaded file would then leave a buffer behind. */
 enum { FEATURES_SHARE_AFTER = LIMIT(32, 1) };
 
 /* The last part of a path, ext behind it. */
@@ -329,7 +330,7 @@ struct source_read {
     VALUE text;
 };
 
-/* A pipe by a name has nothing, and no end, before somebody writes: other threads run meanwhile. */
+/* Reads the file to its end.  A named pipe has neither data nor an end until a writer opens it: other threads run meanwhile. */
 static VALUE
 read_source_body(VALUE p)
 {
@@ -367,7 +368,7 @@ read_source(VALUE path)
     return rb_ensure(read_source_body, (VALUE)&s, read_source_end, (VALUE)&s);
 }
 
-/* real: its realpath, nil if that cannot be told */
+/* Compiles the file at path.  `real` is its realpath, or nil if that is unknown. */
 static VALUE
 iseq_from_file(VALUE path, VALUE real, bool main_script, unsigned command_line_flags)
 {
@@ -507,7 +508,7 @@ load_so(VALUE path)
 /* ---- once ---- */
 
 struct load_call {
-    VALUE path, real; /* real: nil if it cannot be told */
+    VALUE path, real; /* real: nil if realpath fails */
     enum feature_kind kind;
 };
 
@@ -533,7 +534,7 @@ load_end(VALUE p)
     return Qnil;
 }
 
-/* With the way here, outermost first; the place is said twice, as CRuby says it. */
+/* Warns of a circular require, with the backtrace, outermost first.  The position is printed twice, as in CRuby. */
 static void
 warn_of_circle(VALUE path)
 {
@@ -558,7 +559,7 @@ wait_for_loader(VALUE path, VALUE entry)
     return true;
 }
 
-/* In the child of a fork: what threads that are not here were loading is not being loaded. */
+/* Drops, in the child of a fork, the features that threads of the parent were loading. */
 void
 load_after_fork(void)
 {
@@ -585,7 +586,7 @@ static const struct {
     {"objspace.so", Init_objspace},    {"continuation.so", Init_continuation}, {"ripper.so", Init_ripper},
 };
 
-/* What is an extension of CRuby's and always here: encodings and their converters. */
+/* Returns whether name is one of CRuby's extensions for encodings and converters, which are built in here. */
 static bool
 encoding_feature_p(const char *name)
 {
@@ -649,8 +650,8 @@ loaded_from_path(VALUE name, const char *ext)
 }
 
 /*
- * Is a feature of that name loaded from one of the folders of $LOAD_PATH?  A bare name means an extension only where no folder
- * has a .rb of that name; the folder of an installed gem, which comes to lie before that of the extension, does not load it again.
+ * Returns whether a feature of that name was loaded from a folder of $LOAD_PATH.  A bare name means an extension only if no folder
+ * has a .rb of that name.  A gem's folder that is put before the folder of a loaded extension does not load it again.
  */
 static bool
 provided_on_path(VALUE name)
@@ -739,7 +740,7 @@ kernel_m_require_relative(VALUE self, VALUE name)
     return rb_require_string(rb_file_expand_path(name, dir));
 }
 
-/* Folder of the file that calls, "." for -e and the standard input; nil for eval. */
+/* Returns the folder of the calling file, "." for -e and the standard input, or nil for eval. */
 static VALUE
 kernel_m_dir(VALUE self)
 {
@@ -755,7 +756,7 @@ kernel_m_dir(VALUE self)
     return rb_file_dirname(real);
 }
 
-/* What `load name` reads: a file that no folder of the load path has keeps the name that was given. */
+/* Returns the path that `load name` reads.  A file that is not found in the load path keeps the given name. */
 static VALUE
 path_to_load(VALUE name)
 {

@@ -1,9 +1,9 @@
 /*
  * numeric.c - class Numeric, coercion, and numbers to C.
  *
- * A binary operator of a core number that does not know its operand asks the operand: `y.coerce(x)` answers [x', y'],
- * and the operator is sent to x'. The four rb_num_coerce_* differ in what they do when y does not know either. What
- * Numeric itself defines is written in terms of the operators that a subclass supplies.
+ * A binary operator of a core number that does not support its operand y calls `y.coerce(x)`, which returns [x', y'], and
+ * sends the operator to x'.  The four rb_num_coerce_* differ in the case that y does not support coerce either.  The methods
+ * of Numeric itself use the operators that a subclass defines.
  */
 #include "internal/compiler.h"
 

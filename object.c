@@ -114,7 +114,7 @@ rb_check_copyable(VALUE obj, VALUE orig)
 
 /* ---- copying ---- */
 
-/* Those of which there is no second. */
+/* Returns whether dup and clone return v itself: an immediate, a number or a Symbol. */
 static bool
 self_copy_p(VALUE v)
 {
@@ -154,7 +154,7 @@ rb_obj_init_copy(VALUE obj, VALUE orig)
     return obj;
 }
 
-/* What obj is copied into: collections at once get the slot that holds them. */
+/* Returns a new object to copy obj into.  An Array or a Hash gets a slot that holds its elements. */
 static VALUE
 alloc_for_copy(VALUE obj)
 {
@@ -377,7 +377,7 @@ rb_any_to_s(VALUE obj)
     return rb_sprintf("#<%" PRIsVALUE ":0x%016lx>", class_path(class_real(class_of(obj))), (unsigned long)obj);
 }
 
-/* Text that the terminal's encoding lacks, spelled out: \u00E9, \xE9. */
+/* Returns text with escapes for all characters that are not ASCII: \u00E9, \xE9. */
 static VALUE
 escape(VALUE text)
 {

@@ -1,8 +1,8 @@
 /*
  * objspace.c - the ObjectSpace module: walking the heap, finalizers, ids.
  *
- * each_object first collects what it will yield into a hidden Array (a walk must not allocate), then yields: objects made
- * by the block are not seen.  Hidden objects, the VM's own types, and metaclasses nobody has asked for are not shown.
+ * each_object first collects the objects in a hidden Array (a walk must not allocate) and then yields them: it does not yield
+ * objects made by the block.  It skips hidden objects, the VM's own types, and metaclasses that the program has not used.
  */
 #include "gc/page.h"
 #include "internal/ractor.h"
@@ -10,7 +10,7 @@
 
 /* ---- each_object ---- */
 
-/* A class's metaclass is shown once it has a metaclass of its own, that is, once somebody has looked at it. */
+/* Returns whether v is the metaclass of a class and has no metaclass of its own yet: the program has not used it. */
 static bool
 hidden_metaclass_p(VALUE v)
 {
@@ -175,7 +175,7 @@ binding_receiver(VALUE proc)
     return rb_funcall(rb_funcall(proc, rb_intern("binding"), 0), rb_intern("receiver"), 0);
 }
 
-/* The object a Proc or Method would keep alive; Qundef if it cannot be told. */
+/* Returns the object that a Proc or Method keeps alive as its receiver, or Qundef if there is none. */
 static VALUE
 callable_receiver(VALUE block)
 {

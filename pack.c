@@ -29,7 +29,7 @@ inspected_plain_p(const char *p, const char *end)
     return true;
 }
 
-/* A format as messages show it: as it is, or, with a control character or a broken one in it, all but ASCII escaped. */
+/* Returns fmt for a message.  If it has a control character or a broken one, every character beyond ASCII is escaped. */
 static VALUE
 format_for_message(VALUE fmt)
 {
@@ -64,7 +64,7 @@ pack_unknown(const struct pack_format *f, char letter)
     rb_raise(rb_eArgError, "unknown %s directive '%s' in '%" PRIsVALUE "'", f->what, shown, format_for_message(f->str));
 }
 
-/* What a letter means as an integer directive. */
+/* The integer directive of a letter. */
 struct integer_letter {
     uint8_t width;        /* bytes; 0: the letter is no integer directive */
     uint8_t native_width; /* with _ or !; 0: neither is allowed, nor < and > */
@@ -191,7 +191,7 @@ next_item(struct packer *k)
     return ary_at(k->ary, k->next++);
 }
 
-/* How many items a directive takes: '*' is all that are left. */
+/* Returns the number of items for a directive: '*' takes all that are left. */
 static long
 item_count(const struct packer *k, const struct pack_directive *d)
 {
@@ -283,7 +283,8 @@ store_fixnum(char *to, VALUE v, int width, bool big)
     else memcpy(to, &n, 8);
 }
 
-/* Fixnums are gathered; what is gathered goes out before an item is converted, since a to_int may read the buffer. */
+/* Packs d->count integers.  Fixnums are gathered on the stack.  They are written out before another item is converted, because its
+ * to_int may read the buffer. */
 static void
 pack_integers(struct packer *k, const struct pack_directive *d)
 {

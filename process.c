@@ -435,9 +435,9 @@ scan_string(VALUE v, void *unused)
 
 /*
  * Process.warmup
- * The program has started: collect everything, so that what lives is old and is not written to by the next minor
- * collections; compact, if there is GC.compact; look at the bytes of every String now; give back what lies empty.  All of
- * it for the sake of memory that forked workers are to share.
+ * Prepares the heap for forked workers, which then share more memory.  Collects everything: live objects become old, and the
+ * next minor collections do not write to them.  Compacts if there is GC.compact, scans the bytes of every String, and
+ * returns empty pages to the system.
  * Returns    true
  * Effects    calls (finalizers)
  */

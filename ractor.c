@@ -1,8 +1,8 @@
 /*
  * ractor.c - Ractor: its life, from the block it is made with to the value it leaves, and its local storage.
  *
- * A Ractor is its threads, and what they share and others may not see (struct ractor).  All Ractors run under the one VM
- * lock; nothing here counts on that but RACTOR-2's three fields.
+ * A Ractor is its threads and the data that only they may use (struct ractor).  All Ractors run under the one VM lock.  Only
+ * the three fields of RACTOR-2 depend on the lock.
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
@@ -82,7 +82,7 @@ ractor_wrap(struct ractor *r)
     VALUE self = TypedData_Wrap_Struct(rb_cRactor, &ractor_type, r);
     r->self = rb_obj_set_shareable(self);
     r->default_port = ractor_port_new(r);
-    RB_GC_GUARD(self); /* r lies in no object's slot: what it says keeps nothing */
+    RB_GC_GUARD(self); /* r is not in the slot of an object, so the reference in it keeps nothing alive */
     return self;
 }
 
@@ -176,7 +176,7 @@ require_end(VALUE own)
     return Qnil;
 }
 
-/* Ractor._require: what a file defines is everybody's, so it is loaded with the main Ractor's rights (RACTOR-1). */
+/* Ractor._require: loads a file with the main Ractor's rights (RACTOR-1), because all Ractors share its definitions. */
 static VALUE
 ractor_s_require(VALUE klass, VALUE name)
 {
@@ -204,7 +204,7 @@ take_over_require(void)
     rb_prepend_module(rb_mKernel, m);
 }
 
-/* From now on what a Ractor touches is looked at: what code remembers of unshareable constants is forgotten. */
+/* Turns on the checks of Ractors when the first one is made.  Empties the inline caches, which may hold unshareable objects. */
 static void
 begin_many(void)
 {
@@ -287,7 +287,7 @@ ractor_thread_ended(struct rthread *th)
     ractor_end(r, th->value, th->exception);
 }
 
-/* Who forked is alone in the child: the other Ractors have ended there. */
+/* Ends all Ractors except the one that forked, in the child. */
 void
 ractor_atfork_child(void)
 {

@@ -1,8 +1,8 @@
 /*
  * range.c - class Range: ends, membership, iteration, extremes.
  *
- * Ranges of Integers are counted here without calling succ or <=>; Strings and Symbols go through String#upto, anything
- * else that knows succ through it. Steps and binary search are in range/step.c.
+ * Ranges of Integers are counted without calls of succ or <=>.  Ranges of Strings and Symbols use String#upto; other objects
+ * need a method succ.  Steps and binary search are in range/step.c.
  */
 #include "internal/compiler.h"
 
@@ -598,7 +598,7 @@ range_m_first(int argc, const VALUE *argv, VALUE range)
     return argc == 0 ? range_beg(range) : range_first_n(range, argv[0], rb_intern("each"));
 }
 
-/* The last n values of a range of Integers (the begin may be nil), in order. */
+/* Returns the last `count` values of a range of Integers, in order.  The begin may be nil. */
 static VALUE
 int_range_last(VALUE beg, VALUE end, bool excl, VALUE count)
 {

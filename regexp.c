@@ -112,8 +112,8 @@ needs_escape_p(VALUE source)
     return false;
 }
 
-/* Returns the source for a message where part of it does not print.  A character beyond ASCII is \uHHHH, \xHH, or the bytes of
- * one of several bytes in \x{}; / has a backslash in front; the rest keeps its bytes. */
+/* Returns the source for a message, if part of it is not printable.  A character beyond ASCII becomes \uHHHH, or \x{} with all
+ * its bytes.  A control character or a broken byte becomes \xHH, and / gets a backslash.  The rest is unchanged. */
 static VALUE
 escaped_source(VALUE source)
 {
@@ -238,13 +238,13 @@ run_parse(VALUE source, unsigned options)
     return r;
 }
 
-/* The literal that is being made into a Regexp; path NULL: what is made comes of a call. */
+/* The position of the literal that is being compiled.  path is NULL if a call makes the Regexp. */
 static struct literal_place {
     const char *path;
     int line;
 } literal_place;
 
-/* The source for a warning: what does not print, a newline too, as \xhh. */
+/* Returns the source for a warning.  Bytes that are not printable, newlines among them, become \xhh. */
 static VALUE
 warned_source(VALUE source)
 {
@@ -271,7 +271,8 @@ print_warnings(const struct re_warnings *w, VALUE source, struct literal_place p
     }
 }
 
-/* x: of a Regexp that is being made, which warns; NULL: the pattern is compiled once more for another encoding.  *warned: whether it warned. */
+/* Compiles the pattern.  x belongs to a new Regexp, and only that warns; x is NULL if the pattern is compiled again for another
+ * encoding.  Sets *warned to whether there were warnings. */
 static struct re_prog *
 compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, struct literal_place place, bool *warned)
 {
@@ -291,7 +292,8 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, str
     return p;
 }
 
-/* Returns the encoding of the Regexp; *options tell whether it is fixed to it, *prog_enc in which encoding it is compiled. */
+/* Returns the encoding of the Regexp.  Sets RE_OPT_FIXED_ENC in *options if it is fixed, and *prog_enc to the encoding to compile
+ * for. */
 static int
 settle_encoding(VALUE source, unsigned *options, int *prog_enc)
 {
@@ -507,7 +509,8 @@ regexp_check_part(VALUE part, int options)
     part_encoding(part, options, rb_eRegexpError);
 }
 
-/* /a#{b}c/: parts are Strings (an interpolated Regexp came as its to_s); options with an encoding above bit 8. */
+/* Returns the Regexp of /a#{b}c/.  The parts are Strings; an interpolated Regexp is its to_s.  An encoding in options is above
+ * bit 8. */
 VALUE
 re_new_from_parts(const VALUE *parts, size_t n, int options)
 {
@@ -585,10 +588,10 @@ regexp_prog_for(VALUE re, VALUE str)
 
 /* ---- searching ---- */
 
-/* A search while it runs; its text may have to move where nobody can change it. */
+/* A search while it runs.  Its text is copied if it pauses, because other threads could change the String. */
 struct running {
     struct re_text text;  /* first: what the engine hands back */
-    VALUE str, held;      /* held: what keeps the bytes once it has paused; 0 */
+    VALUE str, held;      /* held: the owner of the bytes once the search has paused, or 0 */
     int64_t since, limit; /* ns on CLOCK_MONOTONIC; limit -1: none */
     int state;            /* of rb_protect */
 };
@@ -629,7 +632,7 @@ running_of(VALUE re, VALUE str)
     return (struct running){{str_ptr(str), str_len(str), pause_search, NULL}, str, 0, limit >= 0 ? now_ns() : 0, limit, 0};
 }
 
-/* What the engine answered, if it is an answer. */
+/* Returns whether the result `at` of the engine is a match.  Raises if the search was stopped or had no memory. */
 static bool
 answered(intptr_t at, VALUE re, const struct running *r)
 {
@@ -884,7 +887,7 @@ regexp_name_groups(VALUE re, const char *name, size_t len, const int **groups)
 
 /* ---- quoting, inspecting ---- */
 
-/* What stands behind the backslash that a character of a text gets in a pattern; 0: none is needed. */
+/* Returns the character after the backslash in the escape of c, or 0 if a pattern needs no escape for c. */
 static char
 quoted_as(uint32_t c)
 {
@@ -1094,7 +1097,7 @@ timeout_arg(VALUE v)
     return ns < (double)INT64_MAX ? (int64_t)ns : INT64_MAX; /* NaN too */
 }
 
-/* What a time-out reads as: past the longest, CRuby's. */
+/* Returns a timeout as a Ruby value.  INT64_MAX stands for CRuby's longest. */
 static VALUE
 timeout_value(int64_t ns)
 {

@@ -34,7 +34,7 @@
 
 VALUE ruby_script_name, rb_argv0; /* $0; as it was before the program changed it */
 
-/* What prism calls the switches that wrap the program. */
+/* Prism's flags for the switches that wrap the program. */
 enum { CMD_A = 1, CMD_E = 2, CMD_L = 4, CMD_N = 8, CMD_P = 16, CMD_X = 32 };
 
 struct start {
@@ -75,8 +75,8 @@ find_prefix(char *file)
     return false;
 }
 
-/* Told from where this code lies: the interpreter, or libruby in a program that embeds it.  A program that libruby.a is part of
- * may lie anywhere: for it the folder that configure was told. */
+/* Finds the prefix of the library from the file that this code was loaded from: the interpreter, or libruby.  A program that is
+ * linked with libruby.a may lie anywhere, so it uses the prefix given to configure. */
 static bool
 library_prefix(char prefix[PATH_MAX])
 {
@@ -338,7 +338,8 @@ read_all(FILE *f)
     return src;
 }
 
-/* Under -w.  folder: what of it was put together before it grew too long; NULL: the name alone is. */
+/* Warns, under -w, of a path that is too long.  folder is the part that was joined before that, or NULL if the name alone is
+ * too long. */
 static void
 warn_too_long(const char *program, const char *folder, const char *name)
 {
@@ -404,7 +405,7 @@ command_line_flags(const struct ruby_options *o)
 NORETURN static void
 open_failed(const struct ruby_options *o, const char *name)
 {
-    ruby_script_name = rb_str_new_cstr(o->program); /* who says so */
+    ruby_script_name = rb_str_new_cstr(o->program); /* the prefix of the message */
     int seen = access(name, F_OK);
     VALUE msg = rb_sprintf("%s -- %s", seen < 0 && errno == ENAMETOOLONG ? strerror(errno) : "No such file or directory",
                            name);
@@ -421,7 +422,7 @@ check_script(const struct ruby_options *o)
     if (folder_p(name) || access(name, R_OK) < 0) open_failed(o, name);
 }
 
-/* What follows __END__ in the script. */
+/* Defines DATA, which reads the part of the script after __END__. */
 static void
 define_data(VALUE path, long offset)
 {
@@ -496,7 +497,7 @@ compile_program(struct ruby_options *o)
         .data_offset = &data_offset,
     };
     iseq = compile_string(src, ISEQ_MAIN, &opt);
-    iseq_body(iseq)->first_line = 0; /* as CRuby tells of whole files */
+    iseq_body(iseq)->first_line = 0; /* the first line of a whole file, as in CRuby */
     if (UNLIKELY(vm_trace_events)) trace_script_compiled(vm_ec, iseq, o->e_script ? src : Qnil);
     if (data_offset >= 0 && o->script) define_data(path, data_offset);
     else if (data_offset >= 0 && !o->e_script) { /* what was read too much of standard input goes back */
@@ -614,9 +615,8 @@ load_libraries(struct ruby_options *o)
     if (o->heap_map)
         rb_funcall_with_block(rb_mKernel, rb_intern("at_exit"), 0, NULL,
                               rb_proc_new(draw_heap_at_exit, rb_str_new_cstr(o->heap_map)));
-    bool runs = !o->check_syntax && !o->dump_insns &&
-                !o->parse_log; /* else nothing of the program's does, what it requires neither */
-    for (size_t i = 0; runs && i < ary_len(o->libraries); i++) { /* a method call: RubyGems' require knows more folders */
+    bool runs = !o->check_syntax && !o->dump_insns && !o->parse_log; /* libraries are loaded only if the program runs */
+    for (size_t i = 0; runs && i < ary_len(o->libraries); i++) {     /* a method call: RubyGems' require finds gems too */
         VALUE name = ary_at(o->libraries, i);
         rb_funcallv(vm_top_self, rb_intern("require"), 1, &name);
     }
@@ -626,7 +626,7 @@ load_libraries(struct ruby_options *o)
     }
 }
 
-/* The program's iseq; nil if it was only to be looked at, which is done. */
+/* Returns the program's iseq, or nil after a switch that only inspects the program. */
 static VALUE
 load_program(VALUE p)
 {

@@ -20,7 +20,9 @@ VALUE rb_cSet;
 static VALUE cCoreSet;
 static ID id_each, id_each_entry, id_hash, id_eq, id_inspect, id_new;
 
-enum { SET_EXPECT_MAX = LIMIT(256, 1) }; /* elements: what a new Set makes room for before it knows how many are equal */
+enum {
+    SET_EXPECT_MAX = LIMIT(256, 1)
+}; /* elements: a new Set makes room for at most this many, because some may be equal */
 
 struct set_data {
     VALUE hash; /* 0 until the first element of a Set that came from allocate */
@@ -53,7 +55,7 @@ set_give_hash(VALUE s, VALUE h)
     RB_OBJ_WRITE(s, &d->hash, h);
 }
 
-/* With room for n elements. */
+/* Returns an empty Set with room for n elements. */
 static VALUE
 set_s_sized(VALUE klass, size_t n)
 {
@@ -95,7 +97,7 @@ set_size(VALUE s)
     return hash_size(set_hash(s));
 }
 
-/* A Set of this class with the same elements; identity too. */
+/* Returns a Set of class klass with the elements and the comparison of s. */
 static VALUE
 set_copy(VALUE klass, VALUE s)
 {
@@ -172,7 +174,7 @@ static void
 each_element(VALUE list, void (*fn)(void *, VALUE), void *state)
 {
     struct set_visit w = {fn, state};
-    if (set_p(list)) { /* whatever its each says */
+    if (set_p(list)) { /* without calling `each`, which a subclass may define */
         VALUE a[2] = {list, (VALUE)&w};
         hash_with_iter(set_hash(list), visit_set, (VALUE)a);
     } else if (val_type_p(list, T_ARRAY)) {
@@ -508,7 +510,7 @@ set_m_replace(VALUE s, VALUE list)
     if (!array && !rb_respond_to(list, id_each_entry) && !rb_respond_to(list, id_each))
         rb_raise(rb_eArgError, "value must be enumerable");
     size_t had = set_size(s);
-    hash_clear(set_hash(s)); /* first: what list raises or asks finds s empty */
+    hash_clear(set_hash(s)); /* first: if list raises or reads s, s is empty */
     if (array && ary_len(list) / 2 <= had && !hash_identity_p(set_hash(s)))
         set_give_hash(s, hash_new_class(0, ary_len(list)));
     else if (array) set_expect(s, ary_len(list));
@@ -572,7 +574,7 @@ set_m_subtract(VALUE s, VALUE list)
 
 /* ---- new sets ---- */
 
-/* Of the same class and comparison as s, with room for n elements. */
+/* Returns an empty Set with the class and comparison of s and room for n elements. */
 static VALUE
 set_result(VALUE s, size_t n)
 {
@@ -796,7 +798,8 @@ part_of(size_t *first, size_t i)
     return i;
 }
 
-/* divide with a block of two: a pair is in one part if the block says so both ways round, and so is what hangs together by such pairs. */
+/* Implements divide with a block of two.  Two elements are related if the block is true in both orders.  Each part is a set of
+ * elements that are connected by related pairs. */
 static VALUE
 set_divide_by_relation(VALUE s)
 {

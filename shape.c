@@ -6,15 +6,15 @@
  * instance variable follows an edge; the edges of a shape are one tagged id while there is a single child, a table later
  * (most shapes have one child: an initializer assigns in one order).
  *
- * The name of a field is found by walking up the layout, which for the few variables objects have beats hashing; a layout
- * of more than LAYOUT_WALK names makes itself an index on the first question.
+ * The name of a field is found by walking up the layout, which is faster than hashing for few names.  A layout of more than
+ * LAYOUT_WALK names gets an index at the first lookup.
  *
- * A class whose instances get their variables in ever new orders would fill the table: past BRANCHES_PER_CLASS forks in
- * its paths, objects that would fork once more turn to the dictionary shape (SHAPE-4).
+ * A class whose instances get their variables in ever new orders would fill the table.  After BRANCHES_PER_CLASS forks in its
+ * paths, an object that would add a fork gets the dictionary shape instead (SHAPE-4).
  *
- * A dead class's shapes go to a quarantine, because inline caches may still hold their ids and sweeping asks for them.  When
- * there are many, vm/ivar.c clears the caches and calls shape_release_swept(): their ids are handed out again.  An id that
- * native code compares with stays aside for good, which takes a few bytes of the table for each guard that was compiled.
+ * A dead class's shapes go to a quarantine, because inline caches may still hold their ids and sweeping reads them.  When
+ * there are many, vm/ivar.c clears the caches and calls shape_release_swept(), which makes their ids available again.  An id
+ * that native code compares with is never reused, which costs a few bytes of the table for each compiled guard.
  */
 #include "internal/shape.h"
 
@@ -220,8 +220,8 @@ roots_try_reserve(void)
     return true;
 }
 
-/* Makes a shape that an object cannot do without: a full table causes two collections: the first finds the dead classes, the second
- * clears the caches and hands their shapes out again (vm_ivar_sweep).  Raises NoMemoryError if that frees none. */
+/* Makes a shape that an object cannot do without.  A full table causes two collections.  The first finds the dead classes; the
+ * second clears the caches and releases their shapes (vm_ivar_sweep).  Raises NoMemoryError if that frees none. */
 static shape_id_t
 shape_must_make(VALUE klass, struct layout *layout, unsigned slot_class, shape_id_t root)
 {
@@ -259,7 +259,7 @@ shape_dict(shape_id_t id)
     return dict;
 }
 
-/* The class learns how much room its instances want. */
+/* Records in the class that one of its instances has had this many fields. */
 static void
 class_learn(VALUE klass, unsigned fields)
 {
@@ -409,7 +409,7 @@ shape_free_tree(shape_id_t id)
         while (id_table_next(s->edges, &pos, &key, &child)) shape_free_tree((shape_id_t)child);
         id_table_free(s->edges);
     }
-    s->klass = 0; /* the rest stays readable: sweeping frees the variables of dead objects later, and asks */
+    s->klass = 0; /* the rest stays readable: sweeping reads it when it frees the variables of dead objects */
     s->edges = NULL;
     s->root = shape_quarantine;
     shape_quarantine = id;

@@ -1,12 +1,12 @@
 /*
  * signal.c - signals: trap, Signal, Process.kill, what the default actions are, SignalException.
  *
- * A handler only counts: the signal is pending, and the main thread is told to look (vm_interrupt), wherever it is.  The
- * main thread then runs the trap, or raises what the default asks for, at its next safe point.
+ * A handler only counts: it makes the signal pending and interrupts the main thread (vm_interrupt).  At its next safe point the
+ * main thread runs the trap, or raises the exception of the default action.
  * SIGNAL-1  Traps run in the main thread, one at a time: while one runs, further signals stay pending (INTR_TRAP in the
  *           context's mask).
- * SIGNAL-2  SIGPIPE has a handler that does nothing, so that writes fail with EPIPE and programs we start still get it.
- * SIGNAL-3  Handlers are set without SA_RESTART: blocking calls return EINTR and look at interrupts.
+ * SIGNAL-2  SIGPIPE has a handler that does nothing, so that writes fail with EPIPE.  Unlike SIG_IGN, it does not survive exec.
+ * SIGNAL-3  Handlers are set without SA_RESTART: blocking calls return EINTR and check for interrupts.
  * Threads   Handlers run in any thread, without the lock; all else in the holder of the lock.
  * Checked   test/test_signal.rb
  */
@@ -166,9 +166,9 @@ take_pending(void)
 
 /* ---- actions ---- */
 
-/* What the system was told to do. */
+/* The action that is installed in the system. */
 enum action { ACT_DFL, ACT_IGN, ACT_HANDLE, ACT_NOTHING };
-/* What trap was told: VALUE 0 (nothing), nil, Qundef ("EXIT"), a String or a callable. */
+/* The last argument of trap: VALUE 0 (no call), nil, Qundef ("EXIT"), a String or a callable */
 static VALUE commands[NSIG];
 static uint8_t actions[NSIG];
 
@@ -552,7 +552,7 @@ mark_commands(void *unused)
     }
 }
 
-/* What was ignored when we started stays ignored, but for SIGCHLD. */
+/* Installs the default actions.  A signal that was ignored when the process started stays ignored, except SIGCHLD. */
 static void
 install_defaults(void)
 {
@@ -565,7 +565,7 @@ install_defaults(void)
     set_action(SIGPIPE, ACT_NOTHING);
     set_action(SIGSYS, ACT_NOTHING);
     set_action(SIGCHLD, ACT_DFL);
-    actions[0] = actions[SIGABRT] = ACT_NOTHING; /* said, not done: nobody trapped them yet */
+    actions[0] = actions[SIGABRT] = ACT_NOTHING; /* recorded only: they have no trap yet */
 }
 
 void

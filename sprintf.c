@@ -1,9 +1,9 @@
 /*
  * sprintf.c - Kernel#sprintf, Kernel#format, String#%.
  *
- * A format is read once, left to right; each directive gathers its flags, width, precision and value in struct spec and
- * is then written to the result, whose encoding follows what is appended. Integers are formatted from their digits (any
- * size), Floats by libc, which is exact; Integers and Rationals under %f exactly as well, without a Float between.
+ * A format is read once, left to right.  Each directive gathers its flags, width, precision and value in struct spec and
+ * is then written to the result.  The encoding of the result follows the text appended.  Integers of any size are formatted from their
+ * digits, and Floats by libc, which is exact.  Integers and Rationals under %f are exact too: they do not become Floats.
  */
 #include "internal/compiler.h"
 
@@ -128,7 +128,7 @@ put_fill(struct fmt *f, char c, long n)
     put(f, block, (size_t)n);
 }
 
-/* Text of `columns` columns in the field that s asks for. */
+/* Writes a text of `columns` columns, padded to the width of s. */
 static void
 put_field(struct fmt *f, const struct spec *s, const char *p, size_t n, long columns)
 {
@@ -199,8 +199,8 @@ to_integer(VALUE v)
     return rb_Integer(v);
 }
 
-/* The digits of v < 0 in infinite two's complement, from the last that differs from the sign's on, with one of those in
- * front: -255 in base 16 is "f01". */
+/* Returns the digits of v < 0 in infinite two's complement.  One digit of the sign precedes those that differ from it: -255 in
+ * base 16 is "f01". */
 static VALUE
 twos_digits(VALUE v, int bits_per_digit, char sign_digit)
 {
@@ -360,8 +360,8 @@ put_hex_float(struct fmt *f, const struct spec *s, double v, char conv)
     if (s->flags & F_MINUS) put_fill(f, ' ', fill);
 }
 
-/* A Float whose shortest digits end in a 5 just behind the `digits` that are wanted counts as halfway, and goes to even,
- * on whichever side it really lies: its neighbour on the right side is formatted in its place. */
+/* Returns d, or a neighbour of d to be formatted instead.  d counts as halfway if its shortest digits end in a 5 just after the
+ * last digit to print.  It is then rounded to even, even if its exact value is above or below the half. */
 static double
 settle_halfway(double d, char conv, int prec)
 {

@@ -2,12 +2,12 @@
  * st.c - st_table: an insertion-ordered hash table over machine words.
  *
  * Owns      the layout of struct st_table and st_table_entry.
- * Uses      gc_raw_malloc and kin; nothing else of the VM but rb_memerror and, for st_foreach_safe, rb_raise.
+ * Uses      gc_raw_malloc and related functions, rb_memerror, and rb_raise for st_foreach_safe; nothing else of the VM.
  * STIDX-1   entries[entries_start .. entries_bound) hold the live entries and holes, in order of insertion; all before
  *           are holes, all after unused. A hole has hash HOLE and keeps its birth.
- * STIDX-2   Births rise along the array, through holes too. An iterator that finds the array rebuilt under it goes on
- *           at the first entry born after the one it visited (binary search); so an insertion, deletion, clearing or
- *           rehash by a callback costs it neither an entry nor a second visit.
+ * STIDX-2   Births rise along the array, through holes too. An iterator that finds the array rebuilt continues with
+ *           the first entry born after the one it visited (binary search).  If a callback inserts, deletes, clears or
+ *           rehashes, the iterator visits every remaining entry, each once.
  * STIDX-3   Up to SMALL_ENTRIES there are no bins and hashes are scanned. Above, a bin holds an entry's position plus 1,
  *           0 if empty; bins are probed linearly, and there are twice as many as entries fit. A bin of a deleted entry
  *           goes on pointing at the hole, which matches nothing, until the next rebuild.
@@ -75,7 +75,7 @@ load32(const unsigned char *p)
     return v;
 }
 
-/* The last 0 to 16 bytes as two words; every byte counts, some twice. */
+/* Loads the last n bytes, 0 to 16, into two words.  Each byte is in one of them; some bytes are in both. */
 static inline void
 load_tail(const unsigned char *p, size_t n, uint64_t *a, uint64_t *b)
 {
@@ -282,8 +282,8 @@ power_for(st_index_t size)
     return power;
 }
 
-/* Live entries to an array of 1 << power, without holes, and bins to match. Births are told anew, at most once in two
- * thousand million insertions, before they run out: the one case in which a walk under way ends early. */
+/* Moves the live entries to an array of 1 << power, without holes, and makes bins for it.  Before births run out, at most once in
+ * two thousand million insertions, they are numbered again.  Only then does an iteration in progress end early. */
 static bool
 rebuild_try(st_table *tab, unsigned power)
 {
@@ -741,8 +741,8 @@ st_foreach(st_table *tab, st_foreach_callback_func *func, st_data_t arg)
     return 0;
 }
 
-/* As st_foreach; if func has rebuilt the table, removed the entry it was given and asks with ST_CHECK, it is called once
- * more with error and the walk ends with 1. */
+/* Does what st_foreach does.  If func rebuilds the table, removes its entry and returns ST_CHECK, calls it again with error and
+ * returns 1. */
 int
 st_foreach_check(st_table *tab, st_foreach_check_callback_func *func, st_data_t arg, st_data_t never)
 {
@@ -808,7 +808,7 @@ st_values_check(st_table *tab, st_data_t *values, st_index_t size, st_data_t nev
     return st_values(tab, values, size);
 }
 
-/* Entries marked `never` for removal are not left behind by our deletions. */
+/* Has no effect: a deletion removes its entry at once, so no entry is marked with `never`. */
 void
 st_cleanup_safe(st_table *tab, st_data_t never)
 {

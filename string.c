@@ -3,9 +3,10 @@
  *
  * A String of up to a slot's worth of bytes lies in its slot; a longer one owns a malloc'ed body of len + slack.  Bodies
  * double when they are outgrown.  Copies of long Strings share: the body moves to a frozen root that the copies mark;
- * only tails are shared, so that every String still ends in its terminator (STRING-1).  Whoever writes first copies out.
+ * only tails are shared, so that every String still ends in its terminator (STRING-1).  The first writer copies the bytes.
  *
- * The rest by noun: string/capi.c (the C API), string/aref.c ([] and its kin), string/search.c, string/case.c,
+ * The methods are in string/.  string/capi.c has the C API, and string/aref.c has [], slice and []=.  Others are
+ * string/search.c, string/case.c,
  * string/split.c, string/sub.c, string/mod.c, string/tr.c, string/inspect.c, string/each.c, string/num.c, string/fstr.c.
  */
 #include "internal/compiler.h"
@@ -28,7 +29,7 @@ enum {
 };
 #define STR_MAX_BYTES ((size_t)INTPTR_MAX - BODY_EXTRA)
 
-/* What stands between a writer and the bytes. */
+/* A writer must check these flags before it writes to the bytes. */
 #define NOT_WRITABLE (HDR_FROZEN | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED | STR_SHARED | STR_FOREIGN)
 
 /* Root shape of class String by slot class; hidden until the class exists. */
@@ -223,7 +224,7 @@ root_of(VALUE s, size_t *from)
     if (f & STR_SHARED) {
         VALUE root = heap(s)->aux.shared;
         *from = (size_t)(heap(s)->ptr - heap(root)->ptr);
-        /* the root ends where every sharer ends, unless it was cut since: then only s itself knows its length */
+        /* the root and its sharers end at the same byte, unless a sharer was shortened: the caller uses the length of s */
         return root;
     }
     if (f & (HDR_FROZEN | STR_FOREIGN)) return s;
@@ -280,7 +281,7 @@ str_dup(VALUE s)
     return dup_as(class_real(obj_class(s)), s, 0);
 }
 
-/* The same bytes as a plain String, whatever class s has. */
+/* Returns a copy of s with class String, even if s has another class. */
 VALUE
 str_dup_plain(VALUE s)
 {
@@ -436,7 +437,8 @@ check_writable(VALUE s)
     if (UNLIKELY(obj_flags(s) & NOT_WRITABLE)) make_writable(s, 0);
 }
 
-/* FrozenError and the rest, without touching the body: for methods that change nothing in the end. */
+/* Raises FrozenError or RuntimeError if s cannot be modified, and warns if it is chilled.  Leaves the body as it is: for methods
+ * that turn out to change nothing. */
 void
 str_check_frozen(VALUE s)
 {
@@ -691,13 +693,13 @@ str_append_enc(VALUE s, const char *p, size_t len, int enc_index, unsigned cr)
     return s;
 }
 
-/* What keeps a String from being written where it lies, or more than its bytes from staying true. */
+/* The flags that forbid a write in place, or that a change of the bytes would make false. */
 enum {
     STR_NOT_IN_PLACE = HDR_FROZEN | STR_SHARED | STR_FOREIGN | STR_FSTR | STR_CHILLED | STR_CHILLED_SYM | STR_LOCKED |
                        STR_ROOT | STR_JSON_CLEAN,
 };
 
-/* other, of the same encoding and known code range, into room that is there.  False: nothing is done. */
+/* Appends other, of the same encoding and with a known code range, if s has the room.  Returns false, with s unchanged, otherwise. */
 static ALWAYS_INLINE bool
 append_in_place(VALUE s, VALUE other, uint32_t fo)
 {

@@ -261,7 +261,8 @@ refused_index(long i)
     return (long)((unsigned long)i << 1) >> 1;
 }
 
-/* A key's member: by name, else by number; or -1 with *key for the message. */
+/* Returns the index of the member that *key names or numbers.  Returns -1 if there is none, with a refused number in *key for the
+ * message. */
 long
 struct_key_index(VALUE s, VALUE *key)
 {
@@ -363,7 +364,7 @@ rb_struct_aset(VALUE s, VALUE at, VALUE v)
     return struct_set(s, i, v);
 }
 
-/* The same, -1 for what is not there. */
+/* Returns the index of the member `at`, or -1 if there is none. */
 static long
 struct_find(VALUE s, VALUE at)
 {

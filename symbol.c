@@ -1,9 +1,9 @@
 /*
  * symbol.c - names: IDs, and the Symbols that stand for them.
  *
- * Names live in the fstring table, each entry knowing its Symbol.  A name that the VM or a C extension asks for as an ID
- * is there for ever: its string hangs on an array of names by serial.  A Symbol made by a program (String#to_sym) is a
- * T_SYMBOL that dies with its last reference, unless somebody asks for its ID, which pins it (string.h STRING-6).
+ * Names are entries of the fstring table, each with a reference to its Symbol.  A name that the VM or a C extension uses as an
+ * ID is permanent.  Its string is in an array of names by serial.  A Symbol made by a program (String#to_sym) is a T_SYMBOL that
+ * dies with its last reference.  A request for its ID makes it permanent (string.h STRING-6).
  * Names of ASCII characters only are US-ASCII, whatever the encoding they came in.
  */
 #include "internal/compiler.h"

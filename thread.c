@@ -1,10 +1,11 @@
 /*
  * thread.c - the VM lock, switching, blocking, interrupts.  Class Thread itself is thread/methods.c's.
  *
- * Who wants the lock while another has it joins a queue and sleeps on a futex of its own; who gives it up hands it to the
- * first in the queue.  A sleeper that is woken joins the queue without waking yet: it sleeps on until the lock is its own, so
- * that a value handed over costs one wake-up, not two.  While the queue is not empty a timer thread, made when it is first
- * needed, asks the holder to give way (INTR_TIMER); a program of one thread pays nothing.
+ * A thread that needs the lock while another holds it joins a queue and sleeps on a futex of its own.  The holder hands the
+ * lock to the first in the queue.  A sleeper that is woken by another thread joins the queue without running.  It sleeps until
+ * the lock is its own, so a handed-over value costs one wake-up, not two.  While the queue is not empty, a timer thread
+ * requests that the holder yields (INTR_TIMER).  The timer thread starts when it is first needed; a program of one thread has
+ * none.
  */
 #include "internal/compiler.h"
 #include <errno.h>
@@ -34,10 +35,11 @@ static uint64_t gvl_epoch; /* times the lock was taken */
 static bool timer_started, timer_idle;
 static uint32_t timer_word; /* futex: an idle timer sleeps on it, and a signal handler may wake it */
 static bool ubf_wanted;     /* a signal came while the main thread was in a blocking region with a function to wake it */
-/* Around the call of a function that wakes the main thread by one who has no lock of the VM, and around its end. */
+/* Held while the timer thread, which does not hold the VM lock, calls the main thread's ubf, and while set_foreign_ubf() enables or
+ * disables that call. */
 static pthread_mutex_t ubf_mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct rthread *gvl_holder;
-static struct rthread *nagged; /* told by a signal to leave its system call, and not back yet */
+static struct rthread *nagged; /* threads that were signalled to leave their system call and have not left it yet */
 struct rthread *thread_main;
 struct rthread *thread_list;
 
@@ -85,7 +87,8 @@ timer_wake(void)
     errno = saved;
 }
 
-/* What wakes the main thread from its blocking region is somebody else's code; a signal handler may not run it, the timer may. */
+/* Calls the function that wakes the main thread from its blocking region.  It is code of an extension, which a signal handler must
+ * not call, so the handler sets ubf_wanted and the timer thread calls it. */
 static void
 wake_main_from_region(void)
 {
@@ -154,7 +157,7 @@ timer_start(void)
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_attr_init(&attr);
     pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
-    timer_started = pthread_create(&native, &attr, timer_main, NULL) == 0; /* else once more with the next who waits */
+    timer_started = pthread_create(&native, &attr, timer_main, NULL) == 0; /* if it fails, the next waiter tries again */
     pthread_attr_destroy(&attr);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
 }
@@ -210,7 +213,8 @@ holder_begins(struct rthread *th)
     thread_event(RUBY_INTERNAL_THREAD_EVENT_RESUMED, th);
 }
 
-/* A fiber's ec goes: a waiter that tells the holder its time is over may have read the pointer just before. */
+/* Waits until no other thread can use the ec that is about to be freed.  The timer thread reads the holder's ec under gvl_mutex and
+ * sets INTR_TIMER in it. */
 void
 thread_forget_ec(void)
 {
@@ -513,7 +517,7 @@ sleep_native(struct rthread *th, int64_t deadline)
     }
 }
 
-/* Is every thread asleep for ever?  Then nobody can wake anybody. */
+/* Reports a deadlock if every thread sleeps without a time limit, so that no thread is left to wake another. */
 void
 thread_check_deadlock(void)
 {
@@ -581,7 +585,7 @@ thread_wakeup_from_region(struct rthread *th)
     if (th->ubf && th->ubf != ubf_sleep) thread_interrupt(th, 0);
 }
 
-/* Makes th look at its interrupts, wherever it is.  The lock is held. */
+/* Makes th check its interrupts, and wakes it if it blocks.  Caller holds the VM lock. */
 void
 thread_interrupt(struct rthread *th, uint32_t bits)
 {

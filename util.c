@@ -68,7 +68,7 @@ ruby_scan_hex(const char *s, size_t len, size_t *used)
 
 /*
  * Read digits of any base. One underscore may stand between two digits.
- *   len       bytes at hand, or negative for "up to the NUL"
+ *   len       bytes to read at most, or negative for "up to the NUL"
  *   used      bytes read
  *   overflow  set to 1 if the number does not fit; the digits are read all the same
  * Effects     pure
@@ -175,9 +175,9 @@ ruby_each_words(const char *s, void (*func)(const char *word, int len, void *arg
 /* ---- sorting -------------------------------------------------------------------------------------------------- */
 
 /*
- * A merge sort, because CRuby on Linux sorts with glibc's qsort_r, which is one: programs have come to see that elements
- * that compare equal stay in order. The buffer is the collector's, so that cmp may raise; base is then left with some
- * elements doubled and others lost, so that what must survive is sorted as a copy.
+ * The sort is a merge sort, as glibc's qsort_r is, with which CRuby on Linux sorts.  Programs rely on the order of elements that
+ * compare equal.  The buffer belongs to the collector, so that cmp may raise.  A raise leaves some elements of base doubled
+ * and others lost, so a caller that needs them all sorts a copy.
  */
 struct sorter {
     size_t width;

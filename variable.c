@@ -1,10 +1,10 @@
 /*
  * variable.c - where instance variables are kept.
  *
- * Three stores share one set of shapes (shape.h SHAPE-7, SHAPE-8): the slot of a T_OBJECT with its extension block, the block in a
- * class's class_ext, and the side table for every other type.  A block's capacity follows from the number of fields, so
- * nothing records it.  An object of a dictionary shape keeps an id_table instead: a T_OBJECT in its field 0, a class in
- * iv_index, the rest in the side table.
+ * Three stores share one set of shapes (shape.h SHAPE-7, SHAPE-8).  A T_OBJECT has its slot and an extension block, a class has a
+ * block in its class_ext, and objects of every other type have the side table.  A block's capacity is computed from the number of fields, so
+ * no field holds it.  An object of a dictionary shape has an id_table instead.  A T_OBJECT keeps it in field 0, a class in
+ * iv_index, any other type in the side table.
  *
  * The side table is open addressing keyed by the object's address; deletion shifts the run back, so there are no
  * tombstones.  An object that moves takes its cell along (ivar_moved).
@@ -121,7 +121,7 @@ block_capa(size_t n)
     return capa;
 }
 
-/* Fields of an object of shape s that lie in its block: all but those in a T_OBJECT's slot. */
+/* Returns the number of fields in the block of an object of shape s: all except those in a T_OBJECT's slot. */
 static inline size_t
 block_fields(unsigned type, const struct shape *s)
 {
@@ -413,8 +413,8 @@ ivar_moved(VALUE from, VALUE to)
     gen_count++;
 }
 
-/* Returns the slot class that has room for all fields of a T_OBJECT with an extension block, if there is one; else its own:
- * a class knows best how many fields its objects are going to have. */
+/* Returns the slot class that has room for all fields of a T_OBJECT with an extension block, if one has.  Otherwise returns the
+ * slot class that obj has. */
 unsigned
 ivar_fitting(VALUE obj)
 {

@@ -225,12 +225,13 @@ patch_iseq(VALUE v, void *arg)
 static bool redefined_insn[INSN__COUNT];
 
 bool
-vm_insn_redefined_p(int id) /* the compiler asks: is this specialised form still allowed? */
+vm_insn_redefined_p(int id) /* if true, the compiler must not emit the specialised form */
 {
     return redefined_insn[id];
 }
 
-/* Whose redefinition is told of under -W:performance: those of which CRuby 4.0.1 says so, whatever our instructions assume. */
+/* The methods whose redefinition is reported under -W:performance.  The list is CRuby 4.0.1's, which differs from the methods that
+ * our instructions assume. */
 static const struct told {
     const char *klass, *ops; /* each op with a blank on both sides */
 } told_list[] = {
@@ -286,8 +287,8 @@ vm_basic_op_redefined(VALUE klass, ID mid)
 
 /* ---- start ---- */
 
-/* The end of the mapping that the main thread's stack lies in, from which the kernel counts its limit: the program's path is
- * the last thing there, before a word of zeros.  (pthread_getattr_np reads /proc/self/maps for it.) */
+/* Returns the end of the mapping of the main thread's stack, from which the kernel counts the limit.  The program's path lies at that
+ * end, before a word of zeros.  pthread_getattr_np would read /proc/self/maps. */
 static char *
 main_stack_end(char *base)
 {
@@ -333,7 +334,7 @@ init_machine_stack(ec_t *ec)
     vm_stack_learn_code((const void *)init_machine_stack);
 }
 
-/* Before the first object. */
+/* Prepares the VM to run.  Called before the first object is made. */
 void
 vm_boot(void)
 {
@@ -378,7 +379,7 @@ rb_frame_callee(void)
     return vm_ec->c_me ? vm_ec->c_me->called_id : 0;
 }
 
-/* After the class tree. */
+/* Defines the classes of the VM and the top-level self.  Called after the class tree exists. */
 void
 Init_VM(void)
 {

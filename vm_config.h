@@ -88,7 +88,7 @@
 #endif
 
 /* Does a major collection of a large heap mark in steps?  Short pauses against work done twice.  gc/incremental.c.
- * Off: doc/missing.md says what is not yet proven. */
+ * It is off; doc/missing.md lists the proofs it needs. */
 #ifndef GC_INCREMENTAL
 #define GC_INCREMENTAL 0
 #endif

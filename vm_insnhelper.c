@@ -140,7 +140,7 @@ vm_case_dispatch(VALUE table, int otherwise, VALUE key)
 }
 bool vm_case_redefined;
 
-/* Is Array#max (0) or #min (1) the core's?  Asked anew when a method has changed since. */
+/* Returns whether Array#max (fn 0) or #min (fn 1) is the core's.  The result is kept until a method changes. */
 static bool
 newarray_basic_p(int fn)
 {
@@ -179,7 +179,8 @@ vm_newarray_send(ec_t *ec, unsigned n, const VALUE *elts, int fn)
     if (fn < 2 && n > 0 && LIKELY(!vm_tracing_calls) && newarray_basic_p(fn) && !vm_active_refinements(ec)) {
         VALUE best = elts[0];
         unsigned basic = cmp_basic();
-        for (unsigned i = 1; i < n; i++) { /* the later one is asked, unlike in Array#max: it shows in messages */
+        for (unsigned i = 1; i < n;
+             i++) { /* <=> is sent to the later element, unlike in Array#max: messages show the difference */
             int c = obj_cmp(elts[i], best, basic);
             if (fn == 0 ? c > 0 : c < 0) best = elts[i];
         }
