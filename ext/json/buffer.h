@@ -6,8 +6,8 @@
  * JBUF-1    JSON_BUFFER_STRING: text starts in the slot that the next large String would get, without taking it.  If it
  *           fits a smaller slot at the end it is copied there (less than 512 bytes) and the slot stays free; else the
  *           slot becomes the String where it lies.  So a document that fits a slot costs no malloc.
- * JBUF-2    What outgrows the slot goes to a malloc'ed body owned by a hidden String, which becomes the result: no copy.
- *           Its size is guessed from the results before; growth doubles, and is not accounted until the end.
+ * JBUF-2    Text that outgrows the slot moves to a malloc'ed body.  A hidden String owns the body and becomes the result, without
+ *           a copy.  The first size is estimated from earlier results; growth doubles it, and is not accounted until the end.
  * JBUF-3    JSON_BUFFER_STACK, _HEAP: text starts on the C stack, or in a malloc'ed body, and is copied at the end.
  * JBUF-4    g->limit leaves GEN_SLACK bytes of the buffer, terminator and vector stores included.
  */
@@ -28,7 +28,7 @@ enum {
     GEN_IO_BYTES = 16384,
 };
 
-extern size_t gen_size_hint; /* what the results of late needed; generator.c */
+extern size_t gen_size_hint; /* bytes: estimate of the next result's size; generator.c */
 
 /* A hidden String with room for `capa` bytes outside its slot.  allocates. */
 VALUE gen_heap_string(struct gen *g, size_t capa);

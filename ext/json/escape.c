@@ -1,5 +1,5 @@
 /*
- * escape.c - what stands for bytes and characters that are not written as they are.
+ * escape.c - the escapes of bytes and characters.
  */
 #include "internal/compiler.h"
 

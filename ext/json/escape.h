@@ -4,9 +4,9 @@
  * Owns      esc_block: ESC_BLOCK bytes from in to out, and the set of those to escape; three forms of the same.
  * Uses      simd.h
  * JESC-1    A block is always loaded and stored whole: 16 bytes past a String's body are readable (string.h STRING-4), and the
- *           generator's buffer has GEN_SLACK.  What lies past the end is masked out of the set.
- * JESC-2    ESC_SCRIPT: "/" and the lead byte of U+2028 and U+2029 are in the set (by the wide forms and the plain one the
- *           lead byte of others, too: who looks closer copies it).  ESC_ASCII: bytes from 0x80 are in the set.
+ *           generator's buffer has GEN_SLACK.  The caller masks the bytes past the end out of the set.
+ * JESC-2    With ESC_SCRIPT, "/" and the lead byte of U+2028 and U+2029 are in the set.  The wide forms and the plain one also
+ *           include that lead byte in other characters, which the caller copies.  With ESC_ASCII, bytes from 0x80 are in the set.
  * Checked   test/json/test_generator_string.rb, at each vector level
  */
 #ifndef FACET_EXT_JSON_ESCAPE_H
@@ -24,7 +24,8 @@ enum { ESC_PLAIN = 0, ESC_SCRIPT = 1, ESC_ASCII = 2 };
 typedef uint32_t esc_set;
 enum { ESC_BLOCK = 16, ESC_STRIDE_SHIFT = 0 };
 
-/* Where the second and the third byte of U+2028 or U+2029 follow.  Reads 18 bytes: SLOT_TAIL_BYTES and the NUL before. */
+/* Returns the positions that the second and third byte of U+2028 or U+2029 follow.  Reads 18 bytes: SLOT_TAIL_BYTES and the NUL
+ * before. */
 static ALWAYS_INLINE esc_set
 esc_line_separators(const char *in)
 {
@@ -54,7 +55,7 @@ esc_block(const char *in, char *out, const int mode)
     return (esc_set)_mm_movemask_epi8(hit);
 }
 
-/* The same for "/" alone. */
+/* Copies a block from in to out and returns the positions of "/". */
 static ALWAYS_INLINE esc_set
 esc_slashes(const char *in, char *out)
 {
@@ -160,7 +161,7 @@ extern bool esc_wide_escapes; /* it escapes, too: worth calling at the first hit
 void esc_choose(enum simd_level level);
 enum { ESC_WIDE_MIN = 64 };
 
-/* What stands for an ASCII byte: six bytes of text, and how many count. */
+/* The escape of an ASCII byte: up to six bytes of text, and their number */
 struct esc_text {
     char text[7];
     uint8_t len;

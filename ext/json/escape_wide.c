@@ -2,9 +2,9 @@
  * escape_wide.c - the vector code that not every processor has: long strings 32 or 64 bytes at a time, and escapes by
  * expanding a block at once.
  *
- * esc_wide_avx512 widens 32 bytes to pairs, puts a backslash before each byte of the set (its letter takes the second
- * place of the pair), and compresses the pairs, leaving out the second place of all others: VBMI2's vpcompressb.  Escapes of
- * six bytes, and bytes of a character that may need one, are left to the caller.
+ * esc_wide_avx512 widens 32 bytes to pairs.  It puts a backslash before each byte of the set, whose letter becomes the second
+ * byte of the pair.  VBMI2's vpcompressb then drops the second byte of all other pairs.  The caller writes escapes of six
+ * bytes, and the characters that may need one.
  */
 #include "internal/compiler.h"
 

@@ -1,12 +1,12 @@
 /*
  * generator.c - from objects to JSON text.
  *
- * One recursive walk: the tag of a value, or the shape in its header, chooses the writer; Arrays and Hashes are read
- * where they lie; nothing is called for a pair.  The walk exists four times, made from the same inline functions: plain,
- * script (script_safe and nothing else), pretty (short line breaks and indents), and any (whatever else is asked for).
- * A String whose header says that it is ASCII, in its slot, and needs no escape is written by the loop that met it.
- * What is not nil, true, false, a number, a String, a Symbol, an Array or a Hash of just these classes goes to
- * put_other(): to_json, to_s or as_json, as json 2.18.0 has them called.
+ * The generator is one recursive walk.  The tag of a value, or the shape in its header, selects the writer.  Arrays and Hashes
+ * are read in place, without a call for each pair.  Four walks are compiled from the same inline functions: plain, script
+ * (script_safe alone), pretty (short line breaks and indents), and any (all other options).  A String in its slot that is
+ * ASCII and needs no escape, as its header shows, is written by the loop that finds it.
+ * put_other() writes every object that is not nil, true, false, a number, a String, a Symbol, an Array or a Hash of exactly
+ * these classes.  It calls to_json, to_s or as_json as json 2.18.0 does.
  */
 #include "internal/compiler.h"
 
@@ -73,7 +73,8 @@ has_body(const struct gen *g)
     return g->str && (obj_flags(g->str) & STR_HEAP);
 }
 
-/* The text is needed no more: its body is not accounted (buffer.h JBUF-2), and nobody would know when to collect it. */
+/* Frees the body of the text, which is no longer needed.  The collector does not count the body (buffer.h JBUF-2), so it would be
+ * freed late. */
 static void
 drop_body(struct gen *g)
 {
@@ -172,7 +173,7 @@ gen_claim(struct gen *g, char *p)
     size_t len = (size_t)(p - g->base);
     char copy[SLOT_MAX_BYTES];
     bool moved = g->base && gc_runs[GEN_SLOT_CLASS].cursor != g->base - offsetof(struct str_embed, bytes);
-    if (UNLIKELY(moved)) memcpy(copy, g->base, len); /* the run was closed: its slots are anybody's from the next line on */
+    if (UNLIKELY(moved)) memcpy(copy, g->base, len); /* the run was closed: gc_new() below may reuse its slots */
     g->str = gc_new(GEN_SLOT_CLASS, T_STRING, SHAPE_HIDDEN);
     struct str_embed *e = (struct str_embed *)g->str;
     e->len = 0;
@@ -261,7 +262,7 @@ io_write_text(VALUE arg)
     return rb_funcallv(c->io, id_write, 1, &c->text);
 }
 
-/* What there is goes to g->io; the buffer is empty afterwards. */
+/* Writes the text so far to g->io, and empties the buffer. */
 static char *
 gen_flush(struct gen *g, char *p)
 {
@@ -372,7 +373,7 @@ put_text_ascii(struct gen *g, char *p, const char *b, size_t n, bool tail)
     return put_text(g, p, b, n, tail, ESC_ASCII);
 }
 
-/* Bytes that need no escape: whole blocks, past the end too. */
+/* Copies n bytes that need no escape, in whole blocks, which may go past the end. */
 static ALWAYS_INLINE char *
 copy_clean(char *p, const char *b, size_t n)
 {
@@ -420,8 +421,8 @@ put_checked_string(struct gen *g, char *p, VALUE s, const enum gen_mode mode)
     return p;
 }
 
-/* The first word of a plain String in its slot, ASCII and with nothing to escape.  Encodings 0 to 2 are ASCII's kin, and
- * no String of encoding 3, UTF-16BE, is 7bit. */
+/* READY_WORD is the masked first word of a plain ASCII String in its slot that needs no escape.  Encodings 0 to 2 are compatible
+ * with ASCII, and no String of encoding 3, UTF-16BE, is 7bit. */
 #define READY_MASK                                                                                           \
     ((uint64_t)~15u << 32 | (STR_ENC_MASK & ~(3u << STR_ENC_SHIFT)) | STR_CR_MASK | STR_HEAP | STR_FOREIGN | \
      STR_JSON_CLEAN | 0x1f)
@@ -435,7 +436,7 @@ ready_p(VALUE s) /* on the heap */
     return !VM_ASAN && (word & READY_MASK) == READY_WORD;
 }
 
-/* Bytes that are readable from the first of a String on, whatever its length: the smallest slot's and SLOT_TAIL_BYTES. */
+/* READY_READABLE bytes from the first of a String are readable, even if it is shorter: the smallest slot's and SLOT_TAIL_BYTES. */
 enum {
     READY_READABLE = SLOT_MIN_BYTES + SLOT_TAIL_BYTES - (int)offsetof(struct str_embed, bytes),
     READY_BYTES = READY_READABLE >= 32 ? 32 : 16,
@@ -458,7 +459,8 @@ put_ready(struct gen *g, char *p, VALUE s)
     return p;
 }
 
-/* The same for script_safe: a "/" is written "\\/".  Longer Strings, and those with a "/", are put_checked_string's. */
+/* Writes a String that is ready_p under script_safe, which escapes "/".  Sets *done to false, and writes no text, if the String is
+ * longer than a block or has a "/": put_checked_string() writes it. */
 static ALWAYS_INLINE char *
 put_ready_script(struct gen *g, char *p, VALUE s, bool *done)
 {
@@ -489,7 +491,7 @@ encode_utf8(VALUE s)
 
 struct encode_call {
     VALUE s;
-    bool refuse; /* nobody else is asked */
+    bool refuse; /* raise if the text cannot be encoded; as_json is not called */
 };
 
 /* Raised from here, the GeneratorError has the encoding's error as its cause. */
@@ -528,7 +530,7 @@ call_as_json(VALUE arg)
     return rb_proc_call_kw(c->proc, rb_ary_new_from_values(2, c->args), RB_NO_KEYWORDS);
 }
 
-/* May as_json speak for a value that JSON has no form for?  Only once for each. */
+/* Returns whether as_json may replace a value that JSON has no form for.  It may do so once for each value. */
 static inline bool
 has_as_json(const struct gen *g)
 {
@@ -555,7 +557,7 @@ put_as_json(struct gen *g, char *p, VALUE v)
     return p;
 }
 
-/* s as UTF-8, whole; Qundef: as_json is to be asked.  The walk is paused.  calls, raises. */
+/* Returns s as valid UTF-8, or Qundef if as_json must be called.  The walk is paused.  calls, raises. */
 static VALUE
 gen_utf8(struct gen *g, VALUE s)
 {
@@ -580,7 +582,7 @@ gen_utf8(struct gen *g, VALUE s)
     return utf8;
 }
 
-/* Any String: looked at once more, transcoded, converted or refused. */
+/* Writes a String of any kind.  It is scanned and, if it is not valid UTF-8, transcoded, converted by as_json or refused. */
 static NOINLINE char *
 put_odd_string(struct gen *g, char *p, VALUE s)
 {
@@ -630,7 +632,7 @@ call_to_s(VALUE v)
 
 enum { VERBATIM_BLOCKS = LIMIT(64, 16) }; /* bytes up to which blocks of 16 cost less than a call of memcpy */
 
-/* A String that stands for itself in the text: what to_json gave, or digits. */
+/* Writes a String without quotes or escapes: the result of a to_json, or digits. */
 static char *
 put_verbatim(struct gen *g, char *p, VALUE s)
 {
@@ -684,10 +686,10 @@ call_to_json(VALUE arg)
     return rb_funcallv(c->v, id_to_json, 1, &c->state);
 }
 
-/* What was found of the classes whose to_json was called last, true in `epoch`. */
+/* A cache of the to_json methods of the classes used last.  An entry is valid in its `epoch`. */
 static struct to_json_of {
     VALUE klass;
-    const struct method_entry *me; /* NULL: ask respond_to?, and call it as a program does */
+    const struct method_entry *me; /* NULL: call respond_to?, then to_json by name */
     unsigned epoch;
 } to_json_known[8];
 
@@ -1024,7 +1026,7 @@ enter(struct gen *g)
     g->converted = false;
 }
 
-/* Do the options ask for nothing?  The commonest answer is had without a call, for it is asked after each to_json. */
+/* Returns whether the options are those of GEN_PLAIN.  It is inline because it runs after each to_json. */
 static ALWAYS_INLINE bool
 plain_p(const struct json_opts *o)
 {
@@ -1041,7 +1043,7 @@ gen_mode_of(struct gen *g)
     return !o->script_safe && set_marks(g) ? GEN_PRETTY : GEN_ANY;
 }
 
-/* Is `mode` no longer the walk for the options?  Of a walk that is not GEN_ANY: it writes to no IO. */
+/* Returns whether `mode` is no longer the walk for the options.  The mode is not GEN_ANY, so there is no IO. */
 static ALWAYS_INLINE bool
 mode_changed(struct gen *g, const enum gen_mode mode)
 {
@@ -1062,7 +1064,7 @@ put_value(struct gen *g, char *p, VALUE v, const enum gen_mode mode)
     }
 }
 
-/* What needs no call: whether it was written is whether *done.  p may be past the limit. */
+/* Writes v if that needs no call, and sets *done to whether it was written.  p may be past the limit. */
 static ALWAYS_INLINE char *
 put_at_once(struct gen *g, char *p, VALUE v, const enum gen_mode mode, bool *done)
 {
@@ -1378,7 +1380,7 @@ json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io)
     return text;
 }
 
-/* Is obj, on the heap, one of the Strings, Arrays and Hashes that put_any_value() knows by their shape? */
+/* Returns whether the heap object obj is a String, Array or Hash that put_any_value() recognises by its shape. */
 static inline bool
 core_p(VALUE obj)
 {

@@ -4,14 +4,13 @@
  * Owns      struct json_opts, struct gen, the list of held Hashes.
  * Uses      json.h, buffer.h
  * JGEN-1    p, the place of the next byte, is passed and returned, not stored: stores of text then alias nothing.
- * JGEN-2    On entry to a writer p <= g->limit, which leaves GEN_SLACK bytes; a writer may return a p past the limit by
- *           as much as its fixed text, and its caller looks before the next writer.
+ * JGEN-2    On entry to a writer p <= g->limit, which leaves GEN_SLACK bytes.  A writer may return a p past the limit by
+ *           as much as its fixed text.  Its caller checks p before it calls the next writer.
  * JGEN-3    Before anything that allocates, calls or raises: gen_pause(), which roots the text and holds each Hash being
  *           walked (no new keys); after a call the walker re-reads its container by position.
- * JGEN-4    What raises goes through gen_raise_*() or gen_call(): held Hashes are let go, the text's body is
- *           freed, the State's depth is put back.  Where the run before had calls, one rb_protect around the whole run
- *           (`guarded`) does that instead of one around each call; what is held then stands in struct gen, for the walks lie
- *           in frames that a jump leaves.
+ * JGEN-4    Code that raises goes through gen_raise_*() or gen_call().  They release the held Hashes, free the text's body and
+ *           restore the State's depth.  If the run before had calls, one rb_protect around the whole run (`guarded`) replaces
+ *           one around each call.  The held Hashes are then in struct gen, because a jump leaves the frames of the walks.
  */
 #ifndef FACET_EXT_JSON_GENERATOR_H
 #define FACET_EXT_JSON_GENERATOR_H
@@ -49,16 +48,16 @@ enum { GEN_HELD_MAX = 16 };
 struct gen {
     char *limit; /* JGEN-2 */
     char *base;  /* first byte of text */
-    VALUE str;   /* the String that owns the text; 0: nobody yet (buffer.h) */
+    VALUE str;   /* the String that owns the text, or 0 (buffer.h) */
     const struct json_opts *o;
     VALUE state; /* JSON::State, or 0 until a to_json must be given one */
     long depth;
     struct gen_walk *walks; /* innermost first */
-    bool guarded;           /* JGEN-4: who called json_text's run cleans up */
+    bool guarded;           /* JGEN-4: the caller of json_text's run cleans up */
     uint8_t held_count;     /* guarded: of held[] */
-    unsigned calls;         /* Ruby code ran this many times: what was read before is stale */
-    bool own_state;         /* nobody else had it before this run */
-    bool converted;         /* as_json was asked about the value at hand */
+    unsigned calls;         /* how often Ruby code ran: a change makes values read before it stale */
+    bool own_state;         /* this run made the State */
+    bool converted;         /* as_json was called for the current value */
     bool high;              /* some byte is not ASCII */
     bool raw; /* the code range is unknown: a text of unknown making, or whose last wide characters may be escaped */
     signed char symbols; /* Symbols are written by name: 1 yes, 0 no, -1 not looked up */
@@ -88,7 +87,7 @@ void Init_json_state(void);
  */
 VALUE json_text(VALUE obj, const struct json_opts *o, VALUE state, VALUE io);
 
-/* The same for self of a core class's to_json: a subclass of String, Array or Hash is written as its parent would be. */
+/* Does what json_text() does, for self of a core class's to_json: a subclass of String, Array or Hash is written as its parent. */
 VALUE json_text_native(VALUE obj, const struct json_opts *o, VALUE state);
 extern VALUE json_fragment_class; /* JSON::Fragment */
 void Init_json_text(void);

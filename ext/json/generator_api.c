@@ -46,7 +46,7 @@ json_s_pretty_generate(int argc, VALUE *argv, VALUE self)
 
 /* ---- to_json ---- */
 
-/* The options that to_json was given: a State (returned), a Hash (put into *o), or none that count. */
+/* Returns the options given to to_json: those of a State, which *state then holds, those of a Hash, put into *o, or the default. */
 static const struct json_opts *
 to_json_opts(int argc, VALUE *argv, struct json_opts *o, VALUE *state)
 {

@@ -5,7 +5,7 @@
  *           The json gem's own lib/ is the rest of the face, in Ruby (load, dump, Coder, deprecated names, additions).
  * Uses      internal/; the library is built into the binary and comes up at `require "json"`
  * JSON-1    A half raises only through json_error_*; messages are those of json 2.18.0.
- * JSON-2    Text is UTF-8 inside; what comes in another encoding is transcoded first.
+ * JSON-2    Text is UTF-8 inside; text in another encoding is transcoded first.
  * JSON-3    json_simd_level() does not change after Init_json; code above that level is not reached.
  * Checked   test/json/
  */
@@ -30,9 +30,9 @@ void Init_json_parser(void);
 
 /*
  * JSON.parse(source, opts): one document.
- *   source    String, or what to_str makes one; any encoding
- *   opts      nil or a Hash of the parse options (symbols); create_additions, on_load, object_class included;
- *             options it does not know are ignored
+ *   source    a String, or an object with to_str; any encoding
+ *   opts      nil or a Hash of the parse options (symbols); create_additions, on_load, object_class included.
+ *             Unknown options are ignored.
  * Returns    the object.
  * Effects    allocates, calls, raises (ParserError, NestingError, TypeError)
  */
@@ -45,8 +45,7 @@ VALUE json_create_id(void);
 VALUE json_generate(VALUE obj, VALUE opts);
 void Init_json_generator(void);
 
-/* A ParserError (or a subclass) with @line and @column; line 0: no position.  raises. */
-/* A GeneratorError with invalid_object; Qundef: none.  raises. */
+/* Raises a GeneratorError.  Its invalid_object is `object`, or nil if that is Qundef. */
 NORETURN COLD void json_error_generator(VALUE message, VALUE object);
 /* A warning of category deprecated with the place of the nearest caller written in Ruby outside json's own files. */
 COLD void json_warn_deprecated(VALUE message);

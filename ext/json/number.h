@@ -47,8 +47,8 @@ put_1to4(char *p, unsigned v)
     return put_2digits(put_1or2(p, hi), v - hi * 100);
 }
 
-/* The eight digits of v < 10**8 as bytes 0 to 9, the first in the lowest byte: halves, then quarters, then eighths, each
- * step for all parts at once (P. Khuong, How to print integers really fast, 2017). */
+/* Returns the eight digits of v < 10**8 as bytes 0 to 9, the first in the lowest byte.  v is split into halves, quarters and
+ * eighths; each step splits all parts at once (P. Khuong, How to print integers really fast, 2017). */
 static ALWAYS_INLINE uint64_t
 digits8(uint32_t v)
 {

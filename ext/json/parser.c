@@ -1,11 +1,11 @@
 /*
  * parser.c - from JSON text to Ruby objects, in one pass.
  *
- * Algorithm A cursor runs over the text; values that belong to an open container wait on the value stack, and when its
- *           bracket closes the container is made at its final size, in one step: an Array from a slice of the stack, a
- *           Hash of up to eight pairs in its slot.  Open containers lie on a stack of frames, not on C's (JPARSE-5).
- *           The loop is compiled with vector code and without, for each of: no option that changes a value, Symbols for
- *           keys, frozen results, and any options (hooks...).
+ * Algorithm A cursor runs over the text.  Values of an open container wait on the value stack.  When its bracket closes, the
+ *           container is made in one step, at its final size.  An Array is a slice of the stack, and a Hash of up to eight
+ *           pairs is in its slot.  Open containers lie on a stack of frames, not on C's (JPARSE-5).
+ *           The loop is compiled with and without vector code, in four forms each: no option that changes a value, Symbols
+ *           for keys, frozen results, and any options, such as hooks.
  * Checked   see parser.h
  */
 #include "internal/compiler.h"
@@ -403,7 +403,7 @@ take_digits(const char *p, uint64_t *w)
     }
 }
 
-/* The same behind a decimal point. */
+/* Reads the digits after a decimal point into *w, and returns their end. */
 static ALWAYS_INLINE const char *
 take_decimals(const struct json_parser *ps, const char *p, uint64_t *w, const bool vec)
 {

@@ -37,7 +37,7 @@ struct json_config {
     bool allow_nan, allow_trailing_comma, allow_control, allow_invalid_escape, no_comments;
     bool symbolize, freeze;
     bool hooks;                      /* some value goes through json_hook */
-    uint8_t form;                    /* enum json_form: what the loop is compiled for */
+    uint8_t form;                    /* enum json_form: which form of the loop runs */
     VALUE on_load;                   /* a Proc; 0: none */
     VALUE object_class, array_class; /* 0: Hash, Array */
     VALUE match_string;              /* 0: none */
@@ -85,7 +85,7 @@ void json_parser_string_init(void);
  * stop; high: some byte before that is not ASCII.  Returns the address of its closing quote.  allocates, raises. */
 const char *json_string_escaped(const struct json_parser *ps, const char *from, const char *stop, bool high, VALUE *v,
                                 bool intern);
-/* The same of a key; *hash as in struct json_key. */
+/* Does what json_string_escaped() does, for a key; *hash as in struct json_key. */
 const char *json_key_escaped(const struct json_parser *ps, const char *from, const char *stop, bool high, VALUE *key,
                              uint64_t *hash);
 /* The closing quote of the text that goes on at q.  *escaped is set if there is a backslash.  raises. */
@@ -98,14 +98,15 @@ struct json_key {
     const char *text;    /* the key's bytes */
     uint64_t hash;       /* as Hash has it, lowest bit set */
     uint32_t len;
-    uint32_t next; /* the entry of the key that came after this one the last time, whatever it holds by now */
+    uint32_t next; /* the entry of the key that last followed this one; it may hold another key now */
 };
 enum { JSON_KEY_BITS = 11, JSON_KEYS = 1 << JSON_KEY_BITS, JSON_KEY_INLINE = 16 };
 extern struct json_key json_keys[2][JSON_KEYS]; /* Strings, Symbols */
-/* The entry of a key that is not in its place e: its neighbour, or e filled anew.  from..from+len is the key, without
+/* Returns the entry of a key that is not in e: the neighbour of e, or e with the new key.  from..from+len is the key, without
  * escapes, len at most UINT32_MAX.  allocates, raises (EncodingError). */
 struct json_key *json_key_miss(struct json_key *e, const char *from, size_t len, uint64_t head, uint64_t tail, bool symbol);
-/* The fstring of these bytes in UTF-8; 8 bytes may be read at from, whatever n is.  flags: what is known of it.  allocates. */
+/* Returns the fstring of these bytes in UTF-8.  8 bytes are readable at from, even if n is less.  flags: its code range, if it is
+ * known.  allocates. */
 VALUE json_frozen_string(const char *from, size_t n, uint32_t flags);
 void json_key_init(void);
 

@@ -124,7 +124,7 @@ json_config_set(struct json_config *c, VALUE opts, bool whole)
 {
     *c = json_config_default;
     if (NIL_P(opts)) return;
-    if (whole && !val_type_p(opts, T_HASH)) { /* anything that answers [] is asked, until it turns out to be no Hash */
+    if (whole && !val_type_p(opts, T_HASH)) { /* as in json, another object gets calls of [] before the TypeError */
         if (!RTEST(rb_funcall(opts, rb_intern("[]"), 1, option_symbols[OPT_OBJECT_CLASS])))
             rb_funcall(opts, rb_intern("[]"), 1, option_symbols[OPT_ARRAY_CLASS]);
     }

@@ -1,9 +1,9 @@
 /*
- * parser_error.c - what the parser says about a text it does not take.
+ * parser_error.c - the parser's error messages.
  *
- * Messages are those of json 2.18.0 to the letter, and so is what looks odd about them: a line is counted from the
- * second newline before the place on, a character that ends the excerpt loses its bytes, an excerpt that would
- * begin with white space becomes the rest of the text.  Programs compare these messages.
+ * Messages are those of json 2.18.0 to the letter, because programs compare them.  Their oddities are kept.  The newline nearest
+ * before the place is not counted as a line.  A character that ends the excerpt loses its bytes.  An excerpt that would
+ * begin with white space becomes the rest of the text.
  */
 #include "internal/compiler.h"
 

@@ -1,16 +1,16 @@
 /*
  * parser_key.c - the caches that make a repeated key, or a repeated frozen value, one comparison.
  *
- * Documents repeat their keys.  A table on the key's first 16 bytes and length, a place and its neighbour for each, gives
- * the fstring (or Symbol) and its hash, so that neither SipHash nor the table of fstrings is asked again.  Of two keys of one
- * place the newer has it; twitter's 94 keys, with one place each, missed a thousand times a document.  It lives for the process:
- * a server parses the same shapes over and over.  Entries are weak.
+ * Documents repeat their keys.  A table, indexed by the key's first 16 bytes and length, holds the fstring (or Symbol) and its
+ * hash, so that SipHash and the table of fstrings are not used again.  A key may be in either of two neighbouring places, and
+ * the newer key replaces the older one.  With one place each, twitter's 94 keys missed a thousand times a document.  The table
+ * is permanent, because a server parses documents of the same form again and again.  Entries are weak.
  *
- * Keys also come in the same order: an entry says which one came next the last time, and the text is compared with that key
- * and a quote before anything looks for its end.
+ * Keys also come in the same order.  An entry has the index of the key that last followed it.  The text is compared with that
+ * key and a quote first, before its end is searched.
  *
- * Frozen values (freeze: true) repeat too, but are longer: their table is on a quick hash of all bytes, a place for each.  Who
- * makes its hashes collide gains nothing but misses.
+ * Frozen values (freeze: true) repeat too, but are longer: their table is indexed by a quick hash of all bytes, with one place
+ * for each.  Text made to collide causes only misses.
  */
 #include "internal/compiler.h"
 
@@ -97,7 +97,7 @@ json_frozen_string(const char *from, size_t n, uint32_t flags)
     return s;
 }
 
-/* Between mark and sweep. */
+/* Empties the entries whose String or Symbol is dead.  Called between mark and sweep. */
 static void
 forget_dead(void)
 {

@@ -1,10 +1,10 @@
 /*
  * parser_string.c - strings with escapes.
  *
- * One pass copies blocks of 16 (after a long run without escapes 32 or 64), finds the stops of a block, and writes what each
- * escape stands for; the text grows in the C frame or in a scratch that is kept, and is copied once more into its String.
- * Where something is wrong, or an option allows it, or the string is longer than 1 MB, a second way is taken: the end is
- * looked for first, and text without escapes is never longer than with them, so that room for the raw length is enough.
+ * One pass copies blocks of 16 bytes, or of 32 or 64 after a long run without escapes.  It finds the stops of a block and
+ * replaces each escape.  The text grows in the C frame or in a permanent scratch buffer, and is then copied into its String.
+ * The second way is used for an error, for an option that allows one, and for a string longer than 1 MB.  It searches the end
+ * first, and makes room for the raw length: text without escapes is never longer than with them.
  */
 #include "internal/compiler.h"
 
@@ -118,7 +118,7 @@ bad_escape(const struct json_parser *ps, const char *b)
     json_fail(ps, "invalid escape character in string: %s", b);
 }
 
-/* What a backslash and a letter stand for; 0: something else. */
+/* The character that a backslash and a letter are the escape of, or 0. */
 static const char escape_values[256] = {
     ['b'] = '\b', ['f'] = '\f', ['n'] = '\n', ['r'] = '\r', ['t'] = '\t', ['"'] = '"', ['/'] = '/', ['\\'] = '\\'};
 
@@ -204,7 +204,8 @@ struct unescape {
 };
 enum { UNESCAPE_SLACK = 96, UNESCAPE_LONG_RUN = 4 };
 
-/* Writes until the closing quote, which is returned; NULL: u->to passed its limit, or something is to be said. */
+/* Writes the text up to the closing quote and returns the quote.  Returns NULL if u->to passed its limit, or if the text has an
+ * error or a character that an option must allow. */
 static ALWAYS_INLINE const char *
 unescape_pass(struct unescape *u, const bool vec)
 {

@@ -4,7 +4,7 @@
  *   scan_string16(p, &high, vec)   index of the first quote, backslash or control character in p..p+16, 16 if none;
  *                                  high is set if a byte before it has its top bit
  *   scan_stops16(p, vec)           a bit for each of these bytes
- *   scan_block16(p, &tops, vec)    the same; *tops: a bit for each byte that has its top bit
+ *   scan_block16(p, &tops, vec)    as scan_stops16; *tops: a bit for each byte that has its top bit
  *   scan_space(p, vec)             the first byte that is not white space
  *   scan_slashes16(p, vec)         a bit for each backslash
  *   scan_string_choose(level)      the first stop from p on, for strings longer than a few blocks
@@ -59,7 +59,7 @@ scan_slashes16(const char *p, const bool vec)
     return vec ? SCAN_VECTOR(slashes16)(p) : scan_plain_slashes16(p);
 }
 
-/* Digits from p on, 16 at most: how many, and their value.  With vec, 16 bytes before p are readable. */
+/* Reads at most 16 digits at p into *value, and returns their number.  With vec, 16 bytes before p are readable. */
 enum { SCAN_HAS_DIGITS16 = SIMD_HAS_SSE2 }; /* else a word of eight is faster */
 static ALWAYS_INLINE unsigned
 scan_digits16(const char *p, uint64_t *value, const bool vec)

@@ -98,7 +98,7 @@ scan_plain_slashes16(const char *p)
     return (unsigned)(a * 0x0102040810204080ull >> 56) | (unsigned)(b * 0x0102040810204080ull >> 56) << 8;
 }
 
-/* Digits from p on, 16 at most: how many, and their value. */
+/* Reads at most 16 digits at p into *value, and returns their number. */
 static ALWAYS_INLINE unsigned
 scan_plain_digits16(const char *p, uint64_t *value)
 {

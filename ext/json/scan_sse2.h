@@ -144,7 +144,7 @@ scan_copy_avx2(const char *p, const char *end, char **to, const char *limit, uns
 #endif
 
 #if SIMD_HAS_AVX512
-/* The same by 64. */
+/* Copies as scan_copy_avx2() does, 64 bytes at a time. */
 SIMD_TARGET_AVX512 static const char *
 scan_copy_avx512(const char *p, const char *end, char **to, const char *limit, unsigned *tops)
 {

@@ -1,14 +1,14 @@
 /*
- * allocation.c - where objects were made: ObjectSpace.trace_object_allocations and what asks for its findings.
+ * allocation.c - where objects were made: ObjectSpace.trace_object_allocations and the methods that read its records.
  *
- * While it traces, each allocation leaves its run after one slot and comes by gc_new_slow(), which tells `record`.  Sites are kept
- * by address in a dense array with a map to find them; both are weak in the object: entries of the dead go between mark and
- * sweep, and those of the moved are looked up anew.
+ * During tracing every run has one slot, so that each allocation goes through gc_new_slow(), which calls `record`.  Sites are in
+ * a dense array; a map finds them by the object's address.  Both are weak: entries of dead objects are removed between mark and
+ * sweep, and those of moved objects get a new place in the map.
  *
  * Owns      the table of sites
  * Uses      gc/page.h (the hook, the map), vm.h (what runs now)
  * ALLOCS-1  `record` allocates no object: it runs in the middle of an allocation.
- * ALLOCS-2  What a site refers to (path, class) is marked as long as its object lives.
+ * ALLOCS-2  The path and class of a site are marked as long as its object lives.
  * Checked   test/test_objspace_library.rb
  */
 #include "internal/compiler.h"

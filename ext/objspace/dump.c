@@ -1,13 +1,13 @@
 /*
  * dump.c - objects, roots and shapes as lines of JSON: ObjectSpace.dump, .dump_all, .dump_shapes.
  *
- * A line is written from the object alone, without a call, into memory outside the heap; a walk over all objects thus sees the
- * heap as it was when it began.  The text goes to the String or IO when it is complete.
+ * A line is written from the object alone, without a call, into memory outside the heap.  A walk over all objects thus sees the
+ * heap as it was when the walk began.  The complete text is then written to the String or IO.
  *
  * Uses      objspace.h, the layouts of the built-in types
  * DUMP-1    Between the first and the last line of a dump nothing is allocated and nothing is called.
- * DUMP-2    Keys and their order are those of CRuby's dumps, so that tools for those read ours.  "age" counts to 2 here (old);
- *           an object's "references" are those that marking follows, its class apart.
+ * DUMP-2    Keys and their order are those of CRuby's dumps, so that the same tools read both.  "age" counts to 2 (old).  An
+ *           object's "references" are those that marking follows, except its class.
  * Checked   test/test_objspace_library.rb
  */
 #include "internal/compiler.h"

@@ -3,7 +3,7 @@
  *
  * Uses      objspace.h (allocation.c, dump.c), gc/page.h (walks, references), class.h
  * REACH-1   A walk allocates nothing: it counts first, and fills what was made ready after that.
- * REACH-2   Objects that only the VM knows (no class, T_IMEMO, T_ICLASS) are shown in a wrapper.
+ * REACH-2   The VM's own objects (no class, T_IMEMO, T_ICLASS) are shown in a wrapper.
  * Checked   test/test_objspace_library.rb
  */
 #include "internal/compiler.h"
@@ -153,7 +153,7 @@ objspace_m_count_nodes(int argc, VALUE *argv, VALUE self)
     return hash_arg(argc, argv);
 }
 
-/* A T_SYMBOL stays once somebody has asked for its ID. */
+/* Counts the Symbols.  A T_SYMBOL is immortal once it has an ID. */
 static VALUE
 objspace_m_count_symbols(int argc, VALUE *argv, VALUE self)
 {
@@ -278,7 +278,8 @@ visit(VALUE owner, enum gc_root_kind kind, struct list *l)
     else gc_visit_roots(kind, list_visit, l);
 }
 
-/* What `owner`, or if 0 the roots of that kind, refer to: each once, `first` (0: none) before all. */
+/* Returns the objects that `owner` refers to, or, if it is 0, the roots of that kind.  Each is in the Array once.  If `first` is
+ * given, it is the first element. */
 static VALUE
 references(VALUE owner, enum gc_root_kind kind, VALUE first)
 {

@@ -10,7 +10,7 @@
 #include "internal/class.h"
 
 /* ---- allocation.c ---- */
-/* Where an object was made while allocations were traced. */
+/* The place at which an object was made during tracing. */
 struct alloc_site {
     VALUE path;  /* String; 0: no Ruby code ran */
     VALUE klass; /* of the method; 0: none */

@@ -36,8 +36,8 @@ wrap(VALUE klass, int fd, int mode, VALUE path)
     return rb_io_open_descriptor(klass, fd, mode, path, Qnil, NULL);
 }
 
-/* ends(read_and_write): [master, slave].  The master is an IO for both directions, or, as spawn wants it, a File for each:
- * [reader, writer, slave]. */
+/* ends(apart): returns [master, slave], with an IO for both directions as the master.  For spawn, `apart` is true: returns
+ * [reader, writer, slave], with a File for each direction. */
 static VALUE
 pty_s_ends(VALUE self, VALUE apart)
 {
@@ -48,7 +48,7 @@ pty_s_ends(VALUE self, VALUE apart)
         int err = errno;
         close(fd);
         close(slave);
-        rb_syserr_fail(err, "fork failed"); /* one error for all that spawn needs */
+        rb_syserr_fail(err, "fork failed"); /* spawn has one message for every failure */
     }
     VALUE path = rb_obj_freeze(rb_str_new_cstr(name));
     VALUE terminal = wrap(rb_cFile, slave, FMODE_READWRITE | FMODE_SYNC | FMODE_TTY | FMODE_DUPLEX, path);

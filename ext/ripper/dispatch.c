@@ -1,8 +1,8 @@
 /*
  * dispatch.c - calls the handlers of events, in their order.
  *
- * A handler that is Ripper's own is not called: that of a token is worth its text, which is made only if the walk asks for it; that
- * of an event of the parser is worth its first argument.
+ * Ripper's own handlers are not called.  That of a token would return its text, which is made only if the walk uses it.  That of
+ * a parser's event would return its first argument.
  *
  * Uses      ripper.h, internal/class.h
  */

@@ -1,7 +1,7 @@
 /*
  * lexer.c - the C half of Ripper::Lexer: tokens taken down as they are dispatched (lib/ripper/lexer.rb has the rest).
  *
- * Handlers that a subclass has not replaced are not called: rp_lexer_take is what they would do.
+ * rp_lexer_take replaces the call of each handler that a subclass has not redefined.
  *
  * RLEX-1    `lexed` has what was taken down in the order of dispatch; `places` its offsets, one for each.
  * RLEX-2    States are shared: one frozen Ripper::Lexer::State for each value (`states`).

@@ -1,10 +1,11 @@
 /*
- * problems.c - what the parser complains about, in the words and at the tokens of a lexer and a bottom-up parser.
+ * problems.c - errors and warnings, in the words and at the tokens of a lexer and a bottom-up parser.
  *
  * Problems are kept in the order of the tokens before which they are reported.  Errors that prism words in its own way are all
  * "syntax error, unexpected ...": the first of them is reported, for the others follow from prism's way to go on.
  *
- * RERR-1    What has a value beside its message (assign_error and its kin) is reported by the walk, if there is one (rp_flaw).
+ * RERR-1    An error that has a value next to its message (assign_error, param_error, class_name_error, alias_error) is reported
+ *           by the walk, if there is one (rp_flaw).
  */
 #include "ext/ripper/ripper.h"
 
@@ -282,7 +283,7 @@ source_text(struct ripper *r, uint32_t start, uint32_t end)
     return rb_enc_str_new((const char *)r->text + start, end > start ? end - start : 0, r->enc);
 }
 
-/* What a parser calls a token; NULL: by its text. */
+/* Returns the name of a token in messages, or NULL if it is its text. */
 static const char *
 token_name(const struct ripper *r, const struct rp_token *t)
 {
@@ -368,7 +369,7 @@ warn_with(struct ripper *r, bool verbose, const char *format, int argc, VALUE a,
     call(r, verbose ? "warning" : "warn", argc + 1, argv);
 }
 
-/* Symbols in a message are told as such, Strings and numbers by their text. */
+/* Returns the key of a problem for its message: a Symbol, or the source text of a String or a number. */
 static VALUE
 hash_key(struct ripper *r, const struct rp_problem *p)
 {
@@ -439,7 +440,7 @@ report_warning(struct ripper *r, const struct rp_problem *p, struct wording w)
     }
 }
 
-/* Of a comment that means something to the parser its value is where the parser stands. */
+/* Returns whether name is a magic comment of the parser.  While it is reported, the position is that of its value. */
 static bool
 known_magic_p(VALUE name)
 {
@@ -534,7 +535,7 @@ rp_flaw(struct ripper *r, enum ripper_parser_event event, const uint8_t *start, 
     uint32_t offset = (uint32_t)(start - r->text);
 
     if (!r->error) return value;
-    uint32_t next = rp_next_significant(r, r->last); /* prism complains about the `=` of some */
+    uint32_t next = rp_next_significant(r, r->last); /* prism reports some errors at the `=` */
     for (uint32_t i = 0; i < r->problem_count; i++) {
         const struct rp_problem *p = &r->problems[i];
         if (!p->diagnostic || (p->start != offset && !(next < r->tok_count && p->start == r->tok[next].start))) continue;

@@ -1,7 +1,7 @@
 /*
  * regexps.c - literal regular expressions that do not compile are problems of the program.
  *
- * prism leaves them alone but for some; each that has more in it than plain text is compiled, and what is said of it is kept.
+ * prism checks only some of them.  Each one that is not plain text is compiled, and its messages are kept.
  */
 #include "ext/ripper/ripper.h"
 

@@ -23,7 +23,7 @@ rp_mark(void *p)
     rb_gc_mark(r->debug_output);
 }
 
-/* What a parse holds. */
+/* Frees the memory of a parse. */
 static void
 rp_release(struct ripper *r)
 {

@@ -1,15 +1,15 @@
 /*
  * ripper.h - what the parts of `require "ripper"` share.
  *
- * A parse has three steps.  libprism parses the text and tells its tokens (tokens.c).  tokens.c cuts what lies between them and
- * orders all of them as a lexer meets them.  The walk (tree.c, tree_*.c) goes over prism's tree as a bottom-up parser
+ * A parse has three steps.  libprism parses the text, and tokens.c records its tokens.  spaces.c cuts the text between them into
+ * tokens too, and puts all in the order of a lexer.  The walk (tree.c, tree_*.c) goes over prism's tree as a bottom-up parser
  * would and dispatches the parser's events, each after the tokens that such a parser has read by then (dispatch.c).
  *
  * Owns      struct ripper: the parser, the tokens, the values that the handlers of tokens returned.
  * Uses      libprism, events.h; the public C API, vm/stack.h
  * RIPPER-1  Tokens are dispatched once each, in the order of `tok`; `next` is the first one not yet dispatched.
- * RIPPER-2  An event of the parser comes when the last token of what it stands for was dispatched (rp_shift), or the one after
- *           it, where a parser has to look ahead (rp_look).
+ * RIPPER-2  An event of the parser is dispatched after the last token of its construct (rp_shift).  Where a parser has to look
+ *           ahead, it follows the token after that (rp_look).
  * RIPPER-3  Offsets are bytes from the start of `text`, a copy of the source: no VALUE moves under the parser.
  * RIPPER-4  Values of handlers live in `values` (an Array) or on the machine stack; nowhere else.
  * Checked   test/test_ripper.rb, tool/check/ripper_diff
@@ -26,7 +26,7 @@
 #include "internal/compile/parse_memory.h"
 #include "ext/ripper/events.h"
 
-/* Names and values of the lexer's states; what `|`s of them are called EXPR_VALUE and so on stands in ripper.c. */
+/* Names and values of the lexer's states.  ripper.c has the names of their unions, such as EXPR_VALUE. */
 enum ripper_lex_state {
     EXPR_BEG = 1,
     EXPR_END = 2,
@@ -67,7 +67,7 @@ struct rp_heredoc {
     int width;         /* -1: none to be taken away */
 };
 
-/* What the parser has to say about the text. */
+/* An error, a warning or a magic comment to be reported. */
 struct rp_problem {
     uint32_t at; /* dispatched before the token with this index */
     uint32_t start, end;
@@ -98,7 +98,7 @@ struct ripper {
     uint32_t heredoc_count, heredoc_capa;
     const pm_regular_expression_node_t **regexps;
     size_t regexp_count;
-    VALUE messages; /* Array: what is said of them; nil: nothing */
+    VALUE messages; /* Array of the messages about the regexps, or nil if there are none */
     struct rp_problem *problems;
     uint32_t problem_count, problem_next;
 
@@ -179,7 +179,7 @@ void rp_lexer_take(struct ripper *r, uint32_t index);
 
 /* ---- regexps.c ---- */
 void rp_collect_regexps(struct ripper *r); /* literal ones that may be wrong.  No Ruby is called */
-/* What is wrong with one: a message, or nil.  calls */
+/* Returns the message of the error in a regexp, or nil.  calls */
 VALUE rp_regexp_flaw(struct ripper *r, size_t index);
 
 /* ---- problems.c ---- */

@@ -530,8 +530,8 @@ line_indent(const struct cutter *c, uint32_t at, uint32_t end, bool whole)
     return c->text[at] == '\n' || (c->text[at] == '\r' && at + 1 < end && c->text[at + 1] == '\n') ? -1 : width;
 }
 
-/* A piece of a heredoc's text: with ~ each line is a token until one is not indented; a token ends at a backslash before a line
- * end, but without ~ only where the piece is all of the heredoc. */
+/* Puts the tokens of a piece of a heredoc's text.  With ~ each line is a token until one is not indented.  A token also ends at a
+ * backslash before a line end; without ~, only if the piece is all of the heredoc. */
 static void
 put_heredoc_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state, bool all)
 {
@@ -567,7 +567,7 @@ put_heredoc_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state,
     }
 }
 
-/* The pieces of text from raw token i on that lie one behind the other; returns how many. */
+/* Puts the adjacent pieces of text from raw token i on, and returns their number. */
 static uint32_t
 put_heredoc_pieces(struct cutter *c, uint32_t i)
 {

@@ -1,7 +1,7 @@
 /*
  * tokens.c - calls the parser and takes down its tokens.
  *
- * Nothing of Ruby's runs or is allocated here; what malloc gave is struct ripper's.
+ * No Ruby code runs here, and no object is allocated.  struct ripper owns the memory from malloc.
  */
 #include "ext/ripper/ripper.h"
 #include "internal/vm/stack.h"

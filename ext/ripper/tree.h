@@ -2,11 +2,11 @@
  * tree.h - what the parts of the walk share (tree.c, tree_*.c).
  *
  * rp_node goes over a node's tokens from left to right and dispatches its events bottom up; it returns the value of the last one.
- * Each part owns a family of nodes; rp_node knows which.
+ * Each part owns a family of nodes; rp_node selects the part.
  *
  * RTREE-1   After rp_node the last token gone over is the node's last one (heredocs: the end of the heredoc).
  * RTREE-2   EV(event, ...) dispatches at once.  Where the grammar has to look ahead before it reduces, rp_look comes before it.
- * RTREE-3   Recursion asks vm_check_machine_stack (rp_node).
+ * RTREE-3   rp_node calls vm_check_machine_stack, because it recurs.
  */
 #ifndef FACET_EXT_RIPPER_TREE_H
 #define FACET_EXT_RIPPER_TREE_H

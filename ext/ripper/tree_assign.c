@@ -30,7 +30,7 @@ rp_mrhs(struct ripper *r, const pm_node_list_t *list)
     return Qnil;
 }
 
-/* What stands on the right: one value, or some without brackets. */
+/* Walks the right side of an assignment: one value, or several without brackets. */
 static VALUE
 value_of(struct ripper *r, node_t node)
 {
@@ -223,7 +223,7 @@ rp_call_assignment(struct ripper *r, const pm_call_node_t *call)
 
 /* ---- assignments with an operator ---- */
 
-/* The rest of `target OP= value`. */
+/* Walks the rest of `target OP= value`: sets *operator and returns the value. */
 static VALUE
 operator_value(struct ripper *r, const pm_location_t *operator_loc, node_t value, VALUE *operator)
 {
@@ -241,7 +241,7 @@ variable_op(struct ripper *r, const uint8_t *name, const pm_location_t *operator
     return readonly ? rp_flaw(r, PE_assign_error, name, right) : right;
 }
 
-/* What is called is named after the value is known. */
+/* Walks `receiver.name OP= value`.  The event of the target follows the value. */
 static VALUE
 call_op(struct ripper *r, node_t object, const pm_location_t *call_operator, const pm_location_t *message,
         const pm_location_t *operator_loc, node_t value)

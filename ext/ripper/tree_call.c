@@ -1,5 +1,5 @@
 /*
- * tree_call.c - calls: with and without receiver, parentheses, blocks; operators; return and its kin.
+ * tree_call.c - calls with and without receiver, parentheses, blocks; operators; return, break, next, yield, super.
  */
 #include "ext/ripper/tree.h"
 
@@ -7,7 +7,7 @@
 
 /* ---- arguments ---- */
 
-/* Is it a call that the grammar knows as a command: arguments without parentheses, and no `do` block? */
+/* Returns whether node is a command of the grammar: a call with arguments without parentheses, and without a `do` block. */
 bool
 rp_command_p(node_t node)
 {
@@ -266,7 +266,8 @@ add_block(struct ripper *r, VALUE value, node_t block)
     return EV(method_add_block, value, body);
 }
 
-/* A call of a command with a `do` block: what is called on its value takes arguments as one with parentheses does. */
+/* Returns whether node is a command with a `do` block, or a call on the value of one.  A call on such a value takes arguments as a
+ * call with parentheses does. */
 static bool
 block_call_p(node_t node)
 {
@@ -280,8 +281,8 @@ block_call_p(node_t node)
     return call->receiver && loc_p(&call->call_operator_loc) && block_call_p(call->receiver);
 }
 
-/* What is called on the value of a command with its `do` block, with a block: a command whatever its arguments look like; its
- * event comes behind its block's. */
+/* Walks a call with a block on the value of a command with a `do` block.  It is a command even if its arguments have parentheses,
+ * and its event follows that of its block. */
 static VALUE
 command_with_block(struct ripper *r, VALUE receiver, VALUE operator, VALUE name, VALUE list, node_t block)
 {

@@ -125,7 +125,7 @@ singleton_class(struct ripper *r, const pm_singleton_class_node_t *node)
 
 /* ---- names of methods ---- */
 
-/* A name that alias or undef is given: bare, or a Symbol. */
+/* Walks a name after alias or undef: a bare name or a Symbol. */
 static VALUE
 method_name(struct ripper *r, node_t node)
 {

@@ -9,7 +9,7 @@ only_statement(const pm_statements_node_t *statements)
     return statements && statements->body.size ? statements->body.nodes[0] : NULL;
 }
 
-/* What stands between a condition and its statements. */
+/* Skips the `then` or the terminator between a condition and its statements. */
 static void
 skip_then(struct ripper *r, const pm_location_t *then)
 {

@@ -1,7 +1,7 @@
 /*
  * tree_literal.c - strings, symbols, regular expressions, lists of words, arrays, hashes.
  *
- * The text of a string comes from the tokens, not from prism's nodes, which are cut otherwise; the nodes say what is embedded.
+ * The text of a string comes from the tokens, because prism's nodes are cut differently.  The nodes give the embedded parts.
  */
 #include "ext/ripper/tree.h"
 

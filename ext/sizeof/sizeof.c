@@ -1,5 +1,5 @@
 /*
- * sizeof.c - RbConfig::SIZEOF and RbConfig::LIMITS: C's types and their bounds, as the compiler knows them.
+ * sizeof.c - RbConfig::SIZEOF and RbConfig::LIMITS: the sizes and bounds of the compiler's C types.
  */
 #include <ruby.h>
 
@@ -85,7 +85,7 @@ static const struct size sizes[] = {
 #endif
 };
 
-/* An integer: how many of its 64 bits are meant is told by `negative`. */
+/* A bound of an integer type.  If `negative` is set, bits are those of an int64_t, else of a uint64_t. */
 struct integer {
     const char *name;
     uint64_t bits;

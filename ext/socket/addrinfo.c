@@ -3,8 +3,8 @@
  *
  * Owns      Addrinfo; the texts of addresses.
  * ADDR-1    An Addrinfo does not change once initialized.
- * ADDR-2    The address may be shorter or longer than its family wants, or of a family unknown here: whoever reads a field
- *           looks at the length first.
+ * ADDR-2    The address may be shorter or longer than its family requires, or of an unknown family.  Code checks the length
+ *           before it reads a field.
  */
 #define _GNU_SOURCE
 #include "socket.h"
@@ -246,7 +246,7 @@ inspect_in6(VALUE out, const struct sock_addr *addr)
         rb_str_catf(out, "(sockaddr %d bytes too long)", (int)(addr->len - sizeof(struct sockaddr_in6)));
 }
 
-/* Of a short one, the parts that are there. */
+/* Appends a packet address.  If it is short, only the parts within its length are shown. */
 static void
 inspect_packet(VALUE out, const struct sock_addr *addr)
 {
@@ -416,7 +416,7 @@ init_with_array(VALUE self, VALUE ary, VALUE vfamily, int socktype, int protocol
     VALUE name = rb_ary_entry(ary, 2), host = rb_ary_entry(ary, 3);
     StringValue(host);
     if (!NIL_P(name)) StringValue(name);
-    /* the port goes in by hand: the resolver knows no services of raw sockets */
+    /* the port is stored below: the resolver has no services for raw sockets */
     struct sock_query q = {.host = host,
                            .port = Qnil,
                            .family = pfamily ? pfamily : family,

@@ -1,8 +1,8 @@
 /*
  * basicsocket.c - BasicSocket, and the system calls that all sockets share.
  *
- * A call that transfers is made with MSG_DONTWAIT under the VM lock, since it cannot block; only when it says EAGAIN does
- * the thread wait (SOCKET-1).  connect and accept know no such flag: they run without the lock.
+ * A call that transfers data has the flag MSG_DONTWAIT and runs under the VM lock, since it cannot block.  The thread waits only
+ * after EAGAIN (SOCKET-1).  connect and accept have no such flag: they run without the lock.
  */
 #define _GNU_SOURCE
 #include "socket.h"
@@ -150,7 +150,7 @@ do_connect(void *p)
     return (VALUE)connect(c->fd, &c->addr->at.any, c->addr->len);
 }
 
-/* A UNIX server's queue is full, and a descriptor that does not block is told so: block. */
+/* Connects with a blocking descriptor: without blocking, connect fails with EAGAIN if the queue of a UNIX server is full. */
 static int
 connect_blocking(VALUE self, struct connect_call *c)
 {
@@ -248,7 +248,7 @@ sock_listen(VALUE self, VALUE backlog)
 
 enum recv_result { BYTES, BYTES_AND_SENDER };
 
-/* Whom they are from, as self's class tells it. */
+/* Returns the sender of received data, in the form of self's class. */
 static VALUE
 recv_sender(VALUE self, const struct sock_addr *from)
 {

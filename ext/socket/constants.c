@@ -1,9 +1,9 @@
 /*
  * constants.c - Socket::Constants, and between names and numbers.
  *
- * One table (constants.inc) serves three questions: which constants there are, which number a name stands for, and which
- * name a number has.  A name is looked up with each prefix its place allows and without; a number by its prefix.  The table
- * is searched from the front: it has 300 lines and is asked at most a few times for a system call.
+ * One table (constants.inc) defines the constants, and gives the number of a name and the name of a number.  A name is searched
+ * with each prefix that its argument allows, and without one; a number by its prefix.  The table is searched from the front: it
+ * has 300 lines, and a system call needs at most a few searches.
  */
 #define _GNU_SOURCE
 #include "socket.h"
@@ -56,7 +56,8 @@ value_with_prefix(const char *prefix, const char *name, long len, int *value)
     return total < (int)sizeof(full) && sock_value(full, total, value);
 }
 
-/* v's number; what names it is told by prefixes, the last of them NULL.  unknown: "unknown socket type: " */
+/* Returns v as a number.  A name may begin with one of the prefixes, the last of which is NULL.  unknown is the message for other
+ * names, such as "unknown socket type". */
 static int
 number_arg(VALUE v, const char *const *prefixes, const char *unknown)
 {
@@ -105,7 +106,7 @@ sock_level_arg(int family, VALUE v)
     rb_raise(sock_eSocketError, "unknown protocol level: %" PRIsVALUE, s);
 }
 
-/* What the options and messages of a level are called. */
+/* The prefixes of the options and messages of a level. */
 static const struct level {
     int level;
     const char *option[2], *message[2], *option_unknown, *message_unknown;
@@ -185,7 +186,7 @@ constants_s_cmsg_type(VALUE self, VALUE family, VALUE level, VALUE v)
     return INT2NUM(sock_cmsg_type_arg(NUM2INT(family), NUM2INT(level), v));
 }
 
-/* __names(family, level, number, message): what they are called, without prefixes; nil. */
+/* __names(family, level, number, message): returns their names without prefixes, nil for an unknown one. */
 static VALUE
 constants_s_names(VALUE self, VALUE family, VALUE level, VALUE number, VALUE message)
 {

@@ -1,7 +1,7 @@
 /*
- * ifaddr.c - Socket::Ifaddr: the addresses of this machine's interfaces; Socket.getifaddrs, Socket.ip_address_list.
+ * ifaddr.c - the addresses of this machine's interfaces: Socket::Ifaddr, Socket.getifaddrs, Socket.ip_address_list.
  *
- * What getifaddrs(3) allocated is copied at once; each Ifaddr is a finished object.
+ * The list of getifaddrs(3) is copied at once; each Ifaddr is a complete object.
  */
 #define _GNU_SOURCE
 #include "socket.h"

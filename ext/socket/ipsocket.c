@@ -74,7 +74,7 @@ ip_s_getaddress(VALUE klass, VALUE host)
 struct tcp_open {
     VALUE self, host, port, local_host, local_port;
     VALUE connect_timeout, resolv_timeout;
-    VALUE fast_fallback; /* Qundef: as Socket.tcp_fast_fallback says */
+    VALUE fast_fallback; /* Qundef: use Socket.tcp_fast_fallback */
     VALUE test;          /* how a slow resolver is played, nil */
     double deadline;     /* of open_timeout; negative: none */
     const char *call;    /* that failed */
@@ -90,7 +90,7 @@ now(void)
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* What is left until the deadline, or t if there is none. */
+/* Returns the seconds left until t's deadline, or `otherwise` if there is none. */
 static VALUE
 time_left(const struct tcp_open *t, VALUE otherwise)
 {
@@ -184,7 +184,7 @@ tcp_open(struct tcp_open *t)
     long tried = 0;
     while (!connected && tried < n && !(t->expired && t->deadline >= 0)) connected = tcp_try(t, &f[tried++], local, locals);
     VALUE shown = t->expired ? sock_addr_inspect(f[tried - 1].addr) : Qnil;
-    RB_GC_GUARD(memory); /* here and not at the end, which nothing reaches: a guard that is never executed holds nothing */
+    RB_GC_GUARD(memory); /* here, because the end is never reached, and a guard there would have no effect */
     RB_GC_GUARD(local_memory);
     if (connected) return;
     if (t->expired) rb_raise(rb_eIOTimeoutError, "user specified timeout for %" PRIsVALUE, shown);
@@ -192,8 +192,8 @@ tcp_open(struct tcp_open *t)
     sock_fail_host(t->call, t->err, bound ? t->local_host : t->host, bound ? t->local_port : t->port);
 }
 
-/* Connects to the first address that answers, those of both families resolved side by side (lib/socket/race.rb).  false: the
- * host is no name, or that is not wanted. */
+/* Connects to the first address that answers, and resolves both families at the same time (lib/socket/race.rb).  Returns false if
+ * fast fallback is off or the host is not a name. */
 static bool
 tcp_race(struct tcp_open *t)
 {

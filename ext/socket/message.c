@@ -1,7 +1,7 @@
 /*
  * message.c - sendmsg(2) and recvmsg(2): data with control messages.
  *
- * lib/socket.rb makes Socket::AncillaryData of what is said here in Arrays, and the other way round.
+ * Control messages are Arrays here.  lib/socket.rb converts them to Socket::AncillaryData and back.
  * MSG-1     A descriptor that comes with a message becomes an IO in the same call, or is closed: none is lost.
  */
 #define _GNU_SOURCE
@@ -140,8 +140,7 @@ datagram_p(int fd)
     return getsockopt(fd, SOL_SOCKET, SO_TYPE, &type, &n) == 0 && type != SOCK_STREAM;
 }
 
-/* A message that does not fit would be cut: make room for the next one whole.  The system tells its length to those who
- * peek. */
+/* Makes room for the whole next message, which would otherwise be cut.  A call with MSG_PEEK and MSG_TRUNC returns its length. */
 static void
 make_room(struct receive *r, int flags)
 {
@@ -150,7 +149,8 @@ make_room(struct receive *r, int flags)
     if (n > RSTRING_LEN(r->data) && n < GROW_LIMIT) r->data = rb_str_new(NULL, n);
 }
 
-/* try_recvmsg(len, flags, control_len, rights, wait): [data, from, flags, controls]; nil at the end; false: would block */
+/* try_recvmsg(len, flags, control_len, rights, wait): returns [data, from, flags, controls], nil at the end, or false if it would
+ * block. */
 static VALUE
 message_m_receive(VALUE self, VALUE vlen, VALUE vflags, VALUE vcontrol, VALUE rights, VALUE wait)
 {

@@ -1,11 +1,10 @@
 /*
  * resolve.c - names and addresses: getaddrinfo(3) and getnameinfo(3) for Ruby threads.
  *
- * The two functions know no end: they wait for name servers and cannot be interrupted.  Each call of that sort therefore
- * runs in a native thread of its own, which owns its request together with the asker: whoever leaves last frees it.  An
- * asker who is interrupted (Thread#kill, Timeout) or too late just leaves.  A numeric host needs no server and is
- * answered at once.
- * A fiber scheduler with address_resolve is asked instead; its answers are numeric.
+ * The two functions may wait for name servers without a limit, and cannot be interrupted.  Each such call therefore runs in a
+ * native thread of its own.  The thread and its caller share the request; the last one to finish frees it.  A caller that is
+ * interrupted (Thread#kill, Timeout) or too late returns without it.  A numeric host needs no server and no thread.
+ * A fiber scheduler with address_resolve is used instead; it returns numeric addresses.
  */
 #define _GNU_SOURCE
 #include "socket.h"
@@ -98,7 +97,7 @@ request_thread(void *p)
     return NULL;
 }
 
-/* Without the VM lock: until done, woken or late. */
+/* Waits, without the VM lock, until the request is done, woken or late. */
 static void *
 request_await(void *p)
 {
@@ -173,7 +172,7 @@ held_use(VALUE p)
     pthread_attr_setdetachstate(&attr, PTHREAD_CREATE_DETACHED);
     int failed = pthread_create(&thread, &attr, request_thread, r);
     pthread_attr_destroy(&attr);
-    if (failed) return held_at_once(p); /* no thread to be had: wait here */
+    if (failed) return held_at_once(p); /* no thread could be made: wait here */
     h->threaded = true;
     do rb_thread_call_without_gvl(request_await, r, request_wake, r);
     while (r->outcome == REQUEST_WOKEN);
@@ -312,7 +311,8 @@ check_query(struct sock_query *q)
     q->canonname = Qnil;
 }
 
-/* The scheduler's word for a host that is a name: an Array of numeric hosts; Qundef: nobody to ask. */
+/* Returns the scheduler's Array of numeric hosts for a host that is a name.  Returns Qundef if there is no scheduler, or if the host
+ * is numeric. */
 static VALUE
 scheduled_hosts(struct sock_query *q)
 {

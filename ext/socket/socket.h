@@ -4,8 +4,8 @@
  * Owns      the classes of `require "socket"` that are written in C; lib/socket.rb adds the rest of their methods,
  *           Socket::Option and Socket::AncillaryData.
  * Uses      the public C API only: this is an extension like any other.
- * SOCKET-1  A socket made here is close-on-exec and non-blocking; a system call that says EAGAIN waits through
- *           rb_io_wait, which gives up the lock, serves interrupts and asks the fiber scheduler.
+ * SOCKET-1  A socket made here is close-on-exec and non-blocking.  After EAGAIN the thread waits in rb_io_wait, which releases
+ *           the lock, serves interrupts and uses the fiber scheduler.
  * SOCKET-2  A descriptor belongs to an IO object from the call after the one that made it: nothing between may raise.
  * SOCKET-3  An address is passed as struct sock_addr, never longer than SOCK_ADDR_BYTES.
  * Threads   Under the VM lock, but for the bodies of sock_call and the resolver's threads (resolve.c).
@@ -145,7 +145,7 @@ VALUE sock_listen(VALUE self, VALUE backlog);
 VALUE sock_ip_array(const struct sock_addr *addr, bool numeric); /* ["AF_INET", port, name, number] */
 /* ---- unixsocket.c ---- */
 VALUE sock_unix_array(const struct sock_addr *addr);              /* ["AF_UNIX", path] */
-VALUE sock_pair(VALUE klass, int family, int type, int protocol); /* [a, b], or what the block says */
+VALUE sock_pair(VALUE klass, int family, int type, int protocol); /* [a, b], or the block's value */
 
 void sock_init_constants(void), sock_init_addrinfo(void), sock_init_basicsocket(void), sock_init_socket(void);
 void sock_init_names(void), sock_init_ipsocket(void), sock_init_unixsocket(void), sock_init_ifaddr(void),

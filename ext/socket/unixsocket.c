@@ -1,7 +1,7 @@
 /*
  * unixsocket.c - UNIXSocket and UNIXServer, and descriptors sent through them.
  *
- * The path of a stream is its own address: that of a server, or of an accepted connection; it is asked of the system once.
+ * The path of a stream is its own address: that of a server, or of an accepted connection.  It is read from the system once.
  */
 #define _GNU_SOURCE
 #include "socket.h"
