@@ -1,5 +1,5 @@
 /*
- * io/argf.c - ARGF: the files named by ARGV, or standard input, as one stream; Kernel#gets, readline, readlines; $. and $-i.
+ * io/argf.c - ARGF, the files of ARGV or standard input as one stream; Kernel#gets, readline, readlines, $. and $-i.
  *
  * An ARGF is between files (AT_NEXT), inside one (AT_FILE), or reads standard input (AT_STDIN).  Each operation first makes
  * sure that there is a current file (next_file); reading operations go on with the next one at its end.
@@ -114,7 +114,7 @@ get_last_lineno(ID id, VALUE *data)
 static void
 set_last_lineno(VALUE v, ID id, VALUE *data)
 {
-    last_lineno = the_argf->lineno = NUM2INT(v); /* ARGF counts on from there */
+    last_lineno = the_argf->lineno = NUM2INT(v); /* ARGF continues from this number */
 }
 
 static void
@@ -758,7 +758,8 @@ rb_gets(void)
 static VALUE
 kernel_m_gets(int argc, VALUE *argv, VALUE self)
 {
-    return rb_funcallv_kw(argf_obj, rb_intern("gets"), argc, argv, RB_PASS_CALLED_KEYWORDS); /* somebody may have another */
+    return rb_funcallv_kw(argf_obj, rb_intern("gets"), argc, argv,
+                          RB_PASS_CALLED_KEYWORDS); /* a call, because the program may redefine ARGF.gets */
 }
 
 static VALUE

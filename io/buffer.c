@@ -1,8 +1,8 @@
 /*
  * io/buffer.c - class IO::Buffer: memory made, mapped, borrowed, sliced, locked, given up.
  *
- * What is done with the bytes is in io/buffer_data.c (numbers, bit operations), io/buffer_text.c (strings, printed forms)
- * and io/buffer_io.c (reading and writing files).  Invariants: internal/io/buffer.h.
+ * The methods for the bytes are in io/buffer_data.c (numbers, bit operations), io/buffer_text.c (strings, printed forms)
+ * and io/buffer_io.c (reading and writing files).  The invariants are in internal/io/buffer.h.
  * Checked   test/test_io_buffer.rb, ruby/spec core/io/buffer
  */
 #include "internal/compiler.h"
@@ -165,7 +165,7 @@ io_buffer_writing(struct io_buffer *b, size_t *size)
 
 /* ---- making ---- */
 
-/* Zero bytes of the kind that flags says; size is not 0. */
+/* Gives b memory of zeros, of the kind in flags.  size is not 0. */
 static void
 acquire(struct io_buffer *b, size_t size, unsigned flags)
 {

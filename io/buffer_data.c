@@ -256,7 +256,7 @@ struct span {
     size_t offset, count;
 };
 
-/* [type] [offset] [count]: U8, 0, as many as there are. */
+/* Reads the arguments [type] [offset] [count].  The defaults are U8, 0, and all elements from the offset on. */
 static struct span
 span_of(const struct io_buffer *b, int argc, const VALUE *argv, const struct type *type)
 {
@@ -343,7 +343,7 @@ buffer_m_clear(int argc, VALUE *argv, VALUE self)
     return self;
 }
 
-/* By size first, then by bytes. */
+/* Compares the sizes first, then the bytes. */
 static VALUE
 buffer_m_cmp(VALUE self, VALUE other)
 {

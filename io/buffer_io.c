@@ -1,9 +1,9 @@
 /*
  * io/buffer_io.c - IO::Buffer#read, write, pread, pwrite: between the memory and a file, past the stream's own buffers.
  *
- * A transfer tries for all bytes up to the end of the buffer and is content with `length` of them; length 0 means one call.  The
- * result is the number of bytes, or minus an errno: nothing waits for a stream in non-blocking mode.  A fiber scheduler's
- * hook, if there is one, does it instead.
+ * A transfer requests all bytes up to the end of the buffer, and ends after at least `length` of them; length 0 means one call.
+ * The result is the number of bytes, or minus an errno: a stream in non-blocking mode does not wait.  If there is a fiber
+ * scheduler, its hook does the transfer.
  * Checked   test/test_io_buffer.rb, ruby/spec core/io/buffer
  */
 #include "internal/compiler.h"
@@ -84,7 +84,7 @@ transfer(VALUE self, VALUE io, enum direction how, off_t from, size_t length, si
     return rb_ensure(transfer_body, (VALUE)&w, transfer_end, (VALUE)&w);
 }
 
-/* What the scheduler's hook answers; Qundef when it has none. */
+/* Returns the result of the scheduler's hook, or Qundef if it has no such hook. */
 static VALUE
 transfer_hook(VALUE scheduler, VALUE self, VALUE io, enum direction how, off_t from, size_t length, size_t offset)
 {

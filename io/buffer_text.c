@@ -101,7 +101,7 @@ buffer_m_get_string(int argc, VALUE *argv, VALUE self)
     return rb_enc_str_new(base ? base + offset : "", (long)length, enc ? enc : rb_ascii8bit_encoding());
 }
 
-/* to[offset..] = from[source_offset..], as argv (offset, length, source_offset) says: the number of bytes. */
+/* Copies from[source_offset..] to to[offset..].  argv has offset, length and source_offset.  Returns the number of bytes. */
 static VALUE
 copy_in(struct io_buffer *to, const char *from, size_t from_size, int argc, const VALUE *argv)
 {

@@ -1,9 +1,9 @@
 /*
  * io/copy.c - IO.copy_stream.
  *
- * Between two descriptors the kernel copies, as far as it can: copy_file_range between files, sendfile from a file, else
- * read and write.  What src's buffer holds goes first, and dst's buffer is flushed before.  Anything that is no IO is asked
- * to read, readpartial or write.
+ * Between two descriptors the kernel copies, if it can: copy_file_range between files, sendfile from a file, else read and
+ * write.  dst's buffer is flushed first, and then the contents of src's buffer are written.  An object that is not an IO gets
+ * calls of read, readpartial or write.
  */
 #include "internal/compiler.h"
 
@@ -65,7 +65,7 @@ do_sendfile(void *p)
     return sendfile(k->to, k->from, k->offset, k->n);
 }
 
-/* A file whose size says something (those of /proc are of 0 bytes and not empty). */
+/* Returns whether fd is a regular file.  Files of 0 bytes count only if empty_too: those of /proc have content. */
 static bool
 regular_p(int fd, bool empty_too)
 {
@@ -126,7 +126,7 @@ copy_by_hand(struct copy *c)
     RB_GC_GUARD(buf);
 }
 
-/* What src has read ahead. */
+/* Copies the bytes that src has read ahead. */
 static void
 copy_buffered(struct copy *c)
 {

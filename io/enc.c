@@ -1,8 +1,8 @@
 /*
  * io/enc.c - encodings of streams: converters between the stream's bytes and the program's strings.
  *
- * A stream converts what it reads if it has two encodings (encs.enc2: the stream's, encs.enc: the strings') or turns CRLF
- * into newlines; it converts what it writes if it has an encoding that is not binary, or turns newlines into CRLF.
+ * Input is converted if the stream has two encodings (encs.enc2 of the stream, encs.enc of the strings) or turns CRLF into
+ * newlines.  Output is converted if the stream has an encoding that is not binary, or turns newlines into CRLF.
  */
 #include "internal/compiler.h"
 
@@ -190,7 +190,7 @@ io_write_convert(rb_io_t *fptr, VALUE str)
     return priv->writeconv ? rb_econv_str_convert(priv->writeconv, str, ECONV_PARTIAL_INPUT) : str;
 }
 
-/* What a stateful encoding ends with. */
+/* Writes the bytes that end a stateful encoding. */
 void
 io_finish_writeconv(rb_io_t *fptr)
 {
@@ -211,7 +211,7 @@ io_finish_writeconv(rb_io_t *fptr)
 
 /* ---- the encodings of a stream ---- */
 
-/* The converters no longer fit: forget them.  What is in cbuf stays readable only if nothing is left in it. */
+/* Frees the converters, which no longer match the encodings, and cbuf with all characters left in it. */
 static void
 drop_converters(rb_io_t *fptr)
 {
@@ -292,7 +292,7 @@ io_m_set_encoding(int argc, VALUE *argv, VALUE io)
 static VALUE
 io_m_external_encoding(VALUE io)
 {
-    rb_io_t *fptr = io_ptr_init(io); /* a closed stream tells too */
+    rb_io_t *fptr = io_ptr_init(io); /* a closed stream has encodings too */
     if (fptr->encs.enc2) return enc_object(enc_of_pub(fptr->encs.enc2));
     if (fptr->mode & FMODE_WRITABLE) return fptr->encs.enc ? enc_object(enc_of_pub(fptr->encs.enc)) : Qnil;
     return enc_object(enc_at(io_read_enc(fptr)));

@@ -141,7 +141,7 @@ do_ioctl(void *p)
     return ioctl(c->fd, c->cmd, c->arg);
 }
 
-/* Bytes an ioctl may write through its argument; the request says so, if it is of the new kind. */
+/* Returns how many bytes an ioctl may write through its argument.  A request of the new kind has the number in it. */
 static size_t
 control_bytes(bool is_ioctl, unsigned long cmd)
 {

@@ -2,8 +2,8 @@
  * io/gets.c - lines in: gets, readline, each_line, readlines.
  *
  * The usual line (separator "\n", no limit, bytes that are ASCII where ASCII is due) is found by memchr in the buffer and
- * copied once.  Everything else - other separators, paragraphs, limits, converted streams, UTF-16 - goes the general way:
- * chunks up to the separator's last byte, then a look back whether the whole separator is there.
+ * copied once.  All other cases (other separators, paragraphs, limits, converted streams, UTF-16) use the general way: it
+ * reads chunks up to the separator's last byte, and then checks whether the whole separator precedes.
  */
 #include "internal/compiler.h"
 

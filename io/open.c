@@ -98,7 +98,7 @@ rb_io_modestr_oflags(const char *mode)
 
 /* ---- encodings ---- */
 
-/* What "external:internal" means for a stream of this mode.  ext NULL: the default external encoding. */
+/* Sets e to the encodings "external:internal" of a stream with this mode.  If ext is NULL, the default external one is used. */
 void
 io_set_encs(struct rb_io_encoding *e, rb_encoding *ext, rb_encoding *intern, bool no_intern, int fmode)
 {
@@ -266,7 +266,7 @@ text_flags(int fmode)
     return (fmode & FMODE_READABLE) && (fmode & FMODE_TEXTMODE) ? ECONV_UNIVERSAL_NEWLINE_DECORATOR : 0;
 }
 
-/* Returns whether the options name a decorator of newlines, be it that it is not wanted; text mode then has none of its own. */
+/* Returns whether the options name a decorator of newlines, even with the value false.  Text mode then adds none of its own. */
 static bool
 newline_option_p(VALUE opts)
 {
@@ -512,7 +512,7 @@ do_close(VALUE io)
     return rb_funcall(io, rb_intern("close"), 0);
 }
 
-/* Somebody closed it first. */
+/* Ignores the IOError of a stream that was closed before.  Raises any other error. */
 static VALUE
 closed_already(VALUE io, VALUE err)
 {

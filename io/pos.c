@@ -11,7 +11,7 @@
 
 /* ---- positions ---- */
 
-/* Ready to move: what was written is out; what was read ahead counts as not read. */
+/* Seeks, after it has flushed the write buffer.  Drops the bytes that were read ahead: they count as not read. */
 static off_t
 do_seek(rb_io_t *fptr, off_t off, int whence)
 {

@@ -99,7 +99,7 @@ io_enc_str(VALUE str, rb_io_t *fptr)
 
 /* ---- Strings that are read into ---- */
 
-/* The buffer argument, or a new String; room for n bytes.  What it held stays until read_done. */
+/* Returns the buffer argument, or a new String, with room for n bytes.  It keeps its bytes until read_done(). */
 static VALUE
 prepare_str(VALUE buf, size_t n)
 {

@@ -48,7 +48,7 @@ do_poll(void *p)
 
 /* ---- IO.select ---- */
 
-/* One of select's three lists. */
+/* A list of streams given to select */
 struct select_list {
     VALUE ios; /* Array or nil */
     int events;
@@ -413,7 +413,7 @@ rb_thread_fd_select(int max, rb_fdset_t *read, rb_fdset_t *write, rb_fdset_t *ex
     return (int)io_sys_call_nofd(do_select, &s);
 }
 
-/* The streams on fd wake those who wait for them when they are closed; a bare descriptor has nobody to tell. */
+/* Has no effect: a stream that is closed wakes its waiters itself, and a bare descriptor has no waiters. */
 void
 rb_thread_fd_close(int fd)
 {

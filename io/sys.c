@@ -1,9 +1,9 @@
 /*
  * io/sys.c - system calls that may block, without the VM's lock.
  *
- * One shape for all: look at interrupts, enter a record of this thread into the stream's list (IO-4), give up the lock, call,
- * take the lock, leave the list, and see what happened meanwhile: the stream was closed (raise), the call was interrupted
- * (look at interrupts, again), or it is done.  A descriptor in non-blocking mode that says EAGAIN is waited for with poll.
+ * Each call has the same form: it checks for interrupts, adds this thread to the stream's list of waiters (IO-4), releases the
+ * lock, calls, takes the lock and leaves the list.  Then it raises if the stream was closed meanwhile, or checks for interrupts
+ * and repeats the call if it was interrupted.  After EAGAIN from a descriptor in non-blocking mode it waits with poll.
  */
 #include "internal/compiler.h"
 
@@ -103,7 +103,7 @@ io_sys_call_once(rb_io_t *fptr, intptr_t (*fn)(void *), void *arg)
     enter_waiters(fptr, &w);
     thread_blocking_region(call_unlocked, &c, RUBY_UBF_IO, NULL, false); /* must not raise: w is listed */
     leave_waiters(&w);
-    if (UNLIKELY(w.closed)) rb_thread_check_ints(); /* who was killed before the stream was closed dies without its error */
+    if (UNLIKELY(w.closed)) rb_thread_check_ints(); /* a thread that was killed before the close dies without this error */
     if (UNLIKELY(w.closed)) rb_raise(rb_eIOError, "stream closed in another thread");
     errno = c.err;
     return c.result;
@@ -226,7 +226,8 @@ hook_run(struct hook_call *h)
     return rb_ensure(hook_body, (VALUE)h, hook_end, (VALUE)h);
 }
 
-/* What a scheduler's hook said: a count, or -1 with errno; false: it has no such hook.  A hook may say that it would block. */
+/* Calls a scheduler's hook, and sets *r to its count, or to -1 with errno.  Returns false if it has no such hook.  Waits and calls the
+ * hook again if it would block. */
 static bool
 asked(rb_io_t *fptr, enum hook hook, VALUE scheduler, struct transfer *t, ssize_t *r)
 {
@@ -301,7 +302,7 @@ io_sys_open(const char *path, int flags, mode_t mode)
     struct open_call o = {path, flags, mode};
     int fd = (int)io_sys_call_nofd(do_open, &o);
     if (fd >= 0 || (errno != EMFILE && errno != ENFILE && errno != ENOMEM)) return fd;
-    rb_gc(); /* streams nobody holds any more close their descriptors */
+    rb_gc(); /* frees unreachable streams, which closes their descriptors */
     return (int)io_sys_call_nofd(do_open, &o);
 }
 

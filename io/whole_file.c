@@ -48,7 +48,7 @@ slurp_fd(int fd, VALUE path, int enc)
     struct stat st;
     if (fstat(fd, &st) < 0 || !S_ISREG(st.st_mode) || st.st_size > SLURP_BYTES) return Qundef;
     size_t capa = st.st_size > 0 ? (size_t)st.st_size : 0;
-    if (capa == 0) return Qundef; /* empty, or of a kind whose size says nothing (/proc) */
+    if (capa == 0) return Qundef; /* empty, or a file of /proc, whose size is 0 */
     VALUE s = str_new(NULL, capa, enc);
     size_t len = 0;
     while (len < capa) {
@@ -118,7 +118,7 @@ io_s_read(int argc, VALUE *argv, VALUE klass)
         return slurp(argv[0], enc_default_external);
     VALUE opts = io_take_opts(&argc, argv);
     rb_check_arity(argc, 1, 4);
-    if (argc == 4) rb_error_arity(3, 0, 2); /* what read is told */
+    if (argc == 4) rb_error_arity(3, 0, 2); /* the error that IO.read raises in CRuby */
     struct read_args a = {.length = argc > 1 ? argv[1] : Qnil, .offset = argc > 2 ? argv[2] : Qnil};
     check_offset(a.offset);
     check_length(a.length);

@@ -1,8 +1,8 @@
 /*
- * io/write.c - what goes out: the write buffer, write, print, puts, p, printf.
+ * io/write.c - output: the write buffer, write, print, puts, p, printf.
  *
- * A stream's write method is Ruby's to redefine, so print and puts on anything but a plain IO go through it; for a plain
- * IO they put bytes into the buffer directly.
+ * print and puts call the method write, which a program may redefine.  For an IO with the original method they put bytes into
+ * the buffer directly.
  */
 #include "internal/compiler.h"
 #include "ruby/ractor.h"
@@ -110,8 +110,8 @@ wbuf_add(struct io_buf *w, const char *p, size_t n)
     w->len += n;
 }
 
-/* nosync: a flush follows anyway.  The bytes must stay put: they are a String's that somebody holds.  What does not fit
- * goes out at once, with what waits before it. */
+/* Writes n bytes to the stream.  nosync: the caller flushes later.  The bytes belong to a String that the caller keeps and that does
+ * not change.  Bytes that the buffer cannot hold are written at once, after those in it. */
 ssize_t
 io_write_bytes(rb_io_t *fptr, const char *p, size_t n, bool nosync)
 {
@@ -144,7 +144,7 @@ plain_write_p(VALUE out)
     return io_p(out) && method_basic_p(obj_class(out), id_write);
 }
 
-/* The bytes of str as the stream wants them. */
+/* Returns str converted for the stream. */
 static VALUE
 for_stream(rb_io_t *fptr, VALUE str)
 {
@@ -157,7 +157,7 @@ write_str(rb_io_t *fptr, VALUE str, bool nosync)
 {
     VALUE s = for_stream(fptr, str);
     bool hold = str_len(s) > IO_WBUF_BYTES;
-    if (hold) s = str_new_frozen(s); /* nobody may change it while the lock is away */
+    if (hold) s = str_new_frozen(s); /* other threads may change str while the lock is released */
     ssize_t n = io_write_bytes(fptr, str_ptr(s), str_len(s), nosync);
     if (n < 0) io_fail_path("rb_sys_fail_on_write", errno, fptr);
     RB_GC_GUARD(s);
@@ -333,7 +333,7 @@ puts_fast(VALUE out, VALUE s)
 VALUE
 rb_io_puts(int argc, const VALUE *argv, VALUE out)
 {
-    thread_may_block(); /* p does not: what it writes is not parted from what it shows */
+    thread_may_block(); /* p does not: no other thread runs between its inspect and its output */
     if (argc == 0) {
         rb_io_write(out, rb_default_rs);
         return Qnil;
