@@ -1,9 +1,9 @@
 /*
  * numeric/bignum.c - arithmetic on Integers of any size.
  *
- * Operands are seen through struct int_view, so that Fixnum and Bignum mix freely; results of few limbs are computed on
- * the C stack (they often shrink to a Fixnum), longer ones in place in the object that will be returned. The mpn layer of
- * GMP does the work on magnitudes; signs, floor division and two's complement are ours.
+ * Operands are read through struct int_view, so that Fixnum and Bignum mix freely.  Results of few limbs are computed on the
+ * C stack, because they often shrink to a Fixnum.  Longer ones are computed in the object that will be returned.  GMP's mpn
+ * layer works on magnitudes; signs, floor division and two's complement are implemented here.
  */
 #include "internal/compiler.h"
 
@@ -296,7 +296,7 @@ limbs_divide(limb_t *qd, limb_t *rd, const struct int_view *x, const struct int_
     else mpn_tdiv_qr(qd, rd, 0, x->p, (mp_size_t)x->n, y->p, (mp_size_t)y->n);
 }
 
-/* One of the operands is a Bignum.  Floor semantics unless `truncate`. */
+/* Divides a by b, one of which is a Bignum.  Rounds down, or towards zero if `truncate`. */
 static void
 big_divide(VALUE a, VALUE b, VALUE *quo, VALUE *mod, bool truncate)
 {
@@ -831,7 +831,7 @@ int_gcd(VALUE a, VALUE b)
     if (y.n == 0) return int_abs(a);
     if (x.n == 1) return int_from_ulong(mpn_gcd_1(y.p, (mp_size_t)y.n, x.p[0]));
     if (y.n == 1) return int_from_ulong(mpn_gcd_1(x.p, (mp_size_t)x.n, y.p[0]));
-    /* mpn_gcd wants odd operands and destroys them: twos are taken out and put back. */
+    /* mpn_gcd requires odd operands and destroys them: factors of two are removed first and restored afterwards. */
     size_t za = limbs_ctz(x.p), zb = limbs_ctz(y.p);
     VALUE u = int_shift(int_abs(a), -(intptr_t)za), v = int_shift(int_abs(b), -(intptr_t)zb);
     size_t back = za < zb ? za : zb;
@@ -885,7 +885,8 @@ big_verify(VALUE v)
 
 static const struct gc_type_ops big_gc_ops = {.free = big_free, .memsize = big_memsize, .verify = big_verify};
 
-/* What GMP needs meanwhile.  No collection: its operands are known by their limbs only.  What it holds when this raises is lost. */
+/* Allocates GMP's temporary memory.  It starts no collection, because only pointers to limbs refer to GMP's operands.  If it raises,
+ * GMP's other temporary memory leaks. */
 static void *
 gmp_alloc(size_t bytes)
 {

@@ -1,9 +1,9 @@
 /*
  * numeric/bignum_conv.c - Integers to and from C: doubles, machine words, byte strings; and the rb_big_* API.
  *
- * To a double an Integer rounds once, to nearest and ties to even: the top 64 bits are taken, what lies below them is
- * folded into the lowest bit, and the hardware rounds. The other way a double is up to 17 limbs on the stack, so that
- * comparing it with a Bignum allocates nothing.
+ * The conversion of an Integer to a double rounds once, to nearest and ties to even.  It takes the top 64 bits and folds the
+ * bits below them into the lowest one, and the hardware rounds.  A double becomes up to 17 limbs on the stack, so that a
+ * comparison with a Bignum allocates no object.
  */
 #include "internal/compiler.h"
 
@@ -330,7 +330,7 @@ rb_absint_singlebit_p(VALUE v)
     return 1;
 }
 
-/* Where byte i (0: least significant) of word w lies in the buffer. */
+/* The arrangement of words in the buffer, which gives the place of byte i (0: least significant) of word w. */
 struct word_layout {
     size_t words, word_bytes, nails;
     bool ms_word_first, ms_byte_first;

@@ -83,7 +83,7 @@ big_to_s(VALUE a, int base)
     str_set_enc_index(s, ENCI_USASCII);
     unsigned char *p = (unsigned char *)str_ptr(s) + 1;
     limb_t local[16], *d = (limb_t *)x.p;
-    if (!power) { /* mpn_get_str destroys its source and wants one limb more */
+    if (!power) { /* mpn_get_str destroys its source and needs one more limb */
         d = x.n + 1 <= lengthof(local) ? local : gc_malloc((x.n + 1) * sizeof(limb_t));
         memcpy(d, x.p, x.n * sizeof(limb_t));
     }
@@ -167,8 +167,8 @@ int_from_digits(const char *p, size_t n, int base, bool negative)
     return big_finish(v, len, negative);
 }
 
-/* Finds the base from a prefix at *p, which it skips.  base: 0 any, 2..36 that one, -2..-36 that one unless a prefix
- * says otherwise.  Returns the base, or 0 when a prefix contradicts it. */
+/* Finds the base from a prefix at *p, which it skips.  base 0 allows any base, 2..36 that one, and -2..-36 that one as the default
+ * without a prefix.  Returns the base, or 0 if a prefix contradicts it. */
 static int
 parse_prefix(const char **p, const char *end, int base)
 {

@@ -1,9 +1,9 @@
 /*
  * numeric/complex.c - class Complex: arithmetic, powers, polar form.
  *
- * Parts may be any real numbers, so arithmetic goes through real_add and its kin, which know the core types. Division is
- * Smith's (Robert L. Smith, Algorithm 116: Complex division, Communications of the ACM 5/8, 1962). Powers by Integers are
- * exact: by squaring, and for the eight directions in which they are powers of a real number, as such.
+ * Parts may be any real numbers, so arithmetic uses real_add and related functions, which handle the core types directly.
+ * Division is Smith's (Robert L. Smith, Algorithm 116: Complex division, Communications of the ACM 5/8, 1962).  Powers by
+ * Integers are exact.  They are made by squaring, or from the power of a real number in the eight directions that allow it.
  */
 #include "internal/compiler.h"
 
@@ -630,7 +630,7 @@ complex_m_to_r(VALUE z)
     VALUE im = rcomplex(z)->imag;
     if (val_int_p(im) || val_rational_p(im) || (val_float_p(im) && float_value(im) != 0.0)) {
         must_be_exactly_real(z, "Rational");
-    } else if (!val_float_p(im)) { /* a program's own number: what its to_r says, or else its == */
+    } else if (!val_float_p(im)) { /* a number of the program's: test its to_r, or itself if it has none */
         VALUE r = rb_check_funcall(im, rb_intern("to_r"), 0, NULL);
         if (!num_equal_zero_p(r == Qundef ? im : r)) must_be_exactly_real(z, "Rational");
     }

@@ -280,7 +280,7 @@ complex_s_convert(int argc, const VALUE *argv, VALUE klass)
     VALUE a, b;
     if (rb_scan_args(argc, argv, "11", &a, &b) == 1) b = Qundef;
     VALUE z = complex_convert(a, b, true);
-    bool parts = num_real_p(a) && (b == Qundef || num_real_p(b)); /* what is a Complex already stays what it is */
+    bool parts = num_real_p(a) && (b == Qundef || num_real_p(b)); /* an argument that is a Complex keeps its class */
     return parts ? complex_with_class(klass, z) : z;
 }
 

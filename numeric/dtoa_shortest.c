@@ -2,8 +2,8 @@
  * numeric/dtoa_shortest.c - the fewest decimal digits that read back as the same double.
  *
  * The usual way is in internal/numeric/dtoa_inline.h.  The exact one is Schubfach as published (R. Giulietti, The Schubfach way to
- * render doubles, 2020): the double and the ends of its rounding interval are scaled by one power of ten to integers of a
- * few more bits than needed, the lost bits sticking to the lowest; at most four candidates are left to compare.
+ * render doubles, 2020).  The double and the ends of its rounding interval are scaled by one power of ten, to integers of a
+ * few more bits than needed.  Lost bits set the lowest bit.  At most four candidates are left to compare.
  */
 #include "internal/compiler.h"
 

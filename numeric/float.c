@@ -1,9 +1,9 @@
 /*
  * numeric/float.c - class Float.
  *
- * Comparison with Integers is exact. Rounding to decimals works on the scaled double and then asks which decimal's own
- * double lies on which side of the receiver, so that 5.015 (a little less than it looks) rounds as it looks; past
- * DOUBLE_SCALE_DIGITS decimals the scaled double is no longer exact enough and Integers do it.
+ * Comparison with Integers is exact.  Rounding to decimals rounds the scaled double and compares the result, scaled back, with
+ * the receiver.  So 5.015, whose double is a little less, rounds up.  Beyond DOUBLE_SCALE_DIGITS decimals the scaled double is
+ * not exact enough, and Integers are used.
  */
 #include "internal/compiler.h"
 
@@ -119,7 +119,7 @@ rb_num2dbl(VALUE v)
     if (refused) rb_raise(rb_eTypeError, "no implicit conversion to float from %s", refused);
     VALUE f = val_heap_p(v) && !val_type_p(v, T_RATIONAL) && !val_truthy(rb_obj_is_kind_of(v, rb_cNumeric))
                   ? rb_check_funcall(v, rb_intern("to_f"), 0, NULL)
-                  : Qundef; /* C asks anything for its #to_f, Ruby numbers only */
+                  : Qundef; /* from C, #to_f of any object counts; in Ruby, only that of numbers */
     return float_value(f != Qundef && val_float_p(f) ? f : rb_to_float(v));
 }
 
@@ -251,7 +251,7 @@ flo_m_abs(VALUE x)
 
 /* ---- comparison ---- */
 
-/* x against a Float or an Integer: -1, 0, 1; 2 unordered; 3 something else. */
+/* Compares x with y.  Returns -1, 0 or 1, 2 if they are unordered, or 3 if y is neither a Float nor an Integer. */
 static inline int
 flo_order(VALUE x, VALUE y)
 {
@@ -465,7 +465,7 @@ round_scaled(double x, double s, enum round_half half)
     }
 }
 
-/* The same for many decimals: on the exact value, with Integers. */
+/* Rounds x to many decimals.  Computes with Integers on the exact value. */
 static double
 round_exact(double x, long digits, enum round_half half)
 {
@@ -503,7 +503,7 @@ flo_round(VALUE v, long digits, enum round_half half)
     double x = float_value(v);
     if (digits > 0) return float_new(round_decimals(x, digits, half));
     if (digits == 0) {
-        if (!isfinite(x)) return int_from_double(half == ROUND_HALF_EVEN ? NAN : x); /* as CRuby says it */
+        if (!isfinite(x)) return int_from_double(half == ROUND_HALF_EVEN ? NAN : x); /* CRuby's message has NaN here */
         double r = round_scaled(fabs(x), 1.0, half);
         return int_from_double(x < 0 ? -r : r);
     }

@@ -1,9 +1,9 @@
 /*
  * numeric/float_text.c - Floats as text: Float#to_s, Float(), String#to_f, hexadecimal floats.
  *
- * One scanner walks a number and gathers its significant digits without underscores: at most KEEP_DIGITS of them, which
- * is more than a double can tell apart, and a final 1 for whatever non-zero follows. Decimal digits go to numeric/dtoa.cc,
- * hexadecimal ones into 64 bits with a sticky lowest bit.
+ * One scanner gathers the significant digits of a number, without underscores.  It keeps at most KEEP_DIGITS of them, more
+ * than the value of a double depends on, and adds a 1 if a later digit is not zero.  numeric/dtoa.cc converts decimal digits;
+ * hexadecimal ones are put into 64 bits with a sticky lowest bit.
  */
 #include "internal/compiler.h"
 

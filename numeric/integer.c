@@ -1,8 +1,8 @@
 /*
  * numeric/integer.c - class Integer: operators, comparison, bits and conversion.
  *
- * Every operator has the same three steps: Integer operands go to int_* (numeric/bignum.c), Floats are met as doubles (compared
- * exactly, not by rounding), and whatever else is asked to coerce. Fixnum pairs are answered first.
+ * Every operator has the same steps.  Pairs of Fixnums come first.  Other Integer operands go to int_* (numeric/bignum.c), and
+ * Floats are computed as doubles (comparison is exact, without rounding).  Any other operand gets a call of coerce.
  */
 #include "internal/compiler.h"
 
@@ -17,7 +17,7 @@
 
 VALUE rb_cInteger;
 
-/* A Bignum beyond the range of doubles becomes infinite, and says so. */
+/* Returns x as a double.  Warns if x is beyond the range of doubles and becomes infinite. */
 static double
 int_dbl(VALUE x)
 {
@@ -209,7 +209,7 @@ int_m_cmp(VALUE x, VALUE y)
     return rb_num_coerce_cmp(x, y, rb_intern("<=>"));
 }
 
-/* x against an Integer or a Float: -1, 0, 1; 2 unordered; 3 something else. */
+/* Compares x with y.  Returns -1, 0 or 1, 2 if they are unordered, or 3 if y is neither an Integer nor a Float. */
 static inline int
 int_order(VALUE x, VALUE y)
 {

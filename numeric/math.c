@@ -1,8 +1,8 @@
 /*
  * numeric/math.c - module Math: libm with Ruby's domains.
  *
- * What libm answers with NaN for an argument outside of a function's domain is a Math::DomainError here; NaN itself goes
- * through. Logarithms of Integers too large for a double are taken apart first.
+ * An argument outside a function's domain, for which libm returns NaN, raises Math::DomainError.  For NaN as the argument the
+ * result is NaN.  The logarithm of an Integer too large for a double is computed in two parts.
  */
 #include "internal/compiler.h"
 

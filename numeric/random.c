@@ -2,9 +2,9 @@
  * numeric/random.c - Random, Random::Formatter, Kernel#rand and #srand.
  *
  * The generator is MT19937 (M. Matsumoto and T. Nishimura, Mersenne Twister, ACM Transactions on Modeling and Computer
- * Simulation 8/1, 1998), seeded as its authors do: init_genrand for a seed of one word, init_by_array for longer ones.
- * How its words become numbers decides the sequences a program sees for a seed, so each such function says how many words
- * it takes and in which order. Other generators come from extensions through ruby/random.h.
+ * Simulation 8/1, 1998).  It is seeded as its authors do: init_genrand for a seed of one word, init_by_array for longer ones.
+ * The sequence of a seed depends on how the words become numbers, so the comment above each such function has the number and
+ * order of its words.  Extensions add other generators through ruby/random.h.
  */
 #include "internal/compiler.h"
 
@@ -156,7 +156,7 @@ static const rb_data_type_t random_mt_type = {
 /* The process's own generator, seeded at first use. */
 static struct random_mt default_random;
 
-/* A generator and how to ask it; rnd NULL: an object of Ruby's, asked by its bytes method. */
+/* A generator and its functions.  If rnd is NULL, obj is a Ruby object whose method bytes is called. */
 struct source {
     rb_random_t *rnd;
     const rb_random_interface_t *rng;
@@ -253,7 +253,8 @@ mask_of(uint64_t limit) /* ones up to its highest one */
     return limit ? ~(uint64_t)0 >> __builtin_clzl(limit) : 0;
 }
 
-/* 0..limit: the high word first, a word only where the mask has bits; what is too large is thrown away whole. */
+/* Returns a number in 0..limit.  Takes the high word first, and a word only where the mask has bits.  Takes all words again if the
+ * number is too large. */
 static uint64_t
 next_limited(const struct source *s, uint64_t limit)
 {
@@ -272,7 +273,7 @@ next_limited(const struct source *s, uint64_t limit)
     }
 }
 
-/* The same for a Bignum, by words of 32 bits. */
+/* Does what next_limited() does for a Bignum, with words of 32 bits. */
 static VALUE
 next_limited_big(const struct source *s, VALUE limit)
 {
@@ -333,7 +334,7 @@ new_seed(void)
     return rb_integer_unpack(w, n, sizeof *w, 0, INTEGER_PACK_LSWORD_FIRST | INTEGER_PACK_NATIVE_BYTE_ORDER);
 }
 
-/* By the seed's magnitude, in words of 32 bits. */
+/* Seeds the generator with the seed's magnitude, in words of 32 bits. */
 static void
 seed_generator(rb_random_t *rnd, const rb_random_interface_t *rng, VALUE seed)
 {
@@ -614,7 +615,7 @@ random_rand(int argc, const VALUE *argv, const struct source *s)
     if (argc == 0) return float_new(next_real(s, true));
     VALUE v = rand_of(s, argv[0]);
     if (v == Qfalse) {
-        rb_to_int(argv[0]); /* says what it is */
+        rb_to_int(argv[0]); /* raises for an object that is not a number */
         invalid_argument(argv[0]);
     }
     if (NIL_P(v)) invalid_argument(argv[0]);
@@ -709,7 +710,7 @@ rb_random_real(VALUE obj)
     return next_real(&s, true);
 }
 
-/* What is neither Random nor made of it is asked by its rand(limit + 1). */
+/* Returns a number in 0..limit from obj.  If obj is not a generator of Random::Base, calls its rand(limit + 1). */
 unsigned long
 rb_random_ulong_limited(VALUE obj, unsigned long limit)
 {

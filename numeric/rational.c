@@ -478,7 +478,7 @@ rb_flt_rationalize_with_prec(VALUE x, VALUE prec)
     return float_within(float_value(x), fabs(eps), x);
 }
 
-/* The simplest fraction that reads as this Float: half a last place to either side. */
+/* Returns the simplest fraction within half a unit in the last place of the Float x. */
 VALUE
 rb_flt_rationalize(VALUE x)
 {

@@ -1,5 +1,5 @@
 /*
- * numeric/rational_conv.c - Rationals from text and from other objects: Kernel#Rational, String#to_r, Numeric#quo and kin.
+ * numeric/rational_conv.c - Rationals from text and from other objects: Kernel#Rational, String#to_r, Numeric#quo.
  */
 #include "internal/compiler.h"
 

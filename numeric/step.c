@@ -1,8 +1,8 @@
 /*
  * numeric/step.c - counting: Integer#times, #upto, #downto, Numeric#step.
  *
- * A loop that touches a Float counts its turns first and computes each value from the start, so that errors do not add
- * up; CRuby does the same, and the values are equal to the last bit. Integers count with a C variable while they fit.
+ * A loop with a Float computes the number of its turns first and each value from the start, so that errors do not add up.
+ * CRuby does the same, and the values are equal to the last bit.  Integers are counted in a C variable while they fit.
  */
 #include "internal/compiler.h"
 
