@@ -124,7 +124,7 @@ compile_shareable_elements(struct scope *s, const pm_node_list_t *elements, VALU
     if (!made) emit1(s, first, 0);
 }
 
-/* Pushes a shareable value. What a literal builds is frozen; the value of any other expression must be shareable already. */
+/* Pushes a shareable value.  The value of a literal is frozen; that of any other expression must already be shareable. */
 static void
 compile_shareable_value(struct scope *s, const pm_node_t *value, VALUE name)
 {
@@ -277,7 +277,7 @@ emit_var_set(struct scope *s, const struct op_write *w)
     }
 }
 
-/* x ||= v of what may be undefined without nil: asks first. */
+/* Begins `x ||= v` for a kind of variable that may be undefined without being nil: jumps to `undefined` if x is not defined. */
 static void
 emit_var_defined(struct scope *s, const struct op_write *w, struct label *undefined)
 {
@@ -617,7 +617,7 @@ compile_op_write(struct scope *s, const pm_node_t *node, bool popped)
 
 /* ---- targets ---------------------------------------------------------------------------------------------------------------------- */
 
-/* What a target needs, pushed before the right side. */
+/* The values that a target needs, which are pushed before the right side. */
 struct pushed {
     int at;                /* place of the first cell */
     struct call_args args; /* of an index */

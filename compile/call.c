@@ -138,7 +138,7 @@ key_comes_again_p(const pm_node_list_t *elements, size_t i)
     return false;
 }
 
-/* f(a: 1, b: 2): values on the stack, names in the site.  Of a repeated key the last value counts. */
+/* Compiles the keywords of f(a: 1, b: 2): values go on the stack, names into the site.  The last value of a repeated key counts. */
 static void
 compile_literal_keywords(struct scope *s, const pm_node_list_t *elements, struct call_args *out)
 {
@@ -270,8 +270,8 @@ harmless_p(const pm_node_t *node)
 
 enum { SPLAT_LEAD_MAX = LIMIT(64, 2) };
 
-/* What stands before the first splat lies on the stack as in any call.  A lone splat at the end is handed over as it is, unless
- * what is evaluated after it may change it; else a fresh Array begins with the splat. */
+/* Pushes the arguments before the first splat as in any call.  A lone splat at the end is passed as it is, unless code evaluated
+ * after it may change it.  Otherwise the splat and all arguments after it go into a fresh Array. */
 static void
 compile_splat_arguments(struct scope *s, const pm_node_list_t *positional, bool more_may_change, struct call_args *out)
 {
@@ -577,7 +577,7 @@ emit_nil_check(struct scope *s, const pm_node_t *call, int *otherwise)
     return end;
 }
 
-/* Where the nil check leads to; the stack is as after the call. */
+/* Places the target of the nil check, where the stack is as after the call. */
 static void
 place_nil_check(struct scope *s, struct label *end, int otherwise)
 {

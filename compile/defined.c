@@ -1,8 +1,8 @@
 /*
  * compile/defined.c - defined?(...).
  *
- * A question is code that falls through if the answer is yes and jumps to `no` otherwise; the text is known beforehand.
- * Receivers and modules are evaluated on the way, once; what they raise is a no.
+ * The code of a question falls through if the answer is yes and jumps to `no` otherwise.  The compiler determines the text.
+ * The code evaluates receivers and modules once; if they raise, the answer is no.
  */
 #include "internal/compile.h"
 #include "internal/string.h"
@@ -289,7 +289,7 @@ compile_defined(struct scope *s, const pm_node_t *node, bool popped)
     struct label *end = label_new(s), *anchor = label_new(s);
     int depth = s->sp;
 
-    if (popped) return; /* nothing is asked */
+    if (popped) return; /* the result is not used */
     label_place(s, anchor);
     struct region *r = region_push(s, REGION_RESCUE);
     range_open(s, r);

@@ -2,8 +2,8 @@
  * compile/flow.c - conditions, loops, jumps, begin/rescue/ensure, case/when, defined?, flip-flops, BEGIN and END.
  *
  * Clauses of rescue and ensure are code of the same frame.  A jump that leaves regions (regions_leave) runs copies of the
- * ensure clauses on its way, inner ones first, and puts $! back; the ranges of the regions it crosses have a hole there.
- * What leaves by a throw (break and return in blocks) needs no copies: the throw visits the catch entries.
+ * ensure clauses on its way, inner ones first, and puts $! back.  The ranges of the regions it crosses have a hole there.
+ * A throw (break and return in blocks) needs no copies: it visits the catch entries.
  */
 #include "internal/compile.h"
 #include "internal/array.h"
@@ -51,7 +51,7 @@ range_close(struct scope *s, struct region *r)
     r->open = NULL;
 }
 
-/* The local that holds what $! was before the region; made when first asked for, at the region's anchor. */
+/* Returns the local that holds the value of $! before the region.  The first call makes it, at the region's anchor. */
 int
 region_saved(struct scope *s, struct region *r)
 {
@@ -102,7 +102,7 @@ regions_back(struct scope *s, struct region *until)
         if (r->last_range != &r->ranges && !r->open && r->kind != REGION_LOOP) range_open(s, r);
 }
 
-/* From the current height down to `to`, keeping the top value if `value`. */
+/* Pops from the current height down to `to`, and keeps the top value if `value`. */
 static void
 cut_stack(struct scope *s, int to, bool value)
 {
@@ -177,7 +177,7 @@ compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, str
     }
 }
 
-/* What stands for a branch: its code, or the whole when there is none. */
+/* Returns the node that represents a branch in coverage: its code, or the whole node if it has none. */
 static const pm_node_t *
 branch_node(const pm_node_t *node, const pm_node_t *code)
 {
@@ -418,7 +418,7 @@ find_loop(struct scope *s)
     return r;
 }
 
-/* What follows a jump is never run; the books say that it left a value. */
+/* Sets the height of the stack after a jump.  Code there never runs, and is compiled as if the jump had left a value. */
 static void
 after_jump(struct scope *s, int sp, bool popped)
 {
@@ -477,7 +477,7 @@ jump_in_block(struct scope *s, enum jump_kind kind)
     regions_back(s, NULL);
 }
 
-/* value: the jump's value is on top.  It is there wherever jump_wants_value() says so. */
+/* Compiles a jump.  value: the jump's value is on top of the stack, which is the case where jump_wants_value() returns true. */
 static void
 jump_away(struct scope *s, const pm_node_t *node, enum jump_kind kind, bool value)
 {
@@ -538,8 +538,8 @@ compile_redo(struct scope *s, const pm_node_t *node, bool popped)
     compile_jump(s, node, JUMP_REDO, NULL, popped);
 }
 
-/* A class body is code of its own, and a loop or block may stand around it: `while true; class C; break; end; end`.  A body that
- * has such jumps ends with [value, redo?, next?, break?] on its way out, normal or not, and jumps_from_class tells them apart. */
+/* Ends a class body that has jumps out of it.  Its code is separate from that of a loop or block around it, such as
+ * the loop in `while true; class C; break; end; end`.  It returns [value, redo?, next?, break?], and jumps_from_class reads the flags. */
 void
 emit_class_end(struct scope *k, int kind)
 {
@@ -689,7 +689,7 @@ compile_clause(struct scope *s, const pm_rescue_node_t *clause, int exception, i
     s->line = line;
 }
 
-/* What the two forms of rescue have in common: a body, and clauses that see its exceptions. */
+/* Both forms of rescue have a body, and clauses for its exceptions. */
 struct rescue_form {
     const pm_node_t *body;           /* or NULL */
     const pm_rescue_node_t *clauses; /* begin ... rescue */
@@ -1001,7 +1001,8 @@ compile_case(struct scope *s, const pm_node_t *node, bool popped)
 
 /* ---- flip-flop -------------------------------------------------------------------------------------------------------------------- */
 
-/* The local that remembers its state: one for each flip-flop in the source, in the method. */
+/* Returns the local that holds the state of the flip-flop.  It belongs to the method's scope; *level is the number of scopes up to
+ * it. */
 static int
 flip_flop_local(struct scope *s, const pm_node_t *node, unsigned *level)
 {

@@ -1,8 +1,8 @@
 /*
  * compile/lit.c - literals: numbers, strings and their interpolation, symbols, regexps, ranges, arrays, hashes.
  *
- * A node that is the same value at each evaluation and cannot be changed becomes that value, made here (literal_value);
- * arrays and hashes of such values are kept once and copied; everything else is built from its parts.
+ * A node that has the same immutable value at each evaluation is compiled to that value (literal_value).  Arrays and hashes of
+ * such values are kept once and copied.  All other literals are built from their parts.
  */
 #include "internal/compile.h"
 #include "internal/vm_insnhelper.h"
@@ -212,7 +212,7 @@ range_end_p(const pm_node_t *node)
     return !node || PM_NODE_TYPE_P(node, PM_INTEGER_NODE) || PM_NODE_TYPE_P(node, PM_NIL_NODE);
 }
 
-/* Is it one Range, made here?  Others may not compare, which is to be found out when the code runs. */
+/* Returns whether the compiler makes the Range.  The ends of other ranges may be incomparable, which is an error at run time. */
 static bool
 range_literal_p(const pm_range_node_t *range)
 {
@@ -331,7 +331,7 @@ struct gather {
     VALUE text; /* String being gathered, or 0 */
     unsigned count;
     bool regexp;  /* literal parts take the regexp's encoding */
-    bool strings; /* values become Strings; else concatstrings takes some as they are */
+    bool strings; /* values become Strings; otherwise concatstrings accepts immediates too */
     pm_node_flags_t flags;
 };
 

@@ -1,10 +1,10 @@
 /*
  * compile/parse_memory.c - blocks cut from chunks.
  *
- * A parse allocates thousands of small nodes, frees few of them, and is over soon.  So a small block is cut from the newest
- * chunk, behind a word that says how long it is; a freed one waits in a list of its size for the next of that size (lists
- * of nodes grow by doubling).  Large blocks come from malloc and hang in a list.  One chunk is kept from parse to parse:
- * an eval of a line takes nothing from malloc.
+ * A parse allocates thousands of small nodes, frees few of them, and ends soon.  A small block is cut from the newest chunk,
+ * after a word that has its size.  A freed block is put in a list of its size and used for the next block of that size, since
+ * lists of nodes grow by doubling.  Large blocks come from malloc and are linked in a list.  One chunk is kept from parse to
+ * parse, so that an eval of a line does not call malloc.
  */
 #include "internal/compiler.h"
 #include "internal/compile/parse_memory.h"
@@ -25,7 +25,7 @@ struct parse_chunk {
     char blocks[];
 };
 
-/* Before each block, small or large: its bytes. */
+/* The header of a large block.  `bytes` is the word before each block, small or large. */
 struct parse_large {
     struct parse_large *next, *prev;
     size_t unused; /* so that the block lies as malloc would lay it */

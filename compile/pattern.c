@@ -1,9 +1,9 @@
 /*
  * compile/pattern.c - case/in, => and in.
  *
- * The value being matched lies in a hidden local; a pattern is code that falls through if it matches and jumps to `fail`,
- * with the stack as it was, if it does not.  When one pattern alone decides (=>, or a case of one clause without else) each
- * place that fails leaves its reason in a local, for the error's message.
+ * The value being matched lies in a hidden local.  The code of a pattern falls through if it matches; otherwise it jumps to
+ * `fail`, with the stack unchanged.  If there is only one pattern (=>, or a case of one clause without else), each place that
+ * fails stores its reason in a local, for the error's message.
  */
 #include "internal/compile.h"
 #include "internal/array.h"
@@ -17,7 +17,7 @@ struct matcher {
     int reason;  /* local: String or nil */
     int matchee; /* local: Hash that lacks the key; nil: no key error */
     int key;
-    int cache; /* local: what deconstruct gave for the subject, false if it has none, nil if not asked; -1: no cache */
+    int cache; /* local: the result of the subject's deconstruct, false without that method, nil before the call; -1: no cache */
     int subject;
 };
 

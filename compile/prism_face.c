@@ -1,8 +1,8 @@
 /*
  * compile/prism_face.c - calls the parser: options, errors, warnings.
  *
- * A message about errors shows each line that has some, two lines around it, and below it a mark and a text for each error;
- * long lines are cut around the marks.  Columns are counted in characters where marks are placed, in bytes where lines are cut.
+ * A message shows each line with errors and two lines around it.  Below the line, each error has a mark and a text.  Long lines
+ * are cut around the marks.  Columns are characters where marks are placed, and bytes where lines are cut.
  */
 #include "internal/compile/prism_face.h"
 #include "internal/encoding.h"
@@ -94,7 +94,7 @@ struct flaw {
     uint32_t column, end; /* bytes from the start of the line */
 };
 
-/* Of two in one place the later comes first. */
+/* Returns whether `later` is shown before `earlier`: by line and column, and at the same place before it. */
 static bool
 flaw_before_p(const struct flaw *later, const struct flaw *earlier)
 {
