@@ -1,7 +1,7 @@
 /*
- * thread/event.c - threads as extensions see them: events of the lock, data of their own, who holds the lock.
+ * thread/event.c - threads as extensions see them: events of the lock, data of their own, the holder of the lock.
  *
- * EVENT-1   A hook runs in the thread it tells of, with or without the lock: it allocates nothing and raises nothing.
+ * EVENT-1   A hook runs in the thread of its event, with or without the lock.  It neither allocates nor raises.
  * EVENT-2   Hooks are read without the VM's lock, under one of their own; a hook must not add or remove hooks.
  * Checked   test/capi/
  */

@@ -128,7 +128,7 @@ thread_describe(struct rthread *th, const char *state)
     return rb_str_catf(s, " %s>", state);
 }
 
-/* A line about the thread, one for each that waits for its end, and its backtrace. */
+/* Appends to msg a line about the thread, a line for each thread that joins it, and its backtrace. */
 static void
 describe_sleeper(VALUE msg, struct rthread *th)
 {
@@ -212,7 +212,7 @@ thread_take_pending(struct rthread *th, bool blocking)
             th->to_kill = true;
             die_here(th);
         }
-        rb_exc_raise(rb_make_exception(1, &exc)); /* its `exception` is asked here too */
+        rb_exc_raise(rb_make_exception(1, &exc)); /* calls its method `exception` here too */
     }
 }
 
@@ -242,7 +242,8 @@ thread_body(VALUE p)
     return v;
 }
 
-/* Sends the exception of th to the main thread of its Ractor; that one's own is told to who waits for the Ractor. */
+/* Sends the exception of th to the main thread of its Ractor.  The exception of the main thread itself goes to the waiters of the
+ * Ractor. */
 static void
 raise_in_main(struct rthread *th, VALUE exc)
 {
@@ -348,7 +349,7 @@ own_stack_bounds(ec_t *ec)
     vm_stack_bounds(ec, low, (char *)low + bytes, VM_ASAN ? 1 << 20 : 128 * 1024, false);
 }
 
-/* Those that are left may sleep for ever. */
+/* Checks whether all remaining threads sleep without a time limit. */
 static VALUE
 check_deadlock_body(VALUE unused)
 {
@@ -389,10 +390,10 @@ thread_start(void *p)
     th->ended = true;
     if (join_fibers) {
         rb_protect(unblock_join_fibers, (VALUE)th, &state);
-        if (state == THROW_RAISE) th->exception = vm_ec->errinfo; /* who joins hears of it */
+        if (state == THROW_RAISE) th->exception = vm_ec->errinfo; /* join raises it */
         th->status = THREAD_DEAD;                                 /* the hook may have slept */
     }
-    fiber_drop_records(th); /* its fibers run no more */
+    fiber_drop_records(th); /* its fibers cannot run any longer */
     vm_close_all(th->ec);
     thread_unlink(th);
     wake_joiners(th);
@@ -768,7 +769,7 @@ rb_thread_sleep_forever(void)
     sleep_until(-1);
 }
 
-/* As above; the process is told that nobody can wake anybody, if so it is. */
+/* Sleeps until Thread#wakeup or an interrupt.  Reports a deadlock if every thread sleeps without a time limit. */
 void
 rb_thread_sleep_deadly(void)
 {
@@ -790,7 +791,7 @@ rb_thread_atfork(void)
     thread_atfork_child();
 }
 
-/* What follows is exec: only who runs is to be said. */
+/* Records, in the child of a fork, that only the current thread is left.  exec follows. */
 void
 rb_thread_atfork_before_exec(void)
 {
@@ -860,7 +861,7 @@ rb_thread_current(void)
     return thread_current()->self;
 }
 
-/* Also for who holds no lock or has no context any more: the hooks of a thread's start and end. */
+/* Returns the main thread of the caller's Ractor.  The hooks of a thread's start and end may call it without the lock or a context. */
 VALUE
 rb_thread_main(void)
 {
@@ -1223,7 +1224,7 @@ thread_trace_levels(int argc, const VALUE *argv, VALUE all)
     return rb_ary_subseq(all, from, n);
 }
 
-/* Thread.each_caller_location: those of caller_locations, by and by. */
+/* Thread.each_caller_location: yields each element of caller_locations. */
 static VALUE
 thread_s_each_caller_location(int argc, VALUE *argv, VALUE klass)
 {

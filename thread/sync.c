@@ -13,18 +13,18 @@
 #include "internal/vm/call.h"
 #include "ruby/fiber/scheduler.h"
 
-/* Threads waiting for something, first come first.  An entry lies on the waiter's C stack; its thread knows it, too, so that
- * a child of fork takes the entries of threads it does not have out of every list, and so does its fiber (FIBER-5). */
+/* A waiter in a list, which has the first one first.  It lies on the waiter's C stack.  Its thread refers to it, so that the child of
+ * a fork can remove the entries of threads that no longer exist from every list; so does its fiber (FIBER-5). */
 struct waiter {
     struct fiber_record record;
     struct rthread *th;
     struct rfiber *fiber;
-    struct waitlist *list;         /* that it stands in; NULL: none */
+    struct waitlist *list;         /* the list that holds it, or NULL */
     struct rmutex *mutex;          /* whose list that is; NULL: another's */
     struct waiter *next_of_thread; /* th->waits */
     VALUE blocker;                 /* what it waits for, if its fiber waits in the scheduler's block hook; 0 */
     bool signaled;
-    uint8_t misses; /* times it woke for a mutex that somebody else had taken by then */
+    uint8_t misses; /* how often it woke after another thread had taken the mutex */
     struct waiter *next;
 };
 _Static_assert(offsetof(struct waiter, record) == 0, "waiter_leave() is given the record");
@@ -68,14 +68,14 @@ waiter_leave(struct fiber_record *r)
     wait_remove((struct waiter *)r);
 }
 
-/* The object that has the list is freed: whoever still waits lies on the stack of a fiber that is freed, too. */
+/* Empties the list of an object that is freed.  A waiter that is left lies on the stack of a fiber that is freed too. */
 static void
 wait_forget(struct waitlist *l)
 {
     while (l->first) wait_remove(l->first);
 }
 
-/* In the child of a fork: a thread that is not here waits for nothing. */
+/* Removes all waits of th, which does not exist in the child of a fork. */
 void
 thread_drop_waits(struct rthread *th)
 {
@@ -186,7 +186,8 @@ mutex_forget_held(struct rmutex *m)
     *at = m->next_held;
 }
 
-/* A locked mutex that nobody knows any more leaves its owner, which is not dead: a thread's end drops its mutexes. */
+/* Frees a mutex.  If it is locked, removes it from its owner's list of held mutexes.  The owner is alive: a thread that ends unlocks
+ * its mutexes first. */
 static void
 mutex_free(void *p)
 {
@@ -231,8 +232,8 @@ mutex_take(struct rmutex *m, struct rthread *th)
 
 enum { MUTEX_PATIENCE = LIMIT(3, 1) };
 
-/* Gives the mutex up and wakes the first who waits; whoever runs may take it again meanwhile, so that a mutex taken in turns
- * does not mean a switch of threads at each turn.  A waiter who missed it some times gets it at once. */
+/* Unlocks the mutex and wakes the first waiter.  The running thread may lock it again before the waiter runs, which saves a thread
+ * switch.  A waiter that has lost MUTEX_PATIENCE times becomes the owner at once. */
 static void
 mutex_drop(struct rmutex *m)
 {
@@ -242,7 +243,7 @@ mutex_drop(struct rmutex *m)
     struct waiter *w = m->waiting.first;
     if (!w) return;
     if (w->misses < MUTEX_PATIENCE && !w->blocker && io_scheduler() == Qnil) {
-        if (w->signaled) return; /* it is on its way */
+        if (w->signaled) return; /* it was woken already */
         w->signaled = true;
         waiter_wake(w);
         return;
@@ -272,7 +273,7 @@ struct mutex_wait {
     bool done;
 };
 
-/* It was handed over to the waiter, or is free for the taking. */
+/* Returns whether the waiter has the mutex: it was made the owner, or it takes the mutex now because that is unlocked. */
 static bool
 mutex_won_p(struct mutex_wait *w)
 {
@@ -331,7 +332,8 @@ rb_mutex_trylock(VALUE self)
     return Qtrue;
 }
 
-/* Takes the mutex whatever comes: who slept in its midst owns it again when an exception or a kill goes on. */
+/* Locks the mutex and defers exceptions and kills until it is locked.  A thread that slept in Mutex#sleep owns its mutex again before
+ * an exception continues. */
 static VALUE
 lock_again(VALUE self)
 {
@@ -479,7 +481,7 @@ cond_m_wait(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 1, 2);
     struct wait_call c = {.self = self, .list = cond_ptr(self), .w = waiter_new()};
-    if (io_scheduler() != Qnil) c.w.blocker = self; /* the mutex's sleep asks the scheduler */
+    if (io_scheduler() != Qnil) c.w.blocker = self; /* the mutex's sleep calls the scheduler */
     VALUE a[2] = {argv[0], argc > 1 ? argv[1] : Qnil};
     wait_add(c.list, &c.w);
     return rb_ensure(cond_sleep, (VALUE)a, wait_done, (VALUE)&c);
@@ -850,7 +852,7 @@ monitor_m_wait_for_cond(VALUE self, VALUE cond, VALUE timeout)
     return rb_ensure(monitor_wait_body, (VALUE)&w, monitor_wait_end, (VALUE)&w);
 }
 
-/* What `require "monitor"` finds (lib/monitor.rb has the rest). */
+/* Defines the class Monitor for `require "monitor"`; lib/monitor.rb has the rest. */
 void
 Init_monitor_class(void)
 {
