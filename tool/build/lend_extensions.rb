@@ -1,5 +1,5 @@
-# lend_extensions - the compiled extensions of one build for another of the same commit: they know nothing of slots or call
-# sites (include/ has no geometry), and to compile them takes as long as the VM.
+# lend_extensions - the compiled extensions of one build, for another of the same commit.  They do not depend on slots or call
+# sites (include/ has no geometry), and their compilation takes as long as the VM's.
 require "fileutils"
 
 # from, to: build folders; `to` has its ruby and its library, and no .ext.

@@ -1,4 +1,4 @@
-# cruby_report.rb - what test_cruby knows: the result of one test, the tests that count, the table.
+# cruby_report.rb - the data of test_cruby: the result of one test, the tests that count, the table.
 
 # state: "." passed, "S" skipped, "F" failed, "E" error, "H" hung, "D" died.
 CRubyTest = Struct.new(:name, :state, :said) do

@@ -1,4 +1,4 @@
-# svg_text - what our pictures have in common: one look, on light and on dark pages, and words for who cannot see them.
+# svg_text - the common parts of our pictures: one look, on light and on dark pages, and words for readers who cannot see them.
 #
 #   SVGText.document(width, height, title:, description:, body:)    the file; body: a list of elements
 #   SVGText.text(x, y, string, ...)                                 one line of text, which stays text

@@ -1,11 +1,11 @@
 /*
  * emit_exec.c - vm_tail.inc and vm_goto.inc: the bodies, once as tail-calling functions, once as labels.
  *
- * Both products come from the same walk: a handler is a list of parts (one for an instruction, two to four for a
- * fusion), each part binds its operands and inputs, runs the body, moves sp, stores the outputs and steps pc.
- * They differ in what stands around the parts and in what SLOW and THROW mean.
+ * The two products come from the same walk.  A handler is a list of parts: one for an instruction, two to four for a fusion.
+ * Each part binds its operands and inputs, runs the body, moves sp, stores the outputs and steps pc.  The products differ in
+ * the text around the parts and in the meaning of SLOW and THROW.
  *
- * A file that includes a product defines PUBLISH(), DISPATCH(), FINISH(v) and what else the bodies say, first.
+ * A file that includes a product first defines PUBLISH(), DISPATCH(), FINISH(v) and the other macros of the bodies.
  * Included with INSN_HANDLER_LINES defined, a product is only the lines of the handler table, in the order of ids.
  */
 #include "insngen.h"

@@ -2,17 +2,17 @@
  * emit_jit.c - jit_bodies.inc: each body as functions that the JIT copies (stencils).
  *
  * tool/jit/stencils.c includes the product between the macros it is written in; clang compiles it, tool/jit/stencils turns
- * the object into a table.  A function's name says what it is:
+ * the object into a table.  These are the names of the functions:
  *
- *   m__NAME            operands in their cells, sp and pc constants: what the interpreter does, without its dispatch
- *   m__NAME__TYPES     the same, operands of known types
+ *   m__NAME            operands in their cells, sp and pc constants: the interpreter's form without its dispatch
+ *   m__NAME__TYPES     as m__NAME, operands of known types
  *   far__NAME          of an instruction with jit(far), instead of m__NAME: all places call one copy.  Its arguments are pc, sp and the
  *                      address of the result's cell.  It returns whether native code goes on.
  *   rH__NAME__TYPES    operands in registers: the operand stack is H high, cell i of it in register i
- *   kH__NAME__TYPES    the same, the last operand is a constant of the code (not counted in H)
+ *   kH__NAME__TYPES    as rH__NAME__TYPES, the last operand is a constant of the code (not counted in H)
  *   rH__NAME__TYPES__BRANCH   a comparison and the branch that follows it
- *   callH__NAME__T     the call of a linked Ruby callee: what the site knows are constants; the result goes to register H.
- *                      T: v receiver of any kind, o an object, k of the shape that the site wants
+ *   callH__NAME__T     the call of a linked Ruby callee: the site's data are constants; the result goes to register H.
+ *                      T: v receiver of any kind, o an object, k of the site's shape
  *
  *   sH__NAME__T        a send of a linked callee without a frame, operands in registers; T as for calls
  *
@@ -45,7 +45,7 @@ put_operand_of_code(const struct insn *insn, const struct operand *operand)
     const char *name = operand->name.text;
     int cell = operand->offset / CELL_BYTES;
 
-    if (!operand_used(insn, operand) && type->code != 'S') return; /* SEND_BLOCK_ENTRY says `block` */
+    if (!operand_used(insn, operand) && type->code != 'S') return; /* SEND_BLOCK_ENTRY uses `block` */
     if (type->lane_bytes) {
         fprintf(sink, "    const %s %s = ((const %s *)(pc + 1))[%d];\n", type->c_type, name, type->c_type,
                 (operand->offset - CELL_BYTES) / type->lane_bytes);
@@ -297,7 +297,7 @@ put_call_form(const struct insn *insn)
     end_words(call_words);
 }
 
-/* A send whose callee needs no frame, operands in registers: what the site knows are constants. */
+/* Writes the forms of a send whose callee needs no frame.  Operands are in registers, and the site's data are constants. */
 static void
 put_site_form(const struct insn *insn)
 {

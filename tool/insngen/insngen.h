@@ -1,10 +1,10 @@
 /*
- * insngen.h - the instruction generator: what its parts tell each other.
+ * insngen.h - the instruction generator: the data that its parts share.
  *
  * Owns      the model of one insns.def: instructions, operands, stack pictures, fusions.
  * Parts     lexer.c (text to tokens) -> parser.y (grammar) -> model.c (checks, layout) -> emit_*.c (one product each).
  * GEN-1     A model that reached the emitters has no error: every name is known, unique, and every offset is set.
- * GEN-2     Products are composed in memory; nothing is written unless all of insns.def is right.
+ * GEN-2     Products are composed in memory, and are written only if all of insns.def is right.
  * GEN-3     A product whose text did not change keeps its file's time, so that make rebuilds little.
  * Memory    Never freed: the process lives for milliseconds.
  * Checked   test/insns/run (golden files, wrong input included).
@@ -88,7 +88,7 @@ struct fuse {
     struct fuse *next;
 };
 
-/* A slow function named by SLOW(fn) in some body or by attr slow(fn). */
+/* A slow function, which is named by SLOW(fn) in a body or by attr slow(fn) */
 struct slow {
     char *name;
     struct slow *next;

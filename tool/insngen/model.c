@@ -1,11 +1,11 @@
 /*
  * model.c - from tokens to checked instructions: names, lanes and cells, attributes, fusions.
  *
- * What one instruction shows is checked when its body has been read; what needs the list (families, fusions, two of
- * one name) is checked by model_check.  Every complaint points at the word that is wrong.
+ * An instruction is checked alone after its body was read.  model_check makes the checks that need the list: families, fusions,
+ * duplicate names.  Every error message has the position of the wrong word.
  *
- * Encoding: cell 0 the handler; cell 1 the packed operands, only if there are any, each at its natural alignment,
- * lowest bytes first; then the whole-cell operands in order.  A length is therefore known without running anything.
+ * Encoding: cell 0 has the handler.  Cell 1 has the packed operands, if there are any, each at its natural alignment, lowest
+ * bytes first.  The whole-cell operands follow in order.  Lengths are therefore constants of the generator.
  */
 #include "insngen.h"
 

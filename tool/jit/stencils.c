@@ -149,11 +149,11 @@ entry_of(VALUE *fp, const cell *pc)
 #define JIT_REGISTER_BEGIN_PC \
     const cell *pc = JIT_PC;  \
     JIT_REGISTER_BEGIN
-/* The words SLOW, FLO_RESULT, THROW of typed forms: whoever cannot answer leaves, with nothing done. */
-/* Not reached with operands of that type: the table would have a function that nobody defines. */
+/* The macros SLOW, FLO_RESULT and THROW of typed forms leave the native code if the form cannot finish.  Its operands are then
+ * unchanged.  Typed forms must not publish: the function below is not defined, so the table could not contain such a form. */
 void jit_publishes_in_registers(void);
 #define JIT_NO_PUBLISH() jit_publishes_in_registers()
-/* They have no site either. */
+/* Typed forms have no site. */
 #define JIT_NO_LEAF(...) Qundef
 #define JIT_LEAVE(fn) JIT_GO(EXIT)
 #define JIT_FLO_RESULT(val, d)                                                         \
@@ -184,7 +184,7 @@ void jit_publishes_in_registers(void);
 
 /* ---- calls whose callee is known ---- */
 
-/* What the line of the site would say.  me, klass: read from it, for they move. */
+/* Builds the data of the site's line from constants.  me and klass are read from the line, because those objects move. */
 #define JIT_CALL_SITE                                     \
     const struct call_cache *const line_ = ADDRESS(SITE); \
     struct call_site site_ = {                            \
@@ -420,8 +420,9 @@ STENCIL(casebasic)
         if (test) JIT_GO(TGT);     \
         JIT_GO(NEXTTO);            \
     }
-/* (The asm: t is not put anew as the constant that it was found to be.)  The key is no literal of a table without heap objects: an immediate is none of those behind `when`; of objects, only what may
- * be equal to an Integer is not sent to the tests. */
+/* The asm keeps the compiler from loading t again as the constant it was compared with.  caseimmediate and caseobject reject keys that
+ * cannot be equal to a literal, if the table has no heap objects.  Such a key is an immediate that is not in the table, or an object
+ * of a type that cannot be equal to an Integer. */
 #define CASE(h)                                                                                                   \
     CASE_BRANCH(caseis, h, v == JIT_CONSTANT)                                                                     \
     CASE_BRANCH(caseisfar, h, v == (VALUE)ADDRESS(K))                                                             \
@@ -450,7 +451,7 @@ STENCIL(casebasic)
     }
 FOR_REGISTERS(CASE)
 
-/* A back-edge: is somebody waiting? */
+/* Leaves at a back-edge if an interrupt is pending. */
 STENCIL(poll)
 {
     if (UNLIKELY((VALUE)&AT(SPO) >= (VALUE)ec->stack_limit)) JIT_GO(EXIT);
@@ -458,7 +459,7 @@ STENCIL(poll)
 }
 
 /* Ends the frame with the value in a register: by `ret` into native code, or (no NATIVE flag) as `leave` does it, into the loop
- * that called.  FRAME_LEAVES: what a frame may have besides. */
+ * that called.  FRAME_LEAVES are the other flags that a frame may have. */
 #define FRAME_LEAVES (FRAME_NEW | FRAME_LAMBDA | FRAME_BMETHOD | FRAME_EVAL)
 #define LEAVE(h)                                                      \
     STENCIL(leave##h)                                                 \
@@ -478,7 +479,7 @@ STENCIL(poll)
         return v;                                                     \
     }
 FOR_REGISTERS(LEAVE)
-/* Where `leave` goes that cannot: without the side record, if that is all it was, once more (TGT). */
+/* Handles a frame that `leave` cannot end.  If only its side record prevents that, removes the record and jumps back (TGT). */
 #define LEAVE_SIDE(h)                                                          \
     STENCIL(leaveside##h)                                                      \
     {                                                                          \
@@ -490,7 +491,7 @@ FOR_REGISTERS(LEAVE)
     }
 FOR_REGISTERS(LEAVE_SIDE)
 
-/* After C or Ruby ran: the frame is as it was (no environment was made of it, nothing is to be reported). */
+/* Leaves, after C or Ruby code ran, if the frame has a flag of K: an environment was made of it, or an event must be reported. */
 STENCIL(check)
 {
     if (UNLIKELY((uint32_t)(fp_[0] >> 32) & (uint32_t)(intptr_t)K)) JIT_GO(EXIT);
@@ -532,7 +533,8 @@ STENCIL(throw)
     JIT_GO(jit_stub_interpret);
 }
 
-/* A place not compiled yet, or a guard that failed: cells are filled; what follows is rewritten by jit_hit. */
+/* Calls jit_hit at a place that is not compiled yet, or after a failed guard.  The operands are in their cells.  jit_hit rewrites the
+ * jump that follows. */
 STENCIL(stub)
 {
     ec->fp = fp_;
@@ -567,7 +569,7 @@ STENCIL(start)
     ec->fp = fp_;
     return jit_run(ec, fp_);
 }
-/* The same where it starts elsewhere (HOLE_PC), copied once a place. */
+/* Starts a callee without native code at another place than its first (HOLE_PC).  It is copied once for each place. */
 STENCIL(startat)
 {
     ec->pc = JIT_PC;
@@ -575,7 +577,7 @@ STENCIL(startat)
     ec->fp = fp_;
     return jit_run(ec, fp_);
 }
-/* The same of a door for one block (HOLE_K), which may be compiled by this. */
+/* Starts the version of a callee for one block (HOLE_K), and may compile it. */
 STENCIL(startspecial)
 {
     ec->pc = JIT_PC;
@@ -586,7 +588,7 @@ STENCIL(startspecial)
     JIT_SCRATCH;
     JIT_GO(((native_code *)code));
 }
-/* ec->pc says where it starts. */
+/* Continues at ec->pc, in native code if there is some. */
 STENCIL(resume)
 {
     ec->sp = fp_ + FRAME_CELLS;

@@ -1,4 +1,4 @@
-# fork_cow - what a forked worker does not share with its parent any more: private dirty memory, from /proc/self/smaps_rollup.
+# fork_cow - memory that a forked worker no longer shares with its parent: private dirty memory, from /proc/self/smaps_rollup.
 #
 #   ruby tool/measure/fork_cow.rb [WORKERS=4]
 #

@@ -1,12 +1,12 @@
 /*
- * json_limits.cc - what a JSON library of C or C++ takes to read a document and to write it: one process of tool/measure/json_limits.
+ * json_limits.cc - the time of a JSON library of C or C++ to read a document and to write it: one process of tool/measure/json_limits.
  *
  *   json_limits                 prints each library that was compiled in: its name and version, one a line
  *   json_limits LIBRARY         answers commands from standard input, as tool/measure/json_rows.rb does:
  *     prepare KIND PATH         KIND: parse or generate; warms up, and finds how many calls make a sample
  *     go                        nanoseconds of processor time a call, over one sample
  *
- * Which libraries: HAVE_YYJSON, HAVE_SIMDJSON, HAVE_RAPIDJSON.  Parsing makes the library's own document (DOM) and gives it
+ * HAVE_YYJSON, HAVE_SIMDJSON and HAVE_RAPIDJSON select the libraries.  Parsing makes the library's own document (DOM) and gives it
  * back; generating writes compact text from such a document.  Each library is used as its manual shows for speed: simdjson
  * keeps its parser and reads padded text, RapidJSON and simdjson keep the buffer they write to.
  */

@@ -1,5 +1,6 @@
 /*
- * json_peak.c - counts what malloc gives out; preloaded by tool/measure/json_peak, which asks by Process.getpgid of these numbers.
+ * json_peak.c - counts memory from malloc; preloaded by tool/measure/json_peak, which reads the counts by Process.getpgid of special
+ * numbers.
  *
  * Counters are atomic and independent: a thread that allocates meanwhile is counted, too.
  */
