@@ -1,5 +1,5 @@
 /*
- * ruby/backward.h - older names that 4.0 still knows.
+ * ruby/backward.h - older names that 4.0 still supports.
  */
 #ifndef RUBY_BACKWARD_H
 #define RUBY_BACKWARD_H 1

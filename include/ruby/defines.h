@@ -3,8 +3,8 @@
  *
  * Owns      every compiler attribute and builtin that public headers use. Nothing here mentions a Ruby object.
  * DEFS-1    The headers are C99 and C++11; GNU extensions appear only under __extension__.
- * DEFS-2    What lies between RBIMPL_SYMBOL_EXPORT_BEGIN() and _END() has C linkage and default visibility, whatever
- *           -fvisibility the extension is compiled with.
+ * DEFS-2    Declarations between RBIMPL_SYMBOL_EXPORT_BEGIN() and _END() have C linkage and default visibility, even if the
+ *           extension is compiled with another -fvisibility.
  */
 #ifndef RUBY_DEFINES_H
 #define RUBY_DEFINES_H 1
@@ -205,8 +205,8 @@
 #define LLONG_MIN (-LLONG_MAX - 1)
 #endif
 
-/* printf modifiers. PRIsVALUE belongs to rb_sprintf and friends: `%li` followed by the mark prints a VALUE's to_s, with
- * the flag `+` its inspect; to the compiler's format check it is a long. */
+/* printf modifiers.  PRIsVALUE is for rb_sprintf and related functions: `%li` followed by the mark prints a VALUE's to_s, or its
+ * inspect with the flag `+`.  The compiler's format check takes the VALUE as a long. */
 #define PRI_INT_PREFIX ""
 #define PRI_LONG_PREFIX "l"
 #define PRI_SHORT_PREFIX "h"
@@ -264,7 +264,7 @@
 #define SIGNEDNESS_OF_MODE_T (+1)
 #define SIGNEDNESS_OF_DEV_T (+1)
 
-/* What <stdint.h> leaves no doubt about. */
+/* Constants that follow from <stdint.h>. */
 #define SIZEOF_UINT8_T 1
 #define SIZEOF_UINT16_T 2
 #define SIZEOF_UINT32_T 4

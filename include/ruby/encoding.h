@@ -119,7 +119,7 @@ int rb_enc_toupper(int c, rb_encoding *enc);
 int rb_enc_tolower(int c, rb_encoding *enc);
 char *rb_enc_nth(const char *p, const char *e, long nth, rb_encoding *enc);
 int rb_enc_unicode_p(rb_encoding *enc);
-/* What the inlines below stand on. */
+/* The inline functions below call these. */
 OnigCodePoint rb_enc_mbc_to_codepoint_fn(const char *p, const char *e, rb_encoding *enc);
 int rb_enc_code_to_mbclen_fn(int code, rb_encoding *enc);
 int rb_enc_mbcput_fn(unsigned int code, void *buf, rb_encoding *enc);

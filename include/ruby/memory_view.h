@@ -55,7 +55,7 @@ typedef struct rb_memory_view_entry {
 #define RUBY_MEMORY_VIEW_INDIRECT ((1 << 6) | RUBY_MEMORY_VIEW_STRIDES)
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
-/* A st_table wrapped, object to number of its views; Qundef before the first view. */
+/* A wrapped st_table from objects to the number of their views, or Qundef before the first view */
 RUBY_EXTERN VALUE rb_memory_view_exported_object_registry;
 RUBY_EXTERN const rb_data_type_t rb_memory_view_exported_object_registry_data_type;
 bool rb_memory_view_register(VALUE klass, const rb_memory_view_entry_t *entry);

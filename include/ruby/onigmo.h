@@ -1,5 +1,5 @@
 /*
- * ruby/onigmo.h - the regular expression engine's face, as far as extensions know it.
+ * ruby/onigmo.h - the part of the regular expression engine that extensions use.
  *
  * ONIG-1    The engine is private; only struct re_registers and the encoding's first fields are real here. Byte offsets.
  * ONIG-2    The functions have linker names of our own (facet_onig_*), since a program may link an Oniguruma or Onigmo whose
@@ -138,7 +138,7 @@ typedef struct OnigSyntaxTypeST OnigSyntaxType;
 #define onigenc_unicode_p facet_onigenc_unicode_p
 
 RBIMPL_SYMBOL_EXPORT_BEGIN()
-/* Both return a byte offset (onig_match: a length) or ONIG_MISMATCH. The pattern comes from rb_reg_onig_match. */
+/* onig_match returns a length in bytes and onig_search a byte offset, or ONIG_MISMATCH.  rb_reg_onig_match passes the pattern. */
 OnigPosition onig_match(OnigRegex pattern, const OnigUChar *str, const OnigUChar *end, const OnigUChar *at,
                         OnigRegion *region, OnigOptionType option);
 OnigPosition onig_search(OnigRegex pattern, const OnigUChar *str, const OnigUChar *end, const OnigUChar *start,

@@ -1,9 +1,9 @@
 /*
  * ruby/ruby.h - the C API.
  *
- * Contracts are said in the vocabulary of Effects: `pure` (no allocation, no Ruby), `allocates` (the collector may run),
- * `calls` (any Ruby code may run), `raises` (may leave by longjmp), `blocks` (gives up the VM's lock). What says nothing
- * allocates and raises. `calls` implies both.
+ * Contracts use these words for Effects: `pure` (no allocation, no Ruby), `allocates` (the collector may run), `calls` (any
+ * Ruby code may run), `raises` (may leave by longjmp), `blocks` (releases the VM's lock).  A function without such a word
+ * allocates and raises.  `calls` implies both.
  */
 #ifndef RUBY_RUBY_H
 #define RUBY_RUBY_H 1

@@ -1,7 +1,7 @@
 /*
  * ruby/st.h - st_table: an insertion-ordered hash table over machine words.
  *
- * ST-1      Entries keep the order of insertion. During a foreach any entry may be deleted or added; what is added is visited.
+ * ST-1      Entries keep the order of insertion.  A foreach allows any entry to be deleted or added, and visits added ones.
  * ST-2      The table's fields but num_entries and type are private (st.c).
  * ST-3      Callbacks may raise; the table stays valid.
  * The functions carry the prefix rb_, so that a program may link another st.c; macros give the plain names.

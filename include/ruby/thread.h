@@ -1,7 +1,7 @@
 /*
  * ruby/thread.h - code that runs without the VM's lock, and threads observed.
  *
- * THRAPI-1  What runs without the lock touches no Ruby object and calls no function of the C API but those that say so.
+ * THRAPI-1  Code without the lock uses no Ruby object.  It calls only those functions of the C API that allow it.
  * THRAPI-2  The unblock function may run in another thread, any number of times; RUBY_UBF_IO sends a signal.
  */
 #ifndef RUBY_THREAD_H

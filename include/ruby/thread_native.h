@@ -1,5 +1,5 @@
 /*
- * ruby/thread_native.h - native threads, locks and condition variables, which know nothing of the VM's lock.
+ * ruby/thread_native.h - native threads, locks and condition variables, which are independent of the VM's lock.
  */
 #ifndef RUBY_THREAD_NATIVE_H
 #define RUBY_THREAD_NATIVE_H 1

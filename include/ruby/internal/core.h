@@ -44,7 +44,7 @@ int rb_string_len_int(VALUE str); /* raises RangeError past INT_MAX */
 /* Convert *v with to_str if it is no String, store and return it.  Effects: calls, raises TypeError */
 VALUE rb_string_value(volatile VALUE *v);
 char *rb_string_value_ptr(volatile VALUE *v);
-/* As above; raises ArgumentError ("string contains null byte") if strlen would not see all of it. */
+/* Does what rb_string_value_ptr does.  Raises ArgumentError ("string contains null byte") if the String has one. */
 char *rb_string_value_cstr(volatile VALUE *v);
 VALUE rb_str_to_str(VALUE v);
 VALUE rb_str_export(VALUE str);

@@ -2,7 +2,7 @@
  * ruby/internal/data.h - Ruby objects around C structs (T_DATA).
  *
  * DATA-1    The words below lie at the same offsets in each build of the VM; user flags 0-19 of a T_DATA are the extension's.
- * DATA-2    A typed object's `type` is the extension's; an old-style object's is a type the VM makes for its mark and free
+ * DATA-2    A typed object's `type` is the extension's.  For an old-style object the VM makes a type from its mark and free
  *      functions, so that there is one layout and one `data` word.
  * DATA-3    For RUBY_TYPED_EMBEDDABLE, `data` points into the object; read it with RTYPEDDATA_GET_DATA, never keep it.
  */

@@ -1,7 +1,8 @@
 /*
  * ruby/internal/eval.h - calling Ruby, yielding to blocks, and what unwinds.
  *
- * EVAL-1    Everything here `calls` and `raises` unless it says otherwise: memory owned by a C local leaks past it.
+ * EVAL-1    All functions here have the effects `calls` and `raises`, unless others are listed.  A raise leaks memory that only
+ *      a C local owns.
  * EVAL-2    kw_splat is RB_NO_KEYWORDS, RB_PASS_KEYWORDS (the last argument is a Hash of keywords) or
  *      RB_PASS_CALLED_KEYWORDS (as this C method was called).
  * EVAL-3    A state from rb_protect is 0 or is given back to rb_jump_tag, or rb_errinfo is cleared by rb_set_errinfo(Qnil).
@@ -20,7 +21,7 @@
 #define RB_SCAN_ARGS_LAST_HASH_KEYWORDS 3
 #define HAVE_RB_DEFINE_ALLOC_FUNC 1
 
-/* What a block written in C receives: the first yielded value, the creator's datum, all values, and a block. */
+/* The parameters of a block written in C: the first yielded value, the creator's datum, all values, and a block. */
 #define RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg) \
     VALUE yielded_arg, VALUE callback_arg, int argc, const VALUE *argv, VALUE blockarg
 typedef VALUE rb_block_call_func(RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg));
@@ -124,8 +125,8 @@ VALUE rb_errinfo(void);
 void rb_set_errinfo(VALUE exc);
 void rb_set_end_proc(void (*func)(VALUE), VALUE data);
 void rb_exec_end_proc(void);
-/* Call func(obj, arg, recursive): recursive is 1 when this C method is already at work on obj in this thread. The
- * paired form asks about (obj, paired); the outer forms leave all levels before they call again with 1. */
+/* Call func(obj, arg, recursive).  recursive is 1 if this C method already works on obj in this thread.  The paired forms test the
+ * pair (obj, paired).  The outer forms leave all levels before they call again with 1. */
 VALUE rb_exec_recursive(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);
 VALUE rb_exec_recursive_paired(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE paired, VALUE arg);
 VALUE rb_exec_recursive_outer(VALUE (*func)(VALUE obj, VALUE arg, int recursive), VALUE obj, VALUE arg);

@@ -1,5 +1,5 @@
 /*
- * ruby/internal/gc.h - what extensions tell the collector, and memory that it watches.
+ * ruby/internal/gc.h - the collector's functions for extensions, and memory that it tracks.
  *
  * GCAPI-1   The C stack and registers are scanned conservatively: a VALUE in a local is safe as long as the compiler keeps
  *      it; RB_GC_GUARD(v) keeps it up to that point.
@@ -16,7 +16,7 @@ RBIMPL_SYMBOL_EXPORT_BEGIN()
 /* ---- marking: to be called from a dmark function (or anywhere, then without effect) ---- */
 void rb_gc_mark(VALUE obj); /* and pin */
 void rb_gc_mark_movable(VALUE obj);
-void rb_gc_mark_maybe(VALUE obj); /* obj may be no VALUE at all */
+void rb_gc_mark_maybe(VALUE obj); /* obj may be a word that is not a VALUE */
 void rb_gc_mark_locations(const VALUE *start, const VALUE *end);
 void rb_mark_tbl(struct st_table *tbl); /* values */
 void rb_mark_tbl_no_pin(struct st_table *tbl);

@@ -3,8 +3,8 @@
  *
  * METHOD-1  arity n >= 0: VALUE f(VALUE self, VALUE a1 ... an), n <= 15; -1: f(int argc, const VALUE *argv, VALUE self);
  *      -2: f(VALUE self, VALUE args_array). The functions' own types are cast away by the macros at the end.
- * METHOD-2  rb_define_class and friends find what is there already; a class with another superclass or a constant of
- *      another kind raises TypeError. What they return is kept alive.
+ * METHOD-2  rb_define_class and related functions return an existing class or module.  They raise TypeError for a class with
+ *      another superclass, or a constant of another kind.  Their results are kept alive.
  */
 #ifndef RUBY_INTERNAL_METHOD_H
 #define RUBY_INTERNAL_METHOD_H 1
@@ -95,7 +95,7 @@ void rb_frozen_class_p(VALUE klass);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #ifdef __cplusplus
-/* Of functions that share a name, the one that the arity calls for; any other function as it is. */
+/* Selects the overload of f with the parameters of the arity.  A function of another type is cast as it is. */
 #define RBIMPL_METHOD_FUNC(f, arity) rbimpl_method<(arity)>::of(f)
 #define RBIMPL_METHOD_REST                               \
     template <typename F> static rb_any_func_t *of(F *f) \

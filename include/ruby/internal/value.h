@@ -196,8 +196,8 @@ enum ruby_value_type {
 
 /* ---- flags ---------------------------------------------------------------------------------------------------- */
 
-/* Bits 0-4 type; 5-9 private but for the two names that rb_data_type_t.flags uses; 10 and 11 below; 12-31 belong to the
- * type, and of T_DATA to the extension. */
+/* Bits 0-4 are the type.  Bits 5-9 are private, except the two that rb_data_type_t.flags uses.  Bits 10 and 11 are named below.  Bits
+ * 12-31 belong to the type, and for T_DATA to the extension. */
 enum ruby_fl_ushift { RUBY_FL_USHIFT = 12 };
 
 enum ruby_fl_type {

@@ -1,5 +1,5 @@
 /*
- * ruby/internal/intern/io.h - IO, File, Dir: what needs no rb_io_t (that is ruby/io.h).
+ * ruby/internal/intern/io.h - IO, File, Dir: functions without rb_io_t, which ruby/io.h declares.
  */
 #ifndef RUBY_INTERNAL_INTERN_IO_H
 #define RUBY_INTERNAL_INTERN_IO_H 1

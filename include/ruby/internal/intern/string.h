@@ -1,8 +1,8 @@
 /*
  * ruby/internal/intern/string.h - String, Regexp, MatchData, and hashing of bytes.
  *
- * STRAPI-1  Lengths are bytes unless a name says chars (`rb_str_substr`, `rb_str_sublen`, `rb_str_strlen`, `rb_str_offset`).
- * STRAPI-2  What modifies raises FrozenError, and RuntimeError on a temporarily locked string.
+ * STRAPI-1  Lengths are bytes, except in `rb_str_substr`, `rb_str_sublen`, `rb_str_strlen` and `rb_str_offset`: characters.
+ * STRAPI-2  Functions that modify raise FrozenError, and RuntimeError on a temporarily locked string.
  */
 #ifndef RUBY_INTERNAL_INTERN_STRING_H
 #define RUBY_INTERNAL_INTERN_STRING_H 1

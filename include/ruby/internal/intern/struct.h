@@ -34,7 +34,8 @@ VALUE rb_struct_s_members(VALUE klass);
 VALUE rb_struct_members(VALUE self);
 
 VALUE rb_range_new(VALUE beg, VALUE end, int exclusive);
-/* Qtrue with *begp and *lenp cut to len; Qfalse if no Range; Qnil if outside (err 0 or 2), or RangeError (err 1). */
+/* Returns Qtrue with *begp and *lenp cut to len, or Qfalse if `range` is not a Range.  If it is outside, returns Qnil (err 0 or 2) or
+ * raises RangeError (err 1). */
 VALUE rb_range_beg_len(VALUE range, long *begp, long *lenp, long len, int err);
 int rb_range_values(VALUE range, VALUE *begp, VALUE *endp, int *exclusive);
 int rb_arithmetic_sequence_extract(VALUE seq, rb_arithmetic_sequence_components_t *components);
