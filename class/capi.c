@@ -1,8 +1,8 @@
 /*
  * class/capi.c - the C API's ways to make classes, modules and methods.
  *
- * A class made from C stays: what rb_define_class and its kin return is pinned, because extensions keep it in static
- * variables, even if the program removes the constant.
+ * A class made from C is permanent: the results of rb_define_class and related functions are pinned.  Extensions keep them in
+ * static variables, even if the program removes the constant.
  */
 #include "internal/class.h"
 
@@ -345,7 +345,7 @@ rb_mod_init_copy(VALUE clone, VALUE orig)
     return clone == orig ? clone : class_dup_into(clone, orig);
 }
 
-/* Sites with refinements in force are linked like others: whatever any of them found is looked up anew. */
+/* Unlinks all call sites, so that each looks its method up again.  Sites with active refinements are linked like others. */
 void
 rb_clear_all_refinement_method_cache(void)
 {

@@ -2,16 +2,16 @@
  * class/method_cache.c - what lookups from a class found, and taking it back when a method changes.
  *
  * Each class keeps the results of its lookups, misses too.  For each name there is a list of the classes that keep one.
- * A change of a name in a module concerns the classes below the module that keep that name.  Two ways lead to them: down from
- * the module through its subclasses, and along the name's list, asking of each class whether it descends from the module.  The
- * way down is tried first and given up once it has met as many classes as the list has, so the cost of a definition is that
- * of the shorter way, whatever the number of classes and call sites of the program.
+ * A change of a name in a module concerns the classes below the module that keep that name.  There are two ways to find them:
+ * down from the module through its subclasses, and along the name's list with a test whether each class descends from the module.
+ * The way down is tried first and abandoned after as many classes as the list has.  The cost of a definition is thus that of the
+ * shorter way, and does not depend on the number of classes and call sites of the program.
  *
  * METHC-1   mc_tbl of a class has the entry that a lookup of the name finds, or NEGATIVE, or STALE, or nothing.
- * METHC-2   A class is on a name's list, once, if and only if its mc_tbl has the name.  STALE keeps the name of a class that is on
- *           the list though the result was taken back: a class that dies finds by its mc_tbl all lists that have to drop it.
- *           `gone` of a list counts those classes.  The list holds its classes weakly.
- * METHC-3   A call site is linked through a class and a name that the class keeps; whoever takes the name out of mc_tbl
+ * METHC-2   A class is on a name's list, once, if and only if its mc_tbl has the name.  STALE keeps the name after its result was
+ *           taken back, while the class is still on the list.  mc_tbl of a dead class has the names of all lists that must drop
+ *           it.  `gone` of a list counts the classes with STALE.  The list holds its classes weakly.
+ * METHC-3   A call site is linked through a class and a name that the class keeps.  Code that removes the name from mc_tbl
  *           unlinks those sites (callsite_unlink_class).
  * METHC-4   `recent` is a hash table by class and name in front of the classes' own tables.  An entry of it is what mc_tbl of its
  *           class has.  Taking a result back removes its entry, and a sweep empties the table.
@@ -28,7 +28,7 @@
 
 enum {
     NEGATIVE = 1,              /* in mc_tbl: no such method */
-    STALE = 3,                 /* in mc_tbl: taken back, to be looked up again */
+    STALE = 3,                 /* in mc_tbl: the result was taken back; look it up again */
     DEPTH_MAX = LIMIT(1000, 4) /* of the way down */
 };
 

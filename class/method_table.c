@@ -1,10 +1,10 @@
 /*
  * class/method_table.c - method tables and how a method is found.
  *
- * A table's entry is what a program wrote; what is called is a callable entry, whose defined_class says where super goes
- * on.  For a class's own methods the two are one.  A module's method needs a copy for each place its module stands in
- * (made once, kept in the iclass); an alias of an inherited method and a change of visibility resolve to a copy of the
- * method behind them.
+ * A table's entry is the method that a program wrote.  A call uses a callable entry, whose defined_class is the place where super
+ * continues.  For a class's own methods the two are the same entry.  A module's method has a copy for each iclass of its module,
+ * made once and kept in the iclass.  An alias of an inherited method and a change of visibility resolve to a copy of the method
+ * that they refer to.
  *
  * class/method_cache.c keeps the results of lookups by class until a definition changes them.
  */
@@ -112,7 +112,7 @@ me_new(struct method_def *def, ID called_id, VALUE owner, VALUE defined_class, u
 
 enum { ME_COPIED = ME_VISI_MASK | ME_RUBY2_KEYWORDS | ME_CORE };
 
-/* The head of the place in a chain that p belongs to: what an entry found in p has as defined_class. */
+/* Returns the head of the place in a chain that p belongs to, which is the defined_class of an entry found in p. */
 static inline VALUE
 chain_head(VALUE p)
 {
@@ -207,8 +207,8 @@ method_lookup_uncached(VALUE klass, ID mid)
 
 /* ---- change ---- */
 
-/* Basic operations: what specialised instructions take for granted of core classes.  A pair is told to the VM when its
- * method is no longer the core's own. */
+/* Basic operations are pairs of a core class and a method that specialised instructions rely on.  vm_basic_op_redefined() is called
+ * when the method of a pair is no longer the core's own. */
 static VALUE watched_classes[24];
 static size_t watched_class_count;
 static struct id_table *watched_mids;
@@ -427,7 +427,7 @@ method_add_optimized(VALUE klass, ID mid, enum method_optimized opt, uint32_t in
 
 /* ---- cref of copied methods ---- */
 
-/* The cref a method of `from` has, seen from the copy `to`: where it says `from` it says `to`. */
+/* Returns the cref of a method of `from` for the copy `to`: each `from` in it is replaced by `to`. */
 static VALUE
 cref_rewrite(VALUE cref, VALUE from, VALUE to)
 {
@@ -502,7 +502,7 @@ method_alias(VALUE klass, ID new_name, ID old_name)
         if (!me) name_error_method(klass, sym_from_id(old_name));
     }
     struct method_def *def = me->def;
-    if (new_name == old_name) def->no_redef_warn = true; /* the idiom that says so */
+    if (new_name == old_name) def->no_redef_warn = true; /* the idiom that suppresses the warning */
     if (me->owner != klass && def->kind != METHOD_ALIAS) {
         def = method_def_new(METHOD_ALIAS, old_name);
         def->as.alias.orig_me = (VALUE)me;
@@ -642,7 +642,8 @@ method_list(VALUE klass, unsigned mask, bool inherit)
     return listing_array(&l);
 }
 
-/* Those of an object without its superclasses': its singleton class, what extends it, and its class. */
+/* Returns the methods of an object without those of its superclasses: from its singleton class, the modules that extend it, and its
+ * class. */
 VALUE
 method_list_object(VALUE klass, unsigned mask)
 {
@@ -705,7 +706,7 @@ method_arity(const struct method_entry *me)
     }
 }
 
-/* What is known of parameters without names: [[:req]] * n, or [[:rest]]. */
+/* Returns the parameters of a method without names: [[:req]] for each required one, and [[:rest]] if there is a rest. */
 static VALUE
 unnamed_parameters(int arity)
 {

@@ -1,10 +1,10 @@
 /*
  * class/mixin.c - include, prepend, ancestors; copying a class.
  *
- * A chain is what lookup walks: klass, what it prepends, its origin, what it includes, its superclass's chain.  Mixing in
+ * Lookup walks a chain: klass, its prepended modules, its origin, its included modules, its superclass's chain.  Mixing in
  * copies the module's own chain (itself, its prepends, its origin, its includes) into the class's as iclasses, element by
- * element and in order, leaving out what is there already: a module found behind the point of insertion moves that point
- * behind itself; found before it, or in a superclass, it stays where it is.
+ * element and in order.  A module that is in the chain already is not copied.  If it follows the point of insertion, that point
+ * moves behind it; if it precedes the point or is in a superclass, it does not move.
  *
  * A module that changes after it was mixed in changes every chain it stands in: its iclasses are on its list of
  * subclasses.
@@ -17,7 +17,7 @@
 #include "internal/variable.h"
 #include "internal/vm.h"
 
-/* Does k stand for the origin of its module? */
+/* Returns whether k represents the origin of its module. */
 static bool
 stands_for_origin_p(VALUE k)
 {
@@ -72,8 +72,8 @@ struct pending_head { /* a head iclass whose origin is still to come */
     VALUE origin, head;
 };
 
-/* The iclass after `before` and up to (not including) `until` that stands for the same as m; 0.
- * *behind: it was met after `at` and before any superclass. */
+/* Returns the iclass after `before` and before `until` that represents the same module part as m, or 0.  Sets *behind to whether it
+ * follows `at` and precedes any superclass. */
 static VALUE
 chain_find(VALUE before, VALUE until, VALUE at, VALUE m, bool *behind)
 {

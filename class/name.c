@@ -1,5 +1,5 @@
 /*
- * class/name.c - what a class is called, and classes made under a name.
+ * class/name.c - the names of classes, and classes made under a name.
  *
  * A class has a permanent name once it was assigned to a constant of a class that has one (Object has the empty one).
  * Until then it may have a temporary one: its place below an anonymous class, or what set_temporary_name said.  When a
@@ -201,7 +201,7 @@ mod_m_name(VALUE mod)
     return class_name_or_nil(mod);
 }
 
-/* Does the text parse as a constant path: Foo, Foo::Bar? */
+/* Returns whether the text is a constant path: Foo, Foo::Bar. */
 static bool
 const_path_p(VALUE text)
 {

@@ -1,11 +1,10 @@
 /*
  * class/refinement.c - refinements: what `refine` makes, what `using` activates, and lookup with them active.
  *
- * A refinement is a module whose methods stand before a class's own wherever it is active.  Nothing is marked in the class:
- * a site under active refinements looks up here, all others never see them.  The walk goes over the receiver's chain; at
- * each class or module in it, before its prepends, the active refinements of that class are asked, the latest first.  A
- * refined method runs as if found in an iclass of the refinement that leads on to the place refined, so that `super` in it
- * finds the class's own method.
+ * A refinement is a module whose methods come before a class's own wherever it is active.  The class itself has no mark of it.
+ * Only a site under active refinements looks up here.  The lookup walks the receiver's chain; at each class or module in it,
+ * before its prepends, it searches the active refinements of that class, the latest first.  A refined method runs as if it was
+ * found in an iclass of the refinement whose superclass is the refined place, so that `super` finds the class's own method.
  *
  * A cref's refinements are a Hash by identity, class => Array of refinements, latest first; it is copied when it grows,
  * as crefs share it.
@@ -168,7 +167,7 @@ refinements_activate(VALUE active, VALUE klass, VALUE refinement)
     return grown;
 }
 
-/* Those of a module's ancestors first, so that its own win. */
+/* Activates the refinements of a module and its ancestors.  The ancestors come first, so that the module's own take precedence. */
 VALUE
 refinements_using(VALUE active, VALUE module)
 {
@@ -226,7 +225,7 @@ mod_m_refine(VALUE mod, VALUE klass)
     return refinement;
 }
 
-/* What `using module` does to the scope of the calling code. */
+/* Activates the refinements of `module` in the scope of the calling code. */
 static void
 using_in_caller(VALUE module)
 {
@@ -243,7 +242,7 @@ using_in_caller(VALUE module)
     while (hash_next(active, &pos, &klass, &list)) callsite_invalidate(klass);
 }
 
-/* Is the caller's frame a method's? */
+/* Returns whether the caller's frame is that of a method. */
 static bool
 called_in_method_p(void)
 {

@@ -1,7 +1,7 @@
 /*
  * file/path.c - paths as text: File.expand_path, join, basename, dirname, extname, split, realpath.
  *
- * Nothing here asks the system what a path names, but for realpath, the working directory and users' homes.
+ * These functions work on text alone.  Only realpath, the working directory and users' homes need the system.
  */
 #include "internal/compiler.h"
 
@@ -86,7 +86,7 @@ path_find_ext(const char *base, const char *end)
     return dot;
 }
 
-/* A part of path, which may be a copy that nobody else holds. */
+/* Returns the part p..e of path, which may be a copy that only the caller refers to. */
 static VALUE
 piece(VALUE path, const char *p, const char *e)
 {
@@ -95,7 +95,7 @@ piece(VALUE path, const char *p, const char *e)
     return part;
 }
 
-/* How much of base..end is left without the suffix. */
+/* Returns the end of base..end without the suffix. */
 static const char *
 strip_suffix(const char *base, const char *end, const char *suf, size_t n)
 {
@@ -296,7 +296,7 @@ add_components(VALUE out, const char *p, const char *e, size_t root)
     }
 }
 
-/* Already what expand_path would answer: absolute, no "//", no "." or ".." component, no slash at the end. */
+/* Returns whether p is the result of its own expand_path: an absolute path without "//", components "." or "..", or a last slash. */
 static bool
 plain_absolute_p(const char *p, size_t n)
 {

@@ -1,11 +1,11 @@
 /*
- * file/pathname.c - class Pathname: the name of a file, and what can be asked of it and done with it.
+ * file/pathname.c - class Pathname: the name of a file, with queries and operations.
  *
  * Owns      the instance variable @path of a Pathname.
  * Uses      File, FileTest and Dir through their methods, so that what a program changes there holds here too.
  * PATH-1    @path is a String of the Pathname's own; to_s hands out copies.
  * PATH-2    '/' never occurs inside a character of a path (internal/file.h, FILE-1): components are found byte by byte.
- * PATH-3    Questions of syntax (cleanpath, +, relative_path_from, ...) never look at the file system.
+ * PATH-3    Methods on syntax (cleanpath, +, relative_path_from, ...) never read the file system.
  *
  * A path is read as a prefix, which is empty or the leading slashes, and components between runs of slashes.  `struct comp`
  * walks over them in both directions without making strings.
@@ -293,7 +293,8 @@ clean_aggressively(VALUE path)
     return s;
 }
 
-/* Whatever may be a link stays: only "." and the root's ".." go, and what says "a directory" at the end stays. */
+/* Cleans a path without removing a name that may be a link: drops only "." and the root's "..".  Keeps an end that requires a
+ * directory. */
 static VALUE
 clean_conservatively(VALUE path)
 {
@@ -328,8 +329,8 @@ pathname_m_cleanpath(int argc, VALUE *argv, VALUE self)
 }
 
 /*
- * base + rel: leading "." of rel are dropped, leading ".." take back components of base, as far as these are names.
- * What follows in rel stays as it is written.
+ * Returns base + rel.  Drops each leading "." of rel.  Each leading ".." of rel removes the last component of base, if that is
+ * a name.  The rest of rel is unchanged.
  */
 static VALUE
 path_plus(VALUE base, VALUE rel)
@@ -391,7 +392,7 @@ pathname_m_parent(VALUE self)
     return pathname_new(path_plus(path, rb_enc_str_new("..", 2, rb_enc_get(path))));
 }
 
-/* The first n components of path: from its prefix to the end of the n-th; the whole of it for the last. */
+/* Yields the path, and then each path with one component less. */
 static VALUE
 pathname_m_ascend(VALUE self)
 {
@@ -504,8 +505,9 @@ ask_with(VALUE mod, const char *name, VALUE self, int argc, const VALUE *argv)
     return result;
 }
 
-/* One list names what is asked without arguments, one what is asked with those given, one what answers with a path: the methods
-   below and their definitions in Init come from them.  Each is called as the question is, but for each_line and opendir. */
+/* QUESTIONS has the methods without arguments, QUESTIONS_WITH those that pass their arguments on, and PATHS those that return a path.
+   The functions below and their definitions in Init are made from these lists.  Only each_line and opendir have another name here
+   than in File and Dir. */
 /* clang-format off */
 #define QUESTIONS(ASK) \
     ASK(atime, rb_cFile, "atime") \
@@ -613,7 +615,7 @@ pathname_m_empty_p(VALUE self)
     return ask(RTEST(pathname_m_directory_p(self)) ? rb_cDir : rb_mFileTest, "empty?", self);
 }
 
-/* Is self where a file system begins: is its parent on another one, or itself? */
+/* Returns whether self is the root of a file system: its parent is on another one, or is self. */
 static VALUE
 pathname_m_mountpoint_p(VALUE self)
 {
@@ -700,7 +702,7 @@ mkpath_make(VALUE arg)
     return Qnil;
 }
 
-/* Somebody else may have made it meanwhile. */
+/* Raises exc unless the directory exists: another process may have made it meanwhile. */
 static VALUE
 mkpath_failed(VALUE arg, VALUE exc)
 {
@@ -748,7 +750,7 @@ pathname_m_each_entry(VALUE self)
     return rb_block_call(rb_cDir, rb_intern("foreach"), 1, &path, pathname_each_new, self);
 }
 
-/* Each String of list replaced by a Pathname of klass; in place. */
+/* Replaces each String of list by a Pathname of klass, in place. */
 static VALUE
 pathnames(VALUE list, VALUE klass)
 {
@@ -876,7 +878,7 @@ define_syntax(void)
     ALIAS("/", "+");
 }
 
-/* What File, FileTest and Dir do: all lists of above, and what has a body of its own. */
+/* Defines the methods that call File, FileTest and Dir: those of the lists, and those with a function of their own. */
 static void
 define_questions(void)
 {

@@ -1,5 +1,5 @@
 /*
- * file/stat.c - File::Stat: what the system knows of a file at one moment.
+ * file/stat.c - File::Stat: the status of a file at one moment.
  */
 #include "internal/compiler.h"
 
@@ -104,7 +104,8 @@ rb_statx_new(const struct statx *x)
     return v;
 }
 
-/* Of a path (follows links or not) or, with an empty path, of a descriptor. */
+/* Returns the status of a path or, with an empty path, of a descriptor.  flags are those of statx, which may follow links or not.
+ * Returns Qundef and sets *err if it fails. */
 VALUE
 stat_at(int fd, const char *path, int flags, int *err)
 {

@@ -28,7 +28,7 @@ file_group_member(gid_t gid)
     return false;
 }
 
-/* May uid (with gid and its groups) do `bit` (4 read, 2 write, 1 execute)? */
+/* Returns whether uid, with gid and its groups, may do `bit` (4 read, 2 write, 1 execute). */
 bool
 stat_allows(const struct stat *st, unsigned bit, uid_t uid, gid_t gid)
 {
