@@ -2,8 +2,8 @@
  * marshal/dump.c - Marshal.dump: objects to bytes.
  *
  * One recursive writer.  Its tables (objects' and symbols' numbers, marshal.h MARSH-1 and MARSH-2) live in a T_DATA, so that an
- * exception from a method of the program leaves nothing behind.  Everything that has a number is kept alive to the end:
- * the address of a stand-in or of what marshal_dump made must not come up again as another object's.
+ * exception from a method of the program leaves nothing behind.  Every object with a number is kept alive to the end:
+ * another object must not get the address of a stand-in or of a result of marshal_dump.
  */
 #include "internal/compiler.h"
 #include <math.h>
@@ -120,7 +120,8 @@ put_byte(struct dumper *d, int c)
     put(d, &b, 1);
 }
 
-/* 0; -123..122 in one byte, five away from zero; else a count of bytes (negative: of a negative number) and the bytes. */
+/* Writes x.  0 and -123..122 take one byte, the latter moved five away from zero.  Other numbers are a count of bytes, negative for a
+ * negative number, and the bytes. */
 static void
 put_long(struct dumper *d, long x)
 {
@@ -166,7 +167,7 @@ remember(struct dumper *d, VALUE obj)
 
 /* ---- symbols and encodings ---- */
 
-/* The pair of a variable list that says which encoding it is; index > 0. */
+/* Writes the pair of a variable list for the encoding `index`, which is > 0. */
 static void
 write_encoding(struct dumper *d, int index)
 {
@@ -244,7 +245,7 @@ write_module_name(struct dumper *d, VALUE m)
     write_class_name(d, m);
 }
 
-/* Modules prepended to obj's own class, then its class: what stands before a class's name was prepended. */
+/* Writes the modules prepended to obj's singleton class, then its class: modules before a class's name are prepended ones. */
 static void
 write_prepended(struct dumper *d, VALUE singleton, VALUE origin)
 {
@@ -309,7 +310,7 @@ struct variables {
     long count;
 };
 
-/* A dump says under these names what encoding a String has, and how keywords were given: no variables of C code. */
+/* Returns whether name is one that a dump uses for encodings and keywords.  A variable of C code with such a name is not written. */
 static bool
 reserved_p(ID name)
 {
@@ -382,7 +383,7 @@ write_variables(struct dumper *d, VALUE obj, long count, int limit)
         rb_raise(rb_eRuntimeError, "instance variable removed from %" PRIsVALUE " instance", rb_obj_class(obj));
 }
 
-/* What follows an object in 'I': encoding, the mark of ruby2_keywords, instance variables. */
+/* The data after an object in 'I': encoding, the mark of ruby2_keywords, instance variables */
 struct tail {
     int encoding; /* index; 0: none is written */
     bool keywords;
@@ -438,7 +439,7 @@ write_bignum(struct dumper *d, VALUE v)
     RB_GC_GUARD(v);
 }
 
-/* The shortest digits: plain where the point falls among them or at most three zeros before them, else d.ddde10. */
+/* Writes the shortest digits of x: plain if the point is among them or at most three zeros precede them, else d.ddde10. */
 static size_t
 float_text(double x, char *to)
 {
@@ -589,7 +590,7 @@ write_body(struct dumper *d, VALUE obj, int limit)
 
 /* ---- objects ---- */
 
-/* A method may return once more after all was written (callcc). */
+/* Raises if the dump has ended: with callcc a method may return a second time. */
 static void
 check_open(const struct dumper *d, ID called)
 {

@@ -3,8 +3,8 @@
  *
  * One recursive reader over a String or over an object with getbyte and read.  An object gets its number before its
  * parts are read (marshal.h MARSH-1), so that they can mention it; it is partial until then, and the proc does not see it.
- * A class that is dumped as another is read into a stand-in of the other class; when that is complete the table's loader
- * fills the real object, and the real object takes the stand-in's number.
+ * An object whose class is dumped as another one is read into a stand-in of that class.  The table's loader then fills the real
+ * object from the complete stand-in, and the real object takes its number.
  */
 #include "internal/compiler.h"
 #include <math.h>
@@ -35,7 +35,7 @@ struct loader {
 /* How an object is embedded in what surrounds it. */
 struct context {
     bool partial;   /* the surrounding part completes it */
-    bool *tail;     /* in 'I': variables follow; set to false by who has read them */
+    bool *tail;     /* in 'I': true while variables follow, set to false by the code that reads them */
     VALUE extended; /* Array of modules from 'e', or 0 */
     VALUE klass;    /* from 'C', or 0 */
     bool identity;  /* a Hash that compares by identity */
@@ -193,7 +193,7 @@ settle(struct loader *l, VALUE v)
     return marshal_compat_of(class_of(real))->loader(real, v);
 }
 
-/* Frozen as freeze: true asks; a plain String becomes the one of its bytes that all share. */
+/* Freezes v for `freeze: true`.  Returns v, or the shared interned String for a plain String. */
 static VALUE
 frozen(struct loader *l, VALUE v, long number)
 {
@@ -219,7 +219,7 @@ leave(struct loader *l, VALUE v, long number, bool partial)
 
 /* ---- symbols, classes ---- */
 
-/* The encoding that a variable stands for; -1: it is another variable. */
+/* Returns the encoding that a variable represents, or -1 if it is another variable. */
 static int
 encoding_of_variable(VALUE name, VALUE v)
 {
@@ -292,7 +292,7 @@ read_class(struct loader *l, VALUE *path)
     return class_at_path(name);
 }
 
-/* What an object of klass is read into: a stand-in if its class is dumped as another. */
+/* Returns a new object to read an object of klass into.  It is a stand-in if the class is dumped as another one. */
 static VALUE
 allocate(struct loader *l, VALUE klass)
 {
@@ -326,7 +326,7 @@ class_variables_refused(VALUE m)
              RB_TYPE_P(m, T_CLASS) ? "class" : "module", m);
 }
 
-/* Reads the variables of obj; true: one was an encoding. */
+/* Reads the variables of obj.  Returns whether one was an encoding. */
 static bool
 read_variables(struct loader *l, VALUE obj)
 {
