@@ -1,5 +1,5 @@
 /*
- * array/iter.c - Array methods that visit elements: each, map, select, find, sum, zip and their kin.
+ * array/iter.c - Array methods that visit elements: each, map, select, find, sum, zip and others.
  *
  * Uses      array.c, object/compare.h
  * Invariant A loop that runs a block reads len and ptr again after each yield: the block may change the receiver.
@@ -154,7 +154,7 @@ ary_m_drop_while(VALUE a)
 
 /* ---- finding ---- */
 
-/* Does the element match?  By the pattern, the block, or being truthy. */
+/* Returns whether the element matches the pattern or, without one, whether the block's value or the element is truthy. */
 static inline bool
 ary_matches(VALUE v, int argc, const VALUE *argv, bool block)
 {
@@ -287,7 +287,8 @@ ary_m_count(int argc, VALUE *argv, VALUE a)
     return int_fix(n);
 }
 
-/* What a bsearch block said of an element: -1 go left, 0 this one (stop), 1 go right; *ok: it is an answer. */
+/* Returns the direction for the value of a bsearch block: -1 left, 0 found, 1 right.  Sets *ok to whether the element may be the
+ * result. */
 static int
 ary_bsearch_verdict(VALUE said, bool *ok)
 {
@@ -444,7 +445,7 @@ ary_take_each(RB_BLOCK_CALL_FUNC_ARGLIST(v, p))
     return Qnil;
 }
 
-/* At most n elements of anything enumerable. */
+/* Returns at most n elements of an Array or of an object with each. */
 static VALUE
 ary_take_items(VALUE v, size_t n)
 {

@@ -341,7 +341,7 @@ ary_m_aset(int argc, VALUE *argv, VALUE a)
 {
     rb_check_arity(argc, 2, 3);
     if (UNLIKELY(obj_flags(a) & HDR_FROZEN) && !(argc == 2 && val_fix_p(argv[0])))
-        rb_error_frozen_object(a); /* else ary_store asks */
+        rb_error_frozen_object(a); /* otherwise ary_store checks */
     if (argc == 3) {
         long beg = NUM2LONG(argv[0]), len = NUM2LONG(argv[1]);
         ary_aset_part(a, beg, len, argv[2]);
@@ -473,7 +473,7 @@ ary_equal_rec(VALUE a, VALUE b, int recursive)
     return Qtrue;
 }
 
-/* Can comparing or hashing this element come back to the array that holds it? */
+/* Returns whether comparing or hashing this element cannot come back to the array that holds it. */
 static inline bool
 ary_leaf_p(VALUE v)
 {
@@ -662,7 +662,7 @@ ary_join_string(VALUE s, VALUE out, bool *first)
     str_append(out, s);
 }
 
-/* String, then to_str, to_ary, to_s: in that order. */
+/* Appends the elements of a to out.  An element that is not a String is converted by to_str, to_ary or to_s, in that order. */
 static void
 ary_join_into(VALUE a, VALUE sep, VALUE out, bool *first)
 {

@@ -64,7 +64,7 @@ ary_m_delete_at(VALUE a, VALUE i)
     return rb_ary_delete_at(a, NUM2LONG(i));
 }
 
-/* select!, reject! and their kin: what the block has seen and dropped is gone even if it breaks out. */
+/* The state of select!, reject!, keep_if and delete_if.  Elements that were dropped before the block breaks out are removed. */
 struct ary_keep {
     VALUE a;
     size_t from, to;

@@ -94,7 +94,7 @@ moved_find(struct moved_cell *cells, size_t mask, size_t at)
     return &cells[i];
 }
 
-/* The same for a part of many: positions out of 0...len, of which only those are kept that moved. */
+/* Returns a sample of n elements of a long Array.  It stores only those positions of 0...len that were moved. */
 static VALUE
 ary_sample_n(VALUE a, size_t n, VALUE rng)
 {
@@ -120,8 +120,8 @@ enum {
     SAMPLE_COPY = LIMIT(8, 1), /* a step in the table of moved positions costs about as much as copying so many elements */
 };
 
-/* The same for a few: draw i counts among the positions that are left, in their order.  CRuby's sequence for a seed; the
- * generator may shorten the Array. */
+/* Returns a sample of few elements.  Draw i counts among the remaining positions, in their order, which gives CRuby's sequence for a
+ * seed.  The generator may shorten the Array. */
 static VALUE
 ary_sample_few(VALUE a, size_t n, VALUE rng)
 {

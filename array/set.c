@@ -1,5 +1,5 @@
 /*
- * array/set.c - Arrays as sets: uniq, |, &, - and their kin, by hash and eql?.
+ * array/set.c - Arrays as sets: uniq, |, &, - and others, by hash and eql?.
  *
  * Uses      array.c, hash.h
  * Algorithm Up to SET_LINEAR_MAX elements are looked for one by one; more go into a Hash first.
@@ -134,7 +134,7 @@ ary_m_intersect_p(VALUE a, VALUE b)
 
 /* ---- distinct elements ---- */
 
-/* Are all elements of kinds that answer #hash and #eql? themselves?  Then nobody can tell whether they were asked. */
+/* Returns whether all elements have the core's #hash and #eql?, so that a program cannot observe whether these are called. */
 static bool
 ary_all_core_p(VALUE a)
 {

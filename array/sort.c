@@ -2,13 +2,13 @@
  * array/sort.c - sort, sort!, sort_by!: and the sorting machine under Enumerable#sort_by.
  *
  * Uses      array.c, object/compare.h
- * Algorithm What is sorted is a list of 16-byte items {key, index}: the elements themselves stay where they are, in a
- *           hidden array that no block can reach, so that a comparison may run any code.
+ * Algorithm The sort moves 16-byte items {key, index}.  The elements themselves do not move: they are in a hidden array that
+ *           no block can reach, so that a comparison may run any code.
  *           Integers and Floats turn into 64-bit keys and go through a radix sort (8 bits a pass; passes in which all
  *           keys agree are skipped).  Strings take their first eight bytes as the key of a merge sort, and only ties
  *           compare the rest.  Arrays take the key of their first elements if all are Integers or all Strings, and
- *           ties call <=>, which may change a first element without effect.  All else is merge sorted: it makes the fewest comparisons, cannot leave the array when
- *           a block contradicts itself, and is stable besides.
+ *           ties call <=>, which may change a first element without effect.  Other elements are merge sorted.  This makes the
+ *           fewest comparisons, stays within the array if a block contradicts itself, and is stable.
  * Checked   test/test_array_sort.rb, ruby/spec core/array/sort_spec.rb
  */
 #include "internal/compiler.h"
@@ -137,7 +137,7 @@ sort_float_key(double d) /* in the order of the numbers */
     return (u >> 63) ? ~u : u | 1ull << 63;
 }
 
-/* Fixnums that a double holds exactly, and Floats: each a key as a Float.  False at the first of another kind, NaN included. */
+/* Makes Float keys of Floats and of Fixnums that a double holds exactly.  Returns false at the first other element or NaN. */
 static bool
 sort_number_keys(const struct sort_job *job, struct sort_item *p, size_t n)
 {
@@ -170,7 +170,7 @@ sort_first_keys(const struct sort_job *job, struct sort_item *p, size_t n)
     return true;
 }
 
-/* Can all keys be turned into numbers or prefixes?  Fills items; sets job->how. */
+/* Fills the items with numbers or prefixes of the keys, if all keys allow that.  Sets job->how. */
 static void
 sort_prepare(struct sort_job *job, struct sort_item *p, size_t n)
 {
@@ -200,7 +200,7 @@ sort_prepare(struct sort_job *job, struct sort_item *p, size_t n)
     }
 }
 
-/* The order of n keys: items whose index says which comes where.  hold keeps the memory. */
+/* Sorts n keys.  Returns the items in order, each with the index of its element.  hold owns the memory. */
 static struct sort_item *
 sort_run(struct sort_job *job, size_t n, volatile VALUE *hold)
 {

@@ -1,9 +1,9 @@
 /*
- * hash/iter.c - Hash methods that yield: each, select, merge, transform and their kin.
+ * hash/iter.c - Hash methods that yield: each, select, merge, transform and others.
  *
  * Uses      hash.c (pairs), vm/block_info.h
- * Invariant A loop that runs a block stands between hash_iter_begin and hash_iter_end (hash_with_iter): no pair moves and
- *           no key is added meanwhile.  Loops over a copy need not.
+ * Invariant A loop that runs a block is between hash_iter_begin and hash_iter_end (hash_with_iter): meanwhile pairs do not move
+ *           and keys cannot be added.  A loop over a copy does not need this.
  * Checked   test/test_hash.rb, ruby/spec core/hash
  */
 #include "internal/compiler.h"
@@ -25,7 +25,7 @@ hash_to_hash(VALUE v)
     return rb_convert_type(v, T_HASH, "Hash", "to_hash");
 }
 
-/* What a loop's body needs; out is the result, or the state of the loop. */
+/* The state of a loop's body; out is the result, or the state of the caller. */
 struct hash_walk {
     VALUE h, out, arg;
     bool want, pair;
@@ -90,7 +90,7 @@ hash_m_each_value(VALUE h)
 
 /* ---- selecting ---- */
 
-/* Copies the pairs whose block value is `want`. */
+/* Copies each pair to w->out if the block's value is truthy, or, without w->want, if it is not. */
 static VALUE
 hash_filter_body(VALUE p)
 {
@@ -350,7 +350,7 @@ hash_m_transform_values_bang(VALUE h)
     return h;
 }
 
-/* The new key of k: from the mapping, else from the block, else k. */
+/* Returns the new key of k: from the mapping, else from the block, else k. */
 static VALUE
 hash_new_key(VALUE k, VALUE mapping, bool block)
 {

@@ -141,7 +141,7 @@ hash_s_ruby2_keywords_hash(VALUE klass UNUSED_OK, VALUE h)
 
 /* ---- reading ---- */
 
-/* Is default the core's for this class?  For Hash itself it is asked anew when a method has changed since. */
+/* Returns whether the method default of klass is the core's.  The result for Hash itself is kept until a method changes. */
 static bool
 default_basic_p(VALUE klass)
 {
@@ -478,7 +478,8 @@ hash_m_eql_p(VALUE a, VALUE b)
     return val_bool(hash_same_p(a, b, true));
 }
 
-/* Objects that hold each other may be eql? wherever the walk begins: once it comes back, one number for all. */
+/* Returns the hash of v by its method.  Objects that contain each other may be eql? from any of them on, so all of them have one
+ * number once the recursion returns to one. */
 uint64_t
 hash_by_ruby(VALUE v)
 {
@@ -548,7 +549,7 @@ hash_m_gt(VALUE a, VALUE b)
 
 /* ---- as text ---- */
 
-/* Can the symbol stand as `name: ` without quotes?  It must read as a word, perhaps with ? or ! at the end. */
+/* Returns whether the symbol can be written as `name: ` without quotes: as a word, perhaps with ? or ! at the end. */
 static bool
 hash_plain_label_p(VALUE inspected, VALUE name)
 {

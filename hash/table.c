@@ -14,7 +14,7 @@
 #include "internal/hash/table.h"
 #include "internal/gc.h"
 
-enum { TABLE_AHEAD = LIMIT(12, 1) }; /* a rebuild asks for the group of the entry that comes so much later */
+enum { TABLE_AHEAD = LIMIT(12, 1) }; /* entries: a rebuild prefetches the group of the entry that is this far ahead */
 
 static inline uint32_t
 table_home(const struct hash_table *t, uint64_t hash)
@@ -354,7 +354,7 @@ hash_table_add(struct hash_table *t, VALUE key, VALUE val, uint64_t hash)
     table_index(t, pos, hash);
 }
 
-/* Where a key is among the places m of a group whose entries begin with `from`, by identity; -1: not there. */
+/* Returns the index of a key among the places m of a group whose entries begin with `from`, by identity, or -1. */
 static ALWAYS_INLINE int64_t
 table_same_in(const struct hash_table *t, group_bits m, const uint8_t *group, uint32_t from, VALUE key)
 {

@@ -64,7 +64,7 @@ load64(const uint8_t *p)
     return __builtin_bswap64(__builtin_bswap64(x)); /* little-endian machines only (configure checks) */
 }
 
-/* The last 0 to 7 bytes of n, in the low bytes of a word. */
+/* Returns the last `rest` bytes of n, 0 to 7, in the low bytes of a word. */
 static ALWAYS_INLINE uint64_t
 load_tail(const uint8_t *p, size_t rest, size_t n)
 {
@@ -152,7 +152,7 @@ hash_big(VALUE v)
     return h;
 }
 
-/* Is the object's method `mid` this C function? */
+/* Returns whether the object's method `mid` is this C function. */
 static ALWAYS_INLINE bool
 method_is_cfunc(VALUE v, ID mid, void *fn)
 {
