@@ -1,12 +1,12 @@
 /*
  * encoding/mbc.c - how bytes make characters, for each structure that an encoding of ours has.
  *
- * A structure is five functions (struct enc_ops).  UTF-8, 16 and 32 are written out; the East Asian ones are all "a lead
- * byte decides, trail bytes lie in a range", and share what follows from that: a code point is the bytes read as one
- * big-endian number, and the head of a character is found by walking back to a byte that cannot be inside one, then
- * forward.
- * Source     RFC 3629, RFC 2781; JIS X 0208 and 0201, GB 18030-2005, KS X 1001, CNS 11643 byte layouts; the ranges
- *            accepted are those that CRuby 4.0.1 accepts.
+ * A structure is five functions (struct enc_ops).  UTF-8, 16 and 32 have their own.  In the East Asian ones a lead byte
+ * determines the length, and trail bytes lie in a range; they share two functions.  A code point is the bytes read as one
+ * big-endian number.  The head of a character is found by walking back to a byte that cannot be inside one, then forward.
+ *
+ * The byte layouts are those of RFC 3629, RFC 2781, JIS X 0208 and 0201, GB 18030-2005, KS X 1001 and CNS 11643.  The accepted
+ * ranges are those of CRuby 4.0.1.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -467,7 +467,7 @@ high_p(uint8_t b)
     return b >= 0x80;
 }
 
-/* two bytes; SS2 (8e) and a kana; SS3 (8f) and two */
+/* A character is two bytes, SS2 (8e) and a kana, or SS3 (8f) and two bytes. */
 static int
 eucjp_len(const uint8_t *p, const uint8_t *e)
 {

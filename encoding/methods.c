@@ -700,8 +700,8 @@ enc_s_set_default_internal(VALUE klass, VALUE v)
 
 /* ---- constants ---- */
 
-/* A name as a constant: punctuation becomes an underscore; what begins in lower case is capitalized if it has capitals,
- * and a variant in capitals throughout is defined beside whatever has small letters. */
+/* Defines the constants of a name, in which punctuation becomes an underscore.  A name that begins in lower case is capitalized if it
+ * has other capitals.  A name with small letters is also defined in capitals throughout. */
 static void
 define_name(const char *name, int index, bool is_alias, void *arg)
 {

@@ -103,7 +103,8 @@ ruby_enc_find_basename(const char *name, long *base_len, long *all_len, rb_encod
     return p;
 }
 
-/* The extension with its dot, or NULL; *len in: bytes of name, out: of the extension.  Leading dots are of the name. */
+/* Returns the extension with its dot, or NULL.  *len has the bytes of name, and is set to those of the extension.  Leading dots belong
+ * to the name. */
 const char *
 ruby_enc_find_extname(const char *name, long *len, rb_encoding *enc)
 {

@@ -1,9 +1,9 @@
 /*
  * encoding/transcode.c - finding a chain of direct conversions, and running it.
  *
- * A chain is run by pulling: the last stage is asked for bytes, asks the one before for input when it lacks some, and so
- * on to the source.  So nothing is read before it is needed, and an error of an early stage shows only after everything
- * before it has come out at the end, which is what makes replacements land in the right place.
+ * A chain is run from its end: each stage takes input from the stage before it when it needs some, and the first one from the
+ * source.  So no input is read before it is needed.  An error of an early stage is reported only after all earlier text has
+ * left the last stage, so that a replacement is inserted in the right place.
  */
 #include "internal/compiler.h"
 #include "internal/encoding/transcode.h"
@@ -569,7 +569,7 @@ rb_econv_convert(rb_econv_t *ec, const unsigned char **in, const unsigned char *
 
 /* ---- putting bytes into the output ---- */
 
-/* The encoding in which text can be slipped in: before a last encoder, or at the end. */
+/* Returns the encoding in which text can be inserted: before the last encoder, or at the end. */
 const char *
 econv_insert_enc(const rb_econv_t *ec)
 {
@@ -725,7 +725,7 @@ rb_econv_putback(rb_econv_t *ec, unsigned char *p, int n)
 
 /* ---- the fast way ---- */
 
-/* Is there a way that does not lead through UTF-8? */
+/* Returns whether there is a conversion that does not lead through UTF-8. */
 static bool
 special_way(int from, int to)
 {

@@ -1,8 +1,8 @@
 /*
  * encoding/transcode_japanese.c - conversions between Japanese encodings by arithmetic, ISO-2022-JP's escapes, and the decorators.
  *
- * ISO-2022-JP is read into a form without state, whose characters carry their charset as a lead byte: 90 and 92 for
- * JIS X 0208 of 1978 and 1983 (Emacs's internal code); CP50221 and CP50220 are read into CP51932.
+ * ISO-2022-JP is read into a form without state, in which a lead byte gives the charset of each character.  It is 90 or 92 for
+ * JIS X 0208 of 1978 or 1983 (Emacs's internal code).  CP50221 and CP50220 are read into CP51932.
  */
 #include "internal/compiler.h"
 #include "internal/encoding/transcode.h"
@@ -268,7 +268,7 @@ static const uint16_t wide_kana[] = {0x2123, 0x2156, 0x2157, 0x2122, 0x2126, 0x2
                                      0x2558, 0x255b, 0x255e, 0x255f, 0x2560, 0x2561, 0x2562, 0x2564, 0x2566, 0x2568, 0x2569,
                                      0x256a, 0x256b, 0x256c, 0x256d, 0x256f, 0x2573, 0x212b, 0x212c};
 
-/* How far the voiced (de) and half-voiced (df) form of a kana is from it; 0: there is none. */
+/* Returns the distance from a kana to its voiced (de) or half-voiced (df) form, or 0 if there is none. */
 static unsigned
 voicing(uint8_t kana, uint8_t mark)
 {
@@ -343,7 +343,7 @@ const size_t conv_japanese_count = lengthof(conv_japanese);
 
 /* ---- decorators ---- */
 
-/* Copies bytes up to the first of `stop`, as many as a step may; 0: there is one at once. */
+/* Copies bytes up to the first of `stop`, as many as a step may.  Returns false if there are none to copy. */
 static bool
 copy_plain(struct step_io *io, const char *stop)
 {

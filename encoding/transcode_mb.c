@@ -1,10 +1,10 @@
 /*
  * encoding/transcode_mb.c - East Asian charsets.
  *
- * The C library's iconv knows their tables; each is asked once, character by character, the first time it is needed, and
- * the answers are kept as two tables of ours, so that structure, errors and speed do not depend on it.  Where CRuby 4.0
- * answers differently, a list says so.  (iconv and not ICU: its tables are nearer to CRuby's, within thirty characters of
- * each charset; measured over all code points.)  CP51932 is Windows-31J in EUC's bytes.
+ * The C library's iconv has their tables.  When a charset is first needed, all its characters are converted by iconv, and the
+ * results are kept in two tables of ours.  Structure, errors and speed do not depend on iconv.  A list has the characters that
+ * CRuby 4.0 converts differently.  The tables of iconv are nearer to CRuby's than those of ICU: they differ in at most thirty
+ * characters of each charset, measured over all code points.  CP51932 is Windows-31J in EUC's bytes.
  */
 #include "internal/compiler.h"
 #include "internal/encoding/transcode.h"
@@ -187,7 +187,7 @@ ask_unicode(iconv_t cd, const uint8_t *bytes, size_t n)
     return (uint32_t)out[0] | (uint32_t)out[1] << 8 | (uint32_t)out[2] << 16 | (uint32_t)out[3] << 24;
 }
 
-/* The bytes of code point c as a number; 0: none. */
+/* Returns the bytes of code point c as a number, or 0 if iconv has none. */
 static uint32_t
 ask_bytes(iconv_t cd, uint32_t c)
 {
@@ -282,7 +282,7 @@ fill_from(struct mb_tables *t, iconv_t cd)
     }
 }
 
-/* Shift_JIS's two bytes as EUC's; 0: no such row. */
+/* Converts two bytes of Shift_JIS to EUC's.  Returns 0 if EUC has no such row. */
 static uint32_t
 eucjp_of_sjis(uint32_t code)
 {

@@ -1,9 +1,9 @@
 /*
  * encoding/unicode.c - properties, case mappings and grapheme clusters of code points.
  *
- * Two table reads give a record; what maps to more than one code point is in a short sorted list.  Grapheme clusters
- * follow the rules GB3 to GB13 of Unicode Standard Annex 29, which need to remember three things of what came before:
- * whether an emoji sequence, an Indic conjunct or an odd number of regional indicators is open.
+ * Two table reads give a record.  A short sorted list has the code points that map to several.  Grapheme clusters follow the
+ * rules GB3 to GB13 of Unicode Standard Annex 29.  Their state has three flags: an emoji sequence, an Indic conjunct or an odd
+ * number of regional indicators is open.
  */
 #include "internal/compiler.h"
 #include "internal/encoding/unicode.h"
@@ -144,7 +144,7 @@ hangul_joins(unsigned p, unsigned c)
     }
 }
 
-/* Does b stay in the cluster?  Then k takes it in. */
+/* Returns whether b stays in the cluster.  If so, adds it to k. */
 static bool
 cluster_takes(struct cluster *k, uint8_t b)
 {

@@ -1,8 +1,8 @@
 /*
  * encoding/unicode_norm.c - the four normalization forms.
  *
- * Decomposition looks each code point up in a table of full decompositions (Hangul by arithmetic), combining marks are
- * put in order by an insertion sort within each run, and composition walks once, keeping the last starter.
+ * Decomposition looks each code point up in a table of full decompositions (Hangul by arithmetic).  An insertion sort orders
+ * the combining marks of each run.  Composition walks once and keeps the last starter.
  * Source     Unicode Standard Annex 15; the Unicode Standard, section 3.12 (Hangul).
  */
 #include "internal/compiler.h"
@@ -32,7 +32,7 @@ enum {
     S_COUNT = L_COUNT * V_COUNT * T_COUNT,
 };
 
-/* Full decomposition of c into to (room for 18); how many. */
+/* Writes the full decomposition of c to `to`, which has room for 18.  Returns the number of code points. */
 static size_t
 decompose(uint32_t c, bool compat, uint32_t *to)
 {

@@ -162,7 +162,7 @@ str_m_insert(VALUE self, VALUE index, VALUE val)
     return self;
 }
 
-/* Where slice!'s part lies; false: nowhere. */
+/* Finds the place of slice!'s part.  Returns false if there is none. */
 static bool
 slice_place(VALUE s, int argc, const VALUE *argv, size_t *b, size_t *n, VALUE *result)
 {
@@ -259,7 +259,7 @@ check_boundary(VALUE s, long at)
         rb_raise(rb_eIndexError, "offset %ld does not land on character boundary", at);
 }
 
-/* Resolves (beg, len) in bytes against s as bytesplice wants it. */
+/* Resolves (beg, len), in bytes of s, by the rules of bytesplice. */
 static void
 splice_part(VALUE s, long *beg, long *len)
 {

@@ -127,7 +127,7 @@ rb_enc_str_new_static(const char *ptr, long len, rb_encoding *enc)
     return str_new_static(ptr, checked_len(len), enc ? enc_of_pub(enc)->index : ENCI_BINARY);
 }
 
-/* In default_internal if that is set and the bytes convert; else as they are. */
+/* Returns a new String, converted to default_internal if that is set and the bytes convert. */
 static VALUE
 external_new(const char *ptr, long len, int enc_index)
 {

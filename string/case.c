@@ -3,7 +3,7 @@
  *
  * ASCII text, and any text under :ascii, is mapped byte by byte in place.  Unicode text goes through the full mappings,
  * one code point to as many as three; single-byte encodings with letters borrow those of the characters their bytes are.
- * Other East Asian encodings know no case beyond ASCII, as in CRuby.
+ * Other East Asian encodings have case only in ASCII, as in CRuby.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -116,7 +116,7 @@ ascii_chars(VALUE s, enum case_op op)
 
 /* ---- Unicode ---- */
 
-/* A titlecase letter swapped: its small part capital and its capital part small. */
+/* Swaps the case of a titlecase letter: its small part becomes a capital and its capital part small. */
 static int
 swap_titlecase(uint32_t c, uint32_t to[3])
 {
@@ -206,7 +206,7 @@ map_unicode(VALUE s, enum case_op op, int options)
     return out_finish(&o, STR_CR_UNKNOWN);
 }
 
-/* Single-byte letters: what the mapped characters are in this encoding; a byte whose mapping has none stays. */
+/* Maps a String in a single-byte encoding.  A byte stays if its mapping has no byte in this encoding. */
 static VALUE
 map_single(VALUE s, enum case_op op, int options)
 {

@@ -157,7 +157,7 @@ cluster_len(const struct enc *enc, const char *p, const char *e)
     return enc_unicode_p(enc) ? wide_cluster(enc, p, e) : (size_t)enc_char_len(enc, p, e);
 }
 
-/* Is what is left the beginning of a character?  It is no cluster (nor anything else, as in CRuby). */
+/* Returns whether the rest is the beginning of a character.  As in CRuby, it does not count as a cluster. */
 static bool
 cut_off_p(const struct enc *enc, const char *p, const char *e)
 {
@@ -228,7 +228,7 @@ line_end_at(const struct enc *enc, const char *p, const char *e)
     return m > 0 && enc_decode(enc, p + n, e) == '\n' ? (size_t)(n + m) : 0;
 }
 
-/* The next newline character at or after p; its bytes in *n.  NULL: none. */
+/* Returns the next newline character at or after p, or NULL.  Sets *n to its number of bytes. */
 static const char *
 find_newline(const struct enc *enc, const char *start, const char *p, const char *e, size_t *n)
 {

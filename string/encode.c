@@ -133,7 +133,7 @@ call_fallback(VALUE fallback, VALUE c)
     return r == Qundef ? Qnil : r;
 }
 
-/* An undefined character was met: writes what the fallback says.  false: it says nothing. */
+/* Writes the fallback's replacement for an undefined character.  Returns false if the fallback has none. */
 static bool
 use_fallback(rb_econv_t *ec, VALUE fallback)
 {
@@ -185,7 +185,7 @@ transcode_with(VALUE str, const char *from, const char *to, int flags, VALUE opt
     return r;
 }
 
-/* What encode(to, from) means for str; the names as given where unknown.  Returns the index of the result, -1 if new. */
+/* The two ends of a conversion: their names as given, and their encodings, or NULL for an unknown name. */
 struct ends {
     const char *from, *to;
     const struct enc *from_enc, *to_enc;

@@ -187,14 +187,14 @@ delete_at(size_t i)
     count--;
 }
 
-/* Between mark and sweep. */
+/* Removes the dead Strings, and the references to dead Symbols.  Called between mark and sweep. */
 static void
 sweep_dead(void)
 {
     for (size_t i = 0; i < capa;) {
         struct fstr_entry *e = &table[i];
         if (e->str_word && !gc_live_p(fstr_str(e))) {
-            delete_at(i); /* whatever moved here is looked at next */
+            delete_at(i); /* the entry that has moved here is next */
             continue;
         }
         VALUE sym = fstr_sym(e);

@@ -84,7 +84,7 @@ result_enc(void)
     return enc_ascii_compat_p(e) ? e : enc_at(ENCI_USASCII);
 }
 
-/* One character that is not plain ASCII, at p; its bytes. */
+/* Writes the character at p, which is not plain ASCII.  Returns its number of bytes. */
 static int
 inspect_char(struct str_out *o, const struct enc *enc, const struct enc *to, const char *p, const char *e)
 {
@@ -196,7 +196,7 @@ hex_digit(char c)
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Up to max hex digits at *p. */
+/* Reads up to max hex digits at *p into *value, and returns their number. */
 static int
 hex_number(const char **p, const char *e, int max, uint32_t *value)
 {
@@ -276,7 +276,7 @@ undump_escape(struct undump *u, const char *p, const char *e)
     return p + 1;
 }
 
-/* What follows the closing quote: nothing, or .force_encoding("name") with .dup before it. */
+/* Reads the text after the closing quote: none, or .force_encoding("name"), with .dup before it or not.  Returns the encoding. */
 static int
 undump_suffix(const char *p, const char *e, int enc_index)
 {

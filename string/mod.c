@@ -179,7 +179,7 @@ chomp_len(VALUE s, VALUE rs)
         return len - end;
     }
     if (rlen > len) return 0;
-    const struct enc *renc = str_enc(rs); /* a newline in any encoding asks for what a newline is here */
+    const struct enc *renc = str_enc(rs); /* a newline in any encoding stands for a newline of s */
     if (rlen == renc->min_len && enc_precise_len(renc, str_ptr(rs), str_end(rs)) == (int)rlen &&
         enc_decode(renc, str_ptr(rs), str_end(rs)) == '\n')
         return line_end_len(s, len, true);

@@ -75,7 +75,7 @@ mem_rfind(const char *hay, size_t from, const char *needle, size_t needle_len)
     return NULL;
 }
 
-/* Must hits be checked for lying on a character boundary? */
+/* Returns whether hits must be checked for a character boundary. */
 static inline bool
 boundary_matters(const struct enc *enc, VALUE s)
 {

@@ -1,8 +1,8 @@
 /*
  * string/split.c - String#split.
  *
- * Four ways: at white space (awk), at a String, at a Regexp, at every character.  Each finds the next field as byte
- * offsets and hands it to one sink, which pushes or yields and counts the empty fields at the end so that they can go.
+ * There are four ways to split: at white space (awk), at a String, at a Regexp, at every character.  Each finds the next field
+ * as byte offsets and passes it to one sink.  The sink pushes or yields it, and holds empty fields back until another follows.
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
@@ -21,7 +21,7 @@ struct fields {
     bool trim;      /* drop trailing empty fields */
     long limit;     /* <= 0: none */
     long count;     /* fields so far, plus 1 */
-    VALUE given;    /* the receiver while a block runs, which must leave it as it is */
+    VALUE given;    /* the receiver while a block runs, which must not change it */
     const char *ptr;
     size_t len;
 };

@@ -1,8 +1,8 @@
 /*
  * string/sub.c - sub, gsub and scan.
  *
- * The result is built front to back in a new String; the subject is a frozen share, so that a block may do what it likes
- * with self and is only told off afterwards.  $~ is set for each round when a block can look at it, else once at the end.
+ * The result is built front to back in a new String.  The subject is a frozen share, so that a block may change self; the
+ * error is raised afterwards.  $~ is set in each round if a block can read it, else once at the end.
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
@@ -74,7 +74,8 @@ last_group(VALUE match, VALUE pat)
     return -1;
 }
 
-/* What follows a backslash at p; where to go on, or NULL if it was no escape. */
+/* Appends the replacement of an escape, whose character after the backslash is at p.  Returns the end of the escape, or NULL if it is
+ * none. */
 static const char *
 append_escape(VALUE out, VALUE repl, const char *p, const char *e, VALUE str, VALUE pat, const struct hit *h)
 {
@@ -172,7 +173,7 @@ struct subst {
     enum source source;
     bool plain;      /* FROM_STRING without escapes */
     bool groups;     /* a MatchData is needed in each round */
-    bool copy;       /* works on a copy: what a block does to self is no concern */
+    bool copy;       /* works on a copy, so a block may change self */
     const char *ptr; /* self's body as it was, to notice a change */
     size_t len;
 };

@@ -1,11 +1,10 @@
 /*
  * string/succ.c - String#succ, next and upto.
  *
- * Of the characters of the string, letters and digits count; the rightmost goes up by one, and when it wraps round (z to
- * a, 9 to 0) the next letter or digit to the left goes up as well; past the leftmost, the wrapped character's first (for
- * a digit: 1) is put in front of it.  A letter's neighbours in its alphabet are the code points around it that are
- * letters too, one stranger among them being stepped over.  A string without letters or digits counts in the encoding's
- * own order, byte length by byte length.
+ * The rightmost letter or digit goes up by one.  If it wraps (z to a, 9 to 0), the next letter or digit to the left goes up as
+ * well.  If the leftmost one wraps, the first of its kind (for a digit: 1) is inserted before it.  A letter's alphabet is the
+ * run of letters around it in code points; one other character in the run is skipped.  A string without letters or digits
+ * counts in the encoding's own order, through all characters of one length before the next length.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -162,9 +161,9 @@ succ_by_alnum(VALUE s)
 }
 
 /*
- * Counts in the order of the encoding, from the last valid character to the left.  If all wrap, one more goes in front of the
- * leftmost of them: 1, or in a wide encoding, whose last character stays as it is, that character once more.  Broken text alone
- * gets the byte 1.
+ * Counts in the order of the encoding, from the last valid character to the left.  If all wrap, one character is inserted before
+ * the leftmost of them: 1, or in a wide encoding, whose last character does not wrap, that character again.  If all of the text
+ * is broken, it gets the byte 1.
  */
 static void
 succ_by_code(VALUE s)
@@ -189,7 +188,7 @@ succ_by_code(VALUE s)
     else insert_bytes(s, carry_at, "\1", 1);
 }
 
-/* The same for ASCII text; false: no letter or digit. */
+/* Increments ASCII text in place.  Returns false if it has neither a letter nor a digit. */
 static bool
 succ_ascii(VALUE s)
 {
@@ -241,7 +240,7 @@ VALUE
 rb_str_succ(VALUE s)
 {
     VALUE next = succ_in_place(str_new(str_ptr(s), str_len(s), str_enc_index(s)));
-    RB_GC_GUARD(s); /* an iterator's last value, which nobody else holds */
+    RB_GC_GUARD(s); /* s may be an iterator's last value, to which only this frame refers */
     return next;
 }
 

@@ -1,7 +1,7 @@
 /*
  * string/tr.c - tr, tr_s, delete, squeeze, count: sets of characters written as "a-z^...".
  *
- * A set is a list of ranges in the order written, and a table for code points below 256, which is all that most text asks.
+ * A set is a list of ranges in the order written, and a table for code points below 256, which most text stays below.
  * Several arguments intersect.  tr numbers the characters of both sets and maps number to number.
  */
 #include "internal/compiler.h"
@@ -458,7 +458,7 @@ transl_all(VALUE s, const struct transl *t, bool squeeze, struct str_out *out)
     return changed;
 }
 
-/* Does every ASCII character become one? */
+/* Returns whether every ASCII character becomes an ASCII character. */
 static bool
 ascii_to_ascii(const struct transl *t)
 {
