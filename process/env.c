@@ -106,7 +106,7 @@ static void
 aset(VALUE name, VALUE value)
 {
     if (NIL_P(value)) {
-        delete_name(name); /* what no variable can be called is not there */
+        delete_name(name); /* no error for an invalid name: such a variable cannot exist */
     } else {
         StringValue(name);
         StringValue(value);

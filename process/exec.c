@@ -120,8 +120,8 @@ prepare(struct exec_plan *x)
     return 0;
 }
 
-/* IO.pipe's ends do not block, and that state is the open file's, shared with the child; programs that know nothing
- * of it want their standard streams blocking. */
+/* Makes the child's standard streams blocking, as programs expect them.  The ends of IO.pipe do not block, and the child shares that
+ * state of the open file. */
 static void
 block_std(void)
 {
@@ -207,7 +207,7 @@ exec_plan_spawn_err(VALUE plan)
 {
     struct exec_plan *x = exec_plan_ptr(plan);
     flush_std();
-    if (!x->file && !x->shell_script) x->file = ""; /* the child says ENOENT, and $? is its status */
+    if (!x->file && !x->shell_script) x->file = ""; /* the child fails with ENOENT, and $? has its status */
     pid_t pid;
     for (int tries = 0;; tries++) {
         pid = vfork_exec(x);

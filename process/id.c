@@ -1,5 +1,5 @@
 /*
- * process/id.c - who runs the program: uid and gid of Process, Process::UID, Process::GID, Process::Sys.
+ * process/id.c - user and group of the process: uid and gid of Process, Process::UID, Process::GID, Process::Sys.
  */
 #include "internal/compiler.h"
 

@@ -146,8 +146,8 @@ popen_fork(VALUE klass, const struct io_mode *m)
     return stream_on(klass, &p, pid, m);
 }
 
-/* Runs the block of popen("-") in the child, which ends with it: at_exit blocks are the parent's, and an exception that the
- * block does not rescue is not reported. */
+/* Runs the block of popen("-") in the child and ends the child.  at_exit blocks belong to the parent.  An exception that leaves the
+ * block is not reported. */
 NORETURN static void
 run_in_child(void)
 {

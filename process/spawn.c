@@ -1,5 +1,5 @@
 /*
- * process/spawn.c - what is to be run and how: reads the arguments of spawn, exec, system and popen into a plan.
+ * process/spawn.c - reads the arguments of spawn, exec, system and popen into a plan.
  */
 #include "internal/compiler.h"
 
@@ -58,7 +58,7 @@ plan_alloc(void)
     VALUE v = rb_data_typed_object_wrap(0, NULL, &exec_plan_type);
     struct exec_plan *x = RTYPEDDATA(v)->data = gc_raw_calloc(1, sizeof *x);
     x->keep = x->name = Qnil;
-    x->keep = ary_tmp_new(8); /* hidden: what it holds does not move */
+    x->keep = ary_tmp_new(8); /* hidden, so its elements do not move */
     return v;
 }
 
@@ -315,7 +315,7 @@ struct option_scan {
     bool clear_env;
 };
 
-/* false: not an option of ours. */
+/* Sets the option of a Symbol.  Returns false if it is not an option. */
 static bool
 take_symbol(struct option_scan *s, VALUE key, VALUE val)
 {
@@ -506,7 +506,7 @@ needs_shell_p(const char *s)
     return memchr(word, '=', n) || shell_word_p(word, n);
 }
 
-/* A whole command line: for the shell, or split at blanks. */
+/* Sets the plan for a whole command line, which is passed to the shell or split at blanks. */
 static void
 set_command_line(struct exec_plan *x, VALUE line, const char *path)
 {
@@ -571,7 +571,7 @@ set_command(struct exec_plan *x, VALUE words, const char *path)
     x->file = find_program(x, kept_cstr(x, program), path);
 }
 
-/* A Hash or what to_hash makes one of; a command and its arguments are not asked. */
+/* Returns v as a Hash, by to_hash if needed, or nil.  Does not call to_hash of a String or Array, which is a command. */
 static VALUE
 hash_arg(VALUE v)
 {

@@ -2,9 +2,9 @@
  * time/civil.c - seconds to dates and back, and the process's time zone.
  *
  * Dates are counted from 0000-03-01, so that a leap day ends its year, in eras of 400 years, after which the calendar
- * repeats (H. Hinnant, chrono-Compatible Low-Level Date Algorithms). Seconds that do not fit comfortably into 64 bits are
- * taken modulo an era and the eras added back to the year. The C library knows the zones; it is asked for the offset at
- * an instant only, and local clocks are inverted here, so that gaps and repetitions have one rule.
+ * repeats (H. Hinnant, chrono-Compatible Low-Level Date Algorithms). Seconds beyond PLAIN_SECONDS are taken
+ * modulo an era, and the eras are added to the year again.  The C library has the zones.  Only its offset at an instant is
+ * used; local times are inverted here, so that gaps and repetitions have one rule.
  */
 #include "internal/compiler.h"
 
@@ -148,7 +148,7 @@ leap_year_p(int64_t y)
     return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
 }
 
-/* The year within 0..399 that has the same calendar, and the eras before it. */
+/* Returns the year within 0..399 that has the same calendar, and sets *eras to the number of eras before the year. */
 static int64_t
 year_in_era(VALUE year, VALUE *eras)
 {

@@ -1,12 +1,15 @@
 /*
  * time/dump.c - Time in Marshal: eight bytes of date and time in UTC, and variables for what they cannot hold.
  *
- * First word, little-endian: bit 31 set, 30 UTC, 29-14 year - 1900, 13-10 month - 1, 9-5 day, 4-0 hour.
- * Second word: bits 31-26 minute, 25-20 second, 19-0 microsecond.
- * A year outside of 1900..67435 is cut to the nearest of them and its distance follows: a length byte as Marshal writes
- * small Integers, then that many bytes, little-endian.
- * Variables: offset, zone; nano_num / nano_den, nanoseconds below the microsecond; submicro, the same as three decimal
- * digits, two to a byte.
+ * The bytes are two little-endian words:
+ *   first    bit 31 set, 30 UTC, 29-14 year - 1900, 13-10 month - 1, 9-5 day, 4-0 hour
+ *   second   bits 31-26 minute, 25-20 second, 19-0 microsecond
+ *
+ * A year outside of 1900..67435 is cut to the nearest of them, and its distance follows the words.  The distance is a length
+ * byte, as Marshal writes small Integers, and that many bytes, little-endian.
+ *
+ * The variables are offset and zone, nano_num and nano_den (a fraction of nanoseconds below the microsecond), and submicro (the
+ * same number as three decimal digits, two to a byte).
  */
 #include "internal/compiler.h"
 
@@ -141,7 +144,7 @@ take_ivar(VALUE s, const char *name)
     return rb_attr_get(s, rb_intern(name));
 }
 
-/* The fraction below the microsecond that the variables tell, in nanoseconds. */
+/* Returns the fraction below the microsecond, in nanoseconds, from the variables. */
 static VALUE
 load_nanos(VALUE s)
 {

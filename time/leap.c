@@ -1,9 +1,9 @@
 /*
  * time/leap.c - leap seconds, where the zone in force counts them.
  *
- * Zones under right/ count the inserted seconds, as the C library's gmtime then does.  By how much its calendar lags behind
- * one with days of 86400 seconds grows by one at each inserted second, so that bisection finds all of them; no zone file is
- * read here.  Elsewhere the table is empty and both ways are the identity.
+ * Zones under right/ count the inserted seconds, and then so does the C library's gmtime.  Its calendar is behind
+ * one with days of 86400 seconds, by one more second after each inserted second.  Bisection of that lag finds all inserted seconds,
+ * without reading a zone file.  In other zones the table is empty, and both conversions are the identity.
  */
 #include "internal/compiler.h"
 

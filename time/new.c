@@ -28,8 +28,8 @@ out_of_range(const char *what)
     rb_raise(rb_eArgError, "argument out of range");
 }
 
-/* nil: the default.  Whether the clock has such a value is civil_check's to say; what no field of so many bits holds
- * is "argument", whichever it is (CRuby 4.0.1's order of complaints). */
+/* Returns the value of a field, or `otherwise` for nil.  civil_check() tests later whether the clock has the value.  A value that does
+ * not fit in `bits` raises an error that names no field, in CRuby 4.0.1's order of errors. */
 static int
 field_in(VALUE v, int otherwise, int bits)
 {

@@ -1,8 +1,8 @@
 /*
  * time/parse.c - Time.new("2000-12-31 23:59:59.5 +09:00").
  *
- * The form is strict where a program may have meant something else: years of at least four digits, two digits for the
- * rest, a time of day with hour, minute and second. Each refusal shows the place.
+ * The form is strict, to reject ambiguous texts.  A year has at least four digits and other fields have two; a time of day has
+ * hour, minute and second.  Each error shows the place.
  */
 #include "internal/compiler.h"
 
@@ -96,7 +96,7 @@ scan_year(struct scan *s)
     return int_from_digits(digits, (size_t)(s->p - digits), 10, negative);
 }
 
-/* Behind the point: as many digits as the precision asks for, the rest is passed over. */
+/* Reads the digits after the point: as many as the precision allows.  Skips the others. */
 static VALUE
 scan_subsec(struct scan *s, long precision)
 {

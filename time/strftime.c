@@ -1,9 +1,8 @@
 /*
  * time/strftime.c - Time#strftime.
  *
- * A directive is  % flags width [E or O] letter;  flags: - no padding, 0 and _ pad with it, ^ upper case, # other case,
- * : in front of z. Numbers pad with zeros or blanks to a width of their own, texts only to a width that is asked for.
- * What is no directive is copied as it stands.
+ * A directive is: % flags width [E or O] letter.  The flags are - (no padding), 0 and _ (padding with zeros or blanks), ^ (upper
+ * case), # (other case) and : (before z).  Numbers have a default width, texts do not.  All other text is copied unchanged.
  */
 #include "internal/compiler.h"
 
@@ -69,7 +68,7 @@ put_text(struct out *o, const struct spec *s, const char *p, size_t n, enum text
     else put_cased(o, p, n, how);
 }
 
-/* swapped: the case that # asks for. */
+/* Writes a name.  swapped is its case under the flag #. */
 static void
 put_name(struct out *o, const struct spec *s, const char *p, size_t n, enum text_case swapped)
 {

@@ -1,8 +1,8 @@
 /*
- * time/zone.c - what `in:` and zone arguments may be: offsets, names, and zone objects.
+ * time/zone.c - the forms of `in:` and zone arguments: offsets, names, and zone objects.
  *
- * A zone object answers utc_to_local and local_to_utc. It is shown clock readings as instances of Time::tm, a kind of
- * Time in UTC whose fields are the reading; what it answers is read the same way.
+ * A zone object has the methods utc_to_local and local_to_utc.  Their argument is a clock reading, an instance of Time::tm: a
+ * kind of Time in UTC whose fields are the reading.  Their result is read in the same way.
  */
 #include "internal/compiler.h"
 
@@ -84,7 +84,7 @@ reading_new(VALUE seconds, const struct instant *at)
     return time_new_at(time_tm_class, &shown, TM_UTC);
 }
 
-/* What a zone object answers, as seconds since 1970 on its clock. */
+/* Returns the result of a zone object as seconds since 1970 on its clock. */
 static VALUE
 reading_seconds(VALUE v)
 {
@@ -133,7 +133,7 @@ zone_settle(VALUE t, VALUE zone, VALUE clock)
     RB_OBJ_WRITTEN(t, Qundef, zone);
 }
 
-/* false: the object does not know utc_to_local. */
+/* Sets t's clock from the zone object.  Returns false if the object has no utc_to_local. */
 static bool
 zone_from_utc(VALUE t, VALUE zone)
 {
@@ -146,7 +146,7 @@ zone_from_utc(VALUE t, VALUE zone)
     return true;
 }
 
-/* Sets t's instant from what the zone's clock shows; false: the object does not know local_to_utc. */
+/* Sets t's instant from a reading of the zone's clock.  Returns false if the object has no local_to_utc. */
 static bool
 zone_from_local(VALUE t, const struct civil *c, const struct instant *subsec, VALUE zone)
 {
