@@ -25,7 +25,7 @@
 
 enum {
     SCRATCH_BYTES = 16 * 1024,
-    CELLS_ABOVE = 64,          /* of the value stack: what a call in progress may have put above sp */
+    CELLS_ABOVE = 64,          /* of the value stack above sp, which a call in progress may use */
     MACHINE_BELOW_BYTES = 4096 /* the frames between callcc and the copy */
 };
 
@@ -104,7 +104,7 @@ copy_in(void)
     cont_swap(&here, k->sp);
 }
 
-/* Returns when the stack is copied, and once more each time it is put back. */
+/* Copies the machine stack.  Returns after the copy, and again each time the stack is put back. */
 static NOINLINE void
 save_machine(struct rcont *k)
 {

@@ -1,11 +1,13 @@
 /*
- * cont/scheduler.c - the fiber scheduler: what a thread's blocking operations ask instead of blocking.
+ * cont/scheduler.c - the fiber scheduler: its hooks, which a thread's blocking operations call instead of blocking.
  *
  * Owns      the scheduler of a thread (struct rthread's `scheduler`, nil or 0: none).
  * Uses      thread.h, cont.h, io/buffer.h
- * A scheduler is any object with block, unblock, kernel_sleep and io_wait; other hooks are optional.  It is asked by fibers that
- * are not blocking only (Fiber.current_scheduler).  A C function here calls one hook; where the scheduler lacks it, an
- * optional one says Qundef, and the caller does what it would have done without a scheduler.
+ *
+ * A scheduler is any object with block, unblock, kernel_sleep and io_wait; other hooks are optional.  Only fibers that are not
+ * blocking use it (Fiber.current_scheduler).  Each C function here calls one hook.  It returns Qundef if the scheduler lacks an
+ * optional hook, and the caller then works as without a scheduler.
+ *
  * Callers   thread/sync.c (Mutex, Queue...), thread/methods.c (sleep, join), io/sys.c, io/select.c, io.c, process/status.c
  * Threads   A hook runs in the thread whose scheduler it is, but for unblock, which any thread may call.
  * Checked   test/test_scheduler.rb
@@ -256,7 +258,7 @@ rb_fiber_scheduler_io_pwrite(VALUE scheduler, VALUE io, off_t from, VALUE buffer
     return call_if_there(scheduler, "io_pwrite", 5, argv);
 }
 
-/* The same with C's memory, which an IO::Buffer lends for the length of the call. */
+/* A call of a hook with memory of C, for which an IO::Buffer is made during the call */
 struct memory_call {
     VALUE scheduler, io, buffer, from; /* from: Qundef if not at a position */
     const char *hook;
@@ -344,7 +346,7 @@ rb_fiber_scheduler_blocking_operation_extract(VALUE operation)
     return op->status == OPERATION_QUEUED ? op : NULL;
 }
 
-/* Runs it, in whatever thread this is, without the lock: 0; -1 if it is not to be run (any more). */
+/* Runs the operation in the current thread, without the lock, and returns 0.  Returns -1 if it is not queued any longer. */
 int
 rb_fiber_scheduler_blocking_operation_execute(rb_fiber_scheduler_blocking_operation_t *op)
 {
@@ -358,7 +360,7 @@ rb_fiber_scheduler_blocking_operation_execute(rb_fiber_scheduler_blocking_operat
     return 0;
 }
 
-/* 1: asked to end early; 0: not started, and it will not be; -1: it was over. */
+/* Cancels the operation.  Returns 0 if it had not started, 1 if its unblock function was called while it ran, or -1 if it was over. */
 int
 rb_fiber_scheduler_blocking_operation_cancel(rb_fiber_scheduler_blocking_operation_t *op)
 {

@@ -1,9 +1,9 @@
 /*
  * ractor/copy.c - what passes from one Ractor to another: shareable objects as they are, others copied or moved.
  *
- * Both go through all that is reached and not shareable.  A copy is a clone whose references are then exchanged for their
- * copies.  A move makes a new object with the old one's body; what is left of the old one is a Ractor::MovedObject.  Before
- * anything is moved all of it was looked at, so that what cannot be moved leaves the rest as it was.
+ * A copy and a move visit all reachable objects that are not shareable.  A copy is a clone whose references are replaced by
+ * their copies.  A move makes a new object with the old one's body, and the old one becomes a Ractor::MovedObject.  All objects
+ * are checked before the first is moved, so that an object that cannot be moved leaves the others unchanged.
  */
 #include "internal/compiler.h"
 #include <string.h>
@@ -80,7 +80,7 @@ ractor_references(VALUE v)
     return list;
 }
 
-/* Parts that no program sees (a backtrace) go along as they are. */
+/* Returns whether v is passed as it is: an immediate, a shareable object, or an internal part such as a backtrace. */
 static bool
 stays_p(VALUE v)
 {
@@ -97,7 +97,7 @@ add_name(ID name, VALUE v, void *arg)
     return ST_CONTINUE;
 }
 
-/* Those whose name no Symbol can be made of do not occur: a hidden name is an ID as any other. */
+/* Passes the instance variables of `to`.  Every name can be kept as a Symbol, because a hidden name is an ordinary ID. */
 static void
 pass_ivars(struct passing *p, VALUE to)
 {
@@ -169,7 +169,7 @@ check_movable(VALUE seen, VALUE v)
     for (size_t i = 0; i < ary_len(list); i++) check_movable(seen, ary_at(list, i));
 }
 
-/* What refers to its own address follows. */
+/* Updates the pointers of a moved object into itself. */
 static void
 settle_body(VALUE to, VALUE from)
 {

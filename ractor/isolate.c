@@ -1,9 +1,9 @@
 /*
- * ractor/isolate.c - Procs that see nothing around them, and what a Ractor that is not the main one may not touch.
+ * ractor/isolate.c - Procs without access to outer variables, and the checks for Ractors other than the main one.
  *
- * What a block takes from around it stands in its code: each read or write of a local says how many scopes up it lies.  So
- * a Proc is isolated by walking its code, the blocks in it included, and by giving it an environment of the same depth that
- * has only the values it may see.
+ * The code of a block shows the outer variables it uses: each read or write of a local has the number of scopes up to it.  To
+ * isolate a Proc, its code is walked, with the blocks in it.  Then it gets an environment of the same depth that has only the
+ * allowed values.
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
@@ -153,7 +153,7 @@ count_writes(struct walk *w, struct outer_use use)
     if (use.write && use.level == w->level && use.index == w->index) w->count++;
 }
 
-/* Is the local given a value more than once, as far as the code says? */
+/* Returns whether the code assigns the local more than once.  A parameter has its first value from the call. */
 static bool
 reassigned_p(VALUE owner, int index)
 {

@@ -7,7 +7,7 @@
 #include "ruby/ractor.h"
 
 struct port {
-    struct ractor *owner; /* who made it, and reads it */
+    struct ractor *owner; /* the Ractor that made it, and that reads it */
     VALUE owner_self;
     uint32_t id;
     bool closed;

@@ -44,7 +44,8 @@ cannot_share(VALUE v, const char *why)
     rb_raise(ractor_eError, "can not make shareable object for %" PRIsVALUE "%s", rb_inspect(v), why);
 }
 
-/* Returns whether an object that C made may be shared once it is frozen.  Its type's flags say so, but for Procs and Methods. */
+/* Returns whether an object that C made may be shared once it is frozen.  The flags of its type determine that, except for Procs and
+ * Methods. */
 static bool
 holds_shareable(struct sharing *s, VALUE v)
 {
@@ -110,7 +111,7 @@ ractor_shareable_p(VALUE v)
     return always_shareable(v) || run(v, SHAREABLE_TEST);
 }
 
-/* The caller knows that nothing unshareable can be reached from it. */
+/* Marks v as shareable.  The caller guarantees that all objects reachable from v are shareable. */
 VALUE
 rb_obj_set_shareable(VALUE v)
 {
