@@ -1,10 +1,10 @@
 /*
- * iseq/check.c - is the code of an iseq sound?  And what did the compiler write where the VM has written since?
+ * iseq/check.c - verifies the code of an iseq; gives back the compiler's instructions where the VM has written others.
  *
- * Walks all ways through the code: each instruction starts where the layout says, finds one height of the stack whatever
- * way leads to it, takes no more than lies there, and stays within the body's limits; each operand names something that is
- * there and of the kind its instruction takes on trust.  The compiler's work is checked so at level 1, and whatever comes
- * from a binary always: nothing is raised here, and nothing of the iseq but its tables' lengths is taken for granted.
+ * The check walks all paths through the code.  Each instruction must start at its place in the layout, have one stack height on
+ * all paths, pop only values that are there, and stay within the body's limits.  Each operand must exist and have the kind that
+ * its instruction relies on.  The compiler's code is checked at level 1, and code from a binary always.  The check raises no
+ * exception.  It relies on the lengths of the iseq's tables only.
  */
 #include "internal/array.h"
 #include "internal/vm/site.h"
@@ -213,7 +213,7 @@ hops_to_method(const struct iseq_body *b)
     return n;
 }
 
-/* What is not seen from one operand's type alone. */
+/* Checks operands whose validity depends on more than their type.  Returns an error message, or NULL. */
 static const char *
 check_meaning(const struct walk *w, int id, const int64_t *ops)
 {
@@ -270,7 +270,8 @@ check_operands(const struct walk *w, int id, const int64_t *ops)
 
 /* ---- parameters ----------------------------------------------------------------------------------------------------------- */
 
-/* ISEQ-2: where a parameter of that kind lies if there is one; -1 if it lies elsewhere. */
+/* Returns the index after the parameters of this kind, which must begin at `next` (ISEQ-2).  Returns `next` if there are none, or -1
+ * if they lie elsewhere. */
 static int
 take_place(const struct iseq_params *p, unsigned flag, unsigned index, unsigned count, int next)
 {
@@ -333,7 +334,7 @@ walk_to(struct walk *w, int64_t at, int32_t height)
     } else if (w->height[at] != height) fail(w, (uint32_t)at, "two heights of the stack");
 }
 
-/* How many values the instruction reads from the stack. */
+/* Returns the number of values that the instruction reads from the stack. */
 static int64_t
 inputs_of(int id, const int64_t *ops)
 {
@@ -452,7 +453,7 @@ walk_all(struct walk *w)
     check_catches(w);
 }
 
-/* false: there was no memory for the walk, and nothing wrong was found before it. */
+/* Checks the iseq.  Returns false if there was no memory for the walk, and no error before it. */
 static bool
 try_check(VALUE iseq, uint32_t *at, const char **wrong)
 {

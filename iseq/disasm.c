@@ -125,7 +125,7 @@ put_iseq(struct lister *l, VALUE iseq)
     ary_push(l->queue, iseq);
 }
 
-/* What corecall does, by its first operand. */
+/* The names of corecall's functions, by its first operand. */
 static const char *const core_names[CORE__COUNT] = {
     [CORE_ALIAS_METHOD] = "alias",
     [CORE_ALIAS_GVAR] = "alias of a global variable",

@@ -126,7 +126,8 @@ traced_grow(void)
     free(old);
 }
 
-static const void *entries[4]; /* the JIT's: they stand in front as the tracer does; the first two at the start of code */
+static const void
+    *entries[4]; /* handlers of the JIT that cover another one, as the tracer does; the first two are at the start of code */
 
 static bool
 covered_p(const cell *at)

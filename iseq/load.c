@@ -1,9 +1,9 @@
 /*
  * iseq/load.c - reads iseqs from bytes; internal/iseq/binary.h has the format and what is checked.
  *
- * Everything is made in the order of the file: encodings, names, objects, then the iseqs, which all exist, empty, before the
- * first is filled.  What belongs to an iseq hangs on it from the moment it is allocated, so that a file which proves
- * broken half-way leaves nothing behind but garbage for the collector.
+ * Objects are made in the order of the file: encodings, names, objects, then the iseqs.  All iseqs exist, empty, before the
+ * first is filled.  An iseq refers to its parts as soon as they are allocated, so that a file with an error in the middle
+ * leaves only garbage for the collector.
  */
 #include "internal/iseq/binary.h"
 #include "internal/array.h"
@@ -151,7 +151,7 @@ get_name(struct reader *r)
 
 /* ---- objects ---------------------------------------------------------------------------------------------------------------------- */
 
-/* Qundef: none. */
+/* Reads a reference to an object.  Returns Qundef if there is none. */
 static VALUE
 get_ref(struct reader *r)
 {
@@ -304,7 +304,7 @@ get_object(struct reader *r)
 
 /* ---- code -------------------------------------------------------------------------------------------------------------------------- */
 
-/* An iseq after number i (a block, a body), as an operand: 0 for none. */
+/* Reads an operand that is an iseq after number i (a block or a body).  Returns 0 if there is none. */
 static VALUE
 get_child(struct reader *r, uint32_t i)
 {
@@ -352,7 +352,7 @@ get_operand(struct reader *r, uint32_t i, int id, int n)
     }
 }
 
-/* Is it an instruction that the compiler writes? */
+/* Returns whether the compiler writes this instruction. */
 static bool
 plain_p(int id)
 {
@@ -365,8 +365,8 @@ plain_p(int id)
 }
 
 /*
- * Records that cell `where` of the code holds the heap object v.  The writer counted such cells, but the count is only a
- * first guess: a Symbol that is an immediate where the file was written is a heap object where String#to_sym made it.
+ * Records that cell `where` of the code holds the heap object v.  The writer's count of such cells is only an estimate.  A
+ * Symbol that was an immediate for the writer is a heap object here if String#to_sym has made it.
  */
 static void
 keep_value(struct iseq_body *b, uint32_t where, VALUE v, struct room *room)
@@ -405,7 +405,7 @@ get_insn(struct reader *r, uint32_t i, struct iseq_body *b, uint32_t at, struct 
     return (uint32_t)insn_write(b->code + at, id, ops);
 }
 
-/* May a fusion not go over this cell?  (compile.c: a catch range's end, or an event) */
+/* Returns whether a fusion must not cross this cell, because a catch range ends there or an event is there (compile.c). */
 static bool
 fusion_ends_p(const struct iseq_body *b, uint32_t at)
 {

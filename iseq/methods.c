@@ -1,5 +1,5 @@
 /*
- * iseq/methods.c - RubyVM::InstructionSequence: compile, look into, run; RubyVM::AbstractSyntaxTree, as far as it goes.
+ * iseq/methods.c - compiles, inspects and runs RubyVM::InstructionSequence; the supported part of RubyVM::AbstractSyntaxTree.
  *
  * The Ruby object is a T_DATA whose data is the iseq; the two mark each other, so that an iseq keeps one wrapper.
  */
@@ -93,7 +93,7 @@ options_in_force(void)
     return hash_dup(default_options);
 }
 
-/* Those with the ones of opt on top. */
+/* Returns the options in force, overridden by those of opt. */
 static VALUE
 options_with(VALUE opt)
 {

@@ -1,9 +1,10 @@
 /*
  * iseq/to_a.c - InstructionSequence#to_a: an iseq as Arrays, Hashes and Symbols, in the layout that CRuby gives it.
  *
- * [magic, major, minor, format, facts, label, path, absolute path, first line, type, locals, parameters, catch table, body];
- * the body has line numbers, :RUBY_EVENT_..., :label_N before what is jumped to, and [:instruction, operands...].  The
- * instructions are ours (insns.def), and rescue and ensure clauses are labels of the same body (ISEQ-3), not iseqs of their own.
+ * The result is [magic, major, minor, format, facts, label, path, absolute path, first line, type, locals, parameters, catch
+ * table, body].  The body has line numbers, :RUBY_EVENT_..., :label_N before each target of a jump, and [:instruction,
+ * operands...].  The instructions are ours (insns.def).  Rescue and ensure clauses are labels of the same body (ISEQ-3), not
+ * separate iseqs.
  */
 #include "internal/array.h"
 #include "internal/vm/site.h"

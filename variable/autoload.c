@@ -1,9 +1,9 @@
 /*
  * variable/autoload.c - constants that load a file when first used.
  *
- * A record says which file, and, while that file loads, the value it assigned: only the loading fiber sees such a pending
- * value; it becomes the constant's when the file is done.  One file may define several constants: the list of files being
- * loaded is by path, so that they share one load, and other fibers wait for its end on the mutex there.
+ * A record has the file of a constant and, while that file loads, the value it assigned.  Only the loading fiber sees such a
+ * pending value.  It becomes the constant's value when the file is done.  One file may define several constants, so the list of
+ * files being loaded is by path.  The constants share one load, and other fibers wait for its end on its mutex.
  */
 #include "internal/class.h"
 
@@ -52,7 +52,7 @@ autoload_pending_value(VALUE klass, ID name)
     return ary_at(record, REC_PENDING);
 }
 
-/* An assignment by the thread that loads the file waits for its end.  false: it is an assignment like any other. */
+/* Stores an assignment by the thread that loads the file until the load ends.  Returns false for any other assignment. */
 bool
 autoload_set_pending(VALUE klass, ID name, VALUE value)
 {
@@ -81,7 +81,7 @@ autoload_forget(VALUE klass, ID name)
     if (class_ext(klass)->autoload_tbl) id_table_delete(class_ext(klass)->autoload_tbl, name, NULL);
 }
 
-/* Could loading still give the constant a value? */
+/* Returns whether a load can still give the constant a value. */
 static bool
 load_needed_p(VALUE record)
 {
@@ -136,7 +136,7 @@ end_load(VALUE path)
     return Qnil;
 }
 
-/* In the child of a fork: loads of threads that are not here have not begun; what they assigned is forgotten. */
+/* Drops, in the child of a fork, the loads of threads that do not exist there, and the values that these loads assigned. */
 void
 autoload_after_fork(void)
 {

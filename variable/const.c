@@ -1,9 +1,9 @@
 /*
  * variable/const.c - constants: tables, lookup, assignment, and Module's methods about them.
  *
- * A constant is looked for in a class and up its chain; a module's lookup ends in Object.  `Foo::Bar` (scoped) leaves
- * Object's own constants out when Foo is not Object, and sees no private ones.  What a lookup finds may be an autoload,
- * which variable/autoload.c turns into a value or into nothing.
+ * A constant is searched in a class and up its chain; a module's lookup ends in Object.  `Foo::Bar` (scoped) ignores private
+ * constants, and Object's own ones if Foo is not Object.  A lookup may find an autoload: variable/autoload.c then loads the file,
+ * which defines the constant or not.
  */
 #include "internal/ractor.h"
 #include "internal/class.h"
@@ -155,7 +155,7 @@ entry_value(VALUE klass, ID name, struct const_entry *e, bool load)
     return e ? e->value : Qundef;
 }
 
-/* The module whose private constant a scoped lookup has just met: what const_missing is called for. */
+/* The module whose private constant a scoped lookup has just met: const_missing is called on it. */
 static VALUE private_met;
 static ID private_name;
 
@@ -667,7 +667,7 @@ rb_mod_constants(int argc, const VALUE *argv, VALUE mod)
     return collected(found);
 }
 
-/* Module.constants: what the caller can name */
+/* Module.constants: returns the names that the caller can use without a scope. */
 static VALUE
 mod_s_constants(int argc, VALUE *argv, VALUE mod)
 {
@@ -695,7 +695,7 @@ mod_s_nesting(VALUE mod)
     return list;
 }
 
-/* The same in steps: the constants of a module, then of its ancestors, gathered in `data`; then the list, which ends it. */
+/* Collects the constants of mod in `data`, and returns that.  The caller passes it on for each ancestor, and then makes the list. */
 void *
 rb_mod_const_at(VALUE mod, void *data)
 {
@@ -721,8 +721,8 @@ rb_const_list(void *data)
 /* ---- visibility ---- */
 
 struct const_flags {
-    int is_private;    /* -1: as it is */
-    int is_deprecated; /* 1: from now on */
+    int is_private;    /* -1: unchanged */
+    int is_deprecated; /* 1: becomes deprecated */
 };
 
 static void

@@ -24,7 +24,7 @@ namespace_p(VALUE v)
     return val_type_p(v, T_CLASS) || val_type_p(v, T_MODULE);
 }
 
-/* Where the search starts: a class's singleton class means the class. */
+/* Returns the class to start the search at: for the singleton class of a class or module, that class or module. */
 static VALUE
 search_start(VALUE klass)
 {
@@ -70,7 +70,7 @@ uninitialized(VALUE klass, VALUE name)
     name_error_raise(klass, name, "uninitialized class variable %1$s in %2$s");
 }
 
-/* Holders found of late, by class and name.  Right while cvar_serial stays, and no collection freed a class. */
+/* A cache of holders by class and name.  An entry is valid while cvar_serial does not change and no collection has freed a class. */
 enum { CVAR_KNOWN = LIMIT(64, 1) };
 static struct cvar_known {
     VALUE klass, holder;

@@ -1,7 +1,7 @@
 /*
  * variable/gvar.c - global variables.
  *
- * A name's struct gvar is for ever; what it names is a struct gvar_var with a getter and a setter, which an alias shares.
+ * A name's struct gvar is permanent.  It refers to a struct gvar_var with a getter and a setter, which an alias shares.
  * A plain variable keeps its value in its gvar_var, where instructions may read and write it directly.  A name that was
  * only mentioned has the undefined getter, which warns; its first assignment makes it plain.
  */
