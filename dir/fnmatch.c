@@ -75,7 +75,7 @@ match_set(const struct matcher *m, const char **pp, const char *pe, const char *
     return found != negated;
 }
 
-/* Is there a leading period that only an explicit one matches? */
+/* Returns whether s begins with a period that only an explicit period matches. */
 static bool
 hidden_p(const struct matcher *m, const char *s, const char *se)
 {

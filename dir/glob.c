@@ -22,7 +22,7 @@
 #include "internal/hash.h"
 
 enum part_kind {
-    PART_PLAIN, /* a name as it is */
+    PART_PLAIN, /* a name without wildcards */
     PART_MAGIC, /* has * ? [ */
     PART_DEEP,  /* ** and a slash */
     PART_DIR,   /* nothing after a slash: a directory is wanted */
@@ -240,7 +240,7 @@ entry_type(struct glob *g, uint8_t type)
     return S_ISDIR(st.st_mode) ? DT_DIR : S_ISLNK(st.st_mode) ? DT_LNK : DT_REG;
 }
 
-/* Has part i been reached through directories that its "**" stands for? */
+/* Returns whether part i was reached through directories that match its "**". */
 static bool
 below_p(const struct glob *g, unsigned i, part_set below)
 {
@@ -398,7 +398,7 @@ close_base(VALUE fd)
     return Qnil;
 }
 
-/* The descriptor of base; *ours: to be closed.  -1: there is no such directory. */
+/* Returns a descriptor of the directory base, or -1 if there is none.  Sets *ours if the caller must close it. */
 static int
 open_base(VALUE base, bool *ours)
 {
@@ -511,7 +511,7 @@ rb_glob(const char *pattern, void (*func)(const char *, VALUE, void *), VALUE ar
     }
 }
 
-/* The callback says by a value other than 0 that it has seen enough, which is then the answer. */
+/* Calls func for each path.  Returns the first result that is not 0, which ends the walk, or 0. */
 int
 ruby_glob(const char *pattern, int flags, ruby_glob_func *func, VALUE arg)
 {

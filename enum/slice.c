@@ -1,7 +1,7 @@
 /*
  * enum/slice.c - Enumerable: runs of elements (each_slice, chunk, slice_when...), zip and cycle.
  *
- * Uses      enum.c, enumerator.c (chunk and its kin answer Enumerators)
+ * Uses      enum.c, enumerator.c (chunk and slice_when return Enumerators)
  * Checked   test/test_enumerable.rb, ruby/spec core/enumerable
  */
 #include "internal/compiler.h"
@@ -51,7 +51,7 @@ each_slice_size(VALUE obj, VALUE args, VALUE eobj UNUSED_OK)
     return int_div(int_add(size, int_fix(n - 1)), int_fix(n));
 }
 
-/* What obj says of its size, when it is a Fixnum; else LONG_MAX. */
+/* Returns obj.size if it is a Fixnum, else LONG_MAX. */
 static long
 known_size(VALUE obj)
 {
@@ -59,7 +59,8 @@ known_size(VALUE obj)
     return val_fix_p(size) ? fix_int(size) : LONG_MAX;
 }
 
-/* Where obj knows that it has less than a slice the last of its elements ends the slice, not the end of each. */
+/* Yields slices of `count` elements.  If obj.size is less than a slice, the slice is yielded with the last element, before `each`
+ * returns. */
 static VALUE
 enum_m_each_slice(VALUE obj, VALUE count)
 {

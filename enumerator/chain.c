@@ -283,7 +283,7 @@ enumerator_s_product(int argc, VALUE *argv, VALUE klass UNUSED_OK)
 }
 
 static void
-undef_external(VALUE k) /* there is no one `each` to hand values out of */
+undef_external(VALUE k) /* a chain has several `each`, so it cannot enumerate externally */
 {
     static const char *const names[] = {"peek_values", "peek", "next_values", "next", "feed"};
     for (size_t i = 0; i < lengthof(names); i++) rb_undef_method(k, names[i]);

@@ -18,7 +18,7 @@
 
 static ID id_each, id_call, id_eqq, id_force, id_next;
 
-/* What Lazy does its own way; Enumerable's versions stay reachable as _enumerable_NAME. */
+/* The methods that Lazy redefines; Enumerable's versions are kept as _enumerable_NAME. */
 static const char *const lazy_originals[] = {
     "map",  "collect", "flat_map", "collect_concat", "select",     "filter", "filter_map", "find_all", "reject",
     "grep", "grep_v",  "zip",      "take",           "take_while", "drop",   "drop_while", "uniq",     "with_index",
@@ -281,7 +281,7 @@ lazy_generate(RB_BLOCK_CALL_FUNC_ARGLIST(yielder, data))
 {
     VALUE source = ary_at(data, 0), ops = ary_at(data, 1);
     if (ary_len(ops) == 0) return rb_block_call(source, id_each, argc - 1, argv + 1, lazy_plain_each, yielder);
-    for (size_t i = 0; i < ary_len(ops); i++) { /* take(0) asks nothing of the source */
+    for (size_t i = 0; i < ary_len(ops); i++) { /* take(0) does not call the source */
         VALUE op = ary_at(ops, i);
         if (ary_at(op, OP_KIND) == int_fix(LAZY_TAKE) && ary_at(op, OP_ARG) == int_fix(0)) return Qnil;
     }
@@ -564,7 +564,7 @@ lazy_m_with_index(int argc, VALUE *argv, VALUE lazy)
                     lazy_receiver_size);
 }
 
-/* chunk, chain and their kin: what Enumerable makes of them, made lazy. */
+/* Implements chunk, chain and others: calls Enumerable's method and makes its result lazy. */
 static VALUE
 lazy_m_super(int argc, VALUE *argv, VALUE lazy UNUSED_OK)
 {

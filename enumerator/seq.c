@@ -216,7 +216,7 @@ arith_seq_m_each(VALUE v)
     return v;
 }
 
-/* Does it begin behind its end? (An excluded end equal to the beginning is not behind.) */
+/* Returns whether the sequence begins after its end.  An excluded end that is equal to the begin does not count. */
 static bool
 arith_seq_beyond_p(const struct arith_seq *s)
 {
@@ -252,7 +252,7 @@ arith_seq_m_last(int argc, VALUE *argv, VALUE v)
     if (num_negative_p(want)) rb_raise(rb_eArgError, "negative array size");
     long n = NUM2LONG(int_cmp(size, want) < 0 ? size : want);
     VALUE r = ary_new(), i = int_sub(size, LONG2NUM(n));
-    bool integers = integer_p(s->beg) && integer_p(s->step); /* Rationals come as Floats, though not without a count */
+    bool integers = integer_p(s->beg) && integer_p(s->step); /* with a count, Rationals become Floats */
     for (long k = 0; k < n; k++, i = int_add(i, int_fix(1))) {
         VALUE at = arith_seq_at(s, i);
         ary_push(r, integers ? at : float_new(NUM2DBL(at)));
@@ -280,7 +280,7 @@ arith_seq_m_hash(VALUE v)
     return hash_to_value(hash_mix(h, obj_hash(s->step)));
 }
 
-/* Keywords by to_s, as the receiver; other arguments by inspect. */
+/* Appends the arguments to text.  Keywords are shown by to_s, as the receiver is; other arguments by inspect. */
 static void
 arith_seq_show_args(VALUE text, VALUE args)
 {

@@ -1,8 +1,8 @@
 /*
  * error/print.c - how an exception is printed: detailed_message's text, full_message, and what ends a program.
  *
- * The text is built whole and written once.  What the exception's own methods do wrong on the way does not matter: then
- * its class stands for its message.
+ * The text is built completely and written once.  If the exception's own methods fail meanwhile, its class is shown instead
+ * of its message.
  */
 #include "internal/class.h"
 
@@ -113,7 +113,7 @@ call_backtrace(VALUE exc)
     return rb_check_backtrace(rb_funcall(exc, rb_intern("backtrace"), 0));
 }
 
-/* fn(arg), or `otherwise` if it raises and that is to be swallowed. */
+/* Returns fn(arg), or `otherwise` if fn raises and pr->protect is set. */
 static VALUE
 guarded(struct printed *pr, VALUE (*fn)(VALUE), VALUE arg, VALUE otherwise)
 {
@@ -309,7 +309,7 @@ build_debug_line(VALUE exc)
     return rb_str_cat_cstr(rb_str_buf_append(rb_str_cat_cstr(out, " - "), rb_obj_as_string(exc)), "\n");
 }
 
-/* What $DEBUG shows of each exception that is raised. */
+/* Prints the line of $DEBUG for an exception that is raised. */
 void
 error_print_raised(VALUE exc)
 {

@@ -1,5 +1,5 @@
 /*
- * error/warning.c - warnings: $VERBOSE, categories, the Warning module, Kernel#warn, rb_warn and its kin.
+ * error/warning.c - warnings: $VERBOSE, categories, the Warning module, Kernel#warn, rb_warn and related functions.
  *
  * Every warning goes through Warning.warn, so that a program can take it over.
  */

@@ -20,7 +20,7 @@ obj_equal_slow(VALUE a, VALUE b)
 {
     if (UNLIKELY(obj_eq_redefined)) return val_truthy(rb_funcall(a, id_eq, 1, b));
     if (!val_heap_p(a)) {
-        if (!val_fix_p(a) && !val_flonum_p(a)) return false; /* nil, true, false, Symbol: identity, unless b knows better */
+        if (!val_fix_p(a) && !val_flonum_p(a)) return false; /* nil, true, false, Symbol: compared by identity */
     } else if (obj_type(a) == T_STRING && val_type_p(b, T_STRING)) {
         if (LIKELY(obj_class(a) == rb_cString)) return str_equal(a, b);
     } else if (obj_type(a) == T_SYMBOL) {
@@ -30,7 +30,7 @@ obj_equal_slow(VALUE a, VALUE b)
     return val_truthy(rb_funcall(a, id_eq, 1, b));
 }
 
-/* Asked anew when a method has changed since, or a collection ran. */
+/* Returns which core classes have their own <=>.  The result is kept until a method changes or a collection runs. */
 unsigned
 cmp_basic(void)
 {

@@ -163,7 +163,7 @@ float_to_integer(VALUE v)
     return rb_dbl2big(d);
 }
 
-/* Kernel#Integer.  base 0: as the text's prefix says. */
+/* Implements Kernel#Integer.  If base is 0, the text's prefix determines it. */
 static VALUE
 convert_to_integer(VALUE v, int base)
 {
@@ -269,7 +269,7 @@ integer_of_pair(VALUE arg)
     return convert_to_integer(pair[0], (int)pair[1]);
 }
 
-/* Of text and nil it is told without an exception whether they are none. */
+/* Converts v to an Integer.  With `raise` false, text and nil are rejected without an exception being made. */
 static VALUE
 conv_integer(VALUE v, int radix, bool raise)
 {

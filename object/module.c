@@ -1,8 +1,8 @@
 /*
  * object/module.c - the methods of Module and Class.
  *
- * What public, private, protected and module_function without arguments change is the default of the class body they are
- * called in: it lies in the caller's cref.
+ * public, private, protected and module_function without arguments change the default of the class body that calls them, which
+ * is in the caller's cref.
  */
 #include "internal/class.h"
 
@@ -322,7 +322,7 @@ rb_class_protected_instance_methods(int argc, const VALUE *argv, VALUE mod)
     return list_methods(argc, argv, mod, 1u << VISI_PROTECTED);
 }
 
-/* Is there a method of that name, with a visibility in mask, in mod (inherit: or above)? */
+/* Returns whether mod, or with `inherit` a superclass, has a method of that name with a visibility in mask. */
 static VALUE
 method_defined(int argc, VALUE *argv, VALUE mod, unsigned mask)
 {
@@ -361,7 +361,7 @@ mod_m_protected_method_defined(int argc, VALUE *argv, VALUE mod)
 
 /* ---- changing methods ---- */
 
-/* The name of a method that must exist: one that has no ID cannot. */
+/* Returns the ID of a method that must exist.  Raises NameError if the name has no ID, because no method can have it. */
 static ID
 existing_name(VALUE mod, VALUE name, const char *missing)
 {
@@ -535,7 +535,7 @@ top_class_told(VALUE self, const char *method)
     return klass;
 }
 
-/* What main has of Module's methods. */
+/* The methods of Module that main has. */
 static VALUE
 top_m_public(int argc, VALUE *argv, VALUE self)
 {

@@ -24,8 +24,8 @@ guard_list(ID mid) /* of this fiber; made on first use */
     return list;
 }
 
-/* What a list holds for an object: true (no pair), one paired object's key, or an identity Hash (hidden) of several.
- * Paired objects are held as they are; `true` and hidden Hashes as partners go into a set too. */
+/* Returns whether v is a set of paired objects.  A list maps an object to true (no pair), to one paired object, or to a hidden
+ * identity Hash of several.  A paired object that is `true` or a hidden Hash is always put into such a Hash. */
 static bool
 pair_set_p(VALUE v)
 {

@@ -60,7 +60,8 @@ load_integer(const char *p, int width, bool big, bool is_signed)
     return int_from_long((int64_t)(v << shift) >> shift);
 }
 
-/* As many items as there are whole ones; nil for those that a count asks for beyond, but not to a block. */
+/* Unpacks whole items of `width` bytes.  If the count is larger than their number, gives nil for each missing one, but not to a
+ * block. */
 static void
 unpack_fixed(struct unpacker *u, const struct pack_directive *d, long width,
              VALUE (*load)(const char *, const struct pack_directive *))
@@ -209,7 +210,7 @@ invalid_base64(void)
     rb_raise(rb_eArgError, "invalid base64");
 }
 
-/* Without a count: what is no base64 is skipped, padding ends it. */
+/* Decodes base64 without a count: skips other characters, and ends at the padding. */
 static long
 base64_loose(struct unpacker *u, char *out)
 {

@@ -302,8 +302,8 @@ method_object_source_location(VALUE method)
     return Qnil;
 }
 
-/* Of the Proc of a method written in Ruby: its receiver and the names its body sees, but none of its variables.  0: there is
- * no such thing. */
+/* Returns the binding for the Proc of a method written in Ruby: its receiver and the constants of its body, but none of its
+ * variables.  Returns 0 for other methods. */
 VALUE
 method_object_binding(VALUE method)
 {
@@ -454,7 +454,7 @@ method_m_clone(VALUE self)
 
 /* ---- inspect: #<Method: Integer#+(_)>, with parameters and place ---- */
 
-/* Is it the parameter without a name that is written so: *, **, &? */
+/* Returns whether the parameter is one without a name that is written so: *, **, &. */
 static bool
 nameless_p(VALUE params, size_t i, const char *sign)
 {

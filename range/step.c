@@ -1,9 +1,9 @@
 /*
  * range/step.c - Range#step, Range#%, Range#bsearch.
  *
- * step adds: begin, begin + step, ... whatever the ends are; Strings and Symbols with an Integer step keep the older
- * meaning, every nth of each. bsearch on Floats runs over their bit patterns, which are ordered like the numbers once
- * the negative ones are turned around; 64 probes find any double.
+ * step adds: begin, begin + step, and so on, for ends of any class.  For Strings and Symbols with an Integer step it keeps the
+ * older meaning, every nth element.  bsearch on Floats runs over their bit patterns, which have the order of the numbers after
+ * the negative ones are reversed; 64 probes find any double.
  */
 #include "internal/compiler.h"
 
@@ -177,7 +177,7 @@ range_m_percent(VALUE range, VALUE by)
 
 enum probe { PROBE_FOUND, PROBE_LOWER, PROBE_HIGHER };
 
-/* Yields v.  true: v satisfies, and a lower one may; numbers: less than 0 means look lower. */
+/* Yields v.  A true result means that v satisfies, and that a lower value may too.  A number below 0 means: search lower. */
 static enum probe
 probe(VALUE v, VALUE *satisfied)
 {
@@ -218,7 +218,7 @@ bsearch_integers(VALUE low, VALUE high)
     return satisfied;
 }
 
-/* The same for machine integers that stand for values; the middle is rounded as CRuby does it. */
+/* Searches low..high by machine integers, for each of which value() returns the element.  The middle is rounded as in CRuby. */
 static VALUE
 bsearch_int64(int64_t low, int64_t high, VALUE (*value)(int64_t))
 {
@@ -254,7 +254,7 @@ bsearch_endless(VALUE from)
     }
 }
 
-/* Its end is asked even where it is excluded: as CRuby answers. */
+/* Searches a range of Integers without a begin.  As in CRuby, its end is tested even if it is excluded. */
 static VALUE
 bsearch_beginless(VALUE to)
 {

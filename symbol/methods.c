@@ -1,7 +1,7 @@
 /*
  * symbol/methods.c - class Symbol.
  *
- * Most of it asks the name, a frozen String, and makes a Symbol of the answer.
+ * Most methods call the String method on the name, a frozen String, and make a Symbol of the result.
  */
 #include "internal/compiler.h"
 #include "internal/array.h"
