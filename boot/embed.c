@@ -1,8 +1,8 @@
 /*
- * boot/embed.c - Ruby inside another program: what main() is made of, as functions of the C API.
+ * boot/embed.c - Ruby inside another program: the parts of main() as functions of the C API.
  *
- * A program says ruby_sysinit, ruby_setup (or ruby_init), ruby_init_loadpath, then evaluates; or hands a command line to
- * ruby_options and what that returns to ruby_run_node.  ruby_cleanup ends.
+ * A program calls ruby_sysinit, ruby_setup (or ruby_init) and ruby_init_loadpath, and then evaluates code.  It may instead pass
+ * a command line to ruby_options, and the result to ruby_run_node.  ruby_cleanup ends Ruby.
  *
  * EMBED-1   A process has one Ruby.  ruby_setup of a living one does nothing; of one that ended it fails.
  * EMBED-2   A "node" is the program's iseq, or a Fixnum: the exit status of a command line that leaves nothing to run.
@@ -33,7 +33,7 @@ ruby_sysinit(int *argc, char ***argv)
     setlocale(LC_CTYPE, "");
 }
 
-/* The bounds of the stack are asked from the system; the macro RUBY_INIT_STACK has nothing to tell. */
+/* Ignores the address from RUBY_INIT_STACK: the bounds of the stack come from the system. */
 void
 ruby_init_stack(void *address)
 {

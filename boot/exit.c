@@ -151,7 +151,7 @@ finish(int status, VALUE text)
     callstats_print();
     signal_finish();
     gc_finalize_all();
-    ec->interrupt_mask |= INTR_FINALIZER; /* nobody is left who could catch what a signal raises */
+    ec->interrupt_mask |= INTR_FINALIZER; /* no code is left to rescue the exception of a signal */
     gc_at_exit();
     if (pending_signal) {
         signal(pending_signal, SIG_DFL);

@@ -26,7 +26,7 @@ invalid(struct reader *r, const char *fmt, const char *what)
     rb_raise(rb_eRuntimeError, fmt, what);
 }
 
-/* The argument of a short switch: what follows in the same word, or the next word. */
+/* Returns the argument of a short switch: the rest of its word, or the next word. */
 static const char *
 argument(struct reader *r, const char **s)
 {
@@ -343,7 +343,7 @@ long_switch(struct reader *r, const char *s)
 
 /* ---- short switches ---- */
 
-/* A switch that is one letter and says yes to something.  false: it is another. */
+/* Sets the option of a switch that is one letter without an argument.  Returns false if c is another switch. */
 static bool
 plain_switch(struct reader *r, char c)
 {
@@ -375,7 +375,7 @@ plain_switch(struct reader *r, char c)
     }
 }
 
-/* A switch to which the rest of its word belongs, or if that is empty the next word.  false: it is another. */
+/* Reads a switch whose argument is the rest of its word or, if that is empty, the next word.  Returns false if it is another switch. */
 static bool
 switch_with_argument(struct reader *r, const char **s)
 {

@@ -2,9 +2,9 @@
  * capi/args.c - how C methods take their arguments apart: rb_scan_args, keywords, arity errors.
  *
  * Uses      Hash, Array and the block of the current C frame, all through the C API.
- * ARGS-1    A Hash is taken for keywords only if the call passed keywords (or the caller says so): since Ruby 3 a braced
- *           Hash is an ordinary argument.
- * ARGS-2    What keyword arguments are given out is a copy; rb_get_kwargs empties it.
+ * ARGS-1    A Hash is taken as keywords only if the call passed keywords, or if the argument kw_flag requires it.  Since Ruby 3
+ *           a braced Hash is an ordinary argument.
+ * ARGS-2    The Hash of keyword arguments is a copy; rb_get_kwargs empties it.
  * Checked   test/capi/
  */
 #include "internal/compiler.h"
@@ -207,13 +207,13 @@ VALUE
 rb_extract_keywords(VALUE *hash)
 {
     struct pairs p = {0};
-    if (RHASH_EMPTY_P(*hash)) p.by_symbol = *hash; /* as it is */
+    if (RHASH_EMPTY_P(*hash)) p.by_symbol = *hash; /* without a copy */
     else rb_hash_foreach(*hash, sort_pair, (VALUE)&p);
     *hash = p.others;
     return p.by_symbol;
 }
 
-/* The keyword `exception:` of opts (nil: no keywords): 1, 0, or default_value if absent. */
+/* Returns the keyword `exception:` of opts as 1 or 0, or default_value if it is absent.  opts is nil if there are no keywords. */
 int
 rb_opts_exception_p(VALUE opts, int default_value)
 {

@@ -42,7 +42,7 @@ rb_memory_view_register(VALUE klass, const rb_memory_view_entry_t *entry)
     return true;
 }
 
-/* The entry of obj's class or of the nearest class above that has one, or null. */
+/* Returns the entry of obj's class or of the nearest superclass with an entry, or NULL. */
 static const rb_memory_view_entry_t *
 entry_of(VALUE obj)
 {
@@ -294,7 +294,7 @@ rb_memory_view_item_size_from_format(const char *format, const char **err)
     return format ? format_lay_out(format, NULL, &n, err) : 1;
 }
 
-/* *members is to be freed with xfree. */
+/* Parses a format.  Returns the size of an item, or a negative number for an error.  The caller frees *members with xfree. */
 ssize_t
 rb_memory_view_parse_item_format(const char *format, rb_memory_view_item_component_t **members, size_t *n_members,
                                  const char **err)
@@ -322,7 +322,8 @@ rb_memory_view_prepare_item_desc(rb_memory_view_t *view)
 
 /* ---- items ---------------------------------------------------------------------------------------------------- */
 
-/* Without strides the items lie in row-major order. A sub-offset that is not negative: a pointer lies there, to follow. */
+/* Returns the address of an item.  Without strides the items lie in row-major order.  At a sub-offset that is not negative lies a
+ * pointer, which is followed. */
 void *
 rb_memory_view_get_item_pointer(rb_memory_view_t *view, const ssize_t *indices)
 {

@@ -81,7 +81,7 @@ rb_nativethread_lock_unlock(rb_nativethread_lock_t *lock)
     rb_native_mutex_unlock(lock);
 }
 
-/* Waits by the monotonic clock: a corrected wall clock wakes nobody. */
+/* Makes a condition variable that uses the monotonic clock, so that a change of the wall clock does not end a wait. */
 void
 rb_native_cond_initialize(rb_nativethread_cond_t *cond)
 {

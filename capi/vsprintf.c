@@ -198,7 +198,7 @@ libc_format(const struct c_spec *s, char *to)
         }                                                                              \
     } while (0)
 
-/* "Inf", "-Inf", "NaN": as Ruby writes them, zeros in front if the format asks for zeros. */
+/* Appends "Inf", "-Inf" or "NaN" as Ruby writes them, with leading zeros if the format has the flag 0. */
 static void
 append_not_finite(struct out *dst, struct c_spec *s, double d)
 {

@@ -1,8 +1,8 @@
 /*
  * objspace/capi.c - rb_objspace_each_objects: the heap for extensions that walk it (debug's breakpoints, profilers).
  *
- * Their callbacks allocate and call Ruby, which a walk of pages bears with as little as with a collection: the addresses are
- * taken first, and nothing is collected until the last callback has returned.
+ * The callbacks allocate and call Ruby, which a walk over pages does not allow.  The addresses are therefore recorded first, and
+ * no collection runs until the last callback has returned.
  */
 #include "internal/class.h"
 #include "internal/gc.h"

@@ -2,9 +2,9 @@
  * heap_map.c - what ObjectSpace.heap_map draws: each slot of each page in two bytes.
  *
  * The facts are gathered here, in C, because a walk must not allocate; lib/heap_map.rb makes the page of them.
- *   pages   9 bytes each: its address in units of SLOT_PAGE_BYTES (6, low byte first), slot class (1), slots (2)
- *   slots   in the order of pages: type (bits 0-4; 0: free), age (5-6: new, aged, old, unprotected), pinned (7); then the
- *           number of its class in `classes`: 0 none, HEAP_MAP_OTHER one of the rest
+ *   pages   9 bytes each: the address in units of SLOT_PAGE_BYTES (6, low byte first), slot class (1), slots (2)
+ *   slots   2 bytes each, in the order of pages.  The first has the type (bits 0-4; 0: free), age (5-6: new, aged, old,
+ *           unprotected) and pinned (7).  The second is the number of the class in `classes`, 0 for none, or HEAP_MAP_OTHER.
  */
 #include "gc/page.h"
 
@@ -16,7 +16,7 @@ struct heap_map {
     struct gc_map counts;            /* class to objects, then class to number */
     VALUE top[HEAP_MAP_CLASSES + 1]; /* the classes with the most objects, by number from 1 */
     uint64_t top_count[HEAP_MAP_CLASSES + 1];
-    size_t page_count, slot_count; /* what there is */
+    size_t page_count, slot_count; /* counted first, then written so far */
     size_t page_room, slot_room;
     unsigned char *pages, *slots;
 };
@@ -131,7 +131,7 @@ names_of_classes(const struct heap_map *m)
     return names;
 }
 
-/* The facts as a Hash; a Symbol key for each.  Sweeps what is to be swept, does not collect.  allocates, raises. */
+/* Returns the facts as a Hash with Symbol keys.  Sweeps pages that are not swept yet, but does not collect.  allocates, raises. */
 static VALUE
 objspace_s_heap_map_data(VALUE self)
 {

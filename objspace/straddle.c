@@ -3,9 +3,9 @@
  *
  * Uses      gc_each_object, the layouts of the built-in types
  * Algorithm An object's content is its header and what it uses of its slot, up to the last byte in use.  Content of at
- *           most SLOT_SMALL_BYTES could lie on one line of that size; here it is counted whether it does.  Geometries
- *           with whole lines keep slots of up to SLOT_SMALL_BYTES on one line (slot.h SLOT-2, gc_verify); in larger slots
- *           an object that uses little of its slot may still straddle, and that share is what one wants to know.
+ *           most SLOT_SMALL_BYTES could lie on one line of that size; the walk counts the objects for which it does not.
+ *           Geometries with whole lines keep slots of up to SLOT_SMALL_BYTES on one line (slot.h SLOT-2, gc_verify).  In a
+ *           larger slot an object that uses little of it may still straddle two lines.
  * Checked   test/test_objspace.rb
  */
 #include "internal/compiler.h"

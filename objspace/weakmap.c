@@ -8,7 +8,7 @@
  * WEAK-1    Between mark and sweep every live table is visited and entries of dead objects become holes (key Qundef).
  *      Nothing is reallocated there.
  * WEAK-2    Entries move (holes squeezed out) only while no iteration is under way; numbers grow otherwise.
- * WEAK-3    A comparison may call Ruby, which may change the table: `version` tells, and the search starts again.
+ * WEAK-3    A comparison may call Ruby, which may change the table.  `version` then differs, and the search starts again.
  */
 #include "gc/page.h"
 #include "internal/hash.h"
@@ -64,7 +64,7 @@ weak_tables_sweep(void)
     }
 }
 
-/* A WeakMap's keys have been told on, so they are where they were. */
+/* Updates the addresses of moved objects.  A WeakMap's keys have not moved, because gc_tell() has made them immovable. */
 static void
 weak_tables_update(void)
 {
@@ -456,7 +456,7 @@ keymap_m_aref(VALUE self, VALUE key)
     return number == SIZE_MAX ? Qnil : t->entries[number].value;
 }
 
-/* Numbers and symbols may be made anew at any time: such a key would come and go at random. */
+/* Raises ArgumentError for a number or a Symbol.  An equal one may be made at any time, so the key's end would be unpredictable. */
 static void
 check_collectable(VALUE key)
 {
