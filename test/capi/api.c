@@ -747,7 +747,7 @@ capi_str2inum(VALUE self, VALUE str, VALUE base)
     return rb_str2inum(str, NUM2INT(base));
 }
 
-/* What the two printfs write of the same, and what the one with a buffer returns where there is too little room. */
+/* Returns the texts of snprintf and rb_sprintf for the same arguments, and the result of snprintf with a buffer that is too small. */
 static VALUE
 capi_printf(VALUE self)
 {
@@ -988,7 +988,7 @@ followed_new(const rb_data_type_t *type, VALUE object)
     return v;
 }
 
-/* For each String a holder of a copy, of the three kinds in turn. */
+/* Returns a holder of a copy for each String.  The three kinds of holders alternate. */
 static VALUE
 capi_hold_moving(VALUE self, VALUE list)
 {

@@ -1,5 +1,6 @@
 /*
- * blocking.c - what ends a region without the lock: signals, Thread#wakeup, Thread#raise; the events of threads; C that recurses.
+ * blocking.c - ends of a region without the lock: signals, Thread#wakeup, Thread#raise.
+ * It also tests events of threads, and C that recurses.
  */
 #include <poll.h>
 #include <ruby.h>
@@ -8,7 +9,7 @@
 
 static volatile int stop;
 
-/* Waits until it is told, whatever signals come. */
+/* Waits until `stop` is set or the time is over.  Signals do not end the wait. */
 static void *
 wait_for_word(void *seconds)
 {

@@ -1,6 +1,6 @@
 /*
- * memory.c - an extension that shares memory by views, selects by rb_fdset_t and runs native threads; memory.rb calls it, memory.out is
- * what CRuby 4.0.1 prints.
+ * memory.c - an extension that shares memory by views, selects by rb_fdset_t and runs native threads.  memory.rb calls it, and
+ * memory.out is the output of CRuby 4.0.1.
  */
 #include <ruby.h>
 #include <ruby/memory_view.h>

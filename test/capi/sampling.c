@@ -1,6 +1,6 @@
 /*
- * sampling.c - what an extension asks in places where little is allowed: frames inside a signal handler, the collector's
- * state inside its own events.
+ * sampling.c - calls of an extension in places that allow few: frames inside a signal handler, the collector's state inside
+ * its own events.
  */
 #include "ruby.h"
 #include "ruby/debug.h"

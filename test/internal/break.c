@@ -15,7 +15,7 @@
 #include "internal/thread.h"
 #include "internal/vm.h"
 
-/* What an extension says of the VM that it was compiled for; private headers are not for extensions and leave it out. */
+/* The mark of the VM that an extension is compiled for.  Extensions get it from public headers; the private ones here omit it. */
 extern const char ruby_abi_facet1 __attribute__((visibility("default")));
 static const char *const abi __attribute__((used)) = &ruby_abi_facet1;
 

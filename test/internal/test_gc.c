@@ -544,7 +544,7 @@ step_until_black(VALUE v)
     while (!(at.bits->mark & at.bit) || gc_mark_grey_p(v)) assert_false(gc_incremental_step());
 }
 
-/* What a black object of any age is given lives, and minor collections go on as before. */
+/* Tests that an object stored in a black object of any age lives, and that minor collections still work. */
 static void
 test_steps_write_to_black(void **state)
 {
@@ -585,7 +585,7 @@ test_steps_unprotect_black(void **state)
     collect(true);
 }
 
-/* A minor collection finishes what steps began; a forced one does so first, and then starts anew. */
+/* Tests that a minor collection finishes a marking in steps.  A forced collection finishes it too, and then marks from the start. */
 static void
 test_steps_and_other_collections(void **state)
 {

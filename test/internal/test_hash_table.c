@@ -125,7 +125,7 @@ same(const struct hash_table *t, const struct model *m)
     check(t);
 }
 
-/* Both ways to look a key up. */
+/* Finds a key in both ways, and asserts that the results are equal. */
 static bool
 find(const struct hash_table *t, VALUE key, struct hash_found *f)
 {
@@ -291,7 +291,7 @@ test_mapped(void **state) /* TABLE-6 */
 }
 
 static void
-test_no_memory(void **state) /* growth fails: the table is as it was */
+test_no_memory(void **state) /* growth fails and leaves the table unchanged */
 {
     (void)state;
     hash_mask = ~0ull;

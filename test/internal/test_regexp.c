@@ -2,9 +2,9 @@
  * test_regexp.c - patterns that explode in a backtracking engine: the steps of a match grow with the text, not with its square.
  *
  * Steps are counted (choices taken, choices taken back, repetitions), so the machine's load does not matter.  Each pattern is
- * tried on texts of two lengths, one four times the other; linear ones may take five times the steps, and so may none that is
- * told to be linear.  Most patterns are of real reports (CVEs of Rack, REXML, URI, Rails, Cloudflare's and Stack Overflow's
- * outages) or of the literature on them.
+ * tried on texts of two lengths, one four times the other, and may take about five times the steps on the longer one.
+ * Most patterns are of real reports (CVEs of Rack, REXML, URI, Rails, Cloudflare's and Stack Overflow's outages) or of
+ * the literature on them.
  */
 #include "internal/compiler.h"
 #include "internal/encoding.h"
@@ -168,7 +168,7 @@ static const struct {
     {"comment", "/\\*(?:[^*]|\\*+[^*/])*\\*+/x", false, {"/*", "*a", ""}},
 };
 
-/* Nobody interrupts. */
+/* Returns true: the tests have no interrupts. */
 static bool
 go_on(struct re_text *text)
 {

@@ -1,7 +1,7 @@
 /*
  * test_st.c - st.c against a naive model, and walks whose callbacks change the table.
  *
- * Links with st.o alone: what it asks of the VM is stubbed below.
+ * The test links with st.o alone.  The functions of the VM that st.o calls are stubbed below.
  */
 #include "internal/compiler.h"
 

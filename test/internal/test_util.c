@@ -1,5 +1,5 @@
 /*
- * test_util.c - util.c by itself. What it asks of the VM is stubbed below.
+ * test_util.c - util.c by itself.  The functions of the VM that it calls are stubbed below.
  */
 #include "internal/compiler.h"
 
