@@ -709,7 +709,7 @@ fetch(struct scope *s, int at, unsigned n)
     for (unsigned i = 0; i < n; i++) emit1(s, INSN_topn, below);
 }
 
-/* The value on the top goes into x[i].  from: what was pushed before; NULL: push it now. */
+/* Assigns the value on the top to x[i].  *from are the values pushed before; if from is NULL, pushes them now. */
 static void
 assign_index(struct scope *s, const pm_index_target_node_t *index, struct pushed **from)
 {
@@ -832,7 +832,7 @@ plain_array_p(const pm_node_t *node)
     return elements->size <= 64;
 }
 
-/* Are the targets different locals and ivars, so that the order in which they are set does not show? */
+/* Returns whether the targets are different locals and ivars, so that the order of the assignments has no effect. */
 static bool
 order_free_p(const pm_node_list_t *targets)
 {

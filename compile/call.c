@@ -227,7 +227,7 @@ compile_block_argument(struct scope *s, const pm_node_t *node, struct call_args 
     compile_node(s, expression, false);
 }
 
-/* May evaluating this change an Array that was pushed before it? */
+/* Returns whether evaluating node cannot change an Array that was pushed before it. */
 static bool
 harmless_p(const pm_node_t *node)
 {

@@ -1,5 +1,5 @@
 /*
- * compile/cover.c - what the compiler adds while coverage is measured: counting instructions, and the list of branches.
+ * compile/cover.c - code for coverage: counting instructions, and the list of branches.
  */
 #include "internal/compile.h"
 #include "internal/array.h"

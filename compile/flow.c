@@ -114,7 +114,7 @@ cut_stack(struct scope *s, int to, bool value)
 
 /* ---- conditions --------------------------------------------------------------------------------------------------------------- */
 
-/* 1: always true, 0: never, -1: to be seen */
+/* Returns 1 if the condition is always true, 0 if it never is, or -1 if it depends on the run. */
 static int
 constant_condition(const pm_node_t *node)
 {
@@ -538,8 +538,9 @@ compile_redo(struct scope *s, const pm_node_t *node, bool popped)
     compile_jump(s, node, JUMP_REDO, NULL, popped);
 }
 
-/* Ends a class body that has jumps out of it.  Its code is separate from that of a loop or block around it, such as
- * the loop in `while true; class C; break; end; end`.  It returns [value, redo?, next?, break?], and jumps_from_class reads the flags. */
+/* Ends a class body that has jumps out of it.  Its code is separate from that of a loop or block around it, for
+ * example a `while` with a class whose body has a `break`.  It returns [value, redo?, next?, break?], and jumps_from_class
+ * reads the flags. */
 void
 emit_class_end(struct scope *k, int kind)
 {
@@ -689,7 +690,7 @@ compile_clause(struct scope *s, const pm_rescue_node_t *clause, int exception, i
     s->line = line;
 }
 
-/* Both forms of rescue have a body, and clauses for its exceptions. */
+/* The two forms of rescue have a body, and clauses for its exceptions. */
 struct rescue_form {
     const pm_node_t *body;           /* or NULL */
     const pm_rescue_node_t *clauses; /* begin ... rescue */
@@ -813,7 +814,7 @@ compile_rescue_modifier(struct scope *s, const pm_node_t *node, bool popped)
 
 /* ---- case, when ------------------------------------------------------------------------------------------------------------------ */
 
-/* Can a table of constants find this pattern? */
+/* Returns whether a table of constants can contain this pattern. */
 static bool
 dispatch_key_p(const pm_node_t *node)
 {
@@ -830,7 +831,7 @@ dispatch_key_p(const pm_node_t *node)
 
 enum { DISPATCH_MIN_STRINGS = LIMIT(3, 1) }; /* fewer keys, Strings among them, are compared faster than looked up */
 
-/* 0: the tests alone decide. */
+/* Returns the number of keys for a table of constants, or 0 if the tests must decide alone. */
 static unsigned
 count_dispatch_keys(const pm_case_node_t *node)
 {

@@ -774,7 +774,7 @@ literal_array_or_hash(struct scope *s, const pm_node_t *node)
     return literal_hash_p(elements) ? literal_hash(s, elements) : 0;
 }
 
-/* Keys alone are literals, all different: their Hash, values nil.  0: not so. */
+/* Returns a Hash of the keys with nil values, if all keys are different literals.  Returns 0 otherwise. */
 static VALUE
 literal_keys(struct scope *s, const pm_node_list_t *elements)
 {

@@ -25,7 +25,7 @@ count_scopes(VALUE iseq)
     return n;
 }
 
-/* Does eval see it?  Numbered parameters it does not. */
+/* Returns whether eval can use the local, which excludes numbered parameters. */
 static bool
 visible_p(ID local)
 {

@@ -181,7 +181,7 @@ edit_in_place(struct argf *a, VALUE file)
     return true;
 }
 
-/* false: the next name is one to pass over */
+/* Opens the next file.  Returns false if its name must be skipped. */
 static bool
 open_next(struct argf *a)
 {

@@ -19,7 +19,7 @@ take(struct io_buf *b, size_t n, int enc)
     return s;
 }
 
-/* Adds to rbuf what follows in the stream.  false: the end. */
+/* Adds the next bytes of the stream to rbuf.  Returns false at the end. */
 static bool
 read_more(rb_io_t *fptr)
 {

@@ -73,7 +73,7 @@ regular_p(int fd, bool empty_too)
     return fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && (empty_too || st.st_size > 0);
 }
 
-/* true: all is copied. */
+/* Copies by the kernel.  Returns true if all is copied. */
 static bool
 kernel_copy(struct copy *c, intptr_t (*fn)(void *), const char *name)
 {
@@ -209,7 +209,7 @@ open_path(VALUE path, int oflags)
     return io_open(rb_cFile, path, &m);
 }
 
-/* The IO behind v, opened if v is a path; nil: neither. */
+/* Returns the IO of v, or opens it if v is a path.  Returns nil if v is neither. */
 static VALUE
 stream_of(VALUE v, int oflags, VALUE *opened)
 {

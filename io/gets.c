@@ -151,7 +151,7 @@ skip_newlines(struct reader *r, const char *newline, size_t unit)
     }
 }
 
-/* Does line end in sep, and does that begin at a character? */
+/* Returns whether line ends in sep, and sep begins at a character. */
 static bool
 ends_with(VALUE line, const char *sep, size_t n, const struct enc *enc)
 {

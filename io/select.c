@@ -64,14 +64,14 @@ selectable(VALUE v)
     return io;
 }
 
-/* Is there something to read without asking the system? */
+/* Returns whether the stream has bytes in its buffers. */
 static bool
 read_ahead_p(rb_io_t *fptr)
 {
     return fptr->priv->cbuf.len || fptr->priv->rbuf.len;
 }
 
-/* Fills fds from the list.  true: some stream has bytes in its buffer. */
+/* Fills fds from the list.  Returns true if a stream has bytes in its buffer. */
 static bool
 collect(struct select_list *l, struct pollfd *fds, size_t at)
 {

@@ -646,7 +646,7 @@ limbs_pow_shifted(const struct int_view *base, size_t e, size_t cap, size_t shif
     return result_close(&r, limbs + len + 1, neg);
 }
 
-/* As long as it is a Fixnum: square and multiply in a word.  Qundef: it is not. */
+/* Squares and multiplies in a word.  Returns Qundef if the power is not a Fixnum. */
 static VALUE
 int_pow_fixnum(intptr_t x, size_t e)
 {

@@ -219,7 +219,7 @@ call_to_c(VALUE v)
     return rb_convert_type(v, T_COMPLEX, "Complex", "to_c");
 }
 
-/* Qundef: not a number, and !raise. */
+/* Returns v as a number.  Returns Qundef if it is none and `raise` is false. */
 static VALUE
 complex_arg_value(VALUE v, bool raise)
 {

@@ -15,7 +15,7 @@
 #include "internal/numeric/rational.h"
 #include "ruby/ruby.h"
 
-/* Has a program its own to_f for this number? */
+/* Returns whether a program defines its own to_f for this number. */
 static bool
 math_own_to_f_p(VALUE x)
 {

@@ -562,7 +562,7 @@ rand_float_span(const struct source *s, VALUE beg, VALUE end, VALUE span, bool e
     return width == 0.0 && !exclusive ? float_new(0.0) : Qnil;
 }
 
-/* Qfalse: v is no range that can be drawn from; nil: it is empty. */
+/* Returns a random value from a range v, nil if the range is empty, or Qfalse if v is not such a range. */
 static VALUE
 rand_range(const struct source *s, VALUE v)
 {

@@ -174,7 +174,7 @@ try_to_int(VALUE v)
     return rb_check_to_integer(v, "to_int");
 }
 
-/* One argument made a number where that is plain; Qundef: it cannot be, and !raise. */
+/* Returns an argument as a number, if the conversion is plain.  Returns Qundef if it fails and `raise` is false. */
 static VALUE
 rational_arg(VALUE v, bool raise)
 {

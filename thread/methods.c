@@ -776,7 +776,7 @@ rb_thread_sleep_deadly(void)
     thread_sleep(thread_current(), -1, true);
 }
 
-/* Does something wait to be done that only thread itself can do: an exception, a signal? */
+/* Returns whether an interrupt waits that only the thread itself can serve: an exception or a signal. */
 int
 rb_thread_interrupted(VALUE thread)
 {
@@ -1283,7 +1283,7 @@ rb_postponed_job_trigger(rb_postponed_job_handle_t h)
     vm_interrupt(thread_main->ec, INTR_POSTPONED);
 }
 
-/* The older two: once for each call, or once until it has run.  1: registered; 0: no room. */
+/* The older two run a job once for each call, or once until it has run.  They return 1 if it is registered, or 0 if there is no room. */
 int
 rb_postponed_job_register_one(unsigned int flags, rb_postponed_job_func_t fn, void *data)
 {

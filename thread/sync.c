@@ -104,7 +104,7 @@ waiter_wake(struct waiter *w)
     else rb_fiber_scheduler_unblock(w->th->scheduler, w->blocker, w->fiber->self);
 }
 
-/* Until it is woken or the deadline; true: woken.  self is what it waits for. */
+/* Sleeps until it is woken or the deadline.  Returns whether it was woken.  self is the object it waits for. */
 static bool
 waiter_sleep(struct waiter *w, VALUE self, int64_t deadline)
 {

@@ -956,7 +956,7 @@ set_mark(struct gen_mark *m, VALUE a, char between, VALUE b)
     return true;
 }
 
-/* Can the options be obeyed by marks and one repeated byte of indent? */
+/* Returns whether marks and one repeated byte of indent can represent the options.  If so, sets them in g. */
 static bool
 set_marks(struct gen *g)
 {

@@ -1,8 +1,8 @@
 /*
  * generator_state.c - JSON::State: the generator's options as an object.
  *
- * A State holds a struct json_opts.  Options in a Hash, or the default ones, are put into a C local.  A State is made from
- * the local only when a to_json must be called with one.
+ * A State holds a struct json_opts.  Options in a Hash, or the default ones, are put into a C local.  The local becomes a
+ * State only when a to_json must be called with one.
  */
 #include "internal/compiler.h"
 

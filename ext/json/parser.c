@@ -346,7 +346,7 @@ load_digits(const char *p)
     return load8(p) ^ 0x3030303030303030ull;
 }
 
-/* The lowest bit of these that is set belongs to the first byte of x that is no digit; 0: all are. */
+/* Returns a word whose lowest set bit belongs to the first byte of x that is not a digit, or 0 if all are digits. */
 static ALWAYS_INLINE uint64_t
 not_digits(uint64_t x)
 {
@@ -564,7 +564,8 @@ reserve(struct json_parser *ps, struct place *w, ptrdiff_t n)
     if (UNLIKELY(ps->limit - w->top < n)) w->top = grow_values(ps, w->top);
 }
 
-/* p lies at a bracket.  true: the container is empty, complete in *v and read; false: p lies at its first value or key. */
+/* Opens the container whose bracket is at p.  Returns true if it is empty: it is in *v and p is after it.  Otherwise p is at its first
+ * value or key. */
 static ALWAYS_INLINE bool
 open_container(struct json_parser *ps, struct place *w, VALUE *v, const enum json_form form, const bool vec)
 {
@@ -610,7 +611,7 @@ close_container(struct json_parser *ps, struct place *w, const enum json_form fo
     return v;
 }
 
-/* p lies at a comma in an array.  false: it was the trailing one, and p lies at the bracket. */
+/* Moves p from a comma to the next element of an array.  Returns false if the comma was a trailing one: p is at the bracket. */
 static ALWAYS_INLINE bool
 next_element(const struct json_parser *ps, struct place *w, const bool vec)
 {
@@ -620,7 +621,7 @@ next_element(const struct json_parser *ps, struct place *w, const bool vec)
     return *w->p != ']';
 }
 
-/* p lies at a comma in an object.  false: it was the trailing one, and p lies at the bracket. */
+/* Moves p from a comma to the next key of an object.  Returns false if the comma was a trailing one: p is at the bracket. */
 static ALWAYS_INLINE bool
 next_key(const struct json_parser *ps, struct place *w, const bool vec)
 {

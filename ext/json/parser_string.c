@@ -177,7 +177,7 @@ finish(const char *p, size_t n, bool intern, bool ascii)
     return v;
 }
 
-/* The escape \uXXXX at s, or a pair of them, if there is nothing wrong with it.  NULL: there is. */
+/* Writes the character of the escape \uXXXX at s, or of a pair of them, and returns its end.  Returns NULL if there is an error. */
 static ALWAYS_INLINE const char *
 take_good_unicode(const char *s, char **to)
 {
@@ -282,7 +282,8 @@ static char *wide_scratch;
 static size_t wide_capa;
 enum { WIDE_SCRATCH_MAX = 1 << 22, WIDE_SCRATCH_KEPT = 1 << 19 };
 
-/* Moves what was written to a scratch of twice the room; false: it is long enough for the other way. */
+/* Moves the text so far to a scratch of twice the room.  Returns false if it is long enough for the second way, or if there is no
+ * memory. */
 static bool
 unescape_grow(struct unescape *u, char **start)
 {

@@ -27,7 +27,7 @@ VALUE rp_scanner_symbol(unsigned event)
     return ID2SYM(scanner_ids[event]);
 }
 
-/* Is the handler the program's? */
+/* Returns whether the program defines the handler. */
 static bool
 own_p(VALUE klass, ID id)
 {
@@ -35,7 +35,7 @@ own_p(VALUE klass, ID id)
     return !me || (me->owner != rp_class && !rp_lexer_handler_p(me->owner)) || me->def->kind != METHOD_CFUNC;
 }
 
-/* Is it an event that needs no walk over the tree? */
+/* Returns whether the event needs no walk over the tree. */
 static bool
 problem_event_p(int event)
 {

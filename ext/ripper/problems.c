@@ -186,7 +186,7 @@ token_before(const struct ripper *r, struct wording w, uint32_t start, uint32_t 
     return index < r->tok_count ? index + 1 : r->tok_count;
 }
 
-/* Does prism say the same next? */
+/* Returns whether prism's next diagnostic has the same message. */
 static bool
 twice_p(const pm_diagnostic_t *d)
 {

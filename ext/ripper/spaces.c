@@ -332,7 +332,7 @@ close_heredoc(struct cutter *c, uint32_t end, uint32_t token)
     c->pos = h->resume;
 }
 
-/* Is text here a heredoc's, and not that of a string in an expression within it? */
+/* Returns whether text here belongs to a heredoc, and not to a string in an expression within it. */
 static bool
 in_heredoc(const struct cutter *c)
 {
@@ -355,7 +355,7 @@ lines_below(const struct cutter *c, uint32_t at)
     return n;
 }
 
-/* Does a line end after a token in this state end nothing? */
+/* Returns whether a line end after a token in this state is ignored. */
 static bool
 line_goes_on(uint16_t state)
 {
@@ -400,7 +400,7 @@ put_last_spaces(struct cutter *c, uint32_t i)
     if (i < c->count && c->raw[i].type == PM_TOKEN_EOF) put_gap(c, text_end(c));
 }
 
-/* Does the parser go on with a period or an operator at raw token i? */
+/* Returns whether the parser continues with a period or an operator at raw token i. */
 static bool
 leading_p(const struct cutter *c, uint32_t i)
 {
@@ -471,7 +471,7 @@ put_comment(struct cutter *c, uint32_t i)
 
 /* ---- all of it ---- */
 
-/* The first escape in a text that the parser takes for wrong; NULL: none. */
+/* Returns the diagnostic of the first wrong escape in a text, or NULL. */
 static const pm_diagnostic_t *
 bad_escape(const struct cutter *c, uint32_t start, uint32_t end)
 {
@@ -516,7 +516,7 @@ put_text(struct cutter *c, uint32_t start, uint32_t end, uint16_t state, unsigne
     if (start < end) put(c, SE_tstring_content, start, end, state, flags);
 }
 
-/* Columns of the white space that begins a line of a heredoc's text, 8 to a tab; -1: there is nothing else on it. */
+/* Returns the columns of the white space that begins a line of a heredoc's text, 8 to a tab, or -1 if the line has no other text. */
 static int
 line_indent(const struct cutter *c, uint32_t at, uint32_t end, bool whole)
 {
@@ -668,7 +668,7 @@ name_event_p(unsigned event)
     }
 }
 
-/* The state after a name, or after what ends a list of names; 0: the lexer's. */
+/* Returns the state after a name, or after the end of a list of names, or 0 for the lexer's. */
 static uint16_t
 state_after_name(struct cutter *c, const struct rp_lexeme *raw, unsigned event)
 {
@@ -718,7 +718,7 @@ push(struct cutter *c, uint16_t **list, uint32_t *count, uint32_t *capa, uint16_
 
 enum { DEF_OBJECT = 0xffff }; /* in parens: the object whose method is defined */
 
-/* Parentheses and embedded expressions: the state after them is that of what they stand in; 0: the lexer's. */
+/* Returns the state after parentheses and embedded expressions, which is that of the code around them, or 0 for the lexer's. */
 static uint16_t
 state_after_bracket(struct cutter *c, const struct rp_lexeme *raw, unsigned event)
 {

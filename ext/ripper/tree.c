@@ -15,7 +15,7 @@ void_statement(struct ripper *r)
     return EV(stmts_add, list, nothing);
 }
 
-/* Does a `;` or a line end come next? */
+/* Returns whether a `;` or a line end comes next. */
 static bool
 term_next_p(const struct ripper *r)
 {

@@ -121,7 +121,7 @@ add_assocs(struct ripper *r, VALUE list, VALUE assocs)
     return EV(args_add, list, hash);
 }
 
-/* Does a comma stand behind the last argument? */
+/* Returns whether a comma follows the last argument. */
 static bool
 comma_next_p(struct ripper *r)
 {
@@ -404,7 +404,7 @@ yield_node(struct ripper *r, const pm_yield_node_t *node)
     return EV(yield, list);
 }
 
-/* The `do` block of a command that is the only argument: the grammar gives it to the whole.  NULL: there is none. */
+/* Returns the `do` block of a command that is the only argument, or NULL.  The grammar gives such a block to the whole call. */
 static node_t
 block_of_argument(const pm_arguments_node_t *arguments)
 {

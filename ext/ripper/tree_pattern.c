@@ -140,7 +140,7 @@ pinned_expression(struct ripper *r, const pm_pinned_expression_node_t *node)
     return EV(begin, value);
 }
 
-/* Can the grammar go on after such a part: with a range, with the arguments of a constant? */
+/* Returns whether the grammar can continue after such a part: with a range, or with the arguments of a constant. */
 static bool
 open_end_p(node_t node)
 {

@@ -273,7 +273,7 @@ recv_buffer(VALUE self, VALUE vlen, VALUE buf, const char *what)
     return buf;
 }
 
-/* One try. -1: errno. */
+/* Tries to receive once.  Returns -1 and sets errno if it fails. */
 static ssize_t
 recv_once(VALUE self, VALUE str, int flags, struct sock_addr *from)
 {
@@ -373,7 +373,7 @@ sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex
     return receive_nonblock(self, len, flags, buf, ex, BYTES_AND_SENDER);
 }
 
-/* try_read(len, buf, exception), which leaves the descriptor's mode alone; false: bytes are buffered, IO's has them */
+/* try_read(len, buf, exception): leaves the descriptor's mode unchanged.  Returns false if IO has buffered bytes. */
 static VALUE
 basic_m_read_nonblock(VALUE self, VALUE len, VALUE buf, VALUE ex)
 {

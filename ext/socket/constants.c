@@ -118,7 +118,7 @@ static const struct level {
     {IPPROTO_UDP, {"UDP_"}, {"UDP_"}, "unknown UDP level option name", "unknown UDP control message"},
 };
 
-/* NULL: the names of that level are not known. */
+/* Returns the names of a level, or NULL if they are unknown. */
 static const struct level *
 level_of(int family, int level)
 {

@@ -141,7 +141,7 @@ tcp_bind_local(struct tcp_open *t, int fd, int family, struct sock_found *local,
     return -1;
 }
 
-/* One address. true: self is connected.  A socket that was opened and failed is closed again. */
+/* Tries one address.  Returns whether self is connected.  Closes a socket that was opened and failed. */
 static bool
 tcp_try(struct tcp_open *t, struct sock_found *f, struct sock_found *local, long locals)
 {

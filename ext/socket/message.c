@@ -41,7 +41,7 @@ pack_controls(VALUE controls)
     return out;
 }
 
-/* try_sendmsg(data, flags, dest, controls, wait): bytes sent; false: it would block, and `wait` is false */
+/* try_sendmsg(data, flags, dest, controls, wait): returns the bytes sent, or false if it would block and `wait` is false. */
 static VALUE
 message_m_send(VALUE self, VALUE data, VALUE vflags, VALUE dest, VALUE controls, VALUE wait)
 {
@@ -112,7 +112,7 @@ struct receive {
     struct msghdr msg;
 };
 
-/* One try.  -1: errno. */
+/* Tries to receive once.  Returns -1 and sets errno if it fails. */
 static ssize_t
 receive_once(struct receive *r, int flags)
 {

@@ -172,7 +172,7 @@ socket_s_gethostname(VALUE klass)
     return rb_str_new_cstr(name);
 }
 
-/* true: Socket.tcp tries addresses side by side, unless told otherwise. */
+/* If true, Socket.tcp tries addresses of both families at the same time by default. */
 static VALUE fast_fallback = Qtrue;
 
 static VALUE

@@ -68,7 +68,7 @@ int sock_optname_arg(int family, int level, VALUE v);
 int sock_cmsg_type_arg(int family, int level, VALUE v);
 /* The first constant with that prefix and value, the prefix included; NULL. */
 const char *sock_name(const char *prefix, long value);
-/* The value of a constant; false: there is none. */
+/* Sets *value to that of a constant.  Returns false if there is none. */
 bool sock_value(const char *name, long len, int *value);
 VALUE sock_afamily_str(int family); /* "AF_INET", or "unknown:99" */
 static inline bool
@@ -129,7 +129,8 @@ int sock_connect(VALUE self, const struct sock_addr *addr, VALUE timeout, bool *
 /* A connection's descriptor and its address. raises; blocks unless nonblock, which may say -1 with EAGAIN. */
 int sock_accept(VALUE self, struct sock_addr *peer, bool nonblock);
 VALUE sock_accept_nonblock(VALUE self, VALUE klass, VALUE exception); /* of TCPServer and UNIXServer */
-/* recvfrom and try_recvfrom of each class, which decides what stands beside the bytes. nil: end of a stream. */
+/* recvfrom and try_recvfrom of each class, which determines the second element of their result; they return nil at the end of a stream.
+ * */
 VALUE sock_m_recvfrom(int argc, VALUE *argv, VALUE self);
 VALUE sock_m_recvfrom_nonblock(VALUE self, VALUE len, VALUE flags, VALUE buf, VALUE ex);
 ssize_t sock_send(VALUE self, VALUE data, int flags, const struct sock_addr *to); /* -1: errno */

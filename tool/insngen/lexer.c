@@ -65,7 +65,7 @@ opaque_length(const char *p)
     return 0;
 }
 
-/* Does a new item start at p, the first column of a line?  Then a body before it has lost a brace. */
+/* Returns whether a new item starts at p, the first column of a line.  If so, a body before it has lost a brace. */
 static bool
 item_starts(const char *p)
 {
@@ -145,7 +145,7 @@ keep_doc(const char *text, int length, int start_line)
     doc_end_line = here.line;
 }
 
-/* Skip blanks and comments.  False: a comment does not end. */
+/* Skips blanks and comments.  Returns false if a comment does not end. */
 static bool
 skip_blanks(void)
 {
@@ -259,7 +259,7 @@ c_token_is(const struct c_token *token, const char *text)
     return (size_t)token->length == strlen(text) && memcmp(token->start, text, (size_t)token->length) == 0;
 }
 
-/* Does the C text use this identifier? */
+/* Returns whether the C text uses this identifier. */
 bool
 c_mentions(const char *text, const char *name)
 {

@@ -95,7 +95,7 @@ void rb_frozen_class_p(VALUE klass);
 RBIMPL_SYMBOL_EXPORT_END()
 
 #ifdef __cplusplus
-/* Selects the overload of f with the parameters of the arity.  A function of another type is cast as it is. */
+/* Selects the overload of f with the parameters of the arity.  A function without overloads is only cast. */
 #define RBIMPL_METHOD_FUNC(f, arity) rbimpl_method<(arity)>::of(f)
 #define RBIMPL_METHOD_REST                               \
     template <typename F> static rb_any_func_t *of(F *f) \
