@@ -385,8 +385,8 @@ enc_find_non_ascii(const char *p, const char *e)
 }
 
 /* Skips whole characters of two and three bytes, as long as four bytes can be read.  From its top bit, the word of a character of
- * three bytes is 10xxxxxx 10xxxxxx 1110xxxx.  Its test takes the four bits of the first byte and the top bit of the second:
- * they are all 0 in an overlong character, and 1101 and 1 in a surrogate.  A first byte of C0 or C1 is overlong. */
+ * three bytes is 10xxxxxx 10xxxxxx 1110xxxx.  The four bits of the first byte and the top bit of the second are tested.
+ * They are all 0 in an overlong character, and 1101 and 1 in a surrogate.  A first byte of C0 or C1 is overlong. */
 static const uint8_t *
 utf8_skip_short(const uint8_t *p, const uint8_t *end)
 {

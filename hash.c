@@ -4,7 +4,7 @@
  * Owns      the two forms of T_HASH and the way from one to the other; the methods are in hash/methods.c and hash/iter.c.
  * Uses      hash/table.c, hash/value.c (hash and eql? of any value), gc
  * Algorithm Up to HASH_EMBED_MAX pairs lie in the slot, with one tag byte each; all tags are compared in one word
- *           (SWAR), and a match is confirmed by the key.  Hashes are not stored: growth into a table computes them, and a
+ *           (SWAR), and a match is confirmed by the key.  Hash values are not stored: growth into a table computes them, and a
  *           String's tag is made from its bytes.  When a Hash outgrows its slot, its pairs are moved to a block and it
  *           keeps its tags: no key is hashed.  The functions for embedded pairs work on both.
  *           eql? may run Ruby code that changes the Hash; a search notices (flags, table, mods) and starts over.
@@ -301,7 +301,7 @@ embed_find_same(VALUE h, VALUE key)
     return -1;
 }
 
-/* Can only the object itself be eql? to this key? */
+/* Returns whether only the key itself can be eql? to it. */
 static ALWAYS_INLINE bool
 key_unique_p(VALUE h, VALUE key)
 {
@@ -678,7 +678,7 @@ embed_grow_immediate(VALUE h, VALUE key, VALUE val, uint8_t tag)
     embed_add_immediate(h, key, val, tag);
 }
 
-/* Stores under a key that is no object if the slot or a block will do; false: nothing is done. */
+/* Stores under an immediate key, if the slot or a block has room.  Returns false, with h unchanged, otherwise. */
 static ALWAYS_INLINE bool
 embed_set_immediate(VALUE h, VALUE key, VALUE val)
 {

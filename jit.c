@@ -166,7 +166,7 @@ jit_start(const char **why)
 
 /* ---- iseqs ---- */
 
-/* The block literal that value i of the code is; NULL: it is none. */
+/* Returns the block literal that is value i of the code, or NULL if it is another value. */
 static const struct iseq_body *
 block_at(const struct iseq_body *body, uint32_t i)
 {

@@ -419,7 +419,7 @@ load_rb(VALUE path, VALUE real, VALUE wrap)
     vm_run_top(vm_ec, iseq, self, file_cref(wrap));
 }
 
-/* Does the library refer to our ABI symbol?  Looked for in the file before anything of it runs. */
+/* Returns whether the library refers to our ABI symbol.  Searches the file, before any code of it runs. */
 static bool
 made_for_us(const char *path)
 {
@@ -545,7 +545,7 @@ warn_of_circle(VALUE path)
     rb_warning("%" PRIsVALUE, backtrace_add_reversed(text));
 }
 
-/* Another thread loads it: waits for its end.  false: this very thread does (a circle). */
+/* Waits for the end of a load by another thread.  Returns false if this thread loads it (a circle). */
 static bool
 wait_for_loader(VALUE path, VALUE entry)
 {
@@ -627,7 +627,7 @@ provided_already(VALUE name)
     return provided_as(s, ".so") && find_feature(name, &path) != FEATURE_RB;
 }
 
-/* Is a file `name` with ext behind it loaded from one of the folders of $LOAD_PATH, even if it lies in an earlier one, too? */
+/* Returns whether a file `name` with ext was loaded from a folder of $LOAD_PATH, even if an earlier folder has one too. */
 static bool
 loaded_from_path(VALUE name, const char *ext)
 {
@@ -688,7 +688,7 @@ require_path(VALUE name)
     return 1;
 }
 
-/* Is the file that `require name` means being loaded?  *by: the thread that does. */
+/* Returns whether the file that `require name` means is being loaded, and sets *by to the thread that loads it. */
 bool
 feature_being_loaded(VALUE name, VALUE *by)
 {

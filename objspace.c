@@ -227,7 +227,7 @@ obj_m_object_id(VALUE self)
     return rb_obj_id(self);
 }
 
-/* Qundef: `id` is no immediate's. */
+/* Returns the immediate with this id, or Qundef if there is none. */
 static VALUE
 immediate_of_id(VALUE id)
 {

@@ -17,7 +17,7 @@
 
 static const char native_letters[] = "sSiIlLqQjJ";
 
-/* Is the only escape in this text of inspect that of the quote, the backslash and the hash? */
+/* Returns whether this text of inspect has no escapes except those of the quote, the backslash and the hash. */
 static bool
 inspected_plain_p(const char *p, const char *end)
 {

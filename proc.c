@@ -41,7 +41,7 @@ kernel_m_proc(VALUE self)
     return rb_block_proc();
 }
 
-/* Is h a block that the caller did not write, but handed on (&b)? */
+/* Returns whether h is a block that the caller passed on (&b). */
 static bool
 handed_on_p(const ec_t *ec, VALUE h)
 {
@@ -361,7 +361,7 @@ curry_step(VALUE proc, VALUE passed, VALUE arity, bool lambda)
     return proc_new_ifunc(curry_call, (const void *)data, 0, -1, lambda);
 }
 
-/* Can the lambda be called with n arguments?  raises ArgumentError. */
+/* Raises ArgumentError unless the lambda can be called with n arguments. */
 static void
 check_curried(VALUE proc, int n)
 {
@@ -456,7 +456,7 @@ raise_of_local(VALUE binding, VALUE name, const char *fmt)
     rb_exc_raise(rb_funcall(rb_eNameError, rb_intern("new"), 2, rb_sprintf(fmt, sym_name(sym), rb_inspect(binding)), sym));
 }
 
-/* The ID of a local variable's name; 0: no variable has it. */
+/* Returns the ID of a local variable's name, or 0 if no variable has the name. */
 static ID
 local_id_if_known(VALUE binding, VALUE name)
 {

@@ -240,7 +240,7 @@ from_clock_ticks(clock_t c, long per_sec)
     return (struct ticks){c / per_sec, (long)(c % per_sec) * (1000000000 / per_sec)};
 }
 
-/* The clocks that are called by the function they read.  false: no such. */
+/* Reads a clock that is named after the function it uses.  Returns false for another clock. */
 static bool
 emulated_clock(VALUE id, struct ticks *now, struct ticks *res)
 {

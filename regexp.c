@@ -160,7 +160,7 @@ enc_name(int index)
     return rb_enc_name(rb_enc_from_index(index));
 }
 
-/* \d \w \s \h and their opposites (which is for the caller to see to), and escaped punctuation; false: something else. */
+/* Sets has for \d \w \s \h and their opposites, which the caller inverts, and for escaped punctuation.  Returns false for others. */
 static bool
 run_escape(char c, bool *has)
 {
@@ -190,7 +190,7 @@ run_escape(char c, bool *has)
     return true;
 }
 
-/* [...] with ASCII characters, ranges and the escapes above; p behind the bracket.  Returns what follows it; NULL: other. */
+/* Reads [...] with ASCII characters, ranges and the escapes above; p is after the bracket.  Returns its end, or NULL for other sets. */
 static const char *
 run_bracket(const char *p, const char *e, bool *has)
 {
@@ -210,7 +210,8 @@ run_bracket(const char *p, const char *e, bool *has)
     return p < e && p > first ? p + 1 : NULL;
 }
 
-/* Is the pattern one set of characters, perhaps with +?  Such a one is looked for here, without an engine's preparations. */
+/* Returns the run if the pattern is one set of characters, perhaps with +, or NULL.  Such a run is searched without preparing the
+ * engine. */
 static struct re_run *
 run_parse(VALUE source, unsigned options)
 {
@@ -999,7 +1000,7 @@ regexp_m_inspect(VALUE re)
     return s;
 }
 
-/* The letters of (?mix-mix at p, up to ) or :; false: other letters stand there. */
+/* Reads the letters of (?mix-mix at p, up to ) or :.  Returns false if there are other letters. */
 static bool
 read_options(const char *p, size_t len, size_t *at, unsigned *options)
 {

@@ -583,7 +583,7 @@ set_result(VALUE s, size_t n)
     return to;
 }
 
-/* Do both compare alike, so that either's search answers for the other? */
+/* Returns whether both compare alike, so that a search in either has the same result. */
 static bool
 set_alike_p(VALUE a, VALUE b)
 {

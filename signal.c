@@ -524,7 +524,7 @@ on_crash(int no, siginfo_t *info, void *context)
     raise(no);
 }
 
-/* The calling thread's stack for on_crash; NULL: none any more. */
+/* Sets the calling thread's stack for on_crash.  NULL removes it. */
 void
 signal_alt_stack(void *mem, size_t bytes)
 {

@@ -808,7 +808,7 @@ st_values_check(st_table *tab, st_data_t *values, st_index_t size, st_data_t nev
     return st_values(tab, values, size);
 }
 
-/* Has no effect: a deletion removes its entry at once, so no entry is marked with `never`. */
+/* Has no effect, because a deletion removes its entry at once. */
 void
 st_cleanup_safe(st_table *tab, st_data_t never)
 {

@@ -741,7 +741,7 @@ concat_mixed(const VALUE *strs, size_t n, size_t total)
     return s;
 }
 
-/* Joins the part's encoding and code range to those so far; false: the rules of << must decide. */
+/* Joins the part's encoding and code range to those so far.  Returns false if the rules of << must decide. */
 static ALWAYS_INLINE bool
 concat_joins(VALUE part, uint32_t f, int *enc, unsigned *cr)
 {

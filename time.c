@@ -511,7 +511,7 @@ put_two(char *p, int n)
 
 enum { XMLSCHEMA_YEAR = 18, XMLSCHEMA_BYTES = XMLSCHEMA_YEAR + 15 + 1 + 9 + 6 };
 
-/* YYYY-MM-DDThh:mm:ss, a fraction of up to nine digits, the zone; 0: the year is not of 0 to 10**18, or the offset is odd. */
+/* Writes YYYY-MM-DDThh:mm:ss, a fraction of up to nine digits, and the zone.  Returns 0 for a year outside 0..10**18 or an odd offset. */
 static size_t
 put_xmlschema(char *to, const struct rtime *t, long digits)
 {
