@@ -1,4 +1,4 @@
-# string.rb - what takes a keyword and is called for each small piece of a text
+# string.rb - methods that take a keyword and are called for each small piece of a text
 class String
   def unpack1(fmt, offset: 0)
     Primitive.attr! :ruby

@@ -1,5 +1,5 @@
 # frozen_string_literal: true
-# json_rows - the rows of tool/measure/json_table: what is measured, and one process that measures it when told.
+# json_rows - the rows of tool/measure/json_table: the measurements, and one process that makes them on command.
 #
 #   ruby json_rows.rb LIBRARY CORPORA_RB       LIBRARY: json (the bundled one), newest, oj
 #
