@@ -16,6 +16,8 @@
  *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
  *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which continues; if a
  *           handler was found, its frame continues in the interpreter.  Nothing allocates in between.
+ * JIT-6     Counting an entry costs a read and a write of jit_iseq.  An iseq whose windows had too few entries several times in a
+ *           row rests: its counters are taken off, and its next 2, 4, 8, ... 1,024 marks put them back.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */

@@ -3,10 +3,10 @@
  *
  * Owns      struct rb_trace_arg_struct (one event under delivery), the list of hooks.
  * Uses      vm.h, ruby/debug.h
- * TRACE-1   No handler tests for hooks; code is armed while there is one.  Events that belong to places in code (line,
+ * TRACE-1   No handler tests for hooks; code is armed for them (TRACE-5).  Events that belong to places in code (line,
  *           call, return, b_call, b_return, class, end, rescue) put the tracer (INSN-5 of iseq/insn.h) in front of the
  *           instructions concerned.
- * TRACE-2   While there is a hook for c_call or c_return (vm_tracing_calls), specialised sends of C methods and
+ * TRACE-2   While code is armed for c_call or c_return (vm_tracing_calls), specialised sends of C methods and
  *           specialised operators are in their general form.  A C method then runs under an ENTRY frame with
  *           FRAME_TRACE. The cell after the usual ones is its entry, which unwinding reports.
  * TRACE-3   A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
@@ -38,7 +38,7 @@ struct rb_trace_arg_struct {
 
 /* ---- vm/trace.c ---- */
 extern uint32_t vm_trace_events; /* RUBY_EVENT_: wanted by hooks without a target */
-extern bool vm_tracing_calls;    /* c_call or c_return among them */
+extern bool vm_tracing_calls;    /* code is armed for c_call or c_return; their hooks may have been removed since */
 extern bool vm_tracing_returns;  /* unwound frames must be reported */
 extern bool vm_trace_armed;      /* new code must be armed */
 
@@ -49,13 +49,13 @@ struct trace_hook;
  *   thread   0, or the Thread whose events are meant
  *   iseqs    0, or an Array of the iseqs whose events are meant
  *   line     0, or the line in iseqs that line events are limited to
- * Effects    allocates; walks the heap if code must be armed
+ * Effects    allocates; walks the heap if code is not armed for one of the events yet
  */
 struct trace_hook *trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bool raw, VALUE thread,
                                   VALUE iseqs, int line);
 /* Limits the hook to the events of bmethod, among the methods that define_method made of the first of iseqs. */
 void trace_hook_limit(struct trace_hook *hook, const struct method_entry *bmethod);
-/* Removes the hook.  pure except that it disarms code */
+/* Removes the hook.  pure except that it disarms the hook's targets */
 void trace_hook_remove(struct trace_hook *hook);
 int trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data, VALUE thread);
 unsigned trace_hook_count(void);
