@@ -27,6 +27,23 @@ class TestBundledGems < Minitest::Test
   def test_nkf = assert_prints("あ\n", 'require "nkf"; puts NKF.nkf("-w -m0", "\xa4\xa2".b)')
   def test_syslog = assert_prints("false\n", 'require "syslog"; p Syslog.opened?')
 
+  # A newer version of a bundled or default gem may replace its command; another gem may not.
+  def test_commands_of_newer_versions
+    assert_prints <<~'OUT', <<~'RUBY'
+      "rake" from other conflicts with installed executable from rake
+    OUT
+      require "rubygems/installer"
+      Gem::DefaultUserInteraction.ui = Gem::SilentUI.new
+      install = lambda do |gem, command|
+        Gem::Installer.for_spec(Gem::Specification.new(gem, "99")).check_executable_overwrite(command)
+      rescue Gem::InstallError => error
+        puts error.message.sub(%r{/.*/}, "")
+      end
+      { rake: "rake", rbs: "rbs", racc: "racc", irb: "irb", rdoc: "ri", debug: "rdbg", bundler: "bundle", erb: "erb", other: "rake" }
+        .each { |gem, command| install.(gem.to_s, command) }
+    RUBY
+  end
+
   def test_fiddle
     assert_prints "5\n42\n", <<~'RUBY'
       require "fiddle"
