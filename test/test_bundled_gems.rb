@@ -27,6 +27,16 @@ class TestBundledGems < Minitest::Test
   def test_nkf = assert_prints("あ\n", 'require "nkf"; puts NKF.nkf("-w -m0", "\xa4\xa2".b)')
   def test_syslog = assert_prints("false\n", 'require "syslog"; p Syslog.opened?')
 
+  # rdoc's plugin writes the pages of a gem that is installed, and removes them with the gem.
+  def test_rdoc_plugin
+    assert_prints "[false, false]\n[true, true]\n", <<~'RUBY'
+      hooks = -> { [Gem.done_installing_hooks.any?, Gem.pre_uninstall_hooks.any?] }
+      p hooks[]
+      Gem.load_plugins
+      p hooks[]
+    RUBY
+  end
+
   # A newer version of a bundled or default gem may replace its command; another gem may not.
   def test_commands_of_newer_versions
     assert_prints <<~'OUT', <<~'RUBY'

@@ -61,6 +61,7 @@ void Init_made(void) { rb_define_singleton_method(rb_define_module("Made"), "c",
 END
 check "gem build" "Successfully built" sh -c 'cd gem && gem build made.gemspec'
 check "gem install" "1 gem installed" gem install --local --no-document gem/made-1.0.gem
+check "gem install with documentation" "Done installing documentation for made" gem install --local gem/made-1.0.gem
 check "its command" "made of C" "$GEM_HOME/bin/made"
 check "-r of an installed gem" "C" ruby -rmade -e 'puts Made.c'
 echo 'gem "made"' > Gemfile
