@@ -37,6 +37,7 @@ check "folders that RbConfig names" "all there" ruby -e '
     %w[bindir libdir rubylibdir rubyarchdir rubyhdrdir rubyarchhdrdir mandir].each { |k| File.directory?(c[k]) or abort "no #{k}: #{c[k]}" }
     [RbConfig.ruby, "#{c["libdir"]}/#{c["LIBRUBY_SO"]}", "#{c["libdir"]}/#{c["LIBRUBY_A"]}"].each { |f| File.file?(f) or abort "no #{f}" }
     puts "all there"'
+check "folders that etc names" "$(readlink -f "$prefix")/etc /tmp" ruby -retc -e 'puts "#{Etc.sysconfdir} #{Etc.systmpdir}"'
 check "gem list" "rake (13" gem list
 
 # a gem with a compiled part, from its source
