@@ -367,7 +367,7 @@ class TestJIT < Minitest::Test
       p many(ENV["LATER"].to_i, 0)
     RUBY
     versions = %w[1 200000].map do |later|
-      IO.popen([{ "LATER" => later }, RbConfig.ruby, "--disable-gems", "--jit", "--jit-window=1000", "--jit-stats", "-e", source, err: %i[child out]], &:read)[/(\d+) versions/, 1].to_i
+      IO.popen([{ "LATER" => later, "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "--jit", "--jit-window=1000", "--jit-stats", "-e", source, err: %i[child out]], &:read)[/(\d+) versions/, 1].to_i
     end
     assert_operator versions[1], :>, versions[0]
   end
