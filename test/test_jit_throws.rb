@@ -235,15 +235,16 @@ class TestJitThrows < Minitest::Test
       def hot(x) = x + 1
       def count(n) = (i = 0; i = hot(i) while i < n; i)
       count(1000)
-      TracePoint.new(:call, :c_call) {}.enable {}
-      before = ENV["LATER"] ? 1_000_000 : 1
-      p count(before)
+      TracePoint.new(:call, :c_call) {}.enable(target: ENV["TARGET"] && method(:hot)) {}
+      p count(ENV["TURNS"].to_i)
     RUBY
-    versions = [nil, "1"].map do |later|
-      env = { "RUBY_JIT" => "call-threshold=1 loop-threshold=1 stats", "LATER" => later }
-      IO.popen([env, RbConfig.ruby, "--disable=gems", "-e", code, err: [:child, :out]], &:read)[/(\d+) versions/, 1].to_i
+    [nil, "1"].each do |target|
+      versions = %w[1 1000000].map do |turns|
+        env = { "RUBY_JIT" => "call-threshold=1 loop-threshold=1 stats", "TURNS" => turns, "TARGET" => target }
+        IO.popen([env, RbConfig.ruby, "--disable=gems", "-e", code, err: [:child, :out]], &:read)[/(\d+) versions/, 1].to_i
+      end
+      assert_operator versions[1], :>, versions[0], target ? "a target" : "all code"
     end
-    assert_operator versions[1], :>, versions[0]
   end
 
   def test_collections_while_frames_are_ended

@@ -12,10 +12,10 @@
  * TRACE-3   A method of core/ is reported as a C method, its code is not; with Primitive.attr!(:ruby) it is Ruby like any
  *           other (CRuby has it in Ruby too).
  * TRACE-4   ec->trace_arg is set while a hook runs: no event is delivered on that context meanwhile.
- * TRACE-5   All code is armed for every event that a hook without a target wants, and may be armed for more: when a hook is
- *           removed, code stays armed.  Places and calls that are reached without a hook are counted, and native
- *           code that is held back, and all code is disarmed when they have cost about as much as the walk.  A hook with targets
- *           arms and disarms them alone.
+ * TRACE-5   All code is armed for every event of a hook without a target.  Code stays armed when the hook is removed.
+ *           Armed places and calls that are reached without a hook are counted, and so is native code that is held back.
+ *           A walk disarms all code once they have cost about as much as the walk.  A hook with targets arms and disarms
+ *           its targets alone.
  * Checked   test/test_tracepoint.rb, test/capi/
  */
 #ifndef FACET_INTERNAL_TRACE_H
@@ -66,7 +66,7 @@ unsigned trace_places(VALUE iseq, rb_event_flag_t events, int line);
 const void *vm_trace_insn(ec_t *ec);
 /* Records that an iseq was made.  pure */
 void trace_new_code(VALUE iseq);
-/* Returns whether a hook wants c_call or c_return while vm_tracing_calls.  May disarm all code. */
+/* Returns whether there is a hook for c_call or c_return.  Call it while vm_tracing_calls.  May disarm all code. */
 bool trace_calls_wanted_p(void);
 /* Records that native code could not run because code is armed.  May disarm all code. */
 void trace_code_held_back(void);
