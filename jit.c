@@ -268,6 +268,7 @@ count_entries(const struct iseq_body *body, struct jit_door *d)
     if (!insn_traced_p(d->pc)) insn_set_entry(d->pc, d->pc == body->code ? INSN_enter : INSN_enter_more);
 }
 
+/* Counts the entries of body at all its doors, from the start. */
 static void
 count_all_entries(struct iseq_body *body)
 {
@@ -296,9 +297,8 @@ jit_rest(struct iseq_body *body)
 {
     enum { MOST = 10 };
     struct jit_iseq *j = body->jit;
-    if (!j->first.code) insn_clear_entry(j->first.pc);
-    for (uint32_t i = 0; i < j->more_count; i++)
-        if (!j->more[i].code) insn_clear_entry(j->more[i].pc);
+    insn_clear_entry(j->first.pc);
+    for (uint32_t i = 0; i < j->more_count; i++) insn_clear_entry(j->more[i].pc);
     if (j->rests < MOST) j->rests++;
     j->rest = (uint16_t)(1u << j->rests);
 }
@@ -307,7 +307,10 @@ void
 jit_rested(struct iseq_body *body)
 {
     struct jit_iseq *j = body->jit;
-    if (--j->rest == 0 && !j->gave_up && !j->hot) count_all_entries(body);
+    if (j->rest > 1) j->rest--;
+    else if (insn_entries_fit_p(1 + j->more_count)) { /* marking must not raise NoMemoryError */ j->rest = 0;
+        if (!j->gave_up) count_all_entries(body);
+    }
 }
 
 void

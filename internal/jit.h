@@ -16,8 +16,8 @@
  *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
  *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which continues; if a
  *           handler was found, its frame continues in the interpreter.  Nothing allocates in between.
- * JIT-6     Counting an entry costs a read and a write of jit_iseq.  An iseq whose windows had too few entries several times in a
- *           row rests: its counters are taken off, and its next 2, 4, 8, ... 1,024 marks put them back.
+ * JIT-6     Counting an entry costs a read and a write of jit_iseq.  An iseq that had too few entries in several windows in a
+ *           row rests.  Its counters are removed, and restored after its next 2 marks, then 4, 8, and so on up to 1,024.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
@@ -84,8 +84,9 @@ bool jit_option(const char *text); /* text: after --jit-; false: unknown option 
 
 /* Records that a new iseq's code is complete. */
 void jit_new_iseq(struct iseq_body *body);
-/* Suspends the counting of entries of body, and counts a mark of it, which resumes counting if it was the last to wait for (JIT-6). */
+/* Suspends the counting of entries of body, which is not hot (JIT-6). */
 void jit_rest(struct iseq_body *body);
+/* Records that body, whose counting is suspended, was marked, and resumes counting after the last of these marks. */
 void jit_rested(struct iseq_body *body);
 /* Counts the entries and loops of body from the start, as if it were new; nothing if compiling it failed or its code was closed. */
 void jit_recount(struct iseq_body *body);

@@ -169,6 +169,12 @@ insn_set_entry(cell *at, int id)
     note_own(at, traced[traced_slot(at)].own);
 }
 
+bool
+insn_entries_fit_p(size_t n)
+{
+    return (traced_count + n) * 2 < traced_slots;
+}
+
 void
 insn_clear_entry(cell *at)
 {

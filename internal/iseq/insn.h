@@ -110,6 +110,7 @@ bool insn_traced_p(const cell *at);
 void insn_set_entry_handlers(const void *first, const void *first_native, const void *more, const void *more_native);
 void insn_set_entry(cell *at, int id);
 void insn_clear_entry(cell *at);
+bool insn_entries_fit_p(size_t n);                /* whether n entries can be set without an allocation */
 extern void (*insn_changed_hook)(const cell *at); /* before a handler is written; NULL */
 
 static inline int
