@@ -464,7 +464,7 @@ static VALUE
 ary_m_zip(int argc, VALUE *argv, VALUE a)
 {
     bool block = rb_block_given_p();
-    size_t n = ary_len(a); /* what each of the others appends to a is not in the result; a block sees it */
+    size_t n = ary_len(a); /* the rows of a result; a block also gets those of elements that are appended meanwhile */
     VALUE others = ary_tmp_new((size_t)argc), r = block ? Qnil : ary_new_capa(n);
     for (int k = 0; k < argc; k++) ary_push(others, ary_take_items(argv[k], ary_len(a)));
     for (size_t i = 0; i < (block ? ary_len(a) : n); i++) {

@@ -63,8 +63,8 @@ struct iseq_params {
     uint16_t post_index;
     uint16_t kw_index; /* first keyword; kw_count of them, required ones first */
     uint16_t kw_count, kw_required;
-    /* hidden local: Fixnum bit i is set if optional keyword i (counted after the required) was NOT given, so that its default
-     * must be computed; an Array of true if there are more than 60 */
+    /* hidden local.  Bit i of its Fixnum is set if optional keyword i (counted after the required) was not given and its default
+     * must be computed.  It is an Array of true for more than 60 keywords. */
     uint16_t kw_bits_index;
     uint16_t kwrest_index, block_index;
     uint32_t *opt_pc;   /* opt + 1 cell offsets: where to start with that many optionals given */

@@ -21,7 +21,7 @@
 #define RB_SCAN_ARGS_LAST_HASH_KEYWORDS 3
 #define HAVE_RB_DEFINE_ALLOC_FUNC 1
 
-/* The parameters of a block written in C: the first yielded value, the creator's datum, all values, and a block. */
+/* Declares the parameters of a block written in C: the first yielded value, the creator's datum, all values, and a block. */
 #define RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg) \
     VALUE yielded_arg, VALUE callback_arg, int argc, const VALUE *argv, VALUE blockarg
 typedef VALUE rb_block_call_func(RB_BLOCK_CALL_FUNC_ARGLIST(yielded_arg, callback_arg));
