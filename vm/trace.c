@@ -299,7 +299,6 @@ arm_targets(const struct trace_hook *h)
         VALUE iseq = ary_at(h->iseqs, i);
         if (!iseq_body(iseq) || !iseq_body(iseq)->code) continue;
         arm_iseq(iseq);
-        if (iseq_body(iseq)->armed == NOT_ARMED) count_for_jit(iseq);
     }
 }
 
