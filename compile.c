@@ -43,7 +43,7 @@ arena_alloc(struct compiler *c, size_t bytes)
 }
 
 static void
-arena_free(struct compiler *c, struct arena_chunk *until)
+compile_arena_free(struct compiler *c, struct arena_chunk *until)
 {
     while (c->arena != until) {
         struct arena_chunk *chunk = c->arena;
@@ -87,7 +87,7 @@ line_of(struct compiler *c, const uint8_t *at)
 /* ---- scopes ----------------------------------------------------------------------------------------------------------- */
 
 static void
-set_position(struct compiler *c, struct iseq_body *body, const pm_node_t *node)
+compile_set_position(struct compiler *c, struct iseq_body *body, const pm_node_t *node)
 {
     const pm_newline_list_t *lines = &c->parse.parser.newline_list;
     pm_line_column_t start = pm_newline_list_line_column(lines, node->location.start, c->parse.parser.start_line);
@@ -100,7 +100,7 @@ set_position(struct compiler *c, struct iseq_body *body, const pm_node_t *node)
 }
 
 static void
-set_origin(struct scope *s, VALUE name)
+compile_set_origin(struct scope *s, VALUE name)
 {
     struct compiler *c = s->c;
     struct iseq_body *body = s->body;
@@ -140,8 +140,8 @@ scope_new(struct compiler *c, struct scope *up, enum iseq_type type, const pm_no
     s->body = iseq_body(s->iseq);
     s->body->type = (uint8_t)type;
     s->body->frame_cells = 5;
-    set_position(c, s->body, node);
-    set_origin(s, keep(c, name));
+    compile_set_position(c, s->body, node);
+    compile_set_origin(s, keep(c, name));
     s->line = s->body->first_line;
     s->node_id = s->body->node_id;
     *c->last_scope = s;
@@ -230,7 +230,7 @@ scope_block_name(struct scope *up)
 /* ---- the list --------------------------------------------------------------------------------------------------------- */
 
 static void
-link_append(struct scope *s, struct link *link)
+compile_link_append(struct scope *s, struct link *link)
 {
     link->prev = s->code.prev;
     link->next = &s->code;
@@ -239,14 +239,14 @@ link_append(struct scope *s, struct link *link)
 }
 
 static void
-link_remove(struct link *link)
+compile_link_remove(struct link *link)
 {
     link->prev->next = link->next;
     link->next->prev = link->prev;
 }
 
 static struct insn *
-insn_of(struct link *link)
+compile_insn_of(struct link *link)
 {
     return link->kind == LINK_INSN ? (struct insn *)link : NULL;
 }
@@ -267,7 +267,7 @@ label_place(struct scope *s, struct label *label)
     VM_ASSERT(label->boundary || label->sp < 0 || label->sp == s->sp); /* COMP-2 */
     label->sp = s->sp;
     label->placed = true;
-    link_append(s, &label->link);
+    compile_link_append(s, &label->link);
 }
 
 static struct insn *
@@ -282,7 +282,7 @@ emit(struct scope *s, int id)
     insn->node_id = s->node_id;
     insn->events = s->pending_events;
     s->pending_events = 0;
-    link_append(s, &insn->link);
+    compile_link_append(s, &insn->link);
     return insn;
 }
 
@@ -300,7 +300,7 @@ insn_put_before(struct scope *s, struct link *link, int id, uint32_t events)
 }
 
 static struct insn *
-moved(struct scope *s, struct insn *insn)
+compile_moved(struct scope *s, struct insn *insn)
 {
     s->sp += insn_comptime_sp_inc(insn->id, insn->ops);
     VM_ASSERT(s->sp >= 0);
@@ -310,7 +310,7 @@ moved(struct scope *s, struct insn *insn)
 
 /* Pushes one value and does nothing else: dropping it undoes it. */
 static bool
-plain_push_p(int id)
+compile_plain_push_p(int id)
 {
     switch (id) {
     case INSN_putnil:
@@ -331,29 +331,29 @@ plain_push_p(int id)
 }
 
 static void
-insn_undo(struct scope *s, struct insn *insn)
+compile_insn_undo(struct scope *s, struct insn *insn)
 {
     s->pending_events |= insn->events;
-    link_remove(&insn->link);
+    compile_link_remove(&insn->link);
 }
 
 /* A pop that takes back what was just pushed. */
 static bool
 emit_pop_folded(struct scope *s)
 {
-    struct insn *last = insn_of(s->code.prev);
+    struct insn *last = compile_insn_of(s->code.prev);
 
     if (!last) return false;
-    if (plain_push_p(last->id)) {
-        insn_undo(s, last);
+    if (compile_plain_push_p(last->id)) {
+        compile_insn_undo(s, last);
         s->sp--;
         return true;
     }
-    struct insn *before = insn_of(last->link.prev);
+    struct insn *before = compile_insn_of(last->link.prev);
     bool set = last->id == INSN_setlocal || last->id == INSN_setlocal1 || last->id == INSN_setlocaln;
     if (set && before && before->id == INSN_dup) {
         last->events |= before->events;
-        link_remove(&before->link);
+        compile_link_remove(&before->link);
         s->sp--;
         return true;
     }
@@ -364,7 +364,7 @@ struct insn *
 emit0(struct scope *s, int id)
 {
     if (id == INSN_pop && emit_pop_folded(s)) return NULL;
-    return moved(s, emit(s, id));
+    return compile_moved(s, emit(s, id));
 }
 
 struct insn *
@@ -372,7 +372,7 @@ emit1(struct scope *s, int id, int64_t a)
 {
     struct insn *insn = emit(s, id);
     insn->ops[0] = a;
-    return moved(s, insn);
+    return compile_moved(s, insn);
 }
 
 struct insn *
@@ -381,7 +381,7 @@ emit2(struct scope *s, int id, int64_t a, int64_t b)
     struct insn *insn = emit(s, id);
     insn->ops[0] = a;
     insn->ops[1] = b;
-    return moved(s, insn);
+    return compile_moved(s, insn);
 }
 
 struct insn *
@@ -391,7 +391,7 @@ emit3(struct scope *s, int id, int64_t a, int64_t b, int64_t c)
     insn->ops[0] = a;
     insn->ops[1] = b;
     insn->ops[2] = c;
-    return moved(s, insn);
+    return compile_moved(s, insn);
 }
 
 /* A jump of the given kind; backwards it becomes the kind that can be interrupted. */
@@ -481,7 +481,7 @@ add_catch(struct scope *s, enum catch_type type, struct catch_range *ranges, str
 /* ---- cleaning --------------------------------------------------------------------------------------------------------- */
 
 static struct label *
-jump_target(const struct insn *insn)
+compile_jump_target(const struct insn *insn)
 {
     switch (insn->id) {
     case INSN_jump:
@@ -497,55 +497,55 @@ jump_target(const struct insn *insn)
 }
 
 static void
-drop_refs(const struct insn *insn)
+compile_drop_refs(const struct insn *insn)
 {
-    struct label *to = jump_target(insn);
+    struct label *to = compile_jump_target(insn);
     if (to) to->refs--;
     for (unsigned i = 0; insn->table && i < insn->table->count; i++) insn->table->labels[i]->refs--;
 }
 
 /* The instruction that runs when control comes to this link. */
 static struct insn *
-insn_from(struct scope *s, struct link *link)
+compile_insn_from(struct scope *s, struct link *link)
 {
     while (link != &s->code && link->kind == LINK_LABEL) link = link->next;
     return link == &s->code ? NULL : (struct insn *)link;
 }
 
 static void
-retarget(struct insn *insn, struct label *to)
+compile_retarget(struct insn *insn, struct label *to)
 {
-    jump_target(insn)->refs--;
+    compile_jump_target(insn)->refs--;
     insn->ops[0] = (int64_t)(intptr_t)to;
     to->refs++;
 }
 
 /* Leads the test of a&.b in a&.b&.c to where the test of the result leads: nil is on the stack there, too. */
 static bool
-thread_nil_check(struct scope *s, struct insn *insn, struct insn *there)
+compile_thread_nil_check(struct scope *s, struct insn *insn, struct insn *there)
 {
-    struct insn *before = insn_of(insn->link.prev);
+    struct insn *before = compile_insn_of(insn->link.prev);
 
     if (insn->id != INSN_branchnil || !before || before->id != INSN_dup || there->id != INSN_dup) return false;
-    struct insn *next = insn_from(s, there->link.next);
+    struct insn *next = compile_insn_from(s, there->link.next);
     if (!next || next->id != INSN_branchnil || there->events || next->events) return false;
-    retarget(insn, jump_target(next));
+    compile_retarget(insn, compile_jump_target(next));
     return true;
 }
 
 static bool
-thread_jump(struct scope *s, struct insn *insn)
+compile_thread_jump(struct scope *s, struct insn *insn)
 {
-    struct insn *there = insn_from(s, &jump_target(insn)->link);
+    struct insn *there = compile_insn_from(s, &compile_jump_target(insn)->link);
 
     if (!there || there == insn) return false;
-    if (thread_nil_check(s, insn, there)) return true;
-    if (there->id == INSN_jump && !there->events && jump_target(there) != jump_target(insn)) {
-        retarget(insn, jump_target(there));
+    if (compile_thread_nil_check(s, insn, there)) return true;
+    if (there->id == INSN_jump && !there->events && compile_jump_target(there) != compile_jump_target(insn)) {
+        compile_retarget(insn, compile_jump_target(there));
         return true;
     }
     if (insn->id == INSN_jump && there->id == INSN_leave && !insn->events) {
-        jump_target(insn)->refs--;
+        compile_jump_target(insn)->refs--;
         insn->id = INSN_leave;
         insn->ops[0] = -1;
         insn->events = there->events;
@@ -558,47 +558,47 @@ thread_jump(struct scope *s, struct insn *insn)
 
 /* A jump to what follows anyway. */
 static bool
-needless_jump_p(struct scope *s, struct insn *insn)
+compile_needless_jump_p(struct scope *s, struct insn *insn)
 {
     if (insn->id != INSN_jump || insn->events) return false;
     for (struct link *l = insn->link.next; l != &s->code && l->kind == LINK_LABEL; l = l->next)
-        if (l == &jump_target(insn)->link) return true;
+        if (l == &compile_jump_target(insn)->link) return true;
     return false;
 }
 
 /* branchif A; jump B; A:  is  branchunless B; A: */
 static bool
-turn_branch(struct scope *s, struct insn *insn)
+compile_turn_branch(struct scope *s, struct insn *insn)
 {
-    struct insn *next = insn_of(insn->link.next);
+    struct insn *next = compile_insn_of(insn->link.next);
 
     if (insn->id != INSN_branchif && insn->id != INSN_branchunless) return false;
     if (!next || next->id != INSN_jump || next->events) return false;
     for (struct link *l = next->link.next; l != &s->code && l->kind == LINK_LABEL; l = l->next) {
-        if (l != &jump_target(insn)->link) continue;
+        if (l != &compile_jump_target(insn)->link) continue;
         insn->id = insn->id == INSN_branchif ? INSN_branchunless : INSN_branchif;
-        retarget(insn, jump_target(next));
-        drop_refs(next);
-        link_remove(&next->link);
+        compile_retarget(insn, compile_jump_target(next));
+        compile_drop_refs(next);
+        compile_link_remove(&next->link);
         return true;
     }
     return false;
 }
 
 static bool
-clean_jumps(struct scope *s)
+compile_clean_jumps(struct scope *s)
 {
     bool changed = false;
 
     for (struct link *l = s->code.next; l != &s->code; l = l->next) {
-        struct insn *insn = insn_of(l);
-        if (!insn || !jump_target(insn) || insn->id == INSN_opt_case_dispatch) continue;
-        for (int hops = 0; hops < 8 && jump_target(insn) && thread_jump(s, insn); hops++) changed = true;
-        if (!jump_target(insn)) continue;
-        if (turn_branch(s, insn)) changed = true;
-        if (needless_jump_p(s, insn)) {
-            drop_refs(insn);
-            link_remove(&insn->link);
+        struct insn *insn = compile_insn_of(l);
+        if (!insn || !compile_jump_target(insn) || insn->id == INSN_opt_case_dispatch) continue;
+        for (int hops = 0; hops < 8 && compile_jump_target(insn) && compile_thread_jump(s, insn); hops++) changed = true;
+        if (!compile_jump_target(insn)) continue;
+        if (compile_turn_branch(s, insn)) changed = true;
+        if (compile_needless_jump_p(s, insn)) {
+            compile_drop_refs(insn);
+            compile_link_remove(&insn->link);
             changed = true;
         }
     }
@@ -607,7 +607,7 @@ clean_jumps(struct scope *s)
 
 /* Removes what no way leads to, except a leave at the end: code ends in one, also behind an endless loop. */
 static bool
-clean_dead_code(struct scope *s)
+compile_clean_dead_code(struct scope *s)
 {
     bool changed = false, dead = false, left = false;
 
@@ -619,8 +619,8 @@ clean_dead_code(struct scope *s)
         }
         struct insn *insn = (struct insn *)l;
         if (dead && (left || insn->id != INSN_leave || next != &s->code)) {
-            drop_refs(insn);
-            link_remove(l);
+            compile_drop_refs(insn);
+            compile_link_remove(l);
             changed = true;
             continue;
         }
@@ -631,7 +631,7 @@ clean_dead_code(struct scope *s)
 }
 
 static bool
-empty_range_p(struct scope *s, const struct catch_entry_draft *draft)
+compile_empty_range_p(struct scope *s, const struct catch_entry_draft *draft)
 {
     for (struct link *l = &draft->start->link; l != &draft->end->link; l = l->next) {
         if (l == &s->code) return true;
@@ -641,13 +641,13 @@ empty_range_p(struct scope *s, const struct catch_entry_draft *draft)
 }
 
 static bool
-clean_catches(struct scope *s)
+compile_clean_catches(struct scope *s)
 {
     bool changed = false;
     struct catch_entry_draft **at = &s->catches;
 
     while (*at) {
-        if (empty_range_p(s, *at)) {
+        if (compile_empty_range_p(s, *at)) {
             (*at)->handler->refs--;
             *at = (*at)->next;
             changed = true;
@@ -657,12 +657,12 @@ clean_catches(struct scope *s)
 }
 
 static void
-clean(struct scope *s)
+compile_clean(struct scope *s)
 {
     for (;;) {
-        bool changed = clean_jumps(s);
-        changed |= clean_dead_code(s);
-        changed |= clean_catches(s);
+        bool changed = compile_clean_jumps(s);
+        changed |= compile_clean_dead_code(s);
+        changed |= compile_clean_catches(s);
         if (!changed) return;
     }
 }
@@ -681,7 +681,7 @@ scope_up(struct scope *s, int64_t level)
 }
 
 static int64_t
-local_operand(struct scope *s, const struct insn *insn, int n)
+compile_local_operand(struct scope *s, const struct insn *insn, int n)
 {
     int64_t level = 0;
 
@@ -700,7 +700,7 @@ local_operand(struct scope *s, const struct insn *insn, int n)
 enum { CASE_LINEAR_MAX = LIMIT(12, 1) }; /* so many immediates are compared faster than looked up */
 
 static bool
-linear_case_p(const struct case_table *table)
+compile_linear_case_p(const struct case_table *table)
 {
     if (table->count > CASE_LINEAR_MAX) return false;
     for (unsigned i = 0; i < table->count; i++)
@@ -710,9 +710,9 @@ linear_case_p(const struct case_table *table)
 
 /* Returns the table of opt_case_dispatch: a Hash, or an Array of key, offset, key ... for few keys without bodies. */
 static VALUE
-case_value(const struct insn *insn, uint32_t from)
+compile_case_value(const struct insn *insn, uint32_t from)
 {
-    if (linear_case_p(insn->table)) {
+    if (compile_linear_case_p(insn->table)) {
         VALUE list = ary_new_capa(insn->table->count * 2);
         for (unsigned i = 0; i < insn->table->count; i++) {
             ary_push(list, insn->table->keys[i]);
@@ -731,7 +731,7 @@ case_value(const struct insn *insn, uint32_t from)
 }
 
 static int64_t
-site_of(struct scope *s, int64_t op)
+compile_site_of(struct scope *s, int64_t op)
 {
     if (op & 1) return op;
     const struct kw_site *site = (const struct kw_site *)(intptr_t)op;
@@ -745,7 +745,7 @@ site_of(struct scope *s, int64_t op)
 
 /* One pass of layout: positions, and how much of everything there is. */
 static struct layout
-lay_out(struct scope *s)
+compile_lay_out(struct scope *s)
 {
     struct layout at = {0};
 
@@ -768,7 +768,7 @@ lay_out(struct scope *s)
 }
 
 static void
-write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
+compile_write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
 {
     struct iseq_body *body = s->body;
 
@@ -776,17 +776,17 @@ write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
         uint32_t where = pos + (uint32_t)insn_operand_offset(insn->id, n) / (uint32_t)sizeof(cell);
         ops[n] = insn->ops[n];
         switch (insn_operand_type(insn->id, n)) {
-        case OPERAND_LINDEX: ops[n] = local_operand(s, insn, n); break;
+        case OPERAND_LINDEX: ops[n] = compile_local_operand(s, insn, n); break;
         case OPERAND_OFFSET: ops[n] = (int64_t)((struct label *)(intptr_t)insn->ops[n])->pos - pos; break;
         case OPERAND_VALUE:
             if (insn->id == INSN_coverage) cover_written(s, insn);
-            if (insn->table) ops[n] = (int64_t)keep(s->c, case_value(insn, pos));
+            if (insn->table) ops[n] = (int64_t)keep(s->c, compile_case_value(insn, pos));
             /* fall through */
         case OPERAND_ISEQ:
             if (val_heap_p((VALUE)ops[n])) body->value_cells[body->value_count++] = where;
             break;
         case OPERAND_CALLSITE:
-            ops[n] = site_of(s, insn->ops[n]);
+            ops[n] = compile_site_of(s, insn->ops[n]);
             body->site_cells[body->site_count++] = where;
             break;
         default: break;
@@ -795,7 +795,7 @@ write_operands(struct scope *s, struct insn *insn, uint32_t pos, int64_t *ops)
 }
 
 static void
-write_info(struct scope *s, const struct insn *insn, uint32_t pos)
+compile_write_info(struct scope *s, const struct insn *insn, uint32_t pos)
 {
     struct iseq_body *body = s->body;
     struct insn_info *last = body->info_count ? &body->infos[body->info_count - 1] : NULL;
@@ -808,7 +808,7 @@ write_info(struct scope *s, const struct insn *insn, uint32_t pos)
 }
 
 static void
-write_catches(struct scope *s, uint32_t count)
+compile_write_catches(struct scope *s, uint32_t count)
 {
     struct catch_entry *entry = count ? gc_calloc(count, sizeof *entry) : NULL;
 
@@ -823,7 +823,7 @@ enum { FUSION_PARTS = 4 };
 
 /* The longest run from here that a fusion may span: no end of a catch range and no event inside. */
 static int
-fused_id(struct scope *s, struct insn *insn)
+compile_fused_id(struct scope *s, struct insn *insn)
 {
     int ids[FUSION_PARTS] = {insn->id}, n = 1;
 
@@ -839,7 +839,7 @@ fused_id(struct scope *s, struct insn *insn)
 }
 
 static void
-write_code(struct scope *s, uint32_t cells)
+compile_write_code(struct scope *s, uint32_t cells)
 {
     struct iseq_body *body = s->body;
     uint32_t pos = 0;
@@ -847,20 +847,20 @@ write_code(struct scope *s, uint32_t cells)
     body->code = iseq_code_new(cells);
     body->code_len = cells;
     for (struct link *l = s->code.next; l != &s->code; l = l->next) {
-        struct insn *insn = insn_of(l);
+        struct insn *insn = compile_insn_of(l);
         int64_t ops[8] = {0};
         if (!insn) continue;
-        write_operands(s, insn, pos, ops);
-        write_info(s, insn, pos);
+        compile_write_operands(s, insn, pos, ops);
+        compile_write_info(s, insn, pos);
         uint32_t length = (uint32_t)insn_write(body->code + pos, insn->id, ops);
-        int fused = fused_id(s, insn);
+        int fused = compile_fused_id(s, insn);
         if (fused >= 0) body->code[pos] = (cell)(uintptr_t)insn_handler(fused);
         pos += length;
     }
 }
 
 static void
-write_params(struct scope *s)
+compile_write_params(struct scope *s)
 {
     struct iseq_params *p = &s->body->params;
 
@@ -874,7 +874,7 @@ write_params(struct scope *s)
 }
 
 static void
-check_limits(struct scope *s)
+compile_check_limits(struct scope *s)
 {
     if (s->local_count > 0x7ff0 || s->sp_max > 0x7ff0)
         rb_raise(rb_eSyntaxError, "%s:%d: too many local variables or operands", s->c->opt->path, s->body->first_line);
@@ -885,10 +885,10 @@ scope_write(struct scope *s)
 {
     struct iseq_body *body = s->body;
 
-    clean(s);
-    check_limits(s);
+    compile_clean(s);
+    compile_check_limits(s);
     if (s->c->coverage != Qnil) RB_OBJ_WRITE(s->iseq, &body->coverage, s->c->coverage);
-    struct layout at = lay_out(s);
+    struct layout at = compile_lay_out(s);
     body->local_count = (uint16_t)s->local_count;
     body->locals = gc_calloc(s->local_count ? s->local_count : 1, sizeof(ID));
     if (s->local_count) memcpy(body->locals, s->locals, s->local_count * sizeof(ID));
@@ -896,9 +896,9 @@ scope_write(struct scope *s)
     body->value_cells = gc_calloc(at.values ? at.values : 1, sizeof *body->value_cells);
     body->site_cells = gc_calloc(at.sites ? at.sites : 1, sizeof *body->site_cells);
     body->infos = gc_calloc(at.infos ? at.infos : 1, sizeof *body->infos);
-    write_code(s, at.cells);
-    write_catches(s, at.catches);
-    write_params(s);
+    compile_write_code(s, at.cells);
+    compile_write_catches(s, at.catches);
+    compile_write_params(s);
     iseq_made(s->iseq);
     if (UNLIKELY(jit_on)) jit_new_iseq(iseq_body(s->iseq));
     if (vm_trace_armed) trace_new_code(s->iseq);
@@ -906,7 +906,7 @@ scope_write(struct scope *s)
 }
 
 static void
-scopes_write(struct scope *s)
+compile_scopes_write(struct scope *s)
 {
     for (; s; s = s->next) scope_write(s);
 }
@@ -920,10 +920,10 @@ alone_begin(struct compiler *c)
 void
 alone_end(struct compiler *c, struct alone *before)
 {
-    scopes_write(*before->last_scope);
+    compile_scopes_write(*before->last_scope);
     *before->last_scope = NULL;
     c->last_scope = before->last_scope;
-    arena_free(c, before->arena);
+    compile_arena_free(c, before->arena);
     c->arena_at = before->arena_at;
     c->arena_end = before->arena_end;
 }
@@ -964,7 +964,7 @@ compile_body(struct scope *s, const pm_node_t *body, int32_t last_line, uint32_t
 void
 body_end(struct scope *s, int32_t last_line, uint32_t event)
 {
-    struct insn *last = insn_of(s->code.prev);
+    struct insn *last = compile_insn_of(s->code.prev);
 
     if (last && last->id == INSN_leave) {
         s->sp--;
@@ -1064,7 +1064,7 @@ compile_numbered_reference(struct scope *s, const pm_node_t *node, bool popped)
 
 /* A, A::B, ::A as one Array of Symbols, or 0 if an expression comes first. */
 static VALUE
-const_path_value(struct scope *s, const pm_node_t *node)
+compile_const_path_value(struct scope *s, const pm_node_t *node)
 {
     VALUE path;
 
@@ -1075,7 +1075,7 @@ const_path_value(struct scope *s, const pm_node_t *node)
     if (!PM_NODE_TYPE_P(node, PM_CONSTANT_PATH_NODE)) return 0;
     const pm_constant_path_node_t *cpath = (const pm_constant_path_node_t *)node;
     if (cpath->parent) {
-        path = const_path_value(s, cpath->parent);
+        path = compile_const_path_value(s, cpath->parent);
         if (!path) return 0;
     } else path = ary_push(keep(s->c, ary_new()), Qnil);
     return ary_push(path, sym_from_id(const_id(s->c, cpath->name)));
@@ -1084,7 +1084,7 @@ const_path_value(struct scope *s, const pm_node_t *node)
 static void
 compile_constant(struct scope *s, const pm_node_t *node, bool popped)
 {
-    VALUE path = const_path_value(s, node);
+    VALUE path = compile_const_path_value(s, node);
 
     if (path) emit1(s, INSN_getconst, (int64_t)rb_obj_freeze(path));
     else {
@@ -1384,7 +1384,7 @@ compile_node(struct scope *s, const pm_node_t *node, bool popped)
 /* ---- source lines ----------------------------------------------------------------------------------------------------- */
 
 static VALUE
-lines_of(struct compiler *c)
+compile_lines_of(struct compiler *c)
 {
     VALUE source = c->parse.source;
     const char *at = str_ptr(source), *end = at + str_len(source);
@@ -1402,20 +1402,20 @@ lines_of(struct compiler *c)
 
 /* Stores the lines of the source where RubyVM.keep_script_lines and SCRIPT_LINES__ require them. */
 static void
-keep_lines(struct compiler *c)
+compile_keep_lines(struct compiler *c)
 {
     ID name = rb_intern("SCRIPT_LINES__");
 
-    if (iseq_keep_script_lines) c->script_lines = keep(c, lines_of(c));
+    if (iseq_keep_script_lines) c->script_lines = keep(c, compile_lines_of(c));
     if (c->type == ISEQ_EVAL || !rb_const_defined_at(rb_cObject, name)) return;
     VALUE table = rb_const_get_at(rb_cObject, name);
-    if (val_type_p(table, T_HASH)) hash_set(table, c->opt->path_str, lines_of(c));
+    if (val_type_p(table, T_HASH)) hash_set(table, c->opt->path_str, compile_lines_of(c));
 }
 
 /* ---- the way in ------------------------------------------------------------------------------------------------------- */
 
 static VALUE
-top_name(struct compiler *c, struct scope *up)
+compile_top_name(struct compiler *c, struct scope *up)
 {
     if (c->opt->label) return rb_utf8_str_new_cstr(c->opt->label);
     switch (c->type) {
@@ -1445,7 +1445,7 @@ compile_program(struct compiler *c)
 {
     const pm_program_node_t *program = (const pm_program_node_t *)c->parse.root;
     struct scope *up = c->opt->parent ? scope_given(c, c->opt->parent) : NULL;
-    struct scope *s = scope_new(c, up, c->type, c->parse.root, top_name(c, up));
+    struct scope *s = scope_new(c, up, c->type, c->parse.root, compile_top_name(c, up));
 
     s->line = s->last_line = -1;
     if (c->opt->local) scope_add_local(s, c->opt->local);
@@ -1463,11 +1463,11 @@ compile_run(VALUE arg)
     parse_begin(&c->parse, c->source, c->type, c->opt);
     if (c->opt->data_offset) *c->opt->data_offset = parse_data_offset(&c->parse);
     c->enc_index = rb_enc_find_index(c->parse.parser.encoding->name);
-    keep_lines(c);
+    compile_keep_lines(c);
     cover_begin(c);
     c->ids = arena_alloc(c, (c->parse.parser.constant_pool.size + 1) * sizeof *c->ids);
     struct scope *top = compile_program(c);
-    scopes_write(c->scopes);
+    compile_scopes_write(c->scopes);
     c->result = top->iseq;
     return c->result;
 }
@@ -1478,7 +1478,7 @@ compile_end(VALUE arg)
     struct compiler *c = (struct compiler *)arg;
 
     parse_end(&c->parse);
-    arena_free(c, NULL);
+    compile_arena_free(c, NULL);
     return Qnil;
 }
 

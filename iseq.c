@@ -66,7 +66,7 @@ iseq_code_new(uint32_t cells)
 }
 
 static void
-free_code(cell *code)
+iseq_free_code(cell *code)
 {
     if (code) gc_free(code - 1, 0);
 }
@@ -81,7 +81,7 @@ iseq_free(VALUE v)
     if (UNLIKELY(b->jit != NULL)) jit_free_iseq(b);
     for (uint32_t i = 0; b->armed && i < b->info_count; i++) insn_trace_off(b->code + b->infos[i].at);
     for (uint32_t i = 0; i < b->site_count; i++) callsite_free(&b->code[b->site_cells[i]]);
-    free_code(b->code);
+    iseq_free_code(b->code);
     gc_free(b->infos, 0);
     gc_free(b->catches, 0);
     gc_free(b->value_cells, 0);
@@ -120,7 +120,7 @@ Init_iseq_early(void)
 /* Returns the info of the instruction at pc, or of the last one before it that has any.  Returns NULL before the first, which is
  * the definition itself. */
 static const struct insn_info *
-info_at(const struct iseq_body *b, const cell *pc)
+iseq_info_at(const struct iseq_body *b, const cell *pc)
 {
     ptrdiff_t at = pc ? pc - b->code : 0;
     uint32_t low = 0, high = b->info_count;
@@ -136,21 +136,21 @@ info_at(const struct iseq_body *b, const cell *pc)
 int
 iseq_line_at(VALUE iseq, const cell *pc)
 {
-    const struct insn_info *info = info_at(iseq_body(iseq), pc);
+    const struct insn_info *info = iseq_info_at(iseq_body(iseq), pc);
     return info ? info->line : iseq_body(iseq)->first_line;
 }
 
 int
 iseq_node_id_at(VALUE iseq, const cell *pc)
 {
-    const struct insn_info *info = info_at(iseq_body(iseq), pc);
+    const struct insn_info *info = iseq_info_at(iseq_body(iseq), pc);
     return info ? info->node_id : iseq_body(iseq)->node_id;
 }
 
 /* ---- arity and parameters ------------------------------------------------------------------------------------------------- */
 
 static int
-required_count(const struct iseq_params *p)
+iseq_required_count(const struct iseq_params *p)
 {
     return p->lead + p->post + (p->kw_required > 0);
 }
@@ -160,7 +160,7 @@ iseq_arity(VALUE iseq)
 {
     const struct iseq_params *p = &iseq_body(iseq)->params;
     bool keywords = (p->flags & (PARAM_KW | PARAM_KWREST)) != 0;
-    int least = required_count(p), most = p->lead + p->opt + p->post + keywords;
+    int least = iseq_required_count(p), most = p->lead + p->opt + p->post + keywords;
 
     return (p->flags & PARAM_REST) || least != most ? -least - 1 : least;
 }
@@ -169,11 +169,11 @@ int
 iseq_proc_arity(VALUE iseq)
 {
     const struct iseq_params *p = &iseq_body(iseq)->params;
-    return p->flags & PARAM_REST ? -required_count(p) - 1 : required_count(p);
+    return p->flags & PARAM_REST ? -iseq_required_count(p) - 1 : iseq_required_count(p);
 }
 
 static void
-add_parameter(VALUE list, const char *kind, ID name)
+iseq_add_parameter(VALUE list, const char *kind, ID name)
 {
     VALUE pair = ary_new_capa(2);
 
@@ -191,14 +191,14 @@ iseq_parameters(VALUE iseq, bool lambda)
     unsigned i;
 
     for (i = 0; i < p->lead; i++)
-        add_parameter(list, lambda ? "req" : "opt",
-                      b->is_core && !b->attr_ruby ? 0 : b->locals[i]); /* 0: as of a C method */
-    for (i = 0; i < p->opt; i++) add_parameter(list, "opt", b->locals[p->lead + i]);
-    if (p->flags & PARAM_REST) add_parameter(list, "rest", b->locals[p->rest_index]);
-    for (i = 0; i < p->post; i++) add_parameter(list, lambda ? "req" : "opt", b->locals[p->post_index + i]);
-    for (i = 0; i < p->kw_count; i++) add_parameter(list, i < p->kw_required ? "keyreq" : "key", p->kw_names[i]);
-    if (p->flags & PARAM_KWREST) add_parameter(list, "keyrest", b->locals[p->kwrest_index]);
-    if (p->flags & PARAM_NO_KW) add_parameter(list, "nokey", 0);
-    if (p->flags & PARAM_BLOCK) add_parameter(list, "block", b->locals[p->block_index]);
+        iseq_add_parameter(list, lambda ? "req" : "opt",
+                           b->is_core && !b->attr_ruby ? 0 : b->locals[i]); /* 0: as of a C method */
+    for (i = 0; i < p->opt; i++) iseq_add_parameter(list, "opt", b->locals[p->lead + i]);
+    if (p->flags & PARAM_REST) iseq_add_parameter(list, "rest", b->locals[p->rest_index]);
+    for (i = 0; i < p->post; i++) iseq_add_parameter(list, lambda ? "req" : "opt", b->locals[p->post_index + i]);
+    for (i = 0; i < p->kw_count; i++) iseq_add_parameter(list, i < p->kw_required ? "keyreq" : "key", p->kw_names[i]);
+    if (p->flags & PARAM_KWREST) iseq_add_parameter(list, "keyrest", b->locals[p->kwrest_index]);
+    if (p->flags & PARAM_NO_KW) iseq_add_parameter(list, "nokey", 0);
+    if (p->flags & PARAM_BLOCK) iseq_add_parameter(list, "block", b->locals[p->block_index]);
     return list;
 }

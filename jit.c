@@ -22,7 +22,7 @@ size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
 const void *jit_start_code;
 
 static void
-print_stats(void)
+jit_print_stats(void)
 {
     fprintf(stderr, "jit: %zu versions, %zu stubs, %zu exits, %zu bytes of code\n", jit_stat_blocks, jit_stat_stubs,
             jit_stat_exits, (size_t)(jit_hot - jit_hot_base));
@@ -42,7 +42,7 @@ jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context 
 }
 
 static bool
-number(const char *text, const char *name, unsigned *out)
+jit_number(const char *text, const char *name, unsigned *out)
 {
     size_t n = strlen(name);
     if (strncmp(text, name, n) != 0 || text[n] != '=') return false;
@@ -52,7 +52,7 @@ number(const char *text, const char *name, unsigned *out)
 
 /* Sets the bytes of each half of code memory: MiB, or KiB with a K.  Returns false if text is no such number. */
 static bool
-memory_size(const char *text)
+jit_memory_size(const char *text)
 {
     char *end;
     unsigned long n = strtoul(text, &end, 10);
@@ -71,7 +71,7 @@ jit_option(const char *text)
         want_stats = true;
         return true;
     }
-    if (number(text, "call-threshold", &jit_call_threshold)) {
+    if (jit_number(text, "call-threshold", &jit_call_threshold)) {
         if (jit_call_threshold <= 1) jit_loop_threshold = 1;
         jit_window = 0;
         return true;
@@ -84,13 +84,13 @@ jit_option(const char *text)
         jit_perf = true;
         return true;
     }
-    if (number(text, "max-versions", &jit_max_versions)) return true;
-    if (number(text, "stress", &jit_stress)) {
+    if (jit_number(text, "max-versions", &jit_max_versions)) return true;
+    if (jit_number(text, "stress", &jit_stress)) {
         jit_stress_left = (int)jit_stress;
         return true;
     }
-    if (number(text, "loop-threshold", &jit_loop_threshold)) return true;
-    if (number(text, "window", &window)) {
+    if (jit_number(text, "loop-threshold", &jit_loop_threshold)) return true;
+    if (jit_number(text, "window", &window)) {
         jit_window = window;
         return true;
     }
@@ -98,7 +98,7 @@ jit_option(const char *text)
         jit_single_mapping = true;
         return true;
     }
-    return strncmp(text, "mem-size=", 9) == 0 && memory_size(text + 9);
+    return strncmp(text, "mem-size=", 9) == 0 && jit_memory_size(text + 9);
 }
 
 bool
@@ -121,7 +121,7 @@ jit_env(void)
 }
 
 static void
-arm(VALUE v, void *arg)
+jit_arm(VALUE v, void *arg)
 {
     (void)arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -132,7 +132,7 @@ arm(VALUE v, void *arg)
 }
 
 static const void *
-copy(const char *name)
+jit_copy(const char *name)
 {
     struct jit_values v = {{0}};
     return jit_emit(jit_stencil(name), &v);
@@ -150,17 +150,17 @@ jit_start(const char **why)
     if (!jit_memory_init()) return false;
     jit_table_init();
     jit_write_begin();
-    jit_interpret_code = copy("interpret");
+    jit_interpret_code = jit_copy("interpret");
     jit_set_stub("interpret", jit_interpret_code);
-    jit_set_stub("resume", copy("resume"));
-    jit_start_code = copy("start");
+    jit_set_stub("resume", jit_copy("resume"));
+    jit_start_code = jit_copy("start");
     jit_write_end();
     jit_on = true;
     insn_changed_hook = jit_insn_changed;
     jit_first_handlers[0] = insn_handler(INSN_enter);
     jit_first_handlers[1] = insn_handler(INSN_enter_native);
-    gc_each_object(arm, NULL);
-    if (want_stats) atexit(print_stats);
+    gc_each_object(jit_arm, NULL);
+    if (want_stats) atexit(jit_print_stats);
     return true;
 }
 
@@ -168,7 +168,7 @@ jit_start(const char **why)
 
 /* Returns the block literal that is value i of the code, or NULL if it is another value. */
 static const struct iseq_body *
-block_at(const struct iseq_body *body, uint32_t i)
+jit_block_at(const struct iseq_body *body, uint32_t i)
 {
     VALUE v = (VALUE)body->code[body->value_cells[i]];
     if (!val_type_p(v, T_IMEMO) || imemo_kind(v) != IMEMO_ISEQ) return NULL;
@@ -177,27 +177,27 @@ block_at(const struct iseq_body *body, uint32_t i)
 }
 
 static bool
-has_blocks_p(const struct iseq_body *body)
+jit_has_blocks_p(const struct iseq_body *body)
 {
     for (uint32_t i = 0; i < body->value_count; i++)
-        if (block_at(body, i)) return true;
+        if (jit_block_at(body, i)) return true;
     return false;
 }
 
 static bool
-yields_p(const struct iseq_body *body)
+jit_yields_p(const struct iseq_body *body)
 {
     for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at))
         if (insn_family(insn_base(insn_at(body->code + at))) == INSN_invokeblock) return true;
     for (uint32_t i = 0; i < body->value_count; i++) {
-        const struct iseq_body *block = block_at(body, i);
-        if (block && (block->jit && block->jit->looked ? block->jit->yields : yields_p(block))) return true;
+        const struct iseq_body *block = jit_block_at(body, i);
+        if (block && (block->jit && block->jit->looked ? block->jit->yields : jit_yields_p(block))) return true;
     }
     return false;
 }
 
 static void
-mark_target(struct iseq_body *body, uint32_t at, int32_t offset)
+jit_mark_target(struct iseq_body *body, uint32_t at, int32_t offset)
 {
     uint32_t to = at + (uint32_t)offset;
     if (to < body->code_len) body->jit->targets[to / 8] |= (uint8_t)(1u << to % 8);
@@ -205,19 +205,19 @@ mark_target(struct iseq_body *body, uint32_t at, int32_t offset)
 
 /* The ways out of an opt_case_dispatch at `at` that its table has. */
 static void
-mark_cases(struct iseq_body *body, uint32_t at, VALUE table)
+jit_mark_cases(struct iseq_body *body, uint32_t at, VALUE table)
 {
     VALUE key, to;
     size_t pos = 0;
     if (val_type_p(table, T_ARRAY)) {
-        for (size_t i = 1; i < ary_len(table); i += 2) mark_target(body, at, (int32_t)fix_int(ary_at(table, i)));
+        for (size_t i = 1; i < ary_len(table); i += 2) jit_mark_target(body, at, (int32_t)fix_int(ary_at(table, i)));
         return;
     }
-    while (hash_next(table, &pos, &key, &to)) mark_target(body, at, (int32_t)fix_int(to));
+    while (hash_next(table, &pos, &key, &to)) jit_mark_target(body, at, (int32_t)fix_int(to));
 }
 
 static void
-mark_targets(struct iseq_body *body)
+jit_mark_targets(struct iseq_body *body)
 {
     body->jit->targets = calloc(body->code_len / 8 + 1, 1);
     if (!body->jit->targets) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
@@ -226,16 +226,17 @@ mark_targets(struct iseq_body *body)
         n = (uint32_t)insn_length(id);
         for (int k = 0; k < insn_operand_count(id); k++) {
             if (insn_operand_type(id, k) == OPERAND_OFFSET)
-                mark_target(body, at, (int32_t)insn_get_operand(body->code + at, k));
+                jit_mark_target(body, at, (int32_t)insn_get_operand(body->code + at, k));
         }
-        if (id == INSN_opt_case_dispatch) mark_cases(body, at, (VALUE)insn_get_operand(body->code + at, 0));
+        if (id == INSN_opt_case_dispatch) jit_mark_cases(body, at, (VALUE)insn_get_operand(body->code + at, 0));
     }
-    for (uint32_t i = 0; i < body->jit->more_count; i++) mark_target(body, 0, (int32_t)(body->jit->more[i].pc - body->code));
+    for (uint32_t i = 0; i < body->jit->more_count; i++)
+        jit_mark_target(body, 0, (int32_t)(body->jit->more[i].pc - body->code));
 }
 
 /* Loops are counted by forms of their back-edges. */
 static void
-count_loops(struct iseq_body *body)
+jit_count_loops(struct iseq_body *body)
 {
     for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
         cell *place = body->code + at;
@@ -250,7 +251,7 @@ count_loops(struct iseq_body *body)
 }
 
 static void
-make_doors(struct iseq_body *body)
+jit_make_doors(struct iseq_body *body)
 {
     struct jit_iseq *j = body->jit;
     const struct iseq_params *p = &body->params;
@@ -263,21 +264,21 @@ make_doors(struct iseq_body *body)
 }
 
 static void
-count_entries(const struct iseq_body *body, struct jit_door *d)
+jit_count_entries(const struct iseq_body *body, struct jit_door *d)
 {
     if (!insn_traced_p(d->pc)) insn_set_entry(d->pc, d->pc == body->code ? INSN_enter : INSN_enter_more);
 }
 
 /* Counts the entries of body at all its doors, from the start. */
 static void
-count_all_entries(struct iseq_body *body)
+jit_count_all_entries(struct iseq_body *body)
 {
     struct jit_iseq *j = body->jit;
     j->head.left = jit_window ? 1 : jit_call_threshold;
     j->counting = !jit_window;
     j->sparse = 0;
-    count_entries(body, &j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) count_entries(body, &j->more[i]);
+    jit_count_entries(body, &j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) jit_count_entries(body, &j->more[i]);
 }
 
 void
@@ -288,8 +289,8 @@ jit_recount(struct iseq_body *body)
     j->hot = false;
     j->loops = 0;
     j->rest = 0;
-    count_loops(body);
-    count_all_entries(body);
+    jit_count_loops(body);
+    jit_count_all_entries(body);
 }
 
 void
@@ -309,7 +310,7 @@ jit_rested(struct iseq_body *body)
     struct jit_iseq *j = body->jit;
     if (j->rest > 1) j->rest--;
     else if (insn_entries_fit_p(1 + j->more_count)) { /* marking must not raise NoMemoryError */ j->rest = 0;
-        if (!j->gave_up) count_all_entries(body);
+        if (!j->gave_up) jit_count_all_entries(body);
     }
 }
 
@@ -320,7 +321,7 @@ jit_new_iseq(struct iseq_body *body)
     if (!j) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     body->jit = j;
     body->code[-1] = (cell)(uintptr_t)&j->head;
-    make_doors(body);
+    jit_make_doors(body);
     jit_recount(body);
 }
 
@@ -330,9 +331,9 @@ jit_look(struct iseq_body *body)
     struct jit_iseq *j = body->jit;
     if (j->looked) return j;
     j->looked = true;
-    j->has_blocks = has_blocks_p(body);
-    j->yields = yields_p(body);
-    mark_targets(body);
+    j->has_blocks = jit_has_blocks_p(body);
+    j->yields = jit_yields_p(body);
+    jit_mark_targets(body);
     return j;
 }
 

@@ -77,7 +77,7 @@ re_stack_limit(void)
 
 /* Returns the length of the character at p, or 0 if it is broken. */
 static size_t
-whole_char(const char *p, const char *end, rb_encoding *enc)
+regexp_whole_char(const char *p, const char *end, rb_encoding *enc)
 {
     int n = rb_enc_precise_mbclen(p, end, enc);
     return MBCLEN_CHARFOUND_P(n) ? (size_t)MBCLEN_CHARFOUND_LEN(n) : 0;
@@ -85,27 +85,27 @@ whole_char(const char *p, const char *end, rb_encoding *enc)
 
 /* Returns the length of the character at p, with the one after it if it is a backslash.  Returns 0 if it is broken. */
 static size_t
-whole_unit(const char *p, const char *end, rb_encoding *enc)
+regexp_whole_unit(const char *p, const char *end, rb_encoding *enc)
 {
-    size_t n = whole_char(p, end, enc);
+    size_t n = regexp_whole_char(p, end, enc);
     if (!n || rb_enc_codepoint(p, end, enc) != '\\' || p + n >= end) return n;
-    return n + whole_char(p + n, end, enc);
+    return n + regexp_whole_char(p + n, end, enc);
 }
 
 /* Returns whether part of the source does not print where messages go, or ends the literal. */
 static bool
-needs_escape_p(VALUE source)
+regexp_needs_escape_p(VALUE source)
 {
     rb_encoding *enc = rb_enc_get(source), *out = rb_default_internal_encoding();
     if (!out) out = rb_default_external_encoding();
     const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
     while (p < end) {
-        size_t n = whole_unit(p, end, enc);
+        size_t n = regexp_whole_unit(p, end, enc);
         if (!n) return true;
         unsigned c = rb_enc_codepoint(p, end, enc);
         if (c == '/' || (c >= 0x80 && enc != out)) return true;
         if (!rb_enc_isprint(c, enc)) return true;
-        size_t first = whole_char(p, end, enc);
+        size_t first = regexp_whole_char(p, end, enc);
         if (n > first && !rb_enc_isprint(rb_enc_codepoint(p + first, end, enc), enc)) return true;
         p += n;
     }
@@ -115,13 +115,13 @@ needs_escape_p(VALUE source)
 /* Returns the source for a message, if part of it is not printable.  A character beyond ASCII becomes \uHHHH, or \x{} with all
  * its bytes.  A control character or a broken byte becomes \xHH, and / gets a backslash.  The rest is unchanged. */
 static VALUE
-escaped_source(VALUE source)
+regexp_escaped_source(VALUE source)
 {
     rb_encoding *enc = rb_enc_get(source);
     const char *p = RSTRING_PTR(source), *end = RSTRING_END(source);
     VALUE text = rb_str_buf_new(end - p);
     while (p < end) {
-        size_t n = whole_unit(p, end, enc);
+        size_t n = regexp_whole_unit(p, end, enc);
         unsigned c = n ? rb_enc_codepoint(p, end, enc) : (unsigned char)*p;
         if (n && c == '/') rb_str_cat_cstr(text, "\\");
         if (n && c < 0x80 && (isprint((int)c) || isspace((int)c))) rb_str_cat(text, p, (long)n);
@@ -136,9 +136,9 @@ escaped_source(VALUE source)
 
 /* Appends the source as it is shown to s, whose encoding has no part in it. */
 static void
-append_source(VALUE s, VALUE source)
+regexp_append_source(VALUE s, VALUE source)
 {
-    VALUE text = needs_escape_p(source) ? escaped_source(source) : source;
+    VALUE text = regexp_needs_escape_p(source) ? regexp_escaped_source(source) : source;
     rb_str_buf_cat(s, RSTRING_PTR(text), RSTRING_LEN(text));
     RB_GC_GUARD(text);
 }
@@ -147,7 +147,7 @@ NORETURN static void
 regexp_error(VALUE source, unsigned options, const char *msg)
 {
     VALUE s = rb_sprintf("%s: /", msg);
-    append_source(s, source);
+    regexp_append_source(s, source);
     rb_str_catf(s, "/%s%s%s", options & RE_OPT_MULTILINE ? "m" : "", options & RE_OPT_IGNORECASE ? "i" : "",
                 options & RE_OPT_EXTENDED ? "x" : "");
     rb_enc_associate(s, rb_enc_get(source));
@@ -155,14 +155,14 @@ regexp_error(VALUE source, unsigned options, const char *msg)
 }
 
 static const char *
-enc_name(int index)
+regexp_enc_name(int index)
 {
     return rb_enc_name(rb_enc_from_index(index));
 }
 
 /* Sets has for \d \w \s \h and their opposites, which the caller inverts, and for escaped punctuation.  Returns false for others. */
 static bool
-run_escape(char c, bool *has)
+regexp_run_escape(char c, bool *has)
 {
     switch (c) {
     case 'd':
@@ -192,14 +192,14 @@ run_escape(char c, bool *has)
 
 /* Reads [...] with ASCII characters, ranges and the escapes above; p is after the bracket.  Returns its end, or NULL for other sets. */
 static const char *
-run_bracket(const char *p, const char *e, bool *has)
+regexp_run_bracket(const char *p, const char *e, bool *has)
 {
     const char *first = p;
     for (; p < e && *p != ']'; p++) {
         if ((uint8_t)*p >= 128 || *p == '[' || *p == '&' || (*p == '-' && p != first && p + 1 < e && p[1] != ']'))
             return NULL;
         if (*p == '\\') {
-            if (++p == e || strchr("DSWH", *p) || !run_escape(*p, has)) return NULL;
+            if (++p == e || strchr("DSWH", *p) || !regexp_run_escape(*p, has)) return NULL;
             if (p + 2 < e && p[1] == '-' && p[2] != ']') return NULL;
         } else if (p + 2 < e && p[1] == '-' && p[2] != ']') {
             if ((uint8_t)p[2] >= 128 || p[2] == '\\' || p[2] == '[' || p[2] < p[0]) return NULL;
@@ -213,7 +213,7 @@ run_bracket(const char *p, const char *e, bool *has)
 /* Returns the run if the pattern is one set of characters, perhaps with +, or NULL.  Such a run is searched without preparing the
  * engine. */
 static struct re_run *
-run_parse(VALUE source, unsigned options)
+regexp_run_parse(VALUE source, unsigned options)
 {
     const char *p = str_ptr(source), *e = str_end(source);
     if (options & (RE_OPT_IGNORECASE | RE_OPT_EXTENDED) || e - p < 2) return NULL;
@@ -222,11 +222,11 @@ run_parse(VALUE source, unsigned options)
     if (*p == '\\') {
         if (!strchr("dDsSwWhH", p[1])) return NULL;
         negated = isupper((unsigned char)p[1]) != 0;
-        run_escape(p[1], run.has);
+        regexp_run_escape(p[1], run.has);
         p += 2;
     } else if (*p == '[') {
         negated = p[1] == '^';
-        if (!(p = run_bracket(p + 1 + negated, e, run.has))) return NULL;
+        if (!(p = regexp_run_bracket(p + 1 + negated, e, run.has))) return NULL;
     } else return NULL;
     if (p < e && *p == '+') {
         run.many = true;
@@ -247,7 +247,7 @@ static struct literal_place {
 
 /* Returns the source for a warning.  Bytes that are not printable, newlines among them, become \xhh. */
 static VALUE
-warned_source(VALUE source)
+regexp_warned_source(VALUE source)
 {
     rb_encoding *enc = rb_enc_get(source);
     VALUE text = rb_str_buf_new(RSTRING_LEN(source));
@@ -263,9 +263,9 @@ warned_source(VALUE source)
 }
 
 static void
-print_warnings(const struct re_warnings *w, VALUE source, struct literal_place place)
+regexp_print_warnings(const struct re_warnings *w, VALUE source, struct literal_place place)
 {
-    source = warned_source(source);
+    source = regexp_warned_source(source);
     for (int i = 0; i < w->n; i++) {
         if (place.path) rb_compile_warn(place.path, place.line, "%s: /%" PRIsVALUE "/", w->text[i], source);
         else rb_warn("%s: /%" PRIsVALUE "/", w->text[i], source);
@@ -275,7 +275,7 @@ print_warnings(const struct re_warnings *w, VALUE source, struct literal_place p
 /* Compiles the pattern.  x belongs to a new Regexp, and only that warns; x is NULL if the pattern is compiled again for another
  * encoding.  Sets *warned to whether there were warnings. */
 static struct re_prog *
-compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, struct literal_place place, bool *warned)
+regexp_compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, struct literal_place place, bool *warned)
 {
     char err[RE_ERROR_BYTES];
     bool no_memory = false, first = x && !NIL_P(ruby_verbose);
@@ -283,12 +283,12 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, str
     struct re_prog *p = re_engine_compile(str_ptr(source), str_len(source), enc_at(enc), options, first ? &warnings : NULL,
                                           err, &no_memory);
     *warned = warnings.n > 0;
-    if (warnings.n) print_warnings(&warnings, source, place);
+    if (warnings.n) regexp_print_warnings(&warnings, source, place);
     if (!p && no_memory) rb_memerror();
     if (!p) regexp_error(source, options, err);
     if (x) {
         x->literal = re_engine_literal(p, &x->literal_len);
-        if (!x->literal && !x->run) x->run = run_parse(source, options);
+        if (!x->literal && !x->run) x->run = regexp_run_parse(source, options);
     }
     return p;
 }
@@ -296,7 +296,7 @@ compile_for(VALUE source, unsigned options, int enc, struct regexp_extra *x, str
 /* Returns the encoding of the Regexp.  Sets RE_OPT_FIXED_ENC in *options if it is fixed, and *prog_enc to the encoding to compile
  * for. */
 static int
-settle_encoding(VALUE source, unsigned *options, int *prog_enc)
+regexp_settle_encoding(VALUE source, unsigned *options, int *prog_enc)
 {
     struct re_facts f;
     char err[RE_ERROR_BYTES];
@@ -356,7 +356,7 @@ regexp_end(VALUE v, unsigned options, int enc)
 
 /* Returns source as the Regexp has it, in the Regexp's encoding. */
 static VALUE
-source_in(VALUE source, int enc)
+regexp_source_in(VALUE source, int enc)
 {
     if (str_enc_index(source) == enc) return source;
     return rb_str_new_frozen(rb_enc_associate_index(rb_str_dup(source), enc));
@@ -374,7 +374,7 @@ regexp_setup_recent(VALUE v, VALUE source, const struct re_recent *recent)
     struct regexp_extra *x = regexp_begin(v, r.prog_enc);
     x->literal = re_engine_literal(r.prog, &x->literal_len);
     x->run = run; /* NULL if there was no memory: the engine finds the same */
-    obj_write(v, &rregexp(v)->source, source_in(source, r.enc));
+    obj_write(v, &rregexp(v)->source, regexp_source_in(source, r.enc));
     regexp_end(v, r.options, r.enc);
 }
 
@@ -394,11 +394,12 @@ regexp_setup(VALUE v, VALUE source, unsigned options)
         regexp_error(source, options, "invalid multibyte character");
     }
     unsigned given = options;
-    int prog_enc, enc = settle_encoding(source, &options, &prog_enc);
+    int prog_enc, enc = regexp_settle_encoding(source, &options, &prog_enc);
     struct regexp_extra *x = regexp_begin(v, prog_enc >= 0 ? prog_enc : enc == ENCI_USASCII ? ENCI_UTF8 : enc);
-    obj_write(v, &rregexp(v)->source, source_in(source, enc));
+    obj_write(v, &rregexp(v)->source, regexp_source_in(source, enc));
     bool warned;
-    rregexp(v)->prog = compile_for(source, options, x->prog_enc, x, place, &warned); /* messages: in its own encoding */
+    rregexp(v)->prog = regexp_compile_for(source, options, x->prog_enc, x, place,
+                                          &warned); /* messages: in its own encoding */
     regexp_end(v, options, enc);
     if (!warned && !literal) re_recent_add(v, source, given);
     RB_GC_GUARD(source);
@@ -482,7 +483,7 @@ rb_reg_init_str(VALUE re, VALUE source, int options)
 
 /* The encoding that a part's characters fix, or -1; an escape may not go over the end of a part.  Raises error where it is wrong. */
 static int
-part_encoding(VALUE part, int options, VALUE error)
+regexp_part_encoding(VALUE part, int options, VALUE error)
 {
     struct re_facts facts;
     char err[RE_ERROR_BYTES];
@@ -507,7 +508,7 @@ part_encoding(VALUE part, int options, VALUE error)
 void
 regexp_check_part(VALUE part, int options)
 {
-    part_encoding(part, options, rb_eRegexpError);
+    regexp_part_encoding(part, options, rb_eRegexpError);
 }
 
 /* Returns the Regexp of /a#{b}c/.  The parts are Strings; an interpolated Regexp is its to_s.  An encoding in options is above
@@ -517,9 +518,10 @@ re_new_from_parts(const VALUE *parts, size_t n, int options)
 {
     int fixed = -1;
     for (size_t i = 0; i < n; i++) {
-        int own = part_encoding(parts[i], options, rb_eArgError);
+        int own = regexp_part_encoding(parts[i], options, rb_eArgError);
         if (own >= 0 && fixed >= 0 && own != fixed) {
-            rb_raise(rb_eRegexpError, "encoding mismatch in dynamic regexp : %s and %s", enc_name(fixed), enc_name(own));
+            rb_raise(rb_eRegexpError, "encoding mismatch in dynamic regexp : %s and %s", regexp_enc_name(fixed),
+                     regexp_enc_name(own));
         }
         if (own >= 0) fixed = own;
     }
@@ -534,16 +536,16 @@ re_new_from_parts(const VALUE *parts, size_t n, int options)
 /* ---- which program ---- */
 
 static const char *
-shown_name(int index)
+regexp_shown_name(int index)
 {
-    return index == ENCI_BINARY ? "BINARY (ASCII-8BIT)" : enc_name(index);
+    return index == ENCI_BINARY ? "BINARY (ASCII-8BIT)" : regexp_enc_name(index);
 }
 
 NORETURN static void
 incompatible(VALUE re, VALUE str)
 {
     rb_raise(rb_eEncCompatError, "incompatible encoding regexp match (%s regexp with %s string)",
-             shown_name(str_enc_index(re)), shown_name(str_enc_index(str)));
+             regexp_shown_name(str_enc_index(re)), regexp_shown_name(str_enc_index(str)));
 }
 
 struct re_prog *
@@ -558,10 +560,10 @@ regexp_prog_for(VALUE re, VALUE str)
         if (!rb_enc_asciicompat(rb_enc_from_index(re_enc))) incompatible(re, str);
     }
     if (cr == STR_CR_BROKEN) {
-        rb_raise(rb_eArgError, "invalid byte sequence in %s", enc_name(se));
+        rb_raise(rb_eArgError, "invalid byte sequence in %s", regexp_enc_name(se));
     }
     if ((regexp_options(re) & RE_OPT_NO_ENC) && re_enc == ENCI_USASCII && se != ENCI_BINARY && cr != STR_CR_7BIT)
-        rb_warn("historical binary regexp match /.../n against %s string", enc_name(se));
+        rb_warn("historical binary regexp match /.../n against %s string", regexp_enc_name(se));
     if (se == x->prog_enc && (se == re_enc || (re_enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC))))
         return r->prog;
     if (regexp_options(re) & RE_OPT_FIXED_ENC) {
@@ -580,7 +582,7 @@ regexp_prog_for(VALUE re, VALUE str)
     if (re_engine_facts(str_ptr(src), str_len(src), enc_at(se), regexp_options(re), &facts, err))
         rb_raise(rb_eArgError, "regexp preprocess failed: %s", err);
     bool warned;
-    struct re_prog *p = compile_for(src, regexp_options(re), se, NULL, (struct literal_place){NULL, 0}, &warned);
+    struct re_prog *p = regexp_compile_for(src, regexp_options(re), se, NULL, (struct literal_place){NULL, 0}, &warned);
     re_engine_free(x->other);
     x->other = p;
     x->other_enc = se;
@@ -598,7 +600,7 @@ struct running {
 };
 
 static int64_t
-now_ns(void)
+regexp_now_ns(void)
 {
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
@@ -606,7 +608,7 @@ now_ns(void)
 }
 
 static VALUE
-pause_body(VALUE p)
+regexp_pause_body(VALUE p)
 {
     struct running *r = (struct running *)p;
     if (!r->held) { /* other threads will run: they may change str, not this */
@@ -614,28 +616,29 @@ pause_body(VALUE p)
         r->text.str = str_ptr(r->held);
     }
     rb_thread_check_ints();
-    if (r->limit >= 0 && now_ns() - r->since > r->limit) rb_raise(eTimeout, "regexp match timeout");
+    if (r->limit >= 0 && regexp_now_ns() - r->since > r->limit) rb_raise(eTimeout, "regexp match timeout");
     return Qnil;
 }
 
 static bool
-pause_search(struct re_text *text)
+regexp_pause_search(struct re_text *text)
 {
     struct running *r = (struct running *)text;
-    rb_protect(pause_body, (VALUE)r, &r->state);
+    rb_protect(regexp_pause_body, (VALUE)r, &r->state);
     return r->state == 0;
 }
 
 static struct running
-running_of(VALUE re, VALUE str)
+regexp_running_of(VALUE re, VALUE str)
 {
     int64_t own = rregexp(re)->x->timeout_ns, limit = own >= 0 ? own : default_timeout_ns;
-    return (struct running){{str_ptr(str), str_len(str), pause_search, NULL}, str, 0, limit >= 0 ? now_ns() : 0, limit, 0};
+    return (struct running){
+        {str_ptr(str), str_len(str), regexp_pause_search, NULL}, str, 0, limit >= 0 ? regexp_now_ns() : 0, limit, 0};
 }
 
 /* Returns whether the result `at` of the engine is a match.  Raises if the search was stopped or had no memory. */
 static bool
-answered(intptr_t at, VALUE re, const struct running *r)
+regexp_answered(intptr_t at, VALUE re, const struct running *r)
 {
     if (UNLIKELY(at == RE_STOPPED)) rb_jump_tag(r->state);
     if (UNLIKELY(at == RE_NO_MEMORY)) regexp_error(rregexp(re)->source, regexp_options(re), "failed to allocate memory");
@@ -644,7 +647,7 @@ answered(intptr_t at, VALUE re, const struct running *r)
 
 /* A MatchData with room for count groups; reuses *match if it is private and fits. */
 static VALUE
-match_make(VALUE re, VALUE str, int count, VALUE old)
+regexp_match_make(VALUE re, VALUE str, int count, VALUE old)
 {
     if (old && old != Qnil && val_type_p(old, T_MATCH) && !rmatch(old)->busy && rmatch(old)->count == count) {
         obj_write(old, &rmatch(old)->str, str);
@@ -655,15 +658,15 @@ match_make(VALUE re, VALUE str, int count, VALUE old)
 }
 
 static VALUE
-frozen_subject(VALUE str)
+regexp_frozen_subject(VALUE str)
 {
     return obj_frozen(str) && str_cr(str) ? str : rb_str_new_frozen(str);
 }
 
 static void
-match_fill(VALUE *match, VALUE re, VALUE str, const struct re_offsets *o)
+regexp_match_fill(VALUE *match, VALUE re, VALUE str, const struct re_offsets *o)
 {
-    VALUE m = match_make(re, frozen_subject(str), o->count, *match);
+    VALUE m = regexp_match_make(re, regexp_frozen_subject(str), o->count, *match);
     int64_t *at = match_at(m);
     for (int i = 0; i < o->count; i++) {
         at[2 * i] = o->beg[i];
@@ -673,9 +676,9 @@ match_fill(VALUE *match, VALUE re, VALUE str, const struct re_offsets *o)
 }
 
 static void
-match_fill_span(VALUE *match, VALUE re, VALUE str, struct re_span s)
+regexp_match_fill_span(VALUE *match, VALUE re, VALUE str, struct re_span s)
 {
-    VALUE m = match_make(re, frozen_subject(str), 1, *match);
+    VALUE m = regexp_match_make(re, regexp_frozen_subject(str), 1, *match);
     match_at(m)[0] = (int64_t)s.begin;
     match_at(m)[1] = (int64_t)s.end;
     *match = m;
@@ -684,7 +687,7 @@ match_fill_span(VALUE *match, VALUE re, VALUE str, struct re_span s)
 static struct re_offsets scratch; /* filled and read without anything in between that could search */
 
 static bool
-literal_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *s)
+regexp_literal_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *s)
 {
     struct regexp_extra *x = rregexp(re)->x;
     const char *p = str_ptr(str), *hit;
@@ -708,7 +711,7 @@ literal_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *
 
 /* mem_find finds characters only where bytes cannot be part of another: ASCII text, or UTF-8. */
 static bool
-literal_ok(VALUE re, VALUE str)
+regexp_literal_ok(VALUE re, VALUE str)
 {
     struct regexp_extra *x = rregexp(re)->x;
     if (!x->literal) return false;
@@ -718,7 +721,7 @@ literal_ok(VALUE re, VALUE str)
 
 /* Sets know ASCII only; what is above counts as whole characters, which broken text does not consist of. */
 static bool
-run_ok(VALUE re, VALUE str)
+regexp_run_ok(VALUE re, VALUE str)
 {
     if (!rregexp(re)->x->run) return false;
     int se = str_enc_index(str);
@@ -728,7 +731,7 @@ run_ok(VALUE re, VALUE str)
 }
 
 static bool
-run_search(VALUE re, VALUE str, size_t from, struct re_span *s)
+regexp_run_search(VALUE re, VALUE str, size_t from, struct re_span *s)
 {
     const struct re_run *run = rregexp(re)->x->run;
     const uint8_t *p = (const uint8_t *)str_ptr(str);
@@ -752,27 +755,27 @@ re_search(VALUE re, VALUE str, size_t from, bool backward, struct re_span *span,
     if (from > len) return false;
     struct re_prog *p = regexp_prog_for(re, str);
     struct re_span s;
-    if (literal_ok(re, str) && !(backward && str_cr(str) != STR_CR_7BIT)) {
-        if (!literal_search(re, str, from, backward, &s)) return false;
+    if (regexp_literal_ok(re, str) && !(backward && str_cr(str) != STR_CR_7BIT)) {
+        if (!regexp_literal_search(re, str, from, backward, &s)) return false;
         if (span) *span = s;
-        if (match) match_fill_span(match, re, str, s);
+        if (match) regexp_match_fill_span(match, re, str, s);
         return true;
     }
-    if (!backward && run_ok(re, str)) {
-        if (!run_search(re, str, from, &s)) return false;
+    if (!backward && regexp_run_ok(re, str)) {
+        if (!regexp_run_search(re, str, from, &s)) return false;
         if (span) *span = s;
-        if (match) match_fill_span(match, re, str, s);
+        if (match) regexp_match_fill_span(match, re, str, s);
         return true;
     }
-    struct running r = running_of(re, str);
-    bool found = answered(re_engine_search(p, &r.text, from, backward, span || match ? &scratch : NULL), re, &r);
+    struct running r = regexp_running_of(re, str);
+    bool found = regexp_answered(re_engine_search(p, &r.text, from, backward, span || match ? &scratch : NULL), re, &r);
     RB_GC_GUARD(str);
     RB_GC_GUARD(re);
     if (!found) return false;
     if (!span && !match) return true;
     s = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
     if (span) *span = s;
-    if (match) match_fill(match, re, str, &scratch);
+    if (match) regexp_match_fill(match, re, str, &scratch);
     return true;
 }
 
@@ -782,13 +785,13 @@ re_match_at(VALUE re, VALUE str, size_t at, struct re_span *span, VALUE *match)
     regexp_check(re);
     if (at > str_len(str)) return false;
     struct re_prog *p = regexp_prog_for(re, str);
-    struct running r = running_of(re, str);
-    bool found = answered(re_engine_match(p, &r.text, at, &scratch), re, &r);
+    struct running r = regexp_running_of(re, str);
+    bool found = regexp_answered(re_engine_match(p, &r.text, at, &scratch), re, &r);
     RB_GC_GUARD(str);
     RB_GC_GUARD(re);
     if (!found) return false;
     if (span) *span = (struct re_span){(size_t)scratch.beg[0], (size_t)scratch.end[0]};
-    if (match) match_fill(match, re, str, &scratch);
+    if (match) regexp_match_fill(match, re, str, &scratch);
     return true;
 }
 
@@ -796,14 +799,14 @@ VALUE
 re_match_literal(VALUE pat, VALUE str, size_t begin)
 {
     VALUE m = 0;
-    match_fill_span(&m, rb_str_new_frozen(pat), str, (struct re_span){begin, begin + str_len(pat)});
+    regexp_match_fill_span(&m, rb_str_new_frozen(pat), str, (struct re_span){begin, begin + str_len(pat)});
     return m;
 }
 
 VALUE
 re_match_of_offsets(VALUE re, VALUE str, int count, const int64_t *offsets)
 {
-    VALUE m = match_make(re, frozen_subject(str), count, 0);
+    VALUE m = regexp_match_make(re, regexp_frozen_subject(str), count, 0);
     memcpy(match_at(m), offsets, sizeof(int64_t) * 2 * (size_t)count);
     return m;
 }
@@ -890,7 +893,7 @@ regexp_name_groups(VALUE re, const char *name, size_t len, const int **groups)
 
 /* Returns the character after the backslash in the escape of c, or 0 if a pattern needs no escape for c. */
 static char
-quoted_as(uint32_t c)
+regexp_quoted_as(uint32_t c)
 {
     static const char blanks[] = "\n\t\r\f\v", letters[] = "ntrfv";
     if (c == 0 || c >= 0x80) return 0;
@@ -901,7 +904,7 @@ quoted_as(uint32_t c)
 
 /* For an encoding of wide characters, whose backslash is wide too. */
 static VALUE
-quote_wide(VALUE str)
+regexp_quote_wide(VALUE str)
 {
     const struct enc *enc = str_enc(str);
     const char *p = str_ptr(str), *e = str_end(str);
@@ -911,7 +914,7 @@ quote_wide(VALUE str)
         n = enc_precise_len(enc, p, e);
         uint32_t c = n > 0 ? enc_decode(enc, p, e) : 0;
         if (n <= 0) n = rb_enc_mbclen(p, e, rb_enc_get(str));
-        char as = quoted_as(c), wide[8];
+        char as = regexp_quoted_as(c), wide[8];
         if (as) {
             str_append_bytes(out, wide, (size_t)enc_encode(enc, '\\', wide));
             str_append_bytes(out, wide, (size_t)enc_encode(enc, (uint8_t)as, wide));
@@ -924,7 +927,7 @@ quote_wide(VALUE str)
 VALUE
 regexp_quote(VALUE str)
 {
-    if (!enc_ascii_compat_p(str_enc(str)) && !rb_enc_dummy_p(rb_enc_get(str))) return quote_wide(str);
+    if (!enc_ascii_compat_p(str_enc(str)) && !rb_enc_dummy_p(rb_enc_get(str))) return regexp_quote_wide(str);
     const char *p = str_ptr(str), *e = p + str_len(str);
     bool ascii = str_ascii_only(str);
     VALUE out = str_buf_new(str_len(str) + 16);
@@ -936,7 +939,7 @@ regexp_quote(VALUE str)
             p += n - 1;
             continue;
         }
-        char as = quoted_as((unsigned char)*p);
+        char as = regexp_quoted_as((unsigned char)*p);
         if (as) str_append_bytes(out, "\\", 1);
         str_append_bytes(out, as ? &as : p, 1);
     }
@@ -962,7 +965,7 @@ regexp_inspect_source(VALUE src, bool escape_slash)
     rb_enc_associate_index(out, str_ascii_only(src) ? ENCI_USASCII : str_enc_index(src));
     rb_encoding *enc = rb_enc_get(src);
     while (p < e) {
-        size_t n = whole_unit(p, e, enc);
+        size_t n = regexp_whole_unit(p, e, enc);
         unsigned c = n ? rb_enc_codepoint(p, e, enc) : (unsigned char)*p;
         if (n && c == '/' && escape_slash) str_append_bytes(out, "\\", 1);
         if (!n || (c < 0x80 && !isprint((int)c) && !isspace((int)c))) {
@@ -979,7 +982,7 @@ regexp_inspect_source(VALUE src, bool escape_slash)
 }
 
 static void
-append_options(VALUE s, unsigned o)
+regexp_append_options(VALUE s, unsigned o)
 {
     if (o & RE_OPT_MULTILINE) rb_str_cat_cstr(s, "m");
     if (o & RE_OPT_IGNORECASE) rb_str_cat_cstr(s, "i");
@@ -991,9 +994,9 @@ regexp_m_inspect(VALUE re)
 {
     if (!rregexp(re)->x) return rb_any_to_s(re);
     VALUE s = rb_str_new_cstr("/");
-    append_source(s, rregexp(re)->source);
+    regexp_append_source(s, rregexp(re)->source);
     rb_str_cat_cstr(s, "/");
-    append_options(s, regexp_options(re));
+    regexp_append_options(s, regexp_options(re));
     if (regexp_options(re) & RE_OPT_NO_ENC) rb_str_cat_cstr(s, "n");
     rb_encoding *enc = rb_enc_get(re);
     rb_enc_associate(s, rb_enc_asciicompat(enc) ? enc : rb_usascii_encoding());
@@ -1002,7 +1005,7 @@ regexp_m_inspect(VALUE re)
 
 /* Reads the letters of (?mix-mix at p, up to ) or :.  Returns false if there are other letters. */
 static bool
-read_options(const char *p, size_t len, size_t *at, unsigned *options)
+regexp_read_options(const char *p, size_t len, size_t *at, unsigned *options)
 {
     bool minus = false;
     for (; *at < len && p[*at] != ':' && p[*at] != ')'; ++*at) {
@@ -1016,7 +1019,7 @@ read_options(const char *p, size_t len, size_t *at, unsigned *options)
 }
 
 static bool
-compiles_p(VALUE re, VALUE source, unsigned options)
+regexp_compiles_p(VALUE re, VALUE source, unsigned options)
 {
     char err[RE_ERROR_BYTES];
     bool no_memory;
@@ -1028,14 +1031,14 @@ compiles_p(VALUE re, VALUE source, unsigned options)
 
 /* The source without options that stand for all of it, which come to *options: (?i)a, (?i:a). */
 static VALUE
-without_options(VALUE re, unsigned *options)
+regexp_without_options(VALUE re, unsigned *options)
 {
     VALUE src = rregexp(re)->source;
     for (;;) {
         const char *p = str_ptr(src);
         size_t len = str_len(src), at = 2;
         unsigned on = *options;
-        if (len < 4 || p[0] != '(' || p[1] != '?' || !read_options(p, len, &at, &on)) return src;
+        if (len < 4 || p[0] != '(' || p[1] != '?' || !regexp_read_options(p, len, &at, &on)) return src;
         if (p[at] == ')') {
             src = rb_str_subseq(src, (long)at + 1, (long)(len - at - 1));
             *options = on;
@@ -1043,7 +1046,7 @@ without_options(VALUE re, unsigned *options)
         }
         if (p[len - 1] != ')') return src;
         VALUE inner = rb_str_subseq(src, (long)at + 1, (long)(len - at - 2));
-        if (!compiles_p(re, inner, on)) return src;
+        if (!regexp_compiles_p(re, inner, on)) return src;
         *options = on;
         return inner;
     }
@@ -1057,8 +1060,8 @@ regexp_to_s(VALUE re, bool escape_slash)
     unsigned o = regexp_options(re) & 7;
     int enc = str_enc_index(rregexp(re)->source);
     bool wide = !rb_enc_asciicompat(rb_enc_from_index(enc));
-    VALUE src = wide ? rregexp(re)->source : without_options(re, &o), s = rb_usascii_str_new_cstr("(?");
-    append_options(s, o);
+    VALUE src = wide ? rregexp(re)->source : regexp_without_options(re, &o), s = rb_usascii_str_new_cstr("(?");
+    regexp_append_options(s, o);
     if (o != 7) {
         rb_str_cat_cstr(s, "-");
         if (!(o & RE_OPT_MULTILINE)) rb_str_cat_cstr(s, "m");
@@ -1089,7 +1092,7 @@ regexp_m_to_s(VALUE re)
 /* ---- the class ---- */
 
 static int64_t
-timeout_arg(VALUE v)
+regexp_timeout_arg(VALUE v)
 {
     if (v == Qnil) return -1;
     double d = NUM2DBL(v);
@@ -1100,14 +1103,14 @@ timeout_arg(VALUE v)
 
 /* Returns a timeout as a Ruby value.  INT64_MAX stands for CRuby's longest. */
 static VALUE
-timeout_value(int64_t ns)
+regexp_timeout_value(int64_t ns)
 {
     if (ns < 0) return Qnil;
     return DBL2NUM(ns == INT64_MAX ? (double)UINT64_MAX / 1e9 : (double)ns / 1e9);
 }
 
 static unsigned
-options_arg(VALUE v)
+regexp_options_arg(VALUE v)
 {
     if (v == Qnil || v == Qfalse) return 0;
     if (v == Qtrue) return RE_OPT_IGNORECASE;
@@ -1144,9 +1147,9 @@ regexp_m_initialize(int argc, VALUE *argv, VALUE self)
         regexp_setup_as(self, src);
     } else {
         StringValue(src);
-        regexp_setup(self, src, options_arg(opt));
+        regexp_setup(self, src, regexp_options_arg(opt));
     }
-    rregexp(self)->x->timeout_ns = timeout_arg(timeout);
+    rregexp(self)->x->timeout_ns = regexp_timeout_arg(timeout);
     return self;
 }
 
@@ -1163,7 +1166,7 @@ regexp_m_initialize_copy(VALUE self, VALUE other)
 }
 
 static VALUE
-quote_arg(VALUE v)
+regexp_quote_arg(VALUE v)
 {
     if (rb_type(v) == T_SYMBOL) return sym_name(v);
     StringValue(v);
@@ -1174,7 +1177,7 @@ static VALUE
 regexp_s_quote(VALUE klass, VALUE v)
 {
     (void)klass;
-    return regexp_quote(quote_arg(v));
+    return regexp_quote(regexp_quote_arg(v));
 }
 
 static VALUE
@@ -1185,10 +1188,10 @@ regexp_s_try_convert(VALUE klass, VALUE v)
 }
 
 static VALUE
-union_source(VALUE v)
+regexp_union_source(VALUE v)
 {
     VALUE re = regexp_s_try_convert(rb_cRegexp, v);
-    return re != Qnil ? regexp_to_s(re, false) : regexp_quote(quote_arg(v));
+    return re != Qnil ? regexp_to_s(re, false) : regexp_quote(regexp_quote_arg(v));
 }
 
 /* Encodings met so far. */
@@ -1201,13 +1204,13 @@ struct union_enc {
 NORETURN static void
 union_clash(int a, int b)
 {
-    rb_raise(rb_eArgError, "incompatible encodings: %s and %s", enc_name(a), enc_name(b));
+    rb_raise(rb_eArgError, "incompatible encodings: %s and %s", regexp_enc_name(a), regexp_enc_name(b));
 }
 
 static VALUE
-union_note(struct union_enc *u, VALUE v)
+regexp_union_note(struct union_enc *u, VALUE v)
 {
-    VALUE re = regexp_s_try_convert(rb_cRegexp, v), s = re != Qnil ? re : quote_arg(v);
+    VALUE re = regexp_s_try_convert(rb_cRegexp, v), s = re != Qnil ? re : regexp_quote_arg(v);
     int enc = str_enc_index(s);
     bool free = re != Qnil ? enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC) : str_ascii_only(s);
     if (!rb_enc_asciicompat(rb_enc_from_index(enc))) {
@@ -1221,7 +1224,7 @@ union_note(struct union_enc *u, VALUE v)
         if (u->fixed >= 0 && u->fixed != enc) union_clash(u->fixed, enc);
         u->fixed = enc;
     }
-    if (u->ascii && u->wide >= 0) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", enc_name(u->wide));
+    if (u->ascii && u->wide >= 0) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", regexp_enc_name(u->wide));
     return s;
 }
 
@@ -1235,17 +1238,17 @@ regexp_s_union(int argc, VALUE *argv, VALUE klass)
     if (n == 1) {
         VALUE re = regexp_s_try_convert(rb_cRegexp, ary_at(list, 0));
         if (re != Qnil) return re;
-        VALUE q = regexp_quote(quote_arg(ary_at(list, 0)));
+        VALUE q = regexp_quote(regexp_quote_arg(ary_at(list, 0)));
         return rb_class_new_instance(1, &q, klass);
     }
     struct union_enc u = {-1, -1, false};
     list = ary_dup(list); /* converted, each once */
-    for (size_t i = 0; i < n; i++) ary_store(list, (intptr_t)i, union_note(&u, ary_at(list, i)));
+    for (size_t i = 0; i < n; i++) ary_store(list, (intptr_t)i, regexp_union_note(&u, ary_at(list, i)));
     int enc = u.wide >= 0 ? u.wide : u.fixed >= 0 ? u.fixed : ENCI_USASCII;
     VALUE s = str_new(NULL, 0, enc), bar = rb_usascii_str_new("|", 1);
     if (u.wide >= 0) bar = rb_str_encode(bar, rb_enc_from_encoding(rb_enc_from_index(enc)), 0, Qnil);
     for (size_t i = 0; i < n; i++) {
-        VALUE part = union_source(ary_at(list, i));
+        VALUE part = regexp_union_source(ary_at(list, i));
         if (i) rb_str_buf_append(s, bar);
         rb_str_buf_append(s, part);
     }
@@ -1266,14 +1269,14 @@ static VALUE
 regexp_s_timeout(VALUE klass)
 {
     (void)klass;
-    return timeout_value(default_timeout_ns);
+    return regexp_timeout_value(default_timeout_ns);
 }
 
 static VALUE
 regexp_s_set_timeout(VALUE klass, VALUE v)
 {
     (void)klass;
-    default_timeout_ns = timeout_arg(v);
+    default_timeout_ns = regexp_timeout_arg(v);
     return v;
 }
 
@@ -1281,7 +1284,7 @@ static VALUE
 regexp_m_timeout(VALUE re)
 {
     regexp_check(re);
-    return timeout_value(rregexp(re)->x->timeout_ns);
+    return regexp_timeout_value(rregexp(re)->x->timeout_ns);
 }
 
 static VALUE
@@ -1347,7 +1350,7 @@ regexp_m_eq(VALUE a, VALUE b)
 }
 
 static VALUE
-subject(VALUE v, bool strict)
+regexp_subject(VALUE v, bool strict)
 {
     if (rb_type(v) == T_SYMBOL) return sym_name(v);
     VALUE s = rb_check_string_type(v);
@@ -1357,7 +1360,7 @@ subject(VALUE v, bool strict)
 
 /* Byte offset of character pos; -1 outside. */
 static intptr_t
-byte_pos(VALUE str, long pos)
+regexp_byte_pos(VALUE str, long pos)
 {
     long n = str_single_byte_p(str) ? (long)str_len(str) : rb_str_strlen(str);
     if (pos < 0) pos += n;
@@ -1366,18 +1369,18 @@ byte_pos(VALUE str, long pos)
 }
 
 static VALUE
-match_result(VALUE re, VALUE v, long pos, bool strict)
+regexp_match_result(VALUE re, VALUE v, long pos, bool strict)
 {
     if (v == Qnil) {
         re_publish_nil();
         return Qnil;
     }
-    VALUE str = subject(v, strict), m = 0;
+    VALUE str = regexp_subject(v, strict), m = 0;
     if (str == Qnil) {
         re_publish_nil();
         return Qnil;
     }
-    intptr_t at = pos ? byte_pos(str, pos) : 0;
+    intptr_t at = pos ? regexp_byte_pos(str, pos) : 0;
     if (at < 0 || !re_search(re, str, (size_t)at, false, NULL, &m)) {
         re_publish_nil();
         return Qnil;
@@ -1387,7 +1390,7 @@ match_result(VALUE re, VALUE v, long pos, bool strict)
 }
 
 static VALUE
-match_index(VALUE m)
+regexp_match_index(VALUE m)
 {
     if (m == Qnil) return Qnil;
     return LONG2NUM(rb_str_sublen(rmatch(m)->str, (long)match_at(m)[0]));
@@ -1396,7 +1399,7 @@ match_index(VALUE m)
 VALUE
 rb_reg_match(VALUE re, VALUE str)
 {
-    return match_index(match_result(re, str, 0, true));
+    return regexp_match_index(regexp_match_result(re, str, 0, true));
 }
 
 VALUE
@@ -1413,7 +1416,7 @@ rb_reg_match2(VALUE re)
 static VALUE
 regexp_m_eqq(VALUE re, VALUE v)
 {
-    VALUE str = subject(v, false), m = 0;
+    VALUE str = regexp_subject(v, false), m = 0;
     if (str == Qnil) {
         re_publish_nil();
         return Qfalse;
@@ -1430,7 +1433,7 @@ static VALUE
 regexp_m_match(int argc, VALUE *argv, VALUE re)
 {
     rb_check_arity(argc, 1, 2);
-    VALUE m = match_result(re, argv[0], argc > 1 ? NUM2LONG(argv[1]) : 0, true);
+    VALUE m = regexp_match_result(re, argv[0], argc > 1 ? NUM2LONG(argv[1]) : 0, true);
     if (m != Qnil && rb_block_given_p()) return rb_yield(m);
     return m;
 }
@@ -1441,8 +1444,8 @@ regexp_m_match_p(int argc, VALUE *argv, VALUE re)
     rb_check_arity(argc, 1, 2);
     regexp_check(re);
     if (argv[0] == Qnil) return Qfalse;
-    VALUE str = subject(argv[0], true);
-    intptr_t at = argc > 1 ? byte_pos(str, NUM2LONG(argv[1])) : 0;
+    VALUE str = regexp_subject(argv[0], true);
+    intptr_t at = argc > 1 ? regexp_byte_pos(str, NUM2LONG(argv[1])) : 0;
     return val_bool(at >= 0 && re_search(re, str, (size_t)at, false, NULL, NULL));
 }
 
@@ -1480,14 +1483,14 @@ regexp_s_linear_time_p(int argc, VALUE *argv, VALUE klass)
 /* ---- $~ and the like ---- */
 
 static VALUE
-get_last_match(ID id, VALUE *data)
+regexp_get_last_match(ID id, VALUE *data)
 {
     (void)id, (void)data;
     return rb_backref_get();
 }
 
 static void
-set_last_match(VALUE v, ID id, VALUE *data)
+regexp_set_last_match(VALUE v, ID id, VALUE *data)
 {
     (void)id, (void)data;
     if (v != Qnil) Check_Type(v, T_MATCH);
@@ -1495,35 +1498,35 @@ set_last_match(VALUE v, ID id, VALUE *data)
 }
 
 static VALUE
-get_whole(ID id, VALUE *data)
+regexp_get_whole(ID id, VALUE *data)
 {
     (void)id, (void)data;
     return rb_reg_last_match(rb_backref_get());
 }
 
 static VALUE
-get_pre(ID id, VALUE *data)
+regexp_get_pre(ID id, VALUE *data)
 {
     (void)id, (void)data;
     return rb_reg_match_pre(rb_backref_get());
 }
 
 static VALUE
-get_post(ID id, VALUE *data)
+regexp_get_post(ID id, VALUE *data)
 {
     (void)id, (void)data;
     return rb_reg_match_post(rb_backref_get());
 }
 
 static VALUE
-get_last_group(ID id, VALUE *data)
+regexp_get_last_group(ID id, VALUE *data)
 {
     (void)id, (void)data;
     return rb_reg_match_last(rb_backref_get());
 }
 
 static void
-define_methods(VALUE k)
+regexp_define_methods(VALUE k)
 {
     rb_define_method(k, "initialize", regexp_m_initialize, -1);
     rb_define_method(k, "initialize_copy", regexp_m_initialize_copy, 1);
@@ -1553,7 +1556,7 @@ define_methods(VALUE k)
 }
 
 static void
-define_singletons(VALUE k)
+regexp_define_singletons(VALUE k)
 {
     rb_define_singleton_method(k, "compile", rb_class_new_instance_pass_kw, -1);
     rb_define_singleton_method(k, "quote", regexp_s_quote, 1);
@@ -1575,12 +1578,12 @@ Init_Regexp(void)
     rb_cRegexp = rb_define_class("Regexp", rb_cObject);
     eTimeout = rb_define_class_under(rb_cRegexp, "TimeoutError", rb_eRegexpError);
     rb_define_alloc_func(rb_cRegexp, regexp_s_alloc);
-    define_singletons(rb_cRegexp);
-    define_methods(rb_cRegexp);
-    rb_define_virtual_variable("$~", get_last_match, set_last_match);
-    rb_define_virtual_variable("$&", get_whole, rb_gvar_readonly_setter);
-    rb_define_virtual_variable("$`", get_pre, rb_gvar_readonly_setter);
-    rb_define_virtual_variable("$'", get_post, rb_gvar_readonly_setter);
-    rb_define_virtual_variable("$+", get_last_group, rb_gvar_readonly_setter);
+    regexp_define_singletons(rb_cRegexp);
+    regexp_define_methods(rb_cRegexp);
+    rb_define_virtual_variable("$~", regexp_get_last_match, regexp_set_last_match);
+    rb_define_virtual_variable("$&", regexp_get_whole, rb_gvar_readonly_setter);
+    rb_define_virtual_variable("$`", regexp_get_pre, rb_gvar_readonly_setter);
+    rb_define_virtual_variable("$'", regexp_get_post, rb_gvar_readonly_setter);
+    rb_define_virtual_variable("$+", regexp_get_last_group, rb_gvar_readonly_setter);
     Init_MatchData();
 }

@@ -35,7 +35,7 @@ static uint64_t gvl_epoch; /* times the lock was taken */
 static bool timer_started, timer_idle;
 static uint32_t timer_word; /* futex: an idle timer sleeps on it, and a signal handler may wake it */
 static bool ubf_wanted;     /* a signal came while the main thread was in a blocking region with a function to wake it */
-/* Held while the timer thread, which does not hold the VM lock, calls the main thread's ubf, and while set_foreign_ubf() enables or
+/* Held while the timer thread, which does not hold the VM lock, calls the main thread's ubf, and while thread_set_foreign_ubf() enables or
  * disables that call. */
 static pthread_mutex_t ubf_mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct rthread *gvl_holder;
@@ -47,7 +47,7 @@ struct rthread *thread_list;
 
 /* A waiter sleeps on its own futex, not on a condition variable: a signal handler may wake it (thread_kick). */
 static void
-futex_wait(uint32_t *word, uint32_t seen, const struct timespec *left)
+thread_futex_wait(uint32_t *word, uint32_t seen, const struct timespec *left)
 {
     syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, left, NULL, 0);
 }
@@ -63,13 +63,13 @@ thread_kick(struct rthread *th)
 
 /* A signal that comes just before the system call is lost: it is sent again until the thread is back. */
 static void
-nag_locked(void)
+thread_nag_locked(void)
 {
     for (struct rthread *th = nagged; th; th = th->nag_next) pthread_kill(th->native, SIGVTALRM);
 }
 
 static NOINLINE void
-nag_no_more_locked(struct rthread *th)
+thread_nag_no_more_locked(struct rthread *th)
 {
     struct rthread **at = &nagged;
     while (*at != th) at = &(*at)->nag_next;
@@ -90,7 +90,7 @@ timer_wake(void)
 /* Calls the function that wakes the main thread from its blocking region.  It is code of an extension, which a signal handler must
  * not call, so the handler sets ubf_wanted and the timer thread calls it. */
 static void
-wake_main_from_region(void)
+thread_wake_main_from_region(void)
 {
     if (!__atomic_exchange_n(&ubf_wanted, false, __ATOMIC_ACQ_REL)) return;
     pthread_mutex_lock(&ubf_mutex);
@@ -117,11 +117,11 @@ timer_main(void *unused)
     uint64_t seen = 0;
     for (unsigned idle = 0;;) {
         nanosleep(&quantum, NULL);
-        wake_main_from_region();
+        thread_wake_main_from_region();
         pthread_mutex_lock(&gvl_mutex);
         if (UNLIKELY(nagged)) {
             idle = 0;
-            nag_locked();
+            thread_nag_locked();
         }
         if (gvl_waiting) {
             idle = 0;
@@ -133,9 +133,9 @@ timer_main(void *unused)
             while (!gvl_waiting && !nagged) {
                 uint32_t word = __atomic_load_n(&timer_word, __ATOMIC_ACQUIRE);
                 pthread_mutex_unlock(&gvl_mutex);
-                wake_main_from_region();
-                futex_wait(&timer_word, word, NULL);
-                wake_main_from_region();
+                thread_wake_main_from_region();
+                thread_futex_wait(&timer_word, word, NULL);
+                thread_wake_main_from_region();
                 pthread_mutex_lock(&gvl_mutex);
             }
             timer_idle = false;
@@ -165,7 +165,7 @@ timer_start(void)
 /* The functions *_locked want gvl_mutex held. */
 
 static void
-enqueue_locked(struct rthread *th)
+thread_enqueue_locked(struct rthread *th)
 {
     th->turn = TURN_QUEUED;
     th->turn_next = NULL;
@@ -179,7 +179,7 @@ enqueue_locked(struct rthread *th)
 
 /* The lock goes to the first who waits. */
 static void
-pass_on_locked(void)
+thread_pass_on_locked(void)
 {
     struct rthread *next = gvl_first;
     gvl_holder = next;
@@ -194,17 +194,17 @@ pass_on_locked(void)
 }
 
 static void
-await_turn(struct rthread *th)
+thread_await_turn(struct rthread *th)
 {
     for (;;) {
         uint32_t seen = __atomic_load_n(&th->sleep_word, __ATOMIC_ACQUIRE);
         if (__atomic_load_n(&th->turn, __ATOMIC_ACQUIRE) == TURN_GRANTED) return;
-        futex_wait(&th->sleep_word, seen, NULL);
+        thread_futex_wait(&th->sleep_word, seen, NULL);
     }
 }
 
 static void
-holder_begins(struct rthread *th)
+thread_holder_begins(struct rthread *th)
 {
     th->turn = TURN_NONE;
     vm_ec = th->ec;
@@ -228,18 +228,18 @@ gvl_acquire(struct rthread *th)
     thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
     th->asleep = false;
-    if (UNLIKELY(th->nag)) nag_no_more_locked(th);
+    if (UNLIKELY(th->nag)) thread_nag_no_more_locked(th);
     bool free = !gvl_taken;
     if (free) {
         gvl_taken = true;
         gvl_holder = th;
         gvl_epoch++;
     } else if (th->turn == TURN_NONE) {
-        enqueue_locked(th);
+        thread_enqueue_locked(th);
     }
     pthread_mutex_unlock(&gvl_mutex);
-    if (!free) await_turn(th);
-    holder_begins(th);
+    if (!free) thread_await_turn(th);
+    thread_holder_begins(th);
 }
 
 /* asleep: thread_wakeup may put th into the queue from now on. */
@@ -249,19 +249,19 @@ gvl_release(struct rthread *th, bool asleep)
     thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     pthread_mutex_lock(&gvl_mutex);
     th->asleep = asleep;
-    pass_on_locked();
+    thread_pass_on_locked();
     pthread_mutex_unlock(&gvl_mutex);
 }
 
 static NOINLINE void
-note_stack_end(struct rthread *th)
+thread_note_stack_end(struct rthread *th)
 {
     th->saved_sp = __builtin_frame_address(0);
 }
 
 /* For the scan of this thread's stack while it does not hold the lock: all of the calling function's frame, into which
  * the callee-saved registers are spilled. That function stays on the stack until the lock is back. */
-#define SAVE_STACK(th) (__builtin_unwind_init(), note_stack_end(th))
+#define SAVE_STACK(th) (__builtin_unwind_init(), thread_note_stack_end(th))
 
 /* Lets those who wait run first. */
 static void
@@ -272,11 +272,11 @@ gvl_yield(struct rthread *th)
     thread_event(RUBY_INTERNAL_THREAD_EVENT_SUSPENDED, th);
     thread_event(RUBY_INTERNAL_THREAD_EVENT_READY, th);
     pthread_mutex_lock(&gvl_mutex);
-    enqueue_locked(th);
-    pass_on_locked();
+    thread_enqueue_locked(th);
+    thread_pass_on_locked();
     pthread_mutex_unlock(&gvl_mutex);
-    await_turn(th);
-    holder_begins(th);
+    thread_await_turn(th);
+    thread_holder_begins(th);
 }
 
 /* A new thread is in the queue before its native thread runs, so that Thread.pass lets it begin. */
@@ -284,7 +284,7 @@ void
 thread_expect(struct rthread *th)
 {
     pthread_mutex_lock(&gvl_mutex);
-    if (th->turn == TURN_NONE) enqueue_locked(th);
+    if (th->turn == TURN_NONE) thread_enqueue_locked(th);
     pthread_mutex_unlock(&gvl_mutex);
 }
 
@@ -313,7 +313,7 @@ vm_interrupt(ec_t *ec, uint32_t bits)
 
 /* gc.h: gc_on_pending_finalizers. */
 static void
-interrupt_for_finalizers(void)
+thread_interrupt_for_finalizers(void)
 {
     vm_interrupt(vm_ec, INTR_FINALIZER);
 }
@@ -366,7 +366,7 @@ thread_check_ints_blocking(struct rthread *th)
 
 /* From now on, or no more, a signal has the timer call th's ubf. */
 static NOINLINE void
-set_foreign_ubf(struct rthread *th, bool on)
+thread_set_foreign_ubf(struct rthread *th, bool on)
 {
     if (on && !timer_started) {
         pthread_mutex_lock(&gvl_mutex);
@@ -391,21 +391,21 @@ thread_blocking_region(void *(*fn)(void *), void *data, rb_unblock_function_t *u
     bool foreign = th->is_main && ubf && ubf != thread_ubf_signal;
     th->ubf_arg = ubf_arg;
     th->ubf = ubf;
-    if (UNLIKELY(foreign)) set_foreign_ubf(th, true);
+    if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, true);
     if (th->status == THREAD_RUN) th->status = THREAD_SLEEP;
     if (check_ints && __atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) {
-        if (UNLIKELY(foreign)) set_foreign_ubf(th, false);
+        if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, false);
         th->ubf = NULL;
         th->status = before;
         rb_thread_check_ints();
         th->ubf = ubf;
-        if (UNLIKELY(foreign)) set_foreign_ubf(th, true);
+        if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, true);
     }
     SAVE_STACK(th);
     gvl_release(th, false);
     void *r = fn(data);
     int saved = errno;
-    if (UNLIKELY(foreign)) set_foreign_ubf(th, false);
+    if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, false);
     gvl_acquire(th);
     th->ubf = NULL;
     if (th->status == THREAD_SLEEP) th->status = before;
@@ -464,11 +464,11 @@ rb_thread_call_with_gvl(void *(*fn)(void *), void *data)
     gvl_acquire(th);
     rb_unblock_function_t *ubf = th->ubf;
     bool foreign = th->foreign_ubf;
-    if (UNLIKELY(foreign)) set_foreign_ubf(th, false);
+    if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, false);
     th->ubf = NULL;
     void *r = fn(data);
     th->ubf = ubf;
-    if (UNLIKELY(foreign)) set_foreign_ubf(th, true);
+    if (UNLIKELY(foreign)) thread_set_foreign_ubf(th, true);
     th->saved_sp = outer_sp;
     gvl_release(th, false);
     return r;
@@ -477,7 +477,7 @@ rb_thread_call_with_gvl(void *(*fn)(void *), void *data)
 /* ---- sleeping ---- */
 
 static int64_t
-now_ns(void)
+thread_clock_ns(void)
 {
     struct timespec ts;
     clock_gettime(CLOCK_MONOTONIC, &ts);
@@ -487,18 +487,18 @@ now_ns(void)
 int64_t
 thread_now_ns(void)
 {
-    return now_ns();
+    return thread_clock_ns();
 }
 
 static void
-ubf_sleep(void *p)
+thread_ubf_sleep(void *p)
 {
     thread_kick(p);
 }
 
 /* Until the lock is handed to the thread, or there is another reason to ask for it. */
 static void
-sleep_native(struct rthread *th, int64_t deadline)
+thread_sleep_native(struct rthread *th, int64_t deadline)
 {
     for (;;) {
         uint32_t seen = __atomic_load_n(&th->sleep_word, __ATOMIC_ACQUIRE);
@@ -507,13 +507,13 @@ sleep_native(struct rthread *th, int64_t deadline)
         if (turn == TURN_NONE && __atomic_load_n(&th->wakeup, __ATOMIC_ACQUIRE)) return;
         if (__atomic_load_n(&th->ec->interrupt_pending, __ATOMIC_ACQUIRE) & ~(uint32_t)INTR_TIMER) return;
         if (turn == TURN_QUEUED || deadline < 0) {
-            futex_wait(&th->sleep_word, seen, NULL);
+            thread_futex_wait(&th->sleep_word, seen, NULL);
             continue;
         }
-        int64_t left = deadline - now_ns();
+        int64_t left = deadline - thread_clock_ns();
         if (left <= 0) return;
         struct timespec ts = {left / 1000000000, left % 1000000000};
-        futex_wait(&th->sleep_word, seen, &ts);
+        thread_futex_wait(&th->sleep_word, seen, &ts);
     }
 }
 
@@ -540,10 +540,10 @@ thread_sleep(struct rthread *th, int64_t deadline, bool forever)
     th->status = forever ? THREAD_SLEEP_FOREVER : THREAD_SLEEP;
     if (forever) thread_check_deadlock();
     th->ubf_arg = th;
-    th->ubf = ubf_sleep;
+    th->ubf = thread_ubf_sleep;
     SAVE_STACK(th);
     gvl_release(th, true);
-    sleep_native(th, deadline);
+    thread_sleep_native(th, deadline);
     gvl_acquire(th);
     th->ubf = NULL;
     th->status = before;
@@ -559,12 +559,12 @@ thread_wakeup(struct rthread *th)
 {
     __atomic_store_n(&th->wakeup, true, __ATOMIC_RELEASE);
     pthread_mutex_lock(&gvl_mutex);
-    if (th->asleep && th->turn == TURN_NONE) enqueue_locked(th);
+    if (th->asleep && th->turn == TURN_NONE) thread_enqueue_locked(th);
     pthread_mutex_unlock(&gvl_mutex);
 }
 
 static void
-nag(struct rthread *th)
+thread_nag(struct rthread *th)
 {
     pthread_mutex_lock(&gvl_mutex);
     if (!th->nag && th->turn == TURN_NONE) { /* else it is coming back */
@@ -582,7 +582,7 @@ void
 thread_wakeup_from_region(struct rthread *th)
 {
     thread_wakeup(th);
-    if (th->ubf && th->ubf != ubf_sleep) thread_interrupt(th, 0);
+    if (th->ubf && th->ubf != thread_ubf_sleep) thread_interrupt(th, 0);
 }
 
 /* Makes th check its interrupts, and wakes it if it blocks.  Caller holds the VM lock. */
@@ -592,7 +592,7 @@ thread_interrupt(struct rthread *th, uint32_t bits)
     vm_interrupt(th->ec, bits);
     rb_unblock_function_t *ubf = th->ubf;
     if (!ubf) return;
-    if (ubf == thread_ubf_signal) nag(th);
+    if (ubf == thread_ubf_signal) thread_nag(th);
     ubf(th->ubf_arg);
 }
 
@@ -664,7 +664,7 @@ thread_leave(struct rthread *th)
     native_self = NULL;                                  /* a signal may come after th is freed */
     pthread_mutex_lock(&gvl_mutex);
     th->asleep = false;
-    pass_on_locked();
+    thread_pass_on_locked();
     pthread_mutex_unlock(&gvl_mutex);
 }
 
@@ -687,7 +687,7 @@ thread_unlink(struct rthread *th)
 }
 
 static void
-ignore_signal(int sig)
+thread_ignore_signal(int sig)
 {
     (void)sig;
 }
@@ -699,7 +699,7 @@ thread_boot(ec_t *ec)
     thread_main = th;
     th->ractor = &ractor_main;
     ractor_main.thread = th;
-    gc_on_pending_finalizers = interrupt_for_finalizers;
+    gc_on_pending_finalizers = thread_interrupt_for_finalizers;
     th->is_main = true;
     th->ec = ec;
     th->native = pthread_self();
@@ -708,7 +708,7 @@ thread_boot(ec_t *ec)
     native_self = th;
     gvl_taken = true;
     gvl_holder = th;
-    struct sigaction sa = {.sa_handler = ignore_signal}; /* wakes system calls */
+    struct sigaction sa = {.sa_handler = thread_ignore_signal}; /* wakes system calls */
     sigaction(SIGVTALRM, &sa, NULL);
 }
 

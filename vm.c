@@ -44,7 +44,7 @@ static unsigned context_count, context_capa;
 enum { CONTEXT_BYTES = 8192 }; /* what one takes of memory at least: its struct, a page of its stack */
 
 static void
-contexts_grow(ec_t *waiting)
+vm_contexts_grow(ec_t *waiting)
 {
     unsigned capa = context_capa ? context_capa * 2 : 8;
     ec_t **p = gc_raw_try_realloc(contexts, capa * sizeof *p);
@@ -61,7 +61,7 @@ ec_new(size_t stack_cells)
 {
     ec_t *ec = gc_raw_calloc(1, sizeof *ec);
     size_t bytes = (stack_cells * sizeof(VALUE) + 4095) & ~(size_t)4095;
-    if (context_count == context_capa) contexts_grow(ec);
+    if (context_count == context_capa) vm_contexts_grow(ec);
     ec->stack = vm_stack_map(bytes, 0);
     if (!ec->stack) {
         free(ec);
@@ -209,7 +209,7 @@ struct patch {
 };
 
 static void
-patch_iseq(VALUE v, void *arg)
+vm_patch_iseq(VALUE v, void *arg)
 {
     struct patch *p = arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -249,7 +249,7 @@ static const struct told {
 };
 
 static void
-tell_redefined(const char *klass, const char *op, ID mid)
+vm_tell_redefined(const char *klass, const char *op, ID mid)
 {
     static struct id_table *told[lengthof(told_list)];
     char word[32];
@@ -280,9 +280,9 @@ vm_basic_op_redefined(VALUE klass, ID mid)
         if (strcmp(w->klass, k) || strcmp(w->op, m) || redefined_insn[w->id]) continue;
         redefined_insn[w->id] = true;
         struct patch p = {w->id, insn_family(w->id)};
-        gc_each_object(patch_iseq, &p);
+        gc_each_object(vm_patch_iseq, &p);
     }
-    tell_redefined(k, m, mid);
+    vm_tell_redefined(k, m, mid);
 }
 
 /* ---- start ---- */
@@ -290,7 +290,7 @@ vm_basic_op_redefined(VALUE klass, ID mid)
 /* Returns the end of the mapping of the main thread's stack, from which the kernel counts the limit.  The program's path lies at that
  * end, before a word of zeros.  pthread_getattr_np would read /proc/self/maps. */
 static char *
-main_stack_end(char *base)
+vm_main_stack_end(char *base)
 {
     const char *path = (const char *)getauxval(AT_EXECFN);
     uintptr_t page = (uintptr_t)sysconf(_SC_PAGESIZE);
@@ -302,19 +302,19 @@ main_stack_end(char *base)
 enum { STACK_MARGIN = VM_ASAN ? 512 * 1024 : 192 * 1024 };
 
 static void
-init_main_stack(ec_t *ec)
+vm_init_main_stack(ec_t *ec)
 {
     struct rlimit limit;
     const size_t most = 64u << 20;
     size_t usable = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < most ? limit.rlim_cur : most;
     char *high = (char *)gc_thread_stack_base();
 
-    vm_stack_bounds(ec, main_stack_end(high) - usable, high, STACK_MARGIN, true);
+    vm_stack_bounds(ec, vm_main_stack_end(high) - usable, high, STACK_MARGIN, true);
 }
 
 /* A program may begin its Ruby in a thread of its own: the guard is then the low end of that thread's stack. */
 static void
-init_thread_stack(ec_t *ec)
+vm_init_thread_stack(ec_t *ec)
 {
     pthread_attr_t attr;
     void *low;
@@ -327,11 +327,11 @@ init_thread_stack(ec_t *ec)
 }
 
 static void
-init_machine_stack(ec_t *ec)
+vm_init_machine_stack(ec_t *ec)
 {
-    if (syscall(SYS_gettid) == getpid()) init_main_stack(ec);
-    else init_thread_stack(ec);
-    vm_stack_learn_code((const void *)init_machine_stack);
+    if (syscall(SYS_gettid) == getpid()) vm_init_main_stack(ec);
+    else vm_init_thread_stack(ec);
+    vm_stack_learn_code((const void *)vm_init_machine_stack);
 }
 
 /* Prepares the VM to run.  Called before the first object is made. */
@@ -345,7 +345,7 @@ vm_boot(void)
                             insn_handler(INSN_enter_more_native));
     vm_stack_read_sizes();
     vm_ec = ec_new(vm_stack_sizes.thread_vm / sizeof(VALUE));
-    init_machine_stack(vm_ec);
+    vm_init_machine_stack(vm_ec);
     thread_boot(vm_ec);
     gc_add_root(mark_vm, NULL);
     gc_add_weak_sweeper(callsite_sweep);
@@ -358,7 +358,7 @@ vm_boot(void)
 }
 
 static VALUE
-main_to_s(VALUE self)
+vm_main_to_s(VALUE self)
 {
     (void)self;
     return rb_usascii_str_new_cstr("main");
@@ -391,8 +391,8 @@ Init_VM(void)
     vm_top_cref = cref_new(rb_cObject, 0, false);
     cref_of(vm_top_cref)->visi = VISI_PRIVATE;
     vm_top_self = rb_obj_alloc(rb_cObject);
-    rb_define_singleton_method(vm_top_self, "to_s", main_to_s, 0);
-    rb_define_singleton_method(vm_top_self, "inspect", main_to_s, 0);
+    rb_define_singleton_method(vm_top_self, "to_s", vm_main_to_s, 0);
+    rb_define_singleton_method(vm_top_self, "inspect", vm_main_to_s, 0);
     vm_empty_array = rb_obj_freeze(ary_new());
     vm_stack_error = rb_exc_new_cstr(rb_eSysStackError, "stack level too deep");
     vm_memory_error = rb_exc_new_str(rb_eNoMemError, str_fstring_cstr("failed to allocate memory", 25, ENCI_USASCII));

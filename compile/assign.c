@@ -73,7 +73,7 @@ emit_const_cbase(struct scope *s, const pm_constant_path_node_t *path)
 }
 
 static bool
-made_here_p(const pm_node_t *node)
+compile_made_here_p(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
     case PM_ARRAY_NODE:
@@ -87,7 +87,7 @@ made_here_p(const pm_node_t *node)
 }
 
 static bool
-splat_in_p(const pm_node_list_t *elements)
+compile_splat_in_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++) {
         const pm_node_t *element = elements->nodes[i];
@@ -132,11 +132,11 @@ compile_shareable_value(struct scope *s, const pm_node_t *value, VALUE name)
 
     if (PM_NODE_TYPE_P(value, PM_ARRAY_NODE)) elements = &((const pm_array_node_t *)value)->elements;
     else if (PM_NODE_TYPE_P(value, PM_HASH_NODE)) elements = &((const pm_hash_node_t *)value)->elements;
-    if (elements && !splat_in_p(elements) && !literal_p(value))
+    if (elements && !compile_splat_in_p(elements) && !literal_p(value))
         compile_shareable_elements(s, elements, name, PM_NODE_TYPE_P(value, PM_ARRAY_NODE) ? 1 : 2);
     else compile_node(s, value, false);
     if (literal_p(value)) return;
-    if (made_here_p(value)) {
+    if (compile_made_here_p(value)) {
         emit_core(s, CORE_SHAREABLE, 1);
         return;
     }
@@ -160,22 +160,23 @@ compile_const_value(struct scope *s, const pm_node_t *value, VALUE name)
 }
 
 static VALUE
-source_text(struct scope *s, const pm_location_t *from)
+compile_source_text(struct scope *s, const pm_location_t *from)
 {
     return keep(s->c, str_fstring_cstr((const char *)from->start, (size_t)(from->end - from->start), s->c->enc_index));
 }
 
 /* Returns the text of a constant path as an error shows it: a start that is no constant is "...". */
 static VALUE
-path_text(struct scope *s, const pm_constant_path_node_t *path)
+compile_path_text(struct scope *s, const pm_constant_path_node_t *path)
 {
     const pm_constant_path_node_t *first = path;
 
     while (first->parent && PM_NODE_TYPE_P(first->parent, PM_CONSTANT_PATH_NODE))
         first = (const pm_constant_path_node_t *)first->parent;
-    if (!first->parent || PM_NODE_TYPE_P(first->parent, PM_CONSTANT_READ_NODE)) return source_text(s, &path->base.location);
+    if (!first->parent || PM_NODE_TYPE_P(first->parent, PM_CONSTANT_READ_NODE))
+        return compile_source_text(s, &path->base.location);
     pm_location_t rest = {first->delimiter_loc.start, path->base.location.end};
-    return keep(s->c, rb_str_plus(rb_usascii_str_new_cstr("..."), source_text(s, &rest)));
+    return keep(s->c, rb_str_plus(rb_usascii_str_new_cstr("..."), compile_source_text(s, &rest)));
 }
 
 static void
@@ -190,7 +191,7 @@ compile_const_write(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_constant_write_node_t *write = (const pm_constant_write_node_t *)node;
 
-    compile_const_value(s, write->value, source_text(s, &write->name_loc));
+    compile_const_value(s, write->value, compile_source_text(s, &write->name_loc));
     if (!popped) emit0(s, INSN_dup);
     emit_const_set(s, write->name);
 }
@@ -201,7 +202,7 @@ compile_const_path_write(struct scope *s, const pm_node_t *node, bool popped)
     const pm_constant_path_write_node_t *write = (const pm_constant_path_write_node_t *)node;
 
     emit_const_cbase(s, write->target);
-    compile_const_value(s, write->value, path_text(s, write->target));
+    compile_const_value(s, write->value, compile_path_text(s, write->target));
     emit0(s, INSN_swap);
     if (!popped) {
         emit1(s, INSN_topn, 1);
@@ -346,7 +347,7 @@ compile_path_op_write(struct scope *s, const pm_constant_path_node_t *path, cons
         emit0(s, INSN_pop);
         label_place(s, assign);
     }
-    compile_const_value(s, w->value, path_text(s, path));
+    compile_const_value(s, w->value, compile_path_text(s, path));
     if (w->op == OP_CALL) emit_binary(s, w->operator);
     emit0(s, INSN_dup);
     emit1(s, INSN_topn, 2);
@@ -624,13 +625,13 @@ struct pushed {
 };
 
 static const pm_node_t *
-unsplat(const pm_node_t *target)
+compile_unsplat(const pm_node_t *target)
 {
     return PM_NODE_TYPE_P(target, PM_SPLAT_NODE) ? ((const pm_splat_node_t *)target)->expression : target;
 }
 
 static size_t
-count_pushed(const pm_node_t *target)
+compile_count_pushed(const pm_node_t *target)
 {
     size_t n = 0;
 
@@ -639,12 +640,12 @@ count_pushed(const pm_node_t *target)
     case PM_CALL_TARGET_NODE:
     case PM_INDEX_TARGET_NODE:
     case PM_CONSTANT_PATH_TARGET_NODE: return 1;
-    case PM_SPLAT_NODE: return count_pushed(unsplat(target));
+    case PM_SPLAT_NODE: return compile_count_pushed(compile_unsplat(target));
     case PM_MULTI_TARGET_NODE: {
         const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)target;
-        for (size_t i = 0; i < multi->lefts.size; i++) n += count_pushed(multi->lefts.nodes[i]);
-        n += count_pushed(multi->rest);
-        for (size_t i = 0; i < multi->rights.size; i++) n += count_pushed(multi->rights.nodes[i]);
+        for (size_t i = 0; i < multi->lefts.size; i++) n += compile_count_pushed(multi->lefts.nodes[i]);
+        n += compile_count_pushed(multi->rest);
+        for (size_t i = 0; i < multi->rights.size; i++) n += compile_count_pushed(multi->rights.nodes[i]);
         return n;
     }
     default: return 0;
@@ -652,17 +653,17 @@ count_pushed(const pm_node_t *target)
 }
 
 static void
-push_index(struct scope *s, const pm_index_target_node_t *index, struct call_args *args)
+compile_push_index(struct scope *s, const pm_index_target_node_t *index, struct call_args *args)
 {
     args->flags = PM_NODE_FLAG_P(index, PM_CALL_NODE_FLAGS_IGNORE_VISIBILITY) ? CI_FCALL : 0;
     compile_node(s, index->receiver, false);
     compile_index_args(s, index->arguments, args);
 }
 
-static void push_list(struct scope *s, const pm_node_list_t *list, struct pushed **to);
+static void compile_push_list(struct scope *s, const pm_node_list_t *list, struct pushed **to);
 
 static void
-push_target(struct scope *s, const pm_node_t *target, struct pushed **to)
+compile_push_target(struct scope *s, const pm_node_t *target, struct pushed **to)
 {
     if (!target) return;
     switch (PM_NODE_TYPE(target)) {
@@ -673,19 +674,19 @@ push_target(struct scope *s, const pm_node_t *target, struct pushed **to)
     case PM_INDEX_TARGET_NODE: {
         struct pushed *p = (*to)++;
         p->at = s->sp;
-        push_index(s, (const pm_index_target_node_t *)target, &p->args);
+        compile_push_index(s, (const pm_index_target_node_t *)target, &p->args);
         break;
     }
     case PM_CONSTANT_PATH_TARGET_NODE:
         (*to)++->at = s->sp;
         emit_const_cbase(s, (const pm_constant_path_node_t *)target);
         break;
-    case PM_SPLAT_NODE: push_target(s, unsplat(target), to); break;
+    case PM_SPLAT_NODE: compile_push_target(s, compile_unsplat(target), to); break;
     case PM_MULTI_TARGET_NODE: {
         const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)target;
-        push_list(s, &multi->lefts, to);
-        push_target(s, multi->rest, to);
-        push_list(s, &multi->rights, to);
+        compile_push_list(s, &multi->lefts, to);
+        compile_push_target(s, multi->rest, to);
+        compile_push_list(s, &multi->rights, to);
         break;
     }
     default: break;
@@ -693,9 +694,9 @@ push_target(struct scope *s, const pm_node_t *target, struct pushed **to)
 }
 
 static void
-push_list(struct scope *s, const pm_node_list_t *list, struct pushed **to)
+compile_push_list(struct scope *s, const pm_node_list_t *list, struct pushed **to)
 {
-    for (size_t i = 0; i < list->size; i++) push_target(s, list->nodes[i], to);
+    for (size_t i = 0; i < list->size; i++) compile_push_target(s, list->nodes[i], to);
 }
 
 static void assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest, const pm_node_list_t *rights,
@@ -703,7 +704,7 @@ static void assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_
 
 /* Copies n cells that were pushed at `at` to the top. */
 static void
-fetch(struct scope *s, int at, unsigned n)
+compile_fetch(struct scope *s, int at, unsigned n)
 {
     int below = s->sp - 1 - at;
     for (unsigned i = 0; i < n; i++) emit1(s, INSN_topn, below);
@@ -718,8 +719,8 @@ assign_index(struct scope *s, const pm_index_target_node_t *index, struct pushed
     if (from) {
         struct pushed *p = (*from)++;
         args = p->args;
-        fetch(s, p->at, args.depth + 1);
-    } else push_index(s, index, &args);
+        compile_fetch(s, p->at, args.depth + 1);
+    } else compile_push_index(s, index, &args);
     emit1(s, INSN_topn, args.depth + 1);
     emit_index_set(s, &args, true);
     emit0(s, INSN_pop);
@@ -730,7 +731,7 @@ assign_attribute(struct scope *s, const pm_call_target_node_t *call, struct push
 {
     unsigned flags = PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_IGNORE_VISIBILITY) ? CI_FCALL : 0;
 
-    if (from) fetch(s, (*from)++->at, 1);
+    if (from) compile_fetch(s, (*from)++->at, 1);
     else compile_node(s, call->receiver, false);
     if (!PM_NODE_FLAG_P(call, PM_CALL_NODE_FLAGS_SAFE_NAVIGATION)) {
         emit0(s, INSN_swap);
@@ -773,7 +774,7 @@ assign_target(struct scope *s, const pm_node_t *target, struct pushed **from)
     case PM_CONSTANT_TARGET_NODE: emit_const_set(s, ((const pm_constant_target_node_t *)target)->name); break;
     case PM_CONSTANT_PATH_TARGET_NODE: {
         const pm_constant_path_target_node_t *path = (const pm_constant_path_target_node_t *)target;
-        if (from) fetch(s, (*from)++->at, 1);
+        if (from) compile_fetch(s, (*from)++->at, 1);
         else emit_const_cbase(s, (const pm_constant_path_node_t *)target);
         emit1(s, INSN_setconst, (int64_t)const_id(s->c, path->name));
         break;
@@ -786,7 +787,7 @@ assign_target(struct scope *s, const pm_node_t *target, struct pushed **from)
         break;
     }
     case PM_SPLAT_NODE:
-        if (unsplat(target)) assign_target(s, unsplat(target), from);
+        if (compile_unsplat(target)) assign_target(s, compile_unsplat(target), from);
         else emit0(s, INSN_pop);
         break;
     default: compile_error(s, target, "cannot assign to this");
@@ -798,7 +799,7 @@ static void
 assign_multi(struct scope *s, const pm_node_list_t *lefts, const pm_node_t *rest, const pm_node_list_t *rights,
              struct pushed **from)
 {
-    bool named = rest && PM_NODE_TYPE_P(rest, PM_SPLAT_NODE) && unsplat(rest);
+    bool named = rest && PM_NODE_TYPE_P(rest, PM_SPLAT_NODE) && compile_unsplat(rest);
     bool remainder = named || rights->size;
 
     if (lefts->size || !rights->size) {
@@ -821,7 +822,7 @@ compile_target_from_top(struct scope *s, const pm_node_t *target)
 /* ---- multiple assignment ------------------------------------------------------------------------------------------------------------ */
 
 static bool
-plain_array_p(const pm_node_t *node)
+compile_plain_array_p(const pm_node_t *node)
 {
     if (!PM_NODE_TYPE_P(node, PM_ARRAY_NODE)) return false;
     const pm_node_list_t *elements = &((const pm_array_node_t *)node)->elements;
@@ -834,7 +835,7 @@ plain_array_p(const pm_node_t *node)
 
 /* Returns whether the targets are different locals and ivars, so that the order of the assignments has no effect. */
 static bool
-order_free_p(const pm_node_list_t *targets)
+compile_order_free_p(const pm_node_list_t *targets)
 {
     for (size_t i = 0; i < targets->size; i++) {
         const pm_node_t *a = targets->nodes[i];
@@ -860,7 +861,7 @@ assign_directly(struct scope *s, const pm_node_list_t *lefts, const pm_node_list
     int base = s->sp;
 
     for (size_t i = 0; i < values->size; i++) compile_node(s, values->nodes[i], false);
-    if (values->size == lefts->size && order_free_p(lefts)) {
+    if (values->size == lefts->size && compile_order_free_p(lefts)) {
         for (size_t i = lefts->size; i-- > 0;) assign_target(s, lefts->nodes[i], from);
         return;
     }
@@ -882,15 +883,15 @@ compile_multi_write(struct scope *s, const pm_node_t *node, bool popped)
         .rest = write->rest,
         .rights = write->rights,
     };
-    size_t count = count_pushed(&targets.base);
+    size_t count = compile_count_pushed(&targets.base);
     struct pushed *pushed = arena_alloc(s->c, (count + 1) * sizeof *pushed), *to = pushed, *from = pushed;
     int base = s->sp;
 
-    push_list(s, &write->lefts, &to);
-    push_target(s, write->rest, &to);
-    push_list(s, &write->rights, &to);
+    compile_push_list(s, &write->lefts, &to);
+    compile_push_target(s, write->rest, &to);
+    compile_push_list(s, &write->rights, &to);
     int held = s->sp - base;
-    if (popped && !write->rest && !write->rights.size && plain_array_p(write->value)) {
+    if (popped && !write->rest && !write->rights.size && compile_plain_array_p(write->value)) {
         assign_directly(s, &write->lefts, &((const pm_array_node_t *)write->value)->elements, &from);
     } else {
         compile_node(s, write->value, false);

@@ -13,12 +13,12 @@
 
 /* ---- operators -------------------------------------------------------------------------------------------------------- */
 
-struct op_insn {
+struct compile_op_insn {
     const char *name;
     short argc, insn;
     ID id;
 };
-static struct op_insn op_insns[] = {
+static struct compile_op_insn op_insns[] = {
     {"+", 1, INSN_opt_plus, 0},      {"-", 1, INSN_opt_minus, 0},        {"*", 1, INSN_opt_mult, 0},
     {"/", 1, INSN_opt_div, 0},       {"%", 1, INSN_opt_mod, 0},          {"==", 1, INSN_opt_eq, 0},
     {"!=", 1, INSN_opt_neq, 0},      {"<", 1, INSN_opt_lt, 0},           {"<=", 1, INSN_opt_le, 0},
@@ -32,7 +32,7 @@ static struct op_insn op_insns[] = {
 
 /* The form that is right now: the general one where a basic operation is redefined. */
 static int
-usable(int id)
+compile_usable(int id)
 {
     return vm_insn_redefined_p(id) ? insn_family(id) : id;
 }
@@ -50,10 +50,10 @@ compile_operator_insn(ID mid, unsigned argc)
 
 /* Returns the instruction for a call of mid with plain arguments, or -1 for send. */
 static int
-op_insn(struct scope *s, ID mid, unsigned argc)
+compile_op_insn(struct scope *s, ID mid, unsigned argc)
 {
     int id = compile_plain_sends_p(s->c) ? -1 : compile_operator_insn(mid, argc);
-    return id < 0 ? id : usable(id);
+    return id < 0 ? id : compile_usable(id);
 }
 
 void
@@ -77,7 +77,7 @@ void
 emit_call(struct scope *s, ID mid, unsigned argc, unsigned flags)
 {
     int64_t site = (int64_t)ci_pack(mid, flags, argc);
-    int id = op_insn(s, mid, argc);
+    int id = compile_op_insn(s, mid, argc);
 
     if (id >= 0 && !(flags & ~(unsigned)CI_ATTRASGN)) emit1(s, id, site);
     else emit2(s, INSN_send, argc, site);
@@ -95,7 +95,7 @@ emit_send(struct scope *s, ID mid, const struct call_args *args, VALUE block)
 
 /* The nearest scope that has the parameter * or ** or &; its local and how far up it is. */
 static struct scope *
-find_anonymous(struct scope *s, const char *name, int *local, unsigned *level)
+compile_find_anonymous(struct scope *s, const char *name, int *local, unsigned *level)
 {
     ID id = id_intern(name, strlen(name), ENCI_USASCII);
 
@@ -112,7 +112,7 @@ emit_anonymous(struct scope *s, const char *name)
     int local;
     unsigned level;
 
-    if (!find_anonymous(s, name, &local, &level)) {
+    if (!compile_find_anonymous(s, name, &local, &level)) {
         rb_raise(rb_eSyntaxError, "%s:%d: no anonymous %s parameter", s->c->opt->path, (int)s->line, name);
     }
     if (name[0] == '&') emit2(s, INSN_getblockparamproxy, local, level);
@@ -122,19 +122,19 @@ emit_anonymous(struct scope *s, const char *name)
 /* ---- arguments ------------------------------------------------------------------------------------------------------------ */
 
 static bool
-same_symbol_p(const pm_node_t *a, const pm_node_t *b)
+compile_same_symbol_p(const pm_node_t *a, const pm_node_t *b)
 {
     const pm_string_t *x = &((const pm_symbol_node_t *)a)->unescaped, *y = &((const pm_symbol_node_t *)b)->unescaped;
     return x->length == y->length && memcmp(x->source, y->source, x->length) == 0;
 }
 
 static bool
-key_comes_again_p(const pm_node_list_t *elements, size_t i)
+compile_key_comes_again_p(const pm_node_list_t *elements, size_t i)
 {
     const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)elements->nodes[i];
 
     for (size_t j = i + 1; j < elements->size; j++)
-        if (same_symbol_p(assoc->key, ((const pm_assoc_node_t *)elements->nodes[j])->key)) return true;
+        if (compile_same_symbol_p(assoc->key, ((const pm_assoc_node_t *)elements->nodes[j])->key)) return true;
     return false;
 }
 
@@ -145,7 +145,7 @@ compile_literal_keywords(struct scope *s, const pm_node_list_t *elements, struct
     out->kw_names = arena_alloc(s->c, elements->size * sizeof(ID));
     for (size_t i = 0; i < elements->size; i++) {
         const pm_assoc_node_t *assoc = (const pm_assoc_node_t *)elements->nodes[i];
-        bool again = key_comes_again_p(elements, i);
+        bool again = compile_key_comes_again_p(elements, i);
         compile_node(s, assoc->value, again);
         if (!again) out->kw_names[out->kw_count++] = sym_to_id(literal_value(s, assoc->key));
     }
@@ -155,7 +155,7 @@ compile_literal_keywords(struct scope *s, const pm_node_list_t *elements, struct
 }
 
 static bool
-symbol_keys_p(const pm_node_list_t *elements)
+compile_symbol_keys_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++) {
         const pm_node_t *element = elements->nodes[i];
@@ -166,10 +166,10 @@ symbol_keys_p(const pm_node_list_t *elements)
 }
 
 static bool
-key_repeated_p(const pm_node_list_t *elements)
+compile_key_repeated_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++)
-        if (key_comes_again_p(elements, i)) return true;
+        if (compile_key_comes_again_p(elements, i)) return true;
     return false;
 }
 
@@ -178,14 +178,14 @@ key_repeated_p(const pm_node_list_t *elements)
 static void
 compile_keywords(struct scope *s, const pm_node_list_t *elements, struct call_args *out)
 {
-    if ((out->flags & CI_SPLAT) && symbol_keys_p(elements) && literal_hash_p(elements)) {
+    if ((out->flags & CI_SPLAT) && compile_symbol_keys_p(elements) && literal_hash_p(elements)) {
         out->depth++;
         out->argc++;
         out->flags |= CI_KW_SPLAT;
         emit_putobject(s, literal_hash(s, elements));
         return;
     }
-    if (symbol_keys_p(elements) && !(out->flags & CI_SPLAT && key_repeated_p(elements))) {
+    if (compile_symbol_keys_p(elements) && !(out->flags & CI_SPLAT && compile_key_repeated_p(elements))) {
         compile_literal_keywords(s, elements, out);
         return;
     }
@@ -229,7 +229,7 @@ compile_block_argument(struct scope *s, const pm_node_t *node, struct call_args 
 
 /* Returns whether evaluating node cannot change an Array that was pushed before it. */
 static bool
-harmless_p(const pm_node_t *node)
+compile_harmless_p(const pm_node_t *node)
 {
     if (!node || literal_p(node)) return true;
     switch (PM_NODE_TYPE(node)) {
@@ -244,22 +244,22 @@ harmless_p(const pm_node_t *node)
     case PM_NUMBERED_REFERENCE_READ_NODE:
     case PM_BACK_REFERENCE_READ_NODE:
     case PM_CONSTANT_READ_NODE: return true;
-    case PM_CONSTANT_PATH_NODE: return harmless_p(((const pm_constant_path_node_t *)node)->parent);
+    case PM_CONSTANT_PATH_NODE: return compile_harmless_p(((const pm_constant_path_node_t *)node)->parent);
     case PM_ARRAY_NODE: {
         const pm_node_list_t *elements = &((const pm_array_node_t *)node)->elements;
         for (size_t i = 0; i < elements->size; i++)
-            if (!harmless_p(elements->nodes[i])) return false;
+            if (!compile_harmless_p(elements->nodes[i])) return false;
         return true;
     }
-    case PM_BLOCK_ARGUMENT_NODE: return harmless_p(((const pm_block_argument_node_t *)node)->expression);
+    case PM_BLOCK_ARGUMENT_NODE: return compile_harmless_p(((const pm_block_argument_node_t *)node)->expression);
     case PM_KEYWORD_HASH_NODE: {
         const pm_node_list_t *elements = &((const pm_keyword_hash_node_t *)node)->elements;
         for (size_t i = 0; i < elements->size; i++) {
             const pm_node_t *element = elements->nodes[i];
             if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
-                if (!harmless_p(((const pm_assoc_splat_node_t *)element)->value)) return false;
-            } else if (!harmless_p(((const pm_assoc_node_t *)element)->key) ||
-                       !harmless_p(((const pm_assoc_node_t *)element)->value))
+                if (!compile_harmless_p(((const pm_assoc_splat_node_t *)element)->value)) return false;
+            } else if (!compile_harmless_p(((const pm_assoc_node_t *)element)->key) ||
+                       !compile_harmless_p(((const pm_assoc_node_t *)element)->value))
                 return false;
         }
         return true;
@@ -296,7 +296,7 @@ compile_splat_arguments(struct scope *s, const pm_node_list_t *positional, bool 
 }
 
 static bool
-splat_among_p(const pm_node_list_t *list)
+compile_splat_among_p(const pm_node_list_t *list)
 {
     for (size_t i = 0; i < list->size; i++)
         if (PM_NODE_TYPE_P(list->nodes[i], PM_SPLAT_NODE)) return true;
@@ -306,23 +306,23 @@ splat_among_p(const pm_node_list_t *list)
 /* Prepares the use of the parameter `...`.  `as_array`: the code that follows needs its rest as an Array.  Only a call in the
  * method's own scope finds the arguments as they were given (vm_args_forward). */
 static void
-prepare_forwarded(struct scope *s, bool as_array)
+compile_prepare_forwarded(struct scope *s, bool as_array)
 {
     int local;
     unsigned level;
 
-    if (find_anonymous(s, "*", &local, &level) && (level || as_array)) emit2(s, INSN_reifyforward, local, level);
+    if (compile_find_anonymous(s, "*", &local, &level) && (level || as_array)) emit2(s, INSN_reifyforward, local, level);
 }
 
 /* f(...): the rest, the keywords and the block of the method, after its own leading arguments. */
 static void
 compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call_args *out)
 {
-    bool in_array = positional->size > SPLAT_LEAD_MAX || splat_among_p(positional);
+    bool in_array = positional->size > SPLAT_LEAD_MAX || compile_splat_among_p(positional);
 
     if (in_array) {
         compile_array_elements(s, positional, NULL);
-        prepare_forwarded(s, true);
+        compile_prepare_forwarded(s, true);
         emit_anonymous(s, "*");
         emit0(s, INSN_concattoarray);
         out->flags |= CI_SPLAT_MUT;
@@ -330,7 +330,7 @@ compile_forwarded(struct scope *s, const pm_node_list_t *positional, struct call
         for (size_t i = 0; i < positional->size; i++) compile_node(s, positional->nodes[i], false);
         out->depth += (unsigned)positional->size;
         out->argc += (unsigned)positional->size;
-        prepare_forwarded(s, false);
+        compile_prepare_forwarded(s, false);
         emit_anonymous(s, "*");
     }
     emit_anonymous(s, "**");
@@ -365,8 +365,8 @@ compile_args(struct scope *s, const pm_arguments_node_t *args, const pm_node_t *
         compile_forwarded(s, &positional, out); /* the grammar allows no keywords before it */
         return;
     }
-    if (splat_among_p(&positional) || positional.size > VM_ARGS_STACK_MAX) {
-        compile_splat_arguments(s, &positional, !harmless_p(keywords) || !harmless_p(block), out);
+    if (compile_splat_among_p(&positional) || positional.size > VM_ARGS_STACK_MAX) {
+        compile_splat_arguments(s, &positional, !compile_harmless_p(keywords) || !compile_harmless_p(block), out);
     } else {
         for (size_t i = 0; i < positional.size; i++) compile_node(s, positional.nodes[i], false);
         out->depth += (unsigned)positional.size;
@@ -410,7 +410,7 @@ compile_lambda(struct scope *s, const pm_node_t *node, bool popped)
 /* ---- special receivers ------------------------------------------------------------------------------------------------------ */
 
 static void
-set_attribute(struct scope *s, const pm_arguments_node_t *args)
+compile_set_attribute(struct scope *s, const pm_arguments_node_t *args)
 {
     for (size_t i = 0; args && i < args->arguments.size; i++) {
         const pm_node_t *name = args->arguments.nodes[i];
@@ -422,7 +422,7 @@ set_attribute(struct scope *s, const pm_arguments_node_t *args)
 
 /* The local variable that argument n of a Primitive names. */
 static int64_t
-local_argument(struct scope *s, const pm_call_node_t *call, size_t n)
+compile_local_argument(struct scope *s, const pm_call_node_t *call, size_t n)
 {
     const pm_node_t *arg = call->arguments->arguments.nodes[n];
     if (!PM_NODE_TYPE_P(arg, PM_LOCAL_VARIABLE_READ_NODE))
@@ -438,12 +438,12 @@ compile_primitive(struct scope *s, const pm_call_node_t *call, bool popped)
     if (const_id(s->c, ((const pm_constant_read_node_t *)call->receiver)->name) != rb_intern("Primitive")) return false;
     VALUE name = id_name(const_id(s->c, call->name));
     if (strcmp(str_ptr(name), "attr!") == 0) {
-        set_attribute(s, call->arguments);
+        compile_set_attribute(s, call->arguments);
         if (!popped) emit0(s, INSN_putnil);
         return true;
     }
     if (strcmp(str_ptr(name), "ary_step") == 0) {
-        emit3(s, INSN_ary_step, -1, local_argument(s, call, 0), local_argument(s, call, 1));
+        emit3(s, INSN_ary_step, -1, compile_local_argument(s, call, 0), compile_local_argument(s, call, 1));
         if (popped) emit0(s, INSN_pop);
         return true;
     }
@@ -473,7 +473,7 @@ compile_literal_freeze(struct scope *s, const pm_call_node_t *call, ID mid)
 
 /* Returns whether a Range is among the elements.  CRuby has no literal of such an Array. */
 static bool
-range_among_p(const pm_node_list_t *elements)
+compile_range_among_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++)
         if (PM_NODE_TYPE_P(elements->nodes[i], PM_RANGE_NODE)) return true;
@@ -488,8 +488,8 @@ compile_array_question(struct scope *s, const pm_call_node_t *call, ID mid)
     const pm_node_list_t *elements = &((const pm_array_node_t *)call->receiver)->elements;
     int fn = mid == rb_intern("max") ? 0 : mid == rb_intern("min") ? 1 : mid == rb_intern("hash") ? 2 : -1;
 
-    if (fn < 0 || elements->size == 0 || elements->size > 64 || splat_among_p(elements)) return false;
-    if (!range_among_p(elements) && literal_array_or_hash(s, call->receiver))
+    if (fn < 0 || elements->size == 0 || elements->size > 64 || compile_splat_among_p(elements)) return false;
+    if (!compile_range_among_p(elements) && literal_array_or_hash(s, call->receiver))
         return false; /* Array#max compares its elements with each other, as in CRuby */
     for (size_t i = 0; i < elements->size; i++) compile_node(s, elements->nodes[i], false);
     emit2(s, INSN_opt_newarray_send, (int64_t)elements->size, fn);
@@ -503,7 +503,7 @@ compile_array_include(struct scope *s, const pm_call_node_t *call, ID mid)
     if (mid != rb_intern("include?") || !PM_NODE_TYPE_P(call->receiver, PM_ARRAY_NODE)) return false;
     const pm_node_list_t *elements = &((const pm_array_node_t *)call->receiver)->elements,
                          *args = &call->arguments->arguments;
-    if (elements->size == 0 || elements->size > 64 || args->size != 1 || splat_among_p(elements)) return false;
+    if (elements->size == 0 || elements->size > 64 || args->size != 1 || compile_splat_among_p(elements)) return false;
     switch (PM_NODE_TYPE(args->nodes[0])) { /* as CRuby 4.0.1 does, what may run anything first goes the plain way */
     case PM_SPLAT_NODE:
     case PM_KEYWORD_HASH_NODE:
@@ -546,14 +546,14 @@ call_flags(const pm_call_node_t *call)
 }
 
 static void
-set_message_line(struct scope *s, const pm_call_node_t *call)
+compile_set_message_line(struct scope *s, const pm_call_node_t *call)
 {
     if (call->message_loc.start) s->line = line_of(s->c, call->message_loc.start);
 }
 
 /* Where a call ends for Coverage: behind its arguments, or its name if it has none. */
 static const uint8_t *
-without_block(const pm_node_t *node)
+compile_without_block(const pm_node_t *node)
 {
     if (!PM_NODE_TYPE_P(node, PM_CALL_NODE)) return node->location.end;
     const pm_call_node_t *call = (const pm_call_node_t *)node;
@@ -566,7 +566,7 @@ static struct label *
 emit_nil_check(struct scope *s, const pm_node_t *call, int *otherwise)
 {
     struct label *end = label_new(s);
-    pm_node_t shown = {.type = call->type, .location = {call->location.start, without_block(call)}};
+    pm_node_t shown = {.type = call->type, .location = {call->location.start, compile_without_block(call)}};
     VALUE base = cover_base(s, "&.", &shown);
     int then = cover_declare(s, base, "then", &shown);
 
@@ -579,7 +579,7 @@ emit_nil_check(struct scope *s, const pm_node_t *call, int *otherwise)
 
 /* Places the target of the nil check, where the stack is as after the call. */
 static void
-place_nil_check(struct scope *s, struct label *end, int otherwise)
+compile_place_nil_check(struct scope *s, struct label *end, int otherwise)
 {
     if (otherwise < 0) {
         label_place(s, end);
@@ -596,7 +596,7 @@ place_nil_check(struct scope *s, struct label *end, int otherwise)
 static void
 compile_write_args(struct scope *s, const pm_arguments_node_t *args, struct call_args *out)
 {
-    if (!splat_among_p(&args->arguments)) {
+    if (!compile_splat_among_p(&args->arguments)) {
         compile_args(s, args, NULL, out);
         emit1(s, INSN_setn, out->depth + 1);
         return;
@@ -632,12 +632,12 @@ compile_attribute_write(struct scope *s, const pm_call_node_t *call, ID mid, boo
     }
     if (popped) compile_args(s, call->arguments, call->block, &args);
     else compile_write_args(s, call->arguments, &args);
-    set_message_line(s, call);
+    compile_set_message_line(s, call);
     emit_send(s, mid, &args, 0);
     if (popped && !safe) emit0(s, INSN_pop);
     if (!popped) emit0(s, INSN_pop);
     if (safe) {
-        place_nil_check(s, end, otherwise);
+        compile_place_nil_check(s, end, otherwise);
         if (popped) emit0(s, INSN_pop);
     }
 }
@@ -659,9 +659,9 @@ compile_plain_call(struct scope *s, const pm_call_node_t *call, ID mid)
         block = compile_block_iseq(s, call->block);
         args.flags |= CI_BLOCK_LITERAL;
     }
-    set_message_line(s, call);
+    compile_set_message_line(s, call);
     emit_send(s, mid, &args, block);
-    if (end) place_nil_check(s, end, otherwise);
+    if (end) compile_place_nil_check(s, end, otherwise);
 }
 
 void
@@ -762,7 +762,7 @@ compile_super(struct scope *s, const pm_node_t *node, bool popped)
 
 /* The method's positional parameters, as they are now. */
 static void
-push_own_positionals(struct scope *s, const struct iseq_params *p, unsigned level, struct call_args *args)
+compile_push_own_positionals(struct scope *s, const struct iseq_params *p, unsigned level, struct call_args *args)
 {
     unsigned first = p->lead + p->opt;
     bool rest = p->flags & PARAM_REST;
@@ -795,7 +795,7 @@ push_own_positionals(struct scope *s, const struct iseq_params *p, unsigned leve
 }
 
 static void
-push_own_keywords(struct scope *s, const struct iseq_params *p, unsigned level, struct call_args *args)
+compile_push_own_keywords(struct scope *s, const struct iseq_params *p, unsigned level, struct call_args *args)
 {
     bool kwrest = p->flags & PARAM_KWREST;
 
@@ -837,8 +837,8 @@ compile_forwarding_super(struct scope *s, const pm_node_t *node, bool popped)
 
     emit_putself(s);
     if (s->method->type == ISEQ_METHOD) {
-        push_own_positionals(s, &s->method->body->params, s->level, &args);
-        push_own_keywords(s, &s->method->body->params, s->level, &args);
+        compile_push_own_positionals(s, &s->method->body->params, s->level, &args);
+        compile_push_own_keywords(s, &s->method->body->params, s->level, &args);
     }
     emit_super(s, &args, (const pm_node_t *)super->block, popped);
 }

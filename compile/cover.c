@@ -10,7 +10,7 @@
 /* ---- lines -------------------------------------------------------------------------------------------------------------- */
 
 static long
-line_count(VALUE source)
+cover_line_count(VALUE source)
 {
     const char *at = str_ptr(source), *end = at + str_len(source);
     long n = 0;
@@ -26,12 +26,12 @@ void
 cover_begin(struct compiler *c)
 {
     if (!c->opt->coverage) return;
-    long lines = c->opt->line - 1 + line_count(c->source);
+    long lines = c->opt->line - 1 + cover_line_count(c->source);
     c->coverage = keep(c, coverage_of_file(c->opt->path_str, lines > 0 ? lines : 0, c->type != ISEQ_EVAL));
 }
 
 static VALUE
-part(const struct compiler *c, unsigned n)
+cover_part(const struct compiler *c, unsigned n)
 {
     return c->coverage == Qnil ? Qnil : ary_at(c->coverage, n);
 }
@@ -39,7 +39,7 @@ part(const struct compiler *c, unsigned n)
 void
 cover_line(struct scope *s)
 {
-    VALUE lines = part(s->c, COVERAGE_OF_LINES);
+    VALUE lines = cover_part(s->c, COVERAGE_OF_LINES);
 
     s->cover_due = false;
     if (lines == Qnil || s->line <= 0 || (size_t)s->line > ary_len(lines)) return;
@@ -52,13 +52,13 @@ cover_written(struct scope *s, const struct insn *insn)
 {
     VALUE counters = (VALUE)insn->ops[0];
 
-    if (counters == part(s->c, COVERAGE_OF_LINES)) ary_store(counters, insn->ops[1], int_fix(0));
+    if (counters == cover_part(s->c, COVERAGE_OF_LINES)) ary_store(counters, insn->ops[1], int_fix(0));
 }
 
 /* ---- branches ----------------------------------------------------------------------------------------------------------- */
 
 static VALUE
-place_of(struct scope *s, const char *type, const pm_node_t *node)
+cover_place_of(struct scope *s, const char *type, const pm_node_t *node)
 {
     const pm_newline_list_t *lines = &s->c->parse.parser.newline_list;
     int32_t line = s->c->parse.parser.start_line;
@@ -78,7 +78,7 @@ place_of(struct scope *s, const char *type, const pm_node_t *node)
 enum { BASE_BRANCHES = 5, BASE_MET = 6, BRANCH_COUNTER = 5 };
 
 static bool
-same_place_p(VALUE a, VALUE b)
+cover_same_place_p(VALUE a, VALUE b)
 {
     for (size_t i = 0; i < BASE_BRANCHES; i++)
         if (ary_at(a, i) != ary_at(b, i)) return false;
@@ -89,12 +89,12 @@ same_place_p(VALUE a, VALUE b)
 VALUE
 cover_base(struct scope *s, const char *type, const pm_node_t *node)
 {
-    VALUE bases = part(s->c, COVERAGE_BASES);
+    VALUE bases = cover_part(s->c, COVERAGE_BASES);
 
     if (bases == Qnil) return Qnil;
-    VALUE base = place_of(s, type, node);
+    VALUE base = cover_place_of(s, type, node);
     for (size_t i = ary_len(bases); i-- > 0;) {
-        if (!same_place_p(ary_at(bases, i), base)) continue;
+        if (!cover_same_place_p(ary_at(bases, i), base)) continue;
         ary_store(ary_at(bases, i), BASE_MET, int_fix(0));
         return ary_at(bases, i);
     }
@@ -108,11 +108,11 @@ int
 cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *node)
 {
     if (base == Qnil) return -1;
-    VALUE counters = part(s->c, COVERAGE_OF_BRANCHES), branches = ary_at(base, BASE_BRANCHES);
+    VALUE counters = cover_part(s->c, COVERAGE_OF_BRANCHES), branches = ary_at(base, BASE_BRANCHES);
     size_t met = (size_t)fix_int(ary_at(base, BASE_MET));
     ary_store(base, BASE_MET, int_fix((intptr_t)met + 1));
     if (met < ary_len(branches)) return (int)fix_int(ary_at(ary_at(branches, met), BRANCH_COUNTER));
-    VALUE branch = place_of(s, type, node);
+    VALUE branch = cover_place_of(s, type, node);
     int n = (int)ary_len(counters);
     ary_push(counters, int_fix(0));
     ary_push(branch, int_fix(n));
@@ -123,5 +123,5 @@ cover_declare(struct scope *s, VALUE base, const char *type, const pm_node_t *no
 void
 cover_branch(struct scope *s, int n)
 {
-    if (n >= 0) emit2(s, INSN_coverage, (int64_t)part(s->c, COVERAGE_OF_BRANCHES), n);
+    if (n >= 0) emit2(s, INSN_coverage, (int64_t)cover_part(s->c, COVERAGE_OF_BRANCHES), n);
 }

@@ -19,7 +19,7 @@ add_locals(struct scope *s, const pm_constant_id_list_t *locals)
 }
 
 static ID
-name_of(struct scope *s, const pm_node_t *param)
+compile_name_of(struct scope *s, const pm_node_t *param)
 {
     switch (PM_NODE_TYPE(param)) {
     case PM_REQUIRED_PARAMETER_NODE: return const_id(s->c, ((const pm_required_parameter_node_t *)param)->name);
@@ -33,25 +33,25 @@ name_of(struct scope *s, const pm_node_t *param)
 }
 
 static void
-add_required(struct scope *s, const pm_node_list_t *list, uint16_t *count)
+compile_add_required(struct scope *s, const pm_node_list_t *list, uint16_t *count)
 {
     for (size_t i = 0; i < list->size; i++) {
         const pm_node_t *param = list->nodes[i];
         if (!PM_NODE_TYPE_P(param, PM_REQUIRED_PARAMETER_NODE) && !PM_NODE_TYPE_P(param, PM_MULTI_TARGET_NODE)) continue;
-        scope_add_local(s, name_of(s, param));
+        scope_add_local(s, compile_name_of(s, param));
         ++*count;
     }
 }
 
 static uint16_t
-add_rest(struct scope *s, pm_constant_id_t name, const char *anonymous, unsigned flag, unsigned anonymous_flag)
+compile_add_rest(struct scope *s, pm_constant_id_t name, const char *anonymous, unsigned flag, unsigned anonymous_flag)
 {
     s->body->params.flags |= flag | (name ? 0 : anonymous_flag);
     return (uint16_t)scope_add_local(s, name ? const_id(s->c, name) : rb_intern(anonymous));
 }
 
 static void
-add_keywords(struct scope *s, const pm_node_list_t *keywords)
+compile_add_keywords(struct scope *s, const pm_node_list_t *keywords)
 {
     struct iseq_params *p = &s->body->params;
     unsigned count = (unsigned)keywords->size, next = 0;
@@ -65,8 +65,8 @@ add_keywords(struct scope *s, const pm_node_list_t *keywords)
         for (unsigned i = 0; i < count; i++) {
             const pm_node_t *keyword = keywords->nodes[i];
             if (PM_NODE_TYPE_P(keyword, PM_OPTIONAL_KEYWORD_PARAMETER_NODE) != optional) continue;
-            p->kw_names[next++] = name_of(s, keyword);
-            scope_add_local(s, name_of(s, keyword));
+            p->kw_names[next++] = compile_name_of(s, keyword);
+            scope_add_local(s, compile_name_of(s, keyword));
             if (!optional) p->kw_required++;
         }
     }
@@ -75,7 +75,7 @@ add_keywords(struct scope *s, const pm_node_list_t *keywords)
 }
 
 static void
-add_keyword_rest(struct scope *s, const pm_node_t *node)
+compile_add_keyword_rest(struct scope *s, const pm_node_t *node)
 {
     struct iseq_params *p = &s->body->params;
 
@@ -84,38 +84,38 @@ add_keyword_rest(struct scope *s, const pm_node_t *node)
     case PM_NO_KEYWORDS_PARAMETER_NODE: p->flags |= PARAM_NO_KW; break;
     case PM_FORWARDING_PARAMETER_NODE:
         p->flags |= PARAM_FORWARD;
-        p->rest_index = add_rest(s, 0, "*", PARAM_REST, PARAM_ANON_REST);
-        p->kwrest_index = add_rest(s, 0, "**", PARAM_KWREST, PARAM_ANON_KWREST);
-        p->block_index = add_rest(s, 0, "&", PARAM_BLOCK, PARAM_ANON_BLOCK);
+        p->rest_index = compile_add_rest(s, 0, "*", PARAM_REST, PARAM_ANON_REST);
+        p->kwrest_index = compile_add_rest(s, 0, "**", PARAM_KWREST, PARAM_ANON_KWREST);
+        p->block_index = compile_add_rest(s, 0, "&", PARAM_BLOCK, PARAM_ANON_BLOCK);
         for (int i = 0; i < FORWARD_ROOM; i++) scope_add_local(s, 0);
         break;
     default:
-        p->kwrest_index = add_rest(s, ((const pm_keyword_rest_parameter_node_t *)node)->name, "**", PARAM_KWREST,
-                                   PARAM_ANON_KWREST);
+        p->kwrest_index = compile_add_rest(s, ((const pm_keyword_rest_parameter_node_t *)node)->name, "**", PARAM_KWREST,
+                                           PARAM_ANON_KWREST);
     }
 }
 
 static void
-add_params(struct scope *s, const pm_parameters_node_t *params)
+compile_add_params(struct scope *s, const pm_parameters_node_t *params)
 {
     struct iseq_params *p = &s->body->params;
 
-    add_required(s, &params->requireds, &p->lead);
-    for (size_t i = 0; i < params->optionals.size; i++) scope_add_local(s, name_of(s, params->optionals.nodes[i]));
+    compile_add_required(s, &params->requireds, &p->lead);
+    for (size_t i = 0; i < params->optionals.size; i++) scope_add_local(s, compile_name_of(s, params->optionals.nodes[i]));
     p->opt = (uint16_t)params->optionals.size;
     if (p->opt) p->flags |= PARAM_OPT;
     if (params->rest && PM_NODE_TYPE_P(params->rest, PM_REST_PARAMETER_NODE)) {
-        p->rest_index = add_rest(s, ((const pm_rest_parameter_node_t *)params->rest)->name, "*", PARAM_REST,
-                                 PARAM_ANON_REST);
+        p->rest_index = compile_add_rest(s, ((const pm_rest_parameter_node_t *)params->rest)->name, "*", PARAM_REST,
+                                         PARAM_ANON_REST);
     } else if (params->rest) p->flags |= PARAM_EXCESS_COMMA;
     p->post_index = (uint16_t)s->local_count;
-    add_required(s, &params->posts, &p->post);
+    compile_add_required(s, &params->posts, &p->post);
     if (p->post) p->flags |= PARAM_POST;
-    add_keywords(s, &params->keywords);
-    add_keyword_rest(s, params->keyword_rest);
+    compile_add_keywords(s, &params->keywords);
+    compile_add_keyword_rest(s, params->keyword_rest);
     if (params->block) {
-        p->block_index = add_rest(s, ((const pm_block_parameter_node_t *)params->block)->name, "&", PARAM_BLOCK,
-                                  PARAM_ANON_BLOCK);
+        p->block_index = compile_add_rest(s, ((const pm_block_parameter_node_t *)params->block)->name, "&", PARAM_BLOCK,
+                                          PARAM_ANON_BLOCK);
     }
 }
 
@@ -175,7 +175,7 @@ compile_destructuring(struct scope *s, const pm_node_list_t *list, int first)
 static void
 compile_params(struct scope *s, const pm_parameters_node_t *params, const pm_constant_id_list_t *locals)
 {
-    if (params) add_params(s, params);
+    if (params) compile_add_params(s, params);
     add_locals(s, locals);
     if (!params) return;
     compile_optionals(s, &params->optionals);
@@ -187,7 +187,7 @@ compile_params(struct scope *s, const pm_parameters_node_t *params, const pm_con
 /* ---- blocks ------------------------------------------------------------------------------------------------------------------ */
 
 static void
-add_numbered(struct scope *s, unsigned count)
+compile_add_numbered(struct scope *s, unsigned count)
 {
     static const char *const names[] = {"_1", "_2", "_3", "_4", "_5", "_6", "_7", "_8", "_9"};
 
@@ -203,7 +203,7 @@ compile_block_params(struct scope *s, const pm_node_t *node, const pm_constant_i
     const pm_parameters_node_t *params = NULL;
 
     if (node && PM_NODE_TYPE_P(node, PM_NUMBERED_PARAMETERS_NODE)) {
-        add_numbered(s, ((const pm_numbered_parameters_node_t *)node)->maximum);
+        compile_add_numbered(s, ((const pm_numbered_parameters_node_t *)node)->maximum);
     } else if (node && PM_NODE_TYPE_P(node, PM_IT_PARAMETERS_NODE)) {
         s->it_local = scope_add_local(s, 0);
         p->lead = 1;
@@ -264,7 +264,7 @@ compile_class_body(struct scope *s, const pm_node_t *node, const pm_node_t *body
 
 /* Pushes what the name is looked up in; returns the flag for A::B. */
 static unsigned
-push_cbase(struct scope *s, const pm_node_t *path)
+compile_push_cbase(struct scope *s, const pm_node_t *path)
 {
     if (PM_NODE_TYPE_P(path, PM_CONSTANT_PATH_NODE)) {
         emit_const_cbase(s, (const pm_constant_path_node_t *)path);
@@ -282,7 +282,7 @@ compile_class(struct scope *s, const pm_node_t *node, bool popped)
     VALUE label = rb_sprintf("<class:%" PRIsVALUE ">", id_name(name));
     unsigned jumps;
     VALUE body = compile_class_body(s, node, class->body, &class->locals, label, &jumps);
-    unsigned flags = DEFINE_CLASS | push_cbase(s, class->constant_path);
+    unsigned flags = DEFINE_CLASS | compile_push_cbase(s, class->constant_path);
 
     compile_or_nil(s, class->superclass, false);
     if (class->superclass) flags |= DEFINE_SUPER;
@@ -299,7 +299,7 @@ compile_module(struct scope *s, const pm_node_t *node, bool popped)
     VALUE label = rb_sprintf("<module:%" PRIsVALUE ">", id_name(name));
     unsigned jumps;
     VALUE body = compile_class_body(s, node, module->body, &module->locals, label, &jumps);
-    unsigned flags = DEFINE_MODULE | push_cbase(s, module->constant_path);
+    unsigned flags = DEFINE_MODULE | compile_push_cbase(s, module->constant_path);
 
     emit0(s, INSN_putnil);
     emit3(s, INSN_defineclass, (int64_t)name, (int64_t)body, flags);

@@ -1,7 +1,7 @@
 /*
  * compile/flow.c - conditions, loops, jumps, begin/rescue/ensure, case/when, defined?, flip-flops, BEGIN and END.
  *
- * Clauses of rescue and ensure are code of the same frame.  A jump that leaves regions (regions_leave) runs copies of the
+ * Clauses of rescue and ensure are code of the same frame.  A jump that leaves regions (compile_regions_leave) runs copies of the
  * ensure clauses on its way, inner ones first, and puts $! back.  The ranges of the regions it crosses have a hole there.
  * A throw (break and return in blocks) needs no copies: it visits the catch entries.
  */
@@ -24,7 +24,7 @@ region_push(struct scope *s, enum region_kind kind)
 }
 
 static struct label *
-boundary_here(struct scope *s)
+compile_boundary_here(struct scope *s)
 {
     struct label *label = label_new(s);
 
@@ -36,7 +36,7 @@ boundary_here(struct scope *s)
 void
 range_open(struct scope *s, struct region *r)
 {
-    r->open = boundary_here(s);
+    r->open = compile_boundary_here(s);
 }
 
 void
@@ -45,7 +45,7 @@ range_close(struct scope *s, struct region *r)
     struct catch_range *range = arena_alloc(s->c, sizeof *range);
 
     range->start = r->open;
-    range->end = boundary_here(s);
+    range->end = compile_boundary_here(s);
     *r->last_range = range;
     r->last_range = &range->next;
     r->open = NULL;
@@ -80,9 +80,9 @@ region_saved(struct scope *s, struct region *r)
     return r->saved;
 }
 
-/* Code on the way out of all regions up to `until`.  To be followed by a jump and regions_back(). */
+/* Code on the way out of all regions up to `until`.  To be followed by a jump and compile_regions_back(). */
 static void
-regions_leave(struct scope *s, struct region *until)
+compile_regions_leave(struct scope *s, struct region *until)
 {
     struct region *here = s->region;
 
@@ -96,7 +96,7 @@ regions_leave(struct scope *s, struct region *until)
 }
 
 static void
-regions_back(struct scope *s, struct region *until)
+compile_regions_back(struct scope *s, struct region *until)
 {
     for (struct region *r = s->region; r != until; r = r->prev)
         if (r->last_range != &r->ranges && !r->open && r->kind != REGION_LOOP) range_open(s, r);
@@ -104,7 +104,7 @@ regions_back(struct scope *s, struct region *until)
 
 /* Pops from the current height down to `to`, and keeps the top value if `value`. */
 static void
-cut_stack(struct scope *s, int to, bool value)
+compile_cut_stack(struct scope *s, int to, bool value)
 {
     int extra = s->sp - to - value;
 
@@ -116,7 +116,7 @@ cut_stack(struct scope *s, int to, bool value)
 
 /* Returns 1 if the condition is always true, 0 if it never is, or -1 if it depends on the run. */
 static int
-constant_condition(const pm_node_t *node)
+compile_constant_condition(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
     case PM_TRUE_NODE:
@@ -161,7 +161,7 @@ compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, str
     }
     default: break;
     }
-    int known = constant_condition(node);
+    int known = compile_constant_condition(node);
     if (known >= 0) {
         if (PM_NODE_FLAG_P(node, PM_NODE_FLAG_NEWLINE)) compile_node(s, node, true);
         emit_jump(s, INSN_jump, known ? yes : no);
@@ -179,7 +179,7 @@ compile_condition(struct scope *s, const pm_node_t *node, struct label *yes, str
 
 /* Returns the node that represents a branch in coverage: its code, or the whole node if it has none. */
 static const pm_node_t *
-branch_node(const pm_node_t *node, const pm_node_t *code)
+compile_branch_node(const pm_node_t *node, const pm_node_t *code)
 {
     if (code && PM_NODE_TYPE_P(code, PM_ELSE_NODE) && ((const pm_else_node_t *)code)->statements)
         return (const pm_node_t *)((const pm_else_node_t *)code)->statements;
@@ -187,13 +187,13 @@ branch_node(const pm_node_t *node, const pm_node_t *code)
 }
 
 static void
-cover_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predicate, const pm_statements_node_t *then,
-               const pm_node_t *otherwise, bool turned, int ways[2])
+compile_cover_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predicate, const pm_statements_node_t *then,
+                       const pm_node_t *otherwise, bool turned, int ways[2])
 {
     VALUE base = cover_base(s, turned ? "unless" : "if", node);
     pm_node_t nothing = {.location = {predicate->location.end, predicate->location.end}}; /* what `if x` without code has */
-    const pm_node_t *first = branch_node(turned ? node : &nothing, (const pm_node_t *)then);
-    const pm_node_t *second = branch_node(node, otherwise);
+    const pm_node_t *first = compile_branch_node(turned ? node : &nothing, (const pm_node_t *)then);
+    const pm_node_t *second = compile_branch_node(node, otherwise);
     if (turned && otherwise && second == otherwise) second = node;
 
     if (turned) { /* the way of a true condition comes first */
@@ -210,7 +210,7 @@ compile_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predic
                  const pm_node_t *otherwise, bool turned, bool popped)
 {
     struct label *yes = label_new(s), *no = label_new(s), *end = label_new(s);
-    int known = constant_condition(predicate);
+    int known = compile_constant_condition(predicate);
 
     if (known >= 0) { /* the other way is not compiled */
         if (known != turned) compile_statements(s, then, popped);
@@ -220,7 +220,7 @@ compile_two_ways(struct scope *s, const pm_node_t *node, const pm_node_t *predic
     if (turned) compile_condition(s, predicate, no, yes);
     else compile_condition(s, predicate, yes, no);
     int ways[2];
-    cover_two_ways(s, node, predicate, then, otherwise, turned, ways);
+    compile_cover_two_ways(s, node, predicate, then, otherwise, turned, ways);
     label_place(s, yes);
     cover_branch(s, ways[0]);
     compile_statements(s, then, popped);
@@ -292,7 +292,8 @@ compile_while(struct scope *s, const pm_node_t *node, bool popped)
     _Static_assert(offsetof(pm_while_node_t, predicate) == offsetof(pm_until_node_t, predicate), "read as one");
     const pm_while_node_t *loop = (const pm_while_node_t *)node;
     bool until = PM_NODE_TYPE_P(node, PM_UNTIL_NODE);
-    bool body_first = PM_NODE_FLAG_P(node, PM_LOOP_FLAGS_BEGIN_MODIFIER) || constant_condition(loop->predicate) == !until;
+    bool body_first = PM_NODE_FLAG_P(node, PM_LOOP_FLAGS_BEGIN_MODIFIER) ||
+                      compile_constant_condition(loop->predicate) == !until;
     struct region *r = region_push(s, REGION_LOOP);
     struct label *done = label_new(s);
 
@@ -301,11 +302,11 @@ compile_while(struct scope *s, const pm_node_t *node, bool popped)
     r->break_label = label_new(s);
     r->loop_sp = s->sp;
     r->loop_popped = popped;
-    if (s->cover_due && constant_condition(loop->predicate) >= 0) cover_line(s);
+    if (s->cover_due && compile_constant_condition(loop->predicate) >= 0) cover_line(s);
     if (!body_first) emit_jump(s, INSN_jump, r->next_label);
     label_place(s, r->redo_label);
     VALUE base = cover_base(s, until ? "until" : "while", node);
-    cover_branch(s, cover_declare(s, base, "body", branch_node(node, (const pm_node_t *)loop->statements)));
+    cover_branch(s, cover_declare(s, base, "body", compile_branch_node(node, (const pm_node_t *)loop->statements)));
     compile_statements(s, loop->statements, true);
     label_place(s, r->next_label);
     if (until) compile_condition(s, loop->predicate, done, r->redo_label);
@@ -318,7 +319,7 @@ compile_while(struct scope *s, const pm_node_t *node, bool popped)
 
 /* Hidden parameters of the block of `for a, b in x`, as |a, b| would have. */
 static void
-for_params(struct scope *b, const pm_node_t *index)
+compile_for_params(struct scope *b, const pm_node_t *index)
 {
     struct iseq_params *p = &b->body->params;
 
@@ -343,7 +344,7 @@ for_params(struct scope *b, const pm_node_t *index)
 
 /* for *x in y: a sole argument is taken apart, which |*x| would not do. */
 static void
-for_assign_all(struct scope *b, const pm_node_t *rest)
+compile_for_assign_all(struct scope *b, const pm_node_t *rest)
 {
     struct label *several = label_new(b);
 
@@ -361,7 +362,7 @@ for_assign_all(struct scope *b, const pm_node_t *rest)
 }
 
 static void
-for_assign(struct scope *b, const pm_node_t *index)
+compile_for_assign(struct scope *b, const pm_node_t *index)
 {
     const struct iseq_params *p = &b->body->params;
 
@@ -372,7 +373,7 @@ for_assign(struct scope *b, const pm_node_t *index)
     }
     const pm_multi_target_node_t *multi = (const pm_multi_target_node_t *)index;
     if (p->flags == PARAM_REST && !p->lead) {
-        for_assign_all(b, multi->rest);
+        compile_for_assign_all(b, multi->rest);
         return;
     }
     for (int i = 0; i < p->lead; i++) {
@@ -398,9 +399,9 @@ compile_for(struct scope *s, const pm_node_t *node, bool popped)
     compile_node(s, loop->collection, false);
     struct scope *b = scope_new(s->c, s, ISEQ_BLOCK, node, scope_block_name(s));
     b->transparent = true;
-    for_params(b, loop->index);
+    compile_for_params(b, loop->index);
     b->pending_events |= EVENT_B_CALL;
-    for_assign(b, loop->index);
+    compile_for_assign(b, loop->index);
     b->body_start = label_new(b);
     label_place(b, b->body_start);
     compile_body(b, (const pm_node_t *)loop->statements, b->body->last_line, EVENT_B_RETURN);
@@ -411,7 +412,7 @@ compile_for(struct scope *s, const pm_node_t *node, bool popped)
 /* ---- jumps ---------------------------------------------------------------------------------------------------------------------- */
 
 static struct region *
-find_loop(struct scope *s)
+compile_find_loop(struct scope *s)
 {
     struct region *r = s->region;
     while (r && r->kind != REGION_LOOP) r = r->prev;
@@ -420,7 +421,7 @@ find_loop(struct scope *s)
 
 /* Sets the height of the stack after a jump.  Code there never runs, and is compiled as if the jump had left a value. */
 static void
-after_jump(struct scope *s, int sp, bool popped)
+compile_after_jump(struct scope *s, int sp, bool popped)
 {
     s->sp = sp + !popped;
 }
@@ -432,23 +433,23 @@ compile_jump_value(struct scope *s, const pm_arguments_node_t *args, bool popped
 }
 
 static void
-jump_in_loop(struct scope *s, struct region *loop, enum jump_kind kind, bool value)
+compile_jump_in_loop(struct scope *s, struct region *loop, enum jump_kind kind, bool value)
 {
     bool keep = kind == JUMP_BREAK && !loop->loop_popped;
 
     if (value && !keep) emit0(s, INSN_pop);
-    regions_leave(s, loop);
-    cut_stack(s, loop->loop_sp, keep);
+    compile_regions_leave(s, loop);
+    compile_cut_stack(s, loop->loop_sp, keep);
     emit_jump(s, INSN_jump,
               kind == JUMP_BREAK  ? loop->break_label
               : kind == JUMP_NEXT ? loop->next_label
                                   : loop->redo_label);
-    regions_back(s, loop);
+    compile_regions_back(s, loop);
 }
 
 /* Gives the call event of a block an instruction of its own in front of body_start: a redo does not call the block again. */
 static void
-part_call_event(struct scope *s)
+compile_part_call_event(struct scope *s)
 {
     struct link *first = s->body_start->link.next;
     while (first != &s->code && first->kind != LINK_INSN) first = first->next;
@@ -459,41 +460,41 @@ part_call_event(struct scope *s)
 }
 
 static void
-jump_in_block(struct scope *s, enum jump_kind kind)
+compile_jump_in_block(struct scope *s, enum jump_kind kind)
 {
     if (kind == JUMP_BREAK) {
         emit0(s, INSN_throw_break);
         return;
     }
-    regions_leave(s, NULL);
+    compile_regions_leave(s, NULL);
     if (kind == JUMP_NEXT) {
         s->pending_events |= EVENT_B_RETURN;
         emit_leave(s);
     } else {
-        cut_stack(s, 0, false);
-        part_call_event(s);
+        compile_cut_stack(s, 0, false);
+        compile_part_call_event(s);
         emit_jump(s, INSN_jump, s->body_start);
     }
-    regions_back(s, NULL);
+    compile_regions_back(s, NULL);
 }
 
-/* Compiles a jump.  value: the jump's value is on top of the stack, which is the case where jump_wants_value() returns true. */
+/* Compiles a jump.  value: the jump's value is on top of the stack, which is the case where compile_jump_wants_value() returns true. */
 static void
-jump_away(struct scope *s, const pm_node_t *node, enum jump_kind kind, bool value)
+compile_jump_away(struct scope *s, const pm_node_t *node, enum jump_kind kind, bool value)
 {
     static const char *const names[] = {"break", "next", "redo"};
-    struct region *loop = find_loop(s);
+    struct region *loop = compile_find_loop(s);
     char message[64];
 
-    if (loop) jump_in_loop(s, loop, kind, value);
-    else if (s->type == ISEQ_BLOCK) jump_in_block(s, kind);
+    if (loop) compile_jump_in_loop(s, loop, kind, value);
+    else if (s->type == ISEQ_BLOCK) compile_jump_in_block(s, kind);
     else if (s->type == ISEQ_CLASS) {
         s->jumps |= 1u << kind;
         emit_class_end(s, kind);
-        regions_leave(s, NULL);
+        compile_regions_leave(s, NULL);
         s->pending_events |= EVENT_END;
         emit_leave(s);
-        regions_back(s, NULL);
+        compile_regions_back(s, NULL);
     } else {
         snprintf(message, sizeof message, "Can't escape from eval with %s", names[kind]);
         compile_error(s, node, message);
@@ -501,9 +502,9 @@ jump_away(struct scope *s, const pm_node_t *node, enum jump_kind kind, bool valu
 }
 
 static bool
-jump_wants_value(struct scope *s, enum jump_kind kind)
+compile_jump_wants_value(struct scope *s, enum jump_kind kind)
 {
-    const struct region *loop = find_loop(s);
+    const struct region *loop = compile_find_loop(s);
 
     if (loop) return kind == JUMP_BREAK && !loop->loop_popped;
     return kind != JUMP_REDO || s->type == ISEQ_CLASS;
@@ -513,11 +514,11 @@ static void
 compile_jump(struct scope *s, const pm_node_t *node, enum jump_kind kind, const pm_arguments_node_t *args, bool popped)
 {
     int sp = s->sp;
-    bool value = jump_wants_value(s, kind);
+    bool value = compile_jump_wants_value(s, kind);
 
     compile_jump_value(s, args, !value);
-    jump_away(s, node, kind, value);
-    after_jump(s, sp, popped);
+    compile_jump_away(s, node, kind, value);
+    compile_after_jump(s, sp, popped);
 }
 
 void
@@ -563,7 +564,7 @@ jumps_from_class(struct scope *s, const pm_node_t *node, unsigned jumps)
         emit1(s, INSN_topn, 3 - kind);
         emit_jump(s, INSN_branchunless, on);
         int sp = s->sp;
-        jump_away(s, node, (enum jump_kind)kind, true);
+        compile_jump_away(s, node, (enum jump_kind)kind, true);
         s->sp = sp;
         label_place(s, on);
     }
@@ -579,11 +580,11 @@ compile_retry(struct scope *s, const pm_node_t *node, bool popped)
 
     while (clause && !(clause->kind == REGION_CLAUSE && clause->retry_label)) clause = clause->prev;
     if (!clause) compile_error(s, node, "Invalid retry without rescue");
-    regions_leave(s, clause->prev);
-    cut_stack(s, clause->retry_sp, false);
+    compile_regions_leave(s, clause->prev);
+    compile_cut_stack(s, clause->retry_sp, false);
     emit_jump(s, INSN_jump, clause->retry_label);
-    regions_back(s, clause->prev);
-    after_jump(s, sp, popped);
+    compile_regions_back(s, clause->prev);
+    compile_after_jump(s, sp, popped);
 }
 
 void
@@ -596,18 +597,18 @@ compile_return(struct scope *s, const pm_node_t *node, bool popped)
     }
     compile_jump_value(s, ((const pm_return_node_t *)node)->arguments, false);
     if (s->type == ISEQ_METHOD || s->type == ISEQ_TOP || s->type == ISEQ_MAIN) {
-        regions_leave(s, NULL);
+        compile_regions_leave(s, NULL);
         if (s->type == ISEQ_METHOD) s->pending_events |= EVENT_RETURN;
         emit_leave(s);
-        regions_back(s, NULL);
+        compile_regions_back(s, NULL);
     } else emit0(s, INSN_throw_return);
-    after_jump(s, sp, popped);
+    compile_after_jump(s, sp, popped);
 }
 
 /* ---- begin, rescue, ensure ------------------------------------------------------------------------------------------------------ */
 
 static struct label *
-anchor_here(struct scope *s)
+compile_anchor_here(struct scope *s)
 {
     struct label *label = label_new(s);
     label_place(s, label);
@@ -635,7 +636,7 @@ emit_clause_exit(struct scope *s, struct region *clause, int depth)
 
 /* Begins code that a throw comes to: the state is put into a local. */
 static int
-handler_begin(struct scope *s, struct label *handler, int depth)
+compile_handler_begin(struct scope *s, struct label *handler, int depth)
 {
     int state;
 
@@ -738,7 +739,7 @@ compile_rescue(struct scope *s, const struct rescue_form *form, bool popped)
     emit_jump(s, INSN_jump, end);
 
     add_catch(s, CATCH_RESCUE, r->ranges, handler, depth);
-    int exception = handler_begin(s, handler, depth);
+    int exception = compile_handler_begin(s, handler, depth);
     struct region *clause = region_push(s, REGION_CLAUSE);
     clause->retry_label = retry;
     clause->retry_sp = depth;
@@ -777,7 +778,7 @@ compile_begin(struct scope *s, const pm_node_t *node, bool popped)
         compile_begin_body(s, begin, popped);
         return;
     }
-    struct label *end = label_new(s), *handler = label_new(s), *anchor = anchor_here(s);
+    struct label *end = label_new(s), *handler = label_new(s), *anchor = compile_anchor_here(s);
     const pm_statements_node_t *ensure = begin->ensure_clause->statements;
     int depth = s->sp;
     struct region *r = region_push(s, REGION_ENSURE);
@@ -790,7 +791,7 @@ compile_begin(struct scope *s, const pm_node_t *node, bool popped)
     emit_jump(s, INSN_jump, end);
 
     add_catch(s, CATCH_ENSURE, r->ranges, handler, depth);
-    int state = handler_begin(s, handler, depth);
+    int state = compile_handler_begin(s, handler, depth);
     struct region *clause = region_push(s, REGION_CLAUSE);
     clause->anchor = anchor;
     compile_statements(s, ensure, true);
@@ -816,7 +817,7 @@ compile_rescue_modifier(struct scope *s, const pm_node_t *node, bool popped)
 
 /* Returns whether a table of constants can contain this pattern. */
 static bool
-dispatch_key_p(const pm_node_t *node)
+compile_dispatch_key_p(const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
     case PM_SYMBOL_NODE:
@@ -833,7 +834,7 @@ enum { DISPATCH_MIN_STRINGS = LIMIT(3, 1) }; /* fewer keys, Strings among them, 
 
 /* Returns the number of keys for a table of constants, or 0 if the tests must decide alone. */
 static unsigned
-count_dispatch_keys(const pm_case_node_t *node)
+compile_count_dispatch_keys(const pm_case_node_t *node)
 {
     unsigned count = 0;
     bool strings = false;
@@ -841,7 +842,7 @@ count_dispatch_keys(const pm_case_node_t *node)
     for (size_t i = 0; i < node->conditions.size; i++) {
         const pm_node_list_t *conditions = &((const pm_when_node_t *)node->conditions.nodes[i])->conditions;
         for (size_t j = 0; j < conditions->size; j++) {
-            if (!dispatch_key_p(conditions->nodes[j])) return 0;
+            if (!compile_dispatch_key_p(conditions->nodes[j])) return 0;
             strings = strings || PM_NODE_TYPE_P(conditions->nodes[j], PM_STRING_NODE);
             count++;
         }
@@ -852,7 +853,7 @@ count_dispatch_keys(const pm_case_node_t *node)
 static void
 emit_case_dispatch(struct scope *s, const pm_case_node_t *node, struct label **bodies, struct label *otherwise)
 {
-    unsigned count = count_dispatch_keys(node), n = 0;
+    unsigned count = compile_count_dispatch_keys(node), n = 0;
 
     if (count == 0) return;
     struct case_table *table = arena_alloc(s->c, sizeof *table);
@@ -896,7 +897,7 @@ emit_when_test(struct scope *s, const pm_node_t *condition, struct label *body)
 }
 
 static struct label **
-new_labels(struct scope *s, size_t n)
+compile_new_labels(struct scope *s, size_t n)
 {
     struct label **labels = arena_alloc(s->c, (n + 1) * sizeof *labels);
     for (size_t i = 0; i < n; i++) labels[i] = label_new(s);
@@ -905,7 +906,7 @@ new_labels(struct scope *s, size_t n)
 
 /* Counters of the clauses of a case, that of else last. */
 static int *
-cover_case(struct scope *s, const pm_case_node_t *node)
+compile_cover_case(struct scope *s, const pm_case_node_t *node)
 {
     int *ways = arena_alloc(s->c, (node->conditions.size + 1) * sizeof *ways);
     VALUE base = cover_base(s, "case", (const pm_node_t *)node);
@@ -914,9 +915,10 @@ cover_case(struct scope *s, const pm_case_node_t *node)
     for (; i < node->conditions.size; i++) {
         const pm_node_t *when = node->conditions.nodes[i];
         ways[i] = cover_declare(s, base, "when",
-                                branch_node(when, (const pm_node_t *)((const pm_when_node_t *)when)->statements));
+                                compile_branch_node(when, (const pm_node_t *)((const pm_when_node_t *)when)->statements));
     }
-    ways[i] = cover_declare(s, base, "else", branch_node((const pm_node_t *)node, (const pm_node_t *)node->else_clause));
+    ways[i] = cover_declare(s, base, "else",
+                            compile_branch_node((const pm_node_t *)node, (const pm_node_t *)node->else_clause));
     return ways;
 }
 
@@ -939,9 +941,9 @@ compile_when_bodies(struct scope *s, const pm_case_node_t *node, struct label **
 static void
 compile_case_subject(struct scope *s, const pm_case_node_t *node, bool popped)
 {
-    struct label **bodies = new_labels(s, node->conditions.size);
+    struct label **bodies = compile_new_labels(s, node->conditions.size);
     struct label *otherwise = label_new(s), *end = label_new(s);
-    const int *ways = cover_case(s, node);
+    const int *ways = compile_cover_case(s, node);
 
     compile_node(s, node->predicate, false);
     if (!compile_plain_sends_p(s->c)) emit_case_dispatch(s, node, bodies, otherwise);
@@ -964,9 +966,9 @@ compile_case_subject(struct scope *s, const pm_case_node_t *node, bool popped)
 static void
 compile_case_plain(struct scope *s, const pm_case_node_t *node, bool popped)
 {
-    struct label **bodies = new_labels(s, node->conditions.size);
+    struct label **bodies = compile_new_labels(s, node->conditions.size);
     struct label *end = label_new(s);
-    const int *ways = cover_case(s, node);
+    const int *ways = compile_cover_case(s, node);
     int sp = s->sp;
 
     for (size_t i = 0; i < node->conditions.size; i++) {
@@ -1005,7 +1007,7 @@ compile_case(struct scope *s, const pm_node_t *node, bool popped)
 /* Returns the local that holds the state of the flip-flop.  It belongs to the method's scope; *level is the number of scopes up to
  * it. */
 static int
-flip_flop_local(struct scope *s, const pm_node_t *node, unsigned *level)
+compile_flip_flop_local(struct scope *s, const pm_node_t *node, unsigned *level)
 {
     struct scope *at = s;
 
@@ -1053,7 +1055,7 @@ compile_flip_flop(struct scope *s, const pm_node_t *node, bool popped)
     struct label *inside = label_new(s), *begins = label_new(s), *ends = label_new(s), *yes = label_new(s),
                  *no = label_new(s), *end = label_new(s);
     unsigned level;
-    int local = flip_flop_local(s, node, &level);
+    int local = compile_flip_flop_local(s, node, &level);
 
     emit_getlocal(s, local, level);
     emit_jump(s, INSN_branchif, inside);

@@ -16,7 +16,7 @@
 /* ---- numbers ---------------------------------------------------------------------------------------------------------- */
 
 static VALUE
-integer_value(const pm_integer_t *integer)
+compile_integer_value(const pm_integer_t *integer)
 {
     if (!integer->values) {
         VALUE v = int_fix((intptr_t)integer->value);
@@ -27,19 +27,19 @@ integer_value(const pm_integer_t *integer)
 }
 
 static VALUE
-number_value(struct scope *s, const pm_node_t *node)
+compile_number_value(struct scope *s, const pm_node_t *node)
 {
     switch (PM_NODE_TYPE(node)) {
-    case PM_INTEGER_NODE: return keep(s->c, integer_value(&((const pm_integer_node_t *)node)->value));
+    case PM_INTEGER_NODE: return keep(s->c, compile_integer_value(&((const pm_integer_node_t *)node)->value));
     case PM_FLOAT_NODE: return keep(s->c, float_new(((const pm_float_node_t *)node)->value));
     case PM_RATIONAL_NODE: {
         const pm_rational_node_t *rational = (const pm_rational_node_t *)node;
-        VALUE num = keep(s->c, integer_value(&rational->numerator));
-        VALUE den = keep(s->c, integer_value(&rational->denominator));
+        VALUE num = keep(s->c, compile_integer_value(&rational->numerator));
+        VALUE den = keep(s->c, compile_integer_value(&rational->denominator));
         return keep(s->c, rb_rational_new(num, den));
     }
     default: {
-        VALUE part = number_value(s, ((const pm_imaginary_node_t *)node)->numeric);
+        VALUE part = compile_number_value(s, ((const pm_imaginary_node_t *)node)->numeric);
         return keep(s->c, rb_complex_raw(INT2FIX(0), part));
     }
     }
@@ -48,7 +48,7 @@ number_value(struct scope *s, const pm_node_t *node)
 /* ---- strings as values -------------------------------------------------------------------------------------------------- */
 
 static int
-text_encoding(struct scope *s, pm_node_flags_t flags)
+compile_text_encoding(struct scope *s, pm_node_flags_t flags)
 {
     _Static_assert((int)PM_STRING_FLAGS_FORCED_UTF8_ENCODING == (int)PM_ENCODING_FLAGS_FORCED_UTF8_ENCODING,
                    "one test for both");
@@ -60,13 +60,13 @@ text_encoding(struct scope *s, pm_node_flags_t flags)
 }
 
 static VALUE
-fstring(struct scope *s, const char *p, size_t length, int enc_index)
+compile_fstring(struct scope *s, const char *p, size_t length, int enc_index)
 {
     return keep(s->c, str_fstring_cstr(p, length, enc_index));
 }
 
 static bool
-located_p(const struct compiler *c)
+compile_located_p(const struct compiler *c)
 {
     return compile_located_literals || c->opt->located_literals;
 }
@@ -74,35 +74,35 @@ located_p(const struct compiler *c)
 /* Returns the object for the literal `text` at node.  Literals of the same bytes share one.  With --debug-frozen-string-literal, a
  * literal that is frozen or warns of changes has an object of its own, which holds its place. */
 static VALUE
-located(struct scope *s, const pm_node_t *node, VALUE text, pm_node_flags_t flags)
+compile_located(struct scope *s, const pm_node_t *node, VALUE text, pm_node_flags_t flags)
 {
-    if (!located_p(s->c) || (flags & PM_STRING_FLAGS_MUTABLE)) return keep(s->c, str_fstring(text));
+    if (!compile_located_p(s->c) || (flags & PM_STRING_FLAGS_MUTABLE)) return keep(s->c, str_fstring(text));
     return keep(s->c, str_new_located(text, s->c->opt->path_str, line_of(s->c, node->location.start)));
 }
 
 VALUE
 string_value(struct scope *s, const pm_node_t *node, const pm_string_t *text, pm_node_flags_t flags)
 {
-    if (UNLIKELY(located_p(s->c)) && PM_NODE_TYPE_P(node, PM_STRING_NODE)) {
-        VALUE own = keep(s->c,
-                         str_new((const char *)pm_string_source(text), pm_string_length(text), text_encoding(s, flags)));
-        return located(s, node, own, flags);
+    if (UNLIKELY(compile_located_p(s->c)) && PM_NODE_TYPE_P(node, PM_STRING_NODE)) {
+        VALUE own = keep(
+            s->c, str_new((const char *)pm_string_source(text), pm_string_length(text), compile_text_encoding(s, flags)));
+        return compile_located(s, node, own, flags);
     }
-    return fstring(s, (const char *)pm_string_source(text), pm_string_length(text), text_encoding(s, flags));
+    return compile_fstring(s, (const char *)pm_string_source(text), pm_string_length(text), compile_text_encoding(s, flags));
 }
 
 static VALUE
-symbol_value(struct scope *s, const pm_symbol_node_t *node)
+compile_symbol_value(struct scope *s, const pm_symbol_node_t *node)
 {
     const char *text = (const char *)pm_string_source(&node->unescaped);
-    int enc = text_encoding(s, node->base.flags);
+    int enc = compile_text_encoding(s, node->base.flags);
 
     if (node->base.flags & PM_SYMBOL_FLAGS_FORCED_US_ASCII_ENCODING) enc = ENCI_USASCII;
     return keep(s->c, sym_from_id(id_intern(text, pm_string_length(&node->unescaped), enc)));
 }
 
 static VALUE
-file_value(struct scope *s)
+compile_file_value(struct scope *s)
 {
     return keep(s->c, str_fstring(s->c->opt->path_str));
 }
@@ -112,7 +112,7 @@ file_value(struct scope *s)
 enum { RE_IGNORECASE = 1, RE_EXTENDED = 2, RE_MULTILINE = 4, RE_FIXEDENCODING = 16, RE_NOENCODING = 32 };
 
 static int
-regexp_options(pm_node_flags_t flags)
+compile_regexp_options(pm_node_flags_t flags)
 {
     int opt = 0;
 
@@ -128,7 +128,7 @@ regexp_options(pm_node_flags_t flags)
 }
 
 static int
-regexp_encoding(struct scope *s, pm_node_flags_t flags)
+compile_regexp_encoding(struct scope *s, pm_node_flags_t flags)
 {
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_EUC_JP) return rb_enc_find_index("EUC-JP");
     if (flags & PM_REGULAR_EXPRESSION_FLAGS_WINDOWS_31J) return rb_enc_find_index("Windows-31J");
@@ -147,7 +147,7 @@ struct regexp_source {
 };
 
 static VALUE
-regexp_make(VALUE arg)
+compile_regexp_make(VALUE arg)
 {
     const struct regexp_source *source = (const struct regexp_source *)arg;
     return regexp_new_literal(source->text, source->options, source->path, source->line);
@@ -155,7 +155,7 @@ regexp_make(VALUE arg)
 
 /* A RegexpError of a literal is a SyntaxError of the file. */
 static VALUE
-regexp_failed(VALUE arg, VALUE error)
+compile_regexp_failed(VALUE arg, VALUE error)
 {
     struct scope *s = (struct scope *)arg;
     VALUE text = rb_sprintf("%s:%d: %" PRIsVALUE, s->c->opt->path, (int)s->line, rb_obj_as_string(error));
@@ -164,7 +164,7 @@ regexp_failed(VALUE arg, VALUE error)
 }
 
 static VALUE
-regexp_part(VALUE arg)
+compile_regexp_part(VALUE arg)
 {
     const struct regexp_source *source = (const struct regexp_source *)arg;
     regexp_check_part(source->text, source->options);
@@ -173,55 +173,55 @@ regexp_part(VALUE arg)
 
 /* A piece of an interpolated literal: no escape goes over its end. */
 static void
-check_regexp_part(struct scope *s, const char *p, size_t length, pm_node_flags_t own, pm_node_flags_t flags)
+compile_check_regexp_part(struct scope *s, const char *p, size_t length, pm_node_flags_t own, pm_node_flags_t flags)
 {
-    int options = regexp_options(flags),
-        enc = options & RE_FIXEDENCODING ? regexp_encoding(s, flags) : text_encoding(s, own);
+    int options = compile_regexp_options(flags),
+        enc = options & RE_FIXEDENCODING ? compile_regexp_encoding(s, flags) : compile_text_encoding(s, own);
     if (enc == ENCI_USASCII) enc = ENCI_BINARY;
     struct regexp_source source = {keep(s->c, str_new(p, length, enc)), options, s->c->opt->path, (int)s->line};
-    rb_rescue2(regexp_part, (VALUE)&source, regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
+    rb_rescue2(compile_regexp_part, (VALUE)&source, compile_regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
 }
 
 static VALUE
-regexp_from(struct scope *s, const char *text, size_t length, pm_node_flags_t flags)
+compile_regexp_from(struct scope *s, const char *text, size_t length, pm_node_flags_t flags)
 {
-    int enc = regexp_encoding(s, flags);
-    struct regexp_source source = {keep(s->c, str_new(text, length, enc)), regexp_options(flags), s->c->opt->path,
+    int enc = compile_regexp_encoding(s, flags);
+    struct regexp_source source = {keep(s->c, str_new(text, length, enc)), compile_regexp_options(flags), s->c->opt->path,
                                    (int)s->line};
     if (enc == ENCI_UTF8 && s->c->enc_index != ENCI_UTF8 && !(flags & PM_REGULAR_EXPRESSION_FLAGS_UTF_8) &&
         !str_ascii_only(source.text)) {
         rb_raise(rb_eSyntaxError, "%s:%d: non ASCII character in UTF-8 regexp: /%" PRIsVALUE "/", s->c->opt->path,
                  (int)s->line, source.text);
     }
-    VALUE re = rb_rescue2(regexp_make, (VALUE)&source, regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
+    VALUE re = rb_rescue2(compile_regexp_make, (VALUE)&source, compile_regexp_failed, (VALUE)s, rb_eRegexpError, (VALUE)0);
 
     return keep(s->c, rb_obj_freeze(re));
 }
 
 static VALUE
-regexp_value(struct scope *s, const pm_node_t *node, const pm_string_t *text)
+compile_regexp_value(struct scope *s, const pm_node_t *node, const pm_string_t *text)
 {
-    return regexp_from(s, (const char *)pm_string_source(text), pm_string_length(text), node->flags);
+    return compile_regexp_from(s, (const char *)pm_string_source(text), pm_string_length(text), node->flags);
 }
 
 /* ---- values ------------------------------------------------------------------------------------------------------------- */
 
 static bool
-range_end_p(const pm_node_t *node)
+compile_range_end_p(const pm_node_t *node)
 {
     return !node || PM_NODE_TYPE_P(node, PM_INTEGER_NODE) || PM_NODE_TYPE_P(node, PM_NIL_NODE);
 }
 
 /* Returns whether the compiler makes the Range.  The ends of other ranges may be incomparable, which is an error at run time. */
 static bool
-range_literal_p(const pm_range_node_t *range)
+compile_range_literal_p(const pm_range_node_t *range)
 {
-    return range_end_p(range->left) && range_end_p(range->right);
+    return compile_range_end_p(range->left) && compile_range_end_p(range->right);
 }
 
 /* Two Strings, too, make one Range, unless a label stands right before: CRuby's optimizer joins three instructions. */
 static bool
-range_of_strings_p(const struct scope *s, const pm_range_node_t *range)
+compile_range_of_strings_p(const struct scope *s, const pm_range_node_t *range)
 {
     if (!range->left || !range->right || !PM_NODE_TYPE_P(range->left, PM_STRING_NODE) ||
         !PM_NODE_TYPE_P(range->right, PM_STRING_NODE))
@@ -248,7 +248,7 @@ literal_p(const pm_node_t *node)
     case PM_REGULAR_EXPRESSION_NODE: return true;
     case PM_STRING_NODE:
     case PM_SOURCE_FILE_NODE: return PM_NODE_FLAG_P(node, PM_STRING_FLAGS_FROZEN);
-    case PM_RANGE_NODE: return range_literal_p((const pm_range_node_t *)node);
+    case PM_RANGE_NODE: return compile_range_literal_p((const pm_range_node_t *)node);
     default: return false;
     }
 }
@@ -260,19 +260,20 @@ literal_value(struct scope *s, const pm_node_t *node)
     case PM_NIL_NODE: return Qnil;
     case PM_TRUE_NODE: return Qtrue;
     case PM_FALSE_NODE: return Qfalse;
-    case PM_SYMBOL_NODE: return symbol_value(s, (const pm_symbol_node_t *)node);
+    case PM_SYMBOL_NODE: return compile_symbol_value(s, (const pm_symbol_node_t *)node);
     case PM_STRING_NODE: return string_value(s, node, &((const pm_string_node_t *)node)->unescaped, node->flags);
-    case PM_SOURCE_FILE_NODE: return file_value(s);
+    case PM_SOURCE_FILE_NODE: return compile_file_value(s);
     case PM_SOURCE_LINE_NODE: return int_fix(line_of(s->c, node->location.start));
     case PM_SOURCE_ENCODING_NODE: return rb_enc_from_encoding(rb_enc_from_index(s->c->enc_index));
-    case PM_REGULAR_EXPRESSION_NODE: return regexp_value(s, node, &((const pm_regular_expression_node_t *)node)->unescaped);
+    case PM_REGULAR_EXPRESSION_NODE:
+        return compile_regexp_value(s, node, &((const pm_regular_expression_node_t *)node)->unescaped);
     case PM_RANGE_NODE: {
         const pm_range_node_t *range = (const pm_range_node_t *)node;
         VALUE low = range->left ? literal_value(s, range->left) : Qnil;
         VALUE high = range->right ? literal_value(s, range->right) : Qnil;
         return keep(s->c, rb_range_new(low, high, PM_NODE_FLAG_P(node, PM_RANGE_FLAGS_EXCLUDE_END)));
     }
-    default: return number_value(s, node);
+    default: return compile_number_value(s, node);
     }
 }
 
@@ -293,7 +294,7 @@ compile_range(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_range_node_t *range = (const pm_range_node_t *)node;
 
-    if (literal_p(node) || range_of_strings_p(s, range)) {
+    if (literal_p(node) || compile_range_of_strings_p(s, range)) {
         compile_literal(s, node, popped);
         return;
     }
@@ -315,7 +316,7 @@ void
 compile_string_literal(struct scope *s, const pm_node_t *node, bool popped)
 {
     if (popped) return;
-    if (PM_NODE_TYPE_P(node, PM_SOURCE_FILE_NODE)) emit_string(s, file_value(s), node->flags);
+    if (PM_NODE_TYPE_P(node, PM_SOURCE_FILE_NODE)) emit_string(s, compile_file_value(s), node->flags);
     else emit_string(s, string_value(s, node, &((const pm_string_node_t *)node)->unescaped, node->flags), node->flags);
 }
 
@@ -336,7 +337,7 @@ struct gather {
 };
 
 static void
-gather_flush(struct gather *g)
+compile_gather_flush(struct gather *g)
 {
     if (!g->text) return;
     emit_putobject(g->s, keep(g->s->c, str_fstring(g->text)));
@@ -345,24 +346,24 @@ gather_flush(struct gather *g)
 }
 
 static void
-gather_text(struct gather *g, const pm_string_t *text, pm_node_flags_t flags)
+compile_gather_text(struct gather *g, const pm_string_t *text, pm_node_flags_t flags)
 {
     const char *p = (const char *)pm_string_source(text);
     size_t length = pm_string_length(text);
-    int enc = text_encoding(g->s, flags);
+    int enc = compile_text_encoding(g->s, flags);
 
-    if (g->regexp) check_regexp_part(g->s, p, length, flags, g->flags);
-    if (g->text && str_enc_index(g->text) != enc) gather_flush(g);
+    if (g->regexp) compile_check_regexp_part(g->s, p, length, flags, g->flags);
+    if (g->text && str_enc_index(g->text) != enc) compile_gather_flush(g);
     if (!g->text) g->text = keep(g->s->c, str_new(p, length, enc));
     else str_append_bytes(g->text, p, length);
 }
 
 static void
-gather_value(struct gather *g, const pm_node_t *node)
+compile_gather_value(struct gather *g, const pm_node_t *node)
 {
     struct scope *s = g->s;
 
-    gather_flush(g);
+    compile_gather_flush(g);
     compile_node(s, node, false);
     int insn = g->strings || vm_insn_redefined_p(INSN_objtopart) ? INSN_objtostring : INSN_objtopart;
     emit1(s, insn, (int64_t)ci_pack(rb_intern("to_s"), CI_FCALL, 0));
@@ -370,22 +371,25 @@ gather_value(struct gather *g, const pm_node_t *node)
 }
 
 static void
-gather_parts(struct gather *g, const pm_node_list_t *parts)
+compile_gather_parts(struct gather *g, const pm_node_list_t *parts)
 {
     for (size_t i = 0; i < parts->size; i++) {
         const pm_node_t *part = parts->nodes[i];
         switch (PM_NODE_TYPE(part)) {
-        case PM_STRING_NODE: gather_text(g, &((const pm_string_node_t *)part)->unescaped, part->flags); break;
-        case PM_INTERPOLATED_STRING_NODE: gather_parts(g, &((const pm_interpolated_string_node_t *)part)->parts); break;
+        case PM_STRING_NODE: compile_gather_text(g, &((const pm_string_node_t *)part)->unescaped, part->flags); break;
+        case PM_INTERPOLATED_STRING_NODE:
+            compile_gather_parts(g, &((const pm_interpolated_string_node_t *)part)->parts);
+            break;
         case PM_EMBEDDED_STATEMENTS_NODE: {
             /* #{"literal"} is text */
             const pm_statements_node_t *body = ((const pm_embedded_statements_node_t *)part)->statements;
             if (body && body->body.size == 1 && PM_NODE_TYPE_P(body->body.nodes[0], PM_STRING_NODE)) {
-                gather_text(g, &((const pm_string_node_t *)body->body.nodes[0])->unescaped, body->body.nodes[0]->flags);
-            } else gather_value(g, part);
+                compile_gather_text(g, &((const pm_string_node_t *)body->body.nodes[0])->unescaped,
+                                    body->body.nodes[0]->flags);
+            } else compile_gather_value(g, part);
             break;
         }
-        default: gather_value(g, part);
+        default: compile_gather_value(g, part);
         }
     }
 }
@@ -405,9 +409,9 @@ emit_gathered(struct gather g, const pm_node_list_t *parts)
     if ((first->size == 1 && !text_first) || (binary && text_first)) { /* gives the encoding: "#{nil}" is UTF-8 */
         g.text = keep(s->c, str_new("", 0, binary ? ENCI_BINARY : s->c->enc_index));
     }
-    gather_parts(&g, parts);
+    compile_gather_parts(&g, parts);
     if (!g.text && g.count == 0) g.text = keep(s->c, str_new("", 0, s->c->enc_index));
-    gather_flush(&g);
+    compile_gather_flush(&g);
     return g.count;
 }
 
@@ -418,29 +422,29 @@ emit_parts(struct scope *s, const pm_node_list_t *parts)
 }
 
 static bool
-all_text_p(const pm_node_list_t *parts)
+compile_all_text_p(const pm_node_list_t *parts)
 {
     for (size_t i = 0; i < parts->size; i++) {
         const pm_node_t *part = parts->nodes[i];
         if (PM_NODE_TYPE_P(part, PM_INTERPOLATED_STRING_NODE)) {
-            if (!all_text_p(&((const pm_interpolated_string_node_t *)part)->parts)) return false;
+            if (!compile_all_text_p(&((const pm_interpolated_string_node_t *)part)->parts)) return false;
         } else if (!PM_NODE_TYPE_P(part, PM_STRING_NODE)) return false;
     }
     return true;
 }
 
 static void
-text_of_parts(struct scope *s, const pm_node_list_t *parts, VALUE *text)
+compile_text_of_parts(struct scope *s, const pm_node_list_t *parts, VALUE *text)
 {
     for (size_t i = 0; i < parts->size; i++) {
         const pm_node_t *part = parts->nodes[i];
         if (PM_NODE_TYPE_P(part, PM_INTERPOLATED_STRING_NODE)) {
-            text_of_parts(s, &((const pm_interpolated_string_node_t *)part)->parts, text);
+            compile_text_of_parts(s, &((const pm_interpolated_string_node_t *)part)->parts, text);
             continue;
         }
         const pm_string_t *unescaped = &((const pm_string_node_t *)part)->unescaped;
         VALUE piece = keep(s->c, str_new((const char *)pm_string_source(unescaped), pm_string_length(unescaped),
-                                         text_encoding(s, part->flags)));
+                                         compile_text_encoding(s, part->flags)));
         if (*text) str_append(*text, piece);
         else *text = piece;
     }
@@ -451,16 +455,16 @@ compile_interpolated_string(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_interpolated_string_node_t *string = (const pm_interpolated_string_node_t *)node;
 
-    if (all_text_p(&string->parts)) { /* "a" "b", and heredocs of several lines */
+    if (compile_all_text_p(&string->parts)) { /* "a" "b", and heredocs of several lines */
         if (popped) return;
         VALUE text = 0;
-        text_of_parts(s, &string->parts, &text);
+        compile_text_of_parts(s, &string->parts, &text);
         if (!text) text = keep(s->c, str_new("", 0, s->c->enc_index));
         _Static_assert(
             (int)PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN == 4 && (int)PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE == 8, "");
         int frozen = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_FROZEN ? PM_STRING_FLAGS_FROZEN : 0;
         int mutable_flag = node->flags & PM_INTERPOLATED_STRING_NODE_FLAGS_MUTABLE ? PM_STRING_FLAGS_MUTABLE : 0;
-        VALUE whole = frozen ? located(s, node, text, (pm_node_flags_t)frozen) : keep(s->c, str_fstring(text));
+        VALUE whole = frozen ? compile_located(s, node, text, (pm_node_flags_t)frozen) : keep(s->c, str_fstring(text));
         emit_string(s, whole, (pm_node_flags_t)(frozen | mutable_flag));
         return;
     }
@@ -516,7 +520,7 @@ compile_regexp(struct scope *s, const pm_node_t *node, bool popped)
 
 /* A part that is text, or #{"text"}; else NULL. */
 static const pm_string_node_t *
-text_of_part(const pm_node_t *part)
+compile_text_of_part(const pm_node_t *part)
 {
     if (PM_NODE_TYPE_P(part, PM_EMBEDDED_STATEMENTS_NODE)) {
         const pm_statements_node_t *body = ((const pm_embedded_statements_node_t *)part)->statements;
@@ -528,38 +532,38 @@ text_of_part(const pm_node_t *part)
 
 /* A Regexp of literal parts only, or 0. */
 static VALUE
-constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
+compile_constant_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
 {
     VALUE text = 0;
 
     for (size_t i = 0; i < parts->size; i++) {
-        if (!text_of_part(parts->nodes[i])) return 0;
+        if (!compile_text_of_part(parts->nodes[i])) return 0;
     }
     for (size_t i = 0; i < parts->size; i++) {
-        const pm_string_node_t *piece = text_of_part(parts->nodes[i]);
+        const pm_string_node_t *piece = compile_text_of_part(parts->nodes[i]);
         const char *p = (const char *)pm_string_source(&piece->unescaped);
         size_t length = pm_string_length(&piece->unescaped);
-        VALUE part = keep(s->c, str_new(p, length, text_encoding(s, piece->base.flags)));
-        check_regexp_part(s, p, length, piece->base.flags, node->flags);
+        VALUE part = keep(s->c, str_new(p, length, compile_text_encoding(s, piece->base.flags)));
+        compile_check_regexp_part(s, p, length, piece->base.flags, node->flags);
         if (text) rb_enc_check(text, part);
         if (text) str_append(text, part);
         else text = part;
     }
-    if (!text) return regexp_from(s, "", 0, node->flags);
+    if (!text) return compile_regexp_from(s, "", 0, node->flags);
     bool bytes = PM_NODE_TYPE_P(parts->nodes[0], PM_STRING_NODE) || str_enc_index(text) == ENCI_BINARY;
     int binary = s->c->enc_index == ENCI_USASCII && bytes ? PM_REGULAR_EXPRESSION_FLAGS_FORCED_BINARY_ENCODING : 0;
-    VALUE re = regexp_from(s, str_ptr(text), str_len(text), (pm_node_flags_t)(node->flags | binary));
+    VALUE re = compile_regexp_from(s, str_ptr(text), str_len(text), (pm_node_flags_t)(node->flags | binary));
     RB_GC_GUARD(text);
     return re;
 }
 
 static int
-runtime_options(struct scope *s, pm_node_flags_t flags)
+compile_runtime_options(struct scope *s, pm_node_flags_t flags)
 {
-    int options = regexp_options(flags);
+    int options = compile_regexp_options(flags);
 
     /* toregexp takes the encoding from the parts; /e, /s, /u say it in bits 8 and up, one more than its index */
-    if (options & RE_FIXEDENCODING) options |= (regexp_encoding(s, flags) + 1) << 8;
+    if (options & RE_FIXEDENCODING) options |= (compile_regexp_encoding(s, flags) + 1) << 8;
     return options;
 }
 
@@ -567,13 +571,13 @@ static void
 emit_regexp_parts(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
 {
     unsigned count = emit_gathered((struct gather){.s = s, .strings = true, .regexp = true, .flags = node->flags}, parts);
-    emit2(s, INSN_toregexp, runtime_options(s, node->flags), count);
+    emit2(s, INSN_toregexp, compile_runtime_options(s, node->flags), count);
 }
 
 static void
 emit_interpolated_regexp(struct scope *s, const pm_node_t *node, const pm_node_list_t *parts)
 {
-    VALUE re = constant_regexp(s, node, parts);
+    VALUE re = compile_constant_regexp(s, node, parts);
 
     if (re) emit_putobject(s, re);
     else if (node->flags & PM_REGULAR_EXPRESSION_FLAGS_ONCE) {
@@ -596,7 +600,7 @@ compile_interpolated_regexp(struct scope *s, const pm_node_t *node, bool popped)
 void
 compile_match_last_line(struct scope *s, const pm_node_t *node, bool popped)
 {
-    emit_putobject(s, regexp_value(s, node, &((const pm_match_last_line_node_t *)node)->unescaped));
+    emit_putobject(s, compile_regexp_value(s, node, &((const pm_match_last_line_node_t *)node)->unescaped));
     emit_core(s, CORE_LAST_LINE_MATCH, 1);
     if (popped) emit0(s, INSN_pop);
 }
@@ -614,7 +618,7 @@ compile_interpolated_match_last_line(struct scope *s, const pm_node_t *node, boo
 enum { CHUNK = LIMIT(256, 4) }; /* elements on the stack at once */
 
 static bool
-literal_array_p(const pm_node_list_t *elements)
+compile_literal_array_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++) {
         const pm_node_t *element = elements->nodes[i];
@@ -624,7 +628,7 @@ literal_array_p(const pm_node_list_t *elements)
 }
 
 static VALUE
-literal_array(struct scope *s, const pm_node_list_t *elements)
+compile_literal_array(struct scope *s, const pm_node_list_t *elements)
 {
     VALUE ary = keep(s->c, ary_new_capa(elements->size));
 
@@ -645,7 +649,7 @@ compile_splatted(struct scope *s, const pm_node_t *splat)
 
 /* [1, **h]: an empty h adds nothing. */
 static bool
-double_splat_p(const pm_node_t *element)
+compile_double_splat_p(const pm_node_t *element)
 {
     if (!PM_NODE_TYPE_P(element, PM_KEYWORD_HASH_NODE)) return false;
     const pm_node_list_t *pairs = &((const pm_keyword_hash_node_t *)element)->elements;
@@ -655,7 +659,7 @@ double_splat_p(const pm_node_t *element)
 }
 
 static void
-push_hash_unless_empty(struct scope *s, const pm_node_t *element)
+compile_push_hash_unless_empty(struct scope *s, const pm_node_t *element)
 {
     struct label *empty = label_new(s), *end = label_new(s);
 
@@ -694,9 +698,9 @@ compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm
             made = true;
             continue;
         }
-        if (double_splat_p(element)) {
+        if (compile_double_splat_p(element)) {
             if (pending || !made) emit1(s, made ? INSN_pushtoarray : INSN_newarray, pending);
-            push_hash_unless_empty(s, element);
+            compile_push_hash_unless_empty(s, element);
             pending = 0;
             made = true;
             continue;
@@ -712,7 +716,7 @@ compile_array_elements(struct scope *s, const pm_node_list_t *elements, const pm
 }
 
 static bool
-contains_splat_p(const pm_node_list_t *elements)
+compile_contains_splat_p(const pm_node_list_t *elements)
 {
     for (size_t i = 0; i < elements->size; i++)
         if (PM_NODE_TYPE_P(elements->nodes[i], PM_SPLAT_NODE)) return true;
@@ -724,12 +728,12 @@ compile_array(struct scope *s, const pm_node_t *node, bool popped)
 {
     const pm_array_node_t *array = (const pm_array_node_t *)node;
 
-    if (popped && !contains_splat_p(&array->elements)) {
+    if (popped && !compile_contains_splat_p(&array->elements)) {
         for (size_t i = 0; i < array->elements.size; i++) compile_node(s, array->elements.nodes[i], true);
         return;
     }
-    if (array->elements.size && literal_array_p(&array->elements)) {
-        emit1(s, INSN_duparray, (int64_t)literal_array(s, &array->elements));
+    if (array->elements.size && compile_literal_array_p(&array->elements)) {
+        emit1(s, INSN_duparray, (int64_t)compile_literal_array(s, &array->elements));
     } else compile_array_elements(s, &array->elements, NULL);
     if (popped) emit0(s, INSN_pop);
 }
@@ -767,7 +771,7 @@ literal_array_or_hash(struct scope *s, const pm_node_t *node)
     const pm_node_list_t *elements;
     if (PM_NODE_TYPE_P(node, PM_ARRAY_NODE)) {
         elements = &((const pm_array_node_t *)node)->elements;
-        return literal_array_p(elements) ? literal_array(s, elements) : 0;
+        return compile_literal_array_p(elements) ? compile_literal_array(s, elements) : 0;
     }
     if (!PM_NODE_TYPE_P(node, PM_HASH_NODE)) return 0;
     elements = &((const pm_hash_node_t *)node)->elements;
@@ -776,7 +780,7 @@ literal_array_or_hash(struct scope *s, const pm_node_t *node)
 
 /* Returns a Hash of the keys with nil values, if all keys are different literals.  Returns 0 otherwise. */
 static VALUE
-literal_keys(struct scope *s, const pm_node_list_t *elements)
+compile_literal_keys(struct scope *s, const pm_node_list_t *elements)
 {
     if (!elements->size || elements->size > CHUNK / 2) return 0;
     for (size_t i = 0; i < elements->size; i++) {
@@ -800,7 +804,7 @@ emit_key(struct scope *s, const pm_node_t *key)
 }
 
 static void
-flush_pairs(struct scope *s, unsigned *pending, bool *made)
+compile_flush_pairs(struct scope *s, unsigned *pending, bool *made)
 {
     if (*pending || !*made) emit1(s, *made ? INSN_hash_add : INSN_newhash, *pending);
     *pending = 0;
@@ -817,7 +821,7 @@ compile_hash_elements(struct scope *s, const pm_node_list_t *elements)
         const pm_node_t *element = elements->nodes[i];
         if (PM_NODE_TYPE_P(element, PM_ASSOC_SPLAT_NODE)) {
             const pm_node_t *value = ((const pm_assoc_splat_node_t *)element)->value;
-            if (pending || made) flush_pairs(s, &pending, &made);
+            if (pending || made) compile_flush_pairs(s, &pending, &made);
             else emit0(s, INSN_putnil); /* the merge makes the Hash */
             made = true;
             if (value) compile_node(s, value, false);
@@ -829,9 +833,9 @@ compile_hash_elements(struct scope *s, const pm_node_list_t *elements)
         emit_key(s, assoc->key);
         compile_node(s, assoc->value, false);
         pending += 2;
-        if (pending >= CHUNK) flush_pairs(s, &pending, &made);
+        if (pending >= CHUNK) compile_flush_pairs(s, &pending, &made);
     }
-    flush_pairs(s, &pending, &made);
+    compile_flush_pairs(s, &pending, &made);
 }
 
 void
@@ -843,7 +847,7 @@ compile_hash(struct scope *s, const pm_node_t *node, bool popped)
         if (!popped) emit1(s, INSN_duphash, (int64_t)literal_hash(s, elements));
         return;
     }
-    VALUE keys = literal_keys(s, elements);
+    VALUE keys = compile_literal_keys(s, elements);
     if (keys) {
         for (size_t i = 0; i < elements->size; i++)
             compile_node(s, ((const pm_assoc_node_t *)elements->nodes[i])->value, popped);

@@ -71,14 +71,14 @@ parse_memory_free(struct parse_memory *m)
 }
 
 static void *
-taken(void *p)
+parse_taken(void *p)
 {
     if (UNLIKELY(!p)) longjmp(current->failed, 1);
     return p;
 }
 
 static size_t
-bytes_of(const void *block)
+parse_bytes_of(const void *block)
 {
     return ((const size_t *)block)[-1];
 }
@@ -86,14 +86,14 @@ bytes_of(const void *block)
 /* ---- chunks ---- */
 
 static void
-chunk_add(struct parse_memory *m)
+parse_chunk_add(struct parse_memory *m)
 {
     struct parse_chunk *c = kept;
     kept = NULL;
     if (!c) {
         size_t bytes = m->chunks ? m->chunks->bytes * 2 : CHUNK_BYTES;
         if (bytes > CHUNK_MAX_BYTES) bytes = CHUNK_MAX_BYTES;
-        c = taken(gc_raw_try_malloc(bytes));
+        c = parse_taken(gc_raw_try_malloc(bytes));
         c->bytes = bytes;
     }
     c->next = m->chunks;
@@ -103,14 +103,14 @@ chunk_add(struct parse_memory *m)
 }
 
 static void *
-small_malloc(struct parse_memory *m, size_t bytes) /* a multiple of PARSE_STEP_BYTES */
+parse_small_malloc(struct parse_memory *m, size_t bytes) /* a multiple of PARSE_STEP_BYTES */
 {
     void **list = &m->spare[bytes / PARSE_STEP_BYTES], *p = *list;
     if (p) {
         memcpy(list, p, sizeof p);
         return p;
     }
-    if (UNLIKELY((size_t)(m->end - m->at) < sizeof(size_t) + bytes)) chunk_add(m);
+    if (UNLIKELY((size_t)(m->end - m->at) < sizeof(size_t) + bytes)) parse_chunk_add(m);
     size_t *head = (size_t *)m->at;
     m->at += sizeof(size_t) + bytes;
     *head = bytes;
@@ -120,7 +120,7 @@ small_malloc(struct parse_memory *m, size_t bytes) /* a multiple of PARSE_STEP_B
 /* ---- large blocks ---- */
 
 static void *
-large_link(struct parse_memory *m, struct parse_large *l, size_t bytes)
+parse_large_link(struct parse_memory *m, struct parse_large *l, size_t bytes)
 {
     l->bytes = bytes;
     l->prev = NULL;
@@ -131,7 +131,7 @@ large_link(struct parse_memory *m, struct parse_large *l, size_t bytes)
 }
 
 static struct parse_large *
-large_unlink(struct parse_memory *m, void *block)
+parse_large_unlink(struct parse_memory *m, void *block)
 {
     struct parse_large *l = (struct parse_large *)block - 1;
     if (l->next) l->next->prev = l->prev;
@@ -141,19 +141,19 @@ large_unlink(struct parse_memory *m, void *block)
 }
 
 static void *
-large_malloc(struct parse_memory *m, size_t bytes)
+parse_large_malloc(struct parse_memory *m, size_t bytes)
 {
-    return large_link(m, taken(gc_raw_try_malloc(sizeof(struct parse_large) + bytes)), bytes);
+    return parse_large_link(m, parse_taken(gc_raw_try_malloc(sizeof(struct parse_large) + bytes)), bytes);
 }
 
 static void *
-large_realloc(struct parse_memory *m, void *block, size_t bytes)
+parse_large_realloc(struct parse_memory *m, void *block, size_t bytes)
 {
-    struct parse_large *old = large_unlink(m, block);
+    struct parse_large *old = parse_large_unlink(m, block);
     size_t old_bytes = old->bytes;
     struct parse_large *l = gc_raw_try_realloc(old, sizeof *l + bytes);
-    if (UNLIKELY(!l)) large_link(m, old, old_bytes); /* still there, and to be freed */
-    return large_link(m, taken(l), bytes);
+    if (UNLIKELY(!l)) parse_large_link(m, old, old_bytes); /* still there, and to be freed */
+    return parse_large_link(m, parse_taken(l), bytes);
 }
 
 /* ---- what libprism calls ---- */
@@ -162,14 +162,14 @@ void *
 parse_malloc(size_t bytes)
 {
     bytes = bytes ? (bytes + PARSE_STEP_BYTES - 1) & ~(size_t)(PARSE_STEP_BYTES - 1) : PARSE_STEP_BYTES;
-    return bytes <= PARSE_SMALL_BYTES ? small_malloc(current, bytes) : large_malloc(current, bytes);
+    return bytes <= PARSE_SMALL_BYTES ? parse_small_malloc(current, bytes) : parse_large_malloc(current, bytes);
 }
 
 void *
 parse_calloc(size_t n, size_t bytes)
 {
     size_t total;
-    if (__builtin_mul_overflow(n, bytes, &total)) taken(NULL);
+    if (__builtin_mul_overflow(n, bytes, &total)) parse_taken(NULL);
     return memset(parse_malloc(total), 0, total);
 }
 
@@ -177,9 +177,9 @@ void
 parse_free(void *p)
 {
     if (!p) return;
-    size_t bytes = bytes_of(p);
+    size_t bytes = parse_bytes_of(p);
     if (bytes > PARSE_SMALL_BYTES) {
-        free(large_unlink(current, p));
+        free(parse_large_unlink(current, p));
         return;
     }
     void **list = &current->spare[bytes / PARSE_STEP_BYTES];
@@ -191,9 +191,9 @@ void *
 parse_realloc(void *p, size_t bytes)
 {
     if (!p) return parse_malloc(bytes);
-    size_t old = bytes_of(p);
+    size_t old = parse_bytes_of(p);
     if (bytes <= old && old <= PARSE_SMALL_BYTES) return p;
-    if (old > PARSE_SMALL_BYTES && bytes > PARSE_SMALL_BYTES) return large_realloc(current, p, bytes);
+    if (old > PARSE_SMALL_BYTES && bytes > PARSE_SMALL_BYTES) return parse_large_realloc(current, p, bytes);
     void *q = parse_malloc(bytes);
     memcpy(q, p, old < bytes ? old : bytes);
     parse_free(p);

@@ -31,15 +31,15 @@ emit_text(struct matcher *m, const char *text)
     emit_putobject(m->s, keep(m->s->c, str_fstring_cstr(text, strlen(text), ENCI_UTF8)));
 }
 
-/* The format's arguments are pushed between reason_begin() and reason_end(). */
+/* The format's arguments are pushed between match_reason_begin() and match_reason_end(). */
 static void
-reason_begin(struct matcher *m, const char *format)
+match_reason_begin(struct matcher *m, const char *format)
 {
     if (m->single) emit_text(m, format);
 }
 
 static void
-reason_end(struct matcher *m, unsigned args)
+match_reason_end(struct matcher *m, unsigned args)
 {
     if (!m->single) return;
     emit_core(m->s, CORE_FORMAT, args + 1);
@@ -50,18 +50,18 @@ reason_end(struct matcher *m, unsigned args)
 
 /* Fails with a reason of one value. */
 static void
-fail_with_value(struct matcher *m, const char *format, int value, struct label *fail)
+match_fail_with_value(struct matcher *m, const char *format, int value, struct label *fail)
 {
     if (m->single) {
-        reason_begin(m, format);
+        match_reason_begin(m, format);
         emit_getlocal(m->s, value, 0);
-        reason_end(m, 1);
+        match_reason_end(m, 1);
     }
     emit_jump(m->s, INSN_jump, fail);
 }
 
 static void
-send_plain(struct scope *s, const char *name, unsigned argc)
+match_send_plain(struct scope *s, const char *name, unsigned argc)
 {
     emit_call(s, rb_intern(name), argc, 0);
 }
@@ -87,10 +87,10 @@ match_value(struct matcher *m, const pm_node_t *pattern, int value, struct label
     emit2(s, INSN_send, 1, (int64_t)ci_pack(rb_intern("==="), CI_FCALL, 1));
     emit_jump(s, INSN_branchif, yes);
     if (m->single) {
-        reason_begin(m, "%p === %p does not return true");
+        match_reason_begin(m, "%p === %p does not return true");
         emit_getlocal(s, held, 0);
         emit_getlocal(s, value, 0);
-        reason_end(m, 2);
+        match_reason_end(m, 2);
         temp_free(s, held);
     }
     emit_jump(s, INSN_jump, fail);
@@ -114,15 +114,15 @@ match_response(struct matcher *m, int value, const char *name, const char *reaso
 
     emit_getlocal(s, value, 0);
     emit_putobject(s, sym_from_id(rb_intern(name)));
-    send_plain(s, "respond_to?", 1);
+    match_send_plain(s, "respond_to?", 1);
     emit_jump(s, INSN_branchif, yes);
-    fail_with_value(m, reason, value, fail);
+    match_fail_with_value(m, reason, value, fail);
     label_place(s, yes);
 }
 
 /* The value on the top is of that T_, or a TypeError is raised. */
 static void
-check_type(struct matcher *m, unsigned type, const char *error)
+match_check_type(struct matcher *m, unsigned type, const char *error)
 {
     struct scope *s = m->s;
     struct label *yes = label_new(s);
@@ -138,7 +138,7 @@ check_type(struct matcher *m, unsigned type, const char *error)
 
 /* Puts what value.deconstruct gives into a local and returns it. */
 static int
-deconstruct(struct matcher *m, int value, struct label *fail)
+match_deconstruct(struct matcher *m, int value, struct label *fail)
 {
     struct scope *s = m->s;
     bool cached = value == m->subject && m->cache >= 0;
@@ -150,22 +150,22 @@ deconstruct(struct matcher *m, int value, struct label *fail)
         emit_jump(s, INSN_branchnil, unknown);
         emit_getlocal(s, local, 0);
         emit_jump(s, INSN_branchif, yes);
-        fail_with_value(m, "%p does not respond to #deconstruct", value, fail);
+        match_fail_with_value(m, "%p does not respond to #deconstruct", value, fail);
         label_place(s, unknown);
         emit_putobject(s, Qfalse);
         emit_setlocal(s, local, 0);
     }
     match_response(m, value, "deconstruct", "%p does not respond to #deconstruct", fail);
     emit_getlocal(s, value, 0);
-    send_plain(s, "deconstruct", 0);
-    check_type(m, T_ARRAY, "deconstruct must return Array");
+    match_send_plain(s, "deconstruct", 0);
+    match_check_type(m, T_ARRAY, "deconstruct must return Array");
     emit_setlocal(s, local, 0);
     label_place(s, yes);
     return local;
 }
 
 static void
-release(struct matcher *m, int local)
+match_release(struct matcher *m, int local)
 {
     if (local != m->cache) temp_free(m->s, local);
 }
@@ -174,7 +174,7 @@ static void
 emit_length(struct matcher *m, int array)
 {
     emit_getlocal(m->s, array, 0);
-    send_plain(m->s, "length", 0);
+    match_send_plain(m->s, "length", 0);
 }
 
 static void
@@ -185,14 +185,15 @@ match_length(struct matcher *m, int array, size_t least, bool open, struct label
 
     emit_length(m, array);
     emit_putint(s, (intptr_t)least);
-    send_plain(s, open ? ">=" : "==", 1);
+    match_send_plain(s, open ? ">=" : "==", 1);
     emit_jump(s, INSN_branchif, yes);
     if (m->single) {
-        reason_begin(m, open ? "%p length mismatch (given %p, expected %p+)" : "%p length mismatch (given %p, expected %p)");
+        match_reason_begin(m, open ? "%p length mismatch (given %p, expected %p+)"
+                                   : "%p length mismatch (given %p, expected %p)");
         emit_getlocal(s, array, 0);
         emit_length(m, array);
         emit_putint(s, (intptr_t)least);
-        reason_end(m, 3);
+        match_reason_end(m, 3);
     }
     emit_jump(s, INSN_jump, fail);
     label_place(s, yes);
@@ -218,13 +219,13 @@ match_elements(struct matcher *m, const pm_node_list_t *patterns, int array, int
     for (size_t i = 0; i < patterns->size; i++) {
         emit_getlocal(m->s, array, 0);
         emit_putint(m->s, first + (intptr_t)i);
-        send_plain(m->s, "[]", 1);
+        match_send_plain(m->s, "[]", 1);
         match_top(m, patterns->nodes[i], fail);
     }
 }
 
 static const pm_node_t *
-splat_target(const pm_node_t *node)
+match_splat_target(const pm_node_t *node)
 {
     return node && PM_NODE_TYPE_P(node, PM_SPLAT_NODE) ? ((const pm_splat_node_t *)node)->expression : NULL;
 }
@@ -236,44 +237,45 @@ match_array(struct matcher *m, const pm_array_pattern_node_t *pattern, int value
     size_t least = pattern->requireds.size + pattern->posts.size;
 
     match_constant(m, pattern->constant, value, fail);
-    int array = deconstruct(m, value, fail);
+    int array = match_deconstruct(m, value, fail);
     match_length(m, array, least, pattern->rest != NULL, fail);
     match_elements(m, &pattern->requireds, array, 0, fail);
-    if (splat_target(pattern->rest)) {
+    if (match_splat_target(pattern->rest)) {
         emit_getlocal(s, array, 0);
         emit_putint(s, (intptr_t)pattern->requireds.size);
         emit_length(m, array);
         emit_putint(s, (intptr_t)least);
-        send_plain(s, "-", 1);
-        send_plain(s, "[]", 2);
-        match_top(m, splat_target(pattern->rest), fail);
+        match_send_plain(s, "-", 1);
+        match_send_plain(s, "[]", 2);
+        match_top(m, match_splat_target(pattern->rest), fail);
     }
     match_elements(m, &pattern->posts, array, -(intptr_t)pattern->posts.size, fail);
-    release(m, array);
+    match_release(m, array);
 }
 
 /* ---- [*, x, *] ----------------------------------------------------------------------------------------------------------------- */
 
 static void
-set_find_ends(struct matcher *m, const pm_find_pattern_node_t *pattern, int array, int at)
+match_set_find_ends(struct matcher *m, const pm_find_pattern_node_t *pattern, int array, int at)
 {
     struct scope *s = m->s;
-    const pm_node_t *left = splat_target((const pm_node_t *)pattern->left), *right = splat_target(pattern->right);
+    const pm_node_t *left = match_splat_target((const pm_node_t *)pattern->left),
+                    *right = match_splat_target(pattern->right);
 
     if (left) {
         emit_getlocal(s, array, 0);
         emit_putint(s, 0);
         emit_getlocal(s, at, 0);
-        send_plain(s, "[]", 2);
+        match_send_plain(s, "[]", 2);
         compile_target_from_top(s, left);
     }
     if (right) {
         emit_getlocal(s, array, 0);
         emit_getlocal(s, at, 0);
         emit_putint(s, (intptr_t)pattern->requireds.size);
-        send_plain(s, "+", 1);
+        match_send_plain(s, "+", 1);
         emit_length(m, array);
-        send_plain(s, "[]", 2);
+        match_send_plain(s, "[]", 2);
         compile_target_from_top(s, right);
     }
 }
@@ -286,7 +288,7 @@ match_find(struct matcher *m, const pm_find_pattern_node_t *pattern, int value, 
     size_t n = pattern->requireds.size;
 
     match_constant(m, pattern->constant, value, fail);
-    int array = deconstruct(m, value, fail), at = temp_new(s);
+    int array = match_deconstruct(m, value, fail), at = temp_new(s);
     match_length(m, array, n, true, fail);
     emit_putint(s, 0);
     emit_setlocal(s, at, 0);
@@ -294,30 +296,30 @@ match_find(struct matcher *m, const pm_find_pattern_node_t *pattern, int value, 
     emit_getlocal(s, at, 0);
     emit_length(m, array);
     emit_putint(s, (intptr_t)n);
-    send_plain(s, "-", 1);
-    send_plain(s, "<=", 1);
+    match_send_plain(s, "-", 1);
+    match_send_plain(s, "<=", 1);
     emit_jump(s, INSN_branchunless, none);
     for (size_t i = 0; i < n; i++) {
         emit_getlocal(s, array, 0);
         emit_getlocal(s, at, 0);
         emit_putint(s, (intptr_t)i);
-        send_plain(s, "+", 1);
-        send_plain(s, "[]", 1);
+        match_send_plain(s, "+", 1);
+        match_send_plain(s, "[]", 1);
         match_top(m, pattern->requireds.nodes[i], again);
     }
-    set_find_ends(m, pattern, array, at);
+    match_set_find_ends(m, pattern, array, at);
     emit_jump(s, INSN_jump, done);
     label_place(s, again);
     emit_getlocal(s, at, 0);
     emit_putint(s, 1);
-    send_plain(s, "+", 1);
+    match_send_plain(s, "+", 1);
     emit_setlocal(s, at, 0);
     emit_jump(s, INSN_jump, loop);
     label_place(s, none);
-    fail_with_value(m, "%p does not match to find pattern", array, fail);
+    match_fail_with_value(m, "%p does not match to find pattern", array, fail);
     label_place(s, done);
     temp_free(s, at);
-    release(m, array);
+    match_release(m, array);
 }
 
 /* ---- hashes ---------------------------------------------------------------------------------------------------------------------- */
@@ -334,14 +336,14 @@ pattern_keys(struct scope *s, const pm_hash_pattern_node_t *pattern)
 }
 
 static void
-fail_without_key(struct matcher *m, int hash, VALUE key, struct label *fail)
+match_fail_without_key(struct matcher *m, int hash, VALUE key, struct label *fail)
 {
     struct scope *s = m->s;
 
     if (m->single) {
-        reason_begin(m, "key not found: %p");
+        match_reason_begin(m, "key not found: %p");
         emit_putobject(s, key);
-        reason_end(m, 1);
+        match_reason_end(m, 1);
         emit_getlocal(s, hash, 0);
         emit_setlocal(s, m->matchee, 0);
         emit_putobject(s, key);
@@ -360,13 +362,13 @@ match_pair(struct matcher *m, const pm_assoc_node_t *assoc, int hash, bool take,
 
     emit_getlocal(s, hash, 0);
     emit_putobject(s, key);
-    send_plain(s, "key?", 1);
+    match_send_plain(s, "key?", 1);
     emit_jump(s, INSN_branchif, found);
-    fail_without_key(m, hash, key, fail);
+    match_fail_without_key(m, hash, key, fail);
     label_place(s, found);
     emit_getlocal(s, hash, 0);
     emit_putobject(s, key);
-    send_plain(s, take ? "delete" : "[]", 1);
+    match_send_plain(s, take ? "delete" : "[]", 1);
     if (PM_NODE_TYPE_P(pattern, PM_IMPLICIT_NODE)) pattern = ((const pm_implicit_node_t *)pattern)->value;
     match_top(m, pattern, fail);
 }
@@ -378,9 +380,9 @@ match_emptiness(struct matcher *m, int hash, const char *reason, struct label *f
     struct label *yes = label_new(s);
 
     emit_getlocal(s, hash, 0);
-    send_plain(s, "empty?", 0);
+    match_send_plain(s, "empty?", 0);
     emit_jump(s, INSN_branchif, yes);
-    fail_with_value(m, reason, hash, fail);
+    match_fail_with_value(m, reason, hash, fail);
     label_place(s, yes);
 }
 
@@ -398,13 +400,13 @@ match_hash(struct matcher *m, const pm_hash_pattern_node_t *pattern, int value, 
     emit_getlocal(s, value, 0);
     if ((pattern->elements.size || open) && !closed && !rest) emit_putobject(s, pattern_keys(s, pattern));
     else emit0(s, INSN_putnil);
-    send_plain(s, "deconstruct_keys", 1);
-    check_type(m, T_HASH, "deconstruct_keys must return Hash");
+    match_send_plain(s, "deconstruct_keys", 1);
+    match_check_type(m, T_HASH, "deconstruct_keys must return Hash");
     hash = temp_new(s);
     emit_setlocal(s, hash, 0);
     if (closed || rest) { /* what is matched is taken out of a copy */
         emit_getlocal(s, hash, 0);
-        send_plain(s, "dup", 0);
+        match_send_plain(s, "dup", 0);
         emit_setlocal(s, hash, 0);
     }
     for (size_t i = 0; i < pattern->elements.size; i++) {
@@ -444,8 +446,8 @@ match_guarded(struct matcher *m, const pm_node_t *guard, const pm_statements_nod
     compile_condition(s, guard, unless ? no : yes, unless ? yes : no);
     label_place(s, no);
     if (m->single) {
-        reason_begin(m, "guard clause does not return true");
-        reason_end(m, 0);
+        match_reason_begin(m, "guard clause does not return true");
+        match_reason_end(m, 0);
     }
     emit_jump(s, INSN_jump, fail);
     label_place(s, yes);
@@ -511,7 +513,7 @@ match(struct matcher *m, const pm_node_t *pattern, int value, struct label *fail
 /* ---- the three forms ---------------------------------------------------------------------------------------------------------------- */
 
 static void
-matcher_begin(struct matcher *m, struct scope *s, bool single, bool cache)
+match_matcher_begin(struct matcher *m, struct scope *s, bool single, bool cache)
 {
     *m = (struct matcher){.s = s, .single = single, .reason = -1, .matchee = -1, .key = -1, .cache = -1};
     m->subject = temp_new(s);
@@ -528,7 +530,7 @@ matcher_begin(struct matcher *m, struct scope *s, bool single, bool cache)
 }
 
 static void
-matcher_end(struct matcher *m)
+match_matcher_end(struct matcher *m)
 {
     struct scope *s = m->s;
 
@@ -579,7 +581,7 @@ compile_case_match(struct scope *s, const pm_node_t *node, bool popped)
     VALUE base = cover_base(s, "case", node);
 
     compile_or_nil(s, n->predicate, false);
-    matcher_begin(&m, s, n->conditions.size == 1 && !n->else_clause, n->conditions.size > 1);
+    match_matcher_begin(&m, s, n->conditions.size == 1 && !n->else_clause, n->conditions.size > 1);
     for (size_t i = 0; i < n->conditions.size; i++) {
         const pm_in_node_t *in = (const pm_in_node_t *)n->conditions.nodes[i];
         struct label *fail = label_new(s);
@@ -599,7 +601,7 @@ compile_case_match(struct scope *s, const pm_node_t *node, bool popped)
         if (popped) emit0(s, INSN_pop);
     }
     label_place(s, end);
-    matcher_end(&m);
+    match_matcher_end(&m);
 }
 
 /* value => pattern */
@@ -611,7 +613,7 @@ compile_match_required(struct scope *s, const pm_node_t *node, bool popped)
     struct matcher m;
 
     compile_node(s, n->value, false);
-    matcher_begin(&m, s, true, false);
+    match_matcher_begin(&m, s, true, false);
     match(&m, n->pattern, m.subject, fail);
     emit_jump(s, INSN_jump, end);
     label_place(s, fail);
@@ -619,7 +621,7 @@ compile_match_required(struct scope *s, const pm_node_t *node, bool popped)
     emit0(s, INSN_pop);
     label_place(s, end);
     if (!popped) emit0(s, INSN_putnil);
-    matcher_end(&m);
+    match_matcher_end(&m);
 }
 
 /* value in pattern */
@@ -631,7 +633,7 @@ compile_match_predicate(struct scope *s, const pm_node_t *node, bool popped)
     struct matcher m;
 
     compile_node(s, n->value, false);
-    matcher_begin(&m, s, false, false);
+    match_matcher_begin(&m, s, false, false);
     match(&m, n->pattern, m.subject, fail);
     emit_putobject(s, Qtrue);
     emit_jump(s, INSN_jump, end);
@@ -639,6 +641,6 @@ compile_match_predicate(struct scope *s, const pm_node_t *node, bool popped)
     label_place(s, fail);
     emit_putobject(s, Qfalse);
     label_place(s, end);
-    matcher_end(&m);
+    match_matcher_end(&m);
     if (popped) emit0(s, INSN_pop);
 }

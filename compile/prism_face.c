@@ -18,7 +18,7 @@
 /* ---- options ---------------------------------------------------------------------------------------------------------------- */
 
 static unsigned
-count_scopes(VALUE iseq)
+parse_count_scopes(VALUE iseq)
 {
     unsigned n = 0;
     for (; iseq; iseq = iseq_body(iseq)->parent) n++;
@@ -27,23 +27,23 @@ count_scopes(VALUE iseq)
 
 /* Returns whether eval can use the local, which excludes numbered parameters. */
 static bool
-visible_p(ID local)
+parse_visible_p(ID local)
 {
     return local && id_local_p(local) && !name_numbered_p(id_name(local));
 }
 
 static void
-set_scope(pm_options_scope_t *scope, const struct iseq_body *body)
+parse_set_scope(pm_options_scope_t *scope, const struct iseq_body *body)
 {
     unsigned flags = body->params.flags, n = 0;
     uint8_t forwarding = 0;
 
     for (unsigned i = 0; i < body->local_count; i++)
-        if (visible_p(body->locals[i])) n++;
+        if (parse_visible_p(body->locals[i])) n++;
     pm_options_scope_init(scope, n);
     n = 0;
     for (unsigned i = 0; i < body->local_count; i++) {
-        if (!visible_p(body->locals[i])) continue;
+        if (!parse_visible_p(body->locals[i])) continue;
         VALUE name = id_name(body->locals[i]);
         pm_string_constant_init(&scope->locals[n++], str_ptr(name), str_len(name));
     }
@@ -56,13 +56,13 @@ set_scope(pm_options_scope_t *scope, const struct iseq_body *body)
 
 /* Outermost first; the last is the eval's own. */
 static void
-set_scopes(pm_options_t *options, VALUE parent)
+parse_set_scopes(pm_options_t *options, VALUE parent)
 {
-    unsigned n = count_scopes(parent);
+    unsigned n = parse_count_scopes(parent);
 
     pm_options_scopes_init(options, n + 1);
     pm_options_scope_init(&options->scopes[n], 0);
-    for (VALUE iseq = parent; iseq; iseq = iseq_body(iseq)->parent) set_scope(&options->scopes[--n], iseq_body(iseq));
+    for (VALUE iseq = parent; iseq; iseq = iseq_body(iseq)->parent) parse_set_scope(&options->scopes[--n], iseq_body(iseq));
 }
 
 int compile_frozen_literals = -1;
@@ -70,7 +70,7 @@ bool compile_located_literals;
 bool compile_plain_sends;
 
 static void
-set_options(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
+parse_set_options(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
 {
     pm_options_t *options = &parse->options;
 
@@ -83,7 +83,7 @@ set_options(struct parse *parse, enum iseq_type type, const struct compile_optio
     pm_options_command_line_set(options, (uint8_t)opt->command_line_flags);
     if (opt->encoding) pm_options_encoding_set(options, opt->encoding);
     else if (type == ISEQ_EVAL) pm_options_encoding_set(options, rb_enc_name(rb_enc_get(parse->source)));
-    if (type == ISEQ_EVAL) set_scopes(options, opt->parent);
+    if (type == ISEQ_EVAL) parse_set_scopes(options, opt->parent);
 }
 
 /* ---- errors ------------------------------------------------------------------------------------------------------------------ */
@@ -96,7 +96,7 @@ struct flaw {
 
 /* Returns whether `later` is shown before `earlier`: by line and column, and at the same place before it. */
 static bool
-flaw_before_p(const struct flaw *later, const struct flaw *earlier)
+parse_flaw_before_p(const struct flaw *later, const struct flaw *earlier)
 {
     if (later->line != earlier->line) return later->line < earlier->line;
     return later->column <= earlier->column;
@@ -110,20 +110,20 @@ struct excerpt {
 };
 
 static void
-out_text(struct excerpt *e, const char *text)
+parse_out_text(struct excerpt *e, const char *text)
 {
     str_append_bytes(e->out, text, strlen(text));
 }
 
 static void
-out_repeat(struct excerpt *e, const char *text, int n)
+parse_out_repeat(struct excerpt *e, const char *text, int n)
 {
-    while (n-- > 0) out_text(e, text);
+    while (n-- > 0) parse_out_text(e, text);
 }
 
 /* Bytes of a line, its end excluded.  line: as counted from the first, 0. */
 static const uint8_t *
-line_text(const pm_parser_t *parser, int32_t line, size_t *length)
+parse_line_text(const pm_parser_t *parser, int32_t line, size_t *length)
 {
     const pm_newline_list_t *lines = &parser->newline_list;
     const uint8_t *start = parser->start + lines->offsets[line];
@@ -135,7 +135,7 @@ line_text(const pm_parser_t *parser, int32_t line, size_t *length)
 }
 
 static int32_t
-line_count(const pm_parser_t *parser)
+parse_line_count(const pm_parser_t *parser)
 {
     size_t n = parser->newline_list.size;
     /* what follows the last newline is a line only if there is something */
@@ -144,39 +144,39 @@ line_count(const pm_parser_t *parser)
 }
 
 static size_t
-char_width(const pm_parser_t *parser, const uint8_t *at, const uint8_t *end)
+parse_char_width(const pm_parser_t *parser, const uint8_t *at, const uint8_t *end)
 {
     size_t n = at < end ? parser->encoding->char_width(at, end - at) : 0;
     return n ? n : 1;
 }
 
 static void
-out_number(struct excerpt *e, int32_t line, bool bad)
+parse_out_number(struct excerpt *e, int32_t line, bool bad)
 {
     char text[32];
     snprintf(text, sizeof text, "%s%*d | ", bad ? "> " : "  ", e->width, (int)(line + e->parser->start_line));
-    out_text(e, text);
+    parse_out_text(e, text);
 }
 
 static void
-out_line(struct excerpt *e, int32_t line)
+parse_out_line(struct excerpt *e, int32_t line)
 {
     size_t length;
-    const uint8_t *text = line_text(e->parser, line, &length);
+    const uint8_t *text = parse_line_text(e->parser, line, &length);
 
-    out_number(e, line, false);
+    parse_out_number(e, line, false);
     str_append_bytes(e->out, (const char *)text, length);
-    out_text(e, "\n");
+    parse_out_text(e, "\n");
 }
 
 enum { CUT = 30 }; /* bytes shown before and after what is wrong */
 
 static uint32_t
-flaw_end(const struct excerpt *e, const struct flaw *flaw)
+parse_flaw_end(const struct excerpt *e, const struct flaw *flaw)
 {
     size_t length;
 
-    line_text(e->parser, flaw->line, &length);
+    parse_line_text(e->parser, flaw->line, &length);
     uint32_t end = flaw->end;
     if (end > length) end = (uint32_t)length;
     return end > flaw->column ? end : flaw->column + 1;
@@ -184,49 +184,49 @@ flaw_end(const struct excerpt *e, const struct flaw *flaw)
 
 /* The text of a wrong line, cut; returns the column it starts at. */
 static uint32_t
-out_bad_text(struct excerpt *e, const struct flaw *flaws, size_t n)
+parse_out_bad_text(struct excerpt *e, const struct flaw *flaws, size_t n)
 {
     size_t length, at = 0;
-    const uint8_t *text = line_text(e->parser, flaws[0].line, &length);
+    const uint8_t *text = parse_line_text(e->parser, flaws[0].line, &length);
     uint32_t from = flaws[0].column >= CUT ? flaws[0].column : 0, last = 0;
 
     for (size_t i = 0; i < n; i++)
-        if (flaw_end(e, &flaws[i]) > last) last = flaw_end(e, &flaws[i]);
-    if (from) out_text(e, "... ");
+        if (parse_flaw_end(e, &flaws[i]) > last) last = parse_flaw_end(e, &flaws[i]);
+    if (from) parse_out_text(e, "... ");
     for (at = from; at < length;) {
-        size_t width = char_width(e->parser, text + at, text + length);
+        size_t width = parse_char_width(e->parser, text + at, text + length);
         if (at + width > last + CUT) break;
         at += width;
     }
     if (from < at) str_append_bytes(e->out, (const char *)text + from, at - from);
-    if (length >= last + CUT) out_text(e, " ...");
-    out_text(e, "\n");
+    if (length >= last + CUT) parse_out_text(e, " ...");
+    parse_out_text(e, "\n");
     return from;
 }
 
 static void
-out_mark(struct excerpt *e, const struct flaw *flaw, uint32_t from)
+parse_out_mark(struct excerpt *e, const struct flaw *flaw, uint32_t from)
 {
     size_t length;
-    const uint8_t *text = line_text(e->parser, flaw->line, &length);
-    size_t at = from, end = flaw_end(e, flaw);
+    const uint8_t *text = parse_line_text(e->parser, flaw->line, &length);
+    size_t at = from, end = parse_flaw_end(e, flaw);
 
-    out_repeat(e, " ", e->width + 2);
-    out_text(e, " | ");
-    if (from) out_text(e, "    ");
-    for (; at < flaw->column; at += char_width(e->parser, text + at, text + length)) out_text(e, " ");
-    out_text(e, "^");
-    if (at < end) at += char_width(e->parser, text + at, text + length);
-    for (; at < end; at += char_width(e->parser, text + at, text + length)) out_text(e, "~");
+    parse_out_repeat(e, " ", e->width + 2);
+    parse_out_text(e, " | ");
+    if (from) parse_out_text(e, "    ");
+    for (; at < flaw->column; at += parse_char_width(e->parser, text + at, text + length)) parse_out_text(e, " ");
+    parse_out_text(e, "^");
+    if (at < end) at += parse_char_width(e->parser, text + at, text + length);
+    for (; at < end; at += parse_char_width(e->parser, text + at, text + length)) parse_out_text(e, "~");
     if (!e->marks_only) {
-        out_text(e, " ");
-        out_text(e, flaw->diagnostic->message);
+        parse_out_text(e, " ");
+        parse_out_text(e, flaw->diagnostic->message);
     }
-    out_text(e, "\n");
+    parse_out_text(e, "\n");
 }
 
 static int
-digits(int32_t n)
+parse_digits(int32_t n)
 {
     char text[16];
     return snprintf(text, sizeof text, "%d", (int)n);
@@ -234,34 +234,34 @@ digits(int32_t n)
 
 /* Lines that are bad, two around each, and a bar where some are left out. */
 static void
-out_excerpt(struct excerpt *e, const struct flaw *flaws, size_t n)
+parse_out_excerpt(struct excerpt *e, const struct flaw *flaws, size_t n)
 {
-    int32_t lines = line_count(e->parser), shown = -1;
+    int32_t lines = parse_line_count(e->parser), shown = -1;
 
-    e->width = digits(flaws[n - 1].line + e->parser->start_line); /* numbers of lines below may stand out */
+    e->width = parse_digits(flaws[n - 1].line + e->parser->start_line); /* numbers of lines below may stand out */
     for (size_t i = 0; i < n;) {
         size_t same = i;
         while (same < n && flaws[same].line == flaws[i].line) same++;
         int32_t line = flaws[i].line;
         int32_t first = line - 2 > shown ? line - 2 : shown + 1;
         if (shown >= 0 && first > shown + 1) {
-            out_text(e, "  ");
-            out_repeat(e, "~", e->width + 4);
-            out_text(e, "\n");
+            parse_out_text(e, "  ");
+            parse_out_repeat(e, "~", e->width + 4);
+            parse_out_text(e, "\n");
         }
-        for (int32_t k = first < 0 ? 0 : first; k < line; k++) out_line(e, k);
-        out_number(e, line, true);
-        uint32_t from = out_bad_text(e, flaws + i, same - i);
-        for (; i < same; i++) out_mark(e, &flaws[i], from);
+        for (int32_t k = first < 0 ? 0 : first; k < line; k++) parse_out_line(e, k);
+        parse_out_number(e, line, true);
+        uint32_t from = parse_out_bad_text(e, flaws + i, same - i);
+        for (; i < same; i++) parse_out_mark(e, &flaws[i], from);
         shown = line;
         int32_t until = line + 2 < lines ? line + 2 : lines - 1;
         if (i < n && until >= flaws[i].line) until = flaws[i].line - 1;
-        for (; shown < until; shown++) out_line(e, shown + 1);
+        for (; shown < until; shown++) parse_out_line(e, shown + 1);
     }
 }
 
 static struct flaw *
-collect_flaws(const pm_parser_t *parser, size_t *count, VALUE *hold)
+parse_collect_flaws(const pm_parser_t *parser, size_t *count, VALUE *hold)
 {
     size_t n = parser->error_list.size, i = 0;
     struct flaw *flaws = rb_alloc_tmp_buffer(hold, (long)(n * sizeof *flaws));
@@ -272,7 +272,7 @@ collect_flaws(const pm_parser_t *parser, size_t *count, VALUE *hold)
         pm_line_column_t end = pm_newline_list_line_column(&parser->newline_list, d->location.end, 0);
         struct flaw flaw = {d, start.line, start.column, end.line == start.line ? end.column : UINT32_MAX};
         size_t k = i++;
-        while (k > 0 && flaw_before_p(&flaw, &flaws[k - 1])) {
+        while (k > 0 && parse_flaw_before_p(&flaw, &flaws[k - 1])) {
             flaws[k] = flaws[k - 1];
             k--;
         }
@@ -284,10 +284,10 @@ collect_flaws(const pm_parser_t *parser, size_t *count, VALUE *hold)
 
 /* Returns whether the line is UTF-8, whatever the encoding of the source is. */
 static bool
-line_valid_p(const pm_parser_t *parser, int32_t line)
+parse_line_valid_p(const pm_parser_t *parser, int32_t line)
 {
     size_t length;
-    const uint8_t *text = line_text(parser, line, &length);
+    const uint8_t *text = parse_line_text(parser, line, &length);
 
     for (size_t at = 0; at < length;) {
         int n = enc_utf8_len(text + at, text + length);
@@ -299,23 +299,23 @@ line_valid_p(const pm_parser_t *parser, int32_t line)
 
 /* Writes a plain line for each error, in the order in which they were found: excerpts would put invalid bytes into the message. */
 static void
-out_plain(struct excerpt *e)
+parse_out_plain(struct excerpt *e)
 {
     const pm_parser_t *parser = e->parser;
     for (const pm_list_node_t *at = parser->error_list.head; at; at = at->next) {
         const pm_diagnostic_t *d = (const pm_diagnostic_t *)at;
         char text[32];
-        if (at != parser->error_list.head) out_text(e, "\n");
+        if (at != parser->error_list.head) parse_out_text(e, "\n");
         str_append_bytes(e->out, (const char *)pm_string_source(&parser->filepath), pm_string_length(&parser->filepath));
         snprintf(text, sizeof text,
                  ":%d: ", (int)pm_newline_list_line(&parser->newline_list, d->location.start, parser->start_line));
-        out_text(e, text);
-        out_text(e, d->message);
+        parse_out_text(e, text);
+        parse_out_text(e, d->message);
     }
 }
 
 static VALUE
-message_start(const pm_parser_t *parser, int32_t line)
+parse_message_start(const pm_parser_t *parser, int32_t line)
 {
     VALUE out = str_new_utf8((const char *)pm_string_source(&parser->filepath), pm_string_length(&parser->filepath));
     char text[32];
@@ -330,26 +330,26 @@ parse_error_message(const struct parse *parse, bool highlight)
     const pm_parser_t *parser = &parse->parser;
     size_t n;
     VALUE hold;
-    struct flaw *flaws = collect_flaws(parser, &n, &hold);
+    struct flaw *flaws = parse_collect_flaws(parser, &n, &hold);
     const pm_diagnostic_t *first = (const pm_diagnostic_t *)parser->error_list.head; /* as found, not as sorted */
     int32_t line = pm_newline_list_line(&parser->newline_list, first->location.start, 0);
-    struct excerpt e = {.parser = parser, .out = message_start(parser, line)};
+    struct excerpt e = {.parser = parser, .out = parse_message_start(parser, line)};
     bool valid = true;
 
-    for (size_t i = 0; i < n && valid; i++) valid = line_valid_p(parser, flaws[i].line);
+    for (size_t i = 0; i < n && valid; i++) valid = parse_line_valid_p(parser, flaws[i].line);
     for (size_t i = 0; i < n; i++) {
         if (flaws[i].diagnostic->level == PM_ERROR_LEVEL_SYNTAX) continue;
         /* the encoding comment: no syntax error, and the marks have no text */
-        out_text(&e, flaws[i].diagnostic->message);
-        out_text(&e, "\n");
+        parse_out_text(&e, flaws[i].diagnostic->message);
+        parse_out_text(&e, "\n");
         e.marks_only = true;
-        out_excerpt(&e, flaws + i, 1);
+        parse_out_excerpt(&e, flaws + i, 1);
         rb_free_tmp_buffer(&hold);
         return e.out;
     }
-    out_text(&e, n == 1 ? "syntax error found\n" : "syntax errors found\n");
-    if (valid) out_excerpt(&e, flaws, n);
-    else out_plain(&e);
+    parse_out_text(&e, n == 1 ? "syntax error found\n" : "syntax errors found\n");
+    if (valid) parse_out_excerpt(&e, flaws, n);
+    else parse_out_plain(&e);
     rb_free_tmp_buffer(&hold);
     int enc = rb_enc_find_index(parser->encoding->name);
     if (enc >= 0) str_associate(e.out, enc);
@@ -357,7 +357,7 @@ parse_error_message(const struct parse *parse, bool highlight)
 }
 
 static int
-error_level(const pm_parser_t *parser)
+parse_error_level(const pm_parser_t *parser)
 {
     for (const pm_list_node_t *at = parser->error_list.head; at; at = at->next) {
         int level = ((const pm_diagnostic_t *)at)->level;
@@ -367,11 +367,11 @@ error_level(const pm_parser_t *parser)
 }
 
 static void
-raise_errors(const struct parse *parse, const struct compile_options *opt)
+parse_raise_errors(const struct parse *parse, const struct compile_options *opt)
 {
     VALUE message = parse_error_message(parse, false), error;
 
-    switch (error_level(&parse->parser)) {
+    switch (parse_error_level(&parse->parser)) {
     case PM_ERROR_LEVEL_ARGUMENT: error = rb_exc_new_str(rb_eArgError, message); break;
     case PM_ERROR_LEVEL_LOAD: error = rb_exc_new_str(rb_eLoadError, message); break;
     default: error = rb_exc_new_str(rb_eSyntaxError, message); rb_iv_set(error, "@path", opt->path_str);
@@ -382,7 +382,7 @@ raise_errors(const struct parse *parse, const struct compile_options *opt)
 /* ---- warnings ------------------------------------------------------------------------------------------------------------------ */
 
 static void
-print_warnings(const struct parse *parse, const struct compile_options *opt)
+parse_print_warnings(const struct parse *parse, const struct compile_options *opt)
 {
     const pm_parser_t *parser = &parse->parser;
 
@@ -399,7 +399,7 @@ print_warnings(const struct parse *parse, const struct compile_options *opt)
 /* The parser recurses to a fixed depth without asking how much stack is left, and the end of a tree has no limit of depth
  * at all ("a.b.c" is as deep as it is long).  So a long text gets a stack that it cannot fill. */
 static size_t
-stack_for(const struct parse *parse, size_t bytes_per_char, size_t most)
+parse_stack_for(const struct parse *parse, size_t bytes_per_char, size_t most)
 {
     size_t bytes = (size_t)str_len(parse->source) * bytes_per_char * (VM_ASAN ? 8 : 1);
     return bytes < 64 * 1024 ? 64 * 1024 : bytes < most ? bytes : most;
@@ -415,10 +415,10 @@ parse_tree(void *p)
 }
 
 static void
-make_parser(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
+parse_make_parser(struct parse *parse, enum iseq_type type, const struct compile_options *opt)
 {
     if (setjmp(parse->memory.failed) == 0) {
-        set_options(parse, type, opt);
+        parse_set_options(parse, type, opt);
         pm_parser_init(&parse->parser, (const uint8_t *)str_ptr(parse->source), str_len(parse->source), &parse->options);
     } else {
         parse->failed = true;
@@ -430,14 +430,14 @@ parse_begin(struct parse *parse, VALUE source, enum iseq_type type, const struct
 {
     parse_memory_init(&parse->memory);
     parse->source = rb_str_new_frozen(source);
-    size_t stack_bytes = stack_for(parse, 1024, VM_ASAN ? 256 << 20 : 32 << 20);
+    size_t stack_bytes = parse_stack_for(parse, 1024, VM_ASAN ? 256 << 20 : 32 << 20);
     parse_memory_enter(&parse->memory);
-    make_parser(parse, type, opt);
+    parse_make_parser(parse, type, opt);
     if (!parse->failed && !vm_stack_try_call(stack_bytes, parse_tree, parse)) parse->failed = true;
     parse_memory_leave();
     if (parse->failed) rb_memerror();
-    print_warnings(parse, opt);
-    if (parse->parser.error_list.size) raise_errors(parse, opt);
+    parse_print_warnings(parse, opt);
+    if (parse->parser.error_list.size) parse_raise_errors(parse, opt);
 }
 
 void

@@ -22,7 +22,7 @@
 /* ---- what a file leans on -------------------------------------------------------------------------------------------------- */
 
 static uint64_t
-mix_bytes(uint64_t h, const void *bytes, size_t n)
+binary_mix_bytes(uint64_t h, const void *bytes, size_t n)
 {
     const unsigned char *p = bytes;
     while (n--) h = (h ^ *p++) * UINT64_C(0x100000001B3); /* FNV-1a */
@@ -30,9 +30,9 @@ mix_bytes(uint64_t h, const void *bytes, size_t n)
 }
 
 static uint64_t
-mix_text(uint64_t h, const char *text)
+binary_mix_text(uint64_t h, const char *text)
 {
-    return mix_bytes(h, text, strlen(text) + 1);
+    return binary_mix_bytes(h, text, strlen(text) + 1);
 }
 
 uint64_t
@@ -46,9 +46,10 @@ iseq_binary_machine(void)
                           0x01020304};
 
     if (known) return known;
-    h = mix_bytes(h, numbers, sizeof numbers);
-    for (int id = 0; id < INSN__PLAIN_COUNT; id++) h = mix_text(mix_text(h, insn_name(id)), insn_operand_types(id));
-    for (int n = 0; n < vm_primitive_count(); n++) h = mix_text(h, vm_primitive_name(n));
+    h = binary_mix_bytes(h, numbers, sizeof numbers);
+    for (int id = 0; id < INSN__PLAIN_COUNT; id++)
+        h = binary_mix_text(binary_mix_text(h, insn_name(id)), insn_operand_types(id));
+    for (int n = 0; n < vm_primitive_count(); n++) h = binary_mix_text(h, vm_primitive_name(n));
     return known = h;
 }
 
@@ -81,14 +82,14 @@ struct writer {
 };
 
 static void
-put_byte(VALUE to, unsigned byte)
+binary_put_byte(VALUE to, unsigned byte)
 {
     char c = (char)byte;
     str_append_bytes(to, &c, 1);
 }
 
 static void
-put_u(VALUE to, uint64_t n)
+binary_put_u(VALUE to, uint64_t n)
 {
     char bytes[10];
     size_t length = 0;
@@ -99,41 +100,41 @@ put_u(VALUE to, uint64_t n)
 }
 
 static void
-put_z(VALUE to, int64_t n)
+binary_put_z(VALUE to, int64_t n)
 {
-    put_u(to, (uint64_t)n << 1 ^ (uint64_t)(n >> 63));
+    binary_put_u(to, (uint64_t)n << 1 ^ (uint64_t)(n >> 63));
 }
 
 static void
-put_text(VALUE to, const char *text, size_t length)
+binary_put_text(VALUE to, const char *text, size_t length)
 {
-    put_u(to, length);
+    binary_put_u(to, length);
     str_append_bytes(to, text, length);
 }
 
 /* ---- names ---------------------------------------------------------------------------------------------------------------------- */
 
 static unsigned
-encoding_of(struct writer *w, int index)
+binary_encoding_of(struct writer *w, int index)
 {
     if (!w->encoding_at[index]) {
         const char *name = enc_at(index)->name;
-        put_text(w->encodings, name, strlen(name));
+        binary_put_text(w->encodings, name, strlen(name));
         w->encoding_at[index] = (uint8_t)++w->encoding_count;
     }
     return w->encoding_at[index] - 1u;
 }
 
 static uint64_t
-ref_of_id(struct writer *w, ID id)
+binary_ref_of_id(struct writer *w, ID id)
 {
     st_data_t ref;
 
     if (!id) return 0;
     if (st_lookup(w->id_refs, (st_data_t)id, &ref)) return ref;
     VALUE name = id_name(id);
-    put_u(w->ids, encoding_of(w, str_enc_index(name)));
-    put_text(w->ids, str_ptr(name), str_len(name));
+    binary_put_u(w->ids, binary_encoding_of(w, str_enc_index(name)));
+    binary_put_text(w->ids, str_ptr(name), str_len(name));
     ref = (st_data_t)w->id_refs->num_entries + 1;
     st_insert(w->id_refs, (st_data_t)id, ref);
     return ref;
@@ -141,47 +142,47 @@ ref_of_id(struct writer *w, ID id)
 
 /* ---- objects -------------------------------------------------------------------------------------------------------------------- */
 
-static uint64_t ref_of(struct writer *w, VALUE v);
+static uint64_t binary_ref_of(struct writer *w, VALUE v);
 
 static void
-put_bignum(struct writer *w, VALUE v)
+binary_put_bignum(struct writer *w, VALUE v)
 {
     size_t length = rb_absint_size(v, NULL);
     VALUE bytes = str_new(NULL, length, ENCI_BINARY);
 
     rb_integer_pack(v, str_ptr(bytes), length, 1, 0, INTEGER_PACK_LITTLE_ENDIAN);
-    put_byte(w->objects, TAG_BIGNUM);
-    put_byte(w->objects, val_truthy(rb_funcall(v, rb_intern("<"), 1, INT2FIX(0))));
-    put_text(w->objects, str_ptr(bytes), length);
+    binary_put_byte(w->objects, TAG_BIGNUM);
+    binary_put_byte(w->objects, val_truthy(rb_funcall(v, rb_intern("<"), 1, INT2FIX(0))));
+    binary_put_text(w->objects, str_ptr(bytes), length);
     RB_GC_GUARD(bytes);
 }
 
 /* A tag and two references, whose objects are written first (BINARY-5). */
 static void
-put_pair(struct writer *w, enum binary_tag tag, int flag, VALUE a, VALUE b)
+binary_put_pair(struct writer *w, enum binary_tag tag, int flag, VALUE a, VALUE b)
 {
-    uint64_t ra = ref_of(w, a), rb = ref_of(w, b);
+    uint64_t ra = binary_ref_of(w, a), rb = binary_ref_of(w, b);
 
-    put_byte(w->objects, tag);
-    if (flag >= 0) put_byte(w->objects, (unsigned)flag);
-    put_u(w->objects, ra);
-    put_u(w->objects, rb);
+    binary_put_byte(w->objects, tag);
+    if (flag >= 0) binary_put_byte(w->objects, (unsigned)flag);
+    binary_put_u(w->objects, ra);
+    binary_put_u(w->objects, rb);
 }
 
 static void
-put_list(struct writer *w, unsigned tag, VALUE list)
+binary_put_list(struct writer *w, unsigned tag, VALUE list)
 {
     VALUE refs = str_buf_new(ary_len(list) + 1);
 
-    for (size_t i = 0; i < ary_len(list); i++) put_u(refs, ref_of(w, ary_at(list, i)));
-    put_byte(w->objects, tag);
-    put_u(w->objects, ary_len(list));
+    for (size_t i = 0; i < ary_len(list); i++) binary_put_u(refs, binary_ref_of(w, ary_at(list, i)));
+    binary_put_byte(w->objects, tag);
+    binary_put_u(w->objects, ary_len(list));
     str_append_bytes(w->objects, str_ptr(refs), str_len(refs));
     RB_GC_GUARD(refs);
 }
 
 static VALUE
-pairs_of(VALUE hash)
+binary_pairs_of(VALUE hash)
 {
     VALUE list = ary_new_capa(hash_size(hash) * 2), key, value;
     size_t pos = 0;
@@ -194,22 +195,22 @@ pairs_of(VALUE hash)
 }
 
 static void
-put_float(struct writer *w, VALUE v)
+binary_put_float(struct writer *w, VALUE v)
 {
     double d = float_value(v);
-    put_byte(w->objects, TAG_FLOAT);
+    binary_put_byte(w->objects, TAG_FLOAT);
     str_append_bytes(w->objects, (const char *)&d, sizeof d);
 }
 
 static void
-put_regexp(struct writer *w, VALUE v)
+binary_put_regexp(struct writer *w, VALUE v)
 {
     VALUE source = str_new(RREGEXP_SRC_PTR(v), (size_t)RREGEXP_SRC_LEN(v), rb_enc_get_index(v));
-    uint64_t ref = ref_of(w, str_fstring(source));
+    uint64_t ref = binary_ref_of(w, str_fstring(source));
 
-    put_byte(w->objects, TAG_REGEXP);
-    put_u(w->objects, (uint64_t)rb_reg_options(v));
-    put_u(w->objects, ref);
+    binary_put_byte(w->objects, TAG_REGEXP);
+    binary_put_u(w->objects, (uint64_t)rb_reg_options(v));
+    binary_put_u(w->objects, ref);
 }
 
 NORETURN static void
@@ -219,60 +220,60 @@ cannot_dump(VALUE v)
 }
 
 static void
-put_heap_object(struct writer *w, VALUE v)
+binary_put_heap_object(struct writer *w, VALUE v)
 {
     unsigned frozen = obj_frozen(v) ? BINARY_FROZEN : 0;
 
     switch (obj_type(v)) {
     case T_STRING:
-        put_byte(w->objects, TAG_STRING);
-        put_u(w->objects, encoding_of(w, str_enc_index(v)));
-        put_text(w->objects, str_ptr(v), str_len(v));
+        binary_put_byte(w->objects, TAG_STRING);
+        binary_put_u(w->objects, binary_encoding_of(w, str_enc_index(v)));
+        binary_put_text(w->objects, str_ptr(v), str_len(v));
         return;
-    case T_BIGNUM: put_bignum(w, v); return;
-    case T_FLOAT: put_float(w, v); return;
-    case T_RATIONAL: put_pair(w, TAG_RATIONAL, -1, rb_rational_num(v), rb_rational_den(v)); return;
-    case T_COMPLEX: put_pair(w, TAG_COMPLEX, -1, rb_complex_real(v), rb_complex_imag(v)); return;
-    case T_REGEXP: put_regexp(w, v); return;
-    case T_ARRAY: put_list(w, TAG_ARRAY | frozen, v); return;
-    case T_HASH: put_list(w, TAG_HASH | frozen, pairs_of(v)); return;
+    case T_BIGNUM: binary_put_bignum(w, v); return;
+    case T_FLOAT: binary_put_float(w, v); return;
+    case T_RATIONAL: binary_put_pair(w, TAG_RATIONAL, -1, rb_rational_num(v), rb_rational_den(v)); return;
+    case T_COMPLEX: binary_put_pair(w, TAG_COMPLEX, -1, rb_complex_real(v), rb_complex_imag(v)); return;
+    case T_REGEXP: binary_put_regexp(w, v); return;
+    case T_ARRAY: binary_put_list(w, TAG_ARRAY | frozen, v); return;
+    case T_HASH: binary_put_list(w, TAG_HASH | frozen, binary_pairs_of(v)); return;
     default: break;
     }
-    if (val_range_p(v)) put_pair(w, TAG_RANGE, range_excl(v), range_beg(v), range_end(v));
-    else if (v == rb_cObject) put_byte(w->objects, TAG_OBJECT);
-    else if (v == rb_eStandardError) put_byte(w->objects, TAG_STANDARD_ERROR);
+    if (val_range_p(v)) binary_put_pair(w, TAG_RANGE, range_excl(v), range_beg(v), range_end(v));
+    else if (v == rb_cObject) binary_put_byte(w->objects, TAG_OBJECT);
+    else if (v == rb_eStandardError) binary_put_byte(w->objects, TAG_STANDARD_ERROR);
     else if (rb_obj_is_kind_of(v, rb_cEncoding) == Qtrue) {
-        put_byte(w->objects, TAG_ENCODING);
-        put_u(w->objects, encoding_of(w, rb_enc_to_index(rb_to_encoding(v))));
+        binary_put_byte(w->objects, TAG_ENCODING);
+        binary_put_u(w->objects, binary_encoding_of(w, rb_enc_to_index(rb_to_encoding(v))));
     } else cannot_dump(v);
 }
 
 static void
-put_object(struct writer *w, VALUE v)
+binary_put_object(struct writer *w, VALUE v)
 {
     if (val_symbol_p(v)) {
-        uint64_t ref = ref_of_id(w, sym_to_id(v));
-        put_byte(w->objects, TAG_SYMBOL);
-        put_u(w->objects, ref);
+        uint64_t ref = binary_ref_of_id(w, sym_to_id(v));
+        binary_put_byte(w->objects, TAG_SYMBOL);
+        binary_put_u(w->objects, ref);
     } else if (val_fix_p(v)) {
-        put_byte(w->objects, TAG_FIXNUM);
-        put_z(w->objects, fix_int(v));
-    } else if (val_float_p(v)) put_float(w, v);
-    else if (val_heap_p(v)) put_heap_object(w, v);
+        binary_put_byte(w->objects, TAG_FIXNUM);
+        binary_put_z(w->objects, fix_int(v));
+    } else if (val_float_p(v)) binary_put_float(w, v);
+    else if (val_heap_p(v)) binary_put_heap_object(w, v);
     else if (v == Qnil || v == Qtrue || v == Qfalse)
-        put_byte(w->objects, v == Qnil ? TAG_NIL : v == Qtrue ? TAG_TRUE : TAG_FALSE);
+        binary_put_byte(w->objects, v == Qnil ? TAG_NIL : v == Qtrue ? TAG_TRUE : TAG_FALSE);
     else cannot_dump(v);
 }
 
 static uint64_t
-ref_of(struct writer *w, VALUE v)
+binary_ref_of(struct writer *w, VALUE v)
 {
     st_data_t ref;
 
     vm_check_machine_stack(vm_ec);                   /* literals nest */
     if (val_type_p(v, T_STRING)) v = str_fstring(v); /* what the reader makes of it: equal ones are one */
     if (st_lookup(w->object_refs, (st_data_t)v, &ref)) return ref;
-    put_object(w, v);
+    binary_put_object(w, v);
     ref = (st_data_t)w->object_refs->num_entries + 1;
     st_insert(w->object_refs, (st_data_t)v, ref);
     ary_push(w->list, v); /* an address is good as a key while its object lives */
@@ -280,15 +281,15 @@ ref_of(struct writer *w, VALUE v)
 }
 
 static void
-put_ref(struct writer *w, VALUE v)
+binary_put_ref(struct writer *w, VALUE v)
 {
-    put_u(w->iseqs, ref_of(w, v));
+    binary_put_u(w->iseqs, binary_ref_of(w, v));
 }
 
 static void
-put_id(struct writer *w, ID id)
+binary_put_id(struct writer *w, ID id)
 {
-    put_u(w->iseqs, ref_of_id(w, id));
+    binary_put_u(w->iseqs, binary_ref_of_id(w, id));
 }
 
 /* ---- code ------------------------------------------------------------------------------------------------------------------------ */
@@ -299,73 +300,73 @@ put_iseq_ref(struct writer *w, VALUE iseq)
     st_data_t ref = 0;
 
     if (iseq && !st_lookup(w->iseq_refs, (st_data_t)iseq, &ref)) rb_raise(rb_eRuntimeError, "an iseq outside of the file");
-    put_u(w->iseqs, ref);
+    binary_put_u(w->iseqs, ref);
 }
 
 static void
-put_site(struct writer *w, ci_word ci)
+binary_put_site(struct writer *w, ci_word ci)
 {
     const struct ci_kwarg *kw = ci_kwarg(ci);
 
-    put_id(w, ci_mid(ci));
-    put_u(w->iseqs, ci_flags(ci));
-    put_u(w->iseqs, ci_argc(ci));
+    binary_put_id(w, ci_mid(ci));
+    binary_put_u(w->iseqs, ci_flags(ci));
+    binary_put_u(w->iseqs, ci_argc(ci));
     if (!kw) return;
-    put_u(w->iseqs, kw->count);
-    for (uint32_t i = 0; i < kw->count; i++) put_id(w, kw->names[i]);
+    binary_put_u(w->iseqs, kw->count);
+    for (uint32_t i = 0; i < kw->count; i++) binary_put_id(w, kw->names[i]);
 }
 
 static void
-put_insn(struct writer *w, int id, const cell *at)
+binary_put_insn(struct writer *w, int id, const cell *at)
 {
-    put_byte(w->iseqs, (unsigned)id);
+    binary_put_byte(w->iseqs, (unsigned)id);
     for (int n = 0; n < insn_operand_count(id); n++) {
         int64_t op = insn_get_operand(at, n);
         switch (insn_operand_type(id, n)) {
-        case OPERAND_VALUE: put_ref(w, (VALUE)op); break;
-        case OPERAND_ID: put_id(w, (ID)op); break;
+        case OPERAND_VALUE: binary_put_ref(w, (VALUE)op); break;
+        case OPERAND_ID: binary_put_id(w, (ID)op); break;
         case OPERAND_ISEQ: put_iseq_ref(w, (VALUE)op); break;
-        case OPERAND_CALLSITE: put_site(w, (ci_word)op); break;
+        case OPERAND_CALLSITE: binary_put_site(w, (ci_word)op); break;
         case OPERAND_CACHE:
         case OPERAND_CACHE2:
         case OPERAND_CACHE4: break;
-        default: put_z(w->iseqs, op);
+        default: binary_put_z(w->iseqs, op);
         }
     }
 }
 
 static void
-put_code(struct writer *w, VALUE iseq)
+binary_put_code(struct writer *w, VALUE iseq)
 {
     _Static_assert(INSN__PLAIN_COUNT <= 256, "a byte for each instruction");
     const struct iseq_body *b = iseq_body(iseq);
 
-    put_u(w->iseqs, b->code_len);
-    put_u(w->iseqs, b->value_count);
-    put_u(w->iseqs, b->site_count);
+    binary_put_u(w->iseqs, b->code_len);
+    binary_put_u(w->iseqs, b->value_count);
+    binary_put_u(w->iseqs, b->site_count);
     for (uint32_t at = 0; at < b->code_len;) {
         int id = iseq_plain_insn(iseq, at);
         cell plain[16];
         memcpy(plain, b->code + at, (size_t)insn_length(id) * sizeof(cell));
         plain[0] = (cell)(uintptr_t)insn_handler(id);
-        put_insn(w, id, plain);
+        binary_put_insn(w, id, plain);
         at += (uint32_t)insn_length(id);
     }
 }
 
 static void
-put_lines(struct writer *w, const struct iseq_body *b)
+binary_put_lines(struct writer *w, const struct iseq_body *b)
 {
     uint32_t at = 0;
     int32_t line = b->first_line, node_id = b->node_id;
 
-    put_u(w->iseqs, b->info_count);
+    binary_put_u(w->iseqs, b->info_count);
     for (uint32_t i = 0; i < b->info_count; i++) {
         const struct insn_info *info = &b->infos[i];
-        put_u(w->iseqs, info->at - at);
-        put_z(w->iseqs, (int64_t)info->line - line);
-        put_u(w->iseqs, info->events);
-        put_z(w->iseqs, (int64_t)info->node_id - node_id);
+        binary_put_u(w->iseqs, info->at - at);
+        binary_put_z(w->iseqs, (int64_t)info->line - line);
+        binary_put_u(w->iseqs, info->events);
+        binary_put_z(w->iseqs, (int64_t)info->node_id - node_id);
         at = info->at;
         line = info->line;
         node_id = info->node_id;
@@ -373,35 +374,35 @@ put_lines(struct writer *w, const struct iseq_body *b)
 }
 
 static void
-put_catches(struct writer *w, const struct iseq_body *b)
+binary_put_catches(struct writer *w, const struct iseq_body *b)
 {
-    put_u(w->iseqs, b->catch_count);
+    binary_put_u(w->iseqs, b->catch_count);
     for (uint32_t i = 0; i < b->catch_count; i++) {
         const struct catch_entry *e = &b->catches[i];
-        put_u(w->iseqs, e->start);
-        put_u(w->iseqs, e->end);
-        put_u(w->iseqs, e->handler);
-        put_u(w->iseqs, e->depth);
-        put_u(w->iseqs, e->type);
+        binary_put_u(w->iseqs, e->start);
+        binary_put_u(w->iseqs, e->end);
+        binary_put_u(w->iseqs, e->handler);
+        binary_put_u(w->iseqs, e->depth);
+        binary_put_u(w->iseqs, e->type);
     }
 }
 
 static void
-put_params(struct writer *w, const struct iseq_params *p)
+binary_put_params(struct writer *w, const struct iseq_params *p)
 {
     const uint16_t numbers[] = {p->lead,     p->opt,         p->post,          p->rest_index,   p->post_index, p->kw_index,
                                 p->kw_count, p->kw_required, p->kw_bits_index, p->kwrest_index, p->block_index};
 
-    put_u(w->iseqs, p->flags);
+    binary_put_u(w->iseqs, p->flags);
     if (!p->flags) {
-        put_u(w->iseqs, p->lead);
+        binary_put_u(w->iseqs, p->lead);
         return;
     }
-    for (unsigned i = 0; i < lengthof(numbers); i++) put_u(w->iseqs, numbers[i]);
-    for (int i = 0; p->opt && i <= p->opt; i++) put_u(w->iseqs, p->opt_pc[i]);
-    for (int i = 0; i < p->kw_count; i++) put_id(w, p->kw_names[i]);
+    for (unsigned i = 0; i < lengthof(numbers); i++) binary_put_u(w->iseqs, numbers[i]);
+    for (int i = 0; p->opt && i <= p->opt; i++) binary_put_u(w->iseqs, p->opt_pc[i]);
+    for (int i = 0; i < p->kw_count; i++) binary_put_id(w, p->kw_names[i]);
     for (int i = 0; i < p->kw_count - p->kw_required; i++)
-        put_u(w->iseqs, p->kw_defaults[i] == Qundef ? 0 : ref_of(w, p->kw_defaults[i]));
+        binary_put_u(w->iseqs, p->kw_defaults[i] == Qundef ? 0 : binary_ref_of(w, p->kw_defaults[i]));
 }
 
 static void
@@ -409,28 +410,28 @@ put_iseq(struct writer *w, VALUE iseq)
 {
     const struct iseq_body *b = iseq_body(iseq);
 
-    put_byte(w->iseqs, b->type);
-    put_byte(w->iseqs, (b->uses_block ? BINARY_USES_BLOCK : 0) | (b->frozen_string_literal ? BINARY_FROZEN_STRINGS : 0) |
-                           (b->attr_leaf ? BINARY_LEAF : 0) | (b->is_core ? BINARY_CORE : 0) |
-                           (b->attr_ruby ? BINARY_RUBY : 0));
+    binary_put_byte(w->iseqs, b->type);
+    binary_put_byte(w->iseqs, (b->uses_block ? BINARY_USES_BLOCK : 0) |
+                                  (b->frozen_string_literal ? BINARY_FROZEN_STRINGS : 0) | (b->attr_leaf ? BINARY_LEAF : 0) |
+                                  (b->is_core ? BINARY_CORE : 0) | (b->attr_ruby ? BINARY_RUBY : 0));
     put_iseq_ref(w, b->parent);
-    put_ref(w, b->name);
-    put_ref(w, b->base_label);
-    put_ref(w, b->path);
-    put_ref(w, b->realpath);
-    put_z(w->iseqs, b->first_line);
-    put_z(w->iseqs, b->first_column);
-    put_z(w->iseqs, b->last_line);
-    put_z(w->iseqs, b->last_column);
-    put_z(w->iseqs, b->node_id);
-    put_id(w, b->mid);
-    put_u(w->iseqs, b->local_count);
-    put_u(w->iseqs, b->stack_max);
-    for (unsigned i = 0; i < b->local_count; i++) put_id(w, b->locals[i]);
-    put_params(w, &b->params);
-    put_code(w, iseq);
-    put_lines(w, b);
-    put_catches(w, b);
+    binary_put_ref(w, b->name);
+    binary_put_ref(w, b->base_label);
+    binary_put_ref(w, b->path);
+    binary_put_ref(w, b->realpath);
+    binary_put_z(w->iseqs, b->first_line);
+    binary_put_z(w->iseqs, b->first_column);
+    binary_put_z(w->iseqs, b->last_line);
+    binary_put_z(w->iseqs, b->last_column);
+    binary_put_z(w->iseqs, b->node_id);
+    binary_put_id(w, b->mid);
+    binary_put_u(w->iseqs, b->local_count);
+    binary_put_u(w->iseqs, b->stack_max);
+    for (unsigned i = 0; i < b->local_count; i++) binary_put_id(w, b->locals[i]);
+    binary_put_params(w, &b->params);
+    binary_put_code(w, iseq);
+    binary_put_lines(w, b);
+    binary_put_catches(w, b);
 }
 
 /* ---- the whole --------------------------------------------------------------------------------------------------------------------- */
@@ -445,7 +446,7 @@ number_iseq(struct writer *w, VALUE iseq)
 }
 
 static void
-number_iseqs(struct writer *w)
+binary_number_iseqs(struct writer *w)
 {
     number_iseq(w, w->root);
     for (size_t i = 0; i < ary_len(w->list); i++) {
@@ -458,7 +459,7 @@ number_iseqs(struct writer *w)
 }
 
 static VALUE
-put_together(struct writer *w)
+binary_put_together(struct writer *w)
 {
     const VALUE parts[] = {w->encodings, w->ids, w->objects, w->iseqs};
     struct binary_header h = {{'F', 'C', 'T', 'B'},
@@ -490,18 +491,18 @@ put_together(struct writer *w)
 }
 
 static VALUE
-write_file(VALUE arg)
+binary_write_file(VALUE arg)
 {
     struct writer *w = (struct writer *)arg;
 
-    number_iseqs(w);
+    binary_number_iseqs(w);
     size_t n = ary_len(w->list);
     for (size_t i = 0; i < n; i++) put_iseq(w, ary_at(w->list, i));
-    return w->result = put_together(w);
+    return w->result = binary_put_together(w);
 }
 
 static VALUE
-write_end(VALUE arg)
+binary_write_end(VALUE arg)
 {
     struct writer *w = (struct writer *)arg;
 
@@ -526,5 +527,5 @@ iseq_dump(VALUE iseq, VALUE extra)
     w.id_refs = st_init_numtable();
     w.object_refs = st_init_numtable();
     w.iseq_refs = st_init_numtable();
-    return rb_ensure(write_file, (VALUE)&w, write_end, (VALUE)&w);
+    return rb_ensure(binary_write_file, (VALUE)&w, binary_write_end, (VALUE)&w);
 }

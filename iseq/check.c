@@ -30,7 +30,7 @@ struct walk {
 enum { NOT_SEEN = -1, INSIDE = -2 };
 
 static void
-fail(struct walk *w, uint32_t at, const char *what)
+check_fail(struct walk *w, uint32_t at, const char *what)
 {
     if (w->wrong) return;
     w->wrong = what;
@@ -40,14 +40,14 @@ fail(struct walk *w, uint32_t at, const char *what)
 /* ---- operands ----------------------------------------------------------------------------------------------------------- */
 
 static const struct iseq_body *
-body_up(const struct iseq_body *b, int64_t level)
+check_body_up(const struct iseq_body *b, int64_t level)
 {
     while (level-- > 0 && b) b = b->parent ? iseq_body(b->parent) : NULL;
     return b;
 }
 
 static int64_t
-level_of(int id, const int64_t *ops)
+check_level_of(int id, const int64_t *ops)
 {
     switch (id) {
     case INSN_getlocal1:
@@ -66,7 +66,7 @@ check_local(const struct walk *w, int id, int n, const int64_t *ops)
 {
     if (strcmp(insn_operand_name(id, n), "self") == 0)
         return ops[n] == -(int64_t)w->b->local_count - 1 ? NULL : "self is elsewhere";
-    const struct iseq_body *b = body_up(w->b, level_of(id, ops));
+    const struct iseq_body *b = check_body_up(w->b, check_level_of(id, ops));
     if (!b) return "a local of no scope";
     return ops[n] >= -(int64_t)b->local_count && ops[n] < 0 ? NULL : "no such local";
 }
@@ -92,7 +92,7 @@ check_name(int id, ID name)
 }
 
 static bool
-const_path_p(VALUE path)
+check_const_path_p(VALUE path)
 {
     if (!val_type_p(path, T_ARRAY) || ary_len(path) == 0) return false;
     for (size_t i = 0; i < ary_len(path); i++) {
@@ -115,7 +115,7 @@ check_defined(const int64_t *ops)
 }
 
 static bool
-literal_p(VALUE v)
+check_literal_p(VALUE v)
 {
     return !val_heap_p(v) ? v != Qundef : obj_type(v) != T_IMEMO && obj_type(v) != T_NODE;
 }
@@ -125,7 +125,7 @@ check_value(int id, int n, const int64_t *ops)
 {
     VALUE v = (VALUE)ops[n];
 
-    if (!literal_p(v)) return "no literal";
+    if (!check_literal_p(v)) return "no literal";
     switch (id) {
     case INSN_putstring:
     case INSN_putchilledstring:
@@ -138,7 +138,7 @@ check_value(int id, int n, const int64_t *ops)
     case INSN_duparray_send:
     case INSN_duparray: return val_type_p(v, T_ARRAY) ? NULL : "no Array";
     case INSN_duphash: return val_type_p(v, T_HASH) ? NULL : "no Hash";
-    case INSN_getconst: return const_path_p(v) ? NULL : "no constant's path";
+    case INSN_getconst: return check_const_path_p(v) ? NULL : "no constant's path";
     case INSN_defined: return n == 1 ? check_defined(ops) : NULL;
     }
     return NULL;
@@ -161,7 +161,7 @@ check_iseq(const struct walk *w, int id, VALUE child)
 }
 
 static int64_t
-operand_named(int id, const char *name, const int64_t *ops, int64_t none)
+check_operand_named(int id, const char *name, const int64_t *ops, int64_t none)
 {
     for (int n = 0; n < insn_operand_count(id); n++)
         if (strcmp(insn_operand_name(id, n), name) == 0) return ops[n];
@@ -173,7 +173,7 @@ check_site(int id, int n, const int64_t *ops)
 {
     ci_word ci = (ci_word)ops[n];
     unsigned flags = ci_flags(ci), argc = ci_argc(ci);
-    int64_t depth = operand_named(id, "depth", ops, -1), block = operand_named(id, "block", ops, 0);
+    int64_t depth = check_operand_named(id, "depth", ops, -1), block = check_operand_named(id, "block", ops, 0);
 
     if (!ci_mid(ci) && id != INSN_invokesuper) return "a call of no name";
     if (flags & CI_KWARG) {
@@ -206,7 +206,7 @@ check_core(int64_t fn, int64_t argc)
 }
 
 static unsigned
-hops_to_method(const struct iseq_body *b)
+check_hops_to_method(const struct iseq_body *b)
 {
     unsigned n = 0;
     for (; b->parent; b = iseq_body(b->parent)) n++;
@@ -240,7 +240,7 @@ check_meaning(const struct walk *w, int id, const int64_t *ops)
         if (!(p->flags & PARAM_KW) || ops[0] != (int64_t)p->kw_bits_index - w->b->local_count) return "no keywords";
         return ops[1] < p->kw_count - p->kw_required ? NULL : "no such keyword";
     case INSN_opt_newarray_send: return ops[1] < 4 && ops[0] > 0 ? NULL : "no such question";
-    case INSN_invokeblock: return ops[1] == hops_to_method(w->b) ? NULL : "a block of no method";
+    case INSN_invokeblock: return ops[1] == check_hops_to_method(w->b) ? NULL : "a block of no method";
     case INSN_throw_break: return w->b->parent ? NULL : "a throw out of no block";
     case INSN_throw_return:
         return w->b->parent || w->b->type == ISEQ_CLASS /* class << x in a method */ ? NULL : "a throw out of no block";
@@ -273,7 +273,7 @@ check_operands(const struct walk *w, int id, const int64_t *ops)
 /* Returns the index after the parameters of this kind, which must begin at `next` (ISEQ-2).  Returns `next` if there are none, or -1
  * if they lie elsewhere. */
 static int
-take_place(const struct iseq_params *p, unsigned flag, unsigned index, unsigned count, int next)
+check_take_place(const struct iseq_params *p, unsigned flag, unsigned index, unsigned count, int next)
 {
     if (next < 0 || !(p->flags & flag)) return next;
     return (unsigned)next == index ? next + (int)count : -1;
@@ -292,13 +292,13 @@ check_params(const struct iseq_body *b)
     if (p->kw_required > p->kw_count || (p->kw_count && (!p->kw_names || !p->kw_defaults))) return "keywords";
     if ((p->flags & PARAM_FORWARD) && (p->flags & FORWARD_MASK) != (PARAM_REST | PARAM_KWREST | PARAM_BLOCK))
         return "forwarding";
-    next = take_place(p, PARAM_REST, p->rest_index, 1, next);
-    next = take_place(p, PARAM_POST, p->post_index, p->post, next);
-    next = take_place(p, PARAM_KW, p->kw_index, p->kw_count, next);
-    next = take_place(p, PARAM_KW, p->kw_bits_index, 1, next);
-    next = take_place(p, PARAM_KWREST, p->kwrest_index, 1, next);
-    next = take_place(p, PARAM_BLOCK, p->block_index, 1, next);
-    next = take_place(p, PARAM_FORWARD, p->block_index + 1u, FORWARD_ROOM, next);
+    next = check_take_place(p, PARAM_REST, p->rest_index, 1, next);
+    next = check_take_place(p, PARAM_POST, p->post_index, p->post, next);
+    next = check_take_place(p, PARAM_KW, p->kw_index, p->kw_count, next);
+    next = check_take_place(p, PARAM_KW, p->kw_bits_index, 1, next);
+    next = check_take_place(p, PARAM_KWREST, p->kwrest_index, 1, next);
+    next = check_take_place(p, PARAM_BLOCK, p->block_index, 1, next);
+    next = check_take_place(p, PARAM_FORWARD, p->block_index + 1u, FORWARD_ROOM, next);
     if (next < 0 || next > b->local_count) return "parameters are not where they should be";
     return b->simple == !(p->flags & PARAM_COMPLEX_MASK) ? NULL : "parameters are not as simple";
 }
@@ -322,21 +322,21 @@ check_body(const struct iseq_body *b)
 /* ---- the ways through the code --------------------------------------------------------------------------------------------- */
 
 static void
-walk_to(struct walk *w, int64_t at, int32_t height)
+check_walk_to(struct walk *w, int64_t at, int32_t height)
 {
     if (at < 0 || at >= w->b->code_len || w->height[at] == INSIDE) {
-        fail(w, 0, "a way into nowhere");
+        check_fail(w, 0, "a way into nowhere");
         return;
     }
     if (w->height[at] == NOT_SEEN) {
         w->height[at] = height;
         w->todo[w->todo_count++] = (uint32_t)at;
-    } else if (w->height[at] != height) fail(w, (uint32_t)at, "two heights of the stack");
+    } else if (w->height[at] != height) check_fail(w, (uint32_t)at, "two heights of the stack");
 }
 
 /* Returns the number of values that the instruction reads from the stack. */
 static int64_t
-inputs_of(int id, const int64_t *ops)
+check_inputs_of(int id, const int64_t *ops)
 {
     switch (id) {
     case INSN_dupn:
@@ -350,35 +350,35 @@ inputs_of(int id, const int64_t *ops)
 
 /* Returns whether key may stand in a table without hashes: an immediate, or a Symbol that String#to_sym made. */
 static bool
-compared_key_p(VALUE key)
+check_compared_key_p(VALUE key)
 {
     return !val_heap_p(key) || val_symbol_p(key);
 }
 
 /* The ways out of opt_case_dispatch. */
 static void
-walk_cases(struct walk *w, uint32_t at, VALUE table, int32_t height)
+check_walk_cases(struct walk *w, uint32_t at, VALUE table, int32_t height)
 {
     size_t pos = 0;
     VALUE key, to;
 
     if (val_type_p(table, T_ARRAY)) {
-        if (ary_len(table) & 1) fail(w, at, "half a case");
+        if (ary_len(table) & 1) check_fail(w, at, "half a case");
         for (size_t i = 1; !w->wrong && i < ary_len(table); i += 2) {
             to = ary_at(table, i);
-            if (!compared_key_p(ary_at(table, i - 1)) || !val_fix_p(to)) fail(w, at, "no table of cases");
-            else walk_to(w, (int64_t)at + fix_int(to), height);
+            if (!check_compared_key_p(ary_at(table, i - 1)) || !val_fix_p(to)) check_fail(w, at, "no table of cases");
+            else check_walk_to(w, (int64_t)at + fix_int(to), height);
         }
     } else if (val_type_p(table, T_HASH)) {
         while (!w->wrong && hash_next(table, &pos, &key, &to)) {
-            if (!val_fix_p(to)) fail(w, at, "no table of cases");
-            else walk_to(w, (int64_t)at + fix_int(to), height);
+            if (!val_fix_p(to)) check_fail(w, at, "no table of cases");
+            else check_walk_to(w, (int64_t)at + fix_int(to), height);
         }
-    } else fail(w, at, "no table of cases");
+    } else check_fail(w, at, "no table of cases");
 }
 
 static void
-walk_insn(struct walk *w, uint32_t at)
+check_walk_insn(struct walk *w, uint32_t at)
 {
     const cell *code = w->b->code + at;
     int id = iseq_plain_insn(w->iseq, at); /* code that has run is linked: its meaning is its plain form's */
@@ -388,35 +388,35 @@ walk_insn(struct walk *w, uint32_t at)
     for (int n = 0; n < insn_operand_count(id); n++) ops[n] = insn_get_operand(code, n);
     const char *wrong = check_operands(w, id, ops);
     if (wrong) {
-        fail(w, at, wrong);
+        check_fail(w, at, wrong);
         return;
     }
     int32_t after = height + insn_comptime_sp_inc(id, ops);
-    if (inputs_of(id, ops) > height) fail(w, at, "more is taken than lies on the stack");
-    if (after < 0 || after > w->b->stack_max) fail(w, at, "the stack leaves its bounds");
+    if (check_inputs_of(id, ops) > height) check_fail(w, at, "more is taken than lies on the stack");
+    if (after < 0 || after > w->b->stack_max) check_fail(w, at, "the stack leaves its bounds");
     if (w->wrong) return;
     for (int n = 0; n < insn_operand_count(id); n++)
         if (insn_operand_type(id, n) == OPERAND_OFFSET && (id != INSN_opt_case_dispatch || ops[n]))
-            walk_to(w, (int64_t)at + ops[n], after);
-    if (id == INSN_opt_case_dispatch) walk_cases(w, at, (VALUE)ops[0], after);
-    if (!insn_jump_p(id)) walk_to(w, (int64_t)at + insn_length(id), after);
+            check_walk_to(w, (int64_t)at + ops[n], after);
+    if (id == INSN_opt_case_dispatch) check_walk_cases(w, at, (VALUE)ops[0], after);
+    if (!insn_jump_p(id)) check_walk_to(w, (int64_t)at + insn_length(id), after);
 }
 
 /* Where instructions start. */
 static void
-mark_starts(struct walk *w)
+check_mark_starts(struct walk *w)
 {
     const struct iseq_body *b = w->b;
 
     for (uint32_t at = 0; at < b->code_len;) {
         int id = insn_at(b->code + at);
         if (id < 0) {
-            fail(w, at, "no instruction");
+            check_fail(w, at, "no instruction");
             return;
         }
         uint32_t length = (uint32_t)insn_length(insn_base(id));
         if (length > b->code_len - at) {
-            fail(w, at, "half an instruction");
+            check_fail(w, at, "half an instruction");
             return;
         }
         w->height[at] = NOT_SEEN;
@@ -432,24 +432,24 @@ check_catches(struct walk *w)
     for (uint32_t i = 0; !w->wrong && i < w->b->catch_count; i++) {
         const struct catch_entry *e = &w->b->catches[i];
         for (uint32_t at = e->start; at < e->end; at++)
-            if (w->height[at] >= 0 && w->height[at] < e->depth) fail(w, at, "a catch entry's depth");
+            if (w->height[at] >= 0 && w->height[at] < e->depth) check_fail(w, at, "a catch entry's depth");
     }
 }
 
 static void
-walk_all(struct walk *w)
+check_walk_all(struct walk *w)
 {
     const struct iseq_body *b = w->b;
 
-    mark_starts(w);
+    check_mark_starts(w);
     if (w->wrong) return;
-    walk_to(w, 0, 0);
-    for (int i = 0; b->params.opt_pc && i <= b->params.opt; i++) walk_to(w, b->params.opt_pc[i], 0);
+    check_walk_to(w, 0, 0);
+    for (int i = 0; b->params.opt_pc && i <= b->params.opt; i++) check_walk_to(w, b->params.opt_pc[i], 0);
     for (uint32_t i = 0; i < b->catch_count; i++) {
-        if (b->catches[i].depth >= b->stack_max) fail(w, b->catches[i].handler, "the stack leaves its bounds");
-        walk_to(w, b->catches[i].handler, b->catches[i].depth + 1);
+        if (b->catches[i].depth >= b->stack_max) check_fail(w, b->catches[i].handler, "the stack leaves its bounds");
+        check_walk_to(w, b->catches[i].handler, b->catches[i].depth + 1);
     }
-    while (!w->wrong && w->todo_count) walk_insn(w, w->todo[--w->todo_count]);
+    while (!w->wrong && w->todo_count) check_walk_insn(w, w->todo[--w->todo_count]);
     check_catches(w);
 }
 
@@ -465,7 +465,7 @@ try_check(VALUE iseq, uint32_t *at, const char **wrong)
         w.height = gc_raw_try_calloc(b->code_len + 1, sizeof *w.height);
         w.todo = gc_raw_try_calloc(b->code_len + 1, sizeof *w.todo);
         memory = w.height && w.todo;
-        if (memory) walk_all(&w);
+        if (memory) check_walk_all(&w);
         free(w.height);
         free(w.todo);
     }

@@ -49,7 +49,7 @@ static struct {
 } by_handler[SLOTS];
 
 static unsigned
-slot_of(const void *handler)
+insn_slot_of(const void *handler)
 {
     uint64_t bits = (uint64_t)(uintptr_t)handler;
     return (unsigned)((bits * UINT64_C(0x9E3779B97F4A7C15)) >> 32) % SLOTS;
@@ -61,7 +61,7 @@ insn_init(const void *const *handlers)
     handler_table = handlers;
     memset(by_handler, 0, sizeof by_handler);
     for (int id = 0; id < INSN__COUNT; id++) {
-        unsigned slot = slot_of(handlers[id]);
+        unsigned slot = insn_slot_of(handlers[id]);
         for (; by_handler[slot].handler; slot = (slot + 1) % SLOTS) {
             if (by_handler[slot].handler == handlers[id]) vm_bug_at(__FILE__, __LINE__, insn_infos[id].name);
         }
@@ -79,7 +79,7 @@ insn_handler(int id)
 int
 insn_from_handler(const void *handler)
 {
-    unsigned slot = slot_of(handler);
+    unsigned slot = insn_slot_of(handler);
 
     for (; by_handler[slot].handler; slot = (slot + 1) % SLOTS) {
         if (by_handler[slot].handler == handler) return by_handler[slot].id;
@@ -103,7 +103,7 @@ insn_set_tracer(const void *handler)
 }
 
 static size_t
-traced_slot(const cell *at)
+insn_traced_slot(const cell *at)
 {
     uint64_t bits = (uint64_t)(uintptr_t)at >> 3;
     size_t slot = (size_t)((bits * UINT64_C(0x9E3779B97F4A7C15)) >> 20) & (traced_slots - 1);
@@ -113,7 +113,7 @@ traced_slot(const cell *at)
 }
 
 static void
-traced_grow(void)
+insn_traced_grow(void)
 {
     size_t old_slots = traced_slots;
     typeof(traced) old = traced;
@@ -122,7 +122,7 @@ traced_grow(void)
     traced = gc_raw_calloc(slots, sizeof *traced);
     traced_slots = slots;
     for (size_t i = 0; i < old_slots; i++)
-        if (old[i].at) traced[traced_slot(old[i].at)] = old[i];
+        if (old[i].at) traced[insn_traced_slot(old[i].at)] = old[i];
     free(old);
 }
 
@@ -130,7 +130,7 @@ static const void
     *entries[4]; /* handlers of the JIT that cover another one, as the tracer does; the first two are at the start of code */
 
 static bool
-covered_p(const cell *at)
+insn_covered_p(const cell *at)
 {
     const void *handler = (const void *)at[0];
     return tracer && (handler == tracer || handler == entries[0] || handler == entries[1] || handler == entries[2] ||
@@ -139,7 +139,7 @@ covered_p(const cell *at)
 
 /* Keeps the own handler where an entry at the start of code looks for it (INSN-6). */
 static void
-note_own(const cell *at, const void *own)
+insn_note_own(const cell *at, const void *own)
 {
     const void *handler = (const void *)at[0];
     if (handler == entries[0] || handler == entries[1]) insn_code_head(at)->own = own;
@@ -164,9 +164,9 @@ void
 insn_set_entry(cell *at, int id)
 {
     if (insn_traced_p(at)) return;
-    if (!covered_p(at)) insn_trace_on(at);
+    if (!insn_covered_p(at)) insn_trace_on(at);
     at[0] = (cell)(uintptr_t)handler_table[id];
-    note_own(at, traced[traced_slot(at)].own);
+    insn_note_own(at, traced[insn_traced_slot(at)].own);
 }
 
 bool
@@ -184,7 +184,7 @@ insn_clear_entry(cell *at)
 const void *
 insn_own_handler(const cell *at)
 {
-    return LIKELY(!covered_p(at)) ? (const void *)at[0] : traced[traced_slot(at)].own;
+    return LIKELY(!insn_covered_p(at)) ? (const void *)at[0] : traced[insn_traced_slot(at)].own;
 }
 
 void (*insn_changed_hook)(const cell *at);
@@ -193,23 +193,23 @@ void
 insn_set_handler(const cell *at, int id)
 {
     if (UNLIKELY(insn_changed_hook != NULL)) insn_changed_hook(at);
-    if (LIKELY(!covered_p(at))) {
+    if (LIKELY(!insn_covered_p(at))) {
         *(cell *)at = (cell)(uintptr_t)handler_table[id];
     } else {
-        traced[traced_slot(at)].own = handler_table[id];
-        note_own(at, handler_table[id]);
+        traced[insn_traced_slot(at)].own = handler_table[id];
+        insn_note_own(at, handler_table[id]);
     }
 }
 
 void
 insn_trace_on(cell *at)
 {
-    if (covered_p(at)) {
+    if (insn_covered_p(at)) {
         at[0] = (cell)(uintptr_t)tracer;
         return;
     }
-    if (traced_count * 2 >= traced_slots) traced_grow();
-    size_t slot = traced_slot(at);
+    if (traced_count * 2 >= traced_slots) insn_traced_grow();
+    size_t slot = insn_traced_slot(at);
     traced[slot].at = at;
     traced[slot].own = (const void *)at[0];
     traced_count++;
@@ -218,24 +218,24 @@ insn_trace_on(cell *at)
 
 /* Closes the gap: entries after it move up while they are not at home. */
 static void
-traced_delete(size_t gap)
+insn_traced_delete(size_t gap)
 {
     traced[gap].at = NULL;
     traced_count--;
     for (size_t i = (gap + 1) & (traced_slots - 1); traced[i].at; i = (i + 1) & (traced_slots - 1)) {
         typeof(*traced) entry = traced[i];
         traced[i].at = NULL;
-        traced[traced_slot(entry.at)] = entry;
+        traced[insn_traced_slot(entry.at)] = entry;
     }
 }
 
 void
 insn_trace_off(cell *at)
 {
-    if (!covered_p(at)) return;
-    size_t slot = traced_slot(at);
+    if (!insn_covered_p(at)) return;
+    size_t slot = insn_traced_slot(at);
     at[0] = (cell)(uintptr_t)traced[slot].own;
-    traced_delete(slot);
+    insn_traced_delete(slot);
 }
 
 const char *
@@ -263,7 +263,7 @@ insn_operand_types(int id)
 }
 
 static const struct insn_operand_info *
-operand_info(int id, int n)
+iseq_insn_operand_info(int id, int n)
 {
     VM_ASSERT(n >= 0 && n < insn_infos[id].operand_count);
     return &insn_operands[insn_infos[id].first_operand + n];
@@ -272,19 +272,19 @@ operand_info(int id, int n)
 enum insn_operand_type
 insn_operand_type(int id, int n)
 {
-    return (enum insn_operand_type)operand_info(id, n)->type;
+    return (enum insn_operand_type)iseq_insn_operand_info(id, n)->type;
 }
 
 const char *
 insn_operand_name(int id, int n)
 {
-    return operand_info(id, n)->name;
+    return iseq_insn_operand_info(id, n)->name;
 }
 
 int
 insn_operand_offset(int id, int n)
 {
-    return operand_info(id, n)->offset;
+    return iseq_insn_operand_info(id, n)->offset;
 }
 
 int
@@ -354,7 +354,7 @@ insn_length_at(const cell *at)
 }
 
 static int64_t
-read_operand(const struct insn_operand_info *operand, const cell *at)
+insn_read_operand(const struct insn_operand_info *operand, const cell *at)
 {
     const char *place = (const char *)at + operand->offset;
 
@@ -370,7 +370,7 @@ read_operand(const struct insn_operand_info *operand, const cell *at)
 }
 
 static void
-write_operand(const struct insn_operand_info *operand, cell *at, int64_t value)
+insn_write_operand(const struct insn_operand_info *operand, cell *at, int64_t value)
 {
     char *place = (char *)at + operand->offset;
 
@@ -388,17 +388,17 @@ write_operand(const struct insn_operand_info *operand, cell *at, int64_t value)
 int64_t
 insn_get_operand(const cell *at, int n)
 {
-    return read_operand(operand_info(insn_at(at), n), at);
+    return insn_read_operand(iseq_insn_operand_info(insn_at(at), n), at);
 }
 
 void
 insn_set_operand(cell *at, int n, int64_t value)
 {
-    write_operand(operand_info(insn_at(at), n), at, value);
+    insn_write_operand(iseq_insn_operand_info(insn_at(at), n), at, value);
 }
 
 static bool
-cache_type_p(char type)
+insn_cache_type_p(char type)
 {
     return type == OPERAND_CACHE || type == OPERAND_CACHE2 || type == OPERAND_CACHE4;
 }
@@ -412,14 +412,14 @@ insn_write(cell *at, int id, const int64_t *ops)
     memset(at, 0, info->length * sizeof *at);
     at[0] = (cell)(uintptr_t)handler_table[id];
     for (int n = 0; n < info->operand_count; n++) {
-        const struct insn_operand_info *operand = operand_info(id, n);
-        if (!cache_type_p(operand->type)) write_operand(operand, at, ops[n]);
+        const struct insn_operand_info *operand = iseq_insn_operand_info(id, n);
+        if (!insn_cache_type_p(operand->type)) insn_write_operand(operand, at, ops[n]);
     }
     return info->length;
 }
 
 static bool
-fusion_matches(const struct insn_fusion *fusion, const int *ids, int n)
+insn_fusion_matches(const struct insn_fusion *fusion, const int *ids, int n)
 {
     if (fusion->count > n) return false;
     for (int k = 0; k < fusion->count; k++) {
@@ -439,7 +439,7 @@ insn_fuse(const int *ids, int n)
 {
     if (n < 2 || ids[0] < 0 || ids[0] >= INSN__PLAIN_COUNT) return -1;
     for (int k = insn_fusion_start[ids[0]]; k < insn_fusion_start[ids[0] + 1]; k++) {
-        if (fusion_matches(&insn_fusions[k], ids, n)) return insn_fusions[k].id;
+        if (insn_fusion_matches(&insn_fusions[k], ids, n)) return insn_fusions[k].id;
     }
     return -1;
 }

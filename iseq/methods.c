@@ -17,20 +17,20 @@ static VALUE cISeq;
 static VALUE default_options; /* Hash: compile_option */
 
 static void
-wrapper_mark(void *iseq)
+iseq_wrapper_mark(void *iseq)
 {
     gc_mark((VALUE)iseq);
 }
 
 static size_t
-wrapper_memsize(const void *iseq)
+iseq_wrapper_memsize(const void *iseq)
 {
     return iseq_memsize((VALUE)iseq);
 }
 
 static const rb_data_type_t wrapper_type = {
     .wrap_struct_name = "iseq",
-    .function = {.dmark = wrapper_mark, .dsize = wrapper_memsize},
+    .function = {.dmark = iseq_wrapper_mark, .dsize = iseq_wrapper_memsize},
     .flags = RUBY_TYPED_FREE_IMMEDIATELY | RUBY_TYPED_WB_PROTECTED | RUBY_TYPED_FROZEN_SHAREABLE,
 };
 
@@ -48,15 +48,15 @@ iseq_wrapper(VALUE iseq)
 }
 
 static VALUE
-wrapped(VALUE self)
+iseq_wrapped(VALUE self)
 {
     return (VALUE)rb_check_typeddata(self, &wrapper_type);
 }
 
 static struct iseq_body *
-wrapped_body(VALUE self)
+iseq_wrapped_body(VALUE self)
 {
-    return iseq_body(wrapped(self));
+    return iseq_body(iseq_wrapped(self));
 }
 
 /* ---- compiling ------------------------------------------------------------------------------------------------------------ */
@@ -67,41 +67,41 @@ static const char *const option_names[] = {
 };
 
 static VALUE
-key(const char *name)
+iseq_key(const char *name)
 {
     return ID2SYM(rb_intern(name));
 }
 
 static VALUE
-options_new(void)
+iseq_options_new(void)
 {
     static const bool on[lengthof(option_names)] = {true, true, false, true, true, false, false, true};
     VALUE hash = hash_new();
 
-    for (unsigned i = 0; i < lengthof(option_names); i++) hash_set(hash, key(option_names[i]), val_bool(on[i]));
-    hash_set(hash, key("debug_level"), INT2FIX(0));
-    hash_set(hash, key("frozen_string_literal"), Qnil);
+    for (unsigned i = 0; i < lengthof(option_names); i++) hash_set(hash, iseq_key(option_names[i]), val_bool(on[i]));
+    hash_set(hash, iseq_key("debug_level"), INT2FIX(0));
+    hash_set(hash, iseq_key("frozen_string_literal"), Qnil);
     return hash;
 }
 
 static VALUE
-options_in_force(void)
+iseq_options_in_force(void)
 {
     VALUE frozen = compile_frozen_literals < 0 ? Qnil : val_bool(compile_frozen_literals);
-    hash_set(default_options, key("frozen_string_literal"), frozen);
-    hash_set(default_options, key("debug_frozen_string_literal"), val_bool(compile_located_literals));
+    hash_set(default_options, iseq_key("frozen_string_literal"), frozen);
+    hash_set(default_options, iseq_key("debug_frozen_string_literal"), val_bool(compile_located_literals));
     return hash_dup(default_options);
 }
 
 /* Returns the options in force, overridden by those of opt. */
 static VALUE
-options_with(VALUE opt)
+iseq_options_with(VALUE opt)
 {
-    VALUE hash = options_in_force();
+    VALUE hash = iseq_options_in_force();
 
     if (opt == Qnil) return hash;
     if (opt == Qtrue || opt == Qfalse) {
-        for (unsigned i = 0; i < lengthof(option_names); i++) hash_set(hash, key(option_names[i]), opt);
+        for (unsigned i = 0; i < lengthof(option_names); i++) hash_set(hash, iseq_key(option_names[i]), opt);
         return hash;
     }
     if (!val_type_p(opt, T_HASH)) rb_raise(rb_eTypeError, "Compile option must be Hash/true/false/nil");
@@ -109,21 +109,21 @@ options_with(VALUE opt)
     VALUE k, v;
     while (hash_next(opt, &pos, &k, &v)) {
         if (hash_get(hash, k) == Qundef) continue;
-        if (k == key("debug_level") && v != Qnil) v = INT2FIX(NUM2INT(v));
+        if (k == iseq_key("debug_level") && v != Qnil) v = INT2FIX(NUM2INT(v));
         hash_set(hash, k, v);
     }
     return hash;
 }
 
 static int
-frozen_option(VALUE options)
+iseq_frozen_option(VALUE options)
 {
-    VALUE frozen = hash_get(options, key("frozen_string_literal"));
+    VALUE frozen = hash_get(options, iseq_key("frozen_string_literal"));
     return frozen == Qundef || frozen == Qnil ? -1 : val_truthy(frozen);
 }
 
 static VALUE
-compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const char *label)
+iseq_compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const char *label)
 {
     struct compile_options o = {.line = 1, .realpath = Qnil};
 
@@ -134,10 +134,10 @@ compile_named(VALUE source, VALUE file, VALUE path, VALUE line, VALUE opt, const
     o.path_str = rb_str_new_frozen(file);
     if (path == Qnil) o.realpath = o.path_str;
     o.path = RSTRING_PTR(o.path_str);
-    VALUE options = options_with(opt);
-    o.frozen_string_literal = frozen_option(options);
-    o.plain_sends = !RTEST(hash_get(options, key("specialized_instruction")));
-    o.located_literals = RTEST(hash_get(options, key("debug_frozen_string_literal")));
+    VALUE options = iseq_options_with(opt);
+    o.frozen_string_literal = iseq_frozen_option(options);
+    o.plain_sends = !RTEST(hash_get(options, iseq_key("specialized_instruction")));
+    o.located_literals = RTEST(hash_get(options, iseq_key("debug_frozen_string_literal")));
     o.label = label;
     o.encoding = rb_enc_name(rb_enc_get(source));
     return iseq_wrapper(compile_string(source, ISEQ_TOP, &o));
@@ -158,7 +158,7 @@ iseq_s_compile(int argc, VALUE *argv, VALUE klass)
     } else if (rb_respond_to(source, rb_intern("read"))) {
         source = rb_funcall(source, rb_intern("read"), 0);
     }
-    return compile_named(source, file, path, line, opt, "<compiled>");
+    return iseq_compile_named(source, file, path, line, opt, "<compiled>");
 }
 
 static VALUE
@@ -172,25 +172,25 @@ iseq_s_compile_file(int argc, VALUE *argv, VALUE klass)
     file = rb_get_path(file);
     source = rb_funcall(cFile, rb_intern("binread"), 1, file);
     rb_enc_associate(source, rb_utf8_encoding());
-    return compile_named(source, file, rb_funcall(cFile, rb_intern("realpath"), 1, file), Qnil, opt, "<main>");
+    return iseq_compile_named(source, file, rb_funcall(cFile, rb_intern("realpath"), 1, file), Qnil, opt, "<main>");
 }
 
 static VALUE
 iseq_s_compile_option(VALUE klass)
 {
     (void)klass;
-    return options_in_force();
+    return iseq_options_in_force();
 }
 
 static VALUE
 iseq_s_set_compile_option(VALUE klass, VALUE opt)
 {
     (void)klass;
-    VALUE options = opt == Qnil ? options_new() : options_with(opt);
+    VALUE options = opt == Qnil ? iseq_options_new() : iseq_options_with(opt);
     hash_merge_into(default_options, options);
-    compile_frozen_literals = frozen_option(options);
-    compile_located_literals = RTEST(hash_get(options, key("debug_frozen_string_literal")));
-    compile_plain_sends = !RTEST(hash_get(options, key("specialized_instruction")));
+    compile_frozen_literals = iseq_frozen_option(options);
+    compile_located_literals = RTEST(hash_get(options, iseq_key("debug_frozen_string_literal")));
+    compile_plain_sends = !RTEST(hash_get(options, iseq_key("specialized_instruction")));
     return opt;
 }
 
@@ -214,7 +214,7 @@ iseq_from_hook(VALUE path)
     path = rb_str_new_frozen(path);
     VALUE v = rb_check_funcall(cISeq, rb_intern("load_iseq"), 1, &path);
 
-    return rb_typeddata_is_kind_of(v, &wrapper_type) ? wrapped(v) : 0;
+    return rb_typeddata_is_kind_of(v, &wrapper_type) ? iseq_wrapped(v) : 0;
 }
 
 /* ---- of what ------------------------------------------------------------------------------------------------------------------ */
@@ -231,7 +231,7 @@ iseq_of_object(VALUE body)
 {
     VALUE recv;
 
-    if (rb_typeddata_is_kind_of(body, &wrapper_type)) return wrapped(body);
+    if (rb_typeddata_is_kind_of(body, &wrapper_type)) return iseq_wrapped(body);
     if (val_proc_p(body)) return iseq_of_proc(body);
     if (!rb_typeddata_is_kind_of(body, &method_data_type)) return location_iseq(body);
     const struct method_entry *me = method_object_entry(body, &recv);
@@ -263,49 +263,49 @@ iseq_s_disasm(VALUE klass, VALUE body)
 static VALUE
 iseq_m_disasm(VALUE self)
 {
-    return iseq_disasm(wrapped(self));
+    return iseq_disasm(iseq_wrapped(self));
 }
 
 static VALUE
 iseq_m_path(VALUE self)
 {
-    return wrapped_body(self)->path;
+    return iseq_wrapped_body(self)->path;
 }
 
 static VALUE
 iseq_m_absolute_path(VALUE self)
 {
-    return wrapped_body(self)->realpath;
+    return iseq_wrapped_body(self)->realpath;
 }
 
 static VALUE
 iseq_m_label(VALUE self)
 {
-    return wrapped_body(self)->name;
+    return iseq_wrapped_body(self)->name;
 }
 
 static VALUE
 iseq_m_base_label(VALUE self)
 {
-    return wrapped_body(self)->base_label;
+    return iseq_wrapped_body(self)->base_label;
 }
 
 static VALUE
 iseq_m_first_lineno(VALUE self)
 {
-    return INT2NUM(wrapped_body(self)->first_line);
+    return INT2NUM(iseq_wrapped_body(self)->first_line);
 }
 
 static VALUE
 iseq_m_script_lines(VALUE self)
 {
-    return wrapped_body(self)->script_lines;
+    return iseq_wrapped_body(self)->script_lines;
 }
 
 static VALUE
 iseq_m_inspect(VALUE self)
 {
-    const struct iseq_body *b = wrapped_body(self);
+    const struct iseq_body *b = iseq_wrapped_body(self);
     return rb_sprintf("<RubyVM::InstructionSequence:%" PRIsVALUE "@%" PRIsVALUE ":%d>", b->name, b->path,
                       (int)b->first_line);
 }
@@ -313,7 +313,7 @@ iseq_m_inspect(VALUE self)
 static VALUE
 iseq_m_each_child(VALUE self)
 {
-    VALUE iseq = wrapped(self);
+    VALUE iseq = iseq_wrapped(self);
     const struct iseq_body *b = iseq_body(iseq);
 
     RETURN_ENUMERATOR(self, 0, 0);
@@ -334,14 +334,14 @@ iseq_m_trace_points(VALUE self)
         {EVENT_CLASS, "class"}, {EVENT_CALL, "call"},         {EVENT_B_CALL, "b_call"}, {EVENT_RESCUE, "rescue"},
         {EVENT_LINE, "line"},   {EVENT_B_RETURN, "b_return"}, {EVENT_RETURN, "return"}, {EVENT_END, "end"},
     };
-    const struct iseq_body *b = wrapped_body(self);
+    const struct iseq_body *b = iseq_wrapped_body(self);
     VALUE list = ary_new();
 
     for (uint32_t i = 0; i < b->info_count; i++) {
         for (unsigned k = 0; k < lengthof(names); k++) {
             if (!(b->infos[i].events & names[k].event)) continue;
             bool start = names[k].event & (EVENT_CLASS | EVENT_CALL | EVENT_B_CALL); /* told of the line of `def` */
-            ary_push(list, rb_assoc_new(INT2NUM(start ? b->first_line : b->infos[i].line), key(names[k].name)));
+            ary_push(list, rb_assoc_new(INT2NUM(start ? b->first_line : b->infos[i].line), iseq_key(names[k].name)));
         }
     }
     return list;
@@ -350,13 +350,13 @@ iseq_m_trace_points(VALUE self)
 static VALUE
 iseq_m_eval(VALUE self)
 {
-    return vm_run_top(vm_ec, wrapped(self), vm_top_self, cref_new(rb_cObject, 0, false));
+    return vm_run_top(vm_ec, iseq_wrapped(self), vm_top_self, cref_new(rb_cObject, 0, false));
 }
 
 static VALUE
 iseq_m_to_a(VALUE self)
 {
-    return iseq_to_a(wrapped(self));
+    return iseq_to_a(iseq_wrapped(self));
 }
 
 static VALUE
@@ -366,11 +366,11 @@ iseq_m_to_binary(int argc, VALUE *argv, VALUE self)
 
     rb_scan_args(argc, argv, "01", &extra);
     if (extra != Qnil) StringValue(extra);
-    return iseq_dump(wrapped(self), extra == Qnil ? 0 : extra);
+    return iseq_dump(iseq_wrapped(self), extra == Qnil ? 0 : extra);
 }
 
 static VALUE
-instruction_names(void)
+iseq_instruction_names(void)
 {
     VALUE names = ary_new();
 
@@ -384,14 +384,14 @@ instruction_names(void)
 bool iseq_keep_script_lines;
 
 static VALUE
-vm_s_keep_script_lines(VALUE self)
+iseq_vm_s_keep_script_lines(VALUE self)
 {
     (void)self;
     return val_bool(iseq_keep_script_lines);
 }
 
 static VALUE
-vm_s_set_keep_script_lines(VALUE self, VALUE on)
+iseq_vm_s_set_keep_script_lines(VALUE self, VALUE on)
 {
     (void)self;
     iseq_keep_script_lines = val_truthy(on);
@@ -405,10 +405,10 @@ Init_ISeq(void)
 
     rb_undef_alloc_func(vm);
     rb_gc_register_address(&default_options);
-    default_options = options_new();
-    rb_define_singleton_method(vm, "keep_script_lines", vm_s_keep_script_lines, 0);
-    rb_define_singleton_method(vm, "keep_script_lines=", vm_s_set_keep_script_lines, 1);
-    rb_define_const(vm, "INSTRUCTION_NAMES", instruction_names());
+    default_options = iseq_options_new();
+    rb_define_singleton_method(vm, "keep_script_lines", iseq_vm_s_keep_script_lines, 0);
+    rb_define_singleton_method(vm, "keep_script_lines=", iseq_vm_s_set_keep_script_lines, 1);
+    rb_define_const(vm, "INSTRUCTION_NAMES", iseq_instruction_names());
 
     cISeq = rb_define_class_under(vm, "InstructionSequence", rb_cObject);
     rb_undef_alloc_func(cISeq);
@@ -443,7 +443,7 @@ Init_ISeq(void)
 /* ---- RubyVM::AbstractSyntaxTree --------------------------------------------------------------------------------------------------- */
 
 static VALUE
-ast_s_of(int argc, VALUE *argv, VALUE self)
+iseq_ast_s_of(int argc, VALUE *argv, VALUE self)
 {
     (void)argc;
     (void)argv;
@@ -452,7 +452,7 @@ ast_s_of(int argc, VALUE *argv, VALUE self)
 }
 
 static VALUE
-ast_s_parse(int argc, VALUE *argv, VALUE self)
+iseq_ast_s_parse(int argc, VALUE *argv, VALUE self)
 {
     (void)argc;
     (void)argv;
@@ -461,7 +461,7 @@ ast_s_parse(int argc, VALUE *argv, VALUE self)
 }
 
 static VALUE
-ast_s_node_id(VALUE self, VALUE location)
+iseq_ast_s_node_id(VALUE self, VALUE location)
 {
     (void)self;
     return location_node_id(location);
@@ -474,8 +474,8 @@ Init_AST(void)
     rb_undef_alloc_func(
         rb_define_class_under(ast, "Node", rb_cObject)); /* what error_highlight compares with; there are none */
 
-    rb_define_singleton_method(ast, "of", ast_s_of, -1);
-    rb_define_singleton_method(ast, "parse", ast_s_parse, -1);
-    rb_define_singleton_method(ast, "parse_file", ast_s_parse, -1);
-    rb_define_singleton_method(ast, "node_id_for_backtrace_location", ast_s_node_id, 1);
+    rb_define_singleton_method(ast, "of", iseq_ast_s_of, -1);
+    rb_define_singleton_method(ast, "parse", iseq_ast_s_parse, -1);
+    rb_define_singleton_method(ast, "parse_file", iseq_ast_s_parse, -1);
+    rb_define_singleton_method(ast, "node_id_for_backtrace_location", iseq_ast_s_node_id, 1);
 }

@@ -18,7 +18,7 @@ jit_door_of_more(struct jit_iseq *j, const cell *pc)
 }
 
 static void
-forget_callers(struct jit_door *d)
+jit_forget_callers(struct jit_door *d)
 {
     struct jit_caller *next;
     for (struct jit_caller *c = d->callers; c; c = next) {
@@ -41,7 +41,7 @@ jit_door_for(const struct iseq_body *body, struct jit_door *any, uint32_t closur
         if (!jit_closure(d->block)->body) gone = d;
     }
     if (gone) {
-        forget_callers(gone);
+        jit_forget_callers(gone);
         *gone = (struct jit_door){.pc = any->pc, .block = closure, .next = gone->next};
         return gone;
     }
@@ -79,7 +79,7 @@ jit_set_entry(struct jit_door *d, const void *code)
 }
 
 static void
-close_door(struct jit_door *d)
+jit_close_door(struct jit_door *d)
 {
     if (!d->block) insn_clear_entry(d->pc);
     d->code = NULL;
@@ -90,9 +90,9 @@ void
 jit_close(struct iseq_body *body)
 {
     struct jit_iseq *j = body->jit;
-    close_door(&j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) close_door(&j->more[i]);
-    for (struct jit_door *d = j->special; d; d = d->next) close_door(d);
+    jit_close_door(&j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) jit_close_door(&j->more[i]);
+    for (struct jit_door *d = j->special; d; d = d->next) jit_close_door(d);
     j->gave_up = true;
 }
 
@@ -112,11 +112,11 @@ void
 jit_forget_doors(struct jit_iseq *j)
 {
     struct jit_door *next;
-    forget_callers(&j->first);
-    for (uint32_t i = 0; i < j->more_count; i++) forget_callers(&j->more[i]);
+    jit_forget_callers(&j->first);
+    for (uint32_t i = 0; i < j->more_count; i++) jit_forget_callers(&j->more[i]);
     for (struct jit_door *d = j->special; d; d = next) {
         next = d->next;
-        forget_callers(d);
+        jit_forget_callers(d);
         free(d);
     }
     free(j->more);

@@ -15,7 +15,7 @@ static uint32_t *slots; /* by hash: numbers, 0: free */
 static uint32_t slot_count;
 
 static uint32_t
-slot_of(const struct iseq_body *body, uint32_t outer)
+jit_slot_of(const struct iseq_body *body, uint32_t outer)
 {
     uint64_t h = ((uintptr_t)body >> 4) * UINT64_C(0x9E3779B97F4A7C15) + outer * UINT64_C(0xC2B2AE3D27D4EB4F);
     uint32_t i = (uint32_t)(h >> 32) & (slot_count - 1);
@@ -25,7 +25,7 @@ slot_of(const struct iseq_body *body, uint32_t outer)
 }
 
 static void
-make_room(void)
+jit_make_room(void)
 {
     if (closure_count == closure_capa) {
         closure_capa = closure_capa ? closure_capa * 2 : 64;
@@ -38,14 +38,14 @@ make_room(void)
     slots = calloc(slot_count, sizeof *slots);
     if (!slots) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
     for (uint32_t i = 0; i < closure_count; i++)
-        if (closures[i].body) slots[slot_of(closures[i].body, closures[i].outer)] = i + 1;
+        if (closures[i].body) slots[jit_slot_of(closures[i].body, closures[i].outer)] = i + 1;
 }
 
 uint32_t
 jit_closure_id(struct iseq_body *body, uint32_t outer)
 {
-    make_room();
-    uint32_t i = slot_of(body, outer);
+    jit_make_room();
+    uint32_t i = jit_slot_of(body, outer);
     if (slots[i]) return slots[i];
     body->jit->closure = true;
     closures[closure_count] = (struct jit_closure){body, outer};

@@ -20,7 +20,7 @@ hash_context(const void *p, size_t n)
 }
 
 static void *
-grow(void *p, size_t bytes)
+jit_grow(void *p, size_t bytes)
 {
     p = realloc(p, bytes);
     if (!p) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
@@ -28,7 +28,7 @@ grow(void *p, size_t bytes)
 }
 
 static uint32_t *
-slot_of(const struct jit_context *c)
+jit_context_slot_of(const struct jit_context *c)
 {
     uint32_t i = (uint32_t)hash_context(c, sizeof *c) & (context_slot_count - 1);
     while (context_slots[i] && memcmp(&contexts[context_slots[i] - 1], c, sizeof *c) != 0)
@@ -44,13 +44,13 @@ jit_context_id(const struct jit_context *c)
         free(context_slots);
         context_slots = calloc(context_slot_count, sizeof *context_slots);
         if (!context_slots) vm_bug_at(__FILE__, __LINE__, "no memory for the JIT");
-        for (uint32_t i = 0; i < context_count; i++) *slot_of(&contexts[i]) = i + 1;
+        for (uint32_t i = 0; i < context_count; i++) *jit_context_slot_of(&contexts[i]) = i + 1;
     }
-    uint32_t *slot = slot_of(c);
+    uint32_t *slot = jit_context_slot_of(c);
     if (*slot) return *slot - 1;
     if (context_count == context_capa) {
         context_capa = context_capa ? context_capa * 2 : 64;
-        contexts = grow(contexts, context_capa * sizeof *contexts);
+        contexts = jit_grow(contexts, context_capa * sizeof *contexts);
     }
     contexts[context_count] = *c;
     *slot = ++context_count;
@@ -70,7 +70,7 @@ static struct jit_block *blocks[BUCKETS];
 static struct jit_point *points[BUCKETS];
 
 static unsigned
-bucket(const void *p)
+jit_bucket(const void *p)
 {
     return (unsigned)(((uintptr_t)p >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 50) & (BUCKETS - 1);
 }
@@ -81,7 +81,7 @@ jit_block_find(const cell *pc, uint32_t context, unsigned *versions)
     struct jit_block *found = NULL;
     uint32_t block = contexts[context].block;
     *versions = 0;
-    for (struct jit_block *b = blocks[bucket(pc)]; b; b = b->next) {
+    for (struct jit_block *b = blocks[jit_bucket(pc)]; b; b = b->next) {
         if (b->pc != pc) continue;
         if (b->context == context) found = b;
         *versions += contexts[b->context].block == block;
@@ -92,9 +92,9 @@ jit_block_find(const cell *pc, uint32_t context, unsigned *versions)
 struct jit_block *
 jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code)
 {
-    struct jit_block *b = grow(NULL, sizeof *b);
-    *b = (struct jit_block){blocks[bucket(pc)], pc, context, code};
-    blocks[bucket(pc)] = b;
+    struct jit_block *b = jit_grow(NULL, sizeof *b);
+    *b = (struct jit_block){blocks[jit_bucket(pc)], pc, context, code};
+    blocks[jit_bucket(pc)] = b;
     j->compiled = true;
     jit_stat_blocks++;
     return b;
@@ -106,7 +106,7 @@ void
 jit_blocks_drop(const cell *pc)
 {
     jit_code_epoch++;
-    for (struct jit_block **at = &blocks[bucket(pc)], *b; (b = *at) != NULL;) {
+    for (struct jit_block **at = &blocks[jit_bucket(pc)], *b; (b = *at) != NULL;) {
         if (b->pc == pc) *at = b->next, free(b);
         else at = &b->next;
     }
@@ -123,7 +123,7 @@ static uint32_t changes_size, changes_used;
 enum { CHANGES_MAX = LIMIT(10, 2) };
 
 static struct changes *
-changes_find(const cell *pc)
+jit_changes_find(const cell *pc)
 {
     uint32_t at = (uint32_t)(((uintptr_t)pc >> 3) * UINT64_C(0x9E3779B97F4A7C15) >> 32) & (changes_size - 1);
     while (changes[at].pc && changes[at].pc != pc) at = (at + 1) & (changes_size - 1);
@@ -131,23 +131,23 @@ changes_find(const cell *pc)
 }
 
 static void
-changes_widen(void)
+jit_changes_widen(void)
 {
     struct changes *old = changes;
     uint32_t size = changes_size;
     changes_size = size ? size * 2 : 256;
-    changes = grow(NULL, changes_size * sizeof *changes);
+    changes = jit_grow(NULL, changes_size * sizeof *changes);
     memset(changes, 0, changes_size * sizeof *changes);
     for (uint32_t i = 0; i < size; i++)
-        if (old[i].pc) *changes_find(old[i].pc) = old[i];
+        if (old[i].pc) *jit_changes_find(old[i].pc) = old[i];
     free(old);
 }
 
 void
 jit_note_change(const cell *pc)
 {
-    if (changes_used * 2 >= changes_size) changes_widen();
-    struct changes *c = changes_find(pc);
+    if (changes_used * 2 >= changes_size) jit_changes_widen();
+    struct changes *c = jit_changes_find(pc);
     changes_used += !c->pc;
     c->pc = pc;
     c->count++;
@@ -156,7 +156,7 @@ jit_note_change(const cell *pc)
 bool
 jit_changed_often_p(const cell *pc)
 {
-    return changes_size && changes_find(pc)->count >= CHANGES_MAX;
+    return changes_size && jit_changes_find(pc)->count >= CHANGES_MAX;
 }
 
 bool
@@ -169,7 +169,7 @@ void
 jit_block_drop_at(const cell *pc, const uint8_t *code)
 {
     jit_code_epoch++;
-    for (struct jit_block **at = &blocks[bucket(pc)], *b; (b = *at) != NULL;) {
+    for (struct jit_block **at = &blocks[jit_bucket(pc)], *b; (b = *at) != NULL;) {
         if (b->pc == pc && b->code == code) *at = b->next, free(b);
         else at = &b->next;
     }
@@ -185,19 +185,19 @@ jit_point_constants(VALUE constant, const struct jit_context *c, VALUE *constant
 void
 jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant)
 {
-    struct jit_point *p = grow(NULL, sizeof *p);
+    struct jit_point *p = jit_grow(NULL, sizeof *p);
     VALUE constants[JIT_SLOTS];
     jit_point_constants(constant, &contexts[context], constants);
     size_t bytes = jit_stub_bytes(&contexts[context], constants);
-    *p = (struct jit_point){points[bucket(key)], key, pc, code, context, (uint32_t)bytes, constant};
-    points[bucket(key)] = p;
+    *p = (struct jit_point){points[jit_bucket(key)], key, pc, code, context, (uint32_t)bytes, constant};
+    points[jit_bucket(key)] = p;
     jit_reserve(bytes);
 }
 
 struct jit_point *
 jit_points_take(const void *key)
 {
-    struct jit_point **at = &points[bucket(key)], *taken = NULL, *p;
+    struct jit_point **at = &points[jit_bucket(key)], *taken = NULL, *p;
     while ((p = *at) != NULL) {
         if (p->key != key) {
             at = &p->next;
@@ -211,21 +211,21 @@ jit_points_take(const void *key)
 }
 
 static bool
-inside_p(const struct iseq_body *body, const cell *pc)
+jit_inside_p(const struct iseq_body *body, const cell *pc)
 {
     return !body || (pc >= body->code && pc < body->code + body->code_len);
 }
 
 static void
-forget(struct iseq_body *body)
+jit_forget(struct iseq_body *body)
 {
     for (unsigned i = 0; i < BUCKETS; i++) {
         for (struct jit_block **at = &blocks[i], *b; (b = *at) != NULL;) {
-            if (inside_p(body, b->pc)) *at = b->next, free(b);
+            if (jit_inside_p(body, b->pc)) *at = b->next, free(b);
             else at = &b->next;
         }
         for (struct jit_point **at = &points[i], *p; (p = *at) != NULL;) {
-            if (inside_p(body, p->pc)) *at = p->next, jit_unreserve(p->reserved), free(p);
+            if (jit_inside_p(body, p->pc)) *at = p->next, jit_unreserve(p->reserved), free(p);
             else at = &p->next;
         }
     }
@@ -234,14 +234,14 @@ forget(struct iseq_body *body)
 void
 jit_forget_iseq(struct iseq_body *body)
 {
-    if (body->jit->compiled) forget(body);
+    if (body->jit->compiled) jit_forget(body);
 }
 
 void
 jit_forget_all(void)
 {
     jit_code_epoch++;
-    forget(NULL);
+    jit_forget(NULL);
 }
 
 char

@@ -24,7 +24,7 @@ jit_perf_note(const uint8_t *from, size_t bytes, const char *what)
 
 /* hot, cold: where the parts are; next: what follows. */
 static void
-relocate(const struct jit_stencil *s, const struct jit_values *v, uint8_t *hot, uint8_t *cold, const uint8_t *next)
+jit_relocate(const struct jit_stencil *s, const struct jit_values *v, uint8_t *hot, uint8_t *cold, const uint8_t *next)
 {
     const struct jit_reloc *r = jit_stencil_relocs(s);
     for (unsigned i = 0; i < s->reloc_count; i++, r++) {
@@ -54,7 +54,7 @@ jit_emit(int stencil, const struct jit_values *v)
     uint8_t *hot = jit_take(&jit_hot, s->hot), *cold = jit_take(&jit_cold, s->cold);
     memcpy(jit_writable(hot), jit_stencil_code(s), s->hot);
     memcpy(jit_writable(cold), jit_stencil_code(s) + s->hot, s->cold);
-    relocate(s, v, hot, cold, jit_hot);
+    jit_relocate(s, v, hot, cold, jit_hot);
     if (UNLIKELY(jit_perf)) {
         jit_perf_note(hot, s->hot, jit_stencil_name(stencil));
         jit_perf_note(cold, s->cold, jit_stencil_name(stencil));
@@ -91,7 +91,7 @@ jit_emit_cold(int stencil, const struct jit_values *v)
         memcpy(jit_writable(cold), jit_stencil_code(s) + s->hot, s->cold);
         arch_write_jump(next, jit_cold);
     }
-    relocate(s, v, hot, cold, next);
+    jit_relocate(s, v, hot, cold, next);
     if (UNLIKELY(jit_perf)) jit_perf_note(hot, (size_t)(jit_cold - hot), jit_stencil_name(stencil));
     return hot;
 }

@@ -29,7 +29,7 @@ static struct {
 
 /* Ends the throw: the frame `to` is reached, and ec gets the place where the throw goes on. */
 static void
-land(ec_t *ec)
+jit_land(ec_t *ec)
 {
     ec->fp = unwinding.fp;
     ec->sp = unwinding.sp;
@@ -42,7 +42,7 @@ land(ec_t *ec)
 /* Returns the last frame that was ended, or NULL if some machine frame cannot be left by its own code.  From the top there may
  * be the plain frames and the RUN frame of a loop that threw, then NATIVE frames, then one that the interpreter entered. */
 static VALUE *
-last_left(VALUE *from, const VALUE *to, bool in_loop)
+jit_last_left(VALUE *from, const VALUE *to, bool in_loop)
 {
     VALUE *fp = from;
     if (in_loop) {
@@ -64,7 +64,7 @@ bool
 jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
 {
     VALUE *to = ec->fp, *last;
-    if (vm_trace_armed || vm_trace_events || from == to || !(last = last_left(from, to, in_loop))) return false;
+    if (vm_trace_armed || vm_trace_events || from == to || !(last = jit_last_left(from, to, in_loop))) return false;
     unwinding.to = walk->handler ? to : last;
     unwinding.fp = to;
     unwinding.sp = ec->sp;
@@ -82,7 +82,7 @@ jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
 static VALUE
 jit_left(ec_t *ec, const VALUE *fp)
 {
-    if (fp == unwinding.to) land(ec);
+    if (fp == unwinding.to) jit_land(ec);
     return unwinding.value;
 }
 
@@ -92,7 +92,7 @@ jit_run(ec_t *ec, VALUE *fp)
 {
     if (UNLIKELY(unwinding.to)) {
         if (fp != unwinding.to) return Qnil;
-        land(ec);
+        jit_land(ec);
         if (!unwinding.handler) return unwinding.value;
     }
     frame_unflag(fp, FRAME_NATIVE);
@@ -133,7 +133,7 @@ jit_code_at(ec_t *ec, const VALUE *fp)
 /* Runs the frame that a slow function pushed for native code, to its end; its value goes where the caller has its receiver.
  * Returns false if a throw ended it and goes on below. */
 static bool
-run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
+jit_run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
 {
     VALUE *at = callee - iseq_body(frame_iseq(callee))->local_count - 1, v;
     const void *code = jit_code_at(ec, callee);
@@ -165,7 +165,7 @@ jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next)
     if (ec->fp == fp) return ec->pc == next;
     VALUE *callee = ec->fp;
     VM_ASSERT(frame_prev(callee) == fp && frame_return(callee) == next);
-    if (!run_callee(ec, fp, callee)) return false;
+    if (!jit_run_callee(ec, fp, callee)) return false;
     ec->pc = next;
     return true;
 }
@@ -173,7 +173,7 @@ jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next)
 /* ---- from the interpreter ---- */
 
 static bool
-allowed_p(void)
+jit_allowed_p(void)
 {
     if (UNLIKELY(vm_trace_armed)) trace_code_held_back();
     return !vm_trace_armed && !vm_trace_events;
@@ -181,7 +181,7 @@ allowed_p(void)
 
 /* A class that no immediate is of. */
 static bool
-heap_class_p(VALUE klass)
+jit_heap_class_p(VALUE klass)
 {
     const VALUE immediates[] = {rb_cInteger, rb_cFloat, rb_cSymbol, rb_cNilClass, rb_cTrueClass, rb_cFalseClass};
     if (!val_type_p(klass, T_CLASS)) return false;
@@ -192,12 +192,12 @@ heap_class_p(VALUE klass)
 
 /* Returns the type of self where a frame of body begins: o for an object in the heap, or v. */
 static char
-known_self(struct iseq_body *body, const VALUE *fp)
+jit_known_self(struct iseq_body *body, const VALUE *fp)
 {
     struct jit_iseq *j = body->jit;
     if (j->self_any || !frame_method_p(fp) || body->type != ISEQ_METHOD) return 'v';
     if (j->self_heap) return 'o';
-    if (!heap_class_p(ep_method(fp)->owner)) return 'v';
+    if (!jit_heap_class_p(ep_method(fp)->owner)) return 'v';
     j->self_heap = true;
     return 'o';
 }
@@ -206,7 +206,7 @@ void
 jit_method_added(struct iseq_body *body, VALUE klass)
 {
     struct jit_iseq *j = body->jit;
-    if (!j || heap_class_p(klass)) return;
+    if (!j || jit_heap_class_p(klass)) return;
     j->self_any = true;
     if (j->self_heap) jit_close(body);
 }
@@ -216,7 +216,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
 {
     struct jit_context c;
     jit_open_context(&c, 0);
-    c.self = known_self(body, fp);
+    c.self = jit_known_self(body, fp);
     c.block = d->block;
     jit_write_begin();
     const uint8_t *code = jit_version(d->pc, &c, fp);
@@ -237,7 +237,7 @@ compile_entry(struct iseq_body *body, struct jit_door *d, VALUE *fp)
  * anew.  Objects are the clock because their number is the same in each run, and grows by some thousands a millisecond in programs
  * that spend their time here and there.  A program that makes none has only what runs often. */
 static bool
-frequent_p(uint64_t *since)
+jit_frequent_p(uint64_t *since)
 {
     if (!jit_window) return true;
     uint64_t now = gc_objects_allocated(), passed = now - *since;
@@ -254,7 +254,7 @@ jit_enter_special(ec_t *ec, struct jit_door *d)
 {
     struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
     if (++d->calls >= (jit_call_threshold < SPECIAL_CALLS ? jit_call_threshold : SPECIAL_CALLS) && !body->jit->gave_up &&
-        allowed_p() && compile_entry(body, d, ec->fp))
+        jit_allowed_p() && compile_entry(body, d, ec->fp))
         return d->code;
     return jit_door_at(body, d->pc)->code;
 }
@@ -267,7 +267,7 @@ jit_count_entry(ec_t *ec)
     const void *own = insn_own_handler(ec->pc);
     struct jit_door *d = jit_door_at(body, ec->pc);
     if (d != &j->first && --j->head.left) return own;
-    if (!j->hot && (!j->counting || !frequent_p(&j->since))) {
+    if (!j->hot && (!j->counting || !jit_frequent_p(&j->since))) {
         j->head.left = jit_call_threshold;
         if (!j->counting) j->since = gc_objects_allocated();
         else if (++j->sparse >= SPARSE_WINDOWS) jit_rest(body);
@@ -276,18 +276,18 @@ jit_count_entry(ec_t *ec)
     }
     j->head.left = 1; /* stays so: other doors are compiled when they are next entered */
     j->hot = true;
-    if (!allowed_p()) return own;
+    if (!jit_allowed_p()) return own;
     if (!j->gave_up && compile_entry(body, d, ec->fp)) return NULL;
     insn_clear_entry(d->pc);
     return own;
 }
 
 static ALWAYS_INLINE bool
-enter(ec_t *ec, struct jit_door *d)
+jit_entry_enter(ec_t *ec, struct jit_door *d)
 {
     VALUE *fp = ec->fp;
     jit_call(d->code, fp, ec);
-    if (UNLIKELY(unwinding.to)) land(ec);
+    if (UNLIKELY(unwinding.to)) jit_land(ec);
     if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
         jit_close(iseq_body(frame_iseq(fp))); /* it leaves at once, again and again */
     return true;
@@ -296,18 +296,18 @@ enter(ec_t *ec, struct jit_door *d)
 bool
 jit_enter(ec_t *ec)
 {
-    return enter(ec, &jit_iseq_of(ec->pc)->first);
+    return jit_entry_enter(ec, &jit_iseq_of(ec->pc)->first);
 }
 
 bool
 jit_enter_more(ec_t *ec)
 {
-    return enter(ec, jit_door_at(iseq_body(frame_iseq(ec->fp)), ec->pc));
+    return jit_entry_enter(ec, jit_door_at(iseq_body(frame_iseq(ec->fp)), ec->pc));
 }
 
 /* The closure that the frame of a loop yields to, if it is a literal that is hot itself; 0. */
 static uint32_t
-closure_of_loop(const VALUE *fp)
+jit_closure_of_loop(const VALUE *fp)
 {
     if (!frame_method_p(fp) || (frame_flags(fp) & FRAME_SIDE) || !bh_literal_p(ep_up(fp))) return 0;
     struct iseq_body *block = iseq_body(frame_literal(bh_home(ep_up(fp))));
@@ -316,7 +316,7 @@ closure_of_loop(const VALUE *fp)
 
 /* Native code for the loop that begins at ec->pc, compiled if it is hot; NULL: there is none (yet). */
 static const uint8_t *
-loop_code(ec_t *ec, struct jit_iseq *j, char self, uint32_t block)
+jit_loop_code(ec_t *ec, struct jit_iseq *j, char self, uint32_t block)
 {
     struct jit_context c;
     unsigned versions;
@@ -344,25 +344,25 @@ jit_loop(ec_t *ec)
     struct jit_iseq *j = body->jit;
     ec->sp -= insn_family(insn_base(insn_at(pc))) != INSN_jumpback;
     ec->pc = pc + (int32_t)insn_get_operand(pc, 0);
-    if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !allowed_p()) return true;
+    if (j->gave_up || (frame_flags(fp) & FRAME_CANCEL) || !jit_allowed_p()) return true;
     if (j->loops < jit_loop_threshold) {
         if (!j->loops++) j->loop_since = jit_window ? gc_objects_allocated() : 0;
         if (j->loops < jit_loop_threshold) return true;
-        if (!frequent_p(&j->loop_since)) {
+        if (!jit_frequent_p(&j->loop_since)) {
             j->loops = 1;
             return true;
         }
     }
-    uint32_t block = jit_look(body)->yields ? closure_of_loop(fp) : 0;
-    char self = known_self(body, fp);
+    uint32_t block = jit_look(body)->yields ? jit_closure_of_loop(fp) : 0;
+    char self = jit_known_self(body, fp);
     struct jit_loop_entry *entry = &j->loop;
     if (entry->pc != ec->pc || entry->block != block || entry->self != self || entry->epoch != jit_code_epoch) {
-        const uint8_t *code = loop_code(ec, j, self, block);
+        const uint8_t *code = jit_loop_code(ec, j, self, block);
         if (!code) return true;
         *entry = (struct jit_loop_entry){ec->pc, code, block, jit_code_epoch, self};
     }
     jit_call(entry->code, fp, ec);
-    if (UNLIKELY(unwinding.to)) land(ec);
+    if (UNLIKELY(unwinding.to)) jit_land(ec);
     return true;
 }
 
@@ -372,7 +372,7 @@ static bool flattened;
 
 /* The frames of the innermost exec go on in the interpreter. */
 static void
-make_plain(ec_t *ec)
+jit_make_plain(ec_t *ec)
 {
     for (VALUE *fp = ec->fp; fp != ec->tag->fp; fp = frame_prev(fp)) {
         if (frame_ruby_p(fp)) frame_unflag(fp, FRAME_NATIVE | FRAME_RUN);
@@ -383,7 +383,7 @@ make_plain(ec_t *ec)
 void
 jit_flatten(ec_t *ec)
 {
-    make_plain(ec);
+    jit_make_plain(ec);
     flattened = true;
     longjmp(ec->tag->buf, 1);
 }
@@ -393,6 +393,6 @@ jit_landed(ec_t *ec)
 {
     bool found = flattened;
     flattened = false;
-    if (!found) make_plain(ec);
+    if (!found) jit_make_plain(ec);
     return found;
 }

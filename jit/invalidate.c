@@ -11,7 +11,7 @@
 #include "internal/jit/compiler.h"
 
 static void
-redirect(const void *key)
+jit_redirect(const void *key)
 {
     struct jit_point *p = jit_points_take(key);
     if (!p) return;
@@ -39,19 +39,19 @@ redirect(const void *key)
 void
 jit_insn_changed(const cell *at)
 {
-    redirect(at);
+    jit_redirect(at);
 }
 
 void
 jit_site_changed(const struct call_cache *cc)
 {
-    redirect(cc);
+    jit_redirect(cc);
 }
 
 /* ---- all of it ---- */
 
 static void
-cancel_frames(ec_t *ec)
+jit_cancel_frames(ec_t *ec)
 {
     for (VALUE *fp = ec->fp; fp; fp = frame_prev(fp)) {
         if (frame_ruby_p(fp)) frame_flag(fp, FRAME_CANCEL);
@@ -60,7 +60,7 @@ cancel_frames(ec_t *ec)
 }
 
 static void
-cancel_iseq(VALUE v, void *arg)
+jit_cancel_iseq(VALUE v, void *arg)
 {
     (void)arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -75,9 +75,9 @@ cancel_iseq(VALUE v, void *arg)
 void
 jit_cancel_all(void)
 {
-    vm_each_context(cancel_frames);
+    vm_each_context(jit_cancel_frames);
     jit_write_begin();
-    gc_each_object(cancel_iseq, NULL);
+    gc_each_object(jit_cancel_iseq, NULL);
     jit_stubs_kill();
     jit_write_end();
     jit_forget_all();

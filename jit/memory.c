@@ -33,14 +33,14 @@ static unsigned writing;
 enum { STEP = 16 << 20, HOT_ROOM = 8 * 1024, COLD_ROOM = 16 * 1024 /* bytes that one instruction takes, at most */ };
 
 static size_t
-region_bytes(void)
+jit_region_bytes(void)
 {
     return 2 * jit_memory_limit;
 }
 
 /* Reserves the first free addresses near `code`.  Returns NULL if there are none. */
 static uint8_t *
-reserve_near(const void *code, size_t bytes)
+jit_reserve_near(const void *code, size_t bytes)
 {
     uintptr_t home = (uintptr_t)code & ~(uintptr_t)(STEP - 1);
     for (uintptr_t k = 2; k < 100; k++) {
@@ -57,7 +57,7 @@ reserve_near(const void *code, size_t bytes)
 
 /* Maps a new shared object to be written.  Returns NULL if there is no memory. */
 static uint8_t *
-new_pages(size_t bytes)
+jit_new_pages(size_t bytes)
 {
     void *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     return p == MAP_FAILED ? NULL : p;
@@ -66,7 +66,7 @@ new_pages(size_t bytes)
 /* Maps the pages of the shared object at `pages` a second time, at `at`, with the right to execute them.
  * (mremap with an old size of 0 does not move.) */
 static bool
-map_executable(uint8_t *pages, uint8_t *at, size_t bytes)
+jit_map_executable(uint8_t *pages, uint8_t *at, size_t bytes)
 {
     return mremap(pages, 0, bytes, MREMAP_MAYMOVE | MREMAP_FIXED, at) == at &&
            mprotect(at, bytes, PROT_READ | PROT_EXEC) == 0;
@@ -77,26 +77,27 @@ map_executable(uint8_t *pages, uint8_t *at, size_t bytes)
 static uint8_t *childs; /* pages made for the child */
 
 static void
-before_fork(void)
+jit_before_fork(void)
 {
-    childs = new_pages(region_bytes());
+    childs = jit_new_pages(jit_region_bytes());
     if (!childs) return;
     memcpy(childs, base, (size_t)(jit_hot - base));
     memcpy(childs + jit_memory_limit, base + jit_memory_limit, (size_t)(jit_cold - base) - jit_memory_limit);
 }
 
 static void
-after_fork_in_parent(void)
+jit_after_fork_in_parent(void)
 {
-    if (childs) munmap(childs, region_bytes());
+    if (childs) munmap(childs, jit_region_bytes());
     childs = NULL;
 }
 
 static void
-after_fork_in_child(void)
+jit_after_fork_in_child(void)
 {
-    if (!childs || !map_executable(childs, base, region_bytes()) ||
-        mremap(childs, region_bytes(), region_bytes(), MREMAP_MAYMOVE | MREMAP_FIXED, jit_writable(base)) == MAP_FAILED)
+    if (!childs || !jit_map_executable(childs, base, jit_region_bytes()) ||
+        mremap(childs, jit_region_bytes(), jit_region_bytes(), MREMAP_MAYMOVE | MREMAP_FIXED, jit_writable(base)) ==
+            MAP_FAILED)
         vm_bug_at(__FILE__, __LINE__, "no memory for the native code of a child");
     childs = NULL;
 }
@@ -104,13 +105,13 @@ after_fork_in_child(void)
 /* ---- the region ---- */
 
 static bool
-map_twice(void)
+jit_map_twice(void)
 {
-    uint8_t *pages = new_pages(region_bytes());
+    uint8_t *pages = jit_new_pages(jit_region_bytes());
     if (!pages) return false;
-    if (!map_executable(pages, base, region_bytes()) ||
-        pthread_atfork(before_fork, after_fork_in_parent, after_fork_in_child) != 0) {
-        munmap(pages, region_bytes());
+    if (!jit_map_executable(pages, base, jit_region_bytes()) ||
+        pthread_atfork(jit_before_fork, jit_after_fork_in_parent, jit_after_fork_in_child) != 0) {
+        munmap(pages, jit_region_bytes());
         return false;
     }
     jit_write_distance = pages - base;
@@ -118,21 +119,21 @@ map_twice(void)
 }
 
 static bool
-map_once(void)
+jit_map_once(void)
 {
-    void *p = mmap(base, region_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1,
-                   0);
+    void *p = mmap(base, jit_region_bytes(), PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED,
+                   -1, 0);
     jit_single_mapping = true;
-    return p == base && mprotect(base, region_bytes(), PROT_READ | PROT_EXEC) == 0;
+    return p == base && mprotect(base, jit_region_bytes(), PROT_READ | PROT_EXEC) == 0;
 }
 
 bool
 jit_memory_init(void)
 {
-    base = reserve_near((const void *)jit_memory_init, region_bytes());
+    base = jit_reserve_near((const void *)jit_memory_init, jit_region_bytes());
     if (!base) return false;
-    if (!(!jit_single_mapping && map_twice()) && !map_once()) {
-        munmap(base, region_bytes());
+    if (!(!jit_single_mapping && jit_map_twice()) && !jit_map_once()) {
+        munmap(base, jit_region_bytes());
         return false;
     }
     jit_hot_base = jit_hot = base;
@@ -141,29 +142,29 @@ jit_memory_init(void)
 }
 
 static void
-protect(int how)
+jit_protect(int how)
 {
-    if (jit_single_mapping && mprotect(base, region_bytes(), how) != 0)
+    if (jit_single_mapping && mprotect(base, jit_region_bytes(), how) != 0)
         vm_bug_at(__FILE__, __LINE__, "the JIT's memory cannot be protected");
 }
 
 void
 jit_write_begin(void)
 {
-    if (writing++ == 0) protect(PROT_READ | PROT_WRITE);
+    if (writing++ == 0) jit_protect(PROT_READ | PROT_WRITE);
 }
 
 void
 jit_write_end(void)
 {
-    if (--writing == 0) protect(PROT_READ | PROT_EXEC);
+    if (--writing == 0) jit_protect(PROT_READ | PROT_EXEC);
 }
 
 bool
 jit_memory_room_for(size_t hot, size_t cold)
 {
     return jit_hot + HOT_ROOM + hot <= base + jit_memory_limit &&
-           jit_cold + COLD_ROOM + cold + reserved <= base + region_bytes();
+           jit_cold + COLD_ROOM + cold + reserved <= base + jit_region_bytes();
 }
 
 bool
@@ -189,7 +190,7 @@ uint8_t *
 jit_take(uint8_t **half, size_t bytes)
 {
     uint8_t *at = *half;
-    const uint8_t *end = at < base + jit_memory_limit ? base + jit_memory_limit : base + region_bytes();
+    const uint8_t *end = at < base + jit_memory_limit ? base + jit_memory_limit : base + jit_region_bytes();
     if (UNLIKELY(at + bytes > end)) vm_bug_at(__FILE__, __LINE__, "the JIT's memory is full");
     *half = at + bytes;
     return at;

@@ -23,7 +23,7 @@ jit_stub_at(uint32_t id)
 }
 
 static bool
-fits32_p(VALUE v)
+jit_fits32_p(VALUE v)
 {
     return (intptr_t)v == (int32_t)(intptr_t)v;
 }
@@ -33,7 +33,7 @@ static struct {
 } stencils;
 
 static void
-find_stencils(void)
+jit_find_stencils(void)
 {
     char name[16];
     if (stencils.stub) return;
@@ -50,19 +50,19 @@ find_stencils(void)
 }
 
 static int
-filling(VALUE constant)
+jit_filling(VALUE constant)
 {
-    return fits32_p(constant) ? stencils.fill : stencils.fillfar;
+    return jit_fits32_p(constant) ? stencils.fill : stencils.fillfar;
 }
 
 size_t
 jit_stub_bytes(const struct jit_context *c, const VALUE *constants)
 {
-    find_stencils();
+    jit_find_stencils();
     size_t bytes = jit_emit_cold_bytes(stencils.stub) + ARCH_JUMP_BYTES;
     for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
         if (c->in_register[i]) bytes += jit_emit_cold_bytes(stencils.store[i]) + jit_emit_cold_bytes(stencils.load[i]);
-        else if (constants && constants[i] != Qundef) bytes += jit_emit_cold_bytes(filling(constants[i]));
+        else if (constants && constants[i] != Qundef) bytes += jit_emit_cold_bytes(jit_filling(constants[i]));
     }
     return bytes;
 }
@@ -70,7 +70,7 @@ jit_stub_bytes(const struct jit_context *c, const VALUE *constants)
 uint32_t
 jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *c, const VALUE *constants, uint8_t **code)
 {
-    find_stencils();
+    jit_find_stencils();
     if (stub_count == stub_capa) {
         stub_capa = stub_capa ? stub_capa * 2 : 256;
         stubs = realloc(stubs, stub_capa * sizeof *stubs);
@@ -85,7 +85,7 @@ jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *
             jit_emit_cold(stencils.store[i], &v);
         } else if (constants && constants[i] != Qundef) {
             v.of[HOLE_K] = (intptr_t)constants[i];
-            jit_emit_cold(filling(constants[i]), &v);
+            jit_emit_cold(jit_filling(constants[i]), &v);
             known.type[i] = jit_type_of(constants[i]);
         }
     }
@@ -106,7 +106,7 @@ jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *
 
 /* Writes the call of stub `id` again if a jump was written over it. */
 static void
-emit_call_again(uint8_t *hit, uint32_t id)
+jit_emit_call_again(uint8_t *hit, uint32_t id)
 {
     struct jit_values v = {{0}};
     uint8_t *cold = jit_cold;
@@ -123,13 +123,13 @@ jit_stubs_kill(void)
     for (uint32_t i = 0; i < stub_count; i++) {
         stubs[i].kind = STUB_DEAD;
         arch_set_target(stubs[i].tail, jit_interpret_code);
-        emit_call_again(stubs[i].hit, i);
+        jit_emit_call_again(stubs[i].hit, i);
     }
 }
 
 /* Puts the types of the current values into the context where it was wrong.  Returns whether the context changed. */
 static bool
-look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
+jit_look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
 {
     bool changed = false;
     for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
@@ -151,7 +151,7 @@ look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
 /* Under --jit-stress, a guard has failed without cause.  One time in four, drops or invalidates the code for pc, so that it is
  * compiled again. */
 static void
-upset(const cell *pc)
+jit_upset(const cell *pc)
 {
     static uint32_t state = 2463534242u;
     state ^= state << 13, state ^= state >> 17, state ^= state << 5;
@@ -164,7 +164,7 @@ upset(const cell *pc)
 
 /* Redirects the stub to `code`. */
 static void
-lead_to(struct jit_stub *s, const uint8_t *code)
+jit_lead_to(struct jit_stub *s, const uint8_t *code)
 {
     arch_set_target(s->tail, code);
     arch_write_jump(s->hit, code); /* what it did before it called is what `code` expects */
@@ -175,7 +175,7 @@ lead_to(struct jit_stub *s, const uint8_t *code)
 /* Returns code that leaves if the frame has FRAME_CANCEL (JIT-5), and goes on to `code`, which is for frames that were looked at.
  * Returns NULL if there is no room. */
 static const uint8_t *
-check_again(const struct jit_stub *s, const struct jit_context *c, const uint8_t *code)
+jit_check_again(const struct jit_stub *s, const struct jit_context *c, const uint8_t *code)
 {
     uint8_t *leave;
     size_t bytes = jit_stub_bytes(c, NULL); /* finds the stencils, too */
@@ -201,7 +201,7 @@ jit_hit(ec_t *ec, uint32_t id)
     s->exits += s->kind != STUB_BRANCH;
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
     if (jit_stress && jit_stress_left <= 0) {
-        upset(s->pc);
+        jit_upset(s->pc);
         s = &stubs[id]; /* they may have moved */
     }
     unsigned flags = frame_flags(fp);
@@ -216,7 +216,7 @@ jit_hit(ec_t *ec, uint32_t id)
         writes = true;
     } else if (s->kind == STUB_GUARD) {
         if (++s->count < EXITS_BEFORE_COMPILING) return;
-        look_again(&c, fp, iseq_body(frame_iseq(fp)));
+        jit_look_again(&c, fp, iseq_body(frame_iseq(fp)));
         unsigned versions; /* the same context again, or too many versions: the form that fits all */
         if (jit_block_find(s->pc, jit_context_id(&c), &versions) || versions >= JIT_VERSIONS) c.generic = 1;
         writes = true;
@@ -228,9 +228,9 @@ jit_hit(ec_t *ec, uint32_t id)
     const uint8_t *code = jit_version(s->pc, &c, fp);
     if (code && stubs[id].kind == STUB_CHECK) {
         struct jit_stub checked = stubs[id];
-        code = check_again(&checked, &c, code);
+        code = jit_check_again(&checked, &c, code);
     }
-    if (code) lead_to(&stubs[id], code); /* they may have moved */
+    if (code) jit_lead_to(&stubs[id], code); /* they may have moved */
     else stubs[id].kind = STUB_LEAVE;
     jit_write_end();
 }
@@ -238,7 +238,7 @@ jit_hit(ec_t *ec, uint32_t id)
 /* ---- for --jit-stats ---- */
 
 static int
-by_exits(const void *a, const void *b)
+jit_by_exits(const void *a, const void *b)
 {
     uint32_t x = stubs[*(const uint32_t *)a].exits, y = stubs[*(const uint32_t *)b].exits;
     return (x < y) - (x > y);
@@ -250,7 +250,7 @@ struct owner { /* of a pc, once found */
 };
 
 static void
-find_owner(VALUE v, void *arg)
+jit_find_owner(VALUE v, void *arg)
 {
     struct owner *o = arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -265,11 +265,11 @@ jit_stubs_print(unsigned most)
     uint32_t *order = malloc((stub_count + 1) * sizeof *order);
     if (!order) return;
     for (uint32_t i = 0; i < stub_count; i++) order[i] = i;
-    qsort(order, stub_count, sizeof *order, by_exits);
+    qsort(order, stub_count, sizeof *order, jit_by_exits);
     for (uint32_t i = 0; i < stub_count && i < most && stubs[order[i]].exits; i++) {
         const struct jit_stub *s = &stubs[order[i]];
         struct owner o = {s->pc, Qnil};
-        gc_each_object(find_owner, &o);
+        gc_each_object(jit_find_owner, &o);
         fprintf(stderr, "%10u %s", s->exits, kinds[s->kind]);
         if (val_heap_p(o.iseq)) {
             fprintf(stderr, " %s %s:%d %s", insn_name(insn_base(insn_at(s->pc))), str_ptr(iseq_body(o.iseq)->path),

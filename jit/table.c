@@ -42,7 +42,7 @@ jit_table_fits(void)
 
 /* Returns the address that a call reaches: that of the function, or of a jump to it if its library is too far away. */
 static const void *
-within_reach(const void *function)
+jit_within_reach(const void *function)
 {
     intptr_t d = (const uint8_t *)function - jit_cold;
     if (d > -ARCH_REACH && d < ARCH_REACH) return function;
@@ -59,7 +59,7 @@ jit_table_init(void)
     uint8_t *at = jit_take(&jit_cold, sizeof functions);
     got = (const void *const *)at;
     memcpy(jit_writable(at), functions, sizeof functions);
-    for (unsigned i = 0; i < lengthof(functions); i++) near[i] = within_reach(functions[i]);
+    for (unsigned i = 0; i < lengthof(functions); i++) near[i] = jit_within_reach(functions[i]);
     jit_write_end();
 }
 

@@ -32,7 +32,7 @@ struct translation {
 /* ---- names to stencils, remembered ---- */
 
 static int
-find(const char *format, ...)
+jit_find(const char *format, ...)
 {
     char name[96];
     va_list args;
@@ -43,13 +43,13 @@ find(const char *format, ...)
 }
 
 static bool
-fits32_p(VALUE v)
+jit_translate_fits32_p(VALUE v)
 {
     return (intptr_t)v == (int32_t)(intptr_t)v;
 }
 
 static struct jit_values
-values(const struct translation *t)
+jit_translate_values(const struct translation *t)
 {
     struct jit_values v = {{0}};
     v.of[HOLE_PC] = (intptr_t)t->pc;
@@ -58,13 +58,13 @@ values(const struct translation *t)
 }
 
 static intptr_t
-cell_offset(unsigned slot)
+jit_cell_offset(unsigned slot)
 {
     return (intptr_t)(FRAME_CELLS + slot) * 8;
 }
 
 static void
-put(struct translation *t, int stencil, const struct jit_values *v)
+jit_put(struct translation *t, int stencil, const struct jit_values *v)
 {
     if (stencil < 0) {
         t->failed = true;
@@ -77,7 +77,7 @@ put(struct translation *t, int stencil, const struct jit_values *v)
 /* ---- the operand stack ---- */
 
 static void
-push(struct translation *t, char type, bool in_register)
+jit_push(struct translation *t, char type, bool in_register)
 {
     unsigned h = t->c.height++;
     if (h >= JIT_SLOTS) return;
@@ -88,7 +88,7 @@ push(struct translation *t, char type, bool in_register)
 }
 
 static void
-drop(struct translation *t, unsigned n)
+jit_drop(struct translation *t, unsigned n)
 {
     while (n--) {
         unsigned h = --t->c.height;
@@ -100,77 +100,77 @@ drop(struct translation *t, unsigned n)
 }
 
 static bool
-constant_p(const struct translation *t, unsigned slot)
+jit_constant_p(const struct translation *t, unsigned slot)
 {
     return slot < JIT_SLOTS && t->constant[slot] != Qundef;
 }
 
 /* Into its register. */
 static void
-need_register(struct translation *t, unsigned slot)
+jit_need_register(struct translation *t, unsigned slot)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     if (t->c.in_register[slot]) return;
-    if (constant_p(t, slot)) {
+    if (jit_constant_p(t, slot)) {
         v.of[HOLE_K] = (intptr_t)t->constant[slot];
-        put(t, find(fits32_p(t->constant[slot]) ? "put%u" : "putfar%u", slot), &v);
+        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[slot]) ? "put%u" : "putfar%u", slot), &v);
         t->constant[slot] = Qundef;
     } else {
-        v.of[HOLE_CELL] = cell_offset(slot);
-        put(t, find("load%u", slot), &v);
+        v.of[HOLE_CELL] = jit_cell_offset(slot);
+        jit_put(t, jit_find("load%u", slot), &v);
     }
     t->c.in_register[slot] = 1;
 }
 
 /* Stores a value that the context keeps in a register or as a constant into its cell. */
 static void
-spill(struct translation *t, unsigned slot)
+jit_spill(struct translation *t, unsigned slot)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     if (slot >= JIT_SLOTS) return;
-    v.of[HOLE_CELL] = cell_offset(slot);
+    v.of[HOLE_CELL] = jit_cell_offset(slot);
     if (t->c.in_register[slot]) {
-        put(t, find("store%u", slot), &v);
+        jit_put(t, jit_find("store%u", slot), &v);
         t->c.in_register[slot] = 0;
-    } else if (constant_p(t, slot)) {
+    } else if (jit_constant_p(t, slot)) {
         v.of[HOLE_K] = (intptr_t)t->constant[slot];
-        put(t, find(fits32_p(t->constant[slot]) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[slot]) ? "fill" : "fillfar"), &v);
         t->constant[slot] = Qundef;
     }
 }
 
 static void
-spill_all(struct translation *t)
+jit_spill_all(struct translation *t)
 {
-    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) spill(t, i);
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) jit_spill(t, i);
 }
 
 /* As versions are met: constants are where they can be found, and what came from where is forgotten. */
 static void
-settle(struct translation *t)
+jit_settle(struct translation *t)
 {
     for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) {
-        if (!constant_p(t, i)) continue;
-        if (i < JIT_REGISTERS) need_register(t, i);
-        else spill(t, i);
+        if (!jit_constant_p(t, i)) continue;
+        if (i < JIT_REGISTERS) jit_need_register(t, i);
+        else jit_spill(t, i);
     }
 }
 
-/* Does what settle() does, for the cells below `base`. */
+/* Does what jit_settle() does, for the cells below `base`. */
 static void
-settle_below(struct translation *t, unsigned base)
+jit_settle_below(struct translation *t, unsigned base)
 {
     for (unsigned i = 0; i < base && i < JIT_SLOTS; i++) {
-        if (!constant_p(t, i)) continue;
-        if (i < JIT_REGISTERS) need_register(t, i);
-        else spill(t, i);
+        if (!jit_constant_p(t, i)) continue;
+        if (i < JIT_REGISTERS) jit_need_register(t, i);
+        else jit_spill(t, i);
     }
 }
 
 /* ---- what is known ---- */
 
 static void
-learn(struct translation *t, unsigned slot, char type)
+jit_learn(struct translation *t, unsigned slot, char type)
 {
     if (slot >= JIT_SLOTS) return;
     t->c.type[slot] = type;
@@ -180,10 +180,10 @@ learn(struct translation *t, unsigned slot, char type)
 
 /* Returns the value that a cell holds now, or Qundef if code has written it since the compiler was called. */
 static VALUE
-value_now(const struct translation *t, unsigned slot)
+jit_value_now(const struct translation *t, unsigned slot)
 {
     if (slot >= JIT_SLOTS) return t->first ? t->fp[FRAME_CELLS + slot] : Qundef;
-    if (constant_p(t, slot)) return t->constant[slot];
+    if (jit_constant_p(t, slot)) return t->constant[slot];
     int from = t->origin[slot];
     if (from >= 0 && !(from < JIT_LOCALS && t->written[from])) return t->fp[from - (int)t->body->local_count];
     if (from == ORIGIN_SELF) return frame_self_in(t->fp, t->body);
@@ -194,21 +194,21 @@ value_now(const struct translation *t, unsigned slot)
 /* Returns the type of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
  * Returns 0 if the value is unknown. */
 static char
-type_of(const struct translation *t, unsigned slot, bool *looked)
+jit_translate_type_of(const struct translation *t, unsigned slot, bool *looked)
 {
     *looked = false;
     if (slot >= JIT_SLOTS) return 'v';
-    if (constant_p(t, slot)) return jit_type_of(t->constant[slot]);
+    if (jit_constant_p(t, slot)) return jit_type_of(t->constant[slot]);
     char type = t->c.type[slot];
     if (type != 'v' && type != 'o') return type;
     *looked = true;
-    VALUE now = value_now(t, slot);
+    VALUE now = jit_value_now(t, slot);
     return now == Qundef ? 0 : jit_type_of(now);
 }
 
 /* After what may run Ruby: what can have become untrue. */
 static void
-forget_unstable(struct translation *t)
+jit_forget_unstable(struct translation *t)
 {
     for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++)
         if (t->c.type[i] && strchr("ahs", t->c.type[i])) t->c.type[i] = 'o';
@@ -228,7 +228,7 @@ forget_unstable(struct translation *t)
 /* ---- stubs ---- */
 
 static uint8_t *
-stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
+jit_translate_stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
 {
     uint8_t *code;
     jit_stub_new(kind, pc, &t->c, t->constant, &code);
@@ -237,19 +237,19 @@ stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
 
 /* Under --jit-stress, makes a guard that leaves by `code` fail now and then. */
 static void
-stress(struct translation *t, const uint8_t *code)
+jit_translate_stress(struct translation *t, const uint8_t *code)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     if (!jit_stress) return;
     v.of[HOLE_EXIT] = (intptr_t)code;
     v.of[HOLE_K] = (intptr_t)&jit_stress_left;
-    put(t, find("stress"), &v);
+    jit_put(t, jit_find("stress"), &v);
 }
 
 /* Returns a stub for the next link of the chain.  Code jumps to it if the shape guarded by this link does not match; the stub then
  * compiles that link. */
 static uint8_t *
-chain_stub(struct translation *t)
+jit_chain_stub(struct translation *t)
 {
     struct translation next = *t;
     next.c.chain++;
@@ -257,32 +257,32 @@ chain_stub(struct translation *t)
         next.c.self = 'o';
         next.c.self_shape = 0;
     }
-    return stub(&next, STUB_BRANCH, t->pc);
+    return jit_translate_stub(&next, STUB_BRANCH, t->pc);
 }
 
 /* Returns where a failed guard of the instruction at pc jumps to. */
 static uint8_t *
-guard_stub(struct translation *t)
+jit_guard_stub(struct translation *t)
 {
-    uint8_t *code = stub(t, STUB_GUARD, t->pc);
-    stress(t, code);
+    uint8_t *code = jit_translate_stub(t, STUB_GUARD, t->pc);
+    jit_translate_stress(t, code);
     return code;
 }
 
 static void
-leave_here(struct translation *t)
+jit_leave_here(struct translation *t)
 {
     t->first = false;
-    jit_emit_jump(stub(t, STUB_LEAVE, t->pc));
+    jit_emit_jump(jit_translate_stub(t, STUB_LEAVE, t->pc));
     t->ended = true;
 }
 
 /* The rest is compiled when it is reached. */
 static void
-put_off(struct translation *t)
+jit_put_off(struct translation *t)
 {
     jit_block_drop_at(t->pc, jit_hot); /* if it was thought to begin here: it will begin elsewhere */
-    settle(t);
+    jit_settle(t);
     uint8_t *code;
     uint32_t id = jit_stub_new(STUB_BRANCH, t->pc, &t->c, t->constant, &code);
     jit_stub_at(id)->jump = jit_emit_jump(code);
@@ -291,7 +291,7 @@ put_off(struct translation *t)
 
 /* A jump's target: a version that is there, or a stub whose jump is the last displacement emitted. */
 static const uint8_t *
-target(struct translation *t, const cell *to, uint32_t *id)
+jit_target(struct translation *t, const cell *to, uint32_t *id)
 {
     unsigned versions;
     struct jit_block *b = jit_block_find(to, jit_context_id(&t->c), &versions);
@@ -304,7 +304,7 @@ target(struct translation *t, const cell *to, uint32_t *id)
 
 /* The displacement of the branch just emitted to `code`: it ends the hot part. */
 static void
-note_jump(uint32_t id, const uint8_t *code)
+jit_note_jump(uint32_t id, const uint8_t *code)
 {
     uint8_t *displacement = jit_hot - ARCH_DISPLACEMENT_BYTES;
     if (id == UINT32_MAX) return;
@@ -314,24 +314,24 @@ note_jump(uint32_t id, const uint8_t *code)
 /* ---- guards ---- */
 
 static void
-guard(struct translation *t, unsigned slot, char type)
+jit_guard(struct translation *t, unsigned slot, char type)
 {
-    struct jit_values v = values(t);
-    if (constant_p(t, slot) && slot >= JIT_REGISTERS) spill(t, slot);
+    struct jit_values v = jit_translate_values(t);
+    if (jit_constant_p(t, slot) && slot >= JIT_REGISTERS) jit_spill(t, slot);
     if (slot < JIT_REGISTERS) {
-        need_register(t, slot);
-        v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
-        put(t, find("guard_%c%u", type, slot), &v);
+        jit_need_register(t, slot);
+        v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
+        jit_put(t, jit_find("guard_%c%u", type, slot), &v);
     } else {
-        v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
-        v.of[HOLE_CELL] = cell_offset(slot);
-        put(t, find("guardcell_%c", type), &v);
+        v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
+        v.of[HOLE_CELL] = jit_cell_offset(slot);
+        jit_put(t, jit_find("guardcell_%c", type), &v);
     }
-    learn(t, slot, type);
+    jit_learn(t, slot, type);
 }
 
 static intptr_t
-self_offset(const struct translation *t)
+jit_self_offset(const struct translation *t)
 {
     return -((intptr_t)t->body->local_count + 1) * 8;
 }
@@ -339,21 +339,21 @@ self_offset(const struct translation *t)
 /* ---- after an instruction that may run anything ---- */
 
 static void
-check_frame(struct translation *t)
+jit_check_frame(struct translation *t)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     t->c.generic = t->c.chain = 0; /* those were of the instruction before */
     v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
-    uint8_t *looked_at = stub(t, STUB_CHECK, t->pc);
-    stress(t, looked_at);
+    uint8_t *looked_at = jit_translate_stub(t, STUB_CHECK, t->pc);
+    jit_translate_stress(t, looked_at);
     v.of[HOLE_EXIT] = (intptr_t)looked_at;
-    put(t, find("check"), &v);
+    jit_put(t, jit_find("check"), &v);
 }
 
 /* Returns the form of the instruction at pc that is right whatever its handler and its site say by now, and -1 where the form
  * follows from the operands alone. */
 static int
-lasting_form(const cell *pc, int id)
+jit_lasting_form(const cell *pc, int id)
 {
     int family = insn_family(id);
     switch (family) {
@@ -374,45 +374,45 @@ lasting_form(const cell *pc, int id)
 }
 
 /* What the general form of an instruction is made of, found when it is first wanted. */
-struct general_form {
+struct jit_general_form {
     bool found;
     int stencil;         /* -1: there is none */
     const uint8_t *body; /* the one copy that all places call (jit(far)); NULL: each place has its own */
 };
 
-static const struct general_form *
-general_form(int id)
+static const struct jit_general_form *
+jit_general_form(int id)
 {
-    static struct general_form forms[INSN__COUNT];
-    struct general_form *f = &forms[id];
+    static struct jit_general_form forms[INSN__COUNT];
+    struct jit_general_form *f = &forms[id];
     if (f->found) return f;
-    int body = find("far__%s", insn_name(id));
+    int body = jit_find("far__%s", insn_name(id));
     if (body >= 0) f->body = jit_emit_cold(body, &(struct jit_values){{0}});
-    f->stencil = f->body ? find("far") : find("m__%s", insn_name(id));
+    f->stencil = f->body ? jit_find("far") : jit_find("m__%s", insn_name(id));
     f->found = true;
     return f;
 }
 
 /* The general form: operands in their cells. */
 static void
-general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
+jit_general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
 {
-    const struct general_form *untyped = *types ? NULL : general_form(id);
+    const struct jit_general_form *untyped = *types ? NULL : jit_general_form(id);
     const uint8_t *far = untyped ? untyped->body : NULL;
-    int stencil = untyped ? untyped->stencil : find("m__%s__%s", insn_name(id), types);
+    int stencil = untyped ? untyped->stencil : jit_find("m__%s__%s", insn_name(id), types);
     if (stencil < 0) {
-        leave_here(t);
+        jit_leave_here(t);
         return;
     }
     bool leaf = insn_leaf_p(id);
-    spill_all(t);
-    struct jit_values v = values(t);
+    jit_spill_all(t);
+    struct jit_values v = jit_translate_values(t);
     int inc = insn_sp_inc(id, ops);
-    v.of[HOLE_RES] = cell_offset((unsigned)((int)t->c.height + inc - 1));
-    v.of[HOLE_EXIT] = far ? (intptr_t)jit_interpret_code : *types ? (intptr_t)guard_stub(t) : 0;
+    v.of[HOLE_RES] = jit_cell_offset((unsigned)((int)t->c.height + inc - 1));
+    v.of[HOLE_EXIT] = far ? (intptr_t)jit_interpret_code : *types ? (intptr_t)jit_guard_stub(t) : 0;
     v.of[HOLE_TGT] = (intptr_t)far;
     uint8_t *slow = jit_cold;
-    int slow_stencil = find("slow"), throw_stencil = find("throw");
+    int slow_stencil = jit_find("slow"), throw_stencil = jit_find("throw");
     if (!leaf && !far) {
         struct jit_values s = v;
         s.of[HOLE_A0] = (intptr_t)length * (intptr_t)sizeof(cell);
@@ -426,11 +426,11 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     if (back) jit_emit_cold(throw_stencil, &v);
     uint8_t *start = jit_hot;
     uint32_t context = jit_context_id(&t->c);
-    put(t, stencil, &v);
+    jit_put(t, stencil, &v);
     if (back) arch_set_target(back, jit_hot);
     bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
                   id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
-    if (linked && !(lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
+    if (linked && !(jit_lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
         if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
     if (insn_jump_p(id)) {
@@ -438,9 +438,9 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
         return;
     }
     int inputs = inc < 0 ? -inc : 0;
-    drop(t, (unsigned)inputs);
+    jit_drop(t, (unsigned)inputs);
     if (inc > 0) {
-        for (int i = 0; i < inc; i++) push(t, 'v', false);
+        for (int i = 0; i < inc; i++) jit_push(t, 'v', false);
     }
     /* whatever the instruction wrote or kept: its outputs are of unknown type */
     unsigned known = (unsigned)insn_input_count(id) + 1;
@@ -453,29 +453,29 @@ general(struct translation *t, int id, int length, const int64_t *ops, const cha
     }
     t->pc += length;
     if (!leaf) {
-        forget_unstable(t);
-        check_frame(t);
+        jit_forget_unstable(t);
+        jit_check_frame(t);
     }
 }
 
 static void
-in_general(struct translation *t, int id, int length)
+jit_in_general(struct translation *t, int id, int length)
 {
     int64_t ops[8] = {0};
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-    general(t, id, length, ops, "");
+    jit_general(t, id, length, ops, "");
 }
 
 /* ---- instructions with typed variants ---- */
 
 static bool
-type_fits(char wanted, char is)
+jit_type_fits(char wanted, char is)
 {
     return wanted == 'v' || wanted == is || (wanted == 'o' && strchr("ahso", is));
 }
 
 static int
-next_branch(const struct translation *t, int length)
+jit_next_branch(const struct translation *t, int length)
 {
     int id = insn_base(insn_at(t->pc + length));
     switch (insn_family(id)) {
@@ -487,12 +487,12 @@ next_branch(const struct translation *t, int length)
     }
 }
 
-static void branch(struct translation *t, int id, const char *fused, const struct jit_values *v);
+static void jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *v);
 
 /* Returns the first variant of id that the n operands fit.  Sets *unknown if the type of an operand is unknown, and looked[i] if the
  * type of operand i must be guarded. */
 static const struct jit_variant *
-find_variant(const struct translation *t, int id, int n, bool *looked, bool *unknown)
+jit_find_variant(const struct translation *t, int id, int n, bool *looked, bool *unknown)
 {
     int count;
     const struct jit_variant *variants = jit_variants_of(id, &count);
@@ -500,13 +500,13 @@ find_variant(const struct translation *t, int id, int n, bool *looked, bool *unk
     *unknown = false;
     if (!count || variants[0].types[0] == 'Y') return NULL;
     for (int i = 0; i < n; i++) {
-        is[i] = type_of(t, t->c.height - (unsigned)(n - i), &looked[i]);
+        is[i] = jit_translate_type_of(t, t->c.height - (unsigned)(n - i), &looked[i]);
         if (!is[i]) *unknown = true;
     }
     for (int k = 0; k < count; k++) {
         bool fits = true;
         for (int i = 0; i < n; i++)
-            fits = fits && (variants[k].types[i] == 'v' || (is[i] && type_fits(variants[k].types[i], is[i])));
+            fits = fits && (variants[k].types[i] == 'v' || (is[i] && jit_type_fits(variants[k].types[i], is[i])));
         if (fits) return &variants[k];
     }
     return NULL;
@@ -514,11 +514,11 @@ find_variant(const struct translation *t, int id, int n, bool *looked, bool *unk
 
 /* A variant whose operands lie in their cells. */
 static void
-typed_in_cells(struct translation *t, int id, int length, const struct jit_variant *found)
+jit_typed_in_cells(struct translation *t, int id, int length, const struct jit_variant *found)
 {
     int64_t ops[8];
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-    general(t, id, length, ops, found->types);
+    jit_general(t, id, length, ops, found->types);
     unsigned top = t->c.height - 1u;
     bool known = found->result != 'v' && found->result != 'D'; /* D: a flonum in registers, any Float in cells */
     if (!t->ended && known && top < JIT_SLOTS) t->c.type[top] = found->result;
@@ -526,37 +526,37 @@ typed_in_cells(struct translation *t, int id, int length, const struct jit_varia
 
 /* A variant in registers, n operands; the branch after a comparison comes with it. */
 static void
-typed_in_registers(struct translation *t, int id, int length, const struct jit_variant *found, int n)
+jit_typed_in_registers(struct translation *t, int id, int length, const struct jit_variant *found, int n)
 {
     unsigned base = t->c.height - (unsigned)n;
     VALUE k = n == 2 && t->c.height - 1 < JIT_SLOTS ? t->constant[t->c.height - 1] : Qundef;
-    bool constant = k != Qundef && found->types[1] == 'f' && fits32_p(k);
-    for (int i = 0; i < n - constant; i++) need_register(t, base + (unsigned)i);
-    struct jit_values v = values(t);
+    bool constant = k != Qundef && found->types[1] == 'f' && jit_translate_fits32_p(k);
+    for (int i = 0; i < n - constant; i++) jit_need_register(t, base + (unsigned)i);
+    struct jit_values v = jit_translate_values(t);
     v.of[HOLE_K] = (intptr_t)k;
-    settle_below(t, base);
-    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
+    jit_settle_below(t, base);
+    v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     const cell *pc = t->pc;
     char name[96];
     int end = snprintf(name, sizeof name, "%c%u__%s__%s", constant ? 'k' : 'r', t->c.height - constant, insn_name(id),
                        found->types);
-    int follows = found->result == 'b' ? next_branch(t, length) : -1;
+    int follows = found->result == 'b' ? jit_next_branch(t, length) : -1;
     if (follows >= 0) {
         bool when = follows == INSN_branchif || follows == INSN_branchif_back;
         snprintf(name + end, sizeof name - (size_t)end, "__%s", when ? "if" : "unless");
     }
     if (follows >= 0 && jit_stencil(name) >= 0) {
-        drop(t, (unsigned)n);
+        jit_drop(t, (unsigned)n);
         t->pc += length;
-        branch(t, insn_base(insn_at(t->pc)), name, &v);
+        jit_branch(t, insn_base(insn_at(t->pc)), name, &v);
     } else {
         name[end] = '\0';
-        put(t, jit_stencil(name), &v);
+        jit_put(t, jit_stencil(name), &v);
         if (t->failed) return;
-        drop(t, (unsigned)n);
-        push(t, found->result == 'D' ? 'd' : found->result, true);
+        jit_drop(t, (unsigned)n);
+        jit_push(t, found->result == 'D' ? 'd' : found->result, true);
         t->pc += length;
     }
     if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
@@ -564,22 +564,22 @@ typed_in_registers(struct translation *t, int id, int length, const struct jit_v
 
 /* Tries the variants of id.  false: none fits. */
 static bool
-typed(struct translation *t, int id, int length)
+jit_typed(struct translation *t, int id, int length)
 {
     int n = insn_input_count(id);
     bool looked[4] = {0}, unknown;
     if (t->c.generic || (int)t->c.height < n) return false;
-    const struct jit_variant *found = find_variant(t, id, n, looked, &unknown);
+    const struct jit_variant *found = jit_find_variant(t, id, n, looked, &unknown);
     if (!found && unknown && !t->first) { /* perhaps later, when there is something to be looked at */
-        put_off(t);
+        jit_put_off(t);
         return true;
     }
     if (!found) return false;
     for (int i = 0; i < n; i++)
-        if (found->types[i] != 'v' && looked[i]) guard(t, t->c.height - (unsigned)(n - i), found->types[i]);
+        if (found->types[i] != 'v' && looked[i]) jit_guard(t, t->c.height - (unsigned)(n - i), found->types[i]);
     if (t->failed) return true;
-    if (t->c.height <= JIT_REGISTERS && !found->cells_only) typed_in_registers(t, id, length, found, n);
-    else typed_in_cells(t, id, length, found);
+    if (t->c.height <= JIT_REGISTERS && !found->cells_only) jit_typed_in_registers(t, id, length, found, n);
+    else jit_typed_in_cells(t, id, length, found);
     return true;
 }
 
@@ -587,107 +587,107 @@ typed(struct translation *t, int id, int length)
 
 /* An interrupt waits at a back-edge: the branch runs again in the interpreter, with a value that takes it. */
 static void
-poll(struct translation *t, const cell *pc, VALUE taken)
+jit_poll(struct translation *t, const cell *pc, VALUE taken)
 {
-    struct jit_values v = values(t);
-    settle(t);
-    v.of[HOLE_SPO] = cell_offset(t->c.height);
+    struct jit_values v = jit_translate_values(t);
+    jit_settle(t);
+    v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
     if (taken != Qundef) {
-        push(t, 'v', false);
+        jit_push(t, 'v', false);
         if (t->c.height - 1 < JIT_SLOTS) t->constant[t->c.height - 1] = taken;
     }
-    v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, pc);
-    if (taken != Qundef) drop(t, 1);
-    put(t, find("poll"), &v);
+    v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(t, STUB_LEAVE, pc);
+    if (taken != Qundef) jit_drop(t, 1);
+    jit_put(t, jit_find("poll"), &v);
 }
 
 /* The code of (to, what is known now): jumped to, or following here. */
 static void
-go_to(struct translation *t, const cell *to)
+jit_go_to(struct translation *t, const cell *to)
 {
-    settle(t);
+    jit_settle(t);
     uint32_t id;
-    const uint8_t *code = target(t, to, &id);
+    const uint8_t *code = jit_target(t, to, &id);
     uint8_t *jump = jit_emit_jump(code);
     if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
     t->ended = true;
 }
 
 static bool
-branches_if_p(int family)
+jit_branches_if_p(int family)
 {
     return family == INSN_branchif || family == INSN_branchif_back;
 }
 
 static bool
-branches_back_p(int family)
+jit_branches_back_p(int family)
 {
     return family == INSN_branchif_back || family == INSN_branchunless_back;
 }
 
 /* The top is a constant: the branch is decided. */
 static void
-decided_branch(struct translation *t, int id, VALUE k)
+jit_decided_branch(struct translation *t, int id, VALUE k)
 {
     int family = insn_family(id);
     const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    bool taken = family == INSN_branchnil ? k == Qnil : branches_if_p(family) == val_truthy(k);
-    drop(t, 1);
+    bool taken = family == INSN_branchnil ? k == Qnil : jit_branches_if_p(family) == val_truthy(k);
+    jit_drop(t, 1);
     if (!taken) {
         t->pc += insn_length(id);
         return;
     }
-    if (branches_back_p(family)) poll(t, pc, k);
-    go_to(t, to);
+    if (jit_branches_back_p(family)) jit_poll(t, pc, k);
+    jit_go_to(t, to);
 }
 
 /* The stencil that branches on the top, which it takes off. */
 static int
-branch_on_top(struct translation *t, int family)
+jit_branch_on_top(struct translation *t, int family)
 {
     unsigned top = t->c.height - 1;
     if (top >= JIT_REGISTERS) { /* the registers are free once all lies in cells */
-        struct jit_values load = values(t);
-        spill_all(t);
-        load.of[HOLE_CELL] = cell_offset(top);
-        put(t, find("load0"), &load);
+        struct jit_values load = jit_translate_values(t);
+        jit_spill_all(t);
+        load.of[HOLE_CELL] = jit_cell_offset(top);
+        jit_put(t, jit_find("load0"), &load);
     } else {
-        need_register(t, top);
+        jit_need_register(t, top);
     }
-    drop(t, 1);
-    return find(family == INSN_branchnil ? "branchnil%u"
-                : branches_if_p(family)  ? "branchif%u"
-                                         : "branchunless%u",
-                top < JIT_REGISTERS ? top : 0);
+    jit_drop(t, 1);
+    return jit_find(family == INSN_branchnil    ? "branchnil%u"
+                    : jit_branches_if_p(family) ? "branchif%u"
+                                                : "branchunless%u",
+                    top < JIT_REGISTERS ? top : 0);
 }
 
 /* Makes the constants of the context before the branch, for both sides.  The operands of a fused comparison lie above them. */
 static void
-fill_constants(struct translation *t)
+jit_fill_constants(struct translation *t)
 {
     for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) {
-        if (!constant_p(t, i)) continue;
-        struct jit_values k = values(t);
+        if (!jit_constant_p(t, i)) continue;
+        struct jit_values k = jit_translate_values(t);
         k.of[HOLE_K] = (intptr_t)t->constant[i];
-        k.of[HOLE_CELL] = cell_offset(i);
+        k.of[HOLE_CELL] = jit_cell_offset(i);
         t->c.type[i] = jit_type_of(t->constant[i]);
-        put(t, find(fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
+        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
         t->constant[i] = Qundef;
     }
 }
 
 /* Emits the slow path of a back-edge with a condition: the poll, then the jump to the loop. */
 static const uint8_t *
-way_back(struct translation *t, int family, const cell *to)
+jit_way_back(struct translation *t, int family, const cell *to)
 {
     uint32_t id;
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     struct translation copy = *t;
-    push(&copy, 'v', false);
-    if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = branches_if_p(family) ? Qtrue : Qfalse;
-    v.of[HOLE_SPO] = cell_offset(t->c.height);
-    v.of[HOLE_EXIT] = (intptr_t)stub(&copy, STUB_LEAVE, t->pc);
-    const uint8_t *loop = target(t, to, &id), *code = jit_emit_cold(find("poll"), &v);
+    jit_push(&copy, 'v', false);
+    if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = jit_branches_if_p(family) ? Qtrue : Qfalse;
+    v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
+    v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(&copy, STUB_LEAVE, t->pc);
+    const uint8_t *loop = jit_target(t, to, &id), *code = jit_emit_cold(jit_find("poll"), &v);
     uint8_t *jump = jit_emit_jump_cold(loop);
     if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
     return code;
@@ -695,22 +695,22 @@ way_back(struct translation *t, int family, const cell *to)
 
 /* A branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
 static void
-branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
+jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
 {
     int family = insn_family(id);
     const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    struct jit_values v = fused ? *fused_values : values(t);
-    if (!fused && constant_p(t, t->c.height - 1u)) {
-        decided_branch(t, id, t->constant[t->c.height - 1u]);
+    struct jit_values v = fused ? *fused_values : jit_translate_values(t);
+    if (!fused && jit_constant_p(t, t->c.height - 1u)) {
+        jit_decided_branch(t, id, t->constant[t->c.height - 1u]);
         return;
     }
-    int stencil = fused ? jit_stencil(fused) : branch_on_top(t, family);
-    fill_constants(t);
+    int stencil = fused ? jit_stencil(fused) : jit_branch_on_top(t, family);
+    jit_fill_constants(t);
     uint32_t target_id = UINT32_MAX;
-    const uint8_t *code = branches_back_p(family) ? way_back(t, family, to) : target(t, to, &target_id);
+    const uint8_t *code = jit_branches_back_p(family) ? jit_way_back(t, family, to) : jit_target(t, to, &target_id);
     v.of[HOLE_TGT] = (intptr_t)code;
-    put(t, stencil, &v);
-    note_jump(target_id, code);
+    jit_put(t, stencil, &v);
+    jit_note_jump(target_id, code);
     t->pc = pc + insn_length(id);
     /* the other side: go on, unless it is there */
     unsigned versions;
@@ -733,7 +733,7 @@ struct case_ways {
 };
 
 static bool
-add_way(struct case_ways *w, int32_t to)
+jit_add_way(struct case_ways *w, int32_t to)
 {
     unsigned at = 0;
     while (at < w->count && w->to[at] < to) at++;
@@ -746,75 +746,76 @@ add_way(struct case_ways *w, int32_t to)
 
 /* false: too many. */
 static bool
-collect_ways(struct case_ways *w)
+jit_collect_ways(struct case_ways *w)
 {
-    bool all = add_way(w, 0) && add_way(w, w->otherwise);
+    bool all = jit_add_way(w, 0) && jit_add_way(w, w->otherwise);
     VALUE key, to;
     size_t pos = 0;
     if (val_type_p(w->table, T_ARRAY)) {
-        for (size_t i = 1; all && i < ary_len(w->table); i += 2) all = add_way(w, (int32_t)fix_int(ary_at(w->table, i)));
+        for (size_t i = 1; all && i < ary_len(w->table); i += 2) all = jit_add_way(w, (int32_t)fix_int(ary_at(w->table, i)));
         return all;
     }
-    while (all && hash_next(w->table, &pos, &key, &to)) all = add_way(w, (int32_t)fix_int(to));
+    while (all && hash_next(w->table, &pos, &key, &to)) all = jit_add_way(w, (int32_t)fix_int(to));
     return all;
 }
 
 /* A branch to the code of one of the ways. */
 static void
-put_way(struct translation *t, int stencil, struct jit_values v, int32_t to, const cell *tests)
+jit_put_way(struct translation *t, int stencil, struct jit_values v, int32_t to, const cell *tests)
 {
     uint32_t id;
-    const uint8_t *code = target(t, to ? t->pc + to : tests, &id);
+    const uint8_t *code = jit_target(t, to ? t->pc + to : tests, &id);
     v.of[HOLE_TGT] = (intptr_t)code;
-    put(t, stencil, &v);
-    note_jump(id, code);
+    jit_put(t, stencil, &v);
+    jit_note_jump(id, code);
 }
 
 /* Register r has an offset, one of w->to[from ... end]. */
 static void
-put_ways(struct translation *t, const struct case_ways *w, unsigned from, unsigned end, unsigned r, const cell *tests)
+jit_put_ways(struct translation *t, const struct case_ways *w, unsigned from, unsigned end, unsigned r, const cell *tests)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     if (end - from > CASE_ROW) {
         unsigned middle = (from + end) / 2;
         v.of[HOLE_A0] = w->to[middle];
         v.of[HOLE_TGT] = (intptr_t)jit_interpret_code; /* until it is known where the lower half begins */
-        put(t, find("casebelow%u", r), &v);
+        jit_put(t, jit_find("casebelow%u", r), &v);
         uint8_t *below = jit_hot - ARCH_DISPLACEMENT_BYTES; /* the stencil ends with the branch */
         VM_ASSERT(arch_target(below) == (const uint8_t *)jit_interpret_code);
-        put_ways(t, w, middle, end, r, tests);
+        jit_put_ways(t, w, middle, end, r, tests);
         arch_set_target(below, jit_hot);
-        put_ways(t, w, from, middle, r, tests);
+        jit_put_ways(t, w, from, middle, r, tests);
         return;
     }
     for (unsigned i = from; i + 1 < end; i++) {
         v.of[HOLE_A0] = w->to[i];
-        put_way(t, find("caseat%u", r), v, w->to[i], tests);
+        jit_put_way(t, jit_find("caseat%u", r), v, w->to[i], tests);
     }
-    put_way(t, find("jump"), v, w->to[end - 1], tests);
+    jit_put_way(t, jit_find("jump"), v, w->to[end - 1], tests);
 }
 
 /* A table of immediates; the key, in register r, is on the stack no longer.  leave: the interpreter looks it up. */
 static void
-linear_case(struct translation *t, const struct case_ways *w, unsigned r, const uint8_t *leave, const cell *tests)
+jit_linear_case(struct translation *t, const struct case_ways *w, unsigned r, const uint8_t *leave, const cell *tests)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)leave;
-    put(t, find("casebasic"), &v);
+    jit_put(t, jit_find("casebasic"), &v);
     for (size_t i = 0; i < ary_len(w->table); i += 2) {
         VALUE key = ary_at(w->table, i);
         v.of[HOLE_K] = (intptr_t)key;
-        put_way(t, find(fits32_p(key) ? "caseis%u" : "caseisfar%u", r), v, (int32_t)fix_int(ary_at(w->table, i + 1)), tests);
+        jit_put_way(t, jit_find(jit_translate_fits32_p(key) ? "caseis%u" : "caseisfar%u", r), v,
+                    (int32_t)fix_int(ary_at(w->table, i + 1)), tests);
     }
-    put_way(t, find("caseimmediate%u", r), v, w->otherwise, tests);
-    put_way(t, find("caseobject%u", r), v, 0, tests);
-    put(t, find("casefloat%u", r), &v);
-    put_way(t, find("jump"), v, w->otherwise, tests);
+    jit_put_way(t, jit_find("caseimmediate%u", r), v, w->otherwise, tests);
+    jit_put_way(t, jit_find("caseobject%u", r), v, 0, tests);
+    jit_put(t, jit_find("casefloat%u", r), &v);
+    jit_put_way(t, jit_find("jump"), v, w->otherwise, tests);
 }
 
 /* Returns whether there is room for the comparisons of a `case`, each with a stub of its own. */
 static bool
-room_for_case_p(const struct translation *t, const struct case_ways *w)
+jit_room_for_case_p(const struct translation *t, const struct case_ways *w)
 {
     enum { COMPARISON_BYTES = 64 };
     size_t n = w->count + (val_type_p(w->table, T_ARRAY) ? ary_len(w->table) / 2 : 0) + 4;
@@ -826,7 +827,7 @@ room_for_case_p(const struct translation *t, const struct case_ways *w)
  * only, but a Symbol in a table from iseq_load() may be a heap object.
  */
 static bool
-linear_table_p(VALUE table)
+jit_linear_table_p(VALUE table)
 {
     if (!val_type_p(table, T_ARRAY)) return false;
     for (size_t i = 0; i < ary_len(table); i += 2)
@@ -836,27 +837,27 @@ linear_table_p(VALUE table)
 
 /* Compiles a branch for each `when` that the key decides at once.  Returns false if there are too many. */
 static bool
-case_dispatch(struct translation *t, int length)
+jit_case_dispatch(struct translation *t, int length)
 {
     unsigned top = t->c.height - 1, r = top < JIT_REGISTERS ? top : 0;
     const cell *tests = t->pc + length;
     struct case_ways w = {.table = (VALUE)insn_get_operand(t->pc, 0), .otherwise = (int32_t)insn_get_operand(t->pc, 1)};
-    if (!collect_ways(&w) || !room_for_case_p(t, &w)) return false;
-    bool linear = top < JIT_REGISTERS && linear_table_p(w.table);
-    if (!linear) spill_all(t); /* the table is read by C */
-    else need_register(t, top);
-    const uint8_t *leave = linear ? stub(t, STUB_LEAVE, t->pc) : NULL;
-    struct jit_values v = values(t);
-    drop(t, 1);
-    fill_constants(t);
+    if (!jit_collect_ways(&w) || !jit_room_for_case_p(t, &w)) return false;
+    bool linear = top < JIT_REGISTERS && jit_linear_table_p(w.table);
+    if (!linear) jit_spill_all(t); /* the table is read by C */
+    else jit_need_register(t, top);
+    const uint8_t *leave = linear ? jit_translate_stub(t, STUB_LEAVE, t->pc) : NULL;
+    struct jit_values v = jit_translate_values(t);
+    jit_drop(t, 1);
+    jit_fill_constants(t);
     if (linear) {
-        linear_case(t, &w, r, leave, tests);
+        jit_linear_case(t, &w, r, leave, tests);
     } else {
-        v.of[HOLE_CELL] = cell_offset(top);
+        v.of[HOLE_CELL] = jit_cell_offset(top);
         v.of[HOLE_A0] = w.otherwise;
         v.of[HOLE_A2] = insn_operand_offset(INSN_opt_case_dispatch, 0);
-        put(t, find("casefind%u", r), &v);
-        put_ways(t, &w, 0, w.count, r, tests);
+        jit_put(t, jit_find("casefind%u", r), &v);
+        jit_put_ways(t, &w, 0, w.count, r, tests);
     }
     t->ended = true;
     return true;
@@ -865,43 +866,43 @@ case_dispatch(struct translation *t, int length)
 /* ---- locals and the stack ---- */
 
 static void
-get_local(struct translation *t, int idx)
+jit_get_local(struct translation *t, int idx)
 {
     unsigned h = t->c.height;
     int local = idx + (int)t->body->local_count;
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     char type = local >= 0 && local < JIT_LOCALS ? t->c.local[local] : 'v'; /* self is local -1 */
     if (h < JIT_REGISTERS) {
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
-        put(t, find("load%u", h), &v);
-        push(t, type, true);
+        jit_put(t, jit_find("load%u", h), &v);
+        jit_push(t, type, true);
     } else {
-        put(t, find("m__getlocal"), &v);
-        push(t, type, false);
+        jit_put(t, jit_find("m__getlocal"), &v);
+        jit_push(t, type, false);
     }
     if (h < JIT_SLOTS) t->origin[h] = local;
 }
 
 static void
-set_local(struct translation *t, int idx)
+jit_set_local(struct translation *t, int idx)
 {
     unsigned top = t->c.height - 1;
     int local = idx + (int)t->body->local_count;
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     char type = top < JIT_SLOTS ? t->c.type[top] : 'v';
-    if (constant_p(t, top)) {
+    if (jit_constant_p(t, top)) {
         type = jit_type_of(t->constant[top]);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
         v.of[HOLE_K] = (intptr_t)t->constant[top];
-        put(t, find(fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);
     } else if (top < JIT_REGISTERS) {
-        need_register(t, top);
+        jit_need_register(t, top);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
-        put(t, find("store%u", top), &v);
+        jit_put(t, jit_find("store%u", top), &v);
     } else {
-        put(t, find("m__setlocal"), &v);
+        jit_put(t, jit_find("m__setlocal"), &v);
     }
-    drop(t, 1);
+    jit_drop(t, 1);
     for (unsigned i = 0; i < JIT_SLOTS; i++)
         if (t->origin[i] == local) t->origin[i] = ORIGIN_NONE;
     if (local >= JIT_LOCALS) return;
@@ -911,13 +912,13 @@ set_local(struct translation *t, int idx)
 
 /* A copy of cell `from` on top. */
 static void
-copy_up(struct translation *t, unsigned from)
+jit_copy_up(struct translation *t, unsigned from)
 {
     unsigned h = t->c.height;
-    struct jit_values v = values(t);
-    if (constant_p(t, from) && h < JIT_SLOTS) {
+    struct jit_values v = jit_translate_values(t);
+    if (jit_constant_p(t, from) && h < JIT_SLOTS) {
         VALUE k = t->constant[from];
-        push(t, jit_type_of(k), false);
+        jit_push(t, jit_type_of(k), false);
         t->constant[h] = k;
         return;
     }
@@ -925,22 +926,22 @@ copy_up(struct translation *t, unsigned from)
         t->failed = true;
         return;
     }
-    need_register(t, from);
+    jit_need_register(t, from);
     char type = t->c.type[from];
     int origin = t->origin[from];
     if (h < JIT_REGISTERS) {
-        put(t, find("move%u_%u", h, from), &v);
-        push(t, type, true);
+        jit_put(t, jit_find("move%u_%u", h, from), &v);
+        jit_push(t, type, true);
     } else {
-        v.of[HOLE_CELL] = cell_offset(h);
-        put(t, find("store%u", from), &v);
-        push(t, type, false);
+        v.of[HOLE_CELL] = jit_cell_offset(h);
+        jit_put(t, jit_find("store%u", from), &v);
+        jit_push(t, type, false);
     }
     if (h < JIT_SLOTS) t->origin[h] = origin == ORIGIN_CELL ? ORIGIN_NONE : origin;
 }
 
 static void
-swap_top(struct translation *t)
+jit_swap_top(struct translation *t)
 {
     unsigned b = t->c.height - 1, a = b - 1;
     if (b >= JIT_REGISTERS) {
@@ -948,13 +949,13 @@ swap_top(struct translation *t)
         return;
     }
     char type = t->c.type[a];
-    struct jit_values v = values(t);
-    need_register(t, a);
-    need_register(t, b);
-    v.of[HOLE_CELL] = cell_offset(a);
-    put(t, find("store%u", a), &v);
-    put(t, find("move%u_%u", a, b), &v);
-    put(t, find("load%u", b), &v);
+    struct jit_values v = jit_translate_values(t);
+    jit_need_register(t, a);
+    jit_need_register(t, b);
+    v.of[HOLE_CELL] = jit_cell_offset(a);
+    jit_put(t, jit_find("store%u", a), &v);
+    jit_put(t, jit_find("move%u_%u", a, b), &v);
+    jit_put(t, jit_find("load%u", b), &v);
     t->c.type[a] = t->c.type[b];
     t->c.type[b] = type;
     t->origin[a] = t->origin[b] = ORIGIN_NONE;
@@ -962,12 +963,12 @@ swap_top(struct translation *t)
 
 /* The top also goes to the cell n below it. */
 static void
-set_below(struct translation *t, unsigned n)
+jit_set_below(struct translation *t, unsigned n)
 {
     unsigned top = t->c.height - 1, to = top - n;
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     if (n == 0) return;
-    if (constant_p(t, top) && to < JIT_SLOTS) {
+    if (jit_constant_p(t, top) && to < JIT_SLOTS) {
         t->constant[to] = t->constant[top];
         t->c.in_register[to] = 0;
         t->c.type[to] = jit_type_of(t->constant[top]);
@@ -978,8 +979,8 @@ set_below(struct translation *t, unsigned n)
         t->failed = true;
         return;
     }
-    need_register(t, top);
-    put(t, find("move%u_%u", to, top), &v);
+    jit_need_register(t, top);
+    jit_put(t, jit_find("move%u_%u", to, top), &v);
     t->c.in_register[to] = 1;
     t->constant[to] = Qundef;
     t->c.type[to] = t->c.type[top];
@@ -987,37 +988,37 @@ set_below(struct translation *t, unsigned n)
 }
 
 static void
-push_constant(struct translation *t, VALUE k)
+jit_push_constant(struct translation *t, VALUE k)
 {
     unsigned h = t->c.height;
-    push(t, jit_type_of(k), false);
+    jit_push(t, jit_type_of(k), false);
     if (h < JIT_SLOTS) {
         t->constant[h] = k;
         return;
     }
-    struct jit_values v = values(t);
-    v.of[HOLE_CELL] = cell_offset(h);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_CELL] = jit_cell_offset(h);
     v.of[HOLE_K] = (intptr_t)k;
-    put(t, find(fits32_p(k) ? "fill" : "fillfar"), &v);
+    jit_put(t, jit_find(jit_translate_fits32_p(k) ? "fill" : "fillfar"), &v);
 }
 
 /* ---- instance variables ---- */
 
 /* Returns the shape that self has now, with a guard if the context does not have it.  Returns 0 if the shape is unknown. */
 static shape_id_t
-know_self(struct translation *t)
+jit_know_self(struct translation *t)
 {
     VALUE self = frame_self_in(t->fp, t->body);
     if (t->c.self == 'S') return t->c.self_shape;
     if (!val_heap_p(self) || !obj_shape(self)) return 0;
-    struct jit_values v = values(t);
-    v.of[HOLE_CELL] = self_offset(t);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_CELL] = jit_self_offset(t);
     v.of[HOLE_KEY] = (intptr_t)obj_shape(self);
-    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
-    if (t->c.self == 'v') put(t, find("guardcell_o"), &v);
+    v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
+    if (t->c.self == 'v') jit_put(t, jit_find("guardcell_o"), &v);
     t->c.self = 'o';
-    v.of[HOLE_EXIT] = (intptr_t)chain_stub(t);
-    put(t, find("guard_shape"), &v);
+    v.of[HOLE_EXIT] = (intptr_t)jit_chain_stub(t);
+    jit_put(t, jit_find("guard_shape"), &v);
     t->c.self = 'S';
     t->c.self_shape = obj_shape(self);
     return t->c.self_shape;
@@ -1026,7 +1027,7 @@ know_self(struct translation *t)
 /* Where the field is that an instruction names, in the shape that self has.  *next: the shape that a store of it leads to,
  * 0: the same. */
 static enum vm_ivar_place
-find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
+jit_find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
 {
     VALUE self = frame_self_in(t->fp, t->body);
     shape_id_t shape = t->c.self == 'S' ? t->c.self_shape : val_heap_p(self) ? obj_shape(self) : 0;
@@ -1049,44 +1050,44 @@ find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
 /* Emits the slow path of a store, for a frozen self and for the write barrier: a call of the slow function.  Returns its jump
  * back. */
 static uint8_t *
-store_slowly(struct translation *t, struct jit_values s, unsigned slot)
+jit_store_slowly(struct translation *t, struct jit_values s, unsigned slot)
 {
     for (unsigned i = 0; i <= slot; i++) {
-        s.of[HOLE_CELL] = cell_offset(i);
-        if (t->c.in_register[i]) jit_emit_cold(find("store%u", i), &s);
+        s.of[HOLE_CELL] = jit_cell_offset(i);
+        if (t->c.in_register[i]) jit_emit_cold(jit_find("store%u", i), &s);
     }
     s.of[HOLE_K] = (intptr_t)vm_setivar_slow;
-    jit_emit_cold(find("putfar0"), &s);
+    jit_emit_cold(jit_find("putfar0"), &s);
     s.of[HOLE_A0] = (intptr_t)insn_length(insn_base(insn_at(t->pc))) * (intptr_t)sizeof(cell);
-    jit_emit_cold(find("slow"), &s);
+    jit_emit_cold(jit_find("slow"), &s);
     for (unsigned i = 0; i < slot; i++) {
-        s.of[HOLE_CELL] = cell_offset(i);
-        if (t->c.in_register[i]) jit_emit_cold(find("load%u", i), &s);
+        s.of[HOLE_CELL] = jit_cell_offset(i);
+        if (t->c.in_register[i]) jit_emit_cold(jit_find("load%u", i), &s);
     }
     return jit_emit_jump_cold(jit_cold);
 }
 
 static bool
-instance_variable(struct translation *t, int id, int length)
+jit_instance_variable(struct translation *t, int id, int length)
 {
     bool set = insn_family(id) == INSN_setivar;
     unsigned h = t->c.height, slot = set ? h - 1 : h;
     uint64_t where;
     shape_id_t next;
     if (t->c.generic || t->c.chain > JIT_CHAIN || slot >= JIT_REGISTERS) return false;
-    enum vm_ivar_place place = find_field(t, set, &where, &next);
+    enum vm_ivar_place place = jit_find_field(t, set, &where, &next);
     if (place != VM_IVAR_SLOT && place != VM_IVAR_EXT && place != VM_IVAR_NONE) return false;
-    settle(t);
-    if (!know_self(t)) return false;
+    jit_settle(t);
+    if (!jit_know_self(t)) return false;
     if (place == VM_IVAR_NONE) {
-        push_constant(t, Qnil);
+        jit_push_constant(t, Qnil);
         t->c.generic = t->c.chain = 0;
         t->pc += length;
         return true;
     }
-    if (set) need_register(t, slot);
-    struct jit_values v = values(t);
-    v.of[HOLE_A0] = self_offset(t);
+    if (set) jit_need_register(t, slot);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_A0] = jit_self_offset(t);
     v.of[HOLE_IC0] = (intptr_t)(uint32_t)where;
     v.of[HOLE_IC0H] = (intptr_t)(where >> 32);
     v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)where);
@@ -1096,15 +1097,15 @@ instance_variable(struct translation *t, int id, int length)
                                  : place == VM_IVAR_EXT ? INSN_getivar_ext
                                                         : INSN_getivar);
     if (set) {
-        uint8_t *slow = jit_cold, *back = store_slowly(t, v, slot);
+        uint8_t *slow = jit_cold, *back = jit_store_slowly(t, v, slot);
         v.of[HOLE_EXIT] = (intptr_t)slow;
-        put(t, find("r%u__%s__YS", h, name), &v);
+        jit_put(t, jit_find("r%u__%s__YS", h, name), &v);
         arch_set_target(back, jit_hot);
-        drop(t, 1);
+        jit_drop(t, 1);
         if (next) shape_keep_id(t->c.self_shape = next); /* contexts name it, too */
     } else {
-        put(t, find("r%u__%s__YS", h, name), &v);
-        push(t, 'v', true);
+        jit_put(t, jit_find("r%u__%s__YS", h, name), &v);
+        jit_push(t, 'v', true);
     }
     t->pc += length; /* no point: shapes keep their meaning, whatever the instruction's handler is */
     return true;
@@ -1121,13 +1122,13 @@ jit_of(struct iseq_body *body)
 
 /* Returns the door of a callee for a caller that passes a known block: `any` if the callee does not yield. */
 static struct jit_door *
-door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t closure)
+jit_door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t closure)
 {
     return closure && jit_of(callee)->yields ? jit_door_for(callee, any, closure) : any;
 }
 
 /* A call of a Ruby callee that is known. */
-struct known_call {
+struct jit_known_call {
     const struct call_cache *cc; /* the site's; NULL: what is called follows from the context */
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
@@ -1144,13 +1145,13 @@ struct known_call {
 };
 
 static struct jit_values
-values_of_call(struct translation *t, const struct known_call *k, unsigned recv, unsigned clear)
+jit_values_of_call(struct translation *t, const struct jit_known_call *k, unsigned recv, unsigned clear)
 {
-    struct jit_values v = values(t);
-    v.of[HOLE_EXIT] = (intptr_t)(k->miss ? k->miss : guard_stub(t));
-    v.of[HOLE_RCV] = cell_offset(recv);
-    v.of[HOLE_SPO] = cell_offset(recv + 1 + k->taken + clear);
-    v.of[HOLE_RES] = cell_offset(recv);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_EXIT] = (intptr_t)(k->miss ? k->miss : jit_guard_stub(t));
+    v.of[HOLE_RCV] = jit_cell_offset(recv);
+    v.of[HOLE_SPO] = jit_cell_offset(recv + 1 + k->taken + clear);
+    v.of[HOLE_RES] = jit_cell_offset(recv);
     v.of[HOLE_PC] += (intptr_t)k->longer * (intptr_t)sizeof(cell);
     v.of[HOLE_NEED] = (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
@@ -1163,7 +1164,7 @@ values_of_call(struct translation *t, const struct known_call *k, unsigned recv,
 
 /* Returns whether a guard of key0's shape is not all that a linked site asks (SITE-9, SITE-10). */
 static bool
-wide_p(const struct call_cache *cc)
+jit_wide_p(const struct call_cache *cc)
 {
     return cc->klass || (cc->bits & CACHE_SHAPES);
 }
@@ -1171,111 +1172,111 @@ wide_p(const struct call_cache *cc)
 /* Emits a guard that the receiver is of the site's class (SITE-9), or that its shape is one of the site's (SITE-10).  The receiver is in its register, or in its cell if in_register
  * is false. */
 static void
-guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register)
+jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register)
 {
     bool self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
     bool shapes = cc->bits & CACHE_SHAPES;
     if (!shapes && self && t->c.self == 'S' && shape_get(t->c.self_shape)->klass == cc->klass) return;
-    struct jit_values v = values(t);
-    v.of[HOLE_EXIT] = (intptr_t)guard_stub(t);
-    v.of[HOLE_CELL] = cell_offset(recv);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
+    v.of[HOLE_CELL] = jit_cell_offset(recv);
     v.of[HOLE_SITE] = (intptr_t)cc;
-    if (in_register) put(t, find(shapes ? "guardshapes%u" : "guardclass%u", recv), &v);
-    else put(t, find(shapes ? "guardcell_shapes" : "guardcell_class"), &v);
+    if (in_register) jit_put(t, jit_find(shapes ? "guardshapes%u" : "guardclass%u", recv), &v);
+    else jit_put(t, jit_find(shapes ? "guardcell_shapes" : "guardcell_class"), &v);
 }
 
 /* Returns what a call must test of its receiver: k nothing, o its shape, v whether it has a shape and which. */
 static char
-receiver_type(struct translation *t, shape_id_t key, unsigned recv)
+jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv)
 {
     bool looked, self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
     if (!key) return 'v';
     if (self && t->c.self == 'S' && t->c.self_shape == key) return 'k';
-    char type = type_of(t, recv, &looked);
+    char type = jit_translate_type_of(t, recv, &looked);
     return (self && t->c.self != 'v') || (type && strchr("ahso", type) && !looked) ? 'o' : 'v';
 }
 
 /* The locals that a call with keywords in order leaves out, from what linking found. */
 static void
-fill_keywords(struct translation *t, const struct kw_link *kw, unsigned first)
+jit_fill_keywords(struct translation *t, const struct kw_link *kw, unsigned first)
 {
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     for (unsigned i = 0; i < kw->fill; i++) {
         VALUE value = kw->values[kw->given + i];
-        v.of[HOLE_CELL] = cell_offset(first + i);
+        v.of[HOLE_CELL] = jit_cell_offset(first + i);
         v.of[HOLE_K] = (intptr_t)value;
-        put(t, find(fits32_p(value) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_find(jit_translate_fits32_p(value) ? "fill" : "fillfar"), &v);
     }
 }
 
 static void
-known_call(struct translation *t, const struct known_call *k, int length)
+jit_known_call(struct translation *t, const struct jit_known_call *k, int length)
 {
     unsigned clear = k->callee->local_count - k->taken, recv = t->c.height - k->depth - 1;
-    char type = k->by_class ? 'k' : k->type ? k->type : receiver_type(t, k->key, recv);
-    spill_all(t);
+    char type = k->by_class ? 'k' : k->type ? k->type : jit_receiver_type(t, k->key, recv);
+    jit_spill_all(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
-    if (k->by_class) guard_class(t, k->cc, recv, false);
-    struct jit_values v = values_of_call(t, k, recv, clear), fill = v;
+    if (k->by_class) jit_guard_class(t, k->cc, recv, false);
+    struct jit_values v = jit_values_of_call(t, k, recv, clear), fill = v;
     fill.of[HOLE_K] = (intptr_t)Qnil;
     for (unsigned i = 0; i < clear; i++) {
-        fill.of[HOLE_CELL] = cell_offset(recv + 1 + k->taken + i);
-        put(t, find("fill"), &fill);
+        fill.of[HOLE_CELL] = jit_cell_offset(recv + 1 + k->taken + i);
+        jit_put(t, jit_find("fill"), &fill);
     }
-    if (k->keywords) fill_keywords(t, k->keywords, recv + 1 + k->depth);
-    int stencil = find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
+    if (k->keywords) jit_fill_keywords(t, k->keywords, recv + 1 + k->depth);
+    int stencil = jit_find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
     uint8_t *code = jit_hot;
-    put(t, stencil, &v);
+    jit_put(t, stencil, &v);
     if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
     if (k->cc) {
         jit_point_add(t->pc, t->pc, start, context, Qundef);
         jit_point_add(k->cc, t->pc, start, context, Qundef);
     }
-    drop(t, k->depth + 1);
-    push(t, 'v', recv < JIT_REGISTERS);
+    jit_drop(t, k->depth + 1);
+    jit_push(t, 'v', recv < JIT_REGISTERS);
     t->pc += length;
-    forget_unstable(t);
-    check_frame(t);
+    jit_forget_unstable(t);
+    jit_check_frame(t);
 }
 
 /* A yield to the block that this version is for.  false: the block's parameters are not simple, or it lies further up. */
 static bool
-yield_known(struct translation *t, int length)
+jit_yield_known(struct translation *t, int length)
 {
     unsigned depth = *(const uint16_t *)(t->pc + 1), level = ((const uint16_t *)(t->pc + 1))[1];
     if (!t->c.block || level > 1 || t->c.generic || SITE_LAYOUT != SITE_LAYOUT_ONE_LINE) return false;
     const struct jit_closure *closure = jit_closure(t->c.block);
-    struct known_call k = {.callee = (struct iseq_body *)closure->body, .depth = depth, .name = "invokeblock_iseq"};
+    struct jit_known_call k = {.callee = (struct iseq_body *)closure->body, .depth = depth, .name = "invokeblock_iseq"};
     unsigned lead = k.callee ? k.callee->params.lead : 0;
     if (!k.callee || !k.callee->plain_block || (depth == 1 && lead > 1)) return false;
     k.taken = depth < lead ? depth : lead;
     if (k.callee->local_count - k.taken > 12 || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
     k.type = level ? 'o' : 'k';
-    k.door = door_of_closure(k.callee, &jit_of(k.callee)->first, closure->outer);
+    k.door = jit_door_of_closure(k.callee, &jit_of(k.callee)->first, closure->outer);
     k.yself = ((intptr_t)iseq_body(k.callee->parent)->local_count + 1) * 8;
-    known_call(t, &k, length);
+    jit_known_call(t, &k, length);
     return true;
 }
 
 static bool
-yield(struct translation *t, const struct call_cache *cc, int length)
+jit_yield(struct translation *t, const struct call_cache *cc, int length)
 {
     unsigned depth = *(const uint16_t *)(t->pc + 1);
     if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
-    struct known_call k = {.cc = cc, .to = &cc->to, .callee = iseq_body(cc->klass), .depth = depth, .taken = depth};
+    struct jit_known_call k = {.cc = cc, .to = &cc->to, .callee = iseq_body(cc->klass), .depth = depth, .taken = depth};
     if (cc->drop || k.callee->local_count - depth > 12)
         return false; /* what is dropped is there until the guards have passed */
     k.door = &jit_of(k.callee)->first;
     k.yself = (intptr_t)cc->to.form * 8;
     k.name = "invokeblock_iseq";
-    known_call(t, &k, length);
+    jit_known_call(t, &k, length);
     return true;
 }
 
 /* Returns the callee of a site of several receivers for this shape, or NULL if the site has none. */
 static const struct callee *
-entry_for(int id, const struct call_cache *cc, shape_id_t key)
+jit_entry_for(int id, const struct call_cache *cc, shape_id_t key)
 {
     if (id != INSN_send_poly && id != INSN_send_block_poly) return cc->key0 == key ? &cc->to : NULL;
     for (unsigned i = 0; i < PIC_ENTRIES; i++)
@@ -1285,8 +1286,8 @@ entry_for(int id, const struct call_cache *cc, shape_id_t key)
 
 /* A send whose callee needs no frame: `to`, for a receiver of shape key.  false: it has no such form. */
 static bool
-frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
-          int length)
+jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
+              int length)
 {
     int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
@@ -1297,15 +1298,15 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
                                                                         : -1;
     if (id < 0 || t->c.height > JIT_REGISTERS) return false;
     unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
-    bool by_class = !several && wide_p(cc);
-    char type = by_class ? 'k' : receiver_type(t, key, recv);
-    settle(t);
-    for (unsigned i = recv; i < t->c.height; i++) need_register(t, i);
+    bool by_class = !several && jit_wide_p(cc);
+    char type = by_class ? 'k' : jit_receiver_type(t, key, recv);
+    jit_settle(t);
+    for (unsigned i = recv; i < t->c.height; i++) jit_need_register(t, i);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
-    if (by_class) guard_class(t, cc, recv, true);
-    struct jit_values v = values(t);
-    v.of[HOLE_EXIT] = (intptr_t)(several ? chain_stub(t) : guard_stub(t));
+    if (by_class) jit_guard_class(t, cc, recv, true);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_EXIT] = (intptr_t)(several ? jit_chain_stub(t) : jit_guard_stub(t));
     v.of[HOLE_KEY] = (intptr_t)key;
     if (id == INSN_send_leaf0 || id == INSN_send_leaf1) {
         v.of[HOLE_K] = (intptr_t)callee_function(to);
@@ -1317,19 +1318,19 @@ frameless(struct translation *t, const struct call_cache *cc, const struct calle
         v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
         v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
     }
-    put(t, find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
-    if (jit_hot - start < ARCH_JUMP_BYTES) put(t, find("nops"), &v);
+    jit_put(t, jit_find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
+    if (jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(cc, t->pc, start, context, Qundef);
-    drop(t, n);
-    push(t, 'v', true);
+    jit_drop(t, n);
+    jit_push(t, 'v', true);
     t->pc += length;
     return true;
 }
 
 /* Returns the door of a callee with required and optional parameters for `depth` arguments, or NULL for another callee. */
 static struct jit_door *
-door_of(const struct callee *to, unsigned depth)
+jit_door_of(const struct callee *to, unsigned depth)
 {
     if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return NULL;
     struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
@@ -1343,15 +1344,15 @@ enum { KW_FILL_MAX = LIMIT(12, 1) };
 
 /* Compiles a call whose keywords lie in the order of the callee's parameters. */
 static bool
-keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth, int length)
+jit_keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth, int length)
 {
     const struct kw_link *kw = (const struct kw_link *)cc->pic;
     if (!(cc->bits & CACHE_KWARG) || !kw || kw->fill == KW_SHUFFLED || kw->fill > KW_FILL_MAX) return false;
     for (unsigned i = 0; i < kw->fill; i++)
         if (val_heap_p(kw->values[kw->given + i])) return false;
     if (!cc->key0 || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
-    struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .name = "send_iseq"};
-    k.by_class = wide_p(cc);
+    struct jit_known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .name = "send_iseq"};
+    k.by_class = jit_wide_p(cc);
     k.callee = iseq_body(cc->to.me->def->as.iseq.iseq);
     k.taken = depth + kw->fill;
     if (k.taken != k.callee->local_count) return false;
@@ -1359,37 +1360,37 @@ keyword_call(struct translation *t, const struct call_cache *cc, unsigned depth,
     k.door = jit_door_at(k.callee, way_target(callee_way(&cc->to), kw->placed));
     if (!k.door) return false;
     k.keywords = kw;
-    known_call(t, &k, length);
+    jit_known_call(t, &k, length);
     return true;
 }
 
 static bool
-call(struct translation *t, int id, int length)
+jit_translate_call(struct translation *t, int id, int length)
 {
     unsigned depth = *(const uint16_t *)(t->pc + 1), recv = t->c.height - depth - 1;
     cell *operand = (cell *)t->pc + 2;
     if (t->c.generic || ci_packed_p(operand[0])) return false;
     const struct call_cache *cc = site_cache(site_made_at(operand));
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || !cc) return false;
-    if (id == INSN_invokeblock_iseq) return yield(t, cc, length);
-    if (id == INSN_send_iseq_kw) return keyword_call(t, cc, depth, length);
+    if (id == INSN_invokeblock_iseq) return jit_yield(t, cc, length);
+    if (id == INSN_send_iseq_kw) return jit_keyword_call(t, cc, depth, length);
     bool several = id == INSN_send_poly || id == INSN_send_block_poly;
-    struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
-    k.by_class = !several && wide_p(cc);
+    struct jit_known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth};
+    k.by_class = !several && jit_wide_p(cc);
     if (several) {
-        VALUE now = value_now(t, recv);
+        VALUE now = jit_value_now(t, recv);
         if (t->c.chain > JIT_CHAIN || site_info(site_made_at(operand))->argc0 != depth) return false;
         if (now == Qundef && t->first) return false;
         if (now == Qundef) { /* perhaps later, when there is something to be looked at */
-            put_off(t);
+            jit_put_off(t);
             return true;
         }
         k.key = val_shape(now);
-        k.to = entry_for(id, cc, k.key);
+        k.to = jit_entry_for(id, cc, k.key);
     }
     if (!k.to || !k.key) return false;
-    if (insn_family(id) == INSN_send && depth <= 1 && frameless(t, cc, k.to, k.key, several, length)) return true;
-    k.door = door_of(k.to, depth);
+    if (insn_family(id) == INSN_send && depth <= 1 && jit_frameless(t, cc, k.to, k.key, several, length)) return true;
+    k.door = jit_door_of(k.to, depth);
     if (!k.door) return false;
     k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
     k.name = "send_iseq";
@@ -1398,19 +1399,19 @@ call(struct translation *t, int id, int length)
         jit_of(block);
         k.name = "send_iseq_block";
         if (jit_of(k.callee)->yields)
-            k.door = door_of_closure(k.callee, k.door, jit_closure_id(block, block->jit->yields ? t->c.block : 0));
+            k.door = jit_door_of_closure(k.callee, k.door, jit_closure_id(block, block->jit->yields ? t->c.block : 0));
     }
     if (several) {
-        spill_all(t);
-        k.miss = chain_stub(t);
+        jit_spill_all(t);
+        k.miss = jit_chain_stub(t);
     }
-    known_call(t, &k, length);
+    jit_known_call(t, &k, length);
     return true;
 }
 
 /* An operator that is a Ruby method of the receiver that is there now: a call like that of a send. */
 static bool
-operator_call(struct translation *t, int id, int length)
+jit_operator_call(struct translation *t, int id, int length)
 {
     int family = insn_family(id);
     unsigned depth = family == INSN_send_op2 ? 2 : family == INSN_send_op;
@@ -1418,72 +1419,73 @@ operator_call(struct translation *t, int id, int length)
     const cell *operand = t->pc + insn_operand_offset(id, 0) / (int)sizeof(cell);
     if (SITE_LAYOUT != SITE_LAYOUT_ONE_LINE || t->c.generic || ci_packed_p(*operand) || jit_restless_p(t->pc)) return false;
     unsigned recv = t->c.height - depth - 1;
-    VALUE now = value_now(t, recv);
+    VALUE now = jit_value_now(t, recv);
     const struct call_cache *cc = site_cache(site_made_at(operand));
     if (now == Qundef || !val_heap_p(now) || !cc || !cc->key0 || cc->key0 != val_shape(now) || !cc->to.me) return false;
     const struct method_def *def = cc->to.me->def;
     if (def->kind != METHOD_ISEQ) return false;
-    struct known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .name = "send_iseq"};
+    struct jit_known_call k = {
+        .cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .name = "send_iseq"};
     k.callee = iseq_body(def->as.iseq.iseq);
     if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > 12) return false;
     k.door = &jit_of(k.callee)->first;
     k.longer = length - insn_length(INSN_send_iseq);
-    known_call(t, &k, length);
+    jit_known_call(t, &k, length);
     return true;
 }
 
 /* ---- one instruction ---- */
 
 static void
-leave_frame(struct translation *t)
+jit_leave_frame(struct translation *t)
 {
     unsigned top = t->c.height - 1, r = top < JIT_REGISTERS ? top : 0;
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     if (top >= JIT_REGISTERS) {
-        spill_all(t);
-        v.of[HOLE_CELL] = cell_offset(top);
-        put(t, find("load0"), &v);
+        jit_spill_all(t);
+        v.of[HOLE_CELL] = jit_cell_offset(top);
+        jit_put(t, jit_find("load0"), &v);
     } else {
-        need_register(t, top);
+        jit_need_register(t, top);
     }
-    v.of[HOLE_EXIT] = (intptr_t)stub(t, STUB_LEAVE, t->pc);
+    v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(t, STUB_LEAVE, t->pc);
     v.of[HOLE_TGT] = (intptr_t)jit_hot;
-    v.of[HOLE_EXIT] = (intptr_t)jit_emit_cold(find("leaveside%u", r), &v);
-    v.of[HOLE_CELL] = self_offset(t);
-    put(t, find("leave%u", r), &v);
+    v.of[HOLE_EXIT] = (intptr_t)jit_emit_cold(jit_find("leaveside%u", r), &v);
+    v.of[HOLE_CELL] = jit_self_offset(t);
+    jit_put(t, jit_find("leave%u", r), &v);
     t->ended = true;
 }
 
 /* Compiles the instructions that need no code of insns.def.  Returns false if id is another one. */
 static bool
-simple(struct translation *t, int id, int length)
+jit_simple(struct translation *t, int id, int length)
 {
     int64_t n = insn_operand_count(id) ? insn_get_operand(t->pc, 0) : 0;
     switch (id) {
     case INSN_nop: break;
-    case INSN_pop: drop(t, 1); break;
-    case INSN_dup: copy_up(t, t->c.height - 1u); break;
+    case INSN_pop: jit_drop(t, 1); break;
+    case INSN_dup: jit_copy_up(t, t->c.height - 1u); break;
     case INSN_dupn:
-        for (int64_t i = 0; i < n; i++) copy_up(t, t->c.height - (unsigned)n);
+        for (int64_t i = 0; i < n; i++) jit_copy_up(t, t->c.height - (unsigned)n);
         break;
-    case INSN_swap: swap_top(t); break;
-    case INSN_topn: copy_up(t, t->c.height - 1u - (unsigned)n); break;
-    case INSN_setn: set_below(t, (unsigned)n); break;
-    case INSN_adjuststack: drop(t, (unsigned)n); break;
-    case INSN_putnil: push_constant(t, Qnil); break;
-    case INSN_putint: push_constant(t, int_fix(n)); break;
+    case INSN_swap: jit_swap_top(t); break;
+    case INSN_topn: jit_copy_up(t, t->c.height - 1u - (unsigned)n); break;
+    case INSN_setn: jit_set_below(t, (unsigned)n); break;
+    case INSN_adjuststack: jit_drop(t, (unsigned)n); break;
+    case INSN_putnil: jit_push_constant(t, Qnil); break;
+    case INSN_putint: jit_push_constant(t, int_fix(n)); break;
     case INSN_putobject:
         if (val_heap_p((VALUE)n)) return false;
-        push_constant(t, (VALUE)n);
+        jit_push_constant(t, (VALUE)n);
         break;
     case INSN_putself: {
         unsigned h = t->c.height;
-        get_local(t, (int)n);
+        jit_get_local(t, (int)n);
         if (h < JIT_SLOTS) t->origin[h] = ORIGIN_SELF, t->c.type[h] = t->c.self == 'v' ? 'v' : 'o';
         break;
     }
-    case INSN_getlocal: get_local(t, (int)n); break;
-    case INSN_setlocal: set_local(t, (int)n); break;
+    case INSN_getlocal: jit_get_local(t, (int)n); break;
+    case INSN_setlocal: jit_set_local(t, (int)n); break;
     default: return false;
     }
     t->pc += length;
@@ -1492,26 +1494,26 @@ simple(struct translation *t, int id, int length)
 
 /* A leaf instruction with operands in registers. */
 static bool
-leaf(struct translation *t, int id, int length)
+jit_leaf(struct translation *t, int id, int length)
 {
     int n = insn_input_count(id);
     if (!insn_leaf_p(id) || t->c.height > JIT_REGISTERS) return false;
-    int stencil = find("r%u__%s", t->c.height, insn_name(id));
+    int stencil = jit_find("r%u__%s", t->c.height, insn_name(id));
     if (stencil < 0) return false;
     int64_t ops[8];
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
     int out = n + insn_sp_inc(id, ops);
-    settle(t);
-    for (int i = 0; i < n; i++) need_register(t, t->c.height - 1u - (unsigned)i);
+    jit_settle(t);
+    for (int i = 0; i < n; i++) jit_need_register(t, t->c.height - 1u - (unsigned)i);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
-    struct jit_values v = values(t);
+    struct jit_values v = jit_translate_values(t);
     for (int i = 0; i < insn_operand_count(id) && i < 4; i++)
         v.of[HOLE_A0 + i] = insn_operand_type(id, i) == OPERAND_LINDEX ? (intptr_t)ops[i] * 8 : (intptr_t)ops[i];
-    put(t, stencil, &v);
+    jit_put(t, stencil, &v);
     if (insn_family(id) != id && jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
-    drop(t, (unsigned)n);
-    for (int i = 0; i < out; i++) push(t, 'v', true);
+    jit_drop(t, (unsigned)n);
+    for (int i = 0; i < out; i++) jit_push(t, 'v', true);
     if (id == INSN_ary_step) {
         int at = (int)ops[1] + t->body->local_count, v2 = (int)ops[2] + t->body->local_count;
         if (at < JIT_LOCALS) t->c.local[at] = 'f', t->written[at] = true;
@@ -1525,7 +1527,7 @@ leaf(struct translation *t, int id, int length)
 
 /* Compiles a send or yield whose site holds the callee. */
 static bool
-linked_p(int id)
+jit_linked_p(int id)
 {
     switch (id) {
     case INSN_send_iseq:
@@ -1548,30 +1550,30 @@ linked_p(int id)
 
 /* Compiles the instruction at t->pc.  Tries the special forms first and the general form last. */
 static void
-instruction(struct translation *t)
+jit_instruction(struct translation *t)
 {
     int id = insn_base(insn_at(t->pc)), length = insn_length(id), family = insn_family(id);
     const cell *pc = t->pc;
-    if (simple(t, id, length)) {
-    } else if ((family == INSN_getivar || family == INSN_setivar) && instance_variable(t, id, length)) {
-    } else if (family == INSN_invokeblock && yield_known(t, length)) {
-    } else if (lasting_form(t->pc, id) >= 0 && jit_restless_p(t->pc)) {
-        in_general(t, lasting_form(t->pc, id), length);
+    if (jit_simple(t, id, length)) {
+    } else if ((family == INSN_getivar || family == INSN_setivar) && jit_instance_variable(t, id, length)) {
+    } else if (family == INSN_invokeblock && jit_yield_known(t, length)) {
+    } else if (jit_lasting_form(t->pc, id) >= 0 && jit_restless_p(t->pc)) {
+        jit_in_general(t, jit_lasting_form(t->pc, id), length);
     } else if (family == INSN_jump) {
-        go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
+        jit_go_to(t, t->pc + (int32_t)insn_get_operand(t->pc, 0));
     } else if (family == INSN_jumpback) {
-        poll(t, t->pc, Qundef);
-        go_to(t, pc + (int32_t)insn_get_operand(pc, 0));
+        jit_poll(t, t->pc, Qundef);
+        jit_go_to(t, pc + (int32_t)insn_get_operand(pc, 0));
     } else if (family == INSN_branchif || family == INSN_branchunless || family == INSN_branchnil ||
                family == INSN_branchif_back || family == INSN_branchunless_back) {
-        branch(t, id, NULL, NULL);
-    } else if (id == INSN_opt_case_dispatch && case_dispatch(t, length)) {
+        jit_branch(t, id, NULL, NULL);
+    } else if (id == INSN_opt_case_dispatch && jit_case_dispatch(t, length)) {
     } else if (id == INSN_leave) {
-        leave_frame(t);
-    } else if (linked_p(id) && call(t, id, length)) {
-    } else if (operator_call(t, id, length) || leaf(t, id, length) || typed(t, id, length)) {
+        jit_leave_frame(t);
+    } else if (jit_linked_p(id) && jit_translate_call(t, id, length)) {
+    } else if (jit_operator_call(t, id, length) || jit_leaf(t, id, length) || jit_typed(t, id, length)) {
     } else {
-        in_general(t, id, length);
+        jit_in_general(t, id, length);
     }
     if (t->pc != pc) t->c.generic = t->c.chain = 0;
 }
@@ -1590,7 +1592,7 @@ jit_open_context(struct jit_context *c, unsigned height)
 
 /* Forgets the types of a context, because the pc has enough versions.  Values in registers stay there. */
 static void
-widen(struct jit_context *c)
+jit_widen(struct jit_context *c)
 {
     memset(c->local, 'v', sizeof c->local);
     c->self = 'v';
@@ -1599,7 +1601,7 @@ widen(struct jit_context *c)
 }
 
 static bool
-target_p(const struct translation *t)
+jit_target_p(const struct translation *t)
 {
     size_t at = (size_t)(t->pc - t->body->code);
     return t->j->targets[at / 8] >> at % 8 & 1;
@@ -1607,10 +1609,10 @@ target_p(const struct translation *t)
 
 /* Begins a version where other code may jump to, which has only the context's facts.  Returns true if that version exists. */
 static bool
-join(struct translation *t)
+jit_join(struct translation *t)
 {
     unsigned versions;
-    settle(t);
+    jit_settle(t);
     for (unsigned i = 0; i < JIT_SLOTS; i++) t->origin[i] = ORIGIN_NONE;
     uint32_t context = jit_context_id(&t->c);
     struct jit_block *b = jit_block_find(t->pc, context, &versions);
@@ -1624,16 +1626,16 @@ join(struct translation *t)
 
 /* An instruction whose operands lie too high for registers. */
 static void
-in_cells(struct translation *t)
+jit_in_cells(struct translation *t)
 {
     int id = insn_base(insn_at(t->pc));
-    in_general(t, id, insn_length(id));
+    jit_in_general(t, id, insn_length(id));
     for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS && !t->ended; i++) t->c.type[i] = 'v', t->origin[i] = ORIGIN_NONE;
     if (t->failed) vm_bug_at(__FILE__, __LINE__, insn_name(id));
 }
 
 static bool
-too_tall_p(const struct iseq_body *body)
+jit_too_tall_p(const struct iseq_body *body)
 {
     return body->stack_max > 200 || body->local_count > 2000;
 }
@@ -1653,20 +1655,20 @@ translate(const cell *pc, const struct jit_context *c, VALUE *fp)
     jit_block_add(t.j, pc, jit_context_id(c), code);
     for (unsigned n = 0; !t.ended; n++) {
         if (!jit_memory_room()) {
-            spill_all(&t);
-            leave_here(&t);
+            jit_spill_all(&t);
+            jit_leave_here(&t);
             break;
         }
         if (n == BLOCK_INSNS_MAX) {
-            put_off(&t);
+            jit_put_off(&t);
             break;
         }
-        if (n && target_p(&t) && join(&t)) break;
+        if (n && jit_target_p(&t) && jit_join(&t)) break;
         struct translation before = t;
-        instruction(&t);
+        jit_instruction(&t);
         if (!t.failed) continue;
         t = before; /* what was emitted of it only moved values to registers or cells: they are where they were, too */
-        in_cells(&t);
+        jit_in_cells(&t);
     }
     return code;
 }
@@ -1678,11 +1680,11 @@ jit_version(const cell *pc, const struct jit_context *c, VALUE *fp)
     struct jit_context wanted = *c;
     struct iseq_body *body = iseq_body(frame_iseq(fp));
     if (jit_max_versions && jit_stat_blocks >= jit_max_versions) return NULL;
-    if (!body->jit || too_tall_p(body) || !jit_memory_room()) return NULL;
+    if (!body->jit || jit_too_tall_p(body) || !jit_memory_room()) return NULL;
     struct jit_block *b = jit_block_find(pc, jit_context_id(&wanted), &versions);
     if (b) return b->code;
     if (versions >= JIT_VERSIONS) {
-        widen(&wanted);
+        jit_widen(&wanted);
         b = jit_block_find(pc, jit_context_id(&wanted), &versions);
         if (b) return b->code;
     }

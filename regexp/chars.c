@@ -19,19 +19,19 @@ struct reading {
 };
 
 static void
-put(struct reading *r, uint32_t c, bool literal)
+re_put(struct reading *r, uint32_t c, bool literal)
 {
     r->out->at[r->out->n++] = c | (literal ? RE_LITERAL : 0);
 }
 
 static int
-hex_value(int c)
+re_hex_value(int c)
 {
     return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
 static bool
-octal_p(int c)
+re_octal_p(int c)
 {
     return c >= '0' && c <= '7';
 }
@@ -39,83 +39,83 @@ octal_p(int c)
 /* ---- \u ---- */
 
 static void
-put_unicode(struct reading *r, uint32_t c)
+re_put_unicode(struct reading *r, uint32_t c)
 {
     if (c > 0x10ffff) re_fail(r->t, "invalid Unicode range");
     if (c >= 0xd800 && c <= 0xdfff) re_fail(r->t, "invalid Unicode codepoint");
     if (c >= 0x80) r->facts->unicode = true;
-    put(r, c, true);
+    re_put(r, c, true);
 }
 
 static void
-skip_blanks(struct reading *r)
+re_skip_blanks(struct reading *r)
 {
     while (r->p < r->e && (*r->p == ' ' || *r->p == '\t')) r->p++;
 }
 
 /* \u{41 42}: p is behind the brace. */
 static void
-unicode_list(struct reading *r)
+re_unicode_list(struct reading *r)
 {
     int n = 0;
     for (;; n++) {
-        skip_blanks(r);
+        re_skip_blanks(r);
         if (r->p >= r->e) re_fail(r->t, n ? "unterminated Unicode escape" : "invalid Unicode list");
         if (*r->p == '}') break;
         uint32_t c = 0;
         int digits = 0;
-        for (; r->p < r->e && hex_value(*r->p) >= 0; r->p++) {
-            c = c * 16 + (uint32_t)hex_value(*r->p);
+        for (; r->p < r->e && re_hex_value(*r->p) >= 0; r->p++) {
+            c = c * 16 + (uint32_t)re_hex_value(*r->p);
             if (++digits > 6) re_fail(r->t, "invalid Unicode range");
         }
         if (!digits) re_fail(r->t, "invalid Unicode list");
-        put_unicode(r, c);
+        re_put_unicode(r, c);
     }
     if (!n) re_fail(r->t, "invalid Unicode list");
     r->p++;
 }
 
 static void
-unicode_escape(struct reading *r)
+re_unicode_escape(struct reading *r)
 {
     if (r->p < r->e && *r->p == '{') {
         r->p++;
-        unicode_list(r);
+        re_unicode_list(r);
         return;
     }
     uint32_t c = 0;
     for (int i = 0; i < 4; i++, r->p++) {
-        if (r->p >= r->e || hex_value(*r->p) < 0) re_fail(r->t, "invalid Unicode escape");
-        c = c * 16 + (uint32_t)hex_value(*r->p);
+        if (r->p >= r->e || re_hex_value(*r->p) < 0) re_fail(r->t, "invalid Unicode escape");
+        c = c * 16 + (uint32_t)re_hex_value(*r->p);
     }
-    put_unicode(r, c);
+    re_put_unicode(r, c);
 }
 
 /* ---- bytes ---- */
 
-static int read_byte_escape(struct reading *r);
+static int re_read_byte_escape(struct reading *r);
 
 /* Reads the byte that \C- or \M- modifies. */
 static int
-modified_byte(struct reading *r, const char *too_short)
+re_modified_byte(struct reading *r, const char *too_short)
 {
     if (r->p >= r->e || *r->p >= 0x80) re_fail(r->t, "%s", too_short);
     if (*r->p != '\\') return *r->p++;
     r->p++;
     if (r->p >= r->e) re_fail(r->t, "too short escape sequence");
     if (*r->p == '\\') return *r->p++;
-    if (octal_p(*r->p) && *r->p > '3' && r->e - r->p > 2 && octal_p(r->p[1]) && octal_p(r->p[2])) {
+    if (re_octal_p(*r->p) && *r->p > '3' && r->e - r->p > 2 && re_octal_p(r->p[1]) && re_octal_p(r->p[2])) {
         re_fail(r->t, "invalid escape code");
     }
-    return read_byte_escape(r);
+    return re_read_byte_escape(r);
 }
 
 static int
-number_byte(struct reading *r, int base, int max_digits)
+re_number_byte(struct reading *r, int base, int max_digits)
 {
     int c = 0, digits = 0;
     for (; digits < max_digits && r->p < r->e; digits++, r->p++) {
-        int v = base == 8 ? (octal_p(*r->p) ? *r->p - '0' : -1) : hex_value(*r->p);
+        int v = base == 8 ? (re_octal_p(*r->p) ? *r->p - '0' : -1) : re_hex_value(*r->p);
         if (v < 0) break;
         c = c * base + v;
     }
@@ -125,31 +125,31 @@ number_byte(struct reading *r, int base, int max_digits)
 
 /* \C- and \M- go once each to a byte. */
 static void
-once(struct reading *r, bool *seen, const char *what)
+re_once(struct reading *r, bool *seen, const char *what)
 {
     if (*seen) re_fail(r->t, "duplicate %s escape", what);
     *seen = true;
 }
 
 static int
-control_byte(struct reading *r)
+re_control_byte(struct reading *r)
 {
-    once(r, &r->control, "control");
+    re_once(r, &r->control, "control");
     if (r->p < r->e && *r->p == '?') {
         r->p++;
         return 0x7f;
     }
-    int c = modified_byte(r, "too short control escape");
+    int c = re_modified_byte(r, "too short control escape");
     return c == '?' ? 0x7f : (c & 0x9f);
 }
 
 /* An escape that stands for one byte; p is behind the backslash. */
 static int
-read_byte_escape(struct reading *r)
+re_read_byte_escape(struct reading *r)
 {
     int c = *r->p++;
     switch (c) {
-    case 'x': return number_byte(r, 16, 2);
+    case 'x': return re_number_byte(r, 16, 2);
     case 'n': return '\n';
     case 't': return '\t';
     case 'r': return '\r';
@@ -157,33 +157,33 @@ read_byte_escape(struct reading *r)
     case 'v': return '\v';
     case 'a': return '\a';
     case 'e': return 033;
-    case 'c': return control_byte(r);
+    case 'c': return re_control_byte(r);
     case 'C':
         if (r->p >= r->e || *r->p != '-') re_fail(r->t, "too short control escape");
         r->p++;
-        return control_byte(r);
+        return re_control_byte(r);
     case 'M':
         if (r->p >= r->e || *r->p != '-') re_fail(r->t, "too short meta escape");
         r->p++;
-        once(r, &r->meta, "meta");
-        return modified_byte(r, "too short meta escape") | 0x80;
+        re_once(r, &r->meta, "meta");
+        return re_modified_byte(r, "too short meta escape") | 0x80;
     default: break;
     }
-    if (octal_p(c)) {
+    if (re_octal_p(c)) {
         r->p--;
-        return number_byte(r, 8, 3);
+        return re_number_byte(r, 8, 3);
     }
     re_fail(r->t, "unexpected escape sequence");
 }
 
 /* Bytes by number: those above 7F with what follows of the same kind, until they make a character. */
 static void
-byte_escape(struct reading *r)
+re_byte_escape(struct reading *r)
 {
     r->control = r->meta = false;
-    int c = read_byte_escape(r);
+    int c = re_read_byte_escape(r);
     if (c < 0x80) {
-        put(r, (uint32_t)c, true);
+        re_put(r, (uint32_t)c, true);
         return;
     }
     char bytes[8];
@@ -195,11 +195,11 @@ byte_escape(struct reading *r)
             re_fail(r->t, "too short escaped multibyte character");
         r->p++;
         r->control = r->meta = false;
-        bytes[n++] = (char)read_byte_escape(r);
+        bytes[n++] = (char)re_read_byte_escape(r);
     }
     if (len <= 0) re_fail(r->t, "invalid multibyte escape");
     r->facts->non_ascii = r->facts->bytes_by_number = true;
-    put(r, enc_decode(enc, bytes, bytes + n), true);
+    re_put(r, enc_decode(enc, bytes, bytes + n), true);
 }
 
 /* ---- all ---- */
@@ -215,12 +215,12 @@ plain_char(struct reading *r)
     }
     uint32_t c = enc_decode(r->t->enc, p, e);
     if (c >= 0x80) r->facts->non_ascii = true;
-    put(r, c, c >= 0x80 && enc_ascii_compat_p(r->t->enc));
+    re_put(r, c, c >= 0x80 && enc_ascii_compat_p(r->t->enc));
     r->p += n;
 }
 
 static void
-escape(struct reading *r)
+re_escape(struct reading *r)
 {
     r->p++;
     if (r->p >= r->e) re_fail(r->t, "too short escape sequence");
@@ -231,28 +231,28 @@ escape(struct reading *r)
     }
     if (c == 'u') {
         r->p++;
-        unicode_escape(r);
+        re_unicode_escape(r);
         return;
     }
-    if (c >= '4' && c <= '7' && r->e - r->p > 2 && octal_p(r->p[1]) && octal_p(r->p[2]))
+    if (c >= '4' && c <= '7' && r->e - r->p > 2 && re_octal_p(r->p[1]) && re_octal_p(r->p[2]))
         re_fail(r->t, "invalid escape code");
-    bool high_octal = c >= '2' && c <= '3' && r->e - r->p > 2 && octal_p(r->p[1]) && octal_p(r->p[2]);
+    bool high_octal = c >= '2' && c <= '3' && r->e - r->p > 2 && re_octal_p(r->p[1]) && re_octal_p(r->p[2]);
     if (high_octal || (c && strchr("0xcCM", c))) {
-        byte_escape(r);
+        re_byte_escape(r);
         return;
     }
     if (c == 'p' || c == 'P') r->facts->property = true;
-    put(r, '\\', false);
-    put(r, (uint32_t)c, false);
+    re_put(r, '\\', false);
+    re_put(r, (uint32_t)c, false);
     r->p++;
 }
 
 static void
-comment(struct reading *r)
+re_comment(struct reading *r)
 {
     while (r->p < r->e && *r->p != '\n') {
         if (*r->p >= 0x80) plain_char(r);
-        else put(r, *r->p++, false);
+        else re_put(r, *r->p++, false);
     }
 }
 
@@ -268,12 +268,12 @@ re_read(struct re_tree *t, const char *src, size_t len, unsigned options, struct
     while (r.p < r.e) {
         int c = ascii ? *r.p : 0x80;
         if (c >= 0x80) plain_char(&r);
-        else if (c == '\\') escape(&r);
-        else if (c == '#' && r.extended && !r.in_class) comment(&r);
+        else if (c == '\\') re_escape(&r);
+        else if (c == '#' && r.extended && !r.in_class) re_comment(&r);
         else {
             if (c == '[') r.in_class++;
             if (c == ']' && r.in_class) r.in_class--;
-            put(&r, (uint32_t)c, false);
+            re_put(&r, (uint32_t)c, false);
             r.p++;
         }
     }

@@ -10,14 +10,14 @@
 /* ---- calls ---- */
 
 static void
-mark_calls(struct re_emitter *w, const struct re_node *n)
+re_mark_calls(struct re_emitter *w, const struct re_node *n)
 {
     for (; n; n = n->next) {
         if (n->type == N_CALL) w->recurs[n->n] |= 1;
         bool inner = n->type == N_SEQ || n->type == N_ALT || n->type == N_CAPTURE || n->type == N_GROUP ||
                      n->type == N_REPEAT || n->type == N_ATOMIC || n->type == N_LOOK || n->type == N_COND ||
                      n->type == N_ABSENT;
-        if (inner) mark_calls(w, n->child);
+        if (inner) re_mark_calls(w, n->child);
     }
 }
 
@@ -27,14 +27,14 @@ struct endless {
     struct re_emitter *w;
     int steps; /* left before it is given up */
 };
-static int endless(struct endless *x, const struct re_node *n, bool at_begin);
+static int re_endless(struct endless *x, const struct re_node *n, bool at_begin);
 
 static int
-endless_sequence(struct endless *x, const struct re_node *n, bool at_begin)
+re_endless_sequence(struct endless *x, const struct re_node *n, bool at_begin)
 {
     int found = 0;
     for (const struct re_node *k = n->child; k; k = k->next) {
-        int r = endless(x, k, at_begin);
+        int r = re_endless(x, k, at_begin);
         if (r & ENDLESS) return r;
         found |= r;
         if (at_begin && re_min_chars(k)) at_begin = false;
@@ -43,60 +43,60 @@ endless_sequence(struct endless *x, const struct re_node *n, bool at_begin)
 }
 
 static int
-endless_group(struct endless *x, const struct re_node *n, int group, bool at_begin)
+re_endless_group(struct endless *x, const struct re_node *n, int group, bool at_begin)
 {
     uint8_t *mark = &x->w->recurs[group];
     if (*mark & BETWEEN) return 0;
     if (*mark & ASKED) return at_begin ? ENDLESS | FOUND : FOUND;
     *mark |= BETWEEN;
-    int r = endless(x, n, at_begin);
+    int r = re_endless(x, n, at_begin);
     *mark &= (uint8_t)~BETWEEN;
     return r;
 }
 
 static int
-endless(struct endless *x, const struct re_node *n, bool at_begin)
+re_endless(struct endless *x, const struct re_node *n, bool at_begin)
 {
     struct re_tree *t = x->w->t;
     if (x->steps-- <= 0) return 0;
     switch ((enum re_node_type)n->type) {
-    case N_SEQ: return endless_sequence(x, n, at_begin);
+    case N_SEQ: return re_endless_sequence(x, n, at_begin);
     case N_ALT:
     case N_COND: {
         int all = FOUND;
         for (const struct re_node *k = n->child; k; k = k->next) {
-            int r = endless(x, k, at_begin);
+            int r = re_endless(x, k, at_begin);
             if (r & ENDLESS) return r;
             all &= r;
         }
         return all;
     }
     case N_REPEAT: {
-        int r = endless(x, n->child, at_begin);
+        int r = re_endless(x, n->child, at_begin);
         return r & ENDLESS || n->n ? r : 0;
     }
-    case N_CAPTURE: return endless_group(x, n->child, n->n, at_begin);
-    case N_CALL: return endless_group(x, n->n ? t->captures[n->n]->child : t->root, n->n, at_begin);
+    case N_CAPTURE: return re_endless_group(x, n->child, n->n, at_begin);
+    case N_CALL: return re_endless_group(x, n->n ? t->captures[n->n]->child : t->root, n->n, at_begin);
     case N_GROUP:
     case N_ATOMIC:
     case N_ABSENT:
-    case N_LOOK: return endless(x, n->child, at_begin);
+    case N_LOOK: return re_endless(x, n->child, at_begin);
     default: return 0;
     }
 }
 
 static void
-examine_calls(struct re_emitter *w)
+re_examine_calls(struct re_emitter *w)
 {
     struct re_tree *t = w->t;
-    mark_calls(w, t->root);
+    re_mark_calls(w, t->root);
     bool any = false;
     for (int g = 0; g <= t->groups; g++) {
         if (!(w->recurs[g] & 1)) continue;
         any = true;
         struct endless x = {w, 100000};
         w->recurs[g] |= ASKED;
-        int r = endless(&x, g ? t->captures[g]->child : t->root, true);
+        int r = re_endless(&x, g ? t->captures[g]->child : t->root, true);
         w->recurs[g] &= (uint8_t)~ASKED;
         if (r) re_fail(t, "never ending recursion");
     }
@@ -106,7 +106,7 @@ examine_calls(struct re_emitter *w)
 
 /* Calls get the address of their group. */
 static void
-settle_calls(struct re_emitter *w)
+re_settle_calls(struct re_emitter *w)
 {
     for (size_t i = 0; i < w->code.n; i++) {
         struct re_insn *c = &w->code.at[i];
@@ -118,7 +118,7 @@ static void
 emit_all(struct re_emitter *w)
 {
     struct re_tree *t = w->t;
-    if (t->has_calls) examine_calls(w);
+    if (t->has_calls) re_examine_calls(w);
     int32_t over = -1;
     if (w->recurs[0] & 1) {
         emit(w, RE_CALL, 2, 0);
@@ -131,31 +131,31 @@ emit_all(struct re_emitter *w)
         w->code.at[over].x = emit_here(w);
     }
     emit(w, RE_END, 0, 0);
-    if (t->has_calls) settle_calls(w);
+    if (t->has_calls) re_settle_calls(w);
 }
 
 /* ---- after the code ---- */
 
 static int32_t
-jump_end(const struct re_emitter *w, int32_t pc)
+re_jump_end(const struct re_emitter *w, int32_t pc)
 {
     for (int i = 0; i < 16 && w->code.at[pc].op == RE_JUMP; i++) pc = w->code.at[pc].x;
     return pc;
 }
 
 static void
-thread_jumps(struct re_emitter *w)
+re_thread_jumps(struct re_emitter *w)
 {
     for (size_t i = 0; i < w->code.n; i++) {
         struct re_insn *c = &w->code.at[i];
-        if (c->op == RE_JUMP || c->op == RE_SPLIT || c->op == RE_SPLIT_BACK) c->x = jump_end(w, c->x);
+        if (c->op == RE_JUMP || c->op == RE_SPLIT || c->op == RE_SPLIT_BACK) c->x = re_jump_end(w, c->x);
         if (c->op == RE_SPLIT || c->op == RE_SPLIT_BACK) c->y = w->p.choices_n++;
     }
 }
 
 /* Is the pattern a text and nothing else?  Its bytes are then in lits. */
 static void
-note_literal(struct re_emitter *w)
+re_note_literal(struct re_emitter *w)
 {
     const struct re_insn *c = w->code.at;
     w->p.literal = -1;
@@ -170,7 +170,7 @@ note_literal(struct re_emitter *w)
 
 /* The longest text in n that every match of it takes, as a run of nodes; *best_n counts them. */
 static void
-find_needed(const struct re_node *n, const struct re_node **best, int *best_n)
+re_find_needed(const struct re_node *n, const struct re_node **best, int *best_n)
 {
     while (n->type == N_GROUP || n->type == N_CAPTURE || n->type == N_ATOMIC || (n->type == N_REPEAT && n->n > 0))
         n = n->child;
@@ -185,16 +185,16 @@ find_needed(const struct re_node *n, const struct re_node **best, int *best_n)
         run_n = 0;
         if (k != n &&
             (k->type == N_GROUP || k->type == N_CAPTURE || k->type == N_ATOMIC || (k->type == N_REPEAT && k->n > 0)))
-            find_needed(k, best, best_n);
+            re_find_needed(k, best, best_n);
     }
 }
 
 static void
-note_needed(struct re_emitter *w)
+re_note_needed(struct re_emitter *w)
 {
     const struct re_node *n = NULL;
     int chars = 0;
-    find_needed(w->t->root, &n, &chars);
+    re_find_needed(w->t->root, &n, &chars);
     w->p.needed = (int32_t)w->lits.n;
     for (; chars-- > 0; n = n->next) {
         char bytes[8];
@@ -211,7 +211,7 @@ struct block {
 
 /* The next part of the block, filled from src; with no block yet it only counts. */
 static void *
-part(struct block *b, const void *src, size_t bytes)
+re_part(struct block *b, const void *src, size_t bytes)
 {
     b->used = (b->used + 7) & ~(size_t)7;
     void *p = b->at ? b->at + b->used : NULL;
@@ -221,13 +221,13 @@ part(struct block *b, const void *src, size_t bytes)
     return p;
 }
 
-#define PART(field, vector) p->field = part(b, (vector).at, (vector).n * sizeof *(vector).at)
+#define PART(field, vector) p->field = re_part(b, (vector).at, (vector).n * sizeof *(vector).at)
 
 /* Copies the parts of the program into the block.  With no block yet it only counts their bytes, and writes to `counting`. */
 static struct re_prog *
-lay_out(struct re_emitter *w, struct block *b, struct re_prog *counting)
+re_lay_out(struct re_emitter *w, struct block *b, struct re_prog *counting)
 {
-    struct re_prog *p = part(b, &w->p, sizeof w->p);
+    struct re_prog *p = re_part(b, &w->p, sizeof w->p);
     if (!p) p = counting;
     PART(code, w->code);
     PART(sets, w->sets);
@@ -238,16 +238,16 @@ lay_out(struct re_emitter *w, struct block *b, struct re_prog *counting)
     PART(points, w->points);
     PART(refs, w->refs);
     PART(lits, w->lits);
-    p->choices = part(b, NULL, (size_t)w->p.choices_n * sizeof *p->choices);
-    p->names = part(b, NULL, (size_t)w->p.names_n * sizeof *p->names);
-    p->name_table = part(b, NULL, w->p.name_table_size * sizeof *p->name_table);
+    p->choices = re_part(b, NULL, (size_t)w->p.choices_n * sizeof *p->choices);
+    p->names = re_part(b, NULL, (size_t)w->p.names_n * sizeof *p->names);
+    p->name_table = re_part(b, NULL, w->p.name_table_size * sizeof *p->name_table);
     return p;
 }
 
 #undef PART
 
 static void
-count_parts(struct re_emitter *w)
+re_count_parts(struct re_emitter *w)
 {
     struct re_prog *p = &w->p;
     p->code_n = (int32_t)w->code.n;
@@ -264,7 +264,7 @@ count_parts(struct re_emitter *w)
 }
 
 static void
-add_names(struct re_emitter *w)
+re_add_names(struct re_emitter *w)
 {
     struct re_tree *t = w->t;
     w->p.names_n = t->names_n;
@@ -278,7 +278,7 @@ add_names(struct re_emitter *w)
 }
 
 static void
-fill_names(struct re_prog *p, const struct re_tree *t)
+re_fill_names(struct re_prog *p, const struct re_tree *t)
 {
     uint32_t lit = p->lits_n, ref = (uint32_t)p->refs_n;
     for (int i = 0; i < t->names_n; i++) {
@@ -297,7 +297,7 @@ fill_names(struct re_prog *p, const struct re_tree *t)
 }
 
 static bool
-meet_p(const re_bytes a, const re_bytes b)
+re_meet_p(const re_bytes a, const re_bytes b)
 {
     for (int i = 0; i < 8; i++)
         if (a[i] & b[i]) return true;
@@ -305,7 +305,7 @@ meet_p(const re_bytes a, const re_bytes b)
 }
 
 static void
-loop_bytes(const struct re_prog *p, const struct re_loop *l, re_bytes out)
+re_loop_bytes(const struct re_prog *p, const struct re_loop *l, re_bytes out)
 {
     if (l->what == WHAT_SET || l->what == WHAT_BYTE) memcpy(out, p->sets[l->set].first, sizeof(re_bytes));
     else {
@@ -315,7 +315,7 @@ loop_bytes(const struct re_prog *p, const struct re_loop *l, re_bytes out)
 }
 
 static void
-fill_follows(struct re_prog *p, uint32_t *seen)
+re_fill_follows(struct re_prog *p, uint32_t *seen)
 {
     struct re_marks marks = {seen, 0, p->code_n};
     for (int32_t i = p->code_n; i-- > 0;) {
@@ -327,32 +327,32 @@ fill_follows(struct re_prog *p, uint32_t *seen)
         } else if (c->op == RE_LOOP) {
             struct re_loop *l = &p->loops[c->x];
             re_bytes own;
-            loop_bytes(p, l, own);
+            re_loop_bytes(p, l, own);
             re_follow_of(p, i + 1, &l->follow, &marks);
-            l->alone = !l->follow.any && !meet_p(own, l->follow.bytes);
+            l->alone = !l->follow.any && !re_meet_p(own, l->follow.bytes);
         }
     }
 }
 
 static struct re_prog *
-finish(struct re_emitter *w)
+re_finish(struct re_emitter *w)
 {
-    thread_jumps(w);
-    note_literal(w);
-    if (w->p.literal < 0) note_needed(w);
-    add_names(w);
-    count_parts(w);
+    re_thread_jumps(w);
+    re_note_literal(w);
+    if (w->p.literal < 0) re_note_needed(w);
+    re_add_names(w);
+    re_count_parts(w);
     struct re_prog counting;
     struct block b = {0};
-    lay_out(w, &b, &counting);
+    re_lay_out(w, &b, &counting);
     uint32_t *marks = re_alloc(w->t, w->code.n * sizeof *marks);
     b.at = malloc(b.used);
     if (!b.at) re_fail_memory(w->t);
     w->p.bytes = b.used;
     b.used = 0;
-    struct re_prog *p = lay_out(w, &b, &counting);
-    fill_names(p, w->t);
-    fill_follows(p, marks);
+    struct re_prog *p = re_lay_out(w, &b, &counting);
+    re_fill_names(p, w->t);
+    re_fill_follows(p, marks);
     return p;
 }
 
@@ -378,7 +378,7 @@ compile(struct re_tree *t, const char *pattern, size_t len, unsigned options, st
     w->entry = re_alloc(t, ((size_t)t->groups + 1) * sizeof *w->entry);
     for (int g = 0; g <= t->groups; g++) w->entry[g] = -1;
     emit_all(w);
-    *out = finish(w);
+    *out = re_finish(w);
 }
 
 struct re_prog *

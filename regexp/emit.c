@@ -23,20 +23,20 @@ emit_local(struct re_emitter *w)
 /* Returns how many values of counter k lead to different matches.  Above the lower bound of a counter without an upper bound all
  * values lead to the same. */
 static uint64_t
-counter_states(const struct re_emitter *w, uint16_t k)
+re_counter_states(const struct re_emitter *w, uint16_t k)
 {
     const struct re_counter *c = &w->counters.at[k];
     return (uint64_t)(c->max >= 0 ? c->max : c->min) + 1;
 }
 
 static int32_t
-new_point(struct re_emitter *w)
+re_new_point(struct re_emitter *w)
 {
     uint64_t states = 1;
     struct re_point point = {.states = (uint32_t)w->p.states, .look_end = -1, .counter = (uint16_t)w->counter_lists.n};
     for (size_t i = 0; i < w->around.n; i++) {
         RE_PUSH(w->t, w->counter_lists, w->around.at[i]);
-        states *= counter_states(w, w->around.at[i]);
+        states *= re_counter_states(w, w->around.at[i]);
         if (states > UINT32_MAX) w->p.memo = false, states = 1;
     }
     point.counters = (uint16_t)w->around.n;
@@ -51,7 +51,7 @@ new_point(struct re_emitter *w)
 int32_t
 emit_choice(struct re_emitter *w, enum re_op op, int32_t x)
 {
-    int32_t at = emit(w, op, x, -1), point = new_point(w);
+    int32_t at = emit(w, op, x, -1), point = re_new_point(w);
     w->code.at[at].z = point;
     return at;
 }
@@ -72,7 +72,7 @@ emit_bytes(struct re_emitter *w, const char *p, size_t n)
 }
 
 static void
-high_first_bytes(struct re_emitter *w, struct re_set *set)
+re_high_first_bytes(struct re_emitter *w, struct re_set *set)
 {
     if (!w->p.utf8) {
         for (unsigned c = 0x80; c < 0x100; c++) bytes_add(set->first, c);
@@ -89,7 +89,7 @@ high_first_bytes(struct re_emitter *w, struct re_set *set)
 }
 
 static bool
-high_all_p(const struct re_emitter *w, uint32_t from, uint32_t to)
+re_high_all_p(const struct re_emitter *w, uint32_t from, uint32_t to)
 {
     return from <= 0x80 && to >= (enc_unicode_p(w->p.enc) ? 0x10ffff : 0xffffffff);
 }
@@ -105,7 +105,7 @@ emit_set_of(struct re_emitter *w, const struct re_cset *s)
         for (uint32_t c = from; c <= to && c < low; c++) bytes_add(set.first, c);
         if (to < low || single) continue;
         if (from < low) from = low;
-        if (!w->p.wide && high_all_p(w, from, to)) set.high = HIGH_ALL;
+        if (!w->p.wide && re_high_all_p(w, from, to)) set.high = HIGH_ALL;
         RE_PUSH(w->t, w->ranges, from);
         RE_PUSH(w->t, w->ranges, to);
         set.n++;
@@ -114,7 +114,7 @@ emit_set_of(struct re_emitter *w, const struct re_cset *s)
     if (w->p.wide) memset(set.first, 0xff, sizeof set.first), set.high = HIGH_SOME;
     else if (set.high == HIGH_ALL) {
         for (unsigned c = 0x80; c < 0x100; c++) bytes_add(set.first, c);
-    } else if (set.high == HIGH_SOME) high_first_bytes(w, &set);
+    } else if (set.high == HIGH_SOME) re_high_first_bytes(w, &set);
     set.bytewise = single || (!w->p.wide && (set.high == HIGH_NONE || (set.high == HIGH_ALL && w->p.utf8)));
     if (!w->p.utf8 && !single && enc_ascii_compat_p(w->p.enc) && set.high == HIGH_NONE) set.bytewise = true;
     if (set.high == HIGH_ALL && set.n == 1) w->ranges.n = set.at, set.n = 0;
@@ -149,7 +149,7 @@ emit_set(struct re_emitter *w, struct re_cset *s)
 }
 
 static struct re_cset *
-folded(struct re_emitter *w, uint32_t c)
+re_folded(struct re_emitter *w, uint32_t c)
 {
     struct re_cset *s = cset_new(w->t);
     fold_add(w->t, s, c);
@@ -174,7 +174,7 @@ emit_folded(struct re_emitter *w, const uint32_t *codes, size_t n)
         int k = fold_strings(w->t, codes + i, n - i, ways, WAYS_MAX);
         for (int j = 0; j <= k; j++) {
             int32_t split = j < k ? emit_choice(w, RE_SPLIT, 0) : -1;
-            if (j == 0) emit_set(w, folded(w, codes[i]));
+            if (j == 0) emit_set(w, re_folded(w, codes[i]));
             else
                 for (int c = 0; c < ways[j - 1].n; c++) emit_code(w, ways[j - 1].codes[c]);
             size_t to = i + (j == 0 ? 1 : (size_t)ways[j - 1].takes);
@@ -210,7 +210,7 @@ emit_text(struct re_emitter *w, const struct re_node *n)
         emit_bytes(w, bytes.at, bytes.n);
     } else if (flags & RE_MULTI_FOLD) emit_folded(w, codes.at, codes.n);
     else
-        for (size_t i = 0; i < codes.n; i++) emit_set(w, folded(w, codes.at[i]));
+        for (size_t i = 0; i < codes.n; i++) emit_set(w, re_folded(w, codes.at[i]));
     return n;
 }
 
@@ -218,7 +218,7 @@ emit_text(struct re_emitter *w, const struct re_node *n)
 
 /* Is n one character whatever it matches?  Its set, if it is not any (*what). */
 static bool
-one_char_p(struct re_emitter *w, const struct re_node *n, enum re_what *what, struct re_cset **set)
+re_one_char_p(struct re_emitter *w, const struct re_node *n, enum re_what *what, struct re_cset **set)
 {
     while (n->type == N_GROUP) n = n->child;
     if (n->type == N_ANY) {
@@ -239,7 +239,7 @@ one_char_p(struct re_emitter *w, const struct re_node *n, enum re_what *what, st
         return true;
     }
     if ((n->flags & RE_MULTI_FOLD) && fold_strings(w->t, &c, 1, &way, 1)) return false;
-    *set = folded(w, c);
+    *set = re_folded(w, c);
     return true;
 }
 
@@ -262,40 +262,40 @@ emit_loop(struct re_emitter *w, const struct re_node *n, enum re_what what, stru
     emit_choice(w, RE_LOOP, (int32_t)w->loops.n - 1);
 }
 
-static bool nullable_p(const struct re_node *n);
+static bool re_nullable_p(const struct re_node *n);
 
 static bool
-all_nullable_p(const struct re_node *n)
+re_all_nullable_p(const struct re_node *n)
 {
     for (; n; n = n->next)
-        if (!nullable_p(n)) return false;
+        if (!re_nullable_p(n)) return false;
     return true;
 }
 
 static bool
-any_nullable_p(const struct re_node *n)
+re_any_nullable_p(const struct re_node *n)
 {
     for (; n; n = n->next)
-        if (nullable_p(n)) return true;
+        if (re_nullable_p(n)) return true;
     return false;
 }
 
 /* May it match without a character?  Calls: perhaps. */
 static bool
-nullable_p(const struct re_node *n)
+re_nullable_p(const struct re_node *n)
 {
     switch (n->type) {
     case N_CHAR:
     case N_SET:
     case N_ANY:
     case N_CLUSTER: return false;
-    case N_SEQ: return all_nullable_p(n->child);
+    case N_SEQ: return re_all_nullable_p(n->child);
     case N_ALT:
-    case N_COND: return any_nullable_p(n->child);
+    case N_COND: return re_any_nullable_p(n->child);
     case N_CAPTURE:
     case N_GROUP:
-    case N_ATOMIC: return nullable_p(n->child);
-    case N_REPEAT: return n->n == 0 || nullable_p(n->child);
+    case N_ATOMIC: return re_nullable_p(n->child);
+    case N_REPEAT: return n->n == 0 || re_nullable_p(n->child);
     default: return true;
     }
 }
@@ -303,7 +303,7 @@ nullable_p(const struct re_node *n)
 /* Widens first..last so that it has the numbers of all groups in the nodes from n on.  Groups of look-around do not count, as in
  * CRuby. */
 static void
-groups_within(const struct re_node *n, int32_t *first, int32_t *last)
+re_groups_within(const struct re_node *n, int32_t *first, int32_t *last)
 {
     for (; n; n = n->next) {
         if (n->type == N_LOOK) continue;
@@ -311,7 +311,7 @@ groups_within(const struct re_node *n, int32_t *first, int32_t *last)
             if (n->n < *first) *first = n->n;
             if (n->n > *last) *last = n->n;
         }
-        groups_within(n->child, first, last);
+        re_groups_within(n->child, first, last);
     }
 }
 
@@ -320,14 +320,14 @@ groups_within(const struct re_node *n, int32_t *first, int32_t *last)
 static int32_t
 emit_body(struct re_emitter *w, const struct re_node *body, bool unbounded, int counter)
 {
-    if (!unbounded || !nullable_p(body)) {
+    if (!unbounded || !re_nullable_p(body)) {
         emit_node(w, body);
         return -1;
     }
     struct re_node alone = *body;
     alone.next = NULL;
     int32_t first = INT32_MAX, last = 0;
-    groups_within(&alone, &first, &last);
+    re_groups_within(&alone, &first, &last);
     int32_t count = last ? last - first + 1 : 0, slot = emit_local(w);
     for (int32_t i = 0; i < 2 * count; i++) emit_local(w);
     int32_t begin = emit(w, RE_NULL_BEGIN, slot, count ? first : 0);
@@ -427,7 +427,7 @@ emit_repeat(struct re_emitter *w, const struct re_node *n)
         return;
     }
     if (n->mode != RE_POSSESSIVE && emit_repeated_text(w, n)) return;
-    if (one_char_p(w, n->child, &what, &set)) {
+    if (re_one_char_p(w, n->child, &what, &set)) {
         emit_loop(w, n, what, set);
         return;
     }

@@ -10,20 +10,20 @@ invalid_behind(struct re_emitter *w)
     re_fail(w->t, "invalid pattern in look-behind");
 }
 
-static int64_t behind_chars(struct re_emitter *w, const struct re_node *n, bool not_);
+static int64_t re_behind_chars(struct re_emitter *w, const struct re_node *n, bool not_);
 
 static int64_t
-alternative_chars(struct re_emitter *w, const struct re_node *n, bool not_)
+re_alternative_chars(struct re_emitter *w, const struct re_node *n, bool not_)
 {
-    int64_t all = behind_chars(w, n->child, not_);
+    int64_t all = re_behind_chars(w, n->child, not_);
     for (const struct re_node *k = n->child->next; k; k = k->next)
-        if (behind_chars(w, k, not_) != all) invalid_behind(w);
+        if (re_behind_chars(w, k, not_) != all) invalid_behind(w);
     return all;
 }
 
 /* Characters that n takes, always. */
 static int64_t
-behind_chars(struct re_emitter *w, const struct re_node *n, bool not_)
+re_behind_chars(struct re_emitter *w, const struct re_node *n, bool not_)
 {
     int64_t sum = 0;
     switch ((enum re_node_type)n->type) {
@@ -36,26 +36,26 @@ behind_chars(struct re_emitter *w, const struct re_node *n, bool not_)
     case N_EMPTY:
     case N_KEEP: return 0;
     case N_SEQ:
-        for (const struct re_node *k = n->child; k; k = k->next) sum += behind_chars(w, k, not_);
+        for (const struct re_node *k = n->child; k; k = k->next) sum += re_behind_chars(w, k, not_);
         return sum;
-    case N_ALT: return alternative_chars(w, n, not_);
+    case N_ALT: return re_alternative_chars(w, n, not_);
     case N_CAPTURE:
         if (not_) invalid_behind(w);
-        return behind_chars(w, n->child, not_);
-    case N_GROUP: return behind_chars(w, n->child, not_);
+        return re_behind_chars(w, n->child, not_);
+    case N_GROUP: return re_behind_chars(w, n->child, not_);
     case N_REPEAT:
         if (n->n != n->m) invalid_behind(w);
-        return behind_chars(w, n->child, not_) * n->n;
+        return re_behind_chars(w, n->child, not_) * n->n;
     case N_LOOK:
         if (n->mode == LOOK_AHEAD || n->mode == LOOK_AHEAD_NOT) invalid_behind(w);
         return 0;
-    case N_CALL: return behind_chars(w, n->n ? w->t->captures[n->n] : w->t->root, not_);
+    case N_CALL: return re_behind_chars(w, n->n ? w->t->captures[n->n] : w->t->root, not_);
     default: invalid_behind(w);
     }
 }
 
 static const struct re_node *
-without_groups(const struct re_node *n)
+re_without_groups(const struct re_node *n)
 {
     while (n->type == N_GROUP) n = n->child;
     return n;
@@ -64,16 +64,16 @@ without_groups(const struct re_node *n)
 static void
 emit_behind(struct re_emitter *w, const struct re_node *n)
 {
-    const struct re_node *body = without_groups(n->child);
+    const struct re_node *body = re_without_groups(n->child);
     if (body->type != N_ALT) {
-        emit(w, RE_BEHIND, (int32_t)behind_chars(w, body, false), 0);
+        emit(w, RE_BEHIND, (int32_t)re_behind_chars(w, body, false), 0);
         emit_node(w, body);
         return;
     }
     RE_VECTOR(int32_t) ends = {0};
     for (const struct re_node *k = body->child; k; k = k->next) {
         int32_t split = k->next ? emit_choice(w, RE_SPLIT, 0) : -1;
-        emit(w, RE_BEHIND, (int32_t)behind_chars(w, k, false), 0);
+        emit(w, RE_BEHIND, (int32_t)re_behind_chars(w, k, false), 0);
         emit_node(w, k);
         if (!k->next) break;
         RE_PUSH(w->t, ends, emit(w, RE_JUMP, 0, 0));
@@ -85,10 +85,10 @@ emit_behind(struct re_emitter *w, const struct re_node *n)
 static void
 emit_behind_not(struct re_emitter *w, const struct re_node *n)
 {
-    const struct re_node *body = without_groups(n->child);
+    const struct re_node *body = re_without_groups(n->child);
     bool many = body->type == N_ALT;
     for (const struct re_node *k = many ? body->child : body; k; k = many ? k->next : NULL) {
-        int32_t at = emit(w, RE_NBEHIND, 0, (int32_t)behind_chars(w, k, true));
+        int32_t at = emit(w, RE_NBEHIND, 0, (int32_t)re_behind_chars(w, k, true));
         size_t points = w->points.n;
         emit_node(w, k);
         for (size_t i = points; i < w->points.n; i++)

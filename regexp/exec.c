@@ -50,7 +50,7 @@ re_newline_at(const struct re_prog *p, const uint8_t *s, const uint8_t *e)
 }
 
 static bool
-word_p(const struct re_prog *p, const uint8_t *s, const uint8_t *e, bool ascii)
+re_word_p(const struct re_prog *p, const uint8_t *s, const uint8_t *e, bool ascii)
 {
     uint32_t c = re_char_code(p, s, e);
     if (c < 0x80) return uni_ctype_p(c, ONIGENC_CTYPE_WORD);
@@ -58,15 +58,15 @@ word_p(const struct re_prog *p, const uint8_t *s, const uint8_t *e, bool ascii)
 }
 
 static bool
-at_word_edge(const struct re_machine *m, const uint8_t *s, const uint8_t *e, bool ascii)
+re_at_word_edge(const struct re_machine *m, const uint8_t *s, const uint8_t *e, bool ascii)
 {
     const struct re_prog *p = m->p;
-    bool before = s > m->str && word_p(p, re_char_before(p, m->str, s, e), e, ascii);
-    return before != (s < e && word_p(p, s, e, ascii));
+    bool before = s > m->str && re_word_p(p, re_char_before(p, m->str, s, e), e, ascii);
+    return before != (s < e && re_word_p(p, s, e, ascii));
 }
 
 static bool
-assertion_holds(const struct re_machine *m, const struct re_insn *c, const uint8_t *s, const uint8_t *e)
+re_assertion_holds(const struct re_machine *m, const struct re_insn *c, const uint8_t *s, const uint8_t *e)
 {
     const struct re_prog *p = m->p;
     switch ((enum re_assert)c->a) {
@@ -76,21 +76,21 @@ assertion_holds(const struct re_machine *m, const struct re_insn *c, const uint8
     case AT_LINE_BEGIN: return s == m->str || (s < e && re_newline_at(p, re_char_before(p, m->str, s, e), e));
     case AT_LINE_END: return s == e || re_newline_at(p, s, e);
     case AT_START: return (size_t)(s - m->str) == m->begin;
-    case AT_WORD: return at_word_edge(m, s, e, c->b);
-    case AT_NOT_WORD: return !at_word_edge(m, s, e, c->b);
+    case AT_WORD: return re_at_word_edge(m, s, e, c->b);
+    case AT_NOT_WORD: return !re_at_word_edge(m, s, e, c->b);
     }
     return false;
 }
 
 static inline bool
-follows(const struct re_follow *f, const uint8_t *s, const uint8_t *e)
+re_follows(const struct re_follow *f, const uint8_t *s, const uint8_t *e)
 {
     return f->any || (s < e && bytes_has(f->bytes, *s));
 }
 
 /* Bytes of one character that the loop takes at s; 0: none. */
 static inline uint32_t
-loop_one(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e)
+re_loop_one(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e)
 {
     if (s >= e) return 0;
     switch ((enum re_what)l->what) {
@@ -104,7 +104,7 @@ loop_one(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, con
 
 /* Returns the end of the longest run of bytes from s on that the loop takes. */
 static const uint8_t *
-loop_bytes(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e)
+re_exec_loop_bytes(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e)
 {
     if (l->what == WHAT_ALL) return e;
     if (l->what == WHAT_ANY) {
@@ -122,11 +122,12 @@ loop_bytes(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, c
 
 /* At most max (-1: all); *count is counted up. */
 static const uint8_t *
-loop_take(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e, int32_t max, int32_t *count)
+re_loop_take(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, const uint8_t *e, int32_t max,
+             int32_t *count)
 {
-    if (max < 0 && l->bytewise) return loop_bytes(p, l, s, e);
+    if (max < 0 && l->bytewise) return re_exec_loop_bytes(p, l, s, e);
     for (int32_t n = 0; n != max; n++) {
-        uint32_t k = loop_one(p, l, s, e);
+        uint32_t k = re_loop_one(p, l, s, e);
         if (!k) break;
         s += k;
         ++*count;
@@ -135,14 +136,14 @@ loop_take(const struct re_prog *p, const struct re_loop *l, const uint8_t *s, co
 }
 
 static int
-fold_char(const struct re_prog *p, const uint8_t *s, const uint8_t *e, uint32_t out[3])
+re_fold_char(const struct re_prog *p, const uint8_t *s, const uint8_t *e, uint32_t out[3])
 {
     return re_fold_code(p->enc, re_char_code(p, s, e), out);
 }
 
 static bool
-same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int64_t to, const uint8_t **ps,
-          const uint8_t *e, bool icase)
+re_same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int64_t to, const uint8_t **ps,
+             const uint8_t *e, bool icase)
 {
     const uint8_t *s = *ps, *q = m->str + from, *qe = m->str + to;
     if (qe - q > e - s) return false; /* ignoring case, too, where fewer bytes might be equal: as in CRuby */
@@ -154,8 +155,8 @@ same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int
     while (q < qe) {
         uint32_t a[3], b[3];
         if (s >= e) return false;
-        int n = fold_char(p, q, qe, a);
-        if (n != fold_char(p, s, e, b) || memcmp(a, b, (size_t)n * sizeof *a)) return false;
+        int n = re_fold_char(p, q, qe, a);
+        if (n != re_fold_char(p, s, e, b) || memcmp(a, b, (size_t)n * sizeof *a)) return false;
         q += re_char_bytes(p, q, qe);
         s += re_char_bytes(p, s, e);
     }
@@ -165,7 +166,7 @@ same_text(const struct re_prog *p, const struct re_machine *m, int64_t from, int
 
 /* Sets *from and *to to the bounds of a group that its last match at that depth of calls left.  Returns false if it has none. */
 static bool
-bounds_at_depth(const struct re_machine *m, int group, int32_t depth, int64_t *from, int64_t *to)
+re_bounds_at_depth(const struct re_machine *m, int group, int32_t depth, int64_t *from, int64_t *to)
 {
     for (const struct re_entry *e = m->top; e-- > m->stack;) {
         if (e->kind != K_LEVEL || e->pc != group || (int32_t)e->count != depth) continue;
@@ -177,9 +178,9 @@ bounds_at_depth(const struct re_machine *m, int group, int32_t depth, int64_t *f
 }
 
 static bool
-bounds_of(const struct re_machine *m, const struct re_insn *c, int group, int64_t *from, int64_t *to)
+re_bounds_of(const struct re_machine *m, const struct re_insn *c, int group, int64_t *from, int64_t *to)
 {
-    if (c->a & RE_LEVEL) return bounds_at_depth(m, group, m->depth + c->z, from, to);
+    if (c->a & RE_LEVEL) return re_bounds_at_depth(m, group, m->depth + c->z, from, to);
     *from = m->slots[2 * group];
     *to = m->slots[2 * group + 1];
     return *from >= 0 && *to >= 0;
@@ -187,18 +188,18 @@ bounds_of(const struct re_machine *m, const struct re_insn *c, int group, int64_
 
 /* Matches a back-reference at *ps.  Tries the groups of that name from the last to the first.  Returns false if none matches. */
 static bool
-backref(const struct re_machine *m, const struct re_insn *c, const uint8_t **ps, const uint8_t *e)
+re_backref(const struct re_machine *m, const struct re_insn *c, const uint8_t **ps, const uint8_t *e)
 {
     for (int i = c->y; i-- > 0;) {
         int64_t from, to;
-        if (!bounds_of(m, c, m->p->refs[c->x + i], &from, &to)) continue;
-        if (same_text(m->p, m, from, to, ps, e, c->a & RE_ICASE)) return true;
+        if (!re_bounds_of(m, c, m->p->refs[c->x + i], &from, &to)) continue;
+        if (re_same_text(m->p, m, from, to, ps, e, c->a & RE_ICASE)) return true;
     }
     return false;
 }
 
 static size_t
-cluster_bytes(const struct re_prog *p, const uint8_t *s, const uint8_t *e)
+re_cluster_bytes(const struct re_prog *p, const uint8_t *s, const uint8_t *e)
 {
     if (p->utf8) return uni_grapheme_utf8((const char *)s, (const char *)e);
     uint32_t codes[64];
@@ -213,7 +214,7 @@ cluster_bytes(const struct re_prog *p, const uint8_t *s, const uint8_t *e)
 }
 
 static const uint8_t *
-chars_back(const struct re_machine *m, const uint8_t *s, const uint8_t *e, int32_t n)
+re_chars_back(const struct re_machine *m, const uint8_t *s, const uint8_t *e, int32_t n)
 {
     for (; n > 0; n--) {
         if (s == m->str) return NULL;
@@ -224,7 +225,7 @@ chars_back(const struct re_machine *m, const uint8_t *s, const uint8_t *e, int32
 
 /* Undoes what the entries from `to` up did, and removes them. */
 static void
-take_back(struct re_machine *m, struct re_entry *to)
+re_take_back(struct re_machine *m, struct re_entry *to)
 {
     while (m->top > to) {
         const struct re_entry *e = --m->top;
@@ -241,7 +242,7 @@ enum empty_iteration { EMPTY_OVER, EMPTY_AGAIN, EMPTY_FAIL };
 /* Returns EMPTY_AGAIN if the iteration set a group that was unset or not empty before: another one may then match otherwise.
  * Returns EMPTY_FAIL if it only moved empty groups to `at`, EMPTY_OVER if it changed none.  Both are CRuby's rule. */
 static enum empty_iteration
-after_empty_iteration(const struct re_machine *m, const struct re_insn *begin, int64_t at)
+re_after_empty_iteration(const struct re_machine *m, const struct re_insn *begin, int64_t at)
 {
     enum empty_iteration answer = EMPTY_OVER;
     for (int32_t i = 0; i < begin->z; i++) {
@@ -255,7 +256,7 @@ after_empty_iteration(const struct re_machine *m, const struct re_insn *begin, i
 
 /* ---- the machine ---- */
 
-/* The outcome of a step: run() ends with a result, continues with the instruction at c, takes back, or tries the next entry. */
+/* The outcome of a step: re_exec_run() ends with a result, continues with the instruction at c, takes back, or tries the next entry. */
 enum re_step {
     STEP_MATCH = RUN_MATCH,
     STEP_OVER = RUN_FAIL,
@@ -266,7 +267,7 @@ enum re_step {
     STEP_AGAIN,
 };
 
-/* The registers of run().  Every function that takes them is inlined into it, so that they live in the processor's. */
+/* The registers of re_exec_run().  Every function that takes them is inlined into it, so that they live in the processor's. */
 struct re_walk {
     struct re_machine *m;
     const struct re_prog *p;
@@ -364,7 +365,7 @@ STEP
 greedy_exit(struct re_walk *x)
 {
     for (;;) {
-        bool good = follows(&x->l->follow, x->s, x->end);
+        bool good = re_follows(&x->l->follow, x->s, x->end);
         if (x->memo) {
             uint64_t bit = re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s);
             if (good && !re_bit_get(x->m->fails, bit)) break;
@@ -383,10 +384,10 @@ STEP
 greedy_plain(struct re_walk *x)
 {
     const struct re_loop *l = x->l;
-    x->s = loop_take(x->p, l, x->s, x->end, l->max < 0 ? -1 : l->max - l->min, &x->count);
+    x->s = re_loop_take(x->p, l, x->s, x->end, l->max < 0 ? -1 : l->max - l->min, &x->count);
     x->m->fuel -= (x->s - x->lo) >> 4;
     if (l->mode != RE_POSSESSIVE && !l->alone) return greedy_exit(x);
-    if (!follows(&l->follow, x->s, x->end)) return STEP_FAIL;
+    if (!re_follows(&l->follow, x->s, x->end)) return STEP_FAIL;
     NEXT;
 }
 
@@ -395,7 +396,7 @@ STEP
 possessive_exit(struct re_walk *x, uint64_t bit, bool known)
 {
     int64_t from = x->l->max < 0 ? OFF(x->lo) : OFF(x->s);
-    if (known || re_bit_get(x->m->fails, bit + (uint64_t)OFF(x->s)) || !follows(&x->l->follow, x->s, x->end)) {
+    if (known || re_bit_get(x->m->fails, bit + (uint64_t)OFF(x->s)) || !re_follows(&x->l->follow, x->s, x->end)) {
         re_bits_fill(x->m->fails, bit + (uint64_t)from, bit + (uint64_t)OFF(x->s));
         return STEP_FAIL;
     }
@@ -417,7 +418,7 @@ greedy_memo(struct re_walk *x)
             re_bits_fill(m->wins, bit + (uint64_t)OFF(x->lo), bit + (uint64_t)OFF(x->s));
             GO(look_end);
         }
-        uint32_t n = loop_one(x->p, l, x->s, x->end);
+        uint32_t n = re_loop_one(x->p, l, x->s, x->end);
         if (!n) break;
         x->s += n;
     }
@@ -436,7 +437,7 @@ STEP
 lazy_take(struct re_walk *x)
 {
     const struct re_loop *l = x->l;
-    uint32_t n = l->max >= 0 && x->count >= l->max ? 0 : loop_one(x->p, l, x->s, x->end);
+    uint32_t n = l->max >= 0 && x->count >= l->max ? 0 : re_loop_one(x->p, l, x->s, x->end);
     bool dead = !n;
     if (x->memo && l->max < 0) {
         uint64_t bit = re_bit(x->m, x->c->z);
@@ -457,7 +458,7 @@ lazy_exit(struct re_walk *x, bool more)
     const struct re_loop *l = x->l;
     for (;; more = true) {
         if (more && lazy_take(x) == STEP_FAIL) return STEP_FAIL;
-        bool good = follows(&l->follow, x->s, x->end);
+        bool good = re_follows(&l->follow, x->s, x->end);
         if (good && !(x->memo && l->max >= 0 && re_bit_get(x->m->fails, re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s)))) break;
     }
     PUSH(K_LAZY, PC, OFF(x->lo), OFF(x->s));
@@ -481,7 +482,7 @@ re_op_LOOP(struct re_walk *x)
 {
     const struct re_loop *l = x->l = &x->p->loops[x->c->x];
     for (x->count = 0; x->count < l->min; x->count++) {
-        uint32_t n = loop_one(x->p, l, x->s, x->end);
+        uint32_t n = re_loop_one(x->p, l, x->s, x->end);
         if (!n) return STEP_FAIL;
         x->s += n;
     }
@@ -503,8 +504,8 @@ split(struct re_walk *x, bool *next, bool *other)
 {
     SPEND;
     const struct re_choice *ch = &x->p->choices[x->c->y];
-    *next = follows(&ch->next, x->s, x->end);
-    *other = follows(&ch->other, x->s, x->end);
+    *next = re_follows(&ch->next, x->s, x->end);
+    *other = re_follows(&ch->other, x->s, x->end);
     if (x->memo) {
         uint64_t bit = re_bit(x->m, x->c->z) + (uint64_t)OFF(x->s);
         enum re_step known = memo_answer(x, bit);
@@ -581,7 +582,7 @@ re_op_SAVE_RECUR(struct re_walk *x)
 STEP
 re_op_ASSERT(struct re_walk *x)
 {
-    if (!assertion_holds(x->m, x->c, x->s, x->end)) return STEP_FAIL;
+    if (!re_assertion_holds(x->m, x->c, x->s, x->end)) return STEP_FAIL;
     NEXT;
 }
 
@@ -589,7 +590,7 @@ re_op_ASSERT(struct re_walk *x)
 
 /* Returns the innermost entry of the kind: where the group that ends began. */
 static ALWAYS_INLINE struct re_entry *
-innermost(const struct re_walk *x, enum re_entry_kind kind)
+re_innermost(const struct re_walk *x, enum re_entry_kind kind)
 {
     struct re_entry *from = x->m->top - 1;
     while (from->kind != kind) from--;
@@ -606,7 +607,7 @@ re_op_ATOMIC(struct re_walk *x)
 STEP
 re_op_ATOMIC_END(struct re_walk *x)
 {
-    struct re_entry *from = innermost(x, K_ATOMIC);
+    struct re_entry *from = re_innermost(x, K_ATOMIC);
     if (from == x->m->top - 1) x->m->top--;
     else re_memo_cut(x->m, from);
     NEXT;
@@ -622,7 +623,7 @@ re_op_LOOK(struct re_walk *x)
 STEP
 re_op_LOOK_END(struct re_walk *x)
 {
-    struct re_entry *from = innermost(x, K_LOOK);
+    struct re_entry *from = re_innermost(x, K_LOOK);
     x->s = x->str + from->a;
     if (x->memo && x->m->wins) re_memo_wins(x->m, from);
     struct re_entry *to = from;
@@ -642,16 +643,16 @@ re_op_NLOOK(struct re_walk *x)
 STEP
 re_op_NLOOK_END(struct re_walk *x)
 {
-    struct re_entry *from = innermost(x, K_NLOOK);
+    struct re_entry *from = re_innermost(x, K_NLOOK);
     if (x->memo && x->m->wins) re_memo_wins(x->m, from);
-    take_back(x->m, from);
+    re_take_back(x->m, from);
     return STEP_FAIL;
 }
 
 STEP
 re_op_BEHIND(struct re_walk *x)
 {
-    x->s = chars_back(x->m, x->s, x->end, x->c->x);
+    x->s = re_chars_back(x->m, x->s, x->end, x->c->x);
     if (!x->s) return STEP_FAIL;
     NEXT;
 }
@@ -659,7 +660,7 @@ re_op_BEHIND(struct re_walk *x)
 STEP
 re_op_NBEHIND(struct re_walk *x)
 {
-    const uint8_t *from = chars_back(x->m, x->s, x->end, x->c->y);
+    const uint8_t *from = re_chars_back(x->m, x->s, x->end, x->c->y);
     if (!from) GO(x->c->x);
     PUSH(K_NLOOK, x->c->x, OFF(x->s), 0);
     x->s = from;
@@ -686,7 +687,7 @@ re_op_NULL_END(struct re_walk *x)
     const struct re_machine *m = x->m;
     const struct re_insn *c = x->c;
     if (m->slots[c->x] != OFF(x->s)) NEXT;
-    switch (after_empty_iteration(m, &x->code[c->z], OFF(x->s))) {
+    switch (re_after_empty_iteration(m, &x->code[c->z], OFF(x->s))) {
     case EMPTY_OVER: GO(c->y);
     case EMPTY_AGAIN: NEXT;
     case EMPTY_FAIL: break;
@@ -739,7 +740,7 @@ STEP
 re_op_BACKREF(struct re_walk *x)
 {
     const uint8_t *s = x->s; /* its address is taken: the register's must not be */
-    if (!backref(x->m, x->c, &s, x->end)) return STEP_FAIL;
+    if (!re_backref(x->m, x->c, &s, x->end)) return STEP_FAIL;
     x->s = s;
     NEXT;
 }
@@ -817,7 +818,7 @@ STEP
 re_op_ABSENT_END(struct re_walk *x)
 {
     struct re_machine *m = x->m;
-    take_back(m, innermost(x, K_ABSENT) + 1);
+    re_take_back(m, re_innermost(x, K_ABSENT) + 1);
     if (x->s == x->str) { /* nothing at all, at the beginning: no end is left */
         m->limit = (size_t)m->top[-2].a;
         x->end = x->str + m->limit;
@@ -841,7 +842,7 @@ STEP
 re_op_CLUSTER(struct re_walk *x)
 {
     if (x->s >= x->end) return STEP_FAIL;
-    x->s += cluster_bytes(x->p, x->s, x->end);
+    x->s += re_cluster_bytes(x->p, x->s, x->end);
     NEXT;
 }
 
@@ -960,7 +961,7 @@ back(struct re_walk *x)
 #define RUN_KIND NOINLINE
 #endif
 static RUN_KIND enum re_run_result
-run(struct re_machine *m, int32_t pc, size_t at, bool resume, const bool memo)
+re_exec_run(struct re_machine *m, int32_t pc, size_t at, bool resume, const bool memo)
 {
 #define RE_LABEL(name) &&OP_##name,
     static const void *const go[] = {RE_OPS(RE_LABEL)};
@@ -988,19 +989,19 @@ end:
 }
 
 static NOINLINE enum re_run_result
-run_plain(struct re_machine *m, int32_t pc, size_t at, bool resume)
+re_run_plain(struct re_machine *m, int32_t pc, size_t at, bool resume)
 {
-    return run(m, pc, at, resume, false);
+    return re_exec_run(m, pc, at, resume, false);
 }
 
 static NOINLINE enum re_run_result
-run_memo(struct re_machine *m, int32_t pc, size_t at, bool resume)
+re_run_memo(struct re_machine *m, int32_t pc, size_t at, bool resume)
 {
-    return run(m, pc, at, resume, true);
+    return re_exec_run(m, pc, at, resume, true);
 }
 
 enum re_run_result
 re_run(struct re_machine *m, int32_t pc, size_t at, bool resume)
 {
-    return m->fails ? run_memo(m, pc, at, resume) : run_plain(m, pc, at, resume);
+    return m->fails ? re_run_memo(m, pc, at, resume) : re_run_plain(m, pc, at, resume);
 }

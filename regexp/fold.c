@@ -9,16 +9,16 @@
 enum { KELVIN = 0x212A, LONG_S = 0x17F };
 
 static bool
-letter_p(uint32_t c)
+re_letter_p(uint32_t c)
 {
     return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
 static void
-add_ascii(struct re_tree *t, struct re_cset *s, uint32_t c, bool across)
+re_add_ascii(struct re_tree *t, struct re_cset *s, uint32_t c, bool across)
 {
     cset_add(t, s, c, c);
-    if (!letter_p(c)) return;
+    if (!re_letter_p(c)) return;
     cset_add(t, s, c ^ 32, c ^ 32);
     if (!enc_unicode_p(t->enc) || !across) return;
     if ((c | 32) == 'k') cset_add(t, s, KELVIN, KELVIN);
@@ -29,7 +29,7 @@ void
 fold_add(struct re_tree *t, struct re_cset *s, uint32_t c)
 {
     if (c < 0x80) {
-        add_ascii(t, s, c, true);
+        re_add_ascii(t, s, c, true);
         return;
     }
     struct re_fold folds[RE_FOLDS];
@@ -46,7 +46,7 @@ struct closing {
 };
 
 static void
-close_one(struct closing *c, uint32_t from, uint32_t to)
+re_close_one(struct closing *c, uint32_t from, uint32_t to)
 {
     if (!cset_has(c->of, from)) return;
     if ((from < 0x80) != (to < 0x80) && !cset_has(c->across, from)) return;
@@ -54,12 +54,12 @@ close_one(struct closing *c, uint32_t from, uint32_t to)
 }
 
 static void
-close_pair(uint32_t from, const uint32_t *to, int n, void *arg)
+re_close_pair(uint32_t from, const uint32_t *to, int n, void *arg)
 {
     struct closing *c = arg;
     if (n != 1) return;
-    close_one(c, from, *to);
-    close_one(c, *to, from);
+    re_close_one(c, from, *to);
+    re_close_one(c, *to, from);
 }
 
 void
@@ -70,10 +70,10 @@ fold_set(struct re_tree *t, struct re_cset *s, const struct re_cset *across)
     struct re_cset more = {0};
     if (s->at[s->n - 1] < 0x80) {
         for (uint32_t c = 'A'; c <= 'z'; c++)
-            if (letter_p(c) && cset_has(s, c)) add_ascii(t, &more, c, cset_has(across, c));
+            if (re_letter_p(c) && cset_has(s, c)) re_add_ascii(t, &more, c, cset_has(across, c));
     } else {
         struct closing closing = {t, s, across, &more};
-        re_each_fold(t->enc, close_pair, &closing);
+        re_each_fold(t->enc, re_close_pair, &closing);
     }
     cset_add_set(t, s, &more);
     cset_settle(s);
@@ -97,7 +97,7 @@ struct each_string {
 };
 
 static void
-string_of(uint32_t from, const uint32_t *to, int n, void *arg)
+re_string_of(uint32_t from, const uint32_t *to, int n, void *arg)
 {
     struct each_string *s = arg;
     if (n > 1 && cset_has(s->of, from)) s->fn(to, n, s->arg);
@@ -108,5 +108,5 @@ fold_each_string(struct re_tree *t, const struct re_cset *s, void (*fn)(const ui
 {
     if (!s->n || s->at[s->n - 1] < 0x80) return;
     struct each_string each = {s, fn, arg};
-    re_each_fold(t->enc, string_of, &each);
+    re_each_fold(t->enc, re_string_of, &each);
 }

@@ -6,7 +6,7 @@
  *   - no group that captures inside a look-ahead or an atomic group
  *   - no atomic group inside a look-around or atomic one, no look-around inside an atomic one (but (?<=...), which only steps)
  *   - no repetition kept by a counter inside another repetition.  A short one is written out instead: whether it is depends on
- *     the bytes that CRuby's own code for the body would take, which is what `size_of` estimates
+ *     the bytes that CRuby's own code for the body would take, which is what `re_size_of` estimates
  *   - inside those groups none of x*y where x and y exclude each other, which CRuby makes atomic by itself
  */
 #include "internal/regexp/tree.h"
@@ -31,10 +31,10 @@ struct where {
     bool repeated, look, atomic;
 };
 
-static int64_t size_of(const struct walk *w, const struct re_node *n);
+static int64_t re_size_of(const struct walk *w, const struct re_node *n);
 
 static int
-char_bytes(const struct walk *w, uint32_t c)
+re_linear_char_bytes(const struct walk *w, uint32_t c)
 {
     char bytes[8];
     int n = enc_encode(w->t->enc, c, bytes);
@@ -43,7 +43,7 @@ char_bytes(const struct walk *w, uint32_t c)
 
 /* A run of characters with len bytes each. */
 static int64_t
-text_size(int64_t chars, int len)
+re_text_size(int64_t chars, int len)
 {
     switch (len) {
     case 1: return chars <= 5 ? 1 + chars : 5 + chars;
@@ -55,27 +55,27 @@ text_size(int64_t chars, int len)
 
 /* The run of characters that n begins, longer where some are strings ignoring case; *next: what follows it. */
 static int64_t
-run_size(const struct walk *w, const struct re_node *n, const struct re_node **next)
+re_run_size(const struct walk *w, const struct re_node *n, const struct re_node **next)
 {
-    int len = char_bytes(w, (uint32_t)n->n);
+    int len = re_linear_char_bytes(w, (uint32_t)n->n);
     int64_t chars = 0, folds = 0;
-    for (; n && n->type == N_CHAR && char_bytes(w, (uint32_t)n->n) == len; n = n->next, chars++) {
+    for (; n && n->type == N_CHAR && re_linear_char_bytes(w, (uint32_t)n->n) == len; n = n->next, chars++) {
         struct re_fold way;
         uint32_t codes[2] = {(uint32_t)n->n, n->next && n->next->type == N_CHAR ? (uint32_t)n->next->n : 0};
         if (n->flags & RE_ICASE && fold_strings(w->t, codes, 1 + (codes[1] != 0), &way, 1)) folds = WRITE_OUT_BYTES;
     }
     *next = n;
-    return text_size(chars, len) + folds;
+    return re_text_size(chars, len) + folds;
 }
 
 static int64_t
-children_size(const struct walk *w, const struct re_node *n)
+re_children_size(const struct walk *w, const struct re_node *n)
 {
     int64_t sum = 0;
     for (const struct re_node *k = n->child; k;) {
-        if (k->type == N_CHAR && n->type == N_SEQ) sum += run_size(w, k, &k);
+        if (k->type == N_CHAR && n->type == N_SEQ) sum += re_run_size(w, k, &k);
         else {
-            sum += size_of(w, k);
+            sum += re_size_of(w, k);
             k = k->next;
         }
     }
@@ -84,7 +84,7 @@ children_size(const struct walk *w, const struct re_node *n)
 
 /* CRuby keeps ASCII's part as bits, the rest as ranges, and of a set with all of ASCII the opposite. */
 static int64_t
-set_size(const struct walk *w, const struct re_cset *s)
+re_set_size(const struct walk *w, const struct re_cset *s)
 {
     enum { SIZE_HIGH = 9, SIZE_RANGE = 8 };
     int64_t low = 0, ranges = 0;
@@ -100,7 +100,7 @@ set_size(const struct walk *w, const struct re_cset *s)
 }
 
 static const struct re_node *
-without_groups(const struct re_node *n)
+re_linear_without_groups(const struct re_node *n)
 {
     while (n->type == N_GROUP) n = n->child;
     return n;
@@ -108,21 +108,21 @@ without_groups(const struct re_node *n)
 
 /* Bytes of a text and nothing else, how many characters; 0: it is more. */
 static int64_t
-text_bytes(const struct walk *w, const struct re_node *n, int64_t *chars)
+re_text_bytes(const struct walk *w, const struct re_node *n, int64_t *chars)
 {
-    n = without_groups(n);
+    n = re_linear_without_groups(n);
     int64_t bytes = 0;
     *chars = 0;
     for (const struct re_node *k = n->type == N_SEQ ? n->child : n; k; k = n->type == N_SEQ ? k->next : NULL) {
         if (k->type != N_CHAR) return 0;
-        bytes += char_bytes(w, (uint32_t)k->n);
+        bytes += re_linear_char_bytes(w, (uint32_t)k->n);
         ++*chars;
     }
     return bytes;
 }
 
 static bool
-nullable_p(const struct re_node *n)
+re_linear_nullable_p(const struct re_node *n)
 {
     switch ((enum re_node_type)n->type) {
     case N_CHAR:
@@ -131,16 +131,16 @@ nullable_p(const struct re_node *n)
     case N_CLUSTER: return false;
     case N_SEQ:
         for (const struct re_node *k = n->child; k; k = k->next)
-            if (!nullable_p(k)) return false;
+            if (!re_linear_nullable_p(k)) return false;
         return true;
     case N_ALT:
         for (const struct re_node *k = n->child; k; k = k->next)
-            if (nullable_p(k)) return true;
+            if (re_linear_nullable_p(k)) return true;
         return false;
-    case N_REPEAT: return n->n == 0 || nullable_p(n->child);
+    case N_REPEAT: return n->n == 0 || re_linear_nullable_p(n->child);
     case N_CAPTURE:
     case N_GROUP:
-    case N_ATOMIC: return nullable_p(n->child);
+    case N_ATOMIC: return re_linear_nullable_p(n->child);
     default: return true;
     }
 }
@@ -151,19 +151,19 @@ struct repetition {
 };
 
 static struct repetition
-repetition_of(const struct walk *w, const struct re_node *n)
+re_repetition_of(const struct walk *w, const struct re_node *n)
 {
-    int64_t body = size_of(w, n->child), min = n->n, max = n->m, chars, before = 0;
-    int64_t bytes = text_bytes(w, n->child, &chars);
+    int64_t body = re_size_of(w, n->child), min = n->n, max = n->m, chars, before = 0;
+    int64_t bytes = re_text_bytes(w, n->child, &chars);
     bool greedy = n->mode != RE_LAZY;
     if (bytes && min > 1 && bytes * min <= WRITE_OUT_TEXT) { /* the least as one text, then the rest */
-        before = text_size(chars * min, (int)(bytes / chars));
+        before = re_text_size(chars * min, (int)(bytes / chars));
         if (max >= 0) max -= min;
         min = 0;
         if (max == 0) return (struct repetition){before, false};
     }
-    int64_t checked = body + (nullable_p(n->child) ? SIZE_NULL_CHECK : 0);
-    if (max < 0 && greedy && without_groups(n->child)->type == N_ANY)
+    int64_t checked = body + (re_linear_nullable_p(n->child) ? SIZE_NULL_CHECK : 0);
+    if (max < 0 && greedy && re_linear_without_groups(n->child)->type == N_ANY)
         return (struct repetition){before + body * min + 1, false};
     if (max < 0 && (min <= 1 || body * min <= WRITE_OUT_BYTES)) {
         int64_t first = min == 1 && body > WRITE_OUT_BYTES ? SIZE_JUMP : body * min;
@@ -178,7 +178,7 @@ repetition_of(const struct walk *w, const struct re_node *n)
 }
 
 static int64_t
-size_of(const struct walk *w, const struct re_node *n)
+re_size_of(const struct walk *w, const struct re_node *n)
 {
     static const uint8_t look_bytes[] = {[LOOK_AHEAD] = 2, [LOOK_AHEAD_NOT] = 6, [LOOK_BEHIND] = 5, [LOOK_BEHIND_NOT] = 10};
     const struct re_node *unused;
@@ -186,22 +186,22 @@ size_of(const struct walk *w, const struct re_node *n)
     case N_CHAR: {
         struct re_node one = *n;
         one.next = NULL;
-        return run_size(w, &one, &unused);
+        return re_run_size(w, &one, &unused);
     }
-    case N_SET: return n->flags & RE_WORD ? 1 : set_size(w, n->set);
+    case N_SET: return n->flags & RE_WORD ? 1 : re_set_size(w, n->set);
     case N_ALT: {
-        int64_t sum = children_size(w, n);
+        int64_t sum = re_children_size(w, n);
         for (const struct re_node *k = n->child->next; k; k = k->next) sum += SIZE_PUSH + SIZE_JUMP;
         return sum;
     }
-    case N_CAPTURE: return SIZE_GROUP + size_of(w, n->child);
-    case N_ATOMIC: return 2 + size_of(w, n->child);
-    case N_LOOK: return look_bytes[n->mode] + size_of(w, n->child);
-    case N_REPEAT: return repetition_of(w, n).size + (n->mode == RE_POSSESSIVE ? 2 : 0);
+    case N_CAPTURE: return SIZE_GROUP + re_size_of(w, n->child);
+    case N_ATOMIC: return 2 + re_size_of(w, n->child);
+    case N_LOOK: return look_bytes[n->mode] + re_size_of(w, n->child);
+    case N_REPEAT: return re_repetition_of(w, n).size + (n->mode == RE_POSSESSIVE ? 2 : 0);
     case N_CLUSTER: return WRITE_OUT_BYTES;
     case N_EMPTY: return 0;
     case N_SEQ:
-    case N_GROUP: return children_size(w, n);
+    case N_GROUP: return re_children_size(w, n);
     default: return 1;
     }
 }
@@ -210,7 +210,7 @@ size_of(const struct walk *w, const struct re_node *n)
 
 /* The set or character that n begins with; NULL: another thing. */
 static const struct re_node *
-head_of(const struct re_node *n)
+re_head_of(const struct re_node *n)
 {
     for (; n;) {
         switch ((enum re_node_type)n->type) {
@@ -235,7 +235,7 @@ head_of(const struct re_node *n)
 }
 
 static bool
-exclude_p(const struct re_node *a, const struct re_node *b)
+re_exclude_p(const struct re_node *a, const struct re_node *b)
 {
     if (a->type == N_CHAR && b->type == N_CHAR) return a->n != b->n && !((a->flags | b->flags) & RE_ICASE);
     if (a->type == N_CHAR) return !cset_has(b->set, (uint32_t)a->n);
@@ -252,32 +252,32 @@ exclude_p(const struct re_node *a, const struct re_node *b)
 
 /* Is n, with `next` behind it, x*y where CRuby makes x* atomic? */
 static bool
-made_atomic_p(const struct walk *w, const struct re_node *n, const struct re_node *next)
+re_made_atomic_p(const struct walk *w, const struct re_node *n, const struct re_node *next)
 {
     while (n->type == N_CAPTURE || n->type == N_GROUP) n = n->child;
     if (n->type != N_REPEAT || n->mode != RE_GREEDY || n->m >= 0 || n->n > 1) return false;
     int64_t chars;
-    const struct re_node *body = without_groups(n->child);
-    if (body->type != N_SET && !text_bytes(w, body, &chars)) return false;
-    const struct re_node *x = head_of(body), *y = head_of(next);
-    return x && y && exclude_p(x, y);
+    const struct re_node *body = re_linear_without_groups(n->child);
+    if (body->type != N_SET && !re_text_bytes(w, body, &chars)) return false;
+    const struct re_node *x = re_head_of(body), *y = re_head_of(next);
+    return x && y && re_exclude_p(x, y);
 }
 
 /* ---- the rules ---- */
 
-static void walk(struct walk *w, const struct re_node *n, struct where at);
+static void re_linear_walk(struct walk *w, const struct re_node *n, struct where at);
 
 static void
-walk_children(struct walk *w, const struct re_node *n, struct where at)
+re_walk_children(struct walk *w, const struct re_node *n, struct where at)
 {
     for (const struct re_node *k = n->child; k && !w->bad; k = k->next) {
-        if (n->type == N_SEQ && (at.look || at.atomic) && k->next && made_atomic_p(w, k, k->next)) w->bad = true;
-        walk(w, k, at);
+        if (n->type == N_SEQ && (at.look || at.atomic) && k->next && re_made_atomic_p(w, k, k->next)) w->bad = true;
+        re_linear_walk(w, k, at);
     }
 }
 
 static void
-walk(struct walk *w, const struct re_node *n, struct where at)
+re_linear_walk(struct walk *w, const struct re_node *n, struct where at)
 {
     bool inside = at.look || at.atomic;
     switch ((enum re_node_type)n->type) {
@@ -301,7 +301,7 @@ walk(struct walk *w, const struct re_node *n, struct where at)
             at.atomic = true;
         }
         if (n->m == 0) return;
-        if (at.repeated && repetition_of(w, n).counter) w->bad = true;
+        if (at.repeated && re_repetition_of(w, n).counter) w->bad = true;
         if (n->n != 1 || n->m != 1) at.repeated = true;
         break;
     case N_BACKREF:
@@ -310,13 +310,13 @@ walk(struct walk *w, const struct re_node *n, struct where at)
     case N_ABSENT: w->bad = true; return;
     default: break;
     }
-    walk_children(w, n, at);
+    re_walk_children(w, n, at);
 }
 
 bool
 re_linear_p(struct re_tree *t, bool ascii)
 {
     struct walk w = {t, ascii, false};
-    walk(&w, t->root, (struct where){false, false, false});
+    re_linear_walk(&w, t->root, (struct where){false, false, false});
     return !w.bad;
 }

@@ -31,7 +31,7 @@ match_regexp(VALUE m)
 }
 
 static VALUE
-part(VALUE m, int64_t from, int64_t to)
+match_part(VALUE m, int64_t from, int64_t to)
 {
     VALUE s = rb_str_subseq(rmatch(m)->str, (long)from, (long)(to - from));
     return s;
@@ -42,7 +42,7 @@ match_group(VALUE m, int n)
 {
     const int64_t *at = match_at(m);
     if (n < 0 || n >= rmatch(m)->count || at[2 * n] < 0) return Qnil;
-    return part(m, at[2 * n], at[2 * n + 1]);
+    return match_part(m, at[2 * n], at[2 * n + 1]);
 }
 
 bool
@@ -119,13 +119,13 @@ rb_reg_last_match(VALUE m)
 VALUE
 rb_reg_match_pre(VALUE m)
 {
-    return m == Qnil ? Qnil : part(m, 0, match_at(m)[0]);
+    return m == Qnil ? Qnil : match_part(m, 0, match_at(m)[0]);
 }
 
 VALUE
 rb_reg_match_post(VALUE m)
 {
-    return m == Qnil ? Qnil : part(m, match_at(m)[1], (int64_t)str_len(rmatch(m)->str));
+    return m == Qnil ? Qnil : match_part(m, match_at(m)[1], (int64_t)str_len(rmatch(m)->str));
 }
 
 VALUE
@@ -165,7 +165,7 @@ rb_reg_start_with_p(VALUE re, VALUE str)
 /* ---- the class ---- */
 
 static int
-group_arg(VALUE m, VALUE v)
+match_group_arg(VALUE m, VALUE v)
 {
     int n = rb_reg_backref_number(m, v);
     if (n < 0 || n >= rmatch(m)->count) rb_raise(rb_eIndexError, "index %d out of matches", n);
@@ -173,7 +173,7 @@ group_arg(VALUE m, VALUE v)
 }
 
 static VALUE
-char_offset(VALUE m, int64_t byte)
+match_char_offset(VALUE m, int64_t byte)
 {
     return LONG2NUM(rb_str_sublen(rmatch(m)->str, (long)byte));
 }
@@ -181,15 +181,15 @@ char_offset(VALUE m, int64_t byte)
 static VALUE
 match_m_begin(VALUE m, VALUE n)
 {
-    int i = group_arg(m, n);
-    return match_at(m)[2 * i] < 0 ? Qnil : char_offset(m, match_at(m)[2 * i]);
+    int i = match_group_arg(m, n);
+    return match_at(m)[2 * i] < 0 ? Qnil : match_char_offset(m, match_at(m)[2 * i]);
 }
 
 static VALUE
 match_m_end(VALUE m, VALUE n)
 {
-    int i = group_arg(m, n);
-    return match_at(m)[2 * i] < 0 ? Qnil : char_offset(m, match_at(m)[2 * i + 1]);
+    int i = match_group_arg(m, n);
+    return match_at(m)[2 * i] < 0 ? Qnil : match_char_offset(m, match_at(m)[2 * i + 1]);
 }
 
 static VALUE
@@ -201,14 +201,14 @@ match_m_offset(VALUE m, VALUE n)
 static VALUE
 match_m_bytebegin(VALUE m, VALUE n)
 {
-    int i = group_arg(m, n);
+    int i = match_group_arg(m, n);
     return match_at(m)[2 * i] < 0 ? Qnil : LONG2NUM((long)match_at(m)[2 * i]);
 }
 
 static VALUE
 match_m_byteend(VALUE m, VALUE n)
 {
-    int i = group_arg(m, n);
+    int i = match_group_arg(m, n);
     return match_at(m)[2 * i] < 0 ? Qnil : LONG2NUM((long)match_at(m)[2 * i + 1]);
 }
 
@@ -219,7 +219,7 @@ match_m_byteoffset(VALUE m, VALUE n)
 }
 
 static VALUE
-groups_from(VALUE m, int from)
+match_groups_from(VALUE m, int from)
 {
     VALUE a = ary_new_capa((size_t)rmatch(m)->count);
     for (int i = from; i < rmatch(m)->count; i++) ary_push(a, match_group(m, i));
@@ -229,13 +229,13 @@ groups_from(VALUE m, int from)
 static VALUE
 match_m_to_a(VALUE m)
 {
-    return groups_from(m, 0);
+    return match_groups_from(m, 0);
 }
 
 static VALUE
 match_m_captures(VALUE m)
 {
-    return groups_from(m, 1);
+    return match_groups_from(m, 1);
 }
 
 static VALUE
@@ -330,7 +330,7 @@ match_m_size(VALUE m)
 static VALUE
 match_m_match(VALUE m, VALUE n)
 {
-    return match_group(m, group_arg(m, n));
+    return match_group(m, match_group_arg(m, n));
 }
 
 static VALUE
@@ -361,7 +361,7 @@ match_m_regexp(VALUE m)
 
 /* Names of groups, by number; nil for one without. */
 static VALUE
-names_by_group(VALUE m)
+match_names_by_group(VALUE m)
 {
     VALUE re = match_regexp(m), names = regexp_names(re), list = ary_new();
     for (size_t i = 0; i < ary_len(names); i++) {
@@ -376,7 +376,7 @@ names_by_group(VALUE m)
 static VALUE
 match_m_inspect(VALUE m)
 {
-    VALUE s = rb_sprintf("#<%" PRIsVALUE " ", rb_class_name(rb_obj_class(m))), names = names_by_group(m);
+    VALUE s = rb_sprintf("#<%" PRIsVALUE " ", rb_class_name(rb_obj_class(m))), names = match_names_by_group(m);
     rb_enc_associate_index(s, ENCI_UTF8);
     rb_str_append(s, rb_inspect(match_group(m, 0)));
     for (int i = 1; i < rmatch(m)->count; i++) {

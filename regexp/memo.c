@@ -44,13 +44,13 @@ re_bits_fill(uint64_t *bits, uint64_t from, uint64_t to)
 }
 
 static bool
-counted_p(const struct re_machine *m, int32_t insn)
+re_counted_p(const struct re_machine *m, int32_t insn)
 {
     return m->p->points[m->p->code[insn].z].counters != 0;
 }
 
 static bool
-endless_p(const struct re_machine *m, int32_t insn)
+re_endless_p(const struct re_machine *m, int32_t insn)
 {
     return m->p->loops[m->p->code[insn].x].max < 0;
 }
@@ -58,7 +58,7 @@ endless_p(const struct re_machine *m, int32_t insn)
 /* Turns an entry of an inside that has ended into a mark.  Returns false if the entry goes, as that of a point among counters does,
  * because the counters have moved on. */
 static bool
-to_mark(const struct re_machine *m, struct re_entry *e)
+re_to_mark(const struct re_machine *m, struct re_entry *e)
 {
     switch ((enum re_entry_kind)e->kind) {
     case K_UNDO:
@@ -66,14 +66,14 @@ to_mark(const struct re_machine *m, struct re_entry *e)
     case K_RANGE_MARK: return true;
     case K_CHOICE: {
         int32_t chose = (int32_t)e->b;
-        if (counted_p(m, chose)) return false;
+        if (re_counted_p(m, chose)) return false;
         *e = (struct re_entry){.kind = K_MARK, .pc = chose, .a = (int64_t)re_bit(m, m->p->code[chose].z) + e->a};
         return true;
     }
     case K_RANGE:
     case K_LAZY:
-        if (counted_p(m, e->pc)) return false;
-        if (!endless_p(m, e->pc)) e->a = e->b;
+        if (re_counted_p(m, e->pc)) return false;
+        if (!re_endless_p(m, e->pc)) e->a = e->b;
         e->kind = K_RANGE_MARK;
         return true;
     default: return false;
@@ -85,7 +85,7 @@ re_memo_cut(struct re_machine *m, struct re_entry *from)
 {
     struct re_entry *to = from;
     for (struct re_entry *e = from + 1; e < m->top; e++)
-        if (m->fails ? to_mark(m, e) : e->kind == K_UNDO) *to++ = *e;
+        if (m->fails ? re_to_mark(m, e) : e->kind == K_UNDO) *to++ = *e;
     m->top = to;
 }
 
@@ -94,9 +94,9 @@ re_memo_wins(struct re_machine *m, const struct re_entry *from)
 {
     for (const struct re_entry *e = from + 1; e < m->top; e++) {
         struct re_entry mark = *e;
-        if (e->kind == K_UNDO || !to_mark(m, &mark)) continue;
+        if (e->kind == K_UNDO || !re_to_mark(m, &mark)) continue;
         if (mark.kind == K_MARK) re_bit_set(m->wins, (uint64_t)mark.a);
-        else if (!counted_p(m, mark.pc)) {
+        else if (!re_counted_p(m, mark.pc)) {
             uint64_t bit = re_bit(m, m->p->code[mark.pc].z);
             re_bits_fill(m->wins, bit + (uint64_t)mark.a, bit + (uint64_t)mark.b);
         }

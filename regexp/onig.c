@@ -22,13 +22,13 @@
 enum { INVALID_ARGUMENT = -30 };
 
 static inline struct re_prog *
-prog_of(const OnigRegexType *pattern)
+onig_prog_of(const OnigRegexType *pattern)
 {
     return (struct re_prog *)(uintptr_t)pattern;
 }
 
 static inline OnigRegexType *
-pattern_of(struct re_prog *prog)
+onig_pattern_of(struct re_prog *prog)
 {
     return (OnigRegexType *)prog;
 }
@@ -115,7 +115,7 @@ rb_reg_region_copy(struct re_registers *dst, const struct re_registers *src)
 static struct re_offsets offsets;
 
 static void
-take_offsets(OnigRegion *region)
+onig_take_offsets(OnigRegion *region)
 {
     if (!region) return;
     if (onig_region_resize(region, offsets.count)) rb_memerror();
@@ -131,7 +131,7 @@ struct running {
 };
 
 static VALUE
-pause_body(VALUE unused)
+onig_pause_body(VALUE unused)
 {
     rb_thread_check_ints();
     return unused;
@@ -139,20 +139,20 @@ pause_body(VALUE unused)
 
 /* Handles interrupts in a pause of a search; the caller keeps the text in its place.  Returns false if one raised. */
 static bool
-pause_search(struct re_text *text)
+onig_pause_search(struct re_text *text)
 {
     struct running *r = (struct running *)text;
-    rb_protect(pause_body, Qnil, &r->state);
+    rb_protect(onig_pause_body, Qnil, &r->state);
     return r->state == 0;
 }
 
 static OnigPosition
-answer(intptr_t at, const struct running *r, OnigRegion *region)
+onig_answer(intptr_t at, const struct running *r, OnigRegion *region)
 {
     if (at == RE_STOPPED) rb_jump_tag(r->state);
     if (at == RE_NO_MEMORY) return ONIGERR_MEMORY;
     if (at < 0) return ONIG_MISMATCH;
-    take_offsets(region);
+    onig_take_offsets(region);
     return at;
 }
 
@@ -161,8 +161,8 @@ onig_match(OnigRegex pattern, const OnigUChar *str, const OnigUChar *end, const 
            OnigOptionType option)
 {
     (void)option;
-    struct running r = {{(const char *)str, (size_t)(end - str), pause_search, NULL}, 0};
-    return answer(re_engine_match(prog_of(pattern), &r.text, (size_t)(at - str), &offsets), &r, region);
+    struct running r = {{(const char *)str, (size_t)(end - str), onig_pause_search, NULL}, 0};
+    return onig_answer(re_engine_match(onig_prog_of(pattern), &r.text, (size_t)(at - str), &offsets), &r, region);
 }
 
 OnigPosition
@@ -170,17 +170,17 @@ onig_search(OnigRegex pattern, const OnigUChar *str, const OnigUChar *end, const
             OnigRegion *region, OnigOptionType option)
 {
     (void)option;
-    struct running r = {{(const char *)str, (size_t)(end - str), pause_search, NULL}, 0};
-    intptr_t at = re_engine_search(prog_of(pattern), &r.text, (size_t)(start - str), range < start, &offsets);
+    struct running r = {{(const char *)str, (size_t)(end - str), onig_pause_search, NULL}, 0};
+    intptr_t at = re_engine_search(onig_prog_of(pattern), &r.text, (size_t)(start - str), range < start, &offsets);
     if (at >= 0 && (range < start ? str + at < range : str + at > range)) at = RE_NONE;
-    return answer(at, &r, region);
+    return onig_answer(at, &r, region);
 }
 
 regex_t *
 rb_reg_prepare_re(VALUE re, VALUE str)
 {
     regexp_check(re);
-    return pattern_of(regexp_prog_for(re, str));
+    return onig_pattern_of(regexp_prog_for(re, str));
 }
 
 OnigPosition
@@ -210,7 +210,7 @@ int
 onig_name_to_group_numbers(OnigRegex pattern, const OnigUChar *name, const OnigUChar *name_end, int **numbers)
 {
     const int *groups = NULL;
-    int n = re_engine_name_groups(prog_of(pattern), (const char *)name, (size_t)(name_end - name), &groups);
+    int n = re_engine_name_groups(onig_prog_of(pattern), (const char *)name, (size_t)(name_end - name), &groups);
     *numbers = (int *)(uintptr_t)groups;
     return n ? n : ONIGERR_UNDEFINED_NAME_REFERENCE;
 }
@@ -236,7 +236,7 @@ onig_foreach_name(OnigRegex pattern,
     size_t len;
     const int *groups;
     int stopped = 0;
-    for (int i = 0, n; !stopped && re_engine_name(prog_of(pattern), i, &name, &len, &groups, &n); i++) {
+    for (int i = 0, n; !stopped && re_engine_name(onig_prog_of(pattern), i, &name, &len, &groups, &n); i++) {
         const OnigUChar *p = (const OnigUChar *)name;
         stopped = func(p, p + len, n, (int *)(uintptr_t)groups, pattern, arg);
     }
@@ -250,14 +250,14 @@ onig_number_of_names(const OnigRegexType *pattern)
     size_t len;
     const int *groups;
     int i = 0, n;
-    while (re_engine_name(prog_of(pattern), i, &name, &len, &groups, &n)) i++;
+    while (re_engine_name(onig_prog_of(pattern), i, &name, &len, &groups, &n)) i++;
     return i;
 }
 
 int
 onig_number_of_captures(const OnigRegexType *pattern)
 {
-    return re_engine_groups(prog_of(pattern));
+    return re_engine_groups(onig_prog_of(pattern));
 }
 
 /* ---- Regexp and MatchData ------------------------------------------------------------------------------------- */
@@ -266,7 +266,7 @@ struct re_pattern_buffer *
 rb_regexp_pattern(VALUE re)
 {
     regexp_check(re);
-    return pattern_of(rregexp(re)->prog);
+    return onig_pattern_of(rregexp(re)->prog);
 }
 
 VALUE
@@ -284,19 +284,20 @@ rb_match_busy(VALUE match)
 }
 
 static void
-registers_free(void *p)
+onig_registers_free(void *p)
 {
     onig_region_free(p, 1);
 }
 
 static size_t
-registers_memsize(const void *p)
+onig_registers_memsize(const void *p)
 {
     return sizeof(OnigRegion) + onig_region_memsize(p);
 }
 
 static const rb_data_type_t registers_type = {
-    "match_registers", {NULL, registers_free, registers_memsize, NULL, {NULL}}, NULL, NULL, RUBY_TYPED_FREE_IMMEDIATELY,
+    "match_registers",           {NULL, onig_registers_free, onig_registers_memsize, NULL, {NULL}}, NULL, NULL,
+    RUBY_TYPED_FREE_IMMEDIATELY,
 };
 
 /* Returns a copy of the offsets, which a MatchData keeps in another form.  The copy lives as long as the MatchData. */

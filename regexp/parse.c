@@ -13,13 +13,13 @@ enum { GROUP_WITH_OPTIONS = 1 }; /* mode of (?i:...) */
 /* ---- frames ---- */
 
 static struct re_frame *
-top(struct re_parser *x)
+re_top(struct re_parser *x)
 {
     return &x->frames[x->depth - 1];
 }
 
 static void
-push_frame(struct re_parser *x, struct re_node *open, bool implied)
+re_push_frame(struct re_parser *x, struct re_node *open, bool implied)
 {
     if (x->depth >= MAX_DEPTH) re_fail(x->t, "parse depth limit over");
     if (x->depth == x->frames_capa) {
@@ -31,18 +31,18 @@ push_frame(struct re_parser *x, struct re_node *open, bool implied)
 }
 
 static void
-append(struct re_parser *x, struct re_node *n)
+re_append(struct re_parser *x, struct re_node *n)
 {
-    struct re_frame *f = top(x);
+    struct re_frame *f = re_top(x);
     if (f->seq_last) f->seq_last->next = n;
     else f->seq = n;
     f->seq_last = n;
 }
 
 static void
-end_branch(struct re_parser *x)
+re_end_branch(struct re_parser *x)
 {
-    struct re_frame *f = top(x);
+    struct re_frame *f = re_top(x);
     struct re_node *n = f->seq;
     if (!n) n = re_node_new(x->t, N_EMPTY);
     else if (n->next) {
@@ -57,10 +57,10 @@ end_branch(struct re_parser *x)
 
 /* The tree of the frame on top, which goes. */
 static struct re_node *
-pop_frame(struct re_parser *x)
+re_pop_frame(struct re_parser *x)
 {
-    end_branch(x);
-    struct re_frame *f = top(x);
+    re_end_branch(x);
+    struct re_frame *f = re_top(x);
     struct re_node *n = f->alts;
     if (f->open && f->open->type == N_COND) {
         int branches = 0;
@@ -80,27 +80,27 @@ pop_frame(struct re_parser *x)
 }
 
 static void
-pop_implied(struct re_parser *x)
+re_pop_implied(struct re_parser *x)
 {
-    while (top(x)->implied) {
-        struct re_node *n = pop_frame(x), *g = re_node_new(x->t, N_GROUP);
+    while (re_top(x)->implied) {
+        struct re_node *n = re_pop_frame(x), *g = re_node_new(x->t, N_GROUP);
         g->child = n;
-        append(x, g);
+        re_append(x, g);
     }
 }
 
 static void
-close_group(struct re_parser *x)
+re_close_group(struct re_parser *x)
 {
-    pop_implied(x);
+    re_pop_implied(x);
     if (x->depth == 1) re_fail(x->t, "unmatched close parenthesis");
-    append(x, pop_frame(x));
+    re_append(x, re_pop_frame(x));
 }
 
 /* ---- groups ---- */
 
 static struct re_node *
-new_capture(struct re_parser *x)
+re_new_capture(struct re_parser *x)
 {
     struct re_tree *t = x->t;
     if (t->groups + 2 > x->captures_capa) {
@@ -116,27 +116,27 @@ new_capture(struct re_parser *x)
 }
 
 static void
-open_node(struct re_parser *x, enum re_node_type type, int mode)
+re_open_node(struct re_parser *x, enum re_node_type type, int mode)
 {
     struct re_node *n = re_node_new(x->t, type);
     n->mode = (uint8_t)mode;
-    push_frame(x, n, false);
+    re_push_frame(x, n, false);
 }
 
 static void
-open_named(struct re_parser *x, unsigned close)
+re_open_named(struct re_parser *x, unsigned close)
 {
     struct re_reference r = re_parse_name(x, close, NAME_OF_GROUP, NULL, NULL);
-    struct re_node *n = new_capture(x);
+    struct re_node *n = re_new_capture(x);
     n->flags |= RE_NAMED;
     x->named = true;
     re_name_add(x, r.name, r.len, n->n);
-    push_frame(x, n, false);
+    re_push_frame(x, n, false);
 }
 
 /* (?(1)yes|no): p behind the second parenthesis. */
 static void
-open_condition(struct re_parser *x)
+re_open_condition(struct re_parser *x)
 {
     unsigned c = re_peek(x, 0), close = c == '<' ? '>' : c == '\'' ? '\'' : ')';
     if (x->p >= x->e) re_fail(x->t, "undefined group option");
@@ -150,11 +150,11 @@ open_condition(struct re_parser *x)
     }
     r.node = n;
     re_reference_add(x, r);
-    push_frame(x, n, false);
+    re_push_frame(x, n, false);
 }
 
 static void
-skip_comment(struct re_parser *x)
+re_skip_comment(struct re_parser *x)
 {
     for (;; x->p++) {
         if (x->p >= x->e) re_fail(x->t, "end pattern in group");
@@ -166,7 +166,7 @@ skip_comment(struct re_parser *x)
 
 /* (?imxadu-imx) and (?imx:...): p at the first letter. */
 static void
-open_options(struct re_parser *x)
+re_open_options(struct re_parser *x)
 {
     struct re_modes m = x->modes;
     bool off = false;
@@ -184,78 +184,78 @@ open_options(struct re_parser *x)
         else re_fail(x->t, "undefined group option");
     }
     bool group = *x->p++ == ':';
-    if (group) open_node(x, N_GROUP, GROUP_WITH_OPTIONS);
-    else push_frame(x, NULL, true);
+    if (group) re_open_node(x, N_GROUP, GROUP_WITH_OPTIONS);
+    else re_push_frame(x, NULL, true);
     x->modes = m;
 }
 
 static void
-open_behind(struct re_parser *x)
+re_open_behind(struct re_parser *x)
 {
     unsigned c = re_peek(x, 2);
     if (c == '=' || c == '!') {
         x->p += 3;
-        open_node(x, N_LOOK, c == '=' ? LOOK_BEHIND : LOOK_BEHIND_NOT);
+        re_open_node(x, N_LOOK, c == '=' ? LOOK_BEHIND : LOOK_BEHIND_NOT);
         x->modes.behind = true;
         return;
     }
     x->p += 2;
     if (x->p >= x->e) re_fail(x->t, "end pattern with unmatched parenthesis");
-    open_named(x, '>');
+    re_open_named(x, '>');
 }
 
 static void
-open_special(struct re_parser *x)
+re_open_special(struct re_parser *x)
 {
     /* at the ? of (? */
     if (x->e - x->p < 2) re_fail(x->t, "end pattern in group");
     unsigned c = re_peek(x, 1);
     switch (c) {
-    case '<': open_behind(x); return;
+    case '<': re_open_behind(x); return;
     case '#':
         x->p += 2;
-        skip_comment(x);
+        re_skip_comment(x);
         return;
     case '\'':
         x->p += 2;
-        open_named(x, '\'');
+        re_open_named(x, '\'');
         return;
     case '(':
         x->p += 2;
-        open_condition(x);
+        re_open_condition(x);
         return;
     case ':':
         x->p += 2;
-        open_node(x, N_GROUP, 0);
+        re_open_node(x, N_GROUP, 0);
         return;
     case '=':
         x->p += 2;
-        open_node(x, N_LOOK, LOOK_AHEAD);
+        re_open_node(x, N_LOOK, LOOK_AHEAD);
         return;
     case '!':
         x->p += 2;
-        open_node(x, N_LOOK, LOOK_AHEAD_NOT);
+        re_open_node(x, N_LOOK, LOOK_AHEAD_NOT);
         return;
     case '>':
         x->p += 2;
-        open_node(x, N_ATOMIC, 0);
+        re_open_node(x, N_ATOMIC, 0);
         return;
     case '~':
         x->p += 2;
-        open_node(x, N_ABSENT, 0);
+        re_open_node(x, N_ABSENT, 0);
         return;
     default: break;
     }
     if (!c || !strchr("imxadu-", (int)c)) re_fail(x->t, "undefined group option");
     x->p++;
-    open_options(x);
+    re_open_options(x);
 }
 
 /* ---- repetition ---- */
 
 /* A number at q; its digits are passed.  -1: none. */
 static int
-number_at(struct re_parser *x, const uint64_t **q)
+re_number_at(struct re_parser *x, const uint64_t **q)
 {
     int n = -1;
     for (; *q < x->e && **q >= '0' && **q <= '9'; (*q)++) {
@@ -267,14 +267,14 @@ number_at(struct re_parser *x, const uint64_t **q)
 
 /* {n} {n,} {,m} {n,m}; p at the brace.  False: it is a character. */
 static bool
-interval(struct re_parser *x, int *min, int *max)
+re_interval(struct re_parser *x, int *min, int *max)
 {
     const uint64_t *q = x->p + 1;
-    *min = number_at(x, &q);
+    *min = re_number_at(x, &q);
     *max = *min;
     if (q < x->e && *q == ',') {
         q++;
-        *max = number_at(x, &q);
+        *max = re_number_at(x, &q);
         if (*min < 0 && *max < 0) return false;
         if (*min < 0) *min = 0;
     } else if (*min < 0) return false;
@@ -286,9 +286,9 @@ interval(struct re_parser *x, int *min, int *max)
 
 /* Puts the last item of the branch under a node; NULL: there is none. */
 static struct re_node *
-wrap_last(struct re_parser *x, enum re_node_type type)
+re_wrap_last(struct re_parser *x, enum re_node_type type)
 {
-    struct re_frame *f = top(x);
+    struct re_frame *f = re_top(x);
     if (!f->seq_last) return NULL;
     struct re_node *n = re_node_new(x->t, type), *inner = re_alloc(x->t, sizeof *inner);
     /* the node keeps its place in the list: what refers to it (captures[]) is mended below */
@@ -309,7 +309,7 @@ wrap_last(struct re_parser *x, enum re_node_type type)
 
 /* The index of ? * + ?? *? +? in the tables below; -1: another quantifier. */
 static int
-simple_quantifier(int min, int max, enum re_mode mode)
+re_simple_quantifier(int min, int max, enum re_mode mode)
 {
     if (mode == RE_POSSESSIVE) return -1;
     int lazy = mode == RE_LAZY ? 3 : 0;
@@ -320,7 +320,7 @@ simple_quantifier(int min, int max, enum re_mode mode)
 
 /* Warns about a repetition of a repetition, and names the one operator that CRuby makes of the two. */
 static void
-warn_nested(struct re_parser *x, int min, int max, enum re_mode mode)
+re_warn_nested(struct re_parser *x, int min, int max, enum re_mode mode)
 {
     static const char *const name[] = {"?", "*", "+", "??", "*?", "+?"};
     static const char same[] = "=";
@@ -333,10 +333,10 @@ warn_nested(struct re_parser *x, int min, int max, enum re_mode mode)
         /* *? */ {same, same, same, same, same, same},
         /* +? */ {NULL, NULL, NULL, "*?", "*?", same},
     };
-    const struct re_node *n = top(x)->seq_last;
+    const struct re_node *n = re_top(x)->seq_last;
     if (n && n->type == N_GROUP && n->mode != GROUP_WITH_OPTIONS) n = n->child;
     if (!n || n->type != N_REPEAT) return;
-    int inner = simple_quantifier(n->n, n->m, n->mode), outer = simple_quantifier(min, max, mode);
+    int inner = re_simple_quantifier(n->n, n->m, n->mode), outer = re_simple_quantifier(min, max, mode);
     if (inner < 0 || outer < 0 || !both[inner][outer]) return;
     const char *made = both[inner][outer];
     if (made == same) re_warn(x->t, "regular expression has redundant nested repeat operator '%s'", name[inner]);
@@ -346,10 +346,10 @@ warn_nested(struct re_parser *x, int min, int max, enum re_mode mode)
 }
 
 static void
-repeat_last(struct re_parser *x, int min, int max, enum re_mode mode)
+re_repeat_last(struct re_parser *x, int min, int max, enum re_mode mode)
 {
-    warn_nested(x, min, max, mode);
-    struct re_node *n = wrap_last(x, N_REPEAT);
+    re_warn_nested(x, min, max, mode);
+    struct re_node *n = re_wrap_last(x, N_REPEAT);
     if (!n) re_fail(x->t, "target of repeat operator is not specified");
     n->n = min;
     n->m = max;
@@ -357,18 +357,18 @@ repeat_last(struct re_parser *x, int min, int max, enum re_mode mode)
 }
 
 static bool
-quantifier(struct re_parser *x)
+re_quantifier(struct re_parser *x)
 {
     unsigned c = re_peek(x, 0);
     int min = 0, max = -1;
     if (c == '{') {
-        if (!interval(x, &min, &max)) return false;
+        if (!re_interval(x, &min, &max)) return false;
         bool lazy = re_peek(x, 0) == '?';
         if (lazy) x->p++;
         if (lazy && min == max) { /* a{2}? is (?:a{2})? */
-            repeat_last(x, min, max, RE_GREEDY);
-            repeat_last(x, 0, 1, RE_GREEDY);
-        } else repeat_last(x, min, max, lazy ? RE_LAZY : RE_GREEDY);
+            re_repeat_last(x, min, max, RE_GREEDY);
+            re_repeat_last(x, 0, 1, RE_GREEDY);
+        } else re_repeat_last(x, min, max, lazy ? RE_LAZY : RE_GREEDY);
         return true;
     }
     if (c != '*' && c != '+' && c != '?') return false;
@@ -379,14 +379,14 @@ quantifier(struct re_parser *x)
     if (re_peek(x, 0) == '?') mode = RE_LAZY;
     if (re_peek(x, 0) == '+') mode = RE_POSSESSIVE;
     if (mode != RE_GREEDY) x->p++;
-    repeat_last(x, min, max, mode);
+    re_repeat_last(x, min, max, mode);
     return true;
 }
 
 /* ---- items ---- */
 
 static struct re_node *
-assertion(struct re_parser *x, enum re_assert which)
+re_assertion(struct re_parser *x, enum re_assert which)
 {
     struct re_node *n = re_node_new(x->t, N_ASSERT);
     n->mode = (uint8_t)which;
@@ -394,7 +394,7 @@ assertion(struct re_parser *x, enum re_assert which)
 }
 
 static struct re_node *
-any_char(struct re_parser *x)
+re_any_char(struct re_parser *x)
 {
     struct re_node *n = re_node_new(x->t, N_ANY);
     n->n = x->modes.multiline;
@@ -403,7 +403,7 @@ any_char(struct re_parser *x)
 
 /* Blanks and comments under x; true: something was passed. */
 static bool
-skip_extended(struct re_parser *x)
+re_skip_extended(struct re_parser *x)
 {
     unsigned c = re_peek(x, 0);
     if (!x->modes.extended || !c) return false;
@@ -417,29 +417,29 @@ skip_extended(struct re_parser *x)
 }
 
 static void
-item(struct re_parser *x)
+re_item(struct re_parser *x)
 {
-    if (skip_extended(x) || quantifier(x)) return;
+    if (re_skip_extended(x) || re_quantifier(x)) return;
     unsigned c = re_peek(x, 0);
     bool first = !x->begun, comment = c == '(' && re_peek(x, 1) == '?' && re_peek(x, 2) == '#';
     if (!comment) x->begun = true;
     uint32_t code = (uint32_t)*x->p++;
     switch (c) {
-    case '\\': append(x, re_parse_escape(x)); return;
-    case '[': append(x, re_parse_class(x)); return;
-    case '.': append(x, any_char(x)); return;
-    case '^': append(x, assertion(x, AT_LINE_BEGIN)); return;
-    case '$': append(x, assertion(x, AT_LINE_END)); return;
-    case '|': end_branch(x); return;
-    case ')': close_group(x); return;
+    case '\\': re_append(x, re_parse_escape(x)); return;
+    case '[': re_append(x, re_parse_class(x)); return;
+    case '.': re_append(x, re_any_char(x)); return;
+    case '^': re_append(x, re_assertion(x, AT_LINE_BEGIN)); return;
+    case '$': re_append(x, re_assertion(x, AT_LINE_END)); return;
+    case '|': re_end_branch(x); return;
+    case ')': re_close_group(x); return;
     case '(':
-        if (re_peek(x, 0) == '?') open_special(x);
-        else push_frame(x, new_capture(x), false);
+        if (re_peek(x, 0) == '?') re_open_special(x);
+        else re_push_frame(x, re_new_capture(x), false);
         return;
     case ']':
         if (!first) re_warn(x->t, "regular expression has ']' without escape");
         /* FALLTHROUGH */
-    default: append(x, re_char_node(x, code)); return;
+    default: re_append(x, re_char_node(x, code)); return;
     }
 }
 
@@ -450,10 +450,10 @@ re_parse(struct re_tree *t, const struct re_chars *chars, unsigned options)
     x.modes.icase = (options & RE_OPT_IGNORECASE) != 0;
     x.modes.extended = (options & RE_OPT_EXTENDED) != 0;
     x.modes.multiline = (options & RE_OPT_MULTILINE) != 0;
-    push_frame(&x, NULL, false);
-    while (x.p < x.e) item(&x);
-    pop_implied(&x);
+    re_push_frame(&x, NULL, false);
+    while (x.p < x.e) re_item(&x);
+    re_pop_implied(&x);
     if (x.depth > 1) re_fail(t, "end pattern with unmatched parenthesis");
-    t->root = pop_frame(&x);
+    t->root = re_pop_frame(&x);
     re_settle_references(&x);
 }

@@ -25,7 +25,7 @@ struct string_sink {
 };
 
 static void
-add_string(const uint32_t *codes, int n, void *arg)
+re_add_string(const uint32_t *codes, int n, void *arg)
 {
     struct string_sink *sink = arg;
     struct re_node *seq = re_node_new(sink->x->t, N_SEQ), **at = &seq->child;
@@ -39,7 +39,7 @@ add_string(const uint32_t *codes, int n, void *arg)
 
 /* Makes a node for a set; the modes decide about letter case. */
 static struct re_node *
-set_node(struct re_parser *x, struct re_cset *s, const struct re_cset *named)
+re_set_node(struct re_parser *x, struct re_cset *s, const struct re_cset *named)
 {
     struct re_tree *t = x->t;
     struct re_node *n;
@@ -56,7 +56,7 @@ set_node(struct re_parser *x, struct re_cset *s, const struct re_cset *named)
     fold_set(t, s, named);
     if (x->modes.behind) return n;
     struct string_sink sink = {x, n};
-    fold_each_string(t, &before, add_string, &sink);
+    fold_each_string(t, &before, re_add_string, &sink);
     if (!n->next) return n;
     struct re_node *alt = re_node_new(t, N_ALT);
     alt->child = n;
@@ -78,7 +78,7 @@ struct class {
 
 /* Is one of from..to in the set already?  Said once a pattern. */
 static void
-warn_duplicate(struct re_parser *x, const struct re_cset *s, uint32_t from, uint32_t to)
+re_warn_duplicate(struct re_parser *x, const struct re_cset *s, uint32_t from, uint32_t to)
 {
     if (!re_verbose_p(x->t) || x->t->warnings->duplicate) return;
     for (size_t i = 0; i < s->n; i += 2) {
@@ -91,7 +91,7 @@ warn_duplicate(struct re_parser *x, const struct re_cset *s, uint32_t from, uint
 
 /* A character that is an operator elsewhere in a class; once a pattern. */
 static void
-warn_unescaped(struct re_parser *x, int c)
+re_warn_unescaped(struct re_parser *x, int c)
 {
     if (!x->t->warnings || x->t->warnings->class_char) return;
     x->t->warnings->class_char = true;
@@ -99,37 +99,37 @@ warn_unescaped(struct re_parser *x, int c)
 }
 
 static void
-add_named_set(struct re_parser *x, struct class *k, const struct re_cset *s)
+re_add_named_set(struct re_parser *x, struct class *k, const struct re_cset *s)
 {
-    for (size_t i = 0; i < s->n; i += 2) warn_duplicate(x, k->set, s->at[i], s->at[i + 1]);
+    for (size_t i = 0; i < s->n; i += 2) re_warn_duplicate(x, k->set, s->at[i], s->at[i + 1]);
     cset_add_set(x->t, k->set, s);
 }
 
 static void
-add(struct re_parser *x, struct class *k, uint32_t from, uint32_t to)
+re_add(struct re_parser *x, struct class *k, uint32_t from, uint32_t to)
 {
-    warn_duplicate(x, k->set, from, to);
+    re_warn_duplicate(x, k->set, from, to);
     cset_add(x->t, k->set, from, to);
     cset_add(x->t, k->named, from, to);
 }
 
 static void
-flush(struct re_parser *x, struct class *k)
+re_flush(struct re_parser *x, struct class *k)
 {
-    if (k->last == LAST_CHAR && !k->added) add(x, k, k->from, k->from);
+    if (k->last == LAST_CHAR && !k->added) re_add(x, k, k->from, k->from);
     k->last = LAST_NONE;
 }
 
 static void
-set_item(struct re_parser *x, struct class *k)
+re_set_item(struct re_parser *x, struct class *k)
 {
-    flush(x, k);
+    re_flush(x, k);
     k->last = LAST_SET;
 }
 
 /* [:name:] with p at the inner bracket; false: none. */
 static bool
-posix_class(struct re_parser *x, struct class *k)
+re_posix_class(struct re_parser *x, struct class *k)
 {
     const uint64_t *from = x->p + 2, *to;
     bool not_ = from < x->e && *from == '^';
@@ -141,11 +141,11 @@ posix_class(struct re_parser *x, struct class *k)
     for (const uint64_t *q = from; q < to; q++) name[n++] = *q < 0x80 ? (char)*q : '?';
     int ctype = cset_type_named(name, n);
     if (ctype < 0) re_fail(x->t, "invalid POSIX bracket type");
-    set_item(x, k);
+    re_set_item(x, k);
     bool ascii = x->modes.charset == SET_ASCII;
     struct re_cset *own = cset_new(x->t);
     cset_add_ctype(x->t, own, (unsigned)ctype, ascii, not_);
-    add_named_set(x, k, own);
+    re_add_named_set(x, k, own);
     if (!ascii) cset_add_ctype(x->t, k->named, (unsigned)ctype, ascii, not_);
     x->p = to + 2;
     return true;
@@ -153,7 +153,7 @@ posix_class(struct re_parser *x, struct class *k)
 
 /* p at [: is there a :] before another bracket?  Then it may be a name too long to be one, and the bracket is a character. */
 static bool
-posix_end_later(const struct re_parser *x)
+re_posix_end_later(const struct re_parser *x)
 {
     for (const uint64_t *q = x->p + 2; q + 1 < x->e && *q != ']'; q++) {
         if (q[0] == ':' && q[1] == ']') return true;
@@ -166,9 +166,9 @@ static struct class class_body(struct re_parser *x);
 
 /* A character or the end of a range. */
 static void
-char_item(struct re_parser *x, struct class *k, uint32_t c)
+re_char_item(struct re_parser *x, struct class *k, uint32_t c)
 {
-    flush(x, k);
+    re_flush(x, k);
     k->last = LAST_CHAR;
     k->from = c;
     k->added = false;
@@ -176,7 +176,7 @@ char_item(struct re_parser *x, struct class *k, uint32_t c)
 
 /* The - of a range with p behind it, after a character; false: it is a character. */
 static bool
-range_item(struct re_parser *x, struct class *k)
+re_range_item(struct re_parser *x, struct class *k)
 {
     if (x->p >= x->e) re_fail(x->t, "premature end of char-class");
     unsigned c = re_peek(x, 0);
@@ -193,33 +193,33 @@ range_item(struct re_parser *x, struct class *k)
         if (re_escape_set(x, unused)) re_fail(x->t, "char-class value at end of range");
         to = re_peek(x, 0) == 'b' ? (x->p++, '\b') : re_escape_char(x);
     } else {
-        if (c == '-') warn_unescaped(x, '-');
+        if (c == '-') re_warn_unescaped(x, '-');
         to = (uint32_t)*x->p++;
     }
     if (k->from > to) re_fail(x->t, "empty range in char class");
-    if (!k->added || k->from < to) add(x, k, k->from + k->added, to);
+    if (!k->added || k->from < to) re_add(x, k, k->from + k->added, to);
     k->last = LAST_RANGE;
     return true;
 }
 
 static void
-hyphen(struct re_parser *x, struct class *k)
+re_hyphen(struct re_parser *x, struct class *k)
 {
-    if (k->last == LAST_CHAR && range_item(x, k)) return;
+    if (k->last == LAST_CHAR && re_range_item(x, k)) return;
     bool ends = re_peek(x, 0) == ']' && x->p < x->e;
     if (k->last == LAST_SET && !ends && !(re_peek(x, 0) == '&' && re_peek(x, 1) == '&')) {
         re_fail(x->t, "unmatched range specifier in char-class");
     }
     bool and_next = re_peek(x, 0) == '&' && re_peek(x, 1) == '&';
     bool first = k->last == LAST_NONE && (k->both || and_next || re_peek(x, 0) == '-');
-    if (first || (k->last == LAST_RANGE && !ends)) warn_unescaped(x, '-');
-    char_item(x, k, '-');
+    if (first || (k->last == LAST_RANGE && !ends)) re_warn_unescaped(x, '-');
+    re_char_item(x, k, '-');
 }
 
 static void
-conjunction(struct re_parser *x, struct class *k)
+re_conjunction(struct re_parser *x, struct class *k)
 {
-    flush(x, k);
+    re_flush(x, k);
     if (k->both) {
         cset_intersect(x->t, k->both, k->set);
         cset_intersect(x->t, k->named_both, k->named);
@@ -232,51 +232,51 @@ conjunction(struct re_parser *x, struct class *k)
 }
 
 static void
-escaped_item(struct re_parser *x, struct class *k)
+re_escaped_item(struct re_parser *x, struct class *k)
 {
     struct re_cset *s = cset_new(x->t);
     unsigned c = re_peek(x, 0);
     if (re_escape_set(x, s)) {
-        set_item(x, k);
-        add_named_set(x, k, s);
+        re_set_item(x, k);
+        re_add_named_set(x, k, s);
         if (c == 'p' || c == 'P' || x->modes.charset == SET_UNICODE) cset_add_set(x->t, k->named, s);
         return;
     }
     if (re_peek(x, 0) == 'b') {
         x->p++;
-        char_item(x, k, '\b');
-    } else char_item(x, k, re_escape_char(x));
+        re_char_item(x, k, '\b');
+    } else re_char_item(x, k, re_escape_char(x));
 }
 
 static void
-class_item(struct re_parser *x, struct class *k)
+re_class_item(struct re_parser *x, struct class *k)
 {
     unsigned c = re_peek(x, 0);
     if (c == '[' && re_peek(x, 1) == ':') {
-        if (posix_class(x, k)) return;
-        if (posix_end_later(x)) c = 0;
+        if (re_posix_class(x, k)) return;
+        if (re_posix_end_later(x)) c = 0;
     }
     uint32_t code = (uint32_t)*x->p++;
     if (c == '[') {
         /* What stood before it is what a - behind it follows: [x[a]-y] has x-y, in [[a]-y] the - is a character. */
         if (k->last == LAST_CHAR && !k->added) {
-            add(x, k, k->from, k->from);
+            re_add(x, k, k->from, k->from);
             k->added = true;
         }
         struct class inner = class_body(x);
         cset_add_set(x->t, k->set, inner.set);
         cset_add_set(x->t, k->named, inner.named);
-    } else if (c == '\\') escaped_item(x, k);
-    else if (c == '-') hyphen(x, k);
+    } else if (c == '\\') re_escaped_item(x, k);
+    else if (c == '-') re_hyphen(x, k);
     else if (c == '&' && re_peek(x, 0) == '&') {
         x->p++;
-        conjunction(x, k);
-    } else char_item(x, k, code);
+        re_conjunction(x, k);
+    } else re_char_item(x, k, code);
 }
 
 /* Returns whether another ] follows the one at p, escaped or not: as in CRuby, []\] is a class that is not closed. */
 static bool
-closed_later(const struct re_parser *x)
+re_closed_later(const struct re_parser *x)
 {
     for (const uint64_t *q = x->p + 1; q < x->e; q++)
         if (*q == ']') return true;
@@ -290,20 +290,20 @@ static struct class class_body(struct re_parser *x) {
     bool not_ = re_peek(x, 0) == '^';
     if (not_) x->p++;
     if (re_peek(x, 0) == ']') { /* as the first it is a character, if another closes the class */
-        if (!closed_later(x)) re_fail(x->t, "empty char-class");
-        warn_unescaped(x, ']');
+        if (!re_closed_later(x)) re_fail(x->t, "empty char-class");
+        re_warn_unescaped(x, ']');
         x->p++;
-        char_item(x, &k, ']');
+        re_char_item(x, &k, ']');
     }
     for (;;) {
         if (x->p >= x->e) re_fail(x->t, "premature end of char-class");
         if (re_peek(x, 0) == ']') break;
-        class_item(x, &k);
+        re_class_item(x, &k);
     }
     x->p++;
-    flush(x, &k);
+    re_flush(x, &k);
     if (k.both) {
-        conjunction(x, &k);
+        re_conjunction(x, &k);
         k.set = k.both;
         k.named = k.named_both;
     }
@@ -323,7 +323,7 @@ re_parse_class(struct re_parser *x)
 {
     bool not_ = re_peek(x, 0) == '^';
     struct class k = class_body(x);
-    if (!not_) return set_node(x, k.set, k.named);
+    if (!not_) return re_set_node(x, k.set, k.named);
     struct re_node *n = re_node_new(x->t, N_SET);
     n->set = k.set;
     return n;

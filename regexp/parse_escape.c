@@ -9,7 +9,7 @@
 
 /* \p{name} \p{^name} \P{name}: p at the brace.  False: it is the letter. */
 static bool
-property(struct re_parser *x, struct re_cset *s, bool not_, bool in_class)
+re_property(struct re_parser *x, struct re_cset *s, bool not_, bool in_class)
 {
     if (re_peek(x, 0) != '{') return false;
     const uint64_t *from = x->p + 1, *to = from;
@@ -49,7 +49,7 @@ re_escape_set(struct re_parser *x, struct re_cset *s)
     case 'H': cset_add_ctype(x->t, s, ONIGENC_CTYPE_XDIGIT, true, true); return true;
     case 'p':
     case 'P':
-        if (property(x, s, c == 'P', x->class_depth > 0)) return true;
+        if (re_property(x, s, c == 'P', x->class_depth > 0)) return true;
         re_warn(x->t, "invalid Unicode Property \\%c", (int)c);
         break;
     default: break;
@@ -62,7 +62,7 @@ re_escape_set(struct re_parser *x, struct re_cset *s)
 
 /* A letter that means nothing behind a backslash. */
 static void
-warn_unknown(struct re_parser *x, unsigned c)
+re_warn_unknown(struct re_parser *x, unsigned c)
 {
     const char *unknown = x->class_depth ? "gijklmqyzABEFGIJKLNOQRTUVXYZ" : "ijlmqyEFIJLNOTUVY";
     if (!re_verbose_p(x->t)) return;
@@ -84,7 +84,7 @@ re_escape_char(struct re_parser *x)
     case 'v': return '\v';
     case 'a': return '\a';
     case 'e': return 033;
-    default: warn_unknown(x, c); break;
+    default: re_warn_unknown(x, c); break;
     }
     if (c < '0' || c > '7') return code;
     uint32_t n = c - '0';
@@ -96,7 +96,7 @@ re_escape_char(struct re_parser *x)
 
 /* \1 ...; NULL: it is octal, or a digit. */
 static struct re_node *
-numbered_reference(struct re_parser *x)
+re_numbered_reference(struct re_parser *x)
 {
     const uint64_t *q = x->p;
     long n = 0;
@@ -110,7 +110,7 @@ numbered_reference(struct re_parser *x)
 }
 
 static struct re_node *
-named_reference(struct re_parser *x, enum re_name_kind kind)
+re_named_reference(struct re_parser *x, enum re_name_kind kind)
 {
     unsigned close = re_peek(x, 0) == '<' ? '>' : '\'';
     x->p++;
@@ -131,7 +131,7 @@ named_reference(struct re_parser *x, enum re_name_kind kind)
 /* ---- others ---- */
 
 static struct re_node *
-assertion(struct re_parser *x, enum re_assert which)
+re_parse_escape_assertion(struct re_parser *x, enum re_assert which)
 {
     struct re_node *n = re_node_new(x->t, N_ASSERT);
     n->mode = (uint8_t)which;
@@ -141,7 +141,7 @@ assertion(struct re_parser *x, enum re_assert which)
 
 /* \R: (?>\r\n|[\n-\r and in Unicode three more]) */
 static struct re_node *
-line_break(struct re_parser *x)
+re_line_break(struct re_parser *x)
 {
     struct re_tree *t = x->t;
     struct re_cset *s = cset_new(t);
@@ -187,20 +187,20 @@ re_parse_escape(struct re_parser *x)
     case 'B': at = AT_NOT_WORD; break;
     case 'K': x->p++; return re_node_new(x->t, N_KEEP);
     case 'X': x->p++; return re_node_new(x->t, N_CLUSTER);
-    case 'R': x->p++; return line_break(x);
+    case 'R': x->p++; return re_line_break(x);
     case 'k':
     case 'g':
         if (next != '<' && next != '\'') break;
         x->p++;
-        return named_reference(x, c == 'k' ? NAME_OF_REF : NAME_OF_CALL);
+        return re_named_reference(x, c == 'k' ? NAME_OF_REF : NAME_OF_CALL);
     default: break;
     }
     if (at != NONE) {
         x->p++;
-        return assertion(x, (enum re_assert)at);
+        return re_parse_escape_assertion(x, (enum re_assert)at);
     }
     if (c >= '1' && c <= '9') {
-        struct re_node *n = numbered_reference(x);
+        struct re_node *n = re_numbered_reference(x);
         if (n) return n;
     }
     return re_char_node(x, re_escape_char(x));

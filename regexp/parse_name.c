@@ -27,7 +27,7 @@ re_name_find(const struct re_parser *x, const char *name, size_t len)
 }
 
 static void
-table_put(struct re_parser *x, struct re_name *n)
+re_table_put(struct re_parser *x, struct re_name *n)
 {
     size_t i = n->hash & (x->table_size - 1);
     while (x->table[i]) i = (i + 1) & (x->table_size - 1);
@@ -35,14 +35,14 @@ table_put(struct re_parser *x, struct re_name *n)
 }
 
 static void
-table_grow(struct re_parser *x)
+re_table_grow(struct re_parser *x)
 {
     struct re_tree *t = x->t;
     size_t size = x->table_size ? x->table_size * 2 : 16;
     x->table = re_alloc(t, size * sizeof *x->table);
     x->table_size = size;
     t->names = re_regrow(t, t->names, (size_t)t->names_n * sizeof *t->names, size * sizeof *t->names);
-    for (int i = 0; i < t->names_n; i++) table_put(x, t->names[i]);
+    for (int i = 0; i < t->names_n; i++) re_table_put(x, t->names[i]);
 }
 
 void
@@ -50,13 +50,13 @@ re_name_add(struct re_parser *x, const char *name, size_t len, int group)
 {
     struct re_name *n = re_name_find(x, name, len);
     if (!n) {
-        if ((size_t)x->t->names_n * 2 >= x->table_size) table_grow(x);
+        if ((size_t)x->t->names_n * 2 >= x->table_size) re_table_grow(x);
         n = re_alloc(x->t, sizeof *n);
         n->p = name;
         n->len = len;
         n->hash = re_name_hash(name, len);
         x->t->names[x->t->names_n++] = n;
-        table_put(x, n);
+        re_table_put(x, n);
     }
     if (n->n == n->capa) {
         int capa = n->capa ? n->capa * 2 : 2;
@@ -68,7 +68,7 @@ re_name_add(struct re_parser *x, const char *name, size_t len, int group)
 
 /* Codes from..to as text in the arena. */
 static const char *
-text_of(struct re_parser *x, const uint64_t *from, const uint64_t *to, size_t *len)
+re_text_of(struct re_parser *x, const uint64_t *from, const uint64_t *to, size_t *len)
 {
     char *p = re_alloc(x->t, (size_t)(to - from) * 8 + 1);
     size_t n = 0;
@@ -81,26 +81,26 @@ NORETURN static void
 bad_name(struct re_parser *x, const uint64_t *from, const uint64_t *to)
 {
     size_t len;
-    const char *p = text_of(x, from, to, &len);
+    const char *p = re_text_of(x, from, to, &len);
     re_fail(x->t, "invalid group name <%s>", re_shown(x->t, p, len));
 }
 
 static bool
-digit_p(uint64_t c)
+re_digit_p(uint64_t c)
 {
     return c >= '0' && c <= '9';
 }
 
 /* [+-]digits in from..to. */
 static bool
-read_number(struct re_parser *x, const uint64_t *from, const uint64_t *to, struct re_reference *r)
+re_read_number(struct re_parser *x, const uint64_t *from, const uint64_t *to, struct re_reference *r)
 {
     bool minus = from < to && *from == '-', sign = minus || (from < to && *from == '+');
     if (sign) from++;
     if (from >= to) return false;
     long n = 0;
     for (; from < to; from++) {
-        if (!digit_p(*from)) return false;
+        if (!re_digit_p(*from)) return false;
         n = n * 10 + (long)(*from - '0');
         if (n > 1000000) re_fail(x->t, "too big number");
     }
@@ -111,10 +111,10 @@ read_number(struct re_parser *x, const uint64_t *from, const uint64_t *to, struc
 
 /* \k<name+1>: cuts the level off. */
 static const uint64_t *
-cut_level(const uint64_t *from, const uint64_t *to, int *level, bool *has_level)
+re_cut_level(const uint64_t *from, const uint64_t *to, int *level, bool *has_level)
 {
     const uint64_t *q = to;
-    while (q > from && digit_p(q[-1])) q--;
+    while (q > from && re_digit_p(q[-1])) q--;
     if (q == to || q - from < 2 || (q[-1] != '+' && q[-1] != '-')) return to;
     int n = 0;
     for (const uint64_t *d = q; d < to && n < 100000; d++) n = n * 10 + (int)(*d - '0');
@@ -125,13 +125,13 @@ cut_level(const uint64_t *from, const uint64_t *to, int *level, bool *has_level)
 
 /* Raises RegexpError for a sign in a reference's name that is not followed by a level and the end.  The first character may be one. */
 static void
-check_level(struct re_parser *x, const uint64_t *from, const uint64_t *to)
+re_check_level(struct re_parser *x, const uint64_t *from, const uint64_t *to)
 {
     const uint64_t *q = from + (from < to);
     while (q < to && *q != '+' && *q != '-') q++;
     if (q == to) return;
     const uint64_t *digits = ++q;
-    while (q < to && digit_p(*q)) q++;
+    while (q < to && re_digit_p(*q)) q++;
     if (q == digits || q < to) bad_name(x, from, x->e);
 }
 
@@ -147,17 +147,17 @@ re_parse_name(struct re_parser *x, unsigned close, enum re_name_kind kind, int *
     struct re_reference r = {.groups_before = x->t->groups};
     bool may_have_level = kind == NAME_OF_REF || (kind == NAME_OF_COND && close != ')');
     const uint64_t *shown = may_have_level ? x->e : to; /* what a message quotes */
-    if (may_have_level) check_level(x, from, to);
-    if (kind == NAME_OF_REF) to = cut_level(from, to, level, has_level);
-    bool number = digit_p(*from) || *from == '-' || (kind == NAME_OF_CALL && *from == '+');
+    if (may_have_level) re_check_level(x, from, to);
+    if (kind == NAME_OF_REF) to = re_cut_level(from, to, level, has_level);
+    bool number = re_digit_p(*from) || *from == '-' || (kind == NAME_OF_CALL && *from == '+');
     if (number && kind == NAME_OF_GROUP) bad_name(x, from, to);
     if (number) {
-        if (!read_number(x, from, to, &r)) bad_name(x, from, to);
+        if (!re_read_number(x, from, to, &r)) bad_name(x, from, to);
         bool whole = kind == NAME_OF_CALL && !r.relative; /* \g<0> */
         if (r.number == 0 && !whole) bad_name(x, from, shown);
         return r;
     }
-    r.name = text_of(x, from, to, &r.len);
+    r.name = re_text_of(x, from, to, &r.len);
     return r;
 }
 
@@ -177,7 +177,7 @@ re_reference_add(struct re_parser *x, struct re_reference ref)
 
 /* Takes groups without a name out of the numbering, because they do not capture if a pattern has named groups. */
 static void
-drop_unnamed(struct re_tree *t)
+re_drop_unnamed(struct re_tree *t)
 {
     int kept = 0;
     int *now = re_alloc(t, (size_t)(t->groups + 1) * sizeof *now);
@@ -196,7 +196,7 @@ drop_unnamed(struct re_tree *t)
 }
 
 static int
-numbered_group(struct re_parser *x, const struct re_reference *r)
+re_numbered_group(struct re_parser *x, const struct re_reference *r)
 {
     bool call = r->node->type == N_CALL;
     if (r->node->type == N_COND && r->number > x->all_groups) re_fail(x->t, "invalid backref number/name");
@@ -214,11 +214,11 @@ numbered_group(struct re_parser *x, const struct re_reference *r)
 }
 
 static void
-settle(struct re_parser *x, struct re_reference *r)
+re_settle(struct re_parser *x, struct re_reference *r)
 {
     struct re_node *node = r->node;
     if (!r->name) {
-        node->n = numbered_group(x, r);
+        node->n = re_numbered_group(x, r);
         if (node->type == N_CALL) return;
         node->groups = re_alloc(x->t, sizeof(int));
         node->groups[0] = node->n;
@@ -240,6 +240,6 @@ void
 re_settle_references(struct re_parser *x)
 {
     x->all_groups = x->t->groups;
-    if (x->named) drop_unnamed(x->t);
-    for (size_t i = 0; i < x->refs_n; i++) settle(x, &x->refs[i]);
+    if (x->named) re_drop_unnamed(x->t);
+    for (size_t i = 0; i < x->refs_n; i++) re_settle(x, &x->refs[i]);
 }

@@ -21,19 +21,19 @@ struct states {
 };
 
 static void
-all_bytes(re_bytes b)
+re_all_bytes(re_bytes b)
 {
     memset(b, 0xff, sizeof(re_bytes));
 }
 
 static void
-merge(re_bytes to, const re_bytes from)
+re_merge(re_bytes to, const re_bytes from)
 {
     for (int i = 0; i < 8; i++) to[i] |= from[i];
 }
 
 static void
-add_state(struct states *s, int32_t pc, int32_t in)
+re_add_state(struct states *s, int32_t pc, int32_t in)
 {
     for (int i = 0; i < s->n; i++)
         if (s->pc[i] == pc && s->in[i] == in) return;
@@ -50,7 +50,7 @@ add_state(struct states *s, int32_t pc, int32_t in)
  * -2 if that is unknown.  Behind an atomic group it is unknown unless `through` is set: the group does not choose again.
  */
 static int
-without_bytes(const struct re_prog *p, int32_t pc, int32_t to[2], bool through)
+re_without_bytes(const struct re_prog *p, int32_t pc, int32_t to[2], bool through)
 {
     const struct re_insn *c = &p->code[pc];
     to[0] = pc + 1;
@@ -89,7 +89,7 @@ without_bytes(const struct re_prog *p, int32_t pc, int32_t to[2], bool through)
 
 /* Follows all that takes no byte, from pc on. */
 static void
-closure(const struct re_prog *p, int32_t pc, struct states *s, bool through, struct re_marks *marks)
+re_closure(const struct re_prog *p, int32_t pc, struct states *s, bool through, struct re_marks *marks)
 {
     int32_t work[WORK_MAX];
     int n = 0, done = 0;
@@ -102,16 +102,16 @@ closure(const struct re_prog *p, int32_t pc, struct states *s, bool through, str
         if (at >= marks->known && (c->op == RE_SPLIT || c->op == RE_SPLIT_BACK)) {
             const struct re_choice *ch = &p->choices[c->y];
             s->unknown |= ch->next.any || ch->other.any;
-            merge(s->also, ch->next.bytes);
-            merge(s->also, ch->other.bytes);
+            re_merge(s->also, ch->next.bytes);
+            re_merge(s->also, ch->other.bytes);
             continue;
         }
-        int k = without_bytes(p, at, to, through);
+        int k = re_without_bytes(p, at, to, through);
         if (k == -2) {
             s->unknown = true;
             return;
         }
-        if (k == -1 || c->op == RE_LOOP) add_state(s, at, 0);
+        if (k == -1 || c->op == RE_LOOP) re_add_state(s, at, 0);
         for (int i = 0; i < k; i++) {
             if (marks->at[to[i]] == round) continue;
             if (n == WORK_MAX) {
@@ -125,30 +125,30 @@ closure(const struct re_prog *p, int32_t pc, struct states *s, bool through, str
 }
 
 static void
-loop_first(const struct re_prog *p, const struct re_loop *l, re_bytes out)
+re_loop_first(const struct re_prog *p, const struct re_loop *l, re_bytes out)
 {
-    if (l->what == WHAT_SET || l->what == WHAT_BYTE) merge(out, p->sets[l->set].first);
-    else all_bytes(out);
+    if (l->what == WHAT_SET || l->what == WHAT_BYTE) re_merge(out, p->sets[l->set].first);
+    else re_all_bytes(out);
 }
 
 /* The bytes that state i takes. */
 static void
-bytes_of(const struct re_prog *p, const struct states *s, int i, re_bytes out)
+re_bytes_of(const struct re_prog *p, const struct states *s, int i, re_bytes out)
 {
     const struct re_insn *c = &p->code[s->pc[i]];
     switch ((enum re_op)c->op) {
     case RE_BYTE: bytes_add(out, c->a); return;
     case RE_STRING: bytes_add(out, (uint8_t)p->lits[c->x + s->in[i]]); return;
-    case RE_SET: merge(out, p->sets[c->x].first); return;
-    case RE_LOOP: loop_first(p, &p->loops[c->x], out); return;
+    case RE_SET: re_merge(out, p->sets[c->x].first); return;
+    case RE_LOOP: re_loop_first(p, &p->loops[c->x], out); return;
     case RE_ANY: {
         re_bytes own;
-        all_bytes(own);
+        re_all_bytes(own);
         if (!p->wide) own['\n' >> 5] &= ~(1u << ('\n' & 31));
-        merge(out, own);
+        re_merge(out, own);
         return;
     }
-    default: all_bytes(out); return;
+    default: re_all_bytes(out); return;
     }
 }
 
@@ -156,17 +156,17 @@ void
 re_follow_of(const struct re_prog *p, int32_t pc, struct re_follow *out, struct re_marks *marks)
 {
     struct states s = {.n = 0};
-    closure(p, pc, &s, false, marks);
+    re_closure(p, pc, &s, false, marks);
     memset(out, 0, sizeof *out);
     out->any = s.unknown || p->wide;
     if (out->any) return;
-    merge(out->bytes, s.also);
-    for (int i = 0; i < s.n; i++) bytes_of(p, &s, i, out->bytes);
+    re_merge(out->bytes, s.also);
+    for (int i = 0; i < s.n; i++) re_bytes_of(p, &s, i, out->bytes);
 }
 
 /* May the byte be followed by more of the same character?  Then what comes next is not known by the program alone. */
 static bool
-whole_char_p(const struct re_prog *p, const struct re_insn *c)
+re_whole_char_p(const struct re_prog *p, const struct re_insn *c)
 {
     if (enc_single_p(p->enc)) return true;
     if (c->op == RE_SET) return p->sets[c->x].high == HIGH_NONE;
@@ -179,26 +179,26 @@ whole_char_p(const struct re_prog *p, const struct re_insn *c)
 
 /* The states one byte later. */
 static void
-advance(const struct re_prog *p, const struct states *s, struct states *next, struct re_marks *marks)
+re_advance(const struct re_prog *p, const struct states *s, struct states *next, struct re_marks *marks)
 {
     *next = (struct states){.n = 0};
     for (int i = 0; i < s->n && !next->unknown; i++) {
         int32_t pc = s->pc[i];
         const struct re_insn *c = &p->code[pc];
-        if (c->op == RE_BYTE) closure(p, pc + 1, next, true, marks);
-        else if (c->op == RE_STRING && s->in[i] + 1 < c->y) add_state(next, pc, s->in[i] + 1);
-        else if (c->op == RE_STRING) closure(p, pc + 1, next, true, marks);
-        else if (!whole_char_p(p, c)) next->unknown = true;
-        else if (c->op == RE_SET) closure(p, pc + 1, next, true, marks);
+        if (c->op == RE_BYTE) re_closure(p, pc + 1, next, true, marks);
+        else if (c->op == RE_STRING && s->in[i] + 1 < c->y) re_add_state(next, pc, s->in[i] + 1);
+        else if (c->op == RE_STRING) re_closure(p, pc + 1, next, true, marks);
+        else if (!re_whole_char_p(p, c)) next->unknown = true;
+        else if (c->op == RE_SET) re_closure(p, pc + 1, next, true, marks);
         else { /* a loop: it may stay, or have had its least */ const struct re_loop *l = &p->loops[c->x];
-            if (l->max != 1) add_state(next, pc, 0);
-            closure(p, pc + 1, next, true, marks);
+            if (l->max != 1) re_add_state(next, pc, 0);
+            re_closure(p, pc + 1, next, true, marks);
         }
     }
 }
 
 static int
-count_bytes(const re_bytes b)
+re_count_bytes(const re_bytes b)
 {
     int n = 0;
     for (int i = 0; i < 8; i++) n += __builtin_popcount(b[i]);
@@ -208,7 +208,7 @@ count_bytes(const re_bytes b)
 /* Finds a loop over all characters (or all of a line) at the beginning.  If it may always take more, a match has another one from
  * each earlier place.  A lazy loop in an atomic group has not, because it never takes more. */
 static void
-find_dot_star(const struct re_prog *p, const struct re_loop *l, bool atomic, struct re_start *out)
+re_find_dot_star(const struct re_prog *p, const struct re_loop *l, bool atomic, struct re_start *out)
 {
     if (!p->memo || l->max >= 0 || (l->mode != RE_GREEDY && (l->mode != RE_LAZY || atomic))) return;
     out->dot_star = l->what == WHAT_ANY && !p->wide;
@@ -217,14 +217,14 @@ find_dot_star(const struct re_prog *p, const struct re_loop *l, bool atomic, str
 
 /* The assertion that all matches begin with, if there is one. */
 static void
-find_anchor(const struct re_prog *p, struct re_start *out)
+re_find_anchor(const struct re_prog *p, struct re_start *out)
 {
     bool atomic = false;
     for (int32_t pc = 0;; pc++) {
         const struct re_insn *c = &p->code[pc];
         atomic |= c->op == RE_ATOMIC;
         if (c->op == RE_SAVE || c->op == RE_SAVE_OPEN || c->op == RE_ATOMIC) continue;
-        if (c->op == RE_LOOP) find_dot_star(p, &p->loops[c->x], atomic, out);
+        if (c->op == RE_LOOP) re_find_dot_star(p, &p->loops[c->x], atomic, out);
         if (c->op != RE_ASSERT) return;
         if (c->a == AT_TEXT_BEGIN) out->kind = START_TEXT;
         else if (c->a == AT_START) out->kind = START_G;
@@ -236,23 +236,23 @@ find_anchor(const struct re_prog *p, struct re_start *out)
 
 /* Bytes of a match, from the first on, as far as they are worth looking at. */
 static void
-find_bytes(const struct re_prog *p, struct re_start *out, struct re_marks *marks)
+re_find_bytes(const struct re_prog *p, struct re_start *out, struct re_marks *marks)
 {
     struct states s[2] = {{.n = 0}, {.n = 0}}, *now = &s[0], *next = &s[1];
     bool exact = true;
-    closure(p, 0, now, true, marks);
+    re_closure(p, 0, now, true, marks);
     if (now->unknown) { /* perhaps too many: the first byte alone, from what the choices know */
         *now = (struct states){.n = 0};
         marks->known = 0;
-        closure(p, 0, now, true, marks);
+        re_closure(p, 0, now, true, marks);
     }
     bool first_only = marks->known == 0;
     out->not_at_end = !now->unknown && !p->wide;
     for (int k = 0; k < PREFIX_MAX && !now->unknown; k++) {
         re_bytes b = {0};
-        merge(b, now->also);
-        for (int i = 0; i < now->n; i++) bytes_of(p, now, i, b);
-        int n = count_bytes(b);
+        re_merge(b, now->also);
+        for (int i = 0; i < now->n; i++) re_bytes_of(p, now, i, b);
+        int n = re_count_bytes(b);
         if (n > 200) break;
         exact = exact && n == 1;
         for (unsigned c = 0; c < 256; c++) {
@@ -267,7 +267,7 @@ find_bytes(const struct re_prog *p, struct re_start *out, struct re_marks *marks
         }
         out->n = (uint8_t)(k + 1);
         if (first_only) return;
-        advance(p, now, next, marks);
+        re_advance(p, now, next, marks);
         struct states *t = now;
         now = next;
         next = t;
@@ -279,10 +279,10 @@ re_start_new(const struct re_prog *p)
 {
     struct re_start *s = calloc(1, sizeof *s);
     if (!s) return NULL;
-    find_anchor(p, s);
+    re_find_anchor(p, s);
     if (s->kind != START_ANY || p->wide) return s;
     struct re_marks marks = {calloc((size_t)p->code_n, sizeof *marks.at), 0, p->code_n};
-    if (marks.at) find_bytes(p, s, &marks);
+    if (marks.at) re_find_bytes(p, s, &marks);
     free(marks.at);
     return s;
 }

@@ -21,13 +21,13 @@ enum {
 static struct re_recent recent[RECENT_SETS][RECENT_WAYS]; /* of a set, the pattern used last comes first */
 
 static int
-verbose_level(void)
+re_verbose_level(void)
 {
     return NIL_P(ruby_verbose) ? 0 : RTEST(ruby_verbose) ? 2 : 1;
 }
 
 static uint64_t
-source_hash(VALUE source)
+re_source_hash(VALUE source)
 {
     uint64_t hash = hash_bytes(str_ptr(source), str_len(source), 0);
     return hash ? hash : 1;
@@ -35,7 +35,7 @@ source_hash(VALUE source)
 
 /* Puts the pattern at `way` before the others of its set. */
 static void
-bring_forward(struct re_recent *set, unsigned way)
+re_bring_forward(struct re_recent *set, unsigned way)
 {
     struct re_recent found = set[way];
     memmove(set + 1, set, way * sizeof *set);
@@ -47,21 +47,21 @@ re_recent_find(VALUE source, unsigned options)
 {
     size_t len = str_len(source);
     if (len > RECENT_SOURCE_MAX) return NULL;
-    uint64_t hash = source_hash(source);
+    uint64_t hash = re_source_hash(source);
     struct re_recent *set = recent[hash % RECENT_SETS];
     for (unsigned i = 0; i < RECENT_WAYS; i++) {
         const struct re_recent *r = &set[i];
         if (r->hash != hash || r->len != len || r->given_options != options || r->given_enc != str_enc_index(source))
             continue;
-        if (r->verbose != verbose_level() || memcmp(r->source, str_ptr(source), len) != 0) continue;
-        bring_forward(set, i);
+        if (r->verbose != re_verbose_level() || memcmp(r->source, str_ptr(source), len) != 0) continue;
+        re_bring_forward(set, i);
         return set;
     }
     return NULL;
 }
 
 static void
-let_go(struct re_recent *r)
+re_let_go(struct re_recent *r)
 {
     re_engine_free(r->prog);
     free(r->source);
@@ -75,7 +75,7 @@ re_recent_add(VALUE re, VALUE given, unsigned given_options)
     const struct rregexp *from = rregexp(re);
     size_t len = str_len(given);
     if (len > RECENT_SOURCE_MAX || re_engine_memsize(from->prog) > RECENT_PROGRAM_MAX) return;
-    struct re_recent r = {source_hash(given),
+    struct re_recent r = {re_source_hash(given),
                           malloc(len + 1),
                           len,
                           given_options,
@@ -83,19 +83,19 @@ re_recent_add(VALUE re, VALUE given, unsigned given_options)
                           str_enc_index(given),
                           (int)((obj_flags(re) & STR_ENC_MASK) >> STR_ENC_SHIFT),
                           from->x->prog_enc,
-                          verbose_level(),
+                          re_verbose_level(),
                           NULL,
                           NULL};
     if (from->x->run) r.run = malloc(sizeof *r.run);
     if (!r.source || (from->x->run && !r.run)) {
-        let_go(&r);
+        re_let_go(&r);
         return;
     }
     memcpy(r.source, str_ptr(given), len);
     if (r.run) *r.run = *from->x->run;
     r.prog = re_engine_share(from->prog);
     struct re_recent *set = recent[r.hash % RECENT_SETS];
-    let_go(&set[RECENT_WAYS - 1]);
+    re_let_go(&set[RECENT_WAYS - 1]);
     memmove(set + 1, set, (RECENT_WAYS - 1) * sizeof *set);
     set[0] = r;
 }

@@ -19,7 +19,7 @@ static struct re_machine *spare;
 static uint64_t last_steps;
 
 static struct re_machine *
-machine_take(const struct re_prog *p)
+re_machine_take(const struct re_prog *p)
 {
     struct re_machine *m = spare;
     if (m) spare = m->next;
@@ -41,7 +41,7 @@ machine_take(const struct re_prog *p)
 }
 
 static void
-machine_give(struct re_machine *m)
+re_machine_give(struct re_machine *m)
 {
     re_memo_stop(m);
     last_steps = m->steps;
@@ -61,7 +61,7 @@ re_engine_steps(void)
 
 /* Looked at once a match takes long: a text that every match has, and that is not here. */
 static bool
-hopeless(const struct re_machine *m, size_t at)
+re_hopeless(const struct re_machine *m, size_t at)
 {
     const struct re_prog *p = m->p;
     return p->needed_n && !memmem(m->str + at, m->len - at, p->lits + p->needed, (size_t)p->needed_n);
@@ -69,7 +69,7 @@ hopeless(const struct re_machine *m, size_t at)
 
 /* One place.  RE_NONE, RE_HOPELESS, RE_STOPPED, RE_NO_MEMORY, or where the match ends. */
 static intptr_t
-attempt(struct re_machine *m, struct re_text *text, size_t at)
+re_attempt(struct re_machine *m, struct re_text *text, size_t at)
 {
     int groups = 2 * (m->p->groups + 1);
     for (int i = 2; i < groups; i++) m->slots[i] = -1;
@@ -85,7 +85,7 @@ attempt(struct re_machine *m, struct re_text *text, size_t at)
         case RUN_NO_MEMORY: return RE_NO_MEMORY;
         case RUN_PAUSE: break;
         }
-        if (m->steps == 0 && hopeless(m, at)) return RE_HOPELESS;
+        if (m->steps == 0 && re_hopeless(m, at)) return RE_HOPELESS;
         m->steps += (uint64_t)(FUEL -
                                m->fuel); /* a loop over one kind of character may have taken many more than there were */
         m->fuel = FUEL;
@@ -100,7 +100,7 @@ attempt(struct re_machine *m, struct re_text *text, size_t at)
 enum { NOWHERE = -1 };
 
 static intptr_t
-next_of_sets(const struct re_start *st, const uint8_t *str, size_t at, size_t len)
+re_next_of_sets(const struct re_start *st, const uint8_t *str, size_t at, size_t len)
 {
     if (st->n == 1) {
         for (; at < len; at++)
@@ -116,7 +116,7 @@ next_of_sets(const struct re_start *st, const uint8_t *str, size_t at, size_t le
 }
 
 static intptr_t
-next_line(const uint8_t *str, size_t at, size_t len)
+re_next_line(const uint8_t *str, size_t at, size_t len)
 {
     if (at == 0) return 0;
     if (at > len) return NOWHERE;
@@ -125,38 +125,38 @@ next_line(const uint8_t *str, size_t at, size_t len)
 }
 
 static intptr_t
-found(const uint8_t *str, const void *p)
+re_found(const uint8_t *str, const void *p)
 {
     return p ? (const uint8_t *)p - str : NOWHERE;
 }
 
 /* Searches by bytes, in an encoding that shows in each byte whether a character begins there. */
 static intptr_t
-next_by_bytes(const struct re_machine *m, const struct re_start *st, size_t at)
+re_next_by_bytes(const struct re_machine *m, const struct re_start *st, size_t at)
 {
     const uint8_t *str = m->str;
     intptr_t hit;
     switch ((enum re_start_kind)st->kind) {
-    case START_BYTE: return found(str, memchr(str + at, st->bytes[0], m->len - at));
-    case START_STRING: return found(str, memmem(str + at, m->len - at, st->bytes, st->n));
+    case START_BYTE: return re_found(str, memchr(str + at, st->bytes[0], m->len - at));
+    case START_STRING: return re_found(str, memmem(str + at, m->len - at, st->bytes, st->n));
     case START_SETS:
-        do hit = next_of_sets(st, str, at, m->len), at = (size_t)hit + 1;
+        do hit = re_next_of_sets(st, str, at, m->len), at = (size_t)hit + 1;
         while (hit >= 0 && m->p->utf8 && (str[hit] & 0xc0) == 0x80);
         return hit;
-    case START_LINE: return next_line(str, at, m->len);
+    case START_LINE: return re_next_line(str, at, m->len);
     default: return (intptr_t)at;
     }
 }
 
 /* The first place at or after `at`, which begins a character, where a match may begin. */
 static intptr_t
-next_start(const struct re_machine *m, const struct re_start *st, size_t at)
+re_next_start(const struct re_machine *m, const struct re_start *st, size_t at)
 {
     const struct re_prog *p = m->p;
     if (st->kind == START_TEXT) return at == 0 ? 0 : NOWHERE;
     if (st->kind == START_G) return at <= m->begin ? (intptr_t)m->begin : NOWHERE;
     if (st->not_at_end && at >= m->len) return NOWHERE;
-    if (p->utf8 || enc_single_p(p->enc)) return next_by_bytes(m, st, at);
+    if (p->utf8 || enc_single_p(p->enc)) return re_next_by_bytes(m, st, at);
     if (st->kind < START_BYTE) return (intptr_t)at;
     while (at < m->len && !(st->mask[m->str[at]] & 1)) at += re_char_bytes(p, m->str + at, m->str + m->len);
     return at < m->len ? (intptr_t)at : NOWHERE;
@@ -164,7 +164,7 @@ next_start(const struct re_machine *m, const struct re_start *st, size_t at)
 
 /* Returns the first character at or after `from` where a match may begin that has to reach the end of the text (EXTENT-1). */
 static size_t
-skip_to_end(const struct re_machine *m, size_t from)
+re_skip_to_end(const struct re_machine *m, size_t from)
 {
     const struct re_prog *p = m->p;
     if (p->before_end < 0 || m->len - from <= (size_t)p->before_end) return from;
@@ -177,11 +177,11 @@ static intptr_t
 search_forward(struct re_machine *m, struct re_text *text, size_t from)
 {
     const struct re_start *st = m->p->start;
-    from = skip_to_end(m, from);
+    from = re_skip_to_end(m, from);
     for (size_t at = from;;) {
-        intptr_t start = next_start(m, st, at);
+        intptr_t start = re_next_start(m, st, at);
         if (start < 0) return RE_NONE;
-        intptr_t end = attempt(m, text, (size_t)start);
+        intptr_t end = re_attempt(m, text, (size_t)start);
         if (end != RE_NONE) return end;
         at = (size_t)start;
         if (at >= m->len || st->dot_all) return RE_NONE;
@@ -199,7 +199,7 @@ search_back(struct re_machine *m, struct re_text *text, size_t from)
     const struct re_prog *p = m->p;
     size_t at = (size_t)(enc_left_adjust(p->enc, text->str, text->str + from, text->str + m->len) - text->str);
     for (;;) {
-        intptr_t end = attempt(m, text, at);
+        intptr_t end = re_attempt(m, text, at);
         if (end != RE_NONE && end != RE_HOPELESS) return end; /* in what is before there may be hope */
         if (at == 0) return RE_NONE;
         at = (size_t)(re_char_before(p, m->str, m->str + at, m->str + m->len) - m->str);
@@ -209,7 +209,7 @@ search_back(struct re_machine *m, struct re_text *text, size_t from)
 /* ---- results ---- */
 
 static bool
-write_out(const struct re_machine *m, struct re_offsets *out)
+re_write_out(const struct re_machine *m, struct re_offsets *out)
 {
     int n = m->p->groups + 1;
     if (out->capa < n) {
@@ -235,7 +235,7 @@ static intptr_t
 search(struct re_prog *p, struct re_text *text, size_t from, enum how how, struct re_offsets *out)
 {
     if (!p->start && !(p->start = re_start_new(p))) return RE_NO_MEMORY;
-    struct re_machine *m = machine_take(p);
+    struct re_machine *m = re_machine_take(p);
     if (!m) return RE_NO_MEMORY;
     m->str = (const uint8_t *)text->str;
     m->len = text->len;
@@ -245,13 +245,13 @@ search(struct re_prog *p, struct re_text *text, size_t from, enum how how, struc
     p->users++;
     intptr_t end = how == FORWARD ? search_forward(m, text, from)
                    : how == BACK  ? search_back(m, text, from)
-                                  : attempt(m, text, from);
+                                  : re_attempt(m, text, from);
     m->steps += (uint64_t)(FUEL - m->fuel);
     if (m->fuel < 0 && end >= RE_NONE && text->check && !text->check(text)) end = RE_STOPPED; /* long without a pause */
     intptr_t result = end == RE_HOPELESS ? RE_NONE : end;
     if (end >= 0) result = how == ANCHORED ? end - (intptr_t)from : (intptr_t)m->slots[0];
-    if (end >= 0 && out && !write_out(m, out)) result = RE_NO_MEMORY;
-    machine_give(m);
+    if (end >= 0 && out && !re_write_out(m, out)) result = RE_NO_MEMORY;
+    re_machine_give(m);
     if (--p->users == 0 && p->dead) re_engine_free(p);
     return result;
 }

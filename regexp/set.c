@@ -41,7 +41,7 @@ cset_add_set(struct re_tree *t, struct re_cset *s, const struct re_cset *other)
 }
 
 static int
-by_first(const void *a, const void *b)
+cset_by_first(const void *a, const void *b)
 {
     uint32_t x = *(const uint32_t *)a, y = *(const uint32_t *)b;
     return x < y ? -1 : x > y;
@@ -53,7 +53,7 @@ cset_settle(struct re_cset *s)
     bool sorted = true;
     for (size_t i = 2; i < s->n && sorted; i += 2) sorted = s->at[i - 1] < s->at[i] && s->at[i] - s->at[i - 1] > 1;
     if (sorted) return;
-    qsort(s->at, s->n / 2, 2 * sizeof *s->at, by_first);
+    qsort(s->at, s->n / 2, 2 * sizeof *s->at, cset_by_first);
     size_t n = 2;
     for (size_t i = 2; i < s->n; i += 2) {
         uint32_t last = s->at[n - 1];
@@ -131,7 +131,7 @@ struct range_sink {
 };
 
 static void
-take_range(uint32_t from, uint32_t to, void *arg)
+cset_take_range(uint32_t from, uint32_t to, void *arg)
 {
     struct range_sink *sink = arg;
     cset_add(sink->t, sink->s, from, to);
@@ -139,20 +139,20 @@ take_range(uint32_t from, uint32_t to, void *arg)
 
 /* Adds the members of a type by the property with its name; the type of punctuation has more than \p{punct}. */
 static void
-add_unicode_type(struct re_tree *t, struct re_cset *s, unsigned ctype)
+cset_add_unicode_type(struct re_tree *t, struct re_cset *s, unsigned ctype)
 {
     struct range_sink sink = {t, s};
     unsigned i = 0;
     while (type_names[i].ctype != ctype) i++;
-    uni_each_of_property(ctype == ONIGENC_CTYPE_PUNCT ? "xposixpunct" : type_names[i].name, take_range, &sink);
+    uni_each_of_property(ctype == ONIGENC_CTYPE_PUNCT ? "xposixpunct" : type_names[i].name, cset_take_range, &sink);
 }
 
 static void
-add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii)
+cset_set_add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii)
 {
     const struct enc *enc = t->enc;
     if (enc_unicode_p(enc) && !ascii) {
-        add_unicode_type(t, s, ctype);
+        cset_add_unicode_type(t, s, ctype);
         return;
     }
     for (uint32_t c = 0; c < 0x80; c++)
@@ -170,11 +170,11 @@ void
 cset_add_ctype(struct re_tree *t, struct re_cset *s, unsigned ctype, bool ascii, bool not_)
 {
     if (!not_) {
-        add_ctype(t, s, ctype, ascii);
+        cset_set_add_ctype(t, s, ctype, ascii);
         return;
     }
     struct re_cset own = {0};
-    add_ctype(t, &own, ctype, ascii);
+    cset_set_add_ctype(t, &own, ctype, ascii);
     cset_invert(t, &own);
     cset_add_set(t, s, &own);
 }
@@ -189,7 +189,7 @@ cset_type_named(const char *name, size_t len)
 
 /* Lower case, without blanks, hyphens and underscores: as property names are compared. */
 static size_t
-plain_name(const char *name, size_t len, char *to, size_t room)
+cset_plain_name(const char *name, size_t len, char *to, size_t room)
 {
     size_t n = 0;
     for (size_t i = 0; i < len; i++) {
@@ -226,7 +226,7 @@ static const struct {
 
 /* -1: enc is none of JIS X 0208. */
 static int
-japanese_form(const struct enc *enc)
+cset_japanese_form(const struct enc *enc)
 {
     static const struct {
         const char *name;
@@ -241,9 +241,9 @@ japanese_form(const struct enc *enc)
 }
 
 static bool
-add_japanese(struct re_tree *t, struct re_cset *s, const char *name)
+cset_add_japanese(struct re_tree *t, struct re_cset *s, const char *name)
 {
-    int form = japanese_form(t->enc);
+    int form = cset_japanese_form(t->enc);
     for (unsigned i = 0; form >= 0 && i < lengthof(japanese); i++) {
         if (strcmp(japanese[i].name, name)) continue;
         for (unsigned k = 0; k < 6 && japanese[i].spans[form][k][0]; k++)
@@ -257,14 +257,14 @@ bool
 cset_add_property(struct re_tree *t, struct re_cset *s, const char *name, size_t len)
 {
     char plain[80];
-    size_t n = plain_name(name, len, plain, sizeof plain);
+    size_t n = cset_plain_name(name, len, plain, sizeof plain);
     if (!n) return false;
     if (enc_unicode_p(t->enc)) {
         struct range_sink sink = {t, s};
-        return uni_each_of_property(plain, take_range, &sink);
+        return uni_each_of_property(plain, cset_take_range, &sink);
     }
     int ctype = cset_type_named(plain, n);
-    if (ctype < 0) return add_japanese(t, s, plain);
+    if (ctype < 0) return cset_add_japanese(t, s, plain);
     cset_add_ctype(t, s, (unsigned)ctype, false, false);
     return true;
 }

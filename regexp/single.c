@@ -10,7 +10,7 @@
 enum { SHARP_S = 0xDF, FINAL_SIGMA = 0x3C2, EVERY_BYTE = 0x100 };
 
 static bool
-s_p(uint32_t c)
+re_s_p(uint32_t c)
 {
     return c == 's' || c == 'S';
 }
@@ -42,7 +42,7 @@ re_single_folds(const struct enc_single *single, const uint32_t *codes, size_t n
         static const char ways[][2] = {"ss", "sS", "Ss", "SS"};
         for (size_t i = 0; i < lengthof(ways); i++)
             out[found++] = (struct re_fold){1, 2, {(unsigned char)ways[i][0], (unsigned char)ways[i][1]}};
-    } else if (sharp_s >= 0 && s_p(c) && n > 1 && s_p(codes[1])) {
+    } else if (sharp_s >= 0 && re_s_p(c) && n > 1 && re_s_p(codes[1])) {
         out[found++] = (struct re_fold){2, 1, {(uint32_t)sharp_s}};
     }
     return found;

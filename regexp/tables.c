@@ -15,7 +15,7 @@
 
 /* Adds the characters that are equal to c, which folds to `fold`, and are one code. */
 static int
-equal_codes(uint32_t c, const uint32_t *fold, int n, int takes, struct re_fold *out)
+re_equal_codes(uint32_t c, const uint32_t *fold, int n, int takes, struct re_fold *out)
 {
     uint32_t from[UNI_UNFOLDS];
     int k = uni_unfold(fold, n, from), found = 0;
@@ -27,7 +27,7 @@ equal_codes(uint32_t c, const uint32_t *fold, int n, int takes, struct re_fold *
 
 /* Writes to `out` what a code of a fold stands for: itself first.  Returns how many. */
 static int
-members(uint32_t fold, uint32_t out[UNI_UNFOLDS + 1])
+re_members(uint32_t fold, uint32_t out[UNI_UNFOLDS + 1])
 {
     out[0] = fold;
     return 1 + uni_unfold(&fold, 1, out + 1);
@@ -35,11 +35,11 @@ members(uint32_t fold, uint32_t out[UNI_UNFOLDS + 1])
 
 /* Adds every spelling of what one character folds to: sharp s is ss, sS, Ss, SS and so on. */
 static int
-spellings(const uint32_t *fold, int n, struct re_fold *out)
+re_spellings(const uint32_t *fold, int n, struct re_fold *out)
 {
     uint32_t of[3][UNI_UNFOLDS + 1] = {{0}};
     int count[3] = {1, 1, 1}, found = 0;
-    for (int i = 0; i < n; i++) count[i] = members(fold[i], of[i]);
+    for (int i = 0; i < n; i++) count[i] = re_members(fold[i], of[i]);
     for (int a = 0; a < count[0]; a++)
         for (int b = 0; b < count[1]; b++)
             for (int c = 0; c < count[2]; c++) out[found++] = (struct re_fold){1, n, {of[0][a], of[1][b], of[2][c]}};
@@ -47,17 +47,17 @@ spellings(const uint32_t *fold, int n, struct re_fold *out)
 }
 
 static int
-unicode_folds(const uint32_t *codes, size_t n, struct re_fold *out)
+re_unicode_folds(const uint32_t *codes, size_t n, struct re_fold *out)
 {
     uint32_t fold[3], all[3];
     int k = uni_case_map(codes[0], UNI_FOLD, fold), found = 0;
-    if (k > 1) found = spellings(fold, k, out);
-    found += equal_codes(codes[0], fold, k, 1, out + found);
+    if (k > 1) found = re_spellings(fold, k, out);
+    found += re_equal_codes(codes[0], fold, k, 1, out + found);
     all[0] = k > 1 ? codes[0] : fold[0];
     for (size_t i = 1; i < n && i < 3; i++) {
         if (uni_case_map(codes[i], UNI_FOLD, fold) != 1) break;
         all[i] = fold[0];
-        found += equal_codes(codes[0], all, (int)i + 1, (int)i + 1, out + found);
+        found += re_equal_codes(codes[0], all, (int)i + 1, (int)i + 1, out + found);
     }
     return found;
 }
@@ -65,20 +65,21 @@ unicode_folds(const uint32_t *codes, size_t n, struct re_fold *out)
 /* ---- East Asian encodings ---- */
 
 /* The letters of JIS X 0208 that have case: full-width Latin, Greek, Cyrillic. */
-struct jis_letters {
+struct re_jis_letters {
     uint32_t upper, lower, count;
 };
 enum { JIS_SPANS = 4 };
-static const struct jis_letters euc_letters[JIS_SPANS] = {{0xA3C1, 0xA3E1, 26}, {0xA6A1, 0xA6C1, 24}, {0xA7A1, 0xA7D1, 33}};
-static const struct jis_letters sjis_letters[JIS_SPANS] = {
+static const struct re_jis_letters euc_letters[JIS_SPANS] = {
+    {0xA3C1, 0xA3E1, 26}, {0xA6A1, 0xA6C1, 24}, {0xA7A1, 0xA7D1, 33}};
+static const struct re_jis_letters sjis_letters[JIS_SPANS] = {
     {0x8260, 0x8281, 26}, {0x839F, 0x83BF, 24}, {0x8440, 0x8470, 15}, {0x844F, 0x8480, 18}};
 
-static const struct jis_letters *
-jis_letters(const struct enc *enc)
+static const struct re_jis_letters *
+re_jis_letters(const struct enc *enc)
 {
     static const struct {
         const char *name;
-        const struct jis_letters *letters;
+        const struct re_jis_letters *letters;
     } forms[] = {{"EUC-JP", euc_letters},       {"eucJP-ms", euc_letters},   {"CP51932", euc_letters},
                  {"EUC-JIS-2004", euc_letters}, {"Shift_JIS", sjis_letters}, {"Windows-31J", sjis_letters},
                  {"SJIS-DoCoMo", sjis_letters}, {"SJIS-KDDI", sjis_letters}, {"SJIS-SoftBank", sjis_letters}};
@@ -88,18 +89,18 @@ jis_letters(const struct enc *enc)
 }
 
 static bool
-ascii_letter_p(uint32_t c)
+re_ascii_letter_p(uint32_t c)
 {
     return c < 0x80 && (c | 32) >= 'a' && (c | 32) <= 'z';
 }
 
 /* Returns the letter c in the other case and stores the lower-case one in *lower; returns 0 if c has no case. */
 static uint32_t
-other_case(const struct enc *enc, uint32_t c, uint32_t *lower)
+re_other_case(const struct enc *enc, uint32_t c, uint32_t *lower)
 {
     *lower = c | 32;
-    if (c < 0x80) return ascii_letter_p(c) ? c ^ 32 : 0;
-    const struct jis_letters *spans = jis_letters(enc);
+    if (c < 0x80) return re_ascii_letter_p(c) ? c ^ 32 : 0;
+    const struct re_jis_letters *spans = re_jis_letters(enc);
     for (int i = 0; spans && i < JIS_SPANS; i++) {
         uint32_t up = c - spans[i].upper, low = c - spans[i].lower;
         *lower = low < spans[i].count ? c : spans[i].lower + up;
@@ -110,13 +111,13 @@ other_case(const struct enc *enc, uint32_t c, uint32_t *lower)
 }
 
 static void
-each_other_case(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
+re_each_other_case(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
 {
     for (uint32_t c = 'a'; c <= 'z'; c++) {
         const uint32_t upper = c - 32;
         fn(c, &upper, 1, arg);
     }
-    const struct jis_letters *spans = jis_letters(enc);
+    const struct re_jis_letters *spans = re_jis_letters(enc);
     for (int i = 0; spans && i < JIS_SPANS; i++) {
         for (uint32_t k = 0; k < spans[i].count; k++) {
             const uint32_t upper = spans[i].upper + k;
@@ -132,7 +133,7 @@ each_other_case(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t 
  * Windows-1256 has one such pair (oe), which String#upcase respects and CRuby's patterns do not.
  */
 static const struct enc_single *
-single_letters(const struct enc *enc)
+re_single_letters(const struct enc *enc)
 {
     if (!enc->single || !enc_single_letters_p(enc->single)) return NULL;
     return strcmp(enc->name, "Windows-1256") ? enc->single : NULL;
@@ -141,10 +142,10 @@ single_letters(const struct enc *enc)
 int
 re_folds(const struct enc *enc, const uint32_t *codes, size_t n, struct re_fold out[RE_FOLDS])
 {
-    const struct enc_single *letters = single_letters(enc);
-    if (enc_unicode_p(enc)) return unicode_folds(codes, n, out);
+    const struct enc_single *letters = re_single_letters(enc);
+    if (enc_unicode_p(enc)) return re_unicode_folds(codes, n, out);
     if (letters) return re_single_folds(letters, codes, n, out);
-    uint32_t lower, other = other_case(enc, codes[0], &lower);
+    uint32_t lower, other = re_other_case(enc, codes[0], &lower);
     if (!other) return 0;
     *out = (struct re_fold){1, 1, {other}};
     return 1;
@@ -153,18 +154,18 @@ re_folds(const struct enc *enc, const uint32_t *codes, size_t n, struct re_fold 
 void
 re_each_fold(const struct enc *enc, void (*fn)(uint32_t from, const uint32_t *to, int n, void *arg), void *arg)
 {
-    const struct enc_single *letters = single_letters(enc);
+    const struct enc_single *letters = re_single_letters(enc);
     if (enc_unicode_p(enc)) uni_each_fold(fn, arg);
     else if (letters) re_single_each_fold(letters, fn, arg);
-    else each_other_case(enc, fn, arg);
+    else re_each_other_case(enc, fn, arg);
 }
 
 int
 re_fold_code(const struct enc *enc, uint32_t c, uint32_t out[3])
 {
-    const struct enc_single *letters = single_letters(enc);
+    const struct enc_single *letters = re_single_letters(enc);
     if (enc_unicode_p(enc)) return uni_case_map(c, UNI_FOLD, out);
     if (letters) return re_single_fold_code(letters, c, out);
-    if (!other_case(enc, c, out)) out[0] = c;
+    if (!re_other_case(enc, c, out)) out[0] = c;
     return 1;
 }

@@ -36,7 +36,7 @@ thread_event_fire(uint32_t event, struct rthread *th)
 }
 
 static void
-sum_up_wanted(void)
+thread_event_sum_up_wanted(void)
 {
     uint32_t wanted = 0;
     for (struct rb_internal_thread_event_hook *h = hooks; h; h = h->next) wanted |= h->events;
@@ -51,7 +51,7 @@ rb_internal_thread_add_event_hook(rb_internal_thread_event_callback func, rb_eve
     pthread_rwlock_wrlock(&hooks_lock);
     h->next = hooks;
     hooks = h;
-    sum_up_wanted();
+    thread_event_sum_up_wanted();
     pthread_rwlock_unlock(&hooks_lock);
     return h;
 }
@@ -67,7 +67,7 @@ rb_internal_thread_remove_event_hook(rb_internal_thread_event_hook_t *hook)
         found = true;
         break;
     }
-    sum_up_wanted();
+    thread_event_sum_up_wanted();
     pthread_rwlock_unlock(&hooks_lock);
     if (found) ruby_xfree(hook);
     return found;

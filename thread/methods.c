@@ -130,7 +130,7 @@ thread_describe(struct rthread *th, const char *state)
 
 /* Appends to msg a line about the thread, a line for each thread that joins it, and its backtrace. */
 static void
-describe_sleeper(VALUE msg, struct rthread *th)
+thread_describe_sleeper(VALUE msg, struct rthread *th)
 {
     struct rthread *owner;
     long waiting;
@@ -154,7 +154,7 @@ thread_report_deadlock(void)
     for (; oldest->next; oldest = oldest->next) n++;
     rb_str_catf(msg, "%ld threads, %ld sleeps current:%p main thread:%p\n", n, n, (void *)thread_current(),
                 (void *)thread_main);
-    for (struct rthread *t = oldest; t; t = t->prev) describe_sleeper(msg, t);
+    for (struct rthread *t = oldest; t; t = t->prev) thread_describe_sleeper(msg, t);
     VALUE exc = rb_exc_new_str(rb_eFatal, msg);
     if (thread_current() == thread_main) {
         thread_main->status = THREAD_RUN;
@@ -166,7 +166,7 @@ thread_report_deadlock(void)
 }
 
 static void
-die_here(struct rthread *th)
+thread_die_here(struct rthread *th)
 {
     ec_t *ec = vm_ec;
     th->killed = true;
@@ -180,7 +180,7 @@ die_here(struct rthread *th)
 /* Returns whether the pending exception exc (true: a kill) must wait: the innermost mask of handle_interrupt that names one of
  * its classes decides, and in a mask the nearest of its classes. */
 static bool
-masked_p(struct rthread *th, VALUE exc, bool blocking)
+thread_masked_p(struct rthread *th, VALUE exc, bool blocking)
 {
     if (!th->mask_stack) return false;
     VALUE classes = exc == Qtrue ? ary_new_from(&rb_cObject, 1) : rb_mod_ancestors(rb_obj_class(exc));
@@ -202,22 +202,22 @@ void
 thread_take_pending(struct rthread *th, bool blocking)
 {
     if (th->ec->interrupt_mask & INTR_FINALIZER) return;
-    if (th->to_kill && !th->killed) die_here(th);
+    if (th->to_kill && !th->killed) thread_die_here(th);
     for (size_t i = 0; th->pending && i < ary_len(th->pending); i++) {
         VALUE exc = ary_at(th->pending, i);
-        if (masked_p(th, exc, blocking)) continue;
+        if (thread_masked_p(th, exc, blocking)) continue;
         rb_ary_delete_at(th->pending, (long)i);
         if (ary_len(th->pending)) vm_interrupt(th->ec, INTR_THREAD);
         if (exc == Qtrue) {
             th->to_kill = true;
-            die_here(th);
+            thread_die_here(th);
         }
         rb_exc_raise(rb_make_exception(1, &exc)); /* calls its method `exception` here too */
     }
 }
 
 static VALUE
-report_exception(VALUE p)
+thread_report_exception(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
     VALUE head = rb_sprintf("%" PRIsVALUE " terminated with exception (report_on_exception is true):\n",
@@ -245,7 +245,7 @@ thread_body(VALUE p)
 /* Sends the exception of th to the main thread of its Ractor.  The exception of the main thread itself goes to the waiters of the
  * Ractor. */
 static void
-raise_in_main(struct rthread *th, VALUE exc)
+thread_raise_in_main(struct rthread *th, VALUE exc)
 {
     struct rthread *main = th->ractor->thread;
     if (!main || main == th) return;
@@ -255,22 +255,22 @@ raise_in_main(struct rthread *th, VALUE exc)
 }
 
 static void
-finish_with_error(struct rthread *th, VALUE exc)
+thread_finish_with_error(struct rthread *th, VALUE exc)
 {
     int state;
     th->exception = exc;
     if (val_truthy(rb_obj_is_kind_of(exc, rb_eSystemExit))) {
-        raise_in_main(th, exc);
+        thread_raise_in_main(th, exc);
         return;
     }
-    if (th->report_on_exception) rb_protect(report_exception, (VALUE)th, &state);
+    if (th->report_on_exception) rb_protect(thread_report_exception, (VALUE)th, &state);
     if (th->abort_on_exception || abort_all || val_truthy(*rb_ruby_debug_ptr())) {
-        raise_in_main(th, exc);
+        thread_raise_in_main(th, exc);
     }
 }
 
 static void
-wake_joiners(struct rthread *th)
+thread_wake_joiners(struct rthread *th)
 {
     for (struct rthread *t = thread_list; t; t = t->next) {
         if (t->joining == th) thread_wakeup(t);
@@ -288,7 +288,7 @@ struct join_fiber {
 static struct join_fiber *join_fibers;
 
 static void
-join_fiber_leave(struct fiber_record *r)
+thread_join_fiber_leave(struct fiber_record *r)
 {
     struct join_fiber **at = &join_fibers;
     while (*at && &(*at)->record != r) at = &(*at)->next;
@@ -306,7 +306,7 @@ thread_drop_joins(struct rthread *th)
 }
 
 static VALUE
-unblock_join_fibers(VALUE p)
+thread_unblock_join_fibers(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
     for (struct join_fiber *j = join_fibers; j;) {
@@ -320,7 +320,7 @@ unblock_join_fibers(VALUE p)
 }
 
 static VALUE
-scheduler_end(VALUE p)
+thread_scheduler_end(VALUE p)
 {
     (void)p;
     return rb_fiber_scheduler_set(Qnil);
@@ -329,11 +329,11 @@ scheduler_end(VALUE p)
 static VALUE
 thread_body_and_scheduler(VALUE p)
 {
-    return rb_ensure(thread_body, p, scheduler_end, Qnil);
+    return rb_ensure(thread_body, p, thread_scheduler_end, Qnil);
 }
 
 static void
-own_stack_bounds(ec_t *ec)
+thread_own_stack_bounds(ec_t *ec)
 {
     pthread_attr_t attr;
     void *low = NULL;
@@ -351,7 +351,7 @@ own_stack_bounds(ec_t *ec)
 
 /* Checks whether all remaining threads sleep without a time limit. */
 static VALUE
-check_deadlock_body(VALUE unused)
+thread_check_deadlock_body(VALUE unused)
 {
     thread_check_deadlock();
     return unused;
@@ -364,7 +364,7 @@ thread_start(void *p)
     ec_t *ec = th->ec;
     void *alt = malloc(VM_ALT_STACK_BYTES);
     if (alt) signal_alt_stack(alt, VM_ALT_STACK_BYTES);
-    own_stack_bounds(ec);
+    thread_own_stack_bounds(ec);
     thread_enter(th);
     int state;
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_BEGIN, th->self);
@@ -373,14 +373,14 @@ thread_start(void *p)
     th->deaf = true; /* what is pending comes too late */
     ec = vm_ec;
     if (state == THROW_NONE) th->value = v;
-    else if (state == THROW_RAISE) finish_with_error(th, ec->errinfo);
+    else if (state == THROW_RAISE) thread_finish_with_error(th, ec->errinfo);
     else if (state == THROW_THROW) {
         VALUE args[3] = {ary_at(ec->throw_value, 0), ary_at(ec->throw_value, 1), rb_str_new_cstr("uncaught throw %p")};
         VALUE exc = rb_class_new_instance(3, args, rb_eUncaughtThrow);
-        finish_with_error(th, exc);
+        thread_finish_with_error(th, exc);
     } else if (state != THROW_FATAL) {
-        finish_with_error(th, rb_exc_new_cstr(rb_eLocalJumpError,
-                                              state == THROW_RETURN ? "unexpected return" : "break from proc-closure"));
+        thread_finish_with_error(th, rb_exc_new_cstr(rb_eLocalJumpError, state == THROW_RETURN ? "unexpected return"
+                                                                                               : "break from proc-closure"));
     }
     if (UNLIKELY(vm_trace_events)) trace_thread_event(ec, RUBY_EVENT_THREAD_END, th->self);
     if (UNLIKELY(vm_trace_armed)) trace_thread_gone(th->self);
@@ -389,15 +389,15 @@ thread_start(void *p)
     th->status = THREAD_DEAD;
     th->ended = true;
     if (join_fibers) {
-        rb_protect(unblock_join_fibers, (VALUE)th, &state);
+        rb_protect(thread_unblock_join_fibers, (VALUE)th, &state);
         if (state == THROW_RAISE) th->exception = vm_ec->errinfo; /* join raises it */
         th->status = THREAD_DEAD;                                 /* the hook may have slept */
     }
     fiber_drop_records(th); /* its fibers cannot run any longer */
     vm_close_all(th->ec);
     thread_unlink(th);
-    wake_joiners(th);
-    rb_protect(check_deadlock_body, Qnil, &state);
+    thread_wake_joiners(th);
+    rb_protect(thread_check_deadlock_body, Qnil, &state);
     ec_t *dead = th->ec;
     th->last_locals = dead->local_storage;
     __atomic_store_n(&th->ec, NULL, __ATOMIC_RELEASE);
@@ -540,7 +540,7 @@ struct join_call {
 };
 
 static VALUE
-join_body(VALUE p)
+thread_join_body(VALUE p)
 {
     struct join_call *c = (struct join_call *)p;
     thread_sleep(c->cur, c->deadline, c->deadline < 0);
@@ -548,7 +548,7 @@ join_body(VALUE p)
 }
 
 static VALUE
-join_end(VALUE p)
+thread_join_end(VALUE p)
 {
     ((struct join_call *)p)->cur->joining = NULL;
     return Qnil;
@@ -561,7 +561,7 @@ struct join_fiber_call {
 };
 
 static VALUE
-join_fiber_body(VALUE p)
+thread_join_fiber_body(VALUE p)
 {
     struct join_fiber_call *c = (struct join_fiber_call *)p;
     int64_t left = c->deadline - thread_now_ns();
@@ -570,29 +570,29 @@ join_fiber_body(VALUE p)
 }
 
 static VALUE
-join_fiber_end(VALUE p)
+thread_join_fiber_end(VALUE p)
 {
     struct join_fiber *j = &((struct join_fiber_call *)p)->j;
     fiber_record_remove(&j->record);
-    join_fiber_leave(&j->record);
+    thread_join_fiber_leave(&j->record);
     return Qnil;
 }
 
 static void
-join_sleep(struct rthread *cur, struct rthread *th, int64_t deadline)
+thread_join_sleep(struct rthread *cur, struct rthread *th, int64_t deadline)
 {
     VALUE scheduler = rb_fiber_scheduler_current();
     if (scheduler != Qnil) {
         struct join_fiber_call f = {
             {.target = th, .th = cur, .fiber = rb_fiber_current(), .next = join_fibers}, scheduler, deadline};
         join_fibers = &f.j;
-        fiber_record_add(&f.j.record, join_fiber_leave);
-        rb_ensure(join_fiber_body, (VALUE)&f, join_fiber_end, (VALUE)&f);
+        fiber_record_add(&f.j.record, thread_join_fiber_leave);
+        rb_ensure(thread_join_fiber_body, (VALUE)&f, thread_join_fiber_end, (VALUE)&f);
         return;
     }
     struct join_call c = {cur, deadline};
     cur->joining = th;
-    rb_ensure(join_body, (VALUE)&c, join_end, (VALUE)&c);
+    rb_ensure(thread_join_body, (VALUE)&c, thread_join_end, (VALUE)&c);
 }
 
 static bool
@@ -603,7 +603,7 @@ thread_join(struct rthread *th, int64_t deadline)
     if (th->is_main) rb_raise(rb_eThreadError, "Target thread must not be main thread");
     while (!th->ended && th->status != THREAD_DEAD) {
         if (deadline >= 0 && thread_now_ns() >= deadline) return false;
-        join_sleep(cur, th, deadline);
+        thread_join_sleep(cur, th, deadline);
     }
     if (th->exception != Qnil) rb_exc_raise(th->exception);
     return true;
@@ -669,7 +669,7 @@ thread_m_raise(int argc, VALUE *argv, VALUE self)
     if (th->status == THREAD_DEAD) return Qnil;
     VALUE exc = vm_raise_exception(argc, argv, NULL);
     if (exc_cause(exc) == Qundef && vm_ec->errinfo != exc) exc_set_cause_raw(exc, vm_ec->errinfo);
-    if (th == thread_current() && !masked_p(th, exc, false)) rb_exc_raise(exc);
+    if (th == thread_current() && !thread_masked_p(th, exc, false)) rb_exc_raise(exc);
     if (!th->pending) th->pending = ary_new();
     ary_push(th->pending, exc);
     thread_interrupt(th, INTR_THREAD);
@@ -684,7 +684,7 @@ thread_m_kill(VALUE self)
     if (th->is_main) rb_exit(EXIT_SUCCESS);
     if (th == thread_current()) {
         th->to_kill = true;
-        die_here(th);
+        thread_die_here(th);
     }
     if (th->mask_stack && ary_len(th->mask_stack)) {
         if (!th->pending) th->pending = ary_new();
@@ -755,7 +755,7 @@ thread_s_stop(VALUE klass)
 
 /* A trap that ran does not end the sleep, Thread#wakeup does.  Without a deadline it is no deadlock: a signal may come. */
 static void
-sleep_until(int64_t deadline)
+thread_sleep_until(int64_t deadline)
 {
     struct rthread *th = thread_current();
     do {
@@ -766,7 +766,7 @@ sleep_until(int64_t deadline)
 void
 rb_thread_sleep_forever(void)
 {
-    sleep_until(-1);
+    thread_sleep_until(-1);
 }
 
 /* Sleeps until Thread#wakeup or an interrupt.  Reports a deadlock if every thread sleeps without a time limit. */
@@ -802,7 +802,7 @@ void
 rb_thread_wait_for(struct timeval tv)
 {
     int64_t until = thread_now_ns() + (int64_t)tv.tv_sec * 1000000000 + tv.tv_usec * 1000;
-    sleep_until(until);
+    thread_sleep_until(until);
 }
 
 void
@@ -834,7 +834,7 @@ thread_s_pass(VALUE klass)
 }
 
 static VALUE
-kernel_m_sleep(int argc, VALUE *argv, VALUE self)
+thread_kernel_m_sleep(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
     rb_check_arity(argc, 0, 1);
@@ -845,10 +845,10 @@ kernel_m_sleep(int argc, VALUE *argv, VALUE self)
     if (scheduler != Qnil) {
         rb_fiber_scheduler_kernel_sleepv(scheduler, argc, argv);
     } else if (argc == 0 || argv[0] == Qnil) {
-        sleep_until(-1);
+        thread_sleep_until(-1);
     } else {
         struct timeval tv = rb_time_interval(argv[0]);
-        sleep_until(from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000);
+        thread_sleep_until(from + (int64_t)tv.tv_sec * 1000000000 + (int64_t)tv.tv_usec * 1000);
     }
     return LONG2NUM((long)((thread_now_ns() - from + 500000000) / 1000000000));
 }
@@ -1008,13 +1008,13 @@ thread_m_native_thread_id(VALUE self)
 
 /* Hash, or 0. */
 static VALUE
-fiber_locals(struct rthread *th)
+thread_fiber_locals(struct rthread *th)
 {
     return th->ec ? th->ec->local_storage : th->last_locals;
 }
 
 static VALUE
-local_sym(VALUE key)
+thread_local_sym(VALUE key)
 {
     return rb_to_symbol(key);
 }
@@ -1026,16 +1026,16 @@ frozen_locals(VALUE self)
 }
 
 static VALUE
-local_aref(VALUE thread, VALUE sym)
+thread_local_aref(VALUE thread, VALUE sym)
 {
-    VALUE h = fiber_locals(thread_ptr(thread));
+    VALUE h = thread_fiber_locals(thread_ptr(thread));
     if (!h) return Qnil;
     VALUE v = hash_get(h, sym);
     return v == Qundef ? Qnil : v;
 }
 
 static VALUE
-local_aset(VALUE thread, VALUE sym, VALUE v)
+thread_local_aset(VALUE thread, VALUE sym, VALUE v)
 {
     if (obj_frozen(thread)) frozen_locals(thread);
     struct rthread *th = thread_ptr(thread);
@@ -1049,39 +1049,39 @@ local_aset(VALUE thread, VALUE sym, VALUE v)
 VALUE
 rb_thread_local_aref(VALUE thread, ID id)
 {
-    return local_aref(thread, sym_from_id(id));
+    return thread_local_aref(thread, sym_from_id(id));
 }
 
 VALUE
 rb_thread_local_aset(VALUE thread, ID id, VALUE v)
 {
-    return local_aset(thread, sym_from_id(id), v);
+    return thread_local_aset(thread, sym_from_id(id), v);
 }
 
 static VALUE
 thread_m_aref(VALUE self, VALUE key)
 {
-    return local_aref(self, local_sym(key));
+    return thread_local_aref(self, thread_local_sym(key));
 }
 
 static VALUE
 thread_m_aset(VALUE self, VALUE key, VALUE v)
 {
     if (obj_frozen(self)) frozen_locals(self);
-    return local_aset(self, local_sym(key), v);
+    return thread_local_aset(self, thread_local_sym(key), v);
 }
 
 static VALUE
 thread_m_key_p(VALUE self, VALUE key)
 {
-    VALUE h = fiber_locals(thread_ptr(self)), sym = local_sym(key);
+    VALUE h = thread_fiber_locals(thread_ptr(self)), sym = thread_local_sym(key);
     return val_bool(h && hash_get(h, sym) != Qundef);
 }
 
 static VALUE
 thread_m_keys(VALUE self)
 {
-    VALUE h = fiber_locals(thread_ptr(self));
+    VALUE h = thread_fiber_locals(thread_ptr(self));
     return h ? rb_hash_keys(h) : ary_new();
 }
 
@@ -1089,8 +1089,8 @@ static VALUE
 thread_m_fetch(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 1, 2);
-    VALUE sym = local_sym(argv[0]);
-    VALUE h = fiber_locals(thread_ptr(self)), v = h ? hash_get(h, sym) : Qundef;
+    VALUE sym = thread_local_sym(argv[0]);
+    VALUE h = thread_fiber_locals(thread_ptr(self)), v = h ? hash_get(h, sym) : Qundef;
     if (v != Qundef) return v;
     if (rb_block_given_p()) {
         if (argc == 2) rb_warn("block supersedes default value argument");
@@ -1108,7 +1108,7 @@ static VALUE
 thread_m_variable_get(VALUE self, VALUE key)
 {
     struct rthread *th = thread_ptr(self);
-    VALUE sym = local_sym(key), v = th->locals ? hash_get(th->locals, sym) : Qundef;
+    VALUE sym = thread_local_sym(key), v = th->locals ? hash_get(th->locals, sym) : Qundef;
     return v == Qundef ? Qnil : v;
 }
 
@@ -1118,7 +1118,7 @@ thread_m_variable_set(VALUE self, VALUE key, VALUE v)
     struct rthread *th = thread_ptr(self);
     if (obj_frozen(self)) frozen_locals(self);
     if (!th->locals) th->locals = hash_new();
-    hash_set(th->locals, local_sym(key), v);
+    hash_set(th->locals, thread_local_sym(key), v);
     return v;
 }
 
@@ -1126,7 +1126,7 @@ static VALUE
 thread_m_variable_p(VALUE self, VALUE key)
 {
     struct rthread *th = thread_ptr(self);
-    VALUE sym = local_sym(key);
+    VALUE sym = thread_local_sym(key);
     return val_bool(th->locals && hash_get(th->locals, sym) != Qundef);
 }
 
@@ -1140,7 +1140,7 @@ thread_m_variables(VALUE self)
 /* ---- handle_interrupt ---- */
 
 static VALUE
-pop_mask(VALUE p)
+thread_pop_mask(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
     rb_ary_pop(th->mask_stack);
@@ -1152,7 +1152,7 @@ pop_mask(VALUE p)
 }
 
 static VALUE
-masked_body(VALUE p)
+thread_masked_body(VALUE p)
 {
     struct rthread *th = (struct rthread *)p;
     if (th->pending && ary_len(th->pending)) {
@@ -1179,7 +1179,7 @@ thread_s_handle_interrupt(VALUE klass, VALUE mask)
     struct rthread *th = thread_current();
     if (!th->mask_stack) th->mask_stack = ary_new();
     ary_push(th->mask_stack, mask);
-    return rb_ensure(masked_body, (VALUE)th, pop_mask, (VALUE)th);
+    return rb_ensure(thread_masked_body, (VALUE)th, thread_pop_mask, (VALUE)th);
 }
 
 static VALUE
@@ -1368,7 +1368,7 @@ group_m_add(VALUE self, VALUE thread)
 /* ---- the end of the process ---- */
 
 static VALUE
-wait_briefly(VALUE unused)
+thread_wait_briefly(VALUE unused)
 {
     (void)unused;
     thread_sleep(thread_current(), thread_now_ns() + 1000000, false);
@@ -1390,7 +1390,7 @@ thread_terminate_others(void)
             if (t != cur) thread_interrupt(t, INTR_THREAD);
         }
         int state;
-        rb_protect(wait_briefly, Qnil, &state);
+        rb_protect(thread_wait_briefly, Qnil, &state);
     }
 }
 
@@ -1407,12 +1407,12 @@ thread_terminate_kin(struct rthread *th)
             thread_interrupt(t, INTR_THREAD);
         }
         int state;
-        if (left) rb_protect(wait_briefly, Qnil, &state);
+        if (left) rb_protect(thread_wait_briefly, Qnil, &state);
     }
 }
 
 static void
-define_flags(VALUE k)
+thread_define_flags(VALUE k)
 {
     rb_define_method(k, "abort_on_exception", thread_m_abort, 0);
     rb_define_method(k, "abort_on_exception=", thread_m_set_abort, 1);
@@ -1428,7 +1428,7 @@ define_flags(VALUE k)
 }
 
 static void
-define_locals(VALUE k)
+thread_define_locals(VALUE k)
 {
     rb_define_method(k, "[]", thread_m_aref, 1);
     rb_define_method(k, "[]=", thread_m_aset, 2);
@@ -1442,7 +1442,7 @@ define_locals(VALUE k)
 }
 
 static void
-define_singletons(VALUE k)
+thread_define_singletons(VALUE k)
 {
     rb_define_singleton_method(k, "new", thread_s_new, -1);
     rb_define_singleton_method(k, "start", thread_s_start, -1);
@@ -1481,9 +1481,9 @@ Init_Thread(void)
     rb_undef_alloc_func(k);
     thread_main->self = TypedData_Wrap_Struct(k, &thread_type, thread_main);
     thread_main->report_on_exception = true;
-    define_singletons(k);
-    define_flags(k);
-    define_locals(k);
+    thread_define_singletons(k);
+    thread_define_flags(k);
+    thread_define_locals(k);
     rb_define_method(k, "initialize", thread_m_initialize, -1);
     rb_define_method(k, "join", thread_m_join, -1);
     rb_define_method(k, "value", thread_m_value, 0);
@@ -1507,7 +1507,7 @@ Init_Thread(void)
     rb_define_method(k, "pending_interrupt?", thread_m_pending_interrupt_p, -1);
     rb_define_method(k, "backtrace", thread_m_backtrace, -1);
     rb_define_method(k, "backtrace_locations", thread_m_backtrace_locations, -1);
-    rb_define_global_function("sleep", kernel_m_sleep, -1);
+    rb_define_global_function("sleep", thread_kernel_m_sleep, -1);
     define_group();
     Init_ThreadSync();
 }

@@ -32,10 +32,10 @@ struct waitlist {
     struct waiter *first;
 };
 
-static void waiter_leave(struct fiber_record *r);
+static void sync_waiter_leave(struct fiber_record *r);
 
 static void
-wait_add(struct waitlist *l, struct waiter *w)
+sync_wait_add(struct waitlist *l, struct waiter *w)
 {
     struct waiter **at = &l->first;
     while (*at) at = &(*at)->next;
@@ -44,12 +44,12 @@ wait_add(struct waitlist *l, struct waiter *w)
     w->list = l;
     w->next_of_thread = w->th->waits;
     w->th->waits = w;
-    fiber_record_add(&w->record, waiter_leave);
+    fiber_record_add(&w->record, sync_waiter_leave);
 }
 
 /* Nothing happens if it stands in no list any more. */
 static void
-wait_remove(struct waiter *w)
+sync_wait_remove(struct waiter *w)
 {
     if (!w->list) return;
     struct waiter **at = &w->list->first;
@@ -63,27 +63,27 @@ wait_remove(struct waiter *w)
 }
 
 static void
-waiter_leave(struct fiber_record *r)
+sync_waiter_leave(struct fiber_record *r)
 {
-    wait_remove((struct waiter *)r);
+    sync_wait_remove((struct waiter *)r);
 }
 
 /* Empties the list of an object that is freed.  A waiter that is left lies on the stack of a fiber that is freed too. */
 static void
-wait_forget(struct waitlist *l)
+sync_wait_forget(struct waitlist *l)
 {
-    while (l->first) wait_remove(l->first);
+    while (l->first) sync_wait_remove(l->first);
 }
 
 /* Removes all waits of th, which does not exist in the child of a fork. */
 void
 thread_drop_waits(struct rthread *th)
 {
-    while (th->waits) wait_remove(th->waits);
+    while (th->waits) sync_wait_remove(th->waits);
 }
 
 static long
-wait_count(const struct waitlist *l)
+sync_wait_count(const struct waitlist *l)
 {
     long n = 0;
     for (const struct waiter *w = l->first; w; w = w->next) n++;
@@ -91,14 +91,14 @@ wait_count(const struct waitlist *l)
 }
 
 static struct waiter
-waiter_new(void)
+sync_waiter_new(void)
 {
     struct rthread *th = thread_current();
     return (struct waiter){.th = th, .fiber = fiber_current()};
 }
 
 static void
-waiter_wake(struct waiter *w)
+sync_waiter_wake(struct waiter *w)
 {
     if (!w->blocker || !val_truthy(w->th->scheduler)) thread_wakeup(w->th);
     else rb_fiber_scheduler_unblock(w->th->scheduler, w->blocker, w->fiber->self);
@@ -106,7 +106,7 @@ waiter_wake(struct waiter *w)
 
 /* Sleeps until it is woken or the deadline.  Returns whether it was woken.  self is the object it waits for. */
 static bool
-waiter_sleep(struct waiter *w, VALUE self, int64_t deadline)
+sync_waiter_sleep(struct waiter *w, VALUE self, int64_t deadline)
 {
     VALUE scheduler = io_scheduler();
     if (scheduler == Qnil) return thread_sleep(w->th, deadline, deadline < 0);
@@ -117,20 +117,20 @@ waiter_sleep(struct waiter *w, VALUE self, int64_t deadline)
 }
 
 static bool
-wake_one(struct waitlist *l)
+sync_wake_one(struct waitlist *l)
 {
     struct waiter *w = l->first;
     while (w && w->signaled) w = w->next;
     if (!w) return false;
     w->signaled = true;
-    waiter_wake(w);
+    sync_waiter_wake(w);
     return true;
 }
 
 static void
-wake_all(struct waitlist *l)
+sync_wake_all(struct waitlist *l)
 {
-    while (wake_one(l)) {}
+    while (sync_wake_one(l)) {}
 }
 
 struct wait_call {
@@ -141,32 +141,32 @@ struct wait_call {
 };
 
 static VALUE
-wait_sleep(VALUE p)
+sync_wait_sleep(VALUE p)
 {
     struct wait_call *c = (struct wait_call *)p;
     while (!c->w.signaled) {
         if (c->deadline >= 0 && thread_now_ns() >= c->deadline) break;
-        bool woken = waiter_sleep(&c->w, c->self, c->deadline);
+        bool woken = sync_waiter_sleep(&c->w, c->self, c->deadline);
         if (woken && !c->w.signaled) break; /* Thread#wakeup: spurious for us, the caller looks again */
     }
     return val_bool(c->w.signaled);
 }
 
 static VALUE
-wait_done(VALUE p)
+sync_wait_done(VALUE p)
 {
     struct wait_call *c = (struct wait_call *)p;
-    wait_remove(&c->w);
+    sync_wait_remove(&c->w);
     return Qnil;
 }
 
 /* Sleeps on self's list until signaled, the deadline, or a wakeup; true if signaled. */
 static bool
-wait_on(VALUE self, struct waitlist *l, int64_t deadline)
+sync_wait_on(VALUE self, struct waitlist *l, int64_t deadline)
 {
-    struct wait_call c = {.self = self, .list = l, .w = waiter_new(), .deadline = deadline};
-    wait_add(l, &c.w);
-    return val_truthy(rb_ensure(wait_sleep, (VALUE)&c, wait_done, (VALUE)&c));
+    struct wait_call c = {.self = self, .list = l, .w = sync_waiter_new(), .deadline = deadline};
+    sync_wait_add(l, &c.w);
+    return val_truthy(rb_ensure(sync_wait_sleep, (VALUE)&c, sync_wait_done, (VALUE)&c));
 }
 
 /* ---- Mutex ---- */
@@ -193,7 +193,7 @@ mutex_free(void *p)
 {
     struct rmutex *m = p;
     if (m->owner) mutex_forget_held(m);
-    wait_forget(&m->waiting);
+    sync_wait_forget(&m->waiting);
     free(m);
 }
 static const rb_data_type_t mutex_type = {
@@ -245,16 +245,16 @@ mutex_drop(struct rmutex *m)
     if (w->misses < MUTEX_PATIENCE && !w->blocker && io_scheduler() == Qnil) {
         if (w->signaled) return; /* it was woken already */
         w->signaled = true;
-        waiter_wake(w);
+        sync_waiter_wake(w);
         return;
     }
-    wait_remove(w);
+    sync_wait_remove(w);
     w->signaled = true;
     m->owner = w->th;
     m->fiber = w->fiber->serial;
     m->next_held = w->th->held;
     w->th->held = m;
-    waiter_wake(w);
+    sync_waiter_wake(w);
 }
 
 bool
@@ -263,7 +263,7 @@ thread_awaited_mutex(struct rthread *th, struct rthread **owner, long *waiting)
     const struct waiter *w = th->waits;
     if (!w || !w->mutex) return false;
     *owner = w->mutex->owner;
-    *waiting = wait_count(&w->mutex->waiting);
+    *waiting = sync_wait_count(&w->mutex->waiting);
     return true;
 }
 
@@ -280,7 +280,7 @@ mutex_won_p(struct mutex_wait *w)
     struct waiter *me = &w->call.w;
     if (w->m->owner == me->th && w->m->fiber == me->fiber->serial) return true;
     if (w->m->owner) return false;
-    wait_remove(me);
+    sync_wait_remove(me);
     mutex_take(w->m, me->th);
     return true;
 }
@@ -292,7 +292,7 @@ mutex_wait_body(VALUE p)
     while (!mutex_won_p(w)) {
         if (w->call.w.signaled && w->call.w.misses < MUTEX_PATIENCE) w->call.w.misses++;
         w->call.w.signaled = false;
-        waiter_sleep(&w->call.w, w->call.self, -1);
+        sync_waiter_sleep(&w->call.w, w->call.self, -1);
     }
     w->done = true;
     return Qnil;
@@ -309,10 +309,10 @@ mutex_wait_end(VALUE p)
         mutex_drop(m);
         return Qnil;
     }
-    wait_remove(&w->call.w);
+    sync_wait_remove(&w->call.w);
     if (!m->owner && m->waiting.first && !m->waiting.first->signaled) {
         m->waiting.first->signaled = true;
-        waiter_wake(m->waiting.first);
+        sync_waiter_wake(m->waiting.first);
     }
     return Qnil;
 }
@@ -335,7 +335,7 @@ rb_mutex_trylock(VALUE self)
 /* Locks the mutex and defers exceptions and kills until it is locked.  A thread that slept in Mutex#sleep owns its mutex again before
  * an exception continues. */
 static VALUE
-lock_again(VALUE self)
+sync_lock_again(VALUE self)
 {
     struct rthread *th = thread_current();
     if (mutex_ptr(self)->owner == th || io_scheduler() != Qnil) return rb_mutex_lock(self); /* other fibers run meanwhile */
@@ -357,9 +357,9 @@ rb_mutex_lock(VALUE self)
     if (m->owner) {
         if (m->owner == th && io_scheduler() == Qnil)
             rb_raise(rb_eThreadError, "deadlock; lock already owned by another fiber belonging to the same thread");
-        struct mutex_wait w = {.call = {.self = self, .w = waiter_new()}, .m = m};
+        struct mutex_wait w = {.call = {.self = self, .w = sync_waiter_new()}, .m = m};
         w.call.w.mutex = m;
-        wait_add(&m->waiting, &w.call.w);
+        sync_wait_add(&m->waiting, &w.call.w);
         rb_ensure(mutex_wait_body, (VALUE)&w, mutex_wait_end, (VALUE)&w);
         RB_GC_GUARD(self);
         return self;
@@ -433,7 +433,7 @@ rb_mutex_sleep(VALUE self, VALUE timeout)
     struct mutex_sleep s = {timeout, thread_deadline(timeout)};
     int64_t from = thread_now_ns();
     rb_mutex_unlock(self);
-    VALUE woken = rb_ensure(mutex_sleep_body, (VALUE)&s, lock_again, self);
+    VALUE woken = rb_ensure(mutex_sleep_body, (VALUE)&s, sync_lock_again, self);
     if (!val_truthy(woken) && timeout != Qnil) return Qnil;
     return LONG2NUM((long)((thread_now_ns() - from + 500000000) / 1000000000));
 }
@@ -450,7 +450,7 @@ mutex_m_sleep(int argc, VALUE *argv, VALUE self)
 static void
 cond_free(void *p)
 {
-    wait_forget(p);
+    sync_wait_forget(p);
     xfree(p);
 }
 static const rb_data_type_t cond_type = {
@@ -480,29 +480,29 @@ static VALUE
 cond_m_wait(int argc, VALUE *argv, VALUE self)
 {
     rb_check_arity(argc, 1, 2);
-    struct wait_call c = {.self = self, .list = cond_ptr(self), .w = waiter_new()};
+    struct wait_call c = {.self = self, .list = cond_ptr(self), .w = sync_waiter_new()};
     if (io_scheduler() != Qnil) c.w.blocker = self; /* the mutex's sleep calls the scheduler */
     VALUE a[2] = {argv[0], argc > 1 ? argv[1] : Qnil};
-    wait_add(c.list, &c.w);
-    return rb_ensure(cond_sleep, (VALUE)a, wait_done, (VALUE)&c);
+    sync_wait_add(c.list, &c.w);
+    return rb_ensure(cond_sleep, (VALUE)a, sync_wait_done, (VALUE)&c);
 }
 
 static VALUE
 cond_m_signal(VALUE self)
 {
-    wake_one(cond_ptr(self));
+    sync_wake_one(cond_ptr(self));
     return self;
 }
 
 static VALUE
 cond_m_broadcast(VALUE self)
 {
-    wake_all(cond_ptr(self));
+    sync_wake_all(cond_ptr(self));
     return self;
 }
 
 static VALUE
-no_dump(VALUE self)
+sync_no_dump(VALUE self)
 {
     rb_raise(rb_eTypeError, "can't dump %s", rb_obj_classname(self));
 }
@@ -525,8 +525,8 @@ static void
 queue_free(void *p)
 {
     struct queue *q = p;
-    wait_forget(&q->takers);
-    wait_forget(&q->givers);
+    sync_wait_forget(&q->takers);
+    sync_wait_forget(&q->givers);
     xfree(q);
 }
 static const rb_data_type_t queue_type = {
@@ -573,7 +573,7 @@ queue_m_initialize(int argc, VALUE *argv, VALUE self)
 }
 
 static long
-check_max(VALUE v)
+sync_check_max(VALUE v)
 {
     long max = NUM2LONG(v);
     if (max <= 0) rb_raise(rb_eArgError, "queue size must be positive");
@@ -581,25 +581,25 @@ check_max(VALUE v)
 }
 
 static VALUE
-squeue_m_initialize(VALUE self, VALUE max)
+sync_squeue_m_initialize(VALUE self, VALUE max)
 {
-    long n = check_max(max);
+    long n = sync_check_max(max);
     queue_begin(self)->max = n;
     return self;
 }
 
 static VALUE
-squeue_m_max(VALUE self)
+sync_squeue_m_max(VALUE self)
 {
     return LONG2NUM(queue_ptr(self)->max);
 }
 
 static VALUE
-squeue_m_set_max(VALUE self, VALUE v)
+sync_squeue_m_set_max(VALUE self, VALUE v)
 {
     struct queue *q = queue_ptr(self);
-    q->max = check_max(v);
-    wake_all(&q->givers);
+    q->max = sync_check_max(v);
+    sync_wake_all(&q->givers);
     return v;
 }
 
@@ -631,11 +631,11 @@ queue_push_wait(VALUE self, VALUE v, bool non_block, int64_t deadline)
     while (q->max && (long)ary_len(q->items) >= q->max) {
         if (non_block) rb_raise(rb_eThreadError, "queue full");
         if (deadline >= 0 && thread_now_ns() >= deadline) return Qnil;
-        wait_on(self, &q->givers, deadline);
+        sync_wait_on(self, &q->givers, deadline);
         if (q->closed) queue_closed_error();
     }
     ary_push(q->items, v);
-    wake_one(&q->takers);
+    sync_wake_one(&q->takers);
     return self;
 }
 
@@ -647,7 +647,7 @@ queue_m_push(VALUE self, VALUE v)
 }
 
 static VALUE
-squeue_m_push(int argc, VALUE *argv, VALUE self)
+sync_squeue_m_push(int argc, VALUE *argv, VALUE self)
 {
     VALUE v, nb, opts;
     int64_t deadline;
@@ -668,10 +668,10 @@ queue_m_pop(int argc, VALUE *argv, VALUE self)
         if (val_truthy(nb)) rb_raise(rb_eThreadError, "queue empty");
         if (q->closed) return Qnil;
         if (deadline >= 0 && thread_now_ns() >= deadline) return Qnil;
-        wait_on(self, &q->takers, deadline);
+        sync_wait_on(self, &q->takers, deadline);
     }
     VALUE v = rb_ary_shift(q->items);
-    if (q->max) wake_one(&q->givers);
+    if (q->max) sync_wake_one(&q->givers);
     return v;
 }
 
@@ -680,8 +680,8 @@ queue_m_close(VALUE self)
 {
     struct queue *q = queue_ptr(self);
     q->closed = true;
-    wake_all(&q->takers);
-    wake_all(&q->givers);
+    sync_wake_all(&q->takers);
+    sync_wake_all(&q->givers);
     return self;
 }
 
@@ -708,7 +708,7 @@ queue_m_clear(VALUE self)
 {
     struct queue *q = queue_ptr(self);
     rb_ary_clear(q->items);
-    wake_all(&q->givers);
+    sync_wake_all(&q->givers);
     return self;
 }
 
@@ -716,7 +716,7 @@ static VALUE
 queue_m_num_waiting(VALUE self)
 {
     struct queue *q = queue_ptr(self);
-    return LONG2NUM(wait_count(&q->takers) + wait_count(&q->givers));
+    return LONG2NUM(sync_wait_count(&q->takers) + sync_wait_count(&q->givers));
 }
 
 static VALUE
@@ -885,7 +885,7 @@ define_queue(VALUE k)
     static const char *const push[] = {"push", "<<", "enq"}, *const pop[] = {"pop", "shift", "deq"};
     for (int i = 0; i < 3; i++) {
         if (k == cQueue) rb_define_method(k, push[i], queue_m_push, 1);
-        else rb_define_method(k, push[i], squeue_m_push, -1);
+        else rb_define_method(k, push[i], sync_squeue_m_push, -1);
         rb_define_method(k, pop[i], queue_m_pop, -1);
     }
     rb_define_method(k, "close", queue_m_close, 0);
@@ -919,20 +919,20 @@ Init_ThreadSync(void)
     rb_define_method(cCond, "wait", cond_m_wait, -1);
     rb_define_method(cCond, "signal", cond_m_signal, 0);
     rb_define_method(cCond, "broadcast", cond_m_broadcast, 0);
-    rb_define_method(cCond, "marshal_dump", no_dump, 0);
+    rb_define_method(cCond, "marshal_dump", sync_no_dump, 0);
     rb_undef_method(cCond, "initialize_copy");
     cQueue = rb_define_class_under(rb_cThread, "Queue", rb_cObject);
     rb_define_const(rb_cObject, "Queue", cQueue);
     rb_define_alloc_func(cQueue, queue_s_alloc);
     rb_define_method(cQueue, "initialize", queue_m_initialize, -1);
     rb_define_method(cQueue, "closed?", queue_m_closed_p, 0);
-    rb_define_method(cQueue, "marshal_dump", no_dump, 0);
+    rb_define_method(cQueue, "marshal_dump", sync_no_dump, 0);
     define_queue(cQueue);
     cSizedQueue = rb_define_class_under(rb_cThread, "SizedQueue", cQueue);
     rb_define_const(rb_cObject, "SizedQueue", cSizedQueue);
-    rb_define_method(cSizedQueue, "initialize", squeue_m_initialize, 1);
-    rb_define_method(cSizedQueue, "max", squeue_m_max, 0);
-    rb_define_method(cSizedQueue, "max=", squeue_m_set_max, 1);
+    rb_define_method(cSizedQueue, "initialize", sync_squeue_m_initialize, 1);
+    rb_define_method(cSizedQueue, "max", sync_squeue_m_max, 0);
+    rb_define_method(cSizedQueue, "max=", sync_squeue_m_set_max, 1);
     define_queue(cSizedQueue);
     eClosedQueue = rb_define_class("ClosedQueueError", rb_eStopIteration);
     Init_monitor_class();

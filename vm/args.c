@@ -44,20 +44,20 @@ vm_shuffle_keywords(const struct kw_link *k, VALUE *sp)
 }
 
 static int
-kw_cells(const struct calling *c)
+args_kw_cells(const struct calling *c)
 {
     return c->kw ? (int)c->kw->count : (c->flags & CI_KW_SPLAT) ? 1 : 0;
 }
 
 static VALUE
-splat_of(const struct calling *c)
+args_splat_of(const struct calling *c)
 {
-    return (c->flags & CI_SPLAT) ? c->base[c->argc - kw_cells(c)] : 0;
+    return (c->flags & CI_SPLAT) ? c->base[c->argc - args_kw_cells(c)] : 0;
 }
 
 /* A Hash of the literal keywords. */
 static VALUE
-kw_to_hash(const struct ci_kwarg *kw, const VALUE *values)
+args_kw_to_hash(const struct ci_kwarg *kw, const VALUE *values)
 {
     VALUE h = hash_new_capa(kw->count);
     for (uint32_t i = 0; i < kw->count; i++) hash_set(h, sym_from_id(kw->names[i]), values[i]);
@@ -65,31 +65,31 @@ kw_to_hash(const struct ci_kwarg *kw, const VALUE *values)
 }
 
 static bool
-flagged_hash_p(VALUE v)
+args_flagged_hash_p(VALUE v)
 {
     return val_type_p(v, T_HASH) && (obj_flags(v) & HASH_KW_SPLAT);
 }
 
 /* How many cells `given` needs. */
 static size_t
-given_size(const struct calling *c)
+args_given_size(const struct calling *c)
 {
-    VALUE splat = splat_of(c);
+    VALUE splat = args_splat_of(c);
     return (size_t)c->argc + (splat ? ary_len(splat) : 0) + 1;
 }
 
 /* Returns whether h has no more than its pairs: no class, default or variables of its own. */
 static bool
-plain_hash_p(VALUE h)
+args_plain_hash_p(VALUE h)
 {
     return obj_class(h) == rb_cHash && hash_default(h) == Qnil && !(obj_flags(h) & (HASH_IDENTITY | HDR_EXIVAR));
 }
 
 static void
-collect(struct given *g, const struct calling *c, VALUE *buf)
+args_collect(struct given *g, const struct calling *c, VALUE *buf)
 {
-    int kwn = kw_cells(c), n = c->argc - kwn;
-    VALUE splat = splat_of(c);
+    int kwn = args_kw_cells(c), n = c->argc - kwn;
+    VALUE splat = args_splat_of(c);
     g->pos = buf;
     g->kw_hash = g->bare_hash = 0;
     g->kw_hash_fresh = g->flagged = false;
@@ -117,9 +117,9 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
             if (hash_size(h)) {
                 g->kw_hash = h;
                 g->kw_hash_fresh = (c->flags & CI_KW_SPLAT_MUT) != 0;
-            } else if (!(c->flags & CI_KW_SPLAT_MUT) && !plain_hash_p(h)) g->bare_hash = h;
+            } else if (!(c->flags & CI_KW_SPLAT_MUT) && !args_plain_hash_p(h)) g->bare_hash = h;
         }
-    } else if (splat && n > 0 && flagged_hash_p(buf[n - 1])) {
+    } else if (splat && n > 0 && args_flagged_hash_p(buf[n - 1])) {
         g->n = n - 1;
         g->flagged = true;
         if (hash_size(buf[n - 1])) g->kw_hash = buf[n - 1];
@@ -129,11 +129,11 @@ collect(struct given *g, const struct calling *c, VALUE *buf)
 /* Makes one Hash of literal keywords or of a **hash without a splat, all below sp.  The arguments before them stay in place.
  * Returns whether there are keywords. */
 static bool
-flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
+args_flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
 {
     VALUE *at = c->base + 1 + (c->argc - kwn), given = *at, h = 0;
     if (c->kw) {
-        h = kw_to_hash(c->kw, at);
+        h = args_kw_to_hash(c->kw, at);
     } else if (given != Qnil) {
         if (!val_type_p(given, T_HASH)) given = rb_convert_type(given, T_HASH, "Hash", "to_hash");
         if (hash_size(given)) h = (c->flags & CI_KW_SPLAT_MUT) ? given : hash_dup(given);
@@ -150,13 +150,13 @@ flatten_keywords(ec_t *ec, struct calling *c, int kwn, const VALUE **argv)
 
 /* Keywords, or a splat of many or with a Hash at its end that counts as keywords. */
 static NOINLINE bool
-flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
+args_flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
 {
-    VALUE splat = splat_of(c);
-    int kwn = kw_cells(c);
-    if (!splat && kwn && ec->sp >= c->base + 1 + c->argc) return flatten_keywords(ec, c, kwn, argv);
+    VALUE splat = args_splat_of(c);
+    int kwn = args_kw_cells(c);
+    if (!splat && kwn && ec->sp >= c->base + 1 + c->argc) return args_flatten_keywords(ec, c, kwn, argv);
     /* A long splat: its elements are handed out where they lie, behind the others if there are any. */
-    if (splat && !kwn && ary_len(splat) > SPLAT_IN_PLACE_MAX && !flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
+    if (splat && !kwn && ary_len(splat) > SPLAT_IN_PLACE_MAX && !args_flagged_hash_p(ary_at(splat, ary_len(splat) - 1))) {
         VALUE held = splat;
         if (c->argc > 1) {
             held = ary_new_capa((size_t)c->argc + ary_len(splat));
@@ -172,13 +172,13 @@ flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
         /* argc cells need not exist on the stack: the ENTRY frame goes right above base[1] */
         return false;
     }
-    size_t size = given_size(c) + (size_t)kwn;
+    size_t size = args_given_size(c) + (size_t)kwn;
     if (size <= VM_ARGS_STACK_MAX) vm_need_stack(ec, c->base + 1, size + STACK_SLACK_ARGS);
     VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size + 1);
     struct given g;
-    collect(&g, c, buf);
+    args_collect(&g, c, buf);
     VALUE h = 0;
-    if (g.kw) h = kw_to_hash(g.kw, g.kw_values);
+    if (g.kw) h = args_kw_to_hash(g.kw, g.kw_values);
     else if (g.kw_hash) h = g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
     c->moved = true;
     c->argc = g.n + (h != 0);
@@ -198,7 +198,7 @@ flatten_any(ec_t *ec, struct calling *c, const VALUE **argv)
 
 /* Keywords that are none? */
 static inline bool
-no_pairs_p(VALUE v)
+args_no_pairs_p(VALUE v)
 {
     return v == Qnil || (val_type_p(v, T_HASH) && hash_size(v) == 0);
 }
@@ -207,14 +207,14 @@ bool
 vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
 {
     unsigned kinds = c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT);
-    bool empty = kinds == (CI_SPLAT | CI_KW_SPLAT) && no_pairs_p(c->base[c->argc]);
-    if (kinds != CI_SPLAT && !empty) return flatten_any(ec, c, argv);
+    bool empty = kinds == (CI_SPLAT | CI_KW_SPLAT) && args_no_pairs_p(c->base[c->argc]);
+    if (kinds != CI_SPLAT && !empty) return args_flatten_any(ec, c, argv);
     VALUE *at = c->base + c->argc - empty, splat = *at;
     size_t len = ary_len(splat);
     const VALUE *from = ary_ptr(splat);
-    if (len > SPLAT_IN_PLACE_MAX) return flatten_any(ec, c, argv);
-    if (len && !empty && flagged_hash_p(from[len - 1])) {
-        if (hash_size(from[len - 1])) return flatten_any(ec, c, argv);
+    if (len > SPLAT_IN_PLACE_MAX) return args_flatten_any(ec, c, argv);
+    if (len && !empty && args_flagged_hash_p(from[len - 1])) {
+        if (hash_size(from[len - 1])) return args_flatten_any(ec, c, argv);
         len--;
     }
     vm_need_stack(ec, at, len + STACK_SLACK_ARGS);
@@ -229,12 +229,12 @@ vm_args_flatten(ec_t *ec, struct calling *c, const VALUE **argv)
 /* The Array of the rest parameter: n of the collected arguments, pos[from] the first.  A splat (0: none) that the caller made
  * for this call becomes it. */
 static VALUE
-rest_array(const struct iseq_params *p, const struct calling *c, VALUE splat, const VALUE *pos, size_t from, size_t n)
+args_rest_array(const struct iseq_params *p, const struct calling *c, VALUE splat, const VALUE *pos, size_t from, size_t n)
 {
     bool unnamed = (p->flags & PARAM_ANON_REST) != 0; /* can only be handed on, so it never changes */
     if (unnamed && n == 0) return vm_empty_array;
     if (!splat || !(c->flags & CI_SPLAT_MUT || unnamed)) return ary_new_from(pos + from, n);
-    size_t before = (size_t)(c->argc - kw_cells(c) - 1), end = before + ary_len(splat), to = from + n;
+    size_t before = (size_t)(c->argc - args_kw_cells(c) - 1), end = before + ary_len(splat), to = from + n;
     if (!(c->flags & CI_SPLAT_MUT)) return from == before && to == end ? splat : ary_new_from(pos + from, n);
     if (to < before || from > end) return ary_new_from(pos + from, n);
     if (to < end) ary_truncate(splat, to - before);
@@ -267,7 +267,7 @@ vm_args_shift(struct calling *c, const VALUE *argv, bool kw, VALUE *rest)
 /* ---- errors, raised with the callee's frame on top ---- */
 
 static void
-show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3)
+args_show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3)
 {
     VALUE *locals = c->base + 1;
     for (unsigned i = 0; i < body->local_count; i++) locals[i] = Qnil;
@@ -277,7 +277,7 @@ show_callee(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALU
 }
 
 static VALUE
-required_kw_text(const struct iseq_params *p)
+args_required_kw_text(const struct iseq_params *p)
 {
     VALUE s = rb_str_new_cstr(p->kw_required == 1 ? "; required keyword: " : "; required keywords: ");
     for (unsigned i = 0; i < p->kw_required; i++) {
@@ -295,9 +295,9 @@ arity_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALU
     VALUE msg = min == max ? rb_sprintf("wrong number of arguments (given %d, expected %d", given, min)
                 : max < 0  ? rb_sprintf("wrong number of arguments (given %d, expected %d+", given, min)
                            : rb_sprintf("wrong number of arguments (given %d, expected %d..%d", given, min, max);
-    if ((p->flags & PARAM_KW) && p->kw_required) rb_str_append(msg, required_kw_text(p));
+    if ((p->flags & PARAM_KW) && p->kw_required) rb_str_append(msg, args_required_kw_text(p));
     rb_str_cat_cstr(msg, ")");
-    show_callee(ec, body, c, fp2, fp3);
+    args_show_callee(ec, body, c, fp2, fp3);
     rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
 }
 
@@ -310,7 +310,7 @@ kw_error(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE f
         if (i) rb_str_cat_cstr(msg, ", ");
         rb_str_append(msg, rb_inspect(ary_at(names, i)));
     }
-    show_callee(ec, body, c, fp2, fp3);
+    args_show_callee(ec, body, c, fp2, fp3);
     rb_exc_raise(rb_exc_new_str(rb_eArgError, msg));
 }
 
@@ -323,7 +323,7 @@ struct kw_result {
 };
 
 static VALUE
-given_kw(const struct given *g, ID name, bool *used)
+args_given_kw(const struct given *g, ID name, bool *used)
 {
     if (g->kw) {
         for (uint32_t i = 0; i < g->kw->count; i++) {
@@ -338,7 +338,7 @@ given_kw(const struct given *g, ID name, bool *used)
 }
 
 static bool
-kw_name_p(const struct iseq_params *p, VALUE key)
+args_kw_name_p(const struct iseq_params *p, VALUE key)
 {
     for (unsigned i = 0; i < p->kw_count; i++) {
         if (key == sym_from_id(p->kw_names[i])) return true;
@@ -348,9 +348,9 @@ kw_name_p(const struct iseq_params *p, VALUE key)
 
 /* Returns a copy of the Hash that was given as `**h` alone: as in CRuby, it keeps the class, the default and the variables. */
 static VALUE
-splatted_hash_dup(VALUE h)
+args_splatted_hash_dup(VALUE h)
 {
-    if (LIKELY(plain_hash_p(h))) return hash_dup(h);
+    if (LIKELY(args_plain_hash_p(h))) return hash_dup(h);
     VALUE copy = rb_hash_dup(h);
     obj_hdr(copy)->flags &= ~HASH_KW_SPLAT;
     return copy;
@@ -358,7 +358,7 @@ splatted_hash_dup(VALUE h)
 
 /* Returns the keywords that no parameter took: the Hash of **rest, or the names for an error. */
 static VALUE
-leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
+args_leftover_hash(const struct given *g, const struct iseq_params *p, const bool *used, int found)
 {
     VALUE h;
     if (g->kw) {
@@ -369,21 +369,21 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
         return h;
     }
     if (!g->kw_hash && !g->bare_hash) return hash_new();
-    if (!g->kw_hash) return (p->flags & PARAM_ANON_KWREST) ? g->bare_hash : splatted_hash_dup(g->bare_hash);
+    if (!g->kw_hash) return (p->flags & PARAM_ANON_KWREST) ? g->bare_hash : args_splatted_hash_dup(g->bare_hash);
     size_t left = hash_size(g->kw_hash) - (size_t)found;
-    bool plain = plain_hash_p(g->kw_hash);
+    bool plain = args_plain_hash_p(g->kw_hash);
     if (!left && !g->kw_hash_fresh && plain) return hash_new();
     if (found && left <= HASH_EMBED_MAX && !g->kw_hash_fresh && plain) {
         size_t pos = 0;
         VALUE key, val;
         h = hash_new_capa(left);
         while (hash_next(g->kw_hash, &pos, &key, &val)) {
-            if (!kw_name_p(p, key)) hash_set(h, key, val);
+            if (!args_kw_name_p(p, key)) hash_set(h, key, val);
         }
         return h;
     }
     bool handed_on = (p->flags & PARAM_ANON_KWREST) && !found && !g->flagged; /* ** without a name never changes */
-    h = g->kw_hash_fresh || handed_on ? g->kw_hash : splatted_hash_dup(g->kw_hash);
+    h = g->kw_hash_fresh || handed_on ? g->kw_hash : args_splatted_hash_dup(g->kw_hash);
     if (found && (p->flags & PARAM_KW)) {
         for (unsigned i = 0; i < p->kw_count; i++) hash_delete(h, sym_from_id(p->kw_names[i]));
     }
@@ -391,7 +391,7 @@ leftover_hash(const struct given *g, const struct iseq_params *p, const bool *us
 }
 
 static VALUE
-bits_new(const struct iseq_params *p)
+args_bits_new(const struct iseq_params *p)
 {
     unsigned opt = (unsigned)p->kw_count - p->kw_required;
     if (opt <= 60) return int_fix(0);
@@ -401,7 +401,7 @@ bits_new(const struct iseq_params *p)
 }
 
 static VALUE
-bits_set(VALUE bits, unsigned i)
+args_bits_set(VALUE bits, unsigned i)
 {
     if (val_fix_p(bits)) return int_fix(fix_int(bits) | (intptr_t)1 << i);
     ary_store(bits, i, Qtrue);
@@ -416,8 +416,8 @@ vm_keyword_given_p(VALUE bits, unsigned i)
 }
 
 static void
-match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g,
-               struct kw_result *r)
+args_match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, VALUE fp3, const struct given *g,
+                    struct kw_result *r)
 {
     const struct iseq_params *p = &body->params;
     VALUE hold = 0;
@@ -428,10 +428,10 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
     }
     VALUE missing = 0;
     int found = 0;
-    r->bits = bits_new(p);
+    r->bits = args_bits_new(p);
     r->rest = Qnil;
     for (unsigned i = 0; i < p->kw_count; i++) {
-        VALUE v = given_kw(g, p->kw_names[i], use);
+        VALUE v = args_given_kw(g, p->kw_names[i], use);
         if (v != Qundef) {
             r->values[i] = v;
             found++;
@@ -442,7 +442,7 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
         } else {
             VALUE d = p->kw_defaults[i - p->kw_required];
             if (d == Qundef) {
-                r->bits = bits_set(r->bits, i - p->kw_required);
+                r->bits = args_bits_set(r->bits, i - p->kw_required);
                 d = Qnil;
             }
             r->values[i] = d;
@@ -451,9 +451,9 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
     if (missing) kw_error(ec, body, c, fp2, fp3, "missing", missing);
     size_t total = g->kw ? g->kw->count : g->kw_hash ? hash_size(g->kw_hash) : 0;
     if (p->flags & PARAM_KWREST) {
-        r->rest = (p->flags & PARAM_ANON_KWREST) && !total && !g->bare_hash ? Qnil : leftover_hash(g, p, use, found);
+        r->rest = (p->flags & PARAM_ANON_KWREST) && !total && !g->bare_hash ? Qnil : args_leftover_hash(g, p, use, found);
     } else if ((size_t)found < total) {
-        VALUE h = leftover_hash(g, p, use, found);
+        VALUE h = args_leftover_hash(g, p, use, found);
         if (hash_size(h)) kw_error(ec, body, c, fp2, fp3, "unknown", rb_hash_keys(h));
     }
     args_free(hold);
@@ -463,7 +463,7 @@ match_keywords(ec_t *ec, struct iseq_body *body, struct calling *c, VALUE fp2, V
 
 /* A lone Array given to a proc of several parameters is spread over them. */
 static bool
-spreads_p(const struct iseq_params *p)
+args_spreads_p(const struct iseq_params *p)
 {
     if (p->flags & PARAM_AMBIGUOUS0) return false;
     int min = p->lead + p->post;
@@ -474,7 +474,7 @@ spreads_p(const struct iseq_params *p)
 }
 
 static VALUE
-block_param_value(ec_t *ec, struct iseq_body *body, struct calling *c)
+args_block_param_value(ec_t *ec, struct iseq_body *body, struct calling *c)
 {
     if (!c->block || c->block == Qnil) return Qnil;
     if (body->type == ISEQ_METHOD) return Qundef; /* made when asked for */
@@ -482,7 +482,8 @@ block_param_value(ec_t *ec, struct iseq_body *body, struct calling *c)
 }
 
 static void
-write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE rest, const struct kw_result *kw, VALUE block)
+args_write_locals(struct iseq_body *body, VALUE *l, const VALUE *pos, int n, VALUE rest, const struct kw_result *kw,
+                  VALUE block)
 {
     const struct iseq_params *p = &body->params;
     int post = p->post, lead = p->lead;
@@ -536,7 +537,7 @@ vm_kept_names(const struct ci_kwarg *kw)
 
 /* Returns the names in the cell kwrest_index; NULL if there are no literal keywords. */
 static const struct ci_kwarg *
-names_in(VALUE cell_value)
+args_names_in(VALUE cell_value)
 {
     return val_fix_p(cell_value) ? (const struct ci_kwarg *)(cell_value - 1) : NULL;
 }
@@ -550,9 +551,9 @@ struct forwarded {
 
 /* Returns false if the keywords of c must be converted. */
 static bool
-find_forwarded(const struct calling *c, struct forwarded *f)
+args_find_forwarded(const struct calling *c, struct forwarded *f)
 {
-    VALUE splat = splat_of(c);
+    VALUE splat = args_splat_of(c);
     *f = (struct forwarded){.kw_hash = Qnil};
     if (splat) {
         f->more = ary_ptr(splat);
@@ -563,8 +564,8 @@ find_forwarded(const struct calling *c, struct forwarded *f)
         VALUE h = c->base[c->argc];
         if (h == Qnil) return true;
         if (!val_type_p(h, T_HASH)) return false;
-        if (hash_size(h) || (!(c->flags & CI_KW_SPLAT_MUT) && !plain_hash_p(h))) f->kw_hash = h;
-    } else if (f->len && flagged_hash_p(f->more[f->len - 1])) {
+        if (hash_size(h) || (!(c->flags & CI_KW_SPLAT_MUT) && !args_plain_hash_p(h))) f->kw_hash = h;
+    } else if (f->len && args_flagged_hash_p(f->more[f->len - 1])) {
         VALUE h = f->more[--f->len];
         if (hash_size(h)) f->kw_hash = h;
     }
@@ -574,14 +575,14 @@ find_forwarded(const struct calling *c, struct forwarded *f)
 /* Lays out the locals of a method with `...` that keeps its arguments as they are given.  Returns false and does nothing if
  * they are too many, too few, or to be converted.  The caller asked for the stack. */
 static bool
-forward_in_place(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
+args_forward_in_place(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *start)
 {
     const struct iseq_params *p = &body->params;
-    VALUE *l = c->base + 1, kept[FORWARD_ROOM], splat = splat_of(c);
-    size_t n = (size_t)(c->argc - kw_cells(c)) - (splat != 0), pairs = c->kw ? c->kw->count : 0;
+    VALUE *l = c->base + 1, kept[FORWARD_ROOM], splat = args_splat_of(c);
+    size_t n = (size_t)(c->argc - args_kw_cells(c)) - (splat != 0), pairs = c->kw ? c->kw->count : 0;
     const VALUE *values = l + n + (splat != 0);
     struct forwarded f;
-    if (!find_forwarded(c, &f)) return false;
+    if (!args_find_forwarded(c, &f)) return false;
     size_t total = n + f.len, max = (size_t)p->lead + p->opt, have = total < max ? total : max, k = 0;
     if (total < p->lead || total - have + pairs > FORWARD_ROOM) return false;
     if (pairs) {
@@ -595,7 +596,7 @@ forward_in_place(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t *
     for (size_t i = have; i < body->local_count; i++) l[i] = Qnil;
     l[p->rest_index] = int_fix((intptr_t)(total - have));
     l[p->kwrest_index] = f.kw_hash;
-    l[p->block_index] = block_param_value(ec, body, c);
+    l[p->block_index] = args_block_param_value(ec, body, c);
     memcpy(l + p->block_index + 1, kept, sizeof(VALUE) * k);
     if (p->opt) *start = p->opt_pc[have - p->lead];
     RB_GC_GUARD(splat);
@@ -608,7 +609,7 @@ vm_args_forward(ec_t *ec, struct calling *c)
     VALUE *at = c->base + c->argc - 1, hash = at[1];
     if (!val_fix_p(at[0])) return;
     const struct iseq_body *body = iseq_body(frame_iseq(ec->fp));
-    const struct ci_kwarg *names = names_in(hash);
+    const struct ci_kwarg *names = args_names_in(hash);
     size_t n = (size_t)fix_int(at[0]) + (names ? names->count : 0);
     VM_ASSERT((body->params.flags & PARAM_FORWARD) && n <= FORWARD_ROOM);
     vm_need_stack(ec, at, FORWARD_ROOM + 1 + STACK_SLACK_ARGS);
@@ -632,11 +633,11 @@ vm_reify_forward(ec_t *ec, unsigned level, int idx)
     const VALUE *ep = vm_ep_up(ec->fp, level);
     if (!val_fix_p(ep[idx])) return;
     size_t n = (size_t)fix_int(ep[idx]);
-    const struct ci_kwarg *names = names_in(ep[idx + 1]);
+    const struct ci_kwarg *names = args_names_in(ep[idx + 1]);
     VALUE given[FORWARD_ROOM]; /* ep may move while objects are made */
     memcpy(given, ep + idx + 3, sizeof given);
     VALUE rest = n ? ary_new_from(given, n) : vm_empty_array;
-    if (names) vm_ep_set(ec->fp, level, idx + 1, kw_to_hash(names, given + n));
+    if (names) vm_ep_set(ec->fp, level, idx + 1, args_kw_to_hash(names, given + n));
     vm_ep_set(ec->fp, level, idx, rest);
 }
 
@@ -644,12 +645,12 @@ enum { IN_PLACE = PARAM_OPT | PARAM_REST | PARAM_KW | PARAM_KWREST | PARAM_FORWA
 
 /* No keyword was given: literal defaults, and a note of those to be computed. */
 static void
-default_keywords(const struct iseq_params *p, VALUE *l)
+args_default_keywords(const struct iseq_params *p, VALUE *l)
 {
-    VALUE bits = bits_new(p);
+    VALUE bits = args_bits_new(p);
     for (unsigned i = 0; i < p->kw_count; i++) {
         VALUE d = p->kw_defaults[i];
-        if (d == Qundef) bits = bits_set(bits, i);
+        if (d == Qundef) bits = args_bits_set(bits, i);
         else l[p->kw_index + i] = d;
     }
     if (p->kw_count) l[p->kw_bits_index] = bits;
@@ -657,7 +658,7 @@ default_keywords(const struct iseq_params *p, VALUE *l)
 
 /* Lays out plain arguments for (a, b, *rest).  The caller has checked the stack. */
 static ALWAYS_INLINE void
-rest_in_place(ec_t *ec, const struct iseq_body *body, VALUE *l, size_t n)
+args_rest_in_place(ec_t *ec, const struct iseq_body *body, VALUE *l, size_t n)
 {
     const struct iseq_params *p = &body->params;
     VALUE *sp = ec->sp;
@@ -675,10 +676,10 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
     const struct iseq_params *p = &body->params;
     if ((p->flags & (PARAM_COMPLEX_MASK | PARAM_RUBY2_KW)) == PARAM_REST &&
         !(c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && (size_t)c->argc >= p->lead) {
-        rest_in_place(ec, body, c->base + 1, (size_t)c->argc);
+        args_rest_in_place(ec, body, c->base + 1, (size_t)c->argc);
         return true;
     }
-    if ((p->flags & PARAM_FORWARD) && forward_in_place(ec, body, c, start)) return true;
+    if ((p->flags & PARAM_FORWARD) && args_forward_in_place(ec, body, c, start)) return true;
     if ((p->flags & PARAM_COMPLEX_MASK & ~(unsigned)IN_PLACE) || (p->flags & PARAM_RUBY2_KW) || p->kw_required ||
         p->kw_count > 60)
         return false;
@@ -693,7 +694,7 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
     if (c->flags & CI_SPLAT) {
         splat = l[--n];
         len = ary_len(splat);
-        if (len > SPLAT_IN_PLACE_MAX || (len && flagged_hash_p(ary_at(splat, len - 1)))) return false;
+        if (len > SPLAT_IN_PLACE_MAX || (len && args_flagged_hash_p(ary_at(splat, len - 1)))) return false;
         n += len;
     }
     size_t max = (size_t)p->lead + p->opt;
@@ -704,15 +705,15 @@ vm_args_positional(ec_t *ec, struct iseq_body *body, struct calling *c, uint32_t
     if (p->flags & PARAM_REST) {
         VALUE *sp = ec->sp;
         ec->sp = l + n > sp ? l + n : sp; /* what was spread out is seen by a collection */
-        VALUE rest = rest_array(p, c, splat, l, have, n - have);
+        VALUE rest = args_rest_array(p, c, splat, l, have, n - have);
         ec->sp = sp;
         for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
         l[p->rest_index] = rest;
     } else {
         for (unsigned i = have; i < body->local_count; i++) l[i] = Qnil;
     }
-    if (p->flags & PARAM_BLOCK) l[p->block_index] = block_param_value(ec, body, c);
-    if (p->flags & PARAM_KW) default_keywords(p, l);
+    if (p->flags & PARAM_BLOCK) l[p->block_index] = args_block_param_value(ec, body, c);
+    if (p->flags & PARAM_KW) args_default_keywords(p, l);
     if (p->opt) *start = p->opt_pc[opts];
     RB_GC_GUARD(splat);
     return true;
@@ -722,19 +723,19 @@ uint32_t
 vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mode mode, VALUE fp2, VALUE fp3)
 {
     const struct iseq_params *p = &body->params;
-    size_t size = given_size(c) + (size_t)kw_cells(c) + 2;
+    size_t size = args_given_size(c) + (size_t)args_kw_cells(c) + 2;
     VALUE hold = 0, *buf = ALLOCV_N(VALUE, hold, size);
     struct given g;
-    collect(&g, c, buf);
+    args_collect(&g, c, buf);
     bool takes_kw = (p->flags & (PARAM_KW | PARAM_KWREST)) != 0;
     bool kw_given = g.kw || g.kw_hash;
 
     if (kw_given && !takes_kw) {
         if (p->flags & PARAM_NO_KW) {
-            show_callee(ec, body, c, fp2, fp3);
+            args_show_callee(ec, body, c, fp2, fp3);
             rb_raise(rb_eArgError, "no keywords accepted");
         }
-        VALUE h = g.kw ? kw_to_hash(g.kw, g.kw_values) : g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
+        VALUE h = g.kw ? args_kw_to_hash(g.kw, g.kw_values) : g.kw_hash_fresh ? g.kw_hash : hash_dup(g.kw_hash);
         if (p->flags & PARAM_RUBY2_KW) obj_hdr(h)->flags |= HASH_KW_SPLAT;
         g.pos[g.n++] = h; /* buf has a cell to spare: kw_values lie one further */
     }
@@ -742,7 +743,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     VALUE spread = Qnil, hold2 = 0;
     bool empty_kw = ((c->flags & CI_KW_SPLAT) || g.flagged) && !kw_given && !(c->flags & CI_FORWARDING) &&
                     (p->flags & PARAM_COMPLEX_MASK); /* |a, *b| given (array, **{}); f(...) has an empty ** of its own */
-    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && spreads_p(p))
+    if (mode == ARGS_PROC && g.n == 1 && !(kw_given && takes_kw) && !empty_kw && args_spreads_p(p))
         spread = rb_check_array_type(g.pos[0]);
     if (spread != Qnil) { /* |a, b| given one Array: a copy of its elements are the arguments */
         g.n = (int)ary_len(spread);
@@ -759,7 +760,7 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
     VALUE kw_buf[32];
     VALUE hold3 = 0;
     struct kw_result kw = {p->kw_count <= 32 ? kw_buf : ALLOCV_N(VALUE, hold3, p->kw_count), Qnil, Qnil};
-    if (takes_kw) match_keywords(ec, body, c, fp2, fp3, &g, &kw);
+    if (takes_kw) args_match_keywords(ec, body, c, fp2, fp3, &g, &kw);
 
     int after = g.n - min;
     int opts = after < 0 ? 0 : after < p->opt ? after : p->opt;
@@ -768,11 +769,11 @@ vm_args_setup(ec_t *ec, struct iseq_body *body, struct calling *c, enum args_mod
         int rest_n = after > p->opt ? after - p->opt : 0;
         size_t from = (size_t)(p->lead + opts);
         rest = spread != Qnil || g.flagged ? ary_new_from(g.pos + from, (size_t)rest_n)
-                                           : rest_array(p, c, splat_of(c), g.pos, from, (size_t)rest_n);
+                                           : args_rest_array(p, c, args_splat_of(c), g.pos, from, (size_t)rest_n);
     }
-    VALUE block = (p->flags & PARAM_BLOCK) ? block_param_value(ec, body, c) : Qnil;
+    VALUE block = (p->flags & PARAM_BLOCK) ? args_block_param_value(ec, body, c) : Qnil;
     vm_need_stack(ec, c->base + 1, body_need(body, 0));
-    write_locals(body, c->base + 1, g.pos, g.n, rest, &kw, block);
+    args_write_locals(body, c->base + 1, g.pos, g.n, rest, &kw, block);
     RB_GC_GUARD(spread);
     args_free(hold3);
     args_free(hold2);

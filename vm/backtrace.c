@@ -73,24 +73,24 @@ struct walk {
 
 /* Returns whether me ran above fp as a C block only: the method that made the block is a level of its own further down. */
 static bool
-of_c_block_p(const VALUE *fp, const struct method_entry *me)
+backtrace_of_c_block_p(const VALUE *fp, const struct method_entry *me)
 {
     return !frame_ruby_p(fp) && (frame_flags(fp) & FRAME_IFUNC) && ((const struct ifunc *)fp[ENTRY_IFUNC])->me == me;
 }
 
 static void
-walk_start(struct walk *w, ec_t *ec)
+backtrace_walk_start(struct walk *w, ec_t *ec)
 {
     w->ec = ec;
     w->fp = ec->fp;
     w->pc = ec->pc;
-    w->c_me = ec->hide_c || of_c_block_p(ec->fp, ec->c_me) ? NULL : ec->c_me;
+    w->c_me = ec->hide_c || backtrace_of_c_block_p(ec->fp, ec->c_me) ? NULL : ec->c_me;
     w->last = NULL;
 }
 
 /* Returns the entry of the method that a frame's code belongs to, also for a block in it, or 0. */
 static VALUE
-frame_me(ec_t *ec, VALUE *fp)
+backtrace_frame_me(ec_t *ec, VALUE *fp)
 {
     if (ep_method_p(fp)) return ep_code(fp);
     if (!ep_up(fp)) return 0;
@@ -99,7 +99,7 @@ frame_me(ec_t *ec, VALUE *fp)
 
 /* Returns whether the path of the code begins with <internal:, as that of RubyGems' Kernel#require does. */
 static bool
-internal_p(VALUE iseq)
+backtrace_internal_p(VALUE iseq)
 {
     struct iseq_body *body = iseq_body(iseq);
     if (UNLIKELY(!body->internal)) {
@@ -112,17 +112,17 @@ internal_p(VALUE iseq)
 
 /* Is the nearest Ruby code at or below fp internal? */
 static bool
-under_internal_p(VALUE *fp)
+backtrace_under_internal_p(VALUE *fp)
 {
     for (VALUE *prev = frame_prev(fp); prev != fp; fp = prev, prev = frame_prev(fp)) {
-        if (frame_ruby_p(fp) && !iseq_body(frame_iseq(fp))->is_core) return internal_p(frame_iseq(fp));
+        if (frame_ruby_p(fp) && !iseq_body(frame_iseq(fp))->is_core) return backtrace_internal_p(frame_iseq(fp));
     }
     return false;
 }
 
 /* Is there no Ruby code below fp? */
 static bool
-outermost_p(VALUE *fp)
+backtrace_outermost_p(VALUE *fp)
 {
     for (VALUE *prev = frame_prev(fp); prev != fp; fp = prev, prev = frame_prev(fp))
         if (frame_ruby_p(fp) && !iseq_body(frame_iseq(fp))->is_core) return false;
@@ -132,10 +132,10 @@ outermost_p(VALUE *fp)
 /* The next level, innermost first; false at the end.  Frames of core iterators written in Ruby show as C methods; internal
  * methods too, and of what internal code calls nothing is shown. */
 static bool
-walk_next(struct walk *w, struct bt_entry *out)
+backtrace_walk_next(struct walk *w, struct bt_entry *out)
 {
     for (;;) {
-        if (w->c_me && under_internal_p(w->fp)) w->c_me = NULL;
+        if (w->c_me && backtrace_under_internal_p(w->fp)) w->c_me = NULL;
         if (w->c_me) {
             *out = (struct bt_entry){(VALUE)w->c_me, 0, NULL};
             w->last = w->c_me;
@@ -146,7 +146,7 @@ walk_next(struct walk *w, struct bt_entry *out)
         if (!frame_ruby_p(fp)) {
             if (prev == fp) return false;
             w->pc = entry_pc(fp);
-            w->c_me = of_c_block_p(prev, entry_me(fp)) ? NULL : entry_me(fp);
+            w->c_me = backtrace_of_c_block_p(prev, entry_me(fp)) ? NULL : entry_me(fp);
             w->fp = prev;
             continue;
         }
@@ -155,18 +155,19 @@ walk_next(struct walk *w, struct bt_entry *out)
         w->pc = frame_return(fp) - 1;
         w->fp = prev;
         if (iseq_body(iseq)->is_core) {
-            if (!ep_method_p(fp) || under_internal_p(fp)) continue;             /* a block inside a core method */
+            if (!ep_method_p(fp) || backtrace_under_internal_p(fp)) continue;   /* a block inside a core method */
             if (w->last && iseq_body(iseq)->native == (VALUE)w->last) continue; /* Primitive.native: shown already */
             *out = (struct bt_entry){ep_code(fp), 0, NULL};
             return true;
         }
-        if (UNLIKELY(internal_p(iseq))) {
-            if (!ep_method_p(fp) || under_internal_p(prev)) continue;
-            bool lines = outermost_p(prev); /* no frame below can lend it a line: C called it, for example for `ruby -r` */
+        if (UNLIKELY(backtrace_internal_p(iseq))) {
+            if (!ep_method_p(fp) || backtrace_under_internal_p(prev)) continue;
+            bool lines = backtrace_outermost_p(
+                prev); /* no frame below can lend it a line: C called it, for example for `ruby -r` */
             *out = (struct bt_entry){ep_code(fp), lines ? iseq : 0, lines ? pc : NULL};
             return true;
         }
-        *out = (struct bt_entry){frame_me(w->ec, fp), iseq, pc};
+        *out = (struct bt_entry){backtrace_frame_me(w->ec, fp), iseq, pc};
         return true;
     }
 }
@@ -194,8 +195,8 @@ bt_new(ec_t *ec, long skip, long max)
     struct bt_entry e, first[BT_FIRST];
     size_t shown = 0, total = 0;
     bool ruby = false; /* the last one taken */
-    walk_start(&w, ec);
-    for (long i = 0; walk_next(&w, &e); i++) {
+    backtrace_walk_start(&w, ec);
+    for (long i = 0; backtrace_walk_next(&w, &e); i++) {
         if (i < skip) continue;
         bool more = max < 0 || shown < (size_t)max;
         if (!more && (ruby || total == 0)) break;
@@ -209,7 +210,7 @@ bt_new(ec_t *ec, long skip, long max)
     bt->count = (uint32_t)shown;
     bt->total = (uint32_t)total;
     for (size_t i = 0; i < total && i < BT_FIRST; i++) bt->e[i] = first[i];
-    for (size_t i = BT_FIRST; i < total; i++) walk_next(&rest, &bt->e[i]);
+    for (size_t i = BT_FIRST; i < total; i++) backtrace_walk_next(&rest, &bt->e[i]);
     return v;
 }
 
@@ -231,8 +232,8 @@ vm_levels(ec_t *ec, struct vm_level *levels, size_t room)
     struct walk w;
     struct bt_entry e;
     size_t n = 0, lent = 0; /* lent: C levels from there on take the place of the Ruby level below them */
-    walk_start(&w, ec);
-    for (; n < room && walk_next(&w, &e); n++) {
+    backtrace_walk_start(&w, ec);
+    for (; n < room && backtrace_walk_next(&w, &e); n++) {
         struct vm_level *l = &levels[n];
         *l = (struct vm_level){.ruby = e.iseq != 0, .kind = "CFUNC"};
         if (e.me && !e.iseq) l->name = id_name(((const struct method_entry *)e.me)->def->original_id);
@@ -252,36 +253,36 @@ vm_levels(ec_t *ec, struct vm_level *levels, size_t room)
 
 /* C levels take file and line of the Ruby level below them. */
 static const struct bt_entry *
-ruby_level(const struct backtrace *bt, uint32_t i)
+backtrace_ruby_level(const struct backtrace *bt, uint32_t i)
 {
     while (i < bt->total && !bt->e[i].iseq) i++;
     return i < bt->total ? &bt->e[i] : NULL;
 }
 
 static VALUE
-level_path(const struct backtrace *bt, uint32_t i)
+backtrace_level_path(const struct backtrace *bt, uint32_t i)
 {
-    const struct bt_entry *e = ruby_level(bt, i);
+    const struct bt_entry *e = backtrace_ruby_level(bt, i);
     return e ? iseq_body(e->iseq)->path : Qnil;
 }
 
 static int
-level_line(const struct backtrace *bt, uint32_t i)
+backtrace_level_line(const struct backtrace *bt, uint32_t i)
 {
-    const struct bt_entry *e = ruby_level(bt, i);
+    const struct bt_entry *e = backtrace_ruby_level(bt, i);
     return e ? iseq_line_at(e->iseq, e->pc) : 0;
 }
 
 /* nil: no name, or one that may change yet (below an anonymous module) */
 static VALUE
-lasting_name(VALUE klass)
+backtrace_lasting_name(VALUE klass)
 {
     return (obj_flags(klass) & CLASS_TEMP_NAME) ? Qnil : class_name_or_nil(klass);
 }
 
 /* Returns "Foo#bar", "Foo.bar", or "bar" for an anonymous owner. */
 static VALUE
-method_label(VALUE mev, VALUE name)
+backtrace_method_label(VALUE mev, VALUE name)
 {
     const struct method_entry *me = (const struct method_entry *)mev;
     VALUE owner = me->owner;
@@ -289,25 +290,25 @@ method_label(VALUE mev, VALUE name)
     if (class_singleton_p(owner)) {
         VALUE obj = class_attached(owner);
         if (val_type_p(obj, T_CLASS) || val_type_p(obj, T_MODULE)) {
-            VALUE path = lasting_name(obj);
+            VALUE path = backtrace_lasting_name(obj);
             if (path != Qnil) return rb_sprintf("%" PRIsVALUE ".%" PRIsVALUE, path, name);
         }
         return name;
     }
-    VALUE path = lasting_name(owner);
+    VALUE path = backtrace_lasting_name(owner);
     return path == Qnil ? name : rb_sprintf("%" PRIsVALUE "#%" PRIsVALUE, path, name);
 }
 
 static VALUE
-level_label(const struct bt_entry *e)
+backtrace_level_label(const struct bt_entry *e)
 {
-    if (!e->iseq) return method_label(e->me, id_name(((const struct method_entry *)e->me)->def->original_id));
+    if (!e->iseq) return backtrace_method_label(e->me, id_name(((const struct method_entry *)e->me)->def->original_id));
     struct iseq_body *body = iseq_body(e->iseq);
     if (!e->me) return body->name;
-    if (body->type == ISEQ_METHOD) return method_label(e->me, body->name);
+    if (body->type == ISEQ_METHOD) return backtrace_method_label(e->me, body->name);
     bool in_method = body->method_iseq && iseq_body(body->method_iseq)->type == ISEQ_METHOD;
     if (body->type == ISEQ_EVAL && in_method && strncmp(str_ptr(body->name), "block ", 6) != 0)
-        return method_label(e->me, iseq_body(body->method_iseq)->name);
+        return backtrace_method_label(e->me, iseq_body(body->method_iseq)->name);
     if (!in_method) return body->name; /* also of a method that define_method made of a block */
     /* "block (2 levels) in foo": the method's full label after " in " */
     VALUE name = body->name;
@@ -315,16 +316,16 @@ level_label(const struct bt_entry *e)
     if (!in) return name;
     VALUE s = rb_str_new(p, in + 4 - p);
     rb_enc_associate_index(s, ENCI_UTF8);
-    return rb_str_append(s, method_label(e->me, iseq_body(body->method_iseq)->name));
+    return rb_str_append(s, backtrace_method_label(e->me, iseq_body(body->method_iseq)->name));
 }
 
 static VALUE
-level_string(const struct backtrace *bt, uint32_t i)
+backtrace_level_string(const struct backtrace *bt, uint32_t i)
 {
-    VALUE path = level_path(bt, i), label = level_label(&bt->e[i]);
+    VALUE path = backtrace_level_path(bt, i), label = backtrace_level_label(&bt->e[i]);
     if (path == Qnil) path = rb_gv_get("$0"); /* no Ruby code is below: the first level of a Fiber or a Thread */
     rb_encoding *enc = str_enc_index(path) == ENCI_BINARY ? rb_utf8_encoding() : rb_enc_get(path);
-    int line = level_line(bt, i);
+    int line = backtrace_level_line(bt, i);
     if (line == 0) return rb_enc_sprintf(enc, "%" PRIsVALUE ":in '%" PRIsVALUE "'", path, label);
     return rb_enc_sprintf(enc, "%" PRIsVALUE ":%d:in '%" PRIsVALUE "'", path, line, label);
 }
@@ -347,7 +348,7 @@ backtrace_strings(VALUE v)
     struct backtrace *bt = bt_ptr(v);
     if (bt->strings) return bt->strings;
     VALUE a = ary_new_capa(bt->count);
-    for (uint32_t i = 0; i < bt->count; i++) ary_push(a, level_string(bt, i));
+    for (uint32_t i = 0; i < bt->count; i++) ary_push(a, backtrace_level_string(bt, i));
     RB_OBJ_WRITE(v, &bt->strings, a);
     RB_GC_GUARD(v);
     return a;
@@ -385,7 +386,8 @@ backtrace_add_reversed(VALUE text)
     for (uint32_t i = bt->count; i-- > 0;) {
         const struct bt_entry *e = &bt->e[i];
         VALUE name = e->iseq ? iseq_body(e->iseq)->name : id_name(((const struct method_entry *)e->me)->def->original_id);
-        rb_str_catf(text, "\tfrom %" PRIsVALUE ":%d:in  '%" PRIsVALUE "'\n", level_path(bt, i), level_line(bt, i), name);
+        rb_str_catf(text, "\tfrom %" PRIsVALUE ":%d:in  '%" PRIsVALUE "'\n", backtrace_level_path(bt, i),
+                    backtrace_level_line(bt, i), name);
     }
     RB_GC_GUARD(v);
     return text;
@@ -401,14 +403,14 @@ static VALUE
 loc_m_lineno(VALUE self)
 {
     struct location *l = loc_ptr(self);
-    return INT2FIX(level_line(bt_ptr(l->bt), l->index));
+    return INT2FIX(backtrace_level_line(bt_ptr(l->bt), l->index));
 }
 
 static VALUE
 loc_m_label(VALUE self)
 {
     struct location *l = loc_ptr(self);
-    return level_label(&bt_ptr(l->bt)->e[l->index]);
+    return backtrace_level_label(&bt_ptr(l->bt)->e[l->index]);
 }
 
 static VALUE
@@ -424,14 +426,14 @@ static VALUE
 loc_m_path(VALUE self)
 {
     struct location *l = loc_ptr(self);
-    return level_path(bt_ptr(l->bt), l->index);
+    return backtrace_level_path(bt_ptr(l->bt), l->index);
 }
 
 static VALUE
 loc_m_absolute_path(VALUE self)
 {
     struct location *l = loc_ptr(self);
-    const struct bt_entry *e = ruby_level(bt_ptr(l->bt), l->index);
+    const struct bt_entry *e = backtrace_ruby_level(bt_ptr(l->bt), l->index);
     return e ? iseq_body(e->iseq)->realpath : Qnil;
 }
 
@@ -439,7 +441,7 @@ static VALUE
 loc_m_to_s(VALUE self)
 {
     struct location *l = loc_ptr(self);
-    return level_string(bt_ptr(l->bt), l->index);
+    return backtrace_level_string(bt_ptr(l->bt), l->index);
 }
 
 static VALUE
@@ -453,7 +455,7 @@ VALUE
 location_node_id(VALUE self)
 {
     struct location *l = loc_ptr(self);
-    const struct bt_entry *e = ruby_level(bt_ptr(l->bt), l->index);
+    const struct bt_entry *e = backtrace_ruby_level(bt_ptr(l->bt), l->index);
     return e ? INT2FIX(iseq_node_id_at(e->iseq, e->pc)) : Qnil;
 }
 
@@ -462,7 +464,7 @@ location_iseq(VALUE v)
 {
     if (!rb_typeddata_is_kind_of(v, &loc_type)) return 0;
     struct location *l = loc_ptr(v);
-    const struct bt_entry *e = ruby_level(bt_ptr(l->bt), l->index);
+    const struct bt_entry *e = backtrace_ruby_level(bt_ptr(l->bt), l->index);
     return e ? e->iseq : 0;
 }
 
@@ -470,7 +472,7 @@ location_iseq(VALUE v)
 
 /* caller(start = 1, length = nil) or caller(range); skip0: levels that are the asker's own. */
 static VALUE
-caller_args(int argc, VALUE *argv, long default_skip, bool locations)
+backtrace_caller_args(int argc, VALUE *argv, long default_skip, bool locations)
 {
     ec_t *ec = vm_ec;
     VALUE a, b;
@@ -499,16 +501,16 @@ caller_args(int argc, VALUE *argv, long default_skip, bool locations)
 }
 
 static VALUE
-kernel_m_caller(int argc, VALUE *argv, VALUE self)
+backtrace_kernel_m_caller(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    return caller_args(argc, argv, 1, false);
+    return backtrace_caller_args(argc, argv, 1, false);
 }
 
 VALUE
 vm_caller_locations(int argc, VALUE *argv)
 {
-    return caller_args(argc, argv, 1, true);
+    return backtrace_caller_args(argc, argv, 1, true);
 }
 
 /* --backtrace-limit; -1: none */
@@ -520,10 +522,10 @@ backtrace_s_limit(VALUE klass)
 }
 
 static VALUE
-kernel_m_caller_locations(int argc, VALUE *argv, VALUE self)
+backtrace_kernel_m_caller_locations(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    return caller_args(argc, argv, 1, true);
+    return backtrace_caller_args(argc, argv, 1, true);
 }
 
 VALUE
@@ -531,8 +533,8 @@ vm_caller_iseq(ec_t *ec)
 {
     struct walk w;
     struct bt_entry e;
-    walk_start(&w, ec);
-    while (walk_next(&w, &e)) {
+    backtrace_walk_start(&w, ec);
+    while (backtrace_walk_next(&w, &e)) {
         if (e.iseq) return e.iseq;
     }
     return 0;
@@ -550,8 +552,8 @@ vm_caller_line(ec_t *ec)
 {
     struct walk w;
     struct bt_entry e;
-    walk_start(&w, ec);
-    while (walk_next(&w, &e)) {
+    backtrace_walk_start(&w, ec);
+    while (backtrace_walk_next(&w, &e)) {
         if (e.iseq) return iseq_line_at(e.iseq, e.pc);
     }
     return 0;
@@ -564,8 +566,8 @@ vm_running_place(ec_t *ec)
     struct walk w;
     struct bt_entry e;
     if (!ec || !ec->fp) return place;
-    walk_start(&w, ec);
-    for (bool first = true; walk_next(&w, &e); first = false) {
+    backtrace_walk_start(&w, ec);
+    for (bool first = true; backtrace_walk_next(&w, &e); first = false) {
         if (first) place.me = (const struct method_entry *)e.me;
         if (!e.iseq) continue;
         place.path = iseq_body(e.iseq)->path;
@@ -606,7 +608,7 @@ ID
 vm_current_method_id(ec_t *ec, bool callee)
 {
     VALUE *fp = vm_ruby_frame(ec);
-    VALUE me = fp ? frame_me(ec, fp) : 0;
+    VALUE me = fp ? backtrace_frame_me(ec, fp) : 0;
     if (!me) return 0;
     return callee ? ((const struct method_entry *)me)->called_id : ((const struct method_entry *)me)->def->original_id;
 }
@@ -628,6 +630,6 @@ Init_vm_backtrace(void)
     rb_define_method(cLocation, "absolute_path", loc_m_absolute_path, 0);
     rb_define_method(cLocation, "to_s", loc_m_to_s, 0);
     rb_define_method(cLocation, "inspect", loc_m_inspect, 0);
-    rb_define_global_function("caller", kernel_m_caller, -1);
-    rb_define_global_function("caller_locations", kernel_m_caller_locations, -1);
+    rb_define_global_function("caller", backtrace_kernel_m_caller, -1);
+    rb_define_global_function("caller_locations", backtrace_kernel_m_caller_locations, -1);
 }

@@ -118,7 +118,7 @@ Init_vm_block(void)
 
 /* Frame whose own self and parents the literal's code sees. */
 static VALUE
-literal_self(VALUE *home)
+block_literal_self(VALUE *home)
 {
     return frame_self(home);
 }
@@ -138,7 +138,7 @@ proc_from_handler(ec_t *ec, VALUE h, bool lambda)
         VALUE *home = bh_home(h);
         VALUE iseq = frame_literal(home);
         VALUE env = env_capture(ec, home);
-        return proc_make(PROC_ISEQ, iseq, literal_self(home), env, lambda);
+        return proc_make(PROC_ISEQ, iseq, block_literal_self(home), env, lambda);
     }
     case BH_IFUNC: {
         struct ifunc *f = bh_ifunc(h);
@@ -252,7 +252,7 @@ call_ifunc(ec_t *ec, struct calling *c, struct ifunc *f, bool lambda, VALUE self
 }
 
 static enum call_outcome
-send_symbol(ec_t *ec, struct calling *c, VALUE sym)
+block_send_symbol(ec_t *ec, struct calling *c, VALUE sym)
 {
     c->mid = sym_id_if_any(sym);
     c->flags &= ~(unsigned)(CI_FCALL | CI_VCALL);
@@ -262,7 +262,7 @@ send_symbol(ec_t *ec, struct calling *c, VALUE sym)
 
 /* &:name : the first argument is the receiver. */
 static enum call_outcome
-call_symbol(ec_t *ec, struct calling *c, VALUE sym)
+block_call_symbol(ec_t *ec, struct calling *c, VALUE sym)
 {
     int others = (c->kw ? (int)c->kw->count : (c->flags & CI_KW_SPLAT) != 0) + ((c->flags & CI_SPLAT) != 0);
     if ((c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) && c->argc <= others) { /* the receiver is in them */
@@ -274,7 +274,7 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
         if (argv != c->base + 1) {
             VALUE held = c->base[1], rest;
             c->base[0] = vm_args_shift(c, argv, kw, &rest);
-            enum call_outcome out = send_symbol(ec, c, sym);
+            enum call_outcome out = block_send_symbol(ec, c, sym);
             RB_GC_GUARD(held); /* has the keywords */
             RB_GC_GUARD(rest);
             return out;
@@ -283,12 +283,12 @@ call_symbol(ec_t *ec, struct calling *c, VALUE sym)
     if (c->argc == 0) rb_raise(rb_eArgError, "no receiver given");
     memmove(c->base, c->base + 1, sizeof(VALUE) * (size_t)c->argc);
     c->argc--;
-    return send_symbol(ec, c, sym);
+    return block_send_symbol(ec, c, sym);
 }
 
 /* A Method made into a Proc. */
 static enum call_outcome
-call_method_object(ec_t *ec, struct calling *c, VALUE method)
+block_call_method_object(ec_t *ec, struct calling *c, VALUE method)
 {
     c->me = method_object_entry(method, &c->base[0]);
     c->mid = c->me->called_id;
@@ -305,8 +305,8 @@ vm_call_proc_obj(ec_t *ec, struct calling *c, VALUE proc, bool keep_self, VALUE 
         if (!keep_self) c->base[0] = p->self;
         return call_iseq_block(ec, c, p->code, p->env ? link_of_env(p->env) : 0, p->lambda, 0, cref);
     case PROC_IFUNC: return call_ifunc(ec, c, (struct ifunc *)p->code, p->lambda, c->base[0]);
-    case PROC_SYMBOL: return call_symbol(ec, c, p->code);
-    case PROC_METHOD: return call_method_object(ec, c, p->code);
+    case PROC_SYMBOL: return block_call_symbol(ec, c, p->code);
+    case PROC_METHOD: return block_call_method_object(ec, c, p->code);
     }
     VM_UNREACHABLE("proc kind");
 }
@@ -317,13 +317,13 @@ vm_call_block(ec_t *ec, struct calling *c, VALUE h, bool keep_self, VALUE cref)
     switch (h & 3) {
     case BH_ISEQ: {
         VALUE *home = bh_home(h);
-        if (!keep_self) c->base[0] = literal_self(home);
+        if (!keep_self) c->base[0] = block_literal_self(home);
         return call_iseq_block(ec, c, frame_literal(home), (VALUE)home, false, 0, cref);
     }
     case BH_IFUNC: return call_ifunc(ec, c, bh_ifunc(h), false, c->base[0]);
     default: break;
     }
-    if (rb_type(h) == T_SYMBOL) return call_symbol(ec, c, h);
+    if (rb_type(h) == T_SYMBOL) return block_call_symbol(ec, c, h);
     return vm_call_proc_obj(ec, c, h, keep_self, cref);
 }
 

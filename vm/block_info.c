@@ -23,7 +23,7 @@ block_set_arity(struct block_shape *s, int arity)
 }
 
 static struct block_shape
-handler_shape(VALUE h)
+block_handler_shape(VALUE h)
 {
     struct block_shape s = {0, false, 0, 0};
     if (h == BH_NONE || h == Qnil) return s;
@@ -52,7 +52,7 @@ handler_shape(VALUE h)
 static struct block_shape
 block_shape(void)
 {
-    return handler_shape(vm_block_handler(vm_ec));
+    return block_handler_shape(vm_block_handler(vm_ec));
 }
 
 int
@@ -85,7 +85,7 @@ block_takes_pair(void)
 bool
 block_handler_takes_pair(VALUE handler)
 {
-    struct block_shape s = handler_shape(handler);
+    struct block_shape s = block_handler_shape(handler);
     if (s.lambda) return false;
     if (!s.iseq) return s.min > 1;
     const struct iseq_params *p = &iseq_body(s.iseq)->params;

@@ -21,7 +21,7 @@
 enum { SEND_SITE = 2, SEND_BLOCK = SEND_SITE + SITE_CELLS, OP_SITE = 1 };
 
 static inline unsigned
-send_depth(const cell *pc)
+call_send_depth(const cell *pc)
 {
     return *(const uint16_t *)(pc + 1);
 }
@@ -165,7 +165,7 @@ vm_attr_read(VALUE recv, const struct method_entry *me)
 
 /* Plain positional arguments for kinds that take a fixed number. */
 static const VALUE *
-fixed_args(ec_t *ec, struct calling *c, int want)
+call_fixed_args(ec_t *ec, struct calling *c, int want)
 {
     const VALUE *argv = c->base + 1;
     if (c->flags & (CI_SPLAT | CI_KWARG | CI_KW_SPLAT)) vm_args_flatten(ec, c, &argv);
@@ -250,11 +250,11 @@ call_optimized(ec_t *ec, struct calling *c)
     case OPTIMIZED_PROC_CALL: return vm_call_proc_obj(ec, c, c->base[0], false, 0);
     case OPTIMIZED_BLOCK_CALL: return vm_call_block(ec, c, c->base[0], false, 0);
     case OPTIMIZED_STRUCT_AREF:
-        fixed_args(ec, c, 0);
+        call_fixed_args(ec, c, 0);
         c->value = rb_struct_aref(c->base[0], int_fix((intptr_t)def->as.index));
         return CALL_VALUE;
     case OPTIMIZED_STRUCT_ASET: {
-        VALUE v = fixed_args(ec, c, 1)[0];
+        VALUE v = call_fixed_args(ec, c, 1)[0];
         c->value = rb_struct_aset(c->base[0], int_fix((intptr_t)def->as.index), v);
         return CALL_VALUE;
     }
@@ -272,12 +272,12 @@ vm_call_method(ec_t *ec, struct calling *c)
     case METHOD_ISEQ: return call_iseq(ec, c);
     case METHOD_CFUNC: return call_cfunc(ec, c);
     case METHOD_ATTR_READER: {
-        fixed_args(ec, c, 0);
+        call_fixed_args(ec, c, 0);
         c->value = vm_attr_read(c->base[0], c->me);
         return CALL_VALUE;
     }
     case METHOD_ATTR_WRITER: {
-        VALUE v = fixed_args(ec, c, 1)[0];
+        VALUE v = call_fixed_args(ec, c, 1)[0];
         if (ractor_confined_p()) ractor_check_ivar_set(c->base[0]);
         ivar_set(c->base[0], def->as.attr.ivar, v);
         c->value = v;
@@ -378,7 +378,7 @@ vm_refinements_settled(ec_t *ec)
 bool vm_refinements_used; /* set by the first `using` */
 
 static const struct method_entry *
-lookup(ec_t *ec, VALUE klass, ID mid)
+call_lookup(ec_t *ec, VALUE klass, ID mid)
 {
     VALUE refs = vm_active_refinements_of(ec, mid);
     return UNLIKELY(refs) ? method_lookup_refined(refs, klass, mid) : method_lookup(klass, mid);
@@ -387,7 +387,7 @@ lookup(ec_t *ec, VALUE klass, ID mid)
 /* Returns whether self may call this protected method.  self of a call from C is the receiver of the C method that makes it; code
  * that runs outside of a method may call everything. */
 static bool
-protected_ok(ec_t *ec, const struct method_entry *me)
+call_protected_ok(ec_t *ec, const struct method_entry *me)
 {
     const VALUE *fp = ec->fp;
     VALUE self;
@@ -401,12 +401,12 @@ protected_ok(ec_t *ec, const struct method_entry *me)
 
 /* -1: callable; else a MISSING_ reason. */
 static int
-visi_problem(ec_t *ec, const struct method_entry *me, unsigned flags)
+call_visi_problem(ec_t *ec, const struct method_entry *me, unsigned flags)
 {
     switch (me_visi(me)) {
     case VISI_PUBLIC: return -1;
     case VISI_PRIVATE: return (flags & CI_FCALL) ? -1 : MISSING_PRIVATE;
-    case VISI_PROTECTED: return (flags & CI_FCALL) || protected_ok(ec, me) ? -1 : MISSING_PROTECTED;
+    case VISI_PROTECTED: return (flags & CI_FCALL) || call_protected_ok(ec, me) ? -1 : MISSING_PROTECTED;
     }
     return -1;
 }
@@ -414,9 +414,9 @@ visi_problem(ec_t *ec, const struct method_entry *me, unsigned flags)
 enum call_outcome
 vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
 {
-    c->me = lookup(ec, klass, c->mid);
+    c->me = call_lookup(ec, klass, c->mid);
     if (UNLIKELY(!c->me)) return vm_call_missing(ec, c, MISSING_NOENTRY);
-    int problem = check_visi ? visi_problem(ec, c->me, c->flags) : -1;
+    int problem = check_visi ? call_visi_problem(ec, c->me, c->flags) : -1;
     if (UNLIKELY(problem >= 0)) return vm_call_missing(ec, c, problem);
     return vm_call_method(ec, c);
 }
@@ -425,11 +425,11 @@ vm_call_lookup(ec_t *ec, struct calling *c, VALUE klass, bool check_visi)
 enum call_outcome
 vm_call_public(ec_t *ec, struct calling *c)
 {
-    c->me = lookup(ec, class_of_inline(c->base[0]), c->mid);
+    c->me = call_lookup(ec, class_of_inline(c->base[0]), c->mid);
     if (UNLIKELY(!c->me)) return vm_call_missing(ec, c, MISSING_NOENTRY);
     if (UNLIKELY(me_visi(c->me) != VISI_PUBLIC)) {
         bool protected = me_visi(c->me) == VISI_PROTECTED;
-        int problem = protected ? MISSING_PROTECTED : visi_problem(ec, c->me, c->flags);
+        int problem = protected ? MISSING_PROTECTED : call_visi_problem(ec, c->me, c->flags);
         if (problem >= 0) return vm_call_missing(ec, c, problem);
     }
     return vm_call_method(ec, c);
@@ -450,12 +450,12 @@ finish_call(ec_t *ec, struct calling *c, enum call_outcome out)
 
 /* Decodes a send at ec->pc into c.  Takes the block argument off. */
 static struct call_site *
-begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
+call_begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
 {
     cell *pc = (cell *)ec->pc;
     struct call_site *cs = callsite_at(pc + SEND_SITE);
     const struct call_info *ci = site_info(cs);
-    unsigned depth = send_depth(pc);
+    unsigned depth = call_send_depth(pc);
     c->base = ec->sp - depth - 1;
     c->argc = (int)depth;
     c->flags = ci->flags;
@@ -475,7 +475,7 @@ begin_send(ec_t *ec, struct calling *c, VALUE block_iseq)
 }
 
 static VALUE
-send_block_iseq(const cell *pc)
+call_send_block_iseq(const cell *pc)
 {
     int id = insn_at(pc);
     return insn_family(insn_base(id)) == INSN_send_block ? (VALUE)pc[SEND_BLOCK] : 0;
@@ -485,18 +485,18 @@ send_block_iseq(const cell *pc)
 enum keeping { KEEP_NONE, KEEP_SITE, KEEP_ENTRY };
 
 static ALWAYS_INLINE bool
-do_send(ec_t *ec, enum keeping keep)
+call_do_send(ec_t *ec, enum keeping keep)
 {
     const cell *pc = ec->pc;
     struct calling c;
-    VALUE block = send_block_iseq(pc);
-    struct call_site *cs = begin_send(ec, &c, block);
+    VALUE block = call_send_block_iseq(pc);
+    struct call_site *cs = call_begin_send(ec, &c, block);
     c.ret_pc = pc + (block ? INSN_LEN_send_block : INSN_LEN_send);
     VALUE recv = c.base[0];
     VALUE klass = class_of_inline(recv);
-    c.me = lookup(ec, klass, c.mid);
+    c.me = call_lookup(ec, klass, c.mid);
     if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
-    int problem = visi_problem(ec, c.me, c.flags);
+    int problem = call_visi_problem(ec, c.me, c.flags);
     if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
     if (keep == KEEP_SITE) vm_link_send(ec, pc, cs, recv, c.me, block != 0);
     else callstats_slow(pc, CALL_GENERAL);
@@ -507,28 +507,28 @@ do_send(ec_t *ec, enum keeping keep)
 bool
 vm_send_first(ec_t *ec)
 {
-    return do_send(ec, KEEP_SITE);
+    return call_do_send(ec, KEEP_SITE);
 }
 
 bool
 vm_send_any(ec_t *ec)
 {
-    return do_send(ec, KEEP_NONE);
+    return call_do_send(ec, KEEP_NONE);
 }
 
 bool
 vm_send_table(ec_t *ec)
 {
-    return do_send(ec, KEEP_ENTRY);
+    return call_do_send(ec, KEEP_ENTRY);
 }
 
 /* Calls the entry that the site holds.  The arguments are laid out each time. */
 static ALWAYS_INLINE bool
-send_linked(ec_t *ec, VALUE block, unsigned length)
+call_send_linked(ec_t *ec, VALUE block, unsigned length)
 {
     const cell *pc = ec->pc;
     struct calling c;
-    struct call_site *cs = begin_send(ec, &c, block);
+    struct call_site *cs = call_begin_send(ec, &c, block);
     c.ret_pc = pc + length;
     c.me = site_cache(cs)->to.me;
     callstats_slow(pc, CALL_GENERAL);
@@ -539,13 +539,13 @@ send_linked(ec_t *ec, VALUE block, unsigned length)
 bool
 vm_send_linked(ec_t *ec)
 {
-    return send_linked(ec, 0, INSN_LEN_send);
+    return call_send_linked(ec, 0, INSN_LEN_send);
 }
 
 bool
 vm_send_block_linked(ec_t *ec)
 {
-    return send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
+    return call_send_linked(ec, (VALUE)ec->pc[SEND_BLOCK], INSN_LEN_send_block);
 }
 
 /* The shared table has the callee, but no form for it: its arguments are laid out each time. */
@@ -554,8 +554,8 @@ vm_send_shared(ec_t *ec)
 {
     const cell *pc = ec->pc;
     struct calling c;
-    VALUE block = send_block_iseq(pc);
-    struct call_site *cs = begin_send(ec, &c, block);
+    VALUE block = call_send_block_iseq(pc);
+    struct call_site *cs = call_begin_send(ec, &c, block);
     const struct pic_entry *e = shared_site_find(val_shape(c.base[0]), (uint32_t)c.mid,
                                                  callsite_form(site_info(cs), block != 0));
     VM_ASSERT(e); /* just found; nothing has collected since */
@@ -567,14 +567,14 @@ vm_send_shared(ec_t *ec)
 
 /* Returns the entry of send or public_send that a site with cs calls for recv; NULL: it calls something else, or not visibly. */
 static const struct method_entry *
-named_entry(ec_t *ec, struct call_site *cs, const struct calling *c)
+call_named_entry(ec_t *ec, struct call_site *cs, const struct calling *c)
 {
     const struct call_cache *cc = site_cache(cs);
     VALUE recv = c->base[0];
     if (cc->to.kind == SITE_NAMED && (cc->key0 == val_shape(recv) || site_class_p(cc, recv))) return cc->to.me;
-    const struct method_entry *me = lookup(ec, class_of_inline(recv), c->mid);
+    const struct method_entry *me = call_lookup(ec, class_of_inline(recv), c->mid);
     bool is = me && me->def->kind == METHOD_OPTIMIZED && me->def->optimized == OPTIMIZED_SEND;
-    return is && visi_problem(ec, me, c->flags) < 0 ? me : NULL;
+    return is && call_visi_problem(ec, me, c->flags) < 0 ? me : NULL;
 }
 
 /* Performs send or public_send, and puts the method that the name leads to into the shared table. */
@@ -582,10 +582,10 @@ bool
 vm_send_named(ec_t *ec)
 {
     struct calling c;
-    struct call_site *cs = begin_send(ec, &c, 0);
+    struct call_site *cs = call_begin_send(ec, &c, 0);
     VALUE recv = c.base[0], name = c.base[1];
-    c.me = named_entry(ec, cs, &c);
-    if (!c.me) return do_send(ec, KEEP_NONE);
+    c.me = call_named_entry(ec, cs, &c);
+    if (!c.me) return call_do_send(ec, KEEP_NONE);
     c.ret_pc = ec->pc + INSN_LEN_send;
     callstats_slow(ec->pc, CALL_GENERAL);
     const struct method_entry *me = vm_link_named(ec, recv, name, (unsigned)c.argc - 1, c.me->def->as.index == 1);
@@ -603,7 +603,7 @@ vm_send_miss(ec_t *ec)
     struct callee *to = &site_cache(site_made_at(ec->pc + SEND_SITE))->to;
     if ((to->state & 0x7f) < 0x7f) to->state++;
     callstats_slow(ec->pc, CALL_MISS);
-    return do_send(ec, KEEP_SITE);
+    return call_do_send(ec, KEEP_SITE);
 }
 
 /* The stack limit said no: an interrupt, or really no room.  The instruction runs again. */
@@ -615,7 +615,7 @@ vm_send_limit(ec_t *ec)
 
 /* An operator's C method of `depth` arguments, straight from the stack. */
 static ALWAYS_INLINE bool
-op_cfunc(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
+call_op_cfunc(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
 {
     VALUE *base = ec->sp - depth - 1, val;
     cfunc_t f = me->def->as.cfunc.fn;
@@ -634,7 +634,7 @@ op_cfunc(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned lengt
 
 /* Calls an operator that is a Ruby method with required parameters only.  Returns false if the method is another one. */
 static ALWAYS_INLINE bool
-op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
+call_op_iseq(ec_t *ec, const struct method_entry *me, unsigned depth, unsigned length)
 {
     if (me->def->kind != METHOD_ISEQ) return false;
     struct iseq_body *body = iseq_body(me->def->as.iseq.iseq);
@@ -652,7 +652,7 @@ enum { OPERATOR_MISSES = LIMIT(24, 3) }; /* of one site; then it stays with the 
 
 /* Operators: the site keeps (shape, entry) so that user-defined and C operators skip the lookup. */
 static ALWAYS_INLINE bool
-send_op(ec_t *ec, unsigned depth, unsigned length)
+call_send_op(ec_t *ec, unsigned depth, unsigned length)
 {
     cell *pc = (cell *)ec->pc;
     struct call_site *cs = callsite_at(pc + OP_SITE);
@@ -661,8 +661,8 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
     if (LIKELY(hit)) {
         const struct method_def *def = cc->to.me->def;
         if (LIKELY(def->kind == METHOD_CFUNC && def->as.cfunc.argc == (int)depth && !vm_tracing_calls))
-            return op_cfunc(ec, cc->to.me, depth, length);
-        if (op_iseq(ec, cc->to.me, depth, length)) return true;
+            return call_op_cfunc(ec, cc->to.me, depth, length);
+        if (call_op_iseq(ec, cc->to.me, depth, length)) return true;
     }
     const struct call_info *ci = site_info(cs);
     struct calling c = {
@@ -671,9 +671,9 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
     if (LIKELY(hit)) {
         c.me = cc->to.me;
     } else {
-        c.me = lookup(ec, class_of_inline(recv), c.mid);
+        c.me = call_lookup(ec, class_of_inline(recv), c.mid);
         if (UNLIKELY(!c.me)) return finish_call(ec, &c, vm_call_missing(ec, &c, MISSING_NOENTRY));
-        int problem = visi_problem(ec, c.me, c.flags);
+        int problem = call_visi_problem(ec, c.me, c.flags);
         if (UNLIKELY(problem >= 0)) return finish_call(ec, &c, vm_call_missing(ec, &c, problem));
         if (cc->key0) callstats_slow(pc, CALL_MISS);
         if (cc->key0 && (cc->to.state & 0x7f) < 0x7f) cc->to.state++;
@@ -701,19 +701,19 @@ send_op(ec_t *ec, unsigned depth, unsigned length)
 bool
 vm_send_op0(ec_t *ec)
 {
-    return send_op(ec, 0, INSN_LEN_send_op0);
+    return call_send_op(ec, 0, INSN_LEN_send_op0);
 }
 
 bool
 vm_send_op1(ec_t *ec)
 {
-    return send_op(ec, 1, INSN_LEN_send_op);
+    return call_send_op(ec, 1, INSN_LEN_send_op);
 }
 
 bool
 vm_send_op2(ec_t *ec)
 {
-    return send_op(ec, 2, INSN_LEN_send_op2);
+    return call_send_op(ec, 2, INSN_LEN_send_op2);
 }
 
 /* Interpolation of what is no String: to_s, checked.  The site keeps (shape, entry) as an operator's does. */
@@ -726,7 +726,7 @@ vm_objtostring_slow(ec_t *ec)
     ID mid = site_info(cs)->mid;
     const struct method_entry *me = cc->to.me;
     if (UNLIKELY(!cc->key0 || !site_operator_p(cc, val_shape(v)))) {
-        me = lookup(ec, class_of_inline(v), mid);
+        me = call_lookup(ec, class_of_inline(v), mid);
         bool linkable = me && vm_refinements_settled(ec);
         bool added = linkable && cc->key0 && cc->to.me == me && callsite_shape_linked(cs, v);
         if (linkable && !added && callsite_linked(cs, class_of_inline(v), mid)) {
@@ -765,7 +765,7 @@ vm_frame_method(ec_t *ec, VALUE *fp)
 }
 
 static const struct method_entry *
-super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
+call_super_target(ec_t *ec, struct calling *c, const struct method_entry *cur)
 {
     if (!cur) rb_raise(rb_eRuntimeError, "super called outside of method");
     VALUE self = c->base[0], from = cur->defined_class ? cur->defined_class : cur->owner;
@@ -786,7 +786,7 @@ vm_invokesuper(ec_t *ec)
     const cell *pc = ec->pc;
     struct calling c;
     VALUE block = (VALUE)pc[SEND_BLOCK];
-    struct call_site *cs = begin_send(ec, &c, block);
+    struct call_site *cs = call_begin_send(ec, &c, block);
     c.ret_pc = pc + INSN_LEN_invokesuper;
     const struct method_entry *cur = vm_frame_method(ec, ec->fp);
     if ((c.flags & CI_ZSUPER) && cur && cur->def->kind == METHOD_BMETHOD) {
@@ -800,7 +800,7 @@ vm_invokesuper(ec_t *ec)
     }
     if (site_cache(cs)->key0) callstats_slow(pc, CALL_MISS);
     size_t links = callstats_total[CALL_LINK];
-    c.me = super_target(ec, &c, cur);
+    c.me = call_super_target(ec, &c, cur);
     c.flags |= CI_FCALL;
     if (c.me && ep_method_p(ec->fp) && !vm_active_refinements(ec)) vm_link_super(pc, cs, c.base[0], c.me, cur, c.mid);
     if (links == callstats_total[CALL_LINK]) callstats_slow(pc, CALL_GENERAL);
@@ -815,7 +815,7 @@ vm_invokeblock_slow(ec_t *ec)
 {
     const cell *pc = ec->pc;
     struct calling c;
-    struct call_site *cs = begin_send(ec, &c, 0);
+    struct call_site *cs = call_begin_send(ec, &c, 0);
     c.ret_pc = pc + INSN_LEN_invokeblock;
     VALUE *lep = vm_ep_up(ec->fp, ((const uint16_t *)(pc + 1))[1]);
     VALUE handler = ep_handler(lep);

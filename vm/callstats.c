@@ -24,7 +24,7 @@ static st_table *table;    /* instruction's address -> struct counts * */
 static struct counts gone; /* of code that was freed */
 
 static struct counts *
-counts_of(const cell *pc)
+callstats_counts_of(const cell *pc)
 {
     st_data_t found;
     if (st_lookup(table, (st_data_t)pc, &found)) return (struct counts *)found;
@@ -36,14 +36,14 @@ counts_of(const cell *pc)
 void
 callstats_note(const cell *pc, enum call_slow what)
 {
-    counts_of(pc)->slow[what]++;
+    callstats_counts_of(pc)->slow[what]++;
 }
 
 /* ---- the sites of an iseq ---- */
 
 /* Calls fn for each instruction that has a call site; `site` is where its operand lies. */
 static void
-each_site(VALUE iseq, void (*fn)(VALUE iseq, cell *at, cell *site, void *arg), void *arg)
+callstats_each_site(VALUE iseq, void (*fn)(VALUE iseq, cell *at, cell *site, void *arg), void *arg)
 {
     const struct iseq_body *b = iseq_body(iseq);
     uint32_t next = 0;
@@ -61,18 +61,18 @@ struct walk {
 };
 
 static void
-walk_object(VALUE v, void *arg)
+callstats_walk_object(VALUE v, void *arg)
 {
     struct walk *w = arg;
     if (obj_type(v) == T_IMEMO && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->code)
-        each_site(v, w->fn, w->arg);
+        callstats_each_site(v, w->fn, w->arg);
 }
 
 static void
-each_site_of_all(void (*fn)(VALUE iseq, cell *at, cell *site, void *arg), void *arg)
+callstats_each_site_of_all(void (*fn)(VALUE iseq, cell *at, cell *site, void *arg), void *arg)
 {
     struct walk w = {fn, arg};
-    gc_each_object(walk_object, &w);
+    gc_each_object(callstats_walk_object, &w);
 }
 
 /* ---- counting runs ---- */
@@ -81,11 +81,11 @@ void
 callstats_run(const cell *pc)
 {
     const struct iseq_body *b = iseq_body(frame_iseq(vm_ec->fp));
-    if (pc >= b->code && pc < b->code + b->code_len) counts_of(pc)->runs++;
+    if (pc >= b->code && pc < b->code + b->code_len) callstats_counts_of(pc)->runs++;
 }
 
 static void
-arm(VALUE iseq, cell *at, cell *site, void *unused)
+callstats_arm_place(VALUE iseq, cell *at, cell *site, void *unused)
 {
     (void)iseq, (void)site, (void)unused;
     insn_trace_on(at);
@@ -99,11 +99,11 @@ callstats_arm(VALUE iseq)
         int id = insn_at(b->code + at);
         if (id != insn_base(id)) insn_set_handler(b->code + at, insn_base(id)); /* a part of the fusion may be a call */
     }
-    each_site(iseq, arm, NULL);
+    callstats_each_site(iseq, callstats_arm_place, NULL);
 }
 
 static void
-arm_object(VALUE v, void *unused)
+callstats_arm_object(VALUE v, void *unused)
 {
     (void)unused;
     if (obj_type(v) == T_IMEMO && imemo_kind(v) == IMEMO_ISEQ && iseq_body(v) && iseq_body(v)->code) callstats_arm(v);
@@ -115,11 +115,11 @@ callstats_start(void)
     table = st_init_numtable();
     callstats_on = true;
     vm_trace_armed = true;
-    gc_each_object(arm_object, NULL);
+    gc_each_object(callstats_arm_object, NULL);
 }
 
 static void
-forget(VALUE iseq, cell *at, cell *site, void *unused)
+callstats_forget_place(VALUE iseq, cell *at, cell *site, void *unused)
 {
     (void)iseq, (void)site, (void)unused;
     st_data_t key = (st_data_t)at, found;
@@ -134,7 +134,7 @@ forget(VALUE iseq, cell *at, cell *site, void *unused)
 void
 callstats_forget(VALUE iseq)
 {
-    each_site(iseq, forget, NULL);
+    callstats_each_site(iseq, callstats_forget_place, NULL);
 }
 
 /* ---- what is told of a site ---- */
@@ -144,7 +144,7 @@ static const char *const form_names[] = {"unused",      "monomorphic", "polymorp
                                          "class-keyed", "general",     "operator"};
 
 static enum form
-form_of(const cell *at, const cell *site)
+callstats_form_of(const cell *at, const cell *site)
 {
     int id = insn_at(at), base = insn_base(id), family = insn_family(base);
 
@@ -174,15 +174,15 @@ form_of(const cell *at, const cell *site)
 }
 
 static VALUE
-sym_of(const char *text)
+callstats_sym_of(const char *text)
 {
     return ID2SYM(rb_intern(text));
 }
 
 static void
-set_size(VALUE hash, const char *key, size_t n)
+callstats_set_size(VALUE hash, const char *key, size_t n)
 {
-    hash_set(hash, sym_of(key), SIZET2NUM(n));
+    hash_set(hash, callstats_sym_of(key), SIZET2NUM(n));
 }
 
 struct totals {
@@ -190,12 +190,12 @@ struct totals {
 };
 
 static void
-count_site(VALUE iseq, cell *at, cell *site, void *arg)
+callstats_count_site(VALUE iseq, cell *at, cell *site, void *arg)
 {
     (void)iseq;
     struct totals *t = arg;
     t->sites++;
-    t->forms[form_of(at, site)]++;
+    t->forms[callstats_form_of(at, site)]++;
 }
 
 /*
@@ -211,52 +211,52 @@ vm_s_call_stats(VALUE self)
     VALUE hash = hash_new();
 
     (void)self;
-    each_site_of_all(count_site, &t);
-    hash_set(hash, sym_of("layout"), sym_of(callsite_layout()));
-    set_size(hash, "sites", t.sites);
-    for (int i = 0; i < FORM__COUNT; i++) set_size(hash, form_names[i], t.forms[i]);
-    set_size(hash, "links", callstats_total[CALL_LINK]);
-    set_size(hash, "misses", callstats_total[CALL_MISS]);
-    set_size(hash, "general_calls", callstats_total[CALL_GENERAL]);
-    set_size(hash, "records", u.records);
-    set_size(hash, "record_bytes", u.record_bytes);
-    set_size(hash, "operand_bytes", t.sites * SITE_CELLS * sizeof(cell));
-    set_size(hash, "arena_bytes", u.arena_bytes);
-    set_size(hash, "list_bytes", u.list_bytes + method_cache_memsize());
-    set_size(hash, "definition_steps", method_cache_steps + callsite_steps);
-    set_size(hash, "polymorphic_bytes", u.polymorphic_bytes);
+    callstats_each_site_of_all(callstats_count_site, &t);
+    hash_set(hash, callstats_sym_of("layout"), callstats_sym_of(callsite_layout()));
+    callstats_set_size(hash, "sites", t.sites);
+    for (int i = 0; i < FORM__COUNT; i++) callstats_set_size(hash, form_names[i], t.forms[i]);
+    callstats_set_size(hash, "links", callstats_total[CALL_LINK]);
+    callstats_set_size(hash, "misses", callstats_total[CALL_MISS]);
+    callstats_set_size(hash, "general_calls", callstats_total[CALL_GENERAL]);
+    callstats_set_size(hash, "records", u.records);
+    callstats_set_size(hash, "record_bytes", u.record_bytes);
+    callstats_set_size(hash, "operand_bytes", t.sites * SITE_CELLS * sizeof(cell));
+    callstats_set_size(hash, "arena_bytes", u.arena_bytes);
+    callstats_set_size(hash, "list_bytes", u.list_bytes + method_cache_memsize());
+    callstats_set_size(hash, "definition_steps", method_cache_steps + callsite_steps);
+    callstats_set_size(hash, "polymorphic_bytes", u.polymorphic_bytes);
     return hash;
 }
 
 static VALUE
-method_name(const cell *site)
+callstats_method_name(const cell *site)
 {
     ID mid = ci_mid(*site);
     return mid ? sym_from_id(mid) : Qnil;
 }
 
 static VALUE
-describe(VALUE iseq, const cell *at, const cell *site)
+callstats_describe(VALUE iseq, const cell *at, const cell *site)
 {
     const struct iseq_body *b = iseq_body(iseq);
     VALUE hash = hash_new();
     st_data_t found = 0;
 
-    hash_set(hash, sym_of("path"), b->path);
-    hash_set(hash, sym_of("line"), INT2FIX(iseq_line_at(iseq, at)));
-    hash_set(hash, sym_of("method"), method_name(site));
-    hash_set(hash, sym_of("form"), sym_of(form_names[form_of(at, site)]));
-    hash_set(hash, sym_of("instruction"), sym_of(insn_name(insn_base(insn_at(at)))));
+    hash_set(hash, callstats_sym_of("path"), b->path);
+    hash_set(hash, callstats_sym_of("line"), INT2FIX(iseq_line_at(iseq, at)));
+    hash_set(hash, callstats_sym_of("method"), callstats_method_name(site));
+    hash_set(hash, callstats_sym_of("form"), callstats_sym_of(form_names[callstats_form_of(at, site)]));
+    hash_set(hash, callstats_sym_of("instruction"), callstats_sym_of(insn_name(insn_base(insn_at(at)))));
     if (!table) {
-        hash_set(hash, sym_of("misses"), INT2FIX((int)callsite_misses(site)));
+        hash_set(hash, callstats_sym_of("misses"), INT2FIX((int)callsite_misses(site)));
         return hash;
     }
     st_lookup(table, (st_data_t)at, &found);
     const struct counts none = {0}, *c = found ? (const struct counts *)found : &none;
-    set_size(hash, "calls", c->runs);
-    set_size(hash, "links", c->slow[CALL_LINK]);
-    set_size(hash, "misses", c->slow[CALL_MISS]);
-    set_size(hash, "general_calls", c->slow[CALL_GENERAL]);
+    callstats_set_size(hash, "calls", c->runs);
+    callstats_set_size(hash, "links", c->slow[CALL_LINK]);
+    callstats_set_size(hash, "misses", c->slow[CALL_MISS]);
+    callstats_set_size(hash, "general_calls", c->slow[CALL_GENERAL]);
     return hash;
 }
 
@@ -271,7 +271,7 @@ struct places {
 };
 
 static void
-add_place(VALUE iseq, cell *at, cell *site, void *arg)
+callstats_add_place(VALUE iseq, cell *at, cell *site, void *arg)
 {
     struct places *p = arg;
     st_data_t found = 0;
@@ -286,7 +286,7 @@ add_place(VALUE iseq, cell *at, cell *site, void *arg)
 
 /* The slow ways first, then the runs. */
 static int
-compare_places(const void *x, const void *y)
+callstats_compare_places(const void *x, const void *y)
 {
     const struct counts *a = &((const struct place *)x)->c, *b = &((const struct place *)y)->c;
     size_t slow_a = a->slow[CALL_MISS] + a->slow[CALL_GENERAL], slow_b = b->slow[CALL_MISS] + b->slow[CALL_GENERAL];
@@ -309,14 +309,14 @@ vm_s_call_sites(VALUE self)
     VALUE list = ary_new(), hold = ary_new();
 
     (void)self;
-    each_site_of_all(add_place, &p);
+    callstats_each_site_of_all(callstats_add_place, &p);
     for (size_t i = 0; i < p.count; i++)
         if (i == 0 || p.list[i].iseq != p.list[i - 1].iseq)
             ary_push(hold, p.list[i].iseq); /* they stay while Hashes are made */
-    qsort(p.list, p.count, sizeof *p.list, compare_places);
+    qsort(p.list, p.count, sizeof *p.list, callstats_compare_places);
     for (size_t i = 0; i < p.count; i++)
         if (callsite_made_p(p.list[i].site) || p.list[i].c.runs)
-            ary_push(list, describe(p.list[i].iseq, p.list[i].at, p.list[i].site));
+            ary_push(list, callstats_describe(p.list[i].iseq, p.list[i].at, p.list[i].site));
     free(p.list);
     RB_GC_GUARD(hold);
     return list;
@@ -327,7 +327,7 @@ vm_s_call_sites(VALUE self)
 enum { PRINTED = 100 };
 
 static double
-hit_rate(const struct counts *c)
+callstats_hit_rate(const struct counts *c)
 {
     size_t slow = c->slow[CALL_LINK] + c->slow[CALL_GENERAL];
     return c->runs ? 100.0 * (double)(c->runs > slow ? c->runs - slow : 0) / (double)c->runs : 0;
@@ -342,9 +342,9 @@ callstats_print(void)
 
     if (!callstats_on) return;
     callstats_on = false;
-    each_site_of_all(add_place, &p);
-    each_site_of_all(count_site, &t);
-    qsort(p.list, p.count, sizeof *p.list, compare_places);
+    callstats_each_site_of_all(callstats_add_place, &p);
+    callstats_each_site_of_all(callstats_count_site, &t);
+    qsort(p.list, p.count, sizeof *p.list, callstats_compare_places);
     for (size_t i = 0; i < p.count; i++) {
         all.runs += p.list[i].c.runs;
         for (int k = 0; k < CALL_SLOW__COUNT; k++) all.slow[k] += p.list[i].c.slow[k];
@@ -352,7 +352,7 @@ callstats_print(void)
     fprintf(stderr, "call sites: %zu (%s);", t.sites, callsite_layout());
     for (int i = 0; i < FORM__COUNT; i++)
         fprintf(stderr, " %zu %s%s", t.forms[i], form_names[i], i + 1 < FORM__COUNT ? "," : "\n");
-    fprintf(stderr, "calls: %zu, hits %.2f %%; links %zu, misses %zu, general %zu\n", all.runs, hit_rate(&all),
+    fprintf(stderr, "calls: %zu, hits %.2f %%; links %zu, misses %zu, general %zu\n", all.runs, callstats_hit_rate(&all),
             all.slow[CALL_LINK], all.slow[CALL_MISS], all.slow[CALL_GENERAL]);
     fprintf(stderr, "%12s %7s %7s %8s %10s  %-12s %-22s %s\n", "calls", "hits %", "links", "misses", "general", "form",
             "method", "place");
@@ -360,9 +360,10 @@ callstats_print(void)
         const struct place *s = &p.list[i];
         const struct iseq_body *b = iseq_body(s->iseq);
         ID mid = ci_mid(*s->site);
-        fprintf(stderr, "%12zu %7.2f %7zu %8zu %10zu  %-12s %-22s %s:%d\n", s->c.runs, hit_rate(&s->c), s->c.slow[CALL_LINK],
-                s->c.slow[CALL_MISS], s->c.slow[CALL_GENERAL], form_names[form_of(s->at, s->site)],
-                mid ? str_ptr(id_name(mid)) : "super", str_ptr(b->path), iseq_line_at(s->iseq, s->at));
+        fprintf(stderr, "%12zu %7.2f %7zu %8zu %10zu  %-12s %-22s %s:%d\n", s->c.runs, callstats_hit_rate(&s->c),
+                s->c.slow[CALL_LINK], s->c.slow[CALL_MISS], s->c.slow[CALL_GENERAL],
+                form_names[callstats_form_of(s->at, s->site)], mid ? str_ptr(id_name(mid)) : "super", str_ptr(b->path),
+                iseq_line_at(s->iseq, s->at));
     }
     free(p.list);
 }

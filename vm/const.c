@@ -29,7 +29,7 @@ static struct const_list *lists;
 static uint32_t list_count, list_capa;
 
 static void
-list_site(ID name, VALUE iseq, uint32_t at)
+const_list_site(ID name, VALUE iseq, uint32_t at)
 {
     if (!by_name) by_name = id_table_new(0);
     VALUE i = id_table_get(by_name, name);
@@ -92,7 +92,7 @@ vm_const_sweep(void)
 
 /* Do the two name the same classes in the same order? */
 static bool
-same_scope(VALUE a, VALUE b)
+const_same_scope(VALUE a, VALUE b)
 {
     while (a != b) {
         if (!a || !b || cref_of(a)->klass != cref_of(b)->klass) return false;
@@ -104,7 +104,7 @@ same_scope(VALUE a, VALUE b)
 
 /* Turns back the cells of one method's or class body's code, its blocks included. */
 static void
-uncache(VALUE method_iseq)
+const_uncache(VALUE method_iseq)
 {
     for (uint32_t i = 0; i < list_count; i++) {
         struct const_list *l = &lists[i];
@@ -132,16 +132,16 @@ iseq_scope(VALUE iseq, VALUE cref)
     if (body->many_scopes || !cref) return;
     if (!body->scope) {
         RB_OBJ_WRITE(iseq, &body->scope, cref);
-    } else if (!same_scope(body->scope, cref)) {
+    } else if (!const_same_scope(body->scope, cref)) {
         body->many_scopes = true;
-        uncache(iseq);
+        const_uncache(iseq);
     }
 }
 
 /* ---- lookup ---- */
 
 static VALUE
-check_module(VALUE cbase)
+const_check_module(VALUE cbase)
 {
     if (!val_type_p(cbase, T_CLASS) && !val_type_p(cbase, T_MODULE)) {
         rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(cbase));
@@ -152,7 +152,7 @@ check_module(VALUE cbase)
 /* By lexical scope, then the ancestors of the innermost class.  eval_scope: whether a cref was pushed by eval (then the
  * result depends on more than the code). */
 static VALUE
-lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
+const_lexical_get(ec_t *ec, ID name, bool *eval_scope, bool missing)
 {
     VALUE cr = vm_cref(ec), top = cr;
     while (top && cref_of(top)->pushed_by_eval && cref_of(top)->next) {
@@ -181,14 +181,14 @@ VALUE
 vm_const_lexical(ec_t *ec, ID name, bool missing)
 {
     bool e = false;
-    return lexical_get(ec, name, &e, missing);
+    return const_lexical_get(ec, name, &e, missing);
 }
 
 VALUE
 vm_const_from(ec_t *ec, VALUE cbase, ID name)
 {
     (void)ec;
-    return rb_public_const_get_from(check_module(cbase), name);
+    return rb_public_const_get_from(const_check_module(cbase), name);
 }
 
 bool
@@ -207,7 +207,7 @@ vm_getconst_slow(ec_t *ec)
             continue;
         }
         ID name = sym_to_id(sym);
-        v = i == 0 ? lexical_get(ec, name, &eval_scope, true) : vm_const_from(ec, v, name);
+        v = i == 0 ? const_lexical_get(ec, name, &eval_scope, true) : vm_const_from(ec, v, name);
     }
     pc = (cell *)ec->pc;
     VALUE iseq = frame_iseq(ec->fp);
@@ -216,7 +216,7 @@ vm_getconst_slow(ec_t *ec)
     if (fixed) {
         for (size_t i = 0; i < n; i++) {
             VALUE sym = ary_at(path, i);
-            if (sym != Qnil) list_site(sym_to_id(sym), iseq, (uint32_t)(pc - iseq_body(iseq)->code));
+            if (sym != Qnil) const_list_site(sym_to_id(sym), iseq, (uint32_t)(pc - iseq_body(iseq)->code));
         }
         pc[CONST_VALUE] = (cell)v;
         gc_wb(iseq);
@@ -240,5 +240,5 @@ void
 vm_const_assign(ec_t *ec, VALUE cbase, ID name, VALUE val)
 {
     vm_warn_in_refinement(ec);
-    rb_const_set(check_module(cbase), name, val);
+    rb_const_set(const_check_module(cbase), name, val);
 }

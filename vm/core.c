@@ -16,7 +16,7 @@
 
 /* The class that `def` without receiver defines in: of the innermost cref. */
 static VALUE
-def_target(ec_t *ec)
+core_def_target(ec_t *ec)
 {
     VALUE k = cref_class(vm_cref(ec));
     if (!k || k == Qnil) rb_raise(rb_eTypeError, "no class/module to add method");
@@ -37,7 +37,7 @@ vm_special_object(ec_t *ec, int kind)
 enum { DEF_CLASS = 0, DEF_SINGLETON = 1, DEF_MODULE = 2, DEF_KIND_MASK = 7, DEF_SCOPED = 8, DEF_HAS_SUPER = 16 };
 
 static VALUE
-existing_const(VALUE cbase, ID name, bool scoped)
+core_existing_const(VALUE cbase, ID name, bool scoped)
 {
     const struct const_entry *e = const_entry_own(cbase, name);
     if (scoped && e && e->is_private) name_error_raise(cbase, sym_from_id(name), "private constant %2$s::%1$s referenced");
@@ -46,13 +46,13 @@ existing_const(VALUE cbase, ID name, bool scoped)
 }
 
 static VALUE
-declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
+core_declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
 {
     if ((flags & DEF_HAS_SUPER) && !val_type_p(super, T_CLASS)) {
         rb_raise(rb_eTypeError, "superclass must be an instance of Class (given an instance of %" PRIsVALUE ")",
                  rb_obj_class(super));
     }
-    VALUE k = existing_const(cbase, name, flags & DEF_SCOPED);
+    VALUE k = core_existing_const(cbase, name, flags & DEF_SCOPED);
     if (k != Qundef) {
         if (!val_type_p(k, T_CLASS)) {
             rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class%" PRIsVALUE, id_name(name),
@@ -67,9 +67,9 @@ declare_class(VALUE cbase, ID name, VALUE super, unsigned flags)
 }
 
 static VALUE
-declare_module(VALUE cbase, ID name, unsigned flags)
+core_declare_module(VALUE cbase, ID name, unsigned flags)
 {
-    VALUE m = existing_const(cbase, name, flags & DEF_SCOPED);
+    VALUE m = core_existing_const(cbase, name, flags & DEF_SCOPED);
     if (m != Qundef) {
         if (!val_type_p(m, T_MODULE)) {
             rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a module%" PRIsVALUE, id_name(name),
@@ -93,8 +93,8 @@ vm_defineclass(ec_t *ec)
         if (!val_type_p(cbase, T_CLASS) && !val_type_p(cbase, T_MODULE)) {
             rb_raise(rb_eTypeError, "%" PRIsVALUE " is not a class/module", rb_inspect(cbase));
         }
-        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? declare_module(cbase, name, flags)
-                                                      : declare_class(cbase, name, super, flags);
+        klass = (flags & DEF_KIND_MASK) == DEF_MODULE ? core_declare_module(cbase, name, flags)
+                                                      : core_declare_class(cbase, name, super, flags);
     }
     VALUE cref = cref_new(klass, vm_cref(ec), false);
     iseq_scope(iseq, cref);
@@ -112,7 +112,7 @@ vm_defineclass(ec_t *ec)
 
 /* Returns the cref that methods defined under cr keep.  It has the same scope, but `private` inside them does not change cr. */
 static VALUE
-method_home(VALUE cr)
+core_method_home(VALUE cr)
 {
     struct cref *c = cref_of(cr);
     if (c->home && cref_of(c->home)->refinements == c->refinements) return c->home;
@@ -137,7 +137,7 @@ vm_cref_of_method_p(ec_t *ec)
 
 /* Keeps the C method of that name as the one that Primitive.native calls. */
 static void
-keep_native(VALUE klass, ID name, VALUE iseq)
+core_keep_native(VALUE klass, ID name, VALUE iseq)
 {
     const struct method_entry *me = method_lookup(klass, name);
     if (me && me->owner == klass && me->def->kind == METHOD_CFUNC) obj_write(iseq, &iseq_body(iseq)->native, (VALUE)me);
@@ -146,13 +146,13 @@ keep_native(VALUE klass, ID name, VALUE iseq)
 VALUE
 vm_define_method(ec_t *ec, ID name, VALUE iseq)
 {
-    VALUE cr = vm_cref(ec), klass = def_target(ec);
+    VALUE cr = vm_cref(ec), klass = core_def_target(ec);
     struct cref *c = cref_of(cr);
     enum method_visi visi = (enum method_visi)c->visi;
     if (vm_cref_of_method_p(ec)) visi = VISI_PUBLIC; /* a method body is its own scope: def inside def is public */
     bool module_func = c->module_func && visi == VISI_PRIVATE;
-    VALUE home = method_home(cr);
-    if (iseq_body(iseq)->is_core) keep_native(klass, name, iseq);
+    VALUE home = core_method_home(cr);
+    if (iseq_body(iseq)->is_core) core_keep_native(klass, name, iseq);
     jit_method_added(iseq_body(iseq), klass);
     method_add_iseq(klass, name, iseq, home, visi);
     if (module_func) method_add_iseq(class_singleton(klass), name, iseq, home, VISI_PUBLIC);
@@ -164,7 +164,7 @@ vm_define_singleton_method(ec_t *ec, VALUE recv, ID name, VALUE iseq)
 {
     VALUE klass = class_singleton(recv);
     jit_method_added(iseq_body(iseq), klass);
-    method_add_iseq(klass, name, iseq, method_home(vm_cref(ec)), VISI_PUBLIC);
+    method_add_iseq(klass, name, iseq, core_method_home(vm_cref(ec)), VISI_PUBLIC);
     return sym_from_id(name);
 }
 
@@ -185,7 +185,7 @@ struct once {
 };
 
 static VALUE
-once_run(VALUE arg)
+core_once_run(VALUE arg)
 {
     struct once *o = (struct once *)arg;
     VALUE v = vm_call_proc(vm_ec, o->proc, 0, NULL, BH_NONE, 0);
@@ -196,7 +196,7 @@ once_run(VALUE arg)
 }
 
 static VALUE
-once_end(VALUE arg)
+core_once_end(VALUE arg)
 {
     struct once *o = (struct once *)arg;
     if (o->ic[1] != ONCE_DONE) o->ic[1] = 0;
@@ -218,7 +218,7 @@ vm_once(ec_t *ec, VALUE iseq, cell *ic)
     if (ic[1] == self)
         return vm_call_proc(ec, o.proc, 0, NULL, BH_NONE, 0); /* it needs itself: only the outermost is kept */
     ic[1] = self;
-    return rb_ensure(once_run, (VALUE)&o, once_end, (VALUE)&o);
+    return rb_ensure(core_once_run, (VALUE)&o, core_once_end, (VALUE)&o);
 }
 
 VALUE
@@ -237,7 +237,7 @@ vm_block_param(ec_t *ec, int level, int idx)
 /* ---- class variables ---- */
 
 static VALUE
-cvar_base(ec_t *ec)
+core_cvar_base(ec_t *ec)
 {
     VALUE cr = vm_cref(ec);
     while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr))))
@@ -249,14 +249,14 @@ cvar_base(ec_t *ec)
 VALUE
 vm_cvar_get(ec_t *ec, ID name)
 {
-    return cvar_get(cvar_base(ec), name);
+    return cvar_get(core_cvar_base(ec), name);
 }
 
 void
 vm_cvar_set(ec_t *ec, ID name, VALUE val)
 {
     vm_warn_in_refinement(ec);
-    cvar_set(cvar_base(ec), name, val);
+    cvar_set(core_cvar_base(ec), name, val);
 }
 
 /* ---- case and rescue ---- */
@@ -272,7 +272,7 @@ vm_plain_eqq_clear(void)
 }
 
 static bool
-plain_eqq_p(VALUE pattern)
+core_plain_eqq_p(VALUE pattern)
 {
     shape_id_t shape = obj_shape(pattern), *known = &plain_eqq[shape % PLAIN_EQQ];
     if (LIKELY(*known == shape && shape)) return true;
@@ -285,9 +285,9 @@ plain_eqq_p(VALUE pattern)
 }
 
 static VALUE
-match_one(ec_t *ec, VALUE target, VALUE pattern, int type)
+core_match_one(ec_t *ec, VALUE target, VALUE pattern, int type)
 {
-    if (LIKELY(val_heap_p(pattern) && plain_eqq_p(pattern)))
+    if (LIKELY(val_heap_p(pattern) && core_plain_eqq_p(pattern)))
         return val_bool(class_inherited_p(class_of_inline(target), pattern));
     if (type == 3 && !val_type_p(pattern, T_CLASS) && !val_type_p(pattern, T_MODULE)) {
         rb_raise(rb_eTypeError, "class or module required for rescue clause");
@@ -298,9 +298,9 @@ match_one(ec_t *ec, VALUE target, VALUE pattern, int type)
 VALUE
 vm_check_match(ec_t *ec, VALUE target, VALUE pattern, int type)
 {
-    if (!(type & 4)) return match_one(ec, target, pattern, type);
+    if (!(type & 4)) return core_match_one(ec, target, pattern, type);
     for (size_t i = 0; i < ary_len(pattern); i++) {
-        VALUE r = match_one(ec, target, ary_at(pattern, i), type & 3);
+        VALUE r = core_match_one(ec, target, ary_at(pattern, i), type & 3);
         if (val_truthy(r)) return r;
     }
     return Qfalse;
@@ -309,7 +309,7 @@ vm_check_match(ec_t *ec, VALUE target, VALUE pattern, int type)
 /* ---- defined? ---- */
 
 static bool
-defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
+core_defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
 {
     VALUE klass = class_of_inline(recv);
     VALUE refinements = refinements_of_caller();
@@ -330,7 +330,7 @@ defined_method(ec_t *ec, VALUE recv, ID mid, bool any_visi)
 }
 
 static bool
-defined_super(ec_t *ec)
+core_defined_super(ec_t *ec)
 {
     const struct method_entry *me = vm_frame_method(ec, ec->fp);
     if (!me) return false;
@@ -339,7 +339,7 @@ defined_super(ec_t *ec)
 }
 
 static bool
-cvar_in_scope(ec_t *ec, ID name)
+core_cvar_in_scope(ec_t *ec, ID name)
 {
     VALUE cr = vm_cref(ec);
     while (cref_of(cr)->next && (cref_of(cr)->pushed_by_eval || cref_of(cr)->singleton || class_singleton_p(cref_class(cr))))
@@ -353,7 +353,7 @@ vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
     switch ((enum defined_type)type) {
     case DEFINED_IVAR: return ivar_get(frame_self(ec->fp), sym_to_id(obj)) != Qundef;
     case DEFINED_GVAR: return gvar_defined(sym_to_id(obj));
-    case DEFINED_CVAR: return cvar_in_scope(ec, sym_to_id(obj));
+    case DEFINED_CVAR: return core_cvar_in_scope(ec, sym_to_id(obj));
     case DEFINED_CONST: {
         ID name = sym_to_id(obj);
         VALUE top = vm_cref(ec);
@@ -368,13 +368,13 @@ vm_defined(ec_t *ec, int type, VALUE obj, VALUE v)
         if (!val_type_p(v, T_CLASS) && !val_type_p(v, T_MODULE)) return false;
         return const_defined_quiet(v, sym_to_id(obj), true, true);
     case DEFINED_CONST_TOP: return const_defined_quiet(rb_cObject, sym_to_id(obj), true, true);
-    case DEFINED_METHOD: return defined_method(ec, v, sym_to_id(obj), false);
-    case DEFINED_FUNC: return defined_method(ec, v, sym_to_id(obj), true);
+    case DEFINED_METHOD: return core_defined_method(ec, v, sym_to_id(obj), false);
+    case DEFINED_FUNC: return core_defined_method(ec, v, sym_to_id(obj), true);
     case DEFINED_YIELD: {
         VALUE *ep = vm_method_ep(ec->fp);
         return ep_block_given_p(ep);
     }
-    case DEFINED_SUPER: return defined_super(ec);
+    case DEFINED_SUPER: return core_defined_super(ec);
     case DEFINED_BACKREF: return vm_backref_part(ec, (int)fix_int(obj)) != Qnil;
     }
     VM_UNREACHABLE("defined type");
@@ -397,9 +397,9 @@ VALUE
 vm_core_call(ec_t *ec, int fn, int argc, const VALUE *a)
 {
     switch ((enum vm_core_fn)fn) {
-    case CORE_ALIAS_METHOD: method_alias(def_target(ec), sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
+    case CORE_ALIAS_METHOD: method_alias(core_def_target(ec), sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
     case CORE_ALIAS_GVAR: rb_alias_variable(sym_to_id(a[0]), sym_to_id(a[1])); return Qnil;
-    case CORE_UNDEF: method_undef(def_target(ec), sym_to_id(a[0])); return Qnil;
+    case CORE_UNDEF: method_undef(core_def_target(ec), sym_to_id(a[0])); return Qnil;
     case CORE_AT_EXIT: return vm_at_exit(a[0]);
     case CORE_FORMAT: return rb_str_format(argc - 1, a + 1, a[0]);
     case CORE_NO_PATTERN:

@@ -52,7 +52,7 @@ coverage_of_file(VALUE path, long lines, bool again)
 
 /* Where the entry is, or is to go, in method_calls. */
 static size_t
-calls_place(VALUE me)
+coverage_calls_place(VALUE me)
 {
     size_t low = 0, high = ary_len(method_calls) / 2;
 
@@ -65,12 +65,12 @@ calls_place(VALUE me)
 }
 
 static void
-count_call(VALUE data, rb_trace_arg_t *a)
+coverage_count_call(VALUE data, rb_trace_arg_t *a)
 {
     (void)data;
     VALUE iseq = frame_iseq(a->fp), me = (VALUE)vm_frame_method(a->ec, a->fp);
     if (!iseq_body(iseq)->coverage || !me) return;
-    size_t at = calls_place(me);
+    size_t at = coverage_calls_place(me);
     if (at < ary_len(method_calls) && ary_at(method_calls, at) == me) {
         ary_store(method_calls, (intptr_t)at + 1, int_fix(fix_int(ary_at(method_calls, at + 1)) + 1));
         return;
@@ -80,21 +80,21 @@ count_call(VALUE data, rb_trace_arg_t *a)
 }
 
 static rb_event_hook_func_t
-call_hook(void)
+coverage_call_hook(void)
 {
-    return (rb_event_hook_func_t)(void (*)(void))count_call;
+    return (rb_event_hook_func_t)(void (*)(void))coverage_count_call;
 }
 
 /* ---- results ---- */
 
 static VALUE
-key(const char *name)
+coverage_key(const char *name)
 {
     return ID2SYM(rb_intern(name));
 }
 
 static VALUE
-oneshot_result(VALUE counters)
+coverage_oneshot_result(VALUE counters)
 {
     VALUE pairs = ary_new(), lines = ary_new();
 
@@ -109,7 +109,7 @@ oneshot_result(VALUE counters)
 
 /* [type, number, line, column, last line, last column], of the first five of v */
 static VALUE
-numbered(VALUE v, long *number)
+coverage_numbered(VALUE v, long *number)
 {
     VALUE list = ary_new_capa(6);
 
@@ -120,17 +120,17 @@ numbered(VALUE v, long *number)
 }
 
 static VALUE
-branches_result(VALUE record)
+coverage_branches_result(VALUE record)
 {
     VALUE hash = hash_new(), bases = ary_at(record, COVERAGE_BASES), counters = ary_at(record, COVERAGE_OF_BRANCHES);
     long number = 0;
 
     for (size_t i = 0; i < ary_len(bases); i++) {
         VALUE base = ary_at(bases, i), branches = ary_at(base, 5), counts = hash_new();
-        VALUE name = numbered(base, &number);
+        VALUE name = coverage_numbered(base, &number);
         for (size_t k = 0; k < ary_len(branches); k++) {
             VALUE branch = ary_at(branches, k);
-            hash_set(counts, numbered(branch, &number), ary_at(counters, (size_t)fix_int(ary_at(branch, 5))));
+            hash_set(counts, coverage_numbered(branch, &number), ary_at(counters, (size_t)fix_int(ary_at(branch, 5))));
         }
         hash_set(hash, name, counts);
     }
@@ -143,7 +143,7 @@ struct method_walk {
 };
 
 static void
-find_methods(VALUE v, void *arg)
+coverage_find_methods(VALUE v, void *arg)
 {
     struct method_walk *w = arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ME) return;
@@ -166,13 +166,13 @@ find_methods(VALUE v, void *arg)
 
 /* Entries of all methods in covered files. */
 static VALUE
-all_methods(void)
+coverage_all_methods(void)
 {
     struct method_walk w = {NULL, 0, 0};
 
     rb_gc_start();
     VALUE disabled = rb_gc_disable(); /* w.found is malloc'ed memory, which holds no objects */
-    gc_each_object(find_methods, &w);
+    gc_each_object(coverage_find_methods, &w);
     VALUE list = ary_new_from(w.found, w.count);
     free(w.found);
     if (disabled == Qfalse) rb_gc_enable();
@@ -181,9 +181,9 @@ all_methods(void)
 
 /* path -> { [class, name, line, column, last line, last column] -> calls } */
 static VALUE
-methods_result(void)
+coverage_methods_result(void)
 {
-    VALUE hash = hash_new(), found = all_methods();
+    VALUE hash = hash_new(), found = coverage_all_methods();
 
     for (size_t i = ary_len(found); i-- > 0;) { /* CRuby's order, as far as there is one */
         VALUE mev = ary_at(found, i);
@@ -200,7 +200,7 @@ methods_result(void)
         ary_push(name, int_fix(b->first_column));
         ary_push(name, int_fix(b->last_line));
         ary_push(name, int_fix(b->last_column));
-        size_t at = calls_place(mev);
+        size_t at = coverage_calls_place(mev);
         bool called = at < ary_len(method_calls) && ary_at(method_calls, at) == mev;
         VALUE before = hash_get(methods, name);
         intptr_t count = (called ? fix_int(ary_at(method_calls, at + 1)) : 0) + (before == Qundef ? 0 : fix_int(before));
@@ -210,23 +210,23 @@ methods_result(void)
 }
 
 static VALUE
-record_result(VALUE path, VALUE record, VALUE methods)
+coverage_record_result(VALUE path, VALUE record, VALUE methods)
 {
     if (legacy) return ary_dup(ary_at(record, COVERAGE_OF_LINES));
     VALUE hash = hash_new();
-    if (coverage_mode & COVERAGE_LINES) hash_set(hash, key("lines"), ary_dup(ary_at(record, COVERAGE_OF_LINES)));
+    if (coverage_mode & COVERAGE_LINES) hash_set(hash, coverage_key("lines"), ary_dup(ary_at(record, COVERAGE_OF_LINES)));
     if (coverage_mode & COVERAGE_ONESHOT)
-        hash_set(hash, key("oneshot_lines"), oneshot_result(ary_at(record, COVERAGE_OF_LINES)));
-    if (coverage_mode & COVERAGE_BRANCHES) hash_set(hash, key("branches"), branches_result(record));
+        hash_set(hash, coverage_key("oneshot_lines"), coverage_oneshot_result(ary_at(record, COVERAGE_OF_LINES)));
+    if (coverage_mode & COVERAGE_BRANCHES) hash_set(hash, coverage_key("branches"), coverage_branches_result(record));
     if (coverage_mode & COVERAGE_METHODS) {
         VALUE of_file = hash_get(methods, path);
-        hash_set(hash, key("methods"), of_file == Qundef ? hash_new() : of_file);
+        hash_set(hash, coverage_key("methods"), of_file == Qundef ? hash_new() : of_file);
     }
     return hash;
 }
 
 static void
-need_setup(void)
+coverage_need_setup(void)
 {
     if (!coverage_mode) rb_raise(rb_eRuntimeError, "coverage measurement is not enabled");
 }
@@ -235,15 +235,15 @@ static VALUE
 cov_s_peek_result(VALUE klass)
 {
     (void)klass;
-    need_setup();
-    VALUE result = hash_new(), methods = (coverage_mode & COVERAGE_METHODS) ? methods_result() : Qnil, path, record;
+    coverage_need_setup();
+    VALUE result = hash_new(), methods = (coverage_mode & COVERAGE_METHODS) ? coverage_methods_result() : Qnil, path, record;
     size_t pos = 0;
-    while (hash_next(records, &pos, &path, &record)) hash_set(result, path, record_result(path, record, methods));
+    while (hash_next(records, &pos, &path, &record)) hash_set(result, path, coverage_record_result(path, record, methods));
     return result;
 }
 
 static void
-clear_counters(VALUE counters)
+coverage_clear_counters(VALUE counters)
 {
     if (counters == Qnil) return;
     for (size_t i = 0; i < ary_len(counters); i++) {
@@ -256,14 +256,14 @@ clear_counters(VALUE counters)
 }
 
 static void
-clear_all(void)
+coverage_clear_all(void)
 {
     size_t pos = 0;
     VALUE path, record;
 
     while (hash_next(records, &pos, &path, &record)) {
-        clear_counters(ary_at(record, COVERAGE_OF_LINES));
-        clear_counters(ary_at(record, COVERAGE_OF_BRANCHES));
+        coverage_clear_counters(ary_at(record, COVERAGE_OF_LINES));
+        coverage_clear_counters(ary_at(record, COVERAGE_OF_BRANCHES));
     }
     method_calls = ary_new();
 }
@@ -271,28 +271,28 @@ clear_all(void)
 /* ---- the state ---- */
 
 static bool
-option(VALUE opt, const char *name)
+coverage_option(VALUE opt, const char *name)
 {
-    VALUE v = hash_get(opt, key(name));
+    VALUE v = hash_get(opt, coverage_key(name));
     return v != Qundef && val_truthy(v);
 }
 
 static unsigned
-mode_of(VALUE opt)
+coverage_mode_of(VALUE opt)
 {
     enum { ALL = COVERAGE_LINES | COVERAGE_BRANCHES | COVERAGE_METHODS | COVERAGE_EVAL };
     unsigned mode = 0;
 
-    if (opt == key("all")) return ALL;
+    if (opt == coverage_key("all")) return ALL;
     opt = rb_convert_type(opt, T_HASH, "Hash", "to_hash");
-    if (option(opt, "lines")) mode |= COVERAGE_LINES;
-    if (option(opt, "oneshot_lines")) {
+    if (coverage_option(opt, "lines")) mode |= COVERAGE_LINES;
+    if (coverage_option(opt, "oneshot_lines")) {
         if (mode & COVERAGE_LINES) rb_raise(rb_eRuntimeError, "cannot enable lines and oneshot_lines simultaneously");
         mode |= COVERAGE_ONESHOT;
     }
-    if (option(opt, "branches")) mode |= COVERAGE_BRANCHES;
-    if (option(opt, "methods")) mode |= COVERAGE_METHODS;
-    if (option(opt, "eval")) mode |= COVERAGE_EVAL;
+    if (coverage_option(opt, "branches")) mode |= COVERAGE_BRANCHES;
+    if (coverage_option(opt, "methods")) mode |= COVERAGE_METHODS;
+    if (coverage_option(opt, "eval")) mode |= COVERAGE_EVAL;
     return mode;
 }
 
@@ -304,7 +304,7 @@ cov_s_setup(int argc, VALUE *argv, VALUE klass)
     (void)klass;
     if (coverage_mode) rb_raise(rb_eRuntimeError, "coverage measurement is already setup");
     rb_scan_args(argc, argv, "01", &opt);
-    unsigned mode = argc ? mode_of(opt) : 0;
+    unsigned mode = argc ? coverage_mode_of(opt) : 0;
     legacy = mode == 0;
     coverage_mode = legacy ? COVERAGE_LINES : mode;
     records = hash_new();
@@ -320,7 +320,7 @@ cov_s_resume(VALUE klass)
     if (!coverage_mode) rb_raise(rb_eRuntimeError, "coverage measurement is not set up yet");
     if (coverage_running) rb_raise(rb_eRuntimeError, "coverage measurement is already running");
     coverage_running = true;
-    if (coverage_mode & COVERAGE_METHODS) trace_hook_add(call_hook(), RUBY_EVENT_CALL, Qnil, true, 0, 0, 0);
+    if (coverage_mode & COVERAGE_METHODS) trace_hook_add(coverage_call_hook(), RUBY_EVENT_CALL, Qnil, true, 0, 0, 0);
     return Qnil;
 }
 
@@ -330,7 +330,7 @@ cov_s_suspend(VALUE klass)
     (void)klass;
     if (!coverage_running) rb_raise(rb_eRuntimeError, "coverage measurement is not running");
     coverage_running = false;
-    if (coverage_mode & COVERAGE_METHODS) trace_hook_remove_matching(call_hook(), true, 0, 0);
+    if (coverage_mode & COVERAGE_METHODS) trace_hook_remove_matching(coverage_call_hook(), true, 0, 0);
     return Qnil;
 }
 
@@ -347,19 +347,19 @@ cov_s_result(int argc, VALUE *argv, VALUE klass)
     VALUE opt;
     bool stop = true, clear = true;
 
-    need_setup();
+    coverage_need_setup();
     rb_scan_args(argc, argv, "01", &opt);
     if (argc && opt != Qnil) {
         opt = rb_convert_type(opt, T_HASH, "Hash", "to_hash");
-        stop = option(opt, "stop");
-        clear = option(opt, "clear");
+        stop = coverage_option(opt, "stop");
+        clear = coverage_option(opt, "clear");
     }
     VALUE result = cov_s_peek_result(klass);
     if (stop && !clear) {
         rb_warn("stop implies clear");
         clear = true;
     }
-    if (clear) clear_all();
+    if (clear) coverage_clear_all();
     if (stop) {
         if (coverage_running) cov_s_suspend(klass);
         coverage_mode = 0;
@@ -380,7 +380,7 @@ static VALUE
 cov_s_state(VALUE klass)
 {
     (void)klass;
-    return key(coverage_running ? "running" : coverage_mode ? "suspended" : "idle");
+    return coverage_key(coverage_running ? "running" : coverage_mode ? "suspended" : "idle");
 }
 
 static VALUE
@@ -392,7 +392,7 @@ cov_s_supported_p(VALUE klass, VALUE mode)
     if (rb_type(mode) != T_SYMBOL)
         rb_raise(rb_eTypeError, "wrong argument type %s (expected Symbol)", rb_obj_classname(mode));
     for (unsigned i = 0; i < lengthof(modes); i++)
-        if (mode == key(modes[i])) return Qtrue;
+        if (mode == coverage_key(modes[i])) return Qtrue;
     return Qfalse;
 }
 

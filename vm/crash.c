@@ -45,26 +45,26 @@ vm_crash_template(const char *template)
 /* ---- where to ---- */
 
 static void
-put_char(char **at, const char *end, char c)
+crash_put_char(char **at, const char *end, char c)
 {
     if (*at < end) *(*at)++ = c;
 }
 
 static void
-put_text(char **at, const char *end, const char *text, bool flat)
+crash_put_text(char **at, const char *end, const char *text, bool flat)
 {
-    for (; *text; text++) put_char(at, end, flat && *text == '/' ? '!' : *text);
+    for (; *text; text++) crash_put_char(at, end, flat && *text == '/' ? '!' : *text);
 }
 
 static const char *
-base_name(const char *path)
+crash_base_name(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
 }
 
 static const char *
-program_name(void)
+crash_program_name(void)
 {
     VALUE name = vm_ec ? rb_gv_get("$0") : 0;
     return name && val_type_p(name, T_STRING) ? str_ptr(name) : "ruby";
@@ -72,55 +72,55 @@ program_name(void)
 
 /* One %-specifier at p, behind the percent sign; returns what follows it.  An unknown one is dropped. */
 static const char *
-put_specifier(char **at, const char *end, const char *p)
+crash_put_specifier(char **at, const char *end, const char *p)
 {
     char number[24];
-    const char *program = program_name();
+    const char *program = crash_program_name();
     switch (*p) {
-    case '%': put_char(at, end, '%'); break;
-    case 'e': put_text(at, end, base_name(executable), false); break;
-    case 'E': put_text(at, end, executable, true); break;
-    case 'f': put_text(at, end, base_name(program), false); break;
-    case 'F': put_text(at, end, program, true); break;
+    case '%': crash_put_char(at, end, '%'); break;
+    case 'e': crash_put_text(at, end, crash_base_name(executable), false); break;
+    case 'E': crash_put_text(at, end, executable, true); break;
+    case 'f': crash_put_text(at, end, crash_base_name(program), false); break;
+    case 'F': crash_put_text(at, end, program, true); break;
     case 'p':
         snprintf(number, sizeof number, "%ld", (long)getpid());
-        put_text(at, end, number, false);
+        crash_put_text(at, end, number, false);
         break;
     case 't':
         snprintf(number, sizeof number, "%lld", (long long)time(NULL));
-        put_text(at, end, number, false);
+        crash_put_text(at, end, number, false);
         break;
     default:
         if (*p < '0' || *p > '7') break;
         int c = 0, digits = 0;
         for (; digits < 3 && p[digits] >= '0' && p[digits] <= '7'; digits++) c = c * 8 + (p[digits] - '0');
-        put_char(at, end, (char)c);
+        crash_put_char(at, end, (char)c);
         return p + digits;
     }
     return *p ? p + 1 : p;
 }
 
 static void
-expand(const char *template, char *to, size_t room)
+crash_expand(const char *template, char *to, size_t room)
 {
     const char *end = to + room - 1;
     for (const char *p = template; *p;) {
-        if (*p == '%') p = put_specifier(&to, end, p + 1);
-        else put_char(&to, end, *p++);
+        if (*p == '%') p = crash_put_specifier(&to, end, p + 1);
+        else crash_put_char(&to, end, *p++);
     }
     *to = 0;
 }
 
 /* Starts the program of a template, its words apart by blanks; its standard input, or NULL. */
 static FILE *
-start_program(const char *template, pid_t *pid)
+crash_start_program(const char *template, pid_t *pid)
 {
     static char texts[WORDS_MAX][PATH_BYTES], line[PATH_BYTES];
     char *words[WORDS_MAX + 1], *rest;
     int n = 0, ends[2];
     snprintf(line, sizeof line, "%s", template);
     for (char *word = strtok_r(line, " \t\n", &rest); word && n < WORDS_MAX; word = strtok_r(NULL, " \t\n", &rest), n++) {
-        expand(word, texts[n], PATH_BYTES);
+        crash_expand(word, texts[n], PATH_BYTES);
         words[n] = texts[n];
     }
     words[n] = NULL;
@@ -138,7 +138,7 @@ start_program(const char *template, pid_t *pid)
 }
 
 static FILE *
-open_report(pid_t *pid)
+crash_open_report(pid_t *pid)
 {
     static char path[PATH_BYTES];
     const char *template = template_given ? template_given : getenv("RUBY_CRASH_REPORT");
@@ -146,9 +146,9 @@ open_report(pid_t *pid)
     *pid = 0;
     if (template && *template == '|') {
         signal(SIGPIPE, SIG_IGN); /* the program may not read it all */
-        out = start_program(template + 1, pid);
+        out = crash_start_program(template + 1, pid);
     } else if (template && *template) {
-        expand(template, path, sizeof path);
+        crash_expand(template, path, sizeof path);
         out = fopen(path, "w");
     }
     return out ? out : stderr;
@@ -157,31 +157,32 @@ open_report(pid_t *pid)
 /* ---- what ---- */
 
 static const char *
-text_of(VALUE v, const char *otherwise)
+crash_text_of(VALUE v, const char *otherwise)
 {
     return v && val_type_p(v, T_STRING) ? str_ptr(v) : otherwise;
 }
 
 static void
-print_levels(FILE *out, const struct vm_level *levels, size_t n)
+crash_print_levels(FILE *out, const struct vm_level *levels, size_t n)
 {
     fprintf(out, "-- Control frame information -----------------------------------------------\n");
     for (size_t i = 0; i < n; i++) {
         const struct vm_level *l = &levels[i];
         fprintf(out, "c:%04zu ", n - i);
-        if (!l->ruby) fprintf(out, "%-6s :%s\n", l->kind, text_of(l->name, "?"));
-        else fprintf(out, "%-6s %s:%d\n", l->kind, text_of(l->path, "?"), l->line);
+        if (!l->ruby) fprintf(out, "%-6s :%s\n", l->kind, crash_text_of(l->name, "?"));
+        else fprintf(out, "%-6s %s:%d\n", l->kind, crash_text_of(l->path, "?"), l->line);
     }
     fprintf(out, "\n");
     if (n == 0) return;
     fprintf(out, "-- Ruby level backtrace information ----------------------------------------\n");
     for (size_t i = n; i-- > 0;)
-        fprintf(out, "%s:%d:in '%s'\n", text_of(levels[i].path, "?"), levels[i].line, text_of(levels[i].name, "?"));
+        fprintf(out, "%s:%d:in '%s'\n", crash_text_of(levels[i].path, "?"), levels[i].line,
+                crash_text_of(levels[i].name, "?"));
     fprintf(out, "\n");
 }
 
 static void
-print_registers(FILE *out, const void *context)
+crash_print_registers(FILE *out, const void *context)
 {
 #ifdef __x86_64__
     static const struct {
@@ -206,7 +207,7 @@ print_registers(FILE *out, const void *context)
 }
 
 static void
-print_c_levels(FILE *out)
+crash_print_c_levels(FILE *out)
 {
     void *places[C_LEVELS_MAX];
     int n = backtrace(places, C_LEVELS_MAX);
@@ -224,17 +225,17 @@ print_c_levels(FILE *out)
 }
 
 static void
-print_features(FILE *out)
+crash_print_features(FILE *out)
 {
     VALUE features = rb_gv_get("$LOADED_FEATURES");
     fprintf(out, "* Loaded features:\n\n");
     for (long i = 0; val_type_p(features, T_ARRAY) && i < (long)ary_len(features); i++)
-        fprintf(out, " %4ld %s\n", i, text_of(ary_at(features, i), "(no String)"));
+        fprintf(out, " %4ld %s\n", i, crash_text_of(ary_at(features, i), "(no String)"));
     fprintf(out, "\n");
 }
 
 static void
-print_memory(FILE *out)
+crash_print_memory(FILE *out)
 {
     FILE *maps = fopen("/proc/self/maps", "r");
     char buffer[1024];
@@ -254,16 +255,16 @@ vm_crash_report(const char *headline, const void *context)
     if (begun) return;
     begun = true;
     size_t n = vm_ec ? vm_levels(vm_ec, levels, LEVELS_MAX) : 0;
-    FILE *out = open_report(&pid);
-    if (n && levels[0].path) fprintf(out, "%s:%d: ", text_of(levels[0].path, "?"), levels[0].line);
+    FILE *out = crash_open_report(&pid);
+    if (n && levels[0].path) fprintf(out, "%s:%d: ", crash_text_of(levels[0].path, "?"), levels[0].line);
     fprintf(out, "[BUG] %s\n%s\n\n", headline, ruby_description);
-    print_levels(out, levels, n);
-    print_registers(out, context);
-    print_c_levels(out);
+    crash_print_levels(out, levels, n);
+    crash_print_registers(out, context);
+    crash_print_c_levels(out);
     fprintf(out, "-- Other runtime information -----------------------------------------------\n\n");
-    fprintf(out, "* Loaded script: %s\n\n", program_name());
-    if (vm_ec) print_features(out);
-    print_memory(out);
+    fprintf(out, "* Loaded script: %s\n\n", crash_program_name());
+    if (vm_ec) crash_print_features(out);
+    crash_print_memory(out);
     fflush(out);
     if (out == stderr) return;
     fclose(out);

@@ -29,14 +29,14 @@ struct walk {
 };
 
 static struct walk
-walk_start(ec_t *ec)
+debug_walk_start(ec_t *ec)
 {
     return (struct walk){ec, ec->fp, ec->sp, ec->pc, ec->c_me, false};
 }
 
 /* Returns the receiver of the C method above frame fp, which the instruction at pc called. */
 static VALUE
-c_receiver(const struct walk *w)
+debug_c_receiver(const struct walk *w)
 {
     if (!frame_ruby_p(w->fp)) return w->fp[ENTRY_RECV];
     int id = insn_base(insn_at(w->pc)), family = insn_family(id);
@@ -48,7 +48,7 @@ c_receiver(const struct walk *w)
 }
 
 static bool
-imemo_p(VALUE v, enum imemo_kind kind)
+debug_imemo_p(VALUE v, enum imemo_kind kind)
 {
     return val_heap_p(v) && gc_object_p(v) && obj_type(v) == T_IMEMO && imemo_kind(v) == kind;
 }
@@ -56,47 +56,47 @@ imemo_p(VALUE v, enum imemo_kind kind)
 /* Returns the code that a frame's FP_CODE names: a tagged iseq, or that of a method entry.  Returns NULL if it names neither.
  * pure; reads mapped memory only. */
 static const struct iseq_body *
-sound_code(VALUE code)
+debug_sound_code(VALUE code)
 {
     VALUE iseq = code - 1;
     if ((code & 3) != 1) {
         const struct method_entry *me = (const struct method_entry *)(code & ~(VALUE)3);
-        if (!imemo_p((VALUE)me, IMEMO_ME) || !me->def) return NULL;
+        if (!debug_imemo_p((VALUE)me, IMEMO_ME) || !me->def) return NULL;
         if (me->def->kind != ((code & 3) ? METHOD_BMETHOD : METHOD_ISEQ)) return NULL;
         iseq = me->def->as.iseq.iseq;
     }
-    return imemo_p(iseq, IMEMO_ISEQ) ? iseq_body(iseq) : NULL;
+    return debug_imemo_p(iseq, IMEMO_ISEQ) ? iseq_body(iseq) : NULL;
 }
 
 /* Returns whether fp looks like a whole frame.  A signal may come while a frame is half made, or while ec->fp is that of a frame
  * that has ended and is overwritten.  pure; reads mapped memory only. */
 static bool
-sound_p(const struct walk *w)
+debug_sound_p(const struct walk *w)
 {
     const ec_t *ec = w->ec;
     VALUE *fp = w->fp;
     if (((uintptr_t)fp & 7) || fp < ec->stack + FRAME_CELLS || fp + FRAME_CELLS > ec->stack_end) return false;
     VALUE *prev = frame_prev(fp);
     if (prev > fp || prev < ec->stack) return false;
-    if (w->c_me && !imemo_p((VALUE)w->c_me, IMEMO_ME)) return false;
+    if (w->c_me && !debug_imemo_p((VALUE)w->c_me, IMEMO_ME)) return false;
     if (!frame_ruby_p(fp)) return true;
     if (prev == fp) return false;
-    const struct iseq_body *body = sound_code(ep_code(fp));
+    const struct iseq_body *body = debug_sound_code(ep_code(fp));
     return body && body->code && w->pc >= body->code && w->pc <= body->code + body->code_len;
 }
 
 /* The method of a frame, as vm_frame_method has it, of memory that is there; NULL outside methods. */
 static const struct method_entry *
-sampled_method(const struct walk *w, const VALUE *fp)
+debug_sampled_method(const struct walk *w, const VALUE *fp)
 {
     for (;;) {
-        if (!sound_code(ep_code(fp))) return NULL;
+        if (!debug_sound_code(ep_code(fp))) return NULL;
         if (ep_method_p(fp)) return ep_method(fp);
         if (ep_bmethod_p(fp)) return ep_bmethod(fp);
         VALUE parent = ep_up(fp);
         if (!parent) return NULL;
         if (link_env_p(parent)) {
-            if (!imemo_p(link_env(parent), IMEMO_ENV)) return NULL;
+            if (!debug_imemo_p(link_env(parent), IMEMO_ENV)) return NULL;
             fp = env_of(link_env(parent))->ep;
             if (!fp) return NULL;
         } else {
@@ -107,13 +107,13 @@ sampled_method(const struct walk *w, const VALUE *fp)
 }
 
 static bool
-walk_next(struct walk *w, struct level *out)
+debug_walk_next(struct walk *w, struct level *out)
 {
     for (;;) {
-        if (w->sampling && !sound_p(w)) return false;
+        if (w->sampling && !debug_sound_p(w)) return false;
         VALUE *fp = w->fp, *prev = frame_prev(fp);
         if (w->c_me) {
-            *out = (struct level){.me = w->c_me, .self = w->sampling ? Qnil : c_receiver(w)};
+            *out = (struct level){.me = w->c_me, .self = w->sampling ? Qnil : debug_c_receiver(w)};
             w->c_me = NULL;
             return true;
         }
@@ -134,7 +134,7 @@ walk_next(struct walk *w, struct level *out)
             *out = (struct level){.me = ep_method(fp), .self = w->sampling ? Qnil : frame_self(fp)};
             return true;
         }
-        *out = w->sampling ? (struct level){sampled_method(w, fp), iseq, fp, pc, Qnil}
+        *out = w->sampling ? (struct level){debug_sampled_method(w, fp), iseq, fp, pc, Qnil}
                            : (struct level){vm_frame_method(w->ec, fp), iseq, fp, pc, frame_self(fp)};
         return true;
     }
@@ -143,18 +143,18 @@ walk_next(struct walk *w, struct level *out)
 VALUE
 rb_current_receiver(void)
 {
-    struct walk w = walk_start(vm_ec);
+    struct walk w = debug_walk_start(vm_ec);
     struct level l;
-    if (!walk_next(&w, &l)) rb_raise(rb_eRuntimeError, "no self, no life");
+    if (!debug_walk_next(&w, &l)) rb_raise(rb_eRuntimeError, "no self, no life");
     return l.self;
 }
 
 int
 rb_frame_method_id_and_class(ID *id, VALUE *klass)
 {
-    struct walk w = walk_start(vm_ec);
+    struct walk w = debug_walk_start(vm_ec);
     struct level l;
-    if (!walk_next(&w, &l) || !l.me) return -1;
+    if (!debug_walk_next(&w, &l) || !l.me) return -1;
     if (id) *id = l.me->def->original_id;
     if (klass) *klass = class_module_of(l.me->owner);
     return 0;
@@ -163,15 +163,15 @@ rb_frame_method_id_and_class(ID *id, VALUE *klass)
 /* ---- samples ---- */
 
 static int
-sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
+debug_sample(ec_t *ec, int start, int limit, VALUE *frames, int *lines)
 {
     if (!ec || !ec->fp || rb_during_gc()) return 0; /* also on a thread that is not Ruby's */
-    struct walk w = walk_start(ec);
+    struct walk w = debug_walk_start(ec);
     struct level l;
     int n = 0;
     w.sampling = true;
 
-    for (int i = 0; n < limit && walk_next(&w, &l); i++) {
+    for (int i = 0; n < limit && debug_walk_next(&w, &l); i++) {
         if (i < start) continue;
         bool method = l.me && (!l.iseq || l.me->def->kind == METHOD_ISEQ);
         frames[n] = method ? (VALUE)l.me : l.iseq;
@@ -187,26 +187,26 @@ int
 rb_profile_frames(int start, int limit, VALUE *frames, int *lines)
 {
     const struct rthread *th = thread_self_native();
-    return th ? sample(__atomic_load_n(&th->ec, __ATOMIC_ACQUIRE), start, limit, frames, lines) : 0;
+    return th ? debug_sample(__atomic_load_n(&th->ec, __ATOMIC_ACQUIRE), start, limit, frames, lines) : 0;
 }
 
 int
 rb_profile_thread_frames(VALUE thread, int start, int limit, VALUE *frames, int *lines)
 {
     struct rthread *th = thread_ptr(thread);
-    return th->ec ? sample(th->ec, start, limit, frames, lines) : 0;
+    return th->ec ? debug_sample(th->ec, start, limit, frames, lines) : 0;
 }
 
 static const struct method_entry *
-sample_me(VALUE frame)
+debug_sample_me(VALUE frame)
 {
     return val_type_p(frame, T_IMEMO) && imemo_kind(frame) == IMEMO_ME ? (const struct method_entry *)frame : NULL;
 }
 
 static const struct iseq_body *
-sample_code(VALUE frame)
+debug_sample_code(VALUE frame)
 {
-    const struct method_entry *me = sample_me(frame);
+    const struct method_entry *me = debug_sample_me(frame);
 
     if (me) {
         if (me->def->kind != METHOD_ISEQ) return NULL;
@@ -217,11 +217,11 @@ sample_code(VALUE frame)
 }
 
 /* nil for a method that runs no Ruby code */
-#define CODE_READER(name, value)                        \
-    VALUE rb_profile_frame_##name(VALUE frame)          \
-    {                                                   \
-        const struct iseq_body *b = sample_code(frame); \
-        return b ? (value) : Qnil;                      \
+#define CODE_READER(name, value)                              \
+    VALUE rb_profile_frame_##name(VALUE frame)                \
+    {                                                         \
+        const struct iseq_body *b = debug_sample_code(frame); \
+        return b ? (value) : Qnil;                            \
     }
 CODE_READER(path, b->path)
 CODE_READER(label, b->name)
@@ -232,29 +232,29 @@ CODE_READER(first_lineno, INT2NUM(b->first_line))
 VALUE
 rb_profile_frame_absolute_path(VALUE frame)
 {
-    const struct iseq_body *b = sample_code(frame);
+    const struct iseq_body *b = debug_sample_code(frame);
     if (b) return b->realpath;
-    return sample_me(frame) ? rb_str_new_frozen(rb_usascii_str_new_cstr("<cfunc>")) : Qnil;
+    return debug_sample_me(frame) ? rb_str_new_frozen(rb_usascii_str_new_cstr("<cfunc>")) : Qnil;
 }
 
 VALUE
 rb_profile_frame_method_name(VALUE frame)
 {
-    const struct method_entry *me = sample_me(frame);
+    const struct method_entry *me = debug_sample_me(frame);
     return me ? id_name(me->def->original_id) : Qnil;
 }
 
 VALUE
 rb_profile_frame_singleton_method_p(VALUE frame)
 {
-    const struct method_entry *me = sample_me(frame);
+    const struct method_entry *me = debug_sample_me(frame);
     return val_bool(me && class_singleton_p(class_module_of(me->owner)));
 }
 
 VALUE
 rb_profile_frame_classpath(VALUE frame)
 {
-    const struct method_entry *me = sample_me(frame);
+    const struct method_entry *me = debug_sample_me(frame);
 
     if (!me) return Qnil;
     VALUE klass = class_module_of(me->owner);
@@ -296,10 +296,10 @@ struct rb_debug_inspector_struct {
     VALUE locations; /* Array of Thread::Backtrace::Location */
     VALUE levels;    /* Array of [self, class, iseq or nil, binding or nil] */
 };
-enum level_part { LEVEL_SELF, LEVEL_CLASS, LEVEL_ISEQ, LEVEL_BINDING };
+enum debug_level_part { LEVEL_SELF, LEVEL_CLASS, LEVEL_ISEQ, LEVEL_BINDING };
 
 static VALUE
-level_class(const struct level *l)
+debug_level_class(const struct level *l)
 {
     if (l->me) return class_module_of(l->me->owner);
     return Qnil;
@@ -307,20 +307,20 @@ level_class(const struct level *l)
 
 /* Innermost first; a C method's binding is that of its caller, as rb_binding_new() would give. */
 static VALUE
-collect_levels(ec_t *ec)
+debug_collect_levels(ec_t *ec)
 {
-    struct walk w = walk_start(ec);
+    struct walk w = debug_walk_start(ec);
     struct level l;
     VALUE list = ary_new();
 
-    while (walk_next(&w, &l)) {
+    while (debug_walk_next(&w, &l)) {
         VALUE binding = Qnil, iseq = Qnil;
         if (l.iseq) {
             VALUE env = env_capture(ec, l.fp);
             binding = binding_new(env, l.self, iseq_body(l.iseq)->path, iseq_line_at(l.iseq, l.pc));
             iseq = iseq_wrapper(l.iseq);
         }
-        ary_push(list, rb_ary_new_from_args(4, l.self, level_class(&l), iseq, binding));
+        ary_push(list, rb_ary_new_from_args(4, l.self, debug_level_class(&l), iseq, binding));
     }
     return list;
 }
@@ -332,7 +332,7 @@ rb_debug_inspector_open(rb_debug_inspector_func_t func, void *data)
     rb_debug_inspector_t dc;
 
     dc.locations = backtrace_locations(backtrace_capture(ec), 0, -1);
-    dc.levels = collect_levels(ec);
+    dc.levels = debug_collect_levels(ec);
     VALUE v = func(&dc, data);
     RB_GC_GUARD(dc.locations);
     RB_GC_GUARD(dc.levels);
@@ -340,7 +340,7 @@ rb_debug_inspector_open(rb_debug_inspector_func_t func, void *data)
 }
 
 static VALUE
-level_part(const rb_debug_inspector_t *dc, long index, enum level_part part)
+debug_level_part(const rb_debug_inspector_t *dc, long index, enum debug_level_part part)
 {
     if (index < 0 || (size_t)index >= ary_len(dc->levels)) rb_raise(rb_eArgError, "no such frame");
     return ary_at(ary_at(dc->levels, (size_t)index), part);
@@ -355,7 +355,7 @@ rb_debug_inspector_backtrace_locations(const rb_debug_inspector_t *dc)
 #define LEVEL_READER(name, part)                                                            \
     VALUE rb_debug_inspector_frame_##name##_get(const rb_debug_inspector_t *dc, long index) \
     {                                                                                       \
-        return level_part(dc, index, part);                                                 \
+        return debug_level_part(dc, index, part);                                           \
     }
 LEVEL_READER(self, LEVEL_SELF)
 LEVEL_READER(class, LEVEL_CLASS)
@@ -367,17 +367,17 @@ LEVEL_READER(binding, LEVEL_BINDING)
 VALUE
 rb_debug_inspector_frame_depth(const rb_debug_inspector_t *dc, long index)
 {
-    level_part(dc, index, LEVEL_SELF);
+    debug_level_part(dc, index, LEVEL_SELF);
     return LONG2FIX((long)ary_len(dc->levels) - index);
 }
 
 VALUE
 rb_debug_inspector_current_depth(void)
 {
-    struct walk w = walk_start(vm_ec);
+    struct walk w = debug_walk_start(vm_ec);
     struct level l;
     long n = 0;
 
-    while (walk_next(&w, &l)) n++;
+    while (debug_walk_next(&w, &l)) n++;
     return LONG2FIX(n);
 }

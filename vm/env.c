@@ -71,7 +71,7 @@ env_cref(VALUE v)
 
 /* Marks the cells of a captured frame or of a closed environment. */
 static void
-mark_cells(const VALUE *ep, uint32_t locals)
+env_mark_cells(const VALUE *ep, uint32_t locals)
 {
     gc_mark_range(ep - locals, locals);
     gc_mark(ep_owner(ep));
@@ -85,7 +85,7 @@ env_mark(VALUE v)
 {
     if (!env_closed_p(v)) return; /* its frame is marked with the stack */
     const VALUE *ep = env_of(v)->ep;
-    mark_cells(ep, (uint32_t)ep[ENV_COUNT]);
+    env_mark_cells(ep, (uint32_t)ep[ENV_COUNT]);
     gc_mark(ep[ENV_SIDE]);
 }
 
@@ -260,7 +260,7 @@ env_mark_left(ec_t *ec)
         if (!s->env || s->marked_at == gc_count_total || !gc_live_p(s->env)) continue;
         s->marked_at = gc_count_total;
         more = true;
-        mark_cells(s->fp, iseq_body(frame_iseq(s->fp))->local_count);
+        env_mark_cells(s->fp, iseq_body(frame_iseq(s->fp))->local_count);
         gc_mark(s->cref);
         gc_mark(s->backref);
         gc_mark(s->lastline);
@@ -294,7 +294,7 @@ sides_pop(ec_t *ec, VALUE *fp)
 
 /* A block literal handed to a method whose frame is captured becomes a Proc: the literal's frame may end first. */
 static void
-settle_handler(ec_t *ec, VALUE *fp)
+env_settle_handler(ec_t *ec, VALUE *fp)
 {
     if (!ep_method_p(fp)) return;
     VALUE h = ep_up(fp);
@@ -303,7 +303,7 @@ settle_handler(ec_t *ec, VALUE *fp)
 
 /* Is fp a frame of this context (and not a closed environment's cells)? */
 static bool
-on_stack_p(ec_t *ec, const VALUE *fp)
+env_on_stack_p(ec_t *ec, const VALUE *fp)
 {
     return fp >= ec->stack && fp < ec->stack_end;
 }
@@ -311,14 +311,14 @@ on_stack_p(ec_t *ec, const VALUE *fp)
 VALUE
 env_capture(ec_t *ec, VALUE *fp)
 {
-    VM_ASSERT(on_stack_p(ec, fp));
+    VM_ASSERT(env_on_stack_p(ec, fp));
     struct frame_side *s = frame_side_if(ec, fp);
     if (s && s->env) return s->env;
     if (!ep_method_p(fp)) {
         VALUE parent = ep_up(fp);
         if (parent && !link_env_p(parent)) fp[FP_UP] = link_of_env(env_capture(ec, (VALUE *)parent));
     } else {
-        settle_handler(ec, fp);
+        env_settle_handler(ec, fp);
     }
     VALUE v = env_new(fp);
     s = frame_side(ec, fp);
@@ -403,7 +403,7 @@ frame_cref(ec_t *ec, VALUE *fp)
             cref = env_cref(owner);
         } else {
             struct frame_side *s = frame_side_if(ec, fp);
-            if (!s && owner && !on_stack_p(ec, fp)) { /* an open environment of another context: its records are there */
+            if (!s && owner && !env_on_stack_p(ec, fp)) { /* an open environment of another context: its records are there */
                 ec_t *other = vm_context_of(fp);
                 if (other) s = frame_side_if(other, fp);
             }
@@ -446,7 +446,7 @@ env_scope(ec_t *ec, VALUE env)
 {
     VALUE *ep = env_of(env)->ep;
     if (!env_closed_p(env)) {
-        ec_t *home = on_stack_p(ec, ep) ? ec : vm_context_of(ep);
+        ec_t *home = env_on_stack_p(ec, ep) ? ec : vm_context_of(ep);
         return frame_cref(home ? home : ec, ep);
     }
     VALUE cref = env_cref(env);
@@ -505,7 +505,7 @@ env_isolate(ec_t *ec, VALUE env)
 
 /* The method-level frame (or closed environment, then *owner is set) above a frame or environment. */
 static VALUE *
-method_level(VALUE *fp, VALUE *owner)
+env_method_level(VALUE *fp, VALUE *owner)
 {
     while (!ep_method_p(fp)) {
         VALUE parent = ep_up(fp);
@@ -525,19 +525,19 @@ vm_set_body(ec_t *ec, VALUE body)
 
 /* Is fp the method level of the block that this thread or fiber runs?  It has special variables of its own. */
 static bool
-body_level_p(ec_t *ec, const VALUE *fp)
+env_body_level_p(ec_t *ec, const VALUE *fp)
 {
     if (!ec->body || !val_proc_p(ec->body)) return false;
     const struct rproc *body = proc_ptr(ec->body);
     VALUE owner = 0;
-    return body->kind == PROC_ISEQ && body->env && method_level(env_of(body->env)->ep, &owner) == fp;
+    return body->kind == PROC_ISEQ && body->env && env_method_level(env_of(body->env)->ep, &owner) == fp;
 }
 
 /* Returns the frame whose $~ and $_ the C block at frame fp uses.  While the method that made the block runs, it is the frame of
  * that method's caller.  Afterwards it is the environment of the block that was passed to the method.  Returns NULL if neither is
  * known. */
 static VALUE *
-ifunc_home(ec_t *ec, const VALUE *fp, VALUE *owner)
+env_ifunc_home(ec_t *ec, const VALUE *fp, VALUE *owner)
 {
     const struct stack_ifunc *s = vm_live_ifunc(ec, fp);
     if (s) return s->home;
@@ -552,7 +552,7 @@ static VALUE *
 svar_frame(ec_t *ec, VALUE *owner)
 {
     VALUE *fp = vm_block_frame(ec);
-    if (fp && !frame_ruby_p(fp)) fp = ifunc_home(ec, fp, owner);
+    if (fp && !frame_ruby_p(fp)) fp = env_ifunc_home(ec, fp, owner);
     if (*owner) return fp;
     if (!fp) fp = vm_ruby_frame(ec);
     while (fp && (!frame_ruby_p(fp) || iseq_body(frame_iseq(fp))->is_core)) {
@@ -569,16 +569,16 @@ svar_slot(ec_t *ec, int which, bool make, VALUE *holder)
 {
     VALUE owner = 0, *fp = svar_frame(ec, &owner);
     if (!fp) return NULL;
-    fp = method_level(fp, &owner);
+    fp = env_method_level(fp, &owner);
     *holder = 0;
-    if (body_level_p(ec, fp)) return which ? &ec->backref : &ec->lastline;
+    if (env_body_level_p(ec, fp)) return which ? &ec->backref : &ec->lastline;
     if (owner && env_closed_p(owner)) {
         if (make && !env_svar(owner)) env_make_svar(owner);
         struct svar *svar = env_svar(owner);
         *holder = (VALUE)svar;
         return !svar ? NULL : which ? &svar->backref : &svar->lastline;
     }
-    if (!on_stack_p(ec, fp)) {
+    if (!env_on_stack_p(ec, fp)) {
         ec = vm_context_of(fp);
         if (!ec) return NULL;
     }

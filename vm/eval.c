@@ -13,7 +13,7 @@
 
 /* Lays out a call with many arguments: they become a splat, because they might not fit the stack. */
 static NOINLINE void
-lay_out_many(ec_t *ec, struct calling *c, int argc, const VALUE *argv)
+eval_lay_out_many(ec_t *ec, struct calling *c, int argc, const VALUE *argv)
 {
     bool kw = c->flags != 0;
     ec->sp = c->base + 1; /* ENTRY frames leave room for some cells */
@@ -27,7 +27,7 @@ lay_out_many(ec_t *ec, struct calling *c, int argc, const VALUE *argv)
 
 /* Lays out recv and arguments above an ENTRY frame. */
 static void
-begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv, VALUE block, int kw_splat)
+eval_begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv, VALUE block, int kw_splat)
 {
     vm_check_machine_stack(ec);
     vm_push_entry(ec);
@@ -36,7 +36,7 @@ begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv,
     c->kw = NULL;
     c->flags = kw_splat && argc ? CI_KW_SPLAT : 0;
     if (UNLIKELY(argc > VM_ARGS_STACK_MAX)) {
-        lay_out_many(ec, c, argc, argv);
+        eval_lay_out_many(ec, c, argc, argv);
     } else {
         vm_need_stack(ec, c->base, (size_t)argc + STACK_SLACK_ARGS);
         if (argc) memcpy(c->base + 1, argv, sizeof(VALUE) * (size_t)argc);
@@ -49,7 +49,7 @@ begin_call(ec_t *ec, struct calling *c, VALUE recv, int argc, const VALUE *argv,
 }
 
 static VALUE
-end_call(ec_t *ec, struct calling *c, enum call_outcome out)
+eval_end_call(ec_t *ec, struct calling *c, enum call_outcome out)
 {
     VALUE v;
     if (out == CALL_FRAME) v = vm_exec(ec);
@@ -61,7 +61,7 @@ end_call(ec_t *ec, struct calling *c, enum call_outcome out)
 
 /* Plain arguments fill the parameters, none of them optional or a keyword; the rest may go to a rest parameter. */
 static inline bool
-fills_p(const struct iseq_body *body, int argc)
+eval_fills_p(const struct iseq_body *body, int argc)
 {
     const struct iseq_params *p = &body->params;
     if (body->simple) return argc == p->lead;
@@ -70,7 +70,7 @@ fills_p(const struct iseq_body *body, int argc)
 
 /* Runs the frame at fp, whose locals are laid out above the ENTRY frame. */
 static ALWAYS_INLINE VALUE
-run_frame(ec_t *ec, const struct iseq_body *body, const VALUE *entry, VALUE *fp, VALUE code, VALUE parent)
+eval_run_frame(ec_t *ec, const struct iseq_body *body, const VALUE *entry, VALUE *fp, VALUE code, VALUE parent)
 {
     fp[FP_LINK] = frame_link(fp, entry, 0);
     fp[FP_RETURN] = (VALUE)vm_finish_code;
@@ -85,10 +85,10 @@ run_frame(ec_t *ec, const struct iseq_body *body, const VALUE *entry, VALUE *fp,
     return v;
 }
 
-/* A Ruby method given what fills_p: straight to its frame. */
+/* A Ruby method given what eval_fills_p: straight to its frame. */
 static VALUE
-call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_body *body, int argc, const VALUE *argv,
-            VALUE block)
+eval_call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_body *body, int argc, const VALUE *argv,
+                 VALUE block)
 {
     int lead = body->params.lead;
     VALUE rest = body->simple ? 0 : ary_new_from(argv + lead, (size_t)(argc - lead));
@@ -98,7 +98,7 @@ call_filled(ec_t *ec, VALUE recv, const struct method_entry *me, struct iseq_bod
     for (int i = 0; i < lead; i++) locals[i] = argv[i];
     for (VALUE *q = locals + lead; q < fp; q++) *q = Qnil;
     if (rest) locals[body->params.rest_index] = rest;
-    return run_frame(ec, body, entry, fp, (VALUE)me, block);
+    return eval_run_frame(ec, body, entry, fp, (VALUE)me, block);
 }
 
 VALUE
@@ -107,14 +107,14 @@ vm_call0(ec_t *ec, VALUE recv, ID mid, const struct method_entry *me, int argc, 
     if (me->def->kind == METHOD_ISEQ && !kw_splat) {
         struct iseq_body *body = iseq_body(me->def->as.iseq.iseq);
         bool ignored = block != BH_NONE && !body->uses_block; /* vm/unused_block.h wants to hear of it */
-        if (!ignored && fills_p(body, argc)) return call_filled(ec, recv, me, body, argc, argv, block);
+        if (!ignored && eval_fills_p(body, argc)) return eval_call_filled(ec, recv, me, body, argc, argv, block);
     }
     struct calling c;
-    begin_call(ec, &c, recv, argc, argv, block, kw_splat);
+    eval_begin_call(ec, &c, recv, argc, argv, block, kw_splat);
     c.me = me;
     c.mid = mid;
     c.flags |= CI_FCALL;
-    return end_call(ec, &c, vm_call_method(ec, &c));
+    return eval_end_call(ec, &c, vm_call_method(ec, &c));
 }
 
 /* Returns the block of a call inside rb_iterate: that of rb_iterate for the first call, unless it has one itself. */
@@ -132,15 +132,15 @@ vm_send(ec_t *ec, VALUE recv, ID mid, int argc, const VALUE *argv, VALUE block, 
     struct calling c;
     VALUE klass = class_of_inline(recv);
     if (UNLIKELY(ec->iterate_block)) block = take_iterate_block(ec, block);
-    begin_call(ec, &c, recv, argc, argv, block, kw_splat);
+    eval_begin_call(ec, &c, recv, argc, argv, block, kw_splat);
     c.mid = mid;
     if (scope) c.flags |= CI_FCALL;
-    return end_call(ec, &c, vm_call_lookup(ec, &c, klass, scope == 0));
+    return eval_end_call(ec, &c, vm_call_lookup(ec, &c, klass, scope == 0));
 }
 
 /* A literal block of simple parameters, none of them to be spread over: straight to its frame. */
 static VALUE
-yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VALUE *argv)
+eval_yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VALUE *argv)
 {
     int lead = body->params.lead, have = argc < lead ? argc : lead;
     vm_need_stack(ec, ec->sp, ENTRY_CELLS + 1u + body_need(body, 0) + STACK_SLACK);
@@ -149,7 +149,7 @@ yield_literal(ec_t *ec, VALUE *home, struct iseq_body *body, int argc, const VAL
     locals[-1] = self;
     for (int i = 0; i < have; i++) locals[i] = argv[i];
     for (VALUE *q = locals + have; q < fp; q++) *q = Qnil;
-    return run_frame(ec, body, entry, fp, code_of_iseq(code), (VALUE)home);
+    return eval_run_frame(ec, body, entry, fp, code_of_iseq(code), (VALUE)home);
 }
 
 VALUE
@@ -160,12 +160,12 @@ vm_yield(ec_t *ec, VALUE handler, int argc, const VALUE *argv, VALUE block_arg, 
         VALUE *home = bh_home(handler);
         struct iseq_body *body = iseq_body(frame_literal(home));
         if (LIKELY(body->plain_block && (argc != 1 || body->params.lead <= 1)))
-            return yield_literal(ec, home, body, argc, argv);
+            return eval_yield_literal(ec, home, body, argc, argv);
     }
     if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
     struct calling c;
-    begin_call(ec, &c, Qnil, argc, argv, block_arg, kw_splat);
-    return end_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
+    eval_begin_call(ec, &c, Qnil, argc, argv, block_arg, kw_splat);
+    return eval_end_call(ec, &c, vm_call_block(ec, &c, handler, false, 0));
 }
 
 VALUE
@@ -174,16 +174,16 @@ vm_yield_self(ec_t *ec, VALUE handler, VALUE self, VALUE cref, int argc, const V
     if (UNLIKELY(ec->stack_limit != ec->stack_real_limit)) vm_check_interrupts(ec);
     if (!handler || handler == Qnil) rb_exc_raise(local_jump_error_new("no block given (yield)", Qnil, "noreason"));
     struct calling c;
-    begin_call(ec, &c, self, argc, argv, block_arg, kw_splat);
-    return end_call(ec, &c, vm_call_block(ec, &c, handler, true, cref));
+    eval_begin_call(ec, &c, self, argc, argv, block_arg, kw_splat);
+    return eval_end_call(ec, &c, vm_call_block(ec, &c, handler, true, cref));
 }
 
 VALUE
 vm_call_proc(ec_t *ec, VALUE proc, int argc, const VALUE *argv, VALUE block, int kw_splat)
 {
     struct calling c;
-    begin_call(ec, &c, Qnil, argc, argv, block, kw_splat);
-    return end_call(ec, &c, vm_call_proc_obj(ec, &c, proc, false, 0));
+    eval_begin_call(ec, &c, Qnil, argc, argv, block, kw_splat);
+    return eval_end_call(ec, &c, vm_call_proc_obj(ec, &c, proc, false, 0));
 }
 
 VALUE
@@ -222,11 +222,11 @@ vm_call_super(ec_t *ec, int argc, const VALUE *argv, int kw_splat)
     const struct method_entry *me = method_lookup_super(from, cur->def->original_id);
     struct calling c;
     VALUE block = vm_block_handler(ec);
-    begin_call(ec, &c, recv, argc, argv, block, kw_splat);
+    eval_begin_call(ec, &c, recv, argc, argv, block, kw_splat);
     c.mid = cur->def->original_id;
     c.flags |= CI_FCALL;
     c.me = me;
-    return end_call(ec, &c, me ? vm_call_method(ec, &c) : vm_call_missing(ec, &c, MISSING_SUPER));
+    return eval_end_call(ec, &c, me ? vm_call_method(ec, &c) : vm_call_missing(ec, &c, MISSING_SUPER));
 }
 
 VALUE
@@ -234,12 +234,12 @@ vm_run_top(ec_t *ec, VALUE iseq, VALUE self, VALUE cref)
 {
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
-    begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
+    eval_begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
     vm_need_stack(ec, c.base + 1, body_need(body, 0));
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
-    return end_call(ec, &c, CALL_FRAME);
+    return eval_end_call(ec, &c, CALL_FRAME);
 }
 
 /* Runs the main script, whose environment becomes that of the binding (TOPLEVEL_BINDING) in place of what libraries used. */
@@ -248,13 +248,13 @@ vm_run_main(ec_t *ec, VALUE iseq, VALUE self, VALUE cref, VALUE binding)
 {
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
-    begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
+    eval_begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
     vm_need_stack(ec, c.base + 1, body_need(body, 0));
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), 0, 0);
     frame_side(ec, ec->fp)->cref = cref;
     binding_move(binding, env_capture(ec, ec->fp));
-    return end_call(ec, &c, CALL_FRAME);
+    return eval_end_call(ec, &c, CALL_FRAME);
 }
 
 /* Runs an EVAL iseq whose parent environment is `parent` (env | 1). */
@@ -263,13 +263,13 @@ vm_run_eval(ec_t *ec, VALUE iseq, VALUE self, VALUE parent, VALUE cref, VALUE *e
 {
     struct calling c;
     struct iseq_body *body = iseq_body(iseq);
-    begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
+    eval_begin_call(ec, &c, self, 0, NULL, BH_NONE, 0);
     vm_need_stack(ec, c.base + 1, body_need(body, 0));
     for (unsigned i = 0; i < body->local_count; i++) c.base[1 + i] = Qnil;
     vm_push_frame(ec, &c, c.base + 1, body, 0, code_of_iseq(iseq), parent, FRAME_EVAL);
     if (cref) frame_side(ec, ec->fp)->cref = cref;
     if (env_out) *env_out = env_capture(ec, ec->fp);
-    return end_call(ec, &c, CALL_FRAME);
+    return eval_end_call(ec, &c, CALL_FRAME);
 }
 
 /* ---- public: calls ---- */
@@ -359,14 +359,14 @@ struct check_call {
 };
 
 static VALUE
-check_call_missing(VALUE arg)
+eval_check_call_missing(VALUE arg)
 {
     struct check_call *c = (struct check_call *)arg;
     return vm_send(vm_ec, c->recv, c->mid, c->argc, c->argv, BH_NONE, c->kw_splat, 1);
 }
 
 static VALUE
-check_call_failed(VALUE arg, VALUE exc)
+eval_check_call_failed(VALUE arg, VALUE exc)
 {
     struct check_call *c = (struct check_call *)arg;
     if (c->promised) rb_exc_raise(exc);
@@ -395,7 +395,7 @@ rb_check_funcall_kw(VALUE recv, ID mid, int argc, const VALUE *argv, int kw_spla
         c.promised = true;
     }
     VALUE was = ec->errinfo;
-    VALUE r = rb_rescue2(check_call_missing, (VALUE)&c, check_call_failed, (VALUE)&c, rb_eNoMethodError, (VALUE)0);
+    VALUE r = rb_rescue2(eval_check_call_missing, (VALUE)&c, eval_check_call_failed, (VALUE)&c, rb_eNoMethodError, (VALUE)0);
     if (r == Qundef) ec->errinfo = was;
     return r;
 }
@@ -525,7 +525,7 @@ rb_block_lambda(void)
 
 /* Ends a throw that reached rb_block_call if it is its own rb_iter_break.  Any other throw continues. */
 static VALUE
-catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
+eval_catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
 {
     int kind = ec->throw_kind;
     VALUE value = ec->throw_value, *target = ec->throw_target, err = ec->errinfo;
@@ -543,7 +543,7 @@ catch_iter_break(ec_t *ec, struct vm_tag *tag, struct ifunc *f)
 
 /* Makes s the block of a call: a C function with its data.  s lies on the C stack, and is copied if a Proc is made from it. */
 static void
-ifunc_open(ec_t *ec, struct stack_ifunc *s, rb_block_call_func_t fn, VALUE data, int min, int max)
+eval_ifunc_open(ec_t *ec, struct stack_ifunc *s, rb_block_call_func_t fn, VALUE data, int min, int max)
 {
     struct ifunc *f = &s->f;
     memset(s, 0, sizeof *s);
@@ -561,28 +561,28 @@ ifunc_open(ec_t *ec, struct stack_ifunc *s, rb_block_call_func_t fn, VALUE data,
 
 /* Separates the copy of f from f, whose C frame ends. */
 static void
-ifunc_close(struct ifunc *f)
+eval_ifunc_close(struct ifunc *f)
 {
     if (f->other.copy) ((struct ifunc *)f->other.copy)->other.origin = NULL;
 }
 
 static VALUE
-call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int min, int max,
-                      int kw_splat, int scope)
+eval_call_with_ifunc_arity(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int min,
+                           int max, int kw_splat, int scope)
 {
     ec_t *ec = vm_ec;
     struct stack_ifunc ALIGNED(8) s;
-    ifunc_open(ec, &s, fn, data, min, max);
+    eval_ifunc_open(ec, &s, fn, data, min, max);
     VALUE handler = fn ? bh_of_ifunc(&s.f) : vm_block_handler(ec);
     struct vm_tag tag;
     if (VM_TRY(ec, tag)) {
         VALUE v = vm_send(ec, obj, mid, argc, argv, handler, kw_splat, scope);
         vm_tag_pop(ec, &tag);
-        ifunc_close(&s.f);
+        eval_ifunc_close(&s.f);
         return v;
     }
-    ifunc_close(&s.f);
-    return catch_iter_break(ec, &tag, &s.f);
+    eval_ifunc_close(&s.f);
+    return eval_catch_iter_break(ec, &tag, &s.f);
 }
 
 /* Calls func(data).  The first method that func calls gets `fn` as its block; rb_yield in func has the caller's block. */
@@ -591,45 +591,46 @@ rb_iterate(VALUE (*func)(VALUE), VALUE data, rb_block_call_func_t fn, VALUE fn_d
 {
     ec_t *ec = vm_ec;
     struct stack_ifunc ALIGNED(8) s;
-    ifunc_open(ec, &s, fn, fn_data, 0, -1);
+    eval_ifunc_open(ec, &s, fn, fn_data, 0, -1);
     struct vm_tag tag;
     if (VM_TRY(ec, tag)) {
         ec->iterate_block = fn ? bh_of_ifunc(&s.f) : vm_block_handler(ec);
         VALUE v = func(data);
         ec->iterate_block = BH_NONE;
         vm_tag_pop(ec, &tag);
-        ifunc_close(&s.f);
+        eval_ifunc_close(&s.f);
         return v;
     }
     ec->iterate_block = BH_NONE;
-    ifunc_close(&s.f);
-    return catch_iter_break(ec, &tag, &s.f);
+    eval_ifunc_close(&s.f);
+    return eval_catch_iter_break(ec, &tag, &s.f);
 }
 
 static VALUE
-call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int kw_splat, int scope)
+eval_call_with_ifunc(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int kw_splat,
+                     int scope)
 {
-    return call_with_ifunc_arity(obj, mid, argc, argv, fn, data, 0, -1, kw_splat, scope);
+    return eval_call_with_ifunc_arity(obj, mid, argc, argv, fn, data, 0, -1, kw_splat, scope);
 }
 
 /* The block shows this arity; it is not checked: fn sees what is yielded. */
 VALUE
 rb_lambda_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, int min, int max, VALUE data)
 {
-    return call_with_ifunc_arity(obj, mid, argc, argv, fn, data, min, max, 0, 1);
+    return eval_call_with_ifunc_arity(obj, mid, argc, argv, fn, data, min, max, 0, 1);
 }
 
 VALUE
 rb_block_call(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data)
 {
-    return call_with_ifunc(obj, mid, argc, argv, fn, data, 0, 1);
+    return eval_call_with_ifunc(obj, mid, argc, argv, fn, data, 0, 1);
 }
 
 VALUE
 rb_block_call_kw(VALUE obj, ID mid, int argc, const VALUE *argv, rb_block_call_func_t fn, VALUE data, int kw_splat)
 {
     int kw = kw_splat == RB_PASS_CALLED_KEYWORDS ? rb_keyword_given_p() : kw_splat;
-    return call_with_ifunc(obj, mid, argc, argv, fn, data, kw, 1);
+    return eval_call_with_ifunc(obj, mid, argc, argv, fn, data, kw, 1);
 }
 
 VALUE
@@ -645,13 +646,13 @@ rb_each(VALUE obj)
  * exception that a caller's `rescue` deals with, which $! is otherwise, is not C's, and clearing C's brings it back.
  */
 static bool
-caught_p(const ec_t *ec)
+eval_caught_p(const ec_t *ec)
 {
     return ec->caught_errinfo && ec->caught_errinfo != Qnil && ec->caught_errinfo == ec->errinfo;
 }
 
 static void
-set_caught(ec_t *ec, VALUE err, VALUE before)
+eval_set_caught(ec_t *ec, VALUE err, VALUE before)
 {
     bool again = ec->caught_errinfo && ec->caught_errinfo != Qnil && ec->caught_errinfo == before;
     if (!again) ec->errinfo_before = before;
@@ -661,7 +662,7 @@ set_caught(ec_t *ec, VALUE err, VALUE before)
 VALUE
 rb_errinfo(void)
 {
-    return caught_p(vm_ec) ? vm_ec->errinfo : Qnil;
+    return eval_caught_p(vm_ec) ? vm_ec->errinfo : Qnil;
 }
 
 void
@@ -670,15 +671,15 @@ rb_set_errinfo(VALUE err)
     ec_t *ec = vm_ec;
     if (err != Qnil) {
         if (!val_truthy(rb_obj_is_kind_of(err, rb_eException))) rb_raise(rb_eTypeError, "assigning non-exception to $!");
-        set_caught(ec, err, ec->errinfo);
+        eval_set_caught(ec, err, ec->errinfo);
     } else {
-        if (caught_p(ec)) ec->errinfo = ec->errinfo_before;
+        if (eval_caught_p(ec)) ec->errinfo = ec->errinfo_before;
         ec->caught_errinfo = ec->errinfo_before = Qnil;
     }
 }
 
 static VALUE
-raise_stack_error(VALUE unused)
+eval_raise_stack_error(VALUE unused)
 {
     (void)unused;
     vm_raise_stack_error(vm_ec);
@@ -693,7 +694,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
     struct vm_tag tag;
     volatile VALUE v = Qnil, before = ec->errinfo;
     char here;
-    if (UNLIKELY(&here < ec->machine_limit)) body = raise_stack_error; /* with `ensure` still to come */
+    if (UNLIKELY(&here < ec->machine_limit)) body = eval_raise_stack_error; /* with `ensure` still to come */
     if (VM_TRY(ec, tag)) {
         v = body(arg);
         vm_tag_pop(ec, &tag);
@@ -705,7 +706,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
     VALUE err = ec->errinfo;
     volatile VALUE guard = value;
     vm_tag_caught(ec, &tag);
-    if (kind == THROW_RAISE) set_caught(ec, value, before);
+    if (kind == THROW_RAISE) eval_set_caught(ec, value, before);
     ensure(arg2);
     ec->throw_kind = kind;
     ec->throw_value = guard;
@@ -715,7 +716,7 @@ rb_ensure(VALUE (*body)(VALUE), VALUE arg, VALUE (*ensure)(VALUE), VALUE arg2)
 }
 
 static VALUE
-rescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE arg2, va_list classes)
+eval_rescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE arg2, va_list classes)
 {
     ec_t *ec = vm_ec;
     struct vm_tag tag;
@@ -743,7 +744,7 @@ rescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE ar
     }
     vm_tag_caught(ec, &tag);
     ec->throw_kind = THROW_NONE;
-    if (rescue) set_caught(ec, exc, old);
+    if (rescue) eval_set_caught(ec, exc, old);
     VALUE v = rescue ? rescue(arg2, exc) : Qnil;
     ec->errinfo = old;
     return v;
@@ -752,7 +753,7 @@ rescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE ar
 VALUE
 rb_vrescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE arg2, va_list classes)
 {
-    return rescue2(body, arg, rescue, arg2, classes);
+    return eval_rescue2(body, arg, rescue, arg2, classes);
 }
 
 VALUE
@@ -760,7 +761,7 @@ rb_rescue2(VALUE (*body)(VALUE), VALUE arg, VALUE (*rescue)(VALUE, VALUE), VALUE
 {
     va_list ap;
     va_start(ap, arg2);
-    VALUE v = rescue2(body, arg, rescue, arg2, ap);
+    VALUE v = eval_rescue2(body, arg, rescue, arg2, ap);
     va_end(ap);
     return v;
 }
@@ -787,7 +788,7 @@ rb_protect(VALUE (*body)(VALUE), VALUE arg, int *state)
     int kind = ec->throw_kind;
     if (state) *state = kind;
     vm_tag_caught(ec, &tag);
-    if (kind == THROW_RAISE) set_caught(ec, ec->throw_value, before);
+    if (kind == THROW_RAISE) eval_set_caught(ec, ec->throw_value, before);
     return Qnil;
 }
 
@@ -807,11 +808,11 @@ struct catch_tag {
     VALUE tag;
     struct catch_tag *prev;
 };
-static struct catch_tag *catch_tags(ec_t *ec);
+static struct catch_tag *eval_catch_tags(ec_t *ec);
 
 /* Tags of live catches, innermost first; kept on the C stack, chained per context. */
 static struct catch_tag *
-catch_tags(ec_t *ec)
+eval_catch_tags(ec_t *ec)
 {
     return ec->catches;
 }
@@ -856,7 +857,7 @@ void
 rb_throw_obj(VALUE tag, VALUE value)
 {
     ec_t *ec = vm_ec;
-    struct catch_tag *t = catch_tags(ec);
+    struct catch_tag *t = eval_catch_tags(ec);
     while (t && t->tag != tag) t = t->prev;
     if (!t) {
         VALUE args[3] = {tag, value, rb_str_new_cstr("uncaught throw %p")};

@@ -111,7 +111,7 @@ eval_here(ec_t *ec, VALUE source, VALUE self, VALUE cref, VALUE path, int line)
 /* ---- local variables ---- */
 
 static VALUE *
-env_slot(VALUE env, ID name, VALUE *owner)
+eval_env_slot(VALUE env, ID name, VALUE *owner)
 {
     for (;;) {
         struct env *e = env_of(env);
@@ -131,7 +131,7 @@ env_slot(VALUE env, ID name, VALUE *owner)
 VALUE
 binding_local_get(VALUE binding, ID name)
 {
-    VALUE owner, *at = env_slot(binding_ptr(binding)->env, name, &owner);
+    VALUE owner, *at = eval_env_slot(binding_ptr(binding)->env, name, &owner);
     if (!at) return Qundef;
     if (*at == Qundef) { /* a &block parameter not made yet */
         VALUE *ep = env_of(owner)->ep;
@@ -153,10 +153,10 @@ void
 binding_local_set(VALUE binding, ID name, VALUE v)
 {
     struct rbinding *b = binding_ptr(binding);
-    VALUE owner, *at = env_slot(b->env, name, &owner);
+    VALUE owner, *at = eval_env_slot(b->env, name, &owner);
     if (!at) {
         binding_add_local(b, name);
-        at = env_slot(b->env, name, &owner);
+        at = eval_env_slot(b->env, name, &owner);
         if (!at) rb_raise(rb_eRuntimeError, "cannot define local variable");
     }
     obj_write(owner, at, v);
@@ -171,7 +171,7 @@ binding_move(VALUE binding, VALUE env)
     for (size_t i = 0; i < ary_len(names); i++) {
         ID name = rb_sym2id(ary_at(names, i));
         VALUE owner, *at;
-        if (env_slot(env, name, &owner) || !(at = env_slot(before, name, &owner))) continue;
+        if (eval_env_slot(env, name, &owner) || !(at = eval_env_slot(before, name, &owner))) continue;
         binding_local_set(binding, name, *at);
     }
     RB_GC_GUARD(before);
@@ -211,7 +211,7 @@ binding_implicit_get(VALUE binding, ID name)
 }
 
 static void
-add_names(VALUE ary, VALUE iseq)
+eval_add_names(VALUE ary, VALUE iseq)
 {
     struct iseq_body *body = iseq_body(iseq);
     for (unsigned i = 0; i < body->local_count; i++) {
@@ -228,7 +228,7 @@ env_local_names(VALUE env)
     VALUE a = ary_new();
     for (;;) {
         if (UNLIKELY(env_isolated_p(env))) return a;
-        add_names(a, env_iseq(env));
+        eval_add_names(a, env_iseq(env));
         VALUE *ep = env_of(env)->ep;
         if (ep_method_p(ep) || !ep_up(ep)) return a;
         env = link_env(ep_up(ep));
@@ -262,7 +262,7 @@ vm_caller_cref(void)
 
 /* A cref for instance_eval: the singleton class is made at the first definition. */
 static VALUE
-singleton_cref(VALUE self, VALUE next)
+eval_singleton_cref(VALUE self, VALUE next)
 {
     VALUE v = cref_new(Qundef, next, true);
     obj_write(v, &cref_of(v)->self_for_singleton, self);
@@ -307,7 +307,7 @@ eval_under(VALUE self, VALUE cref, int argc, VALUE *argv)
 static VALUE
 bo_m_instance_eval(int argc, VALUE *argv, VALUE self)
 {
-    return eval_under(self, singleton_cref(self, vm_caller_cref()), argc, argv);
+    return eval_under(self, eval_singleton_cref(self, vm_caller_cref()), argc, argv);
 }
 
 VALUE
@@ -320,9 +320,9 @@ vm_instance_exec(VALUE self, VALUE cref, int argc, const VALUE *argv, int kw_spl
 }
 
 static VALUE
-bo_m_instance_exec(int argc, VALUE *argv, VALUE self)
+eval_bo_m_instance_exec(int argc, VALUE *argv, VALUE self)
 {
-    return vm_instance_exec(self, singleton_cref(self, vm_caller_cref()), argc, argv, rb_keyword_given_p());
+    return vm_instance_exec(self, eval_singleton_cref(self, vm_caller_cref()), argc, argv, rb_keyword_given_p());
 }
 
 static VALUE
@@ -332,7 +332,7 @@ mod_m_module_eval(int argc, VALUE *argv, VALUE mod)
 }
 
 static VALUE
-mod_m_module_exec(int argc, VALUE *argv, VALUE mod)
+eval_mod_m_module_exec(int argc, VALUE *argv, VALUE mod)
 {
     return vm_instance_exec(mod, cref_new(mod, vm_caller_cref(), true), argc, argv, rb_keyword_given_p());
 }
@@ -346,7 +346,7 @@ rb_obj_instance_eval(int argc, const VALUE *argv, VALUE self)
 VALUE
 rb_obj_instance_exec(int argc, const VALUE *argv, VALUE self)
 {
-    return bo_m_instance_exec(argc, (VALUE *)argv, self);
+    return eval_bo_m_instance_exec(argc, (VALUE *)argv, self);
 }
 
 VALUE
@@ -358,7 +358,7 @@ rb_mod_module_eval(int argc, const VALUE *argv, VALUE mod)
 VALUE
 rb_mod_module_exec(int argc, const VALUE *argv, VALUE mod)
 {
-    return mod_m_module_exec(argc, (VALUE *)argv, mod);
+    return eval_mod_m_module_exec(argc, (VALUE *)argv, mod);
 }
 
 /* In the scope of the Ruby code that called, as the file "eval". */
@@ -423,7 +423,7 @@ kernel_m_local_variables(VALUE self)
     ec_t *ec = vm_ec;
     VALUE *fp = vm_ruby_frame(ec), a = ary_new();
     while (fp) {
-        add_names(a, frame_iseq(fp));
+        eval_add_names(a, frame_iseq(fp));
         fp = frame_parent(fp);
     }
     return a;
@@ -436,9 +436,9 @@ Init_vm_eval_string(void)
     rb_define_global_function("binding", kernel_m_binding, 0);
     rb_define_global_function("local_variables", kernel_m_local_variables, 0);
     rb_define_method(rb_cBasicObject, "instance_eval", bo_m_instance_eval, -1);
-    rb_define_method(rb_cBasicObject, "instance_exec", bo_m_instance_exec, -1);
+    rb_define_method(rb_cBasicObject, "instance_exec", eval_bo_m_instance_exec, -1);
     rb_define_method(rb_cModule, "module_eval", mod_m_module_eval, -1);
     rb_define_method(rb_cModule, "class_eval", mod_m_module_eval, -1);
-    rb_define_method(rb_cModule, "module_exec", mod_m_module_exec, -1);
-    rb_define_method(rb_cModule, "class_exec", mod_m_module_exec, -1);
+    rb_define_method(rb_cModule, "module_exec", eval_mod_m_module_exec, -1);
+    rb_define_method(rb_cModule, "class_exec", eval_mod_m_module_exec, -1);
 }

@@ -26,7 +26,7 @@ static bool used; /* the tables have entries */
 
 /* No object has shape 0 and variables too, so a cache of zeros never fits. */
 static void
-forget_dead_shapes(VALUE v, void *unused)
+ivar_forget_dead_shapes(VALUE v, void *unused)
 {
     (void)unused;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -46,7 +46,7 @@ void
 vm_ivar_sweep(void)
 {
     if (shape_quarantined() >= SHAPES_BEFORE_RELEASE) {
-        gc_each_object(forget_dead_shapes, NULL);
+        gc_each_object(ivar_forget_dead_shapes, NULL);
         shape_release_swept();
     }
     if (!used) return;
@@ -57,7 +57,7 @@ vm_ivar_sweep(void)
 }
 
 static void
-forget_class_form(VALUE v, void *unused)
+ivar_forget_class_form(VALUE v, void *unused)
 {
     (void)unused;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -76,12 +76,12 @@ forget_class_form(VALUE v, void *unused)
 void
 vm_ivar_forget_classes(void)
 {
-    gc_each_object(forget_class_form, NULL);
+    gc_each_object(ivar_forget_class_form, NULL);
 }
 
 /* Has this instruction missed often enough?  Counts. */
 static bool
-many_p(cell *pc)
+ivar_many_p(cell *pc)
 {
     uint16_t *misses = (uint16_t *)(pc + 1) + 1;
     if (*misses >= MISSES_BEFORE_MULTI) return true;
@@ -90,14 +90,14 @@ many_p(cell *pc)
 }
 
 static void
-remember(struct ivar_entry *table, shape_id_t shape, ID name, cell where, shape_id_t next)
+ivar_remember(struct ivar_entry *table, shape_id_t shape, ID name, cell where, shape_id_t next)
 {
     used = true;
     *vm_ivar_entry(table, shape, name) = (struct ivar_entry){shape, (uint32_t)name, next, (uint32_t)(where >> 32)};
 }
 
 static VALUE
-insn_self(ec_t *ec)
+ivar_insn_self(ec_t *ec)
 {
     return ec->fp[*(const int16_t *)(ec->pc + 1)];
 }
@@ -130,7 +130,7 @@ vm_ivar_locate(VALUE obj, shape_id_t id, ID name, cell *where)
 
 /* Where obj, which is no T_OBJECT, keeps this variable, if that is known; NULL. */
 static ALWAYS_INLINE VALUE *
-field_outside(VALUE obj, ID name)
+ivar_field_outside(VALUE obj, ID name)
 {
     const struct ivar_entry *e = vm_ivar_entry(fields_outside, obj_shape(obj), name);
     if (e->shape != obj_shape(obj) || e->name != (uint32_t)name || obj_type(obj) == T_OBJECT) return NULL;
@@ -138,28 +138,28 @@ field_outside(VALUE obj, ID name)
 }
 
 static void
-remember_outside(VALUE obj, ID name)
+ivar_remember_outside(VALUE obj, ID name)
 {
     cell where;
     enum vm_ivar_place p = vm_ivar_locate(obj, obj_shape(obj), name, &where);
-    if (p == VM_IVAR_CLASS || p == VM_IVAR_ELSEWHERE) remember(fields_outside, obj_shape(obj), name, where, 0);
+    if (p == VM_IVAR_CLASS || p == VM_IVAR_ELSEWHERE) ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
 }
 
 VALUE
 vm_ivar_get(VALUE obj, ID name)
 {
     if (!val_heap_p(obj) || obj_type(obj) == T_OBJECT) return ivar_get(obj, name);
-    const VALUE *field = field_outside(obj, name);
+    const VALUE *field = ivar_field_outside(obj, name);
     if (field) return *field;
-    remember_outside(obj, name);
+    ivar_remember_outside(obj, name);
     return ivar_get(obj, name);
 }
 
 static bool
-getivar_outside(ec_t *ec, VALUE obj, ID name)
+ivar_getivar_outside(ec_t *ec, VALUE obj, ID name)
 {
     if (!val_heap_p(obj) || ractor_confined_p()) return false;
-    const VALUE *field = field_outside(obj, name);
+    const VALUE *field = ivar_field_outside(obj, name);
     if (!field) return false;
     *ec->sp++ = *field;
     ec->pc += INSN_LEN_getivar;
@@ -168,10 +168,10 @@ getivar_outside(ec_t *ec, VALUE obj, ID name)
 
 /* A store to a field that is there. */
 static bool
-setivar_outside(ec_t *ec, VALUE obj, ID name)
+ivar_setivar_outside(ec_t *ec, VALUE obj, ID name)
 {
     if (!val_heap_p(obj) || ractor_confined_p() || (obj_flags(obj) & HDR_FROZEN) || obj_type(obj) == T_STRING) return false;
-    VALUE *field = field_outside(obj, name);
+    VALUE *field = ivar_field_outside(obj, name);
     if (!field) return false;
     obj_write(obj, field, *--ec->sp);
     ec->pc += INSN_LEN_setivar;
@@ -184,15 +184,15 @@ vm_getivar_slow(ec_t *ec)
     static const int handlers[] = {
         [VM_IVAR_SLOT] = INSN_getivar, [VM_IVAR_EXT] = INSN_getivar_ext, [VM_IVAR_CLASS] = INSN_getivar_class};
     cell *pc = (cell *)ec->pc, where = 0;
-    VALUE obj = insn_self(ec);
+    VALUE obj = ivar_insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
-    if (getivar_outside(ec, obj, name)) return true;
+    if (ivar_getivar_outside(ec, obj, name)) return true;
     enum vm_ivar_place p = val_heap_p(obj) ? vm_ivar_locate(obj, obj_shape(obj), name, &where) : VM_IVAR_NONE;
-    if (p == VM_IVAR_SLOT && many_p(pc)) {
-        remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
+    if (p == VM_IVAR_SLOT && ivar_many_p(pc)) {
+        ivar_remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
         insn_set_handler(pc, INSN_getivar_multi);
     } else if (p == VM_IVAR_ELSEWHERE) {
-        remember(fields_outside, obj_shape(obj), name, where, 0);
+        ivar_remember(fields_outside, obj_shape(obj), name, where, 0);
     } else if (p != VM_IVAR_NONE && (p != VM_IVAR_CLASS || LIKELY(!ractor_many))) {
         pc[IVAR_CACHE] = where;
         insn_set_handler(pc, handlers[p]);
@@ -206,7 +206,7 @@ vm_getivar_slow(ec_t *ec)
 
 /* Remembers a store that left obj in shape `after`. */
 static void
-cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
+ivar_cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
 {
     cell where;
     if (before == after && (shape_id_t)pc[IVAR_CACHE] == before) return; /* known: the barrier brought us here */
@@ -223,8 +223,8 @@ cache_store(cell *pc, VALUE obj, shape_id_t before, shape_id_t after)
                             !shape_field_offset(a, a->field_count - 1u))) {
         return;
     }
-    if (many_p(pc)) {
-        remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
+    if (ivar_many_p(pc)) {
+        ivar_remember(vm_ivar_sets, before, (ID)pc[IVAR_NAME], where, before == after ? 0 : after);
         insn_set_handler(pc, INSN_setivar_multi);
         return;
     }
@@ -237,14 +237,14 @@ bool
 vm_setivar_slow(ec_t *ec)
 {
     cell *pc = (cell *)ec->pc;
-    VALUE obj = insn_self(ec);
+    VALUE obj = ivar_insn_self(ec);
     ID name = (ID)pc[IVAR_NAME];
-    if (setivar_outside(ec, obj, name)) return true;
+    if (ivar_setivar_outside(ec, obj, name)) return true;
     if (ractor_confined_p()) ractor_check_ivar_set(obj);
     shape_id_t before = val_heap_p(obj) ? obj_shape(obj) : 0;
     ivar_set(obj, name, ec->sp[-1]);
-    if (val_type_p(obj, T_OBJECT)) cache_store(pc, obj, before, obj_shape(obj));
-    else if (before == obj_shape(obj)) remember_outside(obj, name);
+    if (val_type_p(obj, T_OBJECT)) ivar_cache_store(pc, obj, before, obj_shape(obj));
+    else if (before == obj_shape(obj)) ivar_remember_outside(obj, name);
     ec->sp--;
     ec->pc += INSN_LEN_setivar;
     return true;

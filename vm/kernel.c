@@ -14,7 +14,7 @@
 /* ---- raise ---- */
 
 static VALUE
-check_backtrace_arg(VALUE exc, VALUE bt)
+kernel_check_backtrace_arg(VALUE exc, VALUE bt)
 {
     rb_funcall(exc, rb_intern("set_backtrace"), 1, bt);
     return exc;
@@ -30,13 +30,13 @@ rb_make_exception(int argc, const VALUE *argv)
     VALUE exc = rb_check_funcall(argv[0], rb_intern("exception"), argc > 1 ? 1 : 0, argv + 1);
     if (exc == Qundef) rb_raise(rb_eTypeError, "exception class/object expected");
     if (!val_truthy(rb_obj_is_kind_of(exc, rb_eException))) rb_raise(rb_eTypeError, "exception object expected");
-    if (argc > 2) check_backtrace_arg(exc, argv[2]);
+    if (argc > 2) kernel_check_backtrace_arg(exc, argv[2]);
     return exc;
 }
 
 /* Takes cause: out of the keywords of raise; Qundef when it is not given.  The rest stays as a Hash or goes. */
 static VALUE
-extract_cause(int *argc, VALUE *argv, VALUE *rest)
+kernel_extract_cause(int *argc, VALUE *argv, VALUE *rest)
 {
     *rest = 0;
     if (!rb_keyword_given_p() || *argc == 0) return Qundef;
@@ -59,7 +59,7 @@ vm_raise_exception(int argc, const VALUE *args, const char *no_args)
     if (argc > 7) rb_error_arity(argc, 0, 3);
     for (int i = 0; i < argc; i++) argv[i] = args[i];
     bool kw = rb_keyword_given_p();
-    VALUE cause = extract_cause(&argc, argv, &rest);
+    VALUE cause = kernel_extract_cause(&argc, argv, &rest);
     if (rest) argv[argc - 1] = rest;
     VALUE exc;
     if (argc == 0) {
@@ -97,7 +97,7 @@ kernel_m_raise(int argc, VALUE *argv, VALUE self)
 /* ---- catch, throw ---- */
 
 static VALUE
-catch_body(VALUE tag, VALUE data, int argc, const VALUE *argv, VALUE blk)
+kernel_catch_body(VALUE tag, VALUE data, int argc, const VALUE *argv, VALUE blk)
 {
     (void)data;
     (void)argc;
@@ -112,7 +112,7 @@ kernel_m_catch(int argc, VALUE *argv, VALUE self)
     (void)self;
     rb_check_arity(argc, 0, 1);
     VALUE tag = argc ? argv[0] : rb_obj_alloc(rb_cObject);
-    return rb_catch_obj(tag, catch_body, Qnil);
+    return rb_catch_obj(tag, kernel_catch_body, Qnil);
 }
 
 static VALUE
@@ -126,7 +126,7 @@ kernel_m_throw(int argc, VALUE *argv, VALUE self)
 /* ---- method_missing ---- */
 
 static VALUE
-missing_error(int reason, VALUE self, VALUE name, VALUE args)
+kernel_missing_error(int reason, VALUE self, VALUE name, VALUE args)
 {
     static const char *const formats[] = {
         [MISSING_NOENTRY] = "undefined method '%1$s' for %2$s",
@@ -142,13 +142,13 @@ missing_error(int reason, VALUE self, VALUE name, VALUE args)
 }
 
 static VALUE
-bo_m_method_missing(int argc, VALUE *argv, VALUE self)
+kernel_bo_m_method_missing(int argc, VALUE *argv, VALUE self)
 {
     if (argc == 0) rb_raise(rb_eArgError, "no method name given");
     if (!SYMBOL_P(argv[0]))
         rb_raise(rb_eArgError, "method name must be a Symbol but %" PRIsVALUE " is given", rb_obj_class(argv[0]));
     ec_t *ec = vm_ec;
-    VALUE exc = missing_error(ec->missing_reason, self, argv[0], ary_new_from(argv + 1, (size_t)argc - 1));
+    VALUE exc = kernel_missing_error(ec->missing_reason, self, argv[0], ary_new_from(argv + 1, (size_t)argc - 1));
     ec->hide_c = true;
     vm_set_raise(ec, exc);
     return Qundef;
@@ -191,7 +191,7 @@ struct end_proc {
 };
 
 static VALUE
-call_end_fn(VALUE yielded, VALUE data, int argc, const VALUE *argv, VALUE blk)
+kernel_call_end_fn(VALUE yielded, VALUE data, int argc, const VALUE *argv, VALUE blk)
 {
     (void)yielded;
     (void)argc;
@@ -226,7 +226,7 @@ rb_set_end_proc(void (*fn)(VALUE), VALUE arg)
     ary_push(data, ULL2NUM((unsigned long long)(uintptr_t)e));
     ary_push(data, arg);
     rb_gc_register_mark_object(data);
-    vm_at_exit(proc_new_ifunc(call_end_fn, (const void *)data, 0, -1, false));
+    vm_at_exit(proc_new_ifunc(kernel_call_end_fn, (const void *)data, 0, -1, false));
 }
 
 static VALUE
@@ -238,7 +238,7 @@ kernel_m_at_exit(VALUE self)
 }
 
 static VALUE
-call_one(VALUE proc)
+kernel_call_one(VALUE proc)
 {
     return vm_call_proc(vm_ec, proc, 0, NULL, BH_NONE, 0);
 }
@@ -252,7 +252,7 @@ vm_run_at_exit(void)
         VALUE proc = rb_ary_pop(at_exit_procs);
         int state;
         VALUE before = ec->errinfo;
-        rb_protect(call_one, proc, &state);
+        rb_protect(kernel_call_one, proc, &state);
         if (!state) {
             ec->errinfo = before;
             continue;
@@ -265,7 +265,7 @@ vm_run_at_exit(void)
 }
 
 static int
-exit_status_arg(int argc, const VALUE *argv)
+kernel_exit_status_arg(int argc, const VALUE *argv)
 {
     rb_check_arity(argc, 0, 1);
     if (argc == 0 || argv[0] == Qtrue) return EXIT_SUCCESS;
@@ -284,7 +284,7 @@ static VALUE
 kernel_m_exit(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    rb_exit(exit_status_arg(argc, argv));
+    rb_exit(kernel_exit_status_arg(argc, argv));
     return Qnil;
 }
 
@@ -292,7 +292,7 @@ static VALUE
 kernel_m_exit_bang(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    _exit(argc == 0 ? EXIT_FAILURE : exit_status_arg(argc, argv));
+    _exit(argc == 0 ? EXIT_FAILURE : kernel_exit_status_arg(argc, argv));
 }
 
 static VALUE
@@ -320,7 +320,7 @@ Init_vm_kernel(void)
     rb_define_global_function("fail", kernel_m_raise, -1);
     rb_define_global_function("catch", kernel_m_catch, -1);
     rb_define_global_function("throw", kernel_m_throw, -1);
-    rb_define_private_method(rb_cBasicObject, "method_missing", bo_m_method_missing, -1);
+    rb_define_private_method(rb_cBasicObject, "method_missing", kernel_bo_m_method_missing, -1);
     rb_define_global_function("block_given?", kernel_m_block_given_p, 0);
     rb_define_global_function("__method__", kernel_m_method_name, 0);
     rb_define_global_function("__callee__", kernel_m_callee_name, 0);

@@ -24,7 +24,7 @@ enum { ANSWER_MISSES = 4 }; /* of a site of respond_to?, which then calls C */
 enum { MISSES_BEFORE_ANY = LIMIT(24, 3), MISSES_BEFORE_CLASS = LIMIT(2, 1), YIELDS_BEFORE_ANY = LIMIT(3, 1) };
 
 static void
-set_handler(const cell *pc, enum insn_id id)
+link_set_handler(const cell *pc, enum insn_id id)
 {
     if (pc) insn_set_handler(pc, id);
 }
@@ -43,7 +43,7 @@ link_rest(const cell *pc, struct call_site *cs, const struct iseq_body *body)
     if (!callee_set_body(to, body, fixed, 0)) return false;
     to->kind = SITE_ISEQ_REST;
     to->form = (uint16_t)fixed;
-    set_handler(pc, INSN_send_iseq_rest);
+    link_set_handler(pc, INSN_send_iseq_rest);
     return true;
 }
 
@@ -67,13 +67,13 @@ link_iseq(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
     if (block && (p->flags & PARAM_BLOCK)) { /* without a block the local is nil like those after it */
         cc->to.kind = SITE_ISEQ_BLOCK;
         cc->to.form = (uint16_t)callee_block_local(cc->to.me, argc);
-        set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg_param : INSN_send_iseq_block_param);
+        link_set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg_param : INSN_send_iseq_block_param);
     } else if (block) {
-        set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
+        link_set_handler(pc, block == PASS_ARG ? INSN_send_iseq_blockarg : INSN_send_iseq_block);
     } else if (cc->klass && val_heap_p(recv)) {
-        set_handler(pc, INSN_send_iseq_klass);
+        link_set_handler(pc, INSN_send_iseq_klass);
     } else {
-        set_handler(pc, INSN_send_iseq);
+        link_set_handler(pc, INSN_send_iseq);
     }
     return true;
 }
@@ -88,23 +88,23 @@ link_cfunc(const cell *pc, struct call_site *cs, enum passing block)
     callee_set_function(to, (const void *)def->as.cfunc.fn);
     if (block) {
         to->kind = SITE_CN;
-        set_handler(pc, block == PASS_ARG ? INSN_send_c_blockarg : INSN_send_c_block);
+        link_set_handler(pc, block == PASS_ARG ? INSN_send_c_blockarg : INSN_send_c_block);
         return true;
     }
     if (def->leaf && argc <= 1 && want >= 0) {
         to->kind = (uint8_t)(SITE_LEAF0 + argc);
-        set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
+        link_set_handler(pc, argc ? INSN_send_leaf1 : INSN_send_leaf0);
         return true;
     }
     if (want == -1) {
         to->kind = SITE_CN;
-        set_handler(pc, INSN_send_cn);
+        link_set_handler(pc, INSN_send_cn);
         return true;
     }
     if (want > 2) return false;
     static const enum insn_id handlers[] = {INSN_send_c0, INSN_send_c1, INSN_send_c2};
     to->kind = (uint8_t)(SITE_C0 + want);
-    set_handler(pc, handlers[want]);
+    link_set_handler(pc, handlers[want]);
     return true;
 }
 
@@ -116,7 +116,7 @@ link_attr_ext(const cell *pc, struct callee *to, const struct shape *s, unsigned
     if (index > UINT16_MAX) return false;
     callee_set_offset(to, (OBJ_HEADER_BYTES + (cap - 1) * (unsigned)sizeof(VALUE)) | index << 16);
     to->kind = SITE_ATTR_GET_EXT;
-    set_handler(pc, INSN_send_attr_get_ext);
+    link_set_handler(pc, INSN_send_attr_get_ext);
     return true;
 }
 
@@ -131,7 +131,7 @@ link_attr_add(const cell *pc, struct callee *to, VALUE recv)
     if (!at || at >> (32 - SHAPE_ID_BITS)) return false;
     callee_set_offset(to, at << SHAPE_ID_BITS | next);
     to->kind = SITE_ATTR_ADD;
-    set_handler(pc, INSN_send_attr_add);
+    link_set_handler(pc, INSN_send_attr_add);
     return true;
 }
 
@@ -144,7 +144,7 @@ link_attr_class(const cell *pc, struct callee *to, VALUE recv)
         return false;
     callee_set_offset(to, (unsigned)(where >> 32));
     to->kind = SITE_ATTR_GET_CLASS;
-    set_handler(pc, INSN_send_attr_get_class);
+    link_set_handler(pc, INSN_send_attr_get_class);
     return true;
 }
 
@@ -163,7 +163,7 @@ link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
     if (!at) return !write && link_attr_ext(pc, to, s, (unsigned)field);
     callee_set_offset(to, at);
     to->kind = write ? SITE_ATTR_SET : SITE_ATTR_GET;
-    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    link_set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
     return true;
 }
 
@@ -174,7 +174,7 @@ link_struct(const cell *pc, struct call_site *cs, VALUE recv, bool write)
     if (site_info(cs)->argc0 != (write ? 1 : 0) || (obj_flags(recv) & STRUCT_HEAP)) return false;
     callee_set_offset(to, (unsigned)(OBJ_HEADER_BYTES + to->me->def->as.index * sizeof(VALUE)));
     to->kind = write ? SITE_STRUCT_SET : SITE_STRUCT_GET;
-    set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
+    link_set_handler(pc, write ? INSN_send_attr_set : INSN_send_attr_get);
     return true;
 }
 
@@ -189,7 +189,7 @@ link_bmethod(const cell *pc, struct call_site *cs)
     if (!body->simple || body->params.lead != argc) return false;
     if (!callee_set_body(to, body, argc, 0)) return false;
     to->kind = SITE_BMETHOD;
-    set_handler(pc, INSN_send_bmethod);
+    link_set_handler(pc, INSN_send_bmethod);
     return true;
 }
 
@@ -259,7 +259,7 @@ link_kw(const cell *pc, struct call_site *cs)
     for (unsigned i = 0; in_order && i < k->clear; i++) k->values[after + i] = Qnil;
     if (!callee_set_body(&cc->to, body, k->placed, k->placed + KW_ROOM)) return false;
     cc->to.kind = SITE_ISEQ_KW;
-    set_handler(pc, INSN_send_iseq_kw);
+    link_set_handler(pc, INSN_send_iseq_kw);
     return true;
 }
 
@@ -268,7 +268,7 @@ static bool
 link_proc_call(const cell *pc, struct call_site *cs)
 {
     site_cache(cs)->to.kind = SITE_PROC_CALL;
-    set_handler(pc, INSN_send_proc_call);
+    link_set_handler(pc, INSN_send_proc_call);
     return true;
 }
 
@@ -280,7 +280,7 @@ link_named(const cell *pc, struct call_site *cs)
     if (!site_info(cs)->argc0) return false;
     callee_set_offset(to, to->me->def->as.index == 1 ? 0 : PIC_FCALL);
     to->kind = SITE_NAMED;
-    set_handler(pc, INSN_send_named);
+    link_set_handler(pc, INSN_send_named);
     return true;
 }
 
@@ -296,7 +296,7 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     if (me->def->kind == METHOD_CFUNC) {
         if (me->owner != rb_cBasicObject || site_info(cs)->argc0) return false;
         cc->to.kind = SITE_NEW0;
-        set_handler(pc, INSN_send_new0);
+        link_set_handler(pc, INSN_send_new0);
         return true;
     }
     cc->klass = 0;
@@ -304,12 +304,12 @@ link_new(const cell *pc, struct call_site *cs, VALUE klass)
     bool keywords = site_info(cs)->flags & CI_KWARG;
     if (!keywords && link_iseq(pc, cs, klass, PASS_NONE)) {
         if (cc->to.kind != SITE_ISEQ) return false;
-        set_handler(pc, INSN_send_new);
+        link_set_handler(pc, INSN_send_new);
         cc->to.kind = SITE_NEW;
         return true;
     }
     if (!pc || !link_kw(pc, cs)) return false; /* an entry of the shared table has no place for keywords */
-    set_handler(pc, INSN_send_new_kw);
+    link_set_handler(pc, INSN_send_new_kw);
     cc->to.kind = SITE_NEW_KW;
     return true;
 }
@@ -348,7 +348,7 @@ link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 
 /* Kinds that SEND_ENTRY (vm/exec.c) performs. */
 static bool
-entry_kind_p(unsigned kind)
+link_entry_kind_p(unsigned kind)
 {
     switch (kind) {
     case SITE_ATTR_ANY:
@@ -375,7 +375,7 @@ entry_kind_p(unsigned kind)
 
 /* Kinds that depend on the receiver's class alone, and whose instructions compare it (SITE_MISS). */
 static bool
-class_wide_p(unsigned kind)
+link_class_wide_p(unsigned kind)
 {
     switch (kind) {
     case SITE_ISEQ_KW:
@@ -406,16 +406,16 @@ link_class(const cell *pc, struct call_cache *cc, VALUE recv, const struct metho
     bool by_argument = id == INSN_send_iseq_blockarg; /* its kind is SITE_ISEQ */
     bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_mega || id == INSN_send_block_mega;
     bool by_block = block && (id == INSN_send_iseq_block || id == INSN_send_iseq_block_klass);
-    if (several || !(by_argument || by_block || class_wide_p(cc->to.kind))) return false;
+    if (several || !(by_argument || by_block || link_class_wide_p(cc->to.kind))) return false;
     if (UNLIKELY(jit_on)) jit_site_changed(cc);
     cc->klass = klass;
-    if (id == INSN_send_iseq_block) set_handler(pc, INSN_send_iseq_block_klass);
+    if (id == INSN_send_iseq_block) link_set_handler(pc, INSN_send_iseq_block_klass);
     return true;
 }
 
 /* Returns whether the site has its answer of respond_to? for recv, too. */
 static bool
-same_answer_p(ec_t *ec, const struct call_cache *cc, VALUE recv)
+link_same_answer_p(ec_t *ec, const struct call_cache *cc, VALUE recv)
 {
     uint32_t known = callee_answer(&cc->to);
     VALUE klass = class_of_inline(recv), name = ec->sp[-1];
@@ -438,20 +438,20 @@ link_shape(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const str
     struct call_cache *cc = site_cache(cs);
     int id = insn_base(insn_at(pc));
     bool several = id == INSN_send_poly || id == INSN_send_block_poly || id == INSN_send_mega || id == INSN_send_block_mega;
-    if (several || cc->to.me != me || (cc->to.kind != SITE_ISEQ && !class_wide_p(cc->to.kind))) return false;
+    if (several || cc->to.me != me || (cc->to.kind != SITE_ISEQ && !link_class_wide_p(cc->to.kind))) return false;
     if (cc->to.kind == SITE_LINKED) return false; /* a form of its own may be had for the new receiver (writers) */
     bool answers = cc->to.kind == SITE_RESPOND_TO;
-    if (answers && !same_answer_p(ec, cc, recv)) return false;
+    if (answers && !link_same_answer_p(ec, cc, recv)) return false;
     if (answers && !link_answer(cs, class_of_inline(recv), callee_answer(&cc->to) >> 1)) return false;
     if (!callsite_shape_linked(cs, recv)) return false;
-    if (id == INSN_send_iseq) set_handler(pc, INSN_send_iseq_klass);
-    if (id == INSN_send_iseq_block) set_handler(pc, INSN_send_iseq_block_klass);
+    if (id == INSN_send_iseq) link_set_handler(pc, INSN_send_iseq_klass);
+    if (id == INSN_send_iseq_block) link_set_handler(pc, INSN_send_iseq_block_klass);
     return true;
 }
 
 /* All entries are of one class, and so is recv. */
 static bool
-one_class_p(const struct call_cache *cc, VALUE klass)
+link_one_class_p(const struct call_cache *cc, VALUE klass)
 {
     for (unsigned i = 0; i < PIC_ENTRIES; i++) {
         shape_id_t key = cc->pic->at[i].key;
@@ -466,27 +466,27 @@ link_several(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, bool li
 {
     struct call_cache *cc = site_cache(cs);
     if (!literal && cc->to.kind == SITE_ISEQ && val_heap_p(recv) && callsite_pic_count(cc) >= MISSES_BEFORE_CLASS &&
-        one_class_p(cc, class_of_inline(recv))) {
+        link_one_class_p(cc, class_of_inline(recv))) {
         cc->klass = class_of_inline(recv);
-        set_handler(pc, INSN_send_iseq_klass);
+        link_set_handler(pc, INSN_send_iseq_klass);
     } else if (callsite_pic_add(cc)) {
-        set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
+        link_set_handler(pc, literal ? INSN_send_block_poly : INSN_send_poly);
     } else if (vm_active_refinements(ec)) {
         /* the shared table has no refined methods: each call asks whether a refinement has one of the name */
         bool refined = vm_active_refinements_of(ec, site_info(cs)->mid);
         callsite_unlink(cc);
         cc->to.kind = SITE_OTHER;
-        if (refined) set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
-        else set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
+        if (refined) link_set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+        else link_set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
     } else {
         shared_site_add(cs, literal);
-        set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
+        link_set_handler(pc, literal ? INSN_send_block_mega : INSN_send_mega);
     }
 }
 
 /* Returns whether the shared table serves the site at pc. */
 static bool
-mega_p(ec_t *ec, const cell *pc)
+link_mega_p(ec_t *ec, const cell *pc)
 {
     int id = insn_base(insn_at(pc));
     return (id == INSN_send_mega || id == INSN_send_block_mega) && !vm_active_refinements(ec);
@@ -502,11 +502,11 @@ link_none(const cell *pc, struct call_site *cs, const struct method_entry *me, V
         cc->to.me = me;
         cc->key0 = val_shape(recv);
         cc->to.kind = SITE_LINKED;
-        set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
+        link_set_handler(pc, literal ? INSN_send_block_linked : INSN_send_linked);
         return;
     }
     cc->to.kind = SITE_OTHER;
-    set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
+    link_set_handler(pc, literal ? INSN_send_block_any : INSN_send_any);
 }
 
 /* respond_to?(:name) of the core, for a receiver without a respond_to_missing?.  The site is listed under both names, too. */
@@ -525,13 +525,13 @@ link_respond_to(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv)
     if (!method_basic_p(klass, missing) || !link_answer(cs, klass, mid)) return false;
     callee_set_offset(to, (unsigned)(mid << 1 | answer));
     to->kind = SITE_RESPOND_TO;
-    set_handler(pc, INSN_send_respond_to);
+    link_set_handler(pc, INSN_send_respond_to);
     return true;
 }
 
 /* Returns whether the shared table may have the callee linked; it has no place for what keywords and rest parameters need. */
 static bool
-entry_possible_p(const struct method_def *def)
+link_entry_possible_p(const struct method_def *def)
 {
     switch ((enum method_kind)def->kind) {
     case METHOD_ISEQ:
@@ -546,7 +546,7 @@ entry_possible_p(const struct method_def *def)
 
 /* Returns the kind of an entry whose callee has no form of its own for such a call; SITE_OTHER: it may not be an entry. */
 static enum site_kind
-other_entry_kind(const struct method_def *def, unsigned argc, bool literal)
+link_other_entry_kind(const struct method_def *def, unsigned argc, bool literal)
 {
     switch ((enum method_kind)def->kind) {
     case METHOD_ATTR_READER: return argc || literal ? SITE_LINKED : SITE_ATTR_ANY;
@@ -569,24 +569,24 @@ link_entry(const struct call_info *ci, VALUE recv, const struct method_entry *me
     struct call_cache *cc = site_cache(cs);
     cc->key0 = val_shape(recv);
     cc->to.me = me;
-    bool linked = entry_possible_p(me->def) && link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE);
-    if (!linked || !entry_kind_p(cc->to.kind)) {
+    bool linked = link_entry_possible_p(me->def) && link_kind(NULL, cs, recv, literal ? PASS_LITERAL : PASS_NONE);
+    if (!linked || !link_entry_kind_p(cc->to.kind)) {
         cc->to.me = me; /* link_new() may have put another there */
-        cc->to.kind = (uint8_t)other_entry_kind(me->def, ci->argc0, literal);
+        cc->to.kind = (uint8_t)link_other_entry_kind(me->def, ci->argc0, literal);
     }
     if (cc->to.kind != SITE_OTHER) shared_site_add(cs, literal);
     callsite_free(at);
 }
 
 static bool
-me_new_p(const struct method_entry *me)
+link_me_new_p(const struct method_entry *me)
 {
     return me->def->kind == METHOD_OPTIMIZED && me->def->optimized == OPTIMIZED_NEW;
 }
 
 /* Returns whether the method is visible to every call with these flags.  A protected one is to calls of self. */
 static bool
-visible_p(const struct method_entry *me, unsigned flags)
+link_visible_p(const struct method_entry *me, unsigned flags)
 {
     return me_visi(me) != VISI_PROTECTED || (flags & CI_FCALL);
 }
@@ -597,21 +597,22 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     struct call_cache *cc = site_cache(cs);
     unsigned how = site_info(cs)->flags & CI_SIMPLE_MASK;
     callstats_slow(pc, CALL_LINK);
-    bool linkable = visible_p(me, site_info(cs)->flags) && vm_refinements_settled(ec) && !vm_tracing_calls;
-    bool fits = linkable && (how == 0 || (how == CI_KWARG && !literal && (me->def->kind == METHOD_ISEQ || me_new_p(me))) ||
-                             (how == CI_BLOCKARG && !literal));
-    if (fits && how == 0 && mega_p(ec, pc)) { /* the site keeps its handler, its native code and the link it had */
+    bool linkable = link_visible_p(me, site_info(cs)->flags) && vm_refinements_settled(ec) && !vm_tracing_calls;
+    bool fits = linkable &&
+                (how == 0 || (how == CI_KWARG && !literal && (me->def->kind == METHOD_ISEQ || link_me_new_p(me))) ||
+                 (how == CI_BLOCKARG && !literal));
+    if (fits && how == 0 && link_mega_p(ec, pc)) { /* the site keeps its handler, its native code and the link it had */
         link_entry(site_info(cs), recv, me, literal);
         return;
     }
     bool again = cc->key0 && cc->to.me && cc->key0 != val_shape(recv); /* linked, to another receiver */
-    bool several = again && how == 0 && entry_kind_p(cc->to.kind);
+    bool several = again && how == 0 && link_entry_kind_p(cc->to.kind);
     if (again && linkable && !(cc->bits & CACHE_SHAPES) && link_class(pc, cc, recv, me, literal)) return;
     if (again && linkable && link_shape(ec, pc, cs, recv, me)) return;
     callsite_shapes_end(cc);
     if (again && !several && (cc->to.state & 0x7f) >= MISSES_BEFORE_ANY) {
         link_none(pc, cs, me, recv, literal, false);
-        if (how == 0) set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
+        if (how == 0) link_set_handler(pc, literal ? INSN_send_block_table : INSN_send_table);
         return;
     }
     if (how == 0 && (cc->bits & CACHE_KWARG)) forget_kw_link(cc);
@@ -622,7 +623,7 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
     cc->key0 = val_shape(recv);
     if (fits && !again && how == 0 && !literal && link_respond_to(ec, pc, cs, recv)) return;
     if (fits && link_kind(pc, cs, recv, literal ? PASS_LITERAL : how == CI_BLOCKARG ? PASS_ARG : PASS_NONE)) {
-        if (several && entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
+        if (several && link_entry_kind_p(cc->to.kind)) link_several(ec, pc, cs, recv, literal);
         return;
     }
     link_none(pc, cs, me, recv, literal, linkable);
@@ -632,7 +633,8 @@ vm_link_send(ec_t *ec, const cell *pc, struct call_site *cs, VALUE recv, const s
 void
 vm_link_entry(ec_t *ec, const struct call_site *cs, VALUE recv, const struct method_entry *me, bool literal)
 {
-    if (vm_tracing_calls || vm_active_refinements_of(ec, site_info(cs)->mid) || !visible_p(me, site_info(cs)->flags)) return;
+    if (vm_tracing_calls || vm_active_refinements_of(ec, site_info(cs)->mid) || !link_visible_p(me, site_info(cs)->flags))
+        return;
     link_entry(site_info(cs), recv, me, literal);
 }
 
@@ -649,7 +651,7 @@ vm_link_symbol(ec_t *ec, VALUE sym, VALUE recv, unsigned argc)
 
 /* Returns the method that an entry calls with its receiver as self; NULL for Class#new, whose entries have initialize. */
 static const struct method_entry *
-entry_method(const struct pic_entry *e)
+link_entry_method(const struct pic_entry *e)
 {
     return e && e->to.kind != SITE_NEW && e->to.kind != SITE_NEW0 ? e->to.me : NULL;
 }
@@ -665,11 +667,11 @@ vm_link_named(ec_t *ec, VALUE recv, VALUE name, unsigned argc, bool public_only)
     unsigned form = callsite_form(&ci, false);
     shape_id_t key = val_shape(recv);
     const struct pic_entry *e = shared_site_find(key, ci.mid, form);
-    if (e) return entry_method(e); /* of a kind that goes the slow way */
+    if (e) return link_entry_method(e); /* of a kind that goes the slow way */
     const struct method_entry *me = method_lookup(class_of_inline(recv), mid);
     if (!me || (public_only && me_visi(me) != VISI_PUBLIC)) return NULL;
     link_entry(&ci, recv, me, false);
-    return entry_method(shared_site_find(key, ci.mid, form));
+    return link_entry_method(shared_site_find(key, ci.mid, form));
 }
 
 /* ---- super ---- */
@@ -700,7 +702,7 @@ vm_link_super(const cell *pc, struct call_site *cs, VALUE self, const struct met
     if (!callsite_linked(cs, class_of_inline(self), mid)) return;
     cc->key0 = val_shape(self);
     cc->caller = cur;
-    set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
+    link_set_handler(pc, cc->to.kind == SITE_SUPER_ISEQ ? INSN_invokesuper_iseq : INSN_invokesuper_c);
 }
 
 /* ---- yield ---- */
@@ -721,7 +723,7 @@ link_yield_literal(const cell *pc, struct call_site *cs, VALUE iseq, unsigned de
         callsite_unlink(cc);
         return false;
     }
-    set_handler(pc, INSN_invokeblock_iseq);
+    link_set_handler(pc, INSN_invokeblock_iseq);
     return true;
 }
 
@@ -736,5 +738,5 @@ vm_link_yield(const cell *pc, struct call_site *cs, VALUE handler)
         return;
     }
     if (insn_base(insn_at(pc)) == INSN_invokeblock_any) return;
-    if (bh_literal_p(handler) || bh_symbol_p(handler) || val_proc_p(handler)) set_handler(pc, INSN_invokeblock_any);
+    if (bh_literal_p(handler) || bh_symbol_p(handler) || val_proc_p(handler)) link_set_handler(pc, INSN_invokeblock_any);
 }

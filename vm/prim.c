@@ -17,7 +17,7 @@ typedef VALUE prim_fn(ec_t *ec, VALUE self, int argc, const VALUE *argv);
 
 /* The method's own block: core methods are plain method frames. */
 static bool
-block_given(ec_t *ec)
+vm_prim_block_given(ec_t *ec)
 {
     VALUE *ep = vm_method_ep(ec->fp);
     return ep_block_given_p(ep);
@@ -29,7 +29,7 @@ prim_block_given(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     (void)self;
     (void)argc;
     (void)argv;
-    return val_bool(block_given(ec));
+    return val_bool(vm_prim_block_given(ec));
 }
 
 static VALUE
@@ -50,7 +50,7 @@ prim_ary_new(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 }
 
 static VALUE
-size_of_array(VALUE self, VALUE args, VALUE eobj)
+prim_size_of_array(VALUE self, VALUE args, VALUE eobj)
 {
     (void)args;
     (void)eobj;
@@ -58,7 +58,7 @@ size_of_array(VALUE self, VALUE args, VALUE eobj)
 }
 
 static VALUE
-size_of_integer(VALUE self, VALUE args, VALUE eobj)
+prim_size_of_integer(VALUE self, VALUE args, VALUE eobj)
 {
     (void)args;
     (void)eobj;
@@ -66,7 +66,7 @@ size_of_integer(VALUE self, VALUE args, VALUE eobj)
 }
 
 static VALUE
-size_of_hash(VALUE self, VALUE args, VALUE eobj)
+prim_size_of_hash(VALUE self, VALUE args, VALUE eobj)
 {
     (void)args;
     (void)eobj;
@@ -74,7 +74,7 @@ size_of_hash(VALUE self, VALUE args, VALUE eobj)
 }
 
 static VALUE
-size_infinite(VALUE self, VALUE args, VALUE eobj)
+prim_size_infinite(VALUE self, VALUE args, VALUE eobj)
 {
     (void)self;
     (void)args;
@@ -83,7 +83,7 @@ size_infinite(VALUE self, VALUE args, VALUE eobj)
 }
 
 static VALUE
-size_one(VALUE self, VALUE args, VALUE eobj)
+prim_size_one(VALUE self, VALUE args, VALUE eobj)
 {
     return INT2FIX(1);
 }
@@ -92,8 +92,8 @@ size_one(VALUE self, VALUE args, VALUE eobj)
 static VALUE
 prim_enumerator(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
-    static rb_enumerator_size_func *const sizes[] = {NULL,         size_of_array, size_of_integer,
-                                                     size_of_hash, size_infinite, size_one};
+    static rb_enumerator_size_func *const sizes[] = {
+        NULL, prim_size_of_array, prim_size_of_integer, prim_size_of_hash, prim_size_infinite, prim_size_one};
     (void)ec;
     return rb_enumeratorize_with_size(self, argv[0], argc - 2, argv + 2, sizes[fix_int(argv[1])]);
 }
@@ -119,7 +119,7 @@ static VALUE
 prim_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)argc;
-    return val_bool(block_given(ec) && val_fix2_p(self, argv[0]));
+    return val_bool(vm_prim_block_given(ec) && val_fix2_p(self, argv[0]));
 }
 
 /* Sets the method's first two locals to the first and the last Integer of a Range. */
@@ -129,7 +129,7 @@ prim_range_counts(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     (void)argc;
     (void)argv;
     VALUE first = range_beg(self), last = range_end(self);
-    if (!block_given(ec) || !val_fix2_p(first, last)) return Qfalse;
+    if (!vm_prim_block_given(ec) || !val_fix2_p(first, last)) return Qfalse;
     VALUE *locals = ec->fp - iseq_body(frame_iseq(ec->fp))->local_count;
     locals[0] = first;
     locals[1] = int_fix(fix_int(last) - range_excl(self));
@@ -197,7 +197,7 @@ prim_stop_result(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 
 /* The block handler of the method that runs. */
 static VALUE
-own_handler(ec_t *ec)
+prim_own_handler(ec_t *ec)
 {
     VALUE *ep = vm_method_ep(ec->fp);
     return ep_handler(ep);
@@ -207,7 +207,7 @@ static VALUE
 prim_tracepoint_new(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)argc;
-    return tracepoint_new(self, argv[0], proc_from_handler(ec, own_handler(ec), false));
+    return tracepoint_new(self, argv[0], proc_from_handler(ec, prim_own_handler(ec), false));
 }
 
 static VALUE
@@ -226,7 +226,7 @@ prim_tracepoint_enable(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     (void)argc;
     if (!before) frame_flag(ec->fp, FRAME_TRACE); /* as in CRuby, the first enable of all is not seen to return */
     before = true;
-    return tracepoint_enable(self, argv[0], argv[1], argv[2], own_handler(ec));
+    return tracepoint_enable(self, argv[0], argv[1], argv[2], prim_own_handler(ec));
 }
 
 static VALUE
@@ -234,7 +234,7 @@ prim_tracepoint_disable(ec_t *ec, VALUE self, int argc, const VALUE *argv)
 {
     (void)argc;
     (void)argv;
-    return tracepoint_disable(self, own_handler(ec));
+    return tracepoint_disable(self, prim_own_handler(ec));
 }
 
 static VALUE
@@ -243,7 +243,7 @@ prim_tracepoint_allow_reentry(ec_t *ec, VALUE self, int argc, const VALUE *argv)
     (void)self;
     (void)argc;
     (void)argv;
-    return tracepoint_allow_reentry(own_handler(ec));
+    return tracepoint_allow_reentry(prim_own_handler(ec));
 }
 
 static VALUE

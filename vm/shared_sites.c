@@ -25,13 +25,13 @@ _Static_assert(SHARED_CALLEES <= UINT16_MAX, "numbers fit");
 
 /* Returns whether number n matches nothing: its method changed or died. */
 static bool
-callee_gone_p(uint32_t n)
+shared_site_callee_gone_p(uint32_t n)
 {
     return !shared_callees[n].mid;
 }
 
 static uint32_t
-callee_slot(const struct pic_entry *e)
+shared_site_callee_slot(const struct pic_entry *e)
 {
     uint64_t h = ((uintptr_t)e->to.me >> 3) * UINT64_C(0x9E3779B97F4A7C15) + e->mid * UINT64_C(0xC2B2AE3D27D4EB4F) +
                  e->to.form;
@@ -42,9 +42,9 @@ callee_slot(const struct pic_entry *e)
 
 /* Returns the number of the callee; 0: there is no room. */
 static uint32_t
-callee_number(const struct pic_entry *e)
+shared_site_callee_number(const struct pic_entry *e)
 {
-    uint32_t at = callee_slot(e);
+    uint32_t at = shared_site_callee_slot(e);
     if (callee_slots[at]) return callee_slots[at];
     if (callee_count == SHARED_CALLEES) return 0;
     shared_callees[callee_count] = *e;
@@ -54,15 +54,15 @@ callee_number(const struct pic_entry *e)
 
 /* Renumbers the callees, so that the numbers of those that are gone are free.  moved: the new number of each. */
 static void
-callees_pack(uint16_t *moved)
+shared_site_callees_pack(uint16_t *moved)
 {
     uint32_t kept = 1;
     memset(callee_slots, 0, sizeof callee_slots);
     for (uint32_t n = 1; n < callee_count; n++) {
         moved[n] = 0;
-        if (callee_gone_p(n)) continue;
+        if (shared_site_callee_gone_p(n)) continue;
         struct pic_entry e = shared_callees[n];
-        callee_slots[callee_slot(&e)] = (uint16_t)kept;
+        callee_slots[shared_site_callee_slot(&e)] = (uint16_t)kept;
         shared_callees[kept] = e;
         moved[n] = (uint16_t)kept++;
     }
@@ -74,7 +74,7 @@ callees_pack(uint16_t *moved)
 
 /* Returns a bit for each place of the set that has this shape. */
 static ALWAYS_INLINE unsigned
-shared_ways(const struct shared_set *s, shape_id_t key)
+shared_site_shared_ways(const struct shared_set *s, shape_id_t key)
 {
 #if defined(__SSE2__)
     __m128i k = _mm_set1_epi32((int)key);
@@ -91,7 +91,7 @@ shared_ways(const struct shared_set *s, shape_id_t key)
 const struct pic_entry *
 shared_site_search(const struct shared_set *s, shape_id_t key, uint32_t mid, unsigned form)
 {
-    for (unsigned ways = shared_ways(s, key); ways; ways &= ways - 1) {
+    for (unsigned ways = shared_site_shared_ways(s, key); ways; ways &= ways - 1) {
         const struct pic_entry *e = &shared_callees[s->callee[__builtin_ctz(ways)]];
         if (e->mid == mid && e->to.form == form) return e;
     }
@@ -99,7 +99,7 @@ shared_site_search(const struct shared_set *s, shape_id_t key, uint32_t mid, uns
 }
 
 static void
-drop(struct shared_set *s, unsigned i)
+shared_site_drop(struct shared_set *s, unsigned i)
 {
     s->key[i] = 0;
     s->callee[i] = 0;
@@ -107,7 +107,7 @@ drop(struct shared_set *s, unsigned i)
 
 /* Doubles the sets in use (SHARE-2).  Sets above the mask are empty. */
 static void
-widen(void)
+shared_site_widen(void)
 {
     uint32_t sets = shared_mask + 1;
     replaced = 0;
@@ -118,31 +118,31 @@ widen(void)
         unsigned i = k % SHARED_WAYS;
         const struct pic_entry *e = &shared_callees[s->callee[i]];
         if (!s->key[i]) continue;
-        if (!callee_gone_p(s->callee[i])) {
+        if (!shared_site_callee_gone_p(s->callee[i])) {
             if (!(shared_hash(s->key[i], e->mid, e->to.form) & sets)) continue;
             s[sets].key[i] = s->key[i];
             s[sets].callee[i] = s->callee[i];
         }
-        drop(s, i);
+        shared_site_drop(s, i);
     }
 }
 
 /* Returns a place in s for one more reference: a free one, or one that others take in turn. */
 static unsigned
-place_in(const struct shared_set *s)
+shared_site_place_in(const struct shared_set *s)
 {
-    unsigned unused = shared_ways(s, 0);
+    unsigned unused = shared_site_shared_ways(s, 0);
     return unused ? (unsigned)__builtin_ctz(unused) : replaced++ % SHARED_WAYS;
 }
 
 /* Drops the reference for calls of this form, if there is one. */
 static void
-drop_old(struct shared_set *s, shape_id_t key, uint32_t mid, unsigned form)
+shared_site_drop_old(struct shared_set *s, shape_id_t key, uint32_t mid, unsigned form)
 {
-    for (unsigned ways = shared_ways(s, key); ways; ways &= ways - 1) {
+    for (unsigned ways = shared_site_shared_ways(s, key); ways; ways &= ways - 1) {
         unsigned i = (unsigned)__builtin_ctz(ways);
         const struct pic_entry *e = &shared_callees[s->callee[i]];
-        if (e->mid == mid && e->to.form == form) drop(s, i);
+        if (e->mid == mid && e->to.form == form) shared_site_drop(s, i);
     }
 }
 
@@ -155,18 +155,18 @@ shared_site_add(const struct call_site *cs, bool block)
     e.key = 0; /* a callee is of no shape */
     e.mid = ci->mid;
     e.to.form = (uint16_t)callsite_form(ci, block);
-    uint32_t n = callee_number(&e);
+    uint32_t n = shared_site_callee_number(&e);
     if (!n) {
         shared_sites_clear();
-        n = callee_number(&e);
+        n = shared_site_callee_number(&e);
     }
-    if (replaced >= SHARED_WAYS * (shared_mask + 1)) widen();
+    if (replaced >= SHARED_WAYS * (shared_mask + 1)) shared_site_widen();
     uint32_t hash = shared_hash(key, e.mid, e.to.form);
     struct shared_set *s = &shared_sets[hash & shared_mask];
     unsigned i = shared_preferred(hash);
-    drop_old(s, key, e.mid, e.to.form);
+    shared_site_drop_old(s, key, e.mid, e.to.form);
     if (s->key[i]) {
-        unsigned other = place_in(s);
+        unsigned other = shared_site_place_in(s);
         s->key[other] = s->key[i];
         s->callee[other] = s->callee[i];
     }
@@ -200,13 +200,13 @@ shared_sites_forget(ID mid)
 
 /* Forgets the callees whose method died.  Returns whether any is gone since the numbers were given. */
 static bool
-callees_sweep(void)
+shared_site_callees_sweep(void)
 {
     bool gone = false;
     for (uint32_t n = 1; n < callee_count; n++) {
         struct pic_entry *e = &shared_callees[n];
         if (e->to.me && !gc_live_p((VALUE)e->to.me)) *e = (struct pic_entry){0};
-        gone |= callee_gone_p(n);
+        gone |= shared_site_callee_gone_p(n);
     }
     return gone;
 }
@@ -216,13 +216,13 @@ shared_sites_sweep(void)
 {
     static uint16_t moved[SHARED_CALLEES];
     if (!used) return;
-    bool gone = callees_sweep();
-    if (gone) callees_pack(moved);
+    bool gone = shared_site_callees_sweep();
+    if (gone) shared_site_callees_pack(moved);
     for (uint32_t k = 0; k < (shared_mask + 1) * SHARED_WAYS; k++) {
         struct shared_set *s = &shared_sets[k / SHARED_WAYS];
         unsigned i = k % SHARED_WAYS;
         if (!s->key[i]) continue;
         if (gone) s->callee[i] = moved[s->callee[i]];
-        if (!s->callee[i] || callsite_key_dead_p(s->key[i])) drop(s, i);
+        if (!s->callee[i] || callsite_key_dead_p(s->key[i])) shared_site_drop(s, i);
     }
 }

@@ -31,7 +31,7 @@ static struct arena cache_arena = {.size = sizeof(struct call_cache), .used = AR
 #endif
 
 static void *
-arena_take(struct arena *a)
+callsite_arena_take(struct arena *a)
 {
     void *record = a->free;
     if (record) {
@@ -51,7 +51,7 @@ arena_take(struct arena *a)
 }
 
 static void
-arena_give(struct arena *a, void *record)
+callsite_arena_give(struct arena *a, void *record)
 {
     memcpy(record, &a->free, sizeof a->free);
     a->free = record;
@@ -72,7 +72,7 @@ static struct {
 } links;
 
 static bool
-pic_p(const struct call_cache *cc)
+callsite_pic_p(const struct call_cache *cc)
 {
     return cc->pic && !(cc->bits & (CACHE_KWARG | CACHE_SHAPES));
 }
@@ -81,7 +81,7 @@ enum { SHAPES = SITE_SHAPE_ROWS * SITE_SHAPE_WAYS };
 
 /* Returns the shapes of a site that has CACHE_SHAPES, one after the other. */
 static shape_id_t *
-shapes_of(const struct call_cache *cc)
+callsite_shapes_of(const struct call_cache *cc)
 {
     return ((struct site_shapes *)(void *)cc->pic)->at[0];
 }
@@ -91,71 +91,71 @@ shapes_of(const struct call_cache *cc)
 #if CALL_DATA_MERGED
 
 static struct call_info *
-make_info(cell *at)
+callsite_make_info(cell *at)
 {
-    struct call_site *cs = arena_take(&site_arena);
+    struct call_site *cs = callsite_arena_take(&site_arena);
     *at = (cell)(uintptr_t)cs;
     return &cs->info;
 }
 
 static bool
-made_p(const cell *at)
+callsite_site_made_p(const cell *at)
 {
     return !ci_packed_p(*at);
 }
 
 static void
-make_cache(cell *at)
+callsite_make_cache(cell *at)
 {
     (void)at;
 }
 
 static void
-give_info(struct call_site *cs)
+callsite_give_info(struct call_site *cs)
 {
     (void)cs;
 }
 
 static void
-give_cache(struct call_cache *cc)
+callsite_give_cache(struct call_cache *cc)
 {
-    arena_give(&site_arena, cc);
+    callsite_arena_give(&site_arena, cc);
 }
 
 #else
 
 static struct call_info *
-make_info(cell *at)
+callsite_make_info(cell *at)
 {
-    struct call_info *ci = arena_take(&info_arena);
+    struct call_info *ci = callsite_arena_take(&info_arena);
     *at = (cell)(uintptr_t)ci;
     return ci;
 }
 
 static bool
-made_p(const cell *at)
+callsite_site_made_p(const cell *at)
 {
     return at[1] != 0;
 }
 
 static void
-make_cache(cell *at)
+callsite_make_cache(cell *at)
 {
-    struct call_cache *cc = arena_take(&cache_arena);
+    struct call_cache *cc = callsite_arena_take(&cache_arena);
     at[1] = (cell)(uintptr_t)cc;
     if (ci_flags(at[0]) & CI_KWARG) cc->bits = CACHE_KWARG;
 }
 
 static void
-give_info(struct call_site *cs)
+callsite_give_info(struct call_site *cs)
 {
-    arena_give(&info_arena, cs->info);
+    callsite_arena_give(&info_arena, cs->info);
 }
 
 static void
-give_cache(struct call_cache *cc)
+callsite_give_cache(struct call_cache *cc)
 {
-    arena_give(&cache_arena, cc);
+    callsite_arena_give(&cache_arena, cc);
 }
 
 #endif
@@ -163,14 +163,14 @@ give_cache(struct call_cache *cc)
 struct call_site *
 callsite_at(cell *at)
 {
-    if (UNLIKELY(!made_p(at))) {
+    if (UNLIKELY(!callsite_site_made_p(at))) {
         ci_word w = at[0];
         if (ci_packed_p(w)) {
-            struct call_info *ci = make_info(at);
+            struct call_info *ci = callsite_make_info(at);
             *ci = (struct call_info){
                 .mid = (uint32_t)ci_mid(w), .flags = (uint16_t)ci_flags(w), .argc0 = (uint16_t)ci_argc(w)};
         }
-        make_cache(at);
+        callsite_make_cache(at);
     }
     return site_made_at(at);
 }
@@ -179,9 +179,9 @@ ci_word
 callsite_new_kw(ID mid, unsigned flags, unsigned argc, struct ci_kwarg *kw)
 {
     cell at[SITE_CELLS] = {0};
-    struct call_info *ci = make_info(at);
+    struct call_info *ci = callsite_make_info(at);
     *ci = (struct call_info){.mid = (uint32_t)mid, .flags = (uint16_t)flags, .argc0 = (uint16_t)argc, .kw = kw};
-    if (made_p(at)) site_cache(site_made_at(at))->bits = CACHE_KWARG;
+    if (callsite_site_made_p(at)) site_cache(site_made_at(at))->bits = CACHE_KWARG;
     return at[0];
 }
 
@@ -195,13 +195,13 @@ callsite_free(cell *at)
     if (kw && --((struct ci_kwarg *)kw)->refs == 0) free((struct ci_kwarg *)kw);
     if (cc) {
         callsite_unlink(cc);
-        pic_count -= pic_p(cc);
+        pic_count -= callsite_pic_p(cc);
         free(cc->pic);
         cc->pic = NULL;
         if (cc->to.state & 0x80) cc->bits |= CACHE_FREED; /* listed: callsite_sweep lets go of it */
-        else give_cache(cc);
+        else callsite_give_cache(cc);
     }
-    give_info(cs);
+    callsite_give_info(cs);
 }
 
 void
@@ -211,21 +211,21 @@ callsite_unlink(struct call_cache *cc)
     cc->key0 = SHAPE_HIDDEN;
     cc->klass = 0;
     cc->to.me = NULL;
-    if (pic_p(cc)) memset(cc->pic, 0, sizeof *cc->pic);
+    if (callsite_pic_p(cc)) memset(cc->pic, 0, sizeof *cc->pic);
     else callsite_shapes_end(cc);
 }
 
 /* ---- linked caches by class and name ---- */
 
 static uint32_t
-link_key(VALUE klass, ID mid)
+callsite_link_key(VALUE klass, ID mid)
 {
     uint64_t h = (klass >> 3) * UINT64_C(0x9E3779B97F4A7C15) + mid * UINT64_C(0xC2B2AE3D27D4EB4F);
     return (uint32_t)(h >> 32);
 }
 
 static int
-by_key_and_cache(const void *a, const void *b)
+callsite_by_key_and_cache(const void *a, const void *b)
 {
     const struct site_link *x = a, *y = b;
     if (x->key != y->key) return x->key < y->key ? -1 : 1;
@@ -234,10 +234,10 @@ by_key_and_cache(const void *a, const void *b)
 
 /* Drops what is gone, second entries, and caches that were unlinked since, which then are listed no longer. */
 static void
-links_pack(void)
+callsite_links_pack(void)
 {
     uint32_t kept = 0;
-    if (links.count) qsort(links.at, links.count, sizeof *links.at, by_key_and_cache);
+    if (links.count) qsort(links.at, links.count, sizeof *links.at, callsite_by_key_and_cache);
     for (uint32_t i = 0; i < links.count; i++) {
         const struct site_link *l = &links.at[i], *before = kept ? &links.at[kept - 1] : NULL;
         if (!l->cc || (before && before->key == l->key && before->cc == l->cc)) continue;
@@ -252,7 +252,7 @@ links_pack(void)
 }
 
 static void
-links_index(void)
+callsite_links_index(void)
 {
     memset(links.heads, 0, (links.mask + 1) * sizeof *links.heads);
     for (uint32_t i = 0; i < links.count; i++) {
@@ -264,20 +264,20 @@ links_index(void)
 
 /* Unlinks everything: a table that cannot grow starts again.  Freed lines stay, since callsite_sweep() gives them back. */
 static void
-links_forget(void)
+callsite_links_forget(void)
 {
     for (uint32_t i = 0; i < links.count; i++) {
         struct site_link *l = &links.at[i];
         if (l->cc && !(l->cc->bits & CACHE_FREED)) callsite_unlink(l->cc);
     }
-    links_pack();
+    callsite_links_pack();
 }
 
 /* Makes room for one more entry.  Returns false if every entry is of a freed line, and there is no memory. */
 static bool
-links_make_room(void)
+callsite_links_make_room(void)
 {
-    links_pack();
+    callsite_links_pack();
     if (links.count * 4 >= links.capa * 3) {
         uint32_t capa = links.capa ? links.capa * 2 : 1024;
         struct site_link *at = gc_raw_try_calloc(capa, sizeof *at);
@@ -292,10 +292,10 @@ links_make_room(void)
             links.mask = capa - 1;
         } else {
             free(at);
-            links_forget();
+            callsite_links_forget();
         }
     }
-    if (links.heads) links_index();
+    if (links.heads) callsite_links_index();
     return links.count < links.capa;
 }
 
@@ -303,9 +303,9 @@ bool
 callsite_linked(struct call_site *cs, VALUE klass, ID mid)
 {
     struct call_cache *cc = site_cache(cs);
-    uint32_t key = link_key(klass, mid), *head;
+    uint32_t key = callsite_link_key(klass, mid), *head;
     if (klass && !method_kept_p(klass, mid)) return false; /* METHC-3 */
-    if (links.count == links.capa && !links_make_room()) return false;
+    if (links.count == links.capa && !callsite_links_make_room()) return false;
     head = &links.heads[key & links.mask];
     cc->to.state |= 0x80;
     if (*head && links.at[*head - 1].cc == cc && links.at[*head - 1].key == key) return true;
@@ -319,7 +319,7 @@ size_t callsite_steps;
 void
 callsite_unlink_class(VALUE klass, ID mid)
 {
-    uint32_t key = link_key(klass, mid);
+    uint32_t key = callsite_link_key(klass, mid);
     if (!links.heads) return;
     for (uint32_t *at = &links.heads[key & links.mask]; *at;) {
         struct site_link *l = &links.at[*at - 1];
@@ -339,14 +339,14 @@ callsite_unlink_class(VALUE klass, ID mid)
 }
 
 static bool
-super_p(const struct call_cache *cc)
+callsite_super_p(const struct call_cache *cc)
 {
     return cc->to.kind == SITE_SUPER_ISEQ || cc->to.kind == SITE_SUPER_C;
 }
 
 /* Could a change of `module` concern objects of this shape? */
 static bool
-shape_concerned(shape_id_t key, VALUE module)
+callsite_shape_concerned(shape_id_t key, VALUE module)
 {
     VALUE k = shape_get(key)->klass;
     return !k || class_inherited_p(k, module);
@@ -358,14 +358,14 @@ site_concerned(const struct call_cache *cc, VALUE module)
 {
     if ((!cc->key0 && !cc->klass) || cc->to.kind == SITE_YIELD) return false;
     if (!module) return true;
-    if (cc->klass && !super_p(cc) && class_inherited_p(cc->klass, module)) return true;
-    if (cc->key0 && shape_concerned(cc->key0, module)) return true;
-    for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) {
-        if (cc->pic->at[i].key && shape_concerned(cc->pic->at[i].key, module)) return true;
+    if (cc->klass && !callsite_super_p(cc) && class_inherited_p(cc->klass, module)) return true;
+    if (cc->key0 && callsite_shape_concerned(cc->key0, module)) return true;
+    for (unsigned i = 0; callsite_pic_p(cc) && i < PIC_ENTRIES; i++) {
+        if (cc->pic->at[i].key && callsite_shape_concerned(cc->pic->at[i].key, module)) return true;
     }
     for (unsigned i = 0; (cc->bits & CACHE_SHAPES) && i < SHAPES; i++) {
-        shape_id_t key = shapes_of(cc)[i];
-        if (key && shape_concerned(key, module)) return true;
+        shape_id_t key = callsite_shapes_of(cc)[i];
+        if (key && callsite_shape_concerned(key, module)) return true;
     }
     return false;
 }
@@ -384,7 +384,7 @@ unsigned
 callsite_pic_count(const struct call_cache *cc)
 {
     unsigned n = 0;
-    for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) n += cc->pic->at[i].key != 0;
+    for (unsigned i = 0; callsite_pic_p(cc) && i < PIC_ENTRIES; i++) n += cc->pic->at[i].key != 0;
     return n;
 }
 
@@ -408,7 +408,7 @@ callsite_pic_add(struct call_cache *cc)
 
 /* Puts one shape into its row.  Returns false if the row is full. */
 static bool
-shapes_put(struct call_cache *cc, shape_id_t key)
+callsite_shapes_put(struct call_cache *cc, shape_id_t key)
 {
     shape_id_t *row = site_shape_row(cc, key);
     for (unsigned i = 0; i < SITE_SHAPE_WAYS; i++) {
@@ -420,9 +420,9 @@ shapes_put(struct call_cache *cc, shape_id_t key)
 }
 
 static bool
-shapes_add(struct call_cache *cc, shape_id_t key)
+callsite_shapes_add(struct call_cache *cc, shape_id_t key)
 {
-    if (cc->bits & CACHE_SHAPES) return shapes_put(cc, key);
+    if (cc->bits & CACHE_SHAPES) return callsite_shapes_put(cc, key);
     if (cc->pic) return false;
     cc->pic = gc_raw_try_aligned(64, sizeof *cc->pic);
     if (!cc->pic) return false;
@@ -430,7 +430,7 @@ shapes_add(struct call_cache *cc, shape_id_t key)
     if (UNLIKELY(jit_on)) jit_site_changed(cc);
     cc->bits |= CACHE_SHAPES;
     cc->klass = 0;
-    return shapes_put(cc, cc->key0) && shapes_put(cc, key);
+    return callsite_shapes_put(cc, cc->key0) && callsite_shapes_put(cc, key);
 }
 
 bool
@@ -438,7 +438,7 @@ callsite_shape_linked(struct call_site *cs, VALUE recv)
 {
     struct call_cache *cc = site_cache(cs);
     if (!callsite_linked(cs, class_of_inline(recv), site_info(cs)->mid)) return false;
-    return cc->key0 && shapes_add(cc, val_shape(recv)); /* making room in the list may have unlinked every site */
+    return cc->key0 && callsite_shapes_add(cc, val_shape(recv)); /* making room in the list may have unlinked every site */
 }
 
 void
@@ -453,17 +453,17 @@ callsite_shapes_end(struct call_cache *cc)
 
 /* Lets go of the shapes whose class died.  Holds between marking and sweeping. */
 static void
-shapes_sweep(struct call_cache *cc)
+callsite_shapes_sweep(struct call_cache *cc)
 {
     for (unsigned i = 0; i < SHAPES; i++)
-        if (callsite_key_dead_p(shapes_of(cc)[i])) shapes_of(cc)[i] = 0;
+        if (callsite_key_dead_p(callsite_shapes_of(cc)[i])) callsite_shapes_of(cc)[i] = 0;
 }
 
 unsigned vm_call_epoch = 1;
 
 /* Clears what is known of classes and shapes outside of sites (doc/internals: facts by shape). */
 static void
-clear_facts(void)
+callsite_clear_facts(void)
 {
     vm_call_epoch++;
     exc_classes_clear();
@@ -473,14 +473,14 @@ clear_facts(void)
 void
 callsite_facts_changed(ID mid)
 {
-    clear_facts();
+    callsite_clear_facts();
     shared_sites_forget(mid);
 }
 
 void
 callsite_invalidate(VALUE module)
 {
-    clear_facts();
+    callsite_clear_facts();
     shared_sites_clear();
     callsite_steps += links.count;
     for (uint32_t i = 0; i < links.count; i++) {
@@ -501,7 +501,7 @@ site_dead_p(const struct call_cache *cc)
 {
     if (cc->to.me && !gc_live_p((VALUE)cc->to.me)) return true;
     if (cc->klass && !gc_live_p(cc->klass)) return true; /* or caller */
-    for (unsigned i = 0; pic_p(cc) && i < PIC_ENTRIES; i++) {
+    for (unsigned i = 0; callsite_pic_p(cc) && i < PIC_ENTRIES; i++) {
         const struct pic_entry *e = &cc->pic->at[i];
         if ((e->to.me && !gc_live_p((VALUE)e->to.me)) || callsite_key_dead_p(e->key)) return true;
     }
@@ -514,7 +514,7 @@ void
 callsite_sweep(void)
 {
     struct call_cache *freed = NULL;
-    clear_facts();
+    callsite_clear_facts();
     shared_sites_sweep();
     for (uint32_t i = 0; i < links.count; i++) {
         struct site_link *l = &links.at[i];
@@ -530,18 +530,18 @@ callsite_sweep(void)
         } else if (site_dead_p(l->cc)) {
             callsite_unlink(l->cc);
         } else if (l->cc->bits & CACHE_SHAPES) {
-            shapes_sweep(l->cc);
+            callsite_shapes_sweep(l->cc);
         }
     }
     while (freed) {
         struct call_cache *cc = freed;
         freed = (struct call_cache *)cc->pic;
         cc->pic = NULL;
-        give_cache(cc);
+        callsite_give_cache(cc);
     }
     if (links.gone * 4 > links.count) {
-        links_pack();
-        links_index();
+        callsite_links_pack();
+        callsite_links_index();
     }
 }
 
@@ -550,7 +550,7 @@ callsite_sweep(void)
 bool
 callsite_made_p(const cell *at)
 {
-    return made_p(at) && site_cache(site_made_at(at))->to.kind != SITE_UNLINKED;
+    return callsite_site_made_p(at) && site_cache(site_made_at(at))->to.kind != SITE_UNLINKED;
 }
 
 unsigned

@@ -34,7 +34,7 @@ struct vm_stack_sizes vm_stack_sizes = {1 << 20, 1 << 20, 128 * 1024, 512 * 1024
 
 /* Reads a size from the environment and rounds it to whole pages.  Ignores text that is not a number. */
 static void
-read_size(const char *name, size_t *bytes, size_t least)
+stack_read_size(const char *name, size_t *bytes, size_t least)
 {
     const char *text = getenv(name);
     char *end;
@@ -49,10 +49,10 @@ void
 vm_stack_read_sizes(void)
 {
     struct vm_stack_sizes *s = &vm_stack_sizes;
-    read_size("RUBY_THREAD_VM_STACK_SIZE", &s->thread_vm, 16 * 1024);
-    read_size("RUBY_THREAD_MACHINE_STACK_SIZE", &s->thread_machine, 128 * 1024);
-    read_size("RUBY_FIBER_VM_STACK_SIZE", &s->fiber_vm, 16 * 1024);
-    read_size("RUBY_FIBER_MACHINE_STACK_SIZE", &s->fiber_machine, 128 * 1024);
+    stack_read_size("RUBY_THREAD_VM_STACK_SIZE", &s->thread_vm, 16 * 1024);
+    stack_read_size("RUBY_THREAD_MACHINE_STACK_SIZE", &s->thread_machine, 128 * 1024);
+    stack_read_size("RUBY_FIBER_VM_STACK_SIZE", &s->fiber_vm, 16 * 1024);
+    stack_read_size("RUBY_FIBER_MACHINE_STACK_SIZE", &s->fiber_machine, 128 * 1024);
 }
 
 /* The bounds of the stack that ec runs on, `low` being the lowest address in use before the guard. */
@@ -68,7 +68,7 @@ vm_stack_bounds(ec_t *ec, char *low, char *high, size_t margin, bool main)
 
 /* Makes the next part of the guard usable, or the parts it consists of unusable again. */
 static bool
-set_reserve(ec_t *ec, unsigned parts)
+stack_set_reserve(ec_t *ec, unsigned parts)
 {
     size_t old = ec->reserve_parts * (size_t)VM_STACK_RESERVE_BYTES, new = parts *(size_t)VM_STACK_RESERVE_BYTES;
     if (ec->stack_is_main) {
@@ -90,11 +90,11 @@ void
 vm_stack_close_reserve(ec_t *ec)
 {
     char here;
-    if (&here > ec->machine_low + 16 * 1024) set_reserve(ec, 0); /* else a landing that is still too deep */
+    if (&here > ec->machine_low + 16 * 1024) stack_set_reserve(ec, 0); /* else a landing that is still too deep */
 }
 
 static void *
-map_once(size_t bytes, size_t guard)
+stack_map_once(size_t bytes, size_t guard)
 {
     char *p = mmap(NULL, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
     if (p == MAP_FAILED) return NULL;
@@ -106,8 +106,8 @@ map_once(size_t bytes, size_t guard)
 void *
 vm_stack_map(size_t bytes, size_t guard)
 {
-    void *p = gc_stress_fails() ? NULL : map_once(bytes, guard);
-    return p || !gc_collect_for_room() ? p : map_once(bytes, guard);
+    void *p = gc_stress_fails() ? NULL : stack_map_once(bytes, guard);
+    return p || !gc_collect_for_room() ? p : stack_map_once(bytes, guard);
 }
 
 /* ---- another stack ---- */
@@ -120,7 +120,7 @@ static _Thread_local struct {
 } borrowed;
 
 static void
-borrowed_main(void)
+stack_borrowed_main(void)
 {
     vm_stack_arrive(NULL);
     borrowed.fn(borrowed.arg);
@@ -147,7 +147,7 @@ vm_stack_try_call(size_t bytes, void (*fn)(void *), void *arg)
     vm_stack_leave(&saved, &borrowed.bounds);
     borrowed.bounds.machine_low = ec->machine_low;
     borrowed.bounds.machine_base = ec->machine_base;
-    cont_swap(&borrowed.home, cont_prepare(low + bytes, borrowed_main));
+    cont_swap(&borrowed.home, cont_prepare(low + bytes, stack_borrowed_main));
     vm_stack_arrive(saved);
     vm_stack_clean(low, bytes);
     munmap(low, bytes);
@@ -163,7 +163,7 @@ static struct code_range {
 static size_t extension_count;
 
 static int
-learn_object(struct dl_phdr_info *info, size_t size, void *code)
+stack_learn_object(struct dl_phdr_info *info, size_t size, void *code)
 {
     struct code_range found = {0};
     (void)size;
@@ -186,12 +186,12 @@ vm_stack_learn_code(const void *code)
 {
     for (size_t i = 0; i < extension_count; i++)
         if ((uintptr_t)code >= extensions[i].from && (uintptr_t)code < extensions[i].end) return;
-    dl_iterate_phdr(learn_object, (void *)code);
+    dl_iterate_phdr(stack_learn_object, (void *)code);
 }
 
 /* Returns whether the code at pc may be left by a longjmp at any instruction: vm_stack_learn_code() has registered it. */
 static bool
-code_ours_p(uintptr_t pc)
+stack_code_ours_p(uintptr_t pc)
 {
     for (size_t i = 0; i < extension_count; i++)
         if (pc >= extensions[i].from && pc < extensions[i].end) return true;
@@ -221,7 +221,7 @@ enum { CALL_PUSHES = 0 };
 #endif
 
 static uintptr_t *
-context_sp(ucontext_t *u)
+stack_context_sp(ucontext_t *u)
 {
 #if defined(__x86_64__)
     return (uintptr_t *)&u->uc_mcontext.gregs[REG_RSP];
@@ -231,7 +231,7 @@ context_sp(ucontext_t *u)
 }
 
 static uintptr_t *
-context_pc(ucontext_t *u)
+stack_context_pc(ucontext_t *u)
 {
 #if defined(__x86_64__)
     return (uintptr_t *)&u->uc_mcontext.gregs[REG_RIP];
@@ -246,17 +246,18 @@ vm_fault_at(void *addr, void *context)
 {
     ec_t *ec = vm_ec;
     if (!ec || !ec->machine_low) return false;
-    uintptr_t sp = *context_sp(context), pc = *context_pc(context), low = (uintptr_t)ec->machine_low, at = (uintptr_t)addr;
+    uintptr_t sp = *stack_context_sp(context), pc = *stack_context_pc(context), low = (uintptr_t)ec->machine_low,
+              at = (uintptr_t)addr;
     if (sp > (uintptr_t)ec->machine_limit || sp + (1 << 20) < low) return false;
     if (at >= low + 4096 || at + VM_STACK_GUARD_BYTES < low || ec->reserve_parts == VM_STACK_RESERVE_PARTS) return false;
-    if (!set_reserve(ec, ec->reserve_parts + 1u)) return false;
+    if (!stack_set_reserve(ec, ec->reserve_parts + 1u)) return false;
     /* the reserve is used up: raise even inside a library, because the next fault would kill the process */
-    bool now = code_ours_p(pc) || ec->reserve_parts == VM_STACK_RESERVE_PARTS;
+    bool now = stack_code_ours_p(pc) || ec->reserve_parts == VM_STACK_RESERVE_PARTS;
     if (!now || rb_during_gc()) {
         vm_interrupt(ec, INTR_STACK);
         return true;
     }
-    *context_sp(context) = ((sp - 256) & ~(uintptr_t)15) - CALL_PUSHES;
-    *context_pc(context) = (uintptr_t)raise_after_fault;
+    *stack_context_sp(context) = ((sp - 256) & ~(uintptr_t)15) - CALL_PUSHES;
+    *stack_context_pc(context) = (uintptr_t)raise_after_fault;
     return true;
 }

@@ -55,13 +55,13 @@ rb_iter_break(void)
 }
 
 static VALUE
-get_last_line(ID id, VALUE *data)
+svar_get_last_line(ID id, VALUE *data)
 {
     return rb_lastline_get();
 }
 
 static void
-set_last_line(VALUE line, ID id, VALUE *data)
+svar_set_last_line(VALUE line, ID id, VALUE *data)
 {
     rb_lastline_set(line);
 }
@@ -69,5 +69,5 @@ set_last_line(VALUE line, ID id, VALUE *data)
 void
 Init_vm_svar(void)
 {
-    rb_define_virtual_variable("$_", get_last_line, set_last_line);
+    rb_define_virtual_variable("$_", svar_get_last_line, svar_set_last_line);
 }

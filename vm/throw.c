@@ -56,7 +56,7 @@ vm_jump(ec_t *ec)
 /* ---- raising ---- */
 
 static void
-set_cause(ec_t *ec, VALUE exc)
+throw_set_cause(ec_t *ec, VALUE exc)
 {
     if (ec->errinfo != Qnil && ec->errinfo != exc) exc_set_cause_implicit(exc, ec->errinfo);
 }
@@ -65,7 +65,7 @@ void
 vm_set_raise(ec_t *ec, VALUE exc)
 {
     bool hide = ec->hide_c;
-    set_cause(ec, exc);
+    throw_set_cause(ec, exc);
     if (!exc_set_backtrace_quickly(exc) && exc_backtrace_missing(exc)) exc_set_backtrace_object(exc, backtrace_capture(ec));
     ec->hide_c = hide;
     if (UNLIKELY(val_truthy(*rb_ruby_debug_ptr()))) error_print_raised(exc);
@@ -134,7 +134,7 @@ vm_raise_stack_error(ec_t *ec)
 
 /* Returns the catch entry for throws of this kind that covers cell offset `at`, or NULL. */
 static const struct catch_entry *
-find_catch(const struct iseq_body *body, intptr_t at, int kind)
+throw_find_catch(const struct iseq_body *body, intptr_t at, int kind)
 {
     for (uint32_t i = 0; i < body->catch_count; i++) {
         const struct catch_entry *e = &body->catches[i];
@@ -167,7 +167,7 @@ Init_vm_throw(void)
 }
 
 static VALUE
-state_object(ec_t *ec)
+throw_state_object(ec_t *ec)
 {
     if (ec->throw_kind == THROW_RAISE) return ec->throw_value;
     VALUE v = gc_new_imemo(IMEMO_THROW, sizeof(struct throw_state));
@@ -179,12 +179,12 @@ state_object(ec_t *ec)
 }
 
 static bool
-enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *e)
+throw_enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *e)
 {
     ec->sp = ec->fp + FRAME_CELLS + e->depth;
     ec->c_me = NULL;
     ec->c_block = 0;
-    VALUE state = state_object(ec); /* allocates: sp and fp are in order */
+    VALUE state = throw_state_object(ec); /* allocates: sp and fp are in order */
     *ec->sp++ = state;
     ec->pc = body->code + e->handler;
     ec->throw_kind = THROW_NONE;
@@ -193,7 +193,7 @@ enter_handler(ec_t *ec, struct iseq_body *body, const struct catch_entry *e)
 
 /* The call instruction at ec->pc gets val as its result (the method it called was C). */
 static bool
-resume_after_call(ec_t *ec, VALUE val)
+throw_resume_after_call(ec_t *ec, VALUE val)
 {
     const cell *pc = ec->pc;
     int id = insn_base(insn_at(pc));
@@ -207,7 +207,7 @@ resume_after_call(ec_t *ec, VALUE val)
 
 /* The target frame of a return is reached and no ensure of its own is left. */
 static bool
-leave_target(ec_t *ec)
+throw_leave_target(ec_t *ec)
 {
     VALUE *fp = ec->fp, val = ec->throw_value;
     VALUE *at = fp - iseq_body(frame_iseq(fp))->local_count - 1;
@@ -223,7 +223,7 @@ leave_target(ec_t *ec)
 
 /* Pops an ENTRY frame: C that called Ruby, or a C method called with rearranged arguments. */
 static void
-pop_entry_thrown(ec_t *ec)
+throw_pop_entry_thrown(ec_t *ec)
 {
     VALUE *fp = ec->fp;
     ec->pc = entry_pc(fp);
@@ -235,14 +235,14 @@ pop_entry_thrown(ec_t *ec)
 
 /* Is fp the block that a break ends first? */
 static bool
-breaks_p(const ec_t *ec, const VALUE *fp)
+throw_breaks_p(const ec_t *ec, const VALUE *fp)
 {
     return ec->throw_kind == THROW_BREAK && !ep_method_p(fp) && ep_up(fp) && ep_resolve(ep_up(fp)) == ec->throw_target;
 }
 
 /* Remembers that the frame's end was reported: a hook that raises comes back to the same frame. */
 static bool
-unwind_first_p(VALUE *fp)
+throw_unwind_first_p(VALUE *fp)
 {
     bool first = !(frame_flags(fp) & FRAME_TRACE);
     frame_flag(fp, FRAME_TRACE);
@@ -264,14 +264,14 @@ throw_on(ec_t *ec, struct throw_walk *walk)
         sides_unwind(ec, fp);
         if (!frame_ruby_p(fp)) {
             if (UNLIKELY(vm_tracing_returns)) vm_fire_unwind(ec, fp, Qnil);
-            pop_entry_thrown(ec);
+            throw_pop_entry_thrown(ec);
             direct = true;
             continue;
         }
         if (ec->throw_kind == THROW_BREAK && ec->throw_target == fp) {
             VALUE val = ec->throw_value;
             ec->throw_kind = THROW_NONE;
-            if (direct) return resume_after_call(ec, val);
+            if (direct) return throw_resume_after_call(ec, val);
             *result = val;
             ec->sp = result + 1;
             ec->pc = next;
@@ -279,16 +279,16 @@ throw_on(ec_t *ec, struct throw_walk *walk)
         }
         struct iseq_body *body = iseq_body(frame_iseq(fp));
         intptr_t at = ec->pc - body->code;
-        const struct catch_entry *e = find_catch(body, at, ec->throw_kind);
+        const struct catch_entry *e = throw_find_catch(body, at, ec->throw_kind);
         if (e) {
             walk->handler = true;
-            return enter_handler(ec, body, e);
+            return throw_enter_handler(ec, body, e);
         }
         bool returns = ec->throw_kind == THROW_RETURN && ec->throw_target == fp;
-        if (UNLIKELY(vm_tracing_returns) && unwind_first_p(fp))
-            vm_fire_unwind(ec, fp, returns || breaks_p(ec, fp) ? ec->throw_value : Qnil);
+        if (UNLIKELY(vm_tracing_returns) && throw_unwind_first_p(fp))
+            vm_fire_unwind(ec, fp, returns || throw_breaks_p(ec, fp) ? ec->throw_value : Qnil);
         walk->flags |= (unsigned)(fp[FP_LINK] >> 32);
-        if (returns) return leave_target(ec);
+        if (returns) return throw_leave_target(ec);
         result = fp - body->local_count - 1;
         next = frame_return(fp);
         direct = false;
@@ -322,7 +322,7 @@ vm_throw(ec_t *ec)
 
 /* Has the instruction of home that made frame f this block literal?  (Else a Proc of it came as f(&proc).) */
 static bool
-literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
+throw_literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
 {
     const struct iseq_body *body = iseq_body(frame_iseq(home));
     const cell *pc = frame_ruby_p(f) ? (const cell *)f[1] - 1 : (const cell *)f[ENTRY_PC];
@@ -338,20 +338,20 @@ literal_call_p(const VALUE *home, const VALUE *f, VALUE iseq)
 
 /* Does the live frame f, called by frame home, run the call that was given the block literal (iseq) of home? */
 static bool
-given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
+throw_given_block_p(VALUE handler, const VALUE *home, const VALUE *f, VALUE iseq)
 {
     if (handler == bh_of_frame(home)) return frame_literal(home) == iseq;
     if (val_heap_p(handler) && val_proc_p(handler)) {
         struct rproc *p = proc_ptr(handler);
         return p->kind == PROC_ISEQ && p->code == iseq && p->env && env_of(p->env)->ep == home &&
-               literal_call_p(home, f, iseq);
+               throw_literal_call_p(home, f, iseq);
     }
     return false;
 }
 
 /* The block handler of the call that frame f stands for; `above` is the frame on top of it. */
 static VALUE
-frame_handler(ec_t *ec, VALUE *f, VALUE *above)
+throw_frame_handler(ec_t *ec, VALUE *f, VALUE *above)
 {
     VALUE h;
     if (frame_ruby_p(f)) {
@@ -369,11 +369,11 @@ frame_handler(ec_t *ec, VALUE *f, VALUE *above)
 
 /* Is the call that this block was given to still running?  fp: the block's frame; home: frame that has the literal. */
 static bool
-break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
+throw_break_home_alive(ec_t *ec, VALUE *fp, VALUE *home, VALUE iseq)
 {
     VALUE *above = NULL, *f = fp, *below = frame_prev(fp);
     while (below != f) {
-        if (below == home) return given_block_p(frame_handler(ec, f, above), home, f, iseq);
+        if (below == home) return throw_given_block_p(throw_frame_handler(ec, f, above), home, f, iseq);
         above = f;
         f = below;
         below = frame_prev(f);
@@ -401,7 +401,7 @@ vm_break_block(ec_t *ec, VALUE *fp, VALUE val)
     VALUE parent = ep_up(fp);
     VALUE *home = ep_resolve(parent);
     bool open = parent && (!link_env_p(parent) || !env_closed_p(link_env(parent)));
-    if (!open || !break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
+    if (!open || !throw_break_home_alive(ec, fp, home, iseq)) jump_error("break from proc-closure", "break", val);
     ec->throw_kind = THROW_BREAK;
     ec->throw_target = home;
 }
@@ -416,7 +416,7 @@ vm_throw_break(ec_t *ec)
 /* The frame that `return` in a block ends: the innermost lambda on the way up, or the method's; NULL if it is gone.  A class body
  * is a part of the lambda, or of the method (class << x), that it is in. */
 static VALUE *
-return_target(VALUE *fp)
+throw_return_target(VALUE *fp)
 {
     bool in_class = false;
     for (;;) {
@@ -443,7 +443,7 @@ return_target(VALUE *fp)
 
 /* Is fp a frame of the program's top, or of an eval there? */
 static bool
-toplevel_p(const VALUE *fp)
+throw_toplevel_p(const VALUE *fp)
 {
     return !ep_method_p(fp) && !ep_up(fp) && !(frame_flags(fp) & (FRAME_LAMBDA | FRAME_BMETHOD));
 }
@@ -451,13 +451,13 @@ toplevel_p(const VALUE *fp)
 bool
 vm_throw_return(ec_t *ec)
 {
-    VALUE val = ec->sp[-1], *f = ec->fp, *target = return_target(f);
+    VALUE val = ec->sp[-1], *f = ec->fp, *target = throw_return_target(f);
     bool lambda = false; /* between here and there */
 
     /* alive on this context? (not in another thread's or fiber's stack) */
     for (; target && f != target && frame_prev(f) != f; f = frame_prev(f))
         if (frame_ruby_p(f) && (frame_flags(f) & (FRAME_LAMBDA | FRAME_BMETHOD))) lambda = true;
-    if (!target || f != target || (lambda && toplevel_p(target))) jump_error("unexpected return", "return", val);
+    if (!target || f != target || (lambda && throw_toplevel_p(target))) jump_error("unexpected return", "return", val);
     ec->throw_kind = THROW_RETURN;
     ec->throw_value = val;
     ec->throw_target = target;

@@ -29,7 +29,7 @@ struct trace_hook {
     const struct method_entry *bmethod; /* of the methods made of iseqs' first, the one whose events are meant; NULL: all */
 };
 static struct trace_hook *hooks;
-static void fire_here(ec_t *ec, struct rb_trace_arg_struct *a);
+static void trace_fire_here(ec_t *ec, struct rb_trace_arg_struct *a);
 static unsigned delivering; /* while it is not 0, deleted hooks stay on the list */
 
 enum {
@@ -47,7 +47,7 @@ static uint32_t idle_hits;    /* armed places and calls that were reached withou
 static uint32_t idle_limit;   /* the number of them after which a walk disarms all code */
 
 static void
-mark_hooks(void *unused)
+trace_mark_hooks(void *unused)
 {
     (void)unused;
     for (struct trace_hook *h = hooks; h; h = h->next) {
@@ -62,14 +62,14 @@ mark_hooks(void *unused)
 
 /* Code of core/ that stands for C (TRACE-3). */
 static bool
-hidden_p(VALUE iseq)
+trace_hidden_p(VALUE iseq)
 {
     const struct iseq_body *b = iseq_body(iseq);
     return b->is_core && !iseq_body(b->method_iseq ? b->method_iseq : iseq)->attr_ruby;
 }
 
 static bool
-among_p(VALUE iseqs, VALUE iseq)
+trace_among_p(VALUE iseqs, VALUE iseq)
 {
     for (size_t i = 0; i < ary_len(iseqs); i++)
         if (ary_at(iseqs, i) == iseq) return true;
@@ -78,9 +78,9 @@ among_p(VALUE iseqs, VALUE iseq)
 
 /* Returns the place events of an iseq that stand for `events`: in hidden code those of C methods, and a block may be a method. */
 static uint32_t
-place_events_for(VALUE iseq, uint32_t events)
+trace_place_events_for(VALUE iseq, uint32_t events)
 {
-    if (hidden_p(iseq)) {
+    if (trace_hidden_p(iseq)) {
         return ((events & RUBY_EVENT_C_CALL) ? RUBY_EVENT_CALL : 0) |
                ((events & RUBY_EVENT_C_RETURN) ? RUBY_EVENT_RETURN : 0);
     }
@@ -91,19 +91,19 @@ place_events_for(VALUE iseq, uint32_t events)
 
 /* Returns the events of the hooks that have iseq as a target. */
 static uint32_t
-target_events(VALUE iseq)
+trace_target_events(VALUE iseq)
 {
     uint32_t wanted = 0;
     for (struct trace_hook *h = hooks; h; h = h->next)
-        if (!h->deleted && h->iseqs && among_p(h->iseqs, iseq)) wanted |= h->events;
+        if (!h->deleted && h->iseqs && trace_among_p(h->iseqs, iseq)) wanted |= h->events;
     return wanted;
 }
 
 static void
-arm_places(VALUE iseq)
+trace_arm_places(VALUE iseq)
 {
     struct iseq_body *b = iseq_body(iseq);
-    uint32_t targeted = target_events(iseq), wanted = place_events_for(iseq, armed_events | targeted);
+    uint32_t targeted = trace_target_events(iseq), wanted = trace_place_events_for(iseq, armed_events | targeted);
 
     if (!wanted && b->armed == NOT_ARMED) return;
     b->armed = targeted ? ARMED_AS_TARGET : wanted ? ARMED : NOT_ARMED;
@@ -117,7 +117,7 @@ arm_places(VALUE iseq)
 
 /* Operators go the general way while C calls are reported, and back. */
 static void
-turn_operator(cell *at, int id, int family, bool on)
+trace_turn_operator(cell *at, int id, int family, bool on)
 {
     if (on) {
         if (id != family) insn_set_handler(at, family);
@@ -129,7 +129,7 @@ turn_operator(cell *at, int id, int family, bool on)
 
 /* Unlinks the iseq's sends: vm/link.c links each by the events that are wanted now. */
 static void
-turn_sends(VALUE iseq, bool on)
+trace_turn_sends(VALUE iseq, bool on)
 {
     struct iseq_body *b = iseq_body(iseq);
 
@@ -141,7 +141,7 @@ turn_sends(VALUE iseq, bool on)
         if (family == INSN_send || family == INSN_send_block || family == INSN_invokesuper || family == INSN_invokeblock) {
             if (id != family) insn_set_handler(place, family);
         } else if ((family == INSN_send_op || family == INSN_send_op0 || family == INSN_send_op2) && !b->is_core) {
-            turn_operator(place, id, family, on);
+            trace_turn_operator(place, id, family, on);
         }
     }
     if (!on) iseq_fuse(b);
@@ -153,7 +153,7 @@ struct code_walk {
 };
 
 static void
-visit(VALUE v, void *arg)
+trace_visit(VALUE v, void *arg)
 {
     struct code_walk *walk = arg;
     if (obj_type(v) != T_IMEMO || imemo_kind(v) != IMEMO_ISEQ) return;
@@ -164,34 +164,34 @@ visit(VALUE v, void *arg)
 
 /* Calls fn for each iseq of the heap that has code.  Returns the number of cells of their code. */
 static uint64_t
-each_iseq(void (*fn)(VALUE))
+trace_each_iseq(void (*fn)(VALUE))
 {
     struct code_walk walk = {fn, 0};
-    gc_each_object(visit, &walk);
+    gc_each_object(trace_visit, &walk);
     return walk.cells;
 }
 
 static void
-arm_iseq(VALUE iseq)
+trace_arm_iseq(VALUE iseq)
 {
-    arm_places(iseq);
+    trace_arm_places(iseq);
     if (UNLIKELY(callstats_on)) callstats_arm(iseq);
 }
 
 static void
-sends_on(VALUE iseq)
+trace_sends_on(VALUE iseq)
 {
-    turn_sends(iseq, true);
+    trace_turn_sends(iseq, true);
 }
 
 static void
-sends_off(VALUE iseq)
+trace_sends_off(VALUE iseq)
 {
-    turn_sends(iseq, false);
+    trace_turn_sends(iseq, false);
 }
 
 static void
-count_for_jit(VALUE iseq)
+trace_count_for_jit(VALUE iseq)
 {
     jit_recount(iseq_body(iseq));
 }
@@ -199,38 +199,39 @@ count_for_jit(VALUE iseq)
 void
 trace_new_code(VALUE iseq)
 {
-    arm_iseq(iseq);
-    if (vm_tracing_calls) turn_sends(iseq, true);
+    trace_arm_iseq(iseq);
+    if (vm_tracing_calls) trace_turn_sends(iseq, true);
 }
 
 /* Delivers an event of the collector, which has no place in code, to the hooks of the running thread. */
 static void
-fire_internal(uint32_t event, VALUE obj)
+trace_fire_internal(uint32_t event, VALUE obj)
 {
     ec_t *ec = vm_ec;
     struct rb_trace_arg_struct a = {.event = event, .ec = ec, .line = -1, .self = Qnil, .data = obj, .script = Qnil};
     if (!ec || ec->trace_arg) return;
-    fire_here(ec, &a);
+    trace_fire_here(ec, &a);
 }
 
 /* Arms all code for `events` and nothing else, apart from targets.  Walks the heap up to three times. */
 static void
-arm_all(uint32_t events)
+trace_arm_all(uint32_t events)
 {
     bool calls_before = vm_tracing_calls;
 
     armed_events = events;
     vm_tracing_calls = (events & C_EVENTS) != 0;
     /* RDoc loaded: arming or disarming takes 17 ns a cell of code, and an idle call or place 22 ns (least of 9 runs, 2928949). */
-    idle_limit = 1000 + (uint32_t)each_iseq(arm_iseq);
+    idle_limit = 1000 + (uint32_t)trace_each_iseq(trace_arm_iseq);
     idle_hits = 0;
-    if (vm_tracing_calls != calls_before) each_iseq(vm_tracing_calls ? sends_on : sends_off);
-    if (!events && jit_on) each_iseq(count_for_jit); /* the tracer and the general forms took the places of the counters */
+    if (vm_tracing_calls != calls_before) trace_each_iseq(vm_tracing_calls ? trace_sends_on : trace_sends_off);
+    if (!events && jit_on)
+        trace_each_iseq(trace_count_for_jit); /* the tracer and the general forms took the places of the counters */
 }
 
 /* Recomputes what depends on the hooks, after the list has changed. */
 static void
-update(void)
+trace_update(void)
 {
     uint32_t global = 0, all = 0;
     bool armed_before = vm_trace_armed, targets = false;
@@ -243,38 +244,38 @@ update(void)
     }
     vm_trace_events = global & ~(uint32_t)RUBY_INTERNAL_EVENT_OBJSPACE_MASK;
     if (gc_events_wanted != (all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK))
-        gc_listen(all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK, fire_internal);
+        gc_listen(all & RUBY_INTERNAL_EVENT_OBJSPACE_MASK, trace_fire_internal);
     vm_plain_eqq_clear();
     vm_tracing_returns = (all & RETURN_EVENTS) != 0;
     global &= PLACE_EVENTS | C_EVENTS;
     vm_trace_armed = armed_events || global || targets || callstats_on;
     if (jit_on && !armed_before && (vm_trace_armed || vm_trace_events)) jit_cancel_all();
     if (global) idle_hits = 0;
-    if (global & ~armed_events) arm_all(armed_events | global);
+    if (global & ~armed_events) trace_arm_all(armed_events | global);
 }
 
 /* Counts n armed places or calls without a hook, and disarms all code after many of them (TRACE-5).  Places that only
  * --call-stats armed are not counted. */
 static void
-count_idle(uint32_t n)
+trace_count_idle(uint32_t n)
 {
     if (!armed_events || (idle_hits += n) < idle_limit) return;
-    arm_all(vm_trace_events & (PLACE_EVENTS | C_EVENTS));
-    update();
+    trace_arm_all(vm_trace_events & (PLACE_EVENTS | C_EVENTS));
+    trace_update();
 }
 
 void
 trace_code_held_back(void)
 {
     enum { HITS = 100 }; /* the caller would compile an iseq or loop that was entered some hundred times */
-    if (!(vm_trace_events & armed_events)) count_idle(HITS);
+    if (!(vm_trace_events & armed_events)) trace_count_idle(HITS);
 }
 
 bool
 trace_calls_wanted_p(void)
 {
     if (LIKELY(vm_trace_events & C_EVENTS)) return true;
-    count_idle(1);
+    trace_count_idle(1);
     return false;
 }
 
@@ -293,20 +294,20 @@ trace_places(VALUE iseq, rb_event_flag_t events, int line)
 
 /* Arms or disarms the code that h has as its target, after h was added or deleted. */
 static void
-arm_targets(const struct trace_hook *h)
+trace_arm_targets(const struct trace_hook *h)
 {
     for (size_t i = 0; h->iseqs && i < ary_len(h->iseqs); i++) {
         VALUE iseq = ary_at(h->iseqs, i);
         if (!iseq_body(iseq) || !iseq_body(iseq)->code) continue;
-        arm_iseq(iseq);
+        trace_arm_iseq(iseq);
     }
 }
 
 static void
-delete_hook(struct trace_hook *h)
+trace_delete_hook(struct trace_hook *h)
 {
     h->deleted = true;
-    arm_targets(h);
+    trace_arm_targets(h);
 }
 
 struct trace_hook *
@@ -317,8 +318,8 @@ trace_hook_add(rb_event_hook_func_t func, rb_event_flag_t events, VALUE data, bo
     struct trace_hook *h = gc_raw_calloc(1, sizeof *h);
     *h = (struct trace_hook){hooks, func, events, data, thread, iseqs, line, raw, false, NULL}; /* the newest comes first */
     hooks = h;
-    update();
-    arm_targets(h);
+    trace_update();
+    trace_arm_targets(h);
     return h;
 }
 
@@ -329,7 +330,7 @@ trace_hook_limit(struct trace_hook *h, const struct method_entry *bmethod)
 }
 
 static void
-free_deleted(void)
+trace_free_deleted(void)
 {
     for (struct trace_hook **at = &hooks; *at;) {
         struct trace_hook *h = *at;
@@ -345,9 +346,9 @@ free_deleted(void)
 void
 trace_hook_remove(struct trace_hook *h)
 {
-    delete_hook(h);
-    update();
-    if (!delivering) free_deleted();
+    trace_delete_hook(h);
+    trace_update();
+    if (!delivering) trace_free_deleted();
 }
 
 int
@@ -357,11 +358,11 @@ trace_hook_remove_matching(rb_event_hook_func_t func, bool any_data, VALUE data,
 
     for (struct trace_hook *h = hooks; h; h = h->next) {
         if (h->deleted || h->func != func || h->thread != thread || !(any_data || h->data == data)) continue;
-        delete_hook(h);
+        trace_delete_hook(h);
         n++;
     }
-    if (n) update();
-    if (!delivering) free_deleted();
+    if (n) trace_update();
+    if (!delivering) trace_free_deleted();
     return n;
 }
 
@@ -369,9 +370,9 @@ void
 trace_thread_gone(VALUE thread)
 {
     for (struct trace_hook *h = hooks; h; h = h->next)
-        if (h->thread == thread && !h->deleted) delete_hook(h);
-    update();
-    if (!delivering) free_deleted();
+        if (h->thread == thread && !h->deleted) trace_delete_hook(h);
+    trace_update();
+    if (!delivering) trace_free_deleted();
 }
 
 unsigned
@@ -386,7 +387,7 @@ trace_hook_count(void)
 
 /* Returns whether the event is of another method, made of the same block, than the one that h has as its target. */
 static bool
-other_bmethod_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
+trace_other_bmethod_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
 {
     if (!h->bmethod || !(frame_flags(a->fp) & FRAME_BMETHOD) || iseq != ary_at(h->iseqs, 0)) return false;
     const struct method_entry *me = vm_frame_method(a->ec, a->fp);
@@ -394,21 +395,21 @@ other_bmethod_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a,
 }
 
 static bool
-hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
+trace_hook_wants_p(const struct trace_hook *h, const struct rb_trace_arg_struct *a, VALUE iseq)
 {
     if (h->deleted || !(h->events & a->event)) return false;
     if (h->thread && h->thread != a->ec->thread->self) return false;
     if (!h->iseqs) return true;
-    if (!iseq || !among_p(h->iseqs, iseq) || other_bmethod_p(h, a, iseq)) return false;
+    if (!iseq || !trace_among_p(h->iseqs, iseq) || trace_other_bmethod_p(h, a, iseq)) return false;
     return !h->line || (a->event == RUBY_EVENT_LINE && iseq_line_at(iseq, a->pc) == h->line);
 }
 
 /* Calls the hooks that have a target, or those without one. */
 static void
-call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
+trace_call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
 {
     for (struct trace_hook *h = hooks; h; h = h->next) {
-        if ((h->iseqs != 0) != targeted || !hook_wants_p(h, a, iseq)) continue;
+        if ((h->iseqs != 0) != targeted || !trace_hook_wants_p(h, a, iseq)) continue;
         if (h->raw) {
             ((void (*)(VALUE, rb_trace_arg_t *))(void (*)(void))h->func)(h->data, a);
             continue;
@@ -418,10 +419,10 @@ call_hooks_of(struct rb_trace_arg_struct *a, VALUE iseq, bool targeted)
 }
 
 static void
-call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
+trace_call_hooks(struct rb_trace_arg_struct *a, VALUE iseq)
 {
-    call_hooks_of(a, iseq, false);
-    if (iseq) call_hooks_of(a, iseq, true);
+    trace_call_hooks_of(a, iseq, false);
+    if (iseq) trace_call_hooks_of(a, iseq, true);
 }
 
 /* A throw may be under way while an event is delivered: it goes on afterwards, unless a hook starts one of its own. */
@@ -431,13 +432,13 @@ struct throw_saved {
 };
 
 static struct throw_saved
-throw_save(ec_t *ec)
+trace_throw_save(ec_t *ec)
 {
     return (struct throw_saved){ec->throw_kind, ec->throw_value, ec->throw_target, ec->errinfo};
 }
 
 static void
-throw_restore(ec_t *ec, const struct throw_saved *s)
+trace_throw_restore(ec_t *ec, const struct throw_saved *s)
 {
     ec->throw_kind = s->kind;
     ec->throw_value = s->value;
@@ -447,10 +448,10 @@ throw_restore(ec_t *ec, const struct throw_saved *s)
 
 /* iseq: whose place event it is, for hooks with a target; 0 for the others. */
 static void
-deliver(struct rb_trace_arg_struct *a, VALUE iseq)
+trace_deliver(struct rb_trace_arg_struct *a, VALUE iseq)
 {
     ec_t *ec = a->ec;
-    struct throw_saved before = throw_save(ec);
+    struct throw_saved before = trace_throw_save(ec);
     volatile VALUE guard = before.value;
     bool hide = ec->hide_c;
     struct vm_tag tag;
@@ -459,31 +460,31 @@ deliver(struct rb_trace_arg_struct *a, VALUE iseq)
     ec->hide_c = false;
     delivering++;
     if (VM_TRY(ec, tag)) {
-        call_hooks(a, iseq);
+        trace_call_hooks(a, iseq);
         vm_tag_pop(ec, &tag);
     } else {
-        struct throw_saved now = throw_save(ec);
+        struct throw_saved now = trace_throw_save(ec);
         vm_tag_caught(ec, &tag);
         ec->trace_arg = NULL;
-        if (--delivering == 0) free_deleted();
-        throw_restore(ec, &now);
+        if (--delivering == 0) trace_free_deleted();
+        trace_throw_restore(ec, &now);
         vm_jump(ec);
     }
     ec->trace_arg = NULL;
     ec->hide_c = hide;
-    if (--delivering == 0) free_deleted();
-    throw_restore(ec, &before);
+    if (--delivering == 0) trace_free_deleted();
+    trace_throw_restore(ec, &before);
     RB_GC_GUARD(guard);
 }
 
 /* The Ruby frame that shows, from frame fp at pc downwards: code that stands for C is passed over. */
 static void
-find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
+trace_find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
 {
     for (;;) {
         VALUE *prev = frame_prev(fp);
         if (!frame_ruby_p(fp)) pc = entry_pc(fp);
-        else if (!hidden_p(frame_iseq(fp))) {
+        else if (!trace_hidden_p(frame_iseq(fp))) {
             a->fp = fp;
             a->pc = pc;
             return;
@@ -494,26 +495,27 @@ find_place(struct rb_trace_arg_struct *a, VALUE *fp, const cell *pc)
 }
 
 static void
-fire_c(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, const struct method_entry *me, VALUE self, VALUE data)
+trace_fire_c(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, const struct method_entry *me, VALUE self,
+             VALUE data)
 {
     struct rb_trace_arg_struct a = {
         .event = event, .ec = ec, .line = -1, .me = me, .self = self, .data = data, .script = Qnil};
     if (ec->trace_arg || !(vm_trace_events & event)) return;
-    find_place(&a, fp, pc);
-    deliver(&a, 0);
+    trace_find_place(&a, fp, pc);
+    trace_deliver(&a, 0);
 }
 
 static void
-fire_place(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, int line, VALUE data)
+trace_fire_place(ec_t *ec, rb_event_flag_t event, VALUE *fp, const cell *pc, int line, VALUE data)
 {
     struct rb_trace_arg_struct a = {event, ec, fp, pc, line, NULL, frame_self(fp), data, Qnil};
-    deliver(&a, frame_iseq(fp));
+    trace_deliver(&a, frame_iseq(fp));
 }
 
 /* ---- events of places ---- */
 
 static uint32_t
-events_at(const struct iseq_body *b, const cell *pc)
+trace_events_at(const struct iseq_body *b, const cell *pc)
 {
     uint32_t at = (uint32_t)(pc - b->code), low = 0, high = b->info_count;
 
@@ -526,13 +528,13 @@ events_at(const struct iseq_body *b, const cell *pc)
 }
 
 static void
-fire_hidden(ec_t *ec, VALUE *fp, uint32_t events)
+trace_fire_hidden(ec_t *ec, VALUE *fp, uint32_t events)
 {
     if (!ep_method_p(fp)) return; /* a block in it */
     const struct method_entry *me = ep_method(fp);
     VALUE self = frame_self(fp);
-    if (events & RUBY_EVENT_CALL) fire_c(ec, RUBY_EVENT_C_CALL, fp, ec->pc, me, self, Qundef);
-    if (events & RUBY_EVENT_RETURN) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, me, self, ec->sp[-1]);
+    if (events & RUBY_EVENT_CALL) trace_fire_c(ec, RUBY_EVENT_C_CALL, fp, ec->pc, me, self, Qundef);
+    if (events & RUBY_EVENT_RETURN) trace_fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, me, self, ec->sp[-1]);
 }
 
 const void *
@@ -546,15 +548,15 @@ vm_trace_insn(ec_t *ec)
     const cell *pc = ec->pc;
     VALUE *fp = ec->fp, iseq = frame_iseq(fp);
     const struct iseq_body *b = iseq_body(iseq);
-    uint32_t events = ec->trace_arg ? 0 : events_at(b, pc);
+    uint32_t events = ec->trace_arg ? 0 : trace_events_at(b, pc);
 
     if (UNLIKELY(callstats_on)) callstats_run(pc);
-    if (events && b->armed != ARMED_AS_TARGET && !(events & place_events_for(iseq, vm_trace_events))) {
-        count_idle(1);
+    if (events && b->armed != ARMED_AS_TARGET && !(events & trace_place_events_for(iseq, vm_trace_events))) {
+        trace_count_idle(1);
         events = 0;
     }
-    if (events && hidden_p(iseq)) {
-        fire_hidden(ec, fp, events);
+    if (events && trace_hidden_p(iseq)) {
+        trace_fire_hidden(ec, fp, events);
         events = 0;
     }
     if (frame_flags(fp) & FRAME_TRACE) events &= ~(uint32_t)RETURN_EVENTS; /* reported already, or suppressed */
@@ -565,7 +567,7 @@ vm_trace_insn(ec_t *ec)
     for (unsigned i = 0; events && i < lengthof(order); i++) {
         if (!(events & order[i])) continue;
         VALUE data = (order[i] & RETURN_EVENTS) ? ec->sp[-1] : order[i] == RUBY_EVENT_RESCUE ? ec->errinfo : Qundef;
-        fire_place(ec, order[i], fp, pc, (order[i] & STARTS) ? b->first_line : -1, data);
+        trace_fire_place(ec, order[i], fp, pc, (order[i] & STARTS) ? b->first_line : -1, data);
     }
     return insn_own_handler(pc);
 }
@@ -574,7 +576,7 @@ vm_trace_insn(ec_t *ec)
 
 /* Runs what is not Ruby code. */
 static VALUE
-invoke(ec_t *ec, const struct method_def *def, VALUE recv, int argc, const VALUE *argv)
+trace_invoke(ec_t *ec, const struct method_def *def, VALUE recv, int argc, const VALUE *argv)
 {
     if (def->kind == METHOD_OPTIMIZED && def->optimized == OPTIMIZED_NEW) {
         VALUE obj = class_alloc_instance(recv);
@@ -617,7 +619,7 @@ trace_call_method(ec_t *ec, struct calling *c)
     fp[ENTRY_RECV] = recv;
     fp[TRACED_ME] = (VALUE)c->me;
     ec->sp = fp + ENTRY_CELLS + 1;
-    fire_c(ec, RUBY_EVENT_C_CALL, fp, NULL, c->me, recv, Qundef);
+    trace_fire_c(ec, RUBY_EVENT_C_CALL, fp, NULL, c->me, recv, Qundef);
     frame_flag(fp, FRAME_TRACE);
     if (kw) {
         if (bh_symbol_p(block)) block = proc_from_handler(ec, block, false);
@@ -625,13 +627,13 @@ trace_call_method(ec_t *ec, struct calling *c)
     }
     ec->c_me = c->me;
     ec->c_block = block;
-    VALUE val = invoke(ec, c->me->def, recv, c->argc, argv);
+    VALUE val = trace_invoke(ec, c->me->def, recv, c->argc, argv);
     ec->c_me = NULL;
     ec->c_block = 0;
     if (val == Qundef) return CALL_THROW;
     VM_ASSERT(ec->fp == fp);
     frame_unflag(fp, FRAME_TRACE);
-    fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, c->me, recv, val);
+    trace_fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, c->me, recv, val);
     vm_pop_entry(ec);
     c->value = val;
     return CALL_VALUE;
@@ -639,17 +641,17 @@ trace_call_method(ec_t *ec, struct calling *c)
 
 /* The ENTRY frame of a traced C method goes. */
 static void
-entry_gone(ec_t *ec, VALUE *fp)
+trace_entry_gone(ec_t *ec, VALUE *fp)
 {
     if (!(frame_flags(fp) & FRAME_TRACE)) return;
     frame_unflag(fp, FRAME_TRACE); /* once, even if a hook raises */
-    fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, (const struct method_entry *)fp[TRACED_ME], fp[ENTRY_RECV], Qnil);
+    trace_fire_c(ec, RUBY_EVENT_C_RETURN, fp, NULL, (const struct method_entry *)fp[TRACED_ME], fp[ENTRY_RECV], Qnil);
 }
 
 void
 vm_fire_unwind_c(ec_t *ec, VALUE *to)
 {
-    for (VALUE *fp = ec->fp; fp > to && !frame_ruby_p(fp); fp = frame_prev(fp)) entry_gone(ec, fp);
+    for (VALUE *fp = ec->fp; fp > to && !frame_ruby_p(fp); fp = frame_prev(fp)) trace_entry_gone(ec, fp);
 }
 
 void
@@ -657,18 +659,19 @@ vm_fire_unwind(ec_t *ec, VALUE *fp, VALUE val)
 {
     if (ec->trace_arg) return;
     if (!frame_ruby_p(fp)) {
-        entry_gone(ec, fp);
+        trace_entry_gone(ec, fp);
         return;
     }
     VALUE iseq = frame_iseq(fp);
     const struct iseq_body *b = iseq_body(iseq);
-    if (hidden_p(iseq)) {
-        if (ep_method_p(fp)) fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, ep_method(fp), frame_self(fp), val);
+    if (trace_hidden_p(iseq)) {
+        if (ep_method_p(fp)) trace_fire_c(ec, RUBY_EVENT_C_RETURN, fp, ec->pc, ep_method(fp), frame_self(fp), val);
         return;
     }
-    if (b->type == ISEQ_BLOCK) fire_place(ec, RUBY_EVENT_B_RETURN, fp, ec->pc, -1, val);
-    if (b->type == ISEQ_METHOD || (frame_flags(fp) & FRAME_BMETHOD)) fire_place(ec, RUBY_EVENT_RETURN, fp, ec->pc, -1, val);
-    if (b->type == ISEQ_CLASS) fire_place(ec, RUBY_EVENT_END, fp, ec->pc, -1, val);
+    if (b->type == ISEQ_BLOCK) trace_fire_place(ec, RUBY_EVENT_B_RETURN, fp, ec->pc, -1, val);
+    if (b->type == ISEQ_METHOD || (frame_flags(fp) & FRAME_BMETHOD))
+        trace_fire_place(ec, RUBY_EVENT_RETURN, fp, ec->pc, -1, val);
+    if (b->type == ISEQ_CLASS) trace_fire_place(ec, RUBY_EVENT_END, fp, ec->pc, -1, val);
 }
 
 void
@@ -677,31 +680,31 @@ trace_core_call(ec_t *ec, VALUE recv, const char *name, VALUE result)
     const struct method_entry *me = method_lookup(class_of_inline(recv), rb_intern(name));
 
     if (!me || me->def->kind != METHOD_CFUNC || ec->trace_arg) return;
-    fire_c(ec, RUBY_EVENT_C_CALL, ec->fp, ec->pc, me, recv, Qundef);
-    fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, me, recv, result);
+    trace_fire_c(ec, RUBY_EVENT_C_CALL, ec->fp, ec->pc, me, recv, Qundef);
+    trace_fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, me, recv, result);
 }
 
 void
 trace_core_return(ec_t *ec, VALUE self, VALUE result)
 {
-    if (ec->c_me) fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, ec->c_me, self, result);
+    if (ec->c_me) trace_fire_c(ec, RUBY_EVENT_C_RETURN, ec->fp, ec->pc, ec->c_me, self, result);
 }
 
 /* ---- other events ---- */
 
 static void
-fire_here(ec_t *ec, struct rb_trace_arg_struct *a)
+trace_fire_here(ec_t *ec, struct rb_trace_arg_struct *a)
 {
     VALUE *fp = ec->fp;
     const struct method_entry *me = ec->hide_c ? NULL : ec->c_me;
 
-    find_place(a, fp, ec->pc);
+    trace_find_place(a, fp, ec->pc);
     if (me) a->me = me;
-    else if (frame_ruby_p(fp) && hidden_p(frame_iseq(fp)) && ep_method_p(fp)) a->me = ep_method(fp);
+    else if (frame_ruby_p(fp) && trace_hidden_p(frame_iseq(fp)) && ep_method_p(fp)) a->me = ep_method(fp);
     if (a->self == Qundef) {
         a->self = me ? vm_current_receiver(ec) : a->me ? frame_self(fp) : a->fp ? frame_self(a->fp) : Qnil;
     }
-    deliver(a, 0);
+    trace_deliver(a, 0);
 }
 
 void
@@ -709,7 +712,7 @@ trace_fire(ec_t *ec, rb_event_flag_t event, VALUE self, VALUE data)
 {
     struct rb_trace_arg_struct a = {.event = event, .ec = ec, .line = -1, .self = self, .data = data, .script = Qnil};
     if (ec->trace_arg || !(vm_trace_events & event)) return;
-    fire_here(ec, &a);
+    trace_fire_here(ec, &a);
 }
 
 struct thread_event {
@@ -719,7 +722,7 @@ struct thread_event {
 };
 
 static VALUE
-fire_thread_event(VALUE arg)
+trace_fire_thread_event(VALUE arg)
 {
     const struct thread_event *e = (const struct thread_event *)arg;
     trace_fire(e->ec, e->event, e->thread, Qundef);
@@ -730,10 +733,10 @@ void
 trace_thread_event(ec_t *ec, rb_event_flag_t event, VALUE thread)
 {
     struct thread_event e = {ec, event, thread};
-    struct throw_saved before = throw_save(ec);
+    struct throw_saved before = trace_throw_save(ec);
     int state;
-    rb_protect(fire_thread_event, (VALUE)&e, &state);
-    throw_restore(ec, &before);
+    rb_protect(trace_fire_thread_event, (VALUE)&e, &state);
+    trace_throw_restore(ec, &before);
 }
 
 void
@@ -748,7 +751,7 @@ trace_script_compiled(ec_t *ec, VALUE iseq, VALUE script)
         .script = script,
     };
     if (ec->trace_arg || !(vm_trace_events & a.event)) return;
-    fire_here(ec, &a);
+    trace_fire_here(ec, &a);
 }
 
 void
@@ -757,7 +760,7 @@ vm_fire_raise(ec_t *ec, VALUE exc)
     if (ec->trace_arg) return;
     if (vm_tracing_calls) {
         bool hide = ec->hide_c;
-        if (hide && !frame_ruby_p(ec->fp)) entry_gone(ec, ec->fp); /* raise itself is over */
+        if (hide && !frame_ruby_p(ec->fp)) trace_entry_gone(ec, ec->fp); /* raise itself is over */
         trace_core_call(ec, exc, "backtrace", Qnil);
         ec->hide_c = hide;
     }
@@ -767,6 +770,6 @@ vm_fire_raise(ec_t *ec, VALUE exc)
 void
 Init_vm_trace(void)
 {
-    gc_add_root(mark_hooks, NULL);
+    gc_add_root(trace_mark_hooks, NULL);
     Init_TracePoint();
 }

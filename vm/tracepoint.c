@@ -68,7 +68,7 @@ static const struct {
 };
 
 static rb_event_flag_t
-event_flag(VALUE name)
+tracepoint_event_flag(VALUE name)
 {
     VALUE sym = rb_convert_type(name, T_SYMBOL, "Symbol", "to_sym");
     for (unsigned i = 0; i < lengthof(event_names); i++)
@@ -77,7 +77,7 @@ event_flag(VALUE name)
 }
 
 static const char *
-event_name(rb_event_flag_t flag, bool old)
+tracepoint_event_name(rb_event_flag_t flag, bool old)
 {
     for (unsigned i = 0; i < lengthof(event_names); i++)
         if (event_names[i].flag == flag) return old ? event_names[i].old_name : event_names[i].name;
@@ -104,12 +104,12 @@ rb_tracearg_event_flag(rb_trace_arg_t *a)
 VALUE
 rb_tracearg_event(rb_trace_arg_t *a)
 {
-    const char *name = event_name(a->event, false);
+    const char *name = tracepoint_event_name(a->event, false);
     return name ? ID2SYM(rb_intern(name)) : Qnil;
 }
 
 static int
-arg_line(const rb_trace_arg_t *a)
+tracepoint_arg_line(const rb_trace_arg_t *a)
 {
     return a->line >= 0 ? a->line : a->fp ? iseq_line_at(frame_iseq(a->fp), a->pc) : 0;
 }
@@ -117,7 +117,7 @@ arg_line(const rb_trace_arg_t *a)
 VALUE
 rb_tracearg_lineno(rb_trace_arg_t *a)
 {
-    return INT2FIX(arg_line(a));
+    return INT2FIX(tracepoint_arg_line(a));
 }
 
 VALUE
@@ -127,7 +127,7 @@ rb_tracearg_path(rb_trace_arg_t *a)
 }
 
 static const struct method_entry *
-arg_method(const rb_trace_arg_t *a)
+tracepoint_arg_method(const rb_trace_arg_t *a)
 {
     return a->me ? a->me : a->fp ? vm_frame_method(a->ec, a->fp) : NULL;
 }
@@ -135,21 +135,21 @@ arg_method(const rb_trace_arg_t *a)
 VALUE
 rb_tracearg_method_id(rb_trace_arg_t *a)
 {
-    const struct method_entry *me = arg_method(a);
+    const struct method_entry *me = tracepoint_arg_method(a);
     return me ? ID2SYM(me->def->original_id) : Qnil;
 }
 
 VALUE
 rb_tracearg_callee_id(rb_trace_arg_t *a)
 {
-    const struct method_entry *me = arg_method(a);
+    const struct method_entry *me = tracepoint_arg_method(a);
     return me ? ID2SYM(me->called_id) : Qnil;
 }
 
 VALUE
 rb_tracearg_defined_class(rb_trace_arg_t *a)
 {
-    const struct method_entry *me = arg_method(a);
+    const struct method_entry *me = tracepoint_arg_method(a);
     if (!me) return Qnil;
     bool of_module = me->defined_class && obj_type(me->defined_class) == T_ICLASS; /* also if a class aliased it */
     return class_module_of(of_module ? me->defined_class : me->owner);
@@ -160,7 +160,7 @@ rb_tracearg_binding(rb_trace_arg_t *a)
 {
     if ((a->event & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) || !a->fp) return Qnil;
     VALUE env = env_capture(a->ec, a->fp);
-    return binding_new(env, frame_self(a->fp), rb_tracearg_path(a), arg_line(a));
+    return binding_new(env, frame_self(a->fp), rb_tracearg_path(a), tracepoint_arg_line(a));
 }
 
 VALUE
@@ -262,25 +262,25 @@ tp_m_inspect(VALUE self)
     rb_trace_arg_t *a = vm_ec->trace_arg;
 
     if (!a) return rb_sprintf("#<TracePoint:%s>", tp->hook ? "enabled" : "disabled");
-    const char *name = event_name(a->event, false);
+    const char *name = tracepoint_event_name(a->event, false);
     VALUE path = rb_tracearg_path(a), method = rb_tracearg_method_id(a);
     if (path == Qnil) path = rb_str_new(NULL, 0);
     switch (a->event) {
     case RUBY_EVENT_LINE:
         if (method == Qnil) break;
-        return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d in '%" PRIsVALUE "'>", name, path, arg_line(a),
+        return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d in '%" PRIsVALUE "'>", name, path, tracepoint_arg_line(a),
                           rb_sym2str(method));
     case RUBY_EVENT_CALL:
     case RUBY_EVENT_C_CALL:
     case RUBY_EVENT_RETURN:
     case RUBY_EVENT_C_RETURN:
         return rb_sprintf("#<TracePoint:%s '%" PRIsVALUE "' %" PRIsVALUE ":%d>", name, rb_sym2str(method), path,
-                          arg_line(a));
+                          tracepoint_arg_line(a));
     case RUBY_EVENT_THREAD_BEGIN:
     case RUBY_EVENT_THREAD_END: return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ">", name, rb_inspect(a->self));
     default: break;
     }
-    return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d>", name ? name : "internal", path, arg_line(a));
+    return rb_sprintf("#<TracePoint:%s %" PRIsVALUE ":%d>", name ? name : "internal", path, tracepoint_arg_line(a));
 }
 
 static VALUE
@@ -305,7 +305,7 @@ tracepoint_new(VALUE klass, VALUE events, VALUE proc)
     struct tracepoint *tp;
     rb_event_flag_t flags = 0;
 
-    for (size_t i = 0; i < ary_len(events); i++) flags |= event_flag(ary_at(events, i));
+    for (size_t i = 0; i < ary_len(events); i++) flags |= tracepoint_event_flag(ary_at(events, i));
     if (ary_len(events) == 0) flags = RUBY_EVENT_TRACEPOINT_ALL;
     if (proc == Qnil) rb_raise(rb_eArgError, "must be called with a block");
     VALUE v = tp_alloc(klass, &tp);
@@ -315,7 +315,7 @@ tracepoint_new(VALUE klass, VALUE events, VALUE proc)
 }
 
 static void
-run_hook(VALUE v, rb_trace_arg_t *a)
+tracepoint_run_hook(VALUE v, rb_trace_arg_t *a)
 {
     const struct tracepoint *tp = tp_ptr(v);
 
@@ -324,14 +324,15 @@ run_hook(VALUE v, rb_trace_arg_t *a)
 }
 
 static void
-hook_on(VALUE v, VALUE thread, VALUE iseqs, int line)
+tracepoint_hook_on(VALUE v, VALUE thread, VALUE iseqs, int line)
 {
     struct tracepoint *tp = tp_ptr(v);
-    tp->hook = trace_hook_add((rb_event_hook_func_t)(void (*)(void))run_hook, tp->events, v, true, thread, iseqs, line);
+    tp->hook = trace_hook_add((rb_event_hook_func_t)(void (*)(void))tracepoint_run_hook, tp->events, v, true, thread, iseqs,
+                              line);
 }
 
 static void
-hook_off(VALUE v)
+tracepoint_hook_off(VALUE v)
 {
     struct tracepoint *tp = tp_ptr(v);
     if (tp->hook) trace_hook_remove(tp->hook);
@@ -341,19 +342,19 @@ hook_off(VALUE v)
 
 /* iseq and all that is defined in it. */
 static void
-collect_iseqs(VALUE list, VALUE iseq)
+tracepoint_collect_iseqs(VALUE list, VALUE iseq)
 {
     const struct iseq_body *b = iseq_body(iseq);
 
     ary_push(list, iseq);
     for (uint32_t i = 0; i < b->value_count; i++) {
         VALUE v = (VALUE)b->code[b->value_cells[i]];
-        if (val_type_p(v, T_IMEMO) && imemo_kind(v) == IMEMO_ISEQ) collect_iseqs(list, v);
+        if (val_type_p(v, T_IMEMO) && imemo_kind(v) == IMEMO_ISEQ) tracepoint_collect_iseqs(list, v);
     }
 }
 
 static VALUE
-target_iseq(VALUE target)
+tracepoint_target_iseq(VALUE target)
 {
     VALUE iseq = iseq_of_object(target);
     if (!iseq) rb_raise(rb_eArgError, "specified target is not supported");
@@ -361,7 +362,7 @@ target_iseq(VALUE target)
 }
 
 static void
-enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
+tracepoint_enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
 {
     struct tracepoint *tp = tp_ptr(v);
     int line = 0;
@@ -373,7 +374,7 @@ enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
         line = NUM2INT(target_line);
     }
     VALUE iseqs = ary_new();
-    collect_iseqs(iseqs, target_iseq(target));
+    tracepoint_collect_iseqs(iseqs, tracepoint_target_iseq(target));
     rb_event_flag_t events = tp->events;
     if (!val_proc_p(target)) { /* define_method's block */
         if (events & RUBY_EVENT_CALL) events |= RUBY_EVENT_B_CALL;
@@ -381,7 +382,7 @@ enable_target(VALUE v, VALUE target, VALUE target_line, VALUE thread)
     }
     for (size_t i = 0; i < ary_len(iseqs); i++) places += trace_places(ary_at(iseqs, i), events, line);
     if (!places) rb_raise(rb_eArgError, "can not enable any hooks");
-    hook_on(v, thread, iseqs, line);
+    tracepoint_hook_on(v, thread, iseqs, line);
     VALUE recv;
     if (rb_obj_is_method(target) == Qtrue) trace_hook_limit(tp->hook, method_object_entry(target, &recv));
     tp->targeting = true;
@@ -392,28 +393,28 @@ struct switched {
 };
 
 static VALUE
-yield_switched(VALUE arg)
+tracepoint_yield_switched(VALUE arg)
 {
     return vm_yield(vm_ec, ((const struct switched *)arg)->handler, 0, NULL, BH_NONE, 0);
 }
 
 static VALUE
-switch_off(VALUE arg)
+tracepoint_switch_off(VALUE arg)
 {
-    hook_off(((const struct switched *)arg)->tp);
+    tracepoint_hook_off(((const struct switched *)arg)->tp);
     return Qnil;
 }
 
 static VALUE
-switch_on(VALUE arg)
+tracepoint_switch_on(VALUE arg)
 {
     VALUE v = ((const struct switched *)arg)->tp;
-    if (!tp_ptr(v)->hook) hook_on(v, 0, 0, 0);
+    if (!tp_ptr(v)->hook) tracepoint_hook_on(v, 0, 0, 0);
     return Qnil;
 }
 
 static bool
-no_block_p(VALUE handler)
+tracepoint_no_block_p(VALUE handler)
 {
     return !handler || handler == Qnil;
 }
@@ -426,18 +427,19 @@ tracepoint_enable(VALUE v, VALUE target, VALUE target_line, VALUE target_thread,
     VALUE thread = tp->thread;
 
     if (rb_type(target_thread) == T_SYMBOL) {
-        if (!no_block_p(handler) && target == Qnil && target_line == Qnil) thread = rb_thread_current();
+        if (!tracepoint_no_block_p(handler) && target == Qnil && target_line == Qnil) thread = rb_thread_current();
     } else if (target_thread != Qnil) {
         thread = thread_ptr(target_thread)->self;
     }
     if (before && (target != Qnil || target_line != Qnil || tp->targeting))
         rb_raise(rb_eArgError, "can't nest-enable a targeting TracePoint");
-    if (target != Qnil) enable_target(v, target, target_line, thread);
+    if (target != Qnil) tracepoint_enable_target(v, target, target_line, thread);
     else if (target_line != Qnil) rb_raise(rb_eArgError, "only target_line is specified");
-    else if (!before) hook_on(v, thread, 0, 0);
-    if (no_block_p(handler)) return val_bool(before);
+    else if (!before) tracepoint_hook_on(v, thread, 0, 0);
+    if (tracepoint_no_block_p(handler)) return val_bool(before);
     struct switched s = {v, handler};
-    return before ? yield_switched((VALUE)&s) : rb_ensure(yield_switched, (VALUE)&s, switch_off, (VALUE)&s);
+    return before ? tracepoint_yield_switched((VALUE)&s)
+                  : rb_ensure(tracepoint_yield_switched, (VALUE)&s, tracepoint_switch_off, (VALUE)&s);
 }
 
 VALUE
@@ -446,18 +448,19 @@ tracepoint_disable(VALUE v, VALUE handler)
     struct tracepoint *tp = tp_ptr(v);
     bool before = tp->hook != NULL;
 
-    if (!no_block_p(handler)) {
+    if (!tracepoint_no_block_p(handler)) {
         if (tp->targeting) rb_raise(rb_eArgError, "can't disable a targeting TracePoint in a block");
-        hook_off(v);
+        tracepoint_hook_off(v);
         struct switched s = {v, handler};
-        return before ? rb_ensure(yield_switched, (VALUE)&s, switch_on, (VALUE)&s) : yield_switched((VALUE)&s);
+        return before ? rb_ensure(tracepoint_yield_switched, (VALUE)&s, tracepoint_switch_on, (VALUE)&s)
+                      : tracepoint_yield_switched((VALUE)&s);
     }
-    hook_off(v);
+    tracepoint_hook_off(v);
     return val_bool(before);
 }
 
 static VALUE
-reentry_over(VALUE arg)
+tracepoint_reentry_over(VALUE arg)
 {
     vm_ec->trace_arg = (struct rb_trace_arg_struct *)arg;
     return Qnil;
@@ -471,9 +474,9 @@ tracepoint_allow_reentry(VALUE handler)
     struct switched s = {Qnil, handler};
 
     if (!a) rb_raise(rb_eRuntimeError, "No need to allow reentrance.");
-    if (no_block_p(handler)) rb_raise(rb_eArgError, "no block given");
+    if (tracepoint_no_block_p(handler)) rb_raise(rb_eArgError, "no block given");
     ec->trace_arg = NULL;
-    return rb_ensure(yield_switched, (VALUE)&s, reentry_over, (VALUE)a);
+    return rb_ensure(tracepoint_yield_switched, (VALUE)&s, tracepoint_reentry_over, (VALUE)a);
 }
 
 /* TracePoint.stat: how many hooks there are, and how many of them are deleted but still on their list.  The key stands for
@@ -513,14 +516,14 @@ rb_tracepoint_enable(VALUE v)
 {
     struct tracepoint *tp = tp_ptr(v);
     if (tp->targeting) rb_raise(rb_eArgError, "can't nest-enable a targeting TracePoint");
-    if (!tp->hook) hook_on(v, tp->thread, 0, 0);
+    if (!tp->hook) tracepoint_hook_on(v, tp->thread, 0, 0);
     return Qundef;
 }
 
 VALUE
 rb_tracepoint_disable(VALUE v)
 {
-    hook_off(v);
+    tracepoint_hook_off(v);
     return Qundef;
 }
 
@@ -582,11 +585,11 @@ rb_thread_remove_event_hook_with_data(VALUE thread, rb_event_hook_func_t func, V
 /* ---- set_trace_func ---- */
 
 static void
-call_trace_func(VALUE proc, rb_trace_arg_t *a)
+tracepoint_call_trace_func(VALUE proc, rb_trace_arg_t *a)
 {
     VALUE path = rb_tracearg_path(a), method = rb_tracearg_method_id(a), klass = rb_tracearg_defined_class(a);
     VALUE args[6] = {
-        rb_usascii_str_new_cstr(event_name(a->event, true)),
+        rb_usascii_str_new_cstr(tracepoint_event_name(a->event, true)),
         path == Qnil ? rb_str_new_cstr("ruby") : path,
         rb_tracearg_lineno(a),
         method,
@@ -597,41 +600,41 @@ call_trace_func(VALUE proc, rb_trace_arg_t *a)
 }
 
 static rb_event_hook_func_t
-trace_func_hook(void)
+tracepoint_trace_func_hook(void)
 {
-    return (rb_event_hook_func_t)(void (*)(void))call_trace_func;
+    return (rb_event_hook_func_t)(void (*)(void))tracepoint_call_trace_func;
 }
 
 /* A call of the running C method that began untraced ends traced. */
 static void
-trace_from_here(VALUE self, VALUE proc, VALUE thread)
+tracepoint_trace_from_here(VALUE self, VALUE proc, VALUE thread)
 {
     bool traced = (vm_trace_events & (RUBY_EVENT_C_CALL | RUBY_EVENT_C_RETURN)) != 0;
     if (!val_proc_p(proc)) rb_raise(rb_eTypeError, "trace_func needs to be Proc");
-    trace_hook_add(trace_func_hook(), RUBY_EVENT_ALL, proc, true, thread, 0, 0);
+    trace_hook_add(tracepoint_trace_func_hook(), RUBY_EVENT_ALL, proc, true, thread, 0, 0);
     if (!traced) trace_core_return(vm_ec, self, proc);
 }
 
 static VALUE
-kernel_m_set_trace_func(VALUE self, VALUE proc)
+tracepoint_kernel_m_set_trace_func(VALUE self, VALUE proc)
 {
-    trace_hook_remove_matching(trace_func_hook(), true, 0, 0);
-    if (proc != Qnil) trace_from_here(self, proc, 0);
+    trace_hook_remove_matching(tracepoint_trace_func_hook(), true, 0, 0);
+    if (proc != Qnil) tracepoint_trace_from_here(self, proc, 0);
     return proc;
 }
 
 static VALUE
-thread_m_add_trace_func(VALUE self, VALUE proc)
+tracepoint_thread_m_add_trace_func(VALUE self, VALUE proc)
 {
-    trace_from_here(self, proc, thread_ptr(self)->self);
+    tracepoint_trace_from_here(self, proc, thread_ptr(self)->self);
     return proc;
 }
 
 static VALUE
-thread_m_set_trace_func(VALUE self, VALUE proc)
+tracepoint_thread_m_set_trace_func(VALUE self, VALUE proc)
 {
-    trace_hook_remove_matching(trace_func_hook(), true, 0, thread_ptr(self)->self);
-    return proc == Qnil ? Qnil : thread_m_add_trace_func(self, proc);
+    trace_hook_remove_matching(tracepoint_trace_func_hook(), true, 0, thread_ptr(self)->self);
+    return proc == Qnil ? Qnil : tracepoint_thread_m_add_trace_func(self, proc);
 }
 
 void
@@ -656,7 +659,7 @@ Init_TracePoint(void)
     rb_define_method(c, "instruction_sequence", tp_m_instruction_sequence, 0);
     rb_define_method(c, "inspect", tp_m_inspect, 0);
     rb_define_method(c, "enabled?", tp_m_enabled_p, 0);
-    rb_define_global_function("set_trace_func", kernel_m_set_trace_func, 1);
-    rb_define_method(rb_cThread, "set_trace_func", thread_m_set_trace_func, 1);
-    rb_define_method(rb_cThread, "add_trace_func", thread_m_add_trace_func, 1);
+    rb_define_global_function("set_trace_func", tracepoint_kernel_m_set_trace_func, 1);
+    rb_define_method(rb_cThread, "set_trace_func", tracepoint_thread_m_set_trace_func, 1);
+    rb_define_method(rb_cThread, "add_trace_func", tracepoint_thread_m_add_trace_func, 1);
 }

@@ -10,7 +10,7 @@
 
 /* A frame's iseq if its cells name one that could be; 0. */
 static VALUE
-sound_code(const VALUE *fp)
+verify_sound_code(const VALUE *fp)
 {
     VALUE owner = ep_owner(fp);
     if (!owner || !gc_object_p(owner) || obj_type(owner) != T_IMEMO) return 0;
@@ -20,7 +20,7 @@ sound_code(const VALUE *fp)
 
 /* FRAME-2: checks that the parent of a block's frame is a frame of any stack, an environment, or none. */
 static bool
-sound_parent_p(VALUE parent)
+verify_sound_parent_p(VALUE parent)
 {
     if (!parent) return true;
     if (!link_env_p(parent)) return vm_context_of((const VALUE *)parent) != NULL;
@@ -34,7 +34,7 @@ verify_return(const VALUE *fp, const VALUE *below, VALUE code)
 {
     const cell *pc = frame_return(fp);
     if (pc == vm_finish_code) return;
-    VALUE caller = frame_ruby_p(below) ? sound_code(below) : 0;
+    VALUE caller = frame_ruby_p(below) ? verify_sound_code(below) : 0;
     if (!caller) {
         gc_expect(false, "a frame returns into a frame that has no code (FRAME-2)", code);
         return;
@@ -46,7 +46,7 @@ verify_return(const VALUE *fp, const VALUE *below, VALUE code)
 static void
 verify_ruby_frame(ec_t *ec, const VALUE *fp, const VALUE *below, const VALUE *top)
 {
-    VALUE code = sound_code(fp);
+    VALUE code = verify_sound_code(fp);
     if (!code) {
         gc_expect(false, "a frame's third cell names neither a method nor code (FRAME-2)", 0);
         return;
@@ -57,7 +57,8 @@ verify_ruby_frame(ec_t *ec, const VALUE *fp, const VALUE *below, const VALUE *to
               "a frame's locals lie in its caller (FRAME-1)", code);
     gc_expect(fp + b->frame_cells <= top, "a frame's cells lie above the top of the stack (FRAME-1)", code);
     if (!ep_method_p(fp))
-        gc_expect(sound_parent_p(ep_up(fp)), "a block's parent is neither a frame nor an environment (FRAME-2)", code);
+        gc_expect(verify_sound_parent_p(ep_up(fp)), "a block's parent is neither a frame nor an environment (FRAME-2)",
+                  code);
     verify_return(fp, below, code);
 }
 
