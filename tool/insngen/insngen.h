@@ -65,8 +65,10 @@ struct insn {
     int in_count, out_count;
     bool variable; /* the stack effect depends on operands */
     bool leaf, publish_manual, control, jump, cold;
+    bool uses_slow;                       /* the body has SLOW(fn), which publishes */
     struct token sp_inc, comptime_sp_inc; /* text is NULL when not given */
     struct token family_name;
+    struct token guard;  /* the name of a piece; text is NULL when not given */
     struct token jit;    /* variants for the JIT, see emit_jit.c; text is NULL when not given */
     bool jit_none;       /* jit(none): the JIT has a way of its own */
     struct insn *family; /* the general form, or NULL */
@@ -77,6 +79,13 @@ struct insn {
     int packed_count;
     unsigned attrs_seen; /* bit k: the k-th attribute of model.c's table was given */
     struct insn *next;
+};
+
+/* C text that is pasted in front of the bodies that name it by attr guard(NAME) */
+struct piece {
+    struct token name, body; /* the body with its braces */
+    bool uses_slow, used;
+    struct piece *next;
 };
 
 struct fuse {
@@ -99,6 +108,7 @@ struct model {
     struct insn *insns;
     struct fuse *fuses;
     struct slow *slows;
+    struct piece *pieces;
     int insn_count, fuse_count;
 };
 
@@ -141,6 +151,7 @@ void model_stack_item(bool output, struct token name, bool rest);
 void model_variable(void);
 void model_attr(struct token key, struct token value);
 void model_insn_end(struct token body);
+void model_piece(struct token name, struct token body);
 void model_fuse_begin(struct token name);
 void model_fuse_part(struct token name);
 void model_split_sites(void); /* first of all: an operand `callsite` takes two cells, which are the site */

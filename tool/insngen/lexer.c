@@ -69,7 +69,7 @@ opaque_length(const char *p)
 static bool
 item_starts(const char *p)
 {
-    size_t word = strncmp(p, "insn", 4) == 0 || strncmp(p, "fuse", 4) == 0 ? 4 : 0;
+    size_t word = strncmp(p, "insn", 4) == 0 || strncmp(p, "fuse", 4) == 0 ? 4 : strncmp(p, "piece", 5) == 0 ? 5 : 0;
     return word && (p[word] == ' ' || p[word] == '\t');
 }
 
@@ -173,7 +173,7 @@ word_kind(const char *word)
     static const struct {
         const char *word;
         int kind;
-    } words[] = {{"insn", INSN}, {"stack", STACK}, {"attr", ATTR}, {"fuse", FUSE}, {"variable", VARIABLE}};
+    } words[] = {{"insn", INSN}, {"piece", PIECE}, {"stack", STACK}, {"attr", ATTR}, {"fuse", FUSE}, {"variable", VARIABLE}};
 
     for (size_t k = 0; k < sizeof words / sizeof *words; k++) {
         if (strcmp(words[k].word, word) == 0) return words[k].kind;

@@ -46,12 +46,13 @@ enum attr_key {
     ATTR_JUMP,
     ATTR_COLD,
     ATTR_SLOW,
+    ATTR_GUARD,
     ATTR_JIT,
     ATTR__COUNT
 };
 
 static const char *const attr_names[ATTR__COUNT] = {
-    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch", "jump", "cold", "slow", "jit",
+    "leaf", "publish", "control", "sp_inc", "comptime_sp_inc", "family", "watch", "jump", "cold", "slow", "guard", "jit",
 };
 
 static void
@@ -245,6 +246,7 @@ set_attr(enum attr_key key, struct token value)
         if (is_name(value.text)) add_slow(value.text, strlen(value.text));
         else error_at(value.pos, "slow needs the name of a function, not (%s)", value.text);
         break;
+    case ATTR_GUARD: current->guard = value; break;
     case ATTR_JIT:
         current->jit_none = strcmp(value.text, "none") == 0;
         if (!current->jit_none) current->jit = value;
@@ -329,32 +331,87 @@ body_assigns(const char *body, const char *name)
     return false;
 }
 
-/* Find SLOW(fn) and THROW() in a body. */
-static void
-scan_body(struct insn *insn)
+/* Finds SLOW(fn) and THROW() in C text; leaf: the name of an instruction that may not throw, or NULL.  Returns whether SLOW occurs. */
+static bool
+scan_body(struct token body, const char *leaf)
 {
-    struct c_scan scan = {insn->body.text, insn->body.pos};
+    struct c_scan scan = {body.text, body.pos};
     struct c_token token;
+    bool slow = false;
 
     while (c_next(&scan, &token)) {
         if (token.kind != 'i') continue;
         if (c_token_is(&token, "THROW")) {
-            if (insn->leaf) error_at(token.pos, "leaf instruction `%s' says THROW()", insn->name.text);
+            if (leaf) error_at(token.pos, "leaf instruction `%s' says THROW()", leaf);
         } else if (c_token_is(&token, "SLOW")) {
             struct c_token open, name, close;
+            slow = true;
             if (!c_next(&scan, &open) || open.kind != '(' || !c_next(&scan, &name) || name.kind != 'i' ||
                 !c_next(&scan, &close) || close.kind != ')') {
                 error_at(token.pos, "SLOW needs the name of a function: SLOW(fn)");
-                return;
+                return slow;
             }
             add_slow(name.start, (size_t)name.length);
         }
     }
+    return slow;
+}
+
+static struct piece *
+find_piece(const char *name)
+{
+    for (struct piece *piece = model.pieces; piece; piece = piece->next)
+        if (strcmp(piece->name.text, name) == 0) return piece;
+    return NULL;
+}
+
+void
+model_piece(struct token name, struct token body)
+{
+    if (find_piece(name.text)) {
+        error_at(name.pos, "piece `%s' is there twice", name.text);
+        return;
+    }
+    if (strstr(body.text, "//")) error_at(body.pos, "piece `%s' has a comment of //: it is pasted as one line", name.text);
+    struct piece *piece = xalloc(sizeof *piece);
+    *piece = (struct piece){name, body, scan_body(body, NULL), false, model.pieces};
+    model.pieces = piece;
+}
+
+/* Pastes the piece that the instruction names in front of its body, between the same braces: the body may use its variables. */
+static void
+paste_guard(struct insn *insn)
+{
+    if (!insn->guard.text) return;
+    struct piece *piece = find_piece(insn->guard.text);
+    if (!piece) {
+        error_at(insn->guard.pos, "guard of unknown piece `%s'", insn->guard.text);
+        return;
+    }
+    piece->used = true;
+    if (piece->uses_slow) insn->uses_slow = true;
+    size_t front = strlen(piece->body.text) - 1, rest = strlen(insn->body.text + 1);
+    char *both = xalloc(front + rest + 1);
+    memcpy(both, piece->body.text, front);
+    memcpy(both + front, insn->body.text + 1, rest);
+    for (size_t k = 0; k < front; k++)
+        if (both[k] == '\n') both[k] = ' '; /* the body keeps its line numbers */
+    insn->body.text = both;
+}
+
+/* A body with SLOW publishes where it needs it. */
+static void
+check_publish(struct insn *insn)
+{
+    if (!insn->uses_slow || insn->leaf) return;
+    if (insn->attrs_seen & (1u << ATTR_PUBLISH))
+        error_at(insn->name.pos, "`%s' has SLOW: publish says nothing there", insn->name.text);
+    insn->publish_manual = true;
 }
 
 /* `...` comes at most once on each side. */
 static void
-check_rest(struct insn *insn, struct stack_item *items, int count)
+check_rest(struct stack_item *items, int count)
 {
     int rests = 0;
 
@@ -401,11 +458,13 @@ model_insn_end(struct token body)
     struct insn *insn = current;
 
     insn->body = body;
-    check_rest(insn, insn->in, insn->in_count);
-    check_rest(insn, insn->out, insn->out_count);
+    check_rest(insn->in, insn->in_count);
+    check_rest(insn->out, insn->out_count);
     lay_out(insn);
     check_attrs(insn);
-    scan_body(insn);
+    insn->uses_slow = scan_body(body, insn->leaf ? insn->name.text : NULL);
+    paste_guard(insn);
+    check_publish(insn);
     mark_shared_outputs(insn);
 }
 
@@ -489,6 +548,8 @@ model_check(void)
         fuse->id = id++;
         check_fuse(fuse);
     }
+    for (struct piece *piece = model.pieces; piece; piece = piece->next)
+        if (!piece->used) error_at(piece->name.pos, "piece `%s' is not used", piece->name.text);
     if (model.insn_count == 0 && error_count == 0) error_at((struct pos){1, 1}, "no instruction");
 }
 

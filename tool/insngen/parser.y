@@ -17,7 +17,7 @@ static void yyerror(const char *message);
 %define api.value.type {struct token}
 %define parse.error detailed
 
-%token INSN "`insn'" STACK "`stack'" ATTR "`attr'" FUSE "`fuse'" VARIABLE "`variable'"
+%token INSN "`insn'" PIECE "`piece'" STACK "`stack'" ATTR "`attr'" FUSE "`fuse'" VARIABLE "`variable'"
 %token IDENT "a name" RAW "a value in parentheses" BODY "a body"
 %token DASHES "`--'" REST "`...'"
 %token END 0 "end of file"
@@ -26,7 +26,11 @@ static void yyerror(const char *message);
 
 file: %empty
     | file insn
+    | file piece
     | file fuse
+    ;
+
+piece: PIECE IDENT BODY { model_piece($2, $3); }
     ;
 
 insn: INSN IDENT { model_insn_begin($1, $2); } '(' operands ')' stack attrs BODY { model_insn_end($9); }
