@@ -138,7 +138,7 @@ jit_copy(const char *name)
     return jit_emit(jit_stencil(name), &v);
 }
 
-const void *jit_first_handlers[2];
+const void *jit_first_handlers[4];
 
 bool
 jit_start(const char **why)
@@ -153,12 +153,15 @@ jit_start(const char **why)
     jit_interpret_code = jit_copy("interpret");
     jit_set_stub("interpret", jit_interpret_code);
     jit_set_stub("resume", jit_copy("resume"));
+    jit_set_stub("run", jit_copy("run"));
     jit_start_code = jit_copy("start");
     jit_write_end();
     jit_on = true;
     insn_changed_hook = jit_insn_changed;
     jit_first_handlers[0] = insn_handler(INSN_enter);
     jit_first_handlers[1] = insn_handler(INSN_enter_native);
+    jit_first_handlers[2] = insn_handler(INSN_enter_more);
+    jit_first_handlers[3] = insn_handler(INSN_enter_more_native);
     gc_each_object(jit_arm, NULL);
     if (want_stats) atexit(jit_print_stats);
     return true;
@@ -234,8 +237,17 @@ jit_mark_targets(struct iseq_body *body)
         jit_mark_target(body, 0, (int32_t)(body->jit->more[i].pc - body->code));
 }
 
-/* Loops are counted by forms of their back-edges. */
+/* The iseq is to be marked so many times before it is counted again, each time twice as many as the time before (JIT-6). */
 static void
+jit_begin_rest(struct jit_iseq *j)
+{
+    enum { MOST = 10 };
+    if (j->rests < MOST) j->rests++;
+    j->rest = (uint16_t)(1u << j->rests);
+}
+
+/* Loops are counted by forms of their back-edges. */
+void
 jit_count_loops(struct iseq_body *body)
 {
     for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
@@ -248,6 +260,22 @@ jit_count_loops(struct iseq_body *body)
         if (base == INSN_branchif_back) insn_set_handler(place, INSN_branchif_back_jit);
         if (base == INSN_branchunless_back) insn_set_handler(place, INSN_branchunless_back_jit);
     }
+    body->jit->loops_rest = body->jit->loops_due = false;
+    body->jit->loop_sparse = 0;
+}
+
+void
+jit_rest_loops(struct iseq_body *body)
+{
+    for (uint32_t at = 0; at < body->code_len; at += (uint32_t)insn_length_at(body->code + at)) {
+        cell *place = body->code + at;
+        int id = insn_at(place);
+        if (id == INSN_jumpback_jit || id == INSN_branchif_back_jit || id == INSN_branchunless_back_jit)
+            insn_set_handler(place, insn_family(id));
+    }
+    iseq_fuse(body);
+    body->jit->loops_rest = true;
+    jit_begin_rest(body->jit);
 }
 
 static void
@@ -296,12 +324,10 @@ jit_recount(struct iseq_body *body)
 void
 jit_rest(struct iseq_body *body)
 {
-    enum { MOST = 10 };
     struct jit_iseq *j = body->jit;
     insn_clear_entry(j->first.pc);
     for (uint32_t i = 0; i < j->more_count; i++) insn_clear_entry(j->more[i].pc);
-    if (j->rests < MOST) j->rests++;
-    j->rest = (uint16_t)(1u << j->rests);
+    jit_begin_rest(j);
 }
 
 void
@@ -310,7 +336,9 @@ jit_rested(struct iseq_body *body)
     struct jit_iseq *j = body->jit;
     if (j->rest > 1) j->rest--;
     else if (insn_entries_fit_p(1 + j->more_count)) { /* marking must not raise NoMemoryError */ j->rest = 0;
-        if (!j->gave_up) jit_count_all_entries(body);
+        if (j->gave_up) return;
+        jit_count_all_entries(body);
+        j->loops_due = j->loops_rest;
     }
 }
 

@@ -16,8 +16,10 @@
  *           then return one after the other.  Each ended frame has FRAME_CANCEL.  Native code tests that flag after each call, and
  *           leaves; jit_run() then returns at once.  The last frame returns the throw's value to native code, which continues; if a
  *           handler was found, its frame continues in the interpreter.  Nothing allocates in between.
- * JIT-6     Counting an entry costs a read and a write of jit_iseq.  An iseq that had too few entries in several windows in a
- *           row rests.  Its counters are removed, and restored after its next 2 marks, then 4, 8, and so on up to 1,024.
+ * JIT-6     Counting an entry costs a read and a write of jit_iseq, and counting a back-edge a call.  An iseq that had too few
+ *           entries in several windows in a row rests.  Its counters are removed, and restored after its next 2 marks, then 4, 8,
+ *           and so on up to 1,024.  Loops with too few turns rest likewise unless entries run native code; the first entry that is
+ *           counted after such marks counts loops again.
  * Threads   All under the VM lock.
  * Checked   all tests with --jit-call-threshold=1; test/test_jit.rb, test/test_jit_throws.rb
  */
@@ -53,7 +55,9 @@ struct jit_iseq {
     uint32_t special_count;
     uint32_t loops;             /* back-edges counted */
     bool counting, hot;         /* entries are counted; there were enough */
+    bool loops_rest, loops_due; /* back-edges are not counted; they are again from the next entry that is counted (JIT-6) */
     uint8_t sparse, rests;      /* windows in a row with too few entries; times that counting was suspended (JIT-6) */
+    uint8_t loop_sparse;        /* windows in a row with too few back-edges */
     uint16_t rest;              /* while counting is suspended: marks of the iseq until it is resumed */
     uint64_t since, loop_since; /* objects that had been allocated when counting began */
     uint8_t *targets;           /* a bit for each cell: something jumps there */
@@ -86,6 +90,10 @@ bool jit_option(const char *text); /* text: after --jit-; false: unknown option 
 void jit_new_iseq(struct iseq_body *body);
 /* Suspends the counting of entries of body, which is not hot (JIT-6). */
 void jit_rest(struct iseq_body *body);
+/* Suspends the counting of back-edges of body, whose loops are not hot and which has no native code (JIT-6). */
+void jit_rest_loops(struct iseq_body *body);
+/* Resumes the counting of back-edges of body, which was suspended. */
+void jit_count_loops(struct iseq_body *body);
 /* Records that body, whose counting is suspended, was marked, and resumes counting after the last of these marks. */
 void jit_rested(struct iseq_body *body);
 /* Counts the entries and loops of body from the start, as if it were new; nothing if compiling it failed or its code was closed. */
@@ -98,13 +106,18 @@ struct jit_iseq *jit_look(struct iseq_body *body);
  * self. */
 void jit_method_added(struct iseq_body *body, VALUE klass);
 
-/* The handlers `enter` and `enter_native`: code with one of them as its first begins an iseq that is counted. */
-extern const void *jit_first_handlers[2];
+/* The handlers `enter` and `enter_native`: code with one of them as its first begins an iseq that is counted.  Then `enter_more` and
+ * `enter_more_native`, which stand at the other doors. */
+extern const void *jit_first_handlers[4];
 /* Called when enough entries of the code that begins at ec->pc were counted.  Returns the instruction's own handler,
  * or NULL if there is native code. */
 const void *jit_count_entry(ec_t *ec);
 bool jit_enter(ec_t *ec);      /* `enter_native` */
+bool jit_entered(ec_t *ec);    /* native code that `enter_native` ran has returned, by a throw or where it began */
 bool jit_enter_more(ec_t *ec); /* `enter_more_native` */
+/* While machine frames are left (JIT-5): the frame that returns the throw's value, or that goes on at a handler.  NULL: no throw is
+ * under way. */
+extern VALUE *jit_throw_end;
 /* Called when the back-edge at ec->pc was counted often enough. */
 bool jit_loop(ec_t *ec);
 

@@ -17,9 +17,10 @@ uint64_t jit_window = 100000;
 
 /* ---- a throw that ends native frames (JIT-5) ---- */
 
+VALUE *jit_throw_end;
+
 /* Where the throw goes on, while machine frames are being left.  Nothing allocates meanwhile. */
 static struct {
-    VALUE *to; /* the frame that returns `value`, or that goes on at a handler; NULL: no throw is under way */
     VALUE *fp, *sp;
     const cell *pc;
     VALUE value; /* at sp[-1] */
@@ -36,7 +37,7 @@ jit_land(ec_t *ec)
     ec->pc = unwinding.pc;
     ec->sp[-1] = unwinding.value;
     if (unwinding.cancelled) frame_unflag(unwinding.fp, FRAME_CANCEL);
-    unwinding.to = NULL;
+    jit_throw_end = NULL;
 }
 
 /* Returns the last frame that was ended, or NULL if some machine frame cannot be left by its own code.  From the top there may
@@ -65,7 +66,7 @@ jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
 {
     VALUE *to = ec->fp, *last;
     if (vm_trace_armed || vm_trace_events || from == to || !(last = jit_last_left(from, to, in_loop))) return false;
-    unwinding.to = walk->handler ? to : last;
+    jit_throw_end = walk->handler ? to : last;
     unwinding.fp = to;
     unwinding.sp = ec->sp;
     unwinding.pc = ec->pc;
@@ -82,7 +83,7 @@ jit_unwind(ec_t *ec, VALUE *from, const struct throw_walk *walk, bool in_loop)
 static VALUE
 jit_left(ec_t *ec, const VALUE *fp)
 {
-    if (fp == unwinding.to) jit_land(ec);
+    if (fp == jit_throw_end) jit_land(ec);
     return unwinding.value;
 }
 
@@ -90,8 +91,8 @@ jit_left(ec_t *ec, const VALUE *fp)
 VALUE
 jit_run(ec_t *ec, VALUE *fp)
 {
-    if (UNLIKELY(unwinding.to)) {
-        if (fp != unwinding.to) return Qnil;
+    if (UNLIKELY(jit_throw_end)) {
+        if (fp != jit_throw_end) return Qnil;
         jit_land(ec);
         if (!unwinding.handler) return unwinding.value;
     }
@@ -100,7 +101,7 @@ jit_run(ec_t *ec, VALUE *fp)
     vm_check_machine_stack(ec);
     VALUE v = vm_run_frame(ec);
     if (UNLIKELY(v == Qundef)) {
-        if (unwinding.to) return jit_left(ec, fp);
+        if (jit_throw_end) return jit_left(ec, fp);
         ec->tag = ec->tag->prev;
         vm_jump(ec);
     }
@@ -145,7 +146,7 @@ jit_run_callee(ec_t *ec, VALUE *fp, VALUE *callee)
         v = jit_run(ec, callee);
     }
     ec->fp = fp;
-    if (UNLIKELY(unwinding.to)) return false;
+    if (UNLIKELY(jit_throw_end)) return false;
     *at = v;
     ec->sp = at + 1;
     return true;
@@ -266,6 +267,7 @@ jit_count_entry(ec_t *ec)
     struct jit_iseq *j = body->jit;
     const void *own = insn_own_handler(ec->pc);
     struct jit_door *d = jit_door_at(body, ec->pc);
+    if (UNLIKELY(j->loops_due)) jit_count_loops(body);
     if (d != &j->first && --j->head.left) return own;
     if (!j->hot && (!j->counting || !jit_frequent_p(&j->since))) {
         j->head.left = jit_call_threshold;
@@ -287,7 +289,7 @@ jit_entry_enter(ec_t *ec, struct jit_door *d)
 {
     VALUE *fp = ec->fp;
     jit_call(d->code, fp, ec);
-    if (UNLIKELY(unwinding.to)) jit_land(ec);
+    if (UNLIKELY(jit_throw_end)) jit_land(ec);
     if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
         jit_close(iseq_body(frame_iseq(fp))); /* it leaves at once, again and again */
     return true;
@@ -297,6 +299,18 @@ bool
 jit_enter(ec_t *ec)
 {
     return jit_entry_enter(ec, &jit_iseq_of(ec->pc)->first);
+}
+
+bool
+jit_entered(ec_t *ec)
+{
+    if (jit_throw_end) {
+        jit_land(ec);
+        return true;
+    }
+    struct jit_iseq *j = jit_iseq_of(ec->pc);
+    if (++j->first.stuck >= STUCK) jit_close(iseq_body(frame_iseq(ec->fp)));
+    return true;
 }
 
 bool
@@ -350,6 +364,7 @@ jit_loop(ec_t *ec)
         if (j->loops < jit_loop_threshold) return true;
         if (!jit_frequent_p(&j->loop_since)) {
             j->loops = 1;
+            if (++j->loop_sparse >= SPARSE_WINDOWS && !j->hot) jit_rest_loops(body);
             return true;
         }
     }
@@ -362,7 +377,7 @@ jit_loop(ec_t *ec)
         *entry = (struct jit_loop_entry){ec->pc, code, block, jit_code_epoch, self};
     }
     jit_call(entry->code, fp, ec);
-    if (UNLIKELY(unwinding.to)) jit_land(ec);
+    if (UNLIKELY(jit_throw_end)) jit_land(ec);
     return true;
 }
 

@@ -18,13 +18,13 @@ static const struct jit_reloc jit_relocs[1];
 static const struct jit_stencil jit_stencils[1];
 static const char *const jit_stencil_names[] = {""};
 static const struct jit_variant jit_variants[1];
-#define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume)
+#define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume) X(jit_stub_run)
 #endif
 
 const uint16_t jit_slot_sizes[SLOT_OPEN_CLASSES + 1] = {SLOT_SIZES, SLOT_FIXED_BYTES};
 
 /* Made by tool/jit/stencils too: code of the JIT itself, not functions. */
-static char jit_stub_interpret, jit_stub_resume;
+static char jit_stub_interpret, jit_stub_resume, jit_stub_run;
 extern bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 extern void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 extern VALUE jit_run(ec_t *ec, VALUE *fp);
@@ -85,7 +85,8 @@ void
 jit_set_stub(const char *name, const void *code)
 {
     const void *placeholder = strcmp(name, "interpret") == 0 ? (const void *)&jit_stub_interpret
-                                                             : (const void *)&jit_stub_resume;
+                              : strcmp(name, "resume") == 0  ? (const void *)&jit_stub_resume
+                                                             : (const void *)&jit_stub_run;
     for (unsigned i = 0; i < lengthof(functions); i++)
         if (functions[i] == placeholder) {
             functions[i] = near[i] = code;

@@ -357,18 +357,34 @@ class TestJIT < Minitest::Test
     assert_equal "[1, 0]\n", run_ruby(FORK, "--jit-call-threshold=1", "--jit-stress=3")
   end
 
+  # Runs source, which reads LATER, once with each of two values, and returns how many versions were compiled each time.
+  def versions_by_later(source, *values)
+    values.map do |later|
+      IO.popen([{ "LATER" => later, "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "--jit", "--jit-window=1000", "--jit-stats", "-e", source, err: %i[child out]], &:read)[/(\d+) versions/, 1].to_i
+    end
+  end
+
   # A method that is called too seldom rests (JIT-6), and is compiled when it is called often after the next collections.
   def test_a_method_that_rested_is_compiled_when_it_is_called_often
-    source = <<~RUBY
+    few, many = versions_by_later(<<~RUBY, "1", "200000")
       def seldom(x) = x + 1
       def many(times, objects) = times.times { |i| seldom(i); objects.times { "made" + "" } }
       many(3000, 20)
       GC.start while (collections = (collections || 0) + 1) < 40
       p many(ENV["LATER"].to_i, 0)
     RUBY
-    versions = %w[1 200000].map do |later|
-      IO.popen([{ "LATER" => later, "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "--jit", "--jit-window=1000", "--jit-stats", "-e", source, err: %i[child out]], &:read)[/(\d+) versions/, 1].to_i
-    end
-    assert_operator versions[1], :>, versions[0]
+    assert_operator many, :>, few
+  end
+
+  # So is a loop that makes too many objects in a turn.
+  def test_a_loop_that_rested_is_compiled_when_it_turns_often
+    few, many = versions_by_later(<<~RUBY, "1", "200000")
+      def made(objects) = Array.new(objects) { "made" + "" }.size
+      def turn(n, objects) = (i = 0; i += made(objects) == objects ? 1 : 0 while i < n; i)
+      turn(4000, 20)
+      GC.start while (collections = (collections || 0) + 1) < 40
+      p turn(ENV["LATER"].to_i, 0)
+    RUBY
+    assert_operator many, :>, few
   end
 end

@@ -33,6 +33,21 @@ typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t
 #define DISPATCH() MUSTTAIL return ((handler_t *)pc[0])(pc, sp, fp, ec)
 #define DISPATCH_TO(handler) MUSTTAIL return ((handler_t *)(handler))(pc, sp, fp, ec)
 #define FINISH(v) return (v)
+/* Runs the native code of the iseq that begins at pc.  A handler has the calling convention of native code, which keeps no
+ * register, so the call saves none but ec; jit_enter() would save six and come by way of a slow function. */
+#define ENTER_NATIVE()                                                                                               \
+    do {                                                                                                             \
+        typedef VALUE PRESERVE_NONE native_code(VALUE *, ec_t *, VALUE, VALUE, VALUE, VALUE);                        \
+        const cell *from_ = pc;                                                                                      \
+        VALUE *frame_ = fp;                                                                                          \
+        PUBLISH();                                                                                                   \
+        (void)((native_code *)jit_iseq_of(pc)->first.code)(fp, ec, 0, 0, 0, 0);                                      \
+        pc = ec->pc;                                                                                                 \
+        sp = ec->sp;                                                                                                 \
+        fp = ec->fp;                                                                                                 \
+        if (UNLIKELY(jit_throw_end || (pc == from_ && fp == frame_))) SLOW(jit_entered); /* JIT-5, or no progress */ \
+        DISPATCH();                                                                                                  \
+    } while (0)
 #include "vm_tail.inc"
 static const void *const vm_handler_table[] = {
 #define INSN_HANDLER_LINES
@@ -56,6 +71,7 @@ vm_exec_init(void)
 
 static const void *const *vm_handlers_out;
 
+#define ENTER_NATIVE() SLOW(jit_enter)
 #define DISPATCH() goto *(void *)pc[0]
 #define DISPATCH_TO(handler) goto *(void *)(handler)
 #define FINISH(v) return (v)

@@ -82,7 +82,7 @@ extern char N0[] HOLE, N1[] HOLE, N2[] HOLE, N3[] HOLE, K[] HOLE, IC0[] HOLE, IC
     } while (0)
 /* A frame was pushed: fp is its, pc where it starts. */
 typedef PN VALUE native_code(PARAMETERS);
-PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS);
+PN VALUE jit_stub_interpret(PARAMETERS), jit_stub_resume(PARAMETERS), jit_stub_run(PARAMETERS);
 bool jit_slow(ec_t *ec, bool (*fn)(ec_t *), const cell *next);
 void jit_throw(ec_t *ec), jit_hit(ec_t *ec, uint32_t id);
 VALUE jit_run(ec_t *ec, VALUE *fp);
@@ -95,7 +95,8 @@ entry_of(VALUE *fp, const cell *pc)
     (void)fp;
     if (LIKELY(handler == jit_first_handlers[1] || handler == jit_first_handlers[0]))
         return (native_code *)jit_iseq_of(pc)->first.entry;
-    return (native_code *)ADDRESS(jit_stub_resume);
+    if (handler == jit_first_handlers[3] || handler == jit_first_handlers[2]) return (native_code *)ADDRESS(jit_stub_resume);
+    return (native_code *)ADDRESS(jit_stub_run);
 }
 /* Runs the frame that was pushed, by a machine call, and gives its value. */
 #define RUN_CALLEE()                          \
@@ -597,6 +598,14 @@ STENCIL(resume)
     if (!code) return jit_run(ec, fp_);
     JIT_SCRATCH;
     JIT_GO(((native_code *)code));
+}
+
+/* Runs a callee that has no native code, from ec->pc. */
+STENCIL(run)
+{
+    ec->sp = fp_ + FRAME_CELLS;
+    ec->fp = fp_;
+    return jit_run(ec, fp_);
 }
 
 const uint64_t jit_layout_hash = JIT_LAYOUT;
