@@ -1,0 +1,85 @@
+# results.rb - the samples of a run as rows: a figure of a program on one variant against the base, with its interval.
+#
+# Owns      Lab::Results and Lab::Line.  It reads rows of the store and takes no samples.
+# RE-1      The base is the run's first variant; its twin is a line like any other, so each run shows its own A/A difference.
+# RE-2      Only rounds in which both variants have the figure are compared.
+# Checked   test/test_lab.rb
+require "json"
+require_relative "stats"
+
+module Lab
+  Line = Struct.new(:program, :figure, :unit, :variant, :value, :base_value, :interval, :kind, :samples, keyword_init: true) do
+    # Returns the verdict in words.
+    def verdict
+      return "one round: no interval" unless interval.low
+      return "no difference" unless interval.difference?
+      format("%.1f %% %s", (interval.estimate - 1).abs * 100, interval.estimate > 1 ? "more" : "less")
+    end
+  end
+
+  class Results
+    attr_reader :run, :lines
+
+    # rows: the store's figures of the run; variants: names, the base first (default: the run's definition)
+    # resamples: fewer are enough for the rule to stop
+    def initialize(run, rows, statistic: run[:statistic].to_sym, resamples: Stats::RESAMPLES)
+      @run, @rows, @statistic, @resamples = run, rows, statistic, resamples
+      @base = JSON.parse(run[:definition]).fetch("variants").first.fetch("name")
+      @lines = make_lines
+    end
+
+    attr_reader :base
+
+    # Returns the Line of a program, a figure and a variant, or nil.
+    def line(program, figure, variant) = @lines.find { |l| [l.program, l.figure, l.variant] == [program, figure, variant] }
+
+    # Returns how many A/A lines differ, and how many there are with an interval.
+    def twins
+      own = @lines.select { |line| line.variant == "#{@base} again" && line.interval.low }
+      [own.count { |line| line.interval.difference? }, own.size]
+    end
+
+    # Returns [[claim's text, verdict], ...] for the claims of an experiment.
+    def claims(claims) = claims.map { |claim| [claim.text, claim.verdict(line(claim.program, claim.figure, claim.variant)&.interval)] }
+
+    # Returns the table as Markdown.
+    def table
+      out = ["| program | figure | variant | #{@statistic} | ratio to #{@base} | interval (95 %) | rounds | verdict |", "|---|---|---|---:|---:|---|---:|---|"]
+      out.concat(@lines.map do |l|
+        bounds = l.interval.low ? format("%.4f .. %.4f", l.interval.low, l.interval.high) : "none"
+        "| #{l.program} | #{l.figure} | #{l.variant} | #{Results.number(l.value, l.unit)} | #{format("%.4f", l.interval.estimate)} | #{bounds} | #{l.interval.rounds} | #{l.verdict} |"
+      end)
+      out.join("\n")
+    end
+
+    # Returns a value with its unit, for people.
+    def self.number(value, unit)
+      case unit
+      when "KiB" then format("%.2f MiB", value / 1024)
+      when "s" then value < 1 ? format("%.2f ms", value * 1000) : format("%.3f s", value)
+      else
+        text = value.abs >= 1e6 ? format("%.3f M", value / 1e6) : format("%.6g", value)
+        unit.empty? ? text : "#{text} #{unit}"
+      end
+    end
+
+    private
+
+    def make_lines
+      order = @rows.map(&:variant).uniq.sort_by { |name| JSON.parse(@run[:definition])["variants"].index { |v| v["name"] == name.delete_suffix(" again") } || 99 }
+      @rows.group_by { |row| [row.program, row.figure] }.flat_map do |(program, figure), rows|
+        by_variant = rows.group_by(&:variant).transform_values { |list| list.to_h { |row| [row.round, row.value] } }
+        base = by_variant[@base] or next []
+        (order - [@base]).filter_map { |variant| by_variant[variant] && compare(program, figure, rows.first, variant, by_variant[variant], base) }
+      end
+    end
+
+    def compare(program, figure, row, variant, mine, base)
+      rounds = mine.keys & base.keys
+      return if rounds.empty?
+      ours, theirs = mine.values_at(*rounds), base.values_at(*rounds)
+      Line.new(program: program, figure: figure, unit: row.unit, kind: row.kind, variant: variant, samples: ours,
+               value: Stats.send(@statistic, ours), base_value: Stats.send(@statistic, theirs), interval: Stats.ratio(ours, theirs, statistic: @statistic, resamples: @resamples))
+    end
+  end
+end
