@@ -1,0 +1,131 @@
+# runner.rb - takes the samples of an experiment: interleaved rounds, until the intervals are narrow or the budget ends.
+#
+# Owns      Lab::Runner.
+# Uses      store.rb (each sample goes there at once), builds.rb, measures.rb, stats.rb
+# RU-1      A round runs every side of a program once, in an order drawn from the run's seed and the round's number, so a run that is
+#           continued has the order it would have had.
+# RU-2      All sides of a round have one environment size and one number of objects before the program; both differ by round.
+# RU-3      What was taken is read from the store, never kept beside it: a kill changes nothing.
+# RU-4      The rule to stop looks at widths only, never at whether an interval contains 1.
+# Checked   test/test_lab.rb
+require_relative "experiment"
+require_relative "measures"
+require_relative "results"
+
+module Lab
+  class Runner
+    LEAST_ROUNDS = 5
+    MOST_ROUNDS = 200
+    COUNTED_ROUNDS = 2
+    PADDING = 4096 # bytes: a page, by which the stack moves
+
+    # quick: small programs; width: the half-width of each interval that is narrow enough, as a part of the ratio; budget: seconds
+    def initialize(experiment, builds:, store:, folder:, quick:, width:, budget:, words:, fresh: false, progress: nil, limit: 600)
+      @experiment, @builds, @store, @folder, @progress = experiment, builds, store, folder, progress
+      @quick, @width, @budget, @words, @fresh, @limit = quick, width, budget, words, fresh, limit
+      @kinds = Measures.kinds(experiment.measures)
+    end
+
+    attr_reader :failures
+
+    # Returns the id of the run.  Afterwards `failures` has a sentence for each program that failed on a variant.
+    def run
+      @start = Measures.clock
+      @built = @experiment.sides.to_h { |side| [side.name, @builds.make(side, @experiment.extensions)] }
+      @ids = @built.transform_values { |build| @store.build(build.description) }
+      find_run
+      @taken = @store.taken(@run)
+      rounds
+      @failures = failed.map { |(program, variant), error| "#{program} failed on #{variant}: #{error}" }
+      @store.finish_run(@run) if open_programs.empty?
+      @run
+    end
+
+    private
+
+    def find_run
+      columns = { experiment: @experiment.name, digest: @experiment.digest, quick: @quick ? 1 : 0, machine_id: @store.machine(Runner.machine) }
+      found = @store.unfinished(@ids.values.uniq, **columns) unless @fresh
+      @seed = found ? found[:seed] : Random.new_seed & 0x7fffffff
+      @run = found ? found[:id] : @store.start_run(**columns, definition: JSON.generate(@experiment.definition), question: @experiment.question, statistic: @experiment.statistic.to_s, seed: @seed, width: @width, words: @words)
+    end
+
+    def rounds
+      round = 0
+      until (open = open_programs).empty? || round >= MOST_ROUNDS
+        random = Random.new(@seed * 1000 + round)
+        padding, objects = random.rand(PADDING), @experiment.objects.positive? ? 1 + random.rand(@experiment.objects) : 0
+        order = @experiment.programs.shuffle(random: random).map { |program| [program, @experiment.sides.shuffle(random: random)] }
+        order.each do |program, sides|
+          next unless open.include?(program)
+          return if over?
+          @kinds.each { |kind| sides.each { |side| take(program, side, kind, round, padding, objects) } unless kind == :count && round >= COUNTED_ROUNDS }
+        end
+        round += 1
+      end
+    end
+
+    def take(program, side, kind, round, padding, objects)
+      return if @taken.key?([round, program.name, side.name, kind.to_s]) || failed.key?([program.name, side.name])
+      show(program, round)
+      build = @built.fetch(side.name)
+      ruby = [*build.ruby, *side.options]
+      words = program.words(kind == :count ? :counted : @quick ? :quick : :full, @folder)
+      sample = Measures.take(ruby, words, kind: kind, names: @experiment.measures.select { |name| Measures::ALL[name].kind == kind }, folder: @folder,
+                             environment: program.environment.merge(side.environment), objects: kind == :run ? objects : 0, padding: kind == :run ? padding : 0, limit: @limit)
+      @store.add_sample(sample.figures, run_id: @run, round: round, program: program.name, variant: side.name, kind: kind.to_s, build_id: @ids.fetch(side.name),
+                                        taken: Time.now.utc.strftime("%Y-%m-%dT%H:%M:%SZ"), load: Runner.load, objects: objects, environment_bytes: sample.environment_bytes,
+                                        wall: sample.wall, tool: sample.tool, command: [*ruby, *words].join(" "), error: sample.error)
+      @taken[[round, program.name, side.name, kind.to_s]] = sample.error
+    end
+
+    # {[program, variant] => the last error}
+    def failed = @taken.select { |_, error| error }.to_h { |(_, program, variant, _), error| [[program, variant], error] }
+
+    # The programs with a ratio that is not narrow enough yet.
+    def open_programs
+      lines = Results.new(@store.run(@run), @store.figures(run: @run), resamples: 500).lines.group_by(&:program)
+      @experiment.programs.select do |program|
+        next false if failed.key?([program.name, @experiment.base.name])
+        sides = @experiment.sides.drop(1).reject { |side| failed.key?([program.name, side.name]) }
+        sides.any? && wanting(program, sides, lines.fetch(program.name, []))
+      end
+    end
+
+    def wanting(program, sides, lines)
+      counted = @kinds.include?(:count) && sides.any? { |side| (0...COUNTED_ROUNDS).any? { |round| !@taken.key?([round, program.name, side.name, "count"]) } }
+      return counted unless @kinds.include?(:run)
+      plain = lines.select { |line| line.kind == "run" }
+      @needed = [@needed.to_i, *plain.map { |line| rounds_needed(line.interval) }].max
+      counted || plain.empty? || plain.any? { |line| line.interval.rounds < LEAST_ROUNDS || line.interval.half_width > @width }
+    end
+
+    # A width falls with the root of the number of rounds.
+    def rounds_needed(interval)
+      return LEAST_ROUNDS unless interval.low && interval.half_width.finite?
+      [[(interval.rounds * (interval.half_width / @width)**2).ceil, LEAST_ROUNDS].max, MOST_ROUNDS].min
+    end
+
+    def over? = Measures.clock - @start > @budget
+
+    # Prints which round runs, and how long the rest may take.
+    def show(program, round)
+      return unless @progress
+      spent = Measures.clock - @start
+      needed = [@needed.to_i, LEAST_ROUNDS].max
+      @first_round ||= round
+      done = round - @first_round
+      left = done.zero? ? @budget - spent : [spent / done * (needed - round), @budget - spent].min
+      @progress.call(format("%s: round %d of about %d, %s; %d min %02d s left at most", @experiment.name, round + 1, needed, program.name, *[left, 0].max.round.divmod(60)))
+    end
+
+    # What the store keeps of the machine.
+    def self.machine
+      cpu = File.read("/proc/cpuinfo")[/^model name\s*:\s*(.*)/, 1]
+      { processor: cpu, cores: Integer(`nproc`), memory_mib: File.read("/proc/meminfo")[/^MemTotal:\s*(\d+)/, 1].to_i / 1024, kernel: File.read("/proc/sys/kernel/osrelease").chomp,
+        huge_pages: File.exist?("/sys/kernel/mm/transparent_hugepage/enabled") ? File.read("/sys/kernel/mm/transparent_hugepage/enabled")[/\[(\w+)\]/, 1] : nil }
+    end
+
+    def self.load = File.read("/proc/loadavg").to_f
+  end
+end
