@@ -171,6 +171,10 @@ class TestLabCommands < Minitest::Test
       assert_nil builds[0]["dirty"]
       refute_nil builds[1]["dirty"]
       assert_equal "--same", builds[0]["switches"]
+      history = lab(folder, "history", "work").first
+      assert_match(/\| #{git(folder, "rev-parse", "--short=10", "HEAD")} \| --same \| full \| cost \|/, history)
+      assert_equal 2, history.lines.size - 2, "a row for each set of switches, none of the changed tree"
+      assert_refused(/no run has a program rest; there are work\./, lab(folder, "history", "rest"))
       sample = store(folder, "store.samples(1).last")
       assert_operator sample["environment_bytes"], :>, 50
       refute_nil sample["load"]

@@ -134,7 +134,11 @@ module Lab
 
     def command_history(program)
       require_relative "history"
-      with_store(existing: true) { |store| puts History.new(store, program, @options[:figure]).table }
+      with_store(existing: true) do |store|
+        history = History.new(store, program, @options[:figure])
+        raise Stop, "#{program} was measured on outside Rubies and trees with changes only, which have no commit." if history.points.empty?
+        puts history.table
+      end
     end
 
     def command_bisect(good, bad)

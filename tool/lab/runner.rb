@@ -6,7 +6,8 @@
 #           continued has the order it would have had.
 # RU-2      All sides of a round have one environment size and one number of objects before the program; both differ by round.
 # RU-3      What was taken is read from the store, never kept beside it: a kill changes nothing.
-# RU-4      The rule to stop looks at widths only, never at whether an interval contains 1.
+# RU-4      Counting tools run after the least number of plain rounds: they take fifty times as long, and a short budget is for times.
+# RU-5      The rule to stop looks at widths only, never at whether an interval contains 1.
 # Checked   test/test_lab.rb
 require_relative "experiment"
 require_relative "measures"
@@ -16,7 +17,6 @@ module Lab
   class Runner
     LEAST_ROUNDS = 5
     MOST_ROUNDS = 200
-    COUNTED_ROUNDS = 2
     PADDING = 4096 # bytes: a page, by which the stack moves
 
     # quick: small programs; width: the half-width of each interval that is narrow enough, as a part of the ratio; budget: seconds
@@ -24,6 +24,9 @@ module Lab
       @experiment, @builds, @store, @folder, @progress = experiment, builds, store, folder, progress
       @quick, @width, @budget, @words, @fresh, @limit = quick, width, budget, words, fresh, limit
       @kinds = Measures.kinds(experiment.measures)
+      first = @kinds.include?(:run) ? LEAST_ROUNDS : 0
+      # Counts vary little; a second one gives them an interval.
+      @counted = (first...first + (quick ? 1 : 2))
     end
 
     attr_reader :failures
@@ -59,7 +62,7 @@ module Lab
         order.each do |program, sides|
           next unless open.include?(program)
           return if over?
-          @kinds.each { |kind| sides.each { |side| take(program, side, kind, round, padding, objects) } unless kind == :count && round >= COUNTED_ROUNDS }
+          @kinds.each { |kind| sides.each { |side| take(program, side, kind, round, padding, objects) } if kind == :run || @counted.cover?(round) }
         end
         round += 1
       end
@@ -93,7 +96,7 @@ module Lab
     end
 
     def wanting(program, sides, lines)
-      counted = @kinds.include?(:count) && sides.any? { |side| (0...COUNTED_ROUNDS).any? { |round| !@taken.key?([round, program.name, side.name, "count"]) } }
+      counted = @kinds.include?(:count) && sides.any? { |side| @counted.any? { |round| !@taken.key?([round, program.name, side.name, "count"]) } }
       return counted unless @kinds.include?(:run)
       plain = lines.select { |line| line.kind == "run" }
       @needed = [@needed.to_i, *plain.map { |line| rounds_needed(line.interval) }].max
