@@ -262,6 +262,14 @@ class TestLabCommands < Minitest::Test
 
   # ---- wrong inputs ----
 
+  def test_a_ruby_without_sqlite3
+    Dir.mktmpdir do |folder|
+      File.write("#{folder}/ruby", "#!/bin/sh\nexit 1\n")
+      File.chmod(0o755, "#{folder}/ruby")
+      assert_refused(/none of .*ruby is a Ruby with sqlite3: run script\/setup/, lab(ROOT, "list", environment: { "LAB_RUBY" => "#{folder}/ruby" }))
+    end
+  end
+
   def test_wrong_words
     tree do |folder|
       assert_refused(/there is no command frob/, lab(folder, "frob"), status: 2)

@@ -2,7 +2,7 @@
 #
 # Owns      Lab::Report, its style and its charts.
 # RP-1      The page is well-formed XML, and every text from the store is escaped.
-# RP-2      Each figure links to its samples, which stand with command, commit, switches, load and environment size.
+# RP-2      Each figure links to its samples (the link opens their fold), which stand with command, commit, switches, load and environment size.
 # RP-3      A run is one section: samples of two runs, and so of two commits, are never in one row.
 # RP-4      The page works without a script: it folds by details, which the keyboard opens.
 # Checked   test/test_lab.rb
@@ -107,7 +107,7 @@ module Lab
           "<td>#{bounds}</td><td class=\"n\">#{l.interval.rounds}</td><td class=\"#{colour}\">#{escape(l.verdict)}</td></tr>"
       end
       "<h3>#{escape(figure)}</h3>#{forest(figure, results.base, lines)}" \
-        "<table><thead><tr><th>program</th><th>variant</th><th class=\"n\">#{escape(results.base)}</th><th class=\"n\">variant's</th><th class=\"n\">ratio</th><th>interval</th><th class=\"n\">rounds</th><th>verdict</th></tr></thead>" \
+        "<table><thead><tr><th>program</th><th>variant</th><th class=\"n\">#{escape(results.base)}</th><th class=\"n\">value</th><th class=\"n\">ratio</th><th>interval</th><th class=\"n\">rounds</th><th>verdict</th></tr></thead>" \
         "<tbody>#{rows.join}</tbody></table>"
     end
 
@@ -146,7 +146,7 @@ module Lab
           [s[:round], s[:variant], s[:error] ? "failed: #{s[:error]}" : values, s[:tool], s[:objects], s[:environment_bytes], s[:load], s[:taken]]
         end
         commands = list.map { |s| [s[:variant], s[:command]] }.uniq.map { |name, command| "<li>#{escape(name)}: <code>#{escape(command)}</code></li>" }
-        "<details id=\"#{anchor(run, program)}\"><summary>Samples and commands of #{escape(program)}</summary><ul>#{commands.join}</ul>" \
+        "<details><summary>Samples and commands of #{escape(program)}</summary><ul id=\"#{anchor(run, program)}\">#{commands.join}</ul>" \
           "#{table(["round", "variant", "figures", "tool", "objects before", "environment bytes", "load", "taken"], rows)}</details>"
       end.join("\n")
     end
