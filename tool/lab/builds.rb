@@ -24,7 +24,7 @@ module Lab
 
     # Returns the Build of a variant; raises Stop with the log's name if it fails.
     def make(variant, extensions = [])
-      @made[[variant.command, variant.commit, variant.switches]] ||= variant.command ? outside(variant) : inside(variant, extensions)
+      @made[[variant.command, variant.commit, variant.switches, extensions]] ||= variant.command ? outside(variant) : inside(variant, extensions)
     end
 
     # Returns the full name of a commit; raises Stop if there is none.

@@ -33,11 +33,11 @@ module Lab
 
     # Returns the id of the run.  Afterwards `failures` has a sentence for each program that failed on a variant.
     def run
-      @start = Measures.clock
       @built = @experiment.sides.to_h { |side| [side.name, @builds.make(side, @experiment.extensions)] }
       @ids = @built.transform_values { |build| @store.build(build.description) }
       find_run
       @taken = @store.taken(@run)
+      @start = Measures.clock # the budget is for samples, not for builds
       rounds
       @failures = failed.map { |(program, variant), error| "#{program} failed on #{variant}: #{error}" }
       @store.finish_run(@run) if open_programs.empty?
