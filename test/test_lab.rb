@@ -47,11 +47,12 @@ class TestLab < Minitest::Test
     end
   end
 
-  def whole(more) = "experiment('x') { question 'q'; build 'a'; #{more} }"
+  def whole(more) = "experiment('x') { question 'q'; refuted_by 'r'; build 'a'; #{more} }"
 
   def test_experiments_that_are_not_whole
     rest = "program 'p', text: 'nil'; measure :time"
     assert_match(/it has no question/, complaint("experiment('x') { build 'a'; build 'b'; #{rest} }"))
+    assert_match(/nothing would refute it/, complaint("experiment('x') { question 'q'; build 'a'; build 'b'; #{rest} }"))
     assert_match(/it has 1 variant; a comparison needs two/, complaint(whole(rest)))
     assert_match(/1 variant \(left out: reference \(REFERENCE is not set\)\)/, complaint(whole("reference; #{rest}")))
     assert_match(/configure has no switch --with-pink/, complaint(whole("build 'b', '--with-pink=1'; #{rest}")))

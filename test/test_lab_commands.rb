@@ -24,7 +24,7 @@ class TestLabCommands < Minitest::Test
     n=$(( (n * 1103515245 + 12345) % 2147483648 ))
     echo $n > "$0.n"
     cost=100
-    case "SWITCHES" in --raise) echo "fake: raised on purpose" >&2; exit 3 ;; --slow) cost=103 ;; --wait) sleep 600 ;; esac
+    case "SWITCHES" in --raise) echo "fake: raised on purpose" >&2; exit 3 ;; --slow) cost=103 ;; --wait) touch "$0.held"; exec sleep 600 ;; esac
     echo "cost $(( cost * (1000 + n / 65536 % 21 - 10) )) ns" >> "$LAB_OUT"
   SH
   EXPERIMENTS = <<~'RUBY'
@@ -71,8 +71,10 @@ class TestLabCommands < Minitest::Test
     git(folder, "rev-parse", "HEAD")
   end
 
-  # Returns [standard output, standard error, status].
+  # Returns [standard output, standard error, status].  The order of runs has a given seed: by another one, one A/A comparison in
+  # twenty would differ.
   def lab(folder, *words, environment: {})
+    words += ["--seed", "7"] if %w[run compare bisect].include?(words[0])
     out, err, status = Open3.capture3({ "LAB_TOP" => folder, "RUBYOPT" => nil, "RUBYLIB" => nil, **environment }, LAB, *words)
     [out, err, status.exitstatus]
   end
@@ -158,6 +160,29 @@ class TestLabCommands < Minitest::Test
       assert_equal 0, status, err
       assert_match(/^## same, run 1$/, out)
       assert_equal keys(folder).uniq, keys(folder)
+    end
+  end
+
+  def test_an_interrupt_ends_the_process_and_keeps_the_samples
+    tree do |folder|
+      reader, writer = IO.pipe
+      pid = Process.spawn({ "LAB_TOP" => folder, "RUBYOPT" => nil, "RUBYLIB" => nil }, LAB, "run", "waits", out: File::NULL, err: writer)
+      writer.close
+      sleep 0.02 while Dir["#{folder}/build/lab/tree/*/ruby.held"].empty?
+      Process.kill(:INT, pid)
+      assert_equal 130, Process.wait2(pid).last.exitstatus
+      assert_match(/^script\/lab: interrupted; the same command continues where it was\.$/, reader.read)
+      assert(keys(folder).all? { |key| key[2].start_with?("first") })
+    end
+  end
+
+  def test_two_runs_at_once_are_refused
+    tree do |folder|
+      FileUtils.mkdir_p("#{folder}/build/lab")
+      File.open("#{folder}/build/lab/lock", "w") do |lock|
+        lock.flock(File::LOCK_EX)
+        assert_refused(/another run of the laboratory is under way/, lab(folder, "run", "same"))
+      end
     end
   end
 

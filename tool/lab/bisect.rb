@@ -1,11 +1,12 @@
 # bisect.rb - names the commit at which a figure changed.
 #
 # Owns      Lab::Bisect.  The block that it gets builds and measures some commits side by side and returns the Results.
-# BI-1      The search starts only if the interval of bad to good excludes 1.
+# BI-1      The search starts only if the 99.9 % interval of bad to good excludes 1: of twenty equal pairs, one has a 95 % interval that does.
 # BI-2      Every decision measures the commit beside both ends, in one run: a machine that becomes slower moves all three.
 # BI-3      A commit is on the side of the end that its ratio is nearer to, by logarithm; if the interval of its ratio contains the
 #           boundary, the search stops and names the range.
 # Checked   test/test_lab.rb
+require_relative "results"
 require_relative "stop"
 
 module Lab
@@ -18,7 +19,7 @@ module Lab
     # Returns a sentence that names the commit, or the range that is left.
     def run(good, bad)
       list = @builds.between(good, bad)
-      ends = interval(@measure.call([good, bad]), bad)
+      ends = line(@measure.call([good, bad]), bad).then { |l| Stats.ratio(l.samples, l.base_samples, confidence: 0.999, resamples: 10_000) }
       return "#{short(good)} and #{short(bad)} show no difference in #{@figure}." unless ends.difference?
       @boundary = Math.sqrt(ends.estimate)
       search(good, bad, [good, *list])
@@ -46,7 +47,7 @@ module Lab
     end
 
     def side(good, bad, commit)
-      found = interval(@measure.call([good, commit, bad]), commit)
+      found = line(@measure.call([good, commit, bad]), commit).interval
       return :open if found.low.nil? || (found.low < @boundary && found.high > @boundary)
       (found.estimate > @boundary) == (@boundary > 1) ? :bad : :good
     rescue Stop => e
@@ -54,12 +55,12 @@ module Lab
       :unbuilt
     end
 
-    # Returns the Interval of a commit's figure to that of the first; of several programs the one that differs most.
-    def interval(results, commit)
-      lines = results.lines.select { |line| line.figure == @figure && line.variant == commit[0, 10] }
-      raise Stop, "no figure #{@figure} was measured; there are #{results.lines.map(&:figure).uniq.join(", ")}." if lines.empty?
+    # Returns the Line of a commit's figure against the first commit's; of several programs the one that differs most.
+    def line(results, commit)
+      lines = results.lines.select { |line| line.figure == @figure && line.variant == commit[0, 10] && line.interval.low }
+      raise Stop, "#{@figure} was not measured in two rounds on #{commit[0, 10]}; the figures are #{results.lines.map(&:figure).uniq.join(", ")}." if lines.empty?
       @program ||= lines.max_by { |line| line.interval.difference? ? Math.log(line.interval.estimate).abs : -1 }.program
-      lines.find { |line| line.program == @program }&.interval or raise Stop, "#{@program} failed on #{commit[0, 10]}."
+      lines.find { |line| line.program == @program } or raise Stop, "#{@program} failed on #{commit[0, 10]}."
     end
 
     def short(commit) = commit[0, 10]

@@ -1,4 +1,4 @@
-# experiment.rb - what an experiment is: the words of the files in lab/, and their checking.
+# experiment.rb - the words of the files in lab/, and the rules that make an experiment whole.
 #
 # Owns      Lab::Experiment, its parts (Variant, Program, Claim), and Lab::Catalogue, which reads a folder of them.
 # Uses      stop.rb, measures.rb (the names of measures), tool/measure/programs.rb (RDoc's command line)
@@ -53,12 +53,12 @@ module Lab
   end
 
   class Experiment
-    attr_reader :name, :top, :claims, :refutations, :variants, :programs, :measures, :extensions, :objects, :statistic
+    attr_reader :name, :top, :claims, :words_only, :variants, :programs, :measures, :extensions, :objects, :statistic
 
     # top: the tree whose benchmark/ and gems/ programs are taken from; environment: the caller's, for REFERENCE
     def initialize(name, top:, environment: ENV)
       @name, @top, @environment = name, top, environment
-      @variants, @programs, @measures, @claims, @refutations, @extensions, @absent = [], [], [], [], [], [], []
+      @variants, @programs, @measures, @claims, @words_only, @extensions, @absent = [], [], [], [], [], [], []
       @objects = 0
       @statistic = :median
     end
@@ -69,12 +69,11 @@ module Lab
     def question(text = nil) = text ? @question = text : @question
 
     # Adds a sentence about what would refute the experiment's claim.
-    def refuted_by(text) = @refutations << text
+    def refuted_by(text) = @words_only << text
 
     # Adds a claim with its bound: refuted_if "sentence", program:, figure:, variant:, over: 1.0 (or under: 1.0).
     def refuted_if(text, program:, figure:, variant:, over: nil, under: nil)
       @claims << Claim.new(text: text, program: program, figure: figure, variant: variant, bound: over || under, over: !over.nil?)
-      @refutations << text
     end
 
     # Adds a variant that is built; run: words for the ruby.
@@ -156,6 +155,7 @@ module Lab
       fault("it has #{@variants.size} variant#{"s" unless @variants.size == 1}#{" (left out: #{@absent.join(", ")})" if @absent.any?}; a comparison needs two") if @variants.size < 2
       fault("it has no program#{" (left out: #{@absent.join(", ")})" if @absent.any?}") if @programs.empty?
       fault("it measures nothing") if @measures.empty?
+      fault("nothing would refute it: it needs refuted_by or refuted_if") if @claims.empty? && @words_only.empty?
       @variants.each { |variant| Switches.check(known, variant.switches || []) { |switch| fault("build #{variant.name}: configure has no switch #{switch}") } }
       @claims.each do |claim|
         next unless @absent.empty?

@@ -29,6 +29,7 @@ module Lab
         --width PERCENT        how narrow each interval is to be: half its width (1)
         --budget MINUTES       when to stop, for each experiment (20)
         --new                  start a run even if one of the same experiment and builds is unfinished
+        --seed NUMBER          for the order of a new run (drawn)
         --limit SECONDS        when one process has failed (600)
         --experiment NAME      whose programs `compare` and `bisect` run (commits)
         --program NAME         one program of that experiment
@@ -85,6 +86,7 @@ module Lab
         o.on("--width PERCENT", Float) { |v| @options[:width] = positive(v, "--width") }
         o.on("--budget MINUTES", Float) { |v| @options[:budget] = positive(v, "--budget") }
         o.on("--limit SECONDS", Float) { |v| @options[:limit] = positive(v, "--limit") }
+        o.on("--seed NUMBER", Integer) { |v| @options[:seed] = v }
         o.on("--new") { @options[:fresh] = true }
         o.on("--experiment NAME") { |v| @options[:experiment] = v }
         o.on("--program NAME") { |v| @options[:program] = v }
@@ -201,7 +203,7 @@ module Lab
         raise Stop, "another run of the laboratory is under way, and two would disturb each other." unless lock.flock(File::LOCK_EX | File::LOCK_NB)
         runner = Runner.new(experiment, builds: builds, store: store, folder: scratch, quick: quick, words: ["script/lab", *@words].join(" "),
                                         width: (@options[:width] || (quick ? 5 : 1)) / 100.0, budget: (@options[:budget] || (quick ? 3 : 20)) * 60,
-                                        fresh: @options[:fresh], limit: @options[:limit] || 600, progress: $stderr.tty? ? method(:progress) : nil)
+                                        fresh: @options[:fresh], seed: @options[:seed], limit: @options[:limit] || 600, progress: $stderr.tty? ? method(:progress) : nil)
         id = runner.run
         @failures = runner.failures
         progress(nil)
@@ -232,6 +234,7 @@ module Lab
       puts "## #{run[:experiment]}, run #{run[:id]}#{" (unfinished)" unless run[:finished]}", "", run[:question], "", results.table, ""
       puts "A/A: #{differing} of #{all} rows differ."
       results.claims(experiment&.claims || []).each { |text, verdict| puts "#{verdict}: #{text}" }
+      (experiment&.words_only || []).each { |text| puts "to be judged by the reader: #{text}" }
       puts
     end
 
@@ -252,6 +255,7 @@ module Lab
       one.question("Do these commits differ in the programs of #{pattern.name}?")
       commits.each { |commit| one.build(commit[0, 10], *switches, commit: commit) }
       one.programs.concat(pattern.programs)
+      one.refuted_by("An interval without 1.")
       one.measure(*pattern.measures)
       one.needs(*pattern.extensions)
       one.compares(pattern.statistic)

@@ -67,7 +67,7 @@ module Lab
       <<~HTML
         <section id="run#{run[:id]}"><h2>#{escape(title(run))}</h2>
         <p>#{escape(run[:question])}</p>
-        #{mixed(builds)}#{failures(samples)}<p>A/A: #{differing} of #{all} rows differ.</p>
+        #{failures(samples)}<p>A/A: #{differing} of #{all} rows differ.</p>
         #{claims(results)}
         #{results.lines.group_by(&:figure).map { |figure, lines| part(run, results, figure, lines) }.join("\n")}
         <details><summary>Builds, machine and command</summary><p><code>#{escape(run[:words])}</code>, begun #{run[:started]}, seed #{run[:seed]}; #{escape(machine(run))}</p>
@@ -78,13 +78,6 @@ module Lab
       HTML
     end
 
-    # Warns if the builds of a run are of several commits though the run does not compare commits.
-    def mixed(builds)
-      commits = builds.values.map { |b| b[:commit_id] }.compact.uniq
-      return "" if commits.size < 2
-      %(<p class="more">The variants of this run are of #{commits.size} commits: #{escape(commits.map { |c| c[0, 10] }.join(", "))}.</p>)
-    end
-
     def failures(samples)
       bad = samples.select { |sample| sample[:error] }.map { |sample| "#{sample[:program]} on #{sample[:variant]}: #{sample[:error]}" }.uniq
       bad.empty? ? "" : "<ul class=\"more\">#{bad.map { |text| "<li>failed: #{escape(text)}</li>" }.join}</ul>"
@@ -93,9 +86,10 @@ module Lab
     def machine(run) = JSON.parse(run[:machine]).map { |name, value| "#{name} #{value}" }.join(", ")
 
     def claims(results)
-      list = @catalogue.experiments[results.run[:experiment]]&.claims || []
-      return "" if list.empty?
-      "<ul>#{results.claims(list).map { |text, verdict| "<li><strong>#{verdict}</strong>: #{escape(text)}</li>" }.join}</ul>"
+      experiment = @catalogue.experiments[results.run[:experiment]] or return ""
+      items = results.claims(experiment.claims).map { |text, verdict| "<li><strong>#{verdict}</strong>: #{escape(text)}</li>" }
+      items.concat(experiment.words_only.map { |text| "<li>to be judged by the reader: #{escape(text)}</li>" })
+      items.empty? ? "" : "<ul>#{items.join}</ul>"
     end
 
     def part(run, results, figure, lines)

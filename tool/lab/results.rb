@@ -8,7 +8,7 @@ require "json"
 require_relative "stats"
 
 module Lab
-  Line = Struct.new(:program, :figure, :unit, :variant, :value, :base_value, :interval, :kind, :samples, keyword_init: true) do
+  Line = Struct.new(:program, :figure, :unit, :variant, :value, :base_value, :interval, :kind, :samples, :base_samples, keyword_init: true) do
     # Returns the verdict in words.
     def verdict
       return "one round: no interval" unless interval.low
@@ -78,7 +78,7 @@ module Lab
       rounds = mine.keys & base.keys
       return if rounds.empty?
       ours, theirs = mine.values_at(*rounds), base.values_at(*rounds)
-      Line.new(program: program, figure: figure, unit: row.unit, kind: row.kind, variant: variant, samples: ours,
+      Line.new(program: program, figure: figure, unit: row.unit, kind: row.kind, variant: variant, samples: ours, base_samples: theirs,
                value: Stats.send(@statistic, ours), base_value: Stats.send(@statistic, theirs), interval: Stats.ratio(ours, theirs, statistic: @statistic, resamples: @resamples))
     end
   end

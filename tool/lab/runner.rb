@@ -20,9 +20,10 @@ module Lab
     PADDING = 4096 # bytes: a page, by which the stack moves
 
     # quick: small programs; width: the half-width of each interval that is narrow enough, as a part of the ratio; budget: seconds
-    def initialize(experiment, builds:, store:, folder:, quick:, width:, budget:, words:, fresh: false, progress: nil, limit: 600)
+    def initialize(experiment, builds:, store:, folder:, quick:, width:, budget:, words:, fresh: false, seed: nil, progress: nil, limit: 600)
       @experiment, @builds, @store, @folder, @progress = experiment, builds, store, folder, progress
       @quick, @width, @budget, @words, @fresh, @limit = quick, width, budget, words, fresh, limit
+      @given_seed = seed
       @kinds = Measures.kinds(experiment.measures)
       first = @kinds.include?(:run) ? LEAST_ROUNDS : 0
       # Counts vary little; a second one gives them an interval.
@@ -49,7 +50,7 @@ module Lab
     def find_run
       columns = { experiment: @experiment.name, digest: @experiment.digest, quick: @quick ? 1 : 0, machine_id: @store.machine(Runner.machine) }
       found = @store.unfinished(@ids.values.uniq, **columns) unless @fresh
-      @seed = found ? found[:seed] : Random.new_seed & 0x7fffffff
+      @seed = found ? found[:seed] : @given_seed || Random.new_seed & 0x7fffffff
       @run = found ? found[:id] : @store.start_run(**columns, definition: JSON.generate(@experiment.definition), question: @experiment.question, statistic: @experiment.statistic.to_s, seed: @seed, width: @width, words: @words)
     end
 
