@@ -22,7 +22,8 @@ experiment "call-data" do
     eval(source)
     ROUNDS.times { all }
   RUBY
-  program "red-black tree", file: "red_black_tree.rb", sizes: { "40_000.times" => %w[60_000.times 20_000.times 1_000.times], "0...100_000" => %w[0...100_000 0...20_000 0...1_000] }
+  program "red-black tree", file: "red_black_tree.rb", sizes: { "40_000.times" => %w[60_000.times 20_000.times 1_000.times],
+                                                                  "0...100_000" => %w[0...100_000 0...20_000 0...1_000] }
 
   measure :time, :peak, :cache
 end

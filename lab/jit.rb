@@ -12,7 +12,8 @@ experiment "jit" do
   program "method calls", file: "vm_method_call.rb", sizes: { "4_000_000" => %w[20_000_000 4_000_000 40_000] }
   program "fib", file: "fib.rb"
   program "nbody", file: "nbody.rb"
-  program "red-black tree", file: "red_black_tree.rb", sizes: { "40_000.times" => %w[60_000.times 20_000.times 1_000.times], "0...100_000" => %w[0...100_000 0...20_000 0...1_000] }
+  program "red-black tree", file: "red_black_tree.rb", sizes: { "40_000.times" => %w[60_000.times 20_000.times 1_000.times],
+                                                                  "0...100_000" => %w[0...100_000 0...20_000 0...1_000] }
   rdoc "rdoc", full: %w[fileutils optparse], quick: %w[tsort], counted: %w[tsort]
 
   measure :time, :peak, :private

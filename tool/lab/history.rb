@@ -31,18 +31,21 @@ module Lab
       out = ["| commit | switches | size | figure | median | interval (95 %) | samples |", "|---|---|---|---|---:|---|---:|"]
       @points.each do |p|
         bounds = p.low ? "#{Results.number(p.low, p.unit)} .. #{Results.number(p.high, p.unit)}" : "none"
-        out << "| #{p.commit[0, 10]} | #{p.switches.empty? ? "defaults" : p.switches} | #{p.quick ? "quick" : "full"} | #{p.figure} | #{Results.number(p.value, p.unit)} | #{bounds} | #{p.samples} |"
+        out << "| #{p.commit[0, 10]} | #{words(p)} | #{p.figure} | #{Results.number(p.value, p.unit)} | #{bounds} | #{p.samples} |"
       end
       out.join("\n")
     end
 
     private
 
+    def words(point) = "#{point.switches.empty? ? "defaults" : point.switches} | #{point.quick ? "quick" : "full"}"
+
     def point(figure, switches, quick, commit, time, rows)
       values = rows.map(&:value)
       # The ratio to a constant is a scaled median, so its interval is the median's.
       interval = Stats.ratio(values, [1.0] * values.size)
-      Point.new(commit: commit, time: time, switches: switches, quick: quick, figure: figure, unit: rows.first.unit, value: interval.estimate, low: interval.low, high: interval.high, samples: values.size)
+      Point.new(commit: commit, time: time, switches: switches, quick: quick,
+                figure: figure, unit: rows.first.unit, value: interval.estimate, low: interval.low, high: interval.high, samples: values.size)
     end
   end
 end

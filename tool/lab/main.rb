@@ -66,7 +66,9 @@ module Lab
       usage(e.message)
     end
 
-    COMMANDS = { "list" => [0, 0], "run" => [1, 99], "show" => [1, 1], "compare" => [2, 2], "history" => [1, 1], "bisect" => [2, 2], "export" => [1, 1], "import" => [1, 1], "report" => [0, 1] }.freeze
+    # name => least and most arguments
+    COMMANDS = { "list" => [0, 0], "run" => [1, 99], "show" => [1, 1], "compare" => [2, 2], "history" => [1, 1], "bisect" => [2, 2],
+                 "export" => [1, 1], "import" => [1, 1], "report" => [0, 1] }.freeze
 
     private
 

@@ -25,6 +25,7 @@ module Lab
     PROBE = File.expand_path("probe.rb", __dir__)
     ENVIRONMENT = Programs::ENVIRONMENT
     MEMORY = %i[peak private].freeze
+    LINE = /\A(\S.*?)\s+(-?[\d.]+(?:e[-+]?\d+)?)(?:\s+(\S+))?\z/
 
     # The outcome of one process; figures: [[name, value, unit], ...], error: nil or one line.
     Sample = Struct.new(:figures, :error, :tool, :wall, :environment_bytes, keyword_init: true)
@@ -65,7 +66,8 @@ module Lab
 
     # Appends the figures of a file of the probe or the program; returns an error or nil.
     def read_out(out, names, figures)
-      written = File.readlines(out, chomp: true).map { |line| line.match(/\A(\S.*?)\s+(-?[\d.]+(?:e[-+]?\d+)?)(?:\s+(\S+))?\z/) || (return "wrote a line that is no figure to LAB_OUT: #{line.inspect}") }
+      lines = File.readlines(out, chomp: true)
+      written = lines.map { |line| line.match(LINE) || (return "wrote a line that is not a figure to LAB_OUT: #{line.inspect}") }
       wanted = names & MEMORY
       written.each do |match|
         name = match[1]

@@ -38,7 +38,7 @@ module Lab
     def page
       <<~HTML
         <!DOCTYPE html>
-        <html xmlns="http://www.w3.org/1999/xhtml" lang="en">
+        <html lang="en">
         <head><meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/><title>Facet's laboratory</title>
         <style>
         #{STYLE}</style></head>
@@ -101,7 +101,8 @@ module Lab
           "<td>#{bounds}</td><td class=\"n\">#{l.interval.rounds}</td><td class=\"#{colour}\">#{escape(l.verdict)}</td></tr>"
       end
       "<h3>#{escape(figure)}</h3>#{forest(figure, results.base, lines)}" \
-        "<table><thead><tr><th>program</th><th>variant</th><th class=\"n\">#{escape(results.base)}</th><th class=\"n\">value</th><th class=\"n\">ratio</th><th>interval</th><th class=\"n\">rounds</th><th>verdict</th></tr></thead>" \
+        "<table><thead><tr><th>program</th><th>variant</th><th class=\"n\">#{escape(results.base)}</th><th class=\"n\">value</th>" \
+        "<th class=\"n\">ratio</th><th>interval</th><th class=\"n\">rounds</th><th>verdict</th></tr></thead>" \
         "<tbody>#{rows.join}</tbody></table>"
     end
 
@@ -112,15 +113,20 @@ module Lab
       low, high = [lines.map { |l| l.interval.low }.min, 0.98].min, [lines.map { |l| l.interval.high }.max, 1.02].max
       at = ->(ratio) { (300 + (ratio - low) / (high - low) * 520).round(1) }
       height = lines.size * 20 + 46
-      body = ticks(low, high).map { |v| %(<line class="grid" x1="#{at.(v)}" x2="#{at.(v)}" y1="8" y2="#{height - 30}"/><text x="#{at.(v)}" y="#{height - 14}" text-anchor="middle">#{format("%.4g", v)}</text>) }
+      body = ticks(low, high).map do |v|
+        %(<line class="grid" x1="#{at.(v)}" x2="#{at.(v)}" y1="8" y2="#{height - 30}"/>) +
+          %(<text x="#{at.(v)}" y="#{height - 14}" text-anchor="middle">#{format("%.4g", v)}</text>)
+      end
       body << %(<line class="one" x1="#{at.(1)}" x2="#{at.(1)}" y1="4" y2="#{height - 30}"/>)
       lines.each_with_index do |l, i|
         y = 18 + i * 20
         colour = l.interval.difference? ? (l.interval.estimate > 1 ? "up" : "down") : "even"
-        body << %(<text x="290" y="#{y + 4}" text-anchor="end">#{escape("#{l.program}: #{l.variant}"[0, 46])}</text><line class="#{colour}" stroke-width="3" x1="#{at.(l.interval.low)}" x2="#{at.(l.interval.high)}" y1="#{y}" y2="#{y}"/><circle class="#{colour}" cx="#{at.(l.interval.estimate)}" cy="#{y}" r="4"/>)
+        body << %(<text x="290" y="#{y + 4}" text-anchor="end">#{escape("#{l.program}: #{l.variant}"[0, 46])}</text>)
+        body << %(<line class="#{colour}" stroke-width="3" x1="#{at.(l.interval.low)}" x2="#{at.(l.interval.high)}" y1="#{y}" y2="#{y}"/>)
+        body << %(<circle class="#{colour}" cx="#{at.(l.interval.estimate)}" cy="#{y}" r="4"/>)
       end
       name = "#{figure}: ratio to #{base}, with 95 % intervals; the table below has the numbers"
-      %(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 #{height}" width="860" height="#{height}" role="img" aria-label="#{escape(name)}">#{body.join}</svg>)
+      %(<svg viewBox="0 0 860 #{height}" width="860" height="#{height}" role="img" aria-label="#{escape(name)}">#{body.join}</svg>)
     end
 
     # Returns about six round numbers between two.
@@ -168,11 +174,13 @@ module Lab
       line = points.each_index.map { |i| "#{x.(i)} #{at.(points[i].value)}" }.join("L")
       labels = [high, low].map { |v| %(<text x="80" y="#{at.(v) + 4}" text-anchor="end">#{escape(Results.number(v, points.first.unit))}</text>) }
       names = [0, points.size - 1].map { |i| %(<text x="#{x.(i)}" y="175" text-anchor="middle">#{points[i].commit[0, 7]}</text>) }
-      %(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 860 184" width="860" height="184" role="img" aria-label="median by commit, with 95 % intervals"><path class="path" d="M#{line}"/>#{marks.join}#{labels.join}#{names.join}</svg>)
+      %(<svg viewBox="0 0 860 184" width="860" height="184" role="img" aria-label="median by commit, with 95 % intervals">) +
+        %(<path class="path" d="M#{line}"/>#{marks.join}#{labels.join}#{names.join}</svg>)
     end
 
     def table(heads, rows)
-      "<table><thead><tr>#{heads.map { |head| "<th>#{escape(head)}</th>" }.join}</tr></thead><tbody>#{rows.map { |row| "<tr>#{row.map { |cell| "<td>#{escape(cell)}</td>" }.join}</tr>" }.join}</tbody></table>"
+      body = rows.map { |row| "<tr>#{row.map { |cell| "<td>#{escape(cell)}</td>" }.join}</tr>" }
+      "<table><thead><tr>#{heads.map { |head| "<th>#{escape(head)}</th>" }.join}</tr></thead><tbody>#{body.join}</tbody></table>"
     end
 
     # Control characters have no place in XML, escaped or not.

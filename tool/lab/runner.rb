@@ -51,7 +51,12 @@ module Lab
       columns = { experiment: @experiment.name, digest: @experiment.digest, quick: @quick ? 1 : 0, machine_id: @store.machine(Runner.machine) }
       found = @store.unfinished(@ids.values.uniq, **columns) unless @fresh
       @seed = found ? found[:seed] : @given_seed || Random.new_seed & 0x7fffffff
-      @run = found ? found[:id] : @store.start_run(**columns, definition: JSON.generate(@experiment.definition), question: @experiment.question, statistic: @experiment.statistic.to_s, seed: @seed, width: @width, words: @words)
+      @run = found ? found[:id] : @store.start_run(**columns, **described, seed: @seed, width: @width, words: @words)
+    end
+
+    # The columns of a run that describe its experiment.
+    def described
+      { definition: JSON.generate(@experiment.definition), question: @experiment.question, statistic: @experiment.statistic.to_s }
     end
 
     def rounds
