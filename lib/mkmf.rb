@@ -14,6 +14,7 @@
 require "rbconfig"
 require "fileutils"
 require "shellwords"
+require "mkmf/installed_compiler"
 
 class String # :nodoc:
   # For the shell, if it needs it.
