@@ -19,7 +19,7 @@ class TestReleaseDeb < Minitest::Test
     @prefix = "#{@folder}/stage/usr/lib/facet-ruby"
     FILES.each { |path| stage(path, "#{path}\n") }
     stage("lib/pkgconfig/ruby-4.0.pc", "prefix=${pcfiledir}/../..\nName: Ruby\n")
-    stage("lib/ruby/4.0.0+facet/x86_64-linux/rbconfig.rb", "C = { \"LIBRUBY_RELATIVE\" => \"yes\" }\n")
+    stage("lib/ruby/4.0.0+facet/x86_64-linux/rbconfig.rb", "C = { \"LIBRUBY_RELATIVE\" => \"yes\", \"sysconfdir\" => \"$(prefix)/etc\" }\n")
     stage("#{GEM}/exe/alpha", "#!/usr/bin/env ruby\nputs 1\n")
     FileUtils.rm_f(["#{@prefix}/lib/libruby-facet-static.a", "#{@prefix}/lib/libruby-facet.so.4.0.1"])
     File.write("#{@folder}/main.c", "int main(void) { return 0; }\n")
@@ -68,7 +68,7 @@ class TestReleaseDeb < Minitest::Test
     home = "#{folder}/usr/lib/facet-ruby"
     assert_equal "#!/usr/bin/facet-ruby\nputs 1\n", File.read("#{home}/#{GEM}/exe/alpha")
     assert_equal [0o100755, 0o100644], ["#{GEM}/exe/alpha", "#{GEM}/lib/a.rb"].map { |path| File.stat("#{home}/#{path}").mode }
-    assert_equal "C = { \"LIBRUBY_RELATIVE\" => \"no\" }\n", File.read("#{home}/lib/ruby/4.0.0+facet/x86_64-linux/rbconfig.rb")
+    assert_equal "C = { \"LIBRUBY_RELATIVE\" => \"no\", \"sysconfdir\" => \"/etc\" }\n", File.read("#{home}/lib/ruby/4.0.0+facet/x86_64-linux/rbconfig.rb")
     copyright = File.read("#{folder}/usr/share/doc/facet-ruby/copyright")
     ["The licence.", "share/doc/facet/notices/one.txt"].each { |text| assert_includes copyright, text }
     refute_includes IO.popen(["readelf", "-SW", "#{home}/bin/ruby"], &:read), ".debug_info"
