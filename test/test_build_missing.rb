@@ -57,6 +57,18 @@ class TestBuildMissing < Minitest::Test
     end
   end
 
+  # The PATH has neither dpkg-query nor bison.
+  def test_setup_on_another_system
+    Dir.mktmpdir do |tools|
+      %w[sh dirname cat].each { |name| File.symlink("/bin/#{name}".then { |path| File.exist?(path) ? path : "/usr#{path}" }, "#{tools}/#{name}") }
+      %w[cc autoconf ruby].each { |name| File.write("#{tools}/#{name}", "", perm: 0o755) }
+      _, err, status = Open3.capture3({ "PATH" => tools }, "/bin/sh", "#{ROOT}/script/setup")
+      assert_equal 1, status.exitstatus
+      assert_match(/\AThis build needs bison\..*dnf install bison.*^script\/setup: this is not Debian: /m, err)
+      refute_includes err, "autoconf"
+    end
+  end
+
   def test_in_tree
     source_tree do |dir|
       before = Dir.glob("**/*", File::FNM_DOTMATCH, base: dir)
