@@ -37,8 +37,8 @@ class TestReleaseDefinitions < Minitest::Test
   def test_ruby_build
     Dir.mktmpdir do |dir|
       file = tarball(dir)
-      shell = "install_package() { test \"${2#file://}\" = #{file} || exit 3; cd #{dir} && tar -xzf #{file} && cd $1 && kind=$3; }; " \
-              "PREFIX_PATH=#{dir}/prefix; . #{DEFINITION}; exec 4>#{dir}/log; build_package_$kind"
+      shell = "install_package() { test \"${2#file://}\" = #{file} || exit 3; cd #{dir} && tar -xzf #{file} && cd $1 && build_package_$3; }; " \
+              "PREFIX_PATH=#{dir}/prefix; exec 4>#{dir}/log; . #{DEFINITION}"
       out, status = Open3.capture2e({ "FACET_TARBALL" => file, "RUBY_CONFIGURE_OPTS" => "--disable-jit" }, "bash", "-eu", "-c", shell)
       assert_predicate status, :success?, out
       assert_equal "--prefix=#{dir}/prefix --disable-jit\n", File.read("#{dir}/prefix/bin/ruby")
