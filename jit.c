@@ -350,7 +350,9 @@ jit_new_iseq(struct iseq_body *body)
     body->jit = j;
     body->code[-1] = (cell)(uintptr_t)&j->head;
     jit_make_doors(body);
-    jit_recount(body);
+    if (!body->code_len) return;
+    jit_count_all_entries(body);
+    j->loops_due = true; /* most code of a large program never runs: its loops are looked for at its first entry */
 }
 
 struct jit_iseq *

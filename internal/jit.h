@@ -55,7 +55,7 @@ struct jit_iseq {
     uint32_t special_count;
     uint32_t loops;             /* back-edges counted */
     bool counting, hot;         /* entries are counted; there were enough */
-    bool loops_rest, loops_due; /* back-edges are not counted; they are again from the next entry that is counted (JIT-6) */
+    bool loops_rest, loops_due; /* back-edges are not counted (JIT-6); they are from the next entry that is counted */
     uint8_t sparse, rests;      /* windows in a row with too few entries; times that counting was suspended (JIT-6) */
     uint8_t loop_sparse;        /* windows in a row with too few back-edges */
     uint16_t rest;              /* while counting is suspended: marks of the iseq until it is resumed */
