@@ -33,7 +33,7 @@ ary_shuffle_bang(VALUE a, VALUE rng)
     size_t n = ary_len(a);
     for (size_t i = n; i > 1;) {
         size_t j = random_below(rng, i--);
-        if (ary_len(a) != n) rb_raise(rb_eRuntimeError, "modified during shuffle!");
+        if (ary_len(a) != n) rb_raise(rb_eRuntimeError, "modified during shuffle");
         VALUE *p = ary_wptr(a), t = p[i];
         p[i] = p[j];
         p[j] = t;
