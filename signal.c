@@ -76,7 +76,7 @@ name_to_number(VALUE v, bool *negative, bool exit)
 {
     VALUE s = SYMBOL_P(v) ? sym_name(v) : rb_check_string_type(v);
     if (NIL_P(s)) rb_raise(rb_eArgError, "bad signal type %s", rb_obj_classname(v));
-    if (!enc_ascii_compat_p(str_enc(s))) rb_raise(rb_eArgError, "ASCII incompatible encoding: %s", str_enc(s)->name);
+    if (!enc_ascii_compat_p(str_enc(s))) rb_raise(rb_eEncCompatError, "ASCII incompatible encoding: %s", str_enc(s)->name);
     const char *p = str_ptr(s);
     size_t n = str_len(s);
     if (memchr(p, 0, n)) rb_raise(rb_eArgError, "signal name with null byte");
