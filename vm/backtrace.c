@@ -487,7 +487,7 @@ backtrace_caller_args(int argc, VALUE *argv, long default_skip, bool locations)
         skip = beg;
         n = len;
     } else {
-        if (a != Qnil && argc > 0) skip = NUM2LONG(a);
+        if (argc > 0) skip = NUM2LONG(a);
         if (skip < 0) rb_raise(rb_eArgError, "negative level (%ld)", skip);
         if (b != Qnil && argc > 1) {
             n = NUM2LONG(b);
