@@ -88,9 +88,8 @@ thread_deadline(VALUE timeout)
     if (timeout == Qnil) return -1;
     bool plain = RTEST(rb_obj_is_kind_of(timeout, rb_cNumeric)) || val_type_p(timeout, T_STRING);
     double d = NUM2DBL(plain ? timeout : rb_convert_type(timeout, T_FLOAT, "Float", "to_f"));
-    if (isnan(d)) rb_raise(rb_eRangeError, "NaN out of Time range");
+    if (isnan(d) || d > 3e9) return -1;
     if (d < 0) d = 0;
-    if (d > 3e9) return -1;
     return thread_now_ns() + (int64_t)(d * 1e9);
 }
 
@@ -1230,7 +1229,7 @@ thread_s_each_caller_location(int argc, VALUE *argv, VALUE klass)
 {
     (void)klass;
     rb_need_block();
-    if (rb_keyword_given_p()) rb_error_arity(argc, 0, 1);
+    if (rb_keyword_given_p()) rb_get_kwargs(argv[argc - 1], NULL, 0, 0, NULL); /* raises */
     VALUE all = vm_caller_locations(argc, argv);
     for (size_t i = 0; !NIL_P(all) && i < ary_len(all); i++) rb_yield(ary_at(all, i));
     return Qnil;
@@ -1303,8 +1302,10 @@ void
 thread_run_postponed(void)
 {
     uint32_t bits = __atomic_exchange_n(&jobs_triggered, 0, __ATOMIC_ACQ_REL);
-    for (unsigned i = 0; bits; i++, bits >>= 1) {
-        if (bits & 1) jobs[i].fn(jobs[i].data);
+    while (bits) { /* the job that was registered last runs first */
+        unsigned i = 31u - (unsigned)__builtin_clz(bits);
+        bits ^= 1u << i;
+        jobs[i].fn(jobs[i].data);
     }
 }
 
