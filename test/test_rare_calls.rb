@@ -1,6 +1,7 @@
 # test_rare_calls.rb - calls that programs rarely make: objects that were never initialized, odd arguments, streams that end in the midst
-# of an operation, each kind of event of TracePoint, names of signals.
+# of an operation, states of threads, each event of TracePoint, signals.
 require_relative "lib/table_test"
+require "monitor"
 require "stringio"
 require "tmpdir"
 
@@ -9,15 +10,19 @@ class TestRareCalls < Minitest::Test
     @folder = Dir.mktmpdir
     @before = Dir.pwd
     Dir.chdir(@folder)
+    @report, Thread.report_on_exception = Thread.report_on_exception, false
+    @verbose, $VERBOSE = $VERBOSE, nil
   end
 
   def teardown
+    $VERBOSE = @verbose
+    Thread.report_on_exception = @report
     Dir.chdir(@before)
     FileUtils.rm_rf(@folder)
   end
 
   # Instance variables of an expression belong to its own object.
-  %w[rare_core rare_io rare_regexp rare_tracing].each do |name|
+  %w[rare_core rare_io rare_regexp rare_threads rare_tracing].each do |name|
     TableTest.define(self, name) { |source| Object.new.instance_eval { TableTest.answer(source) } }
   end
 end
