@@ -233,7 +233,7 @@ static VALUE
 kernel_m_at_exit(VALUE self)
 {
     (void)self;
-    if (!rb_block_given_p()) rb_raise(rb_eArgError, "called without block");
+    if (!rb_block_given_p()) rb_raise(rb_eArgError, "called without a block");
     return vm_at_exit(rb_block_proc());
 }
 
