@@ -22,7 +22,7 @@ class TestRareCalls < Minitest::Test
   end
 
   # Instance variables of an expression belong to its own object.
-  %w[rare_core rare_io rare_regexp rare_threads rare_tracing].each do |name|
+  %w[rare_core rare_io rare_objects rare_regexp rare_threads rare_tracing rare_values].each do |name|
     TableTest.define(self, name) { |source| Object.new.instance_eval { TableTest.answer(source) } }
   end
 end
