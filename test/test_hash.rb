@@ -192,4 +192,15 @@ class TestHash < Minitest::Test
     assert_empty h
     assert_predicate h, :compare_by_identity?
   end
+
+  # Mappings of more than a few MiB begin on a boundary of huge pages, and grow and shrink there (gc/malloc.c).
+  def test_table_of_many_megabytes
+    h = {}
+    2_000_000.times { |i| h[i] = i }
+    assert_equal [2_000_000, 1_999_999], [h.size, h[1_999_999]]
+    1_900_000.times { |i| h.delete(i) }
+    100.times { |i| h[-1 - i] = i }
+    assert_equal 100_100, h.rehash.size
+    assert_equal [1_900_000, 7], [h[1_900_000], h[-8]]
+  end
 end
