@@ -1291,6 +1291,8 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
 {
     int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
+             : to->kind == SITE_VALUE0                                  ? INSN_send_value0
+             : to->kind == SITE_VALUE1                                  ? INSN_send_value1
              : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
              : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
              : to->kind == SITE_ATTR_GET_CLASS                          ? INSN_send_attr_get_class
@@ -1312,7 +1314,7 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
         v.of[HOLE_K] = (intptr_t)callee_function(to);
     } else if (id == INSN_send_respond_to) {
         v.of[HOLE_K] = (intptr_t)callee_answer(to);
-    } else if (id == INSN_send_attr_get || id == INSN_send_attr_get_class) {
+    } else if (id != INSN_send_attr_get_ext) {
         v.of[HOLE_A2] = (intptr_t)callee_offset(to);
     } else {
         v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
@@ -1539,6 +1541,8 @@ jit_linked_p(int id)
     case INSN_send_block_poly:
     case INSN_send_leaf0:
     case INSN_send_leaf1:
+    case INSN_send_value0:
+    case INSN_send_value1:
     case INSN_send_respond_to:
     case INSN_send_attr_get:
     case INSN_send_attr_get_ext:

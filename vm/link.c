@@ -122,9 +122,9 @@ link_attr_ext(const cell *pc, struct callee *to, const struct shape *s, unsigned
 
 /* A writer whose field comes right after those that recv has, in the slot. */
 static bool
-link_attr_add(const cell *pc, struct callee *to, VALUE recv)
+link_attr_add(const cell *pc, struct callee *to, VALUE recv, ID ivar)
 {
-    shape_id_t id = obj_shape(recv), next = shape_add(id, to->me->def->as.attr.ivar);
+    shape_id_t id = obj_shape(recv), next = shape_add(id, ivar);
     const struct shape *s = shape_get(id), *after = shape_get(next);
     if (after->is_dict || after->slot_class != s->slot_class || after->field_count != s->field_count + 1) return false;
     unsigned at = shape_field_offset(after, s->field_count) / (unsigned)sizeof(VALUE);
@@ -137,28 +137,28 @@ link_attr_add(const cell *pc, struct callee *to, VALUE recv)
 
 /* A reader of a class's own field. */
 static bool
-link_attr_class(const cell *pc, struct callee *to, VALUE recv)
+link_attr_class(const cell *pc, struct callee *to, VALUE recv, ID ivar)
 {
     cell where;
-    if (ractor_many || vm_ivar_locate(recv, obj_shape(recv), to->me->def->as.attr.ivar, &where) != VM_IVAR_CLASS)
-        return false;
+    if (ractor_many || vm_ivar_locate(recv, obj_shape(recv), ivar, &where) != VM_IVAR_CLASS) return false;
     callee_set_offset(to, (unsigned)(where >> 32));
     to->kind = SITE_ATTR_GET_CLASS;
     link_set_handler(pc, INSN_send_attr_get_class);
     return true;
 }
 
+/* A reader of ivar, or its writer. */
 static bool
-link_attr(const cell *pc, struct call_site *cs, VALUE recv, bool write)
+link_attr(const cell *pc, struct call_site *cs, VALUE recv, ID ivar, bool write)
 {
     struct callee *to = &site_cache(cs)->to;
     if (site_info(cs)->argc0 != (write ? 1 : 0)) return false;
-    if (!write && (val_type_p(recv, T_CLASS) || val_type_p(recv, T_MODULE))) return link_attr_class(pc, to, recv);
+    if (!write && (val_type_p(recv, T_CLASS) || val_type_p(recv, T_MODULE))) return link_attr_class(pc, to, recv, ivar);
     if (!val_type_p(recv, T_OBJECT)) return false;
     const struct shape *s = shape_get(obj_shape(recv));
     if (s->is_dict) return false;
-    int field = shape_field(s, to->me->def->as.attr.ivar);
-    if (field < 0) return write && link_attr_add(pc, to, recv);
+    int field = shape_field(s, ivar);
+    if (field < 0) return write && link_attr_add(pc, to, recv, ivar);
     unsigned at = shape_field_offset(s, (unsigned)field);
     if (!at) return !write && link_attr_ext(pc, to, s, (unsigned)field);
     callee_set_offset(to, at);
@@ -329,17 +329,64 @@ link_optimized(const cell *pc, struct call_site *cs, VALUE recv, enum passing bl
     return false;
 }
 
+/* Returns the name of the instance variable if the code stores its first parameter there and returns it, or 0. */
+static ID
+link_writer_body(const struct iseq_body *body)
+{
+    static const int ids[] = {INSN_getlocal, INSN_dup, INSN_setivar, INSN_leave};
+    const cell *at = body->code, *store = NULL;
+    for (unsigned i = 0; i < lengthof(ids); i++) {
+        if (insn_family(insn_base(insn_at(at))) != ids[i]) return 0;
+        if (ids[i] == INSN_setivar) store = at;
+        if (ids[i] == INSN_getlocal && insn_get_operand(at, 0) != -(int64_t)body->local_count) return 0;
+        at += insn_length(ids[i]);
+    }
+    return (ID)insn_get_operand(store, 1);
+}
+
+/* A method whose body is one immediate value, or reads or writes an instance variable: it runs without a frame (SITE-12). */
+static bool
+link_trivial(const cell *pc, struct call_site *cs, VALUE recv)
+{
+    struct callee *to = &site_cache(cs)->to;
+    const struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
+    unsigned argc = site_info(cs)->argc0;
+    if (vm_trace_used || !body->simple || body->params.lead != argc || argc > 1) return false;
+    const cell *at = body->code;
+    int id = insn_family(insn_base(insn_at(at)));
+    if (id == INSN_getlocal) {
+        ID ivar = argc ? link_writer_body(body) : 0;
+        return ivar && link_attr(pc, cs, recv, ivar, true);
+    }
+    if (insn_base(insn_at(at + insn_length(id))) != INSN_leave) return false;
+    VALUE value;
+    switch (id) {
+    case INSN_getivar: return !argc && link_attr(pc, cs, recv, (ID)insn_get_operand(at, 1), false);
+    case INSN_putnil: value = Qnil; break;
+    case INSN_putint: value = int_fix((int32_t)insn_get_operand(at, 0)); break;
+    case INSN_putobject: value = (VALUE)insn_get_operand(at, 0); break;
+    default: return false;
+    }
+    if (val_heap_p(value) || value > INT32_MAX) return false; /* the site has room for 31 bits in each layout */
+    callee_set_offset(to, (unsigned)value);
+    to->kind = argc ? SITE_VALUE1 : SITE_VALUE0;
+    link_set_handler(pc, argc ? INSN_send_value1 : INSN_send_value0);
+    return true;
+}
+
 /* Forms made for the callee's kind. */
 static bool
 link_kind(const cell *pc, struct call_site *cs, VALUE recv, enum passing block)
 {
-    switch ((enum method_kind)site_cache(cs)->to.me->def->kind) {
+    const struct method_def *def = site_cache(cs)->to.me->def;
+    switch ((enum method_kind)def->kind) {
     case METHOD_ISEQ:
         if (site_info(cs)->flags & CI_KWARG) return link_kw(pc, cs);
+        if (!block && link_trivial(pc, cs, recv)) return true;
         return link_iseq(pc, cs, recv, block) || (!block && link_kw(pc, cs));
     case METHOD_CFUNC: return link_cfunc(pc, cs, block);
-    case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, false);
-    case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, true);
+    case METHOD_ATTR_READER: return !block && link_attr(pc, cs, recv, def->as.attr.ivar, false);
+    case METHOD_ATTR_WRITER: return !block && link_attr(pc, cs, recv, def->as.attr.ivar, true);
     case METHOD_BMETHOD: return !block && LIKELY(!ractor_many) && link_bmethod(pc, cs);
     case METHOD_OPTIMIZED: return link_optimized(pc, cs, recv, block);
     default: return false;
@@ -360,6 +407,8 @@ link_entry_kind_p(unsigned kind)
     case SITE_CN:
     case SITE_LEAF0:
     case SITE_LEAF1:
+    case SITE_VALUE0:
+    case SITE_VALUE1:
     case SITE_ATTR_GET:
     case SITE_ATTR_GET_EXT:
     case SITE_ATTR_SET:
@@ -387,6 +436,8 @@ link_class_wide_p(unsigned kind)
     case SITE_CN:
     case SITE_LEAF0:
     case SITE_LEAF1:
+    case SITE_VALUE0:
+    case SITE_VALUE1:
     case SITE_RESPOND_TO:
     case SITE_BMETHOD:
     case SITE_NAMED:

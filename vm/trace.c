@@ -17,7 +17,7 @@
 #include "internal/inits.h"
 
 uint32_t vm_trace_events;
-bool vm_tracing_calls, vm_tracing_returns, vm_trace_armed;
+bool vm_tracing_calls, vm_tracing_returns, vm_trace_armed, vm_trace_used;
 
 struct trace_hook {
     struct trace_hook *next;
@@ -250,6 +250,10 @@ trace_update(void)
     global &= PLACE_EVENTS | C_EVENTS;
     vm_trace_armed = armed_events || global || targets || callstats_on;
     if (jit_on && !armed_before && (vm_trace_armed || vm_trace_events)) jit_cancel_all();
+    if ((global || targets) && !vm_trace_used) {
+        vm_trace_used = true;
+        callsite_invalidate(0);
+    }
     if (global) idle_hits = 0;
     if (global & ~armed_events) trace_arm_all(armed_events | global);
 }

@@ -75,6 +75,8 @@
             unsigned form_ = (unsigned)callee_offset(c) | (unsigned)((n) - 1);                                         \
             SEND_NAMED(insn, form_, n);                                                                                \
         }                                                                                                              \
+        case SITE_VALUE0:                                                                                              \
+        case SITE_VALUE1: val_ = (VALUE)callee_offset(c); break;                                                       \
         case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(c))(recv); break;                                    \
         case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(c))(recv, sp[-1]); break;                     \
         case SITE_NEW: {                                                                                               \
@@ -135,6 +137,8 @@
             vm_shift_down(gap, above);                                                                                     \
             sp--;                                                                                                          \
             ENTER_CHECKED(insn, to_, callee_way(to_), n, 0, 0);                                                            \
+        case SITE_VALUE0:                                                                                                  \
+        case SITE_VALUE1: val_ = (VALUE)callee_offset(to_); break;                                                         \
         case SITE_LEAF0: val_ = ((VALUE(*)(VALUE))callee_function(to_))(recv); break;                                      \
         case SITE_LEAF1: val_ = ((VALUE(*)(VALUE, VALUE))callee_function(to_))(recv, sp[-1]); break;                       \
         case SITE_ATTR_GET:                                                                                                \

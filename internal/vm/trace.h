@@ -16,6 +16,8 @@
  *           Armed places and calls that are reached without a hook are counted, and so is native code that is held back.
  *           A walk disarms all code once they have cost about as much as the walk.  A hook with targets arms and disarms
  *           its targets alone.
+ * TRACE-6   Sites that call trivial methods without a frame (SITE-12) reach no armed place.  The first hook for events of places
+ *           or of C methods unlinks all sites, and from then on (vm_trace_used) none is linked like that.
  * Checked   test/test_tracepoint.rb, test/capi/
  */
 #ifndef FACET_INTERNAL_TRACE_H
@@ -41,6 +43,7 @@ extern uint32_t vm_trace_events; /* RUBY_EVENT_: wanted by hooks without a targe
 extern bool vm_tracing_calls;    /* code is armed for c_call or c_return; their hooks may have been removed since */
 extern bool vm_tracing_returns;  /* unwound frames must be reported */
 extern bool vm_trace_armed;      /* new code must be armed */
+extern bool vm_trace_used;       /* TRACE-6 */
 
 struct trace_hook;
 /*

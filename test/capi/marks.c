@@ -187,7 +187,8 @@ marks_jobs(VALUE self)
 {
     log_of_jobs = rb_ary_new();
     rb_gc_register_mark_object(log_of_jobs);
-    rb_postponed_job_handle_t first = rb_postponed_job_preregister(0, job, "first"), other = rb_postponed_job_preregister(0, other_job, "x");
+    rb_postponed_job_handle_t first = rb_postponed_job_preregister(0, job, "first"),
+                              other = rb_postponed_job_preregister(0, other_job, "x");
     rb_postponed_job_handle_t again = rb_postponed_job_preregister(0, job, "again");
     rb_postponed_job_trigger(first);
     rb_postponed_job_trigger(first);
