@@ -41,3 +41,9 @@ end
 class Gem::Dependency
   singleton_class.prepend(Gem::CompiledHere::Arrival)
 end
+
+# The build cache is loaded before the first gem with a compiled part is built.
+Gem.pre_install do |installer|
+  require "rubygems/build_cache" unless installer.spec.extensions.empty?
+  true # false would stop the installation
+end
