@@ -28,6 +28,7 @@ end
 # yet; it announces itself by being included into Gem::Dependency.
 module Gem::CompiledHere # :nodoc:
   def default_force_ruby_platform
+    require "rubygems/locked_platforms" if defined?(Bundler::SpecSet)
     !Gem::Platform::FACET_PLATFORM_GEMS.include?(name)
   end
 
