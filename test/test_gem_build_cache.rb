@@ -8,6 +8,13 @@ require "tmpdir"
 # One small gem is built in setup; its extconf.rb writes a line to $BUILDS at each compilation.
 class TestGemBuildCache < Minitest::Test
   EXTCONF = <<~RUBY
+    require "fileutils"
+    FileUtils.mkdir_p(%w[tmp/build ../ports/lib])
+    File.write("tmp/build/text", Dir.pwd)
+    File.write("../ports/lib/libplanted.a", "")
+    File.write("../lib/made.rb", "MADE = 1\n")
+    File.write("../lib/where.rb", Dir.pwd) if ENV["PLANTED_WHERE"]
+    File.symlink("made.rb", "../lib/link.rb") if ENV["PLANTED_LINK"]
     File.write(ENV.fetch("BUILDS"), "built\\n", mode: "a")
     require "mkmf"
     create_makefile("planted/planted")
@@ -75,8 +82,10 @@ class TestGemBuildCache < Minitest::Test
     assert_equal [1, 1], [builds, entries.size]
     assert_match(/comes from the build cache/, install("two"))
     assert_equal 1, builds
-    lib, other = %w[one two].map { |home| Dir.glob("**/*", base: "#{@folder}/#{home}").grep_v(/mkmf\.log|gem_make\.out|Makefile/).sort }
+    lib, other = %w[one two].map { |home| Dir.glob("**/*", base: "#{@folder}/#{home}").grep_v(/mkmf\.log|gem_make\.out|Makefile|tmp|ports/).sort }
     assert_equal lib, other
+    assert_includes other, "gems/planted-1.0/lib/made.rb"
+    assert_empty other.grep(/libplanted|text/)
   end
 
   def test_switched_off
@@ -101,6 +110,12 @@ class TestGemBuildCache < Minitest::Test
     @file = package(8)
     install("five")
     assert_equal 5, builds
+  end
+
+  # A text with the folder's name, or a link, is good in one place only.
+  def test_builds_that_are_not_kept
+    %w[PLANTED_WHERE PLANTED_LINK].each { |name| install(name, env: { name => "1" }) }
+    assert_equal [2, []], [builds, entries]
   end
 
   def test_damaged_and_foreign_entries_are_ignored

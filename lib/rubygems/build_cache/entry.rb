@@ -16,7 +16,8 @@ require "zlib"
 
 class Gem::BuildCache::Entry
   HEAD = "facet gem build 1\n"
-  LEFTOVER = %r{(?:\A|/)(?:Makefile|mkmf\.log|gem_make\.out|gem\.build_complete|\.gem\.[^/]*)(?:/|\z)|\.o\z}
+  # What no gem loads: products of make, and the folders in which mini_portile builds a library (tmp/) and installs it (ports/).
+  LEFTOVER = %r{(?:\A|/)(?:Makefile|mkmf\.log|gem_make\.out|gem\.build_complete|\.gem\.[^/]*|tmp)(?:/|\z)|\.l?[ao]\z|(?:\A|/)ports/(?!.*\.so(?:\.|\z))}
   File = Struct.new(:path, :mode, :bytes)
 
   class Bad < StandardError; end
