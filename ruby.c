@@ -75,6 +75,24 @@ find_prefix(char *file)
     return false;
 }
 
+/* Writes the file that the shell runs for the command `name` into file: the first executable file of that name in a folder of PATH.
+ * Returns whether there is one. */
+static bool
+find_command(const char *name, char file[PATH_MAX])
+{
+    const char *folder = getenv("PATH");
+    while (folder) {
+        size_t length = strcspn(folder, ":");
+        char path[PATH_MAX];
+        struct stat st;
+        int n = snprintf(path, sizeof path, "%.*s%s%s", (int)length, folder, length ? "/" : "", name);
+        if (n < PATH_MAX && stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0)
+            return realpath(path, file);
+        folder = folder[length] ? folder + length + 1 : NULL;
+    }
+    return false;
+}
+
 /* Finds the prefix of the library from the file that this code was loaded from: the interpreter, or libruby.  A program that is
  * linked with libruby.a may lie anywhere, so it uses the prefix given to configure. */
 static bool
@@ -82,14 +100,16 @@ library_prefix(char prefix[PATH_MAX])
 {
     static const char configured[] = RUBY_LIB_PREFIX; /* ends in /lib/ruby */
     Dl_info here;
-    if (dladdr(&ruby_script_name, &here) && here.dli_fname && realpath(here.dli_fname, prefix) && find_prefix(prefix))
-        return true;
+    const char *name = dladdr(&ruby_script_name, &here) ? here.dli_fname : NULL;
+    bool by_path = name && !strchr(name, '/'); /* a command's name is not a file of the current folder */
+    if (name && !by_path && realpath(name, prefix) && find_prefix(prefix)) return true;
     ssize_t n = readlink("/proc/self/exe", prefix,
                          PATH_MAX - 1); /* the name in dli_fname may be relative to a folder left since */
     if (n > 0) {
         prefix[n] = 0;
         if (find_prefix(prefix)) return true;
     }
+    if (by_path && find_command(name, prefix) && find_prefix(prefix)) return true; /* a system without /proc */
     snprintf(prefix, PATH_MAX, "%.*s", (int)(sizeof configured - sizeof "/lib/ruby"), configured);
     return folder_p(configured);
 }
@@ -519,6 +539,9 @@ load_rubygems(struct ruby_options *o)
     for (unsigned i = 0; i < lengthof(features); i++) {
         if (!want[i]) continue;
         VALUE found = rb_funcall(rb_gv_get("$:"), rb_intern("resolve_feature_path"), 1, rb_str_new_cstr(features[i]));
+        if (found == Qnil && i == 0)
+            rb_warn("the standard library is missing: there is no lib/ruby/" API_FOLDER
+                    " in the folder of the interpreter or above it");
         if (found == Qnil) continue;
         rb_protect(rb_require_string, rb_str_new_cstr(features[i]), &state);
         if (state) {
