@@ -1064,6 +1064,7 @@ module MakeMakefile
       cxxflags = #{CONFIG["cxxflags"]}
       optflags = #{$optflags}
       debugflags = #{$debugflags}
+      hardenflags = #{CONFIG["hardenflags"]}
       warnflags = #{$warnflags}
       cppflags = #{CONFIG["cppflags"]}
       CCDLFLAGS = #{$static ? "" : CONFIG["CCDLFLAGS"]}

@@ -59,6 +59,14 @@ class TestCheckHardening < Minitest::Test
     assert_equal ["bin/bad: the stack is executable\nhardening: 2 files checked, 1 failed\n", 1], check
   end
 
+  # Hardened programs do not cover for extensions.
+  def test_extensions_are_a_group
+    compile("good")
+    FileUtils.mkdir_p("#{@folder}/tree/lib/ruby")
+    compile("../lib/ruby/planted.so", "-fno-stack-protector")
+    assert_equal ["extensions: no function has a stack protector\nhardening: 2 files checked, 1 failed\n", 1], check
+  end
+
   def test_nothing_to_check
     assert_equal ["#{@folder}/tree: there is no program and no shared object\nhardening: 0 files checked, 1 failed\n", 1], check
     out, status = check("#{@folder}/none")
