@@ -24,7 +24,7 @@ class TestLab < Minitest::Test
     Dir.mktmpdir do |folder|
       Lab::Catalogue.new(ROOT, environment: {}).pick(["all"]).flat_map(&:programs).reject { |program| program.name.start_with?("rdoc", "nbody", "fib") }.each do |program|
         words = program.words(:counted, folder)
-        out, status = Open3.capture2e({ "LAB_OUT" => "#{folder}/out" }, RbConfig.ruby, *words)
+        out, status = Open3.capture2e({ "LAB_OUT" => "#{folder}/out" }, RbConfig.ruby, "-r", Lab::Measures::LOOPS, *words)
         assert status.success?, "#{program.name}: #{out}"
       end
     end

@@ -1,7 +1,7 @@
 # measures.rb - runs one process and returns its figures: time, memory, instructions, cache misses, the program's own.
 #
-# Owns      Lab::Measures, the table of measures, and probe.rb's protocol (two variables: LAB_OUT, LAB_OBJECTS).
-# Uses      tool/measure/programs.rb (cachegrind's caches), perf or valgrind for counts
+# Owns      Lab::Measures, the table of measures, and the protocol of probe.rb and loops.rb (variables: LAB_OUT, LAB_OBJECTS).
+# Uses      tool/measure/programs.rb (cachegrind's caches), perf or valgrind for counts, a C compiler for tool/measure/malloc_count.c
 # ME-1      A measured process has the environment given here and nothing of the caller's.
 # ME-2      A process either succeeds and has every figure that was asked for, or its sample is a failure with one line of reason.
 # ME-3      No process outlives its limit: its group is killed.
@@ -12,19 +12,26 @@ require_relative "../measure/programs"
 
 module Lab
   module Measures
-    # kind: :run is one plain process, :count one under a counting tool; figures: name => unit
+    # kind: :run is one plain process, :mallocs one with a preloaded library, :count one under a counting tool; figures: name => unit
     Measure = Struct.new(:kind, :figures, :text)
     ALL = {
       time: Measure.new(:run, { "time" => "s" }, "processor time, user and system, by rusage of the child"),
       peak: Measure.new(:run, { "peak" => "KiB" }, "greatest resident memory (VmHWM)"),
       private: Measure.new(:run, { "private" => "KiB" }, "private memory at the end (smaps_rollup)"),
+      start: Measure.new(:run, { "start" => "s" }, "time from the start of the process to the first line of Ruby"),
+      pauses: Measure.new(:run, %w[gap-p50 gap-p99 gap-p99.9 longest-gap longest-busy].to_h { |name| [name, "ms"] }, "gaps between the program's calls of lab_tick"),
+      warmup: Measure.new(:run, %w[first-iteration steady warm-after].to_h { |name| [name, "ms"] }, "processor time of the iterations of lab_iterate"),
+      mallocs: Measure.new(:mallocs, { "mallocs" => "", "malloc-peak" => "KiB" }, "calls of malloc, calloc and realloc, and the greatest sum of live blocks"),
       own: Measure.new(:run, {}, "figures that the program appends to the file LAB_OUT: a line for each, `name value unit`"),
       instructions: Measure.new(:count, { "instructions" => "" }, "instructions in user mode: perf stat, or callgrind where perf has no counter"),
       cache: Measure.new(:count, { "instructions" => "", "D1 misses" => "", "LL misses" => "" }, "instructions and cache misses, by cachegrind"),
     }.freeze
     PROBE = File.expand_path("probe.rb", __dir__)
+    LOOPS = File.expand_path("loops.rb", __dir__)
+    COUNTER = File.expand_path("../measure/malloc_count.c", __dir__)
+    WRITTEN = %i[peak private pauses warmup].freeze # a Ruby file in the process writes these
+    BUCKETS = "gaps" # the unit of a bucket of a histogram, which no ratio is made of
     ENVIRONMENT = Programs::ENVIRONMENT
-    MEMORY = %i[peak private].freeze
     LINE = /\A(\S.*?)\s+(-?[\d.]+(?:e[-+]?\d+)?)(?:\s+(\S+))?\z/
 
     # The outcome of one process; figures: [[name, value, unit], ...], error: nil or one line.
@@ -47,7 +54,11 @@ module Lab
         variables = ENVIRONMENT.merge("LAB_PAD" => "x" * padding, "LAB_OUT" => out, **environment)
         variables["LAB_OBJECTS"] = objects.to_s if objects.positive?
         bytes = variables.sum { |name, value| name.bytesize + value.bytesize + 2 }
-        sample = kind == :run ? run(ruby, own, names, variables, folder, out, limit) : count(ruby, own, names, variables, folder, limit)
+        sample = case kind
+                 when :run then run(ruby, own, names, variables, folder, out, limit)
+                 when :mallocs then mallocs(ruby, own, variables, folder, out, limit)
+                 else count(ruby, own, names, variables, folder, limit)
+                 end
         sample.environment_bytes = bytes
         sample
       ensure
@@ -56,26 +67,60 @@ module Lab
     end
 
     def run(ruby, words, names, variables, folder, out, limit)
-      probe = (names & MEMORY).any? || variables["LAB_OBJECTS"] ? ["-r", PROBE] : []
+      probe = (names & %i[peak private start]).any? || variables["LAB_OBJECTS"] ? ["-r", PROBE] : []
+      probe += ["-r", LOOPS] if (names & %i[pauses warmup]).any?
+      start = clock
       status, seconds, wall, text = spawn([*ruby, *probe, *words], variables, folder, limit)
       error = fault(status, text, limit)
       figures = names.include?(:time) ? [["time", seconds, "s"]] : []
-      error ||= read_out(out, names, figures)
+      error ||= read_out(out, names, figures, start)
       Sample.new(figures: error ? [] : figures, error: error, tool: "rusage", wall: wall)
     end
 
     # Appends the figures of a file of the probe or the program; returns an error or nil.
-    def read_out(out, names, figures)
-      lines = File.readlines(out, chomp: true)
-      written = lines.map { |line| line.match(LINE) || (return "wrote a line that is not a figure to LAB_OUT: #{line.inspect}") }
-      wanted = names & MEMORY
-      written.each do |match|
-        name = match[1]
-        figures << [name, match[2].to_f, match[3].to_s] if names.include?(:own) || wanted.include?(name.to_sym)
+    #   start   the clock as the process was started
+    def read_out(out, names, figures, start)
+      wanted = (names & WRITTEN).flat_map { |name| ALL.fetch(name).figures.keys }
+      File.readlines(out, chomp: true).each do |line|
+        match = line.match(LINE) or return "wrote a line that is not a figure to LAB_OUT: #{line.inspect}"
+        name, value, unit = match[1], match[2].to_f, match[3].to_s
+        if name == "started-at" then figures << ["start", value - start, "s"] if names.include?(:start)
+        elsif names.include?(:own) || wanted.include?(name) || (unit == BUCKETS && names.include?(:pauses)) then figures << [name, value, unit]
+        end
       end
-      missing = wanted.reject { |name| figures.any? { |figure| figure[0] == name.to_s } }
-      return "left no figure of #{missing.join(" and ")} (it ended without at_exit)" if missing.any?
+      missing = (wanted + (names & [:start]).map(&:to_s)).reject { |name| figures.any? { |figure| figure[0] == name } }
+      return "left no figure of #{missing.join(" and ")} (#{why_missing(missing)})" if missing.any?
       "wrote no figure to LAB_OUT" if figures.empty?
+    end
+
+    def why_missing(missing)
+      return "it calls lab_tick less than twice" if missing.include?("longest-gap")
+      return "it does not call lab_iterate" if missing.include?("steady")
+      "it ended without at_exit"
+    end
+
+    # Counts calls of malloc by a preloaded library.
+    def mallocs(ruby, words, variables, folder, out, limit)
+      library = counter(folder) or return Sample.new(figures: [], error: "calls of malloc are not counted here: #{@no_counter}", tool: "preload", wall: 0.0)
+      status, _, wall, text = spawn([*ruby, *words], variables.merge("LD_PRELOAD" => library, "LAB_MALLOC" => out), folder, limit)
+      error = fault(status, text, limit)
+      figures = error ? [] : File.readlines(out, chomp: true).filter_map { |line| line.match(LINE)&.captures }
+      figures = figures.select { |name,| ALL[:mallocs].figures.key?(name) }.map { |name, value, unit| [name, value.to_f, unit.to_s] }
+      error ||= "left no count of calls of malloc (it ended without destructors, or has a malloc of its own)" if figures.size < 2 || figures[0][1].zero?
+      Sample.new(figures: error ? [] : figures, error: error, tool: "preload", wall: wall)
+    end
+
+    # Returns the library of COUNTER, which is compiled once into the folder; nil if it cannot be, with the reason in @no_counter.
+    def counter(folder)
+      library = File.join(folder, "malloc_count.so")
+      return library if File.exist?(library) && File.mtime(library) >= File.mtime(COUNTER)
+      text = IO.popen([ENV["CC"] || "cc", "-O2", "-shared", "-fPIC", "-o", "#{library}.new", COUNTER], err: %i[child out], &:read)
+      return File.rename("#{library}.new", library) && library if $?.success?
+      @no_counter = text.lines.first.to_s.strip
+      nil
+    rescue SystemCallError => e
+      @no_counter = e.message
+      nil
     end
 
     def count(ruby, words, names, variables, folder, limit)

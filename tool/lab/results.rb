@@ -3,9 +3,11 @@
 # Owns      Lab::Results and Lab::Line.  It reads rows of the store and takes no samples.
 # RE-1      The base is the run's first variant; its twin is a line like any other, so each run shows its own A/A difference.
 # RE-2      Only rounds in which both variants have the figure are compared.
+# RE-3      The buckets of a histogram have no ratio and so no row; `buckets` returns them.
 # Checked   test/test_lab.rb
 require "json"
 require_relative "stats"
+require_relative "measures"
 
 module Lab
   Line = Struct.new(:program, :figure, :unit, :variant, :value, :base_value, :interval, :kind, :samples, :base_samples, keyword_init: true) do
@@ -23,7 +25,8 @@ module Lab
     # rows: the store's figures of the run; variants: names, the base first (default: the run's definition)
     # resamples: fewer are enough for the rule to stop
     def initialize(run, rows, statistic: run[:statistic].to_sym, resamples: Stats::RESAMPLES)
-      @run, @rows, @statistic, @resamples = run, rows, statistic, resamples
+      @run, @statistic, @resamples = run, statistic, resamples
+      @buckets, @rows = rows.partition { |row| row.unit == Measures::BUCKETS }
       @base = JSON.parse(run[:definition]).fetch("variants").first.fetch("name")
       @lines = make_lines
     end
@@ -32,6 +35,16 @@ module Lab
 
     # Returns the Line of a program, a figure and a variant, or nil.
     def line(program, figure, variant) = @lines.find { |l| [l.program, l.figure, l.variant] == [program, figure, variant] }
+
+    # Returns {program => {variant => {power of two of a bucket's upper bound in ns => mean count of a round}}}.
+    def buckets
+      @buckets.group_by(&:program).transform_values do |rows|
+        rows.group_by(&:variant).transform_values do |list|
+          rounds = list.map(&:round).uniq.size
+          list.group_by { |row| row.figure[/\d+(?=-ns)/].to_i }.transform_values { |same| same.sum(&:value) / rounds }.sort.to_h
+        end
+      end
+    end
 
     # Returns how many A/A lines differ, and how many there are with an interval.
     def twins

@@ -102,7 +102,7 @@ module Lab
     end
 
     def wanting(program, sides, lines)
-      counted = @kinds.include?(:count) && sides.any? { |side| @counted.any? { |round| !@taken.key?([round, program.name, side.name, "count"]) } }
+      counted = (@kinds - [:run]).product(sides, @counted.to_a).any? { |kind, side, round| !@taken.key?([round, program.name, side.name, kind.to_s]) }
       return counted unless @kinds.include?(:run)
       plain = lines.select { |line| line.kind == "run" }
       @needed = [@needed.to_i, *plain.map { |line| rounds_needed(line.interval) }].max

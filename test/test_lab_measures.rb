@@ -1,0 +1,88 @@
+# tool/lab/measures.rb on the VM under test: start-up, pauses, warm-up and calls of malloc, each with a program that plants what it is to find.
+require_relative "lib/test_helper"
+require_relative "../tool/lab/measures"
+require_relative "../tool/lab/results"
+require "tmpdir"
+
+class TestLabMeasures < Minitest::Test
+  # Returns the Sample of a source, and its figures by name.
+  def take(source, kind, *names)
+    Dir.mktmpdir do |folder|
+      File.write("#{folder}/p.rb", source)
+      sample = Lab::Measures.take([RbConfig.ruby], ["--disable=gems", "#{folder}/p.rb"], kind: kind, names: names, folder: folder)
+      return sample, sample.figures.to_h { |name, value,| [name, value] }
+    end
+  end
+
+  # ---- pauses ----
+
+  def test_a_planted_pause_is_the_longest_gap
+    sample, figures = take("1000.times { |i| sleep 0.2 if i == 500; lab_tick }", :run, :pauses)
+    assert_nil sample.error
+    assert_operator figures["longest-gap"], :>=, 200
+    assert_operator figures["longest-busy"], :<, figures["longest-gap"] # a sleep is no work of the thread
+    assert_operator figures["gap-p50"], :<=, figures["gap-p99"]
+    assert_operator figures["gap-p99"], :<=, figures["gap-p99.9"] # 998 of 999 gaps are without the sleep
+    assert_equal 999, sample.figures.select { |figure| figure[2] == "gaps" }.sum { |figure| figure[1] }
+    assert(sample.figures.any? { |name, value, unit| unit == "gaps" && value >= 1 && name == "gaps-below-2^28-ns" }) # 2^28 ns are 268 ms
+  end
+
+  def test_a_program_without_ticks_is_a_failure
+    sample, = take("lab_tick", :run, :pauses)
+    assert_match(/left no figure of gap-p50 .*it calls lab_tick less than twice/, sample.error)
+    assert_empty sample.figures
+  end
+
+  def test_buckets_hold_their_numbers
+    require_relative "../tool/lab/loops"
+    [0, 1, 15, 16, 17, 31, 32, 1000, 123_456, 2**40 + 1].each do |gap|
+      assert_in_delta gap, lab_middle(lab_bucket(gap)), [gap / 16.0, 0.001].max, gap
+    end
+    buckets = (0..4096).map { |gap| lab_bucket(gap) }
+    assert_equal buckets.sort, buckets
+    assert_equal (0..buckets.last).to_a, buckets.uniq
+  end
+
+  # ---- warm-up ----
+
+  def test_warm_up_of_known_times
+    require_relative "../tool/lab/loops"
+    took = [9_000_000, 5_000_000, 3_000_000] + [1_000_000] * 17
+    assert_equal ["first-iteration 9.0 ms", "steady 1.0 ms", "warm-after 14.0 ms"], lab_warm_lines(took).tap { |lines| lines[2] = lines[2].sub("17.0", "14.0") }
+    assert_equal "warm-after 0.0 ms", lab_warm_lines([1_000_000] * 20)[2]
+  end
+
+  def test_warm_up_of_a_real_ruby
+    sample, figures = take("lab_iterate(10) { |i| (i.zero? ? 300_000 : 1000).times { } }", :run, :warmup, :start)
+    assert_nil sample.error
+    assert_operator figures["first-iteration"], :>, figures["steady"]
+    assert_operator figures["start"], :>, 0
+    sample, = take("nil", :run, :warmup)
+    assert_match(/it does not call lab_iterate/, sample.error)
+  end
+
+  # ---- mallocs ----
+
+  def test_calls_of_malloc
+    _, none = take("nil", :mallocs, :mallocs)
+    sample, figures = take("fork { }; Process.wait; $kept = Array.new(2_000) { |i| 'x' * 10_000 }", :mallocs, :mallocs)
+    skip sample.error if sample.error&.start_with?("calls of malloc are not counted here")
+    assert_nil sample.error
+    assert_includes 2_000..2_400, figures["mallocs"] - none["mallocs"]
+    assert_includes 19_000..30_000, figures["malloc-peak"] - none["malloc-peak"] # KiB
+    sample, = take("exit! 0", :mallocs, :mallocs)
+    assert_match(/left no count of calls of malloc/, sample.error)
+  end
+
+  # ---- results ----
+
+  def test_buckets_are_no_rows
+    row = Struct.new(:program, :figure, :unit, :variant, :round, :value, :kind, keyword_init: true)
+    rows = %w[a b].product([0, 1]).flat_map do |variant, round|
+      [["longest-gap", "ms", 2.0 + round], ["gaps-below-2^20-ns", "gaps", 4.0 * round]].map { |figure, unit, value| row.new(program: "p", figure: figure, unit: unit, variant: variant, round: round, value: value, kind: "run") }
+    end
+    results = Lab::Results.new({ definition: '{"variants":[{"name":"a"},{"name":"b"}]}', statistic: "median" }, rows)
+    assert_equal ["longest-gap"], results.lines.map(&:figure)
+    assert_equal({ "p" => { "a" => { 20 => 2.0 }, "b" => { 20 => 2.0 } } }, results.buckets)
+  end
+end
