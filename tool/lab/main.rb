@@ -2,8 +2,9 @@
 #
 # Owns      the command line, and what is printed on a terminal.
 # MA-1      Wrong input ends with one sentence on standard error and status 1, wrong words with status 2, an interrupt with 130.
-# MA-2      One run measures at a time: build/lab/lock is held while samples are taken.
+# MA-2      One run measures at a time on a machine: build/lab/lock.NAME is held while samples are taken.
 # Checked   test/test_lab.rb
+require "etc"
 require "fileutils"
 require "optparse"
 require_relative "stop"
@@ -35,9 +36,13 @@ module Lab
         --program NAME         one program of that experiment
         --figure NAME          which figure `bisect` and `history` are about (time)
         --switches WORDS       configure's switches for `compare` and `bisect`
+        --commit NAME          `run` measures a commit in the place of the tree as it is
+        --on HOST,...          `run` gives each program to one of these hosts by ssh (HOST or HOST:FOLDER)
+        --slurm                `run` gives each program to Slurm, as a job array
 
       LAB_TOP      the tree to measure (this one)
       LAB_STORE    the store (lab.db in the tree)
+      LAB_SSH      the command that reaches a host (ssh)
       REFERENCE    an outside Ruby, for experiments that have one
     TEXT
 
@@ -94,6 +99,9 @@ module Lab
         o.on("--program NAME") { |v| @options[:program] = v }
         o.on("--figure NAME") { |v| @options[:figure] = v }
         o.on("--switches WORDS") { |v| @options[:switches] = v.split }
+        o.on("--commit NAME") { |v| @options[:commit] = v }
+        o.on("--on HOSTS") { |v| @options[:on] = v.split(",") }
+        o.on("--slurm") { @options[:slurm] = true }
         o.on("-h", "--help") { @options[:help] = true }
       end
     end
@@ -119,6 +127,8 @@ module Lab
 
     def command_run(*names)
       experiments = catalogue.pick(names)
+      experiments.each { |experiment| only_commit(experiment) }
+      return elsewhere(experiments) if @options[:on] || @options[:slurm]
       failed = with_store do |store|
         experiments.count { |experiment| !one_run(experiment, store) }
       end
@@ -179,6 +189,54 @@ module Lab
 
     # ---- parts ----
 
+    # Runs experiments on other machines, and prints the runs that came back.
+    def elsewhere(experiments)
+      require_relative "jobs"
+      raise Stop, "--on and --slurm exclude each other." if @options[:on] && @options[:slurm]
+      experiments.each { |experiment| only_program(experiment) }
+      jobs = Job.of(experiments)
+      came = []
+      failures = with_store do |store|
+        fetched = ->(file) { store.import(file) { |id| came |= [id] } }
+        @options[:on] ? hosts.run(jobs, &fetched) : on_slurm(experiments, jobs, fetched)
+      ensure
+        came.sort.each { |id| print_results(results(store, id)) }
+      end
+      failures.each { |text| warn "script/lab: #{text}" }
+      failures.empty? ? 0 : 1
+    end
+
+    def hosts = Hosts.new(@top, @options[:on], options: job_options, folder: File.join(@folder, "jobs"), progress: method(:progress))
+
+    # Makes the builds here, once, before tasks share them.
+    def on_slurm(experiments, jobs, fetched)
+      commit = @options[:commit] ? builds.commit(@options[:commit]) : Job.commit(@top)
+      @options[:commit] = commit
+      experiments.each { |experiment| only_commit(experiment) }
+      alone { experiments.each { |one| one.variants.each { |variant| builds.make(variant, one.extensions) } } }
+      Slurm.new(@top, options: job_options - ["--commit", commit], folder: File.join(@folder, "jobs"), progress: method(:progress)).run(jobs, commit, &fetched)
+    end
+
+    # The options that a job shares with this command.
+    def job_options
+      given = { "--width" => :width, "--budget" => :budget, "--limit" => :limit, "--seed" => :seed, "--commit" => :commit }
+      [*("--quick" if @options[:quick]), *("--new" if @options[:fresh]), *given.flat_map { |word, name| @options[name] ? [word, @options[name].to_s] : [] }]
+    end
+
+    # Yields while no other run measures on this machine.
+    def alone
+      File.open(File.join(@folder, "lock.#{Etc.uname[:nodename]}"), File::RDWR | File::CREAT) do |lock|
+        raise Stop, "another run of the laboratory is under way, and two would disturb each other." unless lock.flock(File::LOCK_EX | File::LOCK_NB)
+        yield
+      end
+    end
+
+    # Makes the builds of an experiment those of the commit that --commit names.
+    def only_commit(experiment)
+      name = @options[:commit] or return
+      experiment.variants.each { |variant| variant.commit ||= builds.commit(name) unless variant.command }
+    end
+
     def with_store(existing: false, &block)
       FileUtils.mkdir_p(@folder)
       Store.open(@file, existing: existing, &block)
@@ -201,8 +259,7 @@ module Lab
     # Takes samples of one experiment while no other run does; returns the run's id.
     def measure(experiment, store)
       quick = @options[:quick]
-      File.open(File.join(@folder, "lock"), File::RDWR | File::CREAT) do |lock|
-        raise Stop, "another run of the laboratory is under way, and two would disturb each other." unless lock.flock(File::LOCK_EX | File::LOCK_NB)
+      alone do
         runner = Runner.new(experiment, builds: builds, store: store, folder: scratch, quick: quick, words: ["script/lab", *@words].join(" "),
                                         width: (@options[:width] || (quick ? 5 : 1)) / 100.0, budget: (@options[:budget] || (quick ? 3 : 20)) * 60,
                                         fresh: @options[:fresh], seed: @options[:seed], limit: @options[:limit] || 600, progress: $stderr.tty? ? method(:progress) : nil)
@@ -213,7 +270,7 @@ module Lab
       end
     end
 
-    def scratch = File.join(@folder, "scratch").tap { |folder| FileUtils.mkdir_p(folder) }
+    def scratch = File.join(@folder, "scratch.#{Etc.uname[:nodename]}").tap { |folder| FileUtils.mkdir_p(folder) }
 
     # Rewrites the last line of a terminal; elsewhere a line is printed for builds only.
     def progress(text)
@@ -235,7 +292,8 @@ module Lab
       differing, all = results.twins
       puts "## #{run[:experiment]}, run #{run[:id]}#{" (unfinished)" unless run[:finished]}", "", run[:question], "", results.table, ""
       puts "A/A: #{differing} of #{all} rows differ."
-      results.claims(experiment&.claims || []).each { |text, verdict| puts "#{verdict}: #{text}" }
+      measured = results.lines.map(&:program)
+      results.claims((experiment&.claims || []).select { |claim| measured.empty? || measured.include?(claim.program) }).each { |text, verdict| puts "#{verdict}: #{text}" }
       (experiment&.words_only || []).each { |text| puts "to be judged by the reader: #{text}" }
       puts
     end

@@ -2,7 +2,8 @@
 #
 # Owns      Lab::Store, its tables and their version.  No other file contains SQL or names sqlite3.
 # ST-4      A sample and its figures are one transaction: a kill at any moment loses at most the process that was being measured.
-# ST-5      A run has a random name (uuid), so stores merge: an import adds the runs and samples that are missing, and changes none.
+# ST-5      A run has a random name (uuid), so stores merge: an import adds the runs and samples that are missing, and changes no sample.
+#           A run that is finished in one of both stores is finished.
 # ST-6      A file of another version is refused.
 # Checked   test/test_lab.rb (kill, import, a full disk)
 require "json"
@@ -151,9 +152,9 @@ module Lab
       guarded(file) { @db.execute("VACUUM INTO ?", [file]) }
     end
 
-    # Adds what another store has; returns [runs, samples] that are new.
-    def import(file)
-      Store.open(file, existing: true) { |other| guarded { transaction { merge(other) } } }
+    # Adds what another store has; returns [runs, samples] that are new.  Yields the id here of each run that has new samples.
+    def import(file, &changed)
+      Store.open(file, existing: true) { |other| guarded { transaction { merge(other, &changed) } } }
     end
 
     private
@@ -163,7 +164,10 @@ module Lab
       other.runs.each do |run|
         mine = rows("SELECT id FROM runs WHERE uuid = ?", [run[:uuid]]).first&.fetch(:id)
         mine ||= insert("runs", { **run.slice(*RUN), machine_id: machine(JSON.parse(run[:machine])) }).tap { runs += 1 }
-        samples += merge_samples(other, run[:id], mine)
+        @db.execute("UPDATE runs SET finished = ? WHERE id = ? AND finished IS NULL", [run[:finished], mine])
+        fresh = merge_samples(other, run[:id], mine)
+        samples += fresh
+        yield mine if block_given? && fresh.positive?
       end
       [runs, samples]
     end
