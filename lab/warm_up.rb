@@ -14,7 +14,7 @@ experiment "warm-up" do
   reference "reference, JIT", run: %w[--jit]
 
   sizes = { "ITERATIONS" => %w[100 30 4] }
-  program "fib", sizes: sizes, text: text.("fib(20)", "def fib(n) = n < 2 ? n : fib(n - 1) + fib(n - 2)")
+  program "fib", sizes: sizes, text: text.("fib(22)", "def fib(n) = n < 2 ? n : fib(n - 1) + fib(n - 2)")
   program "blocks", sizes: sizes, text: text.("list.each_with_index.map { |v, i| v * i }.select(&:even?).sum", "list = (1..20_000).to_a")
   program "strings", sizes: sizes, text: text.("words.map(&:upcase).tally.sort_by(&:last).first(9)", 'words = Array.new(20_000) { |i| "word #{i * i % 977}" }')
 

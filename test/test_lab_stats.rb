@@ -51,6 +51,13 @@ class TestLabStats < Minitest::Test
     assert_in_delta 1.95996, Lab::Stats.normal_quantile(0.975), 1e-4
   end
 
+  # A ratio to 0 is infinite, and its interval is never narrow enough.
+  def test_a_base_of_zero
+    interval = Lab::Stats.ratio([0, 2, 3, 4, 5], [0, 0, 0, 0, 1])
+    assert_equal Float::INFINITY, interval.half_width
+    refute_predicate Lab::Stats.ratio([0, 0, 0], [0, 0, 0]), :difference?
+  end
+
   def test_equal_seeds_give_equal_intervals
     assert_equal Lab::Stats.ratio([1, 2, 4], [2, 2, 3], seed: 5), Lab::Stats.ratio([1, 2, 4], [2, 2, 3], seed: 5)
   end

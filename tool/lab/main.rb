@@ -292,8 +292,7 @@ module Lab
       differing, all = results.twins
       puts "## #{run[:experiment]}, run #{run[:id]}#{" (unfinished)" unless run[:finished]}", "", run[:question], "", results.table, ""
       puts "A/A: #{differing} of #{all} rows differ."
-      measured = results.lines.map(&:program)
-      results.claims((experiment&.claims || []).select { |claim| measured.empty? || measured.include?(claim.program) }).each { |text, verdict| puts "#{verdict}: #{text}" }
+      results.claims(experiment&.claims || []).each { |text, verdict| puts "#{verdict}: #{text}" }
       (experiment&.words_only || []).each { |text| puts "to be judged by the reader: #{text}" }
       puts
     end

@@ -30,6 +30,7 @@ module Lab
     LOOPS = File.expand_path("loops.rb", __dir__)
     COUNTER = File.expand_path("../measure/malloc_count.c", __dir__)
     WRITTEN = %i[peak private pauses warmup].freeze # a Ruby file in the process writes these
+    PROBED = %w[peak private].freeze # the probe writes these for every program, and a run has them if it measures them
     BUCKETS = "gaps" # the unit of a bucket of a histogram, which no ratio is made of
     ENVIRONMENT = Programs::ENVIRONMENT
     LINE = /\A(\S.*?)\s+(-?[\d.]+(?:e[-+]?\d+)?)(?:\s+(\S+))?\z/
@@ -46,8 +47,10 @@ module Lab
     #   kind      :run or :count
     #   names     the measures that were asked for
     #   objects   objects that the probe allocates and drops first
+    #   loops     whether the program calls lab_tick or lab_iterate
     #   padding   bytes by which the environment is longer: its size moves the stack
-    def take(ruby, words, kind:, names:, folder:, environment: {}, objects: 0, padding: 0, limit: 600)
+    def take(ruby, words, kind:, names:, folder:, environment: {}, objects: 0, padding: 0, limit: 600, loops: (names & %i[pauses warmup]).any?)
+      ruby += ["-r", LOOPS] if loops
       Programs.with_folder(words, folder) do |own,|
         out = File.join(folder, "out.#{Process.pid}")
         File.write(out, "")
@@ -68,7 +71,6 @@ module Lab
 
     def run(ruby, words, names, variables, folder, out, limit)
       probe = (names & %i[peak private start]).any? || variables["LAB_OBJECTS"] ? ["-r", PROBE] : []
-      probe += ["-r", LOOPS] if (names & %i[pauses warmup]).any?
       start = clock
       status, seconds, wall, text = spawn([*ruby, *probe, *words], variables, folder, limit)
       error = fault(status, text, limit)
@@ -85,7 +87,7 @@ module Lab
         match = line.match(LINE) or return "wrote a line that is not a figure to LAB_OUT: #{line.inspect}"
         name, value, unit = match[1], match[2].to_f, match[3].to_s
         if name == "started-at" then figures << ["start", value - start, "s"] if names.include?(:start)
-        elsif names.include?(:own) || wanted.include?(name) || (unit == BUCKETS && names.include?(:pauses)) then figures << [name, value, unit]
+        elsif wanted.include?(name) || (names.include?(:own) && !PROBED.include?(name)) || (unit == BUCKETS && names.include?(:pauses)) then figures << [name, value, unit]
         end
       end
       missing = (wanted + (names & [:start]).map(&:to_s)).reject { |name| figures.any? { |figure| figure[0] == name } }

@@ -25,6 +25,7 @@ module Lab
       svg { max-width: 100%; height: auto; } svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
       svg .grid { stroke: var(--grid); } svg .one { stroke: var(--muted); stroke-dasharray: 4 3; } svg .even { stroke: var(--muted); fill: var(--muted); }
       svg .up { stroke: var(--more); fill: var(--more); } svg .down { stroke: var(--less); fill: var(--less); } svg .path { stroke: var(--accent); fill: none; }
+      svg .dot { fill: var(--accent); fill-opacity: .45; } figure { margin: .5rem 0; } figcaption { color: var(--muted); }
       @media print { body { max-width: none; font-size: 10pt; } details { display: none; } section { break-inside: avoid-page; } a { color: inherit; text-decoration: none; } }
     CSS
 
@@ -70,6 +71,7 @@ module Lab
         #{failures(samples)}<p>A/A: #{differing} of #{all} rows differ.</p>
         #{claims(results)}
         #{results.lines.group_by(&:figure).map { |figure, lines| part(run, results, figure, lines) }.join("\n")}
+        #{pauses(results)}
         <details><summary>Builds, machine and command</summary><p><code>#{escape(run[:words])}</code>, begun #{run[:started]}, seed #{run[:seed]}; #{escape(machine(run))}</p>
         #{table(%w[variant commit changes switches compiler version], builds.map { |name, b| [name, b[:commit_id].to_s[0, 10], b[:dirty] || "none", b[:switches] || b[:command], b[:compiler], b[:version]] })}
         </details>
@@ -103,7 +105,76 @@ module Lab
       "<h3>#{escape(figure)}</h3>#{forest(figure, results.base, lines)}" \
         "<table><thead><tr><th>program</th><th>variant</th><th class=\"n\">#{escape(results.base)}</th><th class=\"n\">value</th>" \
         "<th class=\"n\">ratio</th><th>interval</th><th class=\"n\">rounds</th><th>verdict</th></tr></thead>" \
-        "<tbody>#{rows.join}</tbody></table>"
+        "<tbody>#{rows.join}</tbody></table>#{distributions(figure, results.base, lines)}"
+    end
+
+    # Draws every sample of a figure of memory as a dot: a peak depends on the phase of the collections, so it has no one value.
+    def distributions(figure, base, lines)
+      lines = lines.select { |l| l.unit == "KiB" && l.samples.size > 1 }
+      return "" if lines.empty?
+      charts = lines.group_by(&:program).map { |program, list| dots(program, figure, [[base, list.first.base_samples], *list.map { |l| [l.variant, l.samples] }]) }
+      "<details><summary>Each sample of #{escape(figure)}</summary>#{charts.join}</details>"
+    end
+
+    # rows: [[variant, values in KiB], ...]
+    def dots(program, figure, rows)
+      low, high = rows.flat_map(&:last).minmax.map { |v| v / 1024.0 }
+      low, high = low * 0.98, high * 1.02
+      at = ->(mib) { (200 + (mib - low) / (high - low) * 620).round(1) }
+      height = rows.size * 24 + 46
+      body = axis(low, high, at, height)
+      rows.each_with_index do |(variant, values), i|
+        y = 20 + i * 24
+        body << %(<text x="190" y="#{y + 4}" text-anchor="end">#{escape(variant[0, 30])}</text>)
+        values.each { |v| body << %(<circle class="dot" cx="#{at.(v / 1024.0)}" cy="#{y}" r="4"/>) }
+        middle = at.(Stats.median(values) / 1024.0)
+        body << %(<line class="path" stroke-width="2" x1="#{middle}" x2="#{middle}" y1="#{y - 9}" y2="#{y + 9}"/>)
+      end
+      picture("#{program}: #{figure} in MiB; a dot is a process, a stroke the median", height, body)
+    end
+
+    # Draws how often gaps of each length occurred, for the programs that count them.
+    def pauses(results)
+      charts = results.buckets.map { |program, variants| bars(program, variants) }
+      charts.empty? ? "" : "<h3>pauses</h3>#{charts.join}"
+    end
+
+    # variants: {name => {power of two of nanoseconds => count}}; the height of a bar is logarithmic, or the few long gaps would be invisible.
+    def bars(program, variants)
+      low, high = variants.values.flat_map(&:keys).minmax
+      top = Math.log10(1 + variants.values.flat_map(&:values).max)
+      step = 620.0 / (high - low + 1)
+      height = variants.size * 56 + 40
+      body = (low..high + 1).step(2).map do |power|
+        x = (200 + (power - low) * step).round(1)
+        %(<line class="grid" x1="#{x}" x2="#{x}" y1="8" y2="#{height - 30}"/><text x="#{x}" y="#{height - 14}" text-anchor="middle">#{duration(2**(power - 1))}</text>)
+      end
+      variants.each_with_index do |(variant, counts), i|
+        foot = 56 + i * 56
+        body << %(<text x="190" y="#{foot - 4}" text-anchor="end">#{escape(variant[0, 30])}</text>)
+        counts.each do |power, count|
+          tall = (Math.log10(1 + count) / top * 46).round(1)
+          body << %(<rect class="dot" x="#{(201 + (power - low) * step).round(1)}" y="#{foot - tall}" width="#{(step - 2).round(1)}" height="#{tall}"><title>#{escape("#{variant}: #{format("%.6g", count)} gaps of #{duration(2**(power - 1))} to #{duration(2**power)} in a process")}</title></rect>)
+        end
+      end
+      picture("#{program}: how many gaps of each length a process has, on a logarithmic scale", height, body)
+    end
+
+    # Returns nanoseconds in the unit that suits them.
+    def duration(ns)
+      unit, scale = [["s", 1e9], ["ms", 1e6], ["us", 1e3]].find { |_, size| ns >= size } || ["ns", 1]
+      "#{format("%.3g", ns / scale.to_f)} #{unit}"
+    end
+
+    def axis(low, high, at, height)
+      ticks(low, high).map do |v|
+        %(<line class="grid" x1="#{at.(v)}" x2="#{at.(v)}" y1="8" y2="#{height - 30}"/><text x="#{at.(v)}" y="#{height - 14}" text-anchor="middle">#{format("%.4g", v)}</text>)
+      end
+    end
+
+    # Returns a chart with its caption.
+    def picture(name, height, body)
+      %(<figure><figcaption>#{escape(name)}</figcaption><svg viewBox="0 0 860 #{height}" width="860" height="#{height}" role="img" aria-label="#{escape(name)}">#{body.join}</svg></figure>)
     end
 
     # Draws one bar a row: the interval of its ratio.
@@ -113,10 +184,7 @@ module Lab
       low, high = [lines.map { |l| l.interval.low }.min, 0.98].min, [lines.map { |l| l.interval.high }.max, 1.02].max
       at = ->(ratio) { (300 + (ratio - low) / (high - low) * 520).round(1) }
       height = lines.size * 20 + 46
-      body = ticks(low, high).map do |v|
-        %(<line class="grid" x1="#{at.(v)}" x2="#{at.(v)}" y1="8" y2="#{height - 30}"/>) +
-          %(<text x="#{at.(v)}" y="#{height - 14}" text-anchor="middle">#{format("%.4g", v)}</text>)
-      end
+      body = axis(low, high, at, height)
       body << %(<line class="one" x1="#{at.(1)}" x2="#{at.(1)}" y1="4" y2="#{height - 30}"/>)
       lines.each_with_index do |l, i|
         y = 18 + i * 20

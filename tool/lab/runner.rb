@@ -81,7 +81,8 @@ module Lab
       ruby = [*build.ruby, *side.options]
       words = program.words(kind == :count ? :counted : @quick ? :quick : :full, @folder)
       sample = Measures.take(ruby, words, kind: kind, names: @experiment.measures.select { |name| Measures::ALL[name].kind == kind }, folder: @folder,
-                             environment: program.environment.merge(side.environment), objects: kind == :run ? objects : 0, padding: kind == :run ? padding : 0, limit: @limit)
+                             environment: program.environment.merge(side.environment), objects: kind == :run ? objects : 0, padding: kind == :run ? padding : 0, limit: @limit,
+                             loops: (@experiment.measures & %i[pauses warmup]).any?)
       @store.add_sample(sample.figures, run_id: @run, round: round, program: program.name, variant: side.name, kind: kind.to_s, build_id: @ids.fetch(side.name),
                                         taken: Time.now.utc.strftime("%Y-%m-%dT%H:%M:%SZ"), load: Runner.load, objects: objects, environment_bytes: sample.environment_bytes,
                                         wall: sample.wall, tool: sample.tool, command: [*ruby, *words].join(" "), error: sample.error)

@@ -13,7 +13,7 @@ module Lab
   Interval = Struct.new(:estimate, :low, :high, :rounds) do
     # Returns the greater distance of a bound from the estimate, as a part of the estimate.
     def half_width
-      return Float::INFINITY unless low && estimate.positive?
+      return Float::INFINITY unless low && estimate.positive? && [estimate, low, high].all?(&:finite?)
       [high - estimate, estimate - low].max / estimate
     end
 
