@@ -258,6 +258,24 @@ class TestLabCommands < Minitest::Test
     end
   end
 
+  # The program of this tree counts gaps and has a figure of memory.
+  def test_pauses_and_samples_of_memory_are_drawn
+    tree do |folder|
+      File.write("#{folder}/program", PROGRAM.sub('echo "cost', 'echo "gaps-below-2^20-ns 7 gaps" >> "$LAB_OUT"; echo "gaps-below-2^23-ns 2 gaps" >> "$LAB_OUT"; echo "room $(( 2048 + n % 100 )) KiB" >> "$LAB_OUT"; echo "cost'))
+      commit(folder, "a program with pauses")
+      out, err, status = lab(folder, "run", "same")
+      assert_equal 0, status, err
+      refute_match(/gaps/, out)
+      lab(folder, "report", "#{folder}/build/page.html")
+      page = File.read("#{folder}/build/page.html")
+      assert_equal [], faults(page)
+      assert_equal 6, page.scan("<rect").size, "two bars for each variant"
+      assert_match(%r{<title>first again: 7 gaps of 524 us to 1\.05 ms in a process</title>}, page)
+      rounds = store(folder, "store.samples(1).size") / 3
+      assert_equal 3 * rounds, page[/Each sample of room.*?<\/details>/m].scan("<circle").size
+    end
+  end
+
   # Returns the tags of a page that are not closed in order, and characters that need an escape.
   def faults(page)
     open, found = [], []

@@ -20,7 +20,7 @@ module Lab
       td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
       a { color: var(--accent); } :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
       .muted { color: var(--muted); } .more { color: var(--more); } .less { color: var(--less); }
-      code { font-size: .9em; overflow-wrap: anywhere; white-space: normal; }
+      ul[id] { scroll-margin-top: 1rem; } li, p { overflow-wrap: anywhere; } code { font-size: .9em; overflow-wrap: anywhere; white-space: normal; }
       summary { cursor: pointer; } section { margin: 2rem 0; border-top: 2px solid var(--grid); }
       svg { max-width: 100%; height: auto; } svg text { fill: var(--ink); font: 12px system-ui, sans-serif; }
       svg .grid { stroke: var(--grid); } svg .one { stroke: var(--muted); stroke-dasharray: 4 3; } svg .even { stroke: var(--muted); fill: var(--muted); }
@@ -122,7 +122,7 @@ module Lab
       low, high = low * 0.98, high * 1.02
       at = ->(mib) { (200 + (mib - low) / (high - low) * 620).round(1) }
       height = rows.size * 24 + 46
-      body = axis(low, high, at, height)
+      body = axis(ticks(low, high), at, height)
       rows.each_with_index do |(variant, values), i|
         y = 20 + i * 24
         body << %(<text x="190" y="#{y + 4}" text-anchor="end">#{escape(variant[0, 30])}</text>)
@@ -166,8 +166,8 @@ module Lab
       "#{format("%.3g", ns / scale.to_f)} #{unit}"
     end
 
-    def axis(low, high, at, height)
-      ticks(low, high).map do |v|
+    def axis(values, at, height)
+      values.map do |v|
         %(<line class="grid" x1="#{at.(v)}" x2="#{at.(v)}" y1="8" y2="#{height - 30}"/><text x="#{at.(v)}" y="#{height - 14}" text-anchor="middle">#{format("%.4g", v)}</text>)
       end
     end
@@ -182,9 +182,11 @@ module Lab
       lines = lines.select { |l| l.interval.low && [l.interval.low, l.interval.high].all?(&:finite?) }
       return "" if lines.empty?
       low, high = [lines.map { |l| l.interval.low }.min, 0.98].min, [lines.map { |l| l.interval.high }.max, 1.02].max
-      at = ->(ratio) { (300 + (ratio - low) / (high - low) * 520).round(1) }
+      low = [low, high / 1000].max
+      wide = high / low > 4 # one wide interval would press the others together
+      at = ->(ratio) { (300 + (wide ? Math.log([ratio, low].max / low) / Math.log(high / low) : (ratio - low) / (high - low)) * 520).round(1) }
       height = lines.size * 20 + 46
-      body = axis(low, high, at, height)
+      body = axis(wide ? powers(low, high) : ticks(low, high), at, height)
       body << %(<line class="one" x1="#{at.(1)}" x2="#{at.(1)}" y1="4" y2="#{height - 30}"/>)
       lines.each_with_index do |l, i|
         y = 18 + i * 20
@@ -202,6 +204,11 @@ module Lab
       step = 10.0**Math.log10((high - low) / 6).floor
       step *= [1, 2, 5, 10].find { |k| (high - low) / (step * k) <= 7 }
       ((low / step).ceil..(high / step).floor).map { |i| (i * step).round(10) }
+    end
+
+    # Returns 1, 2 and 5 times powers of ten between two.
+    def powers(low, high)
+      (Math.log10(low).floor..Math.log10(high).ceil).flat_map { |power| [1, 2, 5].map { |k| k * 10.0**power } }.select { |v| v.between?(low, high) }
     end
 
     def anchor(run, program) = "run#{run[:id]}-#{program.gsub(/\W+/, "-")}"

@@ -27,7 +27,8 @@ module Lab
     def initialize(run, rows, statistic: run[:statistic].to_sym, resamples: Stats::RESAMPLES)
       @run, @statistic, @resamples = run, statistic, resamples
       @buckets, @rows = rows.partition { |row| row.unit == Measures::BUCKETS }
-      @base = JSON.parse(run[:definition]).fetch("variants").first.fetch("name")
+      @names = JSON.parse(run[:definition]).fetch("variants").map { |variant| variant.fetch("name") }
+      @base = @names.first
       @lines = make_lines
     end
 
@@ -39,7 +40,7 @@ module Lab
     # Returns {program => {variant => {power of two of a bucket's upper bound in ns => mean count of a round}}}.
     def buckets
       @buckets.group_by(&:program).transform_values do |rows|
-        rows.group_by(&:variant).transform_values do |list|
+        rows.group_by(&:variant).sort_by { |variant,| place(variant) }.to_h.transform_values do |list|
           rounds = list.map(&:round).uniq.size
           list.group_by { |row| row.figure[/\d+(?=-ns)/].to_i }.transform_values { |same| same.sum(&:value) / rounds }.sort.to_h
         end
@@ -70,6 +71,7 @@ module Lab
       case unit
       when "KiB" then format("%.2f MiB", value / 1024)
       when "s" then value < 1 ? format("%.2f ms", value * 1000) : format("%.3f s", value)
+      when "ms" then value.abs < 0.1 ? format("%.4g us", value * 1000) : format("%.4g ms", value)
       else
         text = value.abs >= 1e6 ? format("%.3f M", value / 1e6) : format("%.6g", value)
         unit.empty? ? text : "#{text} #{unit}"
@@ -78,8 +80,11 @@ module Lab
 
     private
 
+    # Returns what variants are sorted by: their order in the experiment, each before its twin.
+    def place(variant) = [@names.index(variant.delete_suffix(" again")) || @names.size, variant.end_with?(" again") ? 1 : 0]
+
     def make_lines
-      order = @rows.map(&:variant).uniq.sort_by { |name| JSON.parse(@run[:definition])["variants"].index { |v| v["name"] == name.delete_suffix(" again") } || 99 }
+      order = @rows.map(&:variant).uniq.sort_by { |name| place(name) }
       @rows.group_by { |row| [row.program, row.figure] }.flat_map do |(program, figure), rows|
         by_variant = rows.group_by(&:variant).transform_values { |list| list.to_h { |row| [row.round, row.value] } }
         base = by_variant[@base] or next []
