@@ -9,8 +9,8 @@ experiment "geometry" do
   build "line80", "--with-slot-classes=line80"
   build "pow2", "--with-slot-classes=pow2"
   build "vwa40", "--with-slot-classes=vwa40"
-  build "words=8", "--with-slot-classes=words=8"
-  build "line-h16", "--with-slot-classes=line", "--with-header=16"
+  build "words=8", "--with-slot-classes=words=8", quick: false
+  build "line-h16", "--with-slot-classes=line", "--with-header=16", quick: false
   reference
 
   program "objects", text: "COUNT.times { Object.new }", sizes: { "COUNT" => %w[16_000_000 3_000_000 65_536] }, gems: [false, true]

@@ -65,6 +65,15 @@ class TestLab < Minitest::Test
     assert_match(/one\.rb: NameError|one\.rb: NoMethodError/, complaint("experiment('x') { qestion 'q' }"))
   end
 
+  def test_builds_of_full_runs_only
+    catalogue = Lab::Catalogue.new(ROOT, environment: {})
+    geometry = catalogue.pick(["geometry"]).first
+    all = geometry.variants.map(&:name)
+    geometry.make_quick
+    assert_equal ["words=8", "line-h16"], all - geometry.variants.map(&:name)
+    assert_match(/build a is the base of all ratios/, complaint("experiment('x') { question 'q'; refuted_by 'r'; build 'a', quick: false }"))
+  end
+
   # ---- measures ----
 
   def test_time_and_memory_of_a_real_ruby

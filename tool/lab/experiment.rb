@@ -58,7 +58,7 @@ module Lab
     # top: the tree whose benchmark/ and gems/ programs are taken from; environment: the caller's, for REFERENCE
     def initialize(name, top:, environment: ENV)
       @name, @top, @environment = name, top, environment
-      @variants, @programs, @measures, @claims, @words_only, @extensions, @absent = [], [], [], [], [], [], []
+      @variants, @programs, @measures, @claims, @words_only, @extensions, @absent, @full_only = [], [], [], [], [], [], [], []
       @objects = 0
       @statistic = :median
     end
@@ -76,8 +76,10 @@ module Lab
       @claims << Claim.new(text: text, program: program, figure: figure, variant: variant, bound: over || under, over: !over.nil?)
     end
 
-    # Adds a variant that is built; run: words for the ruby.
-    def build(name, *switches, run: [], environment: {}, commit: nil)
+    # Adds a variant that is built; run: words for the ruby; quick: whether it takes part in a run of small programs.
+    def build(name, *switches, run: [], environment: {}, commit: nil, quick: true)
+      fault("build #{name} is the base of all ratios, which every run needs") if @variants.empty? && !quick
+      @full_only << name unless quick
       add_variant(Variant.new(name: name, switches: switches, options: run, environment: environment, commit: commit))
     end
 
@@ -142,6 +144,9 @@ module Lab
 
     # All that a round runs, the twin included.
     def sides = [base, twin, *@variants.drop(1)]
+
+    # Leaves out the variants of full runs only: a build takes longer than all its small programs.
+    def make_quick = @variants.reject! { |variant| @full_only.include?(variant.name) }
 
     def definition
       { name: @name, variants: @variants.map(&:definition), programs: @programs.map(&:definition), measures: @measures, objects: @objects, statistic: @statistic }

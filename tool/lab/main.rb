@@ -26,7 +26,7 @@ module Lab
         report [FILE]          the page with all runs (lab.html)
 
       options
-        --quick                small programs; --width 5 --budget 3 unless they are given
+        --quick                small programs, fewer builds; --width 5 --budget 2.5 unless they are given
         --width PERCENT        how narrow each interval is to be: half its width (1)
         --budget MINUTES       when to stop, for each experiment (20)
         --new                  start a run even if one of the same experiment and builds is unfinished
@@ -127,6 +127,7 @@ module Lab
 
     def command_run(*names)
       experiments = catalogue.pick(names)
+      experiments.each(&:make_quick) if @options[:quick]
       experiments.each { |experiment| only_commit(experiment) }
       return elsewhere(experiments) if @options[:on] || @options[:slurm]
       failed = with_store do |store|
@@ -261,7 +262,7 @@ module Lab
       quick = @options[:quick]
       alone do
         runner = Runner.new(experiment, builds: builds, store: store, folder: scratch, quick: quick, words: ["script/lab", *@words].join(" "),
-                                        width: (@options[:width] || (quick ? 5 : 1)) / 100.0, budget: (@options[:budget] || (quick ? 3 : 20)) * 60,
+                                        width: (@options[:width] || (quick ? 5 : 1)) / 100.0, budget: (@options[:budget] || (quick ? 2.5 : 20)) * 60,
                                         fresh: @options[:fresh], seed: @options[:seed], limit: @options[:limit] || 600, progress: $stderr.tty? ? method(:progress) : nil)
         id = runner.run
         @failures = runner.failures

@@ -53,8 +53,8 @@ module Lab
       [own.count { |line| line.interval.difference? }, own.size]
     end
 
-    # Returns [[claim's text, verdict], ...] for the claims of an experiment; a run of some programs leaves out the claims about others.
-    def claims(claims) = claims.select { |claim| @lines.empty? || @lines.any? { |l| l.program == claim.program } }.map { |claim| [claim.text, claim.verdict(line(claim.program, claim.figure, claim.variant)&.interval)] }
+    # Returns [[claim's text, verdict], ...] for the claims of an experiment; claims about programs and variants that are not in the run are left out.
+    def claims(claims) = claims.select { |claim| @names.include?(claim.variant) && (@lines.empty? || @lines.any? { |l| l.program == claim.program }) }.map { |claim| [claim.text, claim.verdict(line(claim.program, claim.figure, claim.variant)&.interval)] }
 
     # Returns the table as Markdown.
     def table
