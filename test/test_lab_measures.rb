@@ -2,6 +2,7 @@
 require_relative "lib/test_helper"
 require_relative "../tool/lab/measures"
 require_relative "../tool/lab/results"
+require_relative "../tool/lab/report"
 require "tmpdir"
 
 class TestLabMeasures < Minitest::Test
@@ -88,13 +89,30 @@ class TestLabMeasures < Minitest::Test
 
   # ---- results ----
 
-  def test_buckets_are_no_rows
+  # Returns Results of two variants and their twin in three rounds; the block gives [[figure, unit, value], ...] of a variant and a round.
+  def results
     row = Struct.new(:program, :figure, :unit, :variant, :round, :value, :kind, keyword_init: true)
-    rows = %w[a b].product([0, 1]).flat_map do |variant, round|
-      [["longest-gap", "ms", 2.0 + round], ["gaps-below-2^20-ns", "gaps", 4.0 * round]].map { |figure, unit, value| row.new(program: "p", figure: figure, unit: unit, variant: variant, round: round, value: value, kind: "run") }
+    rows = ["a", "a again", "b"].product([0, 1, 2]).flat_map do |variant, round|
+      yield(variant, round).map { |figure, unit, value| row.new(program: "p", figure: figure, unit: unit, variant: variant, round: round, value: value, kind: "run") }
     end
-    results = Lab::Results.new({ definition: '{"variants":[{"name":"a"},{"name":"b"}]}', statistic: "median" }, rows)
-    assert_equal ["longest-gap"], results.lines.map(&:figure)
-    assert_equal({ "p" => { "a" => { 20 => 2.0 }, "b" => { 20 => 2.0 } } }, results.buckets)
+    Lab::Results.new({ definition: '{"variants":[{"name":"a"},{"name":"b"}]}', statistic: "median" }, rows)
+  end
+
+  def test_buckets_are_no_rows
+    found = results { |_, round| [["longest-gap", "ms", 2.0 + round], ["gaps-below-2^20-ns", "gaps", 4.0 * round]] }
+    assert_equal ["longest-gap"], found.lines.map(&:figure).uniq
+    assert_equal({ "p" => { "a" => { 20 => 4.0 }, "a again" => { 20 => 4.0 }, "b" => { 20 => 4.0 } } }, found.buckets)
+    assert_equal ["a", "a again", "b"], found.buckets["p"].keys
+  end
+
+  def test_time_against_peak
+    page = Lab::Report.allocate.send(:trade_offs, results { |variant, round| [["peak", "KiB", variant == "b" ? 4096.0 : 2048.0 + round], ["time", "s", variant == "b" ? 1.0 : 2.0 + round]] })
+    assert_match(/p: time \(upwards\) against peak in MiB/, page)
+    points = page.scan(%r{<circle class="dot" cx="([\d.]+)" cy="([\d.]+)" r="5"/><text [^>]*>([^<]*)<}).to_h { |x, y, name| [name, [x.to_f, y.to_f]] }
+    assert_equal ["a", "a again", "b"], points.keys
+    assert_equal points["a"], points["a again"]
+    assert_operator points["b"][0], :>, points["a"][0] # more memory lies to the right
+    assert_operator points["b"][1], :>, points["a"][1] # less time lies below
+    assert_equal "", Lab::Report.allocate.send(:trade_offs, results { [["peak", "KiB", 1.0]] })
   end
 end

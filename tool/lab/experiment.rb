@@ -83,11 +83,11 @@ module Lab
       add_variant(Variant.new(name: name, switches: switches, options: run, environment: environment, commit: commit))
     end
 
-    # Adds the Ruby that a variable of the environment names, with its words; the experiment does without it where it is unset.
-    def reference(name = "reference", variable: "REFERENCE", run: [])
+    # Adds the Ruby that a variable of the caller's environment names, with its words; environment: variables of the run; the experiment does without it where it is unset.
+    def reference(name = "reference", variable: "REFERENCE", run: [], environment: {})
       command = @environment[variable].to_s.split
       return @absent << "#{name} (#{variable} is not set)" if command.empty?
-      add_variant(Variant.new(name: name, options: run, environment: {}, command: command))
+      add_variant(Variant.new(name: name, options: run, environment: environment, command: command))
     end
 
     # Adds a program: a file of benchmark/ or a text with its counts by size, or words after the ruby.

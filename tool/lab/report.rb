@@ -71,7 +71,7 @@ module Lab
         #{failures(samples)}<p>A/A: #{differing} of #{all} rows differ.</p>
         #{claims(results)}
         #{results.lines.group_by(&:figure).map { |figure, lines| part(run, results, figure, lines) }.join("\n")}
-        #{pauses(results)}
+        #{pauses(results)}#{trade_offs(results)}
         <details><summary>Builds, machine and command</summary><p><code>#{escape(run[:words])}</code>, begun #{run[:started]}, seed #{run[:seed]}; #{escape(machine(run))}</p>
         #{table(%w[variant commit changes switches compiler version], builds.map { |name, b| [name, b[:commit_id].to_s[0, 10], b[:dirty] || "none", b[:switches] || b[:command], b[:compiler], b[:version]] })}
         </details>
@@ -131,6 +131,38 @@ module Lab
         body << %(<line class="path" stroke-width="2" x1="#{middle}" x2="#{middle}" y1="#{y - 9}" y2="#{y + 9}"/>)
       end
       picture("#{program}: #{figure} in MiB; a dot is a process, a stroke the median", height, body)
+    end
+
+    # Draws the time of each variant against its peak, for programs that have both: a heap may be paid for in either.
+    def trade_offs(results)
+      charts = results.lines.group_by(&:program).filter_map do |program, lines|
+        peaks, times = %w[peak time].map { |figure| lines.select { |l| l.figure == figure }.to_h { |l| [l.variant, l] } }
+        both = peaks.keys & times.keys
+        plane(program, results.base, both.map { |name| [name, peaks[name], times[name]] }) if both.size > 1
+      end
+      charts.empty? ? "" : "<h3>time against peak</h3>#{charts.join}"
+    end
+
+    # points: [[variant, Line of the peak, Line of the time], ...]; the base is the point at which both ratios are 1.
+    def plane(program, base, points)
+      places = [[base, points[0][1].base_value / 1024, points[0][2].base_value, nil, nil], *points.map { |name, peak, time| [name, peak.value / 1024, time.value, bounds(peak, 1024), bounds(time, 1)] }]
+      (left, right), (low, high) = [[1, 3], [2, 4]].map { |value, bound| places.flat_map { |place| [place[value], *place[bound]] }.minmax.then { |a, b| b > a ? [a - (b - a) * 0.05, b + (b - a) * 0.05] : [a * 0.9, b * 1.1] } }
+      x = ->(v) { (80 + (v - left) / (right - left) * 600).round(1) }
+      y = ->(v) { (300 - (v - low) / (high - low) * 280).round(1) }
+      body = axis(ticks(left, right), x, 340)
+      body += ticks(low, high).map { |v| %(<line class="grid" x1="80" x2="680" y1="#{y.(v)}" y2="#{y.(v)}"/><text x="72" y="#{y.(v) + 4}" text-anchor="end">#{escape(Results.number(v, "s"))}</text>) }
+      places.each do |name, peak, time, peaks, times|
+        body << %(<line class="even" x1="#{x.(peaks[0])}" x2="#{x.(peaks[1])}" y1="#{y.(time)}" y2="#{y.(time)}"/>) if peaks
+        body << %(<line class="even" x1="#{x.(peak)}" x2="#{x.(peak)}" y1="#{y.(times[0])}" y2="#{y.(times[1])}"/>) if times
+        body << %(<circle class="dot" cx="#{x.(peak)}" cy="#{y.(time)}" r="5"/><text x="#{x.(peak) + 8}" y="#{y.(time) - 6}">#{escape(name)}</text>)
+      end
+      picture("#{program}: time (upwards) against peak in MiB, with 95 % intervals of the ratios to #{base}", 340, body)
+    end
+
+    # Returns the bounds of a Line's value, or nil; the interval is of its ratio.
+    def bounds(line, scale)
+      ends = [line.interval.low, line.interval.high]
+      ends.all? { |v| v&.finite? } ? ends.map { |v| v * line.base_value / scale } : nil
     end
 
     # Draws how often gaps of each length occurred, for the programs that count them.
