@@ -84,6 +84,20 @@ class TestLabCommands < Minitest::Test
     end
   end
 
+  def test_an_interrupt_ends_a_build
+    tree do |folder|
+      File.write("#{folder}/lab/build", "#!/bin/sh\nsleep 600 & echo $! > #{folder}/build/sleeper\nwait\n")
+      pid = Process.spawn({ "LAB_TOP" => folder, "RUBYOPT" => nil, "RUBYLIB" => nil }, LAB, "run", "same", %i[out err] => File::NULL)
+      sleep 0.02 until File.size?("#{folder}/build/sleeper")
+      sleeper = Integer(File.read("#{folder}/build/sleeper"))
+      Process.kill(:INT, pid)
+      assert_equal 130, Process.wait2(pid).last.exitstatus
+      running = -> { File.exist?("/proc/#{sleeper}") && File.read("/proc/#{sleeper}/stat")[/\) (\w)/, 1] != "Z" }
+      600.times { running.() ? sleep(0.05) : break }
+      refute running.(), "the build went on"
+    end
+  end
+
   def test_two_runs_at_once_are_refused
     tree do |folder|
       FileUtils.mkdir_p("#{folder}/build/lab")

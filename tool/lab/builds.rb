@@ -5,6 +5,7 @@
 # BU-1      A commit is built from a worktree of its own, which nobody edits; a build with a stamp of the same words is finished.
 # BU-2      The tree as it is goes through the recipe on every run: make finds out what has changed.
 # BU-3      A build has a description of commit, changes, switches, compiler and version, by which the store knows it.
+# BU-4      A build ends with the laboratory: an interrupt leaves no make behind.
 # Checked   test/test_lab.rb
 require "digest"
 require "fileutils"
@@ -68,11 +69,26 @@ module Lab
       FileUtils.mkdir_p(folder)
       log = File.join(folder, "lab.log")
       command = [File.join(@top, "lab", "build"), source, folder, *variant.switches]
-      built = system({ "EXTENSIONS" => extensions.join(" ") }, *command, in: File::NULL, %i[out err] => log)
-      return if built && File.executable?(File.join(folder, "ruby"))
+      return if group({ "EXTENSIONS" => extensions.join(" ") }, command, log) && File.executable?(File.join(folder, "ruby"))
       lines = File.readlines(log, encoding: "BINARY").map { |line| line.strip.encode("UTF-8", invalid: :replace, undef: :replace) }.reject(&:empty?)
       reason = lines.grep(/error/i).first || lines.last || "it left no ruby"
       raise Stop, "build #{variant.name} failed: #{reason[0, 200]} (#{log})"
+    end
+
+    # Runs a command as a group of processes, and ends the group if an exception comes; returns whether it succeeded.
+    def group(variables, command, log)
+      pid = Process.spawn(variables, *command, in: File::NULL, %i[out err] => log, pgroup: true)
+      status = Process.wait2(pid).last
+      pid = nil
+      status.success?
+    rescue SystemCallError => e
+      File.write(log, e.message)
+      false
+    ensure
+      if pid # an exception interrupted the wait
+        Process.kill(:TERM, -pid)
+        Process.wait(pid)
+      end
     end
 
     # A worktree of a commit, with the gems of the tree.
