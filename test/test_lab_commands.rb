@@ -95,6 +95,8 @@ class TestLabCommands < Minitest::Test
       running = -> { File.exist?("/proc/#{sleeper}") && File.read("/proc/#{sleeper}/stat")[/\) (\w)/, 1] != "Z" }
       600.times { running.() ? sleep(0.05) : break }
       refute running.(), "the build went on"
+    ensure
+      Process.kill(:KILL, sleeper) if sleeper && running&.()
     end
   end
 

@@ -51,6 +51,18 @@ class TestLabStats < Minitest::Test
     assert_in_delta 1.95996, Lab::Stats.normal_quantile(0.975), 1e-4
   end
 
+  # Two rounds of equal things differ in about one of twenty pairs, as any number of rounds do.
+  def test_few_rounds_of_equal_things
+    random = Random.new(11)
+    noise = -> { 1 + (random.rand + random.rand + random.rand - 1.5) * 0.01 }
+    [2, 3, 4].product([true, false]).each do |rounds, paired|
+      differ = Array.new(400) { Lab::Stats.ratio(Array.new(rounds) { noise.() }, Array.new(rounds) { noise.() }, paired: paired).difference? }.count(true)
+      assert_includes 4..40, differ, [rounds, paired].inspect
+    end
+    planted = Array.new(400) { Lab::Stats.ratio(Array.new(4) { 1.1 * noise.() }, Array.new(4) { noise.() }).low > 1.0 }.count(true)
+    assert_operator planted, :>, 390
+  end
+
   # A ratio to 0 is infinite, and its interval is never narrow enough.
   def test_a_base_of_zero
     interval = Lab::Stats.ratio([0, 2, 3, 4, 5], [0, 0, 0, 0, 1])

@@ -7,7 +7,7 @@
 # Checked   test/test_lab.rb, against known distributions
 #
 # A percentile interval of few rounds is too narrow: it lacks the factor n / (n - 1) of a variance, and the tails of Student's t.
-# So its percentiles are moved outwards until a normal mean would get the t interval.
+# So its percentiles are moved outwards until a normal mean would get the t interval.  Below FEW rounds there are too few resamples for that.
 module Lab
   # The ratio of two samples with the bounds of its confidence interval; low and high are nil for a single round.
   Interval = Struct.new(:estimate, :low, :high, :rounds) do
@@ -26,6 +26,7 @@ module Lab
   module Stats
     RESAMPLES = 2000
     CONFIDENCE = 0.95
+    FEW = 5 # rounds that a bootstrap needs
 
     module_function
 
@@ -48,6 +49,7 @@ module Lab
       estimate = divide(send(statistic, samples), send(statistic, base))
       rounds = [samples.size, base.size].min
       return Interval.new(estimate, nil, nil, rounds) if rounds < 2
+      return of_few(estimate, samples, base, paired, confidence) if rounds < FEW && [*samples, *base].all?(&:positive?)
       random = Random.new(seed)
       drawn = Array.new(resamples) do
         mine = Array.new(samples.size) { random.rand(samples.size) }
@@ -57,6 +59,18 @@ module Lab
       low, high = percentiles(drawn, tail(confidence, rounds))
       Interval.new(estimate, low, high, rounds)
     end
+
+    # Returns the Interval of few samples: Student's, of logarithms.  No resample of two rounds lies beyond both, so a bootstrap
+    # of two equal things would show a difference every second time.
+    def of_few(estimate, samples, base, paired, confidence)
+      lists = paired ? [samples.zip(base).map { |mine, theirs| Math.log(mine.to_f / theirs) }] : [samples, base].map { |list| list.map { |v| Math.log(v) } }
+      middle = mean(lists[0]) - (lists[1] ? mean(lists[1]) : 0)
+      rounds = lists.map(&:size).min
+      error = Math.sqrt(lists.sum { |list| variance(list) / list.size }) * student_quantile((1 + confidence) / 2, rounds - 1)
+      Interval.new(estimate, [Math.exp(middle - error), estimate].min, [Math.exp(middle + error), estimate].max, rounds)
+    end
+
+    def variance(list) = mean(list).then { |middle| list.sum { |v| (v - middle)**2 } / (list.size - 1) }
 
     # Returns [low, high], the values below and above which `part` of the list lies.
     def percentiles(list, part)
