@@ -37,11 +37,23 @@ class TestLabMeasures < Minitest::Test
   def test_buckets_hold_their_numbers
     require_relative "../tool/lab/loops"
     [0, 1, 15, 16, 17, 31, 32, 1000, 123_456, 2**40 + 1].each do |gap|
-      assert_in_delta gap, lab_middle(lab_bucket(gap)), [gap / 16.0, 0.001].max, gap
+      bucket = lab_bucket(gap)
+      assert_includes lab_least(bucket)...lab_least(bucket + 1), gap
+      assert_operator lab_least(bucket + 1) - lab_least(bucket), :<=, [gap / 16.0, 1].max
     end
     buckets = (0..4096).map { |gap| lab_bucket(gap) }
     assert_equal buckets.sort, buckets
     assert_equal (0..buckets.last).to_a, buckets.uniq
+  end
+
+  def test_quantiles_of_known_gaps
+    require_relative "../tool/lab/loops"
+    1.upto(10_000) { |i| LAB_GAPS[lab_bucket(i * 1000)] += 1 }
+    LAB_TICK[2] = 10_000_000
+    { 0.5 => 5e6, 0.99 => 9.9e6, 0.999 => 9.99e6 }.each { |part, gap| assert_in_delta gap, lab_quantile(part), gap * 0.01 }
+  ensure
+    LAB_GAPS.fill(0)
+    LAB_TICK[2] = 0
   end
 
   # ---- warm-up ----

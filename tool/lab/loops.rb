@@ -37,25 +37,27 @@ def lab_bucket(gap)
   (power - 4) * LAB_PARTS + (gap >> (power - 5)) - LAB_PARTS
 end
 
-# Returns the middle of a bucket in nanoseconds.
-def lab_middle(bucket)
-  return bucket.to_f if bucket < LAB_PARTS
-  power = bucket / LAB_PARTS + 4
-  (LAB_PARTS + bucket % LAB_PARTS + 0.5) * 2**(power - 5)
+# Returns the least number of nanoseconds of a bucket.
+def lab_least(bucket)
+  return bucket if bucket < LAB_PARTS
+  (LAB_PARTS + bucket % LAB_PARTS) * 2**(bucket / LAB_PARTS - 1)
 end
 
-# Returns the nanoseconds that `part` of all gaps do not exceed.
+# Returns the nanoseconds that `part` of all gaps do not exceed.  The gaps of a bucket count as spread evenly: quantiles of whole
+# buckets would be equal in one round and a sixteenth apart in the next.
 def lab_quantile(part)
   wanted = (LAB_GAPS.sum * part).ceil
   seen = 0
-  lab_middle(LAB_GAPS.index { |count| (seen += count) >= wanted })
+  bucket = LAB_GAPS.index { |count| (seen += count) >= wanted }
+  inside = (wanted - seen + LAB_GAPS[bucket] - 0.5) / LAB_GAPS[bucket]
+  [lab_least(bucket) + inside * (lab_least(bucket + 1) - lab_least(bucket)), LAB_TICK[2]].min
 end
 
 def lab_gap_lines
   lines = [["gap-p50", 0.5], ["gap-p99", 0.99], ["gap-p99.9", 0.999]].map { |name, part| "#{name} #{lab_quantile(part) / 1e6} ms" }
   lines << "longest-gap #{LAB_TICK[2] / 1e6} ms" << "longest-busy #{LAB_TICK[3] / 1e6} ms"
   powers = Hash.new(0)
-  LAB_GAPS.each_with_index { |count, bucket| powers[lab_middle(bucket).to_i.bit_length] += count if count > 0 }
+  LAB_GAPS.each_with_index { |count, bucket| powers[lab_least(bucket).bit_length] += count if count > 0 }
   lines.concat(powers.map { |power, count| "gaps-below-2^#{power}-ns #{count} gaps" })
 end
 
