@@ -42,7 +42,8 @@ module Lab
       @top, @options, @folder, @progress = top, options, folder, progress
       @ssh = (ENV["LAB_SSH"] || "ssh").shellsplit
       @hosts = names.map { |name| name.split(":", 2).then { |host, own| [host, own || FOLDER] } }
-      raise Stop, "--on needs names of hosts: HOST or HOST:FOLDER, with commas between them." if @hosts.empty? || @hosts.flatten.any? { |word| word.empty? || word.start_with?("-") }
+      wrong = @hosts.empty? || @hosts.flatten.any? { |word| word.empty? || word.start_with?("-") }
+      raise Stop, "--on needs names of hosts: HOST or HOST:FOLDER, with commas between them." if wrong
       @mutex = Mutex.new
     end
 
@@ -84,7 +85,8 @@ module Lab
       @progress.call("sending #{@commit[0, 10]} to #{host}")
       at = own.shellescape
       remote(host, "mkdir -p #{at} && cd #{at} && { [ -e .git ] || git init -q .; }")
-      out, status = Open3.capture2e({ "GIT_SSH_COMMAND" => [*@ssh, "-o", "BatchMode=yes"].shelljoin }, "git", "-C", @top, "push", "-q", "--force", "#{host}:#{own}", "#{@commit}:refs/lab/sent")
+      push = ["git", "-C", @top, "push", "-q", "--force", "#{host}:#{own}", "#{@commit}:refs/lab/sent"]
+      out, status = Open3.capture2e({ "GIT_SSH_COMMAND" => [*@ssh, "-o", "BatchMode=yes"].shelljoin }, *push)
       lose(host, out) unless status.success?
       remote(host, "cd #{at} && git checkout -q --detach --force #{@commit}")
       send_gems(host, at) if File.directory?(File.join(@top, "gems/cache"))
@@ -167,7 +169,8 @@ module Lab
       File.write(File.join(@own, "list"), jobs.each_with_index.map { |job, i| "#{line(job, i, options)}\n" }.join)
       File.write(File.join(@own, "script"), script)
       @progress.call("#{jobs.size} jobs are with Slurm; their logs are in #{@own}")
-      out, = Open3.capture2e("sbatch", "--wait", "--exclusive", "--job-name=lab", "--array=0-#{jobs.size - 1}", "--output=#{@own}/%a.log", "--chdir=#{@top}", File.join(@own, "script"))
+      places = ["--output=#{@own}/%a.log", "--chdir=#{@top}"]
+      out, = Open3.capture2e("sbatch", "--wait", "--exclusive", "--job-name=lab", "--array=0-#{jobs.size - 1}", *places, File.join(@own, "script"))
       jobs.each_index { |i| File.size?(store(i)) && yield(store(i)) }
       jobs.each_with_index.filter_map { |job, i| failure(job, i, out) }
     rescue Errno::ENOENT

@@ -145,12 +145,16 @@ module Lab
 
     # points: [[variant, Line of the peak, Line of the time], ...]; the base is the point at which both ratios are 1.
     def plane(program, base, points)
-      places = [[base, points[0][1].base_value / 1024, points[0][2].base_value, nil, nil], *points.map { |name, peak, time| [name, peak.value / 1024, time.value, bounds(peak, 1024), bounds(time, 1)] }]
-      (left, right), (low, high) = [[1, 3], [2, 4]].map { |value, bound| places.flat_map { |place| [place[value], *place[bound]] }.minmax.then { |a, b| b > a ? [a - (b - a) * 0.05, b + (b - a) * 0.05] : [a * 0.9, b * 1.1] } }
+      places = points.map { |name, peak, time| [name, peak.value / 1024, time.value, bounds(peak, 1024), bounds(time, 1)] }
+      places.unshift([base, points[0][1].base_value / 1024, points[0][2].base_value, nil, nil])
+      left, right = ends(places.flat_map { |place| [place[1], *place[3]] })
+      low, high = ends(places.flat_map { |place| [place[2], *place[4]] })
       x = ->(v) { (80 + (v - left) / (right - left) * 600).round(1) }
       y = ->(v) { (300 - (v - low) / (high - low) * 280).round(1) }
       body = axis(ticks(left, right), x, 340)
-      body += ticks(low, high).map { |v| %(<line class="grid" x1="80" x2="680" y1="#{y.(v)}" y2="#{y.(v)}"/><text x="72" y="#{y.(v) + 4}" text-anchor="end">#{escape(Results.number(v, "s"))}</text>) }
+      body += ticks(low, high).map do |v|
+        %(<line class="grid" x1="80" x2="680" y1="#{y.(v)}" y2="#{y.(v)}"/>) + %(<text x="72" y="#{y.(v) + 4}" text-anchor="end">#{escape(Results.number(v, "s"))}</text>)
+      end
       places.each do |name, peak, time, peaks, times|
         body << %(<line class="even" x1="#{x.(peaks[0])}" x2="#{x.(peaks[1])}" y1="#{y.(time)}" y2="#{y.(time)}"/>) if peaks
         body << %(<line class="even" x1="#{x.(peak)}" x2="#{x.(peak)}" y1="#{y.(times[0])}" y2="#{y.(times[1])}"/>) if times
@@ -159,10 +163,16 @@ module Lab
       picture("#{program}: time (upwards) against peak in MiB, with 95 % intervals of the ratios to #{base}", 340, body)
     end
 
+    # Returns the ends of an axis on which all values lie.
+    def ends(values)
+      low, high = values.minmax
+      high > low ? [low - (high - low) * 0.05, high + (high - low) * 0.05] : [low * 0.9, high * 1.1]
+    end
+
     # Returns the bounds of a Line's value, or nil; the interval is of its ratio.
     def bounds(line, scale)
-      ends = [line.interval.low, line.interval.high]
-      ends.all? { |v| v&.finite? } ? ends.map { |v| v * line.base_value / scale } : nil
+      both = [line.interval.low, line.interval.high]
+      both.all? { |v| v&.finite? } ? both.map { |v| v * line.base_value / scale } : nil
     end
 
     # Draws how often gaps of each length occurred, for the programs that count them.
@@ -186,7 +196,9 @@ module Lab
         body << %(<text x="190" y="#{foot - 4}" text-anchor="end">#{escape(variant[0, 30])}</text>)
         counts.each do |power, count|
           tall = (Math.log10(1 + count) / top * 46).round(1)
-          body << %(<rect class="dot" x="#{(201 + (power - low) * step).round(1)}" y="#{foot - tall}" width="#{(step - 2).round(1)}" height="#{tall}"><title>#{escape("#{variant}: #{format("%.6g", count)} gaps of #{duration(2**(power - 1))} to #{duration(2**power)} in a process")}</title></rect>)
+          text = "#{variant}: #{format("%.6g", count)} gaps of #{duration(2**(power - 1))} to #{duration(2**power)} in a process"
+          place = %(x="#{(201 + (power - low) * step).round(1)}" y="#{foot - tall}" width="#{(step - 2).round(1)}" height="#{tall}")
+          body << %(<rect class="dot" #{place}><title>#{escape(text)}</title></rect>)
         end
       end
       picture("#{program}: how many gaps of each length a process has, on a logarithmic scale", height, body)

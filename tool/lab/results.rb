@@ -54,7 +54,10 @@ module Lab
     end
 
     # Returns [[claim's text, verdict], ...] for the claims of an experiment; claims about programs and variants that are not in the run are left out.
-    def claims(claims) = claims.select { |claim| @names.include?(claim.variant) && (@lines.empty? || @lines.any? { |l| l.program == claim.program }) }.map { |claim| [claim.text, claim.verdict(line(claim.program, claim.figure, claim.variant)&.interval)] }
+    def claims(claims)
+      measured = claims.select { |claim| @names.include?(claim.variant) && (@lines.empty? || @lines.any? { |l| l.program == claim.program }) }
+      measured.map { |claim| [claim.text, claim.verdict(line(claim.program, claim.figure, claim.variant)&.interval)] }
+    end
 
     # Returns the table as Markdown.
     def table
