@@ -337,6 +337,7 @@ tracepoint_hook_off(VALUE v)
     struct tracepoint *tp = tp_ptr(v);
     if (tp->hook) trace_hook_remove(tp->hook);
     tp->hook = NULL;
+    tp->thread = 0;
     tp->targeting = false;
 }
 
@@ -424,13 +425,15 @@ tracepoint_enable(VALUE v, VALUE target, VALUE target_line, VALUE target_thread,
 {
     struct tracepoint *tp = tp_ptr(v);
     bool before = tp->hook != NULL;
-    VALUE thread = tp->thread;
+    VALUE thread = 0;
 
     if (rb_type(target_thread) == T_SYMBOL) {
         if (!tracepoint_no_block_p(handler) && target == Qnil && target_line == Qnil) thread = rb_thread_current();
     } else if (target_thread != Qnil) {
         thread = thread_ptr(target_thread)->self;
     }
+    if (thread && tp->thread) rb_raise(rb_eArgError, "can not override target_thread filter");
+    obj_write(v, &tp->thread, thread);
     if (before && (target != Qnil || target_line != Qnil || tp->targeting))
         rb_raise(rb_eArgError, "can't nest-enable a targeting TracePoint");
     if (target != Qnil) tracepoint_enable_target(v, target, target_line, thread);
