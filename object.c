@@ -170,7 +170,7 @@ rb_obj_dup(VALUE obj)
 {
     if (self_copy_p(obj)) return obj;
     VALUE copy = alloc_for_copy(obj);
-    if (obj_type(obj) == T_CLASS) class_dup_place(copy, obj);
+    if (namespace_type_p(obj)) class_dup_into(copy, obj);
     copy_content(copy, obj);
     VALUE klass = obj_class(copy);
     if (obj_type(obj) == T_OBJECT && method_basic_p(klass, id_initialize_dup) && method_basic_p(klass, id_initialize_copy))
@@ -195,9 +195,9 @@ obj_clone(VALUE obj, VALUE freeze)
         return obj;
     }
     VALUE copy = alloc_for_copy(obj);
-    if (obj_type(obj) == T_CLASS) {
-        class_dup_place(copy, obj);
-    } else if (!namespace_type_p(obj)) {
+    if (namespace_type_p(obj)) {
+        class_dup_into(copy, obj);
+    } else {
         VALUE single = class_singleton_if_any(obj);
         if (single != Qnil) {
             VALUE own = singleton_class_clone(single, copy);

@@ -300,8 +300,8 @@ copy_metaclass(VALUE copy, VALUE orig)
     ivar_set_class(copy, meta);
 }
 
-void
-class_dup_place(VALUE copy, VALUE orig)
+static void
+dup_place(VALUE copy, VALUE orig)
 {
     if (orig == rb_cBasicObject) rb_raise(rb_eTypeError, "can't copy the root class");
     if (class_singleton_p(orig)) rb_raise(rb_eTypeError, "can't copy singleton class");
@@ -318,9 +318,7 @@ class_dup_into(VALUE copy, VALUE orig)
     if (obj_type(orig) == T_MODULE) {
         copy_metaclass(copy, orig);
     } else {
-        bool placed = !(obj_flags(copy) & CLASS_INITIALIZED) && !class_singleton_p(orig) && class_super(copy) &&
-                      class_superclass(copy) == class_superclass(orig);
-        if (!placed) class_dup_place(copy, orig);
+        dup_place(copy, orig);
     }
     obj_hdr(copy)->flags |= CLASS_INITIALIZED | (obj_flags(orig) & CLASS_REFINEMENT);
     copy_chain(copy, orig);

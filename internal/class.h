@@ -160,10 +160,8 @@ obj_new(VALUE klass, unsigned t_type_and_flags, size_t bytes)
 VALUE class_attached(VALUE klass);
 VALUE class_superclass(VALUE klass); /* Class#superclass without skipping singletons: next T_CLASS; 0 at the end */
 void class_set_super(VALUE klass, VALUE super);
-VALUE class_metaclass(VALUE klass); /* the singleton class of a class, made if need be; its own metaclass is not */
-void class_dup_place(VALUE copy,
-                     VALUE orig); /* a class that is copied has its superclass and metaclass before initialize_dup runs */
-VALUE class_dup_into(VALUE copy, VALUE orig);                   /* initialize_copy of classes and modules */
+VALUE class_metaclass(VALUE klass);           /* the singleton class of a class, made if need be; its own metaclass is not */
+VALUE class_dup_into(VALUE copy, VALUE orig); /* makes copy, just allocated, a copy of a class or module with all it holds */
 VALUE singleton_class_clone(VALUE singleton, VALUE for_object); /* Kernel#clone; `singleton` may be a plain class */
 void class_each_subclass(VALUE klass, void (*fn)(VALUE, void *), void *arg); /* entries of CLASS-6 alive now */
 VALUE class_ancestors(VALUE klass);                                          /* Array */

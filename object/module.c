@@ -51,16 +51,6 @@ mod_m_initialize(VALUE mod)
     return run_body(mod);
 }
 
-/* Module#initialize_copy */
-static VALUE
-mod_m_initialize_copy(VALUE mod, VALUE orig)
-{
-    if (mod == orig) return mod;
-    if (rb_type(mod) != rb_type(orig) || rb_obj_class(mod) != rb_obj_class(orig))
-        rb_raise(rb_eTypeError, "initialize_copy should take same class object");
-    return class_dup_into(mod, orig);
-}
-
 /* Module#initialize_clone */
 static VALUE
 mod_m_initialize_clone(int argc, VALUE *argv, VALUE mod)
@@ -690,7 +680,6 @@ define_module_changes(void)
 {
     VALUE k = rb_cModule;
     rb_define_private_method(k, "initialize", mod_m_initialize, 0);
-    rb_define_private_method(k, "initialize_copy", mod_m_initialize_copy, 1);
     rb_define_private_method(k, "initialize_clone", mod_m_initialize_clone, -1);
     rb_define_method(k, "include", mod_m_include, -1);
     rb_define_method(k, "prepend", mod_m_prepend, -1);
