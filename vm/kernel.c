@@ -34,18 +34,17 @@ rb_make_exception(int argc, const VALUE *argv)
     return exc;
 }
 
-/* Takes cause: out of the keywords of raise; Qundef when it is not given.  The rest stays as a Hash or goes. */
+/* Takes cause: out of the keywords of raise and returns it, or Qundef if it is not given.  Other keywords stay as a Hash. */
 static VALUE
-kernel_extract_cause(int *argc, VALUE *argv, VALUE *rest)
+kernel_extract_cause(int *argc, VALUE *argv)
 {
-    *rest = 0;
     if (!rb_keyword_given_p() || *argc == 0) return Qundef;
     VALUE h = argv[*argc - 1], key = sym_from_id(rb_intern("cause"));
     VALUE cause = hash_get(h, key);
     if (cause == Qundef) return Qundef;
     h = hash_dup(h);
     hash_delete(h, key);
-    if (hash_size(h)) *rest = h;
+    if (hash_size(h)) argv[*argc - 1] = h;
     else --*argc;
     return cause;
 }
@@ -55,20 +54,14 @@ VALUE
 vm_raise_exception(int argc, const VALUE *args, const char *no_args)
 {
     ec_t *ec = vm_ec;
-    VALUE argv[8], rest;
+    VALUE argv[8];
     if (argc > 7) rb_error_arity(argc, 0, 3);
     for (int i = 0; i < argc; i++) argv[i] = args[i];
-    bool kw = rb_keyword_given_p();
-    VALUE cause = kernel_extract_cause(&argc, argv, &rest);
-    if (rest) argv[argc - 1] = rest;
+    VALUE cause = kernel_extract_cause(&argc, argv);
     VALUE exc;
     if (argc == 0) {
         if (cause != Qundef) rb_raise(rb_eArgError, "only cause is given with no arguments");
         exc = no_args && ec->errinfo != Qnil ? ec->errinfo : rb_exc_new_cstr(rb_eRuntimeError, "");
-    } else if (kw && (rest || cause == Qundef)) {
-        exc = rb_check_funcall_kw(argv[0], rb_intern("exception"), argc - 1, argv + 1, 1);
-        if (exc == Qundef) rb_raise(rb_eTypeError, "exception class/object expected");
-        if (!val_truthy(rb_obj_is_kind_of(exc, rb_eException))) rb_raise(rb_eTypeError, "exception object expected");
     } else {
         exc = rb_make_exception(argc, argv);
     }
