@@ -413,8 +413,7 @@ read_bignum(struct loader *l)
 {
     int sign = read_byte(l);
     long words = read_long(l);
-    if (words < 0) rb_raise(rb_eArgError, "negative bignum size (or size too big)");
-    VALUE s = read_raw(l, words * 2);
+    VALUE s = read_raw(l, words < 0 ? 0 : words * 2); /* a negative length means 0, as in CRuby */
     VALUE v = rb_integer_unpack(str_ptr(s), str_len(s), 1, 0,
                                 INTEGER_PACK_LITTLE_ENDIAN | (sign == '-' ? INTEGER_PACK_NEGATIVE : 0));
     RB_GC_GUARD(s);
