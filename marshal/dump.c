@@ -597,15 +597,23 @@ check_open(const struct dumper *d, ID called)
     if (UNLIKELY(!d->objects)) rb_raise(rb_eRuntimeError, "Marshal.dump reentered at %" PRIsVALUE, id_name(called));
 }
 
+/* Raises if v, which the method `called` of obj returned, has the class of obj: it would be dumped by the same method. */
+static void
+check_other_class(VALUE v, VALUE obj, ID called)
+{
+    if (val_heap_p(v) && class_of(v) == class_of(obj) && !RB_TYPE_P(obj, T_COMPLEX)) {
+        rb_raise(rb_eRuntimeError, "%" PRIsVALUE "#%" PRIsVALUE " returned same class instance", class_of(obj),
+                 id_name(called));
+    }
+}
+
 static void
 write_marshal_dump(struct dumper *d, VALUE obj, int limit)
 {
     remember(d, obj);
     VALUE v = rb_funcallv(obj, marshal_id.marshal_dump, 0, NULL);
     check_open(d, marshal_id.marshal_dump);
-    if (val_heap_p(v) && class_of(v) == class_of(obj) && !RB_TYPE_P(obj, T_COMPLEX)) {
-        rb_raise(rb_eRuntimeError, "%" PRIsVALUE "#marshal_dump returned same class instance", rb_obj_class(obj));
-    }
+    check_other_class(v, obj, marshal_id.marshal_dump);
     write_class(d, M_USRMARSHAL, obj, false);
     write_object(d, v, limit);
 }
@@ -625,6 +633,7 @@ write_user_dump(struct dumper *d, VALUE obj, int limit)
     VALUE arg = INT2NUM(limit);
     VALUE v = rb_funcallv(obj, marshal_id.dump, 1, &arg);
     check_open(d, marshal_id.dump);
+    check_other_class(v, obj, marshal_id.dump);
     if (!RB_TYPE_P(v, T_STRING)) rb_raise(rb_eTypeError, "_dump() must return string");
     struct tail t = tail_of(v);
     if (tail_p(t)) put_byte(d, M_IVAR);
