@@ -1210,7 +1210,7 @@ union_clash(int a, int b)
 static VALUE
 regexp_union_note(struct union_enc *u, VALUE v)
 {
-    VALUE re = regexp_s_try_convert(rb_cRegexp, v), s = re != Qnil ? re : regexp_quote_arg(v);
+    VALUE re = regexp_s_try_convert(rb_cRegexp, v), s = re != Qnil ? re : rb_str_to_str(v);
     int enc = str_enc_index(s);
     bool free = re != Qnil ? enc == ENCI_USASCII && !(regexp_options(re) & RE_OPT_FIXED_ENC) : str_ascii_only(s);
     if (!rb_enc_asciicompat(rb_enc_from_index(enc))) {
