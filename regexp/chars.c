@@ -135,12 +135,7 @@ static int
 re_control_byte(struct reading *r)
 {
     re_once(r, &r->control, "control");
-    if (r->p < r->e && *r->p == '?') {
-        r->p++;
-        return 0x7f;
-    }
-    int c = re_modified_byte(r, "too short control escape");
-    return c == '?' ? 0x7f : (c & 0x9f);
+    return re_modified_byte(r, "too short control escape") & 0x9f;
 }
 
 /* An escape that stands for one byte; p is behind the backslash. */
