@@ -493,6 +493,7 @@ emit_refs(struct re_emitter *w, const struct re_node *n, int32_t at)
 static void
 emit_condition(struct re_emitter *w, const struct re_node *n)
 {
+    if (n->child->next->next) re_fail(w->t, "invalid conditional pattern"); /* after the check of references, as in CRuby */
     int32_t at = emit(w, RE_COND, 0, 0);
     emit_refs(w, n, at);
     w->code.at[at].b = (uint16_t)n->n;

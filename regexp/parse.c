@@ -63,10 +63,7 @@ re_pop_frame(struct re_parser *x)
     struct re_frame *f = re_top(x);
     struct re_node *n = f->alts;
     if (f->open && f->open->type == N_COND) {
-        int branches = 0;
-        for (struct re_node *k = n; k; k = k->next) branches++;
-        if (branches > 2) re_fail(x->t, "invalid conditional pattern");
-        if (branches == 1) n->next = re_node_new(x->t, N_EMPTY);
+        if (!n->next) n->next = re_node_new(x->t, N_EMPTY);
     } else if (n->next) {
         n = re_node_new(x->t, N_ALT);
         n->child = f->alts;
@@ -140,10 +137,11 @@ re_open_condition(struct re_parser *x)
 {
     unsigned c = re_peek(x, 0), close = c == '<' ? '>' : c == '\'' ? '\'' : ')';
     if (x->p >= x->e) re_fail(x->t, "undefined group option");
-    if (close == ')' && !(c >= '0' && c <= '9') && c != '-' && c != '+') re_fail(x->t, "invalid conditional pattern");
+    if (close == ')' && !(c >= '0' && c <= '9')) re_fail(x->t, "invalid conditional pattern");
     if (close != ')') x->p++;
     struct re_node *n = re_node_new(x->t, N_COND);
     struct re_reference r = re_parse_name(x, close, NAME_OF_COND, NULL, NULL);
+    if (r.name) re_name_must_exist(x, &r);
     if (close != ')') {
         if (re_peek(x, 0) != ')') re_fail(x->t, "invalid conditional pattern");
         x->p++;

@@ -213,6 +213,14 @@ re_numbered_group(struct re_parser *x, const struct re_reference *r)
     return n;
 }
 
+struct re_name *
+re_name_must_exist(struct re_parser *x, const struct re_reference *r)
+{
+    struct re_name *name = re_name_find(x, r->name, r->len);
+    if (!name) re_fail(x->t, "undefined name <%s> reference", re_shown(x->t, r->name, r->len));
+    return name;
+}
+
 static void
 re_settle(struct re_parser *x, struct re_reference *r)
 {
@@ -225,8 +233,7 @@ re_settle(struct re_parser *x, struct re_reference *r)
         node->n = 1;
         return;
     }
-    struct re_name *name = re_name_find(x, r->name, r->len);
-    if (!name) re_fail(x->t, "undefined name <%s> reference", re_shown(x->t, r->name, r->len));
+    struct re_name *name = re_name_must_exist(x, r);
     if (node->type == N_CALL) {
         if (name->n > 1) re_fail(x->t, "multiplex definition name <%s> call", re_shown(x->t, r->name, r->len));
         node->n = name->groups[0];

@@ -62,6 +62,8 @@ enum re_name_kind { NAME_OF_GROUP, NAME_OF_REF, NAME_OF_CALL, NAME_OF_COND };
 struct re_reference re_parse_name(struct re_parser *x, unsigned close, enum re_name_kind kind, int *level, bool *has_level);
 void re_name_add(struct re_parser *x, const char *name, size_t len, int group);
 struct re_name *re_name_find(const struct re_parser *x, const char *name, size_t len);
+/* Returns the group name of r, or fails if no group before has it. */
+struct re_name *re_name_must_exist(struct re_parser *x, const struct re_reference *r);
 void re_reference_add(struct re_parser *x, struct re_reference ref);
 void re_settle_references(struct re_parser *x);
 
