@@ -315,6 +315,11 @@ match_m_values_at(int argc, VALUE *argv, VALUE m)
             ary_push(out, match_group(m, re_group_number(m, argv[i])));
             continue;
         }
+        if (FIXNUM_P(argv[i]) && fix_int(argv[i]) < 0) { /* never the whole match, unlike in an Array */
+            intptr_t group = fix_int(argv[i]) + rmatch(m)->count;
+            ary_push(out, group > 0 ? match_group(m, (int)group) : Qnil);
+            continue;
+        }
         VALUE part_ = rb_funcall(match_m_to_a(m), rb_intern("values_at"), 1, argv[i]);
         ary_concat(out, part_);
     }
