@@ -60,6 +60,15 @@ hash_reserve(VALUE h, long pairs)
     hash_take_over(h, tmp);
 }
 
+/* Makes room for n pairs, or raises with the texts of CRuby, whose tables have other limits. */
+static void
+reserve_capacity(VALUE h, long n)
+{
+    if (n > LONG_MAX / 2) rb_raise(rb_eRuntimeError, "st_table too big");
+    if (n > (long)HASH_TABLE_MAX) rb_memerror();
+    hash_reserve(h, n);
+}
+
 static VALUE
 hash_m_initialize(int argc, VALUE *argv, VALUE h)
 {
@@ -67,7 +76,7 @@ hash_m_initialize(int argc, VALUE *argv, VALUE h)
     int n = rb_scan_args(argc, argv, "01:", &ifnone, &opts);
     hash_check_frozen(h);
     if (opts != Qnil) rb_get_kwargs(opts, &id_capacity, 0, 1, &capacity);
-    if (capacity != Qundef && capacity != Qnil) hash_reserve(h, NUM2LONG(capacity));
+    if (capacity != Qundef) reserve_capacity(h, NUM2LONG(capacity));
     if (rb_block_given_p()) {
         if (n > 0) rb_error_arity(n, 0, 0);
         VALUE proc = rb_block_proc();
@@ -618,10 +627,20 @@ hash_m_to_hash(VALUE h)
     return h;
 }
 
+/* Looks key up in the Hash `data`, for the Proc of Hash#to_proc.  A subclass's own [] is not called, as in CRuby. */
+static VALUE
+hash_call_aref(VALUE key, VALUE data, int argc, const VALUE *argv, VALUE blk)
+{
+    (void)argc;
+    (void)argv;
+    (void)blk;
+    return rb_hash_aref(data, key);
+}
+
 static VALUE
 hash_m_to_proc(VALUE h)
 {
-    return rb_funcall(rb_obj_method(h, ID2SYM(rb_intern("[]"))), rb_intern("to_proc"), 0);
+    return proc_new_ifunc(hash_call_aref, (const void *)h, 1, 1, true);
 }
 
 static VALUE
