@@ -308,8 +308,7 @@ static VALUE
 proc_m_binding(VALUE self)
 {
     struct rproc *p = proc_ptr(self);
-    VALUE of_method = p->kind == PROC_METHOD ? method_object_binding(p->code) : 0;
-    if (of_method) return of_method;
+    if (p->kind == PROC_METHOD) return method_object_binding(p->code);
     if (p->kind != PROC_ISEQ || !p->env) rb_raise(rb_eArgError, "Can't create Binding from C level Proc");
     if (env_isolated_p(p->env)) rb_raise(rb_eArgError, "Can't create Binding from isolated Proc");
     struct iseq_body *b = iseq_body(p->code);

@@ -23,7 +23,7 @@ VALUE proc_m_rshift(VALUE self, VALUE g), proc_m_lshift(VALUE self, VALUE g);
 int method_object_arity(VALUE method);
 VALUE method_object_parameters(VALUE method);
 VALUE method_object_source_location(VALUE method);
-VALUE method_object_binding(VALUE method); /* 0: of a method that is not Ruby's */
+VALUE method_object_binding(VALUE method); /* that of the Proc which Method#to_proc returns */
 const struct method_entry *method_object_entry(VALUE method, VALUE *recv);
 
 #endif

@@ -302,23 +302,30 @@ method_object_source_location(VALUE method)
     return Qnil;
 }
 
-/* Returns the binding for the Proc of a method written in Ruby: its receiver and the constants of its body, but none of its
- * variables.  Returns 0 for other methods. */
+/* Returns the binding for the Proc of a method: its receiver, no variables, and the constants of the body of a `def`.  Its place
+ * is that of the method's code, or "(binding)", as in CRuby, if the method is not written in Ruby. */
 VALUE
 method_object_binding(VALUE method)
 {
     const struct method_def *def = method_me(method)->def;
-    if (def->kind != METHOD_ISEQ) return 0;
-    struct iseq_body *b = iseq_body(def->as.iseq.iseq);
-    struct compile_options opt = {.path = StringValueCStr(b->path),
-                                  .path_str = b->path,
-                                  .realpath = Qnil,
-                                  .line = (int)b->first_line,
-                                  .frozen_string_literal = -1};
+    VALUE place = method_object_source_location(method), path = Qnil, cref = vm_top_cref;
+    int line = 1;
+    if (def->kind == METHOD_ISEQ) {
+        struct iseq_body *b = iseq_body(def->as.iseq.iseq);
+        path = b->path;
+        line = (int)b->first_line;
+        cref = def->as.iseq.cref;
+    } else if (def->kind == METHOD_BMETHOD && place != Qnil) {
+        path = ary_at(place, 0);
+        line = FIX2INT(ary_at(place, 1));
+    }
+    if (path == Qnil) path = rb_str_new_cstr("(binding)");
+    struct compile_options opt = {
+        .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1};
     VALUE self = rb_funcall(method, rb_intern("receiver"), 0), env;
     VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
-    vm_run_eval(vm_ec, iseq, self, 0, def->as.iseq.cref, &env);
-    return binding_new(env, self, b->path, b->first_line);
+    vm_run_eval(vm_ec, iseq, self, 0, cref, &env);
+    return binding_new(env, self, path, line);
 }
 
 static VALUE
