@@ -170,6 +170,7 @@ take_pending(void)
 enum action { ACT_DFL, ACT_IGN, ACT_HANDLE, ACT_NOTHING };
 /* The last argument of trap: VALUE 0 (no call), nil, Qundef ("EXIT"), a String or a callable */
 static VALUE commands[NSIG];
+static bool chld_system_default; /* SIGCHLD is set to "SYSTEM_DEFAULT": trap returns that instead of "DEFAULT" */
 static uint8_t actions[NSIG];
 
 static void
@@ -334,7 +335,7 @@ previous(int no)
     VALUE old = commands[no];
     if (old == Qundef) return rb_str_new_cstr("EXIT");
     if (old) return old;
-    if (no == SIGCHLD && actions[no] == ACT_DFL) return rb_str_new_cstr("DEFAULT");
+    if (no == SIGCHLD && actions[no] == ACT_DFL && !chld_system_default) return rb_str_new_cstr("DEFAULT");
     switch (actions[no]) {
     case ACT_IGN: return no == 0 ? Qnil : rb_str_new_cstr("IGNORE");
     case ACT_DFL: return no == 0 ? Qnil : rb_str_new_cstr("SYSTEM_DEFAULT");
@@ -349,9 +350,9 @@ is(VALUE s, const char *name)
     return str_len(s) == strlen(name) && memcmp(str_ptr(s), name, str_len(s)) == 0;
 }
 
-/* Reads a command: the action, and what to keep of it. */
+/* Returns the action for *command, and replaces *command by the value to keep.  Sets *system if the command is "SYSTEM_DEFAULT". */
 static enum action
-command_action(int no, VALUE *command)
+command_action(int no, VALUE *command, bool *system)
 {
     if (NIL_P(*command)) return ACT_IGN;
     VALUE s = SYMBOL_P(*command) ? sym_name(*command) : rb_check_string_type(*command);
@@ -366,6 +367,7 @@ command_action(int no, VALUE *command)
     }
     if (is(s, "SYSTEM_DEFAULT")) {
         *command = 0;
+        *system = true;
         return no == SIGPIPE ? ACT_DFL : no == 0 ? ACT_NOTHING : ACT_DFL;
     }
     *command = is(s, "EXIT") ? Qundef : str_new_frozen(s);
@@ -386,9 +388,11 @@ signal_s_trap(int argc, VALUE *argv, VALUE self)
     if (reserved_p(no)) rb_raise(rb_eArgError, "can't trap reserved signal: SIG%s", ruby_signal_name(no));
     VALUE command = argc == 1 ? rb_block_proc() : argv[1];
     if (ractor_confined_p() && val_proc_p(command)) command = ractor_isolated_proc(command, proc_ptr(command)->self);
-    enum action a = command_action(no, &command);
+    bool system = false;
+    enum action a = command_action(no, &command, &system);
     VALUE old = previous(no);
     set_action(no, a);
+    if (no == SIGCHLD) chld_system_default = system;
     commands[no] = command;
     return old;
 }
