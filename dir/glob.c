@@ -420,7 +420,6 @@ open_base(VALUE base, bool *ours)
 void
 dir_glob_into(VALUE out, VALUE pattern, int flags, VALUE base, bool sort)
 {
-    if (!enc_ascii_compat_p(str_enc(pattern))) file_path(pattern); /* raises */
     if (memchr(str_ptr(pattern), 0, str_len(pattern))) rb_raise(rb_eArgError, "nul-separated glob pattern is deprecated");
     bool ours;
     int fd = open_base(base, &ours);
@@ -446,10 +445,17 @@ dir_glob_args(VALUE patterns, int flags, VALUE base, bool sort)
 {
     VALUE out = ary_new(), ary = rb_check_array_type(patterns);
     if (NIL_P(ary)) {
-        dir_glob_into(out, pattern_arg(patterns), flags, base, sort);
+        VALUE pattern = pattern_arg(patterns);
+        if (!enc_ascii_compat_p(str_enc(pattern)))
+            rb_raise(rb_eEncCompatError, "incompatible character encodings: %s and US-ASCII", str_enc(pattern)->name);
+        dir_glob_into(out, pattern, flags, base, sort);
         return out;
     }
-    for (size_t i = 0; i < ary_len(ary); i++) dir_glob_into(out, pattern_arg(ary_at(ary, i)), flags, base, sort);
+    for (size_t i = 0; i < ary_len(ary); i++) {
+        VALUE pattern = pattern_arg(ary_at(ary, i));
+        if (!enc_ascii_compat_p(str_enc(pattern))) file_path(pattern); /* raises with another text than for one pattern */
+        dir_glob_into(out, pattern, flags, base, sort);
+    }
     return out;
 }
 
