@@ -75,7 +75,7 @@ zero_value(VALUE key, VALUE value, VALUE hash)
 static VALUE
 hash_arg(int argc, VALUE *argv)
 {
-    if (!rb_check_arity(argc, 0, 1) || NIL_P(argv[0])) return rb_hash_new();
+    if (!rb_check_arity(argc, 0, 1)) return rb_hash_new();
     if (!RB_TYPE_P(argv[0], T_HASH)) rb_raise(rb_eTypeError, "non-hash given");
     rb_hash_foreach(argv[0], zero_value, argv[0]);
     return argv[0];
