@@ -149,15 +149,16 @@ rb_current_receiver(void)
     return l.self;
 }
 
+/* Returns whether a method runs.  CRuby 4.0.1 returns 1 and 0 here, not the 0 and -1 of its documentation. */
 int
 rb_frame_method_id_and_class(ID *id, VALUE *klass)
 {
     struct walk w = debug_walk_start(vm_ec);
     struct level l;
-    if (!debug_walk_next(&w, &l) || !l.me) return -1;
+    if (!debug_walk_next(&w, &l) || !l.me) return 0;
     if (id) *id = l.me->def->original_id;
     if (klass) *klass = class_module_of(l.me->owner);
-    return 0;
+    return 1;
 }
 
 /* ---- samples ---- */

@@ -60,7 +60,7 @@ void rb_obj_call_init(VALUE obj, int argc, const VALUE *argv);
 void rb_obj_call_init_kw(VALUE obj, int argc, const VALUE *argv, int kw_splat);
 ID rb_frame_this_func(void);
 ID rb_frame_callee(void);
-int rb_frame_method_id_and_class(ID *id, VALUE *klass); /* 0, or -1 without a method frame */
+int rb_frame_method_id_and_class(ID *id, VALUE *klass); /* 1, or 0 without a method */
 VALUE rb_make_backtrace(void);
 VALUE rb_make_exception(int argc, const VALUE *argv);
 const char *rb_sourcefile(void);
