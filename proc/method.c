@@ -325,7 +325,9 @@ method_object_binding(VALUE method)
     VALUE self = rb_funcall(method, rb_intern("receiver"), 0), env;
     VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
     vm_run_eval(vm_ec, iseq, self, 0, cref, &env);
-    return binding_new(env, self, path, line);
+    VALUE binding = binding_new(env, self, path, line);
+    RB_GC_GUARD(path); /* opt.path points into it */
+    return binding;
 }
 
 static VALUE

@@ -2,9 +2,9 @@
  * malloc_count.c - counts memory from malloc; preloaded into a measured Ruby (glibc only).
  *
  * Owns      the functions of malloc's family, and getpgid, in the process that preloads it.
- * M1        Counters are atomic and independent: a thread that allocates meanwhile is counted, too.
- * M2        tool/measure/json_peak reads the counts by Process.getpgid of special numbers, without a library of its own.
- * M3        The process that loaded the library appends its counts to the file that LAB_MALLOC names, as it ends.  A forked child appends
+ * MALLOC-1  Counters are atomic and independent: a thread that allocates meanwhile is counted, too.
+ * MALLOC-2  tool/measure/json_peak reads the counts by Process.getpgid of special numbers, without a library of its own.
+ * MALLOC-3  The process that loaded the library appends its counts to the file that LAB_MALLOC names, as it ends.  A forked child appends
  *           nothing.
  * Checked   test/test_lab_measures.rb, make json-peak
  */
