@@ -320,14 +320,13 @@ method_object_binding(VALUE method)
         line = FIX2INT(ary_at(place, 1));
     }
     if (path == Qnil) path = rb_str_new_cstr("(binding)");
+    VALUE self = rb_funcall(method, rb_intern("receiver"), 0), text = rb_str_new_cstr(""), env;
     struct compile_options opt = {
         .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1};
-    VALUE self = rb_funcall(method, rb_intern("receiver"), 0), env;
-    VALUE iseq = compile_string(rb_str_new_cstr(""), ISEQ_EVAL, &opt);
-    vm_run_eval(vm_ec, iseq, self, 0, cref, &env);
-    VALUE binding = binding_new(env, self, path, line);
+    VALUE iseq = compile_string(text, ISEQ_EVAL, &opt);
     RB_GC_GUARD(path); /* opt.path points into it */
-    return binding;
+    vm_run_eval(vm_ec, iseq, self, 0, cref, &env);
+    return binding_new(env, self, path, line);
 }
 
 static VALUE
