@@ -324,7 +324,6 @@ method_object_binding(VALUE method)
     struct compile_options opt = {
         .path = StringValueCStr(path), .path_str = path, .realpath = Qnil, .line = line, .frozen_string_literal = -1};
     VALUE iseq = compile_string(text, ISEQ_EVAL, &opt);
-    RB_GC_GUARD(path); /* opt.path points into it */
     vm_run_eval(vm_ec, iseq, self, 0, cref, &env);
     return binding_new(env, self, path, line);
 }
