@@ -12,6 +12,7 @@
 #include "internal/array.h"
 #include "internal/hash.h"
 #include "internal/jit/compiler.h"
+#include "internal/ractor.h"
 
 enum { ORIGIN_NONE = -1, ORIGIN_SELF = -2, ORIGIN_CELL = -3 /* its own cell, as it was when the compiler was called */ };
 
@@ -1075,6 +1076,7 @@ jit_instance_variable(struct translation *t, int id, int length)
     uint64_t where;
     shape_id_t next;
     if (t->c.generic || t->c.chain > JIT_CHAIN || slot >= JIT_REGISTERS) return false;
+    if (ractor_confined_p()) return false; /* the instruction makes the checks of Ractors at its first run */
     enum vm_ivar_place place = jit_find_field(t, set, &where, &next);
     if (place != VM_IVAR_SLOT && place != VM_IVAR_EXT && place != VM_IVAR_NONE) return false;
     jit_settle(t);

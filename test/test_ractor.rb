@@ -268,6 +268,21 @@ class TestRactor < Minitest::Test
     end
   end
 
+  # The first read that is refused leaves nothing behind that lets the next one pass, in native code as little as elsewhere.
+  def test_a_refused_read_is_refused_again
+    script = <<~RUBY
+      ENV.instance_variable_set(:@a, "x")
+      outcome = Ractor.new do
+        Array.new(50) { begin; ENV.instance_eval { @a }; rescue Ractor::IsolationError; :refused; end }.tally
+      end
+      p outcome.value
+    RUBY
+    [[], ["--jit-call-threshold=1"]].each do |options|
+      out, err, = Open3.capture3({ "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "-W0", *options, "-e", script)
+      assert_equal ["{refused: 50}\n", ""], [out, err], options.join(" ")
+    end
+  end
+
   def test_experimental_warning
     _, err, = Open3.capture3(RbConfig.ruby, "-e", "Ractor.new {}\nRactor.new {}")
     assert_equal "-e:1: warning: Ractor API is experimental and may change in future versions of Ruby.\n", err
