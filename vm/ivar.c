@@ -188,7 +188,8 @@ vm_getivar_slow(ec_t *ec)
     ID name = (ID)pc[IVAR_NAME];
     if (ivar_getivar_outside(ec, obj, name)) return true;
     VALUE v = ivar_get(obj, name);
-    if (ractor_confined_p()) ractor_check_ivar(obj, name, v); /* before the place is remembered, which would pass the next read */
+    if (ractor_confined_p())
+        ractor_check_ivar(obj, name, v); /* before the place is remembered, which would pass the next read */
     enum vm_ivar_place p = val_heap_p(obj) ? vm_ivar_locate(obj, obj_shape(obj), name, &where) : VM_IVAR_NONE;
     if (p == VM_IVAR_SLOT && ivar_many_p(pc)) {
         ivar_remember(vm_ivar_gets, obj_shape(obj), name, where, 0);
