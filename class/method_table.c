@@ -86,7 +86,7 @@ static size_t
 me_memsize(VALUE v)
 {
     const struct method_def *def = me_of(v)->def;
-    return def ? sizeof *def / def->refs : 0;
+    return def ? sizeof *def / (def->refs ? def->refs : 1) : 0; /* 0: of an entry that stands alone (respond_to_missing?) */
 }
 
 void

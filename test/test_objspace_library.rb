@@ -6,6 +6,14 @@ require "json"
 require "objspace"
 
 class TestObjspaceLibrary < Minitest::Test
+  # The entry of such a Method is in no table of methods.
+  def test_sizes_beside_a_method_of_respond_to_missing
+    method = Class.new { def respond_to_missing?(*) = true }.new.method(:anything)
+    assert_operator ObjectSpace.memsize_of_all, :>, 0
+    assert_operator ObjectSpace.count_objects_size[:TOTAL], :>, 0
+    assert_equal :anything, method.name
+  end
+
   def test_memsize_of
     assert_equal 0, ObjectSpace.memsize_of(1)
     assert_operator ObjectSpace.memsize_of("a" * 10_000), :>, 10_000
