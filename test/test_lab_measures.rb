@@ -83,7 +83,7 @@ class TestLabMeasures < Minitest::Test
     sample, figures = take("fork { }; Process.wait; $kept = Array.new(2_000) { |i| 'x' * 10_000 }", :mallocs, :mallocs)
     skip sample.error if sample.error&.start_with?("calls of malloc are not counted here")
     assert_nil sample.error
-    assert_includes 2_000..2_400, figures["mallocs"] - none["mallocs"]
+    assert_includes 2_000..3_500, figures["mallocs"] - none["mallocs"] # those of the fork, too, which check level 2 adds to
     assert_includes 19_000..30_000, figures["malloc-peak"] - none["malloc-peak"] # KiB
     sample, = take("exit! 0", :mallocs, :mallocs)
     assert_match(/left no count of calls of malloc/, sample.error)
