@@ -237,7 +237,7 @@ jit_mark_targets(struct iseq_body *body)
         jit_mark_target(body, 0, (int32_t)(body->jit->more[i].pc - body->code));
 }
 
-/* The iseq is to be marked so many times before it is counted again, each time twice as many as the time before (JIT-6). */
+/* Sets how many marks of the iseq pass before it is counted again: twice as many as the time before (JIT-6). */
 static void
 jit_begin_rest(struct jit_iseq *j)
 {

@@ -284,14 +284,20 @@ jit_count_entry(ec_t *ec)
     return own;
 }
 
+/* Native code has returned by a throw (JIT-5), or where it began, at d. */
+static void
+jit_came_back(ec_t *ec, struct jit_door *d)
+{
+    if (jit_throw_end) jit_land(ec);
+    else if (++d->stuck >= STUCK) jit_close(iseq_body(frame_iseq(ec->fp))); /* it leaves at once, again and again */
+}
+
 static ALWAYS_INLINE bool
 jit_entry_enter(ec_t *ec, struct jit_door *d)
 {
     VALUE *fp = ec->fp;
     jit_call(d->code, fp, ec);
-    if (UNLIKELY(jit_throw_end)) jit_land(ec);
-    if (UNLIKELY(ec->pc == d->pc && ec->fp == fp && ++d->stuck >= STUCK))
-        jit_close(iseq_body(frame_iseq(fp))); /* it leaves at once, again and again */
+    if (UNLIKELY(jit_throw_end || (ec->pc == d->pc && ec->fp == fp))) jit_came_back(ec, d);
     return true;
 }
 
@@ -304,12 +310,7 @@ jit_enter(ec_t *ec)
 bool
 jit_entered(ec_t *ec)
 {
-    if (jit_throw_end) {
-        jit_land(ec);
-        return true;
-    }
-    struct jit_iseq *j = jit_iseq_of(ec->pc);
-    if (++j->first.stuck >= STUCK) jit_close(iseq_body(frame_iseq(ec->fp)));
+    jit_came_back(ec, jit_throw_end ? NULL : &jit_iseq_of(ec->pc)->first); /* after a throw ec->pc may be anywhere */
     return true;
 }
 

@@ -12,11 +12,6 @@ class TestJIT < Minitest::Test
     text
   end
 
-  # --disable-jit, or a layout that the table of stencils was not made for: --jit warns.
-  def skip_without_jit
-    skip "no native code" if run_ruby("", "-w", "--jit").include?("warning: --jit: this processor has none")
-  end
-
   # 20 times over, so that guards fail often enough to be compiled anew.
   def assert_same(source)
     program = "out = []; 20.times { |turn| out << (#{source}) }; p out"
@@ -359,6 +354,7 @@ class TestJIT < Minitest::Test
 
   # Runs source, which reads LATER, once with each of two values, and returns how many versions were compiled each time.
   def versions_by_later(source, *values)
+    skip_without_jit
     values.map do |later|
       IO.popen([{ "LATER" => later, "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "--jit", "--jit-window=1000", "--jit-stats", "-e", source, err: %i[child out]], &:read)[/(\d+) versions/, 1].to_i
     end

@@ -231,6 +231,7 @@ class TestJitThrows < Minitest::Test
   end
 
   def test_native_code_comes_back_after_tracing
+    skip_without_jit
     code = <<~RUBY
       def hot(x) = x + 1
       def count(n) = (i = 0; i = hot(i) while i < n; i)

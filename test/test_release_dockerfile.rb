@@ -51,7 +51,7 @@ class TestReleaseDockerfile < Minitest::Test
     assert_predicate status, :success?, out + err
     assert_match(/^1\n2\n/, out)
     assert_match(/it starts\n\z/, out)
-    refute_path_exists "#{@folder}/work/first/a/secret"
+    refute_path_exists File.join(@folder, "work", "first", "a", "secret")
     refute_path_exists "#{@base}/a"
   end
 

@@ -33,8 +33,8 @@ typedef VALUE PRESERVE_NONE handler_t(const cell *pc, VALUE *sp, VALUE *fp, ec_t
 #define DISPATCH() MUSTTAIL return ((handler_t *)pc[0])(pc, sp, fp, ec)
 #define DISPATCH_TO(handler) MUSTTAIL return ((handler_t *)(handler))(pc, sp, fp, ec)
 #define FINISH(v) return (v)
-/* Runs the native code of the iseq that begins at pc.  A handler has the calling convention of native code, which keeps no
- * register, so the call saves none but ec; jit_enter() would save six and come by way of a slow function. */
+/* Runs the native code of the iseq that begins at pc.  Handlers and native code have one calling convention, which keeps no
+ * register.  The call therefore saves ec alone.  jit_enter() saves six registers, and a slow function calls it. */
 #define ENTER_NATIVE()                                                                                               \
     do {                                                                                                             \
         typedef VALUE PRESERVE_NONE native_code(VALUE *, ec_t *, VALUE, VALUE, VALUE, VALUE);                        \

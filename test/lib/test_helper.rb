@@ -13,6 +13,13 @@ module Minitest
     # Built with small limits, which sizes and counts follow.
     def small_limits? = RbConfig::CONFIG["configure_args"].to_s.include?("small-limits")
 
+    # Skips the test if --jit warns: built with --disable-jit, or with a layout that the table of stencils was not made for.
+    def skip_without_jit
+      require "open3"
+      _, err, = Open3.capture3({ "RUBY_JIT" => nil }, RbConfig.ruby, "--disable-gems", "-w", "--jit", "-e", "")
+      skip "no native code" if err.include?("warning: --jit: this processor has none")
+    end
+
     # Run a program of its own: [standard output, standard error, exit status].
     def run_ruby(source, *options, input: "")
       require "open3"
