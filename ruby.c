@@ -566,6 +566,7 @@ prepare(VALUE p)
     o->includes = ary_new();
     rb_gc_register_mark_object(o->libraries);
     rb_gc_register_mark_object(o->includes);
+    o->jit = jit_env();
     ruby_options_parse(o, s->argc, s->argv);
     if (o->e_script) rb_gc_register_mark_object(o->e_script);
     const char *env = getenv("RUBYOPT");
@@ -598,7 +599,6 @@ prepare(VALUE p)
         rb_warning("-K is specified; it is for 1.8 compatibility and may cause odd behavior");
     if (o->call_stats) callstats_start();
     const char *why;
-    if (jit_env()) o->jit = true;
     if (o->jit && !jit_start(&why)) rb_warning("--jit: %s", why);
     if (o->switches_s) script_switches(o);
     set_variables(o);

@@ -208,6 +208,13 @@ extern bool jit_dumping, jit_perf;
 /* --jit-stress=N: of N guards one fails that need not, and now and then what is compiled there is thrown away. */
 extern unsigned jit_stress;
 extern int jit_stress_left; /* guards until the next one fails; native code counts */
-extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs;
+/* Counts since the start: versions, exits, stubs; iseqs and doors that got native code; instructions whose code was made again. */
+extern size_t jit_stat_blocks, jit_stat_exits, jit_stat_stubs, jit_stat_iseqs, jit_stat_entries, jit_stat_invalidations;
+extern bool jit_want_stats;
+/* Sets both halves of code memory together to mib MiB.  Returns false if mib is not in 1..2048.  Before jit_start() only. */
+bool jit_set_memory(unsigned long mib);
+void jit_set_call_threshold(unsigned long calls);
+/* jit/memory.c: bytes of code made so far, on the main path and off it; bytes of the pages that hold them */
+size_t jit_memory_hot(void), jit_memory_cold(void), jit_memory_used(void);
 
 #endif
