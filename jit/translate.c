@@ -1129,6 +1129,9 @@ jit_door_of_closure(struct iseq_body *callee, struct jit_door *any, uint32_t clo
     return closure && jit_of(callee)->yields ? jit_door_for(callee, any, closure) : any;
 }
 
+/* Locals of a callee that a call sets to nil one by one; a callee with more takes the general form. */
+enum { JIT_CLEAR_MAX = LIMIT(12, 1) };
+
 /* A call of a Ruby callee that is known. */
 struct jit_known_call {
     const struct call_cache *cc; /* the site's; NULL: what is called follows from the context */
@@ -1143,6 +1146,7 @@ struct jit_known_call {
     const char *name;               /* of the stencil */
     const struct kw_link *keywords; /* NULL: none */
     int longer;                     /* cells of the instruction, less those of a send: where the callee returns to */
+    unsigned flags;                 /* of the callee's frame, besides FRAME_NATIVE */
     uint8_t *miss;                  /* where it goes for another receiver; NULL: to a guard's stub */
 };
 
@@ -1159,7 +1163,7 @@ jit_values_of_call(struct translation *t, const struct jit_known_call *k, unsign
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = k->to ? (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to) : 0;
     v.of[HOLE_ENTRY] = (intptr_t)jit_entry(k->door);
-    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)FRAME_NATIVE << 32;
+    v.of[HOLE_LINK] = v.of[HOLE_SPO] | (intptr_t)(FRAME_NATIVE | k->flags) << 32;
     v.of[HOLE_YSELF] = k->yself;
     return v;
 }
@@ -1253,7 +1257,7 @@ jit_yield_known(struct translation *t, int length)
     unsigned lead = k.callee ? k.callee->params.lead : 0;
     if (!k.callee || !k.callee->plain_block || (depth == 1 && lead > 1)) return false;
     k.taken = depth < lead ? depth : lead;
-    if (k.callee->local_count - k.taken > 12 || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
+    if (k.callee->local_count - k.taken > JIT_CLEAR_MAX || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
     k.type = level ? 'o' : 'k';
     k.door = jit_door_of_closure(k.callee, &jit_of(k.callee)->first, closure->outer);
     k.yself = ((intptr_t)iseq_body(k.callee->parent)->local_count + 1) * 8;
@@ -1267,7 +1271,7 @@ jit_yield(struct translation *t, const struct call_cache *cc, int length)
     unsigned depth = *(const uint16_t *)(t->pc + 1);
     if (((const uint16_t *)(t->pc + 1))[1] != 0 || !cc->klass || cc->to.kind != SITE_YIELD) return false;
     struct jit_known_call k = {.cc = cc, .to = &cc->to, .callee = iseq_body(cc->klass), .depth = depth, .taken = depth};
-    if (cc->drop || k.callee->local_count - depth > 12)
+    if (cc->drop || k.callee->local_count - depth > JIT_CLEAR_MAX)
         return false; /* what is dropped is there until the guards have passed */
     k.door = &jit_of(k.callee)->first;
     k.yself = (intptr_t)cc->to.form * 8;
@@ -1295,6 +1299,8 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
              : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
              : to->kind == SITE_VALUE0                                  ? INSN_send_value0
              : to->kind == SITE_VALUE1                                  ? INSN_send_value1
+             : to->kind == SITE_SELF0                                   ? INSN_send_self0
+             : to->kind == SITE_PARAM1                                  ? INSN_send_param1
              : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
              : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
              : to->kind == SITE_ATTR_GET_CLASS                          ? INSN_send_attr_get_class
@@ -1332,6 +1338,19 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     return true;
 }
 
+/* A method made by define_method, whose block takes just the parameters that are given.  false: another callee. */
+static bool
+jit_block_method(struct jit_known_call *k)
+{
+    if (k->to->kind != SITE_BMETHOD) return false;
+    k->callee = iseq_body(proc_ptr(k->to->me->def->as.bmethod.proc)->code);
+    if (k->callee->local_count - k->depth > JIT_CLEAR_MAX) return false;
+    k->door = &jit_of(k->callee)->first;
+    k->name = "send_bmethod";
+    k->flags = FRAME_BMETHOD | FRAME_LAMBDA;
+    return true;
+}
+
 /* Returns the door of a callee with required and optional parameters for `depth` arguments, or NULL for another callee. */
 static struct jit_door *
 jit_door_of(const struct callee *to, unsigned depth)
@@ -1339,7 +1358,7 @@ jit_door_of(const struct callee *to, unsigned depth)
     if (to->kind != SITE_ISEQ || !to->me || to->me->def->kind != METHOD_ISEQ) return NULL;
     struct iseq_body *body = iseq_body(to->me->def->as.iseq.iseq);
     const cell *entry = way_target(callee_way(to), depth);
-    if (body->local_count - depth > 12 || entry != body_entry(body, depth)) return NULL;
+    if (body->local_count - depth > JIT_CLEAR_MAX || entry != body_entry(body, depth)) return NULL;
     jit_of(body);
     return jit_door_at(body, entry);
 }
@@ -1394,10 +1413,12 @@ jit_translate_call(struct translation *t, int id, int length)
     }
     if (!k.to || !k.key) return false;
     if (insn_family(id) == INSN_send && depth <= 1 && jit_frameless(t, cc, k.to, k.key, several, length)) return true;
-    k.door = jit_door_of(k.to, depth);
-    if (!k.door) return false;
-    k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
-    k.name = "send_iseq";
+    if (insn_family(id) != INSN_send || !jit_block_method(&k)) {
+        k.door = jit_door_of(k.to, depth);
+        if (!k.door) return false;
+        k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
+        k.name = "send_iseq";
+    }
     if (insn_family(id) == INSN_send_block) {
         struct iseq_body *block = iseq_body((VALUE)insn_get_operand(t->pc, 2));
         jit_of(block);
@@ -1431,7 +1452,7 @@ jit_operator_call(struct translation *t, int id, int length)
     struct jit_known_call k = {
         .cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .name = "send_iseq"};
     k.callee = iseq_body(def->as.iseq.iseq);
-    if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > 12) return false;
+    if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > JIT_CLEAR_MAX) return false;
     k.door = &jit_of(k.callee)->first;
     k.longer = length - insn_length(INSN_send_iseq);
     jit_known_call(t, &k, length);
@@ -1539,12 +1560,15 @@ jit_linked_p(int id)
     case INSN_send_iseq_klass:
     case INSN_send_iseq_block_klass:
     case INSN_send_iseq_kw:
+    case INSN_send_bmethod:
     case INSN_send_poly:
     case INSN_send_block_poly:
     case INSN_send_leaf0:
     case INSN_send_leaf1:
     case INSN_send_value0:
     case INSN_send_value1:
+    case INSN_send_self0:
+    case INSN_send_param1:
     case INSN_send_respond_to:
     case INSN_send_attr_get:
     case INSN_send_attr_get_ext:

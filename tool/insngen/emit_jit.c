@@ -126,6 +126,7 @@ static const struct word call_words[] = {{"SLOW", "JIT_LEAVE"},
                                          {"way_target", "JIT_NO_CLEAR"},
                                          {"vm_ep_up", "JIT_NO_LEVEL"},
                                          {"yield_drop", "JIT_NO_DROP"},
+                                         {"site_class_p", "JIT_NO_CLASS"},
                                          {"yield_self", "JIT_BLOCK_SELF"},
                                          {"int", "intptr_t"},
                                          {NULL, NULL}};

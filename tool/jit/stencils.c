@@ -218,6 +218,7 @@ void jit_publishes_in_registers(void);
 #define JIT_NO_LEVEL(fp, level) (fp)
 #define JIT_ONE_UP(fp, level) ep_resolve(ep_up(fp))
 #define JIT_NO_DROP(cc, w, argc) 0
+#define JIT_NO_CLASS(cc, recv) false /* the translator puts a guard of the class in front (jit_guard_class) */
 #define JIT_BLOCK_SELF(cc, w) ((intptr_t)YSELF >> 3)
 #define JIT_T_(h) t##h
 #define JIT_T(h) JIT_T_(h)
