@@ -30,6 +30,16 @@ program "--rjit", "--rjit", "-e", "p 1"
 program "--debug of a chilled string", "--debug", "-e", "s = 'x'; s << 'a'; p s"
 program "warning of a chilled string", "-W:deprecated", "-e", "s = 'x'; s << 'a'; p s"
 
+# Programs that are only parsed
+program "-c of a wrong program", "-c", "wrong.rb", files: { "wrong.rb" => "p(" }, gems: true
+program "--dump of a wrong program", "--dump=insns", "wrong.rb", files: { "wrong.rb" => "p(" }, gems: true
+program "-c of a wrong line", "-ce", "p("
+program "a wrong program", "wrong.rb", files: { "wrong.rb" => "p(" }, gems: true
+program "-x without a line to begin at", "-x", "plain", files: { "plain" => "text\n" }
+program "-x of a wrong program", "-x", "text", files: { "text" => "text\n#!ruby\np(\n" }, gems: true
+program "-c and -x", "-cx", "plain", files: { "plain" => "text\n" }, gems: true
+program "-c and -r", "-c", "-rnonesuch", "-e", "1"
+
 # Streams
 program "position in text mode", "-e", 'p(File.open("text", "rt") { _1.getc; _1.pos })', files: { "text" => "hello world" }
 program "position in text mode, CRLF", "-e", 'p(File.open("text", "rt") { |f| [f.getc, f.getc, f.getc, f.pos, f.read] })', files: { "text" => "a\r\nb\r\n" }
