@@ -74,6 +74,20 @@ program "block under each_with_index", "-e", "[2, 1].each_with_index { raise 'x'
 program "block under an Enumerator", "-e", "[2, 1].each.with_index { raise 'x' }"
 program "end of an Enumerator", "-e", "e = [1].each; e.next; e.next"
 program "too many values for a Struct", "-e", "begin; Struct.new(:a).new(1, 2); rescue => e; puts e.message, e.backtrace; end"
+program "inject of an operator", "-e", <<~'RUBY'
+  [[[1, nil], [:+]], [[1, nil], [:*]], [[nil], [1, "+"]], [[1.5, nil], [:+]], [[2**70, nil], [:-]], [1..2, [:zork]]].each do |a, args|
+    a.inject(*args)
+  rescue => e
+    puts e.message, e.backtrace
+  end
+  a = [1, 2, 3]
+  a.define_singleton_method(:each) { |&b| super(&b) }
+  begin; a.inject(:zork); rescue => e; puts e.backtrace; end
+  b = [1, 2, 3]
+  k = Class.new { define_method(:+) { |o| b.clear; self } }
+  p b.inject(k.new, :+).class == k, b
+RUBY
+program "texts that are no time", "-e", '%w[2000-13-01 2000-13 2000-13-1 2000-13-32 2000-12-32 2000-13-01T25:00:00 2000-13-01T25 2000-13-01T10:00 2000-13-01Z 2000-00 2000-13-01T10:00:00.x 2000-12-01T25:61:61 2000-12-01T24:00:01 2000-12-01T23:60:00 2000-12-01T23:00:61].each { |s| p((Time.new(s) rescue $!.message)) }'
 program "interrupted loop", "-e", "begin; loop { Process.kill(:INT, $$); sleep 1 }; rescue Interrupt; puts $!.backtrace; end"
 program "interrupted eval", "-e", "begin; eval('loop { Process.kill(:INT, $$); sleep 1 }'); rescue Interrupt; puts $!.backtrace; end"
 program "each_with_index of each", "-e", "begin; {a: 1}.each_with_index.map { raise 'x' }; rescue; puts $!.backtrace; end"
