@@ -88,6 +88,54 @@ program "inject of an operator", "-e", <<~'RUBY'
   p b.inject(k.new, :+).class == k, b
 RUBY
 program "texts that are no time", "-e", '%w[2000-13-01 2000-13 2000-13-1 2000-13-32 2000-12-32 2000-13-01T25:00:00 2000-13-01T25 2000-13-01T10:00 2000-13-01Z 2000-00 2000-13-01T10:00:00.x 2000-12-01T25:61:61 2000-12-01T24:00:01 2000-12-01T23:60:00 2000-12-01T23:00:61].each { |s| p((Time.new(s) rescue $!.message)) }'
+program "initialize below new", "-e", <<~'RUBY'
+  def shown = (yield; nil) rescue puts($!.backtrace.map { |line| line[/'.*'/] }.take_while { |name| !name.end_with?("#shown'") }.join(" "))
+  class A
+    def initialize(*, **, &) = raise("x")
+    def self.direct(n) = new(n)
+    def self.all(...) = new(...)
+    def self.block(&) = new(&)
+    def self.rest(*, **) = new(*, **)
+  end
+  class B < A; def self.new(*) = super; end
+  class C < A; def self.new = super(); end
+  class D < A; def initialize = super; end
+  class E < A; def self.new(*, &b) = super(*, &b); end
+  none = nil
+  shown { A.new }
+  shown { A.new(1, 2) }
+  shown { A.new(a: 1) }
+  shown { A.new(*[1], **{ a: 1 }) }
+  shown { A.new(&none) }
+  shown { A.new { } }
+  shown { A&.new }
+  shown { A.direct(1) }
+  shown { A.all }
+  shown { A.all(1, a: 2) { } }
+  shown { A.block { } }
+  shown { A.block }
+  shown { A.rest(1) }
+  [B, C, D, E].each { |k| shown { k.new } }
+  shown { E.new { } }
+  shown { A.send(:new) }
+  shown { A.__send__(:new, 1) }
+  shown { A.method(:new).call }
+  shown { A.method(:new).to_proc.call }
+  shown { Class.instance_method(:new).bind_call(A) }
+  shown { [A].each(&:new) }
+  shown { Class.new(StandardError) { def initialize(*) = raise("z") }.new }
+  shown { Struct.new(:a) { def initialize(a) = raise("z") }.new(1) }
+  shown { Data.define(:a) { def initialize(a:) = raise("z") }.new(1) }
+  shown { Class.new(Set) { def initialize(*) = raise("z") }.new }
+  shown { A.instance_eval { new } }
+  shown { A.instance_eval { new { } } }
+  shown { eval "A.new" }
+  4.times { shown { A.new; } }
+  def where = caller_locations(1, 3).map { |at| [at.lineno, at.label] }
+  class F; def initialize = p(where); end
+  F.new
+  F.new { }
+RUBY
 program "interrupted loop", "-e", "begin; loop { Process.kill(:INT, $$); sleep 1 }; rescue Interrupt; puts $!.backtrace; end"
 program "interrupted eval", "-e", "begin; eval('loop { Process.kill(:INT, $$); sleep 1 }'); rescue Interrupt; puts $!.backtrace; end"
 program "each_with_index of each", "-e", "begin; {a: 1}.each_with_index.map { raise 'x' }; rescue; puts $!.backtrace; end"
