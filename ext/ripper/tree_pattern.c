@@ -81,7 +81,7 @@ find_pattern(struct ripper *r, const pm_find_pattern_node_t *node)
     VALUE list = pattern_array(r, &node->requireds);
     if (node->right && PM_NODE_TYPE_P(node->right, PM_SPLAT_NODE))
         right = pattern_splat(r, (const pm_splat_node_t *)node->right);
-    close_pattern(r, &node->closing_loc);
+    rp_tok_opt(r, &node->closing_loc); /* without brackets, the name of the last splat ends it */
     return EV(fndptn, constant, left, list, right);
 }
 
