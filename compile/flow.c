@@ -1100,6 +1100,8 @@ compile_post_execution(struct scope *s, const pm_node_t *node, bool popped)
     compile_body(body, (const pm_node_t *)n->statements, body->body->last_line, EVENT_B_RETURN);
     emit1(once, INSN_putlambda, (int64_t)body->iseq);
     emit_core(once, CORE_AT_EXIT, 1);
+    emit0(once, INSN_pop);
+    emit0(once, INSN_putnil);
     emit_leave(once);
     emit1(s, INSN_once, (int64_t)once->iseq);
     if (popped) emit0(s, INSN_pop);
