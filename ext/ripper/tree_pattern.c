@@ -284,6 +284,13 @@ rp_case_in(struct ripper *r, const pm_case_match_node_t *n)
     return EV(case, predicate, clauses);
 }
 
+/* Returns whether the last name in a pattern ends it: nothing can follow the second splat of a find pattern without brackets. */
+static bool
+ended_by_name_p(node_t node)
+{
+    return PM_NODE_TYPE_P(node, PM_FIND_PATTERN_NODE) && !loc_p(&((const pm_find_pattern_node_t *)node)->closing_loc);
+}
+
 /* value => pattern, value in pattern: the members are the same. */
 VALUE
 rp_match(struct ripper *r, node_t node)
@@ -293,7 +300,7 @@ rp_match(struct ripper *r, node_t node)
     rp_look(r);
     rp_tok(r, match->operator_loc.start);
     VALUE pattern = rp_pattern(r, match->pattern);
-    rp_look(r);
+    if (!ended_by_name_p(match->pattern)) rp_look(r);
     VALUE in = EV(in, pattern, Qnil, Qnil);
     return EV(case, value, in);
 }
