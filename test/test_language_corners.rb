@@ -1,5 +1,6 @@
 # test_language_corners.rb - rare forms of the language: definitions that fail, patterns, defined?, long lists of parameters and of
-# variables, ways out of blocks, texts of errors, constants that must be shareable.  The table holds the answers of CRuby 4.0.1.
+# variables, ways out of blocks, texts of errors, constants that must be shareable; and rare calls of Time, GC, ObjectSpace and Ripper.
+# The tables hold the answers of CRuby 4.0.1.
 require_relative "lib/table_test"
 
 class TestLanguageCorners < Minitest::Test
@@ -20,5 +21,7 @@ class TestLanguageCorners < Minitest::Test
     $VERBOSE = @verbose
   end
 
-  TableTest.define(self, "language_corners") { |source| TableTest.without_places(Asked.new.answer(source)) }
+  %w[language_corners objects_corners].each do |name|
+    TableTest.define(self, name) { |source| TableTest.without_places(Asked.new.answer(source)) }
+  end
 end
