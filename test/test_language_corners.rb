@@ -21,7 +21,7 @@ class TestLanguageCorners < Minitest::Test
     $VERBOSE = @verbose
   end
 
-  %w[language_corners objects_corners].each do |name|
+  %w[forms_corners language_corners objects_corners].each do |name|
     TableTest.define(self, name) { |source| TableTest.without_places(Asked.new.answer(source)) }
   end
 end
