@@ -179,11 +179,12 @@ struct cutter {
     struct open_heredoc *open;
     uint32_t open_count, open_capa;
     enum { IN_NOTHING, IN_DEF, IN_DEF_DOT, IN_ALIAS, IN_ALIAS_NEW, IN_UNDEF } in; /* names follow */
-    bool symbol;      /* the last token was the colon of a Symbol */
-    uint32_t fors;    /* `for`s whose `in` is to come */
-    uint32_t depth;   /* of brackets of all kinds */
-    uint32_t braces;  /* that are open, those of embedded expressions not */
-    uint32_t keywords; /* depth at which the last pattern began, or parameters without parentheses, + 1; 0 after their line */
+    bool symbol;     /* the last token was the colon of a Symbol */
+    uint32_t fors;   /* `for`s whose `in` is to come */
+    uint32_t depth;  /* of brackets of all kinds */
+    uint32_t braces; /* that are open, those of embedded expressions not */
+    uint32_t
+        keywords;     /* depth at which the last pattern began, or parameters without parentheses, + 1; 0 after their line */
     uint16_t *parens; /* of parentheses that are open: the state after them; 0: the lexer's */
     uint32_t paren_count, paren_capa;
     uint16_t *embeds; /* states before the #{ that are open */
@@ -799,7 +800,8 @@ state_after(struct cutter *c, const struct rp_lexeme *raw, unsigned event)
         state = EXPR_BEG | EXPR_LABEL;
         c->keywords = c->depth + 1;
     }
-    if (defining && c->state & EXPR_ENDFN && (event == SE_ident || event == SE_label || (event == SE_op && raw->type != PM_TOKEN_EQUAL)))
+    if (defining && c->state & EXPR_ENDFN &&
+        (event == SE_ident || event == SE_label || (event == SE_op && raw->type != PM_TOKEN_EQUAL)))
         c->keywords = c->depth + 1;
     if (raw->type == PM_TOKEN_KEYWORD_DEF && raw->state == EXPR_FNAME) c->in = IN_DEF;
     else if (raw->type == PM_TOKEN_KEYWORD_ALIAS && raw->state & EXPR_FITEM) c->in = IN_ALIAS;

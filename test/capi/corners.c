@@ -45,9 +45,9 @@ corners_fifteen(VALUE mod, P7, P1(8), P1(9), P1(10), P1(11), P1(12), P1(13), P1(
 static VALUE
 corners_big(VALUE mod, VALUE x, VALUE y)
 {
-    return rb_ary_new_from_args(12, rb_big_plus(x, y), rb_big_minus(x, y), rb_big_mul(x, y), rb_big_div(x, y), rb_big_idiv(x, y),
-                                rb_big_modulo(x, y), rb_big_divmod(x, y), rb_big_and(x, y), rb_big_or(x, y), rb_big_xor(x, y),
-                                rb_big_cmp(x, y), rb_big_eq(x, y));
+    return rb_ary_new_from_args(12, rb_big_plus(x, y), rb_big_minus(x, y), rb_big_mul(x, y), rb_big_div(x, y),
+                                rb_big_idiv(x, y), rb_big_modulo(x, y), rb_big_divmod(x, y), rb_big_and(x, y),
+                                rb_big_or(x, y), rb_big_xor(x, y), rb_big_cmp(x, y), rb_big_eq(x, y));
 }
 
 static VALUE
@@ -366,6 +366,7 @@ Init_corners(void)
     DEF(mixed_events, 0);
     DEF(object_of_line, 0);
     DEF(jobs, 0);
-    VALUE klass = rb_define_class_under(mod, "Super", rb_eval_string("Class.new { def call_super(*a, **k, &b) = [a, k, b&.call] }"));
+    VALUE klass = rb_define_class_under(mod, "Super",
+                                        rb_eval_string("Class.new { def call_super(*a, **k, &b) = [a, k, b&.call] }"));
     rb_define_method(klass, "call_super", corners_call_super, -1);
 }
