@@ -15,7 +15,7 @@
 #define JIT_TABLE_LAYOUT UINT64_C(0)
 static const uint8_t jit_code[1];
 static const struct jit_reloc jit_relocs[1];
-static const struct jit_stencil jit_stencils[1];
+static const struct jit_stencil jit_stencils[1], jit_short_stencils[1];
 static const char *const jit_stencil_names[] = {""};
 static const struct jit_variant jit_variants[1];
 #define JIT_FUNCTIONS(X) X(jit_stub_interpret) X(jit_stub_resume) X(jit_stub_run)
@@ -111,6 +111,12 @@ const struct jit_stencil *
 jit_stencil_at(int n)
 {
     return &jit_stencils[n];
+}
+
+const struct jit_stencil *
+jit_short_stencil_at(int n)
+{
+    return jit_short_stencils[n].relocs ? &jit_short_stencils[n] : NULL;
 }
 
 const char *

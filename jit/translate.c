@@ -75,6 +75,14 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     jit_emit(stencil, v);
 }
 
+/* Makes the code that begins at start long enough for a point, if there is any. */
+static void
+jit_fill_point(struct translation *t, const uint8_t *start)
+{
+    struct jit_values v = {{0}};
+    if (jit_hot != start && jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
+}
+
 /* ---- the operand stack ---- */
 
 static void
@@ -432,7 +440,8 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
     bool linked = insn_family(id) != id || id == INSN_send || id == INSN_send_block || id == INSN_invokeblock ||
                   id == INSN_invokesuper || id == INSN_getivar || id == INSN_setivar || id == INSN_getconst;
     if (linked && !(jit_lasting_form(t->pc, id) == id && jit_restless_p(t->pc))) {
-        if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
+        jit_fill_point(t, start);
+        if (jit_hot != start) jit_point_add(t->pc, t->pc, start, context, Qundef);
     }
     if (insn_jump_p(id)) {
         t->ended = true;
@@ -560,7 +569,8 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
         jit_push(t, found->result == 'D' ? 'd' : found->result, true);
         t->pc += length;
     }
-    if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
+    jit_fill_point(t, start);
+    if (jit_hot != start) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
 }
 
 /* Tries the variants of id.  false: none fits. */
@@ -1234,7 +1244,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
     int stencil = jit_find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
     uint8_t *code = jit_hot;
     jit_put(t, stencil, &v);
-    if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
+    if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, &v, code, HOLE_ENTRY));
     if (k->cc) {
         jit_point_add(t->pc, t->pc, start, context, Qundef);
         jit_point_add(k->cc, t->pc, start, context, Qundef);
@@ -1329,7 +1339,7 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
         v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
     }
     jit_put(t, jit_find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
-    if (jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
+    jit_fill_point(t, start);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(cc, t->pc, start, context, Qundef);
     jit_drop(t, n);
@@ -1536,7 +1546,8 @@ jit_leaf(struct translation *t, int id, int length)
     for (int i = 0; i < insn_operand_count(id) && i < 4; i++)
         v.of[HOLE_A0 + i] = insn_operand_type(id, i) == OPERAND_LINDEX ? (intptr_t)ops[i] * 8 : (intptr_t)ops[i];
     jit_put(t, stencil, &v);
-    if (insn_family(id) != id && jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    jit_fill_point(t, start);
+    if (insn_family(id) != id && jit_hot != start) jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_drop(t, (unsigned)n);
     for (int i = 0; i < out; i++) jit_push(t, 'v', true);
     if (id == INSN_ary_step) {

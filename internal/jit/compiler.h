@@ -106,6 +106,7 @@ jit_writable(const uint8_t *at)
 int jit_stencil(const char *name); /* -1 */
 const char *jit_stencil_name(int n);
 const struct jit_stencil *jit_stencil_at(int n);
+const struct jit_stencil *jit_short_stencil_at(int n); /* NULL: it has no short form (STENC-3) */
 const uint8_t *jit_stencil_code(const struct jit_stencil *s);
 const struct jit_reloc *jit_stencil_relocs(const struct jit_stencil *s);
 struct jit_variant {
@@ -132,9 +133,9 @@ uint8_t *jit_emit_cold(int stencil, const struct jit_values *v);
 size_t jit_emit_cold_bytes(int stencil);         /* that jit_emit_cold() takes */
 uint8_t *jit_emit_jump_cold(const void *target); /* returns where its displacement is */
 uint8_t *jit_emit_jump(const void *target);
-/* Returns the address of the displacement of the call that fills a hole, in the copy of a stencil whose hot part
+/* Returns the address of the displacement of the call that fills a hole, in the copy of a stencil with the values v, whose hot part
  * begins at hot.  Returns NULL if the hole has no call. */
-uint8_t *jit_emitted_call(int stencil, uint8_t *hot, enum jit_hole hole);
+uint8_t *jit_emitted_call(int stencil, const struct jit_values *v, uint8_t *hot, enum jit_hole hole);
 void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
 /* jit/context.c */

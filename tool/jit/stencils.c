@@ -15,9 +15,10 @@
 #include "internal/vm_insnhelper.h"
 
 #define PN __attribute__((preserve_none))
-#define PARAMETERS VALUE *fp_, ec_t *ec, VALUE t0, VALUE t1, VALUE t2, VALUE t3
+/* fp is not in the first register of the convention, r12, because each address with that base takes a byte more. */
+#define PARAMETERS ec_t *ec, VALUE *fp_, VALUE t0, VALUE t1, VALUE t2, VALUE t3
 #define STENCIL(name) PN VALUE name(PARAMETERS)
-#define JIT_GO(f) __attribute__((musttail)) return f(fp_, ec, t0, t1, t2, t3)
+#define JIT_GO(f) __attribute__((musttail)) return f(ec, fp_, t0, t1, t2, t3)
 /* The registers hold nothing from here on. */
 #define JIT_SCRATCH __asm__("" : "=r"(t0), "=r"(t1), "=r"(t2), "=r"(t3))
 PN VALUE NEXTTO(PARAMETERS), EXIT(PARAMETERS), SLOWTO(PARAMETERS), THROWTO(PARAMETERS), TGT(PARAMETERS);
@@ -103,7 +104,7 @@ entry_of(VALUE *fp, const cell *pc)
     ({                                        \
         frame_flag(fp, FRAME_NATIVE);         \
         ec->pc = pc;                          \
-        entry_of(fp, pc)(fp, ec, 0, 0, 0, 0); \
+        entry_of(fp, pc)(ec, fp, 0, 0, 0, 0); \
     })
 #define DISPATCH()                   \
     do {                             \
@@ -228,8 +229,8 @@ void jit_publishes_in_registers(void);
 #define JIT_ENTER()                                                                                                   \
     do {                                                                                                              \
         fp[FP_LINK] = (VALUE)ADDRESS(LINK);                                                                           \
-        register VALUE *f_ __asm__("r12") = fp;                                                                       \
-        register ec_t *e_ __asm__("r13") = ec;                                                                        \
+        register VALUE *f_ __asm__("r13") = fp;                                                                       \
+        register ec_t *e_ __asm__("r12") = ec;                                                                        \
         register VALUE v_ __asm__("rax");                                                                             \
         __asm__ volatile("subq $8, %%rsp\n\tcall ENTRY\n\taddq $8, %%rsp\n\tsubq $SPO, %0"                            \
                          : "+r"(f_), "+r"(e_), "=r"(v_)                                                               \
@@ -548,7 +549,7 @@ STENCIL(stub)
 /* Calls the one copy of the body of an instruction with jit(far), which is TGT.  EXIT leads to the interpreter. */
 STENCIL(far)
 {
-    VALUE on = TGT(fp_, ec, (VALUE)JIT_PC, (VALUE)&AT(SPO), (VALUE)&AT(RES), 0);
+    VALUE on = TGT(ec, fp_, (VALUE)JIT_PC, (VALUE)&AT(SPO), (VALUE)&AT(RES), 0);
     JIT_SCRATCH;
     if (UNLIKELY(!on)) JIT_GO(EXIT);
     JIT_GO(NEXTTO);
