@@ -176,6 +176,8 @@ jit_start(const char **why)
     jit_write_begin();
     jit_interpret_code = jit_copy("interpret");
     jit_set_stub("interpret", jit_interpret_code);
+    jit_set_stub("yes", jit_copy("yes"));
+    jit_set_stub("no", jit_copy("no"));
     jit_set_stub("resume", jit_copy("resume"));
     jit_set_stub("run", jit_copy("run"));
     jit_start_code = jit_copy("start");

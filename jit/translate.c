@@ -352,11 +352,10 @@ jit_check_frame(struct translation *t)
 {
     struct jit_values v = jit_translate_values(t);
     t->c.generic = t->c.chain = 0; /* those were of the instruction before */
-    v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
     uint8_t *looked_at = jit_translate_stub(t, STUB_CHECK, t->pc);
     jit_translate_stress(t, looked_at);
     v.of[HOLE_EXIT] = (intptr_t)looked_at;
-    jit_put(t, jit_find("check"), &v);
+    jit_put(t, jit_find(t->c.escaped ? "checkcancel" : "check"), &v);
 }
 
 /* Returns the form of the instruction at pc that is right whatever its handler and its site say by now, and -1 where the form
@@ -1155,21 +1154,20 @@ struct jit_known_call {
     intptr_t yself;                 /* yield: bytes from the block's parent down to self */
     const char *name;               /* of the stencil */
     const struct kw_link *keywords; /* NULL: none */
-    int longer;                     /* cells of the instruction, less those of a send: where the callee returns to */
     unsigned flags;                 /* of the callee's frame, besides FRAME_NATIVE */
     uint8_t *miss;                  /* where it goes for another receiver; NULL: to a guard's stub */
 };
 
 static struct jit_values
-jit_values_of_call(struct translation *t, const struct jit_known_call *k, unsigned recv, unsigned clear)
+jit_values_of_call(struct translation *t, const struct jit_known_call *k, int length, unsigned recv, unsigned clear)
 {
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)(k->miss ? k->miss : jit_guard_stub(t));
     v.of[HOLE_RCV] = jit_cell_offset(recv);
     v.of[HOLE_SPO] = jit_cell_offset(recv + 1 + k->taken + clear);
     v.of[HOLE_RES] = jit_cell_offset(recv);
-    v.of[HOLE_PC] += (intptr_t)k->longer * (intptr_t)sizeof(cell);
-    v.of[HOLE_NEED] = (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
+    v.of[HOLE_PC] += (intptr_t)length * (intptr_t)sizeof(cell);
+    v.of[HOLE_NEED] = jit_cell_offset(recv + 1) + (intptr_t)(body_need(k->callee, 0) + k->depth) * 8;
     v.of[HOLE_KEY] = (intptr_t)k->key;
     v.of[HOLE_SITE] = k->to ? (intptr_t)k->to - (intptr_t)offsetof(struct call_cache, to) : 0;
     v.of[HOLE_ENTRY] = (intptr_t)jit_entry(k->door);
@@ -1234,7 +1232,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     if (k->by_class) jit_guard_class(t, k->cc, recv, false);
-    struct jit_values v = jit_values_of_call(t, k, recv, clear), fill = v;
+    struct jit_values v = jit_values_of_call(t, k, length, recv, clear), fill = v;
     fill.of[HOLE_K] = (intptr_t)Qnil;
     for (unsigned i = 0; i < clear; i++) {
         fill.of[HOLE_CELL] = jit_cell_offset(recv + 1 + k->taken + i);
@@ -1464,7 +1462,6 @@ jit_operator_call(struct translation *t, int id, int length)
     k.callee = iseq_body(def->as.iseq.iseq);
     if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > JIT_CLEAR_MAX) return false;
     k.door = &jit_of(k.callee)->first;
-    k.longer = length - insn_length(INSN_send_iseq);
     jit_known_call(t, &k, length);
     return true;
 }

@@ -190,6 +190,7 @@ jit_door_at(const struct iseq_body *body, const cell *pc)
     struct jit_iseq *j = body->jit;
     return LIKELY(pc == j->first.pc) ? &j->first : jit_door_of_more(j, pc);
 }
+bool jit_site_shape_p(const struct call_cache *cc, VALUE v);
 struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any,
                               uint32_t closure); /* `any`: there are too many */
 void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */
