@@ -4,7 +4,9 @@
  * RUBY_ENGINE is "ruby": with another name, common gems build no extension. Facet's own name and version are in the
  * description and in RubyVM.
  */
+#include <inttypes.h>
 #include "internal/version.h"
+#include "internal/iseq/binary.h"
 #include "internal/vm/stack.h"
 #include "build_config.h"
 #include "internal/compiler.h"
@@ -24,6 +26,25 @@ const int ruby_patchlevel = 0;
 const char ruby_description[] = DESCRIPTION;
 const char ruby_copyright[] = COPYRIGHT;
 const char ruby_engine[] = "ruby";
+
+/* Returns RUBY_REVISION: Facet's version, and a number that differs where saved instruction sequences do.  Caches of compiled code, such as
+ * bootsnap's, have it or the description in their keys: another build of the same version must not be given what it cannot load. */
+static const char *
+version_revision(void)
+{
+    static char text[sizeof "facet " FACET_VERSION "-" + 10];
+    if (!*text)
+        snprintf(text, sizeof text, "facet " FACET_VERSION "-%010" PRIx64, iseq_binary_machine() & UINT64_C(0xffffffffff));
+    return text;
+}
+
+const char *
+version_description(void)
+{
+    static char text[sizeof DESCRIPTION + 40];
+    if (!*text) snprintf(text, sizeof text, "ruby " VERSION " (%s) [" RUBY_PLATFORM "]", version_revision());
+    return text;
+}
 
 /* ---- switches; names and values are configure's ---- */
 
@@ -81,7 +102,7 @@ add_switch(const char *name, const char *value, void *hash)
 void
 version_print(FILE *out)
 {
-    fprintf(out, "%s\n", ruby_description);
+    fprintf(out, "%s\n", version_description());
 }
 
 void
@@ -145,11 +166,11 @@ Init_Version(void)
     define_text(ruby, "RUBY_VERSION", ruby_version);
     define_text(ruby, "RUBY_RELEASE_DATE", ruby_release_date);
     define_text(ruby, "RUBY_PLATFORM", ruby_platform);
-    define_text(ruby, "RUBY_REVISION", "facet " FACET_VERSION);
+    define_text(ruby, "RUBY_REVISION", version_revision());
     define_text(ruby, "RUBY_COPYRIGHT", ruby_copyright);
     define_text(ruby, "RUBY_ENGINE", ruby_engine);
     define_text(ruby, "RUBY_ENGINE_VERSION", ruby_version);
-    define_text(ruby, "RUBY_DESCRIPTION", ruby_description);
+    define_text(ruby, "RUBY_DESCRIPTION", version_description());
     rb_define_global_const("RUBY_PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(ruby, "PATCHLEVEL", INT2FIX(ruby_patchlevel));
     rb_define_const(vm, "FACET_VERSION", rb_obj_freeze(rb_usascii_str_new_cstr(FACET_VERSION)));

@@ -9,6 +9,8 @@
 
 #include <stdio.h>
 
+/* Returns RUBY_DESCRIPTION, static text: versions, a number that differs where saved instruction sequences do, the platform. */
+const char *version_description(void);
 /* For -v and --version, for -v --switches (one `name=value` a line), for --copyright. */
 void version_print(FILE *out);
 void version_print_switches(FILE *out);

@@ -33,6 +33,14 @@ class TestISeqBinary < Minitest::Test
 
   # ---- what survives
 
+  # bootsnap and others put RUBY_REVISION into the keys of what they keep.
+  def test_revision_differs_where_binaries_do
+    number = RUBY_REVISION[/\Afacet \d+\.\d+\.\d+-(\h{10})\z/, 1]
+    assert_includes RUBY_DESCRIPTION, "(#{RUBY_REVISION})"
+    low = [number.hex].pack("Q<")[0, 5]
+    assert_includes RubyVM::InstructionSequence.compile("1").to_binary[0, 64].b, low.b
+  end
+
   def test_literals
     values = assert_trip(<<~'RUBY')
       [nil, true, false, 1, -1, 2**40, 4611686018427387904, -123456789012345678901234567890, 1.5, -0.0, 1e300, 1e-300, 3r, 1.25r, 2i, 1.5ri,
