@@ -22,12 +22,6 @@ jit_stub_at(uint32_t id)
     return &stubs[id];
 }
 
-static bool
-jit_fits32_p(VALUE v)
-{
-    return (intptr_t)v == (int32_t)(intptr_t)v;
-}
-
 static struct {
     int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub, check;
 } stencils;

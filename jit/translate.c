@@ -11,24 +11,8 @@
 #include <string.h>
 #include "internal/array.h"
 #include "internal/hash.h"
-#include "internal/jit/compiler.h"
+#include "internal/jit/translate.h"
 #include "internal/ractor.h"
-
-enum { ORIGIN_NONE = -1, ORIGIN_SELF = -2, ORIGIN_CELL = -3 /* its own cell, as it was when the compiler was called */ };
-
-struct translation {
-    struct iseq_body *body;
-    struct jit_iseq *j;
-    VALUE *fp; /* the frame, to be looked at */
-    const cell *pc;
-    struct jit_context c;
-    VALUE constant[JIT_SLOTS]; /* Qundef: none */
-    int origin[JIT_SLOTS];     /* local, or ORIGIN_ */
-    bool written[JIT_LOCALS];  /* set since the compiler was called: what the frame has says nothing */
-    bool first;                /* nothing emitted yet: this instruction is where the version begins */
-    bool ended;
-    bool failed;
-};
 
 /* ---- names to stencils, remembered ---- */
 
@@ -41,38 +25,6 @@ jit_find(const char *format, ...)
     vsnprintf(name, sizeof name, format, args);
     va_end(args);
     return jit_stencil(name);
-}
-
-static bool
-jit_translate_fits32_p(VALUE v)
-{
-    return (intptr_t)v == (int32_t)(intptr_t)v;
-}
-
-static struct jit_values
-jit_translate_values(const struct translation *t)
-{
-    struct jit_values v = {{0}};
-    v.of[HOLE_PC] = (intptr_t)t->pc;
-    v.of[HOLE_SPO] = (intptr_t)(FRAME_CELLS + t->c.height) * 8;
-    return v;
-}
-
-static intptr_t
-jit_cell_offset(unsigned slot)
-{
-    return (intptr_t)(FRAME_CELLS + slot) * 8;
-}
-
-static void
-jit_put(struct translation *t, int stencil, const struct jit_values *v)
-{
-    if (stencil < 0) {
-        t->failed = true;
-        return;
-    }
-    t->first = false;
-    jit_emit(stencil, v);
 }
 
 /* ---- the operand stack ---- */
@@ -100,12 +52,6 @@ jit_drop(struct translation *t, unsigned n)
     }
 }
 
-static bool
-jit_constant_p(const struct translation *t, unsigned slot)
-{
-    return slot < JIT_SLOTS && t->constant[slot] != Qundef;
-}
-
 /* Into its register. */
 static void
 jit_need_register(struct translation *t, unsigned slot)
@@ -114,7 +60,7 @@ jit_need_register(struct translation *t, unsigned slot)
     if (t->c.in_register[slot]) return;
     if (jit_constant_p(t, slot)) {
         v.of[HOLE_K] = (intptr_t)t->constant[slot];
-        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[slot]) ? "put%u" : "putfar%u", slot), &v);
+        jit_put(t, jit_find(jit_fits32_p(t->constant[slot]) ? "put%u" : "putfar%u", slot), &v);
         t->constant[slot] = Qundef;
     } else {
         v.of[HOLE_CELL] = jit_cell_offset(slot);
@@ -135,7 +81,7 @@ jit_spill(struct translation *t, unsigned slot)
         t->c.in_register[slot] = 0;
     } else if (jit_constant_p(t, slot)) {
         v.of[HOLE_K] = (intptr_t)t->constant[slot];
-        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[slot]) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_find(jit_fits32_p(t->constant[slot]) ? "fill" : "fillfar"), &v);
         t->constant[slot] = Qundef;
     }
 }
@@ -329,12 +275,6 @@ jit_guard(struct translation *t, unsigned slot, char type)
         jit_put(t, jit_find("guardcell_%c", type), &v);
     }
     jit_learn(t, slot, type);
-}
-
-static intptr_t
-jit_self_offset(const struct translation *t)
-{
-    return -((intptr_t)t->body->local_count + 1) * 8;
 }
 
 /* ---- after an instruction that may run anything ---- */
@@ -531,7 +471,7 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
 {
     unsigned base = t->c.height - (unsigned)n;
     VALUE k = n == 2 && t->c.height - 1 < JIT_SLOTS ? t->constant[t->c.height - 1] : Qundef;
-    bool constant = k != Qundef && found->types[1] == 'f' && jit_translate_fits32_p(k);
+    bool constant = k != Qundef && found->types[1] == 'f' && jit_fits32_p(k);
     for (int i = 0; i < n - constant; i++) jit_need_register(t, base + (unsigned)i);
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_K] = (intptr_t)k;
@@ -672,7 +612,7 @@ jit_fill_constants(struct translation *t)
         k.of[HOLE_K] = (intptr_t)t->constant[i];
         k.of[HOLE_CELL] = jit_cell_offset(i);
         t->c.type[i] = jit_type_of(t->constant[i]);
-        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
+        jit_put(t, jit_find(jit_fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
         t->constant[i] = Qundef;
     }
 }
@@ -805,7 +745,7 @@ jit_linear_case(struct translation *t, const struct case_ways *w, unsigned r, co
     for (size_t i = 0; i < ary_len(w->table); i += 2) {
         VALUE key = ary_at(w->table, i);
         v.of[HOLE_K] = (intptr_t)key;
-        jit_put_way(t, jit_find(jit_translate_fits32_p(key) ? "caseis%u" : "caseisfar%u", r), v,
+        jit_put_way(t, jit_find(jit_fits32_p(key) ? "caseis%u" : "caseisfar%u", r), v,
                     (int32_t)fix_int(ary_at(w->table, i + 1)), tests);
     }
     jit_put_way(t, jit_find("caseimmediate%u", r), v, w->otherwise, tests);
@@ -895,7 +835,7 @@ jit_set_local(struct translation *t, int idx)
         type = jit_type_of(t->constant[top]);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
         v.of[HOLE_K] = (intptr_t)t->constant[top];
-        jit_put(t, jit_find(jit_translate_fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_find(jit_fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);
     } else if (top < JIT_REGISTERS) {
         jit_need_register(t, top);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
@@ -1000,7 +940,7 @@ jit_push_constant(struct translation *t, VALUE k)
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_CELL] = jit_cell_offset(h);
     v.of[HOLE_K] = (intptr_t)k;
-    jit_put(t, jit_find(jit_translate_fits32_p(k) ? "fill" : "fillfar"), &v);
+    jit_put(t, jit_find(jit_fits32_p(k) ? "fill" : "fillfar"), &v);
 }
 
 /* ---- instance variables ---- */
@@ -1211,7 +1151,7 @@ jit_fill_keywords(struct translation *t, const struct kw_link *kw, unsigned firs
         VALUE value = kw->values[kw->given + i];
         v.of[HOLE_CELL] = jit_cell_offset(first + i);
         v.of[HOLE_K] = (intptr_t)value;
-        jit_put(t, jit_find(jit_translate_fits32_p(value) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_find(jit_fits32_p(value) ? "fill" : "fillfar"), &v);
     }
 }
 

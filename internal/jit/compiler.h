@@ -122,6 +122,13 @@ const void *jit_function_near(unsigned n); /* to be called */
 const void *const *jit_got(unsigned n);
 void jit_set_stub(const char *name, const void *code);
 
+/* Returns whether a constant goes into a hole of 32 bits. */
+static inline bool
+jit_fits32_p(VALUE v)
+{
+    return (intptr_t)v == (int32_t)(intptr_t)v;
+}
+
 /* jit/emit.c */
 struct jit_values { /* what goes into holes */
     intptr_t of[HOLE_FUNCTION];

@@ -1,0 +1,80 @@
+/*
+ * jit/translate.h - one translation, and the interfaces between the files that make it.
+ *
+ * Owns      struct translation: the version being made, and where each cell of the operand stack is.
+ * Uses      jit/compiler.h
+ * TRANS-1   A translation is copied to try an instruction, and the copy is restored if the instruction failed.  It holds no pointer
+ *           to memory that it owns.
+ * TRANS-2   A cell of the lowest JIT_SLOTS is at one place: a constant (constant[] is not Qundef, in_register is 0), a register
+ *           (in_register is 1), or its own cell.
+ * TRANS-3   What fp's frame holds is read only as a hint of what code will meet.  Code relies on a value or type only after a guard,
+ *           or where the context has the fact.
+ * TRANS-4   jit_value_now() returns a cell's value only if no code of this version has written it.
+ * TRANS-5   A function that returns bool compiles the instruction at pc and returns true, or emits nothing that changes a value and
+ *           returns false.
+ * TRANS-6   An instruction that failed has only moved values between registers and cells.
+ * Threads   All under the VM lock.
+ * Checked   test/test_jit.rb, all tests with --jit-call-threshold=1
+ */
+#ifndef FACET_INTERNAL_JIT_TRANSLATE_H
+#define FACET_INTERNAL_JIT_TRANSLATE_H
+
+#include "internal/jit/compiler.h"
+
+enum { ORIGIN_NONE = -1, ORIGIN_SELF = -2, ORIGIN_CELL = -3 /* its own cell, as it was when the compiler was called */ };
+
+struct translation {
+    struct iseq_body *body;
+    struct jit_iseq *j;
+    VALUE *fp; /* the frame, to be looked at (TRANS-3) */
+    const cell *pc;
+    struct jit_context c;
+    VALUE constant[JIT_SLOTS]; /* Qundef: none */
+    int origin[JIT_SLOTS];     /* local, or ORIGIN_ */
+    bool written[JIT_LOCALS];  /* set since the compiler was called: the frame's value is another one */
+    bool first;                /* nothing emitted yet: this instruction is where the version begins */
+    bool ended;
+    bool failed;
+};
+
+static inline intptr_t
+jit_cell_offset(unsigned slot)
+{
+    return (intptr_t)(FRAME_CELLS + slot) * 8;
+}
+
+static inline intptr_t
+jit_self_offset(const struct translation *t)
+{
+    return -((intptr_t)t->body->local_count + 1) * 8;
+}
+
+/* Returns the values of holes that each stencil may have: the instruction's address and the height of its stack. */
+static inline struct jit_values
+jit_translate_values(const struct translation *t)
+{
+    struct jit_values v = {{0}};
+    v.of[HOLE_PC] = (intptr_t)t->pc;
+    v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
+    return v;
+}
+
+static inline bool
+jit_constant_p(const struct translation *t, unsigned slot)
+{
+    return slot < JIT_SLOTS && t->constant[slot] != Qundef;
+}
+
+/* Emits a stencil.  The translation fails if there is none (-1). */
+static inline void
+jit_put(struct translation *t, int stencil, const struct jit_values *v)
+{
+    if (stencil < 0) {
+        t->failed = true;
+        return;
+    }
+    t->first = false;
+    jit_emit(stencil, v);
+}
+
+#endif
