@@ -163,6 +163,7 @@ SRCS_MACHINE = \
 	jit/entry.c \
 	jit/invalidate.c \
 	jit/memory.c \
+	jit/name.c \
 	jit/stub.c \
 	jit/table.c \
 	jit/translate.c \

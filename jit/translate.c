@@ -14,19 +14,6 @@
 #include "internal/jit/translate.h"
 #include "internal/ractor.h"
 
-/* ---- names to stencils, remembered ---- */
-
-static int
-jit_find(const char *format, ...)
-{
-    char name[96];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(name, sizeof name, format, args);
-    va_end(args);
-    return jit_stencil(name);
-}
-
 /* ---- the operand stack ---- */
 
 static void

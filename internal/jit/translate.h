@@ -77,4 +77,7 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     jit_emit(stencil, v);
 }
 
+/* jit/name.c: the number of the stencil whose name is printed, -1 */
+int jit_find(const char *format, ...);
+
 #endif
