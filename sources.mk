@@ -162,6 +162,7 @@ SRCS_MACHINE = \
 	jit/emit.c \
 	jit/entry.c \
 	jit/invalidate.c \
+	jit/known.c \
 	jit/memory.c \
 	jit/name.c \
 	jit/stub.c \

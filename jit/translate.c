@@ -101,64 +101,6 @@ jit_settle_below(struct translation *t, unsigned base)
     }
 }
 
-/* ---- what is known ---- */
-
-static void
-jit_learn(struct translation *t, unsigned slot, char type)
-{
-    if (slot >= JIT_SLOTS) return;
-    t->c.type[slot] = type;
-    int from = t->origin[slot];
-    if (from >= 0 && from < JIT_LOCALS) t->c.local[from] = type;
-}
-
-/* Returns the value that a cell holds now, or Qundef if code has written it since the compiler was called. */
-static VALUE
-jit_value_now(const struct translation *t, unsigned slot)
-{
-    if (slot >= JIT_SLOTS) return t->first ? t->fp[FRAME_CELLS + slot] : Qundef;
-    if (jit_constant_p(t, slot)) return t->constant[slot];
-    int from = t->origin[slot];
-    if (from >= 0 && !(from < JIT_LOCALS && t->written[from])) return t->fp[from - (int)t->body->local_count];
-    if (from == ORIGIN_SELF) return frame_self_in(t->fp, t->body);
-    if (from == ORIGIN_CELL) return t->fp[FRAME_CELLS + slot];
-    return Qundef;
-}
-
-/* Returns the type of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
- * Returns 0 if the value is unknown. */
-static char
-jit_translate_type_of(const struct translation *t, unsigned slot, bool *looked)
-{
-    *looked = false;
-    if (slot >= JIT_SLOTS) return 'v';
-    if (jit_constant_p(t, slot)) return jit_type_of(t->constant[slot]);
-    char type = t->c.type[slot];
-    if (type != 'v' && type != 'o') return type;
-    *looked = true;
-    VALUE now = jit_value_now(t, slot);
-    return now == Qundef ? 0 : jit_type_of(now);
-}
-
-/* After what may run Ruby: what can have become untrue. */
-static void
-jit_forget_unstable(struct translation *t)
-{
-    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++)
-        if (t->c.type[i] && strchr("ahs", t->c.type[i])) t->c.type[i] = 'o';
-    bool all = t->c.escaped || t->j->has_blocks;
-    for (unsigned i = 0; i < JIT_LOCALS; i++)
-        if (all) t->c.local[i] = 'v';
-        else if (strchr("ahs", t->c.local[i])) t->c.local[i] = 'o';
-    if (t->c.self == 'S') {
-        t->c.self = 'o';
-        t->c.self_shape = 0;
-    }
-    for (unsigned i = 0; i < JIT_SLOTS; i++)
-        if (t->origin[i] != ORIGIN_SELF) t->origin[i] = ORIGIN_NONE;
-    memset(t->written, true, sizeof t->written);
-}
-
 /* ---- stubs ---- */
 
 static uint8_t *

@@ -80,4 +80,14 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
 /* jit/name.c: the number of the stencil whose name is printed, -1 */
 int jit_find(const char *format, ...);
 
+/* jit/known.c: what is known of cells */
+void jit_learn(struct translation *t, unsigned slot, char type);
+/* Returns the value that a cell holds now, or Qundef if code has written it since the compiler was called (TRANS-4). */
+VALUE jit_value_now(const struct translation *t, unsigned slot);
+/* Returns the type of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
+ * Returns 0 if the value is unknown. */
+char jit_translate_type_of(const struct translation *t, unsigned slot, bool *looked);
+/* Forgets what an instruction that may run Ruby code can have made untrue. */
+void jit_forget_unstable(struct translation *t);
+
 #endif
