@@ -165,6 +165,7 @@ SRCS_MACHINE = \
 	jit/known.c \
 	jit/memory.c \
 	jit/name.c \
+	jit/operands.c \
 	jit/stub.c \
 	jit/table.c \
 	jit/translate.c \

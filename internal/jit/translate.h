@@ -90,4 +90,26 @@ char jit_translate_type_of(const struct translation *t, unsigned slot, bool *loo
 /* Forgets what an instruction that may run Ruby code can have made untrue. */
 void jit_forget_unstable(struct translation *t);
 
+/* jit/operands.c: the operand stack and the locals */
+void jit_push(struct translation *t, char type, bool in_register);
+void jit_push_constant(struct translation *t, VALUE k);
+void jit_drop(struct translation *t, unsigned n);
+/* Moves a cell's value into its register. */
+void jit_need_register(struct translation *t, unsigned slot);
+/* Stores a value that the context keeps in a register or as a constant into its cell. */
+void jit_spill(struct translation *t, unsigned slot);
+void jit_spill_all(struct translation *t);
+/* Moves constants to where a version expects values: registers, or cells above them. */
+void jit_settle(struct translation *t);
+/* Does what jit_settle() does, for the cells below `base`. */
+void jit_settle_below(struct translation *t, unsigned base);
+/* Stores the constants into their cells before a branch, for both sides.  The operands of a fused comparison lie above them. */
+void jit_fill_constants(struct translation *t);
+void jit_get_local(struct translation *t, int idx), jit_set_local(struct translation *t, int idx);
+/* Pushes a copy of cell `from`. */
+void jit_copy_up(struct translation *t, unsigned from);
+void jit_swap_top(struct translation *t);
+/* Copies the top to the cell n below it. */
+void jit_set_below(struct translation *t, unsigned n);
+
 #endif
