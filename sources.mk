@@ -161,6 +161,7 @@ SRCS_MACHINE = \
 	jit/context.c \
 	jit/emit.c \
 	jit/entry.c \
+	jit/guard.c \
 	jit/invalidate.c \
 	jit/known.c \
 	jit/memory.c \

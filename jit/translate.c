@@ -16,68 +16,6 @@
 
 /* ---- stubs ---- */
 
-static uint8_t *
-jit_translate_stub(struct translation *t, enum jit_stub_kind kind, const cell *pc)
-{
-    uint8_t *code;
-    jit_stub_new(kind, pc, &t->c, t->constant, &code);
-    return code;
-}
-
-/* Under --jit-stress, makes a guard that leaves by `code` fail now and then. */
-static void
-jit_translate_stress(struct translation *t, const uint8_t *code)
-{
-    struct jit_values v = jit_translate_values(t);
-    if (!jit_stress) return;
-    v.of[HOLE_EXIT] = (intptr_t)code;
-    v.of[HOLE_K] = (intptr_t)&jit_stress_left;
-    jit_put(t, jit_find("stress"), &v);
-}
-
-/* Returns a stub for the next link of the chain.  Code jumps to it if the shape guarded by this link does not match; the stub then
- * compiles that link. */
-static uint8_t *
-jit_chain_stub(struct translation *t)
-{
-    struct translation next = *t;
-    next.c.chain++;
-    if (next.c.self == 'S') { /* it is of another one */
-        next.c.self = 'o';
-        next.c.self_shape = 0;
-    }
-    return jit_translate_stub(&next, STUB_BRANCH, t->pc);
-}
-
-/* Returns where a failed guard of the instruction at pc jumps to. */
-static uint8_t *
-jit_guard_stub(struct translation *t)
-{
-    uint8_t *code = jit_translate_stub(t, STUB_GUARD, t->pc);
-    jit_translate_stress(t, code);
-    return code;
-}
-
-static void
-jit_leave_here(struct translation *t)
-{
-    t->first = false;
-    jit_emit_jump(jit_translate_stub(t, STUB_LEAVE, t->pc));
-    t->ended = true;
-}
-
-/* The rest is compiled when it is reached. */
-static void
-jit_put_off(struct translation *t)
-{
-    jit_block_drop_at(t->pc, jit_hot); /* if it was thought to begin here: it will begin elsewhere */
-    jit_settle(t);
-    uint8_t *code;
-    uint32_t id = jit_stub_new(STUB_BRANCH, t->pc, &t->c, t->constant, &code);
-    jit_stub_at(id)->jump = jit_emit_jump(code);
-    t->ended = true;
-}
-
 /* A jump's target: a version that is there, or a stub whose jump is the last displacement emitted. */
 static const uint8_t *
 jit_target(struct translation *t, const cell *to, uint32_t *id)
@@ -100,38 +38,7 @@ jit_note_jump(uint32_t id, const uint8_t *code)
     if (arch_target(displacement) == code) jit_stub_at(id)->jump = displacement;
 }
 
-/* ---- guards ---- */
-
-static void
-jit_guard(struct translation *t, unsigned slot, char type)
-{
-    struct jit_values v = jit_translate_values(t);
-    if (jit_constant_p(t, slot) && slot >= JIT_REGISTERS) jit_spill(t, slot);
-    if (slot < JIT_REGISTERS) {
-        jit_need_register(t, slot);
-        v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
-        jit_put(t, jit_find("guard_%c%u", type, slot), &v);
-    } else {
-        v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
-        v.of[HOLE_CELL] = jit_cell_offset(slot);
-        jit_put(t, jit_find("guardcell_%c", type), &v);
-    }
-    jit_learn(t, slot, type);
-}
-
 /* ---- after an instruction that may run anything ---- */
-
-static void
-jit_check_frame(struct translation *t)
-{
-    struct jit_values v = jit_translate_values(t);
-    t->c.generic = t->c.chain = 0; /* those were of the instruction before */
-    v.of[HOLE_K] = (intptr_t)(t->c.escaped ? FRAME_CANCEL : FRAME_CANCEL | FRAME_SIDE);
-    uint8_t *looked_at = jit_translate_stub(t, STUB_CHECK, t->pc);
-    jit_translate_stress(t, looked_at);
-    v.of[HOLE_EXIT] = (intptr_t)looked_at;
-    jit_put(t, jit_find("check"), &v);
-}
 
 /* Returns the form of the instruction at pc that is right whatever its handler and its site say by now, and -1 where the form
  * follows from the operands alone. */

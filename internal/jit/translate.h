@@ -112,4 +112,20 @@ void jit_swap_top(struct translation *t);
 /* Copies the top to the cell n below it. */
 void jit_set_below(struct translation *t, unsigned n);
 
+/* jit/guard.c: guards, and the stubs of a translation */
+uint8_t *jit_translate_stub(struct translation *t, enum jit_stub_kind kind, const cell *pc);
+/* Returns a stub for the next link of the chain.  Code jumps to it if the shape guarded by this link does not match; the stub then
+ * compiles that link. */
+uint8_t *jit_chain_stub(struct translation *t);
+/* Returns where a failed guard of the instruction at pc jumps to. */
+uint8_t *jit_guard_stub(struct translation *t);
+/* Emits a guard of a cell's type, which is known from then on. */
+void jit_guard(struct translation *t, unsigned slot, char type);
+/* Emits the test of the frame after an instruction that may have run Ruby code. */
+void jit_check_frame(struct translation *t);
+/* Ends the version: the interpreter runs the instruction at pc. */
+void jit_leave_here(struct translation *t);
+/* Ends the version: the rest is compiled when it is reached. */
+void jit_put_off(struct translation *t);
+
 #endif
