@@ -156,6 +156,7 @@ SRCS_MACHINE = \
 	jit.c \
 	jit/api.c \
 	jit/arch.c \
+	jit/branch.c \
 	jit/call.c \
 	jit/closure.c \
 	jit/context.c \

@@ -14,30 +14,6 @@
 #include "internal/jit/translate.h"
 #include "internal/ractor.h"
 
-/* ---- stubs ---- */
-
-/* A jump's target: a version that is there, or a stub whose jump is the last displacement emitted. */
-static const uint8_t *
-jit_target(struct translation *t, const cell *to, uint32_t *id)
-{
-    unsigned versions;
-    struct jit_block *b = jit_block_find(to, jit_context_id(&t->c), &versions);
-    *id = UINT32_MAX;
-    if (b) return b->code;
-    uint8_t *code;
-    *id = jit_stub_new(STUB_BRANCH, to, &t->c, NULL, &code);
-    return code;
-}
-
-/* The displacement of the branch just emitted to `code`: it ends the hot part. */
-static void
-jit_note_jump(uint32_t id, const uint8_t *code)
-{
-    uint8_t *displacement = jit_hot - ARCH_DISPLACEMENT_BYTES;
-    if (id == UINT32_MAX) return;
-    if (arch_target(displacement) == code) jit_stub_at(id)->jump = displacement;
-}
-
 /* ---- after an instruction that may run anything ---- */
 
 /* Returns the form of the instruction at pc that is right whatever its handler and its site say by now, and -1 where the form
@@ -164,21 +140,6 @@ jit_type_fits(char wanted, char is)
     return wanted == 'v' || wanted == is || (wanted == 'o' && strchr("ahso", is));
 }
 
-static int
-jit_next_branch(const struct translation *t, int length)
-{
-    int id = insn_base(insn_at(t->pc + length));
-    switch (insn_family(id)) {
-    case INSN_branchif:
-    case INSN_branchunless:
-    case INSN_branchif_back:
-    case INSN_branchunless_back: return insn_family(id);
-    default: return -1;
-    }
-}
-
-static void jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *v);
-
 /* Returns the first variant of id that the n operands fit.  Sets *unknown if the type of an operand is unknown, and looked[i] if the
  * type of operand i must be guarded. */
 static const struct jit_variant *
@@ -271,129 +232,6 @@ jit_typed(struct translation *t, int id, int length)
     if (t->c.height <= JIT_REGISTERS && !found->cells_only) jit_typed_in_registers(t, id, length, found, n);
     else jit_typed_in_cells(t, id, length, found);
     return true;
-}
-
-/* ---- jumps ---- */
-
-/* An interrupt waits at a back-edge: the branch runs again in the interpreter, with a value that takes it. */
-static void
-jit_poll(struct translation *t, const cell *pc, VALUE taken)
-{
-    struct jit_values v = jit_translate_values(t);
-    jit_settle(t);
-    v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
-    if (taken != Qundef) {
-        jit_push(t, 'v', false);
-        if (t->c.height - 1 < JIT_SLOTS) t->constant[t->c.height - 1] = taken;
-    }
-    v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(t, STUB_LEAVE, pc);
-    if (taken != Qundef) jit_drop(t, 1);
-    jit_put(t, jit_find("poll"), &v);
-}
-
-/* The code of (to, what is known now): jumped to, or following here. */
-static void
-jit_go_to(struct translation *t, const cell *to)
-{
-    jit_settle(t);
-    uint32_t id;
-    const uint8_t *code = jit_target(t, to, &id);
-    uint8_t *jump = jit_emit_jump(code);
-    if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
-    t->ended = true;
-}
-
-static bool
-jit_branches_if_p(int family)
-{
-    return family == INSN_branchif || family == INSN_branchif_back;
-}
-
-static bool
-jit_branches_back_p(int family)
-{
-    return family == INSN_branchif_back || family == INSN_branchunless_back;
-}
-
-/* The top is a constant: the branch is decided. */
-static void
-jit_decided_branch(struct translation *t, int id, VALUE k)
-{
-    int family = insn_family(id);
-    const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    bool taken = family == INSN_branchnil ? k == Qnil : jit_branches_if_p(family) == val_truthy(k);
-    jit_drop(t, 1);
-    if (!taken) {
-        t->pc += insn_length(id);
-        return;
-    }
-    if (jit_branches_back_p(family)) jit_poll(t, pc, k);
-    jit_go_to(t, to);
-}
-
-/* The stencil that branches on the top, which it takes off. */
-static int
-jit_branch_on_top(struct translation *t, int family)
-{
-    unsigned top = t->c.height - 1;
-    if (top >= JIT_REGISTERS) { /* the registers are free once all lies in cells */
-        struct jit_values load = jit_translate_values(t);
-        jit_spill_all(t);
-        load.of[HOLE_CELL] = jit_cell_offset(top);
-        jit_put(t, jit_find("load0"), &load);
-    } else {
-        jit_need_register(t, top);
-    }
-    jit_drop(t, 1);
-    return jit_find(family == INSN_branchnil    ? "branchnil%u"
-                    : jit_branches_if_p(family) ? "branchif%u"
-                                                : "branchunless%u",
-                    top < JIT_REGISTERS ? top : 0);
-}
-
-/* Emits the slow path of a back-edge with a condition: the poll, then the jump to the loop. */
-static const uint8_t *
-jit_way_back(struct translation *t, int family, const cell *to)
-{
-    uint32_t id;
-    struct jit_values v = jit_translate_values(t);
-    struct translation copy = *t;
-    jit_push(&copy, 'v', false);
-    if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = jit_branches_if_p(family) ? Qtrue : Qfalse;
-    v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
-    v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(&copy, STUB_LEAVE, t->pc);
-    const uint8_t *loop = jit_target(t, to, &id), *code = jit_emit_cold(jit_find("poll"), &v);
-    uint8_t *jump = jit_emit_jump_cold(loop);
-    if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
-    return code;
-}
-
-/* A branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
-static void
-jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
-{
-    int family = insn_family(id);
-    const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    struct jit_values v = fused ? *fused_values : jit_translate_values(t);
-    if (!fused && jit_constant_p(t, t->c.height - 1u)) {
-        jit_decided_branch(t, id, t->constant[t->c.height - 1u]);
-        return;
-    }
-    int stencil = fused ? jit_stencil(fused) : jit_branch_on_top(t, family);
-    jit_fill_constants(t);
-    uint32_t target_id = UINT32_MAX;
-    const uint8_t *code = jit_branches_back_p(family) ? jit_way_back(t, family, to) : jit_target(t, to, &target_id);
-    v.of[HOLE_TGT] = (intptr_t)code;
-    jit_put(t, stencil, &v);
-    jit_note_jump(target_id, code);
-    t->pc = pc + insn_length(id);
-    /* the other side: go on, unless it is there */
-    unsigned versions;
-    struct jit_block *b = jit_block_find(t->pc, jit_context_id(&t->c), &versions);
-    if (b) {
-        jit_emit_jump(b->code);
-        t->ended = true;
-    }
 }
 
 /* ---- case over literals ---- */

@@ -128,4 +128,19 @@ void jit_leave_here(struct translation *t);
 /* Ends the version: the rest is compiled when it is reached. */
 void jit_put_off(struct translation *t);
 
+/* jit/branch.c: jumps between versions */
+/* Returns a jump's target: a version that exists, or a stub, and then sets *id to its number; jit_note_jump() must follow. */
+const uint8_t *jit_target(struct translation *t, const cell *to, uint32_t *id);
+/* Records that the branch just emitted to `code`, whose displacement ends the hot part, leads to stub id. */
+void jit_note_jump(uint32_t id, const uint8_t *code);
+/* Emits the test for interrupts of a back-edge.  The branch runs again in the interpreter, with the value `taken` that takes it;
+ * Qundef: it has no operand. */
+void jit_poll(struct translation *t, const cell *pc, VALUE taken);
+/* Ends the version with a jump to the code of `to` for what is known now. */
+void jit_go_to(struct translation *t, const cell *to);
+/* Returns the family of the branch on the result of the instruction at pc, or -1. */
+int jit_next_branch(const struct translation *t, int length);
+/* Compiles a branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
+void jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values);
+
 #endif
