@@ -158,6 +158,7 @@ SRCS_MACHINE = \
 	jit/arch.c \
 	jit/branch.c \
 	jit/call.c \
+	jit/case.c \
 	jit/closure.c \
 	jit/context.c \
 	jit/emit.c \

@@ -143,4 +143,8 @@ int jit_next_branch(const struct translation *t, int length);
 /* Compiles a branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
 void jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values);
 
+/* jit/case.c */
+/* Compiles a branch for each `when` that the key decides at once.  Returns false if there are too many. */
+bool jit_case_dispatch(struct translation *t, int length);
+
 #endif
