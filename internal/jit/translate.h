@@ -147,4 +147,12 @@ void jit_branch(struct translation *t, int id, const char *fused, const struct j
 /* Compiles a branch for each `when` that the key decides at once.  Returns false if there are too many. */
 bool jit_case_dispatch(struct translation *t, int length);
 
+/* jit/general.c: the form that each instruction has, operands in cells */
+/* Returns the form of the instruction at pc that is right whatever its handler and its site are by now, and -1 where the form
+ * follows from the operands alone. */
+int jit_lasting_form(const cell *pc, int id);
+/* Compiles the general form of id; types: the facts of a typed form, or "". */
+void jit_general(struct translation *t, int id, int length, const int64_t *ops, const char *types);
+void jit_in_general(struct translation *t, int id, int length);
+
 #endif
