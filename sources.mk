@@ -173,6 +173,7 @@ SRCS_MACHINE = \
 	jit/stub.c \
 	jit/table.c \
 	jit/translate.c \
+	jit/typed.c \
 	object/compare.c \
 	object/recurse.c \
 	prelude.c \

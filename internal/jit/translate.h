@@ -155,4 +155,8 @@ int jit_lasting_form(const cell *pc, int id);
 void jit_general(struct translation *t, int id, int length, const int64_t *ops, const char *types);
 void jit_in_general(struct translation *t, int id, int length);
 
+/* jit/typed.c: forms for operands of known types, and leaf instructions, in registers */
+bool jit_typed(struct translation *t, int id, int length);
+bool jit_leaf(struct translation *t, int id, int length);
+
 #endif

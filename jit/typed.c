@@ -1,0 +1,147 @@
+/*
+ * jit/typed.c - forms for operands of known types, and leaf instructions with operands in registers.
+ *
+ * Owns      which variant of an instruction (attr jit in insns.def) is taken, and which operands are guarded first.
+ * Uses      jit/translate.h, the list of variants (jit/table.c)
+ * The first variant that the operands fit is taken, so insns.def lists them from the most special to the most general.  A comparison
+ * takes the branch after it along if the table has the two in one stencil.
+ * Threads   All under the VM lock.
+ * Checked   all tests with --jit-call-threshold=1
+ */
+#include "internal/compiler.h"
+#include <stdio.h>
+#include <string.h>
+#include "internal/jit/translate.h"
+
+static bool
+jit_type_fits(char wanted, char is)
+{
+    return wanted == 'v' || wanted == is || (wanted == 'o' && strchr("ahso", is));
+}
+
+/* Returns the first variant of id that the n operands fit.  Sets *unknown if the type of an operand is unknown, and looked[i] if the
+ * type of operand i must be guarded. */
+static const struct jit_variant *
+jit_find_variant(const struct translation *t, int id, int n, bool *looked, bool *unknown)
+{
+    int count;
+    const struct jit_variant *variants = jit_variants_of(id, &count);
+    char is[4] = {0};
+    *unknown = false;
+    if (!count || variants[0].types[0] == 'Y') return NULL;
+    for (int i = 0; i < n; i++) {
+        is[i] = jit_translate_type_of(t, t->c.height - (unsigned)(n - i), &looked[i]);
+        if (!is[i]) *unknown = true;
+    }
+    for (int k = 0; k < count; k++) {
+        bool fits = true;
+        for (int i = 0; i < n; i++)
+            fits = fits && (variants[k].types[i] == 'v' || (is[i] && jit_type_fits(variants[k].types[i], is[i])));
+        if (fits) return &variants[k];
+    }
+    return NULL;
+}
+
+/* A variant whose operands lie in their cells. */
+static void
+jit_typed_in_cells(struct translation *t, int id, int length, const struct jit_variant *found)
+{
+    int64_t ops[8];
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+    jit_general(t, id, length, ops, found->types);
+    unsigned top = t->c.height - 1u;
+    bool known = found->result != 'v' && found->result != 'D'; /* D: a flonum in registers, any Float in cells */
+    if (!t->ended && known && top < JIT_SLOTS) t->c.type[top] = found->result;
+}
+
+/* A variant in registers, n operands; the branch after a comparison comes with it. */
+static void
+jit_typed_in_registers(struct translation *t, int id, int length, const struct jit_variant *found, int n)
+{
+    unsigned base = t->c.height - (unsigned)n;
+    VALUE k = n == 2 && t->c.height - 1 < JIT_SLOTS ? t->constant[t->c.height - 1] : Qundef;
+    bool constant = k != Qundef && found->types[1] == 'f' && jit_fits32_p(k);
+    for (int i = 0; i < n - constant; i++) jit_need_register(t, base + (unsigned)i);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_K] = (intptr_t)k;
+    jit_settle_below(t, base);
+    v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    const cell *pc = t->pc;
+    char name[96];
+    int end = snprintf(name, sizeof name, "%c%u__%s__%s", constant ? 'k' : 'r', t->c.height - constant, insn_name(id),
+                       found->types);
+    int follows = found->result == 'b' ? jit_next_branch(t, length) : -1;
+    if (follows >= 0) {
+        bool when = follows == INSN_branchif || follows == INSN_branchif_back;
+        snprintf(name + end, sizeof name - (size_t)end, "__%s", when ? "if" : "unless");
+    }
+    if (follows >= 0 && jit_stencil(name) >= 0) {
+        jit_drop(t, (unsigned)n);
+        t->pc += length;
+        jit_branch(t, insn_base(insn_at(t->pc)), name, &v);
+    } else {
+        name[end] = '\0';
+        jit_put(t, jit_stencil(name), &v);
+        if (t->failed) return;
+        jit_drop(t, (unsigned)n);
+        jit_push(t, found->result == 'D' ? 'd' : found->result, true);
+        t->pc += length;
+    }
+    if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
+}
+
+/* Tries the variants of id.  false: none fits. */
+bool
+jit_typed(struct translation *t, int id, int length)
+{
+    int n = insn_input_count(id);
+    bool looked[4] = {0}, unknown;
+    if (t->c.generic || (int)t->c.height < n) return false;
+    const struct jit_variant *found = jit_find_variant(t, id, n, looked, &unknown);
+    if (!found && unknown && !t->first) { /* perhaps later, when there is something to be looked at */
+        jit_put_off(t);
+        return true;
+    }
+    if (!found) return false;
+    for (int i = 0; i < n; i++)
+        if (found->types[i] != 'v' && looked[i]) jit_guard(t, t->c.height - (unsigned)(n - i), found->types[i]);
+    if (t->failed) return true;
+    if (t->c.height <= JIT_REGISTERS && !found->cells_only) jit_typed_in_registers(t, id, length, found, n);
+    else jit_typed_in_cells(t, id, length, found);
+    return true;
+}
+
+/* A leaf instruction with operands in registers. */
+bool
+jit_leaf(struct translation *t, int id, int length)
+{
+    int n = insn_input_count(id);
+    if (!insn_leaf_p(id) || t->c.height > JIT_REGISTERS) return false;
+    int stencil = jit_find("r%u__%s", t->c.height, insn_name(id));
+    if (stencil < 0) return false;
+    int64_t ops[8];
+    for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
+    int out = n + insn_sp_inc(id, ops);
+    jit_settle(t);
+    for (int i = 0; i < n; i++) jit_need_register(t, t->c.height - 1u - (unsigned)i);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    struct jit_values v = jit_translate_values(t);
+    for (int i = 0; i < insn_operand_count(id) && i < 4; i++)
+        v.of[HOLE_A0 + i] = insn_operand_type(id, i) == OPERAND_LINDEX ? (intptr_t)ops[i] * 8 : (intptr_t)ops[i];
+    jit_put(t, stencil, &v);
+    if (insn_family(id) != id && jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
+    jit_drop(t, (unsigned)n);
+    for (int i = 0; i < out; i++) jit_push(t, 'v', true);
+    if (id == INSN_ary_step) {
+        int at = (int)ops[1] + t->body->local_count, v2 = (int)ops[2] + t->body->local_count;
+        if (at < JIT_LOCALS) t->c.local[at] = 'f', t->written[at] = true;
+        if (v2 < JIT_LOCALS) t->c.local[v2] = 'v', t->written[v2] = true;
+        for (unsigned i = 0; i < JIT_SLOTS; i++)
+            if (t->origin[i] == at || t->origin[i] == v2) t->origin[i] = ORIGIN_NONE;
+    }
+    t->pc += length;
+    return true;
+}
