@@ -166,6 +166,7 @@ SRCS_MACHINE = \
 	jit/general.c \
 	jit/guard.c \
 	jit/invalidate.c \
+	jit/ivar.c \
 	jit/known.c \
 	jit/memory.c \
 	jit/name.c \

@@ -159,4 +159,7 @@ void jit_in_general(struct translation *t, int id, int length);
 bool jit_typed(struct translation *t, int id, int length);
 bool jit_leaf(struct translation *t, int id, int length);
 
+/* jit/ivar.c */
+bool jit_instance_variable(struct translation *t, int id, int length);
+
 #endif
