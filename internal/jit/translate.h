@@ -162,4 +162,16 @@ bool jit_leaf(struct translation *t, int id, int length);
 /* jit/ivar.c */
 bool jit_instance_variable(struct translation *t, int id, int length);
 
+/* jit/frameless.c: what a call tests of its receiver; callees without a frame */
+/* Returns whether a guard of key0's shape is less than what a linked site requires (SITE-9, SITE-10). */
+bool jit_wide_p(const struct call_cache *cc);
+/* Emits a guard that the receiver is of the site's class (SITE-9), or that its shape is one of the site's (SITE-10).  The receiver is
+ * in its register, or in its cell if in_register is false. */
+void jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register);
+/* Returns what a call must test of its receiver: k nothing, o its shape, v whether it has a shape and which. */
+char jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv);
+/* Compiles a send whose callee `to` needs no frame, for a receiver of shape key; several: the site has others. */
+bool jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
+                   int length);
+
 #endif
