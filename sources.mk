@@ -172,6 +172,7 @@ SRCS_MACHINE = \
 	jit/memory.c \
 	jit/name.c \
 	jit/operands.c \
+	jit/send.c \
 	jit/stub.c \
 	jit/table.c \
 	jit/translate.c \

@@ -174,4 +174,11 @@ char jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv);
 bool jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
                    int length);
 
+/* jit/send.c: calls and yields whose callee is known */
+/* Compiles a yield to the block that this version is for.  Returns false if its parameters are not simple, or it lies further up. */
+bool jit_yield_known(struct translation *t, int length);
+bool jit_translate_call(struct translation *t, int id, int length);
+/* Compiles an operator that is a Ruby method of the receiver that is there now: a call like that of a send. */
+bool jit_operator_call(struct translation *t, int id, int length);
+
 #endif
