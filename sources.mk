@@ -163,6 +163,7 @@ SRCS_MACHINE = \
 	jit/context.c \
 	jit/emit.c \
 	jit/entry.c \
+	jit/fact.c \
 	jit/frameless.c \
 	jit/general.c \
 	jit/guard.c \

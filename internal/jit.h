@@ -45,7 +45,7 @@ struct jit_loop_entry {
     const cell *pc;
     const uint8_t *code;
     uint32_t block, epoch;
-    char self;
+    uint8_t self; /* enum jit_fact */
 };
 struct jit_iseq {
     struct code_head head;        /* of its code (INSN-6) */

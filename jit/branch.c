@@ -38,7 +38,7 @@ jit_poll(struct translation *t, const cell *pc, VALUE taken)
     jit_settle(t);
     v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
     if (taken != Qundef) {
-        jit_push(t, 'v', false);
+        jit_push(t, FACT_ANY, false);
         if (t->c.height - 1 < JIT_SLOTS) t->constant[t->c.height - 1] = taken;
     }
     v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(t, STUB_LEAVE, pc);
@@ -125,7 +125,7 @@ jit_way_back(struct translation *t, int family, const cell *to)
     uint32_t id;
     struct jit_values v = jit_translate_values(t);
     struct translation copy = *t;
-    jit_push(&copy, 'v', false);
+    jit_push(&copy, FACT_ANY, false);
     if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = jit_branches_if_p(family) ? Qtrue : Qfalse;
     v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
     v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(&copy, STUB_LEAVE, t->pc);

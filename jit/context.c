@@ -244,15 +244,3 @@ jit_forget_all(void)
     jit_code_epoch++;
     jit_forget(NULL);
 }
-
-char
-jit_type_of(VALUE v)
-{
-    if (val_fix_p(v)) return 'f';
-    if (val_flonum_p(v)) return 'd';
-    if (!val_heap_p(v)) return 'v';
-    if (val_plain_array_p(v)) return 'a';
-    if (val_plain_hash_p(v)) return 'h';
-    if (val_plain_string_p(v)) return 's';
-    return 'o';
-}

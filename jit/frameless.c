@@ -9,7 +9,6 @@
  * Checked   all tests with --jit-call-threshold=1
  */
 #include "internal/compiler.h"
-#include <string.h>
 #include "internal/jit/translate.h"
 
 bool
@@ -23,7 +22,7 @@ jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned rec
 {
     bool self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
     bool shapes = cc->bits & CACHE_SHAPES;
-    if (!shapes && self && t->c.self == 'S' && shape_get(t->c.self_shape)->klass == cc->klass) return;
+    if (!shapes && self && t->c.self == FACT_SHAPE && shape_get(t->c.self_shape)->klass == cc->klass) return;
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
     v.of[HOLE_CELL] = jit_cell_offset(recv);
@@ -32,14 +31,14 @@ jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned rec
     else jit_put(t, jit_find(shapes ? "guardcell_shapes" : "guardcell_class"), &v);
 }
 
-char
+enum jit_fact
 jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv)
 {
     bool looked, self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
-    if (!key) return 'v';
-    if (self && t->c.self == 'S' && t->c.self_shape == key) return 'k';
-    char type = jit_translate_type_of(t, recv, &looked);
-    return (self && t->c.self != 'v') || (type && strchr("ahso", type) && !looked) ? 'o' : 'v';
+    if (!key) return FACT_ANY;
+    if (self && t->c.self == FACT_SHAPE && t->c.self_shape == key) return FACT_SHAPE;
+    enum jit_fact type = jit_fact_of_cell(t, recv, &looked);
+    return (self && t->c.self != FACT_ANY) || (jit_fact_implies(type, FACT_OBJECT) && !looked) ? FACT_OBJECT : FACT_ANY;
 }
 
 bool
@@ -60,7 +59,7 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
     if (id < 0 || t->c.height > JIT_REGISTERS) return false;
     unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
     bool by_class = !several && jit_wide_p(cc);
-    char type = by_class ? 'k' : jit_receiver_type(t, key, recv);
+    enum jit_fact type = by_class ? FACT_SHAPE : jit_receiver_type(t, key, recv);
     jit_settle(t);
     for (unsigned i = recv; i < t->c.height; i++) jit_need_register(t, i);
     uint32_t context = jit_context_id(&t->c);
@@ -79,12 +78,12 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
         v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
         v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
     }
-    jit_put(t, jit_find("s%u__%s__%c", t->c.height, insn_name(id), type), &v);
+    jit_put(t, jit_find("s%u__%s__%c", t->c.height, insn_name(id), jit_fact_letter(type)), &v);
     if (jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(cc, t->pc, start, context, Qundef);
     jit_drop(t, n);
-    jit_push(t, 'v', true);
+    jit_push(t, FACT_ANY, true);
     t->pc += length;
     return true;
 }

@@ -99,16 +99,16 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
     int inputs = inc < 0 ? -inc : 0;
     jit_drop(t, (unsigned)inputs);
     if (inc > 0) {
-        for (int i = 0; i < inc; i++) jit_push(t, 'v', false);
+        for (int i = 0; i < inc; i++) jit_push(t, FACT_ANY, false);
     }
     /* whatever the instruction wrote or kept: its outputs are of unknown type */
     unsigned known = (unsigned)insn_input_count(id) + 1;
     for (unsigned i = 0; i < known + 1 && i < t->c.height; i++) {
         unsigned slot = t->c.height - 1 - i;
-        if (slot < JIT_SLOTS) t->c.type[slot] = 'v', t->origin[slot] = ORIGIN_NONE;
+        if (slot < JIT_SLOTS) t->c.type[slot] = FACT_ANY, t->origin[slot] = ORIGIN_NONE;
     }
     if (id == INSN_expandarray) {
-        for (unsigned i = 0; i < JIT_SLOTS && i < t->c.height; i++) t->c.type[i] = 'v';
+        for (unsigned i = 0; i < JIT_SLOTS && i < t->c.height; i++) t->c.type[i] = FACT_ANY;
     }
     t->pc += length;
     if (!leaf) {

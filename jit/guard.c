@@ -35,8 +35,8 @@ jit_chain_stub(struct translation *t)
 {
     struct translation next = *t;
     next.c.chain++;
-    if (next.c.self == 'S') { /* it is of another one */
-        next.c.self = 'o';
+    if (next.c.self == FACT_SHAPE) { /* it is of another one */
+        next.c.self = FACT_OBJECT;
         next.c.self_shape = 0;
     }
     return jit_translate_stub(&next, STUB_BRANCH, t->pc);
@@ -70,18 +70,18 @@ jit_put_off(struct translation *t)
 }
 
 void
-jit_guard(struct translation *t, unsigned slot, char type)
+jit_guard(struct translation *t, unsigned slot, enum jit_fact type)
 {
     struct jit_values v = jit_translate_values(t);
     if (jit_constant_p(t, slot) && slot >= JIT_REGISTERS) jit_spill(t, slot);
     if (slot < JIT_REGISTERS) {
         jit_need_register(t, slot);
         v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
-        jit_put(t, jit_find("guard_%c%u", type, slot), &v);
+        jit_put(t, jit_find("guard_%c%u", jit_fact_letter(type), slot), &v);
     } else {
         v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
         v.of[HOLE_CELL] = jit_cell_offset(slot);
-        jit_put(t, jit_find("guardcell_%c", type), &v);
+        jit_put(t, jit_find("guardcell_%c", jit_fact_letter(type)), &v);
     }
     jit_learn(t, slot, type);
 }

@@ -18,17 +18,17 @@ static shape_id_t
 jit_know_self(struct translation *t)
 {
     VALUE self = frame_self_in(t->fp, t->body);
-    if (t->c.self == 'S') return t->c.self_shape;
+    if (t->c.self == FACT_SHAPE) return t->c.self_shape;
     if (!val_heap_p(self) || !obj_shape(self)) return 0;
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_CELL] = jit_self_offset(t);
     v.of[HOLE_KEY] = (intptr_t)obj_shape(self);
     v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
-    if (t->c.self == 'v') jit_put(t, jit_find("guardcell_o"), &v);
-    t->c.self = 'o';
+    if (t->c.self == FACT_ANY) jit_put(t, jit_find("guardcell_o"), &v);
+    t->c.self = FACT_OBJECT;
     v.of[HOLE_EXIT] = (intptr_t)jit_chain_stub(t);
     jit_put(t, jit_find("guard_shape"), &v);
-    t->c.self = 'S';
+    t->c.self = FACT_SHAPE;
     t->c.self_shape = obj_shape(self);
     return t->c.self_shape;
 }
@@ -39,7 +39,7 @@ static enum vm_ivar_place
 jit_find_field(struct translation *t, bool set, uint64_t *where, shape_id_t *next)
 {
     VALUE self = frame_self_in(t->fp, t->body);
-    shape_id_t shape = t->c.self == 'S' ? t->c.self_shape : val_heap_p(self) ? obj_shape(self) : 0;
+    shape_id_t shape = t->c.self == FACT_SHAPE ? t->c.self_shape : val_heap_p(self) ? obj_shape(self) : 0;
     int id = insn_base(insn_at(t->pc));
     uint64_t cached = (uint64_t)insn_get_operand(t->pc, 2);
     *next = 0;
@@ -115,7 +115,7 @@ jit_instance_variable(struct translation *t, int id, int length)
         if (next) shape_keep_id(t->c.self_shape = next); /* contexts name it, too */
     } else {
         jit_put(t, jit_find("r%u__%s__YS", h, name), &v);
-        jit_push(t, 'v', true);
+        jit_push(t, FACT_ANY, true);
     }
     t->pc += length; /* no point: shapes keep their meaning, whatever the instruction's handler is */
     return true;

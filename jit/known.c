@@ -13,7 +13,7 @@
 #include "internal/jit/translate.h"
 
 void
-jit_learn(struct translation *t, unsigned slot, char type)
+jit_learn(struct translation *t, unsigned slot, enum jit_fact type)
 {
     if (slot >= JIT_SLOTS) return;
     t->c.type[slot] = type;
@@ -33,32 +33,27 @@ jit_value_now(const struct translation *t, unsigned slot)
     return Qundef;
 }
 
-char
-jit_translate_type_of(const struct translation *t, unsigned slot, bool *looked)
+enum jit_fact
+jit_fact_of_cell(const struct translation *t, unsigned slot, bool *looked)
 {
     *looked = false;
-    if (slot >= JIT_SLOTS) return 'v';
-    if (jit_constant_p(t, slot)) return jit_type_of(t->constant[slot]);
-    char type = t->c.type[slot];
-    if (type != 'v' && type != 'o') return type;
+    if (slot >= JIT_SLOTS) return FACT_ANY;
+    if (jit_constant_p(t, slot)) return jit_fact_of(t->constant[slot]);
+    enum jit_fact type = t->c.type[slot];
+    if (type != FACT_ANY && type != FACT_OBJECT) return type;
     *looked = true;
     VALUE now = jit_value_now(t, slot);
-    return now == Qundef ? 0 : jit_type_of(now);
+    return now == Qundef ? FACT_NONE : jit_fact_of(now);
 }
 
 void
 jit_forget_unstable(struct translation *t)
 {
-    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++)
-        if (t->c.type[i] && strchr("ahs", t->c.type[i])) t->c.type[i] = 'o';
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS; i++) t->c.type[i] = jit_fact_lasting(t->c.type[i]);
     bool all = t->c.escaped || t->j->has_blocks;
-    for (unsigned i = 0; i < JIT_LOCALS; i++)
-        if (all) t->c.local[i] = 'v';
-        else if (strchr("ahs", t->c.local[i])) t->c.local[i] = 'o';
-    if (t->c.self == 'S') {
-        t->c.self = 'o';
-        t->c.self_shape = 0;
-    }
+    for (unsigned i = 0; i < JIT_LOCALS; i++) t->c.local[i] = all ? FACT_ANY : jit_fact_lasting(t->c.local[i]);
+    t->c.self = jit_fact_lasting(t->c.self);
+    t->c.self_shape = 0;
     for (unsigned i = 0; i < JIT_SLOTS; i++)
         if (t->origin[i] != ORIGIN_SELF) t->origin[i] = ORIGIN_NONE;
     memset(t->written, true, sizeof t->written);

@@ -12,7 +12,7 @@
 #include "internal/jit/translate.h"
 
 void
-jit_push(struct translation *t, char type, bool in_register)
+jit_push(struct translation *t, enum jit_fact type, bool in_register)
 {
     unsigned h = t->c.height++;
     if (h >= JIT_SLOTS) return;
@@ -26,7 +26,7 @@ void
 jit_push_constant(struct translation *t, VALUE k)
 {
     unsigned h = t->c.height;
-    jit_push(t, jit_type_of(k), false);
+    jit_push(t, jit_fact_of(k), false);
     if (h < JIT_SLOTS) {
         t->constant[h] = k;
         return;
@@ -115,7 +115,7 @@ jit_fill_constants(struct translation *t)
         struct jit_values k = jit_translate_values(t);
         k.of[HOLE_K] = (intptr_t)t->constant[i];
         k.of[HOLE_CELL] = jit_cell_offset(i);
-        t->c.type[i] = jit_type_of(t->constant[i]);
+        t->c.type[i] = jit_fact_of(t->constant[i]);
         jit_put(t, jit_find(jit_fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
         t->constant[i] = Qundef;
     }
@@ -128,7 +128,7 @@ jit_copy_up(struct translation *t, unsigned from)
     struct jit_values v = jit_translate_values(t);
     if (jit_constant_p(t, from) && h < JIT_SLOTS) {
         VALUE k = t->constant[from];
-        jit_push(t, jit_type_of(k), false);
+        jit_push(t, jit_fact_of(k), false);
         t->constant[h] = k;
         return;
     }
@@ -137,7 +137,7 @@ jit_copy_up(struct translation *t, unsigned from)
         return;
     }
     jit_need_register(t, from);
-    char type = t->c.type[from];
+    enum jit_fact type = t->c.type[from];
     int origin = t->origin[from];
     if (h < JIT_REGISTERS) {
         jit_put(t, jit_find("move%u_%u", h, from), &v);
@@ -158,7 +158,7 @@ jit_swap_top(struct translation *t)
         t->failed = true;
         return;
     }
-    char type = t->c.type[a];
+    enum jit_fact type = t->c.type[a];
     struct jit_values v = jit_translate_values(t);
     jit_need_register(t, a);
     jit_need_register(t, b);
@@ -180,7 +180,7 @@ jit_set_below(struct translation *t, unsigned n)
     if (jit_constant_p(t, top) && to < JIT_SLOTS) {
         t->constant[to] = t->constant[top];
         t->c.in_register[to] = 0;
-        t->c.type[to] = jit_type_of(t->constant[top]);
+        t->c.type[to] = jit_fact_of(t->constant[top]);
         t->origin[to] = ORIGIN_NONE;
         return;
     }
@@ -202,7 +202,7 @@ jit_get_local(struct translation *t, int idx)
     unsigned h = t->c.height;
     int local = idx + (int)t->body->local_count;
     struct jit_values v = jit_translate_values(t);
-    char type = local >= 0 && local < JIT_LOCALS ? t->c.local[local] : 'v'; /* self is local -1 */
+    enum jit_fact type = local >= 0 && local < JIT_LOCALS ? t->c.local[local] : FACT_ANY; /* self is local -1 */
     if (h < JIT_REGISTERS) {
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
         jit_put(t, jit_find("load%u", h), &v);
@@ -220,9 +220,9 @@ jit_set_local(struct translation *t, int idx)
     unsigned top = t->c.height - 1;
     int local = idx + (int)t->body->local_count;
     struct jit_values v = jit_translate_values(t);
-    char type = top < JIT_SLOTS ? t->c.type[top] : 'v';
+    enum jit_fact type = top < JIT_SLOTS ? t->c.type[top] : FACT_ANY;
     if (jit_constant_p(t, top)) {
-        type = jit_type_of(t->constant[top]);
+        type = jit_fact_of(t->constant[top]);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
         v.of[HOLE_K] = (intptr_t)t->constant[top];
         jit_put(t, jit_find(jit_fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);

@@ -24,7 +24,7 @@ struct jit_known_call {
     const struct callee *to;     /* of it, or of its pic */
     shape_id_t key;              /* of the receiver; yield: none */
     bool by_class;               /* the site's class is compared, not the key */
-    char type;                   /* type of the receiver, or of a yield's block; 0: code must test it */
+    enum jit_fact type;          /* of the receiver, or of a yield's block; FACT_NONE: jit_receiver_type() decides */
     struct iseq_body *callee;
     struct jit_door *door;          /* of the callee */
     unsigned depth, taken;          /* cells above the receiver; of them arguments */
@@ -85,7 +85,7 @@ static void
 jit_known_call(struct translation *t, const struct jit_known_call *k, int length)
 {
     unsigned clear = k->callee->local_count - k->taken, recv = t->c.height - k->depth - 1;
-    char type = k->by_class ? 'k' : k->type ? k->type : jit_receiver_type(t, k->key, recv);
+    enum jit_fact type = k->by_class ? FACT_SHAPE : k->type ? k->type : jit_receiver_type(t, k->key, recv);
     jit_spill_all(t);
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
@@ -97,7 +97,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
         jit_put(t, jit_find("fill"), &fill);
     }
     if (k->keywords) jit_fill_keywords(t, k->keywords, recv + 1 + k->depth);
-    int stencil = jit_find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, type);
+    int stencil = jit_find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, jit_fact_letter(type));
     uint8_t *code = jit_hot;
     jit_put(t, stencil, &v);
     if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
@@ -106,7 +106,7 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
         jit_point_add(k->cc, t->pc, start, context, Qundef);
     }
     jit_drop(t, k->depth + 1);
-    jit_push(t, 'v', recv < JIT_REGISTERS);
+    jit_push(t, FACT_ANY, recv < JIT_REGISTERS);
     t->pc += length;
     jit_forget_unstable(t);
     jit_check_frame(t);
@@ -123,7 +123,7 @@ jit_yield_known(struct translation *t, int length)
     if (!k.callee || !k.callee->plain_block || (depth == 1 && lead > 1)) return false;
     k.taken = depth < lead ? depth : lead;
     if (k.callee->local_count - k.taken > JIT_CLEAR_MAX || ci_flags((ci_word)t->pc[2]) & CI_SIMPLE_MASK) return false;
-    k.type = level ? 'o' : 'k';
+    k.type = level ? FACT_OBJECT : FACT_SHAPE;
     k.door = jit_door_of_closure(k.callee, &jit_of(k.callee)->first, closure->outer);
     k.yself = ((intptr_t)iseq_body(k.callee->parent)->local_count + 1) * 8;
     jit_known_call(t, &k, length);

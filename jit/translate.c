@@ -61,7 +61,7 @@ jit_simple(struct translation *t, int id, int length)
     case INSN_putself: {
         unsigned h = t->c.height;
         jit_get_local(t, (int)n);
-        if (h < JIT_SLOTS) t->origin[h] = ORIGIN_SELF, t->c.type[h] = t->c.self == 'v' ? 'v' : 'o';
+        if (h < JIT_SLOTS) t->origin[h] = ORIGIN_SELF, t->c.type[h] = t->c.self == FACT_ANY ? FACT_ANY : FACT_OBJECT;
         break;
     }
     case INSN_getlocal: jit_get_local(t, (int)n); break;
@@ -137,19 +137,19 @@ jit_open_context(struct jit_context *c, unsigned height)
 {
     memset(c, 0, sizeof *c);
     c->height = (uint8_t)height;
-    c->self = 'v';
-    memset(c->local, 'v', sizeof c->local);
-    for (unsigned i = 0; i < height && i < JIT_SLOTS; i++) c->type[i] = 'v';
+    c->self = FACT_ANY;
+    memset(c->local, FACT_ANY, sizeof c->local);
+    for (unsigned i = 0; i < height && i < JIT_SLOTS; i++) c->type[i] = FACT_ANY;
 }
 
 /* Forgets the types of a context, because the pc has enough versions.  Values in registers stay there. */
 static void
 jit_widen(struct jit_context *c)
 {
-    memset(c->local, 'v', sizeof c->local);
-    c->self = 'v';
+    memset(c->local, FACT_ANY, sizeof c->local);
+    c->self = FACT_ANY;
     c->self_shape = 0;
-    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) c->type[i] = 'v';
+    for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) c->type[i] = FACT_ANY;
 }
 
 static bool
@@ -182,7 +182,8 @@ jit_in_cells(struct translation *t)
 {
     int id = insn_base(insn_at(t->pc));
     jit_in_general(t, id, insn_length(id));
-    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS && !t->ended; i++) t->c.type[i] = 'v', t->origin[i] = ORIGIN_NONE;
+    for (unsigned i = 0; i < t->c.height && i < JIT_SLOTS && !t->ended; i++)
+        t->c.type[i] = FACT_ANY, t->origin[i] = ORIGIN_NONE;
     if (t->failed) vm_bug_at(__FILE__, __LINE__, insn_name(id));
 }
 

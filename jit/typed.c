@@ -10,13 +10,24 @@
  */
 #include "internal/compiler.h"
 #include <stdio.h>
-#include <string.h>
 #include "internal/jit/translate.h"
 
-static bool
-jit_type_fits(char wanted, char is)
+/* Marks, in place of an operand's letter, the forms that are of self: jit/ivar.c. */
+enum { OF_SELF = 'Y' };
+
+/* Returns what a variant requires of operand i. */
+static enum jit_fact
+jit_variant_operand(const struct jit_variant *v, int i)
 {
-    return wanted == 'v' || wanted == is || (wanted == 'o' && strchr("ahso", is));
+    return jit_fact_of_letter(v->types[i]);
+}
+
+/* Returns what is known of a variant's result.  D is a flonum in a register, and any Float in a cell. */
+static enum jit_fact
+jit_variant_result(const struct jit_variant *v, bool in_register)
+{
+    if (v->result == 'D') return in_register ? FACT_FLONUM : FACT_ANY;
+    return jit_fact_of_letter(v->result);
 }
 
 /* Returns the first variant of id that the n operands fit.  Sets *unknown if the type of an operand is unknown, and looked[i] if the
@@ -26,17 +37,19 @@ jit_find_variant(const struct translation *t, int id, int n, bool *looked, bool 
 {
     int count;
     const struct jit_variant *variants = jit_variants_of(id, &count);
-    char is[4] = {0};
+    enum jit_fact is[4] = {FACT_NONE};
     *unknown = false;
-    if (!count || variants[0].types[0] == 'Y') return NULL;
+    if (!count || variants[0].types[0] == OF_SELF) return NULL;
     for (int i = 0; i < n; i++) {
-        is[i] = jit_translate_type_of(t, t->c.height - (unsigned)(n - i), &looked[i]);
-        if (!is[i]) *unknown = true;
+        is[i] = jit_fact_of_cell(t, t->c.height - (unsigned)(n - i), &looked[i]);
+        if (is[i] == FACT_NONE) *unknown = true;
     }
     for (int k = 0; k < count; k++) {
         bool fits = true;
-        for (int i = 0; i < n; i++)
-            fits = fits && (variants[k].types[i] == 'v' || (is[i] && jit_type_fits(variants[k].types[i], is[i])));
+        for (int i = 0; i < n && fits; i++) {
+            enum jit_fact wanted = jit_variant_operand(&variants[k], i);
+            fits = wanted == FACT_ANY || jit_fact_implies(is[i], wanted);
+        }
         if (fits) return &variants[k];
     }
     return NULL;
@@ -50,8 +63,8 @@ jit_typed_in_cells(struct translation *t, int id, int length, const struct jit_v
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
     jit_general(t, id, length, ops, found->types);
     unsigned top = t->c.height - 1u;
-    bool known = found->result != 'v' && found->result != 'D'; /* D: a flonum in registers, any Float in cells */
-    if (!t->ended && known && top < JIT_SLOTS) t->c.type[top] = found->result;
+    enum jit_fact result = jit_variant_result(found, false);
+    if (!t->ended && result != FACT_ANY && top < JIT_SLOTS) t->c.type[top] = result;
 }
 
 /* A variant in registers, n operands; the branch after a comparison comes with it. */
@@ -60,7 +73,7 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
 {
     unsigned base = t->c.height - (unsigned)n;
     VALUE k = n == 2 && t->c.height - 1 < JIT_SLOTS ? t->constant[t->c.height - 1] : Qundef;
-    bool constant = k != Qundef && found->types[1] == 'f' && jit_fits32_p(k);
+    bool constant = k != Qundef && jit_variant_operand(found, 1) == FACT_FIXNUM && jit_fits32_p(k);
     for (int i = 0; i < n - constant; i++) jit_need_register(t, base + (unsigned)i);
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_K] = (intptr_t)k;
@@ -72,7 +85,7 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
     char name[96];
     int end = snprintf(name, sizeof name, "%c%u__%s__%s", constant ? 'k' : 'r', t->c.height - constant, insn_name(id),
                        found->types);
-    int follows = found->result == 'b' ? jit_next_branch(t, length) : -1;
+    int follows = jit_variant_result(found, true) == FACT_BOOL ? jit_next_branch(t, length) : -1;
     if (follows >= 0) {
         bool when = follows == INSN_branchif || follows == INSN_branchif_back;
         snprintf(name + end, sizeof name - (size_t)end, "__%s", when ? "if" : "unless");
@@ -86,7 +99,7 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
         jit_put(t, jit_stencil(name), &v);
         if (t->failed) return;
         jit_drop(t, (unsigned)n);
-        jit_push(t, found->result == 'D' ? 'd' : found->result, true);
+        jit_push(t, jit_variant_result(found, true), true);
         t->pc += length;
     }
     if (jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(pc, pc, start, context, constant ? k : Qundef);
@@ -106,7 +119,8 @@ jit_typed(struct translation *t, int id, int length)
     }
     if (!found) return false;
     for (int i = 0; i < n; i++)
-        if (found->types[i] != 'v' && looked[i]) jit_guard(t, t->c.height - (unsigned)(n - i), found->types[i]);
+        if (looked[i] && jit_variant_operand(found, i) != FACT_ANY)
+            jit_guard(t, t->c.height - (unsigned)(n - i), jit_variant_operand(found, i));
     if (t->failed) return true;
     if (t->c.height <= JIT_REGISTERS && !found->cells_only) jit_typed_in_registers(t, id, length, found, n);
     else jit_typed_in_cells(t, id, length, found);
@@ -134,11 +148,11 @@ jit_leaf(struct translation *t, int id, int length)
     jit_put(t, stencil, &v);
     if (insn_family(id) != id && jit_hot - start >= ARCH_JUMP_BYTES) jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_drop(t, (unsigned)n);
-    for (int i = 0; i < out; i++) jit_push(t, 'v', true);
+    for (int i = 0; i < out; i++) jit_push(t, FACT_ANY, true);
     if (id == INSN_ary_step) {
         int at = (int)ops[1] + t->body->local_count, v2 = (int)ops[2] + t->body->local_count;
-        if (at < JIT_LOCALS) t->c.local[at] = 'f', t->written[at] = true;
-        if (v2 < JIT_LOCALS) t->c.local[v2] = 'v', t->written[v2] = true;
+        if (at < JIT_LOCALS) t->c.local[at] = FACT_FIXNUM, t->written[at] = true;
+        if (v2 < JIT_LOCALS) t->c.local[v2] = FACT_ANY, t->written[v2] = true;
         for (unsigned i = 0; i < JIT_SLOTS; i++)
             if (t->origin[i] == at || t->origin[i] == v2) t->origin[i] = ORIGIN_NONE;
     }

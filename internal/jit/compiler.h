@@ -18,6 +18,7 @@
 
 #include "internal/jit.h"
 #include "internal/jit/arch.h"
+#include "internal/jit/fact.h"
 #include "internal/jit/stencil.h"
 #include "internal/vm_insnhelper.h"
 
@@ -29,19 +30,18 @@ enum {
     JIT_CHAIN = LIMIT(3, 1)
 };
 
-/* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false) and D
- * (a flonum in registers, any Float in cells). */
+/* The types are facts (enum jit_fact). */
 struct jit_context {
     uint8_t height;
-    char self;       /* v, o, or S: of self_shape */
+    uint8_t self;    /* FACT_ANY, FACT_OBJECT, or FACT_SHAPE: of self_shape */
     uint8_t escaped; /* others may write the locals: an environment was made of the frame */
     uint8_t generic; /* the first instruction takes its general form */
     uint8_t chain;   /* so many receivers (or shapes of self) that the first instruction was made for are not it */
     shape_id_t self_shape;
-    uint32_t block; /* the closure that yields run, those of blocks in the method too; 0: not known (JITC-5) */
-    char type[JIT_SLOTS];
+    uint32_t block;          /* the closure that yields run, those of blocks in the method too; 0: not known (JITC-5) */
+    uint8_t type[JIT_SLOTS]; /* FACT_NONE from height up */
     uint8_t in_register[JIT_SLOTS];
-    char local[JIT_LOCALS]; /* by table order; those beyond are v */
+    uint8_t local[JIT_LOCALS]; /* by table order; those beyond are FACT_ANY */
 };
 
 struct jit_block { /* a version */
@@ -110,8 +110,8 @@ const uint8_t *jit_stencil_code(const struct jit_stencil *s);
 const struct jit_reloc *jit_stencil_relocs(const struct jit_stencil *s);
 struct jit_variant {
     int insn;
-    const char *types;
-    char result;
+    const char *types; /* a letter for each operand (jit/fact.h); Y: of self */
+    char result;       /* a letter; D: a flonum in a register, any Float in a cell */
     bool cells_only;
 };
 const struct jit_variant *jit_variants_of(int insn, int *count);
@@ -163,7 +163,6 @@ void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t cont
 struct jit_point *jit_points_take(const void *key); /* unlinked from the table; the bytes that they reserved stay reserved */
 void jit_forget_iseq(struct iseq_body *body);
 void jit_forget_all(void);
-char jit_type_of(VALUE v);
 
 /* jit/closure.c: block literals by number; outer: the closure that a yield inside the block runs, 0: not known */
 struct jit_closure {

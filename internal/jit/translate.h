@@ -81,17 +81,17 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
 int jit_find(const char *format, ...);
 
 /* jit/known.c: what is known of cells */
-void jit_learn(struct translation *t, unsigned slot, char type);
+void jit_learn(struct translation *t, unsigned slot, enum jit_fact type);
 /* Returns the value that a cell holds now, or Qundef if code has written it since the compiler was called (TRANS-4). */
 VALUE jit_value_now(const struct translation *t, unsigned slot);
-/* Returns the type of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
- * Returns 0 if the value is unknown. */
-char jit_translate_type_of(const struct translation *t, unsigned slot, bool *looked);
+/* Returns what is known of a cell.  Sets *looked if the type was read from the cell's current value, so that code must guard it.
+ * Returns FACT_NONE if the value is unknown. */
+enum jit_fact jit_fact_of_cell(const struct translation *t, unsigned slot, bool *looked);
 /* Forgets what an instruction that may run Ruby code can have made untrue. */
 void jit_forget_unstable(struct translation *t);
 
 /* jit/operands.c: the operand stack and the locals */
-void jit_push(struct translation *t, char type, bool in_register);
+void jit_push(struct translation *t, enum jit_fact type, bool in_register);
 void jit_push_constant(struct translation *t, VALUE k);
 void jit_drop(struct translation *t, unsigned n);
 /* Moves a cell's value into its register. */
@@ -120,7 +120,7 @@ uint8_t *jit_chain_stub(struct translation *t);
 /* Returns where a failed guard of the instruction at pc jumps to. */
 uint8_t *jit_guard_stub(struct translation *t);
 /* Emits a guard of a cell's type, which is known from then on. */
-void jit_guard(struct translation *t, unsigned slot, char type);
+void jit_guard(struct translation *t, unsigned slot, enum jit_fact type);
 /* Emits the test of the frame after an instruction that may have run Ruby code. */
 void jit_check_frame(struct translation *t);
 /* Ends the version: the interpreter runs the instruction at pc. */
@@ -168,8 +168,9 @@ bool jit_wide_p(const struct call_cache *cc);
 /* Emits a guard that the receiver is of the site's class (SITE-9), or that its shape is one of the site's (SITE-10).  The receiver is
  * in its register, or in its cell if in_register is false. */
 void jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register);
-/* Returns what a call must test of its receiver: k nothing, o its shape, v whether it has a shape and which. */
-char jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv);
+/* Returns what a call must test of its receiver: FACT_SHAPE nothing, FACT_OBJECT its shape, FACT_ANY whether
+ * it has a shape and which. */
+enum jit_fact jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv);
 /* Compiles a send whose callee `to` needs no frame, for a receiver of shape key; several: the site has others. */
 bool jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
                    int length);
