@@ -190,6 +190,7 @@ jit_start(const char **why)
     jit_first_handlers[2] = insn_handler(INSN_enter_more);
     jit_first_handlers[3] = insn_handler(INSN_enter_more_native);
     gc_each_object(jit_arm, NULL);
+    gc_register_walk(jit_verify);
     if (jit_want_stats) atexit(jit_print_stats);
     return true;
 }

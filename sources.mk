@@ -178,6 +178,7 @@ SRCS_MACHINE = \
 	jit/table.c \
 	jit/translate.c \
 	jit/typed.c \
+	jit/verify.c \
 	object/compare.c \
 	object/recurse.c \
 	prelude.c \

@@ -57,6 +57,12 @@ jit_context_id(const struct jit_context *c)
     return context_count - 1;
 }
 
+uint32_t
+jit_context_count(void)
+{
+    return context_count;
+}
+
 const struct jit_context *
 jit_context(uint32_t id)
 {
@@ -209,6 +215,20 @@ jit_points_take(const void *key)
         taken = p;
     }
     return taken;
+}
+
+void
+jit_each_block(void (*each)(const struct jit_block *, void *), void *arg)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (const struct jit_block *b = blocks[i]; b; b = b->next) each(b, arg);
+}
+
+void
+jit_each_point(void (*each)(const struct jit_point *, void *), void *arg)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (const struct jit_point *p = points[i]; p; p = p->next) each(p, arg);
 }
 
 static bool

@@ -22,6 +22,12 @@ jit_stub_at(uint32_t id)
     return &stubs[id];
 }
 
+uint32_t
+jit_stub_count(void)
+{
+    return stub_count;
+}
+
 static struct {
     int store[JIT_REGISTERS], load[JIT_REGISTERS], fill, fillfar, stub, check;
 } stencils;
@@ -199,6 +205,7 @@ jit_hit(ec_t *ec, uint32_t id)
     ec->sp = fp + FRAME_CELLS + s->height;
     jit_stat_exits += s->kind != STUB_BRANCH;
     s->exits += s->kind != STUB_BRANCH;
+    if (VM_CHECK_LEVEL >= 2) jit_verify_exit(s, fp);
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
     if (jit_stress && jit_stress_left <= 0) {
         jit_upset(s->pc);

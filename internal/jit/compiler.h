@@ -12,6 +12,13 @@
  *           machine call or at a back-edge.  Such a frame is not captured: capturing turns its handler into a Proc,
  *           and sets FRAME_SIDE.
  * JITC-4    A stub is reached with cells filled (jit/stub.c): the code behind it loads the registers again.
+ * JITC-6    A version and a point begin in the hot half.  The ARCH_JUMP_BYTES of a point are all its own: two points have the same
+ *           bytes or none in common.  They are code, or a jump into code memory.
+ * JITC-7    The call of jit_hit and the last jump of a stub lie in the cold half.  Each jump that leads to a stub stays in code memory.
+ * JITC-8    Each machine call that a door lists calls the door's entry.
+ * JITC-9    Where a stub is reached, the facts of its context hold of the frame's values.  Locals may have been written if the frame
+ *           was captured (FRAME_SIDE).
+ * Checked   jit_verify() in each walk of the heap, jit_verify_exit() at level 2, test/internal/test_jit_verify.c
  */
 #ifndef FACET_INTERNAL_JIT_COMPILER_H
 #define FACET_INTERNAL_JIT_COMPILER_H
@@ -146,6 +153,7 @@ void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
 /* jit/context.c */
 uint32_t jit_context_id(const struct jit_context *c);
+uint32_t jit_context_count(void);
 const struct jit_context *jit_context(uint32_t id);
 struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions); /* versions: for the same closure */
 struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
@@ -161,6 +169,8 @@ void jit_point_constants(VALUE constant, const struct jit_context *c,
                          VALUE *constants); /* JIT_SLOTS of them, for its stub */
 void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant);
 struct jit_point *jit_points_take(const void *key); /* unlinked from the table; the bytes that they reserved stay reserved */
+void jit_each_block(void (*each)(const struct jit_block *, void *), void *arg);
+void jit_each_point(void (*each)(const struct jit_point *, void *), void *arg);
 void jit_forget_iseq(struct iseq_body *body);
 void jit_forget_all(void);
 
@@ -179,6 +189,7 @@ uint32_t jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_
 /* Returns how many bytes of the cold half such a stub takes. */
 size_t jit_stub_bytes(const struct jit_context *c, const VALUE *constants);
 struct jit_stub *jit_stub_at(uint32_t id);
+uint32_t jit_stub_count(void);
 extern const void *jit_interpret_code, *jit_start_code;
 void jit_stubs_kill(void);
 void jit_stubs_print(unsigned most); /* to stderr: where native code is left most often */
@@ -198,6 +209,12 @@ jit_door_at(const struct iseq_body *body, const cell *pc)
 struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any,
                               uint32_t closure); /* `any`: there are too many */
 void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */
+
+/* jit/verify.c */
+/* Reports to gc_expect() each version, point and stub that breaks JITC-6 or JITC-7. */
+void jit_verify(void);
+/* Ends the process if the facts of the context of s, which was reached, do not hold (JITC-9). */
+void jit_verify_exit(const struct jit_stub *s, const VALUE *fp);
 
 /* jit/translate.c: returns code for (pc, context), and makes it if there is none. fp: the frame, whose values may be
  * read.  Returns NULL if there is no room. */
