@@ -43,7 +43,7 @@ jit_poll(struct translation *t, const cell *pc, VALUE taken)
     }
     v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(t, STUB_LEAVE, pc);
     if (taken != Qundef) jit_drop(t, 1);
-    jit_put(t, jit_find("poll"), &v);
+    jit_put(t, jit_numbered(NAME_POLL), &v);
 }
 
 void
@@ -107,15 +107,15 @@ jit_branch_on_top(struct translation *t, int family)
         struct jit_values load = jit_translate_values(t);
         jit_spill_all(t);
         load.of[HOLE_CELL] = jit_cell_offset(top);
-        jit_put(t, jit_find("load0"), &load);
+        jit_put(t, jit_numbered_at(NAME_LOAD, 0), &load);
     } else {
         jit_need_register(t, top);
     }
     jit_drop(t, 1);
-    return jit_find(family == INSN_branchnil    ? "branchnil%u"
-                    : jit_branches_if_p(family) ? "branchif%u"
-                                                : "branchunless%u",
-                    top < JIT_REGISTERS ? top : 0);
+    return jit_numbered_at(family == INSN_branchnil    ? NAME_BRANCH_NIL
+                           : jit_branches_if_p(family) ? NAME_BRANCH_IF
+                                                       : NAME_BRANCH_UNLESS,
+                           top < JIT_REGISTERS ? top : 0);
 }
 
 /* Emits the slow path of a back-edge with a condition: the poll, then the jump to the loop. */
@@ -129,23 +129,23 @@ jit_way_back(struct translation *t, int family, const cell *to)
     if (copy.c.height - 1 < JIT_SLOTS) copy.constant[copy.c.height - 1] = jit_branches_if_p(family) ? Qtrue : Qfalse;
     v.of[HOLE_SPO] = jit_cell_offset(t->c.height);
     v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(&copy, STUB_LEAVE, t->pc);
-    const uint8_t *loop = jit_target(t, to, &id), *code = jit_emit_cold(jit_find("poll"), &v);
+    const uint8_t *loop = jit_target(t, to, &id), *code = jit_emit_cold(jit_numbered(NAME_POLL), &v);
     uint8_t *jump = jit_emit_jump_cold(loop);
     if (id != UINT32_MAX) jit_stub_at(id)->jump = jump;
     return code;
 }
 
 void
-jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values)
+jit_branch(struct translation *t, int id, int fused, const struct jit_values *fused_values)
 {
     int family = insn_family(id);
     const cell *pc = t->pc, *to = pc + (int32_t)insn_get_operand(pc, 0);
-    struct jit_values v = fused ? *fused_values : jit_translate_values(t);
-    if (!fused && jit_constant_p(t, t->c.height - 1u)) {
+    struct jit_values v = fused >= 0 ? *fused_values : jit_translate_values(t);
+    if (fused < 0 && jit_constant_p(t, t->c.height - 1u)) {
         jit_decided_branch(t, id, t->constant[t->c.height - 1u]);
         return;
     }
-    int stencil = fused ? jit_stencil(fused) : jit_branch_on_top(t, family);
+    int stencil = fused >= 0 ? fused : jit_branch_on_top(t, family);
     jit_fill_constants(t);
     uint32_t target_id = UINT32_MAX;
     const uint8_t *code = jit_branches_back_p(family) ? jit_way_back(t, family, to) : jit_target(t, to, &target_id);

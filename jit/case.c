@@ -72,7 +72,7 @@ jit_put_ways(struct translation *t, const struct case_ways *w, unsigned from, un
         unsigned middle = (from + end) / 2;
         v.of[HOLE_A0] = w->to[middle];
         v.of[HOLE_TGT] = (intptr_t)jit_interpret_code; /* until it is known where the lower half begins */
-        jit_put(t, jit_find("casebelow%u", r), &v);
+        jit_put(t, jit_numbered_at(NAME_CASE_BELOW, r), &v);
         uint8_t *below = jit_hot - ARCH_DISPLACEMENT_BYTES; /* the stencil ends with the branch */
         VM_ASSERT(arch_target(below) == (const uint8_t *)jit_interpret_code);
         jit_put_ways(t, w, middle, end, r, tests);
@@ -82,9 +82,9 @@ jit_put_ways(struct translation *t, const struct case_ways *w, unsigned from, un
     }
     for (unsigned i = from; i + 1 < end; i++) {
         v.of[HOLE_A0] = w->to[i];
-        jit_put_way(t, jit_find("caseat%u", r), v, w->to[i], tests);
+        jit_put_way(t, jit_numbered_at(NAME_CASE_AT, r), v, w->to[i], tests);
     }
-    jit_put_way(t, jit_find("jump"), v, w->to[end - 1], tests);
+    jit_put_way(t, jit_numbered(NAME_JUMP), v, w->to[end - 1], tests);
 }
 
 /* A table of immediates; the key, in register r, is on the stack no longer.  leave: the interpreter looks it up. */
@@ -93,17 +93,17 @@ jit_linear_case(struct translation *t, const struct case_ways *w, unsigned r, co
 {
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_EXIT] = (intptr_t)leave;
-    jit_put(t, jit_find("casebasic"), &v);
+    jit_put(t, jit_numbered(NAME_CASE_BASIC), &v);
     for (size_t i = 0; i < ary_len(w->table); i += 2) {
         VALUE key = ary_at(w->table, i);
         v.of[HOLE_K] = (intptr_t)key;
-        jit_put_way(t, jit_find(jit_fits32_p(key) ? "caseis%u" : "caseisfar%u", r), v,
+        jit_put_way(t, jit_numbered_at(jit_fits32_p(key) ? NAME_CASE_IS : NAME_CASE_IS_FAR, r), v,
                     (int32_t)fix_int(ary_at(w->table, i + 1)), tests);
     }
-    jit_put_way(t, jit_find("caseimmediate%u", r), v, w->otherwise, tests);
-    jit_put_way(t, jit_find("caseobject%u", r), v, 0, tests);
-    jit_put(t, jit_find("casefloat%u", r), &v);
-    jit_put_way(t, jit_find("jump"), v, w->otherwise, tests);
+    jit_put_way(t, jit_numbered_at(NAME_CASE_IMMEDIATE, r), v, w->otherwise, tests);
+    jit_put_way(t, jit_numbered_at(NAME_CASE_OBJECT, r), v, 0, tests);
+    jit_put(t, jit_numbered_at(NAME_CASE_FLOAT, r), &v);
+    jit_put_way(t, jit_numbered(NAME_JUMP), v, w->otherwise, tests);
 }
 
 /* Returns whether there is room for the comparisons of a `case`, each with a stub of its own. */
@@ -148,7 +148,7 @@ jit_case_dispatch(struct translation *t, int length)
         v.of[HOLE_CELL] = jit_cell_offset(top);
         v.of[HOLE_A0] = w.otherwise;
         v.of[HOLE_A2] = insn_operand_offset(INSN_opt_case_dispatch, 0);
-        jit_put(t, jit_find("casefind%u", r), &v);
+        jit_put(t, jit_numbered_at(NAME_CASE_FIND, r), &v);
         jit_put_ways(t, &w, 0, w.count, r, tests);
     }
     t->ended = true;

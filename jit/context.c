@@ -11,12 +11,16 @@ static uint32_t context_count, context_capa;
 static uint32_t *context_slots; /* number + 1 */
 static uint32_t context_slot_count;
 
+/* Hashes the words of a context.  Contexts are compared as bytes, too, so padding is always zero. */
 static uint64_t
-hash_context(const void *p, size_t n)
+hash_context(const struct jit_context *c)
 {
+    uint32_t words[sizeof *c / sizeof(uint32_t)];
+    _Static_assert(sizeof words == sizeof *c, "a context is a row of words");
+    memcpy(words, c, sizeof words);
     uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ ((const uint8_t *)p)[i]) * UINT64_C(0x100000001b3);
-    return h ^ h >> 29;
+    for (size_t i = 0; i < lengthof(words); i++) h = (h ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    return h >> 32;
 }
 
 static void *
@@ -30,7 +34,7 @@ jit_grow(void *p, size_t bytes)
 static uint32_t *
 jit_context_slot_of(const struct jit_context *c)
 {
-    uint32_t i = (uint32_t)hash_context(c, sizeof *c) & (context_slot_count - 1);
+    uint32_t i = (uint32_t)hash_context(c) & (context_slot_count - 1);
     while (context_slots[i] && memcmp(&contexts[context_slots[i] - 1], c, sizeof *c) != 0)
         i = (i + 1) & (context_slot_count - 1);
     return &context_slots[i];

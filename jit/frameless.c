@@ -27,8 +27,8 @@ jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned rec
     v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
     v.of[HOLE_CELL] = jit_cell_offset(recv);
     v.of[HOLE_SITE] = (intptr_t)cc;
-    if (in_register) jit_put(t, jit_find(shapes ? "guardshapes%u" : "guardclass%u", recv), &v);
-    else jit_put(t, jit_find(shapes ? "guardcell_shapes" : "guardcell_class"), &v);
+    if (in_register) jit_put(t, jit_numbered_at(shapes ? NAME_GUARD_SHAPES : NAME_GUARD_CLASS, recv), &v);
+    else jit_put(t, jit_numbered(shapes ? NAME_GUARD_CELL_SHAPES : NAME_GUARD_CELL_CLASS), &v);
 }
 
 enum jit_fact
@@ -78,8 +78,8 @@ jit_frameless(struct translation *t, const struct call_cache *cc, const struct c
         v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
         v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
     }
-    jit_put(t, jit_find("s%u__%s__%c", t->c.height, insn_name(id), jit_fact_letter(type)), &v);
-    if (jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_find("nops"), &v);
+    jit_put(t, jit_numbered_of(NAME_FRAMELESS, t->c.height, (unsigned)id, type), &v);
+    if (jit_hot - start < ARCH_JUMP_BYTES) jit_put(t, jit_numbered(NAME_NOPS), &v);
     jit_point_add(t->pc, t->pc, start, context, Qundef);
     jit_point_add(cc, t->pc, start, context, Qundef);
     jit_drop(t, n);

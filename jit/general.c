@@ -46,19 +46,19 @@ jit_general_form(int id)
     static struct jit_general_form forms[INSN__COUNT];
     struct jit_general_form *f = &forms[id];
     if (f->found) return f;
-    int body = jit_find("far__%s", insn_name(id));
+    int body = jit_numbered_of(NAME_FAR_BODY, 0, (unsigned)id, 0);
     if (body >= 0) f->body = jit_emit_cold(body, &(struct jit_values){{0}});
-    f->stencil = f->body ? jit_find("far") : jit_find("m__%s", insn_name(id));
+    f->stencil = f->body ? jit_numbered(NAME_FAR) : jit_numbered_of(NAME_GENERAL, 0, (unsigned)id, 0);
     f->found = true;
     return f;
 }
 
 void
-jit_general(struct translation *t, int id, int length, const int64_t *ops, const char *types)
+jit_general(struct translation *t, int id, int length, const int64_t *ops, const struct jit_variant *variant)
 {
-    const struct jit_general_form *untyped = *types ? NULL : jit_general_form(id);
+    const struct jit_general_form *untyped = variant ? NULL : jit_general_form(id);
     const uint8_t *far = untyped ? untyped->body : NULL;
-    int stencil = untyped ? untyped->stencil : jit_find("m__%s__%s", insn_name(id), types);
+    int stencil = untyped ? untyped->stencil : jit_numbered_of(NAME_TYPED_CELLS, 0, jit_variant_number(variant), 0);
     if (stencil < 0) {
         jit_leave_here(t);
         return;
@@ -68,10 +68,10 @@ jit_general(struct translation *t, int id, int length, const int64_t *ops, const
     struct jit_values v = jit_translate_values(t);
     int inc = insn_sp_inc(id, ops);
     v.of[HOLE_RES] = jit_cell_offset((unsigned)((int)t->c.height + inc - 1));
-    v.of[HOLE_EXIT] = far ? (intptr_t)jit_interpret_code : *types ? (intptr_t)jit_guard_stub(t) : 0;
+    v.of[HOLE_EXIT] = far ? (intptr_t)jit_interpret_code : variant ? (intptr_t)jit_guard_stub(t) : 0;
     v.of[HOLE_TGT] = (intptr_t)far;
     uint8_t *slow = jit_cold;
-    int slow_stencil = jit_find("slow"), throw_stencil = jit_find("throw");
+    int slow_stencil = jit_numbered(NAME_SLOW), throw_stencil = jit_numbered(NAME_THROW);
     if (!leaf && !far) {
         struct jit_values s = v;
         s.of[HOLE_A0] = (intptr_t)length * (intptr_t)sizeof(cell);
@@ -122,5 +122,5 @@ jit_in_general(struct translation *t, int id, int length)
 {
     int64_t ops[8] = {0};
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-    jit_general(t, id, length, ops, "");
+    jit_general(t, id, length, ops, NULL);
 }

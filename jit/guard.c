@@ -27,7 +27,7 @@ jit_translate_stress(struct translation *t, const uint8_t *code)
     if (!jit_stress) return;
     v.of[HOLE_EXIT] = (intptr_t)code;
     v.of[HOLE_K] = (intptr_t)&jit_stress_left;
-    jit_put(t, jit_find("stress"), &v);
+    jit_put(t, jit_numbered(NAME_STRESS), &v);
 }
 
 uint8_t *
@@ -77,11 +77,11 @@ jit_guard(struct translation *t, unsigned slot, enum jit_fact type)
     if (slot < JIT_REGISTERS) {
         jit_need_register(t, slot);
         v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
-        jit_put(t, jit_find("guard_%c%u", jit_fact_letter(type), slot), &v);
+        jit_put(t, jit_numbered_of(NAME_GUARD, slot, 0, type), &v);
     } else {
         v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
         v.of[HOLE_CELL] = jit_cell_offset(slot);
-        jit_put(t, jit_find("guardcell_%c", jit_fact_letter(type)), &v);
+        jit_put(t, jit_numbered_of(NAME_GUARD_CELL, 0, 0, type), &v);
     }
     jit_learn(t, slot, type);
 }
@@ -95,5 +95,5 @@ jit_check_frame(struct translation *t)
     uint8_t *looked_at = jit_translate_stub(t, STUB_CHECK, t->pc);
     jit_translate_stress(t, looked_at);
     v.of[HOLE_EXIT] = (intptr_t)looked_at;
-    jit_put(t, jit_find("check"), &v);
+    jit_put(t, jit_numbered(NAME_CHECK), &v);
 }

@@ -24,10 +24,10 @@ jit_know_self(struct translation *t)
     v.of[HOLE_CELL] = jit_self_offset(t);
     v.of[HOLE_KEY] = (intptr_t)obj_shape(self);
     v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
-    if (t->c.self == FACT_ANY) jit_put(t, jit_find("guardcell_o"), &v);
+    if (t->c.self == FACT_ANY) jit_put(t, jit_numbered_of(NAME_GUARD_CELL, 0, 0, FACT_OBJECT), &v);
     t->c.self = FACT_OBJECT;
     v.of[HOLE_EXIT] = (intptr_t)jit_chain_stub(t);
-    jit_put(t, jit_find("guard_shape"), &v);
+    jit_put(t, jit_numbered(NAME_GUARD_SHAPE), &v);
     t->c.self = FACT_SHAPE;
     t->c.self_shape = obj_shape(self);
     return t->c.self_shape;
@@ -63,15 +63,15 @@ jit_store_slowly(struct translation *t, struct jit_values s, unsigned slot)
 {
     for (unsigned i = 0; i <= slot; i++) {
         s.of[HOLE_CELL] = jit_cell_offset(i);
-        if (t->c.in_register[i]) jit_emit_cold(jit_find("store%u", i), &s);
+        if (t->c.in_register[i]) jit_emit_cold(jit_numbered_at(NAME_STORE, i), &s);
     }
     s.of[HOLE_K] = (intptr_t)vm_setivar_slow;
-    jit_emit_cold(jit_find("putfar0"), &s);
+    jit_emit_cold(jit_numbered_at(NAME_PUTFAR, 0), &s);
     s.of[HOLE_A0] = (intptr_t)insn_length(insn_base(insn_at(t->pc))) * (intptr_t)sizeof(cell);
-    jit_emit_cold(jit_find("slow"), &s);
+    jit_emit_cold(jit_numbered(NAME_SLOW), &s);
     for (unsigned i = 0; i < slot; i++) {
         s.of[HOLE_CELL] = jit_cell_offset(i);
-        if (t->c.in_register[i]) jit_emit_cold(jit_find("load%u", i), &s);
+        if (t->c.in_register[i]) jit_emit_cold(jit_numbered_at(NAME_LOAD, i), &s);
     }
     return jit_emit_jump_cold(jit_cold);
 }
@@ -103,18 +103,18 @@ jit_instance_variable(struct translation *t, int id, int length)
     v.of[HOLE_IC1] = (intptr_t)(uint32_t)(next ? next : (uint32_t)where);
     v.of[HOLE_A2] = (intptr_t)ivar_block_at(where);
     v.of[HOLE_A3] = (intptr_t)ivar_block_index(where) * 8;
-    const char *name = insn_name(set                    ? place == VM_IVAR_EXT ? INSN_setivar_ext : INSN_setivar
-                                 : place == VM_IVAR_EXT ? INSN_getivar_ext
-                                                        : INSN_getivar);
+    int form = set                    ? place == VM_IVAR_EXT ? INSN_setivar_ext : INSN_setivar
+               : place == VM_IVAR_EXT ? INSN_getivar_ext
+                                      : INSN_getivar;
     if (set) {
         uint8_t *slow = jit_cold, *back = jit_store_slowly(t, v, slot);
         v.of[HOLE_EXIT] = (intptr_t)slow;
-        jit_put(t, jit_find("r%u__%s__YS", h, name), &v);
+        jit_put(t, jit_numbered_of(NAME_OF_SELF, h, (unsigned)form, 0), &v);
         arch_set_target(back, jit_hot);
         jit_drop(t, 1);
         if (next) shape_keep_id(t->c.self_shape = next); /* contexts name it, too */
     } else {
-        jit_put(t, jit_find("r%u__%s__YS", h, name), &v);
+        jit_put(t, jit_numbered_of(NAME_OF_SELF, h, (unsigned)form, 0), &v);
         jit_push(t, FACT_ANY, true);
     }
     t->pc += length; /* no point: shapes keep their meaning, whatever the instruction's handler is */

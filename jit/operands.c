@@ -34,7 +34,7 @@ jit_push_constant(struct translation *t, VALUE k)
     struct jit_values v = jit_translate_values(t);
     v.of[HOLE_CELL] = jit_cell_offset(h);
     v.of[HOLE_K] = (intptr_t)k;
-    jit_put(t, jit_find(jit_fits32_p(k) ? "fill" : "fillfar"), &v);
+    jit_put(t, jit_numbered(jit_fits32_p(k) ? NAME_FILL : NAME_FILLFAR), &v);
 }
 
 void
@@ -56,11 +56,11 @@ jit_need_register(struct translation *t, unsigned slot)
     if (t->c.in_register[slot]) return;
     if (jit_constant_p(t, slot)) {
         v.of[HOLE_K] = (intptr_t)t->constant[slot];
-        jit_put(t, jit_find(jit_fits32_p(t->constant[slot]) ? "put%u" : "putfar%u", slot), &v);
+        jit_put(t, jit_numbered_at(jit_fits32_p(t->constant[slot]) ? NAME_PUT : NAME_PUTFAR, slot), &v);
         t->constant[slot] = Qundef;
     } else {
         v.of[HOLE_CELL] = jit_cell_offset(slot);
-        jit_put(t, jit_find("load%u", slot), &v);
+        jit_put(t, jit_numbered_at(NAME_LOAD, slot), &v);
     }
     t->c.in_register[slot] = 1;
 }
@@ -72,11 +72,11 @@ jit_spill(struct translation *t, unsigned slot)
     if (slot >= JIT_SLOTS) return;
     v.of[HOLE_CELL] = jit_cell_offset(slot);
     if (t->c.in_register[slot]) {
-        jit_put(t, jit_find("store%u", slot), &v);
+        jit_put(t, jit_numbered_at(NAME_STORE, slot), &v);
         t->c.in_register[slot] = 0;
     } else if (jit_constant_p(t, slot)) {
         v.of[HOLE_K] = (intptr_t)t->constant[slot];
-        jit_put(t, jit_find(jit_fits32_p(t->constant[slot]) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_numbered(jit_fits32_p(t->constant[slot]) ? NAME_FILL : NAME_FILLFAR), &v);
         t->constant[slot] = Qundef;
     }
 }
@@ -116,7 +116,7 @@ jit_fill_constants(struct translation *t)
         k.of[HOLE_K] = (intptr_t)t->constant[i];
         k.of[HOLE_CELL] = jit_cell_offset(i);
         t->c.type[i] = jit_fact_of(t->constant[i]);
-        jit_put(t, jit_find(jit_fits32_p(t->constant[i]) ? "fill" : "fillfar"), &k);
+        jit_put(t, jit_numbered(jit_fits32_p(t->constant[i]) ? NAME_FILL : NAME_FILLFAR), &k);
         t->constant[i] = Qundef;
     }
 }
@@ -140,11 +140,11 @@ jit_copy_up(struct translation *t, unsigned from)
     enum jit_fact type = t->c.type[from];
     int origin = t->origin[from];
     if (h < JIT_REGISTERS) {
-        jit_put(t, jit_find("move%u_%u", h, from), &v);
+        jit_put(t, jit_numbered_of(NAME_MOVE, h, 0, from), &v);
         jit_push(t, type, true);
     } else {
         v.of[HOLE_CELL] = jit_cell_offset(h);
-        jit_put(t, jit_find("store%u", from), &v);
+        jit_put(t, jit_numbered_at(NAME_STORE, from), &v);
         jit_push(t, type, false);
     }
     if (h < JIT_SLOTS) t->origin[h] = origin == ORIGIN_CELL ? ORIGIN_NONE : origin;
@@ -163,9 +163,9 @@ jit_swap_top(struct translation *t)
     jit_need_register(t, a);
     jit_need_register(t, b);
     v.of[HOLE_CELL] = jit_cell_offset(a);
-    jit_put(t, jit_find("store%u", a), &v);
-    jit_put(t, jit_find("move%u_%u", a, b), &v);
-    jit_put(t, jit_find("load%u", b), &v);
+    jit_put(t, jit_numbered_at(NAME_STORE, a), &v);
+    jit_put(t, jit_numbered_of(NAME_MOVE, a, 0, b), &v);
+    jit_put(t, jit_numbered_at(NAME_LOAD, b), &v);
     t->c.type[a] = t->c.type[b];
     t->c.type[b] = type;
     t->origin[a] = t->origin[b] = ORIGIN_NONE;
@@ -189,7 +189,7 @@ jit_set_below(struct translation *t, unsigned n)
         return;
     }
     jit_need_register(t, top);
-    jit_put(t, jit_find("move%u_%u", to, top), &v);
+    jit_put(t, jit_numbered_of(NAME_MOVE, to, 0, top), &v);
     t->c.in_register[to] = 1;
     t->constant[to] = Qundef;
     t->c.type[to] = t->c.type[top];
@@ -205,10 +205,10 @@ jit_get_local(struct translation *t, int idx)
     enum jit_fact type = local >= 0 && local < JIT_LOCALS ? t->c.local[local] : FACT_ANY; /* self is local -1 */
     if (h < JIT_REGISTERS) {
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
-        jit_put(t, jit_find("load%u", h), &v);
+        jit_put(t, jit_numbered_at(NAME_LOAD, h), &v);
         jit_push(t, type, true);
     } else {
-        jit_put(t, jit_find("m__getlocal"), &v);
+        jit_put(t, jit_numbered(NAME_GETLOCAL), &v);
         jit_push(t, type, false);
     }
     if (h < JIT_SLOTS) t->origin[h] = local;
@@ -225,13 +225,13 @@ jit_set_local(struct translation *t, int idx)
         type = jit_fact_of(t->constant[top]);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
         v.of[HOLE_K] = (intptr_t)t->constant[top];
-        jit_put(t, jit_find(jit_fits32_p(t->constant[top]) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_numbered(jit_fits32_p(t->constant[top]) ? NAME_FILL : NAME_FILLFAR), &v);
     } else if (top < JIT_REGISTERS) {
         jit_need_register(t, top);
         v.of[HOLE_CELL] = (intptr_t)idx * 8;
-        jit_put(t, jit_find("store%u", top), &v);
+        jit_put(t, jit_numbered_at(NAME_STORE, top), &v);
     } else {
-        jit_put(t, jit_find("m__setlocal"), &v);
+        jit_put(t, jit_numbered(NAME_SETLOCAL), &v);
     }
     jit_drop(t, 1);
     for (unsigned i = 0; i < JIT_SLOTS; i++)

@@ -29,7 +29,7 @@ struct jit_known_call {
     struct jit_door *door;          /* of the callee */
     unsigned depth, taken;          /* cells above the receiver; of them arguments */
     intptr_t yself;                 /* yield: bytes from the block's parent down to self */
-    const char *name;               /* of the stencil */
+    int form;                       /* the instruction whose body the call has */
     const struct kw_link *keywords; /* NULL: none */
     int longer;                     /* cells of the instruction, less those of a send: where the callee returns to */
     unsigned flags;                 /* of the callee's frame, besides FRAME_NATIVE */
@@ -77,7 +77,7 @@ jit_fill_keywords(struct translation *t, const struct kw_link *kw, unsigned firs
         VALUE value = kw->values[kw->given + i];
         v.of[HOLE_CELL] = jit_cell_offset(first + i);
         v.of[HOLE_K] = (intptr_t)value;
-        jit_put(t, jit_find(jit_fits32_p(value) ? "fill" : "fillfar"), &v);
+        jit_put(t, jit_numbered(jit_fits32_p(value) ? NAME_FILL : NAME_FILLFAR), &v);
     }
 }
 
@@ -94,10 +94,10 @@ jit_known_call(struct translation *t, const struct jit_known_call *k, int length
     fill.of[HOLE_K] = (intptr_t)Qnil;
     for (unsigned i = 0; i < clear; i++) {
         fill.of[HOLE_CELL] = jit_cell_offset(recv + 1 + k->taken + i);
-        jit_put(t, jit_find("fill"), &fill);
+        jit_put(t, jit_numbered(NAME_FILL), &fill);
     }
     if (k->keywords) jit_fill_keywords(t, k->keywords, recv + 1 + k->depth);
-    int stencil = jit_find("call%u__%s__%c", recv < JIT_REGISTERS ? recv : JIT_REGISTERS, k->name, jit_fact_letter(type));
+    int stencil = jit_numbered_of(NAME_CALL, recv < JIT_REGISTERS ? recv : JIT_REGISTERS, (unsigned)k->form, type);
     uint8_t *code = jit_hot;
     jit_put(t, stencil, &v);
     if (!t->failed) jit_note_caller(k->door, jit_emitted_call(stencil, code, HOLE_ENTRY));
@@ -118,7 +118,7 @@ jit_yield_known(struct translation *t, int length)
     unsigned depth = *(const uint16_t *)(t->pc + 1), level = ((const uint16_t *)(t->pc + 1))[1];
     if (!t->c.block || level > 1 || t->c.generic || SITE_LAYOUT != SITE_LAYOUT_ONE_LINE) return false;
     const struct jit_closure *closure = jit_closure(t->c.block);
-    struct jit_known_call k = {.callee = (struct iseq_body *)closure->body, .depth = depth, .name = "invokeblock_iseq"};
+    struct jit_known_call k = {.callee = (struct iseq_body *)closure->body, .depth = depth, .form = INSN_invokeblock_iseq};
     unsigned lead = k.callee ? k.callee->params.lead : 0;
     if (!k.callee || !k.callee->plain_block || (depth == 1 && lead > 1)) return false;
     k.taken = depth < lead ? depth : lead;
@@ -140,7 +140,7 @@ jit_yield(struct translation *t, const struct call_cache *cc, int length)
         return false; /* what is dropped is there until the guards have passed */
     k.door = &jit_of(k.callee)->first;
     k.yself = (intptr_t)cc->to.form * 8;
-    k.name = "invokeblock_iseq";
+    k.form = INSN_invokeblock_iseq;
     jit_known_call(t, &k, length);
     return true;
 }
@@ -163,7 +163,7 @@ jit_block_method(struct jit_known_call *k)
     k->callee = iseq_body(proc_ptr(k->to->me->def->as.bmethod.proc)->code);
     if (k->callee->local_count - k->depth > JIT_CLEAR_MAX) return false;
     k->door = &jit_of(k->callee)->first;
-    k->name = "send_bmethod";
+    k->form = INSN_send_bmethod;
     k->flags = FRAME_BMETHOD | FRAME_LAMBDA;
     return true;
 }
@@ -191,7 +191,7 @@ jit_keyword_call(struct translation *t, const struct call_cache *cc, unsigned de
     for (unsigned i = 0; i < kw->fill; i++)
         if (val_heap_p(kw->values[kw->given + i])) return false;
     if (!cc->key0 || !cc->to.me || cc->to.me->def->kind != METHOD_ISEQ) return false;
-    struct jit_known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .name = "send_iseq"};
+    struct jit_known_call k = {.cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .form = INSN_send_iseq};
     k.by_class = jit_wide_p(cc);
     k.callee = iseq_body(cc->to.me->def->as.iseq.iseq);
     k.taken = depth + kw->fill;
@@ -234,12 +234,12 @@ jit_translate_call(struct translation *t, int id, int length)
         k.door = jit_door_of(k.to, depth);
         if (!k.door) return false;
         k.callee = iseq_body(k.to->me->def->as.iseq.iseq);
-        k.name = "send_iseq";
+        k.form = INSN_send_iseq;
     }
     if (insn_family(id) == INSN_send_block) {
         struct iseq_body *block = iseq_body((VALUE)insn_get_operand(t->pc, 2));
         jit_of(block);
-        k.name = "send_iseq_block";
+        k.form = INSN_send_iseq_block;
         if (jit_of(k.callee)->yields)
             k.door = jit_door_of_closure(k.callee, k.door, jit_closure_id(block, block->jit->yields ? t->c.block : 0));
     }
@@ -266,7 +266,7 @@ jit_operator_call(struct translation *t, int id, int length)
     const struct method_def *def = cc->to.me->def;
     if (def->kind != METHOD_ISEQ) return false;
     struct jit_known_call k = {
-        .cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .name = "send_iseq"};
+        .cc = cc, .to = &cc->to, .key = cc->key0, .depth = depth, .taken = depth, .form = INSN_send_iseq};
     k.callee = iseq_body(def->as.iseq.iseq);
     if (!k.callee->simple || k.callee->params.lead != depth || k.callee->local_count - depth > JIT_CLEAR_MAX) return false;
     k.door = &jit_of(k.callee)->first;

@@ -24,15 +24,15 @@ jit_leave_frame(struct translation *t)
     if (top >= JIT_REGISTERS) {
         jit_spill_all(t);
         v.of[HOLE_CELL] = jit_cell_offset(top);
-        jit_put(t, jit_find("load0"), &v);
+        jit_put(t, jit_numbered_at(NAME_LOAD, 0), &v);
     } else {
         jit_need_register(t, top);
     }
     v.of[HOLE_EXIT] = (intptr_t)jit_translate_stub(t, STUB_LEAVE, t->pc);
     v.of[HOLE_TGT] = (intptr_t)jit_hot;
-    v.of[HOLE_EXIT] = (intptr_t)jit_emit_cold(jit_find("leaveside%u", r), &v);
+    v.of[HOLE_EXIT] = (intptr_t)jit_emit_cold(jit_numbered_at(NAME_LEAVE_SIDE, r), &v);
     v.of[HOLE_CELL] = jit_self_offset(t);
-    jit_put(t, jit_find("leave%u", r), &v);
+    jit_put(t, jit_numbered_at(NAME_LEAVE, r), &v);
     t->ended = true;
 }
 
@@ -118,7 +118,7 @@ jit_instruction(struct translation *t)
         jit_go_to(t, pc + (int32_t)insn_get_operand(pc, 0));
     } else if (family == INSN_branchif || family == INSN_branchunless || family == INSN_branchnil ||
                family == INSN_branchif_back || family == INSN_branchunless_back) {
-        jit_branch(t, id, NULL, NULL);
+        jit_branch(t, id, -1, NULL);
     } else if (id == INSN_opt_case_dispatch && jit_case_dispatch(t, length)) {
     } else if (id == INSN_leave) {
         jit_leave_frame(t);

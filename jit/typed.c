@@ -9,7 +9,6 @@
  * Checked   all tests with --jit-call-threshold=1
  */
 #include "internal/compiler.h"
-#include <stdio.h>
 #include "internal/jit/translate.h"
 
 /* Marks, in place of an operand's letter, the forms that are of self: jit/ivar.c. */
@@ -61,7 +60,7 @@ jit_typed_in_cells(struct translation *t, int id, int length, const struct jit_v
 {
     int64_t ops[8];
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);
-    jit_general(t, id, length, ops, found->types);
+    jit_general(t, id, length, ops, found);
     unsigned top = t->c.height - 1u;
     enum jit_fact result = jit_variant_result(found, false);
     if (!t->ended && result != FACT_ANY && top < JIT_SLOTS) t->c.type[top] = result;
@@ -82,21 +81,22 @@ jit_typed_in_registers(struct translation *t, int id, int length, const struct j
     uint32_t context = jit_context_id(&t->c);
     uint8_t *start = jit_hot;
     const cell *pc = t->pc;
-    char name[96];
-    int end = snprintf(name, sizeof name, "%c%u__%s__%s", constant ? 'k' : 'r', t->c.height - constant, insn_name(id),
-                       found->types);
+    unsigned height = t->c.height - constant, variant = jit_variant_number(found);
     int follows = jit_variant_result(found, true) == FACT_BOOL ? jit_next_branch(t, length) : -1;
+    int fused = -1;
     if (follows >= 0) {
         bool when = follows == INSN_branchif || follows == INSN_branchif_back;
-        snprintf(name + end, sizeof name - (size_t)end, "__%s", when ? "if" : "unless");
+        enum jit_name name = constant ? when ? NAME_TYPED_CONSTANT_IF : NAME_TYPED_CONSTANT_UNLESS
+                             : when   ? NAME_TYPED_IF
+                                      : NAME_TYPED_UNLESS;
+        fused = jit_numbered_of(name, height, variant, 0);
     }
-    if (follows >= 0 && jit_stencil(name) >= 0) {
+    if (fused >= 0) {
         jit_drop(t, (unsigned)n);
         t->pc += length;
-        jit_branch(t, insn_base(insn_at(t->pc)), name, &v);
+        jit_branch(t, insn_base(insn_at(t->pc)), fused, &v);
     } else {
-        name[end] = '\0';
-        jit_put(t, jit_stencil(name), &v);
+        jit_put(t, jit_numbered_of(constant ? NAME_TYPED_CONSTANT : NAME_TYPED, height, variant, 0), &v);
         if (t->failed) return;
         jit_drop(t, (unsigned)n);
         jit_push(t, jit_variant_result(found, true), true);
@@ -133,7 +133,7 @@ jit_leaf(struct translation *t, int id, int length)
 {
     int n = insn_input_count(id);
     if (!insn_leaf_p(id) || t->c.height > JIT_REGISTERS) return false;
-    int stencil = jit_find("r%u__%s", t->c.height, insn_name(id));
+    int stencil = jit_numbered_of(NAME_LEAF, t->c.height, (unsigned)id, 0);
     if (stencil < 0) return false;
     int64_t ops[8];
     for (int i = 0; i < insn_operand_count(id) && i < 8; i++) ops[i] = insn_get_operand(t->pc, i);

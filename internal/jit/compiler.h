@@ -122,6 +122,8 @@ struct jit_variant {
     bool cells_only;
 };
 const struct jit_variant *jit_variants_of(int insn, int *count);
+unsigned jit_variant_number(const struct jit_variant *v); /* in the list of all */
+const struct jit_variant *jit_variant_at(unsigned number);
 bool jit_table_fits(void);
 void jit_table_init(void); /* after jit_memory_init: addresses within reach of the code */
 const void *jit_function(unsigned n);

@@ -77,8 +77,79 @@ jit_put(struct translation *t, int stencil, const struct jit_values *v)
     jit_emit(stencil, v);
 }
 
-/* jit/name.c: the number of the stencil whose name is printed, -1 */
-int jit_find(const char *format, ...);
+/* jit/name.c: stencils by number; -1: there is none */
+#define JIT_NAMES(X)                         \
+    X(LOAD, "load%h")                        \
+    X(STORE, "store%h")                      \
+    X(PUT, "put%h")                          \
+    X(PUTFAR, "putfar%h")                    \
+    X(FILL, "fill")                          \
+    X(FILLFAR, "fillfar")                    \
+    X(MOVE, "move%h_%s")                     \
+    X(GETLOCAL, "m__getlocal")               \
+    X(SETLOCAL, "m__setlocal")               \
+    X(GUARD, "guard_%f%h")                   \
+    X(GUARD_CELL, "guardcell_%f")            \
+    X(GUARD_SHAPE, "guard_shape")            \
+    X(GUARD_CLASS, "guardclass%h")           \
+    X(GUARD_SHAPES, "guardshapes%h")         \
+    X(GUARD_CELL_CLASS, "guardcell_class")   \
+    X(GUARD_CELL_SHAPES, "guardcell_shapes") \
+    X(STRESS, "stress")                      \
+    X(CHECK, "check")                        \
+    X(POLL, "poll")                          \
+    X(SLOW, "slow")                          \
+    X(THROW, "throw")                        \
+    X(JUMP, "jump")                          \
+    X(NOPS, "nops")                          \
+    X(LEAVE, "leave%h")                      \
+    X(LEAVE_SIDE, "leaveside%h")             \
+    X(BRANCH_NIL, "branchnil%h")             \
+    X(BRANCH_IF, "branchif%h")               \
+    X(BRANCH_UNLESS, "branchunless%h")       \
+    X(CASE_BELOW, "casebelow%h")             \
+    X(CASE_AT, "caseat%h")                   \
+    X(CASE_BASIC, "casebasic")               \
+    X(CASE_IS, "caseis%h")                   \
+    X(CASE_IS_FAR, "caseisfar%h")            \
+    X(CASE_IMMEDIATE, "caseimmediate%h")     \
+    X(CASE_OBJECT, "caseobject%h")           \
+    X(CASE_FLOAT, "casefloat%h")             \
+    X(CASE_FIND, "casefind%h")               \
+    X(FAR, "far")                            \
+    X(FAR_BODY, "far__%i")                   \
+    X(GENERAL, "m__%i")                      \
+    X(LEAF, "r%h__%i")                       \
+    X(OF_SELF, "r%h__%i__YS")                \
+    X(CALL, "call%h__%i__%f")                \
+    X(FRAMELESS, "s%h__%i__%f")              \
+    X(TYPED_CELLS, "m__%v")                  \
+    X(TYPED, "r%h__%v")                      \
+    X(TYPED_IF, "r%h__%v__if")               \
+    X(TYPED_UNLESS, "r%h__%v__unless")       \
+    X(TYPED_CONSTANT, "k%h__%v")             \
+    X(TYPED_CONSTANT_IF, "k%h__%v__if")      \
+    X(TYPED_CONSTANT_UNLESS, "k%h__%v__unless")
+enum jit_name {
+#define NAME(name, form) NAME_##name,
+    JIT_NAMES(NAME)
+#undef NAME
+        NAME__COUNT
+};
+/* what: an instruction, or the number of a variant; fact: a fact, or a second slot. */
+int jit_numbered_of(enum jit_name name, unsigned height, unsigned what, unsigned fact);
+
+static inline int
+jit_numbered_at(enum jit_name name, unsigned height)
+{
+    return jit_numbered_of(name, height, 0, 0);
+}
+
+static inline int
+jit_numbered(enum jit_name name)
+{
+    return jit_numbered_of(name, 0, 0, 0);
+}
 
 /* jit/known.c: what is known of cells */
 void jit_learn(struct translation *t, unsigned slot, enum jit_fact type);
@@ -140,8 +211,8 @@ void jit_poll(struct translation *t, const cell *pc, VALUE taken);
 void jit_go_to(struct translation *t, const cell *to);
 /* Returns the family of the branch on the result of the instruction at pc, or -1. */
 int jit_next_branch(const struct translation *t, int length);
-/* Compiles a branch on the top (or, fused, on a comparison in the stencil called `fused` with v). */
-void jit_branch(struct translation *t, int id, const char *fused, const struct jit_values *fused_values);
+/* Compiles a branch on the top (or, fused, on a comparison in the stencil `fused` with v; -1: there is none). */
+void jit_branch(struct translation *t, int id, int fused, const struct jit_values *fused_values);
 
 /* jit/case.c */
 /* Compiles a branch for each `when` that the key decides at once.  Returns false if there are too many. */
@@ -151,8 +222,8 @@ bool jit_case_dispatch(struct translation *t, int length);
 /* Returns the form of the instruction at pc that is right whatever its handler and its site are by now, and -1 where the form
  * follows from the operands alone. */
 int jit_lasting_form(const cell *pc, int id);
-/* Compiles the general form of id; types: the facts of a typed form, or "". */
-void jit_general(struct translation *t, int id, int length, const int64_t *ops, const char *types);
+/* Compiles the general form of id, or that of a variant. */
+void jit_general(struct translation *t, int id, int length, const int64_t *ops, const struct jit_variant *variant);
 void jit_in_general(struct translation *t, int id, int length);
 
 /* jit/typed.c: forms for operands of known types, and leaf instructions, in registers */
