@@ -35,10 +35,13 @@ jit_dump(const struct iseq_body *body, const cell *pc, const struct jit_context 
 {
     fprintf(stderr, "jit %zu: %s:%d %s at %d %s", jit_stat_blocks, str_ptr(body->path), body->first_line,
             str_ptr(body->name), (int)(pc - body->code), insn_name(insn_base(insn_at(pc))));
-    fprintf(stderr, " self %c%s%s stack", c->self, c->escaped ? " escaped" : "", c->generic ? " generic" : "");
+    fprintf(stderr, " self %c%s%s stack", jit_fact_letter(c->self), c->escaped ? " escaped" : "",
+            c->generic ? " generic" : "");
     for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++)
-        fprintf(stderr, " %c%s", c->type[i], c->in_register[i] ? "r" : "");
-    fprintf(stderr, " locals %.*s\n", body->local_count < JIT_LOCALS ? body->local_count : JIT_LOCALS, c->local);
+        fprintf(stderr, " %c%s", jit_fact_letter(c->type[i]), c->in_register[i] ? "r" : "");
+    fputs(" locals ", stderr);
+    for (unsigned i = 0; i < body->local_count && i < JIT_LOCALS; i++) fputc(jit_fact_letter(c->local[i]), stderr);
+    fputc('\n', stderr);
 }
 
 static bool
@@ -189,6 +192,7 @@ jit_start(const char **why)
     jit_first_handlers[2] = insn_handler(INSN_enter_more);
     jit_first_handlers[3] = insn_handler(INSN_enter_more_native);
     gc_each_object(jit_arm, NULL);
+    gc_register_walk(jit_verify);
     if (jit_want_stats) atexit(jit_print_stats);
     return true;
 }

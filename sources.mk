@@ -156,16 +156,29 @@ SRCS_MACHINE = \
 	jit.c \
 	jit/api.c \
 	jit/arch.c \
+	jit/branch.c \
 	jit/call.c \
+	jit/case.c \
 	jit/closure.c \
 	jit/context.c \
 	jit/emit.c \
 	jit/entry.c \
+	jit/fact.c \
+	jit/frameless.c \
+	jit/general.c \
+	jit/guard.c \
 	jit/invalidate.c \
+	jit/ivar.c \
+	jit/known.c \
 	jit/memory.c \
+	jit/name.c \
+	jit/operands.c \
+	jit/send.c \
 	jit/stub.c \
 	jit/table.c \
 	jit/translate.c \
+	jit/typed.c \
+	jit/verify.c \
 	object/compare.c \
 	object/recurse.c \
 	prelude.c \

@@ -154,6 +154,17 @@ check_runs(void)
     }
 }
 
+enum { WALKS_MAX = 4 };
+static void (*walks[WALKS_MAX])(void);
+static unsigned walk_count;
+
+void
+gc_register_walk(void (*verify)(void))
+{
+    if (walk_count == WALKS_MAX) vm_bug_at(__FILE__, __LINE__, "too many verifiers of memory outside the heap");
+    walks[walk_count++] = verify;
+}
+
 size_t
 gc_verify_report(void (*report)(const char *what, VALUE v))
 {
@@ -163,6 +174,7 @@ gc_verify_report(void (*report)(const char *what, VALUE v))
     check.problems = 0;
     check_runs();
     gc_each_page(check_page, NULL);
+    for (unsigned i = 0; i < walk_count; i++) walks[i]();
     gc.during = during;
     return check.problems;
 }

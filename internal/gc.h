@@ -148,6 +148,8 @@ struct gc_type_ops {
 void gc_register_type(unsigned t_type, const struct gc_type_ops *ops);
 /* Registers a verify function for the objects (T_DATA) of one rb_data_type_t, which has no field for it. */
 void gc_register_data_verify(const rb_data_type_t *type, void (*verify)(VALUE));
+/* Registers a verify function that each walk of the heap calls once, for memory outside the heap. */
+void gc_register_walk(void (*verify)(void));
 /* Inside verify functions only, at every check level: reports `what` (static text, with the invariant's code) about v
  * unless the condition holds. */
 void gc_expect(bool holds, const char *what, VALUE v);

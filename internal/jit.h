@@ -45,7 +45,7 @@ struct jit_loop_entry {
     const cell *pc;
     const uint8_t *code;
     uint32_t block, epoch;
-    char self;
+    uint8_t self; /* enum jit_fact */
 };
 struct jit_iseq {
     struct code_head head;        /* of its code (INSN-6) */
@@ -100,6 +100,8 @@ void jit_rested(struct iseq_body *body);
 /* Counts the entries and loops of body from the start, as if it were new; nothing if compiling it failed or its code was closed. */
 void jit_recount(struct iseq_body *body);
 void jit_free_iseq(struct iseq_body *body);
+/* Reports to gc_expect() each door of an iseq that breaks JITC-8 or leads out of code memory. */
+void jit_verify_doors(VALUE iseq);
 /* Fills in has_blocks, yields and targets, which only translating needs, unless that was done before. */
 struct jit_iseq *jit_look(struct iseq_body *body);
 

@@ -10,6 +10,7 @@
 #include "internal/vm/site.h"
 #include "internal/hash.h"
 #include "internal/iseq.h"
+#include "internal/jit.h"
 #include "internal/string.h"
 #include "internal/vm/core.h"
 #include "internal/vm_insnhelper.h"
@@ -501,6 +502,7 @@ iseq_verify(VALUE iseq)
     const struct iseq_body *b = iseq_body(iseq);
     uint32_t at;
     const char *wrong;
+    if (b && b->jit) jit_verify_doors(iseq);
     if (!b || !b->made || !try_check(iseq, &at, &wrong)) return; /* the collector does not raise */
     gc_expect(!wrong, wrong ? wrong : "", iseq);
 }

@@ -11,12 +11,16 @@ static uint32_t context_count, context_capa;
 static uint32_t *context_slots; /* number + 1 */
 static uint32_t context_slot_count;
 
+/* Hashes the words of a context.  Contexts are compared as bytes, too, so padding is always zero. */
 static uint64_t
-hash_context(const void *p, size_t n)
+hash_context(const struct jit_context *c)
 {
+    uint32_t words[sizeof *c / sizeof(uint32_t)];
+    _Static_assert(sizeof words == sizeof *c, "a context is a row of words");
+    memcpy(words, c, sizeof words);
     uint64_t h = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ ((const uint8_t *)p)[i]) * UINT64_C(0x100000001b3);
-    return h ^ h >> 29;
+    for (size_t i = 0; i < lengthof(words); i++) h = (h ^ words[i]) * UINT64_C(0x9E3779B97F4A7C15);
+    return h >> 32;
 }
 
 static void *
@@ -30,7 +34,7 @@ jit_grow(void *p, size_t bytes)
 static uint32_t *
 jit_context_slot_of(const struct jit_context *c)
 {
-    uint32_t i = (uint32_t)hash_context(c, sizeof *c) & (context_slot_count - 1);
+    uint32_t i = (uint32_t)hash_context(c) & (context_slot_count - 1);
     while (context_slots[i] && memcmp(&contexts[context_slots[i] - 1], c, sizeof *c) != 0)
         i = (i + 1) & (context_slot_count - 1);
     return &context_slots[i];
@@ -55,6 +59,12 @@ jit_context_id(const struct jit_context *c)
     contexts[context_count] = *c;
     *slot = ++context_count;
     return context_count - 1;
+}
+
+uint32_t
+jit_context_count(void)
+{
+    return context_count;
 }
 
 const struct jit_context *
@@ -211,6 +221,20 @@ jit_points_take(const void *key)
     return taken;
 }
 
+void
+jit_each_block(void (*each)(const struct jit_block *, void *), void *arg)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (const struct jit_block *b = blocks[i]; b; b = b->next) each(b, arg);
+}
+
+void
+jit_each_point(void (*each)(const struct jit_point *, void *), void *arg)
+{
+    for (unsigned i = 0; i < BUCKETS; i++)
+        for (const struct jit_point *p = points[i]; p; p = p->next) each(p, arg);
+}
+
 static bool
 jit_inside_p(const struct iseq_body *body, const cell *pc)
 {
@@ -243,16 +267,4 @@ jit_forget_all(void)
 {
     jit_code_epoch++;
     jit_forget(NULL);
-}
-
-char
-jit_type_of(VALUE v)
-{
-    if (val_fix_p(v)) return 'f';
-    if (val_flonum_p(v)) return 'd';
-    if (!val_heap_p(v)) return 'v';
-    if (val_plain_array_p(v)) return 'a';
-    if (val_plain_hash_p(v)) return 'h';
-    if (val_plain_string_p(v)) return 's';
-    return 'o';
 }

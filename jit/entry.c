@@ -191,16 +191,16 @@ jit_heap_class_p(VALUE klass)
     return true;
 }
 
-/* Returns the type of self where a frame of body begins: o for an object in the heap, or v. */
-static char
+/* Returns what is known of self where a frame of body begins: FACT_OBJECT or FACT_ANY. */
+static enum jit_fact
 jit_known_self(struct iseq_body *body, const VALUE *fp)
 {
     struct jit_iseq *j = body->jit;
-    if (body->any_self || !frame_method_p(fp) || body->type != ISEQ_METHOD) return 'v';
-    if (j->self_heap) return 'o';
-    if (!jit_heap_class_p(ep_method(fp)->owner)) return 'v';
+    if (body->any_self || !frame_method_p(fp) || body->type != ISEQ_METHOD) return FACT_ANY;
+    if (j->self_heap) return FACT_OBJECT;
+    if (!jit_heap_class_p(ep_method(fp)->owner)) return FACT_ANY;
     j->self_heap = true;
-    return 'o';
+    return FACT_OBJECT;
 }
 
 void
@@ -331,7 +331,7 @@ jit_closure_of_loop(const VALUE *fp)
 
 /* Native code for the loop that begins at ec->pc, compiled if it is hot; NULL: there is none (yet). */
 static const uint8_t *
-jit_loop_code(ec_t *ec, struct jit_iseq *j, char self, uint32_t block)
+jit_loop_code(ec_t *ec, struct jit_iseq *j, enum jit_fact self, uint32_t block)
 {
     struct jit_context c;
     unsigned versions;
@@ -370,7 +370,7 @@ jit_loop(ec_t *ec)
         }
     }
     uint32_t block = jit_look(body)->yields ? jit_closure_of_loop(fp) : 0;
-    char self = jit_known_self(body, fp);
+    enum jit_fact self = jit_known_self(body, fp);
     struct jit_loop_entry *entry = &j->loop;
     if (entry->pc != ec->pc || entry->block != block || entry->self != self || entry->epoch != jit_code_epoch) {
         const uint8_t *code = jit_loop_code(ec, j, self, block);

@@ -22,10 +22,10 @@ jit_stub_at(uint32_t id)
     return &stubs[id];
 }
 
-static bool
-jit_fits32_p(VALUE v)
+uint32_t
+jit_stub_count(void)
 {
-    return (intptr_t)v == (int32_t)(intptr_t)v;
+    return stub_count;
 }
 
 static struct {
@@ -86,7 +86,7 @@ jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_context *
         } else if (constants && constants[i] != Qundef) {
             v.of[HOLE_K] = (intptr_t)constants[i];
             jit_emit_cold(jit_filling(constants[i]), &v);
-            known.type[i] = jit_type_of(constants[i]);
+            known.type[i] = jit_fact_of(constants[i]);
         }
     }
     v.of[HOLE_ID] = stub_count;
@@ -127,21 +127,27 @@ jit_stubs_kill(void)
     }
 }
 
+/* Returns whether a value of which `is` holds contradicts the context, which has `known`.  No guard tests for FACT_BOOL. */
+static bool
+jit_contradicts_p(enum jit_fact is, enum jit_fact known)
+{
+    return known != FACT_BOOL && !jit_fact_implies(is, known);
+}
+
 /* Puts the types of the current values into the context where it was wrong.  Returns whether the context changed. */
 static bool
 jit_look_again(struct jit_context *c, const VALUE *fp, const struct iseq_body *body)
 {
     bool changed = false;
     for (unsigned i = 0; i < c->height && i < JIT_SLOTS; i++) {
-        char is = jit_type_of(fp[FRAME_CELLS + i]);
-        if (c->type[i] == 'v' || c->type[i] == is || (c->type[i] == 'o' && strchr("ahs", is)) || c->type[i] == 'b') continue;
+        enum jit_fact is = jit_fact_of(fp[FRAME_CELLS + i]);
+        if (!jit_contradicts_p(is, c->type[i])) continue;
         c->type[i] = is;
         changed = true;
     }
     for (unsigned i = 0; i < body->local_count && i < JIT_LOCALS; i++) {
-        char is = jit_type_of(fp[(intptr_t)i - body->local_count]);
-        if (c->local[i] == 'v' || c->local[i] == is || (c->local[i] == 'o' && strchr("ahs", is)) || c->local[i] == 'b')
-            continue;
+        enum jit_fact is = jit_fact_of(fp[(intptr_t)i - body->local_count]);
+        if (!jit_contradicts_p(is, c->local[i])) continue;
         c->local[i] = is;
         changed = true;
     }
@@ -198,6 +204,7 @@ jit_hit(ec_t *ec, uint32_t id)
     ec->sp = fp + FRAME_CELLS + s->height;
     jit_stat_exits += s->kind != STUB_BRANCH;
     s->exits += s->kind != STUB_BRANCH;
+    if (VM_CHECK_LEVEL >= 2) jit_verify_exit(s, fp);
     if (s->kind == STUB_DEAD || s->kind == STUB_LEAVE) return;
     if (jit_stress && jit_stress_left <= 0) {
         jit_upset(s->pc);
@@ -211,7 +218,7 @@ jit_hit(ec_t *ec, uint32_t id)
         if (c.escaped) return;
         c.escaped = 1;
         c.block = 0;
-        memset(c.local, 'v', sizeof c.local);
+        memset(c.local, FACT_ANY, sizeof c.local);
         writes = true;
     } else if (s->kind == STUB_GUARD) {
         if (++s->count < EXITS_BEFORE_COMPILING) return;

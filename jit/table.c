@@ -52,6 +52,21 @@ jit_within_reach(const void *function)
     return at;
 }
 
+/* The variants of one instruction follow each other. */
+static struct {
+    uint8_t first, count;
+} variants[INSN__COUNT];
+
+static void
+jit_index_variants(void)
+{
+    _Static_assert(lengthof(jit_variants) < 256, "a variant's number is a byte");
+    for (unsigned i = lengthof(jit_variants); i-- > 0;) {
+        variants[jit_variants[i].insn].first = (uint8_t)i;
+        variants[jit_variants[i].insn].count++;
+    }
+}
+
 /* A second copy of the addresses, within reach of native code. */
 void
 jit_table_init(void)
@@ -62,6 +77,7 @@ jit_table_init(void)
     memcpy(jit_writable(at), functions, sizeof functions);
     for (unsigned i = 0; i < lengthof(functions); i++) near[i] = jit_within_reach(functions[i]);
     jit_write_end();
+    jit_index_variants();
 }
 
 const void *
@@ -143,10 +159,18 @@ jit_stencil_relocs(const struct jit_stencil *s)
 const struct jit_variant *
 jit_variants_of(int insn, int *count)
 {
-    unsigned first = 0;
-    while (first < lengthof(jit_variants) && jit_variants[first].insn != insn) first++;
-    unsigned end = first;
-    while (end < lengthof(jit_variants) && jit_variants[end].insn == insn) end++;
-    *count = (int)(end - first);
-    return &jit_variants[first];
+    *count = variants[insn].count;
+    return &jit_variants[variants[insn].first];
+}
+
+unsigned
+jit_variant_number(const struct jit_variant *v)
+{
+    return (unsigned)(v - jit_variants);
+}
+
+const struct jit_variant *
+jit_variant_at(unsigned number)
+{
+    return &jit_variants[number];
 }

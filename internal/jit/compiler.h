@@ -12,12 +12,20 @@
  *           machine call or at a back-edge.  Such a frame is not captured: capturing turns its handler into a Proc,
  *           and sets FRAME_SIDE.
  * JITC-4    A stub is reached with cells filled (jit/stub.c): the code behind it loads the registers again.
+ * JITC-6    A version and a point begin in the hot half.  The ARCH_JUMP_BYTES of a point are all its own: two points have the same
+ *           bytes or none in common.  They are code, or a jump into code memory.
+ * JITC-7    The call of jit_hit and the last jump of a stub lie in the cold half.  Each jump that leads to a stub stays in code memory.
+ * JITC-8    Each machine call that a door lists calls the door's entry.
+ * JITC-9    Where a stub is reached, the facts of its context hold of the frame's values.  Locals may have been written if the frame
+ *           was captured (FRAME_SIDE).
+ * Checked   jit_verify() in each walk of the heap, jit_verify_exit() at level 2, test/internal/test_jit_verify.c
  */
 #ifndef FACET_INTERNAL_JIT_COMPILER_H
 #define FACET_INTERNAL_JIT_COMPILER_H
 
 #include "internal/jit.h"
 #include "internal/jit/arch.h"
+#include "internal/jit/fact.h"
 #include "internal/jit/stencil.h"
 #include "internal/vm_insnhelper.h"
 
@@ -29,19 +37,18 @@ enum {
     JIT_CHAIN = LIMIT(3, 1)
 };
 
-/* A type is a letter (tool/insngen/emit_jit.c): v f d a h s o, and of results b (true or false) and D
- * (a flonum in registers, any Float in cells). */
+/* The types are facts (enum jit_fact). */
 struct jit_context {
     uint8_t height;
-    char self;       /* v, o, or S: of self_shape */
+    uint8_t self;    /* FACT_ANY, FACT_OBJECT, or FACT_SHAPE: of self_shape */
     uint8_t escaped; /* others may write the locals: an environment was made of the frame */
     uint8_t generic; /* the first instruction takes its general form */
     uint8_t chain;   /* so many receivers (or shapes of self) that the first instruction was made for are not it */
     shape_id_t self_shape;
-    uint32_t block; /* the closure that yields run, those of blocks in the method too; 0: not known (JITC-5) */
-    char type[JIT_SLOTS];
+    uint32_t block;          /* the closure that yields run, those of blocks in the method too; 0: not known (JITC-5) */
+    uint8_t type[JIT_SLOTS]; /* FACT_NONE from height up */
     uint8_t in_register[JIT_SLOTS];
-    char local[JIT_LOCALS]; /* by table order; those beyond are v */
+    uint8_t local[JIT_LOCALS]; /* by table order; those beyond are FACT_ANY */
 };
 
 struct jit_block { /* a version */
@@ -111,17 +118,26 @@ const uint8_t *jit_stencil_code(const struct jit_stencil *s);
 const struct jit_reloc *jit_stencil_relocs(const struct jit_stencil *s);
 struct jit_variant {
     int insn;
-    const char *types;
-    char result;
+    const char *types; /* a letter for each operand (jit/fact.h); Y: of self */
+    char result;       /* a letter; D: a flonum in a register, any Float in a cell */
     bool cells_only;
 };
 const struct jit_variant *jit_variants_of(int insn, int *count);
+unsigned jit_variant_number(const struct jit_variant *v); /* in the list of all */
+const struct jit_variant *jit_variant_at(unsigned number);
 bool jit_table_fits(void);
 void jit_table_init(void); /* after jit_memory_init: addresses within reach of the code */
 const void *jit_function(unsigned n);
 const void *jit_function_near(unsigned n); /* to be called */
 const void *const *jit_got(unsigned n);
 void jit_set_stub(const char *name, const void *code);
+
+/* Returns whether a constant goes into a hole of 32 bits. */
+static inline bool
+jit_fits32_p(VALUE v)
+{
+    return (intptr_t)v == (int32_t)(intptr_t)v;
+}
 
 /* jit/emit.c */
 struct jit_values { /* what goes into holes */
@@ -140,6 +156,7 @@ void jit_perf_note(const uint8_t *from, size_t bytes, const char *what);
 
 /* jit/context.c */
 uint32_t jit_context_id(const struct jit_context *c);
+uint32_t jit_context_count(void);
 const struct jit_context *jit_context(uint32_t id);
 struct jit_block *jit_block_find(const cell *pc, uint32_t context, unsigned *versions); /* versions: for the same closure */
 struct jit_block *jit_block_add(struct jit_iseq *j, const cell *pc, uint32_t context, const uint8_t *code);
@@ -155,9 +172,10 @@ void jit_point_constants(VALUE constant, const struct jit_context *c,
                          VALUE *constants); /* JIT_SLOTS of them, for its stub */
 void jit_point_add(const void *key, const cell *pc, uint8_t *code, uint32_t context, VALUE constant);
 struct jit_point *jit_points_take(const void *key); /* unlinked from the table; the bytes that they reserved stay reserved */
+void jit_each_block(void (*each)(const struct jit_block *, void *), void *arg);
+void jit_each_point(void (*each)(const struct jit_point *, void *), void *arg);
 void jit_forget_iseq(struct iseq_body *body);
 void jit_forget_all(void);
-char jit_type_of(VALUE v);
 
 /* jit/closure.c: block literals by number; outer: the closure that a yield inside the block runs, 0: not known */
 struct jit_closure {
@@ -174,6 +192,7 @@ uint32_t jit_stub_new(enum jit_stub_kind kind, const cell *pc, const struct jit_
 /* Returns how many bytes of the cold half such a stub takes. */
 size_t jit_stub_bytes(const struct jit_context *c, const VALUE *constants);
 struct jit_stub *jit_stub_at(uint32_t id);
+uint32_t jit_stub_count(void);
 extern const void *jit_interpret_code, *jit_start_code;
 void jit_stubs_kill(void);
 void jit_stubs_print(unsigned most); /* to stderr: where native code is left most often */
@@ -194,6 +213,12 @@ bool jit_site_shape_p(const struct call_cache *cc, VALUE v);
 struct jit_door *jit_door_for(const struct iseq_body *body, struct jit_door *any,
                               uint32_t closure); /* `any`: there are too many */
 void jit_close(struct iseq_body *body);          /* calls go to the interpreter, and nothing of it is compiled any more */
+
+/* jit/verify.c */
+/* Reports to gc_expect() each version, point and stub that breaks JITC-6 or JITC-7. */
+void jit_verify(void);
+/* Ends the process if the facts of the context of s, which was reached, do not hold (JITC-9). */
+void jit_verify_exit(const struct jit_stub *s, const VALUE *fp);
 
 /* jit/translate.c: returns code for (pc, context), and makes it if there is none. fp: the frame, whose values may be
  * read.  Returns NULL if there is no room. */

@@ -33,7 +33,7 @@ enum jit_hole {
     HOLE_IC0H,
     HOLE_IC1,     /* words of a cache: low 32, high 32, low 32 of the second cell */
     HOLE_KEY,     /* shape of a site's receiver */
-    HOLE_NEED,    /* bytes that a callee needs */
+    HOLE_NEED,    /* bytes from fp to where the callee's cells end */
     HOLE_SITE,    /* address of the site's cache */
     HOLE_ENTRY,   /* the callee's native entry, to be called */
     HOLE_LINK,    /* cell 0 of the frame being pushed */

@@ -9,6 +9,7 @@
 #include "internal/cont.h"
 #include "internal/hash.h"
 #include "internal/hash/layout.h"
+#include "internal/jit.h"
 #include "internal/numeric/bignum.h"
 #include "internal/string.h"
 #include "internal/struct.h"
@@ -164,6 +165,15 @@ break_rational(VALUE self, VALUE rational)
     return Qnil;
 }
 
+/* The entry that machine calls of a block reach is no native code. */
+static VALUE
+break_jit_door(VALUE self, VALUE proc)
+{
+    static const char no_code[16];
+    iseq_body(proc_ptr(proc)->code)->jit->first.entry = no_code;
+    return Qnil;
+}
+
 __attribute__((visibility("default"))) void
 Init_break(void)
 {
@@ -184,6 +194,7 @@ Init_break(void)
     rb_define_module_function(m, "fiber_stack", break_fiber_stack, 1);
     rb_define_module_function(m, "bignum", break_bignum, 1);
     rb_define_module_function(m, "rational", break_rational, 1);
+    rb_define_module_function(m, "jit_door", break_jit_door, 1);
     rb_define_module_function(m, "frame_return", break_frame_return, 1);
     rb_define_module_function(m, "frame_code", break_frame_code, 1);
     rb_define_module_function(m, "frame_flag", break_frame_flag, 1);

@@ -28,8 +28,8 @@ class TestVerify < Minitest::Test
     frame_flag: ["def m = Fiber.yield; v = Fiber.new { m; 1 }; v.resume; Break.frame_flag(v)", "frames with FRAME_SIDE and side records are not as many (FRAME-5)"]
   }.freeze
 
-  def verify(program)
-    Open3.capture2e({ "VM_STRESS" => nil, "ASAN_OPTIONS" => "detect_leaks=0" }, RbConfig.ruby, "--disable-gems", "-r", ENV.fetch("BREAK"), "-e",
+  def verify(program, environment = {})
+    Open3.capture2e({ "VM_STRESS" => nil, "ASAN_OPTIONS" => "detect_leaks=0" }.merge(environment), RbConfig.ruby, "--disable-gems", "-r", ENV.fetch("BREAK"), "-e",
                     "#{program}\nGC.disable\nGC.verify_internal_consistency\n$stdout.sync = true\nputs 'nothing found'\nexit!(0)")
   end
 
@@ -40,6 +40,19 @@ class TestVerify < Minitest::Test
       found = expected.split("|").find { |what| text.include?("gc_verify: #{what}") }
       assert found, "#{expected}: not in #{text}"
     end
+  end
+
+  # Native code has no object; the fault is in what the JIT keeps of an iseq, and jit_verify_doors() finds it.
+  def test_jit_door
+    text, = Open3.capture2e(RbConfig.ruby, "--disable-gems", "-w", "--jit", "-e", "exit")
+    skip "no JIT here" unless text.empty?
+    with_jit = { "RUBY_JIT" => "call-threshold=1" }
+    sound = "v = proc { |a| a + 1 }; 3.times { v.call(1) }"
+    text, status = verify(sound, with_jit)
+    assert status.success?, text
+    text, status = verify("#{sound}; Break.jit_door(v)", with_jit)
+    refute status.success?, text
+    assert_includes text, "gc_verify: a door leads out of code memory"
   end
 
   def test_sound_objects_pass

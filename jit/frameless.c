@@ -1,0 +1,89 @@
+/*
+ * jit/frameless.c - what a call tests of its receiver, and calls whose callee needs no frame.
+ *
+ * Owns      the guards of a receiver; forms of readers, leaf C methods and methods that return a value, self or an argument.
+ * Uses      jit/translate.h, the site's link (call_cache)
+ * A site of one class or of several shapes (SITE-9, SITE-10) has a guard of its own before the call, which then tests nothing.  Any
+ * other site's call compares the receiver's shape itself, unless the context has that shape.
+ * Threads   All under the VM lock.
+ * Checked   all tests with --jit-call-threshold=1
+ */
+#include "internal/compiler.h"
+#include "internal/jit/translate.h"
+
+bool
+jit_wide_p(const struct call_cache *cc)
+{
+    return cc->klass || (cc->bits & CACHE_SHAPES);
+}
+
+void
+jit_guard_class(struct translation *t, const struct call_cache *cc, unsigned recv, bool in_register)
+{
+    bool self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
+    bool shapes = cc->bits & CACHE_SHAPES;
+    if (!shapes && self && t->c.self == FACT_SHAPE && shape_get(t->c.self_shape)->klass == cc->klass) return;
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_EXIT] = (intptr_t)jit_guard_stub(t);
+    v.of[HOLE_CELL] = jit_cell_offset(recv);
+    v.of[HOLE_SITE] = (intptr_t)cc;
+    if (in_register) jit_put(t, jit_numbered_at(shapes ? NAME_GUARD_SHAPES : NAME_GUARD_CLASS, recv), &v);
+    else jit_put(t, jit_numbered(shapes ? NAME_GUARD_CELL_SHAPES : NAME_GUARD_CELL_CLASS), &v);
+}
+
+enum jit_fact
+jit_receiver_type(struct translation *t, shape_id_t key, unsigned recv)
+{
+    bool looked, self = recv < JIT_SLOTS && t->origin[recv] == ORIGIN_SELF;
+    if (!key) return FACT_ANY;
+    if (self && t->c.self == FACT_SHAPE && t->c.self_shape == key) return FACT_SHAPE;
+    enum jit_fact type = jit_fact_of_cell(t, recv, &looked);
+    return (self && t->c.self != FACT_ANY) || (jit_fact_implies(type, FACT_OBJECT) && !looked) ? FACT_OBJECT : FACT_ANY;
+}
+
+bool
+jit_frameless(struct translation *t, const struct call_cache *cc, const struct callee *to, shape_id_t key, bool several,
+              int length)
+{
+    int id = to->kind == SITE_LEAF0                                     ? INSN_send_leaf0
+             : to->kind == SITE_LEAF1                                   ? INSN_send_leaf1
+             : to->kind == SITE_VALUE0                                  ? INSN_send_value0
+             : to->kind == SITE_VALUE1                                  ? INSN_send_value1
+             : to->kind == SITE_SELF0                                   ? INSN_send_self0
+             : to->kind == SITE_PARAM1                                  ? INSN_send_param1
+             : to->kind == SITE_RESPOND_TO                              ? INSN_send_respond_to
+             : to->kind == SITE_ATTR_GET_EXT                            ? INSN_send_attr_get_ext
+             : to->kind == SITE_ATTR_GET_CLASS                          ? INSN_send_attr_get_class
+             : to->kind == SITE_ATTR_GET || to->kind == SITE_STRUCT_GET ? INSN_send_attr_get
+                                                                        : -1;
+    if (id < 0 || t->c.height > JIT_REGISTERS) return false;
+    unsigned n = (unsigned)insn_input_count(id), recv = t->c.height - n;
+    bool by_class = !several && jit_wide_p(cc);
+    enum jit_fact type = by_class ? FACT_SHAPE : jit_receiver_type(t, key, recv);
+    jit_settle(t);
+    for (unsigned i = recv; i < t->c.height; i++) jit_need_register(t, i);
+    uint32_t context = jit_context_id(&t->c);
+    uint8_t *start = jit_hot;
+    if (by_class) jit_guard_class(t, cc, recv, true);
+    struct jit_values v = jit_translate_values(t);
+    v.of[HOLE_EXIT] = (intptr_t)(several ? jit_chain_stub(t) : jit_guard_stub(t));
+    v.of[HOLE_KEY] = (intptr_t)key;
+    if (id == INSN_send_leaf0 || id == INSN_send_leaf1) {
+        v.of[HOLE_K] = (intptr_t)callee_function(to);
+    } else if (id == INSN_send_respond_to) {
+        v.of[HOLE_K] = (intptr_t)callee_answer(to);
+    } else if (id != INSN_send_attr_get_ext) {
+        v.of[HOLE_A2] = (intptr_t)callee_offset(to);
+    } else {
+        v.of[HOLE_A2] = (intptr_t)callee_block_at(to);
+        v.of[HOLE_A3] = (intptr_t)callee_block_index(to) * 8;
+    }
+    jit_put(t, jit_numbered_of(NAME_FRAMELESS, t->c.height, (unsigned)id, type), &v);
+    jit_fill_point(t, start);
+    jit_point_add(t->pc, t->pc, start, context, Qundef);
+    jit_point_add(cc, t->pc, start, context, Qundef);
+    jit_drop(t, n);
+    jit_push(t, FACT_ANY, true);
+    t->pc += length;
+    return true;
+}
