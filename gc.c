@@ -87,6 +87,7 @@ collect_settle(uint32_t reason, bool major, bool moves)
 {
     gc.latest_reason = reason;
     gc_pages_after_mark();
+    if (UNLIKELY(gc_log_on)) gc_log_marked(reason, major);
     gc.during = false;
     gc_event(RUBY_INTERNAL_EVENT_GC_END_MARK, 0);
     policy_after_mark(major);
@@ -99,7 +100,11 @@ collect_settle(uint32_t reason, bool major, bool moves)
         gc_sweep_all();
         gc_event(RUBY_INTERNAL_EVENT_GC_END_SWEEP, 0);
     }
-    if (moves) gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
+    if (moves) {
+        uint64_t t0 = gc_log_clock();
+        gc_compact_heap((reason & GC_COMPACT_ALL) != 0);
+        gc_log_since(GC_PHASE_COMPACT, t0);
+    }
     gc_pages_trim(moves ? 0 : GC_TRIM_AFTER);
 }
 
@@ -110,7 +115,10 @@ collect_finish(uint32_t reason)
     gc_profile_start();
     gc.wanted = 0;
     gc.during = true;
-    reason = (gc_incremental_finish() & ~(uint32_t)GC_BY_MALLOC) | (reason & GC_IMMEDIATE_SWEEP);
+    uint64_t t0 = gc_log_clock();
+    uint32_t began_for = gc_incremental_finish();
+    gc_log_since(GC_PHASE_MARK, t0);
+    reason = (began_for & ~(uint32_t)GC_BY_MALLOC) | (reason & GC_IMMEDIATE_SWEEP);
     collect_settle(reason, true, false);
     gc_profile_end(reason);
 }
@@ -125,17 +133,21 @@ collect_whole(uint32_t *reason)
     if (gc_compaction.auto_on && (*reason & GC_MAJOR)) *reason |= GC_COMPACT;
     bool moves = (*reason & (GC_COMPACT | GC_COMPACT_ALL)) != 0, major = moves || (*reason & GC_MAJOR);
     gc.latest_reason = *reason;
+    if (UNLIKELY(gc_log_on)) gc_log_begin(*reason);
     gc.wanted = 0;
     gc_count_total++;
     if (major) gc.major_count++;
     else gc.minor_count++;
     gc_event(RUBY_INTERNAL_EVENT_GC_START, 0);
+    uint64_t t0 = gc_log_clock();
     if (gc_incremental_wanted(*reason)) {
         gc_incremental_start(*reason);
+        gc_log_since(GC_PHASE_MARK, t0);
         return;
     }
     gc.during = true;
     gc_mark_all(major, moves);
+    gc_log_since(GC_PHASE_MARK, t0);
     collect_settle(*reason, major, moves);
     gc_profile_end(*reason);
 }
@@ -156,6 +168,7 @@ gc_collect_for(uint32_t reason)
     uint64_t ns = gc_now_ns() - t0;
     if (gc.measure_time) gc.mark_ns += ns - (gc.sweep_ns - sweep0);
     gc_hist_add(&gc.pauses, ns);
+    if (UNLIKELY(gc_log_on)) gc_log_end(ns);
     gc.latest_had_finalizer =
         gc_final_pending_p(); /* also when steps only begin: the sweep before them may have left some */
     /* the thread that an earlier collection notified may have ended since */
@@ -596,4 +609,5 @@ gc_after_fork(void)
 {
     /* The child has one thread and the same stack, and the collector holds no lock.  Pauses are counted per process. */
     memset(&gc.pauses, 0, sizeof gc.pauses);
+    gc_log_after_fork();
 }

@@ -306,6 +306,7 @@ SRCS_HEAP = \
 	gc/compact.c \
 	gc/final.c \
 	gc/incremental.c \
+	gc/log.c \
 	gc/malloc.c \
 	gc/map.c \
 	gc/mark.c \

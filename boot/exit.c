@@ -153,6 +153,7 @@ finish(int status, VALUE text)
     gc_finalize_all();
     ec->interrupt_mask |= INTR_FINALIZER; /* no code is left to rescue the exception of a signal */
     gc_at_exit();
+    gc_log_close();
     if (pending_signal) {
         signal(pending_signal, SIG_DFL);
         raise(pending_signal);

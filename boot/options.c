@@ -334,6 +334,7 @@ long_switch(struct reader *r, const char *s)
     else if ((v = long_value(s, "parser"))) {
         if (strcmp(v, "prism") && strcmp(v, "parse.y")) rb_raise(rb_eRuntimeError, "unknown parser %s", v);
     } else if ((v = need_value(r, s, "crash-report"))) crash_report(r, v);
+    else if ((v = long_value(s, "gc-log"))) o->gc_log = v;
     else if (!strcmp(s, "call-stats")) o->call_stats = true;
     else if (!strncmp(s, "enable-", 7)) feature(r, s + 7, true);
     else if (!strncmp(s, "disable-", 8)) feature(r, s + 8, false);
@@ -580,6 +581,8 @@ static const char *const long_usage_lines[] = {
     "  --dump=items    Print what the list of items has below, and end.",
     "  --encoding=ex[:in], --external-encoding=ex, --internal-encoding=in",
     "                  Choose encodings, as -E does.",
+    "  --gc-log=file   Write a line for each collection; without a name, to",
+    "                  standard error.",
     "  --heap-map=file Draw the heap as it is at the end: a page for a browser.",
     "  -h, --help      Show the short options alone, or these lines.",
     "  --jit           Compile hot code to machine code; options of it are below.",

@@ -325,6 +325,8 @@ void gc_data_update(VALUE v); /* dcompact, or the declared references */
 void gc_data_init(void);      /* T_DATA's operations */
 
 /* ---- gc/stat.c ---- */
+void gc_live_slots(uint64_t *slots, uint64_t *bytes); /* in use; runs are closed */
+uint64_t gc_heap_pages(void);
 VALUE gc_stat(VALUE hash_or_key);
 VALUE gc_stat_heap(VALUE heap, VALUE hash_or_key);
 
@@ -332,6 +334,26 @@ VALUE gc_stat_heap(VALUE heap, VALUE hash_or_key);
 void gc_hist_add(struct gc_hist *h, uint64_t ns);
 uint64_t gc_hist_percentile(const struct gc_hist *h, double p);
 uint64_t gc_now_ns(void);
+
+/* ---- gc/log.c ---- */
+enum gc_phase { GC_PHASE_MARK, GC_PHASE_SWEEP, GC_PHASE_COMPACT, GC_PHASE_COUNT };
+extern bool gc_log_on;
+void gc_log_begin(uint32_t reason); /* nothing is left to sweep */
+void gc_log_phase(enum gc_phase phase, uint64_t ns, bool step);
+void gc_log_marked(uint32_t reason, bool major);
+void gc_log_end(uint64_t ns); /* a pause took so long; the sweep may continue */
+void gc_log_after_fork(void); /* the child writes no lines */
+/* Returns the time if there is a log, for gc_log_since(); else 0. */
+static inline uint64_t
+gc_log_clock(void)
+{
+    return UNLIKELY(gc_log_on) ? gc_now_ns() : 0;
+}
+static inline void
+gc_log_since(enum gc_phase phase, uint64_t t0)
+{
+    if (UNLIKELY(gc_log_on)) gc_log_phase(phase, gc_now_ns() - t0, false);
+}
 
 /* ---- gc.c ---- */
 void gc_collect_for(uint32_t reason); /* enum gc_reason bits */

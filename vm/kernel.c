@@ -285,7 +285,9 @@ static VALUE
 kernel_m_exit_bang(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
-    _exit(argc == 0 ? EXIT_FAILURE : kernel_exit_status_arg(argc, argv));
+    int status = argc == 0 ? EXIT_FAILURE : kernel_exit_status_arg(argc, argv);
+    gc_log_close();
+    _exit(status);
 }
 
 static VALUE

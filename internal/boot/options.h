@@ -23,6 +23,7 @@ struct ruby_options {
     const char *split;    /* -F */
     const char *inplace;  /* -i; "" without extension; NULL */
     const char *heap_map; /* --heap-map: where the heap is drawn at the end; NULL */
+    const char *gc_log;   /* --gc-log: "" is standard error; NULL */
     const char *ext_enc, *int_enc;
     const char *source_enc; /* -K; NULL */
     int rs;                 /* -0: -1 not given, else octal value; 0777 slurp */
