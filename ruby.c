@@ -607,6 +607,7 @@ prepare(VALUE p)
     if (o->call_stats) callstats_start();
     if (o->gc_log && !gc_log_open(o->gc_log))
         rb_raise(rb_eRuntimeError, "--gc-log: cannot write %s: %s", o->gc_log, strerror(errno));
+    if (o->profile.to) profile_start(&o->profile);
     const char *why;
     if (o->jit && !jit_start(&why)) rb_warning("--jit: %s", why);
     if (o->switches_s) script_switches(o);

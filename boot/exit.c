@@ -8,6 +8,7 @@
 #include <unistd.h>
 #include "internal/vm/binding.h"
 #include "internal/vm/callstats.h"
+#include "internal/vm/profile.h"
 #include "internal/object.h"
 #include "internal/boot/exit.h"
 #include "internal/signal.h"
@@ -149,6 +150,7 @@ finish(int status, VALUE text)
     thread_terminate_others();
     rb_protect(ruby_flush_std, Qnil, &state);
     callstats_print();
+    profile_finish();
     signal_finish();
     gc_finalize_all();
     ec->interrupt_mask |= INTR_FINALIZER; /* no code is left to rescue the exception of a signal */

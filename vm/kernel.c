@@ -8,6 +8,7 @@
 #include "internal/vm/binding.h"
 #include "internal/object.h"
 #include "internal/vm/call.h"
+#include "internal/vm/profile.h"
 #include "internal/vm/trace.h"
 #include "internal/vm.h"
 
@@ -286,6 +287,7 @@ kernel_m_exit_bang(int argc, VALUE *argv, VALUE self)
 {
     (void)self;
     int status = argc == 0 ? EXIT_FAILURE : kernel_exit_status_arg(argc, argv);
+    profile_finish();
     gc_log_close();
     _exit(status);
 }
