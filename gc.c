@@ -323,6 +323,45 @@ gc_set_new_hook(void (*fn)(VALUE))
     gc_runs_close();
 }
 
+/* ---- samples of allocations ---- */
+
+enum { GC_SAMPLE_OBJECTS = 128, GC_SAMPLE_SINGLES = 15 };
+static struct {
+    void (*fn)(VALUE, uint64_t);
+    uint64_t seen[SLOT_CLASS_COUNT];   /* gc_class_allocated() at the last sample */
+    uint8_t singles[SLOT_CLASS_COUNT]; /* runs of one slot that come before the next long one */
+    uint32_t random;
+} sampling;
+
+void
+gc_set_sample_hook(void (*fn)(VALUE, uint64_t))
+{
+    gc_runs_close();
+    sampling.fn = fn;
+    sampling.random = 1;
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        sampling.seen[c] = gc_class_allocated(c);
+        sampling.singles[c] = 0;
+    }
+}
+
+/* Samples v, the first object of a new run, if enough objects were allocated.  Fresh pages have runs of one length: a program that
+ * allocates in a fixed order would have the same object sampled each time.  Some runs of one slot shift the order. */
+static NOINLINE void
+sample_new(unsigned slot_class, VALUE v)
+{
+    if (sampling.singles[slot_class]) {
+        sampling.singles[slot_class]--;
+        return;
+    }
+    uint64_t now = gc_class_allocated(slot_class), objects = now - sampling.seen[slot_class];
+    if (objects < GC_SAMPLE_OBJECTS) return;
+    sampling.seen[slot_class] = now;
+    sampling.random = sampling.random * 1664525 + 1013904223;
+    sampling.singles[slot_class] = (uint8_t)(sampling.random >> 24 & GC_SAMPLE_SINGLES);
+    sampling.fn(v, objects);
+}
+
 NOINLINE VALUE
 gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
 {
@@ -331,8 +370,10 @@ gc_new_slow(unsigned slot_class, uint32_t flags, shape_id_t shape)
     bool stress = gc_stress || gc.stress_every, told = (gc_events_wanted & RUBY_INTERNAL_EVENT_NEWOBJ) != 0;
     if (UNLIKELY(stress)) stress_collect();
     else if (UNLIKELY(gc.wanted) && !gc.disabled) wanted_collect();
-    while (!gc_run_refill(slot_class, stress || new_hook || told)) class_grow(slot_class);
+    bool single = stress || new_hook || told || sampling.singles[slot_class];
+    while (!gc_run_refill(slot_class, single)) class_grow(slot_class);
     VALUE v = gc_new(slot_class, flags, shape);
+    if (UNLIKELY(sampling.fn)) sample_new(slot_class, v);
     if (UNLIKELY(new_hook)) new_hook(v);
     if (UNLIKELY(told) && (flags & T_MASK) != T_IMEMO) gc_tell_event(RUBY_INTERNAL_EVENT_NEWOBJ, v);
     errno = saved_errno;

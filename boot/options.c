@@ -607,6 +607,8 @@ static const char *const long_usage_lines[] = {
     "                  with it, forked children write files of their own.",
     "  --profile=wall:file",
     "                  Sample all threads by the clock, not by processor time.",
+    "  --profile=alloc:file",
+    "                  Sample allocations, by class; weights are objects.",
     "  --profile-interval=num",
     "                  Microseconds between two samples (default: 1000).",
     "  --verbose       Turn on full warnings; run nothing from standard input.",

@@ -327,6 +327,7 @@ void gc_data_init(void);      /* T_DATA's operations */
 /* ---- gc/stat.c ---- */
 void gc_live_slots(uint64_t *slots, uint64_t *bytes); /* in use; runs are closed */
 uint64_t gc_heap_pages(void);
+uint64_t gc_class_allocated(unsigned slot_class); /* objects, since the start */
 VALUE gc_stat(VALUE hash_or_key);
 VALUE gc_stat_heap(VALUE heap, VALUE hash_or_key);
 

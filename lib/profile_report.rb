@@ -5,9 +5,10 @@
 # vm/profile.c calls ProfileReport.write(facts, file) at exit.  The ending of the file's name decides the format.
 #
 #   facts[:frames]   [name, path or nil, first line] of each frame; nil for a C method and for what is no method
-#   facts[:nodes]    [parent or nil, frame, line, samples, nanoseconds] of each node of the tree of stacks.  Samples and time are those
+#   facts[:mode]     "cpu", "wall" or "alloc": a weight is a number of nanoseconds, or of objects in "alloc"
+#   facts[:nodes]    [parent or nil, frame, line, samples, weight] of each node of the tree of stacks.  Samples and weight are those
 #                    of the node alone.  A parent stands before its children; node 0 is the root.
-#   facts[:samples]  in order of time, 24 bytes each: node and thread from 1 (32 bits each), end and weight in ns (64 bits each)
+#   facts[:samples]  in order of time, 24 bytes each: node and thread from 1 (32 bits each), time in ns and weight (64 bits each)
 #   facts[:threads]  their names
 #
 # The program may have changed core methods, so only few and plain ones are used here.
@@ -58,15 +59,16 @@ module ProfileReport
     rows
   end
 
-  # A line for each stack: the frames, the outermost first, between semicolons, then a blank and microseconds.
+  # A line for each stack: the frames, the outermost first, between semicolons, then a blank and microseconds, or objects.
   def collapsed(facts)
     titles = facts[:frames].map { |f| title(f).gsub(/[;\s]+/) { |s| s.include?(";") ? "," : " " } }
     rows = merged(facts)
+    unit = facts[:mode] == "alloc" ? 1 : 1000
     paths = []
     lines = []
     rows.each_with_index do |(parent, frame, samples, ns), i|
       paths[i] = parent.nil? || parent == 0 ? (parent ? titles[frame] : "") : "#{paths[parent]};#{titles[frame]}"
-      lines << "#{parent ? paths[i] : titles[0]} #{(ns + 500) / 1000}\n" if samples > 0
+      lines << "#{parent ? paths[i] : titles[0]} #{(ns + unit / 2) / unit}\n" if samples > 0
     end
     lines.sort.join
   end
@@ -137,7 +139,7 @@ module ProfileReport
 
     def text
       out = String.new(encoding: "BINARY")
-      time = pair(@facts[:mode], "nanoseconds")
+      time = @facts[:mode] == "alloc" ? pair("objects", "count") : pair(@facts[:mode], "nanoseconds")
       message(out, PROFILE[:sample_type], pair("samples", "count"))
       message(out, PROFILE[:sample_type], time)
       locations = locate
@@ -150,7 +152,7 @@ module ProfileReport
       number(out, PROFILE[:duration], @facts[:duration_ns])
       message(out, PROFILE[:period_type], time)
       number(out, PROFILE[:period], @facts[:interval_ns])
-      number(out, PROFILE[:default], string(@facts[:mode]))
+      number(out, PROFILE[:default], string(@facts[:mode] == "alloc" ? "objects" : @facts[:mode]))
       @strings.each_key { |s| message(out, PROFILE[:string], s.b) }
       out
     end
@@ -254,6 +256,8 @@ module ProfileReport
 
     private
 
+    def allocations? = @facts[:mode] == "alloc"
+
     def ms(ns) = ns / 1e6
 
     def meta
@@ -306,7 +310,7 @@ module ProfileReport
       name = ProfileReport.utf8(@facts[:threads][number - 1] || "thread #{number}")
       { processType: "default", processStartupTime: 0, processShutdownTime: nil, registerTime: 0, unregisterTime: nil, pausedRanges: [], name: name,
         processName: "ruby", isMainThread: name == "main", pid: @facts[:pid].to_s, tid: number,
-        samples: { length: samples.size, weightType: "tracing-ms", weight: samples.map { |s| ms(s[3]) }, stack: stacks, time: samples.map { |s| ms(s[2] - @facts[:began_ns]) } },
+        samples: { length: samples.size, weightType: allocations? ? "samples" : "tracing-ms", weight: samples.map { |s| allocations? ? s[3] : ms(s[3]) }, stack: stacks, time: samples.map { |s| ms(s[2] - @facts[:began_ns]) } },
         markers: { length: 0, data: [], name: [], startTime: [], endTime: [], phase: [], category: [] }, **tables(t) }
     end
 

@@ -71,6 +71,23 @@ class TestProfile < Minitest::Test
     assert_operator by_processor["Kernel#sleep"], :<, by_processor.fetch("Object#hot")
   end
 
+  # The two classes take turns, as do the slots of a fresh page.
+  def test_allocations
+    source = "class A; end\nclass B; end\ndef site = 200_000.times { A.new; B.new }\ndef text = 100_000.times { |i| i.to_s }\nsite; text"
+    [[], ["--jit"]].each do |options|
+      found = own(stacks(profile(source, "p.txt", *options, mode: "alloc:")))
+      assert_equal ["", 0], [@err, @status]
+      assert_in_delta 200_000, found["new A"], 80_000
+      assert_in_delta 400_000, found["new A"] + found["new B"], 20_000
+      assert_in_delta 100_000, found["new String"], 10_000
+    end
+    text = stacks(profile(source, mode: "alloc:"))
+    assert_equal ["Object#text"], text.keys.select { |frames| frames.last == "new String" && frames.size > 2 }.map { |frames| frames[1] }.uniq
+    %w[p.json p.html p.pb.gz].each { |name| assert_operator profile(source, name, mode: "alloc:").bytesize, :>, 100 }
+    profile("fork { }; Process.wait; GC.start; exec 'true'", mode: "alloc:")
+    assert_equal ["", 0], [@err, @status]
+  end
+
   def test_a_child_leaves_the_file_alone
     source = "#{WORK}def child = hot(20_000_000)\nfork { child }\nProcess.wait\nhot(20_000_000)"
     refute_includes stacks(profile(source)).keys.flatten, "Object#child"

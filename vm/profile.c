@@ -49,22 +49,22 @@ struct capture {
     struct debug_frame *frames; /* in profile.frames */
     unsigned depth;
     bool cut, collecting;
+    VALUE klass; /* of the object allocated; 0 */
     uint32_t thread;
     uint64_t at, weight;
 };
 struct node {
     uint32_t parent, frame;
     int line;
-    uint32_t samples;
-    uint64_t weight; /* ns, without the nodes below */
+    uint64_t samples, weight; /* without the nodes below; ns, or objects allocated */
 };
 struct sample {
     uint32_t node, thread;
-    uint64_t at, weight; /* ns */
+    uint64_t at, weight; /* ns; objects allocated */
 };
 
 static struct {
-    bool on, wall, named;
+    bool on, wall, alloc, named;
     volatile sig_atomic_t busy; /* the captures are being counted: profile_busy() */
     volatile bool stop;
     pthread_t sampler;
@@ -242,6 +242,7 @@ profile_count(const struct capture *c)
     if (!profile.node_count) return; /* no memory */
     if (c->cut) node = profile_node(node, FRAME_CUT, 0);
     for (unsigned i = c->depth; i-- > 0;) node = profile_node(node, profile_frame_number(&c->frames[i]), c->frames[i].line);
+    if (c->klass) node = profile_node(node, profile_frame_number(&(struct debug_frame){.iseq = c->klass}), 0);
     if (c->collecting) node = profile_node(node, FRAME_COLLECTOR, 0);
     profile.nodes[node].samples++;
     profile.nodes[node].weight += c->weight;
@@ -326,6 +327,18 @@ profile_serve(ec_t *ec)
     profile_drain();
     profile_others(th);
     profile_busy(false);
+}
+
+/* The collector's sample hook. */
+static void
+profile_allocation(VALUE v, uint64_t objects)
+{
+    ec_t *ec = vm_ec;
+    if (!ec->thread->profile_number) ec->thread->profile_number = ++profile.thread_count;
+    profile_capture(ec, NULL, NULL, ec->thread, profile_clock(CLOCK_MONOTONIC), objects);
+    VALUE klass = obj_type(v) == T_IMEMO ? 0 : obj_class(v);
+    profile.captures[0].klass = klass ? class_real(klass) : 0;
+    profile_drain();
 }
 
 /* ---- the handler ---- */
@@ -439,13 +452,17 @@ static bool
 profile_begin(void)
 {
     sigset_t all, before;
-    struct sigaction sa = {.sa_sigaction = profile_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
-    sigemptyset(&sa.sa_mask);
-    sigaction(SIGPROF, &sa, NULL);
     profile.began = profile_clock(CLOCK_MONOTONIC);
     profile.began_wall = profile_clock(CLOCK_REALTIME);
     profile.stop = false;
     profile.on = true;
+    if (profile.alloc) {
+        gc_set_sample_hook(profile_allocation);
+        return true;
+    }
+    struct sigaction sa = {.sa_sigaction = profile_signal, .sa_flags = SA_SIGINFO | SA_RESTART | SA_ONSTACK};
+    sigemptyset(&sa.sa_mask);
+    sigaction(SIGPROF, &sa, NULL);
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     int failed = pthread_create(&profile.sampler, NULL, profile_sampler, NULL);
@@ -459,7 +476,8 @@ profile_start(const struct profile_options *o)
 {
     const char *to = o->to;
     profile.wall = !strncmp(to, "wall:", 5);
-    if (profile.wall || !strncmp(to, "cpu:", 4)) to = strchr(to, ':') + 1;
+    profile.alloc = !strncmp(to, "alloc:", 6);
+    if (profile.wall || profile.alloc || !strncmp(to, "cpu:", 4)) to = strchr(to, ':') + 1;
     profile.named = *to != 0;
     if (strlen(to) >= sizeof profile.template - 32)
         rb_raise(rb_eRuntimeError, "--profile: the name of the file is too long");
@@ -479,6 +497,7 @@ profile_after_fork(void)
 {
     if (!profile.on) return;
     profile.on = false;
+    gc_set_sample_hook(NULL);
     profile_busy(false);
     profile.capture_count = profile.frame_used = 0;
     if (!strstr(profile.template, "%p")) return;
@@ -504,6 +523,8 @@ profile_set(VALUE hash, const char *key, VALUE v)
 static VALUE
 profile_describe(const struct debug_frame *f)
 {
+    if (!f->me && obj_type(f->iseq) != T_IMEMO) /* a class, of a sample of allocations */
+        return rb_ary_new_from_args(3, rb_sprintf("new %" PRIsVALUE, class_path(f->iseq)), Qnil, INT2FIX(0));
     const struct iseq_body *b = f->iseq ? iseq_body(f->iseq) : NULL;
     VALUE path = !b ? Qnil : b->realpath != Qnil && b->realpath ? b->realpath : b->path;
     return rb_ary_new_from_args(3, debug_frame_label(f), path, b ? INT2FIX(b->first_line) : INT2FIX(0));
@@ -519,7 +540,7 @@ profile_facts(void)
     for (uint32_t i = 0; i < profile.known_count; i++) ary_push(frames, profile_describe(&profile.known[i]));
     for (uint32_t i = 0; i < profile.node_count; i++) {
         const struct node *n = &profile.nodes[i];
-        VALUE row[] = {i ? UINT2NUM(n->parent) : Qnil, UINT2NUM(n->frame), INT2FIX(n->line), UINT2NUM(n->samples),
+        VALUE row[] = {i ? UINT2NUM(n->parent) : Qnil, UINT2NUM(n->frame), INT2FIX(n->line), ULL2NUM(n->samples),
                        ULL2NUM(n->weight)};
         ary_push(nodes, rb_ary_new_from_values((long)lengthof(row), row));
     }
@@ -527,7 +548,7 @@ profile_facts(void)
         const char *name = i < PROFILE_THREADS ? profile.names[i] : "";
         ary_push(threads, *name ? rb_utf8_str_new_cstr(name) : rb_sprintf("thread %u", (unsigned)i + 1));
     }
-    profile_set(facts, "mode", rb_str_new_cstr(profile.wall ? "wall" : "cpu"));
+    profile_set(facts, "mode", rb_str_new_cstr(profile.alloc ? "alloc" : profile.wall ? "wall" : "cpu"));
     profile_set(facts, "interval_ns", ULL2NUM((uint64_t)profile.interval_us * 1000));
     profile_set(facts, "began_ns", ULL2NUM(profile.began));
     profile_set(facts, "began_wall_ns", ULL2NUM(profile.began_wall));
@@ -555,10 +576,13 @@ void
 profile_finish(void)
 {
     if (!profile.on) return;
-    profile_serve(vm_ec);
+    if (!profile.alloc) profile_serve(vm_ec);
     profile.on = false;
     profile.stop = true;
-    pthread_join(profile.sampler, NULL); /* it does not wait for the lock.  The handler stays: a signal may be under way */
+    gc_set_sample_hook(NULL);
+    if (!profile.alloc)
+        pthread_join(profile.sampler,
+                     NULL); /* it does not wait for the lock.  The handler stays: a signal may be under way */
     int state;
     VALUE before = vm_ec->errinfo;
     rb_protect(profile_write, Qnil, &state);

@@ -9,6 +9,7 @@
  * PROF-4    A weight is the time that passed since the sample before it of the same thread, in ns: no time counts twice, and
  *           none but the last of a thread is lost.
  * PROF-5    Every object that a capture or the table of frames names is a root.
+ * PROF-6    The mode `alloc` has no thread and no signal: the collector's sample hook captures and counts at once.
  * Checked   test/test_profile.rb
  */
 #ifndef FACET_INTERNAL_VM_PROFILE_H
@@ -17,8 +18,8 @@
 #include "internal/vm.h"
 
 struct profile_options {
-    const char
-        *to; /* the argument of --profile: "file", "cpu:file", "wall:file"; "": a file in the current folder; NULL: off */
+    const char *
+        to; /* the argument of --profile: "file", "cpu:file", "wall:file", "alloc:file"; "": a file in the current folder; NULL: off */
     unsigned interval_us; /* 0: the default */
 };
 /* Begins to sample.  raises RuntimeError if the file cannot be written. */
