@@ -325,6 +325,13 @@ gc_set_new_hook(void (*fn)(VALUE))
 
 /* ---- samples of allocations ---- */
 
+uint64_t
+gc_class_allocated(unsigned slot_class)
+{
+    const struct gc_run *run = &gc_runs[slot_class];
+    return gc.classes[slot_class].allocated - (uint64_t)(run->end - run->cursor) / slot_bytes(slot_class);
+}
+
 enum { GC_SAMPLE_OBJECTS = 128, GC_SAMPLE_SINGLES = 15 };
 static struct {
     void (*fn)(VALUE, uint64_t);

@@ -51,6 +51,27 @@ log_reasons(char *to, size_t room)
     if (!n) snprintf(to, room, "none");
 }
 
+static uint64_t
+log_pages(void)
+{
+    uint64_t n = gc.pages_free;
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) n += gc.classes[c].page_count;
+    for (const struct gc_page *p = gc.dead_pages; p; p = p->next) n++;
+    return n;
+}
+
+/* Counts the slots in use, while nothing is left to sweep. */
+static void
+log_live(uint64_t *slots, uint64_t *bytes)
+{
+    *slots = *bytes = 0;
+    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
+        uint64_t live = gc_class_allocated(c) - gc.classes[c].freed;
+        *slots += live;
+        *bytes += live * slot_bytes(c);
+    }
+}
+
 static void
 log_write(void)
 {
@@ -64,7 +85,7 @@ log_write(void)
             (uintmax_t)gc_logged.longest / 1000, (uintmax_t)gc_logged.ns[GC_PHASE_MARK] / 1000,
             (uintmax_t)gc_logged.ns[GC_PHASE_SWEEP] / 1000, (uintmax_t)gc_logged.ns[GC_PHASE_COMPACT] / 1000,
             (uintmax_t)gc_logged.steps, (uintmax_t)gc_logged.objects, (uintmax_t)gc_logged.marked_objects,
-            (uintmax_t)gc_logged.bytes, (uintmax_t)gc_logged.marked_bytes, (uintmax_t)gc_heap_pages(),
+            (uintmax_t)gc_logged.bytes, (uintmax_t)gc_logged.marked_bytes, (uintmax_t)log_pages(),
             (uintmax_t)gc_logged.promoted);
 }
 
@@ -95,7 +116,7 @@ gc_log_begin(uint32_t reason)
     gc_logged.old = gc.old_objects;
     gc_logged.sweep_seen = gc.sweep_ns;
     gc_logged.reason = reason;
-    gc_live_slots(&gc_logged.objects, &gc_logged.bytes);
+    log_live(&gc_logged.objects, &gc_logged.bytes);
 }
 
 void

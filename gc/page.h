@@ -325,9 +325,6 @@ void gc_data_update(VALUE v); /* dcompact, or the declared references */
 void gc_data_init(void);      /* T_DATA's operations */
 
 /* ---- gc/stat.c ---- */
-void gc_live_slots(uint64_t *slots, uint64_t *bytes); /* in use; runs are closed */
-uint64_t gc_heap_pages(void);
-uint64_t gc_class_allocated(unsigned slot_class); /* objects, since the start */
 VALUE gc_stat(VALUE hash_or_key);
 VALUE gc_stat_heap(VALUE heap, VALUE hash_or_key);
 
@@ -357,8 +354,9 @@ gc_log_since(enum gc_phase phase, uint64_t t0)
 }
 
 /* ---- gc.c ---- */
-void gc_collect_for(uint32_t reason); /* enum gc_reason bits */
-uint32_t gc_need_major(void);         /* GC_MAJOR_... bits that hold now */
+uint64_t gc_class_allocated(unsigned slot_class); /* objects, since the start */
+void gc_collect_for(uint32_t reason);             /* enum gc_reason bits */
+uint32_t gc_need_major(void);                     /* GC_MAJOR_... bits that hold now */
 
 /* Called with each new object, of which nothing but the header is written; must not allocate objects.  NULL: no more. */
 void gc_set_new_hook(void (*fn)(VALUE));

@@ -8,13 +8,6 @@
 
 /* ---- sums over classes ---- */
 
-uint64_t
-gc_class_allocated(unsigned c)
-{
-    const struct gc_run *run = &gc_runs[c];
-    return gc.classes[c].allocated - (uint64_t)(run->end - run->cursor) / slot_bytes(c);
-}
-
 static uint64_t
 class_slots(unsigned c)
 {
@@ -93,23 +86,6 @@ stat_pages(void)
 {
     return stat_eden_pages() + gc.pages_free;
 }
-uint64_t
-gc_heap_pages(void)
-{
-    return stat_pages();
-}
-
-void
-gc_live_slots(uint64_t *slots, uint64_t *bytes)
-{
-    *slots = *bytes = 0;
-    for (unsigned c = 0; c < SLOT_CLASS_COUNT; c++) {
-        uint64_t live = class_live(c);
-        *slots += live;
-        *bytes += live * slot_bytes(c);
-    }
-}
-
 static uint64_t
 stat_allocatable_slots(void)
 {
